@@ -1,0 +1,180 @@
+// Sum, product, quotient, roots and fused multiply-add of float-floats.
+//
+// The line above each function: name in the literature, flops (an FMA is one; +MUFU where the device's
+// seed takes one), relative error in u^2, u = 2^-24.  bounds.hpp holds the same figures for programs,
+// with domain, source and the worst case measured; docs/proofs the proofs of our own algorithms.
+// JMP: Joldes, Muller, Popescu, TOMS 44(2), 2017.  MR: Muller, Rideau, TOMS 48(1), 2022.
+#pragma once
+
+#include <ff/eft.hpp>
+
+namespace ff {
+
+// ---------------------------------------------------------------- sums
+
+/// x + y.  madd (Zhang, Aiken, CAV 2025), 20 flops, 2 u^2 proved, whatever the signs.
+template <class T>
+FF_HD constexpr basic_ff<T> add22(basic_ff<T> x, basic_ff<T> y) {
+  const auto [a, b] = add12(x.hi(), y.hi());
+  const auto [c, d] = add12(x.lo(), y.lo());
+  const auto [s, e] = fast_add12(a, c);
+  return fast_add12(s, add_rn(add_rn(b, d), e));
+}
+
+/// x + y.  AccurateDWPlusDW (JMP Alg. 6), 20 flops, 3 u^2 + 13 u^3 proved.
+template <class T>
+FF_HD constexpr basic_ff<T> add22_accurate(basic_ff<T> x, basic_ff<T> y) {
+  const auto [sh, sl] = add12(x.hi(), y.hi());
+  const auto [th, tl] = add12(x.lo(), y.lo());
+  const auto [vh, vl] = fast_add12(sh, add_rn(sl, th));
+  return fast_add12(vh, add_rn(tl, vl));
+}
+
+/// x + y where no cancellation can occur: same signs.  SloppyDWPlusDW (JMP Alg. 5), 11 flops, 3 u^2 for
+/// same signs; for opposite signs there is **no relative bound**, the error is up to 2 u^2 (|x| + |y|).
+template <class T>
+FF_HD constexpr basic_ff<T> add22_sloppy(basic_ff<T> x, basic_ff<T> y) {
+  const auto [s, e] = add12(x.hi(), y.hi());
+  return fast_add12(s, add_rn(e, add_rn(x.lo(), y.lo())));
+}
+
+/// x + y, y a single word.  DWPlusFP (JMP Alg. 4), 10 flops, 2 u^2 proved.
+template <class T>
+FF_HD constexpr basic_ff<T> add21(basic_ff<T> x, T y) {
+  const auto [s, e] = add12(x.hi(), y);
+  return fast_add12(s, add_rn(x.lo(), e));
+}
+
+/// x - y = add22(x, -y).
+template <class T>
+FF_HD constexpr basic_ff<T> sub22(basic_ff<T> x, basic_ff<T> y) {
+  return add22(x, -y);
+}
+
+// ---------------------------------------------------------------- products
+
+/// x y.  Ours: the cross terms enter the head before it is rounded, so one residue gives the tail.
+/// 5 flops; docs/proofs/mul22.md.  The result may exceed |lo| <= ulp(hi)/2 by one part in 2^22.
+template <class T>
+FF_HD constexpr basic_ff<T> mul22(basic_ff<T> x, basic_ff<T> y) {
+  const T t = fma_rn(x.lo(), y.hi(), mul_rn(x.hi(), y.lo()));
+  const T s = fma_rn(x.hi(), y.hi(), t);
+  return {s, add_rn(fma_rn(x.hi(), y.hi(), neg(s)), t)};
+}
+
+/// x y.  DWTimesDW3 (JMP Alg. 12), 9 flops, 4 u^2 proved (MR).  Strictly a pair.
+template <class T>
+FF_HD constexpr basic_ff<T> mul22_dw(basic_ff<T> x, basic_ff<T> y) {
+  const auto [p, e] = two_prod(x.hi(), y.hi());
+  const T t = fma_rn(x.hi(), y.lo(), mul_rn(x.lo(), y.lo()));
+  return fast_add12(p, add_rn(e, fma_rn(x.lo(), y.hi(), t)));
+}
+
+/// x y, equal to y x bit for bit.  DWTimesDW1 (JMP Alg. 10) with both cross products rounded alike,
+/// 9 flops, 5 u^2 proved (MR).  Strictly a pair.
+template <class T>
+FF_HD constexpr basic_ff<T> mul22_commutative(basic_ff<T> x, basic_ff<T> y) {
+  const auto [p, e] = two_prod(x.hi(), y.hi());
+  const T t = add_rn(mul_rn(x.hi(), y.lo()), mul_rn(x.lo(), y.hi()));
+  return fast_add12(p, add_rn(e, t));
+}
+
+/// x y, y a single word: mul22 without the vanishing term.  Ours, 4 flops.
+template <class T>
+FF_HD constexpr basic_ff<T> mul21(basic_ff<T> x, T y) {
+  const T t = mul_rn(x.lo(), y), s = fma_rn(x.hi(), y, t);
+  return {s, add_rn(fma_rn(x.hi(), y, neg(s)), t)};
+}
+
+/// x y, y a single word.  DWTimesFP3 (JMP Alg. 9), 6 flops, 2 u^2 proved.  Strictly a pair.
+template <class T>
+FF_HD constexpr basic_ff<T> mul21_dw(basic_ff<T> x, T y) {
+  const auto [p, e] = two_prod(x.hi(), y);
+  return fast_add12(p, fma_rn(x.lo(), y, e));
+}
+
+/// x^2: mul22 with the two cross terms in one product.  Ours, 5 flops.
+template <class T>
+FF_HD constexpr basic_ff<T> sqr22(basic_ff<T> x) {
+  const T t = mul_rn(add_rn(x.hi(), x.hi()), x.lo()), s = fma_rn(x.hi(), x.hi(), t);
+  return {s, add_rn(fma_rn(x.hi(), x.hi(), neg(s)), t)};
+}
+
+// ---------------------------------------------------------------- quotients and roots, bare
+//
+// These hold on the domain in bounds.hpp and say nothing outside it, zeros and infinities included.
+// operator/, rcp, sqrt and rsqrt below are the same on that domain and IEEE outside.
+
+namespace detail {
+// x - y q for q near x/y: both words' residues, the head's exact.
+template <class T>
+FF_HD constexpr T residue(basic_ff<T> x, basic_ff<T> y, T q) {
+  return add_rn(fma_rn(neg(y.hi()), q, x.hi()), fma_rn(neg(y.lo()), q, x.lo()));
+}
+}  // namespace detail
+
+/// 1/y.  A correctly rounded reciprocal, then r + r (e + e^2) with e = 1 - y r.  Ours, 9 flops (MUFU).
+template <class T>
+FF_HD constexpr basic_ff<T> rcp22(basic_ff<T> y) {
+  const T r = rcp_rn(y.hi());
+  const T e = fma_rn(neg(y.lo()), r, fma_rn(neg(y.hi()), r, T(1.0f)));
+  return add_prod(r, fma_rn(e, e, e), r);
+}
+
+/// x/y.  Two residues on a correctly rounded reciprocal.  Ours, 14 flops (MUFU).
+template <class T>
+FF_HD constexpr basic_ff<T> div22(basic_ff<T> x, basic_ff<T> y) {
+  const T r = rcp_rn(y.hi()), q0 = mul_rn(x.hi(), r);
+  const T q = fma_rn(detail::residue(x, y, q0), r, q0);
+  return add_prod(q, detail::residue(x, y, q), r);
+}
+
+/// x/y, y a single word.  DWDivFP3 (JMP Alg. 15): a correctly rounded head, then the residue over y; here
+/// both quotients come from one reciprocal.  Ours, 11 flops (MUFU).
+template <class T>
+FF_HD constexpr basic_ff<T> div21(basic_ff<T> x, T y) {
+  const T r = rcp_rn(y), q0 = mul_rn(x.hi(), r);
+  const T q = fma_rn(add_rn(fma_rn(neg(y), q0, x.hi()), x.lo()), r, q0);
+  return add_prod(q, add_rn(fma_rn(neg(y), q, x.hi()), x.lo()), r);
+}
+
+/// x/y, x a single word: div22 without the term that is zero.
+template <class T>
+FF_HD constexpr basic_ff<T> div12(T x, basic_ff<T> y) {
+  const T r = rcp_rn(y.hi()), q0 = mul_rn(x, r);
+  const T d0 = fma_rn(neg(y.lo()), q0, fma_rn(neg(y.hi()), q0, x));
+  const T q = fma_rn(d0, r, q0);
+  return add_prod(q, fma_rn(neg(y.lo()), q, fma_rn(neg(y.hi()), q, x)), r);
+}
+
+/// sqrt(x).  RN(sqrt hi), then the exact residue times 1/(2s).  Ours, 13 flops (MUFU).
+/// Cf. SQRTDWtoDW (Lefevre, Louvet, Muller, Picot, Rideau 2023), 25/8 u^2.
+template <class T>
+FF_HD constexpr basic_ff<T> sqrt22(basic_ff<T> x) {
+  const auto [s, h] = sqrt_seed(x.hi());
+  return add_prod(s, add_rn(fma_rn(neg(s), s, x.hi()), x.lo()), h);
+}
+
+/// 1/sqrt(x).  y = RN(1/sqrt hi), then y + (e/2 + 3 e^2/8) y with e = 1 - x y^2.  Ours, 18 flops (MUFU).
+template <class T>
+FF_HD constexpr basic_ff<T> rsqrt22(basic_ff<T> x) {
+  const T y = rsqrt_rn(x.hi());
+  const auto [p, pe] = two_prod(y, y);
+  const T e = fma_rn(neg(x.lo()), p, fma_rn(neg(x.hi()), pe, fma_rn(neg(x.hi()), p, T(1.0f))));
+  return add_prod(y, e, mul_rn(fma_rn(e, T(0.375f), T(0.5f)), y));
+}
+
+// ---------------------------------------------------------------- fused multiply-add
+
+/// x y + z with one renormalisation.  Ours, 15 flops; error relative to |x y| + |z|.
+template <class T>
+FF_HD constexpr basic_ff<T> fma22(basic_ff<T> x, basic_ff<T> y, basic_ff<T> z) {
+  const T t = fma_rn(x.lo(), y.hi(), fma_rn(x.hi(), y.lo(), mul_rn(x.lo(), y.lo())));
+  const T p = fma_rn(x.hi(), y.hi(), t), s = add_rn(p, z.hi());
+  const T z_seen = sub_rn(s, p), p_seen = sub_rn(s, z_seen);
+  const T product_rest = add_rn(fma_rn(x.hi(), y.hi(), neg(p_seen)), t);
+  const T z_rest = add_rn(z.lo(), sub_rn(z.hi(), z_seen));
+  return fast_add12(s, add_rn(z_rest, product_rest));
+}
+
+}  // namespace ff

@@ -1,0 +1,134 @@
+// The float-float number: two floats whose exact, unevaluated sum is the value.
+#pragma once
+
+#include <ff/rounding.hpp>
+
+namespace ff {
+
+/// A number held as the unevaluated sum `hi + lo` of two words of type T.
+///
+/// Every function of the library returns a *pair*: |lo| <= ulp(hi)/2, so hi is the value rounded to
+/// nearest.  The one exception is mul22 and what ends in it (operator*, sqr22): there |lo| may exceed
+/// ulp(hi)/2 by one part in 2^22 (docs/proofs/mul22.md).  Every function accepts that form, and
+/// comparison, equality and hashing look at the value, not at the words.
+///
+/// If a word is infinite or NaN the value is hi + lo as IEEE would add them.
+///
+/// T is float; the tools also instantiate it with double (as an oracle) and with floats of 4 to 7
+/// bits (to run the very same algorithms exhaustively, which is what backs the proofs).
+template <class T>
+class alignas(2 * sizeof(T)) basic_ff {
+ public:
+  using word = T;
+
+  /// Uninitialised, like a float; `ff_t{}` is zero.
+  basic_ff() = default;
+
+  /// Exact and implicit.
+  FF_HD constexpr basic_ff(T x) : hi_(x), lo_(T(0.0f)) {}
+
+  /// The two words as they are; the caller vouches that |lo| <= ulp(hi)/2.  Otherwise use from_sum.
+  FF_HD constexpr basic_ff(T hi, T lo) : hi_(hi), lo_(lo) {}
+
+  /// Integers of at most 32 bits (narrower ones promote): exact and implicit.
+  FF_HD constexpr basic_ff(int i)
+      : basic_ff(halves(static_cast<float>(i & ~0xffff), static_cast<float>(i & 0xffff))) {}
+  FF_HD constexpr basic_ff(unsigned int i)
+      : basic_ff(halves(static_cast<float>(i & ~0xffffu), static_cast<float>(i & 0xffffu))) {}
+
+  /// Integers of 64 bits: rounded to the nearest ff_t, hence explicit.
+  FF_HD constexpr explicit basic_ff(long i) : basic_ff(rounded(i)) {}
+  FF_HD constexpr explicit basic_ff(unsigned long i) : basic_ff(rounded(i)) {}
+  FF_HD constexpr explicit basic_ff(long long i) : basic_ff(rounded(i)) {}
+  FF_HD constexpr explicit basic_ff(unsigned long long i) : basic_ff(rounded(i)) {}
+
+  /// double: rounded to the nearest ff_t, hence explicit.  Exact when the value has at most 48 bits and
+  /// its last one is at least 2^-149.  Infinities and NaN keep their kind; so does overflow.
+  FF_HD constexpr explicit basic_ff(double x) : hi_(narrow_rn(x)), lo_(T(0.0f)) {
+    if (less(abs(hi_), detail::infinity)) lo_ = narrow_rn(x - widen(hi_));
+  }
+
+  /// The words of a float2, x high and y low, as they are.
+  FF_HD constexpr explicit basic_ff(float2 v) : hi_(v.x), lo_(v.y) {}
+
+  FF_HD constexpr T hi() const { return hi_; }
+  FF_HD constexpr T lo() const { return lo_; }
+
+  /// hi: the value rounded to nearest (after mul22, at worst one part in 2^22 of an ulp further).
+  FF_HD constexpr explicit operator float() const { return hi_; }
+
+  /// hi + lo rounded to nearest: exact whenever it fits in 53 bits.
+  FF_HD constexpr explicit operator double() const { return widen(hi_) + widen(lo_); }
+
+  FF_HD constexpr explicit operator float2() const { return {hi_, lo_}; }
+
+  /// Truncated towards zero.  Outside the range of the type the result is unspecified, as for float.
+  FF_HD constexpr explicit operator int() const { return static_cast<int>(truncated()); }
+  FF_HD constexpr explicit operator unsigned int() const { return static_cast<unsigned int>(truncated()); }
+  FF_HD constexpr explicit operator long() const { return static_cast<long>(truncated()); }
+  FF_HD constexpr explicit operator unsigned long() const { return static_cast<unsigned long>(truncated()); }
+  FF_HD constexpr explicit operator long long() const { return static_cast<long long>(truncated()); }
+  FF_HD constexpr explicit operator unsigned long long() const { return truncated(); }
+
+  /// False for zero only, as for float.
+  FF_HD constexpr explicit operator bool() const { return !equal(hi_, T(0.0f)); }
+
+  FF_HD constexpr basic_ff operator+() const { return *this; }
+  FF_HD constexpr basic_ff operator-() const { return {neg(hi_), neg(lo_)}; }
+
+ private:
+  // Two floats whose sum is an integer of 32 bits, the larger first or zero.
+  FF_HD static constexpr basic_ff halves(float upper, float lower) {
+    const float s = add_rn(upper, lower);
+    return {s, sub_rn(lower, sub_rn(s, upper))};
+  }
+
+  // hi = RN(i); i - hi has at most 40 bits, so it is exact in 64-bit arithmetic modulo 2^64.
+  template <class I>
+  FF_HD static constexpr basic_ff rounded(I i) {
+    const float hi = static_cast<float>(i);
+    const uint64 back = hi < 0         ? static_cast<uint64>(static_cast<int64>(hi))
+                        : hi < 0x1p64f ? static_cast<uint64>(hi)
+                                       : uint64{0};
+    return {hi, static_cast<float>(static_cast<int64>(static_cast<uint64>(i) - back))};
+  }
+
+  // The integer part modulo 2^64.  Both words truncated add up to it, but for the case of a head that
+  // is an integer and a low word that pulls towards zero.
+  FF_HD constexpr uint64 truncated() const {
+    float head = hi_;  // brought below 2^63; it starts at 2^64 at most
+    uint64 taken = 0;
+    for (int i = 0; i < 2 && !less(head, 0x1p63f); ++i) {
+      head = sub_rn(head, 0x1p63f);
+      taken += uint64{1} << 63;
+    }
+    const int64 h = static_cast<int64>(head), l = static_cast<int64>(lo_);
+    const float fraction = add_rn(sub_rn(head, static_cast<float>(h)), sub_rn(lo_, static_cast<float>(l)));
+    const bool down = less(0.0f, hi_) && less(fraction, 0.0f), up = less(hi_, 0.0f) && less(0.0f, fraction);
+    return taken + static_cast<uint64>(h + l) - (down ? 1u : 0u) + (up ? 1u : 0u);
+  }
+
+  T hi_, lo_;
+};
+
+/// The float-float number: about 48 bits, 8 bytes, laid out as float2.
+using ff_t = basic_ff<float>;
+
+static_assert(sizeof(ff_t) == 8 && alignof(ff_t) == 8, "ff_t has the size and alignment of float2");
+
+template <index I, class T>
+FF_HD constexpr T get(const basic_ff<T>& x) {
+  static_assert(I < 2, "a basic_ff has two words");
+  return I == 0 ? x.hi() : x.lo();
+}
+
+}  // namespace ff
+
+template <class T>
+struct std::tuple_size<ff::basic_ff<T>> {
+  static constexpr ff::index value = 2;
+};
+template <ff::index I, class T>
+struct std::tuple_element<I, ff::basic_ff<T>> {
+  using type = T;
+};
