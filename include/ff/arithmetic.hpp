@@ -130,7 +130,7 @@ FF_HD constexpr basic_ff<T> div22(basic_ff<T> x, basic_ff<T> y) {
 }
 
 /// x/y, y a single word.  DWDivFP3 (JMP Alg. 15): a correctly rounded head, then the residue over y; here
-/// both quotients come from one reciprocal.  Ours, 11 flops (MUFU).
+/// both quotients come from one reciprocal.  Ours, 12 flops (MUFU).
 template <class T>
 FF_HD constexpr basic_ff<T> div21(basic_ff<T> x, T y) {
   const T r = rcp_rn(y), q0 = mul_rn(x.hi(), r);
@@ -138,7 +138,7 @@ FF_HD constexpr basic_ff<T> div21(basic_ff<T> x, T y) {
   return add_prod(q, add_rn(fma_rn(neg(y), q, x.hi()), x.lo()), r);
 }
 
-/// x/y, x a single word: div22 without the term that is zero.
+/// x/y, x a single word: div22 without the term that is zero.  Ours, 12 flops (MUFU).
 template <class T>
 FF_HD constexpr basic_ff<T> div12(T x, basic_ff<T> y) {
   const T r = rcp_rn(y.hi()), q0 = mul_rn(x, r);

@@ -51,7 +51,7 @@ FF_HD constexpr float folded_fma(float a, float b, float c) {
 // RN(sqrt a): Newton in double, then one step from the float r that keeps the second-order term, which
 // leaves 2^-53; no square root of a float comes closer than 2^-51 to half-way between two floats.
 FF_HD constexpr float folded_sqrt(float a) {
-  if (!(a > 0) || a > 0x1.fffffep127f) return a == 0 || a > 0 ? a : a - a == 0 ? (a - a) / (a - a) : a;
+  if (!(a > 0) || a == infinity) return a < 0 ? quiet_nan : a;
   double s = a > 1 ? a : 1;
   for (double next = s; (next = 0.5 * (s + a / s)) < s;) s = next;
   const double r = float(s), c = (a - r * r) / (2 * r);

@@ -1,0 +1,90 @@
+// Where operators run: the CPU, or a CUDA device.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "operators.hpp"
+#include "vectors.hpp"
+
+namespace accuracy {
+
+/// A run of vectors: indices first, first + 1, ... dealt to the classes in turn.
+struct stream {
+  std::uint64_t seed = 1;
+  std::vector<input_class> classes;
+
+  input_class class_of(std::uint64_t i) const { return classes[i % classes.size()]; }
+};
+
+struct candidate {
+  double error;  ///< estimated, in u^2
+  operands v;
+};
+
+class backend {
+ public:
+  virtual ~backend() = default;
+  /// What the report calls it, driver included.
+  virtual std::string describe() const = 0;
+  virtual bool is_gpu() const = 0;
+  /// results[k] = operator(vector first + k).
+  virtual void evaluate(int op, const stream& s, std::uint64_t first, std::vector<ff::ff_t>& results) = 0;
+  /// The operator on given operands.
+  virtual ff::ff_t evaluate_one(int op, const operands& v) = 0;
+  /// Looks at `evaluations` vectors, half of them drawn, half reached by climbing from the worst drawn, and
+  /// returns the worst found, at most 64, worst first.
+  virtual std::vector<candidate> hunt(int op, const stream& s, std::uint64_t evaluations) = 0;
+};
+
+std::unique_ptr<backend> make_cpu_backend();
+/// nullptr when there is no usable device; `why` then says so.
+std::unique_ptr<backend> make_gpu_backend(std::string& why);
+
+/// The list for_each_operator spells out, by index.
+const std::vector<operator_info>& operators();
+int find_operator(const std::string& name);  ///< -1 if there is none
+
+// ---- what both backends share
+
+struct class_list {
+  input_class classes[class_count];
+  int count;
+};
+inline class_list to_list(const std::vector<input_class>& classes) {
+  class_list list{{}, static_cast<int>(classes.size())};
+  for (int i = 0; i < list.count; ++i) list.classes[i] = classes[static_cast<std::size_t>(i)];
+  return list;
+}
+
+/// One climber's work: `rounds` times draw `sample` vectors of one class, then climb as many steps from the
+/// worst.  `draw` and `judge` are passed in so that the device can keep them out of line.
+template <class Op, class Draw, class Judge>
+FF_HD candidate climb(const recipe& r, std::uint64_t seed, const class_list& classes, std::uint64_t climber,
+                      int rounds, int sample, Draw draw, Judge judge) {
+  candidate best{-1, {}};
+  random_bits bits(seed, 1000, climber);
+  for (int round = 0; round < rounds; ++round) {
+    const std::uint64_t turn =
+        climber * static_cast<std::uint64_t>(rounds) + static_cast<std::uint64_t>(round);
+    const input_class cls = classes.classes[turn % static_cast<std::uint64_t>(classes.count)];
+    candidate here{-1, {}};
+    for (int i = 0; i < sample; ++i) {
+      const operands v =
+          draw(r, seed, cls, turn * static_cast<std::uint64_t>(sample) + static_cast<std::uint64_t>(i));
+      const double error = judge(r, v, Op::run(v));
+      if (error > here.error) here = {error, v};
+    }
+    for (int i = 0; i < sample && here.error >= 0; ++i) {
+      const operands v = make_neighbour(bits, r, here.v);
+      const double error = judge(r, v, Op::run(v));
+      if (error >= here.error) here = {error, v};
+    }
+    if (here.error > best.error) best = here;
+  }
+  return best;
+}
+
+}  // namespace accuracy

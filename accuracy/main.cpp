@@ -1,0 +1,292 @@
+// ff-accuracy: how many bits each float-float operator delivers, judged by MPFR.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <fstream>
+#include <iostream>
+
+#include "report.hpp"
+
+#if !defined(FF_COMMIT)
+#define FF_COMMIT "unknown"
+#endif
+
+namespace {
+
+using namespace accuracy;
+
+// Exit status: 0 all within bounds, 1 a bound exceeded (or a mutant missed), 2 bad arguments.
+constexpr int exceeded = 1, bad_arguments = 2;
+
+struct bad_argument : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// "2^24", "16777216" or "1e6".
+std::uint64_t parse_count(const std::string& option, const std::string& text) {
+  const bool power = text.rfind("2^", 0) == 0;
+  const std::string digits = power ? text.substr(2) : text;
+  char* end = nullptr;
+  const double value = std::strtod(digits.c_str(), &end);
+  const bool number = !digits.empty() && std::isdigit(static_cast<unsigned char>(digits[0])) && *end == 0;
+  const double count = power ? std::exp2(value) : value;
+  if (!number || count < 1 || count > 0x1p50) {
+    throw bad_argument(fmt::format(
+        "{} {}: expected a whole number from 1 to 2^50, like 2^24, 16777216 or 1e6", option, text));
+  }
+  return static_cast<std::uint64_t>(std::llround(count));
+}
+
+std::vector<int> parse_operators(const std::string& text) {
+  std::vector<int> chosen;
+  const auto& all = accuracy::operators();
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const bool wanted = text == "core"  ? all[i].kind == group::core
+                        : text == "all" ? all[i].kind != group::mutant
+                                        : false;
+    if (wanted) chosen.push_back(static_cast<int>(i));
+  }
+  if (!chosen.empty()) return chosen;
+  for (const std::string& name : CLI::detail::split(text, ',')) {
+    const int op = find_operator(name);
+    if (op < 0 || all[static_cast<std::size_t>(op)].kind == group::mutant) {
+      std::string names;
+      for (const auto& o : all) {
+        if (o.kind != group::mutant) names += std::string(names.empty() ? "" : ", ") + o.name;
+      }
+      throw bad_argument(
+          fmt::format("--ops {}: no such operator; expected core, all, or a list of {}", name, names));
+    }
+    chosen.push_back(op);
+  }
+  return chosen;
+}
+
+std::vector<input_class> parse_classes(const std::string& text) {
+  std::vector<input_class> classes;
+  for (int c = 0; c < class_count; ++c) {
+    if (text == "all" || text == class_names[c]) classes.push_back(static_cast<input_class>(c));
+  }
+  if (classes.empty()) {
+    std::string names;
+    for (const char* name : class_names) names += std::string(names.empty() ? "" : ", ") + name;
+    throw bad_argument(fmt::format("--distribution {}: expected all, or one of {}", text, names));
+  }
+  return classes;
+}
+
+std::unique_ptr<backend> make_backend(const std::string& device) {
+  std::string why;
+  auto gpu = device == "cpu" ? nullptr : make_gpu_backend(why);
+  if (gpu) return gpu;
+  if (device == "gpu")
+    throw bad_argument("--device gpu: " + why + "; expected a CUDA device (use cpu or auto)");
+  if (device == "auto") fmt::print("No GPU: {}. The operators run on the CPU.\n", why);
+  return make_cpu_backend();
+}
+
+/// A file that comes into being whole or not at all, and whose place is tried before the work starts.
+class output_file {
+ public:
+  output_file(const std::string& option, std::string path) : path_(std::move(path)) {
+    if (path_.empty()) return;
+    part_ = path_ + ".part";
+    out_.open(part_);
+    if (!out_)
+      throw bad_argument(
+          fmt::format("{} {}: cannot write there; expected a path in a writable folder", option, path_));
+  }
+  ~output_file() {
+    if (!part_.empty()) std::remove(part_.c_str());
+  }
+  output_file(const output_file&) = delete;
+  output_file& operator=(const output_file&) = delete;
+  bool wanted() const { return !path_.empty(); }
+  void write(const std::string& text) {
+    out_ << text;
+    out_.close();
+    if (!out_ || std::rename(part_.c_str(), path_.c_str()) != 0) {
+      throw std::runtime_error("cannot write " + path_);
+    }
+    part_.clear();
+    fmt::print("wrote {}\n", path_);
+  }
+
+ private:
+  std::string path_, part_;
+  std::ofstream out_;
+};
+
+std::string driver_version() {
+  std::ifstream in("/proc/driver/nvidia/version");
+  std::string line;
+  if (!std::getline(in, line)) return "none";
+  for (const std::string& word : CLI::detail::split(line, ' ')) {
+    if (!word.empty() && std::isdigit(static_cast<unsigned char>(word[0]))) return word;
+  }
+  return line;
+}
+
+/// A bar on a terminal, nothing in a pipe.
+std::function<void(double)> progress_of(const std::string& name) {
+  if (!isatty(STDERR_FILENO)) return nullptr;
+  return [name, last = -1](double share) mutable {
+    const int done = static_cast<int>(share * 40);
+    if (done == last) return;
+    last = done;
+    fmt::print(stderr, "\r{:<18} [{:<40}]{}", name, std::string(static_cast<std::size_t>(done), '#'),
+               share >= 1 ? "\r\033[K" : "");
+  };
+}
+
+trial study_with_progress(backend& where, int op, plan p) {
+  p.progress = progress_of(accuracy::operators()[static_cast<std::size_t>(op)].name);
+  return study(where, op, p);
+}
+
+int run_report(backend& where, const std::vector<int>& ops, const plan& p, std::vector<trial>& trials) {
+  fmt::print("{}", table_head());
+  bool all_within = true;
+  for (int op : ops) {
+    trials.push_back(study_with_progress(where, op, p));
+    all_within = all_within && trials.back().within_bound();
+    fmt::print("{}", table_row(trials.back()));
+    std::fflush(stdout);
+  }
+  fmt::print(all_within ? "All within their bounds.\n" : "A bound is EXCEEDED.\n");
+  return all_within ? 0 : exceeded;
+}
+
+// Table 5 of the 2006 paper: log2 of the largest relative error over 2^24 vectors, then the same
+// algorithms here, on the distribution nearest to the paper's and on all classes, and ours.
+int run_paper(backend& where, plan p) {
+  struct line {
+    const char *paper, *figure, *same, *ours;
+  };
+  const line lines[] = {{"Add12", "-48.0", "add12", "add12"},
+                        {"Mul12", "exact", "mul12", "two_prod"},
+                        {"Add22", "-33.7", "paper_add22", "add22"},
+                        {"Mul22", "-45.0", "paper_mul22", "mul22"}};
+  const auto figure = [&](const char* name, const stream& s) {
+    plan q = p;
+    q.vectors = s;
+    q.hunt = 0;
+    const double error = study(where, find_operator(name), q, ff::relative_to::result).worst.error;
+    if (error == 0) return std::string("exact");
+    return std::isfinite(error) ? fmt::format("{:.1f}", std::log2(error) - 48) : std::string("none");
+  };
+  const stream uniform{p.vectors.seed, {input_class::uniform}};
+  fmt::print("log2 of the largest relative error, {} vectors a column\n", p.count);
+  fmt::print("{:<7} {:>22} | {:>24} {:>12} | {:<9} {:>8} {:>12}\n", "", "2006, GeForce 7800 GTX",
+             "its algorithm: uniform", "all classes", "ours", "uniform", "all classes");
+  for (const line& l : lines) {
+    fmt::print("{:<7} {:>22} | {:>24} {:>12} | {:<9} {:>8} {:>12}\n", l.paper, l.figure,
+               figure(l.same, uniform), figure(l.same, p.vectors), l.ours, figure(l.ours, uniform),
+               figure(l.ours, p.vectors));
+    std::fflush(stdout);
+  }
+  return 0;
+}
+
+// Every mutant must be convicted, and what it was made from acquitted on the same vectors.
+int run_self_test(backend& where, const plan& p) {
+  bool sound = true;
+  fmt::print("{:<26} {:<10} {:>10} {:>7}  {}\n", "mutant", "of", "max u^2", "bound", "verdict");
+  const auto& all = accuracy::operators();
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (all[i].kind != group::mutant) continue;
+    const trial broken = study(where, static_cast<int>(i), p);
+    const trial original = study(where, find_operator(all[i].bounds_row), p);
+    const bool caught = !broken.within_bound() && original.within_bound();
+    sound = sound && caught;
+    fmt::print("{:<26} {:<10} {:>10} {:>7.3g}  {}\n", all[i].name, all[i].bounds_row,
+               error_text(broken.worst_error()), broken.bound,
+               !original.within_bound() ? "the original fails too"
+               : caught                 ? "caught"
+                                        : "MISSED");
+    std::fflush(stdout);
+  }
+  fmt::print(sound ? "Every mutant was caught.\n" : "The report cannot be trusted: a mutant was missed.\n");
+  return sound ? 0 : exceeded;
+}
+
+int run(int argc, char** argv) {
+  CLI::App app{
+      "Judges every float-float operator against MPFR: the largest error over all vectors, in\n"
+      "u^2 = 2^-48 and in good bits, next to the bound that is proved or observed for it."};
+  std::string device = "auto", ops = "core", vectors = "2^24", classes = "all", hunt, json, csv, plot, corpus,
+              table;
+  std::uint64_t seed = 1;
+  bool paper = false, self_test = false;
+  app.add_option("--device", device, "auto, gpu or cpu")
+      ->check(CLI::IsMember({"auto", "gpu", "cpu"}))
+      ->capture_default_str();
+  app.add_option("--ops", ops, "core, all, or a list like add22,mul22")->capture_default_str();
+  app.add_option("--vectors", vectors, "vectors an operator, each judged by MPFR")->capture_default_str();
+  app.add_option("--seed", seed, "seed of the vectors")->capture_default_str();
+  app.add_option("--distribution", classes, "all, or one class of vectors")->capture_default_str();
+  app.add_option("--hunt", hunt, "search so many vectors more for the worst, like 2^36; MPFR confirms it");
+  app.add_option("--json", json, "write the results there");
+  app.add_option("--csv", csv, "write the table there");
+  app.add_option("--plot", plot, "write the error distributions there, as SVG");
+  app.add_option("--corpus", corpus, "add the worst vectors to the folder the tests replay");
+  app.add_flag("--paper", paper, "rerun Table 5 of the 2006 paper");
+  app.add_flag("--self-test", self_test, "show that operators broken on purpose are caught");
+  app.add_option("--readme-table", table, "print the README's table from the JSON of a recorded run");
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& e) {
+    return app.exit(e) == 0 ? 0 : bad_arguments;
+  }
+
+  if (!table.empty()) {
+    std::ifstream in(table);
+    if (!in)
+      throw bad_argument("--readme-table " + table + ": expected a readable JSON file written by --json");
+    fmt::print("{}", readme_table({std::istreambuf_iterator<char>(in), {}}));
+    return 0;
+  }
+
+  plan p;
+  p.vectors = {seed, parse_classes(classes)};
+  p.count = parse_count("--vectors", vectors);
+  if (!hunt.empty()) p.hunt = parse_count("--hunt", hunt);
+  const std::vector<int> chosen = parse_operators(ops);
+  if (self_test && app.count("--vectors") == 0) p.count = 1 << 20;
+  output_file json_file("--json", json), csv_file("--csv", csv), plot_file("--plot", plot);
+  const auto where = make_backend(device);
+
+  provenance from{where->describe(), driver_version(), FF_COMMIT, "ff-accuracy", seed};
+  for (int i = 1; i < argc; ++i) from.command += std::string(" ") + argv[i];
+  fmt::print("Operators on {} ({}); driver {}; commit {}; seed {}\n", where->is_gpu() ? "GPU" : "CPU",
+             from.device, from.driver, from.commit, seed);
+  std::fflush(stdout);
+  if (paper) return run_paper(*where, p);
+  if (self_test) return run_self_test(*where, p);
+
+  std::vector<trial> trials;
+  const int status = run_report(*where, chosen, p, trials);
+  if (json_file.wanted()) json_file.write(to_json(from, trials));
+  if (csv_file.wanted()) csv_file.write(to_csv(trials));
+  if (plot_file.wanted()) plot_file.write(to_svg(from, trials));
+  if (!corpus.empty()) add_to_corpus(corpus, trials);
+  return status;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return run(argc, argv);
+  } catch (const bad_argument& e) {
+    fmt::print(stderr, "ff-accuracy: {}\n", e.what());
+    return bad_arguments;
+  } catch (const std::exception& e) {
+    fmt::print(stderr, "ff-accuracy: {}\n", e.what());
+    return bad_arguments + 1;
+  }
+}

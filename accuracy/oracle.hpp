@@ -1,0 +1,24 @@
+// The judge: MPFR, exact or to 300 bits, the result's two words never rounded together.
+#pragma once
+
+#include "operators.hpp"
+
+namespace accuracy {
+
+/// The error of `result` in units of u^2 of the recipe's scale; infinity where the result is not finite
+/// or the exact value is zero and the result is not.
+class oracle {
+ public:
+  oracle();
+  ~oracle();
+  oracle(const oracle&) = delete;
+  oracle& operator=(const oracle&) = delete;
+
+  double error(const recipe& r, const operands& v, ff::ff_t result);
+
+ private:
+  struct numbers;
+  numbers* n_;
+};
+
+}  // namespace accuracy

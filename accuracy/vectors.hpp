@@ -1,0 +1,212 @@
+// The test vectors: one counter-based generator, the same on host and device.
+//
+// Vector i of a class is a function of (seed, class, i) alone, so any vector of any run can be made again.
+#pragma once
+
+#include <cstdint>
+
+#include "expression.hpp"
+
+namespace accuracy {
+
+enum class input_class : int {
+  uniform,       // random significands, exponents over the whole domain
+  cancellation,  // sums that almost vanish; for other operators operands close to each other
+  ties,          // |lo| = ulp(hi)/2 exactly, odd heads included
+  powers,        // heads that are powers of two
+  zero_low,      // low words zero
+  wide_gap,      // low words far below ulp(hi)/2
+  edges,         // exponents at the edges of the domain
+  weak,          // |lo| above ulp(hi)/2 by up to one part in 2^22, as mul22 may leave it
+  count
+};
+inline constexpr int class_count = static_cast<int>(input_class::count);
+inline constexpr const char* class_names[] = {"uniform",  "cancellation", "ties",  "powers",
+                                              "zero_low", "wide_gap",     "edges", "weak"};
+
+/// SplitMix64 (Steele, Lea, Flood 2014) started at a hash of the counter.
+class random_bits {
+ public:
+  FF_HD random_bits(std::uint64_t seed, std::uint64_t stream, std::uint64_t index)
+      : state_(mixed(seed + 0x9e3779b97f4a7c15u * (stream + 1)) ^ mixed(index)) {}
+  FF_HD std::uint64_t next() { return mixed(state_ += 0x9e3779b97f4a7c15u); }
+
+ private:
+  FF_HD static std::uint64_t mixed(std::uint64_t z) {
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    return z ^ (z >> 31);
+  }
+  std::uint64_t state_;
+};
+
+/// +-(2^23 + fraction) 2^(exponent - 23), truncated where it is subnormal.
+FF_HD float make_float(bool negative, int exponent, std::uint32_t fraction) {
+  const std::uint32_t sign = negative ? 0x80000000u : 0u;
+  if (exponent >= -126) {
+    return ff::detail::from_bits(sign | static_cast<std::uint32_t>(exponent + 127) << 23 | fraction);
+  }
+  const int shift = -126 - exponent;
+  return ff::detail::from_bits(sign | (shift < 24 ? (0x800000u | fraction) >> shift : 0u));
+}
+
+/// The exponent of a float that is normal or zero: floor(log2 |a|).
+FF_HD int exponent_of(float a) { return static_cast<int>(ff::detail::to_bits(a) >> 23 & 0xffu) - 127; }
+
+/// A significand's 23 bits: half of them random, the rest near 1, near 2, sparse, or short.
+FF_HD std::uint32_t make_fraction(std::uint64_t bits) {
+  const std::uint32_t random = static_cast<std::uint32_t>(bits) & 0x7fffffu;
+  switch (bits >> 24 & 7) {
+    case 0:
+      return random & 7u;
+    case 1:
+      return 0x7fffffu - (random & 7u);
+    case 2:
+      return random & static_cast<std::uint32_t>(bits >> 32) & static_cast<std::uint32_t>(bits >> 41);
+    case 3:
+      return random & ~((1u << (bits >> 32 & 15)) - 1u);
+    default:
+      return random;
+  }
+}
+
+/// The low word of a head with the given exponent.
+FF_HD float make_low(random_bits& bits, int exponent, input_class cls) {
+  const std::uint64_t b = bits.next();
+  const bool negative = b >> 63;
+  const std::uint32_t few = static_cast<std::uint32_t>(b >> 58 & 3);
+  switch (cls) {
+    case input_class::zero_low:
+      return 0.0f;
+    case input_class::ties:
+      return make_float(negative, exponent - 24, 0);
+    case input_class::weak:
+      return make_float(negative, exponent - 24, few > 2 ? 2 : few);
+    case input_class::wide_gap:
+      return make_float(negative, exponent - 25 - static_cast<int>(b >> 40 & 127), make_fraction(b));
+    default: {
+      if (few == 0)
+        return make_float(negative, exponent - 25, 0x7fffffu - (static_cast<std::uint32_t>(b) & 15u));
+      int gap = 0;  // geometric: each further bit half as likely
+      while (gap < 24 && (b >> (32 + gap) & 1)) ++gap;
+      return make_float(negative, exponent - 25 - gap, make_fraction(b));
+    }
+  }
+}
+
+FF_HD ff::ff_t make_operand(random_bits& bits, int exponent, input_class cls, bool single) {
+  const std::uint64_t b = bits.next();
+  const float hi = make_float(b >> 63, exponent, cls == input_class::powers ? 0u : make_fraction(b));
+  return ff::ff_t(hi, single ? 0.0f : make_low(bits, exponent, cls));
+}
+
+/// Uniform in [low, high]; at an end of it for the class `edges`.
+FF_HD int make_exponent(random_bits& bits, int low, int high, input_class cls) {
+  const std::uint64_t b = bits.next();
+  const int width = high > low ? high - low + 1 : 1;
+  if (cls == input_class::edges) {
+    const int step = width > 3 ? static_cast<int>(b >> 32 & 1) : 0;
+    return b & 1 ? low + step : low + width - 1 - step;
+  }
+  return low + static_cast<int>((b >> 32) * static_cast<std::uint64_t>(width) >> 32);
+}
+
+/// A distance between two exponents: mostly small, sometimes past both words.
+FF_HD int make_distance(random_bits& bits) {
+  const std::uint64_t b = bits.next();
+  const int reach = (b & 3) == 0 ? 70 : (b & 3) == 1 ? 26 : 3;
+  return static_cast<int>((b >> 32) % static_cast<std::uint64_t>(2 * reach + 1)) - reach;
+}
+
+/// A pair near x: the head some ulps away, the low word new.
+FF_HD ff::ff_t make_near(random_bits& bits, ff::ff_t x, bool single) {
+  const std::uint64_t b = bits.next();
+  const std::uint32_t magnitude = ff::detail::to_bits(x.hi()) & 0x7fffffffu;
+  const std::uint32_t ulps = static_cast<std::uint32_t>(b >> 32) >> (9 + (b & 31) % 23);
+  const std::uint32_t fraction = (b & 32 ? magnitude + ulps : magnitude - ulps) & 0x7fffffu;
+  const int exponent = exponent_of(x.hi());
+  const float hi = make_float(ff::less(x.hi(), 0.0f), exponent, fraction);
+  const std::uint64_t kind = bits.next() & 3;
+  const float lo = single ? 0.0f : kind == 0 ? x.lo() : make_low(bits, exponent, input_class::uniform);
+  return ff::ff_t(hi, lo);
+}
+
+FF_HD int clamped(int e, int low, int high) { return e < low ? low : e > high ? high : e; }
+
+/// Vector `index` of a class.
+FF_HD operands make_vector(const recipe& r, std::uint64_t seed, input_class cls, std::uint64_t index) {
+  random_bits bits(seed, static_cast<std::uint64_t>(cls), index);
+  const ff::domain& d = r.where;
+  operands v{ff::ff_t(1.0f), ff::ff_t(1.0f), ff::ff_t(0.0f)};
+  const int ex = make_exponent(bits, d.x.low, d.x.high - 1, cls);
+  v.x = make_operand(bits, ex, cls, r.single[0]);
+  const bool near = cls == input_class::cancellation;
+  switch (r.wanted) {
+    case expression::sum:
+    case expression::difference: {
+      const int ey = clamped(ex + make_distance(bits), d.y.low, d.y.high - 1);
+      v.y = near ? -make_near(bits, v.x, r.single[1]) : make_operand(bits, ey, cls, r.single[1]);
+      if (r.wanted == expression::difference) v.y = -v.y;
+      break;
+    }
+    case expression::product:
+    case expression::product_sum: {
+      // 2^(ex + ey) <= |x y| < 2^(ex + ey + 2), the weak form included
+      const int low = d.result.low - ex + 1, high = d.result.high - 3 - ex;
+      const int ey =
+          make_exponent(bits, low > d.y.low ? low : d.y.low, high < d.y.high - 1 ? high : d.y.high - 1, cls);
+      const bool close = near && ex >= low && ex <= high;
+      v.y = close ? make_near(bits, v.x, r.single[1]) : make_operand(bits, ey, cls, r.single[1]);
+      if (r.wanted == expression::product) break;
+      const int exy = exponent_of(v.x.hi()) + exponent_of(v.y.hi());
+      const int ez = clamped(exy + make_distance(bits), d.y.low, d.y.high - 1);
+      v.z = near ? -make_near(bits, ff::mul22_dw(v.x, v.y), r.single[2])
+                 : make_operand(bits, ez, cls, r.single[2]);
+      break;
+    }
+    case expression::quotient: {
+      // 2^(ex - ey - 1) < |x / y| < 2^(ex - ey + 1)
+      const int low = ex - d.result.high + 2, high = ex - d.result.low - 2;
+      const int ey =
+          make_exponent(bits, low > d.y.low ? low : d.y.low, high < d.y.high - 1 ? high : d.y.high - 1, cls);
+      const bool close = near && ex >= d.y.low && ex < d.y.high;
+      v.y = close ? make_near(bits, v.x, r.single[1]) : make_operand(bits, ey, cls, r.single[1]);
+      break;
+    }
+    case expression::fmod:
+    case expression::remainder: {
+      const int ey = clamped(ex + make_distance(bits), d.y.low, d.y.high - 1);
+      v.y = near ? make_near(bits, v.x, r.single[1]) : make_operand(bits, ey, cls, r.single[1]);
+      break;
+    }
+    case expression::root:
+    case expression::reciprocal_root:
+      if (ff::less(v.x.hi(), 0.0f)) v.x = -v.x;
+      break;
+    default:
+      break;
+  }
+  return v;
+}
+
+/// A neighbour of v for hill climbing: one word's significand changed, its exponent and with it the
+/// domain kept, and |lo| <= ulp(hi)/2.
+FF_HD operands make_neighbour(random_bits& bits, const recipe& r, operands v) {
+  const std::uint64_t b = bits.next();
+  const int which = static_cast<int>((b >> 8) % static_cast<std::uint64_t>(operand_count(r.wanted)));
+  ff::ff_t& a = which == 0 ? v.x : which == 1 ? v.y : v.z;
+  const bool low = !r.single[which] && (b & 1);
+  const std::uint32_t old = ff::detail::to_bits(low ? a.lo() : a.hi());
+  const std::uint32_t ulps = static_cast<std::uint32_t>(b >> 40) >> ((b >> 32 & 31) % 24) & 0x7fffffu;
+  const std::uint32_t fraction = (b & 2   ? old ^ (1u << (b >> 16) % 23)
+                                  : b & 4 ? old + ulps + 1
+                                          : old - ulps - 1) &
+                                 0x7fffffu;
+  const float word = ff::detail::from_bits((old & 0xff800000u) | fraction);
+  const ff::ff_t changed = low ? ff::ff_t(a.hi(), word) : ff::ff_t(word, a.lo());
+  const float half_ulp = make_float(false, exponent_of(a.hi()) - 24, 0);
+  if (!ff::less(half_ulp, ff::abs(changed.lo()))) a = changed;
+  return v;
+}
+
+}  // namespace accuracy

@@ -1,0 +1,29 @@
+# ff_house: how the tools and tests are compiled.  Users of ff::ff see none of it.
+option(FF_NATIVE "Compile the tools and tests for this machine's processor" ${PROJECT_IS_TOP_LEVEL})
+
+add_library(ff_house INTERFACE)
+target_link_libraries(ff_house INTERFACE ff::ff)
+target_compile_options(ff_house INTERFACE
+  "$<$<COMPILE_LANGUAGE:CXX>:-O2;-Wall;-Wextra;-Wconversion>"
+  "$<$<COMPILE_LANGUAGE:CUDA>:-O2;-Xcompiler=-Wall,-Wextra,-Wconversion>")
+
+# Compiled and run, since a virtual machine may name a processor that it only half is.  Without it,
+# a fused multiply-add on the host is a call into libm.
+if(FF_NATIVE)
+  include(CheckCXXSourceRuns)
+  set(CMAKE_REQUIRED_FLAGS "-O2 -march=native")
+  check_cxx_source_runs("
+    #include <cmath>
+    #include <cstdio>
+    int main(int n, char**) {
+      float a[64], s = 0;
+      for (int i = 0; i < 64; ++i) a[i] = std::fma(float(i), float(n), 1.0f);
+      for (float x : a) s += x;
+      return s == 2080.0f ? 0 : 1;
+    }" FF_NATIVE_WORKS)
+  unset(CMAKE_REQUIRED_FLAGS)
+  if(FF_NATIVE_WORKS)
+    target_compile_options(ff_house INTERFACE
+      "$<$<COMPILE_LANGUAGE:CXX>:-march=native>" "$<$<COMPILE_LANGUAGE:CUDA>:-Xcompiler=-march=native>")
+  endif()
+endif()

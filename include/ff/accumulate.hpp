@@ -1,0 +1,68 @@
+// Sums of products that renormalise once at the end, not at each step.
+#pragma once
+
+#include <ff/eft.hpp>
+
+namespace ff {
+
+/// A running sum of products.  A step is an exact addition of heads, then rounded additions of what it and
+/// the product leave to the low word, which grows without being folded into the head.
+///
+/// After n steps the error is at most n^2 + 10 n (floats) or 2 n^2 + 25 n (float-floats) u^2 times the sum
+/// of |x y| (docs/proofs/accumulator.md); renormalize() every 8 to 16 steps makes that linear in n.
+/// Domain: every product in [2^-96, 2^126] or zero, every partial sum below 2^126.
+class accumulator {
+ public:
+  FF_HD constexpr accumulator() : hi_(0.0f), lo_(0.0f) {}
+  FF_HD constexpr explicit accumulator(ff_t start) : hi_(start.hi()), lo_(start.lo()) {}
+
+  /// += x y for floats.  8 flops.
+  FF_HD constexpr accumulator& add_product(float x, float y) {
+    const float p = mul_rn(x, y), s = add_rn(hi_, p);
+    const float hi_seen = sub_rn(s, p), p_seen = sub_rn(s, hi_seen);
+    lo_ = add_rn(add_rn(lo_, sub_rn(hi_, hi_seen)), fma_rn(x, y, neg(p_seen)));
+    hi_ = s;
+    return *this;
+  }
+
+  /// += x y for float-floats.  10 flops.
+  FF_HD constexpr accumulator& add_product(ff_t x, ff_t y) {
+    const float p = mul_rn(x.hi(), y.hi()), s = add_rn(hi_, p);
+    const float hi_seen = sub_rn(s, p), p_seen = sub_rn(s, hi_seen);
+    const float cross = fma_rn(x.lo(), y.hi(), fma_rn(x.hi(), y.lo(), lo_));
+    lo_ = add_rn(add_rn(cross, sub_rn(hi_, hi_seen)), fma_rn(x.hi(), y.hi(), neg(p_seen)));
+    hi_ = s;
+    return *this;
+  }
+
+  /// += x for a float.  7 flops.
+  FF_HD constexpr accumulator& add(float x) {
+    const auto [s, e] = add12(hi_, x);
+    lo_ = add_rn(lo_, e);
+    hi_ = s;
+    return *this;
+  }
+
+  /// += x for a float-float.  8 flops.
+  FF_HD constexpr accumulator& add(ff_t x) {
+    add(x.hi());
+    lo_ = add_rn(lo_, x.lo());
+    return *this;
+  }
+
+  /// Folds the low word into the head.  6 flops; exact.
+  FF_HD constexpr accumulator& renormalize() {
+    const auto [s, e] = add12(hi_, lo_);
+    hi_ = s;
+    lo_ = e;
+    return *this;
+  }
+
+  /// The sum as a pair.
+  FF_HD constexpr ff_t result() const { return add12(hi_, lo_); }
+
+ private:
+  float hi_, lo_;
+};
+
+}  // namespace ff

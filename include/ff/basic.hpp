@@ -1,0 +1,139 @@
+// Sign, classification, scaling by powers of two, minimum and maximum.  The integer parts and remainders
+// are in integral.hpp.
+//
+// Names, arguments and special values are those of <cmath> and C Annex F.  All look at the value, so a
+// weak pair, as mul22 may leave it, gives the same result as the strict one.  The sign is that of hi, zeros
+// and NaN included; every function but fdim is exact unless a line says otherwise.  Finite words whose sum
+// rounds to infinity lie beyond numeric_limits' max(); comparisons take them for infinities.
+#pragma once
+
+#include <ff/arithmetic.hpp>
+#include <ff/comparison.hpp>
+
+namespace ff {
+namespace detail {
+
+FF_HD constexpr uint32 sign_bit(float x) { return to_bits(x) & 0x80000000u; }
+FF_HD constexpr float flip_sign(float x, uint32 bit) { return from_bits(to_bits(x) ^ bit); }
+FF_HD constexpr ff_t flip_sign(ff_t x, uint32 bit) {
+  return {flip_sign(x.hi(), bit), flip_sign(x.lo(), bit)};
+}
+FF_HD constexpr float with_sign(float x, uint32 bit) { return from_bits((to_bits(x) & 0x7fffffffu) | bit); }
+
+FF_HD constexpr int min_int(int a, int b) { return a < b ? a : b; }
+FF_HD constexpr int max_int(int a, int b) { return a < b ? b : a; }
+
+// 2^n as a normal float: -126 <= n <= 127.
+FF_HD constexpr float power_of_two(int n) { return from_bits(static_cast<uint32>(n + 127) << 23); }
+
+// Both words times 2^n, each rounded once, for any n.  The last factor takes as much of n as it can:
+// what the others round, a last factor of 2^-126 turns into zero anyway.
+FF_HD constexpr ff_t scaled(ff_t x, int n) {
+  float h = x.hi(), l = x.lo();
+  const int last = max_int(-126, min_int(n, 127)), rest = n - last;
+  if (rest != 0) {
+    const int middle = max_int(-126, min_int(rest, 127));
+    const float b = power_of_two(middle), a = power_of_two(max_int(-126, min_int(rest - middle, 127)));
+    h = mul_rn(mul_rn(h, a), b);
+    l = mul_rn(mul_rn(l, a), b);
+  }
+  return {mul_rn(h, power_of_two(last)), mul_rn(l, power_of_two(last))};
+}
+
+}  // namespace detail
+
+// ---------------------------------------------------------------- sign
+
+/// True when the sign bit of hi is set: -0, and NaN with its sign set, too.
+FF_HD constexpr bool signbit(ff_t x) { return detail::sign_bit(x.hi()) != 0; }
+
+/// |x|.
+FF_HD constexpr ff_t abs(ff_t x) { return detail::flip_sign(x, detail::sign_bit(x.hi())); }
+FF_HD constexpr ff_t fabs(ff_t x) { return abs(x); }
+
+/// |x| with the sign of y.
+FF_HD constexpr ff_t copysign(ff_t x, float y) {
+  return detail::flip_sign(x, detail::sign_bit(x.hi()) ^ detail::sign_bit(y));
+}
+FF_HD constexpr ff_t copysign(ff_t x, ff_t y) { return copysign(x, y.hi()); }
+
+// ---------------------------------------------------------------- classification
+
+/// Both words are finite.
+FF_HD constexpr bool isfinite(ff_t x) {
+  return less(abs(x.hi()), detail::infinity) && less(abs(x.lo()), detail::infinity);
+}
+
+/// The words' IEEE sum is NaN: one of them is, or they are infinities of opposite signs.
+FF_HD constexpr bool isnan(ff_t x) {
+  const float s = add_rn(x.hi(), x.lo());
+  return !equal(s, s);
+}
+
+/// Neither finite nor NaN.
+FF_HD constexpr bool isinf(ff_t x) { return !isfinite(x) && !isnan(x); }
+
+/// Finite and |x| >= 2^-102, numeric_limits' min(): x has its 48 digits.
+FF_HD constexpr bool isnormal(ff_t x) { return isfinite(x) && !detail::before(abs(x), 0x1p-102f); }
+
+// ---------------------------------------------------------------- scaling
+
+/// x 2^n for every n, INT_MIN and INT_MAX included.  Exact unless a word over- or underflows; then each
+/// word is rounded to nearest once, an overflow gives (+-inf, 0), and lo is 0 where it could at most be
+/// half a unit in the last place of a subnormal hi.
+FF_HD constexpr ff_t ldexp(ff_t x, int n) {
+  const ff_t r = detail::scaled(x, n);
+  const bool overflow_or_last_place = less(abs(r.hi()), 0x1p-125f) || equal(abs(r.hi()), detail::infinity);
+  return {r.hi(), overflow_or_last_place && less(abs(x.lo()), detail::infinity) ? 0.0f : r.lo()};
+}
+FF_HD constexpr ff_t scalbn(ff_t x, int n) { return ldexp(x, n); }
+
+/// floor(log2 |x|), by value: the low word of (1, -2^-30) makes it -1.
+/// Zero and NaN give INT_MIN, infinity INT_MAX.
+FF_HD constexpr int ilogb(ff_t x) {
+  if (!isfinite(x)) return isnan(x) ? -2147483647 - 1 : 2147483647;
+  const float a = abs(x.hi());
+  if (equal(a, 0.0f)) return -2147483647 - 1;
+  const bool subnormal = less(a, 0x1p-126f);
+  const uint32 bits = detail::to_bits(subnormal ? mul_rn(a, 0x1p24f) : a);
+  const bool below =
+      (bits & 0x7fffffu) == 0 && less(detail::flip_sign(x.lo(), detail::sign_bit(x.hi())), 0.0f);
+  return static_cast<int>(bits >> 23) - (subnormal ? 151 : 127) - (below ? 1 : 0);
+}
+
+/// ilogb(x) as a number; logb(+-0) = -inf, logb(+-inf) = inf, logb(NaN) = NaN.
+FF_HD constexpr ff_t logb(ff_t x) {
+  if (!isfinite(x)) return isnan(x) ? x : abs(x);
+  return equal(x.hi(), 0.0f) ? -detail::infinity : static_cast<float>(ilogb(x));
+}
+
+/// x = f 2^exponent with 1/2 <= |f| < 1, both by value: the hi of f can be 1 with a negative low word.
+/// Zero, infinities and NaN come back as they are, with exponent 0.  Exact, but for bits of lo that f cannot
+/// hold, those below 2^(exponent-149); they are rounded away.
+FF_HD constexpr ff_t frexp(ff_t x, int* exponent) {
+  *exponent = 0;
+  if (!isfinite(x) || equal(x.hi(), 0.0f)) return x;
+  const int n = ilogb(x) + 1;
+  const ff_t f = detail::scaled(x, -n);
+  const bool reached_one = equal(abs(f.hi()), 1.0f) && equal(f.lo(), 0.0f);  // lo was rounded away
+  *exponent = reached_one ? n + 1 : n;
+  return reached_one ? ff_t(detail::with_sign(0.5f, detail::sign_bit(x.hi()))) : f;
+}
+
+// ---------------------------------------------------------------- minimum, maximum, positive difference
+
+/// The smaller; the other one where one is NaN (IEEE 754-2008 minNum).  Of equal values, x.
+FF_HD constexpr ff_t fmin(ff_t x, ff_t y) { return isnan(x) || detail::before(y, x) ? y : x; }
+
+/// The larger; the other one where one is NaN (IEEE 754-2008 maxNum).  Of equal values, x.
+FF_HD constexpr ff_t fmax(ff_t x, ff_t y) { return isnan(x) || detail::before(x, y) ? y : x; }
+
+/// x - y where x > y, else +0; NaN where one is NaN; +inf on overflow.  Relative error as sub22.
+FF_HD constexpr ff_t fdim(ff_t x, ff_t y) {
+  if (isnan(x) || isnan(y)) return detail::quiet_nan;
+  if (!detail::before(y, x)) return 0.0f;
+  const ff_t d = sub22(x, y);
+  return isfinite(d) ? d : detail::infinity;
+}
+
+}  // namespace ff

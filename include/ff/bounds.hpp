@@ -1,0 +1,175 @@
+// What is known of each operator's error: the one source that the report, the tests and the README read.
+#pragma once
+
+#include <ff/platform.hpp>
+
+namespace ff {
+
+/// How a bound is known.
+enum class evidence {
+  exact,    ///< the two words hold the exact result
+  proved,   ///< a theorem for exactly this algorithm; `source` names it
+  observed  ///< the largest error ever found, times a safety factor; no theorem
+};
+
+/// What an error is relative to.
+enum class relative_to {
+  result,    ///< the exact result
+  operands,  ///< |x| + |y| for a sum, |x y| + |z| for a fused multiply-add
+  paper      ///< max(2^-24 |xl + yl|, 2^-44 |x + y|), in units that make the 2006 bound 1
+};
+
+/// 2^low <= |value| < 2^high.
+struct magnitude {
+  int low, high;
+};
+
+/// Where a bound holds: the magnitudes of the operands (z as y unless stated) and of the result; for
+/// sums a result below `result.low`, zero included, is within the domain as well.
+struct domain {
+  magnitude x, y, result;
+};
+
+/// What the bounds leave out, in u^2: their terms in u^3 and the excess of weak operands (docs/proofs).
+inline constexpr double higher_order = 1e-5;
+
+/// One operator's row.
+struct operator_bound {
+  const char* name;
+  const char* algorithm;  ///< its name in the literature
+  int flops;              ///< floating-point instructions on the device, MUFU included
+  double u2;              ///< the bound, in u^2 = 2^-48
+  evidence known;
+  relative_to scale;
+  domain where;
+  const char* source;
+};
+
+namespace bounds {
+
+// Sums cannot underflow; 2^126 keeps intermediates finite.
+inline constexpr domain sums{{-126, 126}, {-126, 126}, {-149, 127}};
+// The product's low word, and the rounding errors of its terms, stay clear of 2^-149.
+inline constexpr domain products{{-126, 126}, {-126, 126}, {-96, 126}};
+inline constexpr domain exact_products{{-126, 127}, {-126, 127}, {-102, 127}};
+inline constexpr domain split_products{{-126, 115}, {-126, 115}, {-102, 127}};
+inline constexpr domain quotients{{-96, 126}, {-126, 126}, {-96, 126}};
+inline constexpr domain all_quotients{{-126, 127}, {-126, 127}, {-96, 126}};
+inline constexpr domain reciprocals{{-126, 96}, {-126, 96}, {-96, 126}};
+inline constexpr domain roots{{-102, 128}, {-102, 128}, {-51, 64}};
+inline constexpr domain reciprocal_roots{{-126, 102}, {-126, 102}, {-51, 64}};
+inline constexpr domain normal{{-126, 128}, {-126, 128}, {-126, 128}};
+
+inline constexpr operator_bound all[] = {
+    // ---- error-free transforms
+    {"add12", "TwoSum", 6, 0, evidence::exact, relative_to::result, sums, "Knuth, TAOCP 2, 4.2.2"},
+    {"fast_add12", "FastTwoSum", 3, 0, evidence::exact, relative_to::result, sums, "Dekker 1971"},
+    {"split",
+     "Veltkamp, s = 12",
+     4,
+     0,
+     evidence::exact,
+     relative_to::result,
+     {{-126, 115}, {-126, 115}, {-126, 115}},
+     "Dekker 1971"},
+    {"mul12", "Dekker product", 17, 0, evidence::exact, relative_to::result, split_products, "Dekker 1971"},
+    {"two_prod", "TwoProdFMA", 2, 0, evidence::exact, relative_to::result, exact_products,
+     "Handbook of FP arithmetic, 2nd ed., 4.4"},
+    {"sqr12",
+     "TwoProdFMA",
+     2,
+     0,
+     evidence::exact,
+     relative_to::result,
+     {{-51, 63}, {-51, 63}, {-102, 127}},
+     "Handbook of FP arithmetic, 2nd ed., 4.4"},
+    // ---- sums
+    {"add22", "madd", 20, 2, evidence::proved, relative_to::result, sums, "Zhang, Aiken, CAV 2025"},
+    {"sub22", "madd", 20, 2, evidence::proved, relative_to::result, sums, "Zhang, Aiken, CAV 2025"},
+    {"add22_accurate", "AccurateDWPlusDW", 20, 3, evidence::proved, relative_to::result, sums,
+     "JMP 2017, Alg. 6"},
+    {"add22_sloppy", "SloppyDWPlusDW", 11, 3, evidence::proved, relative_to::operands, sums,
+     "JMP 2017, Alg. 5"},
+    {"add21", "DWPlusFP", 10, 2, evidence::proved, relative_to::result, sums, "JMP 2017, Alg. 4"},
+    // ---- products
+    {"mul22", "ours", 5, 4, evidence::proved, relative_to::result, products, "docs/proofs/mul22.md"},
+    {"mul22_dw", "DWTimesDW3", 9, 4, evidence::proved, relative_to::result, products,
+     "JMP 2017, Alg. 12; MR 2022"},
+    {"mul22_commutative", "DWTimesDW1", 9, 5, evidence::proved, relative_to::result, products,
+     "JMP 2017, Alg. 10; MR 2022"},
+    {"mul21", "ours", 4, 1, evidence::proved, relative_to::result, products, "docs/proofs/mul22.md"},
+    {"mul21_dw", "DWTimesFP3", 6, 2, evidence::proved, relative_to::result, products, "JMP 2017, Alg. 9"},
+    {"sqr22",
+     "ours",
+     5,
+     3.5,
+     evidence::proved,
+     relative_to::result,
+     {{-48, 63}, {-48, 63}, {-96, 126}},
+     "docs/proofs/mul22.md"},
+    // ---- quotients and roots, bare
+    {"rcp22", "ours", 9, 2.5, evidence::proved, relative_to::result, reciprocals, "docs/proofs/div22.md"},
+    {"div22", "ours", 14, 5, evidence::proved, relative_to::result, quotients, "docs/proofs/div22.md"},
+    {"div21", "ours", 12, 2, evidence::proved, relative_to::result, quotients, "docs/proofs/div22.md"},
+    {"div12", "ours", 12, 3, evidence::proved, relative_to::result, quotients, "docs/proofs/div22.md"},
+    {"sqrt22", "ours", 13, 3.375, evidence::proved, relative_to::result, roots, "docs/proofs/sqrt22.md"},
+    {"rsqrt22", "ours", 18, 4.75, evidence::proved, relative_to::result, reciprocal_roots,
+     "docs/proofs/sqrt22.md"},
+    // ---- fused multiply-add and accumulators
+    {"fma22", "ours", 15, 6.5, evidence::proved, relative_to::operands, products, "docs/proofs/fma22.md"},
+    {"dot_step", "ours", 8, 10, evidence::proved, relative_to::operands, products,
+     "docs/proofs/accumulator.md"},
+    {"dot_step22", "ours", 10, 16, evidence::proved, relative_to::operands, products,
+     "docs/proofs/accumulator.md"},
+    // ---- IEEE outside the bare kernels' domain; flops of the main path, tests included
+    {"div", "div22", 18, 5, evidence::proved, relative_to::result, all_quotients, "docs/proofs/div22.md"},
+    {"rcp", "rcp22", 11, 2.5, evidence::proved, relative_to::result, reciprocals, "docs/proofs/div22.md"},
+    {"sqrt",
+     "sqrt22",
+     15,
+     3.375,
+     evidence::proved,
+     relative_to::result,
+     {{-126, 128}, {-126, 128}, {-63, 64}},
+     "docs/proofs/sqrt22.md"},
+    {"rsqrt",
+     "rsqrt22",
+     20,
+     4.75,
+     evidence::proved,
+     relative_to::result,
+     {{-126, 128}, {-126, 128}, {-64, 63}},
+     "docs/proofs/sqrt22.md"},
+    // ---- integer functions and conversion
+    {"floor", "", 0, 0, evidence::exact, relative_to::result, normal, "basic.hpp"},
+    {"ceil", "", 0, 0, evidence::exact, relative_to::result, normal, "basic.hpp"},
+    {"trunc", "", 0, 0, evidence::exact, relative_to::result, normal, "basic.hpp"},
+    {"round", "", 0, 0, evidence::exact, relative_to::result, normal, "basic.hpp"},
+    {"rint", "", 0, 0, evidence::exact, relative_to::result, normal, "basic.hpp"},
+    {"from_double", "to double and back", 0, 0.54, evidence::proved, relative_to::result, sums,
+     "2^-53 and half an ulp of the low word"},
+    // ---- the 2006 paper's forms
+    {"paper_add22", "Add22, branching", 11, 1, evidence::proved, relative_to::paper, sums,
+     "da Graca, Defour 2006"},
+    {"paper_mul22",
+     "Mul22, by Split",
+     24,
+     16,
+     evidence::proved,
+     relative_to::result,
+     {{-126, 115}, {-126, 115}, {-96, 126}},
+     "da Graca, Defour 2006"},
+};
+
+/// The row of an operator, or nullptr.
+constexpr const operator_bound* find(const char* name) {
+  for (const operator_bound& row : all) {
+    const char *a = row.name, *b = name;
+    while (*a && *a == *b) ++a, ++b;
+    if (*a == *b) return &row;
+  }
+  return nullptr;
+}
+
+}  // namespace bounds
+}  // namespace ff

@@ -1,0 +1,130 @@
+// Comparison by value: exact for every pair, the weak form that mul22 may leave included, and against
+// float, double and every integer type.  NaN is unordered.
+#pragma once
+
+#include <ff/eft.hpp>
+
+namespace ff {
+namespace detail {
+
+// The strict pair of a value is unique, so its words compare in order.  For infinities the low word
+// becomes NaN, which the two `less` read as equal.
+FF_HD constexpr bool before(ff_t x, ff_t y) {
+  const auto [xh, xl] = fast_add12(x.hi(), x.lo());
+  const auto [yh, yl] = fast_add12(y.hi(), y.lo());
+  return less(xh, yh) || (equal(xh, yh) && less(xl, yl));
+}
+FF_HD constexpr bool same(ff_t x, ff_t y) {
+  const auto [xh, xl] = fast_add12(x.hi(), x.lo());
+  const auto [yh, yl] = fast_add12(y.hi(), y.lo());
+  return equal(xh, yh) && !less(xl, yl) && !less(yl, xl);
+}
+
+// Against one float, whose low word is zero.
+FF_HD constexpr bool before(ff_t x, float y) {
+  const auto [s, e] = fast_add12(x.hi(), x.lo());
+  return less(s, y) || (equal(s, y) && less(e, 0.0f));
+}
+FF_HD constexpr bool before(float x, ff_t y) {
+  const auto [s, e] = fast_add12(y.hi(), y.lo());
+  return less(x, s) || (equal(x, s) && less(0.0f, e));
+}
+FF_HD constexpr bool same(ff_t x, float y) {
+  const auto [s, e] = fast_add12(x.hi(), x.lo());
+  return equal(s, y) && !less(e, 0.0f) && !less(0.0f, e);
+}
+
+// Against a double: d - hi is exact when the two are within a factor of 2 (Sterbenz), and otherwise far
+// larger than lo, so its comparison with lo is right either way.
+FF_HD constexpr bool before(ff_t x, double d) {
+  const double h = widen(x.hi()), l = widen(x.lo()), rest = d - h;
+  return rest - rest == 0 ? l < rest : h + l < d;
+}
+FF_HD constexpr bool before(double d, ff_t x) {
+  const double h = widen(x.hi()), l = widen(x.lo()), rest = d - h;
+  return rest - rest == 0 ? rest < l : d < h + l;
+}
+FF_HD constexpr bool same(ff_t x, double d) {
+  const double h = widen(x.hi()), l = widen(x.lo()), rest = d - h;
+  return rest - rest == 0 ? rest == l : h + l == d;
+}
+
+// Against a 64-bit integer i: the nearest ff_t to i, and the exact remainder when they tie.
+template <class I>
+struct rounded_integer {
+  ff_t nearest;
+  int64 rest;  // i - nearest, |rest| < 2^15
+};
+template <class I>
+FF_HD constexpr rounded_integer<I> round_integer(I i) {
+  const ff_t nearest(i);
+  return {nearest, static_cast<int64>(static_cast<uint64>(i) - static_cast<uint64>(nearest))};
+}
+template <class I, require<is_large_integer<I>> = 0>
+FF_HD constexpr bool before(ff_t x, I i) {
+  const auto [nearest, rest] = round_integer(i);
+  return before(x, nearest) || (rest > 0 && same(x, nearest));
+}
+template <class I, require<is_large_integer<I>> = 0>
+FF_HD constexpr bool before(I i, ff_t x) {
+  const auto [nearest, rest] = round_integer(i);
+  return before(nearest, x) || (rest < 0 && same(x, nearest));
+}
+template <class I, require<is_large_integer<I>> = 0>
+FF_HD constexpr bool same(ff_t x, I i) {
+  const auto [nearest, rest] = round_integer(i);
+  return rest == 0 && same(x, nearest);
+}
+
+template <class F, require<is_same<F, float> || is_same<F, double>> = 0>
+FF_HD constexpr bool same(F a, ff_t x) {
+  return same(x, a);
+}
+template <class I, require<is_large_integer<I>> = 0>
+FF_HD constexpr bool same(I i, ff_t x) {
+  return same(x, i);
+}
+
+// Integers of 32 bits compare as the ff_t they equal; everything else as it is.
+template <class X>
+FF_HD constexpr auto operand(X x) {
+  if constexpr (is_small_integer<X> || is_same<X, bool>)
+    return ff_t(static_cast<int64>(x));
+  else
+    return x;
+}
+
+template <class X>
+inline constexpr bool is_operand = is_same<X, ff_t> || is_same<X, float> || is_same<X, double> ||
+                                   is_small_integer<X> || is_large_integer<X> || is_same<X, bool>;
+template <class X, class Y>
+using if_comparable = require<(is_same<X, ff_t> && is_operand<Y>) || (is_operand<X> && is_same<Y, ff_t>)>;
+
+}  // namespace detail
+
+template <class X, class Y, detail::if_comparable<X, Y> = 0>
+FF_HD constexpr bool operator==(X x, Y y) {
+  return detail::same(detail::operand(x), detail::operand(y));
+}
+template <class X, class Y, detail::if_comparable<X, Y> = 0>
+FF_HD constexpr bool operator!=(X x, Y y) {
+  return !(x == y);
+}
+template <class X, class Y, detail::if_comparable<X, Y> = 0>
+FF_HD constexpr bool operator<(X x, Y y) {
+  return detail::before(detail::operand(x), detail::operand(y));
+}
+template <class X, class Y, detail::if_comparable<X, Y> = 0>
+FF_HD constexpr bool operator>(X x, Y y) {
+  return y < x;
+}
+template <class X, class Y, detail::if_comparable<X, Y> = 0>
+FF_HD constexpr bool operator<=(X x, Y y) {
+  return x < y || x == y;
+}
+template <class X, class Y, detail::if_comparable<X, Y> = 0>
+FF_HD constexpr bool operator>=(X x, Y y) {
+  return y < x || x == y;
+}
+
+}  // namespace ff

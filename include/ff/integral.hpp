@@ -1,0 +1,307 @@
+// Rounding to an integer, and the remainders of division.
+//
+// Names, arguments and special values are those of <cmath> and C Annex F.  All results are exact, decided by
+// the value of the pair, weak or strict; only remainders that no pair holds are rounded, once per word.
+#pragma once
+
+#include <ff/basic.hpp>
+
+namespace ff {
+namespace detail {
+
+// The nearest integer, ties to even: at 2^23 the sum's own rounding is the one wanted.
+FF_HD constexpr float nearest_integer(float a) {
+  const float big = with_sign(0x1p23f, sign_bit(a));
+  return less(abs(a), 0x1p23f) ? sub_rn(add_rn(a, big), big) : a;
+}
+
+// x = base + nearest + fraction + rest exactly; base and nearest are integers, |fraction| <= 1/2.
+// Where hi is an integer lo decides and nothing is left; otherwise hi does, and lo is the rest, smaller than
+// the distance of hi to anything but a tie.
+struct integer_parts {
+  float base, nearest, fraction, rest;
+};
+FF_HD constexpr integer_parts split_integer(ff_t x) {
+  const float n = nearest_integer(x.hi());
+  const bool whole = equal(n, x.hi());
+  const float nearest = whole ? nearest_integer(x.lo()) : n;
+  return {whole ? x.hi() : 0.0f, nearest, sub_rn(whole ? x.lo() : x.hi(), nearest), whole ? 0.0f : x.lo()};
+}
+
+// The integer beside `nearest`, on the side of the fraction.
+FF_HD constexpr float other_integer(const integer_parts& p) {
+  return add_rn(p.nearest, with_sign(1.0f, sign_bit(p.fraction)));
+}
+
+// base + integer with the sign of x, zero included.  x as it is where the words add up to infinity or NaN;
+// a finite pair beyond max() is an integer, so that is right for it as well.
+FF_HD constexpr ff_t join_integer(ff_t x, float base, float integer) {
+  const auto [s, e] = fast_add12(base, integer);
+  return less(abs(add_rn(x.hi(), x.lo())), infinity) ? ff_t(with_sign(s, sign_bit(x.hi())), e) : x;
+}
+FF_HD constexpr ff_t join_integer(ff_t x, const integer_parts& p, bool other) {
+  return join_integer(x, p.base, other ? other_integer(p) : p.nearest);
+}
+
+FF_HD constexpr bool odd(float integer) {
+  const float half = mul_rn(integer, 0.5f);
+  return !equal(nearest_integer(half), half);
+}
+
+// Does x lie beyond the middle of its two integers, seen from the nearest one?  At a tie: at_tie.
+FF_HD constexpr bool past_middle(const integer_parts& p, bool at_tie) {
+  if (!equal(abs(p.fraction), 0.5f)) return false;
+  return equal(p.rest, 0.0f) ? at_tie : sign_bit(p.rest) == sign_bit(p.fraction);
+}
+
+}  // namespace detail
+
+// ---------------------------------------------------------------- to an integer
+
+/// The largest integer not above x.
+FF_HD constexpr ff_t floor(ff_t x) {
+  const auto p = detail::split_integer(x);
+  return detail::join_integer(x, p, less(p.fraction, 0.0f));
+}
+
+/// The smallest integer not below x.
+FF_HD constexpr ff_t ceil(ff_t x) {
+  const auto p = detail::split_integer(x);
+  return detail::join_integer(x, p, less(0.0f, p.fraction));
+}
+
+/// The integer part: towards zero.
+FF_HD constexpr ff_t trunc(ff_t x) {
+  const auto p = detail::split_integer(x);
+  const bool beyond = less(detail::flip_sign(p.fraction, detail::sign_bit(x.hi())), 0.0f);
+  return detail::join_integer(x, p, beyond);
+}
+
+/// The nearest integer, ties away from zero.
+FF_HD constexpr ff_t round(ff_t x) {
+  const auto p = detail::split_integer(x);
+  const bool outwards = detail::sign_bit(p.fraction) == detail::sign_bit(x.hi());
+  return detail::join_integer(x, p, detail::past_middle(p, outwards));
+}
+
+/// The nearest integer, ties to even.
+FF_HD constexpr ff_t rint(ff_t x) {
+  const auto p = detail::split_integer(x);
+  return detail::join_integer(x, p, detail::past_middle(p, detail::odd(p.base)));
+}
+FF_HD constexpr ff_t nearbyint(ff_t x) { return rint(x); }
+
+/// round(x) and rint(x) as integers; unspecified where the type cannot hold them, NaN included.
+FF_HD constexpr long lround(ff_t x) { return static_cast<long>(round(x)); }
+FF_HD constexpr long long llround(ff_t x) { return static_cast<long long>(round(x)); }
+FF_HD constexpr long lrint(ff_t x) { return static_cast<long>(rint(x)); }
+FF_HD constexpr long long llrint(ff_t x) { return static_cast<long long>(rint(x)); }
+
+/// x = *integer + the result, both with the sign of x; *integer = trunc(x).  Of an infinity the fraction
+/// is zero.  |result| < 1 by value: its hi can be 1 with a low word of the opposite sign.
+FF_HD constexpr ff_t modf(ff_t x, ff_t* integer) {
+  const auto p = detail::split_integer(x);
+  const uint32 sign = detail::sign_bit(x.hi());
+  const bool beyond = less(detail::flip_sign(p.fraction, sign), 0.0f);
+  *integer = detail::join_integer(x, p, beyond);
+  if (!isfinite(x)) return isnan(x) ? x : ff_t(detail::with_sign(0.0f, sign));
+  const auto [s, e] = fast_add12(beyond ? detail::with_sign(1.0f, sign) : 0.0f, p.fraction);
+  const auto [h, l] = fast_add12(s, add_rn(e, p.rest));  // e or rest is zero
+  return {detail::with_sign(h, sign), l};
+}
+
+// ---------------------------------------------------------------- remainders
+
+namespace detail {
+
+// An integer of 32 N bits, two's complement, least significant limb first.
+template <int N>
+struct wide {
+  uint32 limb[N] = {};
+};
+
+// m 2^s; bits below 2^0 are dropped.
+template <int N>
+FF_HD constexpr wide<N> shifted(uint32 m, int s) {
+  wide<N> r;
+  for (int i = 0; i < N; ++i) {
+    const int t = s - 32 * i;
+    r.limb[i] = t >= 32 || t <= -32 ? 0u : t >= 0 ? m << t : m >> -t;
+  }
+  return r;
+}
+
+// a 2^w - q b modulo 2^(32 N), for |q| < 2^30, 0 <= w < 30.
+template <int N>
+FF_HD constexpr wide<N> shift_sub(const wide<N>& a, int w, int q, const wide<N>& b) {
+  wide<N> r;
+  int64 sum = 0;
+  for (int i = 0; i < N; ++i) {
+    sum += (int64{a.limb[i]} << w) - int64{q} * int64{b.limb[i]};
+    r.limb[i] = static_cast<uint32>(sum);
+    sum >>= 32;
+  }
+  return r;
+}
+
+template <int N>
+FF_HD constexpr bool negative(const wide<N>& a) {
+  return (a.limb[N - 1] >> 31) != 0;
+}
+
+template <int N>
+FF_HD constexpr bool is_zero(const wide<N>& a) {
+  uint32 any = 0;
+  for (int i = 0; i < N; ++i) any |= a.limb[i];
+  return any == 0;
+}
+
+template <int N>
+FF_HD constexpr uint64 top_two(const wide<N>& a) {
+  return uint64{a.limb[N - 1]} << 32 | a.limb[N - 2];
+}
+
+// |x| = m 2^e, m < 2^24.
+struct significand {
+  uint32 m;
+  int e;
+};
+FF_HD constexpr significand decompose(float x) {
+  const int field = static_cast<int>(to_bits(x) >> 23 & 0xffu);
+  const uint32 m = to_bits(x) & 0x7fffffu;
+  return field == 0 ? significand{m, -149} : significand{m | 0x800000u, field - 150};
+}
+
+// The float nearest a > 0, as value = f 2^e.
+struct scaled_float {
+  float f;
+  int e;
+};
+template <int N>
+FF_HD constexpr scaled_float to_float(wide<N> a) {
+  int e = 32 * (N - 2);
+  while (e > 0 && a.limb[N - 1] == 0) {
+    for (int i = N - 1; i > 0; --i) a.limb[i] = a.limb[i - 1];
+    a.limb[0] = 0;
+    e -= 32;
+  }
+  uint32 below = 0;
+  for (int i = 0; i < N - 2; ++i) below |= a.limb[i];
+  return {static_cast<float>(top_two(a) | (below != 0 ? 1u : 0u)), e};
+}
+
+// a 2^e >= 0 as the nearest pair.
+template <int N>
+FF_HD constexpr ff_t to_pair(const wide<N>& a, int e) {
+  if (is_zero(a)) return 0.0f;
+  const scaled_float head = to_float(a);
+  const significand h = decompose(head.f);
+  wide<N> rest = shift_sub(a, 0, 1, shifted<N>(h.m, h.e + head.e));
+  const bool down = negative(rest);
+  if (down) rest = shift_sub(wide<N>{}, 0, 1, rest);
+  const scaled_float tail = to_float(rest);
+  return {scaled(head.f, head.e + e).hi(), scaled(down ? neg(tail.f) : tail.f, tail.e + e).hi()};
+}
+
+struct division {
+  ff_t remainder;
+  uint32 quotient;  // modulo 2^32
+};
+
+// x >= 0 divided by y > 0 as integers, in units so small that y spans the wide number but for four bits:
+// x is shifted in from the top, at most 18 bits a step, and each step takes a float estimate of the
+// quotient, off by less than 1, times y away.  The remainder in progress, |r| <= 3y, is exact.
+// quotient: truncated, or to nearest with ties to even.  Any x and y of at most 32 N - 4 bits below the
+// leading bit of y; x/y >= 1/4.
+template <int N>
+FF_HD constexpr division divide(ff_t x, ff_t y, int unit, bool to_nearest) {
+  const significand x0 = decompose(x.hi()), x1 = decompose(x.lo());
+  const significand y0 = decompose(y.hi()), y1 = decompose(y.lo());
+  const int y_sign = sign_bit(y.lo()) != 0 ? 1 : -1, x_sign = sign_bit(x.lo()) != 0 ? 1 : -1;
+  const wide<N> d = shift_sub(shifted<N>(y0.m, y0.e - unit), 0, y_sign, shifted<N>(y1.m, y1.e - unit));
+  const float inverse = rcp_rn(static_cast<float>(top_two(d)));
+
+  // How far each word of x has to be shifted in.
+  const int y_exponent = unit + 32 * N - 28;
+  int left = max_int(x0.e - y_exponent, 0);
+  const int left1 = max_int(x1.e - y_exponent, 0);
+  wide<N> r = shifted<N>(x0.m, x0.e - left - unit);
+  uint32 quotient = 0;
+  for (bool pending = true; pending || left > 0;) {
+    if (pending && left == left1) {
+      r = shift_sub(r, 0, x_sign, shifted<N>(x1.m, x1.e - left1 - unit));
+      pending = false;
+    }
+    const int w = min_int(left - (pending ? left1 : 0), 18);
+    const float estimate = mul_rn(static_cast<float>(static_cast<int64>(top_two(r))), inverse);
+    const float biased = fma_rn(estimate, power_of_two(w), 0x1.8p23f);  // its last bit is the unit
+    const int q = static_cast<int>(to_bits(biased) - to_bits(0x1.8p23f));
+    r = shift_sub(r, w, q, d);
+    quotient = (quotient << w) + static_cast<uint32>(q);
+    left -= w;
+  }
+  if (negative(r)) {
+    r = shift_sub(r, 0, -1, d);
+    --quotient;
+  }
+
+  bool up = false;
+  if (to_nearest) {
+    const wide<N> excess = shift_sub(r, 1, 1, d);  // 2 r - d
+    up = !negative(excess) && (!is_zero(excess) || (quotient & 1u) != 0);
+    if (up) r = shift_sub(wide<N>{}, 0, 1, shift_sub(r, 0, 1, d));
+  }
+  const ff_t magnitude = to_pair(r, unit);
+  return {up ? -magnitude : magnitude, quotient + (up ? 1u : 0u)};
+}
+
+// Do all bits of x and y fit above 2^unit?
+FF_HD constexpr bool fits(float word, int unit) { return equal(word, 0.0f) || decompose(word).e >= unit; }
+
+FF_HD constexpr division divide(ff_t x, ff_t y, bool to_nearest) {
+  const bool subnormal = less(y.hi(), 0x1p-126f);
+  const float leading = subnormal ? mul_rn(y.hi(), 0x1p24f) : y.hi();
+  const int y_exponent = decompose(leading).e - (subnormal ? 24 : 0);
+  const int unit = y_exponent - (32 * 2 - 28);
+  if (fits(x.hi(), unit) && fits(x.lo(), unit) && fits(y.lo(), unit))
+    return divide<2>(x, y, unit, to_nearest);
+  return divide<9>(x, y, y_exponent - (32 * 9 - 28), to_nearest);  // 284 bits hold every pair
+}
+
+FF_HD constexpr bool no_remainder(ff_t x, ff_t y) { return !isfinite(x) || isnan(y) || equal(y.hi(), 0.0f); }
+
+}  // namespace detail
+
+/// x - n y, n = trunc(x/y), for all finite x and y != 0: exact whenever a pair holds it, otherwise the
+/// nearest pair (relative error at most u^2).  A pair holds it, for instance, where y has 48 contiguous
+/// bits and x none below them.  The sign is that of x, zero included; |result| < |y|, or |y| when rounded.
+/// y = +-inf: x.  x infinite, y zero, or NaN: NaN.  Two limbs where x and y span at most 60 bits below
+/// the leading bit of y, nine otherwise; a step for every 18 bits of the quotient.
+FF_HD constexpr ff_t fmod(ff_t x, ff_t y) {
+  if (detail::no_remainder(x, y)) return detail::quiet_nan;
+  const ff_t a = abs(x), b = abs(y);
+  if (isinf(y) || detail::before(a, b)) return x;
+  return detail::flip_sign(detail::divide(a, b, false).remainder, detail::sign_bit(x.hi()));
+}
+
+/// x - n y, n the integer nearest x/y, ties to even; *quotient = n modulo 2^31 with the sign of x/y.
+/// Exactness and special values as fmod; the quotient is 0 where the result is NaN.
+FF_HD constexpr ff_t remquo(ff_t x, ff_t y, int* quotient) {
+  *quotient = 0;
+  if (detail::no_remainder(x, y)) return detail::quiet_nan;
+  const ff_t a = abs(x), b = abs(y);
+  if (isinf(y) || detail::before(detail::scaled(a, 1), b)) return x;
+  const detail::division d = detail::divide(a, b, true);
+  const int n = static_cast<int>(d.quotient & 0x7fffffffu);
+  *quotient = signbit(x) == signbit(y) ? n : -n;
+  return detail::flip_sign(d.remainder, detail::sign_bit(x.hi()));
+}
+
+/// x - n y, n the integer nearest x/y, ties to even; zero takes the sign of x.  Exactness and special
+/// values as fmod.
+FF_HD constexpr ff_t remainder(ff_t x, ff_t y) {
+  int quotient = 0;
+  return remquo(x, y, &quotient);
+}
+
+}  // namespace ff

@@ -1,0 +1,167 @@
+// The operators of ff_t, and the IEEE versions of quotient and roots that stand behind them.
+//
+// A float operand takes the cheaper mixed form; an integer of 32 bits converts exactly; a double or a
+// 64-bit integer has to be converted by the user, since that rounds.
+#pragma once
+
+#include <ff/arithmetic.hpp>
+#include <ff/basic.hpp>
+#include <ff/comparison.hpp>
+
+namespace ff {
+namespace detail {
+
+template <class F>
+using if_float = require<is_same<F, float>>;
+
+// low <= |a| < high; false for NaN.
+FF_HD constexpr bool within(float a, float low, float high) {
+  return !less(abs(a), low) && less(abs(a), high);
+}
+
+// x/y where div22 does not hold: IEEE for zeros, infinities and NaN; else on significands, then scaled.
+FF_HD constexpr ff_t quotient_outside(ff_t x, ff_t y) {
+  const float a = x.hi(), b = y.hi();
+  const float sign = from_bits((to_bits(b) & 0x80000000u) | 0x3f800000u);
+  if (equal(b, 0.0f)) return mul_rn(a, mul_rn(sign, infinity));
+  if (!less(abs(b), infinity)) return mul_rn(a, equal(abs(b), infinity) ? mul_rn(sign, 0.0f) : b);
+  if (equal(a, 0.0f) || !less(abs(a), infinity)) return mul_rn(a, sign);
+  const int ex = ilogb(x), ey = ilogb(y);
+  return ldexp(div22(ldexp(x, -ex), ldexp(y, -ey)), ex - ey);
+}
+
+}  // namespace detail
+
+// ---------------------------------------------------------------- IEEE versions of the bare kernels
+
+/// x/y for all x and y: div22 on its domain; elsewhere the same bound as long as the quotient's low word
+/// does not underflow (|x/y| >= 2^-96), and 2^-149 absolute below.  x/0, 0/0, x/inf, inf/inf and NaN as IEEE.
+FF_HD constexpr ff_t operator/(ff_t x, ff_t y) {
+  const ff_t q = div22(x, y);
+  return detail::within(y.hi(), 0x1p-126f, 0x1p126f) && !less(abs(x.hi()), 0x1p-96f) &&
+                 detail::within(q.hi(), 0x1p-96f, 0x1p126f)
+             ? q
+             : detail::quotient_outside(x, y);
+}
+
+/// x/y, y a float: div21, likewise.
+template <class F, detail::if_float<F> = 0>
+FF_HD constexpr ff_t operator/(ff_t x, F y) {
+  const ff_t q = div21(x, y);
+  return detail::within(y, 0x1p-126f, 0x1p126f) && !less(abs(x.hi()), 0x1p-96f) &&
+                 detail::within(q.hi(), 0x1p-96f, 0x1p126f)
+             ? q
+             : detail::quotient_outside(x, y);
+}
+
+/// x/y, x a float: div12, likewise.
+template <class F, detail::if_float<F> = 0>
+FF_HD constexpr ff_t operator/(F x, ff_t y) {
+  const ff_t q = div12(x, y);
+  return detail::within(y.hi(), 0x1p-126f, 0x1p126f) && !less(abs(x), 0x1p-96f) &&
+                 detail::within(q.hi(), 0x1p-96f, 0x1p126f)
+             ? q
+             : detail::quotient_outside(x, y);
+}
+
+/// 1/y: rcp22 on its domain, outside as operator/.
+FF_HD constexpr ff_t rcp(ff_t y) {
+  const ff_t r = rcp22(y);
+  return detail::within(y.hi(), 0x1p-126f, 0x1p96f) ? r : detail::quotient_outside(1.0f, y);
+}
+
+/// sqrt(x): sqrt22 on its domain; sqrt(+-0) = +-0, sqrt(inf) = inf, sqrt(x < 0) = NaN; below 2^-102 the
+/// bound holds for the words that are there.
+FF_HD constexpr ff_t sqrt(ff_t x) {
+  const float a = x.hi();
+  if (!less(a, 0x1p-102f) && less(a, detail::infinity)) return sqrt22(x);
+  if (equal(a, 0.0f) || equal(a, detail::infinity)) return a;
+  if (!less(0.0f, a)) return detail::quiet_nan;
+  return ldexp(sqrt22(ldexp(x, 100)), -50);
+}
+
+/// 1/sqrt(x): rsqrt22 on its domain; rsqrt(+-0) = +-inf, rsqrt(inf) = 0, rsqrt(x < 0) = NaN.
+FF_HD constexpr ff_t rsqrt(ff_t x) {
+  const float a = x.hi();
+  if (!less(a, 0x1p-126f) && less(a, 0x1p102f)) return rsqrt22(x);
+  if (equal(a, 0.0f)) return detail::from_bits(detail::to_bits(a) | 0x7f800000u);
+  if (equal(a, detail::infinity)) return 0.0f;
+  if (!less(0.0f, a)) return detail::quiet_nan;
+  const int half = ilogb(x) / 2;
+  return ldexp(rsqrt22(ldexp(x, -2 * half)), -half);
+}
+
+// ---------------------------------------------------------------- + - *
+
+/// add22: 2 u^2, under cancellation too.  Overflow and infinite operands give NaN: to return the
+/// infinity instead would cost 3 more instructions.
+FF_HD constexpr ff_t operator+(ff_t x, ff_t y) { return add22(x, y); }
+FF_HD constexpr ff_t operator-(ff_t x, ff_t y) { return sub22(x, y); }
+/// mul22: the 5-instruction product.
+FF_HD constexpr ff_t operator*(ff_t x, ff_t y) { return mul22(x, y); }
+
+/// add21 and mul21: one operand a float.
+template <class F, detail::if_float<F> = 0>
+FF_HD constexpr ff_t operator+(ff_t x, F y) {
+  return add21(x, y);
+}
+template <class F, detail::if_float<F> = 0>
+FF_HD constexpr ff_t operator+(F x, ff_t y) {
+  return add21(y, x);
+}
+template <class F, detail::if_float<F> = 0>
+FF_HD constexpr ff_t operator-(ff_t x, F y) {
+  return add21(x, neg(y));
+}
+template <class F, detail::if_float<F> = 0>
+FF_HD constexpr ff_t operator-(F x, ff_t y) {
+  return add21(-y, x);
+}
+template <class F, detail::if_float<F> = 0>
+FF_HD constexpr ff_t operator*(ff_t x, F y) {
+  return mul21(x, y);
+}
+template <class F, detail::if_float<F> = 0>
+FF_HD constexpr ff_t operator*(F x, ff_t y) {
+  return mul21(y, x);
+}
+
+template <class Y>
+FF_HD constexpr ff_t& operator+=(ff_t& x, Y y) {
+  return x = x + y;
+}
+template <class Y>
+FF_HD constexpr ff_t& operator-=(ff_t& x, Y y) {
+  return x = x - y;
+}
+template <class Y>
+FF_HD constexpr ff_t& operator*=(ff_t& x, Y y) {
+  return x = x * y;
+}
+template <class Y>
+FF_HD constexpr ff_t& operator/=(ff_t& x, Y y) {
+  return x = x / y;
+}
+FF_HD constexpr ff_t& operator++(ff_t& x) { return x = x + 1.0f; }
+FF_HD constexpr ff_t& operator--(ff_t& x) { return x = x - 1.0f; }
+FF_HD constexpr ff_t operator++(ff_t& x, int) {
+  const ff_t before = x;
+  x = x + 1.0f;
+  return before;
+}
+FF_HD constexpr ff_t operator--(ff_t& x, int) {
+  const ff_t before = x;
+  x = x - 1.0f;
+  return before;
+}
+
+/// x y + z, fused: fma22.
+FF_HD constexpr ff_t fma(ff_t x, ff_t y, ff_t z) { return fma22(x, y, z); }
+/// x^2: sqr22.
+FF_HD constexpr ff_t sqr(ff_t x) { return sqr22(x); }
+/// a + b for any two floats, as a pair: add12.
+FF_HD constexpr ff_t from_sum(float a, float b) { return add12(a, b); }
+/// The pair of the same value with |lo| <= ulp(hi)/2 strictly, for words that mul22 left.
+FF_HD constexpr ff_t renormalize(ff_t x) { return fast_add12(x.hi(), x.lo()); }
+
+}  // namespace ff

@@ -1,0 +1,540 @@
+// basic.hpp and integral.hpp against MPFR: 640 bits hold every pair, product of pairs and remainder exactly.
+#include <gtest/gtest.h>
+#include <mpfr.h>
+
+#include <array>
+#include <climits>
+#include <cmath>
+#include <ff/basic.hpp>
+#include <ff/integral.hpp>
+#include <initializer_list>
+#include <random>
+#include <string>
+#include <vector>
+
+namespace {
+
+using ff::ff_t;
+
+constexpr float inf = ff::detail::infinity;
+constexpr float nan = ff::detail::quiet_nan;
+
+class real {
+ public:
+  real() { mpfr_init2(value_, 640); }
+  explicit real(ff_t x) : real() {
+    mpfr_set_flt(value_, x.hi(), MPFR_RNDN);
+    mpfr_add_d(value_, value_, x.lo(), MPFR_RNDN);
+  }
+  real(const real& other) : real() { mpfr_set(value_, other.value_, MPFR_RNDN); }
+  real& operator=(const real& other) {
+    mpfr_set(value_, other.value_, MPFR_RNDN);
+    return *this;
+  }
+  ~real() { mpfr_clear(value_); }
+  operator mpfr_ptr() { return value_; }
+  operator mpfr_srcptr() const { return value_; }
+
+ private:
+  mpfr_t value_;
+};
+
+bool equals(ff_t x, const real& expected) { return mpfr_equal_p(real(x), expected) != 0; }
+
+// The nearest float, then the nearest float to the rest.
+ff_t nearest_pair(real x) {
+  const float hi = mpfr_get_flt(x, MPFR_RNDN);
+  mpfr_sub_d(x, x, hi, MPFR_RNDN);
+  return {hi, mpfr_get_flt(x, MPFR_RNDN)};
+}
+
+real times_power(const real& x, long n) {
+  real r;
+  mpfr_mul_2si(r, x, n, MPFR_RNDN);
+  return r;
+}
+
+std::string show(ff_t x) {
+  std::array<char, 64> text{};
+  std::snprintf(text.data(), text.size(), "(%a, %a)", double(x.hi()), double(x.lo()));
+  return text.data();
+}
+
+bool same_words(ff_t x, ff_t y) { return x.hi() == y.hi() && x.lo() == y.lo(); }
+bool same_bits(ff_t x, ff_t y) {
+  return ff::detail::to_bits(x.hi()) == ff::detail::to_bits(y.hi()) &&
+         ff::detail::to_bits(x.lo()) == ff::detail::to_bits(y.lo());
+}
+
+// Every finite pair: strict, tied and weak, of any exponents and gap.
+class pairs {
+ public:
+  explicit pairs(unsigned seed) : engine_(seed) {}
+
+  int between(int low, int high) { return std::uniform_int_distribution<int>(low, high)(engine_); }
+
+  // Random bits, few bits, all ones or a power of two in the leading place.
+  std::uint32_t significand() {
+    const auto bits = static_cast<std::uint32_t>(engine_()) & 0x7fffffu;
+    switch (between(0, 5)) {
+      case 0:
+        return 0x800000u;
+      case 1:
+        return 0xffffffu;
+      case 2:
+        return 0x800000u | (bits & (0x7fffffu << between(0, 22)) & 0x7fffffu);
+      default:
+        return 0x800000u | bits;
+    }
+  }
+
+  // Not so large that the words round to infinity when added: numeric_limits' max() is below that.
+  ff_t low_word(float hi) {
+    const float half_ulp = std::ldexp(1.0f, std::max(std::ilogb(hi) - 24, -150));
+    float lo = 0;
+    switch (between(0, 9)) {
+      case 0:
+        break;
+      case 1:
+        lo = half_ulp;
+        break;
+      case 2:
+        lo = half_ulp * (1 + 0x1p-22f);
+        break;
+      case 3:
+        lo = half_ulp * (1 - 0x1p-24f);
+        break;
+      case 4:
+        lo = std::ldexp(static_cast<float>(significand()), std::ilogb(hi) - 48 - between(0, 250));
+        break;
+      default:
+        lo = std::ldexp(static_cast<float>(significand()), std::ilogb(hi) - 48 - between(0, 12));
+        break;
+    }
+    if (std::isinf(hi + lo) || std::isinf(hi - lo)) lo = 0;
+    return {hi, between(0, 1) != 0 ? lo : -lo};
+  }
+
+  ff_t operator()(int low_exponent = -149, int high_exponent = 127) {
+    const int e = between(low_exponent, high_exponent);
+    float hi = std::ldexp(static_cast<float>(significand()), e - 23);
+    if (hi == 0 || std::isinf(hi)) hi = 1;
+    if (between(0, 1) != 0) hi = -hi;
+    // One in 8 is what mul22 makes of two others.
+    const ff_t x = low_word(hi);
+    if (std::abs(e) < 40 && between(0, 7) == 0) return ff::mul22(x, low_word(1.5f));
+    return x;
+  }
+
+  // Integers, half integers and their neighbours.
+  ff_t near_integer() {
+    const int e = between(-3, 50);
+    const float hi = std::ldexp(std::floor(std::ldexp(static_cast<float>(significand()), e - 22)), -1);
+    if (hi == 0) return 0.0f;
+    constexpr float lows[] = {
+        0, 0.5f, 1, 1.5f, 2.5f, 0x1p-149f, 0x1p-40f, 0.5f - 0x1p-25f, 0.5f + 0x1p-24f, 1 - 0x1p-24f};
+    const float lo = lows[between(0, 9)], half_ulp = std::ldexp(1.0f, std::ilogb(hi) - 24);
+    const ff_t x = lo <= half_ulp * (1 + 0x1p-22f) ? ff_t(hi, lo) : low_word(hi);
+    return ff_t(between(0, 1) != 0 ? x.hi() : -x.hi(), between(0, 1) != 0 ? x.lo() : -x.lo());
+  }
+
+  std::mt19937& engine() { return engine_; }
+
+ private:
+  std::mt19937 engine_;
+};
+
+const std::vector<ff_t>& edges() {
+  static const std::vector<ff_t> list = [] {
+    std::vector<ff_t> all;
+    for (const float hi :
+         {0.0f,    0x1p-149f,       0x1.8p-149f,    0x1p-127f, 0x1p-126f,      0x1p-102f,   0.25f,
+          0.5f,    0.5f - 0x1p-25f, 1.0f,           1.5f,      2.0f,           2.5f,        3.0f,
+          3.5f,    0x1p22f + 0.5f,  0x1p23f - 0.5f, 0x1p23f,   0x1p23f + 1,    0x1p24f - 1, 0x1p24f,
+          0x1p25f, 0x1p47f,         0x1p48f,        0x1p127f,  0x1.fffffep127f})
+      for (const float fraction : {0.0f, 0x1p-149f, 0x1p-30f, 0x1p-25f, 0x1p-24f, 0x1.000004p-24f}) {
+        const float lo = hi == 0                 ? 0
+                         : fraction == 0x1p-149f ? fraction
+                                                 : std::ldexp(fraction, std::ilogb(hi));
+        if (lo > std::ldexp(0x1.000004p-24, hi == 0 ? 0 : std::max(std::ilogb(hi), -126)) ||
+            std::isinf(hi + lo))
+          continue;
+        for (const ff_t x : {ff_t(hi, lo), ff_t(hi, -lo), ff_t(-hi, lo), ff_t(-hi, -lo)}) all.push_back(x);
+      }
+    for (const auto [hi, lo] : {ff_t(0x1p23f + 1, 0.5f), ff_t(0x1p24f, 0.5f), ff_t(0x1p25f + 4, 0.5f),
+                                ff_t(0x1p25f + 4, 1.5f), ff_t(0x1p26f, 0.5f), ff_t(0x1p26f, 2.5f)})
+      for (const ff_t x : {ff_t(hi, lo), ff_t(hi, -lo), ff_t(-hi, lo), ff_t(-hi, -lo)}) all.push_back(x);
+    return all;
+  }();
+  return list;
+}
+
+// The function at every edge, at random pairs and near integers.
+template <class F>
+void for_each_pair(unsigned seed, int count, F check) {
+  for (const ff_t x : edges()) {
+    check(x);
+    if (testing::Test::HasFailure()) return;
+  }
+  pairs random(seed);
+  for (int i = 0; i < count && !testing::Test::HasFailure(); ++i) {
+    check(random());
+    check(random(-30, 60));
+    check(random.near_integer());
+  }
+}
+
+constexpr int samples = 100000;
+
+// ---------------------------------------------------------------- sign and class
+
+TEST(Basic, SignAndClass) {
+  EXPECT_TRUE(signbit(ff_t(-0.0f)));
+  EXPECT_FALSE(signbit(ff_t(0.0f)));
+  EXPECT_TRUE(same_bits(abs(ff_t(-0.0f, -0.0f)), ff_t(0.0f)));
+  EXPECT_TRUE(same_bits(fabs(ff_t(-3.0f, 0x1p-30f)), ff_t(3.0f, -0x1p-30f)));
+  EXPECT_TRUE(same_bits(abs(ff_t(3.0f, -0x1p-30f)), ff_t(3.0f, -0x1p-30f)));
+  EXPECT_TRUE(same_bits(copysign(ff_t(3.0f, 0x1p-30f), -0.0f), ff_t(-3.0f, -0x1p-30f)));
+  EXPECT_TRUE(same_bits(copysign(ff_t(-3.0f, 0x1p-30f), ff_t(1.0f, -0x1p-30f)), ff_t(3.0f, -0x1p-30f)));
+  EXPECT_EQ(abs(ff_t(-inf)).hi(), inf);
+
+  for (const ff_t x : edges()) EXPECT_TRUE(isfinite(x) && !isnan(x) && !isinf(x)) << show(x);
+  for (const ff_t x : {ff_t(inf), ff_t(-inf), ff_t(inf, 1.0f), ff_t(inf, inf), ff_t(1.0f, -inf)})
+    EXPECT_TRUE(isinf(x) && !isnan(x) && !isfinite(x)) << show(x);
+  for (const ff_t x : {ff_t(nan), ff_t(-nan), ff_t(inf, -inf), ff_t(inf, nan), ff_t(1.0f, nan)})
+    EXPECT_TRUE(isnan(x) && !isinf(x) && !isfinite(x)) << show(x);
+  EXPECT_TRUE(isnormal(ff_t(-0x1p-102f)) && isnormal(ff_t(0x1.fffffep127f, 0x1.fffffep102f)));
+  EXPECT_FALSE(isnormal(ff_t(0x1p-102f, -0x1p-149f)) || isnormal(ff_t(0.0f)) || isnormal(ff_t(inf)) ||
+               isnormal(ff_t(nan)));
+}
+
+// ---------------------------------------------------------------- scaling
+
+void check_ldexp(ff_t x, int n) {
+  const ff_t r = ldexp(x, n);
+  const long m = std::max(-2000, std::min(n, 2000));
+  const float hi = mpfr_get_flt(times_power(real(ff_t(x.hi())), m), MPFR_RNDN);
+  const float lo = mpfr_get_flt(times_power(real(ff_t(x.lo())), m), MPFR_RNDN);
+  EXPECT_EQ(r.hi(), hi) << show(x) << " " << n;
+  EXPECT_EQ(std::signbit(r.hi()), std::signbit(x.hi()));
+  if (std::isinf(hi) || std::abs(hi) < 0x1p-125f) {
+    EXPECT_EQ(r.lo(), 0) << show(x) << " " << n;
+    EXPECT_TRUE(std::isinf(hi) || std::abs(lo) <= 0x1p-149f);
+  } else {
+    EXPECT_EQ(r.lo(), lo) << show(x) << " " << n;
+  }
+  EXPECT_TRUE(same_bits(r, scalbn(x, n)));
+}
+
+TEST(Basic, LdexpRoundsEachWordOnce) {
+  pairs random(1);
+  for (const ff_t x : edges())
+    for (const int n : {0,    1,    -1,   126,  127,     128,     253,           254,          255,  276,
+                        277,  400,  600,  -125, -126,    -127,    -149,          -150,         -252, -253,
+                        -278, -279, -400, -600, INT_MAX, INT_MIN, INT_MIN + 126, INT_MAX - 127})
+      check_ldexp(x, n);
+  for (int i = 0; i < 2 * samples && !HasFailure(); ++i) check_ldexp(random(), random.between(-300, 300));
+  for (int i = 0; i < samples && !HasFailure(); ++i) {  // results around the subnormals
+    const ff_t x = random();
+    if (x.hi() != 0) check_ldexp(x, random.between(-152, -100) - std::ilogb(x.hi()));
+  }
+}
+
+TEST(Basic, LdexpSpecial) {
+  for (const int n : {INT_MIN, -300, -1, 0, 1, 300, INT_MAX}) {
+    EXPECT_TRUE(same_bits(ldexp(ff_t(inf), n), ff_t(inf)));
+    EXPECT_TRUE(same_bits(ldexp(ff_t(-inf), n), ff_t(-inf)));
+    EXPECT_TRUE(same_bits(ldexp(ff_t(0.0f), n), ff_t(0.0f)));
+    EXPECT_TRUE(same_bits(ldexp(ff_t(-0.0f), n), ff_t(-0.0f)));
+    for (const ff_t x : {ff_t(nan), ff_t(inf, nan), ff_t(inf, -inf), ff_t(1.0f, nan)})
+      EXPECT_TRUE(isnan(ldexp(x, n))) << show(x) << " " << n;
+  }
+  EXPECT_TRUE(same_bits(ldexp(ff_t(-1.0f, 0x1p-30f), 200), ff_t(-inf)));
+}
+
+TEST(Basic, IlogbFrexpAndBack) {
+  for_each_pair(2, samples, [](ff_t x) {
+    if (x.hi() == 0) return;
+    const real value(x);
+    EXPECT_EQ(ilogb(x), mpfr_get_exp(value) - 1) << show(x);
+    EXPECT_EQ(logb(x).hi(), static_cast<float>(ilogb(x)));
+    int e = 0;
+    const ff_t f = frexp(x, &e);
+    const real fraction(f);
+    EXPECT_EQ(mpfr_get_exp(fraction), 0) << show(x) << " " << show(f);
+    const bool lo_fits = x.lo() == 0 || std::ldexp(std::ldexp(x.lo(), -e), e) == x.lo();
+    if (lo_fits) {
+      EXPECT_TRUE(equals(f, times_power(value, -e))) << show(x) << " " << show(f);
+      EXPECT_TRUE(equals(ldexp(f, e), value)) << show(x);
+      EXPECT_EQ(e, ilogb(x) + 1);
+    } else {
+      real error;
+      mpfr_sub(error, fraction, times_power(value, -e), MPFR_RNDN);
+      EXPECT_LE(std::abs(mpfr_get_d(error, MPFR_RNDN)), 0x1p-150) << show(x);
+    }
+  });
+  int e = 0;
+  EXPECT_EQ(ilogb(ff_t(1.0f, -0x1p-100f)), -1);
+  EXPECT_TRUE(same_words(frexp(ff_t(1.0f, -0x1p-100f), &e), ff_t(1.0f, -0x1p-100f)) && e == 0);
+  EXPECT_TRUE(same_words(frexp(ff_t(-0x1p127f, 0x1p-149f), &e), ff_t(-0.5f)) && e == 128);
+}
+
+TEST(Basic, IlogbFrexpSpecial) {
+  EXPECT_EQ(ilogb(ff_t(0.0f)), INT_MIN);
+  EXPECT_EQ(ilogb(ff_t(nan)), INT_MIN);
+  EXPECT_EQ(ilogb(ff_t(-inf)), INT_MAX);
+  EXPECT_EQ(logb(ff_t(-0.0f)).hi(), -inf);
+  EXPECT_EQ(logb(ff_t(-inf)).hi(), inf);
+  EXPECT_TRUE(isnan(logb(ff_t(nan))));
+  for (const ff_t x : {ff_t(0.0f), ff_t(-0.0f), ff_t(inf), ff_t(-inf)}) {
+    int e = 7;
+    EXPECT_TRUE(same_bits(frexp(x, &e), x));
+    EXPECT_EQ(e, 0);
+  }
+  int e = 7;
+  EXPECT_TRUE(isnan(frexp(ff_t(nan), &e)));
+}
+
+// ---------------------------------------------------------------- minimum, maximum, difference
+
+// A second pair close to x, so that comparisons have something to decide.
+ff_t neighbour(pairs& random, ff_t x) {
+  switch (random.between(0, 4)) {
+    case 0:
+      return random();
+    case 1:
+      return x;
+    case 2:
+      return {x.hi(), random.low_word(x.hi() == 0 ? 1.0f : x.hi()).lo()};
+    case 3:
+      return ff::fast_add12(x.hi(), x.lo());
+    default: {
+      const float hi = std::nextafter(x.hi(), random.between(0, 1) != 0 ? inf : -inf);
+      return std::isinf(hi) || hi == 0 ? x : random.low_word(hi);
+    }
+  }
+}
+
+TEST(Basic, FminFmaxFdim) {
+  pairs random(3);
+  int ties = 0;
+  for (int i = 0; i < 3 * samples && !HasFailure(); ++i) {
+    const ff_t x = random(-100, 126), y = neighbour(random, x);
+    const int order = mpfr_cmp(real(x), real(y));
+    ties += order == 0 && !same_words(x, y) ? 1 : 0;
+    EXPECT_TRUE(same_bits(fmin(x, y), order <= 0 ? x : y)) << show(x) << show(y);
+    EXPECT_TRUE(same_bits(fmax(x, y), order >= 0 ? x : y)) << show(x) << show(y);
+    if (order <= 0) {
+      EXPECT_TRUE(same_bits(fdim(x, y), ff_t(0.0f)));
+      continue;
+    }
+    real exact, error;
+    mpfr_sub(exact, real(x), real(y), MPFR_RNDN);
+    if (mpfr_get_flt(exact, MPFR_RNDN) >= 0x1p127f || mpfr_cmp_d(exact, 0x1p-100) < 0) continue;
+    mpfr_sub(error, real(fdim(x, y)), exact, MPFR_RNDN);
+    mpfr_div(error, error, exact, MPFR_RNDN);
+    EXPECT_LE(std::abs(mpfr_get_d(error, MPFR_RNDN)), 2.001 * 0x1p-48) << show(x) << show(y);
+  }
+  EXPECT_GT(ties, 100);  // two forms of one value
+}
+
+TEST(Basic, FminFmaxFdimSpecial) {
+  const ff_t one(1.0f, 0x1p-30f), big(0x1.fffffep127f, 0x1.fffffep102f);
+  for (const ff_t bad : {ff_t(nan), ff_t(inf, nan), ff_t(inf, -inf)}) {
+    EXPECT_TRUE(same_bits(fmin(bad, one), one) && same_bits(fmin(one, bad), one));
+    EXPECT_TRUE(same_bits(fmax(bad, one), one) && same_bits(fmax(one, bad), one));
+    EXPECT_TRUE(isnan(fmin(bad, bad)) && isnan(fmax(bad, bad)));
+    EXPECT_TRUE(isnan(fdim(bad, one)) && isnan(fdim(one, bad)));
+  }
+  EXPECT_TRUE(same_bits(fmin(ff_t(-inf), one), ff_t(-inf)) && same_bits(fmax(ff_t(inf), big), ff_t(inf)));
+  EXPECT_TRUE(same_bits(fmin(ff_t(inf), big), big) && same_bits(fmax(-big, ff_t(-inf)), -big));
+  EXPECT_TRUE(same_bits(fdim(ff_t(inf), one), ff_t(inf)) && same_bits(fdim(one, ff_t(-inf)), ff_t(inf)));
+  EXPECT_TRUE(same_bits(fdim(big, -big), ff_t(inf)) && same_bits(fdim(ff_t(inf), ff_t(inf)), ff_t(0.0f)));
+  EXPECT_TRUE(same_bits(fdim(ff_t(-inf), one), ff_t(0.0f)));
+}
+
+// ---------------------------------------------------------------- integers
+
+void check_integer(ff_t x, ff_t r, int (*reference)(mpfr_ptr, mpfr_srcptr), const char* name) {
+  real expected;
+  reference(expected, real(x));
+  EXPECT_TRUE(equals(r, expected)) << name << show(x) << " = " << show(r);
+  EXPECT_TRUE(!mpfr_zero_p(static_cast<mpfr_srcptr>(expected)) || signbit(r) == signbit(x))
+      << name << show(x);
+  EXPECT_TRUE(same_bits(r, x) || r.hi() + r.lo() == r.hi()) << name << show(x) << " = " << show(r);
+}
+int half_even(mpfr_ptr r, mpfr_srcptr x) { return mpfr_rint(r, x, MPFR_RNDN); }
+int half_away(mpfr_ptr r, mpfr_srcptr x) { return mpfr_round(r, x); }
+
+TEST(Integral, RoundingToIntegers) {
+  for_each_pair(4, samples, [](ff_t x) {
+    check_integer(x, floor(x), mpfr_floor, "floor");
+    check_integer(x, ceil(x), mpfr_ceil, "ceil");
+    check_integer(x, trunc(x), mpfr_trunc, "trunc");
+    check_integer(x, round(x), half_away, "round");
+    check_integer(x, rint(x), half_even, "rint");
+    EXPECT_TRUE(same_bits(rint(x), nearbyint(x)));
+    if (std::abs(x.hi()) < 0x1p62f) {
+      EXPECT_EQ(llround(x), mpfr_get_sj(real(round(x)), MPFR_RNDN)) << show(x);
+      EXPECT_EQ(llrint(x), mpfr_get_sj(real(rint(x)), MPFR_RNDN)) << show(x);
+      EXPECT_EQ(lround(x), llround(x));
+      EXPECT_EQ(lrint(x), llrint(x));
+    }
+  });
+}
+
+TEST(Integral, RoundingExamples) {
+  EXPECT_TRUE(same_words(floor(ff_t(0x1p24f, -0.5f)), ff_t(0x1p24f, -1)) ||
+              same_words(floor(ff_t(0x1p24f, -0.5f)), ff_t(0x1p24f - 1)));
+  EXPECT_TRUE(same_words(floor(ff_t(3, -0x1p-149f)), ff_t(2.0f)));
+  EXPECT_TRUE(same_words(ceil(ff_t(3, 0x1p-149f)), ff_t(4.0f)));
+  EXPECT_TRUE(same_words(round(ff_t(2.5f, -0x1p-149f)), ff_t(2.0f)));
+  EXPECT_TRUE(same_words(rint(ff_t(2.5f, 0x1p-149f)), ff_t(3.0f)));
+  EXPECT_TRUE(same_words(rint(ff_t(0x1p23f + 1, 0.5f)), ff_t(0x1p23f + 2)));
+  EXPECT_TRUE(same_words(rint(ff_t(0x1p23f + 1, -0.5f)), ff_t(0x1p23f)));
+  EXPECT_TRUE(same_bits(ceil(ff_t(-0x1p-149f)), ff_t(-0.0f)));
+}
+
+TEST(Integral, RoundingSpecial) {
+  for (ff_t (*f)(ff_t) :
+       {+[](ff_t x) { return floor(x); }, +[](ff_t x) { return ceil(x); }, +[](ff_t x) { return trunc(x); },
+        +[](ff_t x) { return round(x); }, +[](ff_t x) { return rint(x); }}) {
+    for (const ff_t x : {ff_t(inf), ff_t(-inf), ff_t(inf, 0.5f), ff_t(0.5f, inf)})
+      EXPECT_TRUE(same_bits(f(x), x));
+    for (const ff_t x : {ff_t(nan), ff_t(0.5f, nan), ff_t(1.0f, nan), ff_t(inf, -inf)})
+      EXPECT_TRUE(isnan(f(x)));
+    for (const float x : {0.0f, -0.0f}) EXPECT_EQ(std::signbit(f(x).hi()), std::signbit(x));
+    const ff_t beyond_max(0x1.fffffep127f, 0x1.000004p103f);
+    EXPECT_TRUE(same_bits(f(beyond_max), beyond_max));
+  }
+}
+
+TEST(Integral, Modf) {
+  for_each_pair(5, samples, [](ff_t x) {
+    ff_t integer;
+    const ff_t fraction = modf(x, &integer);
+    EXPECT_TRUE(same_bits(integer, trunc(x)));
+    real sum;
+    mpfr_add(sum, real(integer), real(fraction), MPFR_RNDN);
+    EXPECT_TRUE(equals(x, sum)) << show(x) << show(integer) << show(fraction);
+    EXPECT_LT(mpfr_cmpabs(real(fraction), real(ff_t(1.0f))), 0) << show(x) << show(fraction);
+    EXPECT_EQ(signbit(fraction), signbit(x)) << show(x);
+    EXPECT_EQ(fraction.hi() + fraction.lo(), fraction.hi());
+  });
+  ff_t integer;
+  EXPECT_TRUE(same_bits(modf(ff_t(-inf), &integer), ff_t(-0.0f)) && same_bits(integer, ff_t(-inf)));
+  EXPECT_TRUE(isnan(modf(ff_t(nan), &integer)) && isnan(integer));
+  EXPECT_TRUE(same_bits(modf(ff_t(-3.0f), &integer), ff_t(-0.0f)) && same_bits(integer, ff_t(-3.0f)));
+  EXPECT_TRUE(same_words(modf(ff_t(3.0f, -0x1p-100f), &integer), ff_t(1.0f, -0x1p-100f)));
+}
+
+// ---------------------------------------------------------------- remainders
+
+struct remainder_count {
+  int exact = 0, rounded = 0;
+};
+
+void check_remainders(ff_t x, ff_t y, remainder_count& count) {
+  real truncated, nearest;
+  long bits = 0;
+  mpfr_fmod(truncated, real(x), real(y), MPFR_RNDN);
+  mpfr_remquo(nearest, &bits, real(x), real(y), MPFR_RNDN);
+
+  const ff_t f = fmod(x, y);
+  const ff_t expected = mpfr_cmpabs(real(x), real(y)) < 0 ? x : nearest_pair(truncated);
+  EXPECT_TRUE(same_words(f, expected)) << show(x) << show(y) << " = " << show(f) << " not " << show(expected);
+  EXPECT_EQ(signbit(f), signbit(x)) << show(x) << show(y);
+
+  int quotient = 0;
+  const ff_t r = remquo(x, y, &quotient);
+  real twice(x);
+  mpfr_mul_2ui(twice, twice, 1, MPFR_RNDN);
+  const ff_t expected_nearest = mpfr_cmpabs(twice, real(y)) < 0 ? x : nearest_pair(nearest);
+  EXPECT_TRUE(equals(r, real(expected_nearest)))
+      << show(x) << show(y) << " = " << show(r) << " not " << show(expected_nearest);
+  EXPECT_TRUE(r.hi() != 0 || signbit(r) == signbit(x)) << show(x) << show(y);
+  EXPECT_EQ(
+      (static_cast<unsigned>(std::abs(quotient)) ^ static_cast<unsigned>(std::labs(bits))) & 0x7fffffffu, 0u)
+      << show(x) << show(y);
+  EXPECT_TRUE(quotient == 0 || (quotient < 0) == (signbit(x) != signbit(y)));
+  EXPECT_TRUE(same_bits(remainder(x, y), r));
+  ++(equals(f, truncated) ? count.exact : count.rounded);
+}
+
+TEST(Integral, RemaindersAgainstMpfr) {
+  pairs random(6);
+  remainder_count count;
+  for (const ff_t x : edges())
+    for (const ff_t y : edges()) {
+      if (y.hi() == 0) continue;
+      check_remainders(x, y, count);
+      if (HasFailure()) return;
+    }
+  for (int i = 0; i < samples && !HasFailure(); ++i) check_remainders(random(), random(), count);
+  for (int i = 0; i < samples && !HasFailure(); ++i) {  // every distance of exponents, 0 to 250
+    const int low = random.between(-125, 1);
+    check_remainders(
+        random(low + i % 251 > 127 ? 127 : low + i % 251, low + i % 251 > 127 ? 127 : low + i % 251),
+        random(low, low), count);
+  }
+  for (int i = 0; i < samples && !HasFailure(); ++i)
+    check_remainders(random(-10, 40), random(-10, 10), count);
+  EXPECT_GT(count.exact, samples);
+  EXPECT_GT(count.rounded, samples / 100);
+}
+
+// x = n y, n y + y/2 and their neighbours, where truncation and parity decide.
+TEST(Integral, RemaindersAtMultiples) {
+  pairs random(7);
+  remainder_count count;
+  for (int i = 0; i < samples && !HasFailure(); ++i) {
+    const float y0 = std::ldexp(static_cast<float>(random.between(1, 4095)), random.between(-140, 60));
+    const ff_t y = i % 2 == 0 ? ff_t(y0) : ff_t(y0, y0 * 0x1p-30f);
+    const int twice_n = random.between(1, 8191), e = random.between(-1, 40);
+    ff_t x(std::ldexp(y.hi() * static_cast<float>(twice_n), e),
+           std::ldexp(y.lo() * static_cast<float>(twice_n), e));
+    if (i % 3 == 1) x = {x.hi(), std::nextafter(x.lo(), inf)};
+    if (i % 3 == 2) x = {x.hi(), std::nextafter(x.lo(), -inf)};
+    check_remainders(x, y, count);
+    check_remainders(-x, y, count);
+  }
+}
+
+TEST(Integral, RemaindersSpecial) {
+  const ff_t one(1.0f, 0x1p-30f);
+  int quotient = 7;
+  for (const ff_t bad : {ff_t(nan), ff_t(1.0f, nan), ff_t(inf, -inf)}) {
+    EXPECT_TRUE(isnan(fmod(bad, one)) && isnan(fmod(one, bad)));
+    EXPECT_TRUE(isnan(remainder(bad, one)) && isnan(remainder(one, bad)));
+  }
+  for (const float x : {inf, -inf}) EXPECT_TRUE(isnan(fmod(ff_t(x), one)) && isnan(remainder(ff_t(x), one)));
+  for (const float zero : {0.0f, -0.0f}) {
+    EXPECT_TRUE(isnan(fmod(one, ff_t(zero))) && isnan(remainder(one, ff_t(zero))));
+    EXPECT_TRUE(isnan(remquo(one, ff_t(zero), &quotient)) && quotient == 0);
+    EXPECT_TRUE(same_bits(fmod(ff_t(zero), one), ff_t(zero)) &&
+                same_bits(remainder(ff_t(zero), -one), ff_t(zero)));
+  }
+  const ff_t max(0x1.fffffep127f, 0x1.fffffep102f);
+  for (const ff_t x : {one, -one, max}) {
+    EXPECT_TRUE(same_bits(fmod(x, ff_t(-inf)), x) && same_bits(remainder(x, ff_t(inf)), x));
+    EXPECT_TRUE(same_bits(remquo(x, ff_t(inf), &quotient), x) && quotient == 0);
+  }
+}
+
+// ---------------------------------------------------------------- constant expressions
+
+constexpr int exponent_of(ff_t x) {
+  int e = 0;
+  frexp(x, &e);
+  return e;
+}
+static_assert(exponent_of(ff_t(1.0f, -0x1p-60f)) == 0);
+static_assert(ldexp(ff_t(1.5f, 0x1p-26f), -300).hi() == 0.0f);
+static_assert(floor(ff_t(1.0f, -0x1p-60f)).hi() == 0.0f);
+static_assert(rint(ff_t(2.5f)).hi() == 2.0f && round(ff_t(2.5f)).hi() == 3.0f);
+static_assert(fmod(ff_t(0x1p100f), ff_t(3.0f)).hi() == 1.0f);
+static_assert(fmod(ff_t(0x1p100f), ff_t(3.0f, 0x1p-120f)).hi() != 0.0f);
+static_assert(remainder(ff_t(5.0f), ff_t(3.0f)).hi() == -1.0f);
+static_assert(fmin(ff_t(1.0f), ff_t(1.0f, -0x1p-40f)).lo() < 0.0f);
+
+}  // namespace

@@ -1,0 +1,313 @@
+// Conversions to and from ff_t against integer arithmetic, and what converts implicitly.
+#include <ff/ff_t.hpp>
+#include <limits>
+#include <type_traits>
+
+#include "everywhere.hpp"
+#include "exact.hpp"
+#include "vectors.hpp"
+
+namespace {
+
+using namespace ff_test;
+
+struct Conversion : Everywhere {};
+
+FF_HD uint64 bits_of(double x) { return ff::detail::bit_cast<uint64>(x); }
+FF_HD double double_of(uint64 b) { return ff::detail::bit_cast<double>(b); }
+
+// ---- float
+
+struct float_is_exact {
+  FF_HD bool operator()(uint64 i) const {
+    const float a = from_bits(static_cast<uint32>(i));
+    const ff_t x = a;
+    return to_bits(x.hi()) == to_bits(a) && to_bits(x.lo()) == 0 &&
+           to_bits(static_cast<float>(x)) == to_bits(a);
+  }
+};
+
+TEST_F(Conversion, every_float) { EXPECT_TRUE(holds(float_is_exact{}, 1ull << 32)); }
+
+// ---- integers of 32 bits
+
+template <class I>
+struct integer_is_exact {
+  uint64 stride;
+  FF_HD bool operator()(uint64 i) const {
+    const I n = static_cast<I>(i * stride);
+    const ff_t x = n;
+    return wide(x.hi()) + wide(x.lo()) == static_cast<double>(n) && is_pair(x) && static_cast<I>(x) == n &&
+           bits_of(static_cast<double>(x)) == bits_of(static_cast<double>(n));
+  }
+};
+
+TEST_F(Conversion, every_int) {
+  EXPECT_TRUE(holds(integer_is_exact<int>{vectors(61, 1)}, (1ull << 32) / vectors(61, 1)));
+}
+TEST_F(Conversion, every_unsigned_int) {
+  EXPECT_TRUE(holds(integer_is_exact<unsigned>{vectors(59, 1)}, (1ull << 32) / vectors(59, 1)));
+}
+
+// ---- integers of 64 bits: hi = RN(i), lo = RN(i - hi)
+
+FF_HD int128 whole(float x) {  // for an integer |x| <= 2^64
+  const decoded v = decode(x);
+  const int128 m = v.e >= 0 ? static_cast<int128>(v.m) << v.e : static_cast<int128>(v.m >> -v.e);
+  return v.negative ? -m : m;
+}
+FF_HD ff_t nearest_pair(int128 i) {
+  const auto rounded = [](int128 n) {
+    return nearest_float(n < 0, n < 0 ? static_cast<uint128>(-n) : static_cast<uint128>(n), 0);
+  };
+  const float hi = rounded(i);
+  return {hi, rounded(i - whole(hi))};
+}
+
+// Runs of bits of every length and place, and what lies around the powers of two.
+FF_HD uint64 some_integer(uint64 i) {
+  draws d(i);
+  const int kind = d.between(0, 7), shift = d.between(0, 63);
+  const uint64 n = d.bits() >> d.between(0, 63);
+  const uint64 edge = (uint64{1} << shift) + static_cast<uint64>(d.between(-2, 2));
+  const uint64 tie = (n | 1u) << (shift < 39 ? 24 : 48),
+               below = uint64{0} - static_cast<uint64>(d.word() & 0xfffffu);
+  return kind == 0   ? edge
+         : kind == 1 ? ~edge
+         : kind == 2 ? tie + static_cast<uint64>(d.between(-1, 1))
+         : kind == 3 ? below >> (shift & 1)
+         : kind == 4 ? (n << shift) + 0x8000u
+         : kind == 5 ? uint64{0} - n
+                     : n;
+}
+
+template <class I>
+struct large_integer_is_nearest {
+  FF_HD bool operator()(uint64 i) const {
+    const I n = static_cast<I>(some_integer(i));
+    const ff_t x(n), expected = nearest_pair(n);
+    if (wide(x.hi()) != wide(expected.hi()) || wide(x.lo()) != wide(expected.lo())) return false;
+    // and back: the pair is a whole number, exactly converted wherever it is in range
+    const int128 value = whole(x.hi()) + whole(x.lo());
+    return value > int128{std::numeric_limits<I>::max()} || int128{static_cast<I>(x)} == value;
+  }
+};
+
+TEST_F(Conversion, long_long) {
+  EXPECT_TRUE(holds(large_integer_is_nearest<long long>{}, vectors(1 << 23, 1ull << 30)));
+}
+TEST_F(Conversion, unsigned_long_long) {
+  EXPECT_TRUE(holds(large_integer_is_nearest<unsigned long long>{}, vectors(1 << 23, 1ull << 30)));
+}
+TEST_F(Conversion, long_is_one_of_them) {
+  EXPECT_TRUE(holds(large_integer_is_nearest<long>{}, vectors(1 << 20, 1ull << 26)));
+  EXPECT_TRUE(holds(large_integer_is_nearest<unsigned long>{}, vectors(1 << 20, 1ull << 26)));
+}
+
+// ---- double: hi = RN(x), lo = RN(x - hi)
+
+FF_HD double some_double(uint64 i) {
+  draws d(i);
+  const int kind = d.between(0, 9), e = d.between(-1023, 1023), near = d.between(-180, 128);
+  const uint64 sign = d.bits() >> 63 << 63, f = d.bits() >> 12, unit = static_cast<uint64>(d.between(-2, 2));
+  const uint64 at = sign | static_cast<uint64>(near + 1023) << 52;
+  const uint64 max_float = 0x47efffffe0000000u,
+               overflow = 0x47effffff0000000u;  // largest, and half an ulp above
+  switch (kind) {
+    case 0:
+      return double_of(sign | static_cast<uint64>(e + 1023) << 52 | f);
+    case 1:
+      return double_of(sign | f >> d.between(0, 51));  // subnormal
+    case 2:
+      return double_of(at + unit);  // around powers of two
+    case 3:
+      return double_of(at + (f & ~uint64{0x1fffffff}) + 0x10000000u + unit);  // half-way to the next float
+    case 4:
+      return double_of(at + (f & ~uint64{0x1f}) + 0x10u + unit);  // half-way to the next pair
+    case 5:
+      return double_of(sign | (max_float + (f >> 22) % (overflow - max_float)));
+    case 6:
+      return double_of(sign | (overflow + unit));
+    case 7:
+      return unit == 0 ? double_of(sign) : double_of(sign | uint64{2047} << 52 | (unit == 1 ? f : 0));
+    default:
+      return double_of(at | f);
+  }
+}
+
+struct double_is_nearest {
+  FF_HD bool operator()(uint64 i) const {
+    const double d = some_double(i);
+    const ff_t x(d);
+    const uint64 b = bits_of(d), field = b >> 52 & 2047u, fraction = b & (~uint64{0} >> 12);
+    const bool negative = b >> 63 != 0;
+    if (field == 2047)
+      return (fraction != 0 ? is_nan(x.hi()) : to_bits(x.hi()) == (negative ? 0xff800000u : 0x7f800000u)) &&
+             to_bits(x.lo()) == 0;
+    const uint64 m = field == 0 ? fraction : fraction | uint64{1} << 52;
+    const int e = field == 0 ? -1074 : static_cast<int>(field) - 1075;
+    const float hi = nearest_float(negative, m, e);
+    if (to_bits(x.hi()) != to_bits(hi)) return false;
+    if (!is_finite(hi) || wide(hi) == d) return to_bits(x.lo()) == 0;
+    // |x - hi| in units of 2^e: hi's unit is no finer where the two differ
+    const decoded h = decode(hi);
+    const uint128 head = h.m == 0 ? uint128{0} : static_cast<uint128>(h.m) << (h.e - e);
+    const float lo = head > m ? nearest_float(!negative, head - m, e) : nearest_float(negative, m - head, e);
+    return wide(x.lo()) == wide(lo);
+  }
+};
+
+TEST_F(Conversion, double_to_nearest) {
+  EXPECT_TRUE(holds(double_is_nearest{}, vectors(1 << 24, 1ull << 31)));
+}
+
+// Every double of at most 48 bits whose last is at least 2^-149 comes back as it was.
+struct short_double_round_trip {
+  FF_HD bool operator()(uint64 i) const {
+    draws d(i);
+    const int e = d.between(-102, 126);
+    const double x = double_of(d.bits() >> 63 << 63 | static_cast<uint64>(e + 1023) << 52 |
+                               (d.bits() >> 12 & ~uint64{31}));
+    return bits_of(static_cast<double>(ff_t(x))) == bits_of(x);
+  }
+};
+
+// hi + lo to the nearest double, ties to even.
+struct to_double_is_nearest {
+  FF_HD one_pair input(uint64 i) const { return {draws(i).pair(-126, 126)}; }
+  FF_HD bool operator()(uint64 i) const {
+    const ff_t x = input(i).x;
+    const double d = static_cast<double>(x);
+    const double rest = exact_sum<3>().add(x).add(-d).value();  // has few bits: exact
+    if (rest == 0) return true;
+    const uint64 b = bits_of(d);
+    const double up = double_of(b + 1) - d, down = d - double_of(b - 1);
+    const double gap = magnitude((rest > 0) == (d > 0) ? up : down);
+    return 2 * magnitude(rest) < gap || (2 * magnitude(rest) == gap && b % 2 == 0);
+  }
+};
+
+TEST_F(Conversion, double_of_48_bits_round_trip) {
+  EXPECT_TRUE(holds(short_double_round_trip{}, vectors(1 << 22, 1ull << 30)));
+}
+TEST_F(Conversion, to_double_is_nearest) {
+  EXPECT_TRUE(holds(to_double_is_nearest{}, vectors(1 << 23, 1ull << 31)));
+}
+
+// ---- truncation
+
+// The integer part by way of units of 2^-61; a smaller low word matters through its sign alone.
+FF_HD int128 truncated(ff_t x) {
+  if (magnitude(wide(x.hi())) < 0.5) return 0;
+  const auto fixed = [](float v) {
+    const decoded p = decode(v);
+    const int up = p.e + 61;
+    const int128 m = up >= 0    ? static_cast<int128>(p.m) << up
+                     : up > -64 ? static_cast<int128>(p.m >> -up)
+                                : 0;
+    const int128 kept = p.m != 0 && m == 0 ? 1 : m;
+    return p.negative ? -kept : kept;
+  };
+  const int128 sum = fixed(x.hi()) + fixed(x.lo());
+  return sum / (int128{1} << 61);
+}
+
+// Heads around whole numbers and low words with and without fraction, of either sign.
+// 2^digits is the edge of the range.
+FF_HD ff_t some_pair_to_truncate(uint64 i, int digits) {
+  draws d(i);
+  const int kind = d.between(0, 4), e = d.between(0, digits - 1);
+  const uint32 s = d.sign();
+  const float whole_head =
+      from_bits(s | to_bits(static_cast<float>(static_cast<int>(d.word() >> d.between(8, 31)))));
+  const float low = d.low_word(digits - 1), tiny = d.coin() ? 0x1p-30f : -0x1p-30f;
+  if (kind == 0)
+    return draws::normalized(from_bits(s | to_bits(power(digits))),
+                             d.coin() ? low : ff::mul_rn(low, 0x1p-20f));
+  if (kind == 1) return draws::normalized(whole_head, tiny);
+  if (kind == 2) return draws::normalized(from_bits(s | to_bits(power(e))), d.low_word(e));
+  return d.pair(-3, digits - 1);
+}
+
+template <class I>
+struct truncates {
+  FF_HD one_pair input(uint64 i) const { return {some_pair_to_truncate(i, std::numeric_limits<I>::digits)}; }
+  FF_HD bool operator()(uint64 i) const {
+    const ff_t x = input(i).x;
+    const int128 expected = truncated(x);
+    if (expected < int128{std::numeric_limits<I>::min()} || expected > int128{std::numeric_limits<I>::max()})
+      return true;
+    return int128{static_cast<I>(x)} == expected;
+  }
+};
+
+TEST_F(Conversion, truncation_to_long_long) {
+  EXPECT_TRUE(holds(truncates<long long>{}, vectors(1 << 22, 1ull << 30)));
+}
+TEST_F(Conversion, truncation_to_unsigned_long_long) {
+  EXPECT_TRUE(holds(truncates<unsigned long long>{}, vectors(1 << 22, 1ull << 30)));
+}
+TEST_F(Conversion, truncation_to_int) {
+  EXPECT_TRUE(holds(truncates<int>{}, vectors(1 << 22, 1ull << 30)));
+  EXPECT_TRUE(holds(truncates<unsigned>{}, vectors(1 << 22, 1ull << 30)));
+}
+static_assert(static_cast<unsigned long long>(ff_t(0x1p64f, -1.0f)) == ~0ull);
+static_assert(static_cast<unsigned long long>(ff_t(0x1p64f, -0x1p39f)) == 0ull - (1ull << 39));
+static_assert(static_cast<long long>(ff_t(0x1p63f, -0.5f)) == std::numeric_limits<long long>::max());
+static_assert(static_cast<long long>(ff_t(-0x1p63f, 0.0f)) == std::numeric_limits<long long>::min());
+static_assert(static_cast<long long>(ff_t(-0x1p63f, 0.5f)) == -std::numeric_limits<long long>::max());
+static_assert(static_cast<int>(ff_t(3.0f, -0x1p-30f)) == 2 && static_cast<int>(ff_t(-3.0f, 0x1p-30f)) == -2);
+static_assert(static_cast<int>(ff_t(3.0f, 0x1p-30f)) == 3 && static_cast<int>(ff_t(-3.0f, -0x1p-30f)) == -3);
+static_assert(static_cast<int>(ff_t(1.0f, -0x1p-60f)) == 0 && static_cast<int>(ff_t(-0.75f)) == 0);
+
+// ---- sign and truth
+
+struct sign_and_truth {
+  FF_HD two_floats input(uint64 i) const {
+    draws d(i);
+    return {d.any(), d.any()};
+  }
+  FF_HD bool operator()(uint64 i) const {
+    const auto [a, b] = input(i);
+    const ff_t x(a, b);
+    return same_bits(-x, ff_t(ff::neg(a), ff::neg(b))) && same_bits(+x, x) &&
+           static_cast<bool>(x) == ((to_bits(a) & 0x7fffffffu) != 0);
+  }
+};
+
+TEST_F(Conversion, sign_and_truth) { EXPECT_TRUE(holds(sign_and_truth{}, vectors(1 << 20, 1ull << 28))); }
+
+// ---- what converts by itself
+
+template <class From>
+constexpr bool implicit = std::is_convertible<From, ff_t>::value;
+template <class From>
+constexpr bool explicitly = std::is_constructible<ff_t, From>::value;
+template <class To>
+constexpr bool leaves = std::is_convertible<ff_t, To>::value;
+
+static_assert(implicit<float> && implicit<int> && implicit<unsigned> && implicit<short> && implicit<char> &&
+                  implicit<signed char> && implicit<unsigned char> && implicit<unsigned short>,
+              "exact conversions are implicit");
+static_assert(!implicit<double> && !implicit<long> && !implicit<unsigned long> && !implicit<long long> &&
+                  !implicit<unsigned long long> && !implicit<ff::float2>,
+              "`ff_t x = 0.1;` rounds, so it does not compile");
+static_assert(explicitly<double> && explicitly<long> && explicitly<unsigned long> && explicitly<long long> &&
+              explicitly<unsigned long long> && explicitly<ff::float2>);
+static_assert(!leaves<float> && !leaves<double> && !leaves<int> && !leaves<long long> && !leaves<bool> &&
+                  !leaves<ff::float2>,
+              "nothing leaves ff_t by itself");
+static_assert(std::is_constructible<float, ff_t>::value && std::is_constructible<double, ff_t>::value &&
+              std::is_constructible<unsigned long long, ff_t>::value &&
+              std::is_constructible<bool, ff_t>::value);
+
+// ---- constant expressions
+
+static_assert(ff_t(0.1).hi() == 0.1f && static_cast<double>(ff_t(0.1)) != 0.1 &&
+              ff_t(0.1).lo() == static_cast<float>(0.1 - static_cast<double>(0.1f)));
+static_assert(static_cast<double>(ff_t(2147483647)) == 2147483647.0 &&
+              static_cast<double>(ff_t(4294967295u)) == 4294967295.0);
+static_assert(ff_t(~0ull).hi() == 0x1p64f && ff_t(~0ull).lo() == -1.0f);
+static_assert((-ff_t(1.0f, 0x1p-30f)).lo() == -0x1p-30f && !static_cast<bool>(ff_t{}));
+
+}  // namespace
