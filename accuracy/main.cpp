@@ -34,7 +34,7 @@ std::uint64_t parse_count(const std::string& option, const std::string& text) {
   const double value = std::strtod(digits.c_str(), &end);
   const bool number = !digits.empty() && std::isdigit(static_cast<unsigned char>(digits[0])) && *end == 0;
   const double count = power ? std::exp2(value) : value;
-  if (!number || count < 1 || count > 0x1p50) {
+  if (!number || count < 1 || count > 0x1p50 || count != std::floor(count)) {
     throw bad_argument(fmt::format(
         "{} {}: expected a whole number from 1 to 2^50, like 2^24, 16777216 or 1e6", option, text));
   }
@@ -245,9 +245,11 @@ int run(int argc, char** argv) {
 
   if (!table.empty()) {
     std::ifstream in(table);
-    if (!in)
-      throw bad_argument("--readme-table " + table + ": expected a readable JSON file written by --json");
-    fmt::print("{}", readme_table({std::istreambuf_iterator<char>(in), {}}));
+    try {
+      fmt::print("{}", readme_table({std::istreambuf_iterator<char>(in), {}}));
+    } catch (const std::exception&) {
+      throw bad_argument("--readme-table " + table + ": expected a readable JSON file that --json wrote");
+    }
     return 0;
   }
 

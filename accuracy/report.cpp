@@ -162,6 +162,11 @@ std::string to_svg(const provenance& from, const std::vector<trial>& trials) {
       svg += fmt::format("<rect x='{:.2f}' y='{:.2f}' width='{:.2f}' height='{:.2f}' fill='#4878a8'/>\n",
                          left + i * bin, top + high * (1 - share), bin * 0.9, high * share);
     }
+    for (const auto& [height_share, label] : {std::pair{0.0, "1"}, {0.5, "1e-4"}, {1.0, "1e-8"}}) {
+      svg +=
+          fmt::format("<text x='{:.0f}' y='{:.1f}' text-anchor='end' fill='#555' font-size='9'>{}</text>\n",
+                      left - 3, top + 4 + high * height_share, label);
+    }
     const double at = left + wide * t.bound / t.histogram_top();
     svg += fmt::format("<path d='M{0:.1f} {1:.1f}V{2:.1f}' stroke='#c03030' stroke-width='1.5'/>\n", at, top,
                        top + high);

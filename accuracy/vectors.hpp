@@ -17,7 +17,7 @@ enum class input_class : int {
   zero_low,      // low words zero
   wide_gap,      // low words far below ulp(hi)/2
   edges,         // exponents at the edges of the domain
-  weak,          // |lo| above ulp(hi)/2 by up to one part in 2^22, as mul22 may leave it
+  weak,          // |lo| = ulp(hi)/2 or the float next above it, as mul22 may leave it
   count
 };
 inline constexpr int class_count = static_cast<int>(input_class::count);
@@ -81,7 +81,7 @@ FF_HD float make_low(random_bits& bits, int exponent, input_class cls) {
     case input_class::ties:
       return make_float(negative, exponent - 24, 0);
     case input_class::weak:
-      return make_float(negative, exponent - 24, few > 2 ? 2 : few);
+      return make_float(negative, exponent - 24, few & 1);
     case input_class::wide_gap:
       return make_float(negative, exponent - 25 - static_cast<int>(b >> 40 & 127), make_fraction(b));
     default: {

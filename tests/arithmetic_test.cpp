@@ -21,9 +21,6 @@ constexpr double u2 = 0x1p-48;
 
 FF_HD double size(double x) { return magnitude(x); }
 FF_HD double size(ff_t x) { return magnitude(wide(x.hi()) + wide(x.lo())); }
-FF_HD bool lies(double x, ff::magnitude within) {
-  return x >= wide(power(within.low)) && (within.high > 127 || x < wide(power(within.high)));
-}
 FF_HD int clamped(int e, int low, int high) { return e < low ? low : e > high ? high : e; }
 
 // ---- families: their vectors, their error in units of the scale it is relative to
@@ -173,37 +170,322 @@ struct fused {
 
 // ---- the kernels
 
-enum form { strict, weakly_normalized };
+enum form { strict, weak_form };  // of the result's low word
+enum operand { pairs, x_is_float, y_is_float };
 
-#define KERNEL(kernel, family_of, form_of_result, call)                               \
-  struct kernel##_kernel {                                                            \
-    template <bool weak>                                                              \
-    using family = family_of<weak>;                                                   \
-    static constexpr ff::operator_bound row = *ff::bounds::find(#kernel);             \
-    static constexpr form result = form_of_result;                                    \
-    FF_HD constexpr static ff_t run([[maybe_unused]] ff_t x, [[maybe_unused]] ff_t y, \
-                                    [[maybe_unused]] ff_t z) {                        \
-      return call;                                                                    \
-    }                                                                                 \
+template <template <bool> class Family, form result_form = strict, operand single = pairs>
+struct kernel {
+  template <bool weak>
+  using family = Family<weak>;
+  static constexpr form result = result_form;
+  static constexpr bool fuses = false;
+  template <bool weak>
+  FF_HD static three_pairs vector(uint64 i) {
+    const auto [x, y, z] = Family<weak>::vector(i);
+    return {single == x_is_float ? ff_t(x.hi()) : x, single == y_is_float ? ff_t(y.hi()) : y, z};
   }
+};
 
-KERNEL(add22, sums, strict, ff::add22(x, y));
-KERNEL(sub22, sums, strict, ff::sub22(x, -y));
-KERNEL(add22_accurate, sums, strict, ff::add22_accurate(x, y));
-KERNEL(add22_sloppy, sums, strict, ff::add22_sloppy(x, y));
-KERNEL(add21, sums, strict, ff::add21(x, y.hi()));
-KERNEL(mul22, products, weakly_normalized, ff::mul22(x, y));
-KERNEL(mul22_dw, products, strict, ff::mul22_dw(x, y));
-KERNEL(mul22_commutative, products, strict, ff::mul22_commutative(x, y));
-KERNEL(mul21, products, weakly_normalized, ff::mul21(x, y.hi()));
-KERNEL(mul21_dw, products, strict, ff::mul21_dw(x, y.hi()));
-KERNEL(sqr22, squares, weakly_normalized, ff::sqr22(x));
-KERNEL(rcp22, reciprocals, strict, ff::rcp22(y));
-KERNEL(div22, quotients, strict, ff::div22(x, y));
-KERNEL(div21, quotients, strict, ff::div21(x, y.hi()));
-KERNEL(div12, quotients, strict, ff::div12(x.hi(), y));
-KERNEL(sqrt22, roots, strict, ff::sqrt22(x));
-KERNEL(rsqrt22, reciprocal_roots, strict, ff::rsqrt22(x));
-KERNEL(fma22, fused, strict, ff::fma22(x, y, z));
+// The row of bounds.hpp that a kernel must keep.
+constexpr ff::operator_bound row_of(const char* name) { return *ff::bounds::find(name); }
 
-#undef KERNEL
+struct add22 : kernel<sums> {
+  static constexpr auto row = row_of("add22");
+  FF_HD static constexpr ff_t run(ff_t x, ff_t y, ff_t) { return ff::add22(x, y); }
+};
+struct sub22 : kernel<sums> {
+  static constexpr auto row = row_of("sub22");
+  FF_HD static constexpr ff_t run(ff_t x, ff_t y, ff_t) { return ff::sub22(x, -y); }
+};
+struct add22_accurate : kernel<sums> {
+  static constexpr auto row = row_of("add22_accurate");
+  FF_HD static constexpr ff_t run(ff_t x, ff_t y, ff_t) { return ff::add22_accurate(x, y); }
+};
+struct add22_sloppy : kernel<sums> {
+  static constexpr auto row = row_of("add22_sloppy");
+  FF_HD static constexpr ff_t run(ff_t x, ff_t y, ff_t) { return ff::add22_sloppy(x, y); }
+};
+struct add21 : kernel<sums, strict, y_is_float> {
+  static constexpr auto row = row_of("add21");
+  FF_HD static constexpr ff_t run(ff_t x, ff_t y, ff_t) { return ff::add21(x, y.hi()); }
+};
+struct mul22 : kernel<products, weak_form> {
+  static constexpr auto row = row_of("mul22");
+  FF_HD static constexpr ff_t run(ff_t x, ff_t y, ff_t) { return ff::mul22(x, y); }
+};
+struct mul22_dw : kernel<products> {
+  static constexpr auto row = row_of("mul22_dw");
+  FF_HD static constexpr ff_t run(ff_t x, ff_t y, ff_t) { return ff::mul22_dw(x, y); }
+};
+struct mul22_commutative : kernel<products> {
+  static constexpr auto row = row_of("mul22_commutative");
+  FF_HD static constexpr ff_t run(ff_t x, ff_t y, ff_t) { return ff::mul22_commutative(x, y); }
+};
+struct mul21 : kernel<products, weak_form, y_is_float> {
+  static constexpr auto row = row_of("mul21");
+  FF_HD static constexpr ff_t run(ff_t x, ff_t y, ff_t) { return ff::mul21(x, y.hi()); }
+};
+struct mul21_dw : kernel<products, strict, y_is_float> {
+  static constexpr auto row = row_of("mul21_dw");
+  FF_HD static constexpr ff_t run(ff_t x, ff_t y, ff_t) { return ff::mul21_dw(x, y.hi()); }
+};
+struct sqr22 : kernel<squares, weak_form> {
+  static constexpr auto row = row_of("sqr22");
+  FF_HD static constexpr ff_t run(ff_t x, ff_t, ff_t) { return ff::sqr22(x); }
+};
+struct rcp22 : kernel<reciprocals> {
+  static constexpr auto row = row_of("rcp22");
+  FF_HD static constexpr ff_t run(ff_t, ff_t y, ff_t) { return ff::rcp22(y); }
+};
+struct div22 : kernel<quotients> {
+  static constexpr auto row = row_of("div22");
+  FF_HD static constexpr ff_t run(ff_t x, ff_t y, ff_t) { return ff::div22(x, y); }
+};
+struct div21 : kernel<quotients, strict, y_is_float> {
+  static constexpr auto row = row_of("div21");
+  FF_HD static constexpr ff_t run(ff_t x, ff_t y, ff_t) { return ff::div21(x, y.hi()); }
+};
+struct div12 : kernel<quotients, strict, x_is_float> {
+  static constexpr auto row = row_of("div12");
+  FF_HD static constexpr ff_t run(ff_t x, ff_t y, ff_t) { return ff::div12(x.hi(), y); }
+};
+struct sqrt22 : kernel<roots> {
+  static constexpr auto row = row_of("sqrt22");
+  FF_HD static constexpr ff_t run(ff_t x, ff_t, ff_t) { return ff::sqrt22(x); }
+};
+struct rsqrt22 : kernel<reciprocal_roots> {
+  static constexpr auto row = row_of("rsqrt22");
+  FF_HD static constexpr ff_t run(ff_t x, ff_t, ff_t) { return ff::rsqrt22(x); }
+};
+struct fma22 : kernel<fused> {
+  static constexpr auto row = row_of("fma22");
+  static constexpr bool fuses = true;
+  FF_HD static constexpr ff_t run(ff_t x, ff_t y, ff_t z) { return ff::fma22(x, y, z); }
+};
+
+// ---- bounds
+
+// The error in u^2, relative to what the kernel's family states; 0 for an exact zero.
+template <class Kernel, bool weak = false>
+FF_HD double error(three_pairs v, ff_t r) {
+  using family = typename Kernel::template family<weak>;
+  const double e = magnitude(family::residue(v.x, v.y, v.z, r));
+  return e == 0 ? 0 : e / family::scale(v.x, v.y, v.z) / u2;
+}
+
+// A row's result is the product for fma22; sums have no lower limit.
+template <class Kernel>
+FF_HD bool in_domain(three_pairs v, ff_t r) {
+  constexpr ff::domain where = Kernel::row.where;
+  const auto lies = [](double m, ff::magnitude within) {
+    return m == 0 || (m >= wide(power(within.low)) && (within.high > 127 || m < wide(power(within.high))));
+  };
+  const double result = Kernel::fuses ? size(v.x) * size(v.y) : size(r);
+  return lies(size(v.x), where.x) && lies(size(v.y), where.y) && lies(size(v.z), where.y) &&
+         lies(result, where.result);
+}
+
+template <class Kernel, bool weak>
+struct stays_within {
+  double bound;
+  FF_HD three_pairs input(uint64 i) const { return Kernel::template vector<weak>(i); }
+  FF_HD bool operator()(uint64 i) const {
+    const three_pairs v = input(i);
+    const ff_t r = Kernel::run(v.x, v.y, v.z);
+    if (!in_domain<Kernel>(v, r)) return true;
+    return (Kernel::result == strict ? is_pair(r) : is_weak_pair(r)) && error<Kernel, weak>(v, r) <= bound;
+  }
+};
+
+template <class Kernel>
+struct is_in_domain {
+  FF_HD bool operator()(uint64 i) const {
+    const three_pairs v = Kernel::template vector<false>(i);
+    return in_domain<Kernel>(v, Kernel::run(v.x, v.y, v.z));
+  }
+};
+
+using all_kernels =
+    ::testing::Types<add22, sub22, add22_accurate, add21, mul22, mul22_dw, mul22_commutative, mul21, mul21_dw,
+                     sqr22, rcp22, div22, div21, div12, sqrt22, rsqrt22, fma22>;
+
+template <class Kernel>
+struct Kernels : Everywhere {};
+
+struct name_of_kernel {
+  template <class Kernel>
+  static std::string GetName(int) {
+    return Kernel::row.name;
+  }
+};
+
+TYPED_TEST_SUITE(Kernels, all_kernels, name_of_kernel);
+
+TYPED_TEST(Kernels, keeps_its_bound_and_form) {
+  EXPECT_TRUE(holds(stays_within<TypeParam, false>{TypeParam::row.u2}, vectors(1 << 22, 1ull << 32)));
+}
+
+// What mul22 leaves is accepted by every kernel, at the same bound.
+TYPED_TEST(Kernels, keeps_its_bound_on_weak_pairs) {
+  EXPECT_TRUE(holds(stays_within<TypeParam, true>{TypeParam::row.u2}, vectors(1 << 21, 1ull << 31)));
+}
+
+// The vectors are not idle: most lie in the domain, and they come near enough to break half the bound.
+TYPED_TEST(Kernels, has_vectors_that_would_show_a_fault) {
+  const uint64 count = 1 << 20;
+  EXPECT_LT(run(is_in_domain<TypeParam>{}, count).failures, count / 5);
+  EXPECT_FALSE(holds(stays_within<TypeParam, false>{TypeParam::row.u2 / 2}, count));
+}
+
+// ---- what sets a kernel apart
+
+struct product_commutes {
+  FF_HD three_pairs input(uint64 i) const { return mul22_commutative::vector<false>(i); }
+  FF_HD bool operator()(uint64 i) const {
+    const auto [x, y, z] = input(i);
+    return same_bits(ff::mul22_commutative(x, y), ff::mul22_commutative(y, x));
+  }
+};
+struct five_instruction_product_commutes {
+  FF_HD bool operator()(uint64 i) const {
+    const auto [x, y, z] = mul22::vector<false>(i);
+    return same_bits(ff::mul22(x, y), ff::mul22(y, x));
+  }
+};
+
+TEST_F(Arithmetic, mul22_commutative_commutes) {
+  EXPECT_TRUE(holds(product_commutes{}, vectors(1 << 22, 1ull << 30)));
+  EXPECT_FALSE(holds(five_instruction_product_commutes{}, 1 << 20)) << "then it needs no second form";
+}
+
+// add22_sloppy: 3 u^2 of the result for same signs, 2 u^2 of |x| + |y| for all, no bound of the result.
+struct sloppy_sum {
+  bool same_signs;
+  double of_result, of_operands;
+  FF_HD three_pairs input(uint64 i) const {
+    const three_pairs v = add22_sloppy::vector<false>(i);
+    const bool opposite = ((to_bits(v.x.hi()) ^ to_bits(v.y.hi())) & 0x80000000u) != 0;
+    return {v.x, same_signs && opposite ? -v.y : v.y, v.z};
+  }
+  FF_HD bool operator()(uint64 i) const {
+    const three_pairs v = input(i);
+    const ff_t r = add22_sloppy::run(v.x, v.y, v.z);
+    const double e = magnitude(sums<false>::residue(v.x, v.y, v.z, r));
+    return is_pair(r) && e <= of_result * u2 * sums<false>::scale(v.x, v.y, v.z) &&
+           e <= of_operands * u2 * (size(v.x) + size(v.y));
+  }
+};
+
+TEST_F(Arithmetic, add22_sloppy_has_a_relative_bound_for_same_signs_only) {
+  EXPECT_TRUE(holds(sloppy_sum{true, 3, 2}, vectors(1 << 22, 1ull << 31)));
+  EXPECT_TRUE(holds(sloppy_sum{false, 1e300, 2}, vectors(1 << 22, 1ull << 31)));
+  EXPECT_FALSE(holds(sloppy_sum{false, 0x1p20, 2}, 1 << 20)) << "under cancellation all bits may be lost";
+}
+
+// ---- constant expressions: each kernel evaluated by the compiler has the bits of its run-time self
+
+constexpr int folded_vectors = 32;
+struct folded_results {
+  ff_t r[folded_vectors];
+};
+FF_HD constexpr three_pairs moderate(uint64 i) {
+  draws d(i);
+  const ff_t x = d.pair(-20, 20), y = d.pair(-20, 20), z = d.pair(-40, 40);
+  return {ff::less(x.hi(), 0.0f) ? -x : x, y, z};
+}
+template <class Kernel>
+constexpr folded_results folded() {
+  folded_results all{};
+  for (int i = 0; i < folded_vectors; ++i) {
+    const three_pairs v = moderate(static_cast<uint64>(i));
+    all.r[i] = Kernel::run(v.x, v.y, v.z);
+  }
+  return all;
+}
+
+template <class Kernel>
+struct equals_folded {
+  folded_results expected;
+  FF_HD three_pairs input(uint64 i) const { return moderate(i); }
+  FF_HD bool operator()(uint64 i) const {
+    const three_pairs v = input(i);
+    return same_bits(Kernel::run(v.x, v.y, v.z), expected.r[i]);
+  }
+};
+
+TYPED_TEST(Kernels, folds_to_its_run_time_bits) {
+  static constexpr folded_results expected = folded<TypeParam>();
+  EXPECT_TRUE(holds(equals_folded<TypeParam>{expected}, folded_vectors));
+}
+
+// ---- the method itself, against MPFR
+
+#if !defined(FF_TEST_ON_DEVICE)
+
+struct number {
+  mpfr_t v;
+  number() { mpfr_init2(v, 1200); }
+  explicit number(ff_t x) : number() {
+    mpfr_set_flt(v, x.hi(), MPFR_RNDN);
+    mpfr_add_d(v, v, static_cast<double>(x.lo()), MPFR_RNDN);
+  }
+  ~number() { mpfr_clear(v); }
+  number(const number&) = delete;
+  number& operator=(const number&) = delete;
+};
+
+// The exact result in `out`, the magnitude that its error is relative to in `scale`.
+template <bool weak>
+void exact(sums<weak>, const number& x, const number& y, const number&, number& out, number& scale) {
+  mpfr_add(out.v, x.v, y.v, MPFR_RNDN);
+  mpfr_abs(scale.v, out.v, MPFR_RNDN);
+}
+template <bool weak>
+void exact(products<weak>, const number& x, const number& y, const number&, number& out, number& scale) {
+  mpfr_mul(out.v, x.v, y.v, MPFR_RNDN);
+  mpfr_abs(scale.v, out.v, MPFR_RNDN);
+}
+template <bool weak>
+void exact(quotients<weak>, const number& x, const number& y, const number&, number& out, number& scale) {
+  mpfr_div(out.v, x.v, y.v, MPFR_RNDN);
+  mpfr_abs(scale.v, out.v, MPFR_RNDN);
+}
+template <bool weak>
+void exact(roots<weak>, const number& x, const number&, const number&, number& out, number& scale) {
+  mpfr_sqrt(out.v, x.v, MPFR_RNDN);
+  mpfr_abs(scale.v, out.v, MPFR_RNDN);
+}
+template <bool weak>
+void exact(reciprocal_roots<weak>, const number& x, const number&, const number&, number& out,
+           number& scale) {
+  mpfr_rec_sqrt(out.v, x.v, MPFR_RNDN);
+  mpfr_abs(scale.v, out.v, MPFR_RNDN);
+}
+template <bool weak>
+void exact(fused<weak>, const number& x, const number& y, const number& z, number& out, number& scale) {
+  number size_of_z;
+  mpfr_mul(out.v, x.v, y.v, MPFR_RNDN);
+  mpfr_abs(scale.v, out.v, MPFR_RNDN);
+  mpfr_abs(size_of_z.v, z.v, MPFR_RNDN);
+  mpfr_add(scale.v, scale.v, size_of_z.v, MPFR_RNDN);
+  mpfr_add(out.v, out.v, z.v, MPFR_RNDN);
+}
+
+TYPED_TEST(Kernels, error_agrees_with_mpfr) {
+  for (uint64 i = 0; i < 4096; ++i) {
+    const three_pairs v = TypeParam::template vector<false>(i);
+    const ff_t r = TypeParam::run(v.x, v.y, v.z);
+    if (!in_domain<TypeParam>(v, r)) continue;
+    number result, scale;
+    const number x(v.x), y(v.y), z(v.z), computed(r);
+    exact(typename TypeParam::template family<false>{}, x, y, z, result, scale);
+    mpfr_sub(result.v, computed.v, result.v, MPFR_RNDN);
+    if (!mpfr_zero_p(result.v)) mpfr_div(result.v, result.v, scale.v, MPFR_RNDN);
+    const double expected = magnitude(mpfr_get_d(result.v, MPFR_RNDN)) / u2;
+    ASSERT_NEAR(error<TypeParam>(v, r), expected, 1e-9 * expected) << std::hexfloat << v;
+  }
+}
+
+#endif
+
+}  // namespace

@@ -227,7 +227,7 @@ TEST(Read, ExtremeExponentsAndLengths) {
   EXPECT_SAME_WORDS(words_of(text), ff_t(1.0f, 0x1p-24f));
   EXPECT_SAME_WORDS(words_of(text + zeros + "1"), ff_t(1.0f + 0x1p-23f, -0x1p-24f));
   for (const char* out : {"1e999999999999999999999999", "-1e39", "1e-999999999999999999999999", "0x1p128",
-                          "0x1p99999999999999999999", "0x1p-150", "7e-46"}) {
+                          "0x8p157", "0x1p160", "0x1p99999999999999999999", "0x1p-150", "7e-46"}) {
     ff_t value(7.0f);
     const auto [end, error] = ff::from_chars(out, out + std::strlen(out), value);
     EXPECT_EQ(error, std::errc::result_out_of_range) << out;

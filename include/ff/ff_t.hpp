@@ -8,9 +8,9 @@ namespace ff {
 /// A number held as the unevaluated sum `hi + lo` of two words of type T.
 ///
 /// Every function of the library returns a *pair*: |lo| <= ulp(hi)/2, so hi is the value rounded to
-/// nearest.  The one exception is mul22 and what ends in it (operator*, sqr22): there |lo| may exceed
-/// ulp(hi)/2 by one part in 2^22 (docs/proofs/mul22.md).  Every function accepts that form, and
-/// comparison, equality and hashing look at the value, not at the words.
+/// nearest.  The one exception is mul22 and sqr22, hence operator*: there |lo| may be the float next above
+/// ulp(hi)/2, in about one product of 3 10^9 (docs/proofs/README.md: weak form).  Every function accepts that
+/// form, and comparison, equality and hashing look at the value, not at the words.
 ///
 /// If a word is infinite or NaN the value is hi + lo as IEEE would add them.
 ///
@@ -54,7 +54,7 @@ class alignas(2 * sizeof(T)) basic_ff {
   FF_HD constexpr T hi() const { return hi_; }
   FF_HD constexpr T lo() const { return lo_; }
 
-  /// hi: the value rounded to nearest (after mul22, at worst one part in 2^22 of an ulp further).
+  /// hi: the value rounded to nearest (after mul22, at worst one part in 2^23 of half an ulp further).
   FF_HD constexpr explicit operator float() const { return hi_; }
 
   /// hi + lo rounded to nearest: exact whenever it fits in 53 bits.
@@ -108,6 +108,8 @@ class alignas(2 * sizeof(T)) basic_ff {
     return taken + static_cast<uint64>(h + l) - (down ? 1u : 0u) + (up ? 1u : 0u);
   }
 
+ public:
+  // Use hi() and lo().  Public because NVRTC's structured bindings know members, not the tuple protocol.
   T hi_, lo_;
 };
 

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <ff/io.hpp>
+#include <type_traits>
 
 /// [[fill]align][sign][#][0][width][.precision][type], type one of a A e E f F g G, as for a double:
 /// width and precision may be `{}` or `{n}`.  No type and no precision: ff::to_string's shortest text.

@@ -104,10 +104,8 @@ inline digit_string exact_hex(const fixed_point& v) {
   if (!v.any(0, fixed_point::limbs)) return d;
   d.digits = "1";
   const int top = v.top();
-  for (int bit = top - 4; bit > -4; bit -= 4) {
-    const uint32 nibble = (bit >= 0 ? v.window(bit) : v.window(0) << -bit) & 15;
-    d.digits += hex_digits[nibble];
-  }
+  for (int bit = top - 4; bit >= 0; bit -= 4)  // words end at bit 11, so no digit is cut short
+    d.digits += hex_digits[v.window(bit) & 15];
   strip_trailing_zeros(d.digits);
   d.point = top - fixed_point::point;
   return d;

@@ -22,10 +22,9 @@ struct integer_parts {
   float base, nearest, fraction, rest;
 };
 FF_HD constexpr integer_parts split_integer(ff_t x) {
-  const float n = nearest_integer(x.hi());
-  const bool whole = equal(n, x.hi());
-  const float nearest = whole ? nearest_integer(x.lo()) : n;
-  return {whole ? x.hi() : 0.0f, nearest, sub_rn(whole ? x.lo() : x.hi(), nearest), whole ? 0.0f : x.lo()};
+  const bool whole = equal(nearest_integer(x.hi()), x.hi());
+  const float decisive = whole ? x.lo() : x.hi(), nearest = nearest_integer(decisive);
+  return {whole ? x.hi() : 0.0f, nearest, sub_rn(decisive, nearest), whole ? 0.0f : x.lo()};
 }
 
 // The integer beside `nearest`, on the side of the fraction.

@@ -88,10 +88,11 @@ inline std::optional<ff_t> parse(std::string_view text) {
 
 // ---------------------------------------------------------------- writing
 
-/// The fewest decimal digits that from_chars reads back to the same value, the nearest such number where
-/// it can be; scientific outside [1e-4, 1e16).  The words come back too if hi == RN(hi + lo), which holds for
-/// every pair but those of mul22's weak form and some ties, |lo| = ulp/2; a zero low word comes back
-/// as +0.  Digits may be many: lo can lie far below hi, and 1 + 2^-149 takes 46 of them.
+/// The fewest decimal digits that from_chars reads back to the same value, and of those the nearest that
+/// does; scientific outside [1e-4, 1e16).  The words come back too if hi == RN(hi + lo), that is for all
+/// but mul22's weak form and some ties |lo| == ulp(hi)/2; a zero low word comes back as +0.  Only a sum
+/// of 2^128 - 2^103 or more, where RN(hi + lo) overflows, is out of from_chars' range.
+/// Digits may be many, as lo can lie far below hi: 1 + 2^-149 takes 46 of them.
 inline std::string to_string(ff_t x) { return detail::format_text(x, {}); }
 
 /// Fixed, scientific or general with the precision of printf's %f, %e, %g, or %a with its 0x; a negative
@@ -100,8 +101,8 @@ inline std::string to_string(ff_t x, std::chars_format form, int precision = -1)
   return detail::format_text(x, detail::style_of(form, precision));
 }
 
-/// The same text into [first, last); errc::value_too_large, ptr == last and nothing written if it does not
-/// fit.
+/// The same text into [first, last).  If it does not fit: errc::value_too_large, ptr == last, nothing
+/// written.
 inline std::to_chars_result to_chars(char* first, char* last, ff_t x,
                                      std::chars_format form = std::chars_format::general,
                                      int precision = -1) {

@@ -37,15 +37,21 @@ inline constexpr bool target_fuses = false;  // nothing to contract into
 
 // --- constant expressions: the compiler's own arithmetic is exact IEEE; fma and sqrt are not there.
 
-// RN(a b + c).  The product is exact in double; the rounded sum s differs from the wanted result only
-// when s lies half-way between two floats, and then the sum's own error e decides.
+// RN(s + e) for |s| < 2^127 and e the error of the double s: they differ only where s lies half-way between
+// two floats, and then e decides.
+FF_HD constexpr float rounded_once(double s, double e) {
+  const float r = float(s);
+  const double d = s - double(r), other = double(r) + 2 * d;
+  const bool half_way = d != 0 && double(float(other)) == other;
+  return half_way && e != 0 && (e > 0) == (d > 0) ? float(other) : r;
+}
+
+// RN(a b + c).  The product is exact in double, and the sum in two.
 FF_HD constexpr float folded_fma(float a, float b, float c) {
   const double p = double(a) * double(b), s = p + double(c);
   const double bb = s - p, e = (p - (s - bb)) + (double(c) - bb);
-  const float r = float(s);
-  const double d = s - double(r);
-  const bool half_way = d != 0 && double(float(double(r) + 2 * d)) == double(r) + 2 * d;
-  return half_way && e != 0 && (e > 0) == (d > 0) ? float(double(r) + 2 * d) : r;
+  const bool large = s >= 0x1p127 || s <= -0x1p127;  // where float(s) may overflow too early
+  return large ? 4 * rounded_once(s / 4, e / 4) : rounded_once(s, e);
 }
 
 // RN(sqrt a): Newton in double, then one step from the float r that keeps the second-order term, which

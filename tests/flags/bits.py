@@ -14,16 +14,16 @@ source = pathlib.Path(__file__).with_name("bits.cpp")
 with tempfile.TemporaryDirectory() as scratch:
     program = pathlib.Path(scratch, "bits")
     subprocess.run([*compile_command, str(source), "-o", str(program)], check=True)
-    subprocess.run([str(program), "--folded"], check=True)
+    folded_as_run = subprocess.run([str(program), "--folded"]).returncode == 0
     printed = subprocess.run([str(program), *argument], check=True, capture_output=True, text=True).stdout
 
+faults = [] if folded_as_run else ["the compiler folds to other bits than it runs"]
 if mode == "write":
     pathlib.Path(file).write_text(printed)
-    sys.exit(0 if printed.count("\n") > 40 else "bits printed next to nothing")
-
-reference = pathlib.Path(file).read_text()
-if printed == reference:
-    print(f"{printed.count(chr(10))} operators, the same bits")
+    if printed.count("\n") < 40:
+        faults.append("bits printed next to nothing")
 else:
-    sys.exit("\n".join(difflib.unified_diff(reference.split("\n"), printed.split("\n"), file, " ".join(compile_command),
-                                            n=0, lineterm="")))
+    faults += difflib.unified_diff(pathlib.Path(file).read_text().split("\n"), printed.split("\n"), file,
+                                   " ".join(compile_command), n=0, lineterm="")
+print("\n".join(faults) if faults else f"{printed.count(chr(10))} operators, the same bits")
+sys.exit(bool(faults))

@@ -1,10 +1,11 @@
-// nvrtc_compile INCLUDE_DIR CUDA_INCLUDE_DIR HEADER: compiles the header, twice included, and a kernel over
-// ff_t to PTX for sm_90 with NVRTC, with no other include directory.
+// nvrtc_compile HEADER... -- INCLUDE_DIR...: compiles the headers, twice included, and a kernel over ff_t to
+// PTX for sm_90 with NVRTC, with no other include directory; then the same with --use_fast_math.
 #include <nvrtc.h>
 
 #include <cstdio>
 #include <cstdlib>
 #include <string>
+#include <vector>
 
 namespace {
 
@@ -31,26 +32,33 @@ std::string kernel(const std::string& header) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc != 4) {
-    std::fprintf(stderr, "usage: nvrtc_compile INCLUDE_DIR CUDA_INCLUDE_DIR HEADER\n");
+  std::string includes, kernels;
+  std::vector<std::string> directories;
+  int i = 1;
+  for (; i < argc && std::string(argv[i]) != "--"; ++i) {
+    includes += std::string("#include <") + argv[i] + ">\n";
+    kernels += kernel(argv[i]);
+  }
+  for (++i; i < argc; ++i) directories.push_back(std::string("-I") + argv[i]);
+  if (includes.empty() || directories.empty()) {
+    std::fprintf(stderr, "usage: nvrtc_compile HEADER... -- INCLUDE_DIR...\n");
     return 2;
   }
-  const std::string header = argv[3], include = std::string("-I") + argv[1],
-                    cuda = std::string("-I") + argv[2];
-  const std::string source = "#include <" + header + ">\n#include <" + header + ">\n" + kernel(header);
+  const std::string source = includes + includes + kernels;
 
-  for (const char* math : {"--use_fast_math=false", "--use_fast_math"}) {
-    const char* options[] = {"--std=c++17", "--gpu-architecture=compute_90", include.c_str(), cuda.c_str(),
-                             math};
+  for (const char* math : {"--ftz=false", "--use_fast_math"}) {
+    std::vector<const char*> options = {"--std=c++17", "--gpu-architecture=compute_90", math};
+    for (const std::string& directory : directories) options.push_back(directory.c_str());
     nvrtcProgram program;
     check(nvrtcCreateProgram(&program, source.c_str(), "kernel.cu", 0, nullptr, nullptr),
           "nvrtcCreateProgram");
-    const nvrtcResult compiled = nvrtcCompileProgram(program, 5, options);
+    const nvrtcResult compiled =
+        nvrtcCompileProgram(program, static_cast<int>(options.size()), options.data());
     std::size_t size = 0;
     check(nvrtcGetProgramLogSize(program, &size), "nvrtcGetProgramLogSize");
     std::string log(size, '\0');
     check(nvrtcGetProgramLog(program, log.data()), "nvrtcGetProgramLog");
-    if (size > 1) std::fprintf(stderr, "%s %s:\n%s\n", header.c_str(), math, log.c_str());
+    if (size > 1) std::fprintf(stderr, "%s:\n%s\n", math, log.c_str());
     check(compiled, "nvrtcCompileProgram");
     if (size > 1) return 1;  // a warning
 
@@ -58,7 +66,7 @@ int main(int argc, char** argv) {
     std::string ptx(size, '\0');
     check(nvrtcGetPTX(program, ptx.data()), "nvrtcGetPTX");
     check(nvrtcDestroyProgram(&program), "nvrtcDestroyProgram");
-    std::printf("%s %s: %zu bytes of PTX\n", header.c_str(), math, ptx.size());
-    if (!kernel(header).empty() && ptx.find(".entry kernel") == std::string::npos) return 1;
+    std::printf("%s: %zu bytes of PTX\n", math, ptx.size());
+    if (!kernels.empty() && ptx.find(".entry kernel") == std::string::npos) return 1;
   }
 }

@@ -308,7 +308,7 @@ TEST(Lemma, TheInnerDifferencesOfTwoSumAreExact) {
   check(std::integral_constant<int, 7>{});
 }
 
-// div21.md, the corner: y = 2 - 2ku with k odd, and a head's residue of more than 2u, which would be
+// div22.md, the corner of div21: y = 2 - 2ku with k odd, and a head's residue of more than 2u, which would be
 // rounded.  The residue pins q to within a few ulp of 1/2 + (2m + 1)/(2k) and x to within a few ulp of y q.
 TEST(Lemma, TheCornerOfDiv21IsHarmlessInBinary32) {
   const double u24 = u<24>;
@@ -404,9 +404,10 @@ void single_operand(double floor) {
         return std::fma(r, r, -x) / (s * (r + s));
       },
       {3.375}, {3.375}, 1.7, pair);
+  // 4.75 is proved; 3.5 is what is ever seen, and only that notices a lost 3 e^2/8.
   alone<P>(
       "rsqrt22", 2, [](auto x) { return rsqrt22(x); },
-      [](double x, double r) { return std::fma(r * r, x, -1) / (1 + r * std::sqrt(x)); }, {4.75}, {4.75}, 1.5,
+      [](double x, double r) { return std::fma(r * r, x, -1) / (1 + r * std::sqrt(x)); }, {3.5}, {3.5}, 1.5,
       pair);
 }
 TEST(Exhaustive, SingleOperandAt4Bits) { single_operand<4>(1.8); }
@@ -426,6 +427,19 @@ TEST(Exhaustive, QuotientsAt4Bits) { quotients<4>(8); }
 TEST(Exhaustive, QuotientsAt5Bits) { quotients<5>(4); }
 TEST(Exhaustive, QuotientsAt6Bits) { quotients<6>(2); }
 TEST(Exhaustive, QuotientsAt7Bits) { quotients<7>(1); }
+
+// Low words of every size, sampled, where the runs above stop 1 or 2 binades below u.
+template <int P>
+void smaller_low_words() {
+  pairs<P>(
+      "mul22, all lows", P + 2, sample / 2, [](auto x, auto y) { return mul22(x, y); }, product_error, {4},
+      {4}, 2.7, weakly);
+  pairs<P>(
+      "div22, all lows", P + 2, sample / 2, [](auto x, auto y) { return div22(x, y); }, quotient_error, {5},
+      {5}, 2.8, pair);
+}
+TEST(Exhaustive, SmallerLowWordsAt6Bits) { smaller_low_words<6>(); }
+TEST(Exhaustive, SmallerLowWordsAt7Bits) { smaller_low_words<7>(); }
 
 template <int P>
 void additions(int gaps, std::uint64_t budget) {
@@ -466,10 +480,10 @@ void fused(int gaps, double floor) {
   conclude<P>("fma22", n.size() * n.size() * zs.size(), run(n, n, zs, 2 * sample),
               run(mixed_in, mixed_in, ws, sample / 2), {6.5}, {6.5}, floor, pair);
 }
-TEST(Exhaustive, FusedAt4Bits) { fused<4>(1, 2); }
-TEST(Exhaustive, FusedAt5Bits) { fused<5>(1, 2); }
-TEST(Exhaustive, FusedAt6Bits) { fused<6>(1, 2); }
-TEST(Exhaustive, FusedAt7Bits) { fused<7>(1, 2); }
+TEST(Exhaustive, FusedAt4Bits) { fused<4>(1, 3.5); }
+TEST(Exhaustive, FusedAt5Bits) { fused<5>(1, 3.5); }
+TEST(Exhaustive, FusedAt6Bits) { fused<6>(1, 3.5); }
+TEST(Exhaustive, FusedAt7Bits) { fused<7>(1, 3.5); }
 
 // ---------------------------------------------------------------- the tests can fail
 

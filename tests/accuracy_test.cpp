@@ -1,0 +1,224 @@
+// The report's own parts: its list, its vectors, its two oracles, its verdicts, the recorded worst cases and
+// the README's table.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "accuracy/oracle.hpp"
+#include "accuracy/report.hpp"
+
+namespace {
+
+using namespace accuracy;
+namespace fs = std::filesystem;
+
+std::string read_file(const fs::path& path) {
+  std::ifstream in(path);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+const operator_info& info(int op) { return accuracy::operators()[static_cast<std::size_t>(op)]; }
+
+stream all_classes(std::uint64_t seed) {
+  stream s{seed, {}};
+  for (int c = 0; c < class_count; ++c) s.classes.push_back(static_cast<input_class>(c));
+  return s;
+}
+
+TEST(Registry, EveryOperatorHasABoundAndEveryBoundAnOperator) {
+  for (const operator_info& o : accuracy::operators()) {
+    EXPECT_NE(ff::bounds::find(o.bounds_row), nullptr) << o.name << " names no row of bounds.hpp";
+  }
+  for (const ff::operator_bound& row : ff::bounds::all) {
+    EXPECT_GE(find_operator(row.name), 0) << row.name << " is in bounds.hpp but never tested";
+  }
+}
+
+// floor(log2 |x|) of a pair is that of its head or one less.
+bool inside(ff::ff_t x, ff::magnitude m) {
+  const double a = std::fabs(static_cast<double>(x));
+  return a >= std::ldexp(1.0 - 0x1p-23, m.low) && a < std::ldexp(1.0, m.high);
+}
+
+TEST(Vectors, StayInTheDomainAndArePairs) {
+  for (std::size_t op = 0; op < accuracy::operators().size(); ++op) {
+    if (info(static_cast<int>(op)).kind == group::outside) continue;
+    const recipe r = info(static_cast<int>(op)).how();
+    for (int c = 0; c < class_count; ++c) {
+      for (std::uint64_t i = 0; i < 2000; ++i) {
+        const operands v = make_vector(r, 7, static_cast<input_class>(c), i);
+        const ff::ff_t all[] = {v.x, v.y, v.z};
+        for (int k = 0; k < operand_count(r.wanted); ++k) {
+          ASSERT_TRUE(inside(all[k], k == 0 ? r.where.x : r.where.y))
+              << info(static_cast<int>(op)).name << " operand " << k << " of " << class_names[c] << " vector "
+              << i;
+          const double half_ulp = std::ldexp(1.0, exponent_of(all[k].hi()) - 24);
+          ASSERT_LE(std::fabs(double(all[k].lo())), half_ulp * (1 + 0x1p-23));
+          if (r.single[k]) {
+            ASSERT_EQ(all[k].lo(), 0.0f);
+          }
+        }
+        const double x = static_cast<double>(v.x), y = static_cast<double>(v.y);
+        const bool product = r.wanted == expression::product || r.wanted == expression::product_sum;
+        if (!product && r.wanted != expression::quotient) continue;
+        const double result = std::fabs(product ? x * y : x / y);
+        ASSERT_GE(result, std::ldexp(1.0, r.where.result.low)) << info(static_cast<int>(op)).name;
+        ASSERT_LT(result, std::ldexp(1.0, r.where.result.high)) << info(static_cast<int>(op)).name;
+      }
+    }
+  }
+}
+
+TEST(Vectors, DependOnSeedClassAndIndexAlone) {
+  const recipe r = info(find_operator("add22")).how();
+  const auto at = [&](std::uint64_t seed, input_class c, std::uint64_t i) {
+    return make_vector(r, seed, c, i).x.hi();
+  };
+  EXPECT_EQ(at(3, input_class::ties, 5), at(3, input_class::ties, 5));
+  EXPECT_NE(at(3, input_class::ties, 5), at(4, input_class::ties, 5));
+  EXPECT_NE(at(3, input_class::ties, 5), at(3, input_class::ties, 6));
+}
+
+// The search's oracle (doubles) against the judge (MPFR), operator by operator.
+TEST(Oracles, Agree) {
+  const auto cpu = make_cpu_backend();
+  oracle mpfr;
+  const stream s = all_classes(11);
+  for (std::size_t op = 0; op < accuracy::operators().size(); ++op) {
+    const operator_info& o = info(static_cast<int>(op));
+    if (o.kind == group::outside || o.kind == group::mutant) continue;
+    const recipe r = o.how();
+    std::vector<ff::ff_t> results(20000);
+    cpu->evaluate(static_cast<int>(op), s, 0, results);
+    for (std::size_t i = 0; i < results.size(); ++i) {
+      const operands v = make_vector(r, s.seed, s.class_of(i), i);
+      const double estimate = estimated_error(r, v, results[i]);
+      if (estimate < 0) break;
+      const double exact = mpfr.error(r, v, results[i]);
+      ASSERT_NEAR(estimate, exact, 1e-5 * (1 + exact)) << o.name << " vector " << i;
+    }
+  }
+}
+
+// MPFR itself against results known by hand.
+TEST(Oracles, JudgeKnownErrors) {
+  oracle mpfr;
+  const recipe sum = info(find_operator("add22")).how();
+  const operands v{ff::ff_t(1.0f), ff::ff_t(0x1p-60f), ff::ff_t(0.0f)};
+  EXPECT_EQ(mpfr.error(sum, v, {1.0f, 0x1p-60f}), 0);
+  EXPECT_NEAR(mpfr.error(sum, v, {1.0f, 0.0f}), 0x1p-12, 1e-15);
+  EXPECT_NEAR(mpfr.error(sum, v, {1.0f, 0x1p-47f}), 2 - 0x1p-12, 1e-12);
+  EXPECT_TRUE(std::isinf(mpfr.error(sum, v, {ff::detail::infinity, 0.0f})));
+  const operands cancelled{ff::ff_t(1.0f), ff::ff_t(-1.0f), ff::ff_t(0.0f)};
+  EXPECT_EQ(mpfr.error(sum, cancelled, {0.0f, 0.0f}), 0);
+  EXPECT_TRUE(std::isinf(mpfr.error(sum, cancelled, {0x1p-149f, 0.0f})));
+}
+
+TEST(Verdicts, MutantsAreCaughtAndTheirOriginalsAreNot) {
+  const auto cpu = make_cpu_backend();
+  const plan p{all_classes(1), 1 << 16, 0, nullptr};
+  int mutants = 0;
+  for (std::size_t op = 0; op < accuracy::operators().size(); ++op) {
+    const operator_info& o = info(static_cast<int>(op));
+    if (o.kind != group::mutant) continue;
+    ++mutants;
+    EXPECT_FALSE(study(*cpu, static_cast<int>(op), p).within_bound()) << o.name << " was not caught";
+    EXPECT_TRUE(study(*cpu, find_operator(o.bounds_row), p).within_bound()) << o.bounds_row;
+  }
+  EXPECT_GE(mutants, 6);
+}
+
+TEST(Verdicts, AHuntFindsWhatVectorsMiss) {
+  const auto cpu = make_cpu_backend();
+  const trial t = study(*cpu, find_operator("mul22"), {all_classes(1), 1 << 10, 1 << 22, nullptr});
+  EXPECT_GT(t.prey.error, t.worst.error);
+  EXPECT_GT(t.prey.error, 3.9);
+  EXPECT_TRUE(t.within_bound());
+}
+
+// accuracy/worst/*.wc: the worst vectors ever found.  Each must still give the error recorded with it.
+TEST(WorstCases, Replay) {
+  const auto cpu = make_cpu_backend();
+  oracle mpfr;
+  int replayed = 0;
+  for (const auto& entry : fs::directory_iterator(fs::path(FF_SOURCE_DIR) / "accuracy/worst")) {
+    const std::string name = entry.path().stem();
+    const int op = find_operator(name);
+    ASSERT_GE(op, 0) << entry.path() << " names no operator";
+    const recipe r = info(op).how();
+    std::ifstream in(entry.path());
+    for (std::string line; std::getline(in, line);) {
+      if (line.empty() || line[0] == '#') continue;
+      const char* at = line.c_str();
+      char* end = nullptr;
+      ff::ff_t words[3] = {ff::ff_t(1.0f), ff::ff_t(1.0f), ff::ff_t(0.0f)};
+      for (int k = 0; k < operand_count(r.wanted); ++k) {
+        const float hi = std::strtof(at, &end);
+        ASSERT_NE(at, end) << line;
+        at = end;
+        const float lo = r.single[k] ? 0.0f : std::strtof(at, &end);
+        ASSERT_TRUE(r.single[k] || at != end) << line;
+        at = end;
+        words[k] = {hi, lo};
+      }
+      const double recorded = std::strtod(line.c_str() + line.find('#') + 1, nullptr);
+      const operands v{words[0], words[1], words[2]};
+      const double error = mpfr.error(r, v, cpu->evaluate_one(op, v));
+      EXPECT_NEAR(error, recorded, 1e-3) << name << ": " << line;
+      EXPECT_LE(error, info(op).bound().u2 + ff::higher_order) << name << ": " << line;
+      ++replayed;
+    }
+  }
+  EXPECT_GT(replayed, 20);
+}
+
+TEST(Report, JsonCsvAndSvgHoldTheRun) {
+  const auto cpu = make_cpu_backend();
+  const plan p{all_classes(1), 1 << 12, 0, nullptr};
+  const std::vector<trial> trials{study(*cpu, find_operator("mul22"), p),
+                                  study(*cpu, find_operator("add12"), p)};
+  const provenance from{"a device", "1.2", "abc", "ff-accuracy", 1};
+  const auto json = nlohmann::json::parse(to_json(from, trials));
+  EXPECT_EQ(json.at("device"), "a device");
+  ASSERT_EQ(json.at("operators").size(), 2u);
+  EXPECT_EQ(json["operators"][0].at("max_u2").get<double>(), trials[0].worst.error);
+  EXPECT_EQ(json["operators"][0].at("worst_input").size(), 4u);
+  EXPECT_EQ(json["operators"][1].at("worst_input").size(), 2u);
+  std::uint64_t counted = 0;
+  for (std::uint64_t n : json["operators"][0]["histogram"]["counts"]) counted += n;
+  EXPECT_EQ(counted, p.count);
+  const std::string csv = to_csv(trials);
+  EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 3);
+  EXPECT_NE(to_svg(from, trials).find("mul22: max"), std::string::npos);
+}
+
+// The README's table is what --readme-table prints for the recorded run.
+TEST(Readme, TableIsTheRecordedRun) {
+  const fs::path root(FF_SOURCE_DIR);
+  const std::string table = readme_table(read_file(root / "accuracy/results/h200.json"));
+  EXPECT_GT(std::count(table.begin(), table.end(), '\n'), 20);
+  EXPECT_NE(read_file(root / "README.md").find(table), std::string::npos)
+      << "README.md differs from: ff-accuracy --readme-table accuracy/results/h200.json\n"
+      << table;
+}
+
+// What was recorded was judged against the bounds that stand in bounds.hpp now.
+TEST(Readme, RecordedRunIsWithinTodaysBounds) {
+  const auto json = nlohmann::json::parse(read_file(fs::path(FF_SOURCE_DIR) / "accuracy/results/h200.json"));
+  for (const auto& row : json.at("operators")) {
+    const std::string name = row.at("operator");
+    const int op = find_operator(name);
+    ASSERT_GE(op, 0) << name;
+    if (info(op).kind == group::outside) continue;
+    const double bound = info(op).bound().u2 + ff::higher_order;
+    EXPECT_LE(row.at("max_u2").get<double>(), bound) << name;
+    EXPECT_LE(row.value("hunt_max_u2", 0.0), bound) << name;
+  }
+}
+
+}  // namespace

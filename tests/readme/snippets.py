@@ -1,0 +1,39 @@
+"""Compiles every C++ and CUDA block of README.md, runs it, and compares what it prints with the ```text block
+that follows.  CUDA blocks are compiled only where there is nvcc and run only with --gpu.
+
+usage: snippets.py ROOT KIND COMPILER [FLAG...] [--gpu], KIND being cpp or cuda"""
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+root, kind = Path(sys.argv[1]), sys.argv[2]
+compiler = [a for a in sys.argv[3:] if a != "--gpu"]
+run_it = kind == "cpp" or "--gpu" in sys.argv
+
+blocks = re.findall(r"```(\w+)\n(.*?)```(?:\n+```text\n(.*?)```)?", (root / "README.md").read_text(), re.S)
+failures = found = 0
+with tempfile.TemporaryDirectory() as folder:
+    for language, code, expected in blocks:
+        if language != kind:
+            continue
+        found += 1
+        source = Path(folder, f"snippet{found}.{'cu' if kind == 'cuda' else 'cpp'}")
+        source.write_text(code)
+        program = source.with_suffix("")
+        command = [*compiler, "-std=c++17", f"-I{root / 'include'}", str(source), "-o", str(program)]
+        built = subprocess.run(command, capture_output=True, text=True)
+        if built.returncode:
+            failures += 1
+            print("does not compile:", " ".join(command), built.stdout, built.stderr, sep="\n")
+            continue
+        if not run_it:
+            print(f"{kind} block {found} compiles; not run, there is no GPU")
+            continue
+        ran = subprocess.run([str(program)], capture_output=True, text=True, timeout=60)
+        good = ran.returncode == 0 and ran.stdout == expected
+        failures += not good
+        print(f"{kind} block {found}:", "ok" if good else f"status {ran.returncode}, printed {ran.stdout!r}, the README says {expected!r}")
+print(found, "blocks,", failures, "failures")
+sys.exit(1 if failures or not found else 0)
