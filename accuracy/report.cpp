@@ -136,7 +136,7 @@ std::string to_svg(const provenance& from, const std::vector<trial>& trials) {
   constexpr int columns = 3, width = 300, height = 150, margin = 34;
   std::vector<const trial*> shown;
   for (const trial& t : trials) {
-    if (t.bound > 0) shown.push_back(&t);
+    if (t.bound > 0 && t.judged()) shown.push_back(&t);
   }
   const int rows = (static_cast<int>(shown.size()) + columns - 1) / columns;
   std::string svg = fmt::format(
@@ -190,7 +190,7 @@ std::string readme_table(const std::string& text) {
     const operator_info& info = operators()[static_cast<std::size_t>(op)];
     const ff::operator_bound& b = info.bound();
     if (info.kind != group::core && info.kind != group::variant) continue;
-    if (b.flops == 0) continue;
+    if (b.algorithm[0] == '\0') continue;
     const auto value = [&](const char* key) {
       return row.contains(key) && row.at(key).is_number() ? row.at(key).get<double>() : -1.0;
     };
@@ -199,7 +199,8 @@ std::string readme_table(const std::string& text) {
         b.scale == ff::relative_to::operands
             ? (info.wanted == expression::product_sum ? " of \\|xy\\|+\\|z\\|" : " of \\|x\\|+\\|y\\|")
             : "";
-    table += fmt::format("| `{}` | {} | {} | {} | {} | {} |\n", info.name, b.algorithm, b.flops,
+    table += fmt::format("| `{}` | {} | {} | {} | {} | {} |\n", info.name, b.algorithm,
+                         b.flops > 0 ? std::to_string(b.flops) : "",
                          b.known == ff::evidence::exact
                              ? std::string("exact")
                              : fmt::format("{:.3g}{}, {}", b.u2, of, known_text(b.known)),

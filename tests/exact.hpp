@@ -99,12 +99,12 @@ FF_HD constexpr double overlap(ff_t x) {
 }
 FF_HD constexpr bool is_pair(ff_t x) { return overlap(x) <= 1; }
 
-/// The weak form: |lo| <= ulp(hi)/2 (1 + 2^-22), where the ulp of a power of two is the gap above it.
+/// The weak form: |lo| <= ulp(hi)/2 (1 + 2^-23), where the ulp of a power of two is the gap above it.
 FF_HD constexpr bool is_weak_pair(ff_t x) {
   const double l = wide(x.lo()), h = magnitude(wide(x.hi()));
   if (l == 0 || h == 0) return l == 0;
   const double ulp = wide(ff::detail::from_bits((ff::detail::to_bits(x.hi()) & 0x7fffffffu) + 1)) - h;
-  return 2 * magnitude(l) <= ulp * (1 + 0x1p-22);
+  return 2 * magnitude(l) <= ulp * (1 + 0x1p-23);
 }
 
 /// The sign of z's exact distance from zero for z = m 2^e, m < 2^126, rounded to nearest even in integers.

@@ -121,10 +121,10 @@ class draws {
     return normalized(head, low_word(exponent(head)));
   }
 
-  /// The weak form: |lo| is ulp(hi)/2 and up to one part in 2^22 more.
+  /// The weak form: |lo| is ulp(hi)/2 or the float above it.
   FF_HD constexpr ff_t weak_pair(int first, int last) {
     const float head = in(first, last);
-    const uint32 excess = static_cast<uint32>(between(0, 2));
+    const uint32 excess = static_cast<uint32>(between(0, 1));
     return {head, from_bits(sign() | (to_bits(power(exponent(head) - 24)) + excess))};
   }
 

@@ -108,8 +108,6 @@ class alignas(2 * sizeof(T)) basic_ff {
     return taken + static_cast<uint64>(h + l) - (down ? 1u : 0u) + (up ? 1u : 0u);
   }
 
- public:
-  // Use hi() and lo().  Public because NVRTC's structured bindings know members, not the tuple protocol.
   T hi_, lo_;
 };
 
@@ -126,11 +124,20 @@ FF_HD constexpr T get(const basic_ff<T>& x) {
 
 }  // namespace ff
 
+// The const forms are the standard library's where there is one; NVRTC has none.
 template <class T>
 struct std::tuple_size<ff::basic_ff<T>> {
+  static constexpr ff::index value = 2;
+};
+template <class T>
+struct std::tuple_size<const ff::basic_ff<T>> {
   static constexpr ff::index value = 2;
 };
 template <ff::index I, class T>
 struct std::tuple_element<I, ff::basic_ff<T>> {
   using type = T;
+};
+template <ff::index I, class T>
+struct std::tuple_element<I, const ff::basic_ff<T>> {
+  using type = const T;
 };

@@ -14,11 +14,11 @@
 #endif
 
 #if defined(__CUDACC_RTC__)
-// NVRTC has no standard headers; the tuple protocol needs these two names and nothing more.
+// NVRTC has no standard headers; the tuple protocol needs these two names, declared as libcu++ does.
 namespace std {
-template <class T>
+template <class... T>
 struct tuple_size;
-template <decltype(sizeof 0) I, class T>
+template <decltype(sizeof 0) I, class... T>
 struct tuple_element;
 }  // namespace std
 #else
