@@ -44,6 +44,8 @@ struct ceil             { FF_HD static ff_t run(const operands& v) { return ff::
 struct trunc            { FF_HD static ff_t run(const operands& v) { return ff::trunc(v.x); } };
 struct round            { FF_HD static ff_t run(const operands& v) { return ff::round(v.x); } };
 struct rint             { FF_HD static ff_t run(const operands& v) { return ff::rint(v.x); } };
+struct fmod             { FF_HD static ff_t run(const operands& v) { return ff::fmod(v.x, v.y); } };
+struct remainder        { FF_HD static ff_t run(const operands& v) { return ff::remainder(v.x, v.y); } };
 struct paper_add22      { FF_HD static ff_t run(const operands& v) { return ff::paper2006::add22(v.x, v.y); } };
 struct paper_mul22      { FF_HD static ff_t run(const operands& v) { return ff::paper2006::mul22(v.x, v.y); } };
 // clang-format on
@@ -174,6 +176,8 @@ void for_each_operator(Visitor&& visit) {
   add(op::trunc{}, {"trunc", "trunc", group::variant, e::trunc, {p, p, p}});
   add(op::round{}, {"round", "round", group::variant, e::round, {p, p, p}});
   add(op::rint{}, {"rint", "rint", group::variant, e::rint, {p, p, p}});
+  add(op::fmod{}, {"fmod", "fmod", group::variant, e::fmod, {p, p, p}});
+  add(op::remainder{}, {"remainder", "remainder", group::variant, e::remainder, {p, p, p}});
   add(op::from_double{}, {"from_double", "from_double", group::variant, e::identity, {p, p, p}});
 
   // Past the domain: no bound holds there, the row shows what happens.

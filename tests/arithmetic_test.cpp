@@ -19,7 +19,6 @@ struct Arithmetic : Everywhere {};
 
 constexpr double u2 = 0x1p-48;
 
-FF_HD double size(double x) { return magnitude(x); }
 FF_HD double size(ff_t x) { return magnitude(wide(x.hi()) + wide(x.lo())); }
 FF_HD int clamped(int e, int low, int high) { return e < low ? low : e > high ? high : e; }
 
@@ -202,7 +201,6 @@ struct add22_accurate : kernel<sums> {
   FF_HD static constexpr ff_t run(ff_t x, ff_t y, ff_t) { return ff::add22_accurate(x, y); }
 };
 struct add22_sloppy : kernel<sums> {
-  static constexpr auto row = row_of("add22_sloppy");
   FF_HD static constexpr ff_t run(ff_t x, ff_t y, ff_t) { return ff::add22_sloppy(x, y); }
 };
 struct add21 : kernel<sums, strict, y_is_float> {

@@ -65,7 +65,7 @@ struct weak_is_its_strict_form {
     const auto [x, y] = input(i);
     const ff_t same = draws::normalized(x.hi(), x.lo());
     return agrees(x, same, 0) && agrees(x, y, order(x, y)) && agrees(same, y, order(x, y)) &&
-           agrees(x, wide(x.hi()) + wide(x.lo()), 0) && agrees(x, x.hi(), x.lo() < 0.0f ? -1 : 1);
+           agrees(x, wide(x.hi()) + wide(x.lo()), 0) && agrees(x, x.hi(), ff::less(x.lo(), 0.0f) ? -1 : 1);
   }
 };
 
@@ -138,7 +138,7 @@ struct against_integer {
     draws d(i);
     constexpr int digits = std::numeric_limits<I>::digits;
     const uint64 random = d.bits() >> d.between(0, 63), power_of_two = uint64{1} << d.between(0, 63);
-    const uint64 unit = static_cast<uint64>(d.between(-2, 2)), top = uint64{std::numeric_limits<I>::max()};
+    const uint64 unit = static_cast<uint64>(d.between(-2, 2)), top = uint64{largest_of<I>};
     const int kind = d.between(0, 3);
     const I n = static_cast<I>(kind == 0   ? random
                                : kind == 1 ? uint64{0} - random

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <ff/ff_t.hpp>
+#include <limits>
 
 namespace ff_test {
 
@@ -12,6 +13,12 @@ using ff::uint64;
 
 __extension__ typedef unsigned __int128 uint128;
 __extension__ typedef __int128 int128;
+
+/// The ends of an integer type, as constants that device code may name.
+template <class I>
+inline constexpr I largest_of = std::numeric_limits<I>::max();
+template <class I>
+inline constexpr I least_of = std::numeric_limits<I>::min();
 
 /// The float as a double, from its bits alone; infinities and NaN too.
 FF_HD constexpr double wide(float x) {

@@ -89,7 +89,7 @@ struct large_integer_is_nearest {
     if (wide(x.hi()) != wide(expected.hi()) || wide(x.lo()) != wide(expected.lo())) return false;
     // and back: the pair is a whole number, exactly converted wherever it is in range
     const int128 value = whole(x.hi()) + whole(x.lo());
-    return value > int128{std::numeric_limits<I>::max()} || int128{static_cast<I>(x)} == value;
+    return value > int128{largest_of<I>} || int128{static_cast<I>(x)} == value;
   }
 };
 
@@ -235,8 +235,7 @@ struct truncates {
   FF_HD bool operator()(uint64 i) const {
     const ff_t x = input(i).x;
     const int128 expected = truncated(x);
-    if (expected < int128{std::numeric_limits<I>::min()} || expected > int128{std::numeric_limits<I>::max()})
-      return true;
+    if (expected < int128{least_of<I>} || expected > int128{largest_of<I>}) return true;
     return int128{static_cast<I>(x)} == expected;
   }
 };

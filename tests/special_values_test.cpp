@@ -177,7 +177,7 @@ struct extreme_roots {
     draws d(i);
     const ff_t x = d.pair(-126, 127);
     const ff_t small(from_bits((d.word() >> d.between(9, 30)) | 1u));
-    return {d.between(0, 2) == 0 ? small : x.hi() < 0.0f ? -x : x};
+    return {d.between(0, 2) == 0 ? small : ff::less(x.hi(), 0.0f) ? -x : x};
   }
   FF_HD bool operator()(uint64 i) const {
     const ff_t x = input(i).x, s = ff::sqrt(x), r = ff::rsqrt(x);

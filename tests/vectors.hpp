@@ -112,7 +112,7 @@ class draws {
     if (kind == 2) return from_bits(s | (to_bits(power(top)) - 1 - (f & 3u)));
     if (kind == 3)
       return from_bits(s | (top - gap < -126 ? f : static_cast<uint32>(top - gap + 127) << 23 | f));
-    return from_bits(s | (top - 1 < -126 ? f : static_cast<uint32>(top - 1 - (f & 1u) + 127) << 23 | f));
+    return from_bits(s | (top - 1 < -126 ? f : (static_cast<uint32>(top + 126) - (f & 1u)) << 23 | f));
   }
 
   /// A pair, first <= exponent of the head <= last; a carry out of the low word may add 1.

@@ -144,11 +144,13 @@ inline constexpr operator_bound all[] = {
      {{-126, 128}, {-126, 128}, {-64, 63}},
      "docs/proofs/sqrt22.md"},
     // ---- integer functions and conversion
-    {"floor", "", 0, 0, evidence::exact, relative_to::result, normal, "basic.hpp"},
-    {"ceil", "", 0, 0, evidence::exact, relative_to::result, normal, "basic.hpp"},
-    {"trunc", "", 0, 0, evidence::exact, relative_to::result, normal, "basic.hpp"},
-    {"round", "", 0, 0, evidence::exact, relative_to::result, normal, "basic.hpp"},
-    {"rint", "", 0, 0, evidence::exact, relative_to::result, normal, "basic.hpp"},
+    {"floor", "", 0, 0, evidence::exact, relative_to::result, normal, "integral.hpp"},
+    {"ceil", "", 0, 0, evidence::exact, relative_to::result, normal, "integral.hpp"},
+    {"trunc", "", 0, 0, evidence::exact, relative_to::result, normal, "integral.hpp"},
+    {"round", "", 0, 0, evidence::exact, relative_to::result, normal, "integral.hpp"},
+    {"rint", "", 0, 0, evidence::exact, relative_to::result, normal, "integral.hpp"},
+    {"fmod", "", 0, 0.5, evidence::proved, relative_to::result, normal, "exact, or the nearest pair"},
+    {"remainder", "", 0, 0.5, evidence::proved, relative_to::result, normal, "exact, or the nearest pair"},
     {"from_double", "", 0, 0.54, evidence::proved, relative_to::result, sums,
      "2^-53 and half an ulp of the low word"},
     // ---- the 2006 paper's forms

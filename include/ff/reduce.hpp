@@ -175,11 +175,15 @@ ff_t chunk_total(const typename Reduction::element* x, const typename Reduction:
   }
   for (index i = row * lanes; i < count; ++i) Reduction::step(lane[i - row * lanes], x[i], y[i]);
 
+  // Lanes without elements are zeros, and adding zero changes no bit.
+  const index used = count < lanes ? count : lanes;
   ff_t total[lanes], next[lanes];
-  for (index l = 0; l < lanes; ++l) total[l] = lane[l].result();
-  for (index width = lanes / 2; width > 0; width /= 2) {
-    for (index l = 0; l < width; ++l) next[l] = add22(total[2 * l], total[2 * l + 1]);
-    for (index l = 0; l < width; ++l) total[l] = next[l];
+  total[0] = lane[0].result();
+  for (index l = 1; l < used; ++l) total[l] = lane[l].result();
+  for (index width = used; width > 1; width = (width + 1) / 2) {
+    for (index l = 0; l < width / 2; ++l) next[l] = add22(total[2 * l], total[2 * l + 1]);
+    if (width % 2 != 0) next[width / 2] = total[width - 1];
+    for (index l = 0; l < (width + 1) / 2; ++l) total[l] = next[l];
   }
   return total[0];
 }

@@ -36,14 +36,17 @@ struct alignas(16) row_packet {
 
 template <bool Aligned, class T>
 __device__ __forceinline__ row_packet<T> load_packet(const T* p) {
-  if constexpr (Aligned) return *reinterpret_cast<const row_packet<T>*>(p);
-  row_packet<T> packet;
+  if constexpr (Aligned) {
+    return *reinterpret_cast<const row_packet<T>*>(p);
+  } else {
+    row_packet<T> packet;
 #pragma unroll
-  for (int i = 0; i < packet.size; ++i) packet.element[i] = p[i];
-  return packet;
+    for (int i = 0; i < packet.size; ++i) packet.element[i] = p[i];
+    return packet;
+  }
 }
 
-// The tree over the first `width` threads of a warp; the total is in thread 0.
+// The tree over the first Width threads of a warp; the total is in thread 0.
 template <int Width>
 __device__ __forceinline__ ff_t warp_tree(ff_t total) {
 #pragma unroll
