@@ -60,7 +60,7 @@ inline constexpr domain all_quotients{{-126, 127}, {-126, 127}, {-96, 126}};
 inline constexpr domain reciprocals{{-126, 96}, {-126, 96}, {-96, 126}};
 inline constexpr domain roots{{-102, 128}, {-102, 128}, {-51, 64}};
 inline constexpr domain reciprocal_roots{{-126, 102}, {-126, 102}, {-51, 64}};
-inline constexpr domain normal{{-126, 128}, {-126, 128}, {-126, 128}};
+inline constexpr domain normal{{-126, 127}, {-126, 127}, {-126, 127}};
 
 inline constexpr operator_bound all[] = {
     // ---- error-free transforms
