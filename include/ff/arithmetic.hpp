@@ -31,7 +31,7 @@ FF_HD constexpr basic_ff<T> add22_accurate(basic_ff<T> x, basic_ff<T> y) {
 }
 
 /// x + y where no cancellation can occur: same signs.  SloppyDWPlusDW (JMP Alg. 5), 11 flops, 3 u^2 for
-/// same signs; for opposite signs there is **no relative bound**, the error is up to 2 u^2 (|x| + |y|).
+/// same signs; for opposite signs there is **no relative bound**, the error is up to 3 u^2 (|x| + |y|).
 template <class T>
 FF_HD constexpr basic_ff<T> add22_sloppy(basic_ff<T> x, basic_ff<T> y) {
   const auto [s, e] = add12(x.hi(), y.hi());

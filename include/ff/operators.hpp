@@ -34,8 +34,8 @@ FF_HD constexpr ff_t quotient_outside(ff_t x, ff_t y) {
 
 // ---------------------------------------------------------------- IEEE versions of the bare kernels
 
-/// x/y for all x and y: div22 on its domain; elsewhere the same bound as long as the quotient's low word
-/// does not underflow (|x/y| >= 2^-96), and 2^-149 absolute below.  x/0, 0/0, x/inf, inf/inf and NaN as IEEE.
+/// x/y for all x and y: div22 on its domain, and its bound wherever |x/y| >= 2^-96; below, the quotient's low
+/// word underflows and adds up to 2^-149.  x/0, 0/0, x/inf, inf/inf and NaN as IEEE.
 FF_HD constexpr ff_t operator/(ff_t x, ff_t y) {
   const ff_t q = div22(x, y);
   return detail::within(y.hi(), 0x1p-126f, 0x1p126f) && !less(abs(x.hi()), 0x1p-96f) &&

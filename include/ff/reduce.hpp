@@ -72,8 +72,11 @@ class compensated {
   float p_, s_;
 };
 
-// NaN has one form, whichever processor made it.
-FF_HD constexpr ff_t one_nan(ff_t r) { return equal(r.hi(), r.hi()) ? r : ff_t(detail::quiet_nan); }
+// NaN, (inf, -inf) included, has one form, whichever processor made it.
+FF_HD constexpr ff_t one_nan(ff_t r) {
+  const float v = add_rn(r.hi(), r.lo());
+  return equal(v, v) ? r : ff_t(detail::quiet_nan);
+}
 
 // Each reduction: its element, lane and result; a step of a lane; the last operation; and the error of a
 // lane's k steps in u^2 times the sum of its magnitudes (docs/proofs/reduce.md).
@@ -111,7 +114,7 @@ struct nrm2 {
   using result = ff_t;
   static constexpr bool two_arrays = false;
   FF_HD static constexpr void step(lane& a, T x, T) { a.add_product(x, x); }
-  FF_HD static constexpr result finish(ff_t total) { return sqrt(total); }
+  FF_HD static constexpr result finish(ff_t total) { return sqrt(one_nan(total)); }
   static constexpr double lane_error(double k) { return dot<T>::lane_error(k); }
 };
 
