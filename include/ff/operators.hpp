@@ -14,9 +14,17 @@ namespace detail {
 template <class F>
 using if_float = require<is_same<F, float>>;
 
-// low <= |a| < high; false for NaN.
-FF_HD constexpr bool within(float a, float low, float high) {
-  return !less(abs(a), low) && less(abs(a), high);
+// low <= a < high for 0 < low, in one integer comparison; false for NaN and for negative a.
+FF_HD constexpr bool between(float a, float low, float high) {
+  return to_bits(a) - to_bits(low) < to_bits(high) - to_bits(low);
+}
+FF_HD constexpr bool within(float a, float low, float high) { return between(abs(a), low, high); }
+
+// Do x, y and the quotient q that a bare kernel made of them lie where that kernel holds?
+FF_HD constexpr bool plain_quotient(float x, float y, float q) {
+  const bool x_in = within(x, 0x1p-96f, infinity), y_in = within(y, 0x1p-126f, 0x1p126f);
+  const bool q_in = within(q, 0x1p-96f, 0x1p126f);
+  return x_in & y_in & q_in;  // all three are cheaper than a branch
 }
 
 // x/y where div22 does not hold: IEEE for zeros, infinities and NaN; else on significands, then scaled.
@@ -38,30 +46,21 @@ FF_HD constexpr ff_t quotient_outside(ff_t x, ff_t y) {
 /// word underflows and adds up to 2^-149.  x/0, 0/0, x/inf, inf/inf and NaN as IEEE.
 FF_HD constexpr ff_t operator/(ff_t x, ff_t y) {
   const ff_t q = div22(x, y);
-  return detail::within(y.hi(), 0x1p-126f, 0x1p126f) && !less(abs(x.hi()), 0x1p-96f) &&
-                 detail::within(q.hi(), 0x1p-96f, 0x1p126f)
-             ? q
-             : detail::quotient_outside(x, y);
+  return detail::plain_quotient(x.hi(), y.hi(), q.hi()) ? q : detail::quotient_outside(x, y);
 }
 
 /// x/y, y a float: div21, likewise.
 template <class F, detail::if_float<F> = 0>
 FF_HD constexpr ff_t operator/(ff_t x, F y) {
   const ff_t q = div21(x, y);
-  return detail::within(y, 0x1p-126f, 0x1p126f) && !less(abs(x.hi()), 0x1p-96f) &&
-                 detail::within(q.hi(), 0x1p-96f, 0x1p126f)
-             ? q
-             : detail::quotient_outside(x, y);
+  return detail::plain_quotient(x.hi(), y, q.hi()) ? q : detail::quotient_outside(x, y);
 }
 
 /// x/y, x a float: div12, likewise.
 template <class F, detail::if_float<F> = 0>
 FF_HD constexpr ff_t operator/(F x, ff_t y) {
   const ff_t q = div12(x, y);
-  return detail::within(y.hi(), 0x1p-126f, 0x1p126f) && !less(abs(x), 0x1p-96f) &&
-                 detail::within(q.hi(), 0x1p-96f, 0x1p126f)
-             ? q
-             : detail::quotient_outside(x, y);
+  return detail::plain_quotient(x, y.hi(), q.hi()) ? q : detail::quotient_outside(x, y);
 }
 
 /// 1/y: rcp22 on its domain, outside as operator/.
@@ -74,7 +73,7 @@ FF_HD constexpr ff_t rcp(ff_t y) {
 /// bound holds for the words that are there.
 FF_HD constexpr ff_t sqrt(ff_t x) {
   const float a = x.hi();
-  if (!less(a, 0x1p-102f) && less(a, detail::infinity)) return sqrt22(x);
+  if (detail::between(a, 0x1p-102f, detail::infinity)) return sqrt22(x);
   if (equal(a, 0.0f) || equal(a, detail::infinity)) return a;
   if (!less(0.0f, a)) return detail::quiet_nan;
   return ldexp(sqrt22(ldexp(x, 100)), -50);
@@ -83,7 +82,7 @@ FF_HD constexpr ff_t sqrt(ff_t x) {
 /// 1/sqrt(x): rsqrt22 on its domain; rsqrt(+-0) = +-inf, rsqrt(inf) = 0, rsqrt(x < 0) = NaN.
 FF_HD constexpr ff_t rsqrt(ff_t x) {
   const float a = x.hi();
-  if (!less(a, 0x1p-126f) && less(a, 0x1p102f)) return rsqrt22(x);
+  if (detail::between(a, 0x1p-126f, 0x1p102f)) return rsqrt22(x);
   if (equal(a, 0.0f)) return detail::from_bits(detail::to_bits(a) | 0x7f800000u);
   if (equal(a, detail::infinity)) return 0.0f;
   if (!less(0.0f, a)) return detail::quiet_nan;

@@ -1,0 +1,158 @@
+#include "cpu.hpp"
+
+#include <chrono>
+#include <fstream>
+
+namespace bench {
+namespace {
+
+template <class Operand>
+Operand operand_at(std::size_t i) {
+  const double golden = static_cast<double>(i) * 0.61803398875;
+  return static_cast<Operand>(1 + (golden - static_cast<double>(static_cast<long>(golden))));
+}
+
+// Out of line, so that nothing is known of the arrays.
+template <class Op>
+[[gnu::noinline]] void sweep(typename Op::state* __restrict x, const typename Op::operand* __restrict c,
+                             const typename Op::operand* __restrict d) {
+  for (std::size_t i = 0; i < cpu_elements; ++i) x[i] = Op::next(x[i], c[i], d[i]);
+}
+
+template <class Work>
+double seconds_of(Work work) {
+  const auto begin = std::chrono::steady_clock::now();
+  work();
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
+template <class Op>
+double sweep_seconds(int sweeps) {
+  using operand = typename Op::operand;
+  static std::vector<typename Op::state> x(cpu_elements);
+  static std::vector<operand> c(cpu_elements), d(cpu_elements);
+  for (std::size_t i = 0; i < cpu_elements; ++i) {
+    x[i] = Op::first(operand_at<operand>(i));
+    c[i] = static_cast<operand>(1 + 0x1p-20 + 0x1p-40);
+    d[i] = static_cast<operand>(0x1p-12 + 0x1p-38);
+  }
+  return seconds_of([&] {
+    for (int s = 0; s < sweeps; ++s) sweep<Op>(x.data(), c.data(), d.data());
+  });
+}
+
+// ---------------------------------------------------------------- __float128
+
+#if defined(__SIZEOF_FLOAT128__) && !defined(__clang__)
+using quad = __float128;
+
+// clang-format off
+struct quad_add : op::heavy<quad> { static quad next(quad x, quad, quad d) { return x + d; } };
+struct quad_mul : op::heavy<quad> { static quad next(quad x, quad c, quad) { return x * c; } };
+struct quad_fma : op::heavy<quad> { static quad next(quad x, quad c, quad d) { return __builtin_fmaf128(x, c, d); } };
+struct quad_div : op::heavy<quad> { static quad next(quad x, quad c, quad) { return c / x; } };
+struct quad_rcp : op::heavy<quad> { static quad next(quad x, quad, quad) { return 1 / x; } };
+struct quad_sqrt : op::heavy<quad> { static quad next(quad x, quad, quad) { return __builtin_sqrtf128(x); } };
+struct quad_rsqrt : op::heavy<quad> { static quad next(quad x, quad, quad) { return 1 / __builtin_sqrtf128(x); } };
+struct quad_less : op::order<quad> {};
+// clang-format on
+
+template <class Add>
+void for_each_quad(Add add) {
+  add(quad_add{}, operation{"quad_add", "__float128", "add", "double_add"});
+  add(quad_mul{}, operation{"quad_mul", "__float128", "mul", "double_mul"});
+  add(quad_fma{}, operation{"quad_fma", "__float128", "fma", "double_fma"});
+  add(quad_div{}, operation{"quad_div", "__float128", "div", "double_div"});
+  add(quad_rcp{}, operation{"quad_rcp", "__float128", "rcp", "double_rcp"});
+  add(quad_sqrt{}, operation{"quad_sqrt", "__float128", "sqrt", "double_sqrt"});
+  add(quad_rsqrt{}, operation{"quad_rsqrt", "__float128", "rsqrt", "double_rsqrt"});
+  add(quad_less{}, operation{"quad_less", "__float128", "<", "double_less"});
+}
+#else
+template <class Add>
+void for_each_quad(Add) {}
+#endif
+
+struct gather {
+  std::vector<cpu_kernel>& all;
+  template <class Op>
+  void operator()(Op, const operation& what) const {
+    all.push_back({what, sweep_seconds<Op>});
+  }
+};
+
+// ---------------------------------------------------------------- the 2006 paper
+
+template <class Op>
+[[gnu::noinline]] void paper_sweep(std::size_t n, const typename Op::operand* __restrict a,
+                                   const typename Op::operand* __restrict b,
+                                   const typename Op::operand* __restrict c,
+                                   typename Op::result* __restrict to) {
+  for (std::size_t i = 0; i < n; ++i) to[i] = Op::run(a[i], b[i], c[i]);
+}
+
+struct gather_paper {
+  std::vector<cpu_paper_kernel>& all;
+  template <class Op>
+  void operator()(Op, const char* name, const char* algorithm) const {
+    all.push_back({name, algorithm, [](std::size_t n, int repeat) {
+                     using operand = typename Op::operand;
+                     std::vector<operand> a(n), b(n), c(n);
+                     std::vector<typename Op::result> to(n);
+                     for (std::size_t i = 0; i < n; ++i) {
+                       a[i] = operand_at<operand>(i);
+                       b[i] = operand_at<operand>(i + n);
+                       c[i] = operand_at<operand>(i + 2 * n);
+                     }
+                     const auto once = [&] { paper_sweep<Op>(n, a.data(), b.data(), c.data(), to.data()); };
+                     once();
+                     return seconds_of([&] {
+                              for (int r = 0; r < repeat; ++r) once();
+                            }) /
+                            repeat;
+                   }});
+  }
+};
+
+// The text behind "key" in a file of lines; empty if there is none.
+std::string after(const char* path, const std::string& key) {
+  std::ifstream in(path);
+  for (std::string line; std::getline(in, line);) {
+    const auto at = line.find(key);
+    if (at != std::string::npos) return line.substr(line.find_first_not_of(" \t:", at + key.size()));
+  }
+  return "";
+}
+
+}  // namespace
+
+const std::vector<cpu_kernel>& cpu_kernels() {
+  static const std::vector<cpu_kernel> list = [] {
+    std::vector<cpu_kernel> all;
+    for_each_operation(gather{all});
+    for_each_quad(gather{all});
+    return all;
+  }();
+  return list;
+}
+
+const std::vector<cpu_paper_kernel>& cpu_paper_kernels() {
+  static const std::vector<cpu_paper_kernel> list = [] {
+    std::vector<cpu_paper_kernel> all;
+    for_each_paper_operation(gather_paper{all});
+    return all;
+  }();
+  return list;
+}
+
+std::string cpu_name() {
+  const std::string name = after("/proc/cpuinfo", "model name");
+  return name.empty() ? "unknown CPU" : name;
+}
+
+std::string driver_version() {
+  const std::string line = after("/proc/driver/nvidia/version", "Kernel Module");
+  return line.empty() ? "none" : line.substr(0, line.find(' '));
+}
+
+}  // namespace bench

@@ -1,0 +1,31 @@
+// The same operations on the host: loops over arrays that stay in the first-level cache.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "operations.hpp"
+
+namespace bench {
+
+constexpr std::size_t cpu_elements = 1024;
+
+struct cpu_kernel {
+  operation what;  ///< type __float128 for the quad operations, whose ids begin with quad_
+  double (*seconds)(int sweeps);
+};
+const std::vector<cpu_kernel>& cpu_kernels();
+
+struct cpu_paper_kernel {
+  const char* name;
+  const char* algorithm;
+  double (*seconds)(std::size_t n, int repeat);
+};
+const std::vector<cpu_paper_kernel>& cpu_paper_kernels();
+
+std::string cpu_name();
+/// The NVIDIA kernel driver, "none" without one.
+std::string driver_version();
+
+}  // namespace bench

@@ -1,0 +1,195 @@
+// ff-bench: float-float against float and native double, on this GPU, on this CPU, and on GPUs not at hand.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+
+#include "cpu.hpp"
+#include "measure.hpp"
+#include "report.hpp"
+#include "tool.hpp"
+
+#if !defined(FF_COMMIT)
+#define FF_COMMIT "unknown"
+#endif
+
+namespace {
+
+using namespace bench;
+
+constexpr int bad_arguments = 2, failed = 3;
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& w : words) text += (text.empty() ? "" : ", ") + w;
+  return text;
+}
+
+std::set<std::string> parse_parts(const std::string& text) {
+  const std::vector<std::string> all{"throughput", "latency", "streaming", "cpu"};
+  if (text == "all") return {all.begin(), all.end()};
+  std::set<std::string> parts;
+  for (const std::string& name : CLI::detail::split(text, ',')) {
+    if (std::find(all.begin(), all.end(), name) == all.end())
+      throw bad_argument(fmt::format("--only {}: expected all, or a list of {}", name, joined(all)));
+    parts.insert(name);
+  }
+  return parts;
+}
+
+std::set<std::string> parse_operations(const std::string& text) {
+  if (text == "all") return {};
+  std::vector<std::string> names;
+  for_each_operation([&](auto, const operation& o) {
+    for (const char* name : {o.name, o.id}) {
+      if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+    }
+  });
+  std::set<std::string> chosen;
+  for (const std::string& name : CLI::detail::split(text, ',')) {
+    if (std::find(names.begin(), names.end(), name) == names.end())
+      throw bad_argument(
+          fmt::format("--ops {}: no such operation; expected all, or a list of {}", name, joined(names)));
+    chosen.insert(name);
+  }
+  return chosen;
+}
+
+/// Every recorded run in a folder, in the order of their names.
+std::vector<json> recorded_runs(const std::string& folder) {
+  std::vector<std::filesystem::path> paths;
+  std::error_code none;
+  for (const auto& entry : std::filesystem::directory_iterator(folder, none)) {
+    if (entry.path().extension() == ".json") paths.push_back(entry.path());
+  }
+  std::sort(paths.begin(), paths.end());
+  std::vector<json> runs;
+  for (const auto& path : paths) runs.push_back(read_json("--results", path.string()));
+  return runs;
+}
+
+/// bench/results of the source tree, or of the folder that the tool is started in.
+std::string default_results() {
+  return std::filesystem::is_directory(FF_BENCH_RESULTS) ? FF_BENCH_RESULTS : "bench/results";
+}
+
+int run(int argc, char** argv) {
+  CLI::App app{
+      "Speed of float-float, float and native double: throughput and latency of every operator, array "
+      "kernels,\n"
+      "and a cost model for GPUs that are not at hand."};
+  std::string device = "auto", only = "all", ops = "all", largest = "2^28", results = default_results();
+  std::string json_path, plot_path, model_plot_path, show, readme;
+  std::vector<std::string> compare;
+  bool paper = false, model_only = false;
+  app.add_option("--device", device, "auto, gpu or cpu")
+      ->check(CLI::IsMember({"auto", "gpu", "cpu"}))
+      ->capture_default_str();
+  app.add_option("--only", only, "all, or a list of throughput, latency, streaming, cpu")
+      ->capture_default_str();
+  app.add_option("--ops", ops, "all, or a list like add22,mul22 (names or ids)")->capture_default_str();
+  app.add_option("--largest", largest, "elements of the largest array")->capture_default_str();
+  app.add_option("--json", json_path, "write the results there");
+  app.add_option("--plot", plot_path, "write throughput against array size there, as SVG");
+  app.add_option("--plot-model", model_plot_path, "write ff/double against FP32:FP64 there, as SVG");
+  app.add_flag("--paper", paper, "rerun tables 3 and 4 of the 2006 paper");
+  app.add_flag("--model", model_only, "print the cost model alone, and its error against recorded runs");
+  app.add_option("--results", results, "folder of the recorded runs for --model")->capture_default_str();
+  app.add_option("--compare", compare, "print the ratios of two recorded runs")
+      ->expected(2)
+      ->type_name("A.json B.json");
+  app.add_option("--show", show, "print a recorded run; with --plot, draw it");
+  app.add_option("--readme-table", readme, "print the README's tables from a recorded run");
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& e) {
+    return app.exit(e) == 0 ? 0 : bad_arguments;
+  }
+
+  selection chosen{parse_parts(only), parse_operations(ops),
+                   parse_size("--largest", largest, 1 << 10, std::uint64_t{1} << 34)};
+  result_file json_file("--json", json_path), plot_file("--plot", plot_path),
+      model_plot_file("--plot-model", model_plot_path);
+  const cost_model model(nlohmann::json::parse(architectures_json()), nlohmann::json::parse(sass_json()));
+
+  if (model_plot_file.wanted()) model_plot_file.write(model_svg(model));
+  if (!compare.empty()) {
+    fmt::print("{}", compare_runs(read_json("--compare", compare[0]), read_json("--compare", compare[1])));
+    return 0;
+  }
+  if (!readme.empty()) {
+    fmt::print("{}", readme_tables(read_json("--readme-table", readme), model));
+    return 0;
+  }
+  if (model_only) {
+    fmt::print("{}", model_tables(model, recorded_runs(results)));
+    return 0;
+  }
+  const auto check_plot = [&](bool drawable) {
+    if (plot_file.wanted() && !drawable)
+      throw bad_argument("--plot: nothing to draw; expected a run of streaming kernels on a GPU");
+  };
+  if (!show.empty()) {
+    const json recorded = read_json("--show", show);
+    check_plot(recorded.contains("streaming"));
+    fmt::print("{}{}", heading(recorded), all_tables(recorded));
+    if (plot_file.wanted()) plot_file.write(streaming_svg(recorded));
+    return 0;
+  }
+  if (model_plot_file.wanted() && argc <= 3) return 0;  // asked for the plot alone
+
+  gpu_info gpu;
+  std::string why;
+  const bool has_gpu = device != "cpu" && open_gpu(gpu, why);
+  if (device == "gpu" && !has_gpu)
+    throw bad_argument("--device gpu: " + why + "; expected a CUDA device (use cpu or auto)");
+  check_plot(has_gpu && !paper && chosen.parts.count("streaming") != 0);
+  if (device == "auto" && !has_gpu) fmt::print("No GPU: {}. The CPU's figures and the model follow.\n", why);
+
+  json record{{"tool", "ff-bench"}};
+  if (has_gpu) {
+    record["device"] = gpu.name;
+    record["architecture"] = gpu.architecture;
+    record["processors"] = gpu.processors;
+    record["cuda_driver"] = gpu.driver;
+    record["cuda_runtime"] = gpu.runtime;
+  }
+  record["cpu_name"] = cpu_name();
+  record["driver"] = driver_version();
+  record["commit"] = FF_COMMIT;
+  std::string command = "ff-bench";
+  for (int i = 1; i < argc; ++i) command += std::string(" ") + argv[i];
+  record["command"] = command;
+
+  if (paper) {
+    measure_paper(has_gpu, record);
+  } else {
+    if (has_gpu) measure_gpu(chosen, gpu, model, record);
+    if (chosen.parts.count("cpu") != 0) measure_cpu(chosen, record);
+  }
+  fmt::print("{}{}", heading(record), all_tables(record));
+  if (!paper && (!has_gpu || record.contains("throughput"))) {
+    std::vector<json> against;
+    if (has_gpu) against.push_back(record);
+    fmt::print("\n{}", model_tables(model, has_gpu ? against : recorded_runs(results)));
+  }
+  if (json_file.wanted()) json_file.write(record.dump(1) + "\n");
+  if (plot_file.wanted()) plot_file.write(streaming_svg(record));
+  return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return run(argc, argv);
+  } catch (const bench::bad_argument& e) {
+    fmt::print(stderr, "ff-bench: {}\n", e.what());
+    return bad_arguments;
+  } catch (const std::exception& e) {
+    fmt::print(stderr, "ff-bench: {}\n", e.what());
+    return failed;
+  }
+}

@@ -1,0 +1,367 @@
+#include "measure.hpp"
+
+#include <benchmark/benchmark.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <functional>
+
+#include "cpu.hpp"
+
+namespace bench {
+namespace {
+
+// ---------------------------------------------------------------- Google Benchmark
+
+/// One line on a terminal, nothing in a pipe: the tables come from the samples.
+class progress : public benchmark::BenchmarkReporter {
+ public:
+  bool ReportContext(const Context&) override { return true; }
+  void ReportRuns(const std::vector<Run>& runs) override {
+    if (!terminal_ || runs.empty()) return;
+    fmt::print(stderr, "\r{:<60.60}", runs[0].benchmark_name());
+    std::fflush(stderr);
+  }
+  void Finalize() override {
+    if (terminal_) fmt::print(stderr, "\r{:<60}\r", "");
+  }
+
+ private:
+  bool terminal_ = isatty(STDERR_FILENO) != 0;
+};
+
+/// Registered now, run by run_all: `once` does the work and returns the seconds that it took.
+void add_benchmark(const std::string& name, int samples, std::function<double()> once) {
+  benchmark::RegisterBenchmark(name.c_str(),
+                               [once = std::move(once)](benchmark::State& state) {
+                                 for ([[maybe_unused]] auto _ : state) state.SetIterationTime(once());
+                               })
+      ->UseManualTime()
+      ->Iterations(samples);
+}
+
+void run_all() {
+  progress reporter;
+  benchmark::RunSpecifiedBenchmarks(&reporter, ".");
+  benchmark::ClearRegisteredBenchmarks();
+}
+
+double median(std::vector<double> values) {
+  if (values.empty()) return 0;
+  std::sort(values.begin(), values.end());
+  return values[values.size() / 2];
+}
+
+bool wanted(const selection& chosen, const operation& o) {
+  return chosen.operations.empty() || chosen.operations.count(o.id) != 0 ||
+         chosen.operations.count(o.name) != 0;
+}
+
+json row_of(const operation& o) { return {{"id", o.id}, {"type", o.type}, {"name", o.name}}; }
+
+const json* find_row(const json& rows, const std::string& id) {
+  for (const json& row : rows) {
+    if (row.at("id") == id) return &row;
+  }
+  return nullptr;
+}
+
+// ---------------------------------------------------------------- chains
+
+struct chain_samples {
+  chain_samples(const chain_kernel& k, int n) : kernel(&k), chains(n) {}
+
+  const chain_kernel* kernel;
+  int chains;
+  int rounds = 0;
+  std::vector<double> per_clock, clock;  // results per clock on the whole GPU
+
+  chain_time run(bool whole_gpu, int n) const {
+    return chains == 1 ? kernel->one_chain(whole_gpu, n) : kernel->four_chains(whole_gpu, n);
+  }
+};
+
+// Rounds that keep the GPU busy for 2 ms: launch and tail are then well below a percent.
+int calibrated_rounds(const chain_samples& s) {
+  int rounds = 16;
+  while (s.run(true, rounds).seconds < 2e-3 && rounds < (1 << 24)) rounds *= 2;
+  return rounds;
+}
+
+constexpr int samples = 9;
+
+void add_throughput(chain_samples& s) {
+  s.rounds = calibrated_rounds(s);
+  add_benchmark(fmt::format("throughput/{}/{}", s.kernel->what.id, s.chains), samples, [&s] {
+    const chain_time t = s.run(true, s.rounds);
+    const double clock = t.cycles / t.clock_seconds;
+    s.clock.push_back(clock);
+    s.per_clock.push_back(t.results / (t.seconds * clock));
+    return t.seconds;
+  });
+}
+
+void add_latency(chain_samples& s, std::vector<double>& cycles) {
+  const int links = s.kernel->unrolled, rounds = std::max(1, 8192 / links);
+  add_benchmark(fmt::format("latency/{}", s.kernel->what.id), samples, [&s, &cycles, rounds] {
+    const chain_time t = s.run(false, rounds);
+    cycles.push_back(t.cycles / (t.results / 32));
+    return t.seconds;
+  });
+}
+
+// A GPU that has idled takes a while to reach its clock.
+void warm_up() {
+  const chain_kernel& fma = chain_kernels().front();
+  for (double busy = 0; busy < 0.5;) busy += fma.four_chains(true, 1 << 12).seconds;
+}
+
+json measure_throughput(const selection& chosen, const gpu_info& gpu, const cost_model& model, json& peaks) {
+  std::vector<chain_samples> all;
+  for (const chain_kernel& k : chain_kernels()) {
+    // What everything else is compared with is measured in every run.
+    const std::string id = k.what.id;
+    bool needed = wanted(chosen, k.what) || id == "float_fma" || id == "float_add" || id == "float_mul" ||
+                  id == "double_fma";
+    for (const chain_kernel& other : chain_kernels()) {
+      needed = needed || (wanted(chosen, other.what) && id == other.what.as);
+    }
+    if (needed) {
+      all.emplace_back(k, 1);
+      all.emplace_back(k, 4);
+    }
+  }
+  for (chain_samples& s : all) add_throughput(s);
+  run_all();
+
+  json rows = json::array();
+  double issue_peak = 0;  // instructions per clock and SM, of the fastest float chain
+  for (std::size_t i = 0; i < all.size(); i += 2) {
+    const chain_samples& s = median(all[i].per_clock) > median(all[i + 1].per_clock) ? all[i] : all[i + 1];
+    const double per_clock = median(s.per_clock) / gpu.processors, clock = median(s.clock);
+    json row = row_of(s.kernel->what);
+    row["chains"] = s.chains;
+    row["gresults"] = per_clock * gpu.processors * clock * 1e-9;
+    row["per_clock_sm"] = per_clock;
+    row["clock_ghz"] = clock * 1e-9;
+    row["per_clock_sm_of_other_form"] =
+        median((&s == &all[i] ? all[i + 1] : all[i]).per_clock) / gpu.processors;
+    if (const counts* c =
+            model.instructions(gpu.architecture, s.kernel->what.id, fmt::format("chains_{}", s.chains))) {
+      row["instructions"] = total(*c);
+      row["harness"] = s.kernel->what.harness;
+      if (std::string(s.kernel->what.type) == "float")
+        issue_peak = std::max(issue_peak, total(*c) * per_clock);
+    }
+    rows.push_back(row);
+  }
+  for (json& row : rows) {
+    const double per_clock = row.at("per_clock_sm");
+    if (issue_peak > 0) row["slots"] = issue_peak / per_clock;
+    if (issue_peak > 0 && row.contains("instructions"))
+      row["share_of_issue"] = row.at("instructions").get<double>() * per_clock / issue_peak;
+    for (const chain_kernel& k : chain_kernels()) {
+      if (k.what.id != row.at("id")) continue;
+      if (const json* native = find_row(rows, k.what.as)) {
+        row["ratio_to_double"] = per_clock / native->at("per_clock_sm").get<double>();
+      }
+    }
+  }
+  const json& ffma = *find_row(rows, "float_fma");
+  const json& dfma = *find_row(rows, "double_fma");
+  peaks["issue_per_clock_sm"] = issue_peak;
+  peaks["ffma_gresults"] = ffma.at("gresults");
+  peaks["ffma_per_clock_sm"] = ffma.at("per_clock_sm");
+  peaks["dfma_gresults"] = dfma.at("gresults");
+  peaks["dfma_per_clock_sm"] = dfma.at("per_clock_sm");
+  peaks["clock_ghz"] = ffma.at("clock_ghz");
+  return rows;
+}
+
+json measure_latency(const selection& chosen) {
+  std::vector<chain_samples> all;
+  for (const chain_kernel& k : chain_kernels()) {
+    if (wanted(chosen, k.what)) all.emplace_back(k, 1);
+  }
+  std::vector<std::vector<double>> cycles(all.size());
+  for (std::size_t i = 0; i < all.size(); ++i) add_latency(all[i], cycles[i]);
+  run_all();
+  json rows = json::array();
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    json row = row_of(all[i].kernel->what);
+    row["cycles"] = median(cycles[i]);
+    rows.push_back(row);
+  }
+  return rows;
+}
+
+// ---------------------------------------------------------------- arrays
+
+struct stream_samples {
+  const stream_kernel* kernel;
+  std::size_t n;
+  std::vector<double> seconds;
+};
+
+json measure_streaming(const selection& chosen, const gpu_info& gpu, json& peaks) {
+  std::vector<stream_samples> all;
+  for (std::size_t n = 1 << 10; n <= chosen.largest; n *= 4) {
+    for (const stream_kernel& k : stream_kernels()) {
+      if (k.footprint(n) < gpu.memory / 10 * 9) all.push_back({&k, n, {}});
+    }
+  }
+  for (stream_samples& s : all) {
+    const double guess = 3e-6 + s.kernel->bytes(s.n) / 3e12;
+    const int repeat = std::clamp(static_cast<int>(2e-3 / guess), 1, 200);
+    add_benchmark(fmt::format("streaming/{}/{}/{}", s.kernel->name, s.kernel->type, s.n), 5, [&s, repeat] {
+      s.seconds.push_back(s.kernel->seconds(s.n, repeat));
+      return s.seconds.back();
+    });
+  }
+  run_all();
+
+  json rows = json::array();
+  std::map<std::size_t, double> copy;  // the best at each size, in bytes a second
+  for (const stream_samples& s : all) {
+    const std::string name = s.kernel->name;
+    const double rate = s.kernel->bytes(s.n) / median(s.seconds);
+    if (name == "copy" || name == "memcpy") copy[s.n] = std::max(copy[s.n], rate);
+  }
+  for (const stream_samples& s : all) {
+    const double t = median(s.seconds), rate = s.kernel->bytes(s.n) / t;
+    json row{{"kernel", s.kernel->name},
+             {"type", s.kernel->type},
+             {"n", s.n},
+             {"seconds", t},
+             {"gelements", static_cast<double>(s.n) / t * 1e-9},
+             {"gbs", rate * 1e-9},
+             {"share_of_copy", rate / copy[s.n]}};
+    for (const stream_samples& d : all) {
+      if (d.n == s.n && std::string(d.kernel->type) == "double" &&
+          std::string(d.kernel->name) == s.kernel->name) {
+        row["ratio_to_double"] = median(d.seconds) / t;
+      }
+    }
+    rows.push_back(row);
+  }
+  if (!copy.empty()) peaks["copy_gbs"] = copy.rbegin()->second * 1e-9;
+  return rows;
+}
+
+}  // namespace
+
+void measure_gpu(const selection& chosen, const gpu_info& gpu, const cost_model& model, json& run) {
+  warm_up();
+  json peaks = json::object();
+  if (chosen.parts.count("throughput") != 0)
+    run["throughput"] = measure_throughput(chosen, gpu, model, peaks);
+  if (chosen.parts.count("latency") != 0) run["latency"] = measure_latency(chosen);
+  if (chosen.parts.count("streaming") != 0) run["streaming"] = measure_streaming(chosen, gpu, peaks);
+  run["peaks"] = peaks;
+}
+
+void measure_cpu(const selection& chosen, json& run) {
+  struct cpu_samples {
+    const cpu_kernel* kernel;
+    int sweeps;
+    std::vector<double> seconds;
+  };
+  std::vector<cpu_samples> all;
+  for (const cpu_kernel& k : cpu_kernels()) {
+    bool needed = wanted(chosen, k.what);
+    const bool quad = std::string(k.what.type) == "__float128";
+    for (const cpu_kernel& other : cpu_kernels()) {
+      if (!wanted(chosen, other.what)) continue;
+      const std::string as = *other.what.as != 0 ? other.what.as : other.what.id;
+      needed = needed || as == (quad ? k.what.as : k.what.id);
+    }
+    if (needed) all.push_back({&k, 1, {}});
+  }
+  for (cpu_samples& s : all) {
+    while (s.kernel->seconds(s.sweeps) < 2e-3) s.sweeps *= 2;
+    add_benchmark(fmt::format("cpu/{}", s.kernel->what.id), samples, [&s] {
+      const double t = s.kernel->seconds(s.sweeps);
+      s.seconds.push_back(t / s.sweeps / static_cast<double>(cpu_elements));
+      return t;
+    });
+  }
+  run_all();
+  json rows = json::array();
+  for (const cpu_samples& s : all) {
+    json row = row_of(s.kernel->what);
+    row["gresults"] = 1e-9 / median(s.seconds);
+    for (const cpu_samples& other : all) {
+      const double ratio = median(other.seconds) / median(s.seconds);
+      const std::string id = other.kernel->what.id, own = s.kernel->what.id;
+      if (id == s.kernel->what.as) row["ratio_to_double"] = ratio;
+      const bool native = std::string(s.kernel->what.type) == "double";
+      const std::string as = native ? own : s.kernel->what.as;
+      if (std::string(other.kernel->what.type) == "__float128" && as == other.kernel->what.as && id != own)
+        row["ratio_to_float128"] = ratio;
+    }
+    rows.push_back(row);
+  }
+  run["cpu"] = rows;
+}
+
+void measure_paper(bool gpu, json& run) {
+  struct paper_samples {
+    std::string where, name, algorithm;
+    std::size_t n;
+    std::function<double(std::size_t, int)> once;
+    std::vector<double> seconds;
+  };
+  std::vector<paper_samples> all;
+  for (std::size_t n = 4096; n <= 1048576; n *= 4) {
+    if (gpu) {
+      for (const paper_kernel& k : gpu_paper_kernels())
+        all.push_back({"gpu", k.name, k.algorithm, n, k.seconds, {}});
+    }
+    for (const cpu_paper_kernel& k : cpu_paper_kernels())
+      all.push_back({"cpu", k.name, k.algorithm, n, k.seconds, {}});
+  }
+  for (paper_samples& s : all) {
+    const int repeat = s.where == "gpu" ? 200 : std::max(4, static_cast<int>((std::size_t{1} << 22) / s.n));
+    add_benchmark(fmt::format("paper/{}/{}/{}/{}", s.where, s.name, s.algorithm, s.n), 5, [&s, repeat] {
+      s.seconds.push_back(s.once(s.n, repeat));
+      return s.seconds.back();
+    });
+  }
+  run_all();
+  json rows = json::array();
+  for (const paper_samples& s : all) {
+    double unit = 0;
+    for (const paper_samples& u : all) {
+      if (u.where == s.where && u.name == "Add" && u.n == 4096) unit = median(u.seconds);
+    }
+    rows.push_back({{"where", s.where},
+                    {"name", s.name},
+                    {"algorithm", s.algorithm},
+                    {"n", s.n},
+                    {"seconds", median(s.seconds)},
+                    {"relative", median(s.seconds) / unit}});
+  }
+  run["paper"] = rows;
+}
+
+#if !defined(FF_BENCH_CUDA)
+bool open_gpu(gpu_info&, std::string& why) {
+  why = "built without CUDA";
+  return false;
+}
+const std::vector<chain_kernel>& chain_kernels() {
+  static const std::vector<chain_kernel> none;
+  return none;
+}
+const std::vector<stream_kernel>& stream_kernels() {
+  static const std::vector<stream_kernel> none;
+  return none;
+}
+const std::vector<paper_kernel>& gpu_paper_kernels() {
+  static const std::vector<paper_kernel> none;
+  return none;
+}
+#endif
+
+}  // namespace bench

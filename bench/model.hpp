@@ -1,0 +1,154 @@
+// The cost model: what an operation costs on a GPU, from the instructions ptxas makes of it there and the
+// rates of the pipes they run in.
+//
+// A result takes as many cycles of an SM as its busiest resource: the issue of all its instructions, or
+// one pipe's share of them.  Where a pipe is half as wide as the issue, its instructions hold the issue for
+// longer than one slot.  Latency is left out: the chains that are timed fill the SM with warps.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+namespace bench {
+
+using counts = std::map<std::string, double>;  ///< instructions a result, by opcode
+
+struct architecture {
+  std::string key, name, example;
+  std::map<std::string, double> rate;   ///< results per clock and SM, by pipe; "issue" for all
+  std::map<std::string, double> slots;  ///< issue slots of one instruction, by pipe
+};
+
+struct prediction {
+  double per_clock = 0;  ///< results per clock and SM
+  std::string limit;     ///< the busiest resource
+};
+
+class cost_model {
+ public:
+  cost_model(const nlohmann::json& architectures, const nlohmann::json& sass) {
+    for (const auto& [pipe, opcodes] : architectures.at("pipes").items()) {
+      for (const auto& opcode : opcodes) pipes_[pipe].push_back(opcode);
+    }
+    for (const auto& [key, a] : architectures.at("architectures").items()) {
+      architecture built{key, a.at("name"), a.at("example"), {{"issue", a.at("issue")}}, {}};
+      for (const auto& [pipe, opcodes] : pipes_) {
+        built.rate[pipe] = a.at(pipe);
+        built.slots[pipe] = a.contains("issue_slots") ? a.at("issue_slots").value(pipe, 1.0) : 1.0;
+      }
+      architectures_.push_back(built);
+    }
+    std::sort(architectures_.begin(), architectures_.end(), [](const auto& a, const auto& b) {
+      return std::stoi(a.key.substr(3)) < std::stoi(b.key.substr(3));
+    });
+    for (const auto& [arch, operations] : sass.at("counts").items()) {
+      for (const auto& [id, forms] : operations.items()) {
+        for (const auto& [form, c] : forms.items()) counts_[arch][id][form] = c.get<counts>();
+      }
+    }
+  }
+
+  const std::vector<architecture>& architectures() const { return architectures_; }
+
+  const architecture* find(const std::string& key) const {
+    for (const auto& a : architectures_) {
+      if (a.key == key) return &a;
+    }
+    return nullptr;
+  }
+
+  /// How often each opcode occurs in one result; nullptr where it was not counted.
+  const counts* instructions(const std::string& arch, const std::string& id, const std::string& form) const {
+    const auto a = counts_.find(arch);
+    if (a == counts_.end()) return nullptr;
+    const auto o = a->second.find(id);
+    if (o == a->second.end()) return nullptr;
+    const auto f = o->second.find(form);
+    return f == o->second.end() ? nullptr : &f->second;
+  }
+
+  prediction predict(const architecture& a, const counts& c) const {
+    std::map<std::string, double> load;
+    double slots = 0;
+    for (const auto& [opcode, n] : c) slots += n;
+    for (const auto& [pipe, opcodes] : pipes_) {
+      for (const auto& opcode : opcodes) load[pipe] += c.count(opcode) != 0 ? c.at(opcode) : 0;
+      slots += load[pipe] * (a.slots.at(pipe) - 1);
+    }
+    double cycles = slots / a.rate.at("issue");
+    std::string limit = "issue";
+    for (const auto& [pipe, n] : load) {
+      if (n / a.rate.at(pipe) > cycles * (1 + 1e-9)) {
+        cycles = n / a.rate.at(pipe);
+        limit = pipe;
+      }
+    }
+    return {1 / cycles, limit};
+  }
+
+  /// The better of the two forms that are timed.
+  prediction predict(const architecture& a, const std::string& id) const {
+    prediction best;
+    for (const char* form : {"chains_1", "chains_4"}) {
+      const counts* c = instructions(a.key, id, form);
+      if (c == nullptr) continue;
+      const prediction p = predict(a, *c);
+      if (p.per_clock > best.per_clock) best = p;
+    }
+    return best;
+  }
+
+ private:
+  std::map<std::string, std::vector<std::string>> pipes_;
+  std::vector<architecture> architectures_;
+  std::map<std::string, std::map<std::string, std::map<std::string, counts>>> counts_;
+};
+
+inline double total(const counts& c) {
+  double all = 0;
+  for (const auto& [opcode, n] : c) all += n;
+  return all;
+}
+
+/// What to use where ff is `ratio` times as fast as double.
+inline const char* recommendation(double ratio) {
+  return ratio >= 1.1 ? "ff" : ratio > 0.9 ? "either" : "double";
+}
+
+/// How far predictions lie from the throughputs of a recorded run.
+struct model_error {
+  struct row {
+    std::string id;
+    double predicted, measured;
+    double error() const { return predicted / measured - 1; }
+  };
+  std::vector<row> rows;
+
+  double median() const { return quantile(0.5); }
+  double largest() const { return quantile(1); }
+
+ private:
+  double quantile(double q) const {
+    std::vector<double> e;
+    for (const row& r : rows) e.push_back(std::fabs(r.error()));
+    std::sort(e.begin(), e.end());
+    return e.empty() ? 0 : e[static_cast<std::size_t>(q * static_cast<double>(e.size() - 1) + 0.5)];
+  }
+};
+
+inline model_error compare_with(const cost_model& model, const nlohmann::json& run) {
+  model_error all;
+  const architecture* a = model.find(run.value("architecture", ""));
+  if (a == nullptr || !run.contains("throughput")) return all;
+  for (const auto& row : run.at("throughput")) {
+    const prediction p = model.predict(*a, row.at("id").get<std::string>());
+    if (p.per_clock > 0) all.rows.push_back({row.at("id"), p.per_clock, row.at("per_clock_sm")});
+  }
+  return all;
+}
+
+}  // namespace bench

@@ -1,0 +1,39 @@
+// What a run prints and draws, from the JSON that was recorded: a run of last year prints as well as today's.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "model.hpp"
+
+namespace bench {
+
+using json = nlohmann::ordered_json;
+
+std::string heading(const json& run);
+std::string throughput_table(const json& run);
+std::string latency_table(const json& run);
+std::string streaming_table(const json& run);
+std::string cpu_table(const json& run);
+std::string paper_tables(const json& run);
+/// All of these that the run has.
+std::string all_tables(const json& run);
+
+/// The prediction for every operation and GPU; its error against the recorded runs.
+std::string model_tables(const cost_model& model, const std::vector<json>& recorded);
+/// B over A, row by row.
+std::string compare_runs(const json& a, const json& b);
+/// The README's performance section.
+std::string readme_tables(const json& run, const cost_model& model);
+
+/// Throughput of the array kernels against their size.
+std::string streaming_svg(const json& run);
+/// ff over double against FP32 over FP64, a line an operation.
+std::string model_svg(const cost_model& model);
+
+/// The data files, built in.
+const char* architectures_json();
+const char* sass_json();
+
+}  // namespace bench

@@ -1,0 +1,150 @@
+#!/usr/bin/env python3
+"""sass_counts.py [--check] [--nvcc NVCC] [--arch sm_90,...]: counts the instructions that one result of each operation
+takes in the timed loop of operations.cu, for each architecture, into data/sass.json.  --check compares instead of
+writing.  Exit status 77 where cuobjdump is missing or, with --check, the compiler is another one than was recorded."""
+import argparse
+import collections
+import heapq
+import json
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+DATA = HERE / "data" / "sass.json"
+ARCHITECTURES = "sm_75,sm_80,sm_86,sm_89,sm_90,sm_100,sm_103,sm_120"
+
+# Operations whose way through the loop has a MUFU: a way without is that of a zero or an infinity.
+SEEDED = re.compile(r"(div|rcp|sqrt|hypot)")
+INSTRUCTION = re.compile(r"\s+/\*([0-9a-f]{4,})\*/\s+(?:(@!?U?P\w+)\s+)?([A-Z][\w.]*)\s*([^;]*);")
+KERNEL = re.compile(r"Function : \S*chainINS_2op(\d+)(\w+)")
+
+
+def kernels(cubin):
+    """{(operation, chains, links a round): [(address, predicate, opcode, operands)]}"""
+    text = subprocess.run(["cuobjdump", "-sass", str(cubin)], check=True, capture_output=True, text=True).stdout
+    found, code = {}, []
+    for line in text.splitlines():
+        if "Function :" in line:
+            code = []
+            if name := KERNEL.search(line):
+                length = int(name[1])
+                chains, unrolled = re.match(r"ELi(\d+)ELi(\d+)E", name[2][length:]).groups()
+                found[name[2][:length], int(chains), int(unrolled)] = code
+        elif i := INSTRUCTION.match(line):
+            code.append((int(i[1], 16), i[2], i[3], i[4]))
+    return found
+
+
+def main_path(code, seeds):
+    """The instructions of one round: the shortest way from the head of the loop to its closing branch that passes
+    `seeds` MUFU and multiplies nothing by infinity.  Slow paths, calls among them, are longer."""
+    at = {address: k for k, (address, *_) in enumerate(code)}
+    target = lambda k: at.get(int(re.findall(r"0x([0-9a-f]+)", code[k][3])[-1], 16))
+    branches = [k for k, c in enumerate(code) if c[2].split(".")[0] == "BRA"]
+    clocks = [k for k, c in enumerate(code) if "SR_CLOCK" in c[3]]
+    loops = [(target(k), k) for k in branches if target(k) is not None and target(k) < k and clocks[0] < target(k)]
+    # The outermost closing branch; ways out of slow paths behind the loop jump back into it, so ask for the first
+    # head and the last branch to it before the second reading of the clock.
+    loops = [(head, k) for head, k in loops if k < clocks[-1]]
+    head = min(head for head, _ in loops)
+    last = max(k for h, k in loops if h == head)
+    best, queue = {(head, 0): 0}, [(0, head, 0, None)]
+    came = {}
+    while queue:
+        length, k, mufu, before = heapq.heappop(queue)
+        if (k, mufu) in came:
+            continue
+        came[k, mufu] = before
+        _, predicate, opcode, operands = code[k]
+        base = opcode.split(".")[0]
+        if base == "FMUL" and "INF" in operands:
+            continue
+        here = (k, mufu)
+        mufu = min(mufu + (base == "MUFU"), seeds)
+        if k == last:
+            if mufu >= seeds:
+                path = []
+                while here is not None:
+                    path.append(code[here[0]][2])
+                    here = came[here]
+                return path[::-1]
+            continue
+        conditional = predicate is not None or (base == "BRA" and re.match(r"!?U?P\d", operands))
+        following = []
+        if base == "BRA":
+            following.append(target(k))
+        if base not in ("BRA", "CALL", "EXIT", "RET") or conditional:
+            following.append(k + 1)
+        for f in following:
+            if f is not None and f < len(code) and (f, mufu) not in came:
+                heapq.heappush(queue, (length + 1, f, mufu, here))
+    raise SystemExit(f"no way through the loop of {len(code)} instructions, {head} to {last}, {clocks}, {loops}")
+
+
+def count(nvcc, architecture, scratch):
+    cubin = pathlib.Path(scratch, architecture + ".cubin")
+    subprocess.run([nvcc, "-std=c++17", "-O2", "-I", str(HERE.parent / "include"), f"-arch={architecture}", "-cubin",
+                    str(HERE / "operations.cu"), "-o", str(cubin)], check=True)
+    counts = {}
+    for (name, chains, unrolled), code in sorted(kernels(cubin).items()):
+        path = main_path(code, unrolled if SEEDED.search(name) else 0)
+        bases = collections.Counter(opcode.split(".")[0] for opcode in path)
+        # F2F and I2F of double run elsewhere than those of float; 64H is the double's seed.
+        for opcode in path:
+            base = opcode.split(".")[0]
+            if base in ("F2F", "F2I", "I2F") and ".F64" in opcode:
+                bases[base] -= 1
+                bases[base + ".F64"] += 1
+        counts.setdefault(name, {})[f"chains_{chains}"] = {
+            k: round(v / unrolled, 4) for k, v in sorted(bases.items()) if v > 0}
+    return counts
+
+
+def version(nvcc):
+    return re.search(r"V([\d.]+)", subprocess.run([nvcc, "--version"], capture_output=True, text=True).stdout)[1]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--check", action="store_true")
+    parser.add_argument("--nvcc", default=shutil.which("nvcc") or "/usr/local/cuda/bin/nvcc")
+    parser.add_argument("--arch", default=None)
+    options = parser.parse_args()
+    if not shutil.which("cuobjdump") or not shutil.which("nvdisasm"):
+        print("skipped: cuobjdump and nvdisasm are not on the PATH")
+        return 77
+    recorded = json.loads(DATA.read_text()) if DATA.exists() else {}
+    if options.check and recorded.get("nvcc") != version(options.nvcc):
+        print(f"skipped: recorded with nvcc {recorded.get('nvcc')}, this is {version(options.nvcc)}")
+        return 77
+    counted = {}
+    with tempfile.TemporaryDirectory() as scratch:
+        for architecture in (options.arch or ARCHITECTURES).split(","):
+            counted[architecture] = count(options.nvcc, architecture, scratch)
+    if options.check:
+        faults = 0
+        for architecture, operations in counted.items():
+            known = recorded["counts"].get(architecture, {})
+            for name in sorted({*operations, *known}):
+                if operations.get(name) != known.get(name):
+                    faults += 1
+                    print(f"{architecture} {name}: counted {operations.get(name)}, recorded {known.get(name)}")
+        print("as recorded" if not faults else "run bench/sass_counts.py to record anew")
+        return 1 if faults else 0
+    head = {"about": "instructions per result in the timed loop of bench/operations.cu, loop control included; "
+                     "made by bench/sass_counts.py", "nvcc": version(options.nvcc)}
+    text = json.dumps(head, indent=1)[:-2] + ',\n "counts": {\n'
+    text += ",\n".join(
+        f'  "{architecture}": {{\n' + ",\n".join(f'   "{n}": {json.dumps(c)}' for n, c in operations.items()) + "\n  }"
+        for architecture, operations in counted.items())
+    DATA.write_text(text + "\n }\n}\n")
+    print("wrote", DATA)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
