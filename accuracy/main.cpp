@@ -9,6 +9,7 @@
 #include <fstream>
 #include <iostream>
 
+#include "../tools/tool.hpp"
 #include "report.hpp"
 
 #if !defined(FF_COMMIT)
@@ -22,23 +23,16 @@ using namespace accuracy;
 // Exit status: 0 all within bounds, 1 a bound exceeded (or a mutant missed), 2 bad arguments.
 constexpr int exceeded = 1, bad_arguments = 2;
 
-struct bad_argument : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
+using tool::bad_argument;
 
 /// "2^24", "16777216" or "1e6".
 std::uint64_t parse_count(const std::string& option, const std::string& text) {
-  const bool power = text.rfind("2^", 0) == 0;
-  const std::string digits = power ? text.substr(2) : text;
-  char* end = nullptr;
-  const double value = std::strtod(digits.c_str(), &end);
-  const bool number = !digits.empty() && std::isdigit(static_cast<unsigned char>(digits[0])) && *end == 0;
-  const double count = power ? std::exp2(value) : value;
-  if (!number || count < 1 || count > 0x1p50 || count != std::floor(count)) {
+  const double count = tool::parse_whole(text).value_or(0);
+  if (count < 1 || count > 0x1p50) {
     throw bad_argument(fmt::format(
         "{} {}: expected a whole number from 1 to 2^50, like 2^24, 16777216 or 1e6", option, text));
   }
-  return static_cast<std::uint64_t>(std::llround(count));
+  return static_cast<std::uint64_t>(count);
 }
 
 std::vector<int> parse_operators(const std::string& text) {
@@ -87,48 +81,6 @@ std::unique_ptr<backend> make_backend(const std::string& device) {
     throw bad_argument("--device gpu: " + why + "; expected a CUDA device (use cpu or auto)");
   if (device == "auto") fmt::print("No GPU: {}. The operators run on the CPU.\n", why);
   return make_cpu_backend();
-}
-
-/// A file that comes into being whole or not at all, and whose place is tried before the work starts.
-class output_file {
- public:
-  output_file(const std::string& option, std::string path) : path_(std::move(path)) {
-    if (path_.empty()) return;
-    part_ = path_ + ".part";
-    out_.open(part_);
-    if (!out_)
-      throw bad_argument(
-          fmt::format("{} {}: cannot write there; expected a path in a writable folder", option, path_));
-  }
-  ~output_file() {
-    if (!part_.empty()) std::remove(part_.c_str());
-  }
-  output_file(const output_file&) = delete;
-  output_file& operator=(const output_file&) = delete;
-  bool wanted() const { return !path_.empty(); }
-  void write(const std::string& text) {
-    out_ << text;
-    out_.close();
-    if (!out_ || std::rename(part_.c_str(), path_.c_str()) != 0) {
-      throw std::runtime_error("cannot write " + path_);
-    }
-    part_.clear();
-    fmt::print("wrote {}\n", path_);
-  }
-
- private:
-  std::string path_, part_;
-  std::ofstream out_;
-};
-
-std::string driver_version() {
-  std::ifstream in("/proc/driver/nvidia/version");
-  std::string line;
-  if (!std::getline(in, line)) return "none";
-  for (const std::string& word : CLI::detail::split(line, ' ')) {
-    if (!word.empty() && std::isdigit(static_cast<unsigned char>(word[0]))) return word;
-  }
-  return line;
 }
 
 /// A bar on a terminal, nothing in a pipe.
@@ -259,10 +211,10 @@ int run(int argc, char** argv) {
   if (!hunt.empty()) p.hunt = parse_count("--hunt", hunt);
   const std::vector<int> chosen = parse_operators(ops);
   if (self_test && app.count("--vectors") == 0) p.count = 1 << 20;
-  output_file json_file("--json", json), csv_file("--csv", csv), plot_file("--plot", plot);
+  tool::result_file json_file("--json", json), csv_file("--csv", csv), plot_file("--plot", plot);
   const auto where = make_backend(device);
 
-  provenance from{where->describe(), driver_version(), FF_COMMIT, "ff-accuracy", seed};
+  provenance from{where->describe(), tool::driver_version(), FF_COMMIT, "ff-accuracy", seed};
   for (int i = 1; i < argc; ++i) from.command += std::string(" ") + argv[i];
   fmt::print("Operators on {} ({}); driver {}; commit {}; seed {}\n", where->is_gpu() ? "GPU" : "CPU",
              from.device, from.driver, from.commit, seed);

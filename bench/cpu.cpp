@@ -150,9 +150,4 @@ std::string cpu_name() {
   return name.empty() ? "unknown CPU" : name;
 }
 
-std::string driver_version() {
-  const std::string line = after("/proc/driver/nvidia/version", "Kernel Module");
-  return line.empty() ? "none" : line.substr(0, line.find(' '));
-}
-
 }  // namespace bench

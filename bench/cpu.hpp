@@ -25,7 +25,5 @@ struct cpu_paper_kernel {
 const std::vector<cpu_paper_kernel>& cpu_paper_kernels();
 
 std::string cpu_name();
-/// The NVIDIA kernel driver, "none" without one.
-std::string driver_version();
 
 }  // namespace bench

@@ -157,7 +157,7 @@ int run(int argc, char** argv) {
     record["cuda_runtime"] = gpu.runtime;
   }
   record["cpu_name"] = cpu_name();
-  record["driver"] = driver_version();
+  record["driver"] = tool::driver_version();
   record["commit"] = FF_COMMIT;
   std::string command = "ff-bench";
   for (int i = 1; i < argc; ++i) command += std::string(" ") + argv[i];
