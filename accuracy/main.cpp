@@ -7,7 +7,6 @@
 #include <cmath>
 #include <cstdio>
 #include <fstream>
-#include <iostream>
 
 #include "../tools/tool.hpp"
 #include "report.hpp"

@@ -91,7 +91,7 @@ inline constexpr operator_bound all[] = {
     {"add22_accurate", "AccurateDWPlusDW", 20, 3, evidence::proved, relative_to::result, sums,
      "JMP 2017, Alg. 6"},
     {"add22_sloppy", "SloppyDWPlusDW", 11, 3, evidence::proved, relative_to::operands, sums,
-     "JMP 2017, Alg. 5"},
+     "JMP 2017, Alg. 5; docs/proofs/add22.md"},
     {"add21", "DWPlusFP", 10, 2, evidence::proved, relative_to::result, sums, "JMP 2017, Alg. 4"},
     // ---- products
     {"mul22", "ours", 5, 4, evidence::proved, relative_to::result, products, "docs/proofs/mul22.md"},

@@ -50,13 +50,12 @@ FF_HD constexpr bool same(ff_t x, double d) {
 }
 
 // Against a 64-bit integer i: the nearest ff_t to i, and the exact remainder when they tie.
-template <class I>
 struct rounded_integer {
   ff_t nearest;
   int64 rest;  // i - nearest, |rest| < 2^15
 };
 template <class I>
-FF_HD constexpr rounded_integer<I> round_integer(I i) {
+FF_HD constexpr rounded_integer round_integer(I i) {
   const ff_t nearest(i);
   return {nearest, static_cast<int64>(static_cast<uint64>(i) - static_cast<uint64>(nearest))};
 }

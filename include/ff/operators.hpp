@@ -92,8 +92,7 @@ FF_HD constexpr ff_t rsqrt(ff_t x) {
 
 // ---------------------------------------------------------------- + - *
 
-/// add22: 2 u^2, under cancellation too.  Overflow and infinite operands give NaN: to return the
-/// infinity instead would cost 3 more instructions.
+/// add22: 2 u^2, under cancellation too.  Overflow and infinite operands give NaN, not infinity.
 FF_HD constexpr ff_t operator+(ff_t x, ff_t y) { return add22(x, y); }
 FF_HD constexpr ff_t operator-(ff_t x, ff_t y) { return sub22(x, y); }
 /// mul22: the 5-instruction product.
