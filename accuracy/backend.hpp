@@ -1,6 +1,7 @@
 // Where operators run: the CPU, or a CUDA device.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -18,6 +19,8 @@ struct stream {
 
   input_class class_of(std::uint64_t i) const { return classes[i % classes.size()]; }
 };
+
+inline constexpr double wrong_kind = 0x1p1000;
 
 struct candidate {
   double error;  ///< estimated, in u^2
@@ -37,6 +40,10 @@ class backend {
   /// Looks at `evaluations` vectors, half of them drawn, half reached by climbing from the worst drawn, and
   /// returns the worst found, at most 64, worst first.
   virtual std::vector<candidate> hunt(int op, const stream& s, std::uint64_t evaluations) = 0;
+  /// A function of one argument at all 2^32 floats: the worst in its range, at most 64, worst first; and,
+  /// with error `wrong_kind`, floats out of range where it is NaN, infinite or zero and double's function is
+  /// not, or the other way round.
+  virtual std::vector<candidate> exhaust(int op) = 0;
 };
 
 std::unique_ptr<backend> make_cpu_backend();
@@ -46,6 +53,8 @@ std::unique_ptr<backend> make_gpu_backend(std::string& why);
 /// The list for_each_operator spells out, by index.
 const std::vector<operator_info>& operators();
 int find_operator(const std::string& name);  ///< -1 if there is none
+/// Vector `index` of a class, as the operator gets it.
+operands draw_vector(int op, std::uint64_t seed, input_class cls, std::uint64_t index);
 
 // ---- what both backends share
 
@@ -59,11 +68,33 @@ inline class_list to_list(const std::vector<input_class>& classes) {
   return list;
 }
 
+/// At most 64 candidates, the worst first.
+inline std::vector<candidate> worst_first(std::vector<candidate> found) {
+  std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.error > b.error; });
+  found.resize(std::min<std::size_t>(found.size(), 64));
+  return found;
+}
+
+/// The worst of the floats whose bits are first, first + stride, ...
+template <class Run, class Judge, class Misjudge>
+FF_HD candidate worst_float(const recipe& r, std::uint64_t first, std::uint64_t stride, Run run, Judge judge,
+                            Misjudge wrong) {
+  candidate worst{-1, {}};
+  for (std::uint64_t b = first; b < std::uint64_t{1} << 32; b += stride) {
+    const operands v{ff::ff_t(ff::detail::from_bits(static_cast<std::uint32_t>(b))), ff::ff_t(0.0f),
+                     ff::ff_t(0.0f)};
+    const ff::ff_t result = run(v);
+    const double error = in_range(r.span[0], v.x) ? judge(r, v, result) : wrong(v, result) ? wrong_kind : -1;
+    if (error > worst.error) worst = {error, v};
+  }
+  return worst;
+}
+
 /// One climber's work: `rounds` times draw `sample` vectors of one class, then climb as many steps from the
-/// worst.  `draw` and `judge` are passed in so that the device can keep them out of line.
-template <class Op, class Draw, class Judge>
+/// worst.  `run`, `draw` and `judge` are passed in so that the device can keep them out of line.
+template <class Run, class Draw, class Judge>
 FF_HD candidate climb(const recipe& r, std::uint64_t seed, const class_list& classes, std::uint64_t climber,
-                      int rounds, int sample, Draw draw, Judge judge) {
+                      int rounds, int sample, Run run, Draw draw, Judge judge) {
   candidate best{-1, {}};
   random_bits bits(seed, 1000, climber);
   for (int round = 0; round < rounds; ++round) {
@@ -74,12 +105,12 @@ FF_HD candidate climb(const recipe& r, std::uint64_t seed, const class_list& cla
     for (int i = 0; i < sample; ++i) {
       const operands v =
           draw(r, seed, cls, turn * static_cast<std::uint64_t>(sample) + static_cast<std::uint64_t>(i));
-      const double error = judge(r, v, Op::run(v));
+      const double error = judge(r, v, run(v));
       if (error > here.error) here = {error, v};
     }
     for (int i = 0; i < sample && here.error >= 0; ++i) {
       const operands v = make_neighbour(bits, r, here.v);
-      const double error = judge(r, v, Op::run(v));
+      const double error = judge(r, v, run(v));
       if (error >= here.error) here = {error, v};
     }
     if (here.error > best.error) best = here;

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <atomic>
 #include <fstream>
 #include <thread>
 
@@ -25,25 +26,49 @@ namespace {
 
 struct routines {
   ff::ff_t (*run)(const operands&);
+  operands (*draw)(const recipe&, std::uint64_t, input_class, std::uint64_t);
   candidate (*climb)(const recipe&, std::uint64_t, const class_list&, std::uint64_t, int, int);
+  candidate (*worst)(const recipe&, std::uint64_t, std::uint64_t);
 };
 
+// Out of line: each operator is instantiated once.
+template <class Op>
+ff::ff_t run(const operands& v) {
+  return Op::run(v);
+}
+operands make(const recipe& r, std::uint64_t seed, input_class cls, std::uint64_t index) {
+  return make_vector(r, seed, cls, index);
+}
+double judge(const recipe& r, const operands& v, ff::ff_t result) { return estimated_error(r, v, result); }
+
+template <class Op>
+operands draw(const recipe& r, std::uint64_t seed, input_class cls, std::uint64_t index) {
+  return draw_vector<Op>(r, seed, cls, index, make);
+}
+template <class Op>
+double estimated(const recipe& r, const operands& v, ff::ff_t result) {
+  return estimate<Op>(r, v, result, judge);
+}
 template <class Op>
 candidate climb_on_host(const recipe& r, std::uint64_t seed, const class_list& classes, std::uint64_t climber,
                         int rounds, int sample) {
-  return climb<Op>(r, seed, classes, climber, rounds, sample, make_vector, estimated_error);
+  return climb(r, seed, classes, climber, rounds, sample, run<Op>, draw<Op>, estimated<Op>);
+}
+template <class Op>
+candidate worst_float_on_host(const recipe& r, std::uint64_t first, std::uint64_t stride) {
+  return worst_float(r, first, stride, run<Op>, estimated<Op>, is_wrong_kind<Op>);
 }
 
-const std::vector<routines>& table() {
+const routines& routine(int op) {
   static const std::vector<routines> list = [] {
     std::vector<routines> all;
-    for_each_operator([&](auto op, const operator_info&) {
-      using Op = decltype(op);
-      all.push_back({[](const operands& v) { return Op::run(v); }, climb_on_host<Op>});
+    for_each_operator([&](auto tag, const operator_info&) {
+      using Op = decltype(tag);
+      all.push_back({run<Op>, draw<Op>, climb_on_host<Op>, worst_float_on_host<Op>});
     });
     return all;
   }();
-  return list;
+  return list[static_cast<std::size_t>(op)];
 }
 
 class cpu_backend final : public backend {
@@ -58,41 +83,52 @@ class cpu_backend final : public backend {
   bool is_gpu() const override { return false; }
 
   void evaluate(int op, const stream& s, std::uint64_t first, std::vector<ff::ff_t>& results) override {
-    const auto run = table()[static_cast<std::size_t>(op)].run;
+    const routines& here = routine(op);
     const recipe r = operators()[static_cast<std::size_t>(op)].how();
     for (std::size_t k = 0; k < results.size(); ++k) {
-      results[k] = run(make_vector(r, s.seed, s.class_of(first + k), first + k));
+      results[k] = here.run(here.draw(r, s.seed, s.class_of(first + k), first + k));
     }
   }
 
-  ff::ff_t evaluate_one(int op, const operands& v) override {
-    return table()[static_cast<std::size_t>(op)].run(v);
-  }
+  ff::ff_t evaluate_one(int op, const operands& v) override { return routine(op).run(v); }
 
   std::vector<candidate> hunt(int op, const stream& s, std::uint64_t evaluations) override {
     constexpr int sample = 256;
-    const unsigned threads = std::max(1u, std::thread::hardware_concurrency());
-    const std::uint64_t climbers = 64 * threads;
+    constexpr std::uint64_t climbers = 256;
     const int rounds = static_cast<int>(std::max<std::uint64_t>(1, evaluations / (2 * sample * climbers)));
     const recipe r = operators()[static_cast<std::size_t>(op)].how();
     const class_list classes = to_list(s.classes);
-    std::vector<candidate> found(climbers);
+    return on_all_cores(
+        climbers, [&](std::uint64_t c) { return routine(op).climb(r, s.seed, classes, c, rounds, sample); });
+  }
+
+  std::vector<candidate> exhaust(int op) override {
+    constexpr std::uint64_t shares = 1024;
+    const recipe r = operators()[static_cast<std::size_t>(op)].how();
+    return on_all_cores(shares, [&](std::uint64_t c) { return routine(op).worst(r, c, shares); });
+  }
+
+ private:
+  template <class Find>
+  static std::vector<candidate> on_all_cores(std::uint64_t count, Find find) {
+    std::vector<candidate> found(count);
+    std::atomic<std::uint64_t> next{0};
     std::vector<std::thread> pool;
-    for (unsigned t = 0; t < threads; ++t) {
-      pool.emplace_back([&, t] {
-        for (std::uint64_t c = t; c < climbers; c += threads) {
-          found[c] = table()[static_cast<std::size_t>(op)].climb(r, s.seed, classes, c, rounds, sample);
-        }
+    for (unsigned t = std::max(1u, std::thread::hardware_concurrency()); t > 0; --t) {
+      pool.emplace_back([&] {
+        for (std::uint64_t c; (c = next++) < count;) found[c] = find(c);
       });
     }
     for (auto& thread : pool) thread.join();
-    std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.error > b.error; });
-    found.resize(std::min<std::size_t>(found.size(), 64));
-    return found;
+    return worst_first(std::move(found));
   }
 };
 
 }  // namespace
+
+operands draw_vector(int op, std::uint64_t seed, input_class cls, std::uint64_t index) {
+  return routine(op).draw(operators()[static_cast<std::size_t>(op)].how(), seed, cls, index);
+}
 
 std::unique_ptr<backend> make_cpu_backend() { return std::make_unique<cpu_backend>(); }
 

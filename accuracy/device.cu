@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "backend.hpp"
+#include "kernels.cuh"
 
 namespace accuracy {
 namespace {
@@ -11,80 +11,11 @@ void check(cudaError_t e, const char* what) {
   if (e != cudaSuccess) throw std::runtime_error(std::string(what) + ": " + cudaGetErrorString(e));
 }
 
-// Out of line and compiled once: inlined into the two kernels of every operator they would be most of
-// the build.
-__device__ __noinline__ operands draw(const recipe& r, std::uint64_t seed, input_class cls, std::uint64_t i) {
-  return make_vector(r, seed, cls, i);
-}
-__device__ __noinline__ double judge(const recipe& r, const operands& v, ff::ff_t result) {
-  return estimated_error(r, v, result);
-}
-
-template <class Op>
-__global__ void evaluate_kernel(recipe r, std::uint64_t seed, class_list classes, std::uint64_t first,
-                                std::uint64_t count, ff::ff_t* results) {
-  const std::uint64_t k = blockIdx.x * std::uint64_t{blockDim.x} + threadIdx.x;
-  if (k >= count) return;
-  const std::uint64_t i = first + k;
-  results[k] = Op::run(draw(r, seed, classes.classes[i % static_cast<std::uint64_t>(classes.count)], i));
-}
-
-template <class Op>
-__global__ void evaluate_one_kernel(operands v, ff::ff_t* result) {
-  *result = Op::run(v);
-}
-
-constexpr int block_size = 128;
-
-template <class Op>
-__global__ void hunt_kernel(recipe r, std::uint64_t seed, class_list classes, int rounds, int sample,
-                            candidate* found) {
-  __shared__ double errors[block_size];
-  __shared__ int winner;
-  const std::uint64_t climber = blockIdx.x * std::uint64_t{blockDim.x} + threadIdx.x;
-  const candidate mine = climb<Op>(r, seed, classes, climber, rounds, sample, draw, judge);
-  errors[threadIdx.x] = mine.error;
-  __syncthreads();
-  if (threadIdx.x == 0) {
-    int best = 0;
-    for (int t = 1; t < block_size; ++t) best = errors[t] > errors[best] ? t : best;
-    winner = best;
-  }
-  __syncthreads();
-  if (static_cast<int>(threadIdx.x) == winner) found[blockIdx.x] = mine;
-}
-
-struct routines {
-  void (*evaluate)(unsigned blocks, const recipe&, std::uint64_t, const class_list&, std::uint64_t first,
-                   std::uint64_t count, ff::ff_t*);
-  void (*one)(const operands&, ff::ff_t*);
-  void (*hunt)(unsigned blocks, const recipe&, std::uint64_t, const class_list&, int rounds, int sample,
-               candidate*);
-};
-
-template <class Op>
-routines routines_of() {
-  return {
-      [](unsigned blocks, const recipe& r, std::uint64_t seed, const class_list& c, std::uint64_t first,
-         std::uint64_t count,
-         ff::ff_t* out) { evaluate_kernel<Op><<<blocks, 256>>>(r, seed, c, first, count, out); },
-      [](const operands& v, ff::ff_t* out) { evaluate_one_kernel<Op><<<1, 1>>>(v, out); },
-      [](unsigned blocks, const recipe& r, std::uint64_t seed, const class_list& c, int rounds, int sample,
-         candidate* out) { hunt_kernel<Op><<<blocks, block_size>>>(r, seed, c, rounds, sample, out); }};
-}
-
-struct gather {
-  std::vector<routines>& all;
-  template <class Op>
-  void operator()(Op, const operator_info&) const {
-    all.push_back(routines_of<Op>());
-  }
-};
-
 const routines& routine(int op) {
   static const std::vector<routines> list = [] {
     std::vector<routines> all;
-    for_each_operator(gather{all});
+    for_each_basic_operator(gather{all});
+    add_function_routines(all);
     return all;
   }();
   return list[static_cast<std::size_t>(op)];
@@ -153,9 +84,16 @@ class gpu_backend final : public backend {
     candidate* out = found_.at_least(blocks);
     routine(op).hunt(blocks, info(op).how(), s.seed, to_list(s.classes), rounds, sample, out);
     found_.copy_out(found.data(), blocks);
-    std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.error > b.error; });
-    found.resize(std::min<std::size_t>(found.size(), 64));
-    return found;
+    return worst_first(std::move(found));
+  }
+
+  std::vector<candidate> exhaust(int op) override {
+    const unsigned blocks = static_cast<unsigned>(properties_.multiProcessorCount) * 16;
+    std::vector<candidate> found(blocks);
+    candidate* out = found_.at_least(blocks);
+    routine(op).exhaust(blocks, info(op).how(), out);
+    found_.copy_out(found.data(), blocks);
+    return worst_first(std::move(found));
   }
 
  private:

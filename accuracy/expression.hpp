@@ -2,7 +2,7 @@
 #pragma once
 
 #include <cmath>
-#include <ff/bounds.hpp>
+#include <ff/math/bounds.hpp>
 
 #include "wide.hpp"
 
@@ -30,11 +30,21 @@ enum class expression {
   round,
   rint,
   fmod,
-  remainder
+  remainder,
+  function  // an elementary function: see function.hpp
 };
 
-FF_HD constexpr int operand_count(expression e) {
-  switch (e) {
+/// What to feed an operator and how to judge it.
+struct recipe {
+  expression wanted;
+  bool single[3];  // x, y, z are floats
+  ff::domain where;
+  ff::relative_to scale;
+  ff::range span[2] = {};  // x and y of a function, instead of `where`
+};
+
+FF_HD constexpr int operand_count(const recipe& r) {
+  switch (r.wanted) {
     case expression::sum:
     case expression::difference:
     case expression::product:
@@ -44,18 +54,12 @@ FF_HD constexpr int operand_count(expression e) {
       return 2;
     case expression::product_sum:
       return 3;
+    case expression::function:
+      return r.span[1].low < r.span[1].high ? 2 : 1;
     default:
       return 1;
   }
 }
-
-/// What to feed an operator and how to judge it.
-struct recipe {
-  expression wanted;
-  bool single[3];  // x, y, z are floats
-  ff::domain where;
-  ff::relative_to scale;
-};
 
 FF_HD double magnitude_of(wide_pair a) { return fabs(a.hi().v); }
 

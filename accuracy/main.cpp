@@ -38,9 +38,10 @@ std::vector<int> parse_operators(const std::string& text) {
   std::vector<int> chosen;
   const auto& all = accuracy::operators();
   for (std::size_t i = 0; i < all.size(); ++i) {
-    const bool wanted = text == "core"  ? all[i].kind == group::core
-                        : text == "all" ? all[i].kind != group::mutant
-                                        : false;
+    const bool wanted = text == "core"        ? all[i].kind == group::core
+                        : text == "functions" ? all[i].kind == group::function
+                        : text == "all"       ? all[i].kind != group::mutant
+                                              : false;
     if (wanted) chosen.push_back(static_cast<int>(i));
   }
   if (!chosen.empty()) return chosen;
@@ -51,8 +52,8 @@ std::vector<int> parse_operators(const std::string& text) {
       for (const auto& o : all) {
         if (o.kind != group::mutant) names += std::string(names.empty() ? "" : ", ") + o.name;
       }
-      throw bad_argument(
-          fmt::format("--ops {}: no such operator; expected core, all, or a list of {}", name, names));
+      throw bad_argument(fmt::format(
+          "--ops {}: no such operator; expected core, functions, all, or a list of {}", name, names));
     }
     chosen.push_back(op);
   }
@@ -172,15 +173,16 @@ int run(int argc, char** argv) {
   std::string device = "auto", ops = "core", vectors = "2^24", classes = "all", hunt, json, csv, plot, corpus,
               table;
   std::uint64_t seed = 1;
-  bool paper = false, self_test = false;
+  bool paper = false, self_test = false, exhaustive = false;
   app.add_option("--device", device, "auto, gpu or cpu")
       ->check(CLI::IsMember({"auto", "gpu", "cpu"}))
       ->capture_default_str();
-  app.add_option("--ops", ops, "core, all, or a list like add22,mul22")->capture_default_str();
+  app.add_option("--ops", ops, "core, functions, all, or a list like add22,exp")->capture_default_str();
   app.add_option("--vectors", vectors, "vectors an operator, each judged by MPFR")->capture_default_str();
   app.add_option("--seed", seed, "seed of the vectors")->capture_default_str();
   app.add_option("--distribution", classes, "all, or one class of vectors")->capture_default_str();
   app.add_option("--hunt", hunt, "search so many vectors more for the worst, like 2^36; MPFR confirms it");
+  app.add_flag("--exhaustive", exhaustive, "functions of one argument: all 2^32 floats as well");
   app.add_option("--json", json, "write the results there");
   app.add_option("--csv", csv, "write the table there");
   app.add_option("--plot", plot, "write the error distributions there, as SVG");
@@ -207,6 +209,7 @@ int run(int argc, char** argv) {
   plan p;
   p.vectors = {seed, parse_classes(classes)};
   p.count = parse_count("--vectors", vectors);
+  p.exhaust = exhaustive;
   if (!hunt.empty()) p.hunt = parse_count("--hunt", hunt);
   const std::vector<int> chosen = parse_operators(ops);
   if (self_test && app.count("--vectors") == 0) p.count = 1 << 20;

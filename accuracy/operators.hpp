@@ -1,11 +1,11 @@
 // The operators under test: one struct each, run on host and device from the same lines, and the list
 // that binds each to what it should compute.  To add one: a struct, a line in for_each_operator, and a
-// row of the same name in include/ff/bounds.hpp.
+// row of the same name in include/ff/bounds.hpp.  The elementary functions are in functions/.
 #pragma once
 
 #include <ff/ff.hpp>
 
-#include "expression.hpp"
+#include "functions.hpp"
 
 namespace accuracy {
 
@@ -111,7 +111,9 @@ struct flushed_low_word {  // what -ftz=true does to a subnormal low word
 };
 }  // namespace mutant
 
-enum class group { core, variant, outside, paper, mutant };
+enum class group { core, variant, outside, paper, function, mutant };
+
+using exact_function = void (*)(mpfr_ptr, mpfr_srcptr, mpfr_srcptr);
 
 /// Everything about an operator but its code.
 struct operator_info {
@@ -122,19 +124,39 @@ struct operator_info {
   bool single[3];
   double lowered = 1;         ///< its bound times this (the mutant "bound lowered")
   ff::domain elsewhere = {};  ///< for group outside: where to look instead of the row's domain
+  const ff::function_bound* function = nullptr;  ///< an elementary function's row, not in bounds.hpp
+  exact_function exact = nullptr;                ///< ... and its judge
 
-  const ff::operator_bound& bound() const { return *ff::bounds::find(bounds_row); }
+  ff::operator_bound bound() const {
+    if (!function) return *ff::bounds::find(bounds_row);
+    const ff::function_bound& f = *function;
+    return {f.name, f.source, 0, f.u2, f.known, f.scale, {}, f.source};
+  }
   recipe how() const {
-    return {wanted,
-            {single[0], single[1], single[2]},
-            kind == group::outside ? elsewhere : bound().where,
-            bound().scale};
+    recipe r{wanted,
+             {single[0], single[1], single[2]},
+             kind == group::outside ? elsewhere : bound().where,
+             bound().scale};
+    if (function) r.span[0] = function->x, r.span[1] = function->y;
+    return r;
   }
 };
 
-/// visit.template operator()<Op>(info) for each operator, in the order of the report.
+/// A family's list, as for_each_operator's visitor wants it.
 template <class Visitor>
-void for_each_operator(Visitor&& visit) {
+auto function_visitor(Visitor& visit) {
+  return [&visit](auto f, const char* name, const ff::function_bound& row) {
+    using Op = function_operator<decltype(f)>;
+    operator_info info{name, row.name, group::function, expression::function, {false, false, false}};
+    info.function = &row;
+    info.exact = Op::exact;
+    visit(Op{}, info);
+  };
+}
+
+/// visit(Op{}, info) for each operator, the elementary functions left out.
+template <class Visitor>
+void for_each_basic_operator(Visitor&& visit) {
   using e = expression;
   constexpr bool f = true, p = false;  // float, pair
   const auto add = [&](auto tag, operator_info info) { visit(tag, info); };
@@ -202,6 +224,13 @@ void for_each_operator(Visitor&& visit) {
   add(mutant::one_residue_only{}, {"one_residue_only", "div22", group::mutant, e::quotient, {p, p, p}});
   add(mutant::low_word_ignored{}, {"low_word_ignored", "sqrt22", group::mutant, e::root, {p, p, p}});
   add(op::mul22{}, {"bound_lowered", "mul22", group::mutant, e::product, {p, p, p}, 0.6});
+}
+
+/// visit(Op{}, info) for each operator and function, in the order of the report.
+template <class Visitor>
+void for_each_operator(Visitor&& visit) {
+  for_each_basic_operator(visit);
+  for_each_function(function_visitor(visit));
 }
 
 }  // namespace accuracy

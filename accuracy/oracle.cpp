@@ -8,19 +8,20 @@
 namespace accuracy {
 
 // A float is a multiple of 2^-149 below 2^128, so 288 bits hold any sum of floats, and 640 any sum of
-// products of two sums of floats: everything but a quotient or a root is exact.
+// products of two sums of floats: everything but a quotient, a root or a function is exact.
 struct oracle::numbers {
-  mpfr_t x, y, z, wanted, scale, error, ratio;
+  mpfr_t x, y, z, value, wanted, scale, error, ratio;
 };
 
 oracle::oracle() : n_(new numbers) {
   mpfr_inits2(288, n_->x, n_->y, n_->z, static_cast<mpfr_ptr>(nullptr));
   mpfr_init2(n_->ratio, 64);
+  mpfr_init2(n_->value, 160);
   mpfr_inits2(640, n_->wanted, n_->scale, n_->error, static_cast<mpfr_ptr>(nullptr));
 }
 
 oracle::~oracle() {
-  mpfr_clears(n_->x, n_->y, n_->z, n_->wanted, n_->scale, n_->error, n_->ratio,
+  mpfr_clears(n_->x, n_->y, n_->z, n_->value, n_->wanted, n_->scale, n_->error, n_->ratio,
               static_cast<mpfr_ptr>(nullptr));
   delete n_;
 }
@@ -30,13 +31,13 @@ static void set(mpfr_ptr m, ff::ff_t a) {
   if (a.lo() != 0) mpfr_add_d(m, m, static_cast<double>(a.lo()), MPFR_RNDN);
 }
 
-double oracle::error(const recipe& r, const operands& v, ff::ff_t result) {
+double oracle::error(const recipe& r, const operands& v, ff::ff_t result, exact_function exact) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   if (!std::isfinite(result.hi()) || !std::isfinite(result.lo())) return infinity;
   const mpfr_rnd_t rn = MPFR_RNDN;
-  auto& [x, y, z, wanted, scale, error, ratio] = *n_;
+  auto& [x, y, z, value, wanted, scale, error, ratio] = *n_;
   set(x, v.x);
-  if (operand_count(r.wanted) > 1) set(y, v.y);
+  if (operand_count(r) > 1) set(y, v.y);
   bool scaled = false;
   switch (r.wanted) {
     case expression::identity:
@@ -96,8 +97,20 @@ double oracle::error(const recipe& r, const operands& v, ff::ff_t result) {
     case expression::remainder:
       mpfr_remainder(wanted, x, y, rn);
       break;
+    case expression::function:
+      exact(value, x, y);
+      mpfr_set(wanted, value, rn);
+      break;
   }
   if (!scaled && r.scale == ff::relative_to::result) mpfr_abs(scale, wanted, rn);
+  if (r.scale == ff::relative_to::unit) {
+    mpfr_abs(scale, wanted, rn);
+    if (mpfr_cmp_ui(scale, 1) < 0) mpfr_set_ui(scale, 1, rn);
+  }
+  if (r.scale == ff::relative_to::subnormal) {
+    mpfr_abs(scale, wanted, rn);
+    mpfr_add_d(scale, scale, 0x1p-103, rn);
+  }
   if (!scaled && r.scale == ff::relative_to::operands) {
     mpfr_abs(x, x, rn);
     mpfr_abs(y, y, rn);

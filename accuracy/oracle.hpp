@@ -1,4 +1,4 @@
-// The judge: MPFR, exact or to 300 bits, the result's two words never rounded together.
+// The judge: MPFR, exact or to hundreds of bits, the result's two words never rounded together.
 #pragma once
 
 #include "operators.hpp"
@@ -14,7 +14,8 @@ class oracle {
   oracle(const oracle&) = delete;
   oracle& operator=(const oracle&) = delete;
 
-  double error(const recipe& r, const operands& v, ff::ff_t result);
+  /// `exact` computes what an elementary function should.
+  double error(const recipe& r, const operands& v, ff::ff_t result, exact_function exact = nullptr);
 
  private:
   struct numbers;

@@ -36,7 +36,7 @@ std::string bound_text(const trial& t) {
 std::vector<float> words(const trial& t, const operands& v) {
   const ff::ff_t all[] = {v.x, v.y, v.z};
   std::vector<float> list;
-  for (int i = 0; i < operand_count(t.how.wanted); ++i) {
+  for (int i = 0; i < operand_count(t.how); ++i) {
     list.push_back(all[i].hi());
     if (!t.how.single[i]) list.push_back(all[i].lo());
   }
@@ -78,11 +78,13 @@ std::string table_row(const trial& t) {
   const auto power = [](std::uint64_t n) {
     return n == 0 ? std::string("-") : fmt::format("2^{:.4g}", std::log2(static_cast<double>(n)));
   };
-  const bool by_hunt = t.prey.error >= t.worst.error;
+  const bool by_hunt = t.prey.error >= t.worst.error,
+             by_float = t.worst_error() > std::max(t.prey.error, t.worst.error);
   return fmt::format("{:<18} {:>9} {:>8} {:>9} {:>7} {:>6} {:<9} {:<12} {:<8} {}\n", t.op->name,
                      power(t.vectors), power(t.hunted), error_text(t.worst_error()),
                      bits_text(t.worst_error()), bound_text(t), known_text(t.op->bound().known),
                      t.worst_error() == 0 ? "-"
+                     : by_float           ? "all floats"
                      : by_hunt            ? "hunt"
                                           : class_names[static_cast<int>(t.worst.cls)],
                      verdict_text(t), t.worst_error() == 0 ? "-" : hex(t));
@@ -106,6 +108,9 @@ std::string to_json(const provenance& from, const std::vector<trial>& trials) {
                                {"seconds", t.seconds},
                                {"hunt_seconds", t.hunt_seconds}};
     if (t.hunted > 0) row["hunt_max_u2"] = finite_or_text(t.prey.error);
+    if (t.exhausted) row["all_floats_max_u2"] = finite_or_text(t.worst_float.error);
+    if (t.exhausted) row["exhaust_seconds"] = t.exhaust_seconds;
+    if (t.op->function) row["function"] = true;
     for (float w : words(t, t.worst_finding().v)) row["worst_input"].push_back(hex(w));
     const ff::ff_t got = t.worst_finding().result;
     row["worst_result"] = {hex(got.hi()), hex(got.lo())};

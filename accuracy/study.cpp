@@ -4,6 +4,7 @@
 #include <atomic>
 #include <chrono>
 #include <cmath>
+#include <limits>
 #include <mutex>
 #include <thread>
 
@@ -38,8 +39,8 @@ void judge_chunk(backend& where, std::mutex& gpu, int op, const plan& p, const t
   const double per_bin = histogram_bins / t.histogram_top();
   for (std::uint64_t k = 0; k < count; ++k) {
     const input_class cls = p.vectors.class_of(first + k);
-    const operands v = make_vector(t.how, p.vectors.seed, cls, first + k);
-    const double error = mpfr.error(t.how, v, results[k]);
+    const operands v = draw_vector(op, p.vectors.seed, cls, first + k);
+    const double error = mpfr.error(t.how, v, results[k], t.op->exact);
     if (error > mine.worst.error) mine.worst = {error, v, results[k], cls};
     double& of_class = mine.of_class[static_cast<std::size_t>(cls)];
     of_class = std::max(of_class, error);
@@ -87,15 +88,18 @@ void judge_vectors(backend& where, int op, const plan& p, trial& t) {
   t.vectors = p.count;
 }
 
-void hunt(backend& where, int op, const plan& p, trial& t) {
+// What MPFR says of the worst that a search found.
+finding confirmed(backend& where, int op, const trial& t, const std::vector<candidate>& found) {
   oracle mpfr;
-  for (const candidate& c : where.hunt(op, p.vectors, p.hunt)) {
+  finding worst;
+  for (const candidate& c : found) {
     if (c.error < 0) continue;
     const ff::ff_t result = where.evaluate_one(op, c.v);
-    const double error = mpfr.error(t.how, c.v, result);
-    if (error > t.prey.error) t.prey = {error, c.v, result, input_class::uniform};
+    const double error = c.error == wrong_kind ? std::numeric_limits<double>::infinity()
+                                               : mpfr.error(t.how, c.v, result, t.op->exact);
+    if (error > worst.error) worst = {error, c.v, result, input_class::uniform};
   }
-  t.hunted = t.prey.error < 0 ? 0 : p.hunt;
+  return worst;
 }
 
 }  // namespace
@@ -116,8 +120,15 @@ trial study(backend& where, int op, const plan& p, ff::relative_to scale) {
   t.seconds = seconds_since(start);
   if (p.hunt > 0) {
     const auto hunt_start = std::chrono::steady_clock::now();
-    hunt(where, op, p, t);
+    t.prey = confirmed(where, op, t, where.hunt(op, p.vectors, p.hunt));
+    t.hunted = t.prey.error < 0 ? 0 : p.hunt;
     t.hunt_seconds = seconds_since(hunt_start);
+  }
+  if (p.exhaust && t.op->function && operand_count(t.how) == 1) {
+    const auto exhaust_start = std::chrono::steady_clock::now();
+    t.worst_float = confirmed(where, op, t, where.exhaust(op));
+    t.exhausted = t.worst_float.error >= 0;
+    t.exhaust_seconds = seconds_since(exhaust_start);
   }
   return t;
 }

@@ -133,11 +133,43 @@ FF_HD ff::ff_t make_near(random_bits& bits, ff::ff_t x, bool single) {
 
 FF_HD int clamped(int e, int low, int high) { return e < low ? low : e > high ? high : e; }
 
+FF_HD bool in_range(const ff::range& s, ff::ff_t x) {
+  const double v = static_cast<double>(x);
+  return s.low <= v && v <= s.high;
+}
+
+/// A function's argument: magnitudes uniform in the exponent; uniform in value, or at the ends of the range,
+/// for the classes of these names and where the other sign and exponent would leave the range.
+FF_HD ff::ff_t make_argument(random_bits& bits, const ff::range& s, input_class cls) {
+  const double widest = s.high > -s.low ? s.high : -s.low;
+  const int top = static_cast<int>(ff::detail::bit_cast<std::uint64_t>(widest) >> 52) - 1023;
+  const ff::ff_t x =
+      make_operand(bits, make_exponent(bits, s.smallest, top, input_class::uniform), cls, false);
+  const std::uint64_t b = bits.next();
+  const double share = static_cast<double>(b >> 11) * 0x1p-53;
+  if (cls == input_class::edges) {
+    const std::uint64_t small = (1023ull - (b & 31)) << 52;  // 2^-k of the range from one of its ends
+    const double step = (s.high - s.low) * share * ff::detail::bit_cast<double>(small);
+    const ff::ff_t near(b & 32 ? s.low + step : s.high - step);
+    return in_range(s, near) ? near : ff::ff_t(b & 32 ? s.low : s.high);
+  }
+  if (cls != input_class::uniform && in_range(s, x)) return x;
+  if (cls != input_class::uniform && in_range(s, -x)) return -x;
+  const ff::ff_t v(s.low + (s.high - s.low) * share);
+  const ff::ff_t other(v.hi(), make_low(bits, exponent_of(v.hi()), cls));
+  return cls != input_class::uniform && in_range(s, other) ? other : v;
+}
+
 /// Vector `index` of a class.
 FF_HD operands make_vector(const recipe& r, std::uint64_t seed, input_class cls, std::uint64_t index) {
   random_bits bits(seed, static_cast<std::uint64_t>(cls), index);
   const ff::domain& d = r.where;
   operands v{ff::ff_t(1.0f), ff::ff_t(1.0f), ff::ff_t(0.0f)};
+  if (r.wanted == expression::function) {
+    v.x = make_argument(bits, r.span[0], cls);
+    if (operand_count(r) > 1) v.y = make_argument(bits, r.span[1], cls);
+    return v;
+  }
   const int ex = make_exponent(bits, d.x.low, d.x.high - 1, cls);
   v.x = make_operand(bits, ex, cls, r.single[0]);
   const bool near = cls == input_class::cancellation;
@@ -193,8 +225,9 @@ FF_HD operands make_vector(const recipe& r, std::uint64_t seed, input_class cls,
 /// domain kept, and |lo| <= ulp(hi)/2.
 FF_HD operands make_neighbour(random_bits& bits, const recipe& r, operands v) {
   const std::uint64_t b = bits.next();
-  const int which = static_cast<int>((b >> 8) % static_cast<std::uint64_t>(operand_count(r.wanted)));
+  const int which = static_cast<int>((b >> 8) % static_cast<std::uint64_t>(operand_count(r)));
   ff::ff_t& a = which == 0 ? v.x : which == 1 ? v.y : v.z;
+  if (ff::equal(a.hi(), 0.0f)) return v;
   const bool low = !r.single[which] && (b & 1);
   const std::uint32_t old = ff::detail::to_bits(low ? a.lo() : a.hi());
   const std::uint32_t ulps = static_cast<std::uint32_t>(b >> 40) >> ((b >> 32 & 31) % 24) & 0x7fffffu;
@@ -205,7 +238,8 @@ FF_HD operands make_neighbour(random_bits& bits, const recipe& r, operands v) {
   const float word = ff::detail::from_bits((old & 0xff800000u) | fraction);
   const ff::ff_t changed = low ? ff::ff_t(a.hi(), word) : ff::ff_t(word, a.lo());
   const float half_ulp = make_float(false, exponent_of(a.hi()) - 24, 0);
-  if (!ff::less(half_ulp, ff::abs(changed.lo()))) a = changed;
+  const bool inside = r.wanted != expression::function || in_range(r.span[which], changed);
+  if (inside && !ff::less(half_ulp, ff::abs(changed.lo()))) a = changed;
   return v;
 }
 

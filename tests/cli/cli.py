@@ -21,7 +21,7 @@ def expect(arguments, status, *texts, absent=()):
 
 with tempfile.TemporaryDirectory() as folder:
     at = lambda name: os.path.join(folder, name)
-    expect(["--ops", "nosuch", "--json", at("a.json")], 2, "nosuch", "expected core, all, or a list of add12",
+    expect(["--ops", "nosuch", "--json", at("a.json")], 2, "nosuch", "expected core, functions, all, or a list of add12",
            absent=[at("a.json"), at("a.json.part")])
     expect(["--ops", "low_word_dropped"], 2, "no such operator")
     expect(["--vectors", "0"], 2, "expected a whole number from 1 to 2^50")

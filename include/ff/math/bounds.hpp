@@ -1,0 +1,26 @@
+// What is known of an elementary function's error.  Each family's header states its own rows beside the code,
+// and the report, the tests and the README read them from there.
+#pragma once
+
+#include <ff/bounds.hpp>
+
+namespace ff {
+
+/// low <= x <= high; of those, the tests draw magnitudes down to 2^smallest, and zero.
+struct range {
+  double low, high;
+  int smallest;
+};
+inline constexpr range unused{0, 0, 0};
+
+/// One range of one function.
+struct function_bound {
+  const char* name;  ///< the function, or function_range where it has several rows
+  double u2;         ///< the bound, in u^2 = 2^-48
+  evidence known;
+  relative_to scale;
+  range x, y;          ///< where it holds; y is `unused` for functions of one argument
+  const char* source;  ///< the method, in a few words
+};
+
+}  // namespace ff
