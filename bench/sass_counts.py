@@ -69,7 +69,7 @@ def main_path(code, seeds):
             if mufu >= seeds:
                 path = []
                 while here is not None:
-                    path.append(code[here[0]][2])
+                    path.append(code[here[0]])
                     here = came[here]
                 return path[::-1]
             continue
@@ -85,6 +85,27 @@ def main_path(code, seeds):
     raise SystemExit(f"no way through the loop of {len(code)} instructions, {head} to {last}, {clocks}, {loops}")
 
 
+def collisions(path):
+    """Source registers of FADD, FMUL and FFMA that have to be read from the same of the two register banks, the one of
+    even numbers or the one of odd ones, and are not kept from the instruction before (.reuse)."""
+    found, kept = 0, {}
+    for _, _, opcode, operands in path:
+        keep = {}
+        if opcode.split(".")[0] in ("FADD", "FMUL", "FFMA"):
+            read = set()
+            for place, operand in enumerate(operands.split(",")[1:]):
+                if register := re.match(r"\s*-?\|?R(\d+)\|?(\.reuse)?", operand):
+                    number = int(register[1])
+                    if kept.get(place) != number:
+                        read.add(number)
+                    if register[2]:
+                        keep[place] = number
+            even = sum(number % 2 == 0 for number in read)
+            found += max(0, even - 1) + max(0, len(read) - even - 1)
+        kept = keep
+    return found
+
+
 def count(nvcc, architecture, scratch):
     cubin = pathlib.Path(scratch, architecture + ".cubin")
     subprocess.run([nvcc, "-std=c++17", "-O2", "-I", str(HERE.parent / "include"), f"-arch={architecture}", "-cubin",
@@ -92,9 +113,10 @@ def count(nvcc, architecture, scratch):
     counts = {}
     for (name, chains, unrolled), code in sorted(kernels(cubin).items()):
         path = main_path(code, unrolled if SEEDED.search(name) else 0)
-        bases = collections.Counter(opcode.split(".")[0] for opcode in path)
+        bases = collections.Counter(opcode.split(".")[0] for _, _, opcode, _ in path)
+        bases["collisions"] = collisions(path)
         # F2F and I2F of double run elsewhere than those of float; 64H is the double's seed.
-        for opcode in path:
+        for _, _, opcode, _ in path:
             base = opcode.split(".")[0]
             if base in ("F2F", "F2I", "I2F") and ".F64" in opcode:
                 bases[base] -= 1
