@@ -22,6 +22,11 @@ struct stream {
 
 inline constexpr double wrong_kind = 0x1p1000;
 
+struct evaluation {
+  operands v;
+  ff::ff_t result;
+};
+
 struct candidate {
   double error;  ///< estimated, in u^2
   operands v;
@@ -33,8 +38,8 @@ class backend {
   /// What the report calls it, driver included.
   virtual std::string describe() const = 0;
   virtual bool is_gpu() const = 0;
-  /// results[k] = operator(vector first + k).
-  virtual void evaluate(int op, const stream& s, std::uint64_t first, std::vector<ff::ff_t>& results) = 0;
+  /// results[k] is vector first + k and the operator's value there.
+  virtual void evaluate(int op, const stream& s, std::uint64_t first, std::vector<evaluation>& results) = 0;
   /// The operator on given operands.
   virtual ff::ff_t evaluate_one(int op, const operands& v) = 0;
   /// Looks at `evaluations` vectors, half of them drawn, half reached by climbing from the worst drawn, and
@@ -53,8 +58,6 @@ std::unique_ptr<backend> make_gpu_backend(std::string& why);
 /// The list for_each_operator spells out, by index.
 const std::vector<operator_info>& operators();
 int find_operator(const std::string& name);  ///< -1 if there is none
-/// Vector `index` of a class, as the operator gets it.
-operands draw_vector(int op, std::uint64_t seed, input_class cls, std::uint64_t index);
 
 // ---- what both backends share
 
@@ -84,7 +87,9 @@ FF_HD candidate worst_float(const recipe& r, std::uint64_t first, std::uint64_t 
     const operands v{ff::ff_t(ff::detail::from_bits(static_cast<std::uint32_t>(b))), ff::ff_t(0.0f),
                      ff::ff_t(0.0f)};
     const ff::ff_t result = run(v);
-    const double error = in_range(r.span[0], v.x) ? judge(r, v, result) : wrong(v, result) ? wrong_kind : -1;
+    const bool judged = in_range(r.span[0], v.x) && exponent_of(v.x.hi()) >= r.span[0].smallest;
+    double error = judged ? judge(r, v, result) : -1;
+    if (error < 0 && wrong(v, result)) error = wrong_kind;
     if (error > worst.error) worst = {error, v};
   }
   return worst;

@@ -82,11 +82,12 @@ class cpu_backend final : public backend {
   }
   bool is_gpu() const override { return false; }
 
-  void evaluate(int op, const stream& s, std::uint64_t first, std::vector<ff::ff_t>& results) override {
+  void evaluate(int op, const stream& s, std::uint64_t first, std::vector<evaluation>& results) override {
     const routines& here = routine(op);
     const recipe r = operators()[static_cast<std::size_t>(op)].how();
     for (std::size_t k = 0; k < results.size(); ++k) {
-      results[k] = here.run(here.draw(r, s.seed, s.class_of(first + k), first + k));
+      const operands v = here.draw(r, s.seed, s.class_of(first + k), first + k);
+      results[k] = {v, here.run(v)};
     }
   }
 
@@ -125,10 +126,6 @@ class cpu_backend final : public backend {
 };
 
 }  // namespace
-
-operands draw_vector(int op, std::uint64_t seed, input_class cls, std::uint64_t index) {
-  return routine(op).draw(operators()[static_cast<std::size_t>(op)].how(), seed, cls, index);
-}
 
 std::unique_ptr<backend> make_cpu_backend() { return std::make_unique<cpu_backend>(); }
 

@@ -60,9 +60,9 @@ class gpu_backend final : public backend {
   }
   bool is_gpu() const override { return true; }
 
-  void evaluate(int op, const stream& s, std::uint64_t first, std::vector<ff::ff_t>& results) override {
+  void evaluate(int op, const stream& s, std::uint64_t first, std::vector<evaluation>& results) override {
     const std::uint64_t count = results.size();
-    ff::ff_t* out = results_.at_least(count);
+    evaluation* out = results_.at_least(count);
     routine(op).evaluate(static_cast<unsigned>((count + 255) / 256), info(op).how(), s.seed,
                          to_list(s.classes), first, count, out);
     results_.copy_out(results.data(), count);
@@ -70,8 +70,8 @@ class gpu_backend final : public backend {
 
   ff::ff_t evaluate_one(int op, const operands& v) override {
     ff::ff_t result;
-    routine(op).one(v, results_.at_least(1));
-    results_.copy_out(&result, 1);
+    routine(op).one(v, result_.at_least(1));
+    result_.copy_out(&result, 1);
     return result;
   }
 
@@ -99,7 +99,8 @@ class gpu_backend final : public backend {
  private:
   static const operator_info& info(int op) { return operators()[static_cast<std::size_t>(op)]; }
   cudaDeviceProp properties_{};
-  buffer<ff::ff_t> results_;
+  buffer<evaluation> results_;
+  buffer<ff::ff_t> result_;
   buffer<candidate> found_;
 };
 

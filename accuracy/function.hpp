@@ -74,7 +74,7 @@ FF_HD double function_error(const recipe& r, const operands& v, ff::ff_t result)
   const double scale = r.scale == ff::relative_to::unit        ? (size > 1 ? size : 1)
                        : r.scale == ff::relative_to::subnormal ? size + 0x1p-103
                                                                : size;
-  if (t.value != t.value || !(scale > 0)) return -1;
+  if (!(size < 0x1p128) || !(scale > 0)) return -1;
   if (!(error >= 0)) return 0x1p100;  // not finite where double is
   return error / scale * 0x1p48;
 }

@@ -8,7 +8,7 @@ namespace accuracy {
 
 struct routines {
   void (*evaluate)(unsigned blocks, const recipe&, std::uint64_t, const class_list&, std::uint64_t first,
-                   std::uint64_t count, ff::ff_t*);
+                   std::uint64_t count, evaluation*);
   void (*one)(const operands&, ff::ff_t*);
   void (*hunt)(unsigned blocks, const recipe&, std::uint64_t, const class_list&, int rounds, int sample,
                candidate*);
@@ -47,11 +47,12 @@ __device__ __noinline__ bool wrong(const operands& v, ff::ff_t result) {
 
 template <class Op>
 __global__ void evaluate_kernel(recipe r, std::uint64_t seed, class_list classes, std::uint64_t first,
-                                std::uint64_t count, ff::ff_t* results) {
+                                std::uint64_t count, evaluation* results) {
   const std::uint64_t k = blockIdx.x * std::uint64_t{blockDim.x} + threadIdx.x;
   if (k >= count) return;
   const std::uint64_t i = first + k;
-  results[k] = run<Op>(draw<Op>(r, seed, classes.classes[i % static_cast<std::uint64_t>(classes.count)], i));
+  const operands v = draw<Op>(r, seed, classes.classes[i % static_cast<std::uint64_t>(classes.count)], i);
+  results[k] = {v, run<Op>(v)};
 }
 
 template <class Op>
@@ -95,7 +96,7 @@ routines routines_of() {
   return {
       [](unsigned blocks, const recipe& r, std::uint64_t seed, const class_list& c, std::uint64_t first,
          std::uint64_t count,
-         ff::ff_t* out) { evaluate_kernel<Op><<<blocks, 256>>>(r, seed, c, first, count, out); },
+         evaluation* out) { evaluate_kernel<Op><<<blocks, 256>>>(r, seed, c, first, count, out); },
       [](const operands& v, ff::ff_t* out) { evaluate_one_kernel<Op><<<1, 1>>>(v, out); },
       [](unsigned blocks, const recipe& r, std::uint64_t seed, const class_list& c, int rounds, int sample,
          candidate* out) { hunt_kernel<Op><<<blocks, block_size>>>(r, seed, c, rounds, sample, out); },

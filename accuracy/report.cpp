@@ -110,7 +110,13 @@ std::string to_json(const provenance& from, const std::vector<trial>& trials) {
     if (t.hunted > 0) row["hunt_max_u2"] = finite_or_text(t.prey.error);
     if (t.exhausted) row["all_floats_max_u2"] = finite_or_text(t.worst_float.error);
     if (t.exhausted) row["exhaust_seconds"] = t.exhaust_seconds;
-    if (t.op->function) row["function"] = true;
+    if (const ff::function_bound* f = t.op->function) {
+      row["x"] = {f->x.low, f->x.high};
+      if (operand_count(t.how) > 1) row["y"] = {f->y.low, f->y.high};
+      row["scale"] = f->scale == ff::relative_to::unit        ? "max(1, |f|)"
+                     : f->scale == ff::relative_to::subnormal ? "|f| + 2^-103"
+                                                              : "|f|";
+    }
     for (float w : words(t, t.worst_finding().v)) row["worst_input"].push_back(hex(w));
     const ff::ff_t got = t.worst_finding().result;
     row["worst_result"] = {hex(got.hi()), hex(got.lo())};

@@ -29,7 +29,7 @@ struct tally {
 };
 
 void judge_chunk(backend& where, std::mutex& gpu, int op, const plan& p, const trial& t, std::uint64_t first,
-                 std::uint64_t count, oracle& mpfr, std::vector<ff::ff_t>& results, tally& mine) {
+                 std::uint64_t count, oracle& mpfr, std::vector<evaluation>& results, tally& mine) {
   results.resize(count);
   {
     std::unique_lock<std::mutex> one_at_a_time(gpu, std::defer_lock);
@@ -39,12 +39,12 @@ void judge_chunk(backend& where, std::mutex& gpu, int op, const plan& p, const t
   const double per_bin = histogram_bins / t.histogram_top();
   for (std::uint64_t k = 0; k < count; ++k) {
     const input_class cls = p.vectors.class_of(first + k);
-    const operands v = draw_vector(op, p.vectors.seed, cls, first + k);
-    const double error = mpfr.error(t.how, v, results[k], t.op->exact);
-    if (error > mine.worst.error) mine.worst = {error, v, results[k], cls};
+    const auto& [v, result] = results[k];
+    const double error = mpfr.error(t.how, v, result, t.op->exact);
+    if (error > mine.worst.error) mine.worst = {error, v, result, cls};
     double& of_class = mine.of_class[static_cast<std::size_t>(cls)];
     of_class = std::max(of_class, error);
-    if (!std::isfinite(results[k].hi()) || !std::isfinite(results[k].lo())) ++mine.not_finite;
+    if (!std::isfinite(result.hi()) || !std::isfinite(result.lo())) ++mine.not_finite;
     const double bin = std::min(error * per_bin, histogram_bins - 1.0);
     ++mine.histogram[static_cast<std::size_t>(bin)];
   }
@@ -59,7 +59,7 @@ void judge_vectors(backend& where, int op, const plan& p, trial& t) {
   const auto work = [&] {
     try {
       oracle mpfr;
-      std::vector<ff::ff_t> results;
+      std::vector<evaluation> results;
       tally mine;
       for (std::uint64_t c; (c = next++) < chunks;) {
         const std::uint64_t first = c * chunk, count = std::min(chunk, p.count - first);

@@ -1,4 +1,4 @@
-// The test vectors: one counter-based generator, the same on host and device.
+// The test vectors: one counter-based generator for host and device.
 //
 // Vector i of a class is a function of (seed, class, i) alone, so any vector of any run can be made again.
 #pragma once
@@ -155,7 +155,7 @@ FF_HD ff::ff_t make_argument(random_bits& bits, const ff::range& s, input_class 
   }
   if (cls != input_class::uniform && in_range(s, x)) return x;
   if (cls != input_class::uniform && in_range(s, -x)) return -x;
-  const ff::ff_t v(s.low + (s.high - s.low) * share);
+  const ff::ff_t v(fma(s.high - s.low, share, s.low));
   const ff::ff_t other(v.hi(), make_low(bits, exponent_of(v.hi()), cls));
   return cls != input_class::uniform && in_range(s, other) ? other : v;
 }

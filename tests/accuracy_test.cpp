@@ -93,13 +93,13 @@ TEST(Oracles, Agree) {
     const operator_info& o = info(static_cast<int>(op));
     if (o.kind == group::outside || o.kind == group::mutant) continue;
     const recipe r = o.how();
-    std::vector<ff::ff_t> results(20000);
-    cpu->evaluate(static_cast<int>(op), s, 0, results);
-    for (std::size_t i = 0; i < results.size(); ++i) {
-      const operands v = make_vector(r, s.seed, s.class_of(i), i);
-      const double estimate = estimated_error(r, v, results[i]);
+    std::vector<evaluation> evaluations(20000);
+    cpu->evaluate(static_cast<int>(op), s, 0, evaluations);
+    for (std::size_t i = 0; i < evaluations.size(); ++i) {
+      const auto& [v, result] = evaluations[i];
+      const double estimate = estimated_error(r, v, result);
       if (estimate < 0) break;
-      const double exact = mpfr.error(r, v, results[i]);
+      const double exact = mpfr.error(r, v, result);
       ASSERT_NEAR(estimate, exact, 1e-5 * (1 + exact)) << o.name << " vector " << i;
     }
   }
