@@ -144,10 +144,10 @@ struct operator_info {
 
 /// A family's list, as for_each_operator's visitor wants it.
 template <class Visitor>
-auto function_visitor(Visitor& visit) {
-  return [&visit](auto f, const char* name, const ff::function_bound& row) {
+auto function_visitor(Visitor& visit, group kind) {
+  return [&visit, kind](auto f, const char* name, const ff::function_bound& row) {
     using Op = function_operator<decltype(f)>;
-    operator_info info{name, row.name, group::function, expression::function, {false, false, false}};
+    operator_info info{name, row.name, kind, expression::function, {false, false, false}};
     info.function = &row;
     info.exact = Op::exact;
     visit(Op{}, info);
@@ -230,7 +230,8 @@ void for_each_basic_operator(Visitor&& visit) {
 template <class Visitor>
 void for_each_operator(Visitor&& visit) {
   for_each_basic_operator(visit);
-  for_each_function(function_visitor(visit));
+  for_each_function(function_visitor(visit, group::function));
+  for_each_function_mutant(function_visitor(visit, group::mutant));
 }
 
 }  // namespace accuracy

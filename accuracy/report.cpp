@@ -113,9 +113,9 @@ std::string to_json(const provenance& from, const std::vector<trial>& trials) {
     if (const ff::function_bound* f = t.op->function) {
       row["x"] = {f->x.low, f->x.high};
       if (operand_count(t.how) > 1) row["y"] = {f->y.low, f->y.high};
-      row["scale"] = f->scale == ff::relative_to::unit        ? "max(1, |f|)"
-                     : f->scale == ff::relative_to::subnormal ? "|f| + 2^-103"
-                                                              : "|f|";
+      row["scale"] = f->scale == ff::relative_to::unit        ? "max(1, f)"
+                     : f->scale == ff::relative_to::subnormal ? "f + 2^-103"
+                                                              : "f";
     }
     for (float w : words(t, t.worst_finding().v)) row["worst_input"].push_back(hex(w));
     const ff::ff_t got = t.worst_finding().result;

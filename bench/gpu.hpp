@@ -37,6 +37,26 @@ struct chain_kernel {
 };
 const std::vector<chain_kernel>& chain_kernels();
 
+// ---- elementary functions
+
+/// Arguments are uniform in [low, high).
+struct arguments {
+  float low, high;
+};
+
+/// Calls of a function of one type on arguments drawn in registers, harness included.
+struct function_kernel {
+  const char* name;
+  const char* type;  ///< ff, double or float
+  int operands;
+  arguments x, y;
+  chain_time (*throughput)(arguments x, arguments y, int rounds);
+  chain_time (*latency)(arguments x, arguments y,
+                        int rounds);  ///< each argument from the result before; one warp
+};
+/// "null1" and "null2", the harness alone, come first.
+const std::vector<function_kernel>& function_kernels();
+
 // ---- arrays
 
 /// A kernel over arrays of n elements; `repeat` launches back to back, seconds of one.

@@ -28,7 +28,7 @@ std::string joined(const std::vector<std::string>& words) {
 }
 
 std::set<std::string> parse_parts(const std::string& text) {
-  const std::vector<std::string> all{"throughput", "latency", "streaming", "cpu"};
+  const std::vector<std::string> all{"throughput", "latency", "functions", "streaming", "cpu"};
   if (text == "all") return {all.begin(), all.end()};
   std::set<std::string> parts;
   for (const std::string& name : CLI::detail::split(text, ',')) {
@@ -47,6 +47,9 @@ std::set<std::string> parse_operations(const std::string& text) {
       if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
     }
   });
+  for (const function_kernel& k : function_kernels()) {
+    if (std::string(k.type) == "ff") names.push_back(k.name);
+  }
   std::set<std::string> chosen;
   for (const std::string& name : CLI::detail::split(text, ',')) {
     if (std::find(names.begin(), names.end(), name) == names.end())
@@ -82,12 +85,12 @@ int run(int argc, char** argv) {
       "and a cost model for GPUs that are not at hand."};
   std::string device = "auto", only = "all", ops = "all", largest = "2^28", results = default_results();
   std::string json_path, plot_path, model_plot_path, show, readme;
-  std::vector<std::string> compare;
-  bool paper = false, model_only = false;
+  std::vector<std::string> compare, functions;
+  bool paper = false, model_only = false, launch_functions = false;
   app.add_option("--device", device, "auto, gpu or cpu")
       ->check(CLI::IsMember({"auto", "gpu", "cpu"}))
       ->capture_default_str();
-  app.add_option("--only", only, "all, or a list of throughput, latency, streaming, cpu")
+  app.add_option("--only", only, "all, or a list of throughput, latency, functions, streaming, cpu")
       ->capture_default_str();
   app.add_option("--ops", ops, "all, or a list like add22,mul22 (names or ids)")->capture_default_str();
   app.add_option("--largest", largest, "elements of the largest array")->capture_default_str();
@@ -96,11 +99,17 @@ int run(int argc, char** argv) {
   app.add_option("--plot-model", model_plot_path, "write ff/double against FP32:FP64 there, as SVG");
   app.add_flag("--paper", paper, "rerun tables 3 and 4 of the 2006 paper");
   app.add_flag("--model", model_only, "print the cost model alone, and its error against recorded runs");
+  app.add_flag("--launch-functions", launch_functions,
+               "launch each elementary function's kernel once, for a profiler (bench/function_counts.py)");
   app.add_option("--results", results, "folder of the recorded runs for --model")->capture_default_str();
   app.add_option("--compare", compare, "print the ratios of two recorded runs")
       ->expected(2)
       ->type_name("A.json B.json");
   app.add_option("--show", show, "print a recorded run; with --plot, draw it");
+  app.add_option("--functions-table", functions,
+                 "print the table of elementary functions from ff-accuracy's and ff-bench's recorded runs")
+      ->expected(2)
+      ->type_name("ACCURACY.json BENCH.json");
   app.add_option("--readme-table", readme, "print the README's tables from a recorded run");
   try {
     app.parse(argc, argv);
@@ -117,6 +126,12 @@ int run(int argc, char** argv) {
   if (model_plot_file.wanted()) model_plot_file.write(model_svg(model));
   if (!compare.empty()) {
     fmt::print("{}", compare_runs(read_json("--compare", compare[0]), read_json("--compare", compare[1])));
+    return 0;
+  }
+  if (!functions.empty()) {
+    const json accuracy = read_json("--functions-table", functions[0], "operators"),
+               speed = read_json("--functions-table", functions[1], "functions");
+    fmt::print("{}", functions_page(accuracy, speed, model));
     return 0;
   }
   if (!readme.empty()) {
@@ -145,6 +160,11 @@ int run(int argc, char** argv) {
   const bool has_gpu = device != "cpu" && open_gpu(gpu, why);
   if (device == "gpu" && !has_gpu)
     throw bad_argument("--device gpu: " + why + "; expected a CUDA device (use cpu or auto)");
+  if (launch_functions) {
+    if (!has_gpu) throw bad_argument("--launch-functions: " + why + "; expected a CUDA device");
+    for (const function_kernel& k : function_kernels()) k.throughput(k.x, k.y, 64);
+    return 0;
+  }
   check_plot(has_gpu && !paper && chosen.parts.count("streaming") != 0);
   if (device == "auto" && !has_gpu) fmt::print("No GPU: {}. The CPU's figures and the model follow.\n", why);
 

@@ -196,6 +196,76 @@ json measure_latency(const selection& chosen) {
   return rows;
 }
 
+// ---------------------------------------------------------------- elementary functions
+
+struct function_samples {
+  const function_kernel* kernel;
+  int rounds = 8;
+  std::vector<double> clocks_a_call, clock, latency;  // of the whole GPU; in Hz; in cycles
+
+  double net(const std::vector<function_samples>& all, std::vector<double> function_samples::*figure) const {
+    return median(this->*figure) - median(harness(all).*figure);
+  }
+  const function_samples& harness(const std::vector<function_samples>& all) const {
+    const std::string null = kernel->operands == 1 ? "null1" : "null2", type = kernel->type;
+    for (const function_samples& s : all) {
+      if (null == s.kernel->name && type == s.kernel->type) return s;
+    }
+    return *this;
+  }
+};
+
+json measure_functions(const selection& chosen, const gpu_info& gpu, json& peaks) {
+  std::vector<function_samples> all;
+  for (const function_kernel& k : function_kernels()) {
+    const bool null = std::string(k.name).rfind("null", 0) == 0;
+    if (null || chosen.operations.empty() || chosen.operations.count(k.name) != 0)
+      all.push_back({&k, 8, {}, {}, {}});
+  }
+  for (function_samples& s : all) {
+    const function_kernel& k = *s.kernel;
+    while (k.throughput(k.x, k.y, s.rounds).seconds < 1e-3 && s.rounds < (1 << 24)) s.rounds *= 2;
+    add_benchmark(fmt::format("function/{}/{}", k.name, k.type), samples, [&s, &k] {
+      const chain_time t = k.throughput(k.x, k.y, s.rounds);
+      const double clock = t.cycles / t.clock_seconds;
+      s.clock.push_back(clock);
+      s.clocks_a_call.push_back(t.seconds * clock / t.results);
+      return t.seconds;
+    });
+    add_benchmark(fmt::format("function latency/{}/{}", k.name, k.type), 3, [&s, &k] {
+      const chain_time t = k.latency(k.x, k.y, 512);
+      s.latency.push_back(t.cycles / (t.results / 32));
+      return t.seconds;
+    });
+  }
+  run_all();
+  // The issue limit: float FMA in registers.
+  const chain_kernel& fma = chain_kernels().front();
+  const chain_time limit = fma.four_chains(true, 1 << 14);
+  const double issue = limit.results / (limit.seconds * limit.cycles / limit.clock_seconds);  // a clock
+  peaks["function_issue_per_clock_sm"] = issue / gpu.processors;
+  json rows = json::array();
+  for (const function_samples& s : all) {
+    const double clocks = s.net(all, &function_samples::clocks_a_call);
+    if (&s.harness(all) == &s) continue;
+    json row{{"id", fmt::format("{}_{}", s.kernel->type, s.kernel->name)},
+             {"type", s.kernel->type},
+             {"name", s.kernel->name},
+             {"x", {s.kernel->x.low, s.kernel->x.high}}};
+    if (s.kernel->operands > 1) row["y"] = {s.kernel->y.low, s.kernel->y.high};
+    row["gresults"] = median(s.clock) / clocks * 1e-9;
+    row["slots"] = issue * clocks;
+    row["harness_slots"] = issue * median(s.harness(all).clocks_a_call);
+    row["latency"] = s.net(all, &function_samples::latency);
+    for (const function_samples& d : all) {
+      if (std::string(d.kernel->name) == s.kernel->name && std::string(d.kernel->type) == "double")
+        row["ratio_to_double"] = d.net(all, &function_samples::clocks_a_call) / clocks;
+    }
+    rows.push_back(row);
+  }
+  return rows;
+}
+
 // ---------------------------------------------------------------- arrays
 
 struct stream_samples {
@@ -257,6 +327,7 @@ void measure_gpu(const selection& chosen, const gpu_info& gpu, const cost_model&
   if (chosen.parts.count("throughput") != 0)
     run["throughput"] = measure_throughput(chosen, gpu, model, peaks);
   if (chosen.parts.count("latency") != 0) run["latency"] = measure_latency(chosen);
+  if (chosen.parts.count("functions") != 0) run["functions"] = measure_functions(chosen, gpu, peaks);
   if (chosen.parts.count("streaming") != 0) run["streaming"] = measure_streaming(chosen, gpu, peaks);
   run["peaks"] = peaks;
 }
@@ -352,6 +423,10 @@ bool open_gpu(gpu_info&, std::string& why) {
 }
 const std::vector<chain_kernel>& chain_kernels() {
   static const std::vector<chain_kernel> none;
+  return none;
+}
+const std::vector<function_kernel>& function_kernels() {
+  static const std::vector<function_kernel> none;
   return none;
 }
 const std::vector<stream_kernel>& stream_kernels() {

@@ -3,8 +3,9 @@
 //
 // A result takes as many cycles of an SM as its busiest resource: the issue of all its instructions, or
 // one pipe's share of them.  Where a pipe is half as wide as the issue, its instructions hold the issue for
-// longer than one slot.  Two source registers of one instruction that lie in the same register bank and are not
-// kept from the instruction before ("collisions") hold the issue as well.  Latency is left out: the chains that are timed fill the SM with warps.
+// longer than one slot.  Two source registers of one instruction that lie in the same register bank and are
+// not kept from the instruction before ("collisions") hold the issue as well.  Latency is left out: the
+// chains that are timed fill the SM with warps.
 #pragma once
 
 #include <algorithm>

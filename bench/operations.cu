@@ -4,7 +4,7 @@
 // of them the throughput.
 #include <stdexcept>
 
-#include "gpu.hpp"
+#include "device.cuh"
 
 namespace bench {
 
@@ -12,19 +12,23 @@ void check(cudaError_t e, const char* what) {
   if (e != cudaSuccess) throw std::runtime_error(std::string(what) + ": " + cudaGetErrorString(e));
 }
 
-namespace {
-
-struct stamp {
-  long long cycles;
-  unsigned long long nanoseconds;
-};
-
-__device__ stamp now() {
-  stamp s;
-  asm volatile("mov.u64 %0, %%clock64;" : "=l"(s.cycles)::"memory");
-  asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(s.nanoseconds)::"memory");
-  return s;
+workspace& shared_workspace(std::size_t result_bytes) {
+  static workspace w;
+  if (w.operands == nullptr) {
+    check(cudaMalloc(&w.operands, 320 * sizeof(double)), "cudaMalloc");
+    check(cudaMalloc(&w.elapsed, sizeof(stamp)), "cudaMalloc");
+    check(cudaEventCreate(&w.begin), "cudaEventCreate");
+    check(cudaEventCreate(&w.end), "cudaEventCreate");
+  }
+  if (result_bytes > w.size) {
+    check(cudaFree(w.results), "cudaFree");
+    check(cudaMalloc(&w.results, result_bytes), "cudaMalloc");
+    w.size = result_bytes;
+  }
+  return w;
 }
+
+namespace {
 
 template <class Op, int chains, int unrolled>
 __global__ void chain(int rounds, const typename Op::operand* __restrict__ operands,
@@ -47,30 +51,6 @@ __global__ void chain(int rounds, const typename Op::operand* __restrict__ opera
   const unsigned thread = blockIdx.x * blockDim.x + threadIdx.x, threads = gridDim.x * blockDim.x;
   for (unsigned k = 0; k < chains; ++k) results[k * threads + thread] = x[k];
   if (thread == 0) *elapsed = {end.cycles - begin.cycles, end.nanoseconds - begin.nanoseconds};
-}
-
-// One allocation each for the whole run.
-struct workspace {
-  void *operands = nullptr, *results = nullptr;
-  stamp* elapsed = nullptr;
-  cudaEvent_t begin{}, end{};
-  std::size_t size = 0;
-};
-
-workspace& shared_workspace(std::size_t result_bytes) {
-  static workspace w;
-  if (w.operands == nullptr) {
-    check(cudaMalloc(&w.operands, 320 * sizeof(double)), "cudaMalloc");
-    check(cudaMalloc(&w.elapsed, sizeof(stamp)), "cudaMalloc");
-    check(cudaEventCreate(&w.begin), "cudaEventCreate");
-    check(cudaEventCreate(&w.end), "cudaEventCreate");
-  }
-  if (result_bytes > w.size) {
-    check(cudaFree(w.results), "cudaFree");
-    check(cudaMalloc(&w.results, result_bytes), "cudaMalloc");
-    w.size = result_bytes;
-  }
-  return w;
 }
 
 template <class T>

@@ -177,6 +177,22 @@ std::string latency_table(const json& run) {
   return text;
 }
 
+std::string function_table(const json& run) {
+  std::string text = fmt::format(
+      "\nElementary functions, a random argument for each lane and call.  Slots and cycles are the "
+      "function's "
+      "alone: the harness,\ntimed by itself, is subtracted.\n{:<7} {:<12} {:>11} {:>8} {:>9} {:>9}  {}\n",
+      "type", "function", "Gresults/s", "slots", "latency", "x double", "arguments");
+  for (const json& row : run.at("functions")) {
+    text += fmt::format("{:<7} {:<12} {:>11} {:>8} {:>9} {:>9}  {}{}\n", row.at("type").get<std::string>(),
+                        row.at("name").get<std::string>(), figure(row, "gresults", "{:.1f}"),
+                        figure(row, "slots", "{:.1f}"), figure(row, "latency", "{:.0f}"),
+                        figure(row, "ratio_to_double", "{:.2f}"), row.at("x").dump(),
+                        row.contains("y") ? " " + row.at("y").dump() : "");
+  }
+  return text;
+}
+
 std::string streaming_table(const json& run) {
   double largest = 0;
   for (const json& row : run.at("streaming")) largest = std::max(largest, row.at("n").get<double>());
@@ -259,6 +275,7 @@ std::string all_tables(const json& run) {
   std::string text;
   if (run.contains("throughput")) text += throughput_table(run);
   if (run.contains("latency")) text += latency_table(run);
+  if (run.contains("functions")) text += function_table(run);
   if (run.contains("streaming")) text += streaming_table(run);
   if (run.contains("cpu")) text += cpu_table(run);
   if (run.contains("paper")) text += paper_tables(run);
@@ -322,6 +339,7 @@ std::string compare_runs(const json& a, const json& b) {
   };
   const part parts[] = {{"throughput", "gresults", {"type", "name"}, false},
                         {"latency", "cycles", {"type", "name"}, true},
+                        {"functions", "gresults", {"type", "name"}, false},
                         {"streaming", "gelements", {"kernel", "type", "n"}, false},
                         {"cpu", "gresults", {"type", "name"}, false}};
   std::string text = "A: " + heading(a) + "B: " + heading(b);
@@ -395,6 +413,61 @@ std::string readme_tables(const json& run, const cost_model& model) {
 }
 
 // ---------------------------------------------------------------- plots
+
+std::string functions_page(const json& accuracy, const json& run, const cost_model& model) {
+  const auto executed = nlohmann::json::parse(functions_json()).at("functions");
+  const auto row_of = [&](const std::string& id) -> const json* {
+    for (const json& row : run.at("functions")) {
+      if (row.at("id") == id) return &row;
+    }
+    return nullptr;
+  };
+  // Clocks of an SM a call: as measured, scaled by what the model makes of the executed instructions.
+  const auto clocks = [&](const std::string& id, const char* there) {
+    const json* row = row_of(id);
+    if (row == nullptr || !executed.contains(id)) return 0.0;
+    const counts c = executed.at(id).get<counts>();
+    const double here = model.predict(*model.find("sm_90"), c).per_clock;
+    return row->at("slots").get<double>() * here / model.predict(*model.find(there), c).per_clock;
+  };
+  std::string text =
+      "| function | x (and y) | bound, u² | measured worst, u² | at | slots | × double, H200 | sm_89 | "
+      "sm_120 |\n"
+      "|---|---|---|---|---|---|---|---|---|\n";
+  for (const json& row : accuracy.at("operators")) {
+    if (!row.contains("x")) continue;
+    const std::string name = row.at("operator");
+    const auto span = [&](const char* key) {
+      const double low = row.at(key).at(0), high = row.at(key).at(1);
+      return fmt::format("[{:.4g}, {:.4g}]", low, high);
+    };
+    double worst = 0;
+    for (const char* key : {"max_u2", "hunt_max_u2", "all_floats_max_u2"}) {
+      if (row.contains(key) && row.at(key).is_number()) worst = std::max(worst, row.at(key).get<double>());
+    }
+    std::string input;
+    for (const auto& word : row.value("worst_input", json::array()))
+      input += (input.empty() ? "" : " ") + word.get<std::string>();
+    const std::string scale = row.at("scale");
+    std::string slots = "", ratio = "", ada = "", blackwell = "";
+    const std::string id = name == "sincos_sin" ? "sincos" : name == "sincospi_sin" ? "sincospi" : name;
+    if (const json* speed = row_of("ff_" + id)) {
+      slots = figure(*speed, "slots", "{:.0f}");
+      ratio = figure(*speed, "ratio_to_double", "{:.2f}");
+      const auto predicted = [&](const char* there) {
+        const double ours = clocks("ff_" + id, there), native = clocks("double_" + id, there);
+        return ours > 0 && native > 0 ? fmt::format("{:.2g}", native / ours) : std::string("-");
+      };
+      ada = predicted("sm_89");
+      blackwell = predicted("sm_120");
+    }
+    text += fmt::format("| `{}` | {}{} | {:g} {}{} | {:.2f} | `{}` | {} | {} | {} | {} |\n", name, span("x"),
+                        row.contains("y") ? ", " + span("y") : "", row.at("bound_u2").get<double>(),
+                        row.at("known").get<std::string>(), scale == "f" ? "" : " of " + scale, worst,
+                        input, slots, ratio, ada, blackwell);
+  }
+  return text;
+}
 
 std::string streaming_svg(const json& run) {
   std::vector<curve> curves;

@@ -14,6 +14,7 @@ using json = nlohmann::ordered_json;
 std::string heading(const json& run);
 std::string throughput_table(const json& run);
 std::string latency_table(const json& run);
+std::string function_table(const json& run);
 std::string streaming_table(const json& run);
 std::string cpu_table(const json& run);
 std::string paper_tables(const json& run);
@@ -27,6 +28,9 @@ std::string compare_runs(const json& a, const json& b);
 /// The README's performance section.
 std::string readme_tables(const json& run, const cost_model& model);
 
+/// The elementary functions: bounds and errors from ff-accuracy's JSON, speed from ff-bench's.
+std::string functions_page(const json& accuracy, const json& run, const cost_model& model);
+
 /// Throughput of the array kernels against their size.
 std::string streaming_svg(const json& run);
 /// ff over double against FP32 over FP64, a line an operation.
@@ -35,5 +39,6 @@ std::string model_svg(const cost_model& model);
 /// The data files, built in.
 const char* architectures_json();
 const char* sass_json();
+const char* functions_json();
 
 }  // namespace bench

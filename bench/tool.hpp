@@ -22,11 +22,13 @@ inline std::uint64_t parse_size(const std::string& option, const std::string& te
   return static_cast<std::uint64_t>(size);
 }
 
-inline nlohmann::json read_json(const std::string& option, const std::string& path) {
+inline nlohmann::json read_json(const std::string& option, const std::string& path,
+                                const char* holds = "tool") {
   std::ifstream in(path);
   auto json = nlohmann::json::parse(std::istreambuf_iterator<char>(in), {}, nullptr, false);
-  if (!in || json.is_discarded() || !json.contains("tool"))
-    throw bad_argument(fmt::format("{} {}: expected a readable JSON file that --json wrote", option, path));
+  if (!in || json.is_discarded() || !json.contains(holds))
+    throw bad_argument(fmt::format("{} {}: expected a readable JSON file that --json wrote, with \"{}\"",
+                                   option, path, holds));
   return json;
 }
 

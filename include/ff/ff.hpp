@@ -6,6 +6,8 @@
 #include <ff/basic.hpp>
 #include <ff/bounds.hpp>
 #include <ff/comparison.hpp>
+#include <ff/complex.hpp>
+#include <ff/constants.hpp>
 #include <ff/eft.hpp>
 #include <ff/ff_t.hpp>
 #include <ff/hash.hpp>
@@ -13,7 +15,9 @@
 #include <ff/io.hpp>
 #include <ff/limits.hpp>
 #include <ff/literals.hpp>
+#include <ff/math.hpp>
 #include <ff/operators.hpp>
 #include <ff/paper2006.hpp>
 #include <ff/platform.hpp>
 #include <ff/rounding.hpp>
+#include <ff/vector.hpp>

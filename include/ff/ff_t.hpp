@@ -73,8 +73,9 @@ class alignas(2 * sizeof(T)) basic_ff {
   /// False for zero only, as for float.
   FF_HD constexpr explicit operator bool() const { return !equal(hi_, T(0.0f)); }
 
-  FF_HD constexpr basic_ff operator+() const { return *this; }
-  FF_HD constexpr basic_ff operator-() const { return {neg(hi_), neg(lo_)}; }
+  // By value, so that device code can negate a constant of the host's.
+  friend FF_HD constexpr basic_ff operator+(basic_ff x) { return x; }
+  friend FF_HD constexpr basic_ff operator-(basic_ff x) { return {neg(x.hi_), neg(x.lo_)}; }
 
  private:
   // Two floats whose sum is an integer of 32 bits, the larger first or zero.

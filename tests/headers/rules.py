@@ -1,5 +1,5 @@
-"""The rules of the house for include/ff: headers of at most 400 lines, each with #pragma once, that include
-nothing but each other, the standard library, libcu++ and, in format.hpp, {fmt}."""
+"""The rules of the house for include/ff: headers of at most 400 lines, generated tables apart, each with #pragma once,
+that include nothing but each other, the standard library, libcu++ and, in format.hpp, {fmt}."""
 import pathlib
 import re
 import sys
@@ -15,7 +15,7 @@ for header in headers:
     name = str(header.relative_to(root))
     text = header.read_text()
     lines = text.count("\n")
-    if lines > MAX_LINES:
+    if lines > MAX_LINES and not name.endswith("_table.hpp"):
         faults.append(f"{name}: {lines} lines, at most {MAX_LINES}")
     if "#pragma once" not in text:
         faults.append(f"{name}: no #pragma once")

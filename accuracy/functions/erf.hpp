@@ -1,0 +1,230 @@
+// The error functions and their inverses, for the report.
+#pragma once
+
+#include <ff/math/erf.hpp>
+#include <ff/math/erfc.hpp>
+#include <ff/math/erfinv.hpp>
+
+#include "../function.hpp"
+
+namespace accuracy {
+namespace fn {
+
+struct erf : unary {
+  FF_HD static ff::ff_t run(ff::ff_t x) { return ff::erf(x); }
+  FF_HD static tangent native(double x) { return {::erf(x), 1.1283791670955126 * ::exp(-x * x)}; }
+  static void exact(mpfr_ptr r, mpfr_srcptr x) { mpfr_erf(r, x, MPFR_RNDN); }
+};
+
+struct erfc : unary {
+  FF_HD static ff::ff_t run(ff::ff_t x) { return ff::erfc(x); }
+  FF_HD static tangent native(double x) { return {::erfc(x), -1.1283791670955126 * ::exp(-x * x)}; }
+  static void exact(mpfr_ptr r, mpfr_srcptr x) { mpfr_erfc(r, x, MPFR_RNDN); }
+};
+
+struct normcdf : unary {
+  FF_HD static ff::ff_t run(ff::ff_t x) { return ff::normcdf(x); }
+  // -x/sqrt 2 in two words: erfc is steep
+  FF_HD static tangent native(double x) {
+    const double y = -x * 0.70710678118654752, slope = 0.3989422804014327 * ::exp(-0.5 * x * x);
+    const double rest = ::fma(-x, 0.70710678118654752, -y) + x * 4.833646656726457e-17;
+    return {::fma(-1.1283791670955126 * 0.5 * ::exp(-y * y), rest, 0.5 * ::erfc(y)), slope};
+  }
+  static void exact(mpfr_ptr r, mpfr_srcptr x) {
+    mpfr_t y;
+    mpfr_init2(y, 240);
+    mpfr_sqrt_ui(y, 2, MPFR_RNDN);
+    mpfr_div(y, x, y, MPFR_RNDN);
+    mpfr_neg(y, y, MPFR_RNDN);
+    mpfr_erfc(r, y, MPFR_RNDN);
+    mpfr_div_2ui(r, r, 1, MPFR_RNDN);
+    mpfr_clear(y);
+  }
+};
+
+struct erfcx : unary {
+  FF_HD static ff::ff_t run(ff::ff_t x) { return ff::erfcx(x); }
+  FF_HD static tangent native(double x) {
+#if defined(__CUDA_ARCH__)
+    const double f = ::erfcx(x);
+    return {f, 2 * x * f - 1.1283791670955126};
+#else
+    return {NAN, x};
+#endif
+  }
+  static void exact(mpfr_ptr r, mpfr_srcptr x) {
+    mpfr_t y, z;
+    mpfr_inits2(mpfr_cmp_d(x, 26) > 0 ? 200 : 260, y, z, nullptr);
+    if (mpfr_cmp_d(x, 26) <= 0) {
+      mpfr_sqr(y, x, MPFR_RNDN);
+      mpfr_exp(y, y, MPFR_RNDN);
+      mpfr_erfc(z, x, MPFR_RNDN);
+      mpfr_mul(r, y, z, MPFR_RNDN);
+    } else {  // Laplace's continued fraction x + (1/2)/(x + (2/2)/(x + (3/2)/(x + ..)))
+      mpfr_set(y, x, MPFR_RNDN);
+      for (unsigned k = 40; k > 0; --k) {
+        mpfr_ui_div(z, k, y, MPFR_RNDN);
+        mpfr_div_2ui(z, z, 1, MPFR_RNDN);
+        mpfr_add(y, z, x, MPFR_RNDN);
+      }
+      mpfr_const_pi(z, MPFR_RNDN);
+      mpfr_sqrt(z, z, MPFR_RNDN);
+      mpfr_mul(z, z, y, MPFR_RNDN);
+      mpfr_ui_div(r, 1, z, MPFR_RNDN);
+    }
+    mpfr_clears(y, z, nullptr);
+  }
+};
+
+// x of erfc(x) = q for 0 < q <= 1, by Newton's iteration on log erfc in double.
+inline double upper_inverse(double q) {
+  double x = std::sqrt(-std::log(q)) * 0.9;
+  for (int i = 0; i < 40; ++i) {
+    const double c = std::erfc(x), step = std::log(c / q) * c * 0.886226925452758 * std::exp(x * x);
+    x += step;
+    if (std::fabs(step) < 1e-15 * x) break;
+  }
+  return x;
+}
+
+// r = the x of erf(x) = y where q = 1 - |y|, exact.  A double near it, then one step with erf or erfc in MPFR
+// and the second-order term: 2^-50 becomes 2^-100.
+inline void exact_inverse(mpfr_ptr r, mpfr_srcptr y, mpfr_srcptr q) {
+  if (mpfr_zero_p(y) || mpfr_sgn(q) <= 0) {
+    if (mpfr_zero_p(y)) return void(mpfr_set(r, y, MPFR_RNDN));
+    if (mpfr_zero_p(q)) return mpfr_set_inf(r, mpfr_sgn(y));
+    return mpfr_set_nan(r);
+  }
+  const double a = std::fabs(mpfr_get_d(y, MPFR_RNDN));
+  double x = 0.886226925452758 * a;
+  if (a >= 0.25) {
+    x = upper_inverse(mpfr_get_d(q, MPFR_RNDN));
+  } else {
+    for (int i = 0; i < 6; ++i) x -= (std::erf(x) - a) * 0.886226925452758 * std::exp(x * x);
+  }
+  mpfr_t residue;
+  mpfr_init2(residue, 200);
+  mpfr_set_d(residue, x, MPFR_RNDN);
+  if (a >= 0.25) {
+    mpfr_erfc(residue, residue, MPFR_RNDN);
+    mpfr_sub(residue, residue, q, MPFR_RNDN);
+  } else {
+    mpfr_erf(residue, residue, MPFR_RNDN);
+    mpfr_sgn(y) < 0 ? mpfr_add(residue, residue, y, MPFR_RNDN) : mpfr_sub(residue, y, residue, MPFR_RNDN);
+    if (mpfr_sgn(y) < 0) mpfr_neg(residue, residue, MPFR_RNDN);
+  }
+  mpfr_t scale;
+  mpfr_init2(scale, 100);
+  mpfr_set_d(scale, x, MPFR_RNDN);
+  mpfr_sqr(scale, scale, MPFR_RNDN);
+  mpfr_exp(scale, scale, MPFR_RNDN);
+  mpfr_mul(residue, residue, scale, MPFR_RNDN);
+  mpfr_const_pi(scale, MPFR_RNDN);
+  mpfr_sqrt(scale, scale, MPFR_RNDN);
+  mpfr_mul(residue, residue, scale, MPFR_RNDN);
+  mpfr_div_2ui(residue, residue, 1, MPFR_RNDN);
+  mpfr_add_d(r, residue, x, MPFR_RNDN);
+  if (mpfr_sgn(y) < 0) mpfr_neg(r, r, MPFR_RNDN);
+  mpfr_clears(residue, scale, nullptr);
+}
+
+// v.x where the result is finite: not zero if that is a pole, and inside |x| < end.
+FF_HD operands off_poles_of_inverse(operands v, float end, bool pole_at_zero) {
+  const float hi = v.x.hi(), lo = v.x.lo();
+  if (ff::equal(ff::abs(hi), end))
+    v.x = ff::ff_t(hi, ff::equal(lo, 0.0f)                  ? ff::mul_rn(hi, -0x1p-50f)
+                       : ff::less(0.0f, ff::mul_rn(hi, lo)) ? ff::neg(lo)
+                                                            : lo);
+  if (pole_at_zero && ff::equal(hi, 0.0f)) v.x = ff::ff_t(0.25f, 0x1p-30f);
+  return v;
+}
+
+struct erfinv : unary {
+  FF_HD static operands fit(operands v, random_bits&) { return off_poles_of_inverse(v, 1.0f, false); }
+  FF_HD static ff::ff_t run(ff::ff_t y) { return ff::erfinv(y); }
+  FF_HD static tangent native([[maybe_unused]] double y) {
+#if defined(__CUDA_ARCH__)
+    const double x = ::erfinv(y);  // near 1 the double lacks bits of 1 - y
+    return {fabs(y) < 1 - 0x1p-20 ? x : NAN, 0.886226925452758 * ::exp(x * x)};
+#else
+    return {NAN};
+#endif
+  }
+  static void exact(mpfr_ptr r, mpfr_srcptr y) {
+    mpfr_t q;
+    mpfr_init2(q, 400);
+    mpfr_abs(q, y, MPFR_RNDN);
+    mpfr_ui_sub(q, 1, q, MPFR_RNDN);
+    exact_inverse(r, y, q);
+    mpfr_clear(q);
+  }
+};
+
+struct erfcinv : unary {
+  FF_HD static operands fit(operands v, random_bits&) { return off_poles_of_inverse(v, 2.0f, true); }
+  FF_HD static ff::ff_t run(ff::ff_t q) { return ff::erfcinv(q); }
+  FF_HD static tangent native([[maybe_unused]] double q) {
+#if defined(__CUDA_ARCH__)
+    const double x = ::erfcinv(q);
+    return {q < 2 - 0x1p-20 ? x : NAN, -0.886226925452758 * ::exp(x * x)};
+#else
+    return {NAN};
+#endif
+  }
+  static void exact(mpfr_ptr r, mpfr_srcptr q) {
+    mpfr_t y, p;
+    mpfr_inits2(400, y, p, nullptr);
+    mpfr_ui_sub(y, 1, q, MPFR_RNDN);
+    if (mpfr_sgn(y) < 0) {
+      mpfr_ui_sub(p, 2, q, MPFR_RNDN);
+    } else {
+      mpfr_set(p, q, MPFR_RNDN);
+    }
+    exact_inverse(r, y, p);
+    mpfr_clears(y, p, nullptr);
+  }
+};
+
+struct normcdfinv : unary {
+  FF_HD static operands fit(operands v, random_bits&) { return off_poles_of_inverse(v, 1.0f, true); }
+  FF_HD static ff::ff_t run(ff::ff_t p) { return ff::normcdfinv(p); }
+  FF_HD static tangent native([[maybe_unused]] double p) {
+#if defined(__CUDA_ARCH__)
+    const double x = ::normcdfinv(p);
+    return {p < 1 - 0x1p-20 ? x : NAN, 2.5066282746310002 * ::exp(0.5 * x * x)};
+#else
+    return {NAN};
+#endif
+  }
+  static void exact(mpfr_ptr r, mpfr_srcptr p) {
+    mpfr_t q;
+    mpfr_init2(q, mpfr_get_prec(p) + 2);
+    mpfr_mul_2ui(q, p, 1, MPFR_RNDN);
+    erfcinv::exact(r, q);
+    mpfr_set_prec(q, 200);
+    mpfr_sqrt_ui(q, 2, MPFR_RNDN);
+    mpfr_mul(r, r, q, MPFR_RNDN);
+    mpfr_neg(r, r, MPFR_RNDN);
+    mpfr_clear(q);
+  }
+};
+
+template <class Add>
+void for_each_erf_function(Add add) {
+  add(erf{}, "erf", ff::bounds::error_functions[0]);
+  add(erf{}, "erf_tiny", ff::bounds::error_functions[1]);
+  add(erf{}, "erf_large", ff::bounds::error_functions[2]);
+  add(erfc{}, "erfc", ff::bounds::error_complements[0]);
+  add(erfc{}, "erfc_underflow", ff::bounds::error_complements[1]);
+  add(normcdf{}, "normcdf", ff::bounds::error_complements[2]);
+  add(normcdf{}, "normcdf_underflow", ff::bounds::error_complements[3]);
+  add(erfcx{}, "erfcx", ff::bounds::error_complements[4]);
+  add(erfcx{}, "erfcx_underflow", ff::bounds::error_complements[5]);
+  add(erfinv{}, "erfinv", ff::bounds::error_inverses[0]);
+  add(erfinv{}, "erfinv_tiny", ff::bounds::error_inverses[1]);
+  add(erfcinv{}, "erfcinv", ff::bounds::error_inverses[2]);
+  add(normcdfinv{}, "normcdfinv", ff::bounds::error_inverses[3]);
+}
+
+}  // namespace fn
+}  // namespace accuracy

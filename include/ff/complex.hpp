@@ -1,0 +1,268 @@
+// Complex numbers of two float-floats.
+//
+// Bounds are relative to the modulus of the exact result ("normwise") unless said otherwise, in u^2,
+// observed; they hold where no component of the result is below 2^-80 of it or underflows.  Infinities and
+// NaN follow C Annex G in abs, arg, sqrt, exp, log and division; a product with an infinite factor may be
+// NaN.
+#pragma once
+
+#include <ff/constants.hpp>
+#include <ff/math/atan.hpp>
+#include <ff/math/exp.hpp>
+#include <ff/math/log.hpp>
+#include <ff/math/pow.hpp>
+#include <ff/math/roots.hpp>
+#include <ff/math/trig.hpp>
+#include <ff/vector.hpp>
+
+#if !defined(__CUDACC_RTC__)
+#include <iosfwd>
+#endif
+
+namespace ff {
+
+/// re + i im: 16 bytes, trivially copyable, laid out as two ff_t.
+class alignas(16) complex {
+ public:
+  using value_type = ff_t;
+
+  /// Uninitialised, like ff_t; `complex{}` is zero.
+  complex() = default;
+  FF_HD constexpr complex(ff_t re, ff_t im = 0.0f) : re_(re), im_(im) {}
+
+#if !defined(__CUDACC_RTC__)
+  /// From std::complex<float>, exactly, or std::complex<double>, rounded; on the host.
+  template <class Z, class = decltype(Z().real()), class = decltype(Z().imag())>
+  constexpr explicit complex(const Z& z) : re_(z.real()), im_(z.imag()) {}
+#endif
+
+  FF_HD constexpr ff_t real() const { return re_; }
+  FF_HD constexpr ff_t imag() const { return im_; }
+
+  FF_HD constexpr complex operator+() const { return *this; }
+  FF_HD constexpr complex operator-() const { return {-re_, -im_}; }
+
+ private:
+  ff_t re_, im_;
+};
+
+static_assert(sizeof(complex) == 16 && alignof(complex) == 16, "one load of 16 bytes");
+
+FF_HD constexpr ff_t real(complex z) { return z.real(); }
+FF_HD constexpr ff_t imag(complex z) { return z.imag(); }
+FF_HD constexpr complex conj(complex z) { return {z.real(), -z.imag()}; }
+
+FF_HD constexpr bool operator==(complex z, complex w) { return z.real() == w.real() && z.imag() == w.imag(); }
+FF_HD constexpr bool operator!=(complex z, complex w) { return !(z == w); }
+FF_HD constexpr bool operator==(complex z, ff_t x) { return z.imag() == 0.0f && z.real() == x; }
+FF_HD constexpr bool operator!=(complex z, ff_t x) { return !(z == x); }
+FF_HD constexpr bool operator==(ff_t x, complex z) { return z == x; }
+FF_HD constexpr bool operator!=(ff_t x, complex z) { return !(z == x); }
+
+namespace detail {
+
+FF_HD constexpr bool is_finite(complex z) { return isfinite(z.real()) && isfinite(z.imag()); }
+FF_HD constexpr bool is_infinite(complex z) { return isinf(z.real()) || isinf(z.imag()); }
+FF_HD constexpr bool is_zero(complex z) { return equal(z.real().hi(), 0.0f) && equal(z.imag().hi(), 0.0f); }
+FF_HD constexpr complex ldexp(complex z, int n) { return {ff::ldexp(z.real(), n), ff::ldexp(z.imag(), n)}; }
+FF_HD constexpr int exponent_of(complex z) { return max_int(ilogb(z.real()), ilogb(z.imag())); }
+// The head of the larger component in magnitude.
+FF_HD constexpr float largest_head(complex z) { return larger(abs(z.real().hi()), abs(z.imag().hi())); }
+
+FF_HD constexpr complex quotient(complex z, complex w) {
+  const ff_t d = square_length(ff2{w.real(), w.imag()});
+  return {dot(ff2{z.real(), z.imag()}, ff2{w.real(), w.imag()}) / d,
+          difference_of_products(z.imag(), w.real(), z.real(), w.imag()) / d};
+}
+
+// An infinite component as +-1, a finite one as +-0.
+FF_HD constexpr float unit_if_infinite(ff_t x) { return with_sign(isinf(x) ? 1.0f : 0.0f, sign_bit(x.hi())); }
+// The direction of z/w for one of them infinite, without its size.
+FF_HD constexpr complex direction(float a, float b, float c, float d, float size) {
+  return {mul_rn(size, add_rn(mul_rn(a, c), mul_rn(b, d))), mul_rn(size, sub_rn(mul_rn(b, c), mul_rn(a, d)))};
+}
+
+// C Annex G.5.1, and scaling for what would over- or underflow.
+FF_HD constexpr complex quotient_outside(complex z, complex w) {
+  const float a = z.real().hi(), b = z.imag().hi(), c = w.real().hi(), d = w.imag().hi();
+  if (is_zero(w)) {
+    const float pole = with_sign(infinity, sign_bit(c));
+    return {mul_rn(pole, a), mul_rn(pole, b)};
+  }
+  if (is_finite(z) && is_finite(w)) {
+    if (is_zero(z)) return quotient(z, w);
+    const int m = exponent_of(z), n = exponent_of(w);
+    return ldexp(quotient(ldexp(z, -m), ldexp(w, -n)), m - n);
+  }
+  if (is_infinite(z) && is_finite(w))
+    return direction(unit_if_infinite(z.real()), unit_if_infinite(z.imag()), c, d, infinity);
+  if (is_finite(z) && is_infinite(w))
+    return direction(a, b, unit_if_infinite(w.real()), unit_if_infinite(w.imag()), 0.0f);
+  return {quiet_nan, quiet_nan};
+}
+
+}  // namespace detail
+
+// ---------------------------------------------------------------- arithmetic
+
+/// By component, 2 u^2 each.
+FF_HD constexpr complex operator+(complex z, complex w) { return {z.real() + w.real(), z.imag() + w.imag()}; }
+FF_HD constexpr complex operator-(complex z, complex w) { return {z.real() - w.real(), z.imag() - w.imag()}; }
+
+/// Each component is a sum of two products, to bounds::dot_u2(2) u^2 of their magnitudes, observed 10;
+/// normwise 10.
+FF_HD constexpr complex operator*(complex z, complex w) {
+  return {difference_of_products(z.real(), w.real(), z.imag(), w.imag()),
+          dot(ff2{z.real(), z.imag()}, ff2{w.imag(), w.real()})};
+}
+
+/// 12 u^2 normwise, without undue over- or underflow.
+FF_HD constexpr complex operator/(complex z, complex w) {
+  const bool plain = detail::between(detail::largest_head(z), 0x1p-24f, 0x1p40f) &&
+                     detail::between(detail::largest_head(w), 0x1p-24f, 0x1p40f);
+  return plain ? detail::quotient(z, w) : detail::quotient_outside(z, w);
+}
+
+/// With a real operand: by component, as ff_t.
+FF_HD constexpr complex operator+(complex z, ff_t x) { return {z.real() + x, z.imag()}; }
+FF_HD constexpr complex operator+(ff_t x, complex z) { return {x + z.real(), z.imag()}; }
+FF_HD constexpr complex operator-(complex z, ff_t x) { return {z.real() - x, z.imag()}; }
+FF_HD constexpr complex operator-(ff_t x, complex z) { return {x - z.real(), -z.imag()}; }
+FF_HD constexpr complex operator*(complex z, ff_t x) { return {z.real() * x, z.imag() * x}; }
+FF_HD constexpr complex operator*(ff_t x, complex z) { return z * x; }
+FF_HD constexpr complex operator/(complex z, ff_t x) { return {z.real() / x, z.imag() / x}; }
+FF_HD constexpr complex operator/(ff_t x, complex z) { return complex(x) / z; }
+
+template <class W>
+FF_HD constexpr complex& operator+=(complex& z, W w) {
+  return z = z + w;
+}
+template <class W>
+FF_HD constexpr complex& operator-=(complex& z, W w) {
+  return z = z - w;
+}
+template <class W>
+FF_HD constexpr complex& operator*=(complex& z, W w) {
+  return z = z * w;
+}
+template <class W>
+FF_HD constexpr complex& operator/=(complex& z, W w) {
+  return z = z / w;
+}
+
+// ---------------------------------------------------------------- modulus and argument
+
+/// |z|: hypot.
+FF_HD constexpr ff_t abs(complex z) { return hypot(z.real(), z.imag()); }
+/// The argument in [-pi, pi]: atan2.
+FF_HD constexpr ff_t arg(complex z) { return atan2(z.imag(), z.real()); }
+/// |z|^2, 8 u^2; over- and underflows as a product does.
+FF_HD constexpr ff_t norm(complex z) { return detail::square_length(ff2{z.real(), z.imag()}); }
+
+/// r (cos t + i sin t), 8 u^2 by component.
+FF_HD constexpr complex polar(ff_t r, ff_t t = 0.0f) {
+  const auto [s, c] = sincos(t);
+  return {r * c, r * s};
+}
+
+// ---------------------------------------------------------------- functions
+
+namespace detail {
+
+// sqrt of z, 1 <= |z| < 4 or so.
+FF_HD constexpr complex sqrt_scaled(complex z) {
+  const ff_t t = ff::sqrt(ff::ldexp(abs(z) + ff::abs(z.real()), -1)), half = ff::ldexp(z.imag() / t, -1);
+  return signbit(z.real()) ? complex(ff::abs(half), copysign(t, z.imag())) : complex(t, half);
+}
+
+// C Annex G.6.4.2.
+FF_HD constexpr complex sqrt_not_finite(complex z) {
+  const ff_t x = z.real(), y = z.imag();
+  if (isinf(y)) return {infinity, y};
+  if (!isinf(x)) return {quiet_nan, quiet_nan};
+  if (signbit(x)) return {isnan(y) ? y : ff_t(0.0f), copysign(infinity, y)};
+  return {x, isnan(y) ? y : copysign(0.0f, y)};
+}
+
+// C Annex G.6.3.1, for an infinite or NaN component, or both.
+FF_HD constexpr complex exp_not_finite(complex z) {
+  const ff_t x = z.real(), y = z.imag();
+  if (isfinite(y)) {
+    if (!isinf(x)) return {x, equal(y.hi(), 0.0f) ? y : x};
+    const auto [s, c] = sincos(y);
+    const float size = signbit(x) ? 0.0f : infinity;
+    return {copysign(ff_t(size), c), equal(y.hi(), 0.0f) ? y : copysign(ff_t(size), s)};
+  }
+  if (isinf(x)) return signbit(x) ? complex(0.0f, copysign(0.0f, y)) : complex(x, quiet_nan);
+  return {quiet_nan, quiet_nan};
+}
+
+// log |z| for finite z that is not zero.  Near the unit circle from |z|^2 - 1, so that the error is small
+// beside |log z|.
+FF_HD constexpr ff_t log_abs(complex z) {
+  const ff_t a = ff::abs(z.real()), b = ff::abs(z.imag()), m = fmax(a, b), n = fmin(a, b);
+  if (less(0.25f, m.hi()) && less(m.hi(), 2.0f)) {
+    const ff_t excess = (m - 1.0f) * (m + 1.0f) + n * n;
+    if (less(-0.75f, excess.hi()) && less(excess.hi(), 3.0f)) return ff::ldexp(log1p(excess), -1);
+  }
+  const int k = less(m.hi(), 0x1p-60f) ? 100 : less(0x1p60f, m.hi()) ? -100 : 0;
+  const ff_t modulus = hypot(ff::ldexp(m, k), ff::ldexp(n, k));
+  return k == 0 ? log(modulus) : log(modulus) - constants::ln2 * static_cast<float>(k);
+}
+
+}  // namespace detail
+
+/// The principal square root, real part not negative; 6 u^2 normwise.
+FF_HD constexpr complex sqrt(complex z) {
+  using namespace detail;
+  if (!is_finite(z)) return sqrt_not_finite(z);
+  if (is_zero(z)) return {0.0f, z.imag()};
+  const int n = exponent_of(z) & ~1;
+  return detail::ldexp(sqrt_scaled(detail::ldexp(z, -n)), n / 2);
+}
+
+/// e^z, 12 u^2 by component; 20 for |Re z| >= 60.
+FF_HD constexpr complex exp(complex z) {
+  using namespace detail;
+  if (!is_finite(z)) return exp_not_finite(z);
+  if (equal(z.imag().hi(), 0.0f)) return {exp(z.real()), z.imag()};
+  const auto [s, c] = sincos(z.imag());
+  if (less(abs(z.real().hi()), 60.0f)) {
+    const ff_t r = exp(z.real());
+    return {r * c, r * s};
+  }
+  const ff_t r = exp(ff::ldexp(z.real(), -1));  // e^x may overflow where its product with c does not
+  return {isinf(r) ? copysign(r, c) : r * c * r, isinf(r) ? copysign(r, s) : r * s * r};
+}
+
+/// The principal logarithm, imaginary part in [-pi, pi]; 8 u^2 normwise.  log(0) = -inf + i arg.
+FF_HD constexpr complex log(complex z) {
+  using namespace detail;
+  if (!is_finite(z)) {
+    const bool infinite = is_infinite(z);
+    return {infinite ? infinity : quiet_nan, infinite || !isnan(z.imag()) ? arg(z) : ff_t(quiet_nan)};
+  }
+  return {is_zero(z) ? ff_t(-infinity) : log_abs(z), arg(z)};
+}
+
+/// z^w = e^(w log z); the error grows as u^2 |w log z|.  z^0 = 1; 0^w = 0 for Re w > 0.
+FF_HD constexpr complex pow(complex z, complex w) {
+  if (detail::is_zero(w)) return {1.0f, 0.0f};
+  if (detail::is_zero(z) && 0.0f < w.real()) return {0.0f, 0.0f};
+  return exp(w * log(z));
+}
+/// A real power: |z|^x at the angle x arg z.
+FF_HD constexpr complex pow(complex z, ff_t x) {
+  if (equal(x.hi(), 0.0f)) return {1.0f, 0.0f};
+  return polar(pow(abs(z), x), x * arg(z));
+}
+
+#if !defined(__CUDACC_RTC__)
+/// (re,im), as std::complex writes it; the components by ff/io.hpp, which the user includes.
+template <class C, class Traits>
+std::basic_ostream<C, Traits>& operator<<(std::basic_ostream<C, Traits>& os, complex z) {
+  return os << '(' << z.real() << ',' << z.imag() << ')';
+}
+#endif
+
+}  // namespace ff

@@ -1,0 +1,98 @@
+// The error function.
+//
+// |x| = t + d, t a point in the cell of the top bits of |x| + 2^-4, d exact.  With E(t) = 2/sqrt(pi)
+// exp(-t^2),
+//   erf(t + d) = erf(t) + E(t) d (1 - d w),  w = t - d c(t, d),
+// where 1 - d w are Taylor's terms in Hermite polynomials, (-1)^n H_n(t) d^n / (n + 1)!, up to n = 4.  A
+// table holds t, chosen so that erf(t) is almost a float (Gal 1986), erf(t) and E(t).
+#pragma once
+
+#include <ff/basic.hpp>
+#include <ff/math/bounds.hpp>
+#include <ff/math/erf_table.hpp>
+
+namespace ff {
+namespace detail {
+
+FF_HD constexpr erf_row erf_row_of(uint32 cell) {
+#if defined(__CUDA_ARCH__)
+  return fetch(erf_table_on_device.at, cell - erf_first_cell);
+#else
+  return fetch(erf_table.at, cell - erf_first_cell);
+#endif
+}
+FF_HD constexpr float erf_point_of(uint32 cell) {
+#if defined(__CUDA_ARCH__)
+  return from_bits(fetch(erf_points_on_device.at, cell - erf_first_cell));
+#else
+  return from_bits(fetch(erf_points.at, cell - erf_first_cell));
+#endif
+}
+
+// a + l >= 0 on the cells of the top 32 - shift bits of a + offset; beyond `last` it becomes `last`.  A NaN
+// stays in the words, while its cell is one that exists.
+struct erf_cell {
+  uint32 cell;
+  float a, l;
+};
+FF_HD constexpr erf_cell find_erf_cell(float a, float l, float last, float offset, uint32 shift) {
+  const uint32 a_bits = to_bits(a), last_bits = to_bits(last);
+  const float inside = from_bits(a_bits < last_bits ? a_bits : last_bits);
+  const bool beyond = less(last, a);
+  return {to_bits(add_rn(inside, offset)) >> shift, beyond ? last : a, beyond ? mul_rn(l, 0.0f) : l};
+}
+
+}  // namespace detail
+
+/// erf(x) = 2/sqrt(pi) times the integral of exp(-s^2) from 0 to x, for every x.  4 u^2
+/// (bounds::error_functions); erf(+-0) = +-0, and erf(x) = +-1 from |x| = 6 on.
+/// Table and Taylor's series.
+FF_HD constexpr ff_t erf(ff_t x) {
+  using namespace detail;
+  const uint32 sign = sign_bit(x.hi());
+  const auto [cell, a, l] = find_erf_cell(abs(x.hi()), flip_sign(x.lo(), sign), 6.0f, erf_offset, 16);
+  const erf_row row = erf_row_of(cell);
+  const float t = erf_point_of(cell);
+  const auto [d, dl] = fast_add12(sub_rn(a, t), l);  // a - t is exact, and a multiple of ulp(a)
+  const float value = from_bits(row.value), slope = from_bits(row.slope);
+  const float value_low = from_bits(row.value_low), slope_low = from_bits(row.slope_low);
+
+  const float z = mul_rn(t, t);
+  const float c2 = fma_rn(z, 2.0f / 3, -1.0f / 3), c3 = mul_rn(t, fma_rn(z, 1.0f / 3, -0.5f));
+  const float c4 = fma_rn(z, fma_rn(z, 2.0f / 15, -0.4f), 0.1f);
+  const float c = fma_rn(neg(d), fma_rn(neg(d), c4, c3), c2);
+  const float w = fma_rn(neg(d), c, t), we = fma_rn(neg(d), c, sub_rn(t, w));
+  // v + small + dl = d + dl - (d + dl)^2 w, whose derivative is 1 - 2 t d - d^2 and so on
+  const float r = mul_rn(d, w);
+  const float re = fma_rn(add_rn(t, add_rn(t, d)), dl, fma_rn(d, we, fma_rn(d, w, neg(r))));
+  const float v = fma_rn(neg(d), r, d);
+  const float small = fma_rn(neg(d), re, fma_rn(neg(d), r, sub_rn(d, v)));
+
+  const float s = fma_rn(slope, v, value), se = fma_rn(slope, v, sub_rn(value, s));
+  const float l1 = fma_rn(slope_low, dl, fma_rn(slope, small, value_low));
+  const float low = fma_rn(slope, dl, fma_rn(slope_low, v, l1));
+  const auto [head, rest] = fast_add12(s, low);
+  return flip_sign(fast_add12(head, add_rn(se, rest)), sign);
+}
+
+namespace bounds {
+inline constexpr function_bound error_functions[] = {
+    {"erf",
+     4,
+     evidence::observed,
+     relative_to::result,
+     {-6.5, 6.5, -90},
+     unused,
+     "table of erf and its derivative, Taylor"},
+    {"erf_tiny",
+     6,
+     evidence::observed,
+     relative_to::subnormal,
+     {-0x1p-89, 0x1p-89, -149},
+     unused,
+     "the same, where low words underflow"},
+    {"erf_large", 1, evidence::observed, relative_to::result, {-0x1p127, 0x1p127, 2}, unused, "the same"},
+};
+}  // namespace bounds
+
+}  // namespace ff

@@ -1,0 +1,244 @@
+// The complementary error function, scaled and unscaled, and the normal distribution.
+//
+// |x| = t + d, t a point in the cell of the top bits of |x| + 1, d exact, and
+//   erfc(t + d) = exp(-d (2 t + d)) (exp(-t^2) erfcx(t + d)),
+// where the second factor is a polynomial in d for each cell, exp(-t^2) included, and the first exponent is
+// at most 0.7: nothing large is ever rounded.  normcdf is the same with exp(-t^2/2) and its own polynomials.
+#pragma once
+
+#include <ff/math/erf.hpp>
+#include <ff/math/erfc_table.hpp>
+
+namespace ff {
+namespace detail {
+
+struct erfc_row {
+  uint32 point;
+  erfc_head head;
+  erfc_tail tail;
+};
+
+// A value in three words: |rest| <= ulp(head)/2, and |small| is about 2^-6 ulp(head).
+struct erfc_value {
+  float head, rest, small;
+};
+
+// c0 + c1 x + .. + c5 x^5 for x = d + dl on a cell.  Each step keeps what its rounding leaves as long as that
+// matters: c_n d^n is 2^-8n of c0 or less.
+FF_HD constexpr erfc_value erfc_polynomial(const erfc_row& row, float d, float dl) {
+  const erfc_head head = row.head;
+  const erfc_tail tail = row.tail;
+  const float c0 = from_bits(head.c0), c1 = from_bits(head.c1);
+  const float c2 = from_bits(tail.c2), c3 = from_bits(tail.c3);
+  const float quartic = fma_rn(d, from_bits(tail.c2_low_c5 << 16), from_bits(tail.c4));
+  const float b = fma_rn(d, c3, c2);
+  const float be =
+      fma_rn(mul_rn(d, d), quartic, add_rn(fma_rn(d, c3, sub_rn(c2, b)), from_bits(tail.c2_low_c5)));
+  const float g = fma_rn(d, b, c1);
+  const float ge = fma_rn(d, be, add_rn(fma_rn(d, b, sub_rn(c1, g)), from_bits(head.c1_low)));
+  const float s = fma_rn(d, g, c0), se = fma_rn(d, g, sub_rn(c0, s));
+  const float derivative = fma_rn(d, fma_rn(d, c3, b), g);
+  return {s, se, fma_rn(d, ge, fma_rn(dl, derivative, from_bits(head.c0_low)))};
+}
+
+// The tables: beyond `last` the function is constant; exp(exponent d (2 t + d)) is left to multiply by.
+struct erfc_cells {
+  static constexpr float last = 10.5f;  // erfc(10.5) < 2^-162
+  static constexpr float exponent = -1.0f;
+  FF_HD static constexpr erfc_row row(uint32 cell) {
+    const uint32 i = cell - erfc_first_cell;
+#if defined(__CUDA_ARCH__)
+    return {fetch(erfc_points_on_device.at, i), fetch(erfc_heads_on_device.at, i),
+            fetch(erfc_tails_on_device.at, i)};
+#else
+    return {fetch(erfc_points.at, i), fetch(erfc_heads.at, i), fetch(erfc_tails.at, i)};
+#endif
+  }
+};
+struct normcdf_cells {
+  static constexpr float last = 14.5f;  // normcdf(-14.5) < 2^-156
+  static constexpr float exponent = -0.5f;
+  FF_HD static constexpr erfc_row row(uint32 cell) {
+    const uint32 i = cell - erfc_first_cell;
+#if defined(__CUDA_ARCH__)
+    return {fetch(normcdf_points_on_device.at, i), fetch(normcdf_heads_on_device.at, i),
+            fetch(normcdf_tails_on_device.at, i)};
+#else
+    return {fetch(normcdf_points.at, i), fetch(normcdf_heads.at, i), fetch(normcdf_tails.at, i)};
+#endif
+  }
+};
+FF_HD constexpr erfc_row erfcx_row(uint32 i) {
+#if defined(__CUDA_ARCH__)
+  return {fetch(erfcx_points_on_device.at, i), fetch(erfcx_heads_on_device.at, i),
+          fetch(erfcx_tails_on_device.at, i)};
+#else
+  return {fetch(erfcx_points.at, i), fetch(erfcx_heads.at, i), fetch(erfcx_tails.at, i)};
+#endif
+}
+
+FF_HD constexpr erfc_power_row erfc_power_of(uint32 i) {
+#if defined(__CUDA_ARCH__)
+  return fetch(erfc_powers_on_device.at, i & 511u);
+#else
+  return fetch(erfc_powers.at, i & 511u);
+#endif
+}
+FF_HD constexpr float erfc_power_rest_of(uint32 i) {
+#if defined(__CUDA_ARCH__)
+  return from_bits(fetch(erfc_power_rests_on_device.at, i & 511u));
+#else
+  return from_bits(fetch(erfc_power_rests.at, i & 511u));
+#endif
+}
+
+// f exp(y + ye) for |y| < 1, |ye| <= ulp(y): head and rest, |rest| little above ulp(head)/2.
+// y + ye = point + r + rl, exp(point) = power (1 + rest), and with p + pe = r + r^2/2
+//   exp(r) = (1 + p) (1 + pe/(1 + p) + r^3/6 - r^4/8 + r^5/20 - ...).
+FF_HD constexpr ff_t erfc_times_exp(erfc_value f, float y, float ye) {
+  const uint32 i = to_bits(add_rn(y, 0x1.8p15f));  // y rounded to multiples of 2^-8 is in the last bits
+  const erfc_power_row row = erfc_power_of(i);
+  const float power = from_bits(row.power);
+  const auto [r, rl] = fast_add12(sub_rn(y, from_bits(row.point)), ye);
+  const float h = mul_rn(r, 0.5f), p = fma_rn(h, r, r), pe = fma_rn(h, r, sub_rn(r, p));
+  const float cubic = mul_rn(r, fma_rn(r, fma_rn(r, 0.1f, -0.25f), 1.0f / 3));
+  const float relative =
+      add_rn(fma_rn(mul_rn(h, r), cubic, fma_rn(neg(p), pe, pe)), add_rn(rl, erfc_power_rest_of(i)));
+
+  // (power + power p) (f.head + f.rest + f.small) (1 + relative): all but m is 2^-8 of it or less, and is
+  // summed before m rounds it away
+  const float scale = fma_rn(power, p, power);
+  const float m = mul_rn(power, f.head), me = fma_rn(power, f.head, neg(m));
+  const float mp = mul_rn(m, p), mpe = fma_rn(m, p, neg(mp));
+  const auto [b, be] = fast_add12(mp, me);
+  const float c = fma_rn(scale, f.rest, b), ce = fma_rn(scale, f.rest, sub_rn(b, c));
+  const auto [head, rest] = fast_add12(m, c);
+  const float small = fma_rn(head, relative, fma_rn(scale, f.small, fma_rn(me, p, mpe)));
+  return {head, add_rn(rest, add_rn(small, add_rn(be, ce)))};
+}
+
+// (t + d + dl)^2 - t^2 = (d + dl) (2 t + d + dl), |t| >= |d| or t = 0.
+FF_HD constexpr ff_t square_beyond(float t, float d, float dl) {
+  const auto [w, we] = fast_add12(add_rn(t, t), d);
+  const float y = mul_rn(d, w);
+  return {y, fma_rn(dl, add_rn(w, d), fma_rn(d, we, fma_rn(d, w, neg(y))))};
+}
+
+// The function of Cells at a + l >= 0, scaled as its table: head and rest, |rest| little above ulp(head)/2.
+template <class Cells>
+FF_HD constexpr ff_t value_on_cell(float a, float l) {
+  const auto [cell, a_inside, l_inside] = find_erf_cell(a, l, Cells::last, erfc_offset, 16);
+  const erfc_row row = Cells::row(cell);
+  const float t = from_bits(row.point);
+  const auto [d, dl] = fast_add12(sub_rn(a_inside, t), l_inside);
+  const erfc_value f = erfc_polynomial(row, d, dl);
+  const auto [y, ye] = square_beyond(t, d, dl);
+  return erfc_times_exp(f, mul_rn(Cells::exponent, y), mul_rn(Cells::exponent, ye));
+}
+
+// value_on_cell of |x|, or `total` less that where the sign bit of x says so.
+template <class Cells>
+FF_HD constexpr ff_t either_tail(ff_t x, float total, uint32 mirrored) {
+  const uint32 sign = sign_bit(x.hi());
+  const auto [m, me] = value_on_cell<Cells>(abs(x.hi()), flip_sign(x.lo(), sign));
+  const float scale = flip_sign(0x1p-64f, mirrored), base = mirrored != 0 ? total : 0.0f;
+  const auto [s, e] = fast_add12(base, mul_rn(m, scale));
+  return fast_add12(s, fma_rn(me, scale, e));
+}
+
+// erfcx(x) for |x| < 2^100.  A polynomial on cells of |x|, times exp for x < 0, where it overflows before
+// -9.4; from x = 2 on a polynomial g on cells of v = 1/x = r (1 + e), and g v.
+FF_HD constexpr ff_t erfcx_main(ff_t x) {
+  const bool negative = less(x.hi(), 0.0f), far = !less(x.hi(), 2.0f);
+  const auto [cell, a, l] =
+      find_erf_cell(abs(x.hi()), flip_sign(x.lo(), sign_bit(x.hi())), 9.4f, erfc_offset, 16);
+  const ff_t w(far ? x.hi() : 1.0f, x.lo());
+  const float r0 = rcp_rn(w.hi()), e0 = fma_rn(neg(w.lo()), r0, fma_rn(neg(w.hi()), r0, 1.0f));
+  const float r1 = fma_rn(r0, e0, r0), e1 = fma_rn(neg(w.lo()), r1, fma_rn(neg(w.hi()), r1, 1.0f));
+  const float r = far ? r1 : 1.0f, e = far ? fma_rn(e1, e1, e1) : 0.0f;
+  const float v = far ? r : a, vl = far ? mul_rn(r, e) : l;
+  const uint32 j = to_bits(add_rn(v, 0x1.8p15f)) & 511u, far_row = (j < 128 ? j : 128) + erfcx_far_rows;
+  const uint32 near_row = cell - erfc_first_cell + (negative ? erfcx_negative_rows : 0u);
+  const erfc_row row = erfcx_row(far ? far_row : near_row);
+  const float t = from_bits(row.point), away = sub_rn(v, t),
+              left = sub_rn(v, add_rn(away, t));  // v below t/2
+  const auto [d, dl] = fast_add12(away, add_rn(vl, left));
+  const erfc_value g = erfc_polynomial(row, d, dl);
+  if (negative) {
+    const auto [y, ye] = square_beyond(t, d, dl);
+    const auto [m, me] = erfc_times_exp(g, y, ye);
+    const float head = mul_rn(m, 0x1p64f), rest = mul_rn(me, 0x1p64f);
+    return less(head, infinity) ? fast_add12(head, rest) : ff_t(head);
+  }
+  // the terms of about 2^-24 are summed before they meet the product's head
+  const float m = mul_rn(g.head, r), me = fma_rn(g.head, r, neg(m));
+  const float b = fma_rn(m, e, me), be = fma_rn(m, e, sub_rn(me, b));
+  const float c = fma_rn(g.rest, r, b), ce = fma_rn(g.rest, r, sub_rn(b, c));
+  const auto [head, rest] = fast_add12(m, c);
+  return fast_add12(head, add_rn(rest, fma_rn(g.small, r, add_rn(be, ce))));
+}
+
+}  // namespace detail
+
+/// erfc(x) = 1 - erf(x) for every x, relative to the result however small.  4 u^2
+/// (bounds::error_complements); below 2^-96, from x = 8 on, low words underflow, and from 10.06 on the result
+/// is 0.  erfc(-inf) = 2.
+FF_HD constexpr ff_t erfc(ff_t x) {
+  return detail::either_tail<detail::erfc_cells>(x, 2.0f, detail::sign_bit(x.hi()));
+}
+
+/// The normal distribution: the probability that a standard normal variate is at most x, erfc(-x/sqrt 2)/2,
+/// for every x, as erfc.  0 below x = -14.2.
+FF_HD constexpr ff_t normcdf(ff_t x) {
+  return detail::either_tail<detail::normcdf_cells>(x, 1.0f, detail::sign_bit(x.hi()) ^ 0x80000000u);
+}
+
+/// erfcx(x) = exp(x^2) erfc(x) for every x: inf below -9.38, 1/(x sqrt pi) for large x.  4 u^2
+/// (bounds::error_complements); below 2^-96, from x = 2^95 on, low words underflow.  erfcx(inf) = 0.
+FF_HD constexpr ff_t erfcx(ff_t x) {
+  const bool ordinary = less(abs(x.hi()), 0x1p100f);
+  const float scale = ordinary ? 1.0f : 0x1p-64f;  // erfcx(x) = erfcx(x 2^-64) 2^-64 there
+  const ff_t r = detail::erfcx_main({mul_rn(x.hi(), scale), mul_rn(x.lo(), scale)});
+  if (ordinary) return r;
+  const float sum = add_rn(x.hi(), x.lo());
+  if (less(sum, 0.0f)) return detail::infinity;
+  if (!less(sum, detail::infinity)) return equal(sum, detail::infinity) ? 0.0f : detail::quiet_nan;
+  return {mul_rn(r.hi(), scale), mul_rn(r.lo(), scale)};
+}
+
+namespace bounds {
+inline constexpr function_bound error_complements[] = {
+    {"erfc",
+     4,
+     evidence::observed,
+     relative_to::result,
+     {-6.5, 8, -60},
+     unused,
+     "table of polynomials for erfcx, times exp"},
+    {"erfc_underflow", 4, evidence::observed, relative_to::subnormal, {8, 10.5, 3}, unused, "the same"},
+    {"normcdf", 4, evidence::observed, relative_to::result, {-11.3, 8, -60}, unused, "the same"},
+    {"normcdf_underflow",
+     4,
+     evidence::observed,
+     relative_to::subnormal,
+     {-14.5, -11.3, 3},
+     unused,
+     "the same"},
+    {"erfcx",
+     4,
+     evidence::observed,
+     relative_to::result,
+     {-9.382, 0x1p95, -60},
+     unused,
+     "tables of polynomials, times exp below 0, over x from 2 on"},
+    {"erfcx_underflow",
+     4,
+     evidence::observed,
+     relative_to::subnormal,
+     {0x1p95, 0x1.fffffep127, 95},
+     unused,
+     "the same"},
+};
+}  // namespace bounds
+
+}  // namespace ff

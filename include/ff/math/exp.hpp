@@ -1,0 +1,221 @@
+// Exponentials to the bases e, 2 and 10, and e^x - 1.
+//
+// e^x = 2^k T (1 + rest) e^r with x = k ln2 + D + r, T = e^D nearly a float by the choice of the table's
+// point D (Gal, Bachelis 1991), |r| < 2^-12; so e^r = 1 + r + q needs q in one word only.  The reduction
+// takes off short multiples exactly (Cody, Waite) before the low word comes in.
+#pragma once
+
+#include <ff/math/bounds.hpp>
+#include <ff/math/exp_table.hpp>
+#include <ff/operators.hpp>
+
+namespace ff {
+namespace detail {
+
+FF_HD constexpr exp_row exp_row_at(uint32 i) {
+#if defined(__CUDA_ARCH__)
+  return fetch(exp_table_on_device.at, i);
+#else
+  return fetch(exp_table.at, i);
+#endif
+}
+
+// bits & mask, on the device opaque to the compiler, which would otherwise merge it with the row's address
+// and spend two more instructions.
+FF_HD uint32 run_masked(uint32 bits, uint32 mask) {
+#if defined(__CUDA_ARCH__)
+  uint32 r;
+  asm("and.b32 %0, %1, %2;" : "=r"(r) : "r"(bits), "r"(mask));
+  return r;
+#else
+  return bits & mask;
+#endif
+}
+FF_HD constexpr uint32 masked(uint32 bits, uint32 mask) {
+  return constant_evaluated() ? bits & mask : run_masked(bits, mask);
+}
+
+// Adding it rounds to an integer m; the low bits of the sum are then n = m + 1024 = 2048 k + i, i the row.
+inline constexpr float exp_rounding = 0x1.8p23f + 1024;
+
+// 2048 k as a float, and k.
+FF_HD constexpr float whole_part(uint32 n) { return sub_rn(from_bits(n & ~2047u), 0x1.8p23f); }
+FF_HD constexpr int32 exponent_part(uint32 n) { return static_cast<int32>(n - to_bits(0x1.8p23f)) >> 11; }
+
+// An argument reduced: k ln2 + D + r + low, |r| < 2^-12, low a few ulps of r or below 2^-25.
+struct exp_argument {
+  float r, low;
+};
+
+// The argument less k ln2, |x| <= 1400.  All steps before `low` are exact: their results are multiples of
+// 2^-36, and of every unit of x.lo that is coarser.
+FF_HD constexpr exp_argument exp_reduced(ff_t x, uint32 n, exp_row row) {
+  const float k = whole_part(n);
+  const float s = sub_rn(fma_rn(neg(k), ln2_cell_hi, x.hi()), from_bits(row.point));
+  const auto [r, e] = fast_add12(fma_rn(neg(k), ln2_cell_mid, s), x.lo());
+  return {r, add_rn(fma_rn(neg(k), ln2_cell_lo, e), from_bits(row.rest))};
+}
+
+// (f + e) factor less D, where the pair is already less the whole part.  The small terms go into the head y
+// before it is rounded, as in mul22.
+FF_HD constexpr exp_argument exp_reduced(float f, float e, float factor_hi, float factor_lo, exp_row row) {
+  const float small = fma_rn(e, factor_hi, fma_rn(f, factor_lo, from_bits(row.rest)));
+  const float y = fma_rn(f, factor_hi, small);
+  return {sub_rn(y, from_bits(row.point)), add_rn(fma_rn(f, factor_hi, neg(y)), small)};
+}
+
+// T e^(r + low).  With m = RN(T + T r) the terms of q and the low words enter as m (r^2/2 - r^3/3 + ...).
+FF_HD constexpr ff_t exp_on_cell(float T, exp_argument a) {
+  const float q = mul_rn(a.r, fma_rn(a.r, -0x1.555556p-2f, 0.5f));
+  const float m = fma_rn(T, a.r, T), e = fma_rn(T, a.r, sub_rn(T, m));
+  return fast_add12(m, fma_rn(m, fma_rn(a.r, q, a.low), e));
+}
+
+// What an exponential of a huge x, an infinity or NaN is: 0, inf or NaN, by value.
+FF_HD constexpr float exp_limit(ff_t x) {
+  const float s = fma_rn(x.hi(), infinity, x.lo());
+  return less(s, 0.0f) ? 0.0f : s;
+}
+
+// The result for |x.hi| < limit, exp_limit beyond.  T_127 is T 2^(127 + k), as bits.  T 2^k is taken at 2^-64
+// (x >= 0) or 2^64 times its size and the result scaled, so that each word is rounded but once where it
+// underflows, and overflow comes no sooner than it must.
+FF_HD constexpr ff_t exp_result(ff_t x, float limit, uint32 T_127, exp_argument a) {
+  const uint32 sign = static_cast<uint32>(static_cast<int32>(to_bits(x.hi())) >> 31);
+  const float scale = from_bits(to_bits(0x1p64f) + (sign << 30));  // 2^64 or 2^-64
+  const auto [h, l] = exp_on_cell(from_bits(T_127 - to_bits(scale)), a);
+  const bool inside = less(abs(x.hi()), limit);
+  return {inside ? mul_rn(h, scale) : exp_limit(x), inside ? mul_rn(l, scale) : 0.0f};
+}
+
+// ---- cores for the functions that are built on exponentials
+
+// e^x = 2^k (h + l), h in [0.70, 1.42], |l| <= ulp(h)/2.
+struct exp_parts {
+  float h, l;
+  int32 k;
+};
+
+// For |x| <= 1400 (the caller clamps; NaN gives NaN in h): relative error about 2 u^2.
+FF_HD constexpr exp_parts exp_core(ff_t x) {
+  const uint32 n = to_bits(fma_rn(x.hi(), exp_cells, exp_rounding));
+  const exp_row row = exp_row_at(masked(n, 2047u));
+  const auto [h, l] = exp_on_cell(from_bits(row.head), exp_reduced(x, n, row));
+  return {h, l, exponent_part(n)};
+}
+
+// The same for hi + lo + tail, |tail| <= 2^-25 or so: the third word enters where the low terms are summed,
+// and what rounding it costs is 2^-24 |tail| of the result.
+FF_HD constexpr exp_parts exp_core(ff_t x, float tail) {
+  const uint32 n = to_bits(fma_rn(x.hi(), exp_cells, exp_rounding));
+  const exp_row row = exp_row_at(masked(n, 2047u));
+  const auto [r, low] = exp_reduced(x, n, row);
+  const auto [h, l] = exp_on_cell(from_bits(row.head), exp_argument{r, add_rn(low, tail)});
+  return {h, l, exponent_part(n)};
+}
+
+// (h + l) 2^k for h of about 1 and -252 <= k <= 254 (clamp it: beyond, the result is 0 or inf anyway).  Two
+// factors: each word is rounded once, nothing overflows early, |lo| <= ulp(hi)/2 in subnormal results too.
+// Where hi is infinite, lo is finite.
+FF_HD constexpr ff_t ldexp_pair(float h, float l, int32 k) {
+  const int32 half = k >> 1;
+  const float a = power_of_two(half), b = power_of_two(k - half);
+  return {mul_rn(mul_rn(h, a), b), mul_rn(mul_rn(l, a), b)};
+}
+
+// The same with one factor, for -126 <= k <= 127.
+FF_HD constexpr ff_t ldexp_pair_normal(float h, float l, int32 k) {
+  const float a = power_of_two(k);
+  return {mul_rn(h, a), mul_rn(l, a)};
+}
+
+}  // namespace detail
+
+/// e^x for every x.  4 u^2 (bounds::exponentials); where the result's words underflow, below x = -66, up to
+/// half the least float more.  Results beyond 2^128 are infinite; exp(-inf) = 0.
+FF_HD constexpr ff_t exp(ff_t x) {
+  using namespace detail;
+  const uint32 n = to_bits(fma_rn(x.hi(), exp_cells, exp_rounding));
+  const exp_row row = exp_row_at(masked(n, 2047u));
+  return exp_result(x, 104.0f, row.shifted + (n << 12), exp_reduced(x, n, row));
+}
+
+/// 2^x for every x, as exp; exact for integers.
+FF_HD constexpr ff_t exp2(ff_t x) {
+  using namespace detail;
+  const float rounded = add_rn(x.hi(), 0x1.8p23f);
+  const float g = sub_rn(x.hi(), sub_rn(rounded, 0x1.8p23f));  // |g| <= 1/2, exact
+  const uint32 i = masked(to_bits(add_rn(g, 0x1.8p12f + 0.5f)), 4095u);
+  const exp_row row = exp_row_at(i < 2048u ? i : 2048u);
+  const auto [f, e] = fast_add12(g, x.lo());
+  return exp_result(x, 150.0f, row.head + (to_bits(rounded) << 23) + to_bits(1.0f),
+                    exp_reduced(f, e, ln2_hi, ln2_lo, row));
+}
+
+/// 10^x for every x, as exp.
+FF_HD constexpr ff_t exp10(ff_t x) {
+  using namespace detail;
+  const uint32 n = to_bits(fma_rn(x.hi(), exp10_cells, exp_rounding));
+  const exp_row row = exp_row_at(masked(n, 2047u));
+  const float k = whole_part(n);
+  const float s = fma_rn(neg(k), lg2_cell_hi, x.hi());  // exact; so are the product k mid and s - t
+  const float t = fma_rn(neg(k), lg2_cell_mid, s), te = fma_rn(neg(k), lg2_cell_mid, sub_rn(s, t));
+  const auto [f, e] = fast_add12(t, x.lo());
+  const float low = fma_rn(neg(k), lg2_cell_lo, add_rn(e, te));
+  return exp_result(x, 45.25f, row.shifted + (n << 12), exp_reduced(f, low, ln10_hi, ln10_lo, row));
+}
+
+namespace detail {
+
+// |x| >= 64 and NaN: e^x - 1 is e^x, or -1 and a low word.
+#if defined(__CUDACC__)
+__host__ __device__ __noinline__
+#endif
+    constexpr ff_t
+    expm1_outside(ff_t x) {
+  const ff_t e = exp(x);
+  return less(x.hi(), 0.0f) && equal(e.hi(), e.hi()) ? ff_t(-1.0f, e.hi()) : e;
+}
+
+}  // namespace detail
+
+/// e^x - 1 for every x, to 4 u^2 of the result (bounds::exponentials), near 0 too.  expm1(+-0) = +-0,
+/// expm1(-inf) = -1; overflow as exp.
+FF_HD constexpr ff_t expm1(ff_t x) {
+  using namespace detail;
+  if (!less(abs(x.hi()), 64.0f)) return expm1_outside(x);
+  const uint32 n = to_bits(fma_rn(x.hi(), exp_cells, exp_rounding));
+  const exp_row row = exp_row_at(masked(n, 2047u));
+  const auto [r, low] = exp_reduced(x, n, row);
+  // e^(r + low) - 1 = p + pe
+  const float half = mul_rn(0.5f, r), p = fma_rn(half, r, r);
+  const float third = mul_rn(r, fma_rn(r, -0x1.555556p-4f, 0x1.555556p-2f));
+  const float pe = fma_rn(p, fma_rn(half, third, low), add_rn(fma_rn(half, r, sub_rn(r, p)), low));
+  // T - 1 = t + te, and T p on top of t
+  const float T = from_bits(row.shifted - to_bits(1.0f) + (n << 12));
+  const auto [t, te] = add12(T, -1.0f);
+  const float s = fma_rn(T, p, t), se = fma_rn(T, p, sub_rn(t, s));
+  const auto [h, l] = fast_add12(s, fma_rn(T, pe, add_rn(se, te)));
+  return {from_bits(to_bits(h) ^ ((to_bits(h) ^ to_bits(x.hi())) & 0x80000000u)), l};  // h with the sign of x
+}
+
+namespace bounds {
+inline constexpr function_bound exponentials[] = {
+    {"exp", 4, evidence::observed, relative_to::result, {-66, 88.7228, -60}, unused, "Gal's table of 2048"},
+    {"exp_underflow", 4, evidence::observed, relative_to::subnormal, {-105, -66, 5}, unused, "the same"},
+    {"exp2", 4, evidence::observed, relative_to::result, {-96, 127.9999, -60}, unused, "the same"},
+    {"exp2_underflow", 4, evidence::observed, relative_to::subnormal, {-151, -96, 5}, unused, "the same"},
+    {"exp10", 4, evidence::observed, relative_to::result, {-28.5, 38.5318, -60}, unused, "the same"},
+    {"exp10_underflow", 4, evidence::observed, relative_to::subnormal, {-45.5, -28.5, 4}, unused, "the same"},
+    {"expm1", 4, evidence::observed, relative_to::result, {-100, 88.7228, -96}, unused, "the same"},
+    {"expm1_tiny",
+     4,
+     evidence::observed,
+     relative_to::subnormal,
+     {-0x1p-94, 0x1p-94, -149},
+     unused,
+     "the same"},
+};
+}  // namespace bounds
+
+}  // namespace ff

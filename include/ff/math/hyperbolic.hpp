@@ -1,0 +1,131 @@
+// Hyperbolic sine, cosine and tangent.
+#pragma once
+
+#include <ff/basic.hpp>
+#include <ff/math/bounds.hpp>
+#include <ff/math/exp.hpp>
+#include <ff/math/hyperbolic_table.hpp>
+
+namespace ff {
+namespace detail {
+
+FF_HD constexpr hyperbolic_row tanh_row_of(uint32 cell) {
+#if defined(__CUDA_ARCH__)
+  return fetch(tanh_table_on_device.at, cell);
+#else
+  return fetch(tanh_table.at, cell);
+#endif
+}
+
+// |x| with what lies beyond `last`, where the function has become inf or 1, taken for `last`; NaN stays.
+FF_HD constexpr ff_t hyperbolic_argument(ff_t x, uint32 sign, float last) {
+  const float a = abs(x.hi());
+  const bool beyond = less(last, a);
+  return {beyond ? last : a, beyond ? mul_rn(x.lo(), 0.0f) : flip_sign(x.lo(), sign)};
+}
+
+// h + he + rest for he and rest of a few ulps of h, as a pair: he + rest is rounded for the head only.
+FF_HD constexpr ff_t hyperbolic_sum(float h, float he, float rest) {
+  const float z = add_rn(h, add_rn(he, rest));
+  return {z, add_rn(add_rn(sub_rn(h, z), he), rest)};
+}
+
+}  // namespace detail
+
+/// sinh(x) for every x.  4 u^2 (bounds::hyperbolics), near 0 too; sinh(+-0) = +-0; results beyond 2^128 are
+/// infinite.
+///
+/// |x| = d + r with e^d = T of exp's table: 2 sinh |x| = (T - 1/T) cosh r + (T + 1/T) sinh r.
+FF_HD constexpr ff_t sinh(ff_t x) {
+  using namespace detail;
+  const uint32 sign = sign_bit(x.hi());
+  const ff_t a = hyperbolic_argument(x, sign, 90.0f);
+  const uint32 n = to_bits(fma_rn(a.hi(), exp_cells, exp_rounding));
+  const exp_row row = exp_row_at(masked(n, 2047u));
+  const auto [r, low] = exp_reduced(a, n, row);
+  const bool large = less(64.0f, a.hi());  // T is taken at 2^-8 times its size
+  const float T = from_bits(row.shifted - (large ? to_bits(0x1p8f) : to_bits(1.0f)) + (n << 12));
+
+  // T - 1/T = t + p + pe + u fe: (T - 1) (1 + 1/T) keeps its digits near T = 1; T + 1/T = c + ce + fe
+  const float f = rcp_rn(T), fe = mul_rn(f, fma_rn(neg(T), f, 1.0f));
+  const bool near = less(T, 0x1p12f);
+  const float t = near ? sub_rn(T, 1.0f) : T, u = near ? t : -1.0f, p = near ? mul_rn(t, f) : 0.0f;
+  const float pe = fma_rn(u, f, neg(p));
+  const auto [c, ce] = fast_add12(T, f);
+
+  const auto [v, ve] = two_prod(c, r);
+  const auto [s, se] = fast_add12(p, v);
+  const auto [h, he] = fast_add12(t, s);
+  const float second = fma_rn(h, 0.5f, mul_rn(v, -1.0f / 3));  // (T - 1/T) / 2 + (T + 1/T) r / 6
+  const float small = fma_rn(r, fma_rn(h, low, fma_rn(r, second, add_rn(ce, fe))), fma_rn(u, fe, ve));
+  const float rest = add_rn(add_rn(pe, fma_rn(c, low, small)), se);
+  const auto [z, ze] = hyperbolic_sum(h, he, rest);
+  const float scale = flip_sign(large ? 0x1p7f : 0.5f, sign);
+  return {mul_rn(z, scale), mul_rn(ze, scale)};
+}
+
+/// cosh(x) for every x.  4 u^2 (bounds::hyperbolics); results beyond 2^128 are infinite.  (E + 1/E) / 2.
+FF_HD constexpr ff_t cosh(ff_t x) {
+  using namespace detail;
+  const auto [h, he, k] = exp_core(hyperbolic_argument(x, sign_bit(x.hi()), 90.0f));
+  const float y = rcp_rn(h), e = fma_rn(neg(he), y, fma_rn(neg(h), y, 1.0f));
+  const float q = mul_rn(y, power_of_two(-2 * min_int(k, 60)));
+  const auto [v, ve] = fast_add12(h, q);
+  const float rest = fma_rn(q, e, he), scale = power_of_two(k - 3);  // k - 1 may be 129
+  const auto [z, ze] = hyperbolic_sum(v, ve, rest);
+  return {mul_rn(mul_rn(z, 4.0f), scale), mul_rn(mul_rn(ze, 4.0f), scale)};
+}
+
+/// tanh(x) for every x.  4 u^2 (bounds::hyperbolics); tanh(+-0) = +-0, tanh(+-inf) = +-1.
+///
+/// |x| = t + d: tanh(t + d) = T + W z / (1 + T z) with z = tanh d, T = tanh t, W = 1 - T^2.  The table's t
+/// are such that T and W are floats (accurate tables, Gal 1986, with the argument's tail kept); beyond 8,
+/// where T is 1, tanh t is 1 - W/2.
+FF_HD constexpr ff_t tanh(ff_t x) {
+  using namespace detail;
+  const uint32 sign = sign_bit(x.hi());
+  const ff_t a = hyperbolic_argument(x, sign, 18.0f);
+  const uint32 cell = (to_bits(add_rn(a.hi(), tanh_offset)) >> 16) - tanh_first_cell;
+  const hyperbolic_row row = tanh_row_of(index_within(cell, tanh_cells - 1));
+  const float T = from_bits(row.c), W = from_bits(row.d);
+
+  const auto [d, dl] = fast_add12(sub_rn(a.hi(), from_bits(row.a)), sub_rn(a.lo(), from_bits(row.b)));
+  const float p = mul_rn(W, d), pe = fma_rn(W, dl, fma_rn(W, d, neg(p)));
+  const float y = fma_rn(T, d, 1.0f), ye = fma_rn(T, dl, fma_rn(T, d, sub_rn(1.0f, y)));
+  const float r = rcp_rn(y), q = mul_rn(p, r);
+  // tanh d = d (1 - c), and T c^2 d from the division, with T = 1 where it counts
+  const float d2 = mul_rn(d, d), c = mul_rn(d2, fma_rn(d2, fma_rn(d, 1.0f / 9, -2.0f / 15), 1.0f / 3));
+  const float e = fma_rn(neg(q), add_rn(ye, c), add_rn(fma_rn(neg(q), y, p), pe));
+  const float far = sub_rn(fma_rn(neg(T), T, 1.0f), W);  // 0 below 8
+  const auto [s, f] = fast_add12(T, q);
+  const auto [h, l] = fast_add12(s, fma_rn(far, 0.5f, fma_rn(e, r, f)));
+  return {flip_sign(h, sign), flip_sign(l, sign)};
+}
+
+namespace bounds {
+inline constexpr function_bound hyperbolics[] = {
+    {"sinh",
+     4,
+     evidence::observed,
+     relative_to::result,
+     {-89.4159, 89.4159, -100},
+     unused,
+     "Gal's table of exp"},
+    {"cosh",
+     4,
+     evidence::observed,
+     relative_to::result,
+     {-89.4159, 89.4159, -100},
+     unused,
+     "Gal's table of exp"},
+    {"tanh",
+     4,
+     evidence::observed,
+     relative_to::result,
+     {-20, 20, -100},
+     unused,
+     "accurate table, one division"},
+};
+}  // namespace bounds
+
+}  // namespace ff

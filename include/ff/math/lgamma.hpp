@@ -1,0 +1,133 @@
+// The logarithm of the absolute value of the gamma function.
+//
+// 1/2 <= x < 16: cells of 64 to the octave, each a polynomial of degree 6 about its centre (tgamma.hpp says
+// how it is summed).  The zeros 1 and 2 are centres with a leading coefficient of zero, so the relative error
+// stays small there.  From 16 on Stirling's series,
+//   (x - 1/2) (log x - 1) + (log(2 pi) - 1)/2 + 1/(12 x) - 1/(360 x^3) + ...
+// in which nothing cancels; below 1/2, log Gamma(1 + x) - log x and, for x < 0, the reflection.
+#pragma once
+
+#include <ff/math/log.hpp>
+#include <ff/math/tgamma.hpp>
+
+namespace ff {
+namespace detail {
+
+FF_HD constexpr gamma_row lgamma_row(index third, uint32 cell) {
+#if defined(__CUDA_ARCH__)
+  return fetch(lgamma_table_on_device.at[third], cell);
+#else
+  return fetch(lgamma_table.at[third], cell);
+#endif
+}
+
+// 1/2 <= x < 16.
+FF_HD constexpr ff_t lgamma_cell(ff_t x) {
+  const uint32 bits = to_bits(x.hi()) + 0x10000u;
+  const uint32 cell = index_within((bits >> 17) - (0x3f000000u >> 17), 320u);
+  const gamma_row ab = lgamma_row(0, cell), cd = lgamma_row(1, cell), t = lgamma_row(2, cell);
+  const float head = sub_rn(x.hi(), from_bits(bits & 0xfffe0000u));  // exact
+  const auto [r, low] = fast_add12(head, x.lo());
+  const gamma_offset o = gamma_offset_of(r, low);
+  return gamma_polynomial(ab, cd, {t.a, fma_rn(r, fma_rn(r, t.d, t.c), t.b)}, o);
+}
+
+// Stirling's series for 16 <= x < 2^122, as long as the value is finite.
+FF_HD constexpr ff_t lgamma_stirling(ff_t x) {
+  // 1/(12 x) - 1/(360 x^3) + ... with 1/x = v + v e
+  const float v = rcp_rn(x.hi()), e = fma_rn(neg(x.lo()), v, fma_rn(neg(x.hi()), v, 1.0f)), w = mul_rn(v, v);
+  const float series =
+      fma_rn(w, fma_rn(w, fma_rn(w, -1.0f / 1680, 1.0f / 1260), -1.0f / 360), -0x1.555556p-29f);
+  const float u = mul_rn(v, 0x1.555556p-4f), slope = fma_rn(series, 3.0f, 0x1.555556p-4f);  // d/de
+  const float ue = fma_rn(v, fma_rn(e, slope, series), fma_rn(v, 0x1.555556p-4f, neg(u)));
+  const auto [c, ce] = fast_add12(0x1.acfe3ap-2f, u);  // (log(2 pi) - 1)/2
+  const ff_t log_x = log_core(x, 0.0f);
+  const auto [m, me] = fast_add12(log_x.hi(), -1.0f);
+  const auto [n, ne] = fast_add12(x.hi(), -0.5f);
+  const float ml = add_rn(me, log_x.lo()), nl = add_rn(ne, x.lo());
+  const float t = fma_rn(n, ml, fma_rn(nl, ml, mul_rn(nl, m))), p = fma_rn(n, m, t);
+  const auto [s, se] = fast_add12(p, c);
+  const float pe = add_rn(fma_rn(n, m, neg(p)), t);
+  return fast_add12(s, add_rn(add_rn(se, pe), add_rn(add_rn(ce, ue), -0x1.e6d052p-27f)));
+}
+
+inline constexpr ff_t gamma_ln2{0x1.62e43p-1f, -0x1.05c61p-29f};
+
+// log(value 2^exponent); without cancellation where the product is a float of about 48 bits.
+FF_HD constexpr ff_t lgamma_log_of(gamma_scaled d) {
+  const ff_t a = abs(d.value);
+  const int n = ilogb(a) + d.exponent;
+  if (-90 < n && n < 120) return log(ldexp(a, d.exponent));
+  return log(a) + gamma_ln2 * static_cast<float>(d.exponent);
+}
+
+// -log|sin(pi x) Gamma(1 - x) / pi| for x < 0.
+#if defined(__CUDACC__)
+__host__ __device__ __noinline__
+#endif
+    constexpr ff_t
+    lgamma_reflected(ff_t x) {
+  const ff_t y = -x;
+  const auto [odd, n, r] = gamma_nearest_whole(y);
+  if (equal(y.hi(), infinity) || equal(r.hi(), 0.0f)) return infinity;
+  const bool near = gamma_near_pole(r), low = less(y.hi(), 64.5f);
+  if (near && low) return -lgamma_log_of(gamma_reflected(n, r));
+  const ff_t sine = near ? ldexp(abs(r), 100) : abs(sinpi(r)) * ff_t(0x1.45f306p-2f, 0x1.b9391p-27f);
+  if (less(y.hi(), 34.03125f)) return -log(sine * tgamma_cell(x));
+  if (!less(y.hi(), 0x1p122f)) return -infinity;
+  const ff_t log_sine = lgamma_log_of({sine, near ? -100 : 0});
+  const ff_t value = lgamma_stirling(y) + (log(y) + log_sine);
+  return isfinite(value) ? -value : -infinity;
+}
+
+// Below 1/2, and where the value overflows.
+#if defined(__CUDACC__)
+__host__ __device__ __noinline__
+#endif
+    constexpr ff_t
+    lgamma_elsewhere(ff_t x) {
+  const float a = x.hi();
+  if (isnan(x)) return quiet_nan;
+  if (equal(a, 0.0f) || equal(a, infinity)) return infinity;
+  if (less(a, 0.0f)) return lgamma_reflected(x);
+  if (less(a, 1.0f)) {
+    const auto [s, e] = fast_add12(1.0f, a);
+    return lgamma_cell(fast_add12(s, add_rn(e, x.lo()))) - log(x);
+  }
+  const ff_t value = lgamma_stirling(x);
+  return less(a, 0x1p122f) && isfinite(value) ? value : infinity;
+}
+
+}  // namespace detail
+
+namespace bounds {
+inline constexpr function_bound lgammas[] = {
+    {"lgamma",
+     8,
+     evidence::observed,
+     relative_to::subnormal,
+     {0x1p-126, 4.08e36, -126},
+     unused,
+     "cells of degree 6, Stirling"},
+    {"lgamma_near",
+     6,
+     evidence::observed,
+     relative_to::subnormal,
+     {0.5, 16, -1},
+     unused,
+     "cells of degree 6"},
+    {"lgamma_stirling", 8, evidence::observed, relative_to::result, {16, 4096, 4}, unused, "Stirling"},
+    {"lgamma_negative", 12, evidence::observed, relative_to::unit, {-70, 0, -126}, unused, "reflection"},
+};
+}  // namespace bounds
+
+/// log|Gamma(x)|, for every x (bounds::lgammas): relative to the result for x > 0, the zeros 1 and 2
+/// included; for x < 0 relative to the larger of the result and 1, since its zeros there are no floats.  +inf
+/// for zero, negative integers, and +-inf.  The sign of Gamma is tgamma's.
+FF_HD constexpr ff_t lgamma(ff_t x) {
+  if (detail::between(x.hi(), 0.5f, 16.0f)) return detail::lgamma_cell(x);
+  if (detail::between(x.hi(), 16.0f, 4.08e36f)) return detail::lgamma_stirling(x);
+  return detail::lgamma_elsewhere(x);
+}
+
+}  // namespace ff

@@ -1,0 +1,248 @@
+// Logarithms to the bases e, 2 and 10, and log(1 + x).
+//
+// x = 2^k x', 0.707 < x' < 1.414, and log x = k ln2 - log c + log1p(r) with a table's short c near 1/x', for
+// which r = c x' - 1 is exact; |r| < 2^-11 (Tang 1990, with Wong and Goto's short reciprocals).  c = 1 around
+// x' = 1, so that nothing cancels there.
+#pragma once
+
+#include <ff/math/bounds.hpp>
+#include <ff/math/log_table.hpp>
+#include <ff/operators.hpp>
+
+namespace ff {
+namespace detail {
+
+FF_HD constexpr log_row log_row_at(uint32 i) {
+#if defined(__CUDA_ARCH__)
+  return fetch(log_table_on_device.at, i);
+#else
+  return fetch(log_table.at, i);
+#endif
+}
+
+// Bits 12 to 22, on the device opaque to the compiler, which would otherwise merge them with the row's
+// address and spend an instruction more.
+FF_HD uint32 run_log_index(uint32 bits) {
+#if defined(__CUDA_ARCH__)
+  uint32 r;
+  asm("bfe.u32 %0, %1, 12, 11;" : "=r"(r) : "r"(bits));
+  return r;
+#else
+  return (bits >> 12) & 2047u;
+#endif
+}
+FF_HD constexpr uint32 log_index(uint32 bits) {
+  return constant_evaluated() ? (bits >> 12) & 2047u : run_log_index(bits);
+}
+
+// A normal positive float of less than 2^126: its row, the row's c times 2^-k, and 2^23 k.
+struct log_cell {
+  log_row row;
+  float c, k;
+};
+FF_HD constexpr log_cell log_cell_of(float x) {
+  const uint32 w = to_bits(x) - log_first, k = w & 0xff800000u;
+  const log_row row = log_row_at(log_index(w));
+  return {row, from_bits(row.c - k), static_cast<float>(static_cast<int32>(k))};
+}
+
+// c x - 1 as r + low.  r0 is a multiple of every unit that x.lo c can have near it, so r0 - r is exact.
+FF_HD constexpr ff_t log_argument(float c, ff_t x) {
+  const float r0 = fma_rn(x.hi(), c, -1.0f), r = add_rn(r0, mul_rn(x.lo(), c));
+  return {r, fma_rn(x.lo(), c, sub_rn(r0, r))};
+}
+
+// extra + log(1 + r + low) = p + small - r inner, for |r| <= 2^-11, low and extra small beside the sum it
+// goes into. p = RN(r - r^2/2); what is known beforehand goes into `small`, and with it into the head of the
+// sum; the terms of third order, inner = low - r low - r^2 (1/3 - r/4 + r^2/5), come last and cost the tail
+// its one rounding.
+struct log_terms {
+  float p, small, inner;
+};
+FF_HD constexpr log_terms log1p_terms(float r, float low, float extra, bool sharp) {
+  const float half = mul_rn(-0.5f, r), p = fma_rn(half, r, r);
+  const float c = fma_rn(r, 0.4f, -0.5f);
+  const float third = sharp ? fma_rn(r, 0x1.555556p-1f, mul_rn(r, fma_rn(r, c, -0x1.555556p-26f)))
+                            : mul_rn(r, fma_rn(r, c, 0x1.555556p-1f));
+  const float inner = fma_rn(half, third, fma_rn(neg(r), low, low));
+  return {p, add_rn(add_rn(fma_rn(half, r, sub_rn(r, p)), low), extra), inner};
+}
+
+// 2^-23 k ln2 - log c + log(1 + r + low).
+FF_HD constexpr ff_t log_sum(float k, log_row row, float r, float low) {
+  const float hi = from_bits(row.hi);
+  const float b = fma_rn(k, ln2_step_hi, hi), be = add_rn(fma_rn(k, ln2_step_hi, neg(b)), hi);
+  const float extra = add_rn(be, fma_rn(k, ln2_step_lo, from_bits(row.lo)));
+  const auto [p, small, inner] = log1p_terms(r, low, extra, false);
+  const auto [head, tail] = fast_add12(p, small);
+  const auto [s, e] = fast_add12(b, head);
+  return fast_add12(s, fma_rn(neg(r), inner, add_rn(e, tail)));
+}
+
+// 2^-23 k unit + (log(1 + r + low) - log c) factor, likewise; the units are log 2 to the bases 2 and 10.
+struct log_base {
+  float factor_hi, factor_lo, unit_hi, unit_lo;
+};
+FF_HD constexpr ff_t log_sum(float k, log_row row, float r, float low, log_base base) {
+  const float hi = from_bits(row.hi);
+  const auto [p, small, inner] = log1p_terms(r, low, from_bits(row.lo), true);
+  const auto [head, tail] = fast_add12(p, small);
+  const auto [s, e] = fast_add12(hi, head);
+  const auto [y, ye] = two_prod(s, base.factor_hi);
+  const float t = add_rn(e, tail), lows = fma_rn(t, base.factor_lo, mul_rn(s, base.factor_lo));
+  const float third_order = fma_rn(mul_rn(neg(r), inner), base.factor_hi, lows);
+  const auto [c, ce] = add12(ye, fma_rn(t, base.factor_hi, third_order));
+  const auto [z, ze] = fast_add12(y, c);
+  const float h = fma_rn(k, base.unit_hi, z), he = sub_rn(z, fma_rn(neg(k), base.unit_hi, h));  // exact
+  const float low_z = add_rn(ze, ce);
+  return fast_add12(h, add_rn(he, to_bits(base.unit_lo) == 0 ? low_z : fma_rn(k, base.unit_lo, low_z)));
+}
+
+// A number and what to add to its k: 2^23 times the exponent that was taken out.
+struct log_operand {
+  ff_t x;
+  float k;
+};
+
+// The cores take 2^-124 <= x.hi < 2^124, of which the exponent 2^23 k of a cell tells; zeros, negative
+// numbers, infinities and NaN have others.  The k of a scaled argument has `more` added.
+FF_HD constexpr bool log_takes(ff_t x) {
+  const uint32 k = (to_bits(x.hi()) - log_first) & 0xff800000u;
+  return less(abs(static_cast<float>(static_cast<int32>(k))), 124.5f * 0x1p23f);
+}
+
+FF_HD constexpr ff_t log_core(ff_t x, float more) {
+  const auto [row, c, k] = log_cell_of(x.hi());
+  const auto [r, low] = log_argument(c, x);
+  return log_sum(equal(more, 0.0f) ? k : add_rn(k, more), row, r, low);
+}
+FF_HD constexpr ff_t log_core(ff_t x, float more, log_base base) {
+  const auto [row, c, k] = log_cell_of(x.hi());
+  const auto [r, low] = log_argument(c, x);
+  return log_sum(equal(more, 0.0f) ? k : add_rn(k, more), row, r, low, base);
+}
+inline constexpr log_base log_base_2{log2_e_hi, log2_e_lo, 0x1p-23f, 0.0f};
+inline constexpr log_base log_base_10{log10_e_hi, log10_e_lo, lg2_step_hi, lg2_step_lo};
+
+// log(1 + x) as log of a + b + e, a = RN(1 + x): fast_add12(a, ...) is for x near -1, where b is 0.
+FF_HD constexpr ff_t log1p_core(ff_t a, float b) {
+  const auto [row, c, k] = log_cell_of(a.hi());
+  const auto [r1, low1] = log_argument(c, {a.hi(), b});
+  const auto [r, low] = fast_add12(r1, fma_rn(a.lo(), c, low1));
+  return log_sum(k, row, r, low);
+}
+
+// Outside the cores' domain: log(+-0) = -inf, log(inf) = inf, log(x < 0) = NaN, by value; or x scaled.
+FF_HD constexpr bool log_special(ff_t x) {
+  const float s = add_rn(x.hi(), x.lo());
+  return !(less(0.0f, s) && less(s, infinity));
+}
+FF_HD constexpr ff_t log_of_special(ff_t x) {
+  const float s = add_rn(x.hi(), x.lo());
+  return equal(s, 0.0f) ? neg(infinity) : (less(s, 0.0f) ? quiet_nan : s);
+}
+FF_HD constexpr log_operand log_rescaled(ff_t x) {
+  const bool small = less(x.hi(), 1.0f);
+  const float scale = small ? 0x1p64f : 0x1p-64f;
+  return {{mul_rn(x.hi(), scale), mul_rn(x.lo(), scale)}, small ? -0x1p29f : 0x1p29f};
+}
+
+#if defined(__CUDACC__)
+__host__ __device__ __noinline__
+#endif
+    constexpr ff_t
+    log_outside(ff_t x) {
+  if (log_special(x)) return log_of_special(x);
+  const auto [y, more] = log_rescaled(x);
+  return log_core(y, more);
+}
+#if defined(__CUDACC__)
+__host__ __device__ __noinline__
+#endif
+    constexpr ff_t
+    log2_outside(ff_t x) {
+  if (log_special(x)) return log_of_special(x);
+  const auto [y, more] = log_rescaled(x);
+  return log_core(y, more, log_base_2);
+}
+#if defined(__CUDACC__)
+__host__ __device__ __noinline__
+#endif
+    constexpr ff_t
+    log10_outside(ff_t x) {
+  if (log_special(x)) return log_of_special(x);
+  const auto [y, more] = log_rescaled(x);
+  return log_core(y, more, log_base_10);
+}
+
+#if defined(__CUDACC__)
+__host__ __device__ __noinline__
+#endif
+    constexpr ff_t
+    log1p_outside(ff_t x) {
+  return log_outside(less(abs(x.hi()), 2.0f) ? add21(x, 1.0f) : x);
+}
+
+}  // namespace detail
+
+/// The natural logarithm of every x > 0, subnormal ones too.  4 u^2 (bounds::logarithms); log(1) = +0,
+/// log(+-0) = -inf, log(inf) = inf, log(x < 0) = NaN.
+FF_HD constexpr ff_t log(ff_t x) {
+  return detail::log_takes(x) ? detail::log_core(x, 0.0f) : detail::log_outside(x);
+}
+
+/// The logarithm to the base 2, as log; exact for powers of two.
+FF_HD constexpr ff_t log2(ff_t x) {
+  return detail::log_takes(x) ? detail::log_core(x, 0.0f, detail::log_base_2) : detail::log2_outside(x);
+}
+
+/// The logarithm to the base 10, as log, but 5 u^2: the product with log10(e) costs more near 1.
+FF_HD constexpr ff_t log10(ff_t x) {
+  return detail::log_takes(x) ? detail::log_core(x, 0.0f, detail::log_base_10) : detail::log10_outside(x);
+}
+
+/// log(1 + x) for every x > -1, to 4 u^2 of the result, near 0 too.  log1p(+-0) = +-0, log1p(-1) = -inf,
+/// log1p(inf) = inf, log1p(x < -1) = NaN.
+FF_HD constexpr ff_t log1p(ff_t x) {
+  using namespace detail;
+  const auto [s, b] = add12(1.0f, x.hi());
+  const ff_t a = fast_add12(s, x.lo());
+  if (!log_takes(a)) return log1p_outside(x);
+  const auto [h, l] = log1p_core(a, b);
+  return {from_bits(to_bits(h) ^ ((to_bits(h) ^ to_bits(x.hi())) & 0x80000000u)), l};  // h with the sign of x
+}
+
+namespace bounds {
+inline constexpr function_bound logarithms[] = {
+    {"log",
+     4,
+     evidence::observed,
+     relative_to::subnormal,
+     {0x1p-149, 0x1.fffffep127, -149},
+     unused,
+     "Tang's table"},
+    {"log2",
+     4,
+     evidence::observed,
+     relative_to::subnormal,
+     {0x1p-149, 0x1.fffffep127, -149},
+     unused,
+     "the same"},
+    {"log10",
+     4,
+     evidence::observed,
+     relative_to::subnormal,
+     {0x1p-149, 0x1.fffffep127, -149},
+     unused,
+     "the same"},
+    {"log1p",
+     4,
+     evidence::observed,
+     relative_to::subnormal,
+     {-0x1.ffffffffffffp-1, 0x1.fffffep127, -149},
+     unused,
+     "the same"},
+};
+}  // namespace bounds
+
+}  // namespace ff

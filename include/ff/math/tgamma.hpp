@@ -1,0 +1,202 @@
+// The gamma function.
+//
+// Gamma(1 + y), 0 <= y <= 34.06, by cells of width 1/8, each with a polynomial of degree 9 about its centre:
+// six coefficients are pairs, four are floats.  Two terms at a time,
+//
+//   A + r B + r^2 (C + r D + r^2 (E + r F + r^2 t)),
+//
+// since A, C and E, even derivatives of Gamma, outweigh all that is added to them, so each residue is exact;
+// B and D vanish within the range.  Integers are centres: tgamma(n) is (n - 1)! to the last bit.
+#pragma once
+
+#include <ff/integral.hpp>
+#include <ff/math/bounds.hpp>
+#include <ff/math/exp.hpp>
+#include <ff/math/gamma_table.hpp>
+#include <ff/math/trig_pi.hpp>
+#include <ff/operators.hpp>
+
+namespace ff {
+namespace detail {
+
+FF_HD constexpr gamma_row tgamma_row(index quarter, uint32 cell) {
+#if defined(__CUDA_ARCH__)
+  return fetch(tgamma_table_on_device.at[quarter], cell);
+#else
+  return fetch(tgamma_table.at[quarter], cell);
+#endif
+}
+
+FF_HD constexpr gamma_factorial_row gamma_factorial(uint32 n) {
+#if defined(__CUDA_ARCH__)
+  return fetch(gamma_factorial_table_on_device.at, n);
+#else
+  return fetch(gamma_factorial_table.at, n);
+#endif
+}
+
+// r + low, and its square.
+struct gamma_offset {
+  float r, low, square, square_low;
+};
+FF_HD constexpr gamma_offset gamma_offset_of(float r, float low) {
+  const float square = mul_rn(r, r);
+  return {r, low, square, fma_rn(add_rn(r, r), low, fma_rn(r, r, neg(square)))};
+}
+
+// a + r b + r^2 c: the head rounded to nearest, its residue, and what the low words and r's add.  Exact but
+// for their roundings, since a outweighs the rest or is zero, and b outweighs c.
+struct gamma_terms {
+  float head, residue, rest;
+};
+FF_HD constexpr gamma_terms gamma_add_terms(float a, ff_t b, ff_t c, const gamma_offset& o) {
+  const float s = fma_rn(o.r, b.hi(), a), e = fma_rn(o.r, b.hi(), sub_rn(a, s));
+  const float t = fma_rn(o.square, c.hi(), s), f = fma_rn(o.square, c.hi(), sub_rn(s, t));
+  const float low = fma_rn(o.square, c.lo(), mul_rn(o.square_low, c.hi()));
+  return {t, add_rn(e, f), fma_rn(o.r, b.lo(), fma_rn(o.low, b.hi(), low))};
+}
+
+// The polynomial of a cell: four coefficients, and the rest as one pair.
+FF_HD constexpr ff_t gamma_polynomial(gamma_row ab, gamma_row cd, ff_t rest, const gamma_offset& o) {
+  const gamma_terms c = gamma_add_terms(cd.a, {cd.c, cd.d}, rest, o);
+  const gamma_terms v =
+      gamma_add_terms(ab.a, {ab.c, ab.d}, {c.head, add_rn(c.residue, add_rn(c.rest, cd.b))}, o);
+  const auto [h, l] = fast_add12(v.head, v.residue);
+  return fast_add12(h, add_rn(add_rn(l, v.rest), ab.b));
+}
+
+// Gamma(x) for 1 <= x <= 35.04, Gamma(1 + |x|) for -34.03 <= x < 1; something beyond.
+FF_HD constexpr ff_t tgamma_cell(ff_t x) {
+  const float a = abs(x.hi()), al = flip_sign(x.lo(), sign_bit(x.hi()));
+  const float nearest = add_rn(a, 0x1.8p20f);  // to an eighth, whose number is in the low bits
+  const uint32 cell = to_bits(nearest) - (less(x.hi(), 1.0f) ? 0x49c00000u : 0x49c00008u);
+  const uint32 i = index_within(cell, 272u);
+  const gamma_row ab = tgamma_row(0, i), cd = tgamma_row(1, i), ef = tgamma_row(2, i), t = tgamma_row(3, i);
+  const float head = mul_rn(16.0f, sub_rn(a, sub_rn(nearest, 0x1.8p20f)));  // exact
+  const float r = fma_rn(16.0f, al, head);
+  const gamma_offset o = gamma_offset_of(r, fma_rn(16.0f, al, sub_rn(head, r)));
+  const float tail = mul_rn(r, fma_rn(r, fma_rn(r, t.d, t.c), t.b));
+  const float s = fma_rn(r, ef.c, ef.a), e = fma_rn(r, ef.c, sub_rn(ef.a, s));
+  const float q = fma_rn(o.square, t.a, s), f = fma_rn(o.square, t.a, sub_rn(s, q));
+  const float low = fma_rn(o.low, ef.c, fma_rn(r, ef.d, ef.b));
+  const float lower = fma_rn(o.square, tail, fma_rn(o.square_low, t.a, low));
+  return gamma_polynomial(ab, cd, {q, add_rn(add_rn(e, f), lower)}, o);
+}
+
+// The integer nearest to v; of two, any.
+FF_HD constexpr float gamma_nearest_whole(float v) {
+  const float a = abs(v);
+  return less(a, 0x1p23f) ? with_sign(sub_rn(add_rn(a, 0x1p23f), 0x1p23f), sign_bit(v)) : v;
+}
+
+// y = n + r for a whole number n next to y, which may be large.
+struct gamma_whole {
+  bool odd;   // n
+  uint32 n;   // where it is below 2^24
+  ff_t rest;  // exact; zero only for whole y
+};
+FF_HD constexpr gamma_whole gamma_nearest_whole(ff_t y) {
+  const float h = gamma_nearest_whole(y.hi()), l = gamma_nearest_whole(y.lo());
+  const int hi = less(abs(h), 0x1p24f) ? static_cast<int>(h) : 0;
+  const int lo = less(abs(l), 0x1p24f) ? static_cast<int>(l) : 0;
+  const auto n = static_cast<uint32>(hi + lo);
+  return {(n & 1u) != 0, n, add12(sub_rn(y.hi(), h), sub_rn(y.lo(), l))};
+}
+
+// The radius about the poles within which Gamma(1 + n + r) is n! (1 + psi(n + 1) r).
+FF_HD constexpr bool gamma_near_pole(ff_t r) { return less(abs(r.hi()), 0x1p-26f); }
+
+// x less a whole number next to it, |x| < 2^22.
+FF_HD constexpr ff_t gamma_rest(ff_t x) {
+  return fast_add12(sub_rn(x.hi(), sub_rn(add_rn(x.hi(), 0x1.8p23f), 0x1.8p23f)), x.lo());
+}
+
+// sin(pi r) Gamma(1 + n + r) / pi = value 2^exponent, for n <= 64 and r near a pole; for n >= 34 and
+// |r| <= 1/2, to as many bits as its reciprocal has before it underflows.
+struct gamma_scaled {
+  ff_t value;
+  int exponent;
+};
+#if defined(__CUDACC__)
+__host__ __device__ __noinline__
+#endif
+    constexpr gamma_scaled
+    gamma_reflected(uint32 n, ff_t r) {
+  const gamma_factorial_row row = gamma_factorial(index_within(n, 64u));
+  const ff_t f{row.hi, row.lo};
+  if (gamma_near_pole(r)) {
+    const ff_t growth = fast_add12(1.0f, mul_rn(row.digamma, r.hi()));
+    return {mul22(mul22(ldexp(r, 100), f), growth), row.exponent - 100};
+  }
+  // log Gamma(n + 1 + r) - log n!, by the derivatives of psi in 1/(n + 1/2)
+  const float h = r.hi(), v = rcp_rn(add_rn(static_cast<float>(n), 0.5f)), vh = mul_rn(v, h);
+  const float series = fma_rn(vh, fma_rn(vh, 1.0f / 12, -1.0f / 6), fma_rn(mul_rn(v, v), -1.0f / 24, 0.5f));
+  const ff_t growth = exp(ff_t(mul_rn(h, fma_rn(vh, series, row.digamma))));
+  return {mul22(mul22(sinpi(r) * ff_t(0x1.45f306p-2f, 0x1.b9391p-27f), f), growth), row.exponent};
+}
+
+// Gamma(x) for -34.03 < x < 1 off the poles, by Gamma(1 + |x|):
+//   Gamma(x) = pi / (sin(pi x) Gamma(1 - x)) = Gamma(1 + x) / x.
+// Gamma(1 + |x|) is scaled, so that the quotient can neither overflow nor underflow.
+FF_HD constexpr ff_t tgamma_below_one(ff_t x, ff_t cell) {
+  const bool positive = less(0.0f, x.hi());
+  const ff_t g{mul_rn(cell.hi(), 0x1p-32f), mul_rn(cell.lo(), 0x1p-32f)};
+  const ff_t product = mul22(sinpi(x), g), pi{0x1.921fb6p+1f, -0x1.777a5cp-24f};
+  const ff_t q = div22(positive ? g : pi, positive ? x : product);
+  const float scale = positive ? 0x1p32f : 0x1p-32f;
+  return {mul_rn(q.hi(), scale), mul_rn(q.lo(), scale)};
+}
+
+// tgamma near the poles, below -34, at 35.04 and above.
+#if defined(__CUDACC__)
+__host__ __device__ __noinline__
+#endif
+    constexpr ff_t
+    tgamma_elsewhere(ff_t x, ff_t cell) {
+  const float a = x.hi();
+  if (isnan(x)) return quiet_nan;
+  if (!less(a, 1.0f)) return less(a, 35.05f) && less(cell.hi(), infinity) ? cell : infinity;
+  if (equal(a, 0.0f)) return from_bits(to_bits(a) | 0x7f800000u);
+  if (less(0.0f, a)) return cell / x;
+  const gamma_whole y = gamma_nearest_whole(-x);
+  if (equal(a, -infinity) || equal(y.rest.hi(), 0.0f)) return quiet_nan;
+  const uint32 sign = y.odd ? 0u : 0x80000000u;  // Gamma(-y) = -pi / (sin(pi y) Gamma(1 + y))
+  if (less(a, -64.5f)) return from_bits(sign ^ sign_bit(y.rest.hi()));
+  const gamma_scaled d = gamma_reflected(y.n, y.rest);
+  return ldexp(flip_sign(div12(1.0f, d.value), sign), -d.exponent);
+}
+
+}  // namespace detail
+
+namespace bounds {
+inline constexpr function_bound tgammas[] = {
+    {"tgamma", 6, evidence::observed, relative_to::result, {1, 35.04, 0}, unused, "cells of degree 9"},
+    {"tgamma_below_one",
+     12,
+     evidence::observed,
+     relative_to::result,
+     {-27, 1, -126},
+     unused,
+     "the same, reflection"},
+    {"tgamma_underflow",
+     12,
+     evidence::observed,
+     relative_to::subnormal,
+     {-60, -27, 4},
+     unused,
+     "reflection, factorials"},
+};
+}  // namespace bounds
+
+/// The gamma function, for every x (bounds::tgammas): 6 u^2 from 1 on, 12 u^2 below, also next to the poles;
+/// in units of the result + 2^-103 where its words underflow, from -27 on.  Correctly rounded for integers.
+/// tgamma(+-0) = +-inf, tgamma(x) = inf from 35.0401 on; NaN for negative integers and -inf.
+FF_HD constexpr ff_t tgamma(ff_t x) {
+  const ff_t cell = detail::tgamma_cell(x);
+  if (detail::between(x.hi(), 1.0f, 35.04f)) return cell;
+  if (detail::within(x.hi(), 0.0f, 34.03125f) && !detail::gamma_near_pole(detail::gamma_rest(x)))
+    return detail::tgamma_below_one(x, cell);
+  return detail::tgamma_elsewhere(x, cell);
+}
+
+}  // namespace ff

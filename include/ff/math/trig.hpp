@@ -1,0 +1,198 @@
+// sin, cos, sincos and tan of every ff_t.
+//
+// A table point near the reduced argument, then a short series around it in nested form: every step is an FMA
+// and the same FMA less its result, so that heads stay exact and only tails are rounded.  No branch for
+// |x| < 2^14; beyond, and within 2^-23 |x| of a multiple of pi/2, a reduction in integers, out of line.
+#pragma once
+
+#include <ff/eft.hpp>
+#include <ff/math/bounds.hpp>
+#include <ff/math/trig_reduction.hpp>
+
+namespace ff {
+namespace bounds {
+
+inline constexpr function_bound trigonometric[] = {
+    {"sin", 4, evidence::observed, relative_to::result, {-16384, 16384, -60}, unused, "table, degree 4"},
+    {"sin_huge", 4, evidence::observed, relative_to::result, {-0x1p127, 0x1p127, 9}, unused, "Payne-Hanek"},
+    {"sin_tiny", 4, evidence::observed, relative_to::subnormal, {-1, 1, -149}, unused, "table, degree 4"},
+    {"cos", 4, evidence::observed, relative_to::result, {-16384, 16384, -60}, unused, "table, degree 4"},
+    {"cos_huge", 4, evidence::observed, relative_to::result, {-0x1p127, 0x1p127, 9}, unused, "Payne-Hanek"},
+    {"tan", 4, evidence::observed, relative_to::result, {-16384, 16384, -60}, unused, "table, quotient"},
+    {"tan_huge", 4, evidence::observed, relative_to::result, {-0x1p127, 0x1p127, 9}, unused, "Payne-Hanek"},
+    {"tan_tiny", 4, evidence::observed, relative_to::subnormal, {-1, 1, -149}, unused, "table, quotient"},
+    {"sincos_sin",
+     4,
+     evidence::observed,
+     relative_to::result,
+     {-16384, 16384, -60},
+     unused,
+     "table, degree 4"},
+    {"sincos_cos",
+     4,
+     evidence::observed,
+     relative_to::result,
+     {-16384, 16384, -60},
+     unused,
+     "table, degree 4"},
+};
+
+}  // namespace bounds
+
+/// The two results of sincos.
+struct sine_and_cosine {
+  ff_t s, c;
+};
+
+namespace detail {
+
+FF_HD constexpr float sine_point_of(uint32 cell) {
+#if defined(__CUDA_ARCH__)
+  return cell_row(sine_point_table_on_device.at, cell, sine_grid);
+#else
+  return cell_row(sine_point_table.at, cell, sine_grid);
+#endif
+}
+FF_HD constexpr sine_row sine_row_of(uint32 cell) {
+#if defined(__CUDA_ARCH__)
+  return cell_row(sine_row_table_on_device.at, cell, sine_grid);
+#else
+  return cell_row(sine_row_table.at, cell, sine_grid);
+#endif
+}
+FF_HD constexpr float tangent_point_of(uint32 cell) {
+#if defined(__CUDA_ARCH__)
+  return cell_row(tangent_point_table_on_device.at, cell, tangent_grid);
+#else
+  return cell_row(tangent_point_table.at, cell, tangent_grid);
+#endif
+}
+FF_HD constexpr tangent_row tangent_row_of(uint32 cell) {
+#if defined(__CUDA_ARCH__)
+  return cell_row(tangent_row_table_on_device.at, cell, tangent_grid);
+#else
+  return cell_row(tangent_row_table.at, cell, tangent_grid);
+#endif
+}
+
+inline constexpr float sixth = 0x1.555556p-3f;
+
+// f + d (g - f d/2 - d^2/6 (g - f d/4)): sin or cos of t + d for a row of t.
+FF_HD constexpr ff_t sine_series(sine_row r, ff_t d) {
+  const float h = d.hi(), m = mul_rn(r.f, -0.5f);
+  const float g = fma_rn(m, h, r.g), drop = sub_rn(r.g, g);  // g = g - f d/2
+  const float cubic = mul_rn(mul_rn(h, -sixth), h);
+  const float gl = fma_rn(cubic, fma_rn(0.5f, drop, g), add_rn(fma_rn(m, h, drop), r.g_low));
+  const float s = fma_rn(h, g, r.f), e = fma_rn(h, g, sub_rn(r.f, s));
+  const float tail = fma_rn(d.lo(), sub_rn(g, drop), fma_rn(h, gl, r.f_low));
+  return fast_add12(s, add_rn(e, tail));
+}
+
+// sin(x + shift pi/2).
+template <uint32 shift>
+FF_HD constexpr ff_t shifted_sin(ff_t x) {
+  quadrant_parts p = split_quadrant(x);
+  if (!p.ordinary) p = quadrant_parts_of(reduce_any(x.hi(), x.lo()));
+  const uint32 q = p.quadrant + shift, cell = cell_of(p.y, q, sine_grid);
+  const ff_t d = offset_from(sine_point_of(cell), p);
+  const ff_t z = sine_series(sine_row_of(cell), d);
+  return {flip_by_bit(z.hi(), q << 30 ^ (to_bits(p.y) & ~(q << 31))),
+          flip_by_bit(z.lo(), q << 30 ^ (to_bits(p.y) & ~(q << 31)))};
+}
+
+// sin and cos of t + d for a row of an even quadrant: two nested series that share heads.
+FF_HD constexpr sine_and_cosine sine_cosine_series(sine_row r, ff_t d) {
+  const float h = d.hi(), half = mul_rn(h, 0.5f), cubic = mul_rn(mul_rn(h, -sixth), h);
+  const float g = fma_rn(neg(r.f), half, r.g), g_drop = sub_rn(r.g, g);  // g = cos t - d/2 sin t
+  const float f = fma_rn(r.g, half, r.f), f_drop = sub_rn(r.f, f);       // f = sin t + d/2 cos t
+  const float gl = fma_rn(cubic, fma_rn(0.5f, g_drop, g), add_rn(fma_rn(neg(r.f), half, g_drop), r.g_low));
+  const float fl = fma_rn(cubic, fma_rn(0.5f, f_drop, f),
+                          fma_rn(r.g_low, half, add_rn(fma_rn(r.g, half, f_drop), r.f_low)));
+  const float s = fma_rn(h, g, r.f), se = fma_rn(h, g, sub_rn(r.f, s));
+  const float c = fma_rn(neg(h), f, r.g), ce = fma_rn(neg(h), f, sub_rn(r.g, c));
+  const float s_tail = fma_rn(d.lo(), c, fma_rn(h, gl, r.f_low));
+  const float c_tail = fma_rn(neg(d.lo()), s, fma_rn(neg(h), fl, r.g_low));
+  return {fast_add12(s, add_rn(se, s_tail)), fast_add12(c, add_rn(ce, c_tail))};
+}
+
+// sin and cos of q pi/2 +- y from those of y > 0; the sign is the leading bit.
+FF_HD constexpr sine_and_cosine placed(sine_and_cosine of_y, uint32 q, uint32 sign) {
+  const uint32 turn = q << 30, sine_sign = turn ^ sign ^ q << 31;
+  const float s = flip_by_bit(of_y.s.hi(), sine_sign), sl = flip_by_bit(of_y.s.lo(), sine_sign);
+  const float c = flip_by_bit(of_y.c.hi(), turn), cl = flip_by_bit(of_y.c.lo(), turn);
+  const bool odd = (q & 1u) != 0;
+  return {{odd ? c : s, odd ? cl : sl}, {odd ? s : c, odd ? sl : cl}};
+}
+
+// f + g d / (1 - f d) and the odd terms of tan d: tan or -cot of t + d for a row of t.
+FF_HD constexpr ff_t tangent_series(tangent_row r, ff_t d) {
+  const float h = d.hi();
+  const auto [p, pe] = two_prod(r.g, h);
+  const float numerator_tail = fma_rn(r.g, d.lo(), fma_rn(r.g_low, h, pe));
+  const float y = fma_rn(neg(r.f), h, 1.0f), ye = fma_rn(neg(r.f), h, sub_rn(1.0f, y));
+  const float denominator_tail = fma_rn(neg(r.f), d.lo(), fma_rn(neg(r.f_low), h, ye));
+  const float inverse = rcp_rn(y), q0 = mul_rn(p, inverse), square = mul_rn(h, h);
+  const float q = fma_rn(fma_rn(neg(q0), y, p), inverse, q0);
+  const float e = fma_rn(neg(q), denominator_tail, add_rn(fma_rn(neg(q), y, p), numerator_tail));
+  const float odd = mul_rn(square, fma_rn(square, 0x1.111112p-3f, 0x1.555556p-2f));  // 2/15, 1/3
+  const auto [z, zl] = fast_add12(r.f, q);
+  return fast_add12(z, add_rn(zl, fma_rn(fma_rn(q, odd, e), inverse, r.f_low)));
+}
+
+// Within the pole's cells: -cot d = -1/d + d/3.
+FF_HD constexpr ff_t pole_series(ff_t d) {
+  const auto [r, rl] = rcp22(d);
+  return -fast_add12(r, fma_rn(d.hi(), -0x1.555556p-2f, rl));
+}
+
+FF_HD constexpr ff_t tangent_from(const quadrant_parts& p) {
+  const uint32 cell = cell_of(p.y, p.quadrant, tangent_grid);
+  const ff_t d = offset_from(tangent_point_of(cell), p);
+  return flip_sign(tangent_series(tangent_row_of(cell), d), sign_bit(p.y));
+}
+
+#if defined(__CUDACC__)
+__host__ __device__ __noinline__
+#endif
+    constexpr ff_t
+    tangent_any(float hi, float lo) {
+  const quadrant_parts p = split_quadrant_any(ff_t(hi, lo));
+  if ((p.quadrant & 1u) == 0 || !equal(tangent_point_of(cell_of(p.y, tangent_grid)), 0.0f))
+    return tangent_from(p);
+  return flip_sign(pole_series(offset_from(0.0f, p)), sign_bit(p.y));
+}
+
+}  // namespace detail
+
+/// sin x for every finite x, to 4 u^2; sin(+-0) = +-0, NaN for infinities.
+FF_HD constexpr ff_t sin(ff_t x) { return detail::shifted_sin<0>(x); }
+
+/// cos x for every finite x, to 4 u^2; cos(+-0) = 1, NaN for infinities.
+FF_HD constexpr ff_t cos(ff_t x) { return detail::shifted_sin<1>(x); }
+
+/// Both at once, for less than the two calls; the same bounds and special values, not the same bits.
+FF_HD constexpr sine_and_cosine sincos(ff_t x) {
+  using namespace detail;
+  quadrant_parts p = split_quadrant(x);
+  if (!p.ordinary) p = quadrant_parts_of(reduce_any(x.hi(), x.lo()));
+  const uint32 cell = cell_of(p.y, sine_grid), q = p.quadrant;
+  const ff_t d = offset_from(sine_point_of(cell), p);
+  return placed(sine_cosine_series(sine_row_of(cell), d), q, to_bits(p.y));
+}
+FF_HD constexpr void sincos(ff_t x, ff_t* s, ff_t* c) {
+  const sine_and_cosine both = sincos(x);
+  *s = both.s;
+  *c = both.c;
+}
+
+/// tan x for every finite x, to 4 u^2; tan(+-0) = +-0, NaN for infinities.
+FF_HD constexpr ff_t tan(ff_t x) {
+  using namespace detail;
+  if (constant_evaluated()) return tangent_any(x.hi(), x.lo());  // where there may be no NaN
+  quadrant_parts p = split_quadrant(x);
+  if (!p.ordinary) p.y = 0.0f;
+  const ff_t z = tangent_from(p);
+  return (p.ordinary & equal(z.hi(), z.hi())) ? z : tangent_any(x.hi(), x.lo());
+}
+
+}  // namespace ff

@@ -1,0 +1,156 @@
+// x = q pi/2 + s (t + d): the quadrant q, the sign s, a table point t and a pair d, for every finite ff_t.
+//
+// |x| < 2^16 and not next to a multiple of pi/2: subtraction of n pi/2 in four parts (Cody and Waite 1980),
+// the table point between the second and the third, so that all but the last steps are exact.  Elsewhere
+// Payne and Hanek (SIGNUM 18(1), 1983), in integers, both words at once.  docs/proofs/trig_reduction.md has
+// the bounds: |d| < 2^-8, absolute error below 2^-58, or 2^-49 |d| where t = 0.
+#pragma once
+
+#include <ff/basic.hpp>
+#include <ff/math/trig_table.hpp>
+
+namespace ff {
+namespace detail {
+
+/// What is left of x after whole quadrants: (hi, lo), |hi + lo| <= pi/4.
+struct quadrant_rest {
+  float hi, lo;
+  uint32 quadrant;
+};
+
+// Adds w 2/pi 2^158 modulo 2^160 to the number of five words, the most significant first.  The digits that
+// are not there change it by less than 2^24.
+FF_HD constexpr void add_quadrants(uint32 (&sum)[5], float w) {
+  const uint32 bits = to_bits(w), field = bits >> 23 & 0xffu;
+  const uint32 significand = (bits & 0x7fffffu) | (field == 0 ? 0u : 0x800000u);
+  const uint32 position = (field == 0 ? 1u : field) + 8;
+  const uint32 flip = sign_bit(w) != 0 ? ~0u : 0u;
+  uint64 product = 0, carry = flip & 1u;
+  for (uint32 i = 5; i-- > 0;) {
+    const uint32 at = (position >> 5) + i;
+#if defined(__CUDA_ARCH__)
+    const uint32* digits = two_over_pi_digit_table_on_device.at;
+#else
+    const uint32* digits = two_over_pi_digit_table.at;
+#endif
+    const uint64 two = uint64{digits[at]} << 32 | digits[at + 1];
+    product += uint64{significand} * static_cast<uint32>(two << (position & 31u) >> 32);
+    carry += uint64{sum[i]} + (static_cast<uint32>(product) ^ flip);
+    sum[i] = static_cast<uint32>(carry);
+    carry >>= 32;
+    product >>= 32;
+  }
+}
+
+FF_HD constexpr uint64 high_product(uint64 a, uint64 b) {
+  const uint64 al = a & 0xffffffffu, ah = a >> 32, bl = b & 0xffffffffu, bh = b >> 32;
+  const uint64 middle = ah * bl + (al * bl >> 32), other = al * bh + (middle & 0xffffffffu);
+  return ah * bh + (middle >> 32) + (other >> 32);
+}
+
+// Any x.  The relative error is below 2^-49, as no pair but 0 comes nearer than 2^-66 to a multiple of pi/2.
+#if defined(__CUDACC__)
+__host__ __device__ __noinline__
+#endif
+    constexpr quadrant_rest
+    reduce_any(float hi, float lo) {
+  if (!less(abs(hi), infinity) || !less(abs(lo), infinity)) return {0.0f, quiet_nan, 0};
+  uint32 g[5] = {};
+  add_quadrants(g, hi);
+  add_quadrants(g, lo);
+  const uint32 quadrant = (g[0] + 0x20000000u) >> 30;
+  // the fraction, as a signed number of 160 bits, its magnitude, and that shifted to the left
+  for (int i = 0; i < 4; ++i) g[i] = g[i] << 2 | g[i + 1] >> 30;
+  g[4] <<= 2;
+  const uint32 sign = g[0] & 0x80000000u, flip = sign != 0 ? ~0u : 0u;
+  uint64 carry = flip & 1u;
+  for (uint32 i = 5; i-- > 0;) {
+    carry += g[i] ^ flip;
+    g[i] = static_cast<uint32>(carry);
+    carry >>= 32;
+  }
+  int exponent = 0;
+  while (exponent > -96 && g[0] == 0) {
+    for (int i = 0; i < 4; ++i) g[i] = g[i + 1];
+    g[4] = 0;
+    exponent -= 32;
+  }
+  uint64 top = uint64{g[0]} << 32 | g[1];
+  uint32 next = g[2];
+  if (top == 0) return {lo, 0.0f, quadrant};
+  for (int step = 32; step > 0; step /= 2) {
+    if (top >> (64 - step) != 0) continue;
+    top = top << step | uint64{next} >> (32 - step);
+    next = step < 32 ? next << step : 0u;
+    exponent -= step;
+  }
+  // times pi/2, in 64 bits: 2^62 <= top < 2^64
+  top = high_product(top, 0xc90fdaa22168c235u);
+  const uint32 head = static_cast<uint32>((top + (uint64{1} << 39)) >> 40);
+  const int32 tail = static_cast<int32>(static_cast<int64>(top - (uint64{head} << 40)) >> 9);
+  const float h = mul_rn(static_cast<float>(head), power_of_two(exponent - 23));
+  const float l = mul_rn(static_cast<float>(tail), power_of_two(exponent - 54));
+  return {flip_sign(h, sign), flip_sign(l, sign), quadrant};
+}
+
+/// x = n pi/2 + r with r = a + l - n (pi/2 - half_pi_1) about y, and n the quadrant but for multiples of 4.
+struct quadrant_parts {
+  float a, l, n, y;
+  uint32 quadrant;
+  bool ordinary;  ///< false: beyond 2^14, or next to a multiple of pi/2; use reduce_any
+};
+
+FF_HD constexpr quadrant_parts split_quadrant(ff_t x) {
+  const float t = fma_rn(x.hi(), two_over_pi, 0x1.8p23f), n = sub_rn(t, 0x1.8p23f);
+  const float a = fma_rn(neg(n), half_pi_1, x.hi());
+  const float w = mul_rn(n, half_pi_2), y = sub_rn(a, sub_rn(w, x.lo()));
+  // the sum is not below 2^14 when a word is infinite or NaN
+  const bool close = less(abs(y), abs(w)), small = less(abs(add_rn(x.hi(), x.lo())), 0x1p14f);
+  return {a, x.lo(), n, y, to_bits(t), static_cast<bool>(!close & small)};
+}
+
+FF_HD constexpr quadrant_parts quadrant_parts_of(quadrant_rest r) {
+  return {r.hi, r.lo, 0.0f, r.hi, r.quadrant, true};
+}
+
+/// The same for every x.
+FF_HD constexpr quadrant_parts split_quadrant_any(ff_t x) {
+  const quadrant_parts p = split_quadrant(x);
+  if (p.ordinary) return p;
+  return quadrant_parts_of(reduce_any(x.hi(), x.lo()));
+}
+
+// The cell of |y|, numbered from grid.first; those of odd quadrants, for a table with such, follow.
+FF_HD constexpr uint32 cell_of(float y, cell_grid grid) {
+  return index_within(to_bits(add_rn(abs(y), grid.offset)) >> grid.shift, grid.first + grid.cells - 1);
+}
+FF_HD constexpr uint32 cell_of(float y, uint32 quadrant, cell_grid grid) {
+  return cell_of(y, grid) + (quadrant & 1u) * grid.cells;
+}
+
+template <class Row>
+FF_HD constexpr Row cell_row(const Row* rows, uint32 cell, cell_grid grid) {
+#if defined(__CUDA_ARCH__)
+  // One addition: the subtraction joins the load's constant offset.
+  if (!constant_evaluated()) return fetch(rows + (static_cast<int64>(cell) - grid.first), 0);
+#endif
+  return rows[cell - grid.first];
+}
+
+// One LOP3 each.
+FF_HD constexpr float flip_by_bit(float x, uint32 bits) { return flip_sign(x, bits & 0x80000000u); }
+FF_HD constexpr float flip_by(float x, float signed_by) { return flip_by_bit(x, to_bits(signed_by)); }
+
+/// d of x = q pi/2 + s (t + d), s the sign of y.
+FF_HD constexpr ff_t offset_from(float point, const quadrant_parts& p) {
+  const float m = flip_by(p.n, p.y);
+  const float d = fma_rn(neg(m), half_pi_2, sub_rn(flip_by(p.a, p.y), point));
+  // add12(l, -RN(m half_pi_3)), and the product's own error with its last step
+  const float l = flip_by(p.l, p.y), v = sub_rn(l, mul_rn(m, half_pi_3)), seen = sub_rn(l, v);
+  const float e = add_rn(fma_rn(neg(m), half_pi_3, seen), sub_rn(l, add_rn(v, seen)));
+  const auto [h, hl] = fast_add12(d, v);
+  return {h, add_rn(hl, fma_rn(neg(m), half_pi_4, e))};
+}
+
+}  // namespace detail
+}  // namespace ff

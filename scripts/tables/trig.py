@@ -1,0 +1,191 @@
+"""Prints include/ff/math/trig_table.hpp: table points, rows and constants of sin, cos, sincos and tan.
+
+A cell holds the |r| whose |r| + offset share the leading bits (cells grow with |r|); its table point t lies
+near the middle.  The first cells have the point 0.  Points are chosen so that f(t) is almost a float
+(Gal, ACM TOMS 17(1), 1991), among multiples of 2^-31, which keeps the reduction's steps exact
+(docs/proofs/trig_reduction.md)."""
+import mpmath as mp
+
+mp.mp.prec = 320
+SCALE = 280  # fixed-point digits of the search
+ALMOST = 9  # f(t) is within 2^-10 ulps of a float
+LARGEST = mp.pi / 4 + mp.mpf(2) ** -7.25  # of |r|: the quotient is found without the low word
+
+
+class Grid:
+    """2^bits cells an octave of |r| + offset, offset about 2^low; the first `zeros` have the point 0."""
+
+    def __init__(self, bits, low, zeros, most):
+        self.bits, self.low, self.zeros = bits, low, zeros
+        self.most = most  # of a cell, how far from its middle a point may lie
+        self.width = mp.mpf(2) ** (low - bits)
+        self.offset = mp.mpf(2) ** low + 7 * self.width / 16
+        self.first = (127 + low) << bits
+
+    def cells(self):
+        """(middle, width) of every cell."""
+        exponent = self.low
+        while True:
+            width = mp.mpf(2) ** (exponent - self.bits)
+            for k in range(1 << self.bits):
+                start = mp.mpf(2) ** exponent + k * width - self.offset
+                if start > LARGEST:
+                    return
+                yield start + width / 2, width
+            exponent += 1
+
+    def points(self, f, other):
+        result = []
+        for i, (middle, width) in enumerate(self.cells()):
+            # f(t) - t changes by t^2 du, or twice that, for a step du: near 0 it takes a large part of the cell
+            # to meet a float
+            ulp = mp.mpf(2) ** (mp.floor(mp.log(middle, 2)) - 23)
+            radius = min(self.most * width, max(width / 24, 0.6 * ulp / middle ** 2))
+            result.append(mp.mpf(0) if i < self.zeros else search(f, other, middle, radius))
+        return result
+
+    def constants(self, name):
+        print(f"""inline constexpr cell_grid {name} = {{{literal(self.offset)}, {23 - self.bits}, {self.first}, {len(list(self.cells()))}}};""")
+
+
+SINES = Grid(7, -6, 3, 0.45)
+TANGENTS = Grid(7, -6, 3, 0.1)
+
+
+def nearest(x):
+    with mp.workprec(24):
+        return +mp.mpf(x)
+
+
+def literal(x):
+    if x == "pole":
+        return "quiet_nan"
+    text = float(x).hex()  # 0x1.8000000000000p-3
+    mantissa, exponent = text.split("p")
+    if "." in mantissa:
+        mantissa = mantissa.rstrip("0").rstrip(".")
+    return "0.0f" if x == 0 else f"{mantissa}p{int(exponent)}f"
+
+
+def words(x, count):
+    """x as floats, each the nearest to what the former leave."""
+    result = []
+    for _ in range(count):
+        result.append(nearest(x))
+        x -= result[-1]
+    return result
+
+
+def lowness(value):
+    """Distance of the fixed-point value from the nearest float, in half ulps of it."""
+    shift = abs(value).bit_length() - 24
+    rest = abs(value) & ((1 << shift) - 1)
+    return min(rest, (1 << shift) - rest) * 2 / (1 << shift)
+
+
+def search(f, other, middle, radius):
+    """The multiple of 2^-31 near `middle` where f is almost a float, and then `other` nearly."""
+    spread = int(mp.floor(mp.log(radius, 2))) - 12
+    step = mp.mpf(2) ** max(-31, int(mp.floor(mp.log(middle, 2))) - 23, spread)
+    reach = int(radius / step)
+    first = mp.nint(middle / step) - reach
+    # f at equidistant points by its forward differences
+    order = 9
+    column = [int(mp.nint(f((first + i) * step) * mp.mpf(2) ** SCALE)) for i in range(order)]
+    differences = []
+    while column:
+        differences.append(column[0])
+        column = [b - a for a, b in zip(column, column[1:])]
+    best = None
+    for j in range(2 * reach + 1):
+        low = lowness(differences[0])
+        if low < 2.0 ** -ALMOST or best is None or (best[0] > 2.0 ** -ALMOST and low < best[0]):
+            t = (first + j) * step
+            second = lowness(int(mp.nint(other(t) * mp.mpf(2) ** SCALE))) if low < 2.0 ** -ALMOST and other else 1.0
+            rank = (max(low, 2.0 ** -ALMOST), second)
+            if best is None or rank < best[:2]:
+                best = rank + (t,)
+        for i in range(order - 1):
+            differences[i] += differences[i + 1]
+    return best[2]
+
+
+def table(kind, name, rows):
+    count = len(rows)
+    if kind == "uint32":
+        rows = [f"0x{r:08x}u" for r in rows]
+    items = ["{" + ", ".join(literal(v) for v in r) + "}" if isinstance(r, list) else r if isinstance(r, str)
+             else literal(r) for r in rows]
+    print(f"struct {name}s {{\n  {kind} at[{count}];\n}};\ninline constexpr {name}s {name}_table = {{{{")
+    line = "   "
+    for item in items:
+        if len(line) + len(item) > 108:
+            print(line)
+            line = "   "
+        line += " " + item + ","
+    print(line.rstrip(",") + "}};")
+    print(f"#if defined(__CUDACC__)\n[[maybe_unused]] static __device__ constexpr {name}s {name}_table_on_device = "
+          f"{name}_table;\n#endif\n")
+
+
+def main():
+    sines, sine_points, tangents, tangent_points = [], [], [], []
+    for f, g, sign in ((mp.sin, mp.cos, 1), (mp.cos, mp.sin, -1)):
+        for t in SINES.points(f, g):
+            sine_points.append(t)
+            sines.append(words(f(t), 2) + words(sign * g(t), 2))
+    for f in (mp.tan, lambda t: -mp.cot(t)):
+        for t in TANGENTS.points(f, None):
+            tangent_points.append(t)
+            if t == 0:  # the pole's row yields NaN, by which tan() knows it
+                tangents.append([mp.mpf(0), mp.mpf(0), mp.mpf(1), mp.mpf(0)] if f is mp.tan else ["pole"] * 4)
+            else:
+                tangents.append(words(f(t), 2) + words(1 + f(t) ** 2, 2))
+
+    quarter = mp.pi / 2
+    first = mp.floor(quarter * 2 ** 23) / mp.mpf(2) ** 23  # from below: a positive rest keeps -0
+    second = mp.floor((quarter - first) * 2 ** 31) / mp.mpf(2) ** 31
+    parts = [first, second] + words(quarter - first - second, 2)
+    assert all(nearest(p) == p for p in parts)
+
+    digits = int(mp.floor(2 / mp.pi * mp.mpf(2) ** 288))
+    two_over_pi = [0] * 5 + [(digits >> (288 - 32 * (i + 1))) & 0xffffffff for i in range(9)]
+
+    print("""// Generated by scripts/tables/trig.py: do not edit.
+//
+// Points and rows of the cells, first those of even quadrants, then those of odd ones.
+#pragma once
+
+#include <ff/math/table.hpp>
+
+namespace ff {
+namespace detail {
+
+// pi/2 = the sum of these; the first two have few bits.""")
+    print("\n".join(f"inline constexpr float half_pi_{i + 1} = {literal(p)};" for i, p in enumerate(parts)))
+    print(f"inline constexpr float two_over_pi = {literal(nearest(2 / mp.pi))};\n")
+    print("// 160 zero bits, then 288 bits of 2/pi.")
+    table("uint32", "two_over_pi_digit", two_over_pi)
+    print("""// The cell of |r| is what the bits of |r| + offset are above the lowest `shift`; `first` is that of 0.
+struct cell_grid {
+  float offset;
+  uint32 shift, first, cells;
+};""")
+    SINES.constants("sine_grid")
+    TANGENTS.constants("tangent_grid")
+    print("""
+// f(t) and f'(t), in two words each: sin for even, cos for odd quadrants.
+struct alignas(16) sine_row {
+  float f, f_low, g, g_low;
+};
+// f(t) and f'(t) = 1 + f(t)^2: tan for even, -cot for odd quadrants.
+using tangent_row = sine_row;
+""")
+    table("float", "sine_point", sine_points)
+    table("sine_row", "sine_row", sines)
+    table("float", "tangent_point", tangent_points)
+    table("tangent_row", "tangent_row", tangents)
+    print("}  // namespace detail\n}  // namespace ff")
+
+
+main()

@@ -1,0 +1,250 @@
+// Complex arithmetic and functions: special values and identities on both sides, bounds against MPFR on the
+// host.
+#include <mpfr.h>
+
+#include <complex>
+#include <ff/complex.hpp>
+#include <ff/io.hpp>
+#include <sstream>
+
+#include "everywhere.hpp"
+#include "exact.hpp"
+#include "vectors.hpp"
+
+namespace {
+
+using namespace ff_test;
+using ff::complex;
+
+struct Complex : Everywhere {};
+
+constexpr float inf = ff::detail::infinity, nan = ff::detail::quiet_nan;
+
+FF_HD bool same(complex z, complex w) {
+  return same_bits(z.real().hi(), w.real().hi()) && same_bits(z.imag().hi(), w.imag().hi());
+}
+
+// ---------------------------------------------------------------- special values: C Annex G
+
+struct special_case {
+  complex z, sqrt, exp, log;
+};
+struct specials {
+  FF_HD bool operator()(uint64 i) const {
+    const float pi = ff::constants::pi.hi(), half = ff::constants::half_pi.hi();
+    const special_case cases[] = {
+        {{0.0f, 0.0f}, {0.0f, 0.0f}, {1.0f, 0.0f}, {-inf, 0.0f}},
+        {{-0.0f, -0.0f}, {0.0f, -0.0f}, {1.0f, -0.0f}, {-inf, -pi}},
+        {{-4.0f, 0.0f}, {0.0f, 2.0f}, {0x1.2c155cp-6f, 0.0f}, {0x1.62e43p0f, pi}},
+        {{-4.0f, -0.0f}, {0.0f, -2.0f}, {0x1.2c155cp-6f, -0.0f}, {0x1.62e43p0f, -pi}},
+        {{1.0f, inf}, {inf, inf}, {nan, nan}, {inf, half}},
+        {{nan, -inf}, {inf, -inf}, {nan, nan}, {inf, nan}},
+        {{-inf, 2.0f}, {0.0f, inf}, {-0.0f, 0.0f}, {inf, pi}},
+        {{-inf, -2.0f}, {0.0f, -inf}, {-0.0f, -0.0f}, {inf, -pi}},
+        {{inf, 2.0f}, {inf, 0.0f}, {-inf, inf}, {inf, 0.0f}},
+        {{inf, -0.0f}, {inf, -0.0f}, {inf, -0.0f}, {inf, -0.0f}},
+        {{inf, inf}, {inf, inf}, {inf, nan}, {inf, half / 2}},
+        {{-inf, -inf}, {inf, -inf}, {0.0f, -0.0f}, {inf, -1.5f * half}},
+        {{inf, nan}, {inf, nan}, {inf, nan}, {inf, nan}},
+        {{-inf, nan}, {nan, inf}, {0.0f, 0.0f}, {inf, nan}},
+        {{nan, 1.0f}, {nan, nan}, {nan, nan}, {nan, nan}},
+        {{nan, 0.0f}, {nan, nan}, {nan, 0.0f}, {nan, nan}},
+        {{3.0f, nan}, {nan, nan}, {nan, nan}, {nan, nan}},
+    };
+    const special_case& c = cases[i];
+    const complex r = sqrt(c.z), e = exp(c.z);
+    // the sign of an infinity, and of a zero's imaginary part, beside NaN is not specified
+    const bool root = same(r, c.sqrt) || (is_nan(c.sqrt.real().hi()) && is_nan(r.real().hi()) &&
+                                          ff::abs(r.imag()) == ff::abs(c.sqrt.imag()));
+    const bool power = same(e, c.exp) || (c.exp.real() == 0 && is_nan(c.exp.imag().hi()) && e.real() == 0);
+    return root && power && same(log(c.z), c.log) && same(sqrt(conj(c.z)), conj(r));
+  }
+};
+TEST_F(Complex, special_values) { EXPECT_TRUE(holds(specials{}, 17)); }
+
+struct modulus_and_argument {
+  FF_HD bool operator()(uint64) const {
+    constexpr ff_t pi = ff::constants::pi;
+    return same_bits(abs(complex(nan, -inf)), inf) && same_bits(abs(complex(-3.0f, 4.0f)), 5.0f) &&
+           isnan(abs(complex(nan, 1.0f))) && same_bits(arg(complex(-1.0f, -0.0f)), -pi) &&
+           same_bits(arg(complex(-0.0f, 0.0f)), pi) && same_bits(norm(complex(3.0f, 4.0f)), 25.0f) &&
+           same_bits(abs(complex(0x1.8p126f, 0x1p127f)), 0x1.4p127f) &&
+           conj(complex(1.0f, 2.0f)) == complex(1.0f, -2.0f);
+  }
+};
+TEST_F(Complex, modulus_and_argument) { EXPECT_TRUE(holds(modulus_and_argument{}, 1)); }
+
+// Quotients by zero and infinity, and of numbers whose product with a conjugate over- or underflows.
+struct far_quotients {
+  FF_HD bool operator()(uint64) const {
+    const complex one(1.0f), z(3.0f, 4.0f);
+    const float big = 0x1p126f, tiny = 0x1p-126f;
+    return same(z / complex(0.0f, 0.0f), {inf, inf}) && same(z / complex(-0.0f, 0.0f), {-inf, -inf}) &&
+           same(z / complex(inf, 1.0f), {0.0f, 0.0f}) && same(complex(inf, 1.0f) / z, {inf, -inf}) &&
+           isnan((complex(0.0f, 0.0f) / complex(0.0f, 0.0f)).real()) &&
+           isnan((complex(nan, 1.0f) / z).real()) &&
+           complex(big, big) / complex(big, -big) == complex(0.0f, 1.0f) &&
+           complex(tiny, tiny) / complex(tiny, -tiny) == complex(0.0f, 1.0f) &&
+           complex(big, 0.0f) / complex(0.0f, big) == complex(0.0f, -1.0f) &&
+           one / complex(0.0f, big) == complex(0.0f, -1 / ff_t(big)) &&
+           complex(tiny, 0.0f) / complex(big, big) == complex(0.0f, 0.0f);
+  }
+};
+TEST_F(Complex, far_quotients) { EXPECT_TRUE(holds(far_quotients{}, 1)); }
+
+// ---------------------------------------------------------------- identities on random numbers
+
+FF_HD complex number_at(uint64 i, int range) {
+  draws d(i);
+  const ff_t x = d.pair(-range, range);
+  const int e = d.coin() ? ff::ilogb(x) : d.between(-range, range);
+  return {x, d.pair(e, e)};
+}
+struct inverses {
+  FF_HD two_pairs input(uint64 i) const { return {number_at(i, 20).real(), number_at(i, 20).imag()}; }
+  FF_HD bool operator()(uint64 i) const {
+    const complex z = number_at(i, 20), w = number_at(~i, 20);
+    const ff_t size = abs(z) * 0x1p-43f;
+    const complex root = sqrt(z);
+    const bool powers = abs(root * root - z) <= size && !(root.real() < 0) && abs(z * w / w - z) <= size;
+    const bool logs = abs(exp(log(z)) - z) <= size * 24 && abs(polar(abs(z), arg(z)) - z) <= size * 4;
+    return powers && logs && abs(pow(z, ff_t(2)) - z * z) <= abs(z) * size * 64;
+  }
+};
+TEST_F(Complex, inverses) { EXPECT_TRUE(holds(inverses{}, vectors(1 << 15, 1 << 24))); }
+
+// ---------------------------------------------------------------- against MPFR, host only
+
+#if !defined(FF_TEST_ON_DEVICE)
+
+struct number {
+  mpfr_t m;
+  number() { mpfr_init2(m, 400); }
+  explicit number(ff_t x) : number() {
+    mpfr_set_d(m, wide(x.hi()), MPFR_RNDN);
+    mpfr_add_d(m, m, wide(x.lo()), MPFR_RNDN);
+  }
+  ~number() { mpfr_clear(m); }
+  number(const number&) = delete;
+  number& operator=(const number&) = delete;
+};
+struct exact_complex {
+  number re, im;
+  exact_complex() = default;
+  explicit exact_complex(complex z) : re(z.real()), im(z.imag()) {}
+};
+
+// r = a b + sign c d
+void dot(mpfr_ptr r, mpfr_srcptr a, mpfr_srcptr b, int sign, mpfr_srcptr c, mpfr_srcptr d) {
+  number t;
+  mpfr_mul(t.m, c, d, MPFR_RNDN);
+  mpfr_mul(r, a, b, MPFR_RNDN);
+  (sign > 0 ? mpfr_add : mpfr_sub)(r, r, t.m, MPFR_RNDN);
+}
+
+// |got - want| / |want| in u^2, and the larger of the two components' own relative errors.
+struct errors {
+  double normwise, by_component;
+};
+errors errors_of(complex got, const exact_complex& want) {
+  exact_complex g(got);
+  number size, off;
+  mpfr_sub(g.re.m, g.re.m, want.re.m, MPFR_RNDN);
+  mpfr_sub(g.im.m, g.im.m, want.im.m, MPFR_RNDN);
+  mpfr_hypot(size.m, want.re.m, want.im.m, MPFR_RNDN);
+  mpfr_hypot(off.m, g.re.m, g.im.m, MPFR_RNDN);
+  mpfr_div(off.m, off.m, size.m, MPFR_RNDN);
+  mpfr_div(g.re.m, g.re.m, want.re.m, MPFR_RNDN);
+  mpfr_div(g.im.m, g.im.m, want.im.m, MPFR_RNDN);
+  return {
+      mpfr_get_d(off.m, MPFR_RNDN) * 0x1p48,
+      std::max(std::fabs(mpfr_get_d(g.re.m, MPFR_RNDN)), std::fabs(mpfr_get_d(g.im.m, MPFR_RNDN))) * 0x1p48};
+}
+
+struct worst {
+  double error = 0;
+  complex z = complex{}, w = complex{};
+  void see(double e, complex a, complex b = complex{}) {
+    if (!(e <= error)) error = e, z = a, w = b;
+  }
+};
+std::ostream& operator<<(std::ostream& out, const worst& v) {
+  return out << std::hexfloat << one_pair{v.z.real()} << one_pair{v.z.imag()} << ' ' << one_pair{v.w.real()}
+             << one_pair{v.w.imag()};
+}
+
+TEST(ComplexHost, products_and_quotients) {
+  worst product, quotient;
+  for (uint64 i = 0; i < 200000; ++i) {
+    const complex z = number_at(2 * i, i % 2 == 0 ? 1 : 30), w = number_at(2 * i + 1, i % 3 == 0 ? 1 : 30);
+    const exact_complex a(z), b(w);
+    exact_complex p, q;
+    dot(p.re.m, a.re.m, b.re.m, -1, a.im.m, b.im.m);
+    dot(p.im.m, a.re.m, b.im.m, 1, a.im.m, b.re.m);
+    product.see(errors_of(z * w, p).normwise, z, w);
+    number d;
+    dot(d.m, b.re.m, b.re.m, 1, b.im.m, b.im.m);
+    dot(q.re.m, a.re.m, b.re.m, 1, a.im.m, b.im.m);
+    dot(q.im.m, a.im.m, b.re.m, -1, a.re.m, b.im.m);
+    mpfr_div(q.re.m, q.re.m, d.m, MPFR_RNDN);
+    mpfr_div(q.im.m, q.im.m, d.m, MPFR_RNDN);
+    quotient.see(errors_of(z / w, q).normwise, z, w);
+  }
+  EXPECT_LE(product.error, 10) << product;
+  EXPECT_LE(quotient.error, 12) << quotient;
+}
+
+TEST(ComplexHost, functions) {
+  worst root, logarithm, exponential, power;
+  for (uint64 i = 0; i < 60000; ++i) {
+    draws d(i);
+    complex z = number_at(i, i % 2 == 0 ? 1 : 40);
+    if (i % 4 == 3) {  // near the unit circle
+      const auto [s, c] = ff::sincos(d.pair(-20, 1));
+      z = complex(c, s) * (1.0f + d.pair(-40, -2));
+    }
+    const exact_complex a(z);
+    exact_complex r;
+    number m;
+    mpfr_hypot(m.m, a.re.m, a.im.m, MPFR_RNDN);
+    mpfr_log(r.re.m, m.m, MPFR_RNDN);
+    mpfr_atan2(r.im.m, a.im.m, a.re.m, MPFR_RNDN);
+    logarithm.see(errors_of(log(z), r).normwise, z);
+    // sqrt: half the angle, the root of the modulus
+    number half, s, c;
+    mpfr_div_ui(half.m, r.im.m, 2, MPFR_RNDN);
+    mpfr_sqrt(m.m, m.m, MPFR_RNDN);
+    mpfr_sin_cos(s.m, c.m, half.m, MPFR_RNDN);
+    mpfr_mul(r.re.m, m.m, c.m, MPFR_RNDN);
+    mpfr_mul(r.im.m, m.m, s.m, MPFR_RNDN);
+    root.see(errors_of(sqrt(z), r).normwise, z);
+
+    const complex e(d.pair(-6, 5), d.pair(-6, 10));
+    const exact_complex b(e);
+    mpfr_exp(m.m, b.re.m, MPFR_RNDN);
+    mpfr_sin_cos(s.m, c.m, b.im.m, MPFR_RNDN);
+    mpfr_mul(r.re.m, m.m, c.m, MPFR_RNDN);
+    mpfr_mul(r.im.m, m.m, s.m, MPFR_RNDN);
+    if (e.real() > -30 && e.real() < 60) exponential.see(errors_of(exp(e), r).by_component, e);
+  }
+  EXPECT_LE(root.error, 6) << root;
+  EXPECT_LE(logarithm.error, 8) << logarithm;
+  EXPECT_LE(exponential.error, 12) << exponential;
+}
+
+TEST(ComplexHost, text_and_conversion) {
+  std::ostringstream out;
+  out << complex(1.5f, ff_t(-0.25f));
+  EXPECT_EQ(out.str(), "(1.5,-0.25)");
+  EXPECT_EQ(complex(std::complex<double>(0.1, 2)).real(), ff_t(0.1));
+  EXPECT_EQ(complex(std::complex<float>(0.1f, 2)), complex(0.1f, 2.0f));
+}
+
+#endif
+
+constexpr complex unit(0.0f, 1.0f);
+static_assert(unit * unit == complex(-1.0f) && 1.0f / unit == -unit && abs(3 + 4 * unit) == 5 &&
+              unit != 1.0f);
+static_assert((unit + 1) * (unit - 1) == complex(-2.0f) && conj(unit) == -unit && norm(2 * unit) == 4);
+
+}  // namespace

@@ -1,0 +1,341 @@
+// Powers and roots: Annex F's special values against double's pow, integers of two words, hard arguments with
+// MPFR's results, every row of the table of logarithms, and the identities between the functions.
+#include <cmath>
+#include <ff/math/pow.hpp>
+
+#include "everywhere.hpp"
+#include "exact.hpp"
+#include "vectors.hpp"
+
+namespace {
+
+using namespace ff_test;
+using ff::pow;
+using ff::pown;
+using ff::rootn;
+
+using Power = Everywhere;
+
+constexpr float inf = ff::detail::infinity, nan = ff::detail::quiet_nan;
+constexpr int least_int = least_of<int>, largest_int = largest_of<int>;
+
+// |got - want| in u^2 of want, in double: good to 2^-4 where `want` is.
+FF_HD constexpr double error(ff_t got, double want) {
+  return magnitude((wide(got.hi()) - want) + wide(got.lo())) / magnitude(want) * 0x1p48;
+}
+
+// The same kind as a double's result, and near it where that is a normal float.
+FF_HD bool matches(ff_t got, double want) {
+  const double size = fabs(want);
+  if (want != want) return is_nan(got.hi());
+  if (size >= 0x1p128) return got.hi() == (want > 0 ? inf : -inf) && !(got.hi() + got.lo() != got.hi());
+  const bool sign = ff::detail::bit_cast<uint64>(want) >> 63 != 0;
+  if (ff::signbit(got) != sign) return false;
+  if (size < 0x1p-151) return got.hi() == 0 && got.lo() == 0;
+  if (size < 0x1p-96)
+    return is_pair(got) && magnitude(wide(got.hi()) + wide(got.lo()) - want) <= 0x1p-149 + size * 0x1p-46;
+  return is_pair(got) && error(got, want) < 5;
+}
+
+// ---------------------------------------------------------------- special values
+
+constexpr int special_count = 40;
+FF_HD float special_word(uint64 i) {
+  constexpr float words[special_count / 2] = {0.0f,
+                                              inf,
+                                              nan,
+                                              1.0f,
+                                              0.5f,
+                                              2.0f,
+                                              3.0f,
+                                              2.5f,
+                                              0x1.fffffep-1f,
+                                              0x1.000002p0f,
+                                              0x1p-149f,
+                                              0x1.8p-128f,
+                                              0x1p-126f,
+                                              0x1.4p125f,
+                                              0x1.fffffep127f,
+                                              0x1.fffffep22f,
+                                              0x1.fffffep23f,
+                                              0x1p24f,
+                                              1.0f / 3,
+                                              90.0f};
+  const float x = words[i % special_count / 2];
+  return i % 2 == 0 ? x : ff::neg(x);
+}
+
+struct specials_as_double {
+  FF_HD two_pairs input(uint64 i) const {
+    return {special_word(i % special_count), special_word(i / special_count)};
+  }
+  FF_HD bool operator()(uint64 i) const {
+    const auto [x, y] = input(i);
+    return matches(pow(x, y), ::pow(wide(x.hi()), wide(y.hi())));
+  }
+};
+
+TEST_F(Power, special_values_are_annex_f_s) {
+  EXPECT_TRUE(holds(specials_as_double{}, special_count * special_count));
+}
+
+struct known_case {
+  ff_t x, y;
+  float want;
+};
+
+// Integers and the order against 1 are decided by both words.
+struct both_words_count {
+  static constexpr int count = 22;
+  FF_HD static constexpr known_case at(uint64 i) {
+    const known_case all[count] = {
+        {{-1.0f}, {0x1p24f, 1.0f}, -1.0f},  {{-1.0f}, {0x1p24f, -1.0f}, -1.0f},
+        {{-1.0f}, {0x1p25f, 2.0f}, 1.0f},   {{-1.0f}, {0x1p40f, 3.0f}, -1.0f},
+        {{-1.0f}, {0x1p127f, 1.0f}, -1.0f}, {{-1.0f}, {0x1p24f, 0.5f}, nan},
+        {{-1.0f}, {3.0f, 0x1p-149f}, nan},  {{-1.0f, 0x1p-149f}, {3.0f, 0x1p-30f}, nan},
+        {{0.0f}, {-0x1p24f, 1.0f}, inf},    {{-0.0f}, {-0x1p24f, 1.0f}, -inf},
+        {{-0.0f}, {-0x1p25f, 2.0f}, inf},   {{-0.0f}, {0x1p24f, 1.0f}, -0.0f},
+        {{-inf}, {0x1p24f, -1.0f}, -inf},   {{-inf}, {-0x1p24f, 1.0f}, -0.0f},
+        {{1.0f, 0x1p-149f}, {inf}, inf},    {{1.0f, -0x1p-149f}, {inf}, 0.0f},
+        {{-1.0f, 0x1p-149f}, {inf}, 0.0f},  {{-1.0f, 0x1p-149f}, {-inf}, inf},
+        {{1.0f, 0x1p-149f}, {nan}, nan},    {{-2.0f}, {0x1p24f, 1.0f}, -inf},
+        {{-2.0f}, {-0x1p24f, 1.0f}, -0.0f}, {{nan}, {0.0f, 0.0f}, 1.0f}};
+    return all[i];
+  }
+  FF_HD two_pairs input(uint64 i) const { return {at(i).x, at(i).y}; }
+  FF_HD bool operator()(uint64 i) const {
+    const known_case c = at(i);
+    const ff_t got = pow(c.x, c.y);
+    return same_bits(got.hi(), c.want) && (is_nan(c.want) || got.lo() == 0);
+  }
+};
+
+TEST_F(Power, both_words_decide) { EXPECT_TRUE(holds(both_words_count{}, both_words_count::count)); }
+
+constexpr int exponent_count = 16;
+FF_HD int some_exponent(uint64 i) {
+  constexpr int all[exponent_count] = {0,  1,  2,  3,  4,         5,          7,           100,
+                                       -1, -2, -3, -4, 0x1000001, -0x7ffffff, largest_int, least_int};
+  return all[i];
+}
+
+struct integer_powers_as_double {
+  FF_HD float base(uint64 i) const { return special_word(i % special_count); }
+  FF_HD two_pairs input(uint64 i) const { return {base(i), ff_t(some_exponent(i / special_count))}; }
+  FF_HD bool operator()(uint64 i) const {
+    const int n = some_exponent(i / special_count);
+    const ff_t got = pown(base(i), n);
+    return matches(got, ::pow(wide(base(i)), static_cast<double>(n))) && same_bits(got, ff::powi(base(i), n));
+  }
+};
+
+TEST_F(Power, integer_powers_are_ieee_754_s) {
+  EXPECT_TRUE(holds(integer_powers_as_double{}, special_count * exponent_count));
+}
+
+// rootn by its definition: a sign, and the power 1/n of the magnitude.
+FF_HD double root_in_double(double x, int n) {
+  const bool odd = n % 2 != 0, negative = ff::detail::bit_cast<uint64>(x) >> 63 != 0;
+  if (n == 0 || x != x || (x < 0 && !odd)) return wide(nan);
+  const double inverse = 1.0 / n, rest = ::fma(-inverse, static_cast<double>(n), 1.0) * inverse;
+  const double a = fabs(x), root = ::pow(a, inverse);
+  const double closer = a > 0 && a < 0x1p1000 ? root * (1 + rest * ::log(a)) : root;
+  return odd && negative ? -closer : closer;
+}
+
+struct roots_as_double {
+  FF_HD float base(uint64 i) const { return special_word(i % special_count); }
+  FF_HD two_pairs input(uint64 i) const { return {base(i), ff_t(some_exponent(i / special_count))}; }
+  FF_HD bool operator()(uint64 i) const {
+    const int n = some_exponent(i / special_count);
+    return matches(rootn(base(i), n), root_in_double(wide(base(i)), n));
+  }
+};
+
+TEST_F(Power, roots_are_ieee_754_s) { EXPECT_TRUE(holds(roots_as_double{}, special_count * exponent_count)); }
+
+// ---------------------------------------------------------------- hard arguments
+
+struct hard_case {
+  ff_t x, y, want;
+  float rest;  // of the exact result, by MPFR
+};
+
+struct hard_arguments {
+  static constexpr int count = 18;
+  FF_HD static constexpr hard_case at(uint64 i) {
+    const hard_case all[count] = {
+        {{0x1.001478p2f, 0x1.739888p-23f},
+         {-0x1.33e6fep5f, 0x1.bbb77ep-21f},
+         {0x1.014278p-77f, -0x1.f9b6p-102f},
+         -0x1.06ebp-132f},
+        {{0x1.dc5088p-1f, -0x1.637e28p-26f},
+         {0x1.92aedcp9f, 0x1.2f1f78p-20f},
+         {0x1.0a6312p-84f, -0x1.880338p-109f},
+         0x1.c28p-138f},
+        {{0x1.ffc6p-1f, -0x1.f67ebep-26f},
+         {-0x1.013ae2p15f, 0x1.767c68p-10f},
+         {0x1.0496aap21f, -0x1.d3e624p-4f},
+         -0x1.0974d4p-32f},
+        {{0x1.00401p0f, 0x1.393716p-25f},
+         {0x1.4p16f, 0x1.3p-9f},
+         {0x1.641d14p115f, -0x1.e470d8p87f},
+         -0x1.dc385ep62f},
+        {{0x1p0f, 0x1.8d47e4p-26f},
+         {0x1.29c81cp26f, 0x1.5735fp1f},
+         {0x1.852e2cp2f, -0x1.80da24p-26f},
+         -0x1.9ae436p-55f},
+        {{0x1p0f, -0x1.72acp-37f},
+         {-0x1.ce42d8p40f, -0x1.8ad12p14f},
+         {0x1.2136d4p30f, 0x1.caaadp5f},
+         0x1.1a2cc6p-22f},
+        {{0x1p0f, 0x1.3p-80f}, {0x1.1p86f, 0x1.7p60f}, {0x1.697192p116f, 0x1.f0fceep90f}, -0x1.c4186ep62f},
+        {{0x1p0f, -0x1.3p-120f},
+         {-0x1.1p126f, 0x1.7p101f},
+         {0x1.69711ep116f, 0x1.990fd8p91f},
+         0x1.71352cp66f},
+        {{0x1p0f, 0x1p-149f}, {0x1.fffffep127f, 0x1p102f}, {0x1.000008p0f, 0x1.a00002p-44f}, 0x1.555554p-70f},
+        {{0x1.f757a4p-122f, 0x1p-149f},
+         {-0x1.ac177cp-1f, -0x1.741056p-27f},
+         {0x1.242cdep101f, 0x1.a5f6a6p74f},
+         0x1.fb545ep49f},
+        {{0x1p-148f, 0x0p0f},
+         {-0x1.ac177cp-1f, -0x1.741056p-27f},
+         {0x1.ad2122p123f, -0x1.efbf96p97f},
+         0x1.2f873p70f},
+        {{0x1.fffffcp-127f, 0x0p0f},
+         {0x1.555556p-2f, -0x1.555556p-27f},
+         {0x1.fffffep-43f, 0x1.55557p-68f},
+         0x1.55e17ap-93f},
+        {{0x1.fffffep127f, 0x1.fffffep102f},
+         {0x1.fffffep-1f, -0x1p-30f},
+         {0x1.ffff4ap127f, 0x1.907f74p102f},
+         0x1.2fc49ep75f},
+        {{0x1.fffffep127f, -0x1p102f}, {-0x1.8p-1f, 0x0p0f}, {0x1p-96f, 0x1.e00002p-121f}, 0x1p-149f},
+        {{0x1.6a09e6p125f, 0x1p100f}, {0x1p0f, 0x1p-30f}, {0x1.6a09e8p125f, 0x1.b05bc2p99f}, 0x1.6896a4p74f},
+        {{0x1.4p1f, 0x0p0f}, {0x1.8p1f, 0x0p0f}, {0x1.f4p3f, 0x0p0f}, 0x0p0f},
+        {{0x1.921fb6p1f, -0x1.777a5cp-24f},
+         {0x1.921fb6p1f, -0x1.777a5cp-24f},
+         {0x1.23b28p5f, 0x1.78e7dcp-20f},
+         0x1.0caf3ap-45f},
+        {{0x1.6a09e8p-1f, -0x1p-26f},
+         {0x1.8dp6f, 0x1.3p-18f},
+         {0x1.4bfdeep-50f, 0x1.759d4p-75f},
+         0x1.33583ep-101f}};
+    return all[i];
+  }
+  FF_HD two_pairs input(uint64 i) const { return {at(i).x, at(i).y}; }
+  FF_HD bool operator()(uint64 i) const {
+    const hard_case c = at(i);
+    const ff_t got = pow(c.x, c.y);
+    const double e =
+        (wide(got.hi()) - wide(c.want.hi())) + (wide(got.lo()) - wide(c.want.lo())) - wide(c.rest);
+    return is_pair(got) && magnitude(e) <= 3 * 0x1p-48 * wide(c.want.hi());
+  }
+};
+
+TEST_F(Power, hard_arguments) { EXPECT_TRUE(holds(hard_arguments{}, hard_arguments::count)); }
+
+// ---------------------------------------------------------------- the tables
+
+// Both ends and the middle of each row, in several binades, with results all over the range.
+struct every_row {
+  static constexpr int exponents = 5;
+  FF_HD two_pairs input(uint64 i) const {
+    const uint32 row = static_cast<uint32>(i % 512), place = static_cast<uint32>(i / 512 % 4);
+    const int e = static_cast<int>(i / 2048 % exponents) - 2;
+    const uint32 within_row = place == 0 ? 0u : place == 1 ? 1u : place == 2 ? 0x2000u : 0x3fffu;
+    const float hi =
+        ff::mul_rn(from_bits(0x3f34e000u + (row << 14) + within_row), ff::detail::power_of_two(20 * e));
+    draws d(i);
+    const ff_t x(hi, d.low_word(static_cast<int>(to_bits(hi) >> 23) - 127));
+    const double log_x = ::log1p((wide(hi) - 1) + wide(x.lo()));
+    const double t = static_cast<double>(d.between(-66000, 88700)) * 1e-3;
+    return {x, ff_t(log_x == 0 ? 1.0 : t / log_x)};
+  }
+  FF_HD bool operator()(uint64 i) const {
+    const auto [x, y] = input(i);
+    const double xd = wide(x.hi()) + wide(x.lo()), yd = wide(y.hi()) + wide(y.lo());
+    const double dx = (wide(x.hi()) - xd) + wide(x.lo()), dy = (wide(y.hi()) - yd) + wide(y.lo());
+    if (fabs(yd) > 0x1p27) return true;  // double cannot tell
+    const double value = ::pow(xd, yd);
+    const double want_rest = value * (yd * (dx / xd) + dy * ::log(xd));
+    const ff_t got = pow(x, y);
+    const double e = ((wide(got.hi()) - value) + wide(got.lo())) - want_rest;
+    return value > 0x1p127 || (is_pair(got) && magnitude(e) < 3.5 * 0x1p-48 * value);
+  }
+};
+
+TEST_F(Power, every_row_of_the_table) { EXPECT_TRUE(holds(every_row{}, 2048 * every_row::exponents)); }
+
+// ---------------------------------------------------------------- identities
+
+FF_HD constexpr ff_t positive(draws& d, int exponent) {
+  const float hi = from_bits(to_bits(power(exponent)) | d.fraction());
+  return {hi, d.low_word(exponent)};
+}
+
+// x^1 = x for every exponent, subnormal x included, to the bound of pow.
+struct first_power {
+  FF_HD one_pair input(uint64 i) const {
+    draws d(i);
+    const int e = static_cast<int>(i % 275) - 148;
+    return {e < -126 ? ff_t(power(e)) : positive(d, e)};
+  }
+  FF_HD bool operator()(uint64 i) const {
+    const ff_t x = input(i).x, one = pow(x, 1.0f);
+    const double e = magnitude((wide(one.hi()) - wide(x.hi())) + (wide(one.lo()) - wide(x.lo())));
+    return e <= 4 * 0x1p-48 * wide(x.hi()) + 0x1p-149 && same_bits(pown(x, 1), x) &&
+           same_bits(rootn(x, 1), x) && same_bits(pow(x, 0.0f), 1.0f) && same_bits(pow(1.0f, x), 1.0f);
+  }
+};
+
+TEST_F(Power, first_power_over_all_exponents) {
+  EXPECT_TRUE(holds(first_power{}, vectors(275 * 400, 1 << 24)));
+}
+
+// Against products and square roots, which have bounds of their own.
+struct squares_and_roots {
+  FF_HD one_pair input(uint64 i) const {
+    draws d(i);
+    return {positive(d, d.between(-30, 39))};
+  }
+  FF_HD static bool near(ff_t a, ff_t b, double limit) {
+    const double e = (wide(a.hi()) - wide(b.hi())) + (wide(a.lo()) - wide(b.lo()));
+    return magnitude(e) <= limit * 0x1p-48 * magnitude(wide(b.hi()));
+  }
+  FF_HD bool operator()(uint64 i) const {
+    const ff_t x = input(i).x, square = ff::sqr22(x), cube = ff::mul22(square, x), root = ff::sqrt22(x);
+    const ff_t by_root = rootn(x, 2), third = rootn(-cube, 3);
+    return near(pow(x, 2.0f), square, 7.5) && near(pown(x, 2), square, 7.5) && near(pown(-x, 3), -cube, 12) &&
+           near(pow(x, 0.5f), root, 7.5) && near(by_root, root, 7.5) && near(third, -x, 7) &&
+           near(pown(x, -1), ff::rcp22(x), 6.5) && near(pow(-x, 3.0f), -cube, 12) &&
+           near(pow(-x, -2.0f), pow(x, -2.0f), 0.01) && same_bits(pown(-x, 5), -pown(x, 5)) &&
+           same_bits(pown(-x, 4), pown(x, 4)) && same_bits(pown(x, 7), pow(x, 7.0f)) && is_pair(pown(x, 2)) &&
+           is_pair(pown(x, 3)) && is_pair(by_root);
+  }
+};
+
+TEST_F(Power, squares_cubes_and_roots) { EXPECT_TRUE(holds(squares_and_roots{}, vectors(200'000, 1 << 26))); }
+
+struct exact_squares {
+  FF_HD one_pair input(uint64 i) const { return {ff_t(static_cast<float>(i + 1))}; }
+  FF_HD bool operator()(uint64 i) const {
+    const int n = static_cast<int>(i) + 1;
+    const ff_t x = n;
+    return same_bits(pown(x, 2), ff_t(int64{n} * n)) && same_bits(pown(-x, 3), ff_t(-int64{n} * n * n));
+  }
+};
+
+TEST_F(Power, exact_squares_and_cubes) { EXPECT_TRUE(holds(exact_squares{}, 30'000)); }
+
+// ---------------------------------------------------------------- constant expressions
+
+constexpr bool about(ff_t got, double want) { return error(got, want) < 5; }
+static_assert(about(pow(2.0f, 0.5f), 0x1.6a09e667f3bcdp0), "pow folds");
+static_assert(about(pow(ff_t(-3.0f), ff_t(5.0f)), -243.0), "and outside the straight path");
+static_assert(pow(0.0f, -1.0f).hi() == inf, "and for special values");
+static_assert(about(pown(ff_t(1.5f), -7), 0x1.df75680feb65fp-5), "pown folds");
+static_assert(about(rootn(ff_t(-10.0f), 3), -0x1.13c484138704fp1), "rootn folds");
+
+}  // namespace
