@@ -463,8 +463,8 @@ std::string functions_page(const json& accuracy, const json& run, const cost_mod
     }
     text += fmt::format("| `{}` | {}{} | {:g} {}{} | {:.2f} | `{}` | {} | {} | {} | {} |\n", name, span("x"),
                         row.contains("y") ? ", " + span("y") : "", row.at("bound_u2").get<double>(),
-                        row.at("known").get<std::string>(), scale == "f" ? "" : " of " + scale, worst,
-                        input, slots, ratio, ada, blackwell);
+                        row.at("known").get<std::string>(), scale == "f" ? "" : " of " + scale, worst, input,
+                        slots, ratio, ada, blackwell);
   }
   return text;
 }

@@ -18,7 +18,8 @@ enum class relative_to {
   operands,  ///< |x| + |y| for a sum, |x y| + |z| for a fused multiply-add
   paper,     ///< max(2^-24 |xl + yl|, 2^-44 |x + y|), in units that make the 2006 bound 1
   unit,      ///< max(1, |the exact result|): an absolute error where the result is small
-  subnormal  ///< |the exact result| + 2^-103: a bound of c u^2, and c/4 of the least float where words underflow
+  subnormal  ///< |the exact result| + 2^-103: a bound of c u^2, and c/4 of the least float where words
+             ///< underflow
 };
 
 /// 2^low <= |value| < 2^high.

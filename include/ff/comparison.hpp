@@ -7,8 +7,8 @@
 namespace ff {
 namespace detail {
 
-// The strict pair of a value is unique, so its words compare in order: by the low words where the heads are equal.
-// For infinities the low word becomes NaN, which compares as equal.  No branch: 8 instructions.
+// The strict pair of a value is unique, so its words compare in order: by the low words where the heads are
+// equal. For infinities the low word becomes NaN, which compares as equal.  No branch: 8 instructions.
 struct strict_words {
   float xh, xl, yh, yl;
   bool level;  // the heads are equal

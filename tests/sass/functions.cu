@@ -3,10 +3,10 @@
 
 using ff::ff_t;
 
-#define KERNEL(name, expression)                                                               \
+#define KERNEL(name, expression)                                                              \
   extern "C" __global__ void name##_kernel(const ff_t* __restrict in, ff_t* __restrict out) { \
-    [[maybe_unused]] const ff_t x = in[0], y = in[1], z = in[2];                               \
-    out[0] = expression;                                                                       \
+    [[maybe_unused]] const ff_t x = in[0], y = in[1], z = in[2];                              \
+    out[0] = expression;                                                                      \
   }
 
 KERNEL(null, x)
@@ -50,10 +50,12 @@ KERNEL(rhypot, ff::rhypot(x, y))
 KERNEL(atan2, ff::atan2(x, y))
 KERNEL(hypot3, ff::hypot(x, y, z))
 
-extern "C" __global__ void pown_kernel(const ff_t* __restrict in, const int* __restrict n, ff_t* __restrict out) {
+extern "C" __global__ void pown_kernel(const ff_t* __restrict in, const int* __restrict n,
+                                       ff_t* __restrict out) {
   out[0] = ff::pown(in[0], n[0]);
 }
-extern "C" __global__ void rootn_kernel(const ff_t* __restrict in, const int* __restrict n, ff_t* __restrict out) {
+extern "C" __global__ void rootn_kernel(const ff_t* __restrict in, const int* __restrict n,
+                                        ff_t* __restrict out) {
   out[0] = ff::rootn(in[0], n[0]);
 }
 extern "C" __global__ void sincos_kernel(const ff_t* __restrict in, ff_t* __restrict out) {

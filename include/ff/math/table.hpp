@@ -17,7 +17,8 @@
 namespace ff {
 namespace detail {
 
-/// i, or `last` where i is beyond it: keeps the lookup of a malformed pair (|lo| > |hi|, or uninitialised) inside.
+/// i, or `last` where i is beyond it: keeps the lookup of a malformed pair (|lo| > |hi|, or uninitialised)
+/// inside.
 FF_HD constexpr uint32 index_within(uint32 i, uint32 last) { return i < last ? i : last; }
 
 /// rows[i], on the device as one load of 4, 8 or 16 bytes through the read-only path.
