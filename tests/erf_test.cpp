@@ -256,4 +256,12 @@ static_assert(near(ff::erfc(ff_t(-1.0f)), {0x1.d7bb3e0000000p+0f, -0x1.8bef78000
 static_assert(ff::erfc(0.0f).hi() == 1 && ff::normcdf(0.0f).hi() == 0.5f && ff::erfcx(0.0f).hi() == 1);
 static_assert(ff::erfinv(0.0f).hi() == 0 && ff::erfcinv(2.0f).hi() == -inf && ff::normcdfinv(0.5f).hi() == 0);
 
+// A weak low word takes 1 - q just past 5/8, where erfinv's polynomials used to end.
+TEST(ErrorFunctionInverses, WeakOperandsAtTheBranch) {
+  EXPECT_NEAR(static_cast<double>(ff::erfcinv(ff_t(0x1.ap+0f, 0x1.000002p-24f))), -0.627307426082165228,
+              1e-14);
+  EXPECT_NEAR(static_cast<double>(ff::normcdfinv(ff_t(0x1.ap-1f, 0x1.000002p-25f))), 0.887146669742755886,
+              1e-14);
+}
+
 }  // namespace

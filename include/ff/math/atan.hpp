@@ -29,7 +29,7 @@ inline constexpr function_bound inverse_tangents[] = {
      unused,
      "table, rotation"},
     {"atan2",
-     4,
+     4.5,
      evidence::observed,
      relative_to::result,
      {-0x1p30, 0x1p30, -30},
@@ -126,8 +126,8 @@ FF_HD constexpr ratio ratio_outside(ff_t u, ff_t v) {
 
 }  // namespace detail
 
-/// The angle of the point (x, y), in [-pi, pi].  4 u^2 for all x and y; where it is below 2^-96 its low word
-/// underflows.  Zeros and infinities as C Annex F: atan2(+-0, x) is +-0 for x = +0 or x > 0, else +-pi;
+/// The angle of the point (x, y), in [-pi, pi].  4.5 u^2 for all x and y; where it is below 2^-96 its low
+/// word underflows.  Zeros and infinities as C Annex F: atan2(+-0, x) is +-0 for x = +0 or x > 0, else +-pi;
 /// atan2(+-inf, +-inf) is an odd multiple of pi/4.
 FF_HD constexpr ff_t atan2(ff_t y, ff_t x) {
   using namespace detail;

@@ -29,10 +29,10 @@ FF_HD constexpr erfcinv_seed_row erfcinv_seed_of(uint32 i) {
 #endif
 }
 
-// erfinv(y) for |y| <= 5/8.
+// erfinv(y) for |y| <= 5/8, and up to 0.626, where 1 - q of erfcinv may come to lie.
 FF_HD constexpr ff_t erfinv_central(ff_t y) {
   const uint32 sign = sign_bit(y.hi());
-  const auto [cell, a, l] = find_erf_cell(abs(y.hi()), flip_sign(y.lo(), sign), 0.625f, erf_offset, 16);
+  const auto [cell, a, l] = find_erf_cell(abs(y.hi()), flip_sign(y.lo(), sign), 0.626f, erf_offset, 16);
   const erfc_row row = erfinv_row_of(cell);
   const auto [d, dl] = fast_add12(sub_rn(a, from_bits(row.point)), l);
   const erfc_value f = erfc_polynomial(row, d, dl);
@@ -88,7 +88,7 @@ FF_HD constexpr ff_t subtracted_from(float a, ff_t x) {
 
 }  // namespace detail
 
-/// The x of erf(x) = y, for |y| <= 1; erfinv(+-1) = +-inf, NaN beyond.  12 u^2 (bounds::error_inverses), near
+/// The x of erf(x) = y, for |y| <= 1; erfinv(+-1) = +-inf, NaN beyond.  13 u^2 (bounds::error_inverses), near
 /// y = 0 and y = +-1 too.
 FF_HD constexpr ff_t erfinv(ff_t y) {
   using namespace detail;
@@ -119,7 +119,7 @@ FF_HD constexpr ff_t normcdfinv(ff_t p) {
 namespace bounds {
 inline constexpr function_bound error_inverses[] = {
     {"erfinv",
-     12,
+     13,
      evidence::observed,
      relative_to::result,
      {-1, 1, -90},
