@@ -17,19 +17,14 @@ HERE = pathlib.Path(__file__).resolve().parent
 DATA = HERE / "data" / "sass.json"
 ARCHITECTURES = "sm_75,sm_80,sm_86,sm_89,sm_90,sm_100,sm_103,sm_120"
 
-FUNCTION_ARCHITECTURES = "sm_89,sm_90,sm_120"
-
 # Operations whose way through the loop has a MUFU: a way without is that of a zero or an infinity.
 SEEDED = re.compile(r"(div|rcp|sqrt|hypot)")
 INSTRUCTION = re.compile(r"\s+/\*([0-9a-f]{4,})\*/\s+(?:(@!?U?P\w+)\s+)?([A-Z][\w.]*)\s*([^;]*);")
 KERNEL = re.compile(r"Function : \S*chainINS_2op(\d+)(\w+)")
-CALLS = re.compile(r"Function : \S*callsINS_2fn(\d+)(\w+)")
-CALLS_A_ROUND = 2
 
 
 def kernels(cubin):
-    """{(operation, chains, links a round): [(address, predicate, opcode, operands)]}; for the functions
-    {(function, type, calls a round): ...}"""
+    """{(operation, chains, links a round): [(address, predicate, opcode, operands)]}"""
     text = subprocess.run(["cuobjdump", "-sass", str(cubin)], check=True, capture_output=True, text=True).stdout
     found, code = {}, []
     for line in text.splitlines():
@@ -39,11 +34,6 @@ def kernels(cubin):
                 length = int(name[1])
                 chains, unrolled = re.match(r"ELi(\d+)ELi(\d+)E", name[2][length:]).groups()
                 found[name[2][:length], int(chains), int(unrolled)] = code
-            elif name := CALLS.search(line):
-                length = int(name[1])
-                kind = re.match(r"E(\w+?)Lb0E", name[2][length:])
-                if kind and kind[1] != "f":
-                    found[name[2][:length], "double" if kind[1] == "d" else "ff", CALLS_A_ROUND] = code
         elif i := INSTRUCTION.match(line):
             code.append((int(i[1], 16), i[2], i[3], i[4]))
     return found
@@ -143,13 +133,6 @@ def count(nvcc, architecture, scratch):
     return counts
 
 
-def count_functions(nvcc, architecture, scratch):
-    counts = {}
-    for (name, kind, calls), code in sorted(compiled(nvcc, architecture, "functions.cu", scratch).items()):
-        counts.setdefault(f"{kind}_{name}", {})["calls"] = tally(main_path(code, 0), calls)
-    return counts
-
-
 def version(nvcc):
     return re.search(r"V([\d.]+)", subprocess.run([nvcc, "--version"], capture_output=True, text=True).stdout)[1]
 
@@ -171,8 +154,6 @@ def main():
     with tempfile.TemporaryDirectory() as scratch:
         for architecture in (options.arch or ARCHITECTURES).split(","):
             counted[architecture] = count(options.nvcc, architecture, scratch)
-            if architecture in FUNCTION_ARCHITECTURES.split(","):
-                counted[architecture].update(count_functions(options.nvcc, architecture, scratch))
     if options.check:
         faults = 0
         for architecture, operations in counted.items():
@@ -183,7 +164,7 @@ def main():
                     print(f"{architecture} {name}: counted {operations.get(name)}, recorded {known.get(name)}")
         print("as recorded" if not faults else "run bench/sass_counts.py to record anew")
         return 1 if faults else 0
-    head = {"about": "instructions per result in the timed loops of bench/operations.cu and functions.cu, loop control included; "
+    head = {"about": "instructions per result in the timed loop of bench/operations.cu, loop control included; "
                      "made by bench/sass_counts.py", "nvcc": version(options.nvcc)}
     text = json.dumps(head, indent=1)[:-2] + ',\n "counts": {\n'
     text += ",\n".join(

@@ -32,7 +32,7 @@ stream all_classes(std::uint64_t seed) {
 
 TEST(Registry, EveryOperatorHasABoundAndEveryBoundAnOperator) {
   for (const operator_info& o : accuracy::operators()) {
-    EXPECT_NE(ff::bounds::find(o.bounds_row), nullptr) << o.name << " names no row of bounds.hpp";
+    EXPECT_TRUE(o.function || ff::bounds::find(o.bounds_row)) << o.name << " names no row of bounds.hpp";
   }
   for (const ff::operator_bound& row : ff::bounds::all) {
     EXPECT_GE(find_operator(row.name), 0) << row.name << " is in bounds.hpp but never tested";

@@ -53,10 +53,11 @@ struct specials {
     };
     const special_case& c = cases[i];
     const complex r = sqrt(c.z), e = exp(c.z);
-    // the sign of an infinity, and of a zero's imaginary part, beside NaN is not specified
+    // beside NaN the signs of infinities and zeros are not specified
     const bool root = same(r, c.sqrt) || (is_nan(c.sqrt.real().hi()) && is_nan(r.real().hi()) &&
                                           ff::abs(r.imag()) == ff::abs(c.sqrt.imag()));
-    const bool power = same(e, c.exp) || (c.exp.real() == 0 && is_nan(c.exp.imag().hi()) && e.real() == 0);
+    const bool power = same(e, c.exp) || (is_nan(c.z.imag().hi()) && c.exp.real() == 0 && e.real() == 0 &&
+                                          (is_nan(c.exp.imag().hi()) || e.imag() == 0));
     return root && power && same(log(c.z), c.log) && same(sqrt(conj(c.z)), conj(r));
   }
 };

@@ -1,4 +1,4 @@
-// Vectors of two, three and four: products against exact sums, lengths and directions, special values.
+// SmallVectors of two, three and four: products against exact sums, lengths and directions, special values.
 #include <ff/vector.hpp>
 
 #include "everywhere.hpp"
@@ -12,7 +12,7 @@ using ff::ff2;
 using ff::ff3;
 using ff::ff4;
 
-struct Vectors : Everywhere {};
+struct SmallVectors : Everywhere {};
 
 constexpr float inf = ff::detail::infinity;
 
@@ -60,7 +60,7 @@ struct dots {
            near(four, e4, scale + magnitude(wide(a.w.hi()) * wide(b.w.hi())));
   }
 };
-TEST_F(Vectors, dot_products) { EXPECT_TRUE(holds(dots{}, vectors(1 << 19, 1 << 27))); }
+TEST_F(SmallVectors, dot_products) { EXPECT_TRUE(holds(dots{}, vectors(1 << 19, 1 << 27))); }
 
 FF_HD bool near_difference(ff_t got, ff_t x, ff_t y, ff_t z, ff_t w) {
   const double error = exact_sum<16>().add_product(x, y).sub_product(z, w).sub(got).value();
@@ -75,7 +75,7 @@ struct crosses {
            near_difference(c.z, a.x, b.y, a.y, b.x);
   }
 };
-TEST_F(Vectors, cross_products) { EXPECT_TRUE(holds(crosses{}, vectors(1 << 19, 1 << 27))); }
+TEST_F(SmallVectors, cross_products) { EXPECT_TRUE(holds(crosses{}, vectors(1 << 19, 1 << 27))); }
 
 // |a|^2 is back; n |a| = a.
 struct lengths {
@@ -98,7 +98,7 @@ struct lengths {
                (ff::bounds::length_u2 + ff::bounds::normalize_u2) * 0x1p-48 * magnitude(wide(a.y.hi()));
   }
 };
-TEST_F(Vectors, lengths_and_directions) { EXPECT_TRUE(holds(lengths{}, vectors(1 << 19, 1 << 27))); }
+TEST_F(SmallVectors, lengths_and_directions) { EXPECT_TRUE(holds(lengths{}, vectors(1 << 19, 1 << 27))); }
 
 // Any power of two in front of a vector, as far as the words reach.
 struct far_out {
@@ -115,7 +115,7 @@ struct far_out {
            u.x * u.x + u.y * u.y - 1.0f < 0x1p-44f && same_bits(w.y.hi(), -0.5f);
   }
 };
-TEST_F(Vectors, no_undue_overflow) { EXPECT_TRUE(holds(far_out{}, 240)); }
+TEST_F(SmallVectors, no_undue_overflow) { EXPECT_TRUE(holds(far_out{}, 240)); }
 
 struct specials {
   FF_HD bool operator()(uint64) const {
@@ -125,7 +125,7 @@ struct specials {
            isnan(normalize(ff2{0.0f, 0.0f}).x) && isnan(normalize(ff3{inf, 0.0f, 1.0f}).x);
   }
 };
-TEST_F(Vectors, special_values) { EXPECT_TRUE(holds(specials{}, 1)); }
+TEST_F(SmallVectors, special_values) { EXPECT_TRUE(holds(specials{}, 1)); }
 
 constexpr ff3 a{1, 2, 2}, b{-2, 1, 0};
 static_assert(dot(a, b) == 0 && cross(a, b) == ff3{-2, -4, 5} && length(a) == 3 && distance(a, a) == 0);
