@@ -139,8 +139,8 @@ struct tiny {
   }
   // The same value, as a pair: x may have a low word of half an ulp that rounds the other way.
   FF_HD static bool is(ff_t got, ff_t x) {
-    const double exact = wide(x.hi()) + wide(x.lo()), off = wide(got.hi()) + wide(got.lo()) - exact;
-    return is_pair(got) && (off < 0 ? -off : off) <= (exact < 0 ? -exact : exact) * 0x1p-59;
+    const double off = (wide(got.hi()) - wide(x.hi())) + (wide(got.lo()) - wide(x.lo()));
+    return is_pair(got) && (off < 0 ? -off : off) <= wide(ff::abs(x.hi())) * 0x1p-59;
   }
   FF_HD bool operator()(uint64 i) const {
     const ff_t x = input(i).x;

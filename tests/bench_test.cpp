@@ -89,14 +89,15 @@ TEST(BenchModel, ErrorAgainstARun) {
   EXPECT_TRUE(bench::compare_with(model(), {{"tool", "ff-bench"}, {"cpu", json::array()}}).rows.empty());
 }
 
-// What the model reaches on the recorded run.  The goal, 10 % on every row and 5 % in the median, is not met
-// yet: operand collisions of three-register FFMAs and the branch of the IEEE versions are not in it.
-TEST(BenchModel, MedianErrorOnTheRecordedRun) {
+// What the model reaches on the recorded run: 5 % in the median and 10 % on every row but one, the
+// comparison.
+TEST(BenchModel, ErrorOnTheRecordedRun) {
   std::ifstream in(std::string(FF_SOURCE_DIR) + "/bench/results/h200.json");
   ASSERT_TRUE(in) << "no recorded run";
   const bench::model_error e = bench::compare_with(model(), json::parse(in));
   EXPECT_GT(e.rows.size(), 30u);
-  EXPECT_LE(e.median(), 0.10);
+  EXPECT_LE(e.median(), 0.05);
+  for (const auto& row : e.rows) EXPECT_LE(std::fabs(row.error()), row.id == "ff_less" ? 0.2 : 0.1) << row.id;
 }
 
 // ---------------------------------------------------------------- the data
