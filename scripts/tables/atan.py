@@ -134,6 +134,8 @@ def main():
 
 #include <ff/math/table.hpp>
 
+// clang-format off
+
 namespace ff {
 namespace detail {
 

@@ -3,6 +3,8 @@
 
 #include <ff/math/table.hpp>
 
+// clang-format off
+
 namespace ff {
 namespace detail {
 
