@@ -158,6 +158,8 @@ def main():
 
 #include <ff/math/table.hpp>
 
+// clang-format off
+
 namespace ff {
 namespace detail {
 

@@ -5,6 +5,8 @@
 
 #include <ff/math/table.hpp>
 
+// clang-format off
+
 namespace ff {
 namespace detail {
 
