@@ -8,10 +8,14 @@
 #include <ff/comparison.hpp>
 #include <ff/complex.hpp>
 #include <ff/constants.hpp>
+#include <ff/directed.hpp>
+#include <ff/directed22.hpp>
+#include <ff/directed_double.hpp>
 #include <ff/eft.hpp>
 #include <ff/ff_t.hpp>
 #include <ff/hash.hpp>
 #include <ff/integral.hpp>
+#include <ff/interval.hpp>
 #include <ff/io.hpp>
 #include <ff/limits.hpp>
 #include <ff/literals.hpp>

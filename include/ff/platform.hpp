@@ -60,6 +60,16 @@ FF_HD constexpr float from_bits(uint32 b) { return bit_cast<float>(b); }
 inline constexpr float infinity = from_bits(0x7f800000u);
 inline constexpr float quiet_nan = from_bits(0x7fc00000u);
 
+/// F::of(x...), on the device as a call: the rare path of a function whose main path is inlined.
+template <class F, class... X>
+#if defined(__CUDACC__)
+__host__ __device__ __noinline__
+#endif
+    constexpr auto
+    out_of_line(X... x) {
+  return F::of(x...);
+}
+
 template <class A, class B>
 inline constexpr bool is_same = false;
 template <class A>

@@ -70,6 +70,14 @@ FF_HD constexpr float folded_rsqrt(float a) {
   return float(1 / (root - (root - s) * (root - s) / (2 * s)));
 }
 
+// Zeros compare equal: -0 < +0 is a matter of the sign bits.
+FF_HD constexpr float folded_least(float a, float b) {
+  return a < b || b != b ? a : b < a || a != a ? b : from_bits(to_bits(a) | to_bits(b));
+}
+FF_HD constexpr float folded_greatest(float a, float b) {
+  return b < a || b != b ? a : a < b || a != a ? b : from_bits(to_bits(a) & to_bits(b));
+}
+
 // --- run time.
 
 FF_HD float run_add(float a, float b) {
@@ -174,6 +182,26 @@ FF_HD bool run_equal(float a, float b) {
 #endif
 }
 
+FF_HD float run_least(float a, float b) {
+#if defined(__CUDA_ARCH__)
+  float r;
+  asm("min.f32 %0, %1, %2;" : "=f"(r) : "f"(a), "f"(b));
+  return r;
+#else
+  return folded_least(a, b);
+#endif
+}
+
+FF_HD float run_greatest(float a, float b) {
+#if defined(__CUDA_ARCH__)
+  float r;
+  asm("max.f32 %0, %1, %2;" : "=f"(r) : "f"(a), "f"(b));
+  return r;
+#else
+  return folded_greatest(a, b);
+#endif
+}
+
 FF_HD float run_narrow(double a) {
 #if defined(__CUDA_ARCH__)
   float r;
@@ -242,6 +270,13 @@ FF_HD constexpr bool less(float a, float b) {
 }
 FF_HD constexpr bool equal(float a, float b) {
   return detail::constant_evaluated() ? a == b : detail::run_equal(a, b);
+}
+/// The smaller and the larger of a and b; NaN loses, and -0 < +0.
+FF_HD constexpr float least(float a, float b) {
+  return detail::constant_evaluated() ? detail::folded_least(a, b) : detail::run_least(a, b);
+}
+FF_HD constexpr float greatest(float a, float b) {
+  return detail::constant_evaluated() ? detail::folded_greatest(a, b) : detail::run_greatest(a, b);
 }
 FF_HD constexpr float narrow_rn(double a) {
   return detail::constant_evaluated() ? static_cast<float>(a) : detail::run_narrow(a);

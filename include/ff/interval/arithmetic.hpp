@@ -1,0 +1,284 @@
+// Arithmetic of intervals: + - * / and the split quotient, recip, fma, sqr, sqrt.
+//
+// Of float and double every result is the tightest interval there is.  Of ff_t an endpoint lies at most so
+// far outside the exact one, relatively and in u^2 = 2^-48, where no word underflows (observed: ff-accuracy
+// --ops intervals):
+// + - 5, of the result, cancellation included; * 5; sqr 4; / recip 10; sqrt 8; fma 8 of |x y| + |z|.
+//
+// Each operation tries the fast kernels and, should they not settle it, repeats itself out of line
+// with the careful ones.
+#pragma once
+
+#include <ff/interval/kernels.hpp>
+#include <ff/interval/type.hpp>
+
+namespace ff {
+namespace detail {
+
+template <class T>
+struct attempt {
+  interval<T> bounds;
+  bool settled;
+};
+
+template <class Operation>
+struct with_care {
+  template <class... X>
+  FF_HD static constexpr auto of(X... x) {
+    return Operation::template of<careful>(x...).bounds;
+  }
+};
+template <class Operation, class T, class... X>
+FF_HD constexpr interval<T> apply(interval<T> x, X... y) {
+  const attempt<T> tried = Operation::template of<fast>(x, y...);
+  return tried.settled ? tried.bounds : out_of_line<with_care<Operation>>(x, y...);
+}
+
+// Pairs settle where all heads are finite; their sum is in one instruction less than the test of each.
+FF_HD constexpr bool all_finite(float a, float b) { return less(add_rn(abs(a), abs(b)), infinity); }
+FF_HD constexpr bool all_finite(float a, float b, float c, float d) {
+  return less(add_rn(add_rn(abs(a), abs(b)), add_rn(abs(c), abs(d))), infinity);
+}
+
+template <class T>
+FF_HD constexpr attempt<T> between(T lower, T upper) {
+  const auto bounds = interval<T>::from_bounds(lower, upper);
+  if constexpr (is_pair<T>) return {bounds, all_finite(lower.hi(), upper.hi())};
+  return {bounds, true};
+}
+
+// The bounds of a product: over x, the least x yl is at xl or xh as the sign of yl says, the least x yh
+// likewise, and so for the largest; two products to compare for each bound, instead of four.  0 times
+// infinity, which is NaN in words and no product of reals, loses that comparison; where both are NaN, nothing
+// is settled.  Of a bare product (no sum) both bounds are NaN or none, so that one test does.
+template <class T>
+FF_HD constexpr attempt<T> least_to_largest(T low, T other_low, T high, T other_high) {
+  const T lower = lesser(low, other_low), upper = greater(high, other_high);
+  const auto bounds = interval<T>::from_bounds(lower, upper);
+  if constexpr (is_pair<T>) return {bounds, all_finite(low.hi(), other_low.hi(), high.hi(), other_high.hi())};
+  if constexpr (!is_pair<T>) return {bounds, !is_nan(lower) && !is_nan(upper)};
+}
+
+struct sum {
+  template <class K, class T>
+  FF_HD static constexpr attempt<T> of(interval<T> x, interval<T> y) {
+    return between(K::template add<toward::down>(x.lower(), y.lower()),
+                   K::template add<toward::up>(x.upper(), y.upper()));
+  }
+};
+
+struct product {
+  template <class K, class T>
+  FF_HD static constexpr attempt<T> of(interval<T> x, interval<T> y) {
+    const T xl = x.lower(), xh = x.upper(), yl = y.lower(), yh = y.upper();
+    const bool turned = negative(yl), plain = positive(yh);
+    const attempt<T> tried = least_to_largest(K::template mul<toward::down>(turned ? xh : xl, yl),
+                                              K::template mul<toward::down>(plain ? xl : xh, yh),
+                                              K::template mul<toward::up>(turned ? xl : xh, yl),
+                                              K::template mul<toward::up>(plain ? xh : xl, yh));
+    if constexpr (is_pair<T>) return tried;
+    if constexpr (!is_pair<T>) return {tried.bounds, !is_nan(tried.bounds.lower())};
+  }
+};
+
+struct product_and_sum {
+  template <class K, class T>
+  FF_HD static constexpr attempt<T> of(interval<T> x, interval<T> y, interval<T> z) {
+    const T xl = x.lower(), xh = x.upper(), yl = y.lower(), yh = y.upper(), zl = z.lower(), zh = z.upper();
+    const bool turned = negative(yl), plain = positive(yh);
+    return least_to_largest(K::template fma<toward::down>(turned ? xh : xl, yl, zl),
+                            K::template fma<toward::down>(plain ? xl : xh, yh, zl),
+                            K::template fma<toward::up>(turned ? xl : xh, yl, zh),
+                            K::template fma<toward::up>(plain ? xh : xl, yh, zh));
+  }
+};
+
+struct square {
+  template <class K, class T>
+  FF_HD static constexpr attempt<T> of(interval<T> x) {
+    const T nearest = greater(x.lower(), negated(x.upper())),
+            farthest = greater(negated(x.lower()), x.upper());
+    const bool through_zero = below(head(nearest), {}) || zero(nearest);
+    return between(through_zero ? T(0.0f) : K::template sqr<toward::down>(nearest),
+                   K::template sqr<toward::up>(farthest));
+  }
+};
+
+// x / y where y has no zero but perhaps as an endpoint, and is not {0}.
+struct quotient {
+  template <class K, class T>
+  FF_HD static constexpr attempt<T> of(interval<T> x, interval<T> y) {
+    const bool turned = negative(y.lower());  // then x / y = -x / -y
+    const T xl = turned ? negated(x.upper()) : x.lower(), xh = turned ? negated(x.lower()) : x.upper();
+    const T yl = size(turned ? y.upper() : y.lower()), yh = size(turned ? y.lower() : y.upper());
+    const attempt<T> tried = between(K::template div<toward::down>(xl, negative(xl) ? yl : yh),
+                                     K::template div<toward::up>(xh, positive(xh) ? yl : yh));
+    if constexpr (is_pair<T>)
+      return {tried.bounds, tried.settled && !less(yl.hi(), 0x1p-126f) && less(yh.hi(), 0x1p126f)};
+    return tried;
+  }
+};
+
+// Neither endpoint of a root of a negative number is one.
+struct square_root {
+  template <class K, class T>
+  FF_HD static constexpr attempt<T> of(interval<T> x) {
+    if (negative(x.upper())) return {interval<T>::empty(), true};
+    const attempt<T> tried =
+        between(negative(x.lower()) ? T(0.0f) : K::template sqrt<toward::down>(x.lower()),
+                K::template sqrt<toward::up>(x.upper()));
+    if constexpr (is_pair<T>) return {tried.bounds, tried.settled && !less(x.lower().hi(), 0x1p-102f)};
+    return tried;
+  }
+};
+
+template <class T>
+FF_HD constexpr bool is_zero(interval<T> x) {
+  return zero(x.lower()) && zero(x.upper());
+}
+
+// y is empty, is {0}, or has zero inside.
+template <class T>
+FF_HD constexpr bool bad_divisor(interval<T> y) {
+  return negative(y.lower()) == positive(y.upper());
+}
+struct quotient_by_bad {
+  template <class T>
+  FF_HD static constexpr interval<T> of(interval<T> x, interval<T> y) {
+    if (is_empty(x) || is_empty(y) || is_zero(y)) return interval<T>::empty();
+    return is_zero(x) ? interval<T>(T(0.0f)) : interval<T>::entire();
+  }
+};
+
+// The scalars that become an interval<T> without a cast.
+template <class T, class S>
+inline constexpr bool is_scalar_of = is_same<S, T> || holds_exactly<T, S> || is_same<S, int>;
+
+}  // namespace detail
+
+// ---------------------------------------------------------------- sums and products
+
+/// -x.  Exact.
+template <class T>
+FF_HD constexpr interval<T> operator-(interval<T> x) {
+  return interval<T>::from_bounds(detail::negated(x.upper()), detail::negated(x.lower()));
+}
+template <class T>
+FF_HD constexpr interval<T> operator+(interval<T> x) {
+  return x;
+}
+
+/// {x + y}.
+template <class T>
+FF_HD constexpr interval<T> operator+(interval<T> x, interval<T> y) {
+  return detail::apply<detail::sum>(x, y);
+}
+/// {x - y}.
+template <class T>
+FF_HD constexpr interval<T> operator-(interval<T> x, interval<T> y) {
+  return detail::apply<detail::sum>(x, -y);
+}
+/// {x y}.
+template <class T>
+FF_HD constexpr interval<T> operator*(interval<T> x, interval<T> y) {
+  return detail::apply<detail::product>(x, y);
+}
+/// {x y + z}, rounded once.
+template <class T>
+FF_HD constexpr interval<T> fma(interval<T> x, interval<T> y, interval<T> z) {
+  return detail::apply<detail::product_and_sum>(x, y, z);
+}
+/// {x^2}, which x * x is not when x has both signs.
+template <class T>
+FF_HD constexpr interval<T> sqr(interval<T> x) {
+  return detail::apply<detail::square>(x);
+}
+
+// ---------------------------------------------------------------- quotients
+
+/// {x / y : y != 0}, its hull: empty for y = {0}; all reals where y has zero inside, unless x is {0}.
+template <class T>
+FF_HD constexpr interval<T> operator/(interval<T> x, interval<T> y) {
+  if (detail::bad_divisor(y)) return detail::out_of_line<detail::quotient_by_bad>(x, y);
+  return detail::apply<detail::quotient>(x, y);
+}
+/// {1 / x : x != 0}.
+template <class T>
+FF_HD constexpr interval<T> recip(interval<T> x) {
+  return interval<T>(T(1.0f)) / x;
+}
+
+/// {x / y : y != 0} in two, y < 0 first: where y has zero inside and x has not, a gap about zero lies between
+/// them.  Otherwise the second is empty.
+template <class T>
+FF_HD constexpr interval_pair<T> divide_split(interval<T> x, interval<T> y) {
+  const T zero = T(0.0f);
+  const bool x_has_zero = !detail::positive(x.lower()) && !detail::negative(x.upper());
+  if (is_empty(x) || x_has_zero || !detail::negative(y.lower()) || !detail::positive(y.upper()))
+    return {x / y, interval<T>::empty()};
+  return {x / interval<T>::from_bounds(y.lower(), zero), x / interval<T>::from_bounds(zero, y.upper())};
+}
+
+// ---------------------------------------------------------------- root
+
+/// {sqrt x : x >= 0}.
+template <class T>
+FF_HD constexpr interval<T> sqrt(interval<T> x) {
+  return detail::apply<detail::square_root>(x);
+}
+
+// ---------------------------------------------------------------- a number stands for the interval around it
+
+template <class T, class S, detail::require<detail::is_scalar_of<T, S>> = 0>
+FF_HD constexpr interval<T> operator+(interval<T> x, S y) {
+  return x + interval<T>(y);
+}
+template <class T, class S, detail::require<detail::is_scalar_of<T, S>> = 0>
+FF_HD constexpr interval<T> operator+(S x, interval<T> y) {
+  return interval<T>(x) + y;
+}
+template <class T, class S, detail::require<detail::is_scalar_of<T, S>> = 0>
+FF_HD constexpr interval<T> operator-(interval<T> x, S y) {
+  return x - interval<T>(y);
+}
+template <class T, class S, detail::require<detail::is_scalar_of<T, S>> = 0>
+FF_HD constexpr interval<T> operator-(S x, interval<T> y) {
+  return interval<T>(x) - y;
+}
+template <class T, class S, detail::require<detail::is_scalar_of<T, S>> = 0>
+FF_HD constexpr interval<T> operator*(interval<T> x, S y) {
+  return x * interval<T>(y);
+}
+template <class T, class S, detail::require<detail::is_scalar_of<T, S>> = 0>
+FF_HD constexpr interval<T> operator*(S x, interval<T> y) {
+  return interval<T>(x) * y;
+}
+template <class T, class S, detail::require<detail::is_scalar_of<T, S>> = 0>
+FF_HD constexpr interval<T> operator/(interval<T> x, S y) {
+  return x / interval<T>(y);
+}
+template <class T, class S, detail::require<detail::is_scalar_of<T, S>> = 0>
+FF_HD constexpr interval<T> operator/(S x, interval<T> y) {
+  return interval<T>(x) / y;
+}
+
+// ---------------------------------------------------------------- assignment
+
+template <class T, class Y>
+FF_HD constexpr interval<T>& operator+=(interval<T>& x, Y y) {
+  return x = x + y;
+}
+template <class T, class Y>
+FF_HD constexpr interval<T>& operator-=(interval<T>& x, Y y) {
+  return x = x - y;
+}
+template <class T, class Y>
+FF_HD constexpr interval<T>& operator*=(interval<T>& x, Y y) {
+  return x = x * y;
+}
+template <class T, class Y>
+FF_HD constexpr interval<T>& operator/=(interval<T>& x, Y y) {
+  return x = x / y;
+}
+
+}  // namespace ff

@@ -1,0 +1,120 @@
+// What an interval asks of its endpoints: float, double or ff_t.  Those of ff_t are strict pairs, so that
+// their words compare in order.
+#pragma once
+
+#include <ff/directed22.hpp>
+#include <ff/directed_double.hpp>
+#include <ff/operators.hpp>
+
+namespace ff {
+namespace detail {
+
+template <class T>
+inline constexpr bool is_pair = is_same<T, ff_t>;
+template <class T>
+inline constexpr bool is_endpoint = is_same<T, float> || is_same<T, double> || is_pair<T>;
+// A T holds every U, a different type.
+template <class T, class U>
+inline constexpr bool holds_exactly = is_same<U, float> && !is_same<T, float>;
+template <class T, class U>
+inline constexpr bool rounds = is_endpoint<U> && !is_same<T, U> && !holds_exactly<T, U>;
+
+// ---- the head decides on sign, NaN and infinity
+
+FF_HD constexpr float head(float x) { return x; }
+FF_HD constexpr double head(double x) { return x; }
+FF_HD constexpr float head(ff_t x) { return x.hi(); }
+
+FF_HD constexpr bool below(float a, float b) { return less(a, b); }
+FF_HD constexpr bool below(double a, double b) { return a < b; }
+FF_HD constexpr bool below(ff_t a, ff_t b) {
+  const bool before = less(a.hi(), b.hi()), tied = equal(a.hi(), b.hi()), rest = less(a.lo(), b.lo());
+  return before | (tied & rest);  // no branch
+}
+FF_HD constexpr bool level(float a, float b) { return equal(a, b); }
+FF_HD constexpr bool level(double a, double b) { return a == b; }
+FF_HD constexpr bool level(ff_t a, ff_t b) {
+  const bool heads = equal(a.hi(), b.hi()), tails = equal(a.lo(), b.lo());
+  return heads & tails;
+}
+
+template <class T>
+FF_HD constexpr bool negative(T x) {
+  return below(head(x), {});
+}
+template <class T>
+FF_HD constexpr bool positive(T x) {
+  return below({}, head(x));
+}
+template <class T>
+FF_HD constexpr bool zero(T x) {
+  return level(head(x), {});
+}
+template <class T>
+FF_HD constexpr bool is_nan(T x) {
+  return !level(head(x), head(x));
+}
+
+FF_HD constexpr float negated(float x) { return neg(x); }
+FF_HD constexpr double negated(double x) { return -x; }
+FF_HD constexpr ff_t negated(ff_t x) { return -x; }
+FF_HD constexpr float size(float x) { return abs(x); }
+FF_HD constexpr double size(double x) { return bit_cast<double>(bit_cast<uint64>(x) & ~(uint64{1} << 63)); }
+FF_HD constexpr ff_t size(ff_t x) { return abs(x); }
+
+// The smaller and the larger; of numbers, or of a number and NaN, which is left out (not by pairs).
+FF_HD constexpr float lesser(float a, float b) { return least(a, b); }
+FF_HD constexpr float greater(float a, float b) { return greatest(a, b); }
+FF_HD constexpr double lesser(double a, double b) { return a < b || b != b ? a : b; }
+FF_HD constexpr double greater(double a, double b) { return b < a || b != b ? a : b; }
+FF_HD constexpr ff_t lesser(ff_t a, ff_t b) { return below(b, a) ? b : a; }
+FF_HD constexpr ff_t greater(ff_t a, ff_t b) { return below(a, b) ? b : a; }
+
+template <class T>
+inline constexpr T not_a_number = T(quiet_nan);
+template <>
+inline constexpr ff_t not_a_number<ff_t> = {quiet_nan, quiet_nan};
+
+template <class T>
+FF_HD constexpr bool finite(T x) {
+  return below(size(head(x)), decltype(head(x))(infinity));
+}
+
+// A strict pair of the same value.
+FF_HD constexpr float strict_endpoint(float x) { return x; }
+FF_HD constexpr double strict_endpoint(double x) { return x; }
+FF_HD constexpr ff_t strict_endpoint(ff_t x) {
+  const ff_t s = fast_add12(x.hi(), x.lo());
+  return finite(s) ? s : ff_t(s.hi());
+}
+
+// What a value beyond +-(2^128 - 2^106) is bounded by.
+template <toward R>
+FF_HD constexpr float beyond(bool is_negative) {
+  const float size = is_negative == (R == toward::up) ? 0x1.fffff8p127f : infinity;
+  return is_negative ? neg(size) : size;
+}
+
+// ---- one endpoint type from another, on the side R
+
+template <toward R, class To, class From>
+FF_HD constexpr To convert_toward(From x) {
+  if constexpr (is_same<To, From>) return x;
+  if constexpr (is_same<To, float> && is_same<From, double>) return narrow_toward<R>(x);
+  if constexpr (is_same<To, float> && is_pair<From>) {
+    return finite(x) ? narrow22_toward<R>(x) : x.hi();
+  }
+  if constexpr (is_same<To, double> && is_same<From, float>) return widen(x);
+  if constexpr (is_same<To, double> && is_pair<From>) {
+    return finite(x) ? add_toward<R>(widen(x.hi()), widen(x.lo())) : widen(x.hi());
+  }
+  if constexpr (is_pair<To> && is_same<From, float>) return x;
+  if constexpr (is_pair<To> && is_same<From, double>) {
+    const float hi = narrow_rn(x);
+    if (!finite(x) || finite(hi)) return finite(x) ? ff_t(hi, narrow_toward<R>(x - widen(hi))) : ff_t(hi);
+    return beyond<R>(x < 0);
+  }
+}
+
+}  // namespace detail
+}  // namespace ff

@@ -1,0 +1,205 @@
+// Intervals as sets: predicates, hull and intersection, measures, bisection; and the functions that are
+// exact: abs, min, max, floor, ceil, trunc.
+//
+// Names follow IEEE 1788.  A predicate is about all members; of the empty set every such statement is true.
+#pragma once
+
+#include <ff/integral.hpp>
+#include <ff/interval/arithmetic.hpp>
+
+namespace ff {
+namespace detail {
+
+template <class T>
+FF_HD constexpr bool at_most(T a, T b) {
+  return below(a, b) || level(a, b);
+}
+// a < b, or both the same infinity.
+template <class T>
+FF_HD constexpr bool inside(T a, T b, float limit) {
+  return below(a, b) || (level(a, b) && level(a, T(limit)));
+}
+
+FF_HD constexpr float floor_of(float x) { return floor(ff_t(x)).hi(); }
+FF_HD double floor_of(double x) { return __builtin_floor(x); }
+FF_HD constexpr ff_t floor_of(ff_t x) { return finite(x) ? strict_endpoint(floor(x)) : x; }
+template <class T>
+FF_HD constexpr T trunc_of(T x) {
+  return negative(x) ? negated(floor_of(negated(x))) : floor_of(x);
+}
+
+template <class T>
+inline constexpr T largest_endpoint = T(0x1.fffffep127f);
+template <>
+inline constexpr double largest_endpoint<double> = largest_double;
+template <>
+inline constexpr ff_t largest_endpoint<ff_t> = {0x1.fffffep127f, 0x1.fffffep102f};
+
+// (a + b) / 2 without overflow, the halves rounded where they are subnormal.
+FF_HD constexpr float mean(float a, float b) { return fma_rn(a, 0.5f, mul_rn(b, 0.5f)); }
+FF_HD constexpr double mean(double a, double b) { return 0.5 * a + 0.5 * b; }
+FF_HD constexpr ff_t mean(ff_t a, ff_t b) {
+  return add22(ff_t(mul_rn(a.hi(), 0.5f), mul_rn(a.lo(), 0.5f)),
+               ff_t(mul_rn(b.hi(), 0.5f), mul_rn(b.lo(), 0.5f)));
+}
+
+}  // namespace detail
+
+// ---------------------------------------------------------------- predicates
+
+/// All reals are in x.
+template <class T>
+FF_HD constexpr bool is_entire(interval<T> x) {
+  return !detail::finite(x.lower()) && !detail::finite(x.upper()) && !is_empty(x);
+}
+/// x has exactly one member.
+template <class T>
+FF_HD constexpr bool is_point(interval<T> x) {
+  return detail::level(x.lower(), x.upper());
+}
+/// x has no infinite endpoint and a member.
+template <class T>
+FF_HD constexpr bool is_bounded(interval<T> x) {
+  return detail::finite(x.lower()) && detail::finite(x.upper());
+}
+/// The real number v is in x.
+template <class T>
+FF_HD constexpr bool contains(interval<T> x, T v) {
+  const T s = detail::strict_endpoint(v);
+  return detail::finite(s) && detail::at_most(x.lower(), s) && detail::at_most(s, x.upper());
+}
+/// The same set.
+template <class T>
+FF_HD constexpr bool operator==(interval<T> x, interval<T> y) {
+  return (is_empty(x) && is_empty(y)) |
+         (detail::level(x.lower(), y.lower()) && detail::level(x.upper(), y.upper()));
+}
+template <class T>
+FF_HD constexpr bool operator!=(interval<T> x, interval<T> y) {
+  return !(x == y);
+}
+/// Every member of x is in y.
+template <class T>
+FF_HD constexpr bool subset(interval<T> x, interval<T> y) {
+  return is_empty(x) || (detail::at_most(y.lower(), x.lower()) && detail::at_most(x.upper(), y.upper()));
+}
+/// Every member of x is inside y, off its endpoints.
+template <class T>
+FF_HD constexpr bool interior(interval<T> x, interval<T> y) {
+  return is_empty(x) || (detail::inside(y.lower(), x.lower(), -detail::infinity) &
+                         detail::inside(x.upper(), y.upper(), detail::infinity));
+}
+/// No number is in both.
+template <class T>
+FF_HD constexpr bool disjoint(interval<T> x, interval<T> y) {
+  return is_empty(x) || is_empty(y) ||
+         detail::below(x.upper(), y.lower()) | detail::below(y.upper(), x.lower());
+}
+/// No member of x is above any of y.
+template <class T>
+FF_HD constexpr bool precedes(interval<T> x, interval<T> y) {
+  return is_empty(x) || is_empty(y) || detail::at_most(x.upper(), y.lower());
+}
+/// Every member of x is below every one of y.
+template <class T>
+FF_HD constexpr bool strictly_precedes(interval<T> x, interval<T> y) {
+  return is_empty(x) || is_empty(y) || detail::below(x.upper(), y.lower());
+}
+
+// ---------------------------------------------------------------- sets
+
+/// The tightest interval around both.
+template <class T>
+FF_HD constexpr interval<T> hull(interval<T> x, interval<T> y) {
+  if (is_empty(x)) return y;
+  if (is_empty(y)) return x;
+  return interval<T>::from_bounds(detail::lesser(x.lower(), y.lower()),
+                                  detail::greater(x.upper(), y.upper()));
+}
+/// The numbers in both.
+template <class T>
+FF_HD constexpr interval<T> intersection(interval<T> x, interval<T> y) {
+  if (disjoint(x, y)) return interval<T>::empty();
+  return interval<T>::from_bounds(detail::greater(x.lower(), y.lower()),
+                                  detail::lesser(x.upper(), y.upper()));
+}
+
+// ---------------------------------------------------------------- measures
+
+/// The largest |v| in x, +infinity if there is none; NaN for the empty set, as all measures.
+template <class T>
+FF_HD constexpr T magnitude(interval<T> x) {
+  return detail::greater(detail::size(x.lower()), detail::size(x.upper()));
+}
+/// The least |v| in x.
+template <class T>
+FF_HD constexpr T mignitude(interval<T> x) {
+  const T nearest = detail::greater(x.lower(), detail::negated(x.upper()));
+  return detail::negative(nearest) || detail::zero(nearest) ? T(0.0f) : nearest;
+}
+/// upper - lower, rounded up.
+template <class T>
+FF_HD constexpr T width(interval<T> x) {
+  return (x - interval<T>::from_bounds(x.lower(), x.lower())).upper();
+}
+/// A number in the middle of x, to nearest but for a unit or two in the last place, and always in x: 0 for
+/// all reals, the largest number of its sign where one end is infinite.
+template <class T>
+FF_HD constexpr T midpoint(interval<T> x) {
+  if (is_empty(x)) return x.lower();
+  const T largest = detail::largest_endpoint<T>, least = detail::negated(largest);
+  if (is_entire(x)) return T(0.0f);
+  const T l = detail::greater(x.lower(), least), u = detail::lesser(x.upper(), largest);
+  const T middle = detail::mean(l, u);
+  return detail::greater(x.lower(), detail::lesser(middle, x.upper()));
+}
+/// The least r, but for rounding up, with x inside [m - r, m + r], m = midpoint(x).
+template <class T>
+FF_HD constexpr T radius(interval<T> x) {
+  const T m = midpoint(x);
+  return magnitude(x - interval<T>::from_bounds(m, m));
+}
+/// Both halves: [lower, midpoint] and [midpoint, upper].
+template <class T>
+FF_HD constexpr interval_pair<T> bisect(interval<T> x) {
+  const T m = midpoint(x);
+  return {interval<T>::from_bounds(x.lower(), m), interval<T>::from_bounds(m, x.upper())};
+}
+
+// ---------------------------------------------------------------- exact functions
+
+/// {|v| : v in x}.
+template <class T>
+FF_HD constexpr interval<T> abs(interval<T> x) {
+  return interval<T>::from_bounds(mignitude(x), magnitude(x));
+}
+/// {min(v, w)}.
+template <class T>
+FF_HD constexpr interval<T> min(interval<T> x, interval<T> y) {
+  if (is_empty(x) || is_empty(y)) return interval<T>::empty();
+  return interval<T>::from_bounds(detail::lesser(x.lower(), y.lower()), detail::lesser(x.upper(), y.upper()));
+}
+/// {max(v, w)}.
+template <class T>
+FF_HD constexpr interval<T> max(interval<T> x, interval<T> y) {
+  if (is_empty(x) || is_empty(y)) return interval<T>::empty();
+  return interval<T>::from_bounds(detail::greater(x.lower(), y.lower()),
+                                  detail::greater(x.upper(), y.upper()));
+}
+/// {the largest integer not above v}.
+template <class T>
+FF_HD constexpr interval<T> floor(interval<T> x) {
+  return interval<T>::from_bounds(detail::floor_of(x.lower()), detail::floor_of(x.upper()));
+}
+/// {the least integer not below v}.
+template <class T>
+FF_HD constexpr interval<T> ceil(interval<T> x) {
+  return -floor(-x);
+}
+/// {v towards zero}.
+template <class T>
+FF_HD constexpr interval<T> trunc(interval<T> x) {
+  return interval<T>::from_bounds(detail::trunc_of(x.lower()), detail::trunc_of(x.upper()));
+}
+
+}  // namespace ff
