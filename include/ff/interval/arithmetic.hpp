@@ -96,8 +96,8 @@ struct product_and_sum {
 struct square {
   template <class K, class T>
   FF_HD static constexpr attempt<T> of(interval<T> x) {
-    const T nearest = greater(x.lower(), negated(x.upper())),
-            farthest = greater(negated(x.lower()), x.upper());
+    const T nearest = greater(x.lower(), opposite_of(x.upper())),
+            farthest = greater(opposite_of(x.lower()), x.upper());
     const bool through_zero = below(head(nearest), {}) || zero(nearest);
     return between(through_zero ? T(0.0f) : K::template sqr<toward::down>(nearest),
                    K::template sqr<toward::up>(farthest));
@@ -109,7 +109,7 @@ struct quotient {
   template <class K, class T>
   FF_HD static constexpr attempt<T> of(interval<T> x, interval<T> y) {
     const bool turned = negative(y.lower());  // then x / y = -x / -y
-    const T xl = turned ? negated(x.upper()) : x.lower(), xh = turned ? negated(x.lower()) : x.upper();
+    const T xl = turned ? opposite_of(x.upper()) : x.lower(), xh = turned ? opposite_of(x.lower()) : x.upper();
     const T yl = size(turned ? y.upper() : y.lower()), yh = size(turned ? y.lower() : y.upper());
     const attempt<T> tried = between(K::template div<toward::down>(xl, negative(xl) ? yl : yh),
                                      K::template div<toward::up>(xh, positive(xh) ? yl : yh));
@@ -161,7 +161,7 @@ inline constexpr bool is_scalar_of = is_same<S, T> || holds_exactly<T, S> || is_
 /// -x.  Exact.
 template <class T>
 FF_HD constexpr interval<T> operator-(interval<T> x) {
-  return interval<T>::from_bounds(detail::negated(x.upper()), detail::negated(x.lower()));
+  return interval<T>::from_bounds(detail::opposite_of(x.upper()), detail::opposite_of(x.lower()));
 }
 template <class T>
 FF_HD constexpr interval<T> operator+(interval<T> x) {

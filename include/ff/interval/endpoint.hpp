@@ -55,9 +55,9 @@ FF_HD constexpr bool is_nan(T x) {
   return !level(head(x), head(x));
 }
 
-FF_HD constexpr float negated(float x) { return neg(x); }
-FF_HD constexpr double negated(double x) { return -x; }
-FF_HD constexpr ff_t negated(ff_t x) { return -x; }
+FF_HD constexpr float opposite_of(float x) { return neg(x); }
+FF_HD constexpr double opposite_of(double x) { return -x; }
+FF_HD constexpr ff_t opposite_of(ff_t x) { return -x; }
 FF_HD constexpr float size(float x) { return abs(x); }
 FF_HD constexpr double size(double x) { return bit_cast<double>(bit_cast<uint64>(x) & ~(uint64{1} << 63)); }
 FF_HD constexpr ff_t size(ff_t x) { return abs(x); }

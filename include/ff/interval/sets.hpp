@@ -25,7 +25,7 @@ FF_HD double floor_of(double x) { return __builtin_floor(x); }
 FF_HD constexpr ff_t floor_of(ff_t x) { return finite(x) ? strict_endpoint(floor(x)) : x; }
 template <class T>
 FF_HD constexpr T trunc_of(T x) {
-  return negative(x) ? negated(floor_of(negated(x))) : floor_of(x);
+  return negative(x) ? opposite_of(floor_of(opposite_of(x))) : floor_of(x);
 }
 
 template <class T>
@@ -134,7 +134,7 @@ FF_HD constexpr T magnitude(interval<T> x) {
 /// The least |v| in x.
 template <class T>
 FF_HD constexpr T mignitude(interval<T> x) {
-  const T nearest = detail::greater(x.lower(), detail::negated(x.upper()));
+  const T nearest = detail::greater(x.lower(), detail::opposite_of(x.upper()));
   return detail::negative(nearest) || detail::zero(nearest) ? T(0.0f) : nearest;
 }
 /// upper - lower, rounded up.
@@ -147,7 +147,7 @@ FF_HD constexpr T width(interval<T> x) {
 template <class T>
 FF_HD constexpr T midpoint(interval<T> x) {
   if (is_empty(x)) return x.lower();
-  const T largest = detail::largest_endpoint<T>, least = detail::negated(largest);
+  const T largest = detail::largest_endpoint<T>, least = detail::opposite_of(largest);
   if (is_entire(x)) return T(0.0f);
   const T l = detail::greater(x.lower(), least), u = detail::lesser(x.upper(), largest);
   const T middle = detail::mean(l, u);
