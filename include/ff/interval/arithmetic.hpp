@@ -1,7 +1,8 @@
 // Arithmetic of intervals: + - * / and the split quotient, recip, fma, sqr, sqrt.
 //
 // Of float and double every result is the tightest interval there is.  Of ff_t an endpoint lies at most so
-// far outside the exact one, relatively and in u^2 = 2^-48, where no word underflows (observed: ff-accuracy
+// far outside the exact one, relatively and in u^2 = 2^-48, where no word underflows and divisors are below
+// 2^126 (observed: ff-accuracy
 // --ops intervals):
 // + - 5, of the result, cancellation included; * 5; sqr 4; / recip 10; sqrt 8; fma 8 of |x y| + |z|.
 //
@@ -67,9 +68,37 @@ struct sum {
   }
 };
 
+#if defined(__CUDA_ARCH__)
+// The product of floats in 16 instructions, settled in every case: as below, but for operands chosen by
+// predicated multiplications, which leave the half-rate pipe of selections to the comparisons; and the NaN of
+// non-empty operands becomes zero.
+__device__ __forceinline__ interval<float> device_product(interval<float> x, interval<float> y) {
+  float low, other_low, high, other_high;
+  asm("{ .reg .pred turned, plain;"
+      "setp.lt.f32 turned, %6, 0f00000000; setp.gt.f32 plain, %7, 0f00000000;"
+      "mul.rm.f32 %0, %4, %6; @turned mul.rm.f32 %0, %5, %6;"
+      "mul.rm.f32 %1, %5, %7; @plain mul.rm.f32 %1, %4, %7;"
+      "mul.rp.f32 %2, %5, %6; @turned mul.rp.f32 %2, %4, %6;"
+      "mul.rp.f32 %3, %4, %7; @plain mul.rp.f32 %3, %5, %7; }"
+      : "=&f"(low), "=&f"(other_low), "=&f"(high), "=&f"(other_high)
+      : "f"(x.lower()), "f"(x.upper()), "f"(y.lower()), "f"(y.upper()));
+  float lower = least(low, other_low), upper = greatest(high, other_high);
+  asm("{ .reg .pred zero; setp.nan.f32 zero, %0, %0; setp.num.and.f32 zero, %2, %3, zero;"
+      "@zero mov.f32 %0, 0f00000000; @zero mov.f32 %1, 0f00000000; }"
+      : "+f"(lower), "+f"(upper)
+      : "f"(x.lower()), "f"(y.lower()));
+  return interval<float>::from_bounds(lower, upper);
+}
+#endif
+
 struct product {
   template <class K, class T>
   FF_HD static constexpr attempt<T> of(interval<T> x, interval<T> y) {
+#if defined(__CUDA_ARCH__)
+    if constexpr (is_same<T, float>) {
+      if (!constant_evaluated()) return {device_product(x, y), true};
+    }
+#endif
     const T xl = x.lower(), xh = x.upper(), yl = y.lower(), yh = y.upper();
     const bool turned = negative(yl), plain = positive(yh);
     const attempt<T> tried = least_to_largest(K::template mul<toward::down>(turned ? xh : xl, yl),
@@ -109,7 +138,8 @@ struct quotient {
   template <class K, class T>
   FF_HD static constexpr attempt<T> of(interval<T> x, interval<T> y) {
     const bool turned = negative(y.lower());  // then x / y = -x / -y
-    const T xl = turned ? opposite_of(x.upper()) : x.lower(), xh = turned ? opposite_of(x.lower()) : x.upper();
+    const T xl = turned ? opposite_of(x.upper()) : x.lower(),
+            xh = turned ? opposite_of(x.lower()) : x.upper();
     const T yl = size(turned ? y.upper() : y.lower()), yh = size(turned ? y.lower() : y.upper());
     const attempt<T> tried = between(K::template div<toward::down>(xl, negative(xl) ? yl : yh),
                                      K::template div<toward::up>(xh, positive(xh) ? yl : yh));

@@ -111,7 +111,8 @@ FF_HD constexpr To convert_toward(From x) {
   if constexpr (is_pair<To> && is_same<From, float>) return x;
   if constexpr (is_pair<To> && is_same<From, double>) {
     const float hi = narrow_rn(x);
-    if (!finite(x) || finite(hi)) return finite(x) ? ff_t(hi, narrow_toward<R>(x - widen(hi))) : ff_t(hi);
+    if (!finite(x) || finite(hi))
+      return finite(x) ? strict_endpoint(ff_t(hi, narrow_toward<R>(x - widen(hi)))) : ff_t(hi);
     return beyond<R>(x < 0);
   }
 }

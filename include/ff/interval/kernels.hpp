@@ -45,7 +45,8 @@ struct fast {
   }
 };
 
-// Operands are endpoints, so a sum of infinities is of the same sign; 0 times infinity is 0.  NaN gives NaN.
+// Operands are endpoints, so a sum of infinities is of the same sign, and one in a fused sum decides it; 0
+// times infinity is 0.  NaN gives NaN.
 struct careful {
   template <toward R, class T>
   FF_HD static constexpr T add(T a, T b) {
@@ -69,6 +70,7 @@ struct careful {
   }
   template <toward R, class T>
   FF_HD static constexpr T fma(T a, T b, T c) {
+    if (is_nan(a) || is_nan(b) || !finite(c)) return is_nan(a) || is_nan(b) ? not_a_number<T> : c;
     const T fused = fast::fma<R>(a, b, c);
     return finite(fused) ? fused : add<R>(mul<R>(a, b), c);
   }

@@ -11,7 +11,7 @@ namespace ff {
 namespace detail {
 
 template <class T>
-FF_HD constexpr bool at_most(T a, T b) {
+FF_HD constexpr bool not_above(T a, T b) {
   return below(a, b) || level(a, b);
 }
 // a < b, or both the same infinity.
@@ -64,9 +64,9 @@ FF_HD constexpr bool is_bounded(interval<T> x) {
 }
 /// The real number v is in x.
 template <class T>
-FF_HD constexpr bool contains(interval<T> x, T v) {
+FF_HD constexpr bool contains(interval<T> x, typename interval<T>::endpoint v) {
   const T s = detail::strict_endpoint(v);
-  return detail::finite(s) && detail::at_most(x.lower(), s) && detail::at_most(s, x.upper());
+  return detail::finite(s) && detail::not_above(x.lower(), s) && detail::not_above(s, x.upper());
 }
 /// The same set.
 template <class T>
@@ -81,7 +81,7 @@ FF_HD constexpr bool operator!=(interval<T> x, interval<T> y) {
 /// Every member of x is in y.
 template <class T>
 FF_HD constexpr bool subset(interval<T> x, interval<T> y) {
-  return is_empty(x) || (detail::at_most(y.lower(), x.lower()) && detail::at_most(x.upper(), y.upper()));
+  return is_empty(x) || (detail::not_above(y.lower(), x.lower()) && detail::not_above(x.upper(), y.upper()));
 }
 /// Every member of x is inside y, off its endpoints.
 template <class T>
@@ -98,7 +98,7 @@ FF_HD constexpr bool disjoint(interval<T> x, interval<T> y) {
 /// No member of x is above any of y.
 template <class T>
 FF_HD constexpr bool precedes(interval<T> x, interval<T> y) {
-  return is_empty(x) || is_empty(y) || detail::at_most(x.upper(), y.lower());
+  return is_empty(x) || is_empty(y) || detail::not_above(x.upper(), y.lower());
 }
 /// Every member of x is below every one of y.
 template <class T>
@@ -146,12 +146,11 @@ FF_HD constexpr T width(interval<T> x) {
 /// all reals, the largest number of its sign where one end is infinite.
 template <class T>
 FF_HD constexpr T midpoint(interval<T> x) {
-  if (is_empty(x)) return x.lower();
-  const T largest = detail::largest_endpoint<T>, least = detail::opposite_of(largest);
-  if (is_entire(x)) return T(0.0f);
-  const T l = detail::greater(x.lower(), least), u = detail::lesser(x.upper(), largest);
-  const T middle = detail::mean(l, u);
-  return detail::greater(x.lower(), detail::lesser(middle, x.upper()));
+  const T largest = detail::largest_endpoint<T>;
+  if (is_empty(x) || is_entire(x)) return is_empty(x) ? x.lower() : T(0.0f);
+  if (!detail::finite(x.lower())) return detail::lesser(x.upper(), detail::opposite_of(largest));
+  if (!detail::finite(x.upper())) return detail::greater(x.lower(), largest);
+  return detail::greater(x.lower(), detail::lesser(detail::mean(x.lower(), x.upper()), x.upper()));
 }
 /// The least r, but for rounding up, with x inside [m - r, m + r], m = midpoint(x).
 template <class T>
