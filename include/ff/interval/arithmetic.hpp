@@ -30,7 +30,7 @@ struct with_care {
   }
 };
 template <class Operation, class T, class... X>
-FF_HD constexpr interval<T> apply(interval<T> x, X... y) {
+FF_HD constexpr interval<T> evaluate(interval<T> x, X... y) {
   const attempt<T> tried = Operation::template of<fast>(x, y...);
   return tried.settled ? tried.bounds : out_of_line<with_care<Operation>>(x, y...);
 }
@@ -59,6 +59,8 @@ FF_HD constexpr attempt<T> least_to_largest(T low, T other_low, T high, T other_
   if constexpr (is_pair<T>) return {bounds, all_finite(low.hi(), other_low.hi(), high.hi(), other_high.hi())};
   if constexpr (!is_pair<T>) return {bounds, !is_nan(lower) && !is_nan(upper)};
 }
+
+namespace interval_of {
 
 struct sum {
   template <class K, class T>
@@ -180,6 +182,8 @@ struct quotient_by_bad {
   }
 };
 
+}  // namespace interval_of
+
 // The scalars that become an interval<T> without a cast.
 template <class T, class S>
 inline constexpr bool is_scalar_of = is_same<S, T> || holds_exactly<T, S> || is_same<S, int>;
@@ -201,27 +205,27 @@ FF_HD constexpr interval<T> operator+(interval<T> x) {
 /// {x + y}.
 template <class T>
 FF_HD constexpr interval<T> operator+(interval<T> x, interval<T> y) {
-  return detail::apply<detail::sum>(x, y);
+  return detail::evaluate<detail::interval_of::sum>(x, y);
 }
 /// {x - y}.
 template <class T>
 FF_HD constexpr interval<T> operator-(interval<T> x, interval<T> y) {
-  return detail::apply<detail::sum>(x, -y);
+  return detail::evaluate<detail::interval_of::sum>(x, -y);
 }
 /// {x y}.
 template <class T>
 FF_HD constexpr interval<T> operator*(interval<T> x, interval<T> y) {
-  return detail::apply<detail::product>(x, y);
+  return detail::evaluate<detail::interval_of::product>(x, y);
 }
 /// {x y + z}, rounded once.
 template <class T>
 FF_HD constexpr interval<T> fma(interval<T> x, interval<T> y, interval<T> z) {
-  return detail::apply<detail::product_and_sum>(x, y, z);
+  return detail::evaluate<detail::interval_of::product_and_sum>(x, y, z);
 }
 /// {x^2}, which x * x is not when x has both signs.
 template <class T>
 FF_HD constexpr interval<T> sqr(interval<T> x) {
-  return detail::apply<detail::square>(x);
+  return detail::evaluate<detail::interval_of::square>(x);
 }
 
 // ---------------------------------------------------------------- quotients
@@ -229,8 +233,9 @@ FF_HD constexpr interval<T> sqr(interval<T> x) {
 /// {x / y : y != 0}, its hull: empty for y = {0}; all reals where y has zero inside, unless x is {0}.
 template <class T>
 FF_HD constexpr interval<T> operator/(interval<T> x, interval<T> y) {
-  if (detail::bad_divisor(y)) return detail::out_of_line<detail::quotient_by_bad>(x, y);
-  return detail::apply<detail::quotient>(x, y);
+  if (detail::interval_of::bad_divisor(y))
+    return detail::out_of_line<detail::interval_of::quotient_by_bad>(x, y);
+  return detail::evaluate<detail::interval_of::quotient>(x, y);
 }
 /// {1 / x : x != 0}.
 template <class T>
@@ -254,7 +259,7 @@ FF_HD constexpr interval_pair<T> divide_split(interval<T> x, interval<T> y) {
 /// {sqrt x : x >= 0}.
 template <class T>
 FF_HD constexpr interval<T> sqrt(interval<T> x) {
-  return detail::apply<detail::square_root>(x);
+  return detail::evaluate<detail::interval_of::square_root>(x);
 }
 
 // ---------------------------------------------------------------- a number stands for the interval around it

@@ -71,9 +71,16 @@ FF_HD constexpr ff_t lesser(ff_t a, ff_t b) { return below(b, a) ? b : a; }
 FF_HD constexpr ff_t greater(ff_t a, ff_t b) { return below(a, b) ? b : a; }
 
 template <class T>
-inline constexpr T not_a_number = T(quiet_nan);
-template <>
-inline constexpr ff_t not_a_number<ff_t> = {quiet_nan, quiet_nan};
+FF_HD constexpr T not_a_number() {
+  if constexpr (is_pair<T>) return {quiet_nan, quiet_nan};
+  return T(quiet_nan);
+}
+template <class T>
+FF_HD constexpr T largest_endpoint() {
+  if constexpr (is_pair<T>) return {0x1.fffffep127f, 0x1.fffffep102f};
+  if constexpr (is_same<T, double>) return largest_double;
+  return T(0x1.fffffep127f);
+}
 
 template <class T>
 FF_HD constexpr bool finite(T x) {

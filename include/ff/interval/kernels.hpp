@@ -59,7 +59,7 @@ struct careful {
   }
   template <toward R, class T>
   FF_HD static constexpr T mul(T a, T b) {
-    if (is_nan(a) || is_nan(b)) return not_a_number<T>;
+    if (is_nan(a) || is_nan(b)) return not_a_number<T>();
     if (zero(a) || zero(b)) return T(0.0f);
     if (!finite(a) || !finite(b)) return T(fast::mul<R>(head(a), head(b)));
     return overflowing<R>(fast::mul<R>(a, b), negative(a) != negative(b));
@@ -70,14 +70,14 @@ struct careful {
   }
   template <toward R, class T>
   FF_HD static constexpr T fma(T a, T b, T c) {
-    if (is_nan(a) || is_nan(b) || !finite(c)) return is_nan(a) || is_nan(b) ? not_a_number<T> : c;
+    if (is_nan(a) || is_nan(b) || !finite(c)) return is_nan(a) || is_nan(b) ? not_a_number<T>() : c;
     const T fused = fast::fma<R>(a, b, c);
     return finite(fused) ? fused : add<R>(mul<R>(a, b), c);
   }
   // b >= 0.
   template <toward R, class T>
   FF_HD static constexpr T div(T a, T b) {
-    if (is_nan(a) || is_nan(b)) return not_a_number<T>;
+    if (is_nan(a) || is_nan(b)) return not_a_number<T>();
     if (zero(a)) return T(0.0f);
     if (zero(b) || !finite(a) || !finite(b)) return T(fast::div<R>(head(a), size(head(b))));
     if constexpr (is_pair<T>) {

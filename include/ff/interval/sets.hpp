@@ -28,13 +28,6 @@ FF_HD constexpr T trunc_of(T x) {
   return negative(x) ? opposite_of(floor_of(opposite_of(x))) : floor_of(x);
 }
 
-template <class T>
-inline constexpr T largest_endpoint = T(0x1.fffffep127f);
-template <>
-inline constexpr double largest_endpoint<double> = largest_double;
-template <>
-inline constexpr ff_t largest_endpoint<ff_t> = {0x1.fffffep127f, 0x1.fffffep102f};
-
 // (a + b) / 2 without overflow, the halves rounded where they are subnormal.
 FF_HD constexpr float mean(float a, float b) { return fma_rn(a, 0.5f, mul_rn(b, 0.5f)); }
 FF_HD constexpr double mean(double a, double b) { return 0.5 * a + 0.5 * b; }
@@ -146,7 +139,7 @@ FF_HD constexpr T width(interval<T> x) {
 /// all reals, the largest number of its sign where one end is infinite.
 template <class T>
 FF_HD constexpr T midpoint(interval<T> x) {
-  const T largest = detail::largest_endpoint<T>;
+  const T largest = detail::largest_endpoint<T>();
   if (is_empty(x) || is_entire(x)) return is_empty(x) ? x.lower() : T(0.0f);
   if (!detail::finite(x.lower())) return detail::lesser(x.upper(), detail::opposite_of(largest));
   if (!detail::finite(x.upper())) return detail::greater(x.lower(), largest);

@@ -63,7 +63,7 @@ class alignas(2 * sizeof(T)) interval {
   }
 
   FF_HD static constexpr interval empty() {
-    return from_bounds(detail::not_a_number<T>, detail::not_a_number<T>);
+    return from_bounds(detail::not_a_number<T>(), detail::not_a_number<T>());
   }
   FF_HD static constexpr interval entire() { return from_bounds(T(-detail::infinity), T(detail::infinity)); }
 
