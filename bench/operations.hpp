@@ -7,6 +7,8 @@
 #include <ff/ff.hpp>
 #include <ff/paper2006.hpp>
 
+#include "intervals.hpp"
+
 namespace bench {
 
 /// Two values that vary together, where one operand is not enough.
@@ -148,9 +150,9 @@ struct ff_less : order<ff_t> {};
 /// What a link is, and the double operation that does the same job ("" for none).
 struct operation {
   const char* id;    ///< the struct's name: the key in every data file
-  const char* type;  ///< float, ff or double
+  const char* type;  ///< float, ff, double, or interval_ and one of these
   const char* name;  ///< what the tables call it
-  const char* as;    ///< id of native double's operation
+  const char* as;    ///< id of native double's operation, or of the interval of double's
   int harness = 0;   ///< instructions of the link that are not the operation
 };
 
@@ -198,6 +200,31 @@ void for_each_operation(Add add) {
   add(op::ff_sqrt{}, operation{"ff_sqrt", "ff", "sqrt", "double_sqrt"});
   add(op::ff_rsqrt{}, operation{"ff_rsqrt", "ff", "rsqrt", "double_rsqrt"});
   add(op::ff_less{}, operation{"ff_less", "ff", "<", "double_less", 4});
+
+  add(op::interval_float_add{},
+      operation{"interval_float_add", "interval_float", "add", "interval_double_add"});
+  add(op::interval_float_mul{},
+      operation{"interval_float_mul", "interval_float", "mul", "interval_double_mul"});
+  add(op::interval_float_fma{},
+      operation{"interval_float_fma", "interval_float", "fma", "interval_double_fma"});
+  add(op::interval_float_div{},
+      operation{"interval_float_div", "interval_float", "div", "interval_double_div"});
+  add(op::interval_float_sqrt{},
+      operation{"interval_float_sqrt", "interval_float", "sqrt", "interval_double_sqrt"});
+  add(op::interval_float_sqr{},
+      operation{"interval_float_sqr", "interval_float", "sqr", "interval_double_sqr", 4});
+  add(op::interval_double_add{}, operation{"interval_double_add", "interval_double", "add", ""});
+  add(op::interval_double_mul{}, operation{"interval_double_mul", "interval_double", "mul", ""});
+  add(op::interval_double_fma{}, operation{"interval_double_fma", "interval_double", "fma", ""});
+  add(op::interval_double_div{}, operation{"interval_double_div", "interval_double", "div", ""});
+  add(op::interval_double_sqrt{}, operation{"interval_double_sqrt", "interval_double", "sqrt", ""});
+  add(op::interval_double_sqr{}, operation{"interval_double_sqr", "interval_double", "sqr", "", 4});
+  add(op::interval_ff_add{}, operation{"interval_ff_add", "interval_ff", "add", "interval_double_add"});
+  add(op::interval_ff_mul{}, operation{"interval_ff_mul", "interval_ff", "mul", "interval_double_mul"});
+  add(op::interval_ff_fma{}, operation{"interval_ff_fma", "interval_ff", "fma", "interval_double_fma"});
+  add(op::interval_ff_div{}, operation{"interval_ff_div", "interval_ff", "div", "interval_double_div"});
+  add(op::interval_ff_sqrt{}, operation{"interval_ff_sqrt", "interval_ff", "sqrt", "interval_double_sqrt"});
+  add(op::interval_ff_sqr{}, operation{"interval_ff_sqr", "interval_ff", "sqr", "interval_double_sqr", 4});
 }
 
 // ---------------------------------------------------------------- tables 3 and 4 of the 2006 paper

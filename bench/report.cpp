@@ -143,7 +143,7 @@ std::string throughput_table(const json& run) {
   for (const json& row : run.at("throughput")) {
     const int harness = row.value("harness", 0);
     text += fmt::format(
-        "{:<7} {:<18} {:>11} {:>10} {:>11} {:>7} {:>9} {:>9}\n", row.at("type").get<std::string>(),
+        "{:<15} {:<18} {:>11} {:>10} {:>11} {:>7} {:>9} {:>9}\n", row.at("type").get<std::string>(),
         row.at("name").get<std::string>(), figure(row, "gresults", "{:.1f}"),
         figure(row, "per_clock_sm", "{:.2f}"),
         figure(row, "instructions", "{:.2f}") + (harness > 0 ? fmt::format(" ({})", harness) : ""),
@@ -171,7 +171,7 @@ std::string latency_table(const json& run) {
       path = fmt::format("{:g}{}", arithmetic, seeds > 0 ? fmt::format(" + {:g} MUFU", seeds) : "");
       if (step > 0) cycles = fmt::format("{:.1f}{}", arithmetic * step, seeds > 0 ? "+" : "");
     }
-    text += fmt::format("{:<7} {:<18} {:>9} {:>14} {:>9}\n", row.at("type").get<std::string>(),
+    text += fmt::format("{:<15} {:<18} {:>9} {:>14} {:>9}\n", row.at("type").get<std::string>(),
                         row.at("name").get<std::string>(), figure(row, "cycles", "{:.1f}"), path, cycles);
   }
   return text;
@@ -216,7 +216,7 @@ std::string cpu_table(const json& run) {
       fmt::format("\nOn the CPU, one thread, arrays in cache: {}\n{:<10} {:<18} {:>11} {:>9} {:>13}\n",
                   run.value("cpu_name", "-"), "type", "operation", "Gresults/s", "x double", "x __float128");
   for (const json& row : run.at("cpu")) {
-    text += fmt::format("{:<10} {:<18} {:>11} {:>9} {:>13}\n", row.at("type").get<std::string>(),
+    text += fmt::format("{:<15} {:<18} {:>11} {:>9} {:>13}\n", row.at("type").get<std::string>(),
                         row.at("name").get<std::string>(), figure(row, "gresults", "{:.4f}"),
                         figure(row, "ratio_to_double", "{:.2f}"), figure(row, "ratio_to_float128", "{:.1f}"));
   }
@@ -302,11 +302,11 @@ std::string model_tables(const cost_model& model, const std::vector<json>& recor
     text += "\n";
   }
   text += "\nPredicted results a clock and SM, and the pipe that limits them.\n";
-  text += fmt::format("{:<25}", "");
+  text += fmt::format("{:<34}", "");
   for (const architecture& a : model.architectures()) text += fmt::format(" {:>15}", a.key);
   text += "\n";
   for (const operation& o : operations()) {
-    text += fmt::format("{:<7}{:<18}", o.type, o.name);
+    text += fmt::format("{:<16}{:<18}", o.type, o.name);
     for (const architecture& a : model.architectures()) {
       const prediction p = model.predict(a, o.id);
       text +=

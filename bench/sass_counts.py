@@ -19,6 +19,8 @@ ARCHITECTURES = "sm_75,sm_80,sm_86,sm_89,sm_90,sm_100,sm_103,sm_120"
 
 # Operations whose way through the loop has a MUFU: a way without is that of a zero or an infinity.
 SEEDED = re.compile(r"(div|rcp|sqrt|hypot)")
+# Their directed quotients and roots are subroutines: there is no one way to count.
+UNCOUNTED = re.compile(r"interval_(float|double)_(div|sqrt)")
 INSTRUCTION = re.compile(r"\s+/\*([0-9a-f]{4,})\*/\s+(?:(@!?U?P\w+)\s+)?([A-Z][\w.]*)\s*([^;]*);")
 KERNEL = re.compile(r"Function : \S*chainINS_2op(\d+)(\w+)")
 
@@ -128,7 +130,11 @@ def tally(path, results):
 def count(nvcc, architecture, scratch):
     counts = {}
     for (name, chains, unrolled), code in sorted(compiled(nvcc, architecture, "operations.cu", scratch).items()):
-        path = main_path(code, unrolled if SEEDED.search(name) else 0)
+        if UNCOUNTED.match(name):
+            continue
+        # An interval has two quotients or roots.
+        seeds = (2 if name.startswith("interval") else 1) if SEEDED.search(name) else 0
+        path = main_path(code, seeds * unrolled)
         counts.setdefault(name, {})[f"chains_{chains}"] = tally(path, unrolled)
     return counts
 

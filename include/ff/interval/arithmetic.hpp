@@ -41,6 +41,9 @@ FF_HD constexpr bool all_finite(float a, float b, float c, float d) {
   return less(add_rn(add_rn(abs(a), abs(b)), add_rn(abs(c), abs(d))), infinity);
 }
 
+// Without the branch that && may become.
+FF_HD constexpr bool both(bool a, bool b) { return a & b; }
+
 template <class T>
 FF_HD constexpr attempt<T> between(T lower, T upper) {
   const auto bounds = interval<T>::from_bounds(lower, upper);
@@ -57,7 +60,7 @@ FF_HD constexpr attempt<T> least_to_largest(T low, T other_low, T high, T other_
   const T lower = lesser(low, other_low), upper = greater(high, other_high);
   const auto bounds = interval<T>::from_bounds(lower, upper);
   if constexpr (is_pair<T>) return {bounds, all_finite(low.hi(), other_low.hi(), high.hi(), other_high.hi())};
-  if constexpr (!is_pair<T>) return {bounds, !is_nan(lower) && !is_nan(upper)};
+  if constexpr (!is_pair<T>) return {bounds, both(!is_nan(lower), !is_nan(upper))};
 }
 
 namespace interval_of {
@@ -129,9 +132,9 @@ struct square {
   FF_HD static constexpr attempt<T> of(interval<T> x) {
     const T nearest = greater(x.lower(), opposite_of(x.upper())),
             farthest = greater(opposite_of(x.lower()), x.upper());
-    const bool through_zero = below(head(nearest), {}) || zero(nearest);
-    return between(through_zero ? T(0.0f) : K::template sqr<toward::down>(nearest),
-                   K::template sqr<toward::up>(farthest));
+    const T low = K::template sqr<toward::down>(nearest), zero = T(0.0f);
+    const bool through_zero = both(!positive(nearest), !is_nan(nearest));
+    return between(through_zero ? zero : low, K::template sqr<toward::up>(farthest));
   }
 };
 
@@ -146,21 +149,23 @@ struct quotient {
     const attempt<T> tried = between(K::template div<toward::down>(xl, negative(xl) ? yl : yh),
                                      K::template div<toward::up>(xh, positive(xh) ? yl : yh));
     if constexpr (is_pair<T>)
-      return {tried.bounds, tried.settled && !less(yl.hi(), 0x1p-126f) && less(yh.hi(), 0x1p126f)};
+      return {tried.bounds, both(tried.settled, both(!less(yl.hi(), 0x1p-126f), less(yh.hi(), 0x1p126f)))};
     return tried;
   }
 };
 
-// Neither endpoint of a root of a negative number is one.
 struct square_root {
   template <class K, class T>
   FF_HD static constexpr attempt<T> of(interval<T> x) {
-    if (negative(x.upper())) return {interval<T>::empty(), true};
-    const attempt<T> tried =
-        between(negative(x.lower()) ? T(0.0f) : K::template sqrt<toward::down>(x.lower()),
-                K::template sqrt<toward::up>(x.upper()));
-    if constexpr (is_pair<T>) return {tried.bounds, tried.settled && !less(x.lower().hi(), 0x1p-102f)};
-    return tried;
+    if constexpr (is_pair<T> && is_same<K, fast>) {  // negative numbers are out of its range
+      const auto tried =
+          between(K::template sqrt<toward::down>(x.lower()), K::template sqrt<toward::up>(x.upper()));
+      return {tried.bounds, both(tried.settled, !less(x.lower().hi(), 0x1p-102f))};
+    } else {
+      if (negative(x.upper())) return {interval<T>::empty(), true};
+      return between(negative(x.lower()) ? T(0.0f) : K::template sqrt<toward::down>(x.lower()),
+                     K::template sqrt<toward::up>(x.upper()));
+    }
   }
 };
 
