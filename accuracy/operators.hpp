@@ -203,7 +203,7 @@ void for_each_basic_operator(Visitor&& visit) {
   add(op::from_double{}, {"from_double", "from_double", group::variant, e::identity, {p, p, p}});
 
   // Past the domain: no bound holds there, the row shows what happens.
-  const ff::magnitude small{-126, 0}, large{20, 126}, tiny{-149, -96};
+  const ff::exponent_range small{-126, 0}, large{20, 126}, tiny{-149, -96};
   add(op::mul22{},
       {"mul22_underflow", "mul22", group::outside, e::product, {p, p, p}, 1, {small, small, tiny}});
   add(op::div{},

@@ -40,7 +40,7 @@ TEST(Registry, EveryOperatorHasABoundAndEveryBoundAnOperator) {
 }
 
 // floor(log2 |x|) of a pair is that of its head or one less.
-bool inside(ff::ff_t x, ff::magnitude m) {
+bool inside(ff::ff_t x, ff::exponent_range m) {
   const double a = std::fabs(static_cast<double>(x));
   return a >= std::ldexp(1.0 - 0x1p-23, m.low) && a < std::ldexp(1.0, m.high);
 }

@@ -23,14 +23,14 @@ enum class relative_to {
 };
 
 /// 2^low <= |value| < 2^high.
-struct magnitude {
+struct exponent_range {
   int low, high;
 };
 
 /// Where a bound holds: the magnitudes of the operands (z as y unless stated) and of the result; for
 /// sums a result below `result.low`, zero included, is within the domain as well.
 struct domain {
-  magnitude x, y, result;
+  exponent_range x, y, result;
 };
 
 /// What the bounds leave out, in u^2: their terms in u^3 and the excess of weak operands (docs/proofs).

@@ -91,6 +91,7 @@ FF_HD constexpr bool finite(T x) {
 FF_HD constexpr float strict_endpoint(float x) { return x; }
 FF_HD constexpr double strict_endpoint(double x) { return x; }
 FF_HD constexpr ff_t strict_endpoint(ff_t x) {
+  if (!finite(x)) return x.hi();
   const ff_t s = fast_add12(x.hi(), x.lo());
   return finite(s) ? s : ff_t(s.hi());
 }
