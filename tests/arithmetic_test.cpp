@@ -275,7 +275,7 @@ FF_HD double error(three_pairs v, ff_t r) {
 template <class Kernel>
 FF_HD bool in_domain(three_pairs v, ff_t r) {
   constexpr ff::domain where = Kernel::row.where;
-  const auto lies = [](double m, ff::magnitude within) {
+  const auto lies = [](double m, ff::exponent_range within) {
     return m == 0 || (m >= wide(power(within.low)) && (within.high > 127 || m < wide(power(within.high))));
   };
   const double result = Kernel::fuses ? size(v.x) * size(v.y) : size(r);
