@@ -65,21 +65,22 @@ namespace detail {
 // s)): 2 u and terms of higher order, those of a weak operand included.
 FF_HD constexpr float correction_error(float) { return 0x1.00001p-23f; }
 
-// q + c for a correction c of that relative error.
+// The correction c of that relative error, on the side R.
 template <toward R, class T>
-FF_HD constexpr basic_ff<T> corrected(T q, T c) {
-  const T most = abs(c), outward = R == toward::down ? neg(most) : most;
-  return renormalised<R>(q, fma_toward<R>(outward, correction_error(c), c));
+FF_HD constexpr T outward(T c) {
+  const T most = abs(c), further = R == toward::down ? neg(most) : most;
+  return fma_toward<R>(further, correction_error(c), c);
 }
 }  // namespace detail
 
-/// x / y for 2^-126 <= y < 2^126.  div22's head, its residue, and the residue over y.  17 flops (MUFU).
+/// x / y for 2^-126 <= y < 2^126.  div22's head, its residue, and the residue over y.  23 flops (MUFU).
 template <toward R, class T>
 FF_HD constexpr basic_ff<T> div22_toward(basic_ff<T> x, basic_ff<T> y) {
   const T r = rcp_rn(y.hi()), q0 = mul_rn(x.hi(), r);
   const T q = fma_rn(detail::residue(x, y, q0), r, q0), n = neg(q);
   const T residue = add_toward<R>(fma_toward<R>(n, y.hi(), x.hi()), fma_toward<R>(n, y.lo(), x.lo()));
-  return detail::corrected<R>(q, mul_toward<R>(residue, r));
+  // TwoSum: where x is subnormal the correction may be the larger of the two.
+  return add12(q, detail::outward<R>(mul_toward<R>(residue, r)));
 }
 
 /// The square root of x, 2^-102 <= x < 2^128.  sqrt22's head and residue.  15 flops (MUFU).
@@ -87,7 +88,7 @@ template <toward R, class T>
 FF_HD constexpr basic_ff<T> sqrt22_toward(basic_ff<T> x) {
   const auto [s, h] = sqrt_seed(x.hi());
   const T residue = add_toward<R>(fma_toward<R>(neg(s), s, x.hi()), x.lo());
-  return detail::corrected<R>(s, mul_toward<R>(residue, h));
+  return detail::renormalised<R>(s, detail::outward<R>(mul_toward<R>(residue, h)));
 }
 
 /// The word beside hi + lo: RD or RU of the pair.

@@ -142,13 +142,14 @@ FF_HD float run_sqrt(float a) {
 #endif
 }
 
+// Host: g++ turns -fma(a, b, c) into fma(-a, b, -c), whose zeros have the other sign.
 FF_HD float run_neg(float a) {
 #if defined(__CUDA_ARCH__)
   float r;
   asm("neg.f32 %0, %1;" : "=f"(r) : "f"(a));
   return r;
 #else
-  return -a;
+  return from_bits(to_bits(a) ^ 0x80000000u);
 #endif
 }
 

@@ -2,9 +2,8 @@
 //
 // Of float and double every result is the tightest interval there is.  Of ff_t an endpoint lies at most so
 // far outside the exact one, relatively and in u^2 = 2^-48, where no word underflows and divisors are below
-// 2^126 (observed: ff-accuracy
-// --ops intervals):
-// + - 5, of the result, cancellation included; * 5; sqr 4; / recip 10; sqrt 8; fma 8 of |x y| + |z|.
+// 2^126 (observed: ff-accuracy --ops intervals): + - 5, of the result, cancellation included; * 6; sqr 4;
+// / recip 8; sqrt 10; fma 8 of |x y| + |z|.
 //
 // Each operation tries the fast kernels and, should they not settle it, repeats itself out of line
 // with the careful ones.
