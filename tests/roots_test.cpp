@@ -175,9 +175,10 @@ double error_of(ff_t got, mpfr_srcptr want) {
 }
 
 TEST(RootsHost, worst_cube_roots) {
-  const ff_t cases[] = {{0x1.04a1a6p+123f, 0x1.185cf4p+97f},   {0x1.060b12p+0f, 0x1.a883cp-27f},
-                        {-0x1.048daep+126f, -0x1.e09f0ap+99f}, {0x1.02acd2p+0f, -0x1.cee63ap-25f},
-                        {0x1.f55d42p-25f, 0x1.fffffcp-50f},    {0x1.84c8dap+125f, -0x1.c48e92p+100f},
+  const ff_t cases[] = {{-0x1.0669f4p+126f, -0x1.9211dap+100f}, {0x1.010422p+60f, -0x1.6a1ccap+34f},
+                        {0x1.04a1a6p+123f, 0x1.185cf4p+97f},    {0x1.060b12p+0f, 0x1.a883cp-27f},
+                        {-0x1.048daep+126f, -0x1.e09f0ap+99f},  {0x1.02acd2p+0f, -0x1.cee63ap-25f},
+                        {0x1.f55d42p-25f, 0x1.fffffcp-50f},     {0x1.84c8dap+125f, -0x1.c48e92p+100f},
                         {0x1.9c071ep+2f, -0x1.06d08ap-23f}};
   for (const ff_t x : cases) {
     number root(x), inverse(x);
@@ -193,6 +194,7 @@ TEST(RootsHost, worst_lengths) {
                              {{-0x1.000002p-22f, -0x1.dfffdcp-49f}, {0x1.4422fcp-26f, 0x1.0001c8p-51f}},
                              {{0x1.00cb9ep+0f, 0x1.67cecap-27f}, {0x1.62822p-10f, 0x1.7c89d6p-36f}},
                              {{0x1.08p-92f, -0x1.1048bp-119f}, {-0x1.0000dp-89f, 0x1.ffffbap-115f}},
+                             {{-0x1.76b44ep-29f, -0x1.faf6fap-54f}, {-0x1.84c724p-39f, 0x1.759194p-65f}},
                              {{0x1.77df0cp+95f, -0x1.09de28p+69f}, {0x1.78dc9p+99f, -0x1.e956f8p+74f}},
                              {{-0x1.7a3efap-4f, 0x1.ff3fe6p-29f}, {0x1.ae6f18p-11f, -0x1.ffa0b2p-36f}}};
   for (const auto& [x, y] : cases) {
@@ -222,5 +224,10 @@ TEST_F(Roots, perfect_powers_are_exact) { EXPECT_TRUE(holds(exact_roots{}, 40000
 static_assert(same_bits(ff::cbrt(27), 3.0f) && same_bits(ff::rcbrt(-64), -0.25f), "constant expressions");
 static_assert(same_bits(ff::hypot(5, 12), 13.0f) && same_bits(ff::hypot(2, 3, 6), 7.0f));
 static_assert(same_bits(ff::rhypot(0, 0), inf) && same_bits(ff::cbrt(-0.0f), -0.0f));
+// ... and where the bare kernels, which every call runs at run time, would divide by zero or make a NaN.
+static_assert(same_bits(ff::cbrt(inf), inf) && same_bits(ff::rcbrt(0.0f), inf));
+static_assert(same_bits(ff::rsqrt(ff_t(0.0f)), inf) && same_bits(ff::rsqrt(ff_t(inf)), 0.0f));
+static_assert(same_bits(ff::rsqrt(ff_t(0x1p-148f)), 0x1p74f) &&
+              same_bits(ff::rsqrt(ff_t(0x1p126f)), 0x1p-63f));
 
 }  // namespace

@@ -62,7 +62,7 @@ inline constexpr domain quotients{{-96, 126}, {-126, 126}, {-96, 126}};
 inline constexpr domain all_quotients{{-126, 127}, {-126, 127}, {-96, 126}};
 inline constexpr domain reciprocals{{-126, 96}, {-126, 96}, {-96, 126}};
 inline constexpr domain roots{{-102, 128}, {-102, 128}, {-51, 64}};
-inline constexpr domain reciprocal_roots{{-126, 102}, {-126, 102}, {-51, 64}};
+inline constexpr domain reciprocal_roots{{-126, 128}, {-126, 128}, {-64, 64}};
 inline constexpr domain normal{{-126, 127}, {-126, 127}, {-126, 127}};
 
 inline constexpr operator_bound all[] = {
@@ -118,7 +118,7 @@ inline constexpr operator_bound all[] = {
     {"div21", "ours", 12, 2.5, evidence::proved, relative_to::result, quotients, "docs/proofs/div22.md"},
     {"div12", "ours", 12, 3, evidence::proved, relative_to::result, quotients, "docs/proofs/div22.md"},
     {"sqrt22", "ours", 13, 3.375, evidence::proved, relative_to::result, roots, "docs/proofs/sqrt22.md"},
-    {"rsqrt22", "ours", 18, 4.75, evidence::proved, relative_to::result, reciprocal_roots,
+    {"rsqrt22", "ours", 17, 5, evidence::proved, relative_to::result, reciprocal_roots,
      "docs/proofs/sqrt22.md"},
     // ---- fused multiply-add and accumulators
     {"fma22", "ours", 15, 6.5, evidence::proved, relative_to::operands, fused_products,
@@ -141,7 +141,7 @@ inline constexpr operator_bound all[] = {
     {"rsqrt",
      "rsqrt22",
      0,
-     4.75,
+     5,
      evidence::proved,
      relative_to::result,
      {{-126, 128}, {-126, 128}, {-64, 63}},

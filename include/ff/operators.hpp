@@ -79,15 +79,23 @@ FF_HD constexpr ff_t sqrt(ff_t x) {
   return ldexp(sqrt22(ldexp(x, 100)), -50);
 }
 
+namespace detail {
+FF_HD constexpr ff_t rsqrt_outside(ff_t x) {
+  const float a = x.hi();
+  if (equal(a, 0.0f)) return from_bits(to_bits(a) | 0x7f800000u);
+  if (equal(a, infinity)) return 0.0f;
+  if (!less(0.0f, a)) return quiet_nan;
+  return ldexp(rsqrt22(ldexp(x, 100)), 50);
+}
+}  // namespace detail
+
 /// 1/sqrt(x): rsqrt22 on its domain; rsqrt(+-0) = +-inf, rsqrt(inf) = 0, rsqrt(x < 0) = NaN.
 FF_HD constexpr ff_t rsqrt(ff_t x) {
-  const float a = x.hi();
-  if (detail::between(a, 0x1p-126f, 0x1p102f)) return rsqrt22(x);
-  if (equal(a, 0.0f)) return detail::from_bits(detail::to_bits(a) | 0x7f800000u);
-  if (equal(a, detail::infinity)) return 0.0f;
-  if (!less(0.0f, a)) return detail::quiet_nan;
-  const int half = ilogb(x) / 2;
-  return ldexp(rsqrt22(ldexp(x, -2 * half)), -half);
+  const bool plain = detail::between(x.hi(), 0x1p-126f, detail::infinity);
+  if (detail::constant_evaluated() && !plain) return detail::rsqrt_outside(x);
+  ff_t y = rsqrt22(x);
+  if (!plain) y = detail::rsqrt_outside(x);  // a branch around this alone: cheaper than one for either
+  return y;
 }
 
 // ---------------------------------------------------------------- + - *

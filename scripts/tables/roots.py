@@ -1,7 +1,9 @@
 """Prints include/ff/math/roots_table.hpp: the seeds of cbrt and rcbrt.
 
 z0 = from_bits(magic - (bits(|x|) >> 16) * 21845) is about a constant times x^(-1/3), since 21845/2^16 is 1/3 but for
-2^-16 of it.  v = |x| z0^3 then lies within 10 % of 1/3 whatever x, and x^(-1/3) = z0 v^(-1/3) by a polynomial."""
+2^-16 of it.  v = |x| z0^3 then lies within 11 % of a constant of our choice whatever x, and x^(-1/3) = z0 v^(-1/3) by a
+polynomial.  For cbrt the constant is the one that makes the leading coefficient of the cubic -1: with the quadratic
+term shifted away, (m - v)^3 + b (m - v) + a takes one operation less than Horner's form of v."""
 import struct
 
 import mpmath as mp
@@ -35,9 +37,49 @@ def magic_for(centre):
     return low & ~0xfff
 
 
+def relative_fit(exact, least, largest, degree, leading=None):
+    """The polynomial of least relative error, lowest power first, and that error; the leading coefficient free or given."""
+    free = degree + (leading is None)
+    middle, radius = (least + largest) / 2, (largest - least) / 2
+    grid = [least + (largest - least) * i / 300 for i in range(301)]
+    points = [middle - radius * mp.cos(mp.pi * i / free) for i in range(free + 1)]
+    for _ in range(6):  # Remez
+        rows = [[x**j / exact(x) for j in range(free)] + [(-1)**i] for i, x in enumerate(points)]
+        fixed = [0 if leading is None else leading * x**degree / exact(x) for x in points]
+        solved = mp.lu_solve(mp.matrix(rows), mp.matrix([1 - f for f in fixed]))
+        coefficients = [solved[j] for j in range(free)] + ([] if leading is None else [mp.mpf(leading)])
+        errors = [mp.polyval(coefficients[::-1], x) / exact(x) - 1 for x in grid]
+        turns = [0] + [i for i in range(1, len(grid)) if errors[i] * errors[i - 1] < 0] + [len(grid)]
+        found = [max(range(i, j), key=lambda k: abs(errors[k])) for i, j in zip(turns, turns[1:])]
+        while len(found) > free + 1:  # a given leading coefficient close to the best leaves one more
+            found.pop(0 if abs(errors[found[0]]) < abs(errors[found[-1]]) else -1)
+        if len(found) != free + 1:
+            break
+        points = [grid[k] for k in found]
+    return coefficients, max(abs(e) for e in errors)
+
+
+def monic_cubic():
+    """The magic constant for which v^(-2/3)/3 is best approximated by a cubic with leading coefficient -1, and it."""
+    exact = lambda v: mp.cbrt(v)**-2 / 3
+    best = None
+    for magic in range(0x54800000, 0x54880000, 0x4000):
+        least, largest = reach(magic)
+        coefficients, error = relative_fit(exact, least, largest, 3, -1)
+        if best is None or error < best[0]:
+            best = error, magic, least, largest, coefficients
+    return best
+
+
+def constant(name, value):
+    return f"inline constexpr float {name} = {text(to_float(value))};"
+
+
 def main():
-    magic = magic_for(mp.mpf(1) / 3)
-    least, largest = reach(magic)
+    third = magic_for(mp.mpf(1) / 3)
+    error, magic, least, largest, (c0, c1, c2, _) = monic_cubic()
+    m = c2 / 3  # -v^3 + c2 v^2 + c1 v + c0 = w^3 + b w + a with w = m - v
+    b, a = -c1 - 3 * m**2, c0 + c1 * m + 2 * m**3
     print("""// Made by scripts/tables/roots.py.
 #pragma once
 
@@ -46,21 +88,23 @@ def main():
 namespace ff {
 namespace detail {
 
-// The bits of 2^-96, and the seed: from key = 2 (bits(|x|) - cbrt_least_bits) with |x| >= 2^-96 comes
-// z0 = from_bits(cbrt_magic - (key >> 17) * cbrt_factor), and v = |x| z0^3 lies in [%s, %s].""" %
-          (mp.nstr(least, 5), mp.nstr(largest, 5)))
-    print(f"inline constexpr uint32 cbrt_least_bits = {LEAST:#x}u;")
-    print(f"inline constexpr uint32 cbrt_magic = {magic - (LEAST >> 16) * FACTOR:#x}u, cbrt_factor = {FACTOR}u;")
-    for name, power, scale, degree in [("cbrt", -2, mp.mpf(1) / 3, 3), ("rcbrt", -1, mp.mpf(1), 2)]:
-        exact = lambda v: scale * mp.cbrt(v) ** power
-        fitted = mp.chebyfit(exact, [least, largest], degree + 1)  # the highest power first
-        coefficients = [to_float(c) for c in reversed(fitted)]
-        samples = [least + (largest - least) * i / 4000 for i in range(4001)]
-        worst = max(abs(mp.polyval(coefficients[::-1], v) / exact(v) - 1) for v in samples)
-        named = "v^(-2/3)/3" if name == "cbrt" else "v^(-1/3)"
-        print(f"\n// {named}, relative error 2^{mp.nstr(mp.log(worst, 2), 4)}.")
-        for n, c in enumerate(coefficients):
-            print(f"inline constexpr float {name}_p{n} = {text(c)};")
+// The bits of 2^-96, and the seeds: from key = 2 (bits(|x|) - cbrt_least_bits) with |x| >= 2^-96 comes
+// z0 = from_bits(magic - (key >> 17) * cbrt_factor).""")
+    print(f"inline constexpr uint32 cbrt_least_bits = {LEAST:#x}u, cbrt_factor = {FACTOR}u;")
+    print(f"""
+// v = |x| z0^3 lies in [{mp.nstr(least, 5)}, {mp.nstr(largest, 5)}]; w^3 + cbrt_b w + cbrt_a, w = cbrt_m - v, is
+// v^(-2/3)/3 to 2^{mp.nstr(mp.log(error, 2), 4)}.""")
+    print(f"inline constexpr uint32 cbrt_magic = {magic - (LEAST >> 16) * FACTOR:#x}u;")
+    print("\n".join(constant(f"cbrt_{n}", v) for n, v in [("m", m), ("b", b), ("a", a)]))
+    least, largest = reach(third)
+    fitted = mp.chebyfit(lambda v: 1 / mp.cbrt(v), [least, largest], 3)[::-1]
+    coefficients = [mp.mpf(to_float(c)) for c in fitted]
+    samples = [least + (largest - least) * i / 4000 for i in range(4001)]
+    worst = max(abs(mp.polyval(coefficients[::-1], v) * mp.cbrt(v) - 1) for v in samples)
+    print(f"""
+// v in [{mp.nstr(least, 5)}, {mp.nstr(largest, 5)}]; v^(-1/3), relative error 2^{mp.nstr(mp.log(worst, 2), 4)}.""")
+    print(f"inline constexpr uint32 rcbrt_magic = {third - (LEAST >> 16) * FACTOR:#x}u;")
+    print("\n".join(constant(f"rcbrt_p{n}", c) for n, c in enumerate(coefficients)))
     print("""
 }  // namespace detail
 }  // namespace ff""")

@@ -20,19 +20,19 @@ FF_HD constexpr exp_row exp_row_at(uint32 i) {
 #endif
 }
 
-// bits & mask, on the device opaque to the compiler, which would otherwise merge it with the row's address
-// and spend two more instructions.
-FF_HD uint32 run_masked(uint32 bits, uint32 mask) {
+// (bits & mask) ^ flip, on the device opaque to the compiler, which would otherwise merge it with the row's
+// address or with the exponent's arithmetic and spend more instructions.
+FF_HD uint32 run_masked(uint32 bits, uint32 mask, uint32 flip) {
 #if defined(__CUDA_ARCH__)
   uint32 r;
-  asm("and.b32 %0, %1, %2;" : "=r"(r) : "r"(bits), "r"(mask));
+  asm("lop3.b32 %0, %1, %2, %3, 0x6a;" : "=r"(r) : "r"(bits), "r"(mask), "r"(flip));
   return r;
 #else
-  return bits & mask;
+  return (bits & mask) ^ flip;
 #endif
 }
-FF_HD constexpr uint32 masked(uint32 bits, uint32 mask) {
-  return constant_evaluated() ? bits & mask : run_masked(bits, mask);
+FF_HD constexpr uint32 masked(uint32 bits, uint32 mask, uint32 flip = 0) {
+  return constant_evaluated() ? (bits & mask) ^ flip : run_masked(bits, mask, flip);
 }
 
 // Adding it rounds to an integer m; the low bits of the sum are then n = m + 1024 = 2048 k + i, i the row.
@@ -81,8 +81,7 @@ FF_HD constexpr float exp_limit(ff_t x) {
 // (x >= 0) or 2^64 times its size and the result scaled, so that each word is rounded but once where it
 // underflows, and overflow comes no sooner than it must.
 FF_HD constexpr ff_t exp_result(ff_t x, float limit, uint32 T_127, exp_argument a) {
-  const uint32 sign = static_cast<uint32>(static_cast<int32>(to_bits(x.hi())) >> 31);
-  const float scale = from_bits(to_bits(0x1p64f) + (sign << 30));  // 2^64 or 2^-64
+  const float scale = from_bits(masked(to_bits(x.hi()) >> 1, 1u << 30, to_bits(0x1p64f)));  // 2^64 or 2^-64
   const auto [h, l] = exp_on_cell(from_bits(T_127 - to_bits(scale)), a);
   const bool inside = less(abs(x.hi()), limit);
   return {inside ? mul_rn(h, scale) : exp_limit(x), inside ? mul_rn(l, scale) : 0.0f};

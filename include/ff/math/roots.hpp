@@ -2,7 +2,9 @@
 //
 // cbrt and rcbrt: Newton's iteration from an integer seed (no MUFU), the last step a residue in two words
 // over an accurate 3 y^2.  hypot: the sum of the squares with what its roundings lost, and a square root of
-// both. The bare kernels, cbrt22 and so on, hold on the domain stated; the functions beside them everywhere.
+// both. The bare kernels, cbrt22 and so on, hold on the domain stated; the functions beside them everywhere:
+// they always run the kernel, so that the device has a branch around the rest and not two.  Constant
+// expressions must not, where it divides by zero or makes a NaN.
 #pragma once
 
 #include <ff/math/bounds.hpp>
@@ -21,7 +23,7 @@ struct cube_seed {
   float z0, square, cube, v;  // z0, z0^2, z0^3, x z0^3
 };
 FF_HD constexpr cube_seed seed_cube_root(float x) {
-  const float z0 = flip_sign(from_bits(cbrt_magic - (cbrt_key(x) >> 17) * cbrt_factor), sign_bit(x));
+  const float z0 = flip_sign(from_bits(rcbrt_magic - (cbrt_key(x) >> 17) * cbrt_factor), sign_bit(x));
   const float square = mul_rn(z0, z0), cube = mul_rn(square, z0);
   return {z0, square, cube, mul_rn(x, cube)};
 }
@@ -35,17 +37,17 @@ FF_HD constexpr bool is_zero_or_not_finite(float a) { return equal(a, 0.0f) || !
 /// x^(1/3) for 2^-96 <= |x| < 2^128.  30 flops and integer operations.
 FF_HD constexpr ff_t cbrt22(ff_t x) {
   using namespace detail;
-  const float xh = x.hi();
-  const auto [z0, square, cube, v] = seed_cube_root(xh);
-  const float q = fma_rn(v, fma_rn(v, fma_rn(v, cbrt_p3, cbrt_p2), cbrt_p1), cbrt_p0);
-  // x^(-2/3)/3 to 2^-17, with two bits less, so that 3 g is exact
+  const float xh = x.hi(), z0 = from_bits(cbrt_magic - (cbrt_key(xh) >> 17) * cbrt_factor);
+  const float square = mul_rn(z0, z0), w = fma_rn(neg(mul_rn(abs(xh), square)), z0, cbrt_m);
+  const float q = fma_rn(w, fma_rn(w, w, cbrt_b), cbrt_a);
+  // x^(-2/3)/3 to 2^-16, with two bits less, so that 3 g is exact
   const float g = from_bits(to_bits(mul_rn(square, q)) & ~3u), g3 = mul_rn(g, 3.0f);
   const float y0 = mul_rn(xh, g3);
   const float y = fma_rn(fma_rn(neg(mul_rn(y0, y0)), y0, xh), g, y0);  // y = root (1 - delta), |delta| < 2 u
   const auto [p, pe] = two_prod(y, y);
   const float rh = fma_rn(neg(p), y, xh), rl = fma_rn(neg(pe), y, x.lo()), r = add_rn(rh, rl);
-  // The correction is r g (1 + e): 1 - 3 y^2 g from g, and -delta from the second order; r cube = delta.
-  const float e = fma_rn(neg(r), cube, fma_rn(neg(pe), g3, fma_rn(neg(p), g3, 1.0f)));
+  // The correction is r g (1 + e) with 1 + e = 1/(3 g y root): y root = y^2 + y r g.
+  const float e = fma_rn(neg(fma_rn(mul_rn(r, g), y, pe)), g3, fma_rn(neg(p), g3, 1.0f));
   return add_prod(y, add_rn(rh, fma_rn(r, e, rl)), g);
 }
 
@@ -86,12 +88,20 @@ FF_HD constexpr ff_t rcbrt_outside(ff_t x) {
 
 /// x^(1/3) for every x, subnormal ones included.  4 u^2.  cbrt(+-0) = +-0, cbrt(+-inf) = +-inf.
 FF_HD constexpr ff_t cbrt(ff_t x) {
-  return detail::plain_cbrt(detail::cbrt_key(x.hi())) ? cbrt22(x) : detail::cbrt_outside(x);
+  const bool plain = detail::plain_cbrt(detail::cbrt_key(x.hi()));
+  if (detail::constant_evaluated() && !plain) return detail::cbrt_outside(x);
+  ff_t y = cbrt22(x);
+  if (!plain) y = detail::cbrt_outside(x);
+  return y;
 }
 
 /// x^(-1/3) for every x.  4 u^2.  rcbrt(+-0) = +-inf, rcbrt(+-inf) = +-0.
 FF_HD constexpr ff_t rcbrt(ff_t x) {
-  return detail::plain_cbrt(detail::cbrt_key(x.hi())) ? rcbrt22(x) : detail::rcbrt_outside(x);
+  const bool plain = detail::plain_cbrt(detail::cbrt_key(x.hi()));
+  if (detail::constant_evaluated() && !plain) return detail::rcbrt_outside(x);
+  ff_t z = rcbrt22(x);
+  if (!plain) z = detail::rcbrt_outside(x);
+  return z;
 }
 
 // ---------------------------------------------------------------- lengths
@@ -139,18 +149,16 @@ FF_HD constexpr ff_t accurate_sqrt(ff_t x) {
   return add_prod(s, add_rn(dh, fma_rn(d, e, x.lo())), h);
 }
 
-// 1/sqrt(x): rsqrt22 with the second order added to the residue, so that the factor is exact.
+// 1/sqrt(x): rsqrt22 with d + d^2 for d + 3 d^2/2, two thirds of the second order in one operation.
 FF_HD constexpr ff_t accurate_rsqrt(ff_t x) {
-  const float y = rsqrt_rn(x.hi());
-  const auto [p, pe] = two_prod(y, y);
-  const float eh = fma_rn(neg(x.hi()), p, 1.0f), el = fma_rn(neg(x.hi()), pe, mul_rn(neg(x.lo()), p));
-  const float e = add_rn(eh, el);
-  return add_prod(y, add_rn(eh, fma_rn(mul_rn(e, 0.75f), e, el)), mul_rn(0.5f, y));
+  const float y = rsqrt_rn(x.hi()), h = mul_rn(y, 0.5f);
+  const auto [s, e] = two_prod(x.hi(), y);
+  const float d = fma_rn(neg(fma_rn(x.lo(), y, e)), h, fma_rn(neg(s), h, 0.5f));
+  return add_prod(y, fma_rn(d, d, d), y);
 }
 
 // Where no square that counts, nor its low word, nor the root's residue over- or underflows.
 FF_HD constexpr bool plain_squares(float t) { return between(t, 0x1p-90f, 0x1p126f); }
-FF_HD constexpr bool plain_inverse_squares(float t) { return between(t, 0x1p-90f, 0x1p100f); }
 
 FF_HD constexpr bool all_zero(float a, float b, float c) {
   return equal(a, 0.0f) && equal(b, 0.0f) && equal(c, 0.0f);
@@ -197,14 +205,22 @@ FF_HD constexpr ff_t hypot22(ff_t x, ff_t y) {
 FF_HD constexpr ff_t hypot(ff_t x, ff_t y) {
   using namespace detail;
   const ff_t sum = sum_of(square(x), square(y));
-  return plain_squares(sum.hi()) ? sqrt22(sum) : hypot_outside(x, y, 0.0f);
+  const bool plain = plain_squares(sum.hi());
+  if (constant_evaluated() && !plain) return hypot_outside(x, y, 0.0f);
+  ff_t root = sqrt22(sum);
+  if (!plain) root = hypot_outside(x, y, 0.0f);
+  return root;
 }
 
 /// sqrt(x^2 + y^2 + z^2), as hypot(x, y).
 FF_HD constexpr ff_t hypot(ff_t x, ff_t y, ff_t z) {
   using namespace detail;
   const ff_t sum = sum_of(accurate_square(x), accurate_square(y), accurate_square(z));
-  return plain_squares(sum.hi()) ? accurate_sqrt(sum) : hypot_outside(x, y, z);
+  const bool plain = plain_squares(sum.hi());
+  if (constant_evaluated() && !plain) return hypot_outside(x, y, z);
+  ff_t root = accurate_sqrt(sum);
+  if (!plain) root = hypot_outside(x, y, z);
+  return root;
 }
 
 /// 1/sqrt(x^2 + y^2), without undue over- or underflow.  4.2 u^2; below 2^-100 the result's words underflow.
@@ -212,7 +228,11 @@ FF_HD constexpr ff_t hypot(ff_t x, ff_t y, ff_t z) {
 FF_HD constexpr ff_t rhypot(ff_t x, ff_t y) {
   using namespace detail;
   const ff_t sum = sum_of(accurate_square(x), accurate_square(y));
-  return plain_inverse_squares(sum.hi()) ? accurate_rsqrt(sum) : rhypot_outside(x, y);
+  const bool plain = plain_squares(sum.hi());
+  if (constant_evaluated() && !plain) return rhypot_outside(x, y);
+  ff_t inverse = accurate_rsqrt(sum);
+  if (!plain) inverse = rhypot_outside(x, y);
+  return inverse;
 }
 
 namespace bounds {
