@@ -189,7 +189,7 @@ struct extreme_roots {
          {wide(r.hi()) * wide(r.hi()), 2 * wide(r.hi()) * wide(r.lo()), wide(r.lo()) * wide(r.lo())})
       product.add_product(x.hi(), p).add_product(x.lo(), p);
     return magnitude(square) <= 2 * 3.4 * 0x1p-48 * a &&
-           magnitude(product.add(-1.0).value()) <= 2 * 4.8 * 0x1p-48;
+           magnitude(product.add(-1.0).value()) <= 2 * 5 * 0x1p-48;
   }
 };
 
