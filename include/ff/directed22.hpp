@@ -6,8 +6,8 @@
 // checked exhaustively on floats of few bits (tests/proofs).  An overflow, or an operand that is not finite,
 // makes the result infinite or NaN: callers look (interval/arithmetic.hpp).  Each result is a strict pair.
 //
-// The line above each function: flops (+MUFU), and how far at most, relatively in u^2, the bound lies from
-// the exact result where no word underflows: observed, ff-accuracy --ops intervals.
+// The line above each function: flops, an FMA being one (+MUFU).  How far the bounds lie from the exact
+// results interval/arithmetic.hpp says.
 #pragma once
 
 #include <ff/arithmetic.hpp>
@@ -49,7 +49,7 @@ FF_HD constexpr basic_ff<T> sqr22_toward(basic_ff<T> x) {
   return detail::renormalised<R>(s, add_toward<R>(fma_toward<R>(x.hi(), x.hi(), neg(s)), t));
 }
 
-/// x y + z.  fma22, 18 flops.
+/// x y + z.  fma22, 15 flops.
 template <toward R, class T>
 FF_HD constexpr basic_ff<T> fma22_toward(basic_ff<T> x, basic_ff<T> y, basic_ff<T> z) {
   const T t = fma_toward<R>(x.lo(), y.hi(), fma_toward<R>(x.hi(), y.lo(), mul_toward<R>(x.lo(), y.lo())));
@@ -73,7 +73,7 @@ FF_HD constexpr T outward(T c) {
 }
 }  // namespace detail
 
-/// x / y for 2^-126 <= y < 2^126.  div22's head, its residue, and the residue over y.  23 flops (MUFU).
+/// x / y for 2^-126 <= y < 2^126.  div22's head, its residue, and the residue over y.  19 flops (MUFU).
 template <toward R, class T>
 FF_HD constexpr basic_ff<T> div22_toward(basic_ff<T> x, basic_ff<T> y) {
   const T r = rcp_rn(y.hi()), q0 = mul_rn(x.hi(), r);

@@ -21,7 +21,13 @@ FF_HD constexpr bool inside(T a, T b, float limit) {
 }
 
 FF_HD constexpr float floor_of(float x) { return floor(ff_t(x)).hi(); }
-FF_HD double floor_of(double x) { return __builtin_floor(x); }
+FF_HD double floor_of(double x) {
+#if defined(__CUDA_ARCH__)
+  return ::floor(x);
+#else
+  return __builtin_floor(x);
+#endif
+}
 FF_HD constexpr ff_t floor_of(ff_t x) { return finite(x) ? strict_endpoint(floor(x)) : x; }
 template <class T>
 FF_HD constexpr T trunc_of(T x) {
