@@ -15,7 +15,7 @@ void check(cudaError_t e, const char* what) {
 workspace& shared_workspace(std::size_t result_bytes) {
   static workspace w;
   if (w.operands == nullptr) {
-    check(cudaMalloc(&w.operands, 320 * sizeof(double)), "cudaMalloc");
+    check(cudaMalloc(&w.operands, 320 * sizeof(ff::interval<double>)), "cudaMalloc");
     check(cudaMalloc(&w.elapsed, sizeof(stamp)), "cudaMalloc");
     check(cudaEventCreate(&w.begin), "cudaEventCreate");
     check(cudaEventCreate(&w.end), "cudaEventCreate");
