@@ -61,6 +61,11 @@ struct interval_sqr : on_interval<T, 16> {
   using I = ff::interval<T>;
   FF_HD static I next(I x, I, I) { return reduced(sqr(x)); }
 };
+template <class T>
+struct interval_pow5 : on_interval<T, 16> {
+  using I = ff::interval<T>;
+  FF_HD static I next(I x, I, I) { return reduced(ff::pown<5>(x)); }
+};
 
 struct interval_float_add : interval_add<float> {};
 struct interval_float_mul : interval_mul<float> {};
@@ -68,18 +73,21 @@ struct interval_float_fma : interval_fma<float> {};
 struct interval_float_div : interval_div<float> {};
 struct interval_float_sqrt : interval_sqrt<float> {};
 struct interval_float_sqr : interval_sqr<float> {};
+struct interval_float_pow5 : interval_pow5<float> {};
 struct interval_double_add : interval_add<double> {};
 struct interval_double_mul : interval_mul<double> {};
 struct interval_double_fma : interval_fma<double> {};
 struct interval_double_div : interval_div<double> {};
 struct interval_double_sqrt : interval_sqrt<double> {};
 struct interval_double_sqr : interval_sqr<double> {};
+struct interval_double_pow5 : interval_pow5<double> {};
 struct interval_ff_add : interval_add<ff::ff_t> {};
 struct interval_ff_mul : interval_mul<ff::ff_t> {};
 struct interval_ff_fma : interval_fma<ff::ff_t> {};
 struct interval_ff_div : interval_div<ff::ff_t> {};
 struct interval_ff_sqrt : interval_sqrt<ff::ff_t> {};
 struct interval_ff_sqr : interval_sqr<ff::ff_t> {};
+struct interval_ff_pow5 : interval_pow5<ff::ff_t> {};
 
 }  // namespace op
 }  // namespace bench

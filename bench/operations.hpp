@@ -213,18 +213,22 @@ void for_each_operation(Add add) {
       operation{"interval_float_sqrt", "interval_float", "sqrt", "interval_double_sqrt"});
   add(op::interval_float_sqr{},
       operation{"interval_float_sqr", "interval_float", "sqr", "interval_double_sqr", 4});
+  add(op::interval_float_pow5{},
+      operation{"interval_float_pow5", "interval_float", "x^5", "interval_double_pow5", 4});
   add(op::interval_double_add{}, operation{"interval_double_add", "interval_double", "add", ""});
   add(op::interval_double_mul{}, operation{"interval_double_mul", "interval_double", "mul", ""});
   add(op::interval_double_fma{}, operation{"interval_double_fma", "interval_double", "fma", ""});
   add(op::interval_double_div{}, operation{"interval_double_div", "interval_double", "div", ""});
   add(op::interval_double_sqrt{}, operation{"interval_double_sqrt", "interval_double", "sqrt", ""});
   add(op::interval_double_sqr{}, operation{"interval_double_sqr", "interval_double", "sqr", "", 4});
+  add(op::interval_double_pow5{}, operation{"interval_double_pow5", "interval_double", "x^5", "", 4});
   add(op::interval_ff_add{}, operation{"interval_ff_add", "interval_ff", "add", "interval_double_add"});
   add(op::interval_ff_mul{}, operation{"interval_ff_mul", "interval_ff", "mul", "interval_double_mul"});
   add(op::interval_ff_fma{}, operation{"interval_ff_fma", "interval_ff", "fma", "interval_double_fma"});
   add(op::interval_ff_div{}, operation{"interval_ff_div", "interval_ff", "div", "interval_double_div"});
   add(op::interval_ff_sqrt{}, operation{"interval_ff_sqrt", "interval_ff", "sqrt", "interval_double_sqrt"});
   add(op::interval_ff_sqr{}, operation{"interval_ff_sqr", "interval_ff", "sqr", "interval_double_sqr", 4});
+  add(op::interval_ff_pow5{}, operation{"interval_ff_pow5", "interval_ff", "x^5", "interval_double_pow5", 4});
 }
 
 // ---------------------------------------------------------------- tables 3 and 4 of the 2006 paper

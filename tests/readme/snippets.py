@@ -1,4 +1,4 @@
-"""Compiles every C++ and CUDA block of README.md, runs it, and compares what it prints with the ```text block
+"""Compiles every C++ and CUDA block of README.md and docs/intervals.md, runs it, and compares what it prints with the ```text block
 that follows.  CUDA blocks are compiled only where there is nvcc and run only with --gpu.
 
 usage: snippets.py ROOT KIND COMPILER [FLAG...] [--gpu], KIND being cpp or cuda"""
@@ -12,7 +12,8 @@ root, kind = Path(sys.argv[1]), sys.argv[2]
 compiler = [a for a in sys.argv[3:] if a != "--gpu"]
 run_it = kind == "cpp" or "--gpu" in sys.argv
 
-blocks = re.findall(r"```(\w+)\n(.*?)```(?:\n+```text\n(.*?)```)?", (root / "README.md").read_text(), re.S)
+pages = "".join((root / page).read_text() for page in ("README.md", "docs/intervals.md"))
+blocks = re.findall(r"```(\w+)\n(.*?)```(?:\n+```text\n(.*?)```)?", pages, re.S)
 failures = found = 0
 with tempfile.TemporaryDirectory() as folder:
     for language, code, expected in blocks:
@@ -34,6 +35,6 @@ with tempfile.TemporaryDirectory() as folder:
         ran = subprocess.run([str(program)], capture_output=True, text=True, timeout=60)
         good = ran.returncode == 0 and ran.stdout == expected
         failures += not good
-        print(f"{kind} block {found}:", "ok" if good else f"status {ran.returncode}, printed {ran.stdout!r}, the README says {expected!r}")
+        print(f"{kind} block {found}:", "ok" if good else f"status {ran.returncode}, printed {ran.stdout!r}, the page says {expected!r}")
 print(found, "blocks,", failures, "failures")
 sys.exit(1 if failures or not found else 0)
