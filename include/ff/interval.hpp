@@ -2,4 +2,9 @@
 #pragma once
 
 #include <ff/interval/arithmetic.hpp>
+#include <ff/interval/elementary.hpp>
+#include <ff/interval/power.hpp>
 #include <ff/interval/sets.hpp>
+#if !defined(__CUDACC_RTC__)
+#include <ff/interval/text.hpp>
+#endif

@@ -138,19 +138,59 @@ struct square {
   }
 };
 
-// x / y where y has no zero but perhaps as an endpoint, and is not {0}.
+template <class T>
+FF_HD constexpr bool is_zero(interval<T> x) {
+  return zero(x.lower()) && zero(x.upper());
+}
+
+#if defined(__CUDA_ARCH__)
+// a / b where quick_quotient says so: q is nearest but for 2^-22 ulp, so the residue's share, one float less
+// or more, decides the directed result.  8 instructions; -fma(b, q, -a) keeps the sign of a zero.
+template <toward R>
+__device__ __forceinline__ float device_quotient(float a, float b) {
+  const float r = rcp_rn(b), q0 = mul_rn(a, r), q = fma_rn(fma_rn(b, q0, neg(a)), neg(r), q0);
+  if constexpr (R == toward::down) return fma_toward<R>(fma_rn(neg(b), q, a), r, q);
+  return fma_toward<R>(fma_rn(b, q, neg(a)), neg(r), q);
+}
+// 2^-62 <= b < 2^62 and 2^-60 <= |a| < 2^60 or a = 0: residues are exact, quotients normal.
+__device__ __forceinline__ bool quick_numerator(float a) {
+  const uint32 size = to_bits(a) & 0x7fffffffu;
+  return size - 1 - (to_bits(0x1p-60f) - 1) < to_bits(0x1p60f) - to_bits(0x1p-60f) || size == 0;
+}
+#endif
+
 struct quotient {
   template <class K, class T>
   FF_HD static constexpr attempt<T> of(interval<T> x, interval<T> y) {
-    const bool turned = negative(y.lower());  // then x / y = -x / -y
+    const bool turned = negative(y.lower());              // then x / y = -x / -y
+    const bool ordinary = turned != positive(y.upper());  // y is not empty, nor {0}, nor has it zero inside
+    if constexpr (is_same<K, careful>) {
+      if (!ordinary) {
+        if (is_empty(x) || is_empty(y) || is_zero(y)) return {interval<T>::empty(), true};
+        return {is_zero(x) ? interval<T>(T(0.0f)) : interval<T>::entire(), true};
+      }
+    }
     const T xl = turned ? opposite_of(x.upper()) : x.lower(),
             xh = turned ? opposite_of(x.lower()) : x.upper();
     const T yl = size(turned ? y.upper() : y.lower()), yh = size(turned ? y.lower() : y.upper());
-    const attempt<T> tried = between(K::template div<toward::down>(xl, negative(xl) ? yl : yh),
-                                     K::template div<toward::up>(xh, positive(xh) ? yl : yh));
-    if constexpr (is_pair<T>)
-      return {tried.bounds, both(tried.settled, both(!less(yl.hi(), 0x1p-126f), less(yh.hi(), 0x1p126f)))};
-    return tried;
+    const T low_divisor = negative(xl) ? yl : yh, high_divisor = positive(xh) ? yl : yh;
+#if defined(__CUDA_ARCH__)
+    if constexpr (is_same<T, float> && is_same<K, fast>) {
+      if (!constant_evaluated()) {
+        const bool divisors = both(!less(yl, 0x1p-62f), less(yh, 0x1p62f));
+        return {interval<T>::from_bounds(device_quotient<toward::down>(xl, low_divisor),
+                                         device_quotient<toward::up>(xh, high_divisor)),
+                both(both(ordinary, divisors), both(quick_numerator(xl), quick_numerator(xh)))};
+      }
+    }
+#endif
+    const attempt<T> tried = between(K::template div<toward::down>(xl, low_divisor),
+                                     K::template div<toward::up>(xh, high_divisor));
+    if constexpr (is_pair<T>) {
+      const bool divisors = both(!less(yl.hi(), 0x1p-126f), less(yh.hi(), 0x1p126f));
+      return {tried.bounds, both(both(ordinary, divisors), tried.settled)};
+    }
+    return {tried.bounds, ordinary};
   }
 };
 
@@ -166,24 +206,6 @@ struct square_root {
       return between(negative(x.lower()) ? T(0.0f) : K::template sqrt<toward::down>(x.lower()),
                      K::template sqrt<toward::up>(x.upper()));
     }
-  }
-};
-
-template <class T>
-FF_HD constexpr bool is_zero(interval<T> x) {
-  return zero(x.lower()) && zero(x.upper());
-}
-
-// y is empty, is {0}, or has zero inside.
-template <class T>
-FF_HD constexpr bool bad_divisor(interval<T> y) {
-  return negative(y.lower()) == positive(y.upper());
-}
-struct quotient_by_bad {
-  template <class T>
-  FF_HD static constexpr interval<T> of(interval<T> x, interval<T> y) {
-    if (is_empty(x) || is_empty(y) || is_zero(y)) return interval<T>::empty();
-    return is_zero(x) ? interval<T>(T(0.0f)) : interval<T>::entire();
   }
 };
 
@@ -238,8 +260,6 @@ FF_HD constexpr interval<T> sqr(interval<T> x) {
 /// {x / y : y != 0}, its hull: empty for y = {0}; all reals where y has zero inside, unless x is {0}.
 template <class T>
 FF_HD constexpr interval<T> operator/(interval<T> x, interval<T> y) {
-  if (detail::interval_of::bad_divisor(y))
-    return detail::out_of_line<detail::interval_of::quotient_by_bad>(x, y);
   return detail::evaluate<detail::interval_of::quotient>(x, y);
 }
 /// {1 / x : x != 0}.

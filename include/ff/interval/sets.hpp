@@ -70,7 +70,7 @@ FF_HD constexpr bool contains(interval<T> x, typename interval<T>::endpoint v) {
 /// The same set.
 template <class T>
 FF_HD constexpr bool operator==(interval<T> x, interval<T> y) {
-  return (is_empty(x) && is_empty(y)) |
+  return (is_empty(x) && is_empty(y)) ||
          (detail::level(x.lower(), y.lower()) && detail::level(x.upper(), y.upper()));
 }
 template <class T>
@@ -85,14 +85,14 @@ FF_HD constexpr bool subset(interval<T> x, interval<T> y) {
 /// Every member of x is inside y, off its endpoints.
 template <class T>
 FF_HD constexpr bool interior(interval<T> x, interval<T> y) {
-  return is_empty(x) || (detail::inside(y.lower(), x.lower(), -detail::infinity) &
+  return is_empty(x) || (detail::inside(y.lower(), x.lower(), -detail::infinity) &&
                          detail::inside(x.upper(), y.upper(), detail::infinity));
 }
 /// No number is in both.
 template <class T>
 FF_HD constexpr bool disjoint(interval<T> x, interval<T> y) {
-  return is_empty(x) || is_empty(y) ||
-         detail::below(x.upper(), y.lower()) | detail::below(y.upper(), x.lower());
+  return is_empty(x) || is_empty(y) || detail::below(x.upper(), y.lower()) ||
+         detail::below(y.upper(), x.lower());
 }
 /// No member of x is above any of y.
 template <class T>

@@ -1,0 +1,2 @@
+#define FF_TEST_ON_DEVICE
+#include "../interval_functions_test.cpp"

@@ -1,0 +1,51 @@
+// A digest made on the device against the same one made on the host, vector by vector.
+#pragma once
+
+#include "../everywhere.hpp"
+
+namespace ff_test {
+
+template <class Body>
+__global__ void digest_kernel(Body body, uint64 count, uint64* digests) {
+  const uint64 i = uint64{blockIdx.x} * blockDim.x + threadIdx.x;
+  if (i < count) digests[i] = body(i);
+}
+
+/// Whether body(i) is the same 64 bits here and on the host, for every i < count.
+template <class Body>
+::testing::AssertionResult same_on_host(const Body& body, uint64 count) {
+  struct buffer {
+    uint64* p = nullptr;
+    explicit buffer(uint64 n) { check(cudaMalloc(&p, n * sizeof(uint64)), "cudaMalloc"); }
+    ~buffer() { cudaFree(p); }
+    buffer(const buffer&) = delete;
+    buffer& operator=(const buffer&) = delete;
+  } on_device(count);
+  constexpr uint64 block = 128;
+  digest_kernel<<<static_cast<unsigned>((count + block - 1) / block), block>>>(body, count, on_device.p);
+  check(cudaGetLastError(), "kernel launch");
+  std::vector<uint64> digests(count);
+  check(cudaMemcpy(digests.data(), on_device.p, count * sizeof(uint64), cudaMemcpyDeviceToHost),
+        "cudaMemcpy from the device");
+
+  std::atomic<uint64> differing{0}, first{count};
+  std::vector<std::thread> pool;
+  const uint64 cores = std::max(1u, std::thread::hardware_concurrency());
+  for (uint64 t = 0; t < cores; ++t)
+    pool.emplace_back([&, t] {
+      for (uint64 i = count * t / cores; i < count * (t + 1) / cores; ++i) {
+        if (body(i) == digests[i]) continue;
+        ++differing;
+        uint64 seen = first;
+        while (i < seen && !first.compare_exchange_weak(seen, i)) {
+        }
+      }
+    });
+  for (std::thread& t : pool) t.join();
+  if (differing == 0) return ::testing::AssertionSuccess();
+  return ::testing::AssertionFailure()
+         << differing << " of " << count << " vectors differ from the host's; the first is " << first
+         << shown(body, first, 0);
+}
+
+}  // namespace ff_test

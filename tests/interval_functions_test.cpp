@@ -1,0 +1,450 @@
+// Powers, roots and elementary functions of intervals: containment of MPFR's values at the ends and inside,
+// width over points, special cases; on the device the host's bits.
+#include <ff/interval.hpp>
+
+#include "everywhere.hpp"
+#include "exact.hpp"
+#include "vectors.hpp"
+
+#if defined(FF_TEST_ON_DEVICE)
+#include "gpu/same_bits.cuh"
+#else
+#include <mpfr.h>
+
+#include <cmath>
+#endif
+
+namespace {
+
+using namespace ff_test;
+using ff::interval;
+
+struct IntervalFunctions : Everywhere {};
+
+constexpr float inf = ff::detail::infinity;
+
+// ---------------------------------------------------------------- functions by number
+
+constexpr int function_count = 13, fixed_count = 8, power_count = 14;
+
+template <class T>
+FF_HD interval<T> function(int which, interval<T> x) {
+  switch (which) {
+    case 0:
+      return exp(x);
+    case 1:
+      return exp2(x);
+    case 2:
+      return exp10(x);
+    case 3:
+      return log(x);
+    case 4:
+      return log2(x);
+    case 5:
+      return log10(x);
+    case 6:
+      return sin(x);
+    case 7:
+      return cos(x);
+    case 8:
+      return tan(x);
+    case 9:
+      return atan(x);
+    case 10:
+      return sinh(x);
+    case 11:
+      return cosh(x);
+    default:
+      return tanh(x);
+  }
+}
+
+FF_HD int exponent_of(int which) {
+  constexpr int all[power_count] = {1, 2, 3, 5, 17, -1, -2, -3, 4, -4, 7, 99, 1000, -40};
+  return all[which];
+}
+// The first of them as constants.
+template <class T>
+FF_HD interval<T> constant_power(int which, interval<T> x) {
+  using ff::pown;
+  switch (which) {
+    case 0:
+      return pown<1>(x);
+    case 1:
+      return pown<2>(x);
+    case 2:
+      return pown<3>(x);
+    case 3:
+      return pown<5>(x);
+    case 4:
+      return pown<17>(x);
+    case 5:
+      return pown<-1>(x);
+    case 6:
+      return pown<-2>(x);
+    default:
+      return pown<-3>(x);
+  }
+}
+
+// ---------------------------------------------------------------- operands
+
+// A word: any, of the size where a function lives, near its edges, or near a multiple of pi/2.
+FF_HD float argument(draws& d) {
+  constexpr float edges[] = {88.7228394f, 128.0f,      38.5318413f, -87.3f, -103.9f, -104.5f,
+                             -149.5f,     89.4159851f, -45.15f,     1.0f,   10.0f,   16384.0f};
+  const float any = d.any(), near_one = d.in(-6, 6), small = d.in(-40, 0), edge = edges[d.between(0, 11)];
+  const int kind = d.between(0, 6), steps = d.between(-3, 3), multiple = d.between(-64, 64);
+  if (kind == 0) return any;
+  if (kind == 1) return small;
+  if (kind == 2) return from_bits(to_bits(edge) + static_cast<uint32>(steps));
+  if (kind == 3) return ff::mul_rn(static_cast<float>(multiple), 0x1.921fb6p0f);
+  if (kind == 4) return static_cast<float>(multiple);
+  return near_one;
+}
+FF_HD void draw(draws& d, float& x) { x = argument(d); }
+FF_HD void draw(draws& d, ff_t& x) {
+  const float head = argument(d);
+  const int e = draws::exponent(head);
+  x = is_finite(head) && d.between(0, 3) != 0 ? draws::normalized(head, d.low_word(e)) : ff_t(head);
+}
+FF_HD void draw(draws& d, double& x) {
+  ff_t pair = 0.0f;
+  draw(d, pair);
+  x = is_finite(pair) ? wide(pair.hi()) + wide(pair.lo()) : wide(pair.hi());
+}
+
+template <class T>
+FF_HD interval<T> random_interval(draws& d) {
+  T a{}, b{};
+  draw(d, a);
+  draw(d, b);
+  const int kind = d.between(0, 5), size = d.between(-30, 3);
+  if (kind < 2) return interval<T>(a);
+  if (kind < 4) return interval<T>(a) + interval<T>(T(-power(size)), T(power(size - 1)));
+  const interval<T> ordered(a, b);
+  return is_empty(ordered) ? interval<T>(b, a) : ordered;
+}
+
+template <class T>
+struct two_intervals {
+  interval<T> x, y;
+};
+template <class T>
+FF_HD two_intervals<T> operands(uint64 i) {
+  draws d(i);
+  const interval<T> x = random_interval<T>(d);
+  return {x, random_interval<T>(d)};
+}
+
+#if defined(FF_TEST_ON_DEVICE)
+
+// ---------------------------------------------------------------- the host's bits
+
+FF_HD uint64 mixed(uint64 state, float x) {
+  state = (state ^ (is_nan(x) ? 0x7fc00000u : to_bits(x))) * 0xff51afd7ed558ccdu;
+  return state ^ state >> 32;
+}
+FF_HD uint64 mixed(uint64 state, double x) {
+  state = (state ^ (x != x ? 0x7ff8ull << 48 : ff::detail::bit_cast<uint64>(x))) * 0xff51afd7ed558ccdu;
+  return state ^ state >> 32;
+}
+FF_HD uint64 mixed(uint64 state, ff_t x) {
+  return mixed(mixed(state, x.hi()), is_finite(x.hi()) ? x.lo() : 0.0f);
+}
+
+template <class T>
+struct function_bits {
+  FF_HD uint64 operator()(uint64 i) const {
+    const two_intervals<T> v = operands<T>(i);
+    uint64 state = 1;
+    for (int which = 0; which < function_count; ++which) {
+      const interval<T> r = function(which, v.x);
+      state = mixed(mixed(state, r.lower()), r.upper());
+    }
+    for (int which = 0; which < power_count; ++which) {
+      const int n = exponent_of(which);
+      const interval<T> q = pown(v.x, n), r = rootn(v.x, n),
+                        p = which < fixed_count ? constant_power(which, v.x) : q;
+      state = mixed(mixed(mixed(state, p.lower()), p.upper()), q.lower());
+      state = mixed(mixed(mixed(state, q.upper()), r.lower()), r.upper());
+    }
+    const interval<T> w = pow(v.x, v.y);
+    return mixed(mixed(state, w.lower()), w.upper());
+  }
+};
+TEST_F(IntervalFunctions, FloatHasTheHostsBits) {
+  EXPECT_TRUE(same_on_host(function_bits<float>{}, 1 << 19));
+}
+TEST_F(IntervalFunctions, DoubleHasTheHostsBits) {
+  EXPECT_TRUE(same_on_host(function_bits<double>{}, 1 << 19));
+}
+TEST_F(IntervalFunctions, FloatFloatHasTheHostsBits) {
+  EXPECT_TRUE(same_on_host(function_bits<ff_t>{}, 1 << 19));
+}
+
+#else
+
+// ---------------------------------------------------------------- MPFR
+
+class number {
+ public:
+  number() { mpfr_init2(v_, 320); }
+  explicit number(double x) : number() { mpfr_set_d(v_, x, MPFR_RNDN); }
+  explicit number(float x) : number(static_cast<double>(x)) {}
+  explicit number(ff_t x) : number(x.hi()) {
+    if (is_finite(x.hi())) mpfr_add_d(v_, v_, static_cast<double>(x.lo()), MPFR_RNDN);
+  }
+  ~number() { mpfr_clear(v_); }
+  number(const number&) = delete;
+  number& operator=(const number&) = delete;
+  mpfr_ptr get() { return v_; }
+
+ private:
+  mpfr_t v_;
+};
+
+// f(x); NaN outside its domain.
+void evaluate(int which, number& r, number& x) {
+  using function_type = int (*)(mpfr_ptr, mpfr_srcptr, mpfr_rnd_t);
+  constexpr function_type all[] = {mpfr_exp,   mpfr_exp2, mpfr_exp10, mpfr_log, mpfr_log2,
+                                   mpfr_log10, mpfr_sin,  mpfr_cos,   mpfr_tan, mpfr_atan,
+                                   mpfr_sinh,  mpfr_cosh, mpfr_tanh};
+  all[which](r.get(), x.get(), MPFR_RNDN);
+}
+
+// v in r, for a real number v.
+template <class T>
+bool holds_value(interval<T> r, number& v) {
+  if (mpfr_inf_p(v.get())) return r.upper() == T(inf) || r.lower() == T(-inf);  // beyond every number
+  number lower(r.lower()), upper(r.upper());
+  return mpfr_lessequal_p(lower.get(), v.get()) && mpfr_lessequal_p(v.get(), upper.get());
+}
+
+// Members of x: the ends if they are finite, and three numbers between them.
+template <class T, class F>
+void for_members(interval<T> x, draws& d, F f) {
+  if (is_empty(x)) return;
+  const T m = midpoint(x);
+  f(m);
+  if (ff::detail::finite(x.lower())) f(x.lower());
+  if (ff::detail::finite(x.upper())) f(x.upper());
+  interval<T> part = x;
+  for (int i = 0; i < 3; ++i) {
+    const auto [left, right] = bisect(part);
+    part = d.coin() ? left : right;
+    f(midpoint(part));
+  }
+}
+
+template <class T>
+std::string text(T x) {
+  std::ostringstream out;
+  out << std::hexfloat;
+  if constexpr (ff::detail::is_pair<T>) out << one_pair{x};
+  if constexpr (!ff::detail::is_pair<T>) out << x;
+  return out.str();
+}
+template <class T>
+std::string text(interval<T> x) {
+  return '[' + text(x.lower()) + ", " + text(x.upper()) + ']';
+}
+
+template <class T>
+void contains_functions(uint64 count) {
+  for (uint64 i = 0; i < count; ++i) {
+    const interval<T> x = operands<T>(i).x;
+    const int which = static_cast<int>(i % function_count);
+    const interval<T> r = function(which, x);
+    draws d(~i);
+    for_members(x, d, [&](T member) {
+      number v(member), f;
+      evaluate(which, f, v);
+      const bool undefined = mpfr_nan_p(f.get()) || (which >= 3 && which <= 5 && mpfr_zero_p(v.get()));
+      if (!undefined) {
+        EXPECT_TRUE(holds_value(r, f)) << "function " << which << " of " << text(member) << " in " << text(x)
+                                       << " is not in " << text(r);
+      }
+    });
+    if (::testing::Test::HasFailure()) return;
+  }
+}
+TEST_F(IntervalFunctions, FloatContainsMpfrs) { contains_functions<float>(60'000); }
+TEST_F(IntervalFunctions, FloatFloatContainsMpfrs) { contains_functions<ff_t>(60'000); }
+TEST_F(IntervalFunctions, DoubleContainsMpfrs) { contains_functions<double>(30'000); }
+
+template <class T>
+void contains_powers(uint64 count) {
+  for (uint64 i = 0; i < count; ++i) {
+    const interval<T> x = operands<T>(i).x;
+    const int which = static_cast<int>(i % power_count), n = exponent_of(which);
+    const interval<T> r = pown(x, n), fixed = which < fixed_count ? constant_power(which, x) : r,
+                      roots = rootn(x, n);
+    ASSERT_TRUE(r == fixed && is_empty(r) == is_empty(fixed)) << text(x) << " to the " << n;
+    draws d(~i);
+    for_members(x, d, [&](T member) {
+      number v(member), f;
+      const bool zero = mpfr_zero_p(v.get());
+      mpfr_pow_si(f.get(), v.get(), n, MPFR_RNDN);
+      if (!(zero && n < 0)) {
+        EXPECT_TRUE(holds_value(r, f))
+            << text(member) << " in " << text(x) << " to the " << n << ": " << text(r);
+      }
+      mpfr_rootn_ui(f.get(), v.get(), static_cast<unsigned long>(std::abs(n)), MPFR_RNDN);
+      if (n < 0) mpfr_ui_div(f.get(), 1, f.get(), MPFR_RNDN);
+      if (!mpfr_nan_p(f.get()) && !(zero && n < 0)) {
+        EXPECT_TRUE(holds_value(roots, f))
+            << n << "-th root of " << text(member) << " in " << text(x) << ": " << text(roots);
+      }
+    });
+    if (::testing::Test::HasFailure()) return;
+  }
+}
+TEST_F(IntervalFunctions, FloatContainsPowersAndRoots) { contains_powers<float>(40'000); }
+TEST_F(IntervalFunctions, FloatFloatContainsPowersAndRoots) { contains_powers<ff_t>(40'000); }
+TEST_F(IntervalFunctions, DoubleContainsPowersAndRoots) { contains_powers<double>(20'000); }
+
+template <class T>
+void contains_pow(uint64 count) {
+  for (uint64 i = 0; i < count; ++i) {
+    const auto [x, y] = operands<T>(i);
+    const interval<T> a = x, b = i % 4 == 0 ? y * interval<T>(T(64.0f)) : y, r = pow(a, b);
+    draws d(~i), e(i ^ 0x5555);
+    for_members(a, d, [&](T base) {
+      for_members(b, e, [&](T exponent) {
+        const bool defined = base > T(0.0f) || (base == T(0.0f) && exponent > T(0.0f));
+        number v(base), w(exponent), f;
+        mpfr_pow(f.get(), v.get(), w.get(), MPFR_RNDN);
+        if (defined) {
+          EXPECT_TRUE(holds_value(r, f)) << text(base) << " to the " << text(exponent) << " in " << text(a)
+                                         << ", " << text(b) << ": " << text(r);
+        }
+      });
+    });
+    if (::testing::Test::HasFailure()) return;
+  }
+}
+TEST_F(IntervalFunctions, FloatContainsPow) { contains_pow<float>(10'000); }
+TEST_F(IntervalFunctions, FloatFloatContainsPow) { contains_pow<ff_t>(10'000); }
+TEST_F(IntervalFunctions, DoubleContainsPow) { contains_pow<double>(5'000); }
+
+// ---------------------------------------------------------------- width
+
+// Over one point: of pairs at most 6 bounds of 5 u^2 wide, of floats neighbours, but for results that
+// underflow.
+TEST_F(IntervalFunctions, PointsHaveNarrowResults) {
+  uint64 wider_than_neighbours = 0, floats = 0;
+  for (uint64 i = 0; i < 200'000; ++i) {
+    draws d(i);
+    ff_t x = 0.0f;
+    draw(d, x);
+    const int which = static_cast<int>(i % function_count);
+    const float word = from_bits(to_bits(0.125f) + d.word() % (6u << 23));  // uniform: no integers
+    const interval<ff_t> pairs = function(which, interval<ff_t>(x));
+    const interval<float> words = function(which, interval<float>(word));
+    if (is_bounded(pairs)) {
+      const double size = wide(magnitude(pairs).hi()), width = wide(ff::width(pairs).hi());
+      EXPECT_LE(width, 30.1 * 0x1p-48 * size + 8 * 0x1p-149) << "function " << which << " of " << text(x);
+    }
+    ++floats;
+    if (to_bits(magnitude(words)) - to_bits(mignitude(words)) > 1) ++wider_than_neighbours;
+  }
+  EXPECT_GT(floats, 50'000u);
+  EXPECT_LT(wider_than_neighbours, 20u);
+}
+
+#endif
+
+// ---------------------------------------------------------------- special cases
+
+template <class T>
+struct special_cases {
+  FF_HD static interval<T> of(float lower, float upper) { return interval<T>(T(lower), T(upper)); }
+  FF_HD static bool is(interval<T> x, float lower, float upper) { return x == of(lower, upper); }
+
+  FF_HD bool operator()(uint64 i) const {
+    const interval<T> none = interval<T>::empty(), all = interval<T>::entire(), zero = of(0, 0),
+                      one = of(1, 1);
+    const interval<T> some = of(-2, 3), half_line = of(1, inf), negative = of(-3, -2),
+                      from_zero = of(0, 0.5f);
+    switch (i) {
+      case 0:
+        return is(exp(zero), 1, 1) && is(exp(all), 0, inf) && is_empty(exp(none));
+      case 1:
+        return is(exp2(of(-3, 10)), 0.125f, 1024) && is(exp10(zero), 1, 1);
+      case 2:
+        return is(log(one), 0, 0) && is(log(all), -inf, inf) && is_empty(log(negative)) &&
+               is_empty(log(zero));
+      case 3:
+        return is(log2(of(0.125f, 8)), -3, 3) && is(log2(of(-8, 8)), -inf, 3) && is(log10(of(0, 1)), -inf, 0);
+      case 4:
+        return is(sin(zero), 0, 0) && is(cos(zero), 1, 1) && is(sin(all), -1, 1) && is_empty(cos(none));
+      case 5:
+        return sin(of(1, 2)).upper() == T(1.0f) && sin(of(1, 2)).lower() > T(0.8f) &&
+               sin(of(4, 5)).upper() < T(-0.7f);
+      case 6:
+        return sin(of(0, 3)).upper() == T(1.0f) && sin(of(0, 3)).lower() == T(0.0f);
+      case 7:
+        return cos(of(3, 4)).lower() == T(-1.0f) && cos(of(3, 4)).upper() < T(0.0f);
+      case 8:
+        return cos(of(-1, 1)).upper() == T(1.0f) && cos(of(-1, 1)).lower() > T(0.5f);
+      case 9:
+        return cos(of(1, 6)).lower() == T(-1.0f) && cos(of(1, 6)).upper() == cos(of(6, 6)).upper();
+      case 10:
+        return is(cos(of(0, 6.5f)), -1, 1) && is(sin(of(-1, 5)), -1, 1) && is(sin(half_line), -1, 1);
+      case 11:
+        return tan(of(1, 2)) == all && tan(of(-2, 2)) == all && tan(half_line) == all && is(tan(zero), 0, 0);
+      case 12:
+        return tan(of(2, 4)).lower() < T(-2.0f) && tan(of(2, 4)).upper() < T(1.25f);
+      case 13:
+        return is(atan(zero), 0, 0) && subset(atan(all), of(-1.5708f, 1.5708f)) && is_bounded(atan(all));
+      case 14:
+        return is(sinh(all), -inf, inf) && is(tanh(all), -1, 1) && is(cosh(all), 1, inf) &&
+               is(cosh(zero), 1, 1);
+      case 15:
+        return is(pow(zero, one), 0, 0) && is_empty(pow(zero, zero)) && is_empty(pow(negative, one));
+      case 16:
+        return is(pow(one, all), 1, 1) && is(pow(half_line, zero), 1, 1) &&
+               pow(some, negative).upper() == T(inf);
+      case 17:
+        return is(pow(from_zero, all), 0, inf) && pow(of(-0.0f, 0.5f), of(-1, -1)).upper() == T(inf);
+      case 18:
+        return is(pown(some, 0), 1, 1) && is_empty(pown(none, 0)) && is(pown(some, 5), -32, 243);
+      case 19:
+        return is(ff::pown<4>(some), 0, 81) && is(ff::pown<3>(some), -8, 27) && is(ff::pown<0>(some), 1, 1);
+      case 20:
+        return pown(some, -3) == all && is_empty(pown(zero, -2)) && is(pown(of(-2, 0), -3), -inf, -0.125f);
+      case 21:
+        return is(pown(of(-2, 4), -2), 0.0625f, inf) && is(pown(of(0, 2), -1), 0.5f, inf) &&
+               pown(all, 3) == all;
+      case 22:
+        return is_empty(rootn(negative, 4)) && is_empty(rootn(some, 0)) && is(rootn(of(-1, 1), 3), -1, 1);
+      case 23:
+        return is(rootn(of(-4, 4), 2), 0, 2) && rootn(some, 1) == some;
+      case 24:
+        return rootn(all, 3) == all && is(rootn(all, 4), 0, inf) && is(rootn(of(0, 1), -3), 1, inf);
+      case 25:
+        return is(exp(of(-inf, 0)), 0, 1) && exp(of(1000, 1000)).upper() == T(inf) && is_bounded(exp(some)) &&
+               exp(of(1000, 1000)).lower() > T(0x1p127f) && exp(of(-1000, -1000)).lower() == T(0.0f);
+      case 26:
+        return exp(of(-1000, -1000)).upper() > T(0.0f) && exp(of(-1000, -1000)).upper() < T(0x1p-140f);
+      case 27:
+        return rootn(of(2, 2), least_of<int>).lower() < T(1.0f) &&
+               rootn(of(2, 2), least_of<int>).lower() > T(0.99f);
+      default:
+        return pown(of(2, 2), largest_of<int>).lower() > T(0x1p127f) &&
+               pown(of(0.5f, 0.5f), largest_of<int>).lower() == T(0.0f);
+    }
+  }
+};
+TEST_F(IntervalFunctions, SpecialCases) {
+  EXPECT_TRUE(holds(special_cases<float>{}, 29));
+  EXPECT_TRUE(holds(special_cases<double>{}, 29));
+  EXPECT_TRUE(holds(special_cases<ff_t>{}, 29));
+}
+
+constexpr interval<ff_t> root_two = rootn(interval<ff_t>(2.0f), 2);
+static_assert(contains(ff::pown<2>(root_two), 2.0f) && contains(pown(root_two, 4), 4.0f));
+static_assert(contains(exp(log(interval<ff_t>(3.0f))), 3.0f) && exp(interval<float>(0.0f)).upper() == 1.0f);
+
+}  // namespace
