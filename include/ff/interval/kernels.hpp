@@ -78,7 +78,7 @@ struct careful {
   template <toward R, class T>
   FF_HD static constexpr T div(T a, T b) {
     if (is_nan(a) || is_nan(b)) return not_a_number<T>();
-    if (zero(a)) return T(0.0f);
+    if (zero(a)) return a;
     if (zero(b) || !finite(a) || !finite(b)) return T(fast::div<R>(head(a), size(head(b))));
     if constexpr (is_pair<T>) {
       if (less(b.hi(), 0x1p-126f)) {
