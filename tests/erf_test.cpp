@@ -138,6 +138,10 @@ constexpr known erfcx_known[] = {
     {{0x1p1f, -0x1p-25f}, {0x1.058672p-2f, -0x1.42582p-30f}},
     {{-0x1p-1f, 0x1p-30f}, {0x1.f3cde6p0f, -0x1.a5201p-26f}},
     {{0x1.5b2e02p10f, 0x1p-14f}, {0x1.aa003ap-12f, 0x1.ab7f2cp-38f}},
+    {{-0x1.35fep0f, -0x1.1da996p-25f}, {0x1.0948f6p3f, 0x1.547cep-30f}},
+    {{0x1.36ad12p1f, 0x1.da3abcp-24f}, {0x1.bb19aap-3f, 0x1.d9bfa2p-28f}},
+    {{0x1.bfd2e2p3f, -0x1.30ce04p-27f}, {0x1.496cb6p-5f, -0x1.ffb42cp-30f}},
+    {{-0x1.1de1a8p3f, -0x1.13f07p-23f}, {0x1.1b2574p116f, -0x1.fc43e4p91f}},
 };
 constexpr known erfinv_known[] = {
     {{0x1.3ffffep-1f, 0x1p-26f}, {0x1.412e6cp-1f, -0x1.ce8b0ep-28f}},

@@ -107,7 +107,7 @@ TEST_F(Logarithms, special_values) { EXPECT_TRUE(holds(special_values{}, special
 
 // ---------------------------------------------------------------- hard arguments, MPFR's results
 
-constexpr int hard_count = 16;
+constexpr int hard_count = 21;
 struct hard_arguments {
   FF_HD one_pair input(uint64 i) const { return {row(i).x}; }
   FF_HD static special_case row(uint64 i) {
@@ -123,6 +123,11 @@ struct hard_arguments {
         {function::log2, {0x1.ffde34p-1f, -0x1.f2ab1p-26f}, {-0x1.8629b4p-12f, 0x1.7cc4ep-37f}},
         {function::log10, {0x1.fff688p-1f, 0x1.d439c8p-26f}, {-0x1.0717b8p-15f, -0x1.bd6138p-40f}},
         {function::log10, {0x1.4ee82ap0f, -0x1.5ef104p-26f}, {0x1.ddf028p-4f, 0x1.476ce2p-29f}},
+        {function::log2, {0x1.ffd6bap-1f, -0x1.d4b14p-27f}, {-0x1.dc749ep-12f, 0x1.222492p-37f}},
+        {function::log2, {0x1.0016a8p0f, -0x1.448424p-26f}, {0x1.056dd4p-11f, -0x1.800c9cp-36f}},
+        {function::log10, {0x1.69f8fcp0f, 0x1.9ed15cp-25f}, {0x1.3417a8p-3f, -0x1.404a36p-28f}},
+        {function::log10, {0x1.00161cp0f, -0x1.cde562p-27f}, {0x1.333304p-13f, 0x1.282b42p-38f}},
+        {function::log10, {0x1.00101ap0f, -0x1.8de89ep-26f}, {0x1.bf717ep-14f, -0x1.d288a2p-39f}},
         {function::log1p, {-0x1p-2f, -0x1.fffffep-27f}, {-0x1.269622p-2f, -0x1.a28c36p-28f}},
         {function::log1p, {-0x1p0f, 0x1.8p-30f}, {-0x1.463924p4f, 0x1.50d022p-25f}},
         {function::log1p, {0x1.8p-60f, 0x1.2p-90f}, {0x1.8p-60f, 0x1.2p-90f}},
@@ -134,7 +139,7 @@ struct hard_arguments {
   FF_HD bool operator()(uint64 i) const {
     const auto [f, x, want] = row(i);
     const ff_t got = apply(f, x);
-    return near(got, want, 4) && is_pair(got);
+    return near(got, want, 3.6f) && is_pair(got);  // near adds a half
   }
 };
 

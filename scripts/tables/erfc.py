@@ -110,6 +110,10 @@ def growing(t):
     return [c * exp(t * t) / SCALE for c in erfc_taylor(t, DEGREE, -1)]
 
 
+def mirrored_erfcx(t):
+    return [c / SCALE for c in mills(exp(t * t) * erfc(-t), -2 / sqrt(pi), 2, t)]
+
+
 def erfc_taylor(t, degree=4, sign=1):
     return tail(erfc(sign * t), 2 * sign / sqrt(pi) * exp(-t * t), 2, t, degree)
 
@@ -128,7 +132,7 @@ def main():
         ("normcdf", "2^64 exp(x^2/2 - t^2/2) normcdf(-x), x = t + d, on the cells of |x| + 1.",
          on_cells(normcdf_polynomial, normcdf_taylor, "14.5"))]
     near = on_cells(erfcx, erfcx, 2)
-    negative = on_cells(growing, growing, "9.4")
+    negative = on_cells(growing, mirrored_erfcx, "9.4")
     reciprocal = rows_on(far, far, [max(mpf(j) / 256, mpf(2) ** -10) for j in range(129)], [mpf(2) ** -9] * 129)
     polynomials.append((
         "erfcx", "erfcx(t + d), 0 <= x <= 2, and 2^-64 exp(t^2) erfc(-t - d), x < 0, on the cells of |x| + 1; "

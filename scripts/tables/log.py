@@ -64,9 +64,9 @@ pair("log2_e", 1 / ln2)
 pair("log10_e", 1 / ln10)
 print("""
 // Row i, bits of floats: for the floats x from log_first + %d i on, c near 1/x so short that
-// c x - 1 is exact, |c x - 1| <= 2^-11, and -log c in two words.
+// c x - 1 is exact, |c x - 1| <= 2^-11, and -log c in three words.
 inline constexpr uint32 log_first = 0x%x;
-struct alignas(16) log_row { uint32 c, hi, lo, unused; };
+struct alignas(16) log_row { uint32 c, hi, lo, rest; };
 struct log_rows { log_row at[%d]; };
 inline constexpr log_rows log_table = {{""" % (WIDTH, FIRST, 1 << STEPS))
 line = ""
@@ -78,7 +78,8 @@ for i, c in enumerate(cells):
     r = max(abs(c * low - 1), abs(c * high - 1))
     assert hi == 0 or r <= 2 * abs(hi), i
     largest = max(largest, r)
-    row = "{0x%x,0x%x,0x%x,0}," % (bits(c), bits(hi), bits(to_float(value - hi)))
+    lo = to_float(value - hi)
+    row = "{0x%x,0x%x,0x%x,0x%x}," % (bits(c), bits(hi), bits(lo), bits(to_float(value - hi - lo)))
     if len(line) + len(row) > 110:
         print(line)
         line = ""

@@ -190,4 +190,5 @@ using tangent_row = sine_row;
     print("}  // namespace detail\n}  // namespace ff")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -29,7 +29,7 @@ inline constexpr function_bound inverse_tangents[] = {
      unused,
      "table, rotation"},
     {"atan2",
-     4.5,
+     4,
      evidence::observed,
      relative_to::result,
      {-0x1p30, 0x1p30, -30},
@@ -71,18 +71,19 @@ FF_HD constexpr ff_t rotated(ff_t base, ff_t n, ff_t d) {
   return fast_add12(s, add_rn(rest, tail));
 }
 
-// The same for any base, zero included: base.lo d joins n, and the quotient's head is corrected before it is
-// added, so that the last sums are small.
+// The same for any base, zero included: the quotient's head is corrected before it is added, and the low
+// words join the numerator before its residue is taken, which is exact only while it is small.
 FF_HD constexpr ff_t rotated_by_quotient(ff_t base, ff_t n, ff_t d) {
   const float r = rcp_rn(d.hi()), e = fma_rn(neg(r), d.lo(), fma_rn(neg(r), d.hi(), 1.0f));
-  const float q0 = mul_rn(add_rn(n.hi(), n.lo()), r), z = mul_rn(q0, q0);
-  const ff_t m = add12(n.hi(), fma_rn(base.lo(), d.hi(), n.lo()));
+  const ff_t m = fast_add12(n.hi(), n.lo());
+  const float q0 = mul_rn(m.hi(), r), z = mul_rn(q0, q0);
   const float q = fma_rn(residue(m, d, q0), r, q0);
-  const float left = fma_rn(neg(d.lo()), sub_rn(q, base.lo()), m.lo());
-  const float p = add_rn(fma_rn(neg(d.hi()), q, m.hi()), left);
+  const auto [h, l] = fast_add12(m.hi(), fma_rn(neg(d.lo()), q, m.lo()));
+  const float p = add_rn(fma_rn(neg(d.hi()), q, h), l);
   const float tail = fma_rn(p, r, fma_rn(p, mul_rn(r, e), mul_rn(mul_rn(q0, z), atan_cubic(z))));
-  const auto [s, rest] = fast_add12(base.hi(), q);
-  return fast_add12(s, add_rn(rest, tail));
+  const auto [g, gl] = fast_add12(q, base.lo());
+  const auto [s, rest] = fast_add12(base.hi(), g);
+  return fast_add12(s, add_rn(rest, add_rn(gl, tail)));
 }
 
 }  // namespace detail
@@ -126,7 +127,7 @@ FF_HD constexpr ratio ratio_outside(ff_t u, ff_t v) {
 
 }  // namespace detail
 
-/// The angle of the point (x, y), in [-pi, pi].  4.5 u^2 for all x and y; where it is below 2^-96 its low
+/// The angle of the point (x, y), in [-pi, pi].  4 u^2 for all x and y; where it is below 2^-96 its low
 /// word underflows.  Zeros and infinities as C Annex F: atan2(+-0, x) is +-0 for x = +0 or x > 0, else +-pi;
 /// atan2(+-inf, +-inf) is an odd multiple of pi/4.
 FF_HD constexpr ff_t atan2(ff_t y, ff_t x) {

@@ -152,10 +152,9 @@ FF_HD constexpr ff_t erfcx_main(ff_t x) {
   const bool negative = less(x.hi(), 0.0f), far = !less(x.hi(), 2.0f);
   const auto [cell, a, l] =
       find_erf_cell(abs(x.hi()), flip_sign(x.lo(), sign_bit(x.hi())), 9.4f, erfc_offset, 16);
-  const ff_t w(far ? x.hi() : 1.0f, x.lo());
+  const ff_t w(far ? x.hi() : 1.0f, far ? x.lo() : 0.0f);
   const float r0 = rcp_rn(w.hi()), e0 = fma_rn(neg(w.lo()), r0, fma_rn(neg(w.hi()), r0, 1.0f));
-  const float r1 = fma_rn(r0, e0, r0), e1 = fma_rn(neg(w.lo()), r1, fma_rn(neg(w.hi()), r1, 1.0f));
-  const float r = far ? r1 : 1.0f, e = far ? fma_rn(e1, e1, e1) : 0.0f;
+  const float r = fma_rn(r0, e0, r0), e = fma_rn(neg(w.lo()), r, fma_rn(neg(w.hi()), r, 1.0f));
   const float v = far ? r : a, vl = far ? mul_rn(r, e) : l;
   const uint32 j = to_bits(add_rn(v, 0x1.8p15f)) & 511u, far_row = (j < 128 ? j : 128) + erfcx_far_rows;
   const uint32 near_row = cell - erfc_first_cell + (negative ? erfcx_negative_rows : 0u);
@@ -170,12 +169,12 @@ FF_HD constexpr ff_t erfcx_main(ff_t x) {
     const float head = mul_rn(m, 0x1p64f), rest = mul_rn(me, 0x1p64f);
     return less(head, infinity) ? fast_add12(head, rest) : ff_t(head);
   }
-  // the terms of about 2^-24 are summed before they meet the product's head
-  const float m = mul_rn(g.head, r), me = fma_rn(g.head, r, neg(m));
-  const float b = fma_rn(m, e, me), be = fma_rn(m, e, sub_rn(me, b));
-  const float c = fma_rn(g.rest, r, b), ce = fma_rn(g.rest, r, sub_rn(b, c));
-  const auto [head, rest] = fast_add12(m, c);
-  return fast_add12(head, add_rn(rest, fma_rn(g.small, r, add_rn(be, ce))));
+  // g/w: a quotient's residues are small, where a product's low words would be rounded one by one
+  const ff_t n(g.head, g.rest);
+  const float q0 = mul_rn(g.head, r), q = fma_rn(residue(n, w, q0), r, q0);
+  const auto [above, below] = add12(fma_rn(neg(w.hi()), q, g.head), g.rest);
+  const float p = fma_rn(neg(w.lo()), q, above);
+  return add_prod(q, add_rn(p, fma_rn(p, e, add_rn(below, g.small))), r);
 }
 
 }  // namespace detail
@@ -193,7 +192,7 @@ FF_HD constexpr ff_t normcdf(ff_t x) {
   return detail::either_tail<detail::normcdf_cells>(x, 1.0f, detail::sign_bit(x.hi()) ^ 0x80000000u);
 }
 
-/// erfcx(x) = exp(x^2) erfc(x) for every x: inf below -9.38, 1/(x sqrt pi) for large x.  5 u^2
+/// erfcx(x) = exp(x^2) erfc(x) for every x: inf below -9.38, 1/(x sqrt pi) for large x.  4 u^2
 /// (bounds::error_complements); below 2^-96, from x = 2^95 on, low words underflow.  erfcx(inf) = 0.
 FF_HD constexpr ff_t erfcx(ff_t x) {
   const bool ordinary = less(abs(x.hi()), 0x1p100f);
@@ -225,7 +224,7 @@ inline constexpr function_bound error_complements[] = {
      unused,
      "the same"},
     {"erfcx",
-     5,
+     4,
      evidence::observed,
      relative_to::result,
      {-9.382, 0x1p95, -60},

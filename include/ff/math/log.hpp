@@ -52,20 +52,27 @@ FF_HD constexpr ff_t log_argument(float c, ff_t x) {
   return {r, fma_rn(x.lo(), c, sub_rn(r0, r))};
 }
 
-// extra + log(1 + r + low) = p + small - r inner, for |r| <= 2^-11, low and extra small beside the sum it
-// goes into. p = RN(r - r^2/2); what is known beforehand goes into `small`, and with it into the head of the
-// sum; the terms of third order, inner = low - r low - r^2 (1/3 - r/4 + r^2/5), come last and cost the tail
+// extra + log(1 + r + low) = p + small + r inner, for |r| <= 2^-11, low and extra small beside the sum it
+// goes into.  p = RN(r - r^2/2); what is known beforehand goes into `small`, and with it into the head of the
+// sum; the terms of third order, inner = r low - low + r^2 (1/3 - r/4 + r^2/5), come last and cost the tail
 // its one rounding.
 struct log_terms {
   float p, small, inner;
 };
-FF_HD constexpr log_terms log1p_terms(float r, float low, float extra, bool sharp) {
+FF_HD constexpr log_terms log1p_terms(float r, float low, float extra) {
   const float half = mul_rn(-0.5f, r), p = fma_rn(half, r, r);
-  const float c = fma_rn(r, 0.4f, -0.5f);
-  const float third = sharp ? fma_rn(r, 0x1.555556p-1f, mul_rn(r, fma_rn(r, c, -0x1.555556p-26f)))
-                            : mul_rn(r, fma_rn(r, c, 0x1.555556p-1f));
-  const float inner = fma_rn(half, third, fma_rn(neg(r), low, low));
+  const float third = mul_rn(r, fma_rn(r, fma_rn(r, 0.4f, -0.5f), 0x1.555556p-1f));
+  const float inner = fma_rn(neg(half), third, fma_rn(r, low, neg(low)));
   return {p, add_rn(add_rn(fma_rn(half, r, sub_rn(r, p)), low), extra), inner};
+}
+// The same with p = RN(r + r g), g = RN(-r/2 + r^2/3 - r^3/4 + r^4/5): the terms of third order take part in
+// the head, and `inner` is what g's rounding leaves of them.
+FF_HD constexpr log_terms sharp_log1p_terms(float r, float low, float extra) {
+  const float half = mul_rn(-0.5f, r), c = fma_rn(r, 0.4f, -0.5f);
+  const float third = fma_rn(r, 0x1.555556p-1f, mul_rn(r, fma_rn(r, c, -0x1.555556p-26f)));
+  const float g = fma_rn(neg(half), third, half), p = fma_rn(g, r, r);
+  const float inner = sub_rn(fma_rn(neg(half), third, sub_rn(half, g)), fma_rn(neg(r), low, low));
+  return {p, add_rn(add_rn(fma_rn(g, r, sub_rn(r, p)), low), extra), inner};
 }
 
 // 2^-23 k ln2 - log c + log(1 + r + low).
@@ -73,10 +80,10 @@ FF_HD constexpr ff_t log_sum(float k, log_row row, float r, float low) {
   const float hi = from_bits(row.hi);
   const float b = fma_rn(k, ln2_step_hi, hi), be = add_rn(fma_rn(k, ln2_step_hi, neg(b)), hi);
   const float extra = add_rn(be, fma_rn(k, ln2_step_lo, from_bits(row.lo)));
-  const auto [p, small, inner] = log1p_terms(r, low, extra, false);
+  const auto [p, small, inner] = log1p_terms(r, low, extra);
   const auto [head, tail] = fast_add12(p, small);
   const auto [s, e] = fast_add12(b, head);
-  return fast_add12(s, fma_rn(neg(r), inner, add_rn(e, tail)));
+  return fast_add12(s, fma_rn(r, inner, add_rn(e, tail)));
 }
 
 // 2^-23 k unit + (log(1 + r + low) - log c) factor, likewise; the units are log 2 to the bases 2 and 10.
@@ -85,17 +92,18 @@ struct log_base {
 };
 FF_HD constexpr ff_t log_sum(float k, log_row row, float r, float low, log_base base) {
   const float hi = from_bits(row.hi);
-  const auto [p, small, inner] = log1p_terms(r, low, from_bits(row.lo), true);
+  const auto [p, small, inner] = sharp_log1p_terms(r, low, from_bits(row.lo));
   const auto [head, tail] = fast_add12(p, small);
   const auto [s, e] = fast_add12(hi, head);
   const auto [y, ye] = two_prod(s, base.factor_hi);
-  const float t = add_rn(e, tail), lows = fma_rn(t, base.factor_lo, mul_rn(s, base.factor_lo));
-  const float third_order = fma_rn(mul_rn(neg(r), inner), base.factor_hi, lows);
-  const auto [c, ce] = add12(ye, fma_rn(t, base.factor_hi, third_order));
+  // four terms of about ulp(y)/2, in two sums; the third sum is exact
+  const float t = fma_rn(r, inner, add_rn(tail, from_bits(row.rest)));
+  const float unit_rest = to_bits(base.unit_lo) == 0 ? 0.0f : mul_rn(k, base.unit_lo);
+  const float lows = fma_rn(t, base.factor_hi, fma_rn(s, base.factor_lo, unit_rest));
+  const auto [c, ce] = add12(fma_rn(e, base.factor_hi, ye), lows);
   const auto [z, ze] = fast_add12(y, c);
   const float h = fma_rn(k, base.unit_hi, z), he = sub_rn(z, fma_rn(neg(k), base.unit_hi, h));  // exact
-  const float low_z = add_rn(ze, ce);
-  return fast_add12(h, add_rn(he, to_bits(base.unit_lo) == 0 ? low_z : fma_rn(k, base.unit_lo, low_z)));
+  return fast_add12(h, add_rn(he, add_rn(ze, ce)));
 }
 
 // A number and what to add to its k: 2^23 times the exponent that was taken out.
@@ -191,17 +199,17 @@ FF_HD constexpr ff_t log(ff_t x) {
   return detail::log_takes(x) ? detail::log_core(x, 0.0f) : detail::log_outside(x);
 }
 
-/// The logarithm to the base 2, as log, but 5 u^2; exact for powers of two.
+/// The logarithm to the base 2, as log; exact for powers of two.
 FF_HD constexpr ff_t log2(ff_t x) {
   return detail::log_takes(x) ? detail::log_core(x, 0.0f, detail::log_base_2) : detail::log2_outside(x);
 }
 
-/// The logarithm to the base 10, as log, but 5 u^2.
+/// The logarithm to the base 10, as log.
 FF_HD constexpr ff_t log10(ff_t x) {
   return detail::log_takes(x) ? detail::log_core(x, 0.0f, detail::log_base_10) : detail::log10_outside(x);
 }
 
-/// log(1 + x) for every x > -1, to 5 u^2 of the result, near 0 too.  log1p(+-0) = +-0, log1p(-1) = -inf,
+/// log(1 + x) for every x > -1, to 4 u^2 of the result, near 0 too.  log1p(+-0) = +-0, log1p(-1) = -inf,
 /// log1p(inf) = inf, log1p(x < -1) = NaN.
 FF_HD constexpr ff_t log1p(ff_t x) {
   using namespace detail;
@@ -222,21 +230,21 @@ inline constexpr function_bound logarithms[] = {
      unused,
      "Tang's table"},
     {"log2",
-     5,
+     4,
      evidence::observed,
      relative_to::subnormal,
      {0x1p-149, 0x1.fffffep127, -149},
      unused,
      "the same"},
     {"log10",
-     5,
+     4,
      evidence::observed,
      relative_to::subnormal,
      {0x1p-149, 0x1.fffffep127, -149},
      unused,
      "the same"},
     {"log1p",
-     5,
+     4,
      evidence::observed,
      relative_to::subnormal,
      {-0x1.ffffffffffffp-1, 0x1.fffffep127, -149},

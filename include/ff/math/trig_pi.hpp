@@ -1,26 +1,28 @@
 // sinpi, cospi, sincospi and tanpi: the functions of pi x, exact at the multiples of 1/2.
 //
-// x less the nearest multiple of 1/2 is exact, so no multiple of pi is ever subtracted; pi times the rest
-// goes into the series of sin, cos and tan.  No branch for |x| < 2^14; beyond, x modulo 2 first.
+// x less the nearest multiple of 1/2 is exact, and so is what is left of that beyond a table's point, in
+// half-turns; pi times this goes into the series of sin, cos and tan.  No branch for |x| < 2^14; beyond, x
+// modulo 2 first.
 #pragma once
 
 #include <ff/math/trig.hpp>
+#include <ff/math/trig_pi_table.hpp>
 
 namespace ff {
 namespace bounds {
 
 inline constexpr function_bound half_turns[] = {
-    {"sinpi", 4.5, evidence::observed, relative_to::result, {-16384, 16384, -60}, unused, "table, degree 4"},
+    {"sinpi", 4, evidence::observed, relative_to::result, {-16384, 16384, -60}, unused, "table, degree 4"},
     {"sinpi_any",
-     8,
+     4,
      evidence::observed,
      relative_to::subnormal,
      {-0x1p40, 0x1p40, -149},
      unused,
      "x modulo 2"},
-    {"cospi", 4.5, evidence::observed, relative_to::result, {-16384, 16384, -60}, unused, "table, degree 4"},
+    {"cospi", 4, evidence::observed, relative_to::result, {-16384, 16384, -60}, unused, "table, degree 4"},
     {"cospi_any",
-     8,
+     4,
      evidence::observed,
      relative_to::subnormal,
      {-0x1p40, 0x1p40, -149},
@@ -28,21 +30,21 @@ inline constexpr function_bound half_turns[] = {
      "x modulo 2"},
     {"tanpi", 4, evidence::observed, relative_to::result, {-16384, 16384, -60}, unused, "table, quotient"},
     {"tanpi_any",
-     8,
+     4,
      evidence::observed,
      relative_to::subnormal,
      {-0x1p40, 0x1p40, -149},
      unused,
      "x modulo 2"},
     {"sincospi_sin",
-     4.5,
+     4,
      evidence::observed,
      relative_to::result,
      {-16384, 16384, -60},
      unused,
      "table, degree 4"},
     {"sincospi_cos",
-     4.5,
+     4,
      evidence::observed,
      relative_to::result,
      {-16384, 16384, -60},
@@ -86,33 +88,92 @@ FF_HD constexpr quadrant_rest half_turns_of(ff_t x) {
   return split_half_turn_any(x.hi(), x.lo());
 }
 
-// pi |hi| of r; the low word of r joins after the point has gone, where it costs less accuracy.
-FF_HD constexpr ff_t pi_times_head(const quadrant_rest& r) { return mul21(pi_pair, abs(r.hi)); }
-
-// d of |pi r| = t + d.
-FF_HD constexpr ff_t offset_from(float point, ff_t y, const quadrant_rest& r) {
-  const float low = flip_by(r.lo, r.hi);
-  const auto [d, dl] = add_prod(sub_rn(y.hi(), point), low, pi_pair.hi());
-  return fast_add12(d, add_rn(dl, fma_rn(pi_pair.lo(), low, y.lo())));
+FF_HD constexpr float sine_pi_point_of(uint32 cell) {
+#if defined(__CUDA_ARCH__)
+  return cell_row(sine_pi_point_table_on_device.at, cell, half_turn_grid);
+#else
+  return cell_row(sine_pi_point_table.at, cell, half_turn_grid);
+#endif
+}
+FF_HD constexpr sine_row sine_pi_row_of(uint32 cell) {
+#if defined(__CUDA_ARCH__)
+  return cell_row(sine_pi_row_table_on_device.at, cell, half_turn_grid);
+#else
+  return cell_row(sine_pi_row_table.at, cell, half_turn_grid);
+#endif
+}
+FF_HD constexpr float tangent_pi_point_of(uint32 cell) {
+#if defined(__CUDA_ARCH__)
+  return cell_row(tangent_pi_point_table_on_device.at, cell, half_turn_grid);
+#else
+  return cell_row(tangent_pi_point_table.at, cell, half_turn_grid);
+#endif
+}
+FF_HD constexpr tangent_row tangent_pi_row_of(uint32 cell) {
+#if defined(__CUDA_ARCH__)
+  return cell_row(tangent_pi_row_table_on_device.at, cell, half_turn_grid);
+#else
+  return cell_row(tangent_pi_row_table.at, cell, half_turn_grid);
+#endif
 }
 
-// sin(pi (x + shift/2)); the sign of zero is that of `zero`.
+// pi d: mul22 with the larger cross product apart, so that no sum on the way is much above ulp/2.
+FF_HD constexpr ff_t angle_of(ff_t d) {
+  const float t = fma_rn(pi_pair.lo(), d.hi(), mul_rn(pi_pair.lo(), d.lo())),
+              h = fma_rn(pi_pair.hi(), d.hi(), t);
+  const float l = add_rn(fma_rn(pi_pair.hi(), d.hi(), neg(h)), t);
+  return fast_add12(h, fma_rn(pi_pair.hi(), d.lo(), l));
+}
+
+// Cells go by the angle: so the widest, which end at pi/4, are no wider than those of sin.
+FF_HD constexpr uint32 half_turn_cell(const quadrant_rest& r, uint32 quadrant) {
+  return cell_of(mul_rn(r.hi, pi_pair.hi()), quadrant, half_turn_grid);
+}
+
+// pi (|r| - point); the difference is exact.
+FF_HD constexpr ff_t angle_from(float point, const quadrant_rest& r) {
+  return angle_of(fast_add12(sub_rn(abs(r.hi), point), flip_by(r.lo, r.hi)));
+}
+
+// The low word of a smaller angle underflows on the way to it.
+inline constexpr float least_angle = 0x1p-96f;
+
+// 2^64 pi |r|.
+FF_HD constexpr ff_t scaled_angle(const quadrant_rest& r) {
+  return angle_of({mul_rn(abs(r.hi), 0x1p64f), mul_rn(flip_by(r.lo, r.hi), 0x1p64f)});
+}
+FF_HD constexpr ff_t tiny_angle(const quadrant_rest& r) {
+  const ff_t a = scaled_angle(r);
+  return {mul_rn(a.hi(), 0x1p-64f), mul_rn(a.lo(), 0x1p-64f)};
+}
+
+// sin(pi x) and cos(pi x) where one of them is tiny, or NaN.
+#if defined(__CUDACC__)
+__host__ __device__ __noinline__
+#endif
+    constexpr sine_and_cosine
+    sincospi_tiny(float hi, float lo) {
+  const quadrant_rest r = half_turns_of(ff_t(hi, lo));
+  const auto [s, c] = placed({tiny_angle(r), add_rn(1.0f, r.lo)}, r.quadrant, to_bits(r.hi));
+  return {equal(s.hi(), 0.0f) ? ff_t(from_bits(sign_bit(hi))) : s, {add_rn(c.hi(), 0.0f), c.lo()}};
+}
+
+// sin(pi (x + shift/2)).
 template <uint32 shift>
-FF_HD constexpr ff_t shifted_sinpi(ff_t x, float zero) {
+FF_HD constexpr ff_t shifted_sinpi(ff_t x) {
   const quadrant_rest r = half_turns_of(x);
-  const ff_t y = pi_times_head(r);
-  const uint32 q = r.quadrant + shift, cell = cell_of(y.hi(), q, sine_grid);
-  const ff_t d = offset_from(sine_point_of(cell), y, r);
-  const ff_t z = sine_series(sine_row_of(cell), d);
-  const uint32 sign = q << 30 ^ (to_bits(r.hi) & ~(q << 31));
-  return flip_sign(z, (equal(z.hi(), 0.0f) ? to_bits(zero) : sign) & 0x80000000u);
+  const uint32 q = r.quadrant + shift, cell = half_turn_cell(r, q);
+  const ff_t z = sine_series(sine_pi_row_of(cell), angle_from(sine_pi_point_of(cell), r));
+  if (less(least_angle, abs(z.hi())))
+    return flip_sign(z, (q << 30 ^ (to_bits(r.hi) & ~(q << 31))) & 0x80000000u);
+  const auto [s, c] = sincospi_tiny(x.hi(), x.lo());
+  return shift == 0 ? s : c;
 }
 
 FF_HD constexpr ff_t tangent_pi_from(const quadrant_rest& r) {
-  const ff_t y = pi_times_head(r);
-  const uint32 cell = cell_of(y.hi(), r.quadrant, tangent_grid);
-  const ff_t d = offset_from(tangent_point_of(cell), y, r);
-  return flip_sign(tangent_series(tangent_row_of(cell), d), sign_bit(r.hi));
+  const uint32 cell = half_turn_cell(r, r.quadrant);
+  const ff_t d = angle_from(tangent_pi_point_of(cell), r);
+  return flip_sign(tangent_series(tangent_pi_row_of(cell), d), sign_bit(r.hi));
 }
 
 #if defined(__CUDACC__)
@@ -122,35 +183,39 @@ __host__ __device__ __noinline__
     tangent_pi_any(float hi, float lo) {
   const quadrant_rest r = half_turns_of(ff_t(hi, lo));
   const uint32 turn = r.quadrant << 30 & 0x80000000u;
+  const bool tiny = !less(least_angle, abs(r.hi));
   if ((r.quadrant & 1u) == 0 || !equal(r.lo, r.lo)) {
-    const ff_t z = tangent_pi_from(r);
-    return equal(z.hi(), 0.0f) ? ff_t(from_bits(turn ^ sign_bit(hi))) : z;
+    if (!tiny) return tangent_pi_from(r);
+    const ff_t z = tiny_angle(r);
+    return equal(z.hi(), 0.0f) ? ff_t(from_bits(turn ^ sign_bit(hi))) : flip_sign(z, sign_bit(r.hi));
   }
   if (equal(r.hi, 0.0f)) return from_bits(0x7f800000u | turn);
-  if (!equal(tangent_point_of(cell_of(pi_times_head(r).hi(), tangent_grid)), 0.0f)) return tangent_pi_from(r);
-  return flip_sign(pole_series(offset_from(0.0f, pi_times_head(r), r)), sign_bit(r.hi));
+  if (tiny) {
+    const ff_t z = rcp22(scaled_angle(r));
+    return flip_sign(-ff_t(mul_rn(z.hi(), 0x1p64f), mul_rn(z.lo(), 0x1p64f)), sign_bit(r.hi));
+  }
+  if (!equal(tangent_pi_point_of(half_turn_cell(r, 0)), 0.0f)) return tangent_pi_from(r);
+  return flip_sign(pole_series(angle_from(0.0f, r)), sign_bit(r.hi));
 }
 
 }  // namespace detail
 
-/// sin(pi x) for every finite x, to 4.5 u^2; exact at multiples of 1/2, +-0 at integers, with the sign of x;
+/// sin(pi x) for every finite x, to 4 u^2; exact at multiples of 1/2, +-0 at integers, with the sign of x;
 /// NaN for infinities (C23, IEEE 754-2019).
-FF_HD constexpr ff_t sinpi(ff_t x) { return detail::shifted_sinpi<0>(x, x.hi()); }
+FF_HD constexpr ff_t sinpi(ff_t x) { return detail::shifted_sinpi<0>(x); }
 
-/// cos(pi x) for every finite x, to 4.5 u^2; exact at multiples of 1/2, +0 half-way between integers; NaN for
+/// cos(pi x) for every finite x, to 4 u^2; exact at multiples of 1/2, +0 half-way between integers; NaN for
 /// infinities.
-FF_HD constexpr ff_t cospi(ff_t x) { return detail::shifted_sinpi<1>(x, 0.0f); }
+FF_HD constexpr ff_t cospi(ff_t x) { return detail::shifted_sinpi<1>(x); }
 
 /// Both at once, for less than the two calls; the same bounds and special values, not the same bits.
 FF_HD constexpr sine_and_cosine sincospi(ff_t x) {
   using namespace detail;
   const quadrant_rest r = half_turns_of(x);
-  const ff_t y = pi_times_head(r);
-  const uint32 cell = cell_of(y.hi(), sine_grid), q = r.quadrant;
-  const ff_t d = offset_from(sine_point_of(cell), y, r);
-  const auto [sine, cosine] = placed(sine_cosine_series(sine_row_of(cell), d), q, to_bits(r.hi));
-  return {equal(sine.hi(), 0.0f) ? ff_t(from_bits(sign_bit(x.hi()))) : sine,
-          {add_rn(cosine.hi(), 0.0f), cosine.lo()}};
+  if (!less(least_angle, abs(r.hi))) return sincospi_tiny(x.hi(), x.lo());
+  const uint32 cell = half_turn_cell(r, 0);
+  const ff_t d = angle_from(sine_pi_point_of(cell), r);
+  return placed(sine_cosine_series(sine_pi_row_of(cell), d), r.quadrant, to_bits(r.hi));
 }
 FF_HD constexpr void sincospi(ff_t x, ff_t* s, ff_t* c) {
   const sine_and_cosine both = sincospi(x);
@@ -165,7 +230,7 @@ FF_HD constexpr ff_t tanpi(ff_t x) {
   if (constant_evaluated()) return tangent_pi_any(x.hi(), x.lo());  // where there may be no NaN
   const quadrant_rest r = half_turns_of(x);
   const ff_t z = tangent_pi_from(r);
-  return less(abs(z.hi()), infinity) && !equal(z.hi(), 0.0f) ? z : tangent_pi_any(x.hi(), x.lo());
+  return less(abs(z.hi()), infinity) && less(least_angle, abs(z.hi())) ? z : tangent_pi_any(x.hi(), x.lo());
 }
 
 }  // namespace ff
