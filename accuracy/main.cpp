@@ -9,6 +9,7 @@
 #include <fstream>
 
 #include "../tools/tool.hpp"
+#include "intervals/command.hpp"
 #include "report.hpp"
 
 #if !defined(FF_COMMIT)
@@ -53,7 +54,8 @@ std::vector<int> parse_operators(const std::string& text) {
         if (o.kind != group::mutant) names += std::string(names.empty() ? "" : ", ") + o.name;
       }
       throw bad_argument(fmt::format(
-          "--ops {}: no such operator; expected core, functions, all, or a list of {}", name, names));
+          "--ops {}: no such operator; expected core, functions, all, or a list of {}; or intervals", name,
+          names));
     }
     chosen.push_back(op);
   }
@@ -166,6 +168,18 @@ int run_self_test(backend& where, const plan& p) {
   return sound ? 0 : exceeded;
 }
 
+int run_intervals(const std::string& ops, intervals::plan p, bool on_gpu, const provenance& from,
+                  tool::result_file& json_file, tool::result_file& csv_file, const std::string& corpus) {
+  auto engines = intervals::make_engines(on_gpu);
+  std::vector<intervals::trial> trials;
+  const bool passed =
+      intervals::report(engines, intervals::parse_rows(ops), std::move(p), progress_of, trials);
+  if (json_file.wanted()) json_file.write(intervals::to_json(from, trials));
+  if (csv_file.wanted()) csv_file.write(intervals::to_csv(trials));
+  if (!corpus.empty()) intervals::add_to_corpus(corpus, trials);
+  return passed ? 0 : exceeded;
+}
+
 int run(int argc, char** argv) {
   CLI::App app{
       "Judges every float-float operator against MPFR: the largest error over all vectors, in\n"
@@ -177,7 +191,8 @@ int run(int argc, char** argv) {
   app.add_option("--device", device, "auto, gpu or cpu")
       ->check(CLI::IsMember({"auto", "gpu", "cpu"}))
       ->capture_default_str();
-  app.add_option("--ops", ops, "core, functions, all, or a list like add22,exp")->capture_default_str();
+  app.add_option("--ops", ops, "core, functions, all, intervals, or a list like add22,exp or interval_ff.mul")
+      ->capture_default_str();
   app.add_option("--vectors", vectors, "vectors an operator, each judged by MPFR")->capture_default_str();
   app.add_option("--seed", seed, "seed of the vectors")->capture_default_str();
   app.add_option("--distribution", classes, "all, or one class of vectors")->capture_default_str();
@@ -207,12 +222,23 @@ int run(int argc, char** argv) {
   }
 
   plan p;
-  p.vectors = {seed, parse_classes(classes)};
+  intervals::plan q;
+  const bool of_intervals = intervals::are_wanted(ops);
+  if (of_intervals) {
+    q.vectors = {seed, intervals::parse_themes(classes)};
+    intervals::parse_rows(ops);
+    if (!plot.empty() || paper || exhaustive)
+      throw bad_argument("--ops " + ops + ": expected without --plot, --paper and --exhaustive");
+  } else {
+    p.vectors = {seed, parse_classes(classes)};
+    q.vectors = {seed, intervals::parse_themes("all")};
+  }
   p.count = parse_count("--vectors", vectors);
   p.exhaust = exhaustive;
   if (!hunt.empty()) p.hunt = parse_count("--hunt", hunt);
-  const std::vector<int> chosen = parse_operators(ops);
-  if (self_test && app.count("--vectors") == 0) p.count = 1 << 20;
+  const std::vector<int> chosen = of_intervals ? std::vector<int>{} : parse_operators(ops);
+  q.count = p.count, q.hunt = p.hunt;
+  if (self_test && app.count("--vectors") == 0) p.count = 1 << 20, q.count = 1 << 16;
   tool::result_file json_file("--json", json), csv_file("--csv", csv), plot_file("--plot", plot);
   const auto where = make_backend(device);
 
@@ -222,7 +248,12 @@ int run(int argc, char** argv) {
              from.device, from.driver, from.commit, seed);
   std::fflush(stdout);
   if (paper) return run_paper(*where, p);
-  if (self_test) return run_self_test(*where, p);
+  if (self_test) {
+    auto engines = intervals::make_engines(where->is_gpu());
+    const int status = of_intervals ? 0 : run_self_test(*where, p);
+    return intervals::self_test(engines, q) ? status : exceeded;
+  }
+  if (of_intervals) return run_intervals(ops, q, where->is_gpu(), from, json_file, csv_file, corpus);
 
   std::vector<trial> trials;
   const int status = run_report(*where, chosen, p, trials);

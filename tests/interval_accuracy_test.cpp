@@ -1,0 +1,214 @@
+// The interval half of the report: its vectors, its judge, its estimates, its verdicts, the recorded worst
+// cases.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
+
+#include "accuracy/intervals/command.hpp"
+
+namespace {
+
+using namespace accuracy::intervals;
+namespace fs = std::filesystem;
+
+plan plan_of(std::uint64_t count, std::uint64_t hunt = 0) {
+  plan p;
+  p.vectors = {1, parse_themes("all")};
+  p.count = count, p.hunt = hunt;
+  return p;
+}
+
+const row& row_of(const std::string& name) { return rows().at(static_cast<std::size_t>(find_row(name))); }
+
+template <class T>
+int shape_of(const interval<T>& x) {
+  const double l = as_double(x.lower()), u = as_double(x.upper());
+  const int sign_l = l < 0 ? 0 : l > 0 ? 2 : 1, sign_u = u < 0 ? 0 : u > 0 ? 2 : 1;
+  return ff::is_empty(x) ? 9 : 3 * sign_l + sign_u;
+}
+
+template <class T>
+class IntervalVectors : public testing::Test {};
+using endpoints = testing::Types<float, double, ff::ff_t>;
+TYPED_TEST_SUITE(IntervalVectors, endpoints);
+
+// Every theme meets every combination of signs of two operands; all are intervals, of strict pairs.
+TYPED_TEST(IntervalVectors, CoverEveryThemeAndSign) {
+  using T = TypeParam;
+  const theme_list all = parse_themes("all");
+  std::set<std::tuple<theme, int, int>> met;
+  for (std::uint64_t i = 0; i < 216 * 32 * theme_count; ++i) {
+    const operands<T> v = make_operands<T>(binary, 5, all, i);
+    for (const interval<T>& x : {v.x, v.y}) {
+      const interval<T> checked(x.lower(), x.upper());
+      ASSERT_TRUE(x == checked) << "vector " << i;
+      if constexpr (ff::detail::is_same<T, ff::ff_t>) {
+        ASSERT_TRUE(ff::is_empty(x) || !ff::is_bounded(x) ||
+                    (x.lower().hi() + x.lower().lo() == x.lower().hi() &&
+                     x.upper().hi() + x.upper().lo() == x.upper().hi()))
+            << "vector " << i;
+      }
+    }
+    met.insert({theme_of(all, i), shape_of(v.x), shape_of(v.y)});
+  }
+  // [-,-] [-,0] [-,+] [0,0] [0,+] [+,+]
+  for (int t = 0; t < theme_count; ++t) {
+    for (int x : {0, 1, 2, 4, 5, 8}) {
+      for (int y : {0, 1, 2, 4, 5, 8}) {
+        const auto th = static_cast<theme>(t);
+        if (th == theme::near || th == theme::empty) continue;
+        EXPECT_TRUE(met.count({th, x, y})) << theme_names[t] << ' ' << x << ' ' << y;
+      }
+    }
+    EXPECT_TRUE(met.count({theme::empty, 9, 8}) && met.count({theme::empty, 0, 9}));
+  }
+}
+
+verdict judged(const std::string& name, interval<float> x, interval<float> y, interval<float> r) {
+  judge<float> mpfr;
+  const interval<float> zero(0.0f);
+  return mpfr.of(*row_of(name).info, operands<float>{x, y, zero, 0}, {r, interval<float>::empty()});
+}
+
+TEST(IntervalJudge, KnowsResultsByHand) {
+  using F = interval<float>;
+  const float inf = ff::detail::infinity, tiny = 0x1p-149f;
+  const F one(1.0f), three(3.0f), zero(0.0f), entire = F::entire(), empty = F::empty();
+  const F third(0x1.555554p-2f, 0x1.555556p-2f);
+  const std::string div = "interval_float.div", mul = "interval_float.mul", sum = "interval_float.add";
+  EXPECT_EQ(judged(div, one, three, third).wrong, fault::none);
+  EXPECT_TRUE(judged(div, one, three, third).tightest);
+  EXPECT_EQ(judged(div, one, three, {0x1.555556p-2f, 0x1.555556p-2f}).wrong, fault::lower);
+  EXPECT_EQ(judged(div, one, three, {0x1.555554p-2f, 0x1.555554p-2f}).wrong, fault::upper);
+  EXPECT_FALSE(judged(div, one, three, {0x1.555552p-2f, 0x1.555556p-2f}).tightest);
+  EXPECT_NEAR(judged(div, one, three, {0x1.555552p-2f, 0x1.555556p-2f}).excess, 5 / 3., 1e-6);
+  EXPECT_EQ(judged(div, one, zero, empty).wrong, fault::none);
+  EXPECT_EQ(judged(div, one, zero, entire).wrong, fault::emptiness);
+  EXPECT_EQ(judged(div, one, {-1.0f, 1.0f}, {-1.0f, 1.0f}).wrong, fault::upper);
+  EXPECT_TRUE(judged(div, one, {0.0f, 1.0f}, {1.0f, inf}).tightest);
+  EXPECT_TRUE(judged(div, zero, {-1.0f, 1.0f}, zero).tightest);
+  EXPECT_TRUE(judged(mul, zero, entire, zero).tightest);
+  EXPECT_EQ(judged(mul, zero, entire, empty).wrong, fault::emptiness);
+  EXPECT_EQ(judged(mul, {-2.0f, 3.0f}, {-5.0f, 4.0f}, {-15.0f, 10.0f}).wrong, fault::upper);
+  EXPECT_TRUE(judged(mul, {-2.0f, 3.0f}, {-5.0f, 4.0f}, {-15.0f, 12.0f}).tightest);
+  EXPECT_TRUE(judged(mul, tiny, tiny, {0.0f, tiny}).tightest);
+  EXPECT_FALSE(judged(mul, tiny, tiny, {-tiny, tiny}).tightest);
+  EXPECT_TRUE(judged(sum, 0x1.fffffep127f, 1.0f, {0x1.fffffep127f, inf}).tightest);
+  EXPECT_EQ(judged(sum, one, one, F::from_bounds(2.0f, 1.0f)).wrong, fault::invalid);
+  EXPECT_EQ(judged(sum, one, one, F::from_bounds(inf, inf)).wrong, fault::invalid);
+  EXPECT_EQ(judged(sum, one, one, F::from_bounds(2.0f, ff::detail::quiet_nan)).wrong, fault::invalid);
+}
+
+TEST(IntervalJudge, MeasuresPairs) {
+  judge<ff::ff_t> mpfr;
+  using P = interval<ff::ff_t>;
+  const P one(1.0f), zero(0.0f);
+  const operation_info& sum = *row_of("interval_ff.add").info;
+  const auto of = [&](P r) { return mpfr.of(sum, {one, one, zero, 0}, {r, P::empty()}); };
+  const verdict v = of(P::from_bounds({2.0f, -0x1p-45f}, {2.0f, 0x1p-46f}));
+  EXPECT_EQ(v.wrong, fault::none);
+  EXPECT_NEAR(v.excess, 4, 1e-9);
+  EXPECT_NEAR(v.total, 6, 1e-9);
+  EXPECT_EQ(of(P::from_bounds({2.0f, 0x1p-148f}, {2.0f, 0x1p-45f})).wrong, fault::lower);
+  EXPECT_EQ(of(P::from_bounds({2.0f, -0x1p-22f}, 2.0f)).wrong, fault::invalid);  // not a strict pair
+}
+
+// All of it at once, and containment in every class.
+TEST(IntervalVerdicts, EveryOperationPasses) {
+  engines cpu = make_engines(false);
+  int judged_rows = 0;
+  for (const row& r : rows()) {
+    if (r.info->mutant_of) continue;
+    const trial t = study(cpu, r, plan_of(1 << 14));
+    EXPECT_TRUE(t.passed()) << table_head() << table_row(t);
+    ++judged_rows;
+  }
+  EXPECT_GE(judged_rows, 81);
+}
+
+TEST(IntervalVerdicts, MutantsAreCaught) {
+  engines cpu = make_engines(false);
+  int mutants = 0;
+  for (const row& r : rows()) {
+    if (!r.info->mutant_of) continue;
+    EXPECT_FALSE(study(cpu, r, plan_of(1 << 14)).passed()) << r.name << " was not caught";
+    ++mutants;
+  }
+  EXPECT_GE(mutants, 50);
+}
+
+// The hunt's arithmetic against the judge: the same slack for the vectors that it picks.
+TEST(IntervalHunt, EstimatesWhatMpfrConfirms) {
+  engines cpu = make_engines(false);
+  for (const char* type : {"interval_float.", "interval_double.", "interval_ff."}) {
+    for (const char* name : {"add", "mul", "div", "recip", "fma", "sqr", "sqrt"}) {
+      const trial t = study(cpu, row_of(std::string(type) + name), plan_of(1, 1 << 16));
+      EXPECT_TRUE(t.passed()) << table_row(t);
+      EXPECT_GE(t.least_slack, 0) << t.which->name;
+      EXPECT_GT(t.prey.excess, 0.5) << t.which->name;
+    }
+  }
+}
+
+// A hunt alone convicts: a single vector is judged otherwise.
+TEST(IntervalHunt, CatchesMutants) {
+  engines cpu = make_engines(false);
+  for (const char* name : {"interval_float.sum_to_nearest", "interval_double.sum_to_nearest",
+                           "interval_ff.sum_tail_to_nearest", "interval_double.product_of_three",
+                           "interval_ff.product_heads_compared", "interval_ff.quotient_uncorrected",
+                           "interval_double.quotient_to_nearest", "interval_float.quotient_through_zero",
+                           "interval_double.root_to_nearest", "interval_ff.square_unclipped"}) {
+    const trial t = study(cpu, row_of(name), plan_of(1, 1 << 16));
+    EXPECT_LT(t.least_slack, 0) << name;
+    EXPECT_GT(t.violations, 0u) << name;
+  }
+}
+
+// accuracy/worst/intervals/*.wc: the worst vectors ever found.  Each range must still be
+// contained, and within its bound.
+TEST(IntervalWorstCases, Replay) {
+  engines cpu = make_engines(false);
+  int replayed = 0;
+  for (const auto& entry : fs::directory_iterator(fs::path(FF_SOURCE_DIR) / "accuracy/worst/intervals")) {
+    const int at = find_row(entry.path().stem());
+    ASSERT_GE(at, 0) << entry.path() << " names no operation";
+    const row& r = rows()[static_cast<std::size_t>(at)];
+    trial bounded;
+    bounded.which = &r;
+    std::ifstream in(entry.path());
+    for (std::string line; std::getline(in, line);) {
+      if (line.empty() || line[0] == '#') continue;
+      std::istringstream text(line);
+      std::vector<std::string> words;
+      for (std::string word; text >> word && word != "#";) words.push_back(word);
+      const instance now = replay(cpu, r, words);
+      EXPECT_EQ(now.wrong, fault::none) << r.name << ": " << line;
+      EXPECT_LE(now.excess, bounded.bound() + ff::higher_order) << r.name << ": " << line;
+      ++replayed;
+    }
+  }
+  EXPECT_GT(replayed, 30);
+}
+
+TEST(IntervalReport, JsonAndCsvHoldTheRun) {
+  engines cpu = make_engines(false);
+  const std::vector<trial> trials{study(cpu, row_of("interval_ff.mul"), plan_of(1 << 10)),
+                                  study(cpu, row_of("interval_float.sum_to_nearest"), plan_of(1 << 10))};
+  const auto json = nlohmann::json::parse(to_json({"a device", "1.2", "abc", "ff-accuracy", 1}, trials));
+  EXPECT_EQ(json.at("device"), "a device");
+  ASSERT_EQ(json.at("operations").size(), 2u);
+  EXPECT_EQ(json["operations"][0].at("verdict"), "ok");
+  EXPECT_EQ(json["operations"][0].at("worst_input").size(), 8u);
+  EXPECT_EQ(json["operations"][1].at("verdict"), "VIOLATED");
+  EXPECT_GT(json["operations"][1].at("violated"), 0);
+  EXPECT_EQ(json["operations"][1].at("worst_input").size(), 4u);
+  const std::string csv = to_csv(trials);
+  EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 3);
+}
+
+}  // namespace
