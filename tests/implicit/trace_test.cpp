@@ -3,6 +3,7 @@
 
 #include <random>
 
+#include "examples/implicit/parse.hpp"
 #include "examples/implicit/render_cpu.hpp"
 #include "reference.hpp"
 
@@ -40,6 +41,24 @@ TYPED_TEST(Trace, RangesEncloseValueAndSlope) {
       if (length < 1e-5f) {
         ASSERT_LT(number(width(over.slope[0])), 0.1L) << e.name;  // and not by being useless
       }
+    }
+  }
+}
+
+// A built-in surface and its equation as text are one sequence of operations.
+TYPED_TEST(Trace, TextAndBuiltInHaveTheSameRanges) {
+  using I = TypeParam;
+  std::mt19937 random(3);
+  std::uniform_real_distribution<float> place(-2.0f, 2.0f), share(0.0f, 1.0f);
+  for (const exhibit& e : gallery()) {
+    const surface text = parse_equation(e.equation);
+    for (int i = 0; i < 200; ++i) {
+      const ray r{{place(random), place(random), place(random)},
+                  {place(random), place(random), place(random)}};
+      const float from = share(random);
+      const I here = I(scalar<I>(from), scalar<I>(from + std::ldexp(share(random), -i % 24)));
+      const jet<I, 1> built_in = slope_of(e.f, r, here), parsed = slope_of(text, r, here);
+      ASSERT_TRUE(built_in.value == parsed.value && built_in.slope[0] == parsed.slope[0]) << e.name;
     }
   }
 }

@@ -118,7 +118,7 @@ struct root_function {
 /// {the real n-th root of x}: of odd n over all of x, of even n over x >= 0, of n < 0 the reciprocals; empty
 /// for n = 0.  rootn(x, 2) is sqrt(x); others are ff::rootn's results moved outwards by twice its observed
 /// bound, so that endpoints lie within 12 u^2 of the exact ones (double: of the range of float), of float
-/// within one ulp.
+/// within one ulp; for n < 0 within 22 u^2, or three ulps.
 template <class T>
 FF_HD constexpr interval<T> rootn(interval<T> x, int n) {
   if (n == 0) return interval<T>::empty();
