@@ -190,7 +190,7 @@ FF_HD constexpr ff_t distance(V a, V b) {
 template <class V, detail::if_vector<V> = 0>
 FF_HD constexpr V normalize(V a) {
   const ff_t s = detail::square_length(a);
-  if (detail::plain_squares(s.hi())) return a * detail::accurate_rsqrt(s);
+  if (detail::plain_inverse_squares(s.hi())) return a * detail::accurate_rsqrt(s);
   const V b = detail::each(a, detail::scaled_by{detail::normal_exponent(a)});
   return b * rsqrt(detail::square_length(b));
 }

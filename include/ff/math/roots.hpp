@@ -149,16 +149,18 @@ FF_HD constexpr ff_t accurate_sqrt(ff_t x) {
   return add_prod(s, add_rn(dh, fma_rn(d, e, x.lo())), h);
 }
 
-// 1/sqrt(x): rsqrt22 with d + d^2 for d + 3 d^2/2, two thirds of the second order in one operation.
+// 1/sqrt(x): the second order added to the residue of y^2, so that the factor is exact.
 FF_HD constexpr ff_t accurate_rsqrt(ff_t x) {
-  const float y = rsqrt_rn(x.hi()), h = mul_rn(y, 0.5f);
-  const auto [s, e] = two_prod(x.hi(), y);
-  const float d = fma_rn(neg(fma_rn(x.lo(), y, e)), h, fma_rn(neg(s), h, 0.5f));
-  return add_prod(y, fma_rn(d, d, d), y);
+  const float y = rsqrt_rn(x.hi());
+  const auto [p, pe] = two_prod(y, y);
+  const float eh = fma_rn(neg(x.hi()), p, 1.0f), el = fma_rn(neg(x.hi()), pe, mul_rn(neg(x.lo()), p));
+  const float e = add_rn(eh, el);
+  return add_prod(y, add_rn(eh, fma_rn(mul_rn(e, 0.75f), e, el)), mul_rn(0.5f, y));
 }
 
 // Where no square that counts, nor its low word, nor the root's residue over- or underflows.
 FF_HD constexpr bool plain_squares(float t) { return between(t, 0x1p-90f, 0x1p126f); }
+FF_HD constexpr bool plain_inverse_squares(float t) { return between(t, 0x1p-90f, 0x1p100f); }
 
 FF_HD constexpr bool all_zero(float a, float b, float c) {
   return equal(a, 0.0f) && equal(b, 0.0f) && equal(c, 0.0f);
@@ -228,7 +230,7 @@ FF_HD constexpr ff_t hypot(ff_t x, ff_t y, ff_t z) {
 FF_HD constexpr ff_t rhypot(ff_t x, ff_t y) {
   using namespace detail;
   const ff_t sum = sum_of(accurate_square(x), accurate_square(y));
-  const bool plain = plain_squares(sum.hi());
+  const bool plain = plain_inverse_squares(sum.hi());
   if (constant_evaluated() && !plain) return rhypot_outside(x, y);
   ff_t inverse = accurate_rsqrt(sum);
   if (!plain) inverse = rhypot_outside(x, y);
