@@ -209,10 +209,15 @@ struct run_chain {
                   d = static_cast<operand>(0x1p-12 + 0x1p-38);
     auto x = Op::first(static_cast<operand>(1.618033988749895));
     for (int i = 0; i < 200000; ++i) x = Op::next(x, c, d);
-    if constexpr (std::is_convertible_v<decltype(x), operand>) {
-      const double value = std::fabs(static_cast<double>(x));
-      EXPECT_GE(value, 1e-3) << o.id;
-      EXPECT_LE(value, 1e3) << o.id;
+    const auto stays = [&](double value) {
+      EXPECT_GE(std::fabs(value), 1e-3) << o.id;
+      EXPECT_LE(std::fabs(value), 1e3) << o.id;
+    };
+    if constexpr (std::is_constructible_v<double, decltype(x)>) {
+      stays(static_cast<double>(x));
+    } else if constexpr (std::is_same_v<decltype(x), operand>) {  // an interval
+      stays(static_cast<double>(x.lower()));
+      stays(static_cast<double>(x.upper()));
     }
   }
 };
