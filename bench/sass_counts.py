@@ -20,7 +20,7 @@ ARCHITECTURES = "sm_75,sm_80,sm_86,sm_89,sm_90,sm_100,sm_103,sm_120"
 # Operations whose way through the loop has a MUFU: a way without is that of a zero or an infinity.
 SEEDED = re.compile(r"(div|rcp|sqrt|hypot)")
 # Their directed quotients and roots are subroutines: there is no one way to count.
-UNCOUNTED = re.compile(r"interval_(float|double)_(div|sqrt)")
+UNCOUNTED = re.compile(r"interval_(double_div|double_sqrt|float_sqrt)")
 INSTRUCTION = re.compile(r"\s+/\*([0-9a-f]{4,})\*/\s+(?:(@!?U?P\w+)\s+)?([A-Z][\w.]*)\s*([^;]*);")
 KERNEL = re.compile(r"Function : \S*chainINS_2op(\d+)(\w+)")
 

@@ -32,7 +32,7 @@ for name, kinds in rows.items():
 
 print(f"""
 Instructions of the machine code (sm_90, operands in registers) and issue slots of {bench["device"]}; the 2008 paper's best for floats, where it has one, is of
-Collange, Florez and Defour, Table 3. A directed quotient or root of words is a subroutine. The last column is how many times as fast as `interval<double>` the
+Collange, Florez and Defour, Table 3. A directed root of words, or quotient of doubles, is a subroutine. The last column is how many times as fast as `interval<double>` the
 `interval<ff_t>` is on that GPU, whose double has half the rate of its float.
 """)
 PAPER = {"add": "6", "mul": "12", "sqr": "20", "x^5": "10"}
