@@ -36,7 +36,14 @@ FF_HD constexpr T trunc_of(T x) {
 
 // (a + b) / 2 without overflow, the halves rounded where they are subnormal.
 FF_HD constexpr float mean(float a, float b) { return fma_rn(a, 0.5f, mul_rn(b, 0.5f)); }
-FF_HD constexpr double mean(double a, double b) { return 0.5 * a + 0.5 * b; }
+// Spelled so that nothing can be contracted, or all compilers would not agree on subnormal halves.
+FF_HD double mean(double a, double b) {
+#if defined(__CUDA_ARCH__)
+  return __fma_rn(a, 0.5, __dmul_rn(b, 0.5));
+#else
+  return __builtin_fma(a, 0.5, b * 0.5);
+#endif
+}
 FF_HD constexpr ff_t mean(ff_t a, ff_t b) {
   return add22(ff_t(mul_rn(a.hi(), 0.5f), mul_rn(a.lo(), 0.5f)),
                ff_t(mul_rn(b.hi(), 0.5f), mul_rn(b.lo(), 0.5f)));
