@@ -24,7 +24,7 @@ inline constexpr double wrong_kind = 0x1p1000;
 
 struct evaluation {
   operands v;
-  ff::ff_t result;
+  outcome result;
 };
 
 struct candidate {
@@ -41,7 +41,7 @@ class backend {
   /// results[k] is vector first + k and the operator's value there.
   virtual void evaluate(int op, const stream& s, std::uint64_t first, std::vector<evaluation>& results) = 0;
   /// The operator on given operands.
-  virtual ff::ff_t evaluate_one(int op, const operands& v) = 0;
+  virtual outcome evaluate_one(int op, const operands& v) = 0;
   /// Looks at `evaluations` vectors, half of them drawn, half reached by climbing from the worst drawn, and
   /// returns the worst found, at most 64, worst first.
   virtual std::vector<candidate> hunt(int op, const stream& s, std::uint64_t evaluations) = 0;
@@ -86,7 +86,7 @@ FF_HD candidate worst_float(const recipe& r, std::uint64_t first, std::uint64_t 
   for (std::uint64_t b = first; b < std::uint64_t{1} << 32; b += stride) {
     const operands v{ff::ff_t(ff::detail::from_bits(static_cast<std::uint32_t>(b))), ff::ff_t(0.0f),
                      ff::ff_t(0.0f)};
-    const ff::ff_t result = run(v);
+    const outcome result = run(v);
     const bool judged = in_range(r.span[0], v.x) && exponent_of(v.x.hi()) >= r.span[0].smallest;
     double error = judged ? judge(r, v, result) : -1;
     if (error < 0 && wrong(v, result)) error = wrong_kind;

@@ -25,7 +25,7 @@ int find_operator(const std::string& name) {
 namespace {
 
 struct routines {
-  ff::ff_t (*run)(const operands&);
+  outcome (*run)(const operands&);
   operands (*draw)(const recipe&, std::uint64_t, input_class, std::uint64_t);
   candidate (*climb)(const recipe&, std::uint64_t, const class_list&, std::uint64_t, int, int);
   candidate (*worst)(const recipe&, std::uint64_t, std::uint64_t);
@@ -33,7 +33,7 @@ struct routines {
 
 // Out of line: each operator is instantiated once.
 template <class Op>
-ff::ff_t run(const operands& v) {
+outcome run(const operands& v) {
   return Op::run(v);
 }
 operands make(const recipe& r, std::uint64_t seed, input_class cls, std::uint64_t index) {
@@ -46,7 +46,7 @@ operands draw(const recipe& r, std::uint64_t seed, input_class cls, std::uint64_
   return draw_vector<Op>(r, seed, cls, index, make);
 }
 template <class Op>
-double estimated(const recipe& r, const operands& v, ff::ff_t result) {
+double estimated(const recipe& r, const operands& v, const outcome& result) {
   return estimate<Op>(r, v, result, judge);
 }
 template <class Op>
@@ -91,7 +91,7 @@ class cpu_backend final : public backend {
     }
   }
 
-  ff::ff_t evaluate_one(int op, const operands& v) override { return routine(op).run(v); }
+  outcome evaluate_one(int op, const operands& v) override { return routine(op).run(v); }
 
   std::vector<candidate> hunt(int op, const stream& s, std::uint64_t evaluations) override {
     constexpr int sample = 256;

@@ -16,6 +16,7 @@ const routines& routine(int op) {
     std::vector<routines> all;
     for_each_basic_operator(gather{all});
     add_function_routines(all);
+    add_composite_routines(all);
     return all;
   }();
   return list[static_cast<std::size_t>(op)];
@@ -68,8 +69,8 @@ class gpu_backend final : public backend {
     results_.copy_out(results.data(), count);
   }
 
-  ff::ff_t evaluate_one(int op, const operands& v) override {
-    ff::ff_t result;
+  outcome evaluate_one(int op, const operands& v) override {
+    outcome result;
     routine(op).one(v, result_.at_least(1));
     result_.copy_out(&result, 1);
     return result;
@@ -100,7 +101,7 @@ class gpu_backend final : public backend {
   static const operator_info& info(int op) { return operators()[static_cast<std::size_t>(op)]; }
   cudaDeviceProp properties_{};
   buffer<evaluation> results_;
-  buffer<ff::ff_t> result_;
+  buffer<outcome> result_;
   buffer<candidate> found_;
 };
 

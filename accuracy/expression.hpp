@@ -8,9 +8,19 @@
 
 namespace accuracy {
 
-/// One set of operands; an operator uses the first one, two or three.
+/// One set of operands; an operator uses the first one, two or three, a composite up to eight.
 struct operands {
-  ff::ff_t x, y, z;
+  ff::ff_t x, y, z, more[5] = {};
+  FF_HD ff::ff_t& operator[](int k) { return k <= 0 ? x : k == 1 ? y : k == 2 ? z : more[k - 3]; }
+  FF_HD ff::ff_t operator[](int k) const { return k <= 0 ? x : k == 1 ? y : k == 2 ? z : more[k - 3]; }
+};
+
+/// What came out: one number, or the components of a vector or a complex number.
+struct outcome {
+  static constexpr int most = 4;
+  ff::ff_t part[most];
+  outcome() = default;
+  FF_HD outcome(ff::ff_t x, ff::ff_t y = 0.0f, ff::ff_t z = 0.0f, ff::ff_t w = 0.0f) : part{x, y, z, w} {}
 };
 
 enum class expression {
@@ -31,7 +41,8 @@ enum class expression {
   rint,
   fmod,
   remainder,
-  function  // an elementary function: see function.hpp
+  function,  // an elementary function: see function.hpp
+  composite  // a function of complex numbers or vectors: see composite.hpp
 };
 
 /// What to feed an operator and how to judge it.
@@ -41,7 +52,16 @@ struct recipe {
   ff::domain where;
   ff::relative_to scale;
   ff::range span[2] = {};  // x and y of a function, instead of `where`
+  int arguments = 0;       // of a function
+  int results = 1;
 };
+
+/// Where operand k of a function lies: the first half of a composite's has one range, the rest the other,
+/// where there is another.
+FF_HD const ff::range& span_of(const recipe& r, int k) {
+  return r.span[1].low < r.span[1].high && 2 * k >= r.arguments ? r.span[1] : r.span[0];
+}
+FF_HD bool is_single(const recipe& r, int k) { return k < 3 && r.single[k]; }
 
 FF_HD constexpr int operand_count(const recipe& r) {
   switch (r.wanted) {
@@ -55,7 +75,8 @@ FF_HD constexpr int operand_count(const recipe& r) {
     case expression::product_sum:
       return 3;
     case expression::function:
-      return r.span[1].low < r.span[1].high ? 2 : 1;
+    case expression::composite:
+      return r.arguments;
     default:
       return 1;
   }

@@ -22,6 +22,7 @@
 #include <ff/math/bounds.hpp>
 #include <type_traits>
 
+#include "composite.hpp"
 #include "vectors.hpp"
 
 namespace accuracy {
@@ -52,13 +53,18 @@ inline constexpr bool has_hard = false;
 template <class F>
 inline constexpr bool has_hard<F, std::void_t<decltype(&F::hard)>> = true;
 template <class F, class = void>
+inline constexpr bool has_cancel = false;
+template <class F>
+inline constexpr bool has_cancel<F, std::void_t<decltype(&F::cancel)>> = true;
+template <class F, class = void>
 inline constexpr bool has_fit = false;
 template <class F>
 inline constexpr bool has_fit<F, std::void_t<decltype(&F::fit)>> = true;
 
 /// The estimated error of `result` in u^2 of the scale; -1 where double has no such function.
 template <class F>
-FF_HD double function_error(const recipe& r, const operands& v, ff::ff_t result) {
+FF_HD double function_error(const recipe& r, const operands& v, const outcome& got) {
+  const ff::ff_t result = got.part[0];
   const double x = static_cast<double>(v.x), y = static_cast<double>(v.y);
   tangent t;
   if constexpr (F::arguments == 1) {
@@ -83,15 +89,20 @@ FF_HD double function_error(const recipe& r, const operands& v, ff::ff_t result)
 template <class F>
 struct function_operator {
   using function = F;
-  FF_HD static ff::ff_t run(const operands& v) {
-    if constexpr (F::arguments == 1) {
+  FF_HD static outcome run(const operands& v) {
+    if constexpr (is_composite<F>) {
+      return F::run(v);
+    } else if constexpr (F::arguments == 1) {
       return F::run(v.x);
     } else {
       return F::run(v.x, v.y);
     }
   }
-  static void exact(mpfr_ptr r, mpfr_srcptr x, [[maybe_unused]] mpfr_srcptr y) {
-    if constexpr (F::arguments == 1) {
+  static void exact([[maybe_unused]] mpfr_ptr r, [[maybe_unused]] mpfr_srcptr x,
+                    [[maybe_unused]] mpfr_srcptr y) {
+    if constexpr (is_composite<F>) {
+      // judged whole, by composite_error
+    } else if constexpr (F::arguments == 1) {
       F::exact(r, x);
     } else {
       F::exact(r, x, y);
@@ -112,6 +123,14 @@ FF_HD operands draw_vector(const recipe& r, std::uint64_t seed, input_class cls,
   if constexpr (is_function<Op>) {
     using F = typename Op::function;
     [[maybe_unused]] random_bits bits(seed + 1, static_cast<std::uint64_t>(cls), index);
+    if constexpr (has_cancel<F>) {
+      if (cls == input_class::cancellation) {
+        const operands w = F::cancel(v, bits);
+        bool inside = true;
+        for (int k = 0; k < F::arguments; ++k) inside = inside && in_domain(span_of(r, k), w[k]);
+        if (inside) v = w;
+      }
+    }
     if constexpr (has_hard<F>) {
       if (cls == input_class::cancellation) {
         const operands w = F::hard(bits);
@@ -126,19 +145,24 @@ FF_HD operands draw_vector(const recipe& r, std::uint64_t seed, input_class cls,
 /// The error of an operator's result as double sees it; `judge` is estimated_error, out of line on the
 /// device.
 template <class Op, class Judge>
-FF_HD double estimate(const recipe& r, const operands& v, ff::ff_t result, Judge judge) {
+FF_HD double estimate(const recipe& r, const operands& v, const outcome& result, Judge judge) {
   if constexpr (is_function<Op>) {
-    return function_error<typename Op::function>(r, v, result);
+    using F = typename Op::function;
+    if constexpr (is_composite<F>) {
+      return composite_error<F, approximation>(r.scale, v, result);
+    } else {
+      return function_error<F>(r, v, result);
+    }
   } else {
-    return judge(r, v, result);
+    return judge(r, v, result.part[0]);
   }
 }
 
 /// Whether a function of one argument gives NaN, an infinity or zero where double's does not, or the other
 /// way round.  Where double's is NaN, or near the ends of the floats, there is no telling.
 template <class Op>
-FF_HD bool is_wrong_kind(const operands& v, ff::ff_t result) {
-  const float hi = result.hi();
+FF_HD bool is_wrong_kind(const operands& v, const outcome& result) {
+  const float hi = result.part[0].hi();
   if (v.x.hi() != v.x.hi()) return hi == hi;
   if constexpr (is_function<Op>) {
     if constexpr (Op::function::arguments == 1) {

@@ -9,7 +9,7 @@ namespace accuracy {
 struct routines {
   void (*evaluate)(unsigned blocks, const recipe&, std::uint64_t, const class_list&, std::uint64_t first,
                    std::uint64_t count, evaluation*);
-  void (*one)(const operands&, ff::ff_t*);
+  void (*one)(const operands&, outcome*);
   void (*hunt)(unsigned blocks, const recipe&, std::uint64_t, const class_list&, int rounds, int sample,
                candidate*);
   void (*exhaust)(unsigned blocks, const recipe&, candidate*);
@@ -17,6 +17,8 @@ struct routines {
 
 /// Appends the routines of every function, in the order of for_each_function.
 void add_function_routines(std::vector<routines>& all);
+/// ... of every composite, in the order of for_each_composite.
+void add_composite_routines(std::vector<routines>& all);
 
 namespace {
 
@@ -28,7 +30,7 @@ __device__ __noinline__ double judge(const recipe& r, const operands& v, ff::ff_
   return estimated_error(r, v, result);
 }
 template <class Op>
-__device__ __noinline__ ff::ff_t run(const operands& v) {
+__device__ __noinline__ outcome run(const operands& v) {
   return Op::run(v);
 }
 template <class Op>
@@ -36,12 +38,12 @@ __device__ __noinline__ operands draw(const recipe& r, std::uint64_t seed, input
   return draw_vector<Op>(r, seed, cls, i, make);
 }
 template <class Op>
-__device__ __noinline__ double estimated(const recipe& r, const operands& v, ff::ff_t result) {
+__device__ __noinline__ double estimated(const recipe& r, const operands& v, const outcome& result) {
   return estimate<Op>(r, v, result, judge);
 }
 
 template <class Op>
-__device__ __noinline__ bool wrong(const operands& v, ff::ff_t result) {
+__device__ __noinline__ bool wrong(const operands& v, const outcome& result) {
   return is_wrong_kind<Op>(v, result);
 }
 
@@ -56,7 +58,7 @@ __global__ void evaluate_kernel(recipe r, std::uint64_t seed, class_list classes
 }
 
 template <class Op>
-__global__ void evaluate_one_kernel(operands v, ff::ff_t* result) {
+__global__ void evaluate_one_kernel(operands v, outcome* result) {
   *result = run<Op>(v);
 }
 
@@ -97,7 +99,7 @@ routines routines_of() {
       [](unsigned blocks, const recipe& r, std::uint64_t seed, const class_list& c, std::uint64_t first,
          std::uint64_t count,
          evaluation* out) { evaluate_kernel<Op><<<blocks, 256>>>(r, seed, c, first, count, out); },
-      [](const operands& v, ff::ff_t* out) { evaluate_one_kernel<Op><<<1, 1>>>(v, out); },
+      [](const operands& v, outcome* out) { evaluate_one_kernel<Op><<<1, 1>>>(v, out); },
       [](unsigned blocks, const recipe& r, std::uint64_t seed, const class_list& c, int rounds, int sample,
          candidate* out) { hunt_kernel<Op><<<blocks, block_size>>>(r, seed, c, rounds, sample, out); },
       [](unsigned blocks, const recipe& r, candidate* out) {

@@ -39,10 +39,11 @@ std::vector<int> parse_operators(const std::string& text) {
   std::vector<int> chosen;
   const auto& all = accuracy::operators();
   for (std::size_t i = 0; i < all.size(); ++i) {
-    const bool wanted = text == "core"        ? all[i].kind == group::core
-                        : text == "functions" ? all[i].kind == group::function
-                        : text == "all"       ? all[i].kind != group::mutant
-                                              : false;
+    const bool wanted = text == "core"         ? all[i].kind == group::core
+                        : text == "functions"  ? all[i].kind == group::function
+                        : text == "composites" ? all[i].kind == group::composite
+                        : text == "all"        ? all[i].kind != group::mutant
+                                               : false;
     if (wanted) chosen.push_back(static_cast<int>(i));
   }
   if (!chosen.empty()) return chosen;
@@ -53,9 +54,10 @@ std::vector<int> parse_operators(const std::string& text) {
       for (const auto& o : all) {
         if (o.kind != group::mutant) names += std::string(names.empty() ? "" : ", ") + o.name;
       }
-      throw bad_argument(fmt::format(
-          "--ops {}: no such operator; expected core, functions, all, or a list of {}; or intervals", name,
-          names));
+      throw bad_argument(
+          fmt::format("--ops {}: no such operator; expected core, functions, composites, all, or a list of "
+                      "{}; or intervals",
+                      name, names));
     }
     chosen.push_back(op);
   }
@@ -92,7 +94,7 @@ std::function<void(double)> progress_of(const std::string& name) {
     const int done = static_cast<int>(share * 40);
     if (done == last) return;
     last = done;
-    fmt::print(stderr, "\r{:<18} [{:<40}]{}", name, std::string(static_cast<std::size_t>(done), '#'),
+    fmt::print(stderr, "\r{:<21} [{:<40}]{}", name, std::string(static_cast<std::size_t>(done), '#'),
                share >= 1 ? "\r\033[K" : "");
   };
 }
@@ -185,13 +187,15 @@ int run(int argc, char** argv) {
       "Judges every float-float operator against MPFR: the largest error over all vectors, in\n"
       "u^2 = 2^-48 and in good bits, next to the bound that is proved or observed for it."};
   std::string device = "auto", ops = "core", vectors = "2^24", classes = "all", hunt, json, csv, plot, corpus,
-              table;
+              table, composites;
   std::uint64_t seed = 1;
   bool paper = false, self_test = false, exhaustive = false;
   app.add_option("--device", device, "auto, gpu or cpu")
       ->check(CLI::IsMember({"auto", "gpu", "cpu"}))
       ->capture_default_str();
-  app.add_option("--ops", ops, "core, functions, all, intervals, or a list like add22,exp or interval_ff.mul")
+  app.add_option(
+         "--ops", ops,
+         "core, functions, composites, all, intervals, or a list like add22,exp,dot3 or interval_ff.mul")
       ->capture_default_str();
   app.add_option("--vectors", vectors, "vectors an operator, each judged by MPFR")->capture_default_str();
   app.add_option("--seed", seed, "seed of the vectors")->capture_default_str();
@@ -205,21 +209,25 @@ int run(int argc, char** argv) {
   app.add_flag("--paper", paper, "rerun Table 5 of the 2006 paper");
   app.add_flag("--self-test", self_test, "show that operators broken on purpose are caught");
   app.add_option("--readme-table", table, "print the README's table from the JSON of a recorded run");
+  app.add_option("--composites-table", composites, "print the table of docs/composites.md, likewise");
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& e) {
     return app.exit(e) == 0 ? 0 : bad_arguments;
   }
 
-  if (!table.empty()) {
-    std::ifstream in(table);
+  const auto print_table = [](const char* option, const std::string& path,
+                              std::string (*make)(const std::string&)) {
+    std::ifstream in(path);
     try {
-      fmt::print("{}", readme_table({std::istreambuf_iterator<char>(in), {}}));
+      fmt::print("{}", make({std::istreambuf_iterator<char>(in), {}}));
     } catch (const std::exception&) {
-      throw bad_argument("--readme-table " + table + ": expected a readable JSON file that --json wrote");
+      throw bad_argument(fmt::format("{} {}: expected a readable JSON file that --json wrote", option, path));
     }
     return 0;
-  }
+  };
+  if (!table.empty()) return print_table("--readme-table", table, readme_table);
+  if (!composites.empty()) return print_table("--composites-table", composites, composites_table);
 
   plan p;
   intervals::plan q;

@@ -5,6 +5,7 @@
 
 #include <ff/ff.hpp>
 
+#include "composites.hpp"
 #include "functions.hpp"
 
 namespace accuracy {
@@ -111,9 +112,10 @@ struct flushed_low_word {  // what -ftz=true does to a subnormal low word
 };
 }  // namespace mutant
 
-enum class group { core, variant, outside, paper, function, mutant };
+enum class group { core, variant, outside, paper, function, composite, mutant };
 
 using exact_function = void (*)(mpfr_ptr, mpfr_srcptr, mpfr_srcptr);
+using composite_judge = double (*)(ff::relative_to, const operands&, const outcome&);
 
 /// Everything about an operator but its code.
 struct operator_info {
@@ -126,6 +128,8 @@ struct operator_info {
   ff::domain elsewhere = {};  ///< for group outside: where to look instead of the row's domain
   const ff::function_bound* function = nullptr;  ///< an elementary function's row, not in bounds.hpp
   exact_function exact = nullptr;                ///< ... and its judge
+  composite_judge judge = nullptr;               ///< a composite's
+  int arguments = 0, results = 1;                ///< a function's
 
   ff::operator_bound bound() const {
     if (!function) return *ff::bounds::find(bounds_row);
@@ -138,6 +142,8 @@ struct operator_info {
              kind == group::outside ? elsewhere : bound().where,
              bound().scale};
     if (function) r.span[0] = function->x, r.span[1] = function->y;
+    r.arguments = arguments;
+    r.results = results;
     return r;
   }
 };
@@ -146,10 +152,17 @@ struct operator_info {
 template <class Visitor>
 auto function_visitor(Visitor& visit, group kind) {
   return [&visit, kind](auto f, const char* name, const ff::function_bound& row) {
-    using Op = function_operator<decltype(f)>;
+    using F = decltype(f);
+    using Op = function_operator<F>;
     operator_info info{name, row.name, kind, expression::function, {false, false, false}};
     info.function = &row;
     info.exact = Op::exact;
+    info.arguments = F::arguments;
+    if constexpr (is_composite<F>) {
+      info.wanted = expression::composite;
+      info.judge = composite_error<F, number>;
+      info.results = F::results;
+    }
     visit(Op{}, info);
   };
 }
@@ -232,6 +245,8 @@ void for_each_operator(Visitor&& visit) {
   for_each_basic_operator(visit);
   for_each_function(function_visitor(visit, group::function));
   for_each_function_mutant(function_visitor(visit, group::mutant));
+  for_each_composite(function_visitor(visit, group::composite));
+  for_each_composite_mutant(function_visitor(visit, group::mutant));
 }
 
 }  // namespace accuracy

@@ -31,6 +31,18 @@ static void set(mpfr_ptr m, ff::ff_t a) {
   if (a.lo() != 0) mpfr_add_d(m, m, static_cast<double>(a.lo()), MPFR_RNDN);
 }
 
+bool is_finite(const recipe& r, const outcome& result) {
+  bool finite = true;
+  for (int i = 0; i < r.results; ++i)
+    finite = finite && std::isfinite(result.part[i].hi()) && std::isfinite(result.part[i].lo());
+  return finite;
+}
+
+double oracle::error(const operator_info& op, const recipe& r, const operands& v, const outcome& result) {
+  if (!is_finite(r, result)) return std::numeric_limits<double>::infinity();
+  return op.judge ? op.judge(r.scale, v, result) : error(r, v, result.part[0], op.exact);
+}
+
 double oracle::error(const recipe& r, const operands& v, ff::ff_t result, exact_function exact) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   if (!std::isfinite(result.hi()) || !std::isfinite(result.lo())) return infinity;
@@ -101,6 +113,8 @@ double oracle::error(const recipe& r, const operands& v, ff::ff_t result, exact_
       exact(value, x, y);
       mpfr_set(wanted, value, rn);
       break;
+    case expression::composite:
+      return infinity;  // has a judge of its own
   }
   if (!scaled && r.scale == ff::relative_to::result) mpfr_abs(scale, wanted, rn);
   if (r.scale == ff::relative_to::unit) {

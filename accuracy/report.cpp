@@ -34,13 +34,38 @@ std::string bound_text(const trial& t) {
 
 // The operands in the order x.hi x.lo y.hi y.lo ..., low words of single operands left out.
 std::vector<float> words(const trial& t, const operands& v) {
-  const ff::ff_t all[] = {v.x, v.y, v.z};
   std::vector<float> list;
   for (int i = 0; i < operand_count(t.how); ++i) {
-    list.push_back(all[i].hi());
-    if (!t.how.single[i]) list.push_back(all[i].lo());
+    list.push_back(v[i].hi());
+    if (!is_single(t.how, i)) list.push_back(v[i].lo());
   }
   return list;
+}
+
+const char* scale_text(ff::relative_to scale) {
+  switch (scale) {
+    case ff::relative_to::unit:
+      return "max(1, f)";
+    case ff::relative_to::subnormal:
+      return "f + 2^-103";
+    case ff::relative_to::operands:
+      return "sum of |x y|";
+    case ff::relative_to::norm:
+      return "|f|, as a whole";
+    case ff::relative_to::power:
+      return "|f| (1 + |w log z|), as a whole";
+    default:
+      return "f";
+  }
+}
+
+bool is_used(const ff::range& s) { return s.low < s.high; }
+
+// The magnitudes, or the ends where these are not alike.
+std::string range_text(const ff::range& s) {
+  if (s.low != -s.high) return fmt::format("[{:.4g}, {:.4g}]", s.low, s.high);
+  const int top = std::ilogb(s.high), bottom = std::max(s.smallest, -149);
+  return s.high == std::ldexp(1.0, top) ? fmt::format("2^{} to 2^{}", bottom, top) : "all";
 }
 
 nlohmann::json finite_or_text(double error) {
@@ -70,7 +95,7 @@ std::string error_text(double error) {
 }
 
 std::string table_head() {
-  return fmt::format("{:<18} {:>9} {:>8} {:>9} {:>7} {:>6} {:<9} {:<12} {:<8} {}\n", "operator", "vectors",
+  return fmt::format("{:<21} {:>9} {:>8} {:>9} {:>7} {:>6} {:<9} {:<12} {:<8} {}\n", "operator", "vectors",
                      "hunted", "max u^2", "bits", "bound", "known", "worst class", "verdict", "worst input");
 }
 
@@ -80,7 +105,7 @@ std::string table_row(const trial& t) {
   };
   const bool by_hunt = t.prey.error >= t.worst.error,
              by_float = t.worst_error() > std::max(t.prey.error, t.worst.error);
-  return fmt::format("{:<18} {:>9} {:>8} {:>9} {:>7} {:>6} {:<9} {:<12} {:<8} {}\n", t.op->name,
+  return fmt::format("{:<21} {:>9} {:>8} {:>9} {:>7} {:>6} {:<9} {:<12} {:<8} {}\n", t.op->name,
                      power(t.vectors), power(t.hunted), error_text(t.worst_error()),
                      bits_text(t.worst_error()), bound_text(t), known_text(t.op->bound().known),
                      t.worst_error() == 0 ? "-"
@@ -112,14 +137,14 @@ std::string to_json(const provenance& from, const std::vector<trial>& trials) {
     if (t.exhausted) row["exhaust_seconds"] = t.exhaust_seconds;
     if (const ff::function_bound* f = t.op->function) {
       row["x"] = {f->x.low, f->x.high};
-      if (operand_count(t.how) > 1) row["y"] = {f->y.low, f->y.high};
-      row["scale"] = f->scale == ff::relative_to::unit        ? "max(1, f)"
-                     : f->scale == ff::relative_to::subnormal ? "f + 2^-103"
-                                                              : "f";
+      if (is_used(f->y)) row["y"] = {f->y.low, f->y.high};
+      row["scale"] = scale_text(f->scale);
     }
     for (float w : words(t, t.worst_finding().v)) row["worst_input"].push_back(hex(w));
-    const ff::ff_t got = t.worst_finding().result;
-    row["worst_result"] = {hex(got.hi()), hex(got.lo())};
+    for (int i = 0; i < t.how.results; ++i) {
+      const ff::ff_t got = t.worst_finding().result.part[i];
+      for (float w : {got.hi(), got.lo()}) row["worst_result"].push_back(hex(w));
+    }
     for (int c = 0; c < class_count; ++c) {
       const double error = t.worst_of_class[static_cast<std::size_t>(c)];
       if (error >= 0) row["max_u2_of_class"][class_names[c]] = finite_or_text(error);
@@ -188,6 +213,33 @@ std::string to_svg(const provenance& from, const std::vector<trial>& trials) {
     }
   }
   return svg + "</svg>\n";
+}
+
+std::string composites_table(const std::string& text) {
+  const auto json = nlohmann::json::parse(text);
+  std::string table =
+      fmt::format("Measured on {}, driver {}, commit {}.\n\n", json.at("device").get<std::string>(),
+                  json.at("driver").get<std::string>(), json.at("commit").get<std::string>());
+  table +=
+      "| operation | components | bound, u² | of | judged | hunted | measured worst, u² | at |\n"
+      "|---|---|---|---|---|---|---|---|\n";
+  const auto power = [](const nlohmann::json& n) {
+    return n.get<double>() > 0 ? fmt::format("2^{:.4g}", std::log2(n.get<double>())) : std::string("-");
+  };
+  for (const auto& row : json.at("operators")) {
+    const int op = find_operator(row.at("operator"));
+    if (op < 0 || operators()[static_cast<std::size_t>(op)].kind != group::composite) continue;
+    const ff::function_bound& f = *operators()[static_cast<std::size_t>(op)].function;
+    std::string where, of = scale_text(f.scale);
+    for (std::size_t at; (at = of.find('|')) != of.npos;) of.replace(at, 1, "&#124;");
+    for (const auto& word : row.at("worst_input"))
+      where += (where.empty() ? "" : " ") + word.get<std::string>();
+    table += fmt::format("| `{}` | {}{} | {:.3g} {} | {} | {} | {} | {:.2f} | `{}` |\n", f.name,
+                         range_text(f.x), is_used(f.y) ? "; " + range_text(f.y) : "", f.u2,
+                         known_text(f.known), of, power(row.at("vectors")), power(row.at("hunted")),
+                         std::max(row.at("max_u2").get<double>(), row.value("hunt_max_u2", 0.0)), where);
+  }
+  return table;
 }
 
 std::string readme_table(const std::string& text) {

@@ -29,6 +29,9 @@ std::string to_svg(const provenance& from, const std::vector<trial>& trials);
 /// The README's table, from bounds.hpp and the JSON of a recorded run.
 std::string readme_table(const std::string& json);
 
+/// The table of docs/composites.md, likewise.
+std::string composites_table(const std::string& json);
+
 /// Adds the worst vector of each trial to DIR/<operator>.wc, which the tests replay; keeps what is there.
 void add_to_corpus(const std::string& directory, const std::vector<trial>& trials);
 

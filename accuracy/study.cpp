@@ -40,11 +40,11 @@ void judge_chunk(backend& where, std::mutex& gpu, int op, const plan& p, const t
   for (std::uint64_t k = 0; k < count; ++k) {
     const input_class cls = p.vectors.class_of(first + k);
     const auto& [v, result] = results[k];
-    const double error = mpfr.error(t.how, v, result, t.op->exact);
+    const double error = mpfr.error(*t.op, t.how, v, result);
     if (error > mine.worst.error) mine.worst = {error, v, result, cls};
     double& of_class = mine.of_class[static_cast<std::size_t>(cls)];
     of_class = std::max(of_class, error);
-    if (!std::isfinite(result.hi()) || !std::isfinite(result.lo())) ++mine.not_finite;
+    if (!is_finite(t.how, result)) ++mine.not_finite;
     const double bin = std::min(error * per_bin, histogram_bins - 1.0);
     ++mine.histogram[static_cast<std::size_t>(bin)];
   }
@@ -94,9 +94,9 @@ finding confirmed(backend& where, int op, const trial& t, const std::vector<cand
   finding worst;
   for (const candidate& c : found) {
     if (c.error < 0) continue;
-    const ff::ff_t result = where.evaluate_one(op, c.v);
+    const outcome result = where.evaluate_one(op, c.v);
     const double error = c.error == wrong_kind ? std::numeric_limits<double>::infinity()
-                                               : mpfr.error(t.how, c.v, result, t.op->exact);
+                                               : mpfr.error(*t.op, t.how, c.v, result);
     if (error > worst.error) worst = {error, c.v, result, input_class::uniform};
   }
   return worst;
@@ -124,7 +124,7 @@ trial study(backend& where, int op, const plan& p, ff::relative_to scale) {
     t.hunted = t.prey.error < 0 ? 0 : p.hunt;
     t.hunt_seconds = seconds_since(hunt_start);
   }
-  if (p.exhaust && t.op->function && operand_count(t.how) == 1) {
+  if (p.exhaust && t.how.wanted == expression::function && operand_count(t.how) == 1) {
     const auto exhaust_start = std::chrono::steady_clock::now();
     t.worst_float = confirmed(where, op, t, where.exhaust(op));
     t.exhausted = t.worst_float.error >= 0;

@@ -13,7 +13,7 @@ inline constexpr int histogram_bins = 64;
 struct finding {
   double error = -1;  ///< in u^2; -1 when nothing was looked at
   operands v{};
-  ff::ff_t result{};
+  outcome result{};
   input_class cls = input_class::uniform;
 };
 

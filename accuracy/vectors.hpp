@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <ff/basic.hpp>
 
 #include "expression.hpp"
 
@@ -138,6 +139,12 @@ FF_HD bool in_range(const ff::range& s, ff::ff_t x) {
   return s.low <= v && v <= s.high;
 }
 
+/// The same, and not below the least magnitude drawn, but for zero.
+FF_HD bool in_domain(const ff::range& s, ff::ff_t x) {
+  return in_range(s, x) &&
+         (ff::equal(x.hi(), 0.0f) || exponent_of(x.hi()) >= s.smallest || s.smallest < -126);
+}
+
 /// A function's argument: magnitudes uniform in the exponent; uniform in value, or at the ends of the range,
 /// for the classes of these names and where the other sign and exponent would leave the range.
 FF_HD ff::ff_t make_argument(random_bits& bits, const ff::range& s, input_class cls) {
@@ -160,6 +167,32 @@ FF_HD ff::ff_t make_argument(random_bits& bits, const ff::range& s, input_class 
   return cls != input_class::uniform && in_range(s, other) ? other : v;
 }
 
+/// The components of one or two vectors: those of a vector mostly of like size, one in sixteen zero.
+FF_HD operands make_components(const recipe& r, random_bits& bits, input_class cls) {
+  operands v{};
+  int first = 0;  // the exponent of the vector's first component
+  for (int k = 0; k < r.arguments; ++k) {
+    const ff::range& s = span_of(r, k);
+    const double widest = s.high > -s.low ? s.high : -s.low;
+    const int top = static_cast<int>(ff::detail::bit_cast<std::uint64_t>(widest) >> 52) - 1023;
+    const bool starts = k == 0 || &s != &span_of(r, k - 1);
+    if (starts) first = make_exponent(bits, s.smallest, top, cls);
+    const int distance = make_distance(bits);
+    const int exponent = starts                      ? first
+                         : cls == input_class::edges ? make_exponent(bits, s.smallest, top, cls)
+                                                     : clamped(first + distance, s.smallest, top);
+    const ff::ff_t x = make_operand(bits, exponent, cls, false), half = ff::ldexp(x, -1);
+    const bool zero = (bits.next() & 15) == 0 && in_range(s, 0.0f);
+    v[k] = zero                 ? ff::ff_t(0.0f)
+           : in_range(s, x)     ? x
+           : in_range(s, -x)    ? -x
+           : in_range(s, half)  ? half
+           : in_range(s, -half) ? -half
+                                : make_argument(bits, s, input_class::uniform);
+  }
+  return v;
+}
+
 /// Vector `index` of a class.
 FF_HD operands make_vector(const recipe& r, std::uint64_t seed, input_class cls, std::uint64_t index) {
   random_bits bits(seed, static_cast<std::uint64_t>(cls), index);
@@ -170,6 +203,7 @@ FF_HD operands make_vector(const recipe& r, std::uint64_t seed, input_class cls,
     if (operand_count(r) > 1) v.y = make_argument(bits, r.span[1], cls);
     return v;
   }
+  if (r.wanted == expression::composite) return make_components(r, bits, cls);
   const int ex = make_exponent(bits, d.x.low, d.x.high - 1, cls);
   v.x = make_operand(bits, ex, cls, r.single[0]);
   const bool near = cls == input_class::cancellation;
@@ -226,9 +260,9 @@ FF_HD operands make_vector(const recipe& r, std::uint64_t seed, input_class cls,
 FF_HD operands make_neighbour(random_bits& bits, const recipe& r, operands v) {
   const std::uint64_t b = bits.next();
   const int which = static_cast<int>((b >> 8) % static_cast<std::uint64_t>(operand_count(r)));
-  ff::ff_t& a = which == 0 ? v.x : which == 1 ? v.y : v.z;
+  ff::ff_t& a = v[which];
   if (ff::equal(a.hi(), 0.0f)) return v;
-  const bool low = !r.single[which] && (b & 1);
+  const bool low = !is_single(r, which) && (b & 1);
   const std::uint32_t old = ff::detail::to_bits(low ? a.lo() : a.hi());
   const std::uint32_t ulps = static_cast<std::uint32_t>(b >> 40) >> ((b >> 32 & 31) % 24) & 0x7fffffu;
   const std::uint32_t fraction = (b & 2   ? old ^ (1u << (b >> 16) % 23)
@@ -238,7 +272,7 @@ FF_HD operands make_neighbour(random_bits& bits, const recipe& r, operands v) {
   const float word = ff::detail::from_bits((old & 0xff800000u) | fraction);
   const ff::ff_t changed = low ? ff::ff_t(a.hi(), word) : ff::ff_t(word, a.lo());
   const float half_ulp = make_float(false, exponent_of(a.hi()) - 24, 0);
-  const bool inside = r.wanted != expression::function || in_range(r.span[which], changed);
+  const bool inside = r.arguments == 0 || in_range(span_of(r, which), changed);
   if (inside && !ff::less(half_ulp, ff::abs(changed.lo()))) a = changed;
   return v;
 }

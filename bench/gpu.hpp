@@ -32,8 +32,9 @@ struct chain_time {
 struct chain_kernel {
   operation what;
   int unrolled;  ///< links a round
+  int together;  ///< chains a thread of the second form
   chain_time (*one_chain)(bool whole_gpu, int rounds);
-  chain_time (*four_chains)(bool whole_gpu, int rounds);
+  chain_time (*several_chains)(bool whole_gpu, int rounds);
 };
 const std::vector<chain_kernel>& chain_kernels();
 

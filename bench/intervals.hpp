@@ -10,7 +10,7 @@ namespace op {
 
 template <class T, int links>
 struct on_interval {
-  static constexpr int unrolled = links;
+  static constexpr int unrolled = links, together = 4;
   using interval = ff::interval<T>;
   using operand = interval;
   using state = interval;

@@ -78,7 +78,7 @@ struct chain_samples {
   std::vector<double> per_clock, clock;  // results per clock on the whole GPU
 
   chain_time run(bool whole_gpu, int n) const {
-    return chains == 1 ? kernel->one_chain(whole_gpu, n) : kernel->four_chains(whole_gpu, n);
+    return chains == 1 ? kernel->one_chain(whole_gpu, n) : kernel->several_chains(whole_gpu, n);
   }
 };
 
@@ -114,7 +114,7 @@ void add_latency(chain_samples& s, std::vector<double>& cycles) {
 // A GPU that has idled takes a while to reach its clock.
 void warm_up() {
   const chain_kernel& fma = chain_kernels().front();
-  for (double busy = 0; busy < 0.5;) busy += fma.four_chains(true, 1 << 12).seconds;
+  for (double busy = 0; busy < 0.5;) busy += fma.several_chains(true, 1 << 12).seconds;
 }
 
 json measure_throughput(const selection& chosen, const gpu_info& gpu, const cost_model& model, json& peaks) {
@@ -129,7 +129,7 @@ json measure_throughput(const selection& chosen, const gpu_info& gpu, const cost
     }
     if (needed) {
       all.emplace_back(k, 1);
-      all.emplace_back(k, 4);
+      all.emplace_back(k, k.together);
     }
   }
   for (chain_samples& s : all) add_throughput(s);
@@ -241,7 +241,7 @@ json measure_functions(const selection& chosen, const gpu_info& gpu, json& peaks
   run_all();
   // The issue limit: float FMA in registers.
   const chain_kernel& fma = chain_kernels().front();
-  const chain_time limit = fma.four_chains(true, 1 << 14);
+  const chain_time limit = fma.several_chains(true, 1 << 14);
   const double issue = limit.results / (limit.seconds * limit.cycles / limit.clock_seconds);  // a clock
   peaks["function_issue_per_clock_sm"] = issue / gpu.processors;
   json rows = json::array();

@@ -1,11 +1,12 @@
 // The cost model: what an operation costs on a GPU, from the instructions ptxas makes of it there and the
 // rates of the pipes they run in.
 //
-// A result takes as many cycles of an SM as its busiest resource: the issue of all its instructions, or
-// one pipe's share of them.  Where a pipe is half as wide as the issue, its instructions hold the issue for
+// The resources of an SM are the issue of all instructions and the pipes that are narrower.  A result takes as
+// many cycles as its busiest resource, and longer where others are almost as busy, as they hold each other
+// up: the norm, of an exponent that is fitted, of the cycles of all.  Some instructions hold the issue for
 // longer than one slot.  Two source registers of one instruction that lie in the same register bank and are
-// not kept from the instruction before ("collisions") hold the issue as well.  Latency is left out: the
-// chains that are timed fill the SM with warps.
+// not kept from the instruction before ("collisions") hold the issue as well.  fit_model.py fits what has no
+// source to a recorded run.  Latency is left out: the chains that are timed fill the SM with warps.
 #pragma once
 
 #include <algorithm>
@@ -32,7 +33,8 @@ struct prediction {
 
 class cost_model {
  public:
-  cost_model(const nlohmann::json& architectures, const nlohmann::json& sass) {
+  cost_model(const nlohmann::json& architectures, const nlohmann::json& sass)
+      : contention_(architectures.at("contention")) {
     for (const auto& [pipe, opcodes] : architectures.at("pipes").items()) {
       for (const auto& opcode : opcodes) pipes_[pipe].push_back(opcode);
     }
@@ -63,14 +65,19 @@ class cost_model {
     return nullptr;
   }
 
+  /// The forms of an operation that are timed, "chains_1" and another; none where it was not counted.
+  const std::map<std::string, counts>& forms(const std::string& arch, const std::string& id) const {
+    const auto a = counts_.find(arch);
+    if (a == counts_.end()) return none_;
+    const auto o = a->second.find(id);
+    return o == a->second.end() ? none_ : o->second;
+  }
+
   /// How often each opcode occurs in one result; nullptr where it was not counted.
   const counts* instructions(const std::string& arch, const std::string& id, const std::string& form) const {
-    const auto a = counts_.find(arch);
-    if (a == counts_.end()) return nullptr;
-    const auto o = a->second.find(id);
-    if (o == a->second.end()) return nullptr;
-    const auto f = o->second.find(form);
-    return f == o->second.end() ? nullptr : &f->second;
+    const auto& all = forms(arch, id);
+    const auto f = all.find(form);
+    return f == all.end() ? nullptr : &f->second;
   }
 
   prediction predict(const architecture& a, const counts& c) const {
@@ -81,30 +88,34 @@ class cost_model {
       for (const auto& opcode : opcodes) load[pipe] += c.count(opcode) != 0 ? c.at(opcode) : 0;
       slots += load[pipe] * (a.slots.at(pipe) - 1);
     }
-    double cycles = slots / a.rate.at("issue");
-    std::string limit = "issue";
+    const double issue = a.rate.at("issue");
+    std::map<std::string, double> cycles{{"issue", slots / issue}};
     for (const auto& [pipe, n] : load) {
-      if (n / a.rate.at(pipe) > cycles * (1 + 1e-9)) {
-        cycles = n / a.rate.at(pipe);
-        limit = pipe;
-      }
+      if (a.rate.at(pipe) < issue) cycles[pipe] = n / a.rate.at(pipe);
     }
-    return {1 / cycles, limit};
+    prediction p{0, "issue"};
+    for (const auto& [resource, n] : cycles) {
+      if (n > cycles.at(p.limit) * (1 + 1e-9)) p.limit = resource;
+    }
+    double sum = 0;
+    for (const auto& [resource, n] : cycles) sum += std::pow(n / cycles.at(p.limit), contention_);
+    p.per_clock = 1 / (cycles.at(p.limit) * std::pow(sum, 1 / contention_));
+    return p;
   }
 
   /// The better of the two forms that are timed.
   prediction predict(const architecture& a, const std::string& id) const {
     prediction best;
-    for (const char* form : {"chains_1", "chains_4"}) {
-      const counts* c = instructions(a.key, id, form);
-      if (c == nullptr) continue;
-      const prediction p = predict(a, *c);
+    for (const auto& [form, c] : forms(a.key, id)) {
+      const prediction p = predict(a, c);
       if (p.per_clock > best.per_clock) best = p;
     }
     return best;
   }
 
  private:
+  double contention_;
+  std::map<std::string, counts> none_;
   std::map<std::string, std::vector<std::string>> pipes_;
   std::vector<architecture> architectures_;
   std::map<std::string, std::map<std::string, std::map<std::string, counts>>> counts_;

@@ -97,7 +97,7 @@ struct gather {
   std::vector<chain_kernel>& all;
   template <class Op>
   void operator()(Op, const operation& what) const {
-    all.push_back({what, Op::unrolled, run<Op, 1>, run<Op, 4>});
+    all.push_back({what, Op::unrolled, Op::together, run<Op, 1>, run<Op, Op::together>});
   }
 };
 

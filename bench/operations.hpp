@@ -29,10 +29,11 @@ using ff::ff_t;
 
 // Most operations: the state is one operand.  c is 1 + 2^-20, so products stay put; d is 2^-12, so sums
 // grow slowly; quotients have the state below, so that nothing of them is the same in the next round.
-// `unrolled` links are a round of the loop: enough that its control is lost among them.
-template <class T, int links>
+// `unrolled` links are a round of the loop: enough that its control is lost among them.  One chain a thread is
+// timed and `together` of them, interleaved: what ptxas makes of the registers of either decides which is faster.
+template <class T, int links, int interleaved = 4>
 struct on {
-  static constexpr int unrolled = links;
+  static constexpr int unrolled = links, together = interleaved;
   using operand = T;
   using state = T;
   FF_HD static state first(T x) { return x; }
@@ -65,7 +66,7 @@ struct ff_sub22 : heavy<ff_t> { FF_HD static ff_t next(ff_t x, ff_t, ff_t d) { r
 struct ff_add22_accurate : heavy<ff_t> { FF_HD static ff_t next(ff_t x, ff_t, ff_t d) { return ff::add22_accurate(x, d); } };
 struct ff_add22_sloppy : heavy<ff_t> { FF_HD static ff_t next(ff_t x, ff_t, ff_t d) { return ff::add22_sloppy(x, d); } };
 struct ff_add21 : heavy<ff_t> { FF_HD static ff_t next(ff_t x, ff_t, ff_t d) { return ff::add21(x, d.hi()); } };
-struct ff_mul22 : light<ff_t> { FF_HD static ff_t next(ff_t x, ff_t c, ff_t) { return ff::mul22(x, c); } };
+struct ff_mul22 : light<ff_t> { FF_HD static ff_t next(ff_t x, ff_t c, ff_t) { return ff::mul22(c, x); } };
 struct ff_mul22_dw : light<ff_t> { FF_HD static ff_t next(ff_t x, ff_t c, ff_t) { return ff::mul22_dw(x, c); } };
 struct ff_mul22_commutative : light<ff_t> { FF_HD static ff_t next(ff_t x, ff_t c, ff_t) { return ff::mul22_commutative(x, c); } };
 struct ff_mul21 : light<ff_t> { FF_HD static ff_t next(ff_t x, ff_t c, ff_t) { return ff::mul21(x, c.hi()); } };
@@ -74,6 +75,8 @@ struct ff_rcp22 : heavy<ff_t> { FF_HD static ff_t next(ff_t x, ff_t, ff_t) { ret
 struct ff_div22 : heavy<ff_t> { FF_HD static ff_t next(ff_t x, ff_t c, ff_t) { return ff::div22(c, x); } };
 struct ff_sqrt22 : heavy<ff_t> { FF_HD static ff_t next(ff_t x, ff_t, ff_t) { return ff::sqrt22(x); } };
 struct ff_rsqrt22 : heavy<ff_t> { FF_HD static ff_t next(ff_t x, ff_t, ff_t) { return ff::rsqrt22(x); } };
+struct ff_cbrt22 : heavy<ff_t> { FF_HD static ff_t next(ff_t x, ff_t, ff_t) { return ff::cbrt22(x); } };
+struct ff_hypot22 : heavy<ff_t> { FF_HD static ff_t next(ff_t x, ff_t, ff_t d) { return ff::hypot22(x, d); } };
 struct ff_rcp : heavy<ff_t> { FF_HD static ff_t next(ff_t x, ff_t, ff_t) { return ff::rcp(x); } };
 struct ff_div : heavy<ff_t> { FF_HD static ff_t next(ff_t x, ff_t c, ff_t) { return c / x; } };
 struct ff_sqrt : heavy<ff_t> { FF_HD static ff_t next(ff_t x, ff_t, ff_t) { return ff::sqrt(x); } };
@@ -103,17 +106,17 @@ struct ff_add12 : light<ff_t> {
   FF_HD static ff_t next(ff_t x, ff_t, ff_t) { return ff::add12(x.hi(), x.lo()); }
 };
 
-// The remainders are summed, so that they are used.
-struct ff_two_prod : light<ff_t> {
+// The remainders are summed, so that they are used; by an FMA with a constant, which reads two registers.
+struct ff_two_prod : on<ff_t, 256> {
   FF_HD static ff_t next(ff_t x, ff_t c, ff_t) {
     const ff_t p = ff::two_prod(x.hi(), c.hi());
-    return {p.hi(), ff::add_rn(x.lo(), p.lo())};
+    return {p.hi(), ff::fma_rn(p.lo(), 0.75f, x.lo())};
   }
 };
 
 // A factor that varies keeps the product in the loop.
 struct ff_dot_step {
-  static constexpr int unrolled = 32;
+  static constexpr int unrolled = 192, together = 3;
   using operand = ff_t;
   using state = running_dot<float>;
   FF_HD static state first(ff_t x) { return {ff::accumulator(x), x.hi()}; }
@@ -123,12 +126,12 @@ struct ff_dot_step {
   }
 };
 struct ff_dot_step22 {
-  static constexpr int unrolled = 32;
+  static constexpr int unrolled = 64, together = 2;
   using operand = ff_t;
   using state = running_dot<ff_t>;
   FF_HD static state first(ff_t x) { return {ff::accumulator(x), x}; }
   FF_HD static state next(state x, ff_t c, ff_t d) {
-    x.sum.add_product(c, x.factor);
+    x.sum.add_product(x.factor, c);
     return {x.sum, {ff::add_rn(x.factor.hi(), d.hi()), x.factor.lo()}};
   }
 };
@@ -136,7 +139,7 @@ struct ff_dot_step22 {
 // The larger first: both operands may change.
 template <class T>
 struct order {
-  static constexpr int unrolled = 64;
+  static constexpr int unrolled = 64, together = 4;
   using operand = T;
   using state = two<T>;
   FF_HD static two<T> first(T x) { return {x, -x}; }
@@ -195,6 +198,8 @@ void for_each_operation(Add add) {
   add(op::ff_div22{}, operation{"ff_div22", "ff", "div22", "double_div"});
   add(op::ff_sqrt22{}, operation{"ff_sqrt22", "ff", "sqrt22", "double_sqrt"});
   add(op::ff_rsqrt22{}, operation{"ff_rsqrt22", "ff", "rsqrt22", "double_rsqrt"});
+  add(op::ff_cbrt22{}, operation{"ff_cbrt22", "ff", "cbrt22", "double_cbrt"});
+  add(op::ff_hypot22{}, operation{"ff_hypot22", "ff", "hypot22", "double_hypot"});
   add(op::ff_rcp{}, operation{"ff_rcp", "ff", "rcp", "double_rcp"});
   add(op::ff_div{}, operation{"ff_div", "ff", "/", "double_div"});
   add(op::ff_sqrt{}, operation{"ff_sqrt", "ff", "sqrt", "double_sqrt"});

@@ -33,6 +33,9 @@ stream all_classes(std::uint64_t seed) {
 TEST(Registry, EveryOperatorHasABoundAndEveryBoundAnOperator) {
   for (const operator_info& o : accuracy::operators()) {
     EXPECT_TRUE(o.function || ff::bounds::find(o.bounds_row)) << o.name << " names no row of bounds.hpp";
+    if (o.kind == group::composite) {
+      EXPECT_STREQ(o.name, o.function->name);
+    }
   }
   for (const ff::operator_bound& row : ff::bounds::all) {
     EXPECT_GE(find_operator(row.name), 0) << row.name << " is in bounds.hpp but never tested";
@@ -56,11 +59,11 @@ TEST(Vectors, OfFunctionsStayInRangeAndArePairs) {
     std::vector<evaluation> evaluations(8000);
     cpu->evaluate(static_cast<int>(op), all_classes(7), 0, evaluations);
     for (std::size_t i = 0; i < evaluations.size(); ++i) {
-      const ff::ff_t all[] = {evaluations[i].v.x, evaluations[i].v.y};
       for (int k = 0; k < operand_count(r); ++k) {
-        ASSERT_TRUE(in_range(r.span[k], all[k])) << o.name << " operand " << k << " vector " << i;
-        const double half_ulp = std::ldexp(1.0, exponent_of(all[k].hi()) - 24);
-        ASSERT_LE(std::fabs(double(all[k].lo())), half_ulp * (1 + 0x1p-23)) << o.name << " vector " << i;
+        const ff::ff_t x = evaluations[i].v[k];
+        ASSERT_TRUE(in_range(span_of(r, k), x)) << o.name << " operand " << k << " vector " << i;
+        const double half_ulp = std::ldexp(1.0, exponent_of(x.hi()) - 24);
+        ASSERT_LE(std::fabs(double(x.lo())), half_ulp * (1 + 0x1p-23)) << o.name << " vector " << i;
       }
     }
     ++functions;
@@ -75,15 +78,14 @@ TEST(Vectors, StayInTheDomainAndArePairs) {
     for (int c = 0; c < class_count; ++c) {
       for (std::uint64_t i = 0; i < 2000; ++i) {
         const operands v = make_vector(r, 7, static_cast<input_class>(c), i);
-        const ff::ff_t all[] = {v.x, v.y, v.z};
         for (int k = 0; k < operand_count(r); ++k) {
-          ASSERT_TRUE(inside(all[k], k == 0 ? r.where.x : r.where.y))
+          ASSERT_TRUE(inside(v[k], k == 0 ? r.where.x : r.where.y))
               << info(static_cast<int>(op)).name << " operand " << k << " of " << class_names[c] << " vector "
               << i;
-          const double half_ulp = std::ldexp(1.0, exponent_of(all[k].hi()) - 24);
-          ASSERT_LE(std::fabs(double(all[k].lo())), half_ulp * (1 + 0x1p-23));
-          if (r.single[k]) {
-            ASSERT_EQ(all[k].lo(), 0.0f);
+          const double half_ulp = std::ldexp(1.0, exponent_of(v[k].hi()) - 24);
+          ASSERT_LE(std::fabs(double(v[k].lo())), half_ulp * (1 + 0x1p-23));
+          if (is_single(r, k)) {
+            ASSERT_EQ(v[k].lo(), 0.0f);
           }
         }
         const double x = static_cast<double>(v.x), y = static_cast<double>(v.y);
@@ -120,12 +122,64 @@ TEST(Oracles, Agree) {
     cpu->evaluate(static_cast<int>(op), s, 0, evaluations);
     for (std::size_t i = 0; i < evaluations.size(); ++i) {
       const auto& [v, result] = evaluations[i];
-      const double estimate = estimated_error(r, v, result);
+      const double estimate = estimated_error(r, v, result.part[0]);
       if (estimate < 0) break;
-      const double exact = mpfr.error(r, v, result);
+      const double exact = mpfr.error(o, r, v, result);
       ASSERT_NEAR(estimate, exact, 1e-5 * (1 + exact)) << o.name << " vector " << i;
     }
   }
+}
+
+// The same of the composites, whose definition is one: what may differ is its arithmetic.  Sums, products,
+// quotients and roots of pairs of doubles are as good as exact here; a function is within 2 ulps of double.
+TEST(Oracles, OfCompositesAgree) {
+  const auto cpu = make_cpu_backend();
+  int composites = 0;
+  for_each_composite([&](auto f, const char* name, const ff::function_bound& row) {
+    using F = decltype(f);
+    std::vector<evaluation> evaluations(20000);
+    cpu->evaluate(find_operator(name), all_classes(11), 0, evaluations);
+    const std::string text = name;
+    const bool of_functions = text.find("exp") != text.npos || text.find("pow") != text.npos ||
+                              text.find("log") != text.npos || text.find("arg") != text.npos ||
+                              text.find("polar") != text.npos;
+    std::size_t compared = 0;
+    for (std::size_t i = 0; i < evaluations.size(); ++i) {
+      const auto& [v, result] = evaluations[i];
+      const double estimate = composite_error<F, approximation>(row.scale, v, result);
+      if (estimate < 0) continue;
+      ++compared;
+      const double exact = composite_error<F, number>(row.scale, v, result);
+      ASSERT_NEAR(estimate, exact, of_functions ? 0.25 : 1e-5 * (1 + exact)) << name << " vector " << i;
+    }
+    EXPECT_GT(compared, evaluations.size() / 2) << name;
+    ++composites;
+  });
+  EXPECT_GE(composites, 35);
+}
+
+// Errors of results put down by hand: by component, of the sum of products, and of the whole.
+TEST(Oracles, JudgeKnownErrorsOfComposites) {
+  oracle mpfr;
+  const auto error = [&](const char* name, const operands& v, const outcome& result) {
+    const operator_info& o = info(find_operator(name));
+    return mpfr.error(o, o.how(), v, result);
+  };
+  const operands i_times_i{0.0f, 1.0f, 0.0f, {1.0f}}, unit{3.0f, 4.0f, 0.0f};
+  EXPECT_EQ(error("complex_mul", i_times_i, {-1.0f, 0.0f}), 0);
+  EXPECT_NEAR(error("complex_mul", i_times_i, {{-1.0f, 0x1p-47f}, 0.0f}), 2, 1e-9);
+  EXPECT_NEAR(error("complex_mul", i_times_i, {{-1.0f, 0x1p-48f}, 0x1p-48f}), std::sqrt(2), 1e-9);
+  EXPECT_TRUE(std::isinf(error("complex_mul_parts", i_times_i, {-1.0f, 0x1p-60f})));
+  EXPECT_TRUE(std::isinf(error("complex_mul", i_times_i, {-1.0f, ff::detail::quiet_nan})));
+  const operands orthogonal{1.0f, 1.0f, 1.0f, {-1.0f}};
+  EXPECT_EQ(error("dot2", orthogonal, ff::ff_t(0.0f)), 0);
+  EXPECT_NEAR(error("dot2", orthogonal, ff::ff_t(0x1p-46f)), 2, 1e-9);
+  EXPECT_EQ(error("length2", unit, ff::ff_t(5.0f)), 0);
+  EXPECT_NEAR(error("length2", unit, {{5.0f, 5 * 0x1p-48f}}), 1, 1e-9);
+  EXPECT_EQ(error("complex_sqrt", {-4.0f, -0.0f, 0.0f}, {0.0f, -2.0f}), 0);
+  EXPECT_GT(error("complex_sqrt", {-4.0f, -0.0f, 0.0f}, {0.0f, 2.0f}), 0x1p48);
+  EXPECT_NEAR(error("complex_pow", {1.0f, 0.0f, 7.0f}, {{1.0f, 0x1p-48f}, 0.0f}), 1, 1e-9);
+  EXPECT_NEAR(error("complex_pow_real", {1.0f, 0.0f, 7.0f}, {{1.0f, 0x1p-48f}, 0.0f}), 1.0 / 8, 1e-9);
 }
 
 // MPFR itself against results known by hand.
@@ -180,19 +234,18 @@ TEST(WorstCases, Replay) {
       if (line.empty() || line[0] == '#') continue;
       const char* at = line.c_str();
       char* end = nullptr;
-      ff::ff_t words[3] = {ff::ff_t(1.0f), ff::ff_t(1.0f), ff::ff_t(0.0f)};
+      operands v{1.0f, 1.0f, 0.0f};
       for (int k = 0; k < operand_count(r); ++k) {
         const float hi = std::strtof(at, &end);
         ASSERT_NE(at, end) << line;
         at = end;
-        const float lo = r.single[k] ? 0.0f : std::strtof(at, &end);
-        ASSERT_TRUE(r.single[k] || at != end) << line;
+        const float lo = is_single(r, k) ? 0.0f : std::strtof(at, &end);
+        ASSERT_TRUE(is_single(r, k) || at != end) << line;
         at = end;
-        words[k] = {hi, lo};
+        v[k] = {hi, lo};
       }
       const double recorded = std::strtod(line.c_str() + line.find('#') + 1, nullptr);
-      const operands v{words[0], words[1], words[2]};
-      const double error = mpfr.error(r, v, cpu->evaluate_one(op, v), info(op).exact);
+      const double error = mpfr.error(info(op), r, v, cpu->evaluate_one(op, v));
       EXPECT_NEAR(error, recorded, 1e-3) << name << ": " << line;
       EXPECT_LE(error, info(op).bound().u2 + ff::higher_order) << name << ": " << line;
       ++replayed;
@@ -221,6 +274,21 @@ TEST(Report, JsonCsvAndSvgHoldTheRun) {
   EXPECT_NE(to_svg(from, trials).find("mul22: max"), std::string::npos);
 }
 
+// A composite's row holds all of its operands and results.
+TEST(Report, HoldsEveryComponent) {
+  const auto cpu = make_cpu_backend();
+  const plan p{all_classes(1), 1 << 12, 1 << 18, nullptr};
+  const std::vector<trial> trials{study(*cpu, find_operator("cross"), p),
+                                  study(*cpu, find_operator("dot4"), p)};
+  EXPECT_GT(trials[1].prey.error, trials[1].worst.error);
+  const auto json = nlohmann::json::parse(to_json({"a device", "1.2", "abc", "ff-accuracy", 1}, trials));
+  EXPECT_EQ(json["operators"][0].at("worst_input").size(), 12u);
+  EXPECT_EQ(json["operators"][0].at("worst_result").size(), 6u);
+  EXPECT_EQ(json["operators"][1].at("worst_input").size(), 16u);
+  EXPECT_EQ(json["operators"][1].at("worst_result").size(), 2u);
+  EXPECT_EQ(json["operators"][1].at("scale"), "sum of |x y|");
+}
+
 // The README's table is what --readme-table prints for the recorded run.
 TEST(Readme, TableIsTheRecordedRun) {
   const fs::path root(FF_SOURCE_DIR);
@@ -231,9 +299,23 @@ TEST(Readme, TableIsTheRecordedRun) {
       << table;
 }
 
+// docs/composites.md likewise, of every row there is.
+TEST(Readme, CompositesTableIsTheRecordedRun) {
+  const fs::path root(FF_SOURCE_DIR);
+  const std::string table = composites_table(read_file(root / "accuracy/results/h200-composites.json"));
+  for (const operator_info& o : accuracy::operators()) {
+    if (o.kind != group::composite) continue;
+    EXPECT_NE(table.find(std::string("| `") + o.name + "` |"), table.npos) << o.name << " was not recorded";
+  }
+  EXPECT_NE(read_file(root / "docs/composites.md").find(table), std::string::npos)
+      << "docs/composites.md differs from: ff-accuracy --composites-table "
+         "accuracy/results/h200-composites.json\n"
+      << table;
+}
+
 // What was recorded was judged against the bounds that stand in bounds.hpp now.
 TEST(Readme, RecordedRunIsWithinTodaysBounds) {
-  for (const char* run : {"h200.json", "h200-functions.json"}) {
+  for (const char* run : {"h200.json", "h200-functions.json", "h200-composites.json"}) {
     const auto json = nlohmann::json::parse(read_file(fs::path(FF_SOURCE_DIR) / "accuracy/results" / run));
     for (const auto& row : json.at("operators")) {
       const std::string name = row.at("operator");

@@ -273,6 +273,33 @@ TEST_F(Trigonometry, both_reductions_agree) {
   EXPECT_TRUE(holds(either_reduction{}, vectors(1 << 19, 1 << 28)));
 }
 
+// Any bits, words that are no pair and cancel included, read rows of the tables only.
+struct any_bits {
+  FF_HD one_pair input(uint64 i) const {
+    draws d(i);
+    const float hi = from_bits(d.word());
+    const uint32 lo = d.word();
+    return {{hi, i % 4 == 0 ? from_bits(to_bits(hi) ^ 0x80000000u) : from_bits(lo)}};
+  }
+  FF_HD static bool within(uint32 index, ff::detail::cell_grid grid) {
+    return index - 2 * grid.first < 2 * grid.cells;
+  }
+  FF_HD bool operator()(uint64 i) const {
+    using namespace ff::detail;
+    const ff_t x = input(i).x;
+    const quadrant_parts p = split_quadrant_any(x);
+    const quadrant_rest r = split_half_turn(x.hi(), x.lo());
+    return within(cell_index(cell_key(p.y, sine_grid), p.quadrant, sine_grid), sine_grid) &&
+           within(cell_index(cell_key(p.y, tangent_grid), p.quadrant, tangent_grid), tangent_grid) &&
+           within(cell_index(key_within(r.hi, sine_pi_grid), r.quadrant, sine_pi_grid), sine_pi_grid) &&
+           within(tangent_pi_index(r, r.quadrant), tangent_pi_grid);
+  }
+};
+
+TEST_F(Trigonometry, any_bits_stay_within_the_tables) {
+  EXPECT_TRUE(holds(any_bits{}, vectors(1 << 20, 1 << 28)));
+}
+
 // ---------------------------------------------------------------- constant expressions
 
 static_assert(is(ff::cos(ff_t(0.0f)), 1.0f) && is(ff::cospi(ff_t(0.5f)), 0.0f) &&

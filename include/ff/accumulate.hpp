@@ -8,7 +8,7 @@ namespace ff {
 /// A running sum of products.  A step is an exact addition of heads, then rounded additions of what it and
 /// the product leave to the low word, which grows without being folded into the head.
 ///
-/// After n steps the error is at most n^2 + 10 n (floats) or 2 n^2 + 25 n (float-floats) u^2 times the sum
+/// After n steps the error is at most n^2 + 6 n (floats) or 2 n^2 + 21 n (float-floats) u^2 times the sum
 /// of |x y| (docs/proofs/accumulator.md); renormalize() every 8 to 16 steps makes that linear in n.
 /// Domain: every product in [2^-80, 2^126] or zero, every partial sum below 2^126.
 class accumulator {
@@ -20,7 +20,8 @@ class accumulator {
   FF_HD constexpr accumulator& add_product(float x, float y) {
     const float p = mul_rn(x, y), s = add_rn(hi_, p);
     const float hi_seen = sub_rn(s, p), p_seen = sub_rn(s, hi_seen);
-    lo_ = add_rn(add_rn(lo_, sub_rn(hi_, hi_seen)), fma_rn(x, y, neg(p_seen)));
+    const float hi_rest = sub_rn(hi_, hi_seen), p_rest = fma_rn(x, y, neg(p_seen));
+    lo_ = add_rn(add_rn(lo_, p_rest), hi_rest);
     hi_ = s;
     return *this;
   }
@@ -29,8 +30,9 @@ class accumulator {
   FF_HD constexpr accumulator& add_product(ff_t x, ff_t y) {
     const float p = mul_rn(x.hi(), y.hi()), s = add_rn(hi_, p);
     const float hi_seen = sub_rn(s, p), p_seen = sub_rn(s, hi_seen);
-    const float cross = fma_rn(x.lo(), y.hi(), fma_rn(x.hi(), y.lo(), lo_));
-    lo_ = add_rn(add_rn(cross, sub_rn(hi_, hi_seen)), fma_rn(x.hi(), y.hi(), neg(p_seen)));
+    const float cross = fma_rn(x.hi(), y.lo(), fma_rn(x.lo(), y.hi(), lo_));
+    const float hi_rest = sub_rn(hi_, hi_seen), p_rest = fma_rn(x.hi(), y.hi(), neg(p_seen));
+    lo_ = add_rn(add_rn(cross, p_rest), hi_rest);
     hi_ = s;
     return *this;
   }

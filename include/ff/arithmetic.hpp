@@ -12,11 +12,12 @@ namespace ff {
 
 // ---------------------------------------------------------------- sums
 
-/// x + y.  madd (Zhang, Aiken, CAV 2025), 20 flops, 2 u^2 proved, whatever the signs.
+/// x + y.  madd (Zhang, Aiken, CAV 2025), 20 flops, 2 u^2 proved, whatever the signs.  Equal to y + x bit for
+/// bit; fastest where y stays in its registers from one sum to the next (x += y).
 template <class T>
 FF_HD constexpr basic_ff<T> add22(basic_ff<T> x, basic_ff<T> y) {
-  const auto [a, b] = add12(x.hi(), y.hi());
-  const auto [c, d] = add12(x.lo(), y.lo());
+  const auto [a, b] = add12(y.hi(), x.hi());
+  const auto [c, d] = add12(y.lo(), x.lo());
   const auto [s, e] = fast_add12(a, c);
   return fast_add12(s, add_rn(add_rn(b, d), e));
 }
@@ -24,8 +25,8 @@ FF_HD constexpr basic_ff<T> add22(basic_ff<T> x, basic_ff<T> y) {
 /// x + y.  AccurateDWPlusDW (JMP Alg. 6), 20 flops, 3 u^2 + 13 u^3 proved.
 template <class T>
 FF_HD constexpr basic_ff<T> add22_accurate(basic_ff<T> x, basic_ff<T> y) {
-  const auto [sh, sl] = add12(x.hi(), y.hi());
-  const auto [th, tl] = add12(x.lo(), y.lo());
+  const auto [sh, sl] = add12(y.hi(), x.hi());
+  const auto [th, tl] = add12(y.lo(), x.lo());
   const auto [vh, vl] = fast_add12(sh, add_rn(sl, th));
   return fast_add12(vh, add_rn(tl, vl));
 }

@@ -1,9 +1,8 @@
 // Complex numbers of two float-floats.
 //
-// Bounds are relative to the modulus of the exact result ("normwise") unless said otherwise, in u^2,
-// observed; they hold where no component of the result is below 2^-80 of it or underflows.  Infinities and
-// NaN follow C Annex G in abs, arg, sqrt, exp, log and division; a product with an infinite factor may be
-// NaN.
+// Bounds are relative to the modulus of the exact result ("normwise") unless said otherwise, in u^2.  Their
+// table, bounds::complex_numbers at the end, says where each holds and how it is known.  Infinities and NaN
+// follow C Annex G in abs, arg, sqrt, exp, log and division; a product with an infinite factor may be NaN.
 #pragma once
 
 #include <ff/constants.hpp>
@@ -109,14 +108,14 @@ FF_HD constexpr complex quotient_outside(complex z, complex w) {
 FF_HD constexpr complex operator+(complex z, complex w) { return {z.real() + w.real(), z.imag() + w.imag()}; }
 FF_HD constexpr complex operator-(complex z, complex w) { return {z.real() - w.real(), z.imag() - w.imag()}; }
 
-/// Each component is a sum of two products, to bounds::dot_u2(2) u^2 of their magnitudes, observed 10;
-/// normwise 10.
+/// Each component is a sum of two products, to bounds::dot_u2(2) = 21 u^2 of their magnitudes; normwise
+/// sqrt(2) times that.
 FF_HD constexpr complex operator*(complex z, complex w) {
   return {difference_of_products(z.real(), w.real(), z.imag(), w.imag()),
           dot(ff2{z.real(), z.imag()}, ff2{w.imag(), w.real()})};
 }
 
-/// 12 u^2 normwise, without undue over- or underflow.
+/// 18 u^2 normwise, without undue over- or underflow; below 2^-96 the result's words underflow.
 FF_HD constexpr complex operator/(complex z, complex w) {
   const bool plain = detail::between(detail::largest_head(z), 0x1p-24f, 0x1p40f) &&
                      detail::between(detail::largest_head(w), 0x1p-24f, 0x1p40f);
@@ -221,7 +220,7 @@ FF_HD constexpr complex sqrt(complex z) {
   return detail::ldexp(sqrt_scaled(detail::ldexp(z, -n)), n / 2);
 }
 
-/// e^z, 12 u^2 by component; 20 for |Re z| >= 60.
+/// e^z, 12 u^2 by component; 20 for |Re z| >= 60.  Below 2^-96 the result's words underflow.
 FF_HD constexpr complex exp(complex z) {
   using namespace detail;
   if (!is_finite(z)) return exp_not_finite(z);
@@ -245,13 +244,13 @@ FF_HD constexpr complex log(complex z) {
   return {is_zero(z) ? ff_t(-infinity) : log_abs(z), arg(z)};
 }
 
-/// z^w = e^(w log z); the error grows as u^2 |w log z|.  z^0 = 1; 0^w = 0 for Re w > 0.
+/// z^w = e^(w log z), 18 u^2 (1 + |w log z|).  z^0 = 1; 0^w = 0 for Re w > 0.
 FF_HD constexpr complex pow(complex z, complex w) {
   if (detail::is_zero(w)) return {1.0f, 0.0f};
   if (detail::is_zero(z) && 0.0f < w.real()) return {0.0f, 0.0f};
   return exp(w * log(z));
 }
-/// A real power: |z|^x at the angle x arg z.
+/// A real power: |z|^x at the angle x arg z, 10 u^2 (1 + |x| + |x log z|).
 FF_HD constexpr complex pow(complex z, ff_t x) {
   if (equal(x.hi(), 0.0f)) return {1.0f, 0.0f};
   return polar(pow(abs(z), x), x * arg(z));
@@ -264,5 +263,43 @@ std::basic_ostream<C, Traits>& operator<<(std::basic_ostream<C, Traits>& os, com
   return os << '(' << z.real() << ',' << z.imag() << ')';
 }
 #endif
+
+namespace bounds {
+// Of components: all; all but the largest; numerators of quotients that underflow; moduli and angles whose
+// products keep both words; real parts whose exponential does, is a square, or has words that underflow.
+inline constexpr range everything{-largest_argument, largest_argument, -149}, finite{-0x1p126, 0x1p126, -126},
+    numerators{-0x1p-20, 0x1p-20, -149}, quadrants{-0x1p30, 0x1p30, -30}, moduli{-0x1p62, 0x1p62, -30},
+    angles{-0x1p126, 0x1p126, -60}, growth{-20, 60, -60}, large_growth{60, 88, 6}, decay{-105, -20, 5},
+    powers_of{-0x1p60, 0x1p60, -60};
+
+/// x is the range of both components (of exp the real part, of polar the modulus), y of the second operand's
+/// (of exp and polar the angle).
+inline constexpr function_bound complex_numbers[] = {
+    {"complex_add", 2, evidence::proved, relative_to::result, finite, finite, "add22"},
+    {"complex_sub", 2, evidence::proved, relative_to::result, finite, finite, "add22"},
+    {"complex_mul", 1.41421357 * dot_u2(2), evidence::proved, relative_to::norm, factors, factors,
+     "accumulator.md"},
+    {"complex_mul_parts", dot_u2(2), evidence::proved, relative_to::operands, factors, factors,
+     "accumulator.md"},
+    {"complex_div", 18, evidence::observed, relative_to::norm, finite, finite, "z conj(w) / |w|^2"},
+    {"complex_div_underflow", 18, evidence::observed, relative_to::subnormal, numerators, finite,
+     "scaled by 2^n"},
+    {"complex_abs", cube_roots_and_lengths[2].u2, evidence::observed, relative_to::result, lengths, unused,
+     "hypot"},
+    {"complex_arg", inverse_tangents[2].u2, evidence::observed, relative_to::result, quadrants, unused,
+     "atan2"},
+    {"complex_norm", 8, evidence::observed, relative_to::result, factors, unused, "sum of squares"},
+    {"complex_polar", 8, evidence::observed, relative_to::result, moduli, angles, "sincos"},
+    {"complex_sqrt", 6, evidence::observed, relative_to::norm, everything, unused, "roots"},
+    {"complex_exp", 12, evidence::observed, relative_to::result, growth, angles, "exp, sincos"},
+    {"complex_exp_large", 20, evidence::observed, relative_to::result, large_growth, angles,
+     "exp(x/2), sincos"},
+    {"complex_exp_underflow", 20, evidence::observed, relative_to::subnormal, decay, angles,
+     "exp(x/2), sincos"},
+    {"complex_log", 8, evidence::observed, relative_to::norm, everything, unused, "log1p or log; atan2"},
+    {"complex_pow", 18, evidence::observed, relative_to::power, powers_of, powers_of, "exp(w log z)"},
+    {"complex_pow_real", 10, evidence::observed, relative_to::power, powers_of, powers_of, "pow; sincos"},
+};
+}  // namespace bounds
 
 }  // namespace ff

@@ -175,7 +175,7 @@ FF_HD constexpr ff_t length_outside(V a) {
 }  // namespace detail
 
 /// The Euclidean length, relative error bounds::length_u2 u^2, as hypot: no undue over- or underflow,
-/// infinite if a component is.
+/// below 2^-100 the result's words underflow; infinite if a component is.
 template <class V, detail::if_vector<V> = 0>
 FF_HD constexpr ff_t length(V a) {
   const ff_t s = detail::square_length(a);
@@ -186,7 +186,8 @@ FF_HD constexpr ff_t distance(V a, V b) {
   return length(a - b);
 }
 
-/// a/|a|, each component to bounds::normalize_u2 u^2.  NaN for the zero vector and for infinite ones.
+/// a/|a|, each component to bounds::normalize_u2 u^2; below 2^-100 its words underflow.  NaN for the zero
+/// vector and for infinite ones.
 template <class V, detail::if_vector<V> = 0>
 FF_HD constexpr V normalize(V a) {
   const ff_t s = detail::square_length(a);
@@ -196,9 +197,44 @@ FF_HD constexpr V normalize(V a) {
 }
 
 namespace bounds {
-/// Of dot with n components, relative to the sum of the products' magnitudes.
-FF_HD constexpr double dot_u2(int n) { return 2.0 * n * n + 25.0 * n; }
+/// Of dot with n components, relative to the sum of the products' magnitudes (docs/proofs/accumulator.md).
+FF_HD constexpr double dot_u2(int n) { return 2.0 * n * n + 9.0 * n - 5.0; }
 inline constexpr double length_u2 = 5, normalize_u2 = 9;
+
+// Of components: products in [2^-80, 2^124]; lengths with both words; what the squares do not reach; any but
+// those whose length overflows; and those whose quotients keep both words.
+inline constexpr range factors{-0x1p62, 0x1p62, -40}, lengths{-0x1p126, 0x1p126, -100},
+    short_lengths{-0x1p-96, 0x1p-96, -149}, all_lengths{-0x1p126, 0x1p126, -149},
+    like_lengths{-0x1p48, 0x1p48, -48};
+
+/// x is the range of every component, y of the second vector's.
+inline constexpr function_bound small_vectors[] = {
+    {"dot2", dot_u2(2), evidence::proved, relative_to::operands, factors, factors, "accumulator.md"},
+    {"dot3", dot_u2(3), evidence::proved, relative_to::operands, factors, factors, "accumulator.md"},
+    {"dot4", dot_u2(4), evidence::proved, relative_to::operands, factors, factors, "accumulator.md"},
+    {"cross", dot_u2(2), evidence::proved, relative_to::operands, factors, factors, "accumulator.md"},
+    {"length2", length_u2, evidence::observed, relative_to::result, lengths, unused, "sum of squares"},
+    {"length3", length_u2, evidence::observed, relative_to::result, lengths, unused, "sum of squares"},
+    {"length4", length_u2, evidence::observed, relative_to::result, lengths, unused, "sum of squares"},
+    {"length2_underflow", length_u2, evidence::observed, relative_to::subnormal, short_lengths, unused,
+     "scaled by 2^n"},
+    {"length3_underflow", length_u2, evidence::observed, relative_to::subnormal, short_lengths, unused,
+     "scaled by 2^n"},
+    {"length4_underflow", length_u2, evidence::observed, relative_to::subnormal, short_lengths, unused,
+     "scaled by 2^n"},
+    {"normalize2", normalize_u2, evidence::observed, relative_to::result, like_lengths, unused,
+     "sum of squares"},
+    {"normalize3", normalize_u2, evidence::observed, relative_to::result, like_lengths, unused,
+     "sum of squares"},
+    {"normalize4", normalize_u2, evidence::observed, relative_to::result, like_lengths, unused,
+     "sum of squares"},
+    {"normalize2_wide", normalize_u2, evidence::observed, relative_to::subnormal, all_lengths, unused,
+     "scaled by 2^n"},
+    {"normalize3_wide", normalize_u2, evidence::observed, relative_to::subnormal, all_lengths, unused,
+     "scaled by 2^n"},
+    {"normalize4_wide", normalize_u2, evidence::observed, relative_to::subnormal, all_lengths, unused,
+     "scaled by 2^n"},
+};
 }  // namespace bounds
 
 }  // namespace ff

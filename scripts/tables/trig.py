@@ -1,9 +1,9 @@
 """Prints include/ff/math/trig_table.hpp: table points, rows and constants of sin, cos, sincos and tan.
 
 A cell holds the |r| whose |r| + offset share the leading bits (cells grow with |r|); its table point t lies
-near the middle.  The first cells have the point 0.  Points are chosen so that f(t) is almost a float
-(Gal, ACM TOMS 17(1), 1991), among multiples of 2^-31, which keeps the reduction's steps exact
-(docs/proofs/trig_reduction.md)."""
+near the middle.  For sin and cos it is one that the cell's number gives, for tan one from a table, chosen so
+that f(t) is almost a float (Gal, ACM TOMS 17(1), 1991).  The first cells have the point 0.  Points are multiples
+of 2^-31, which keeps the reduction's steps exact (docs/proofs/trig_reduction.md)."""
 import mpmath as mp
 
 mp.mp.prec = 320
@@ -13,13 +13,15 @@ LARGEST = mp.pi / 4 + mp.mpf(2) ** -7.25  # of |r|: the quotient is found withou
 
 
 class Grid:
-    """2^bits cells an octave of |r| + offset, offset about 2^low; the first `zeros` have the point 0."""
+    """2^bits cells an octave of |r| + offset, offset about 2^low; the first `zeros` have the point 0.  0 lies
+    `sixteenths` of a cell above the start of the first."""
 
-    def __init__(self, bits, low, zeros, most):
-        self.bits, self.low, self.zeros = bits, low, zeros
+    def __init__(self, bits, low, zeros, most, largest=LARGEST, sixteenths=7):
+        self.bits, self.low, self.zeros, self.largest = bits, low, zeros, largest
         self.most = most  # of a cell, how far from its middle a point may lie
         self.width = mp.mpf(2) ** (low - bits)
-        self.offset = mp.mpf(2) ** low + 7 * self.width / 16
+        self.offset = mp.mpf(2) ** low + sixteenths * self.width / 16
+        self.middle = mp.mpf(2) ** low + self.width / 2  # of the first cell, whose point is 0
         self.first = (127 + low) << bits
 
     def cells(self):
@@ -29,26 +31,30 @@ class Grid:
             width = mp.mpf(2) ** (exponent - self.bits)
             for k in range(1 << self.bits):
                 start = mp.mpf(2) ** exponent + k * width - self.offset
-                if start > LARGEST:
+                if start > self.largest:
                     return
                 yield start + width / 2, width
             exponent += 1
 
-    def points(self, f, other):
+    def middles(self):
+        """The middles of the cells' |r| + offset, less that of the first: points without a table."""
+        return [middle + self.offset - self.middle for middle, _ in self.cells()]
+
+    def points(self, f):
         result = []
         for i, (middle, width) in enumerate(self.cells()):
             # f(t) - t changes by t^2 du, or twice that, for a step du: near 0 it takes a large part of the cell
             # to meet a float
             ulp = mp.mpf(2) ** (mp.floor(mp.log(middle, 2)) - 23)
             radius = min(self.most * width, max(width / 24, 0.6 * ulp / middle ** 2))
-            result.append(mp.mpf(0) if i < self.zeros else search(f, other, middle, radius))
+            result.append(mp.mpf(0) if i < self.zeros else search(f, None, middle, radius))
         return result
 
     def constants(self, name):
-        print(f"""inline constexpr cell_grid {name} = {{{literal(self.offset)}, {23 - self.bits}, {self.first}, {len(list(self.cells()))}}};""")
+        print(f"""inline constexpr cell_grid {name} = {{{literal(self.offset)}, {literal(self.middle)}, {23 - self.bits}, {self.first}, {len(list(self.cells()))}}};""")
 
 
-SINES = Grid(7, -6, 3, 0.45)
+SINES = Grid(7, -6, 1, None)
 TANGENTS = Grid(7, -6, 3, 0.1)
 
 
@@ -128,19 +134,19 @@ def table(kind, name, rows):
           f"{name}_table;\n#endif\n")
 
 
+def interleaved(even, odd):
+    return [row for pair in zip(even, odd) for row in pair]
+
+
 def main():
-    sines, sine_points, tangents, tangent_points = [], [], [], []
-    for f, g, sign in ((mp.sin, mp.cos, 1), (mp.cos, mp.sin, -1)):
-        for t in SINES.points(f, g):
-            sine_points.append(t)
-            sines.append(words(f(t), 2) + words(sign * g(t), 2))
+    sines = interleaved(*[[words(f(t), 2) + words(sign * g(t), 2) for t in SINES.middles()]
+                          for f, g, sign in ((mp.sin, mp.cos, 1), (mp.cos, mp.sin, -1))])
+    points, rows = [], []
     for f in (mp.tan, lambda t: -mp.cot(t)):
-        for t in TANGENTS.points(f, None):
-            tangent_points.append(t)
-            if t == 0:  # the pole's row yields NaN, by which tan() knows it
-                tangents.append([mp.mpf(0), mp.mpf(0), mp.mpf(1), mp.mpf(0)] if f is mp.tan else ["pole"] * 4)
-            else:
-                tangents.append(words(f(t), 2) + words(1 + f(t) ** 2, 2))
+        points.append(TANGENTS.points(f))
+        # the pole's row yields NaN, by which tan() knows it
+        zero = [mp.mpf(0), mp.mpf(0), mp.mpf(1), mp.mpf(0)] if f is mp.tan else ["pole"] * 4
+        rows.append([zero if t == 0 else words(f(t), 2) + words(1 + f(t) ** 2, 2) for t in points[-1]])
 
     quarter = mp.pi / 2
     first = mp.floor(quarter * 2 ** 23) / mp.mpf(2) ** 23  # from below: a positive rest keeps -0
@@ -153,7 +159,7 @@ def main():
 
     print("""// Generated by scripts/tables/trig.py: do not edit.
 //
-// Points and rows of the cells, first those of even quadrants, then those of odd ones.
+// Points and rows of the cells: for each that of even quadrants, then that of odd ones.
 #pragma once
 
 #include <ff/math/table.hpp>
@@ -168,9 +174,10 @@ namespace detail {
     print(f"inline constexpr float two_over_pi = {literal(nearest(2 / mp.pi))};\n")
     print("// 160 zero bits, then 288 bits of 2/pi.")
     table("uint32", "two_over_pi_digit", two_over_pi)
-    print("""// The cell of |r| is what the bits of |r| + offset are above the lowest `shift`; `first` is that of 0.
+    print("""// The cell of |r| is what the bits of |r| + offset are above the lowest `shift`; `first` is that of 0, and
+// `middle` the middle of its |r| + offset.
 struct cell_grid {
-  float offset;
+  float offset, middle;
   uint32 shift, first, cells;
 };""")
     SINES.constants("sine_grid")
@@ -183,10 +190,9 @@ struct alignas(16) sine_row {
 // f(t) and f'(t) = 1 + f(t)^2: tan for even, -cot for odd quadrants.
 using tangent_row = sine_row;
 """)
-    table("float", "sine_point", sine_points)
     table("sine_row", "sine_row", sines)
-    table("float", "tangent_point", tangent_points)
-    table("tangent_row", "tangent_row", tangents)
+    table("float", "tangent_point", interleaved(*points))
+    table("tangent_row", "tangent_row", interleaved(*rows))
     print("}  // namespace detail\n}  // namespace ff")
 
 

@@ -21,7 +21,7 @@ def expect(arguments, status, *texts, absent=()):
 
 with tempfile.TemporaryDirectory() as folder:
     at = lambda name: os.path.join(folder, name)
-    expect(["--ops", "nosuch", "--json", at("a.json")], 2, "nosuch", "expected core, functions, all, or a list of add12",
+    expect(["--ops", "nosuch", "--json", at("a.json")], 2, "nosuch", "expected core, functions, composites, all, or a list of add12",
            absent=[at("a.json"), at("a.json.part")])
     expect(["--ops", "low_word_dropped"], 2, "no such operator")
     expect(["--vectors", "0"], 2, "expected a whole number from 1 to 2^50")
@@ -35,6 +35,7 @@ with tempfile.TemporaryDirectory() as folder:
     expect(["--nosuch"], 2, "--nosuch")
     expect(["--json", at("no/such/folder.json")], 2, "expected a path in a writable folder")
     expect(["--readme-table", at("nosuch.json")], 2, "expected a readable JSON file")
+    expect(["--composites-table", at("nosuch.json")], 2, "--composites-table", "expected a readable JSON file")
     open(at("broken.json"), "w").write("{")
     expect(["--readme-table", at("broken.json")], 2, "expected a readable JSON file")
     if not os.path.exists("/dev/nvidiactl"):
@@ -44,6 +45,8 @@ with tempfile.TemporaryDirectory() as folder:
     for name in "b.json", "b.csv", "b.svg":
         failures += not os.path.getsize(at(name)) > 100
     expect(["--device", "cpu", "--ops", "add22,mul22", "--vectors", "4096", "--hunt", "2^16"], 0, "mul22", "hunt")
+    expect(["--device", "cpu", "--ops", "composites", "--vectors", "64", "--json", at("c.json")], 0, "complex_pow_real")
+    expect(["--composites-table", at("c.json")], 0, "| `dot2` |", "| `complex_pow_real` |")
     expect(["--help"], 0, "--self-test")
 
 sys.exit(1 if failures else 0)

@@ -214,7 +214,7 @@ FF_HD constexpr ff_t hypot(ff_t x, ff_t y) {
   return root;
 }
 
-/// sqrt(x^2 + y^2 + z^2), as hypot(x, y).
+/// sqrt(x^2 + y^2 + z^2), as hypot(x, y); 4.5 u^2.
 FF_HD constexpr ff_t hypot(ff_t x, ff_t y, ff_t z) {
   using namespace detail;
   const ff_t sum = sum_of(accurate_square(x), accurate_square(y), accurate_square(z));
@@ -281,6 +281,20 @@ inline constexpr function_bound cube_roots_and_lengths[] = {
      relative_to::subnormal,
      {-0x1p126, 0x1p126, 90},
      {-0x1p126, 0x1p126, 90},
+     "the same, scaled by a power of two"},
+    {"hypot3",
+     4.5,
+     evidence::observed,
+     relative_to::result,
+     {-0x1p126, 0x1p126, -100},
+     unused,
+     "sum of squares as a pair, one residue"},
+    {"hypot3_underflow",
+     4.5,
+     evidence::observed,
+     relative_to::subnormal,
+     {-0x1p-96, 0x1p-96, -149},
+     unused,
      "the same, scaled by a power of two"},
 };
 }  // namespace bounds

@@ -2,7 +2,7 @@
 //
 // A table point near the reduced argument, then a short series around it in nested form: every step is an FMA
 // and the same FMA less its result, so that heads stay exact and only tails are rounded.  No branch for
-// |x| < 2^14; beyond, and within 2^-23 |x| of a multiple of pi/2, a reduction in integers, out of line.
+// |x| < 2^13; beyond, and within 2^-21 |x| of a multiple of pi/2, a reduction in integers, out of line.
 #pragma once
 
 #include <ff/eft.hpp>
@@ -46,32 +46,25 @@ struct sine_and_cosine {
 
 namespace detail {
 
-FF_HD constexpr float sine_point_of(uint32 cell) {
+FF_HD constexpr sine_row sine_row_of(uint32 index) {
 #if defined(__CUDA_ARCH__)
-  return cell_row(sine_point_table_on_device.at, cell, sine_grid);
+  return cell_row(sine_row_table_on_device.at, index, sine_grid);
 #else
-  return cell_row(sine_point_table.at, cell, sine_grid);
+  return cell_row(sine_row_table.at, index, sine_grid);
 #endif
 }
-FF_HD constexpr sine_row sine_row_of(uint32 cell) {
+FF_HD constexpr float tangent_point_of(uint32 index) {
 #if defined(__CUDA_ARCH__)
-  return cell_row(sine_row_table_on_device.at, cell, sine_grid);
+  return cell_row(tangent_point_table_on_device.at, index, tangent_grid);
 #else
-  return cell_row(sine_row_table.at, cell, sine_grid);
+  return cell_row(tangent_point_table.at, index, tangent_grid);
 #endif
 }
-FF_HD constexpr float tangent_point_of(uint32 cell) {
+FF_HD constexpr tangent_row tangent_row_of(uint32 index) {
 #if defined(__CUDA_ARCH__)
-  return cell_row(tangent_point_table_on_device.at, cell, tangent_grid);
+  return cell_row(tangent_row_table_on_device.at, index, tangent_grid);
 #else
-  return cell_row(tangent_point_table.at, cell, tangent_grid);
-#endif
-}
-FF_HD constexpr tangent_row tangent_row_of(uint32 cell) {
-#if defined(__CUDA_ARCH__)
-  return cell_row(tangent_row_table_on_device.at, cell, tangent_grid);
-#else
-  return cell_row(tangent_row_table.at, cell, tangent_grid);
+  return cell_row(tangent_row_table.at, index, tangent_grid);
 #endif
 }
 
@@ -79,13 +72,18 @@ inline constexpr float sixth = 0x1.555556p-3f;
 
 // f + d (g - f d/2 - d^2/6 (g - f d/4)): sin or cos of t + d for a row of t.
 FF_HD constexpr ff_t sine_series(sine_row r, ff_t d) {
-  const float h = d.hi(), m = mul_rn(r.f, -0.5f);
-  const float g = fma_rn(m, h, r.g), drop = sub_rn(r.g, g);  // g = g - f d/2
-  const float cubic = mul_rn(mul_rn(h, -sixth), h);
-  const float gl = fma_rn(cubic, fma_rn(0.5f, drop, g), add_rn(fma_rn(m, h, drop), r.g_low));
+  const float h = d.hi(), half = mul_rn(h, -0.5f), cubic = mul_rn(mul_rn(h, -sixth), h);
+  const float g = fma_rn(half, r.f, r.g), drop = sub_rn(r.g, g);  // g = g - f d/2
+  const float gl =
+      fma_rn(cubic, fma_rn(0.5f, drop, g), add_rn(fma_rn(half, r.f, drop), fma_rn(half, r.f_low, r.g_low)));
   const float s = fma_rn(h, g, r.f), e = fma_rn(h, g, sub_rn(r.f, s));
-  const float tail = fma_rn(d.lo(), sub_rn(g, drop), fma_rn(h, gl, r.f_low));
-  return fast_add12(s, add_rn(e, tail));
+  const float small = fma_rn(h, gl, mul_rn(d.lo(), sub_rn(g, drop)));
+  return fast_add12(s, add_rn(e, add_rn(r.f_low, small)));
+}
+
+// The sign of sin(q pi/2 + y), the leading bit: the parity of the half-turns below.
+FF_HD constexpr uint32 sine_sign(uint32 q, float y) {
+  return (q + static_cast<uint32>(static_cast<int32>(to_bits(y)) >> 31)) << 30 & 0x80000000u;
 }
 
 // sin(x + shift pi/2).
@@ -93,35 +91,33 @@ template <uint32 shift>
 FF_HD constexpr ff_t shifted_sin(ff_t x) {
   quadrant_parts p = split_quadrant(x);
   if (!p.ordinary) p = quadrant_parts_of(reduce_any(x.hi(), x.lo()));
-  const uint32 q = p.quadrant + shift, cell = cell_of(p.y, q, sine_grid);
-  const ff_t d = offset_from(sine_point_of(cell), p);
-  const ff_t z = sine_series(sine_row_of(cell), d);
-  return {flip_by_bit(z.hi(), q << 30 ^ (to_bits(p.y) & ~(q << 31))),
-          flip_by_bit(z.lo(), q << 30 ^ (to_bits(p.y) & ~(q << 31)))};
+  const uint32 q = p.quadrant + shift, key = cell_key(p.y, sine_grid);
+  const ff_t z =
+      sine_series(sine_row_of(cell_index(key, q, sine_grid)), offset_from(cell_middle(key, sine_grid), p));
+  return flip_sign(z, sine_sign(q, p.y));
 }
 
-// sin and cos of t + d for a row of an even quadrant: two nested series that share heads.
+// sin and cos of t + d for a row of an even quadrant, cos and -sin for one of an odd quadrant: f(t + d) and
+// f'(t + d) of f'' = -f, two nested series that share heads.
 FF_HD constexpr sine_and_cosine sine_cosine_series(sine_row r, ff_t d) {
   const float h = d.hi(), half = mul_rn(h, 0.5f), cubic = mul_rn(mul_rn(h, -sixth), h);
   const float g = fma_rn(neg(r.f), half, r.g), g_drop = sub_rn(r.g, g);  // g = cos t - d/2 sin t
   const float f = fma_rn(r.g, half, r.f), f_drop = sub_rn(r.f, f);       // f = sin t + d/2 cos t
-  const float gl = fma_rn(cubic, fma_rn(0.5f, g_drop, g), add_rn(fma_rn(neg(r.f), half, g_drop), r.g_low));
+  const float gl = fma_rn(cubic, fma_rn(0.5f, g_drop, g),
+                          fma_rn(neg(r.f_low), half, add_rn(fma_rn(neg(r.f), half, g_drop), r.g_low)));
   const float fl = fma_rn(cubic, fma_rn(0.5f, f_drop, f),
                           fma_rn(r.g_low, half, add_rn(fma_rn(r.g, half, f_drop), r.f_low)));
   const float s = fma_rn(h, g, r.f), se = fma_rn(h, g, sub_rn(r.f, s));
   const float c = fma_rn(neg(h), f, r.g), ce = fma_rn(neg(h), f, sub_rn(r.g, c));
-  const float s_tail = fma_rn(d.lo(), c, fma_rn(h, gl, r.f_low));
-  const float c_tail = fma_rn(neg(d.lo()), s, fma_rn(neg(h), fl, r.g_low));
-  return {fast_add12(s, add_rn(se, s_tail)), fast_add12(c, add_rn(ce, c_tail))};
+  const float s_small = fma_rn(h, gl, mul_rn(d.lo(), c)), c_small = fma_rn(h, fl, mul_rn(d.lo(), s));
+  return {fast_add12(s, add_rn(se, add_rn(r.f_low, s_small))),
+          fast_add12(c, add_rn(ce, sub_rn(r.g_low, c_small)))};
 }
 
-// sin and cos of q pi/2 +- y from those of y > 0; the sign is the leading bit.
-FF_HD constexpr sine_and_cosine placed(sine_and_cosine of_y, uint32 q, uint32 sign) {
-  const uint32 turn = q << 30, sine_sign = turn ^ sign ^ q << 31;
-  const float s = flip_by_bit(of_y.s.hi(), sine_sign), sl = flip_by_bit(of_y.s.lo(), sine_sign);
-  const float c = flip_by_bit(of_y.c.hi(), turn), cl = flip_by_bit(of_y.c.lo(), turn);
-  const bool odd = (q & 1u) != 0;
-  return {{odd ? c : s, odd ? cl : sl}, {odd ? s : c, odd ? sl : cl}};
+// sin and cos of q pi/2 + y from f and f' at |y|.
+FF_HD constexpr sine_and_cosine placed(sine_and_cosine f, uint32 q, float y) {
+  const uint32 sign = sine_sign(q, y);
+  return {flip_sign(f.s, sign), flip_sign(f.c, sign ^ sign_bit(y))};
 }
 
 // f + g d / (1 - f d) and the odd terms of tan d: tan or -cot of t + d for a row of t.
@@ -146,9 +142,9 @@ FF_HD constexpr ff_t pole_series(ff_t d) {
 }
 
 FF_HD constexpr ff_t tangent_from(const quadrant_parts& p) {
-  const uint32 cell = cell_of(p.y, p.quadrant, tangent_grid);
-  const ff_t d = offset_from(tangent_point_of(cell), p);
-  return flip_sign(tangent_series(tangent_row_of(cell), d), sign_bit(p.y));
+  const uint32 at = cell_index(cell_key(p.y, tangent_grid), p.quadrant, tangent_grid);
+  const ff_t d = offset_from(tangent_point_of(at), p);
+  return flip_sign(tangent_series(tangent_row_of(at), d), sign_bit(p.y));
 }
 
 #if defined(__CUDACC__)
@@ -157,8 +153,8 @@ __host__ __device__ __noinline__
     constexpr ff_t
     tangent_any(float hi, float lo) {
   const quadrant_parts p = split_quadrant_any(ff_t(hi, lo));
-  if ((p.quadrant & 1u) == 0 || !equal(tangent_point_of(cell_of(p.y, tangent_grid)), 0.0f))
-    return tangent_from(p);
+  const uint32 at = cell_index(cell_key(p.y, tangent_grid), 1, tangent_grid);
+  if ((p.quadrant & 1u) == 0 || !equal(tangent_point_of(at), 0.0f)) return tangent_from(p);
   return flip_sign(pole_series(offset_from(0.0f, p)), sign_bit(p.y));
 }
 
@@ -175,9 +171,9 @@ FF_HD constexpr sine_and_cosine sincos(ff_t x) {
   using namespace detail;
   quadrant_parts p = split_quadrant(x);
   if (!p.ordinary) p = quadrant_parts_of(reduce_any(x.hi(), x.lo()));
-  const uint32 cell = cell_of(p.y, sine_grid), q = p.quadrant;
-  const ff_t d = offset_from(sine_point_of(cell), p);
-  return placed(sine_cosine_series(sine_row_of(cell), d), q, to_bits(p.y));
+  const uint32 key = cell_key(p.y, sine_grid), at = cell_index(key, p.quadrant, sine_grid);
+  const ff_t d = offset_from(cell_middle(key, sine_grid), p);
+  return placed(sine_cosine_series(sine_row_of(at), d), p.quadrant, p.y);
 }
 FF_HD constexpr void sincos(ff_t x, ff_t* s, ff_t* c) {
   const sine_and_cosine both = sincos(x);

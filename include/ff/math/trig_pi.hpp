@@ -83,37 +83,30 @@ __host__ __device__ __noinline__
 
 FF_HD constexpr quadrant_rest half_turns_of(ff_t x) {
   const quadrant_rest r = split_half_turn(x.hi(), x.lo());
-  // the sum is NaN when a word is
-  if (less(abs(add_rn(x.hi(), x.lo())), 0x1p14f)) return r;
+  // a NaN or infinity is not below 2^14; one in the low word makes r NaN
+  if (less(abs(x.hi()), 0x1p14f)) return r;
   return split_half_turn_any(x.hi(), x.lo());
 }
 
-FF_HD constexpr float sine_pi_point_of(uint32 cell) {
+FF_HD constexpr sine_row sine_pi_row_of(uint32 index) {
 #if defined(__CUDA_ARCH__)
-  return cell_row(sine_pi_point_table_on_device.at, cell, half_turn_grid);
+  return cell_row(sine_pi_row_table_on_device.at, index, sine_pi_grid);
 #else
-  return cell_row(sine_pi_point_table.at, cell, half_turn_grid);
+  return cell_row(sine_pi_row_table.at, index, sine_pi_grid);
 #endif
 }
-FF_HD constexpr sine_row sine_pi_row_of(uint32 cell) {
+FF_HD constexpr float tangent_pi_point_of(uint32 index) {
 #if defined(__CUDA_ARCH__)
-  return cell_row(sine_pi_row_table_on_device.at, cell, half_turn_grid);
+  return cell_row(tangent_pi_point_table_on_device.at, index, tangent_pi_grid);
 #else
-  return cell_row(sine_pi_row_table.at, cell, half_turn_grid);
+  return cell_row(tangent_pi_point_table.at, index, tangent_pi_grid);
 #endif
 }
-FF_HD constexpr float tangent_pi_point_of(uint32 cell) {
+FF_HD constexpr tangent_row tangent_pi_row_of(uint32 index) {
 #if defined(__CUDA_ARCH__)
-  return cell_row(tangent_pi_point_table_on_device.at, cell, half_turn_grid);
+  return cell_row(tangent_pi_row_table_on_device.at, index, tangent_pi_grid);
 #else
-  return cell_row(tangent_pi_point_table.at, cell, half_turn_grid);
-#endif
-}
-FF_HD constexpr tangent_row tangent_pi_row_of(uint32 cell) {
-#if defined(__CUDA_ARCH__)
-  return cell_row(tangent_pi_row_table_on_device.at, cell, half_turn_grid);
-#else
-  return cell_row(tangent_pi_row_table.at, cell, half_turn_grid);
+  return cell_row(tangent_pi_row_table.at, index, tangent_pi_grid);
 #endif
 }
 
@@ -125,9 +118,14 @@ FF_HD constexpr ff_t angle_of(ff_t d) {
   return fast_add12(h, fma_rn(pi_pair.hi(), d.lo(), l));
 }
 
-// Cells go by the angle: so the widest, which end at pi/4, are no wider than those of sin.
-FF_HD constexpr uint32 half_turn_cell(const quadrant_rest& r, uint32 quadrant) {
-  return cell_of(mul_rn(r.hi, pi_pair.hi()), quadrant, half_turn_grid);
+// The key of a cell within the grid, for any r: a malformed pair (|lo| > |hi|) may leave a large one.
+FF_HD constexpr uint32 key_within(float r, cell_grid grid) {
+  return to_bits(least(add_rn(abs(r), grid.offset), from_bits((grid.first + grid.cells - 1) << grid.shift)));
+}
+
+// Cells of tan go by the angle: so the widest, which end at pi/4, are no wider than those of sin.
+FF_HD constexpr uint32 tangent_pi_index(const quadrant_rest& r, uint32 quadrant) {
+  return cell_index(key_within(mul_rn(r.hi, pi_pair.hi()), tangent_pi_grid), quadrant, tangent_pi_grid);
 }
 
 // pi (|r| - point); the difference is exact.
@@ -147,33 +145,45 @@ FF_HD constexpr ff_t tiny_angle(const quadrant_rest& r) {
   return {mul_rn(a.hi(), 0x1p-64f), mul_rn(a.lo(), 0x1p-64f)};
 }
 
-// sin(pi x) and cos(pi x) where one of them is tiny, or NaN.
+FF_HD constexpr sine_and_cosine sincospi_from(const quadrant_rest& r) {
+  const uint32 key = key_within(r.hi, sine_pi_grid), at = cell_index(key, r.quadrant, sine_pi_grid);
+  const ff_t d = angle_from(cell_middle(key, sine_pi_grid), r);
+  return placed(sine_cosine_series(sine_pi_row_of(at), d), r.quadrant, r.hi);
+}
+
+// sin(pi x) and cos(pi x) where x is large or one of them is tiny, or NaN.
 #if defined(__CUDACC__)
 __host__ __device__ __noinline__
 #endif
     constexpr sine_and_cosine
-    sincospi_tiny(float hi, float lo) {
+    sincospi_any(float hi, float lo) {
   const quadrant_rest r = half_turns_of(ff_t(hi, lo));
-  const auto [s, c] = placed({tiny_angle(r), add_rn(1.0f, r.lo)}, r.quadrant, to_bits(r.hi));
+  if (less(least_angle, abs(r.hi))) return sincospi_from(r);
+  const ff_t sine = tiny_angle(r), cosine = add_rn(1.0f, r.lo);
+  const bool odd = (r.quadrant & 1u) != 0;
+  const auto [s, c] = placed({odd ? cosine : sine, odd ? -sine : cosine}, r.quadrant, r.hi);
   return {equal(s.hi(), 0.0f) ? ff_t(from_bits(sign_bit(hi))) : s, {add_rn(c.hi(), 0.0f), c.lo()}};
 }
 
 // sin(pi (x + shift/2)).
 template <uint32 shift>
 FF_HD constexpr ff_t shifted_sinpi(ff_t x) {
-  const quadrant_rest r = half_turns_of(x);
-  const uint32 q = r.quadrant + shift, cell = half_turn_cell(r, q);
-  const ff_t z = sine_series(sine_pi_row_of(cell), angle_from(sine_pi_point_of(cell), r));
-  if (less(least_angle, abs(z.hi())))
-    return flip_sign(z, (q << 30 ^ (to_bits(r.hi) & ~(q << 31))) & 0x80000000u);
-  const auto [s, c] = sincospi_tiny(x.hi(), x.lo());
+  const bool small = less(abs(x.hi()), 0x1p14f);
+  if (!constant_evaluated() || small) {  // beyond there may be NaN on the way
+    const quadrant_rest r = split_half_turn(x.hi(), x.lo());
+    const uint32 q = r.quadrant + shift, key = key_within(r.hi, sine_pi_grid);
+    const ff_t z = sine_series(sine_pi_row_of(cell_index(key, q, sine_pi_grid)),
+                               angle_from(cell_middle(key, sine_pi_grid), r));
+    if (small && less(least_angle, abs(z.hi()))) return flip_sign(z, sine_sign(q, r.hi));
+  }
+  const auto [s, c] = sincospi_any(x.hi(), x.lo());
   return shift == 0 ? s : c;
 }
 
 FF_HD constexpr ff_t tangent_pi_from(const quadrant_rest& r) {
-  const uint32 cell = half_turn_cell(r, r.quadrant);
-  const ff_t d = angle_from(tangent_pi_point_of(cell), r);
-  return flip_sign(tangent_series(tangent_pi_row_of(cell), d), sign_bit(r.hi));
+  const uint32 at = tangent_pi_index(r, r.quadrant);
+  const ff_t d = angle_from(tangent_pi_point_of(at), r);
+  return flip_sign(tangent_series(tangent_pi_row_of(at), d), sign_bit(r.hi));
 }
 
 #if defined(__CUDACC__)
@@ -194,7 +204,7 @@ __host__ __device__ __noinline__
     const ff_t z = rcp22(scaled_angle(r));
     return flip_sign(-ff_t(mul_rn(z.hi(), 0x1p64f), mul_rn(z.lo(), 0x1p64f)), sign_bit(r.hi));
   }
-  if (!equal(tangent_pi_point_of(half_turn_cell(r, 0)), 0.0f)) return tangent_pi_from(r);
+  if (!equal(tangent_pi_point_of(tangent_pi_index(r, 1)), 0.0f)) return tangent_pi_from(r);
   return flip_sign(pole_series(angle_from(0.0f, r)), sign_bit(r.hi));
 }
 
@@ -211,11 +221,13 @@ FF_HD constexpr ff_t cospi(ff_t x) { return detail::shifted_sinpi<1>(x); }
 /// Both at once, for less than the two calls; the same bounds and special values, not the same bits.
 FF_HD constexpr sine_and_cosine sincospi(ff_t x) {
   using namespace detail;
-  const quadrant_rest r = half_turns_of(x);
-  if (!less(least_angle, abs(r.hi))) return sincospi_tiny(x.hi(), x.lo());
-  const uint32 cell = half_turn_cell(r, 0);
-  const ff_t d = angle_from(sine_pi_point_of(cell), r);
-  return placed(sine_cosine_series(sine_pi_row_of(cell), d), r.quadrant, to_bits(r.hi));
+  const bool small = less(abs(x.hi()), 0x1p14f);
+  if (!constant_evaluated() || small) {
+    const quadrant_rest r = split_half_turn(x.hi(), x.lo());
+    const sine_and_cosine z = sincospi_from(r);
+    if (small && less(least_angle, abs(r.hi))) return z;
+  }
+  return sincospi_any(x.hi(), x.lo());
 }
 FF_HD constexpr void sincospi(ff_t x, ff_t* s, ff_t* c) {
   const sine_and_cosine both = sincospi(x);
@@ -228,9 +240,10 @@ FF_HD constexpr void sincospi(ff_t x, ff_t* s, ff_t* c) {
 FF_HD constexpr ff_t tanpi(ff_t x) {
   using namespace detail;
   if (constant_evaluated()) return tangent_pi_any(x.hi(), x.lo());  // where there may be no NaN
-  const quadrant_rest r = half_turns_of(x);
-  const ff_t z = tangent_pi_from(r);
-  return less(abs(z.hi()), infinity) && less(least_angle, abs(z.hi())) ? z : tangent_pi_any(x.hi(), x.lo());
+  const ff_t z = tangent_pi_from(split_half_turn(x.hi(), x.lo()));
+  const bool small = less(abs(x.hi()), 0x1p14f), finite = less(abs(z.hi()), infinity),
+             tiny = !less(least_angle, abs(z.hi()));
+  return static_cast<bool>(small & finite & !tiny) ? z : tangent_pi_any(x.hi(), x.lo());
 }
 
 }  // namespace ff

@@ -1,6 +1,6 @@
 // x = q pi/2 + s (t + d): the quadrant q, the sign s, a table point t and a pair d, for every finite ff_t.
 //
-// |x| < 2^16 and not next to a multiple of pi/2: subtraction of n pi/2 in four parts (Cody and Waite 1980),
+// |x| < 2^13 and not next to a multiple of pi/2: subtraction of n pi/2 in four parts (Cody and Waite 1980),
 // the table point between the second and the third, so that all but the last steps are exact.  Elsewhere
 // Payne and Hanek (SIGNUM 18(1), 1983), in integers, both words at once.  docs/proofs/trig_reduction.md has
 // the bounds: |d| < 2^-8, absolute error below 2^-58, or 2^-49 |d| where t = 0.
@@ -77,7 +77,7 @@ __host__ __device__ __noinline__
   }
   uint64 top = uint64{g[0]} << 32 | g[1];
   uint32 next = g[2];
-  if (top == 0) return {lo, 0.0f, quadrant};
+  if (top == 0) return {0.0f, 0.0f, quadrant};  // no pair but 0
   for (int step = 32; step > 0; step /= 2) {
     if (top >> (64 - step) != 0) continue;
     top = top << step | uint64{next} >> (32 - step);
@@ -93,19 +93,19 @@ __host__ __device__ __noinline__
   return {flip_sign(h, sign), flip_sign(l, sign), quadrant};
 }
 
-/// x = n pi/2 + r with r = a + l - n (pi/2 - half_pi_1) about y, and n the quadrant but for multiples of 4.
+/// x = n pi/2 + r with r = a + l - n (pi/2 - half_pi_1) about y + l; n is the quadrant but for multiples
+/// of 4.
 struct quadrant_parts {
-  float a, l, n, y;
+  float a, l, n, y;  ///< |y| is within the tables, for any bits of x
   uint32 quadrant;
-  bool ordinary;  ///< false: beyond 2^14, or next to a multiple of pi/2; use reduce_any
+  bool ordinary;  ///< false: beyond 2^13, or next to a multiple of pi/2; use reduce_any
 };
 
 FF_HD constexpr quadrant_parts split_quadrant(ff_t x) {
   const float t = fma_rn(x.hi(), two_over_pi, 0x1.8p23f), n = sub_rn(t, 0x1.8p23f);
-  const float a = fma_rn(neg(n), half_pi_1, x.hi());
-  const float w = mul_rn(n, half_pi_2), y = sub_rn(a, sub_rn(w, x.lo()));
-  // the sum is not below 2^14 when a word is infinite or NaN
-  const bool close = less(abs(y), abs(w)), small = less(abs(add_rn(x.hi(), x.lo())), 0x1p14f);
+  const float a = fma_rn(neg(n), half_pi_1, x.hi()), y = fma_rn(neg(n), half_pi_2, a);
+  // a NaN or infinity is not below 2^13; one in the low word makes d NaN
+  const bool close = less(abs(y), abs(mul_rn(x.hi(), 0x1p-21f))), small = less(abs(x.hi()), 0x1p13f);
   return {a, x.lo(), n, y, to_bits(t), static_cast<bool>(!close & small)};
 }
 
@@ -120,21 +120,28 @@ FF_HD constexpr quadrant_parts split_quadrant_any(ff_t x) {
   return quadrant_parts_of(reduce_any(x.hi(), x.lo()));
 }
 
-// The cell of |y|, numbered from grid.first; those of odd quadrants, for a table with such, follow.
-FF_HD constexpr uint32 cell_of(float y, cell_grid grid) {
-  return index_within(to_bits(add_rn(abs(y), grid.offset)) >> grid.shift, grid.first + grid.cells - 1);
+// The bits of |y| + offset, which have the cell's number; |y| is within the grid.
+FF_HD constexpr uint32 cell_key(float y, cell_grid grid) { return to_bits(add_rn(abs(y), grid.offset)); }
+
+// The middle of the cell, less that of the first: exact.
+FF_HD constexpr float cell_middle(uint32 key, cell_grid grid) {
+  const uint32 half = 1u << (grid.shift - 1);
+  return sub_rn(from_bits((key & ~(2 * half - 1)) | half), grid.middle);
 }
-FF_HD constexpr uint32 cell_of(float y, uint32 quadrant, cell_grid grid) {
-  return cell_of(y, grid) + (quadrant & 1u) * grid.cells;
+
+// The cell's row for the quadrant, numbered from 2 grid.first.
+FF_HD constexpr uint32 cell_index(uint32 key, uint32 quadrant, cell_grid grid) {
+  const uint32 twice = key >> (grid.shift - 1);
+  return twice ^ ((twice ^ quadrant) & 1u);
 }
 
 template <class Row>
-FF_HD constexpr Row cell_row(const Row* rows, uint32 cell, cell_grid grid) {
+FF_HD constexpr Row cell_row(const Row* rows, uint32 index, cell_grid grid) {
 #if defined(__CUDA_ARCH__)
   // One addition: the subtraction joins the load's constant offset.
-  if (!constant_evaluated()) return fetch(rows + (static_cast<int64>(cell) - grid.first), 0);
+  if (!constant_evaluated()) return fetch(rows + (static_cast<int64>(index) - 2 * grid.first), 0);
 #endif
-  return rows[cell - grid.first];
+  return rows[index - 2 * grid.first];
 }
 
 // One LOP3 each.
