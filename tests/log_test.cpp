@@ -107,7 +107,7 @@ TEST_F(Logarithms, special_values) { EXPECT_TRUE(holds(special_values{}, special
 
 // ---------------------------------------------------------------- hard arguments, MPFR's results
 
-constexpr int hard_count = 21;
+constexpr int hard_count = 30;
 struct hard_arguments {
   FF_HD one_pair input(uint64 i) const { return {row(i).x}; }
   FF_HD static special_case row(uint64 i) {
@@ -133,6 +133,15 @@ struct hard_arguments {
         {function::log1p, {0x1.8p-60f, 0x1.2p-90f}, {0x1.8p-60f, 0x1.2p-90f}},
         {function::log1p, {0x1.2p100f, 0x1p70f}, {0x1.15bae2p6f, -0x1.bc051cp-20f}},
         {function::log1p, {0x1.2p0f, 0x1p-25f}, {0x1.81ee62p-1f, -0x1.afa50cp-26f}},
+        {function::log, {0x1.0015c4p0f, -0x1.4aa194p-25f}, {0x1.5c26dep-12f, 0x1.74e138p-37f}},
+        {function::log, {0x1.ffd64ep-1f, 0x1.a61984p-29f}, {-0x1.4d9cc2p-12f, -0x1.3cca34p-37f}},
+        {function::log1p, {0x1.635decp-12f, 0x1.15b718p-38f}, {0x1.634e82p-12f, 0x1.79470ep-37f}},
+        {function::log1p, {0x1.000028p24f, -0x1.a62016p-6f}, {0x1.0a2b26p4f, 0x1.06a1f6p-21f}},
+        {function::log1p, {0x1.8p40f, 0x1.fffffep15f}, {0x1.c21a04p4f, 0x1.e2ce44p-21f}},
+        {function::log1p, {-0x1.ffep-1f, 0x1.fffffep-26f}, {-0x1.0a2a24p3f, 0x1.088bc4p-26f}},
+        {function::log1p, {-0x1.ffdffep-1f, -0x1.fffffcp-26f}, {-0x1.0a2a24p3f, 0x1.08ebc2p-26f}},
+        {function::log1p, {-0x1.50ccap-1f, -0x1.fffffcp-26f}, {-0x1.128852p0f, -0x1.a482a4p-25f}},
+        {function::log1p, {0x1.11c382p-24f, 0x1.143ceep-49f}, {0x1.11c382p-24f, -0x1.085a2ep-53f}},
     };
     return rows[i];
   }

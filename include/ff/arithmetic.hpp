@@ -162,10 +162,10 @@ FF_HD constexpr basic_ff<T> sqrt22(basic_ff<T> x) {
 /// 2.4 u^2, is left out.  Ours, 17 flops (MUFU), 5 u^2 proved.
 template <class T>
 FF_HD constexpr basic_ff<T> rsqrt22(basic_ff<T> x) {
-  const T y = rsqrt_rn(x.hi()), h = mul_rn(y, T(0.5f));
-  const auto [s, e] = two_prod(x.hi(), y);
-  const T rest = fma_rn(x.lo(), y, e);
-  return add_prod(y, fma_rn(neg(rest), h, fma_rn(neg(s), h, T(0.5f))), y);
+  const T y = rsqrt_rn(x.hi());
+  const auto [s, t] = two_prod(x.hi(), y);
+  const T rest = fma_rn(x.lo(), y, t);
+  return add_prod(y, fma_rn(neg(rest), y, fma_rn(neg(s), y, T(1.0f))), mul_rn(y, T(0.5f)));
 }
 
 // ---------------------------------------------------------------- fused multiply-add

@@ -1,9 +1,12 @@
 """Prints include/ff/math/roots_table.hpp: the seeds of cbrt and rcbrt.
 
-z0 = from_bits(magic - (bits(|x|) >> 16) * 21845) is about a constant times x^(-1/3), since 21845/2^16 is 1/3 but for
-2^-16 of it.  v = |x| z0^3 then lies within 11 % of a constant of our choice whatever x, and x^(-1/3) = z0 v^(-1/3) by a
-polynomial.  For cbrt the constant is the one that makes the leading coefficient of the cubic -1: with the quadratic
-term shifted away, (m - v)^3 + b (m - v) + a takes one operation less than Horner's form of v."""
+An integer multiple of the bits of |x| taken from a magic constant is a float near a constant times a power of x:
+21845/2^16 being 1/3 but for 2^-16 of it, g0 = from_bits(magic - (2 bits(|x|) >> 16) * 21845) is near x^(-2/3), and
+v = x^2 g0^3 within 15 % of a constant of our choice whatever x; z0 = from_bits(magic - (bits(|x|) >> 16) * 21845) is
+near x^(-1/3), and v = |x| z0^3 within 11 %.
+Then x^(-2/3) = g0 v^(-1/3) and x^(-1/3) = z0 v^(-1/3) by a polynomial.  For cbrt the constant is the one that makes
+the leading coefficient of the cubic -1: with the quadratic term shifted away, (m - v)^3 + b (m - v) + a takes one
+operation less than Horner's form of v."""
 import struct
 
 import mpmath as mp
@@ -16,6 +19,17 @@ LEAST = (127 - 96) << 23
 
 def from_bits(word):
     return struct.unpack("<f", struct.pack("<I", word))[0]
+
+
+def square_reach(magic):
+    """The least and the largest x^2 g0^3, at both ends of the steps of 2^15 floats on which g0 is constant, in the lowest
+    and in the highest three binades; between them g0 is a quarter for eight times x, but for the factor's error."""
+    products = []
+    for base in (0, (0x7f80 - 0x180 << 16) - LEAST):
+        for first in range(LEAST + base, LEAST + base + (0x180 << 16), 0x8000):
+            g = mp.mpf(from_bits(magic - (2 * (first - LEAST) >> 16) * FACTOR))
+            products += [mp.mpf(from_bits(word))**2 * g**3 for word in (first, first + 0x7fff)]
+    return min(products), max(products)
 
 
 def reach(magic):
@@ -60,15 +74,21 @@ def relative_fit(exact, least, largest, degree, leading=None):
 
 
 def monic_cubic():
-    """The magic constant for which v^(-2/3)/3 is best approximated by a cubic with leading coefficient -1, and it."""
-    exact = lambda v: mp.cbrt(v)**-2 / 3
+    """The magic constant for which v^(-1/3)/3 is best approximated by a cubic with leading coefficient -1, and it."""
+    exact = lambda v: 1 / mp.cbrt(v) / 3
     best = None
-    for magic in range(0x54800000, 0x54880000, 0x4000):
-        least, largest = reach(magic)
+    for at_one in range(0x3f3d0000, 0x3f410000, 0x2000):  # the bits of g0 for x = 1
+        magic = at_one + (2 * (0x3f800000 - LEAST) >> 16) * FACTOR
+        least, largest = square_reach(magic)
         coefficients, error = relative_fit(exact, least, largest, 3, -1)
         if best is None or error < best[0]:
             best = error, magic, least, largest, coefficients
     return best
+
+
+def offset(magic):
+    """What times -FACTOR is `magic`, modulo 2^32: a sum of it and a shifted key is one instruction."""
+    return -magic * pow(FACTOR, -1, 2**32) % 2**32
 
 
 def constant(name, value):
@@ -88,13 +108,14 @@ def main():
 namespace ff {
 namespace detail {
 
-// The bits of 2^-96, and the seeds: from key = 2 (bits(|x|) - cbrt_least_bits) with |x| >= 2^-96 comes
-// z0 = from_bits(magic - (key >> 17) * cbrt_factor).""")
-    print(f"inline constexpr uint32 cbrt_least_bits = {LEAST:#x}u, cbrt_factor = {FACTOR}u;")
+// The bits of 2^-96, and the seeds: from key = 2 (bits(|x|) - cbrt_least_bits) with |x| >= 2^-96 come g0 with
+// bits ((key >> 16) + cbrt_offset) * cbrt_factor and z0 with bits ((key >> 17) + rcbrt_offset) * cbrt_factor,
+// modulo 2^32.""")
+    print(f"inline constexpr uint32 cbrt_least_bits = {LEAST:#x}u, cbrt_factor = 0u - {FACTOR}u;")
     print(f"""
-// v = |x| z0^3 lies in [{mp.nstr(least, 5)}, {mp.nstr(largest, 5)}]; w^3 + cbrt_b w + cbrt_a, w = cbrt_m - v, is
-// v^(-2/3)/3 to 2^{mp.nstr(mp.log(error, 2), 4)}.""")
-    print(f"inline constexpr uint32 cbrt_magic = {magic - (LEAST >> 16) * FACTOR:#x}u;")
+// v = x^2 g0^3 lies in [{mp.nstr(least, 5)}, {mp.nstr(largest, 5)}]; w^3 + cbrt_b w + cbrt_a, w = cbrt_m - v, is
+// v^(-1/3)/3 to 2^{mp.nstr(mp.log(error, 2), 4)}.""")
+    print(f"inline constexpr uint32 cbrt_offset = {offset(magic):#x}u;")
     print("\n".join(constant(f"cbrt_{n}", v) for n, v in [("m", m), ("b", b), ("a", a)]))
     least, largest = reach(third)
     fitted = mp.chebyfit(lambda v: 1 / mp.cbrt(v), [least, largest], 3)[::-1]
@@ -103,7 +124,7 @@ namespace detail {
     worst = max(abs(mp.polyval(coefficients[::-1], v) * mp.cbrt(v) - 1) for v in samples)
     print(f"""
 // v in [{mp.nstr(least, 5)}, {mp.nstr(largest, 5)}]; v^(-1/3), relative error 2^{mp.nstr(mp.log(worst, 2), 4)}.""")
-    print(f"inline constexpr uint32 rcbrt_magic = {third - (LEAST >> 16) * FACTOR:#x}u;")
+    print(f"inline constexpr uint32 rcbrt_offset = {offset(third - (LEAST >> 16) * FACTOR):#x}u;")
     print("\n".join(constant(f"rcbrt_p{n}", c) for n, c in enumerate(coefficients)))
     print("""
 }  // namespace detail

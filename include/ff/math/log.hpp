@@ -12,27 +12,24 @@
 namespace ff {
 namespace detail {
 
-FF_HD constexpr log_row log_row_at(uint32 i) {
 #if defined(__CUDA_ARCH__)
-  return fetch(log_table_on_device.at, i);
-#else
-  return fetch(log_table.at, i);
-#endif
+// The row's place in bytes, opaque to the compiler: it would multiply an index in 64 bits for the address,
+// which takes the time of four sums.
+__device__ __forceinline__ log_row fetch_log_row(uint32 w) {
+  uint32 place;
+  asm("{ .reg .u32 t; shr.u32 t, %1, 8; and.b32 %0, t, 0x7ff0; }" : "=r"(place) : "r"(w));
+  const auto* first = reinterpret_cast<const char*>(log_table_on_device.at);
+  return fetch(reinterpret_cast<const log_row*>(first + place), 0);
 }
+#endif
 
-// Bits 12 to 22, on the device opaque to the compiler, which would otherwise merge them with the row's
-// address and spend an instruction more.
-FF_HD uint32 run_log_index(uint32 bits) {
+// The row of w = bits - log_first: bits 12 to 22.
+FF_HD constexpr log_row log_row_of(uint32 w) {
 #if defined(__CUDA_ARCH__)
-  uint32 r;
-  asm("bfe.u32 %0, %1, 12, 11;" : "=r"(r) : "r"(bits));
-  return r;
+  return constant_evaluated() ? log_table_on_device.at[(w >> 12) & 2047u] : fetch_log_row(w);
 #else
-  return (bits >> 12) & 2047u;
+  return log_table.at[(w >> 12) & 2047u];
 #endif
-}
-FF_HD constexpr uint32 log_index(uint32 bits) {
-  return constant_evaluated() ? (bits >> 12) & 2047u : run_log_index(bits);
 }
 
 // A float of 2^-124 to 2^124: its row, the row's c times 2^-k, and 2^23 k.
@@ -42,7 +39,7 @@ struct log_cell {
 };
 FF_HD constexpr log_cell log_cell_of(float x) {
   const uint32 w = to_bits(x) - log_first, k = w & 0xff800000u;
-  const log_row row = log_row_at(log_index(w));
+  const log_row row = log_row_of(w);
   return {row, from_bits(row.c - k), static_cast<float>(static_cast<int32>(k))};
 }
 
@@ -52,18 +49,16 @@ FF_HD constexpr ff_t log_argument(float c, ff_t x) {
   return {r, fma_rn(x.lo(), c, sub_rn(r0, r))};
 }
 
-// extra + log(1 + r + low) = p + small + r inner, for |r| <= 2^-11, low and extra small beside the sum it
-// goes into.  p = RN(r - r^2/2); what is known beforehand goes into `small`, and with it into the head of the
-// sum; the terms of third order, inner = r low - low + r^2 (1/3 - r/4 + r^2/5), come last and cost the tail
-// its one rounding.
+// extra + log(1 + r + low) = p + small + p inner, for |r| <= 2^-11, low and extra small beside the sum it
+// goes into.  p = RN(r - r^2/2); `small` is what that leaves, low and extra, known beforehand; the terms of
+// third order over p, inner = r^2/3 - r^3/12 - low, come last.  Left out: 0.16 r^5 and r^2 low/2.
 struct log_terms {
   float p, small, inner;
 };
 FF_HD constexpr log_terms log1p_terms(float r, float low, float extra) {
   const float half = mul_rn(-0.5f, r), p = fma_rn(half, r, r);
-  const float third = mul_rn(r, fma_rn(r, fma_rn(r, 0.4f, -0.5f), 0x1.555556p-1f));
-  const float inner = fma_rn(neg(half), third, fma_rn(r, low, neg(low)));
-  return {p, add_rn(add_rn(fma_rn(half, r, sub_rn(r, p)), low), extra), inner};
+  const float third = mul_rn(r, fma_rn(r, -0x1.555556p-3f, 0x1.555556p-1f));
+  return {p, add_rn(add_rn(fma_rn(half, r, sub_rn(r, p)), low), extra), fma_rn(neg(half), third, neg(low))};
 }
 // The same with p = RN(r + r g), g = RN(-r/2 + r^2/3 - r^3/4 + r^4/5): the terms of third order take part in
 // the head, and `inner` is what g's rounding leaves of them.
@@ -75,15 +70,16 @@ FF_HD constexpr log_terms sharp_log1p_terms(float r, float low, float extra) {
   return {p, add_rn(add_rn(fma_rn(g, r, sub_rn(r, p)), low), extra), inner};
 }
 
-// 2^-23 k ln2 - log c + log(1 + r + low).
+// 2^-23 k ln2 - log c + log(1 + r + low).  The head takes `small` in; `rest` is what is left of p + small
+// then: s - b is exact, and so is its difference from p but for the last bits of a p that is itself of their
+// size.
 FF_HD constexpr ff_t log_sum(float k, log_row row, float r, float low) {
   const float hi = from_bits(row.hi);
   const float b = fma_rn(k, ln2_step_hi, hi), be = add_rn(fma_rn(k, ln2_step_hi, neg(b)), hi);
   const float extra = add_rn(be, fma_rn(k, ln2_step_lo, from_bits(row.lo)));
   const auto [p, small, inner] = log1p_terms(r, low, extra);
-  const auto [head, tail] = fast_add12(p, small);
-  const auto [s, e] = fast_add12(b, head);
-  return fast_add12(s, fma_rn(r, inner, add_rn(e, tail)));
+  const float s = add_rn(b, add_rn(p, small)), rest = sub_rn(small, sub_rn(sub_rn(s, b), p));
+  return fast_add12(s, fma_rn(p, inner, rest));
 }
 
 // 2^-23 k unit + (log(1 + r + low) - log c) factor, likewise; the units are log 2 to the bases 2 and 10.
@@ -93,11 +89,10 @@ struct log_base {
 FF_HD constexpr ff_t log_sum(float k, log_row row, float r, float low, log_base base) {
   const float hi = from_bits(row.hi);
   const auto [p, small, inner] = sharp_log1p_terms(r, low, from_bits(row.lo));
-  const auto [head, tail] = fast_add12(p, small);
-  const auto [s, e] = fast_add12(hi, head);
+  const float s = add_rn(hi, add_rn(p, small)), e = sub_rn(small, sub_rn(sub_rn(s, hi), p));
   const auto [y, ye] = two_prod(s, base.factor_hi);
   // four terms of about ulp(y)/2, in two sums; the third sum is exact
-  const float t = fma_rn(r, inner, add_rn(tail, from_bits(row.rest)));
+  const float t = fma_rn(r, inner, from_bits(row.rest));
   const float unit_rest = to_bits(base.unit_lo) == 0 ? 0.0f : mul_rn(k, base.unit_lo);
   const float lows = fma_rn(t, base.factor_hi, fma_rn(s, base.factor_lo, unit_rest));
   const auto [c, ce] = add12(fma_rn(e, base.factor_hi, ye), lows);
@@ -132,11 +127,12 @@ FF_HD constexpr ff_t log_core(ff_t x, float more, log_base base) {
 inline constexpr log_base log_base_2{log2_e_hi, log2_e_lo, 0x1p-23f, 0.0f};
 inline constexpr log_base log_base_10{log10_e_hi, log10_e_lo, lg2_step_hi, lg2_step_lo};
 
-// log(1 + x) as log of a + b + e, a = RN(1 + x): fast_add12(a, ...) is for x near -1, where b is 0.
-FF_HD constexpr ff_t log1p_core(ff_t a, float b) {
-  const auto [row, c, k] = log_cell_of(a.hi());
-  const auto [r1, low1] = log_argument(c, {a.hi(), b});
-  const auto [r, low] = fast_add12(r1, fma_rn(a.lo(), c, low1));
+// The logarithm of s + b + lo, s = RN(1 + x.hi) >= 2^-12, b the rest of that sum.  Where lo is more than a
+// few ulps of s, near x = -1, b is 0.
+FF_HD constexpr ff_t log1p_core(float s, float b, float lo) {
+  const auto [row, c, k] = log_cell_of(s);
+  const float r0 = fma_rn(s, c, -1.0f), r = add_rn(r0, mul_rn(add_rn(b, lo), c));
+  const float low = fma_rn(lo, c, fma_rn(b, c, sub_rn(r0, r)));
   return log_sum(k, row, r, low);
 }
 
@@ -188,7 +184,7 @@ __host__ __device__ __noinline__
 #endif
     constexpr ff_t
     log1p_outside(ff_t x) {
-  return log_outside(less(abs(x.hi()), 2.0f) ? add21(x, 1.0f) : x);
+  return log_outside(less(abs(x.hi()), 0x1p64f) ? add21(x, 1.0f) : x);
 }
 
 }  // namespace detail
@@ -196,28 +192,42 @@ __host__ __device__ __noinline__
 /// The natural logarithm of every x > 0, subnormal ones too.  4 u^2 (bounds::logarithms); log(1) = +0,
 /// log(+-0) = -inf, log(inf) = inf, log(x < 0) = NaN.
 FF_HD constexpr ff_t log(ff_t x) {
-  return detail::log_takes(x) ? detail::log_core(x, 0.0f) : detail::log_outside(x);
+  const bool plain = detail::log_takes(x);
+  if (detail::constant_evaluated() && !plain) return detail::log_outside(x);
+  ff_t y = detail::log_core(x, 0.0f);
+  if (!plain) y = detail::log_outside(x);
+  return y;
 }
 
 /// The logarithm to the base 2, as log; exact for powers of two.
 FF_HD constexpr ff_t log2(ff_t x) {
-  return detail::log_takes(x) ? detail::log_core(x, 0.0f, detail::log_base_2) : detail::log2_outside(x);
+  const bool plain = detail::log_takes(x);
+  if (detail::constant_evaluated() && !plain) return detail::log2_outside(x);
+  ff_t y = detail::log_core(x, 0.0f, detail::log_base_2);
+  if (!plain) y = detail::log2_outside(x);
+  return y;
 }
 
 /// The logarithm to the base 10, as log.
 FF_HD constexpr ff_t log10(ff_t x) {
-  return detail::log_takes(x) ? detail::log_core(x, 0.0f, detail::log_base_10) : detail::log10_outside(x);
+  const bool plain = detail::log_takes(x);
+  if (detail::constant_evaluated() && !plain) return detail::log10_outside(x);
+  ff_t y = detail::log_core(x, 0.0f, detail::log_base_10);
+  if (!plain) y = detail::log10_outside(x);
+  return y;
 }
 
 /// log(1 + x) for every x > -1, to 4 u^2 of the result, near 0 too.  log1p(+-0) = +-0, log1p(-1) = -inf,
 /// log1p(inf) = inf, log1p(x < -1) = NaN.
 FF_HD constexpr ff_t log1p(ff_t x) {
   using namespace detail;
-  const auto [s, b] = add12(1.0f, x.hi());
-  const ff_t a = fast_add12(s, x.lo());
-  if (!log_takes(a)) return log1p_outside(x);
-  const auto [h, l] = log1p_core(a, b);
-  return {from_bits(to_bits(h) ^ ((to_bits(h) ^ to_bits(x.hi())) & 0x80000000u)), l};  // h with the sign of x
+  const float s = add_rn(1.0f, x.hi());
+  const bool plain = between(s, 0x1p-12f, 0x1p124f);
+  if (constant_evaluated() && !plain) return log1p_outside(x);
+  const float b = sub_rn(least(x.hi(), 1.0f), sub_rn(s, greatest(x.hi(), 1.0f)));
+  ff_t y = log1p_core(s, b, x.lo());
+  if (!plain) y = log1p_outside(x);
+  return {from_bits(to_bits(y.hi()) | sign_bit(x.hi())), y.lo()};  // log1p(-0) = -0
 }
 
 namespace bounds {

@@ -18,12 +18,33 @@ namespace detail {
 FF_HD constexpr uint32 cbrt_key(float x) { return to_bits(x) + to_bits(x) - 2 * cbrt_least_bits; }
 FF_HD constexpr bool plain_cbrt(uint32 key) { return key < 2 * (0x7f800000u - cbrt_least_bits); }
 
+// (bits >> Shift) + offset, on the device opaque to the compiler, which would otherwise multiply out the
+// product that follows and spend an instruction on its constant.
+template <int Shift>
+FF_HD uint32 run_shifted(uint32 bits, uint32 offset) {
+#if defined(__CUDA_ARCH__)
+  uint32 r;
+  asm("{ .reg .u32 t; shr.u32 t, %1, %2; add.u32 %0, t, %3; }"
+      : "=r"(r)
+      : "r"(bits), "n"(Shift), "r"(offset));
+  return r;
+#else
+  return (bits >> Shift) + offset;
+#endif
+}
+template <int Shift>
+FF_HD constexpr float cbrt_seed(float x, uint32 offset) {
+  const uint32 key = cbrt_key(x);
+  return from_bits((constant_evaluated() ? (key >> Shift) + offset : run_shifted<Shift>(key, offset)) *
+                   cbrt_factor);
+}
+
 // z0 near a constant times x^(-1/3), with the sign of x; v = x z0^3 is 1/3 to 10 %.
 struct cube_seed {
   float z0, square, cube, v;  // z0, z0^2, z0^3, x z0^3
 };
 FF_HD constexpr cube_seed seed_cube_root(float x) {
-  const float z0 = flip_sign(from_bits(rcbrt_magic - (cbrt_key(x) >> 17) * cbrt_factor), sign_bit(x));
+  const float z0 = flip_sign(cbrt_seed<17>(x, rcbrt_offset), sign_bit(x));
   const float square = mul_rn(z0, z0), cube = mul_rn(square, z0);
   return {z0, square, cube, mul_rn(x, cube)};
 }
@@ -34,20 +55,20 @@ FF_HD constexpr bool is_zero_or_not_finite(float a) { return equal(a, 0.0f) || !
 
 // ---------------------------------------------------------------- cube roots
 
-/// x^(1/3) for 2^-96 <= |x| < 2^128.  30 flops and integer operations.
+/// x^(1/3) for 2^-96 <= |x| < 2^128.  29 flops and integer operations.
 FF_HD constexpr ff_t cbrt22(ff_t x) {
   using namespace detail;
-  const float xh = x.hi(), z0 = from_bits(cbrt_magic - (cbrt_key(xh) >> 17) * cbrt_factor);
-  const float square = mul_rn(z0, z0), w = fma_rn(neg(mul_rn(abs(xh), square)), z0, cbrt_m);
-  const float q = fma_rn(w, fma_rn(w, w, cbrt_b), cbrt_a);
-  // x^(-2/3)/3 to 2^-16, with two bits less, so that 3 g is exact
-  const float g = from_bits(to_bits(mul_rn(square, q)) & ~3u), g3 = mul_rn(g, 3.0f);
+  // g0 near a constant times x^(-2/3), t near x^(1/3) and v = x^2 g0^3: 3 g = g0 v^(-1/3)
+  const float xh = x.hi(), g0 = cbrt_seed<16>(xh, cbrt_offset), t = mul_rn(xh, g0);
+  const float w = fma_rn(neg(mul_rn(t, t)), g0, cbrt_m), q = fma_rn(w, fma_rn(w, w, cbrt_b), cbrt_a);
+  // x^(-2/3)/3 to 2^-18, with two bits less, so that 3 g is exact
+  const float g = from_bits(to_bits(mul_rn(g0, q)) & ~3u), g3 = mul_rn(g, 3.0f);
   const float y0 = mul_rn(xh, g3);
   const float y = fma_rn(fma_rn(neg(mul_rn(y0, y0)), y0, xh), g, y0);  // y = root (1 - delta), |delta| < 2 u
   const auto [p, pe] = two_prod(y, y);
   const float rh = fma_rn(neg(p), y, xh), rl = fma_rn(neg(pe), y, x.lo()), r = add_rn(rh, rl);
   // The correction is r g (1 + e) with 1 + e = 1/(3 g y root): y root = y^2 + y r g.
-  const float e = fma_rn(neg(fma_rn(mul_rn(r, g), y, pe)), g3, fma_rn(neg(p), g3, 1.0f));
+  const float e = fma_rn(neg(fma_rn(mul_rn(g, y), r, pe)), g3, fma_rn(neg(p), g3, 1.0f));
   return add_prod(y, add_rn(rh, fma_rn(r, e, rl)), g);
 }
 
@@ -88,10 +109,10 @@ FF_HD constexpr ff_t rcbrt_outside(ff_t x) {
 
 /// x^(1/3) for every x, subnormal ones included.  4 u^2.  cbrt(+-0) = +-0, cbrt(+-inf) = +-inf.
 FF_HD constexpr ff_t cbrt(ff_t x) {
-  const bool plain = detail::plain_cbrt(detail::cbrt_key(x.hi()));
-  if (detail::constant_evaluated() && !plain) return detail::cbrt_outside(x);
+  using namespace detail;
+  if (constant_evaluated() && !plain_cbrt(cbrt_key(x.hi()))) return cbrt_outside(x);
   ff_t y = cbrt22(x);
-  if (!plain) y = detail::cbrt_outside(x);
+  if (!less(0x1p-32f, abs(y.hi()))) y = cbrt_outside(x);  // from smaller x cbrt22 makes numbers below 2^-150
   return y;
 }
 
@@ -123,11 +144,11 @@ FF_HD constexpr ff_t square(ff_t x) {
   const float twice = add_rn(x.hi(), x.hi()), p = fma_rn(x.hi(), x.hi(), mul_rn(twice, x.lo()));
   return {p, fma_rn(twice, x.lo(), fma_rn(x.hi(), x.hi(), neg(p)))};
 }
-// The same without the rounding of x^2 - p, which may have 25 bits.
+// The same with the square of the low word and without the rounding of x^2 - p, which may have 25 bits.
 FF_HD constexpr ff_t accurate_square(ff_t x) {
   const float twice = add_rn(x.hi(), x.hi()), p = fma_rn(x.hi(), x.hi(), mul_rn(twice, x.lo()));
   const auto [s, e] = two_prod(x.hi(), x.hi());
-  return {p, add_rn(fma_rn(twice, x.lo(), sub_rn(s, p)), e)};
+  return {p, add_rn(fma_rn(twice, x.lo(), sub_rn(s, p)), fma_rn(x.lo(), x.lo(), e))};
 }
 
 // Sums of squares.
@@ -149,18 +170,22 @@ FF_HD constexpr ff_t accurate_sqrt(ff_t x) {
   return add_prod(s, add_rn(dh, fma_rn(d, e, x.lo())), h);
 }
 
-// 1/sqrt(x): the second order added to the residue of y^2, so that the factor is exact.
+// 1/sqrt(x): rsqrt22 with the second order of its correction, added to the smaller part of 1 - x y^2.
 FF_HD constexpr ff_t accurate_rsqrt(ff_t x) {
   const float y = rsqrt_rn(x.hi());
-  const auto [p, pe] = two_prod(y, y);
-  const float eh = fma_rn(neg(x.hi()), p, 1.0f), el = fma_rn(neg(x.hi()), pe, mul_rn(neg(x.lo()), p));
-  const float e = add_rn(eh, el);
-  return add_prod(y, add_rn(eh, fma_rn(mul_rn(e, 0.75f), e, el)), mul_rn(0.5f, y));
+  const auto [s, t] = two_prod(x.hi(), y);
+  const float w = fma_rn(x.lo(), y, t), a = fma_rn(neg(s), y, 1.0f), e = fma_rn(neg(w), y, a);
+  return add_prod(y, add_rn(a, fma_rn(neg(w), y, mul_rn(mul_rn(e, 0.75f), e))), mul_rn(0.5f, y));
 }
 
-// Where no square that counts, nor its low word, nor the root's residue over- or underflows.
+// Sums of squares of which no square that counts, nor its low word, nor the root's residue over- or
+// underflows.
 FF_HD constexpr bool plain_squares(float t) { return between(t, 0x1p-90f, 0x1p126f); }
 FF_HD constexpr bool plain_inverse_squares(float t) { return between(t, 0x1p-90f, 0x1p100f); }
+// The same by the root, an instruction less: that of zero, infinity and NaN is NaN and compares false.  Up to
+// 2^128 nothing overflows that does not overflow the sum.
+FF_HD constexpr bool plain_length(float root) { return less(0x1p-45f, root); }
+FF_HD constexpr bool plain_inverse_length(float inverse) { return less(inverse, 0x1p45f); }
 
 FF_HD constexpr bool all_zero(float a, float b, float c) {
   return equal(a, 0.0f) && equal(b, 0.0f) && equal(c, 0.0f);
@@ -207,14 +232,13 @@ FF_HD constexpr ff_t hypot22(ff_t x, ff_t y) {
 FF_HD constexpr ff_t hypot(ff_t x, ff_t y) {
   using namespace detail;
   const ff_t sum = sum_of(square(x), square(y));
-  const bool plain = plain_squares(sum.hi());
-  if (constant_evaluated() && !plain) return hypot_outside(x, y, 0.0f);
+  if (constant_evaluated() && is_zero_or_not_finite(sum.hi())) return hypot_outside(x, y, 0.0f);
   ff_t root = sqrt22(sum);
-  if (!plain) root = hypot_outside(x, y, 0.0f);
+  if (!plain_length(root.hi())) root = hypot_outside(x, y, 0.0f);
   return root;
 }
 
-/// sqrt(x^2 + y^2 + z^2), as hypot(x, y); 4.5 u^2.
+/// sqrt(x^2 + y^2 + z^2), as hypot(x, y).
 FF_HD constexpr ff_t hypot(ff_t x, ff_t y, ff_t z) {
   using namespace detail;
   const ff_t sum = sum_of(accurate_square(x), accurate_square(y), accurate_square(z));
@@ -225,15 +249,14 @@ FF_HD constexpr ff_t hypot(ff_t x, ff_t y, ff_t z) {
   return root;
 }
 
-/// 1/sqrt(x^2 + y^2), without undue over- or underflow.  4.2 u^2; below 2^-100 the result's words underflow.
+/// 1/sqrt(x^2 + y^2), without undue over- or underflow.  4 u^2; below 2^-100 the result's words underflow.
 /// rhypot(0, 0) = inf, rhypot(+-inf, y) = 0.
 FF_HD constexpr ff_t rhypot(ff_t x, ff_t y) {
   using namespace detail;
   const ff_t sum = sum_of(accurate_square(x), accurate_square(y));
-  const bool plain = plain_inverse_squares(sum.hi());
-  if (constant_evaluated() && !plain) return rhypot_outside(x, y);
+  if (constant_evaluated() && is_zero_or_not_finite(sum.hi())) return rhypot_outside(x, y);
   ff_t inverse = accurate_rsqrt(sum);
-  if (!plain) inverse = rhypot_outside(x, y);
+  if (!plain_inverse_length(inverse.hi())) inverse = rhypot_outside(x, y);
   return inverse;
 }
 
@@ -269,28 +292,28 @@ inline constexpr function_bound cube_roots_and_lengths[] = {
      {-0x1p-96, 0x1p-96, -149},
      "the same, scaled by a power of two"},
     {"rhypot",
-     4.2,
+     4,
      evidence::observed,
      relative_to::result,
      {-0x1p100, 0x1p100, -126},
      {-0x1p100, 0x1p100, -126},
      "sum of squares as a pair, one residue"},
     {"rhypot_underflow",
-     4.2,
+     4,
      evidence::observed,
      relative_to::subnormal,
      {-0x1p126, 0x1p126, 90},
      {-0x1p126, 0x1p126, 90},
      "the same, scaled by a power of two"},
     {"hypot3",
-     4.5,
+     4,
      evidence::observed,
      relative_to::result,
      {-0x1p126, 0x1p126, -100},
      unused,
      "sum of squares as a pair, one residue"},
     {"hypot3_underflow",
-     4.5,
+     4,
      evidence::observed,
      relative_to::subnormal,
      {-0x1p-96, 0x1p-96, -149},
