@@ -13,9 +13,8 @@
 // `of` is the definition.  With N = number (MPFR) it is the judge, with N = approximation (pairs of doubles,
 // about 100 bits; functions of <cmath>, a fraction of u^2) the search's estimate.  Optional members:
 //
-// - template <class N> FF_HD static void size(const N* v, N* s): for relative_to::operands, what each
-// result's
-//   error is relative to; for relative_to::power, the factor s[0].
+// - template <class N> FF_HD static void size(const N* v, N* s): what each result's error is relative to, for
+//   relative_to::operands; for relative_to::power, the factor s[0].
 // - FF_HD static operands cancel(operands v, random_bits&): class `cancellation`, made from a vector of the
 //   range; kept if it stays there.
 // - FF_HD static operands fit(operands v, random_bits&): v changed so that the result stays in range.
@@ -39,6 +38,7 @@ template <class F, class = void>
 inline constexpr bool is_composite = false;
 template <class F>
 inline constexpr bool is_composite<F, std::void_t<decltype(F::results)>> = true;
+
 /// A pair of doubles as a number: sums and products to about 100 bits; functions are those of <cmath>, taken
 /// to first order in the low word.
 class approximation {

@@ -1,8 +1,8 @@
 // The cost model: what an operation costs on a GPU, from the instructions ptxas makes of it there and the
 // rates of the pipes they run in.
 //
-// The resources of an SM are the issue of all instructions and the pipes that are narrower.  A result takes as
-// many cycles as its busiest resource, and longer where others are almost as busy, as they hold each other
+// The resources of an SM are the issue of all instructions and the pipes that are narrower.  A result takes
+// as many cycles as its busiest resource, and longer where others are almost as busy, as they hold each other
 // up: the norm, of an exponent that is fitted, of the cycles of all.  Some instructions hold the issue for
 // longer than one slot.  Two source registers of one instruction that lie in the same register bank and are
 // not kept from the instruction before ("collisions") hold the issue as well.  fit_model.py fits what has no

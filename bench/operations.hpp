@@ -29,8 +29,9 @@ using ff::ff_t;
 
 // Most operations: the state is one operand.  c is 1 + 2^-20, so products stay put; d is 2^-12, so sums
 // grow slowly; quotients have the state below, so that nothing of them is the same in the next round.
-// `unrolled` links are a round of the loop: enough that its control is lost among them.  One chain a thread is
-// timed and `together` of them, interleaved: what ptxas makes of the registers of either decides which is faster.
+// `unrolled` links are a round of the loop: enough that its control is lost among them.  One chain a thread
+// is timed and `together` of them, interleaved: what ptxas makes of the registers of either decides which is
+// faster.
 template <class T, int links, int interleaved = 4>
 struct on {
   static constexpr int unrolled = links, together = interleaved;

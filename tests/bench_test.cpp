@@ -67,7 +67,9 @@ TEST(BenchModel, AnUnknownOpcodeStillTakesAnIssueSlot) {
 // Two resources that are equally busy hold each other up; one that idles does not.
 TEST(BenchModel, BusyResourcesContend) {
   const double p = data_file("architectures.json").at("contention");
-  const auto cycles = [](const bench::counts& c) { return 128 / model().predict(arch("sm_90"), c).per_clock; };
+  const auto cycles = [](const bench::counts& c) {
+    return 128 / model().predict(arch("sm_90"), c).per_clock;
+  };
   EXPECT_NEAR(cycles({{"FADD", 8}, {"FSEL", 8}}), 16 * std::pow(2, 1 / p), 1e-9);
   EXPECT_NEAR(cycles({{"FADD", 12}, {"FSEL", 4}}), 16 * std::pow(1 + std::pow(0.5, p), 1 / p), 1e-9);
   EXPECT_DOUBLE_EQ(cycles({{"FADD", 16}}), 16);
