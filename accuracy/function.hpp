@@ -61,27 +61,41 @@ inline constexpr bool has_fit = false;
 template <class F>
 inline constexpr bool has_fit<F, std::void_t<decltype(&F::fit)>> = true;
 
-/// The estimated error of `result` in u^2 of the scale; -1 where double has no such function.
+/// f at (x, y).
+template <class F>
+FF_HD tangent tangent_at(double x, double y) {
+  if constexpr (F::arguments == 1) {
+    return F::native(x);
+  } else {
+    return F::native(x, y);
+  }
+}
+/// The next double or the one after it, in the direction of dx.
+FF_HD inline double beside(double x, double dx) { return x + (dx < 0 ? -0x1p-52 : 0x1p-52) * fabs(x); }
+
+/// The estimated error of `result` in u^2 of the scale: double's own function, with a tangent from where
+/// double rounds the operands.  -1 where it has no such function, or where the tangent does not hold for so
+/// long (next to a pole or a branch point, where only MPFR judges).
 template <class F>
 FF_HD double function_error(const recipe& r, const operands& v, const outcome& got) {
   const ff::ff_t result = got.part[0];
   const double x = static_cast<double>(v.x), y = static_cast<double>(v.y);
-  tangent t;
-  if constexpr (F::arguments == 1) {
-    t = F::native(x);
-  } else {
-    t = F::native(x, y);
-  }
+  const tangent t = tangent_at<F>(x, y);
   const double dx = (ff::widen(v.x.hi()) - x) + ff::widen(v.x.lo());
-  const double dy = (ff::widen(v.y.hi()) - y) + ff::widen(v.y.lo());
+  const double dy = F::arguments == 1 ? 0 : (ff::widen(v.y.hi()) - y) + ff::widen(v.y.lo());
   const double left = (t.value - ff::widen(result.hi())) - ff::widen(result.lo());
-  const double correction = t.dx * dx + (F::arguments == 1 ? 0.0 : t.dy * dy);
-  const double error = fabs(left + correction), size = fabs(t.value);
+  const double correction = t.dx * dx + t.dy * dy;
+  const double error = fabs(left + correction), size = fabs(t.value + correction);
   const double scale = r.scale == ff::relative_to::unit        ? (size > 1 ? size : 1)
                        : r.scale == ff::relative_to::subnormal ? size + 0x1p-103
                                                                : size;
   if (!(size < 0x1p128) || !(scale > 0)) return -1;
   if (!(error >= 0)) return 0x1p100;  // not finite where double is
+  if (fabs(correction) > 0x1p-40 * scale) {
+    const tangent next = tangent_at<F>(beside(x, dx), beside(y, dy));
+    const double bend = fabs((next.dx - t.dx) * dx) + fabs((next.dy - t.dy) * dy);
+    if (!(bend <= 0x1p-52 * scale)) return -1;
+  }
   return error / scale * 0x1p48;
 }
 

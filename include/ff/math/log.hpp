@@ -76,8 +76,8 @@ FF_HD constexpr log_terms sharp_log1p_terms(float r, float low, float extra) {
 FF_HD constexpr ff_t log_sum(float k, log_row row, float r, float low) {
   const float hi = from_bits(row.hi);
   const float b = fma_rn(k, ln2_step_hi, hi), be = add_rn(fma_rn(k, ln2_step_hi, neg(b)), hi);
-  const float extra = add_rn(be, fma_rn(k, ln2_step_lo, from_bits(row.lo)));
-  const auto [p, small, inner] = log1p_terms(r, low, extra);
+  const auto [p, small_rest, inner] = log1p_terms(r, low, fma_rn(k, ln2_step_lo, from_bits(row.lo)));
+  const float small = add_rn(be, small_rest);  // be last: nothing beside it is as large
   const float s = add_rn(b, add_rn(p, small)), rest = sub_rn(small, sub_rn(sub_rn(s, b), p));
   return fast_add12(s, fma_rn(p, inner, rest));
 }

@@ -156,10 +156,12 @@ FF_HD constexpr ff_t sum_of(ff_t p, ff_t q) {
   const auto [t, e] = add_sorted(p.hi(), q.hi());
   return fast_add12(t, add_rn(add_rn(p.lo(), q.lo()), e));
 }
+// The largest last: what the first addition loses is then small beside the sum.
 FF_HD constexpr ff_t sum_of(ff_t p, ff_t q, ff_t r) {
-  const auto [s, d] = add_sorted(p.hi(), q.hi());
-  const auto [t, e] = add_sorted(s, r.hi());
-  return fast_add12(t, add_rn(add_rn(add_rn(p.lo(), q.lo()), r.lo()), add_rn(d, e)));
+  const float more = larger(p.hi(), q.hi()), largest = larger(more, r.hi());
+  const auto [s, d] = add_sorted(smaller(p.hi(), q.hi()), smaller(more, r.hi()));
+  const auto [t, e] = add_sorted(s, largest);
+  return fast_add12(t, add_rn(add_rn(add_rn(add_rn(p.lo(), q.lo()), r.lo()), d), e));
 }
 
 // sqrt(x): sqrt22 with the second order of its correction and the error of h.
@@ -182,9 +184,8 @@ FF_HD constexpr ff_t accurate_rsqrt(ff_t x) {
 // underflows.
 FF_HD constexpr bool plain_squares(float t) { return between(t, 0x1p-90f, 0x1p126f); }
 FF_HD constexpr bool plain_inverse_squares(float t) { return between(t, 0x1p-90f, 0x1p100f); }
-// The same by the root, an instruction less: that of zero, infinity and NaN is NaN and compares false.  Up to
-// 2^128 nothing overflows that does not overflow the sum.
-FF_HD constexpr bool plain_length(float root) { return less(0x1p-45f, root); }
+// The same by the inverse root, an instruction less: that of zero, infinity and NaN is NaN and compares
+// false.  Up to 2^128 nothing overflows that does not overflow the sum.
 FF_HD constexpr bool plain_inverse_length(float inverse) { return less(inverse, 0x1p45f); }
 
 FF_HD constexpr bool all_zero(float a, float b, float c) {
@@ -232,9 +233,10 @@ FF_HD constexpr ff_t hypot22(ff_t x, ff_t y) {
 FF_HD constexpr ff_t hypot(ff_t x, ff_t y) {
   using namespace detail;
   const ff_t sum = sum_of(square(x), square(y));
-  if (constant_evaluated() && is_zero_or_not_finite(sum.hi())) return hypot_outside(x, y, 0.0f);
+  const bool plain = plain_squares(sum.hi());
+  if (constant_evaluated() && !plain) return hypot_outside(x, y, 0.0f);
   ff_t root = sqrt22(sum);
-  if (!plain_length(root.hi())) root = hypot_outside(x, y, 0.0f);
+  if (!plain) root = hypot_outside(x, y, 0.0f);
   return root;
 }
 
