@@ -71,7 +71,7 @@ FF_HD tangent tangent_at(double x, double y) {
   }
 }
 /// The next double or the one after it, in the direction of dx.
-FF_HD inline double beside(double x, double dx) { return x + (dx < 0 ? -0x1p-52 : 0x1p-52) * fabs(x); }
+FF_HD double beside(double x, double dx) { return x + (dx < 0 ? -0x1p-52 : 0x1p-52) * fabs(x); }
 
 /// The estimated error of `result` in u^2 of the scale: double's own function, with a tangent from where
 /// double rounds the operands.  -1 where it has no such function, or where the tangent does not hold for so
