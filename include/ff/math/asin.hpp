@@ -1,7 +1,8 @@
-// Inverse sine and cosine: of u = |x| where that is at most 0.6, and beyond from asin|x| = pi/2 - 2 asin u
-// with u = sqrt((1 - |x|)/2), by the Taylor polynomial at a table point near u.
+// Inverse sine and cosine: the Taylor polynomial at a table point near |x|, whose cells shrink towards 1 as
+// 1 - |x| does; where that is below 2^-11, from u = sqrt((1 - |x|)/2), asin|x| = pi/2 - 2 asin u.
 #pragma once
 
+#include <ff/math/asin_table.hpp>
 #include <ff/math/atan.hpp>
 
 namespace ff {
@@ -24,14 +25,35 @@ inline constexpr function_bound inverse_sines[] = {
 namespace detail {
 
 #if defined(__CUDA_ARCH__)
-FF_HD constexpr const asin_row* asin_rows_here() { return asin_row_table_on_device.at; }
-FF_HD constexpr const asin_tail* asin_tails_here() { return asin_tail_table_on_device.at; }
+FF_HD constexpr const asin_rows& asin_table_here() { return asin_table_on_device; }
 #else
-FF_HD constexpr const asin_row* asin_rows_here() { return asin_row_table.at; }
-FF_HD constexpr const asin_tail* asin_tails_here() { return asin_tail_table.at; }
+FF_HD constexpr const asin_rows& asin_table_here() { return asin_table; }
 #endif
 
-inline constexpr float steep_from = 0x1.3333p-1f;
+inline constexpr ff_t asin_pi = {0x1.921fb6p1f, -0x1.777a5cp-24f},
+                      asin_half_pi = {0x1.921fb6p0f, -0x1.777a5cp-25f};
+
+// The cell of a = |x.hi| < asin_limit.
+FF_HD constexpr uint32 asin_cell(float a) {
+  const uint32 near_zero = to_bits(add_rn(a, asin_offset)), near_one = to_bits(sub_rn(1.0f, a));
+  return ((near_zero - 4 * near_one) >> asin_shift) - asin_first_cell;
+}
+
+// angle +- d (c1 + e (c2 + e (c3 + e c4))), e = +-d: every product of the first two terms enters a sum
+// unrounded, and c3 and c4 follow from c1 and c2.
+FF_HD constexpr ff_t near_angle(asin_row row, uint32 first_low, uint32 second, uint32 second_low, ff_t d,
+                                float e) {
+  const float c1 = from_bits(row.first), c2 = from_bits(second), w = mul_rn(c1, c1);
+  // c1 + e c2 = g + g_rest; c3 = c1 w c, c4 = c2 w (5 c/2 + 1/3)
+  const float g = fma_rn(e, c2, c1), back = sub_rn(c1, g), g_rest = fma_rn(e, c2, back);
+  const float c = fma_rn(w, asin_cubic, neg(asin_third));
+  const float last = fma_rn(neg(back), fma_rn(c, 2.5f, asin_third), mul_rn(c1, c));
+  const float g_low =
+      fma_rn(e, fma_rn(mul_rn(e, w), last, from_bits(second_low)), add_rn(g_rest, from_bits(first_low)));
+  const float low = fma_rn(d.lo(), fma_rn(e, c2, g), fma_rn(d.hi(), g_low, from_bits(row.lo)));
+  const auto [s, s_rest] = add_prod(from_bits(row.hi), d.hi(), g);
+  return fast_add12(s, add_rn(s_rest, low));
+}
 
 // (1 - a)/2 for a = |x| > 1/2, exact; the sign bit is set just when a > 1.
 FF_HD constexpr ff_t half_rest(ff_t a) {
@@ -47,24 +69,44 @@ FF_HD constexpr ff_t root_of(ff_t e) {
   return {s, fma_rn(c, fma_rn(neg(s), add_rn(h, h), 1.0f), c)};
 }
 
-// f(t) + d (c1 + d (c2 + d (c3 + d c4))) for f of the table's part and d = u - t: every product of the first
-// two terms enters a sum unrounded.
-FF_HD constexpr ff_t angle_of_sine(ff_t u, uint32 part) {
-  const uint32 cell = (to_bits(fma_rn(u.hi(), asin_scale, asin_offset)) >> asin_shift) - asin_first_cell;
-  // words that are no pair must not lead out of the table
-  const uint32 i = part * asin_cells + index_within(cell, asin_cells - 1);
-  const asin_row row = fetch(asin_rows_here(), i);
-  const asin_tail tail = fetch(asin_tails_here(), i);
-  const auto [d, d_low] = fast_add12(sub_rn(u.hi(), from_bits(row.point)), u.lo());
-  const float c2 = from_bits(tail.second);
-  const auto [g, g_rest] = add_prod(from_bits(row.first), d, c2);
-  const float c4 = from_bits(tail.fourth),
-              c3 = fma_rn(d, fma_rn(mul_rn(c4, 1.5f), d, c4), from_bits(tail.third));
-  const float g_low = fma_rn(mul_rn(d, d), c3, add_rn(g_rest, from_bits(tail.first_low)));
-  const float low = fma_rn(d_low, fma_rn(d, c2, g), fma_rn(d, g_low, from_bits(row.lo)));
-  const auto [s, s_rest] = add_prod(from_bits(row.hi), d, g);
-  return fast_add12(s, add_rn(s_rest, low));
+// 2 asin(sqrt e) for 2^-102 <= e < 2^-12 by its series.
+FF_HD constexpr ff_t twice_asin_of_root(ff_t e) {
+  constexpr float sixth = 0x1.555556p-3f, sixth_low = -0x1.555556p-28f;
+  const float q = fma_rn(e.hi(), fma_rn(e.hi(), 0x1.f1c71cp-6f, 0x1.6db6dcp-5f), 0x1.333334p-4f);
+  const auto [c, c_rest] = add_prod(sixth, e.hi(), q);
+  const ff_t s = root_of(e), cubic = mul22(s, mul22(e, {c, add_rn(c_rest, sixth_low)}));
+  const auto [r, rest] = fast_add12(s.hi(), cubic.hi());
+  const ff_t half = fast_add12(r, add_rn(rest, add_rn(s.lo(), cubic.lo())));
+  return {add_rn(half.hi(), half.hi()), add_rn(half.lo(), half.lo())};
 }
+
+// asin where |x| is not below asin_limit; pi/2 - 2^-50 for pi/2 - t with t smaller.
+struct asin_near_one {
+  FF_HD static constexpr ff_t of(ff_t x) {
+    const uint32 sign = sign_bit(x.hi());
+    const ff_t e = half_rest(flip_sign(x, sign));
+    if (to_bits(e.hi()) > 0x7f800000u) return quiet_nan;
+    const ff_t rest = twice_asin_of_root({less(0x1p-102f, e.hi()) ? e.hi() : 0x1p-102f, e.lo()});
+    return flip_sign(sub22(asin_half_pi, rest), sign);
+  }
+};
+
+// acos there: near 1, where 1 - |x| < 2^-101, sqrt(2 (1 - |x|)).
+struct acos_near_one {
+  FF_HD static constexpr ff_t of(ff_t x) {
+    const ff_t e = half_rest(flip_sign(x, sign_bit(x.hi())));
+    if (to_bits(e.hi()) > 0x7f800000u) return quiet_nan;
+    const bool tiny = !less(0x1p-102f, e.hi()), negative = less(x.hi(), 0.0f);
+    if (!tiny) {
+      const ff_t rest = twice_asin_of_root(e);
+      return negative ? sub22(asin_pi, rest) : rest;
+    }
+    if (negative) return asin_pi;
+    if (equal(x.lo(), 0.0f)) return 0.0f;
+    const ff_t s = sqrt22(ff_t(mul_rn(x.lo(), -0x1p101f)));
+    return {mul_rn(s.hi(), 0x1p-50f), mul_rn(s.lo(), 0x1p-50f)};
+  }
+};
 
 }  // namespace detail
 
@@ -72,39 +114,25 @@ FF_HD constexpr ff_t angle_of_sine(ff_t u, uint32 part) {
 /// asin(+-0) = +-0; NaN for |x| > 1.
 FF_HD constexpr ff_t asin(ff_t x) {
   using namespace detail;
-  const uint32 sign = sign_bit(x.hi());
-  const ff_t a = flip_sign(x, sign), e = half_rest(a);
-  const bool steep = !less(a.hi(), steep_from), outside = to_bits(e.hi()) > 0x7f800000u;
-  // below 2^-102, asin is pi/2 but for 2^-50; NaN must not reach the table's index
-  const ff_t s = root_of({less(0x1p-102f, e.hi()) ? e.hi() : 0x1p-102f, e.lo()});
-  const ff_t z = angle_of_sine(steep ? s : a, steep ? 1 : 0);
-  return {outside ? quiet_nan : flip_sign(z.hi(), sign), flip_sign(z.lo(), sign)};
+  const float a = abs(x.hi());
+  if (!less(a, asin_limit)) return out_of_line<asin_near_one>(x);
+  const uint32 i = asin_cell(a), sign = sign_bit(x.hi());
+  const asin_row row = fetch(asin_table_here().at, i);
+  const asin_tail tail = fetch(asin_table_here().tail, i);
+  const ff_t d = fast_add12(sub_rn(a, from_bits(row.point)), flip_sign(x.lo(), sign));
+  return flip_sign(near_angle(row, tail.first_low, tail.second, 0, d, d.hi()), sign);
 }
-
-namespace detail {
-
-// acos where (1 - |x|)/2 = e < 2^-102 or is no number: 2 sqrt(e) near 1, pi near -1.
-FF_HD constexpr ff_t acos_outside(ff_t x, float e) {
-  if (to_bits(e) > 0x7f800000u) return quiet_nan;
-  if (less(x.hi(), 0.0f)) return ff_t(0x1.921fb6p1f, -0x1.777a5cp-24f);
-  if (equal(x.lo(), 0.0f)) return 0.0f;
-  const ff_t s = sqrt22(ff_t(mul_rn(x.lo(), -0x1p101f)));
-  return {mul_rn(s.hi(), 0x1p-50f), mul_rn(s.lo(), 0x1p-50f)};
-}
-
-}  // namespace detail
 
 /// The inverse cosine of x, in [0, pi].  4 u^2, near 1 too.  acos(1) = +0; NaN for |x| > 1.
 FF_HD constexpr ff_t acos(ff_t x) {
   using namespace detail;
-  const uint32 sign = sign_bit(x.hi());
-  const ff_t a = flip_sign(x, sign), e = half_rest(a);
-  if (!less(0x1p-102f, e.hi())) return acos_outside(x, e.hi());
-  const bool steep = !less(a.hi(), steep_from);
-  const uint32 negative = sign >> 31, part = steep ? 2 * negative : 2 + negative;
-  const ff_t s = root_of(e), z = angle_of_sine(steep ? s : a, part);
-  const float scale = steep ? 2.0f : 1.0f;
-  return {mul_rn(z.hi(), scale), mul_rn(z.lo(), scale)};
+  const float a = abs(x.hi());
+  if (!less(a, asin_limit)) return out_of_line<acos_near_one>(x);
+  const uint32 i = asin_cell(a), sign = sign_bit(x.hi());
+  const asin_row row = fetch(asin_table_here().at, i + (sign != 0 ? 2 * asin_cells : asin_cells));
+  const acos_tail tail = fetch(asin_table_here().acos_tail_at, i);
+  const ff_t d = fast_add12(sub_rn(flip_sign(from_bits(row.point), sign), x.hi()), neg(x.lo()));
+  return near_angle(row, tail.first_low, tail.second, tail.second_low, d, flip_sign(neg(d.hi()), sign));
 }
 
 }  // namespace ff

@@ -1,5 +1,5 @@
 // Inverse tangents: a table point's angle and a rotation by it, so that one division serves reduction and
-// quotient.
+// quotient; atan2's reciprocal serves as well, by a factor from the table.
 //
 // With t the point of the cell that holds u/v, atan(u/v) = atan(t) + atan((u - t v) / (v + t u)), the second
 // angle at most 2^-8.  Tang, ARITH-10, 1991 (table-driven functions); Gal, Bachelis, ACM TOMS 17(1), 1991
@@ -71,19 +71,20 @@ FF_HD constexpr ff_t rotated(ff_t base, ff_t n, ff_t d) {
   return fast_add12(s, add_rn(rest, tail));
 }
 
-// The same for any base, zero included: the quotient's head is corrected before it is added, and the low
-// words join the numerator before its residue is taken, which is exact only while it is small.
-FF_HD constexpr ff_t rotated_by_quotient(ff_t base, ff_t n, ff_t d) {
-  const float r = rcp_rn(d.hi()), e = fma_rn(neg(r), d.lo(), fma_rn(neg(r), d.hi(), 1.0f));
+// The same for |n/d| <= 2^-9 and any base, zero included, with 1/d to 2^-9: the quotient's head is corrected
+// before it is added, and the low words join the numerator before its remainder is taken, which is exact only
+// while it is small.
+FF_HD constexpr ff_t rotated_by_quotient(ff_t base, ff_t n, ff_t d, float seed) {
   const ff_t m = fast_add12(n.hi(), n.lo());
-  const float q0 = mul_rn(m.hi(), r), z = mul_rn(q0, q0);
-  const float q = fma_rn(residue(m, d, q0), r, q0);
+  const float e = fma_rn(neg(seed), d.lo(), fma_rn(neg(seed), d.hi(), 1.0f)), r = fma_rn(seed, e, seed);
+  const float q0 = mul_rn(m.hi(), r), q = fma_rn(residue(m, d, q0), r, q0);
   const auto [h, l] = fast_add12(m.hi(), fma_rn(neg(d.lo()), q, m.lo()));
   const float p = add_rn(fma_rn(neg(d.hi()), q, h), l);
-  const float tail = fma_rn(p, r, fma_rn(p, mul_rn(r, e), mul_rn(mul_rn(q0, z), atan_cubic(z))));
-  const auto [g, gl] = fast_add12(q, base.lo());
+  // -q^3/3, less in q^5/5's stead
+  const float cubic = mul_rn(mul_rn(q, q), -0x1.555536p-2f);
+  const auto [g, g_rest] = fast_add12(q, base.lo());
   const auto [s, rest] = fast_add12(base.hi(), g);
-  return fast_add12(s, add_rn(rest, add_rn(gl, tail)));
+  return fast_add12(s, add_rn(rest, fma_rn(p, r, fma_rn(q, cubic, g_rest))));
 }
 
 }  // namespace detail
@@ -107,23 +108,60 @@ FF_HD constexpr ff_t atan(ff_t x) {
 
 namespace detail {
 
-// The larger operand v and the smaller one u of a quotient u/v.
+// The larger operand v and the smaller one u of a quotient u/v, turned by -pi/2 where `steep`.
 struct ratio {
   ff_t u, v;
+  bool steep;
 };
 
-// u/v where u is tiny or zero or v is huge or infinite: the same ratio and signs, scaled so that no residue
-// underflows unless the ratio does, and Annex F's ratios of zeros and infinities.
-FF_HD constexpr ratio ratio_outside(ff_t u, ff_t v) {
-  const float one = with_sign(1.0f, sign_bit(v.hi()));
-  if (equal(v.hi(), 0.0f)) return {u, one};
-  if (equal(abs(v.hi()), infinity)) {
-    const bool finite = less(abs(u.hi()), infinity), equally = equal(abs(u.hi()), infinity);
-    return {with_sign(finite ? 0.0f : equally ? 1.0f : quiet_nan, sign_bit(u.hi())), one};
-  }
-  const float scale = less(abs(v.hi()), 0x1p20f) ? 0x1p96f : less(abs(v.hi()), 0x1p120f) ? 1.0f : 0x1p-96f;
-  return {{mul_rn(u.hi(), scale), mul_rn(u.lo(), scale)}, {mul_rn(v.hi(), scale), mul_rn(v.lo(), scale)}};
+FF_HD constexpr ratio ratio_of(ff_t y, ff_t x) {
+  const ff_t up(abs(y.hi()), flip_sign(y.lo(), sign_bit(y.hi())));
+  const bool steep = less(abs(x.hi()), up.hi());
+  return {steep ? -x : up, steep ? up : x, steep};
 }
+
+// The octant's angle, 0, pi/2 or pi, and atan(u/v); 2^-53 <= |v| < 2^120, |u| <= |v|.
+FF_HD constexpr ff_t angle_of_ratio(ratio at, float x) {
+  const auto [u, v, steep] = at;
+  // a point for every cell: few bits, and no quotient is much smaller than its cell's, 0 apart
+  const float inverse = rcp_rn(v.hi()), key = add_rn(abs(mul_rn(u.hi(), inverse)), atan2_offset);
+  const uint32 cell =
+      (to_bits(key) >> atan2_shift) - (steep ? atan2_first_cell - atan2_cells : atan2_first_cell);
+  const uint32 i = cell + (to_bits(x) >> 31) * (2 * atan2_cells);
+  const atan2_row row = fetch(atan2_rows_here(), index_within(i, 4 * atan2_cells - 1));
+  const float t = from_bits(row.point);
+  const auto [d, rest] = add_prod(v.hi(), t, u.hi());
+  const ff_t n(fma_rn(neg(t), v.hi(), u.hi()), fma_rn(neg(t), v.lo(), u.lo()));
+  const float low = fma_rn(t, u.lo(), add_rn(rest, v.lo()));
+  const ff_t base(from_bits(row.hi), from_bits(row.lo));
+  // d = v (1 + t u/v), about v (1 + t^2)
+  return rotated_by_quotient(base, n, {d, low}, mul_rn(inverse, from_bits(row.inverse)));
+}
+
+// atan2 where the smaller operand is tiny or zero or the larger one huge, infinite or NaN: the same ratio and
+// signs, scaled so that no residue underflows unless the ratio does, and Annex F's ratios of zeros and
+// infinities.
+struct atan2_outside {
+  FF_HD static constexpr ff_t of(ff_t y, ff_t x) {
+    if (!equal(y.hi(), y.hi()) || !equal(x.hi(), x.hi())) return quiet_nan;
+    ratio at = ratio_of(y, x);
+    const ff_t u = at.u, v = at.v;
+    const float one = with_sign(1.0f, sign_bit(v.hi()));
+    if (equal(v.hi(), 0.0f)) {
+      at.v = one;
+    } else if (equal(abs(v.hi()), infinity)) {
+      at.u = with_sign(equal(abs(u.hi()), infinity) ? 1.0f : 0.0f, sign_bit(u.hi()));
+      at.v = one;
+    } else {
+      const float scale = less(abs(v.hi()), 0x1p20f)    ? 0x1p96f
+                          : less(abs(v.hi()), 0x1p120f) ? 1.0f
+                                                        : 0x1p-96f;
+      at.u = {mul_rn(u.hi(), scale), mul_rn(u.lo(), scale)};
+      at.v = {mul_rn(v.hi(), scale), mul_rn(v.lo(), scale)};
+    }
+    return flip_sign(angle_of_ratio(at, x.hi()), sign_bit(y.hi()));
+  }
+};
 
 }  // namespace detail
 
@@ -132,31 +170,12 @@ FF_HD constexpr ratio ratio_outside(ff_t u, ff_t v) {
 /// atan2(+-inf, +-inf) is an odd multiple of pi/4.
 FF_HD constexpr ff_t atan2(ff_t y, ff_t x) {
   using namespace detail;
-  const uint32 sign = sign_bit(y.hi());
-  const ff_t up = flip_sign(y, sign);
-  const bool steep = less(abs(x.hi()), up.hi());
-  // turned by -pi/2 where steep: the angle is that of the octant and atan(u/v)
-  ff_t u = steep ? -x : up, v = steep ? up : x;
-  if (!(less(0x1p-96f, abs(u.hi())) && less(abs(v.hi()), 0x1p120f))) {
-    const ratio outside = ratio_outside(u, v);
-    u = outside.u;
-    v = outside.v;
-  }
-  const uint32 octant = (to_bits(x.hi()) >> 31) * 2 + (steep ? 1 : 0);
-  // cell 0 reaches up to 15/16 of a width, so that no quotient is much smaller than its cell's point
-  constexpr float width = from_bits(to_bits(atan2_offset) + (1u << atan2_shift)) - atan2_offset;
-  constexpr float less_offset = atan2_offset - 0.4375f * width;
-  const float quotient = mul_rn(u.hi(), rcp_rn(v.hi())), shifted = add_rn(abs(quotient), less_offset);
-  const float key = less(atan2_offset, shifted) ? shifted : atan2_offset;
-  const uint32 cell = (to_bits(key) + (1u << (atan2_shift - 1))) >> atan2_shift;
-  const float a = sub_rn(from_bits(cell << atan2_shift), atan2_offset);
-  const float t = flip_sign(a, sign_bit(quotient));
-  const atan2_row row = fetch(atan2_rows_here(), octant * atan2_cells + cell - atan2_first_cell);
-  const ff_t base(from_bits(row.hi), from_bits(row.lo));
-  const auto [d, rest] = add_prod(v.hi(), t, u.hi());
-  const auto [n, n_rest] = fast_add12(fma_rn(neg(t), v.hi(), u.hi()), u.lo());
-  const float low = fma_rn(t, u.lo(), add_rn(rest, v.lo()));
-  return flip_sign(rotated_by_quotient(base, {n, fma_rn(neg(t), v.lo(), n_rest)}, {d, low}), sign);
+  const ratio at = ratio_of(y, x);
+  const bool plain = less(0x1p-96f, abs(at.u.hi())) && less(abs(at.v.hi()), 0x1p120f);
+  if (constant_evaluated() && !plain) return atan2_outside::of(y, x);  // where there may be no NaN
+  ff_t z = flip_sign(angle_of_ratio(at, x.hi()), sign_bit(y.hi()));
+  if (!plain) z = out_of_line<atan2_outside>(y, x);
+  return z;
 }
 
 }  // namespace ff
