@@ -49,16 +49,18 @@ FF_HD constexpr ff_t log_argument(float c, ff_t x) {
   return {r, fma_rn(x.lo(), c, sub_rn(r0, r))};
 }
 
-// extra + log(1 + r + low) = p + small + p inner, for |r| <= 2^-11, low and extra small beside the sum it
+// extra + log(1 + r + low) = p + small + r inner, for |r| <= 2^-11, low and extra small beside the sum it
 // goes into.  p = RN(r - r^2/2); `small` is what that leaves, low and extra, known beforehand; the terms of
-// third order over p, inner = r^2/3 - r^3/12 - low, come last.  Left out: 0.16 r^5 and r^2 low/2.
+// third order over r, inner = r^2/3 - r^3/4 - low + r low, come last.  Left out: r^5/5, which the excess of
+// 2/3 as a float makes up for by half.
 struct log_terms {
   float p, small, inner;
 };
 FF_HD constexpr log_terms log1p_terms(float r, float low, float extra) {
   const float half = mul_rn(-0.5f, r), p = fma_rn(half, r, r);
-  const float third = mul_rn(r, fma_rn(r, -0x1.555556p-3f, 0x1.555556p-1f));
-  return {p, add_rn(add_rn(fma_rn(half, r, sub_rn(r, p)), low), extra), fma_rn(neg(half), third, neg(low))};
+  const float third = mul_rn(r, fma_rn(r, -0.5f, 0x1.555556p-1f));
+  const float inner = fma_rn(neg(half), third, fma_rn(r, low, neg(low)));
+  return {p, add_rn(add_rn(fma_rn(half, r, sub_rn(r, p)), low), extra), inner};
 }
 // The same with p = RN(r + r g), g = RN(-r/2 + r^2/3 - r^3/4 + r^4/5): the terms of third order take part in
 // the head, and `inner` is what g's rounding leaves of them.
@@ -79,7 +81,7 @@ FF_HD constexpr ff_t log_sum(float k, log_row row, float r, float low) {
   const auto [p, small_rest, inner] = log1p_terms(r, low, fma_rn(k, ln2_step_lo, from_bits(row.lo)));
   const float small = add_rn(be, small_rest);  // be last: nothing beside it is as large
   const float s = add_rn(b, add_rn(p, small)), rest = sub_rn(small, sub_rn(sub_rn(s, b), p));
-  return fast_add12(s, fma_rn(p, inner, rest));
+  return fast_add12(s, fma_rn(r, inner, rest));
 }
 
 // 2^-23 k unit + (log(1 + r + low) - log c) factor, likewise; the units are log 2 to the bases 2 and 10.
@@ -89,10 +91,11 @@ struct log_base {
 FF_HD constexpr ff_t log_sum(float k, log_row row, float r, float low, log_base base) {
   const float hi = from_bits(row.hi);
   const auto [p, small, inner] = sharp_log1p_terms(r, low, from_bits(row.lo));
-  const float s = add_rn(hi, add_rn(p, small)), e = sub_rn(small, sub_rn(sub_rn(s, hi), p));
+  const auto [head, tail] = fast_add12(p, small);
+  const auto [s, e] = fast_add12(hi, head);
   const auto [y, ye] = two_prod(s, base.factor_hi);
   // four terms of about ulp(y)/2, in two sums; the third sum is exact
-  const float t = fma_rn(r, inner, from_bits(row.rest));
+  const float t = fma_rn(r, inner, add_rn(tail, from_bits(row.rest)));
   const float unit_rest = to_bits(base.unit_lo) == 0 ? 0.0f : mul_rn(k, base.unit_lo);
   const float lows = fma_rn(t, base.factor_hi, fma_rn(s, base.factor_lo, unit_rest));
   const auto [c, ce] = add12(fma_rn(e, base.factor_hi, ye), lows);
