@@ -74,7 +74,8 @@ FF_HD constexpr ff_t twice_asin_of_root(ff_t e) {
   constexpr float sixth = 0x1.555556p-3f, sixth_low = -0x1.555556p-28f;
   const float q = fma_rn(e.hi(), fma_rn(e.hi(), 0x1.f1c71cp-6f, 0x1.6db6dcp-5f), 0x1.333334p-4f);
   const auto [c, c_rest] = add_prod(sixth, e.hi(), q);
-  const ff_t s = root_of(e), cubic = mul22(s, mul22(e, {c, add_rn(c_rest, sixth_low)}));
+  const ff_t s = root_of(e);
+  const ff_t cubic = less(e.hi(), 0x1p-60f) ? ff_t(0.0f) : mul22(s, mul22(e, {c, add_rn(c_rest, sixth_low)}));
   const auto [r, rest] = fast_add12(s.hi(), cubic.hi());
   const ff_t half = fast_add12(r, add_rn(rest, add_rn(s.lo(), cubic.lo())));
   return {add_rn(half.hi(), half.hi()), add_rn(half.lo(), half.lo())};
