@@ -39,6 +39,11 @@ struct binary {
   static constexpr int arguments = 2;
 };
 
+template <class F, class = void>
+inline constexpr bool is_periodic = false;
+template <class F>
+inline constexpr bool is_periodic<F, std::void_t<decltype(F::periodic)>> = true;
+
 /// A pair near p for p != 0: p (1 +- 2^-k), k up to 48, with a low word of its own.
 FF_HD ff::ff_t near_point(random_bits& bits, double p) {
   const std::uint64_t b = bits.next();
@@ -70,31 +75,34 @@ FF_HD tangent tangent_at(double x, double y) {
     return F::native(x, y);
   }
 }
-/// The next double or the one after it, in the direction of dx.
-FF_HD double beside(double x, double dx) { return x + (dx < 0 ? -0x1p-52 : 0x1p-52) * fabs(x); }
+/// What is left of a pair rounded to double.
+FF_HD double rest_of(ff::ff_t v, double x) { return (ff::widen(v.hi()) - x) + ff::widen(v.lo()); }
+/// The pair rounded to double, zeros with their signs.
+FF_HD double rounded(ff::ff_t v) { return v.lo() == 0 ? ff::widen(v.hi()) : static_cast<double>(v); }
 
-/// The estimated error of `result` in u^2 of the scale: double's own function, with a tangent from where
-/// double rounds the operands.  -1 where it has no such function, or where the tangent does not hold for so
-/// long (next to a pole or a branch point, where only MPFR judges).
+/// The estimated error of `result` in u^2 of the scale: double's own function, and its tangent for what is
+/// left of the operands.  -1 where it has no such function; where value and tangent cancel, so that too
+/// little is left of double's bits; and where the tangent does not hold: next to a pole or a branch point,
+/// and for arguments that leave too much of a period.  There only MPFR judges.
 template <class F>
 FF_HD double function_error(const recipe& r, const operands& v, const outcome& got) {
   const ff::ff_t result = got.part[0];
-  const double x = static_cast<double>(v.x), y = static_cast<double>(v.y);
+  const double x = rounded(v.x), dx = rest_of(v.x, x);
+  const double y = rounded(v.y), dy = F::arguments == 1 ? 0 : rest_of(v.y, y);
   const tangent t = tangent_at<F>(x, y);
-  const double dx = (ff::widen(v.x.hi()) - x) + ff::widen(v.x.lo());
-  const double dy = F::arguments == 1 ? 0 : (ff::widen(v.y.hi()) - y) + ff::widen(v.y.lo());
   const double left = (t.value - ff::widen(result.hi())) - ff::widen(result.lo());
   const double correction = t.dx * dx + t.dy * dy;
   const double error = fabs(left + correction), size = fabs(t.value + correction);
   const double scale = r.scale == ff::relative_to::unit        ? (size > 1 ? size : 1)
                        : r.scale == ff::relative_to::subnormal ? size + 0x1p-103
                                                                : size;
-  if (!(size < 0x1p128) || !(scale > 0)) return -1;
+  if (!(size < 0x1p128) || !(fabs(t.value) <= 4 * scale)) return -1;
+  if (is_periodic<F> && fabs(dx) > 0x1p-27) return -1;
   if (!(error >= 0)) return 0x1p100;  // not finite where double is
   if (fabs(correction) > 0x1p-40 * scale) {
-    const tangent next = tangent_at<F>(beside(x, dx), beside(y, dy));
-    const double bend = fabs((next.dx - t.dx) * dx) + fabs((next.dy - t.dy) * dy);
-    if (!(bend <= 0x1p-52 * scale)) return -1;
+    const double hx = (dx < 0 ? -0x1p-52 : 0x1p-52) * fabs(x), hy = (dy < 0 ? -0x1p-52 : 0x1p-52) * fabs(y);
+    const double rise = tangent_at<F>(x + hx, y + hy).value - t.value;
+    if (!(fabs(rise - t.dx * ((x + hx) - x) - t.dy * ((y + hy) - y)) <= 0x1p-48 * scale)) return -1;
   }
   return error / scale * 0x1p48;
 }

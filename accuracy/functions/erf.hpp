@@ -47,7 +47,7 @@ struct erfcx : unary {
   FF_HD static tangent native(double x) {
 #if defined(__CUDA_ARCH__)
     const double f = ::erfcx(x);
-    return {f, 2 * x * f - 1.1283791670955126};
+    return {f, x > 8 ? -f / x : 2 * x * f - 1.1283791670955126};  // which cancels
 #else
     return {NAN, x};
 #endif

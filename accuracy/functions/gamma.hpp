@@ -9,7 +9,7 @@
 namespace accuracy {
 namespace fn {
 
-/// psi(x) to a few digits for the search's correction, by recurrence to x >= 6 and the asymptotic series.
+/// psi(x), to 2^-50 or so, by recurrence to x >= 16 and the asymptotic series.
 FF_HD double digamma(double x) {
   double sum = 0;
   if (x < 0.5) {
@@ -17,7 +17,7 @@ FF_HD double digamma(double x) {
     sum = -3.141592653589793 * ::cos(t) / ::sin(t);
     x = 1 - x;
   }
-  for (; x < 8; x += 1) sum -= 1 / x;
+  for (; x < 16; x += 1) sum -= 1 / x;
   const double w = 1 / (x * x);
   return sum + ::log(x) - 0.5 / x -
          w * (1.0 / 12 - w * (1.0 / 120 - w * (1.0 / 252 - w * (1.0 / 240 - w / 132))));

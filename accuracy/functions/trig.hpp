@@ -28,7 +28,12 @@ FF_HD operands near_quadrant(random_bits& bits, int largest) {
   return {b >> 63 ? -pair : pair, ff::ff_t(1.0f), ff::ff_t(0.0f)};
 }
 
-struct sin : unary {
+/// The size of the argument does not tell how far a tangent holds.
+struct periodic_unary : unary {
+  static constexpr bool periodic = true;
+};
+
+struct sin : periodic_unary {
   FF_HD static ff::ff_t run(ff::ff_t x) { return ff::sin(x); }
   FF_HD static tangent native(double x) { return {::sin(x), ::cos(x)}; }
   static void exact(mpfr_ptr r, mpfr_srcptr x) { mpfr_sin(r, x, MPFR_RNDN); }
@@ -38,7 +43,7 @@ struct sin_huge : sin {
   FF_HD static operands hard(random_bits& bits) { return near_quadrant(bits, 126); }
 };
 
-struct cos : unary {
+struct cos : periodic_unary {
   FF_HD static ff::ff_t run(ff::ff_t x) { return ff::cos(x); }
   FF_HD static tangent native(double x) { return {::cos(x), -::sin(x)}; }
   static void exact(mpfr_ptr r, mpfr_srcptr x) { mpfr_cos(r, x, MPFR_RNDN); }
@@ -55,7 +60,7 @@ struct sincos_cos : cos {
   FF_HD static ff::ff_t run(ff::ff_t x) { return ff::sincos(x).c; }
 };
 
-struct tan : unary {
+struct tan : periodic_unary {
   FF_HD static ff::ff_t run(ff::ff_t x) { return ff::tan(x); }
   FF_HD static tangent native(double x) {
     const double t = ::tan(x);
@@ -78,7 +83,7 @@ FF_HD operands near_half(random_bits& bits, int largest) {
   return {ff::ff_t(0.5 * n + (b & 32 ? gap : -gap)), ff::ff_t(1.0f), ff::ff_t(0.0f)};
 }
 
-struct sinpi : unary {
+struct sinpi : periodic_unary {
   FF_HD static ff::ff_t run(ff::ff_t x) { return ff::sinpi(x); }
   FF_HD static tangent native(double x) {
 #if defined(__CUDA_ARCH__)

@@ -11,7 +11,7 @@ import mpmath as mp
 from common import bits, block, text, to_float
 
 OFFSET = 1.0 / 64 + 1.0 / 32768
-LIMIT = 1.0 - 2.0 ** -11
+LIMIT = 1.0 - 2.0 ** -11 - 2.0 ** -17  # the next cell, cut short, would have no good point
 SHIFT = 18
 CANDIDATES = 1 << 12
 # 1/2 and 1/3 but for what economises d^5 in the widest cells, of 1/128 of 1 - a; where w = 1, 1/6 is left.

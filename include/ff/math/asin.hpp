@@ -1,5 +1,5 @@
 // Inverse sine and cosine: the Taylor polynomial at a table point near |x|, whose cells shrink towards 1 as
-// 1 - |x| does; where that is below 2^-11, from u = sqrt((1 - |x|)/2), asin|x| = pi/2 - 2 asin u.
+// 1 - |x| does; where that is below 2^-11 or so, from u = sqrt((1 - |x|)/2), asin|x| = pi/2 - 2 asin u.
 #pragma once
 
 #include <ff/math/asin_table.hpp>
@@ -17,7 +17,7 @@ inline constexpr function_bound inverse_sines[] = {
      {-0x1p-90, 0x1p-90, -149},
      unused,
      "table, Taylor polynomial"},
-    {"acos", 4, evidence::observed, relative_to::result, {-1, 1, -149}, unused, "table, Taylor polynomial"},
+    {"acos", 4.2, evidence::observed, relative_to::result, {-1, 1, -149}, unused, "table, Taylor polynomial"},
 };
 
 }  // namespace bounds
@@ -69,7 +69,7 @@ FF_HD constexpr ff_t root_of(ff_t e) {
   return {s, fma_rn(c, fma_rn(neg(s), add_rn(h, h), 1.0f), c)};
 }
 
-// 2 asin(sqrt e) for 2^-102 <= e < 2^-12 by its series.
+// 2 asin(sqrt e) for 2^-102 <= e < 2^-11.9 by its series.
 FF_HD constexpr ff_t twice_asin_of_root(ff_t e) {
   constexpr float sixth = 0x1.555556p-3f, sixth_low = -0x1.555556p-28f;
   const float q = fma_rn(e.hi(), fma_rn(e.hi(), 0x1.f1c71cp-6f, 0x1.6db6dcp-5f), 0x1.333334p-4f);
@@ -124,7 +124,7 @@ FF_HD constexpr ff_t asin(ff_t x) {
   return flip_sign(near_angle(row, tail.first_low, tail.second, 0, d, d.hi()), sign);
 }
 
-/// The inverse cosine of x, in [0, pi].  4 u^2, near 1 too.  acos(1) = +0; NaN for |x| > 1.
+/// The inverse cosine of x, in [0, pi].  4.2 u^2, near 1 too.  acos(1) = +0; NaN for |x| > 1.
 FF_HD constexpr ff_t acos(ff_t x) {
   using namespace detail;
   const float a = abs(x.hi());
