@@ -110,7 +110,7 @@ inline constexpr function_bound lgammas[] = {
      unused,
      "cells of degree 6, Stirling"},
     {"lgamma_near",
-     6,
+     8,
      evidence::observed,
      relative_to::subnormal,
      {0.5, 16, -1},
