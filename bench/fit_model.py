@@ -1,12 +1,11 @@
 #!/usr/bin/env python3
-"""fit_model.py RUN.json [--write]: fits what architectures.json marks as "fit" to the throughputs of a recorded run of ff-bench:
-the issue slots of an instruction of some pipes and the exponent of contention (model.hpp says what they mean).  Least
-sixth powers of the relative errors, so that the worst rows count most; pattern search from the values recorded.
---write puts the result into data/architectures.json, for every architecture that has the parameter."""
+"""Fits what architectures.json marks as "fit" to the throughputs of a recorded run of ff-bench: the issue slots of an
+instruction of some pipes and the exponent of contention (model.hpp says what they mean).  Least sixth powers of the
+relative errors, so that the worst rows count most; pattern search from the values recorded."""
+import argparse
 import json
 import pathlib
 import re
-import sys
 
 DATA = pathlib.Path(__file__).resolve().parent / "data"
 PIPES = ["fp64", "dfma", "mufu", "check", "branch", "banks"]
@@ -33,11 +32,18 @@ def errors(run, model, sass, values):
 
 
 def main():
-    if len(sys.argv) < 2:
-        sys.exit(__doc__)
-    run = json.loads(pathlib.Path(sys.argv[1]).read_text())
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("run", metavar="RUN.json", type=pathlib.Path, help="what ff-bench --json wrote on a GPU")
+    parser.add_argument("--write", action="store_true",
+                        help="into data/architectures.json, for every architecture that has the parameter")
+    arguments = parser.parse_args()
     model = json.loads((DATA / "architectures.json").read_text())
-    sass = json.loads((DATA / "sass.json").read_text())["counts"][run["architecture"]]
+    try:
+        run = json.loads(arguments.run.read_text())
+        sass = json.loads((DATA / "sass.json").read_text())["counts"][run["architecture"]]
+        run["throughput"][0]["per_clock_sm"]
+    except (OSError, ValueError, LookupError, TypeError):
+        parser.error(f"{arguments.run}: expected a readable JSON file that ff-bench --json wrote on a GPU")
     machine = model["architectures"][run["architecture"]]
     cost = lambda v: sum(e ** 6 for e in errors(run, model, sass, v).values())
     values = [machine["issue_slots"].get(pipe, 1.0) for pipe in PIPES] + [model["contention"]]
@@ -59,7 +65,7 @@ def main():
     print(f"error: median {sizes[len(sizes) // 2]:.1%}, largest {sizes[-1]:.1%}")
     for name, e in sorted(found.items(), key=lambda t: -abs(t[1]))[:8]:
         print(f"  {name:24s} {e:+.1%}")
-    if sys.argv[2:] == ["--write"]:
+    if arguments.write:
         text = re.sub(r'("contention": )[\d.]+', rf"\g<1>{values[-1]}", (DATA / "architectures.json").read_text())
         for pipe, value in zip(PIPES, values):
             text = re.sub(rf'("issue_slots": {{[^}}]*"{pipe}": )[\d.]+', rf"\g<1>{value}", text)
