@@ -51,8 +51,8 @@ FF_HD constexpr ff_t log_argument(float c, ff_t x) {
 
 // extra + log(1 + r + low) = p + small + r inner, for |r| <= 2^-11, low and extra small beside the sum it
 // goes into.  p = RN(r - r^2/2); `small` is what that leaves, low and extra, known beforehand; the terms of
-// third order over r, inner = r^2/3 - r^3/4 - low + r low, come last.  Left out: r^5/5, which the excess of
-// 2/3 as a float makes up for by half.
+// third order over r, inner = r^2/3 - r^3/4 - low + r low, come last.  Left out: r^5/5, some of which the
+// excess of 2/3 as a float makes up for.
 struct log_terms {
   float p, small, inner;
 };

@@ -112,7 +112,7 @@ FF_HD constexpr ff_t cbrt(ff_t x) {
   using namespace detail;
   if (constant_evaluated() && !plain_cbrt(cbrt_key(x.hi()))) return cbrt_outside(x);
   ff_t y = cbrt22(x);
-  if (!less(0x1p-32f, abs(y.hi()))) y = cbrt_outside(x);  // from smaller x cbrt22 makes numbers below 2^-150
+  if (!less(0x1p-32f, abs(y.hi()))) y = cbrt_outside(x);  // from smaller x cbrt22 makes 0
   return y;
 }
 
