@@ -47,7 +47,7 @@ def main():
     for (name, kind), executed in counts.items():
         if name.startswith("null") or kind == "float":
             continue
-        binary = name in ("pow", "hypot", "rhypot", "atan2")
+        binary = name in ("pow", "pown", "rootn", "hypot", "rhypot", "atan2")
         harness = counts["null2" if binary else "null1", kind]
         net[f"{kind}_{name}"] = {opcode: round(n - harness[opcode], 2) for opcode, n in sorted(executed.items())
                                  if n - harness[opcode] > 0.005}

@@ -30,6 +30,12 @@ __device__ inline T both(T a, T b) {
   return ff::detail::bit_cast<T>(ff::detail::bit_cast<bits>(a) ^ ff::detail::bit_cast<bits>(b));
 }
 
+// For the functions of an integer, which CUDA has for double as pow alone.
+template <class T>
+__device__ int integer(T n) {
+  return static_cast<int>(n);
+}
+
 // The harness alone.
 struct null1 : takes<1> {
   template <class T>
@@ -54,6 +60,8 @@ struct log2 : takes<1> { __device__ static ff_t of(ff_t x) { return ff::log2(x);
 struct log10 : takes<1> { __device__ static ff_t of(ff_t x) { return ff::log10(x); } __device__ static double of(double x) { return ::log10(x); } __device__ static float of(float x) { return ::log10f(x); } };
 struct log1p : takes<1> { __device__ static ff_t of(ff_t x) { return ff::log1p(x); } __device__ static double of(double x) { return ::log1p(x); } __device__ static float of(float x) { return ::log1pf(x); } };
 struct pow : takes<2> { __device__ static ff_t of(ff_t x, ff_t y) { return ff::pow(x, y); } __device__ static double of(double x, double y) { return ::pow(x, y); } __device__ static float of(float x, float y) { return ::powf(x, y); } };
+struct pown : takes<2> { __device__ static ff_t of(ff_t x, ff_t n) { return ff::pown(x, integer(n.hi())); } __device__ static double of(double x, double n) { return ::pow(x, integer(n)); } __device__ static float of(float x, float n) { return ::powf(x, integer(n)); } };
+struct rootn : takes<2> { __device__ static ff_t of(ff_t x, ff_t n) { return ff::rootn(x, integer(n.hi())); } __device__ static double of(double x, double n) { return ::pow(x, 1.0 / integer(n)); } __device__ static float of(float x, float n) { return ::powf(x, 1.0f / integer(n)); } };
 struct cbrt : takes<1> { __device__ static ff_t of(ff_t x) { return ff::cbrt(x); } __device__ static double of(double x) { return ::cbrt(x); } __device__ static float of(float x) { return ::cbrtf(x); } };
 struct rcbrt : takes<1> { __device__ static ff_t of(ff_t x) { return ff::rcbrt(x); } __device__ static double of(double x) { return ::rcbrt(x); } __device__ static float of(float x) { return ::rcbrtf(x); } };
 struct hypot : takes<2> { __device__ static ff_t of(ff_t x, ff_t y) { return ff::hypot(x, y); } __device__ static double of(double x, double y) { return ::hypot(x, y); } __device__ static float of(float x, float y) { return ::hypotf(x, y); } };
@@ -100,6 +108,8 @@ void for_each_function(Add add) {
   add(fn::log10{}, "log10", arguments{0.01f, 100}, none);
   add(fn::log1p{}, "log1p", arguments{-0.9f, 10}, none);
   add(fn::pow{}, "pow", arguments{0.1f, 10}, arguments{-10, 10});
+  add(fn::pown{}, "pown", arguments{0.1f, 10}, arguments{-10, 10});
+  add(fn::rootn{}, "rootn", arguments{0.1f, 10}, arguments{2, 10});
   add(fn::cbrt{}, "cbrt", arguments{0.01f, 100}, none);
   add(fn::rcbrt{}, "rcbrt", arguments{0.01f, 100}, none);
   add(fn::hypot{}, "hypot", arguments{-10, 10}, arguments{-10, 10});

@@ -75,7 +75,7 @@ struct ff_fma22 : heavy<ff_t> { FF_HD static ff_t next(ff_t x, ff_t c, ff_t d) {
 struct ff_rcp22 : heavy<ff_t> { FF_HD static ff_t next(ff_t x, ff_t, ff_t) { return ff::rcp22(x); } };
 struct ff_div22 : heavy<ff_t> { FF_HD static ff_t next(ff_t x, ff_t c, ff_t) { return ff::div22(c, x); } };
 struct ff_sqrt22 : heavy<ff_t> { FF_HD static ff_t next(ff_t x, ff_t, ff_t) { return ff::sqrt22(x); } };
-struct ff_rsqrt22 : heavy<ff_t> { FF_HD static ff_t next(ff_t x, ff_t, ff_t) { return ff::rsqrt22(x); } };
+struct ff_rsqrt22 : on<ff_t, 12, 6> { FF_HD static ff_t next(ff_t x, ff_t, ff_t) { return ff::rsqrt22(x); } };
 struct ff_cbrt22 : heavy<ff_t> { FF_HD static ff_t next(ff_t x, ff_t, ff_t) { return ff::cbrt22(x); } };
 struct ff_hypot22 : heavy<ff_t> { FF_HD static ff_t next(ff_t x, ff_t, ff_t d) { return ff::hypot22(x, d); } };
 struct ff_rcp : heavy<ff_t> { FF_HD static ff_t next(ff_t x, ff_t, ff_t) { return ff::rcp(x); } };
@@ -108,32 +108,33 @@ struct ff_add12 : light<ff_t> {
 };
 
 // The remainders are summed, so that they are used; by an FMA with a constant, which reads two registers.
-struct ff_two_prod : on<ff_t, 256> {
+struct ff_two_prod : on<ff_t, 384> {
   FF_HD static ff_t next(ff_t x, ff_t c, ff_t) {
     const ff_t p = ff::two_prod(x.hi(), c.hi());
     return {p.hi(), ff::fma_rn(p.lo(), 0.75f, x.lo())};
   }
 };
 
-// A factor that varies keeps the product in the loop.
+// A factor that varies keeps the product in the loop: by an FMA with a constant, of two registers.
 struct ff_dot_step {
-  static constexpr int unrolled = 192, together = 3;
+  static constexpr int unrolled = 192, together = 2;
   using operand = ff_t;
   using state = running_dot<float>;
   FF_HD static state first(ff_t x) { return {ff::accumulator(x), x.hi()}; }
   FF_HD static state next(state x, ff_t c, ff_t d) {
     x.sum.add_product(c.hi(), x.factor);
-    return {x.sum, ff::add_rn(x.factor, d.hi())};
+    return {x.sum, ff::fma_rn(x.factor, 0.75f, d.hi())};
   }
 };
+// Here the step's own product of the heads is the next head, and nothing is added to the step.
 struct ff_dot_step22 {
-  static constexpr int unrolled = 64, together = 2;
+  static constexpr int unrolled = 160, together = 2;
   using operand = ff_t;
   using state = running_dot<ff_t>;
   FF_HD static state first(ff_t x) { return {ff::accumulator(x), x}; }
-  FF_HD static state next(state x, ff_t c, ff_t d) {
-    x.sum.add_product(x.factor, c);
-    return {x.sum, {ff::add_rn(x.factor.hi(), d.hi()), x.factor.lo()}};
+  FF_HD static state next(state x, ff_t c, ff_t) {
+    x.sum.add_product(c, x.factor);
+    return {x.sum, {ff::mul_rn(c.hi(), x.factor.hi()), x.factor.lo()}};
   }
 };
 
@@ -194,7 +195,7 @@ void for_each_operation(Add add) {
   add(op::ff_sqr22{}, operation{"ff_sqr22", "ff", "sqr22", "double_mul", 1});
   add(op::ff_fma22{}, operation{"ff_fma22", "ff", "fma22", "double_fma"});
   add(op::ff_dot_step{}, operation{"ff_dot_step", "ff", "dot_step", "double_fma", 1});
-  add(op::ff_dot_step22{}, operation{"ff_dot_step22", "ff", "dot_step22", "double_fma", 1});
+  add(op::ff_dot_step22{}, operation{"ff_dot_step22", "ff", "dot_step22", "double_fma"});
   add(op::ff_rcp22{}, operation{"ff_rcp22", "ff", "rcp22", "double_rcp"});
   add(op::ff_div22{}, operation{"ff_div22", "ff", "div22", "double_div"});
   add(op::ff_sqrt22{}, operation{"ff_sqrt22", "ff", "sqrt22", "double_sqrt"});

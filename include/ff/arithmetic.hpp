@@ -165,7 +165,7 @@ FF_HD constexpr basic_ff<T> rsqrt22(basic_ff<T> x) {
   const T y = rsqrt_rn(x.hi());
   const auto [s, t] = two_prod(x.hi(), y);
   const T rest = fma_rn(x.lo(), y, t);
-  return add_prod(y, fma_rn(neg(rest), y, fma_rn(neg(s), y, T(1.0f))), mul_rn(y, T(0.5f)));
+  return add_prod(y, y, mul_rn(fma_rn(neg(rest), y, fma_rn(neg(s), y, T(1.0f))), T(0.5f)));
 }
 
 // ---------------------------------------------------------------- fused multiply-add

@@ -17,7 +17,7 @@ inline constexpr function_bound inverse_sines[] = {
      {-0x1p-90, 0x1p-90, -149},
      unused,
      "table, Taylor polynomial"},
-    {"acos", 4.2, evidence::observed, relative_to::result, {-1, 1, -149}, unused, "table, Taylor polynomial"},
+    {"acos", 4, evidence::observed, relative_to::result, {-1, 1, -149}, unused, "table, Taylor polynomial"},
 };
 
 }  // namespace bounds
@@ -124,7 +124,7 @@ FF_HD constexpr ff_t asin(ff_t x) {
   return flip_sign(near_angle(row, tail.first_low, tail.second, 0, d, d.hi()), sign);
 }
 
-/// The inverse cosine of x, in [0, pi].  4.2 u^2, near 1 too.  acos(1) = +0; NaN for |x| > 1.
+/// The inverse cosine of x, in [0, pi].  4 u^2, near 1 too.  acos(1) = +0; NaN for |x| > 1.
 FF_HD constexpr ff_t acos(ff_t x) {
   using namespace detail;
   const float a = abs(x.hi());
