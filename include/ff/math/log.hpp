@@ -131,10 +131,11 @@ inline constexpr log_base log_base_2{log2_e_hi, log2_e_lo, 0x1p-23f, 0.0f};
 inline constexpr log_base log_base_10{log10_e_hi, log10_e_lo, lg2_step_hi, lg2_step_lo};
 
 // The logarithm of s + b + lo, s = RN(1 + x.hi) >= 2^-12, b the rest of that sum.  Where lo is more than a
-// few ulps of s, near x = -1, b is 0.
+// few ulps of s, near x = -1, b is 0.  r gets a little less of lo than there is: with all of it, a lo of half
+// an ulp would take r to x.hi's neighbour near 0, and low would need a bit more than it has.
 FF_HD constexpr ff_t log1p_core(float s, float b, float lo) {
   const auto [row, c, k] = log_cell_of(s);
-  const float r0 = fma_rn(s, c, -1.0f), r = add_rn(r0, mul_rn(add_rn(b, lo), c));
+  const float r0 = fma_rn(s, c, -1.0f), r = add_rn(r0, mul_rn(fma_rn(lo, 1 - 0x1p-11f, b), c));
   const float low = fma_rn(lo, c, fma_rn(b, c, sub_rn(r0, r)));
   return log_sum(k, row, r, low);
 }

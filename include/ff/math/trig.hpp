@@ -5,7 +5,7 @@
 // |x| < 2^13; beyond, and within 2^-21 |x| of a multiple of pi/2, a reduction in integers, out of line.
 #pragma once
 
-#include <ff/eft.hpp>
+#include <ff/accumulate.hpp>
 #include <ff/math/bounds.hpp>
 #include <ff/math/trig_reduction.hpp>
 
@@ -135,9 +135,22 @@ FF_HD constexpr ff_t tangent_series(tangent_row r, ff_t d) {
   return fast_add12(z, add_rn(zl, fma_rn(fma_rn(q, odd, e), inverse, r.f_low)));
 }
 
-// Within the pole's cells: -cot d = -1/d + d/3.
-FF_HD constexpr ff_t pole_series(ff_t d) {
+// 1/(d + rest) for a rest of rounding errors: rcp22 and its residue.
+FF_HD constexpr ff_t reciprocal_of(ff_t d, float rest) {
   const auto [r, rl] = rcp22(d);
+  const ff_t e = accumulator(1.0f)
+                     .add_product(neg(d.hi()), r)
+                     .renormalize()  // next to nothing is left: the rest of the product is no tail any more
+                     .add_product(neg(d.lo()), r)
+                     .add_product(neg(d.hi()), rl)
+                     .add_product(neg(rest), r)
+                     .result();
+  return {r, fma_rn(e.hi(), r, rl)};
+}
+
+// Within the pole's cells: -cot(d + rest) = -1/(d + rest) + d/3.
+FF_HD constexpr ff_t pole_series(ff_t d, float rest) {
+  const auto [r, rl] = reciprocal_of(d, rest);
   return -fast_add12(r, fma_rn(d.hi(), -0x1.555556p-2f, rl));
 }
 
@@ -155,7 +168,7 @@ __host__ __device__ __noinline__
   const quadrant_parts p = split_quadrant_any(ff_t(hi, lo));
   const uint32 at = cell_index(cell_key(p.y, tangent_grid), 1, tangent_grid);
   if ((p.quadrant & 1u) == 0 || !equal(tangent_point_of(at), 0.0f)) return tangent_from(p);
-  return flip_sign(pole_series(offset_from(0.0f, p)), sign_bit(p.y));
+  return flip_sign(pole_series(offset_from(0.0f, p), 0.0f), sign_bit(p.y));
 }
 
 }  // namespace detail

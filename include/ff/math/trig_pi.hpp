@@ -5,6 +5,7 @@
 // modulo 2 first.
 #pragma once
 
+#include <ff/constants.hpp>
 #include <ff/math/trig.hpp>
 #include <ff/math/trig_pi_table.hpp>
 
@@ -56,7 +57,7 @@ inline constexpr function_bound half_turns[] = {
 
 namespace detail {
 
-inline constexpr ff_t pi_pair{2 * 0x1.921fb6p0f, 2 * -0x1.777a5cp-25f};
+inline constexpr three_words pi = constants::pi_words;
 
 // x - n/2 for the integer n nearest to 2x, |x| < 2^22: exact.
 FF_HD constexpr quadrant_rest split_half_turn(float hi, float lo) {
@@ -112,10 +113,23 @@ FF_HD constexpr tangent_row tangent_pi_row_of(uint32 index) {
 
 // pi d: mul22 with the larger cross product apart, so that no sum on the way is much above ulp/2.
 FF_HD constexpr ff_t angle_of(ff_t d) {
-  const float t = fma_rn(pi_pair.lo(), d.hi(), mul_rn(pi_pair.lo(), d.lo())),
-              h = fma_rn(pi_pair.hi(), d.hi(), t);
-  const float l = add_rn(fma_rn(pi_pair.hi(), d.hi(), neg(h)), t);
-  return fast_add12(h, fma_rn(pi_pair.hi(), d.lo(), l));
+  const float t = fma_rn(pi.mid, d.hi(), mul_rn(pi.mid, d.lo())), h = fma_rn(pi.hi, d.hi(), t);
+  const float l = add_rn(fma_rn(pi.hi, d.hi(), neg(h)), t);
+  return fast_add12(h, fma_rn(pi.hi, d.lo(), l));
+}
+
+// pi d less the angle_of(d) that is given.
+FF_HD constexpr float angle_rest(ff_t d, ff_t angle) {
+  return accumulator(neg(angle.hi()))
+      .add_product(pi.hi, d.hi())
+      .renormalize()  // next to nothing is left: the rest of the product is no tail any more
+      .add(neg(angle.lo()))
+      .add_product(pi.hi, d.lo())
+      .add_product(pi.mid, d.hi())
+      .add_product(pi.mid, d.lo())
+      .add_product(pi.lo, d.hi())
+      .result()
+      .hi();
 }
 
 // The key of a cell within the grid, for any r: a malformed pair (|lo| > |hi|) may leave a large one.
@@ -125,7 +139,7 @@ FF_HD constexpr uint32 key_within(float r, cell_grid grid) {
 
 // Cells of tan go by the angle: so the widest, which end at pi/4, are no wider than those of sin.
 FF_HD constexpr uint32 tangent_pi_index(const quadrant_rest& r, uint32 quadrant) {
-  return cell_index(key_within(mul_rn(r.hi, pi_pair.hi()), tangent_pi_grid), quadrant, tangent_pi_grid);
+  return cell_index(key_within(mul_rn(r.hi, pi.hi), tangent_pi_grid), quadrant, tangent_pi_grid);
 }
 
 // pi (|r| - point); the difference is exact.
@@ -136,12 +150,12 @@ FF_HD constexpr ff_t angle_from(float point, const quadrant_rest& r) {
 // The low word of a smaller angle underflows on the way to it.
 inline constexpr float least_angle = 0x1p-96f;
 
-// 2^64 pi |r|.
-FF_HD constexpr ff_t scaled_angle(const quadrant_rest& r) {
-  return angle_of({mul_rn(abs(r.hi), 0x1p64f), mul_rn(flip_by(r.lo, r.hi), 0x1p64f)});
+// 2^64 |r|.
+FF_HD constexpr ff_t scaled_up(const quadrant_rest& r) {
+  return {mul_rn(abs(r.hi), 0x1p64f), mul_rn(flip_by(r.lo, r.hi), 0x1p64f)};
 }
 FF_HD constexpr ff_t tiny_angle(const quadrant_rest& r) {
-  const ff_t a = scaled_angle(r);
+  const ff_t a = angle_of(scaled_up(r));
   return {mul_rn(a.hi(), 0x1p-64f), mul_rn(a.lo(), 0x1p-64f)};
 }
 
@@ -201,11 +215,12 @@ __host__ __device__ __noinline__
   }
   if (equal(r.hi, 0.0f)) return from_bits(0x7f800000u | turn);
   if (tiny) {
-    const ff_t z = rcp22(scaled_angle(r));
+    const ff_t d = scaled_up(r), a = angle_of(d), z = reciprocal_of(a, angle_rest(d, a));
     return flip_sign(-ff_t(mul_rn(z.hi(), 0x1p64f), mul_rn(z.lo(), 0x1p64f)), sign_bit(r.hi));
   }
   if (!equal(tangent_pi_point_of(tangent_pi_index(r, 1)), 0.0f)) return tangent_pi_from(r);
-  return flip_sign(pole_series(angle_from(0.0f, r)), sign_bit(r.hi));
+  const ff_t d{abs(r.hi), flip_by(r.lo, r.hi)}, a = angle_of(d);
+  return flip_sign(pole_series(a, angle_rest(d, a)), sign_bit(r.hi));
 }
 
 }  // namespace detail
