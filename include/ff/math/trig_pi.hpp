@@ -150,12 +150,12 @@ FF_HD constexpr ff_t angle_from(float point, const quadrant_rest& r) {
 // The low word of a smaller angle underflows on the way to it.
 inline constexpr float least_angle = 0x1p-96f;
 
-// 2^64 |r|.
-FF_HD constexpr ff_t scaled_up(const quadrant_rest& r) {
-  return {mul_rn(abs(r.hi), 0x1p64f), mul_rn(flip_by(r.lo, r.hi), 0x1p64f)};
+// |r| scale.
+FF_HD constexpr ff_t scaled_up(const quadrant_rest& r, float scale) {
+  return {mul_rn(abs(r.hi), scale), mul_rn(flip_by(r.lo, r.hi), scale)};
 }
 FF_HD constexpr ff_t tiny_angle(const quadrant_rest& r) {
-  const ff_t a = angle_of(scaled_up(r));
+  const ff_t a = angle_of(scaled_up(r, 0x1p64f));
   return {mul_rn(a.hi(), 0x1p-64f), mul_rn(a.lo(), 0x1p-64f)};
 }
 
@@ -208,19 +208,17 @@ __host__ __device__ __noinline__
   const quadrant_rest r = half_turns_of(ff_t(hi, lo));
   const uint32 turn = r.quadrant << 30 & 0x80000000u;
   const bool tiny = !less(least_angle, abs(r.hi));
-  if ((r.quadrant & 1u) == 0 || !equal(r.lo, r.lo)) {
-    if (!tiny) return tangent_pi_from(r);
+  const bool at_zero = (r.quadrant & 1u) == 0 || !equal(r.lo, r.lo);
+  if (!tiny && (at_zero || !equal(tangent_pi_point_of(tangent_pi_index(r, 1)), 0.0f)))
+    return tangent_pi_from(r);
+  if (at_zero) {  // or NaN
     const ff_t z = tiny_angle(r);
     return equal(z.hi(), 0.0f) ? ff_t(from_bits(turn ^ sign_bit(hi))) : flip_sign(z, sign_bit(r.hi));
   }
   if (equal(r.hi, 0.0f)) return from_bits(0x7f800000u | turn);
-  if (tiny) {
-    const ff_t d = scaled_up(r), a = angle_of(d), z = reciprocal_of(a, angle_rest(d, a));
-    return flip_sign(-ff_t(mul_rn(z.hi(), 0x1p64f), mul_rn(z.lo(), 0x1p64f)), sign_bit(r.hi));
-  }
-  if (!equal(tangent_pi_point_of(tangent_pi_index(r, 1)), 0.0f)) return tangent_pi_from(r);
-  const ff_t d{abs(r.hi), flip_by(r.lo, r.hi)}, a = angle_of(d);
-  return flip_sign(pole_series(a, angle_rest(d, a)), sign_bit(r.hi));
+  const float scale = tiny ? 0x1p64f : 1.0f;
+  const ff_t d = scaled_up(r, scale), a = angle_of(d), z = pole_series(a, angle_rest(d, a));
+  return flip_sign({mul_rn(z.hi(), scale), mul_rn(z.lo(), scale)}, sign_bit(r.hi));
 }
 
 }  // namespace detail
