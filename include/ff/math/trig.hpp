@@ -5,7 +5,7 @@
 // |x| < 2^13; beyond, and within 2^-21 |x| of a multiple of pi/2, a reduction in integers, out of line.
 #pragma once
 
-#include <ff/accumulate.hpp>
+#include <ff/eft.hpp>
 #include <ff/math/bounds.hpp>
 #include <ff/math/trig_reduction.hpp>
 
@@ -123,12 +123,11 @@ FF_HD constexpr sine_and_cosine placed(sine_and_cosine f, uint32 q, float y) {
 // f + g d / (1 - f d) and the odd terms of tan d: tan or -cot of t + d for a row of t.
 FF_HD constexpr ff_t tangent_series(tangent_row r, ff_t d) {
   const float h = d.hi();
-  const auto [p, pe] = two_prod(r.g, h);
-  const float numerator_tail = fma_rn(r.g, d.lo(), fma_rn(r.g_low, h, pe));
+  const float cross = fma_rn(r.g, d.lo(), mul_rn(r.g_low, h)), p = fma_rn(r.g, h, cross);
+  const float numerator_tail = add_rn(fma_rn(r.g, h, neg(p)), cross);
   const float y = fma_rn(neg(r.f), h, 1.0f), ye = fma_rn(neg(r.f), h, sub_rn(1.0f, y));
   const float denominator_tail = fma_rn(neg(r.f), d.lo(), fma_rn(neg(r.f_low), h, ye));
-  const float inverse = rcp_rn(y), q0 = mul_rn(p, inverse), square = mul_rn(h, h);
-  const float q = fma_rn(fma_rn(neg(q0), y, p), inverse, q0);
+  const float inverse = rcp_rn(y), q = mul_rn(p, inverse), square = mul_rn(h, h);
   const float e = fma_rn(neg(q), denominator_tail, add_rn(fma_rn(neg(q), y, p), numerator_tail));
   const float odd = mul_rn(square, fma_rn(square, 0x1.111112p-3f, 0x1.555556p-2f));  // 2/15, 1/3
   const auto [z, zl] = fast_add12(r.f, q);
@@ -138,14 +137,8 @@ FF_HD constexpr ff_t tangent_series(tangent_row r, ff_t d) {
 // 1/(d + rest) for a rest of rounding errors: rcp22 and its residue.
 FF_HD constexpr ff_t reciprocal_of(ff_t d, float rest) {
   const auto [r, rl] = rcp22(d);
-  const ff_t e = accumulator(1.0f)
-                     .add_product(neg(d.hi()), r)
-                     .renormalize()  // next to nothing is left: the rest of the product is no tail any more
-                     .add_product(neg(d.lo()), r)
-                     .add_product(neg(d.hi()), rl)
-                     .add_product(neg(rest), r)
-                     .result();
-  return {r, fma_rn(e.hi(), r, rl)};
+  const float e = fma_rn(neg(d.hi()), rl, fma_rn(neg(d.lo()), r, fma_rn(neg(d.hi()), r, 1.0f)));
+  return {r, fma_rn(fma_rn(neg(rest), r, e), r, rl)};
 }
 
 // Within the pole's cells: -cot(d + rest) = -1/(d + rest) + d/3.

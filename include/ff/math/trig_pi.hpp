@@ -5,6 +5,7 @@
 // modulo 2 first.
 #pragma once
 
+#include <ff/accumulate.hpp>
 #include <ff/constants.hpp>
 #include <ff/math/trig.hpp>
 #include <ff/math/trig_pi_table.hpp>
