@@ -285,7 +285,7 @@ void add_to_corpus(const std::string& directory, const std::vector<trial>& trial
     }
     if (known.find(hex(t) + "  #") != std::string::npos) continue;
     std::ofstream out(path, std::ios::app);
-    if (known.empty()) out << "# " << t.op->name << ": operands, words in order, # error in u^2 when found\n";
+    if (known.empty()) out << "# " << t.op->name << ": operands, words in order, # error in u^2\n";
     out << line;
     if (!out.flush()) throw std::runtime_error("cannot write " + path);
   }

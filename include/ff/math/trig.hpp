@@ -130,9 +130,9 @@ FF_HD constexpr ff_t tangent_series(tangent_row r, ff_t d) {
   const float inverse = rcp_rn(y), q = mul_rn(p, inverse), square = mul_rn(h, h);
   const float e = fma_rn(neg(q), denominator_tail, add_rn(fma_rn(neg(q), y, p), numerator_tail));
   const float odd = mul_rn(square, fma_rn(square, 0x1.111112p-3f, 0x1.555556p-2f));  // 2/15, 1/3
-  const float inverse_of_both = fma_rn(neg(denominator_tail), inverse, inverse);
+  const float full_inverse = fma_rn(neg(denominator_tail), inverse, inverse);        // for 1/y near 1
   const auto [z, zl] = fast_add12(r.f, q);
-  return fast_add12(z, add_rn(zl, fma_rn(fma_rn(q, odd, e), inverse_of_both, r.f_low)));
+  return fast_add12(z, add_rn(zl, fma_rn(fma_rn(q, odd, e), full_inverse, r.f_low)));
 }
 
 // 1/(d + rest) for a rest of rounding errors: rcp22 and its residue.

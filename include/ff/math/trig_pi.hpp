@@ -119,7 +119,8 @@ FF_HD constexpr ff_t angle_of(ff_t d) {
   return fast_add12(h, fma_rn(pi.hi, d.lo(), l));
 }
 
-// pi d less the angle_of(d) that is given.
+// pi d less the angle_of(d) that is given.  Products below the accumulator's domain lose less than 2^-149,
+// 2^-54 of an angle above least_angle.
 FF_HD constexpr float angle_rest(ff_t d, ff_t angle) {
   return accumulator(neg(angle.hi()))
       .add_product(pi.hi, d.hi())
@@ -217,7 +218,7 @@ __host__ __device__ __noinline__
     return equal(z.hi(), 0.0f) ? ff_t(from_bits(turn ^ sign_bit(hi))) : flip_sign(z, sign_bit(r.hi));
   }
   if (equal(r.hi, 0.0f)) return from_bits(0x7f800000u | turn);
-  const float scale = tiny ? 0x1p64f : 1.0f;
+  const float scale = tiny ? 0x1p64f : 1.0f;  // the series' a/3, then not to scale, is below 2^-62 of 1/a
   const ff_t d = scaled_up(r, scale), a = angle_of(d), z = pole_series(a, angle_rest(d, a));
   return flip_sign({mul_rn(z.hi(), scale), mul_rn(z.lo(), scale)}, sign_bit(r.hi));
 }
