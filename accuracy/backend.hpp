@@ -43,8 +43,10 @@ class backend {
   /// The operator on given operands.
   virtual outcome evaluate_one(int op, const operands& v) = 0;
   /// Looks at `evaluations` vectors, half of them drawn, half reached by climbing from the worst drawn, and
-  /// returns the worst found, at most 64, worst first.
-  virtual std::vector<candidate> hunt(int op, const stream& s, std::uint64_t evaluations) = 0;
+  /// returns the worst found, at most 64, worst first.  Drawn from the classes, or relatives of the vectors
+  /// `about` where there are any.
+  virtual std::vector<candidate> hunt(int op, const stream& s, std::uint64_t evaluations,
+                                      const std::vector<operands>& about = {}) = 0;
   /// A function of one argument at all 2^32 floats: the worst in its range, at most 64, worst first; and,
   /// with error `wrong_kind`, floats out of range where it is NaN, infinite or zero and double's function is
   /// not, or the other way round.
@@ -95,21 +97,32 @@ FF_HD candidate worst_float(const recipe& r, std::uint64_t first, std::uint64_t 
   return worst;
 }
 
-/// One climber's work: `rounds` times draw `sample` vectors of one class, then climb as many steps from the
-/// worst.  `run`, `draw` and `judge` are passed in so that the device can keep them out of line.
-template <class Run, class Draw, class Judge>
-FF_HD candidate climb(const recipe& r, std::uint64_t seed, const class_list& classes, std::uint64_t climber,
-                      int rounds, int sample, Run run, Draw draw, Judge judge) {
+/// What climbers set out from: vectors of the classes, or relatives of `count` vectors where there are any.
+struct origin {
+  std::uint64_t seed;
+  class_list classes;
+  const operands* about;
+  int count;
+};
+
+/// One climber's work: `rounds` times draw `sample` vectors of one class, or relatives of one vector, then
+/// climb as many steps from the worst.  `run`, `draw`, `relative` and `judge` are passed in so that the device
+/// can keep them out of line.
+template <class Run, class Draw, class Relative, class Judge>
+FF_HD candidate climb(const recipe& r, const origin& from, std::uint64_t climber, int rounds, int sample,
+                      Run run, Draw draw, Relative relative, Judge judge) {
   candidate best{-1, {}};
-  random_bits bits(seed, 1000, climber);
+  random_bits bits(from.seed, 1000, climber);
   for (int round = 0; round < rounds; ++round) {
     const std::uint64_t turn =
         climber * static_cast<std::uint64_t>(rounds) + static_cast<std::uint64_t>(round);
-    const input_class cls = classes.classes[turn % static_cast<std::uint64_t>(classes.count)];
+    const input_class cls = from.classes.classes[turn % static_cast<std::uint64_t>(from.classes.count)];
     candidate here{-1, {}};
     for (int i = 0; i < sample; ++i) {
-      const operands v =
-          draw(r, seed, cls, turn * static_cast<std::uint64_t>(sample) + static_cast<std::uint64_t>(i));
+      const std::uint64_t index = turn * static_cast<std::uint64_t>(sample) + static_cast<std::uint64_t>(i);
+      const operands v = from.count > 0
+                             ? relative(bits, r, from.about[turn % static_cast<std::uint64_t>(from.count)])
+                             : draw(r, from.seed, cls, index);
       const double error = judge(r, v, run(v));
       if (error > here.error) here = {error, v};
     }

@@ -27,7 +27,7 @@ namespace {
 struct routines {
   outcome (*run)(const operands&);
   operands (*draw)(const recipe&, std::uint64_t, input_class, std::uint64_t);
-  candidate (*climb)(const recipe&, std::uint64_t, const class_list&, std::uint64_t, int, int);
+  candidate (*climb)(const recipe&, const origin&, std::uint64_t, int, int);
   candidate (*worst)(const recipe&, std::uint64_t, std::uint64_t);
 };
 
@@ -50,9 +50,8 @@ double estimated(const recipe& r, const operands& v, const outcome& result) {
   return estimate<Op>(r, v, result, judge);
 }
 template <class Op>
-candidate climb_on_host(const recipe& r, std::uint64_t seed, const class_list& classes, std::uint64_t climber,
-                        int rounds, int sample) {
-  return climb(r, seed, classes, climber, rounds, sample, run<Op>, draw<Op>, estimated<Op>);
+candidate climb_on_host(const recipe& r, const origin& from, std::uint64_t climber, int rounds, int sample) {
+  return climb(r, from, climber, rounds, sample, run<Op>, draw<Op>, make_relative, estimated<Op>);
 }
 template <class Op>
 candidate worst_float_on_host(const recipe& r, std::uint64_t first, std::uint64_t stride) {
@@ -93,14 +92,15 @@ class cpu_backend final : public backend {
 
   outcome evaluate_one(int op, const operands& v) override { return routine(op).run(v); }
 
-  std::vector<candidate> hunt(int op, const stream& s, std::uint64_t evaluations) override {
+  std::vector<candidate> hunt(int op, const stream& s, std::uint64_t evaluations,
+                              const std::vector<operands>& about) override {
     constexpr int sample = 256;
     constexpr std::uint64_t climbers = 256;
     const int rounds = static_cast<int>(std::max<std::uint64_t>(1, evaluations / (2 * sample * climbers)));
     const recipe r = operators()[static_cast<std::size_t>(op)].how();
-    const class_list classes = to_list(s.classes);
-    return on_all_cores(
-        climbers, [&](std::uint64_t c) { return routine(op).climb(r, s.seed, classes, c, rounds, sample); });
+    const origin from{s.seed, to_list(s.classes), about.data(), static_cast<int>(about.size())};
+    return on_all_cores(climbers,
+                        [&](std::uint64_t c) { return routine(op).climb(r, from, c, rounds, sample); });
   }
 
   std::vector<candidate> exhaust(int op) override {

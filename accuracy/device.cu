@@ -36,6 +36,10 @@ class buffer {
     }
     return data_;
   }
+  const T* copy_in(const T* from, std::size_t n) {
+    if (n > 0) check(cudaMemcpy(at_least(n), from, n * sizeof(T), cudaMemcpyHostToDevice), "cudaMemcpy");
+    return data_;
+  }
   void copy_out(T* to, std::size_t n) {
     check(cudaGetLastError(), "kernel launch");
     check(cudaMemcpy(to, data_, n * sizeof(T), cudaMemcpyDeviceToHost), "kernel or copy");
@@ -76,14 +80,17 @@ class gpu_backend final : public backend {
     return result;
   }
 
-  std::vector<candidate> hunt(int op, const stream& s, std::uint64_t evaluations) override {
+  std::vector<candidate> hunt(int op, const stream& s, std::uint64_t evaluations,
+                              const std::vector<operands>& about) override {
     const int sample = 256;
     const unsigned blocks = static_cast<unsigned>(properties_.multiProcessorCount) * 16;
     const std::uint64_t each = std::uint64_t{2} * sample * blocks * block_size;
     const int rounds = static_cast<int>(std::max<std::uint64_t>(1, (evaluations + each - 1) / each));
     std::vector<candidate> found(blocks);
     candidate* out = found_.at_least(blocks);
-    routine(op).hunt(blocks, info(op).how(), s.seed, to_list(s.classes), rounds, sample, out);
+    const operands* vectors = about_.copy_in(about.data(), about.size());
+    const origin from{s.seed, to_list(s.classes), vectors, static_cast<int>(about.size())};
+    routine(op).hunt(blocks, info(op).how(), from, rounds, sample, out);
     found_.copy_out(found.data(), blocks);
     return worst_first(std::move(found));
   }
@@ -103,6 +110,7 @@ class gpu_backend final : public backend {
   buffer<evaluation> results_;
   buffer<outcome> result_;
   buffer<candidate> found_;
+  buffer<operands> about_;
 };
 
 }  // namespace

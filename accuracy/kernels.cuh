@@ -10,8 +10,7 @@ struct routines {
   void (*evaluate)(unsigned blocks, const recipe&, std::uint64_t, const class_list&, std::uint64_t first,
                    std::uint64_t count, evaluation*);
   void (*one)(const operands&, outcome*);
-  void (*hunt)(unsigned blocks, const recipe&, std::uint64_t, const class_list&, int rounds, int sample,
-               candidate*);
+  void (*hunt)(unsigned blocks, const recipe&, const origin&, int rounds, int sample, candidate*);
   void (*exhaust)(unsigned blocks, const recipe&, candidate*);
 };
 
@@ -25,6 +24,9 @@ namespace {
 // Out of line and compiled once: inlined into the kernels of every operator they would be most of the build.
 __device__ __noinline__ operands make(const recipe& r, std::uint64_t seed, input_class cls, std::uint64_t i) {
   return make_vector(r, seed, cls, i);
+}
+__device__ __noinline__ operands relative(random_bits& bits, const recipe& r, const operands& v) {
+  return make_relative(bits, r, v);
 }
 __device__ __noinline__ double judge(const recipe& r, const operands& v, ff::ff_t result) {
   return estimated_error(r, v, result);
@@ -80,10 +82,9 @@ __device__ void keep_worst(const candidate& mine, candidate* found) {
 }
 
 template <class Op>
-__global__ void hunt_kernel(recipe r, std::uint64_t seed, class_list classes, int rounds, int sample,
-                            candidate* found) {
+__global__ void hunt_kernel(recipe r, origin from, int rounds, int sample, candidate* found) {
   const std::uint64_t climber = blockIdx.x * std::uint64_t{blockDim.x} + threadIdx.x;
-  keep_worst(climb(r, seed, classes, climber, rounds, sample, run<Op>, draw<Op>, estimated<Op>), found);
+  keep_worst(climb(r, from, climber, rounds, sample, run<Op>, draw<Op>, relative, estimated<Op>), found);
 }
 
 template <class Op>
@@ -100,8 +101,9 @@ routines routines_of() {
          std::uint64_t count,
          evaluation* out) { evaluate_kernel<Op><<<blocks, 256>>>(r, seed, c, first, count, out); },
       [](const operands& v, outcome* out) { evaluate_one_kernel<Op><<<1, 1>>>(v, out); },
-      [](unsigned blocks, const recipe& r, std::uint64_t seed, const class_list& c, int rounds, int sample,
-         candidate* out) { hunt_kernel<Op><<<blocks, block_size>>>(r, seed, c, rounds, sample, out); },
+      [](unsigned blocks, const recipe& r, const origin& from, int rounds, int sample, candidate* out) {
+        hunt_kernel<Op><<<blocks, block_size>>>(r, from, rounds, sample, out);
+      },
       [](unsigned blocks, const recipe& r, candidate* out) {
         exhaust_kernel<Op><<<blocks, block_size>>>(r, out);
       }};

@@ -277,4 +277,16 @@ FF_HD operands make_neighbour(random_bits& bits, const recipe& r, operands v) {
   return v;
 }
 
+/// A relative of v, from which a climb may set out: up to 15 neighbours on, every other one with new low words.
+FF_HD operands make_relative(random_bits& bits, const recipe& r, operands v) {
+  const std::uint64_t b = bits.next();
+  for (int k = 0; k < operand_count(r) && (b & 1); ++k) {
+    if (is_single(r, k) || ff::equal(v[k].hi(), 0.0f)) continue;
+    const ff::ff_t changed(v[k].hi(), make_low(bits, exponent_of(v[k].hi()), input_class::uniform));
+    if (r.arguments == 0 || in_range(span_of(r, k), changed)) v[k] = changed;
+  }
+  for (std::uint64_t steps = b >> 1 & 15; steps > 0; --steps) v = make_neighbour(bits, r, v);
+  return v;
+}
+
 }  // namespace accuracy

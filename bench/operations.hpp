@@ -107,11 +107,12 @@ struct ff_add12 : light<ff_t> {
   FF_HD static ff_t next(ff_t x, ff_t, ff_t) { return ff::add12(x.hi(), x.lo()); }
 };
 
-// The remainders are summed, so that they are used; by an FMA with a constant, which reads two registers.
-struct ff_two_prod : on<ff_t, 384> {
+// The remainders are summed, so that they are used; times c, which every instruction then reads: ptxas keeps
+// it from one to the next, and the register file is asked for two more at most.
+struct ff_two_prod : on<ff_t, 256, 2> {
   FF_HD static ff_t next(ff_t x, ff_t c, ff_t) {
     const ff_t p = ff::two_prod(x.hi(), c.hi());
-    return {p.hi(), ff::fma_rn(p.lo(), 0.75f, x.lo())};
+    return {p.hi(), ff::fma_rn(p.lo(), c.hi(), x.lo())};
   }
 };
 
