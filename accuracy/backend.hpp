@@ -106,8 +106,8 @@ struct origin {
 };
 
 /// One climber's work: `rounds` times draw `sample` vectors of one class, or relatives of one vector, then
-/// climb as many steps from the worst.  `run`, `draw`, `relative` and `judge` are passed in so that the device
-/// can keep them out of line.
+/// climb as many steps from the worst.  `run`, `draw`, `relative` and `judge` are passed in so that the
+/// device can keep them out of line.
 template <class Run, class Draw, class Relative, class Judge>
 FF_HD candidate climb(const recipe& r, const origin& from, std::uint64_t climber, int rounds, int sample,
                       Run run, Draw draw, Relative relative, Judge judge) {

@@ -96,17 +96,16 @@ __global__ void exhaust_kernel(recipe r, candidate* found) {
 
 template <class Op>
 routines routines_of() {
-  return {
-      [](unsigned blocks, const recipe& r, std::uint64_t seed, const class_list& c, std::uint64_t first,
-         std::uint64_t count,
-         evaluation* out) { evaluate_kernel<Op><<<blocks, 256>>>(r, seed, c, first, count, out); },
-      [](const operands& v, outcome* out) { evaluate_one_kernel<Op><<<1, 1>>>(v, out); },
-      [](unsigned blocks, const recipe& r, const origin& from, int rounds, int sample, candidate* out) {
-        hunt_kernel<Op><<<blocks, block_size>>>(r, from, rounds, sample, out);
-      },
-      [](unsigned blocks, const recipe& r, candidate* out) {
-        exhaust_kernel<Op><<<blocks, block_size>>>(r, out);
-      }};
+  return {[](unsigned blocks, const recipe& r, std::uint64_t seed, const class_list& c, std::uint64_t first,
+             std::uint64_t count,
+             evaluation* out) { evaluate_kernel<Op><<<blocks, 256>>>(r, seed, c, first, count, out); },
+          [](const operands& v, outcome* out) { evaluate_one_kernel<Op><<<1, 1>>>(v, out); },
+          [](unsigned blocks, const recipe& r, const origin& from, int rounds, int sample, candidate* out) {
+            hunt_kernel<Op><<<blocks, block_size>>>(r, from, rounds, sample, out);
+          },
+          [](unsigned blocks, const recipe& r, candidate* out) {
+            exhaust_kernel<Op><<<blocks, block_size>>>(r, out);
+          }};
 }
 
 /// For for_each_operator and the families' lists: appends the routines of each.

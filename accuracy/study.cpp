@@ -102,8 +102,8 @@ finding confirmed(backend& where, int op, const trial& t, const std::vector<cand
   return worst;
 }
 
-// Three quarters of p.hunt vectors from the classes, then a quarter among the relatives of the worst of them, in
-// generations: what climbs from a drawn vector alone ends below the maximum.
+// Three quarters of p.hunt vectors from the classes, then a quarter among the relatives of the worst of them,
+// in generations: what climbs from a drawn vector alone ends below the maximum.
 std::vector<candidate> hunt(backend& where, int op, const plan& p) {
   constexpr std::uint64_t generations = 4;
   const std::uint64_t each = p.hunt / (4 * generations);

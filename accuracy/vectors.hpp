@@ -277,7 +277,8 @@ FF_HD operands make_neighbour(random_bits& bits, const recipe& r, operands v) {
   return v;
 }
 
-/// A relative of v, from which a climb may set out: up to 15 neighbours on, every other one with new low words.
+/// A relative of v, from which a climb may set out: up to 15 neighbours on, every other one with new low
+/// words.
 FF_HD operands make_relative(random_bits& bits, const recipe& r, operands v) {
   const std::uint64_t b = bits.next();
   for (int k = 0; k < operand_count(r) && (b & 1); ++k) {

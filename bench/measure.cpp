@@ -283,7 +283,8 @@ json measure_streaming(const selection& chosen, const gpu_info& gpu, json& peaks
   }
   for (stream_samples& s : all) {
     const double guess = 3e-6 + s.kernel->bytes(s.n) / 3e12;
-    const int repeat = std::clamp(static_cast<int>(2e-3 / guess), 1, 200);
+    // 10 ms: the launch of the first and the tail of the last are a few microseconds.
+    const int repeat = std::clamp(static_cast<int>(10e-3 / guess), 1, 200);
     add_benchmark(fmt::format("streaming/{}/{}/{}", s.kernel->name, s.kernel->type, s.n), 5, [&s, repeat] {
       s.seconds.push_back(s.kernel->seconds(s.n, repeat));
       return s.seconds.back();

@@ -248,17 +248,6 @@ double library_seconds(std::size_t n, int repeat) {
 
 // ---------------------------------------------------------------- gemv: a warp for each row
 
-constexpr int gemv_threads = 128;
-
-/// An element of the matrix is read once: it goes past the L1, which keeps the vector.
-template <class T>
-__device__ packet<T> load_once(const packet<T>* from) {
-  const float4 bits = __ldcs(reinterpret_cast<const float4*>(from));
-  packet<T> p;
-  memcpy(&p, &bits, sizeof p);
-  return p;
-}
-
 /// rows x columns = n, columns >= rows.
 struct matrix_shape {
   std::size_t rows, columns;
@@ -268,12 +257,11 @@ struct matrix_shape {
 };
 
 template <class T, class Lane>
-__global__ void __launch_bounds__(gemv_threads)
+__global__ void __launch_bounds__(threads)
     gemv(std::size_t rows, std::size_t columns, const packet<T>* __restrict__ a,
          const packet<T>* __restrict__ x, decltype(Lane().result())* y) {
-  // In flight a lane: what was fastest on an H200, more where fewer accumulators take the registers.
-  constexpr int batch = packet<T>::size == 2 ? 16 : 4;
-  const std::size_t row = (blockIdx.x * std::size_t(gemv_threads) + threadIdx.x) / 32;
+  constexpr int batch = 8 / packet<T>::size;
+  const std::size_t row = (blockIdx.x * std::size_t(threads) + threadIdx.x) / 32;
   if (row >= rows) return;
   const std::size_t width = columns / packet<T>::size;
   const packet<T>* mine = a + row * width;
@@ -283,7 +271,7 @@ __global__ void __launch_bounds__(gemv_threads)
     packet<T> as[batch], xs[batch];
 #pragma unroll
     for (int r = 0; r < batch; ++r) {
-      as[r] = load_once(mine + i + r * 32);
+      as[r] = mine[i + r * 32];
       xs[r] = x[i + r * 32];
     }
 #pragma unroll
@@ -309,9 +297,8 @@ double gemv_seconds(std::size_t n, int repeat) {
   const matrix_shape shape(n);
   const auto *m = reinterpret_cast<const packet<T>*>(a.x), *x = reinterpret_cast<const packet<T>*>(a.y);
   auto* y = reinterpret_cast<decltype(Lane().result())*>(a.y + shape.columns);
-  const unsigned blocks = blocks_for(shape.rows * 32, gemv_threads);
-  return time_of(repeat,
-                 [&] { gemv<T, Lane><<<blocks, gemv_threads>>>(shape.rows, shape.columns, m, x, y); });
+  const unsigned blocks = blocks_for(shape.rows * 32, threads);
+  return time_of(repeat, [&] { gemv<T, Lane><<<blocks, threads>>>(shape.rows, shape.columns, m, x, y); });
 }
 
 template <class T>

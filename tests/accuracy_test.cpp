@@ -153,6 +153,59 @@ TEST(Oracles, SearchIsNotMisled) {
   EXPECT_GE(functions, 65);
 }
 
+// A vector's relatives are vectors: pairs, in range, zeros and single words as before; few are itself.
+TEST(Search, RelativesAreVectors) {
+  const auto cpu = make_cpu_backend();
+  random_bits bits(3, 0, 0);
+  for (std::size_t op = 0; op < accuracy::operators().size(); ++op) {
+    const operator_info& o = info(static_cast<int>(op));
+    const recipe r = o.how();
+    std::vector<evaluation> evaluations(2000);
+    cpu->evaluate(static_cast<int>(op), all_classes(3), 0, evaluations);
+    int moved = 0, all_zero = 0;
+    for (const auto& [v, result] : evaluations) {
+      const operands w = make_relative(bits, r, v);
+      bool same = true, zero = true;
+      for (int k = 0; k < operand_count(r); ++k) {
+        zero = zero && v[k].hi() == 0;
+        same = same && ff::detail::to_bits(v[k].hi()) == ff::detail::to_bits(w[k].hi()) &&
+               ff::detail::to_bits(v[k].lo()) == ff::detail::to_bits(w[k].lo());
+        if (v[k].hi() == 0) {
+          ASSERT_EQ(w[k].hi(), 0) << o.name;
+          continue;
+        }
+        const float exponent = std::max(std::fabs(w[k].hi()), 0x1p-126f);
+        ASSERT_EQ(ff::detail::to_bits(v[k].hi()) >> 23, ff::detail::to_bits(w[k].hi()) >> 23) << o.name;
+        const double most = std::ldexp(1 + 0x1p-23, std::ilogb(exponent) - 24);  // the class `weak` has it
+        ASSERT_LE(std::fabs(w[k].lo()), most) << o.name;
+        if (is_single(r, k)) ASSERT_EQ(w[k].lo(), 0) << o.name;
+        if (r.arguments > 0 && in_range(span_of(r, k), v[k])) {
+          ASSERT_TRUE(in_range(span_of(r, k), w[k])) << o.name << " at " << w[k].hi() << ' ' << w[k].lo();
+        }
+      }
+      moved += !same;
+      all_zero += zero;
+    }
+    EXPECT_GE(moved, (2000 - all_zero) / 2) << o.name;
+  }
+}
+
+// About a bad vector lie others as bad, which vectors drawn in the same number do not show.
+TEST(Search, AboutTheWorst) {
+  const auto cpu = make_cpu_backend();
+  const int op = find_operator("hypot");
+  const operands bad{ff::ff_t(0x1.6ab4f2p+1f, -0x1.ff3ee2p-24f), ff::ff_t(0x1.0260cp-5f, -0x1.1e9692p-31f),
+                     0.0f};
+  const auto drawn = cpu->hunt(op, all_classes(3), 1 << 17);
+  const auto about = cpu->hunt(op, all_classes(3), 1 << 17, {bad});
+  EXPECT_GE(about.at(0).error, 3.3);
+  EXPECT_LE(drawn.at(0).error, 3.3);
+  for (const auto& [error, v] : about) {
+    EXPECT_EQ(std::ilogb(v.x.hi()), 1) << "not about it";
+    EXPECT_GT(error, 1.5);
+  }
+}
+
 // The same of the composites, whose definition is one: what may differ is its arithmetic.  Sums, products,
 // quotients and roots of pairs of doubles are as good as exact here; a function is within 2 ulps of double.
 TEST(Oracles, OfCompositesAgree) {

@@ -115,7 +115,7 @@ FF_HD constexpr complex operator*(complex z, complex w) {
           dot(ff2{z.real(), z.imag()}, ff2{w.imag(), w.real()})};
 }
 
-/// 18 u^2 normwise, without undue over- or underflow; below 2^-96 the result's words underflow.
+/// 22 u^2 normwise, without undue over- or underflow; below 2^-96 the result's words underflow.
 FF_HD constexpr complex operator/(complex z, complex w) {
   const bool plain = detail::between(detail::largest_head(z), 0x1p-24f, 0x1p40f) &&
                      detail::between(detail::largest_head(w), 0x1p-24f, 0x1p40f);
@@ -211,7 +211,7 @@ FF_HD constexpr ff_t log_abs(complex z) {
 
 }  // namespace detail
 
-/// The principal square root, real part not negative; 6 u^2 normwise.
+/// The principal square root, real part not negative; 7 u^2 normwise.
 FF_HD constexpr complex sqrt(complex z) {
   using namespace detail;
   if (!is_finite(z)) return sqrt_not_finite(z);
@@ -244,7 +244,7 @@ FF_HD constexpr complex log(complex z) {
   return {is_zero(z) ? ff_t(-infinity) : log_abs(z), arg(z)};
 }
 
-/// z^w = e^(w log z), 18 u^2 (1 + |w log z|).  z^0 = 1; 0^w = 0 for Re w > 0.
+/// z^w = e^(w log z), 22 u^2 (1 + |w log z|).  z^0 = 1; 0^w = 0 for Re w > 0.
 FF_HD constexpr complex pow(complex z, complex w) {
   if (detail::is_zero(w)) return {1.0f, 0.0f};
   if (detail::is_zero(z) && 0.0f < w.real()) return {0.0f, 0.0f};
@@ -281,8 +281,8 @@ inline constexpr function_bound complex_numbers[] = {
      "accumulator.md"},
     {"complex_mul_parts", dot_u2(2), evidence::proved, relative_to::operands, factors, factors,
      "accumulator.md"},
-    {"complex_div", 18, evidence::observed, relative_to::norm, finite, finite, "z conj(w) / |w|^2"},
-    {"complex_div_underflow", 18, evidence::observed, relative_to::subnormal, numerators, finite,
+    {"complex_div", 22, evidence::observed, relative_to::norm, finite, finite, "z conj(w) / |w|^2"},
+    {"complex_div_underflow", 22, evidence::observed, relative_to::subnormal, numerators, finite,
      "scaled by 2^n"},
     {"complex_abs", cube_roots_and_lengths[2].u2, evidence::observed, relative_to::result, lengths, unused,
      "hypot"},
@@ -290,14 +290,14 @@ inline constexpr function_bound complex_numbers[] = {
      "atan2"},
     {"complex_norm", 8, evidence::observed, relative_to::result, factors, unused, "sum of squares"},
     {"complex_polar", 8, evidence::observed, relative_to::result, moduli, angles, "sincos"},
-    {"complex_sqrt", 6, evidence::observed, relative_to::norm, everything, unused, "roots"},
+    {"complex_sqrt", 7, evidence::observed, relative_to::norm, everything, unused, "roots"},
     {"complex_exp", 12, evidence::observed, relative_to::result, growth, angles, "exp, sincos"},
     {"complex_exp_large", 20, evidence::observed, relative_to::result, large_growth, angles,
      "exp(x/2), sincos"},
     {"complex_exp_underflow", 20, evidence::observed, relative_to::subnormal, decay, angles,
      "exp(x/2), sincos"},
     {"complex_log", 8, evidence::observed, relative_to::norm, everything, unused, "log1p or log; atan2"},
-    {"complex_pow", 18, evidence::observed, relative_to::power, powers_of, powers_of, "exp(w log z)"},
+    {"complex_pow", 22, evidence::observed, relative_to::power, powers_of, powers_of, "exp(w log z)"},
     {"complex_pow_real", 10, evidence::observed, relative_to::power, powers_of, powers_of, "pow; sincos"},
 };
 }  // namespace bounds

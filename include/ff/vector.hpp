@@ -199,7 +199,7 @@ FF_HD constexpr V normalize(V a) {
 namespace bounds {
 /// Of dot with n components, relative to the sum of the products' magnitudes (docs/proofs/accumulator.md).
 FF_HD constexpr double dot_u2(int n) { return 2.0 * n * n + 9.0 * n - 5.0; }
-inline constexpr double length_u2 = 6, normalize_u2 = 10;
+inline constexpr double length_u2 = 7, normalize_u2 = 10;
 
 // Of components: products in [2^-80, 2^124]; lengths with both words; what the squares do not reach; any but
 // those whose length overflows; and those whose quotients keep both words.
