@@ -147,7 +147,7 @@ namespace detail {
 
 FF_HD constexpr ff_t square_length(ff2 a) { return sum_of(accurate_square(a.x), accurate_square(a.y)); }
 FF_HD constexpr ff_t square_length(ff3 a) {
-  return sum_of(accurate_square(a.x), accurate_square(a.y), accurate_square(a.z));
+  return accurate_sum_of(accurate_square(a.x), accurate_square(a.y), accurate_square(a.z));
 }
 FF_HD constexpr ff_t square_length(ff4 a) {
   return sum_of(square_length(ff2{a.x, a.y}), square_length(ff2{a.z, a.w}));

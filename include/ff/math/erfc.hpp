@@ -174,7 +174,8 @@ FF_HD constexpr ff_t erfcx_main(ff_t x) {
   const float q0 = mul_rn(g.head, r), q = fma_rn(residue(n, w, q0), r, q0);
   const auto [above, below] = add12(fma_rn(neg(w.hi()), q, g.head), g.rest);
   const float p = fma_rn(neg(w.lo()), q, above);
-  return add_prod(q, add_rn(p, fma_rn(p, e, add_rn(below, g.small))), r);
+  const float rest = fma_rn(p, e, add_rn(below, g.small)), y = fma_rn(add_rn(p, rest), r, q);
+  return fast_add12(y, fma_rn(rest, r, fma_rn(p, r, sub_rn(q, y))));
 }
 
 }  // namespace detail

@@ -73,7 +73,7 @@ FF_HD constexpr ff_t cbrt22(ff_t x) {
   return add_prod(y, add_rn(rh, fma_rn(r, e, rl)), g);
 }
 
-/// x^(-1/3) for 2^-96 <= |x| < 2^128.  37 flops and integer operations.
+/// x^(-1/3) for 2^-96 <= |x| < 2^128.  41 flops and integer operations.
 FF_HD constexpr ff_t rcbrt22(ff_t x) {
   using namespace detail;
   const float xh = x.hi();
@@ -86,12 +86,12 @@ FF_HD constexpr ff_t rcbrt22(ff_t x) {
   const auto [p, pe] = two_prod(z, z);
   const float t = fma_rn(x.lo(), p, mul_rn(xh, pe)), yh = fma_rn(xh, p, t);
   const float yl = add_rn(fma_rn(xh, p, neg(yh)), t);
-  // Rounded to nearest, rl would leave results up to 4.03 u^2 too large and 3.62 too small.
-  const float rh = fma_rn(neg(yh), z, 1.0f), rl = mul_toward<toward::down>(neg(yl), z), r = add_rn(rh, rl);
+  const float rh = fma_rn(neg(yh), z, 1.0f), rl = mul_rn(neg(yl), z), r = add_rn(rh, rl);
   // z + z (r/3 + 2 r^2/9), with c = z/3 rounded and z - 3c made good.
   const float c = mul_rn(z, 0x1.555556p-2f);
   const float e = fma_rn(r, 0x1.555556p-1f, mul_rn(fma_rn(c, -3.0f, z), yh));
-  return add_prod(z, add_rn(rh, fma_rn(r, e, rl)), c);
+  const float rest = fma_rn(r, e, rl), root = fma_rn(add_rn(rh, rest), c, z);
+  return fast_add12(root, fma_rn(rest, c, fma_rn(rh, c, sub_rn(z, root))));
 }
 
 namespace detail {
@@ -158,21 +158,23 @@ FF_HD constexpr ff_t sum_of(ff_t p, ff_t q) {
   const auto [t, e] = add_sorted(p.hi(), q.hi());
   return fast_add12(t, add_rn(add_rn(p.lo(), q.lo()), e));
 }
-// The same rounded upwards, for the inverse root: rounded to nearest, rhypot was up to 4.15 u^2 too large and
-// 3.38 too small.
-FF_HD constexpr ff_t sum_above(ff_t p, ff_t q) {
-  const auto [t, e] = add_sorted(p.hi(), q.hi());
-  return fast_add12(t, add_toward<toward::up>(add_rn(p.lo(), q.lo()), e));
+// t + (e + low), where e + low may be more than half an ulp of t: what it loses is made good, and |lo| is at
+// most ulp(hi)/2 but for a rounding.
+FF_HD constexpr ff_t sum_of_three(float t, float e, float low) {
+  const auto [more, lost] = add12(e, low);
+  const auto [hi, lo] = fast_add12(t, more);
+  return {hi, add_rn(lo, lost)};
 }
-// The largest last: what the first addition loses is then small beside the sum.  So many low words add up to
-// more than half an ulp of t, and what their sum loses is made good.  |lo| <= ulp(hi)/2 but for a rounding.
-FF_HD constexpr ff_t sum_of(ff_t p, ff_t q, ff_t r) {
+FF_HD constexpr ff_t accurate_sum_of(ff_t p, ff_t q) {
+  const auto [t, e] = add_sorted(p.hi(), q.hi());
+  return sum_of_three(t, e, add_rn(p.lo(), q.lo()));
+}
+// The largest last: what the first addition loses is then small beside the sum.
+FF_HD constexpr ff_t accurate_sum_of(ff_t p, ff_t q, ff_t r) {
   const float more = larger(p.hi(), q.hi()), largest = larger(more, r.hi());
   const auto [s, d] = add_sorted(smaller(p.hi(), q.hi()), smaller(more, r.hi()));
   const auto [t, e] = add_sorted(s, largest);
-  const auto [low, lost] = add12(e, add_rn(add_rn(add_rn(p.lo(), q.lo()), r.lo()), d));
-  const auto [hi, lo] = fast_add12(t, low);
-  return {hi, add_rn(lo, lost)};
+  return sum_of_three(t, e, add_rn(add_rn(add_rn(p.lo(), q.lo()), r.lo()), d));
 }
 
 // sqrt(x): sqrt22 with the residue rounded downwards.  The second order of the correction, left out there, is
@@ -183,12 +185,14 @@ FF_HD constexpr ff_t balanced_sqrt(ff_t x) {
   return add_prod(s, add_toward<toward::down>(fma_rn(neg(s), s, x.hi()), x.lo()), h);
 }
 
-// sqrt(x): sqrt22 with the second order of its correction and the error of h.
+// sqrt(x): sqrt22 with the second order of its correction and the error of h, the two parts of the correction
+// multiplied each by itself.
 FF_HD constexpr ff_t accurate_sqrt(ff_t x) {
   const auto [s, h] = sqrt_seed(x.hi());
   const float dh = fma_rn(neg(s), s, x.hi()), d = add_rn(dh, x.lo());
   const float e = fma_rn(neg(d), mul_rn(h, h), fma_rn(neg(s), add_rn(h, h), 1.0f));
-  return add_prod(s, add_rn(dh, fma_rn(d, e, x.lo())), h);
+  const float rest = fma_rn(d, e, x.lo()), y = fma_rn(add_rn(dh, rest), h, s);
+  return fast_add12(y, fma_rn(rest, h, fma_rn(dh, h, sub_rn(s, y))));
 }
 
 // 1/sqrt(x): rsqrt22 with the second order of its correction, added to the smaller part of 1 - x y^2.
@@ -227,8 +231,8 @@ FF_HD constexpr ff_t hypot_outside(ff_t x, ff_t y, ff_t z) {
   if (!all_finite(x.hi(), y.hi(), z.hi())) return length_not_finite(x.hi(), y.hi(), z.hi());
   if (all_zero(x.hi(), y.hi(), z.hi())) return 0.0f;
   const int n = largest_exponent(x, y, z);
-  const ff_t sum =
-      sum_of(accurate_square(ldexp(x, -n)), accurate_square(ldexp(y, -n)), accurate_square(ldexp(z, -n)));
+  const ff_t sum = accurate_sum_of(accurate_square(ldexp(x, -n)), accurate_square(ldexp(y, -n)),
+                                   accurate_square(ldexp(z, -n)));
   return ldexp(accurate_sqrt(sum), n);
 }
 FF_HD constexpr ff_t rhypot_outside(ff_t x, ff_t y) {
@@ -236,7 +240,7 @@ FF_HD constexpr ff_t rhypot_outside(ff_t x, ff_t y) {
     return equal(length_not_finite(x.hi(), y.hi(), 0.0f), infinity) ? 0.0f : quiet_nan;
   if (all_zero(x.hi(), y.hi(), 0.0f)) return infinity;
   const int n = largest_exponent(x, y, 0.0f);
-  const ff_t sum = sum_above(accurate_square(ldexp(x, -n)), accurate_square(ldexp(y, -n)));
+  const ff_t sum = accurate_sum_of(accurate_square(ldexp(x, -n)), accurate_square(ldexp(y, -n)));
   return ldexp(accurate_rsqrt(sum), -n);
 }
 
@@ -262,7 +266,7 @@ FF_HD constexpr ff_t hypot(ff_t x, ff_t y) {
 /// sqrt(x^2 + y^2 + z^2), as hypot(x, y).
 FF_HD constexpr ff_t hypot(ff_t x, ff_t y, ff_t z) {
   using namespace detail;
-  const ff_t sum = sum_of(accurate_square(x), accurate_square(y), accurate_square(z));
+  const ff_t sum = accurate_sum_of(accurate_square(x), accurate_square(y), accurate_square(z));
   const bool plain = plain_squares(sum.hi());
   if (constant_evaluated() && !plain) return hypot_outside(x, y, z);
   ff_t root = accurate_sqrt(sum);
@@ -274,7 +278,7 @@ FF_HD constexpr ff_t hypot(ff_t x, ff_t y, ff_t z) {
 /// rhypot(0, 0) = inf, rhypot(+-inf, y) = 0.
 FF_HD constexpr ff_t rhypot(ff_t x, ff_t y) {
   using namespace detail;
-  const ff_t sum = sum_above(accurate_square(x), accurate_square(y));
+  const ff_t sum = accurate_sum_of(accurate_square(x), accurate_square(y));
   if (constant_evaluated() && is_zero_or_not_finite(sum.hi())) return rhypot_outside(x, y);
   ff_t inverse = accurate_rsqrt(sum);
   if (!plain_inverse_length(inverse.hi())) inverse = rhypot_outside(x, y);
