@@ -185,14 +185,12 @@ FF_HD constexpr ff_t balanced_sqrt(ff_t x) {
   return add_prod(s, add_toward<toward::down>(fma_rn(neg(s), s, x.hi()), x.lo()), h);
 }
 
-// sqrt(x): sqrt22 with the second order of its correction and the error of h, the two parts of the correction
-// multiplied each by itself.
+// sqrt(x): sqrt22 with the second order of its correction and the error of h.
 FF_HD constexpr ff_t accurate_sqrt(ff_t x) {
   const auto [s, h] = sqrt_seed(x.hi());
   const float dh = fma_rn(neg(s), s, x.hi()), d = add_rn(dh, x.lo());
   const float e = fma_rn(neg(d), mul_rn(h, h), fma_rn(neg(s), add_rn(h, h), 1.0f));
-  const float rest = fma_rn(d, e, x.lo()), y = fma_rn(add_rn(dh, rest), h, s);
-  return fast_add12(y, fma_rn(rest, h, fma_rn(dh, h, sub_rn(s, y))));
+  return add_prod(s, add_rn(dh, fma_rn(d, e, x.lo())), h);
 }
 
 // 1/sqrt(x): rsqrt22 with the second order of its correction, added to the smaller part of 1 - x y^2.
