@@ -174,6 +174,7 @@ FF_HD constexpr ff_t erfcx_main(ff_t x) {
   const float q0 = mul_rn(g.head, r), q = fma_rn(residue(n, w, q0), r, q0);
   const auto [above, below] = add12(fma_rn(neg(w.hi()), q, g.head), g.rest);
   const float p = fma_rn(neg(w.lo()), q, above);
+  // Each part of the correction times r by itself; what is left is above's rounding, up to 1.8 u^2.
   const float rest = fma_rn(p, e, add_rn(below, g.small)), y = fma_rn(add_rn(p, rest), r, q);
   return fast_add12(y, fma_rn(rest, r, fma_rn(p, r, sub_rn(q, y))));
 }

@@ -90,6 +90,7 @@ FF_HD constexpr ff_t rcbrt22(ff_t x) {
   // z + z (r/3 + 2 r^2/9), with c = z/3 rounded and z - 3c made good.
   const float c = mul_rn(z, 0x1.555556p-2f);
   const float e = fma_rn(r, 0x1.555556p-1f, mul_rn(fma_rn(c, -3.0f, z), yh));
+  // Each part of the correction times c by itself: rounded, their sum made errors of 4.03 u^2 out of 3.17.
   const float rest = fma_rn(r, e, rl), root = fma_rn(add_rn(rh, rest), c, z);
   return fast_add12(root, fma_rn(rest, c, fma_rn(rh, c, sub_rn(z, root))));
 }
