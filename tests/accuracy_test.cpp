@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <sstream>
 
 #include "accuracy/oracle.hpp"
@@ -204,6 +205,65 @@ TEST(Search, AboutTheWorst) {
     EXPECT_EQ(std::ilogb(v.x.hi()), 1) << "not about it";
     EXPECT_GT(error, 1.5);
   }
+}
+
+// Runs on the CPU, but for what it finds: call n of hunt() finds 1 + n/1024 alone, where the sum with zero is
+// then n 2^-48 off.
+class scripted_backend final : public backend {
+ public:
+  struct call {
+    std::uint64_t seed, evaluations;
+    std::vector<operands> about;
+  };
+  std::vector<call> calls;
+
+  std::string describe() const override { return "script"; }
+  bool is_gpu() const override { return false; }
+  void evaluate(int op, const stream& s, std::uint64_t first, std::vector<evaluation>& results) override {
+    cpu_->evaluate(op, s, first, results);
+  }
+  outcome evaluate_one(int, const operands& v) override {
+    return ff::ff_t(v.x.hi(), (v.x.hi() - 1) * 1024 * 0x1p-48f);
+  }
+  std::vector<candidate> hunt(int, const stream& s, std::uint64_t evaluations,
+                              const std::vector<operands>& about) override {
+    const auto n = static_cast<float>(calls.size());
+    calls.push_back({s.seed, evaluations, about});
+    return {{n, {1 + n / 1024, 0.0f, 0.0f}}};
+  }
+  std::vector<candidate> exhaust(int) override { return {}; }
+
+ private:
+  std::unique_ptr<backend> cpu_ = make_cpu_backend();
+};
+
+// Three quarters of the vectors are drawn; then each of four generations is about the worst of all before it.
+TEST(Search, GoesOnAboutTheWorstInGenerations) {
+  scripted_backend script;
+  plan p;
+  p.vectors = all_classes(3);
+  p.count = 1000;
+  p.hunt = (1 << 20) + 7;
+  const trial t = study(script, find_operator("add22"), p);
+  ASSERT_EQ(script.calls.size(), 5u);
+  EXPECT_TRUE(script.calls[0].about.empty());
+  EXPECT_EQ(script.calls[0].evaluations, (3 << 18) + 7u);
+  std::uint64_t looked_at = 0;
+  std::set<std::uint64_t> seeds;
+  for (std::size_t n = 0; n < 5; ++n) {
+    const auto& [seed, evaluations, about] = script.calls[n];
+    looked_at += evaluations;
+    seeds.insert(seed);
+    ASSERT_EQ(about.size(), n);
+    for (std::size_t k = 0; k < n; ++k) {
+      EXPECT_EQ(about[k].x.hi(), 1 + static_cast<float>(n - 1 - k) / 1024) << "not the worst first";
+    }
+  }
+  EXPECT_EQ(looked_at, p.hunt);
+  EXPECT_EQ(t.hunted, p.hunt);
+  EXPECT_EQ(seeds.size(), 5u) << "a generation repeats another's draws";
+  EXPECT_EQ(t.prey.v.x.hi(), 1 + 4.0f / 1024);
+  EXPECT_NEAR(t.prey.error, 4, 0.02);
 }
 
 // The same of the composites, whose definition is one: what may differ is its arithmetic.  Sums, products,
