@@ -61,12 +61,14 @@ FF_HD constexpr ff_t half_rest(ff_t a) {
   return {h, fma_rn(a.lo(), -0.5f, sub_rn(e, h))};
 }
 
-// sqrt(e) for 2^-102 <= e: the head is corrected once, so that the rest is small, and h = 1/(2 s) with it.
+// sqrt(e) for 2^-102 <= e: the head is corrected once, so that the rest, d (1 + g)/(2 s) with d = e - s^2, is
+// small and is rounded but once.
 FF_HD constexpr ff_t root_of(ff_t e) {
   const auto [r, h] = sqrt_seed(e.hi());
   const float s = fma_rn(add_rn(fma_rn(neg(r), r, e.hi()), e.lo()), h, r);
-  const float c = mul_rn(add_rn(fma_rn(neg(s), s, e.hi()), e.lo()), h);
-  return {s, fma_rn(c, fma_rn(neg(s), add_rn(h, h), 1.0f), c)};
+  const auto [d, dl] = add12(fma_rn(neg(s), s, e.hi()), e.lo());
+  const float g = fma_rn(neg(s), add_rn(h, h), 1.0f);
+  return {s, fma_rn(d, h, mul_rn(fma_rn(d, g, dl), h))};
 }
 
 // 2 asin(sqrt e) for 2^-102 <= e < 2^-11.9 by its series.
@@ -77,7 +79,9 @@ FF_HD constexpr ff_t twice_asin_of_root(ff_t e) {
   const ff_t s = root_of(e);
   const ff_t cubic = less(e.hi(), 0x1p-60f) ? ff_t(0.0f) : mul22(s, mul22(e, {c, add_rn(c_rest, sixth_low)}));
   const auto [r, rest] = fast_add12(s.hi(), cubic.hi());
-  const ff_t half = fast_add12(r, add_rn(rest, add_rn(s.lo(), cubic.lo())));
+  const auto [low, lost] = add12(rest, s.lo());
+  const auto [head, left] = fast_add12(r, low);
+  const ff_t half = fast_add12(head, add_rn(left, add_rn(lost, cubic.lo())));
   return {add_rn(half.hi(), half.hi()), add_rn(half.lo(), half.lo())};
 }
 

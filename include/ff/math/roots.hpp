@@ -186,12 +186,15 @@ FF_HD constexpr ff_t balanced_sqrt(ff_t x) {
   return add_prod(s, add_toward<toward::down>(fma_rn(neg(s), s, x.hi()), x.lo()), h);
 }
 
-// sqrt(x): sqrt22 with the second order of its correction and the error of h.
+// sqrt(x): sqrt22 with the second order of its correction and the error of h, the corrected residue in two
+// words.
 FF_HD constexpr ff_t accurate_sqrt(ff_t x) {
   const auto [s, h] = sqrt_seed(x.hi());
   const float dh = fma_rn(neg(s), s, x.hi()), d = add_rn(dh, x.lo());
   const float e = fma_rn(neg(d), mul_rn(h, h), fma_rn(neg(s), add_rn(h, h), 1.0f));
-  return add_prod(s, add_rn(dh, fma_rn(d, e, x.lo())), h);
+  const auto [r, rest] = add12(dh, fma_rn(d, e, x.lo()));
+  const auto [root, low] = add_prod(s, r, h);
+  return fast_add12(root, fma_rn(rest, h, low));
 }
 
 // 1/sqrt(x): rsqrt22 with the second order of its correction, added to the smaller part of 1 - x y^2.
