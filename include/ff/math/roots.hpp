@@ -179,8 +179,8 @@ FF_HD constexpr ff_t accurate_sum_of(ff_t p, ff_t q, ff_t r) {
 }
 
 // sqrt(x): sqrt22 with the residue rounded downwards.  The second order of the correction, left out there, is
-// up to 9/8 u^2 and never positive: the rounding makes up for some of it.  (Worst found, as hypot22: 3.76
-// u^2; with the residue to nearest 4.02.)
+// up to 9/8 u^2 and never positive: the rounding makes up for some of it.  (With the residue to nearest hypot
+// exceeds 4 u^2.)
 FF_HD constexpr ff_t balanced_sqrt(ff_t x) {
   const auto [s, h] = sqrt_seed(x.hi());
   return add_prod(s, add_toward<toward::down>(fma_rn(neg(s), s, x.hi()), x.lo()), h);
