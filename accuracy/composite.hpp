@@ -123,7 +123,7 @@ FF_HD double in_units(const N& error, const N& size) {
 /// The error of a composite's result, in u^2 of the row's scale: of the worst component, or of the whole. For
 /// N = approximation an estimate, and -1 where the search has none.
 template <class F, class N>
-FF_HD double composite_error(ff::relative_to scale, const operands& v, const outcome& got) {
+FF_HD double composite_error(ff::bounds::relative_to scale, const operands& v, const outcome& got) {
   constexpr int n = F::results;
   N x[F::arguments], wanted[n], error[n], size[n];
   for (int k = 0; k < F::arguments; ++k) x[k] = N(v[k]);
@@ -142,15 +142,15 @@ FF_HD double composite_error(ff::relative_to scale, const operands& v, const out
   }
   for (int i = 0; i < n; ++i) error[i] = wanted[i] - N(got.part[i]);
   if constexpr (has_size<F>) F::size(static_cast<const N*>(x), size);
-  const N least = N(wide(scale == ff::relative_to::subnormal ? 0x1p-103 : 0.0));
-  if (scale == ff::relative_to::norm || scale == ff::relative_to::power ||
-      (F::whole && scale == ff::relative_to::subnormal)) {
+  const N least = N(wide(scale == ff::bounds::relative_to::subnormal ? 0x1p-103 : 0.0));
+  if (scale == ff::bounds::relative_to::norm || scale == ff::bounds::relative_to::power ||
+      (F::whole && scale == ff::bounds::relative_to::subnormal)) {
     const N whole = norm_of(wanted, n) + least;
-    return in_units(norm_of(error, n), scale == ff::relative_to::power ? whole * size[0] : whole);
+    return in_units(norm_of(error, n), scale == ff::bounds::relative_to::power ? whole * size[0] : whole);
   }
   double worst = 0;
   for (int i = 0; i < n; ++i) {
-    const N of = scale == ff::relative_to::operands ? size[i] : abs(wanted[i]) + least;
+    const N of = scale == ff::bounds::relative_to::operands ? size[i] : abs(wanted[i]) + least;
     const double here = in_units(error[i], of);
     worst = here > worst ? here : worst;
   }

@@ -49,16 +49,16 @@ enum class expression {
 struct recipe {
   expression wanted;
   bool single[3];  // x, y, z are floats
-  ff::domain where;
-  ff::relative_to scale;
-  ff::range span[2] = {};  // x and y of a function, instead of `where`
-  int arguments = 0;       // of a function
+  ff::bounds::domain where;
+  ff::bounds::relative_to scale;
+  ff::bounds::range span[2] = {};  // x and y of a function, instead of `where`
+  int arguments = 0;               // of a function
   int results = 1;
 };
 
 /// Where operand k of a function lies: the first half of a composite's has one range, the rest the other,
 /// where there is another.
-FF_HD const ff::range& span_of(const recipe& r, int k) {
+FF_HD const ff::bounds::range& span_of(const recipe& r, int k) {
   return r.span[1].low < r.span[1].high && 2 * k >= r.arguments ? r.span[1] : r.span[0];
 }
 FF_HD bool is_single(const recipe& r, int k) { return k < 3 && r.single[k]; }
@@ -100,8 +100,8 @@ FF_HD double estimated_error(const recipe& r, const operands& v, ff::ff_t result
       const wide_pair s = r.wanted == expression::sum ? ff::add22(x, y) : ff::sub22(x, y);
       error = magnitude_of(ff::sub22(s, got));
       scale = magnitude_of(s);
-      if (r.scale == ff::relative_to::operands) scale = magnitude_of(x) + magnitude_of(y);
-      if (r.scale == ff::relative_to::paper) {
+      if (r.scale == ff::bounds::relative_to::operands) scale = magnitude_of(x) + magnitude_of(y);
+      if (r.scale == ff::bounds::relative_to::paper) {
         const double low = fabs(ff::widen(v.x.lo()) + ff::widen(v.y.lo())) * 0x1p-24;
         const double high = scale * 0x1p-44;
         scale = (low > high ? low : high) * 0x1p48;

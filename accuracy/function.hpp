@@ -93,9 +93,9 @@ FF_HD double function_error(const recipe& r, const operands& v, const outcome& g
   const double left = (t.value - ff::widen(result.hi())) - ff::widen(result.lo());
   const double correction = t.dx * dx + t.dy * dy;
   const double error = fabs(left + correction), size = fabs(t.value + correction);
-  const double scale = r.scale == ff::relative_to::unit        ? (size > 1 ? size : 1)
-                       : r.scale == ff::relative_to::subnormal ? size + 0x1p-103
-                                                               : size;
+  const double scale = r.scale == ff::bounds::relative_to::unit        ? (size > 1 ? size : 1)
+                       : r.scale == ff::bounds::relative_to::subnormal ? size + 0x1p-103
+                                                                       : size;
   if (!(size < 0x1p128) || !(fabs(t.value) <= 4 * scale)) return -1;
   if (is_periodic<F> && fabs(dx) > 0x1p-27) return -1;
   if (!(error >= 0)) return 0x1p100;  // not finite where double is

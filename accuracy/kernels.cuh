@@ -116,7 +116,7 @@ struct gather {
     all.push_back(routines_of<Op>());
   }
   template <class F>
-  void operator()(F, const char*, const ff::function_bound&) const {
+  void operator()(F, const char*, const ff::bounds::function_row&) const {
     all.push_back(routines_of<function_operator<F>>());
   }
 };

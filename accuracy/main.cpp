@@ -131,7 +131,7 @@ int run_paper(backend& where, plan p) {
     plan q = p;
     q.vectors = s;
     q.hunt = 0;
-    const double error = study(where, find_operator(name), q, ff::relative_to::result).worst.error;
+    const double error = study(where, find_operator(name), q, ff::bounds::relative_to::result).worst.error;
     if (error == 0) return std::string("exact");
     return std::isfinite(error) ? fmt::format("{:.1f}", std::log2(error) - 48) : std::string("none");
   };

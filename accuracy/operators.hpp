@@ -115,7 +115,7 @@ struct flushed_low_word {  // what -ftz=true does to a subnormal low word
 enum class group { core, variant, outside, paper, function, composite, mutant };
 
 using exact_function = void (*)(mpfr_ptr, mpfr_srcptr, mpfr_srcptr);
-using composite_judge = double (*)(ff::relative_to, const operands&, const outcome&);
+using composite_judge = double (*)(ff::bounds::relative_to, const operands&, const outcome&);
 
 /// Everything about an operator but its code.
 struct operator_info {
@@ -124,16 +124,16 @@ struct operator_info {
   group kind;
   expression wanted;
   bool single[3];
-  double lowered = 1;         ///< its bound times this (the mutant "bound lowered")
-  ff::domain elsewhere = {};  ///< for group outside: where to look instead of the row's domain
-  const ff::function_bound* function = nullptr;  ///< an elementary function's row, not in bounds.hpp
-  exact_function exact = nullptr;                ///< ... and its judge
-  composite_judge judge = nullptr;               ///< a composite's
-  int arguments = 0, results = 1;                ///< a function's
+  double lowered = 1;                 ///< its bound times this (the mutant "bound lowered")
+  ff::bounds::domain elsewhere = {};  ///< for group outside: where to look instead of the row's domain
+  const ff::bounds::function_row* function = nullptr;  ///< an elementary function's row, not in bounds.hpp
+  exact_function exact = nullptr;                      ///< ... and its judge
+  composite_judge judge = nullptr;                     ///< a composite's
+  int arguments = 0, results = 1;                      ///< a function's
 
-  ff::operator_bound bound() const {
+  ff::bounds::operator_row bound() const {
     if (!function) return *ff::bounds::find(bounds_row);
-    const ff::function_bound& f = *function;
+    const ff::bounds::function_row& f = *function;
     return {f.name, f.source, 0, f.u2, f.known, f.scale, {}, f.source};
   }
   recipe how() const {
@@ -151,7 +151,7 @@ struct operator_info {
 /// A family's list, as for_each_operator's visitor wants it.
 template <class Visitor>
 auto function_visitor(Visitor& visit, group kind) {
-  return [&visit, kind](auto f, const char* name, const ff::function_bound& row) {
+  return [&visit, kind](auto f, const char* name, const ff::bounds::function_row& row) {
     using F = decltype(f);
     using Op = function_operator<F>;
     operator_info info{name, row.name, kind, expression::function, {false, false, false}};
@@ -216,7 +216,7 @@ void for_each_basic_operator(Visitor&& visit) {
   add(op::from_double{}, {"from_double", "from_double", group::variant, e::identity, {p, p, p}});
 
   // Past the domain: no bound holds there, the row shows what happens.
-  const ff::exponent_range small{-126, 0}, large{20, 126}, tiny{-149, -96};
+  const ff::bounds::exponent_range small{-126, 0}, large{20, 126}, tiny{-149, -96};
   add(op::mul22{},
       {"mul22_underflow", "mul22", group::outside, e::product, {p, p, p}, 1, {small, small, tiny}});
   add(op::div{},

@@ -116,21 +116,21 @@ double oracle::error(const recipe& r, const operands& v, ff::ff_t result, exact_
     case expression::composite:
       return infinity;  // has a judge of its own
   }
-  if (!scaled && r.scale == ff::relative_to::result) mpfr_abs(scale, wanted, rn);
-  if (r.scale == ff::relative_to::unit) {
+  if (!scaled && r.scale == ff::bounds::relative_to::result) mpfr_abs(scale, wanted, rn);
+  if (r.scale == ff::bounds::relative_to::unit) {
     mpfr_abs(scale, wanted, rn);
     if (mpfr_cmp_ui(scale, 1) < 0) mpfr_set_ui(scale, 1, rn);
   }
-  if (r.scale == ff::relative_to::subnormal) {
+  if (r.scale == ff::bounds::relative_to::subnormal) {
     mpfr_abs(scale, wanted, rn);
     mpfr_add_d(scale, scale, 0x1p-103, rn);
   }
-  if (!scaled && r.scale == ff::relative_to::operands) {
+  if (!scaled && r.scale == ff::bounds::relative_to::operands) {
     mpfr_abs(x, x, rn);
     mpfr_abs(y, y, rn);
     mpfr_add(scale, x, y, rn);
   }
-  if (!scaled && r.scale == ff::relative_to::paper) {
+  if (!scaled && r.scale == ff::bounds::relative_to::paper) {
     const double low = std::fabs(double(v.x.lo()) + double(v.y.lo()));
     mpfr_abs(scale, wanted, rn);
     mpfr_mul_2si(scale, scale, -44, rn);

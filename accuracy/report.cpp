@@ -12,11 +12,11 @@
 namespace accuracy {
 namespace {
 
-const char* known_text(ff::evidence e) {
+const char* known_text(ff::bounds::evidence e) {
   switch (e) {
-    case ff::evidence::exact:
+    case ff::bounds::evidence::exact:
       return "exact";
-    case ff::evidence::proved:
+    case ff::bounds::evidence::proved:
       return "proved";
     default:
       return "observed";
@@ -29,7 +29,7 @@ const char* verdict_text(const trial& t) {
 
 std::string bound_text(const trial& t) {
   if (!t.judged()) return "-";
-  return t.op->bound().known == ff::evidence::exact ? "0" : fmt::format("{:.3g}", t.bound);
+  return t.op->bound().known == ff::bounds::evidence::exact ? "0" : fmt::format("{:.3g}", t.bound);
 }
 
 // The operands in the order x.hi x.lo y.hi y.lo ..., low words of single operands left out.
@@ -42,27 +42,27 @@ std::vector<float> words(const trial& t, const operands& v) {
   return list;
 }
 
-const char* scale_text(ff::relative_to scale) {
+const char* scale_text(ff::bounds::relative_to scale) {
   switch (scale) {
-    case ff::relative_to::unit:
+    case ff::bounds::relative_to::unit:
       return "max(1, f)";
-    case ff::relative_to::subnormal:
+    case ff::bounds::relative_to::subnormal:
       return "f + 2^-103";
-    case ff::relative_to::operands:
+    case ff::bounds::relative_to::operands:
       return "sum of |x y|";
-    case ff::relative_to::norm:
+    case ff::bounds::relative_to::norm:
       return "|f|, as a whole";
-    case ff::relative_to::power:
+    case ff::bounds::relative_to::power:
       return "|f| (1 + |w log z|), as a whole";
     default:
       return "f";
   }
 }
 
-bool is_used(const ff::range& s) { return s.low < s.high; }
+bool is_used(const ff::bounds::range& s) { return s.low < s.high; }
 
 // The magnitudes, or the ends where these are not alike.
-std::string range_text(const ff::range& s) {
+std::string range_text(const ff::bounds::range& s) {
   if (s.low != -s.high) return fmt::format("[{:.4g}, {:.4g}]", s.low, s.high);
   const int top = std::ilogb(s.high), bottom = std::max(s.smallest, -149);
   return s.high == std::ldexp(1.0, top) ? fmt::format("2^{} to 2^{}", bottom, top) : "all";
@@ -118,7 +118,7 @@ std::string table_row(const trial& t) {
 std::string to_json(const provenance& from, const std::vector<trial>& trials) {
   nlohmann::ordered_json rows = nlohmann::ordered_json::array();
   for (const trial& t : trials) {
-    const ff::operator_bound& b = t.op->bound();
+    const ff::bounds::operator_row& b = t.op->bound();
     nlohmann::ordered_json row{{"operator", t.op->name},
                                {"algorithm", b.algorithm},
                                {"flops", b.flops},
@@ -135,7 +135,7 @@ std::string to_json(const provenance& from, const std::vector<trial>& trials) {
     if (t.hunted > 0) row["hunt_max_u2"] = finite_or_text(t.prey.error);
     if (t.exhausted) row["all_floats_max_u2"] = finite_or_text(t.worst_float.error);
     if (t.exhausted) row["exhaust_seconds"] = t.exhaust_seconds;
-    if (const ff::function_bound* f = t.op->function) {
+    if (const ff::bounds::function_row* f = t.op->function) {
       row["x"] = {f->x.low, f->x.high};
       if (is_used(f->y)) row["y"] = {f->y.low, f->y.high};
       row["scale"] = scale_text(f->scale);
@@ -229,7 +229,7 @@ std::string composites_table(const std::string& text) {
   for (const auto& row : json.at("operators")) {
     const int op = find_operator(row.at("operator"));
     if (op < 0 || operators()[static_cast<std::size_t>(op)].kind != group::composite) continue;
-    const ff::function_bound& f = *operators()[static_cast<std::size_t>(op)].function;
+    const ff::bounds::function_row& f = *operators()[static_cast<std::size_t>(op)].function;
     std::string where, of = scale_text(f.scale);
     for (std::size_t at; (at = of.find('|')) != of.npos;) of.replace(at, 1, "&#124;");
     for (const auto& word : row.at("worst_input"))
@@ -251,7 +251,7 @@ std::string readme_table(const std::string& text) {
     const int op = find_operator(row.at("operator"));
     if (op < 0) continue;
     const operator_info& info = operators()[static_cast<std::size_t>(op)];
-    const ff::operator_bound& b = info.bound();
+    const ff::bounds::operator_row& b = info.bound();
     if (info.kind != group::core && info.kind != group::variant) continue;
     if (b.algorithm[0] == '\0') continue;
     const auto value = [&](const char* key) {
@@ -259,12 +259,12 @@ std::string readme_table(const std::string& text) {
     };
     const double worst = std::max(value("max_u2"), value("hunt_max_u2"));
     const std::string of =
-        b.scale == ff::relative_to::operands
+        b.scale == ff::bounds::relative_to::operands
             ? (info.wanted == expression::product_sum ? " of \\|xy\\|+\\|z\\|" : " of \\|x\\|+\\|y\\|")
             : "";
     table += fmt::format("| `{}` | {} | {} | {} | {} | {} |\n", info.name, b.algorithm,
                          b.flops > 0 ? std::to_string(b.flops) : "",
-                         b.known == ff::evidence::exact
+                         b.known == ff::bounds::evidence::exact
                              ? std::string("exact")
                              : fmt::format("{:.3g}{}, {}", b.u2, of, known_text(b.known)),
                          worst == 0 ? "0" : fmt::format("{:.2f}", worst), bits_text(worst));

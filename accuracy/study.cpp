@@ -129,13 +129,13 @@ trial study(backend& where, int op, const plan& p) {
   return study(where, op, p, operators()[static_cast<std::size_t>(op)].how().scale);
 }
 
-trial study(backend& where, int op, const plan& p, ff::relative_to scale) {
+trial study(backend& where, int op, const plan& p, ff::bounds::relative_to scale) {
   trial t;
   t.op = &operators()[static_cast<std::size_t>(op)];
   t.how = t.op->how();
   t.how.scale = scale;
   t.bound = t.op->bound().u2 * t.op->lowered;
-  t.slack = t.bound > 0 ? ff::higher_order : 0;
+  t.slack = t.bound > 0 ? ff::bounds::higher_order : 0;
   const auto start = std::chrono::steady_clock::now();
   judge_vectors(where, op, p, t);
   t.seconds = seconds_since(start);

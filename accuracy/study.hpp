@@ -21,7 +21,7 @@ struct trial {
   const operator_info* op = nullptr;
   recipe how{};
   double bound = 0;                                  ///< in u^2
-  double slack = 0;                                  ///< ff::higher_order; 0 for exact operators
+  double slack = 0;                                  ///< ff::bounds::higher_order; 0 for exact operators
   std::uint64_t vectors = 0;                         ///< judged by MPFR
   finding worst;                                     ///< of those
   std::array<double, class_count> worst_of_class{};  ///< -1 where the class was not drawn
@@ -53,6 +53,6 @@ struct plan {
 
 /// Runs one operator.  `scale`, if given, replaces what the error is relative to.
 trial study(backend& where, int op, const plan& p);
-trial study(backend& where, int op, const plan& p, ff::relative_to scale);
+trial study(backend& where, int op, const plan& p, ff::bounds::relative_to scale);
 
 }  // namespace accuracy

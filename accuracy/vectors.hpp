@@ -134,20 +134,20 @@ FF_HD ff::ff_t make_near(random_bits& bits, ff::ff_t x, bool single) {
 
 FF_HD int clamped(int e, int low, int high) { return e < low ? low : e > high ? high : e; }
 
-FF_HD bool in_range(const ff::range& s, ff::ff_t x) {
+FF_HD bool in_range(const ff::bounds::range& s, ff::ff_t x) {
   const double v = static_cast<double>(x);
   return s.low <= v && v <= s.high;
 }
 
 /// The same, and not below the least magnitude drawn, but for zero.
-FF_HD bool in_domain(const ff::range& s, ff::ff_t x) {
+FF_HD bool in_domain(const ff::bounds::range& s, ff::ff_t x) {
   return in_range(s, x) &&
          (ff::equal(x.hi(), 0.0f) || exponent_of(x.hi()) >= s.smallest || s.smallest < -126);
 }
 
 /// A function's argument: magnitudes uniform in the exponent; uniform in value, or at the ends of the range,
 /// for the classes of these names and where the other sign and exponent would leave the range.
-FF_HD ff::ff_t make_argument(random_bits& bits, const ff::range& s, input_class cls) {
+FF_HD ff::ff_t make_argument(random_bits& bits, const ff::bounds::range& s, input_class cls) {
   const double widest = s.high > -s.low ? s.high : -s.low;
   const int top = static_cast<int>(ff::detail::bit_cast<std::uint64_t>(widest) >> 52) - 1023;
   const ff::ff_t x =
@@ -172,7 +172,7 @@ FF_HD operands make_components(const recipe& r, random_bits& bits, input_class c
   operands v{};
   int first = 0;  // the exponent of the vector's first component
   for (int k = 0; k < r.arguments; ++k) {
-    const ff::range& s = span_of(r, k);
+    const ff::bounds::range& s = span_of(r, k);
     const double widest = s.high > -s.low ? s.high : -s.low;
     const int top = static_cast<int>(ff::detail::bit_cast<std::uint64_t>(widest) >> 52) - 1023;
     const bool starts = k == 0 || &s != &span_of(r, k - 1);
@@ -196,7 +196,7 @@ FF_HD operands make_components(const recipe& r, random_bits& bits, input_class c
 /// Vector `index` of a class.
 FF_HD operands make_vector(const recipe& r, std::uint64_t seed, input_class cls, std::uint64_t index) {
   random_bits bits(seed, static_cast<std::uint64_t>(cls), index);
-  const ff::domain& d = r.where;
+  const ff::bounds::domain& d = r.where;
   operands v{ff::ff_t(1.0f), ff::ff_t(1.0f), ff::ff_t(0.0f)};
   if (r.wanted == expression::function) {
     v.x = make_argument(bits, r.span[0], cls);

@@ -38,13 +38,13 @@ TEST(Registry, EveryOperatorHasABoundAndEveryBoundAnOperator) {
       EXPECT_STREQ(o.name, o.function->name);
     }
   }
-  for (const ff::operator_bound& row : ff::bounds::all) {
+  for (const ff::bounds::operator_row& row : ff::bounds::all) {
     EXPECT_GE(find_operator(row.name), 0) << row.name << " is in bounds.hpp but never tested";
   }
 }
 
 // floor(log2 |x|) of a pair is that of its head or one less.
-bool inside(ff::ff_t x, ff::exponent_range m) {
+bool inside(ff::ff_t x, ff::bounds::exponent_range m) {
   const double a = std::fabs(static_cast<double>(x));
   return a >= std::ldexp(1.0 - 0x1p-23, m.low) && a < std::ldexp(1.0, m.high);
 }
@@ -271,7 +271,7 @@ TEST(Search, GoesOnAboutTheWorstInGenerations) {
 TEST(Oracles, OfCompositesAgree) {
   const auto cpu = make_cpu_backend();
   int composites = 0;
-  for_each_composite([&](auto f, const char* name, const ff::function_bound& row) {
+  for_each_composite([&](auto f, const char* name, const ff::bounds::function_row& row) {
     using F = decltype(f);
     std::vector<evaluation> evaluations(20000);
     cpu->evaluate(find_operator(name), all_classes(11), 0, evaluations);
@@ -383,7 +383,7 @@ TEST(WorstCases, Replay) {
       const double recorded = std::strtod(line.c_str() + line.find('#') + 1, nullptr);
       const double error = mpfr.error(info(op), r, v, cpu->evaluate_one(op, v));
       EXPECT_NEAR(error, recorded, 1e-3) << name << ": " << line;
-      EXPECT_LE(error, info(op).bound().u2 + ff::higher_order) << name << ": " << line;
+      EXPECT_LE(error, info(op).bound().u2 + ff::bounds::higher_order) << name << ": " << line;
       ++replayed;
     }
   }
@@ -458,7 +458,7 @@ TEST(Readme, RecordedRunIsWithinTodaysBounds) {
       const int op = find_operator(name);
       ASSERT_GE(op, 0) << name;
       if (info(op).kind == group::outside) continue;
-      const double bound = info(op).bound().u2 + ff::higher_order;
+      const double bound = info(op).bound().u2 + ff::bounds::higher_order;
       for (const char* key : {"max_u2", "hunt_max_u2", "all_floats_max_u2"})
         EXPECT_LE(row.value(key, 0.0), bound) << name << ' ' << key;
     }

@@ -186,7 +186,7 @@ struct kernel {
 };
 
 // The row of bounds.hpp that a kernel must keep.
-constexpr ff::operator_bound row_of(const char* name) { return *ff::bounds::find(name); }
+constexpr ff::bounds::operator_row row_of(const char* name) { return *ff::bounds::find(name); }
 
 struct add22 : kernel<sums> {
   static constexpr auto row = row_of("add22");
@@ -274,8 +274,8 @@ FF_HD double error(three_pairs v, ff_t r) {
 // A row's result is the product for fma22; sums have no lower limit.
 template <class Kernel>
 FF_HD bool in_domain(three_pairs v, ff_t r) {
-  constexpr ff::domain where = Kernel::row.where;
-  const auto lies = [](double m, ff::exponent_range within) {
+  constexpr ff::bounds::domain where = Kernel::row.where;
+  const auto lies = [](double m, ff::bounds::exponent_range within) {
     return m == 0 || (m >= wide(power(within.low)) && (within.high > 127 || m < wide(power(within.high))));
   };
   const double result = Kernel::fuses ? size(v.x) * size(v.y) : size(r);
@@ -320,13 +320,13 @@ struct name_of_kernel {
 TYPED_TEST_SUITE(Kernels, all_kernels, name_of_kernel);
 
 TYPED_TEST(Kernels, keeps_its_bound_and_form) {
-  EXPECT_TRUE(holds(stays_within<TypeParam, false>{TypeParam::row.u2 + ff::higher_order},
+  EXPECT_TRUE(holds(stays_within<TypeParam, false>{TypeParam::row.u2 + ff::bounds::higher_order},
                     vectors(1 << 22, 1ull << 32)));
 }
 
 // What mul22 leaves is accepted by every kernel, at the same bound.
 TYPED_TEST(Kernels, keeps_its_bound_on_weak_pairs) {
-  EXPECT_TRUE(holds(stays_within<TypeParam, true>{TypeParam::row.u2 + ff::higher_order},
+  EXPECT_TRUE(holds(stays_within<TypeParam, true>{TypeParam::row.u2 + ff::bounds::higher_order},
                     vectors(1 << 21, 1ull << 31)));
 }
 

@@ -188,7 +188,7 @@ TEST(IntervalWorstCases, Replay) {
       for (std::string word; text >> word && word != "#";) words.push_back(word);
       const instance now = replay(cpu, r, words);
       EXPECT_EQ(now.wrong, fault::none) << r.name << ": " << line;
-      EXPECT_LE(now.excess, bounded.bound() + ff::higher_order) << r.name << ": " << line;
+      EXPECT_LE(now.excess, bounded.bound() + ff::bounds::higher_order) << r.name << ": " << line;
       ++replayed;
     }
   }

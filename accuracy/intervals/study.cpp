@@ -223,13 +223,13 @@ bool trial::passed() const {
   const bool pairs = which->type == type_bit<ff_t>;
   const bool tightest = op.asked == demand::tightest || op.asked == demand::upper_bound;
   if (op.asked == demand::exact || (!pairs && tightest)) return loose == 0;
-  return worst_excess() <= bound() + ff::higher_order && (!pairs || !tightest || total <= op.total);
+  return worst_excess() <= bound() + ff::bounds::higher_order && (!pairs || !tightest || total <= op.total);
 }
 
 const char* trial::verdict() const {
   if (passed()) return "ok";
   if (violations > 0) return "VIOLATED";
-  return loose > 0 && worst_excess() <= bound() + ff::higher_order && total <= which->info->total
+  return loose > 0 && worst_excess() <= bound() + ff::bounds::higher_order && total <= which->info->total
              ? "NOT TIGHTEST"
              : "EXCEEDED";
 }

@@ -4,6 +4,7 @@
 #include <ff/platform.hpp>
 
 namespace ff {
+namespace bounds {
 
 /// How a bound is known.
 enum class evidence {
@@ -39,7 +40,7 @@ struct domain {
 inline constexpr double higher_order = 2e-5;
 
 /// One operator's row.
-struct operator_bound {
+struct operator_row {
   const char* name;
   const char* algorithm;  ///< its name in the literature
   int flops;              ///< floating-point instructions on the device, MUFU included; 0: not counted
@@ -49,8 +50,6 @@ struct operator_bound {
   domain where;
   const char* source;
 };
-
-namespace bounds {
 
 // Sums cannot underflow; 2^126 keeps intermediates finite.
 inline constexpr domain sums{{-126, 126}, {-126, 126}, {-149, 127}};
@@ -67,7 +66,7 @@ inline constexpr domain roots{{-102, 128}, {-102, 128}, {-51, 64}};
 inline constexpr domain reciprocal_roots{{-126, 128}, {-126, 128}, {-64, 64}};
 inline constexpr domain normal{{-126, 127}, {-126, 127}, {-126, 127}};
 
-inline constexpr operator_bound all[] = {
+inline constexpr operator_row all[] = {
     // ---- error-free transforms
     {"add12", "TwoSum", 6, 0, evidence::exact, relative_to::result, sums, "Knuth, TAOCP 2, 4.2.2"},
     {"fast_add12", "FastTwoSum", 3, 0, evidence::exact, relative_to::result, sums, "Dekker 1971"},
@@ -172,8 +171,8 @@ inline constexpr operator_bound all[] = {
 };
 
 /// The row of an operator, or nullptr.
-FF_HD constexpr const operator_bound* find(const char* name) {
-  for (const operator_bound& row : all) {
+FF_HD constexpr const operator_row* find(const char* name) {
+  for (const operator_row& row : all) {
     const char *a = row.name, *b = name;
     while (*a && *a == *b) ++a, ++b;
     if (*a == *b) return &row;

@@ -274,7 +274,7 @@ inline constexpr range everything{-largest_argument, largest_argument, -149}, fi
 
 /// x is the range of both components (of exp the real part, of polar the modulus), y of the second operand's
 /// (of exp and polar the angle).
-inline constexpr function_bound complex_numbers[] = {
+inline constexpr function_row complex_numbers[] = {
     {"complex_add", 2, evidence::proved, relative_to::result, finite, finite, "add22"},
     {"complex_sub", 2, evidence::proved, relative_to::result, finite, finite, "add22"},
     {"complex_mul", 1.41421357 * dot_u2(2), evidence::proved, relative_to::norm, factors, factors,

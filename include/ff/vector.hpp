@@ -208,7 +208,7 @@ inline constexpr range factors{-0x1p62, 0x1p62, -40}, lengths{-0x1p126, 0x1p126,
     like_lengths{-0x1p48, 0x1p48, -48};
 
 /// x is the range of every component, y of the second vector's.
-inline constexpr function_bound small_vectors[] = {
+inline constexpr function_row small_vectors[] = {
     {"dot2", dot_u2(2), evidence::proved, relative_to::operands, factors, factors, "accumulator.md"},
     {"dot3", dot_u2(3), evidence::proved, relative_to::operands, factors, factors, "accumulator.md"},
     {"dot4", dot_u2(4), evidence::proved, relative_to::operands, factors, factors, "accumulator.md"},

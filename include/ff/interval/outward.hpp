@@ -21,9 +21,9 @@ inline constexpr int safety = 2;
 /// The margin of `name`: the largest bound of its rows, those for tiny or underflowing results (name_...)
 /// included.  Of a result that underflows, c/4 of the least float is added: relative_to::subnormal.
 template <index rows>
-FF_HD constexpr margin margin_of(const function_bound (&all)[rows], const char* name) {
+FF_HD constexpr margin margin_of(const bounds::function_row (&all)[rows], const char* name) {
   double u2 = 0;
-  for (const function_bound& row : all) {
+  for (const bounds::function_row& row : all) {
     const char *a = row.name, *b = name;
     while (*b && *a == *b) ++a, ++b;
     if (!*b && (!*a || *a == '_') && u2 < row.u2) u2 = row.u2;

@@ -8,7 +8,7 @@
 namespace ff {
 namespace bounds {
 
-inline constexpr function_bound inverse_sines[] = {
+inline constexpr function_row inverse_sines[] = {
     {"asin", 4, evidence::observed, relative_to::result, {-1, 1, -96}, unused, "table, Taylor polynomial"},
     {"asin_tiny",
      1,

@@ -13,7 +13,7 @@
 namespace ff {
 namespace bounds {
 
-inline constexpr function_bound inverse_tangents[] = {
+inline constexpr function_row inverse_tangents[] = {
     {"atan",
      3,
      evidence::observed,

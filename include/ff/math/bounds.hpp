@@ -5,6 +5,7 @@
 #include <ff/bounds.hpp>
 
 namespace ff {
+namespace bounds {
 
 /// low <= x <= high; of those, the tests draw magnitudes down to 2^smallest, and zero.
 struct range {
@@ -14,7 +15,7 @@ struct range {
 inline constexpr range unused{0, 0, 0};
 
 /// One range of one function.
-struct function_bound {
+struct function_row {
   const char* name;  ///< the function, or function_range where it has several rows
   double u2;         ///< the bound, in u^2 = 2^-48
   evidence known;
@@ -23,4 +24,5 @@ struct function_bound {
   const char* source;  ///< the method, in a few words
 };
 
+}  // namespace bounds
 }  // namespace ff

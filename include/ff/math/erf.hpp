@@ -76,7 +76,7 @@ FF_HD constexpr ff_t erf(ff_t x) {
 }
 
 namespace bounds {
-inline constexpr function_bound error_functions[] = {
+inline constexpr function_row error_functions[] = {
     {"erf",
      4,
      evidence::observed,

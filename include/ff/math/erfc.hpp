@@ -209,7 +209,7 @@ FF_HD constexpr ff_t erfcx(ff_t x) {
 }
 
 namespace bounds {
-inline constexpr function_bound error_complements[] = {
+inline constexpr function_row error_complements[] = {
     {"erfc",
      4,
      evidence::observed,

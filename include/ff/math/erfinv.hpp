@@ -117,7 +117,7 @@ FF_HD constexpr ff_t normcdfinv(ff_t p) {
 }
 
 namespace bounds {
-inline constexpr function_bound error_inverses[] = {
+inline constexpr function_row error_inverses[] = {
     {"erfinv",
      13,
      evidence::observed,

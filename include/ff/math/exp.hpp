@@ -199,7 +199,7 @@ FF_HD constexpr ff_t expm1(ff_t x) {
 }
 
 namespace bounds {
-inline constexpr function_bound exponentials[] = {
+inline constexpr function_row exponentials[] = {
     {"exp", 4, evidence::observed, relative_to::result, {-66, 88.7228, -60}, unused, "Gal's table of 2048"},
     {"exp_underflow", 4, evidence::observed, relative_to::subnormal, {-105, -66, 5}, unused, "the same"},
     {"exp2", 4, evidence::observed, relative_to::result, {-96, 127.9999, -60}, unused, "the same"},

@@ -103,7 +103,7 @@ FF_HD constexpr ff_t tanh(ff_t x) {
 }
 
 namespace bounds {
-inline constexpr function_bound hyperbolics[] = {
+inline constexpr function_row hyperbolics[] = {
     {"sinh",
      4,
      evidence::observed,

@@ -165,7 +165,7 @@ FF_HD constexpr ff_t atanh(ff_t x) {
 }
 
 namespace bounds {
-inline constexpr function_bound inverse_hyperbolics[] = {
+inline constexpr function_row inverse_hyperbolics[] = {
     {"asinh", 4, evidence::observed, relative_to::result, {-3.4e38, 3.4e38, -100}, unused, "table, sqrt"},
     {"acosh", 4, evidence::observed, relative_to::result, {1, 3.4e38, 0}, unused, "table, sqrt"},
     {"atanh", 4, evidence::observed, relative_to::result, {-1, 1, -100}, unused, "table, two divisions"},

@@ -101,7 +101,7 @@ __host__ __device__ __noinline__
 }  // namespace detail
 
 namespace bounds {
-inline constexpr function_bound lgammas[] = {
+inline constexpr function_row lgammas[] = {
     {"lgamma",
      8,
      evidence::observed,

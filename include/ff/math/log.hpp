@@ -235,7 +235,7 @@ FF_HD constexpr ff_t log1p(ff_t x) {
 }
 
 namespace bounds {
-inline constexpr function_bound logarithms[] = {
+inline constexpr function_row logarithms[] = {
     {"log",
      4,
      evidence::observed,

@@ -239,7 +239,7 @@ FF_HD constexpr ff_t rootn(ff_t x, int n) {
 }
 
 namespace bounds {
-inline constexpr function_bound powers[] = {
+inline constexpr function_row powers[] = {
     {"pow",
      4,
      evidence::observed,

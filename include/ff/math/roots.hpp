@@ -289,7 +289,7 @@ FF_HD constexpr ff_t rhypot(ff_t x, ff_t y) {
 
 namespace bounds {
 inline constexpr double largest_argument = 0x1.fffffep127;
-inline constexpr function_bound cube_roots_and_lengths[] = {
+inline constexpr function_row cube_roots_and_lengths[] = {
     {"cbrt",
      4,
      evidence::observed,

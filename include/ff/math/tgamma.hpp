@@ -169,7 +169,7 @@ __host__ __device__ __noinline__
 }  // namespace detail
 
 namespace bounds {
-inline constexpr function_bound tgammas[] = {
+inline constexpr function_row tgammas[] = {
     {"tgamma", 6, evidence::observed, relative_to::result, {1, 35.04, 0}, unused, "cells of degree 9"},
     {"tgamma_below_one",
      12,

@@ -12,7 +12,7 @@
 namespace ff {
 namespace bounds {
 
-inline constexpr function_bound trigonometric[] = {
+inline constexpr function_row trigonometric[] = {
     {"sin", 4, evidence::observed, relative_to::result, {-16384, 16384, -60}, unused, "table, degree 4"},
     {"sin_huge", 4, evidence::observed, relative_to::result, {-0x1p127, 0x1p127, 9}, unused, "Payne-Hanek"},
     {"sin_tiny", 4, evidence::observed, relative_to::subnormal, {-1, 1, -149}, unused, "table, degree 4"},

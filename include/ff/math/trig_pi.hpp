@@ -13,7 +13,7 @@
 namespace ff {
 namespace bounds {
 
-inline constexpr function_bound half_turns[] = {
+inline constexpr function_row half_turns[] = {
     {"sinpi", 4, evidence::observed, relative_to::subnormal, {-16384, 16384, -60}, unused, "table, degree 4"},
     {"sinpi_any",
      4,
