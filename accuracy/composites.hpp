@@ -81,7 +81,7 @@ void for_each_composite_mutant(Add add) {
   add(mutant::dot_of_sums{}, "dot_of_sums", vectors[1]);
   add(mutant::cross_of_heads{}, "cross_of_heads", vectors[3]);
   add(mutant::length_unscaled{}, "length_unscaled", vectors[5]);
-  add(mutant::hypot3_of_hypot{}, "hypot3_of_hypot", ff::bounds::cube_roots_and_lengths[6]);
+  add(mutant::hypot3_of_hypot{}, "hypot3_of_hypot", ff::bounds::euclidean_lengths[4]);
   add(mutant::normalize_by_quotients{}, "normalize_by_quotients", vectors[12]);
   add(mutant::product_of_three{}, "product_of_three", complexes[3]);
   add(mutant::quotient_unscaled{}, "quotient_unscaled", complexes[4]);

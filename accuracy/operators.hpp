@@ -4,6 +4,7 @@
 #pragma once
 
 #include <ff/ff.hpp>
+#include <ff/paper2006.hpp>
 
 #include "composites.hpp"
 #include "functions.hpp"

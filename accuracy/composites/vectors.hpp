@@ -144,8 +144,8 @@ void for_each_vector_function(Add add) {
   add(normalize<2>{}, "normalize2_wide", rows[13]);
   add(normalize<3>{}, "normalize3_wide", rows[14]);
   add(normalize<4>{}, "normalize4_wide", rows[15]);
-  add(hypot3{}, "hypot3", ff::bounds::cube_roots_and_lengths[6]);
-  add(hypot3{}, "hypot3_underflow", ff::bounds::cube_roots_and_lengths[7]);
+  add(hypot3{}, "hypot3", ff::bounds::euclidean_lengths[4]);
+  add(hypot3{}, "hypot3_underflow", ff::bounds::euclidean_lengths[5]);
 }
 
 }  // namespace accuracy::vec

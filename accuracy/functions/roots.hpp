@@ -71,12 +71,12 @@ struct rhypot : hypot {
 
 template <class Add>
 void for_each_roots_function(Add add) {
-  add(cbrt{}, "cbrt", ff::bounds::cube_roots_and_lengths[0]);
-  add(rcbrt{}, "rcbrt", ff::bounds::cube_roots_and_lengths[1]);
-  add(hypot{}, "hypot", ff::bounds::cube_roots_and_lengths[2]);
-  add(hypot{}, "hypot_underflow", ff::bounds::cube_roots_and_lengths[3]);
-  add(rhypot{}, "rhypot", ff::bounds::cube_roots_and_lengths[4]);
-  add(rhypot{}, "rhypot_underflow", ff::bounds::cube_roots_and_lengths[5]);
+  add(cbrt{}, "cbrt", ff::bounds::cube_roots[0]);
+  add(rcbrt{}, "rcbrt", ff::bounds::cube_roots[1]);
+  add(hypot{}, "hypot", ff::bounds::euclidean_lengths[0]);
+  add(hypot{}, "hypot_underflow", ff::bounds::euclidean_lengths[1]);
+  add(rhypot{}, "rhypot", ff::bounds::euclidean_lengths[2]);
+  add(rhypot{}, "rhypot_underflow", ff::bounds::euclidean_lengths[3]);
 }
 
 }  // namespace accuracy::fn

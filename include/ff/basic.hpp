@@ -20,6 +20,8 @@ FF_HD constexpr ff_t flip_sign(ff_t x, uint32 bit) {
 }
 FF_HD constexpr float with_sign(float x, uint32 bit) { return from_bits((to_bits(x) & 0x7fffffffu) | bit); }
 
+FF_HD constexpr bool is_zero_or_not_finite(float a) { return equal(a, 0.0f) || !less(abs(a), infinity); }
+
 FF_HD constexpr int min_int(int a, int b) { return a < b ? a : b; }
 FF_HD constexpr int max_int(int a, int b) { return a < b ? b : a; }
 

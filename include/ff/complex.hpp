@@ -8,9 +8,9 @@
 #include <ff/constants.hpp>
 #include <ff/math/atan.hpp>
 #include <ff/math/exp.hpp>
+#include <ff/math/hypot.hpp>
 #include <ff/math/log.hpp>
 #include <ff/math/pow.hpp>
-#include <ff/math/roots.hpp>
 #include <ff/math/trig.hpp>
 #include <ff/vector.hpp>
 
@@ -265,12 +265,11 @@ std::basic_ostream<C, Traits>& operator<<(std::basic_ostream<C, Traits>& os, com
 #endif
 
 namespace bounds {
-// Of components: all; all but the largest; numerators of quotients that underflow; moduli and angles whose
+// Of components: all but the largest; numerators of quotients that underflow; moduli and angles whose
 // products keep both words; real parts whose exponential does, is a square, or has words that underflow.
-inline constexpr range everything{-largest_argument, largest_argument, -149}, finite{-0x1p126, 0x1p126, -126},
-    numerators{-0x1p-20, 0x1p-20, -149}, quadrants{-0x1p30, 0x1p30, -30}, moduli{-0x1p62, 0x1p62, -30},
-    angles{-0x1p126, 0x1p126, -60}, growth{-20, 60, -60}, large_growth{60, 88, 6}, decay{-105, -20, 5},
-    powers_of{-0x1p60, 0x1p60, -60};
+inline constexpr range finite{-0x1p126, 0x1p126, -126}, numerators{-0x1p-20, 0x1p-20, -149},
+    quadrants{-0x1p30, 0x1p30, -30}, moduli{-0x1p62, 0x1p62, -30}, angles{-0x1p126, 0x1p126, -60},
+    growth{-20, 60, -60}, large_growth{60, 88, 6}, decay{-105, -20, 5}, powers_of{-0x1p60, 0x1p60, -60};
 
 /// x is the range of both components (of exp the real part, of polar the modulus), y of the second operand's
 /// (of exp and polar the angle).
@@ -284,7 +283,7 @@ inline constexpr function_row complex_numbers[] = {
     {"complex_div", 22, evidence::observed, relative_to::norm, finite, finite, "z conj(w) / |w|^2"},
     {"complex_div_underflow", 22, evidence::observed, relative_to::subnormal, numerators, finite,
      "scaled by 2^n"},
-    {"complex_abs", cube_roots_and_lengths[2].u2, evidence::observed, relative_to::result, lengths, unused,
+    {"complex_abs", euclidean_lengths[0].u2, evidence::observed, relative_to::result, lengths, unused,
      "hypot"},
     {"complex_arg", inverse_tangents[2].u2, evidence::observed, relative_to::result, quadrants, unused,
      "atan2"},

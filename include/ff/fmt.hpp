@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include <ff/io.hpp>
+#include <ff/text/io.hpp>
 #include <type_traits>
 
 /// [[fill]align][sign][#][0][width][.precision][type], type one of a A e E f F g G, as for a double:

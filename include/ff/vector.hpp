@@ -6,7 +6,7 @@
 #pragma once
 
 #include <ff/accumulate.hpp>
-#include <ff/math/roots.hpp>
+#include <ff/math/hypot.hpp>
 
 namespace ff {
 
@@ -201,10 +201,9 @@ namespace bounds {
 FF_HD constexpr double dot_u2(int n) { return 2.0 * n * n + 9.0 * n - 5.0; }
 inline constexpr double length_u2 = 7, normalize_u2 = 10;
 
-// Of components: products in [2^-80, 2^124]; lengths with both words; what the squares do not reach; any but
-// those whose length overflows; and those whose quotients keep both words.
-inline constexpr range factors{-0x1p62, 0x1p62, -40}, lengths{-0x1p126, 0x1p126, -100},
-    short_lengths{-0x1p-96, 0x1p-96, -149}, all_lengths{-0x1p126, 0x1p126, -149},
+// Of components: products in [2^-80, 2^124]; any but those whose length overflows; those whose quotients keep
+// both words.
+inline constexpr range factors{-0x1p62, 0x1p62, -40}, all_lengths{-0x1p126, 0x1p126, -149},
     like_lengths{-0x1p48, 0x1p48, -48};
 
 /// x is the range of every component, y of the second vector's.

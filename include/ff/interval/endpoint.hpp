@@ -2,8 +2,8 @@
 // their words compare in order.
 #pragma once
 
-#include <ff/directed22.hpp>
-#include <ff/directed_double.hpp>
+#include <ff/directed/double.hpp>
+#include <ff/directed/pair.hpp>
 #include <ff/operators.hpp>
 
 namespace ff {

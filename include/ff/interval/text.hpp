@@ -10,7 +10,7 @@
 #include <charconv>
 #include <cmath>
 #include <ff/interval/sets.hpp>
-#include <ff/io.hpp>
+#include <ff/text/io.hpp>
 #include <istream>
 #include <optional>
 #include <ostream>

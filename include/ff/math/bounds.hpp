@@ -14,6 +14,9 @@ struct range {
 };
 inline constexpr range unused{0, 0, 0};
 
+inline constexpr double largest_float = 0x1.fffffep127;
+inline constexpr range everything{-largest_float, largest_float, -149};  ///< every finite number
+
 /// One range of one function.
 struct function_row {
   const char* name;  ///< the function, or function_range where it has several rows

@@ -1,4 +1,4 @@
-// Made by scripts/tables/roots.py.
+// Made by scripts/tables/cbrt.py.
 #pragma once
 
 #include <ff/platform.hpp>
