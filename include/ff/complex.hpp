@@ -14,9 +14,6 @@
 #include <ff/math/trig.hpp>
 #include <ff/vector.hpp>
 
-#if !defined(__CUDACC_RTC__)
-#include <iosfwd>
-#endif
 
 namespace ff {
 

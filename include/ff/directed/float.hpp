@@ -5,6 +5,7 @@
 // so; the rounding mode of the processor is neither read nor changed.  Same bits, signs of zeros included.
 #pragma once
 
+#include <ff/platform/directed.hpp>
 #include <ff/rounding.hpp>
 
 namespace ff {
@@ -82,51 +83,6 @@ FF_HD constexpr float host_sqrt(float a) {
   return step<R>(s, residue<0, residue> 0);
 }
 
-#if defined(__CUDA_ARCH__)
-template <toward R>
-__device__ __forceinline__ float device_add(float a, float b) {
-  float r;
-  if constexpr (R == toward::down) asm("add.rm.f32 %0, %1, %2;" : "=f"(r) : "f"(a), "f"(b));
-  if constexpr (R == toward::up) asm("add.rp.f32 %0, %1, %2;" : "=f"(r) : "f"(a), "f"(b));
-  return r;
-}
-template <toward R>
-__device__ __forceinline__ float device_mul(float a, float b) {
-  float r;
-  if constexpr (R == toward::down) asm("mul.rm.f32 %0, %1, %2;" : "=f"(r) : "f"(a), "f"(b));
-  if constexpr (R == toward::up) asm("mul.rp.f32 %0, %1, %2;" : "=f"(r) : "f"(a), "f"(b));
-  return r;
-}
-template <toward R>
-__device__ __forceinline__ float device_fma(float a, float b, float c) {
-  float r;
-  if constexpr (R == toward::down) asm("fma.rm.f32 %0, %1, %2, %3;" : "=f"(r) : "f"(a), "f"(b), "f"(c));
-  if constexpr (R == toward::up) asm("fma.rp.f32 %0, %1, %2, %3;" : "=f"(r) : "f"(a), "f"(b), "f"(c));
-  return r;
-}
-template <toward R>
-__device__ __forceinline__ float device_div(float a, float b) {
-  float r;
-  if constexpr (R == toward::down) asm("div.rm.f32 %0, %1, %2;" : "=f"(r) : "f"(a), "f"(b));
-  if constexpr (R == toward::up) asm("div.rp.f32 %0, %1, %2;" : "=f"(r) : "f"(a), "f"(b));
-  return r;
-}
-template <toward R>
-__device__ __forceinline__ float device_sqrt(float a) {
-  float r;
-  if constexpr (R == toward::down) asm("sqrt.rm.f32 %0, %1;" : "=f"(r) : "f"(a));
-  if constexpr (R == toward::up) asm("sqrt.rp.f32 %0, %1;" : "=f"(r) : "f"(a));
-  return r;
-}
-template <toward R>
-__device__ __forceinline__ float device_narrow(double a) {
-  float r;
-  if constexpr (R == toward::down) asm("cvt.rm.f32.f64 %0, %1;" : "=f"(r) : "d"(a));
-  if constexpr (R == toward::up) asm("cvt.rp.f32.f64 %0, %1;" : "=f"(r) : "d"(a));
-  return r;
-}
-#endif
-
 }  // namespace detail
 
 // ---- IEEE binary32 rounded in direction R, subnormals kept, whatever the flags
@@ -134,9 +90,7 @@ __device__ __forceinline__ float device_narrow(double a) {
 /// a + b.
 template <toward R>
 FF_HD constexpr float add_toward(float a, float b) {
-#if defined(__CUDA_ARCH__)
-  if (!detail::constant_evaluated()) return detail::device_add<R>(a, b);
-#endif
+  if (detail::on_device()) return detail::device_add<R == toward::up>(a, b);
   return detail::host_add<R>(a, b);
 }
 /// a - b.
@@ -147,41 +101,31 @@ FF_HD constexpr float sub_toward(float a, float b) {
 /// a b.
 template <toward R>
 FF_HD constexpr float mul_toward(float a, float b) {
-#if defined(__CUDA_ARCH__)
-  if (!detail::constant_evaluated()) return detail::device_mul<R>(a, b);
-#endif
+  if (detail::on_device()) return detail::device_mul<R == toward::up>(a, b);
   return detail::host_mul<R>(a, b);
 }
 /// a b + c, rounded once.
 template <toward R>
 FF_HD constexpr float fma_toward(float a, float b, float c) {
-#if defined(__CUDA_ARCH__)
-  if (!detail::constant_evaluated()) return detail::device_fma<R>(a, b, c);
-#endif
+  if (detail::on_device()) return detail::device_fma<R == toward::up>(a, b, c);
   return detail::host_fma<R>(a, b, c);
 }
 /// a / b.
 template <toward R>
 FF_HD constexpr float div_toward(float a, float b) {
-#if defined(__CUDA_ARCH__)
-  if (!detail::constant_evaluated()) return detail::device_div<R>(a, b);
-#endif
+  if (detail::on_device()) return detail::device_div<R == toward::up>(a, b);
   return detail::host_div<R>(a, b);
 }
 /// The square root of a.
 template <toward R>
 FF_HD constexpr float sqrt_toward(float a) {
-#if defined(__CUDA_ARCH__)
-  if (!detail::constant_evaluated()) return detail::device_sqrt<R>(a);
-#endif
+  if (detail::on_device()) return detail::device_sqrt<R == toward::up>(a);
   return detail::host_sqrt<R>(a);
 }
 /// The float at or beside a double.
 template <toward R>
 FF_HD constexpr float narrow_toward(double a) {
-#if defined(__CUDA_ARCH__)
-  if (!detail::constant_evaluated()) return detail::device_narrow<R>(a);
-#endif
+  if (detail::on_device()) return detail::device_narrow<R == toward::up>(a);
   return detail::narrowed<R>(a, 0);
 }
 

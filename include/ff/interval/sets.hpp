@@ -6,6 +6,7 @@
 
 #include <ff/integral.hpp>
 #include <ff/interval/arithmetic.hpp>
+#include <ff/platform/doubles.hpp>
 
 namespace ff {
 namespace detail {
@@ -21,13 +22,7 @@ FF_HD constexpr bool inside(T a, T b, float limit) {
 }
 
 FF_HD constexpr float floor_of(float x) { return floor(ff_t(x)).hi(); }
-FF_HD double floor_of(double x) {
-#if defined(__CUDA_ARCH__)
-  return ::floor(x);
-#else
-  return __builtin_floor(x);
-#endif
-}
+FF_HD double floor_of(double x) { return run_floor(x); }
 FF_HD constexpr ff_t floor_of(ff_t x) { return finite(x) ? strict_endpoint(floor(x)) : x; }
 template <class T>
 FF_HD constexpr T trunc_of(T x) {
@@ -37,13 +32,7 @@ FF_HD constexpr T trunc_of(T x) {
 // (a + b) / 2 without overflow, the halves rounded where they are subnormal.
 FF_HD constexpr float mean(float a, float b) { return fma_rn(a, 0.5f, mul_rn(b, 0.5f)); }
 // Spelled so that nothing can be contracted, or all compilers would not agree on subnormal halves.
-FF_HD double mean(double a, double b) {
-#if defined(__CUDA_ARCH__)
-  return __fma_rn(a, 0.5, __dmul_rn(b, 0.5));
-#else
-  return __builtin_fma(a, 0.5, b * 0.5);
-#endif
-}
+FF_HD double mean(double a, double b) { return run_fma(a, 0.5, run_mul(b, 0.5)); }
 FF_HD constexpr ff_t mean(ff_t a, ff_t b) {
   return add22(ff_t(mul_rn(a.hi(), 0.5f), mul_rn(a.lo(), 0.5f)),
                ff_t(mul_rn(b.hi(), 0.5f), mul_rn(b.lo(), 0.5f)));
