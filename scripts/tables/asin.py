@@ -159,9 +159,6 @@ inline constexpr asin_rows asin_table = {{""")
         words = ["{" + ", ".join(f"{bits(v):#x}" for v in row) + "}" for row in data]
         print("{\n" + block(words, per_line) + "\n},")
     print("""};
-#if defined(__CUDACC__)
-[[maybe_unused]] static __device__ constexpr asin_rows asin_table_on_device = asin_table;
-#endif
 """)
     print("}  // namespace detail\n}  // namespace ff")
 

@@ -91,9 +91,7 @@ def print_table(kind, name, rows, per_line):
     words = ["{" + ", ".join(f"{bits(v):#x}" for v in row) + "}" if isinstance(row, list) else text(row)
              for row in rows]
     print(f"struct {name}s {{\n  {kind} at[{len(rows)}];\n}};\ninline constexpr {name}s {name}_table = {{{{")
-    print(block(words, per_line) + "\n}};")
-    print(f"#if defined(__CUDACC__)\n[[maybe_unused]] static __device__ constexpr {name}s {name}_table_on_device = "
-          f"{name}_table;\n#endif\n")
+    print(block(words, per_line) + "\n}};\n")
 
 
 def main():

@@ -76,8 +76,7 @@ def print_header(script, comment, structures, tables, constants, include="ff/mat
                 print(line)
                 line = ""
             line += entry
-        print(line + "\n}};\n#if defined(__CUDACC__)")
-        print(f"[[maybe_unused]] static __device__ constexpr {name}_rows {name}_on_device = {name};\n#endif")
+        print(line + "\n}};")
     print("\n}  // namespace detail\n}  // namespace ff\n// clang-format on")
 
 

@@ -91,9 +91,6 @@ for row in rows():
     line += row
 print(line)
 print("""}};
-#if defined(__CUDACC__)
-[[maybe_unused]] static __device__ constexpr exp_rows exp_table_on_device = exp_table;
-#endif
 
 }  // namespace detail
 }  // namespace ff

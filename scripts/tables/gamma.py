@@ -89,10 +89,7 @@ def table(name, note, row_type, shape, blocks):
         block(rows, "    ")
         if len(blocks) > 1:
             print("  },")
-    print("}};")
-    print("#if defined(__CUDACC__)")
-    print(f"[[maybe_unused]] static __device__ constexpr {name}_rows {name}_on_device = {name};")
-    print("#endif\n")
+    print("}};\n")
 
 
 def quarters(cells):

@@ -35,11 +35,7 @@ def row(a, b, c, d):
 
 
 def table(kind, name, rows, per_line):
-    print("inline constexpr %s %s = {{\n%s\n}};" % (kind, name, block(rows, per_line)))
-    print("""#if defined(__CUDACC__)
-[[maybe_unused]] static __device__ constexpr %s %s_on_device = %s;
-#endif
-""" % (kind, name, name))
+    print("inline constexpr %s %s = {{\n%s\n}};\n" % (kind, name, block(rows, per_line)))
 
 
 # ---- tanh: T short and 1 - T^2 = W a float, exactly or nearly; where T rounds to 1, W/2 is what it lacks.

@@ -87,9 +87,6 @@ for i, c in enumerate(cells):
 assert largest <= mp.mpf(2) ** -11
 print(line)
 print("""}};
-#if defined(__CUDACC__)
-[[maybe_unused]] static __device__ constexpr log_rows log_table_on_device = log_table;
-#endif
 
 }  // namespace detail
 }  // namespace ff

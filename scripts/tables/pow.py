@@ -109,9 +109,6 @@ struct power_rows {
 inline constexpr power_rows power_table = {{
 %s
 }};
-#if defined(__CUDACC__)
-[[maybe_unused]] static __device__ constexpr power_rows power_table_on_device = power_table;
-#endif
 
 }  // namespace detail
 }  // namespace ff

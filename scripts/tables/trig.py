@@ -129,9 +129,7 @@ def table(kind, name, rows):
             print(line)
             line = "   "
         line += " " + item + ","
-    print(line.rstrip(",") + "}};")
-    print(f"#if defined(__CUDACC__)\n[[maybe_unused]] static __device__ constexpr {name}s {name}_table_on_device = "
-          f"{name}_table;\n#endif\n")
+    print(line.rstrip(",") + "}};\n")
 
 
 def interleaved(even, odd):

@@ -24,12 +24,6 @@ inline constexpr function_row inverse_sines[] = {
 
 namespace detail {
 
-#if defined(__CUDA_ARCH__)
-FF_HD constexpr const asin_rows& asin_table_here() { return asin_table_on_device; }
-#else
-FF_HD constexpr const asin_rows& asin_table_here() { return asin_table; }
-#endif
-
 inline constexpr ff_t asin_pi = {0x1.921fb6p1f, -0x1.777a5cp-24f},
                       asin_half_pi = {0x1.921fb6p0f, -0x1.777a5cp-25f};
 
@@ -122,8 +116,8 @@ FF_HD constexpr ff_t asin(ff_t x) {
   const float a = abs(x.hi());
   if (!less(a, asin_limit)) return out_of_line<asin_near_one>(x);
   const uint32 i = asin_cell(a), sign = sign_bit(x.hi());
-  const asin_row row = fetch(asin_table_here().at, i);
-  const asin_tail tail = fetch(asin_table_here().tail, i);
+  const asin_row row = table_row<asin_table>(i);
+  const asin_tail tail = table_row<asin_table, &asin_rows::tail>(i);
   const ff_t d = fast_add12(sub_rn(a, from_bits(row.point)), flip_sign(x.lo(), sign));
   return flip_sign(near_angle(row, tail.first_low, tail.second, 0, d, d.hi()), sign);
 }
@@ -134,8 +128,8 @@ FF_HD constexpr ff_t acos(ff_t x) {
   const float a = abs(x.hi());
   if (!less(a, asin_limit)) return out_of_line<acos_near_one>(x);
   const uint32 i = asin_cell(a), sign = sign_bit(x.hi());
-  const asin_row row = fetch(asin_table_here().at, i + (sign != 0 ? 2 * asin_cells : asin_cells));
-  const acos_tail tail = fetch(asin_table_here().acos_tail_at, i);
+  const asin_row row = table_row<asin_table>(i + (sign != 0 ? 2 * asin_cells : asin_cells));
+  const acos_tail tail = table_row<asin_table, &asin_rows::acos_tail_at>(i);
   const ff_t d = fast_add12(sub_rn(flip_sign(from_bits(row.point), sign), x.hi()), neg(x.lo()));
   return near_angle(row, tail.first_low, tail.second, tail.second_low, d, flip_sign(neg(d.hi()), sign));
 }

@@ -48,14 +48,6 @@ inline constexpr function_row inverse_tangents[] = {
 
 namespace detail {
 
-#if defined(__CUDA_ARCH__)
-FF_HD constexpr const atan_row* atan_rows_here() { return atan_row_table_on_device.at; }
-FF_HD constexpr const atan2_row* atan2_rows_here() { return atan2_row_table_on_device.at; }
-#else
-FF_HD constexpr const atan_row* atan_rows_here() { return atan_row_table.at; }
-FF_HD constexpr const atan2_row* atan2_rows_here() { return atan2_row_table.at; }
-#endif
-
 // (atan(q) - q)/q^3 at q^2 = z, for |q| <= 2^-8.
 FF_HD constexpr float atan_cubic(float z) { return fma_rn(z, 0.2f, -0x1.555556p-2f); }
 
@@ -99,7 +91,7 @@ FF_HD constexpr ff_t atan(ff_t x) {
   constexpr float far = from_bits((atan_first_cell + atan_cells) << atan_shift);
   const float key = add_rn(a, atan_offset);
   const atan_row row =
-      fetch(atan_rows_here(), (to_bits(less(key, far) ? key : far) >> atan_shift) - atan_first_cell);
+      table_row<atan_row_table>((to_bits(less(key, far) ? key : far) >> atan_shift) - atan_first_cell);
   const float t = from_bits(row.point);
   const auto [y, rest] = add_prod(1.0f, t, a);
   const ff_t base(from_bits(row.hi), from_bits(row.lo));
@@ -128,7 +120,7 @@ FF_HD constexpr ff_t angle_of_ratio(ratio at, float x) {
   const uint32 cell =
       (to_bits(key) >> atan2_shift) - (steep ? atan2_first_cell - atan2_cells : atan2_first_cell);
   const uint32 i = cell + (to_bits(x) >> 31) * (2 * atan2_cells);
-  const atan2_row row = fetch(atan2_rows_here(), index_within(i, 4 * atan2_cells - 1));
+  const atan2_row row = table_row<atan2_row_table>(index_within(i, 4 * atan2_cells - 1));
   const float t = from_bits(row.point);
   const auto [d, rest] = add_prod(v.hi(), t, u.hi());
   const ff_t n(fma_rn(neg(t), v.hi(), u.hi()), fma_rn(neg(t), v.lo(), u.lo()));

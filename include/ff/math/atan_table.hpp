@@ -864,9 +864,6 @@ inline constexpr atan_rows atan_row_table = {{
     {0x437e8695, 0x3fc88f1d, 0x2ee0b31b}, {0x437f7aab, 0x3fc88f98, 0xaeefb134},
     {0x43808bcc, 0x3fc89066, 0x2ee44efc}, {0x5d800000, 0x3fc90fdb, 0xb33bbd2e},
 }};
-#if defined(__CUDACC__)
-[[maybe_unused]] static __device__ constexpr atan_rows atan_row_table_on_device = atan_row_table;
-#endif
 
 // atan(t) for t = 0 ... 1, pi/2 + atan(t) and pi + atan(t) for t = 0 ... -1, pi/2 + atan(t) for t = 0 ... 1.
 struct atan2_rows {
@@ -3956,9 +3953,6 @@ inline constexpr atan2_rows atan2_row_table = {{
     {0x3f7d0000, 0x40166b53, 0x33d3352e, 0x3f018240}, {0x3f7e0000, 0x40168ba4, 0xb34445a2, 0x3f010100},
     {0x3f7f0000, 0x4016abd4, 0xb23bc453, 0x3f008040}, {0x3f800000, 0x4016cbe4, 0xb1ccde2e, 0x3f000000},
 }};
-#if defined(__CUDACC__)
-[[maybe_unused]] static __device__ constexpr atan2_rows atan2_row_table_on_device = atan2_row_table;
-#endif
 
 }  // namespace detail
 }  // namespace ff

@@ -8,6 +8,7 @@
 #include <ff/math/bounds.hpp>
 #include <ff/math/cbrt_table.hpp>
 #include <ff/operators.hpp>
+#include <ff/platform/integers.hpp>
 
 namespace ff {
 namespace detail {
@@ -16,20 +17,6 @@ namespace detail {
 FF_HD constexpr uint32 cbrt_key(float x) { return to_bits(x) + to_bits(x) - 2 * cbrt_least_bits; }
 FF_HD constexpr bool plain_cbrt(uint32 key) { return key < 2 * (0x7f800000u - cbrt_least_bits); }
 
-// (bits >> Shift) + offset, on the device opaque to the compiler, which would otherwise multiply out the
-// product that follows and spend an instruction on its constant.
-template <int Shift>
-FF_HD uint32 run_shifted(uint32 bits, uint32 offset) {
-#if defined(__CUDA_ARCH__)
-  uint32 r;
-  asm("{ .reg .u32 t; shr.u32 t, %1, %2; add.u32 %0, t, %3; }"
-      : "=r"(r)
-      : "r"(bits), "n"(Shift), "r"(offset));
-  return r;
-#else
-  return (bits >> Shift) + offset;
-#endif
-}
 template <int Shift>
 FF_HD constexpr float cbrt_seed(float x, uint32 offset) {
   const uint32 key = cbrt_key(x);

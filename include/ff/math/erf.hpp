@@ -14,19 +14,9 @@
 namespace ff {
 namespace detail {
 
-FF_HD constexpr erf_row erf_row_of(uint32 cell) {
-#if defined(__CUDA_ARCH__)
-  return fetch(erf_table_on_device.at, cell - erf_first_cell);
-#else
-  return fetch(erf_table.at, cell - erf_first_cell);
-#endif
-}
+FF_HD constexpr erf_row erf_row_of(uint32 cell) { return table_row<erf_table>(cell - erf_first_cell); }
 FF_HD constexpr float erf_point_of(uint32 cell) {
-#if defined(__CUDA_ARCH__)
-  return from_bits(fetch(erf_points_on_device.at, cell - erf_first_cell));
-#else
-  return from_bits(fetch(erf_points.at, cell - erf_first_cell));
-#endif
+  return from_bits(table_row<erf_points>(cell - erf_first_cell));
 }
 
 // a + l >= 0 on the cells of the top 32 - shift bits of a + offset; beyond `last` it becomes `last`.  A NaN

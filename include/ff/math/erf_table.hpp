@@ -435,9 +435,6 @@ inline constexpr erf_table_rows erf_table = {{
 {0x3f800000,0xa42fa47e,0x26047e27,0x18c82154},{0x3f800000,0xa3f0ae16,0x25b67b07,0x18c9aefe},
 {0x3f800000,0x0,0x0,0x0},
 }};
-#if defined(__CUDACC__)
-[[maybe_unused]] static __device__ constexpr erf_table_rows erf_table_on_device = erf_table;
-#endif
 
 // The points t.
 struct erf_points_rows { uint32 at[835]; };
@@ -527,9 +524,6 @@ inline constexpr erf_points_rows erf_points = {{
 0x40b27e00,0x40b37e00,0x40b47e00,0x40b57e00,0x40b67e00,0x40b77e00,0x40b87e00,0x40b97e00,0x40ba7e00,0x40bb7e00,
 0x40bc7e00,0x40bd7e00,0x40be7e00,0x40bf7e00,0x40c07e00,
 }};
-#if defined(__CUDACC__)
-[[maybe_unused]] static __device__ constexpr erf_points_rows erf_points_on_device = erf_points;
-#endif
 
 }  // namespace detail
 }  // namespace ff

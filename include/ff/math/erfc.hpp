@@ -47,12 +47,7 @@ struct erfc_cells {
   static constexpr float exponent = -1.0f;
   FF_HD static constexpr erfc_row row(uint32 cell) {
     const uint32 i = cell - erfc_first_cell;
-#if defined(__CUDA_ARCH__)
-    return {fetch(erfc_points_on_device.at, i), fetch(erfc_heads_on_device.at, i),
-            fetch(erfc_tails_on_device.at, i)};
-#else
-    return {fetch(erfc_points.at, i), fetch(erfc_heads.at, i), fetch(erfc_tails.at, i)};
-#endif
+    return {table_row<erfc_points>(i), table_row<erfc_heads>(i), table_row<erfc_tails>(i)};
   }
 };
 struct normcdf_cells {
@@ -60,36 +55,16 @@ struct normcdf_cells {
   static constexpr float exponent = -0.5f;
   FF_HD static constexpr erfc_row row(uint32 cell) {
     const uint32 i = cell - erfc_first_cell;
-#if defined(__CUDA_ARCH__)
-    return {fetch(normcdf_points_on_device.at, i), fetch(normcdf_heads_on_device.at, i),
-            fetch(normcdf_tails_on_device.at, i)};
-#else
-    return {fetch(normcdf_points.at, i), fetch(normcdf_heads.at, i), fetch(normcdf_tails.at, i)};
-#endif
+    return {table_row<normcdf_points>(i), table_row<normcdf_heads>(i), table_row<normcdf_tails>(i)};
   }
 };
 FF_HD constexpr erfc_row erfcx_row(uint32 i) {
-#if defined(__CUDA_ARCH__)
-  return {fetch(erfcx_points_on_device.at, i), fetch(erfcx_heads_on_device.at, i),
-          fetch(erfcx_tails_on_device.at, i)};
-#else
-  return {fetch(erfcx_points.at, i), fetch(erfcx_heads.at, i), fetch(erfcx_tails.at, i)};
-#endif
+  return {table_row<erfcx_points>(i), table_row<erfcx_heads>(i), table_row<erfcx_tails>(i)};
 }
 
-FF_HD constexpr erfc_power_row erfc_power_of(uint32 i) {
-#if defined(__CUDA_ARCH__)
-  return fetch(erfc_powers_on_device.at, i & 511u);
-#else
-  return fetch(erfc_powers.at, i & 511u);
-#endif
-}
+FF_HD constexpr erfc_power_row erfc_power_of(uint32 i) { return table_row<erfc_powers>(i & 511u); }
 FF_HD constexpr float erfc_power_rest_of(uint32 i) {
-#if defined(__CUDA_ARCH__)
-  return from_bits(fetch(erfc_power_rests_on_device.at, i & 511u));
-#else
-  return from_bits(fetch(erfc_power_rests.at, i & 511u));
-#endif
+  return from_bits(table_row<erfc_power_rests>(i & 511u));
 }
 
 // f exp(y + ye) for |y| < 1, |ye| <= ulp(y): head and rest, |rest| little above ulp(head)/2.

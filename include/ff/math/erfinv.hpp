@@ -13,20 +13,11 @@ namespace detail {
 
 FF_HD constexpr erfc_row erfinv_row_of(uint32 cell) {
   const uint32 i = cell - erfinv_first_cell;
-#if defined(__CUDA_ARCH__)
-  return {fetch(erfinv_points_on_device.at, i), fetch(erfinv_heads_on_device.at, i),
-          fetch(erfinv_tails_on_device.at, i)};
-#else
-  return {fetch(erfinv_points.at, i), fetch(erfinv_heads.at, i), fetch(erfinv_tails.at, i)};
-#endif
+  return {table_row<erfinv_points>(i), table_row<erfinv_heads>(i), table_row<erfinv_tails>(i)};
 }
 FF_HD constexpr erfcinv_seed_row erfcinv_seed_of(uint32 i) {
   const uint32 row = i < erfcinv_last_seed ? i : erfcinv_last_seed;
-#if defined(__CUDA_ARCH__)
-  return fetch(erfcinv_seeds_on_device.at, row);
-#else
-  return fetch(erfcinv_seeds.at, row);
-#endif
+  return table_row<erfcinv_seeds>(row);
 }
 
 // erfinv(y) for |y| <= 5/8, and up to 0.626, where 1 - q of erfcinv may come to lie.

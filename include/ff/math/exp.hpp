@@ -8,29 +8,14 @@
 #include <ff/math/bounds.hpp>
 #include <ff/math/exp_table.hpp>
 #include <ff/operators.hpp>
+#include <ff/platform/integers.hpp>
 
 namespace ff {
 namespace detail {
 
-FF_HD constexpr exp_row exp_row_at(uint32 i) {
-#if defined(__CUDA_ARCH__)
-  return fetch(exp_table_on_device.at, i);
-#else
-  return fetch(exp_table.at, i);
-#endif
-}
+FF_HD constexpr exp_row exp_row_at(uint32 i) { return table_row<exp_table>(i); }
 
-// (bits & mask) ^ flip, on the device opaque to the compiler, which would otherwise merge it with the row's
-// address or with the exponent's arithmetic and spend more instructions.
-FF_HD uint32 run_masked(uint32 bits, uint32 mask, uint32 flip) {
-#if defined(__CUDA_ARCH__)
-  uint32 r;
-  asm("lop3.b32 %0, %1, %2, %3, 0x6a;" : "=r"(r) : "r"(bits), "r"(mask), "r"(flip));
-  return r;
-#else
-  return (bits & mask) ^ flip;
-#endif
-}
+// (bits & mask) ^ flip.
 FF_HD constexpr uint32 masked(uint32 bits, uint32 mask, uint32 flip = 0) {
   return constant_evaluated() ? (bits & mask) ^ flip : run_masked(bits, mask, flip);
 }
@@ -167,11 +152,7 @@ FF_HD constexpr ff_t exp10(ff_t x) {
 namespace detail {
 
 // |x| >= 64 and NaN: e^x - 1 is e^x, or -1 and a low word.
-#if defined(__CUDACC__)
-__host__ __device__ __noinline__
-#endif
-    constexpr ff_t
-    expm1_outside(ff_t x) {
+FF_HD_OUT_OF_LINE constexpr ff_t expm1_outside(ff_t x) {
   const ff_t e = exp(x);
   return less(x.hi(), 0.0f) && equal(e.hi(), e.hi()) ? ff_t(-1.0f, e.hi()) : e;
 }

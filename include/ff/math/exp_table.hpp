@@ -1054,9 +1054,6 @@ inline constexpr exp_rows exp_table = {{
 {0x7eb50580,0x3eb1191c,0x2efd27ea,0x3fb4e580},{0x7eb50546,0x3eb145bf,0x2f18b297,0x3fb4f546},
 {0x7eb504fb,0x3eb1722e,0xb02da1ca,0x3fb504fb},
 }};
-#if defined(__CUDACC__)
-[[maybe_unused]] static __device__ constexpr exp_rows exp_table_on_device = exp_table;
-#endif
 
 }  // namespace detail
 }  // namespace ff

@@ -9,13 +9,7 @@
 namespace ff {
 namespace detail {
 
-FF_HD constexpr hyperbolic_row tanh_row_of(uint32 cell) {
-#if defined(__CUDA_ARCH__)
-  return fetch(tanh_table_on_device.at, cell);
-#else
-  return fetch(tanh_table.at, cell);
-#endif
-}
+FF_HD constexpr hyperbolic_row tanh_row_of(uint32 cell) { return table_row<tanh_table>(cell); }
 
 // |x| with what lies beyond `last`, where the function has become inf or 1, taken for `last`; NaN stays.
 FF_HD constexpr ff_t hyperbolic_argument(ff_t x, uint32 sign, float last) {

@@ -14,11 +14,7 @@ namespace ff {
 namespace detail {
 
 FF_HD constexpr gamma_row lgamma_row(index third, uint32 cell) {
-#if defined(__CUDA_ARCH__)
-  return fetch(lgamma_table_on_device.at[third], cell);
-#else
-  return fetch(lgamma_table.at[third], cell);
-#endif
+  return table_row<lgamma_table>(third, cell);
 }
 
 // 1/2 <= x < 16.
@@ -62,11 +58,7 @@ FF_HD constexpr ff_t lgamma_log_of(gamma_scaled d) {
 }
 
 // -log|sin(pi x) Gamma(1 - x) / pi| for x < 0.
-#if defined(__CUDACC__)
-__host__ __device__ __noinline__
-#endif
-    constexpr ff_t
-    lgamma_reflected(ff_t x) {
+FF_HD_OUT_OF_LINE constexpr ff_t lgamma_reflected(ff_t x) {
   const ff_t y = -x;
   const auto [odd, n, r] = gamma_nearest_whole(y);
   if (equal(y.hi(), infinity) || equal(r.hi(), 0.0f)) return infinity;
@@ -81,11 +73,7 @@ __host__ __device__ __noinline__
 }
 
 // Below 1/2, and where the value overflows.
-#if defined(__CUDACC__)
-__host__ __device__ __noinline__
-#endif
-    constexpr ff_t
-    lgamma_elsewhere(ff_t x) {
+FF_HD_OUT_OF_LINE constexpr ff_t lgamma_elsewhere(ff_t x) {
   const float a = x.hi();
   if (isnan(x)) return quiet_nan;
   if (equal(a, 0.0f) || equal(a, infinity)) return infinity;

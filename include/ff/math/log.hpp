@@ -8,28 +8,17 @@
 #include <ff/math/bounds.hpp>
 #include <ff/math/log_table.hpp>
 #include <ff/operators.hpp>
+#include <ff/platform/integers.hpp>
 
 namespace ff {
 namespace detail {
 
-#if defined(__CUDA_ARCH__)
-// The row's place in bytes, opaque to the compiler: it would multiply an index in 64 bits for the address,
-// which takes the time of four sums.
-__device__ __forceinline__ log_row fetch_log_row(uint32 w) {
-  uint32 place;
-  asm("{ .reg .u32 t; shr.u32 t, %1, 8; and.b32 %0, t, 0x7ff0; }" : "=r"(place) : "r"(w));
-  const auto* first = reinterpret_cast<const char*>(log_table_on_device.at);
-  return fetch(reinterpret_cast<const log_row*>(first + place), 0);
-}
-#endif
-
-// The row of w = bits - log_first: bits 12 to 22.
+// The row of w = bits - log_first: bits 12 to 22.  The device takes its place in bytes, opaque to the
+// compiler, which would multiply an index in 64 bits for the address: the time of four sums.
 FF_HD constexpr log_row log_row_of(uint32 w) {
-#if defined(__CUDA_ARCH__)
-  return constant_evaluated() ? log_table_on_device.at[(w >> 12) & 2047u] : fetch_log_row(w);
-#else
-  return log_table.at[(w >> 12) & 2047u];
-#endif
+  static_assert(sizeof(log_row) == 16, "bits 12 to 22 times 16");
+  if (on_device()) return run_row_at_byte<log_table>(run_field<8>(w, 0x7ff0u));
+  return table_row<log_table>((w >> 12) & 2047u);
 }
 
 // A float of 2^-124 to 2^124: its row, the row's c times 2^-k, and 2^23 k.
@@ -155,39 +144,23 @@ FF_HD constexpr log_operand log_rescaled(ff_t x) {
   return {{mul_rn(x.hi(), scale), mul_rn(x.lo(), scale)}, small ? -0x1p29f : 0x1p29f};
 }
 
-#if defined(__CUDACC__)
-__host__ __device__ __noinline__
-#endif
-    constexpr ff_t
-    log_outside(ff_t x) {
+FF_HD_OUT_OF_LINE constexpr ff_t log_outside(ff_t x) {
   if (log_special(x)) return log_of_special(x);
   const auto [y, more] = log_rescaled(x);
   return log_core(y, more);
 }
-#if defined(__CUDACC__)
-__host__ __device__ __noinline__
-#endif
-    constexpr ff_t
-    log2_outside(ff_t x) {
+FF_HD_OUT_OF_LINE constexpr ff_t log2_outside(ff_t x) {
   if (log_special(x)) return log_of_special(x);
   const auto [y, more] = log_rescaled(x);
   return log_core(y, more, log_base_2);
 }
-#if defined(__CUDACC__)
-__host__ __device__ __noinline__
-#endif
-    constexpr ff_t
-    log10_outside(ff_t x) {
+FF_HD_OUT_OF_LINE constexpr ff_t log10_outside(ff_t x) {
   if (log_special(x)) return log_of_special(x);
   const auto [y, more] = log_rescaled(x);
   return log_core(y, more, log_base_10);
 }
 
-#if defined(__CUDACC__)
-__host__ __device__ __noinline__
-#endif
-    constexpr ff_t
-    log1p_outside(ff_t x) {
+FF_HD_OUT_OF_LINE constexpr ff_t log1p_outside(ff_t x) {
   return log_outside(less(abs(x.hi()), 0x1p64f) ? add21(x, 1.0f) : x);
 }
 

@@ -1048,9 +1048,6 @@ inline constexpr log_rows log_table = {{
 {0x3f353800,0x3eb0e1c8,0x31b19998,0x24982d9b},{0x3f352800,0x3eb10eff,0xb22ed2eb,0xa3a08b68},
 {0x3f351800,0x3eb13c39,0x318cea6a,0xa57a2dda},
 }};
-#if defined(__CUDACC__)
-[[maybe_unused]] static __device__ constexpr log_rows log_table_on_device = log_table;
-#endif
 
 }  // namespace detail
 }  // namespace ff

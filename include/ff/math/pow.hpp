@@ -14,13 +14,7 @@
 namespace ff {
 namespace detail {
 
-FF_HD constexpr power_row power_row_at(uint32 i) {
-#if defined(__CUDA_ARCH__)
-  return fetch(power_table_on_device.at, i);
-#else
-  return fetch(power_table.at, i);
-#endif
-}
+FF_HD constexpr power_row power_row_at(uint32 i) { return table_row<power_table>(i); }
 
 // log x = head + (a + b + c) + low; a, b, c are below 2^-23 head, low below 2^-33 head.
 struct power_log {
@@ -127,11 +121,7 @@ FF_HD constexpr power_parity power_parity_of(ff_t y) {
 }
 
 // x^y where it is not plain: C Annex F, F.10.4.4.
-#if defined(__CUDACC__)
-__host__ __device__ __noinline__
-#endif
-    constexpr ff_t
-    power_outside(ff_t x, ff_t y) {
+FF_HD_OUT_OF_LINE constexpr ff_t power_outside(ff_t x, ff_t y) {
   if (same(y, 0.0f) || same(x, 1.0f)) return 1.0f;
   if (isnan(x) || isnan(y)) return quiet_nan;
   const bool up = less(0.0f, y.hi());
@@ -160,11 +150,7 @@ FF_HD constexpr root_reciprocal root_reciprocal_of(int32 n) {
 }
 
 // rootn where it is not plain.
-#if defined(__CUDACC__)
-__host__ __device__ __noinline__
-#endif
-    constexpr ff_t
-    root_outside(ff_t x, int32 n) {
+FF_HD_OUT_OF_LINE constexpr ff_t root_outside(ff_t x, int32 n) {
   if (isnan(x)) return quiet_nan;
   const uint32 odd = static_cast<uint32>(n) << 31, sign = sign_bit(x.hi()) & odd;
   if (equal(x.hi(), 0.0f)) return flip_sign(n > 0 ? 0.0f : infinity, sign);

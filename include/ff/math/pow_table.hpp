@@ -286,9 +286,6 @@ inline constexpr power_rows power_table = {{
 {0x3f3606b0,0x3eaeae00,0xb5082800,0xadd41a0c}, {0x3f35c285,0x3eaf6200,0x354f5800,0xad72948f},
 {0x3f358917,0x3eb01700,0xb6775000,0xae76e142}, {0x3f354a54,0x3eb0cb00,0x35b9b800,0xae7d3e12},
 }};
-#if defined(__CUDACC__)
-[[maybe_unused]] static __device__ constexpr power_rows power_table_on_device = power_table;
-#endif
 
 }  // namespace detail
 }  // namespace ff

@@ -20,20 +20,10 @@ namespace ff {
 namespace detail {
 
 FF_HD constexpr gamma_row tgamma_row(index quarter, uint32 cell) {
-#if defined(__CUDA_ARCH__)
-  return fetch(tgamma_table_on_device.at[quarter], cell);
-#else
-  return fetch(tgamma_table.at[quarter], cell);
-#endif
+  return table_row<tgamma_table>(quarter, cell);
 }
 
-FF_HD constexpr gamma_factorial_row gamma_factorial(uint32 n) {
-#if defined(__CUDA_ARCH__)
-  return fetch(gamma_factorial_table_on_device.at, n);
-#else
-  return fetch(gamma_factorial_table.at, n);
-#endif
-}
+FF_HD constexpr gamma_factorial_row gamma_factorial(uint32 n) { return table_row<gamma_factorial_table>(n); }
 
 // r + low, and its square.
 struct gamma_offset {
@@ -117,11 +107,7 @@ struct gamma_scaled {
   ff_t value;
   int exponent;
 };
-#if defined(__CUDACC__)
-__host__ __device__ __noinline__
-#endif
-    constexpr gamma_scaled
-    gamma_reflected(uint32 n, ff_t r) {
+FF_HD_OUT_OF_LINE constexpr gamma_scaled gamma_reflected(uint32 n, ff_t r) {
   const gamma_factorial_row row = gamma_factorial(index_within(n, 64u));
   const ff_t f{row.hi, row.lo};
   if (gamma_near_pole(r)) {
@@ -148,11 +134,7 @@ FF_HD constexpr ff_t tgamma_below_one(ff_t x, ff_t cell) {
 }
 
 // tgamma near the poles, below -34, at 35.04 and above.
-#if defined(__CUDACC__)
-__host__ __device__ __noinline__
-#endif
-    constexpr ff_t
-    tgamma_elsewhere(ff_t x, ff_t cell) {
+FF_HD_OUT_OF_LINE constexpr ff_t tgamma_elsewhere(ff_t x, ff_t cell) {
   const float a = x.hi();
   if (isnan(x)) return quiet_nan;
   if (!less(a, 1.0f)) return less(a, 35.05f) && less(cell.hi(), infinity) ? cell : infinity;

@@ -46,26 +46,12 @@ struct sine_and_cosine {
 
 namespace detail {
 
-FF_HD constexpr sine_row sine_row_of(uint32 index) {
-#if defined(__CUDA_ARCH__)
-  return cell_row(sine_row_table_on_device.at, index, sine_grid);
-#else
-  return cell_row(sine_row_table.at, index, sine_grid);
-#endif
-}
+FF_HD constexpr sine_row sine_row_of(uint32 index) { return cell_row<sine_row_table>(index, sine_grid); }
 FF_HD constexpr float tangent_point_of(uint32 index) {
-#if defined(__CUDA_ARCH__)
-  return cell_row(tangent_point_table_on_device.at, index, tangent_grid);
-#else
-  return cell_row(tangent_point_table.at, index, tangent_grid);
-#endif
+  return cell_row<tangent_point_table>(index, tangent_grid);
 }
 FF_HD constexpr tangent_row tangent_row_of(uint32 index) {
-#if defined(__CUDA_ARCH__)
-  return cell_row(tangent_row_table_on_device.at, index, tangent_grid);
-#else
-  return cell_row(tangent_row_table.at, index, tangent_grid);
-#endif
+  return cell_row<tangent_row_table>(index, tangent_grid);
 }
 
 inline constexpr float sixth = 0x1.555556p-3f;
@@ -154,11 +140,7 @@ FF_HD constexpr ff_t tangent_from(const quadrant_parts& p) {
   return flip_sign(tangent_series(tangent_row_of(at), d), sign_bit(p.y));
 }
 
-#if defined(__CUDACC__)
-__host__ __device__ __noinline__
-#endif
-    constexpr ff_t
-    tangent_any(float hi, float lo) {
+FF_HD_OUT_OF_LINE constexpr ff_t tangent_any(float hi, float lo) {
   const quadrant_parts p = split_quadrant_any(ff_t(hi, lo));
   const uint32 at = cell_index(cell_key(p.y, tangent_grid), 1, tangent_grid);
   if ((p.quadrant & 1u) == 0 || !equal(tangent_point_of(at), 0.0f)) return tangent_from(p);

@@ -73,11 +73,7 @@ FF_HD constexpr float modulo_two(float a) {
   return fma_rn(sub_rn(fma_rn(a, 0.5f, 0x1.8p23f), 0x1.8p23f), -2.0f, a);
 }
 
-#if defined(__CUDACC__)
-__host__ __device__ __noinline__
-#endif
-    constexpr quadrant_rest
-    split_half_turn_any(float hi, float lo) {
+FF_HD_OUT_OF_LINE constexpr quadrant_rest split_half_turn_any(float hi, float lo) {
   if (!less(abs(hi), infinity) || !less(abs(lo), infinity)) return {0.0f, quiet_nan, 0};
   const auto [h, l] = add12(modulo_two(hi), modulo_two(lo));
   return split_half_turn(h, l);
@@ -91,25 +87,13 @@ FF_HD constexpr quadrant_rest half_turns_of(ff_t x) {
 }
 
 FF_HD constexpr sine_row sine_pi_row_of(uint32 index) {
-#if defined(__CUDA_ARCH__)
-  return cell_row(sine_pi_row_table_on_device.at, index, sine_pi_grid);
-#else
-  return cell_row(sine_pi_row_table.at, index, sine_pi_grid);
-#endif
+  return cell_row<sine_pi_row_table>(index, sine_pi_grid);
 }
 FF_HD constexpr float tangent_pi_point_of(uint32 index) {
-#if defined(__CUDA_ARCH__)
-  return cell_row(tangent_pi_point_table_on_device.at, index, tangent_pi_grid);
-#else
-  return cell_row(tangent_pi_point_table.at, index, tangent_pi_grid);
-#endif
+  return cell_row<tangent_pi_point_table>(index, tangent_pi_grid);
 }
 FF_HD constexpr tangent_row tangent_pi_row_of(uint32 index) {
-#if defined(__CUDA_ARCH__)
-  return cell_row(tangent_pi_row_table_on_device.at, index, tangent_pi_grid);
-#else
-  return cell_row(tangent_pi_row_table.at, index, tangent_pi_grid);
-#endif
+  return cell_row<tangent_pi_row_table>(index, tangent_pi_grid);
 }
 
 // pi d: mul22 with the larger cross product apart, so that no sum on the way is much above ulp/2.
@@ -168,11 +152,7 @@ FF_HD constexpr sine_and_cosine sincospi_from(const quadrant_rest& r) {
 }
 
 // sin(pi x) and cos(pi x) where x is large or one of them is tiny, or NaN.
-#if defined(__CUDACC__)
-__host__ __device__ __noinline__
-#endif
-    constexpr sine_and_cosine
-    sincospi_any(float hi, float lo) {
+FF_HD_OUT_OF_LINE constexpr sine_and_cosine sincospi_any(float hi, float lo) {
   const quadrant_rest r = half_turns_of(ff_t(hi, lo));
   if (less(least_angle, abs(r.hi))) return sincospi_from(r);
   const ff_t sine = tiny_angle(r), cosine = add_rn(1.0f, r.lo);
@@ -202,11 +182,7 @@ FF_HD constexpr ff_t tangent_pi_from(const quadrant_rest& r) {
   return flip_sign(tangent_series(tangent_pi_row_of(at), d), sign_bit(r.hi));
 }
 
-#if defined(__CUDACC__)
-__host__ __device__ __noinline__
-#endif
-    constexpr ff_t
-    tangent_pi_any(float hi, float lo) {
+FF_HD_OUT_OF_LINE constexpr ff_t tangent_pi_any(float hi, float lo) {
   const quadrant_rest r = half_turns_of(ff_t(hi, lo));
   const uint32 turn = r.quadrant << 30 & 0x80000000u;
   const bool tiny = !less(least_angle, abs(r.hi));

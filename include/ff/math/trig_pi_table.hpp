@@ -1559,9 +1559,6 @@ inline constexpr sine_pi_rows sine_pi_row_table = {{
     {0x1.6b2a3cp-1f, 0x1.5c35dcp-26f, -0x1.68e8aap-1f, 0x1.cc7238p-28f},
     {0x1.6b216p-1f, 0x1.d3c28cp-26f, 0x1.68f194p-1f, -0x1.0050bcp-26f},
     {0x1.68f194p-1f, -0x1.0050bcp-26f, -0x1.6b216p-1f, -0x1.d3c28cp-26f}}};
-#if defined(__CUDACC__)
-[[maybe_unused]] static __device__ constexpr sine_pi_rows sine_pi_row_table_on_device = sine_pi_row_table;
-#endif
 
 struct tangent_pi_points {
   float at[1438];
@@ -1807,9 +1804,6 @@ inline constexpr tangent_pi_points tangent_pi_point_table = {{
     0x1.f43e1ep-3f, 0x1.f6cfdap-3f, 0x1.f6ce9ep-3f, 0x1.f958c2p-3f, 0x1.f95722p-3f, 0x1.fbebe8p-3f,
     0x1.fbe6e8p-3f, 0x1.fe6eb8p-3f, 0x1.fe7b4cp-3f, 0x1.007e8ep-2f, 0x1.007d74p-2f, 0x1.01c536p-2f,
     0x1.01c6b8p-2f}};
-#if defined(__CUDACC__)
-[[maybe_unused]] static __device__ constexpr tangent_pi_points tangent_pi_point_table_on_device = tangent_pi_point_table;
-#endif
 
 struct tangent_pi_rows {
   tangent_row at[1438];
@@ -3251,9 +3245,6 @@ inline constexpr tangent_pi_rows tangent_pi_row_table = {{
     {-0x1.fe7678p-1f, 0x1.2cfdcep-35f, 0x1.fe771p0f, -0x1.8729ecp-25f},
     {0x1.02cbccp0f, 0x1.7ebbe6p-34f, 0x1.02cfb4p1f, 0x1.6dec06p-24f},
     {-0x1.fa733p-1f, -0x1.516644p-39f, 0x1.fa7ae4p0f, -0x1.35e112p-25f}}};
-#if defined(__CUDACC__)
-[[maybe_unused]] static __device__ constexpr tangent_pi_rows tangent_pi_row_table_on_device = tangent_pi_row_table;
-#endif
 
 }  // namespace detail
 }  // namespace ff

@@ -18,6 +18,12 @@ struct quadrant_rest {
   uint32 quadrant;
 };
 
+// Not by run_load: of a plain load the device forms the addresses of both digits in one step.
+FF_HD constexpr uint32 two_over_pi_digit(uint32 i) {
+  return constant_evaluated() ? table_row<two_over_pi_digit_table>(i)
+                              : run_table<two_over_pi_digit_table>().at[i];
+}
+
 // Adds w 2/pi 2^158 modulo 2^160 to the number of five words, the most significant first.  The digits that
 // are not there change it by less than 2^24.
 FF_HD constexpr void add_quadrants(uint32 (&sum)[5], float w) {
@@ -28,12 +34,8 @@ FF_HD constexpr void add_quadrants(uint32 (&sum)[5], float w) {
   uint64 product = 0, carry = flip & 1u;
   for (uint32 i = 5; i-- > 0;) {
     const uint32 at = (position >> 5) + i;
-#if defined(__CUDA_ARCH__)
-    const uint32* digits = two_over_pi_digit_table_on_device.at;
-#else
-    const uint32* digits = two_over_pi_digit_table.at;
-#endif
-    const uint64 two = uint64{digits[at]} << 32 | digits[at + 1];
+    const uint64 two =
+        uint64{two_over_pi_digit(at)} << 32 | two_over_pi_digit(at + 1);
     product += uint64{significand} * static_cast<uint32>(two << (position & 31u) >> 32);
     carry += uint64{sum[i]} + (static_cast<uint32>(product) ^ flip);
     sum[i] = static_cast<uint32>(carry);
@@ -49,11 +51,7 @@ FF_HD constexpr uint64 high_product(uint64 a, uint64 b) {
 }
 
 // Any x.  The relative error is below 2^-49, as no pair but 0 comes nearer than 2^-66 to a multiple of pi/2.
-#if defined(__CUDACC__)
-__host__ __device__ __noinline__
-#endif
-    constexpr quadrant_rest
-    reduce_any(float hi, float lo) {
+FF_HD_OUT_OF_LINE constexpr quadrant_rest reduce_any(float hi, float lo) {
   if (!less(abs(hi), infinity) || !less(abs(lo), infinity)) return {0.0f, quiet_nan, 0};
   uint32 g[5] = {};
   add_quadrants(g, hi);
@@ -135,13 +133,10 @@ FF_HD constexpr uint32 cell_index(uint32 key, uint32 quadrant, cell_grid grid) {
   return twice ^ ((twice ^ quadrant) & 1u);
 }
 
-template <class Row>
-FF_HD constexpr Row cell_row(const Row* rows, uint32 index, cell_grid grid) {
-#if defined(__CUDA_ARCH__)
-  // One addition: the subtraction joins the load's constant offset.
-  if (!constant_evaluated()) return fetch(rows + (static_cast<int64>(index) - 2 * grid.first), 0);
-#endif
-  return rows[index - 2 * grid.first];
+// One addition on the device: the subtraction joins the load's constant offset.
+template <const auto& Table>
+FF_HD constexpr auto cell_row(uint32 index, cell_grid grid) {
+  return table_row<Table>(static_cast<int64>(index) - 2 * grid.first);
 }
 
 // One LOP3 each.

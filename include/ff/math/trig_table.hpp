@@ -24,9 +24,6 @@ struct two_over_pi_digits {
 inline constexpr two_over_pi_digits two_over_pi_digit_table = {{
     0x00000000u, 0x00000000u, 0x00000000u, 0x00000000u, 0x00000000u, 0xa2f9836eu, 0x4e441529u, 0xfc2757d1u,
     0xf534ddc0u, 0xdb629599u, 0x3c439041u, 0xfe5163abu, 0xdebbc561u, 0xb7246e3au}};
-#if defined(__CUDACC__)
-[[maybe_unused]] static __device__ constexpr two_over_pi_digits two_over_pi_digit_table_on_device = two_over_pi_digit_table;
-#endif
 
 // The cell of |r| is what the bits of |r| + offset are above the lowest `shift`; `first` is that of 0, and
 // `middle` the middle of its |r| + offset.
@@ -1483,9 +1480,6 @@ inline constexpr sine_rows sine_row_table = {{
     {0x1.6970d6p-1f, -0x1.cdc4c2p-26f, -0x1.6aa2b8p-1f, 0x1.ca6ccp-26f},
     {0x1.6c0b72p-1f, 0x1.89635cp-27f, 0x1.68057ep-1f, -0x1.9e836cp-29f},
     {0x1.68057ep-1f, -0x1.9e836cp-29f, -0x1.6c0b72p-1f, -0x1.89635cp-27f}}};
-#if defined(__CUDACC__)
-[[maybe_unused]] static __device__ constexpr sine_rows sine_row_table_on_device = sine_row_table;
-#endif
 
 struct tangent_points {
   float at[1438];
@@ -1729,9 +1723,6 @@ inline constexpr tangent_points tangent_point_table = {{
     0x1.84ea04p-1f, 0x1.84e6a2p-1f, 0x1.86ea7ap-1f, 0x1.86e518p-1f, 0x1.88e51p-1f, 0x1.88e542p-1f,
     0x1.8ae66p-1f, 0x1.8ae528p-1f, 0x1.8ce9aep-1f, 0x1.8ce8b8p-1f, 0x1.8ee4d4p-1f, 0x1.8ee4d4p-1f,
     0x1.90e646p-1f, 0x1.90e614p-1f, 0x1.92e3d2p-1f, 0x1.92e4d2p-1f, 0x1.94e6f8p-1f, 0x1.94e6e2p-1f}};
-#if defined(__CUDACC__)
-[[maybe_unused]] static __device__ constexpr tangent_points tangent_point_table_on_device = tangent_point_table;
-#endif
 
 struct tangent_rows {
   tangent_row at[1438];
@@ -3172,9 +3163,6 @@ inline constexpr tangent_rows tangent_row_table = {{
     {-0x1.fe765ep-1f, 0x1.4e4852p-42f, 0x1.fe76f6p0f, -0x1.5e9c0cp-25f},
     {0x1.02cb26p0f, 0x1.0954d4p-34f, 0x1.02cf0cp1f, 0x1.cdcfc2p-24f},
     {-0x1.fa795p-1f, 0x1.2273f6p-35f, 0x1.fa80f2p0f, 0x1.bb99aep-26f}}};
-#if defined(__CUDACC__)
-[[maybe_unused]] static __device__ constexpr tangent_rows tangent_row_table_on_device = tangent_row_table;
-#endif
 
 }  // namespace detail
 }  // namespace ff

@@ -5,8 +5,8 @@
 #define FF_VERSION_MINOR 1
 #define FF_VERSION_PATCH 0
 
-// FF_HD begins the head of a function that host and device have; it is inlined.  FF_HD_OUT_OF_LINE begins that
-// of one which the device calls.
+// FF_HD begins the head of a function that host and device have; it is inlined.  FF_HD_OUT_OF_LINE begins
+// that of one which the device calls.
 #if defined(__CUDACC__)
 #define FF_HD __host__ __device__ __forceinline__
 #define FF_HD_OUT_OF_LINE __host__ __device__ __noinline__ inline
