@@ -22,6 +22,9 @@ FF_HD constexpr float with_sign(float x, uint32 bit) { return from_bits((to_bits
 
 FF_HD constexpr bool is_zero_or_not_finite(float a) { return equal(a, 0.0f) || !less(abs(a), infinity); }
 
+// a && b without the branch that it may become.
+FF_HD constexpr bool both(bool a, bool b) { return a & b; }
+
 FF_HD constexpr int min_int(int a, int b) { return a < b ? a : b; }
 FF_HD constexpr int max_int(int a, int b) { return a < b ? b : a; }
 

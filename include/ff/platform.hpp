@@ -5,5 +5,6 @@
 #pragma once
 
 #include <ff/platform/compiler.hpp>
+#include <ff/platform/paths.hpp>
 #include <ff/platform/standard.hpp>
 #include <ff/platform/types.hpp>

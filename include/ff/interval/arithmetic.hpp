@@ -42,9 +42,6 @@ FF_HD constexpr bool all_finite(float a, float b, float c, float d) {
   return less(add_rn(add_rn(abs(a), abs(b)), add_rn(abs(c), abs(d))), infinity);
 }
 
-// Without the branch that && may become.
-FF_HD constexpr bool both(bool a, bool b) { return a & b; }
-
 template <class T>
 FF_HD constexpr attempt<T> between(T lower, T upper) {
   const auto bounds = interval<T>::from_bounds(lower, upper);
@@ -129,8 +126,9 @@ FF_HD constexpr bool is_zero(interval<T> x) {
   return zero(x.lower()) && zero(x.upper());
 }
 
-// a / b on the device, where quick_numerator and the divisors' test say so: q is nearest but for 2^-22 ulp, so the residue's share, one float less
-// or more, decides the directed result.  8 instructions; -fma(b, q, -a) keeps the sign of a zero.
+// a / b on the device, where quick_numerator and the divisors' test say so: q is nearest but for 2^-22 ulp,
+// so the residue's share, one float less or more, decides the directed result.  8 instructions; -fma(b, q,
+// -a) keeps the sign of a zero.
 template <toward R>
 FF_HD constexpr float quick_quotient(float a, float b) {
   const float r = rcp_rn(b), q0 = mul_rn(a, r), q = fma_rn(fma_rn(b, q0, neg(a)), neg(r), q0);

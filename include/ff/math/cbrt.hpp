@@ -95,19 +95,17 @@ FF_HD constexpr ff_t rcbrt_outside(ff_t x) {
 /// x^(1/3) for every x, subnormal ones included.  4 u^2.  cbrt(+-0) = +-0, cbrt(+-inf) = +-inf.
 FF_HD constexpr ff_t cbrt(ff_t x) {
   using namespace detail;
-  if (constant_evaluated() && !plain_cbrt(cbrt_key(x.hi()))) return cbrt_outside(x);
-  ff_t y = cbrt22(x);
-  if (!less(0x1p-32f, abs(y.hi()))) y = cbrt_outside(x);  // from smaller x cbrt22 makes 0
-  return y;
+  return plain_or(
+      [&] { return plain_cbrt(cbrt_key(x.hi())); }, [&] { return cbrt22(x); },
+      [](const ff_t& y) { return !less(0x1p-32f, abs(y.hi())); },  // of x below 2^-96 cbrt22 makes 0
+      [&] { return cbrt_outside(x); });
 }
 
 /// x^(-1/3) for every x.  4 u^2.  rcbrt(+-0) = +-inf, rcbrt(+-inf) = +-0.
 FF_HD constexpr ff_t rcbrt(ff_t x) {
-  const bool plain = detail::plain_cbrt(detail::cbrt_key(x.hi()));
-  if (detail::constant_evaluated() && !plain) return detail::rcbrt_outside(x);
-  ff_t z = rcbrt22(x);
-  if (!plain) z = detail::rcbrt_outside(x);
-  return z;
+  using namespace detail;
+  return plain_or(
+      plain_cbrt(cbrt_key(x.hi())), [&] { return rcbrt22(x); }, [&] { return rcbrt_outside(x); });
 }
 
 namespace bounds {

@@ -137,22 +137,16 @@ FF_HD constexpr ff_t hypot22(ff_t x, ff_t y) {
 FF_HD constexpr ff_t hypot(ff_t x, ff_t y) {
   using namespace detail;
   const ff_t sum = sum_of(square(x), square(y));
-  const bool plain = plain_squares(sum.hi());
-  if (constant_evaluated() && !plain) return hypot_outside(x, y, 0.0f);
-  ff_t root = balanced_sqrt(sum);
-  if (!plain) root = hypot_outside(x, y, 0.0f);
-  return root;
+  return plain_or(
+      plain_squares(sum.hi()), [&] { return balanced_sqrt(sum); }, [&] { return hypot_outside(x, y, 0.0f); });
 }
 
 /// sqrt(x^2 + y^2 + z^2), as hypot(x, y).
 FF_HD constexpr ff_t hypot(ff_t x, ff_t y, ff_t z) {
   using namespace detail;
   const ff_t sum = accurate_sum_of(accurate_square(x), accurate_square(y), accurate_square(z));
-  const bool plain = plain_squares(sum.hi());
-  if (constant_evaluated() && !plain) return hypot_outside(x, y, z);
-  ff_t root = accurate_sqrt(sum);
-  if (!plain) root = hypot_outside(x, y, z);
-  return root;
+  return plain_or(
+      plain_squares(sum.hi()), [&] { return accurate_sqrt(sum); }, [&] { return hypot_outside(x, y, z); });
 }
 
 /// 1/sqrt(x^2 + y^2), without undue over- or underflow.  4 u^2; below 2^-100 the result's words underflow.
@@ -160,10 +154,9 @@ FF_HD constexpr ff_t hypot(ff_t x, ff_t y, ff_t z) {
 FF_HD constexpr ff_t rhypot(ff_t x, ff_t y) {
   using namespace detail;
   const ff_t sum = accurate_sum_of(accurate_square(x), accurate_square(y));
-  if (constant_evaluated() && is_zero_or_not_finite(sum.hi())) return rhypot_outside(x, y);
-  ff_t inverse = accurate_rsqrt(sum);
-  if (!plain_inverse_length(inverse.hi())) inverse = rhypot_outside(x, y);
-  return inverse;
+  return plain_or([&] { return !is_zero_or_not_finite(sum.hi()); }, [&] { return accurate_rsqrt(sum); },
+                  [](const ff_t& inverse) { return !plain_inverse_length(inverse.hi()); },
+                  [&] { return rhypot_outside(x, y); });
 }
 
 namespace bounds {

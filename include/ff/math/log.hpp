@@ -169,29 +169,23 @@ FF_HD_OUT_OF_LINE constexpr ff_t log1p_outside(ff_t x) {
 /// The natural logarithm of every x > 0, subnormal ones too.  4 u^2 (bounds::logarithms); log(1) = +0,
 /// log(+-0) = -inf, log(inf) = inf, log(x < 0) = NaN.
 FF_HD constexpr ff_t log(ff_t x) {
-  const bool plain = detail::log_takes(x);
-  if (detail::constant_evaluated() && !plain) return detail::log_outside(x);
-  ff_t y = detail::log_core(x, 0.0f);
-  if (!plain) y = detail::log_outside(x);
-  return y;
+  using namespace detail;
+  return plain_or(
+      log_takes(x), [&] { return log_core(x, 0.0f); }, [&] { return log_outside(x); });
 }
 
 /// The logarithm to the base 2, as log; exact for powers of two.
 FF_HD constexpr ff_t log2(ff_t x) {
-  const bool plain = detail::log_takes(x);
-  if (detail::constant_evaluated() && !plain) return detail::log2_outside(x);
-  ff_t y = detail::log_core(x, 0.0f, detail::log_base_2);
-  if (!plain) y = detail::log2_outside(x);
-  return y;
+  using namespace detail;
+  return plain_or(
+      log_takes(x), [&] { return log_core(x, 0.0f, log_base_2); }, [&] { return log2_outside(x); });
 }
 
 /// The logarithm to the base 10, as log.
 FF_HD constexpr ff_t log10(ff_t x) {
-  const bool plain = detail::log_takes(x);
-  if (detail::constant_evaluated() && !plain) return detail::log10_outside(x);
-  ff_t y = detail::log_core(x, 0.0f, detail::log_base_10);
-  if (!plain) y = detail::log10_outside(x);
-  return y;
+  using namespace detail;
+  return plain_or(
+      log_takes(x), [&] { return log_core(x, 0.0f, log_base_10); }, [&] { return log10_outside(x); });
 }
 
 /// log(1 + x) for every x > -1, to 4 u^2 of the result, near 0 too.  log1p(+-0) = +-0, log1p(-1) = -inf,
@@ -200,10 +194,13 @@ FF_HD constexpr ff_t log1p(ff_t x) {
   using namespace detail;
   const float s = add_rn(1.0f, x.hi());
   const bool plain = between(s, 0x1p-12f, 0x1p124f);
-  if (constant_evaluated() && !plain) return log1p_outside(x);
-  const float b = sub_rn(least(x.hi(), 1.0f), sub_rn(s, greatest(x.hi(), 1.0f)));
-  ff_t y = log1p_core(s, b, x.lo());
-  if (!plain) y = log1p_outside(x);
+  const ff_t y = plain_or(
+      plain,
+      [&] {
+        const float b = sub_rn(least(x.hi(), 1.0f), sub_rn(s, greatest(x.hi(), 1.0f)));
+        return log1p_core(s, b, x.lo());
+      },
+      [&] { return log1p_outside(x); });
   return {from_bits(to_bits(y.hi()) | sign_bit(x.hi())), y.lo()};  // log1p(-0) = -0
 }
 

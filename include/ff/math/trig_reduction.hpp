@@ -34,8 +34,7 @@ FF_HD constexpr void add_quadrants(uint32 (&sum)[5], float w) {
   uint64 product = 0, carry = flip & 1u;
   for (uint32 i = 5; i-- > 0;) {
     const uint32 at = (position >> 5) + i;
-    const uint64 two =
-        uint64{two_over_pi_digit(at)} << 32 | two_over_pi_digit(at + 1);
+    const uint64 two = uint64{two_over_pi_digit(at)} << 32 | two_over_pi_digit(at + 1);
     product += uint64{significand} * static_cast<uint32>(two << (position & 31u) >> 32);
     carry += uint64{sum[i]} + (static_cast<uint32>(product) ^ flip);
     sum[i] = static_cast<uint32>(carry);

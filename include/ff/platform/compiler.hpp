@@ -40,11 +40,5 @@ FF_HD T device_only() {
   __builtin_unreachable();
 }
 
-/// F::of(x...), on the device as a call: the rare path of a function whose main path is inlined.
-template <class F, class... X>
-FF_HD_OUT_OF_LINE constexpr auto out_of_line(X... x) {
-  return F::of(x...);
-}
-
 }  // namespace detail
 }  // namespace ff
