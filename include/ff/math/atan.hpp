@@ -163,7 +163,7 @@ struct atan2_outside {
 FF_HD constexpr ff_t atan2(ff_t y, ff_t x) {
   using namespace detail;
   const ratio at = ratio_of(y, x);
-  const bool plain = both(less(0x1p-96f, abs(at.u.hi())), less(abs(at.v.hi()), 0x1p120f));
+  const bool plain = less(0x1p-96f, abs(at.u.hi())) && less(abs(at.v.hi()), 0x1p120f);
   return plain_or(
       plain, [&] { return flip_sign(angle_of_ratio(at, x.hi()), sign_bit(y.hi())); },
       [&] { return out_of_line<atan2_outside>(y, x); });
