@@ -79,7 +79,7 @@ FF_HD constexpr bool isnan(ff_t x) {
 FF_HD constexpr bool isinf(ff_t x) { return !isfinite(x) && !isnan(x); }
 
 /// Finite and |x| >= 2^-102, numeric_limits' min(): x has its 48 digits.
-FF_HD constexpr bool isnormal(ff_t x) { return isfinite(x) && !detail::before(abs(x), 0x1p-102f); }
+FF_HD constexpr bool isnormal(ff_t x) { return isfinite(x) && !detail::less(abs(x), 0x1p-102f); }
 
 // ---------------------------------------------------------------- scaling
 
@@ -128,15 +128,15 @@ FF_HD constexpr ff_t frexp(ff_t x, int* exponent) {
 // ---------------------------------------------------------------- minimum, maximum, positive difference
 
 /// The smaller; the other one where one is NaN (IEEE 754-2008 minNum).  Of equal values, x.
-FF_HD constexpr ff_t fmin(ff_t x, ff_t y) { return isnan(x) || detail::before(y, x) ? y : x; }
+FF_HD constexpr ff_t fmin(ff_t x, ff_t y) { return isnan(x) || detail::less(y, x) ? y : x; }
 
 /// The larger; the other one where one is NaN (IEEE 754-2008 maxNum).  Of equal values, x.
-FF_HD constexpr ff_t fmax(ff_t x, ff_t y) { return isnan(x) || detail::before(x, y) ? y : x; }
+FF_HD constexpr ff_t fmax(ff_t x, ff_t y) { return isnan(x) || detail::less(x, y) ? y : x; }
 
 /// x - y where x > y, else +0; NaN where one is NaN; +inf on overflow.  Relative error as sub22.
 FF_HD constexpr ff_t fdim(ff_t x, ff_t y) {
   if (isnan(x) || isnan(y)) return detail::quiet_nan;
-  if (!detail::before(y, x)) return 0.0f;
+  if (!detail::less(y, x)) return 0.0f;
   const ff_t d = sub22(x, y);
   return isfinite(d) ? d : detail::infinity;
 }

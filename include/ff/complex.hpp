@@ -14,7 +14,6 @@
 #include <ff/math/trig.hpp>
 #include <ff/vector.hpp>
 
-
 namespace ff {
 
 /// re + i im: 16 bytes, trivially copyable, laid out as two ff_t.
@@ -63,7 +62,9 @@ FF_HD constexpr bool is_zero(complex z) { return equal(z.real().hi(), 0.0f) && e
 FF_HD constexpr complex ldexp(complex z, int n) { return {ff::ldexp(z.real(), n), ff::ldexp(z.imag(), n)}; }
 FF_HD constexpr int exponent_of(complex z) { return max_int(ilogb(z.real()), ilogb(z.imag())); }
 // The head of the larger component in magnitude.
-FF_HD constexpr float largest_head(complex z) { return larger(abs(z.real().hi()), abs(z.imag().hi())); }
+FF_HD constexpr float greatest_head(complex z) {
+  return greatest_unsigned(abs(z.real().hi()), abs(z.imag().hi()));
+}
 
 FF_HD constexpr complex quotient(complex z, complex w) {
   const ff_t d = square_length(ff2{w.real(), w.imag()});
@@ -73,9 +74,10 @@ FF_HD constexpr complex quotient(complex z, complex w) {
 
 // An infinite component as +-1, a finite one as +-0.
 FF_HD constexpr float unit_if_infinite(ff_t x) { return with_sign(isinf(x) ? 1.0f : 0.0f, sign_bit(x.hi())); }
-// The direction of z/w for one of them infinite, without its size.
-FF_HD constexpr complex direction(float a, float b, float c, float d, float size) {
-  return {mul_rn(size, add_rn(mul_rn(a, c), mul_rn(b, d))), mul_rn(size, sub_rn(mul_rn(b, c), mul_rn(a, d)))};
+// The direction of z/w for one of them infinite, without its modulus.
+FF_HD constexpr complex direction(float a, float b, float c, float d, float modulus) {
+  return {mul_rn(modulus, add_rn(mul_rn(a, c), mul_rn(b, d))),
+          mul_rn(modulus, sub_rn(mul_rn(b, c), mul_rn(a, d)))};
 }
 
 // C Annex G.5.1, and scaling for what would over- or underflow.
@@ -114,8 +116,8 @@ FF_HD constexpr complex operator*(complex z, complex w) {
 
 /// 22 u^2 normwise, without undue over- or underflow; below 2^-96 the result's words underflow.
 FF_HD constexpr complex operator/(complex z, complex w) {
-  const bool plain = detail::between(detail::largest_head(z), 0x1p-24f, 0x1p40f) &&
-                     detail::between(detail::largest_head(w), 0x1p-24f, 0x1p40f);
+  const bool plain = detail::between(detail::greatest_head(z), 0x1p-24f, 0x1p40f) &&
+                     detail::between(detail::greatest_head(w), 0x1p-24f, 0x1p40f);
   return plain ? detail::quotient(z, w) : detail::quotient_outside(z, w);
 }
 
@@ -186,8 +188,8 @@ FF_HD constexpr complex exp_not_finite(complex z) {
   if (isfinite(y)) {
     if (!isinf(x)) return {x, equal(y.hi(), 0.0f) ? y : x};
     const auto [s, c] = sincos(y);
-    const float size = signbit(x) ? 0.0f : infinity;
-    return {copysign(ff_t(size), c), equal(y.hi(), 0.0f) ? y : copysign(ff_t(size), s)};
+    const float modulus = signbit(x) ? 0.0f : infinity;
+    return {copysign(ff_t(modulus), c), equal(y.hi(), 0.0f) ? y : copysign(ff_t(modulus), s)};
   }
   if (isinf(x)) return signbit(x) ? complex(0.0f, copysign(0.0f, y)) : complex(x, quiet_nan);
   return {quiet_nan, quiet_nan};

@@ -153,20 +153,22 @@ FF_HD constexpr ff_t square_length(ff4 a) {
   return sum_of(square_length(ff2{a.x, a.y}), square_length(ff2{a.z, a.w}));
 }
 
-FF_HD constexpr ff_t largest(ff2 a) { return fmax(abs(a.x), abs(a.y)); }
-FF_HD constexpr ff_t largest(ff3 a) { return fmax(largest(ff2{a.x, a.y}), abs(a.z)); }
-FF_HD constexpr ff_t largest(ff4 a) { return fmax(largest(ff2{a.x, a.y}), largest(ff2{a.z, a.w})); }
+FF_HD constexpr ff_t greatest_component(ff2 a) { return fmax(abs(a.x), abs(a.y)); }
+FF_HD constexpr ff_t greatest_component(ff3 a) { return fmax(greatest_component(ff2{a.x, a.y}), abs(a.z)); }
+FF_HD constexpr ff_t greatest_component(ff4 a) {
+  return fmax(greatest_component(ff2{a.x, a.y}), greatest_component(ff2{a.z, a.w}));
+}
 
 // The factor that brings the largest component near 1, as an exponent; 0 where there is none.
 template <class V>
 FF_HD constexpr int normal_exponent(V a) {
-  const ff_t m = largest(a);
+  const ff_t m = greatest_component(a);
   return isfinite(m) && !equal(m.hi(), 0.0f) ? -ilogb(m) : 0;
 }
 
 template <class V>
 FF_HD constexpr ff_t length_outside(V a) {
-  const ff_t m = largest(a);
+  const ff_t m = greatest_component(a);
   if (!isfinite(m)) return abs(m.hi());
   const int n = normal_exponent(a);
   return n == 0 ? sqrt(square_length(a)) : ldexp(sqrt(square_length(each(a, scaled_by{n}))), -n);

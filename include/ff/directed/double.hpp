@@ -93,8 +93,8 @@ FF_HD_OUT_OF_LINE double host_add(double a, double b) {
 }
 template <toward R>
 FF_HD_OUT_OF_LINE double host_mul(double a, double b) {
-  const double p = a * b, size = run_abs(p);
-  if (size > 0x1p-960 && size < double_infinity) return step<R>(p, run_fma(a, b, -p));
+  const double p = a * b, magnitude = run_abs(p);
+  if (magnitude > 0x1p-960 && magnitude < double_infinity) return step<R>(p, run_fma(a, b, -p));
   if (!is_finite(p)) return is_finite(a) && is_finite(b) ? overflow<R>(p) : p;
   return step<R>(p, residue(a, b, 0, p));
 }

@@ -37,15 +37,15 @@ FF_HD constexpr interval<T> evaluate(interval<T> x, X... y) {
 }
 
 // Pairs settle where all heads are finite; their sum is in one instruction less than the test of each.
-FF_HD constexpr bool all_finite(float a, float b) { return less(add_rn(abs(a), abs(b)), infinity); }
-FF_HD constexpr bool all_finite(float a, float b, float c, float d) {
+FF_HD constexpr bool finite_sum(float a, float b) { return less(add_rn(abs(a), abs(b)), infinity); }
+FF_HD constexpr bool finite_sum(float a, float b, float c, float d) {
   return less(add_rn(add_rn(abs(a), abs(b)), add_rn(abs(c), abs(d))), infinity);
 }
 
 template <class T>
-FF_HD constexpr attempt<T> between(T lower, T upper) {
+FF_HD constexpr attempt<T> attempt_of(T lower, T upper) {
   const auto bounds = interval<T>::from_bounds(lower, upper);
-  if constexpr (is_pair<T>) return {bounds, all_finite(lower.hi(), upper.hi())};
+  if constexpr (is_pair<T>) return {bounds, finite_sum(lower.hi(), upper.hi())};
   return {bounds, true};
 }
 
@@ -55,9 +55,9 @@ FF_HD constexpr attempt<T> between(T lower, T upper) {
 // is settled.  Of a bare product (no sum) both bounds are NaN or none, so that one test does.
 template <class T>
 FF_HD constexpr attempt<T> least_to_largest(T low, T other_low, T high, T other_high) {
-  const T lower = lesser(low, other_low), upper = greater(high, other_high);
+  const T lower = least_strict(low, other_low), upper = greatest_strict(high, other_high);
   const auto bounds = interval<T>::from_bounds(lower, upper);
-  if constexpr (is_pair<T>) return {bounds, all_finite(low.hi(), other_low.hi(), high.hi(), other_high.hi())};
+  if constexpr (is_pair<T>) return {bounds, finite_sum(low.hi(), other_low.hi(), high.hi(), other_high.hi())};
   if constexpr (!is_pair<T>) return {bounds, both(!is_nan(lower), !is_nan(upper))};
 }
 
@@ -66,8 +66,8 @@ namespace interval_of {
 struct sum {
   template <class K, class T>
   FF_HD static constexpr attempt<T> of(interval<T> x, interval<T> y) {
-    return between(K::template add<toward::down>(x.lower(), y.lower()),
-                   K::template add<toward::up>(x.upper(), y.upper()));
+    return attempt_of(K::template add<toward::down>(x.lower(), y.lower()),
+                      K::template add<toward::up>(x.upper(), y.upper()));
   }
 };
 
@@ -113,11 +113,11 @@ struct product_and_sum {
 struct square {
   template <class K, class T>
   FF_HD static constexpr attempt<T> of(interval<T> x) {
-    const T nearest = greater(x.lower(), opposite_of(x.upper())),
-            farthest = greater(opposite_of(x.lower()), x.upper());
+    const T nearest = greatest_strict(x.lower(), opposite_of(x.upper())),
+            farthest = greatest_strict(opposite_of(x.lower()), x.upper());
     const T low = K::template sqr<toward::down>(nearest), zero = T(0.0f);
     const bool through_zero = both(!positive(nearest), !is_nan(nearest));
-    return between(through_zero ? zero : low, K::template sqr<toward::up>(farthest));
+    return attempt_of(through_zero ? zero : low, K::template sqr<toward::up>(farthest));
   }
 };
 
@@ -137,8 +137,8 @@ FF_HD constexpr float quick_quotient(float a, float b) {
 }
 // 2^-62 <= b < 2^62 and 2^-60 <= |a| < 2^60 or a = 0: residues are exact, quotients normal.
 FF_HD constexpr bool quick_numerator(float a) {
-  const uint32 size = to_bits(a) & 0x7fffffffu;
-  return size - 1 - (to_bits(0x1p-60f) - 1) < to_bits(0x1p60f) - to_bits(0x1p-60f) || size == 0;
+  const uint32 magnitude = to_bits(a) & 0x7fffffffu;
+  return magnitude - 1 - (to_bits(0x1p-60f) - 1) < to_bits(0x1p60f) - to_bits(0x1p-60f) || magnitude == 0;
 }
 
 struct quotient {
@@ -154,7 +154,8 @@ struct quotient {
     }
     const T xl = turned ? opposite_of(x.upper()) : x.lower(),
             xh = turned ? opposite_of(x.lower()) : x.upper();
-    const T yl = size(turned ? y.upper() : y.lower()), yh = size(turned ? y.lower() : y.upper());
+    const T yl = magnitude_of(turned ? y.upper() : y.lower()),
+            yh = magnitude_of(turned ? y.lower() : y.upper());
     const T low_divisor = negative(xl) ? yl : yh, high_divisor = positive(xh) ? yl : yh;
     if constexpr (is_same<T, float> && is_same<K, fast>) {
       if (on_device()) {
@@ -164,8 +165,8 @@ struct quotient {
                 both(both(ordinary, divisors), both(quick_numerator(xl), quick_numerator(xh)))};
       }
     }
-    const attempt<T> tried = between(K::template div<toward::down>(xl, low_divisor),
-                                     K::template div<toward::up>(xh, high_divisor));
+    const attempt<T> tried = attempt_of(K::template div<toward::down>(xl, low_divisor),
+                                        K::template div<toward::up>(xh, high_divisor));
     if constexpr (is_pair<T>) {
       const bool divisors = both(!less(yl.hi(), 0x1p-126f), less(yh.hi(), 0x1p126f));
       return {tried.bounds, both(both(ordinary, divisors), tried.settled)};
@@ -179,12 +180,12 @@ struct square_root {
   FF_HD static constexpr attempt<T> of(interval<T> x) {
     if constexpr (is_pair<T> && is_same<K, fast>) {  // negative numbers are out of its range
       const auto tried =
-          between(K::template sqrt<toward::down>(x.lower()), K::template sqrt<toward::up>(x.upper()));
+          attempt_of(K::template sqrt<toward::down>(x.lower()), K::template sqrt<toward::up>(x.upper()));
       return {tried.bounds, both(tried.settled, !less(x.lower().hi(), 0x1p-102f))};
     } else {
       if (negative(x.upper())) return {interval<T>::empty(), true};
-      return between(negative(x.lower()) ? T(0.0f) : K::template sqrt<toward::down>(x.lower()),
-                     K::template sqrt<toward::up>(x.upper()));
+      return attempt_of(negative(x.lower()) ? T(0.0f) : K::template sqrt<toward::down>(x.lower()),
+                        K::template sqrt<toward::up>(x.upper()));
     }
   }
 };

@@ -11,14 +11,14 @@
 namespace ff {
 namespace detail {
 
-// The larger and the smaller of two numbers that are not negative; NaN counts as larger.
-FF_HD constexpr float larger(float a, float b) { return to_bits(a) < to_bits(b) ? b : a; }
-FF_HD constexpr float smaller(float a, float b) { return to_bits(a) < to_bits(b) ? a : b; }
+// The greatest and the least of two numbers that are not negative, by their bits; NaN is above infinity.
+FF_HD constexpr float greatest_unsigned(float a, float b) { return to_bits(a) < to_bits(b) ? b : a; }
+FF_HD constexpr float least_unsigned(float a, float b) { return to_bits(a) < to_bits(b) ? a : b; }
 
 // a + b for numbers that are not negative: add12 in 5 operations.
 FF_HD constexpr ff_t add_sorted(float a, float b) {
   const float s = add_rn(a, b);
-  return {s, sub_rn(smaller(a, b), sub_rn(s, larger(a, b)))};
+  return {s, sub_rn(least_unsigned(a, b), sub_rn(s, greatest_unsigned(a, b)))};
 }
 
 // x^2 less the square of its low word: hi rounded with the cross term in, so that lo is at most half its ulp.
@@ -51,9 +51,9 @@ FF_HD constexpr ff_t accurate_sum_of(ff_t p, ff_t q) {
 }
 // The largest last: what the first addition loses is then small beside the sum.
 FF_HD constexpr ff_t accurate_sum_of(ff_t p, ff_t q, ff_t r) {
-  const float more = larger(p.hi(), q.hi()), largest = larger(more, r.hi());
-  const auto [s, d] = add_sorted(smaller(p.hi(), q.hi()), smaller(more, r.hi()));
-  const auto [t, e] = add_sorted(s, largest);
+  const float greater = greatest_unsigned(p.hi(), q.hi()), greatest = greatest_unsigned(greater, r.hi());
+  const auto [s, d] = add_sorted(least_unsigned(p.hi(), q.hi()), least_unsigned(greater, r.hi()));
+  const auto [t, e] = add_sorted(s, greatest);
   return sum_of_three(t, e, add_rn(add_rn(add_rn(p.lo(), q.lo()), r.lo()), d));
 }
 
@@ -103,15 +103,15 @@ FF_HD constexpr float length_not_finite(float a, float b, float c) {
   const bool any = equal(abs(a), infinity) || equal(abs(b), infinity) || equal(abs(c), infinity);
   return any ? infinity : quiet_nan;
 }
-// The exponent of the largest component; INT_MIN only for zeros.
-FF_HD constexpr int largest_exponent(ff_t x, ff_t y, ff_t z) {
+// The exponent of the greatest component; INT_MIN only for zeros.
+FF_HD constexpr int greatest_exponent(ff_t x, ff_t y, ff_t z) {
   return max_int(max_int(ilogb(x), ilogb(y)), ilogb(z));
 }
 
 FF_HD constexpr ff_t hypot_outside(ff_t x, ff_t y, ff_t z) {
   if (!all_finite(x.hi(), y.hi(), z.hi())) return length_not_finite(x.hi(), y.hi(), z.hi());
   if (all_zero(x.hi(), y.hi(), z.hi())) return 0.0f;
-  const int n = largest_exponent(x, y, z);
+  const int n = greatest_exponent(x, y, z);
   const ff_t sum = accurate_sum_of(accurate_square(ldexp(x, -n)), accurate_square(ldexp(y, -n)),
                                    accurate_square(ldexp(z, -n)));
   return ldexp(accurate_sqrt(sum), n);
@@ -120,7 +120,7 @@ FF_HD constexpr ff_t rhypot_outside(ff_t x, ff_t y) {
   if (!all_finite(x.hi(), y.hi(), 0.0f))
     return equal(length_not_finite(x.hi(), y.hi(), 0.0f), infinity) ? 0.0f : quiet_nan;
   if (all_zero(x.hi(), y.hi(), 0.0f)) return infinity;
-  const int n = largest_exponent(x, y, 0.0f);
+  const int n = greatest_exponent(x, y, 0.0f);
   const ff_t sum = accurate_sum_of(accurate_square(ldexp(x, -n)), accurate_square(ldexp(y, -n)));
   return ldexp(accurate_rsqrt(sum), -n);
 }

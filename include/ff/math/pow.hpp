@@ -122,12 +122,12 @@ FF_HD constexpr power_parity power_parity_of(ff_t y) {
 
 // x^y where it is not plain: C Annex F, F.10.4.4.
 FF_HD_OUT_OF_LINE constexpr ff_t power_outside(ff_t x, ff_t y) {
-  if (same(y, 0.0f) || same(x, 1.0f)) return 1.0f;
+  if (equal(y, 0.0f) || equal(x, 1.0f)) return 1.0f;
   if (isnan(x) || isnan(y)) return quiet_nan;
   const bool up = less(0.0f, y.hi());
   if (isinf(y)) {
-    if (same(abs(x), 1.0f)) return 1.0f;
-    return before(1.0f, abs(x)) == up ? infinity : 0.0f;
+    if (equal(abs(x), 1.0f)) return 1.0f;
+    return less(1.0f, abs(x)) == up ? infinity : 0.0f;
   }
   const power_parity kind = power_parity_of(y);
   const uint32 sign = kind == power_parity::odd ? sign_bit(x.hi()) : 0u;

@@ -3,6 +3,7 @@
 
 #if !defined(__CUDACC_RTC__)
 
+#include <ff/basic.hpp>
 #include <ff/text/decimal.hpp>
 #include <string>
 
@@ -35,10 +36,6 @@ struct digit_string {
 inline constexpr int64 shortest_limit = 16;
 
 inline constexpr const char* hex_digits = "0123456789abcdef";
-
-inline bool is_finite(ff_t x) {
-  return (to_bits(x.hi()) & 0x7fffffffu) < 0x7f800000u && (to_bits(x.lo()) & 0x7fffffffu) < 0x7f800000u;
-}
 
 // v + |word| or v - |word|.
 inline void accumulate_word(fixed_point& v, float word, bool subtract) {
@@ -151,7 +148,7 @@ inline digit_string shortest_decimal(const digit_string& exact) {
     return nearest_pair(value_of(n), false);
   };
   const ff_t target = pair_of(exact);
-  if (!is_finite(target)) return exact;
+  if (!isfinite(target)) return exact;
   const auto reads_back = [&](const digit_string& d) {
     const ff_t pair = pair_of(d);
     return to_bits(pair.hi()) == to_bits(target.hi()) && to_bits(pair.lo()) == to_bits(target.lo());
@@ -242,7 +239,7 @@ struct signed_text {
 
 inline signed_text format_number(ff_t x, const text_style& style) {
   signed_text t;
-  if (is_finite(x)) {
+  if (isfinite(x)) {
     const fixed_point v = exact_magnitude(x, t.negative);
     t.magnitude = finite_text(v, style);
   } else {

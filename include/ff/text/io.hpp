@@ -46,7 +46,7 @@ inline reading read_number(const char* first, const char* last) {
   const fixed_point magnitude = value_of(n);
   const ff_t value = nearest_pair(magnitude, negative);
   const bool zero = (to_bits(value.hi()) & 0x7fffffffu) == 0;
-  return {value, n.end, !is_finite(value), zero && magnitude.any(0, fixed_point::limbs)};
+  return {value, n.end, !isfinite(value), zero && magnitude.any(0, fixed_point::limbs)};
 }
 
 inline text_style style_of(std::chars_format form, int64 precision) {
