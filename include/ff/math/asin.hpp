@@ -10,13 +10,7 @@ namespace bounds {
 
 inline constexpr function_row inverse_sines[] = {
     {"asin", 4, evidence::observed, relative_to::result, {-1, 1, -96}, unused, "table, Taylor polynomial"},
-    {"asin_tiny",
-     1,
-     evidence::observed,
-     relative_to::subnormal,
-     {-0x1p-90, 0x1p-90, -149},
-     unused,
-     "table, Taylor polynomial"},
+    {"asin_tiny", 1, evidence::observed, relative_to::subnormal, tiny, unused, "table, Taylor polynomial"},
     {"acos", 4, evidence::observed, relative_to::result, {-1, 1, -149}, unused, "table, Taylor polynomial"},
 };
 

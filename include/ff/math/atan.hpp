@@ -13,34 +13,14 @@
 namespace ff {
 namespace bounds {
 
+inline constexpr range all_but_tiny{-largest_float, largest_float, -96}, coordinates{-0x1p30, 0x1p30, -30},
+    wide_coordinates{-0x1p127, 0x1p127, -149};
+
 inline constexpr function_row inverse_tangents[] = {
-    {"atan",
-     3,
-     evidence::observed,
-     relative_to::result,
-     {-0x1.fffffep127, 0x1.fffffep127, -96},
-     unused,
-     "table, rotation"},
-    {"atan_tiny",
-     1,
-     evidence::observed,
-     relative_to::subnormal,
-     {-0x1p-90, 0x1p-90, -149},
-     unused,
-     "table, rotation"},
-    {"atan2",
-     4,
-     evidence::observed,
-     relative_to::result,
-     {-0x1p30, 0x1p30, -30},
-     {-0x1p30, 0x1p30, -30},
-     "table, rotation"},
-    {"atan2_wide",
-     4,
-     evidence::observed,
-     relative_to::subnormal,
-     {-0x1p127, 0x1p127, -149},
-     {-0x1p127, 0x1p127, -149},
+    {"atan", 3, evidence::observed, relative_to::result, all_but_tiny, unused, "table, rotation"},
+    {"atan_tiny", 1, evidence::observed, relative_to::subnormal, tiny, unused, "table, rotation"},
+    {"atan2", 4, evidence::observed, relative_to::result, coordinates, coordinates, "table, rotation"},
+    {"atan2_wide", 4, evidence::observed, relative_to::subnormal, wide_coordinates, wide_coordinates,
      "table, rotation"},
 };
 

@@ -66,20 +66,12 @@ FF_HD constexpr ff_t erf(ff_t x) {
 }
 
 namespace bounds {
+inline constexpr range erf_arguments{-6.5, 6.5, -90}, tiny_erf_arguments{-0x1p-89, 0x1p-89, -149};
+
 inline constexpr function_row error_functions[] = {
-    {"erf",
-     4,
-     evidence::observed,
-     relative_to::result,
-     {-6.5, 6.5, -90},
-     unused,
+    {"erf", 4, evidence::observed, relative_to::result, erf_arguments, unused,
      "table of erf and its derivative, Taylor"},
-    {"erf_tiny",
-     6,
-     evidence::observed,
-     relative_to::subnormal,
-     {-0x1p-89, 0x1p-89, -149},
-     unused,
+    {"erf_tiny", 6, evidence::observed, relative_to::subnormal, tiny_erf_arguments, unused,
      "the same, where low words underflow"},
     {"erf_large", 1, evidence::observed, relative_to::result, {-0x1p127, 0x1p127, 2}, unused, "the same"},
 };

@@ -184,37 +184,19 @@ FF_HD constexpr ff_t erfcx(ff_t x) {
 }
 
 namespace bounds {
+inline constexpr range erfc_arguments{-6.5, 8, -60}, erfc_tail{8, 10.5, 3}, normcdf_arguments{-11.3, 8, -60},
+    normcdf_tail{-14.5, -11.3, 3}, erfcx_arguments{-9.382, 0x1p95, -60},
+    erfcx_tail{0x1p95, largest_float, 95};
+
 inline constexpr function_row error_complements[] = {
-    {"erfc",
-     4,
-     evidence::observed,
-     relative_to::result,
-     {-6.5, 8, -60},
-     unused,
+    {"erfc", 4, evidence::observed, relative_to::result, erfc_arguments, unused,
      "table of polynomials for erfcx, times exp"},
-    {"erfc_underflow", 4, evidence::observed, relative_to::subnormal, {8, 10.5, 3}, unused, "the same"},
-    {"normcdf", 4, evidence::observed, relative_to::result, {-11.3, 8, -60}, unused, "the same"},
-    {"normcdf_underflow",
-     4,
-     evidence::observed,
-     relative_to::subnormal,
-     {-14.5, -11.3, 3},
-     unused,
-     "the same"},
-    {"erfcx",
-     4,
-     evidence::observed,
-     relative_to::result,
-     {-9.382, 0x1p95, -60},
-     unused,
+    {"erfc_underflow", 4, evidence::observed, relative_to::subnormal, erfc_tail, unused, "the same"},
+    {"normcdf", 4, evidence::observed, relative_to::result, normcdf_arguments, unused, "the same"},
+    {"normcdf_underflow", 4, evidence::observed, relative_to::subnormal, normcdf_tail, unused, "the same"},
+    {"erfcx", 4, evidence::observed, relative_to::result, erfcx_arguments, unused,
      "tables of polynomials, times exp below 0, over x from 2 on"},
-    {"erfcx_underflow",
-     4,
-     evidence::observed,
-     relative_to::subnormal,
-     {0x1p95, 0x1.fffffep127, 95},
-     unused,
-     "the same"},
+    {"erfcx_underflow", 4, evidence::observed, relative_to::subnormal, erfcx_tail, unused, "the same"},
 };
 }  // namespace bounds
 

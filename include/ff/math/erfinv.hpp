@@ -108,28 +108,15 @@ FF_HD constexpr ff_t normcdfinv(ff_t p) {
 }
 
 namespace bounds {
+inline constexpr range erf_values{-1, 1, -90}, erfc_values{0x1p-149, 2, -149},
+    probabilities{0x1p-149, 1, -149};
+
 inline constexpr function_row error_inverses[] = {
-    {"erfinv",
-     13,
-     evidence::observed,
-     relative_to::result,
-     {-1, 1, -90},
-     unused,
+    {"erfinv", 13, evidence::observed, relative_to::result, erf_values, unused,
      "polynomials; beyond 5/8 Newton's iteration on erfc"},
-    {"erfinv_tiny",
-     8,
-     evidence::observed,
-     relative_to::subnormal,
-     {-0x1p-89, 0x1p-89, -149},
-     unused,
-     "the same"},
-    {"erfcinv", 13, evidence::observed, relative_to::subnormal, {0x1p-149, 2, -149}, unused, "the same"},
-    {"normcdfinv",
-     16,
-     evidence::observed,
-     relative_to::subnormal,
-     {0x1p-149, 1, -149},
-     unused,
+    {"erfinv_tiny", 8, evidence::observed, relative_to::subnormal, tiny_erf_arguments, unused, "the same"},
+    {"erfcinv", 13, evidence::observed, relative_to::subnormal, erfc_values, unused, "the same"},
+    {"normcdfinv", 16, evidence::observed, relative_to::subnormal, probabilities, unused,
      "-sqrt(2) erfcinv(2 p)"},
 };
 }  // namespace bounds

@@ -180,6 +180,8 @@ FF_HD constexpr ff_t expm1(ff_t x) {
 }
 
 namespace bounds {
+inline constexpr range tiny_exponents{-0x1p-94, 0x1p-94, -149};
+
 inline constexpr function_row exponentials[] = {
     {"exp", 4, evidence::observed, relative_to::result, {-66, 88.7228, -60}, unused, "Gal's table of 2048"},
     {"exp_underflow", 4, evidence::observed, relative_to::subnormal, {-105, -66, 5}, unused, "the same"},
@@ -188,13 +190,7 @@ inline constexpr function_row exponentials[] = {
     {"exp10", 4, evidence::observed, relative_to::result, {-28.5, 38.5318, -60}, unused, "the same"},
     {"exp10_underflow", 4, evidence::observed, relative_to::subnormal, {-45.5, -28.5, 4}, unused, "the same"},
     {"expm1", 4, evidence::observed, relative_to::result, {-100, 88.7228, -96}, unused, "the same"},
-    {"expm1_tiny",
-     4,
-     evidence::observed,
-     relative_to::subnormal,
-     {-0x1p-94, 0x1p-94, -149},
-     unused,
-     "the same"},
+    {"expm1_tiny", 4, evidence::observed, relative_to::subnormal, tiny_exponents, unused, "the same"},
 };
 }  // namespace bounds
 

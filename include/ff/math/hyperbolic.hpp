@@ -97,27 +97,12 @@ FF_HD constexpr ff_t tanh(ff_t x) {
 }
 
 namespace bounds {
+inline constexpr range finite_cosh{-89.4159, 89.4159, -100}, tanh_arguments{-20, 20, -100};
+
 inline constexpr function_row hyperbolics[] = {
-    {"sinh",
-     4,
-     evidence::observed,
-     relative_to::result,
-     {-89.4159, 89.4159, -100},
-     unused,
-     "Gal's table of exp"},
-    {"cosh",
-     4,
-     evidence::observed,
-     relative_to::result,
-     {-89.4159, 89.4159, -100},
-     unused,
-     "Gal's table of exp"},
-    {"tanh",
-     4,
-     evidence::observed,
-     relative_to::result,
-     {-20, 20, -100},
-     unused,
+    {"sinh", 4, evidence::observed, relative_to::result, finite_cosh, unused, "Gal's table of exp"},
+    {"cosh", 4, evidence::observed, relative_to::result, finite_cosh, unused, "Gal's table of exp"},
+    {"tanh", 4, evidence::observed, relative_to::result, tanh_arguments, unused,
      "accurate table, one division"},
 };
 }  // namespace bounds

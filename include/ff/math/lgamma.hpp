@@ -89,22 +89,14 @@ FF_HD_OUT_OF_LINE constexpr ff_t lgamma_elsewhere(ff_t x) {
 }  // namespace detail
 
 namespace bounds {
+inline constexpr range finite_lgamma{0x1p-126, 4.08e36, -126}, lgamma_cells{0.5, 16, -1},
+    stirling{16, 4096, 4};
+
 inline constexpr function_row lgammas[] = {
-    {"lgamma",
-     8,
-     evidence::observed,
-     relative_to::subnormal,
-     {0x1p-126, 4.08e36, -126},
-     unused,
+    {"lgamma", 8, evidence::observed, relative_to::subnormal, finite_lgamma, unused,
      "cells of degree 6, Stirling"},
-    {"lgamma_near",
-     8,
-     evidence::observed,
-     relative_to::subnormal,
-     {0.5, 16, -1},
-     unused,
-     "cells of degree 6"},
-    {"lgamma_stirling", 8, evidence::observed, relative_to::result, {16, 4096, 4}, unused, "Stirling"},
+    {"lgamma_near", 8, evidence::observed, relative_to::subnormal, lgamma_cells, unused, "cells of degree 6"},
+    {"lgamma_stirling", 8, evidence::observed, relative_to::result, stirling, unused, "Stirling"},
     {"lgamma_negative", 12, evidence::observed, relative_to::unit, {-70, 0, -126}, unused, "reflection"},
 };
 }  // namespace bounds

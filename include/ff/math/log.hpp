@@ -205,35 +205,13 @@ FF_HD constexpr ff_t log1p(ff_t x) {
 }
 
 namespace bounds {
+inline constexpr range above_minus_one{-0x1.ffffffffffffp-1, largest_float, -149};
+
 inline constexpr function_row logarithms[] = {
-    {"log",
-     4,
-     evidence::observed,
-     relative_to::subnormal,
-     {0x1p-149, 0x1.fffffep127, -149},
-     unused,
-     "Tang's table"},
-    {"log2",
-     4,
-     evidence::observed,
-     relative_to::subnormal,
-     {0x1p-149, 0x1.fffffep127, -149},
-     unused,
-     "the same"},
-    {"log10",
-     4,
-     evidence::observed,
-     relative_to::subnormal,
-     {0x1p-149, 0x1.fffffep127, -149},
-     unused,
-     "the same"},
-    {"log1p",
-     4,
-     evidence::observed,
-     relative_to::subnormal,
-     {-0x1.ffffffffffffp-1, 0x1.fffffep127, -149},
-     unused,
-     "the same"},
+    {"log", 4, evidence::observed, relative_to::subnormal, positive, unused, "Tang's table"},
+    {"log2", 4, evidence::observed, relative_to::subnormal, positive, unused, "the same"},
+    {"log10", 4, evidence::observed, relative_to::subnormal, positive, unused, "the same"},
+    {"log1p", 4, evidence::observed, relative_to::subnormal, above_minus_one, unused, "the same"},
 };
 }  // namespace bounds
 

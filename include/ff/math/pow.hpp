@@ -225,35 +225,14 @@ FF_HD constexpr ff_t rootn(ff_t x, int n) {
 }
 
 namespace bounds {
+inline constexpr range exponents{-0x1p127, 0x1p127, -149}, integer_exponents{-0x1p31, 0x1.fffffffcp30, 0};
+
 inline constexpr function_row powers[] = {
-    {"pow",
-     4,
-     evidence::observed,
-     relative_to::result,
-     {0, 0x1.fffffep127, -149},
-     {-0x1p127, 0x1p127, -149},
+    {"pow", 4, evidence::observed, relative_to::result, not_negative, exponents,
      "logarithm to 2^-56, Gal's table of exp"},
-    {"pow_underflow",
-     4,
-     evidence::observed,
-     relative_to::subnormal,
-     {0, 0x1.fffffep127, -149},
-     {-0x1p127, 0x1p127, -149},
-     "the same"},
-    {"pown",
-     4,
-     evidence::observed,
-     relative_to::result,
-     {-0x1.fffffep127, 0x1.fffffep127, -149},
-     {-0x1p31, 0x1.fffffffcp30, 0},
-     "the same"},
-    {"rootn",
-     4,
-     evidence::observed,
-     relative_to::result,
-     {-0x1.fffffep127, 0x1.fffffep127, -149},
-     {-0x1p31, 0x1.fffffffcp30, 0},
-     "the same"},
+    {"pow_underflow", 4, evidence::observed, relative_to::subnormal, not_negative, exponents, "the same"},
+    {"pown", 4, evidence::observed, relative_to::result, everything, integer_exponents, "the same"},
+    {"rootn", 4, evidence::observed, relative_to::result, everything, integer_exponents, "the same"},
 };
 }  // namespace bounds
 

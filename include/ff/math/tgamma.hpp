@@ -151,21 +151,13 @@ FF_HD_OUT_OF_LINE constexpr ff_t tgamma_elsewhere(ff_t x, ff_t cell) {
 }  // namespace detail
 
 namespace bounds {
+inline constexpr range below_one{-27, 1, -126}, far_below_one{-60, -27, 4};
+
 inline constexpr function_row tgammas[] = {
     {"tgamma", 6, evidence::observed, relative_to::result, {1, 35.04, 0}, unused, "cells of degree 9"},
-    {"tgamma_below_one",
-     12,
-     evidence::observed,
-     relative_to::result,
-     {-27, 1, -126},
-     unused,
+    {"tgamma_below_one", 12, evidence::observed, relative_to::result, below_one, unused,
      "the same, reflection"},
-    {"tgamma_underflow",
-     12,
-     evidence::observed,
-     relative_to::subnormal,
-     {-60, -27, 4},
-     unused,
+    {"tgamma_underflow", 12, evidence::observed, relative_to::subnormal, far_below_one, unused,
      "reflection, factorials"},
 };
 }  // namespace bounds

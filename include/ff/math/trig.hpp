@@ -12,29 +12,20 @@
 namespace ff {
 namespace bounds {
 
+// Up to 2^14, a little beyond the path without a branch; and beyond that.
+inline constexpr range moderate{-16384, 16384, -60}, huge{-0x1p127, 0x1p127, 9};
+
 inline constexpr function_row trigonometric[] = {
-    {"sin", 4, evidence::observed, relative_to::result, {-16384, 16384, -60}, unused, "table, degree 4"},
-    {"sin_huge", 4, evidence::observed, relative_to::result, {-0x1p127, 0x1p127, 9}, unused, "Payne-Hanek"},
+    {"sin", 4, evidence::observed, relative_to::result, moderate, unused, "table, degree 4"},
+    {"sin_huge", 4, evidence::observed, relative_to::result, huge, unused, "Payne-Hanek"},
     {"sin_tiny", 4, evidence::observed, relative_to::subnormal, {-1, 1, -149}, unused, "table, degree 4"},
-    {"cos", 4, evidence::observed, relative_to::result, {-16384, 16384, -60}, unused, "table, degree 4"},
-    {"cos_huge", 4, evidence::observed, relative_to::result, {-0x1p127, 0x1p127, 9}, unused, "Payne-Hanek"},
-    {"tan", 4, evidence::observed, relative_to::result, {-16384, 16384, -60}, unused, "table, quotient"},
-    {"tan_huge", 4, evidence::observed, relative_to::result, {-0x1p127, 0x1p127, 9}, unused, "Payne-Hanek"},
+    {"cos", 4, evidence::observed, relative_to::result, moderate, unused, "table, degree 4"},
+    {"cos_huge", 4, evidence::observed, relative_to::result, huge, unused, "Payne-Hanek"},
+    {"tan", 4, evidence::observed, relative_to::result, moderate, unused, "table, quotient"},
+    {"tan_huge", 4, evidence::observed, relative_to::result, huge, unused, "Payne-Hanek"},
     {"tan_tiny", 4, evidence::observed, relative_to::subnormal, {-1, 1, -149}, unused, "table, quotient"},
-    {"sincos_sin",
-     4,
-     evidence::observed,
-     relative_to::result,
-     {-16384, 16384, -60},
-     unused,
-     "table, degree 4"},
-    {"sincos_cos",
-     4,
-     evidence::observed,
-     relative_to::result,
-     {-16384, 16384, -60},
-     unused,
-     "table, degree 4"},
+    {"sincos_sin", 4, evidence::observed, relative_to::result, moderate, unused, "table, degree 4"},
+    {"sincos_cos", 4, evidence::observed, relative_to::result, moderate, unused, "table, degree 4"},
 };
 
 }  // namespace bounds
