@@ -10,6 +10,11 @@
 namespace ff {
 namespace detail {
 
+/// x + rounder<n> is rounder<n> plus x rounded to the nearest multiple of 2^-n, ties to even, |x| < 2^(22-n).
+/// Its last bits count the multiple, and less rounder<n> it is the multiple.
+template <int n>
+inline constexpr float rounder = from_bits(static_cast<uint32>(127 + 23 - n) << 23 | 0x400000u);
+
 // --- constant expressions: the compiler's own arithmetic is exact IEEE; fma and sqrt are not there.
 
 // RN(s + e) for |s| < 2^127 and e the error of the double s: they differ only where s lies half-way between

@@ -2,6 +2,7 @@
 // 1 - |x| does; where that is below 2^-11 or so, from u = sqrt((1 - |x|)/2), asin|x| = pi/2 - 2 asin u.
 #pragma once
 
+#include <ff/constants.hpp>
 #include <ff/math/asin_table.hpp>
 #include <ff/math/atan.hpp>
 
@@ -17,9 +18,6 @@ inline constexpr function_row inverse_sines[] = {
 }  // namespace bounds
 
 namespace detail {
-
-inline constexpr ff_t asin_pi = {0x1.921fb6p1f, -0x1.777a5cp-24f},
-                      asin_half_pi = {0x1.921fb6p0f, -0x1.777a5cp-25f};
 
 // The cell of a = |x.hi| < asin_limit.
 FF_HD constexpr uint32 asin_cell(float a) {
@@ -80,7 +78,7 @@ struct asin_near_one {
     const ff_t e = half_rest(flip_sign(x, sign));
     if (to_bits(e.hi()) > 0x7f800000u) return quiet_nan;
     const ff_t rest = twice_asin_of_root({less(0x1p-102f, e.hi()) ? e.hi() : 0x1p-102f, e.lo()});
-    return flip_sign(sub22(asin_half_pi, rest), sign);
+    return flip_sign(sub22(constants::half_pi, rest), sign);
   }
 };
 
@@ -92,9 +90,9 @@ struct acos_near_one {
     const bool tiny = !less(0x1p-102f, e.hi()), negative = less(x.hi(), 0.0f);
     if (!tiny) {
       const ff_t rest = twice_asin_of_root(e);
-      return negative ? sub22(asin_pi, rest) : rest;
+      return negative ? sub22(constants::pi, rest) : rest;
     }
-    if (negative) return asin_pi;
+    if (negative) return constants::pi;
     if (equal(x.lo(), 0.0f)) return 0.0f;
     const ff_t s = sqrt22(ff_t(mul_rn(x.lo(), -0x1p101f)));
     return {mul_rn(s.hi(), 0x1p-50f), mul_rn(s.lo(), 0x1p-50f)};

@@ -29,7 +29,7 @@ inline constexpr function_row inverse_tangents[] = {
 namespace detail {
 
 // (atan(q) - q)/q^3 at q^2 = z, for |q| <= 2^-8.
-FF_HD constexpr float atan_cubic(float z) { return fma_rn(z, 0.2f, -0x1.555556p-2f); }
+FF_HD constexpr float atan_cubic(float z) { return fma_rn(z, 0.2f, -1.0f / 3); }
 
 // base + atan(n/d) for |n/d| <= 2^-8 and a base that is almost a float: with r = RN(1/d.hi) and n/d = n r (1
 // + e), the product n.hi r is not rounded on its own.

@@ -71,7 +71,7 @@ FF_HD constexpr float erfc_power_rest_of(uint32 i) {
 // y + ye = point + r + rl, exp(point) = power (1 + rest), and with p + pe = r + r^2/2
 //   exp(r) = (1 + p) (1 + pe/(1 + p) + r^3/6 - r^4/8 + r^5/20 - ...).
 FF_HD constexpr ff_t erfc_times_exp(erfc_value f, float y, float ye) {
-  const uint32 i = to_bits(add_rn(y, 0x1.8p15f));  // y rounded to multiples of 2^-8 is in the last bits
+  const uint32 i = to_bits(add_rn(y, rounder<8>));  // y rounded to multiples of 2^-8 is in the last bits
   const erfc_power_row row = erfc_power_of(i);
   const float power = from_bits(row.power);
   const auto [r, rl] = fast_add12(sub_rn(y, from_bits(row.point)), ye);
@@ -131,7 +131,7 @@ FF_HD constexpr ff_t erfcx_main(ff_t x) {
   const float r0 = rcp_rn(w.hi()), e0 = fma_rn(neg(w.lo()), r0, fma_rn(neg(w.hi()), r0, 1.0f));
   const float r = fma_rn(r0, e0, r0), e = fma_rn(neg(w.lo()), r, fma_rn(neg(w.hi()), r, 1.0f));
   const float v = far ? r : a, vl = far ? mul_rn(r, e) : l;
-  const uint32 j = to_bits(add_rn(v, 0x1.8p15f)) & 511u, far_row = (j < 128 ? j : 128) + erfcx_far_rows;
+  const uint32 j = to_bits(add_rn(v, rounder<8>)) & 511u, far_row = (j < 128 ? j : 128) + erfcx_far_rows;
   const uint32 near_row = cell - erfc_first_cell + (negative ? erfcx_negative_rows : 0u);
   const erfc_row row = erfcx_row(far ? far_row : near_row);
   const float t = from_bits(row.point), away = sub_rn(v, t),

@@ -76,7 +76,7 @@ FF_HD constexpr power_argument power_argument_of(const power_log& w, ff_t y) {
   const uint32 n = to_bits(fma_rn(p, exp_cells, exp_rounding));
   const exp_row row = exp_row_at(masked(n, 2047u));
   const uint32 whole = masked(n, ~2047u);
-  const float k = sub_rn(from_bits(whole), 0x1.8p23f);
+  const float k = sub_rn(from_bits(whole), rounder<0>);
   const float s = sub_rn(fma_rn(neg(k), ln2_cell_hi, p), from_bits(row.point));
 
   const auto [s0, e0] = fast_add12(anchor, fma_rn(neg(k), ln2_cell_mid, s));

@@ -9,6 +9,7 @@
 // B and D vanish within the range.  Integers are centres: tgamma(n) is (n - 1)! to the last bit.
 #pragma once
 
+#include <ff/constants.hpp>
 #include <ff/integral.hpp>
 #include <ff/math/bounds.hpp>
 #include <ff/math/exp.hpp>
@@ -58,11 +59,11 @@ FF_HD constexpr ff_t gamma_polynomial(gamma_row ab, gamma_row cd, ff_t rest, con
 // Gamma(x) for 1 <= x <= 35.04, Gamma(1 + |x|) for -34.03 <= x < 1; something beyond.
 FF_HD constexpr ff_t tgamma_cell(ff_t x) {
   const float a = abs(x.hi()), al = flip_sign(x.lo(), sign_bit(x.hi()));
-  const float nearest = add_rn(a, 0x1.8p20f);  // to an eighth, whose number is in the low bits
+  const float nearest = add_rn(a, rounder<3>);  // to an eighth, whose number is in the low bits
   const uint32 cell = to_bits(nearest) - (less(x.hi(), 1.0f) ? 0x49c00000u : 0x49c00008u);
   const uint32 i = index_within(cell, 272u);
   const gamma_row ab = tgamma_row(0, i), cd = tgamma_row(1, i), ef = tgamma_row(2, i), t = tgamma_row(3, i);
-  const float head = mul_rn(16.0f, sub_rn(a, sub_rn(nearest, 0x1.8p20f)));  // exact
+  const float head = mul_rn(16.0f, sub_rn(a, sub_rn(nearest, rounder<3>)));  // exact
   const float r = fma_rn(16.0f, al, head);
   const gamma_offset o = gamma_offset_of(r, fma_rn(16.0f, al, sub_rn(head, r)));
   const float tail = mul_rn(r, fma_rn(r, fma_rn(r, t.d, t.c), t.b));
@@ -98,7 +99,7 @@ FF_HD constexpr bool gamma_near_pole(ff_t r) { return less(abs(r.hi()), 0x1p-26f
 
 // x less a whole number next to it, |x| < 2^22.
 FF_HD constexpr ff_t gamma_rest(ff_t x) {
-  return fast_add12(sub_rn(x.hi(), sub_rn(add_rn(x.hi(), 0x1.8p23f), 0x1.8p23f)), x.lo());
+  return fast_add12(sub_rn(x.hi(), sub_rn(add_rn(x.hi(), rounder<0>), rounder<0>)), x.lo());
 }
 
 // sin(pi r) Gamma(1 + n + r) / pi = value 2^exponent, for n <= 64 and r near a pole; for n >= 34 and
@@ -118,7 +119,7 @@ FF_HD_OUT_OF_LINE constexpr gamma_scaled gamma_reflected(uint32 n, ff_t r) {
   const float h = r.hi(), v = rcp_rn(add_rn(static_cast<float>(n), 0.5f)), vh = mul_rn(v, h);
   const float series = fma_rn(vh, fma_rn(vh, 1.0f / 12, -1.0f / 6), fma_rn(mul_rn(v, v), -1.0f / 24, 0.5f));
   const ff_t growth = exp(ff_t(mul_rn(h, fma_rn(vh, series, row.digamma))));
-  return {mul22(mul22(sinpi(r) * ff_t(0x1.45f306p-2f, 0x1.b9391p-27f), f), growth), row.exponent};
+  return {mul22(mul22(sinpi(r) * constants::inv_pi, f), growth), row.exponent};
 }
 
 // Gamma(x) for -34.03 < x < 1 off the poles, by Gamma(1 + |x|):
@@ -127,7 +128,7 @@ FF_HD_OUT_OF_LINE constexpr gamma_scaled gamma_reflected(uint32 n, ff_t r) {
 FF_HD constexpr ff_t tgamma_below_one(ff_t x, ff_t cell) {
   const bool positive = less(0.0f, x.hi());
   const ff_t g{mul_rn(cell.hi(), 0x1p-32f), mul_rn(cell.lo(), 0x1p-32f)};
-  const ff_t product = mul22(sinpi(x), g), pi{0x1.921fb6p+1f, -0x1.777a5cp-24f};
+  const ff_t product = mul22(sinpi(x), g), pi = constants::pi;
   const ff_t q = div22(positive ? g : pi, positive ? x : product);
   const float scale = positive ? 0x1p32f : 0x1p-32f;
   return {mul_rn(q.hi(), scale), mul_rn(q.lo(), scale)};

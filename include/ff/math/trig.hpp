@@ -106,7 +106,7 @@ FF_HD constexpr ff_t tangent_series(tangent_row r, ff_t d) {
   const float denominator_tail = fma_rn(neg(r.f), d.lo(), fma_rn(neg(r.f_low), h, ye));
   const float inverse = rcp_rn(y), q = mul_rn(p, inverse), square = mul_rn(h, h);
   const float e = fma_rn(neg(q), denominator_tail, add_rn(fma_rn(neg(q), y, p), numerator_tail));
-  const float odd = mul_rn(square, fma_rn(square, 0x1.111112p-3f, 0x1.555556p-2f));  // 2/15, 1/3
+  const float odd = mul_rn(square, fma_rn(square, 2.0f / 15, 1.0f / 3));  // 2/15, 1/3
   const float full_inverse = fma_rn(neg(denominator_tail), inverse, inverse);        // for 1/y near 1
   const auto [z, zl] = fast_add12(r.f, q);
   return fast_add12(z, add_rn(zl, fma_rn(fma_rn(q, odd, e), full_inverse, r.f_low)));
@@ -122,7 +122,7 @@ FF_HD constexpr ff_t reciprocal_of(ff_t d, float rest) {
 // Within the pole's cells: -cot(d + rest) = -1/(d + rest) + d/3.
 FF_HD constexpr ff_t pole_series(ff_t d, float rest) {
   const auto [r, rl] = reciprocal_of(d, rest);
-  return -fast_add12(r, fma_rn(d.hi(), -0x1.555556p-2f, rl));
+  return -fast_add12(r, fma_rn(d.hi(), -1.0f / 3, rl));
 }
 
 FF_HD constexpr ff_t tangent_from(const quadrant_parts& p) {

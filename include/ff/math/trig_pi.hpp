@@ -34,7 +34,7 @@ inline constexpr three_words pi = constants::pi_words;
 
 // x - n/2 for the integer n nearest to 2x, |x| < 2^22: exact.
 FF_HD constexpr quadrant_rest split_half_turn(float hi, float lo) {
-  const float t = fma_rn(hi, 2.0f, 0x1.8p23f), n = sub_rn(t, 0x1.8p23f);
+  const float t = fma_rn(hi, 2.0f, rounder<0>), n = sub_rn(t, rounder<0>);
   const auto [b, bl] = fast_add12(fma_rn(n, -0.5f, hi), lo);
   return {b, bl, to_bits(t)};
 }
@@ -42,7 +42,7 @@ FF_HD constexpr quadrant_rest split_half_turn(float hi, float lo) {
 // A finite float modulo 2, in [-1, 1].
 FF_HD constexpr float modulo_two(float a) {
   if (!less(abs(a), 0x1p23f)) return less(abs(a), 0x1p24f) && (to_bits(a) & 1u) != 0 ? 1.0f : 0.0f;
-  return fma_rn(sub_rn(fma_rn(a, 0.5f, 0x1.8p23f), 0x1.8p23f), -2.0f, a);
+  return fma_rn(sub_rn(fma_rn(a, 0.5f, rounder<0>), rounder<0>), -2.0f, a);
 }
 
 FF_HD_OUT_OF_LINE constexpr quadrant_rest split_half_turn_any(float hi, float lo) {

@@ -99,7 +99,7 @@ struct quadrant_parts {
 };
 
 FF_HD constexpr quadrant_parts split_quadrant(ff_t x) {
-  const float t = fma_rn(x.hi(), two_over_pi, 0x1.8p23f), n = sub_rn(t, 0x1.8p23f);
+  const float t = fma_rn(x.hi(), two_over_pi, rounder<0>), n = sub_rn(t, rounder<0>);
   const float a = fma_rn(neg(n), half_pi_1, x.hi()), y = fma_rn(neg(n), half_pi_2, a);
   // a NaN or infinity is not below 2^13; one in the low word makes d NaN
   const bool close = less(abs(y), abs(mul_rn(x.hi(), 0x1p-21f))), small = less(abs(x.hi()), 0x1p13f);
