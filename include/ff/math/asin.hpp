@@ -1,5 +1,10 @@
-// Inverse sine and cosine: the Taylor polynomial at a table point near |x|, whose cells shrink towards 1 as
-// 1 - |x| does; where that is below 2^-11 or so, from u = sqrt((1 - |x|)/2), asin|x| = pi/2 - 2 asin u.
+// Inverse sine and cosine: the Taylor polynomial at a table's point t near |x|,
+//
+//   asin(t + d) = asin t + c1 d + c2 d^2 + c3 d^3 + c4 d^4,
+//
+// on cells that shrink towards 1 as 1 - |x| does.  Where that is below 2^-11 or so,
+//
+//   asin |x| = pi/2 - 2 asin(sqrt((1 - |x|)/2)).
 #pragma once
 
 #include <ff/constants.hpp>
@@ -57,7 +62,8 @@ FF_HD constexpr ff_t root_of(ff_t e) {
   return {s, fma_rn(d, h, mul_rn(fma_rn(d, g, dl), h))};
 }
 
-// 2 asin(sqrt e) for 2^-102 <= e < 2^-11.9 by its series.
+// 2 asin(s), s = sqrt e, for 2^-102 <= e < 2^-11.9:  asin s = s + s e (1/6 + e (3/40 + e (5/112 + e
+// 35/1152))).
 FF_HD constexpr ff_t twice_asin_of_root(ff_t e) {
   constexpr float sixth = 0x1.555556p-3f, sixth_low = -0x1.555556p-28f;
   const float q = fma_rn(e.hi(), fma_rn(e.hi(), 0x1.f1c71cp-6f, 0x1.6db6dcp-5f), 0x1.333334p-4f);

@@ -1,9 +1,10 @@
-// Inverse tangents: a table point's angle and a rotation by it, so that one division serves reduction and
-// quotient; atan2's reciprocal serves as well, by a factor from the table.
+// Inverse tangents: a table point's angle and a rotation by it,
 //
-// With t the point of the cell that holds u/v, atan(u/v) = atan(t) + atan((u - t v) / (v + t u)), the second
-// angle at most 2^-8.  Tang, ARITH-10, 1991 (table-driven functions); Gal, Bachelis, ACM TOMS 17(1), 1991
-// (table points).
+//   atan(u/v) = atan(t) + atan((u - t v) / (v + t u)),
+//
+// t the point of the cell that holds u/v, the second angle at most 2^-8.  One division serves the reduction
+// and the quotient.  atan2 finds its cell by a reciprocal of v; a factor from the table makes it that of v +
+// t u. Tang, ARITH-10, 1991 (table-driven functions); Gal, Bachelis, ACM TOMS 17(1), 1991 (table points).
 #pragma once
 
 #include <ff/basic.hpp>
@@ -31,8 +32,9 @@ namespace detail {
 // (atan(q) - q)/q^3 at q^2 = z, for |q| <= 2^-8.
 FF_HD constexpr float atan_cubic(float z) { return fma_rn(z, 0.2f, -1.0f / 3); }
 
-// base + atan(n/d) for |n/d| <= 2^-8 and a base that is almost a float: with r = RN(1/d.hi) and n/d = n r (1
-// + e), the product n.hi r is not rounded on its own.
+// base + atan(n/d) for |n/d| <= 2^-8 and a base that is almost a float.
+//   r = RN(1/d.hi),  n/d = n r (1 + e),  atan(q) = q (1 + q^2 atan_cubic(q^2)),
+// and the product n.hi r enters the sum unrounded.
 FF_HD constexpr ff_t rotated(ff_t base, ff_t n, ff_t d) {
   const auto [h, l] = fast_add12(n.hi(), n.lo());
   const float r = rcp_rn(d.hi()), e = fma_rn(neg(r), d.lo(), fma_rn(neg(r), d.hi(), 1.0f));
@@ -43,9 +45,10 @@ FF_HD constexpr ff_t rotated(ff_t base, ff_t n, ff_t d) {
   return fast_add12(s, add_rn(rest, tail));
 }
 
-// The same for |n/d| <= 2^-9 and any base, zero included, with 1/d to 2^-9: the quotient's head is corrected
-// before it is added, and the low words join the numerator before its remainder is taken, which is exact only
-// while it is small.
+// The same for |n/d| <= 2^-9 and any base, zero included, with `seed` = 1/d to 2^-9.
+//   r = seed (2 - d seed),  q = RN(n/d) nearly,  p = n - d q,  n/d = q + p r.
+// The quotient's head is corrected before it is added.  The low words join the numerator before its remainder
+// p is taken, which is exact only while it is small.
 FF_HD constexpr ff_t rotated_by_quotient(ff_t base, ff_t n, ff_t d, float seed) {
   const ff_t m = fast_add12(n.hi(), n.lo());
   const float e = fma_rn(neg(seed), d.lo(), fma_rn(neg(seed), d.hi(), 1.0f)), r = fma_rn(seed, e, seed);

@@ -1,8 +1,10 @@
 // Cube roots and their inverses: cbrt and rcbrt.
 //
-// A seed from integer arithmetic on the bits (no MUFU), a polynomial, and one step of Newton's iteration
-// whose residue is a pair.  The kernels cbrt22 and rcbrt22 hold on the domain stated; cbrt and rcbrt hold
-// for every x.
+//   cbrt:   g near x^(-2/3)/3,  y = x 3 g,  y + (x - y^3) g            (twice, the second time in pairs)
+//   rcbrt:  z near x^(-1/3),    r = 1 - x z^3,  z + z (r/3 + 2 r^2/9)
+//
+// The seeds come from integer arithmetic on the bits (no MUFU) and a polynomial (cbrt_table.hpp).  The
+// kernels cbrt22 and rcbrt22 hold on the domain stated; cbrt and rcbrt hold for every x.
 #pragma once
 
 #include <ff/math/bounds.hpp>

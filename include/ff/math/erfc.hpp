@@ -1,9 +1,10 @@
 // The complementary error function, scaled and unscaled, and the normal distribution.
 //
-// |x| = t + d, t a point in the cell of the top bits of |x| + 1, d exact, and
-//   erfc(t + d) = exp(-d (2 t + d)) (exp(-t^2) erfcx(t + d)),
-// where the second factor is a polynomial in d for each cell, exp(-t^2) included, and the first exponent is
-// at most 0.7: nothing large is ever rounded.  normcdf is the same with exp(-t^2/2) and its own polynomials.
+//   |x| = t + d,  erfc(t + d) = exp(-d (2 t + d)) (exp(-t^2) erfcx(t + d)).
+//
+// t is a point in the cell of the top bits of |x| + 1, and d is exact.  The second factor is a polynomial in
+// d for each cell, exp(-t^2) included.  The first exponent is at most 0.7, so nothing large is ever rounded.
+// normcdf is the same with exp(-t^2/2) and its own polynomials.
 #pragma once
 
 #include <ff/math/erf.hpp>
@@ -23,8 +24,9 @@ struct erfc_value {
   float head, rest, small;
 };
 
-// c0 + c1 x + .. + c5 x^5 for x = d + dl on a cell.  Each step keeps what its rounding leaves as long as that
-// matters: c_n d^n is 2^-8n of c0 or less.
+// c0 + c1 x + .. + c5 x^5 for x = d + dl on a cell, by Horner's rule: b, g and s are the rounded values from
+// c2, c1 and c0 on; be, ge and se what their roundings leave, kept as long as it matters: c_n d^n is 2^-8n of
+// c0 or less.
 FF_HD constexpr erfc_value erfc_polynomial(const erfc_row& row, float d, float dl) {
   const erfc_head head = row.head;
   const erfc_tail tail = row.tail;

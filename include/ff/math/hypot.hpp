@@ -1,5 +1,8 @@
 // Euclidean lengths and their inverses: hypot of two and of three, rhypot.
 //
+//   x^2 = p + e,  t + d = the sum of all p,  s = RN(sqrt t),  h = 1/(2s),  hypot = s + (t - s^2 + d + the e)
+//   h.
+//
 // The sum of the squares with what its roundings lost, and a square root of both.  The kernel hypot22 holds
 // on the domain stated; the functions hold for all arguments.
 #pragma once

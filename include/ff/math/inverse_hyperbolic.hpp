@@ -1,8 +1,11 @@
 // Inverse hyperbolic sine, cosine and tangent.
 //
-// All three find an angle u from s = sinh u: with t a table's point near s,
-//   tanh((u - asinh t) / 2) = (s - t) / (cosh u + sqrt(1 + t^2)),
-// whose numerator is small and exact, so that the quotient needs few digits but in the cell of t = 0.
+// All three find an angle u from s = sinh u, with t a table's point near s:
+//
+//   u = asinh t + 2 atanh z,  z = tanh((u - asinh t) / 2) = (s - t) / (cosh u + sqrt(1 + t^2)),
+//   2 atanh z = 2 z (1 + z^2/3 + z^4/5 + ...).
+//
+// The numerator is small and exact.  So the quotient needs few digits, but in the cell of t = 0.
 #pragma once
 
 #include <ff/math/bounds.hpp>
@@ -33,7 +36,8 @@ FF_HD constexpr asinh_cell asinh_cell_of(float s) {
           {from_bits(row.c), from_bits(row.d)}};
 }
 
-// angle + z + cubic z^3 + quintic z^5, z = (n + nl) / (d + dl); |n| >= |nl| or n = 0, angle >= 2 |z| or 0.
+// angle + z + cubic z^3 + quintic z^5, z = n / (d + dl); |n.hi| >= |n.lo| or n = 0, angle >= 2 |z| or 0.
+// z = RN(n/d) nearly, z + e r the quotient, e = n - z (d + dl).
 FF_HD constexpr ff_t angle_plus_quotient(ff_t angle, ff_t n, float d, float dl, float cubic, float quintic) {
   const float r = rcp_rn(d), z = mul_rn(n.hi(), r);
   const float e = fma_rn(neg(z), dl, add_rn(fma_rn(neg(z), d, n.hi()), n.lo()));
@@ -43,7 +47,8 @@ FF_HD constexpr ff_t angle_plus_quotient(ff_t angle, ff_t n, float d, float dl, 
   return fast_add12(s, add_rn(f, fma_rn(e, r, fma_rn(better, c, angle.lo()))));
 }
 
-// asinh(s) for s = sh + sl >= 0 below 2^12 and half = sqrt(1 + s^2) / 2: z = 2 tanh of half the difference.
+// asinh(s + sl) for 0 <= s < 2^12 and half = sqrt(1 + s^2) / 2.  Here z is twice the tangent, n/d with n = s
+// - t and d = (cosh u + sqrt(1 + t^2)) / 2; so 2 atanh(z/2) = z + z^3/12 + z^5/80 + ...
 FF_HD constexpr ff_t asinh_of(asinh_cell cell, float s, float sl, ff_t half) {
   const auto n = fast_add12(sub_rn(s, cell.t), sl);
   const float step = sub_rn(half.hi(), cell.half.hi());

@@ -1,10 +1,11 @@
 // Powers: x^y, x^n and the n-th root, all as e^(y log x) with a logarithm good to 2^-56.
 //
-// x = 2^k z and c ~ 1/z from a table, short enough for r = c z - 1 to be exact, |r| < 1.5 2^-10; then
-//   log x = (k log 2 - log c) + r + r^2 H(r),  H = -1/2 + r/3 - ...
-// after Tang 1990.  Around x = 1, c = 1: the logarithm is relatively accurate there too.  It comes as a head
-// and three words of one size, and y multiplies these one by one: each product enters the argument of
-// exp.hpp's exponential with its rounding error, which costs less than to add the words up first.
+//   x = 2^k z,  r = c z - 1,  log x = (k log 2 - log c) + r + r^2 H(r),  H = -1/2 + r/3 - ...
+//
+// c is the table's number near 1/z, short enough for r to be exact, |r| < 1.5 2^-10 (Tang 1990).  Around x =
+// 1 it is 1, so that the logarithm is relatively accurate there too. The logarithm comes as a head and three
+// words of one magnitude.  y multiplies these one by one, and each product enters the argument of exp.hpp's
+// exponential with its rounding error.  That costs less than to add them up first.
 #pragma once
 
 #include <ff/integral.hpp>
@@ -72,6 +73,7 @@ struct power_argument {
 };
 FF_HD constexpr power_argument power_argument_of(const power_log& w, ff_t y) {
   constexpr float anchor = 0x1p-10f;
+  // s = y.hi head - k ln2 - D but for pe; then the terms one by one, e0 to e5 what their sums lose
   const auto [p, pe] = two_prod(y.hi(), w.head);
   const uint32 n = to_bits(fma_rn(p, exp_cells, exp_rounding));
   const exp_row row = exp_row_at(masked(n, 2047u));

@@ -1,4 +1,5 @@
-// The tables of the elementary functions, each made by a script in scripts/tables/.
+// The tables of the elementary functions.  Each is made by a script in scripts/tables/, which its first line
+// names; a test makes it again and compares.
 //
 // A table is a struct with an array `at`; table_row (platform/table.hpp) reads a row of it in one load:
 //

@@ -1,12 +1,12 @@
 // The gamma function.
 //
 // Gamma(1 + y), 0 <= y <= 34.06, by cells of width 1/8, each with a polynomial of degree 9 about its centre:
-// six coefficients are pairs, four are floats.  Two terms at a time,
 //
-//   A + r B + r^2 (C + r D + r^2 (E + r F + r^2 t)),
+//   A + r B + r^2 (C + r D + r^2 (E + r F + r^2 t)),  t of degree 3.
 //
-// since A, C and E, even derivatives of Gamma, outweigh all that is added to them, so each residue is exact;
-// B and D vanish within the range.  Integers are centres: tgamma(n) is (n - 1)! to the last bit.
+// A to F are pairs, the four coefficients of t are floats.  Two terms are added at a time.  A, C and E are
+// even derivatives of Gamma and outweigh all that is added to them, so each residue is exact; B and D vanish
+// within the range.  Integers are centres: tgamma(n) is (n - 1)! to the last bit.
 #pragma once
 
 #include <ff/constants.hpp>

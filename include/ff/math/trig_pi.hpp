@@ -1,8 +1,9 @@
 // sinpi, cospi, sincospi and tanpi: the functions of pi x, exact at the multiples of 1/2.
 //
-// x less the nearest multiple of 1/2 is exact, and so is what is left of that beyond a table's point, in
-// half-turns; pi times this goes into the series of sin, cos and tan.  No branch for |x| < 2^14; beyond, x
-// modulo 2 first.
+//   x = n/2 + s (t + d),  f(pi x) = +-f(pi t + pi d), n an integer, t a table's point, s a sign.
+//
+// Both subtractions are exact, in half-turns.  pi d goes into the series of sin, cos and tan.  No branch for
+// |x| < 2^14; beyond, x modulo 2 first.
 #pragma once
 
 #include <ff/accumulate.hpp>

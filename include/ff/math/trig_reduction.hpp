@@ -1,9 +1,10 @@
 // x = q pi/2 + s (t + d): the quadrant q, the sign s, a table point t and a pair d, for every finite ff_t.
 //
-// |x| < 2^13 and not next to a multiple of pi/2: subtraction of n pi/2 in four parts (Cody and Waite 1980),
-// the table point between the second and the third, so that all but the last steps are exact.  Elsewhere
-// Payne and Hanek (SIGNUM 18(1), 1983), in integers, both words at once.  docs/proofs/trig_reduction.md has
-// the bounds: |d| < 2^-8, absolute error below 2^-58, or 2^-49 |d| where t = 0.
+// For |x| < 2^13, not next to a multiple of pi/2, n pi/2 is subtracted in four parts (Cody and Waite 1980).
+// The table's point is subtracted between the second and the third, so that all but the last steps are exact.
+// Elsewhere Payne and Hanek's reduction (SIGNUM 18(1), 1983), in integers, takes both words at once.
+// docs/proofs/trig_reduction.md has the bounds: |d| < 2^-8, absolute error below 2^-58, or 2^-49 |d| where t
+// = 0.
 #pragma once
 
 #include <ff/basic.hpp>
@@ -82,7 +83,8 @@ FF_HD_OUT_OF_LINE constexpr quadrant_rest reduce_any(float hi, float lo) {
     exponent -= step;
   }
   // times pi/2, in 64 bits: 2^62 <= top < 2^64
-  top = high_product(top, 0xc90fdaa22168c235u);
+  constexpr uint64 half_pi_bits = 0xc90fdaa22168c235u;  // pi/2 2^63
+  top = high_product(top, half_pi_bits);
   const uint32 head = static_cast<uint32>((top + (uint64{1} << 39)) >> 40);
   const int32 tail = static_cast<int32>(static_cast<int64>(top - (uint64{head} << 40)) >> 9);
   const float h = mul_rn(static_cast<float>(head), power_of_two(exponent - 23));
@@ -99,6 +101,7 @@ struct quadrant_parts {
 };
 
 FF_HD constexpr quadrant_parts split_quadrant(ff_t x) {
+  // n = the integer nearest to 2x/pi; a = x.hi - n half_pi_1 is exact, y is near x - n pi/2
   const float t = fma_rn(x.hi(), two_over_pi, rounder<0>), n = sub_rn(t, rounder<0>);
   const float a = fma_rn(neg(n), half_pi_1, x.hi()), y = fma_rn(neg(n), half_pi_2, a);
   // a NaN or infinity is not below 2^13; one in the low word makes d NaN
