@@ -100,7 +100,7 @@ def main():
     error, magic, least, largest, (c0, c1, c2, _) = monic_cubic()
     m = c2 / 3  # -v^3 + c2 v^2 + c1 v + c0 = w^3 + b w + a with w = m - v
     b, a = -c1 - 3 * m**2, c0 + c1 * m + 2 * m**3
-    print("""// Made by scripts/tables/cbrt.py.
+    print("""// Made by scripts/tables/cbrt.py: do not edit.  The errors are those of the polynomials in exact arithmetic.
 #pragma once
 
 #include <ff/platform.hpp>
