@@ -93,8 +93,8 @@ def rows_on(series, taylor, centres, halves):
     for t, (head, _) in zip(points, rows):
         if t == 0:  # exact
             head[:2] = pair(series(t)[0])
-    error = max(row_error(series(t), r, h) for t, r, h in zip(points, rows, halves))
-    return [[word(t)] for t in points], [r[0] for r in rows], [r[1] for r in rows], error
+    errors = [row_error(series(t), r, h) for t, r, h in zip(points, rows, halves)]
+    return [[word(t)] for t in points], [r[0] for r in rows], [r[1] for r in rows], errors
 
 
 def row_error(c, row, h):
@@ -107,9 +107,10 @@ def row_error(c, row, h):
     return max(abs(at(rounded, d) / y - 1) for d, y in exact if y != 0)
 
 
-def power_of_two(error):
-    """A power of two above the error, as text."""
-    return f"2^{int(floor(log(error, 2))) + 1}"
+def stated(errors):
+    """Powers of two above the errors, as text: of all cells but the last, and of that one where it is worse."""
+    most, last = (int(floor(log(error, 2))) + 1 for error in (max(errors[:-1]), errors[-1]))
+    return f"to 2^{most} of it" + (f", in the last cell, where words underflow, to 2^{last}" if last > most else "")
 
 
 def erfc_polynomial(t):
@@ -153,10 +154,10 @@ def main():
     polynomials.append((
         "erfcx", "erfcx(t + d), 0 <= x <= 2, and 2^-64 exp(t^2) erfc(-t - d), x < 0, on the cells of |x| + 1;\n"
         "// erfcx(1/v)/v, v = t + d, t about j/256",
-        [x + y + z for x, y, z in zip(near[:3], negative[:3], reciprocal[:3])] + [max(near[3], negative[3], reciprocal[3])]))
+        [x + y + z for x, y, z in zip(near, negative, reciprocal)]))
     tables = []
-    for name, text, (points, heads, tails, error) in polynomials:
-        tables.append(("erfc_head", f"{name}_heads", f"{text}, to {power_of_two(error)} of it.", heads))
+    for name, text, (points, heads, tails, errors) in polynomials:
+        tables.append(("erfc_head", f"{name}_heads", f"{text}, {stated(errors)}.", heads))
         tables.append(("erfc_tail", f"{name}_tails", "Their terms from d^2 on.", tails))
         tables.append(("uint32", f"{name}_points", "The points t.", points))
     powers, rests = [], []

@@ -47,8 +47,8 @@ FF_HD constexpr ff_t angle_plus_quotient(ff_t angle, ff_t n, float d, float dl, 
   return fast_add12(s, add_rn(f, fma_rn(e, r, fma_rn(better, c, angle.lo()))));
 }
 
-// asinh(s + sl) for 0 <= s < 2^12 and half = sqrt(1 + s^2) / 2.  Here z is twice the tangent, n/d with n = s
-// - t and d = (cosh u + sqrt(1 + t^2)) / 2; so 2 atanh(z/2) = z + z^3/12 + z^5/80 + ...
+// asinh(s + sl) for 0 <= s < 2^12 and half = sqrt(1 + s^2) / 2.  Here z is twice the hyperbolic tangent:
+//   z = (s - t) / d,  d = (cosh u + sqrt(1 + t^2)) / 2,  2 atanh(z/2) = z + z^3/12 + z^5/80 + ...
 FF_HD constexpr ff_t asinh_of(asinh_cell cell, float s, float sl, ff_t half) {
   const auto n = fast_add12(sub_rn(s, cell.t), sl);
   const float step = sub_rn(half.hi(), cell.half.hi());
