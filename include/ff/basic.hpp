@@ -13,12 +13,14 @@
 namespace ff {
 namespace detail {
 
-FF_HD constexpr uint32 sign_bit(float x) { return to_bits(x) & 0x80000000u; }
+FF_HD constexpr uint32 sign_bit(float x) { return to_bits(x) & sign_bits; }
 FF_HD constexpr float flip_sign(float x, uint32 bit) { return from_bits(to_bits(x) ^ bit); }
 FF_HD constexpr ff_t flip_sign(ff_t x, uint32 bit) {
   return {flip_sign(x.hi(), bit), flip_sign(x.lo(), bit)};
 }
-FF_HD constexpr float with_sign(float x, uint32 bit) { return from_bits((to_bits(x) & 0x7fffffffu) | bit); }
+FF_HD constexpr float with_sign(float x, uint32 bit) {
+  return from_bits((to_bits(x) & magnitude_bits) | bit);
+}
 
 FF_HD constexpr bool is_zero_or_not_finite(float a) { return equal(a, 0.0f) || !less(abs(a), infinity); }
 
@@ -102,7 +104,7 @@ FF_HD constexpr int ilogb(ff_t x) {
   const bool subnormal = less(a, 0x1p-126f);
   const uint32 bits = detail::to_bits(subnormal ? mul_rn(a, 0x1p24f) : a);
   const bool below =
-      (bits & 0x7fffffu) == 0 && less(detail::flip_sign(x.lo(), detail::sign_bit(x.hi())), 0.0f);
+      (bits & detail::fraction_bits) == 0 && less(detail::flip_sign(x.lo(), detail::sign_bit(x.hi())), 0.0f);
   return static_cast<int>(bits >> 23) - (subnormal ? 151 : 127) - (below ? 1 : 0);
 }
 

@@ -167,8 +167,8 @@ struct significand {
 };
 FF_HD constexpr significand decompose(float x) {
   const int field = static_cast<int>(to_bits(x) >> 23 & 0xffu);
-  const uint32 m = to_bits(x) & 0x7fffffu;
-  return field == 0 ? significand{m, -149} : significand{m | 0x800000u, field - 150};
+  const uint32 m = to_bits(x) & fraction_bits;
+  return field == 0 ? significand{m, -149} : significand{m | hidden_bit, field - 150};
 }
 
 // The float nearest a > 0, as value = f 2^e.

@@ -77,7 +77,7 @@ FF_HD constexpr float sqrt_rn(float a) {
 
 FF_HD constexpr float neg(float a) { return detail::constant_evaluated() ? -a : detail::run_neg(a); }
 FF_HD constexpr float abs(float a) {
-  return detail::constant_evaluated() ? detail::from_bits(detail::to_bits(a) & 0x7fffffffu)
+  return detail::constant_evaluated() ? detail::from_bits(detail::to_bits(a) & detail::magnitude_bits)
                                       : detail::run_abs(a);
 }
 FF_HD constexpr bool less(float a, float b) {
@@ -127,7 +127,7 @@ FF_HD constexpr sqrt_seeds<float> sqrt_seed(float a) {
     return {s, fma_rn(fma_rn(e, e, e), h0, h0)};
   }
   const float s = sqrt_rn(a), h = div_rn(0.5f, s);
-  const bool all_ones = (detail::to_bits(s) & 0x7fffffu) == 0x7fffffu;
+  const bool all_ones = (detail::to_bits(s) & detail::fraction_bits) == detail::fraction_bits;
   return {s, detail::from_bits(detail::to_bits(h) - (all_ones ? 1u : 0u))};
 }
 

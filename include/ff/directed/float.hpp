@@ -21,13 +21,13 @@ namespace detail {
 /// The float next above x.  NaN and +infinity stay.
 FF_HD constexpr float next_up(float x) {
   const uint32 b = to_bits(x);
-  if ((b & 0x7fffffffu) > 0x7f800000u || b == 0x7f800000u) return x;
-  if (b == 0x80000000u) return from_bits(1);
+  if ((b & magnitude_bits) > infinity_bits || b == infinity_bits) return x;
+  if (b == sign_bits) return from_bits(1);
   return from_bits(b >> 31 ? b - 1 : b + 1);
 }
 /// The float next below x.  NaN and -infinity stay.
 FF_HD constexpr float next_down(float x) {
-  return from_bits(to_bits(next_up(from_bits(to_bits(x) ^ 0x80000000u))) ^ 0x80000000u);
+  return from_bits(to_bits(next_up(from_bits(to_bits(x) ^ sign_bits))) ^ sign_bits);
 }
 
 /// The float beside r if the exact value lies beyond it in direction R, that is `below` or `above` r.

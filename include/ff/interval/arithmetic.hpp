@@ -137,7 +137,7 @@ FF_HD constexpr float quick_quotient(float a, float b) {
 }
 // 2^-62 <= b < 2^62 and 2^-60 <= |a| < 2^60 or a = 0: residues are exact, quotients normal.
 FF_HD constexpr bool quick_numerator(float a) {
-  const uint32 magnitude = to_bits(a) & 0x7fffffffu;
+  const uint32 magnitude = to_bits(a) & magnitude_bits;
   return magnitude - 1 - (to_bits(0x1p-60f) - 1) < to_bits(0x1p60f) - to_bits(0x1p-60f) || magnitude == 0;
 }
 

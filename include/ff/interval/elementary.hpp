@@ -66,7 +66,7 @@ struct log2_function {
   static constexpr margin margins = margin_of(bounds::logarithms, "log2");
   FF_HD static constexpr ff_t of(ff_t x) { return ff::log2(x); }
   FF_HD static constexpr bool exact(ff_t x) {
-    return (to_bits(x.hi()) & 0x7fffffu) == 0 && equal(x.lo(), 0.0f);  // powers of two, 0, infinity
+    return (to_bits(x.hi()) & fraction_bits) == 0 && equal(x.lo(), 0.0f);  // powers of two, 0, infinity
   }
 };
 struct log10_function {

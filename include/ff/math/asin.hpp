@@ -82,7 +82,7 @@ struct asin_near_one {
   FF_HD static constexpr ff_t of(ff_t x) {
     const uint32 sign = sign_bit(x.hi());
     const ff_t e = half_rest(flip_sign(x, sign));
-    if (to_bits(e.hi()) > 0x7f800000u) return quiet_nan;
+    if (to_bits(e.hi()) > infinity_bits) return quiet_nan;
     const ff_t rest = twice_asin_of_root({less(0x1p-102f, e.hi()) ? e.hi() : 0x1p-102f, e.lo()});
     return flip_sign(sub22(constants::half_pi, rest), sign);
   }
@@ -92,7 +92,7 @@ struct asin_near_one {
 struct acos_near_one {
   FF_HD static constexpr ff_t of(ff_t x) {
     const ff_t e = half_rest(flip_sign(x, sign_bit(x.hi())));
-    if (to_bits(e.hi()) > 0x7f800000u) return quiet_nan;
+    if (to_bits(e.hi()) > infinity_bits) return quiet_nan;
     const bool tiny = !less(0x1p-102f, e.hi()), negative = less(x.hi(), 0.0f);
     if (!tiny) {
       const ff_t rest = twice_asin_of_root(e);

@@ -17,7 +17,7 @@ namespace detail {
 
 // 2 (bits(|x|) - bits(2^-96)): the sign drops out, and what is not in [2^-96, 2^128) is large.
 FF_HD constexpr uint32 cbrt_key(float x) { return to_bits(x) + to_bits(x) - 2 * cbrt_least_bits; }
-FF_HD constexpr bool plain_cbrt(uint32 key) { return key < 2 * (0x7f800000u - cbrt_least_bits); }
+FF_HD constexpr bool plain_cbrt(uint32 key) { return key < 2 * (infinity_bits - cbrt_least_bits); }
 
 template <int Shift>
 FF_HD constexpr float cbrt_seed(float x, uint32 offset) {

@@ -169,7 +169,7 @@ FF_HD constexpr ff_t erfc(ff_t x) {
 /// The normal distribution: the probability that a standard normal variate is at most x, erfc(-x/sqrt 2)/2,
 /// for every x, as erfc.  0 below x = -14.2.
 FF_HD constexpr ff_t normcdf(ff_t x) {
-  return detail::either_tail<detail::normcdf_cells>(x, 1.0f, detail::sign_bit(x.hi()) ^ 0x80000000u);
+  return detail::either_tail<detail::normcdf_cells>(x, 1.0f, detail::sign_bit(x.hi()) ^ detail::sign_bits);
 }
 
 /// erfcx(x) = exp(x^2) erfc(x) for every x: inf below -9.38, 1/(x sqrt pi) for large x.  4 u^2

@@ -17,7 +17,7 @@ inline constexpr float erfc_offset = 0x1.00ff000000000p+0f;
 inline constexpr uint32 erfcx_negative_rows = 193;
 inline constexpr uint32 erfcx_far_rows = 616;
 
-// 2^64 exp(-t^2) erfcx(t + d) on the cells of |x| + 1, to 2^-45 of it.
+// 2^64 exp(-t^2) erfcx(t + d) on the cells of |x| + 1, to 2^-49 of it, in the last cell, where words underflow, to 2^-45.
 struct erfc_heads_rows { erfc_head at[441]; };
 inline constexpr erfc_heads_rows erfc_heads = {{
 {0x5f800000,0x0,0xdf906ebb,0x537bd5f8},{0x5f7dbe43,0xcd882932,0xdf8e70f8,0x52f94628},

@@ -36,7 +36,7 @@ FF_HD constexpr ff_t erfinv_central(ff_t y) {
 // the odd series of (m - 1)/(m + 1).
 FF_HD constexpr ff_t root_of_log(float q) {
   const uint32 bits = to_bits(q) - 0x3f400000u;
-  const float m = from_bits((bits & 0x7fffffu) + 0x3f400000u);
+  const float m = from_bits((bits & fraction_bits) + 0x3f400000u);
   const float octaves = static_cast<float>(64 - (static_cast<int32>(bits) >> 23));
   // log m = 2 z + 2 z^3/3 + 2 z^5/5 + ...;  w + we = 64 log 2 - log q;  s + lo = sqrt(w + we)
   const float z = mul_rn(sub_rn(m, 1.0f), rcp_rn(add_rn(m, 1.0f))), z2 = mul_rn(z, z);
@@ -105,7 +105,7 @@ FF_HD constexpr ff_t erfcinv(ff_t q) {
   const bool mirrored = less(1.625f, q.hi());
   const ff_t p = mirrored ? subtracted_from(2.0f, q) : q;
   if (less(0.375f, p.hi())) return erfinv_central(subtracted_from(1.0f, q));
-  return flip_sign(erfcinv_tail(p), mirrored ? 0x80000000u : 0u);
+  return flip_sign(erfcinv_tail(p), mirrored ? sign_bits : 0u);
 }
 
 /// The x of normcdf(x) = p, for 0 <= p <= 1; normcdfinv(0) = -inf, normcdfinv(1) = inf, NaN beyond.  16 u^2

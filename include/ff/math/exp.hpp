@@ -184,7 +184,7 @@ FF_HD constexpr ff_t expm1(ff_t x) {
   const float s = fma_rn(T, p, t), se = fma_rn(T, p, sub_rn(t, s));
   const auto [h, l] = fast_add12(s, fma_rn(T, pe, add_rn(se, te)));
   // h with the sign of x, for expm1(-0)
-  return {from_bits(to_bits(h) ^ ((to_bits(h) ^ to_bits(x.hi())) & 0x80000000u)), l};
+  return {from_bits(to_bits(h) ^ ((to_bits(h) ^ to_bits(x.hi())) & sign_bits)), l};
 }
 
 namespace bounds {

@@ -28,7 +28,7 @@ struct log_cell {
   float c, k;
 };
 FF_HD constexpr log_cell log_cell_of(float x) {
-  const uint32 w = to_bits(x) - log_first, k = w & 0xff800000u;
+  const uint32 w = to_bits(x) - log_first, k = w & ~fraction_bits;
   const log_row row = log_row_of(w);
   return {row, from_bits(row.c - k), static_cast<float>(static_cast<int32>(k))};
 }
@@ -117,7 +117,7 @@ struct log_operand {
 // The cores take 2^-124 <= x.hi < 2^124.  The exponent 2^23 k of a cell tells: zeros, negative numbers,
 // infinities and NaN have others.  The k of a scaled argument has `more` added.
 FF_HD constexpr bool log_takes(ff_t x) {
-  const uint32 k = (to_bits(x.hi()) - log_first) & 0xff800000u;
+  const uint32 k = (to_bits(x.hi()) - log_first) & ~fraction_bits;
   return less(abs(static_cast<float>(static_cast<int32>(k))), 124.5f * 0x1p23f);
 }
 

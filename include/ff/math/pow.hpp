@@ -25,7 +25,7 @@ struct power_log {
 // log(2^shift x) for 2^-126 <= x < 2^125.
 FF_HD constexpr power_log power_log_of(ff_t x, int32 shift) {
   const uint32 offset = to_bits(x.hi()) - power_first;
-  const uint32 k = offset & 0xff800000u;  // times 2^23
+  const uint32 k = offset & ~fraction_bits;  // times 2^23
   const power_row row = power_row_at(masked(offset >> 14, 511u));
   const uint32 short_bits = row.c & ~power_spare;
   const float spare = sub_rn(from_bits(row.c), from_bits(short_bits));

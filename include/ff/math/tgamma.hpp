@@ -139,11 +139,11 @@ FF_HD_OUT_OF_LINE constexpr ff_t tgamma_elsewhere(ff_t x, ff_t cell) {
   const float a = x.hi();
   if (isnan(x)) return quiet_nan;
   if (!less(a, 1.0f)) return less(a, 35.05f) && less(cell.hi(), infinity) ? cell : infinity;
-  if (equal(a, 0.0f)) return from_bits(to_bits(a) | 0x7f800000u);
+  if (equal(a, 0.0f)) return from_bits(to_bits(a) | infinity_bits);
   if (less(0.0f, a)) return cell / x;
   const gamma_whole y = gamma_nearest_whole(-x);
   if (equal(a, -infinity) || equal(y.rest.hi(), 0.0f)) return quiet_nan;
-  const uint32 sign = y.odd ? 0u : 0x80000000u;  // Gamma(-y) = -pi / (sin(pi y) Gamma(1 + y))
+  const uint32 sign = y.odd ? 0u : sign_bits;  // Gamma(-y) = -pi / (sin(pi y) Gamma(1 + y))
   if (less(a, -64.5f)) return from_bits(sign ^ sign_bit(y.rest.hi()));
   const gamma_scaled d = gamma_reflected(y.n, y.rest);
   return ldexp(flip_sign(div12(1.0f, d.value), sign), -d.exponent);

@@ -67,7 +67,7 @@ FF_HD constexpr ff_t sine_series(sine_row r, ff_t d) {
 
 // The sign of sin(q pi/2 + y), the leading bit: the parity of the half-turns below.
 FF_HD constexpr uint32 sine_sign(uint32 q, float y) {
-  return (q + static_cast<uint32>(static_cast<int32>(to_bits(y)) >> 31)) << 30 & 0x80000000u;
+  return (q + static_cast<uint32>(static_cast<int32>(to_bits(y)) >> 31)) << 30 & sign_bits;
 }
 
 // sin(x + shift pi/2).

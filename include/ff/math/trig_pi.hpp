@@ -157,7 +157,7 @@ FF_HD constexpr ff_t tangent_pi_from(const quadrant_rest& r) {
 
 FF_HD_OUT_OF_LINE constexpr ff_t tangent_pi_any(float hi, float lo) {
   const quadrant_rest r = half_turns_of(ff_t(hi, lo));
-  const uint32 turn = r.quadrant << 30 & 0x80000000u;
+  const uint32 turn = r.quadrant << 30 & sign_bits;
   const bool tiny = !less(least_angle, abs(r.hi));
   const bool at_zero = (r.quadrant & 1u) == 0 || !equal(r.lo, r.lo);
   if (!tiny && (at_zero || !equal(tangent_pi_point_of(tangent_pi_index(r, 1)), 0.0f)))
@@ -166,7 +166,7 @@ FF_HD_OUT_OF_LINE constexpr ff_t tangent_pi_any(float hi, float lo) {
     const ff_t z = tiny_angle(r);
     return equal(z.hi(), 0.0f) ? ff_t(from_bits(turn ^ sign_bit(hi))) : flip_sign(z, sign_bit(r.hi));
   }
-  if (equal(r.hi, 0.0f)) return from_bits(0x7f800000u | turn);
+  if (equal(r.hi, 0.0f)) return from_bits(infinity_bits | turn);
   const float scale = tiny ? 0x1p64f : 1.0f;  // the series' a/3, then not to scale, is below 2^-62 of 1/a
   const ff_t d = scaled_up(r, scale), a = angle_of(d), z = pole_series(a, angle_rest(d, a));
   return flip_sign({mul_rn(z.hi(), scale), mul_rn(z.lo(), scale)}, sign_bit(r.hi));

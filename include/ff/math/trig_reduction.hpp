@@ -29,7 +29,7 @@ FF_HD constexpr uint32 two_over_pi_digit(uint32 i) {
 // are not there change it by less than 2^24.
 FF_HD constexpr void add_quadrants(uint32 (&sum)[5], float w) {
   const uint32 bits = to_bits(w), field = bits >> 23 & 0xffu;
-  const uint32 significand = (bits & 0x7fffffu) | (field == 0 ? 0u : 0x800000u);
+  const uint32 significand = (bits & fraction_bits) | (field == 0 ? 0u : hidden_bit);
   const uint32 position = (field == 0 ? 1u : field) + 8;
   const uint32 flip = sign_bit(w) != 0 ? ~0u : 0u;
   uint64 product = 0, carry = flip & 1u;
@@ -60,7 +60,7 @@ FF_HD_OUT_OF_LINE constexpr quadrant_rest reduce_any(float hi, float lo) {
   // the fraction, as a signed number of 160 bits, its magnitude, and that shifted to the left
   for (int i = 0; i < 4; ++i) g[i] = g[i] << 2 | g[i + 1] >> 30;
   g[4] <<= 2;
-  const uint32 sign = g[0] & 0x80000000u, flip = sign != 0 ? ~0u : 0u;
+  const uint32 sign = g[0] & sign_bits, flip = sign != 0 ? ~0u : 0u;
   uint64 carry = flip & 1u;
   for (uint32 i = 5; i-- > 0;) {
     carry += g[i] ^ flip;
@@ -142,7 +142,7 @@ FF_HD constexpr auto cell_row(uint32 index, cell_grid grid) {
 }
 
 // One LOP3 each.
-FF_HD constexpr float flip_by_bit(float x, uint32 bits) { return flip_sign(x, bits & 0x80000000u); }
+FF_HD constexpr float flip_by_bit(float x, uint32 bits) { return flip_sign(x, bits & sign_bits); }
 FF_HD constexpr float flip_by(float x, float signed_by) { return flip_by_bit(x, to_bits(signed_by)); }
 
 /// d of x = q pi/2 + s (t + d), s the sign of y.

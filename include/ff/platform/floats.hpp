@@ -68,7 +68,7 @@ FF_HD float run_mul(float a, float b) {
   asm("mul.rn.f32 %0, %1, %2;" : "=f"(r) : "f"(a), "f"(b));
   return r;
 #elif defined(__clang__)
-  return target_fuses ? __builtin_fmaf(a, b, from_bits((to_bits(a) ^ to_bits(b)) & 0x80000000u)) : a * b;
+  return target_fuses ? __builtin_fmaf(a, b, from_bits((to_bits(a) ^ to_bits(b)) & sign_bits)) : a * b;
 #else
   return target_fuses ? __builtin_fmaf(a, b, -0.0f) : a * b;
 #endif
@@ -111,7 +111,7 @@ FF_HD float run_neg(float a) {
   asm("neg.f32 %0, %1;" : "=f"(r) : "f"(a));
   return r;
 #else
-  return from_bits(to_bits(a) ^ 0x80000000u);
+  return from_bits(to_bits(a) ^ sign_bits);
 #endif
 }
 

@@ -28,11 +28,16 @@ FF_HD constexpr To bit_cast(From from) {
   return __builtin_bit_cast(To, from);
 }
 
+// The sign of a float; all but the sign; the exponent of infinity and NaN; the fraction; the leading bit of a
+// significand, which a float does not store.
+inline constexpr uint32 sign_bits = 0x80000000u, magnitude_bits = 0x7fffffffu, infinity_bits = 0x7f800000u,
+                        fraction_bits = 0x7fffffu, hidden_bit = 0x800000u;
+
 FF_HD constexpr uint32 to_bits(float x) { return bit_cast<uint32>(x); }
 FF_HD constexpr float from_bits(uint32 b) { return bit_cast<float>(b); }
 
-inline constexpr float infinity = from_bits(0x7f800000u);
-inline constexpr float quiet_nan = from_bits(0x7fc00000u);
+inline constexpr float infinity = from_bits(infinity_bits);
+inline constexpr float quiet_nan = from_bits(infinity_bits | 0x400000u);
 
 template <class A, class B>
 inline constexpr bool is_same = false;

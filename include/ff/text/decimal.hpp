@@ -98,7 +98,7 @@ struct fixed_point {
     if (above) reduce(ulp, true);
     // A normal float's exponent field is one more than (ulp - last_place): its leading bit carries.
     const uint32 bits = (static_cast<uint32>(ulp - last_place) << 23) + kept + (above ? 1 : 0);
-    return overflow || bits > 0x7f800000u ? 0x7f800000u : bits;
+    return overflow || bits > infinity_bits ? infinity_bits : bits;
   }
 };
 
@@ -106,9 +106,9 @@ struct fixed_point {
 FF_HD constexpr ff_t nearest_pair(fixed_point magnitude, bool negative) {
   bool hi_above = false, lo_above = false;
   const uint32 hi = magnitude.extract_nearest(hi_above);
-  const uint32 lo = hi < 0x7f800000u ? magnitude.extract_nearest(lo_above) : 0;
-  const uint32 hi_sign = negative ? 0x80000000u : 0;
-  const uint32 lo_sign = lo != 0 && negative != hi_above ? 0x80000000u : 0;
+  const uint32 lo = hi < infinity_bits ? magnitude.extract_nearest(lo_above) : 0;
+  const uint32 hi_sign = negative ? sign_bits : 0;
+  const uint32 lo_sign = lo != 0 && negative != hi_above ? sign_bits : 0;
   return {from_bits(hi_sign | hi), from_bits(lo_sign | lo)};
 }
 

@@ -39,8 +39,8 @@ inline constexpr const char* hex_digits = "0123456789abcdef";
 
 // v + |word| or v - |word|.
 inline void accumulate_word(fixed_point& v, float word, bool subtract) {
-  const uint32 bits = to_bits(word) & 0x7fffffffu, exponent = bits >> 23;
-  const uint32 significand = exponent == 0 ? bits : (bits & 0x7fffffu) | 0x800000u;
+  const uint32 bits = to_bits(word) & magnitude_bits, exponent = bits >> 23;
+  const uint32 significand = exponent == 0 ? bits : (bits & fraction_bits) | hidden_bit;
   const int ulp = fixed_point::last_place + static_cast<int>(exponent == 0 ? 0 : exponent - 1);
   uint64 wide = uint64{significand} << ulp % 32;
   uint64 carry = 0;
@@ -54,7 +54,7 @@ inline void accumulate_word(fixed_point& v, float word, bool subtract) {
 
 // |hi + lo| without any rounding, for finite words in any order; the sign is the larger word's.
 inline fixed_point exact_magnitude(ff_t x, bool& negative) {
-  const uint32 hi = to_bits(x.hi()) & 0x7fffffffu, lo = to_bits(x.lo()) & 0x7fffffffu;
+  const uint32 hi = to_bits(x.hi()) & magnitude_bits, lo = to_bits(x.lo()) & magnitude_bits;
   const float larger = hi >= lo ? x.hi() : x.lo(), smaller = hi >= lo ? x.lo() : x.hi();
   negative = to_bits(larger) >> 31 != 0;
   fixed_point v;
@@ -244,8 +244,8 @@ inline signed_text format_number(ff_t x, const text_style& style) {
     t.magnitude = finite_text(v, style);
   } else {
     const uint32 sum = to_bits(add_rn(x.hi(), x.lo()));
-    t.negative = sum == 0xff800000u;
-    t.magnitude = (sum & 0x7fffffffu) == 0x7f800000u ? "inf" : "nan";
+    t.negative = sum == (sign_bits | infinity_bits);
+    t.magnitude = (sum & magnitude_bits) == infinity_bits ? "inf" : "nan";
   }
   if (style.upper)
     for (char& c : t.magnitude) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;

@@ -37,7 +37,7 @@ struct reading {
 inline reading read_number(const char* first, const char* last) {
   const bool negative = first != last && *first == '-';
   const char* p = first != last && (*first == '-' || *first == '+') ? first + 1 : first;
-  const auto signed_word = [&](float x) { return from_bits(to_bits(x) | (negative ? 0x80000000u : 0)); };
+  const auto signed_word = [&](float x) { return from_bits(to_bits(x) | (negative ? sign_bits : 0)); };
   for (const std::string_view word : {"infinity", "inf", "nan"})
     if (const std::size_t n = starts_with(p, last, word))
       return {signed_word(word[0] == 'i' ? infinity : quiet_nan), p + n};
@@ -45,7 +45,7 @@ inline reading read_number(const char* first, const char* last) {
   if (n.end == nullptr) return {};
   const fixed_point magnitude = value_of(n);
   const ff_t value = nearest_pair(magnitude, negative);
-  const bool zero = (to_bits(value.hi()) & 0x7fffffffu) == 0;
+  const bool zero = (to_bits(value.hi()) & magnitude_bits) == 0;
   return {value, n.end, !isfinite(value), zero && magnitude.any(0, fixed_point::limbs)};
 }
 
