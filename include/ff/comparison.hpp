@@ -12,7 +12,7 @@ using ff::equal;
 using ff::less;
 
 // The strict pair of a value is unique, so its words compare in order: by the low words where the heads are
-// equal. For infinities the low word becomes NaN, which compares as equal.  No branch: 8 instructions.
+// equal.  For infinities the low word becomes NaN, which compares as equal.  No branch: 8 instructions.
 struct strict_words {
   float xh, xl, yh, yl;
   bool level;  // the heads are equal

@@ -1,8 +1,8 @@
 // Vectors of two, three and four float-floats: ff2, ff3, ff4.
 //
 // Sums of products are not renormalised between their terms (accumulate.hpp): one rounding to a pair at the
-// end. Their errors are relative to the sum of the products' magnitudes; lengths and directions have relative
-// bounds whatever the components, without undue over- or underflow.
+// end.  Their errors are relative to the sum of the products' magnitudes; lengths and directions have
+// relative bounds whatever the components, without undue over- or underflow.
 #pragma once
 
 #include <ff/accumulate.hpp>

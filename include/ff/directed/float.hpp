@@ -1,7 +1,7 @@
 // Five of the primitives, rounded downwards or upwards: what intervals are built from.
 //
 // Device: one instruction with a static rounding mode (quotient and root: PTX's own correctly rounded
-// sequences). Host: round to nearest, then one float down or up where the exact error, held in double, says
+// sequences).  Host: round to nearest, then one float down or up where the exact error, held in double, says
 // so; the rounding mode of the processor is neither read nor changed.  Same bits, signs of zeros included.
 #pragma once
 

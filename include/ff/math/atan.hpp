@@ -4,7 +4,9 @@
 //
 // t the point of the cell that holds u/v, the second angle at most 2^-8.  One division serves the reduction
 // and the quotient.  atan2 finds its cell by a reciprocal of v; a factor from the table makes it that of v +
-// t u. Tang, ARITH-10, 1991 (table-driven functions); Gal, Bachelis, ACM TOMS 17(1), 1991 (table points).
+// t u.
+//
+// Tang, ARITH-10, 1991 (table-driven functions); Gal, Bachelis, ACM TOMS 17(1), 1991 (table points).
 #pragma once
 
 #include <ff/basic.hpp>

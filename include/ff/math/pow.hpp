@@ -3,9 +3,11 @@
 //   x = 2^k z,  r = c z - 1,  log x = (k log 2 - log c) + r + r^2 H(r),  H = -1/2 + r/3 - ...
 //
 // c is the table's number near 1/z, short enough for r to be exact, |r| < 1.5 2^-10 (Tang 1990).  Around x =
-// 1 it is 1, so that the logarithm is relatively accurate there too. The logarithm comes as a head and three
-// words of one magnitude.  y multiplies these one by one, and each product enters the argument of exp.hpp's
-// exponential with its rounding error.  That costs less than to add them up first.
+// 1 it is 1, so that the logarithm is relatively accurate there too.
+//
+// The logarithm comes as a head and three words of one magnitude.  y multiplies these one by one, and each
+// product enters the argument of exp.hpp's exponential with its rounding error.  That costs less than to add
+// them up first.
 #pragma once
 
 #include <ff/integral.hpp>
