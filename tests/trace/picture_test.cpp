@@ -1,7 +1,7 @@
 // Whole pictures on the CPU.
 #include <gtest/gtest.h>
 
-#include "examples/implicit/parse.hpp"
+#include "apps/trace/parse.hpp"
 #include "reference.hpp"
 
 namespace implicit {

@@ -3,7 +3,7 @@
 
 #include <sstream>
 
-#include "examples/implicit/parse.hpp"
+#include "apps/trace/parse.hpp"
 #include "reference.hpp"
 
 namespace implicit {

@@ -1,4 +1,4 @@
-// ff-implicit: a ray tracer of implicit surfaces that cannot miss one.
+// ff-trace: a ray tracer of implicit surfaces that cannot miss one.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -156,7 +156,7 @@ std::string device_text(bool on_gpu) {
 
 /// What a recorded result is a result of.
 nlohmann::json provenance(bool on_gpu) {
-  return {{"tool", "ff-implicit"},
+  return {{"tool", "ff-trace"},
           {"commit", FF_COMMIT},
           {"device", device_text(on_gpu)},
           {"driver", tool::driver_version()}};
@@ -298,10 +298,10 @@ int main(int argc, char** argv) {
   try {
     return run(argc, argv);
   } catch (const bad_argument& e) {
-    fmt::print(stderr, "ff-implicit: {}\n", e.what());
+    fmt::print(stderr, "ff-trace: {}\n", e.what());
     return bad_arguments;
   } catch (const std::exception& e) {
-    fmt::print(stderr, "ff-implicit: {}\n", e.what());
+    fmt::print(stderr, "ff-trace: {}\n", e.what());
     return failed;
   }
 }
