@@ -8,26 +8,22 @@
 #include <cstdio>
 #include <fstream>
 
-#include "../tools/tool.hpp"
+#include "command/command.hpp"
 #include "intervals/command.hpp"
 #include "report.hpp"
-
-#if !defined(FF_COMMIT)
-#define FF_COMMIT "unknown"
-#endif
 
 namespace {
 
 using namespace accuracy;
 
-// Exit status: 0 all within bounds, 1 a bound exceeded (or a mutant missed), 2 bad arguments.
-constexpr int exceeded = 1, bad_arguments = 2;
+// Exit status: 0 all within bounds, 1 a bound exceeded (or a mutant missed), others as in command.hpp.
+constexpr int exceeded = 1;
 
-using tool::bad_argument;
+using command::bad_argument;
 
 /// "2^24", "16777216" or "1e6".
 std::uint64_t parse_count(const std::string& option, const std::string& text) {
-  const double count = tool::parse_whole(text).value_or(0);
+  const double count = command::parse_whole(text).value_or(0);
   if (count < 1 || count > 0x1p50) {
     throw bad_argument(fmt::format(
         "{} {}: expected a whole number from 1 to 2^50, like 2^24, 16777216 or 1e6", option, text));
@@ -171,7 +167,8 @@ int run_self_test(backend& where, const plan& p) {
 }
 
 int run_intervals(const std::string& ops, intervals::plan p, bool on_gpu, const provenance& from,
-                  tool::result_file& json_file, tool::result_file& csv_file, const std::string& corpus) {
+                  command::result_file& json_file, command::result_file& csv_file,
+                  const std::string& corpus) {
   auto engines = intervals::make_engines(on_gpu);
   std::vector<intervals::trial> trials;
   const bool passed =
@@ -210,11 +207,7 @@ int run(int argc, char** argv) {
   app.add_flag("--self-test", self_test, "show that operators broken on purpose are caught");
   app.add_option("--readme-table", table, "print the README's table from the JSON of a recorded run");
   app.add_option("--composites-table", composites, "print the table of docs/composites.md, likewise");
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::ParseError& e) {
-    return app.exit(e) == 0 ? 0 : bad_arguments;
-  }
+  if (const auto status = command::parse(app, argc, argv)) return *status;
 
   const auto print_table = [](const char* option, const std::string& path,
                               std::string (*make)(const std::string&)) {
@@ -247,11 +240,11 @@ int run(int argc, char** argv) {
   const std::vector<int> chosen = of_intervals ? std::vector<int>{} : parse_operators(ops);
   q.count = p.count, q.hunt = p.hunt;
   if (self_test && app.count("--vectors") == 0) p.count = 1 << 20, q.count = 1 << 16;
-  tool::result_file json_file("--json", json), csv_file("--csv", csv), plot_file("--plot", plot);
+  command::result_file json_file("--json", json), csv_file("--csv", csv), plot_file("--plot", plot);
   const auto where = make_backend(device);
 
-  provenance from{where->describe(), tool::driver_version(), FF_COMMIT, "ff-accuracy", seed};
-  for (int i = 1; i < argc; ++i) from.command += std::string(" ") + argv[i];
+  const provenance from{where->describe(), command::driver_version(), FF_COMMIT,
+                        command::command_line("ff-accuracy", argc, argv), seed};
   fmt::print("Operators on {} ({}); driver {}; commit {}; seed {}\n", where->is_gpu() ? "GPU" : "CPU",
              from.device, from.driver, from.commit, seed);
   std::fflush(stdout);
@@ -274,14 +267,4 @@ int run(int argc, char** argv) {
 
 }  // namespace
 
-int main(int argc, char** argv) {
-  try {
-    return run(argc, argv);
-  } catch (const bad_argument& e) {
-    fmt::print(stderr, "ff-accuracy: {}\n", e.what());
-    return bad_arguments;
-  } catch (const std::exception& e) {
-    fmt::print(stderr, "ff-accuracy: {}\n", e.what());
-    return bad_arguments + 1;
-  }
-}
+int main(int argc, char** argv) { return command::run_tool("ff-accuracy", argc, argv, run); }

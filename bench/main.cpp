@@ -11,15 +11,9 @@
 #include "report.hpp"
 #include "tool.hpp"
 
-#if !defined(FF_COMMIT)
-#define FF_COMMIT "unknown"
-#endif
-
 namespace {
 
 using namespace bench;
-
-constexpr int bad_arguments = 2, failed = 3;
 
 std::string joined(const std::vector<std::string>& words) {
   std::string text;
@@ -111,11 +105,7 @@ int run(int argc, char** argv) {
       ->expected(2)
       ->type_name("ACCURACY.json BENCH.json");
   app.add_option("--readme-table", readme, "print the README's tables from a recorded run");
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::ParseError& e) {
-    return app.exit(e) == 0 ? 0 : bad_arguments;
-  }
+  if (const auto status = command::parse(app, argc, argv)) return *status;
 
   selection chosen{parse_parts(only), parse_operations(ops),
                    parse_size("--largest", largest, 1 << 10, std::uint64_t{1} << 34)};
@@ -169,19 +159,15 @@ int run(int argc, char** argv) {
   if (device == "auto" && !has_gpu) fmt::print("No GPU: {}. The CPU's figures and the model follow.\n", why);
 
   json record{{"tool", "ff-bench"}};
+  record.update(
+      command::to_json(command::provenance_of("ff-bench", argc, argv, FF_COMMIT, has_gpu ? gpu.name : "")));
   if (has_gpu) {
-    record["device"] = gpu.name;
     record["architecture"] = gpu.architecture;
     record["processors"] = gpu.processors;
     record["cuda_driver"] = gpu.driver;
     record["cuda_runtime"] = gpu.runtime;
   }
   record["cpu_name"] = cpu_name();
-  record["driver"] = tool::driver_version();
-  record["commit"] = FF_COMMIT;
-  std::string command = "ff-bench";
-  for (int i = 1; i < argc; ++i) command += std::string(" ") + argv[i];
-  record["command"] = command;
 
   if (paper) {
     measure_paper(has_gpu, record);
@@ -202,14 +188,4 @@ int run(int argc, char** argv) {
 
 }  // namespace
 
-int main(int argc, char** argv) {
-  try {
-    return run(argc, argv);
-  } catch (const bench::bad_argument& e) {
-    fmt::print(stderr, "ff-bench: {}\n", e.what());
-    return bad_arguments;
-  } catch (const std::exception& e) {
-    fmt::print(stderr, "ff-bench: {}\n", e.what());
-    return failed;
-  }
-}
+int main(int argc, char** argv) { return command::run_tool("ff-bench", argc, argv, run); }

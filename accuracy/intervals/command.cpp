@@ -5,7 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <cstdio>
 
-#include "../../tools/tool.hpp"
+#include "command/command.hpp"
 
 namespace accuracy::intervals {
 namespace {
@@ -31,7 +31,7 @@ std::vector<const row*> parse_rows(const std::string& ops) {
     for (const operation_info& o : operations()) {
       if (!o.mutant_of) names += std::string(names.empty() ? "" : ", ") + o.name;
     }
-    throw tool::bad_argument(fmt::format(
+    throw command::bad_argument(fmt::format(
         "--ops {}: no such interval operation; expected intervals, interval_float, interval_double, "
         "interval_ff, or a list like interval_ff.mul of {}",
         name, names));
@@ -47,7 +47,7 @@ theme_list parse_themes(const std::string& text) {
   if (themes.count == 0) {
     std::string names;
     for (const char* name : theme_names) names += std::string(names.empty() ? "" : ", ") + name;
-    throw tool::bad_argument(
+    throw command::bad_argument(
         fmt::format("--distribution {}: of intervals expected all, or one of {}", text, names));
   }
   return themes;

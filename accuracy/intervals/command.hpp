@@ -9,9 +9,9 @@ using progress_maker = std::function<std::function<void(double)>(const std::stri
 
 /// Whether --ops asks for intervals: "intervals", or names of rows.
 bool are_wanted(const std::string& ops);
-/// The rows that it names; throws tool::bad_argument.
+/// The rows that it names; throws command::bad_argument.
 std::vector<const row*> parse_rows(const std::string& ops);
-/// What --distribution names; throws tool::bad_argument.
+/// What --distribution names; throws command::bad_argument.
 theme_list parse_themes(const std::string& text);
 
 /// Prints the table; whether all rows passed.
