@@ -79,7 +79,7 @@ int run(int argc, char** argv) {
       "and a cost model for GPUs that are not at hand."};
   std::string device = "auto", only = "all", ops = "all", largest = "2^28", results = default_results();
   std::string json_path, plot_path, model_plot_path, show, readme;
-  std::vector<std::string> compare, functions;
+  std::vector<std::string> compare, functions, intervals;
   bool paper = false, model_only = false, launch_functions = false;
   app.add_option("--device", device, "auto, gpu or cpu")
       ->check(CLI::IsMember({"auto", "gpu", "cpu"}))
@@ -104,6 +104,9 @@ int run(int argc, char** argv) {
                  "print the table of elementary functions from ff-accuracy's and ff-bench's recorded runs")
       ->expected(2)
       ->type_name("ACCURACY.json BENCH.json");
+  app.add_option("--intervals-table", intervals, "print the tables of docs/intervals.md, likewise")
+      ->expected(2)
+      ->type_name("ACCURACY.json BENCH.json");
   app.add_option("--readme-table", readme, "print the README's tables from a recorded run");
   if (const auto status = command::parse(app, argc, argv)) return *status;
 
@@ -122,6 +125,11 @@ int run(int argc, char** argv) {
     const json accuracy = read_json("--functions-table", functions[0], "operators"),
                speed = read_json("--functions-table", functions[1], "functions");
     fmt::print("{}", functions_page(accuracy, speed, model));
+    return 0;
+  }
+  if (!intervals.empty()) {
+    fmt::print("{}", intervals_page(read_json("--intervals-table", intervals[0], "operations"),
+                                    read_json("--intervals-table", intervals[1], "throughput")));
     return 0;
   }
   if (!readme.empty()) {
