@@ -11,7 +11,6 @@
 
 namespace {
 
-using command::column;
 using command::side;
 using command::table;
 namespace svg = command::svg;
