@@ -3,7 +3,7 @@
 
 #include <sstream>
 
-#include "examples/implicit/parse.hpp"
+#include "apps/trace/parse.hpp"
 #include "reference.hpp"
 
 namespace implicit {
@@ -16,17 +16,18 @@ class Gpu : public testing::TestWithParam<arithmetic> {
 };
 
 // How many pixels differ, and the first that does; empty if none.
-std::string difference(const picture& a, const picture& b) {
+std::string difference(const rendering& a, const rendering& b) {
   std::ostringstream text;
   int different = 0;
   for (std::size_t i = 0; i < a.pixels.size(); ++i) {
     const pixel p = a.pixels[i], q = b.pixels[i];
-    if (p.red == q.red && p.green == q.green && p.blue == q.blue && p.what == q.what) continue;
+    const picture::rgb c = p.colour, d = q.colour;
+    if (c.red == d.red && c.green == d.green && c.blue == d.blue && p.what == q.what) continue;
     if (different++ > 0) continue;
     const std::size_t width = static_cast<std::size_t>(a.width);
-    text << "column " << i % width << ", row " << i / width << ": " << +p.red << ' ' << +p.green << ' '
-         << +p.blue << " outcome " << static_cast<int>(p.what) << " against " << +q.red << ' ' << +q.green
-         << ' ' << +q.blue << " outcome " << static_cast<int>(q.what);
+    text << "column " << i % width << ", row " << i / width << ": " << +c.red << ' ' << +c.green << ' '
+         << +c.blue << " outcome " << static_cast<int>(p.what) << " against " << +d.red << ' ' << +d.green
+         << ' ' << +d.blue << " outcome " << static_cast<int>(q.what);
   }
   if (different > 0) text << "; " << different << " pixels differ";
   return text.str();
@@ -36,7 +37,7 @@ TEST_P(Gpu, SamePixelsAsTheCpu) {
   const int size = GetParam() == arithmetic::interval_ff ? 256 : 1024;
   for (const exhibit& e : gallery()) {
     const camera c = make_camera(e.from, 0, size + 3, size);
-    const picture host = render_cpu(e.f, GetParam(), c, limits(e.from.box));
+    const rendering host = render_cpu(e.f, GetParam(), c, limits(e.from.box));
     EXPECT_EQ(difference(host, render_gpu(e.f, GetParam(), c, limits(e.from.box))), "") << e.name;
     const surface text = parse_equation(e.equation);
     EXPECT_EQ(difference(host, render_gpu(text, GetParam(), c, limits(e.from.box))), "")

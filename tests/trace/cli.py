@@ -1,4 +1,4 @@
-"""What ff-implicit answers to good and bad input: pictures, counts, and messages that say what was expected."""
+"""What ff-trace answers to good and bad input: pictures, counts, and messages that say what was expected."""
 import json
 import os
 import struct

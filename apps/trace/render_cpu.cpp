@@ -4,9 +4,9 @@
 
 namespace implicit {
 
-picture render_cpu(const surface& f, arithmetic kind, const camera& c, const search& s,
-                   const progress& report) {
-  picture p{c.width, c.height, {}, 0};
+rendering render_cpu(const surface& f, arithmetic kind, const camera& c, const search& s,
+                     const progress& report) {
+  rendering p{c.width, c.height, {}, 0};
   p.pixels.resize(static_cast<std::size_t>(c.width) * static_cast<std::size_t>(c.height));
   const auto start = std::chrono::steady_clock::now();
   switch (kind) {

@@ -3,11 +3,11 @@
 
 #include <string>
 
-#include "render.hpp"
+#include "image.hpp"
 
-namespace implicit {
+namespace picture {
 
 /// Writes the file, or throws std::runtime_error; no half-written file stays.
-void write_png(const std::string& path, const picture& p);
+void write_png(const std::string& path, const image& p);
 
-}  // namespace implicit
+}  // namespace picture

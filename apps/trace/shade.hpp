@@ -1,6 +1,7 @@
 // From a ray to a pixel: the root, the normal there, and the colour.
 #pragma once
 
+#include "apps/picture/shading.hpp"
 #include "trace.hpp"
 
 namespace implicit {
@@ -14,19 +15,9 @@ enum class outcome : unsigned char {
 };
 
 struct pixel {
-  unsigned char red, green, blue;
+  picture::rgb colour;
   outcome what;
 };
-
-FF_HD constexpr unsigned char to_byte(float x) {
-  const float clamped = ff::less(x, 1.0f) ? x : 1.0f;
-  return static_cast<unsigned char>(static_cast<int>(ff::fma_rn(255.0f, clamped, 0.5f)));
-}
-
-/// A colour by its linear components in [0, 1], with a gamma of 2.
-FF_HD constexpr pixel to_pixel(vec3 c, outcome what) {
-  return {to_byte(ff::sqrt_rn(c.x)), to_byte(ff::sqrt_rn(c.y)), to_byte(ff::sqrt_rn(c.z)), what};
-}
 
 // Normals need no more than floats.
 FF_HD constexpr real single(real x) { return x; }
@@ -39,7 +30,7 @@ FF_HD constexpr float middle(const interval_float& x) { return midpoint(x); }
 FF_HD constexpr bool nonzero(real x) { return !ff::equal(x.x, 0.0f); }
 FF_HD constexpr bool nonzero(const interval_float& x) { return sign(x) != 0; }
 
-/// Lambert's law with some ambient light; amber where the ray comes from f > 0, blue where from f < 0.
+/// Amber where the ray comes from f > 0, blue where from f < 0.
 template <class I, class Surface>
 FF_HD constexpr pixel shade(const Surface& f, const camera& c, const ray& r, const I& t) {
   decltype(single(t)) gradient[3] = {};
@@ -48,12 +39,10 @@ FF_HD constexpr pixel shade(const Surface& f, const camera& c, const ray& r, con
     gradient[axis] = slope_at(f, r, single(t), unit).slope[0];
   }
   if (!nonzero(gradient[0]) && !nonzero(gradient[1]) && !nonzero(gradient[2]))
-    return to_pixel({0.25f, 0.25f, 0.25f}, outcome::hit_no_normal);
-  const vec3 normal = normalized({middle(gradient[0]), middle(gradient[1]), middle(gradient[2])});
-  const bool inside = ff::less(0.0f, dot(normal, r.direction));
-  const float cosine = dot(inside ? -1.0f * normal : normal, c.light);
-  const float light = ff::fma_rn(0.9f, ff::less(0.0f, cosine) ? cosine : 0.0f, 0.06f);
-  return to_pixel(light * (inside ? vec3{0.2f, 0.45f, 1.0f} : vec3{1.0f, 0.62f, 0.16f}), outcome::hit);
+    return {picture::to_rgb({0.25f, 0.25f, 0.25f}), outcome::hit_no_normal};
+  const vec3 normal = normalized(vec3{middle(gradient[0]), middle(gradient[1]), middle(gradient[2])});
+  const vec3 amber{1.0f, 0.62f, 0.16f}, blue{0.2f, 0.45f, 1.0f};
+  return {picture::lambert(normal, r.direction, c.light, amber, blue), outcome::hit};
 }
 
 /// The pixel in column i and row j, in arithmetic I.
@@ -61,7 +50,7 @@ template <class I, class Surface>
 FF_HD constexpr pixel render_pixel(const Surface& f, const camera& c, const search& s, int i, int j) {
   const ray r = ray_of(c, i, j);
   const range t = clip(r, s.box);
-  const pixel nothing = {255, 255, 255, outcome::miss};
+  const pixel nothing = {{255, 255, 255}, outcome::miss};
   if (ff::less(t.last, t.first)) return nothing;
   crossing<I> root{};
   if constexpr (std::is_same_v<I, real>) {
@@ -70,7 +59,7 @@ FF_HD constexpr pixel render_pixel(const Surface& f, const camera& c, const sear
     root = first_root<I>(f, r, t, s.resolution);
   }
   if (root.what == verdict::miss) return nothing;
-  if (root.what == verdict::undecided) return {255, 0, 255, outcome::undecided};
+  if (root.what == verdict::undecided) return {{255, 0, 255}, outcome::undecided};
   return shade(f, c, r, root.where);
 }
 

@@ -3,7 +3,7 @@
 
 #include <ff/rounding.hpp>
 
-namespace implicit {
+namespace picture {
 
 struct vec3 {
   float x, y, z;
@@ -37,4 +37,4 @@ FF_HD constexpr vec3 normalized(vec3 a) {
   return sound ? ff::div_rn(1.0f, length) * a : a;
 }
 
-}  // namespace implicit
+}  // namespace picture

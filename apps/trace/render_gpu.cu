@@ -23,8 +23,8 @@ std::string gpu_name() {
   return properties.name;
 }
 
-picture render_gpu(const surface& f, arithmetic kind, const camera& c, const search& s, int runs) {
-  picture p{c.width, c.height, {}, 0};
+rendering render_gpu(const surface& f, arithmetic kind, const camera& c, const search& s, int runs) {
+  rendering p{c.width, c.height, {}, 0};
   p.pixels.resize(static_cast<std::size_t>(c.width) * static_cast<std::size_t>(c.height));
   const std::size_t bytes = p.pixels.size() * sizeof(pixel);
   pixel* raw = nullptr;

@@ -8,10 +8,8 @@
 
 namespace implicit {
 
-struct view {
-  vec3 eye, look_at;
-  float degrees;  // the vertical field of view
-  float box;      // half the edge of the cube that is looked into
+struct view : picture::view {
+  float box;  // half the edge of the cube that is looked into
 };
 
 struct exhibit {
@@ -24,9 +22,5 @@ const std::vector<exhibit>& gallery();
 
 /// What an equation without a view of its own is seen from.
 view default_view();
-
-/// A pinhole camera, z up; `height`, if positive, is that of an orthographic picture in place of the field of
-/// view.
-camera make_camera(const view& from, float height, int columns, int rows);
 
 }  // namespace implicit

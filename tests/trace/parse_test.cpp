@@ -1,5 +1,5 @@
 // Equations as text: what they mean, and what is said about those that mean nothing.
-#include "examples/implicit/parse.hpp"
+#include "apps/trace/parse.hpp"
 
 #include <gtest/gtest.h>
 

@@ -3,8 +3,8 @@
 
 #include <random>
 
-#include "examples/implicit/parse.hpp"
-#include "examples/implicit/render_cpu.hpp"
+#include "apps/trace/parse.hpp"
+#include "apps/trace/render_cpu.hpp"
 #include "reference.hpp"
 
 namespace implicit {

@@ -1,32 +1,14 @@
-// What a picture is made of: the camera, the rays, and the limits of the search along them.
+// The limits of the search along a ray.
 #pragma once
 
+#include "apps/picture/camera.hpp"
 #include "number.hpp"
-#include "vec3.hpp"
 
 namespace implicit {
 
-/// The exact ray: the points origin + t direction for real t, the six floats taken as they are.
-struct ray {
-  vec3 origin, direction;
-};
-
-/// Made by the host; the rays come from it by float operations that are the same everywhere.
-struct camera {
-  vec3 eye;
-  vec3 forward;    // of length 1
-  vec3 right, up;  // half of the way to the neighbouring pixel
-  vec3 light;      // towards it, of length 1
-  bool orthographic;
-  int width, height;
-};
-
-/// The ray through the centre of the pixel in column i and row j, from the top left.
-FF_HD constexpr ray ray_of(const camera& c, int i, int j) {
-  const float u = static_cast<float>(2 * i + 1 - c.width), v = static_cast<float>(c.height - 2 * j - 1);
-  const vec3 across = fma(u, c.right, v * c.up);
-  return c.orthographic ? ray{c.eye + across, c.forward} : ray{c.eye, c.forward + across};
-}
+using picture::camera;
+using picture::ray;
+using picture::vec3;
 
 /// How the roots along a ray are looked for.
 struct search {

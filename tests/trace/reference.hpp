@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "examples/implicit/gallery.hpp"
+#include "apps/trace/gallery.hpp"
 
 namespace implicit {
 

@@ -7,7 +7,7 @@ namespace implicit {
 
 std::string no_gpu() { return "built without CUDA"; }
 std::string gpu_name() { return {}; }
-picture render_gpu(const surface&, arithmetic, const camera&, const search&, int) {
+rendering render_gpu(const surface&, arithmetic, const camera&, const search&, int) {
   throw std::runtime_error(no_gpu());
 }
 

@@ -1,6 +1,5 @@
-// ff-implicit: a ray tracer of implicit surfaces that cannot miss one.
+// ff-trace: a ray tracer of implicit surfaces that cannot miss one.
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -10,22 +9,15 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "apps/picture/png.hpp"
+#include "command/command.hpp"
 #include "gallery.hpp"
 #include "parse.hpp"
-#include "png.hpp"
-#include "tools/tool.hpp"
-
-#if !defined(FF_COMMIT)
-#define FF_COMMIT "unknown"
-#endif
 
 namespace {
 
 using namespace implicit;
-using tool::bad_argument;
-
-// Exit status: 0 rendered, 2 bad arguments, 3 something failed.
-constexpr int bad_arguments = 2, failed = 3;
+using command::bad_argument;
 
 const std::vector<std::string> arithmetic_names = {"point", "interval-float", "interval-ff"};
 
@@ -44,18 +36,6 @@ struct scene {
   camera eye;
   search limits;
 };
-
-/// A bar on a terminal, nothing in a pipe.
-progress bar(const std::string& name) {
-  if (isatty(STDERR_FILENO) == 0) return nullptr;
-  return [name, last = -1](double share) mutable {
-    const int done = static_cast<int>(share * 40);
-    if (done == last) return;
-    last = done;
-    fmt::print(stderr, "\r{:<18} [{:<40}]{}", name, std::string(static_cast<std::size_t>(done), '#'),
-               share >= 1 ? "\r\033[K" : "");
-  };
-}
 
 std::array<int, 2> parse_resolution(const std::string& text) {
   int width = 0, height = 0, used = 0;
@@ -135,15 +115,15 @@ bool choose_device(const std::string& device) {
   return false;
 }
 
-picture render(const scene& s, arithmetic kind, bool on_gpu, int runs) {
+rendering render(const scene& s, arithmetic kind, bool on_gpu, int runs) {
   if (on_gpu) return render_gpu(s.f, kind, s.eye, s.limits, runs);
-  picture best = render_cpu(s.f, kind, s.eye, s.limits, bar(s.name));
+  rendering best = render_cpu(s.f, kind, s.eye, s.limits, command::progress_bar(s.name));
   for (int i = 1; i < runs; ++i)
     best.milliseconds = std::min(best.milliseconds, render_cpu(s.f, kind, s.eye, s.limits).milliseconds);
   return best;
 }
 
-std::array<long long, 4> count(const picture& p) {
+std::array<long long, 4> count(const rendering& p) {
   std::array<long long, 4> counts{};
   for (const pixel& q : p.pixels) ++counts[static_cast<std::size_t>(q.what)];
   return counts;
@@ -154,21 +134,20 @@ std::string device_text(bool on_gpu) {
                 : fmt::format("CPU ({} threads)", std::max(1u, std::thread::hardware_concurrency()));
 }
 
-/// What a recorded result is a result of.
-nlohmann::json provenance(bool on_gpu) {
-  return {{"tool", "ff-implicit"},
-          {"commit", FF_COMMIT},
-          {"device", device_text(on_gpu)},
-          {"driver", tool::driver_version()}};
+/// The head of a recorded result.
+nlohmann::json head(const command::provenance& from) {
+  nlohmann::json j = command::to_json(from);
+  j["tool"] = "ff-trace";
+  return j;
 }
 
 nlohmann::json to_json(const vec3& v) { return {v.x, v.y, v.z}; }
 
-int render_one(const options& o, bool on_gpu) {
+int render_one(const options& o, bool on_gpu, const command::provenance& from) {
   const scene s = make_scene(o);
-  tool::result_file json("--json", o.json);
-  if (!o.output.empty()) tool::result_file("--output", o.output);
-  const picture p = render(s, parse_arithmetic(o.arithmetic), on_gpu, !o.time ? 1 : on_gpu ? 10 : 3);
+  command::result_file json("--json", o.json);
+  if (!o.output.empty()) command::result_file("--output", o.output);
+  const rendering p = render(s, parse_arithmetic(o.arithmetic), on_gpu, !o.time ? 1 : on_gpu ? 10 : 3);
   const auto [misses, hits, without_normal, undecided] = count(p);
   fmt::print("{}: {}\n{} on {}, {}x{}, depth {}\n", s.name, s.equation, o.arithmetic, device_text(on_gpu),
              p.width, p.height, o.depth);
@@ -176,11 +155,11 @@ int render_one(const options& o, bool on_gpu) {
   fmt::print("; hits whose normal is uncertain {}\n", without_normal);
   if (o.time) fmt::print("{:.3f} ms, best of {}\n", p.milliseconds, on_gpu ? 10 : 3);
   if (!o.output.empty()) {
-    write_png(o.output, p);
+    write_png(o.output, image_of(p));
     fmt::print("wrote {}\n", o.output);
   }
   if (json.wanted()) {
-    nlohmann::json j = provenance(on_gpu);
+    nlohmann::json j = head(from);
     j.update({{"surface", s.name},
               {"equation", s.equation},
               {"arithmetic", o.arithmetic},
@@ -205,8 +184,8 @@ int render_one(const options& o, bool on_gpu) {
 }
 
 // The surfaces of Table 5 of the 2008 paper at its size.
-int run_table5(options o, bool on_gpu) {
-  tool::result_file json("--json", o.json);
+int run_table5(options o, bool on_gpu, const command::provenance& from) {
+  command::result_file json("--json", o.json);
   o.resolution = "1024x1024";
   nlohmann::json rows = nlohmann::json::array();
   fmt::print("Milliseconds for 1024x1024 pixels, depth {}; CPU: {}; GPU: {}\n", o.depth, device_text(false),
@@ -218,8 +197,8 @@ int run_table5(options o, bool on_gpu) {
     const scene s = make_scene(o);
     for (const arithmetic kind : {arithmetic::interval_float, arithmetic::interval_ff}) {
       const std::string& kind_name = arithmetic_names[static_cast<std::size_t>(kind)];
-      const picture host = render(s, kind, false, 1);
-      const picture device = on_gpu ? render(s, kind, true, 10) : picture{};
+      const rendering host = render(s, kind, false, 1);
+      const rendering device = on_gpu ? render(s, kind, true, 10) : rendering{};
       const auto [misses, hits, without_normal, undecided] = count(host);
       const bool same = on_gpu && same_pixels(host, device);
       fmt::print("{:<15} {:<15} {:>10.1f} {:>10} {:>8} {:>8} {:>8} {:>10}\n", name, kind_name,
@@ -239,7 +218,7 @@ int run_table5(options o, bool on_gpu) {
     }
   }
   if (json.wanted()) {
-    nlohmann::json j = provenance(on_gpu);
+    nlohmann::json j = head(from);
     j.update(
         {{"cpu", device_text(false)}, {"width", 1024}, {"height", 1024}, {"depth", o.depth}, {"rows", rows}});
     json.write(j.dump(2) + "\n");
@@ -281,27 +260,14 @@ int run(int argc, char** argv) {
   app.add_option("--json", o.json, "write counts and times there");
   app.add_flag("--time", o.time, "print the best time of several runs");
   app.add_flag("--table5", o.table5, "time four surfaces at 1024x1024, as Table 5 of the 2008 paper");
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::ParseError& e) {
-    return app.exit(e) == 0 ? 0 : bad_arguments;
-  }
+  if (const auto status = command::parse(app, argc, argv)) return *status;
   o.by_text = app.count("--equation") > 0;
   if (!o.table5) make_scene(o);  // complain about the scene before the device
   const bool on_gpu = choose_device(o.device);
-  return o.table5 ? run_table5(o, on_gpu) : render_one(o, on_gpu);
+  const auto from = command::provenance_of("ff-trace", argc, argv, FF_COMMIT, device_text(on_gpu));
+  return o.table5 ? run_table5(o, on_gpu, from) : render_one(o, on_gpu, from);
 }
 
 }  // namespace
 
-int main(int argc, char** argv) {
-  try {
-    return run(argc, argv);
-  } catch (const bad_argument& e) {
-    fmt::print(stderr, "ff-implicit: {}\n", e.what());
-    return bad_arguments;
-  } catch (const std::exception& e) {
-    fmt::print(stderr, "ff-implicit: {}\n", e.what());
-    return failed;
-  }
-}
+int main(int argc, char** argv) { return command::run_tool("ff-trace", argc, argv, run); }
