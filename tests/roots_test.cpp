@@ -184,8 +184,8 @@ TEST(RootsHost, worst_cube_roots) {
     number root(x), inverse(x);
     mpfr_cbrt(root.m, root.m, MPFR_RNDN);
     mpfr_ui_div(inverse.m, 1, root.m, MPFR_RNDN);
-    EXPECT_LE(error_of(ff::cbrt(x), root.m), ff::bounds::cube_roots_and_lengths[0].u2) << x.hi();
-    EXPECT_LE(error_of(ff::rcbrt(x), inverse.m), ff::bounds::cube_roots_and_lengths[1].u2) << x.hi();
+    EXPECT_LE(error_of(ff::cbrt(x), root.m), ff::bounds::cube_roots[0].u2) << x.hi();
+    EXPECT_LE(error_of(ff::rcbrt(x), inverse.m), ff::bounds::cube_roots[1].u2) << x.hi();
   }
 }
 
@@ -201,9 +201,9 @@ TEST(RootsHost, worst_lengths) {
     number a(x), b(y);
     mpfr_hypot(a.m, a.m, b.m, MPFR_RNDN);
     mpfr_ui_div(b.m, 1, a.m, MPFR_RNDN);
-    EXPECT_LE(error_of(ff::hypot(x, y), a.m), ff::bounds::cube_roots_and_lengths[2].u2) << x.hi();
-    EXPECT_LE(error_of(ff::hypot(x, 0.0f, y), a.m), ff::bounds::cube_roots_and_lengths[2].u2) << x.hi();
-    EXPECT_LE(error_of(ff::rhypot(x, y), b.m), ff::bounds::cube_roots_and_lengths[4].u2) << x.hi();
+    EXPECT_LE(error_of(ff::hypot(x, y), a.m), ff::bounds::euclidean_lengths[0].u2) << x.hi();
+    EXPECT_LE(error_of(ff::hypot(x, 0.0f, y), a.m), ff::bounds::euclidean_lengths[0].u2) << x.hi();
+    EXPECT_LE(error_of(ff::rhypot(x, y), b.m), ff::bounds::euclidean_lengths[2].u2) << x.hi();
   }
 }
 

@@ -6,6 +6,7 @@
 
 namespace accuracy::intervals {
 
+namespace entry = catalogue::intervals::entry;
 using namespace catalogue::intervals;
 using catalogue::clamped;
 using catalogue::exponent_of;

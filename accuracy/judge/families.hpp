@@ -7,7 +7,8 @@
   FAMILY(exp)                     \
   FAMILY(log)                     \
   FAMILY(pow)                     \
-  FAMILY(roots)                   \
+  FAMILY(cbrt)                    \
+  FAMILY(hypot)                   \
   FAMILY(trig)                    \
   FAMILY(atan)                    \
   FAMILY(hyperbolic)              \

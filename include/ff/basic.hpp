@@ -20,6 +20,11 @@ FF_HD constexpr ff_t flip_sign(ff_t x, uint32 bit) {
 }
 FF_HD constexpr float with_sign(float x, uint32 bit) { return from_bits((to_bits(x) & 0x7fffffffu) | bit); }
 
+FF_HD constexpr bool is_zero_or_not_finite(float a) { return equal(a, 0.0f) || !less(abs(a), infinity); }
+
+// a && b without the branch that it may become.
+FF_HD constexpr bool both(bool a, bool b) { return a & b; }
+
 FF_HD constexpr int min_int(int a, int b) { return a < b ? a : b; }
 FF_HD constexpr int max_int(int a, int b) { return a < b ? b : a; }
 
@@ -74,7 +79,7 @@ FF_HD constexpr bool isnan(ff_t x) {
 FF_HD constexpr bool isinf(ff_t x) { return !isfinite(x) && !isnan(x); }
 
 /// Finite and |x| >= 2^-102, numeric_limits' min(): x has its 48 digits.
-FF_HD constexpr bool isnormal(ff_t x) { return isfinite(x) && !detail::before(abs(x), 0x1p-102f); }
+FF_HD constexpr bool isnormal(ff_t x) { return isfinite(x) && !detail::less(abs(x), 0x1p-102f); }
 
 // ---------------------------------------------------------------- scaling
 
@@ -123,15 +128,15 @@ FF_HD constexpr ff_t frexp(ff_t x, int* exponent) {
 // ---------------------------------------------------------------- minimum, maximum, positive difference
 
 /// The smaller; the other one where one is NaN (IEEE 754-2008 minNum).  Of equal values, x.
-FF_HD constexpr ff_t fmin(ff_t x, ff_t y) { return isnan(x) || detail::before(y, x) ? y : x; }
+FF_HD constexpr ff_t fmin(ff_t x, ff_t y) { return isnan(x) || detail::less(y, x) ? y : x; }
 
 /// The larger; the other one where one is NaN (IEEE 754-2008 maxNum).  Of equal values, x.
-FF_HD constexpr ff_t fmax(ff_t x, ff_t y) { return isnan(x) || detail::before(x, y) ? y : x; }
+FF_HD constexpr ff_t fmax(ff_t x, ff_t y) { return isnan(x) || detail::less(x, y) ? y : x; }
 
 /// x - y where x > y, else +0; NaN where one is NaN; +inf on overflow.  Relative error as sub22.
 FF_HD constexpr ff_t fdim(ff_t x, ff_t y) {
   if (isnan(x) || isnan(y)) return detail::quiet_nan;
-  if (!detail::before(y, x)) return 0.0f;
+  if (!detail::less(y, x)) return 0.0f;
   const ff_t d = sub22(x, y);
   return isfinite(d) ? d : detail::infinity;
 }

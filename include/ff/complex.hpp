@@ -8,15 +8,11 @@
 #include <ff/constants.hpp>
 #include <ff/math/atan.hpp>
 #include <ff/math/exp.hpp>
+#include <ff/math/hypot.hpp>
 #include <ff/math/log.hpp>
 #include <ff/math/pow.hpp>
-#include <ff/math/roots.hpp>
 #include <ff/math/trig.hpp>
 #include <ff/vector.hpp>
-
-#if !defined(__CUDACC_RTC__)
-#include <iosfwd>
-#endif
 
 namespace ff {
 
@@ -66,7 +62,9 @@ FF_HD constexpr bool is_zero(complex z) { return equal(z.real().hi(), 0.0f) && e
 FF_HD constexpr complex ldexp(complex z, int n) { return {ff::ldexp(z.real(), n), ff::ldexp(z.imag(), n)}; }
 FF_HD constexpr int exponent_of(complex z) { return max_int(ilogb(z.real()), ilogb(z.imag())); }
 // The head of the larger component in magnitude.
-FF_HD constexpr float largest_head(complex z) { return larger(abs(z.real().hi()), abs(z.imag().hi())); }
+FF_HD constexpr float greatest_head(complex z) {
+  return greatest_unsigned(abs(z.real().hi()), abs(z.imag().hi()));
+}
 
 FF_HD constexpr complex quotient(complex z, complex w) {
   const ff_t d = square_length(ff2{w.real(), w.imag()});
@@ -76,9 +74,10 @@ FF_HD constexpr complex quotient(complex z, complex w) {
 
 // An infinite component as +-1, a finite one as +-0.
 FF_HD constexpr float unit_if_infinite(ff_t x) { return with_sign(isinf(x) ? 1.0f : 0.0f, sign_bit(x.hi())); }
-// The direction of z/w for one of them infinite, without its size.
-FF_HD constexpr complex direction(float a, float b, float c, float d, float size) {
-  return {mul_rn(size, add_rn(mul_rn(a, c), mul_rn(b, d))), mul_rn(size, sub_rn(mul_rn(b, c), mul_rn(a, d)))};
+// The direction of z/w for one of them infinite, without its modulus.
+FF_HD constexpr complex direction(float a, float b, float c, float d, float modulus) {
+  return {mul_rn(modulus, add_rn(mul_rn(a, c), mul_rn(b, d))),
+          mul_rn(modulus, sub_rn(mul_rn(b, c), mul_rn(a, d)))};
 }
 
 // C Annex G.5.1, and scaling for what would over- or underflow.
@@ -117,8 +116,8 @@ FF_HD constexpr complex operator*(complex z, complex w) {
 
 /// 22 u^2 normwise, without undue over- or underflow; below 2^-96 the result's words underflow.
 FF_HD constexpr complex operator/(complex z, complex w) {
-  const bool plain = detail::between(detail::largest_head(z), 0x1p-24f, 0x1p40f) &&
-                     detail::between(detail::largest_head(w), 0x1p-24f, 0x1p40f);
+  const bool plain = detail::between(detail::greatest_head(z), 0x1p-24f, 0x1p40f) &&
+                     detail::between(detail::greatest_head(w), 0x1p-24f, 0x1p40f);
   return plain ? detail::quotient(z, w) : detail::quotient_outside(z, w);
 }
 
@@ -189,8 +188,8 @@ FF_HD constexpr complex exp_not_finite(complex z) {
   if (isfinite(y)) {
     if (!isinf(x)) return {x, equal(y.hi(), 0.0f) ? y : x};
     const auto [s, c] = sincos(y);
-    const float size = signbit(x) ? 0.0f : infinity;
-    return {copysign(ff_t(size), c), equal(y.hi(), 0.0f) ? y : copysign(ff_t(size), s)};
+    const float modulus = signbit(x) ? 0.0f : infinity;
+    return {copysign(ff_t(modulus), c), equal(y.hi(), 0.0f) ? y : copysign(ff_t(modulus), s)};
   }
   if (isinf(x)) return signbit(x) ? complex(0.0f, copysign(0.0f, y)) : complex(x, quiet_nan);
   return {quiet_nan, quiet_nan};
@@ -265,12 +264,11 @@ std::basic_ostream<C, Traits>& operator<<(std::basic_ostream<C, Traits>& os, com
 #endif
 
 namespace bounds {
-// Of components: all; all but the largest; numerators of quotients that underflow; moduli and angles whose
+// Of components: all but the largest; numerators of quotients that underflow; moduli and angles whose
 // products keep both words; real parts whose exponential does, is a square, or has words that underflow.
-inline constexpr range everything{-largest_argument, largest_argument, -149}, finite{-0x1p126, 0x1p126, -126},
-    numerators{-0x1p-20, 0x1p-20, -149}, quadrants{-0x1p30, 0x1p30, -30}, moduli{-0x1p62, 0x1p62, -30},
-    angles{-0x1p126, 0x1p126, -60}, growth{-20, 60, -60}, large_growth{60, 88, 6}, decay{-105, -20, 5},
-    powers_of{-0x1p60, 0x1p60, -60};
+inline constexpr range finite{-0x1p126, 0x1p126, -126}, numerators{-0x1p-20, 0x1p-20, -149},
+    quadrants{-0x1p30, 0x1p30, -30}, moduli{-0x1p62, 0x1p62, -30}, angles{-0x1p126, 0x1p126, -60},
+    growth{-20, 60, -60}, large_growth{60, 88, 6}, decay{-105, -20, 5}, powers_of{-0x1p60, 0x1p60, -60};
 
 /// x is the range of both components (of exp the real part, of polar the modulus), y of the second operand's
 /// (of exp and polar the angle).
@@ -284,7 +282,7 @@ inline constexpr function_row complex_numbers[] = {
     {"complex_div", 22, evidence::observed, relative_to::norm, finite, finite, "z conj(w) / |w|^2"},
     {"complex_div_underflow", 22, evidence::observed, relative_to::subnormal, numerators, finite,
      "scaled by 2^n"},
-    {"complex_abs", cube_roots_and_lengths[2].u2, evidence::observed, relative_to::result, lengths, unused,
+    {"complex_abs", euclidean_lengths[0].u2, evidence::observed, relative_to::result, lengths, unused,
      "hypot"},
     {"complex_arg", inverse_tangents[2].u2, evidence::observed, relative_to::result, quadrants, unused,
      "atan2"},

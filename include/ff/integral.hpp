@@ -279,7 +279,7 @@ FF_HD constexpr bool no_remainder(ff_t x, ff_t y) { return !isfinite(x) || isnan
 FF_HD constexpr ff_t fmod(ff_t x, ff_t y) {
   if (detail::no_remainder(x, y)) return detail::quiet_nan;
   const ff_t a = abs(x), b = abs(y);
-  if (isinf(y) || detail::before(a, b)) return x;
+  if (isinf(y) || detail::less(a, b)) return x;
   return detail::flip_sign(detail::divide(a, b, false).remainder, detail::sign_bit(x.hi()));
 }
 
@@ -289,7 +289,7 @@ FF_HD constexpr ff_t remquo(ff_t x, ff_t y, int* quotient) {
   *quotient = 0;
   if (detail::no_remainder(x, y)) return detail::quiet_nan;
   const ff_t a = abs(x), b = abs(y);
-  if (isinf(y) || detail::before(detail::scaled(a, 1), b)) return x;
+  if (isinf(y) || detail::less(detail::scaled(a, 1), b)) return x;
   const detail::division d = detail::divide(a, b, true);
   const int n = static_cast<int>(d.quotient & 0x7fffffffu);
   *quotient = signbit(x) == signbit(y) ? n : -n;

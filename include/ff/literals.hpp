@@ -1,7 +1,7 @@
 // 1.1_ff, 42_ff, 1e-3_ff, 0x1.8p3_ff: rounded exactly, while compiling, on host and device alike.
 #pragma once
 
-#include <ff/decimal.hpp>
+#include <ff/text/decimal.hpp>
 
 namespace ff {
 namespace detail {

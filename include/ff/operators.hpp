@@ -91,11 +91,9 @@ FF_HD constexpr ff_t rsqrt_outside(ff_t x) {
 
 /// 1/sqrt(x): rsqrt22 on its domain; rsqrt(+-0) = +-inf, rsqrt(inf) = 0, rsqrt(x < 0) = NaN.
 FF_HD constexpr ff_t rsqrt(ff_t x) {
-  const bool plain = detail::between(x.hi(), 0x1p-126f, detail::infinity);
-  if (detail::constant_evaluated() && !plain) return detail::rsqrt_outside(x);
-  ff_t y = rsqrt22(x);
-  if (!plain) y = detail::rsqrt_outside(x);  // a branch around this alone: cheaper than one for either
-  return y;
+  using namespace detail;
+  return plain_or(
+      between(x.hi(), 0x1p-126f, infinity), [&] { return rsqrt22(x); }, [&] { return rsqrt_outside(x); });
 }
 
 // ---------------------------------------------------------------- + - *

@@ -1,4 +1,4 @@
-// The kernels of ff/directed22.hpp, from the very source, in floats of 4 to 8 bits: each result lies on its
+// The kernels of ff/directed/pair.hpp, from the very source, in floats of 4 to 8 bits: each result lies on its
 // side of the exact value, whatever the operands, weak ones included, and is a strict pair.
 //
 // Operands as in exhaustive_test.cpp: heads in [1, 2), low words 0, u, and every float of the G binades below

@@ -22,7 +22,7 @@
 namespace ff {
 namespace detail {
 
-FF_HD constexpr bool is_one(ff_t x) { return level(x, ff_t(1.0f)); }
+FF_HD constexpr bool is_one(ff_t x) { return equal_strict(x, ff_t(1.0f)); }
 FF_HD constexpr bool is_integer(ff_t x) {
   return equal(x.lo(), 0.0f) && equal(nearest_integer(x.hi()), x.hi());
 }
@@ -132,7 +132,7 @@ struct tan_function {
     const float apart = width(x).hi();
     if (!less(apart, below_pi)) return interval<ff_t>::entire();
     const ff_t a = around<tan_function>(x.lower()).lower(), b = around<tan_function>(x.upper()).upper();
-    const bool pole = less(apart, 1.5f) ? positive(a) && negative(b) : below(b, a);
+    const bool pole = less(apart, 1.5f) ? positive(a) && negative(b) : less_strict(b, a);
     return pole ? interval<ff_t>::entire() : interval<ff_t>::from_bounds(a, b);
   }
 };

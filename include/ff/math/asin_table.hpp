@@ -3639,9 +3639,6 @@ inline constexpr asin_rows asin_table = {
     {0xb54016ed, 0x467a2c9d, 0x38359dd7},
 },
 };
-#if defined(__CUDACC__)
-[[maybe_unused]] static __device__ constexpr asin_rows asin_table_on_device = asin_table;
-#endif
 
 }  // namespace detail
 }  // namespace ff

@@ -242,9 +242,6 @@ inline constexpr erfc_heads_rows erfc_heads = {{
 {0xf4cbb80,0x61575,0x8d9c0768,0x8124fca4},{0xe5c6bdc,0x800118c9,0x8ca6ff94,0x80121d7c},
 {0xd6b1ef7,0x80001a16,0x8bb117dc,0x800dce4e},
 }};
-#if defined(__CUDACC__)
-[[maybe_unused]] static __device__ constexpr erfc_heads_rows erfc_heads_on_device = erfc_heads;
-#endif
 
 // Their terms from d^2 on.
 struct erfc_tails_rows { erfc_tail at[441]; };
@@ -471,9 +468,6 @@ inline constexpr erfc_tails_rows erfc_tails = {{
 {0xbecc472,0x800186c9,0x8a32daf3,0x8868697},{0xafbefc0,0x785d3,0x893d36f8,0x78d8097},
 {0xa04cee2,0x84da,0x8846576d,0x6937b4f},
 }};
-#if defined(__CUDACC__)
-[[maybe_unused]] static __device__ constexpr erfc_tails_rows erfc_tails_on_device = erfc_tails;
-#endif
 
 // The points t.
 struct erfc_points_rows { uint32 at[441]; };
@@ -524,9 +518,6 @@ inline constexpr erfc_points_rows erfc_points = {{
 0x411e700a,0x411f7012,0x4120706b,0x41217011,0x41227369,0x41237037,0x41246e4d,0x41256fa4,0x41266fdd,0x41277051,
 0x4128710e,
 }};
-#if defined(__CUDACC__)
-[[maybe_unused]] static __device__ constexpr erfc_points_rows erfc_points_on_device = erfc_points;
-#endif
 
 // 2^64 exp(x^2/2 - t^2/2) normcdf(-x), x = t + d, on the cells of |x| + 1.
 struct normcdf_heads_rows { erfc_head at[505]; };
@@ -785,9 +776,6 @@ inline constexpr normcdf_heads_rows normcdf_heads = {{
 {0x1212672b,0xcccf01,0x90211ce6,0x3aa9a92},{0x116dae6f,0x43ac5e,0x8f823abb,0x821a674e},
 {0x10bf9500,0x1fddef,0x8ed10e72,0x82063c9b},
 }};
-#if defined(__CUDACC__)
-[[maybe_unused]] static __device__ constexpr normcdf_heads_rows normcdf_heads_on_device = normcdf_heads;
-#endif
 
 // Their terms from d^2 on.
 struct normcdf_tails_rows { erfc_tail at[505]; };
@@ -1046,9 +1034,6 @@ inline constexpr normcdf_tails_rows normcdf_tails = {{
 {0xe307b29,0x15e8862,0x8c406f00,0xa50e2a5},{0xd8e0e25,0x80cc87b3,0x8b9a4106,0x9a6c0f5},
 {0xce3165f,0x800d870e,0x8af59112,0x9043017},
 }};
-#if defined(__CUDACC__)
-[[maybe_unused]] static __device__ constexpr normcdf_tails_rows normcdf_tails_on_device = normcdf_tails;
-#endif
 
 // The points t.
 struct normcdf_points_rows { uint32 at[505]; };
@@ -1105,9 +1090,6 @@ inline constexpr normcdf_points_rows normcdf_points = {{
 0x415a6eeb,0x415b6f86,0x415c6f45,0x415d71b2,0x415e6ddd,0x415f6edf,0x416071d9,0x41617278,0x41627066,0x41637451,
 0x41647066,0x41656f7d,0x41666f9d,0x41676e4d,0x41686de2,
 }};
-#if defined(__CUDACC__)
-[[maybe_unused]] static __device__ constexpr normcdf_points_rows normcdf_points_on_device = normcdf_points;
-#endif
 
 // erfcx(t + d), 0 <= x <= 2, and 2^-64 exp(t^2) erfc(-t - d), x < 0, on the cells of |x| + 1; erfcx(1/v)/v, v = t + d, t about j/256.
 struct erfcx_heads_rows { erfc_head at[745]; };
@@ -1486,9 +1468,6 @@ inline constexpr erfcx_heads_rows erfcx_heads = {{
 {0x3f031872,0xae6bf7fb,0xbe2a9e00,0xb09c7b57},{0x3f02edea,0x2e1ffefb,0xbe2aed0b,0xb18c9c07},
 {0x3f02c366,0x2e2f3e5b,0xbe2b390e,0x313529e1},
 }};
-#if defined(__CUDACC__)
-[[maybe_unused]] static __device__ constexpr erfcx_heads_rows erfcx_heads_on_device = erfcx_heads;
-#endif
 
 // Their terms from d^2 on.
 struct erfcx_tails_rows { erfc_tail at[745]; };
@@ -1867,9 +1846,6 @@ inline constexpr erfcx_tails_rows erfcx_tails = {{
 {0xbd2199f9,0x308e3d26,0x3dfaa0d7,0xbde209a6},{0xbd1bca65,0x2fff3d2a,0x3df71f5b,0xbde06775},
 {0xbd1612cf,0x30fe3d2e,0x3df3a65c,0xbddebbd4},
 }};
-#if defined(__CUDACC__)
-[[maybe_unused]] static __device__ constexpr erfcx_tails_rows erfcx_tails_on_device = erfcx_tails;
-#endif
 
 // The points t.
 struct erfcx_points_rows { uint32 at[745]; };
@@ -1950,9 +1926,6 @@ inline constexpr erfcx_points_rows erfcx_points = {{
 0x3ee3fff9,0x3ee5fe72,0x3ee7ffe7,0x3eea0089,0x3eec0033,0x3eee0046,0x3ef002ee,0x3ef2002f,0x3ef401b4,0x3ef5ff9f,
 0x3ef7ffb1,0x3ef9feb2,0x3efc02dd,0x3efe00ec,0x3efffde4,
 }};
-#if defined(__CUDACC__)
-[[maybe_unused]] static __device__ constexpr erfcx_points_rows erfcx_points_on_device = erfcx_points;
-#endif
 
 // Points y near j/256, j modulo 512, and exp(y) as a float.
 struct erfc_powers_rows { erfc_power_row at[512]; };
@@ -2086,9 +2059,6 @@ inline constexpr erfc_powers_rows erfc_powers = {{
 {0x3f781fa4,0xbd000079},{0x3f79184d,0xbcdfff42},{0x3f7a11d0,0xbcc00190},{0x3f7b0c69,0xbca0004a},
 {0x3f7c081d,0xbc7ff5f0},{0x3f7d047a,0xbc400062},{0x3f7e0238,0xbbffe31c},{0x3f7f007f,0xbb80006b},
 }};
-#if defined(__CUDACC__)
-[[maybe_unused]] static __device__ constexpr erfc_powers_rows erfc_powers_on_device = erfc_powers;
-#endif
 
 // exp(y) over that float, less 1.
 struct erfc_power_rests_rows { uint32 at[512]; };
@@ -2146,9 +2116,6 @@ inline constexpr erfc_power_rests_rows erfc_power_rests = {{
 0xadcfae8e,0x2dc78220,0xae5b5c3b,0xad2f49a8,0xae2c20a5,0xae319aec,0xae00ff1b,0x2d6f4ee7,0x2e6f7203,0xad88a265,
 0x2e7d2a96,0x2e572425,
 }};
-#if defined(__CUDACC__)
-[[maybe_unused]] static __device__ constexpr erfc_power_rests_rows erfc_power_rests_on_device = erfc_power_rests;
-#endif
 
 }  // namespace detail
 }  // namespace ff

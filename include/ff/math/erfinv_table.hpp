@@ -234,9 +234,6 @@ inline constexpr erfinv_heads_rows erfinv_heads = {{
 {0x3f1e8bfe,0x2e754550,0x3fa67818,0xb36b95ff},{0x3f1fd83a,0x2dc62b3d,0x3fa785a3,0xb2da861b},
 {0x3f212e02,0x2e617ccb,0x3fa89f05,0x318815cc},
 }};
-#if defined(__CUDACC__)
-[[maybe_unused]] static __device__ constexpr erfinv_heads_rows erfinv_heads_on_device = erfinv_heads;
-#endif
 
 // Their terms from d^2 on.
 struct erfinv_tails_rows { erfc_tail at[433]; };
@@ -459,9 +456,6 @@ inline constexpr erfinv_tails_rows erfinv_tails = {{
 {0x3f861559,0xb07840e0,0x3fedda61,0x405b499a},{0x3f88e578,0xb16c40eb,0x3ff4ce9e,0x4064352d},
 {0x3f8bdb6e,0xb2c440f8,0x3ffc358c,0x406dcce2},
 }};
-#if defined(__CUDACC__)
-[[maybe_unused]] static __device__ constexpr erfinv_tails_rows erfinv_tails_on_device = erfinv_tails;
-#endif
 
 // The points t.
 struct erfinv_points_rows { uint32 at[433]; };
@@ -511,9 +505,6 @@ inline constexpr erfinv_points_rows erfinv_points = {{
 0x3f14705c,0x3f157088,0x3f167081,0x3f176e97,0x3f187082,0x3f196f97,0x3f1a706e,0x3f1b6f7c,0x3f1c6feb,0x3f1d6f2f,
 0x3f1e6fae,0x3f1f6e56,0x3f2072a2,
 }};
-#if defined(__CUDACC__)
-[[maybe_unused]] static __device__ constexpr erfinv_points_rows erfinv_points_on_device = erfinv_points;
-#endif
 
 // erfcinv(exp(-s^2)), s = j/16 + d: c0 + .. + c3 d^3.
 struct erfcinv_seeds_rows { erfcinv_seed_row at[164]; };
@@ -601,9 +592,6 @@ inline constexpr erfcinv_seeds_rows erfcinv_seeds = {{
 {0x411db0e2,0x3f813741,0xba393594,0xb4ef3865},{0x411eb34d,0x3f813461,0xba368d16,0x34243861},
 {0x411fb5b3,0x3f81318d,0xba33f1b4,0x33aa385c},{0x4120b813,0x3f812ec2,0xba31631d,0x34c43858},
 }};
-#if defined(__CUDACC__)
-[[maybe_unused]] static __device__ constexpr erfcinv_seeds_rows erfcinv_seeds_on_device = erfcinv_seeds;
-#endif
 
 }  // namespace detail
 }  // namespace ff

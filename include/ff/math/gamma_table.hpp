@@ -1124,9 +1124,6 @@ inline constexpr tgamma_table_rows tgamma_table = {{
     {0x1.3a8eacp105f, 0x1.428504p100f, 0x1.225464p95f, 0x1.d0f43ap89f},
   },
 }};
-#if defined(__CUDACC__)
-[[maybe_unused]] static __device__ constexpr tgamma_table_rows tgamma_table_on_device = tgamma_table;
-#endif
 
 // log Gamma(c + r), c = 2^floor(i/64 - 1) (1 + i%64/64): five pairs, two floats.
 struct lgamma_table_rows {
@@ -2103,9 +2100,6 @@ inline constexpr lgamma_table_rows lgamma_table = {{
     {0x1.76aap-16f, 0x1.b93fecp-41f, -0x1.cf7b1ap-21f, 0x1.3e68e2p-25f},
   },
 }};
-#if defined(__CUDACC__)
-[[maybe_unused]] static __device__ constexpr lgamma_table_rows lgamma_table_on_device = lgamma_table;
-#endif
 
 // n! and psi(n + 1).
 struct gamma_factorial_table_rows {
@@ -2155,9 +2149,6 @@ inline constexpr gamma_factorial_table_rows gamma_factorial_table = {{
     {0x1.fe478ep0f, 0x1.c6908ap-25f, 0x1.09aacep2f, 289},
     {0x1.fe478ep0f, 0x1.c6908ap-25f, 0x1.0aaacep2f, 295},
 }};
-#if defined(__CUDACC__)
-[[maybe_unused]] static __device__ constexpr gamma_factorial_table_rows gamma_factorial_table_on_device = gamma_factorial_table;
-#endif
 
 }  // namespace detail
 }  // namespace ff

@@ -605,9 +605,6 @@ inline constexpr tanh_rows tanh_table = {{
     {0x418e3fc8, 0x00000000, 0x3f800000, 0x26cf23f7}, {0x418f3fc8, 0x00000000, 0x3f800000, 0x26a15239},
     {0x41900000, 0x00000000, 0x3f800000, 0x00000000},
 }};
-#if defined(__CUDACC__)
-[[maybe_unused]] static __device__ constexpr tanh_rows tanh_table_on_device = tanh_table;
-#endif
 
 // A cell of s: bits 17 and up of s + asinh_offset; the bits of its t.  A row: asinh t and sqrt(1 + t^2) / 2, in
 // two floats each.
@@ -774,9 +771,6 @@ inline constexpr asinh_points asinh_point_table = {{
     0x4570fb4c, 0x4572f92f, 0x4574f83c, 0x4576f9fa, 0x4578fc19, 0x457af8a8, 0x457cf985, 0x457efb8d,
     0x4580fd15, 0x4582fd51,
 }};
-#if defined(__CUDACC__)
-[[maybe_unused]] static __device__ constexpr asinh_points asinh_point_table_on_device = asinh_point_table;
-#endif
 
 inline constexpr asinh_rows asinh_table = {{
     {0x00000000, 0x00000000, 0x3f000000, 0x00000000}, {0x38ffff9e, 0xaaaaa9e7, 0x3f000000, 0x317fff3c},
@@ -1389,9 +1383,6 @@ inline constexpr asinh_rows asinh_table = {{
     {0x410ffc02, 0x2f9e3be2, 0x44fcf986, 0xb87cf042}, {0x41101c64, 0xaf5c5182, 0x44fefb8e, 0xb87efa83},
     {0x41104c37, 0xaf0faa58, 0x4500fd15, 0x387e09b7}, {0x41108b44, 0xafe90bb7, 0x4502fd51, 0x387a284d},
 }};
-#if defined(__CUDACC__)
-[[maybe_unused]] static __device__ constexpr asinh_rows asinh_table_on_device = asinh_table;
-#endif
 
 }  // namespace detail
 }  // namespace ff

@@ -1,27 +1,17 @@
-// cbrt, rcbrt, hypot, rhypot.
+// hypot, rhypot.
 #pragma once
 
-#include <ff/math/roots.hpp>
+#include <ff/math/hypot.hpp>
 
 #include "../vectors.hpp"
 
 namespace catalogue {
 namespace entry {
 
-CATALOGUE_ENTRY(cbrt, (ff_t x), ff::cbrt(x))
-CATALOGUE_ENTRY(rcbrt, (ff_t x), ff::rcbrt(x))
 CATALOGUE_ENTRY(hypot, (ff_t x, ff_t y), ff::hypot(x, y))
 CATALOGUE_ENTRY(rhypot, (ff_t x, ff_t y), ff::rhypot(x, y))
 
 }  // namespace entry
-
-/// No zero, which is a pole.
-struct off_zero : arguments {
-  FF_HD static operands fit(operands v, random_bits&) {
-    if (ff::equal(v.x.hi(), 0.0f)) v.x = 1.0f;
-    return v;
-  }
-};
 
 /// Of like size, where both words of both count.
 struct legs : arguments {
@@ -34,10 +24,8 @@ struct legs : arguments {
 };
 
 template <class Visit>
-void roots_rows(Visit visit) {
-  const rows_of add(visit, ff::bounds::cube_roots_and_lengths);
-  add(row<entry::cbrt, arguments>{}, "cbrt");
-  add(row<entry::rcbrt, off_zero>{}, "rcbrt");
+void hypot_rows(Visit visit) {
+  const rows_of add(visit, ff::bounds::euclidean_lengths);
   add(row<entry::hypot, legs>{}, "hypot");
   add(row<entry::hypot, legs>{}, "hypot_underflow");
   add(row<entry::rhypot, legs>{}, "rhypot");

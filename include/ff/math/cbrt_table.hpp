@@ -1,4 +1,4 @@
-// Made by scripts/tables/roots.py.
+// Made by scripts/tables/cbrt.py: do not edit.  The errors are those of the polynomials in exact arithmetic.
 #pragma once
 
 #include <ff/platform.hpp>

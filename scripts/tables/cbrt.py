@@ -1,4 +1,4 @@
-"""Prints include/ff/math/roots_table.hpp: the seeds of cbrt and rcbrt.
+"""Prints include/ff/math/cbrt_table.hpp: the seeds of cbrt and rcbrt.
 
 An integer multiple of the bits of |x| taken from a magic constant is a float near a constant times a power of x:
 21845/2^16 being 1/3 but for 2^-16 of it, g0 = from_bits(magic - (2 bits(|x|) >> 16) * 21845) is near x^(-2/3), and
@@ -100,7 +100,7 @@ def main():
     error, magic, least, largest, (c0, c1, c2, _) = monic_cubic()
     m = c2 / 3  # -v^3 + c2 v^2 + c1 v + c0 = w^3 + b w + a with w = m - v
     b, a = -c1 - 3 * m**2, c0 + c1 * m + 2 * m**3
-    print("""// Made by scripts/tables/roots.py.
+    print("""// Made by scripts/tables/cbrt.py: do not edit.  The errors are those of the polynomials in exact arithmetic.
 #pragma once
 
 #include <ff/platform.hpp>
