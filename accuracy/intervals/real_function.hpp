@@ -8,6 +8,8 @@ namespace accuracy::intervals {
 
 namespace entry = catalogue::intervals::entry;
 using namespace catalogue::intervals;
+using catalogue::intervals::operands;
+using catalogue::intervals::recipe;
 using catalogue::clamped;
 using catalogue::exponent_of;
 using catalogue::same_name;
