@@ -1,0 +1,175 @@
+// The shapes that the tests of elementary functions share: tables of known results, double's own functions as
+// judges, order between neighbouring floats, and operands of any words.  The functions under test are
+// template arguments: each call is resolved where it is compiled, on host and device.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+
+#include "../everywhere.hpp"
+#include "../exact.hpp"
+#include "../vectors.hpp"
+
+namespace ff_test {
+
+using unary = ff_t(ff_t);
+using binary = ff_t(ff_t, ff_t);
+using of_double = double(double);
+
+inline constexpr float inf = ff::detail::infinity, nan = ff::detail::quiet_nan;
+inline constexpr float largest = 0x1.fffffep127f, least = 0x1p-149f;
+
+/// What a table wants of a result that overflows: infinite, whatever finite low word comes with it.
+inline constexpr ff_t overflow{inf, inf};
+
+/// The very words; any NaN for NaN, and any low word that leaves the head infinite for `overflow`.
+FF_HD constexpr bool is(ff_t got, ff_t want) {
+  if (is_nan(want.hi())) return is_nan(got.hi());
+  if (ff::equal(ff::abs(want.lo()), inf))
+    return ff::equal(got.hi(), want.hi()) && ff::equal(ff::add_rn(got.hi(), got.lo()), want.hi());
+  return same_bits(got.hi(), want.hi()) && ff::equal(got.lo(), want.lo());
+}
+
+/// |got - want| <= u2 u^2 |want|, for a want that is itself good to u^2/2.
+FF_HD constexpr bool near(ff_t got, ff_t want, float u2) {
+  const ff_t difference = ff::sub22(got, want);
+  return ff::abs(difference.hi()) <= (u2 + 0.5f) * 0x1p-48f * ff::abs(want.hi());
+}
+
+// ---------------------------------------------------------------- tables of known results
+
+struct known {
+  ff_t x, want;
+  template <unary* f>
+  FF_HD ff_t got() const {
+    return f(x);
+  }
+  FF_HD one_pair input() const { return {x}; }
+};
+struct known_of_two {
+  ff_t x, y, want;
+  template <binary* f>
+  FF_HD ff_t got() const {
+    return f(x, y);
+  }
+  FF_HD two_pairs input() const { return {x, y}; }
+};
+
+template <auto* f, class Row, int count>
+struct known_results {
+  float u2;
+  Row rows[count];
+  FF_HD auto input(uint64 i) const { return rows[i].input(); }
+  FF_HD bool operator()(uint64 i) const {
+    const ff_t got = rows[i].template got<f>(), want = rows[i].want;
+    return u2 == 0 ? is(got, want) : near(got, want, u2) && is_pair(got);
+  }
+};
+
+/// Whether f gives the results of a table: its very words or, where u2 is given, a pair as near as that.
+template <unary* f, int count>
+::testing::AssertionResult gives(const known (&rows)[count], float u2 = 0) {
+  known_results<f, known, count> body{u2, {}};
+  std::copy(rows, rows + count, body.rows);
+  return holds(body, count);
+}
+template <binary* f, int count>
+::testing::AssertionResult gives(const known_of_two (&rows)[count], float u2 = 0) {
+  known_results<f, known_of_two, count> body{u2, {}};
+  std::copy(rows, rows + count, body.rows);
+  return holds(body, count);
+}
+
+// ---------------------------------------------------------------- double's functions as judges
+
+/// Whether got is within u2 u^2 of a result that double gives: NaN for NaN, infinite where no float is as
+/// large. Where low words underflow an error of u2 2^-151 is allowed.
+FF_HD bool is_near_double(ff_t got, double want, double u2) {
+  if (want != want) return is_nan(got.hi());
+  if (magnitude(want) >= 0x1p128) return ff::equal(got.hi(), want > 0 ? inf : -inf);
+  if (!is_finite(got)) return !is_nan(got.hi()) && magnitude(want) >= 0x1.ffffffp127;
+  const double error = magnitude((wide(got.hi()) - want) + wide(got.lo()));
+  return error <= u2 * 0x1p-48 * (magnitude(want) + 0x1p-103) && is_pair(got);
+}
+
+/// f against double's g over floats: `Heads` gives float i.
+template <unary* f, of_double* g, class Heads>
+struct as_double_does {
+  Heads heads;
+  double u2;
+  FF_HD one_float input(uint64 i) const {
+    const float x = heads(i);
+    return {x};
+  }
+  FF_HD bool operator()(uint64 i) const {
+    const float x = heads(i);
+    return is_near_double(f(x), g(wide(x)), u2);
+  }
+};
+template <unary* f, of_double* g, class Heads>
+::testing::AssertionResult follows_double(Heads heads, double u2, uint64 count) {
+  return holds(as_double_does<f, g, Heads>{heads, u2}, count);
+}
+
+/// Floats of the exponents from first to last, and those around k 2^e - 1/32 and k 2^e - 1/128 with k of 8
+/// bits: the edges and points of the hyperbolic functions' cells.
+struct heads_and_cells {
+  int first, last;
+  FF_HD float operator()(uint64 i) const {
+    draws d(i);
+    const float head = d.in(first, last),
+                cell = static_cast<float>(d.between(64, 255)) * power(d.between(-14, 4));
+    const float edge = ff::sub_rn(cell, i % 4 == 1 ? 0.03125f : 0.0078125f);
+    return i % 2 == 0 ? head : from_bits(to_bits(edge) + static_cast<uint32>(d.between(0, 4)) - 2u);
+  }
+};
+
+// ---------------------------------------------------------------- symmetry and order
+
+template <unary* f>
+FF_HD bool is_odd(ff_t x) {
+  return is(f(-x), -f(x));
+}
+template <unary* f>
+FF_HD bool is_even(ff_t x) {
+  return is(f(-x), f(x));
+}
+
+/// From one float to the next above it, no function falls by more than 8 u^2.
+template <unary*... f>
+struct never_falls {
+  int first, last;  // exponents
+  bool below_zero;
+  FF_HD one_float input(uint64 i) const {
+    const float x = draws(i).in(first, last);
+    return {below_zero ? x : ff::abs(x)};
+  }
+  template <unary* g>
+  FF_HD static bool rises(float x, float above) {
+    const ff_t a = g(x), b = g(above);
+    return !(ff::sub22(b, a).hi() < -8 * 0x1p-48f * ff::abs(a.hi()));
+  }
+  FF_HD bool operator()(uint64 i) const {
+    const float x = input(i).a, above = x < 0 ? inwards(x) : outwards(x);
+    return (rises<f>(x, above) && ...);
+  }
+};
+
+// ---------------------------------------------------------------- any words
+
+/// Any head; a low word that goes with it, or any where the head is not finite.
+FF_HD constexpr ff_t any_words(uint64 i) {
+  draws d(i);
+  const float hi = d.any();
+  return {hi, is_finite(hi) ? d.low_word(draws::exponent(hi)) : d.any()};
+}
+
+/// NaN in either word gives NaN, and a finite result is a pair.
+template <unary* f>
+FF_HD bool is_sound(ff_t x) {
+  const ff_t r = f(x);
+  if (is_nan(x.hi()) || is_nan(x.lo())) return is_nan(r.hi());
+  return !is_finite(r) || is_pair(r);
+}
+
+}  // namespace ff_test
