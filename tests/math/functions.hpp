@@ -88,8 +88,15 @@ FF_HD bool is_near_double(ff_t got, double want, double u2) {
   if (want != want) return is_nan(got.hi());
   if (magnitude(want) >= 0x1p128) return ff::equal(got.hi(), want > 0 ? inf : -inf);
   if (!is_finite(got)) return !is_nan(got.hi()) && magnitude(want) >= 0x1.ffffffp127;
-  const double error = magnitude((wide(got.hi()) - want) + wide(got.lo()));
-  return error <= u2 * 0x1p-48 * (magnitude(want) + 0x1p-103) && is_pair(got);
+  return distance(got, want) <= u2 * 0x1p-48 * (magnitude(want) + 0x1p-103) && is_pair(got);
+}
+
+/// What x has beyond value(x).
+FF_HD double rest(ff_t x) { return (wide(x.hi()) - value(x)) + wide(x.lo()); }
+/// The same for a want that is the double plus a correction, which the rest of the argument makes.
+FF_HD bool is_near_double(ff_t got, double want, double correction, double u2) {
+  const double e = ((want - wide(got.hi())) - wide(got.lo())) + correction;
+  return magnitude(e) <= u2 * 0x1p-48 * magnitude(want);
 }
 
 /// f against double's g over floats: `Heads` gives float i.
@@ -155,6 +162,19 @@ struct never_falls {
   }
 };
 
+// ---------------------------------------------------------------- tiny arguments
+
+/// A pair below 2^-30, subnormal ones and zero too; below 2^-96 a float.
+FF_HD constexpr ff_t tiny_pair(uint64 i) {
+  draws d(i);
+  const float hi = from_bits(d.word() % to_bits(0x1p-30f) | d.sign());
+  return {hi, ff::abs(hi) < 0x1p-96f ? 0.0f : d.low_word(draws::exponent(hi))};
+}
+/// x to within 2^-59: x may have a low word of half an ulp that rounds the other way.
+FF_HD constexpr bool is_next_to(ff_t got, ff_t x) {
+  return is_rounded(got) && distance(got, x) <= wide(ff::abs(x.hi())) * 0x1p-59;
+}
+
 // ---------------------------------------------------------------- any words
 
 /// Any head; a low word that goes with it, or any where the head is not finite.
@@ -162,6 +182,13 @@ FF_HD constexpr ff_t any_words(uint64 i) {
   draws d(i);
   const float hi = d.any();
   return {hi, is_finite(hi) ? d.low_word(draws::exponent(hi)) : d.any()};
+}
+
+/// Any bits in both words, in every fourth vector ones that cancel.
+FF_HD constexpr ff_t any_bits_of_two(uint64 i) {
+  draws d(i);
+  const float hi = from_bits(d.word()), lo = from_bits(d.word());
+  return {hi, i % 4 == 0 ? from_bits(to_bits(hi) ^ 0x80000000u) : lo};
 }
 
 /// NaN in either word gives NaN, and a finite result is a pair.
