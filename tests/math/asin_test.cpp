@@ -36,53 +36,41 @@ TEST_F(Arcsines, special_values) {
 }
 
 // Any two words, unordered ones too: nothing is read outside the tables, and NaN stays NaN.
-struct sound_for_any_words {
-  FF_HD one_pair input(uint64 i) const {
-    draws d(i);
-    return {{from_bits(d.word()), from_bits(d.word())}};
-  }
-  FF_HD bool operator()(uint64 i) const {
-    const ff_t x = input(i).x, b = ff::asin(x), c = ff::acos(x);
-    return !is_nan(x.hi()) || (is_nan(b.hi()) && is_nan(c.hi()));
-  }
-};
-TEST_F(Arcsines, nan_stays_nan) { EXPECT_TRUE(holds(sound_for_any_words{}, vectors(1 << 20, 1 << 28))); }
+FF_HD bool keep_nan(ff_t x) {
+  const ff_t b = ff::asin(x), c = ff::acos(x);
+  return !is_nan(x.hi()) || (is_nan(b.hi()) && is_nan(c.hi()));
+}
+TEST_F(Arcsines, nan_stays_nan) {
+  EXPECT_TRUE((holds_for<keep_nan, any_bits_of_two>(vectors(1 << 20, 1 << 28))));
+}
 
 // ---------------------------------------------------------------- symmetries
 
-struct symmetries {
-  FF_HD one_pair input(uint64 i) const { return {draws(i).pair(-41, -1)}; }
-  FF_HD bool operator()(uint64 i) const {
-    const ff_t x = input(i).x;
-    return is_odd<ff::asin>(x) && is_rounded(ff::asin(x)) && is_rounded(ff::acos(x));
-  }
-};
-TEST_F(Arcsines, odd) { EXPECT_TRUE(holds(symmetries{}, vectors(1 << 19, 1 << 28))); }
+FF_HD bool symmetries(ff_t x) {
+  return is_odd<ff::asin>(x) && is_rounded(ff::asin(x)) && is_rounded(ff::acos(x));
+}
+TEST_F(Arcsines, odd) { EXPECT_TRUE(holds_for<symmetries>(pairs_of{-41, -1}, vectors(1 << 19, 1 << 28))); }
 
 // asin x = x where x^3/6 is below the last digit.
-struct tiny {
-  FF_HD one_pair input(uint64 i) const { return {tiny_pair(i)}; }
-  FF_HD bool operator()(uint64 i) const { return is_next_to(ff::asin(input(i).x), input(i).x); }
-};
-TEST_F(Arcsines, tiny_arguments) { EXPECT_TRUE(holds(tiny{}, vectors(1 << 19, 1 << 27))); }
+FF_HD bool tiny(ff_t x) { return is_next_to(ff::asin(x), x); }
+TEST_F(Arcsines, tiny_arguments) { EXPECT_TRUE((holds_for<tiny, tiny_pair>(vectors(1 << 19, 1 << 27)))); }
 
 // ---------------------------------------------------------------- against double
 
-struct near_double {
-  FF_HD one_pair input(uint64 i) const {
-    const ff_t x = draws(i).pair(-60, -1);
-    return {i % 3 != 0 ? x : ff::sub22(ff_t(1.0f), ff::abs(ff::ldexp(x, -1)))};
-  }
-  FF_HD bool operator()(uint64 i) const {
-    const ff_t x = input(i).x;
-    const double a = value(x);
-    if (magnitude(a) > 1 - 0x1p-29) return true;  // double no longer tells 1 - |x|
-    const double slope = 1 / ::sqrt((1 - a) * (1 + a));
-    return is_near_double(ff::asin(x), ::asin(a), slope * rest(x), 4.1) &&
-           is_near_double(ff::acos(x), ::acos(a), -slope * rest(x), 4.1);
-  }
-};
-TEST_F(Arcsines, every_exponent) { EXPECT_TRUE(holds(near_double{}, vectors(1 << 20, 1 << 29))); }
+FF_HD one_pair in_the_domain(uint64 i) {
+  const ff_t x = draws(i).pair(-60, -1);
+  return {i % 3 != 0 ? x : ff::sub22(ff_t(1.0f), ff::abs(ff::ldexp(x, -1)))};
+}
+FF_HD bool near_double(ff_t x) {
+  const double a = value(x);
+  if (magnitude(a) > 1 - 0x1p-29) return true;  // double no longer tells 1 - |x|
+  const double slope = 1 / ::sqrt((1 - a) * (1 + a));
+  return is_near_double(ff::asin(x), ::asin(a), slope * rest(x), 4.1) &&
+         is_near_double(ff::acos(x), ::acos(a), -slope * rest(x), 4.1);
+}
+TEST_F(Arcsines, every_exponent) {
+  EXPECT_TRUE((holds_for<near_double, in_the_domain>(vectors(1 << 20, 1 << 29))));
+}
 
 // ---------------------------------------------------------------- hard arguments, MPFR's results
 
@@ -112,32 +100,29 @@ TEST_F(Arcsines, known_cases) {
 // ---------------------------------------------------------------- the edges of the table's cells
 
 // From one float to the next, asin does not fall and acos does not rise.
-struct monotone {
-  // the least float of a cell of asin
-  FF_HD static uint32 edge_of(uint32 cell) {
-    uint32 low = 0, high = to_bits(ff::detail::asin_limit);
-    while (low < high) {
-      const uint32 middle = (low + high) / 2;
-      if (ff::detail::asin_cell(from_bits(middle)) < cell) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
+// the least float of a cell of asin
+FF_HD uint32 edge_of(uint32 cell) {
+  uint32 low = 0, high = to_bits(ff::detail::asin_limit);
+  while (low < high) {
+    const uint32 middle = (low + high) / 2;
+    if (ff::detail::asin_cell(from_bits(middle)) < cell) {
+      low = middle + 1;
+    } else {
+      high = middle;
     }
-    return low;
   }
-  FF_HD one_float input(uint64 i) const {
-    const uint32 edge = edge_of(static_cast<uint32>(i / 8) + 1);
-    return {from_bits((0 < static_cast<int>(edge) ? edge : 0x38000000u) + static_cast<uint32>(i % 8) - 4)};
-  }
-  FF_HD bool operator()(uint64 i) const {
-    const float x = input(i).a, next = outwards(x);
-    return !(next < 1) ||
-           (ff::asin(x).hi() <= ff::asin(next).hi() && ff::acos(next).hi() <= ff::acos(x).hi());
-  }
-};
+  return low;
+}
+FF_HD one_float beside_edges(uint64 i) {
+  const uint32 edge = edge_of(static_cast<uint32>(i / 8) + 1);
+  return {from_bits((0 < static_cast<int>(edge) ? edge : 0x38000000u) + static_cast<uint32>(i % 8) - 4)};
+}
+FF_HD bool monotone(float x) {
+  const float next = outwards(x);
+  return !(next < 1) || (ff::asin(x).hi() <= ff::asin(next).hi() && ff::acos(next).hi() <= ff::acos(x).hi());
+}
 TEST_F(Arcsines, monotone_at_the_edges_of_cells) {
-  EXPECT_TRUE(holds(monotone{}, 8 * ff::detail::asin_cells));
+  EXPECT_TRUE((holds_for<monotone, beside_edges>(8 * ff::detail::asin_cells)));
 }
 
 // ---------------------------------------------------------------- constant expressions

@@ -59,20 +59,19 @@ TEST(ArctangentsOnHost, special_values_of_atan2) {
 }
 
 // Any two words, unordered ones too: nothing is read outside the tables, and NaN stays NaN.
-struct sound_for_any_words {
-  FF_HD two_pairs input(uint64 i) const {
-    draws d(i);
-    const ff_t x{from_bits(d.word()), from_bits(d.word())}, y{from_bits(d.word()), from_bits(d.word())};
-    return {x, y};
-  }
-  FF_HD bool operator()(uint64 i) const {
-    const auto [x, y] = input(i);
-    const ff_t a = ff::atan(x), d = ff::atan2(y, x);
-    const bool x_is = is_nan(x.hi()), y_is = is_nan(y.hi());
-    return (!x_is || is_nan(a.hi())) && (!(x_is || y_is) || is_nan(d.hi()));
-  }
-};
-TEST_F(Arctangents, nan_stays_nan) { EXPECT_TRUE(holds(sound_for_any_words{}, vectors(1 << 20, 1 << 28))); }
+FF_HD two_pairs any_four_words(uint64 i) {
+  draws d(i);
+  const ff_t x{from_bits(d.word()), from_bits(d.word())}, y{from_bits(d.word()), from_bits(d.word())};
+  return {x, y};
+}
+FF_HD bool keep_nan(ff_t x, ff_t y) {
+  const ff_t a = ff::atan(x), d = ff::atan2(y, x);
+  const bool x_is = is_nan(x.hi()), y_is = is_nan(y.hi());
+  return (!x_is || is_nan(a.hi())) && (!(x_is || y_is) || is_nan(d.hi()));
+}
+TEST_F(Arctangents, nan_stays_nan) {
+  EXPECT_TRUE((holds_for<keep_nan, any_four_words>(vectors(1 << 20, 1 << 28))));
+}
 
 // ---------------------------------------------------------------- symmetries
 
@@ -95,32 +94,25 @@ struct symmetries {
 TEST_F(Arctangents, odd_and_scale_free) { EXPECT_TRUE(holds(symmetries{}, vectors(1 << 19, 1 << 28))); }
 
 // atan x = x where x^3/3 is below the last digit; atan2 as well.
-struct tiny {
-  FF_HD one_pair input(uint64 i) const { return {tiny_pair(i)}; }
-  FF_HD bool operator()(uint64 i) const {
-    const ff_t x = input(i).x;
-    return is_next_to(ff::atan(x), x) && is_next_to(ff::atan2(x, 1.0f), x);
-  }
-};
-TEST_F(Arctangents, tiny_arguments) { EXPECT_TRUE(holds(tiny{}, vectors(1 << 19, 1 << 27))); }
+FF_HD bool tiny(ff_t x) { return is_next_to(ff::atan(x), x) && is_next_to(ff::atan2(x, 1.0f), x); }
+TEST_F(Arctangents, tiny_arguments) { EXPECT_TRUE((holds_for<tiny, tiny_pair>(vectors(1 << 19, 1 << 27)))); }
 
 // ---------------------------------------------------------------- against double
 
-struct near_double {
-  FF_HD two_pairs input(uint64 i) const {
-    draws d(i);
-    return {d.pair(-90, 90), d.coin() ? d.pair(-3, 3) : d.pair(-90, 90)};
-  }
-  FF_HD bool operator()(uint64 i) const {
-    const auto [y, x] = input(i);
-    const double b = value(y), a = value(x), r = a * a + b * b;
-    const double turn = (rest(y) * a - rest(x) * b) / r;
-    const bool tiny_angle = a > 0 && magnitude(b) < a * 0x1p-90;
-    return is_near_double(ff::atan(y), ::atan(b), rest(y) / (1 + b * b), 4.1) &&
-           (tiny_angle || is_near_double(ff::atan2(y, x), ::atan2(b, a), turn, 4.1));
-  }
-};
-TEST_F(Arctangents, every_exponent) { EXPECT_TRUE(holds(near_double{}, vectors(1 << 20, 1 << 29))); }
+FF_HD two_pairs two_sides(uint64 i) {
+  draws d(i);
+  return {d.pair(-90, 90), d.coin() ? d.pair(-3, 3) : d.pair(-90, 90)};
+}
+FF_HD bool near_double(ff_t y, ff_t x) {
+  const double b = value(y), a = value(x), r = a * a + b * b;
+  const double turn = (rest(y) * a - rest(x) * b) / r;
+  const bool tiny_angle = a > 0 && magnitude(b) < a * 0x1p-90;
+  return is_near_double(ff::atan(y), ::atan(b), rest(y) / (1 + b * b), 4.1) &&
+         (tiny_angle || is_near_double(ff::atan2(y, x), ::atan2(b, a), turn, 4.1));
+}
+TEST_F(Arctangents, every_exponent) {
+  EXPECT_TRUE((holds_for<near_double, two_sides>(vectors(1 << 20, 1 << 29))));
+}
 
 // ---------------------------------------------------------------- hard arguments, MPFR's results
 
@@ -160,20 +152,15 @@ TEST_F(Arctangents, known_cases) {
 // ---------------------------------------------------------------- the edges of the tables' cells
 
 // From one float to the next, atan does not fall.  The first cell has no edge above zero: 2^-15 instead.
-struct monotone {
-  FF_HD one_float input(uint64 i) const {
-    using namespace ff::detail;
-    const uint32 cell = atan_first_cell + static_cast<uint32>(i / 8);
-    const uint32 edge = to_bits(ff::sub_rn(from_bits(cell << atan_shift), atan_offset));
-    return {from_bits((0 < static_cast<int>(edge) ? edge : 0x38000000u) + static_cast<uint32>(i % 8) - 4)};
-  }
-  FF_HD bool operator()(uint64 i) const {
-    const float x = input(i).a;
-    return ff::atan(x).hi() <= ff::atan(outwards(x)).hi();
-  }
-};
+FF_HD one_float beside_edges(uint64 i) {
+  using namespace ff::detail;
+  const uint32 cell = atan_first_cell + static_cast<uint32>(i / 8);
+  const uint32 edge = to_bits(ff::sub_rn(from_bits(cell << atan_shift), atan_offset));
+  return {from_bits((0 < static_cast<int>(edge) ? edge : 0x38000000u) + static_cast<uint32>(i % 8) - 4)};
+}
+FF_HD bool monotone(float x) { return ff::atan(x).hi() <= ff::atan(outwards(x)).hi(); }
 TEST_F(Arctangents, monotone_at_the_edges_of_cells) {
-  EXPECT_TRUE(holds(monotone{}, 8 * ff::detail::atan_cells));
+  EXPECT_TRUE((holds_for<monotone, beside_edges>(8 * ff::detail::atan_cells)));
 }
 
 // ---------------------------------------------------------------- constant expressions

@@ -110,29 +110,23 @@ TEST_F(Exponentials, every_exponent_and_cell) {
 // ---------------------------------------------------------------- identities
 
 // e^x e^-x = 1, for all low words; weak pairs among them.
-struct reciprocals {
-  FF_HD one_pair input(uint64 i) const {
-    draws d(i);
-    return {i % 4 == 0 ? d.weak_pair(-30, 4) : d.pair(-30, 4)};
-  }
-  FF_HD bool operator()(uint64 i) const {
-    const ff_t x = input(i).x, e = ff::exp(x);
-    return near(e * ff::exp(-x), 1.0f, 12) && is_pair(e) &&
-           near(ff::exp10(x * 0.5f) * ff::exp10(x * -0.5f), 1.0f, 12);
-  }
-};
-TEST_F(Exponentials, reciprocals) { EXPECT_TRUE(holds(reciprocals{}, vectors(1 << 19, 1 << 26))); }
+FF_HD bool reciprocals(ff_t x) {
+  const ff_t e = ff::exp(x);
+  return near(e * ff::exp(-x), 1.0f, 12) && is_pair(e) &&
+         near(ff::exp10(x * 0.5f) * ff::exp10(x * -0.5f), 1.0f, 12);
+}
+TEST_F(Exponentials, reciprocals) {
+  EXPECT_TRUE(holds_for<reciprocals>(pairs_and_weak_of{-30, 4}, vectors(1 << 19, 1 << 26)));
+}
 
 // expm1(x) + 1 = e^x where that does not cancel, and expm1(-x) = -expm1(x) e^-x.
-struct less_one {
-  FF_HD one_pair input(uint64 i) const { return {draws(i).pair(-20, 4)}; }
-  FF_HD bool operator()(uint64 i) const {
-    const ff_t x = input(i).x, e = ff::expm1(x), m = ff::expm1(-x);
-    return near(m, -(e * ff::exp(-x)), 14) && (x.hi() < -0.5f || near(e + 1.0f, ff::exp(x), 12)) &&
-           is_pair(e);
-  }
-};
-TEST_F(Exponentials, less_one) { EXPECT_TRUE(holds(less_one{}, vectors(1 << 19, 1 << 26))); }
+FF_HD bool less_one(ff_t x) {
+  const ff_t e = ff::expm1(x), m = ff::expm1(-x);
+  return near(m, -(e * ff::exp(-x)), 14) && (x.hi() < -0.5f || near(e + 1.0f, ff::exp(x), 12)) && is_pair(e);
+}
+TEST_F(Exponentials, less_one) {
+  EXPECT_TRUE(holds_for<less_one>(pairs_of{-20, 4}, vectors(1 << 19, 1 << 26)));
+}
 
 // Across cells and exponents too.
 TEST_F(Exponentials, monotone_between_floats) {
@@ -140,38 +134,30 @@ TEST_F(Exponentials, monotone_between_floats) {
       holds(never_falls<ff::exp, ff::exp2, ff::exp10, ff::expm1>{-20, 6, true}, vectors(1 << 18, 1 << 25)));
 }
 
-// No finite words give NaN.
-struct sound_for_any_words {
-  FF_HD one_pair input(uint64 i) const { return {any_words(i)}; }
-  template <unary* f>
-  FF_HD static bool sound(ff_t x) {
-    return is_sound<f>(x) && !(is_finite(x) && is_nan(f(x).hi() + f(x).lo()));
-  }
-  FF_HD bool operator()(uint64 i) const {
-    const ff_t x = any_words(i);
-    return sound<ff::exp>(x) && sound<ff::exp2>(x) && sound<ff::exp10>(x) && sound<ff::expm1>(x);
-  }
-};
-TEST_F(Exponentials, any_words) { EXPECT_TRUE(holds(sound_for_any_words{}, vectors(1 << 19, 1 << 26))); }
+template <unary*... f>
+FF_HD bool no_finite_words_give_nan(ff_t x) {
+  return !is_finite(x) || (!is_nan(f(x).hi() + f(x).lo()) && ...);
+}
+FF_HD bool sound(ff_t x) {
+  return are_sound<ff::exp, ff::exp2, ff::exp10, ff::expm1>(x) &&
+         no_finite_words_give_nan<ff::exp, ff::exp2, ff::exp10, ff::expm1>(x);
+}
+TEST_F(Exponentials, any_words) { EXPECT_TRUE((holds_for<sound, any_words>(vectors(1 << 19, 1 << 26)))); }
 
 // ---------------------------------------------------------------- the cores
 
-struct cores {
-  FF_HD one_pair input(uint64 i) const { return {draws(i).pair(-30, 9)}; }
-  FF_HD bool operator()(uint64 i) const {
-    const ff_t x = input(i).x;
-    const auto [h, l, k] = ff::detail::exp_core(x);
-    const auto [ht, lt, kt] = ff::detail::exp_core(x, 0x1p-40f);
-    if (!(h > 0.69f && h < 1.43f) || !is_pair({h, l}) || k != kt) return false;
-    const ff_t ratio = ff_t(ht, lt) / ff_t(h, l);  // e^(2^-40)
-    if (!near(ratio, ff_t(1.0f, 0x1p-40f), 11)) return false;
-    if (k < -252 || k > 254) return true;
-    const ff_t e = ff::exp(x), scaled = ff::detail::ldexp_pair(h, l, k);
-    const bool underflow = e.hi() < 0x1p-100f;  // the head's last place is one of the low word's
-    return is_finite(e) ? underflow || near(e, scaled, 0) : scaled.hi() == inf;
-  }
-};
-TEST_F(Exponentials, cores) { EXPECT_TRUE(holds(cores{}, vectors(1 << 18, 1 << 25))); }
+FF_HD bool cores(ff_t x) {
+  const auto [h, l, k] = ff::detail::exp_core(x);
+  const auto [ht, lt, kt] = ff::detail::exp_core(x, 0x1p-40f);
+  if (!(h > 0.69f && h < 1.43f) || !is_pair({h, l}) || k != kt) return false;
+  const ff_t ratio = ff_t(ht, lt) / ff_t(h, l);  // e^(2^-40)
+  if (!near(ratio, ff_t(1.0f, 0x1p-40f), 11)) return false;
+  if (k < -252 || k > 254) return true;
+  const ff_t e = ff::exp(x), scaled = ff::detail::ldexp_pair(h, l, k);
+  const bool underflow = e.hi() < 0x1p-100f;  // the head's last place is one of the low word's
+  return is_finite(e) ? underflow || near(e, scaled, 0) : scaled.hi() == inf;
+}
+TEST_F(Exponentials, cores) { EXPECT_TRUE(holds_for<cores>(pairs_of{-30, 9}, vectors(1 << 18, 1 << 25))); }
 
 // ---------------------------------------------------------------- constant expressions
 

@@ -6,9 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "../everywhere.hpp"
 #include "../exact.hpp"
-#include "../vectors.hpp"
+#include "../properties.hpp"
 
 namespace ff_test {
 
@@ -162,13 +161,29 @@ struct never_falls {
   }
 };
 
+/// From one float to the next, f rises (or falls) by more than its error: floats around the multiples of
+/// 2^-12, where neighbours are 2^24 u apart, to 4.
+template <unary* f>
+struct rises_across_cells {
+  FF_HD one_float input(uint64 i) const {
+    const float edge = static_cast<float>(i / 8 + 1) * 0x1p-12f;
+    return {from_bits(to_bits(edge) + static_cast<uint32>(i % 8) - 3)};
+  }
+  FF_HD static ff_t step(float x) { return ff::sub22(f(outwards(x)), f(x)); }
+  FF_HD bool operator()(uint64 i) const { return step(input(i).a).hi() > 0; }
+};
+template <unary* f>
+struct falls_across_cells : rises_across_cells<f> {
+  FF_HD bool operator()(uint64 i) const { return this->step(this->input(i).a).hi() < 0; }
+};
+
 // ---------------------------------------------------------------- tiny arguments
 
 /// A pair below 2^-30, subnormal ones and zero too; below 2^-96 a float.
-FF_HD constexpr ff_t tiny_pair(uint64 i) {
+FF_HD constexpr one_pair tiny_pair(uint64 i) {
   draws d(i);
   const float hi = from_bits(d.word() % to_bits(0x1p-30f) | d.sign());
-  return {hi, ff::abs(hi) < 0x1p-96f ? 0.0f : d.low_word(draws::exponent(hi))};
+  return {{hi, ff::abs(hi) < 0x1p-96f ? 0.0f : d.low_word(draws::exponent(hi))}};
 }
 /// x to within 2^-59: x may have a low word of half an ulp that rounds the other way.
 FF_HD constexpr bool is_next_to(ff_t got, ff_t x) {
@@ -178,25 +193,25 @@ FF_HD constexpr bool is_next_to(ff_t got, ff_t x) {
 // ---------------------------------------------------------------- any words
 
 /// Any head; a low word that goes with it, or any where the head is not finite.
-FF_HD constexpr ff_t any_words(uint64 i) {
+FF_HD constexpr one_pair any_words(uint64 i) {
   draws d(i);
   const float hi = d.any();
-  return {hi, is_finite(hi) ? d.low_word(draws::exponent(hi)) : d.any()};
+  return {{hi, is_finite(hi) ? d.low_word(draws::exponent(hi)) : d.any()}};
 }
 
 /// Any bits in both words, in every fourth vector ones that cancel.
-FF_HD constexpr ff_t any_bits_of_two(uint64 i) {
+FF_HD constexpr one_pair any_bits_of_two(uint64 i) {
   draws d(i);
   const float hi = from_bits(d.word()), lo = from_bits(d.word());
-  return {hi, i % 4 == 0 ? from_bits(to_bits(hi) ^ 0x80000000u) : lo};
+  return {{hi, i % 4 == 0 ? from_bits(to_bits(hi) ^ 0x80000000u) : lo}};
 }
 
-/// NaN in either word gives NaN, and a finite result is a pair.
-template <unary* f>
-FF_HD bool is_sound(ff_t x) {
-  const ff_t r = f(x);
-  if (is_nan(x.hi()) || is_nan(x.lo())) return is_nan(r.hi());
-  return !is_finite(r) || is_pair(r);
+/// NaN in either word gives NaN, and finite results are pairs.
+template <unary*... f>
+FF_HD bool are_sound(ff_t x) {
+  const bool not_a_number = is_nan(x.hi()) || is_nan(x.lo());
+  const auto sound = [&](ff_t r) { return not_a_number ? is_nan(r.hi()) : !is_finite(r) || is_pair(r); };
+  return (sound(f(x)) && ...);
 }
 
 }  // namespace ff_test

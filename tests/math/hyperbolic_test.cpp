@@ -71,19 +71,13 @@ TEST_F(Hyperbolics, every_exponent_and_cell) {
 // ---------------------------------------------------------------- identities
 
 // cosh - sinh and cosh + sinh are e^-x and e^x, tanh is their quotient; weak pairs among them.
-struct of_the_exponential {
-  FF_HD one_pair input(uint64 i) const {
-    draws d(i);
-    return {i % 4 == 0 ? d.weak_pair(-30, 5) : d.pair(-30, 5)};
-  }
-  FF_HD bool operator()(uint64 i) const {
-    const ff_t x = input(i).x, s = ff::sinh(x), c = ff::cosh(x), t = ff::tanh(x);
-    return near(x.hi() < 0 ? c - s : c + s, ff::exp(ff::abs(x)), 16) && near(s / c, t, 20) && is_pair(s) &&
-           is_pair(c) && is_pair(t);
-  }
-};
+FF_HD bool of_the_exponential(ff_t x) {
+  const ff_t s = ff::sinh(x), c = ff::cosh(x), t = ff::tanh(x);
+  return near(x.hi() < 0 ? c - s : c + s, ff::exp(ff::abs(x)), 16) && near(s / c, t, 20) && is_pair(s) &&
+         is_pair(c) && is_pair(t);
+}
 TEST_F(Hyperbolics, of_the_exponential) {
-  EXPECT_TRUE(holds(of_the_exponential{}, vectors(1 << 18, 1 << 26)));
+  EXPECT_TRUE(holds_for<of_the_exponential>(pairs_and_weak_of{-30, 5}, vectors(1 << 18, 1 << 26)));
 }
 
 // Across cells and exponents too.
@@ -91,15 +85,11 @@ TEST_F(Hyperbolics, monotone_between_floats) {
   EXPECT_TRUE(holds(never_falls<ff::sinh, ff::cosh, ff::tanh>{-20, 14, false}, vectors(1 << 18, 1 << 25)));
 }
 
-struct sound_for_any_words {
-  FF_HD one_pair input(uint64 i) const { return {any_words(i)}; }
-  FF_HD bool operator()(uint64 i) const {
-    const ff_t x = any_words(i);
-    return is_sound<ff::sinh>(x) && is_sound<ff::cosh>(x) && is_sound<ff::tanh>(x) && is_odd<ff::sinh>(x) &&
-           is_even<ff::cosh>(x) && is_odd<ff::tanh>(x);
-  }
-};
-TEST_F(Hyperbolics, any_words) { EXPECT_TRUE(holds(sound_for_any_words{}, vectors(1 << 18, 1 << 26))); }
+FF_HD bool sound(ff_t x) {
+  return are_sound<ff::sinh, ff::cosh, ff::tanh>(x) && is_odd<ff::sinh>(x) && is_even<ff::cosh>(x) &&
+         is_odd<ff::tanh>(x);
+}
+TEST_F(Hyperbolics, any_words) { EXPECT_TRUE((holds_for<sound, any_words>(vectors(1 << 18, 1 << 26)))); }
 
 // ---------------------------------------------------------------- constant expressions
 

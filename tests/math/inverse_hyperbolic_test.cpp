@@ -86,49 +86,40 @@ TEST_F(InverseHyperbolics, every_exponent_and_cell) {
 // ---------------------------------------------------------------- identities
 
 // The functions undo their inverses, up to the condition of the step back.
-struct round_trips {
-  FF_HD one_pair input(uint64 i) const {
-    draws d(i);
-    return {i % 4 == 0 ? d.weak_pair(-30, 40) : d.pair(-30, 40)};
-  }
-  FF_HD static bool back(ff_t got, ff_t x, ff_t angle) {
-    return near(got, x, 10 + 6 * ff::abs(angle.hi())) && is_pair(angle);
-  }
-  FF_HD bool operator()(uint64 i) const {
-    const ff_t x = input(i).x, a = ff::abs(x), a1 = a + 1.0f;
-    if (!back(ff::sinh(ff::asinh(x)), x, ff::asinh(x))) return false;
-    if (!back(ff::cosh(ff::acosh(a1)), a1, ff::acosh(a1))) return false;
-    const ff_t t = x / a1, u = ff::atanh(t);  // tanh forgets a part of the angle that grows as e^(2u)
-    return u.hi() > 16 || u.hi() < -16 || (near(ff::tanh(u), t, 16) && is_pair(u));
-  }
-};
-TEST_F(InverseHyperbolics, round_trips) { EXPECT_TRUE(holds(round_trips{}, vectors(1 << 18, 1 << 26))); }
+FF_HD bool back(ff_t got, ff_t x, ff_t angle) {
+  return near(got, x, 10 + 6 * ff::abs(angle.hi())) && is_pair(angle);
+}
+FF_HD bool round_trips(ff_t x) {
+  const ff_t a = ff::abs(x), a1 = a + 1.0f;
+  if (!back(ff::sinh(ff::asinh(x)), x, ff::asinh(x))) return false;
+  if (!back(ff::cosh(ff::acosh(a1)), a1, ff::acosh(a1))) return false;
+  const ff_t t = x / a1, u = ff::atanh(t);  // tanh forgets a part of the angle that grows as e^(2u)
+  return u.hi() > 16 || u.hi() < -16 || (near(ff::tanh(u), t, 16) && is_pair(u));
+}
+TEST_F(InverseHyperbolics, round_trips) {
+  EXPECT_TRUE(holds_for<round_trips>(pairs_and_weak_of{-30, 40}, vectors(1 << 18, 1 << 26)));
+}
 
 // acosh(1 + m) = sqrt(2m) (1 - m/12) and atanh(1 - q) = ln(2/q)/2 where the next term is beyond the last
 // digit.
-struct at_the_ends {
-  FF_HD one_pair input(uint64 i) const { return {ff_t(ff::abs(draws(i).in(-126, -26)))}; }
-  FF_HD bool operator()(uint64 i) const {
-    const float m = input(i).x.hi();
-    const ff_t root = ff::sqrt(ff_t(m) * 2.0f);
-    if (!near(ff::acosh(ff_t(1.0f, m)), root - root * (m / 12), 9)) return false;
-    const ff_t half_log = ff::log(ff_t(2.0f) - m) - ff::log(ff_t(m));
-    return near(ff::atanh(ff_t(1.0f, -m)), half_log * 0.5f, 10) &&
-           near(ff::atanh(ff_t(-1.0f, m)), half_log * -0.5f, 10);
-  }
-};
-TEST_F(InverseHyperbolics, at_the_ends) { EXPECT_TRUE(holds(at_the_ends{}, vectors(1 << 18, 1 << 24))); }
+FF_HD bool at_the_ends(float m) {
+  const ff_t root = ff::sqrt(ff_t(m) * 2.0f);
+  if (!near(ff::acosh(ff_t(1.0f, m)), root - root * (m / 12), 9)) return false;
+  const ff_t half_log = ff::log(ff_t(2.0f) - m) - ff::log(ff_t(m));
+  return near(ff::atanh(ff_t(1.0f, -m)), half_log * 0.5f, 10) &&
+         near(ff::atanh(ff_t(-1.0f, m)), half_log * -0.5f, 10);
+}
+TEST_F(InverseHyperbolics, at_the_ends) {
+  EXPECT_TRUE(holds_for<at_the_ends>(positive{floats_of{-126, -26}}, vectors(1 << 18, 1 << 24)));
+}
 
 // asinh and acosh grow by ln 2 when a huge argument doubles, and agree with each other.
-struct huge_arguments {
-  FF_HD one_pair input(uint64 i) const { return {ff::abs(draws(i).pair(30, 125))}; }
-  FF_HD bool operator()(uint64 i) const {
-    const ff_t x = input(i).x, ln2(0x1.62e43p-1f, -0x1.05c61p-29f), a = ff::asinh(x);
-    return near(ff::asinh(x * 2.0f) - ln2, a, 10) && near(ff::acosh(x), a, 8) && is_pair(a);
-  }
-};
+FF_HD bool huge_arguments(ff_t x) {
+  const ff_t ln2(0x1.62e43p-1f, -0x1.05c61p-29f), a = ff::asinh(x);
+  return near(ff::asinh(x * 2.0f) - ln2, a, 10) && near(ff::acosh(x), a, 8) && is_pair(a);
+}
 TEST_F(InverseHyperbolics, huge_arguments) {
-  EXPECT_TRUE(holds(huge_arguments{}, vectors(1 << 18, 1 << 26)));
+  EXPECT_TRUE(holds_for<huge_arguments>(positive{pairs_of{30, 125}}, vectors(1 << 18, 1 << 26)));
 }
 
 // Across cells and exponents too.
@@ -136,16 +127,11 @@ TEST_F(InverseHyperbolics, monotone_between_floats) {
   EXPECT_TRUE(holds(never_falls<ff::asinh, ff::acosh, ff::atanh>{-20, 14, false}, vectors(1 << 18, 1 << 25)));
 }
 
-struct sound_for_any_words {
-  FF_HD one_pair input(uint64 i) const { return {any_words(i)}; }
-  FF_HD bool operator()(uint64 i) const {
-    const ff_t x = any_words(i);
-    return is_sound<ff::asinh>(x) && is_sound<ff::acosh>(x) && is_sound<ff::atanh>(x) &&
-           is_odd<ff::asinh>(x) && is_odd<ff::atanh>(x);
-  }
-};
+FF_HD bool sound(ff_t x) {
+  return are_sound<ff::asinh, ff::acosh, ff::atanh>(x) && is_odd<ff::asinh>(x) && is_odd<ff::atanh>(x);
+}
 TEST_F(InverseHyperbolics, any_words) {
-  EXPECT_TRUE(holds(sound_for_any_words{}, vectors(1 << 18, 1 << 26)));
+  EXPECT_TRUE((holds_for<sound, any_words>(vectors(1 << 18, 1 << 26))));
 }
 
 // ---------------------------------------------------------------- constant expressions

@@ -128,34 +128,29 @@ TEST_F(Logarithms, every_exponent_and_cell) {
 // ---------------------------------------------------------------- identities
 
 // log(1/x) = -log x and log(x 2^n) = log x + n ln2, with all low words, weak ones among them.
-struct products {
-  FF_HD one_pair input(uint64 i) const {
-    draws d(i);
-    return {ff::abs(i % 4 == 0 ? d.weak_pair(-60, 60) : d.pair(-60, 60))};
-  }
-  FF_HD bool operator()(uint64 i) const {
-    const ff_t x = input(i).x, l = ff::log(x), inverse = ff::log(ff::rcp(x));
-    if (!is_pair(l)) return false;
-    const float slack = 0x1p-48f * (8 * ff::abs(l.hi()) + 3);  // the reciprocal's own error is absolute here
-    const ff_t shifted = ff::log2(ff::ldexp(x, 40)) - (ff::log2(x) + 40.0f);
-    const ff_t tens = ff::log10(x) * ff_t(0x1.26bb1cp1f, -0x1.12aabap-25f) - l;  // times ln10
-    return ff::abs((l + inverse).hi()) <= slack && ff::abs(shifted.hi()) <= 3 * slack + 0x1p-48f * 100 &&
-           ff::abs(tens.hi()) <= 2 * slack;
-  }
-};
-TEST_F(Logarithms, products) { EXPECT_TRUE(holds(products{}, vectors(1 << 19, 1 << 26))); }
+FF_HD bool products(ff_t x) {
+  const ff_t l = ff::log(x), inverse = ff::log(ff::rcp(x));
+  if (!is_pair(l)) return false;
+  const float slack = 0x1p-48f * (8 * ff::abs(l.hi()) + 3);  // the reciprocal's own error is absolute here
+  const ff_t shifted = ff::log2(ff::ldexp(x, 40)) - (ff::log2(x) + 40.0f);
+  const ff_t tens = ff::log10(x) * ff_t(0x1.26bb1cp1f, -0x1.12aabap-25f) - l;  // times ln10
+  return ff::abs((l + inverse).hi()) <= slack && ff::abs(shifted.hi()) <= 3 * slack + 0x1p-48f * 100 &&
+         ff::abs(tens.hi()) <= 2 * slack;
+}
+TEST_F(Logarithms, products) {
+  EXPECT_TRUE(holds_for<products>(positive{pairs_and_weak_of{-60, 60}}, vectors(1 << 19, 1 << 26)));
+}
 
 // expm1(log1p(x)) = x, and log(e^x) = x.
-struct inverses {
-  FF_HD one_pair input(uint64 i) const { return {draws(i).pair(-90, -2)}; }
-  FF_HD bool operator()(uint64 i) const {
-    const ff_t x = input(i).x, l = ff::log1p(x);
-    const ff_t y = ff_t(8.0f) + x;
-    return near(ff::expm1(l), x, 12) && is_pair(l) && near(ff::log(ff::exp(y)), y, 8) &&
-           near(ff::log2(ff::exp2(y)), y, 8) && near(ff::log10(ff::exp10(y)), y, 8);
-  }
-};
-TEST_F(Logarithms, inverses) { EXPECT_TRUE(holds(inverses{}, vectors(1 << 19, 1 << 26))); }
+FF_HD bool inverses(ff_t x) {
+  const ff_t l = ff::log1p(x);
+  const ff_t y = ff_t(8.0f) + x;
+  return near(ff::expm1(l), x, 12) && is_pair(l) && near(ff::log(ff::exp(y)), y, 8) &&
+         near(ff::log2(ff::exp2(y)), y, 8) && near(ff::log10(ff::exp10(y)), y, 8);
+}
+TEST_F(Logarithms, inverses) {
+  EXPECT_TRUE(holds_for<inverses>(pairs_of{-90, -2}, vectors(1 << 19, 1 << 26)));
+}
 
 // Across cells and exponents too.
 TEST_F(Logarithms, monotone_between_floats) {
@@ -163,19 +158,13 @@ TEST_F(Logarithms, monotone_between_floats) {
       holds(never_falls<ff::log, ff::log2, ff::log10, ff::log1p>{-30, 30, false}, vectors(1 << 18, 1 << 25)));
 }
 
-// Above 2^-100, where no logarithm is near a pole, finite words give finite ones.
-struct sound_for_any_words {
-  FF_HD one_pair input(uint64 i) const { return {any_words(i)}; }
-  template <unary* f>
-  FF_HD static bool sound(ff_t x) {
-    return is_sound<f>(x) && (!is_finite(x.hi() + x.lo()) || x.hi() <= 0x1p-100f || is_finite(f(x)));
-  }
-  FF_HD bool operator()(uint64 i) const {
-    const ff_t x = any_words(i);
-    return sound<ff::log>(x) && sound<ff::log2>(x) && sound<ff::log10>(x) && sound<ff::log1p>(x);
-  }
-};
-TEST_F(Logarithms, any_words) { EXPECT_TRUE(holds(sound_for_any_words{}, vectors(1 << 19, 1 << 26))); }
+FF_HD bool sound(ff_t x) {
+  const bool far_from_poles = is_finite(x.hi() + x.lo()) && x.hi() > 0x1p-100f;
+  return are_sound<ff::log, ff::log2, ff::log10, ff::log1p>(x) &&
+         (!far_from_poles || (is_finite(ff::log(x)) && is_finite(ff::log2(x)) && is_finite(ff::log10(x)) &&
+                              is_finite(ff::log1p(x))));
+}
+TEST_F(Logarithms, any_words) { EXPECT_TRUE((holds_for<sound, any_words>(vectors(1 << 19, 1 << 26)))); }
 
 // ---------------------------------------------------------------- constant expressions
 

@@ -72,17 +72,16 @@ TEST_F(HalfTurns, exact_at_multiples_of_a_half) { EXPECT_TRUE(holds(quarters{}, 
 // ---------------------------------------------------------------- identities
 
 // Odd and even bit for bit, pairs, and sin^2 + cos^2 = 1 to a few u^2, for every exponent.
-struct identities {
-  FF_HD one_pair input(uint64 i) const { return {draws(i).pair(-60, 126)}; }
-  FF_HD bool operator()(uint64 i) const {
-    const ff_t x = input(i).x, s = ff::sinpi(x), c = ff::cospi(x);
-    const auto both = ff::sincospi(x);
-    return is_odd<ff::sinpi>(x) && is_even<ff::cospi>(x) && is_odd<ff::tanpi>(x) && is_rounded(s) &&
-           is_rounded(c) && near(both.s, s, 29.5f) && near(both.c, c, 29.5f) &&
-           near(ff::add22(ff::mul22(s, s), ff::mul22(c, c)), 1.0f, 29.5f);
-  }
-};
-TEST_F(HalfTurns, identities) { EXPECT_TRUE(holds(identities{}, vectors(1 << 19, 1 << 28))); }
+FF_HD bool identities(ff_t x) {
+  const ff_t s = ff::sinpi(x), c = ff::cospi(x);
+  const auto both = ff::sincospi(x);
+  return is_odd<ff::sinpi>(x) && is_even<ff::cospi>(x) && is_odd<ff::tanpi>(x) && is_rounded(s) &&
+         is_rounded(c) && near(both.s, s, 29.5f) && near(both.c, c, 29.5f) &&
+         near(ff::add22(ff::mul22(s, s), ff::mul22(c, c)), 1.0f, 29.5f);
+}
+TEST_F(HalfTurns, identities) {
+  EXPECT_TRUE(holds_for<identities>(pairs_of{-60, 126}, vectors(1 << 19, 1 << 28)));
+}
 
 // ---------------------------------------------------------------- hard arguments, MPFR's results
 
@@ -115,18 +114,14 @@ TEST_F(HalfTurns, worst_cases) {
 FF_HD bool within(uint32 index, ff::detail::cell_grid grid) {
   return index - 2 * grid.first < 2 * grid.cells;
 }
-struct any_bits {
-  FF_HD one_pair input(uint64 i) const { return {any_bits_of_two(i)}; }
-  FF_HD bool operator()(uint64 i) const {
-    using namespace ff::detail;
-    const ff_t x = input(i).x;
-    const quadrant_rest r = split_half_turn(x.hi(), x.lo());
-    return within(cell_index(key_within(r.hi, sine_pi_grid), r.quadrant, sine_pi_grid), sine_pi_grid) &&
-           within(tangent_pi_index(r, r.quadrant), tangent_pi_grid);
-  }
-};
+FF_HD bool any_bits(ff_t x) {
+  using namespace ff::detail;
+  const quadrant_rest r = split_half_turn(x.hi(), x.lo());
+  return within(cell_index(key_within(r.hi, sine_pi_grid), r.quadrant, sine_pi_grid), sine_pi_grid) &&
+         within(tangent_pi_index(r, r.quadrant), tangent_pi_grid);
+}
 TEST_F(HalfTurns, any_bits_stay_within_the_tables) {
-  EXPECT_TRUE(holds(any_bits{}, vectors(1 << 20, 1 << 28)));
+  EXPECT_TRUE((holds_for<any_bits, any_bits_of_two>(vectors(1 << 20, 1 << 28))));
 }
 
 // ---------------------------------------------------------------- constant expressions

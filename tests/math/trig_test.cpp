@@ -36,47 +36,45 @@ TEST_F(Trigonometry, non_finite_arguments_give_nan) {
 }
 
 // Zeros, and the subnormal and tiny arguments with sin x and tan x next to x, cos x to 1 - x^2/2.
-struct tiny {
-  FF_HD one_pair input(uint64 i) const {
-    draws d(i);
-    const float hi = i < 2 ? 0.0f : from_bits(d.word() % to_bits(0x1p-39f));
-    const ff_t x(hi, i < 2 ? 0.0f : d.low_word(draws::exponent(hi)));
-    return {d.coin() || i == 1 ? -x : x};
-  }
-  FF_HD bool operator()(uint64 i) const {
-    const ff_t x = input(i).x, c = ff::cos(x);
-    const float square = ff::mul_rn(ff::mul_rn(x.hi(), -0.5f), x.hi());
-    const auto is_one = [&](ff_t z) {
-      return ff::equal(z.hi(), 1.0f) && !ff::less(0x1p-100f, ff::abs(ff::sub_rn(z.lo(), square)));
-    };
-    const auto is_x = [&](ff_t z) {
-      const float difference = ff::abs(ff::add_rn(ff::sub_rn(z.hi(), x.hi()), ff::sub_rn(z.lo(), x.lo())));
-      return to_bits(z.hi()) >> 31 == to_bits(x.hi()) >> 31 &&
-             !ff::less(ff::mul_rn(ff::abs(x.hi()), 0x1p-76f), difference);
-    };
-    return is_x(ff::sin(x)) && is_x(ff::tan(x)) && is_x(ff::sincos(x).s) && is_one(c) &&
-           is_one(ff::sincos(x).c);
-  }
-};
+FF_HD one_pair zeros_and_tiny_pairs(uint64 i) {
+  draws d(i);
+  const float hi = i < 2 ? 0.0f : from_bits(d.word() % to_bits(0x1p-39f));
+  const ff_t x(hi, i < 2 ? 0.0f : d.low_word(draws::exponent(hi)));
+  return {d.coin() || i == 1 ? -x : x};
+}
+FF_HD bool tiny(ff_t x) {
+  const ff_t c = ff::cos(x);
+  const float square = ff::mul_rn(ff::mul_rn(x.hi(), -0.5f), x.hi());
+  const auto is_one = [&](ff_t z) {
+    return ff::equal(z.hi(), 1.0f) && !ff::less(0x1p-100f, ff::abs(ff::sub_rn(z.lo(), square)));
+  };
+  const auto is_x = [&](ff_t z) {
+    const float difference = ff::abs(ff::add_rn(ff::sub_rn(z.hi(), x.hi()), ff::sub_rn(z.lo(), x.lo())));
+    return to_bits(z.hi()) >> 31 == to_bits(x.hi()) >> 31 &&
+           !ff::less(ff::mul_rn(ff::abs(x.hi()), 0x1p-76f), difference);
+  };
+  return is_x(ff::sin(x)) && is_x(ff::tan(x)) && is_x(ff::sincos(x).s) && is_one(c) &&
+         is_one(ff::sincos(x).c);
+}
 
-TEST_F(Trigonometry, tiny_arguments) { EXPECT_TRUE(holds(tiny{}, vectors(1 << 18, 1 << 26))); }
+TEST_F(Trigonometry, tiny_arguments) {
+  EXPECT_TRUE((holds_for<tiny, zeros_and_tiny_pairs>(vectors(1 << 18, 1 << 26))));
+}
 
 // ---------------------------------------------------------------- identities
 
 // Odd and even bit for bit, pairs, and sin^2 + cos^2 = 1, tan cos = sin to a few u^2, for every exponent.
-struct identities {
-  FF_HD one_pair input(uint64 i) const { return {draws(i).pair(-60, 126)}; }
-  FF_HD bool operator()(uint64 i) const {
-    const ff_t x = input(i).x;
-    const ff_t s = ff::sin(x), c = ff::cos(x), t = ff::tan(x);
-    const auto both = ff::sincos(x);
-    return is_odd<ff::sin>(x) && is_even<ff::cos>(x) && is_odd<ff::tan>(x) && is_rounded(s) &&
-           is_rounded(c) && is_rounded(t) && is_rounded(both.s) && is_rounded(both.c) &&
-           near(both.s, s, 29.5f) && near(both.c, c, 29.5f) &&
-           near(ff::add22(ff::mul22(s, s), ff::mul22(c, c)), 1.0f, 29.5f) && near(ff::mul22(t, c), s, 29.5f);
-  }
-};
-TEST_F(Trigonometry, identities) { EXPECT_TRUE(holds(identities{}, vectors(1 << 19, 1 << 28))); }
+FF_HD bool identities(ff_t x) {
+  const ff_t s = ff::sin(x), c = ff::cos(x), t = ff::tan(x);
+  const auto both = ff::sincos(x);
+  return is_odd<ff::sin>(x) && is_even<ff::cos>(x) && is_odd<ff::tan>(x) && is_rounded(s) && is_rounded(c) &&
+         is_rounded(t) && is_rounded(both.s) && is_rounded(both.c) && near(both.s, s, 29.5f) &&
+         near(both.c, c, 29.5f) && near(ff::add22(ff::mul22(s, s), ff::mul22(c, c)), 1.0f, 29.5f) &&
+         near(ff::mul22(t, c), s, 29.5f);
+}
+TEST_F(Trigonometry, identities) {
+  EXPECT_TRUE(holds_for<identities>(pairs_of{-60, 126}, vectors(1 << 19, 1 << 28)));
+}
 
 // ---------------------------------------------------------------- hard arguments, MPFR's results
 
@@ -152,45 +150,35 @@ TEST_F(Trigonometry, worst_cases_and_pairs_next_to_multiples_of_half_pi) {
 // ---------------------------------------------------------------- the reduction
 
 // The reduced argument of the main path and that of the integer path.
-struct either_reduction {
-  FF_HD one_pair input(uint64 i) const {
-    draws d(i);
-    return {d.pair(-20, 13)};
-  }
-  FF_HD bool operator()(uint64 i) const {
-    const ff_t x = input(i).x;
-    const auto p = ff::detail::split_quadrant(x);
-    if (!p.ordinary) return true;
-    const auto r = ff::detail::reduce_any(x.hi(), x.lo());
-    const ff_t y = ff::add22(ff_t(p.a), ff_t(p.l));
-    const double n = static_cast<double>(p.n);
-    // r, less the multiple of pi/2 that another rounding of x 2/pi leaves
-    const double other = static_cast<double>(y) - n * 0x1.4442d18469899p-24;
-    const double turns = static_cast<double>(static_cast<int>(p.quadrant - r.quadrant) << 30 >> 30);
-    const double e = other + turns * 0x1.921fb54442d18p0 - (ff::widen(r.hi) + ff::widen(r.lo));
-    return (e < 0 ? -e : e) < 0x1p-48;
-  }
-};
+FF_HD bool either_reduction(ff_t x) {
+  const auto p = ff::detail::split_quadrant(x);
+  if (!p.ordinary) return true;
+  const auto r = ff::detail::reduce_any(x.hi(), x.lo());
+  const ff_t y = ff::add22(ff_t(p.a), ff_t(p.l));
+  const double n = static_cast<double>(p.n);
+  // r, less the multiple of pi/2 that another rounding of x 2/pi leaves
+  const double other = static_cast<double>(y) - n * 0x1.4442d18469899p-24;
+  const double turns = static_cast<double>(static_cast<int>(p.quadrant - r.quadrant) << 30 >> 30);
+  const double e = other + turns * 0x1.921fb54442d18p0 - (ff::widen(r.hi) + ff::widen(r.lo));
+  return (e < 0 ? -e : e) < 0x1p-48;
+}
 
 TEST_F(Trigonometry, both_reductions_agree) {
-  EXPECT_TRUE(holds(either_reduction{}, vectors(1 << 19, 1 << 28)));
+  EXPECT_TRUE(holds_for<either_reduction>(pairs_of{-20, 13}, vectors(1 << 19, 1 << 28)));
 }
 
 // Any bits, words that are no pair and cancel included, read rows of the tables only.
 FF_HD bool within(uint32 index, ff::detail::cell_grid grid) {
   return index - 2 * grid.first < 2 * grid.cells;
 }
-struct any_bits {
-  FF_HD one_pair input(uint64 i) const { return {any_bits_of_two(i)}; }
-  FF_HD bool operator()(uint64 i) const {
-    using namespace ff::detail;
-    const quadrant_parts p = split_quadrant_any(input(i).x);
-    return within(cell_index(cell_key(p.y, sine_grid), p.quadrant, sine_grid), sine_grid) &&
-           within(cell_index(cell_key(p.y, tangent_grid), p.quadrant, tangent_grid), tangent_grid);
-  }
-};
+FF_HD bool any_bits(ff_t x) {
+  using namespace ff::detail;
+  const quadrant_parts p = split_quadrant_any(x);
+  return within(cell_index(cell_key(p.y, sine_grid), p.quadrant, sine_grid), sine_grid) &&
+         within(cell_index(cell_key(p.y, tangent_grid), p.quadrant, tangent_grid), tangent_grid);
+}
 TEST_F(Trigonometry, any_bits_stay_within_the_tables) {
-  EXPECT_TRUE(holds(any_bits{}, vectors(1 << 20, 1 << 28)));
+  EXPECT_TRUE((holds_for<any_bits, any_bits_of_two>(vectors(1 << 20, 1 << 28))));
 }
 
 // ---------------------------------------------------------------- constant expressions
