@@ -3,6 +3,8 @@
 // device.
 #pragma once
 
+#include <algorithm>
+
 #include "everywhere.hpp"
 #include "vectors.hpp"
 
@@ -44,6 +46,19 @@ struct positive {
 };
 template <class Drawn>
 positive(Drawn) -> positive<Drawn>;
+
+/// The rows of a table, in order.
+template <class Row, int count>
+struct rows_of {
+  Row rows[count];
+  FF_HD Row operator()(uint64 i) const { return rows[i]; }
+};
+template <class Row, int count>
+rows_of<Row, count> table(const Row (&rows)[count]) {
+  rows_of<Row, count> all;
+  std::copy(rows, rows + count, all.rows);
+  return all;
+}
 
 // ---------------------------------------------------------------- properties
 
@@ -92,6 +107,12 @@ struct drawn_by {
 template <auto* property, auto* drawing>
 ::testing::AssertionResult holds_for(uint64 count) {
   return holds_for<property>(drawn_by<drawing>{}, count);
+}
+
+/// The same for every row of a table.
+template <auto* property, class Row, int count>
+::testing::AssertionResult holds_for(const Row (&rows)[count]) {
+  return holds_for<property>(table(rows), count);
 }
 
 }  // namespace ff_test

@@ -3,7 +3,6 @@
 // template arguments: each call is resolved where it is compiled, on host and device.
 #pragma once
 
-#include <algorithm>
 #include <cmath>
 
 #include "../exact.hpp"
@@ -35,48 +34,37 @@ FF_HD constexpr bool near(ff_t got, ff_t want, float u2) {
   return ff::abs(difference.hi()) <= (u2 + 0.5f) * 0x1p-48f * ff::abs(want.hi());
 }
 
+/// |got - want| in u^2 of the size.
+FF_HD constexpr double error_in_u2(ff_t got, ff_t want, double size) {
+  return distance(got, want) / size * 0x1p48;
+}
+
 // ---------------------------------------------------------------- tables of known results
 
-struct known {
-  ff_t x, want;
-  template <unary* f>
-  FF_HD ff_t got() const {
-    return f(x);
-  }
-  FF_HD one_pair input() const { return {x}; }
-};
-struct known_of_two {
-  ff_t x, y, want;
-  template <binary* f>
-  FF_HD ff_t got() const {
-    return f(x, y);
-  }
-  FF_HD two_pairs input() const { return {x, y}; }
-};
+using known = two_pairs;           // x and f(x)
+using known_of_two = three_pairs;  // x, y and f(x, y)
 
-template <auto* f, class Row, int count>
+template <auto* f, class Rows>
 struct known_results {
+  Rows rows;
   float u2;
-  Row rows[count];
-  FF_HD auto input(uint64 i) const { return rows[i].input(); }
-  FF_HD bool operator()(uint64 i) const {
-    const ff_t got = rows[i].template got<f>(), want = rows[i].want;
+  FF_HD bool follows(ff_t got, ff_t want) const {
     return u2 == 0 ? is(got, want) : near(got, want, u2) && is_pair(got);
   }
+  FF_HD bool follows(known row) const { return follows(f(row.x), row.y); }
+  FF_HD bool follows(known_of_two row) const { return follows(f(row.x, row.y), row.z); }
+  FF_HD auto input(uint64 i) const { return rows(i); }
+  FF_HD bool operator()(uint64 i) const { return follows(rows(i)); }
 };
 
 /// Whether f gives the results of a table: its very words or, where u2 is given, a pair as near as that.
 template <unary* f, int count>
 ::testing::AssertionResult gives(const known (&rows)[count], float u2 = 0) {
-  known_results<f, known, count> body{u2, {}};
-  std::copy(rows, rows + count, body.rows);
-  return holds(body, count);
+  return holds(known_results<f, rows_of<known, count>>{table(rows), u2}, count);
 }
 template <binary* f, int count>
 ::testing::AssertionResult gives(const known_of_two (&rows)[count], float u2 = 0) {
-  known_results<f, known_of_two, count> body{u2, {}};
-  std::copy(rows, rows + count, body.rows);
-  return holds(body, count);
+  return holds(known_results<f, rows_of<known_of_two, count>>{table(rows), u2}, count);
 }
 
 // ---------------------------------------------------------------- double's functions as judges
@@ -185,6 +173,16 @@ FF_HD constexpr one_pair tiny_pair(uint64 i) {
   const float hi = from_bits(d.word() % to_bits(0x1p-30f) | d.sign());
   return {{hi, ff::abs(hi) < 0x1p-96f ? 0.0f : d.low_word(draws::exponent(hi))}};
 }
+/// k/2^16 + j/2^33 between low and high: x + 1 and 1 - x are exact pairs.
+struct dyadic_between {
+  int low, high;
+  FF_HD one_pair operator()(uint64 i) const {
+    draws d(i);
+    const float head = static_cast<float>(d.between(low << 16, (high << 16) - 1)) * 0x1p-16f;
+    const float tail = static_cast<float>(d.between(-(1 << 15), 1 << 15)) * 0x1p-33f;
+    return {draws::normalized(head, d.coin() ? tail : 0.0f)};
+  }
+};
 /// x to within 2^-59: x may have a low word of half an ulp that rounds the other way.
 FF_HD constexpr bool is_next_to(ff_t got, ff_t x) {
   return is_rounded(got) && distance(got, x) <= wide(ff::abs(x.hi())) * 0x1p-59;
