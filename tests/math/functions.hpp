@@ -44,7 +44,8 @@ FF_HD constexpr double error_in_u2(ff_t got, ff_t want, double size) {
 using known = two_pairs;           // x and f(x)
 using known_of_two = three_pairs;  // x, y and f(x, y)
 
-template <auto* f, class Rows>
+// The type of f stands by itself: a kernel that is named after one of several functions of a name needs it.
+template <class F, F* f, class Rows>
 struct known_results {
   Rows rows;
   float u2;
@@ -60,11 +61,11 @@ struct known_results {
 /// Whether f gives the results of a table: its very words or, where u2 is given, a pair as near as that.
 template <unary* f, int count>
 ::testing::AssertionResult gives(const known (&rows)[count], float u2 = 0) {
-  return holds(known_results<f, rows_of<known, count>>{table(rows), u2}, count);
+  return holds(known_results<unary, f, rows_of<known, count>>{table(rows), u2}, count);
 }
 template <binary* f, int count>
 ::testing::AssertionResult gives(const known_of_two (&rows)[count], float u2 = 0) {
-  return holds(known_results<f, rows_of<known_of_two, count>>{table(rows), u2}, count);
+  return holds(known_results<binary, f, rows_of<known_of_two, count>>{table(rows), u2}, count);
 }
 
 // ---------------------------------------------------------------- double's functions as judges
