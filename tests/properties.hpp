@@ -42,7 +42,7 @@ struct positive {
   Drawn drawn;
   FF_HD auto operator()(uint64 i) const { return abs(drawn(i)); }
   FF_HD static constexpr one_float abs(one_float v) { return {ff::abs(v.a)}; }
-  FF_HD static constexpr one_pair abs(one_pair v) { return {ff::abs(v.x)}; }
+  FF_HD static constexpr one_pair abs(one_pair v) { return {v.x.hi() < 0 ? -v.x : v.x}; }
 };
 template <class Drawn>
 positive(Drawn) -> positive<Drawn>;
