@@ -7,7 +7,7 @@
 #include "properties.hpp"
 
 #if !defined(FF_TEST_ON_DEVICE)
-#include <mpfr.h>
+#include "real.hpp"
 #endif
 
 namespace {
@@ -413,53 +413,35 @@ TYPED_TEST(Kernels, folds_to_its_run_time_bits) {
 
 #if !defined(FF_TEST_ON_DEVICE)
 
-struct number {
-  mpfr_t v;
-  number() { mpfr_init2(v, 1200); }
-  explicit number(ff_t x) : number() {
-    mpfr_set_flt(v, x.hi(), MPFR_RNDN);
-    mpfr_add_d(v, v, static_cast<double>(x.lo()), MPFR_RNDN);
-  }
-  ~number() { mpfr_clear(v); }
-  number(const number&) = delete;
-  number& operator=(const number&) = delete;
+// The exact result, and the magnitude that its error is relative to.
+struct exact_result {
+  real out, scale;
 };
+exact_result relative(const real& out) { return {out, abs(out)}; }
 
-// The exact result in `out`, the magnitude that its error is relative to in `scale`.
 template <bool weak>
-void exact(sums<weak>, const number& x, const number& y, const number&, number& out, number& scale) {
-  mpfr_add(out.v, x.v, y.v, MPFR_RNDN);
-  mpfr_abs(scale.v, out.v, MPFR_RNDN);
+exact_result exact(sums<weak>, const real& x, const real& y, const real&) {
+  return relative(x + y);
 }
 template <bool weak>
-void exact(products<weak>, const number& x, const number& y, const number&, number& out, number& scale) {
-  mpfr_mul(out.v, x.v, y.v, MPFR_RNDN);
-  mpfr_abs(scale.v, out.v, MPFR_RNDN);
+exact_result exact(products<weak>, const real& x, const real& y, const real&) {
+  return relative(x * y);
 }
 template <bool weak>
-void exact(quotients<weak>, const number& x, const number& y, const number&, number& out, number& scale) {
-  mpfr_div(out.v, x.v, y.v, MPFR_RNDN);
-  mpfr_abs(scale.v, out.v, MPFR_RNDN);
+exact_result exact(quotients<weak>, const real& x, const real& y, const real&) {
+  return relative(x / y);
 }
 template <bool weak>
-void exact(roots<weak>, const number& x, const number&, const number&, number& out, number& scale) {
-  mpfr_sqrt(out.v, x.v, MPFR_RNDN);
-  mpfr_abs(scale.v, out.v, MPFR_RNDN);
+exact_result exact(roots<weak>, const real& x, const real&, const real&) {
+  return relative(sqrt(x));
 }
 template <bool weak>
-void exact(reciprocal_roots<weak>, const number& x, const number&, const number&, number& out,
-           number& scale) {
-  mpfr_rec_sqrt(out.v, x.v, MPFR_RNDN);
-  mpfr_abs(scale.v, out.v, MPFR_RNDN);
+exact_result exact(reciprocal_roots<weak>, const real& x, const real&, const real&) {
+  return relative(by(mpfr_rec_sqrt, x));
 }
 template <bool weak>
-void exact(fused<weak>, const number& x, const number& y, const number& z, number& out, number& scale) {
-  number size_of_z;
-  mpfr_mul(out.v, x.v, y.v, MPFR_RNDN);
-  mpfr_abs(scale.v, out.v, MPFR_RNDN);
-  mpfr_abs(size_of_z.v, z.v, MPFR_RNDN);
-  mpfr_add(scale.v, scale.v, size_of_z.v, MPFR_RNDN);
-  mpfr_add(out.v, out.v, z.v, MPFR_RNDN);
+exact_result exact(fused<weak>, const real& x, const real& y, const real& z) {
+  return {x * y + z, abs(x * y) + abs(z)};
 }
 
 TYPED_TEST(Kernels, error_agrees_with_mpfr) {
@@ -467,12 +449,10 @@ TYPED_TEST(Kernels, error_agrees_with_mpfr) {
     const three_pairs v = TypeParam::template vector<false>(i);
     const ff_t r = TypeParam::run(v.x, v.y, v.z);
     if (!in_domain<TypeParam>(v, r)) continue;
-    number result, scale;
-    const number x(v.x), y(v.y), z(v.z), computed(r);
-    exact(typename TypeParam::template family<false>{}, x, y, z, result, scale);
-    mpfr_sub(result.v, computed.v, result.v, MPFR_RNDN);
-    if (!mpfr_zero_p(result.v)) mpfr_div(result.v, result.v, scale.v, MPFR_RNDN);
-    const double expected = magnitude(mpfr_get_d(result.v, MPFR_RNDN)) / u2;
+    const auto [out, scale] =
+        exact(typename TypeParam::template family<false>{}, real(v.x), real(v.y), real(v.z));
+    const real off = abs(real(r) - out);
+    const double expected = off == real(0) ? 0 : static_cast<double>(off / scale) / u2;
     ASSERT_NEAR(error<TypeParam>(v, r), expected, 1e-9 * expected) << std::hexfloat << v;
   }
 }
