@@ -57,12 +57,6 @@ struct result<ff_t> {
   static constexpr int numbers = 1;
   FF_HD static constexpr outcome to(ff_t x) { return x; }
 };
-template <>
-struct result<outcome> {  // of mutants, which build it themselves
-  static constexpr int numbers = 1;
-  FF_HD static constexpr outcome to(outcome x) { return x; }
-};
-
 template <class Call>
 struct signature;
 template <class R, class... X>
