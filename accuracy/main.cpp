@@ -1,33 +1,25 @@
 // ff-accuracy: how many bits each float-float operator delivers, judged by MPFR.
-#include <fmt/format.h>
-#include <unistd.h>
-
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <fstream>
 
-#include "../tools/tool.hpp"
-#include "intervals/command.hpp"
-#include "report.hpp"
-
-#if !defined(FF_COMMIT)
-#define FF_COMMIT "unknown"
-#endif
+#include "accuracy/intervals/row.hpp"
+#include "accuracy/judge/values.hpp"
+#include "accuracy/pages/pages.hpp"
+#include "command/command.hpp"
 
 namespace {
 
 using namespace accuracy;
+using command::bad_argument;
 
-// Exit status: 0 all within bounds, 1 a bound exceeded (or a mutant missed), 2 bad arguments.
-constexpr int exceeded = 1, bad_arguments = 2;
-
-using tool::bad_argument;
+// Exit status 1: a bound is exceeded, or a mutant missed.
+constexpr int exceeded = 1;
 
 /// "2^24", "16777216" or "1e6".
 std::uint64_t parse_count(const std::string& option, const std::string& text) {
-  const double count = tool::parse_whole(text).value_or(0);
+  const double count = command::parse_whole(text).value_or(0);
   if (count < 1 || count > 0x1p50) {
     throw bad_argument(fmt::format(
         "{} {}: expected a whole number from 1 to 2^50, like 2^24, 16777216 or 1e6", option, text));
@@ -35,91 +27,108 @@ std::uint64_t parse_count(const std::string& option, const std::string& text) {
   return static_cast<std::uint64_t>(count);
 }
 
-std::vector<int> parse_operators(const std::string& text) {
-  std::vector<int> chosen;
-  const auto& all = accuracy::operators();
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    const bool wanted = text == "core"         ? all[i].kind == group::core
-                        : text == "functions"  ? all[i].kind == group::function
-                        : text == "composites" ? all[i].kind == group::composite
-                        : text == "all"        ? all[i].kind != group::mutant
-                                               : false;
-    if (wanted) chosen.push_back(static_cast<int>(i));
+/// Whether --ops asks for intervals: "intervals", or names of their rows.
+bool are_intervals(const std::string& ops) { return ops.rfind("interval", 0) == 0; }
+
+/// Whether a row is what one word of --ops names: a row, all at a type of endpoint, or a group.
+bool is_named(const subject& s, const std::string& word) {
+  const std::string name = s.name();
+  switch (s.kind()) {
+    case group::mutant:
+      return false;
+    case group::core:
+      if (word == "core") return true;
+      break;
+    case group::function:
+      if (word == "functions") return true;
+      break;
+    case group::composite:
+      if (word == "composites") return true;
+      break;
+    case group::interval:
+      return word == "intervals" || word == name || name.compare(0, word.size() + 1, word + ".") == 0;
+    default:
+      break;
   }
-  if (!chosen.empty()) return chosen;
-  for (const std::string& name : CLI::detail::split(text, ',')) {
-    const int op = find_operator(name);
-    if (op < 0 || all[static_cast<std::size_t>(op)].kind == group::mutant) {
-      std::string names;
-      for (const auto& o : all) {
-        if (o.kind != group::mutant) names += std::string(names.empty() ? "" : ", ") + o.name;
-      }
-      throw bad_argument(
-          fmt::format("--ops {}: no such operator; expected core, functions, composites, all, or a list of "
-                      "{}; or intervals",
-                      name, names));
+  return word == "all" || word == name;
+}
+
+std::vector<const subject*> parse_rows(const subjects& all, const std::string& ops) {
+  std::vector<const subject*> chosen;
+  for (const std::string& word : CLI::detail::split(ops, ',')) {
+    const std::size_t before = chosen.size();
+    for (const auto& s : all) {
+      if (is_named(*s, word)) chosen.push_back(s.get());
     }
-    chosen.push_back(op);
+    if (chosen.size() > before) continue;
+    std::string names;
+    for (const auto& s : all) {
+      if (s->kind() != group::mutant) names += (names.empty() ? "" : ", ") + s->name();
+    }
+    throw bad_argument(
+        are_intervals(ops)
+            ? fmt::format("--ops {}: no such interval operation; expected intervals, interval_float, "
+                          "interval_double, interval_ff, or a list of {}",
+                          word, names)
+            : fmt::format(
+                  "--ops {}: no such operator; expected core, functions, composites, all, or a list of "
+                  "{}; or intervals",
+                  word, names));
   }
   return chosen;
 }
 
-std::vector<input_class> parse_classes(const std::string& text) {
-  std::vector<input_class> classes;
-  for (int c = 0; c < class_count; ++c) {
-    if (text == "all" || text == class_names[c]) classes.push_back(static_cast<input_class>(c));
+template <class Names>
+class_list parse_classes(const std::string& text, const Names& names, const char* of) {
+  class_list classes;
+  std::string known;
+  for (int c = 0; c < static_cast<int>(std::size(names)); ++c) {
+    if (text == "all" || text == names[c]) classes.add(c);
+    known += std::string(known.empty() ? "" : ", ") + names[c];
   }
-  if (classes.empty()) {
-    std::string names;
-    for (const char* name : class_names) names += std::string(names.empty() ? "" : ", ") + name;
-    throw bad_argument(fmt::format("--distribution {}: expected all, or one of {}", text, names));
-  }
+  if (classes.count == 0)
+    throw bad_argument(fmt::format("--distribution {}: {}expected all, or one of {}", text, of, known));
   return classes;
 }
+class_list parse_classes(const std::string& text, bool of_intervals) {
+  return of_intervals ? parse_classes(text, catalogue::intervals::theme_names, "of intervals ")
+                      : parse_classes(text, catalogue::class_names, "");
+}
 
-std::unique_ptr<backend> make_backend(const std::string& device) {
+/// Whether rows run on the GPU.
+bool parse_device(const std::string& device) {
   std::string why;
-  auto gpu = device == "cpu" ? nullptr : make_gpu_backend(why);
-  if (gpu) return gpu;
+  if (device == "cpu") return false;
+  if (has_gpu(why)) return true;
   if (device == "gpu")
     throw bad_argument("--device gpu: " + why + "; expected a CUDA device (use cpu or auto)");
-  if (device == "auto") fmt::print("No GPU: {}. The operators run on the CPU.\n", why);
-  return make_cpu_backend();
+  fmt::print("No GPU: {}. The operators run on the CPU.\n", why);
+  return false;
 }
 
-/// A bar on a terminal, nothing in a pipe.
-std::function<void(double)> progress_of(const std::string& name) {
-  if (!isatty(STDERR_FILENO)) return nullptr;
-  return [name, last = -1](double share) mutable {
-    const int done = static_cast<int>(share * 40);
-    if (done == last) return;
-    last = done;
-    fmt::print(stderr, "\r{:<21} [{:<40}]{}", name, std::string(static_cast<std::size_t>(done), '#'),
-               share >= 1 ? "\r\033[K" : "");
-  };
-}
-
-trial study_with_progress(backend& where, int op, plan p) {
-  p.progress = progress_of(accuracy::operators()[static_cast<std::size_t>(op)].name);
-  return study(where, op, p);
-}
-
-int run_report(backend& where, const std::vector<int>& ops, const plan& p, std::vector<trial>& trials) {
+int run_report(const std::vector<const subject*>& rows, plan p, std::vector<trial>& trials) {
   fmt::print("{}", table_head());
-  bool all_within = true;
-  for (int op : ops) {
-    trials.push_back(study_with_progress(where, op, p));
-    all_within = all_within && trials.back().within_bound();
+  bool passed = true;
+  for (const subject* s : rows) {
+    p.progress = command::progress_bar(s->name());
+    trials.push_back(s->study(p));
+    passed = passed && trials.back().passed();
     fmt::print("{}", table_row(trials.back()));
     std::fflush(stdout);
+    if (!s->values() && trials.back().vectors < p.count && s == rows.back())
+      fmt::print("Powers and functions: at most 2^24 vectors each, since MPFR takes ten times as long.\n");
   }
-  fmt::print(all_within ? "All within their bounds.\n" : "A bound is EXCEEDED.\n");
-  return all_within ? 0 : exceeded;
+  fmt::print(passed ? "All within their bounds.\n" : "A bound is EXCEEDED.\n");
+  return passed ? 0 : exceeded;
+}
+
+const subject& find(const subjects& all, const std::string& name) {
+  return **std::find_if(all.begin(), all.end(), [&](const auto& s) { return s->name() == name; });
 }
 
 // Table 5 of the 2006 paper: log2 of the largest relative error over 2^24 vectors, then the same
 // algorithms here, on the distribution nearest to the paper's and on all classes, and ours.
-int run_paper(backend& where, plan p) {
+int run_paper(const subjects& all, const plan& p) {
   struct line {
     const char *paper, *figure, *same, *ours;
   };
@@ -131,11 +140,12 @@ int run_paper(backend& where, plan p) {
     plan q = p;
     q.vectors = s;
     q.hunt = 0;
-    const double error = study(where, find_operator(name), q, ff::bounds::relative_to::result).worst.error;
+    q.scale = ff::bounds::relative_to::result;
+    const double error = find(all, name).study(q).worst.error;
     if (error == 0) return std::string("exact");
     return std::isfinite(error) ? fmt::format("{:.1f}", std::log2(error) - 48) : std::string("none");
   };
-  const stream uniform{p.vectors.seed, {input_class::uniform}};
+  const stream uniform{p.vectors.seed, parse_classes("uniform", false)};
   fmt::print("log2 of the largest relative error, {} vectors a column\n", p.count);
   fmt::print("{:<7} {:>22} | {:>24} {:>12} | {:<9} {:>8} {:>12}\n", "", "2006, GeForce 7800 GTX",
              "its algorithm: uniform", "all classes", "ours", "uniform", "all classes");
@@ -149,37 +159,40 @@ int run_paper(backend& where, plan p) {
 }
 
 // Every mutant must be convicted, and what it was made from acquitted on the same vectors.
-int run_self_test(backend& where, const plan& p) {
+bool run_self_test(const subjects& all, const plan& p) {
   bool sound = true;
-  fmt::print("{:<26} {:<10} {:>10} {:>7}  {}\n", "mutant", "of", "max u^2", "bound", "verdict");
-  const auto& all = accuracy::operators();
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    if (all[i].kind != group::mutant) continue;
-    const trial broken = study(where, static_cast<int>(i), p);
-    const trial original = study(where, find_operator(all[i].bounds_row), p);
-    const bool caught = !broken.within_bound() && original.within_bound();
+  for (const auto& s : all) {
+    if (s->kind() != group::mutant) continue;
+    const trial broken = s->study(p), original = find(all, s->original()).study(p);
+    const bool caught = !broken.passed() && original.passed();
     sound = sound && caught;
-    fmt::print("{:<26} {:<10} {:>10} {:>7.3g}  {}\n", all[i].name, all[i].bounds_row,
-               error_text(broken.worst_error()), broken.bound,
-               !original.within_bound() ? "the original fails too"
-               : caught                 ? "caught"
-                                        : "MISSED");
+    fmt::print("{:<40} {:<24} {:>8} {:>8} {:>10} {:>7.3g}  {}\n", s->name(), s->original(), broken.wrong,
+               broken.loose, error_text(broken.worst_error()), s->bound(),
+               !original.passed() ? "the original fails too"
+               : caught           ? "caught"
+                                  : "MISSED");
     std::fflush(stdout);
   }
+  return sound;
+}
+
+int run_self_tests(const std::string& ops, bool on_gpu, const plan& values, const plan& intervals) {
+  fmt::print("{:<40} {:<24} {:>8} {:>8} {:>10} {:>7}  {}\n", "mutant", "of", "wrong", "loose", "max", "bound",
+             "verdict");
+  bool sound = are_intervals(ops) || run_self_test(value_subjects(on_gpu), values);
+  sound = run_self_test(intervals::interval_subjects(on_gpu), intervals) && sound;
   fmt::print(sound ? "Every mutant was caught.\n" : "The report cannot be trusted: a mutant was missed.\n");
   return sound ? 0 : exceeded;
 }
 
-int run_intervals(const std::string& ops, intervals::plan p, bool on_gpu, const provenance& from,
-                  tool::result_file& json_file, tool::result_file& csv_file, const std::string& corpus) {
-  auto engines = intervals::make_engines(on_gpu);
-  std::vector<intervals::trial> trials;
-  const bool passed =
-      intervals::report(engines, intervals::parse_rows(ops), std::move(p), progress_of, trials);
-  if (json_file.wanted()) json_file.write(intervals::to_json(from, trials));
-  if (csv_file.wanted()) csv_file.write(intervals::to_csv(trials));
-  if (!corpus.empty()) intervals::add_to_corpus(corpus, trials);
-  return passed ? 0 : exceeded;
+int print_page(const char* option, const std::string& path, std::string (*make)(const std::string&)) {
+  std::ifstream in(path);
+  try {
+    fmt::print("{}", make({std::istreambuf_iterator<char>(in), {}}));
+  } catch (const std::exception&) {
+    throw bad_argument(fmt::format("{} {}: expected a readable JSON file that --json wrote", option, path));
+  }
+  return 0;
 }
 
 int run(int argc, char** argv) {
@@ -210,61 +223,39 @@ int run(int argc, char** argv) {
   app.add_flag("--self-test", self_test, "show that operators broken on purpose are caught");
   app.add_option("--readme-table", table, "print the README's table from the JSON of a recorded run");
   app.add_option("--composites-table", composites, "print the table of docs/composites.md, likewise");
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::ParseError& e) {
-    return app.exit(e) == 0 ? 0 : bad_arguments;
-  }
+  if (const auto status = command::parse(app, argc, argv)) return *status;
+  if (!table.empty()) return print_page("--readme-table", table, readme_table);
+  if (!composites.empty()) return print_page("--composites-table", composites, composites_table);
 
-  const auto print_table = [](const char* option, const std::string& path,
-                              std::string (*make)(const std::string&)) {
-    std::ifstream in(path);
-    try {
-      fmt::print("{}", make({std::istreambuf_iterator<char>(in), {}}));
-    } catch (const std::exception&) {
-      throw bad_argument(fmt::format("{} {}: expected a readable JSON file that --json wrote", option, path));
-    }
-    return 0;
-  };
-  if (!table.empty()) return print_table("--readme-table", table, readme_table);
-  if (!composites.empty()) return print_table("--composites-table", composites, composites_table);
-
+  const bool of_intervals = are_intervals(ops);
+  if (of_intervals && (!plot.empty() || paper || exhaustive))
+    throw bad_argument("--ops " + ops + ": expected without --plot, --paper and --exhaustive");
   plan p;
-  intervals::plan q;
-  const bool of_intervals = intervals::are_wanted(ops);
-  if (of_intervals) {
-    q.vectors = {seed, intervals::parse_themes(classes)};
-    intervals::parse_rows(ops);
-    if (!plot.empty() || paper || exhaustive)
-      throw bad_argument("--ops " + ops + ": expected without --plot, --paper and --exhaustive");
-  } else {
-    p.vectors = {seed, parse_classes(classes)};
-    q.vectors = {seed, intervals::parse_themes("all")};
-  }
+  p.vectors = {seed, parse_classes(classes, of_intervals)};
   p.count = parse_count("--vectors", vectors);
   p.exhaust = exhaustive;
   if (!hunt.empty()) p.hunt = parse_count("--hunt", hunt);
-  const std::vector<int> chosen = of_intervals ? std::vector<int>{} : parse_operators(ops);
-  q.count = p.count, q.hunt = p.hunt;
-  if (self_test && app.count("--vectors") == 0) p.count = 1 << 20, q.count = 1 << 16;
-  tool::result_file json_file("--json", json), csv_file("--csv", csv), plot_file("--plot", plot);
-  const auto where = make_backend(device);
+  // The names, before the device is asked for.
+  parse_rows(of_intervals ? intervals::interval_subjects(false) : value_subjects(false), ops);
+  command::result_file json_file("--json", json), csv_file("--csv", csv), plot_file("--plot", plot);
+  const bool on_gpu = parse_device(device);
 
-  provenance from{where->describe(), tool::driver_version(), FF_COMMIT, "ff-accuracy", seed};
-  for (int i = 1; i < argc; ++i) from.command += std::string(" ") + argv[i];
-  fmt::print("Operators on {} ({}); driver {}; commit {}; seed {}\n", where->is_gpu() ? "GPU" : "CPU",
-             from.device, from.driver, from.commit, seed);
+  const command::provenance from = command::provenance_of("ff-accuracy", argc, argv, FF_COMMIT,
+                                                          on_gpu ? describe_gpu() : describe_cpu(), seed);
+  fmt::print("Operators on {} ({}); driver {}; commit {}; seed {}\n", on_gpu ? "GPU" : "CPU", from.device,
+             from.driver, from.commit, seed);
   std::fflush(stdout);
-  if (paper) return run_paper(*where, p);
   if (self_test) {
-    auto engines = intervals::make_engines(where->is_gpu());
-    const int status = of_intervals ? 0 : run_self_test(*where, p);
-    return intervals::self_test(engines, q) ? status : exceeded;
+    plan q = p;
+    q.vectors.classes = parse_classes(of_intervals ? classes : "all", true);
+    if (app.count("--vectors") == 0) p.count = 1 << 20, q.count = 1 << 16;
+    return run_self_tests(ops, on_gpu, p, q);
   }
-  if (of_intervals) return run_intervals(ops, q, where->is_gpu(), from, json_file, csv_file, corpus);
+  const subjects all = of_intervals ? intervals::interval_subjects(on_gpu) : value_subjects(on_gpu);
+  if (paper) return run_paper(all, p);
 
   std::vector<trial> trials;
-  const int status = run_report(*where, chosen, p, trials);
+  const int status = run_report(parse_rows(all, ops), p, trials);
   if (json_file.wanted()) json_file.write(to_json(from, trials));
   if (csv_file.wanted()) csv_file.write(to_csv(trials));
   if (plot_file.wanted()) plot_file.write(to_svg(from, trials));
@@ -274,14 +265,4 @@ int run(int argc, char** argv) {
 
 }  // namespace
 
-int main(int argc, char** argv) {
-  try {
-    return run(argc, argv);
-  } catch (const bad_argument& e) {
-    fmt::print(stderr, "ff-accuracy: {}\n", e.what());
-    return bad_arguments;
-  } catch (const std::exception& e) {
-    fmt::print(stderr, "ff-accuracy: {}\n", e.what());
-    return bad_arguments + 1;
-  }
-}
+int main(int argc, char** argv) { return command::run_tool("ff-accuracy", argc, argv, run); }

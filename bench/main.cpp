@@ -11,15 +11,9 @@
 #include "report.hpp"
 #include "tool.hpp"
 
-#if !defined(FF_COMMIT)
-#define FF_COMMIT "unknown"
-#endif
-
 namespace {
 
 using namespace bench;
-
-constexpr int bad_arguments = 2, failed = 3;
 
 std::string joined(const std::vector<std::string>& words) {
   std::string text;
@@ -85,7 +79,7 @@ int run(int argc, char** argv) {
       "and a cost model for GPUs that are not at hand."};
   std::string device = "auto", only = "all", ops = "all", largest = "2^28", results = default_results();
   std::string json_path, plot_path, model_plot_path, show, readme;
-  std::vector<std::string> compare, functions;
+  std::vector<std::string> compare, functions, intervals;
   bool paper = false, model_only = false, launch_functions = false;
   app.add_option("--device", device, "auto, gpu or cpu")
       ->check(CLI::IsMember({"auto", "gpu", "cpu"}))
@@ -110,12 +104,11 @@ int run(int argc, char** argv) {
                  "print the table of elementary functions from ff-accuracy's and ff-bench's recorded runs")
       ->expected(2)
       ->type_name("ACCURACY.json BENCH.json");
+  app.add_option("--intervals-table", intervals, "print the tables of docs/intervals.md, likewise")
+      ->expected(2)
+      ->type_name("ACCURACY.json BENCH.json");
   app.add_option("--readme-table", readme, "print the README's tables from a recorded run");
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::ParseError& e) {
-    return app.exit(e) == 0 ? 0 : bad_arguments;
-  }
+  if (const auto status = command::parse(app, argc, argv)) return *status;
 
   selection chosen{parse_parts(only), parse_operations(ops),
                    parse_size("--largest", largest, 1 << 10, std::uint64_t{1} << 34)};
@@ -132,6 +125,11 @@ int run(int argc, char** argv) {
     const json accuracy = read_json("--functions-table", functions[0], "operators"),
                speed = read_json("--functions-table", functions[1], "functions");
     fmt::print("{}", functions_page(accuracy, speed, model));
+    return 0;
+  }
+  if (!intervals.empty()) {
+    fmt::print("{}", intervals_page(read_json("--intervals-table", intervals[0], "operations"),
+                                    read_json("--intervals-table", intervals[1], "throughput")));
     return 0;
   }
   if (!readme.empty()) {
@@ -169,19 +167,15 @@ int run(int argc, char** argv) {
   if (device == "auto" && !has_gpu) fmt::print("No GPU: {}. The CPU's figures and the model follow.\n", why);
 
   json record{{"tool", "ff-bench"}};
+  record.update(
+      command::to_json(command::provenance_of("ff-bench", argc, argv, FF_COMMIT, has_gpu ? gpu.name : "")));
   if (has_gpu) {
-    record["device"] = gpu.name;
     record["architecture"] = gpu.architecture;
     record["processors"] = gpu.processors;
     record["cuda_driver"] = gpu.driver;
     record["cuda_runtime"] = gpu.runtime;
   }
   record["cpu_name"] = cpu_name();
-  record["driver"] = tool::driver_version();
-  record["commit"] = FF_COMMIT;
-  std::string command = "ff-bench";
-  for (int i = 1; i < argc; ++i) command += std::string(" ") + argv[i];
-  record["command"] = command;
 
   if (paper) {
     measure_paper(has_gpu, record);
@@ -202,14 +196,4 @@ int run(int argc, char** argv) {
 
 }  // namespace
 
-int main(int argc, char** argv) {
-  try {
-    return run(argc, argv);
-  } catch (const bench::bad_argument& e) {
-    fmt::print(stderr, "ff-bench: {}\n", e.what());
-    return bad_arguments;
-  } catch (const std::exception& e) {
-    fmt::print(stderr, "ff-bench: {}\n", e.what());
-    return failed;
-  }
-}
+int main(int argc, char** argv) { return command::run_tool("ff-bench", argc, argv, run); }

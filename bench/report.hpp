@@ -30,6 +30,8 @@ std::string readme_tables(const json& run, const cost_model& model);
 
 /// The elementary functions: bounds and errors from ff-accuracy's JSON, speed from ff-bench's.
 std::string functions_page(const json& accuracy, const json& run, const cost_model& model);
+/// The intervals: errors and containment from ff-accuracy's JSON, instructions and slots from ff-bench's.
+std::string intervals_page(const json& accuracy, const json& run);
 
 /// Throughput of the array kernels against their size.
 std::string streaming_svg(const json& run);

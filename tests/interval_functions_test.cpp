@@ -9,9 +9,9 @@
 #if defined(FF_TEST_ON_DEVICE)
 #include "gpu/same_bits.cuh"
 #else
-#include <mpfr.h>
-
 #include <cmath>
+
+#include "real.hpp"
 #endif
 
 namespace {
@@ -187,38 +187,21 @@ TEST_F(IntervalFunctions, FloatFloatHasTheHostsBits) {
 
 // ---------------------------------------------------------------- MPFR
 
-class number {
- public:
-  number() { mpfr_init2(v_, 320); }
-  explicit number(double x) : number() { mpfr_set_d(v_, x, MPFR_RNDN); }
-  explicit number(float x) : number(static_cast<double>(x)) {}
-  explicit number(ff_t x) : number(x.hi()) {
-    if (is_finite(x.hi())) mpfr_add_d(v_, v_, static_cast<double>(x.lo()), MPFR_RNDN);
-  }
-  ~number() { mpfr_clear(v_); }
-  number(const number&) = delete;
-  number& operator=(const number&) = delete;
-  mpfr_ptr get() { return v_; }
-
- private:
-  mpfr_t v_;
-};
-
 // f(x); NaN outside its domain.
-void evaluate(int which, number& r, number& x) {
+void evaluate(int which, real& r, real& x) {
   using function_type = int (*)(mpfr_ptr, mpfr_srcptr, mpfr_rnd_t);
   constexpr function_type all[] = {mpfr_exp,   mpfr_exp2, mpfr_exp10, mpfr_log, mpfr_log2,
                                    mpfr_log10, mpfr_sin,  mpfr_cos,   mpfr_tan, mpfr_atan,
                                    mpfr_sinh,  mpfr_cosh, mpfr_tanh};
-  all[which](r.get(), x.get(), MPFR_RNDN);
+  all[which](r, x, MPFR_RNDN);
 }
 
-// v in r, for a real number v.
+// v in r, for a real real v.
 template <class T>
-bool holds_value(interval<T> r, number& v) {
-  if (mpfr_inf_p(v.get())) return r.upper() == T(inf) || r.lower() == T(-inf);  // beyond every number
-  number lower(r.lower()), upper(r.upper());
-  return mpfr_lessequal_p(lower.get(), v.get()) && mpfr_lessequal_p(v.get(), upper.get());
+bool holds_value(interval<T> r, real& v) {
+  if (mpfr_inf_p(v)) return r.upper() == T(inf) || r.lower() == T(-inf);  // beyond every number
+  real lower(r.lower()), upper(r.upper());
+  return mpfr_lessequal_p(lower, v) && mpfr_lessequal_p(v, upper);
 }
 
 // Members of x: the ends if they are finite, and three numbers between them.
@@ -258,9 +241,9 @@ void contains_functions(uint64 count) {
     const interval<T> r = function(which, x);
     draws d(~i);
     for_members(x, d, [&](T member) {
-      number v(member), f;
+      real v(member), f;
       evaluate(which, f, v);
-      const bool undefined = mpfr_nan_p(f.get()) || (which >= 3 && which <= 5 && mpfr_zero_p(v.get()));
+      const bool undefined = mpfr_nan_p(f) || (which >= 3 && which <= 5 && mpfr_zero_p(v));
       if (!undefined) {
         EXPECT_TRUE(holds_value(r, f)) << "function " << which << " of " << text(member) << " in " << text(x)
                                        << " is not in " << text(r);
@@ -283,16 +266,16 @@ void contains_powers(uint64 count) {
     ASSERT_TRUE(r == fixed && is_empty(r) == is_empty(fixed)) << text(x) << " to the " << n;
     draws d(~i);
     for_members(x, d, [&](T member) {
-      number v(member), f;
-      const bool zero = mpfr_zero_p(v.get());
-      mpfr_pow_si(f.get(), v.get(), n, MPFR_RNDN);
+      real v(member), f;
+      const bool zero = mpfr_zero_p(v);
+      mpfr_pow_si(f, v, n, MPFR_RNDN);
       if (!(zero && n < 0)) {
         EXPECT_TRUE(holds_value(r, f))
             << text(member) << " in " << text(x) << " to the " << n << ": " << text(r);
       }
-      mpfr_rootn_ui(f.get(), v.get(), static_cast<unsigned long>(std::abs(n)), MPFR_RNDN);
-      if (n < 0) mpfr_ui_div(f.get(), 1, f.get(), MPFR_RNDN);
-      if (!mpfr_nan_p(f.get()) && !(zero && n < 0)) {
+      mpfr_rootn_ui(f, v, static_cast<unsigned long>(std::abs(n)), MPFR_RNDN);
+      if (n < 0) mpfr_ui_div(f, 1, f, MPFR_RNDN);
+      if (!mpfr_nan_p(f) && !(zero && n < 0)) {
         EXPECT_TRUE(holds_value(roots, f))
             << n << "-th root of " << text(member) << " in " << text(x) << ": " << text(roots);
       }
@@ -313,8 +296,8 @@ void contains_pow(uint64 count) {
     for_members(a, d, [&](T base) {
       for_members(b, e, [&](T exponent) {
         const bool defined = base > T(0.0f) || (base == T(0.0f) && exponent > T(0.0f));
-        number v(base), w(exponent), f;
-        mpfr_pow(f.get(), v.get(), w.get(), MPFR_RNDN);
+        real v(base), w(exponent), f;
+        mpfr_pow(f, v, w, MPFR_RNDN);
         if (defined) {
           EXPECT_TRUE(holds_value(r, f)) << text(base) << " to the " << text(exponent) << " in " << text(a)
                                          << ", " << text(b) << ": " << text(r);

@@ -145,40 +145,40 @@ bool logarithm(function f, mpfr_ptr xl, mpfr_ptr xh, mpfr_ptr lo, mpfr_ptr hi) {
 
 }  // namespace
 
-bool elementary_range(exact wanted, mpfr_ptr xl, mpfr_ptr xh, mpfr_ptr yl, mpfr_ptr yh, int n, mpfr_ptr lo,
-                      mpfr_ptr hi) {
+bool elementary_range(real_function wanted, mpfr_ptr xl, mpfr_ptr xh, mpfr_ptr yl, mpfr_ptr yh, int n,
+                      mpfr_ptr lo, mpfr_ptr hi) {
   switch (wanted) {
-    case exact::power:
+    case real_function::power:
       return power(xl, xh, n, lo, hi);
-    case exact::nth_root:
+    case real_function::nth_root:
       return nth_root(xl, xh, n, lo, hi);
-    case exact::pow:
+    case real_function::pow:
       return general_power(xl, xh, yl, yh, lo, hi);
-    case exact::exp:
+    case real_function::exp:
       return increasing(mpfr_exp, xl, xh, lo, hi);
-    case exact::exp2:
+    case real_function::exp2:
       return increasing(mpfr_exp2, xl, xh, lo, hi);
-    case exact::exp10:
+    case real_function::exp10:
       return increasing(mpfr_exp10, xl, xh, lo, hi);
-    case exact::log:
+    case real_function::log:
       return logarithm(mpfr_log, xl, xh, lo, hi);
-    case exact::log2:
+    case real_function::log2:
       return logarithm(mpfr_log2, xl, xh, lo, hi);
-    case exact::log10:
+    case real_function::log10:
       return logarithm(mpfr_log10, xl, xh, lo, hi);
-    case exact::sin:
+    case real_function::sin:
       return sinusoid(mpfr_sin, 1, xl, xh, lo, hi);
-    case exact::cos:
+    case real_function::cos:
       return sinusoid(mpfr_cos, 0, xl, xh, lo, hi);
-    case exact::tan:
+    case real_function::tan:
       return tangent(xl, xh, lo, hi);
-    case exact::atan:
+    case real_function::atan:
       return increasing(mpfr_atan, xl, xh, lo, hi);
-    case exact::sinh:
+    case real_function::sinh:
       return increasing(mpfr_sinh, xl, xh, lo, hi);
-    case exact::tanh:
+    case real_function::tanh:
       return increasing(mpfr_tanh, xl, xh, lo, hi);
-    case exact::cosh:
+    case real_function::cosh:
       take_sizes(xl, xh);
       return increasing(mpfr_cosh, xl, xh, lo, hi);
     default:

@@ -3,7 +3,7 @@
 
 #include <mpfr.h>
 
-#include "functors.hpp"
+#include "real_function.hpp"
 
 namespace accuracy::intervals {
 
@@ -14,7 +14,7 @@ inline constexpr mpfr_prec_t function_precision = 96, power_precision = 320;
 
 /// {wanted(v) : v in [xl, xh]}, of pow also w in [yl, yh], of powers and roots the n-th: lo rounded down, hi
 /// up.  False if it is empty.  Operands may be overwritten.
-bool elementary_range(exact wanted, mpfr_ptr xl, mpfr_ptr xh, mpfr_ptr yl, mpfr_ptr yh, int n, mpfr_ptr lo,
-                      mpfr_ptr hi);
+bool elementary_range(real_function wanted, mpfr_ptr xl, mpfr_ptr xh, mpfr_ptr yl, mpfr_ptr yh, int n,
+                      mpfr_ptr lo, mpfr_ptr hi);
 
 }  // namespace accuracy::intervals

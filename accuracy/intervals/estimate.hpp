@@ -9,7 +9,7 @@
 // unit in the last place. Where a product of doubles may underflow, or overflows, nothing is claimed.
 #pragma once
 
-#include "../wide.hpp"
+#include "catalogue/wide.hpp"
 #include "judge.hpp"
 
 namespace accuracy::intervals {
@@ -103,7 +103,7 @@ template <class T>
 struct estimator {
   const operands<T>& v;
   interval<T> r;
-  exact wanted;
+  real_function wanted;
   bool claims = true, inside = true;
   double least = unknown, most = -unknown;
 
@@ -184,7 +184,7 @@ struct estimator {
   FF_HD void quotient(interval<T> x, interval<T> y) {
     using namespace ff::detail;
     const bool through = negative(y.lower()) && positive(y.upper());
-    if (intervals::is_zero(x)) return intervals::is_zero(r) ? void() : violated();
+    if (is_zero(x)) return intervals::is_zero(r) ? void() : violated();
     const bool y_negative = negative(y.lower()), open = zero(y.lower()) || zero(y.upper()) || through;
     const bool low_open = open && (through || (y_negative ? positive(x.upper()) : negative(x.lower())));
     const bool high_open = open && (through || (y_negative ? negative(x.lower()) : positive(x.upper())));
@@ -242,31 +242,33 @@ struct estimator {
 };
 
 /// Whether `estimate` knows the operation.
-FF_HD constexpr bool can_estimate(exact wanted) {
-  return wanted == exact::sum || wanted == exact::difference || wanted == exact::product ||
-         wanted == exact::quotient || wanted == exact::reciprocal || wanted == exact::product_sum ||
-         wanted == exact::square || wanted == exact::root;
+FF_HD constexpr bool can_estimate(real_function wanted) {
+  return wanted == real_function::sum || wanted == real_function::difference ||
+         wanted == real_function::product || wanted == real_function::quotient ||
+         wanted == real_function::reciprocal || wanted == real_function::product_sum ||
+         wanted == real_function::square || wanted == real_function::root;
 }
 
 /// Operands are bounded and not empty.
-template <exact Wanted, class T>
+template <real_function Wanted, class T>
 FF_HD slack estimate(const operands<T>& v, interval<T> r) {
   using namespace ff::detail;
   estimator<T> e{v, r, Wanted};
-  const bool reciprocal = Wanted == exact::reciprocal;
+  const bool reciprocal = Wanted == real_function::reciprocal;
   const interval<T> x = reciprocal ? interval<T>(T(1.0f)) : v.x, y = reciprocal ? v.x : v.y;
-  const bool divides = reciprocal || Wanted == exact::quotient;
-  const bool none = (Wanted == exact::root && negative(v.x.upper())) || (divides && intervals::is_zero(y));
+  const bool divides = reciprocal || Wanted == real_function::quotient;
+  const bool none =
+      (Wanted == real_function::root && negative(v.x.upper())) || (divides && is_zero(y));
   if (none != ff::is_empty(r)) {
     e.violated();
   } else if (!none) {
-    if constexpr (Wanted == exact::sum) e.sum(v.y);
-    if constexpr (Wanted == exact::difference) e.sum(-v.y);
-    if constexpr (Wanted == exact::product) e.product();
-    if constexpr (Wanted == exact::product_sum) e.product_sum();
-    if constexpr (Wanted == exact::quotient || Wanted == exact::reciprocal) e.quotient(x, y);
-    if constexpr (Wanted == exact::square) e.square();
-    if constexpr (Wanted == exact::root) e.root();
+    if constexpr (Wanted == real_function::sum) e.sum(v.y);
+    if constexpr (Wanted == real_function::difference) e.sum(-v.y);
+    if constexpr (Wanted == real_function::product) e.product();
+    if constexpr (Wanted == real_function::product_sum) e.product_sum();
+    if constexpr (Wanted == real_function::quotient || Wanted == real_function::reciprocal) e.quotient(x, y);
+    if constexpr (Wanted == real_function::square) e.square();
+    if constexpr (Wanted == real_function::root) e.root();
   }
   return e.seen();
 }

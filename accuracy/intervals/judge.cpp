@@ -145,12 +145,12 @@ struct judge<T>::numbers {
     if (hi_inexact) mpfr_nextabove(to.hi);
   }
 
-  void divide(const operation_info& op, bool x_empty, bool y_empty) {
+  void divide(const operation_row& op, bool x_empty, bool y_empty) {
     range& to = wanted[0];
     if (x_empty || y_empty || (mpfr_zero_p(yl) && mpfr_zero_p(yh))) return;
     const bool through_zero = mpfr_sgn(yl) < 0 && mpfr_sgn(yh) > 0;
     if (!through_zero) return quotients(to, xl, xh, yl, yh);
-    if (op.wanted == exact::quotient_split && (mpfr_sgn(xl) > 0 || mpfr_sgn(xh) < 0)) {
+    if (op.wanted == real_function::quotient_split && (mpfr_sgn(xl) > 0 || mpfr_sgn(xh) < 0)) {
       mpfr_set_zero(zl, 1);
       quotients(to, xl, xh, yl, zl);
       return quotients(wanted[1], xl, xh, zl, yh);
@@ -179,18 +179,18 @@ struct judge<T>::numbers {
     mpfr_abs(to.hi, farthest, MPFR_RNDU);
   }
 
-  void find_range(const operation_info& op, const operands<T>& v, const results<T>& r);
+  void find_range(const operation_row& op, const operands<T>& v, const results<T>& r);
   struct distance_found {
-    double excess = 0, size = 0;
+    double distance = 0, size = 0;
   };
-  distance_found judge_side(const operation_info& op, const operands<T>& v, range& to, bool upper, T endpoint,
-                            verdict& found);
-  void judge_middle(const operation_info& op, const operands<T>& v, range& to, T given, verdict& found);
+  distance_found judge_side(const operation_row& op, const operands<T>& v, range& to, bool upper, T endpoint,
+                            judgement& found);
+  void judge_middle(const operation_row& op, const operands<T>& v, range& to, T given, judgement& found);
   double in_ulps(mpfr_ptr wanted);
 };
 
 template <class T>
-void judge<T>::numbers::find_range(const operation_info& op, const operands<T>& v, const results<T>& r) {
+void judge<T>::numbers::find_range(const operation_row& op, const operands<T>& v, const results<T>& r) {
   // A number that is none stands for the empty set, as in interval(T).
   const auto is_void = [&](const interval<T>& x, int place) {
     return std::isnan(head_of(x.lower())) || (op.how.scalar == place && std::isinf(head_of(x.lower())));
@@ -203,33 +203,33 @@ void judge<T>::numbers::find_range(const operation_info& op, const operands<T>& 
   range& to = wanted[0];
   wanted[0].empty = wanted[1].empty = true;
   to.scale_lo = to.scale_hi = 0;
-  if (op.wanted == exact::hull && (x_empty || y_empty)) {
+  if (op.wanted == real_function::hull && (x_empty || y_empty)) {
     if (!x_empty) set_range(to, xl, xh);
     if (!y_empty) set_range(to, yl, yh);
     return;
   }
   if (x_empty || y_empty || z_empty) return;
   if (is_elementary(op.wanted)) {
-    const bool power = op.wanted == exact::power || op.wanted == exact::nth_root;
+    const bool power = op.wanted == real_function::power || op.wanted == real_function::nth_root;
     mpfr_ptr lo = power ? power_lo : function_lo, hi = power ? power_hi : function_hi;
     if (elementary_range(op.wanted, xl, xh, yl, yh, v.n, lo, hi)) set_range(to, lo, hi);
     return;
   }
   mpfr_ptr least = nullptr, largest = nullptr;
   switch (op.wanted) {
-    case exact::sum:
+    case real_function::sum:
       to.empty = false;
       mpfr_add(to.lo, xl, yl, MPFR_RNDD), mpfr_add(to.hi, xh, yh, MPFR_RNDU);
       break;
-    case exact::difference:
+    case real_function::difference:
       to.empty = false;
       mpfr_sub(to.lo, xl, yh, MPFR_RNDD), mpfr_sub(to.hi, xh, yl, MPFR_RNDU);
       break;
-    case exact::product:
+    case real_function::product:
       products(least, largest);
       set_range(to, least, largest);
       break;
-    case exact::product_sum:
+    case real_function::product_sum:
       products(least, largest);
       to.empty = false;
       if constexpr (ff::detail::is_same<T, ff_t>) {
@@ -248,77 +248,77 @@ void judge<T>::numbers::find_range(const operation_info& op, const operands<T>& 
         mpfr_add(to.hi, largest, zh, MPFR_RNDU);
       }
       break;
-    case exact::quotient:
-    case exact::quotient_split:
+    case real_function::quotient:
+    case real_function::quotient_split:
       divide(op, x_empty, y_empty);
       break;
-    case exact::reciprocal:
+    case real_function::reciprocal:
       mpfr_set(yl, xl, MPFR_RNDN), mpfr_set(yh, xh, MPFR_RNDN);
       mpfr_set_ui(xl, 1, MPFR_RNDN), mpfr_set_ui(xh, 1, MPFR_RNDN);
       divide(op, x_empty, false);
       break;
-    case exact::square: {
+    case real_function::square: {
       sizes(to);
       mpfr_sqr(to.lo, to.lo, MPFR_RNDD), mpfr_sqr(to.hi, to.hi, MPFR_RNDU);
       break;
     }
-    case exact::root:
+    case real_function::root:
       if (mpfr_sgn(xh) < 0) break;
       if (mpfr_sgn(xl) < 0) mpfr_set_zero(xl, 1);
       to.empty = false;
       mpfr_sqrt(to.lo, xl, MPFR_RNDD), mpfr_sqrt(to.hi, xh, MPFR_RNDU);
       break;
-    case exact::abs:
+    case real_function::abs:
       sizes(to);
       break;
-    case exact::magnitude:
+    case real_function::magnitude:
       sizes(to);
       mpfr_set(to.lo, to.hi, MPFR_RNDN);
       break;
-    case exact::mignitude:
+    case real_function::mignitude:
       sizes(to);
       mpfr_set(to.hi, to.lo, MPFR_RNDN);
       break;
-    case exact::min:
+    case real_function::min:
       to.empty = false;
       smaller(to.lo, xl, yl), smaller(to.hi, xh, yh);
       break;
-    case exact::max:
+    case real_function::max:
       to.empty = false;
       larger(to.lo, xl, yl), larger(to.hi, xh, yh);
       break;
-    case exact::hull:
+    case real_function::hull:
       to.empty = false;
       smaller(to.lo, xl, yl), larger(to.hi, xh, yh);
       break;
-    case exact::intersection:
+    case real_function::intersection:
       larger(to.lo, xl, yl), smaller(to.hi, xh, yh);
       to.empty = mpfr_less_p(to.hi, to.lo) != 0;
       break;
-    case exact::floor:
+    case real_function::floor:
       mpfr_floor(xl, xl), mpfr_floor(xh, xh);
       set_range(to, xl, xh);
       break;
-    case exact::ceil:
+    case real_function::ceil:
       mpfr_ceil(xl, xl), mpfr_ceil(xh, xh);
       set_range(to, xl, xh);
       break;
-    case exact::trunc:
+    case real_function::trunc:
       mpfr_trunc(xl, xl), mpfr_trunc(xh, xh);
       set_range(to, xl, xh);
       break;
-    case exact::width:
+    case real_function::width:
       to.empty = false;
       mpfr_sub(to.lo, xh, xl, MPFR_RNDD), mpfr_sub(to.hi, xh, xl, MPFR_RNDU);
       break;
-    case exact::radius:
+    case real_function::radius:
       to.empty = false;
       set(middle, r.second.lower());
       mpfr_sub(to.hi, xh, middle, MPFR_RNDU), mpfr_sub(quotient, middle, xl, MPFR_RNDU);
       if (mpfr_less_p(to.hi, quotient)) mpfr_set(to.hi, quotient, MPFR_RNDU);
       mpfr_set(to.lo, to.hi, MPFR_RNDN);
       break;
-    case exact::midpoint:
+    case real_function::midpoint:
       set_range(to, xl, xh);
       break;
     default:
@@ -343,47 +343,47 @@ double judge<T>::numbers::in_ulps(mpfr_ptr wanted_value) {
 
 // `size` is what the distance is relative to.
 template <class T>
-typename judge<T>::numbers::distance_found judge<T>::numbers::judge_side(const operation_info& op,
+typename judge<T>::numbers::distance_found judge<T>::numbers::judge_side(const operation_row& op,
                                                                          const operands<T>& v, range& to,
                                                                          bool upper, T endpoint,
-                                                                         verdict& found) {
+                                                                         judgement& found) {
   mpfr_ptr limit = upper ? to.hi : to.lo;
   set(result, endpoint);
   const int order = mpfr_cmp(result, limit);
   if (upper ? order < 0 : order > 0) found.wrong = upper ? fault::upper : fault::lower;
-  if (order != 0 && op.asked == demand::exact) found.tightest = false;
+  if (order != 0 && op.promised == promise::exact) found.tightest = false;
   distance_found here;
   if constexpr (ff::detail::is_same<T, ff_t>) {
-    const bool fused = op.wanted == exact::product_sum;
+    const bool fused = op.wanted == real_function::product_sum;
     here.size = fused ? (upper ? to.scale_hi : to.scale_lo) : std::fabs(mpfr_get_d(limit, MPFR_RNDN));
     if (!mpfr_number_p(limit)) here.size = 0;
     if (here.size == 0 && mpfr_regular_p(limit)) here.size = std::numeric_limits<double>::min();
     if (mpfr_number_p(limit) && !in_domain(op.wanted, v, here.size)) found.in_domain = false;
     if (order == 0 || !found.in_domain) return here;
     mpfr_sub(distance, limit, result, MPFR_RNDA);
-    here.excess = here.size == 0 || !mpfr_number_p(result)
-                      ? infinite
-                      : std::ldexp(std::fabs(mpfr_get_d(distance, MPFR_RNDN)) / here.size, 48);
+    here.distance = here.size == 0 || !mpfr_number_p(result)
+                        ? infinite
+                        : std::ldexp(std::fabs(mpfr_get_d(distance, MPFR_RNDN)) / here.size, 48);
   } else {
     if (order == 0) return here;
     if (rounded(limit, upper ? MPFR_RNDU : MPFR_RNDD, T{}) != head_of(endpoint)) found.tightest = false;
-    if (op.asked == demand::near && !has_bound(limit, T{})) found.in_domain = false;
+    if (op.promised == promise::near && !has_bound(limit, T{})) found.in_domain = false;
     const bool overflows = !std::isfinite(rounded(limit, MPFR_RNDA, T{}));
     if (mpfr_number_p(result) && mpfr_number_p(limit) && !mpfr_zero_p(limit) && !overflows) {
-      here.excess = in_ulps(limit);
+      here.distance = in_ulps(limit);
     } else {
-      here.excess = found.tightest ? 0 : infinite;
+      here.distance = found.tightest ? 0 : infinite;
     }
   }
-  if (op.wanted == exact::power) here.excess /= products_of(v.n);
-  found.excess = std::max(found.excess, here.excess);
+  if (op.wanted == real_function::power) here.distance /= products_of(v.n);
+  found.error = std::max(found.error, here.distance);
   return here;
 }
 
 // A member of x, of a bounded x near its middle.
 template <class T>
-void judge<T>::numbers::judge_middle(const operation_info& op, const operands<T>& v, range& to, T given,
-                                     verdict& found) {
+void judge<T>::numbers::judge_middle(const operation_row& op, const operands<T>& v, range& to, T given,
+                                     judgement& found) {
   set(result, given);
   if (!mpfr_number_p(result) || mpfr_less_p(result, to.lo) || mpfr_less_p(to.hi, result)) {
     found.wrong = fault::member;
@@ -396,11 +396,11 @@ void judge<T>::numbers::judge_middle(const operation_info& op, const operands<T>
     const double size = std::fabs(mpfr_get_d(quotient, MPFR_RNDN));
     found.in_domain = in_domain(op.wanted, v, size) && size >= 0x1p-96;
     mpfr_sub(distance, quotient, result, MPFR_RNDA);
-    if (found.in_domain) found.excess = std::ldexp(std::fabs(mpfr_get_d(distance, MPFR_RNDN)) / size, 48);
+    if (found.in_domain) found.error = std::ldexp(std::fabs(mpfr_get_d(distance, MPFR_RNDN)) / size, 48);
   } else {
-    found.excess = in_ulps(quotient);
+    found.error = in_ulps(quotient);
   }
-  found.sum = 2 * found.excess;
+  found.sum = 2 * found.error;
 }
 
 template <class T>
@@ -411,12 +411,12 @@ judge<T>::~judge() {
 }
 
 template <class T>
-verdict judge<T>::of(const operation_info& op, const operands<T>& v, const results<T>& r) {
-  verdict found;
+judgement judge<T>::of(const operation_row& op, const operands<T>& v, const results<T>& r) {
+  judgement found;
   n_->find_range(op, v, r);
-  const bool is_number = op.asked == demand::upper_bound || op.asked == demand::member ||
-                         op.wanted == exact::magnitude || op.wanted == exact::mignitude;
-  for (int i = 0; i < (op.wanted == exact::quotient_split ? 2 : 1); ++i) {
+  const bool is_number = op.promised == promise::upper_bound || op.promised == promise::member ||
+                         op.wanted == real_function::magnitude || op.wanted == real_function::mignitude;
+  for (int i = 0; i < (op.wanted == real_function::quotient_split ? 2 : 1); ++i) {
     auto& to = n_->wanted[i];
     const interval<T> given = i == 0 ? r.first : r.second;
     const T lower = given.lower(), upper = given.upper();
@@ -427,25 +427,29 @@ verdict judge<T>::of(const operation_info& op, const operands<T>& v, const resul
       found.wrong = fault::invalid;
     } else if (none != to.empty) {
       // By way of pairs an operand of double may grow into the domain of a function.
-      const bool grown = op.asked == demand::near && ff::detail::is_same<T, double> && to.empty;
+      const bool grown = op.promised == promise::near && ff::detail::is_same<T, double> && to.empty;
       if (grown) continue;
       found.wrong = fault::emptiness;
     }
-    if (found.wrong != fault::none) return found;
+    if (found.wrong != fault::none) {
+      found.error = -1;
+      return found;
+    }
     if (none) continue;
-    if (op.asked == demand::member) {
+    if (op.promised == promise::member) {
       n_->judge_middle(op, v, to, lower, found);
       continue;
     }
     typename numbers::distance_found low, high;
-    if (op.asked != demand::upper_bound) low = n_->judge_side(op, v, to, false, lower, found);
+    if (op.promised != promise::upper_bound) low = n_->judge_side(op, v, to, false, lower, found);
     high = n_->judge_side(op, v, to, true, upper, found);
-    found.sum += low.excess + high.excess;
+    found.sum += low.distance + high.distance;
     const double larger = std::max(low.size, high.size);
     if (larger > 0 && found.in_domain)
-      found.total = std::max(found.total, (low.excess * low.size + high.excess * high.size) / larger);
+      found.total = std::max(found.total, (low.distance * low.size + high.distance * high.size) / larger);
   }
-  if (!found.in_domain) found.excess = found.sum = found.total = 0;
+  if (!found.in_domain) found.error = found.sum = found.total = 0;
+  if (found.wrong != fault::none) found.error = -1;
   return found;
 }
 

@@ -4,30 +4,13 @@
 // are, rounded outwards once to more bits than an endpoint has; a comparison with an endpoint is then exact.
 #pragma once
 
-#include "operations.hpp"
+#include "row.hpp"
 
 namespace accuracy::intervals {
 
-enum class fault { none, invalid, emptiness, lower, upper, member };
-inline constexpr const char* fault_names[] = {"",
-                                              "not an interval",
-                                              "empty where the range is not, or the other way round",
-                                              "the lower endpoint is inside the range",
-                                              "the upper endpoint is inside the range",
-                                              "no member"};
-
-struct verdict {
-  fault wrong = fault::none;
-  bool tightest = true;   ///< of float and double, and of exact operations: the endpoints there are
-  bool in_domain = true;  ///< of ff_t: nothing that matters underflows or overflows
-  double excess = 0;      ///< the farther endpoint's distance: float, double in ulps; ff_t in u^2
-  double sum = 0;         ///< both endpoints' distances
-  double total = 0;       ///< ff_t: both together, in u^2 of the larger endpoint
-};
-
 /// Where the bounds of ff_t hold.  `endpoint` is the exact one's size.
 template <class T>
-FF_HD bool in_domain(exact wanted, const operands<T>& v, double endpoint) {
+FF_HD bool in_domain(real_function wanted, const operands<T>& v, double endpoint) {
   if constexpr (ff::detail::is_same<T, ff_t>) {
     const auto within = [](ff_t a, float low, float high) {
       const float size = ff::abs(a.hi());
@@ -36,25 +19,27 @@ FF_HD bool in_domain(exact wanted, const operands<T>& v, double endpoint) {
     const auto both_within = [&](const interval<T>& x, float low) {
       return within(x.lower(), low, 0x1p126f) && within(x.upper(), low, 0x1p126f);
     };
-    const bool sums = wanted == exact::sum || wanted == exact::difference || wanted == exact::width ||
-                      wanted == exact::radius || wanted == exact::midpoint;
-    const bool divides = wanted == exact::quotient || wanted == exact::quotient_split;
+    const bool sums = wanted == real_function::sum || wanted == real_function::difference ||
+                      wanted == real_function::width || wanted == real_function::radius ||
+                      wanted == real_function::midpoint;
+    const bool divides = wanted == real_function::quotient || wanted == real_function::quotient_split;
     if (endpoint >= 0x1p126) return false;
     const auto product_within = [](ff_t a, ff_t b) {
       const double p = ff::detail::magnitude_of(ff::widen(a.hi()) * ff::widen(b.hi()));
       return p == 0 || (p >= 0x1p-96 && p < 0x1p126);
     };
-    const bool multiplies = wanted == exact::product || wanted == exact::product_sum;
+    const bool multiplies = wanted == real_function::product || wanted == real_function::product_sum;
     if (multiplies &&
         !(product_within(v.x.lower(), v.y.lower()) && product_within(v.x.lower(), v.y.upper()) &&
           product_within(v.x.upper(), v.y.lower()) && product_within(v.x.upper(), v.y.upper())))
       return false;
     if (sums) return both_within(v.x, 0) && both_within(v.y, 0);
     if (endpoint != 0 && endpoint < 0x1p-96) return false;
-    if (wanted == exact::power && v.n < 0 && endpoint >= 0x1p96) return false;  // the power underflows
+    if (wanted == real_function::power && v.n < 0 && endpoint >= 0x1p96)
+      return false;  // the power underflows
     if (is_elementary(wanted)) return true;
     if (divides) return both_within(v.x, 0x1p-96f) && both_within(v.y, 0x1p-126f);
-    return both_within(v.x, wanted == exact::reciprocal ? 0x1p-126f : 0x1p-96f) &&
+    return both_within(v.x, wanted == real_function::reciprocal ? 0x1p-126f : 0x1p-96f) &&
            both_within(v.y, 0x1p-96f) && both_within(v.z, 0x1p-96f);
   } else {
     return true;
@@ -69,7 +54,7 @@ class judge {
   judge(const judge&) = delete;
   judge& operator=(const judge&) = delete;
 
-  verdict of(const operation_info& op, const operands<T>& v, const results<T>& r);
+  judgement of(const operation_row& op, const operands<T>& v, const results<T>& r);
 
  private:
   struct numbers;

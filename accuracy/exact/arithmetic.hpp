@@ -1,0 +1,142 @@
+// What the operators compute.
+#pragma once
+
+#include "catalogue/arithmetic.hpp"
+#include "definition.hpp"
+
+namespace accuracy {
+
+struct identity : formula {
+  using definition = identity;
+  template <class N>
+  FF_HD static void of(const N* v, N* r) {
+    r[0] = v[0];
+  }
+};
+struct sum : formula {
+  using definition = sum;
+  template <class N>
+  FF_HD static void of(const N* v, N* r) {
+    r[0] = v[0] + v[1];
+  }
+  template <class N>
+  FF_HD static void size(const N* v, N* s) {
+    s[0] = abs(v[0]) + abs(v[1]);
+  }
+};
+struct difference : sum {
+  using definition = difference;
+  template <class N>
+  FF_HD static void of(const N* v, N* r) {
+    r[0] = v[0] - v[1];
+  }
+};
+struct product : formula {
+  using definition = product;
+  template <class N>
+  FF_HD static void of(const N* v, N* r) {
+    r[0] = v[0] * v[1];
+  }
+};
+struct square : formula {
+  using definition = square;
+  template <class N>
+  FF_HD static void of(const N* v, N* r) {
+    r[0] = v[0] * v[0];
+  }
+};
+struct quotient_of_two : formula {
+  using definition = quotient_of_two;
+  template <class N>
+  FF_HD static void of(const N* v, N* r) {
+    r[0] = v[0] / v[1];
+  }
+};
+struct reciprocal : formula {
+  using definition = reciprocal;
+  template <class N>
+  FF_HD static void of(const N* v, N* r) {
+    r[0] = N(wide(1.0)) / v[0];
+  }
+};
+struct root : formula {
+  using definition = root;
+  template <class N>
+  FF_HD static void of(const N* v, N* r) {
+    r[0] = sqrt(v[0]);
+  }
+};
+struct reciprocal_root : formula {
+  using definition = reciprocal_root;
+  template <class N>
+  FF_HD static void of(const N* v, N* r) {
+    r[0] = N(wide(1.0)) / sqrt(v[0]);
+  }
+};
+struct product_and_sum : formula {
+  using definition = product_and_sum;
+  template <class N>
+  FF_HD static void of(const N* v, N* r) {
+    r[0] = v[0] * v[1] + v[2];
+  }
+  template <class N>
+  FF_HD static void size(const N* v, N* s) {
+    s[0] = abs(v[0] * v[1]) + abs(v[2]);
+  }
+};
+
+/// An integer function of MPFR's, which are exact or wrong.
+template <int (*f)(mpfr_ptr, mpfr_srcptr)>
+struct integer : mpfr_formula {
+  static void of(const number* v, number* r) { f(r[0].mpfr(), v[0].mpfr()); }
+};
+template <int (*f)(mpfr_ptr, mpfr_srcptr, mpfr_srcptr, mpfr_rnd_t)>
+struct rest : mpfr_formula {
+  static void of(const number* v, number* r) { f(r[0].mpfr(), v[0].mpfr(), v[1].mpfr(), MPFR_RNDN); }
+};
+inline int rounded_to_even(mpfr_ptr r, mpfr_srcptr x) { return mpfr_rint(r, x, MPFR_RNDN); }
+
+// clang-format off
+template <> struct exact<entry::add12> : sum {};
+template <> struct exact<entry::fast_add12> : sum {};
+template <> struct exact<entry::split> : identity {};
+template <> struct exact<entry::mul12> : product {};
+template <> struct exact<entry::two_prod> : product {};
+template <> struct exact<entry::sqr12> : square {};
+template <> struct exact<entry::add22> : sum {};
+template <> struct exact<entry::add22_accurate> : sum {};
+template <> struct exact<entry::add22_sloppy> : sum {};
+template <> struct exact<entry::add21> : sum {};
+template <> struct exact<entry::sub22> : difference {};
+template <> struct exact<entry::mul22> : product {};
+template <> struct exact<entry::mul22_dw> : product {};
+template <> struct exact<entry::mul22_commutative> : product {};
+template <> struct exact<entry::mul21> : product {};
+template <> struct exact<entry::mul21_dw> : product {};
+template <> struct exact<entry::sqr22> : square {};
+template <> struct exact<entry::div22> : quotient_of_two {};
+template <> struct exact<entry::div21> : quotient_of_two {};
+template <> struct exact<entry::div12> : quotient_of_two {};
+template <> struct exact<entry::div> : quotient_of_two {};
+template <> struct exact<entry::rcp22> : reciprocal {};
+template <> struct exact<entry::rcp> : reciprocal {};
+template <> struct exact<entry::sqrt22> : root {};
+template <> struct exact<entry::sqrt> : root {};
+template <> struct exact<entry::rsqrt22> : reciprocal_root {};
+template <> struct exact<entry::rsqrt> : reciprocal_root {};
+template <> struct exact<entry::fma22> : product_and_sum {};
+template <> struct exact<entry::dot_step> : product_and_sum {};
+template <> struct exact<entry::dot_step22> : product_and_sum {};
+template <> struct exact<entry::floor> : integer<mpfr_floor> {};
+template <> struct exact<entry::ceil> : integer<mpfr_ceil> {};
+template <> struct exact<entry::trunc> : integer<mpfr_trunc> {};
+template <> struct exact<entry::round> : integer<mpfr_round> {};
+template <> struct exact<entry::rint> : integer<rounded_to_even> {};
+template <> struct exact<entry::fmod> : rest<mpfr_fmod> {};
+template <> struct exact<entry::remainder> : rest<mpfr_remainder> {};
+template <> struct exact<entry::from_double> : identity {};
+template <> struct exact<entry::paper_add22> : sum {};
+template <> struct exact<entry::paper_mul22> : product {};
+// clang-format on
+
+}  // namespace accuracy

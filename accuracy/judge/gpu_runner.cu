@@ -1,0 +1,104 @@
+// The CUDA side of the judge.
+#include "families.hpp"
+#include "gpu_runner.cuh"
+
+namespace accuracy {
+
+#define FAMILY(name) void bind_##name##_runners(gpu_runners&);
+FF_VALUE_FAMILIES(FAMILY)
+#undef FAMILY
+
+namespace {
+
+const device_code& code_of(const std::string& name) {
+  static const gpu_runners all = [] {
+    gpu_runners list;
+#define FAMILY(name) bind_##name##_runners(list);
+    FF_VALUE_FAMILIES(FAMILY)
+#undef FAMILY
+    return list;
+  }();
+  const auto at = all.find(name);
+  if (at == all.end()) throw std::runtime_error("no row of the name " + name + " was compiled for the GPU");
+  return at->second;
+}
+
+class gpu_runner final : public runner {
+ public:
+  explicit gpu_runner(const row_info& row) : how_(row.how), code_(code_of(row.name)) {}
+  bool is_gpu() const override { return true; }
+
+  void evaluate(const stream& s, std::uint64_t first, std::vector<evaluation>& results) override {
+    const std::uint64_t count = results.size();
+    evaluation* out = results_.at_least(count);
+    code_.evaluate(static_cast<unsigned>((count + 255) / 256), how_, s.seed, s.classes, first, count, out);
+    results_.copy_out(results.data(), count);
+  }
+
+  outcome evaluate_one(const operands& v) override {
+    outcome result;
+    code_.one(v, result_.at_least(1));
+    result_.copy_out(&result, 1);
+    return result;
+  }
+
+  std::vector<candidate> hunt(const stream& s, std::uint64_t evaluations,
+                              const std::vector<operands>& about) override {
+    const int sample = 256;
+    const unsigned blocks = full_grid();
+    const std::uint64_t each = std::uint64_t{2} * sample * blocks * block_size;
+    const int rounds = static_cast<int>(std::max<std::uint64_t>(1, (evaluations + each - 1) / each));
+    const origin from{s.seed, s.classes, about_.copy_in(about.data(), about.size()),
+                      static_cast<int>(about.size())};
+    return worst_of(blocks, [&](candidate* out) { code_.hunt(blocks, how_, from, rounds, sample, out); });
+  }
+
+  std::vector<candidate> exhaust() override {
+    const unsigned blocks = full_grid();
+    return worst_of(blocks, [&](candidate* out) { code_.exhaust(blocks, how_, out); });
+  }
+
+ private:
+  template <class Launch>
+  std::vector<candidate> worst_of(unsigned blocks, Launch launch) {
+    std::vector<candidate> found(blocks);
+    launch(found_.at_least(blocks));
+    found_.copy_out(found.data(), blocks);
+    return worst_first(std::move(found));
+  }
+
+  recipe how_;
+  device_code code_;
+  buffer<evaluation> results_;
+  buffer<outcome> result_;
+  buffer<candidate> found_;
+  buffer<operands> about_;
+};
+
+}  // namespace
+
+std::shared_ptr<runner> make_gpu_runner(const row_info& row) { return std::make_shared<gpu_runner>(row); }
+
+bool has_gpu(std::string& why) {
+  int count = 0;
+  const cudaError_t e = cudaGetDeviceCount(&count);
+  if (e != cudaSuccess || count == 0) {
+    why = e == cudaSuccess ? "no CUDA device" : cudaGetErrorString(e);
+    return false;
+  }
+  return true;
+}
+
+std::string describe_gpu() {
+  cudaDeviceProp properties{};
+  check(cudaGetDeviceProperties(&properties, 0), "cudaGetDeviceProperties");
+  int driver = 0, runtime = 0;
+  cudaDriverGetVersion(&driver);
+  cudaRuntimeGetVersion(&runtime);
+  const auto version = [](int v) { return std::to_string(v / 1000) + "." + std::to_string(v % 1000 / 10); };
+  return std::string(properties.name) + ", sm_" + std::to_string(properties.major) +
+         std::to_string(properties.minor) + ", CUDA driver " + version(driver) + ", runtime " +
+         version(runtime);
+}
+
+}  // namespace accuracy

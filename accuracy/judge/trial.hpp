@@ -1,0 +1,127 @@
+// The trial of one row: what was looked at, what came of it, whether that is within its bound.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "catalogue/row.hpp"
+#include "catalogue/vectors.hpp"
+
+namespace accuracy {
+
+using catalogue::class_list;
+
+/// A run of vectors: indices 0, 1, .. dealt to the classes in turn.
+struct stream {
+  std::uint64_t seed = 1;
+  class_list classes{};
+};
+
+/// How a result can be no answer at all.
+enum class fault { none, not_finite, invalid, emptiness, lower, upper, member };
+inline constexpr const char* fault_names[] = {"",
+                                              "not finite",
+                                              "not an interval",
+                                              "empty where the range is not, or the other way round",
+                                              "the lower endpoint is inside the range",
+                                              "the upper endpoint is inside the range",
+                                              "no member"};
+
+/// What MPFR says of one result.
+struct judgement {
+  double error = 0;  ///< in the row's unit; infinite or, where a fault says more, negative
+  fault wrong = fault::none;
+  bool tightest = true;   ///< of intervals: the endpoints there are
+  bool in_domain = true;  ///< whether the bound is about such operands
+  double sum = 0;         ///< of intervals: both endpoints' distances
+  double total = 0;       ///< ... and together, in u^2 of the larger endpoint
+};
+
+/// A vector and what came of it, in text that reads back exactly.
+struct instance {
+  double error = -1;  ///< -1 when nothing was looked at
+  std::uint64_t index = 0;
+  std::vector<std::string> input, result;  ///< words
+  int of = 0;                              ///< its class
+  fault wrong = fault::none;
+};
+
+struct plan {
+  stream vectors;
+  std::uint64_t count = std::uint64_t{1} << 24;
+  std::uint64_t hunt = 0;
+  std::function<void(double)> progress = nullptr;  ///< told the share done, from one thread at a time
+  bool exhaust = false;                            ///< functions of one argument: all floats as well
+  std::optional<ff::bounds::relative_to> scale{};  ///< what errors are relative to, instead of the row's
+};
+
+inline constexpr int histogram_bins = 64, most_classes = 16;
+
+class subject;
+
+struct trial {
+  const subject* of = nullptr;
+  std::uint64_t vectors = 0;  ///< judged by MPFR
+  std::uint64_t wrong = 0;    ///< results with a fault
+  std::uint64_t loose = 0;    ///< results that are not the tightest
+  std::uint64_t outside = 0;  ///< vectors outside the bound's domain
+  double mean = 0;            ///< of intervals: of the distances of all endpoints judged
+  double total = 0;           ///< ... of pairs: the largest excess width
+  instance worst, first_wrong;
+  std::array<double, most_classes> worst_of_class{};      ///< -1 where the class was not drawn
+  std::array<std::uint64_t, histogram_bins> histogram{};  ///< errors, in 64ths of the subject's histogram_top
+  std::uint64_t hunted = 0;                               ///< looked at by the search
+  double least_slack = 0;                                 ///< of intervals: its estimate where it is least
+  instance prey;                                          ///< the search's worst, as MPFR judges it
+  bool exhausted = false;                                 ///< whether all 2^32 floats were looked at, too
+  instance worst_float;                                   ///< the worst of them
+  double seconds = 0, hunt_seconds = 0, exhaust_seconds = 0;
+
+  const instance& worst_instance() const {
+    if (first_wrong.wrong != fault::none) return first_wrong;
+    const instance& found = worst.error >= prey.error ? worst : prey;
+    return found.error >= worst_float.error ? found : worst_float;
+  }
+  double worst_error() const { return std::max({worst.error, prey.error, worst_float.error}); }
+  bool passed() const;
+  const char* verdict() const;
+};
+
+/// A row of the report, bound to the machine that it runs on.
+class subject {
+ public:
+  virtual ~subject() = default;
+  virtual std::string name() const = 0;
+  /// core, variant, .., mutant.
+  virtual catalogue::group kind() const = 0;
+  /// The row that a mutant breaks, or "".
+  virtual std::string original() const { return ""; }
+  /// The bound, and what it and the errors are in.
+  virtual double bound() const = 0;
+  virtual const char* unit() const { return "u^2"; }
+  virtual const char* known() const = 0;
+  virtual bool passed(const trial& t) const = 0;
+  virtual const char* verdict(const trial& t) const = 0;
+  virtual const char* class_name(int c) const = 0;
+  /// Of a row of values, nullptr of another.
+  virtual const catalogue::row_info* values() const { return nullptr; }
+  /// Of intervals of pairs: how much wider than the exact range a result may be; 0 where nothing is said.
+  virtual double total_bound() const { return 0; }
+  virtual trial study(const plan& p) const = 0;
+  /// The result of operands as `instance::input` has them, judged.
+  virtual instance replay(const std::vector<std::string>& input) const = 0;
+
+  double histogram_top() const { return bound() > 0 ? bound() * 1.1 : 1; }
+};
+
+inline bool trial::passed() const { return of->passed(*this); }
+inline const char* trial::verdict() const { return of->verdict(*this); }
+
+using subjects = std::vector<std::unique_ptr<subject>>;
+
+}  // namespace accuracy

@@ -1,0 +1,158 @@
+#include "values.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <stdexcept>
+
+#include "study.hpp"
+
+namespace accuracy {
+namespace {
+
+// What an error is in the study of values.
+struct value_policy {
+  using evaluation = accuracy::evaluation;
+  const value_row& row;
+  recipe how;
+  runner& where;
+
+  bool one_at_a_time() const { return where.is_gpu(); }
+  void evaluate(const stream& s, std::uint64_t first, std::vector<evaluation>& all) const {
+    where.evaluate(s, first, all);
+  }
+  auto judge() const {
+    return [this](const evaluation& e) {
+      const double error = row.error(how, e.v, e.result);
+      return judgement{error, is_finite(e.result, how.results) ? fault::none : fault::not_finite};
+    };
+  }
+  int class_at(const stream& s, std::uint64_t index) const { return s.classes[index]; }
+  // Words in the order x.hi x.lo y.hi y.lo .., low words of single operands left out.
+  instance shown(const evaluation& e, const judgement& j, int of, std::uint64_t index) const {
+    instance i{j.error, index, {}, {}, of, j.wrong};
+    const auto add = [](std::vector<std::string>& words, float w) {
+      words.push_back(fmt::format("{:a}", w));
+    };
+    for (int k = 0; k < how.arguments; ++k) {
+      add(i.input, e.v[k].hi());
+      if (!catalogue::is_single(how, k)) add(i.input, e.v[k].lo());
+    }
+    for (int k = 0; k < how.results; ++k)
+      add(i.result, e.result.part[k].hi()), add(i.result, e.result.part[k].lo());
+    return i;
+  }
+};
+
+// Three quarters of p.hunt vectors from the classes, then a quarter among the relatives of the worst of them,
+// in generations: what climbs from a drawn vector alone ends below the maximum.
+std::vector<candidate> hunt(runner& where, const plan& p) {
+  constexpr std::uint64_t generations = 4;
+  const std::uint64_t each = p.hunt / (4 * generations);
+  std::vector<candidate> found = where.hunt(p.vectors, p.hunt - generations * each);
+  stream s = p.vectors;
+  for (std::uint64_t g = 0; g < generations && each > 0; ++g) {
+    std::vector<operands> about;
+    for (const candidate& c : found) {
+      if (c.error >= 0) about.push_back(c.v);
+    }
+    if (about.empty()) break;
+    ++s.seed;
+    const std::vector<candidate> more = where.hunt(s, each, about);
+    found.insert(found.end(), more.begin(), more.end());
+    found = worst_first(std::move(found));
+  }
+  return found;
+}
+
+// What MPFR says of what a search found.
+instance confirmed(const value_policy& policy, const std::vector<candidate>& found, trial& t) {
+  std::vector<evaluation> suspects, misjudged;
+  for (const candidate& c : found) {
+    if (c.error >= 0)
+      (c.error == wrong_kind ? misjudged : suspects).push_back({c.v, policy.where.evaluate_one(c.v)});
+  }
+  instance worst;
+  confirm(policy, suspects, t, worst);
+  if (!misjudged.empty())
+    worst = policy.shown(misjudged[0], {std::numeric_limits<double>::infinity(), fault::none}, 0, 0);
+  return worst;
+}
+
+}  // namespace
+
+const char* value_subject::known() const {
+  switch (info().known) {
+    case ff::bounds::evidence::exact:
+      return "exact";
+    case ff::bounds::evidence::proved:
+      return "proved";
+    default:
+      return "observed";
+  }
+}
+
+bool value_subject::passed(const trial& t) const {
+  const double slack = bound() > 0 ? ff::bounds::higher_order : 0;
+  return kind() == group::outside || t.worst_error() <= bound() + slack;
+}
+
+const char* value_subject::verdict(const trial& t) const {
+  return kind() == group::outside ? "outside" : passed(t) ? "ok" : "EXCEEDED";
+}
+
+trial value_subject::study(const plan& p) const {
+  trial t;
+  t.of = this;
+  value_policy policy{row_, info().how, *where_};
+  if (p.scale) policy.how.scale = *p.scale;
+  judge_vectors(policy, p, t);
+  if (p.hunt > 0) {
+    const auto start = std::chrono::steady_clock::now();
+    t.prey = confirmed(policy, hunt(*where_, p), t);
+    t.hunted = t.prey.error < 0 ? 0 : p.hunt;
+    t.hunt_seconds = seconds_since(start);
+  }
+  const bool floats_tell = info().how.of_values && info().how.arguments == 1 && kind() != group::composite;
+  if (p.exhaust && floats_tell) {
+    const auto start = std::chrono::steady_clock::now();
+    t.worst_float = confirmed(policy, where_->exhaust(), t);
+    t.exhausted = t.worst_float.error >= 0;
+    t.exhaust_seconds = seconds_since(start);
+  }
+  return t;
+}
+
+instance value_subject::replay(const std::vector<std::string>& input) const {
+  const value_policy policy{row_, info().how, *where_};
+  std::size_t at = 0;
+  const auto next = [&] {
+    if (at == input.size()) throw std::runtime_error(name() + ": the vector has too few words");
+    return std::strtof(input[at++].c_str(), nullptr);
+  };
+  operands v{1.0f, 1.0f, 0.0f};
+  for (int k = 0; k < policy.how.arguments; ++k) {
+    const float hi = next(), lo = catalogue::is_single(policy.how, k) ? 0.0f : next();
+    v[k] = {hi, lo};
+  }
+  const evaluation e{v, where_->evaluate_one(v)};
+  return policy.shown(e, policy.judge()(e), 0, 0);
+}
+
+subjects value_subjects(bool on_gpu) {
+  subjects all;
+  for (const value_row& row : value_rows())
+    all.push_back(std::make_unique<value_subject>(row, on_gpu ? make_gpu_runner(row.info) : row.cpu));
+  return all;
+}
+
+#if !defined(FF_ACCURACY_CUDA)
+std::shared_ptr<runner> make_gpu_runner(const row_info&) { throw std::runtime_error("built without CUDA"); }
+std::string describe_gpu() { return "none"; }
+bool has_gpu(std::string& why) {
+  why = "built without CUDA (no nvcc was found)";
+  return false;
+}
+#endif
+
+}  // namespace accuracy

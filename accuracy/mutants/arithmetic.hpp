@@ -1,0 +1,53 @@
+// Operators broken on purpose.
+#pragma once
+
+#include "accuracy/exact/arithmetic.hpp"
+#include "accuracy/judge/mutant.hpp"
+
+namespace accuracy {
+namespace mutant {
+
+CATALOGUE_ENTRY(low_word_dropped, (ff_t x, ff_t y), ff_t(ff::add22(x, y).hi()))
+CATALOGUE_ENTRY(sloppy_for_accurate, (ff_t x, ff_t y), ff::add22_sloppy(x, y))
+// What -ftz=true does to a subnormal low word.
+FF_HD constexpr ff_t flushed(ff_t s) {
+  return {s.hi(), ff::less(ff::abs(s.lo()), 0x1p-126f) ? 0.0f : s.lo()};
+}
+CATALOGUE_ENTRY(flushed_low_word, (ff_t x, ff_t y), flushed(ff::add22(x, y)))
+// FastTwoSum where TwoSum is needed.
+CATALOGUE_ENTRY(fast_two_sum_out_of_order, (float x, float y), ff::fast_add12(x, y))
+// p = x y contracted into the sum that measures its error.
+FF_HD constexpr ff_t contracted(float x, float y) {
+  const float p = ff::mul_rn(x, y);
+  return {p, ff::sub_rn(ff::mul_rn(x, y), p)};
+}
+CATALOGUE_ENTRY(contracted_product, (float x, float y), contracted(x, y))
+CATALOGUE_ENTRY(cross_term_dropped, (ff_t x, ff_t y), ff::mul21(x, y.hi()))
+// div22 with its second correction left out.
+FF_HD constexpr ff_t corrected_once(ff_t x, ff_t y) {
+  const float r = ff::rcp_rn(y.hi()), q = ff::mul_rn(x.hi(), r);
+  return ff::add_prod(q, ff::detail::residue(x, y, q), r);
+}
+CATALOGUE_ENTRY(one_residue_only, (ff_t x, ff_t y), corrected_once(x, y))
+CATALOGUE_ENTRY(low_word_ignored, (ff_t x), ff::sqrt22(ff_t(x.hi())))
+CATALOGUE_ENTRY(bound_lowered, (ff_t x, ff_t y), ff::mul22(x, y))
+
+}  // namespace mutant
+
+template <class Visit>
+void arithmetic_mutants(Visit visit) {
+  using namespace catalogue;
+  using sum_of_pairs = row<entry::add22, summands>;
+  using product_of_pairs = row<entry::mul22, factors>;
+  visit("add22", mutant_of<mutant::low_word_dropped, sum_of_pairs>{}, 1.0);
+  visit("add22", mutant_of<mutant::sloppy_for_accurate, sum_of_pairs>{}, 1.0);
+  visit("add22", mutant_of<mutant::flushed_low_word, sum_of_pairs>{}, 1.0);
+  visit("add12", mutant_of<mutant::fast_two_sum_out_of_order, row<entry::add12, summands>>{}, 1.0);
+  visit("two_prod", mutant_of<mutant::contracted_product, row<entry::two_prod, factors>>{}, 1.0);
+  visit("mul22", mutant_of<mutant::cross_term_dropped, product_of_pairs>{}, 1.0);
+  visit("div22", mutant_of<mutant::one_residue_only, row<entry::div22, dividend_and_divisor>>{}, 1.0);
+  visit("sqrt22", mutant_of<mutant::low_word_ignored, row<entry::sqrt22, radicand>>{}, 1.0);
+  visit("mul22", mutant_of<mutant::bound_lowered, product_of_pairs>{}, 0.6);
+}
+
+}  // namespace accuracy

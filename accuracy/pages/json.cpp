@@ -1,0 +1,94 @@
+#include <cmath>
+
+#include "pages.hpp"
+#include "words.hpp"
+
+namespace accuracy {
+namespace {
+
+using json = nlohmann::ordered_json;
+
+json finite_or_text(double x) {
+  if (std::isfinite(x)) return x;
+  return "infinite";
+}
+
+json value_row(const trial& t) {
+  const catalogue::row_info& info = *t.of->values();
+  json row{{"operator", info.name},
+           {"algorithm", info.algorithm},
+           {"flops", info.flops},
+           {"bound_u2", info.u2},
+           {"known", t.of->known()},
+           {"source", info.source},
+           {"vectors", t.vectors},
+           {"max_u2", finite_or_text(t.worst.error)},
+           {"hunted", t.hunted},
+           {"verdict", t.verdict()},
+           {"not_finite", t.wrong},
+           {"seconds", t.seconds},
+           {"hunt_seconds", t.hunt_seconds}};
+  if (t.hunted > 0) row["hunt_max_u2"] = finite_or_text(t.prey.error);
+  if (t.exhausted) row["all_floats_max_u2"] = finite_or_text(t.worst_float.error);
+  if (t.exhausted) row["exhaust_seconds"] = t.exhaust_seconds;
+  if (info.how.of_values) {
+    const ff::bounds::range &x = info.how.span[0], &y = info.how.span[1];
+    row["x"] = {x.low, x.high};
+    if (is_used(y)) row["y"] = {y.low, y.high};
+    row["scale"] = scale_text(info.how.scale);
+  }
+  row["worst_input"] = t.worst_instance().input;
+  row["worst_result"] = t.worst_instance().result;
+  for (int c = 0; c < catalogue::class_count; ++c) {
+    const double error = t.worst_of_class[static_cast<std::size_t>(c)];
+    if (error >= 0) row["max_u2_of_class"][t.of->class_name(c)] = finite_or_text(error);
+  }
+  row["histogram"] = {{"top_u2", t.of->histogram_top()}, {"counts", t.histogram}};
+  return row;
+}
+
+json interval_row(const trial& t) {
+  const instance& i = t.worst_instance();
+  json row{{"operation", t.of->name()},
+           {"demand", t.of->known()},
+           {"unit", t.of->unit()},
+           {"bound", t.of->bound()},
+           {"vectors", t.vectors},
+           {"violated", t.wrong},
+           {"not_tightest", t.loose},
+           {"outside_the_domain", t.outside},
+           {"max", finite_or_text(t.worst.error)},
+           {"mean", finite_or_text(t.mean)},
+           {"hunted", t.hunted},
+           {"verdict", t.verdict()},
+           {"seconds", t.seconds},
+           {"hunt_seconds", t.hunt_seconds}};
+  if (t.of->total_bound() > 0)
+    row["total"] = finite_or_text(t.total), row["total_bound"] = t.of->total_bound();
+  if (t.hunted > 0) row["hunt_max"] = finite_or_text(t.prey.error), row["hunt_least_slack"] = t.least_slack;
+  row["worst_input"] = i.input;
+  row["worst_result"] = i.result;
+  row["worst_class"] = found_by(t);
+  if (t.wrong > 0) row["fault"] = fault_names[static_cast<int>(i.wrong)];
+  for (int c = 0; c < most_classes; ++c) {
+    const double error = t.worst_of_class[static_cast<std::size_t>(c)];
+    if (error > 0) row["max_of_class"][t.of->class_name(c)] = finite_or_text(error);
+  }
+  return row;
+}
+
+}  // namespace
+
+std::string to_json(const command::provenance& from, const std::vector<trial>& trials) {
+  json all = command::to_json(from);
+  for (const trial& t : trials) {
+    if (t.of->values()) {
+      all["operators"].push_back(value_row(t));
+    } else {
+      all["operations"].push_back(interval_row(t));
+    }
+  }
+  return all.dump(1) + "\n";
+}
+
+}  // namespace accuracy

@@ -1,0 +1,37 @@
+// What a run prints and writes.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "accuracy/judge/trial.hpp"
+#include "command/command.hpp"
+
+namespace accuracy {
+
+std::string bits_text(double error);   ///< good bits of 48, or "exact"
+std::string error_text(double error);  ///< in the row's unit
+
+/// The class of the worst vector, or what else found it.
+std::string found_by(const trial& t);
+
+/// The table on the terminal.
+std::string table_head();
+std::string table_row(const trial& t);
+
+/// Rows of values as "operators", of intervals as "operations"; a run has one of them.
+std::string to_json(const command::provenance& from, const std::vector<trial>& trials);
+std::string to_csv(const std::vector<trial>& trials);
+/// One panel a row: how often each error occurred, the bound as a line.
+std::string to_svg(const command::provenance& from, const std::vector<trial>& trials);
+
+/// The README's table, from bounds.hpp and the JSON of a recorded run.
+std::string readme_table(const std::string& json);
+/// The table of docs/composites.md, likewise.
+std::string composites_table(const std::string& json);
+
+/// Adds the worst vector of each trial to DIR/NAME.wc (of intervals DIR/intervals/NAME.wc), which the tests
+/// replay; keeps what is there.
+void add_to_corpus(const std::string& directory, const std::vector<trial>& trials);
+
+}  // namespace accuracy

@@ -1,0 +1,48 @@
+#include <memory>
+
+#include "render_gpu.cuh"
+
+namespace implicit {
+namespace {
+
+struct release {
+  void operator()(pixel* p) const { cudaFree(p); }
+};
+
+}  // namespace
+
+std::string no_gpu() {
+  int count = 0;
+  const cudaError_t status = cudaGetDeviceCount(&count);
+  return status != cudaSuccess ? cudaGetErrorString(status) : count == 0 ? "no CUDA device" : "";
+}
+
+std::string gpu_name() {
+  cudaDeviceProp properties{};
+  check(cudaGetDeviceProperties(&properties, 0), "cudaGetDeviceProperties");
+  return properties.name;
+}
+
+rendering render_gpu(const surface& f, arithmetic kind, const camera& c, const search& s, int runs) {
+  rendering p{c.width, c.height, {}, 0};
+  p.pixels.resize(static_cast<std::size_t>(c.width) * static_cast<std::size_t>(c.height));
+  const std::size_t bytes = p.pixels.size() * sizeof(pixel);
+  pixel* raw = nullptr;
+  check(cudaMalloc(reinterpret_cast<void**>(&raw), bytes), "cudaMalloc");
+  const std::unique_ptr<pixel, release> pixels(raw);
+  switch (kind) {
+    case arithmetic::point:
+      p.milliseconds = render_on_device<real>(f, c, s, raw, runs);
+      break;
+    case arithmetic::interval_float:
+      p.milliseconds = render_on_device<interval_float>(f, c, s, raw, runs);
+      break;
+    case arithmetic::interval_ff:
+      p.milliseconds = render_on_device<interval_ff>(f, c, s, raw, runs);
+      break;
+  }
+  check(cudaMemcpy(p.pixels.data(), raw, bytes, cudaMemcpyDeviceToHost), "copy to the host");
+  return p;
+}
+
+}  // namespace implicit

@@ -1,0 +1,14 @@
+// Stands in for render_gpu.cu where there is no CUDA.
+#include <stdexcept>
+
+#include "render.hpp"
+
+namespace implicit {
+
+std::string no_gpu() { return "built without CUDA"; }
+std::string gpu_name() { return {}; }
+rendering render_gpu(const surface&, arithmetic, const camera&, const search&, int) {
+  throw std::runtime_error(no_gpu());
+}
+
+}  // namespace implicit

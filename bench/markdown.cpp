@@ -1,0 +1,223 @@
+// The tables of the documentation, as Markdown, from recorded runs.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <utility>
+
+#include "command/table.hpp"
+#include "figures.hpp"
+
+namespace bench {
+namespace {
+
+using command::column;
+using command::table;
+
+std::string code(const std::string& name) { return "`" + name + "`"; }
+
+std::vector<column> headed(std::initializer_list<const char*> headings) {
+  std::vector<column> columns;
+  for (const char* h : headings) columns.push_back({h});
+  return columns;
+}
+
+/// The rows of one name, by their types; names in the order of the run.
+using by_type = std::map<std::string, const json*>;
+using by_name = std::vector<std::pair<std::string, by_type>>;
+
+void add(by_name& all, const std::string& name, const std::string& type, const json& row) {
+  auto at = std::find_if(all.begin(), all.end(), [&](const auto& known) { return known.first == name; });
+  if (at == all.end()) at = all.insert(all.end(), {name, {}});
+  at->second[type] = &row;
+}
+
+const char* const interval_types[] = {"float", "double", "ff"};
+const std::string interval_prefix = "interval_";
+
+bool is_interval(const std::string& name) {
+  return name.compare(0, interval_prefix.size(), interval_prefix) == 0;
+}
+
+/// An error: whole numbers without decimals.
+std::string error_text(const json& x) {
+  if (x.get<double>() == 0) return "0";
+  return x.is_number_float() ? fmt::format("{:.2f}", x.get<double>()) : x.dump();
+}
+
+std::string power_of_two(const json& n) {
+  return n.get<double>() > 0 ? fmt::format("2^{:.4g}", std::log2(n.get<double>())) : "-";
+}
+
+/// The largest error of a row, the hunt's included; "-" where there is no row.
+std::string worst_text(const by_type& kinds, const std::string& type) {
+  const auto at = kinds.find(type);
+  if (at == kinds.end()) return "-";
+  const json& row = *at->second;
+  const json found = row.at("max"), hunted = row.value("hunt_max", json(0));
+  return error_text(hunted.get<double>() > found.get<double>() ? hunted : found);
+}
+
+std::string interval_accuracy(const json& accuracy) {
+  by_name rows;
+  for (const json& row : accuracy.at("operations")) {
+    std::string name = row.at("operation");
+    if (is_interval(name)) name.erase(0, interval_prefix.size());
+    const std::size_t dot = name.find('.');
+    add(rows, name.substr(dot + 1), name.substr(0, dot), row);
+  }
+  table t(headed({"operation", "vectors, of each type", "hunted", "not contained", "float, ulp",
+                  "double, ulp", "ff, u^2", "ff, total u^2"}));
+  for (const auto& [name, kinds] : rows) {
+    const json& some = *kinds.begin()->second;
+    long long violated = 0;
+    for (const auto& [type, row] : kinds) violated += row->at("violated").get<long long>();
+    table::row cells{code(name), power_of_two(some.at("vectors")), power_of_two(some.at("hunted")),
+                     fmt::format("{}", violated)};
+    for (const char* type : interval_types) cells.push_back(worst_text(kinds, type));
+    const auto ff = kinds.find("ff");
+    const bool has_total = ff != kinds.end() && ff->second->contains("total");
+    cells.push_back(has_total ? error_text(ff->second->at("total")) : "-");
+    t.add(cells);
+  }
+  return t.markdown();
+}
+
+std::string interval_speed(const json& run) {
+  by_name rows;
+  for (const json& row : run.at("throughput")) {
+    const std::string type = row.at("type");
+    if (is_interval(type)) add(rows, row.at("name"), type.substr(interval_prefix.size()), row);
+  }
+  // Collange, Florez and Defour (2008), Table 3.
+  const std::map<std::string, const char*> paper = {
+      {"add", "6"}, {"mul", "12"}, {"sqr", "20"}, {"x^5", "10"}};
+  table t(headed({"operation", "paper", "float", "double", "ff", "float, slots", "double, slots", "ff, slots",
+                  "ff x double"}));
+  for (const auto& [name, kinds] : rows) {
+    const auto known = paper.find(name);
+    table::row cells{code(name), known == paper.end() ? "-" : known->second};
+    const auto own = [&kinds = kinds](const char* type, const char* key, int decimals) {
+      const json& row = *kinds.at(type);
+      if (!row.contains(key)) return std::string("-");
+      return fmt::format("{:.{}f}", row.at(key).get<double>() - row.value("harness", 0), decimals);
+    };
+    for (const char* type : interval_types) cells.push_back(own(type, "instructions", 0));
+    for (const char* type : interval_types) cells.push_back(own(type, "slots", 1));
+    cells.push_back(figure(*kinds.at("ff"), "ratio_to_double", "{:.2f}"));
+    t.add(cells);
+  }
+  return t.markdown();
+}
+
+}  // namespace
+
+std::string readme_tables(const json& run, const cost_model& model) {
+  std::string text;
+  if (run.contains("throughput")) {
+    text += fmt::format("On {}, operands in registers; a slot is the time of one `float` FMA:\n\n",
+                        run.value("device", "?"));
+    table t(headed({"operation", "instructions", "slots", "share of the issue limit", "times native double",
+                    "latency, cycles"}));
+    for (const json& row : run.at("throughput")) {
+      if (row.at("type") != "ff") continue;
+      std::string cycles = "-";
+      for (const json& l : run.value("latency", json::array())) {
+        if (l.at("id") == row.at("id")) cycles = figure(l, "cycles", "{:.0f}");
+      }
+      t.add({code(row.at("name")),
+             row.contains("instructions")
+                 ? fmt::format("{:.0f}", row.at("instructions").get<double>() - row.value("harness", 0))
+                 : "-",
+             figure(row, "slots", "{:.1f}"), percent(row, "share_of_issue"),
+             figure(row, "ratio_to_double", "{:.2f}"), cycles});
+    }
+    text += t.markdown();
+  }
+  text += "\nff over double as the cost model predicts it:\n\n";
+  std::vector<column> columns = headed({"operation"});
+  for (const architecture& a : model.architectures())
+    columns.push_back({fmt::format("{} ({})", a.key, a.example)});
+  table t(columns);
+  for (const char* id :
+       {"ff_add22", "ff_mul22", "ff_fma22", "ff_dot_step", "ff_div", "ff_sqrt", "ff_rsqrt"}) {
+    for (const operation& o : operations()) {
+      if (std::string(o.id) != id) continue;
+      table::row cells{code(o.name)};
+      for (const architecture& a : model.architectures()) {
+        const double ratio = predicted_ratio(model, a, o);
+        cells.push_back(fmt::format("{:.2g}: {}", ratio, recommendation(ratio)));
+      }
+      t.add(cells);
+    }
+  }
+  return text + t.markdown();
+}
+
+std::string functions_page(const json& accuracy, const json& run, const cost_model& model) {
+  const auto executed = nlohmann::json::parse(functions_json()).at("functions");
+  const auto row_of = [&](const std::string& id) -> const json* {
+    for (const json& row : run.at("functions")) {
+      if (row.at("id") == id) return &row;
+    }
+    return nullptr;
+  };
+  // Clocks of an SM a call: as measured, scaled by what the model makes of the executed instructions.
+  const auto clocks = [&](const std::string& id, const char* there) {
+    const json* row = row_of(id);
+    if (row == nullptr || !executed.contains(id)) return 0.0;
+    const counts c = executed.at(id).get<counts>();
+    const double here = model.predict(*model.find("sm_90"), c).per_clock;
+    return row->at("slots").get<double>() * here / model.predict(*model.find(there), c).per_clock;
+  };
+  table t(headed({"function", "x (and y)", "bound, u²", "measured worst, u²", "at", "slots", "× double, H200",
+                  "sm_89", "sm_120"}));
+  for (const json& row : accuracy.at("operators")) {
+    if (!row.contains("x")) continue;
+    const std::string name = row.at("operator");
+    const auto span = [&](const char* key) {
+      const double low = row.at(key).at(0), high = row.at(key).at(1);
+      return fmt::format("[{:.4g}, {:.4g}]", low, high);
+    };
+    double worst = 0;
+    for (const char* key : {"max_u2", "hunt_max_u2", "all_floats_max_u2"}) {
+      if (row.contains(key) && row.at(key).is_number()) worst = std::max(worst, row.at(key).get<double>());
+    }
+    std::string input;
+    for (const auto& word : row.value("worst_input", json::array()))
+      input += (input.empty() ? "" : " ") + word.get<std::string>();
+    const std::string scale = row.at("scale");
+    std::string slots = "", ratio = "", ada = "", blackwell = "";
+    const std::string id = name == "sincos_sin" ? "sincos" : name == "sincospi_sin" ? "sincospi" : name;
+    if (const json* speed = row_of("ff_" + id)) {
+      slots = figure(*speed, "slots", "{:.0f}");
+      ratio = figure(*speed, "ratio_to_double", "{:.2f}");
+      const auto predicted = [&](const char* there) {
+        const double ours = clocks("ff_" + id, there), native = clocks("double_" + id, there);
+        return ours > 0 && native > 0 ? fmt::format("{:.2g}", native / ours) : std::string("-");
+      };
+      ada = predicted("sm_89");
+      blackwell = predicted("sm_120");
+    }
+    t.add({code(name), span("x") + (row.contains("y") ? ", " + span("y") : ""),
+           fmt::format("{:g} {}{}", row.at("bound_u2").get<double>(), row.at("known").get<std::string>(),
+                       scale == "f" ? "" : " of " + scale),
+           fmt::format("{:.2f}", worst), code(input), slots, ratio, ada, blackwell});
+  }
+  return t.markdown();
+}
+
+std::string intervals_page(const json& accuracy, const json& run) {
+  return interval_accuracy(accuracy) +
+         fmt::format(
+             "\nInstructions of the machine code (sm_90, operands in registers) and issue slots of {}; the "
+             "2008 paper's best for floats, where it has one, is of\n"
+             "Collange, Florez and Defour, Table 3. A directed root of words, or quotient of doubles, is a "
+             "subroutine. The last column is how many times as fast as `interval<double>` the\n"
+             "`interval<ff_t>` is on that GPU, whose double has half the rate of its float.\n\n",
+             run.at("device").get<std::string>()) +
+         interval_speed(run);
+}
+
+}  // namespace bench

@@ -1,0 +1,126 @@
+// What a run draws, as SVG.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "command/svg.hpp"
+#include "figures.hpp"
+
+namespace bench {
+namespace {
+
+namespace svg = command::svg;
+
+const char* const colours[] = {"#1f77b4", "#d62728", "#2ca02c", "#9467bd", "#ff7f0e",
+                               "#17becf", "#8c564b", "#7f7f7f", "#bcbd22", "#e377c2"};
+
+struct curve {
+  std::string name;
+  std::vector<svg::point> points;
+  bool dots_only = false;
+  int colour = 0;
+};
+
+std::string plain_text(double v) { return fmt::format("{:g}", v); }
+
+svg::axis logarithmic(double low, double high, const std::vector<double>& ticks, const std::string& title,
+                      std::string (*label)(double) = plain_text) {
+  svg::axis a{low, high, svg::scale::logarithmic, {}, title};
+  for (const double t : ticks) a.ticks.push_back({t, label(t)});
+  return a;
+}
+
+/// Both axes are logarithmic.  A black line marks the height `rule`, if that is positive.
+std::string log_plot(const std::string& title, const std::string& subtitle, const svg::axis& x,
+                     const svg::axis& y, const std::vector<curve>& curves, double rule) {
+  const svg::frame plot{70, 60, 620, 380, x, y};
+  const double right = plot.left + plot.width, bottom = plot.top + plot.height;
+  const double legend_bottom = plot.top + 16.0 * static_cast<double>(curves.size());
+  svg::document page(right + 190, std::max(bottom + 50, legend_bottom + 20));
+  page.add(svg::text(10, 20, title, "font-size='14'"));
+  page.add(svg::text(10, 38, subtitle, "fill='#555'"));
+  plot.add_grid(page);
+  if (rule > 0) page.add(svg::horizontal_line(plot.left, right, plot.at_y(rule), "stroke='#000'"));
+  int line = 0;
+  for (const curve& c : curves) {
+    const std::string colour = colours[static_cast<std::size_t>(c.colour) % std::size(colours)];
+    std::vector<svg::point> points;
+    for (const svg::point& p : c.points) {
+      points.push_back(plot.at(p.x, p.y));
+      if (c.dots_only || c.points.size() < 16)
+        page.add(svg::circle(points.back(), 2.5, fmt::format("fill='{}'", colour)));
+    }
+    if (c.dots_only) continue;
+    const bool dashed = line >= static_cast<int>(std::size(colours));
+    page.add(svg::polyline(points, fmt::format("stroke='{}' stroke-width='1.5'{}", colour,
+                                               dashed ? " stroke-dasharray='4 3'" : "")));
+    const double at = plot.top + 16.0 * line;
+    page.add(svg::segment(right + 12, at + 10, 18, fmt::format("stroke='{}' stroke-width='2'", colour)) +
+             svg::text(right + 35, at + 14, c.name));
+    ++line;
+  }
+  plot.add_titles(page);
+  return page.str();
+}
+
+}  // namespace
+
+std::string streaming_svg(const json& run) {
+  std::vector<curve> curves;
+  double top = 0, largest = 1024;
+  for (const json& row : run.at("streaming")) {
+    const std::string name = row.at("kernel").get<std::string>() + " " + row.at("type").get<std::string>();
+    if (name.find("memcpy") != std::string::npos) continue;
+    auto at = std::find_if(curves.begin(), curves.end(), [&](const curve& c) { return c.name == name; });
+    if (at == curves.end()) {
+      curves.push_back({name, {}, false, static_cast<int>(curves.size())});
+      at = curves.end() - 1;
+    }
+    at->points.push_back({row.at("n"), row.at("gelements")});
+    top = std::max(top, row.at("gelements").get<double>());
+    largest = std::max(largest, row.at("n").get<double>());
+  }
+  const double low = std::exp2(std::floor(std::log2(top)) - 13), high = std::exp2(std::ceil(std::log2(top)));
+  std::vector<double> sizes, speeds;
+  for (double n = 1024; n <= largest; n *= 4) sizes.push_back(n);
+  for (double v = low; v <= high; v *= 2) speeds.push_back(v);
+  return log_plot("Array kernels: throughput against size",
+                  fmt::format("{}; commit {}", run.value("device", "?"), run.value("commit", "?")),
+                  logarithmic(1024, largest, sizes, "elements", size_text),
+                  logarithmic(low, high, speeds, "Gelements/s"), curves, 0);
+}
+
+std::string model_svg(const cost_model& model) {
+  std::vector<curve> curves;
+  const architecture* base = model.find("sm_90");
+  const char* const shown[] = {"ff_add22", "ff_mul22", "ff_fma22",  "ff_dot_step",
+                               "ff_div22", "ff_div",   "ff_sqrt22", "ff_rsqrt22"};
+  int colour = 0;
+  for (const operation& o : operations()) {
+    if (std::find(std::begin(shown), std::end(shown), std::string(o.id)) == std::end(shown)) continue;
+    curve line{o.name, {}, false, colour}, dots{"", {}, true, colour};
+    ++colour;
+    for (int k = 0; base != nullptr && k <= 48; ++k) {
+      const double r = std::exp2(k / 8.0);
+      architecture a = *base;
+      a.rate["fp64"] = a.rate.at("fp32") / r;
+      a.slots["fp64"] = std::min(r, 2.0);
+      line.points.push_back({r, predicted_ratio(model, a, o)});
+    }
+    for (const architecture& a : model.architectures()) {
+      dots.points.push_back({a.rate.at("fp32") / a.rate.at("fp64"), predicted_ratio(model, a, o)});
+    }
+    curves.push_back(line);
+    curves.push_back(dots);
+  }
+  return log_plot("ff over double: predicted throughput ratio",
+                  "lines: sm_90 with its FP64 rate varied; dots: each architecture with its own code; above "
+                  "1 ff is faster",
+                  logarithmic(1, 64, {1, 2, 4, 8, 16, 32, 64}, "FP32 : FP64 results a clock"),
+                  logarithmic(1.0 / 32, 32, {1.0 / 32, 1.0 / 16, 0.125, 0.25, 0.5, 1, 2, 4, 8, 16, 32, 64},
+                              "ff / double"),
+                  curves, 1);
+}
+
+}  // namespace bench

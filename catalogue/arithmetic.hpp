@@ -1,0 +1,133 @@
+// The operators: kernels, their variants, the IEEE versions, integer functions.
+#pragma once
+
+#include <ff/accumulate.hpp>
+#include <ff/integral.hpp>
+#include <ff/operators.hpp>
+#include <ff/paper2006.hpp>
+
+#include "vectors.hpp"
+
+namespace catalogue {
+namespace entry {
+
+CATALOGUE_ENTRY(add12, (float x, float y), ff::add12(x, y))
+CATALOGUE_ENTRY(split, (float x), ff::split(x))
+CATALOGUE_ENTRY(mul12, (float x, float y), ff::mul12(x, y))
+CATALOGUE_ENTRY(two_prod, (float x, float y), ff::two_prod(x, y))
+CATALOGUE_ENTRY(add22, (ff_t x, ff_t y), ff::add22(x, y))
+CATALOGUE_ENTRY(sub22, (ff_t x, ff_t y), ff::sub22(x, y))
+CATALOGUE_ENTRY(mul22, (ff_t x, ff_t y), ff::mul22(x, y))
+CATALOGUE_ENTRY(div22, (ff_t x, ff_t y), ff::div22(x, y))
+CATALOGUE_ENTRY(sqrt22, (ff_t x), ff::sqrt22(x))
+CATALOGUE_ENTRY(fma22, (ff_t x, ff_t y, ff_t z), ff::fma22(x, y, z))
+
+// The larger operand first: its condition.
+CATALOGUE_ENTRY(fast_add12, (float x, float y),
+                ff::less(ff::abs(x), ff::abs(y)) ? ff::fast_add12(y, x) : ff::fast_add12(x, y))
+CATALOGUE_ENTRY(sqr12, (float x), ff::sqr12(x))
+CATALOGUE_ENTRY(add22_accurate, (ff_t x, ff_t y), ff::add22_accurate(x, y))
+CATALOGUE_ENTRY(add22_sloppy, (ff_t x, ff_t y), ff::add22_sloppy(x, y))
+CATALOGUE_ENTRY(add21, (ff_t x, float y), ff::add21(x, y))
+CATALOGUE_ENTRY(mul22_dw, (ff_t x, ff_t y), ff::mul22_dw(x, y))
+CATALOGUE_ENTRY(mul22_commutative, (ff_t x, ff_t y), ff::mul22_commutative(x, y))
+CATALOGUE_ENTRY(mul21, (ff_t x, float y), ff::mul21(x, y))
+CATALOGUE_ENTRY(mul21_dw, (ff_t x, float y), ff::mul21_dw(x, y))
+CATALOGUE_ENTRY(sqr22, (ff_t x), ff::sqr22(x))
+CATALOGUE_ENTRY(rcp22, (ff_t x), ff::rcp22(x))
+CATALOGUE_ENTRY(div21, (ff_t x, float y), ff::div21(x, y))
+CATALOGUE_ENTRY(div12, (float x, ff_t y), ff::div12(x, y))
+CATALOGUE_ENTRY(rsqrt22, (ff_t x), ff::rsqrt22(x))
+// One step from a running sum z.
+CATALOGUE_ENTRY(dot_step, (float x, float y, ff_t z), ff::accumulator(z).add_product(x, y).result())
+CATALOGUE_ENTRY(dot_step22, (ff_t x, ff_t y, ff_t z), ff::accumulator(z).add_product(x, y).result())
+CATALOGUE_ENTRY(div, (ff_t x, ff_t y), x / y)
+CATALOGUE_ENTRY(rcp, (ff_t x), ff::rcp(x))
+CATALOGUE_ENTRY(sqrt, (ff_t x), ff::sqrt(x))
+CATALOGUE_ENTRY(rsqrt, (ff_t x), ff::rsqrt(x))
+CATALOGUE_ENTRY(floor, (ff_t x), ff::floor(x))
+CATALOGUE_ENTRY(ceil, (ff_t x), ff::ceil(x))
+CATALOGUE_ENTRY(trunc, (ff_t x), ff::trunc(x))
+CATALOGUE_ENTRY(round, (ff_t x), ff::round(x))
+CATALOGUE_ENTRY(rint, (ff_t x), ff::rint(x))
+CATALOGUE_ENTRY(fmod, (ff_t x, ff_t y), ff::fmod(x, y))
+CATALOGUE_ENTRY(remainder, (ff_t x, ff_t y), ff::remainder(x, y))
+// To double and back: double(x) rounds to 53 bits, ff_t(d) to the nearest pair.
+CATALOGUE_ENTRY(from_double, (ff_t x), ff_t(static_cast<double>(x)))
+
+CATALOGUE_ENTRY(paper_add22, (ff_t x, ff_t y), ff::paper2006::add22(x, y))
+CATALOGUE_ENTRY(paper_mul22, (ff_t x, ff_t y), ff::paper2006::mul22(x, y))
+
+}  // namespace entry
+
+/// A bare kernel promises nothing outside its domain: what the device's seeds give there is not the host's.
+template <class Entry>
+inline constexpr bool is_bare =
+    ff::detail::is_same<Entry, entry::rcp22> || ff::detail::is_same<Entry, entry::div22> ||
+    ff::detail::is_same<Entry, entry::div21> || ff::detail::is_same<Entry, entry::div12> ||
+    ff::detail::is_same<Entry, entry::sqrt22> || ff::detail::is_same<Entry, entry::rsqrt22>;
+
+/// visit(row{}, info) for each.
+template <class Visit>
+void arithmetic_rows(Visit visit) {
+  const auto core = [&](auto row) { visit(row, row.info(group::core)); };
+  const auto variant = [&](auto row) { visit(row, row.info(group::variant)); };
+  const auto outside = [&](auto row, const char* name, ff::bounds::domain elsewhere) {
+    row_info info = row.info(name, group::outside, decltype(row)::entry::name);
+    info.how.where = elsewhere;
+    visit(row, info);
+  };
+  const auto paper = [&](auto row) { visit(row, row.info(group::paper)); };
+
+  core(row<entry::add12, summands>{});
+  core(row<entry::split, single_operand>{});
+  core(row<entry::mul12, factors>{});
+  core(row<entry::two_prod, factors>{});
+  core(row<entry::add22, summands>{});
+  core(row<entry::sub22, minuend_and_subtrahend>{});
+  core(row<entry::mul22, factors>{});
+  core(row<entry::div22, dividend_and_divisor>{});
+  core(row<entry::sqrt22, radicand>{});
+  core(row<entry::fma22, factors_and_summand>{});
+
+  variant(row<entry::fast_add12, summands>{});
+  variant(row<entry::sqr12, single_operand>{});
+  variant(row<entry::add22_accurate, summands>{});
+  variant(row<entry::add22_sloppy, summands>{});
+  variant(row<entry::add21, summands>{});
+  variant(row<entry::mul22_dw, factors>{});
+  variant(row<entry::mul22_commutative, factors>{});
+  variant(row<entry::mul21, factors>{});
+  variant(row<entry::mul21_dw, factors>{});
+  variant(row<entry::sqr22, single_operand>{});
+  variant(row<entry::rcp22, single_operand>{});
+  variant(row<entry::div21, dividend_and_divisor>{});
+  variant(row<entry::div12, dividend_and_divisor>{});
+  variant(row<entry::rsqrt22, radicand>{});
+  variant(row<entry::dot_step, factors_and_summand>{});
+  variant(row<entry::dot_step22, factors_and_summand>{});
+  variant(row<entry::div, dividend_and_divisor>{});
+  variant(row<entry::rcp, single_operand>{});
+  variant(row<entry::sqrt, radicand>{});
+  variant(row<entry::rsqrt, radicand>{});
+  variant(row<entry::floor, single_operand>{});
+  variant(row<entry::ceil, single_operand>{});
+  variant(row<entry::trunc, single_operand>{});
+  variant(row<entry::round, single_operand>{});
+  variant(row<entry::rint, single_operand>{});
+  variant(row<entry::fmod, dividend_and_modulus>{});
+  variant(row<entry::remainder, dividend_and_modulus>{});
+  variant(row<entry::from_double, single_operand>{});
+
+  // Past the domain: no bound holds there, the row shows what happens.
+  using ff::bounds::exponent_range;
+  const exponent_range small{-126, 0}, large{20, 126}, tiny{-149, -96};
+  outside(row<entry::mul22, factors>{}, "mul22_underflow", {small, small, tiny});
+  outside(row<entry::div, dividend_and_divisor>{}, "div_underflow", {{-126, -20}, large, tiny});
+  outside(row<entry::fma22, factors_and_summand>{}, "fma22_underflow", {small, small, tiny});
+
+  paper(row<entry::paper_add22, summands>{});
+  paper(row<entry::paper_mul22, factors>{});
+}
+
+}  // namespace catalogue

@@ -1,0 +1,83 @@
+// atan, atan2, asin, acos.
+#pragma once
+
+#include <ff/math/asin.hpp>
+#include <ff/math/atan.hpp>
+
+#include "../vectors.hpp"
+
+namespace catalogue {
+namespace entry {
+
+CATALOGUE_ENTRY(atan, (ff_t x), ff::atan(x))
+CATALOGUE_ENTRY(atan2, (ff_t y, ff_t x), ff::atan2(y, x))
+CATALOGUE_ENTRY(asin, (ff_t x), ff::asin(x))
+CATALOGUE_ENTRY(acos, (ff_t x), ff::acos(x))
+
+}  // namespace entry
+
+/// Near an edge or a point of a table's cells, which are 2^-6 or 2^-7 of a power of two wide beyond 2^-5.
+FF_HD ff_t near_table_cell(random_bits& bits, int largest_exponent) {
+  const std::uint64_t b = bits.next();
+  const int exponent = static_cast<int>(b >> 32) % (largest_exponent + 6) - 5;
+  const double cells = static_cast<double>(256 + (b & 255)) / 256;
+  const double a = cells * ff::widen(make_float(false, exponent, 0)) - 0x1p-5;
+  return a > 0 ? near_point(bits, b & 256 ? a : -a) : near_point(bits, 0x1p-12);
+}
+
+struct near_tangent_cells : arguments {
+  FF_HD static operands hard(random_bits& bits) { return {near_table_cell(bits, 9), 1.0f, 0.0f}; }
+};
+
+/// Near the rays of the table's points and edges, of the quadrants and of the octants.
+struct near_rays : arguments {
+  FF_HD static operands hard(random_bits& bits) {
+    const std::uint64_t b = bits.next();
+    const int exponent = static_cast<int>(b >> 32) % 21 - 10;
+    const ff_t x = make_operand(bits, exponent, input_class::uniform, (b & 12) == 0);
+    const ff_t ratio = near_table_cell(bits, 0);
+    const ff_t y = b & 16 ? near_point(bits, static_cast<double>(x)) : ff::mul22_dw(x, ratio);
+    return b & 1 ? operands{x, y, 0.0f} : operands{y, x, 0.0f};
+  }
+};
+
+/// The same with operands near the ends of the range.
+struct near_far_rays : near_rays {
+  FF_HD static operands hard(random_bits& bits) {
+    operands v = near_rays::hard(bits);
+    const std::uint64_t b = bits.next();
+    const float scale = make_float(false, b & 1 ? 116 : static_cast<int>(b >> 32) % 24 - 139, 0);
+    for (ff_t* a : {&v.x, &v.y}) *a = ff_t(ff::mul_rn(a->hi(), scale), ff::mul_rn(a->lo(), scale));
+    return v;
+  }
+};
+
+/// Inside [-1, 1]; near the table's cells, near 1 and near sqrt 1/2.
+struct sines : arguments {
+  FF_HD static operands hard(random_bits& bits) {
+    const std::uint64_t b = bits.next();
+    if (b & 1) return {near_table_cell(bits, -2), 1.0f, 0.0f};
+    const ff_t x = near_point(bits, b & 2 ? 1 : 0.70710678118654752);
+    return {b & 4 ? x : -x, 1.0f, 0.0f};
+  }
+  FF_HD static operands fit(operands v, random_bits&) {
+    if (!ff::less(ff::abs(v.x.hi()), 1.0f) && (v.x.lo() > 0) == (v.x.hi() > 0))
+      v.x = ff_t(v.x.hi(), -v.x.lo());
+    return v;
+  }
+};
+
+template <class Visit>
+void atan_rows(Visit visit) {
+  const rows_of add(visit, ff::bounds::inverse_tangents);
+  add(row<entry::atan, near_tangent_cells>{}, "atan");
+  add(row<entry::atan, near_tangent_cells>{}, "atan_tiny");
+  add(row<entry::atan2, near_rays>{}, "atan2");
+  add(row<entry::atan2, near_far_rays>{}, "atan2_wide");
+  const rows_of add_sine(visit, ff::bounds::inverse_sines);
+  add_sine(row<entry::asin, sines>{}, "asin");
+  add_sine(row<entry::asin, sines>{}, "asin_tiny");
+  add_sine(row<entry::acos, sines>{}, "acos");
+}
+
+}  // namespace catalogue

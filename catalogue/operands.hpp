@@ -1,0 +1,35 @@
+// What callables take and give, in one form for all of them.
+#pragma once
+
+#include <ff/ff_t.hpp>
+
+namespace catalogue {
+
+using ff::ff_t;
+
+/// A pair as the integer that it stands for: truncated, and the end of the range beyond it.
+FF_HD int to_int(ff_t n) {
+  const double d = static_cast<double>(n);
+  return d >= 0x1.fffffffcp30 ? 2147483647 : d <= -0x1p31 ? -2147483647 - 1 : static_cast<int>(d);
+}
+
+/// One set of operands, at most eight numbers.
+struct operands {
+  ff_t x, y, z, more[5] = {};
+  FF_HD ff_t& operator[](int k) { return k <= 0 ? x : k == 1 ? y : k == 2 ? z : more[k - 3]; }
+  FF_HD ff_t operator[](int k) const { return k <= 0 ? x : k == 1 ? y : k == 2 ? z : more[k - 3]; }
+
+  FF_HD ff_t pair(int k) const { return (*this)[k]; }
+  FF_HD float word(int k) const { return (*this)[k].hi(); }
+  FF_HD int integer(int k) const { return to_int((*this)[k]); }
+};
+
+/// What came out: one number, or the components of a vector or a complex number.
+struct outcome {
+  static constexpr int most = 4;
+  ff_t part[most];
+  outcome() = default;
+  FF_HD constexpr outcome(ff_t x, ff_t y = 0.0f, ff_t z = 0.0f, ff_t w = 0.0f) : part{x, y, z, w} {}
+};
+
+}  // namespace catalogue

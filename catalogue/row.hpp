@@ -1,0 +1,117 @@
+// A row of the report: an entry at one of its ranges.  An entry has a row for each range that has a bound of
+// its own.
+#pragma once
+
+#include <ff/math/bounds.hpp>
+
+#include "entry.hpp"
+
+namespace catalogue {
+
+/// What to feed an entry, as host and device both need it.
+struct recipe {
+  int arguments, results;
+  bool single[3];                 ///< whether x, y, z are single words
+  bool of_values;                 ///< operands are drawn from `span`, otherwise from `where`
+  ff::bounds::domain where;       ///< exponents, of operators
+  ff::bounds::range span[2];      ///< values, of functions and composites
+  ff::bounds::relative_to scale;  ///< what the error is relative to
+};
+
+/// Where operand k of a function lies: the first half of a composite's has one range, the rest the other,
+/// where there is another.
+FF_HD const ff::bounds::range& span_of(const recipe& r, int k) {
+  return r.span[1].low < r.span[1].high && 2 * k >= r.arguments ? r.span[1] : r.span[0];
+}
+FF_HD bool is_single(const recipe& r, int k) { return k < 3 && r.single[k]; }
+
+enum class group { core, variant, outside, paper, function, composite, interval, mutant };
+
+/// Everything about a row but its code.
+struct row_info {
+  const char* name;
+  const char* entry;
+  group kind;
+  recipe how;
+  const char* algorithm = "";  ///< its name in the literature
+  int flops = 0;               ///< floating-point instructions on the device; 0: not counted
+  double u2 = -1;              ///< the bound in u^2, -1 where none was found
+  ff::bounds::evidence known{};
+  const char* source = "";
+  const char* original = nullptr;  ///< the row that a mutant breaks
+
+  bool bounded() const { return u2 >= 0; }
+};
+
+constexpr bool same_name(const char* a, const char* b) {
+  while (*a && *a == *b) ++a, ++b;
+  return *a == *b;
+}
+
+/// A row's code: what is called, and how its vectors are drawn.
+template <class Entry, class Vectors>
+struct row {
+  using entry = Entry;
+  using judged_as = Entry;  ///< the entry whose definition the results are held to
+  using vectors = Vectors;
+
+  /// Of an operator: its bound is the one of that name in <ff/bounds.hpp>.
+  static row_info info(const char* name, group kind, const char* bound) {
+    row_info i = bare(name, kind);
+    for (const ff::bounds::operator_row& b : ff::bounds::all) {
+      if (!same_name(b.name, bound)) continue;
+      i.algorithm = b.algorithm, i.flops = b.flops, i.u2 = b.u2, i.known = b.known, i.source = b.source;
+      i.how.where = b.where, i.how.scale = b.scale;
+    }
+    return i;
+  }
+  static row_info info(group kind) { return info(Entry::name, kind, Entry::name); }
+
+  /// Of a function or a composite: the one of that name among its family's rows.
+  template <ff::index count>
+  static row_info info(const char* name, group kind, const ff::bounds::function_row (&family)[count],
+                       const char* bound) {
+    row_info i = bare(name, kind);
+    i.how.of_values = true;
+    for (const ff::bounds::function_row& b : family) {
+      if (!same_name(b.name, bound)) continue;
+      i.algorithm = b.source, i.u2 = b.u2, i.known = b.known, i.source = b.source;
+      i.how.scale = b.scale, i.how.span[0] = b.x, i.how.span[1] = b.y;
+    }
+    return i;
+  }
+
+ private:
+  static row_info bare(const char* name, group kind) {
+    using call = signature_of<Entry>;
+    return {name,
+            Entry::name,
+            kind,
+            {call::operands,
+             numbers_of<Entry>,
+             {takes_word<Entry>(0), takes_word<Entry>(1), takes_word<Entry>(2)},
+             false,
+             {},
+             {},
+             {}}};
+  }
+};
+
+/// add(row{}, name): visits a function's or composite's row, its bound found among its family's.
+template <class Visit, ff::index count>
+class rows_of {
+ public:
+  rows_of(Visit& visit, const ff::bounds::function_row (&family)[count], group kind = group::function)
+      : visit_(visit), family_(family), kind_(kind) {}
+  template <class Row>
+  void operator()(Row row, const char* name) const {
+    visit_(row, row.info(name, kind_, family_, name));
+  }
+
+ private:
+  Visit& visit_;
+  const ff::bounds::function_row (&family_)[count];
+  group kind_;
+};
+
+}  // namespace catalogue

@@ -1,0 +1,78 @@
+// What is promised of each interval operation, besides that its result contains the exact range: the one
+// source that the report, the tests and the pages read.
+#pragma once
+
+#include <ff/platform.hpp>
+
+namespace ff {
+namespace bounds {
+
+enum class promise {
+  tightest,     ///< float, double: the correctly rounded endpoints; ff_t: within `u2` of the exact ones
+  exact,        ///< the endpoints themselves, for all types
+  upper_bound,  ///< a number not below the exact one, as near as `tightest` asks of an endpoint
+  member,       ///< a number of the operand, near its middle
+  near          ///< float: within `ulps`; ff_t: within `u2`, of powers so much a product; double: nothing
+};
+
+/// One operation's row.
+struct interval_row {
+  const char* name;
+  promise promised;
+  double u2;          ///< ff_t: the largest distance of an endpoint from the exact one, in u^2 of it
+  double total = 16;  ///< ff_t: how much wider than the exact range, in u^2 of the larger endpoint: 2^-44
+  double ulps = 2;    ///< float, where `near` is promised: the largest distance of an endpoint
+};
+
+inline constexpr double quotient_total = 20;  // of two endpoints, each 10 at most
+
+inline constexpr interval_row interval_operations[] = {
+    {"add", promise::tightest, 5},
+    {"sub", promise::tightest, 5},
+    {"mul", promise::tightest, 6},
+    {"div", promise::tightest, 10, quotient_total},
+    {"divide_split", promise::tightest, 10, quotient_total},
+    {"recip", promise::tightest, 10, quotient_total},
+    {"fma", promise::tightest, 9},
+    {"sqr", promise::tightest, 4},
+    {"sqrt", promise::tightest, 10},
+    {"add_scalar", promise::tightest, 5},
+    {"scalar_sub", promise::tightest, 5},
+    {"mul_scalar", promise::tightest, 6},
+    {"div_scalar", promise::tightest, 10, quotient_total},
+    {"scalar_div", promise::tightest, 10, quotient_total},
+    {"abs", promise::exact, 0},
+    {"min", promise::exact, 0},
+    {"max", promise::exact, 0},
+    {"floor", promise::exact, 0},
+    {"ceil", promise::exact, 0},
+    {"trunc", promise::exact, 0},
+    {"hull", promise::exact, 0},
+    {"intersection", promise::exact, 0},
+    {"magnitude", promise::exact, 0},
+    {"mignitude", promise::exact, 0},
+    {"width", promise::upper_bound, 5},
+    {"radius", promise::upper_bound, 5},
+    {"midpoint", promise::member, 2},
+    {"pown5", promise::near, 6},
+    {"pown_4", promise::near, 6},
+    {"pown", promise::near, 6},
+    {"rootn", promise::near, 22, 16, 5},
+    {"pow", promise::near, 16},
+    {"exp", promise::near, 16},
+    {"exp2", promise::near, 16},
+    {"exp10", promise::near, 16},
+    {"log", promise::near, 16},
+    {"log2", promise::near, 16},
+    {"log10", promise::near, 16},
+    {"sin", promise::near, 16},
+    {"cos", promise::near, 16},
+    {"tan", promise::near, 16},
+    {"atan", promise::near, 16},
+    {"sinh", promise::near, 16},
+    {"cosh", promise::near, 16},
+    {"tanh", promise::near, 16},
+};
+
+}  // namespace bounds
+}  // namespace ff

@@ -1,0 +1,87 @@
+// Cameras, shading and PNG files of apps/picture/.
+#include <gtest/gtest.h>
+#include <png.h>
+
+#include <cstdio>
+#include <stdexcept>
+
+#include "apps/picture/camera.hpp"
+#include "apps/picture/png.hpp"
+#include "apps/picture/shading.hpp"
+
+namespace picture {
+namespace {
+
+constexpr float tolerance = 1e-6f;
+
+void expect_near(vec3 a, vec3 b) {
+  EXPECT_NEAR(a.x, b.x, tolerance);
+  EXPECT_NEAR(a.y, b.y, tolerance);
+  EXPECT_NEAR(a.z, b.z, tolerance);
+}
+
+TEST(Camera, PinholeRaysLeaveTheEye) {
+  const camera c = make_camera({{0, -5, 0}, {0, 0, 0}, 90}, 0, 4, 2);
+  EXPECT_FALSE(c.orthographic);
+  expect_near(c.forward, {0, 1, 0});
+  const ray top_left = ray_of(c, 0, 0), bottom_right = ray_of(c, 3, 1);
+  expect_near(top_left.origin, {0, -5, 0});
+  // Half the height of the picture is tan 45 degrees at distance 1: pixels are 1 wide, z is up.
+  expect_near(top_left.direction, {-1.5f, 1, 0.5f});
+  expect_near(bottom_right.direction, {1.5f, 1, -0.5f});
+}
+
+TEST(Camera, OrthographicRaysAreParallel) {
+  const camera c = make_camera({{0, -5, 0}, {0, 0, 0}, 90}, 6, 3, 3);
+  EXPECT_TRUE(c.orthographic);
+  expect_near(ray_of(c, 0, 0).origin, {-2, -5, 2});
+  expect_near(ray_of(c, 2, 1).origin, {2, -5, 0});
+  expect_near(ray_of(c, 0, 0).direction, {0, 1, 0});
+}
+
+TEST(Camera, UpIsChosen) {
+  expect_near(normalized(make_camera({{0, -5, 0}, {0, 0, 0}, 90, {2, 0, 0}}, 0, 2, 2).up), {1, 0, 0});
+  expect_near(normalized(make_camera({{0, -5, 0}, {0, 0, 0}, 90, {0, 7, 1}}, 0, 2, 2).up), {0, 0, 1});
+}
+
+TEST(Camera, LooksAlongUp) {
+  expect_near(normalized(make_camera({{0, 0, 5}, {0, 0, 0}, 90}, 0, 2, 2).up), {0, 1, 0});
+  expect_near(normalized(make_camera({{0, 5, 0}, {0, 0, 0}, 90, {0, -1, 0}}, 0, 2, 2).up), {0, 0, 1});
+}
+
+TEST(Shading, LambertsLaw) {
+  const vec3 light{0, 0, 1}, front{1, 0.5f, 0}, back{0, 0, 1};
+  const rgb lit = lambert({0, 0, 1}, {0, 0, -1}, light, front, back);
+  EXPECT_EQ(lit.red, 250);    // 255 sqrt(0.96)
+  EXPECT_EQ(lit.green, 177);  // 255 sqrt(0.48)
+  EXPECT_EQ(lit.blue, 0);
+  const rgb dark = lambert({1, 0, 0}, {-1, 0, 0}, light, front, back);
+  EXPECT_EQ(dark.red, 62);  // ambient light alone: 255 sqrt(0.06)
+  const rgb from_behind = lambert({0, 0, -1}, {0, 0, -1}, light, front, back);
+  EXPECT_EQ(from_behind.red, 0);
+  EXPECT_EQ(from_behind.blue, 250);
+}
+
+TEST(Png, HoldsItsPixels) {
+  const std::string path = testing::TempDir() + "ff_picture_test.png";
+  const image written{2, 3, {{255, 0, 0}, {0, 255, 0}, {0, 0, 255}, {1, 2, 3}, {4, 5, 6}, {250, 251, 252}}};
+  write_png(path, written);
+  png_image header{};
+  header.version = PNG_IMAGE_VERSION;
+  ASSERT_NE(png_image_begin_read_from_file(&header, path.c_str()), 0);
+  header.format = PNG_FORMAT_RGB;
+  ASSERT_EQ(header.width, 2u);
+  ASSERT_EQ(header.height, 3u);
+  std::vector<unsigned char> bytes(PNG_IMAGE_SIZE(header));
+  ASSERT_NE(png_image_finish_read(&header, nullptr, bytes.data(), 0, nullptr), 0);
+  for (std::size_t i = 0; i < written.pixels.size(); ++i) {
+    EXPECT_EQ(bytes[3 * i], written.pixels[i].red);
+    EXPECT_EQ(bytes[3 * i + 1], written.pixels[i].green);
+    EXPECT_EQ(bytes[3 * i + 2], written.pixels[i].blue);
+  }
+  std::remove(path.c_str());
+  EXPECT_THROW(write_png("/no/such/folder/a.png", written), std::runtime_error);
+}
+
+}  // namespace
+}  // namespace picture
