@@ -138,7 +138,7 @@ FF_HD constexpr uint32 cell_index(uint32 key, uint32 quadrant, cell_grid grid) {
 // One addition on the device: the subtraction joins the load's constant offset.
 template <const auto& Table>
 FF_HD constexpr auto cell_row(uint32 index, cell_grid grid) {
-  return table_row<Table>(static_cast<int64>(index) - 2 * grid.first);
+  return table_row<Table>(static_cast<int64>(index) - int64{2} * grid.first);
 }
 
 // One LOP3 each.
