@@ -204,7 +204,7 @@ struct estimator {
         const double here = side == 0 ? residue : -residue;
         d = here < d ? here : d;
       }
-      see(d, unit_of(bound), size(as_double(bound)));
+      see(d, unit_of(bound), magnitude_of(as_double(bound)));
     }
   }
 
@@ -218,10 +218,10 @@ struct estimator {
     const auto l = as_terms(r.lower()), u = as_terms(r.upper());
     if (!through) {
       const double a = sum_of(product_of(xl, xl) + -l), b = sum_of(product_of(xh, xh) + -l);
-      if (finite(r.lower())) see(a < b ? a : b, unit_of(r.lower()), size(as_double(r.lower())));
+      if (finite(r.lower())) see(a < b ? a : b, unit_of(r.lower()), magnitude_of(as_double(r.lower())));
     }
     const double a = sum_of(u + -product_of(xl, xl)), b = sum_of(u + -product_of(xh, xh));
-    if (finite(r.upper())) see(a < b ? a : b, unit_of(r.upper()), size(as_double(r.upper())));
+    if (finite(r.upper())) see(a < b ? a : b, unit_of(r.upper()), magnitude_of(as_double(r.upper())));
   }
 
   FF_HD void root() {
@@ -236,7 +236,7 @@ struct estimator {
       }
       claims = product_claims(bound, bound);
       const double d = sum_of(as_terms(a) + -product_of(bound, bound)) / (2 * as_double(bound));
-      see(side == 0 ? d : -d, unit_of(bound), size(as_double(bound)));
+      see(side == 0 ? d : -d, unit_of(bound), magnitude_of(as_double(bound)));
     }
   }
 };
