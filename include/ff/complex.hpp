@@ -66,6 +66,7 @@ FF_HD constexpr float greatest_head(complex z) {
   return greatest_unsigned(abs(z.real().hi()), abs(z.imag().hi()));
 }
 
+// z/w = z conj(w) / |w|^2.
 FF_HD constexpr complex quotient(complex z, complex w) {
   const ff_t d = square_length(ff2{w.real(), w.imag()});
   return {dot(ff2{z.real(), z.imag()}, ff2{w.real(), w.imag()}) / d,
@@ -167,7 +168,8 @@ FF_HD constexpr complex polar(ff_t r, ff_t t = 0.0f) {
 
 namespace detail {
 
-// sqrt of z, 1 <= |z| < 4 or so.
+// sqrt of z = x + i y, 1 <= |z| < 4 or so:  t = sqrt((|z| + |x|) / 2);  for x >= 0 it is t + i y/(2t), for x
+// < 0 |y|/(2t) +- i t.
 FF_HD constexpr complex sqrt_scaled(complex z) {
   const ff_t t = ff::sqrt(ff::ldexp(abs(z) + ff::abs(z.real()), -1)), half = ff::ldexp(z.imag() / t, -1);
   return signbit(z.real()) ? complex(ff::abs(half), copysign(t, z.imag())) : complex(t, half);
@@ -195,12 +197,12 @@ FF_HD constexpr complex exp_not_finite(complex z) {
   return {quiet_nan, quiet_nan};
 }
 
-// log |z| for finite z that is not zero.  Near the unit circle from |z|^2 - 1, so that the error is small
-// beside |log z|.
+// log |z| for finite z that is not zero.  Near the unit circle it is log(1 + (m^2 - 1 + n^2)) / 2, so that
+// the error is small beside |log z|; elsewhere log(2^k |z|) - k log 2.
 FF_HD constexpr ff_t log_abs(complex z) {
   const ff_t a = ff::abs(z.real()), b = ff::abs(z.imag()), m = fmax(a, b), n = fmin(a, b);
   if (less(0.25f, m.hi()) && less(m.hi(), 2.0f)) {
-    const ff_t excess = (m - 1.0f) * (m + 1.0f) + n * n;
+    const ff_t excess = (m - 1.0f) * (m + 1.0f) + n * n;  // |z|^2 - 1
     if (less(-0.75f, excess.hi()) && less(excess.hi(), 3.0f)) return ff::ldexp(log1p(excess), -1);
   }
   const int k = less(m.hi(), 0x1p-60f) ? 100 : less(0x1p60f, m.hi()) ? -100 : 0;

@@ -1,7 +1,7 @@
 // Made by scripts/tables/asin.py: do not edit.
 //
-// Words are bits of floats.  A value in two words is the nearest pair: to 2^-49 of itself.  asin goes without the
-// rest of the second coefficient; half of its largest term is in the angle.
+// Words are bits of floats.  A value in two words is the nearest pair: to 2^-49 of itself.  asin goes without
+// the rest of the second coefficient; half of its largest term is in the angle.
 #pragma once
 
 #include <ff/math/table.hpp>

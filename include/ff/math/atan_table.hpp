@@ -1,7 +1,7 @@
 // Made by scripts/tables/atan.py: do not edit.
 //
-// Words are bits of floats.  An angle in two words is the nearest pair: to 2^-49 of itself.  1/(1 + t^2) is rounded
-// to a float.
+// Words are bits of floats.  An angle in two words is the nearest pair: to 2^-49 of itself.  1/(1 + t^2) is
+// rounded to a float.
 #pragma once
 
 #include <ff/math/table.hpp>
