@@ -115,4 +115,11 @@ void trig_rows(Visit visit) {
   add_pi(row<entry::sincospi_cos, near_half>{}, "sincospi_cos");
 }
 
+/// visit(entry{}) for each that has no row: both results at once, each of which has rows of its own.
+template <class Visit>
+void trig_without_row(Visit visit) {
+  visit(entry::sincos{});
+  visit(entry::sincospi{});
+}
+
 }  // namespace catalogue

@@ -113,6 +113,14 @@ struct root_function {
   }
 };
 
+// n > 0.
+template <class T>
+FF_HD constexpr interval<T> positive_rootn(interval<T> x, int n) {
+  if (n <= 2) return n == 1 ? x : sqrt(x);
+  const interval<T> domain = n % 2 != 0 ? x : intersection(x, interval<T>::from_bounds(T(0.0f), T(infinity)));
+  return by_pairs<root_function>(domain, n);
+}
+
 }  // namespace detail
 
 /// {the real n-th root of x}: of odd n over all of x, of even n over x >= 0, of n < 0 the reciprocals; empty
@@ -122,12 +130,9 @@ struct root_function {
 template <class T>
 FF_HD constexpr interval<T> rootn(interval<T> x, int n) {
   if (n == 0) return interval<T>::empty();
-  if (n == -2147483647 - 1) return recip(sqrt(rootn(x, 1 << 30)));
-  if (n < 0) return recip(rootn(x, -n));
-  if (n <= 2) return n == 1 ? x : sqrt(x);
-  const interval<T> domain =
-      n % 2 != 0 ? x : intersection(x, interval<T>::from_bounds(T(0.0f), T(detail::infinity)));
-  return detail::by_pairs<detail::root_function>(domain, n);
+  const bool least = n == -2147483647 - 1;
+  const interval<T> root = detail::positive_rootn(x, least ? 1 << 30 : n < 0 ? -n : n);
+  return n > 0 ? root : recip(least ? sqrt(root) : root);
 }
 
 }  // namespace ff
