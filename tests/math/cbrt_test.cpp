@@ -1,5 +1,5 @@
 // cbrt and rcbrt: special values, all exponents, perfect cubes, the worst arguments found.
-#include <ff/math/roots.hpp>
+#include <ff/math/cbrt.hpp>
 
 #include "functions.hpp"
 

@@ -1,6 +1,6 @@
 // hypot and rhypot: special values, squares that give their sum back, Pythagorean numbers, the worst
 // arguments found.
-#include <ff/math/roots.hpp>
+#include <ff/math/hypot.hpp>
 
 #include "functions.hpp"
 

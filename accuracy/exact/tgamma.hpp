@@ -1,7 +1,7 @@
-// What the gamma function and its logarithm compute.
+// What tgamma computes.
 #pragma once
 
-#include "catalogue/math/gamma.hpp"
+#include "catalogue/math/tgamma.hpp"
 #include "definition.hpp"
 
 namespace accuracy {
@@ -30,18 +30,6 @@ struct exact<entry::tgamma> : function {
     if (hidden_from_double(x)) return {::nan("")};
     const double g = ::tgamma(x);
     return {g, g * digamma(x)};
-  }
-};
-
-template <>
-struct exact<entry::lgamma> : function {
-  static void of(mpfr_ptr r, mpfr_srcptr x) {
-    int sign;
-    mpfr_lgamma(r, &sign, x, MPFR_RNDN);
-  }
-  FF_HD static tangent native(double x) {
-    if (hidden_from_double(x)) return {::nan("")};
-    return {::lgamma(x), digamma(x)};
   }
 };
 

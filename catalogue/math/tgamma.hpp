@@ -1,7 +1,6 @@
-// The gamma function and its logarithm.
+// tgamma.
 #pragma once
 
-#include <ff/math/lgamma.hpp>
 #include <ff/math/tgamma.hpp>
 
 #include "../vectors.hpp"
@@ -10,7 +9,6 @@ namespace catalogue {
 namespace entry {
 
 CATALOGUE_ENTRY(tgamma, (ff_t x), ff::tgamma(x))
-CATALOGUE_ENTRY(lgamma, (ff_t x), ff::lgamma(x))
 
 }  // namespace entry
 
@@ -40,16 +38,11 @@ struct near_integers : arguments {
 };
 
 template <class Visit>
-void gamma_rows(Visit visit) {
+void tgamma_rows(Visit visit) {
   const rows_of add(visit, ff::bounds::tgammas);
   add(row<entry::tgamma, near_integers>{}, "tgamma");
   add(row<entry::tgamma, near_integers>{}, "tgamma_below_one");
   add(row<entry::tgamma, near_integers>{}, "tgamma_underflow");
-  const rows_of add_log(visit, ff::bounds::lgammas);
-  add_log(row<entry::lgamma, near_integers>{}, "lgamma");
-  add_log(row<entry::lgamma, near_integers>{}, "lgamma_near");
-  add_log(row<entry::lgamma, near_integers>{}, "lgamma_stirling");
-  add_log(row<entry::lgamma, near_integers>{}, "lgamma_negative");
 }
 
 }  // namespace catalogue
