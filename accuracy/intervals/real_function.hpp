@@ -12,7 +12,7 @@ using catalogue::intervals::operands;
 using catalogue::intervals::recipe;
 using catalogue::clamped;
 using catalogue::exponent_of;
-using catalogue::same_name;
+using ff::bounds::same_name;
 using catalogue::wide;
 using ff::ff_t;
 using ff::interval;

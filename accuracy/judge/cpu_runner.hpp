@@ -42,7 +42,7 @@ struct bind_on_host {
   template <class Mutant>
   void operator()(const char* original, Mutant mutant, double bound_times) const {
     const auto at = std::find_if(all.begin(), all.end(), [&](const value_row& r) {
-      return catalogue::same_name(r.info.name, original);
+      return ff::bounds::same_name(r.info.name, original);
     });
     row_info info = at->info;
     info.original = original;

@@ -137,15 +137,22 @@ inline constexpr operator_row all[] = {
      "da Graca, Defour 2006"},
 };
 
-/// The row of an operator, or nullptr.
-FF_HD constexpr const operator_row* find(const char* name) {
-  for (const operator_row& row : all) {
-    const char *a = row.name, *b = name;
-    while (*a && *a == *b) ++a, ++b;
-    if (*a == *b) return &row;
+FF_HD constexpr bool same_name(const char* a, const char* b) {
+  while (*a && *a == *b) ++a, ++b;
+  return *a == *b;
+}
+
+/// The row of that name among `rows`, or nullptr: of operators, of a family of functions, of intervals.
+template <class Row, index count>
+FF_HD constexpr const Row* find(const Row (&rows)[count], const char* name) {
+  for (const Row& row : rows) {
+    if (same_name(row.name, name)) return &row;
   }
   return nullptr;
 }
+
+/// An operator's row, or nullptr.
+FF_HD constexpr const operator_row* find(const char* name) { return find(all, name); }
 
 }  // namespace bounds
 }  // namespace ff

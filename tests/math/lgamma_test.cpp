@@ -12,8 +12,10 @@ using ff_test::nan;
 
 using LogGamma = Everywhere;
 
-constexpr double tgamma_bound = ff::bounds::tgammas[0].u2, below_bound = ff::bounds::tgammas[1].u2;
-constexpr double lgamma_bound = ff::bounds::lgammas[0].u2, negative_bound = ff::bounds::lgammas[3].u2;
+constexpr double tgamma_bound = ff::bounds::find(ff::bounds::tgammas, "tgamma")->u2,
+                 below_bound = ff::bounds::find(ff::bounds::tgammas, "tgamma_below_one")->u2;
+constexpr double lgamma_bound = ff::bounds::find(ff::bounds::lgammas, "lgamma")->u2,
+                 negative_bound = ff::bounds::find(ff::bounds::lgammas, "lgamma_negative")->u2;
 
 // ---------------------------------------------------------------- special values
 

@@ -11,7 +11,8 @@ using ff_test::nan;
 
 using Gamma = Everywhere;
 
-constexpr double tgamma_bound = ff::bounds::tgammas[0].u2, below_bound = ff::bounds::tgammas[1].u2;
+constexpr double tgamma_bound = ff::bounds::find(ff::bounds::tgammas, "tgamma")->u2,
+                 below_bound = ff::bounds::find(ff::bounds::tgammas, "tgamma_below_one")->u2;
 
 // ---------------------------------------------------------------- special values
 
