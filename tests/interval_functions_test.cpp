@@ -116,36 +116,18 @@ FF_HD two_intervals<T> operands(uint64 i) {
 
 // ---------------------------------------------------------------- the host's bits
 
-FF_HD uint64 mixed(uint64 state, float x) {
-  state = (state ^ (is_nan(x) ? 0x7fc00000u : to_bits(x))) * 0xff51afd7ed558ccdu;
-  return state ^ state >> 32;
-}
-FF_HD uint64 mixed(uint64 state, double x) {
-  state = (state ^ (x != x ? 0x7ff8ull << 48 : ff::detail::bit_cast<uint64>(x))) * 0xff51afd7ed558ccdu;
-  return state ^ state >> 32;
-}
-FF_HD uint64 mixed(uint64 state, ff_t x) {
-  return mixed(mixed(state, x.hi()), is_finite(x.hi()) ? x.lo() : 0.0f);
-}
-
 template <class T>
 struct function_bits {
   FF_HD uint64 operator()(uint64 i) const {
     const two_intervals<T> v = operands<T>(i);
-    uint64 state = 1;
-    for (int which = 0; which < function_count; ++which) {
-      const interval<T> r = function(which, v.x);
-      state = mixed(mixed(state, r.lower()), r.upper());
-    }
+    digest all;
+    for (int which = 0; which < function_count; ++which) all.add(function(which, v.x));
     for (int which = 0; which < power_count; ++which) {
       const int n = exponent_of(which);
-      const interval<T> q = pown(v.x, n), r = rootn(v.x, n),
-                        p = which < fixed_count ? constant_power(which, v.x) : q;
-      state = mixed(mixed(mixed(state, p.lower()), p.upper()), q.lower());
-      state = mixed(mixed(mixed(state, q.upper()), r.lower()), r.upper());
+      all.add(pown(v.x, n)).add(rootn(v.x, n));
+      if (which < fixed_count) all.add(constant_power(which, v.x));
     }
-    const interval<T> w = pow(v.x, v.y);
-    return mixed(mixed(state, w.lower()), w.upper());
+    return all.add(pow(v.x, v.y)).value();
   }
 };
 TEST_F(IntervalFunctions, FloatHasTheHostsBits) {

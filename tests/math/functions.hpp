@@ -68,6 +68,12 @@ template <binary* f, int count>
   return holds(known_results<binary, f, rows_of<known_of_two, count>>{table(rows), u2}, count);
 }
 
+/// Words that are not finite, for functions that then give NaN.
+inline constexpr known not_finite[] = {{inf, nan}, {-inf, nan}, {nan, nan}};
+inline constexpr known low_word_not_finite[] = {{{1.5f, inf}, nan},      {{1.5f, -inf}, nan},
+                                                {{1.5f, nan}, nan},      {{0x1p100f, inf}, nan},
+                                                {{0x1p100f, -inf}, nan}, {{0x1p100f, nan}, nan}};
+
 // ---------------------------------------------------------------- double's functions as judges
 
 /// Whether got is within u2 u^2 of a result that double gives: NaN for NaN, infinite where no float is as
