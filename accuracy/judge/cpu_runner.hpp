@@ -37,7 +37,8 @@ struct bind_on_host {
     all.push_back(
         {info, error_of<definition, results>, estimate<definition, results>,
          make_cpu_runner(info.how, {run_on_host<typename Row::entry>, draw_on_host<typename Row::vectors>,
-                                    estimate<definition, results>, is_wrong_kind<definition>})});
+                                    estimate<definition, results>, is_wrong_kind<definition>}),
+         definition::operands_text});
   }
   template <class Mutant>
   void operator()(const char* original, Mutant mutant, double bound_times) const {
