@@ -99,8 +99,7 @@ TEST_F(Arcsines, known_cases) {
 
 // ---------------------------------------------------------------- the edges of the table's cells
 
-// From one float to the next, asin does not fall and acos does not rise.
-// the least float of a cell of asin
+// The least float of a cell of asin.
 FF_HD uint32 edge_of(uint32 cell) {
   uint32 low = 0, high = to_bits(ff::detail::asin_limit);
   while (low < high) {
@@ -117,6 +116,7 @@ FF_HD one_float beside_edges(uint64 i) {
   const uint32 edge = edge_of(static_cast<uint32>(i / 8) + 1);
   return {from_bits((0 < static_cast<int>(edge) ? edge : 0x38000000u) + static_cast<uint32>(i % 8) - 4)};
 }
+/// From one float to the next, asin does not fall and acos does not rise.
 FF_HD bool monotone(float x) {
   const float next = outwards(x);
   return !(next < 1) || (ff::asin(x).hi() <= ff::asin(next).hi() && ff::acos(next).hi() <= ff::acos(x).hi());
@@ -124,6 +124,8 @@ FF_HD bool monotone(float x) {
 TEST_F(Arcsines, monotone_at_the_edges_of_cells) {
   EXPECT_TRUE((holds_for<monotone, beside_edges>(8 * ff::detail::asin_cells)));
 }
+FF_HD one_float anywhere(uint64 i) { return {ff::abs(draws(i).in(-30, -1))}; }
+TEST_F(Arcsines, monotone) { EXPECT_TRUE((holds_for<monotone, anywhere>(vectors(1 << 18, 1 << 24)))); }
 
 // ---------------------------------------------------------------- constant expressions
 
