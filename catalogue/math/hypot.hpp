@@ -10,6 +10,9 @@ namespace entry {
 
 CATALOGUE_ENTRY(hypot, (ff_t x, ff_t y), ff::hypot(x, y))
 CATALOGUE_ENTRY(rhypot, (ff_t x, ff_t y), ff::rhypot(x, y))
+// The bare kernels, which bench times.
+CATALOGUE_ENTRY(cbrt22, (ff_t x), ff::cbrt22(x))
+CATALOGUE_ENTRY(hypot22, (ff_t x, ff_t y), ff::hypot22(x, y))
 
 }  // namespace entry
 
