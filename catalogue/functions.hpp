@@ -44,6 +44,8 @@ void function_rows(Visit visit) {
 /// visit(entry{}) for each that has no row.
 template <class Visit>
 void functions_without_row(Visit visit) {
+  cbrt_without_row(visit);
+  hypot_without_row(visit);
   trig_without_row(visit);
   trig_pi_without_row(visit);
 }

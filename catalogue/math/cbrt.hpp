@@ -10,6 +10,7 @@ namespace entry {
 
 CATALOGUE_ENTRY(cbrt, (ff_t x), ff::cbrt(x))
 CATALOGUE_ENTRY(rcbrt, (ff_t x), ff::rcbrt(x))
+CATALOGUE_ENTRY(cbrt22, (ff_t x), ff::cbrt22(x))
 
 }  // namespace entry
 
@@ -26,6 +27,12 @@ void cbrt_rows(Visit visit) {
   const rows_of add(visit, ff::bounds::cube_roots);
   add(row<entry::cbrt, arguments>{}, "cbrt");
   add(row<entry::rcbrt, off_zero>{}, "rcbrt");
+}
+
+/// visit(entry{}) for each that has no row: the bare kernel.
+template <class Visit>
+void cbrt_without_row(Visit visit) {
+  visit(entry::cbrt22{});
 }
 
 }  // namespace catalogue
