@@ -1,6 +1,7 @@
 // The elementary functions: the families of catalogue/math/.
 #pragma once
 
+#include "families.hpp"
 #include "math/asin.hpp"
 #include "math/atan.hpp"
 #include "math/cbrt.hpp"
@@ -23,22 +24,9 @@ namespace catalogue {
 /// visit(row{}, info) for each.
 template <class Visit>
 void function_rows(Visit visit) {
-  exp_rows(visit);
-  log_rows(visit);
-  pow_rows(visit);
-  cbrt_rows(visit);
-  hypot_rows(visit);
-  trig_rows(visit);
-  trig_pi_rows(visit);
-  atan_rows(visit);
-  asin_rows(visit);
-  hyperbolic_rows(visit);
-  inverse_hyperbolic_rows(visit);
-  erf_rows(visit);
-  erfc_rows(visit);
-  erfinv_rows(visit);
-  tgamma_rows(visit);
-  lgamma_rows(visit);
+#define FAMILY(name) name##_rows(visit);
+  CATALOGUE_FUNCTION_FAMILIES(FAMILY)
+#undef FAMILY
 }
 
 /// visit(entry{}) for each that has no row.

@@ -124,6 +124,16 @@ TEST(IntervalJudge, MeasuresPairs) {
   EXPECT_EQ(of(P::from_bounds({2.0f, -0x1p-22f}, 2.0f)).wrong, fault::invalid);  // not a strict pair
 }
 
+TEST(IntervalRegistry, EveryOperationHasABoundAndEveryBoundAnOperation) {
+  std::set<std::string> operations;
+  for_each_operation([&](auto, const operation_info& info) {
+    EXPECT_TRUE(info.bound) << info.name << " has no row of bounds";
+    operations.insert(info.name);
+  });
+  for (const ff::bounds::interval_row& b : ff::bounds::interval_operations)
+    EXPECT_TRUE(operations.count(b.name)) << b.name << " is never tested";
+}
+
 // All of it at once, and containment in every class.
 TEST(IntervalVerdicts, EveryOperationPasses) {
   int judged_rows = 0;

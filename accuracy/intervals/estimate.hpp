@@ -257,8 +257,7 @@ FF_HD slack estimate(const operands<T>& v, interval<T> r) {
   const bool reciprocal = Wanted == real_function::reciprocal;
   const interval<T> x = reciprocal ? interval<T>(T(1.0f)) : v.x, y = reciprocal ? v.x : v.y;
   const bool divides = reciprocal || Wanted == real_function::quotient;
-  const bool none =
-      (Wanted == real_function::root && negative(v.x.upper())) || (divides && is_zero(y));
+  const bool none = (Wanted == real_function::root && negative(v.x.upper())) || (divides && is_zero(y));
   if (none != ff::is_empty(r)) {
     e.violated();
   } else if (!none) {

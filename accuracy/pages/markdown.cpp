@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "accuracy/judge/runner.hpp"
+#include "accuracy/judge/values.hpp"
 #include "command/table.hpp"
 #include "pages.hpp"
 #include "words.hpp"
@@ -19,12 +19,6 @@ double worst_of(const json& row) {
     if (row.contains(key) && row.at(key).is_number()) worst = std::max(worst, row.at(key).get<double>());
   }
   return worst;
-}
-
-const char* known_text(ff::bounds::evidence e) {
-  return e == ff::bounds::evidence::exact    ? "exact"
-         : e == ff::bounds::evidence::proved ? "proved"
-                                             : "observed";
 }
 
 }  // namespace

@@ -112,7 +112,25 @@ def faults_of(root):
             break
 
 
+# What the rooms beside the library may include: of this project, nothing but these.
+ROOMS = {"catalogue": {"ff", "catalogue"}, "command": {"command"}, "accuracy": {"ff", "catalogue", "command", "accuracy"},
+         "bench": {"ff", "catalogue", "command", "bench"}, "apps": {"ff", "command", "apps"}}
+
+
+def faults_of_rooms(project):
+    for room, allowed in ROOMS.items():
+        for source in sorted((project / room).rglob("*.*")):
+            if source.suffix not in (".hpp", ".cuh", ".cpp", ".cu", ".in"):
+                continue
+            for included in re.findall(r"^\s*#\s*include\s*[<\"]([^>\"]+)", source.read_text(), re.M):
+                place = included.split("/")[0]
+                if place in {"ff", *ROOMS, "tests"} and place not in allowed:
+                    yield f"{source.relative_to(project)}: includes {included}"
+                if room == "catalogue" and included.startswith(("mpfr", "gmp")):
+                    yield f"{source.relative_to(project)}: the catalogue knows no {included}"
+
+
 root = pathlib.Path(sys.argv[1])
-faults = list(faults_of(root))
+faults = [*faults_of(root), *faults_of_rooms(root.parent.parent)]
 print("\n".join(faults) if faults else f"{sum(1 for _ in root.rglob('*.hpp'))} headers in order")
 sys.exit(bool(faults))
