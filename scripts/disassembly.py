@@ -1,0 +1,30 @@
+"""What ptxas made of a source: the instructions of each kernel in a cubin."""
+import re
+import shutil
+import subprocess
+
+INSTRUCTION = re.compile(r"\s+/\*([0-9a-f]{4,})\*/\s+(?:(@!?U?P\w+)\s+)?([A-Z][\w.]*)\s*([^;]*);")
+
+
+def version(nvcc):
+    return re.search(r"V([\d.]+)", subprocess.run([nvcc, "--version"], capture_output=True, text=True).stdout)[1]
+
+
+def disassembler():
+    """Whether there is one; says so where not."""
+    found = bool(shutil.which("cuobjdump") and shutil.which("nvdisasm"))
+    if not found:
+        print("skipped: cuobjdump and nvdisasm are not on the PATH")
+    return found
+
+
+def instructions(cubin):
+    """{mangled kernel name: [(address, predicate, opcode, operands)]}"""
+    text = subprocess.run(["cuobjdump", "-sass", str(cubin)], check=True, capture_output=True, text=True).stdout
+    kernels, code = {}, []
+    for line in text.splitlines():
+        if name := re.search(r"Function : (\S+)", line):
+            code = kernels[name[1]] = []
+        elif i := INSTRUCTION.match(line):
+            code.append((int(i[1], 16), i[2], i[3], i[4]))
+    return kernels

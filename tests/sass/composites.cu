@@ -1,0 +1,7 @@
+#include "catalogue/complex.hpp"
+#include "kernels.cuh"
+
+void composites() {
+  catalogue::geometry_rows(compile{});
+  catalogue::complex_rows(compile{});
+}
