@@ -1,3 +1,4 @@
+// The kernels of vectors and complex numbers.
 #include "catalogue/complex.hpp"
 #include "kernels.cuh"
 

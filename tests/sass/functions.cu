@@ -1,3 +1,4 @@
+// The elementary functions' kernels.
 #include "catalogue/functions.hpp"
 #include "kernels.cuh"
 

@@ -1,9 +1,9 @@
+// The kernels of operations on intervals of pairs.
 #include "catalogue/interval.hpp"
 #include "kernels.cuh"
 
 namespace {
 
-using catalogue::intervals::operation;
 using pairs = catalogue::intervals::results<ff::ff_t>;
 
 struct interval_memory : memory {

@@ -1,3 +1,4 @@
+// The operators' kernels; null shows what load and store take.
 #include "catalogue/arithmetic.hpp"
 #include "kernels.cuh"
 

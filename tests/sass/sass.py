@@ -1,9 +1,11 @@
 """sass.py [--record] ARCHITECTURE SOURCE COMPILE COMMAND...: compiles a source here for the architecture and compares
-each entry's instruction counts with counts.json; --record writes them there.  An entry listed there as `exact` has
-exactly the FADD, FMUL, FFMA and MUFU that it is written with, on every architecture, whatever the flags, and no other
-floating-point work: a product that has to be rounded shows as a missing FMUL when an FFMA absorbs it.  Of the others,
-slow paths included, the counts are one compiler's.  Whatever is recorded, no kernel may use double precision.
-Exit status 77 where there is no disassembler or, other counts than exact ones, where nvcc is not the one recorded."""
+each entry's instruction counts with counts.json.
+An entry with one list there has exactly these FADD, FMUL, FFMA and MUFU, those that it is written with, on every
+architecture, whatever the compiler and its flags, and no other floating-point work: a product that has to be rounded
+shows as a missing FMUL when an FFMA absorbs it.  Such lists are written by hand.
+The other entries' counts, all instructions first and slow paths included, are one compiler's; --record writes them.
+Whatever is recorded, no kernel may use double precision.
+Exit status 77 where there is no disassembler or, but for operators, where nvcc is not the one recorded."""
 import collections
 import json
 import pathlib
@@ -36,28 +38,14 @@ def counts_of(opcodes):
     # What follows the last EXIT or RET is a branch to itself and padding.
     last = max(i for i, opcode in enumerate(opcodes) if opcode.split(".")[0] in ("EXIT", "RET", "BRA"))
     bases = collections.Counter(opcode.split(".")[0] for opcode in opcodes[:last])
-    return {"all": sum(bases.values()), **{base: bases[base] for base in COUNTED if bases[base]}}
+    return [sum(bases.values()), *(bases[base] for base in COUNTED)]
 
 
-def forbidden(source, name, opcodes, exact):
+def forbidden(strict, name, opcodes, exact):
     for opcode in opcodes:
-        if DOUBLE.match(opcode) and name not in OF_DOUBLES or source == "operators" and SLOW.match(opcode) or \
+        if DOUBLE.match(opcode) and name not in OF_DOUBLES or strict and SLOW.match(opcode) or \
                 exact and OTHER.match(opcode.split(".")[0]):
             yield f"{name}: {opcode}"
-
-
-def differences(found, expected, words):
-    for name in sorted({*found, *expected}):
-        if found.get(name) != expected.get(name):
-            yield f"{name}: counted {found.get(name)}, {words} {expected.get(name)}"
-
-
-def text_of(record):
-    """The record with an entry a line."""
-    lines = lambda entries, indent: ",\n".join(f'{indent}"{n}": {json.dumps(c)}' for n, c in entries.items())
-    parts = [f'"nvcc": "{record["nvcc"]}"', '"exact": {\n' + lines(record["exact"], " ") + "\n}"]
-    parts += [f'"{key}": {{\n{lines(record[key], " ")}\n}}' for key in sorted({*record} - {"nvcc", "exact"})]
-    return "{" + ",\n".join(parts) + "}\n"
 
 
 def main():
@@ -71,25 +59,33 @@ def main():
                        check=True)
         kernels = {entry_of(k): [opcode for _, _, opcode, _ in code] for k, code in instructions(cubin).items()}
 
-    known = json.loads(RECORD.read_text())
-    exact = known["exact"] if source == "operators" else {}
-    faults = [f for name, opcodes in kernels.items() for f in forbidden(source, name, opcodes, name in exact)]
-    found = {name: counts_of(opcodes) for name, opcodes in kernels.items()}
-    for name, counts in found.items():
-        print(f"{name:18}", *(f"{n} {base}" for base, n in counts.items()))
-    taken = {name: found.pop(name) for name in exact if name in found}
-    found_exact = {name: [counts.get(base, 0) for base in COUNTED] for name, counts in taken.items()}
-    key, nvcc = f"{architecture} {source}", version(compile_command[0])
+    known, nvcc = json.loads(RECORD.read_text()), version(compile_command[0])
     if record:
-        known.update({"nvcc": nvcc, key: found})
-        known["exact"].update(found_exact)
-        RECORD.write_text(text_of(known))
-    same = known["nvcc"] == nvcc
-    seen = lambda counts: counts if same else dict.fromkeys(counts, "anything")
-    faults += differences(found_exact, exact, "written with")
-    faults += differences(seen(found), seen(known.get(key, {})), "recorded")
-    print("\n".join(faults) or ("as recorded" if same else f"recorded with nvcc {known['nvcc']}, this is {nvcc}"))
-    return 1 if faults else 0 if same or exact else 77
+        known[source] = {name: counts for name, counts in known[source].items() if name in kernels}
+    expected, faults = known[source], []
+    for name, opcodes in kernels.items():
+        counts = counts_of(opcodes)
+        print(f"{name:18}", *(f"{n} {base}" for n, base in zip(counts, ("in all", *COUNTED)) if n))
+        exact = isinstance(expected.get(name), list)
+        faults += forbidden(source == "operators", name, opcodes, exact)
+        if exact:
+            wanted, counts = expected[name], counts[1:]
+        else:
+            of_name = expected.setdefault(name, {}) if record else expected.get(name, {})
+            if record:
+                of_name[architecture] = counts
+            wanted = of_name.get(architecture)
+        if counts != wanted and (exact or known["nvcc"] == nvcc or wanted is None):
+            faults.append(f"{name}: counted {counts}, recorded {wanted}")
+    faults += [f"{name}: recorded, but there is no such entry" for name in sorted({*expected} - {*kernels})]
+    if record:
+        known["nvcc"] = nvcc
+        families = (f'"{family}": {{\n' + ",\n".join(f' "{n}": {json.dumps(c)}' for n, c in known[family].items())
+                    + "\n}" for family in known if family != "nvcc")
+        RECORD.write_text(f'{{"nvcc": "{nvcc}",\n' + ",\n".join(families) + "}\n")
+    compared = known["nvcc"] == nvcc
+    print("\n".join(faults) or ("as recorded" if compared else f"recorded with nvcc {known['nvcc']}, this is {nvcc}"))
+    return 1 if faults else 0 if compared or source == "operators" else 77
 
 
 if __name__ == "__main__":
