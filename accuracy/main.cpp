@@ -95,15 +95,17 @@ class_list parse_classes(const std::string& text, bool of_intervals) {
                       : parse_classes(text, catalogue::class_names, "");
 }
 
-/// Whether rows run on the GPU.
-bool parse_device(const std::string& device) {
+/// The GPU that rows run on, if they do.
+std::optional<command::gpu_info> parse_device(const std::string& device) {
   std::string why;
-  if (device == "cpu") return false;
-  if (has_gpu(why)) return true;
-  if (device == "gpu")
-    throw bad_argument("--device gpu: " + why + "; expected a CUDA device (use cpu or auto)");
-  fmt::print("No GPU: {}. The operators run on the CPU.\n", why);
-  return false;
+  const auto gpu = command::choose_gpu(device, find_gpu, why);
+  if (device == "auto" && !gpu) fmt::print("No GPU: {}. The operators run on the CPU.\n", why);
+  return gpu;
+}
+
+std::string description(const command::gpu_info& gpu) {
+  return fmt::format("{}, {}, CUDA driver {}, runtime {}", gpu.name, gpu.architecture, gpu.driver,
+                     gpu.runtime);
 }
 
 int run_report(const std::vector<const subject*>& rows, plan p, std::vector<trial>& trials) {
@@ -203,9 +205,7 @@ int run(int argc, char** argv) {
               table, composites;
   std::uint64_t seed = 1;
   bool paper = false, self_test = false, exhaustive = false;
-  app.add_option("--device", device, "auto, gpu or cpu")
-      ->check(CLI::IsMember({"auto", "gpu", "cpu"}))
-      ->capture_default_str();
+  command::add_device_option(app, device);
   app.add_option(
          "--ops", ops,
          "core, functions, composites, all, intervals, or a list like add22,exp,dot3 or interval_ff.mul")
@@ -238,10 +238,11 @@ int run(int argc, char** argv) {
   // The names, before the device is asked for.
   parse_rows(of_intervals ? intervals::interval_subjects(false) : value_subjects(false), ops);
   command::result_file json_file("--json", json), csv_file("--csv", csv), plot_file("--plot", plot);
-  const bool on_gpu = parse_device(device);
+  const auto gpu = parse_device(device);
+  const bool on_gpu = gpu.has_value();
 
   const command::provenance from = command::provenance_of("ff-accuracy", argc, argv, FF_COMMIT,
-                                                          on_gpu ? describe_gpu() : describe_cpu(), seed);
+                                                          gpu ? description(*gpu) : describe_cpu(), seed);
   fmt::print("Operators on {} ({}); driver {}; commit {}; seed {}\n", on_gpu ? "GPU" : "CPU", from.device,
              from.driver, from.commit, seed);
   std::fflush(stdout);

@@ -46,27 +46,30 @@ double sweep_seconds(int sweeps) {
 #if defined(__SIZEOF_FLOAT128__) && !defined(__clang__)
 using quad = __float128;
 
-// clang-format off
-struct quad_add : op::heavy<quad> { static quad next(quad x, quad, quad d) { return x + d; } };
-struct quad_mul : op::heavy<quad> { static quad next(quad x, quad c, quad) { return x * c; } };
-struct quad_fma : op::heavy<quad> { static quad next(quad x, quad c, quad d) { return __builtin_fmaf128(x, c, d); } };
-struct quad_div : op::heavy<quad> { static quad next(quad x, quad c, quad) { return c / x; } };
-struct quad_rcp : op::heavy<quad> { static quad next(quad x, quad, quad) { return 1 / x; } };
-struct quad_sqrt : op::heavy<quad> { static quad next(quad x, quad, quad) { return __builtin_sqrtf128(x); } };
-struct quad_rsqrt : op::heavy<quad> { static quad next(quad x, quad, quad) { return 1 / __builtin_sqrtf128(x); } };
-struct quad_less : op::order<quad> {};
-// clang-format on
+using op::heavy;
+using op::on;
+BENCH_NATIVE(quad, add, heavy, x + d)
+BENCH_NATIVE(quad, mul, heavy, x* c)
+BENCH_NATIVE(quad, fma, heavy, __builtin_fmaf128(x, c, d))
+BENCH_NATIVE(quad, div, heavy, c / x)
+BENCH_NATIVE(quad, rcp, heavy, 1 / x)
+BENCH_NATIVE(quad, sqrt, heavy, __builtin_sqrtf128(x))
+BENCH_NATIVE(quad, rsqrt, heavy, 1 / __builtin_sqrtf128(x))
 
 template <class Add>
 void for_each_quad(Add add) {
-  add(quad_add{}, operation{"quad_add", "__float128", "add", "double_add"});
-  add(quad_mul{}, operation{"quad_mul", "__float128", "mul", "double_mul"});
-  add(quad_fma{}, operation{"quad_fma", "__float128", "fma", "double_fma"});
-  add(quad_div{}, operation{"quad_div", "__float128", "div", "double_div"});
-  add(quad_rcp{}, operation{"quad_rcp", "__float128", "rcp", "double_rcp"});
-  add(quad_sqrt{}, operation{"quad_sqrt", "__float128", "sqrt", "double_sqrt"});
-  add(quad_rsqrt{}, operation{"quad_rsqrt", "__float128", "rsqrt", "double_rsqrt"});
-  add(quad_less{}, operation{"quad_less", "__float128", "<", "double_less"});
+  const auto row = [&](auto link, const std::string& shown) {
+    const std::string name = link.name;
+    add(link, operation{"quad_" + name, "__float128", shown, "double_" + name});
+  };
+  row(quad_add{}, "add");
+  row(quad_mul{}, "mul");
+  row(quad_fma{}, "fma");
+  row(quad_div{}, "div");
+  row(quad_rcp{}, "rcp");
+  row(quad_sqrt{}, "sqrt");
+  row(quad_rsqrt{}, "rsqrt");
+  row(op::order<quad>{}, "<");
 }
 #else
 template <class Add>
@@ -92,7 +95,7 @@ template <class Op>
 }
 
 struct gather_paper {
-  std::vector<cpu_paper_kernel>& all;
+  std::vector<paper_kernel>& all;
   template <class Op>
   void operator()(Op, const char* name, const char* algorithm) const {
     all.push_back({name, algorithm, [](std::size_t n, int repeat) {
@@ -127,22 +130,14 @@ std::string after(const char* path, const std::string& key) {
 }  // namespace
 
 const std::vector<cpu_kernel>& cpu_kernels() {
-  static const std::vector<cpu_kernel> list = [] {
-    std::vector<cpu_kernel> all;
+  return made_once<cpu_kernel>([](auto& all) {
     for_each_operation(gather{all});
     for_each_quad(gather{all});
-    return all;
-  }();
-  return list;
+  });
 }
 
-const std::vector<cpu_paper_kernel>& cpu_paper_kernels() {
-  static const std::vector<cpu_paper_kernel> list = [] {
-    std::vector<cpu_paper_kernel> all;
-    for_each_paper_operation(gather_paper{all});
-    return all;
-  }();
-  return list;
+const std::vector<paper_kernel>& cpu_paper_kernels() {
+  return made_once<paper_kernel>([](auto& all) { for_each_paper_operation(gather_paper{all}); });
 }
 
 std::string cpu_name() {

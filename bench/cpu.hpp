@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "operations.hpp"
+#include "gpu.hpp"
 
 namespace bench {
 
@@ -17,12 +17,7 @@ struct cpu_kernel {
 };
 const std::vector<cpu_kernel>& cpu_kernels();
 
-struct cpu_paper_kernel {
-  const char* name;
-  const char* algorithm;
-  double (*seconds)(std::size_t n, int repeat);
-};
-const std::vector<cpu_paper_kernel>& cpu_paper_kernels();
+const std::vector<paper_kernel>& cpu_paper_kernels();
 
 std::string cpu_name();
 

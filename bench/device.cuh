@@ -1,9 +1,13 @@
-// What the timed kernels share: the clock and the memory they write to.
+// What the timed kernels share: the clock, the memory that they write to, and how they are launched.
 #pragma once
 
+#include "command/device.cuh"
 #include "gpu.hpp"
 
 namespace bench {
+
+using command::buffer;
+using command::check;
 
 struct stamp {
   long long cycles;
@@ -17,15 +21,57 @@ __device__ inline stamp now() {
   return s;
 }
 
-// One allocation each for the whole run.
+/// What is allocated once for the whole run.
 struct workspace {
-  void *operands = nullptr, *results = nullptr;
-  stamp* elapsed = nullptr;
+  buffer<char> results;
+  buffer<stamp> elapsed;
   cudaEvent_t begin{}, end{};
-  std::size_t size = 0;
+  workspace() {
+    check(cudaEventCreate(&begin), "cudaEventCreate");
+    check(cudaEventCreate(&end), "cudaEventCreate");
+  }
 };
+inline workspace& shared_workspace() {
+  static workspace w;
+  return w;
+}
 
-/// With room for so many bytes of results.
-workspace& shared_workspace(std::size_t result_bytes);
+/// Seconds on the device from before to behind what launch() puts there.
+template <class Launch>
+double seconds_of(Launch launch) {
+  const workspace& w = shared_workspace();
+  check(cudaEventRecord(w.begin), "cudaEventRecord");
+  launch();
+  check(cudaGetLastError(), "kernel launch");
+  check(cudaEventRecord(w.end), "cudaEventRecord");
+  check(cudaEventSynchronize(w.end), "kernel");
+  float milliseconds = 0;
+  check(cudaEventElapsedTime(&milliseconds, w.begin, w.end), "cudaEventElapsedTime");
+  return milliseconds * 1e-3;
+}
+
+/// Runs kernel(arguments.., results, elapsed) on a GPU full of its threads, or as one warp.  A thread makes
+/// `results` results and writes `written` of them, of type Result.
+template <class Result, class Kernel, class... Arguments>
+chain_time run_kernel(Kernel kernel, bool whole_gpu, int written, double results, Arguments... arguments) {
+  int device = 0, processors = 0, resident = 0;
+  check(cudaGetDevice(&device), "cudaGetDevice");
+  check(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device),
+        "cudaDeviceGetAttribute");
+  check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, kernel, block_size, 0),
+        "cudaOccupancyMaxActiveBlocksPerMultiprocessor");
+  const auto blocks = static_cast<unsigned>(whole_gpu ? resident * processors : 1);
+  const unsigned threads = whole_gpu ? block_size : 32;
+  const std::size_t count = std::size_t{blocks} * threads;
+  workspace& w = shared_workspace();
+  auto* to = reinterpret_cast<Result*>(
+      w.results.at_least(count * static_cast<std::size_t>(written) * sizeof(Result)));
+  stamp* at = w.elapsed.at_least(1);
+  const double seconds = seconds_of([&] { kernel<<<blocks, threads>>>(arguments..., to, at); });
+  stamp elapsed{};
+  w.elapsed.copy_out(&elapsed, 1);
+  return {seconds, static_cast<double>(elapsed.cycles), static_cast<double>(elapsed.nanoseconds) * 1e-9,
+          static_cast<double>(count) * results};
+}
 
 }  // namespace bench

@@ -16,7 +16,7 @@ TYPES = {"double": "double", "float": "float"}
 
 
 def profiled(tool):
-    """{(function, type): {opcode: instructions a call and thread}}"""
+    """{(function, type, operands): {opcode: instructions a call and thread}}"""
     run = subprocess.run(["ncu", "--csv", "--print-details", "all", "--print-metric-instances", "details", "--metrics",
                           METRIC, tool, "--launch-functions"], capture_output=True, text=True)
     if run.returncode != 0:
@@ -25,7 +25,8 @@ def profiled(tool):
     head = next(i for i, line in enumerate(lines) if line.startswith('"ID"'))
     counts = {}
     for row in csv.DictReader(lines[head:]):
-        name = re.search(r"calls<(?:\w+::)*(\w+), (.+?), (?:0|false|\(bool\)0)>", row["Kernel Name"])
+        # calls<entry, type, operands, dependent>
+        name = re.search(r"calls<(?:.*::)?(\w+), (.+?), (?:\(int\))?(\d), (?:0|false|\(bool\)0)>", row["Kernel Name"])
         if not name or row["Metric Name"] != METRIC:
             continue
         blocks, threads = (int(re.search(r"\d+", row[k])[0]) for k in ("Grid Size", "Block Size"))
@@ -33,7 +34,7 @@ def profiled(tool):
         executed = collections.Counter()
         for opcode, n in re.findall(r"([A-Z][A-Z0-9_.]*)\s*[:=]\s*([\d,]+)", row["Metric Value"]):
             executed[opcode.split(".")[0]] += int(n.replace(",", "")) / each
-        counts[name[1], TYPES.get(name[2], "ff")] = executed
+        counts[name[1], TYPES.get(name[2], "ff"), name[3]] = executed
     return counts
 
 
@@ -44,11 +45,10 @@ def main():
     if not counts or not all(counts.values()):
         sys.exit("ncu printed no instruction counts")
     net = {}
-    for (name, kind), executed in counts.items():
+    for (name, kind, operands), executed in counts.items():
         if name.startswith("null") or kind == "float":
             continue
-        binary = name in ("pow", "pown", "rootn", "hypot", "rhypot", "atan2")
-        harness = counts["null2" if binary else "null1", kind]
+        harness = counts[f"null{operands}", kind, operands]
         net[f"{kind}_{name}"] = {opcode: round(n - harness[opcode], 2) for opcode, n in sorted(executed.items())
                                  if n - harness[opcode] > 0.005}
     text = ",\n".join(f'  "{name}": {json.dumps(opcodes)}' for name, opcodes in net.items())

@@ -4,8 +4,113 @@
 #include "device.cuh"
 #include "functions.hpp"
 
+using ff::ff_t;
+
+// Both results, in one.
+static __device__ float both(float a, float b) {
+  return ff::detail::from_bits(ff::detail::to_bits(a) ^ ff::detail::to_bits(b));
+}
+static __device__ double both(double a, double b) {
+  return ff::detail::bit_cast<double>(ff::detail::bit_cast<ff::uint64>(a) ^
+                                      ff::detail::bit_cast<ff::uint64>(b));
+}
+static __device__ ff_t both(ff_t a, ff_t b) { return {both(a.hi(), b.hi()), both(a.lo(), b.lo())}; }
+
+// What CUDA has not in this form: of integers it has pow alone.  At global scope, where its functions are.
+static __device__ double pown(double x, double n) { return ::pow(x, static_cast<int>(n)); }
+static __device__ float pownf(float x, float n) { return ::powf(x, static_cast<int>(n)); }
+static __device__ double rootn(double x, double n) { return ::pow(x, 1.0 / static_cast<int>(n)); }
+static __device__ float rootnf(float x, float n) { return ::powf(x, 1.0f / static_cast<int>(n)); }
+static __device__ double sincos(double x) {
+  double s, c;
+  ::sincos(x, &s, &c);
+  return both(s, c);
+}
+static __device__ float sincosf(float x) {
+  float s, c;
+  ::sincosf(x, &s, &c);
+  return both(s, c);
+}
+static __device__ double tanpi(double x) {
+  double s, c;
+  ::sincospi(x, &s, &c);
+  return s / c;
+}
+static __device__ float tanpif(float x) {
+  float s, c;
+  ::sincospif(x, &s, &c);
+  return s / c;
+}
+
 namespace bench {
 namespace {
+
+// An entry's peers for double and float: CUDA's functions of that name.
+template <class Entry>
+struct peers;
+#define BENCH_PEERS(NAME, ...)                         \
+  template <>                                          \
+  struct peers<catalogue::entry::NAME> {               \
+    template <class... More>                           \
+    __device__ static double of(double x, More... y) { \
+      return ::NAME(x, y...);                          \
+    }                                                  \
+    template <class... More>                           \
+    __device__ static float of(float x, More... y) {   \
+      return ::NAME##f(x, y...);                       \
+    }                                                  \
+  };
+BENCH_FUNCTIONS(BENCH_PEERS)
+#undef BENCH_PEERS
+
+// The harness alone.
+struct null1 {
+  static constexpr const char* name = "null1";
+  FF_HD static ff_t call(ff_t x) { return x; }
+};
+struct null2 {
+  static constexpr const char* name = "null2";
+  __device__ static ff_t call(ff_t x, ff_t y) { return both(x, y); }
+};
+template <>
+struct peers<null1> {
+  template <class T>
+  __device__ static T of(T x) {
+    return x;
+  }
+};
+template <>
+struct peers<null2> {
+  template <class T>
+  __device__ static T of(T x, T y) {
+    return both(x, y);
+  }
+};
+
+/// The function of type T.
+template <class Entry, class T, class... More>
+struct function : peers<Entry> {};
+template <class Entry>
+struct function<Entry, ff_t> {
+  __device__ static ff_t of(ff_t x) {
+    if constexpr (catalogue::numbers_of<Entry> == 1) {
+      return Entry::call(x);
+    } else {
+      const auto [a, b] = Entry::call(x);
+      return both(a, b);
+    }
+  }
+};
+template <class Entry>
+struct function<Entry, ff_t, ff_t> {
+  __device__ static ff_t of(ff_t x, ff_t y) {
+    if constexpr (std::is_invocable_v<decltype(&Entry::call), ff_t, ff_t>) {
+      return Entry::call(x, y);
+    } else {
+      return Entry::call(x, static_cast<int>(y.hi()));
+    }
+  }
+};
 
 __device__ ff::uint32 next_bits(ff::uint32 bits) { return bits * 1664525u + 1013904223u; }
 
@@ -22,7 +127,7 @@ __device__ float argument<float>(ff::uint32 bits, line l) {
   return ff::fma_rn(ff::detail::from_bits(0x3f800000u | bits >> 9), l.scale, l.offset);
 }
 template <>
-__device__ ff::ff_t argument<ff::ff_t>(ff::uint32 bits, line l) {
+__device__ ff_t argument<ff_t>(ff::uint32 bits, line l) {
   const float hi = argument<float>(bits, l);
   return {hi, ff::mul_rn(hi, 0x1.3p-26f)};
 }
@@ -33,12 +138,12 @@ __device__ double argument<double>(ff::uint32 bits, line l) {
 }
 
 __device__ ff::uint32 mix(float a) { return ff::detail::to_bits(a); }
-__device__ ff::uint32 mix(ff::ff_t a) { return ff::detail::to_bits(a.hi()) ^ ff::detail::to_bits(a.lo()); }
+__device__ ff::uint32 mix(ff_t a) { return ff::detail::to_bits(a.hi()) ^ ff::detail::to_bits(a.lo()); }
 __device__ ff::uint32 mix(double a) { return static_cast<ff::uint32>(__double2hiint(a) ^ __double2loint(a)); }
 
 constexpr int calls_a_round = 2;
 
-template <class F, class T, bool dependent>
+template <class Entry, class T, int operands, bool dependent>
 __global__ void calls(int rounds, line x, line y, ff::uint32* results, stamp* elapsed) {
   const ff::uint32 thread = blockIdx.x * blockDim.x + threadIdx.x;
   ff::uint32 bits = thread * 2654435761u, mixed = 0;
@@ -48,10 +153,11 @@ __global__ void calls(int rounds, line x, line y, ff::uint32* results, stamp* el
 #pragma unroll
     for (int k = 0; k < calls_a_round; ++k) {
       bits = next_bits(dependent ? mixed : bits);
-      if constexpr (F::operands == 1) {
-        mixed ^= mix(F::of(argument<T>(bits, x)));
+      if constexpr (operands == 1) {
+        mixed ^= mix(function<Entry, T>::of(argument<T>(bits, x)));
       } else {
-        mixed ^= mix(F::of(argument<T>(bits, x), argument<T>(next_bits(bits ^ 0x5555u), y)));
+        mixed ^=
+            mix(function<Entry, T, T>::of(argument<T>(bits, x), argument<T>(next_bits(bits ^ 0x5555u), y)));
       }
     }
   }
@@ -60,59 +166,41 @@ __global__ void calls(int rounds, line x, line y, ff::uint32* results, stamp* el
   if (thread == 0) *elapsed = {end.cycles - begin.cycles, end.nanoseconds - begin.nanoseconds};
 }
 
-template <class F, class T, bool dependent>
-chain_time run(arguments x, arguments y, int rounds) {
-  const auto kernel = calls<F, T, dependent>;
-  int device = 0, processors = 0, resident = 0;
-  check(cudaGetDevice(&device), "cudaGetDevice");
-  check(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device),
-        "cudaDeviceGetAttribute");
-  check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, kernel, block_size, 0),
-        "cudaOccupancyMaxActiveBlocksPerMultiprocessor");
-  const int blocks = dependent ? 1 : resident * processors, threads = dependent ? 32 : block_size;
-  const std::size_t count = static_cast<std::size_t>(blocks) * static_cast<std::size_t>(threads);
-  workspace& w = shared_workspace(count * sizeof(ff::uint32));
-  check(cudaEventRecord(w.begin), "cudaEventRecord");
-  kernel<<<static_cast<unsigned>(blocks), static_cast<unsigned>(threads)>>>(
-      rounds, line_of(x), line_of(y), static_cast<ff::uint32*>(w.results), w.elapsed);
-  check(cudaGetLastError(), "kernel launch");
-  check(cudaEventRecord(w.end), "cudaEventRecord");
-  check(cudaEventSynchronize(w.end), "kernel");
-  float milliseconds = 0;
-  check(cudaEventElapsedTime(&milliseconds, w.begin, w.end), "cudaEventElapsedTime");
-  stamp elapsed{};
-  check(cudaMemcpy(&elapsed, w.elapsed, sizeof elapsed, cudaMemcpyDeviceToHost), "cudaMemcpy");
-  return {milliseconds * 1e-3, double(elapsed.cycles), double(elapsed.nanoseconds) * 1e-9,
-          double(count) * rounds * calls_a_round};
-}
+template <class Entry>
+constexpr int operands_of = catalogue::signature_of<Entry>::operands;
 
-template <class F, class T>
-function_kernel kernel_of(const char* name, const char* type, arguments x, arguments y) {
-  return {name, type, F::operands, x, y, run<F, T, false>, run<F, T, true>};
+template <class Entry, class T, bool dependent>
+chain_time run(const argument_ranges& at, int rounds) {
+  return run_kernel<ff::uint32>(calls<Entry, T, operands_of<Entry>, dependent>, !dependent, 1,
+                                double(calls_a_round) * rounds, rounds, line_of(at.x), line_of(at.y));
 }
 
 struct gather {
   std::vector<function_kernel>& all;
-  template <class F>
-  void operator()(F, const char* name, arguments x, arguments y) const {
-    all.push_back(kernel_of<F, ff::ff_t>(name, "ff", x, y));
-    all.push_back(kernel_of<F, double>(name, "double", x, y));
-    all.push_back(kernel_of<F, float>(name, "float", x, y));
+  template <class Entry>
+  void operator()(Entry, const argument_ranges& at) const {
+    add<Entry, ff_t>("ff", at);
+    add<Entry, double>("double", at);
+    add<Entry, float>("float", at);
+  }
+
+ private:
+  template <class Entry, class T>
+  void add(const char* type, const argument_ranges& at) const {
+    all.push_back({Entry::name, type, "null" + std::to_string(operands_of<Entry>), operands_of<Entry>, at,
+                   run<Entry, T, false>, run<Entry, T, true>});
   }
 };
 
 }  // namespace
 
 const std::vector<function_kernel>& function_kernels() {
-  static const std::vector<function_kernel> list = [] {
-    std::vector<function_kernel> all;
+  return made_once<function_kernel>([](auto& all) {
     const gather add{all};
-    add(fn::null1{}, "null1", {1, 2}, {1, 2});
-    add(fn::null2{}, "null2", {1, 2}, {1, 2});
+    add(null1{}, between(1, 2, 1, 2));
+    add(null2{}, between(1, 2, 1, 2));
     for_each_function(add);
-    return all;
-  }();
-  return list;
+  });
 }
 
 }  // namespace bench

@@ -1,22 +1,31 @@
-// What the CUDA files offer to the rest: no CUDA in the interface but check().
+// What the CUDA files offer to the rest: no CUDA in the interface.
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "command/gpu.hpp"
 #include "operations.hpp"
 
 namespace bench {
 
-struct gpu_info {
-  std::string name, architecture, driver, runtime;
-  int processors = 0;
-  std::size_t memory = 0;
-};
+using command::gpu_info;
 
-/// The first CUDA device; false when there is none that this build can use, and `why` says so.
-bool open_gpu(gpu_info& info, std::string& why);
+/// The first CUDA device; none when there is none that this build can use, and `why` says so.
+std::optional<gpu_info> open_gpu(std::string& why);
+
+/// What fill(list) makes of an empty list, made once.
+template <class T, class Fill>
+const std::vector<T>& made_once(Fill fill) {
+  static const std::vector<T> list = [&] {
+    std::vector<T> all;
+    fill(all);
+    return all;
+  }();
+  return list;
+}
 
 // ---- chains
 
@@ -44,18 +53,23 @@ const std::vector<chain_kernel>& chain_kernels();
 struct arguments {
   float low, high;
 };
+struct argument_ranges {
+  arguments x, y;
+};
 
 /// Calls of a function of one type on arguments drawn in registers, harness included.
 struct function_kernel {
-  const char* name;
-  const char* type;  ///< ff, double or float
+  std::string name;
+  std::string type;     ///< ff, double or float
+  std::string harness;  ///< the name, at the same type, of what runs the harness alone
   int operands;
-  arguments x, y;
-  chain_time (*throughput)(arguments x, arguments y, int rounds);
-  chain_time (*latency)(arguments x, arguments y,
+  argument_ranges at;
+  chain_time (*throughput)(const argument_ranges& at, int rounds);
+  chain_time (*latency)(const argument_ranges& at,
                         int rounds);  ///< each argument from the result before; one warp
+
+  bool is_harness() const { return name == harness; }
 };
-/// "null1" and "null2", the harness alone, come first.
 const std::vector<function_kernel>& function_kernels();
 
 // ---- arrays
@@ -77,9 +91,5 @@ struct paper_kernel {
   double (*seconds)(std::size_t n, int repeat);
 };
 const std::vector<paper_kernel>& gpu_paper_kernels();
-
-#if defined(__CUDACC__)
-void check(cudaError_t e, const char* what);
-#endif
 
 }  // namespace bench

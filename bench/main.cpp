@@ -37,12 +37,12 @@ std::set<std::string> parse_operations(const std::string& text) {
   if (text == "all") return {};
   std::vector<std::string> names;
   for_each_operation([&](auto, const operation& o) {
-    for (const char* name : {o.name, o.id}) {
+    for (const std::string& name : {o.name, o.id}) {
       if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
     }
   });
   for (const function_kernel& k : function_kernels()) {
-    if (std::string(k.type) == "ff") names.push_back(k.name);
+    if (k.type == "ff") names.push_back(k.name);
   }
   std::set<std::string> chosen;
   for (const std::string& name : CLI::detail::split(text, ',')) {
@@ -81,9 +81,7 @@ int run(int argc, char** argv) {
   std::string json_path, plot_path, model_plot_path, show, readme;
   std::vector<std::string> compare, functions, intervals;
   bool paper = false, model_only = false, launch_functions = false;
-  app.add_option("--device", device, "auto, gpu or cpu")
-      ->check(CLI::IsMember({"auto", "gpu", "cpu"}))
-      ->capture_default_str();
+  command::add_device_option(app, device);
   app.add_option("--only", only, "all, or a list of throughput, latency, functions, streaming, cpu")
       ->capture_default_str();
   app.add_option("--ops", ops, "all, or a list like add22,mul22 (names or ids)")->capture_default_str();
@@ -153,41 +151,38 @@ int run(int argc, char** argv) {
   }
   if (model_plot_file.wanted() && argc <= 3) return 0;  // asked for the plot alone
 
-  gpu_info gpu;
   std::string why;
-  const bool has_gpu = device != "cpu" && open_gpu(gpu, why);
-  if (device == "gpu" && !has_gpu)
-    throw bad_argument("--device gpu: " + why + "; expected a CUDA device (use cpu or auto)");
+  const std::optional<gpu_info> gpu = command::choose_gpu(device, open_gpu, why);
   if (launch_functions) {
-    if (!has_gpu) throw bad_argument("--launch-functions: " + why + "; expected a CUDA device");
-    for (const function_kernel& k : function_kernels()) k.throughput(k.x, k.y, 64);
+    if (!gpu) throw bad_argument("--launch-functions: " + why + "; expected a CUDA device");
+    for (const function_kernel& k : function_kernels()) k.throughput(k.at, 64);
     return 0;
   }
-  check_plot(has_gpu && !paper && chosen.parts.count("streaming") != 0);
-  if (device == "auto" && !has_gpu) fmt::print("No GPU: {}. The CPU's figures and the model follow.\n", why);
+  check_plot(gpu && !paper && chosen.parts.count("streaming") != 0);
+  if (device == "auto" && !gpu) fmt::print("No GPU: {}. The CPU's figures and the model follow.\n", why);
 
   json record{{"tool", "ff-bench"}};
   record.update(
-      command::to_json(command::provenance_of("ff-bench", argc, argv, FF_COMMIT, has_gpu ? gpu.name : "")));
-  if (has_gpu) {
-    record["architecture"] = gpu.architecture;
-    record["processors"] = gpu.processors;
-    record["cuda_driver"] = gpu.driver;
-    record["cuda_runtime"] = gpu.runtime;
+      command::to_json(command::provenance_of("ff-bench", argc, argv, FF_COMMIT, gpu ? gpu->name : "")));
+  if (gpu) {
+    record["architecture"] = gpu->architecture;
+    record["processors"] = gpu->processors;
+    record["cuda_driver"] = gpu->driver;
+    record["cuda_runtime"] = gpu->runtime;
   }
   record["cpu_name"] = cpu_name();
 
   if (paper) {
-    measure_paper(has_gpu, record);
+    measure_paper(gpu.has_value(), record);
   } else {
-    if (has_gpu) measure_gpu(chosen, gpu, model, record);
+    if (gpu) measure_gpu(chosen, *gpu, model, record);
     if (chosen.parts.count("cpu") != 0) measure_cpu(chosen, record);
   }
   fmt::print("{}{}", heading(record), all_tables(record));
-  if (!paper && (!has_gpu || record.contains("throughput"))) {
+  if (!paper && (!gpu || record.contains("throughput"))) {
     std::vector<json> against;
-    if (has_gpu) against.push_back(record);
-    fmt::print("\n{}", model_tables(model, has_gpu ? against : recorded_runs(results)));
+    if (gpu) against.push_back(record);
+    fmt::print("\n{}", model_tables(model, gpu ? against : recorded_runs(results)));
   }
   if (json_file.wanted()) json_file.write(record.dump(1) + "\n");
   if (plot_file.wanted()) plot_file.write(streaming_svg(record));

@@ -143,7 +143,7 @@ std::string readme_tables(const json& run, const cost_model& model) {
   for (const char* id :
        {"ff_add22", "ff_mul22", "ff_fma22", "ff_dot_step", "ff_div", "ff_sqrt", "ff_rsqrt"}) {
     for (const operation& o : operations()) {
-      if (std::string(o.id) != id) continue;
+      if (o.id != id) continue;
       table::row cells{code(o.name)};
       for (const architecture& a : model.architectures()) {
         const double ratio = predicted_ratio(model, a, o);

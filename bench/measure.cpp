@@ -53,6 +53,14 @@ double median(std::vector<double> values) {
   return values[values.size() / 2];
 }
 
+template <class Kernel>
+const Kernel* kernel_of(const std::vector<Kernel>& all, const std::string& id) {
+  for (const Kernel& k : all) {
+    if (k.what.id == id) return &k;
+  }
+  return nullptr;
+}
+
 bool wanted(const selection& chosen, const operation& o) {
   return chosen.operations.empty() || chosen.operations.count(o.id) != 0 ||
          chosen.operations.count(o.name) != 0;
@@ -69,18 +77,22 @@ const json* find_row(const json& rows, const std::string& id) {
 
 // ---------------------------------------------------------------- chains
 
+/// One of a kernel's forms.
 struct chain_samples {
-  chain_samples(const chain_kernel& k, int n) : kernel(&k), chains(n) {}
-
-  const chain_kernel* kernel;
-  int chains;
+  const operation* what;
+  chain_time (*run)(bool whole_gpu, int rounds);
+  int chains, unrolled;
   int rounds = 0;
   std::vector<double> per_clock, clock;  // results per clock on the whole GPU
 
-  chain_time run(bool whole_gpu, int n) const {
-    return chains == 1 ? kernel->one_chain(whole_gpu, n) : kernel->several_chains(whole_gpu, n);
-  }
+  explicit chain_samples(const chain_kernel& k)
+      : what(&k.what), run(k.one_chain), chains(1), unrolled(k.unrolled) {}
 };
+chain_samples several_chains(const chain_kernel& k) {
+  chain_samples s(k);
+  s.run = k.several_chains, s.chains = k.together;
+  return s;
+}
 
 // Rounds that keep the GPU busy for 2 ms: launch and tail are then well below a percent.
 int calibrated_rounds(const chain_samples& s) {
@@ -93,7 +105,7 @@ constexpr int samples = 9;
 
 void add_throughput(chain_samples& s) {
   s.rounds = calibrated_rounds(s);
-  add_benchmark(fmt::format("throughput/{}/{}", s.kernel->what.id, s.chains), samples, [&s] {
+  add_benchmark(fmt::format("throughput/{}/{}", s.what->id, s.chains), samples, [&s] {
     const chain_time t = s.run(true, s.rounds);
     const double clock = t.cycles / t.clock_seconds;
     s.clock.push_back(clock);
@@ -103,56 +115,64 @@ void add_throughput(chain_samples& s) {
 }
 
 void add_latency(chain_samples& s, std::vector<double>& cycles) {
-  const int links = s.kernel->unrolled, rounds = std::max(1, 8192 / links);
-  add_benchmark(fmt::format("latency/{}", s.kernel->what.id), samples, [&s, &cycles, rounds] {
+  const int rounds = std::max(1, 8192 / s.unrolled);
+  add_benchmark(fmt::format("latency/{}", s.what->id), samples, [&s, &cycles, rounds] {
     const chain_time t = s.run(false, rounds);
     cycles.push_back(t.cycles / (t.results / 32));
     return t.seconds;
   });
 }
 
+/// The chain of float FMAs: the issue limit.
+const chain_kernel& fma_chain() { return *kernel_of(chain_kernels(), "float_fma"); }
+
 // A GPU that has idled takes a while to reach its clock.
 void warm_up() {
-  const chain_kernel& fma = chain_kernels().front();
+  const chain_kernel& fma = fma_chain();
   for (double busy = 0; busy < 0.5;) busy += fma.several_chains(true, 1 << 12).seconds;
 }
 
+// What everything else is compared with is measured in every run.
+bool needed(const selection& chosen, const operation& o) {
+  if (wanted(chosen, o)) return true;
+  const std::set<std::string> always{"float_fma", "float_add", "float_mul", "double_fma"};
+  return always.count(o.id) != 0 ||
+         std::any_of(chain_kernels().begin(), chain_kernels().end(), [&](const chain_kernel& other) {
+           return other.what.as == o.id && wanted(chosen, other.what);
+         });
+}
+
 json measure_throughput(const selection& chosen, const gpu_info& gpu, const cost_model& model, json& peaks) {
-  std::vector<chain_samples> all;
+  struct forms {
+    chain_samples one, several;
+  };
+  std::vector<forms> all;
   for (const chain_kernel& k : chain_kernels()) {
-    // What everything else is compared with is measured in every run.
-    const std::string id = k.what.id;
-    bool needed = wanted(chosen, k.what) || id == "float_fma" || id == "float_add" || id == "float_mul" ||
-                  id == "double_fma";
-    for (const chain_kernel& other : chain_kernels()) {
-      needed = needed || (wanted(chosen, other.what) && id == other.what.as);
-    }
-    if (needed) {
-      all.emplace_back(k, 1);
-      all.emplace_back(k, k.together);
-    }
+    if (needed(chosen, k.what)) all.push_back({chain_samples(k), several_chains(k)});
   }
-  for (chain_samples& s : all) add_throughput(s);
+  for (forms& f : all) {
+    add_throughput(f.one);
+    add_throughput(f.several);
+  }
   run_all();
 
   json rows = json::array();
   double issue_peak = 0;  // instructions per clock and SM, of the fastest float chain
-  for (std::size_t i = 0; i < all.size(); i += 2) {
-    const chain_samples& s = median(all[i].per_clock) > median(all[i + 1].per_clock) ? all[i] : all[i + 1];
+  for (const forms& f : all) {
+    const bool one_wins = median(f.one.per_clock) > median(f.several.per_clock);
+    const chain_samples &s = one_wins ? f.one : f.several, &other = one_wins ? f.several : f.one;
     const double per_clock = median(s.per_clock) / gpu.processors, clock = median(s.clock);
-    json row = row_of(s.kernel->what);
+    json row = row_of(*s.what);
     row["chains"] = s.chains;
     row["gresults"] = per_clock * gpu.processors * clock * 1e-9;
     row["per_clock_sm"] = per_clock;
     row["clock_ghz"] = clock * 1e-9;
-    row["per_clock_sm_of_other_form"] =
-        median((&s == &all[i] ? all[i + 1] : all[i]).per_clock) / gpu.processors;
+    row["per_clock_sm_of_other_form"] = median(other.per_clock) / gpu.processors;
     if (const counts* c =
-            model.instructions(gpu.architecture, s.kernel->what.id, fmt::format("chains_{}", s.chains))) {
+            model.instructions(gpu.architecture, s.what->id, fmt::format("chains_{}", s.chains))) {
       row["instructions"] = total(*c);
-      row["harness"] = s.kernel->what.harness;
-      if (std::string(s.kernel->what.type) == "float")
-        issue_peak = std::max(issue_peak, total(*c) * per_clock);
+      row["harness"] = s.what->harness;
+      if (s.what->type == "float") issue_peak = std::max(issue_peak, total(*c) * per_clock);
     }
     rows.push_back(row);
   }
@@ -161,12 +181,9 @@ json measure_throughput(const selection& chosen, const gpu_info& gpu, const cost
     if (issue_peak > 0) row["slots"] = issue_peak / per_clock;
     if (issue_peak > 0 && row.contains("instructions"))
       row["share_of_issue"] = row.at("instructions").get<double>() * per_clock / issue_peak;
-    for (const chain_kernel& k : chain_kernels()) {
-      if (k.what.id != row.at("id")) continue;
-      if (const json* native = find_row(rows, k.what.as)) {
-        row["ratio_to_double"] = per_clock / native->at("per_clock_sm").get<double>();
-      }
-    }
+    const operation& what = kernel_of(chain_kernels(), row.at("id"))->what;
+    if (const json* native = find_row(rows, what.as))
+      row["ratio_to_double"] = per_clock / native->at("per_clock_sm").get<double>();
   }
   const json& ffma = *find_row(rows, "float_fma");
   const json& dfma = *find_row(rows, "double_fma");
@@ -182,14 +199,14 @@ json measure_throughput(const selection& chosen, const gpu_info& gpu, const cost
 json measure_latency(const selection& chosen) {
   std::vector<chain_samples> all;
   for (const chain_kernel& k : chain_kernels()) {
-    if (wanted(chosen, k.what)) all.emplace_back(k, 1);
+    if (wanted(chosen, k.what)) all.emplace_back(k);
   }
   std::vector<std::vector<double>> cycles(all.size());
   for (std::size_t i = 0; i < all.size(); ++i) add_latency(all[i], cycles[i]);
   run_all();
   json rows = json::array();
   for (std::size_t i = 0; i < all.size(); ++i) {
-    json row = row_of(all[i].kernel->what);
+    json row = row_of(*all[i].what);
     row["cycles"] = median(cycles[i]);
     rows.push_back(row);
   }
@@ -202,65 +219,61 @@ struct function_samples {
   const function_kernel* kernel;
   int rounds = 8;
   std::vector<double> clocks_a_call, clock, latency;  // of the whole GPU; in Hz; in cycles
-
-  double net(const std::vector<function_samples>& all, std::vector<double> function_samples::*figure) const {
-    return median(this->*figure) - median(harness(all).*figure);
-  }
-  const function_samples& harness(const std::vector<function_samples>& all) const {
-    const std::string null = kernel->operands == 1 ? "null1" : "null2", type = kernel->type;
-    for (const function_samples& s : all) {
-      if (null == s.kernel->name && type == s.kernel->type) return s;
-    }
-    return *this;
-  }
 };
+
+const function_samples* find_samples(const std::vector<function_samples>& all, const std::string& name,
+                                     const std::string& type) {
+  for (const function_samples& s : all) {
+    if (s.kernel->name == name && s.kernel->type == type) return &s;
+  }
+  return nullptr;
+}
 
 json measure_functions(const selection& chosen, const gpu_info& gpu, json& peaks) {
   std::vector<function_samples> all;
   for (const function_kernel& k : function_kernels()) {
-    const bool null = std::string(k.name).rfind("null", 0) == 0;
-    if (null || chosen.operations.empty() || chosen.operations.count(k.name) != 0)
+    if (k.is_harness() || chosen.operations.empty() || chosen.operations.count(k.name) != 0)
       all.push_back({&k, 8, {}, {}, {}});
   }
   for (function_samples& s : all) {
     const function_kernel& k = *s.kernel;
-    while (k.throughput(k.x, k.y, s.rounds).seconds < 1e-3 && s.rounds < (1 << 24)) s.rounds *= 2;
+    while (k.throughput(k.at, s.rounds).seconds < 1e-3 && s.rounds < (1 << 24)) s.rounds *= 2;
     add_benchmark(fmt::format("function/{}/{}", k.name, k.type), samples, [&s, &k] {
-      const chain_time t = k.throughput(k.x, k.y, s.rounds);
+      const chain_time t = k.throughput(k.at, s.rounds);
       const double clock = t.cycles / t.clock_seconds;
       s.clock.push_back(clock);
       s.clocks_a_call.push_back(t.seconds * clock / t.results);
       return t.seconds;
     });
     add_benchmark(fmt::format("function latency/{}/{}", k.name, k.type), 3, [&s, &k] {
-      const chain_time t = k.latency(k.x, k.y, 512);
+      const chain_time t = k.latency(k.at, 512);
       s.latency.push_back(t.cycles / (t.results / 32));
       return t.seconds;
     });
   }
   run_all();
-  // The issue limit: float FMA in registers.
-  const chain_kernel& fma = chain_kernels().front();
-  const chain_time limit = fma.several_chains(true, 1 << 14);
+  const chain_time limit = fma_chain().several_chains(true, 1 << 14);
   const double issue = limit.results / (limit.seconds * limit.cycles / limit.clock_seconds);  // a clock
   peaks["function_issue_per_clock_sm"] = issue / gpu.processors;
+  const auto harness_of = [&](const function_samples& s) -> const function_samples& {
+    return *find_samples(all, s.kernel->harness, s.kernel->type);
+  };
+  const auto net_clocks = [&](const function_samples& s) {
+    return median(s.clocks_a_call) - median(harness_of(s).clocks_a_call);
+  };
   json rows = json::array();
   for (const function_samples& s : all) {
-    const double clocks = s.net(all, &function_samples::clocks_a_call);
-    if (&s.harness(all) == &s) continue;
-    json row{{"id", fmt::format("{}_{}", s.kernel->type, s.kernel->name)},
-             {"type", s.kernel->type},
-             {"name", s.kernel->name},
-             {"x", {s.kernel->x.low, s.kernel->x.high}}};
-    if (s.kernel->operands > 1) row["y"] = {s.kernel->y.low, s.kernel->y.high};
+    const function_kernel& k = *s.kernel;
+    if (k.is_harness()) continue;
+    const double clocks = net_clocks(s);
+    json row{
+        {"id", k.type + "_" + k.name}, {"type", k.type}, {"name", k.name}, {"x", {k.at.x.low, k.at.x.high}}};
+    if (k.operands > 1) row["y"] = {k.at.y.low, k.at.y.high};
     row["gresults"] = median(s.clock) / clocks * 1e-9;
     row["slots"] = issue * clocks;
-    row["harness_slots"] = issue * median(s.harness(all).clocks_a_call);
-    row["latency"] = s.net(all, &function_samples::latency);
-    for (const function_samples& d : all) {
-      if (std::string(d.kernel->name) == s.kernel->name && std::string(d.kernel->type) == "double")
-        row["ratio_to_double"] = d.net(all, &function_samples::clocks_a_call) / clocks;
-    }
+    row["harness_slots"] = issue * median(harness_of(s).clocks_a_call);
+    row["latency"] = median(s.latency) - median(harness_of(s).latency);
+    row["ratio_to_double"] = net_clocks(*find_samples(all, k.name, "double")) / clocks;
     rows.push_back(row);
   }
   return rows;
@@ -339,14 +352,15 @@ void measure_cpu(const selection& chosen, json& run) {
     int sweeps;
     std::vector<double> seconds;
   };
+  const auto is_quad = [](const operation& o) { return o.type == "__float128"; };
+  // The id of double's operation that does the same job.
+  const auto job_of = [](const operation& o) { return o.as.empty() ? o.id : o.as; };
   std::vector<cpu_samples> all;
   for (const cpu_kernel& k : cpu_kernels()) {
     bool needed = wanted(chosen, k.what);
-    const bool quad = std::string(k.what.type) == "__float128";
     for (const cpu_kernel& other : cpu_kernels()) {
-      if (!wanted(chosen, other.what)) continue;
-      const std::string as = *other.what.as != 0 ? other.what.as : other.what.id;
-      needed = needed || as == (quad ? k.what.as : k.what.id);
+      needed = needed || (wanted(chosen, other.what) &&
+                          job_of(other.what) == (is_quad(k.what) ? k.what.as : k.what.id));
     }
     if (needed) all.push_back({&k, 1, {}});
   }
@@ -361,16 +375,14 @@ void measure_cpu(const selection& chosen, json& run) {
   run_all();
   json rows = json::array();
   for (const cpu_samples& s : all) {
-    json row = row_of(s.kernel->what);
+    const operation& own = s.kernel->what;
+    json row = row_of(own);
     row["gresults"] = 1e-9 / median(s.seconds);
-    for (const cpu_samples& other : all) {
-      const double ratio = median(other.seconds) / median(s.seconds);
-      const std::string id = other.kernel->what.id, own = s.kernel->what.id;
-      if (id == s.kernel->what.as) row["ratio_to_double"] = ratio;
-      const bool native = std::string(s.kernel->what.type) == "double";
-      const std::string as = native ? own : s.kernel->what.as;
-      if (std::string(other.kernel->what.type) == "__float128" && as == other.kernel->what.as && id != own)
-        row["ratio_to_float128"] = ratio;
+    for (const cpu_samples& t : all) {
+      const operation& other = t.kernel->what;
+      const double ratio = median(t.seconds) / median(s.seconds);
+      if (other.id == own.as) row["ratio_to_double"] = ratio;
+      if (is_quad(other) && !is_quad(own) && other.as == job_of(own)) row["ratio_to_float128"] = ratio;
     }
     rows.push_back(row);
   }
@@ -386,12 +398,11 @@ void measure_paper(bool gpu, json& run) {
   };
   std::vector<paper_samples> all;
   for (std::size_t n = 4096; n <= 1048576; n *= 4) {
-    if (gpu) {
-      for (const paper_kernel& k : gpu_paper_kernels())
-        all.push_back({"gpu", k.name, k.algorithm, n, k.seconds, {}});
-    }
-    for (const cpu_paper_kernel& k : cpu_paper_kernels())
-      all.push_back({"cpu", k.name, k.algorithm, n, k.seconds, {}});
+    const auto add = [&](const char* where, const std::vector<paper_kernel>& kernels) {
+      for (const paper_kernel& k : kernels) all.push_back({where, k.name, k.algorithm, n, k.seconds, {}});
+    };
+    if (gpu) add("gpu", gpu_paper_kernels());
+    add("cpu", cpu_paper_kernels());
   }
   for (paper_samples& s : all) {
     const int repeat = s.where == "gpu" ? 200 : std::max(4, static_cast<int>((std::size_t{1} << 22) / s.n));
@@ -418,26 +429,16 @@ void measure_paper(bool gpu, json& run) {
 }
 
 #if !defined(FF_BENCH_CUDA)
-bool open_gpu(gpu_info&, std::string& why) {
+std::optional<gpu_info> open_gpu(std::string& why) {
   why = "built without CUDA";
-  return false;
+  return {};
 }
-const std::vector<chain_kernel>& chain_kernels() {
-  static const std::vector<chain_kernel> none;
-  return none;
-}
-const std::vector<function_kernel>& function_kernels() {
-  static const std::vector<function_kernel> none;
-  return none;
-}
-const std::vector<stream_kernel>& stream_kernels() {
-  static const std::vector<stream_kernel> none;
-  return none;
-}
-const std::vector<paper_kernel>& gpu_paper_kernels() {
-  static const std::vector<paper_kernel> none;
-  return none;
-}
+template <class Kernel>
+const std::vector<Kernel> none;
+const std::vector<chain_kernel>& chain_kernels() { return none<chain_kernel>; }
+const std::vector<function_kernel>& function_kernels() { return none<function_kernel>; }
+const std::vector<stream_kernel>& stream_kernels() { return none<stream_kernel>; }
+const std::vector<paper_kernel>& gpu_paper_kernels() { return none<paper_kernel>; }
 #endif
 
 }  // namespace bench

@@ -2,32 +2,9 @@
 //
 // `chains` independent chains a thread; 1 block of 32 threads with one chain gives the latency, a GPU full
 // of them the throughput.
-#include <stdexcept>
-
 #include "device.cuh"
 
 namespace bench {
-
-void check(cudaError_t e, const char* what) {
-  if (e != cudaSuccess) throw std::runtime_error(std::string(what) + ": " + cudaGetErrorString(e));
-}
-
-workspace& shared_workspace(std::size_t result_bytes) {
-  static workspace w;
-  if (w.operands == nullptr) {
-    check(cudaMalloc(&w.operands, 320 * sizeof(ff::interval<double>)), "cudaMalloc");
-    check(cudaMalloc(&w.elapsed, sizeof(stamp)), "cudaMalloc");
-    check(cudaEventCreate(&w.begin), "cudaEventCreate");
-    check(cudaEventCreate(&w.end), "cudaEventCreate");
-  }
-  if (result_bytes > w.size) {
-    check(cudaFree(w.results), "cudaFree");
-    check(cudaMalloc(&w.results, result_bytes), "cudaMalloc");
-    w.size = result_bytes;
-  }
-  return w;
-}
-
 namespace {
 
 template <class Op, int chains, int unrolled>
@@ -54,7 +31,7 @@ __global__ void chain(int rounds, const typename Op::operand* __restrict__ opera
 }
 
 template <class T>
-void set_operands(void* to) {
+const T* operands() {
   T values[320];
   for (int i = 0; i < 320; ++i) {
     const double x = i < 32   ? 1 + 0x1p-20 + 0x1p-40
@@ -62,35 +39,15 @@ void set_operands(void* to) {
                               : 1 + (i * 0.61803398875 - int(i * 0.61803398875));
     values[i] = T(x);
   }
-  check(cudaMemcpy(to, values, sizeof values, cudaMemcpyHostToDevice), "cudaMemcpy");
+  static buffer<T> memory;
+  return memory.copy_in(values, 320);
 }
 
 template <class Op, int chains>
 chain_time run(bool whole_gpu, int rounds) {
-  const auto kernel = chain<Op, chains, Op::unrolled>;
-  int device = 0, processors = 0, resident = 0;
-  check(cudaGetDevice(&device), "cudaGetDevice");
-  check(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device),
-        "cudaDeviceGetAttribute");
-  check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, kernel, block_size, 0),
-        "cudaOccupancyMaxActiveBlocksPerMultiprocessor");
-  const int blocks = whole_gpu ? resident * processors : 1, threads = whole_gpu ? block_size : 32;
-  const std::size_t count = std::size_t(blocks) * std::size_t(threads);
-  workspace& w = shared_workspace(count * chains * sizeof(typename Op::state));
-  set_operands<typename Op::operand>(w.operands);
-  check(cudaEventRecord(w.begin), "cudaEventRecord");
-  kernel<<<unsigned(blocks), unsigned(threads)>>>(rounds,
-                                                  static_cast<const typename Op::operand*>(w.operands),
-                                                  static_cast<typename Op::state*>(w.results), w.elapsed);
-  check(cudaGetLastError(), "kernel launch");
-  check(cudaEventRecord(w.end), "cudaEventRecord");
-  check(cudaEventSynchronize(w.end), "kernel");
-  float milliseconds = 0;
-  check(cudaEventElapsedTime(&milliseconds, w.begin, w.end), "cudaEventElapsedTime");
-  stamp elapsed{};
-  check(cudaMemcpy(&elapsed, w.elapsed, sizeof elapsed, cudaMemcpyDeviceToHost), "cudaMemcpy");
-  return {milliseconds * 1e-3, double(elapsed.cycles), double(elapsed.nanoseconds) * 1e-9,
-          double(count) * Op::unrolled * rounds};
+  return run_kernel<typename Op::state>(chain<Op, chains, Op::unrolled>, whole_gpu, chains,
+                                        double(Op::unrolled) * rounds, rounds,
+                                        operands<typename Op::operand>());
 }
 
 struct gather {
@@ -104,40 +61,19 @@ struct gather {
 }  // namespace
 
 const std::vector<chain_kernel>& chain_kernels() {
-  static const std::vector<chain_kernel> list = [] {
-    std::vector<chain_kernel> all;
-    for_each_operation(gather{all});
-    return all;
-  }();
-  return list;
+  return made_once<chain_kernel>([](auto& all) { for_each_operation(gather{all}); });
 }
 
-bool open_gpu(gpu_info& info, std::string& why) {
-  int count = 0;
-  const cudaError_t e = cudaGetDeviceCount(&count);
-  if (e != cudaSuccess || count == 0) {
-    why = e == cudaSuccess ? "no CUDA device" : cudaGetErrorString(e);
-    return false;
-  }
-  cudaDeviceProp p{};
-  check(cudaGetDeviceProperties(&p, 0), "cudaGetDeviceProperties");
-  int driver = 0, runtime = 0;
-  cudaDriverGetVersion(&driver);
-  cudaRuntimeGetVersion(&runtime);
-  const auto version = [](int v) { return std::to_string(v / 1000) + "." + std::to_string(v % 1000 / 10); };
-  info = {p.name,
-          "sm_" + std::to_string(p.major) + std::to_string(p.minor),
-          version(driver),
-          version(runtime),
-          p.multiProcessorCount,
-          p.totalGlobalMem};
+std::optional<gpu_info> open_gpu(std::string& why) {
+  std::optional<gpu_info> gpu = command::first_gpu(why);
   cudaFuncAttributes attributes;
-  if (cudaFuncGetAttributes(&attributes, chain<op::float_add, 1, op::float_add::unrolled>) != cudaSuccess) {
-    why = info.name + " (" + info.architecture +
+  if (gpu &&
+      cudaFuncGetAttributes(&attributes, chain<op::float_add, 1, op::float_add::unrolled>) != cudaSuccess) {
+    why = gpu->name + " (" + gpu->architecture +
           ") cannot run what was compiled here; configure again on this machine";
-    return false;
+    gpu.reset();
   }
-  return true;
+  return gpu;
 }
 
 }  // namespace bench

@@ -1,126 +1,130 @@
-// The operations measured: one struct each, a link of a chain x = next(x, c, d) whose values stay in the
-// operation's domain for ever, and the list that says what each is compared with.  The same lines run on
-// host and device, and sass_counts.py counts the instructions of the very loop that is timed.
+// The operations measured, as links of a chain x = next(x, c, d) whose values stay in the operation's domain
+// for ever.  A link of ff is an entry of the catalogue and the operands that it gets; the table at the end
+// says what each is compared with.  The same lines run on host and device, and sass_counts.py counts the
+// instructions of the very loop that is timed.
 #pragma once
 
 #include <cmath>
-#include <ff/ff.hpp>
-#include <ff/paper2006.hpp>
+#include <string>
+#include <type_traits>
 
-#include "intervals.hpp"
+#include "catalogue/arithmetic.hpp"
+#include "catalogue/interval.hpp"
+#include "catalogue/math/cbrt.hpp"
+#include "catalogue/math/hypot.hpp"
 
 namespace bench {
-
-/// Two values that vary together, where one operand is not enough.
-template <class T>
-struct two {
-  T a, b;
-};
-
-/// A sum of products and the factor that varies.
-template <class T>
-struct running_dot {
-  ff::accumulator sum;
-  T factor;
-};
-
 namespace op {
 using ff::ff_t;
 
-// Most operations: the state is one operand.  c is 1 + 2^-20, so products stay put; d is 2^-12, so sums
-// grow slowly; quotients have the state below, so that nothing of them is the same in the next round.
 // `unrolled` links are a round of the loop: enough that its control is lost among them.  One chain a thread
 // is timed and `together` of them, interleaved: what ptxas makes of the registers of either decides which is
 // faster.
-template <class T, int links, int interleaved = 4>
-struct on {
+template <int links, int interleaved = 4>
+struct loop {
   static constexpr int unrolled = links, together = interleaved;
+};
+using single = loop<128>;
+using light = loop<64>;
+using heavy = loop<16>;
+using heaviest = loop<8>;
+
+// Most links: the state is one operand.  c is 1 + 2^-20, so products stay put; d is 2^-12, so sums grow
+// slowly; quotients have the state below, so that nothing of them is the same in the next round.
+template <class T, class Loop>
+struct on : Loop {
+  static constexpr int harness = 0;  ///< instructions of the link that are not the operation
   using operand = T;
   using state = T;
   FF_HD static state first(T x) { return x; }
 };
-template <class T>
-struct single : on<T, 128> {};
-template <class T>
-struct light : on<T, 64> {};
-template <class T>
-struct heavy : on<T, 16> {};
 
-// clang-format off
-struct float_add : single<float> { FF_HD static float next(float x, float, float d) { return ff::add_rn(x, d); } };
-struct float_mul : single<float> { FF_HD static float next(float x, float c, float) { return ff::mul_rn(x, c); } };
-struct float_fma : single<float> { FF_HD static float next(float x, float c, float d) { return ff::fma_rn(x, c, d); } };
-struct float_div : heavy<float> { FF_HD static float next(float x, float c, float) { return ff::div_rn(c, x); } };
-struct float_sqrt : heavy<float> { FF_HD static float next(float x, float, float) { return ff::sqrt_rn(x); } };
-
-struct double_add : single<double> { FF_HD static double next(double x, double, double d) { return x + d; } };
-struct double_mul : single<double> { FF_HD static double next(double x, double c, double) { return x * c; } };
-struct double_fma : single<double> { FF_HD static double next(double x, double c, double d) { return std::fma(x, c, d); } };
-struct double_div : heavy<double> { FF_HD static double next(double x, double c, double) { return c / x; } };
-struct double_rcp : heavy<double> { FF_HD static double next(double x, double, double) { return 1.0 / x; } };
-struct double_sqrt : heavy<double> { FF_HD static double next(double x, double, double) { return std::sqrt(x); } };
-struct double_cbrt : heavy<double> { FF_HD static double next(double x, double, double) { return std::cbrt(x); } };
-struct double_hypot : heavy<double> { FF_HD static double next(double x, double, double d) { return std::hypot(x, d); } };
-
-struct ff_add22 : heavy<ff_t> { FF_HD static ff_t next(ff_t x, ff_t, ff_t d) { return ff::add22(x, d); } };
-struct ff_sub22 : heavy<ff_t> { FF_HD static ff_t next(ff_t x, ff_t, ff_t d) { return ff::sub22(x, d); } };
-struct ff_add22_accurate : heavy<ff_t> { FF_HD static ff_t next(ff_t x, ff_t, ff_t d) { return ff::add22_accurate(x, d); } };
-struct ff_add22_sloppy : heavy<ff_t> { FF_HD static ff_t next(ff_t x, ff_t, ff_t d) { return ff::add22_sloppy(x, d); } };
-struct ff_add21 : heavy<ff_t> { FF_HD static ff_t next(ff_t x, ff_t, ff_t d) { return ff::add21(x, d.hi()); } };
-struct ff_mul22 : light<ff_t> { FF_HD static ff_t next(ff_t x, ff_t c, ff_t) { return ff::mul22(c, x); } };
-struct ff_mul22_dw : light<ff_t> { FF_HD static ff_t next(ff_t x, ff_t c, ff_t) { return ff::mul22_dw(x, c); } };
-struct ff_mul22_commutative : light<ff_t> { FF_HD static ff_t next(ff_t x, ff_t c, ff_t) { return ff::mul22_commutative(x, c); } };
-struct ff_mul21 : light<ff_t> { FF_HD static ff_t next(ff_t x, ff_t c, ff_t) { return ff::mul21(x, c.hi()); } };
-struct ff_fma22 : heavy<ff_t> { FF_HD static ff_t next(ff_t x, ff_t c, ff_t d) { return ff::fma22(x, c, d); } };
-struct ff_rcp22 : heavy<ff_t> { FF_HD static ff_t next(ff_t x, ff_t, ff_t) { return ff::rcp22(x); } };
-struct ff_div22 : heavy<ff_t> { FF_HD static ff_t next(ff_t x, ff_t c, ff_t) { return ff::div22(c, x); } };
-struct ff_sqrt22 : heavy<ff_t> { FF_HD static ff_t next(ff_t x, ff_t, ff_t) { return ff::sqrt22(x); } };
-struct ff_rsqrt22 : on<ff_t, 12, 6> { FF_HD static ff_t next(ff_t x, ff_t, ff_t) { return ff::rsqrt22(x); } };
-struct ff_cbrt22 : heavy<ff_t> { FF_HD static ff_t next(ff_t x, ff_t, ff_t) { return ff::cbrt22(x); } };
-struct ff_hypot22 : heavy<ff_t> { FF_HD static ff_t next(ff_t x, ff_t, ff_t d) { return ff::hypot22(x, d); } };
-struct ff_rcp : heavy<ff_t> { FF_HD static ff_t next(ff_t x, ff_t, ff_t) { return ff::rcp(x); } };
-struct ff_div : heavy<ff_t> { FF_HD static ff_t next(ff_t x, ff_t c, ff_t) { return c / x; } };
-struct ff_sqrt : heavy<ff_t> { FF_HD static ff_t next(ff_t x, ff_t, ff_t) { return ff::sqrt(x); } };
-struct ff_rsqrt : heavy<ff_t> { FF_HD static ff_t next(ff_t x, ff_t, ff_t) { return ff::rsqrt(x); } };
-// clang-format on
-
-struct double_rsqrt : heavy<double> {
-  FF_HD static double next(double x, double, double) {
-#if defined(__CUDA_ARCH__)
-    return ::rsqrt(x);
-#else
-    return 1 / std::sqrt(x);
-#endif
+/// What a call is fed: the state or a constant, or a word of it.
+enum operand { x, c, d, x_hi, c_hi, d_hi, x_lo };
+template <operand which, class T>
+FF_HD auto chosen(T of_x, T of_c, T of_d) {
+  const T whole = which % 3 == x ? of_x : which % 3 == c ? of_c : of_d;
+  if constexpr (which < 3) {
+    return whole;
+  } else if constexpr (which < 6) {
+    return whole.hi();
+  } else {
+    return whole.lo();
   }
+}
+
+/// An entry of the catalogue, called with these operands.
+template <class Entry, class Loop, operand... fed>
+struct link : on<typename catalogue::signature_of<Entry>::returned, Loop> {
+  using T = typename catalogue::signature_of<Entry>::returned;
+  static constexpr const char* name = Entry::name;
+  FF_HD static T next(T of_x, T of_c, T of_d) { return Entry::call(chosen<fed>(of_x, of_c, of_d)...); }
 };
 
+/// T_NAME: native arithmetic.
+#define BENCH_NATIVE(T, NAME, LOOP, ...)                                                    \
+  struct T##_##NAME : on<T, LOOP> {                                                         \
+    static constexpr const char* name = #NAME;                                              \
+    FF_HD static T next([[maybe_unused]] T x, [[maybe_unused]] T c, [[maybe_unused]] T d) { \
+      return __VA_ARGS__;                                                                   \
+    }                                                                                       \
+  };
+
+FF_HD double reciprocal_root(double x) {
+#if defined(__CUDA_ARCH__)
+  return ::rsqrt(x);
+#else
+  return 1 / std::sqrt(x);
+#endif
+}
+
+BENCH_NATIVE(float, add, single, ff::add_rn(x, d))
+BENCH_NATIVE(float, mul, single, ff::mul_rn(x, c))
+BENCH_NATIVE(float, fma, single, ff::fma_rn(x, c, d))
+BENCH_NATIVE(float, div, heavy, ff::div_rn(c, x))
+BENCH_NATIVE(float, sqrt, heavy, ff::sqrt_rn(x))
+BENCH_NATIVE(double, add, single, x + d)
+BENCH_NATIVE(double, mul, single, x* c)
+BENCH_NATIVE(double, fma, single, std::fma(x, c, d))
+BENCH_NATIVE(double, div, heavy, c / x)
+BENCH_NATIVE(double, rcp, heavy, 1.0 / x)
+BENCH_NATIVE(double, sqrt, heavy, std::sqrt(x))
+BENCH_NATIVE(double, rsqrt, heavy, reciprocal_root(x))
+BENCH_NATIVE(double, cbrt, heavy, std::cbrt(x))
+BENCH_NATIVE(double, hypot, heavy, std::hypot(x, d))
+
 // A square squares away from any start but 1: the state is brought back by one product.
-struct ff_sqr22 : light<ff_t> {
+struct ff_sqr22 : link<catalogue::entry::sqr22, light, x> {
+  static constexpr int harness = 1;
   FF_HD static ff_t next(ff_t x, ff_t, ff_t d) {
-    const ff_t s = ff::sqr22(x);
+    const ff_t s = catalogue::entry::sqr22::call(x);
     return {ff::fma_rn(s.hi(), d.hi(), 1.0f), s.lo()};
   }
 };
 
-// The pair add12 returns is what it maps to itself.
-struct ff_add12 : light<ff_t> {
-  FF_HD static ff_t next(ff_t x, ff_t, ff_t) { return ff::add12(x.hi(), x.lo()); }
-};
-
 // The remainders are summed, so that they are used; times c, which every instruction then reads: ptxas keeps
 // it from one to the next, and the register file is asked for two more at most.
-struct ff_two_prod : on<ff_t, 256, 2> {
-  FF_HD static ff_t next(ff_t x, ff_t c, ff_t) {
-    const ff_t p = ff::two_prod(x.hi(), c.hi());
+struct ff_two_prod : link<catalogue::entry::two_prod, loop<256, 2>, x_hi, c_hi> {
+  static constexpr int harness = 1;
+  FF_HD static ff_t next(ff_t x, ff_t c, ff_t d) {
+    const ff_t p = link::next(x, c, d);
     return {p.hi(), ff::fma_rn(p.lo(), c.hi(), x.lo())};
   }
 };
 
-// A factor that varies keeps the product in the loop: by an FMA with a constant, of two registers.
-struct ff_dot_step {
-  static constexpr int unrolled = 192, together = 2;
-  using operand = ff_t;
-  using state = running_dot<float>;
+// The steps of a dot product: the state is the accumulator, which the catalogue's entries make anew each
+// time, and a factor that varies.
+template <class Entry, class Factor, int links>
+struct dot : on<ff_t, loop<links, 2>> {
+  static constexpr const char* name = Entry::name;
+  struct state {
+    ff::accumulator sum;
+    Factor factor;
+  };
+};
+// The factor keeps the product in the loop: by an FMA with a constant, of two registers.
+struct ff_dot_step : dot<catalogue::entry::dot_step, float, 192> {
+  static constexpr int harness = 1;
   FF_HD static state first(ff_t x) { return {ff::accumulator(x), x.hi()}; }
   FF_HD static state next(state x, ff_t c, ff_t d) {
     x.sum.add_product(c.hi(), x.factor);
@@ -128,10 +132,7 @@ struct ff_dot_step {
   }
 };
 // Here the step's own product of the heads is the next head, and nothing is added to the step.
-struct ff_dot_step22 {
-  static constexpr int unrolled = 160, together = 2;
-  using operand = ff_t;
-  using state = running_dot<ff_t>;
+struct ff_dot_step22 : dot<catalogue::entry::dot_step22, ff_t, 160> {
   FF_HD static state first(ff_t x) { return {ff::accumulator(x), x}; }
   FF_HD static state next(state x, ff_t c, ff_t) {
     x.sum.add_product(c, x.factor);
@@ -141,145 +142,182 @@ struct ff_dot_step22 {
 
 // The larger first: both operands may change.
 template <class T>
-struct order {
-  static constexpr int unrolled = 64, together = 4;
-  using operand = T;
-  using state = two<T>;
-  FF_HD static two<T> first(T x) { return {x, -x}; }
-  FF_HD static two<T> next(two<T> x, T, T) { return x.a < x.b ? two<T>{x.b, x.a} : x; }
+struct order : on<T, light> {
+  static constexpr const char* name = "less";
+  static constexpr int harness = 4;
+  struct state {
+    T a, b;
+  };
+  FF_HD static state first(T x) { return {x, -x}; }
+  FF_HD static state next(state x, T, T) { return x.a < x.b ? state{x.b, x.a} : x; }
 };
 struct double_less : order<double> {};
 struct ff_less : order<ff_t> {};
+
+// Powers of intervals run away from any start but 1: their heads are brought back to [1, 2), in four
+// instructions.
+FF_HD float reduced(float x) {
+  return ff::detail::from_bits((ff::detail::to_bits(x) & 0x7fffffu) | 0x3f800000u);
+}
+FF_HD double reduced(double x) {
+  return ff::detail::bit_cast<double>((ff::detail::bit_cast<ff::uint64>(x) & 0xfffffffffffffu) |
+                                      0x3ff0000000000000u);
+}
+FF_HD ff_t reduced(ff_t x) { return {reduced(x.hi()), x.lo()}; }
+template <class Entry>
+struct power : link<Entry, heavy, x> {
+  using I = typename link<Entry, heavy, x>::T;
+  static constexpr int harness = 4;
+  FF_HD static I next(I x, I, I) {
+    const I y = Entry::call(x);
+    return I::from_bounds(reduced(y.lower()), reduced(y.upper()));
+  }
+};
+template <class T>
+struct pow5 : power<catalogue::intervals::entry::pown5<T>> {
+  static constexpr const char* name = "pow5";
+};
 
 }  // namespace op
 
 /// What a link is, and the double operation that does the same job ("" for none).
 struct operation {
-  const char* id;    ///< the struct's name: the key in every data file
-  const char* type;  ///< float, ff, double, or interval_ and one of these
-  const char* name;  ///< what the tables call it
-  const char* as;    ///< id of native double's operation, or of the interval of double's
+  std::string id;    ///< the key in every data file: type and name of the link
+  std::string type;  ///< float, ff, double, or interval_ and one of these
+  std::string name;  ///< what the tables call it
+  std::string as;    ///< id of native double's operation, or of the interval of double's
   int harness = 0;   ///< instructions of the link that are not the operation
 };
+
+inline std::string type_name(float) { return "float"; }
+inline std::string type_name(double) { return "double"; }
+inline std::string type_name(ff::ff_t) { return "ff"; }
+template <class T>
+std::string type_name(ff::interval<T>) {
+  return "interval_" + type_name(T());
+}
+
+/// row(link, as, shown) for each operation on interval<T>.
+template <class T, class Row>
+void add_interval_operations(Row row) {
+  using namespace op;
+  namespace entry = catalogue::intervals::entry;
+  const auto compared = [&](auto link, const char* shown) {
+    row(link, std::is_same_v<T, double> ? "" : link.name, shown);
+  };
+  compared(link<entry::add<T>, heavy, x, d>{}, "add");
+  // The state is the second factor: the signs of the first need no test, which the compiler would take out of
+  // the loop.
+  compared(link<entry::mul<T>, heavy, c, x>{}, "mul");
+  compared(link<entry::fma<T>, heavy, c, x, d>{}, "fma");
+  compared(link<entry::div<T>, heaviest, c, x>{}, "div");
+  compared(link<entry::sqrt<T>, heaviest, x>{}, "sqrt");
+  compared(power<entry::sqr<T>>{}, "sqr");
+  compared(pow5<T>{}, "x^5");
+}
 
 /// add(link, operation) for each.
 template <class Add>
 void for_each_operation(Add add) {
-  add(op::float_fma{}, operation{"float_fma", "float", "fma", "double_fma"});
-  add(op::float_add{}, operation{"float_add", "float", "add", "double_add"});
-  add(op::float_mul{}, operation{"float_mul", "float", "mul", "double_mul"});
-  add(op::float_div{}, operation{"float_div", "float", "div", "double_div"});
-  add(op::float_sqrt{}, operation{"float_sqrt", "float", "sqrt", "double_sqrt"});
+  using namespace op;
+  namespace entry = catalogue::entry;
+  // `as` is the name of double's operation, `shown` what the tables call this one.
+  const auto row = [&](auto link, std::string as = "", std::string shown = "") {
+    const std::string type = type_name(typename decltype(link)::operand());
+    const std::string native = type.rfind("interval_", 0) == 0 ? "interval_double_" : "double_";
+    add(link, operation{type + "_" + link.name, type, shown.empty() ? link.name : shown,
+                        as.empty() ? "" : native + as, link.harness});
+  };
+  row(float_fma{}, "fma");
+  row(float_add{}, "add");
+  row(float_mul{}, "mul");
+  row(float_div{}, "div");
+  row(float_sqrt{}, "sqrt");
 
-  add(op::double_fma{}, operation{"double_fma", "double", "fma", ""});
-  add(op::double_add{}, operation{"double_add", "double", "add", ""});
-  add(op::double_mul{}, operation{"double_mul", "double", "mul", ""});
-  add(op::double_div{}, operation{"double_div", "double", "div", ""});
-  add(op::double_rcp{}, operation{"double_rcp", "double", "rcp", ""});
-  add(op::double_sqrt{}, operation{"double_sqrt", "double", "sqrt", ""});
-  add(op::double_rsqrt{}, operation{"double_rsqrt", "double", "rsqrt", ""});
-  add(op::double_cbrt{}, operation{"double_cbrt", "double", "cbrt", ""});
-  add(op::double_hypot{}, operation{"double_hypot", "double", "hypot", ""});
-  add(op::double_less{}, operation{"double_less", "double", "<", "", 4});
+  row(double_fma{});
+  row(double_add{});
+  row(double_mul{});
+  row(double_div{});
+  row(double_rcp{});
+  row(double_sqrt{});
+  row(double_rsqrt{});
+  row(double_cbrt{});
+  row(double_hypot{});
+  row(double_less{}, "", "<");
 
-  add(op::ff_add12{}, operation{"ff_add12", "ff", "add12", ""});
-  add(op::ff_two_prod{}, operation{"ff_two_prod", "ff", "two_prod", "", 1});
-  add(op::ff_add22{}, operation{"ff_add22", "ff", "add22", "double_add"});
-  add(op::ff_sub22{}, operation{"ff_sub22", "ff", "sub22", "double_add"});
-  add(op::ff_add22_accurate{}, operation{"ff_add22_accurate", "ff", "add22_accurate", "double_add"});
-  add(op::ff_add22_sloppy{}, operation{"ff_add22_sloppy", "ff", "add22_sloppy", "double_add"});
-  add(op::ff_add21{}, operation{"ff_add21", "ff", "add21", "double_add"});
-  add(op::ff_mul22{}, operation{"ff_mul22", "ff", "mul22", "double_mul"});
-  add(op::ff_mul22_dw{}, operation{"ff_mul22_dw", "ff", "mul22_dw", "double_mul"});
-  add(op::ff_mul22_commutative{}, operation{"ff_mul22_commutative", "ff", "mul22_commutative", "double_mul"});
-  add(op::ff_mul21{}, operation{"ff_mul21", "ff", "mul21", "double_mul"});
-  add(op::ff_sqr22{}, operation{"ff_sqr22", "ff", "sqr22", "double_mul", 1});
-  add(op::ff_fma22{}, operation{"ff_fma22", "ff", "fma22", "double_fma"});
-  add(op::ff_dot_step{}, operation{"ff_dot_step", "ff", "dot_step", "double_fma", 1});
-  add(op::ff_dot_step22{}, operation{"ff_dot_step22", "ff", "dot_step22", "double_fma"});
-  add(op::ff_rcp22{}, operation{"ff_rcp22", "ff", "rcp22", "double_rcp"});
-  add(op::ff_div22{}, operation{"ff_div22", "ff", "div22", "double_div"});
-  add(op::ff_sqrt22{}, operation{"ff_sqrt22", "ff", "sqrt22", "double_sqrt"});
-  add(op::ff_rsqrt22{}, operation{"ff_rsqrt22", "ff", "rsqrt22", "double_rsqrt"});
-  add(op::ff_cbrt22{}, operation{"ff_cbrt22", "ff", "cbrt22", "double_cbrt"});
-  add(op::ff_hypot22{}, operation{"ff_hypot22", "ff", "hypot22", "double_hypot"});
-  add(op::ff_rcp{}, operation{"ff_rcp", "ff", "rcp", "double_rcp"});
-  add(op::ff_div{}, operation{"ff_div", "ff", "/", "double_div"});
-  add(op::ff_sqrt{}, operation{"ff_sqrt", "ff", "sqrt", "double_sqrt"});
-  add(op::ff_rsqrt{}, operation{"ff_rsqrt", "ff", "rsqrt", "double_rsqrt"});
-  add(op::ff_less{}, operation{"ff_less", "ff", "<", "double_less", 4});
+  row(link<entry::add12, light, x_hi, x_lo>{});  // the pair add12 returns is what it maps to itself
+  row(ff_two_prod{});
+  row(link<entry::add22, heavy, x, d>{}, "add");
+  row(link<entry::sub22, heavy, x, d>{}, "add");
+  row(link<entry::add22_accurate, heavy, x, d>{}, "add");
+  row(link<entry::add22_sloppy, heavy, x, d>{}, "add");
+  row(link<entry::add21, heavy, x, d_hi>{}, "add");
+  row(link<entry::mul22, light, c, x>{}, "mul");
+  row(link<entry::mul22_dw, light, x, c>{}, "mul");
+  row(link<entry::mul22_commutative, light, x, c>{}, "mul");
+  row(link<entry::mul21, light, x, c_hi>{}, "mul");
+  row(ff_sqr22{}, "mul");
+  row(link<entry::fma22, heavy, x, c, d>{}, "fma");
+  row(ff_dot_step{}, "fma");
+  row(ff_dot_step22{}, "fma");
+  row(link<entry::rcp22, heavy, x>{}, "rcp");
+  row(link<entry::div22, heavy, c, x>{}, "div");
+  row(link<entry::sqrt22, heavy, x>{}, "sqrt");
+  row(link<entry::rsqrt22, loop<12, 6>, x>{}, "rsqrt");
+  row(link<entry::cbrt22, heavy, x>{}, "cbrt");
+  row(link<entry::hypot22, heavy, x, d>{}, "hypot");
+  row(link<entry::rcp, heavy, x>{}, "rcp");
+  row(link<entry::div, heavy, c, x>{}, "div", "/");
+  row(link<entry::sqrt, heavy, x>{}, "sqrt");
+  row(link<entry::rsqrt, heavy, x>{}, "rsqrt");
+  row(ff_less{}, "less", "<");
 
-  add(op::interval_float_add{},
-      operation{"interval_float_add", "interval_float", "add", "interval_double_add"});
-  add(op::interval_float_mul{},
-      operation{"interval_float_mul", "interval_float", "mul", "interval_double_mul"});
-  add(op::interval_float_fma{},
-      operation{"interval_float_fma", "interval_float", "fma", "interval_double_fma"});
-  add(op::interval_float_div{},
-      operation{"interval_float_div", "interval_float", "div", "interval_double_div"});
-  add(op::interval_float_sqrt{},
-      operation{"interval_float_sqrt", "interval_float", "sqrt", "interval_double_sqrt"});
-  add(op::interval_float_sqr{},
-      operation{"interval_float_sqr", "interval_float", "sqr", "interval_double_sqr", 4});
-  add(op::interval_float_pow5{},
-      operation{"interval_float_pow5", "interval_float", "x^5", "interval_double_pow5", 4});
-  add(op::interval_double_add{}, operation{"interval_double_add", "interval_double", "add", ""});
-  add(op::interval_double_mul{}, operation{"interval_double_mul", "interval_double", "mul", ""});
-  add(op::interval_double_fma{}, operation{"interval_double_fma", "interval_double", "fma", ""});
-  add(op::interval_double_div{}, operation{"interval_double_div", "interval_double", "div", ""});
-  add(op::interval_double_sqrt{}, operation{"interval_double_sqrt", "interval_double", "sqrt", ""});
-  add(op::interval_double_sqr{}, operation{"interval_double_sqr", "interval_double", "sqr", "", 4});
-  add(op::interval_double_pow5{}, operation{"interval_double_pow5", "interval_double", "x^5", "", 4});
-  add(op::interval_ff_add{}, operation{"interval_ff_add", "interval_ff", "add", "interval_double_add"});
-  add(op::interval_ff_mul{}, operation{"interval_ff_mul", "interval_ff", "mul", "interval_double_mul"});
-  add(op::interval_ff_fma{}, operation{"interval_ff_fma", "interval_ff", "fma", "interval_double_fma"});
-  add(op::interval_ff_div{}, operation{"interval_ff_div", "interval_ff", "div", "interval_double_div"});
-  add(op::interval_ff_sqrt{}, operation{"interval_ff_sqrt", "interval_ff", "sqrt", "interval_double_sqrt"});
-  add(op::interval_ff_sqr{}, operation{"interval_ff_sqr", "interval_ff", "sqr", "interval_double_sqr", 4});
-  add(op::interval_ff_pow5{}, operation{"interval_ff_pow5", "interval_ff", "x^5", "interval_double_pow5", 4});
+  add_interval_operations<float>(row);
+  add_interval_operations<double>(row);
+  add_interval_operations<ff::ff_t>(row);
 }
 
 // ---------------------------------------------------------------- tables 3 and 4 of the 2006 paper
 
 namespace paper {
-using ff::ff_t;
 
-template <class Operand, class Result>
-struct types {
-  using operand = Operand;
-  using result = Result;
+/// An entry of the catalogue over arrays of its operands.
+template <class Entry>
+struct over_arrays {
+  using operand = std::conditional_t<catalogue::takes_word<Entry>(0), float, ff::ff_t>;
+  using result = typename catalogue::signature_of<Entry>::returned;
+  FF_HD static result run(operand a, operand b, operand) { return Entry::call(a, b); }
 };
-using floats = types<float, float>;
-using exact = types<float, ff_t>;
-using pairs = types<ff_t, ff_t>;
-
-// clang-format off
-struct add : floats { FF_HD static float run(float a, float b, float) { return ff::add_rn(a, b); } };
-struct mul : floats { FF_HD static float run(float a, float b, float) { return ff::mul_rn(a, b); } };
-struct mad : floats { FF_HD static float run(float a, float b, float c) { return ff::fma_rn(a, b, c); } };
-struct add12 : exact { FF_HD static ff_t run(float a, float b, float) { return ff::add12(a, b); } };
-struct mul12 : exact { FF_HD static ff_t run(float a, float b, float) { return ff::mul12(a, b); } };
-struct add22 : pairs { FF_HD static ff_t run(ff_t a, ff_t b, ff_t) { return ff::paper2006::add22(a, b); } };
-struct mul22 : pairs { FF_HD static ff_t run(ff_t a, ff_t b, ff_t) { return ff::paper2006::mul22(a, b); } };
-struct our_mul12 : exact { FF_HD static ff_t run(float a, float b, float) { return ff::two_prod(a, b); } };
-struct our_add22 : pairs { FF_HD static ff_t run(ff_t a, ff_t b, ff_t) { return ff::add22(a, b); } };
-struct our_mul22 : pairs { FF_HD static ff_t run(ff_t a, ff_t b, ff_t) { return ff::mul22(a, b); } };
-// clang-format on
+struct floats {
+  using operand = float;
+  using result = float;
+};
+struct add : floats {
+  FF_HD static float run(float a, float b, float) { return ff::add_rn(a, b); }
+};
+struct mul : floats {
+  FF_HD static float run(float a, float b, float) { return ff::mul_rn(a, b); }
+};
+struct mad : floats {
+  FF_HD static float run(float a, float b, float c) { return ff::fma_rn(a, b, c); }
+};
 }  // namespace paper
 
 /// add(operation, the paper's name, algorithm) for each.
 template <class Add>
 void for_each_paper_operation(Add add) {
+  using namespace paper;
+  namespace entry = catalogue::entry;
   add(paper::add{}, "Add", "float");
-  add(paper::mul{}, "Mul", "float");
-  add(paper::mad{}, "Mad", "float");
-  add(paper::add12{}, "Add12", "2006");
-  add(paper::mul12{}, "Mul12", "2006");
-  add(paper::add22{}, "Add22", "2006");
-  add(paper::mul22{}, "Mul22", "2006");
-  add(paper::our_mul12{}, "Mul12", "two_prod");
-  add(paper::our_add22{}, "Add22", "add22");
-  add(paper::our_mul22{}, "Mul22", "mul22");
+  add(mul{}, "Mul", "float");
+  add(mad{}, "Mad", "float");
+  add(over_arrays<entry::add12>{}, "Add12", "2006");
+  add(over_arrays<entry::mul12>{}, "Mul12", "2006");
+  add(over_arrays<entry::paper_add22>{}, "Add22", "2006");
+  add(over_arrays<entry::paper_mul22>{}, "Mul22", "2006");
+  add(over_arrays<entry::two_prod>{}, "Mul12", "two_prod");
+  add(over_arrays<entry::add22>{}, "Add22", "add22");
+  add(over_arrays<entry::mul22>{}, "Mul22", "mul22");
 }
 
 }  // namespace bench

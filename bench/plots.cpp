@@ -98,7 +98,7 @@ std::string model_svg(const cost_model& model) {
                                "ff_div22", "ff_div",   "ff_sqrt22", "ff_rsqrt22"};
   int colour = 0;
   for (const operation& o : operations()) {
-    if (std::find(std::begin(shown), std::end(shown), std::string(o.id)) == std::end(shown)) continue;
+    if (std::find(std::begin(shown), std::end(shown), o.id) == std::end(shown)) continue;
     curve line{o.name, {}, false, colour}, dots{"", {}, true, colour};
     ++colour;
     for (int k = 0; base != nullptr && k <= 48; ++k) {

@@ -230,7 +230,7 @@ std::string model_tables(const cost_model& model, const std::vector<json>& recor
   table ratios(columns);
   ratios.add(examples);
   for (const operation& o : operations()) {
-    if (std::string(o.type) != "ff" || *o.as == 0) continue;
+    if (o.type != "ff" || o.as.empty()) continue;
     table::row cells{o.name};
     for (const architecture& a : model.architectures()) {
       const double ratio = predicted_ratio(model, a, o);

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """sass_counts.py [--check] [--nvcc NVCC] [--arch sm_90,...]: counts the instructions that one result of each operation
 takes in the timed loop of operations.cu, for each architecture, into data/sass.json.  --check compares instead of
-writing.  Exit status 77 where cuobjdump is missing or, with --check, the compiler is another one than was recorded."""
+writing.  Exit status 77 where there is no disassembler or, with --check, the compiler is another one than was
+recorded."""
 import argparse
 import collections
 import heapq
@@ -14,6 +15,9 @@ import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent / "scripts"))
+import disassembly
+
 DATA = HERE / "data" / "sass.json"
 ARCHITECTURES = "sm_75,sm_80,sm_86,sm_89,sm_90,sm_100,sm_103,sm_120"
 
@@ -21,24 +25,25 @@ ARCHITECTURES = "sm_75,sm_80,sm_86,sm_89,sm_90,sm_100,sm_103,sm_120"
 SEEDED = re.compile(r"(div|rcp|sqrt|hypot)")
 # Their directed quotients and roots are subroutines: there is no one way to count.
 UNCOUNTED = re.compile(r"interval_(double_div|double_sqrt|float_sqrt)")
-INSTRUCTION = re.compile(r"\s+/\*([0-9a-f]{4,})\*/\s+(?:(@!?U?P\w+)\s+)?([A-Z][\w.]*)\s*([^;]*);")
-KERNEL = re.compile(r"Function : \S*chainINS_2op(\d+)(\w+)")
+# A kernel's name, demangled: its link, chains a thread and links a round.
+KERNEL = re.compile(r"chain<(.+), (\d+), (\d+)>\(")
+# What a link is made of: an entry of the catalogue, at an endpoint's type if it is of intervals, or a struct of
+# operations.hpp whose name is the operation's.
+MADE_OF = re.compile(r"\b(entry|op)::(?!link|power)(\w+)(?:<(float|double|ff)\b)?")
+
+
+def operation_of(link):
+    """The id of the operation, as operations.hpp makes it of the same parts."""
+    space, name, endpoint = MADE_OF.search(link).groups()
+    return f"interval_{endpoint}_{name}" if endpoint else f"ff_{name}" if space == "entry" else name
 
 
 def kernels(cubin):
-    """{(operation, chains, links a round): [(address, predicate, opcode, operands)]}"""
-    text = subprocess.run(["cuobjdump", "-sass", str(cubin)], check=True, capture_output=True, text=True).stdout
-    found, code = {}, []
-    for line in text.splitlines():
-        if "Function :" in line:
-            code = []
-            if name := KERNEL.search(line):
-                length = int(name[1])
-                chains, unrolled = re.match(r"ELi(\d+)ELi(\d+)E", name[2][length:]).groups()
-                found[name[2][:length], int(chains), int(unrolled)] = code
-        elif i := INSTRUCTION.match(line):
-            code.append((int(i[1], 16), i[2], i[3], i[4]))
-    return found
+    """{(operation, chains, links a round): instructions}"""
+    found = disassembly.instructions(cubin)
+    names = subprocess.run(["c++filt"], input="\n".join(found), check=True, capture_output=True, text=True).stdout
+    return {(operation_of(k[1]), int(k[2]), int(k[3])): code
+            for name, code in zip(names.splitlines(), found.values()) if (k := KERNEL.search(name))}
 
 
 def main_path(code, seeds):
@@ -110,8 +115,8 @@ def collisions(path):
 
 def compiled(nvcc, architecture, source, scratch):
     cubin = pathlib.Path(scratch, f"{source}.{architecture}.cubin")
-    subprocess.run([nvcc, "-std=c++17", "-O2", "-I", str(HERE.parent / "include"), f"-arch={architecture}", "-cubin",
-                    str(HERE / source), "-o", str(cubin)], check=True)
+    subprocess.run([nvcc, "-std=c++17", "-O2", "-I", str(HERE.parent / "include"), "-I", str(HERE.parent),
+                    f"-arch={architecture}", "-cubin", str(HERE / source), "-o", str(cubin)], check=True)
     return kernels(cubin)
 
 
@@ -139,22 +144,19 @@ def count(nvcc, architecture, scratch):
     return counts
 
 
-def version(nvcc):
-    return re.search(r"V([\d.]+)", subprocess.run([nvcc, "--version"], capture_output=True, text=True).stdout)[1]
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--nvcc", default=shutil.which("nvcc") or "/usr/local/cuda/bin/nvcc")
     parser.add_argument("--arch", default=None)
     options = parser.parse_args()
-    if not shutil.which("cuobjdump") or not shutil.which("nvdisasm"):
-        print("skipped: cuobjdump and nvdisasm are not on the PATH")
+    if not disassembly.disassembler() or not shutil.which("c++filt"):
+        print("skipped: cuobjdump, nvdisasm and c++filt are not all on the PATH")
         return 77
     recorded = json.loads(DATA.read_text()) if DATA.exists() else {}
-    if options.check and recorded.get("nvcc") != version(options.nvcc):
-        print(f"skipped: recorded with nvcc {recorded.get('nvcc')}, this is {version(options.nvcc)}")
+    nvcc = disassembly.version(options.nvcc)
+    if options.check and recorded.get("nvcc") != nvcc:
+        print(f"skipped: recorded with nvcc {recorded.get('nvcc')}, this is {nvcc}")
         return 77
     counted = {}
     with tempfile.TemporaryDirectory() as scratch:
@@ -171,7 +173,7 @@ def main():
         print("as recorded" if not faults else "run bench/sass_counts.py to record anew")
         return 1 if faults else 0
     head = {"about": "instructions per result in the timed loop of bench/operations.cu, loop control included; "
-                     "made by bench/sass_counts.py", "nvcc": version(options.nvcc)}
+                     "made by bench/sass_counts.py", "nvcc": nvcc}
     text = json.dumps(head, indent=1)[:-2] + ',\n "counts": {\n'
     text += ",\n".join(
         f'  "{architecture}": {{\n' + ",\n".join(f'   "{n}": {json.dumps(c)}' for n, c in operations.items()) + "\n  }"

@@ -7,7 +7,7 @@
 #include <ff/paper2006.hpp>
 #include <ff/reduce.hpp>
 
-#include "gpu.hpp"
+#include "device.cuh"
 
 namespace bench {
 namespace {
@@ -27,26 +27,7 @@ unsigned blocks_for(std::size_t n, std::size_t each) {
 
 // ---------------------------------------------------------------- memory and time
 
-struct memory {
-  char* base = nullptr;
-  std::size_t size = 0;
-  cudaEvent_t begin{}, end{};
-
-  char* at_least(std::size_t bytes) {
-    if (begin == nullptr) {
-      check(cudaEventCreate(&begin), "cudaEventCreate");
-      check(cudaEventCreate(&end), "cudaEventCreate");
-    }
-    if (bytes > size) {
-      check(cudaFree(base), "cudaFree");
-      base = nullptr;
-      check(cudaMalloc(&base, bytes), "cudaMalloc");
-      size = bytes;
-    }
-    return base;
-  }
-};
-memory pool;
+buffer<char> pool;
 
 /// Two arrays of n and room for results; all powers of two apart and aligned.
 template <class T>
@@ -77,13 +58,10 @@ template <class Launch>
 double time_of(int repeat, Launch launch) {
   launch();
   check(cudaGetLastError(), "kernel launch");
-  check(cudaEventRecord(pool.begin), "cudaEventRecord");
-  for (int i = 0; i < repeat; ++i) launch();
-  check(cudaEventRecord(pool.end), "cudaEventRecord");
-  check(cudaEventSynchronize(pool.end), "kernel");
-  float milliseconds = 0;
-  check(cudaEventElapsedTime(&milliseconds, pool.begin, pool.end), "cudaEventElapsedTime");
-  return milliseconds * 1e-3 / repeat;
+  const auto all = [&] {
+    for (int i = 0; i < repeat; ++i) launch();
+  };
+  return seconds_of(all) / repeat;
 }
 
 // ---------------------------------------------------------------- element by element
@@ -372,26 +350,18 @@ struct gather_paper {
 }  // namespace
 
 const std::vector<stream_kernel>& stream_kernels() {
-  static const std::vector<stream_kernel> list = [] {
-    std::vector<stream_kernel> all;
+  return made_once<stream_kernel>([](auto& all) {
     add_native<float>(all, "float");
     add_native<double>(all, "double");
     all.push_back(
         {"axpy", "ff", three_arrays<ff_t>, arrays<ff_t>::bytes, map_seconds<axpy_body, true, ff_t>});
     add_library<ff_t>(all, "ff");
     add_library<float>(all, "float->ff");
-    return all;
-  }();
-  return list;
+  });
 }
 
 const std::vector<paper_kernel>& gpu_paper_kernels() {
-  static const std::vector<paper_kernel> list = [] {
-    std::vector<paper_kernel> all;
-    for_each_paper_operation(gather_paper{all});
-    return all;
-  }();
-  return list;
+  return made_once<paper_kernel>([](auto& all) { for_each_paper_operation(gather_paper{all}); });
 }
 
 }  // namespace bench

@@ -57,12 +57,6 @@ struct result<ff_t> {
   static constexpr int numbers = 1;
   FF_HD static constexpr outcome to(ff_t x) { return x; }
 };
-template <>
-struct result<outcome> {  // of mutants, which build it themselves
-  static constexpr int numbers = 1;
-  FF_HD static constexpr outcome to(outcome x) { return x; }
-};
-
 template <class Call>
 struct signature;
 template <class R, class... X>
@@ -104,6 +98,11 @@ template <class Entry, class Source>
 FF_HD constexpr outcome apply(const Source& s) {
   return result<typename signature_of<Entry>::returned>::to(value_of<Entry>(s));
 }
+
+/// Whether the host's results and the device's may differ outside the domain: a kernel that starts from a
+/// seed.
+template <class Entry>
+inline constexpr bool is_bare = false;
 
 /// How many numbers it is.
 template <class Entry>

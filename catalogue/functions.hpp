@@ -1,15 +1,22 @@
 // The elementary functions: the families of catalogue/math/.
 #pragma once
 
+#include "math/asin.hpp"
 #include "math/atan.hpp"
+#include "math/cbrt.hpp"
 #include "math/erf.hpp"
+#include "math/erfc.hpp"
+#include "math/erfinv.hpp"
 #include "math/exp.hpp"
-#include "math/gamma.hpp"
 #include "math/hyperbolic.hpp"
+#include "math/hypot.hpp"
+#include "math/inverse_hyperbolic.hpp"
+#include "math/lgamma.hpp"
 #include "math/log.hpp"
 #include "math/pow.hpp"
-#include "math/roots.hpp"
+#include "math/tgamma.hpp"
 #include "math/trig.hpp"
+#include "math/trig_pi.hpp"
 
 namespace catalogue {
 
@@ -19,12 +26,28 @@ void function_rows(Visit visit) {
   exp_rows(visit);
   log_rows(visit);
   pow_rows(visit);
-  roots_rows(visit);
+  cbrt_rows(visit);
+  hypot_rows(visit);
   trig_rows(visit);
+  trig_pi_rows(visit);
   atan_rows(visit);
+  asin_rows(visit);
   hyperbolic_rows(visit);
+  inverse_hyperbolic_rows(visit);
   erf_rows(visit);
-  gamma_rows(visit);
+  erfc_rows(visit);
+  erfinv_rows(visit);
+  tgamma_rows(visit);
+  lgamma_rows(visit);
+}
+
+/// visit(entry{}) for each that has no row.
+template <class Visit>
+void functions_without_row(Visit visit) {
+  cbrt_without_row(visit);
+  hypot_without_row(visit);
+  trig_without_row(visit);
+  trig_pi_without_row(visit);
 }
 
 }  // namespace catalogue

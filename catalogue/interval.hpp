@@ -139,13 +139,6 @@ struct operation_info {
   const char* original = nullptr;         ///< the operation that a mutant breaks
 };
 
-inline const ff::bounds::interval_row* find_bound(const char* name) {
-  for (const ff::bounds::interval_row& b : ff::bounds::interval_operations) {
-    if (same_name(b.name, name)) return &b;
-  }
-  return nullptr;
-}
-
 // ---- the shapes of operands
 
 /// Exponents in this range, but for the themes `huge`, `tiny` and `integers`.
@@ -181,7 +174,8 @@ void for_each_operation(Visit visit) {
       if (call::integers[i]) how.integer = true;
       if (!call::integers[i]) ++how.arity;
     }
-    visit(op, operation_info{entry::name, how, find_bound(entry::name)});
+    visit(op,
+          operation_info{entry::name, how, ff::bounds::find(ff::bounds::interval_operations, entry::name)});
   };
   add(operation<entry::add>{}, cancelling_sum());
   add(operation<entry::sub>{});

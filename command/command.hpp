@@ -19,6 +19,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "gpu.hpp"
+
 namespace command {
 
 /// Exit statuses.  0 is success; 1 is the tool's own verdict, like an exceeded bound.
@@ -126,6 +128,23 @@ inline std::function<void(double)> progress_bar(const std::string& name) {
     fmt::print(stderr, "\r{:<21} [{:<40}]{}", name, std::string(static_cast<std::size_t>(done), '#'),
                share >= 1 ? "\r\033[K" : "");
   };
+}
+
+/// --device auto, gpu or cpu.
+inline void add_device_option(CLI::App& app, std::string& device) {
+  app.add_option("--device", device, "auto, gpu or cpu")
+      ->check(CLI::IsMember({"auto", "gpu", "cpu"}))
+      ->capture_default_str();
+}
+
+/// The GPU for --device.  find(why) returns the GPU if there is one that the tool can use, or says why not.
+template <class Find>
+std::optional<gpu_info> choose_gpu(const std::string& device, Find find, std::string& why) {
+  if (device == "cpu") return {};
+  std::optional<gpu_info> gpu = find(why);
+  if (device == "gpu" && !gpu)
+    throw bad_argument("--device gpu: " + why + "; expected a CUDA device (use cpu or auto)");
+  return gpu;
 }
 
 /// Parses the command line.  Returns the exit status if the tool ends here, after --help or an error.

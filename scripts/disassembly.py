@@ -1,4 +1,4 @@
-"""What ptxas made of a source: the instructions of each kernel in a cubin."""
+"""What nvcc made of a source: the instructions of each kernel of a cubin, by cuobjdump."""
 import re
 import shutil
 import subprocess
@@ -7,19 +7,17 @@ INSTRUCTION = re.compile(r"\s+/\*([0-9a-f]{4,})\*/\s+(?:(@!?U?P\w+)\s+)?([A-Z][\
 
 
 def version(nvcc):
+    """The compiler's version, like "13.0.88"."""
     return re.search(r"V([\d.]+)", subprocess.run([nvcc, "--version"], capture_output=True, text=True).stdout)[1]
 
 
 def disassembler():
-    """Whether there is one; says so where not."""
-    found = bool(shutil.which("cuobjdump") and shutil.which("nvdisasm"))
-    if not found:
-        print("skipped: cuobjdump and nvdisasm are not on the PATH")
-    return found
+    """Whether cuobjdump and nvdisasm, which it calls, are on the PATH."""
+    return all(map(shutil.which, ("cuobjdump", "nvdisasm")))
 
 
 def instructions(cubin):
-    """{mangled kernel name: [(address, predicate, opcode, operands)]}"""
+    """{mangled kernel name: [(address, predicate or None, opcode with modifiers, operands)]}"""
     text = subprocess.run(["cuobjdump", "-sass", str(cubin)], check=True, capture_output=True, text=True).stdout
     kernels, code = {}, []
     for line in text.splitlines():

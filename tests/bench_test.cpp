@@ -5,6 +5,7 @@
 #include <set>
 
 #include "bench/critical_path.hpp"
+#include "bench/functions.hpp"
 #include "bench/model.hpp"
 #include "bench/operations.hpp"
 #include "bench/tool.hpp"
@@ -140,6 +141,19 @@ TEST(BenchData, EveryOperationIsCountedEverywhere) {
   }
 }
 
+struct expect_counts {
+  const json& counted;
+  template <class Entry>
+  void operator()(Entry, const bench::argument_ranges&) const {
+    for (const char* type : {"ff_", "double_"})
+      EXPECT_TRUE(counted.contains(type + std::string(Entry::name))) << type << Entry::name;
+  }
+};
+TEST(BenchData, EveryFunctionIsCounted) {
+  const json data = data_file("functions.json");
+  bench::for_each_function(expect_counts{data.at("functions")});
+}
+
 // Straight-line operators take exactly the flops that bounds.hpp states, on every architecture: nothing
 // was hoisted out of the timed loop, folded or added.
 TEST(BenchData, TheLoopHoldsTheOperatorAndNothingElse) {
@@ -151,13 +165,14 @@ TEST(BenchData, TheLoopHoldsTheOperatorAndNothingElse) {
   std::size_t seen = 0;
   for (const auto& a : model().architectures()) {
     for (const auto& o : operations()) {
-      if (std::string(o.type) != "ff" || straight.count(o.name) == 0) continue;
+      if (o.type != "ff" || straight.count(o.name) == 0) continue;
       for (const auto& [form, counted] : model().forms(a.key, o.id)) {
         double flops = 0;
         for (const auto& [opcode, n] : counted) {
           if (opcode == "FADD" || opcode == "FMUL" || opcode == "FFMA" || opcode == "MUFU") flops += n;
         }
-        EXPECT_EQ(flops, ff::bounds::find(o.name)->flops + o.harness) << a.key << " " << o.id << " " << form;
+        EXPECT_EQ(flops, ff::bounds::find(o.name.c_str())->flops + o.harness)
+            << a.key << " " << o.id << " " << form;
         EXPECT_LE(bench::total(counted), flops + 0.6) << a.key << " " << o.id << " " << form;
         ++seen;
       }
@@ -210,7 +225,7 @@ TEST(BenchOperations, EachIsComparedWithADoubleOperationOfTheList) {
   std::set<std::string> ids;
   for (const auto& o : operations()) EXPECT_TRUE(ids.insert(o.id).second) << o.id;
   for (const auto& o : operations()) {
-    if (*o.as != 0) {
+    if (!o.as.empty()) {
       EXPECT_EQ(ids.count(o.as), 1u) << o.id;
     }
   }

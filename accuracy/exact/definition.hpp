@@ -57,12 +57,14 @@ struct exact;
 
 struct formula {
   static constexpr bool is_function = false, searched = true, whole = false;
+  static constexpr const char* operands_text = "";  ///< what `size` is, for the tables
 };
 struct mpfr_formula : formula {
   static constexpr bool searched = false;
 };
 struct function {
   static constexpr bool is_function = true, searched = true, periodic = false;
+  static constexpr const char* operands_text = "";
   FF_HD static bool holds(relative_to, double) { return true; }
 };
 

@@ -6,10 +6,13 @@
 
 namespace accuracy::intervals {
 
+namespace entry = catalogue::intervals::entry;
 using namespace catalogue::intervals;
+using catalogue::intervals::operands;
+using catalogue::intervals::recipe;
 using catalogue::clamped;
 using catalogue::exponent_of;
-using catalogue::same_name;
+using ff::bounds::same_name;
 using catalogue::wide;
 using ff::ff_t;
 using ff::interval;

@@ -37,12 +37,13 @@ struct bind_on_host {
     all.push_back(
         {info, error_of<definition, results>, estimate<definition, results>,
          make_cpu_runner(info.how, {run_on_host<typename Row::entry>, draw_on_host<typename Row::vectors>,
-                                    estimate<definition, results>, is_wrong_kind<definition>})});
+                                    estimate<definition, results>, is_wrong_kind<definition>}),
+         definition::operands_text});
   }
   template <class Mutant>
   void operator()(const char* original, Mutant mutant, double bound_times) const {
     const auto at = std::find_if(all.begin(), all.end(), [&](const value_row& r) {
-      return catalogue::same_name(r.info.name, original);
+      return ff::bounds::same_name(r.info.name, original);
     });
     row_info info = at->info;
     info.original = original;

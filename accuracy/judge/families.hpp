@@ -7,11 +7,18 @@
   FAMILY(exp)                     \
   FAMILY(log)                     \
   FAMILY(pow)                     \
-  FAMILY(roots)                   \
+  FAMILY(cbrt)                    \
+  FAMILY(hypot)                   \
   FAMILY(trig)                    \
+  FAMILY(trig_pi)                 \
   FAMILY(atan)                    \
+  FAMILY(asin)                    \
   FAMILY(hyperbolic)              \
+  FAMILY(inverse_hyperbolic)      \
   FAMILY(erf)                     \
-  FAMILY(gamma)                   \
+  FAMILY(erfc)                    \
+  FAMILY(erfinv)                  \
+  FAMILY(tgamma)                  \
+  FAMILY(lgamma)                  \
   FAMILY(geometry)                \
   FAMILY(complex)

@@ -79,26 +79,6 @@ class gpu_runner final : public runner {
 
 std::shared_ptr<runner> make_gpu_runner(const row_info& row) { return std::make_shared<gpu_runner>(row); }
 
-bool has_gpu(std::string& why) {
-  int count = 0;
-  const cudaError_t e = cudaGetDeviceCount(&count);
-  if (e != cudaSuccess || count == 0) {
-    why = e == cudaSuccess ? "no CUDA device" : cudaGetErrorString(e);
-    return false;
-  }
-  return true;
-}
-
-std::string describe_gpu() {
-  cudaDeviceProp properties{};
-  check(cudaGetDeviceProperties(&properties, 0), "cudaGetDeviceProperties");
-  int driver = 0, runtime = 0;
-  cudaDriverGetVersion(&driver);
-  cudaRuntimeGetVersion(&runtime);
-  const auto version = [](int v) { return std::to_string(v / 1000) + "." + std::to_string(v % 1000 / 10); };
-  return std::string(properties.name) + ", sm_" + std::to_string(properties.major) +
-         std::to_string(properties.minor) + ", CUDA driver " + version(driver) + ", runtime " +
-         version(runtime);
-}
+std::optional<command::gpu_info> find_gpu(std::string& why) { return command::first_gpu(why); }
 
 }  // namespace accuracy

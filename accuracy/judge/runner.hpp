@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "accuracy/exact/definition.hpp"
+#include "command/gpu.hpp"
 #include "trial.hpp"
 
 namespace accuracy {
@@ -57,6 +59,7 @@ struct value_row {
   double (*error)(const recipe&, const operands&, const outcome&);     ///< by MPFR
   double (*estimate)(const recipe&, const operands&, const outcome&);  ///< the search's, -1: it has none
   std::shared_ptr<runner> cpu;
+  const char* operands_text;  ///< what relative_to::operands means here
 };
 
 /// Every row of values, family by family, in the order of the report.
@@ -66,11 +69,10 @@ const value_row* find_value_row(const std::string& name);  ///< nullptr if there
 /// The row on the GPU, by its name.
 std::shared_ptr<runner> make_gpu_runner(const row_info& row);
 
-/// What the report calls the machine that rows run on.
+/// What the report calls the processor that rows run on.
 std::string describe_cpu();
-std::string describe_gpu();
-/// Whether there is a GPU to run on; `why` not, otherwise.
-bool has_gpu(std::string& why);
+/// The GPU to run on; where there is none, `why`.
+std::optional<command::gpu_info> find_gpu(std::string& why);
 
 // ---------------------------------------------------------------- what both sides share
 

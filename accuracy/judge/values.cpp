@@ -148,10 +148,9 @@ subjects value_subjects(bool on_gpu) {
 
 #if !defined(FF_ACCURACY_CUDA)
 std::shared_ptr<runner> make_gpu_runner(const row_info&) { throw std::runtime_error("built without CUDA"); }
-std::string describe_gpu() { return "none"; }
-bool has_gpu(std::string& why) {
+std::optional<command::gpu_info> find_gpu(std::string& why) {
   why = "built without CUDA (no nvcc was found)";
-  return false;
+  return {};
 }
 #endif
 

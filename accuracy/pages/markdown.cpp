@@ -69,9 +69,8 @@ std::string readme_table(const std::string& text) {
     const row_info& info = known->info;
     if (info.kind != group::core && info.kind != group::variant) continue;
     const double worst = worst_of(row);
-    const std::string of = info.how.scale != relative_to::operands ? ""
-                           : info.how.arguments == 3               ? " of |xy|+|z|"
-                                                                   : " of |x|+|y|";
+    const std::string of =
+        info.how.scale == relative_to::operands ? std::string(" of ") + known->operands_text : "";
     table.add({fmt::format("`{}`", info.name), info.algorithm,
                info.flops > 0 ? std::to_string(info.flops) : "",
                info.known == ff::bounds::evidence::exact

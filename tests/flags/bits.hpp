@@ -243,6 +243,12 @@ struct device {
 };
 #endif
 
+// Ordinary numbers are within the domain of every bare kernel.
+template <class Entry>
+constexpr change fitting(change made) {
+  return catalogue::is_bare<Entry> && made == all_valid ? all_ordinary : made;
+}
+
 // Prints a line for each entry, however many rows it has: a hash for each change of the vectors.
 template <class Machine, change... changes>
 struct printer {
@@ -256,7 +262,7 @@ struct printer {
   void operator()(Entry) const {
     if (!seen->insert(Entry::name).second) return;
     std::printf("%-22s", Entry::name);
-    (std::printf(" %016llx", Machine::template sum<value<Entry>>(inputs<changes>())), ...);
+    (std::printf(" %016llx", Machine::template sum<value<Entry>>(inputs<fitting<Entry>(changes)>())), ...);
     std::puts("");
   }
 };

@@ -9,6 +9,6 @@ int main(int argc, char** argv) {
     std::set<std::string> seen;
     const printer<decltype(machine), all_valid, all_ordinary, all_fractions> print{&seen};
     catalogue::function_rows(print);
-    catalogue::trig_without_row(print);
+    catalogue::functions_without_row(print);
   });
 }

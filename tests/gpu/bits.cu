@@ -63,12 +63,12 @@ void compare(Runner& gpu, Runner& cpu, int classes, std::uint64_t total) {
   for (unsigned t = 0; t < threads; ++t) EXPECT_EQ(differing[t], 0u) << "first at vector " << first[t];
 }
 
-/// A test for each row that is no mutant, named as the row is.
+/// A test for each row, named as the row is.
 struct row_test : testing::Test {
   explicit row_test(std::function<void()> body) : body_(std::move(body)) {}
   void TestBody() override {
     std::string why;
-    if (!has_gpu(why)) GTEST_SKIP() << "no GPU: " << why;
+    if (!find_gpu(why)) GTEST_SKIP() << "no GPU: " << why;
     body_();
   }
 
@@ -93,7 +93,6 @@ void add_interval_tests() {
 
 const bool added = [] {
   for (const value_row& r : value_rows()) {
-    if (r.info.kind == group::mutant) continue;
     add_test(r.info.name, [&r] {
       compare<evaluation>(*make_gpu_runner(r.info), *r.cpu, catalogue::class_count, 1 << 24);
     });

@@ -4,5 +4,5 @@
 
 void functions() {
   catalogue::function_rows(compile{});
-  catalogue::trig_without_row(compile{});
+  catalogue::functions_without_row(compile{});
 }

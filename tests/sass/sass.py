@@ -52,6 +52,7 @@ def main():
     record = sys.argv[1] == "--record"
     architecture, source, *compile_command = sys.argv[1 + record:]
     if not disassembler():
+        print("skipped: cuobjdump and nvdisasm are not on the PATH")
         return 77
     with tempfile.TemporaryDirectory() as scratch:
         cubin = pathlib.Path(scratch, "kernels.cubin")

@@ -1,0 +1,70 @@
+// What every tool needs of CUDA: an error told, memory that grows, and which device there is.
+#pragma once
+
+#include <optional>
+#include <stdexcept>
+#include <string>
+
+#include "gpu.hpp"
+
+namespace command {
+
+inline void check(cudaError_t e, const char* what) {
+  if (e != cudaSuccess) throw std::runtime_error(std::string(what) + ": " + cudaGetErrorString(e));
+}
+
+/// Device memory that grows as asked.
+template <class T>
+class buffer {
+ public:
+  buffer() = default;
+  buffer(const buffer&) = delete;
+  buffer& operator=(const buffer&) = delete;
+  ~buffer() { cudaFree(data_); }
+
+  T* at_least(std::size_t n) {
+    if (n > size_) {
+      check(cudaFree(data_), "cudaFree");
+      data_ = nullptr, size_ = 0;
+      check(cudaMalloc(reinterpret_cast<void**>(&data_), n * sizeof(T)), "cudaMalloc");
+      size_ = n;
+    }
+    return data_;
+  }
+  T* copy_in(const T* from, std::size_t n) {
+    if (n > 0) check(cudaMemcpy(at_least(n), from, n * sizeof(T), cudaMemcpyHostToDevice), "cudaMemcpy");
+    return data_;
+  }
+  void copy_out(T* to, std::size_t n) {
+    check(cudaGetLastError(), "kernel launch");
+    check(cudaMemcpy(to, data_, n * sizeof(T), cudaMemcpyDeviceToHost), "kernel or copy");
+  }
+
+ private:
+  T* data_ = nullptr;
+  std::size_t size_ = 0;
+};
+
+/// The first CUDA device; none where there is none, and `why` says so.
+inline std::optional<gpu_info> first_gpu(std::string& why) {
+  int count = 0;
+  const cudaError_t e = cudaGetDeviceCount(&count);
+  if (e != cudaSuccess || count == 0) {
+    why = e == cudaSuccess ? "no CUDA device" : cudaGetErrorString(e);
+    return {};
+  }
+  cudaDeviceProp p{};
+  check(cudaGetDeviceProperties(&p, 0), "cudaGetDeviceProperties");
+  int driver = 0, runtime = 0;
+  cudaDriverGetVersion(&driver);
+  cudaRuntimeGetVersion(&runtime);
+  const auto version = [](int v) { return std::to_string(v / 1000) + "." + std::to_string(v % 1000 / 10); };
+  return gpu_info{p.name,
+                  "sm_" + std::to_string(p.major) + std::to_string(p.minor),
+                  version(driver),
+                  version(runtime),
+                  p.multiProcessorCount,
+                  p.totalGlobalMem};
+}
+
+}  // namespace command
