@@ -63,12 +63,18 @@ CATALOGUE_ENTRY(paper_mul22, (ff_t x, ff_t y), ff::paper2006::mul22(x, y))
 
 }  // namespace entry
 
-/// A bare kernel promises nothing outside its domain: what the device's seeds give there is not the host's.
-template <class Entry>
-inline constexpr bool is_bare =
-    ff::detail::is_same<Entry, entry::rcp22> || ff::detail::is_same<Entry, entry::div22> ||
-    ff::detail::is_same<Entry, entry::div21> || ff::detail::is_same<Entry, entry::div12> ||
-    ff::detail::is_same<Entry, entry::sqrt22> || ff::detail::is_same<Entry, entry::rsqrt22>;
+template <>
+inline constexpr bool is_bare<entry::rcp22> = true;
+template <>
+inline constexpr bool is_bare<entry::div22> = true;
+template <>
+inline constexpr bool is_bare<entry::div21> = true;
+template <>
+inline constexpr bool is_bare<entry::div12> = true;
+template <>
+inline constexpr bool is_bare<entry::sqrt22> = true;
+template <>
+inline constexpr bool is_bare<entry::rsqrt22> = true;
 
 /// visit(row{}, info) for each.
 template <class Visit>

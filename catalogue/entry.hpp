@@ -100,6 +100,11 @@ FF_HD constexpr outcome apply(const Source& s) {
   return result<typename signature_of<Entry>::returned>::to(value_of<Entry>(s));
 }
 
+/// Whether the host's results and the device's may differ outside the domain: a kernel that starts from a
+/// seed.
+template <class Entry>
+inline constexpr bool is_bare = false;
+
 /// How many numbers it is.
 template <class Entry>
 inline constexpr int numbers_of = result<typename signature_of<Entry>::returned>::numbers;

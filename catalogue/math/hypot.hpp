@@ -14,6 +14,9 @@ CATALOGUE_ENTRY(hypot22, (ff_t x, ff_t y), ff::hypot22(x, y))
 
 }  // namespace entry
 
+template <>
+inline constexpr bool is_bare<entry::hypot22> = true;
+
 /// Of like size, where both words of both count.
 struct legs : arguments {
   FF_HD static operands hard(random_bits& bits) {

@@ -72,13 +72,16 @@ void for_all(Use use) {
   visit(user_product{}), visit(user_product_seen{});
 }
 
-// Over plain numbers, an overflow being no constant expression.
+// Plain numbers, an overflow being no constant expression.
+constexpr int few = 8 * plain_classes;
+constexpr operands plain(int i) { return vector(i / plain_classes * classes + i % plain_classes); }
+
 template <class Entry, change made>
-constexpr uint64 short_sum(int first) {
+constexpr uint64 folded_sum() {
   uint64 sum = 0;
-  for (int i = first; i < 8 * classes; ++i) {
-    const operands v = made(vector(i));
-    if (i % classes < plain_classes) sum += value<Entry>::hash_of(i, value<Entry>::at(&v, 0));
+  for (int i = 0; i < few; ++i) {
+    const operands v = made(plain(i));
+    sum += value<Entry>::hash_of(i, value<Entry>::at(&v, 0));
   }
   return sum;
 }
@@ -86,9 +89,8 @@ constexpr uint64 short_sum(int first) {
 // Whether the compiler folds an entry to the bits that it runs to.
 template <class Entry, change made>
 bool folds_alike() {
-  volatile int zero = 0;
-  const uint64 folded = std::integral_constant<uint64, short_sum<Entry, made>(0)>::value,
-               run = short_sum<Entry, made>(zero);
+  const uint64 folded = std::integral_constant<uint64, folded_sum<Entry, made>()>::value,
+               run = host::sum<value<Entry>>(inputs<made, plain, few>());
   if (folded != run) std::printf("%s: folded to %016llx, run %016llx\n", Entry::name, folded, run);
   return folded == run;
 }

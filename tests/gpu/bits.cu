@@ -63,7 +63,7 @@ void compare(Runner& gpu, Runner& cpu, int classes, std::uint64_t total) {
   for (unsigned t = 0; t < threads; ++t) EXPECT_EQ(differing[t], 0u) << "first at vector " << first[t];
 }
 
-/// A test for each row that is no mutant, named as the row is.
+/// A test for each row, named as the row is.
 struct row_test : testing::Test {
   explicit row_test(std::function<void()> body) : body_(std::move(body)) {}
   void TestBody() override {
