@@ -48,6 +48,7 @@ CATALOGUE_ENTRY(div, (ff_t x, ff_t y), x / y)
 CATALOGUE_ENTRY(rcp, (ff_t x), ff::rcp(x))
 CATALOGUE_ENTRY(sqrt, (ff_t x), ff::sqrt(x))
 CATALOGUE_ENTRY(rsqrt, (ff_t x), ff::rsqrt(x))
+CATALOGUE_ENTRY(lerp, (ff_t a, ff_t b, ff_t t), ff::lerp(a, b, t))
 CATALOGUE_ENTRY(floor, (ff_t x), ff::floor(x))
 CATALOGUE_ENTRY(ceil, (ff_t x), ff::ceil(x))
 CATALOGUE_ENTRY(trunc, (ff_t x), ff::trunc(x))
@@ -75,6 +76,17 @@ template <>
 inline constexpr bool is_bare<entry::sqrt22> = true;
 template <>
 inline constexpr bool is_bare<entry::rsqrt22> = true;
+
+/// Two operands, which almost cancel for class `cancellation`, and a share from 2^-30 to 1; for `edges` 0 or
+/// 1/2.
+struct ends_and_share {
+  FF_HD static operands draw(const recipe& r, random_bits& bits, input_class cls) {
+    operands v = summands::draw(r, bits, cls);
+    v.z = ff::abs(make_operand(bits, make_exponent(bits, -30, -1, cls), cls, false));
+    if (cls == input_class::edges) v.z = bits.next() & 1 ? 0.5f : 0.0f;
+    return v;
+  }
+};
 
 /// visit(row{}, info) for each.
 template <class Visit>
@@ -119,6 +131,7 @@ void arithmetic_rows(Visit visit) {
   variant(row<entry::rcp, single_operand>{});
   variant(row<entry::sqrt, radicand>{});
   variant(row<entry::rsqrt, radicand>{});
+  variant(row<entry::lerp, ends_and_share>{});
   variant(row<entry::floor, single_operand>{});
   variant(row<entry::ceil, single_operand>{});
   variant(row<entry::trunc, single_operand>{});

@@ -87,6 +87,14 @@ struct product_and_sum : formula {
   }
 };
 
+struct interpolation : sum {
+  using definition = interpolation;
+  template <class N>
+  FF_HD static void of(const N* v, N* r) {
+    r[0] = v[0] + v[2] * (v[1] - v[0]);
+  }
+};
+
 /// An integer function of MPFR's, which are exact or wrong.
 template <int (*f)(mpfr_ptr, mpfr_srcptr)>
 struct integer : mpfr_formula {
@@ -129,6 +137,7 @@ template <> struct exact<entry::rsqrt> : reciprocal_root {};
 template <> struct exact<entry::fma22> : product_and_sum {};
 template <> struct exact<entry::dot_step> : product_and_sum {};
 template <> struct exact<entry::dot_step22> : product_and_sum {};
+template <> struct exact<entry::lerp> : interpolation {};
 template <> struct exact<entry::floor> : integer<mpfr_floor> {};
 template <> struct exact<entry::ceil> : integer<mpfr_ceil> {};
 template <> struct exact<entry::trunc> : integer<mpfr_trunc> {};

@@ -72,6 +72,9 @@ inline constexpr domain all_roots{{-126, 128}, {-126, 128}, {-63, 64}};
 inline constexpr domain all_reciprocal_roots{{-126, 128}, {-126, 128}, {-64, 63}};
 inline constexpr domain paper_products{{-126, 115}, {-126, 115}, {-96, 126}};
 
+// Of a and b; t from 0 to 1.  What underflows of t (b - a) is then nothing beside them.
+inline constexpr domain interpolations{{-60, 125}, {-60, 125}, {-149, 126}};
+
 inline constexpr operator_row all[] = {
     // ---- error-free transforms
     {"add12", "TwoSum", 6, 0, evidence::exact, relative_to::result, sums, "Knuth, TAOCP 2, 4.2.2"},
@@ -120,6 +123,7 @@ inline constexpr operator_row all[] = {
     {"sqrt", "sqrt22", 0, 3.375, evidence::proved, relative_to::result, all_roots, "docs/proofs/sqrt22.md"},
     {"rsqrt", "rsqrt22", 0, 5, evidence::proved, relative_to::result, all_reciprocal_roots,
      "docs/proofs/sqrt22.md"},
+    {"lerp", "two fma22", 0, 12, evidence::observed, relative_to::operands, interpolations, "the sum of its steps"},
     // ---- integer functions and conversion
     {"floor", "", 0, 0, evidence::exact, relative_to::result, normal, "integral.hpp"},
     {"ceil", "", 0, 0, evidence::exact, relative_to::result, normal, "integral.hpp"},
