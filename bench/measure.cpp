@@ -8,6 +8,7 @@
 #include <functional>
 
 #include "cpu.hpp"
+#include "figures.hpp"
 
 namespace bench {
 namespace {
@@ -67,13 +68,6 @@ bool wanted(const selection& chosen, const operation& o) {
 }
 
 json row_of(const operation& o) { return {{"id", o.id}, {"type", o.type}, {"name", o.name}}; }
-
-const json* find_row(const json& rows, const std::string& id) {
-  for (const json& row : rows) {
-    if (row.at("id") == id) return &row;
-  }
-  return nullptr;
-}
 
 // ---------------------------------------------------------------- chains
 

@@ -150,7 +150,8 @@ FF_HD ff_t near_point(random_bits& bits, double p) {
   const std::uint64_t b = bits.next();
   const int k = static_cast<int>(b % 48) + 1;
   const double step = p * static_cast<double>(b >> 11) * 0x1p-53;
-  const double x = p + (b & 512 ? -step : step) * ff::detail::bit_cast<double>((1023ull - k) << 52);
+  const double x = p + (b & 512 ? -step : step) *
+                           ff::detail::bit_cast<double>((1023ull - static_cast<std::uint64_t>(k)) << 52);
   return ff_t(x);
 }
 
