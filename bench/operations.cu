@@ -56,7 +56,7 @@ const std::vector<chain_kernel>& chain_kernels() {
   return made_once<chain_kernel>([](auto& all) {
     for_each_operation([&](auto link, const operation& what) {
       using Op = decltype(link);
-      all.push_back({what, Op::unrolled, Op::together, run<Op, 1>, run<Op, Op::together>});
+      all.push_back({what, Op::unrolled, {1, run<Op, 1>}, {Op::together, run<Op, Op::together>}});
     });
   });
 }
