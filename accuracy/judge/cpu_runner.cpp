@@ -1,6 +1,5 @@
 #include "cpu_runner.hpp"
 
-
 #include "parallel.hpp"
 
 namespace accuracy {
