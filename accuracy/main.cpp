@@ -255,8 +255,8 @@ int run(int argc, char** argv) {
   const auto gpu = parse_device(device);
   const bool on_gpu = gpu.has_value();
 
-  const command::provenance from = command::provenance_of("ff-accuracy", argc, argv, FF_COMMIT,
-                                                          gpu ? description(*gpu) : describe_cpu(), seed);
+  const command::provenance from = command::provenance_of(
+      "ff-accuracy", argc, argv, FF_COMMIT, gpu ? description(*gpu) : command::processor_name(), seed);
   fmt::print("Operators on {} ({}); driver {}; commit {}; seed {}\n", on_gpu ? "GPU" : "CPU", from.device,
              from.driver, from.commit, seed);
   std::fflush(stdout);

@@ -1,7 +1,6 @@
 #include "cpu.hpp"
 
 #include <chrono>
-#include <fstream>
 
 namespace bench {
 namespace {
@@ -76,14 +75,6 @@ template <class Add>
 void for_each_quad(Add) {}
 #endif
 
-struct gather {
-  std::vector<cpu_kernel>& all;
-  template <class Op>
-  void operator()(Op, const operation& what) const {
-    all.push_back({what, sweep_seconds<Op>});
-  }
-};
-
 // ---------------------------------------------------------------- the 2006 paper
 
 template <class Op>
@@ -94,55 +85,42 @@ template <class Op>
   for (std::size_t i = 0; i < n; ++i) to[i] = Op::run(a[i], b[i], c[i]);
 }
 
-struct gather_paper {
-  std::vector<paper_kernel>& all;
-  template <class Op>
-  void operator()(Op, const char* name, const char* algorithm) const {
-    all.push_back({name, algorithm, [](std::size_t n, int repeat) {
-                     using operand = typename Op::operand;
-                     std::vector<operand> a(n), b(n), c(n);
-                     std::vector<typename Op::result> to(n);
-                     for (std::size_t i = 0; i < n; ++i) {
-                       a[i] = operand_at<operand>(i);
-                       b[i] = operand_at<operand>(i + n);
-                       c[i] = operand_at<operand>(i + 2 * n);
-                     }
-                     const auto once = [&] { paper_sweep<Op>(n, a.data(), b.data(), c.data(), to.data()); };
-                     once();
-                     return seconds_of([&] {
-                              for (int r = 0; r < repeat; ++r) once();
-                            }) /
-                            repeat;
-                   }});
+template <class Op>
+double paper_seconds(std::size_t n, int repeat) {
+  using operand = typename Op::operand;
+  std::vector<operand> a(n), b(n), c(n);
+  std::vector<typename Op::result> to(n);
+  for (std::size_t i = 0; i < n; ++i) {
+    a[i] = operand_at<operand>(i);
+    b[i] = operand_at<operand>(i + n);
+    c[i] = operand_at<operand>(i + 2 * n);
   }
-};
-
-// The text behind "key" in a file of lines; empty if there is none.
-std::string after(const char* path, const std::string& key) {
-  std::ifstream in(path);
-  for (std::string line; std::getline(in, line);) {
-    const auto at = line.find(key);
-    if (at != std::string::npos) return line.substr(line.find_first_not_of(" \t:", at + key.size()));
-  }
-  return "";
+  const auto once = [&] { paper_sweep<Op>(n, a.data(), b.data(), c.data(), to.data()); };
+  once();
+  const auto all = [&] {
+    for (int r = 0; r < repeat; ++r) once();
+  };
+  return seconds_of(all) / repeat;
 }
 
 }  // namespace
 
 const std::vector<cpu_kernel>& cpu_kernels() {
   return made_once<cpu_kernel>([](auto& all) {
-    for_each_operation(gather{all});
-    for_each_quad(gather{all});
+    const auto add = [&](auto link, const operation& what) {
+      all.push_back({what, sweep_seconds<decltype(link)>});
+    };
+    for_each_operation(add);
+    for_each_quad(add);
   });
 }
 
 const std::vector<paper_kernel>& cpu_paper_kernels() {
-  return made_once<paper_kernel>([](auto& all) { for_each_paper_operation(gather_paper{all}); });
-}
-
-std::string cpu_name() {
-  const std::string name = after("/proc/cpuinfo", "model name");
-  return name.empty() ? "unknown CPU" : name;
+  return made_once<paper_kernel>([](auto& all) {
+    for_each_paper_operation([&](auto op, const char* name, const char* algorithm) {
+      all.push_back({name, algorithm, paper_seconds<decltype(op)>});
+    });
+  });
 }
 
 }  // namespace bench

@@ -19,6 +19,4 @@ const std::vector<cpu_kernel>& cpu_kernels();
 
 const std::vector<paper_kernel>& cpu_paper_kernels();
 
-std::string cpu_name();
-
 }  // namespace bench

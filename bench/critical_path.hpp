@@ -4,7 +4,10 @@
 
 #include <ff/arithmetic.hpp>
 #include <map>
+#include <optional>
 #include <string>
+
+#include "operations.hpp"
 
 namespace bench {
 
@@ -48,44 +51,60 @@ struct path {
   double arithmetic = 0, seeds = 0;  ///< dependent instructions a link
 };
 
+using timed_pair = ff::basic_ff<timed>;
+
+/// The kernels that are one straight line, by their entries: as templates of the word.
+#define BENCH_STRAIGHT_LINE(NAME)                               \
+  template <class... X>                                         \
+  constexpr timed_pair kernel(catalogue::entry::NAME, X... x) { \
+    return ff::NAME(x...);                                      \
+  }
+BENCH_STRAIGHT_LINE(add12)
+BENCH_STRAIGHT_LINE(add22)
+BENCH_STRAIGHT_LINE(sub22)
+BENCH_STRAIGHT_LINE(add22_accurate)
+BENCH_STRAIGHT_LINE(add22_sloppy)
+BENCH_STRAIGHT_LINE(add21)
+BENCH_STRAIGHT_LINE(mul22)
+BENCH_STRAIGHT_LINE(mul22_dw)
+BENCH_STRAIGHT_LINE(mul22_commutative)
+BENCH_STRAIGHT_LINE(mul21)
+BENCH_STRAIGHT_LINE(fma22)
+BENCH_STRAIGHT_LINE(rcp22)
+BENCH_STRAIGHT_LINE(div22)
+BENCH_STRAIGHT_LINE(sqrt22)
+BENCH_STRAIGHT_LINE(rsqrt22)
+#undef BENCH_STRAIGHT_LINE
+
 /// The growth a link of a long chain, by which start and end are forgotten.
-template <class Link>
-path path_of(Link link) {
-  using pair = ff::basic_ff<timed>;
-  const pair still(timed(0.0f), timed(0.0f));
-  pair x = still;
+template <class Entry, class Loop, op::operand... fed,
+          class = decltype(kernel(Entry(), op::chosen<fed>(timed_pair(), timed_pair(), timed_pair())...))>
+std::optional<path> path_of(op::link<Entry, Loop, fed...>) {
+  const timed_pair still(timed(0.0f), timed(0.0f));
+  timed_pair x = still;
   timed half(0.0f);
   constexpr int links = 64;
   for (int i = 0; i < 2 * links; ++i) {
-    x = link(x, still);
+    x = kernel(Entry(), op::chosen<fed>(x, still, still)...);
     if (i == links - 1) half = later(x.hi(), x.lo());
   }
   const timed end = later(x.hi(), x.lo());
-  return {double(end.arithmetic - half.arithmetic) / links, double(end.seeds - half.seeds) / links};
+  return path{double(end.arithmetic - half.arithmetic) / links, double(end.seeds - half.seeds) / links};
 }
+inline std::optional<path> path_of(op::float_fma) { return path{1, 0}; }
+inline std::optional<path> path_of(op::float_add) { return path{1, 0}; }
+inline std::optional<path> path_of(op::float_mul) { return path{1, 0}; }
+inline std::optional<path> path_of(...) { return {}; }
 
-/// By id, for the operators that are one straight line.
+/// By id, of the links that are one straight line.
 inline const std::map<std::string, path>& critical_paths() {
-  static const std::map<std::string, path> all{
-      {"float_fma", {1, 0}},
-      {"float_add", {1, 0}},
-      {"float_mul", {1, 0}},
-      {"ff_add12", path_of([](auto x, auto) { return ff::add12(x.hi(), x.lo()); })},
-      {"ff_add22", path_of([](auto x, auto y) { return ff::add22(x, y); })},
-      {"ff_sub22", path_of([](auto x, auto y) { return ff::add22(x, y); })},
-      {"ff_add22_accurate", path_of([](auto x, auto y) { return ff::add22_accurate(x, y); })},
-      {"ff_add22_sloppy", path_of([](auto x, auto y) { return ff::add22_sloppy(x, y); })},
-      {"ff_add21", path_of([](auto x, auto y) { return ff::add21(x, y.hi()); })},
-      {"ff_mul22", path_of([](auto x, auto y) { return ff::mul22(x, y); })},
-      {"ff_mul22_dw", path_of([](auto x, auto y) { return ff::mul22_dw(x, y); })},
-      {"ff_mul22_commutative", path_of([](auto x, auto y) { return ff::mul22_commutative(x, y); })},
-      {"ff_mul21", path_of([](auto x, auto y) { return ff::mul21(x, y.hi()); })},
-      {"ff_fma22", path_of([](auto x, auto y) { return ff::fma22(x, y, y); })},
-      {"ff_rcp22", path_of([](auto x, auto) { return ff::rcp22(x); })},
-      {"ff_div22", path_of([](auto x, auto y) { return ff::div22(y, x); })},
-      {"ff_sqrt22", path_of([](auto x, auto) { return ff::sqrt22(x); })},
-      {"ff_rsqrt22", path_of([](auto x, auto) { return ff::rsqrt22(x); })},
-  };
+  static const std::map<std::string, path> all = [] {
+    std::map<std::string, path> known;
+    for_each_operation([&](auto link, const operation& o) {
+      if (const std::optional<path> p = path_of(link)) known[o.id] = *p;
+    });
+    return known;
+  }();
   return all;
 }
 

@@ -45,12 +45,34 @@ static __device__ float tanpif(float x) {
 namespace bench {
 namespace {
 
-// An entry's peers for double and float: CUDA's functions of that name.
+// ff's function: the catalogue's.  Both results are mixed where it has two, and an integer is made of a
+// float.
 template <class Entry>
-struct peers;
-#define BENCH_PEERS(NAME, ...)                         \
-  template <>                                          \
-  struct peers<catalogue::entry::NAME> {               \
+__device__ ff_t ours(ff_t x) {
+  if constexpr (catalogue::numbers_of<Entry> == 1) {
+    return Entry::call(x);
+  } else {
+    const auto [a, b] = Entry::call(x);
+    return both(a, b);
+  }
+}
+template <class Entry>
+__device__ ff_t ours(ff_t x, ff_t y) {
+  if constexpr (std::is_invocable_v<decltype(&Entry::call), ff_t, ff_t>) {
+    return Entry::call(x, y);
+  } else {
+    return Entry::call(x, static_cast<int>(y.hi()));
+  }
+}
+
+// A function of ff_t, and its peers: CUDA's functions of that name.
+namespace fn {
+#define BENCH_FUNCTION(NAME, ...)                      \
+  struct NAME {                                        \
+    template <class... More>                           \
+    __device__ static ff_t of(ff_t x, More... y) {     \
+      return ours<catalogue::entry::NAME>(x, y...);    \
+    }                                                  \
     template <class... More>                           \
     __device__ static double of(double x, More... y) { \
       return ::NAME(x, y...);                          \
@@ -60,57 +82,23 @@ struct peers;
       return ::NAME##f(x, y...);                       \
     }                                                  \
   };
-BENCH_FUNCTIONS(BENCH_PEERS)
-#undef BENCH_PEERS
+BENCH_FUNCTIONS(BENCH_FUNCTION)
+#undef BENCH_FUNCTION
 
 // The harness alone.
 struct null1 {
-  static constexpr const char* name = "null1";
-  FF_HD static ff_t call(ff_t x) { return x; }
-};
-struct null2 {
-  static constexpr const char* name = "null2";
-  __device__ static ff_t call(ff_t x, ff_t y) { return both(x, y); }
-};
-template <>
-struct peers<null1> {
   template <class T>
   __device__ static T of(T x) {
     return x;
   }
 };
-template <>
-struct peers<null2> {
+struct null2 {
   template <class T>
   __device__ static T of(T x, T y) {
     return both(x, y);
   }
 };
-
-/// The function of type T.
-template <class Entry, class T, class... More>
-struct function : peers<Entry> {};
-template <class Entry>
-struct function<Entry, ff_t> {
-  __device__ static ff_t of(ff_t x) {
-    if constexpr (catalogue::numbers_of<Entry> == 1) {
-      return Entry::call(x);
-    } else {
-      const auto [a, b] = Entry::call(x);
-      return both(a, b);
-    }
-  }
-};
-template <class Entry>
-struct function<Entry, ff_t, ff_t> {
-  __device__ static ff_t of(ff_t x, ff_t y) {
-    if constexpr (std::is_invocable_v<decltype(&Entry::call), ff_t, ff_t>) {
-      return Entry::call(x, y);
-    } else {
-      return Entry::call(x, static_cast<int>(y.hi()));
-    }
-  }
-};
+}  // namespace fn
 
 __device__ ff::uint32 next_bits(ff::uint32 bits) { return bits * 1664525u + 1013904223u; }
 
@@ -143,7 +131,10 @@ __device__ ff::uint32 mix(double a) { return static_cast<ff::uint32>(__double2hi
 
 constexpr int calls_a_round = 2;
 
-template <class Entry, class T, int operands, bool dependent>
+template <int n>
+using count = std::integral_constant<int, n>;
+
+template <class F, class T, int operands, bool dependent>
 __global__ void calls(int rounds, line x, line y, ff::uint32* results, stamp* elapsed) {
   const ff::uint32 thread = blockIdx.x * blockDim.x + threadIdx.x;
   ff::uint32 bits = thread * 2654435761u, mixed = 0;
@@ -154,10 +145,9 @@ __global__ void calls(int rounds, line x, line y, ff::uint32* results, stamp* el
     for (int k = 0; k < calls_a_round; ++k) {
       bits = next_bits(dependent ? mixed : bits);
       if constexpr (operands == 1) {
-        mixed ^= mix(function<Entry, T>::of(argument<T>(bits, x)));
+        mixed ^= mix(F::of(argument<T>(bits, x)));
       } else {
-        mixed ^=
-            mix(function<Entry, T, T>::of(argument<T>(bits, x), argument<T>(next_bits(bits ^ 0x5555u), y)));
+        mixed ^= mix(F::of(argument<T>(bits, x), argument<T>(next_bits(bits ^ 0x5555u), y)));
       }
     }
   }
@@ -166,40 +156,35 @@ __global__ void calls(int rounds, line x, line y, ff::uint32* results, stamp* el
   if (thread == 0) *elapsed = {end.cycles - begin.cycles, end.nanoseconds - begin.nanoseconds};
 }
 
-template <class Entry>
-constexpr int operands_of = catalogue::signature_of<Entry>::operands;
-
-template <class Entry, class T, bool dependent>
+template <class F, class T, int operands, bool dependent>
 chain_time run(const argument_ranges& at, int rounds) {
-  return run_kernel<ff::uint32>(calls<Entry, T, operands_of<Entry>, dependent>, !dependent, 1,
+  return run_kernel<ff::uint32>(calls<F, T, operands, dependent>, !dependent, 1,
                                 double(calls_a_round) * rounds, rounds, line_of(at.x), line_of(at.y));
 }
-
-struct gather {
-  std::vector<function_kernel>& all;
-  template <class Entry>
-  void operator()(Entry, const argument_ranges& at) const {
-    add<Entry, ff_t>("ff", at);
-    add<Entry, double>("double", at);
-    add<Entry, float>("float", at);
-  }
-
- private:
-  template <class Entry, class T>
-  void add(const char* type, const argument_ranges& at) const {
-    all.push_back({Entry::name, type, "null" + std::to_string(operands_of<Entry>), operands_of<Entry>, at,
-                   run<Entry, T, false>, run<Entry, T, true>});
-  }
-};
 
 }  // namespace
 
 const std::vector<function_kernel>& function_kernels() {
   return made_once<function_kernel>([](auto& all) {
-    const gather add{all};
-    add(null1{}, between(1, 2, 1, 2));
-    add(null2{}, between(1, 2, 1, 2));
-    for_each_function(add);
+    const auto add_type = [&](auto f, auto type, auto operands, const char* name, const argument_ranges& at) {
+      using F = decltype(f);
+      using T = decltype(type);
+      constexpr int n = decltype(operands)::value;
+      all.push_back({name, type_name(type), "null" + std::to_string(n), n, at, run<F, T, n, false>,
+                     run<F, T, n, true>});
+    };
+    const auto add = [&](auto f, auto operands, const char* name, const argument_ranges& at) {
+      add_type(f, ff_t(), operands, name, at);
+      add_type(f, 0.0, operands, name, at);
+      add_type(f, 0.0f, operands, name, at);
+    };
+    add(fn::null1{}, count<1>{}, "null1", between(1, 2));
+    add(fn::null2{}, count<2>{}, "null2", between(1, 2, 1, 2));
+#define BENCH_ADD(NAME, ...)                                                                 \
+  add(fn::NAME{}, count<catalogue::signature_of<catalogue::entry::NAME>::operands>{}, #NAME, \
+      between(__VA_ARGS__));
+    BENCH_FUNCTIONS(BENCH_ADD)
+#undef BENCH_ADD
   });
 }
 

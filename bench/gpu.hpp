@@ -36,14 +36,20 @@ struct chain_time {
   double cycles;         ///< of the loop, one warp's SM clock
   double clock_seconds;  ///< the same in global time: cycles / clock_seconds is the clock
   double results;
+
+  double clock() const { return cycles / clock_seconds; }
+  double results_per_clock() const { return results / (seconds * clock()); }
+  double latency() const { return cycles / (results / 32); }  ///< where one warp ran
 };
 
+struct chain_form {
+  int chains;  ///< a thread
+  chain_time (*run)(bool whole_gpu, int rounds);
+};
 struct chain_kernel {
   operation what;
   int unrolled;  ///< links a round
-  int together;  ///< chains a thread of the second form
-  chain_time (*one_chain)(bool whole_gpu, int rounds);
-  chain_time (*several_chains)(bool whole_gpu, int rounds);
+  chain_form one, several;
 };
 const std::vector<chain_kernel>& chain_kernels();
 

@@ -15,22 +15,22 @@ namespace {
 
 using namespace bench;
 
-std::string joined(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& w : words) text += (text.empty() ? "" : ", ") + w;
-  return text;
+/// The names in a list like "a,b", each of which must be one of `all`.
+std::set<std::string> parse_names(const std::string& text, const std::vector<std::string>& all,
+                                  const char* refusal) {
+  std::set<std::string> chosen;
+  for (const std::string& name : CLI::detail::split(text, ',')) {
+    if (std::find(all.begin(), all.end(), name) == all.end())
+      throw bad_argument(fmt::format(fmt::runtime(refusal), name, fmt::join(all, ", ")));
+    chosen.insert(name);
+  }
+  return chosen;
 }
 
 std::set<std::string> parse_parts(const std::string& text) {
   const std::vector<std::string> all{"throughput", "latency", "functions", "streaming", "cpu"};
   if (text == "all") return {all.begin(), all.end()};
-  std::set<std::string> parts;
-  for (const std::string& name : CLI::detail::split(text, ',')) {
-    if (std::find(all.begin(), all.end(), name) == all.end())
-      throw bad_argument(fmt::format("--only {}: expected all, or a list of {}", name, joined(all)));
-    parts.insert(name);
-  }
-  return parts;
+  return parse_names(text, all, "--only {}: expected all, or a list of {}");
 }
 
 std::set<std::string> parse_operations(const std::string& text) {
@@ -44,14 +44,7 @@ std::set<std::string> parse_operations(const std::string& text) {
   for (const function_kernel& k : function_kernels()) {
     if (k.type == "ff") names.push_back(k.name);
   }
-  std::set<std::string> chosen;
-  for (const std::string& name : CLI::detail::split(text, ',')) {
-    if (std::find(names.begin(), names.end(), name) == names.end())
-      throw bad_argument(
-          fmt::format("--ops {}: no such operation; expected all, or a list of {}", name, joined(names)));
-    chosen.insert(name);
-  }
-  return chosen;
+  return parse_names(text, names, "--ops {}: no such operation; expected all, or a list of {}");
 }
 
 /// Every recorded run in a folder, in the order of their names.
@@ -86,25 +79,23 @@ int run(int argc, char** argv) {
       ->capture_default_str();
   app.add_option("--ops", ops, "all, or a list like add22,mul22 (names or ids)")->capture_default_str();
   app.add_option("--largest", largest, "elements of the largest array")->capture_default_str();
+  app.add_flag("--paper", paper, "rerun tables 3 and 4 of the 2006 paper");
+  app.add_flag("--launch-functions", launch_functions,
+               "launch each elementary function's kernel once, for a profiler (bench/function_counts.py)");
   app.add_option("--json", json_path, "write the results there");
   app.add_option("--plot", plot_path, "write throughput against array size there, as SVG");
   app.add_option("--plot-model", model_plot_path, "write ff/double against FP32:FP64 there, as SVG");
-  app.add_flag("--paper", paper, "rerun tables 3 and 4 of the 2006 paper");
   app.add_flag("--model", model_only, "print the cost model alone, and its error against recorded runs");
-  app.add_flag("--launch-functions", launch_functions,
-               "launch each elementary function's kernel once, for a profiler (bench/function_counts.py)");
   app.add_option("--results", results, "folder of the recorded runs for --model")->capture_default_str();
-  app.add_option("--compare", compare, "print the ratios of two recorded runs")
-      ->expected(2)
-      ->type_name("A.json B.json");
+  const auto two_files = [&](const char* name, std::vector<std::string>& paths, const char* help,
+                             const char* names = "ACCURACY.json BENCH.json") {
+    app.add_option(name, paths, help)->expected(2)->type_name(names);
+  };
+  two_files("--compare", compare, "print the ratios of two recorded runs", "A.json B.json");
   app.add_option("--show", show, "print a recorded run; with --plot, draw it");
-  app.add_option("--functions-table", functions,
-                 "print the table of elementary functions from ff-accuracy's and ff-bench's recorded runs")
-      ->expected(2)
-      ->type_name("ACCURACY.json BENCH.json");
-  app.add_option("--intervals-table", intervals, "print the tables of docs/intervals.md, likewise")
-      ->expected(2)
-      ->type_name("ACCURACY.json BENCH.json");
+  two_files("--functions-table", functions,
+            "print the table of elementary functions from ff-accuracy's and ff-bench's recorded runs");
+  two_files("--intervals-table", intervals, "print the tables of docs/intervals.md, likewise");
   app.add_option("--readme-table", readme, "print the README's tables from a recorded run");
   if (const auto status = command::parse(app, argc, argv)) return *status;
 
@@ -115,29 +106,20 @@ int run(int argc, char** argv) {
   const cost_model model(nlohmann::json::parse(architectures_json()), nlohmann::json::parse(sass_json()));
 
   if (model_plot_file.wanted()) model_plot_file.write(model_svg(model));
-  if (!compare.empty()) {
-    fmt::print("{}", compare_runs(read_json("--compare", compare[0]), read_json("--compare", compare[1])));
+  const auto page = [](const std::string& text) {
+    fmt::print("{}", text);
     return 0;
-  }
-  if (!functions.empty()) {
-    const json accuracy = read_json("--functions-table", functions[0], "operators"),
-               speed = read_json("--functions-table", functions[1], "functions");
-    fmt::print("{}", functions_page(accuracy, speed, model));
-    return 0;
-  }
-  if (!intervals.empty()) {
-    fmt::print("{}", intervals_page(read_json("--intervals-table", intervals[0], "operations"),
-                                    read_json("--intervals-table", intervals[1], "throughput")));
-    return 0;
-  }
-  if (!readme.empty()) {
-    fmt::print("{}", readme_tables(read_json("--readme-table", readme), model));
-    return 0;
-  }
-  if (model_only) {
-    fmt::print("{}", model_tables(model, recorded_runs(results)));
-    return 0;
-  }
+  };
+  if (!compare.empty())
+    return page(compare_runs(read_json("--compare", compare[0]), read_json("--compare", compare[1])));
+  if (!functions.empty())
+    return page(functions_page(read_json("--functions-table", functions[0], "operators"),
+                               read_json("--functions-table", functions[1], "functions"), model));
+  if (!intervals.empty())
+    return page(intervals_page(read_json("--intervals-table", intervals[0], "operations"),
+                               read_json("--intervals-table", intervals[1], "throughput")));
+  if (!readme.empty()) return page(readme_tables(read_json("--readme-table", readme), model));
+  if (model_only) return page(model_tables(model, recorded_runs(results)));
   const auto check_plot = [&](bool drawable) {
     if (plot_file.wanted() && !drawable)
       throw bad_argument("--plot: nothing to draw; expected a run of streaming kernels on a GPU");
@@ -170,7 +152,7 @@ int run(int argc, char** argv) {
     record["cuda_driver"] = gpu->driver;
     record["cuda_runtime"] = gpu->runtime;
   }
-  record["cpu_name"] = cpu_name();
+  record["cpu_name"] = command::processor_name();
 
   if (paper) {
     measure_paper(gpu.has_value(), record);

@@ -120,18 +120,16 @@ std::string readme_tables(const json& run, const cost_model& model) {
                         run.value("device", "?"));
     table t(headed({"operation", "instructions", "slots", "share of the issue limit", "times native double",
                     "latency, cycles"}));
+    const json latencies = run.value("latency", json::array());
     for (const json& row : run.at("throughput")) {
       if (row.at("type") != "ff") continue;
-      std::string cycles = "-";
-      for (const json& l : run.value("latency", json::array())) {
-        if (l.at("id") == row.at("id")) cycles = figure(l, "cycles", "{:.0f}");
-      }
+      const json* latency = find_row(latencies, row.at("id"));
       t.add({code(row.at("name")),
              row.contains("instructions")
                  ? fmt::format("{:.0f}", row.at("instructions").get<double>() - row.value("harness", 0))
                  : "-",
              figure(row, "slots", "{:.1f}"), percent(row, "share_of_issue"),
-             figure(row, "ratio_to_double", "{:.2f}"), cycles});
+             figure(row, "ratio_to_double", "{:.2f}"), latency ? figure(*latency, "cycles", "{:.0f}") : "-"});
     }
     text += t.markdown();
   }
@@ -157,15 +155,10 @@ std::string readme_tables(const json& run, const cost_model& model) {
 
 std::string functions_page(const json& accuracy, const json& run, const cost_model& model) {
   const auto executed = nlohmann::json::parse(functions_json()).at("functions");
-  const auto row_of = [&](const std::string& id) -> const json* {
-    for (const json& row : run.at("functions")) {
-      if (row.at("id") == id) return &row;
-    }
-    return nullptr;
-  };
+  const json& functions = run.at("functions");
   // Clocks of an SM a call: as measured, scaled by what the model makes of the executed instructions.
   const auto clocks = [&](const std::string& id, const char* there) {
-    const json* row = row_of(id);
+    const json* row = find_row(functions, id);
     if (row == nullptr || !executed.contains(id)) return 0.0;
     const counts c = executed.at(id).get<counts>();
     const double here = model.predict(*model.find("sm_90"), c).per_clock;
@@ -190,7 +183,7 @@ std::string functions_page(const json& accuracy, const json& run, const cost_mod
     const std::string scale = row.at("scale");
     std::string slots = "", ratio = "", ada = "", blackwell = "";
     const std::string id = name == "sincos_sin" ? "sincos" : name == "sincospi_sin" ? "sincospi" : name;
-    if (const json* speed = row_of("ff_" + id)) {
+    if (const json* speed = find_row(functions, "ff_" + id)) {
       slots = figure(*speed, "slots", "{:.0f}");
       ratio = figure(*speed, "ratio_to_double", "{:.2f}");
       const auto predicted = [&](const char* there) {

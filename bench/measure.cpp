@@ -8,6 +8,7 @@
 #include <functional>
 
 #include "cpu.hpp"
+#include "figures.hpp"
 
 namespace bench {
 namespace {
@@ -68,68 +69,49 @@ bool wanted(const selection& chosen, const operation& o) {
 
 json row_of(const operation& o) { return {{"id", o.id}, {"type", o.type}, {"name", o.name}}; }
 
-const json* find_row(const json& rows, const std::string& id) {
-  for (const json& row : rows) {
-    if (row.at("id") == id) return &row;
-  }
-  return nullptr;
-}
-
 // ---------------------------------------------------------------- chains
-
-/// One of a kernel's forms.
-struct chain_samples {
-  const operation* what;
-  chain_time (*run)(bool whole_gpu, int rounds);
-  int chains, unrolled;
-  int rounds = 0;
-  std::vector<double> per_clock, clock;  // results per clock on the whole GPU
-
-  explicit chain_samples(const chain_kernel& k)
-      : what(&k.what), run(k.one_chain), chains(1), unrolled(k.unrolled) {}
-};
-chain_samples several_chains(const chain_kernel& k) {
-  chain_samples s(k);
-  s.run = k.several_chains, s.chains = k.together;
-  return s;
-}
-
-// Rounds that keep the GPU busy for 2 ms: launch and tail are then well below a percent.
-int calibrated_rounds(const chain_samples& s) {
-  int rounds = 16;
-  while (s.run(true, rounds).seconds < 2e-3 && rounds < (1 << 24)) rounds *= 2;
-  return rounds;
-}
 
 constexpr int samples = 9;
 
+/// Rounds, so many times 2, that keep the GPU busy for so many seconds.
+template <class Run>
+int calibrated(int rounds, double seconds, Run run) {
+  while (run(rounds).seconds < seconds && rounds < (1 << 24)) rounds *= 2;
+  return rounds;
+}
+
+struct chain_samples {
+  const chain_kernel* kernel;
+  chain_form form;
+  std::vector<double> per_clock{}, clock{}, latency{};  // results per clock on the whole GPU; Hz; cycles
+};
+
 void add_throughput(chain_samples& s) {
-  s.rounds = calibrated_rounds(s);
-  add_benchmark(fmt::format("throughput/{}/{}", s.what->id, s.chains), samples, [&s] {
-    const chain_time t = s.run(true, s.rounds);
-    const double clock = t.cycles / t.clock_seconds;
-    s.clock.push_back(clock);
-    s.per_clock.push_back(t.results / (t.seconds * clock));
+  // 2 ms: launch and tail are then well below a percent.
+  const int rounds = calibrated(16, 2e-3, [&](int n) { return s.form.run(true, n); });
+  add_benchmark(fmt::format("throughput/{}/{}", s.kernel->what.id, s.form.chains), samples, [&s, rounds] {
+    const chain_time t = s.form.run(true, rounds);
+    s.clock.push_back(t.clock());
+    s.per_clock.push_back(t.results_per_clock());
     return t.seconds;
   });
 }
 
-void add_latency(chain_samples& s, std::vector<double>& cycles) {
-  const int rounds = std::max(1, 8192 / s.unrolled);
-  add_benchmark(fmt::format("latency/{}", s.what->id), samples, [&s, &cycles, rounds] {
-    const chain_time t = s.run(false, rounds);
-    cycles.push_back(t.cycles / (t.results / 32));
+void add_latency(chain_samples& s) {
+  const int rounds = std::max(1, 8192 / s.kernel->unrolled);
+  add_benchmark(fmt::format("latency/{}", s.kernel->what.id), samples, [&s, rounds] {
+    const chain_time t = s.form.run(false, rounds);
+    s.latency.push_back(t.latency());
     return t.seconds;
   });
 }
 
 /// The chain of float FMAs: the issue limit.
-const chain_kernel& fma_chain() { return *kernel_of(chain_kernels(), "float_fma"); }
+const chain_form& fma_chain() { return kernel_of(chain_kernels(), "float_fma")->several; }
 
 // A GPU that has idled takes a while to reach its clock.
 void warm_up() {
-  const chain_kernel& fma = fma_chain();
-  for (double busy = 0; busy < 0.5;) busy += fma.several_chains(true, 1 << 12).seconds;
+  for (double busy = 0; busy < 0.5;) busy += fma_chain().run(true, 1 << 12).seconds;
 }
 
 // What everything else is compared with is measured in every run.
@@ -148,7 +130,7 @@ json measure_throughput(const selection& chosen, const gpu_info& gpu, const cost
   };
   std::vector<forms> all;
   for (const chain_kernel& k : chain_kernels()) {
-    if (needed(chosen, k.what)) all.push_back({chain_samples(k), several_chains(k)});
+    if (needed(chosen, k.what)) all.push_back({{&k, k.one}, {&k, k.several}});
   }
   for (forms& f : all) {
     add_throughput(f.one);
@@ -162,17 +144,18 @@ json measure_throughput(const selection& chosen, const gpu_info& gpu, const cost
     const bool one_wins = median(f.one.per_clock) > median(f.several.per_clock);
     const chain_samples &s = one_wins ? f.one : f.several, &other = one_wins ? f.several : f.one;
     const double per_clock = median(s.per_clock) / gpu.processors, clock = median(s.clock);
-    json row = row_of(*s.what);
-    row["chains"] = s.chains;
+    const operation& what = s.kernel->what;
+    json row = row_of(what);
+    row["chains"] = s.form.chains;
     row["gresults"] = per_clock * gpu.processors * clock * 1e-9;
     row["per_clock_sm"] = per_clock;
     row["clock_ghz"] = clock * 1e-9;
     row["per_clock_sm_of_other_form"] = median(other.per_clock) / gpu.processors;
     if (const counts* c =
-            model.instructions(gpu.architecture, s.what->id, fmt::format("chains_{}", s.chains))) {
+            model.instructions(gpu.architecture, what.id, fmt::format("chains_{}", s.form.chains))) {
       row["instructions"] = total(*c);
-      row["harness"] = s.what->harness;
-      if (s.what->type == "float") issue_peak = std::max(issue_peak, total(*c) * per_clock);
+      row["harness"] = what.harness;
+      if (what.type == "float") issue_peak = std::max(issue_peak, total(*c) * per_clock);
     }
     rows.push_back(row);
   }
@@ -199,15 +182,14 @@ json measure_throughput(const selection& chosen, const gpu_info& gpu, const cost
 json measure_latency(const selection& chosen) {
   std::vector<chain_samples> all;
   for (const chain_kernel& k : chain_kernels()) {
-    if (wanted(chosen, k.what)) all.emplace_back(k);
+    if (wanted(chosen, k.what)) all.push_back({&k, k.one});
   }
-  std::vector<std::vector<double>> cycles(all.size());
-  for (std::size_t i = 0; i < all.size(); ++i) add_latency(all[i], cycles[i]);
+  for (chain_samples& s : all) add_latency(s);
   run_all();
   json rows = json::array();
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    json row = row_of(*all[i].what);
-    row["cycles"] = median(cycles[i]);
+  for (const chain_samples& s : all) {
+    json row = row_of(s.kernel->what);
+    row["cycles"] = median(s.latency);
     rows.push_back(row);
   }
   return rows;
@@ -217,8 +199,7 @@ json measure_latency(const selection& chosen) {
 
 struct function_samples {
   const function_kernel* kernel;
-  int rounds = 8;
-  std::vector<double> clocks_a_call, clock, latency;  // of the whole GPU; in Hz; in cycles
+  std::vector<double> clocks_a_call{}, clock{}, latency{};  // of the whole GPU; in Hz; in cycles
 };
 
 const function_samples* find_samples(const std::vector<function_samples>& all, const std::string& name,
@@ -233,27 +214,25 @@ json measure_functions(const selection& chosen, const gpu_info& gpu, json& peaks
   std::vector<function_samples> all;
   for (const function_kernel& k : function_kernels()) {
     if (k.is_harness() || chosen.operations.empty() || chosen.operations.count(k.name) != 0)
-      all.push_back({&k, 8, {}, {}, {}});
+      all.push_back({&k});
   }
   for (function_samples& s : all) {
     const function_kernel& k = *s.kernel;
-    while (k.throughput(k.at, s.rounds).seconds < 1e-3 && s.rounds < (1 << 24)) s.rounds *= 2;
-    add_benchmark(fmt::format("function/{}/{}", k.name, k.type), samples, [&s, &k] {
-      const chain_time t = k.throughput(k.at, s.rounds);
-      const double clock = t.cycles / t.clock_seconds;
-      s.clock.push_back(clock);
-      s.clocks_a_call.push_back(t.seconds * clock / t.results);
+    const int rounds = calibrated(8, 1e-3, [&](int n) { return k.throughput(k.at, n); });
+    add_benchmark(fmt::format("function/{}/{}", k.name, k.type), samples, [&s, &k, rounds] {
+      const chain_time t = k.throughput(k.at, rounds);
+      s.clock.push_back(t.clock());
+      s.clocks_a_call.push_back(1 / t.results_per_clock());
       return t.seconds;
     });
     add_benchmark(fmt::format("function latency/{}/{}", k.name, k.type), 3, [&s, &k] {
       const chain_time t = k.latency(k.at, 512);
-      s.latency.push_back(t.cycles / (t.results / 32));
+      s.latency.push_back(t.latency());
       return t.seconds;
     });
   }
   run_all();
-  const chain_time limit = fma_chain().several_chains(true, 1 << 14);
-  const double issue = limit.results / (limit.seconds * limit.cycles / limit.clock_seconds);  // a clock
+  const double issue = fma_chain().run(true, 1 << 14).results_per_clock();
   peaks["function_issue_per_clock_sm"] = issue / gpu.processors;
   const auto harness_of = [&](const function_samples& s) -> const function_samples& {
     return *find_samples(all, s.kernel->harness, s.kernel->type);

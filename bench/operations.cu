@@ -50,18 +50,15 @@ chain_time run(bool whole_gpu, int rounds) {
                                         operands<typename Op::operand>());
 }
 
-struct gather {
-  std::vector<chain_kernel>& all;
-  template <class Op>
-  void operator()(Op, const operation& what) const {
-    all.push_back({what, Op::unrolled, Op::together, run<Op, 1>, run<Op, Op::together>});
-  }
-};
-
 }  // namespace
 
 const std::vector<chain_kernel>& chain_kernels() {
-  return made_once<chain_kernel>([](auto& all) { for_each_operation(gather{all}); });
+  return made_once<chain_kernel>([](auto& all) {
+    for_each_operation([&](auto link, const operation& what) {
+      using Op = decltype(link);
+      all.push_back({what, Op::unrolled, {1, run<Op, 1>}, {Op::together, run<Op, Op::together>}});
+    });
+  });
 }
 
 std::optional<gpu_info> open_gpu(std::string& why) {

@@ -17,9 +17,11 @@ using command::column;
 using command::side;
 using command::table;
 
-/// A table by type, whose heading is narrower in the first column than its rows.
-std::string text_by_type(std::vector<column> columns, int heading_width,
+/// A table by type and operation, whose heading is narrower in the first column than its rows.
+std::string text_by_type(int heading_width, const std::vector<column>& figures,
                          const std::vector<table::row>& rows) {
+  std::vector<column> columns{{"type", 15, side::left}, {"operation", 18, side::left}};
+  columns.insert(columns.end(), figures.begin(), figures.end());
   table t(columns);
   for (const table::row& r : rows) t.add(r);
   columns.front().width = heading_width;
@@ -62,22 +64,19 @@ std::string throughput_table(const json& run) {
   return "\nThroughput, operands in registers.  SASS: instructions a result, the harness's included (how "
          "many of them are the harness's);\nslots: FP32 issue slots a result, from the measured peak; share: "
          "SASS over slots.\n" +
-         text_by_type({{"type", 15, side::left},
-                       {"operation", 18, side::left},
-                       {"Gresults/s", 11},
+         text_by_type(7,
+                      {{"Gresults/s", 11},
                        {"/clock/SM", 10},
                        {"SASS", 11},
                        {"slots", 7},
                        {"share", 9},
                        {"x double", 9}},
-                      7, rows);
+                      rows);
 }
 
 std::string latency_table(const json& run) {
-  double step = 0;  // of one dependent FADD, FMUL or FFMA
-  for (const json& row : run.at("latency")) {
-    if (row.at("id") == "float_fma") step = row.at("cycles");
-  }
+  const json* fma = find_row(run.at("latency"), "float_fma");
+  const double step = fma ? fma->at("cycles").get<double>() : 0;  // of one dependent FADD, FMUL or FFMA
   std::vector<table::row> rows;
   for (const json& row : run.at("latency")) {
     const auto known = critical_paths().find(row.at("id").get<std::string>());
@@ -93,12 +92,7 @@ std::string latency_table(const json& run) {
              "\nLatency: cycles from result to result of a dependent chain.  path: dependent instructions on "
              "the way, MUFU seeds apart,\nand the cycles of the former at {:.2f} each.\n",
              step) +
-         text_by_type({{"type", 15, side::left},
-                       {"operation", 18, side::left},
-                       {"cycles", 9},
-                       {"path", 14},
-                       {"cycles", 9}},
-                      7, rows);
+         text_by_type(7, {{"cycles", 9}, {"path", 14}, {"cycles", 9}}, rows);
 }
 
 std::string function_table(const json& run) {
@@ -147,12 +141,7 @@ std::string cpu_table(const json& run) {
                     figure(row, "ratio_to_double", "{:.2f}"), figure(row, "ratio_to_float128", "{:.1f}")});
   }
   return fmt::format("\nOn the CPU, one thread, arrays in cache: {}\n", run.value("cpu_name", "-")) +
-         text_by_type({{"type", 15, side::left},
-                       {"operation", 18, side::left},
-                       {"Gresults/s", 11},
-                       {"x double", 9},
-                       {"x __float128", 13}},
-                      10, rows);
+         text_by_type(10, {{"Gresults/s", 11}, {"x double", 9}, {"x __float128", 13}}, rows);
 }
 
 // The figures of the paper that are known: at 1048576 elements, on a GeForce 7800 GTX and its CPU.
@@ -208,13 +197,11 @@ std::string paper_tables(const json& run) {
 }
 
 std::string all_tables(const json& run) {
+  const std::pair<const char*, std::string (*)(const json&)> tables[] = {
+      {"throughput", throughput_table}, {"latency", latency_table}, {"functions", function_table},
+      {"streaming", streaming_table},   {"cpu", cpu_table},         {"paper", paper_tables}};
   std::string text;
-  if (run.contains("throughput")) text += throughput_table(run);
-  if (run.contains("latency")) text += latency_table(run);
-  if (run.contains("functions")) text += function_table(run);
-  if (run.contains("streaming")) text += streaming_table(run);
-  if (run.contains("cpu")) text += cpu_table(run);
-  if (run.contains("paper")) text += paper_tables(run);
+  for (const auto& [part, print] : tables) text += run.contains(part) ? print(run) : "";
   return text;
 }
 

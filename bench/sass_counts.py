@@ -163,14 +163,11 @@ def main():
         for architecture in (options.arch or ARCHITECTURES).split(","):
             counted[architecture] = count(options.nvcc, architecture, scratch)
     if options.check:
-        faults = 0
-        for architecture, operations in counted.items():
-            known = recorded["counts"].get(architecture, {})
-            for name in sorted({*operations, *known}):
-                if operations.get(name) != known.get(name):
-                    faults += 1
-                    print(f"{architecture} {name}: counted {operations.get(name)}, recorded {known.get(name)}")
-        print("as recorded" if not faults else "run bench/sass_counts.py to record anew")
+        faults = [f"{architecture} {name}: counted {found.get(name)}, recorded {known.get(name)}"
+                  for architecture, found in counted.items()
+                  for known in [recorded["counts"].get(architecture, {})]
+                  for name in sorted({*found, *known}) if found.get(name) != known.get(name)]
+        print("\n".join([*faults, "run bench/sass_counts.py to record anew" if faults else "as recorded"]))
         return 1 if faults else 0
     head = {"about": "instructions per result in the timed loop of bench/operations.cu, loop control included; "
                      "made by bench/sass_counts.py", "nvcc": nvcc}

@@ -279,17 +279,10 @@ double gemv_seconds(std::size_t n, int repeat) {
   return time_of(repeat, [&] { gemv<T, Lane><<<blocks, threads>>>(shape.rows, shape.columns, m, x, y); });
 }
 
-template <class T>
-double two_arrays(std::size_t n) {
-  return 2.0 * double(n) * sizeof(T);
-}
-template <class T>
-double three_arrays(std::size_t n) {
-  return 3.0 * double(n) * sizeof(T);
-}
-template <class T>
-double one_array(std::size_t n) {
-  return double(n) * sizeof(T);
+/// Bytes of so many arrays.
+template <int count, class T>
+double moved(std::size_t n) {
+  return count * double(n) * sizeof(T);
 }
 template <class T>
 double matrix_and_vectors(std::size_t n) {
@@ -304,20 +297,20 @@ void add_type(std::vector<stream_kernel>& all, const char* type) {
 
 template <class T>
 void add_native(std::vector<stream_kernel>& all, const char* type) {
-  all.push_back({"copy", type, two_arrays<T>, arrays<T>::bytes, map_seconds<copy_body, false, T>});
-  all.push_back({"memcpy", type, two_arrays<T>, arrays<T>::bytes, memcpy_seconds<T>});
-  all.push_back({"axpy", type, three_arrays<T>, arrays<T>::bytes, map_seconds<axpy_body, true, T>});
-  all.push_back({"dot", type, two_arrays<T>, arrays<T>::bytes, native_seconds<what::dot, T>});
-  all.push_back({"sum", type, one_array<T>, arrays<T>::bytes, native_seconds<what::sum, T>});
-  all.push_back({"nrm2", type, one_array<T>, arrays<T>::bytes, native_seconds<what::nrm2, T>});
+  all.push_back({"copy", type, moved<2, T>, arrays<T>::bytes, map_seconds<copy_body, false, T>});
+  all.push_back({"memcpy", type, moved<2, T>, arrays<T>::bytes, memcpy_seconds<T>});
+  all.push_back({"axpy", type, moved<3, T>, arrays<T>::bytes, map_seconds<axpy_body, true, T>});
+  all.push_back({"dot", type, moved<2, T>, arrays<T>::bytes, native_seconds<what::dot, T>});
+  all.push_back({"sum", type, moved<1, T>, arrays<T>::bytes, native_seconds<what::sum, T>});
+  all.push_back({"nrm2", type, moved<1, T>, arrays<T>::bytes, native_seconds<what::nrm2, T>});
   add_type<T, plain<T>>(all, type);
 }
 
 template <class T>
 void add_library(std::vector<stream_kernel>& all, const char* type) {
-  all.push_back({"dot", type, two_arrays<T>, arrays<T>::bytes, library_seconds<what::dot, T>});
-  all.push_back({"sum", type, one_array<T>, arrays<T>::bytes, library_seconds<what::sum, T>});
-  all.push_back({"nrm2", type, one_array<T>, arrays<T>::bytes, library_seconds<what::nrm2, T>});
+  all.push_back({"dot", type, moved<2, T>, arrays<T>::bytes, library_seconds<what::dot, T>});
+  all.push_back({"sum", type, moved<1, T>, arrays<T>::bytes, library_seconds<what::sum, T>});
+  all.push_back({"nrm2", type, moved<1, T>, arrays<T>::bytes, library_seconds<what::nrm2, T>});
   add_type<T, ff::accumulator>(all, type);
 }
 
@@ -330,22 +323,14 @@ __global__ void paper_map(std::size_t n, const typename Op::operand* __restrict_
   if (i < n) c[i] = Op::run(a[i], b[i], a[i ^ 1]);
 }
 
-struct gather_paper {
-  std::vector<paper_kernel>& all;
-  template <class Op>
-  void operator()(Op, const char* name, const char* algorithm) const {
-    all.push_back({name, algorithm, [](std::size_t n, int repeat) {
-                     using operand = typename Op::operand;
-                     using result = typename Op::result;
-                     const arrays<ff_t> m = make_arrays<ff_t>(2 * n);
-                     const auto *a = reinterpret_cast<const operand*>(m.x),
-                                *b = reinterpret_cast<const operand*>(m.x + n);
-                     auto* c = reinterpret_cast<result*>(m.y);
-                     return time_of(repeat,
-                                    [&] { paper_map<Op><<<blocks_for(n, threads), threads>>>(n, a, b, c); });
-                   }});
-  }
-};
+template <class Op>
+double paper_seconds(std::size_t n, int repeat) {
+  using operand = typename Op::operand;
+  const arrays<ff_t> m = make_arrays<ff_t>(2 * n);
+  const auto *a = reinterpret_cast<const operand*>(m.x), *b = reinterpret_cast<const operand*>(m.x + n);
+  auto* c = reinterpret_cast<typename Op::result*>(m.y);
+  return time_of(repeat, [&] { paper_map<Op><<<blocks_for(n, threads), threads>>>(n, a, b, c); });
+}
 
 }  // namespace
 
@@ -353,15 +338,19 @@ const std::vector<stream_kernel>& stream_kernels() {
   return made_once<stream_kernel>([](auto& all) {
     add_native<float>(all, "float");
     add_native<double>(all, "double");
-    all.push_back(
-        {"axpy", "ff", three_arrays<ff_t>, arrays<ff_t>::bytes, map_seconds<axpy_body, true, ff_t>});
+    all.push_back({"axpy", "ff", moved<3, ff_t>, arrays<ff_t>::bytes, map_seconds<axpy_body, true, ff_t>});
     add_library<ff_t>(all, "ff");
     add_library<float>(all, "float->ff");
   });
 }
 
 const std::vector<paper_kernel>& gpu_paper_kernels() {
-  return made_once<paper_kernel>([](auto& all) { for_each_paper_operation(gather_paper{all}); });
+  return made_once<paper_kernel>([](auto& all) {
+    const auto add = [&](auto op, const char* name, const char* algorithm) {
+      all.push_back({name, algorithm, paper_seconds<decltype(op)>});
+    };
+    for_each_paper_operation(add);
+  });
 }
 
 }  // namespace bench

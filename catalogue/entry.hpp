@@ -65,8 +65,8 @@ struct signature<R (*)(X...)> {
   using returned = R;
   static constexpr int operands = (parameter<X>::operands + ... + 0);
   static constexpr int count = static_cast<int>(sizeof...(X));
-  static constexpr bool words[] = {ff::detail::is_same<X, float>..., false};
-  static constexpr bool integers[] = {ff::detail::is_same<X, int>..., false};
+  static constexpr bool words[sizeof...(X) + 1] = {ff::detail::is_same<X, float>..., false};
+  static constexpr bool integers[sizeof...(X) + 1] = {ff::detail::is_same<X, int>..., false};
 
   /// The first operand of parameter i.
   FF_HD static constexpr int place(int i) {

@@ -1,3 +1,11 @@
+# ff_add_tool(NAME CORE): a command line tool, of main.cpp and the library CORE, in bin/ of the build.
+function(ff_add_tool name core)
+  add_executable(${name} main.cpp)
+  target_link_libraries(${name} PRIVATE ${core})
+  ff_define_commit(main.cpp)
+  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/bin")
+endfunction()
+
 # ff_define_commit(SOURCE): defines FF_COMMIT in one source of this directory, as the commit that a recorded result
 # belongs to.  A new commit, or a checkout of another, configures anew; edits that are not committed do not.
 find_package(Git QUIET)

@@ -55,6 +55,14 @@ inline std::string driver_version() {
   return "none";
 }
 
+inline std::string processor_name() {
+  std::ifstream info("/proc/cpuinfo");
+  for (std::string line; std::getline(info, line);) {
+    if (line.rfind("model name", 0) == 0) return line.substr(line.find(':') + 2);
+  }
+  return "unnamed processor";
+}
+
 /// A result file: its place is tried at once, it appears when it is complete.
 class result_file {
  public:

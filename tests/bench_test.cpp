@@ -261,6 +261,7 @@ TEST(BenchPaths, ByHand) {
   EXPECT_EQ(arithmetic("ff_add12"), 5);  // s, b_seen, a_seen, the difference, e
   EXPECT_EQ(arithmetic("ff_mul21"), 4);  // t, s, the residue, lo
   EXPECT_EQ(arithmetic("ff_add22"), 10);
+  EXPECT_EQ(arithmetic("ff_mul22"), 5);  // as the second factor: the cross product's rounding comes first
   EXPECT_EQ(bench::critical_paths().at("ff_rcp22").seeds, 1);
 }
 

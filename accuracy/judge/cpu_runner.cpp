@@ -1,7 +1,5 @@
 #include "cpu_runner.hpp"
 
-#include <fstream>
-
 #include "parallel.hpp"
 
 namespace accuracy {
@@ -56,14 +54,6 @@ class cpu_runner final : public runner {
 
 std::shared_ptr<runner> make_cpu_runner(const recipe& how, const host_code& code) {
   return std::make_shared<cpu_runner>(how, code);
-}
-
-std::string describe_cpu() {
-  std::ifstream info("/proc/cpuinfo");
-  for (std::string line; std::getline(info, line);) {
-    if (line.rfind("model name", 0) == 0) return line.substr(line.find(':') + 2);
-  }
-  return "unnamed processor";
 }
 
 }  // namespace accuracy

@@ -71,8 +71,6 @@ const value_row* find_value_row(const std::string& name);  ///< nullptr if there
 /// The row on the GPU, by its name.
 std::shared_ptr<runner> make_gpu_runner(const row_info& row);
 
-/// What the report calls the processor that rows run on.
-std::string describe_cpu();
 /// The GPU to run on; where there is none, `why`.
 std::optional<command::gpu_info> find_gpu(std::string& why);
 
