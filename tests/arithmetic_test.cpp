@@ -2,6 +2,7 @@
 // result, such as x - q y for a quotient, summed without rounding; on the host MPFR confirms the method.
 #include <ff/arithmetic.hpp>
 #include <ff/bounds.hpp>
+#include <ff/operators.hpp>
 
 #include "exact.hpp"
 #include "properties.hpp"
@@ -407,6 +408,15 @@ struct equals_folded {
 TYPED_TEST(Kernels, folds_to_its_run_time_bits) {
   static constexpr folded_results expected = folded<TypeParam>();
   EXPECT_TRUE(holds(equals_folded<TypeParam>{expected}, folded_vectors));
+}
+
+// ---- interpolation
+
+FF_HD bool lerp_has_its_ends(ff_t a, ff_t b) {
+  return ff::lerp(a, b, 0.0f) == a && ff::lerp(a, b, 1.0f) == b && ff::lerp(a, a, 0.75f) == a;
+}
+TEST_F(Arithmetic, lerp_has_its_ends) {
+  EXPECT_TRUE((holds_for<lerp_has_its_ends>(two_pairs_of{-60, 60}, vectors(1 << 18, 1 << 26))));
 }
 
 // ---- the method itself, against MPFR
