@@ -38,7 +38,8 @@ CATALOGUE_ENTRY(user_product_seen, (ff_t x, ff_t y, ff_t z), seen(moderate(x) * 
 template <change made>
 using fit = std::integral_constant<change, made>;
 
-// use(entry{}, fit{}) for each row: the device's seeds are right only where the bare kernels have a domain.
+// use(entry{}, fit{}) for each row.  The device's seeds are right only where the bare kernels have a domain,
+// and a remainder's limbs hold the words of pairs alone.
 template <class Use>
 struct with_fit {
   Use use;
@@ -46,12 +47,16 @@ struct with_fit {
   template <class Row>
   void operator()(Row, const catalogue::row_info&) const {
     using entry = typename Row::entry;
-    if constexpr (!catalogue::is_bare<entry>) {
+    if constexpr (std::is_same_v<typename Row::vectors, catalogue::dividend_and_modulus>) {
+      use(entry{}, fit<all_valid>{});
+    } else if constexpr (!catalogue::is_bare<entry>) {
       use(entry{}, fit<as_they_come>{});
     } else if constexpr (std::is_same_v<typename Row::vectors, catalogue::radicand>) {
       use(entry{}, fit<fit_for_root>{});
+    } else if constexpr (catalogue::signature_of<entry>::operands == 1) {
+      use(entry{}, fit<fit_to_invert>{});
     } else {
-      use(entry{}, fit < catalogue::signature_of<entry>::operands == 1 ? fit_to_invert : fit_to_divide > {});
+      use(entry{}, fit<fit_to_divide>{});
     }
   }
   template <class Entry>
