@@ -56,19 +56,24 @@ bool is_named(const subject& s, const std::string& word) {
 std::vector<const subject*> parse_rows(const subjects& all, const std::string& ops) {
   std::vector<const subject*> chosen;
   for (const std::string& word : CLI::detail::split(ops, ',')) {
-    const std::size_t before = chosen.size();
+    bool known = false;
     for (const auto& s : all) {
-      if (is_named(*s, word)) chosen.push_back(s.get());
+      const bool again = std::find(chosen.begin(), chosen.end(), s.get()) != chosen.end();
+      if (is_named(*s, word)) known = true;
+      if (is_named(*s, word) && !again) chosen.push_back(s.get());
     }
-    if (chosen.size() > before) continue;
+    if (known) continue;
     std::string names;
     for (const auto& s : all) {
-      if (s->kind() != group::mutant) names += (names.empty() ? "" : ", ") + s->name();
+      if (s->kind() == group::mutant) continue;
+      const std::string name = s->name().substr(s->name().find('.') + 1);  // intervals': without the type
+      if ((", " + names + ",").find(", " + name + ",") == names.npos)
+        names += (names.empty() ? "" : ", ") + name;
     }
     throw bad_argument(
         are_intervals(ops)
             ? fmt::format("--ops {}: no such interval operation; expected intervals, interval_float, "
-                          "interval_double, interval_ff, or a list of {}",
+                          "interval_double, interval_ff, or a list like interval_ff.mul of {}",
                           word, names)
             : fmt::format(
                   "--ops {}: no such operator; expected core, functions, composites, all, or a list of "
@@ -110,22 +115,28 @@ std::string description(const command::gpu_info& gpu) {
 
 int run_report(const std::vector<const subject*>& rows, plan p, std::vector<trial>& trials) {
   fmt::print("{}", table_head());
-  bool passed = true;
+  bool passed = true, capped = false;
   for (const subject* s : rows) {
     p.progress = command::progress_bar(s->name());
     trials.push_back(s->study(p));
     passed = passed && trials.back().passed();
+    capped = capped || p.count > s->most_vectors();
     fmt::print("{}", table_row(trials.back()));
     std::fflush(stdout);
-    if (!s->values() && trials.back().vectors < p.count && s == rows.back())
-      fmt::print("Powers and functions: at most 2^24 vectors each, since MPFR takes ten times as long.\n");
   }
-  fmt::print(passed ? "All within their bounds.\n" : "A bound is EXCEEDED.\n");
+  if (capped)
+    fmt::print("Powers and functions: at most 2^24 vectors each, since MPFR takes ten times as long.\n");
+  const bool of_values = rows.empty() || rows[0]->values();
+  fmt::print("{}\n", of_values ? passed ? "All within their bounds." : "A bound is EXCEEDED."
+                     : passed  ? "Every range is contained, and within its bound."
+                               : "A range is NOT CONTAINED, or a bound is exceeded.");
   return passed ? 0 : exceeded;
 }
 
 const subject& find(const subjects& all, const std::string& name) {
-  return **std::find_if(all.begin(), all.end(), [&](const auto& s) { return s->name() == name; });
+  const auto at = std::find_if(all.begin(), all.end(), [&](const auto& s) { return s->name() == name; });
+  if (at == all.end()) throw std::logic_error("no row is called " + name);
+  return **at;
 }
 
 // Table 5 of the 2006 paper: log2 of the largest relative error over 2^24 vectors, then the same
@@ -235,8 +246,11 @@ int run(int argc, char** argv) {
   p.count = parse_count("--vectors", vectors);
   p.exhaust = exhaustive;
   if (!hunt.empty()) p.hunt = parse_count("--hunt", hunt);
-  // The names, before the device is asked for.
-  parse_rows(of_intervals ? intervals::interval_subjects(false) : value_subjects(false), ops);
+  if (paper && self_test) throw bad_argument("--paper --self-test: expected one of them");
+  {  // whether all names are known, before the device is asked for
+    const subjects on_cpu = of_intervals ? intervals::interval_subjects(false) : value_subjects(false);
+    parse_rows(on_cpu, ops);
+  }
   command::result_file json_file("--json", json), csv_file("--csv", csv), plot_file("--plot", plot);
   const auto gpu = parse_device(device);
   const bool on_gpu = gpu.has_value();

@@ -1,15 +1,7 @@
 // The elementary functions measured: entries of the catalogue and the arguments that they get.
 #pragma once
 
-#include "catalogue/math/atan.hpp"
-#include "catalogue/math/erf.hpp"
-#include "catalogue/math/exp.hpp"
-#include "catalogue/math/gamma.hpp"
-#include "catalogue/math/hyperbolic.hpp"
-#include "catalogue/math/log.hpp"
-#include "catalogue/math/pow.hpp"
-#include "catalogue/math/roots.hpp"
-#include "catalogue/math/trig.hpp"
+#include "catalogue/functions.hpp"
 #include "gpu.hpp"
 
 // FUNCTION(entry, x from, x to, and y from, y to where there is a second argument) for each.

@@ -10,7 +10,8 @@
 
 #include "catalogue/arithmetic.hpp"
 #include "catalogue/interval.hpp"
-#include "catalogue/math/roots.hpp"
+#include "catalogue/math/cbrt.hpp"
+#include "catalogue/math/hypot.hpp"
 
 namespace bench {
 namespace op {

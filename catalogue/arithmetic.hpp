@@ -41,6 +41,9 @@ CATALOGUE_ENTRY(rsqrt22, (ff_t x), ff::rsqrt22(x))
 // One step from a running sum z.
 CATALOGUE_ENTRY(dot_step, (float x, float y, ff_t z), ff::accumulator(z).add_product(x, y).result())
 CATALOGUE_ENTRY(dot_step22, (ff_t x, ff_t y, ff_t z), ff::accumulator(z).add_product(x, y).result())
+CATALOGUE_ENTRY(plus, (ff_t x, ff_t y), x + y)
+CATALOGUE_ENTRY(minus, (ff_t x, ff_t y), x - y)
+CATALOGUE_ENTRY(times, (ff_t x, ff_t y), (x * y))
 CATALOGUE_ENTRY(div, (ff_t x, ff_t y), x / y)
 CATALOGUE_ENTRY(rcp, (ff_t x), ff::rcp(x))
 CATALOGUE_ENTRY(sqrt, (ff_t x), ff::sqrt(x))
@@ -60,12 +63,18 @@ CATALOGUE_ENTRY(paper_mul22, (ff_t x, ff_t y), ff::paper2006::mul22(x, y))
 
 }  // namespace entry
 
-/// A bare kernel promises nothing outside its domain: what the device's seeds give there is not the host's.
-template <class Entry>
-inline constexpr bool is_bare =
-    ff::detail::is_same<Entry, entry::rcp22> || ff::detail::is_same<Entry, entry::div22> ||
-    ff::detail::is_same<Entry, entry::div21> || ff::detail::is_same<Entry, entry::div12> ||
-    ff::detail::is_same<Entry, entry::sqrt22> || ff::detail::is_same<Entry, entry::rsqrt22>;
+template <>
+inline constexpr bool is_bare<entry::rcp22> = true;
+template <>
+inline constexpr bool is_bare<entry::div22> = true;
+template <>
+inline constexpr bool is_bare<entry::div21> = true;
+template <>
+inline constexpr bool is_bare<entry::div12> = true;
+template <>
+inline constexpr bool is_bare<entry::sqrt22> = true;
+template <>
+inline constexpr bool is_bare<entry::rsqrt22> = true;
 
 /// visit(row{}, info) for each.
 template <class Visit>
@@ -128,6 +137,14 @@ void arithmetic_rows(Visit visit) {
 
   paper(row<entry::paper_add22, summands>{});
   paper(row<entry::paper_mul22, factors>{});
+}
+
+/// visit(entry{}) for each that has no row: the operators that are a kernel by another name.
+template <class Visit>
+void arithmetic_without_row(Visit visit) {
+  visit(entry::plus{});
+  visit(entry::minus{});
+  visit(entry::times{});
 }
 
 }  // namespace catalogue

@@ -26,7 +26,7 @@ namespace entry {
 using ff::complex;
 CATALOGUE_ENTRY(complex_add, (complex z, complex w), z + w)
 CATALOGUE_ENTRY(complex_sub, (complex z, complex w), z - w)
-CATALOGUE_ENTRY(complex_mul, (complex z, complex w), z* w)
+CATALOGUE_ENTRY(complex_mul, (complex z, complex w), (z * w))
 CATALOGUE_ENTRY(complex_div, (complex z, complex w), z / w)
 CATALOGUE_ENTRY(complex_abs, (complex z), abs(z))
 CATALOGUE_ENTRY(complex_arg, (complex z), arg(z))

@@ -4,7 +4,8 @@
 //   CATALOGUE_ENTRY(add21, (ff_t x, float y), ff::add21(x, y))
 //
 // Whoever visits entries brings a source of operands (operands itself, an array in device memory, ..) that
-// has pair(k), word(k) and integer(k), and calls apply<Entry>(source).
+// has pair(k), word(k) and integer(k), for intervals interval(k) and real(k) too, and calls
+// apply<Entry>(source).
 #pragma once
 
 #include <utility>
@@ -19,7 +20,7 @@
 
 namespace catalogue {
 
-namespace entry {}
+namespace entry {}  // namespace entry
 
 /// How a parameter of type T is made of operands k, k + 1, ..
 template <class T>
@@ -57,12 +58,6 @@ struct result<ff_t> {
   static constexpr int numbers = 1;
   FF_HD static constexpr outcome to(ff_t x) { return x; }
 };
-template <>
-struct result<outcome> {  // of mutants, which build it themselves
-  static constexpr int numbers = 1;
-  FF_HD static constexpr outcome to(outcome x) { return x; }
-};
-
 template <class Call>
 struct signature;
 template <class R, class... X>
@@ -99,11 +94,16 @@ FF_HD constexpr auto value_of(const Source& s) {
   return signature_of<Entry>::template apply<Entry>(s);
 }
 
-/// ... and as numbers.
+/// The entry's value as numbers.
 template <class Entry, class Source>
 FF_HD constexpr outcome apply(const Source& s) {
   return result<typename signature_of<Entry>::returned>::to(value_of<Entry>(s));
 }
+
+/// Whether the host's results and the device's may differ outside the domain: a kernel that starts from a
+/// seed.
+template <class Entry>
+inline constexpr bool is_bare = false;
 
 /// How many numbers it is.
 template <class Entry>

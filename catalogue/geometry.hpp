@@ -1,7 +1,7 @@
 // Lengths, scalar and vector products of small vectors, and hypot of three.
 #pragma once
 
-#include <ff/math/roots.hpp>
+#include <ff/math/hypot.hpp>
 #include <ff/vector.hpp>
 
 #include "approximation.hpp"
@@ -140,7 +140,7 @@ void geometry_rows(Visit visit) {
   add(row<entry::normalize2, alike_not_zero<2>>{}, "normalize2_wide");
   add(row<entry::normalize3, alike_not_zero<3>>{}, "normalize3_wide");
   add(row<entry::normalize4, alike_not_zero<4>>{}, "normalize4_wide");
-  const rows_of add_length(visit, ff::bounds::cube_roots_and_lengths, group::composite);
+  const rows_of add_length(visit, ff::bounds::euclidean_lengths, group::composite);
   add_length(row<entry::hypot3, alike<3>>{}, "hypot3");
   add_length(row<entry::hypot3, alike<3>>{}, "hypot3_underflow");
 }

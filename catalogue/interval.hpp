@@ -67,7 +67,7 @@ namespace entry {
 
 CATALOGUE_INTERVAL_ENTRY(add, (I x, I y), x + y)
 CATALOGUE_INTERVAL_ENTRY(sub, (I x, I y), x - y)
-CATALOGUE_INTERVAL_ENTRY(mul, (I x, I y), x* y)
+CATALOGUE_INTERVAL_ENTRY(mul, (I x, I y), (x * y))
 CATALOGUE_INTERVAL_ENTRY(div, (I x, I y), x / y)
 CATALOGUE_INTERVAL_ENTRY(divide_split, (I x, I y), ff::divide_split(x, y))
 CATALOGUE_INTERVAL_ENTRY(recip, (I x), ff::recip(x))
@@ -76,7 +76,7 @@ CATALOGUE_INTERVAL_ENTRY(sqr, (I x), ff::sqr(x))
 CATALOGUE_INTERVAL_ENTRY(sqrt, (I x), ff::sqrt(x))
 CATALOGUE_INTERVAL_ENTRY(add_scalar, (I x, T y), x + y)
 CATALOGUE_INTERVAL_ENTRY(scalar_sub, (T x, I y), x - y)
-CATALOGUE_INTERVAL_ENTRY(mul_scalar, (I x, T y), x* y)
+CATALOGUE_INTERVAL_ENTRY(mul_scalar, (I x, T y), (x * y))
 CATALOGUE_INTERVAL_ENTRY(div_scalar, (I x, T y), x / y)
 CATALOGUE_INTERVAL_ENTRY(scalar_div, (T x, I y), x / y)
 CATALOGUE_INTERVAL_ENTRY(abs, (I x), ff::abs(x))
@@ -139,13 +139,6 @@ struct operation_info {
   const char* original = nullptr;         ///< the operation that a mutant breaks
 };
 
-inline const ff::bounds::interval_row* find_bound(const char* name) {
-  for (const ff::bounds::interval_row& b : ff::bounds::interval_operations) {
-    if (same_name(b.name, name)) return &b;
-  }
-  return nullptr;
-}
-
 // ---- the shapes of operands
 
 /// Exponents in this range, but for the themes `huge`, `tiny` and `integers`.
@@ -181,7 +174,8 @@ void for_each_operation(Visit visit) {
       if (call::integers[i]) how.integer = true;
       if (!call::integers[i]) ++how.arity;
     }
-    visit(op, operation_info{entry::name, how, find_bound(entry::name)});
+    visit(op,
+          operation_info{entry::name, how, ff::bounds::find(ff::bounds::interval_operations, entry::name)});
   };
   add(operation<entry::add>{}, cancelling_sum());
   add(operation<entry::sub>{});

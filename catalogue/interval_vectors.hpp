@@ -184,7 +184,7 @@ FF_HD span<T> make_span(random_bits& bits, theme th, int exponent) {
   } else {
     other = moved_far(bits, a, static_cast<std::int64_t>(b >> 20 >> (b >> 2 & 31)));
   }
-  return ff::detail::below(other, a) ? span<T>{other, a} : span<T>{a, other};
+  return ff::detail::less_strict(other, a) ? span<T>{other, a} : span<T>{a, other};
 }
 
 template <class T>
@@ -204,7 +204,7 @@ FF_HD interval<T> make_interval(random_bits& bits, theme th, shape sh, int expon
 
 template <class T>
 FF_HD interval<T> hull_of(T a, T b) {
-  return ff::detail::below(b, a) ? interval<T>(b, a) : interval<T>(a, b);
+  return ff::detail::less_strict(b, a) ? interval<T>(b, a) : interval<T>(a, b);
 }
 
 /// Both endpoints some units away.

@@ -43,11 +43,6 @@ struct row_info {
   bool bounded() const { return u2 >= 0; }
 };
 
-constexpr bool same_name(const char* a, const char* b) {
-  while (*a && *a == *b) ++a, ++b;
-  return *a == *b;
-}
-
 /// A row's code: what is called, and how its vectors are drawn.
 template <class Entry, class Vectors>
 struct row {
@@ -58,10 +53,9 @@ struct row {
   /// Of an operator: its bound is the one of that name in <ff/bounds.hpp>.
   static row_info info(const char* name, group kind, const char* bound) {
     row_info i = bare(name, kind);
-    for (const ff::bounds::operator_row& b : ff::bounds::all) {
-      if (!same_name(b.name, bound)) continue;
-      i.algorithm = b.algorithm, i.flops = b.flops, i.u2 = b.u2, i.known = b.known, i.source = b.source;
-      i.how.where = b.where, i.how.scale = b.scale;
+    if (const ff::bounds::operator_row* b = ff::bounds::find(ff::bounds::all, bound)) {
+      i.algorithm = b->algorithm, i.flops = b->flops, i.u2 = b->u2, i.known = b->known, i.source = b->source;
+      i.how.where = b->where, i.how.scale = b->scale;
     }
     return i;
   }
@@ -73,10 +67,9 @@ struct row {
                        const char* bound) {
     row_info i = bare(name, kind);
     i.how.of_values = true;
-    for (const ff::bounds::function_row& b : family) {
-      if (!same_name(b.name, bound)) continue;
-      i.algorithm = b.source, i.u2 = b.u2, i.known = b.known, i.source = b.source;
-      i.how.scale = b.scale, i.how.span[0] = b.x, i.how.span[1] = b.y;
+    if (const ff::bounds::function_row* b = ff::bounds::find(family, bound)) {
+      i.algorithm = b->source, i.u2 = b->u2, i.known = b->known, i.source = b->source;
+      i.how.scale = b->scale, i.how.span[0] = b->x, i.how.span[1] = b->y;
     }
     return i;
   }

@@ -24,6 +24,7 @@ enum class input_class : int {
   count
 };
 inline constexpr int class_count = static_cast<int>(input_class::count);
+static_assert(class_count <= 16, "a class_list has four bits for a class");
 inline constexpr const char* class_names[] = {"uniform",  "cancellation", "ties",  "powers",
                                               "zero_low", "wide_gap",     "edges", "weak"};
 
@@ -32,6 +33,7 @@ struct class_list {
   std::uint64_t packed = 0;
   int count = 0;
 
+  /// Not of an empty list.
   FF_HD int operator[](std::uint64_t turn) const {
     return static_cast<int>(packed >> 4 * (turn % static_cast<std::uint64_t>(count)) & 15);
   }

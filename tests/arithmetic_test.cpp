@@ -3,12 +3,11 @@
 #include <ff/arithmetic.hpp>
 #include <ff/bounds.hpp>
 
-#include "everywhere.hpp"
 #include "exact.hpp"
-#include "vectors.hpp"
+#include "properties.hpp"
 
 #if !defined(FF_TEST_ON_DEVICE)
-#include <mpfr.h>
+#include "real.hpp"
 #endif
 
 namespace {
@@ -339,23 +338,15 @@ TYPED_TEST(Kernels, has_vectors_that_would_show_a_fault) {
 
 // ---- what sets a kernel apart
 
-struct product_commutes {
-  FF_HD three_pairs input(uint64 i) const { return mul22_commutative::vector<false>(i); }
-  FF_HD bool operator()(uint64 i) const {
-    const auto [x, y, z] = input(i);
-    return same_bits(ff::mul22_commutative(x, y), ff::mul22_commutative(y, x));
-  }
-};
-struct five_instruction_product_commutes {
-  FF_HD bool operator()(uint64 i) const {
-    const auto [x, y, z] = mul22::vector<false>(i);
-    return same_bits(ff::mul22(x, y), ff::mul22(y, x));
-  }
-};
-
+template <ff_t (*product)(ff_t, ff_t)>
+FF_HD bool commutes(ff_t x, ff_t y, ff_t) {
+  return same_bits(product(x, y), product(y, x));
+}
 TEST_F(Arithmetic, mul22_commutative_commutes) {
-  EXPECT_TRUE(holds(product_commutes{}, vectors(1 << 22, 1ull << 30)));
-  EXPECT_FALSE(holds(five_instruction_product_commutes{}, 1 << 20)) << "then it needs no second form";
+  EXPECT_TRUE(
+      (holds_for<commutes<ff::mul22_commutative>, products<false>::vector>(vectors(1 << 22, 1ull << 30))));
+  EXPECT_FALSE((holds_for<commutes<ff::mul22>, products<false>::vector>(1 << 20)))
+      << "then it needs no second form";
 }
 
 // add22_sloppy: 3 u^2 of |x| + |y|, which for same signs is the result; otherwise no bound relative to it.
@@ -422,53 +413,35 @@ TYPED_TEST(Kernels, folds_to_its_run_time_bits) {
 
 #if !defined(FF_TEST_ON_DEVICE)
 
-struct number {
-  mpfr_t v;
-  number() { mpfr_init2(v, 1200); }
-  explicit number(ff_t x) : number() {
-    mpfr_set_flt(v, x.hi(), MPFR_RNDN);
-    mpfr_add_d(v, v, static_cast<double>(x.lo()), MPFR_RNDN);
-  }
-  ~number() { mpfr_clear(v); }
-  number(const number&) = delete;
-  number& operator=(const number&) = delete;
+// The exact result, and the magnitude that its error is relative to.
+struct exact_result {
+  real out, scale;
 };
+exact_result relative(const real& out) { return {out, abs(out)}; }
 
-// The exact result in `out`, the magnitude that its error is relative to in `scale`.
 template <bool weak>
-void exact(sums<weak>, const number& x, const number& y, const number&, number& out, number& scale) {
-  mpfr_add(out.v, x.v, y.v, MPFR_RNDN);
-  mpfr_abs(scale.v, out.v, MPFR_RNDN);
+exact_result exact(sums<weak>, const real& x, const real& y, const real&) {
+  return relative(x + y);
 }
 template <bool weak>
-void exact(products<weak>, const number& x, const number& y, const number&, number& out, number& scale) {
-  mpfr_mul(out.v, x.v, y.v, MPFR_RNDN);
-  mpfr_abs(scale.v, out.v, MPFR_RNDN);
+exact_result exact(products<weak>, const real& x, const real& y, const real&) {
+  return relative(x * y);
 }
 template <bool weak>
-void exact(quotients<weak>, const number& x, const number& y, const number&, number& out, number& scale) {
-  mpfr_div(out.v, x.v, y.v, MPFR_RNDN);
-  mpfr_abs(scale.v, out.v, MPFR_RNDN);
+exact_result exact(quotients<weak>, const real& x, const real& y, const real&) {
+  return relative(x / y);
 }
 template <bool weak>
-void exact(roots<weak>, const number& x, const number&, const number&, number& out, number& scale) {
-  mpfr_sqrt(out.v, x.v, MPFR_RNDN);
-  mpfr_abs(scale.v, out.v, MPFR_RNDN);
+exact_result exact(roots<weak>, const real& x, const real&, const real&) {
+  return relative(sqrt(x));
 }
 template <bool weak>
-void exact(reciprocal_roots<weak>, const number& x, const number&, const number&, number& out,
-           number& scale) {
-  mpfr_rec_sqrt(out.v, x.v, MPFR_RNDN);
-  mpfr_abs(scale.v, out.v, MPFR_RNDN);
+exact_result exact(reciprocal_roots<weak>, const real& x, const real&, const real&) {
+  return relative(by(mpfr_rec_sqrt, x));
 }
 template <bool weak>
-void exact(fused<weak>, const number& x, const number& y, const number& z, number& out, number& scale) {
-  number size_of_z;
-  mpfr_mul(out.v, x.v, y.v, MPFR_RNDN);
-  mpfr_abs(scale.v, out.v, MPFR_RNDN);
-  mpfr_abs(size_of_z.v, z.v, MPFR_RNDN);
-  mpfr_add(scale.v, scale.v, size_of_z.v, MPFR_RNDN);
-  mpfr_add(out.v, out.v, z.v, MPFR_RNDN);
+exact_result exact(fused<weak>, const real& x, const real& y, const real& z) {
+  return {x * y + z, abs(x * y) + abs(z)};
 }
 
 TYPED_TEST(Kernels, error_agrees_with_mpfr) {
@@ -476,12 +449,10 @@ TYPED_TEST(Kernels, error_agrees_with_mpfr) {
     const three_pairs v = TypeParam::template vector<false>(i);
     const ff_t r = TypeParam::run(v.x, v.y, v.z);
     if (!in_domain<TypeParam>(v, r)) continue;
-    number result, scale;
-    const number x(v.x), y(v.y), z(v.z), computed(r);
-    exact(typename TypeParam::template family<false>{}, x, y, z, result, scale);
-    mpfr_sub(result.v, computed.v, result.v, MPFR_RNDN);
-    if (!mpfr_zero_p(result.v)) mpfr_div(result.v, result.v, scale.v, MPFR_RNDN);
-    const double expected = magnitude(mpfr_get_d(result.v, MPFR_RNDN)) / u2;
+    const auto [out, scale] =
+        exact(typename TypeParam::template family<false>{}, real(v.x), real(v.y), real(v.z));
+    const real off = abs(real(r) - out);
+    const double expected = off == real(0) ? 0 : static_cast<double>(off / scale) / u2;
     ASSERT_NEAR(error<TypeParam>(v, r), expected, 1e-9 * expected) << std::hexfloat << v;
   }
 }

@@ -1,6 +1,5 @@
 // basic.hpp and integral.hpp against MPFR: 640 bits hold every pair, product of pairs and remainder exactly.
 #include <gtest/gtest.h>
-#include <mpfr.h>
 
 #include <algorithm>
 #include <array>
@@ -15,41 +14,21 @@
 #include <string>
 #include <vector>
 
+#include "exact.hpp"
+#include "real.hpp"
+
 namespace {
 
-using ff::ff_t;
+using ff_test::by;
+using ff_test::ff_t;
+using ff_test::nearest_pair;
+using ff_test::real;
+using ff_test::same_bits;
 
 constexpr float inf = ff::detail::infinity;
 constexpr float nan = ff::detail::quiet_nan;
 
-class real {
- public:
-  real() { mpfr_init2(value_, 640); }
-  explicit real(ff_t x) : real() {
-    mpfr_set_flt(value_, x.hi(), MPFR_RNDN);
-    mpfr_add_d(value_, value_, x.lo(), MPFR_RNDN);
-  }
-  real(const real& other) : real() { mpfr_set(value_, other.value_, MPFR_RNDN); }
-  real& operator=(const real& other) {
-    mpfr_set(value_, other.value_, MPFR_RNDN);
-    return *this;
-  }
-  ~real() { mpfr_clear(value_); }
-  operator mpfr_ptr() { return value_; }
-  operator mpfr_srcptr() const { return value_; }
-
- private:
-  mpfr_t value_;
-};
-
-bool equals(ff_t x, const real& expected) { return mpfr_equal_p(real(x), expected) != 0; }
-
-// The nearest float, then the nearest float to the rest.
-ff_t nearest_pair(real x) {
-  const float hi = mpfr_get_flt(x, MPFR_RNDN);
-  mpfr_sub_d(x, x, hi, MPFR_RNDN);
-  return {hi, mpfr_get_flt(x, MPFR_RNDN)};
-}
+bool equals(ff_t x, const real& expected) { return real(x) == expected; }
 
 real times_power(const real& x, long n) {
   real r;
@@ -64,11 +43,6 @@ std::string show(ff_t x) {
 }
 
 bool same_words(ff_t x, ff_t y) { return x.hi() == y.hi() && x.lo() == y.lo(); }
-bool same_bits(ff_t x, ff_t y) {
-  return ff::detail::to_bits(x.hi()) == ff::detail::to_bits(y.hi()) &&
-         ff::detail::to_bits(x.lo()) == ff::detail::to_bits(y.lo());
-}
-
 // Every finite pair: strict, tied and weak, of any exponents and gap.
 class pairs {
  public:

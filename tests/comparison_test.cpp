@@ -2,9 +2,8 @@
 #include <ff/comparison.hpp>
 #include <limits>
 
-#include "everywhere.hpp"
 #include "exact.hpp"
-#include "vectors.hpp"
+#include "properties.hpp"
 
 namespace {
 
@@ -44,50 +43,42 @@ FF_HD two_pairs comparable(uint64 i) {
   return {x, d.pair(e, e < 126 ? e + 1 : e)};
 }
 
-struct pairs_by_value {
-  FF_HD two_pairs input(uint64 i) const { return comparable(i); }
-  FF_HD bool operator()(uint64 i) const {
-    const auto [x, y] = input(i);
-    return agrees(x, y, order(x, y));
-  }
-};
+FF_HD bool pairs_by_value(ff_t x, ff_t y) { return agrees(x, y, order(x, y)); }
 
 // The weak form and the strict form of one value are equal, and stand alike to everything else.
-struct weak_is_its_strict_form {
-  FF_HD two_pairs input(uint64 i) const {
-    draws d(i);
-    const ff_t x = d.weak_pair(-100, 126);
-    const int e = draws::exponent(x.hi());
-    return {x, d.coin() ? d.pair(e, e)
-                        : draws::normalized(d.coin() ? outwards(x.hi()) : inwards(x.hi()), d.low_word(e))};
-  }
-  FF_HD bool operator()(uint64 i) const {
-    const auto [x, y] = input(i);
-    const ff_t same = draws::normalized(x.hi(), x.lo());
-    return agrees(x, same, 0) && agrees(x, y, order(x, y)) && agrees(same, y, order(x, y)) &&
-           agrees(x, wide(x.hi()) + wide(x.lo()), 0) && agrees(x, x.hi(), ff::less(x.lo(), 0.0f) ? -1 : 1);
-  }
-};
-
-struct total_order {
-  FF_HD three_pairs input(uint64 i) const {
-    const auto [x, y] = comparable(i);
-    return {x, y, comparable(i ^ (draws(i).word() & 1u)).y};
-  }
-  FF_HD bool operator()(uint64 i) const {
-    const auto [x, y, z] = input(i);
-    const bool trichotomy = (x < y) + (x == y) + (x > y) == 1;
-    const bool transitive = (!(x < y && y < z) || x < z) && (!(x == y && y == z) || x == z) &&
-                            (!(x <= y && y <= z) || x <= z) && (!(x < y && y == z) || x < z);
-    return trichotomy && transitive && x == x && !(x < x) && !(x != x);
-  }
-};
-
-TEST_F(Comparison, pairs_by_value) { EXPECT_TRUE(holds(pairs_by_value{}, vectors(1 << 22, 1ull << 30))); }
-TEST_F(Comparison, a_weak_pair_is_its_strict_form) {
-  EXPECT_TRUE(holds(weak_is_its_strict_form{}, vectors(1 << 21, 1ull << 30)));
+FF_HD two_pairs weak_and_close(uint64 i) {
+  draws d(i);
+  const ff_t x = d.weak_pair(-100, 126);
+  const int e = draws::exponent(x.hi());
+  return {x, d.coin() ? d.pair(e, e)
+                      : draws::normalized(d.coin() ? outwards(x.hi()) : inwards(x.hi()), d.low_word(e))};
 }
-TEST_F(Comparison, order_is_total) { EXPECT_TRUE(holds(total_order{}, vectors(1 << 22, 1ull << 30))); }
+FF_HD bool weak_is_its_strict_form(ff_t x, ff_t y) {
+  const ff_t same = draws::normalized(x.hi(), x.lo());
+  return agrees(x, same, 0) && agrees(x, y, order(x, y)) && agrees(same, y, order(x, y)) &&
+         agrees(x, wide(x.hi()) + wide(x.lo()), 0) && agrees(x, x.hi(), ff::less(x.lo(), 0.0f) ? -1 : 1);
+}
+
+FF_HD three_pairs three_comparable(uint64 i) {
+  const auto [x, y] = comparable(i);
+  return {x, y, comparable(i ^ (draws(i).word() & 1u)).y};
+}
+FF_HD bool total_order(ff_t x, ff_t y, ff_t z) {
+  const bool trichotomy = (x < y) + (x == y) + (x > y) == 1;
+  const bool transitive = (!(x < y && y < z) || x < z) && (!(x == y && y == z) || x == z) &&
+                          (!(x <= y && y <= z) || x <= z) && (!(x < y && y == z) || x < z);
+  return trichotomy && transitive && x == x && !(x < x) && !(x != x);
+}
+
+TEST_F(Comparison, pairs_by_value) {
+  EXPECT_TRUE((holds_for<pairs_by_value, comparable>(vectors(1 << 22, 1ull << 30))));
+}
+TEST_F(Comparison, a_weak_pair_is_its_strict_form) {
+  EXPECT_TRUE((holds_for<weak_is_its_strict_form, weak_and_close>(vectors(1 << 21, 1ull << 30))));
+}
+TEST_F(Comparison, order_is_total) {
+  EXPECT_TRUE((holds_for<total_order, three_comparable>(vectors(1 << 22, 1ull << 30))));
+}
 
 // ---- float and double
 
@@ -182,21 +173,18 @@ FF_HD ff_t special_pair(uint64 i) {
 }
 FF_HD int order_of(double x, double y) { return x != x || y != y ? unordered : x < y ? -1 : x > y ? 1 : 0; }
 
-struct specials_as_ieee {
-  FF_HD two_pairs input(uint64 i) const { return {special_pair(i % 100), special_pair(i / 100)}; }
-  FF_HD bool operator()(uint64 i) const {
-    const auto [x, y] = input(i);
-    const double a = wide(x.hi()) + wide(x.lo()), b = wide(y.hi()) + wide(y.lo());
-    const double doubles[] = {wide_infinity, -wide_infinity, 0x1p1023, wide(quiet_nan), 0.0};
-    for (const double d : doubles)
-      if (!agrees(x, d, order_of(a, d))) return false;
-    return agrees(x, y, order_of(a, b)) && agrees(x, y.hi(), order_of(a, wide(y.hi()))) &&
-           agrees(x, b, order_of(a, b)) && agrees(x, 3, order_of(a, 3)) && agrees(x, -5ll, order_of(a, -5)) &&
-           agrees(x, ~0ull, order_of(a, 0x1p64)) && agrees(x, 0u, order_of(a, 0));
-  }
-};
+FF_HD two_pairs two_special_pairs(uint64 i) { return {special_pair(i % 100), special_pair(i / 100)}; }
+FF_HD bool specials_as_ieee(ff_t x, ff_t y) {
+  const double a = wide(x.hi()) + wide(x.lo()), b = wide(y.hi()) + wide(y.lo());
+  const double doubles[] = {wide_infinity, -wide_infinity, 0x1p1023, wide(quiet_nan), 0.0};
+  for (const double d : doubles)
+    if (!agrees(x, d, order_of(a, d))) return false;
+  return agrees(x, y, order_of(a, b)) && agrees(x, y.hi(), order_of(a, wide(y.hi()))) &&
+         agrees(x, b, order_of(a, b)) && agrees(x, 3, order_of(a, 3)) && agrees(x, -5ll, order_of(a, -5)) &&
+         agrees(x, ~0ull, order_of(a, 0x1p64)) && agrees(x, 0u, order_of(a, 0));
+}
 
-TEST_F(Comparison, specials_as_ieee) { EXPECT_TRUE(holds(specials_as_ieee{}, 10000)); }
+TEST_F(Comparison, specials_as_ieee) { EXPECT_TRUE((holds_for<specials_as_ieee, two_special_pairs>(10000))); }
 
 static_assert(ff_t(1.0f, 0x1p-30f) > 1.0f && ff_t(1.0f, 0x1p-30f) < ff_t(1.0f, 0x1p-29f) && ff_t(3) == 3);
 static_assert(ff_t(0x1p63f, -1.0f) == 0x7fffffffffffffffll && ff_t(0x1p64f, -1.0f) == ~0ull);

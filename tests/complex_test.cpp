@@ -1,7 +1,5 @@
 // Complex arithmetic and functions: special values and identities on both sides, bounds against MPFR on the
 // host.
-#include <mpfr.h>
-
 #include <complex>
 #include <ff/complex.hpp>
 #include <ff/io.hpp>
@@ -10,6 +8,7 @@
 
 #include "everywhere.hpp"
 #include "exact.hpp"
+#include "real.hpp"
 #include "vectors.hpp"
 
 namespace {
@@ -120,29 +119,13 @@ TEST_F(Complex, inverses) { EXPECT_TRUE(holds(inverses{}, vectors(1 << 15, 1 << 
 
 #if !defined(FF_TEST_ON_DEVICE)
 
-struct number {
-  mpfr_t m;
-  number() { mpfr_init2(m, 400); }
-  explicit number(ff_t x) : number() {
-    mpfr_set_d(m, wide(x.hi()), MPFR_RNDN);
-    mpfr_add_d(m, m, wide(x.lo()), MPFR_RNDN);
-  }
-  ~number() { mpfr_clear(m); }
-  number(const number&) = delete;
-  number& operator=(const number&) = delete;
-};
 struct exact_complex {
-  number re, im;
-  exact_complex() = default;
+  real re, im;
+  exact_complex(const real& x, const real& y) : re(x), im(y) {}
   explicit exact_complex(complex z) : re(z.real()), im(z.imag()) {}
 };
-
-// r = a b + sign c d
-void dot(mpfr_ptr r, mpfr_srcptr a, mpfr_srcptr b, int sign, mpfr_srcptr c, mpfr_srcptr d) {
-  number t;
-  mpfr_mul(t.m, c, d, MPFR_RNDN);
-  mpfr_mul(r, a, b, MPFR_RNDN);
-  (sign > 0 ? mpfr_add : mpfr_sub)(r, r, t.m, MPFR_RNDN);
+exact_complex polar(const real& modulus, const real& angle) {
+  return {modulus * by(mpfr_cos, angle), modulus * by(mpfr_sin, angle)};
 }
 
 // |got - want| / |want| in u^2, and the larger of the two components' own relative errors.
@@ -150,18 +133,12 @@ struct errors {
   double normwise, by_component;
 };
 errors errors_of(complex got, const exact_complex& want) {
-  exact_complex g(got);
-  number size, off;
-  mpfr_sub(g.re.m, g.re.m, want.re.m, MPFR_RNDN);
-  mpfr_sub(g.im.m, g.im.m, want.im.m, MPFR_RNDN);
-  mpfr_hypot(size.m, want.re.m, want.im.m, MPFR_RNDN);
-  mpfr_hypot(off.m, g.re.m, g.im.m, MPFR_RNDN);
-  mpfr_div(off.m, off.m, size.m, MPFR_RNDN);
-  mpfr_div(g.re.m, g.re.m, want.re.m, MPFR_RNDN);
-  mpfr_div(g.im.m, g.im.m, want.im.m, MPFR_RNDN);
-  return {
-      mpfr_get_d(off.m, MPFR_RNDN) * 0x1p48,
-      std::max(std::fabs(mpfr_get_d(g.re.m, MPFR_RNDN)), std::fabs(mpfr_get_d(g.im.m, MPFR_RNDN))) * 0x1p48};
+  const exact_complex g(got);
+  const real re = g.re - want.re, im = g.im - want.im;
+  const real off = by(mpfr_hypot, re, im) / by(mpfr_hypot, want.re, want.im);
+  return {static_cast<double>(off) * 0x1p48, std::max(magnitude(static_cast<double>(re / want.re)),
+                                                      magnitude(static_cast<double>(im / want.im))) *
+                                                 0x1p48};
 }
 
 struct worst {
@@ -189,17 +166,10 @@ TEST(ComplexHost, products_and_quotients) {
   for (uint64 i = 0; i < 200000; ++i) {
     const complex z = number_at(2 * i, i % 2 == 0 ? 1 : 30), w = number_at(2 * i + 1, i % 3 == 0 ? 1 : 30);
     const exact_complex a(z), b(w);
-    exact_complex p, q;
-    dot(p.re.m, a.re.m, b.re.m, -1, a.im.m, b.im.m);
-    dot(p.im.m, a.re.m, b.im.m, 1, a.im.m, b.re.m);
-    product.see(errors_of(z * w, p).normwise, z, w);
-    number d;
-    dot(d.m, b.re.m, b.re.m, 1, b.im.m, b.im.m);
-    dot(q.re.m, a.re.m, b.re.m, 1, a.im.m, b.im.m);
-    dot(q.im.m, a.im.m, b.re.m, -1, a.re.m, b.im.m);
-    mpfr_div(q.re.m, q.re.m, d.m, MPFR_RNDN);
-    mpfr_div(q.im.m, q.im.m, d.m, MPFR_RNDN);
-    quotient.see(errors_of(z / w, q).normwise, z, w);
+    product.see(errors_of(z * w, {a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re}).normwise, z, w);
+    const real d = b.re * b.re + b.im * b.im;
+    quotient.see(
+        errors_of(z / w, {(a.re * b.re + a.im * b.im) / d, (a.im * b.re - a.re * b.im) / d}).normwise, z, w);
   }
   EXPECT_LE(product.error, bound_of("complex_mul")) << product;
   EXPECT_LE(quotient.error, bound_of("complex_div")) << quotient;
@@ -215,28 +185,14 @@ TEST(ComplexHost, functions) {
       z = complex(c, s) * (1.0f + d.pair(-40, -2));
     }
     const exact_complex a(z);
-    exact_complex r;
-    number m;
-    mpfr_hypot(m.m, a.re.m, a.im.m, MPFR_RNDN);
-    mpfr_log(r.re.m, m.m, MPFR_RNDN);
-    mpfr_atan2(r.im.m, a.im.m, a.re.m, MPFR_RNDN);
-    logarithm.see(errors_of(log(z), r).normwise, z);
-    // sqrt: half the angle, the root of the modulus
-    number half, s, c;
-    mpfr_div_ui(half.m, r.im.m, 2, MPFR_RNDN);
-    mpfr_sqrt(m.m, m.m, MPFR_RNDN);
-    mpfr_sin_cos(s.m, c.m, half.m, MPFR_RNDN);
-    mpfr_mul(r.re.m, m.m, c.m, MPFR_RNDN);
-    mpfr_mul(r.im.m, m.m, s.m, MPFR_RNDN);
-    root.see(errors_of(sqrt(z), r).normwise, z);
+    const real modulus = by(mpfr_hypot, a.re, a.im), angle = by(mpfr_atan2, a.im, a.re);
+    logarithm.see(errors_of(log(z), {by(mpfr_log, modulus), angle}).normwise, z);
+    root.see(errors_of(sqrt(z), polar(sqrt(modulus), angle / 2.0)).normwise, z);
 
     const complex e(d.pair(-6, 5), d.pair(-6, 10));
     const exact_complex b(e);
-    mpfr_exp(m.m, b.re.m, MPFR_RNDN);
-    mpfr_sin_cos(s.m, c.m, b.im.m, MPFR_RNDN);
-    mpfr_mul(r.re.m, m.m, c.m, MPFR_RNDN);
-    mpfr_mul(r.im.m, m.m, s.m, MPFR_RNDN);
-    if (e.real() > -20 && e.real() < 60) exponential.see(errors_of(exp(e), r).by_component, e);
+    if (e.real() > -20 && e.real() < 60)
+      exponential.see(errors_of(exp(e), polar(by(mpfr_exp, b.re), b.im)).by_component, e);
   }
   EXPECT_LE(root.error, bound_of("complex_sqrt")) << root;
   EXPECT_LE(logarithm.error, bound_of("complex_log")) << logarithm;

@@ -4,9 +4,8 @@
 #include <ff/directed22.hpp>
 #include <ff/directed_double.hpp>
 
-#include "everywhere.hpp"
 #include "exact.hpp"
-#include "vectors.hpp"
+#include "properties.hpp"
 
 #if defined(FF_TEST_ON_DEVICE)
 #include "gpu/same_bits.cuh"
@@ -42,23 +41,21 @@ FF_HD bool is_rounded(float r, Side side) {
   return !is_finite(above) || side(above) < 0;
 }
 
-struct float_operands {
-  // Any three; a product and its opposite; a sum near cancellation; quotients and squares near exact ones.
-  FF_HD three_floats input(uint64 i) const {
-    draws d(i);
-    const float a = d.any(), b = d.any(), c = d.any();
-    const int kind = d.between(0, 7), e = d.between(-60, 60);
-    const float x = d.in(e, e), y = d.in(-e - 3, 60 - e > 127 ? 127 : 60 - e);
-    const float near = from_bits(to_bits(ff::mul_rn(x, y)) + static_cast<uint32>(d.between(-2, 2)));
-    const float tiny = from_bits(d.sign() | d.word() >> d.between(9, 31));
-    if (kind == 0) return {x, y, ff::neg(near)};
-    if (kind == 1) return {near, y, ff::neg(x)};
-    if (kind == 2) return {x, from_bits(to_bits(x) ^ sign_bit ^ (d.word() & 3u)), near};
-    if (kind == 3) return {tiny, y, near};
-    if (kind == 4) return {ff::mul_rn(x, x), x, tiny};
-    return {a, b, c};
-  }
-};
+// Any three; a product and its opposite; a sum near cancellation; quotients and squares near exact ones.
+FF_HD three_floats float_operands(uint64 i) {
+  draws d(i);
+  const float a = d.any(), b = d.any(), c = d.any();
+  const int kind = d.between(0, 7), e = d.between(-60, 60);
+  const float x = d.in(e, e), y = d.in(-e - 3, 60 - e > 127 ? 127 : 60 - e);
+  const float near = from_bits(to_bits(ff::mul_rn(x, y)) + static_cast<uint32>(d.between(-2, 2)));
+  const float tiny = from_bits(d.sign() | d.word() >> d.between(9, 31));
+  if (kind == 0) return {x, y, ff::neg(near)};
+  if (kind == 1) return {near, y, ff::neg(x)};
+  if (kind == 2) return {x, from_bits(to_bits(x) ^ sign_bit ^ (d.word() & 3u)), near};
+  if (kind == 3) return {tiny, y, near};
+  if (kind == 4) return {ff::mul_rn(x, x), x, tiny};
+  return {a, b, c};
+}
 
 FF_HD bool all_finite(float a, float b, float c = 0) { return is_finite(a) && is_finite(b) && is_finite(c); }
 
@@ -75,73 +72,54 @@ FF_HD bool signed_right(float r, int exact_sign, float zero) {
 }
 
 template <toward R>
-struct fma_is_directed : float_operands {
-  FF_HD bool operator()(uint64 i) const {
-    const three_floats v = input(i);
-    const float a = v.a, b = v.b, c = v.c;
-    const float r = ff::fma_toward<R>(a, b, c);
-    if (!all_finite(a, b, c)) return same_bits(r, ff::fma_rn(a, b, c));
-    const auto exact = [&](float v) { return exact_sum<3>().add_product(a, b).add(c).sub(v).sign(); };
-    return is_rounded<R>(r, exact) &&
-           signed_right(r, exact(0.0f), zero_of<R>(negative(a) != negative(b), negative(c)));
-  }
-};
+FF_HD bool fma_is_directed(float a, float b, float c) {
+  const float r = ff::fma_toward<R>(a, b, c);
+  if (!all_finite(a, b, c)) return same_bits(r, ff::fma_rn(a, b, c));
+  const auto exact = [&](float v) { return exact_sum<3>().add_product(a, b).add(c).sub(v).sign(); };
+  return is_rounded<R>(r, exact) &&
+         signed_right(r, exact(0.0f), zero_of<R>(negative(a) != negative(b), negative(c)));
+}
 
 template <toward R>
-struct add_is_directed : float_operands {
-  FF_HD static bool right(float r, float nearest, float a, float b) {
-    if (!all_finite(a, b)) return same_bits(r, nearest);
-    const auto exact = [&](float v) { return exact_sum<3>().add(a).add(b).sub(v).sign(); };
-    return is_rounded<R>(r, exact) && signed_right(r, exact(0.0f), zero_of<R>(negative(a), negative(b)));
-  }
-  FF_HD bool operator()(uint64 i) const {
-    const three_floats v = input(i);
-    const float a = v.a, b = v.b, c = v.c;
-    return right(ff::add_toward<R>(a, b), ff::add_rn(a, b), a, b) &&
-           right(ff::sub_toward<R>(a, c), ff::sub_rn(a, c), a, ff::neg(c));
-  }
-};
+FF_HD bool sum_is_directed(float r, float nearest, float a, float b) {
+  if (!all_finite(a, b)) return same_bits(r, nearest);
+  const auto exact = [&](float v) { return exact_sum<3>().add(a).add(b).sub(v).sign(); };
+  return is_rounded<R>(r, exact) && signed_right(r, exact(0.0f), zero_of<R>(negative(a), negative(b)));
+}
+template <toward R>
+FF_HD bool add_is_directed(float a, float b, float c) {
+  return sum_is_directed<R>(ff::add_toward<R>(a, b), ff::add_rn(a, b), a, b) &&
+         sum_is_directed<R>(ff::sub_toward<R>(a, c), ff::sub_rn(a, c), a, ff::neg(c));
+}
 
 template <toward R>
-struct mul_is_directed : float_operands {
-  FF_HD bool operator()(uint64 i) const {
-    const three_floats v = input(i);
-    const float a = v.a, b = v.b;
-    const float r = ff::mul_toward<R>(a, b);
-    if (!all_finite(a, b)) return same_bits(r, ff::mul_rn(a, b));
-    const auto exact = [&](float v) { return exact_sum<2>().add_product(a, b).sub(v).sign(); };
-    const bool below = negative(a) != negative(b);
-    return is_rounded<R>(r, exact) && signed_right(r, exact(0.0f), below ? -0.0f : 0.0f);
-  }
-};
+FF_HD bool mul_is_directed(float a, float b, float) {
+  const float r = ff::mul_toward<R>(a, b);
+  if (!all_finite(a, b)) return same_bits(r, ff::mul_rn(a, b));
+  const auto exact = [&](float v) { return exact_sum<2>().add_product(a, b).sub(v).sign(); };
+  const bool below = negative(a) != negative(b);
+  return is_rounded<R>(r, exact) && signed_right(r, exact(0.0f), below ? -0.0f : 0.0f);
+}
 
 template <toward R>
-struct div_is_directed : float_operands {
-  FF_HD bool operator()(uint64 i) const {
-    const three_floats v = input(i);
-    const float a = v.a, b = v.b;
-    const float r = ff::div_toward<R>(a, b);
-    if (!all_finite(a, b) || is_zero(b)) return same_bits(r, ff::div_rn(a, b));
-    const int sign_of_b = negative(b) ? -1 : 1;
-    const auto exact = [&](float v) { return sign_of_b * exact_sum<2>().add(a).sub_product(v, b).sign(); };
-    const bool below = negative(a) != negative(b);
-    return is_rounded<R>(r, exact) && signed_right(r, exact(0.0f), below ? -0.0f : 0.0f);
-  }
-};
+FF_HD bool div_is_directed(float a, float b, float) {
+  const float r = ff::div_toward<R>(a, b);
+  if (!all_finite(a, b) || is_zero(b)) return same_bits(r, ff::div_rn(a, b));
+  const int sign_of_b = negative(b) ? -1 : 1;
+  const auto exact = [&](float v) { return sign_of_b * exact_sum<2>().add(a).sub_product(v, b).sign(); };
+  const bool below = negative(a) != negative(b);
+  return is_rounded<R>(r, exact) && signed_right(r, exact(0.0f), below ? -0.0f : 0.0f);
+}
 
 template <toward R>
-struct sqrt_is_directed : float_operands {
-  FF_HD bool operator()(uint64 i) const {
-    const three_floats v = input(i);
-    const float a = v.a;
-    const float r = ff::sqrt_toward<R>(a);
-    if (!is_finite(a) || is_zero(a) || negative(a)) return same_bits(r, ff::sqrt_rn(a));
-    const auto exact = [&](float v) {
-      return negative(v) ? 1 : exact_sum<2>().add(a).sub_product(v, v).sign();
-    };
-    return is_rounded<R>(r, exact);
-  }
-};
+FF_HD bool sqrt_is_directed(float a, float, float) {
+  const float r = ff::sqrt_toward<R>(a);
+  if (!is_finite(a) || is_zero(a) || negative(a)) return same_bits(r, ff::sqrt_rn(a));
+  const auto exact = [&](float v) {
+    return negative(v) ? 1 : exact_sum<2>().add(a).sub_product(v, v).sign();
+  };
+  return is_rounded<R>(r, exact);
+}
 
 template <toward R>
 struct narrow_is_directed {
@@ -171,25 +149,26 @@ struct narrow_is_directed {
 
 constexpr uint64 count = vectors(1 << 20, 1ull << 28);
 
+// Of three floats, in both directions.
+template <auto* down, auto* up>
+::testing::AssertionResult both_ways() {
+  auto result = holds_for<down, float_operands>(count);
+  return result ? holds_for<up, float_operands>(count) : result << " downwards";
+}
 TEST_F(Directed, add) {
-  EXPECT_TRUE(holds(add_is_directed<toward::down>{}, count));
-  EXPECT_TRUE(holds(add_is_directed<toward::up>{}, count));
+  EXPECT_TRUE((both_ways<add_is_directed<toward::down>, add_is_directed<toward::up>>()));
 }
 TEST_F(Directed, mul) {
-  EXPECT_TRUE(holds(mul_is_directed<toward::down>{}, count));
-  EXPECT_TRUE(holds(mul_is_directed<toward::up>{}, count));
+  EXPECT_TRUE((both_ways<mul_is_directed<toward::down>, mul_is_directed<toward::up>>()));
 }
 TEST_F(Directed, fma) {
-  EXPECT_TRUE(holds(fma_is_directed<toward::down>{}, count));
-  EXPECT_TRUE(holds(fma_is_directed<toward::up>{}, count));
+  EXPECT_TRUE((both_ways<fma_is_directed<toward::down>, fma_is_directed<toward::up>>()));
 }
 TEST_F(Directed, div) {
-  EXPECT_TRUE(holds(div_is_directed<toward::down>{}, count));
-  EXPECT_TRUE(holds(div_is_directed<toward::up>{}, count));
+  EXPECT_TRUE((both_ways<div_is_directed<toward::down>, div_is_directed<toward::up>>()));
 }
 TEST_F(Directed, sqrt) {
-  EXPECT_TRUE(holds(sqrt_is_directed<toward::down>{}, count));
-  EXPECT_TRUE(holds(sqrt_is_directed<toward::up>{}, count));
+  EXPECT_TRUE((both_ways<sqrt_is_directed<toward::down>, sqrt_is_directed<toward::up>>()));
 }
 TEST_F(Directed, narrow) {
   EXPECT_TRUE(holds(narrow_is_directed<toward::down>{}, count));

@@ -1,9 +1,8 @@
 // Error-free transforms: the words add up to the exact sum or product, and the head is that value rounded.
 #include <ff/eft.hpp>
 
-#include "everywhere.hpp"
 #include "exact.hpp"
-#include "vectors.hpp"
+#include "properties.hpp"
 
 namespace {
 
@@ -42,61 +41,58 @@ FF_HD two_floats addends(uint64 i) {
   return (i & 1u) != 0 ? two_floats{a, b} : two_floats{kind == 1 ? from_bits(d.word() >> 9) : b, a};
 }
 
-struct add12_is_exact {
-  FF_HD two_floats input(uint64 i) const { return addends(i); }
-  FF_HD bool operator()(uint64 i) const {
-    const auto [a, b] = input(i);
-    const ff_t r = ff::add12(a, b);
-    return exact_sum<4>().add(a).add(b).sub(r).sign() == 0 && is_pair(r);
-  }
-};
+FF_HD bool add12_is_exact(float a, float b) {
+  const ff_t r = ff::add12(a, b);
+  return exact_sum<4>().add(a).add(b).sub(r).sign() == 0 && is_pair(r);
+}
 
-struct fast_add12_is_exact {
-  FF_HD two_floats input(uint64 i) const {
-    const auto [a, b] = addends(i);
-    return draws::exponent(a) >= draws::exponent(b) ? two_floats{a, b} : two_floats{b, a};
-  }
-  FF_HD bool operator()(uint64 i) const {
-    const auto [a, b] = input(i);
-    const ff_t r = ff::fast_add12(a, b), zero = ff::fast_add12(0.0f, b);
-    return exact_sum<4>().add(a).add(b).sub(r).sign() == 0 && is_pair(r) && wide(zero.hi()) == wide(b) &&
-           wide(zero.lo()) == 0;
-  }
-};
+FF_HD two_floats ordered_addends(uint64 i) {
+  const auto [a, b] = addends(i);
+  return draws::exponent(a) >= draws::exponent(b) ? two_floats{a, b} : two_floats{b, a};
+}
+FF_HD bool fast_add12_is_exact(float a, float b) {
+  const ff_t r = ff::fast_add12(a, b), zero = ff::fast_add12(0.0f, b);
+  return exact_sum<4>().add(a).add(b).sub(r).sign() == 0 && is_pair(r) && wide(zero.hi()) == wide(b) &&
+         wide(zero.lo()) == 0;
+}
 
-TEST_F(Eft, add12_is_exact) { EXPECT_TRUE(holds(add12_is_exact{}, vectors(1 << 24, 1ull << 32))); }
-TEST_F(Eft, fast_add12_is_exact) { EXPECT_TRUE(holds(fast_add12_is_exact{}, vectors(1 << 24, 1ull << 32))); }
+TEST_F(Eft, add12_is_exact) {
+  EXPECT_TRUE((holds_for<add12_is_exact, addends>(vectors(1 << 24, 1ull << 32))));
+}
+TEST_F(Eft, fast_add12_is_exact) {
+  EXPECT_TRUE((holds_for<fast_add12_is_exact, ordered_addends>(vectors(1 << 24, 1ull << 32))));
+}
 
 // ---- split
 
 // Every significand, in the exponents -126, -125, 0, 113 and 114, both signs.
-struct split_is_exact {
-  FF_HD one_float input(uint64 i) const {
-    constexpr int exponents[] = {-126, -125, 0, 113, 114};
-    const uint32 biased = static_cast<uint32>(exponents[(i >> 24) % 5] + 127);
-    return {from_bits(static_cast<uint32>(i & 0x7fffffu) | biased << 23 |
-                      static_cast<uint32>(i >> 23 & 1u) << 31)};
-  }
-  // Whether 12 bits hold x: its whole-number significand, stripped of trailing zeros.
-  FF_HD static bool has_12_bits(float x) {
-    uint64 m = decode(x).m;
-    while (m != 0 && (m & 1u) == 0) m >>= 1;
-    return m < 4096;
-  }
-  FF_HD bool operator()(uint64 i) const {
-    const float a = input(i).a;
-    const ff_t r = ff::split(a);
-    const bool ordered = magnitude(wide(r.lo())) * 4096 <= magnitude(wide(r.hi()));
-    return exact_sum<3>().add(a).sub(r).sign() == 0 && has_12_bits(r.hi()) && has_12_bits(r.lo()) && ordered;
-  }
-};
+// Whether 12 bits hold x: its whole-number significand, stripped of trailing zeros.
+FF_HD bool has_12_bits(float x) {
+  uint64 m = decode(x).m;
+  while (m != 0 && (m & 1u) == 0) m >>= 1;
+  return m < 4096;
+}
+FF_HD one_float every_significand(uint64 i) {
+  constexpr int exponents[] = {-126, -125, 0, 113, 114};
+  const uint32 biased = static_cast<uint32>(exponents[(i >> 24) % 5] + 127);
+  return {
+      from_bits(static_cast<uint32>(i & 0x7fffffu) | biased << 23 | static_cast<uint32>(i >> 23 & 1u) << 31)};
+}
+FF_HD bool split_is_exact(float a) {
+  const ff_t r = ff::split(a);
+  const bool ordered = magnitude(wide(r.lo())) * 4096 <= magnitude(wide(r.hi()));
+  return exact_sum<3>().add(a).sub(r).sign() == 0 && has_12_bits(r.hi()) && has_12_bits(r.lo()) && ordered;
+}
 
-TEST_F(Eft, split_of_every_significand) { EXPECT_TRUE(holds(split_is_exact{}, 5ull << 24)); }
+TEST_F(Eft, split_of_every_significand) {
+  EXPECT_TRUE((holds_for<split_is_exact, every_significand>(5ull << 24)));
+}
 
 // ---- products
 
 // |ab| in [2^-102, 2^127]; beside uniform factors, products within a few units of a power of two or a tie.
-FF_HD two_floats multiplicands(uint64 i, int limit) {
+template <int limit>
+FF_HD two_floats multiplicands(uint64 i) {
   draws d(i);
   const int ea = d.between(-126, limit), kind = d.between(0, 5);
   const int low = -102 - ea < -126 ? -126 : -102 - ea, high = 125 - ea > limit ? limit : 125 - ea;
@@ -108,81 +104,66 @@ FF_HD two_floats multiplicands(uint64 i, int limit) {
 }
 FF_HD bool product_in_domain(double p) { return magnitude(p) >= 0x1p-102 && magnitude(p) <= 0x1p127; }
 
-struct two_prod_is_exact {
-  FF_HD two_floats input(uint64 i) const { return multiplicands(i, 126); }
-  FF_HD bool operator()(uint64 i) const {
-    const auto [a, b] = input(i);
-    if (!product_in_domain(wide(a) * wide(b))) return true;
-    const ff_t r = ff::two_prod(a, b);
-    return exact_sum<3>().add_product(a, b).sub(r).sign() == 0 && is_pair(r);
-  }
-};
+FF_HD bool two_prod_is_exact(float a, float b) {
+  if (!product_in_domain(wide(a) * wide(b))) return true;
+  const ff_t r = ff::two_prod(a, b);
+  return exact_sum<3>().add_product(a, b).sub(r).sign() == 0 && is_pair(r);
+}
 
-struct mul12_is_exact {
-  FF_HD two_floats input(uint64 i) const { return multiplicands(i, 114); }
-  FF_HD bool operator()(uint64 i) const {
-    const auto [a, b] = input(i);
-    if (!product_in_domain(wide(a) * wide(b))) return true;
-    const ff_t r = ff::mul12(a, b), same = ff::two_prod(a, b);
-    return exact_sum<3>().add_product(a, b).sub(r).sign() == 0 && is_pair(r) &&
-           wide(r.lo()) == wide(same.lo());
-  }
-};
+FF_HD bool mul12_is_exact(float a, float b) {
+  if (!product_in_domain(wide(a) * wide(b))) return true;
+  const ff_t r = ff::mul12(a, b), same = ff::two_prod(a, b);
+  return exact_sum<3>().add_product(a, b).sub(r).sign() == 0 && is_pair(r) && wide(r.lo()) == wide(same.lo());
+}
 
-struct sqr12_is_exact {
-  FF_HD one_float input(uint64 i) const { return {draws(i).in(-51, 62)}; }
-  FF_HD bool operator()(uint64 i) const {
-    const float a = input(i).a;
-    const ff_t r = ff::sqr12(a);
-    return exact_sum<3>().add_product(a, a).sub(r).sign() == 0 && is_pair(r);
-  }
-};
+FF_HD bool sqr12_is_exact(float a) {
+  const ff_t r = ff::sqr12(a);
+  return exact_sum<3>().add_product(a, a).sub(r).sign() == 0 && is_pair(r);
+}
 
 // The squares of every significand, in both parities of the exponent.
-struct sqr12_of_significand {
-  FF_HD one_float input(uint64 i) const { return {from_bits(static_cast<uint32>(i) + 0x3f800000u)}; }
-  FF_HD bool operator()(uint64 i) const {
-    const float a = input(i).a;
-    const ff_t r = ff::sqr12(a);
-    return exact_sum<3>().add_product(a, a).sub(r).sign() == 0 && is_pair(r);
-  }
-};
+FF_HD one_float significands(uint64 i) { return {from_bits(static_cast<uint32>(i) + 0x3f800000u)}; }
 
 // The test's own domain: most vectors must lie within it.
 struct is_outside {
   FF_HD bool operator()(uint64 i) const {
-    const auto [a, b] = multiplicands(i, 126);
+    const auto [a, b] = multiplicands<126>(i);
     return !product_in_domain(wide(a) * wide(b));
   }
 };
 
-TEST_F(Eft, two_prod_is_exact) { EXPECT_TRUE(holds(two_prod_is_exact{}, vectors(1 << 24, 1ull << 32))); }
-TEST_F(Eft, mul12_is_exact) { EXPECT_TRUE(holds(mul12_is_exact{}, vectors(1 << 24, 1ull << 32))); }
-TEST_F(Eft, sqr12_is_exact) { EXPECT_TRUE(holds(sqr12_is_exact{}, vectors(1 << 22, 1ull << 30))); }
-TEST_F(Eft, sqr12_of_every_significand) { EXPECT_TRUE(holds(sqr12_of_significand{}, 1 << 24)); }
+TEST_F(Eft, two_prod_is_exact) {
+  EXPECT_TRUE((holds_for<two_prod_is_exact, multiplicands<126>>(vectors(1 << 24, 1ull << 32))));
+}
+TEST_F(Eft, mul12_is_exact) {
+  EXPECT_TRUE((holds_for<mul12_is_exact, multiplicands<114>>(vectors(1 << 24, 1ull << 32))));
+}
+TEST_F(Eft, sqr12_is_exact) {
+  EXPECT_TRUE(holds_for<sqr12_is_exact>(floats_of{-51, 62}, vectors(1 << 22, 1ull << 30)));
+}
+TEST_F(Eft, sqr12_of_every_significand) { EXPECT_TRUE((holds_for<sqr12_is_exact, significands>(1 << 24))); }
 TEST_F(Eft, most_products_are_judged) { EXPECT_GT(run(is_outside{}, 1 << 20).failures, (1u << 20) * 9 / 10); }
 
 // ---- a + d r
 
 // |d r| of a few ulp(a), as the corrections of quotients and roots are: a pair, and the rest rounded once.
-struct add_prod_is_a_pair {
-  FF_HD three_floats input(uint64 i) const {
-    draws d(i);
-    const int ea = d.between(-60, 120), er = d.between(-40, 40);
-    const float a = d.in(ea, ea), r = d.in(er, er);
-    const int ed = ea - 24 - er - d.between(-3, 12);
-    return {a, d.in(ed < -126 ? -126 : ed > 126 ? 126 : ed, ed < -126 ? -126 : ed > 126 ? 126 : ed), r};
-  }
-  FF_HD bool operator()(uint64 i) const {
-    const auto [a, d, r] = input(i);
-    const ff_t v = ff::add_prod(a, d, r);
-    const double rest = exact_sum<3>().add(a).add_product(d, r).sub(v.hi()).value();
-    const double error = exact_sum<4>().add(a).add_product(d, r).sub(v).value();
-    return is_pair(v) && magnitude(error) <= 0x1p-24 * magnitude(rest);
-  }
-};
+FF_HD three_floats corrections(uint64 i) {
+  draws d(i);
+  const int ea = d.between(-60, 120), er = d.between(-40, 40);
+  const float a = d.in(ea, ea), r = d.in(er, er);
+  const int ed = ea - 24 - er - d.between(-3, 12);
+  return {a, d.in(ed < -126 ? -126 : ed > 126 ? 126 : ed, ed < -126 ? -126 : ed > 126 ? 126 : ed), r};
+}
+FF_HD bool add_prod_is_a_pair(float a, float d, float r) {
+  const ff_t v = ff::add_prod(a, d, r);
+  const double rest = exact_sum<3>().add(a).add_product(d, r).sub(v.hi()).value();
+  const double error = exact_sum<4>().add(a).add_product(d, r).sub(v).value();
+  return is_pair(v) && magnitude(error) <= 0x1p-24 * magnitude(rest);
+}
 
-TEST_F(Eft, add_prod_is_a_pair) { EXPECT_TRUE(holds(add_prod_is_a_pair{}, vectors(1 << 23, 1ull << 32))); }
+TEST_F(Eft, add_prod_is_a_pair) {
+  EXPECT_TRUE((holds_for<add_prod_is_a_pair, corrections>(vectors(1 << 23, 1ull << 32))));
+}
 
 // ---- constant expressions
 

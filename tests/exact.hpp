@@ -37,6 +37,14 @@ FF_HD constexpr bool is_nan(float x) { return (ff::detail::to_bits(x) & 0x7fffff
 FF_HD constexpr bool is_finite(ff_t x) { return is_finite(x.hi()) && is_finite(x.lo()); }
 FF_HD constexpr double magnitude(double x) { return x < 0 ? -x : x; }
 
+/// The sum of the words, rounded to double.
+FF_HD constexpr double value(ff_t x) { return wide(x.hi()) + wide(x.lo()); }
+/// |x - y|, exact where x and y agree to 24 bits.
+FF_HD constexpr double distance(ff_t x, double y) { return magnitude((wide(x.hi()) - y) + wide(x.lo())); }
+FF_HD constexpr double distance(ff_t x, ff_t y) {
+  return magnitude((wide(x.hi()) - wide(y.hi())) + (wide(x.lo()) - wide(y.lo())));
+}
+
 /// Bit for bit, every NaN alike.
 FF_HD constexpr bool same_bits(float a, float b) {
   return ff::detail::to_bits(a) == ff::detail::to_bits(b) || (is_nan(a) && is_nan(b));
@@ -105,6 +113,9 @@ FF_HD constexpr double overlap(ff_t x) {
   return 2 * magnitude(l) / magnitude(neighbour - h);
 }
 FF_HD constexpr bool is_pair(ff_t x) { return overlap(x) <= 1; }
+
+/// The head is the sum of the words rounded to nearest even: what FastTwoSum leaves, ties included.
+FF_HD constexpr bool is_rounded(ff_t x) { return ff::equal(ff::add_rn(x.hi(), x.lo()), x.hi()); }
 
 /// The weak form: |lo| <= ulp(hi)/2 (1 + 2^-23), where the ulp of a power of two is the gap above it.
 FF_HD constexpr bool is_weak_pair(ff_t x) {

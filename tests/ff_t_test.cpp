@@ -3,9 +3,8 @@
 #include <limits>
 #include <type_traits>
 
-#include "everywhere.hpp"
 #include "exact.hpp"
-#include "vectors.hpp"
+#include "properties.hpp"
 
 namespace {
 
@@ -173,25 +172,21 @@ struct short_double_round_trip {
 };
 
 // hi + lo to the nearest double, ties to even.
-struct to_double_is_nearest {
-  FF_HD one_pair input(uint64 i) const { return {draws(i).pair(-126, 126)}; }
-  FF_HD bool operator()(uint64 i) const {
-    const ff_t x = input(i).x;
-    const double d = static_cast<double>(x);
-    const double rest = exact_sum<3>().add(x).add(-d).value();  // has few bits: exact
-    if (rest == 0) return true;
-    const uint64 b = bits_of(d);
-    const double up = double_of(b + 1) - d, down = d - double_of(b - 1);
-    const double gap = magnitude((rest > 0) == (d > 0) ? up : down);
-    return 2 * magnitude(rest) < gap || (2 * magnitude(rest) == gap && b % 2 == 0);
-  }
-};
+FF_HD bool to_double_is_nearest(ff_t x) {
+  const double d = static_cast<double>(x);
+  const double rest = exact_sum<3>().add(x).add(-d).value();  // has few bits: exact
+  if (rest == 0) return true;
+  const uint64 b = bits_of(d);
+  const double up = double_of(b + 1) - d, down = d - double_of(b - 1);
+  const double gap = magnitude((rest > 0) == (d > 0) ? up : down);
+  return 2 * magnitude(rest) < gap || (2 * magnitude(rest) == gap && b % 2 == 0);
+}
 
 TEST_F(Conversion, double_of_48_bits_round_trip) {
   EXPECT_TRUE(holds(short_double_round_trip{}, vectors(1 << 22, 1ull << 30)));
 }
 TEST_F(Conversion, to_double_is_nearest) {
-  EXPECT_TRUE(holds(to_double_is_nearest{}, vectors(1 << 23, 1ull << 31)));
+  EXPECT_TRUE(holds_for<to_double_is_nearest>(pairs_of{-126, 126}, vectors(1 << 23, 1ull << 31)));
 }
 
 // ---- truncation
@@ -261,20 +256,19 @@ static_assert(static_cast<int>(ff_t(1.0f, -0x1p-60f)) == 0 && static_cast<int>(f
 
 // ---- sign and truth
 
-struct sign_and_truth {
-  FF_HD two_floats input(uint64 i) const {
-    draws d(i);
-    return {d.any(), d.any()};
-  }
-  FF_HD bool operator()(uint64 i) const {
-    const auto [a, b] = input(i);
-    const ff_t x(a, b);
-    return same_bits(-x, ff_t(ff::neg(a), ff::neg(b))) && same_bits(+x, x) &&
-           static_cast<bool>(x) == ((to_bits(a) & 0x7fffffffu) != 0);
-  }
-};
+FF_HD two_floats two_words(uint64 i) {
+  draws d(i);
+  return {d.any(), d.any()};
+}
+FF_HD bool sign_and_truth(float a, float b) {
+  const ff_t x(a, b);
+  return same_bits(-x, ff_t(ff::neg(a), ff::neg(b))) && same_bits(+x, x) &&
+         static_cast<bool>(x) == ((to_bits(a) & 0x7fffffffu) != 0);
+}
 
-TEST_F(Conversion, sign_and_truth) { EXPECT_TRUE(holds(sign_and_truth{}, vectors(1 << 20, 1ull << 28))); }
+TEST_F(Conversion, sign_and_truth) {
+  EXPECT_TRUE((holds_for<sign_and_truth, two_words>(vectors(1 << 20, 1ull << 28))));
+}
 
 // ---- what converts by itself
 

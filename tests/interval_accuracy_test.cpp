@@ -1,29 +1,33 @@
 // The interval half of the report: its vectors, its judge, its estimates, its verdicts, the recorded worst
 // cases.
-#include <gtest/gtest.h>
-
 #include <cmath>
-#include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <set>
-#include <sstream>
 
-#include "accuracy/intervals/command.hpp"
+#include "accuracy/intervals/estimate.hpp"
+#include "accuracy/pages/pages.hpp"
+#include "reports.hpp"
 
 namespace {
 
+using namespace accuracy;
 using namespace accuracy::intervals;
-namespace fs = std::filesystem;
+using namespace ff_test;
 
-plan plan_of(std::uint64_t count, std::uint64_t hunt = 0) {
-  plan p;
-  p.vectors = {1, parse_themes("all")};
-  p.count = count, p.hunt = hunt;
-  return p;
+const subjects& rows() {
+  static const subjects all = interval_subjects(false);
+  return all;
+}
+template <class T>
+const operation_row& row_of(const char* operation) {
+  for (const typed_row<T>& r : typed_rows<T>()) {
+    if (same_name(r.row.name, operation)) return r.row;
+  }
+  throw std::out_of_range(operation);
 }
 
-const row& row_of(const std::string& name) { return rows().at(static_cast<std::size_t>(find_row(name))); }
+const class_list all_themes = first_classes(theme_count);
+plan plan_of(std::uint64_t count, std::uint64_t hunt = 0) { return {{1, all_themes}, count, hunt}; }
 
 template <class T>
 int shape_of(const interval<T>& x) {
@@ -40,10 +44,11 @@ TYPED_TEST_SUITE(IntervalVectors, endpoints);
 // Every theme meets every combination of signs of two operands; all are intervals, of strict pairs.
 TYPED_TEST(IntervalVectors, CoverEveryThemeAndSign) {
   using T = TypeParam;
-  const theme_list all = parse_themes("all");
+  recipe binary;
+  binary.arity = 2;
   std::set<std::tuple<theme, int, int>> met;
   for (std::uint64_t i = 0; i < 216 * 32 * theme_count; ++i) {
-    const operands<T> v = make_operands<T>(binary, 5, all, i);
+    const operands<T> v = make_operands<T>(binary, 5, all_themes, i);
     for (const interval<T>& x : {v.x, v.y}) {
       const interval<T> checked(x.lower(), x.upper());
       ASSERT_TRUE(x == checked) << "vector " << i;
@@ -54,7 +59,7 @@ TYPED_TEST(IntervalVectors, CoverEveryThemeAndSign) {
             << "vector " << i;
       }
     }
-    met.insert({theme_of(all, i), shape_of(v.x), shape_of(v.y)});
+    met.insert({theme_of(all_themes, i), shape_of(v.x), shape_of(v.y)});
   }
   // [-,-] [-,0] [-,+] [0,0] [0,+] [+,+]
   for (int t = 0; t < theme_count; ++t) {
@@ -69,10 +74,11 @@ TYPED_TEST(IntervalVectors, CoverEveryThemeAndSign) {
   }
 }
 
-verdict judged(const std::string& name, interval<float> x, interval<float> y, interval<float> r) {
+judgement judged(const char* operation, interval<float> x, interval<float> y, interval<float> r) {
   judge<float> mpfr;
   const interval<float> zero(0.0f);
-  return mpfr.of(*row_of(name).info, operands<float>{x, y, zero, 0}, {r, interval<float>::empty()});
+  return mpfr.of(row_of<float>(operation), intervals::operands<float>{x, y, zero, 0},
+                 {r, interval<float>::empty()});
 }
 
 TEST(IntervalJudge, KnowsResultsByHand) {
@@ -80,13 +86,13 @@ TEST(IntervalJudge, KnowsResultsByHand) {
   const float inf = ff::detail::infinity, tiny = 0x1p-149f;
   const F one(1.0f), three(3.0f), zero(0.0f), entire = F::entire(), empty = F::empty();
   const F third(0x1.555554p-2f, 0x1.555556p-2f);
-  const std::string div = "interval_float.div", mul = "interval_float.mul", sum = "interval_float.add";
+  const char *div = "div", *mul = "mul", *sum = "add";
   EXPECT_EQ(judged(div, one, three, third).wrong, fault::none);
   EXPECT_TRUE(judged(div, one, three, third).tightest);
   EXPECT_EQ(judged(div, one, three, {0x1.555556p-2f, 0x1.555556p-2f}).wrong, fault::lower);
   EXPECT_EQ(judged(div, one, three, {0x1.555554p-2f, 0x1.555554p-2f}).wrong, fault::upper);
   EXPECT_FALSE(judged(div, one, three, {0x1.555552p-2f, 0x1.555556p-2f}).tightest);
-  EXPECT_NEAR(judged(div, one, three, {0x1.555552p-2f, 0x1.555556p-2f}).excess, 5 / 3., 1e-6);
+  EXPECT_NEAR(judged(div, one, three, {0x1.555552p-2f, 0x1.555556p-2f}).error, 5 / 3., 1e-6);
   EXPECT_EQ(judged(div, one, zero, empty).wrong, fault::none);
   EXPECT_EQ(judged(div, one, zero, entire).wrong, fault::emptiness);
   EXPECT_EQ(judged(div, one, {-1.0f, 1.0f}, {-1.0f, 1.0f}).wrong, fault::upper);
@@ -108,97 +114,80 @@ TEST(IntervalJudge, MeasuresPairs) {
   judge<ff::ff_t> mpfr;
   using P = interval<ff::ff_t>;
   const P one(1.0f), zero(0.0f);
-  const operation_info& sum = *row_of("interval_ff.add").info;
+  const operation_row& sum = row_of<ff::ff_t>("add");
   const auto of = [&](P r) { return mpfr.of(sum, {one, one, zero, 0}, {r, P::empty()}); };
-  const verdict v = of(P::from_bounds({2.0f, -0x1p-45f}, {2.0f, 0x1p-46f}));
+  const judgement v = of(P::from_bounds({2.0f, -0x1p-45f}, {2.0f, 0x1p-46f}));
   EXPECT_EQ(v.wrong, fault::none);
-  EXPECT_NEAR(v.excess, 4, 1e-9);
+  EXPECT_NEAR(v.error, 4, 1e-9);
   EXPECT_NEAR(v.total, 6, 1e-9);
   EXPECT_EQ(of(P::from_bounds({2.0f, 0x1p-148f}, {2.0f, 0x1p-45f})).wrong, fault::lower);
   EXPECT_EQ(of(P::from_bounds({2.0f, -0x1p-22f}, 2.0f)).wrong, fault::invalid);  // not a strict pair
 }
 
+TEST(IntervalRegistry, EveryOperationHasABoundAndEveryBoundAnOperation) {
+  std::set<std::string> operations;
+  for_each_operation([&](auto, const operation_info& info) {
+    EXPECT_TRUE(info.bound) << info.name << " has no row of bounds";
+    operations.insert(info.name);
+  });
+  for (const ff::bounds::interval_row& b : ff::bounds::interval_operations)
+    EXPECT_TRUE(operations.count(b.name)) << b.name << " is never tested";
+}
+
 // All of it at once, and containment in every class.
 TEST(IntervalVerdicts, EveryOperationPasses) {
-  engines cpu = make_engines(false);
   int judged_rows = 0;
-  for (const row& r : rows()) {
-    if (r.info->mutant_of) continue;
-    const trial t = study(cpu, r, plan_of(1 << 14));
+  for (const auto& s : rows()) {
+    if (s->kind() == catalogue::group::mutant) continue;
+    const trial t = s->study(plan_of(1 << 14));
     EXPECT_TRUE(t.passed()) << table_head() << table_row(t);
     ++judged_rows;
   }
-  EXPECT_GE(judged_rows, 81);
+  EXPECT_GE(judged_rows, 135);
 }
 
-TEST(IntervalVerdicts, MutantsAreCaught) {
-  engines cpu = make_engines(false);
-  int mutants = 0;
-  for (const row& r : rows()) {
-    if (!r.info->mutant_of) continue;
-    EXPECT_FALSE(study(cpu, r, plan_of(1 << 14)).passed()) << r.name << " was not caught";
-    ++mutants;
-  }
-  EXPECT_GE(mutants, 50);
-}
+TEST(IntervalVerdicts, MutantsAreCaught) { expect_mutants_caught(rows(), plan_of(1 << 14), 50); }
 
 // The hunt's arithmetic against the judge: the same slack for the vectors that it picks.
 TEST(IntervalHunt, EstimatesWhatMpfrConfirms) {
-  engines cpu = make_engines(false);
   for (const char* type : {"interval_float.", "interval_double.", "interval_ff."}) {
     for (const char* name : {"add", "mul", "div", "recip", "fma", "sqr", "sqrt"}) {
-      const trial t = study(cpu, row_of(std::string(type) + name), plan_of(1, 1 << 16));
+      const trial t = named(rows(), std::string(type) + name).study(plan_of(1, 1 << 16));
       EXPECT_TRUE(t.passed()) << table_row(t);
-      EXPECT_GE(t.least_slack, 0) << t.which->name;
-      EXPECT_GT(t.prey.excess, 0.5) << t.which->name;
+      EXPECT_GE(t.least_slack, 0) << t.of->name();
+      EXPECT_GT(t.prey.error, 0.5) << t.of->name();
     }
   }
 }
 
 // A hunt alone convicts: a single vector is judged otherwise.
 TEST(IntervalHunt, CatchesMutants) {
-  engines cpu = make_engines(false);
   for (const char* name : {"interval_float.sum_to_nearest", "interval_double.sum_to_nearest",
                            "interval_ff.sum_tail_to_nearest", "interval_double.product_of_three",
                            "interval_ff.product_heads_compared", "interval_ff.quotient_uncorrected",
                            "interval_double.quotient_to_nearest", "interval_float.quotient_through_zero",
                            "interval_double.root_to_nearest", "interval_ff.square_unclipped"}) {
-    const trial t = study(cpu, row_of(name), plan_of(1, 1 << 16));
+    const trial t = named(rows(), name).study(plan_of(1, 1 << 16));
     EXPECT_LT(t.least_slack, 0) << name;
-    EXPECT_GT(t.violations, 0u) << name;
+    EXPECT_GT(t.wrong, 0u) << name;
   }
 }
 
 // accuracy/worst/intervals/*.wc: the worst vectors ever found.  Each range must still be
 // contained, and within its bound.
 TEST(IntervalWorstCases, Replay) {
-  engines cpu = make_engines(false);
-  int replayed = 0;
-  for (const auto& entry : fs::directory_iterator(fs::path(FF_SOURCE_DIR) / "accuracy/worst/intervals")) {
-    const int at = find_row(entry.path().stem());
-    ASSERT_GE(at, 0) << entry.path() << " names no operation";
-    const row& r = rows()[static_cast<std::size_t>(at)];
-    trial bounded;
-    bounded.which = &r;
-    std::ifstream in(entry.path());
-    for (std::string line; std::getline(in, line);) {
-      if (line.empty() || line[0] == '#') continue;
-      std::istringstream text(line);
-      std::vector<std::string> words;
-      for (std::string word; text >> word && word != "#";) words.push_back(word);
-      const instance now = replay(cpu, r, words);
-      EXPECT_EQ(now.wrong, fault::none) << r.name << ": " << line;
-      EXPECT_LE(now.excess, bounded.bound() + ff::bounds::higher_order) << r.name << ": " << line;
-      ++replayed;
-    }
-  }
+  const int replayed = replay_worst_cases(
+      rows(), fs::path(FF_SOURCE_DIR) / "accuracy/worst/intervals",
+      [](const subject& row, const std::string& line, const instance& now, double) {
+        EXPECT_EQ(now.wrong, fault::none) << row.name() << ": " << line;
+        EXPECT_LE(now.error, row.bound() + ff::bounds::higher_order) << row.name() << ": " << line;
+      });
   EXPECT_GT(replayed, 30);
 }
 
 TEST(IntervalReport, JsonAndCsvHoldTheRun) {
-  engines cpu = make_engines(false);
-  const std::vector<trial> trials{study(cpu, row_of("interval_ff.mul"), plan_of(1 << 10)),
-                                  study(cpu, row_of("interval_float.sum_to_nearest"), plan_of(1 << 10))};
+  const std::vector<trial> trials{named(rows(), "interval_ff.mul").study(plan_of(1 << 10)),
+                                  named(rows(), "interval_float.sum_to_nearest").study(plan_of(1 << 10))};
   const auto json = nlohmann::json::parse(to_json({"a device", "1.2", "abc", "ff-accuracy", 1}, trials));
   EXPECT_EQ(json.at("device"), "a device");
   ASSERT_EQ(json.at("operations").size(), 2u);

@@ -1,7 +1,6 @@
 // Text against exact references: GMP rationals for reading, MPFR for writing, double for streams and fmt.
 #include <gmp.h>
 #include <gtest/gtest.h>
-#include <mpfr.h>
 
 #include <cmath>
 #include <cstring>
@@ -13,10 +12,13 @@
 #include <sstream>
 #include <vector>
 
+#include "real.hpp"
+
 namespace {
 
 using ff::ff_t;
 using ff::detail::to_bits;
+using ff_test::real;
 
 std::mt19937_64 random_bits(20240229);
 
@@ -301,27 +303,11 @@ TEST(Read, Grammar) {
 
 // ---------------------------------------------------------------- writing
 
-struct exact_sum {
-  mpfr_t x;
-  explicit exact_sum(ff_t v) {
-    mpfr_init2(x, 400);
-    mpfr_set_flt(x, v.hi(), MPFR_RNDN);
-    mpfr_t lo;
-    mpfr_init2(lo, 24);
-    mpfr_set_flt(lo, v.lo(), MPFR_RNDN);
-    EXPECT_EQ(mpfr_add(x, x, lo, MPFR_RNDN), 0);
-    mpfr_clear(lo);
-  }
-  ~exact_sum() { mpfr_clear(x); }
-  exact_sum(const exact_sum&) = delete;
-  exact_sum& operator=(const exact_sum&) = delete;
-
-  std::string print(const char* form, int precision) const {
-    std::vector<char> text(1000);
-    mpfr_snprintf(text.data(), text.size(), form, precision, x);
-    return text.data();
-  }
-};
+std::string print(const real& x, const char* form, int precision) {
+  std::vector<char> text(1000);
+  mpfr_snprintf(text.data(), text.size(), form, precision, static_cast<mpfr_srcptr>(x));
+  return text.data();
+}
 
 float random_float(int low_exponent, int high_exponent) {
   const double significand = 1 + static_cast<double>(random_bits() >> 41) * 0x1p-23;
@@ -356,13 +342,13 @@ constexpr tail every_tail[] = {tail::dense, tail::gap, tail::tie, tail::zero, ta
 TEST(Write, PrecisionAgainstMpfr) {
   for (int i = 0; i < 20000; ++i) {
     const ff_t x = random_pair(every_tail[i % 5]);
-    const exact_sum sum(x);
+    const real sum(x);
     const int precision = random_int(0, 3) != 0 ? random_int(0, 20) : random_int(0, 200);
-    EXPECT_EQ(ff::to_string(x, std::chars_format::fixed, precision), sum.print("%.*RNf", precision))
+    EXPECT_EQ(ff::to_string(x, std::chars_format::fixed, precision), print(sum, "%.*RNf", precision))
         << words(x);
-    EXPECT_EQ(ff::to_string(x, std::chars_format::scientific, precision), sum.print("%.*RNe", precision))
+    EXPECT_EQ(ff::to_string(x, std::chars_format::scientific, precision), print(sum, "%.*RNe", precision))
         << words(x);
-    EXPECT_EQ(ff::to_string(x, std::chars_format::general, precision), sum.print("%.*RNg", precision))
+    EXPECT_EQ(ff::to_string(x, std::chars_format::general, precision), print(sum, "%.*RNg", precision))
         << words(x);
   }
 }
@@ -373,12 +359,12 @@ TEST(Write, DecimalTiesAgainstMpfr) {
     const int places = random_int(0, 20);
     const double scaled = std::ldexp(static_cast<double>(random_bits() >> random_int(17, 63)), -places);
     const ff_t x(scaled);
-    const exact_sum sum(x);
+    const real sum(x);
     const int precision = std::max(places - random_int(1, 3), 0);
-    EXPECT_EQ(ff::to_string(x, std::chars_format::fixed, precision), sum.print("%.*RNf", precision))
+    EXPECT_EQ(ff::to_string(x, std::chars_format::fixed, precision), print(sum, "%.*RNf", precision))
         << words(x);
-    EXPECT_EQ(ff::to_string(x, std::chars_format::scientific, precision), sum.print("%.*RNe", precision));
-    EXPECT_EQ(ff::to_string(x, std::chars_format::general, precision), sum.print("%.*RNg", precision));
+    EXPECT_EQ(ff::to_string(x, std::chars_format::scientific, precision), print(sum, "%.*RNe", precision));
+    EXPECT_EQ(ff::to_string(x, std::chars_format::general, precision), print(sum, "%.*RNg", precision));
   }
 }
 
@@ -417,9 +403,9 @@ TEST(Write, NoShorterDecimalReadsBack) {
     const std::string text = ff::to_string(x, std::chars_format::scientific);
     const int digits = static_cast<int>(text.find('e')) - (text[0] == '-') - (text.find('.') != text.npos);
     if (digits == 1) continue;
-    const exact_sum sum(x);
+    const real sum(x);
     for (const char* form : {"%.*RDe", "%.*RUe"}) {
-      const std::string shorter = sum.print(form, digits - 2);
+      const std::string shorter = print(sum, form, digits - 2);
       EXPECT_FALSE(same_words(ff::parse(shorter).value_or(7.0f), nearest)) << shorter << " for " << text;
     }
   }
@@ -428,12 +414,10 @@ TEST(Write, NoShorterDecimalReadsBack) {
 TEST(Write, HexadecimalIsExact) {
   for (int i = 0; i < 20000; ++i) {
     const ff_t x = random_pair(every_tail[i % 5]);
-    const exact_sum sum(x);
-    mpfr_t read;
-    mpfr_init2(read, 400);
+    const real sum(x);
+    real read;
     EXPECT_EQ(mpfr_strtofr(read, ff::to_string(x, std::chars_format::hex).c_str(), nullptr, 0, MPFR_RNDN), 0);
-    EXPECT_TRUE(mpfr_equal_p(read, sum.x)) << words(x);
-    mpfr_clear(read);
+    EXPECT_TRUE(read == sum) << words(x);
   }
 }
 

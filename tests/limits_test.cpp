@@ -1,6 +1,5 @@
 // limits.hpp and hash.hpp: the claims that numeric_limits makes, checked on numbers; hashes against equality.
 #include <gtest/gtest.h>
-#include <mpfr.h>
 
 #include <algorithm>
 #include <cmath>
@@ -13,8 +12,11 @@
 #include <string>
 #include <unordered_set>
 
+#include "real.hpp"
+
 namespace {
 
+using namespace ff_test;
 using ff::ff_t;
 using limits = std::numeric_limits<ff_t>;
 
@@ -34,26 +36,16 @@ struct conversion {
   ff_t pair;
   bool exact;
 };
-conversion to_pair(mpfr_srcptr x) {
-  mpfr_t rest;
-  mpfr_init2(rest, 640);
-  const float hi = mpfr_get_flt(x, MPFR_RNDN);
-  mpfr_sub_d(rest, x, double(hi), MPFR_RNDN);
-  const float lo = mpfr_get_flt(rest, MPFR_RNDN);
-  mpfr_sub_d(rest, rest, double(lo), MPFR_RNDN);
-  const bool exact = mpfr_zero_p(rest) != 0;
-  mpfr_clear(rest);
-  return {{hi, lo}, exact};
+conversion to_pair(const real& x) {
+  const ff_t pair = nearest_pair(x);
+  return {pair, real(pair) == x};
 }
 
 // m 2^e for a number of the given count of binary digits.
 conversion number(std::uint64_t m, int e) {
-  mpfr_t x;
-  mpfr_init2(x, 640);
+  real x;
   mpfr_set_uj_2exp(x, m, e, MPFR_RNDN);
-  const conversion c = to_pair(x);
-  mpfr_clear(x);
-  return c;
+  return to_pair(x);
 }
 
 TEST(Limits, EveryNumberOfDigitsIsAPair) {
@@ -101,21 +93,13 @@ TEST(Limits, Range) {
 
 // Text of n significant decimal digits -> pair.
 conversion read(const std::string& text) {
-  mpfr_t x;
-  mpfr_init2(x, 640);
+  real x;
   mpfr_set_str(x, text.c_str(), 10, MPFR_RNDN);
-  const conversion c = to_pair(x);
-  mpfr_clear(x);
-  return c;
+  return to_pair(x);
 }
 std::string write(ff_t x, int digits) {
-  mpfr_t value;
-  mpfr_init2(value, 640);
-  mpfr_set_flt(value, x.hi(), MPFR_RNDN);
-  mpfr_add_d(value, value, double(x.lo()), MPFR_RNDN);
   char text[64];
-  mpfr_snprintf(text, sizeof text, "%.*RNe", digits - 1, value);
-  mpfr_clear(value);
+  mpfr_snprintf(text, sizeof text, "%.*RNe", digits - 1, static_cast<mpfr_srcptr>(real(x)));
   return text;
 }
 

@@ -1,6 +1,5 @@
 // sum, dot, nrm2, sum2 and dot2 on the host: the documented order, the bounds against MPFR, special values.
 #include <gtest/gtest.h>
-#include <mpfr.h>
 
 #include <algorithm>
 #include <cmath>
@@ -8,6 +7,7 @@
 #include <vector>
 
 #include "exact.hpp"
+#include "real.hpp"
 #include "vectors.hpp"
 
 namespace {
@@ -55,44 +55,20 @@ void cancel(vector<T>& x, vector<T>& y, uint64 seed) {
 
 // ---------------------------------------------------------------- MPFR
 
-class big {
- public:
-  big() { mpfr_init2(v_, 1000), mpfr_set_zero(v_, 1); }
-  ~big() { mpfr_clear(v_); }
-  big(const big&) = delete;
-  big& operator=(const big&) = delete;
-  operator mpfr_ptr() { return v_; }
-  double value() const { return mpfr_get_d(v_, MPFR_RNDN); }
-
- private:
-  mpfr_t v_;
-};
-
-void set(mpfr_ptr r, float x) { mpfr_set_flt(r, x, MPFR_RNDN); }
-void set(mpfr_ptr r, ff_t x) {
-  mpfr_set_flt(r, x.hi(), MPFR_RNDN), mpfr_add_d(r, r, double(x.lo()), MPFR_RNDN);
-}
-
-// The exact sum of x y and that of |x y|: 1000 bits hold every partial sum.
+// The exact sum of x y and that of |x y|: 640 bits hold every partial sum.
 template <class T>
-void exact_dot(const vector<T>& x, const vector<T>& y, big& total, big& magnitude) {
-  big a, b;
+void exact_dot(const vector<T>& x, const vector<T>& y, real& total, real& magnitude) {
   for (size_t i = 0; i < x.size(); ++i) {
-    set(a, x[i]), set(b, y[i]);
-    mpfr_mul(a, a, b, MPFR_RNDN);
-    mpfr_add(total, total, a, MPFR_RNDN);
-    mpfr_abs(a, a, MPFR_RNDN);
-    mpfr_add(magnitude, magnitude, a, MPFR_RNDN);
+    const real product = real(x[i]) * real(y[i]);
+    mpfr_add(total, total, product, MPFR_RNDN);
+    mpfr_add(magnitude, magnitude, abs(product), MPFR_RNDN);
   }
 }
 
 // |r - exact|
 template <class R>
-double error(R r, big& exact) {
-  big e;
-  set(e, r);
-  mpfr_sub(e, e, exact, MPFR_RNDN);
-  return std::abs(e.value());
+double error(R r, const real& exact) {
+  return static_cast<double>(abs(real(r) - exact));
 }
 
 constexpr double u2 = 0x1p-48, u = 0x1p-24;
@@ -190,14 +166,17 @@ void expect_bounds() {
   each_case<T>([&](const vector<T>& x, const vector<T>& y) {
     const size_t n = x.size();
     if (n == 0) return;
-    big s, s_size, d, d_size, q, q_size;
+    real s, s_size, d, d_size, q, q_size;
     exact_dot(x, ones<T>(n), s, s_size);
     exact_dot(x, y, d, d_size);
     exact_dot(x, x, q, q_size);
-    mpfr_sqrt(q, q, MPFR_RNDN);
-    const double sum_bound = ff::reduction_bound<ff::reductions::sum<T>>(n) * u2 * s_size.value();
-    const double dot_bound = ff::reduction_bound<ff::reductions::dot<T>>(n) * u2 * d_size.value();
-    const double nrm2_bound = (ff::reduction_bound<ff::reductions::nrm2<T>>(n) / 2 + 3.376) * u2 * q.value();
+    q = sqrt(q);
+    const double sum_bound =
+        ff::reduction_bound<ff::reductions::sum<T>>(n) * u2 * static_cast<double>(s_size);
+    const double dot_bound =
+        ff::reduction_bound<ff::reductions::dot<T>>(n) * u2 * static_cast<double>(d_size);
+    const double nrm2_bound =
+        (ff::reduction_bound<ff::reductions::nrm2<T>>(n) / 2 + 3.376) * u2 * static_cast<double>(q);
     worst_sum = std::max(worst_sum, error(ff::sum(n, x.data()), s) / sum_bound);
     worst_dot = std::max(worst_dot, error(ff::dot(n, x.data(), y.data()), d) / dot_bound);
     worst_nrm2 = std::max(worst_nrm2, error(ff::nrm2(n, x.data()), q) / nrm2_bound);
@@ -224,13 +203,16 @@ TEST(Reduce, CompensatedWithinTheirBounds) {
   each_case<float>([](const vector<float>& x, const vector<float>& y) {
     const size_t n = x.size();
     if (n == 0) return;
-    big s, s_size, d, d_size;
+    real s, s_size, d, d_size;
     exact_dot(x, ones<float>(n), s, s_size);
     exact_dot(x, y, d, d_size);
-    const double sum_bound = ff::reduction_bound<ff::reductions::sum2>(n) * u2 * s_size.value();
-    const double dot_bound = ff::reduction_bound<ff::reductions::dot2>(n) * u2 * d_size.value();
-    EXPECT_LE(error(ff::sum2(n, x.data()), s), u * std::abs(s.value()) * (1 + u) + sum_bound) << n;
-    EXPECT_LE(error(ff::dot2(n, x.data(), y.data()), d), u * std::abs(d.value()) * (1 + u) + dot_bound) << n;
+    const double sum_bound = ff::reduction_bound<ff::reductions::sum2>(n) * u2 * static_cast<double>(s_size);
+    const double dot_bound = ff::reduction_bound<ff::reductions::dot2>(n) * u2 * static_cast<double>(d_size);
+    EXPECT_LE(error(ff::sum2(n, x.data()), s), u * std::abs(static_cast<double>(s)) * (1 + u) + sum_bound)
+        << n;
+    EXPECT_LE(error(ff::dot2(n, x.data(), y.data()), d),
+              u * std::abs(static_cast<double>(d)) * (1 + u) + dot_bound)
+        << n;
   });
 }
 
@@ -251,15 +233,17 @@ TEST(Reduce, UnderflowIsBounded) {
   for (const size_t n : {1u, 100u, 20000u}) {
     const vector<float> x = random_elements<float>(n, n, -100, -60),
                         y = random_elements<float>(n, n + 1, -60, -20);
-    big d, d_size;
+    real d, d_size;
     exact_dot(x, y, d, d_size);
-    const double bound = ff::reduction_bound<ff::reductions::dot<float>>(n) * u2 * d_size.value();
+    const double bound =
+        ff::reduction_bound<ff::reductions::dot<float>>(n) * u2 * static_cast<double>(d_size);
     EXPECT_LE(error(ff::dot(n, x.data(), y.data()), d), bound + 0x1p-149 * static_cast<double>(n)) << n;
     const vector<ff_t> xx = random_elements<ff_t>(n, n, -80, -60),
                        yy = random_elements<ff_t>(n, n + 1, -60, -20);
-    big dd, dd_size;
+    real dd, dd_size;
     exact_dot(xx, yy, dd, dd_size);
-    const double bound22 = ff::reduction_bound<ff::reductions::dot<ff_t>>(n) * u2 * dd_size.value();
+    const double bound22 =
+        ff::reduction_bound<ff::reductions::dot<ff_t>>(n) * u2 * static_cast<double>(dd_size);
     EXPECT_LE(error(ff::dot(n, xx.data(), yy.data()), dd), bound22 + 0x1p-147 * static_cast<double>(n)) << n;
   }
 }

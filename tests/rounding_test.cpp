@@ -1,9 +1,8 @@
 // The primitives against arithmetic in integers, and the compiler's own evaluation against the run-time one.
 #include <ff/rounding.hpp>
 
-#include "everywhere.hpp"
 #include "exact.hpp"
-#include "vectors.hpp"
+#include "properties.hpp"
 
 namespace {
 
@@ -113,58 +112,37 @@ FF_HD three_floats operands(uint64 i) {
   return {a, b, c};
 }
 
-struct primitive_body {
-  FF_HD three_floats input(uint64 i) const { return operands(i); }
-};
-struct add_is_rounded : primitive_body {
-  FF_HD bool operator()(uint64 i) const {
-    const auto [a, b, c] = input(i);
-    return same_bits(ff::add_rn(a, b), reference_fma(a, 1.0f, b)) &&
-           same_bits(ff::add_rn(a, c), reference_fma(a, 1.0f, c));
-  }
-};
-struct sub_is_rounded : primitive_body {
-  FF_HD bool operator()(uint64 i) const {
-    const auto [a, b, c] = input(i);
-    return same_bits(ff::sub_rn(a, b), reference_fma(b, -1.0f, a)) &&
-           same_bits(ff::sub_rn(c, a), reference_fma(a, -1.0f, c));
-  }
-};
-struct mul_is_rounded : primitive_body {
-  FF_HD bool operator()(uint64 i) const {
-    const auto [a, b, c] = input(i);
-    return same_bits(ff::mul_rn(a, b), reference_mul(a, b)) &&
-           same_bits(ff::mul_rn(b, c), reference_mul(b, c));
-  }
-};
-struct fma_is_rounded : primitive_body {
-  FF_HD bool operator()(uint64 i) const {
-    const auto [a, b, c] = input(i);
-    return same_bits(ff::fma_rn(a, b, c), reference_fma(a, b, c));
-  }
-};
-struct div_is_rounded : primitive_body {
-  FF_HD bool operator()(uint64 i) const {
-    const auto [a, b, c] = input(i);
-    return same_bits(ff::div_rn(a, b), reference_div(a, b)) &&
-           same_bits(ff::div_rn(c, a), reference_div(c, a));
-  }
-};
-struct sqrt_is_rounded : primitive_body {
-  FF_HD bool operator()(uint64 i) const {
-    const auto [a, b, c] = input(i);
-    return same_bits(ff::sqrt_rn(a), reference_sqrt(a)) &&
-           same_bits(ff::sqrt_rn(ff::abs(b)), reference_sqrt(ff::abs(b))) &&
-           same_bits(ff::sqrt_rn(c), reference_sqrt(c));
-  }
-};
+FF_HD bool add_is_rounded(float a, float b, float c) {
+  return same_bits(ff::add_rn(a, b), reference_fma(a, 1.0f, b)) &&
+         same_bits(ff::add_rn(a, c), reference_fma(a, 1.0f, c));
+}
+FF_HD bool sub_is_rounded(float a, float b, float c) {
+  return same_bits(ff::sub_rn(a, b), reference_fma(b, -1.0f, a)) &&
+         same_bits(ff::sub_rn(c, a), reference_fma(a, -1.0f, c));
+}
+FF_HD bool mul_is_rounded(float a, float b, float c) {
+  return same_bits(ff::mul_rn(a, b), reference_mul(a, b)) && same_bits(ff::mul_rn(b, c), reference_mul(b, c));
+}
+FF_HD bool fma_is_rounded(float a, float b, float c) {
+  return same_bits(ff::fma_rn(a, b, c), reference_fma(a, b, c));
+}
+FF_HD bool div_is_rounded(float a, float b, float c) {
+  return same_bits(ff::div_rn(a, b), reference_div(a, b)) && same_bits(ff::div_rn(c, a), reference_div(c, a));
+}
+FF_HD bool sqrt_is_rounded(float a, float b, float c) {
+  return same_bits(ff::sqrt_rn(a), reference_sqrt(a)) &&
+         same_bits(ff::sqrt_rn(ff::abs(b)), reference_sqrt(ff::abs(b))) &&
+         same_bits(ff::sqrt_rn(c), reference_sqrt(c));
+}
 
-TEST_F(Rounding, add_rn) { EXPECT_TRUE(holds(add_is_rounded{}, vectors(1 << 22, 1ull << 30))); }
-TEST_F(Rounding, sub_rn) { EXPECT_TRUE(holds(sub_is_rounded{}, vectors(1 << 22, 1ull << 30))); }
-TEST_F(Rounding, mul_rn) { EXPECT_TRUE(holds(mul_is_rounded{}, vectors(1 << 22, 1ull << 30))); }
-TEST_F(Rounding, fma_rn) { EXPECT_TRUE(holds(fma_is_rounded{}, vectors(1 << 23, 1ull << 31))); }
-TEST_F(Rounding, div_rn) { EXPECT_TRUE(holds(div_is_rounded{}, vectors(1 << 22, 1ull << 28))); }
-TEST_F(Rounding, sqrt_rn) { EXPECT_TRUE(holds(sqrt_is_rounded{}, vectors(1 << 21, 1ull << 28))); }
+TEST_F(Rounding, add_rn) { EXPECT_TRUE((holds_for<add_is_rounded, operands>(vectors(1 << 22, 1ull << 30)))); }
+TEST_F(Rounding, sub_rn) { EXPECT_TRUE((holds_for<sub_is_rounded, operands>(vectors(1 << 22, 1ull << 30)))); }
+TEST_F(Rounding, mul_rn) { EXPECT_TRUE((holds_for<mul_is_rounded, operands>(vectors(1 << 22, 1ull << 30)))); }
+TEST_F(Rounding, fma_rn) { EXPECT_TRUE((holds_for<fma_is_rounded, operands>(vectors(1 << 23, 1ull << 31)))); }
+TEST_F(Rounding, div_rn) { EXPECT_TRUE((holds_for<div_is_rounded, operands>(vectors(1 << 22, 1ull << 28)))); }
+TEST_F(Rounding, sqrt_rn) {
+  EXPECT_TRUE((holds_for<sqrt_is_rounded, operands>(vectors(1 << 21, 1ull << 28))));
+}
 
 // ---- sign, order and width
 
@@ -256,43 +234,30 @@ static_assert(ff::rcp_rn(3.0f) == 0x1.555556p-2f && ff::rsqrt_rn(4.0f) == 0.5f &
 
 #if !defined(FF_TEST_ON_DEVICE)  // what only the compiler evaluates, and it works as the host does
 
-struct folded_fma_agrees : primitive_body {
-  FF_HD bool operator()(uint64 i) const {
-    const auto [a, b, c] = input(i);
-    return same_bits(ff::detail::folded_fma(a, b, c), reference_fma(a, b, c));
-  }
-};
-struct folded_sqrt_agrees {
+bool folded_fma_agrees(float a, float b, float c) {
+  return same_bits(ff::detail::folded_fma(a, b, c), reference_fma(a, b, c));
+}
+bool folded_sqrt_agrees(float a) { return same_bits(ff::detail::folded_sqrt(a), ff::sqrt_rn(a)); }
+bool folded_rsqrt_agrees(float a) { return same_bits(ff::detail::folded_rsqrt(a), ff::rsqrt_rn(a)); }
+
+// Every `stride`-th float from one on.
+struct floats_from {
+  uint32 first;
   uint64 stride;
-  FF_HD one_float input(uint64 i) const { return {from_bits(static_cast<uint32>(i * stride))}; }
-  FF_HD bool operator()(uint64 i) const {
-    const float a = input(i).a;
-    return same_bits(ff::detail::folded_sqrt(a), ff::sqrt_rn(a));
-  }
-};
-struct folded_rsqrt_agrees {
-  uint64 stride;
-  FF_HD one_float input(uint64 i) const { return {from_bits(static_cast<uint32>(0x00800000u + i * stride))}; }
-  FF_HD bool operator()(uint64 i) const {
-    const float a = input(i).a;
-    return same_bits(ff::detail::folded_rsqrt(a), ff::rsqrt_rn(a));
-  }
+  one_float operator()(uint64 i) const { return {from_bits(static_cast<uint32>(first + i * stride))}; }
 };
 
-TEST_F(Rounding, folded_fma) { EXPECT_TRUE(holds(folded_fma_agrees{}, 1 << 23)); }
-TEST_F(Rounding, folded_sqrt) { EXPECT_TRUE(holds(folded_sqrt_agrees{1021}, (1ull << 32) / 1021)); }
-TEST_F(Rounding, folded_sqrt_of_every_significand) {
-  EXPECT_TRUE(holds(folded_sqrt_agrees{1}, 16));  // zero and the smallest subnormals
-  struct one_to_four : folded_sqrt_agrees {
-    one_float input(uint64 i) const { return {from_bits(static_cast<uint32>(0x3f800000u + i))}; }
-    bool operator()(uint64 i) const {
-      const float a = input(i).a;
-      return same_bits(ff::detail::folded_sqrt(a), ff::sqrt_rn(a));
-    }
-  };
-  EXPECT_TRUE(holds(one_to_four{{1}}, 1 << 24));
+TEST_F(Rounding, folded_fma) { EXPECT_TRUE((holds_for<folded_fma_agrees, operands>(1 << 23))); }
+TEST_F(Rounding, folded_sqrt) {
+  EXPECT_TRUE(holds_for<folded_sqrt_agrees>(floats_from{0, 1021}, (1ull << 32) / 1021));
 }
-TEST_F(Rounding, folded_rsqrt) { EXPECT_TRUE(holds(folded_rsqrt_agrees{509}, (254ull << 23) / 509)); }
+TEST_F(Rounding, folded_sqrt_of_every_significand) {
+  EXPECT_TRUE(holds_for<folded_sqrt_agrees>(floats_from{0, 1}, 16));  // zero and the smallest subnormals
+  EXPECT_TRUE(holds_for<folded_sqrt_agrees>(floats_from{to_bits(1.0f), 1}, 1 << 24));
+}
+TEST_F(Rounding, folded_rsqrt) {
+  EXPECT_TRUE(holds_for<folded_rsqrt_agrees>(floats_from{to_bits(0x1p-126f), 509}, (254ull << 23) / 509));
+}
 
 #endif
 

@@ -4,9 +4,8 @@
 #include <ff/arithmetic.hpp>
 #include <ff/operators.hpp>
 
-#include "everywhere.hpp"
 #include "exact.hpp"
-#include "vectors.hpp"
+#include "properties.hpp"
 
 namespace {
 
@@ -47,50 +46,44 @@ FF_HD bool respects(ff_t r, bool finite_operands, double exact) {
   return !is_finite(r) || (finite_operands && !overflow);
 }
 
-struct sums_and_products {
-  FF_HD three_pairs input(uint64 i) const {
-    return {special(i % kinds), special(i / kinds % kinds), special(i / kinds / kinds)};
-  }
-  FF_HD bool operator()(uint64 i) const {
-    const auto [x, y, z] = input(i);
-    const ff_t w = y.hi();
-    const bool one = is_finite(x), two = one && is_finite(y), all = two && is_finite(z);
-    const double a = value(x), b = value(y), c = value(z), f = wide(y.hi());
-    return respects(ff::add22(x, y), two, a + b) && respects(ff::add22_accurate(x, y), two, a + b) &&
-           respects(ff::add22_sloppy(x, y), two, a + b) && respects(ff::sub22(x, y), two, a - b) &&
-           respects(ff::add21(x, w.hi()), two, a + f) && respects(ff::mul22(x, y), two, a * b) &&
-           respects(ff::mul22_dw(x, y), two, a * b) && respects(ff::mul22_commutative(x, y), two, a * b) &&
-           respects(ff::mul21(x, w.hi()), two, a * f) && respects(ff::mul21_dw(x, w.hi()), two, a * f) &&
-           respects(ff::sqr22(x), one, a * a) && respects(ff::fma22(x, y, z), all, a * b + c) &&
-           respects(ff::add12(x.hi(), y.hi()), two, wide(x.hi()) + f) &&
-           respects(ff::two_prod(x.hi(), y.hi()), two, wide(x.hi()) * f) &&
-           respects(ff::sqr12(x.hi()), one, wide(x.hi()) * wide(x.hi()));
-  }
-};
+FF_HD three_pairs three_specials(uint64 i) {
+  return {special(i % kinds), special(i / kinds % kinds), special(i / kinds / kinds)};
+}
+FF_HD bool sums_and_products(ff_t x, ff_t y, ff_t z) {
+  const ff_t w = y.hi();
+  const bool one = is_finite(x), two = one && is_finite(y), all = two && is_finite(z);
+  const double a = value(x), b = value(y), c = value(z), f = wide(y.hi());
+  return respects(ff::add22(x, y), two, a + b) && respects(ff::add22_accurate(x, y), two, a + b) &&
+         respects(ff::add22_sloppy(x, y), two, a + b) && respects(ff::sub22(x, y), two, a - b) &&
+         respects(ff::add21(x, w.hi()), two, a + f) && respects(ff::mul22(x, y), two, a * b) &&
+         respects(ff::mul22_dw(x, y), two, a * b) && respects(ff::mul22_commutative(x, y), two, a * b) &&
+         respects(ff::mul21(x, w.hi()), two, a * f) && respects(ff::mul21_dw(x, w.hi()), two, a * f) &&
+         respects(ff::sqr22(x), one, a * a) && respects(ff::fma22(x, y, z), all, a * b + c) &&
+         respects(ff::add12(x.hi(), y.hi()), two, wide(x.hi()) + f) &&
+         respects(ff::two_prod(x.hi(), y.hi()), two, wide(x.hi()) * f) &&
+         respects(ff::sqr12(x.hi()), one, wide(x.hi()) * wide(x.hi()));
+}
 
 TEST_F(SpecialValues, sums_and_products_never_turn_finite) {
-  EXPECT_TRUE(holds(sums_and_products{}, uint64{kinds} * kinds * kinds));
+  EXPECT_TRUE((holds_for<sums_and_products, three_specials>(uint64{kinds} * kinds * kinds)));
 }
 
 // The same for the operators, and 0 + x, 1 x, x - x, 0 x where nothing is special about x.
-struct operators_never_turn_finite {
-  FF_HD two_pairs input(uint64 i) const { return {special(i % kinds), special(i / kinds)}; }
-  FF_HD bool operator()(uint64 i) const {
-    const auto [x, y] = input(i);
-    const bool two = is_finite(x) && is_finite(y);
-    const double a = value(x), b = value(y), f = wide(y.hi());
-    if (!(respects(x + y, two, a + b) && respects(x - y, two, a - b) && respects(x * y, two, a * b) &&
-          respects(x + y.hi(), two, a + f) && respects(y.hi() + x, two, a + f) &&
-          respects(x - y.hi(), two, a - f) && respects(y.hi() - x, two, f - a) &&
-          respects(x * y.hi(), two, a * f) && respects(y.hi() * x, two, a * f)))
-      return false;
-    if (!is_finite(x)) return true;
-    return value(x - x) == 0 && value(x + 0.0f) == a && value(x * 0.0f) == 0;
-  }
-};
+FF_HD two_pairs two_specials(uint64 i) { return {special(i % kinds), special(i / kinds)}; }
+FF_HD bool operators_never_turn_finite(ff_t x, ff_t y) {
+  const bool two = is_finite(x) && is_finite(y);
+  const double a = value(x), b = value(y), f = wide(y.hi());
+  if (!(respects(x + y, two, a + b) && respects(x - y, two, a - b) && respects(x * y, two, a * b) &&
+        respects(x + y.hi(), two, a + f) && respects(y.hi() + x, two, a + f) &&
+        respects(x - y.hi(), two, a - f) && respects(y.hi() - x, two, f - a) &&
+        respects(x * y.hi(), two, a * f) && respects(y.hi() * x, two, a * f)))
+    return false;
+  if (!is_finite(x)) return true;
+  return value(x - x) == 0 && value(x + 0.0f) == a && value(x * 0.0f) == 0;
+}
 
 TEST_F(SpecialValues, operators_never_turn_finite) {
-  EXPECT_TRUE(holds(operators_never_turn_finite{}, uint64{kinds} * kinds));
+  EXPECT_TRUE((holds_for<operators_never_turn_finite, two_specials>(uint64{kinds} * kinds)));
 }
 
 // ---- division and roots: IEEE
@@ -116,87 +109,80 @@ FF_HD bool quotient_is_right(ff_t q, double a, double b) {
   return is_finite(q) && magnitude(value(q) - exact) <= (low > least ? low : least);
 }
 
-struct division {
-  FF_HD two_pairs input(uint64 i) const { return {special(i % kinds), special(i / kinds)}; }
-  FF_HD bool operator()(uint64 i) const {
-    const auto [x, y] = input(i);
-    return quotient_is_right(x / y, value(x), value(y)) &&
-           quotient_is_right(x / y.hi(), value(x), wide(y.hi())) &&
-           quotient_is_right(x.hi() / y, wide(x.hi()), value(y)) &&
-           quotient_is_right(ff::rcp(y), 1.0, value(y));
-  }
-};
+FF_HD bool division(ff_t x, ff_t y) {
+  return quotient_is_right(x / y, value(x), value(y)) &&
+         quotient_is_right(x / y.hi(), value(x), wide(y.hi())) &&
+         quotient_is_right(x.hi() / y, wide(x.hi()), value(y)) &&
+         quotient_is_right(ff::rcp(y), 1.0, value(y));
+}
 
-struct roots {
-  FF_HD one_pair input(uint64 i) const { return {special(i)}; }
-  FF_HD bool operator()(uint64 i) const {
-    const ff_t x = input(i).x, s = ff::sqrt(x), r = ff::rsqrt(x);
-    const double a = value(x);
-    if (a != a || a < 0) return is_nan(s.hi()) && is_nan(r.hi());
-    if (a == 0) {
-      const uint32 sign = to_bits(x.hi()) & 0x80000000u;
-      return to_bits(s.hi()) == sign && to_bits(r.hi()) == (sign | 0x7f800000u) && wide(s.lo()) == 0 &&
-             wide(r.lo()) == 0;
-    }
-    if (a > 0x1p200) return ieee_says(s, a) && ieee_says(r, 0.0);
-    const double root = std::sqrt(a);
-    return magnitude(value(s) - root) <= 5 * 0x1p-48 * root && magnitude(value(r) * root - 1) <= 5 * 0x1p-48;
+FF_HD one_pair one_special(uint64 i) { return {special(i)}; }
+FF_HD bool roots(ff_t x) {
+  const ff_t s = ff::sqrt(x), r = ff::rsqrt(x);
+  const double a = value(x);
+  if (a != a || a < 0) return is_nan(s.hi()) && is_nan(r.hi());
+  if (a == 0) {
+    const uint32 sign = to_bits(x.hi()) & 0x80000000u;
+    return to_bits(s.hi()) == sign && to_bits(r.hi()) == (sign | 0x7f800000u) && wide(s.lo()) == 0 &&
+           wide(r.lo()) == 0;
   }
-};
+  if (a > 0x1p200) return ieee_says(s, a) && ieee_says(r, 0.0);
+  const double root = std::sqrt(a);
+  return magnitude(value(s) - root) <= 5 * 0x1p-48 * root && magnitude(value(r) * root - 1) <= 5 * 0x1p-48;
+}
 
-TEST_F(SpecialValues, division_is_ieee) { EXPECT_TRUE(holds(division{}, uint64{kinds} * kinds)); }
-TEST_F(SpecialValues, roots_are_ieee) { EXPECT_TRUE(holds(roots{}, kinds)); }
+TEST_F(SpecialValues, division_is_ieee) {
+  EXPECT_TRUE((holds_for<division, two_specials>(uint64{kinds} * kinds)));
+}
+TEST_F(SpecialValues, roots_are_ieee) { EXPECT_TRUE((holds_for<roots, one_special>(kinds))); }
 
 // ---- outside the bare kernels' domain: subnormal and huge operands, quotients near both ends
 
 // The bound of division; below 2^-96, where the quotient's low word underflows, 2^-149 more.
-struct extreme_quotients {
-  FF_HD two_pairs input(uint64 i) const {
-    draws d(i);
-    const ff_t x = d.pair(-126, 126), y = d.pair(-126, 126);
-    const ff_t small(from_bits(d.sign() | (d.word() >> d.between(9, 30)) | 1u));
-    const int kind = d.between(0, 3);
-    return {kind == 0 ? small : x, kind == 1 ? small : y};
-  }
-  FF_HD static bool is_right(ff_t q, ff_t x, ff_t y) {
-    const double a = value(x), b = value(y), size = magnitude(a / b);
-    if (size >= 0x1p126) return size < 0x1.8p128 || !is_finite(q);
-    // q y - x in units of y
-    const double e = magnitude(exact_sum<6>().add_product(q, y).sub(x).value() / b);
-    return e <= 5.01 * 0x1p-48 * size + (size >= 0x1p-96 ? 0 : 0x1p-149);
-  }
-  FF_HD bool operator()(uint64 i) const {
-    const auto [x, y] = input(i);
-    return is_right(x / y, x, y) && is_right(x / y.hi(), x, y.hi()) && is_right(x.hi() / y, x.hi(), y) &&
-           is_right(ff::rcp(y), 1.0f, y);
-  }
-};
+FF_HD bool is_right(ff_t q, ff_t x, ff_t y) {
+  const double a = value(x), b = value(y), size = magnitude(a / b);
+  if (size >= 0x1p126) return size < 0x1.8p128 || !is_finite(q);
+  // q y - x in units of y
+  const double e = magnitude(exact_sum<6>().add_product(q, y).sub(x).value() / b);
+  return e <= 5.01 * 0x1p-48 * size + (size >= 0x1p-96 ? 0 : 0x1p-149);
+}
+FF_HD two_pairs extreme_operands(uint64 i) {
+  draws d(i);
+  const ff_t x = d.pair(-126, 126), y = d.pair(-126, 126);
+  const ff_t small(from_bits(d.sign() | (d.word() >> d.between(9, 30)) | 1u));
+  const int kind = d.between(0, 3);
+  return {kind == 0 ? small : x, kind == 1 ? small : y};
+}
+FF_HD bool extreme_quotients(ff_t x, ff_t y) {
+  return is_right(x / y, x, y) && is_right(x / y.hi(), x, y.hi()) && is_right(x.hi() / y, x.hi(), y) &&
+         is_right(ff::rcp(y), 1.0f, y);
+}
 
-struct extreme_roots {
-  FF_HD one_pair input(uint64 i) const {
-    draws d(i);
-    const ff_t x = d.pair(-126, 127);
-    const ff_t small(from_bits((d.word() >> d.between(9, 30)) | 1u));
-    return {d.between(0, 2) == 0 ? small : ff::less(x.hi(), 0.0f) ? -x : x};
-  }
-  FF_HD bool operator()(uint64 i) const {
-    const ff_t x = input(i).x, s = ff::sqrt(x), r = ff::rsqrt(x);
-    const double a = value(x);
-    if (!is_finite(x)) return true;
-    const double square = exact_sum<6>().add_product(s, s).sub(x).value();
-    exact_sum<13> product;
-    for (const double p :
-         {wide(r.hi()) * wide(r.hi()), 2 * wide(r.hi()) * wide(r.lo()), wide(r.lo()) * wide(r.lo())})
-      product.add_product(x.hi(), p).add_product(x.lo(), p);
-    return magnitude(square) <= 2 * 3.4 * 0x1p-48 * a &&
-           magnitude(product.add(-1.0).value()) <= 2 * 5 * 0x1p-48;
-  }
-};
+FF_HD one_pair extreme_radicands(uint64 i) {
+  draws d(i);
+  const ff_t x = d.pair(-126, 127);
+  const ff_t small(from_bits((d.word() >> d.between(9, 30)) | 1u));
+  return {d.between(0, 2) == 0 ? small : ff::less(x.hi(), 0.0f) ? -x : x};
+}
+FF_HD bool extreme_roots(ff_t x) {
+  const ff_t s = ff::sqrt(x), r = ff::rsqrt(x);
+  const double a = value(x);
+  if (!is_finite(x)) return true;
+  const double square = exact_sum<6>().add_product(s, s).sub(x).value();
+  exact_sum<13> product;
+  for (const double p :
+       {wide(r.hi()) * wide(r.hi()), 2 * wide(r.hi()) * wide(r.lo()), wide(r.lo()) * wide(r.lo())})
+    product.add_product(x.hi(), p).add_product(x.lo(), p);
+  return magnitude(square) <= 2 * 3.4 * 0x1p-48 * a &&
+         magnitude(product.add(-1.0).value()) <= 2 * 5 * 0x1p-48;
+}
 
 TEST_F(SpecialValues, extreme_quotients) {
-  EXPECT_TRUE(holds(extreme_quotients{}, vectors(1 << 21, 1ull << 29)));
+  EXPECT_TRUE((holds_for<extreme_quotients, extreme_operands>(vectors(1 << 21, 1ull << 29))));
 }
-TEST_F(SpecialValues, extreme_roots) { EXPECT_TRUE(holds(extreme_roots{}, vectors(1 << 21, 1ull << 29))); }
+TEST_F(SpecialValues, extreme_roots) {
+  EXPECT_TRUE((holds_for<extreme_roots, extreme_radicands>(vectors(1 << 21, 1ull << 29))));
+}
 
 static_assert(ff::sqrt(ff_t(4.0f)).hi() == 2.0f && (ff_t(1.0f) / ff_t(4.0f)).hi() == 0.25f);
 

@@ -1,15 +1,11 @@
 // Test vectors from a counter: vector i is the same on host and device, and in constant expressions.
 #pragma once
 
-#include <ff/ff_t.hpp>
 #include <ostream>
 
-namespace ff_test {
+#include "exact.hpp"
 
-using ff::ff_t;
-using ff::int64;
-using ff::uint32;
-using ff::uint64;
+namespace ff_test {
 
 using ff::detail::from_bits;
 using ff::detail::to_bits;

@@ -15,6 +15,7 @@ struct identity : formula {
 };
 struct sum : formula {
   using definition = sum;
+  static constexpr const char* operands_text = "|x|+|y|";
   template <class N>
   FF_HD static void of(const N* v, N* r) {
     r[0] = v[0] + v[1];
@@ -75,6 +76,7 @@ struct reciprocal_root : formula {
 };
 struct product_and_sum : formula {
   using definition = product_and_sum;
+  static constexpr const char* operands_text = "|xy|+|z|";
   template <class N>
   FF_HD static void of(const N* v, N* r) {
     r[0] = v[0] * v[1] + v[2];

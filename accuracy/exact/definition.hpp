@@ -57,12 +57,14 @@ struct exact;
 
 struct formula {
   static constexpr bool is_function = false, searched = true, whole = false;
+  static constexpr const char* operands_text = "";  ///< what `size` is, for the tables
 };
 struct mpfr_formula : formula {
   static constexpr bool searched = false;
 };
 struct function {
   static constexpr bool is_function = true, searched = true, periodic = false;
+  static constexpr const char* operands_text = "";
   FF_HD static bool holds(relative_to, double) { return true; }
 };
 
@@ -105,12 +107,12 @@ FF_HD bool is_finite(const outcome& got, int results) {
 
 FF_HD double quotient(const approximation& a, const approximation& b) { return to_double(a / b); }
 
-/// error/size in u^2; infinite for size 0.
+/// error/size in u^2; infinite for size 0, and where there is no telling.
 template <class N>
 FF_HD double in_units(const N& error, const N& size) {
   if (to_double(error) == 0) return 0;
-  if (to_double(size) == 0) return ff::widen(ff::detail::infinity);
-  return fabs(quotient(error, size)) * 0x1p48;
+  const double units = to_double(size) == 0 ? -1 : fabs(quotient(error, size)) * 0x1p48;
+  return units >= 0 ? units : ff::widen(ff::detail::infinity);
 }
 
 /// What the error of one number f is relative to, where neither the operands' size nor a norm says it.
@@ -134,13 +136,12 @@ FF_HD N scale_of(relative_to scale, const N& f, [[maybe_unused]] const operands&
 
 /// The error of a result by its formula, in u^2 of the row's scale: of the worst component, or of the whole.
 /// For N = approximation an estimate, and -1 where the search has none.
-template <class F, class N, int n>
+template <class F, class N, int arguments, int n>
 FF_HD double formula_error(const recipe& r, const operands& v, const outcome& got) {
   constexpr bool estimates = std::is_same_v<N, approximation>;
-  constexpr int most = 8;
   const relative_to scale = r.scale;
-  N x[most], wanted[n], error[n], size[n];
-  for (int k = 0; k < r.arguments; ++k) x[k] = N(v[k]);
+  N x[arguments], wanted[n], error[n], size[n];
+  for (int k = 0; k < arguments; ++k) x[k] = N(v[k]);
   F::of(static_cast<const N*>(x), wanted);
   if constexpr (estimates) {
     for (int i = 0; i < n; ++i) {
@@ -152,7 +153,11 @@ FF_HD double formula_error(const recipe& r, const operands& v, const outcome& go
     if (!is_finite(got, n)) return 0x1p100;
   }
   for (int i = 0; i < n; ++i) error[i] = wanted[i] - N(got.part[i]);
-  if constexpr (has_size<F, N>) F::size(static_cast<const N*>(x), size);
+  if constexpr (has_size<F, N>) {
+    F::size(static_cast<const N*>(x), size);
+  } else if (scale == relative_to::operands || scale == relative_to::power) {
+    return ff::widen(ff::detail::infinity);  // the definition lacks what the row asks for
+  }
   if (scale == relative_to::norm || scale == relative_to::power ||
       (F::whole && scale == relative_to::subnormal)) {
     const N least = N(wide(scale == relative_to::subnormal ? 0x1p-103 : 0.0));
@@ -213,12 +218,12 @@ FF_HD double function_estimate(const recipe& r, const operands& v, const outcome
 }
 
 /// The search's estimate of an error in u^2 of the row's scale; -1 where it has none.
-template <class F, int results>
+template <class F, int arguments, int results>
 FF_HD double estimate(const recipe& r, const operands& v, const outcome& got) {
   if constexpr (F::is_function) {
     return function_estimate<F>(r, v, got);
   } else if constexpr (F::searched) {
-    return formula_error<F, approximation, results>(r, v, got);
+    return formula_error<F, approximation, arguments, results>(r, v, got);
   } else {
     return -1;
   }
@@ -226,7 +231,7 @@ FF_HD double estimate(const recipe& r, const operands& v, const outcome& got) {
 
 /// MPFR's judgement, likewise; infinite where the result is not finite, or the exact value is zero and the
 /// result is not.
-template <class F, int results>
+template <class F, int arguments, int results>
 double error_of(const recipe& r, const operands& v, const outcome& got) {
   if (!is_finite(got, results)) return std::numeric_limits<double>::infinity();
   if constexpr (F::is_function) {
@@ -238,7 +243,7 @@ double error_of(const recipe& r, const operands& v, const outcome& got) {
     }
     return in_units(wanted - number(got.part[0]), scale_of(r.scale, wanted, v));
   } else {
-    return formula_error<F, number, results>(r, v, got);
+    return formula_error<F, number, arguments, results>(r, v, got);
   }
 }
 

@@ -29,6 +29,7 @@ class number {
   explicit number(mpfr_prec_t bits) { mpfr_custom_init_set(m_, MPFR_NAN_KIND, 0, bits, words_); }
   number(const number& a) : number(mpfr_get_prec(a.m_)) { mpfr_set(m_, a.m_, MPFR_RNDN); }
   number& operator=(const number& a) {
+    if (this == &a) return *this;
     mpfr_custom_init_set(m_, MPFR_NAN_KIND, 0, mpfr_get_prec(a.m_), words_);
     mpfr_set(m_, a.m_, MPFR_RNDN);
     return *this;

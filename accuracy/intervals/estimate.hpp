@@ -95,7 +95,7 @@ FF_HD double unit_of(ff_t r) {
 FF_HD bool product_claims(float, float) { return true; }
 FF_HD bool product_claims(ff_t, ff_t) { return true; }
 FF_HD bool product_claims(double a, double b) {
-  const double p = ff::detail::size(mul_rn(wide(a), wide(b)).v);
+  const double p = ff::detail::magnitude_of(mul_rn(wide(a), wide(b)).v);
   return a == 0 || b == 0 || (p > 0x1p-960 && p < ff::detail::double_infinity);
 }
 
@@ -118,7 +118,7 @@ struct estimator {
     const double share = distance / unit;
     least = share < least ? share : least;
     most = share > most ? share : most;
-    const double exact_size = size + ff::detail::size(distance);
+    const double exact_size = size + ff::detail::magnitude_of(distance);
     inside = inside && exact_size <= largest && in_domain(wanted, v, exact_size);
   }
   FF_HD slack seen() const { return {least, inside ? most : -unknown}; }
@@ -132,7 +132,7 @@ struct estimator {
     const double other[3] = {distance(v.x.lower(), v.y.upper()), distance(v.x.upper(), v.y.lower()),
                              distance(v.x.upper(), v.y.upper())};
     for (double o : other) d = o < d ? o : d;
-    see(d, unit_of(bound), ff::detail::size(as_double(bound)));
+    see(d, unit_of(bound), ff::detail::magnitude_of(as_double(bound)));
   }
 
   FF_HD void product() {
@@ -159,7 +159,7 @@ struct estimator {
         const T a = i & 1 ? v.x.upper() : v.x.lower(), b = i & 2 ? v.y.upper() : v.y.lower();
         const auto p = product_of(a, b);
         const double s = sum_of(p + rest), here = side == 0 ? s : -s;
-        if (here < d) size = ff::detail::size(first_of(p)) + ff::detail::size(as_double(z));
+        if (here < d) size = ff::detail::magnitude_of(first_of(p)) + ff::detail::magnitude_of(as_double(z));
         d = here < d ? here : d;
       }
       if constexpr (ff::detail::is_same<T, ff_t>) {
@@ -174,10 +174,10 @@ struct estimator {
     if (!ff::is_bounded(r)) overflowed();
     if (finite(r.lower()))
       see(sum_of(as_terms(v.x.lower()) + as_terms(y.lower()) + -as_terms(r.lower())), unit_of(r.lower()),
-          ff::detail::size(as_double(r.lower())));
+          ff::detail::magnitude_of(as_double(r.lower())));
     if (finite(r.upper()))
       see(sum_of(as_terms(r.upper()) + -as_terms(v.x.upper()) + -as_terms(y.upper())), unit_of(r.upper()),
-          ff::detail::size(as_double(r.upper())));
+          ff::detail::magnitude_of(as_double(r.upper())));
   }
 
   // x / y: the bound of each quotient of endpoints; of a divisor 0 the bound has to be infinite.
@@ -204,7 +204,7 @@ struct estimator {
         const double here = side == 0 ? residue : -residue;
         d = here < d ? here : d;
       }
-      see(d, unit_of(bound), size(as_double(bound)));
+      see(d, unit_of(bound), magnitude_of(as_double(bound)));
     }
   }
 
@@ -218,10 +218,10 @@ struct estimator {
     const auto l = as_terms(r.lower()), u = as_terms(r.upper());
     if (!through) {
       const double a = sum_of(product_of(xl, xl) + -l), b = sum_of(product_of(xh, xh) + -l);
-      if (finite(r.lower())) see(a < b ? a : b, unit_of(r.lower()), size(as_double(r.lower())));
+      if (finite(r.lower())) see(a < b ? a : b, unit_of(r.lower()), magnitude_of(as_double(r.lower())));
     }
     const double a = sum_of(u + -product_of(xl, xl)), b = sum_of(u + -product_of(xh, xh));
-    if (finite(r.upper())) see(a < b ? a : b, unit_of(r.upper()), size(as_double(r.upper())));
+    if (finite(r.upper())) see(a < b ? a : b, unit_of(r.upper()), magnitude_of(as_double(r.upper())));
   }
 
   FF_HD void root() {
@@ -236,7 +236,7 @@ struct estimator {
       }
       claims = product_claims(bound, bound);
       const double d = sum_of(as_terms(a) + -product_of(bound, bound)) / (2 * as_double(bound));
-      see(side == 0 ? d : -d, unit_of(bound), size(as_double(bound)));
+      see(side == 0 ? d : -d, unit_of(bound), magnitude_of(as_double(bound)));
     }
   }
 };
@@ -257,8 +257,7 @@ FF_HD slack estimate(const operands<T>& v, interval<T> r) {
   const bool reciprocal = Wanted == real_function::reciprocal;
   const interval<T> x = reciprocal ? interval<T>(T(1.0f)) : v.x, y = reciprocal ? v.x : v.y;
   const bool divides = reciprocal || Wanted == real_function::quotient;
-  const bool none =
-      (Wanted == real_function::root && negative(v.x.upper())) || (divides && is_zero(y));
+  const bool none = (Wanted == real_function::root && negative(v.x.upper())) || (divides && is_zero(y));
   if (none != ff::is_empty(r)) {
     e.violated();
   } else if (!none) {

@@ -421,7 +421,7 @@ judgement judge<T>::of(const operation_row& op, const operands<T>& v, const resu
     const interval<T> given = i == 0 ? r.first : r.second;
     const T lower = given.lower(), upper = given.upper();
     const bool none = std::isnan(head_of(lower));
-    const bool ordered = is_valid(lower) && is_valid(upper) && !ff::detail::below(upper, lower);
+    const bool ordered = is_valid(lower) && is_valid(upper) && !ff::detail::less_strict(upper, lower);
     const bool real = is_number || (head_of(lower) < infinite && head_of(upper) > -infinite);
     if (none != std::isnan(head_of(upper)) || !(none || (ordered && real))) {
       found.wrong = fault::invalid;

@@ -25,7 +25,7 @@ FF_HD bool in_domain(real_function wanted, const operands<T>& v, double endpoint
     const bool divides = wanted == real_function::quotient || wanted == real_function::quotient_split;
     if (endpoint >= 0x1p126) return false;
     const auto product_within = [](ff_t a, ff_t b) {
-      const double p = ff::detail::size(ff::widen(a.hi()) * ff::widen(b.hi()));
+      const double p = ff::detail::magnitude_of(ff::widen(a.hi()) * ff::widen(b.hi()));
       return p == 0 || (p >= 0x1p-96 && p < 0x1p126);
     };
     const bool multiplies = wanted == real_function::product || wanted == real_function::product_sum;

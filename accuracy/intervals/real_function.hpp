@@ -6,13 +6,16 @@
 
 namespace accuracy::intervals {
 
+namespace entry = catalogue::intervals::entry;
 using namespace catalogue::intervals;
 using catalogue::clamped;
 using catalogue::exponent_of;
-using catalogue::same_name;
 using catalogue::wide;
+using catalogue::intervals::operands;
+using catalogue::intervals::recipe;
 using ff::ff_t;
 using ff::interval;
+using ff::bounds::same_name;
 
 template <class T>
 FF_HD bool is_zero(const interval<T>& x) {

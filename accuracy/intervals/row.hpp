@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -88,9 +89,13 @@ template <class T, class Visit>
 void for_each_row(Visit visit) {
   std::vector<operation_info> known;
   const auto title = [](const char* name) { return std::string(type_name<T>) + "." + name; };
+  const auto promised = [](const operation_info& info) {
+    if (!info.bound) throw std::logic_error(std::string("no row of bounds is called ") + info.name);
+    return info.bound->promised;
+  };
   for_each_operation([&](auto op, const operation_info& info) {
     known.push_back(info);
-    visit(op, operation_row{info, title(info.name), computed_by<decltype(op)>, info.bound->promised});
+    visit(op, operation_row{info, title(info.name), computed_by<decltype(op)>, promised(info)});
   });
   for_each_operation_mutant([&](const char* original, auto mutant, const char* name) {
     using Mutant = decltype(mutant);
@@ -98,7 +103,7 @@ void for_each_row(Visit visit) {
       for (operation_info info : known) {
         if (!same_name(info.name, original)) continue;
         info.name = name, info.original = original;
-        visit(mutant, operation_row{info, title(name), Mutant::wanted, info.bound->promised});
+        visit(mutant, operation_row{info, title(name), Mutant::wanted, promised(info)});
       }
     }
   });

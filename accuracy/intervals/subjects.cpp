@@ -88,8 +88,8 @@ struct interval_policy {
   int class_at(const stream& s, std::uint64_t index) const {
     return static_cast<int>(theme_of(s.classes, index));
   }
-  instance shown(const evaluation& e, const judgement& j, int of, std::uint64_t index) const {
-    instance i{j.error, index, {}, {}, of, j.wrong};
+  instance shown(const evaluation& e, const judgement& j, int of) const {
+    instance i{j.error, {}, {}, of, j.wrong};
     add_words(i.input, e.v.x);
     if (row.how.arity > 1) add_words(i.input, e.v.y);
     if (row.how.arity > 2) add_words(i.input, e.v.z);
@@ -132,12 +132,12 @@ class interval_subject final : public subject {
     }
   }
   double bound() const override {
-    if (row_.promised == promise::exact) return 0;
-    if (pairs) return row_.bound->u2;
-    if (row_.promised == promise::near) return ff::detail::is_same<T, float> ? row_.bound->ulps : 0;
-    return row_.promised == promise::member ? 1.5 : 1;
+    return pairs ? row_.bound->u2 : ulps_of(*row_.bound, ff::detail::is_same<T, float>);
   }
   const char* class_name(int c) const override { return theme_names[c]; }
+  std::uint64_t most_vectors() const override {
+    return is_elementary(row_.wanted) ? elementary_cap : subject::most_vectors();
+  }
   double total_bound() const override { return pairs ? row_.bound->total : 0; }
 
   bool passed(const trial& t) const override {
@@ -156,7 +156,7 @@ class interval_subject final : public subject {
 
   trial study(const plan& asked) const override {
     plan p = asked;
-    if (is_elementary(row_.wanted)) p.count = std::min(p.count, elementary_cap);
+    p.count = std::min(p.count, most_vectors());
     trial t;
     t.of = this;
     judge_vectors(policy(), p, t);
@@ -176,7 +176,7 @@ class interval_subject final : public subject {
     if (row_.how.arity > 2) words.read(v.z);
     if (row_.how.integer) words.read(v.n);
     const evaluation<T> e{v, where_->evaluate_one(v)};
-    return policy().shown(e, policy().judge()(e), 0, 0);
+    return policy().shown(e, policy().judge()(e), 0);
   }
 
  private:
@@ -199,9 +199,10 @@ class interval_subject final : public subject {
         const operands<T> v = make_operands<T>(row_.how, bounded.seed, bounded.classes, s.index);
         evaluations.push_back({v, where_->evaluate_one(v)});
       }
-      confirm(policy(), evaluations, t, t.prey, [&](std::size_t k) {
-        return static_cast<int>(theme_of(bounded.classes, (*suspects)[k].index));
-      });
+      confirm(
+          policy(), evaluations, finder::hunt,
+          [&](std::size_t k) { return static_cast<int>(theme_of(bounded.classes, (*suspects)[k].index)); }, t,
+          t.prey);
     }
   }
 

@@ -1,6 +1,8 @@
 // The rows of a family on the CPU; each family is compiled by a file of its own (family.cpp.in).
 #pragma once
 
+#include <stdexcept>
+
 #include "mutant.hpp"
 #include "runner.hpp"
 
@@ -33,18 +35,23 @@ struct bind_on_host {
   template <class Row>
   void operator()(Row, const row_info& info) const {
     using definition = definition_of<typename Row::judged_as>;
+    constexpr int arguments = catalogue::signature_of<typename Row::judged_as>::operands;
     constexpr int results = catalogue::numbers_of<typename Row::judged_as>;
+    constexpr auto estimated = estimate<definition, arguments, results>;
     all.push_back(
-        {info, error_of<definition, results>, estimate<definition, results>,
+        {info, error_of<definition, arguments, results>, estimated,
          make_cpu_runner(info.how, {run_on_host<typename Row::entry>, draw_on_host<typename Row::vectors>,
-                                    estimate<definition, results>, is_wrong_kind<definition>})});
+                                    estimated, is_wrong_kind<definition>}),
+         definition::operands_text, definition::searched, definition::is_function && arguments == 1});
   }
   template <class Mutant>
   void operator()(const char* original, Mutant mutant, double bound_times) const {
     const auto at = std::find_if(all.begin(), all.end(), [&](const value_row& r) {
-      return catalogue::same_name(r.info.name, original);
+      return ff::bounds::same_name(r.info.name, original);
     });
+    if (at == all.end()) throw std::logic_error(std::string("no row ") + original + " to break");
     row_info info = at->info;
+    info.entry = Mutant::entry::name;
     info.original = original;
     info.name = Mutant::entry::name;
     info.kind = group::mutant;

@@ -1,11 +1,11 @@
 // The CUDA side of the judge.
-#include "families.hpp"
+#include "catalogue/families.hpp"
 #include "gpu_runner.cuh"
 
 namespace accuracy {
 
 #define FAMILY(name) void bind_##name##_runners(gpu_runners&);
-FF_VALUE_FAMILIES(FAMILY)
+CATALOGUE_FAMILIES(FAMILY)
 #undef FAMILY
 
 namespace {
@@ -14,7 +14,7 @@ const device_code& code_of(const std::string& name) {
   static const gpu_runners all = [] {
     gpu_runners list;
 #define FAMILY(name) bind_##name##_runners(list);
-    FF_VALUE_FAMILIES(FAMILY)
+    CATALOGUE_FAMILIES(FAMILY)
 #undef FAMILY
     return list;
   }();

@@ -42,9 +42,10 @@ template <class Vectors>
 __device__ __noinline__ operands draw(const recipe& r, std::uint64_t seed, input_class cls, std::uint64_t i) {
   return catalogue::make_vector<Vectors>(r, seed, cls, i, draw_operands<drawn_as<Vectors>>);
 }
-template <class Definition, int results>
+template <class Judged>
 __device__ __noinline__ double estimated(const recipe& r, const operands& v, const outcome& result) {
-  return estimate<Definition, results>(r, v, result);
+  return estimate<definition_of<Judged>, catalogue::signature_of<Judged>::operands,
+                  catalogue::numbers_of<Judged>>(r, v, result);
 }
 template <class Definition>
 __device__ __noinline__ bool wrong(const operands& v, const outcome& result) {
@@ -86,7 +87,7 @@ __global__ void hunt_kernel(recipe r, origin from, int rounds, int sample, candi
   using judged = typename Row::judged_as;
   const std::uint64_t climber = blockIdx.x * std::uint64_t{blockDim.x} + threadIdx.x;
   keep_worst(climb(r, from, climber, rounds, sample, run<typename Row::entry>, draw<typename Row::vectors>,
-                   relative, estimated<definition_of<judged>, catalogue::numbers_of<judged>>),
+                   relative, estimated<judged>),
              found);
 }
 
@@ -95,8 +96,7 @@ __global__ void exhaust_kernel(recipe r, candidate* found) {
   using judged = typename Row::judged_as;
   const std::uint64_t thread = blockIdx.x * std::uint64_t{blockDim.x} + threadIdx.x;
   const std::uint64_t threads = gridDim.x * std::uint64_t{blockDim.x};
-  keep_worst(worst_float(r, thread, threads, run<typename Row::entry>,
-                         estimated<definition_of<judged>, catalogue::numbers_of<judged>>,
+  keep_worst(worst_float(r, thread, threads, run<typename Row::entry>, estimated<judged>,
                          wrong<definition_of<judged>>),
              found);
 }
@@ -126,7 +126,8 @@ struct bind_on_device {
           hunt_kernel<Row><<<blocks, block_size>>>(r, from, rounds, sample, out);
         },
         nullptr};
-    if constexpr (definition_of<typename Row::judged_as>::is_function) {
+    using judged = typename Row::judged_as;
+    if constexpr (definition_of<judged>::is_function && catalogue::signature_of<judged>::operands == 1) {
       code.exhaust = [](unsigned blocks, const recipe& r, candidate* out) {
         exhaust_kernel<Row><<<blocks, block_size>>>(r, out);
       };

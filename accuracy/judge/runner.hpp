@@ -59,6 +59,9 @@ struct value_row {
   double (*error)(const recipe&, const operands&, const outcome&);     ///< by MPFR
   double (*estimate)(const recipe&, const operands&, const outcome&);  ///< the search's, -1: it has none
   std::shared_ptr<runner> cpu;
+  const char* operands_text;  ///< what relative_to::operands means here
+  bool searched;              ///< whether the search has an estimate
+  bool of_floats;             ///< a function of one argument: all 2^32 floats tell
 };
 
 /// Every row of values, family by family, in the order of the report.

@@ -1,13 +1,13 @@
 // Every vector judged, then hunted: the same for values, intervals and whatever comes next.
 //
-// A policy says what a vector is and how an outcome is judged:
+// A policy says what a vector is and how an outcome is judged.  It has
 //
-//   using evaluation = ..;                                       a vector and the row's result
-//   bool one_at_a_time() const;                                  whether it runs on a device
-//   void evaluate(const stream&, first, std::vector<evaluation>&) const;
-//   auto judge() const;                                          one a thread: judge(evaluation) is a
-//   judgement int class_at(const stream&, index) const; instance shown(const evaluation&, const judgement&,
-//   int of_class, index) const;
+// - evaluation: a vector and the row's result;
+// - one_at_a_time(): whether the row runs on a device;
+// - evaluate(stream, first, evaluations): vectors first, first + 1, ..;
+// - judge(): one a thread; judge(evaluation) is a judgement;
+// - class_at(stream, index): the class of a vector;
+// - shown(evaluation, judgement, class): an instance.
 #pragma once
 
 #include <chrono>
@@ -107,7 +107,7 @@ void judge_vectors(const Policy& policy, const plan& p, trial& t) {
 
   const auto shown = [&](const typename tally<Policy>::kept& k) {
     if (k.index == ~std::uint64_t{0}) return instance{};
-    return policy.shown(k.e, k.j, policy.class_at(p.vectors, k.index), k.index);
+    return policy.shown(k.e, k.j, policy.class_at(p.vectors, k.index));
   };
   t.vectors = p.count;
   t.wrong = all.wrong, t.loose = all.loose, t.outside = all.outside, t.total = all.total;
@@ -119,19 +119,23 @@ void judge_vectors(const Policy& policy, const plan& p, trial& t) {
   t.seconds = seconds_since(start);
 }
 
-/// What MPFR says of those that a search suspects: the worst of them into `worst`.
-template <class Policy>
-void confirm(const Policy& policy, const std::vector<typename Policy::evaluation>& suspects, trial& t,
-             instance& worst, const std::function<int(std::size_t)>& class_of = nullptr) {
+/// What MPFR says of those that a search suspects: the worst of them into `worst`.  class_of(k) is the class
+/// of the k-th.
+template <class Policy, class ClassOf>
+void confirm(const Policy& policy, const std::vector<typename Policy::evaluation>& suspects, finder by,
+             ClassOf class_of, trial& t, instance& worst) {
   auto judge = policy.judge();
   for (std::size_t k = 0; k < suspects.size(); ++k) {
     const judgement j = judge(suspects[k]);
-    const int cls = class_of ? class_of(k) : 0;
-    if (j.wrong != fault::none && t.wrong++ == 0) t.first_wrong = policy.shown(suspects[k], j, cls, k);
-    if (j.error < 0) continue;
-    t.loose += !j.tightest;
-    t.total = std::max(t.total, j.total);
-    if (j.error > worst.error) worst = policy.shown(suspects[k], j, cls, k);
+    const bool first = j.wrong != fault::none && t.first_wrong.wrong == fault::none;
+    if (j.wrong != fault::none && j.error < 0) ++t.wrong;
+    t.loose += j.error >= 0 && !j.tightest;
+    if (j.error >= 0) t.total = std::max(t.total, j.total);
+    if (!first && !(j.error > worst.error)) continue;
+    instance here = policy.shown(suspects[k], j, class_of(k));
+    here.found_by = by;
+    if (first) t.first_wrong = here;
+    if (j.error > worst.error) worst = here;
   }
 }
 

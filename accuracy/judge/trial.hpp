@@ -34,7 +34,7 @@ inline constexpr const char* fault_names[] = {"",
 
 /// What MPFR says of one result.
 struct judgement {
-  double error = 0;  ///< in the row's unit; infinite or, where a fault says more, negative
+  double error = 0;  ///< in the row's unit; -1 where the fault leaves nothing to measure
   fault wrong = fault::none;
   bool tightest = true;   ///< of intervals: the endpoints there are
   bool in_domain = true;  ///< whether the bound is about such operands
@@ -42,13 +42,16 @@ struct judgement {
   double total = 0;       ///< ... and together, in u^2 of the larger endpoint
 };
 
+/// What came upon a vector.
+enum class finder { classes, hunt, floats };
+
 /// A vector and what came of it, in text that reads back exactly.
 struct instance {
-  double error = -1;  ///< -1 when nothing was looked at
-  std::uint64_t index = 0;
+  double error = -1;                       ///< -1 when nothing was looked at
   std::vector<std::string> input, result;  ///< words
-  int of = 0;                              ///< its class
+  int of = 0;                              ///< its class, where that found it
   fault wrong = fault::none;
+  finder found_by = finder::classes;
 };
 
 struct plan {
@@ -82,10 +85,13 @@ struct trial {
   instance worst_float;                                   ///< the worst of them
   double seconds = 0, hunt_seconds = 0, exhaust_seconds = 0;
 
-  const instance& worst_instance() const {
-    if (first_wrong.wrong != fault::none) return first_wrong;
+  /// Of the largest error.
+  const instance& worst_found() const {
     const instance& found = worst.error >= prey.error ? worst : prey;
     return found.error >= worst_float.error ? found : worst_float;
+  }
+  const instance& worst_instance() const {
+    return first_wrong.wrong != fault::none ? first_wrong : worst_found();
   }
   double worst_error() const { return std::max({worst.error, prey.error, worst_float.error}); }
   bool passed() const;
@@ -112,6 +118,8 @@ class subject {
   virtual const catalogue::row_info* values() const { return nullptr; }
   /// Of intervals of pairs: how much wider than the exact range a result may be; 0 where nothing is said.
   virtual double total_bound() const { return 0; }
+  /// More are not judged.
+  virtual std::uint64_t most_vectors() const { return ~std::uint64_t{0}; }
   virtual trial study(const plan& p) const = 0;
   /// The result of operands as `instance::input` has them, judged.
   virtual instance replay(const std::vector<std::string>& input) const = 0;

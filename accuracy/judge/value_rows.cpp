@@ -1,19 +1,19 @@
 #include <algorithm>
 
-#include "families.hpp"
+#include "catalogue/families.hpp"
 #include "runner.hpp"
 
 namespace accuracy {
 
 #define FAMILY(name) void bind_##name##_rows(std::vector<value_row>&);
-FF_VALUE_FAMILIES(FAMILY)
+CATALOGUE_FAMILIES(FAMILY)
 #undef FAMILY
 
 const std::vector<value_row>& value_rows() {
   static const std::vector<value_row> list = [] {
     std::vector<value_row> all;
 #define FAMILY(name) bind_##name##_rows(all);
-    FF_VALUE_FAMILIES(FAMILY)
+    CATALOGUE_FAMILIES(FAMILY)
 #undef FAMILY
     return all;
   }();

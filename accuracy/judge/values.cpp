@@ -29,8 +29,8 @@ struct value_policy {
   }
   int class_at(const stream& s, std::uint64_t index) const { return s.classes[index]; }
   // Words in the order x.hi x.lo y.hi y.lo .., low words of single operands left out.
-  instance shown(const evaluation& e, const judgement& j, int of, std::uint64_t index) const {
-    instance i{j.error, index, {}, {}, of, j.wrong};
+  instance shown(const evaluation& e, const judgement& j, int of) const {
+    instance i{j.error, {}, {}, of, j.wrong};
     const auto add = [](std::vector<std::string>& words, float w) {
       words.push_back(fmt::format("{:a}", w));
     };
@@ -66,31 +66,23 @@ std::vector<candidate> hunt(runner& where, const plan& p) {
 }
 
 // What MPFR says of what a search found.
-instance confirmed(const value_policy& policy, const std::vector<candidate>& found, trial& t) {
+instance confirmed(const value_policy& policy, const std::vector<candidate>& found, finder by, trial& t) {
   std::vector<evaluation> suspects, misjudged;
   for (const candidate& c : found) {
-    if (c.error >= 0)
-      (c.error == wrong_kind ? misjudged : suspects).push_back({c.v, policy.where.evaluate_one(c.v)});
+    if (c.error < 0) continue;
+    (c.error == wrong_kind ? misjudged : suspects).push_back({c.v, policy.where.evaluate_one(c.v)});
   }
   instance worst;
-  confirm(policy, suspects, t, worst);
-  if (!misjudged.empty())
-    worst = policy.shown(misjudged[0], {std::numeric_limits<double>::infinity(), fault::none}, 0, 0);
+  confirm(
+      policy, suspects, by, [](std::size_t) { return 0; }, t, worst);
+  if (!misjudged.empty()) {
+    worst = policy.shown(misjudged[0], {std::numeric_limits<double>::infinity(), fault::none}, 0);
+    worst.found_by = by;
+  }
   return worst;
 }
 
 }  // namespace
-
-const char* value_subject::known() const {
-  switch (info().known) {
-    case ff::bounds::evidence::exact:
-      return "exact";
-    case ff::bounds::evidence::proved:
-      return "proved";
-    default:
-      return "observed";
-  }
-}
 
 bool value_subject::passed(const trial& t) const {
   const double slack = bound() > 0 ? ff::bounds::higher_order : 0;
@@ -109,14 +101,13 @@ trial value_subject::study(const plan& p) const {
   judge_vectors(policy, p, t);
   if (p.hunt > 0) {
     const auto start = std::chrono::steady_clock::now();
-    t.prey = confirmed(policy, hunt(*where_, p), t);
+    t.prey = confirmed(policy, hunt(*where_, p), finder::hunt, t);
     t.hunted = t.prey.error < 0 ? 0 : p.hunt;
     t.hunt_seconds = seconds_since(start);
   }
-  const bool floats_tell = info().how.of_values && info().how.arguments == 1 && kind() != group::composite;
-  if (p.exhaust && floats_tell) {
+  if (p.exhaust && row_.of_floats) {
     const auto start = std::chrono::steady_clock::now();
-    t.worst_float = confirmed(policy, where_->exhaust(), t);
+    t.worst_float = confirmed(policy, where_->exhaust(), finder::floats, t);
     t.exhausted = t.worst_float.error >= 0;
     t.exhaust_seconds = seconds_since(start);
   }
@@ -136,7 +127,7 @@ instance value_subject::replay(const std::vector<std::string>& input) const {
     v[k] = {hi, lo};
   }
   const evaluation e{v, where_->evaluate_one(v)};
-  return policy.shown(e, policy.judge()(e), 0, 0);
+  return policy.shown(e, policy.judge()(e), 0);
 }
 
 subjects value_subjects(bool on_gpu) {

@@ -5,6 +5,13 @@
 
 namespace accuracy {
 
+/// How a bound is known, in a word.
+inline const char* known_text(ff::bounds::evidence e) {
+  return e == ff::bounds::evidence::exact    ? "exact"
+         : e == ff::bounds::evidence::proved ? "proved"
+                                             : "observed";
+}
+
 /// A row where it runs.
 class value_subject final : public subject {
  public:
@@ -15,7 +22,7 @@ class value_subject final : public subject {
   group kind() const override { return info().kind; }
   std::string original() const override { return info().original ? info().original : ""; }
   double bound() const override { return info().u2; }
-  const char* known() const override;
+  const char* known() const override { return known_text(info().known); }
   bool passed(const trial& t) const override;
   const char* verdict(const trial& t) const override;
   const char* class_name(int c) const override { return catalogue::class_names[c]; }

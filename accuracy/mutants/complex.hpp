@@ -26,7 +26,8 @@ FF_HD constexpr complex by_difference(complex z) {
 CATALOGUE_ENTRY(root_by_difference, (complex z), by_difference(z))
 FF_HD constexpr complex of_head(complex z) { return {z.real(), ff_t(z.imag().hi())}; }
 CATALOGUE_ENTRY(exp_of_heads, (complex z), ff::exp(of_head(z)))
-CATALOGUE_ENTRY(power_of_head, (complex z, complex w), ff::exp(w* ff::log(of_head(z))))
+FF_HD constexpr complex power_by_head(complex z, complex w) { return ff::exp(w * ff::log(of_head(z))); }
+CATALOGUE_ENTRY(power_of_head, (complex z, complex w), power_by_head(z, w))
 
 }  // namespace mutant
 

@@ -7,7 +7,9 @@ namespace accuracy::intervals {
 
 /// The endpoint types as bits of a mask.
 template <class T>
-inline constexpr int type_bit = ff::detail::is_same<T, float> ? 1 : ff::detail::is_same<T, double> ? 2 : 4;
+inline constexpr int type_bit = ff::detail::is_same<T, float>    ? 1
+                                : ff::detail::is_same<T, double> ? 2
+                                                                 : 4;
 inline constexpr int every_type = 7, words_only = 3, pairs_only = 4;
 
 /// What a mutant says of itself.
@@ -93,10 +95,10 @@ struct product_of_three : broken<real_function::product> {
     const interval<T> right = v.x * v.y;
     if (!ff::is_bounded(v.x) || !ff::is_bounded(v.y) || !ff::is_bounded(right)) return one(right);
     const T xl = v.x.lower(), xh = v.x.upper(), yl = v.y.lower(), yh = v.y.upper();
-    using ff::detail::lesser;
+    using ff::detail::least_strict;
     return one(interval<T>::from_bounds(
-        lesser(lesser(fast::mul<toward::down>(xl, yl), fast::mul<toward::down>(xl, yh)),
-               fast::mul<toward::down>(xh, yl)),
+        least_strict(least_strict(fast::mul<toward::down>(xl, yl), fast::mul<toward::down>(xl, yh)),
+                     fast::mul<toward::down>(xh, yl)),
         right.upper()));
   }
 };
@@ -111,15 +113,15 @@ struct product_nan_is_empty : broken<real_function::product> {
 };
 /// The least product picked by its head.
 struct product_heads_compared : broken<real_function::product, pairs_only> {
-  FF_HD static ff_t lesser(ff_t a, ff_t b) { return ff::less(b.hi(), a.hi()) ? b : a; }
+  FF_HD static ff_t least_strict(ff_t a, ff_t b) { return ff::less(b.hi(), a.hi()) ? b : a; }
   template <class T>
   FF_HD static results<T> of(const operands<T>& v) {
     const interval<T> right = v.x * v.y;
     if (!ff::is_bounded(v.x) || !ff::is_bounded(v.y) || !ff::is_bounded(right)) return one(right);
     const T xl = v.x.lower(), xh = v.x.upper(), yl = v.y.lower(), yh = v.y.upper();
     return one(interval<T>::from_bounds(
-        lesser(lesser(fast::mul<toward::down>(xl, yl), fast::mul<toward::down>(xl, yh)),
-               lesser(fast::mul<toward::down>(xh, yl), fast::mul<toward::down>(xh, yh))),
+        least_strict(least_strict(fast::mul<toward::down>(xl, yl), fast::mul<toward::down>(xl, yh)),
+                     least_strict(fast::mul<toward::down>(xh, yl), fast::mul<toward::down>(xh, yh))),
         right.upper()));
   }
 };
@@ -129,12 +131,12 @@ struct product_overflow_kept : broken<real_function::product, pairs_only> {
   FF_HD static results<T> of(const operands<T>& v) {
     if (!ff::is_bounded(v.x) || !ff::is_bounded(v.y)) return operation<entry::mul>::of(v);
     const T xl = v.x.lower(), xh = v.x.upper(), yl = v.y.lower(), yh = v.y.upper();
-    using ff::detail::greater, ff::detail::lesser;
+    using ff::detail::greatest_strict, ff::detail::least_strict;
     return one(interval<T>::from_bounds(
-        lesser(lesser(fast::mul<toward::down>(xl, yl), fast::mul<toward::down>(xl, yh)),
-               lesser(fast::mul<toward::down>(xh, yl), fast::mul<toward::down>(xh, yh))),
-        greater(greater(fast::mul<toward::up>(xl, yl), fast::mul<toward::up>(xl, yh)),
-                greater(fast::mul<toward::up>(xh, yl), fast::mul<toward::up>(xh, yh)))));
+        least_strict(least_strict(fast::mul<toward::down>(xl, yl), fast::mul<toward::down>(xl, yh)),
+                     least_strict(fast::mul<toward::down>(xh, yl), fast::mul<toward::down>(xh, yh))),
+        greatest_strict(greatest_strict(fast::mul<toward::up>(xl, yl), fast::mul<toward::up>(xl, yh)),
+                        greatest_strict(fast::mul<toward::up>(xh, yl), fast::mul<toward::up>(xh, yh)))));
   }
 };
 
@@ -206,8 +208,9 @@ struct square_unclipped : broken<real_function::square> {
   FF_HD static results<T> of(const operands<T>& v) {
     const interval<T> right = ff::sqr(v.x);
     if (!ff::is_bounded(v.x) || !ff::is_bounded(right)) return one(right);
-    const T l = ff::detail::size(v.x.lower()), u = ff::detail::size(v.x.upper());
-    return one(interval<T>::from_bounds(fast::sqr<toward::down>(ff::detail::lesser(l, u)), right.upper()));
+    const T l = ff::detail::magnitude_of(v.x.lower()), u = ff::detail::magnitude_of(v.x.upper());
+    return one(
+        interval<T>::from_bounds(fast::sqr<toward::down>(ff::detail::least_strict(l, u)), right.upper()));
   }
 };
 struct root_to_nearest : broken<real_function::root> {
@@ -237,16 +240,17 @@ struct disjoint_reversed : broken<real_function::intersection> {
   template <class T>
   FF_HD static results<T> of(const operands<T>& v) {
     if (ff::is_empty(v.x) || ff::is_empty(v.y)) return one(interval<T>::empty());
-    return one(interval<T>::from_bounds(ff::detail::greater(v.x.lower(), v.y.lower()),
-                                        ff::detail::lesser(v.x.upper(), v.y.upper())));
+    return one(interval<T>::from_bounds(ff::detail::greatest_strict(v.x.lower(), v.y.lower()),
+                                        ff::detail::least_strict(v.x.upper(), v.y.upper())));
   }
 };
 struct min_of_heads : broken<real_function::min, pairs_only> {
-  FF_HD static ff_t lesser(ff_t a, ff_t b) { return ff::less(b.hi(), a.hi()) ? b : a; }
+  FF_HD static ff_t least_strict(ff_t a, ff_t b) { return ff::less(b.hi(), a.hi()) ? b : a; }
   template <class T>
   FF_HD static results<T> of(const operands<T>& v) {
     if (ff::is_empty(v.x) || ff::is_empty(v.y)) return one(interval<T>::empty());
-    return one(interval<T>::from_bounds(lesser(v.x.lower(), v.y.lower()), lesser(v.x.upper(), v.y.upper())));
+    return one(interval<T>::from_bounds(least_strict(v.x.lower(), v.y.lower()),
+                                        least_strict(v.x.upper(), v.y.upper())));
   }
 };
 struct floor_of_head : broken<real_function::floor, pairs_only> {

@@ -16,8 +16,7 @@ void add_to_corpus(const std::string& directory, const std::vector<trial>& trial
         t.of->values() ? std::filesystem::path(directory) : std::filesystem::path(directory) / "intervals";
     std::filesystem::create_directories(folder);
     const std::string path = folder / (t.of->name() + ".wc");
-    const instance& worst = t.prey.error > t.worst.error ? t.prey : t.worst;
-    for (const instance* i : {t.worst_float.error > worst.error ? &t.worst_float : &worst, &t.first_wrong}) {
+    for (const instance* i : {&t.worst_found(), &t.first_wrong}) {
       if (i->error <= 0 && i->wrong == fault::none) continue;
       const std::string operands = fmt::format("{}  #", fmt::join(i->input, " "));
       std::string known;

@@ -16,6 +16,7 @@ std::string to_csv(const std::vector<trial>& trials) {
                         {"hunt_max"},
                         {"mean"},
                         {"total"},
+                        {"bits"},
                         {"bound"},
                         {"unit"},
                         {"known"},
@@ -27,8 +28,8 @@ std::string to_csv(const std::vector<trial>& trials) {
     const instance& i = t.worst_instance();
     table.add({t.of->name(), std::to_string(t.vectors), std::to_string(t.wrong), std::to_string(t.loose),
                figure(t.worst.error), std::to_string(t.hunted), figure(t.prey.error), figure(t.mean),
-               figure(t.total), figure(t.of->bound()), t.of->unit(), t.of->known(),
-               i.error > 0 ? t.of->class_name(i.of) : "", t.verdict(),
+               figure(t.total), t.of->values() ? bits_text(t.worst_error()) : "", figure(t.of->bound()),
+               t.of->unit(), t.of->known(), found_by(t), t.verdict(),
                fmt::format("{}", fmt::join(i.input, " "))});
   }
   return table.csv();

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "accuracy/judge/runner.hpp"
+#include "accuracy/judge/values.hpp"
 #include "command/table.hpp"
 #include "pages.hpp"
 #include "words.hpp"
@@ -19,12 +19,6 @@ double worst_of(const json& row) {
     if (row.contains(key) && row.at(key).is_number()) worst = std::max(worst, row.at(key).get<double>());
   }
   return worst;
-}
-
-const char* known_text(ff::bounds::evidence e) {
-  return e == ff::bounds::evidence::exact    ? "exact"
-         : e == ff::bounds::evidence::proved ? "proved"
-                                             : "observed";
 }
 
 }  // namespace
@@ -69,9 +63,8 @@ std::string readme_table(const std::string& text) {
     const row_info& info = known->info;
     if (info.kind != group::core && info.kind != group::variant) continue;
     const double worst = worst_of(row);
-    const std::string of = info.how.scale != relative_to::operands ? ""
-                           : info.how.arguments == 3               ? " of |xy|+|z|"
-                                                                   : " of |x|+|y|";
+    const std::string of =
+        info.how.scale == relative_to::operands ? std::string(" of ") + known->operands_text : "";
     table.add({fmt::format("`{}`", info.name), info.algorithm,
                info.flops > 0 ? std::to_string(info.flops) : "",
                info.known == ff::bounds::evidence::exact

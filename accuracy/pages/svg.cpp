@@ -14,7 +14,8 @@ std::string to_svg(const command::provenance& from, const std::vector<trial>& tr
   const int rows = (static_cast<int>(shown.size()) + columns - 1) / columns;
   svg::document page(columns * width + 10, rows * height + 50);
   page.add(svg::text(10, 18,
-                     "Error of each row, judged by MPFR: share of vectors (logarithmic), bound in red",
+                     "Error of each row, in u^2 = 2^-48 or ulps, judged by MPFR: share of vectors "
+                     "(logarithmic), bound in red",
                      "font-size='13'"));
   page.add(svg::text(10, 34, from.device + "; commit " + from.commit, "fill='#555'"));
   for (std::size_t k = 0; k < shown.size(); ++k) {

@@ -40,10 +40,15 @@ std::string count_text(std::uint64_t n) {
 std::string found_by(const trial& t) {
   const instance& i = t.worst_instance();
   if (i.error == 0 || (i.error < 0 && i.wrong == fault::none)) return "-";
-  if (&i == &t.worst_float) return "all floats";
   const std::string of = t.of->class_name(i.of);
-  if (&i != &t.prey) return of;
-  return t.of->values() ? "hunt" : "hunt: " + of;
+  switch (i.found_by) {
+    case finder::floats:
+      return "all floats";
+    case finder::hunt:
+      return t.of->values() ? "hunt" : "hunt: " + of;
+    default:
+      return of;
+  }
 }
 
 std::string bits_text(double error) {

@@ -1,7 +1,6 @@
-// atan, atan2, asin, acos.
+// atan, atan2.
 #pragma once
 
-#include <ff/math/asin.hpp>
 #include <ff/math/atan.hpp>
 
 #include "../vectors.hpp"
@@ -11,8 +10,6 @@ namespace entry {
 
 CATALOGUE_ENTRY(atan, (ff_t x), ff::atan(x))
 CATALOGUE_ENTRY(atan2, (ff_t y, ff_t x), ff::atan2(y, x))
-CATALOGUE_ENTRY(asin, (ff_t x), ff::asin(x))
-CATALOGUE_ENTRY(acos, (ff_t x), ff::acos(x))
 
 }  // namespace entry
 
@@ -52,21 +49,6 @@ struct near_far_rays : near_rays {
   }
 };
 
-/// Inside [-1, 1]; near the table's cells, near 1 and near sqrt 1/2.
-struct sines : arguments {
-  FF_HD static operands hard(random_bits& bits) {
-    const std::uint64_t b = bits.next();
-    if (b & 1) return {near_table_cell(bits, -2), 1.0f, 0.0f};
-    const ff_t x = near_point(bits, b & 2 ? 1 : 0.70710678118654752);
-    return {b & 4 ? x : -x, 1.0f, 0.0f};
-  }
-  FF_HD static operands fit(operands v, random_bits&) {
-    if (!ff::less(ff::abs(v.x.hi()), 1.0f) && (v.x.lo() > 0) == (v.x.hi() > 0))
-      v.x = ff_t(v.x.hi(), -v.x.lo());
-    return v;
-  }
-};
-
 template <class Visit>
 void atan_rows(Visit visit) {
   const rows_of add(visit, ff::bounds::inverse_tangents);
@@ -74,10 +56,6 @@ void atan_rows(Visit visit) {
   add(row<entry::atan, near_tangent_cells>{}, "atan_tiny");
   add(row<entry::atan2, near_rays>{}, "atan2");
   add(row<entry::atan2, near_far_rays>{}, "atan2_wide");
-  const rows_of add_sine(visit, ff::bounds::inverse_sines);
-  add_sine(row<entry::asin, sines>{}, "asin");
-  add_sine(row<entry::asin, sines>{}, "asin_tiny");
-  add_sine(row<entry::acos, sines>{}, "acos");
 }
 
 }  // namespace catalogue

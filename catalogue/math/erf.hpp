@@ -1,9 +1,7 @@
-// The error functions and their inverses.
+// erf.
 #pragma once
 
 #include <ff/math/erf.hpp>
-#include <ff/math/erfc.hpp>
-#include <ff/math/erfinv.hpp>
 
 #include "../vectors.hpp"
 
@@ -11,28 +9,8 @@ namespace catalogue {
 namespace entry {
 
 CATALOGUE_ENTRY(erf, (ff_t x), ff::erf(x))
-CATALOGUE_ENTRY(erfc, (ff_t x), ff::erfc(x))
-CATALOGUE_ENTRY(erfcx, (ff_t x), ff::erfcx(x))
-CATALOGUE_ENTRY(normcdf, (ff_t x), ff::normcdf(x))
-CATALOGUE_ENTRY(erfinv, (ff_t y), ff::erfinv(y))
-CATALOGUE_ENTRY(erfcinv, (ff_t q), ff::erfcinv(q))
-CATALOGUE_ENTRY(normcdfinv, (ff_t p), ff::normcdfinv(p))
 
 }  // namespace entry
-
-/// Where the inverse is finite: inside |x| < end, and not zero if that is a pole.
-template <int end, bool pole_at_zero>
-struct probabilities : arguments {
-  FF_HD static operands fit(operands v, random_bits&) {
-    const float hi = v.x.hi(), lo = v.x.lo();
-    if (ff::equal(ff::abs(hi), static_cast<float>(end)))
-      v.x = ff_t(hi, ff::equal(lo, 0.0f)                  ? ff::mul_rn(hi, -0x1p-50f)
-                     : ff::less(0.0f, ff::mul_rn(hi, lo)) ? ff::neg(lo)
-                                                          : lo);
-    if (pole_at_zero && ff::equal(hi, 0.0f)) v.x = ff_t(0.25f, 0x1p-30f);
-    return v;
-  }
-};
 
 template <class Visit>
 void erf_rows(Visit visit) {
@@ -40,18 +18,6 @@ void erf_rows(Visit visit) {
   add(row<entry::erf, arguments>{}, "erf");
   add(row<entry::erf, arguments>{}, "erf_tiny");
   add(row<entry::erf, arguments>{}, "erf_large");
-  const rows_of add_complement(visit, ff::bounds::error_complements);
-  add_complement(row<entry::erfc, arguments>{}, "erfc");
-  add_complement(row<entry::erfc, arguments>{}, "erfc_underflow");
-  add_complement(row<entry::normcdf, arguments>{}, "normcdf");
-  add_complement(row<entry::normcdf, arguments>{}, "normcdf_underflow");
-  add_complement(row<entry::erfcx, arguments>{}, "erfcx");
-  add_complement(row<entry::erfcx, arguments>{}, "erfcx_underflow");
-  const rows_of add_inverse(visit, ff::bounds::error_inverses);
-  add_inverse(row<entry::erfinv, probabilities<1, false>>{}, "erfinv");
-  add_inverse(row<entry::erfinv, probabilities<1, false>>{}, "erfinv_tiny");
-  add_inverse(row<entry::erfcinv, probabilities<2, true>>{}, "erfcinv");
-  add_inverse(row<entry::normcdfinv, probabilities<1, true>>{}, "normcdfinv");
 }
 
 }  // namespace catalogue

@@ -72,8 +72,8 @@ struct underflowing_powers : arguments {
     return with_result(v.x, -105 + 39 * unit_interval(bits));
   }
   FF_HD static operands hard(random_bits& bits) {
-    return with_result(near_point(bits, bits.next() & 1 ? simple_number(bits) : 1),
-                       -105 + 39 * unit_interval(bits));
+    const ff_t x = near_point(bits, bits.next() & 1 ? simple_number(bits) : 1);
+    return with_result(x, -105 + 39 * unit_interval(bits));
   }
 };
 

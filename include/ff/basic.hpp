@@ -13,12 +13,19 @@
 namespace ff {
 namespace detail {
 
-FF_HD constexpr uint32 sign_bit(float x) { return to_bits(x) & 0x80000000u; }
+FF_HD constexpr uint32 sign_bit(float x) { return to_bits(x) & sign_bits; }
 FF_HD constexpr float flip_sign(float x, uint32 bit) { return from_bits(to_bits(x) ^ bit); }
 FF_HD constexpr ff_t flip_sign(ff_t x, uint32 bit) {
   return {flip_sign(x.hi(), bit), flip_sign(x.lo(), bit)};
 }
-FF_HD constexpr float with_sign(float x, uint32 bit) { return from_bits((to_bits(x) & 0x7fffffffu) | bit); }
+FF_HD constexpr float with_sign(float x, uint32 bit) {
+  return from_bits((to_bits(x) & magnitude_bits) | bit);
+}
+
+FF_HD constexpr bool is_zero_or_not_finite(float a) { return equal(a, 0.0f) || !less(abs(a), infinity); }
+
+// a && b without the branch that it may become.
+FF_HD constexpr bool both(bool a, bool b) { return a & b; }
 
 FF_HD constexpr int min_int(int a, int b) { return a < b ? a : b; }
 FF_HD constexpr int max_int(int a, int b) { return a < b ? b : a; }
@@ -74,7 +81,7 @@ FF_HD constexpr bool isnan(ff_t x) {
 FF_HD constexpr bool isinf(ff_t x) { return !isfinite(x) && !isnan(x); }
 
 /// Finite and |x| >= 2^-102, numeric_limits' min(): x has its 48 digits.
-FF_HD constexpr bool isnormal(ff_t x) { return isfinite(x) && !detail::before(abs(x), 0x1p-102f); }
+FF_HD constexpr bool isnormal(ff_t x) { return isfinite(x) && !detail::less(abs(x), 0x1p-102f); }
 
 // ---------------------------------------------------------------- scaling
 
@@ -97,7 +104,7 @@ FF_HD constexpr int ilogb(ff_t x) {
   const bool subnormal = less(a, 0x1p-126f);
   const uint32 bits = detail::to_bits(subnormal ? mul_rn(a, 0x1p24f) : a);
   const bool below =
-      (bits & 0x7fffffu) == 0 && less(detail::flip_sign(x.lo(), detail::sign_bit(x.hi())), 0.0f);
+      (bits & detail::fraction_bits) == 0 && less(detail::flip_sign(x.lo(), detail::sign_bit(x.hi())), 0.0f);
   return static_cast<int>(bits >> 23) - (subnormal ? 151 : 127) - (below ? 1 : 0);
 }
 
@@ -123,15 +130,15 @@ FF_HD constexpr ff_t frexp(ff_t x, int* exponent) {
 // ---------------------------------------------------------------- minimum, maximum, positive difference
 
 /// The smaller; the other one where one is NaN (IEEE 754-2008 minNum).  Of equal values, x.
-FF_HD constexpr ff_t fmin(ff_t x, ff_t y) { return isnan(x) || detail::before(y, x) ? y : x; }
+FF_HD constexpr ff_t fmin(ff_t x, ff_t y) { return isnan(x) || detail::less(y, x) ? y : x; }
 
 /// The larger; the other one where one is NaN (IEEE 754-2008 maxNum).  Of equal values, x.
-FF_HD constexpr ff_t fmax(ff_t x, ff_t y) { return isnan(x) || detail::before(x, y) ? y : x; }
+FF_HD constexpr ff_t fmax(ff_t x, ff_t y) { return isnan(x) || detail::less(x, y) ? y : x; }
 
 /// x - y where x > y, else +0; NaN where one is NaN; +inf on overflow.  Relative error as sub22.
 FF_HD constexpr ff_t fdim(ff_t x, ff_t y) {
   if (isnan(x) || isnan(y)) return detail::quiet_nan;
-  if (!detail::before(y, x)) return 0.0f;
+  if (!detail::less(y, x)) return 0.0f;
   const ff_t d = sub22(x, y);
   return isfinite(d) ? d : detail::infinity;
 }

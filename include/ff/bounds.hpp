@@ -65,29 +65,22 @@ inline constexpr domain reciprocals{{-126, 96}, {-126, 96}, {-96, 126}};
 inline constexpr domain roots{{-102, 128}, {-102, 128}, {-51, 64}};
 inline constexpr domain reciprocal_roots{{-126, 128}, {-126, 128}, {-64, 64}};
 inline constexpr domain normal{{-126, 127}, {-126, 127}, {-126, 127}};
+inline constexpr domain splits{{-126, 115}, {-126, 115}, {-126, 115}};
+inline constexpr domain exact_squares{{-51, 63}, {-51, 63}, {-102, 127}};
+inline constexpr domain squares{{-48, 63}, {-48, 63}, {-96, 126}};
+inline constexpr domain all_roots{{-126, 128}, {-126, 128}, {-63, 64}};
+inline constexpr domain all_reciprocal_roots{{-126, 128}, {-126, 128}, {-64, 63}};
+inline constexpr domain paper_products{{-126, 115}, {-126, 115}, {-96, 126}};
 
 inline constexpr operator_row all[] = {
     // ---- error-free transforms
     {"add12", "TwoSum", 6, 0, evidence::exact, relative_to::result, sums, "Knuth, TAOCP 2, 4.2.2"},
     {"fast_add12", "FastTwoSum", 3, 0, evidence::exact, relative_to::result, sums, "Dekker 1971"},
-    {"split",
-     "Veltkamp, s = 12",
-     4,
-     0,
-     evidence::exact,
-     relative_to::result,
-     {{-126, 115}, {-126, 115}, {-126, 115}},
-     "Dekker 1971"},
+    {"split", "Veltkamp, s = 12", 4, 0, evidence::exact, relative_to::result, splits, "Dekker 1971"},
     {"mul12", "Dekker product", 17, 0, evidence::exact, relative_to::result, split_products, "Dekker 1971"},
     {"two_prod", "TwoProdFMA", 2, 0, evidence::exact, relative_to::result, exact_products,
      "Handbook of FP arithmetic, 2nd ed., 4.4"},
-    {"sqr12",
-     "TwoProdFMA",
-     2,
-     0,
-     evidence::exact,
-     relative_to::result,
-     {{-51, 63}, {-51, 63}, {-102, 127}},
+    {"sqr12", "TwoProdFMA", 2, 0, evidence::exact, relative_to::result, exact_squares,
      "Handbook of FP arithmetic, 2nd ed., 4.4"},
     // ---- sums
     {"add22", "madd", 20, 2, evidence::proved, relative_to::result, sums, "Zhang, Aiken, CAV 2025"},
@@ -105,14 +98,7 @@ inline constexpr operator_row all[] = {
      "JMP 2017, Alg. 10; MR 2022"},
     {"mul21", "ours", 4, 1, evidence::proved, relative_to::result, products, "docs/proofs/mul22.md"},
     {"mul21_dw", "DWTimesFP3", 6, 2, evidence::proved, relative_to::result, products, "JMP 2017, Alg. 9"},
-    {"sqr22",
-     "ours",
-     5,
-     3.5,
-     evidence::proved,
-     relative_to::result,
-     {{-48, 63}, {-48, 63}, {-96, 126}},
-     "docs/proofs/mul22.md"},
+    {"sqr22", "ours", 5, 3.5, evidence::proved, relative_to::result, squares, "docs/proofs/mul22.md"},
     // ---- quotients and roots, bare
     {"rcp22", "ours", 9, 2.5, evidence::proved, relative_to::result, reciprocals, "docs/proofs/div22.md"},
     {"div22", "ours", 14, 5, evidence::proved, relative_to::result, quotients, "docs/proofs/div22.md"},
@@ -131,21 +117,8 @@ inline constexpr operator_row all[] = {
     // ---- the IEEE versions: a bare kernel, tests of its range, and a branch for what lies outside
     {"div", "div22", 0, 5, evidence::proved, relative_to::result, all_quotients, "docs/proofs/div22.md"},
     {"rcp", "rcp22", 0, 2.5, evidence::proved, relative_to::result, reciprocals, "docs/proofs/div22.md"},
-    {"sqrt",
-     "sqrt22",
-     0,
-     3.375,
-     evidence::proved,
-     relative_to::result,
-     {{-126, 128}, {-126, 128}, {-63, 64}},
-     "docs/proofs/sqrt22.md"},
-    {"rsqrt",
-     "rsqrt22",
-     0,
-     5,
-     evidence::proved,
-     relative_to::result,
-     {{-126, 128}, {-126, 128}, {-64, 63}},
+    {"sqrt", "sqrt22", 0, 3.375, evidence::proved, relative_to::result, all_roots, "docs/proofs/sqrt22.md"},
+    {"rsqrt", "rsqrt22", 0, 5, evidence::proved, relative_to::result, all_reciprocal_roots,
      "docs/proofs/sqrt22.md"},
     // ---- integer functions and conversion
     {"floor", "", 0, 0, evidence::exact, relative_to::result, normal, "integral.hpp"},
@@ -160,25 +133,26 @@ inline constexpr operator_row all[] = {
     // ---- the 2006 paper's forms
     {"paper_add22", "Add22, branching", 11, 1, evidence::proved, relative_to::paper, sums,
      "da Graca, Defour 2006"},
-    {"paper_mul22",
-     "Mul22, by Split",
-     24,
-     16,
-     evidence::proved,
-     relative_to::result,
-     {{-126, 115}, {-126, 115}, {-96, 126}},
+    {"paper_mul22", "Mul22, by Split", 24, 16, evidence::proved, relative_to::result, paper_products,
      "da Graca, Defour 2006"},
 };
 
-/// The row of an operator, or nullptr.
-FF_HD constexpr const operator_row* find(const char* name) {
-  for (const operator_row& row : all) {
-    const char *a = row.name, *b = name;
-    while (*a && *a == *b) ++a, ++b;
-    if (*a == *b) return &row;
+FF_HD constexpr bool same_name(const char* a, const char* b) {
+  while (*a && *a == *b) ++a, ++b;
+  return *a == *b;
+}
+
+/// The row of that name among `rows`, or nullptr: of operators, of a family of functions, of intervals.
+template <class Row, index count>
+FF_HD constexpr const Row* find(const Row (&rows)[count], const char* name) {
+  for (const Row& row : rows) {
+    if (same_name(row.name, name)) return &row;
   }
   return nullptr;
 }
+
+/// An operator's row, or nullptr.
+FF_HD constexpr const operator_row* find(const char* name) { return find(all, name); }
 
 }  // namespace bounds
 }  // namespace ff

@@ -7,8 +7,12 @@
 namespace ff {
 namespace detail {
 
+// less, equal and at_most: of floats, and here of pairs and whatever compares with them.
+using ff::equal;
+using ff::less;
+
 // The strict pair of a value is unique, so its words compare in order: by the low words where the heads are
-// equal. For infinities the low word becomes NaN, which compares as equal.  No branch: 8 instructions.
+// equal.  For infinities the low word becomes NaN, which compares as equal.  No branch: 8 instructions.
 struct strict_words {
   float xh, xl, yh, yl;
   bool level;  // the heads are equal
@@ -18,46 +22,46 @@ FF_HD constexpr strict_words strict(ff_t x, ff_t y) {
   const auto [yh, yl] = fast_add12(y.hi(), y.lo());
   return {xh, xl, yh, yl, equal(xh, yh)};
 }
-FF_HD constexpr bool before(ff_t x, ff_t y) {
+FF_HD constexpr bool less(ff_t x, ff_t y) {
   const auto [xh, xl, yh, yl, level] = strict(x, y);
   return less(level ? xl : xh, level ? yl : yh);
 }
-FF_HD constexpr bool same(ff_t x, ff_t y) {
+FF_HD constexpr bool equal(ff_t x, ff_t y) {
   const auto [xh, xl, yh, yl, level] = strict(x, y);
-  const bool below = less(xl, yl), above = less(yl, xl);
-  return level & !below & !above;
+  const bool tails = less(xl, yl), tails_reversed = less(yl, xl);
+  return level & !tails & !tails_reversed;
 }
 FF_HD constexpr bool at_most(ff_t x, ff_t y) {
   const auto [xh, xl, yh, yl, level] = strict(x, y);
-  const bool before = less(xh, yh), above = less(yl, xl);
-  return before | (level & !above);
+  const bool heads = less(xh, yh), tails_reversed = less(yl, xl);
+  return heads | (level & !tails_reversed);
 }
 
 // Against one float, whose low word is zero.
-FF_HD constexpr bool before(ff_t x, float y) {
+FF_HD constexpr bool less(ff_t x, float y) {
   const auto [s, e] = fast_add12(x.hi(), x.lo());
   return less(s, y) || (equal(s, y) && less(e, 0.0f));
 }
-FF_HD constexpr bool before(float x, ff_t y) {
+FF_HD constexpr bool less(float x, ff_t y) {
   const auto [s, e] = fast_add12(y.hi(), y.lo());
   return less(x, s) || (equal(x, s) && less(0.0f, e));
 }
-FF_HD constexpr bool same(ff_t x, float y) {
+FF_HD constexpr bool equal(ff_t x, float y) {
   const auto [s, e] = fast_add12(x.hi(), x.lo());
   return equal(s, y) && !less(e, 0.0f) && !less(0.0f, e);
 }
 
 // Against a double: d - hi is exact when the two are within a factor of 2 (Sterbenz), and otherwise far
 // larger than lo, so its comparison with lo is right either way.
-FF_HD constexpr bool before(ff_t x, double d) {
+FF_HD constexpr bool less(ff_t x, double d) {
   const double h = widen(x.hi()), l = widen(x.lo()), rest = d - h;
   return rest - rest == 0 ? l < rest : h + l < d;
 }
-FF_HD constexpr bool before(double d, ff_t x) {
+FF_HD constexpr bool less(double d, ff_t x) {
   const double h = widen(x.hi()), l = widen(x.lo()), rest = d - h;
   return rest - rest == 0 ? rest < l : d < h + l;
 }
-FF_HD constexpr bool same(ff_t x, double d) {
+FF_HD constexpr bool equal(ff_t x, double d) {
   const double h = widen(x.hi()), l = widen(x.lo()), rest = d - h;
   return rest - rest == 0 ? rest == l : h + l == d;
 }
@@ -73,33 +77,33 @@ FF_HD constexpr rounded_integer round_integer(I i) {
   return {nearest, static_cast<int64>(static_cast<uint64>(i) - static_cast<uint64>(nearest))};
 }
 template <class I, require<is_large_integer<I>> = 0>
-FF_HD constexpr bool before(ff_t x, I i) {
+FF_HD constexpr bool less(ff_t x, I i) {
   const auto [nearest, rest] = round_integer(i);
-  return before(x, nearest) || (rest > 0 && same(x, nearest));
+  return less(x, nearest) || (rest > 0 && equal(x, nearest));
 }
 template <class I, require<is_large_integer<I>> = 0>
-FF_HD constexpr bool before(I i, ff_t x) {
+FF_HD constexpr bool less(I i, ff_t x) {
   const auto [nearest, rest] = round_integer(i);
-  return before(nearest, x) || (rest < 0 && same(x, nearest));
+  return less(nearest, x) || (rest < 0 && equal(x, nearest));
 }
 template <class I, require<is_large_integer<I>> = 0>
-FF_HD constexpr bool same(ff_t x, I i) {
+FF_HD constexpr bool equal(ff_t x, I i) {
   const auto [nearest, rest] = round_integer(i);
-  return rest == 0 && same(x, nearest);
+  return rest == 0 && equal(x, nearest);
 }
 
 template <class F, require<is_same<F, float> || is_same<F, double>> = 0>
-FF_HD constexpr bool same(F a, ff_t x) {
-  return same(x, a);
+FF_HD constexpr bool equal(F a, ff_t x) {
+  return equal(x, a);
 }
 template <class I, require<is_large_integer<I>> = 0>
-FF_HD constexpr bool same(I i, ff_t x) {
-  return same(x, i);
+FF_HD constexpr bool equal(I i, ff_t x) {
+  return equal(x, i);
 }
 
 template <class X, class Y>
 FF_HD constexpr bool at_most(X x, Y y) {
-  return before(x, y) || same(x, y);
+  return less(x, y) || equal(x, y);
 }
 
 // Integers of 32 bits compare as the ff_t they equal; everything else as it is.
@@ -121,7 +125,7 @@ using if_comparable = require<(is_same<X, ff_t> && is_operand<Y>) || (is_operand
 
 template <class X, class Y, detail::if_comparable<X, Y> = 0>
 FF_HD constexpr bool operator==(X x, Y y) {
-  return detail::same(detail::operand(x), detail::operand(y));
+  return detail::equal(detail::operand(x), detail::operand(y));
 }
 template <class X, class Y, detail::if_comparable<X, Y> = 0>
 FF_HD constexpr bool operator!=(X x, Y y) {
@@ -129,7 +133,7 @@ FF_HD constexpr bool operator!=(X x, Y y) {
 }
 template <class X, class Y, detail::if_comparable<X, Y> = 0>
 FF_HD constexpr bool operator<(X x, Y y) {
-  return detail::before(detail::operand(x), detail::operand(y));
+  return detail::less(detail::operand(x), detail::operand(y));
 }
 template <class X, class Y, detail::if_comparable<X, Y> = 0>
 FF_HD constexpr bool operator>(X x, Y y) {

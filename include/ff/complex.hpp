@@ -8,15 +8,11 @@
 #include <ff/constants.hpp>
 #include <ff/math/atan.hpp>
 #include <ff/math/exp.hpp>
+#include <ff/math/hypot.hpp>
 #include <ff/math/log.hpp>
 #include <ff/math/pow.hpp>
-#include <ff/math/roots.hpp>
 #include <ff/math/trig.hpp>
 #include <ff/vector.hpp>
-
-#if !defined(__CUDACC_RTC__)
-#include <iosfwd>
-#endif
 
 namespace ff {
 
@@ -66,8 +62,11 @@ FF_HD constexpr bool is_zero(complex z) { return equal(z.real().hi(), 0.0f) && e
 FF_HD constexpr complex ldexp(complex z, int n) { return {ff::ldexp(z.real(), n), ff::ldexp(z.imag(), n)}; }
 FF_HD constexpr int exponent_of(complex z) { return max_int(ilogb(z.real()), ilogb(z.imag())); }
 // The head of the larger component in magnitude.
-FF_HD constexpr float largest_head(complex z) { return larger(abs(z.real().hi()), abs(z.imag().hi())); }
+FF_HD constexpr float greatest_head(complex z) {
+  return greatest_unsigned(abs(z.real().hi()), abs(z.imag().hi()));
+}
 
+// z/w = z conj(w) / |w|^2.
 FF_HD constexpr complex quotient(complex z, complex w) {
   const ff_t d = square_length(ff2{w.real(), w.imag()});
   return {dot(ff2{z.real(), z.imag()}, ff2{w.real(), w.imag()}) / d,
@@ -76,9 +75,10 @@ FF_HD constexpr complex quotient(complex z, complex w) {
 
 // An infinite component as +-1, a finite one as +-0.
 FF_HD constexpr float unit_if_infinite(ff_t x) { return with_sign(isinf(x) ? 1.0f : 0.0f, sign_bit(x.hi())); }
-// The direction of z/w for one of them infinite, without its size.
-FF_HD constexpr complex direction(float a, float b, float c, float d, float size) {
-  return {mul_rn(size, add_rn(mul_rn(a, c), mul_rn(b, d))), mul_rn(size, sub_rn(mul_rn(b, c), mul_rn(a, d)))};
+// The direction of z/w for one of them infinite, without its modulus.
+FF_HD constexpr complex direction(float a, float b, float c, float d, float modulus) {
+  return {mul_rn(modulus, add_rn(mul_rn(a, c), mul_rn(b, d))),
+          mul_rn(modulus, sub_rn(mul_rn(b, c), mul_rn(a, d)))};
 }
 
 // C Annex G.5.1, and scaling for what would over- or underflow.
@@ -117,8 +117,8 @@ FF_HD constexpr complex operator*(complex z, complex w) {
 
 /// 22 u^2 normwise, without undue over- or underflow; below 2^-96 the result's words underflow.
 FF_HD constexpr complex operator/(complex z, complex w) {
-  const bool plain = detail::between(detail::largest_head(z), 0x1p-24f, 0x1p40f) &&
-                     detail::between(detail::largest_head(w), 0x1p-24f, 0x1p40f);
+  const bool plain = detail::between(detail::greatest_head(z), 0x1p-24f, 0x1p40f) &&
+                     detail::between(detail::greatest_head(w), 0x1p-24f, 0x1p40f);
   return plain ? detail::quotient(z, w) : detail::quotient_outside(z, w);
 }
 
@@ -168,7 +168,8 @@ FF_HD constexpr complex polar(ff_t r, ff_t t = 0.0f) {
 
 namespace detail {
 
-// sqrt of z, 1 <= |z| < 4 or so.
+// sqrt of z = x + i y, 1 <= |z| < 4 or so:  t = sqrt((|z| + |x|) / 2);  for x >= 0 it is t + i y/(2t), for x
+// < 0 |y|/(2t) +- i t.
 FF_HD constexpr complex sqrt_scaled(complex z) {
   const ff_t t = ff::sqrt(ff::ldexp(abs(z) + ff::abs(z.real()), -1)), half = ff::ldexp(z.imag() / t, -1);
   return signbit(z.real()) ? complex(ff::abs(half), copysign(t, z.imag())) : complex(t, half);
@@ -189,19 +190,19 @@ FF_HD constexpr complex exp_not_finite(complex z) {
   if (isfinite(y)) {
     if (!isinf(x)) return {x, equal(y.hi(), 0.0f) ? y : x};
     const auto [s, c] = sincos(y);
-    const float size = signbit(x) ? 0.0f : infinity;
-    return {copysign(ff_t(size), c), equal(y.hi(), 0.0f) ? y : copysign(ff_t(size), s)};
+    const float modulus = signbit(x) ? 0.0f : infinity;
+    return {copysign(ff_t(modulus), c), equal(y.hi(), 0.0f) ? y : copysign(ff_t(modulus), s)};
   }
   if (isinf(x)) return signbit(x) ? complex(0.0f, copysign(0.0f, y)) : complex(x, quiet_nan);
   return {quiet_nan, quiet_nan};
 }
 
-// log |z| for finite z that is not zero.  Near the unit circle from |z|^2 - 1, so that the error is small
-// beside |log z|.
+// log |z| for finite z that is not zero.  Near the unit circle it is log(1 + (m^2 - 1 + n^2)) / 2, so that
+// the error is small beside |log z|; elsewhere log(2^k |z|) - k log 2.
 FF_HD constexpr ff_t log_abs(complex z) {
   const ff_t a = ff::abs(z.real()), b = ff::abs(z.imag()), m = fmax(a, b), n = fmin(a, b);
   if (less(0.25f, m.hi()) && less(m.hi(), 2.0f)) {
-    const ff_t excess = (m - 1.0f) * (m + 1.0f) + n * n;
+    const ff_t excess = (m - 1.0f) * (m + 1.0f) + n * n;  // |z|^2 - 1
     if (less(-0.75f, excess.hi()) && less(excess.hi(), 3.0f)) return ff::ldexp(log1p(excess), -1);
   }
   const int k = less(m.hi(), 0x1p-60f) ? 100 : less(0x1p60f, m.hi()) ? -100 : 0;
@@ -265,12 +266,11 @@ std::basic_ostream<C, Traits>& operator<<(std::basic_ostream<C, Traits>& os, com
 #endif
 
 namespace bounds {
-// Of components: all; all but the largest; numerators of quotients that underflow; moduli and angles whose
+// Of components: all but the largest; numerators of quotients that underflow; moduli and angles whose
 // products keep both words; real parts whose exponential does, is a square, or has words that underflow.
-inline constexpr range everything{-largest_argument, largest_argument, -149}, finite{-0x1p126, 0x1p126, -126},
-    numerators{-0x1p-20, 0x1p-20, -149}, quadrants{-0x1p30, 0x1p30, -30}, moduli{-0x1p62, 0x1p62, -30},
-    angles{-0x1p126, 0x1p126, -60}, growth{-20, 60, -60}, large_growth{60, 88, 6}, decay{-105, -20, 5},
-    powers_of{-0x1p60, 0x1p60, -60};
+inline constexpr range finite{-0x1p126, 0x1p126, -126}, numerators{-0x1p-20, 0x1p-20, -149},
+    quadrants{-0x1p30, 0x1p30, -30}, moduli{-0x1p62, 0x1p62, -30}, angles{-0x1p126, 0x1p126, -60},
+    growth{-20, 60, -60}, large_growth{60, 88, 6}, decay{-105, -20, 5}, powers_of{-0x1p60, 0x1p60, -60};
 
 /// x is the range of both components (of exp the real part, of polar the modulus), y of the second operand's
 /// (of exp and polar the angle).
@@ -284,10 +284,10 @@ inline constexpr function_row complex_numbers[] = {
     {"complex_div", 22, evidence::observed, relative_to::norm, finite, finite, "z conj(w) / |w|^2"},
     {"complex_div_underflow", 22, evidence::observed, relative_to::subnormal, numerators, finite,
      "scaled by 2^n"},
-    {"complex_abs", cube_roots_and_lengths[2].u2, evidence::observed, relative_to::result, lengths, unused,
-     "hypot"},
-    {"complex_arg", inverse_tangents[2].u2, evidence::observed, relative_to::result, quadrants, unused,
-     "atan2"},
+    {"complex_abs", find(euclidean_lengths, "hypot")->u2, evidence::observed, relative_to::result, lengths,
+     unused, "hypot"},
+    {"complex_arg", find(inverse_tangents, "atan2")->u2, evidence::observed, relative_to::result, quadrants,
+     unused, "atan2"},
     {"complex_norm", 8, evidence::observed, relative_to::result, factors, unused, "sum of squares"},
     {"complex_polar", 8, evidence::observed, relative_to::result, moduli, angles, "sincos"},
     {"complex_sqrt", 7, evidence::observed, relative_to::norm, everything, unused, "roots"},

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include <ff/io.hpp>
+#include <ff/text/io.hpp>
 #include <type_traits>
 
 /// [[fill]align][sign][#][0][width][.precision][type], type one of a A e E f F g G, as for a double:
@@ -65,7 +65,7 @@ struct fmt::formatter<ff::ff_t> {
 
     const ff::int64 length = static_cast<ff::int64>(head.size() + body.size());
     const auto padding = static_cast<std::size_t>(width > length ? width - length : 0);
-    if (zeros_ && align_ == 0 && ff::detail::is_finite(x)) {
+    if (zeros_ && align_ == 0 && ff::isfinite(x)) {
       if (type_ == 'a' || type_ == 'A') {
         head += body.substr(0, 2);
         body.erase(0, 2);

@@ -1,15 +1,12 @@
-// std::hash<ff_t>: host only.
+// std::hash<ff_t>.
 #pragma once
 
 #include <ff/eft.hpp>
 
-#if !defined(__CUDACC_RTC__)
-#include <typeindex>  // the lightest standard header that declares std::hash
-
 namespace ff::detail {
 
 // One word of bits for each value: the strict pair, +0 for both zeros, lo = 0 beside an infinity.
-constexpr uint64 value_bits(ff_t x) {
+FF_HD constexpr uint64 value_bits(ff_t x) {
   const auto [s, e] = fast_add12(x.hi(), x.lo());
   const float lo = less(abs(s), infinity) ? e : 0.0f;
   return uint64{to_bits(add_rn(s, 0.0f))} << 32 | to_bits(add_rn(lo, 0.0f));
@@ -17,7 +14,7 @@ constexpr uint64 value_bits(ff_t x) {
 
 // The finaliser of SplitMix64 (Steele, Lea, Flood, OOPSLA 2014; constants of Stafford's variant 13): a
 // bijection in which every input bit reaches every output bit.
-constexpr uint64 mix_bits(uint64 z) {
+FF_HD constexpr uint64 mix_bits(uint64 z) {
   z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
   z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
   return z ^ (z >> 31);
@@ -28,8 +25,7 @@ constexpr uint64 mix_bits(uint64 z) {
 /// Equal values have equal hashes: -0 and +0, and the weak and the strict pair of one value.
 template <>
 struct std::hash<ff::ff_t> {
-  std::size_t operator()(ff::ff_t x) const noexcept {
-    return static_cast<std::size_t>(ff::detail::mix_bits(ff::detail::value_bits(x)));
+  FF_HD constexpr ff::index operator()(ff::ff_t x) const noexcept {
+    return static_cast<ff::index>(ff::detail::mix_bits(ff::detail::value_bits(x)));
   }
 };
-#endif

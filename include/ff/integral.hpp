@@ -167,8 +167,8 @@ struct significand {
 };
 FF_HD constexpr significand decompose(float x) {
   const int field = static_cast<int>(to_bits(x) >> 23 & 0xffu);
-  const uint32 m = to_bits(x) & 0x7fffffu;
-  return field == 0 ? significand{m, -149} : significand{m | 0x800000u, field - 150};
+  const uint32 m = to_bits(x) & fraction_bits;
+  return field == 0 ? significand{m, -149} : significand{m | hidden_bit, field - 150};
 }
 
 // The float nearest a > 0, as value = f 2^e.
@@ -279,7 +279,7 @@ FF_HD constexpr bool no_remainder(ff_t x, ff_t y) { return !isfinite(x) || isnan
 FF_HD constexpr ff_t fmod(ff_t x, ff_t y) {
   if (detail::no_remainder(x, y)) return detail::quiet_nan;
   const ff_t a = abs(x), b = abs(y);
-  if (isinf(y) || detail::before(a, b)) return x;
+  if (isinf(y) || detail::less(a, b)) return x;
   return detail::flip_sign(detail::divide(a, b, false).remainder, detail::sign_bit(x.hi()));
 }
 
@@ -289,7 +289,7 @@ FF_HD constexpr ff_t remquo(ff_t x, ff_t y, int* quotient) {
   *quotient = 0;
   if (detail::no_remainder(x, y)) return detail::quiet_nan;
   const ff_t a = abs(x), b = abs(y);
-  if (isinf(y) || detail::before(detail::scaled(a, 1), b)) return x;
+  if (isinf(y) || detail::less(detail::scaled(a, 1), b)) return x;
   const detail::division d = detail::divide(a, b, true);
   const int n = static_cast<int>(d.quotient & 0x7fffffffu);
   *quotient = signbit(x) == signbit(y) ? n : -n;

@@ -5,6 +5,4 @@
 #include <ff/interval/elementary.hpp>
 #include <ff/interval/power.hpp>
 #include <ff/interval/sets.hpp>
-#if !defined(__CUDACC_RTC__)
 #include <ff/interval/text.hpp>
-#endif

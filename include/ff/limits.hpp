@@ -3,13 +3,6 @@
 
 #include <ff/ff_t.hpp>
 
-#if !defined(__CUDACC_RTC__)
-#include <limits>
-#endif
-#if defined(__CUDACC__) && __has_include(<cuda/std/limits>)
-#include <cuda/std/limits>
-#endif
-
 namespace ff::detail {
 
 // The members of both; the two libraries differ in their enumerations only.
@@ -65,14 +58,11 @@ struct limits {
 
 }  // namespace ff::detail
 
-#if !defined(__CUDACC_RTC__)
 template <>
 class std::numeric_limits<ff::ff_t>
-    : public ff::detail::limits<std::float_round_style, std::float_denorm_style> {};
-#endif
+    : public ff::detail::limits<ff::detail::float_round_style, ff::detail::float_denorm_style> {};
 
-#if defined(__CUDACC__) && __has_include(<cuda/std/limits>)
 template <>
-class cuda::std::numeric_limits<ff::ff_t>
-    : public ff::detail::limits<cuda::std::float_round_style, cuda::std::float_denorm_style> {};
-#endif
+class ff::detail::device_std::numeric_limits<ff::ff_t>
+    : public ff::detail::limits<ff::detail::device_std::float_round_style,
+                                ff::detail::device_std::float_denorm_style> {};

@@ -1,7 +1,7 @@
 // 1.1_ff, 42_ff, 1e-3_ff, 0x1.8p3_ff: rounded exactly, while compiling, on host and device alike.
 #pragma once
 
-#include <ff/decimal.hpp>
+#include <ff/text/decimal.hpp>
 
 namespace ff {
 namespace detail {
@@ -37,7 +37,7 @@ struct literal {
   // Words, not a pair: device code may read a static member of scalar type only.
   static constexpr ff_t value = rounded();
   static constexpr float hi = value.hi(), lo = value.lo();
-  static_assert(to_bits(hi) < 0x7f800000u,
+  static_assert(to_bits(hi) < infinity_bits,
                 "this literal is too large for ff_t, which ends at 2^128 - 2^103, about 3.4028236e38");
 };
 

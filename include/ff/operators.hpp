@@ -30,7 +30,7 @@ FF_HD constexpr bool plain_quotient(float x, float y, float q) {
 // x/y where div22 does not hold: IEEE for zeros, infinities and NaN; else on significands, then scaled.
 FF_HD constexpr ff_t quotient_outside(ff_t x, ff_t y) {
   const float a = x.hi(), b = y.hi();
-  const float sign = from_bits((to_bits(b) & 0x80000000u) | 0x3f800000u);
+  const float sign = from_bits((to_bits(b) & sign_bits) | 0x3f800000u);
   if (equal(b, 0.0f)) return mul_rn(a, mul_rn(sign, infinity));
   if (!less(abs(b), infinity)) return mul_rn(a, equal(abs(b), infinity) ? mul_rn(sign, 0.0f) : b);
   if (equal(a, 0.0f) || !less(abs(a), infinity)) return mul_rn(a, sign);
@@ -82,7 +82,7 @@ FF_HD constexpr ff_t sqrt(ff_t x) {
 namespace detail {
 FF_HD constexpr ff_t rsqrt_outside(ff_t x) {
   const float a = x.hi();
-  if (equal(a, 0.0f)) return from_bits(to_bits(a) | 0x7f800000u);
+  if (equal(a, 0.0f)) return from_bits(to_bits(a) | infinity_bits);
   if (equal(a, infinity)) return 0.0f;
   if (!less(0.0f, a)) return quiet_nan;
   return ldexp(rsqrt22(ldexp(x, 100)), 50);
@@ -91,11 +91,9 @@ FF_HD constexpr ff_t rsqrt_outside(ff_t x) {
 
 /// 1/sqrt(x): rsqrt22 on its domain; rsqrt(+-0) = +-inf, rsqrt(inf) = 0, rsqrt(x < 0) = NaN.
 FF_HD constexpr ff_t rsqrt(ff_t x) {
-  const bool plain = detail::between(x.hi(), 0x1p-126f, detail::infinity);
-  if (detail::constant_evaluated() && !plain) return detail::rsqrt_outside(x);
-  ff_t y = rsqrt22(x);
-  if (!plain) y = detail::rsqrt_outside(x);  // a branch around this alone: cheaper than one for either
-  return y;
+  using namespace detail;
+  return plain_or(
+      between(x.hi(), 0x1p-126f, infinity), [&] { return rsqrt22(x); }, [&] { return rsqrt_outside(x); });
 }
 
 // ---------------------------------------------------------------- + - *

@@ -1,103 +1,11 @@
-// Who compiles, and what that compiler lacks.  No other header asks.
+// Who compiles, and what that compiler lacks: the headers of platform/ ask, no other does.
+//
+// This umbrella has what every header needs.  platform/floats.hpp, integers.hpp, directed.hpp and table.hpp
+// are what one machine does in one instruction and another in several; they are included where they are
+// called.
 #pragma once
 
-#define FF_VERSION_MAJOR 0
-#define FF_VERSION_MINOR 1
-#define FF_VERSION_PATCH 0
-
-#if defined(__CUDACC__)
-#define FF_HD __host__ __device__ __forceinline__
-#elif defined(__GNUC__)
-#define FF_HD inline __attribute__((always_inline))
-#else
-#define FF_HD inline
-#endif
-
-#if defined(__CUDACC_RTC__)
-// NVRTC has no standard headers; the tuple protocol needs these two names, declared as libcu++ does.
-namespace std {
-template <class... T>
-struct tuple_size;
-template <decltype(sizeof 0) I, class... T>
-struct tuple_element;
-}  // namespace std
-#else
-#include <cstddef>
-#include <utility>
-#endif
-
-namespace ff {
-
-using int32 = int;
-using uint32 = unsigned int;
-using int64 = long long;
-using uint64 = unsigned long long;
-using index = decltype(sizeof 0);
-
-#if defined(__CUDACC__) || defined(__VECTOR_TYPES_H__)
-using float2 = ::float2;
-#else
-/// CUDA's `float2` where CUDA is absent: the same members, size and alignment.
-struct alignas(8) float2 {
-  float x, y;
-};
-#endif
-
-namespace detail {
-
-// True while the compiler folds a constant expression, where inline PTX may not stand.
-FF_HD constexpr bool constant_evaluated() { return __builtin_is_constant_evaluated(); }
-
-template <class To, class From>
-FF_HD constexpr To bit_cast(From from) {
-  static_assert(sizeof(To) == sizeof(From), "bit_cast needs two types of one size");
-  return __builtin_bit_cast(To, from);
-}
-
-FF_HD constexpr uint32 to_bits(float x) { return bit_cast<uint32>(x); }
-FF_HD constexpr float from_bits(uint32 b) { return bit_cast<float>(b); }
-
-inline constexpr float infinity = from_bits(0x7f800000u);
-inline constexpr float quiet_nan = from_bits(0x7fc00000u);
-
-/// F::of(x...), on the device as a call: the rare path of a function whose main path is inlined.
-template <class F, class... X>
-#if defined(__CUDACC__)
-__host__ __device__ __noinline__
-#endif
-    constexpr auto
-    out_of_line(X... x) {
-  return F::of(x...);
-}
-
-template <class A, class B>
-inline constexpr bool is_same = false;
-template <class A>
-inline constexpr bool is_same<A, A> = true;
-
-// The integers that every ff_t holds exactly: those of at most 32 bits.
-template <class I>
-inline constexpr bool is_small_integer = is_same<I, signed char> || is_same<I, unsigned char> ||
-                                         is_same<I, char> || is_same<I, short> ||
-                                         is_same<I, unsigned short> || is_same<I, int> ||
-                                         is_same<I, unsigned int> ||
-                                         (sizeof(long) == 4 &&
-                                          (is_same<I, long> || is_same<I, unsigned long>));
-
-// The integers of 64 bits, which an ff_t holds only rounded.
-template <class I>
-inline constexpr bool is_large_integer = is_same<I, long long> || is_same<I, unsigned long long> ||
-                                         (sizeof(long) == 8 &&
-                                          (is_same<I, long> || is_same<I, unsigned long>));
-
-template <bool Condition, class T = int>
-struct enable_if {};
-template <class T>
-struct enable_if<true, T> {
-  using type = T;
-};
-template <bool Condition>
-using require = typename enable_if<Condition>::type;
-
-}  // namespace detail
-}  // namespace ff
+#include <ff/platform/compiler.hpp>
+#include <ff/platform/paths.hpp>
+#include <ff/platform/standard.hpp>
+#include <ff/platform/types.hpp>

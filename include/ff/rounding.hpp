@@ -1,39 +1,19 @@
 // The six correctly rounded primitives, the sign and order operations that go with them, and three
 // correctly rounded seeds.  All other code is written in these, so host and device agree bit for bit.
 //
-// Device: inline PTX with an explicit rounding mode and no .ftz.  Neither --use_fast_math nor
-// -ftz=true nor -fmad=true changes it (they do change __fadd_rn, unary minus and operator<), and
-// ptxas folds the negations into operands, so it costs no instruction.
-// Host: where the target has a fused multiply-add, g++ contracts a product into the sum that follows
-// it, and its vectoriser drops parentheses and __builtin_assoc_barrier.  A sum spelled fma(a, 1, b)
-// and a product spelled fma(a, b, -0) have the same value, latency and vector form, and nothing can
-// be contracted into or out of them.  clang folds both spellings back; there a product is
-// fma(a, b, z) with z the zero of the product's sign, which it cannot see through.
+// Device: inline PTX.  Host: spellings that no flag can contract.  platform/floats.hpp has both.
 #pragma once
 
 #include <ff/platform.hpp>
-
-#if defined(__FAST_MATH__) && !defined(__CUDACC_RTC__)
-#error \
-    "ff: -ffast-math lets the compiler cancel the error terms that hold the low word; 6 to 10 of 48 bits would survive. Compile this file without it (nvcc's --use_fast_math is harmless)."
-#endif
-#if (defined(__GCC_IEC_559) && __GCC_IEC_559 == 0) || \
-    (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__ != 0)
-#error \
-    "ff: a part of -ffast-math is on (-fassociative-math, -freciprocal-math, -fno-signed-zeros or -ffinite-math-only); ff needs IEEE arithmetic. Compile this file without it."
-#endif
-#if defined(__FLT_EVAL_METHOD__) && __FLT_EVAL_METHOD__ != 0
-#error "ff: float arithmetic must round to float (FLT_EVAL_METHOD 0). On 32-bit x86: -msse2 -mfpmath=sse."
-#endif
+#include <ff/platform/floats.hpp>
 
 namespace ff {
 namespace detail {
 
-#if defined(__FP_FAST_FMAF) || defined(__FMA__) || defined(__ARM_FEATURE_FMA)
-inline constexpr bool target_fuses = true;
-#else
-inline constexpr bool target_fuses = false;  // nothing to contract into
-#endif
+/// x + rounder<n> is rounder<n> plus x rounded to the nearest multiple of 2^-n, ties to even, |x| < 2^(22-n).
+/// Its last bits count the multiple, and less rounder<n> it is the multiple.
+template <int n>
+inline constexpr float rounder = from_bits(static_cast<uint32>(127 + 23 - n) << 23 | 0x400000u);
 
 // --- constant expressions: the compiler's own arithmetic is exact IEEE; fma and sqrt are not there.
 
@@ -70,172 +50,6 @@ FF_HD constexpr float folded_rsqrt(float a) {
   return float(1 / (root - (root - s) * (root - s) / (2 * s)));
 }
 
-// Zeros compare equal: -0 < +0 is a matter of the sign bits.
-FF_HD constexpr float folded_least(float a, float b) {
-  return a < b || b != b ? a : b < a || a != a ? b : from_bits(to_bits(a) | to_bits(b));
-}
-FF_HD constexpr float folded_greatest(float a, float b) {
-  return b < a || b != b ? a : a < b || a != a ? b : from_bits(to_bits(a) & to_bits(b));
-}
-
-// --- run time.
-
-FF_HD float run_add(float a, float b) {
-#if defined(__CUDA_ARCH__)
-  float r;
-  asm("add.rn.f32 %0, %1, %2;" : "=f"(r) : "f"(a), "f"(b));
-  return r;
-#else
-  return target_fuses ? __builtin_fmaf(a, 1.0f, b) : a + b;
-#endif
-}
-
-FF_HD float run_sub(float a, float b) {
-#if defined(__CUDA_ARCH__)
-  float r;
-  asm("sub.rn.f32 %0, %1, %2;" : "=f"(r) : "f"(a), "f"(b));
-  return r;
-#else
-  return target_fuses ? __builtin_fmaf(b, -1.0f, a) : a - b;
-#endif
-}
-
-FF_HD float run_mul(float a, float b) {
-#if defined(__CUDA_ARCH__)
-  float r;
-  asm("mul.rn.f32 %0, %1, %2;" : "=f"(r) : "f"(a), "f"(b));
-  return r;
-#elif defined(__clang__)
-  return target_fuses ? __builtin_fmaf(a, b, from_bits((to_bits(a) ^ to_bits(b)) & 0x80000000u)) : a * b;
-#else
-  return target_fuses ? __builtin_fmaf(a, b, -0.0f) : a * b;
-#endif
-}
-
-FF_HD float run_fma(float a, float b, float c) {
-#if defined(__CUDA_ARCH__)
-  float r;
-  asm("fma.rn.f32 %0, %1, %2, %3;" : "=f"(r) : "f"(a), "f"(b), "f"(c));
-  return r;
-#else
-  return __builtin_fmaf(a, b, c);
-#endif
-}
-
-FF_HD float run_div(float a, float b) {
-#if defined(__CUDA_ARCH__)
-  float r;
-  asm("div.rn.f32 %0, %1, %2;" : "=f"(r) : "f"(a), "f"(b));
-  return r;
-#else
-  return a / b;
-#endif
-}
-
-FF_HD float run_sqrt(float a) {
-#if defined(__CUDA_ARCH__)
-  float r;
-  asm("sqrt.rn.f32 %0, %1;" : "=f"(r) : "f"(a));
-  return r;
-#else
-  return __builtin_sqrtf(a);
-#endif
-}
-
-// Host: g++ turns -fma(a, b, c) into fma(-a, b, -c), whose zeros have the other sign.
-FF_HD float run_neg(float a) {
-#if defined(__CUDA_ARCH__)
-  float r;
-  asm("neg.f32 %0, %1;" : "=f"(r) : "f"(a));
-  return r;
-#else
-  return from_bits(to_bits(a) ^ 0x80000000u);
-#endif
-}
-
-FF_HD float run_abs(float a) {
-#if defined(__CUDA_ARCH__)
-  float r;
-  asm("abs.f32 %0, %1;" : "=f"(r) : "f"(a));
-  return r;
-#else
-  return __builtin_fabsf(a);
-#endif
-}
-
-FF_HD bool run_less(float a, float b) {
-#if defined(__CUDA_ARCH__)
-  int r;
-  asm("{ .reg .pred p; setp.lt.f32 p, %1, %2; selp.s32 %0, 1, 0, p; }" : "=r"(r) : "f"(a), "f"(b));
-  return r != 0;
-#else
-  return a < b;
-#endif
-}
-
-FF_HD bool run_equal(float a, float b) {
-#if defined(__CUDA_ARCH__)
-  int r;
-  asm("{ .reg .pred p; setp.eq.f32 p, %1, %2; selp.s32 %0, 1, 0, p; }" : "=r"(r) : "f"(a), "f"(b));
-  return r != 0;
-#else
-  return a == b;
-#endif
-}
-
-FF_HD float run_least(float a, float b) {
-#if defined(__CUDA_ARCH__)
-  float r;
-  asm("min.f32 %0, %1, %2;" : "=f"(r) : "f"(a), "f"(b));
-  return r;
-#else
-  return folded_least(a, b);
-#endif
-}
-
-FF_HD float run_greatest(float a, float b) {
-#if defined(__CUDA_ARCH__)
-  float r;
-  asm("max.f32 %0, %1, %2;" : "=f"(r) : "f"(a), "f"(b));
-  return r;
-#else
-  return folded_greatest(a, b);
-#endif
-}
-
-FF_HD float run_narrow(double a) {
-#if defined(__CUDA_ARCH__)
-  float r;
-  asm("cvt.rn.f32.f64 %0, %1;" : "=f"(r) : "d"(a));
-  return r;
-#else
-  return static_cast<float>(a);
-#endif
-}
-
-FF_HD double run_widen(float a) {
-#if defined(__CUDA_ARCH__)
-  double r;
-  asm("cvt.f64.f32 %0, %1;" : "=d"(r) : "f"(a));
-  return r;
-#else
-  return static_cast<double>(a);
-#endif
-}
-
-#if defined(__CUDA_ARCH__)
-__device__ __forceinline__ float mufu_rcp(float b) {
-  float r;
-  asm("rcp.approx.ftz.f32 %0, %1;" : "=f"(r) : "f"(b));
-  return r;
-}
-__device__ __forceinline__ float mufu_rsqrt(float a) {
-  float r;
-  asm("rsqrt.approx.ftz.f32 %0, %1;" : "=f"(r) : "f"(a));
-  return r;
-}
-#endif
-
 }  // namespace detail
 
 // ---- the primitives: IEEE binary32, to nearest even, subnormals kept, whatever the flags
@@ -263,7 +77,7 @@ FF_HD constexpr float sqrt_rn(float a) {
 
 FF_HD constexpr float neg(float a) { return detail::constant_evaluated() ? -a : detail::run_neg(a); }
 FF_HD constexpr float abs(float a) {
-  return detail::constant_evaluated() ? detail::from_bits(detail::to_bits(a) & 0x7fffffffu)
+  return detail::constant_evaluated() ? detail::from_bits(detail::to_bits(a) & detail::magnitude_bits)
                                       : detail::run_abs(a);
 }
 FF_HD constexpr bool less(float a, float b) {
@@ -292,13 +106,9 @@ FF_HD constexpr double widen(float a) {
 /// RN(1/b) for 2^-126 <= |b| < 2^126.  Device: MUFU.RCP and one Newton step, 3 instructions.
 /// Outside that range host and device may differ.
 FF_HD constexpr float rcp_rn(float b) {
-#if defined(__CUDA_ARCH__)
-  if (!detail::constant_evaluated()) {
-    const float r = detail::mufu_rcp(b);
-    return fma_rn(r, fma_rn(neg(b), r, 1.0f), r);
-  }
-#endif
-  return div_rn(1.0f, b);
+  if (!detail::on_device()) return div_rn(1.0f, b);
+  const float r = detail::run_rcp_approximation(b);
+  return fma_rn(r, fma_rn(neg(b), r, 1.0f), r);
 }
 
 /// A square root s = RN(sqrt a) and its half reciprocal h.
@@ -310,33 +120,27 @@ struct sqrt_seeds {
 
 /// For 2^-102 <= a < 2^128.  Device: MUFU.RSQ and 7 instructions.  Outside host and device may differ.
 FF_HD constexpr sqrt_seeds<float> sqrt_seed(float a) {
-#if defined(__CUDA_ARCH__)
-  if (!detail::constant_evaluated()) {
-    const float r = detail::mufu_rsqrt(a), s0 = mul_rn(a, r), h0 = mul_rn(0.5f, r);
+  if (detail::on_device()) {
+    const float r = detail::run_rsqrt_approximation(a), s0 = mul_rn(a, r), h0 = mul_rn(0.5f, r);
     const float s = fma_rn(fma_rn(neg(s0), s0, a), h0, s0);
-    const float e = fma_rn(neg(s), r, 1.0f);
+    const float e = fma_rn(neg(s), r, 1.0f);  // 1 - s r
     return {s, fma_rn(fma_rn(e, e, e), h0, h0)};
   }
-#endif
   const float s = sqrt_rn(a), h = div_rn(0.5f, s);
-  const bool all_ones = (detail::to_bits(s) & 0x7fffffu) == 0x7fffffu;
+  const bool all_ones = (detail::to_bits(s) & detail::fraction_bits) == detail::fraction_bits;
   return {s, detail::from_bits(detail::to_bits(h) - (all_ones ? 1u : 0u))};
 }
 
-/// RN(1/sqrt a) for 2^-126 <= a < 2^128.  Device: MUFU.RSQ and 7 instructions; host: double, whose
-/// two roundings never meet a tie (checked for every float).  Outside they may differ.
+/// RN(1/sqrt a) for 2^-126 <= a < 2^128.  Device: MUFU.RSQ and 7 instructions.  Outside host and device may
+/// differ.
 FF_HD constexpr float rsqrt_rn(float a) {
-#if defined(__CUDA_ARCH__)
-  if (!detail::constant_evaluated()) {
-    const float r = detail::mufu_rsqrt(a), s = mul_rn(a, r), q = fma_rn(a, r, neg(s));
-    const float e = fma_rn(neg(q), r, fma_rn(neg(s), r, 1.0f));
-    const float m = mul_rn(e, r);
-    return fma_rn(fma_rn(m, e, m), 0.5f, r);  // r e^2/8 more than the series: no result changes
-  }
-#else
-  if (!detail::constant_evaluated()) return static_cast<float>(1 / __builtin_sqrt(static_cast<double>(a)));
-#endif
-  return detail::folded_rsqrt(a);
+  if (detail::constant_evaluated()) return detail::folded_rsqrt(a);
+  const float r = detail::run_rsqrt_approximation(a);
+  if (!detail::on_device()) return r;  // the host's is rounded already
+  const float s = mul_rn(a, r), q = fma_rn(a, r, neg(s));
+  const float e = fma_rn(neg(q), r, fma_rn(neg(s), r, 1.0f));  // 1 - a r^2
+  const float m = mul_rn(e, r);
+  return fma_rn(fma_rn(m, e, m), 0.5f, r);  // r e^2/8 more than the series: no result changes
 }
 
 }  // namespace ff

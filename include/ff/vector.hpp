@@ -1,12 +1,12 @@
 // Vectors of two, three and four float-floats: ff2, ff3, ff4.
 //
 // Sums of products are not renormalised between their terms (accumulate.hpp): one rounding to a pair at the
-// end. Their errors are relative to the sum of the products' magnitudes; lengths and directions have relative
-// bounds whatever the components, without undue over- or underflow.
+// end.  Their errors are relative to the sum of the products' magnitudes; lengths and directions have
+// relative bounds whatever the components, without undue over- or underflow.
 #pragma once
 
 #include <ff/accumulate.hpp>
-#include <ff/math/roots.hpp>
+#include <ff/math/hypot.hpp>
 
 namespace ff {
 
@@ -153,20 +153,22 @@ FF_HD constexpr ff_t square_length(ff4 a) {
   return sum_of(square_length(ff2{a.x, a.y}), square_length(ff2{a.z, a.w}));
 }
 
-FF_HD constexpr ff_t largest(ff2 a) { return fmax(abs(a.x), abs(a.y)); }
-FF_HD constexpr ff_t largest(ff3 a) { return fmax(largest(ff2{a.x, a.y}), abs(a.z)); }
-FF_HD constexpr ff_t largest(ff4 a) { return fmax(largest(ff2{a.x, a.y}), largest(ff2{a.z, a.w})); }
+FF_HD constexpr ff_t greatest_component(ff2 a) { return fmax(abs(a.x), abs(a.y)); }
+FF_HD constexpr ff_t greatest_component(ff3 a) { return fmax(greatest_component(ff2{a.x, a.y}), abs(a.z)); }
+FF_HD constexpr ff_t greatest_component(ff4 a) {
+  return fmax(greatest_component(ff2{a.x, a.y}), greatest_component(ff2{a.z, a.w}));
+}
 
 // The factor that brings the largest component near 1, as an exponent; 0 where there is none.
 template <class V>
 FF_HD constexpr int normal_exponent(V a) {
-  const ff_t m = largest(a);
+  const ff_t m = greatest_component(a);
   return isfinite(m) && !equal(m.hi(), 0.0f) ? -ilogb(m) : 0;
 }
 
 template <class V>
 FF_HD constexpr ff_t length_outside(V a) {
-  const ff_t m = largest(a);
+  const ff_t m = greatest_component(a);
   if (!isfinite(m)) return abs(m.hi());
   const int n = normal_exponent(a);
   return n == 0 ? sqrt(square_length(a)) : ldexp(sqrt(square_length(each(a, scaled_by{n}))), -n);
@@ -201,10 +203,9 @@ namespace bounds {
 FF_HD constexpr double dot_u2(int n) { return 2.0 * n * n + 9.0 * n - 5.0; }
 inline constexpr double length_u2 = 7, normalize_u2 = 10;
 
-// Of components: products in [2^-80, 2^124]; lengths with both words; what the squares do not reach; any but
-// those whose length overflows; and those whose quotients keep both words.
-inline constexpr range factors{-0x1p62, 0x1p62, -40}, lengths{-0x1p126, 0x1p126, -100},
-    short_lengths{-0x1p-96, 0x1p-96, -149}, all_lengths{-0x1p126, 0x1p126, -149},
+// Of components: products in [2^-80, 2^124]; any but those whose length overflows; those whose quotients keep
+// both words.
+inline constexpr range factors{-0x1p62, 0x1p62, -40}, all_lengths{-0x1p126, 0x1p126, -149},
     like_lengths{-0x1p48, 0x1p48, -48};
 
 /// x is the range of every component, y of the second vector's.

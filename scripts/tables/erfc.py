@@ -1,6 +1,6 @@
 """Prints include/ff/math/erfc_table.hpp: polynomials of degree 5 for erfc, normcdf and erfcx on the cells of
 erfc.hpp."""
-from mpmath import erfc, exp, factorial, mp, mpf, pi, sqrt
+from mpmath import erfc, exp, factorial, floor, log, mp, mpf, pi, sqrt
 
 from erf import cells, gal_point, pair, print_header, value, word
 
@@ -93,7 +93,24 @@ def rows_on(series, taylor, centres, halves):
     for t, (head, _) in zip(points, rows):
         if t == 0:  # exact
             head[:2] = pair(series(t)[0])
-    return [[word(t)] for t in points], [r[0] for r in rows], [r[1] for r in rows]
+    errors = [row_error(series(t), r, h) for t, r, h in zip(points, rows, halves)]
+    return [[word(t)] for t in points], [r[0] for r in rows], [r[1] for r in rows], errors
+
+
+def row_error(c, row, h):
+    """The largest relative error of a row's polynomial on [-h, h], taken at its ends and seven points between."""
+    (c0, c0_low, c1, c1_low), (c2, c2_low_c5, c3, c4) = row
+    rounded = [value(c0) + value(c0_low), value(c1) + value(c1_low), value(c2) + value(c2_low_c5), value(c3), value(c4),
+               value(c2_low_c5 << 16 & 0xffffffff)]
+    at = lambda coefficients, d: sum(x * d ** n for n, x in enumerate(coefficients))
+    exact = [(d, at(c, d)) for d in (h * k / 4 for k in range(-4, 5))]
+    return max(abs(at(rounded, d) / y - 1) for d, y in exact if y != 0)
+
+
+def stated(errors):
+    """Powers of two above the errors, as text: of all cells but the last, and of that one where it is worse."""
+    most, last = (int(floor(log(error, 2))) + 1 for error in (max(errors[:-1]), errors[-1]))
+    return f"to 2^{most} of it" + (f", in the last cell, where words underflow, to 2^{last}" if last > most else "")
 
 
 def erfc_polynomial(t):
@@ -127,19 +144,20 @@ def main():
         return rows_on(series, taylor, centres, halves)
 
     polynomials = [
-        ("erfc", "2^64 exp(-t^2) erfcx(t + d) on the cells of |x| + 1.",
+        ("erfc", "2^64 exp(-t^2) erfcx(t + d) on the cells of |x| + 1",
          on_cells(erfc_polynomial, erfc_taylor, "10.5")),
-        ("normcdf", "2^64 exp(x^2/2 - t^2/2) normcdf(-x), x = t + d, on the cells of |x| + 1.",
+        ("normcdf", "2^64 exp(x^2/2 - t^2/2) normcdf(-x), x = t + d, on the cells of |x| + 1",
          on_cells(normcdf_polynomial, normcdf_taylor, "14.5"))]
     near = on_cells(erfcx, erfcx, 2)
     negative = on_cells(growing, mirrored_erfcx, "9.4")
     reciprocal = rows_on(far, far, [max(mpf(j) / 256, mpf(2) ** -10) for j in range(129)], [mpf(2) ** -9] * 129)
     polynomials.append((
-        "erfcx", "erfcx(t + d), 0 <= x <= 2, and 2^-64 exp(t^2) erfc(-t - d), x < 0, on the cells of |x| + 1; "
-        "erfcx(1/v)/v, v = t + d, t about j/256.", [x + y + z for x, y, z in zip(near, negative, reciprocal)]))
+        "erfcx", "erfcx(t + d), 0 <= x <= 2, and 2^-64 exp(t^2) erfc(-t - d), x < 0, on the cells of |x| + 1;\n"
+        "// erfcx(1/v)/v, v = t + d, t about j/256",
+        [x + y + z for x, y, z in zip(near, negative, reciprocal)]))
     tables = []
-    for name, text, (points, heads, tails) in polynomials:
-        tables.append(("erfc_head", f"{name}_heads", text, heads))
+    for name, text, (points, heads, tails, errors) in polynomials:
+        tables.append(("erfc_head", f"{name}_heads", f"{text}, {stated(errors)}.", heads))
         tables.append(("erfc_tail", f"{name}_tails", "Their terms from d^2 on.", tails))
         tables.append(("uint32", f"{name}_points", "The points t.", points))
     powers, rests = [], []
@@ -149,8 +167,8 @@ def main():
         power = word(exp(point))
         powers.append([power, word(point)])
         rests.append([word(exp(point) / value(power) - 1)])
-    tables.append(("erfc_power_row", "erfc_powers", "Points y near j/256, j modulo 512, and exp(y) as a float.", powers))
-    tables.append(("uint32", "erfc_power_rests", "exp(y) over that float, less 1.", rests))
+    tables.append(("erfc_power_row", "erfc_powers", "Points y near j/256, j modulo 512, and the float nearest to exp(y).", powers))
+    tables.append(("uint32", "erfc_power_rests", "exp(y) over that float, less 1, to 2^-24 of it: with it exp(y) is known to 2^-49.", rests))
     print_header(
         "erfc.py", "Bit patterns of floats: polynomials c0 + c1 d + .. + c5 d^5 on cells, d from a point in each.",
         {"erfc_head": ["c0", "c0_low", "c1", "c1_low"], "erfc_tail": ["c2", "c2_low_c5", "c3", "c4"],

@@ -3,7 +3,7 @@ for a float near the inverse of erfc as a function of sqrt(-log q)."""
 from mpmath import erf, erfc, erfinv, exp, log, mp, mpf, pi, sqrt
 
 from erf import OFFSET, SHIFT, cells, pair, print_header, value, word
-from erfc import DEGREE, rows_on, shared_word
+from erfc import DEGREE, stated, rows_on, shared_word
 
 mp.prec = 320
 SEED_CELLS = 160  # of width 1/16 in sqrt(-log q), which is below 10.2
@@ -58,13 +58,13 @@ def cubic(centre, half_width):
 
 def main():
     numbers, centres, halves = cells(mpf(0), mpf(5) / 8, OFFSET, SHIFT)
-    points, heads, tails = rows_on(taylor, taylor, centres, halves)
+    points, heads, tails, errors = rows_on(taylor, taylor, centres, halves)
     first = 15  # sqrt(-log(3/8)) is above that
     seeds = [cubic(mpf(max(j, first)) / 16, mpf(1) / 32) for j in range(SEED_CELLS + 4)]
     print_header(
         "erfinv.py", "Bit patterns of floats: the inverse of erf, and seeds for that of erfc.",
         {"erfcinv_seed_row": ["c0", "c1", "c2", "c0_low_c3"]},
-        [("erfc_head", "erfinv_heads", "The inverse of erf at t + d on erf's cells: c0 + c1 d + .. + c5 d^5.", heads),
+        [("erfc_head", "erfinv_heads", f"The inverse of erf at t + d on erf's cells: c0 + c1 d + .. + c5 d^5, {stated(errors)}.", heads),
          ("erfc_tail", "erfinv_tails", "Their terms from d^2 on.", tails),
          ("uint32", "erfinv_points", "The points t.", points),
          ("erfcinv_seed_row", "erfcinv_seeds", "erfcinv(exp(-s^2)), s = j/16 + d: c0 + .. + c3 d^3.", seeds)],

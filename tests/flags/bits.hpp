@@ -1,13 +1,17 @@
-// What bits.cpp and functions.cpp share: vectors made of integers alone, and a hash of an operator's results
-// over them, on the host or on the GPU.
+// What the programs here share: vectors made of integers alone, and a hash of each entry's results over them,
+// on the host or (--device) on the GPU.  Every compiler, set of flags and processor has to print the same
+// text.
 #pragma once
 
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <ff/operators.hpp>
+#include <set>
+#include <string>
 #include <type_traits>
 #include <vector>
+
+#include "catalogue/vectors.hpp"
 
 namespace {
 
@@ -32,7 +36,7 @@ FF_HD constexpr float word(uint32 sign, uint32 biased_exponent, uint32 fraction)
 FF_HD constexpr uint32 exponent_of(float a) { return ff::detail::to_bits(a) >> 23 & 0xffu; }
 
 // A pair of the given head exponent; `kind` picks the low word: random, half an ulp, zero.
-FF_HD constexpr ff_t pair(uint64 r, uint32 exponent, uint32 kind) {
+constexpr ff_t pair(uint64 r, uint32 exponent, uint32 kind) {
   const auto hi_bits = static_cast<uint32>(r), lo_bits = static_cast<uint32>(r >> 32);
   const uint32 even = kind == 1 ? ~1u : ~0u;
   const float hi = word(hi_bits >> 31, exponent, hi_bits & even);
@@ -47,7 +51,7 @@ struct operands {
 
 constexpr int classes = 16, plain_classes = 4;
 
-FF_HD constexpr operands vector(int i) {
+constexpr operands vector(int i) {
   const auto n = static_cast<uint64>(i);
   const uint64 r = mix(4 * n), s = mix(4 * n + 1), t = mix(4 * n + 2), e = mix(4 * n + 3);
   const auto any = static_cast<uint32>(e & 0xffu), near = static_cast<uint32>(97 + (e >> 8) % 60);
@@ -96,6 +100,8 @@ FF_HD constexpr operands vector(int i) {
   }
 }
 
+// ---------------------------------------------------------------- vectors changed to suit a callable
+
 // v with its exponent folded into [low, high], its low word kept where it still fits.
 FF_HD constexpr ff_t folded(ff_t v, uint32 low, uint32 high) {
   const uint32 bits = ff::detail::to_bits(v.hi()), e = low + exponent_of(v.hi()) % (high - low + 1);
@@ -107,120 +113,168 @@ FF_HD constexpr ff_t radicand(ff_t v) {
   const ff_t f = folded(v, 25, 254);
   return f.hi() < 0 ? -f : f;
 }
+// A pair: |lo| <= ulp(hi)/2, or a head alone.
+FF_HD constexpr ff_t valid(ff_t v) {
+  return ff::equal(ff::add_rn(v.hi(), v.lo()), v.hi()) ? v : ff_t(v.hi());
+}
+// From 2^-12 to 2^13, where most functions have something to do.
+FF_HD constexpr ff_t ordinary(ff_t v) { return valid(folded(v, 115, 139)); }
+FF_HD constexpr ff_t fraction(ff_t v) { return valid(folded(v, 96, 126)); }
 // |v| around 1, so that double holds v v + v.
 FF_HD constexpr float moderate(ff_t v) { return folded(v, 122, 132).hi(); }
 
-// ---------------------------------------------------------------- operators
+constexpr operands as_they_come(operands v) { return v; }
+constexpr operands fit_to_divide(operands v) { return {v.x, divisor(v.y), v.z}; }
+constexpr operands fit_to_invert(operands v) { return {divisor(v.x), v.y, v.z}; }
+constexpr operands fit_for_root(operands v) { return {radicand(v.x), v.y, v.z}; }
+constexpr operands all_valid(operands v) { return {valid(v.x), valid(v.y), valid(v.z)}; }
+constexpr operands all_ordinary(operands v) { return {ordinary(v.x), ordinary(v.y), ordinary(v.z)}; }
+constexpr operands all_fractions(operands v) { return {fraction(v.x), fraction(v.y), fraction(v.z)}; }
+using change = operands (*)(operands);
 
-#define OPERATOR(name, ...)                                    \
-  struct name {                                                \
-    static constexpr const char* text = #name;                 \
-    FF_HD constexpr ff_t operator()(const operands& v) const { \
-      [[maybe_unused]] const ff_t x = v.x, y = v.y, z = v.z;   \
-      [[maybe_unused]] const float a = x.hi(), b = y.hi();     \
-      __VA_ARGS__;                                             \
-    }                                                          \
-  };
+template <change made, operands (*drawn)(int) = vector, int count = vectors>
+[[gnu::noinline]] const std::vector<operands>& inputs() {
+  static const std::vector<operands> all = [] {
+    std::vector<operands> v;
+    for (int i = 0; i < count; ++i) v.push_back(made(drawn(i)));
+    return v;
+  }();
+  return all;
+}
 
-// ---------------------------------------------------------------- hashes
+// ---------------------------------------------------------------- what is hashed
 
+// The operands of vector i.  Those past the third are another vector's of its class.
+struct source {
+  const operands* in;
+  int i;
+
+  FF_HD constexpr ff_t pair(int k) const {
+    const operands& v = in[k < 3 ? i : (i + k / 3 * classes) % vectors];
+    return k % 3 == 0 ? v.x : k % 3 == 1 ? v.y : v.z;
+  }
+  FF_HD constexpr float word(int k) const { return pair(k).hi(); }
+  FF_HD constexpr int integer(int k) const {
+    return static_cast<int>(ff::detail::to_bits(word(k))) >> (ff::detail::to_bits(word(k + 1)) & 31u);
+  }
+};
+
+FF_HD constexpr uint64 hashed(int i, uint64 bits) { return mix(mix(static_cast<uint64>(i)) ^ bits); }
 FF_HD constexpr uint32 canonical(float a) {
   const uint32 b = ff::detail::to_bits(a);
   return (b & 0x7fffffffu) > 0x7f800000u ? 0x7fc00000u : b;
 }
 FF_HD constexpr uint64 hash(int i, ff_t r) {
-  return mix(mix(static_cast<uint64>(i)) ^ (uint64{canonical(r.hi())} << 32 | canonical(r.lo())));
+  return hashed(i, uint64{canonical(r.hi())} << 32 | canonical(r.lo()));
 }
 
-// The operator in a loop of its own over arrays, as user code has it and as a vectoriser likes it.
-template <class Operator>
-[[gnu::noinline]] void apply(const operands* in, ff_t* out) {
-  for (int i = 0; i < vectors; ++i) out[i] = Operator{}(in[i]);
-}
+template <int n>
+struct numbers {
+  ff_t part[n];
+};
 
-struct host {
-  std::vector<operands> in = std::vector<operands>(vectors);
-  std::vector<ff_t> out = std::vector<ff_t>(vectors);
-
-  host() {
-    for (int i = 0; i < vectors; ++i) in[static_cast<std::size_t>(i)] = vector(i);
+// An entry's value at vector i.
+template <class Entry>
+struct value {
+  using input = operands;
+  using result = numbers<catalogue::numbers_of<Entry>>;
+  FF_HD static constexpr result at(const operands* in, int i) {
+    const catalogue::outcome all = catalogue::apply<Entry>(source{in, i});
+    result r{};
+    for (int k = 0; k < catalogue::numbers_of<Entry>; ++k) r.part[k] = all.part[k];
+    return r;
   }
-  template <class Operator>
-  uint64 run() {
-    apply<Operator>(in.data(), out.data());
+  FF_HD static constexpr uint64 hash_of(int i, const result& r) {
     uint64 sum = 0;
-    for (int i = 0; i < vectors; ++i) sum += hash(i, out[static_cast<std::size_t>(i)]);
+    for (int k = 0; k < catalogue::numbers_of<Entry>; ++k) sum += hash(i + k * vectors, r.part[k]);
     return sum;
   }
 };
 
+// ---------------------------------------------------------------- where
+
+// In a loop of its own over arrays, as user code has it and as a vectoriser likes it.
+template <class Value>
+[[gnu::noinline]] void apply(const typename Value::input* in, typename Value::result* out, int count) {
+  for (int i = 0; i < count; ++i) out[i] = Value::at(in, i);
+}
+
+struct host {
+  template <class Value>
+  static uint64 sum(const std::vector<typename Value::input>& in) {
+    const int count = static_cast<int>(in.size());
+    std::vector<typename Value::result> out(in.size());
+    apply<Value>(in.data(), out.data(), count);
+    uint64 all = 0;
+    for (int i = 0; i < count; ++i) all += Value::hash_of(i, out[static_cast<std::size_t>(i)]);
+    return all;
+  }
+};
+
 #if defined(__CUDACC__)
-template <class Operator>
-__global__ void apply_on_device(unsigned long long* sum) {
+template <class Value>
+__global__ void apply_on_device(const typename Value::input* in, int count, unsigned long long* sum) {
   const int i = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
-  atomicAdd(sum, static_cast<unsigned long long>(hash(i, Operator{}(vector(i)))));
+  if (i < count) atomicAdd(sum, static_cast<unsigned long long>(Value::hash_of(i, Value::at(in, i))));
 }
 
 struct device {
-  unsigned long long* sum = nullptr;
-
-  device() { cudaMalloc(&sum, sizeof *sum); }
-  ~device() { cudaFree(sum); }
-  template <class Operator>
-  uint64 run() {
-    unsigned long long result = 0;
-    cudaMemset(sum, 0, sizeof *sum);
-    apply_on_device<Operator><<<vectors / 256, 256>>>(sum);
-    const cudaError_t status = cudaMemcpy(&result, sum, sizeof result, cudaMemcpyDeviceToHost);
-    if (status != cudaSuccess) {
-      std::fprintf(stderr, "bits: %s\n", cudaGetErrorString(status));
-      std::exit(1);
-    }
+  static void check(cudaError_t status) {
+    if (status == cudaSuccess) return;
+    std::fprintf(stderr, "bits: %s\n", cudaGetErrorString(status));
+    std::exit(1);
+  }
+  template <class Value>
+  static uint64 sum(const std::vector<typename Value::input>& in) {
+    const std::size_t bytes = in.size() * sizeof in[0];
+    const int count = static_cast<int>(in.size());
+    typename Value::input* there = nullptr;
+    unsigned long long *sum = nullptr, result = 0;
+    check(cudaMalloc(&there, bytes));
+    check(cudaMalloc(&sum, sizeof *sum));
+    check(cudaMemcpy(there, in.data(), bytes, cudaMemcpyHostToDevice));
+    check(cudaMemset(sum, 0, sizeof *sum));
+    apply_on_device<Value><<<static_cast<unsigned>(count + 255) / 256, 256>>>(there, count, sum);
+    check(cudaMemcpy(&result, sum, sizeof result, cudaMemcpyDeviceToHost));
+    check(cudaFree(sum));
+    check(cudaFree(there));
     return result;
   }
 };
 #endif
 
-// What the compiler folds: plain numbers only, since an overflow is no constant expression.
-template <class Operator>
-constexpr uint64 folded_sum() {
-  uint64 sum = 0;
-  for (int i = 0; i < 8 * classes; ++i)
-    if (i % classes < plain_classes) sum += hash(i, Operator{}(vector(i)));
-  return sum;
+// Ordinary numbers are within the domain of every bare kernel.
+template <class Entry>
+constexpr change fitting(change made) {
+  return catalogue::is_bare<Entry> && made == all_valid ? all_ordinary : made;
 }
 
-template <class Machine, class... Operators>
-void print(Machine machine) {
-  (std::printf("%-18s %016llx\n", Operators::text, machine.template run<Operators>()), ...);
-}
+// Prints a line for each entry, however many rows it has: a hash for each change of the vectors.
+template <class Machine, change... changes>
+struct printer {
+  std::set<std::string>* seen;
 
-template <bool fold, class... Operators>
-int print_on(const char* where) {
-  if constexpr (fold) {
-    if (std::strcmp(where, "--folded") == 0) {
-      bool same = true;
-      const auto check = [&](const char* name, uint64 compiled, uint64 run) {
-        if (compiled != run) std::printf("%s: folded to %016llx, run %016llx\n", name, compiled, run);
-        same = same && compiled == run;
-      };
-      volatile int zero = 0;
-      const auto run_sum = [&](auto op) {
-        uint64 sum = 0;
-        for (int i = zero; i < 8 * classes; ++i)
-          if (i % classes < plain_classes) sum += hash(i, op(vector(i)));
-        return sum;
-      };
-      (check(Operators::text, std::integral_constant<uint64, folded_sum<Operators>()>::value,
-             run_sum(Operators{})),
-       ...);
-      return same ? 0 : 1;
-    }
+  template <class Row>
+  void operator()(Row, const catalogue::row_info&) const {
+    (*this)(typename Row::entry{});
   }
+  template <class Entry>
+  void operator()(Entry) const {
+    if (!seen->insert(Entry::name).second) return;
+    std::printf("%-22s", Entry::name);
+    (std::printf(" %016llx", Machine::template sum<value<Entry>>(inputs<fitting<Entry>(changes)>())), ...);
+    std::puts("");
+  }
+};
+
+// print(Machine{}) with the machine that the argument names.
+template <class Print>
+int print_on(int argc, char** argv, Print print) {
+  const std::string where = argc > 1 ? argv[1] : "";
 #if defined(__CUDACC__)
-  if (std::strcmp(where, "--device") == 0) return print<device, Operators...>(device()), 0;
+  if (where == "--device") return print(device{}), 0;
 #endif
-  return print<host, Operators...>(host()), 0;
+  return print(host{}), 0;
 }
 
 }  // namespace

@@ -1,63 +1,106 @@
-// The GPU's results against the host's, bit for bit: 2^24 vectors of all classes for every operator, past
-// their domains as well, and every component of a result.
+// The GPU's results against the host's, bit for bit: every row of values over 2^24 vectors of all classes,
+// past its domain as well, and every operation on intervals over 2^20 of all themes.
 #include <gtest/gtest.h>
 
-#include <cstring>
 #include <thread>
 
-#include "accuracy/backend.hpp"
+#include "accuracy/intervals/row.hpp"
+#include "accuracy/judge/runner.hpp"
 
 namespace {
 
 using namespace accuracy;
+using ff::ff_t;
 
-class Bits : public testing::TestWithParam<int> {};
-
-bool same_bits(float a, float b) { return std::memcmp(&a, &b, sizeof a) == 0 || (a != a && b != b); }
-bool same_bits(const outcome& a, const outcome& b) {
+bool same_bits(float a, float b) {
+  return ff::detail::to_bits(a) == ff::detail::to_bits(b) || (a != a && b != b);
+}
+bool same_bits(double a, double b) {
+  return ff::detail::bit_cast<std::uint64_t>(a) == ff::detail::bit_cast<std::uint64_t>(b) ||
+         (a != a && b != b);
+}
+bool same_bits(ff_t a, ff_t b) { return same_bits(a.hi(), b.hi()) && same_bits(a.lo(), b.lo()); }
+bool same_bits(const evaluation& g, const outcome& h) {
   bool same = true;
-  for (int i = 0; i < outcome::most; ++i) {
-    const ff::ff_t x = a.part[i], y = b.part[i];
-    same = same && same_bits(x.hi(), y.hi()) && same_bits(x.lo(), y.lo());
-  }
+  for (int i = 0; i < outcome::most; ++i) same = same && same_bits(g.result.part[i], h.part[i]);
   return same;
 }
+// NaN is the end of an empty interval; a pair is its head then.
+template <class T>
+bool same_ends(T a, T b) {
+  return same_bits(a, b) || (a != a && b != b);
+}
+template <class T>
+bool same_ends(ff::interval<T> a, ff::interval<T> b) {
+  return same_ends(a.lower(), b.lower()) && same_ends(a.upper(), b.upper());
+}
+template <class T>
+bool same_bits(const intervals::evaluation<T>& g, const intervals::results<T>& h) {
+  return same_ends(g.r.first, h.first) && same_ends(g.r.second, h.second);
+}
 
-TEST_P(Bits, GpuEqualsHost) {
-  std::string why;
-  const auto gpu = make_gpu_backend(why);
-  if (!gpu) GTEST_SKIP() << "no GPU: " << why;
-  const auto cpu = make_cpu_backend();
+template <class Evaluation, class Runner>
+void compare(Runner& gpu, Runner& cpu, int classes, std::uint64_t total) {
   stream s{2, {}};
-  for (int c = 0; c < class_count; ++c) s.classes.push_back(static_cast<input_class>(c));
-
-  constexpr std::uint64_t total = 1 << 24, piece = 1 << 22;
-  std::vector<evaluation> on_gpu(piece);
+  for (int c = 0; c < classes; ++c) s.classes.add(c);
+  const std::uint64_t piece = std::min(total, std::uint64_t{1} << 22);
+  std::vector<Evaluation> on_gpu(piece);
   const unsigned threads = std::max(1u, std::thread::hardware_concurrency());
   std::vector<std::uint64_t> differing(threads, 0), first(threads, total);
   for (std::uint64_t start = 0; start < total; start += piece) {
-    gpu->evaluate(GetParam(), s, start, on_gpu);
+    gpu.evaluate(s, start, on_gpu);
     std::vector<std::thread> pool;
     for (unsigned t = 0; t < threads; ++t) {
       pool.emplace_back([&, t] {
-        const std::uint64_t begin = piece * t / threads, end = piece * (t + 1) / threads;
-        for (std::uint64_t i = begin; i < end; ++i) {
-          const auto& [v, g] = on_gpu[i];
-          if (same_bits(g, cpu->evaluate_one(GetParam(), v))) continue;
+        for (std::uint64_t i = piece * t / threads; i < piece * (t + 1) / threads; ++i) {
+          if (same_bits(on_gpu[i], cpu.evaluate_one(on_gpu[i].v))) continue;
           if (differing[t]++ == 0) first[t] = start + i;
         }
       });
     }
     for (auto& thread : pool) thread.join();
   }
-  for (unsigned t = 0; t < threads; ++t) {
-    EXPECT_EQ(differing[t], 0u) << "first at vector " << first[t];
+  for (unsigned t = 0; t < threads; ++t) EXPECT_EQ(differing[t], 0u) << "first at vector " << first[t];
+}
+
+/// A test for each row, named as the row is.
+struct row_test : testing::Test {
+  explicit row_test(std::function<void()> body) : body_(std::move(body)) {}
+  void TestBody() override {
+    std::string why;
+    if (!find_gpu(why)) GTEST_SKIP() << "no GPU: " << why;
+    body_();
+  }
+
+ private:
+  std::function<void()> body_;
+};
+void add_test(const std::string& name, std::function<void()> body) {
+  testing::RegisterTest("Bits", name.c_str(), nullptr, nullptr, __FILE__, __LINE__,
+                        [body]() -> testing::Test* { return new row_test(body); });
+}
+
+template <class T>
+void add_interval_tests() {
+  for (const auto& r : intervals::typed_rows<T>()) {
+    if (r.row.original != nullptr) continue;
+    add_test(r.row.title, [&r] {
+      compare<intervals::evaluation<T>>(*intervals::make_gpu_runner<T>(r.row), *r.cpu,
+                                        catalogue::intervals::theme_count, 1 << 20);
+    });
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Operators, Bits, testing::Range(0, static_cast<int>(accuracy::operators().size())),
-                         [](const auto& p) {
-                           return accuracy::operators()[static_cast<std::size_t>(p.param)].name;
-                         });
+const bool added = [] {
+  for (const value_row& r : value_rows()) {
+    add_test(r.info.name, [&r] {
+      compare<evaluation>(*make_gpu_runner(r.info), *r.cpu, catalogue::class_count, 1 << 24);
+    });
+  }
+  add_interval_tests<float>();
+  add_interval_tests<double>();
+  add_interval_tests<ff_t>();
+  return true;
+}();
 
 }  // namespace

@@ -1,9 +1,33 @@
 // A digest made on the device against the same one made on the host, vector by vector.
 #pragma once
 
+#include <ff/interval.hpp>
+
 #include "../everywhere.hpp"
+#include "../exact.hpp"
 
 namespace ff_test {
+
+/// 64 bits of all that is added: every NaN alike, and an infinite head without its low word.
+class digest {
+ public:
+  FF_HD digest& add(float x) { return mix(is_nan(x) ? 0x7fc00000u : to_bits(x)); }
+  FF_HD digest& add(double x) { return mix(x != x ? 0x7ff8ull << 48 : ff::detail::bit_cast<uint64>(x)); }
+  FF_HD digest& add(ff_t x) { return add(x.hi()).add(is_finite(x.hi()) ? x.lo() : 0.0f); }
+  template <class T>
+  FF_HD digest& add(ff::interval<T> x) {
+    return add(x.lower()).add(x.upper());
+  }
+  FF_HD uint64 value() const { return state_; }
+
+ private:
+  FF_HD digest& mix(uint64 bits) {
+    state_ = (state_ ^ bits) * 0xff51afd7ed558ccdu;
+    state_ ^= state_ >> 32;
+    return *this;
+  }
+  uint64 state_ = 1;
+};
 
 template <class Body>
 __global__ void digest_kernel(Body body, uint64 count, uint64* digests) {

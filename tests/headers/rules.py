@@ -1,30 +1,136 @@
 """The rules of the house for include/ff: headers of at most 400 lines, generated tables apart, each with #pragma once,
-that include nothing but each other, the standard library, libcu++ and, in format.hpp, {fmt}."""
+that include nothing but each other, the standard library, libcu++ and, in fmt.hpp, {fmt}.  Includes go down or stay on
+their floor, in no circle.  Only platform/ asks who compiles."""
 import pathlib
 import re
 import sys
 
 MAX_LINES = 400
 STANDARD = re.compile(r"<[a-z_0-9]+>$")
-EXCEPTIONS = {("fmt.hpp", "<fmt/format.h>"), ("fmt.hpp", "<fmt/core.h>")}
+FOREIGN = {("fmt.hpp", "<fmt/format.h>")}
+
+# From the ground up.  A folder stands for all its headers that are not named elsewhere.
+FLOORS = [
+    ["platform/", "platform.hpp"],
+    ["rounding.hpp", "bounds.hpp"],
+    ["directed/float.hpp", "directed/double.hpp", "ff_t.hpp"],
+    ["eft.hpp", "constants.hpp", "limits.hpp", "text/decimal.hpp"],
+    ["arithmetic.hpp", "comparison.hpp", "accumulate.hpp", "hash.hpp", "literals.hpp", "paper2006.hpp"],
+    ["basic.hpp", "integral.hpp", "directed/"],
+    ["operators.hpp", "text/"],
+    ["reduce/"],
+    ["math/"],
+    ["vector.hpp", "complex.hpp"],
+    ["interval/"],
+    # Umbrellas, the old paths of headers that have moved, and bridges to other libraries.
+    ["math.hpp", "interval.hpp", "reduce.hpp"],
+    ["ff.hpp", "directed.hpp", "directed22.hpp", "directed_double.hpp", "decimal.hpp", "format.hpp", "io.hpp",
+     "reduce_cuda.hpp"],
+    ["fmt.hpp"],
+]
+
+# The headers above platform/ with a conditional, what it says and why.
+NO_NVRTC = "#if !defined(__CUDACC_RTC__)"
+CONDITIONALS = {
+    "text/format.hpp": [NO_NVRTC],  # strings, which NVRTC has not
+    "text/io.hpp": [NO_NVRTC],
+    "interval/text.hpp": [NO_NVRTC],
+    "complex.hpp": [NO_NVRTC] * 2,  # std::complex and std::ostream, likewise
+    "reduce/host.hpp": [NO_NVRTC],  # functions of the host alone
+    "reduce/cuda.hpp": ["#if defined(__CUDACC__) && !defined(__CUDACC_RTC__)"],  # kernels and their launches
+    "fmt.hpp": [NO_NVRTC, "#if FMT_VERSION >= 110000", "#else"],
+}
+CONDITIONAL = re.compile(r"^\s*#\s*(?:if|ifdef|ifndef|elif|else|define|undef|error)\b.*", re.M)
+COMPILER = re.compile(r"\b(?:__CUDA\w*|__NVCC\w*|__GNUC\w*|__clang\w*|_MSC_VER|__device__|__host__|__noinline__"
+                      r"|__forceinline__|__attribute__|__builtin_\w+|asm)\b")
+# A kernel and what it calls in reduce/cuda.hpp are the device's by name.
+BY_NAME = {"reduce/cuda.hpp"}
+
+
+def floor_of(name):
+    for exact in (True, False):
+        for height, floor in enumerate(FLOORS):
+            if any(name == place if exact else place.endswith("/") and name.startswith(place) for place in floor):
+                return height
+    return None
+
+
+def circle_from(name, includes, above, done):
+    """The names of a circle of includes that is reached from name, or nothing."""
+    if name in above:
+        return above[above.index(name):] + [name]
+    if name in done:
+        return None
+    for included in includes.get(name, []):
+        found = circle_from(included, includes, above + [name], done)
+        if found:
+            return found
+    done.add(name)
+    return None
+
+
+def faults_of(root):
+    headers = sorted(root.rglob("*.hpp"))
+    if not headers:
+        yield f"{root}: no headers"
+    includes = {}
+    for header in headers:
+        name = header.relative_to(root).as_posix()
+        text = header.read_text()
+        lines = text.count("\n")
+        if lines > MAX_LINES and not name.endswith("_table.hpp"):
+            yield f"{name}: {lines} lines, at most {MAX_LINES}"
+        if "#pragma once" not in text:
+            yield f"{name}: no #pragma once"
+        includes[name] = []
+        for included in re.findall(r"^\s*#\s*include\s*(\S+)", text, re.M):
+            own = re.match(r"<ff/(.+)>$", included)
+            if own and (root / own[1]).is_file():
+                includes[name].append(own[1])
+            elif not STANDARD.match(included) and not included.startswith("<cuda/std/") and (name, included) not in FOREIGN:
+                yield f"{name}: includes {included}"
+
+        if floor_of(name) is None:
+            yield f"{name}: on no floor of rules.py"
+        elif floor_of(name) > 0:
+            conditionals = [line.strip() for line in CONDITIONAL.findall(text)]
+            if conditionals != CONDITIONALS.get(name, []):
+                yield f"{name}: only platform/ asks who compiles: {', '.join(conditionals) or 'no conditional, but listed'}"
+            code = re.sub(r"//.*|^\s*#.*|\"[^\"\n]*\"", "", text, flags=re.M)
+            if COMPILER.search(code) and name not in BY_NAME:
+                yield f"{name}: {COMPILER.search(code)[0]} belongs to platform/"
+
+    for name, below in includes.items():
+        for included in below:
+            if None not in (floor_of(name), floor_of(included)) and floor_of(included) > floor_of(name):
+                yield f"{name}: includes {included}, which stands above it"
+    done = set()
+    for name in includes:
+        circle = circle_from(name, includes, [], done)
+        if circle:
+            yield "a circle of includes: " + " -> ".join(circle)
+            break
+
+
+# What the rooms beside the library may include: of this project, nothing but these.
+ROOMS = {"catalogue": {"ff", "catalogue"}, "command": {"command"}, "accuracy": {"ff", "catalogue", "command", "accuracy"},
+         "bench": {"ff", "catalogue", "command", "bench"}, "apps": {"ff", "command", "apps"}}
+
+
+def faults_of_rooms(project):
+    for room, allowed in ROOMS.items():
+        for source in sorted((project / room).rglob("*.*")):
+            if source.suffix not in (".hpp", ".cuh", ".cpp", ".cu", ".in"):
+                continue
+            for included in re.findall(r"^\s*#\s*include\s*[<\"]([^>\"]+)", source.read_text(), re.M):
+                place = included.split("/")[0]
+                if place in {"ff", *ROOMS, "tests"} and place not in allowed:
+                    yield f"{source.relative_to(project)}: includes {included}"
+                if room == "catalogue" and included.startswith(("mpfr", "gmp")):
+                    yield f"{source.relative_to(project)}: the catalogue knows no {included}"
+
 
 root = pathlib.Path(sys.argv[1])
-headers = sorted(root.rglob("*.hpp"))
-faults = [] if headers else [f"{root}: no headers"]
-for header in headers:
-    name = str(header.relative_to(root))
-    text = header.read_text()
-    lines = text.count("\n")
-    if lines > MAX_LINES and not name.endswith("_table.hpp"):
-        faults.append(f"{name}: {lines} lines, at most {MAX_LINES}")
-    if "#pragma once" not in text:
-        faults.append(f"{name}: no #pragma once")
-    for included in re.findall(r"^\s*#\s*include\s*(\S+)", text, re.M):
-        own = re.match(r"<ff/(.+)>$", included)
-        if own and (root / own[1]).is_file():
-            continue
-        if not STANDARD.match(included) and not included.startswith("<cuda/std/") and (name, included) not in EXCEPTIONS:
-            faults.append(f"{name}: includes {included}")
-
-print("\n".join(faults) if faults else f"{len(headers)} headers in order")
+faults = [*faults_of(root), *faults_of_rooms(root.parent.parent)]
+print("\n".join(faults) if faults else f"{sum(1 for _ in root.rglob('*.hpp'))} headers in order")
 sys.exit(bool(faults))

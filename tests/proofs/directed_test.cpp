@@ -1,8 +1,7 @@
-// The kernels of ff/directed22.hpp, from the very source, in floats of 4 to 8 bits: each result lies on its
+// The kernels of ff/directed/pair.hpp, from the very source, in floats of 4 to 8 bits: each result lies on its
 // side of the exact value, whatever the operands, weak ones included, and is a strict pair.
 //
-// Operands as in exhaustive_test.cpp: heads in [1, 2), low words 0, u, and every float of the G binades below
-// u; weak ones have |lo| = u + 2u^2.  Sides are decided exactly, as signs of expansions.
+// Operands are those of operands.hpp.  Sides are decided exactly, as signs of expansions.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -13,7 +12,7 @@
 #include <vector>
 
 #include "exact.hpp"
-#include "tiny_float.hpp"
+#include "operands.hpp"
 
 namespace tiny_float {
 
@@ -55,46 +54,15 @@ namespace {
 
 using ff::toward;
 using ff_test::exact_sum;
-using tiny_float::tiny;
+using namespace tiny_float;
 
-template <int P>
-using number = ff::basic_ff<tiny<P>>;
 template <int P>
 using numbers = std::vector<number<P>>;
 
 template <int P>
-const double u = std::ldexp(1.0, -P);
-
-template <int P>
-double value(number<P> x) {
-  return x.hi().value() + x.lo().value();
-}
-
-template <int P>
-number<P> scaled(number<P> x, double power_of_two) {
-  return {tiny<P>::round(x.hi().value() * power_of_two), tiny<P>::round(x.lo().value() * power_of_two)};
-}
-
-template <int P>
-numbers<P> operands(int gaps, bool weak, int binades = 1) {
-  std::vector<double> lows = {0, u<P>, -u<P>};
-  if (weak) lows = {u<P> * (1 + 2 * u<P>), -u<P> * (1 + 2 * u<P>)};
-  const int heads = 1 << (P - 1);
-  for (int gap = 1; !weak && gap <= gaps; ++gap)
-    for (int i = 0; i < heads; ++i)
-      for (double sign : {1, -1}) lows.push_back(sign * std::ldexp(1 + 2 * i * u<P>, -P - gap));
-  numbers<P> all;
-  for (int binade = 0; binade < binades; ++binade)
-    for (int i = 0; i < heads; ++i)
-      for (double low : lows)
-        all.push_back(scaled(number<P>(tiny<P>::round(1 + 2 * i * u<P>), tiny<P>::round(low)), 1 << binade));
-  return all;
-}
-
-template <int P>
 numbers<P> both(int gaps) {
-  numbers<P> all = operands<P>(gaps, false);
-  for (const number<P> x : operands<P>(gaps, true)) all.push_back(x);
+  numbers<P> all = normalised<P>(gaps);
+  for (const number<P> x : weak<P>()) all.push_back(x);
   return all;
 }
 

@@ -1,103 +1,92 @@
-"""sass.py ARCHITECTURE COMPILE COMMAND...: compiles operators.cu for the architecture and checks that each kernel has
-exactly the floating-point instructions that its operator's source has.  A product that has to be rounded
-shows as a missing FMUL when an FFMA absorbs it.  Exit status 77 where there is no disassembler."""
+"""sass.py [--record] ARCHITECTURE SOURCE COMPILE COMMAND...: compiles a source here for the architecture and compares
+each entry's instruction counts with counts.json.
+An entry with one list there has exactly these FADD, FMUL, FFMA and MUFU, those that it is written with, on every
+architecture, whatever the compiler and its flags, and no other floating-point work: a product that has to be rounded
+shows as a missing FMUL when an FFMA absorbs it.  Such lists are written by hand.
+The other entries' counts, all instructions first and slow paths included, are one compiler's; --record writes them.
+Whatever is recorded, no kernel may use double precision.
+Exit status 77 where there is no disassembler or, but for operators, where nvcc is not the one recorded."""
 import collections
+import json
 import pathlib
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
 
-# kernel: FADD, FMUL, FFMA, MUFU; None: any number, but nothing forbidden.
-EXPECTED = {
-    "null": (0, 0, 0, 0),
-    "add12": (6, 0, 0, 0),
-    "fast_add12": (3, 0, 0, 0),
-    "split": (3, 1, 0, 0),
-    "mul12": (10, 7, 0, 0),
-    "two_prod": (0, 1, 1, 0),
-    "sqr12": (0, 1, 1, 0),
-    "add22": (20, 0, 0, 0),
-    "add22_accurate": (20, 0, 0, 0),
-    "add22_sloppy": (11, 0, 0, 0),
-    "sub22": (20, 0, 0, 0),
-    "add21": (10, 0, 0, 0),
-    "mul22": (1, 1, 3, 0),
-    "mul22_dw": (4, 2, 3, 0),
-    "mul22_commutative": (5, 3, 1, 0),
-    "mul21": (1, 1, 2, 0),
-    "mul21_dw": (3, 1, 2, 0),
-    "sqr22": (2, 1, 2, 0),
-    "rcp22": (1, 0, 7, 1),
-    "div22": (3, 1, 9, 1),
-    "div21": (3, 1, 7, 1),
-    "div12": (1, 1, 9, 1),
-    "sqrt22": (2, 2, 8, 1),
-    "rsqrt22": (1, 4, 11, 1),
-    "fma22": (10, 1, 4, 0),
-    "plus": (20, 0, 0, 0),
-    "minus": (20, 0, 0, 0),
-    "times": (1, 1, 3, 0),
-    "divides": None,
-    "sqrt_operator": None,
-    "rsqrt_operator": None,
-}
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.append(str(HERE.parents[1] / "scripts"))
+from disassembly import disassembler, instructions, version  # noqa: E402
+
+RECORD = HERE / "counts.json"
 COUNTED = ("FADD", "FMUL", "FFMA", "MUFU")
-# Other floating-point work, which the exact rows must not have.  (HFMA2 is how ptxas moves a constant.)
+# Other floating-point work.  (HFMA2 is how ptxas moves a constant.)
 OTHER = re.compile(r"(FMNMX|FSEL|FSETP|FSET|FCHK|FSWZADD|FADD2|FMUL2|FFMA2|FADD32I|FMUL32I|FFMA32I|F2F|F2I|I2F|HADD2|HMUL2)$")
-# Never: double precision, local memory, a call, subnormals flushed.
-FORBIDDEN = re.compile(r"D(ADD|MUL|FMA|SETP|MNMX)\b|MUFU\.\w*64H|LDL|STL|CALL|F(ADD|MUL|FMA)\S*\.FTZ")
+DOUBLE = re.compile(r"D(ADD|MUL|FMA|SETP|MNMX)\b|MUFU\.\w*64H|F2F\S*F64|[IF]2[IF]\S*F64")
+OF_DOUBLES = ("from_double",)
+# In operators: local memory, a call, subnormals flushed.  (Functions call their slow paths, and .FTZ occurs inside
+# ptxas's own div.rn, which is exact all the same.)
+SLOW = re.compile(r"LDL|STL|CALL|F(ADD|MUL|FMA)\S*\.FTZ")
 
 
-def instructions(cubin):
-    """{kernel: [opcode with modifiers]}"""
-    text = subprocess.run(["cuobjdump", "-sass", str(cubin)], check=True, capture_output=True, text=True).stdout
-    kernels = {}
-    for line in text.splitlines():
-        if name := re.search(r"Function : (\S+)", line):
-            kernels[name[1]] = []
-        elif opcode := re.match(r"\s+/\*[0-9a-f]{4,}\*/\s+(?:@!?U?P\w+\s+)?([A-Z][\w.]*)", line):
-            kernels[list(kernels)[-1]].append(opcode[1])
-    return kernels
+def entry_of(kernel):
+    mangled = re.search(r"5entry(\d+)(\w+)", kernel)
+    return mangled[2][:int(mangled[1])]
 
 
-def faults(kernels):
-    if sorted(kernels) != sorted(EXPECTED):
-        yield f"kernels: {sorted(kernels)}, expected {sorted(EXPECTED)}"
-    for name, opcodes in kernels.items():
-        bases = collections.Counter(opcode.split(".")[0] for opcode in opcodes)
-        for opcode in opcodes:
-            if FORBIDDEN.match(opcode):
-                yield f"{name}: {opcode}"
-        expected = EXPECTED.get(name)
-        if expected is None:
-            continue
-        found = tuple(bases[base] for base in COUNTED)
-        if found != expected:
-            yield f"{name}: FADD, FMUL, FFMA, MUFU {found}, expected {expected}"
-        other = [base for base in bases if OTHER.match(base)]
-        if other:
-            yield f"{name}: {', '.join(other)}"
+def counts_of(opcodes):
+    # What follows the last EXIT or RET is a branch to itself and padding.
+    last = max(i for i, opcode in enumerate(opcodes) if opcode.split(".")[0] in ("EXIT", "RET", "BRA"))
+    bases = collections.Counter(opcode.split(".")[0] for opcode in opcodes[:last])
+    return [sum(bases.values()), *(bases[base] for base in COUNTED)]
+
+
+def forbidden(strict, name, opcodes, exact):
+    for opcode in opcodes:
+        if DOUBLE.match(opcode) and name not in OF_DOUBLES or strict and SLOW.match(opcode) or \
+                exact and OTHER.match(opcode.split(".")[0]):
+            yield f"{name}: {opcode}"
 
 
 def main():
-    architecture, *compile_command = sys.argv[1:]
-    if not shutil.which("cuobjdump") or not shutil.which("nvdisasm"):
+    record = sys.argv[1] == "--record"
+    architecture, source, *compile_command = sys.argv[1 + record:]
+    if not disassembler():
         print("skipped: cuobjdump and nvdisasm are not on the PATH")
         return 77
     with tempfile.TemporaryDirectory() as scratch:
-        cubin = pathlib.Path(scratch, "operators.cubin")
-        source = pathlib.Path(__file__).with_name("operators.cu")
-        subprocess.run([*compile_command, f"-arch={architecture}", "-cubin", str(source), "-o", str(cubin)], check=True)
-        kernels = instructions(cubin)
+        cubin = pathlib.Path(scratch, "kernels.cubin")
+        subprocess.run([*compile_command, f"-arch={architecture}", "-cubin", HERE / f"{source}.cu", "-o", cubin],
+                       check=True)
+        kernels = {entry_of(k): [opcode for _, _, opcode, _ in code] for k, code in instructions(cubin).items()}
+
+    known, nvcc = json.loads(RECORD.read_text()), version(compile_command[0])
+    if record:
+        known[source] = {name: counts for name, counts in known[source].items() if name in kernels}
+    expected, faults = known[source], []
     for name, opcodes in kernels.items():
-        bases = collections.Counter(opcode.split(".")[0] for opcode in opcodes)
-        counts = [bases[base] for base in COUNTED]
-        print(f"{name:18}{sum(counts):4} =", *(f"{n} {base}" for n, base in zip(counts, COUNTED) if n))
-    found = list(faults(kernels))
-    print("\n".join(found) if found else f"{architecture}: {len(kernels)} kernels as expected")
-    return 1 if found else 0
+        counts = counts_of(opcodes)
+        print(f"{name:18}", *(f"{n} {base}" for n, base in zip(counts, ("in all", *COUNTED)) if n))
+        exact = isinstance(expected.get(name), list)
+        faults += forbidden(source == "operators", name, opcodes, exact)
+        if exact:
+            wanted, counts = expected[name], counts[1:]
+        else:
+            of_name = expected.setdefault(name, {}) if record else expected.get(name, {})
+            if record:
+                of_name[architecture] = counts
+            wanted = of_name.get(architecture)
+        if counts != wanted and (exact or known["nvcc"] == nvcc or wanted is None):
+            faults.append(f"{name}: counted {counts}, recorded {wanted}")
+    faults += [f"{name}: recorded, but there is no such entry" for name in sorted({*expected} - {*kernels})]
+    if record:
+        known["nvcc"] = nvcc
+        families = (f'"{family}": {{\n' + ",\n".join(f' "{n}": {json.dumps(c)}' for n, c in known[family].items())
+                    + "\n}" for family in known if family != "nvcc")
+        RECORD.write_text(f'{{"nvcc": "{nvcc}",\n' + ",\n".join(families) + "}\n")
+    compared = known["nvcc"] == nvcc
+    print("\n".join(faults) or ("as recorded" if compared else f"recorded with nvcc {known['nvcc']}, this is {nvcc}"))
+    return 1 if faults else 0 if compared or source == "operators" else 77
 
 
 if __name__ == "__main__":

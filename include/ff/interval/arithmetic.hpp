@@ -12,6 +12,7 @@
 
 #include <ff/interval/kernels.hpp>
 #include <ff/interval/type.hpp>
+#include <ff/platform/directed.hpp>
 
 namespace ff {
 namespace detail {
@@ -36,18 +37,15 @@ FF_HD constexpr interval<T> evaluate(interval<T> x, X... y) {
 }
 
 // Pairs settle where all heads are finite; their sum is in one instruction less than the test of each.
-FF_HD constexpr bool all_finite(float a, float b) { return less(add_rn(abs(a), abs(b)), infinity); }
-FF_HD constexpr bool all_finite(float a, float b, float c, float d) {
+FF_HD constexpr bool finite_sum(float a, float b) { return less(add_rn(abs(a), abs(b)), infinity); }
+FF_HD constexpr bool finite_sum(float a, float b, float c, float d) {
   return less(add_rn(add_rn(abs(a), abs(b)), add_rn(abs(c), abs(d))), infinity);
 }
 
-// Without the branch that && may become.
-FF_HD constexpr bool both(bool a, bool b) { return a & b; }
-
 template <class T>
-FF_HD constexpr attempt<T> between(T lower, T upper) {
+FF_HD constexpr attempt<T> attempt_of(T lower, T upper) {
   const auto bounds = interval<T>::from_bounds(lower, upper);
-  if constexpr (is_pair<T>) return {bounds, all_finite(lower.hi(), upper.hi())};
+  if constexpr (is_pair<T>) return {bounds, finite_sum(lower.hi(), upper.hi())};
   return {bounds, true};
 }
 
@@ -57,9 +55,9 @@ FF_HD constexpr attempt<T> between(T lower, T upper) {
 // is settled.  Of a bare product (no sum) both bounds are NaN or none, so that one test does.
 template <class T>
 FF_HD constexpr attempt<T> least_to_largest(T low, T other_low, T high, T other_high) {
-  const T lower = lesser(low, other_low), upper = greater(high, other_high);
+  const T lower = least_strict(low, other_low), upper = greatest_strict(high, other_high);
   const auto bounds = interval<T>::from_bounds(lower, upper);
-  if constexpr (is_pair<T>) return {bounds, all_finite(low.hi(), other_low.hi(), high.hi(), other_high.hi())};
+  if constexpr (is_pair<T>) return {bounds, finite_sum(low.hi(), other_low.hi(), high.hi(), other_high.hi())};
   if constexpr (!is_pair<T>) return {bounds, both(!is_nan(lower), !is_nan(upper))};
 }
 
@@ -68,42 +66,27 @@ namespace interval_of {
 struct sum {
   template <class K, class T>
   FF_HD static constexpr attempt<T> of(interval<T> x, interval<T> y) {
-    return between(K::template add<toward::down>(x.lower(), y.lower()),
-                   K::template add<toward::up>(x.upper(), y.upper()));
+    return attempt_of(K::template add<toward::down>(x.lower(), y.lower()),
+                      K::template add<toward::up>(x.upper(), y.upper()));
   }
 };
 
-#if defined(__CUDA_ARCH__)
-// The product of floats in 16 instructions, settled in every case: as below, but for operands chosen by
-// predicated multiplications, which leave the half-rate pipe of selections to the comparisons; and the NaN of
-// non-empty operands becomes zero.
-__device__ __forceinline__ interval<float> device_product(interval<float> x, interval<float> y) {
-  float low, other_low, high, other_high;
-  asm("{ .reg .pred turned, plain;"
-      "setp.lt.f32 turned, %6, 0f00000000; setp.gt.f32 plain, %7, 0f00000000;"
-      "mul.rm.f32 %0, %4, %6; @turned mul.rm.f32 %0, %5, %6;"
-      "mul.rm.f32 %1, %5, %7; @plain mul.rm.f32 %1, %4, %7;"
-      "mul.rp.f32 %2, %5, %6; @turned mul.rp.f32 %2, %4, %6;"
-      "mul.rp.f32 %3, %4, %7; @plain mul.rp.f32 %3, %5, %7; }"
-      : "=&f"(low), "=&f"(other_low), "=&f"(high), "=&f"(other_high)
-      : "f"(x.lower()), "f"(x.upper()), "f"(y.lower()), "f"(y.upper()));
+// The product of floats on the device in 16 instructions, settled in every case: as below, but for operands
+// chosen by predicated multiplications; and the NaN of non-empty operands becomes zero.
+FF_HD interval<float> device_product(interval<float> x, interval<float> y) {
+  float low = 0, other_low = 0, high = 0, other_high = 0;
+  device_bounding_products(x.lower(), x.upper(), y.lower(), y.upper(), low, other_low, high, other_high);
   float lower = least(low, other_low), upper = greatest(high, other_high);
-  asm("{ .reg .pred zero; setp.nan.f32 zero, %0, %0; setp.num.and.f32 zero, %2, %3, zero;"
-      "@zero mov.f32 %0, 0f00000000; @zero mov.f32 %1, 0f00000000; }"
-      : "+f"(lower), "+f"(upper)
-      : "f"(x.lower()), "f"(y.lower()));
+  device_zero_for_nan(lower, upper, x.lower(), y.lower());
   return interval<float>::from_bounds(lower, upper);
 }
-#endif
 
 struct product {
   template <class K, class T>
   FF_HD static constexpr attempt<T> of(interval<T> x, interval<T> y) {
-#if defined(__CUDA_ARCH__)
     if constexpr (is_same<T, float>) {
-      if (!constant_evaluated()) return {device_product(x, y), true};
+      if (on_device()) return {device_product(x, y), true};
     }
-#endif
     const T xl = x.lower(), xh = x.upper(), yl = y.lower(), yh = y.upper();
     const bool turned = negative(yl), plain = positive(yh);
     const attempt<T> tried = least_to_largest(K::template mul<toward::down>(turned ? xh : xl, yl),
@@ -130,11 +113,11 @@ struct product_and_sum {
 struct square {
   template <class K, class T>
   FF_HD static constexpr attempt<T> of(interval<T> x) {
-    const T nearest = greater(x.lower(), opposite_of(x.upper())),
-            farthest = greater(opposite_of(x.lower()), x.upper());
+    const T nearest = greatest_strict(x.lower(), opposite_of(x.upper())),
+            farthest = greatest_strict(opposite_of(x.lower()), x.upper());
     const T low = K::template sqr<toward::down>(nearest), zero = T(0.0f);
     const bool through_zero = both(!positive(nearest), !is_nan(nearest));
-    return between(through_zero ? zero : low, K::template sqr<toward::up>(farthest));
+    return attempt_of(through_zero ? zero : low, K::template sqr<toward::up>(farthest));
   }
 };
 
@@ -143,21 +126,20 @@ FF_HD constexpr bool is_zero(interval<T> x) {
   return zero(x.lower()) && zero(x.upper());
 }
 
-#if defined(__CUDA_ARCH__)
-// a / b where quick_quotient says so: q is nearest but for 2^-22 ulp, so the residue's share, one float less
-// or more, decides the directed result.  8 instructions; -fma(b, q, -a) keeps the sign of a zero.
+// a / b on the device, where quick_numerator and the divisors' test say so: q is nearest but for 2^-22 ulp,
+// so the residue's share, one float less or more, decides the directed result.  8 instructions; -fma(b, q,
+// -a) keeps the sign of a zero.
 template <toward R>
-__device__ __forceinline__ float device_quotient(float a, float b) {
+FF_HD constexpr float quick_quotient(float a, float b) {
   const float r = rcp_rn(b), q0 = mul_rn(a, r), q = fma_rn(fma_rn(b, q0, neg(a)), neg(r), q0);
   if constexpr (R == toward::down) return fma_toward<R>(fma_rn(neg(b), q, a), r, q);
   return fma_toward<R>(fma_rn(b, q, neg(a)), neg(r), q);
 }
 // 2^-62 <= b < 2^62 and 2^-60 <= |a| < 2^60 or a = 0: residues are exact, quotients normal.
-__device__ __forceinline__ bool quick_numerator(float a) {
-  const uint32 size = to_bits(a) & 0x7fffffffu;
-  return size - 1 - (to_bits(0x1p-60f) - 1) < to_bits(0x1p60f) - to_bits(0x1p-60f) || size == 0;
+FF_HD constexpr bool quick_numerator(float a) {
+  const uint32 magnitude = to_bits(a) & magnitude_bits;
+  return magnitude - 1 - (to_bits(0x1p-60f) - 1) < to_bits(0x1p60f) - to_bits(0x1p-60f) || magnitude == 0;
 }
-#endif
 
 struct quotient {
   template <class K, class T>
@@ -172,20 +154,19 @@ struct quotient {
     }
     const T xl = turned ? opposite_of(x.upper()) : x.lower(),
             xh = turned ? opposite_of(x.lower()) : x.upper();
-    const T yl = size(turned ? y.upper() : y.lower()), yh = size(turned ? y.lower() : y.upper());
+    const T yl = magnitude_of(turned ? y.upper() : y.lower()),
+            yh = magnitude_of(turned ? y.lower() : y.upper());
     const T low_divisor = negative(xl) ? yl : yh, high_divisor = positive(xh) ? yl : yh;
-#if defined(__CUDA_ARCH__)
     if constexpr (is_same<T, float> && is_same<K, fast>) {
-      if (!constant_evaluated()) {
+      if (on_device()) {
         const bool divisors = both(!less(yl, 0x1p-62f), less(yh, 0x1p62f));
-        return {interval<T>::from_bounds(device_quotient<toward::down>(xl, low_divisor),
-                                         device_quotient<toward::up>(xh, high_divisor)),
+        return {interval<T>::from_bounds(quick_quotient<toward::down>(xl, low_divisor),
+                                         quick_quotient<toward::up>(xh, high_divisor)),
                 both(both(ordinary, divisors), both(quick_numerator(xl), quick_numerator(xh)))};
       }
     }
-#endif
-    const attempt<T> tried = between(K::template div<toward::down>(xl, low_divisor),
-                                     K::template div<toward::up>(xh, high_divisor));
+    const attempt<T> tried = attempt_of(K::template div<toward::down>(xl, low_divisor),
+                                        K::template div<toward::up>(xh, high_divisor));
     if constexpr (is_pair<T>) {
       const bool divisors = both(!less(yl.hi(), 0x1p-126f), less(yh.hi(), 0x1p126f));
       return {tried.bounds, both(both(ordinary, divisors), tried.settled)};
@@ -199,12 +180,12 @@ struct square_root {
   FF_HD static constexpr attempt<T> of(interval<T> x) {
     if constexpr (is_pair<T> && is_same<K, fast>) {  // negative numbers are out of its range
       const auto tried =
-          between(K::template sqrt<toward::down>(x.lower()), K::template sqrt<toward::up>(x.upper()));
+          attempt_of(K::template sqrt<toward::down>(x.lower()), K::template sqrt<toward::up>(x.upper()));
       return {tried.bounds, both(tried.settled, !less(x.lower().hi(), 0x1p-102f))};
     } else {
       if (negative(x.upper())) return {interval<T>::empty(), true};
-      return between(negative(x.lower()) ? T(0.0f) : K::template sqrt<toward::down>(x.lower()),
-                     K::template sqrt<toward::up>(x.upper()));
+      return attempt_of(negative(x.lower()) ? T(0.0f) : K::template sqrt<toward::down>(x.lower()),
+                        K::template sqrt<toward::up>(x.upper()));
     }
   }
 };

@@ -24,6 +24,21 @@ struct interval_row {
   double ulps = 2;    ///< float, where `near` is promised: the largest distance of an endpoint
 };
 
+/// Of float (or double): the largest distance of an endpoint in units in the last place; of a member, of the
+/// middle.  0 where nothing is promised.
+FF_HD constexpr double ulps_of(const interval_row& row, bool of_float) {
+  switch (row.promised) {
+    case promise::exact:
+      return 0;
+    case promise::member:
+      return 1.5;
+    case promise::near:
+      return of_float ? row.ulps : 0;
+    default:
+      return 1;
+  }
+}
+
 inline constexpr double quotient_total = 20;  // of two endpoints, each 10 at most
 
 inline constexpr interval_row interval_operations[] = {

@@ -4,7 +4,7 @@
 // Enclosures as sound as the *observed* bounds of ff's own functions: the values at the endpoints, moved
 // outwards by twice that bound (interval/outward.hpp) and clipped to the function's range.  An endpoint lies
 // at most three times the bound, 9 to 15 u^2, outside the exact one, of float within one ulp and nearly
-// always none. Where a function is exact (exp 0, log 1, sin 0, integers of exp2 ...) so is the endpoint.
+// always none.  Where a function is exact (exp 0, log 1, sin 0, integers of exp2 ...) so is the endpoint.
 //
 // Of double the function is that of the pairs around the endpoints: sound, but only about 2^-44 wide, and
 // with the range of float: operands and results beyond it are unbounded or end at zero.
@@ -22,7 +22,7 @@
 namespace ff {
 namespace detail {
 
-FF_HD constexpr bool is_one(ff_t x) { return level(x, ff_t(1.0f)); }
+FF_HD constexpr bool is_one(ff_t x) { return equal_strict(x, ff_t(1.0f)); }
 FF_HD constexpr bool is_integer(ff_t x) {
   return equal(x.lo(), 0.0f) && equal(nearest_integer(x.hi()), x.hi());
 }
@@ -66,7 +66,7 @@ struct log2_function {
   static constexpr margin margins = margin_of(bounds::logarithms, "log2");
   FF_HD static constexpr ff_t of(ff_t x) { return ff::log2(x); }
   FF_HD static constexpr bool exact(ff_t x) {
-    return (to_bits(x.hi()) & 0x7fffffu) == 0 && equal(x.lo(), 0.0f);  // powers of two, 0, infinity
+    return (to_bits(x.hi()) & fraction_bits) == 0 && equal(x.lo(), 0.0f);  // powers of two, 0, infinity
   }
 };
 struct log10_function {
@@ -132,7 +132,7 @@ struct tan_function {
     const float apart = width(x).hi();
     if (!less(apart, below_pi)) return interval<ff_t>::entire();
     const ff_t a = around<tan_function>(x.lower()).lower(), b = around<tan_function>(x.upper()).upper();
-    const bool pole = less(apart, 1.5f) ? positive(a) && negative(b) : below(b, a);
+    const bool pole = less(apart, 1.5f) ? positive(a) && negative(b) : less_strict(b, a);
     return pole ? interval<ff_t>::entire() : interval<ff_t>::from_bounds(a, b);
   }
 };

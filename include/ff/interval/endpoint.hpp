@@ -2,8 +2,8 @@
 // their words compare in order.
 #pragma once
 
-#include <ff/directed22.hpp>
-#include <ff/directed_double.hpp>
+#include <ff/directed/double.hpp>
+#include <ff/directed/pair.hpp>
 #include <ff/operators.hpp>
 
 namespace ff {
@@ -19,56 +19,58 @@ inline constexpr bool holds_exactly = is_same<U, float> && !is_same<T, float>;
 template <class T, class U>
 inline constexpr bool rounds = is_endpoint<U> && !is_same<T, U> && !holds_exactly<T, U>;
 
-// ---- the head decides on sign, NaN and infinity
+// ---- order of strict endpoints; the head decides on sign, NaN and infinity
 
 FF_HD constexpr float head(float x) { return x; }
 FF_HD constexpr double head(double x) { return x; }
 FF_HD constexpr float head(ff_t x) { return x.hi(); }
 
-FF_HD constexpr bool below(float a, float b) { return less(a, b); }
-FF_HD constexpr bool below(double a, double b) { return a < b; }
-FF_HD constexpr bool below(ff_t a, ff_t b) {
-  const bool before = less(a.hi(), b.hi()), tied = equal(a.hi(), b.hi()), rest = less(a.lo(), b.lo());
-  return before | (tied & rest);  // no branch
+FF_HD constexpr bool less_strict(float a, float b) { return less(a, b); }
+FF_HD constexpr bool less_strict(double a, double b) { return a < b; }
+FF_HD constexpr bool less_strict(ff_t a, ff_t b) {
+  const bool heads = less(a.hi(), b.hi()), tied = equal(a.hi(), b.hi()), tails = less(a.lo(), b.lo());
+  return heads | (tied & tails);  // no branch
 }
-FF_HD constexpr bool level(float a, float b) { return equal(a, b); }
-FF_HD constexpr bool level(double a, double b) { return a == b; }
-FF_HD constexpr bool level(ff_t a, ff_t b) {
+FF_HD constexpr bool equal_strict(float a, float b) { return equal(a, b); }
+FF_HD constexpr bool equal_strict(double a, double b) { return a == b; }
+FF_HD constexpr bool equal_strict(ff_t a, ff_t b) {
   const bool heads = equal(a.hi(), b.hi()), tails = equal(a.lo(), b.lo());
   return heads & tails;
 }
 
 template <class T>
 FF_HD constexpr bool negative(T x) {
-  return below(head(x), {});
+  return less_strict(head(x), {});
 }
 template <class T>
 FF_HD constexpr bool positive(T x) {
-  return below({}, head(x));
+  return less_strict({}, head(x));
 }
 template <class T>
 FF_HD constexpr bool zero(T x) {
-  return level(head(x), {});
+  return equal_strict(head(x), {});
 }
 template <class T>
 FF_HD constexpr bool is_nan(T x) {
-  return !level(head(x), head(x));
+  return !equal_strict(head(x), head(x));
 }
 
 FF_HD constexpr float opposite_of(float x) { return neg(x); }
 FF_HD constexpr double opposite_of(double x) { return -x; }
 FF_HD constexpr ff_t opposite_of(ff_t x) { return -x; }
-FF_HD constexpr float size(float x) { return abs(x); }
-FF_HD constexpr double size(double x) { return bit_cast<double>(bit_cast<uint64>(x) & ~(uint64{1} << 63)); }
-FF_HD constexpr ff_t size(ff_t x) { return abs(x); }
+FF_HD constexpr float magnitude_of(float x) { return abs(x); }
+FF_HD constexpr double magnitude_of(double x) {
+  return bit_cast<double>(bit_cast<uint64>(x) & ~(uint64{1} << 63));
+}
+FF_HD constexpr ff_t magnitude_of(ff_t x) { return abs(x); }
 
-// The smaller and the larger; of numbers, or of a number and NaN, which is left out (not by pairs).
-FF_HD constexpr float lesser(float a, float b) { return least(a, b); }
-FF_HD constexpr float greater(float a, float b) { return greatest(a, b); }
-FF_HD constexpr double lesser(double a, double b) { return a < b || b != b ? a : b; }
-FF_HD constexpr double greater(double a, double b) { return b < a || b != b ? a : b; }
-FF_HD constexpr ff_t lesser(ff_t a, ff_t b) { return below(b, a) ? b : a; }
-FF_HD constexpr ff_t greater(ff_t a, ff_t b) { return below(a, b) ? b : a; }
+// The least and the greatest of two; of floats and doubles a NaN is left out.
+FF_HD constexpr float least_strict(float a, float b) { return least(a, b); }
+FF_HD constexpr float greatest_strict(float a, float b) { return greatest(a, b); }
+FF_HD constexpr double least_strict(double a, double b) { return a < b || b != b ? a : b; }
+FF_HD constexpr double greatest_strict(double a, double b) { return b < a || b != b ? a : b; }
+FF_HD constexpr ff_t least_strict(ff_t a, ff_t b) { return less_strict(b, a) ? b : a; }
+FF_HD constexpr ff_t greatest_strict(ff_t a, ff_t b) { return less_strict(a, b) ? b : a; }
 
 template <class T>
 FF_HD constexpr T not_a_number() {
@@ -84,7 +86,7 @@ FF_HD constexpr T largest_endpoint() {
 
 template <class T>
 FF_HD constexpr bool finite(T x) {
-  return below(size(head(x)), decltype(head(x))(infinity));
+  return less_strict(magnitude_of(head(x)), decltype(head(x))(infinity));
 }
 
 // A strict pair of the same value.
@@ -99,8 +101,8 @@ FF_HD constexpr ff_t strict_endpoint(ff_t x) {
 // What a value beyond +-(2^128 - 2^106) is bounded by.
 template <toward R>
 FF_HD constexpr float beyond(bool is_negative) {
-  const float size = is_negative == (R == toward::up) ? 0x1.fffff8p127f : infinity;
-  return is_negative ? neg(size) : size;
+  const float magnitude = is_negative == (R == toward::up) ? 0x1.fffff8p127f : infinity;
+  return is_negative ? neg(magnitude) : magnitude;
 }
 
 // ---- one endpoint type from another, on the side R

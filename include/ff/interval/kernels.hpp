@@ -79,7 +79,7 @@ struct careful {
   FF_HD static constexpr T div(T a, T b) {
     if (is_nan(a) || is_nan(b)) return not_a_number<T>();
     if (zero(a)) return a;
-    if (zero(b) || !finite(a) || !finite(b)) return T(fast::div<R>(head(a), size(head(b))));
+    if (zero(b) || !finite(a) || !finite(b)) return T(fast::div<R>(head(a), magnitude_of(head(b))));
     if constexpr (is_pair<T>) {
       if (less(b.hi(), 0x1p-126f)) {
         if (!less(abs(a.hi()), 0x1p60f)) return ff_t(beyond<R>(negative(a)));

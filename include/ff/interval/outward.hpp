@@ -55,7 +55,7 @@ FF_HD constexpr interval<ff_t> around(X... x) {
 
 /// The numbers of x in [lower, upper], where x is known to have some.
 FF_HD constexpr interval<ff_t> clipped(interval<ff_t> x, ff_t lower, ff_t upper) {
-  return interval<ff_t>::from_bounds(greater(x.lower(), lower), lesser(x.upper(), upper));
+  return interval<ff_t>::from_bounds(greatest_strict(x.lower(), lower), least_strict(x.upper(), upper));
 }
 
 /// {F(v) : v in x} of an increasing F.

@@ -18,10 +18,10 @@ FF_HD constexpr T signed_power(T a) {
   if constexpr (n == 1) {
     return a;
   } else if constexpr (n % 2 != 0) {
-    return K::template mul<R>(signed_power<K, R, n - 1>(a), size(a));
+    return K::template mul<R>(signed_power<K, R, n - 1>(a), magnitude_of(a));
   } else {
     const T root = signed_power<K, R, n / 2>(a);
-    return K::template mul<R>(root, size(root));
+    return K::template mul<R>(root, magnitude_of(root));
   }
 }
 template <class K, toward R, class T>
@@ -30,8 +30,8 @@ FF_HD constexpr T signed_power(T a, uint32 n) {
   while (n / 2 >= bit) bit *= 2;
   T p = a;
   while ((bit /= 2) != 0) {
-    p = K::template mul<R>(p, size(p));
-    if ((n & bit) != 0) p = K::template mul<R>(p, size(a));
+    p = K::template mul<R>(p, magnitude_of(p));
+    if ((n & bit) != 0) p = K::template mul<R>(p, magnitude_of(a));
   }
   return p;
 }
@@ -39,8 +39,8 @@ FF_HD constexpr T signed_power(T a, uint32 n) {
 // The ends between which a power grows: of even ones those of |x|, the nearer one negative where 0 is in x.
 template <class T>
 FF_HD constexpr interval<T> rising(interval<T> x, bool even) {
-  const T nearest = greater(x.lower(), opposite_of(x.upper())),
-          farthest = greater(opposite_of(x.lower()), x.upper());
+  const T nearest = greatest_strict(x.lower(), opposite_of(x.upper())),
+          farthest = greatest_strict(opposite_of(x.lower()), x.upper());
   return interval<T>::from_bounds(even ? nearest : x.lower(), even ? farthest : x.upper());
 }
 template <class T>
@@ -53,16 +53,16 @@ struct fixed_power {
   template <class K, class T>
   FF_HD static constexpr attempt<T> of(interval<T> x) {
     const interval<T> ends = rising(x, n % 2 == 0);
-    return between(at_least_zero(signed_power<K, toward::down, n>(ends.lower()), n % 2 == 0),
-                   signed_power<K, toward::up, n>(ends.upper()));
+    return attempt_of(at_least_zero(signed_power<K, toward::down, n>(ends.lower()), n % 2 == 0),
+                      signed_power<K, toward::up, n>(ends.upper()));
   }
 };
 struct any_power {
   template <class K, class T>
   FF_HD static constexpr attempt<T> of(interval<T> x, uint32 n) {
     const interval<T> ends = rising(x, n % 2 == 0);
-    return between(at_least_zero(signed_power<K, toward::down>(ends.lower(), n), n % 2 == 0),
-                   signed_power<K, toward::up>(ends.upper(), n));
+    return attempt_of(at_least_zero(signed_power<K, toward::down>(ends.lower(), n), n % 2 == 0),
+                      signed_power<K, toward::up>(ends.upper(), n));
   }
 };
 
@@ -91,8 +91,8 @@ FF_HD constexpr interval<T> pown(interval<T> x) {
 template <class T>
 FF_HD constexpr interval<T> pown(interval<T> x, int n) {
   if (n == 0) return detail::zeroth_power(x);
-  const uint32 size = n < 0 ? 0u - static_cast<uint32>(n) : static_cast<uint32>(n);
-  const interval<T> power = detail::evaluate<detail::any_power>(x, size);
+  const uint32 magnitude = n < 0 ? 0u - static_cast<uint32>(n) : static_cast<uint32>(n);
+  const interval<T> power = detail::evaluate<detail::any_power>(x, magnitude);
   return n < 0 ? recip(power) : power;
 }
 
@@ -104,7 +104,7 @@ struct root_function {
   static constexpr margin margins = margin_of(bounds::powers, "rootn");
   FF_HD static constexpr ff_t of(ff_t x, int n) { return ff::rootn(x, n); }
   FF_HD static constexpr bool exact(ff_t x, int) {
-    return zero(x) || !finite(x) || level(size(x), ff_t(1.0f));
+    return zero(x) || !finite(x) || equal_strict(magnitude_of(x), ff_t(1.0f));
   }
 
   FF_HD static constexpr interval<ff_t> over(interval<ff_t> x, int n) {
@@ -112,6 +112,14 @@ struct root_function {
                                        around<root_function>(x.upper(), n).upper());
   }
 };
+
+// n > 0.
+template <class T>
+FF_HD constexpr interval<T> positive_rootn(interval<T> x, int n) {
+  if (n <= 2) return n == 1 ? x : sqrt(x);
+  const interval<T> domain = n % 2 != 0 ? x : intersection(x, interval<T>::from_bounds(T(0.0f), T(infinity)));
+  return by_pairs<root_function>(domain, n);
+}
 
 }  // namespace detail
 
@@ -122,12 +130,9 @@ struct root_function {
 template <class T>
 FF_HD constexpr interval<T> rootn(interval<T> x, int n) {
   if (n == 0) return interval<T>::empty();
-  if (n == -2147483647 - 1) return recip(sqrt(rootn(x, 1 << 30)));
-  if (n < 0) return recip(rootn(x, -n));
-  if (n <= 2) return n == 1 ? x : sqrt(x);
-  const interval<T> domain =
-      n % 2 != 0 ? x : intersection(x, interval<T>::from_bounds(T(0.0f), T(detail::infinity)));
-  return detail::by_pairs<detail::root_function>(domain, n);
+  const bool least = n == -2147483647 - 1;
+  const interval<T> root = detail::positive_rootn(x, least ? 1 << 30 : n < 0 ? -n : n);
+  return n > 0 ? root : recip(least ? sqrt(root) : root);
 }
 
 }  // namespace ff

@@ -6,28 +6,23 @@
 
 #include <ff/integral.hpp>
 #include <ff/interval/arithmetic.hpp>
+#include <ff/platform/doubles.hpp>
 
 namespace ff {
 namespace detail {
 
 template <class T>
-FF_HD constexpr bool not_above(T a, T b) {
-  return below(a, b) || level(a, b);
+FF_HD constexpr bool at_most_strict(T a, T b) {
+  return less_strict(a, b) || equal_strict(a, b);
 }
 // a < b, or both the same infinity.
 template <class T>
 FF_HD constexpr bool inside(T a, T b, float limit) {
-  return below(a, b) || (level(a, b) && level(a, T(limit)));
+  return less_strict(a, b) || (equal_strict(a, b) && equal_strict(a, T(limit)));
 }
 
 FF_HD constexpr float floor_of(float x) { return floor(ff_t(x)).hi(); }
-FF_HD double floor_of(double x) {
-#if defined(__CUDA_ARCH__)
-  return ::floor(x);
-#else
-  return __builtin_floor(x);
-#endif
-}
+FF_HD double floor_of(double x) { return run_floor(x); }
 FF_HD constexpr ff_t floor_of(ff_t x) { return finite(x) ? strict_endpoint(floor(x)) : x; }
 template <class T>
 FF_HD constexpr T trunc_of(T x) {
@@ -37,13 +32,7 @@ FF_HD constexpr T trunc_of(T x) {
 // (a + b) / 2 without overflow, the halves rounded where they are subnormal.
 FF_HD constexpr float mean(float a, float b) { return fma_rn(a, 0.5f, mul_rn(b, 0.5f)); }
 // Spelled so that nothing can be contracted, or all compilers would not agree on subnormal halves.
-FF_HD double mean(double a, double b) {
-#if defined(__CUDA_ARCH__)
-  return __fma_rn(a, 0.5, __dmul_rn(b, 0.5));
-#else
-  return __builtin_fma(a, 0.5, b * 0.5);
-#endif
-}
+FF_HD double mean(double a, double b) { return run_fma(a, 0.5, run_mul(b, 0.5)); }
 FF_HD constexpr ff_t mean(ff_t a, ff_t b) {
   return add22(ff_t(mul_rn(a.hi(), 0.5f), mul_rn(a.lo(), 0.5f)),
                ff_t(mul_rn(b.hi(), 0.5f), mul_rn(b.lo(), 0.5f)));
@@ -61,7 +50,7 @@ FF_HD constexpr bool is_entire(interval<T> x) {
 /// x has exactly one member.
 template <class T>
 FF_HD constexpr bool is_point(interval<T> x) {
-  return detail::level(x.lower(), x.upper());
+  return detail::equal_strict(x.lower(), x.upper());
 }
 /// x has no infinite endpoint and a member.
 template <class T>
@@ -72,13 +61,13 @@ FF_HD constexpr bool is_bounded(interval<T> x) {
 template <class T>
 FF_HD constexpr bool contains(interval<T> x, typename interval<T>::endpoint v) {
   const T s = detail::strict_endpoint(v);
-  return detail::finite(s) && detail::not_above(x.lower(), s) && detail::not_above(s, x.upper());
+  return detail::finite(s) && detail::at_most_strict(x.lower(), s) && detail::at_most_strict(s, x.upper());
 }
 /// The same set.
 template <class T>
 FF_HD constexpr bool operator==(interval<T> x, interval<T> y) {
   return (is_empty(x) && is_empty(y)) ||
-         (detail::level(x.lower(), y.lower()) && detail::level(x.upper(), y.upper()));
+         (detail::equal_strict(x.lower(), y.lower()) && detail::equal_strict(x.upper(), y.upper()));
 }
 template <class T>
 FF_HD constexpr bool operator!=(interval<T> x, interval<T> y) {
@@ -87,7 +76,8 @@ FF_HD constexpr bool operator!=(interval<T> x, interval<T> y) {
 /// Every member of x is in y.
 template <class T>
 FF_HD constexpr bool subset(interval<T> x, interval<T> y) {
-  return is_empty(x) || (detail::not_above(y.lower(), x.lower()) && detail::not_above(x.upper(), y.upper()));
+  return is_empty(x) ||
+         (detail::at_most_strict(y.lower(), x.lower()) && detail::at_most_strict(x.upper(), y.upper()));
 }
 /// Every member of x is inside y, off its endpoints.
 template <class T>
@@ -98,18 +88,18 @@ FF_HD constexpr bool interior(interval<T> x, interval<T> y) {
 /// No number is in both.
 template <class T>
 FF_HD constexpr bool disjoint(interval<T> x, interval<T> y) {
-  return is_empty(x) || is_empty(y) || detail::below(x.upper(), y.lower()) ||
-         detail::below(y.upper(), x.lower());
+  return is_empty(x) || is_empty(y) || detail::less_strict(x.upper(), y.lower()) ||
+         detail::less_strict(y.upper(), x.lower());
 }
 /// No member of x is above any of y.
 template <class T>
 FF_HD constexpr bool precedes(interval<T> x, interval<T> y) {
-  return is_empty(x) || is_empty(y) || detail::not_above(x.upper(), y.lower());
+  return is_empty(x) || is_empty(y) || detail::at_most_strict(x.upper(), y.lower());
 }
 /// Every member of x is below every one of y.
 template <class T>
 FF_HD constexpr bool strictly_precedes(interval<T> x, interval<T> y) {
-  return is_empty(x) || is_empty(y) || detail::below(x.upper(), y.lower());
+  return is_empty(x) || is_empty(y) || detail::less_strict(x.upper(), y.lower());
 }
 
 // ---------------------------------------------------------------- sets
@@ -119,15 +109,15 @@ template <class T>
 FF_HD constexpr interval<T> hull(interval<T> x, interval<T> y) {
   if (is_empty(x)) return y;
   if (is_empty(y)) return x;
-  return interval<T>::from_bounds(detail::lesser(x.lower(), y.lower()),
-                                  detail::greater(x.upper(), y.upper()));
+  return interval<T>::from_bounds(detail::least_strict(x.lower(), y.lower()),
+                                  detail::greatest_strict(x.upper(), y.upper()));
 }
 /// The numbers in both.
 template <class T>
 FF_HD constexpr interval<T> intersection(interval<T> x, interval<T> y) {
   if (disjoint(x, y)) return interval<T>::empty();
-  return interval<T>::from_bounds(detail::greater(x.lower(), y.lower()),
-                                  detail::lesser(x.upper(), y.upper()));
+  return interval<T>::from_bounds(detail::greatest_strict(x.lower(), y.lower()),
+                                  detail::least_strict(x.upper(), y.upper()));
 }
 
 // ---------------------------------------------------------------- measures
@@ -135,12 +125,12 @@ FF_HD constexpr interval<T> intersection(interval<T> x, interval<T> y) {
 /// The largest |v| in x, +infinity if there is none; NaN for the empty set, as all measures.
 template <class T>
 FF_HD constexpr T magnitude(interval<T> x) {
-  return detail::greater(detail::size(x.lower()), detail::size(x.upper()));
+  return detail::greatest_strict(detail::magnitude_of(x.lower()), detail::magnitude_of(x.upper()));
 }
 /// The least |v| in x.
 template <class T>
 FF_HD constexpr T mignitude(interval<T> x) {
-  const T nearest = detail::greater(x.lower(), detail::opposite_of(x.upper()));
+  const T nearest = detail::greatest_strict(x.lower(), detail::opposite_of(x.upper()));
   return detail::negative(nearest) || detail::zero(nearest) ? T(0.0f) : nearest;
 }
 /// upper - lower, rounded up.
@@ -154,9 +144,10 @@ template <class T>
 FF_HD constexpr T midpoint(interval<T> x) {
   const T largest = detail::largest_endpoint<T>();
   if (is_empty(x) || is_entire(x)) return is_empty(x) ? x.lower() : T(0.0f);
-  if (!detail::finite(x.lower())) return detail::lesser(x.upper(), detail::opposite_of(largest));
-  if (!detail::finite(x.upper())) return detail::greater(x.lower(), largest);
-  return detail::greater(x.lower(), detail::lesser(detail::mean(x.lower(), x.upper()), x.upper()));
+  if (!detail::finite(x.lower())) return detail::least_strict(x.upper(), detail::opposite_of(largest));
+  if (!detail::finite(x.upper())) return detail::greatest_strict(x.lower(), largest);
+  return detail::greatest_strict(x.lower(),
+                                 detail::least_strict(detail::mean(x.lower(), x.upper()), x.upper()));
 }
 /// The least r, but for rounding up, with x inside [m - r, m + r], m = midpoint(x).
 template <class T>
@@ -182,14 +173,15 @@ FF_HD constexpr interval<T> abs(interval<T> x) {
 template <class T>
 FF_HD constexpr interval<T> min(interval<T> x, interval<T> y) {
   if (is_empty(x) || is_empty(y)) return interval<T>::empty();
-  return interval<T>::from_bounds(detail::lesser(x.lower(), y.lower()), detail::lesser(x.upper(), y.upper()));
+  return interval<T>::from_bounds(detail::least_strict(x.lower(), y.lower()),
+                                  detail::least_strict(x.upper(), y.upper()));
 }
 /// {max(v, w)}.
 template <class T>
 FF_HD constexpr interval<T> max(interval<T> x, interval<T> y) {
   if (is_empty(x) || is_empty(y)) return interval<T>::empty();
-  return interval<T>::from_bounds(detail::greater(x.lower(), y.lower()),
-                                  detail::greater(x.upper(), y.upper()));
+  return interval<T>::from_bounds(detail::greatest_strict(x.lower(), y.lower()),
+                                  detail::greatest_strict(x.upper(), y.upper()));
 }
 /// {the largest integer not above v}.
 template <class T>

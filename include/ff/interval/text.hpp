@@ -10,7 +10,7 @@
 #include <charconv>
 #include <cmath>
 #include <ff/interval/sets.hpp>
-#include <ff/io.hpp>
+#include <ff/text/io.hpp>
 #include <istream>
 #include <optional>
 #include <ostream>
@@ -28,8 +28,8 @@ ff_t pair_toward(fixed_point magnitude, bool is_negative) {
   bool head_above = false, tail_above = false;
   const float head = from_bits(magnitude.extract_nearest(head_above));
   if (!finite(head)) {
-    const ff_t size = is_negative == (R == toward::up) ? largest_endpoint<ff_t>() : ff_t(infinity);
-    return is_negative ? -size : size;
+    const ff_t bound = is_negative == (R == toward::up) ? largest_endpoint<ff_t>() : ff_t(infinity);
+    return is_negative ? -bound : bound;
   }
   const bool tail_negative = is_negative != head_above;
   const float tail = from_bits(magnitude.extract_nearest(tail_above)),

@@ -34,9 +34,9 @@ class alignas(2 * sizeof(T)) interval {
   /// [lower, upper]; empty where there are no such reals: lower > upper, a NaN, or both the same infinity.
   FF_HD constexpr interval(T lower, T upper)
       : lower_(detail::strict_endpoint(lower)), upper_(detail::strict_endpoint(upper)) {
-    const bool ordered = detail::below(lower_, upper_) || detail::level(lower_, upper_);
+    const bool ordered = detail::less_strict(lower_, upper_) || detail::equal_strict(lower_, upper_);
     const bool real =
-        detail::below(lower_, T(detail::infinity)) && detail::below(T(-detail::infinity), upper_);
+        detail::less_strict(lower_, T(detail::infinity)) && detail::less_strict(T(-detail::infinity), upper_);
     if (!(ordered && real)) *this = empty();
   }
 

@@ -1,7 +1,13 @@
-// Inverse sine and cosine: the Taylor polynomial at a table point near |x|, whose cells shrink towards 1 as
-// 1 - |x| does; where that is below 2^-11 or so, from u = sqrt((1 - |x|)/2), asin|x| = pi/2 - 2 asin u.
+// Inverse sine and cosine: the Taylor polynomial at a table's point t near |x|,
+//
+//   asin(t + d) = asin t + c1 d + c2 d^2 + c3 d^3 + c4 d^4,
+//
+// on cells that shrink towards 1 as 1 - |x| does.  Where that is below 2^-11 or so,
+//
+//   asin |x| = pi/2 - 2 asin(sqrt((1 - |x|)/2)).
 #pragma once
 
+#include <ff/constants.hpp>
 #include <ff/math/asin_table.hpp>
 #include <ff/math/atan.hpp>
 
@@ -10,28 +16,13 @@ namespace bounds {
 
 inline constexpr function_row inverse_sines[] = {
     {"asin", 4, evidence::observed, relative_to::result, {-1, 1, -96}, unused, "table, Taylor polynomial"},
-    {"asin_tiny",
-     1,
-     evidence::observed,
-     relative_to::subnormal,
-     {-0x1p-90, 0x1p-90, -149},
-     unused,
-     "table, Taylor polynomial"},
+    {"asin_tiny", 1, evidence::observed, relative_to::subnormal, tiny, unused, "table, Taylor polynomial"},
     {"acos", 4, evidence::observed, relative_to::result, {-1, 1, -149}, unused, "table, Taylor polynomial"},
 };
 
 }  // namespace bounds
 
 namespace detail {
-
-#if defined(__CUDA_ARCH__)
-FF_HD constexpr const asin_rows& asin_table_here() { return asin_table_on_device; }
-#else
-FF_HD constexpr const asin_rows& asin_table_here() { return asin_table; }
-#endif
-
-inline constexpr ff_t asin_pi = {0x1.921fb6p1f, -0x1.777a5cp-24f},
-                      asin_half_pi = {0x1.921fb6p0f, -0x1.777a5cp-25f};
 
 // The cell of a = |x.hi| < asin_limit.
 FF_HD constexpr uint32 asin_cell(float a) {
@@ -71,7 +62,8 @@ FF_HD constexpr ff_t root_of(ff_t e) {
   return {s, fma_rn(d, h, mul_rn(fma_rn(d, g, dl), h))};
 }
 
-// 2 asin(sqrt e) for 2^-102 <= e < 2^-11.9 by its series.
+// 2 asin(s), s = sqrt e, for 2^-102 <= e < 2^-11.9:  asin s = s + s e (1/6 + e (3/40 + e (5/112 + e
+// 35/1152))).
 FF_HD constexpr ff_t twice_asin_of_root(ff_t e) {
   constexpr float sixth = 0x1.555556p-3f, sixth_low = -0x1.555556p-28f;
   const float q = fma_rn(e.hi(), fma_rn(e.hi(), 0x1.f1c71cp-6f, 0x1.6db6dcp-5f), 0x1.333334p-4f);
@@ -90,9 +82,9 @@ struct asin_near_one {
   FF_HD static constexpr ff_t of(ff_t x) {
     const uint32 sign = sign_bit(x.hi());
     const ff_t e = half_rest(flip_sign(x, sign));
-    if (to_bits(e.hi()) > 0x7f800000u) return quiet_nan;
+    if (to_bits(e.hi()) > infinity_bits) return quiet_nan;
     const ff_t rest = twice_asin_of_root({less(0x1p-102f, e.hi()) ? e.hi() : 0x1p-102f, e.lo()});
-    return flip_sign(sub22(asin_half_pi, rest), sign);
+    return flip_sign(sub22(constants::half_pi, rest), sign);
   }
 };
 
@@ -100,13 +92,13 @@ struct asin_near_one {
 struct acos_near_one {
   FF_HD static constexpr ff_t of(ff_t x) {
     const ff_t e = half_rest(flip_sign(x, sign_bit(x.hi())));
-    if (to_bits(e.hi()) > 0x7f800000u) return quiet_nan;
+    if (to_bits(e.hi()) > infinity_bits) return quiet_nan;
     const bool tiny = !less(0x1p-102f, e.hi()), negative = less(x.hi(), 0.0f);
     if (!tiny) {
       const ff_t rest = twice_asin_of_root(e);
-      return negative ? sub22(asin_pi, rest) : rest;
+      return negative ? sub22(constants::pi, rest) : rest;
     }
-    if (negative) return asin_pi;
+    if (negative) return constants::pi;
     if (equal(x.lo(), 0.0f)) return 0.0f;
     const ff_t s = sqrt22(ff_t(mul_rn(x.lo(), -0x1p101f)));
     return {mul_rn(s.hi(), 0x1p-50f), mul_rn(s.lo(), 0x1p-50f)};
@@ -122,8 +114,8 @@ FF_HD constexpr ff_t asin(ff_t x) {
   const float a = abs(x.hi());
   if (!less(a, asin_limit)) return out_of_line<asin_near_one>(x);
   const uint32 i = asin_cell(a), sign = sign_bit(x.hi());
-  const asin_row row = fetch(asin_table_here().at, i);
-  const asin_tail tail = fetch(asin_table_here().tail, i);
+  const asin_row row = table_row<asin_table>(i);
+  const asin_tail tail = table_row<asin_table, &asin_rows::tail>(i);
   const ff_t d = fast_add12(sub_rn(a, from_bits(row.point)), flip_sign(x.lo(), sign));
   return flip_sign(near_angle(row, tail.first_low, tail.second, 0, d, d.hi()), sign);
 }
@@ -134,8 +126,8 @@ FF_HD constexpr ff_t acos(ff_t x) {
   const float a = abs(x.hi());
   if (!less(a, asin_limit)) return out_of_line<acos_near_one>(x);
   const uint32 i = asin_cell(a), sign = sign_bit(x.hi());
-  const asin_row row = fetch(asin_table_here().at, i + (sign != 0 ? 2 * asin_cells : asin_cells));
-  const acos_tail tail = fetch(asin_table_here().acos_tail_at, i);
+  const asin_row row = table_row<asin_table>(i + (sign != 0 ? 2 * asin_cells : asin_cells));
+  const acos_tail tail = table_row<asin_table, &asin_rows::acos_tail_at>(i);
   const ff_t d = fast_add12(sub_rn(flip_sign(from_bits(row.point), sign), x.hi()), neg(x.lo()));
   return near_angle(row, tail.first_low, tail.second, tail.second_low, d, flip_sign(neg(d.hi()), sign));
 }

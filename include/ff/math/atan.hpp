@@ -1,9 +1,12 @@
-// Inverse tangents: a table point's angle and a rotation by it, so that one division serves reduction and
-// quotient; atan2's reciprocal serves as well, by a factor from the table.
+// Inverse tangents: a table point's angle and a rotation by it,
 //
-// With t the point of the cell that holds u/v, atan(u/v) = atan(t) + atan((u - t v) / (v + t u)), the second
-// angle at most 2^-8.  Tang, ARITH-10, 1991 (table-driven functions); Gal, Bachelis, ACM TOMS 17(1), 1991
-// (table points).
+//   atan(u/v) = atan(t) + atan((u - t v) / (v + t u)),
+//
+// t the point of the cell that holds u/v, the second angle at most 2^-8.  One division serves the reduction
+// and the quotient.  atan2 finds its cell by a reciprocal of v; a factor from the table makes it that of v +
+// t u.
+//
+// Tang, ARITH-10, 1991 (table-driven functions); Gal, Bachelis, ACM TOMS 17(1), 1991 (table points).
 #pragma once
 
 #include <ff/basic.hpp>
@@ -13,34 +16,14 @@
 namespace ff {
 namespace bounds {
 
+inline constexpr range all_but_tiny{-largest_float, largest_float, -96}, coordinates{-0x1p30, 0x1p30, -30},
+    wide_coordinates{-0x1p127, 0x1p127, -149};
+
 inline constexpr function_row inverse_tangents[] = {
-    {"atan",
-     3,
-     evidence::observed,
-     relative_to::result,
-     {-0x1.fffffep127, 0x1.fffffep127, -96},
-     unused,
-     "table, rotation"},
-    {"atan_tiny",
-     1,
-     evidence::observed,
-     relative_to::subnormal,
-     {-0x1p-90, 0x1p-90, -149},
-     unused,
-     "table, rotation"},
-    {"atan2",
-     4,
-     evidence::observed,
-     relative_to::result,
-     {-0x1p30, 0x1p30, -30},
-     {-0x1p30, 0x1p30, -30},
-     "table, rotation"},
-    {"atan2_wide",
-     4,
-     evidence::observed,
-     relative_to::subnormal,
-     {-0x1p127, 0x1p127, -149},
-     {-0x1p127, 0x1p127, -149},
+    {"atan", 3, evidence::observed, relative_to::result, all_but_tiny, unused, "table, rotation"},
+    {"atan_tiny", 1, evidence::observed, relative_to::subnormal, tiny, unused, "table, rotation"},
+    {"atan2", 4, evidence::observed, relative_to::result, coordinates, coordinates, "table, rotation"},
+    {"atan2_wide", 4, evidence::observed, relative_to::subnormal, wide_coordinates, wide_coordinates,
      "table, rotation"},
 };
 
@@ -48,19 +31,12 @@ inline constexpr function_row inverse_tangents[] = {
 
 namespace detail {
 
-#if defined(__CUDA_ARCH__)
-FF_HD constexpr const atan_row* atan_rows_here() { return atan_row_table_on_device.at; }
-FF_HD constexpr const atan2_row* atan2_rows_here() { return atan2_row_table_on_device.at; }
-#else
-FF_HD constexpr const atan_row* atan_rows_here() { return atan_row_table.at; }
-FF_HD constexpr const atan2_row* atan2_rows_here() { return atan2_row_table.at; }
-#endif
-
 // (atan(q) - q)/q^3 at q^2 = z, for |q| <= 2^-8.
-FF_HD constexpr float atan_cubic(float z) { return fma_rn(z, 0.2f, -0x1.555556p-2f); }
+FF_HD constexpr float atan_cubic(float z) { return fma_rn(z, 0.2f, -1.0f / 3); }
 
-// base + atan(n/d) for |n/d| <= 2^-8 and a base that is almost a float: with r = RN(1/d.hi) and n/d = n r (1
-// + e), the product n.hi r is not rounded on its own.
+// base + atan(n/d) for |n/d| <= 2^-8 and a base that is almost a float.
+//   r = RN(1/d.hi),  n/d = n r (1 + e),  atan(q) = q (1 + q^2 atan_cubic(q^2)),
+// and the product n.hi r enters the sum unrounded.
 FF_HD constexpr ff_t rotated(ff_t base, ff_t n, ff_t d) {
   const auto [h, l] = fast_add12(n.hi(), n.lo());
   const float r = rcp_rn(d.hi()), e = fma_rn(neg(r), d.lo(), fma_rn(neg(r), d.hi(), 1.0f));
@@ -71,9 +47,10 @@ FF_HD constexpr ff_t rotated(ff_t base, ff_t n, ff_t d) {
   return fast_add12(s, add_rn(rest, tail));
 }
 
-// The same for |n/d| <= 2^-9 and any base, zero included, with 1/d to 2^-9: the quotient's head is corrected
-// before it is added, and the low words join the numerator before its remainder is taken, which is exact only
-// while it is small.
+// The same for |n/d| <= 2^-9 and any base, zero included, with `seed` = 1/d to 2^-9.
+//   r = seed (2 - d seed),  q = RN(n/d) nearly,  p = n - d q,  n/d = q + p r.
+// The quotient's head is corrected before it is added.  The low words join the numerator before its remainder
+// p is taken, which is exact only while it is small.
 FF_HD constexpr ff_t rotated_by_quotient(ff_t base, ff_t n, ff_t d, float seed) {
   const ff_t m = fast_add12(n.hi(), n.lo());
   const float e = fma_rn(neg(seed), d.lo(), fma_rn(neg(seed), d.hi(), 1.0f)), r = fma_rn(seed, e, seed);
@@ -99,7 +76,7 @@ FF_HD constexpr ff_t atan(ff_t x) {
   constexpr float far = from_bits((atan_first_cell + atan_cells) << atan_shift);
   const float key = add_rn(a, atan_offset);
   const atan_row row =
-      fetch(atan_rows_here(), (to_bits(less(key, far) ? key : far) >> atan_shift) - atan_first_cell);
+      table_row<atan_row_table>((to_bits(less(key, far) ? key : far) >> atan_shift) - atan_first_cell);
   const float t = from_bits(row.point);
   const auto [y, rest] = add_prod(1.0f, t, a);
   const ff_t base(from_bits(row.hi), from_bits(row.lo));
@@ -128,7 +105,7 @@ FF_HD constexpr ff_t angle_of_ratio(ratio at, float x) {
   const uint32 cell =
       (to_bits(key) >> atan2_shift) - (steep ? atan2_first_cell - atan2_cells : atan2_first_cell);
   const uint32 i = cell + (to_bits(x) >> 31) * (2 * atan2_cells);
-  const atan2_row row = fetch(atan2_rows_here(), index_within(i, 4 * atan2_cells - 1));
+  const atan2_row row = table_row<atan2_row_table>(index_within(i, 4 * atan2_cells - 1));
   const float t = from_bits(row.point);
   const auto [d, rest] = add_prod(v.hi(), t, u.hi());
   const ff_t n(fma_rn(neg(t), v.hi(), u.hi()), fma_rn(neg(t), v.lo(), u.lo()));
@@ -172,10 +149,9 @@ FF_HD constexpr ff_t atan2(ff_t y, ff_t x) {
   using namespace detail;
   const ratio at = ratio_of(y, x);
   const bool plain = less(0x1p-96f, abs(at.u.hi())) && less(abs(at.v.hi()), 0x1p120f);
-  if (constant_evaluated() && !plain) return atan2_outside::of(y, x);  // where there may be no NaN
-  ff_t z = flip_sign(angle_of_ratio(at, x.hi()), sign_bit(y.hi()));
-  if (!plain) z = out_of_line<atan2_outside>(y, x);
-  return z;
+  return plain_or(
+      plain, [&] { return flip_sign(angle_of_ratio(at, x.hi()), sign_bit(y.hi())); },
+      [&] { return out_of_line<atan2_outside>(y, x); });
 }
 
 }  // namespace ff

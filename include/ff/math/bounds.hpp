@@ -14,6 +14,11 @@ struct range {
 };
 inline constexpr range unused{0, 0, 0};
 
+inline constexpr double largest_float = 0x1.fffffep127;
+inline constexpr range everything{-largest_float, largest_float, -149};  ///< every finite number
+inline constexpr range positive{0x1p-149, largest_float, -149}, not_negative{0, largest_float, -149};
+inline constexpr range tiny{-0x1p-90, 0x1p-90, -149};  ///< low words underflow
+
 /// One range of one function.
 struct function_row {
   const char* name;  ///< the function, or function_range where it has several rows

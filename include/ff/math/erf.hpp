@@ -1,10 +1,11 @@
 // The error function.
 //
-// |x| = t + d, t a point in the cell of the top bits of |x| + 2^-4, d exact.  With E(t) = 2/sqrt(pi)
-// exp(-t^2),
-//   erf(t + d) = erf(t) + E(t) d (1 - d w),  w = t - d c(t, d),
-// where 1 - d w are Taylor's terms in Hermite polynomials, (-1)^n H_n(t) d^n / (n + 1)!, up to n = 4.  A
-// table holds t, chosen so that erf(t) is almost a float (Gal 1986), erf(t) and E(t).
+//   |x| = t + d,  erf(t + d) = erf(t) + E(t) d (1 - d w),  E(t) = 2/sqrt(pi) exp(-t^2),
+//   w = t - d c,  c = c2 - d c3 + d^2 c4.
+//
+// 1 - d w are Taylor's terms in Hermite polynomials, (-1)^n H_n(t) d^n / (n + 1)!, up to n = 4.
+// The table's point t is in the cell of the top bits of |x| + 2^-4, so that d is exact.  It is chosen so that
+// erf(t) is almost a float (Gal 1986).  The table holds t, erf(t) and E(t).
 #pragma once
 
 #include <ff/basic.hpp>
@@ -14,19 +15,9 @@
 namespace ff {
 namespace detail {
 
-FF_HD constexpr erf_row erf_row_of(uint32 cell) {
-#if defined(__CUDA_ARCH__)
-  return fetch(erf_table_on_device.at, cell - erf_first_cell);
-#else
-  return fetch(erf_table.at, cell - erf_first_cell);
-#endif
-}
+FF_HD constexpr erf_row erf_row_of(uint32 cell) { return table_row<erf_table>(cell - erf_first_cell); }
 FF_HD constexpr float erf_point_of(uint32 cell) {
-#if defined(__CUDA_ARCH__)
-  return from_bits(fetch(erf_points_on_device.at, cell - erf_first_cell));
-#else
-  return from_bits(fetch(erf_points.at, cell - erf_first_cell));
-#endif
+  return from_bits(table_row<erf_points>(cell - erf_first_cell));
 }
 
 // a + l >= 0 on the cells of the top 32 - shift bits of a + offset; beyond `last` it becomes `last`.  A NaN
@@ -57,6 +48,7 @@ FF_HD constexpr ff_t erf(ff_t x) {
   const float value = from_bits(row.value), slope = from_bits(row.slope);
   const float value_low = from_bits(row.value_low), slope_low = from_bits(row.slope_low);
 
+  // c2 = (2 t^2 - 1)/3, c3 = t (2 t^2 - 3)/6, c4 = (4 t^4 - 12 t^2 + 3)/30;  w + we = t - d c
   const float z = mul_rn(t, t);
   const float c2 = fma_rn(z, 2.0f / 3, -1.0f / 3), c3 = mul_rn(t, fma_rn(z, 1.0f / 3, -0.5f));
   const float c4 = fma_rn(z, fma_rn(z, 2.0f / 15, -0.4f), 0.1f);
@@ -68,6 +60,7 @@ FF_HD constexpr ff_t erf(ff_t x) {
   const float v = fma_rn(neg(d), r, d);
   const float small = fma_rn(neg(d), re, fma_rn(neg(d), r, sub_rn(d, v)));
 
+  // erf(t) + E(t) (v + small + dl)
   const float s = fma_rn(slope, v, value), se = fma_rn(slope, v, sub_rn(value, s));
   const float l1 = fma_rn(slope_low, dl, fma_rn(slope, small, value_low));
   const float low = fma_rn(slope, dl, fma_rn(slope_low, v, l1));
@@ -76,20 +69,12 @@ FF_HD constexpr ff_t erf(ff_t x) {
 }
 
 namespace bounds {
+inline constexpr range erf_arguments{-6.5, 6.5, -90}, tiny_erf_arguments{-0x1p-89, 0x1p-89, -149};
+
 inline constexpr function_row error_functions[] = {
-    {"erf",
-     4,
-     evidence::observed,
-     relative_to::result,
-     {-6.5, 6.5, -90},
-     unused,
+    {"erf", 4, evidence::observed, relative_to::result, erf_arguments, unused,
      "table of erf and its derivative, Taylor"},
-    {"erf_tiny",
-     6,
-     evidence::observed,
-     relative_to::subnormal,
-     {-0x1p-89, 0x1p-89, -149},
-     unused,
+    {"erf_tiny", 6, evidence::observed, relative_to::subnormal, tiny_erf_arguments, unused,
      "the same, where low words underflow"},
     {"erf_large", 1, evidence::observed, relative_to::result, {-0x1p127, 0x1p127, 2}, unused, "the same"},
 };

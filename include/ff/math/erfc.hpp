@@ -1,9 +1,10 @@
 // The complementary error function, scaled and unscaled, and the normal distribution.
 //
-// |x| = t + d, t a point in the cell of the top bits of |x| + 1, d exact, and
-//   erfc(t + d) = exp(-d (2 t + d)) (exp(-t^2) erfcx(t + d)),
-// where the second factor is a polynomial in d for each cell, exp(-t^2) included, and the first exponent is
-// at most 0.7: nothing large is ever rounded.  normcdf is the same with exp(-t^2/2) and its own polynomials.
+//   |x| = t + d,  erfc(t + d) = exp(-d (2 t + d)) (exp(-t^2) erfcx(t + d)).
+//
+// t is a point in the cell of the top bits of |x| + 1, and d is exact.  The second factor is a polynomial in
+// d for each cell, exp(-t^2) included.  The first exponent is at most 0.7, so nothing large is ever rounded.
+// normcdf is the same with exp(-t^2/2) and its own polynomials.
 #pragma once
 
 #include <ff/math/erf.hpp>
@@ -23,8 +24,9 @@ struct erfc_value {
   float head, rest, small;
 };
 
-// c0 + c1 x + .. + c5 x^5 for x = d + dl on a cell.  Each step keeps what its rounding leaves as long as that
-// matters: c_n d^n is 2^-8n of c0 or less.
+// c0 + c1 x + .. + c5 x^5 for x = d + dl on a cell, by Horner's rule: b, g and s are the rounded values from
+// c2, c1 and c0 on; be, ge and se what their roundings leave, kept as long as it matters: c_n d^n is 2^-8n of
+// c0 or less.
 FF_HD constexpr erfc_value erfc_polynomial(const erfc_row& row, float d, float dl) {
   const erfc_head head = row.head;
   const erfc_tail tail = row.tail;
@@ -47,12 +49,7 @@ struct erfc_cells {
   static constexpr float exponent = -1.0f;
   FF_HD static constexpr erfc_row row(uint32 cell) {
     const uint32 i = cell - erfc_first_cell;
-#if defined(__CUDA_ARCH__)
-    return {fetch(erfc_points_on_device.at, i), fetch(erfc_heads_on_device.at, i),
-            fetch(erfc_tails_on_device.at, i)};
-#else
-    return {fetch(erfc_points.at, i), fetch(erfc_heads.at, i), fetch(erfc_tails.at, i)};
-#endif
+    return {table_row<erfc_points>(i), table_row<erfc_heads>(i), table_row<erfc_tails>(i)};
   }
 };
 struct normcdf_cells {
@@ -60,43 +57,23 @@ struct normcdf_cells {
   static constexpr float exponent = -0.5f;
   FF_HD static constexpr erfc_row row(uint32 cell) {
     const uint32 i = cell - erfc_first_cell;
-#if defined(__CUDA_ARCH__)
-    return {fetch(normcdf_points_on_device.at, i), fetch(normcdf_heads_on_device.at, i),
-            fetch(normcdf_tails_on_device.at, i)};
-#else
-    return {fetch(normcdf_points.at, i), fetch(normcdf_heads.at, i), fetch(normcdf_tails.at, i)};
-#endif
+    return {table_row<normcdf_points>(i), table_row<normcdf_heads>(i), table_row<normcdf_tails>(i)};
   }
 };
 FF_HD constexpr erfc_row erfcx_row(uint32 i) {
-#if defined(__CUDA_ARCH__)
-  return {fetch(erfcx_points_on_device.at, i), fetch(erfcx_heads_on_device.at, i),
-          fetch(erfcx_tails_on_device.at, i)};
-#else
-  return {fetch(erfcx_points.at, i), fetch(erfcx_heads.at, i), fetch(erfcx_tails.at, i)};
-#endif
+  return {table_row<erfcx_points>(i), table_row<erfcx_heads>(i), table_row<erfcx_tails>(i)};
 }
 
-FF_HD constexpr erfc_power_row erfc_power_of(uint32 i) {
-#if defined(__CUDA_ARCH__)
-  return fetch(erfc_powers_on_device.at, i & 511u);
-#else
-  return fetch(erfc_powers.at, i & 511u);
-#endif
-}
+FF_HD constexpr erfc_power_row erfc_power_of(uint32 i) { return table_row<erfc_powers>(i & 511u); }
 FF_HD constexpr float erfc_power_rest_of(uint32 i) {
-#if defined(__CUDA_ARCH__)
-  return from_bits(fetch(erfc_power_rests_on_device.at, i & 511u));
-#else
-  return from_bits(fetch(erfc_power_rests.at, i & 511u));
-#endif
+  return from_bits(table_row<erfc_power_rests>(i & 511u));
 }
 
 // f exp(y + ye) for |y| < 1, |ye| <= ulp(y): head and rest, |rest| little above ulp(head)/2.
 // y + ye = point + r + rl, exp(point) = power (1 + rest), and with p + pe = r + r^2/2
 //   exp(r) = (1 + p) (1 + pe/(1 + p) + r^3/6 - r^4/8 + r^5/20 - ...).
 FF_HD constexpr ff_t erfc_times_exp(erfc_value f, float y, float ye) {
-  const uint32 i = to_bits(add_rn(y, 0x1.8p15f));  // y rounded to multiples of 2^-8 is in the last bits
+  const uint32 i = to_bits(add_rn(y, rounder<8>));  // y rounded to multiples of 2^-8 is in the last bits
   const erfc_power_row row = erfc_power_of(i);
   const float power = from_bits(row.power);
   const auto [r, rl] = fast_add12(sub_rn(y, from_bits(row.point)), ye);
@@ -156,7 +133,7 @@ FF_HD constexpr ff_t erfcx_main(ff_t x) {
   const float r0 = rcp_rn(w.hi()), e0 = fma_rn(neg(w.lo()), r0, fma_rn(neg(w.hi()), r0, 1.0f));
   const float r = fma_rn(r0, e0, r0), e = fma_rn(neg(w.lo()), r, fma_rn(neg(w.hi()), r, 1.0f));
   const float v = far ? r : a, vl = far ? mul_rn(r, e) : l;
-  const uint32 j = to_bits(add_rn(v, 0x1.8p15f)) & 511u, far_row = (j < 128 ? j : 128) + erfcx_far_rows;
+  const uint32 j = to_bits(add_rn(v, rounder<8>)) & 511u, far_row = (j < 128 ? j : 128) + erfcx_far_rows;
   const uint32 near_row = cell - erfc_first_cell + (negative ? erfcx_negative_rows : 0u);
   const erfc_row row = erfcx_row(far ? far_row : near_row);
   const float t = from_bits(row.point), away = sub_rn(v, t),
@@ -192,7 +169,7 @@ FF_HD constexpr ff_t erfc(ff_t x) {
 /// The normal distribution: the probability that a standard normal variate is at most x, erfc(-x/sqrt 2)/2,
 /// for every x, as erfc.  0 below x = -14.2.
 FF_HD constexpr ff_t normcdf(ff_t x) {
-  return detail::either_tail<detail::normcdf_cells>(x, 1.0f, detail::sign_bit(x.hi()) ^ 0x80000000u);
+  return detail::either_tail<detail::normcdf_cells>(x, 1.0f, detail::sign_bit(x.hi()) ^ detail::sign_bits);
 }
 
 /// erfcx(x) = exp(x^2) erfc(x) for every x: inf below -9.38, 1/(x sqrt pi) for large x.  4 u^2
@@ -209,37 +186,19 @@ FF_HD constexpr ff_t erfcx(ff_t x) {
 }
 
 namespace bounds {
+inline constexpr range erfc_arguments{-6.5, 8, -60}, erfc_tail{8, 10.5, 3}, normcdf_arguments{-11.3, 8, -60},
+    normcdf_tail{-14.5, -11.3, 3}, erfcx_arguments{-9.382, 0x1p95, -60},
+    erfcx_tail{0x1p95, largest_float, 95};
+
 inline constexpr function_row error_complements[] = {
-    {"erfc",
-     4,
-     evidence::observed,
-     relative_to::result,
-     {-6.5, 8, -60},
-     unused,
+    {"erfc", 4, evidence::observed, relative_to::result, erfc_arguments, unused,
      "table of polynomials for erfcx, times exp"},
-    {"erfc_underflow", 4, evidence::observed, relative_to::subnormal, {8, 10.5, 3}, unused, "the same"},
-    {"normcdf", 4, evidence::observed, relative_to::result, {-11.3, 8, -60}, unused, "the same"},
-    {"normcdf_underflow",
-     4,
-     evidence::observed,
-     relative_to::subnormal,
-     {-14.5, -11.3, 3},
-     unused,
-     "the same"},
-    {"erfcx",
-     4,
-     evidence::observed,
-     relative_to::result,
-     {-9.382, 0x1p95, -60},
-     unused,
+    {"erfc_underflow", 4, evidence::observed, relative_to::subnormal, erfc_tail, unused, "the same"},
+    {"normcdf", 4, evidence::observed, relative_to::result, normcdf_arguments, unused, "the same"},
+    {"normcdf_underflow", 4, evidence::observed, relative_to::subnormal, normcdf_tail, unused, "the same"},
+    {"erfcx", 4, evidence::observed, relative_to::result, erfcx_arguments, unused,
      "tables of polynomials, times exp below 0, over x from 2 on"},
-    {"erfcx_underflow",
-     4,
-     evidence::observed,
-     relative_to::subnormal,
-     {0x1p95, 0x1.fffffep127, 95},
-     unused,
-     "the same"},
+    {"erfcx_underflow", 4, evidence::observed, relative_to::subnormal, erfcx_tail, unused, "the same"},
 };
 }  // namespace bounds
 

@@ -5,6 +5,7 @@
 // term, erfc being taken to float-float accuracy, gives the low word.
 #pragma once
 
+#include <ff/constants.hpp>
 #include <ff/math/erfc.hpp>
 #include <ff/math/erfinv_table.hpp>
 
@@ -13,22 +14,14 @@ namespace detail {
 
 FF_HD constexpr erfc_row erfinv_row_of(uint32 cell) {
   const uint32 i = cell - erfinv_first_cell;
-#if defined(__CUDA_ARCH__)
-  return {fetch(erfinv_points_on_device.at, i), fetch(erfinv_heads_on_device.at, i),
-          fetch(erfinv_tails_on_device.at, i)};
-#else
-  return {fetch(erfinv_points.at, i), fetch(erfinv_heads.at, i), fetch(erfinv_tails.at, i)};
-#endif
+  return {table_row<erfinv_points>(i), table_row<erfinv_heads>(i), table_row<erfinv_tails>(i)};
 }
 FF_HD constexpr erfcinv_seed_row erfcinv_seed_of(uint32 i) {
   const uint32 row = i < erfcinv_last_seed ? i : erfcinv_last_seed;
-#if defined(__CUDA_ARCH__)
-  return fetch(erfcinv_seeds_on_device.at, row);
-#else
-  return fetch(erfcinv_seeds.at, row);
-#endif
+  return table_row<erfcinv_seeds>(row);
 }
 
+// erfinv(t + d) = c0 + c1 d + ... + c5 d^5 on the cell of t.
 // erfinv(y) for |y| <= 5/8, and up to 0.626, where 1 - q of erfcinv may come to lie.
 FF_HD constexpr ff_t erfinv_central(ff_t y) {
   const uint32 sign = sign_bit(y.hi());
@@ -43,13 +36,15 @@ FF_HD constexpr ff_t erfinv_central(ff_t y) {
 // the odd series of (m - 1)/(m + 1).
 FF_HD constexpr ff_t root_of_log(float q) {
   const uint32 bits = to_bits(q) - 0x3f400000u;
-  const float m = from_bits((bits & 0x7fffffu) + 0x3f400000u);
+  const float m = from_bits((bits & fraction_bits) + 0x3f400000u);
   const float octaves = static_cast<float>(64 - (static_cast<int32>(bits) >> 23));
+  // log m = 2 z + 2 z^3/3 + 2 z^5/5 + ...;  w + we = 64 log 2 - log q;  s + lo = sqrt(w + we)
   const float z = mul_rn(sub_rn(m, 1.0f), rcp_rn(add_rn(m, 1.0f))), z2 = mul_rn(z, z);
   const float series =
       fma_rn(z2, fma_rn(z2, fma_rn(z2, fma_rn(z2, 2.0f / 9, 2.0f / 7), 0.4f), 2.0f / 3), 2.0f);
-  const float log_m = mul_rn(z, series), w = fma_rn(octaves, 0x1.62e43p-1f, neg(log_m));
-  const float we = fma_rn(octaves, -0x1.05c61p-29f, sub_rn(fma_rn(octaves, 0x1.62e43p-1f, neg(w)), log_m));
+  const float log_m = mul_rn(z, series), w = fma_rn(octaves, constants::ln2.hi(), neg(log_m));
+  const float we =
+      fma_rn(octaves, constants::ln2.lo(), sub_rn(fma_rn(octaves, constants::ln2.hi(), neg(w)), log_m));
   const auto [s, h] = sqrt_seed(w);
   return {s, mul_rn(add_rn(fma_rn(neg(s), s, w), we), h)};
 }
@@ -57,28 +52,34 @@ FF_HD constexpr ff_t root_of_log(float q) {
 // erfcinv(q) for 0 < q <= 3/8, and its limit for 0; NaN for q < 0.
 FF_HD constexpr ff_t erfcinv_tail(ff_t q) {
   if (!less(0.0f, q.hi())) return equal(q.hi(), 0.0f) ? infinity : quiet_nan;
+  // x is erfcinv(q) to about 2^-24: c0 + c1 ds + c2 ds^2 + c3 ds^3, ds = s - the nearest multiple of 1/16.
+  // All of q and erfc are taken at 2^64 times their values, so that no word underflows.
   const float qh = mul_rn(q.hi(), 0x1p64f), ql = mul_rn(q.lo(), 0x1p64f);  // exact
   const auto [s, se] = root_of_log(qh);
-  const float shifted = add_rn(s, 0x1.8p19f);  // rounded to multiples of 1/16
+  const float shifted = add_rn(s, rounder<4>);  // rounded to multiples of 1/16
   const erfcinv_seed_row seed = erfcinv_seed_of(to_bits(shifted) & 0xffffu);
-  const float ds = add_rn(sub_rn(s, sub_rn(shifted, 0x1.8p19f)), se);
+  const float ds = add_rn(sub_rn(s, sub_rn(shifted, rounder<4>)), se);
   const float c3 = from_bits(seed.c0_low_c3 << 16), c0_low = from_bits(seed.c0_low_c3);
   const float ascent = fma_rn(ds, fma_rn(ds, c3, from_bits(seed.c2)), from_bits(seed.c1));
   const float x = add_rn(from_bits(seed.c0), fma_rn(ds, ascent, c0_low));
 
+  // p = erfc(x)
   const uint32 cell = find_erf_cell(x, 0.0f, erfc_cells::last, erfc_offset, 16).cell;
   const erfc_row row = erfc_cells::row(cell);
   const float t = from_bits(row.point), d = sub_rn(x, t);
   const erfc_value f = erfc_polynomial(row, d, 0.0f);
   const auto [y, ye] = square_beyond(t, d, 0.0f);
   const ff_t p = erfc_times_exp(f, neg(y), neg(ye));
-  // (erfc(x) - q) / -erfc'(x), where erfc'/erfc = f'/f - 2 x
+  // Newton's step is h = (erfc(x) - q) / -erfc'(x), where erfc'/erfc = f'/f - 2 x; with erfc''/erfc' = -2 x
+  // the second order makes it h + x h^2.
   const float f2 = from_bits(row.tail.c2), f3 = mul_rn(d, from_bits(row.tail.c3));
   const float slope = fma_rn(d, fma_rn(3.0f, f3, add_rn(f2, f2)), from_bits(row.head.c1));
   const float excess = mul_rn(add_rn(sub_rn(p.hi(), qh), sub_rn(p.lo(), ql)), rcp_rn(p.hi()));
   const float h = mul_rn(excess, mul_rn(f.head, rcp_rn(fma_rn(add_rn(x, x), f.head, neg(slope)))));
   return fast_add12(x, fma_rn(mul_rn(x, h), h, h));
 }
+
+inline constexpr ff_t minus_sqrt2 = -constants::sqrt2;
 
 // a - x for a > x.hi / 2: exact but for x.hi < a/2, and then within 2^-50.
 FF_HD constexpr ff_t subtracted_from(float a, ff_t x) {
@@ -104,41 +105,28 @@ FF_HD constexpr ff_t erfcinv(ff_t q) {
   const bool mirrored = less(1.625f, q.hi());
   const ff_t p = mirrored ? subtracted_from(2.0f, q) : q;
   if (less(0.375f, p.hi())) return erfinv_central(subtracted_from(1.0f, q));
-  return flip_sign(erfcinv_tail(p), mirrored ? 0x80000000u : 0u);
+  return flip_sign(erfcinv_tail(p), mirrored ? sign_bits : 0u);
 }
 
 /// The x of normcdf(x) = p, for 0 <= p <= 1; normcdfinv(0) = -inf, normcdfinv(1) = inf, NaN beyond.  16 u^2
 /// (bounds::error_inverses), relative to the result near p = 1/2 too.  -sqrt(2) erfcinv(2 p).
 FF_HD constexpr ff_t normcdfinv(ff_t p) {
   const ff_t x = erfcinv(ff_t(add_rn(p.hi(), p.hi()), add_rn(p.lo(), p.lo())));
-  const ff_t result = mul22(x, ff_t(-0x1.6a09e6p0f, -0x1.9fcef4p-26f));
+  const ff_t result = mul22(x, detail::minus_sqrt2);
   const bool regular = isfinite(x) && !equal(x.hi(), 0.0f);
   return regular ? fast_add12(result.hi(), result.lo()) : ff_t(sub_rn(0.0f, x.hi()));
 }
 
 namespace bounds {
+inline constexpr range erf_values{-1, 1, -90}, erfc_values{0x1p-149, 2, -149},
+    probabilities{0x1p-149, 1, -149};
+
 inline constexpr function_row error_inverses[] = {
-    {"erfinv",
-     13,
-     evidence::observed,
-     relative_to::result,
-     {-1, 1, -90},
-     unused,
+    {"erfinv", 13, evidence::observed, relative_to::result, erf_values, unused,
      "polynomials; beyond 5/8 Newton's iteration on erfc"},
-    {"erfinv_tiny",
-     8,
-     evidence::observed,
-     relative_to::subnormal,
-     {-0x1p-89, 0x1p-89, -149},
-     unused,
-     "the same"},
-    {"erfcinv", 13, evidence::observed, relative_to::subnormal, {0x1p-149, 2, -149}, unused, "the same"},
-    {"normcdfinv",
-     16,
-     evidence::observed,
-     relative_to::subnormal,
-     {0x1p-149, 1, -149},
-     unused,
+    {"erfinv_tiny", 8, evidence::observed, relative_to::subnormal, tiny_erf_arguments, unused, "the same"},
+    {"erfcinv", 13, evidence::observed, relative_to::subnormal, erfc_values, unused, "the same"},
+    {"normcdfinv", 16, evidence::observed, relative_to::subnormal, probabilities, unused,
      "-sqrt(2) erfcinv(2 p)"},
 };
 }  // namespace bounds

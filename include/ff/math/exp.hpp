@@ -1,54 +1,43 @@
 // Exponentials to the bases e, 2 and 10, and e^x - 1.
 //
-// e^x = 2^k T (1 + rest) e^r with x = k ln2 + D + r, T = e^D nearly a float by the choice of the table's
-// point D (Gal, Bachelis 1991), |r| < 2^-12; so e^r = 1 + r + q needs q in one word only.  The reduction
-// takes off short multiples exactly (Cody, Waite) before the low word comes in.
+//   x = k ln2 + D + r,  e^x = 2^k e^D e^r,  e^r = 1 + r + r^2/2 + r^3/6.
+//
+// D is the table's point next to x - k ln2, and |r| < 2^-12.  It is chosen so that e^D = T (1 + rest) with T
+// a float and a tiny rest (Gal, Bachelis 1991): e^r - 1 - r then needs one word only. k ln2 is taken off in
+// short parts, exactly (Cody, Waite), before the low word of x comes in.
 #pragma once
 
 #include <ff/math/bounds.hpp>
 #include <ff/math/exp_table.hpp>
 #include <ff/operators.hpp>
+#include <ff/platform/integers.hpp>
 
 namespace ff {
 namespace detail {
 
-FF_HD constexpr exp_row exp_row_at(uint32 i) {
-#if defined(__CUDA_ARCH__)
-  return fetch(exp_table_on_device.at, i);
-#else
-  return fetch(exp_table.at, i);
-#endif
-}
+FF_HD constexpr exp_row exp_row_at(uint32 i) { return table_row<exp_table>(i); }
 
-// (bits & mask) ^ flip, on the device opaque to the compiler, which would otherwise merge it with the row's
-// address or with the exponent's arithmetic and spend more instructions.
-FF_HD uint32 run_masked(uint32 bits, uint32 mask, uint32 flip) {
-#if defined(__CUDA_ARCH__)
-  uint32 r;
-  asm("lop3.b32 %0, %1, %2, %3, 0x6a;" : "=r"(r) : "r"(bits), "r"(mask), "r"(flip));
-  return r;
-#else
-  return (bits & mask) ^ flip;
-#endif
-}
+// (bits & mask) ^ flip.
 FF_HD constexpr uint32 masked(uint32 bits, uint32 mask, uint32 flip = 0) {
   return constant_evaluated() ? (bits & mask) ^ flip : run_masked(bits, mask, flip);
 }
 
-// Adding it rounds to an integer m; the low bits of the sum are then n = m + 1024 = 2048 k + i, i the row.
-inline constexpr float exp_rounding = 0x1.8p23f + 1024;
+// The cell of x is n = 2048 k + i, i the row: x 2048/ln2 rounded to an integer, and 1024 more, since the
+// table's points lie on both sides of 0.  Adding this rounds so; the last bits of the sum are n.
+inline constexpr float exp_rounding = rounder<0> + 1024;
 
 // 2048 k as a float, and k.
-FF_HD constexpr float whole_part(uint32 n) { return sub_rn(from_bits(n & ~2047u), 0x1.8p23f); }
-FF_HD constexpr int32 exponent_part(uint32 n) { return static_cast<int32>(n - to_bits(0x1.8p23f)) >> 11; }
+FF_HD constexpr float whole_part(uint32 n) { return sub_rn(from_bits(n & ~2047u), rounder<0>); }
+FF_HD constexpr int32 exponent_part(uint32 n) { return static_cast<int32>(n - to_bits(rounder<0>)) >> 11; }
 
-// An argument reduced: k ln2 + D + r + low, |r| < 2^-12, low a few ulps of r or below 2^-25.
+// x less k ln2 + D: r + low.  |r| < 2^-12, and low is a few ulps of r or below 2^-25; it contains the row's
+// rest, the logarithm of e^D / T.
 struct exp_argument {
   float r, low;
 };
 
-// The argument less k ln2, |x| <= 1400.  All steps before `low` are exact: their results are multiples of
-// 2^-36, and of every unit of x.lo that is coarser.
+// r + low = x - k ln2 - D for |x| <= 1400.  ln2/2048 = hi + mid + lo.  All steps before `low` are exact:
+// their results are multiples of 2^-36, and of every unit of x.lo that is coarser.
 FF_HD constexpr exp_argument exp_reduced(ff_t x, uint32 n, exp_row row) {
   const float k = whole_part(n);
   const float s = sub_rn(fma_rn(neg(k), ln2_cell_hi, x.hi()), from_bits(row.point));
@@ -56,17 +45,18 @@ FF_HD constexpr exp_argument exp_reduced(ff_t x, uint32 n, exp_row row) {
   return {r, add_rn(fma_rn(neg(k), ln2_cell_lo, e), from_bits(row.rest))};
 }
 
-// (f + e) factor less D, where the pair is already less the whole part.  The small terms go into the head y
-// before it is rounded, as in mul22.
+// r + low = (f + e) factor - D, for 2^x and 10^x: f + e is x less whole powers, and factor is ln2 or ln10.
+// The small terms go into the head y before it is rounded, as in mul22.
 FF_HD constexpr exp_argument exp_reduced(float f, float e, float factor_hi, float factor_lo, exp_row row) {
   const float small = fma_rn(e, factor_hi, fma_rn(f, factor_lo, from_bits(row.rest)));
   const float y = fma_rn(f, factor_hi, small);
   return {sub_rn(y, from_bits(row.point)), add_rn(fma_rn(f, factor_hi, neg(y)), small)};
 }
 
-// T e^(r + low).  With m = RN(T + T r) the terms of q and the low words enter as m (r^2/2 - r^3/3 + ...).
+// T e^(r + low) = m + e + m (r q + low), where m + e = T + T r.
+// e^r / (1 + r) = 1 + r^2/2 - r^3/3 + ..., so q = r/2 - r^2/3.
 FF_HD constexpr ff_t exp_on_cell(float T, exp_argument a) {
-  const float q = mul_rn(a.r, fma_rn(a.r, -0x1.555556p-2f, 0.5f));
+  const float q = mul_rn(a.r, fma_rn(a.r, -1.0f / 3, 0.5f));
   const float m = fma_rn(T, a.r, T), e = fma_rn(T, a.r, sub_rn(T, m));
   return fast_add12(m, fma_rn(m, fma_rn(a.r, q, a.low), e));
 }
@@ -77,9 +67,9 @@ FF_HD constexpr float exp_limit(ff_t x) {
   return less(s, 0.0f) ? 0.0f : s;
 }
 
-// The result for |x.hi| < limit, exp_limit beyond.  T_127 is T 2^(127 + k), as bits.  T 2^k is taken at 2^-64
-// (x >= 0) or 2^64 times its size and the result scaled, so that each word is rounded but once where it
-// underflows, and overflow comes no sooner than it must.
+// The result for |x.hi| < limit, exp_limit beyond.  T_127 is T 2^(127 + k), as bits.
+// T 2^k is taken times 2^-64 (x >= 0) or 2^64 (x < 0), and the result is scaled back.  So each word is
+// rounded once where it underflows, and overflow comes no sooner than it must.
 FF_HD constexpr ff_t exp_result(ff_t x, float limit, uint32 T_127, exp_argument a) {
   const float scale = from_bits(masked(to_bits(x.hi()) >> 1, 1u << 30, to_bits(0x1p64f)));  // 2^64 or 2^-64
   const auto [h, l] = exp_on_cell(from_bits(T_127 - to_bits(scale)), a);
@@ -142,9 +132,9 @@ FF_HD constexpr ff_t exp(ff_t x) {
 /// 2^x for every x, as exp; exact for integers.
 FF_HD constexpr ff_t exp2(ff_t x) {
   using namespace detail;
-  const float rounded = add_rn(x.hi(), 0x1.8p23f);
-  const float g = sub_rn(x.hi(), sub_rn(rounded, 0x1.8p23f));  // |g| <= 1/2, exact
-  const uint32 i = masked(to_bits(add_rn(g, 0x1.8p12f + 0.5f)), 4095u);
+  const float rounded = add_rn(x.hi(), rounder<0>);
+  const float g = sub_rn(x.hi(), sub_rn(rounded, rounder<0>));  // x.hi = k + g, |g| <= 1/2, exact
+  const uint32 i = masked(to_bits(add_rn(g, rounder<11> + 0.5f)), 4095u);
   const exp_row row = exp_row_at(i < 2048u ? i : 2048u);
   const auto [f, e] = fast_add12(g, x.lo());
   return exp_result(x, 150.0f, row.head + (to_bits(rounded) << 23) + to_bits(1.0f),
@@ -157,7 +147,8 @@ FF_HD constexpr ff_t exp10(ff_t x) {
   const uint32 n = to_bits(fma_rn(x.hi(), exp10_cells, exp_rounding));
   const exp_row row = exp_row_at(masked(n, 2047u));
   const float k = whole_part(n);
-  const float s = fma_rn(neg(k), lg2_cell_hi, x.hi());  // exact; so are the product k mid and s - t
+  // f + low = x - k log10(2), log10(2)/2048 = hi + mid + lo; s, the product k mid and s - t are exact
+  const float s = fma_rn(neg(k), lg2_cell_hi, x.hi());
   const float t = fma_rn(neg(k), lg2_cell_mid, s), te = fma_rn(neg(k), lg2_cell_mid, sub_rn(s, t));
   const auto [f, e] = fast_add12(t, x.lo());
   const float low = fma_rn(neg(k), lg2_cell_lo, add_rn(e, te));
@@ -167,11 +158,7 @@ FF_HD constexpr ff_t exp10(ff_t x) {
 namespace detail {
 
 // |x| >= 64 and NaN: e^x - 1 is e^x, or -1 and a low word.
-#if defined(__CUDACC__)
-__host__ __device__ __noinline__
-#endif
-    constexpr ff_t
-    expm1_outside(ff_t x) {
+FF_HD_OUT_OF_LINE constexpr ff_t expm1_outside(ff_t x) {
   const ff_t e = exp(x);
   return less(x.hi(), 0.0f) && equal(e.hi(), e.hi()) ? ff_t(-1.0f, e.hi()) : e;
 }
@@ -186,19 +173,23 @@ FF_HD constexpr ff_t expm1(ff_t x) {
   const uint32 n = to_bits(fma_rn(x.hi(), exp_cells, exp_rounding));
   const exp_row row = exp_row_at(masked(n, 2047u));
   const auto [r, low] = exp_reduced(x, n, row);
-  // e^(r + low) - 1 = p + pe
+  // e^x - 1 = (T - 1) + T (e^(r + low) - 1)
+  // e^(r + low) - 1 = p + pe, p = RN(r + r^2/2); third = r/3 - r^2/12, so that p r/2 third is r^3/6 + r^4/24
   const float half = mul_rn(0.5f, r), p = fma_rn(half, r, r);
-  const float third = mul_rn(r, fma_rn(r, -0x1.555556p-4f, 0x1.555556p-2f));
+  const float third = mul_rn(r, fma_rn(r, -1.0f / 12, 1.0f / 3));
   const float pe = fma_rn(p, fma_rn(half, third, low), add_rn(fma_rn(half, r, sub_rn(r, p)), low));
   // T - 1 = t + te, and T p on top of t
   const float T = from_bits(row.shifted - to_bits(1.0f) + (n << 12));
   const auto [t, te] = add12(T, -1.0f);
   const float s = fma_rn(T, p, t), se = fma_rn(T, p, sub_rn(t, s));
   const auto [h, l] = fast_add12(s, fma_rn(T, pe, add_rn(se, te)));
-  return {from_bits(to_bits(h) ^ ((to_bits(h) ^ to_bits(x.hi())) & 0x80000000u)), l};  // h with the sign of x
+  // h with the sign of x, for expm1(-0)
+  return {from_bits(to_bits(h) ^ ((to_bits(h) ^ to_bits(x.hi())) & sign_bits)), l};
 }
 
 namespace bounds {
+inline constexpr range tiny_exponents{-0x1p-94, 0x1p-94, -149};
+
 inline constexpr function_row exponentials[] = {
     {"exp", 4, evidence::observed, relative_to::result, {-66, 88.7228, -60}, unused, "Gal's table of 2048"},
     {"exp_underflow", 4, evidence::observed, relative_to::subnormal, {-105, -66, 5}, unused, "the same"},
@@ -207,13 +198,7 @@ inline constexpr function_row exponentials[] = {
     {"exp10", 4, evidence::observed, relative_to::result, {-28.5, 38.5318, -60}, unused, "the same"},
     {"exp10_underflow", 4, evidence::observed, relative_to::subnormal, {-45.5, -28.5, 4}, unused, "the same"},
     {"expm1", 4, evidence::observed, relative_to::result, {-100, 88.7228, -96}, unused, "the same"},
-    {"expm1_tiny",
-     4,
-     evidence::observed,
-     relative_to::subnormal,
-     {-0x1p-94, 0x1p-94, -149},
-     unused,
-     "the same"},
+    {"expm1_tiny", 4, evidence::observed, relative_to::subnormal, tiny_exponents, unused, "the same"},
 };
 }  // namespace bounds
 

@@ -1,4 +1,9 @@
 // Hyperbolic sine, cosine and tangent.
+//
+// sinh and cosh take e^|x| apart by exp's table; tanh has a table of its own and the addition theorem:
+//   sinh(t + r) = sinh t cosh r + cosh t sinh r,
+//   cosh x      = (e^x + e^-x) / 2,
+//   tanh(t + d) = T + W z / (1 + T z),  T = tanh t, W = 1 - T^2, z = tanh d.
 #pragma once
 
 #include <ff/basic.hpp>
@@ -9,13 +14,7 @@
 namespace ff {
 namespace detail {
 
-FF_HD constexpr hyperbolic_row tanh_row_of(uint32 cell) {
-#if defined(__CUDA_ARCH__)
-  return fetch(tanh_table_on_device.at, cell);
-#else
-  return fetch(tanh_table.at, cell);
-#endif
-}
+FF_HD constexpr hyperbolic_row tanh_row_of(uint32 cell) { return table_row<tanh_table>(cell); }
 
 // |x| with what lies beyond `last`, where the function has become inf or 1, taken for `last`; NaN stays.
 FF_HD constexpr ff_t hyperbolic_argument(ff_t x, uint32 sign, float last) {
@@ -35,7 +34,8 @@ FF_HD constexpr ff_t hyperbolic_sum(float h, float he, float rest) {
 /// sinh(x) for every x.  4 u^2 (bounds::hyperbolics), near 0 too; sinh(+-0) = +-0; results beyond 2^128 are
 /// infinite.
 ///
-/// |x| = d + r with e^d = T of exp's table: 2 sinh |x| = (T - 1/T) cosh r + (T + 1/T) sinh r.
+/// |x| = k ln2 + D + r with e^(k ln2 + D) = T by exp's table: 2 sinh |x| = (T - 1/T) cosh r + (T + 1/T) sinh
+/// r.
 FF_HD constexpr ff_t sinh(ff_t x) {
   using namespace detail;
   const uint32 sign = sign_bit(x.hi());
@@ -53,6 +53,7 @@ FF_HD constexpr ff_t sinh(ff_t x) {
   const float pe = fma_rn(u, f, neg(p));
   const auto [c, ce] = fast_add12(T, f);
 
+  // t + p + v is the sum but for terms of second order; v = (T + 1/T) r
   const auto [v, ve] = two_prod(c, r);
   const auto [s, se] = fast_add12(p, v);
   const auto [h, he] = fast_add12(t, s);
@@ -67,6 +68,7 @@ FF_HD constexpr ff_t sinh(ff_t x) {
 /// cosh(x) for every x.  4 u^2 (bounds::hyperbolics); results beyond 2^128 are infinite.  (E + 1/E) / 2.
 FF_HD constexpr ff_t cosh(ff_t x) {
   using namespace detail;
+  // e^|x| = 2^k (h + he); 2^k q (1 + e) = e^-|x|, where -2k is cut at -120: below that q does not count
   const auto [h, he, k] = exp_core(hyperbolic_argument(x, sign_bit(x.hi()), 90.0f));
   const float y = rcp_rn(h), e = fma_rn(neg(he), y, fma_rn(neg(h), y, 1.0f));
   const float q = mul_rn(y, power_of_two(-2 * min_int(k, 60)));
@@ -89,11 +91,12 @@ FF_HD constexpr ff_t tanh(ff_t x) {
   const hyperbolic_row row = tanh_row_of(index_within(cell, tanh_cells - 1));
   const float T = from_bits(row.c), W = from_bits(row.d);
 
+  // p + pe = W d, y + ye = 1 + T d, q + e r = W d / (1 + T d) but for tanh d / d
   const auto [d, dl] = fast_add12(sub_rn(a.hi(), from_bits(row.a)), sub_rn(a.lo(), from_bits(row.b)));
   const float p = mul_rn(W, d), pe = fma_rn(W, dl, fma_rn(W, d, neg(p)));
   const float y = fma_rn(T, d, 1.0f), ye = fma_rn(T, dl, fma_rn(T, d, sub_rn(1.0f, y)));
   const float r = rcp_rn(y), q = mul_rn(p, r);
-  // tanh d = d (1 - c), and T c^2 d from the division, with T = 1 where it counts
+  // tanh d = d (1 - c), c = d^2/3 - 2 d^4/15; d^5/9 is T d c^2 of the division, with T = 1 where it counts
   const float d2 = mul_rn(d, d), c = mul_rn(d2, fma_rn(d2, fma_rn(d, 1.0f / 9, -2.0f / 15), 1.0f / 3));
   const float e = fma_rn(neg(q), add_rn(ye, c), add_rn(fma_rn(neg(q), y, p), pe));
   const float far = sub_rn(fma_rn(neg(T), T, 1.0f), W);  // 0 below 8
@@ -103,27 +106,12 @@ FF_HD constexpr ff_t tanh(ff_t x) {
 }
 
 namespace bounds {
+inline constexpr range finite_cosh{-89.4159, 89.4159, -100}, tanh_arguments{-20, 20, -100};
+
 inline constexpr function_row hyperbolics[] = {
-    {"sinh",
-     4,
-     evidence::observed,
-     relative_to::result,
-     {-89.4159, 89.4159, -100},
-     unused,
-     "Gal's table of exp"},
-    {"cosh",
-     4,
-     evidence::observed,
-     relative_to::result,
-     {-89.4159, 89.4159, -100},
-     unused,
-     "Gal's table of exp"},
-    {"tanh",
-     4,
-     evidence::observed,
-     relative_to::result,
-     {-20, 20, -100},
-     unused,
+    {"sinh", 4, evidence::observed, relative_to::result, finite_cosh, unused, "Gal's table of exp"},
+    {"cosh", 4, evidence::observed, relative_to::result, finite_cosh, unused, "Gal's table of exp"},
+    {"tanh", 4, evidence::observed, relative_to::result, tanh_arguments, unused,
      "accurate table, one division"},
 };
 }  // namespace bounds

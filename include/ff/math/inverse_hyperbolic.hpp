@@ -1,8 +1,11 @@
 // Inverse hyperbolic sine, cosine and tangent.
 //
-// All three find an angle u from s = sinh u: with t a table's point near s,
-//   tanh((u - asinh t) / 2) = (s - t) / (cosh u + sqrt(1 + t^2)),
-// whose numerator is small and exact, so that the quotient needs few digits but in the cell of t = 0.
+// All three find an angle u from s = sinh u, with t a table's point near s:
+//
+//   u = asinh t + 2 atanh z,  z = tanh((u - asinh t) / 2) = (s - t) / (cosh u + sqrt(1 + t^2)),
+//   2 atanh z = 2 z (1 + z^2/3 + z^4/5 + ...).
+//
+// The numerator is small and exact.  So the quotient needs few digits, but in the cell of t = 0.
 #pragma once
 
 #include <ff/math/bounds.hpp>
@@ -13,21 +16,9 @@
 namespace ff {
 namespace detail {
 
-FF_HD constexpr hyperbolic_row asinh_row_of(uint32 cell) {
-#if defined(__CUDA_ARCH__)
-  return fetch(asinh_table_on_device.at, cell);
-#else
-  return fetch(asinh_table.at, cell);
-#endif
-}
+FF_HD constexpr hyperbolic_row asinh_row_of(uint32 cell) { return table_row<asinh_table>(cell); }
 
-FF_HD constexpr uint32 asinh_point_of(uint32 cell) {
-#if defined(__CUDA_ARCH__)
-  return fetch(asinh_point_table_on_device.at, cell);
-#else
-  return fetch(asinh_point_table.at, cell);
-#endif
-}
+FF_HD constexpr uint32 asinh_point_of(uint32 cell) { return table_row<asinh_point_table>(cell); }
 
 // The table's point t near s, 0 <= s < 2^12; angle = asinh t, half = sqrt(1 + t^2) / 2.
 struct asinh_cell {
@@ -45,7 +36,8 @@ FF_HD constexpr asinh_cell asinh_cell_of(float s) {
           {from_bits(row.c), from_bits(row.d)}};
 }
 
-// angle + z + cubic z^3 + quintic z^5, z = (n + nl) / (d + dl); |n| >= |nl| or n = 0, angle >= 2 |z| or 0.
+// angle + z + cubic z^3 + quintic z^5, z = n / (d + dl); |n.hi| >= |n.lo| or n = 0, angle >= 2 |z| or 0.
+// z = RN(n/d) nearly, z + e r the quotient, e = n - z (d + dl).
 FF_HD constexpr ff_t angle_plus_quotient(ff_t angle, ff_t n, float d, float dl, float cubic, float quintic) {
   const float r = rcp_rn(d), z = mul_rn(n.hi(), r);
   const float e = fma_rn(neg(z), dl, add_rn(fma_rn(neg(z), d, n.hi()), n.lo()));
@@ -55,7 +47,8 @@ FF_HD constexpr ff_t angle_plus_quotient(ff_t angle, ff_t n, float d, float dl, 
   return fast_add12(s, add_rn(f, fma_rn(e, r, fma_rn(better, c, angle.lo()))));
 }
 
-// asinh(s) for s = sh + sl >= 0 below 2^12 and half = sqrt(1 + s^2) / 2: z = 2 tanh of half the difference.
+// asinh(s + sl) for 0 <= s < 2^12 and half = sqrt(1 + s^2) / 2.  Here z is twice the hyperbolic tangent:
+//   z = (s - t) / d,  d = (cosh u + sqrt(1 + t^2)) / 2,  2 atanh(z/2) = z + z^3/12 + z^5/80 + ...
 FF_HD constexpr ff_t asinh_of(asinh_cell cell, float s, float sl, ff_t half) {
   const auto n = fast_add12(sub_rn(s, cell.t), sl);
   const float step = sub_rn(half.hi(), cell.half.hi());
@@ -74,33 +67,21 @@ FF_HD constexpr ff_t asinh_magnitude(float a, float l) {
 
 // asinh (plus = 0.25) and acosh (plus = -0.25) where the table ends, x >= 2^12, and of NaN: ln(2x + plus /
 // (x/2)).
-#if defined(__CUDACC__)
-__host__ __device__ __noinline__
-#endif
-    constexpr ff_t
-    far_angle(ff_t x, float plus) {
+FF_HD_OUT_OF_LINE constexpr ff_t far_angle(ff_t x, float plus) {
   if (!less(x.hi(), infinity)) return fma_rn(x.hi(), infinity, x.lo());
   const auto [h, l] = fast_add12(x.hi(), add_rn(x.lo(), div_rn(plus, x.hi())));
   return log_core({mul_rn(h, 0x1p-32f), mul_rn(l, 0x1p-32f)}, 33 * 0x1p23f);
 }
 
 // acosh outside [1 + 2^-100, 2^12): sqrt(2 (x - 1)) near 1.
-#if defined(__CUDACC__)
-__host__ __device__ __noinline__
-#endif
-    constexpr ff_t
-    acosh_outside(ff_t x, ff_t m) {
+FF_HD_OUT_OF_LINE constexpr ff_t acosh_outside(ff_t x, ff_t m) {
   if (!less(x.hi(), 0x1p12f)) return far_angle(x, -0.25f);  // NaN too
   if (less(m.hi(), 0.0f)) return quiet_nan;
   return sqrt(ff_t(add_rn(m.hi(), m.hi()), add_rn(m.lo(), m.lo())));
 }
 
 // atanh(a + l) from a = 0.999 on, and of NaN: ln((2 - q) / q) / 2 with q = 1 - a - l.
-#if defined(__CUDACC__)
-__host__ __device__ __noinline__
-#endif
-    constexpr ff_t
-    atanh_outside(float a, float l) {
+FF_HD_OUT_OF_LINE constexpr ff_t atanh_outside(float a, float l) {
   const ff_t q = fast_add12(sub_rn(1.0f, a), neg(l));
   if (equal(q.hi(), 0.0f)) return infinity;
   if (!less(0.0f, q.hi())) return quiet_nan;

@@ -7,6 +7,7 @@
 // in which nothing cancels; below 1/2, log Gamma(1 + x) - log x and, for x < 0, the reflection.
 #pragma once
 
+#include <ff/constants.hpp>
 #include <ff/math/log.hpp>
 #include <ff/math/tgamma.hpp>
 
@@ -14,11 +15,7 @@ namespace ff {
 namespace detail {
 
 FF_HD constexpr gamma_row lgamma_row(index third, uint32 cell) {
-#if defined(__CUDA_ARCH__)
-  return fetch(lgamma_table_on_device.at[third], cell);
-#else
-  return fetch(lgamma_table.at[third], cell);
-#endif
+  return table_row<lgamma_table>(third, cell);
 }
 
 // 1/2 <= x < 16.
@@ -32,15 +29,20 @@ FF_HD constexpr ff_t lgamma_cell(ff_t x) {
   return gamma_polynomial(ab, cd, {t.a, fma_rn(r, fma_rn(r, t.d, t.c), t.b)}, o);
 }
 
-// Stirling's series for 16 <= x < 2^122, as long as the value is finite.
+inline constexpr ff_t stirling_constant{0x1.acfe3ap-2f, -0x1.e6d052p-27f};  // (log(2 pi) - 1)/2
+
+// Stirling's series for 16 <= x < 2^122, as long as the value is finite:
+//   log Gamma(x) = (x - 1/2) (log x - 1) + (log(2 pi) - 1)/2 + s(1/x),  s(v) = v/12 - v^3/360 + v^5/1260 -
+//   ...
 FF_HD constexpr ff_t lgamma_stirling(ff_t x) {
-  // 1/(12 x) - 1/(360 x^3) + ... with 1/x = v + v e
+  // 1/x = v (1 + e) and s(1/x) = u + ue, where u = RN(v/12); `slope` is ds/dv.
   const float v = rcp_rn(x.hi()), e = fma_rn(neg(x.lo()), v, fma_rn(neg(x.hi()), v, 1.0f)), w = mul_rn(v, v);
   const float series =
       fma_rn(w, fma_rn(w, fma_rn(w, -1.0f / 1680, 1.0f / 1260), -1.0f / 360), -0x1.555556p-29f);
-  const float u = mul_rn(v, 0x1.555556p-4f), slope = fma_rn(series, 3.0f, 0x1.555556p-4f);  // d/de
-  const float ue = fma_rn(v, fma_rn(e, slope, series), fma_rn(v, 0x1.555556p-4f, neg(u)));
-  const auto [c, ce] = fast_add12(0x1.acfe3ap-2f, u);  // (log(2 pi) - 1)/2
+  const float u = mul_rn(v, 1.0f / 12), slope = fma_rn(series, 3.0f, 1.0f / 12);
+  const float ue = fma_rn(v, fma_rn(e, slope, series), fma_rn(v, 1.0f / 12, neg(u)));
+  const auto [c, ce] = fast_add12(stirling_constant.hi(), u);
+  // (x - 1/2) (log x - 1) = (n + nl) (m + ml) = p + pe, the low products inside p
   const ff_t log_x = log_core(x, 0.0f);
   const auto [m, me] = fast_add12(log_x.hi(), -1.0f);
   const auto [n, ne] = fast_add12(x.hi(), -0.5f);
@@ -48,31 +50,25 @@ FF_HD constexpr ff_t lgamma_stirling(ff_t x) {
   const float t = fma_rn(n, ml, fma_rn(nl, ml, mul_rn(nl, m))), p = fma_rn(n, m, t);
   const auto [s, se] = fast_add12(p, c);
   const float pe = add_rn(fma_rn(n, m, neg(p)), t);
-  return fast_add12(s, add_rn(add_rn(se, pe), add_rn(add_rn(ce, ue), -0x1.e6d052p-27f)));
+  return fast_add12(s, add_rn(add_rn(se, pe), add_rn(add_rn(ce, ue), stirling_constant.lo())));
 }
-
-inline constexpr ff_t gamma_ln2{0x1.62e43p-1f, -0x1.05c61p-29f};
 
 // log(value 2^exponent); without cancellation where the product is a float of about 48 bits.
 FF_HD constexpr ff_t lgamma_log_of(gamma_scaled d) {
   const ff_t a = abs(d.value);
   const int n = ilogb(a) + d.exponent;
   if (-90 < n && n < 120) return log(ldexp(a, d.exponent));
-  return log(a) + gamma_ln2 * static_cast<float>(d.exponent);
+  return log(a) + constants::ln2 * static_cast<float>(d.exponent);
 }
 
 // -log|sin(pi x) Gamma(1 - x) / pi| for x < 0.
-#if defined(__CUDACC__)
-__host__ __device__ __noinline__
-#endif
-    constexpr ff_t
-    lgamma_reflected(ff_t x) {
+FF_HD_OUT_OF_LINE constexpr ff_t lgamma_reflected(ff_t x) {
   const ff_t y = -x;
   const auto [odd, n, r] = gamma_nearest_whole(y);
   if (equal(y.hi(), infinity) || equal(r.hi(), 0.0f)) return infinity;
   const bool near = gamma_near_pole(r), low = less(y.hi(), 64.5f);
   if (near && low) return -lgamma_log_of(gamma_reflected(n, r));
-  const ff_t sine = near ? ldexp(abs(r), 100) : abs(sinpi(r)) * ff_t(0x1.45f306p-2f, 0x1.b9391p-27f);
+  const ff_t sine = near ? ldexp(abs(r), 100) : abs(sinpi(r)) * constants::inv_pi;
   if (less(y.hi(), 34.03125f)) return -log(sine * tgamma_cell(x));
   if (!less(y.hi(), 0x1p122f)) return -infinity;
   const ff_t log_sine = lgamma_log_of({sine, near ? -100 : 0});
@@ -81,11 +77,7 @@ __host__ __device__ __noinline__
 }
 
 // Below 1/2, and where the value overflows.
-#if defined(__CUDACC__)
-__host__ __device__ __noinline__
-#endif
-    constexpr ff_t
-    lgamma_elsewhere(ff_t x) {
+FF_HD_OUT_OF_LINE constexpr ff_t lgamma_elsewhere(ff_t x) {
   const float a = x.hi();
   if (isnan(x)) return quiet_nan;
   if (equal(a, 0.0f) || equal(a, infinity)) return infinity;
@@ -101,22 +93,14 @@ __host__ __device__ __noinline__
 }  // namespace detail
 
 namespace bounds {
+inline constexpr range finite_lgamma{0x1p-126, 4.08e36, -126}, lgamma_cells{0.5, 16, -1},
+    stirling{16, 4096, 4};
+
 inline constexpr function_row lgammas[] = {
-    {"lgamma",
-     8,
-     evidence::observed,
-     relative_to::subnormal,
-     {0x1p-126, 4.08e36, -126},
-     unused,
+    {"lgamma", 8, evidence::observed, relative_to::subnormal, finite_lgamma, unused,
      "cells of degree 6, Stirling"},
-    {"lgamma_near",
-     8,
-     evidence::observed,
-     relative_to::subnormal,
-     {0.5, 16, -1},
-     unused,
-     "cells of degree 6"},
-    {"lgamma_stirling", 8, evidence::observed, relative_to::result, {16, 4096, 4}, unused, "Stirling"},
+    {"lgamma_near", 8, evidence::observed, relative_to::subnormal, lgamma_cells, unused, "cells of degree 6"},
+    {"lgamma_stirling", 8, evidence::observed, relative_to::result, stirling, unused, "Stirling"},
     {"lgamma_negative", 12, evidence::observed, relative_to::unit, {-70, 0, -126}, unused, "reflection"},
 };
 }  // namespace bounds

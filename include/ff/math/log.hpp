@@ -1,35 +1,25 @@
 // Logarithms to the bases e, 2 and 10, and log(1 + x).
 //
-// x = 2^k x', 0.707 < x' < 1.414, and log x = k ln2 - log c + log1p(r) with a table's short c near 1/x', for
-// which r = c x' - 1 is exact; |r| < 2^-11 (Tang 1990, with Wong and Goto's short reciprocals).  c = 1 around
-// x' = 1, so that nothing cancels there.
+//   x = 2^k x',  0.707 < x' < 1.414,  r = c x' - 1,  log x = k ln2 - log c + log(1 + r).
+//
+// c is the table's number near 1/x', so short that r is exact; |r| < 2^-11 (Tang 1990, with Wong and Goto's
+// short reciprocals).  Around x' = 1 it is 1, so that nothing cancels there.
 #pragma once
 
 #include <ff/math/bounds.hpp>
 #include <ff/math/log_table.hpp>
 #include <ff/operators.hpp>
+#include <ff/platform/integers.hpp>
 
 namespace ff {
 namespace detail {
 
-#if defined(__CUDA_ARCH__)
-// The row's place in bytes, opaque to the compiler: it would multiply an index in 64 bits for the address,
-// which takes the time of four sums.
-__device__ __forceinline__ log_row fetch_log_row(uint32 w) {
-  uint32 place;
-  asm("{ .reg .u32 t; shr.u32 t, %1, 8; and.b32 %0, t, 0x7ff0; }" : "=r"(place) : "r"(w));
-  const auto* first = reinterpret_cast<const char*>(log_table_on_device.at);
-  return fetch(reinterpret_cast<const log_row*>(first + place), 0);
-}
-#endif
-
-// The row of w = bits - log_first: bits 12 to 22.
+// The row of w = bits - log_first: bits 12 to 22.  The device takes its place in bytes, opaque to the
+// compiler, which would multiply an index in 64 bits for the address: the time of four sums.
 FF_HD constexpr log_row log_row_of(uint32 w) {
-#if defined(__CUDA_ARCH__)
-  return constant_evaluated() ? log_table_on_device.at[(w >> 12) & 2047u] : fetch_log_row(w);
-#else
-  return log_table.at[(w >> 12) & 2047u];
-#endif
+  static_assert(sizeof(log_row) == 16, "bits 12 to 22 times 16");
+  if (on_device()) return run_row_at_byte<log_table>(run_field<8>(w, 0x7ff0u));
+  return table_row<log_table>((w >> 12) & 2047u);
 }
 
 // A float of 2^-124 to 2^124: its row, the row's c times 2^-k, and 2^23 k.
@@ -38,43 +28,53 @@ struct log_cell {
   float c, k;
 };
 FF_HD constexpr log_cell log_cell_of(float x) {
-  const uint32 w = to_bits(x) - log_first, k = w & 0xff800000u;
+  const uint32 w = to_bits(x) - log_first, k = w & ~fraction_bits;
   const log_row row = log_row_of(w);
   return {row, from_bits(row.c - k), static_cast<float>(static_cast<int32>(k))};
 }
 
-// c x - 1 as r + low.  r0 is a multiple of every unit that x.lo c can have near it, so r0 - r is exact.
+// r + low = c x - 1.  r0 = c x.hi - 1 is exact.  It is a multiple of every unit that x.lo c can have near it,
+// so r0 - r is exact too.
 FF_HD constexpr ff_t log_argument(float c, ff_t x) {
   const float r0 = fma_rn(x.hi(), c, -1.0f), r = add_rn(r0, mul_rn(x.lo(), c));
   return {r, fma_rn(x.lo(), c, sub_rn(r0, r))};
 }
 
-// extra + log(1 + r + low) = p + small + r inner, for |r| <= 2^-11, low and extra small beside the sum it
-// goes into.  p = RN(r - r^2/2); `small` is what that leaves, low and extra, known beforehand; the terms of
-// third order over r, inner = r^2/3 - r^3/4 - low + r low, come last.  Left out: r^5/5, some of which the
-// excess of 2/3 as a float makes up for.
+// extra + log(1 + r + low) = p + small + r inner, for |r| <= 2^-11; low and extra are small beside the sum
+// that this goes into.
+//   p     = RN(r - r^2/2)
+//   small = what that rounding left, low and extra: known early
+//   inner = r^2/3 - r^3/4 - low + r low: the terms of third order over r, which come last
+// Left out: r^5/5, some of which the excess of 2/3 as a float makes up for.
 struct log_terms {
   float p, small, inner;
 };
 FF_HD constexpr log_terms log1p_terms(float r, float low, float extra) {
   const float half = mul_rn(-0.5f, r), p = fma_rn(half, r, r);
-  const float third = fma_rn(r, 0x1.555556p-1f, mul_rn(half, r));
+  const float third = fma_rn(r, 2.0f / 3, mul_rn(half, r));
   const float inner = fma_rn(neg(half), third, fma_rn(r, low, neg(low)));
   return {p, add_rn(add_rn(fma_rn(half, r, sub_rn(r, p)), low), extra), inner};
 }
-// The same with p = RN(r + r g), g = RN(-r/2 + r^2/3 - r^3/4 + r^4/5): the terms of third order take part in
-// the head, and `inner` is what g's rounding leaves of them.
+// The same with the terms of third order in the head, for the bases 2 and 10:
+//   g     = RN(-r/2 + r^2/3 - r^3/4 + r^4/5)
+//   p     = RN(r + r g)
+//   inner = what g's rounding left, - low + r low
+// -0x1.555556p-26f is 2/3 less the float beside it.
 FF_HD constexpr log_terms sharp_log1p_terms(float r, float low, float extra) {
   const float half = mul_rn(-0.5f, r), c = fma_rn(r, 0.4f, -0.5f);
-  const float third = fma_rn(r, 0x1.555556p-1f, mul_rn(r, fma_rn(r, c, -0x1.555556p-26f)));
+  const float third = fma_rn(r, 2.0f / 3, mul_rn(r, fma_rn(r, c, -0x1.555556p-26f)));
   const float g = fma_rn(neg(half), third, half), p = fma_rn(g, r, r);
   const float inner = sub_rn(fma_rn(neg(half), third, sub_rn(half, g)), fma_rn(neg(r), low, low));
   return {p, add_rn(add_rn(fma_rn(g, r, sub_rn(r, p)), low), extra), inner};
 }
 
-// 2^-23 k ln2 - log c + log(1 + r + low).  The head takes `small` in; `rest` is what is left of p + small
-// then: s - b is exact, and so is its difference from p but for the last bits of a p that is itself of their
-// size.
+// 2^-23 k ln2 - log c + log(1 + r + low).
+//   b + be    = 2^-23 k ln2_hi + hi
+//   s         = RN(b + p + small)
+//   rest      = p + small - (s - b): s - b is exact, and so is its difference from p, but for the last bits
+//   of a
+//               p that is itself of their size
+//   logarithm = s + rest + r inner
 FF_HD constexpr ff_t log_sum(float k, log_row row, float r, float low) {
   const float hi = from_bits(row.hi);
   const float b = fma_rn(k, ln2_step_hi, hi), be = add_rn(fma_rn(k, ln2_step_hi, neg(b)), hi);
@@ -84,7 +84,11 @@ FF_HD constexpr ff_t log_sum(float k, log_row row, float r, float low) {
   return fast_add12(s, fma_rn(r, inner, rest));
 }
 
-// 2^-23 k unit + (log(1 + r + low) - log c) factor, likewise; the units are log 2 to the bases 2 and 10.
+// 2^-23 k unit + (log(1 + r + low) - log c) factor, for the bases 2 and 10.  `unit` is log 2 to that base,
+// `factor` the logarithm of e.
+//   s + e + t = log(1 + r + low) - log c
+//   z + ze + ce = that times factor
+//   h + he    = z + 2^-23 k unit
 struct log_base {
   float factor_hi, factor_lo, unit_hi, unit_lo;
 };
@@ -110,10 +114,10 @@ struct log_operand {
   float k;
 };
 
-// The cores take 2^-124 <= x.hi < 2^124, of which the exponent 2^23 k of a cell tells; zeros, negative
-// numbers, infinities and NaN have others.  The k of a scaled argument has `more` added.
+// The cores take 2^-124 <= x.hi < 2^124.  The exponent 2^23 k of a cell tells: zeros, negative numbers,
+// infinities and NaN have others.  The k of a scaled argument has `more` added.
 FF_HD constexpr bool log_takes(ff_t x) {
-  const uint32 k = (to_bits(x.hi()) - log_first) & 0xff800000u;
+  const uint32 k = (to_bits(x.hi()) - log_first) & ~fraction_bits;
   return less(abs(static_cast<float>(static_cast<int32>(k))), 124.5f * 0x1p23f);
 }
 
@@ -130,9 +134,9 @@ FF_HD constexpr ff_t log_core(ff_t x, float more, log_base base) {
 inline constexpr log_base log_base_2{log2_e_hi, log2_e_lo, 0x1p-23f, 0.0f};
 inline constexpr log_base log_base_10{log10_e_hi, log10_e_lo, lg2_step_hi, lg2_step_lo};
 
-// The logarithm of s + b + lo, s = RN(1 + x.hi) >= 2^-12, b the rest of that sum.  Where lo is more than a
-// few ulps of s, near x = -1, b is 0.  r gets a little less of lo than there is: with all of it, a lo of half
-// an ulp would take r to x.hi's neighbour near 0, and low would need a bit more than it has.
+// log(s + b + lo), s = RN(1 + x.hi) >= 2^-12, b the rest of that sum.  Where lo is more than a few ulps of s,
+// near x = -1, b is 0. r gets 1 - 2^-11 of lo, not all of it.  Else a lo of half an ulp would take r to
+// x.hi's neighbour near 0, and low would need a bit more than it has.
 FF_HD constexpr ff_t log1p_core(float s, float b, float lo) {
   const auto [row, c, k] = log_cell_of(s);
   const float r0 = fma_rn(s, c, -1.0f), r = add_rn(r0, mul_rn(fma_rn(lo, 1 - 0x1p-11f, b), c));
@@ -155,39 +159,23 @@ FF_HD constexpr log_operand log_rescaled(ff_t x) {
   return {{mul_rn(x.hi(), scale), mul_rn(x.lo(), scale)}, small ? -0x1p29f : 0x1p29f};
 }
 
-#if defined(__CUDACC__)
-__host__ __device__ __noinline__
-#endif
-    constexpr ff_t
-    log_outside(ff_t x) {
+FF_HD_OUT_OF_LINE constexpr ff_t log_outside(ff_t x) {
   if (log_special(x)) return log_of_special(x);
   const auto [y, more] = log_rescaled(x);
   return log_core(y, more);
 }
-#if defined(__CUDACC__)
-__host__ __device__ __noinline__
-#endif
-    constexpr ff_t
-    log2_outside(ff_t x) {
+FF_HD_OUT_OF_LINE constexpr ff_t log2_outside(ff_t x) {
   if (log_special(x)) return log_of_special(x);
   const auto [y, more] = log_rescaled(x);
   return log_core(y, more, log_base_2);
 }
-#if defined(__CUDACC__)
-__host__ __device__ __noinline__
-#endif
-    constexpr ff_t
-    log10_outside(ff_t x) {
+FF_HD_OUT_OF_LINE constexpr ff_t log10_outside(ff_t x) {
   if (log_special(x)) return log_of_special(x);
   const auto [y, more] = log_rescaled(x);
   return log_core(y, more, log_base_10);
 }
 
-#if defined(__CUDACC__)
-__host__ __device__ __noinline__
-#endif
-    constexpr ff_t
-    log1p_outside(ff_t x) {
+FF_HD_OUT_OF_LINE constexpr ff_t log1p_outside(ff_t x) {
   return log_outside(less(abs(x.hi()), 0x1p64f) ? add21(x, 1.0f) : x);
 }
 
@@ -196,29 +184,23 @@ __host__ __device__ __noinline__
 /// The natural logarithm of every x > 0, subnormal ones too.  4 u^2 (bounds::logarithms); log(1) = +0,
 /// log(+-0) = -inf, log(inf) = inf, log(x < 0) = NaN.
 FF_HD constexpr ff_t log(ff_t x) {
-  const bool plain = detail::log_takes(x);
-  if (detail::constant_evaluated() && !plain) return detail::log_outside(x);
-  ff_t y = detail::log_core(x, 0.0f);
-  if (!plain) y = detail::log_outside(x);
-  return y;
+  using namespace detail;
+  return plain_or(
+      log_takes(x), [&] { return log_core(x, 0.0f); }, [&] { return log_outside(x); });
 }
 
 /// The logarithm to the base 2, as log; exact for powers of two.
 FF_HD constexpr ff_t log2(ff_t x) {
-  const bool plain = detail::log_takes(x);
-  if (detail::constant_evaluated() && !plain) return detail::log2_outside(x);
-  ff_t y = detail::log_core(x, 0.0f, detail::log_base_2);
-  if (!plain) y = detail::log2_outside(x);
-  return y;
+  using namespace detail;
+  return plain_or(
+      log_takes(x), [&] { return log_core(x, 0.0f, log_base_2); }, [&] { return log2_outside(x); });
 }
 
 /// The logarithm to the base 10, as log.
 FF_HD constexpr ff_t log10(ff_t x) {
-  const bool plain = detail::log_takes(x);
-  if (detail::constant_evaluated() && !plain) return detail::log10_outside(x);
-  ff_t y = detail::log_core(x, 0.0f, detail::log_base_10);
-  if (!plain) y = detail::log10_outside(x);
-  return y;
+  using namespace detail;
+  return plain_or(
+      log_takes(x), [&] { return log_core(x, 0.0f, log_base_10); }, [&] { return log10_outside(x); });
 }
 
 /// log(1 + x) for every x > -1, to 4 u^2 of the result, near 0 too.  log1p(+-0) = +-0, log1p(-1) = -inf,
@@ -227,43 +209,24 @@ FF_HD constexpr ff_t log1p(ff_t x) {
   using namespace detail;
   const float s = add_rn(1.0f, x.hi());
   const bool plain = between(s, 0x1p-12f, 0x1p124f);
-  if (constant_evaluated() && !plain) return log1p_outside(x);
-  const float b = sub_rn(least(x.hi(), 1.0f), sub_rn(s, greatest(x.hi(), 1.0f)));
-  ff_t y = log1p_core(s, b, x.lo());
-  if (!plain) y = log1p_outside(x);
+  const ff_t y = plain_or(
+      plain,
+      [&] {
+        const float b = sub_rn(least(x.hi(), 1.0f), sub_rn(s, greatest(x.hi(), 1.0f)));
+        return log1p_core(s, b, x.lo());
+      },
+      [&] { return log1p_outside(x); });
   return {from_bits(to_bits(y.hi()) | sign_bit(x.hi())), y.lo()};  // log1p(-0) = -0
 }
 
 namespace bounds {
+inline constexpr range above_minus_one{-0x1.ffffffffffffp-1, largest_float, -149};
+
 inline constexpr function_row logarithms[] = {
-    {"log",
-     4,
-     evidence::observed,
-     relative_to::subnormal,
-     {0x1p-149, 0x1.fffffep127, -149},
-     unused,
-     "Tang's table"},
-    {"log2",
-     4,
-     evidence::observed,
-     relative_to::subnormal,
-     {0x1p-149, 0x1.fffffep127, -149},
-     unused,
-     "the same"},
-    {"log10",
-     4,
-     evidence::observed,
-     relative_to::subnormal,
-     {0x1p-149, 0x1.fffffep127, -149},
-     unused,
-     "the same"},
-    {"log1p",
-     4,
-     evidence::observed,
-     relative_to::subnormal,
-     {-0x1.ffffffffffffp-1, 0x1.fffffep127, -149},
-     unused,
-     "the same"},
+    {"log", 4, evidence::observed, relative_to::subnormal, positive, unused, "Tang's table"},
+    {"log2", 4, evidence::observed, relative_to::subnormal, positive, unused, "the same"},
+    {"log10", 4, evidence::observed, relative_to::subnormal, positive, unused, "the same"},
+    {"log1p", 4, evidence::observed, relative_to::subnormal, above_minus_one, unused, "the same"},
 };
 }  // namespace bounds
 

@@ -1,10 +1,13 @@
 // Powers: x^y, x^n and the n-th root, all as e^(y log x) with a logarithm good to 2^-56.
 //
-// x = 2^k z and c ~ 1/z from a table, short enough for r = c z - 1 to be exact, |r| < 1.5 2^-10; then
-//   log x = (k log 2 - log c) + r + r^2 H(r),  H = -1/2 + r/3 - ...
-// after Tang 1990.  Around x = 1, c = 1: the logarithm is relatively accurate there too.  It comes as a head
-// and three words of one size, and y multiplies these one by one: each product enters the argument of
-// exp.hpp's exponential with its rounding error, which costs less than to add the words up first.
+//   x = 2^k z,  r = c z - 1,  log x = (k log 2 - log c) + r + r^2 H(r),  H = -1/2 + r/3 - ...
+//
+// c is the table's number near 1/z, short enough for r to be exact, |r| < 1.5 2^-10 (Tang 1990).  Around x =
+// 1 it is 1, so that the logarithm is relatively accurate there too.
+//
+// The logarithm comes as a head and three words of one magnitude.  y multiplies these one by one, and each
+// product enters the argument of exp.hpp's exponential with its rounding error.  That costs less than to add
+// them up first.
 #pragma once
 
 #include <ff/integral.hpp>
@@ -14,13 +17,7 @@
 namespace ff {
 namespace detail {
 
-FF_HD constexpr power_row power_row_at(uint32 i) {
-#if defined(__CUDA_ARCH__)
-  return fetch(power_table_on_device.at, i);
-#else
-  return fetch(power_table.at, i);
-#endif
-}
+FF_HD constexpr power_row power_row_at(uint32 i) { return table_row<power_table>(i); }
 
 // log x = head + (a + b + c) + low; a, b, c are below 2^-23 head, low below 2^-33 head.
 struct power_log {
@@ -30,7 +27,7 @@ struct power_log {
 // log(2^shift x) for 2^-126 <= x < 2^125.
 FF_HD constexpr power_log power_log_of(ff_t x, int32 shift) {
   const uint32 offset = to_bits(x.hi()) - power_first;
-  const uint32 k = offset & 0xff800000u;  // times 2^23
+  const uint32 k = offset & ~fraction_bits;  // times 2^23
   const power_row row = power_row_at(masked(offset >> 14, 511u));
   const uint32 short_bits = row.c & ~power_spare;
   const float spare = sub_rn(from_bits(row.c), from_bits(short_bits));
@@ -78,11 +75,12 @@ struct power_argument {
 };
 FF_HD constexpr power_argument power_argument_of(const power_log& w, ff_t y) {
   constexpr float anchor = 0x1p-10f;
+  // s = y.hi head - k ln2 - D but for pe; then the terms one by one, e0 to e5 what their sums lose
   const auto [p, pe] = two_prod(y.hi(), w.head);
   const uint32 n = to_bits(fma_rn(p, exp_cells, exp_rounding));
   const exp_row row = exp_row_at(masked(n, 2047u));
   const uint32 whole = masked(n, ~2047u);
-  const float k = sub_rn(from_bits(whole), 0x1.8p23f);
+  const float k = sub_rn(from_bits(whole), rounder<0>);
   const float s = sub_rn(fma_rn(neg(k), ln2_cell_hi, p), from_bits(row.point));
 
   const auto [s0, e0] = fast_add12(anchor, fma_rn(neg(k), ln2_cell_mid, s));
@@ -127,17 +125,13 @@ FF_HD constexpr power_parity power_parity_of(ff_t y) {
 }
 
 // x^y where it is not plain: C Annex F, F.10.4.4.
-#if defined(__CUDACC__)
-__host__ __device__ __noinline__
-#endif
-    constexpr ff_t
-    power_outside(ff_t x, ff_t y) {
-  if (same(y, 0.0f) || same(x, 1.0f)) return 1.0f;
+FF_HD_OUT_OF_LINE constexpr ff_t power_outside(ff_t x, ff_t y) {
+  if (equal(y, 0.0f) || equal(x, 1.0f)) return 1.0f;
   if (isnan(x) || isnan(y)) return quiet_nan;
   const bool up = less(0.0f, y.hi());
   if (isinf(y)) {
-    if (same(abs(x), 1.0f)) return 1.0f;
-    return before(1.0f, abs(x)) == up ? infinity : 0.0f;
+    if (equal(abs(x), 1.0f)) return 1.0f;
+    return less(1.0f, abs(x)) == up ? infinity : 0.0f;
   }
   const power_parity kind = power_parity_of(y);
   const uint32 sign = kind == power_parity::odd ? sign_bit(x.hi()) : 0u;
@@ -160,11 +154,7 @@ FF_HD constexpr root_reciprocal root_reciprocal_of(int32 n) {
 }
 
 // rootn where it is not plain.
-#if defined(__CUDACC__)
-__host__ __device__ __noinline__
-#endif
-    constexpr ff_t
-    root_outside(ff_t x, int32 n) {
+FF_HD_OUT_OF_LINE constexpr ff_t root_outside(ff_t x, int32 n) {
   if (isnan(x)) return quiet_nan;
   const uint32 odd = static_cast<uint32>(n) << 31, sign = sign_bit(x.hi()) & odd;
   if (equal(x.hi(), 0.0f)) return flip_sign(n > 0 ? 0.0f : infinity, sign);
@@ -239,35 +229,14 @@ FF_HD constexpr ff_t rootn(ff_t x, int n) {
 }
 
 namespace bounds {
+inline constexpr range exponents{-0x1p127, 0x1p127, -149}, integer_exponents{-0x1p31, 0x1.fffffffcp30, 0};
+
 inline constexpr function_row powers[] = {
-    {"pow",
-     4,
-     evidence::observed,
-     relative_to::result,
-     {0, 0x1.fffffep127, -149},
-     {-0x1p127, 0x1p127, -149},
+    {"pow", 4, evidence::observed, relative_to::result, not_negative, exponents,
      "logarithm to 2^-56, Gal's table of exp"},
-    {"pow_underflow",
-     4,
-     evidence::observed,
-     relative_to::subnormal,
-     {0, 0x1.fffffep127, -149},
-     {-0x1p127, 0x1p127, -149},
-     "the same"},
-    {"pown",
-     4,
-     evidence::observed,
-     relative_to::result,
-     {-0x1.fffffep127, 0x1.fffffep127, -149},
-     {-0x1p31, 0x1.fffffffcp30, 0},
-     "the same"},
-    {"rootn",
-     4,
-     evidence::observed,
-     relative_to::result,
-     {-0x1.fffffep127, 0x1.fffffep127, -149},
-     {-0x1p31, 0x1.fffffffcp30, 0},
-     "the same"},
+    {"pow_underflow", 4, evidence::observed, relative_to::subnormal, not_negative, exponents, "the same"},
+    {"pown", 4, evidence::observed, relative_to::result, everything, integer_exponents, "the same"},
+    {"rootn", 4, evidence::observed, relative_to::result, everything, integer_exponents, "the same"},
 };
 }  // namespace bounds
 

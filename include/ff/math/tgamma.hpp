@@ -1,14 +1,15 @@
 // The gamma function.
 //
 // Gamma(1 + y), 0 <= y <= 34.06, by cells of width 1/8, each with a polynomial of degree 9 about its centre:
-// six coefficients are pairs, four are floats.  Two terms at a time,
 //
-//   A + r B + r^2 (C + r D + r^2 (E + r F + r^2 t)),
+//   A + r B + r^2 (C + r D + r^2 (E + r F + r^2 t)),  t of degree 3.
 //
-// since A, C and E, even derivatives of Gamma, outweigh all that is added to them, so each residue is exact;
-// B and D vanish within the range.  Integers are centres: tgamma(n) is (n - 1)! to the last bit.
+// A to F are pairs, the four coefficients of t are floats.  Two terms are added at a time.  A, C and E are
+// even derivatives of Gamma and outweigh all that is added to them, so each residue is exact; B and D vanish
+// within the range.  Integers are centres: tgamma(n) is (n - 1)! to the last bit.
 #pragma once
 
+#include <ff/constants.hpp>
 #include <ff/integral.hpp>
 #include <ff/math/bounds.hpp>
 #include <ff/math/exp.hpp>
@@ -20,20 +21,10 @@ namespace ff {
 namespace detail {
 
 FF_HD constexpr gamma_row tgamma_row(index quarter, uint32 cell) {
-#if defined(__CUDA_ARCH__)
-  return fetch(tgamma_table_on_device.at[quarter], cell);
-#else
-  return fetch(tgamma_table.at[quarter], cell);
-#endif
+  return table_row<tgamma_table>(quarter, cell);
 }
 
-FF_HD constexpr gamma_factorial_row gamma_factorial(uint32 n) {
-#if defined(__CUDA_ARCH__)
-  return fetch(gamma_factorial_table_on_device.at, n);
-#else
-  return fetch(gamma_factorial_table.at, n);
-#endif
-}
+FF_HD constexpr gamma_factorial_row gamma_factorial(uint32 n) { return table_row<gamma_factorial_table>(n); }
 
 // r + low, and its square.
 struct gamma_offset {
@@ -68,11 +59,11 @@ FF_HD constexpr ff_t gamma_polynomial(gamma_row ab, gamma_row cd, ff_t rest, con
 // Gamma(x) for 1 <= x <= 35.04, Gamma(1 + |x|) for -34.03 <= x < 1; something beyond.
 FF_HD constexpr ff_t tgamma_cell(ff_t x) {
   const float a = abs(x.hi()), al = flip_sign(x.lo(), sign_bit(x.hi()));
-  const float nearest = add_rn(a, 0x1.8p20f);  // to an eighth, whose number is in the low bits
+  const float nearest = add_rn(a, rounder<3>);  // to an eighth, whose number is in the low bits
   const uint32 cell = to_bits(nearest) - (less(x.hi(), 1.0f) ? 0x49c00000u : 0x49c00008u);
   const uint32 i = index_within(cell, 272u);
   const gamma_row ab = tgamma_row(0, i), cd = tgamma_row(1, i), ef = tgamma_row(2, i), t = tgamma_row(3, i);
-  const float head = mul_rn(16.0f, sub_rn(a, sub_rn(nearest, 0x1.8p20f)));  // exact
+  const float head = mul_rn(16.0f, sub_rn(a, sub_rn(nearest, rounder<3>)));  // exact
   const float r = fma_rn(16.0f, al, head);
   const gamma_offset o = gamma_offset_of(r, fma_rn(16.0f, al, sub_rn(head, r)));
   const float tail = mul_rn(r, fma_rn(r, fma_rn(r, t.d, t.c), t.b));
@@ -108,7 +99,7 @@ FF_HD constexpr bool gamma_near_pole(ff_t r) { return less(abs(r.hi()), 0x1p-26f
 
 // x less a whole number next to it, |x| < 2^22.
 FF_HD constexpr ff_t gamma_rest(ff_t x) {
-  return fast_add12(sub_rn(x.hi(), sub_rn(add_rn(x.hi(), 0x1.8p23f), 0x1.8p23f)), x.lo());
+  return fast_add12(sub_rn(x.hi(), sub_rn(add_rn(x.hi(), rounder<0>), rounder<0>)), x.lo());
 }
 
 // sin(pi r) Gamma(1 + n + r) / pi = value 2^exponent, for n <= 64 and r near a pole; for n >= 34 and
@@ -117,11 +108,7 @@ struct gamma_scaled {
   ff_t value;
   int exponent;
 };
-#if defined(__CUDACC__)
-__host__ __device__ __noinline__
-#endif
-    constexpr gamma_scaled
-    gamma_reflected(uint32 n, ff_t r) {
+FF_HD_OUT_OF_LINE constexpr gamma_scaled gamma_reflected(uint32 n, ff_t r) {
   const gamma_factorial_row row = gamma_factorial(index_within(n, 64u));
   const ff_t f{row.hi, row.lo};
   if (gamma_near_pole(r)) {
@@ -132,7 +119,7 @@ __host__ __device__ __noinline__
   const float h = r.hi(), v = rcp_rn(add_rn(static_cast<float>(n), 0.5f)), vh = mul_rn(v, h);
   const float series = fma_rn(vh, fma_rn(vh, 1.0f / 12, -1.0f / 6), fma_rn(mul_rn(v, v), -1.0f / 24, 0.5f));
   const ff_t growth = exp(ff_t(mul_rn(h, fma_rn(vh, series, row.digamma))));
-  return {mul22(mul22(sinpi(r) * ff_t(0x1.45f306p-2f, 0x1.b9391p-27f), f), growth), row.exponent};
+  return {mul22(mul22(sinpi(r) * constants::inv_pi, f), growth), row.exponent};
 }
 
 // Gamma(x) for -34.03 < x < 1 off the poles, by Gamma(1 + |x|):
@@ -141,26 +128,22 @@ __host__ __device__ __noinline__
 FF_HD constexpr ff_t tgamma_below_one(ff_t x, ff_t cell) {
   const bool positive = less(0.0f, x.hi());
   const ff_t g{mul_rn(cell.hi(), 0x1p-32f), mul_rn(cell.lo(), 0x1p-32f)};
-  const ff_t product = mul22(sinpi(x), g), pi{0x1.921fb6p+1f, -0x1.777a5cp-24f};
+  const ff_t product = mul22(sinpi(x), g), pi = constants::pi;
   const ff_t q = div22(positive ? g : pi, positive ? x : product);
   const float scale = positive ? 0x1p32f : 0x1p-32f;
   return {mul_rn(q.hi(), scale), mul_rn(q.lo(), scale)};
 }
 
 // tgamma near the poles, below -34, at 35.04 and above.
-#if defined(__CUDACC__)
-__host__ __device__ __noinline__
-#endif
-    constexpr ff_t
-    tgamma_elsewhere(ff_t x, ff_t cell) {
+FF_HD_OUT_OF_LINE constexpr ff_t tgamma_elsewhere(ff_t x, ff_t cell) {
   const float a = x.hi();
   if (isnan(x)) return quiet_nan;
   if (!less(a, 1.0f)) return less(a, 35.05f) && less(cell.hi(), infinity) ? cell : infinity;
-  if (equal(a, 0.0f)) return from_bits(to_bits(a) | 0x7f800000u);
+  if (equal(a, 0.0f)) return from_bits(to_bits(a) | infinity_bits);
   if (less(0.0f, a)) return cell / x;
   const gamma_whole y = gamma_nearest_whole(-x);
   if (equal(a, -infinity) || equal(y.rest.hi(), 0.0f)) return quiet_nan;
-  const uint32 sign = y.odd ? 0u : 0x80000000u;  // Gamma(-y) = -pi / (sin(pi y) Gamma(1 + y))
+  const uint32 sign = y.odd ? 0u : sign_bits;  // Gamma(-y) = -pi / (sin(pi y) Gamma(1 + y))
   if (less(a, -64.5f)) return from_bits(sign ^ sign_bit(y.rest.hi()));
   const gamma_scaled d = gamma_reflected(y.n, y.rest);
   return ldexp(flip_sign(div12(1.0f, d.value), sign), -d.exponent);
@@ -169,21 +152,13 @@ __host__ __device__ __noinline__
 }  // namespace detail
 
 namespace bounds {
+inline constexpr range below_one{-27, 1, -126}, far_below_one{-60, -27, 4};
+
 inline constexpr function_row tgammas[] = {
     {"tgamma", 6, evidence::observed, relative_to::result, {1, 35.04, 0}, unused, "cells of degree 9"},
-    {"tgamma_below_one",
-     12,
-     evidence::observed,
-     relative_to::result,
-     {-27, 1, -126},
-     unused,
+    {"tgamma_below_one", 12, evidence::observed, relative_to::result, below_one, unused,
      "the same, reflection"},
-    {"tgamma_underflow",
-     12,
-     evidence::observed,
-     relative_to::subnormal,
-     {-60, -27, 4},
-     unused,
+    {"tgamma_underflow", 12, evidence::observed, relative_to::subnormal, far_below_one, unused,
      "reflection, factorials"},
 };
 }  // namespace bounds

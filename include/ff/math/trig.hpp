@@ -1,8 +1,12 @@
 // sin, cos, sincos and tan of every ff_t.
 //
-// A table point near the reduced argument, then a short series around it in nested form: every step is an FMA
-// and the same FMA less its result, so that heads stay exact and only tails are rounded.  No branch for
-// |x| < 2^13; beyond, and within 2^-21 |x| of a multiple of pi/2, a reduction in integers, out of line.
+//   x = q pi/2 + s (t + d)  (trig_reduction.hpp), t a table's point, |d| < 2^-8,
+//   sin(t + d) = sin t + d (cos t - d/2 sin t - d^2/6 (cos t - d/4 sin t)), and so for cos,
+//   tan(t + d) = tan t + (1 + tan^2 t) tan d / (1 - tan t tan d).
+//
+// The series are nested.  Every step is an FMA and the same FMA less its result, so that heads stay exact and
+// only tails are rounded.  No branch for |x| < 2^13; beyond, and within 2^-21 |x| of a multiple of pi/2, a
+// reduction in integers, out of line.
 #pragma once
 
 #include <ff/eft.hpp>
@@ -12,29 +16,20 @@
 namespace ff {
 namespace bounds {
 
+// Up to 2^14, a little beyond the path without a branch; and beyond that.
+inline constexpr range moderate{-16384, 16384, -60}, huge{-0x1p127, 0x1p127, 9};
+
 inline constexpr function_row trigonometric[] = {
-    {"sin", 4, evidence::observed, relative_to::result, {-16384, 16384, -60}, unused, "table, degree 4"},
-    {"sin_huge", 4, evidence::observed, relative_to::result, {-0x1p127, 0x1p127, 9}, unused, "Payne-Hanek"},
+    {"sin", 4, evidence::observed, relative_to::result, moderate, unused, "table, degree 4"},
+    {"sin_huge", 4, evidence::observed, relative_to::result, huge, unused, "Payne-Hanek"},
     {"sin_tiny", 4, evidence::observed, relative_to::subnormal, {-1, 1, -149}, unused, "table, degree 4"},
-    {"cos", 4, evidence::observed, relative_to::result, {-16384, 16384, -60}, unused, "table, degree 4"},
-    {"cos_huge", 4, evidence::observed, relative_to::result, {-0x1p127, 0x1p127, 9}, unused, "Payne-Hanek"},
-    {"tan", 4, evidence::observed, relative_to::result, {-16384, 16384, -60}, unused, "table, quotient"},
-    {"tan_huge", 4, evidence::observed, relative_to::result, {-0x1p127, 0x1p127, 9}, unused, "Payne-Hanek"},
+    {"cos", 4, evidence::observed, relative_to::result, moderate, unused, "table, degree 4"},
+    {"cos_huge", 4, evidence::observed, relative_to::result, huge, unused, "Payne-Hanek"},
+    {"tan", 4, evidence::observed, relative_to::result, moderate, unused, "table, quotient"},
+    {"tan_huge", 4, evidence::observed, relative_to::result, huge, unused, "Payne-Hanek"},
     {"tan_tiny", 4, evidence::observed, relative_to::subnormal, {-1, 1, -149}, unused, "table, quotient"},
-    {"sincos_sin",
-     4,
-     evidence::observed,
-     relative_to::result,
-     {-16384, 16384, -60},
-     unused,
-     "table, degree 4"},
-    {"sincos_cos",
-     4,
-     evidence::observed,
-     relative_to::result,
-     {-16384, 16384, -60},
-     unused,
-     "table, degree 4"},
+    {"sincos_sin", 4, evidence::observed, relative_to::result, moderate, unused, "table, degree 4"},
+    {"sincos_cos", 4, evidence::observed, relative_to::result, moderate, unused, "table, degree 4"},
 };
 
 }  // namespace bounds
@@ -46,31 +41,20 @@ struct sine_and_cosine {
 
 namespace detail {
 
-FF_HD constexpr sine_row sine_row_of(uint32 index) {
-#if defined(__CUDA_ARCH__)
-  return cell_row(sine_row_table_on_device.at, index, sine_grid);
-#else
-  return cell_row(sine_row_table.at, index, sine_grid);
-#endif
-}
+FF_HD constexpr sine_row sine_row_of(uint32 index) { return cell_row<sine_row_table>(index, sine_grid); }
 FF_HD constexpr float tangent_point_of(uint32 index) {
-#if defined(__CUDA_ARCH__)
-  return cell_row(tangent_point_table_on_device.at, index, tangent_grid);
-#else
-  return cell_row(tangent_point_table.at, index, tangent_grid);
-#endif
+  return cell_row<tangent_point_table>(index, tangent_grid);
 }
 FF_HD constexpr tangent_row tangent_row_of(uint32 index) {
-#if defined(__CUDA_ARCH__)
-  return cell_row(tangent_row_table_on_device.at, index, tangent_grid);
-#else
-  return cell_row(tangent_row_table.at, index, tangent_grid);
-#endif
+  return cell_row<tangent_row_table>(index, tangent_grid);
 }
 
 inline constexpr float sixth = 0x1.555556p-3f;
 
-// f + d (g - f d/2 - d^2/6 (g - f d/4)): sin or cos of t + d for a row of t.
+// f + d (g - f d/2 - d^2/6 (g - f d/4)): sin or cos of t + d for a row of t, f = sin t or cos t and g its
+// derivative.  In steps, d = h + d.lo:
+//   g' + gl = g - f h/2 - h^2/6 (g - f h/4)
+//   s + e   = f + h g', and what is left: h gl + d.lo (g - f h)
 FF_HD constexpr ff_t sine_series(sine_row r, ff_t d) {
   const float h = d.hi(), half = mul_rn(h, -0.5f), cubic = mul_rn(mul_rn(h, -sixth), h);
   const float g = fma_rn(half, r.f, r.g), drop = sub_rn(r.g, g);  // g = g - f d/2
@@ -83,7 +67,7 @@ FF_HD constexpr ff_t sine_series(sine_row r, ff_t d) {
 
 // The sign of sin(q pi/2 + y), the leading bit: the parity of the half-turns below.
 FF_HD constexpr uint32 sine_sign(uint32 q, float y) {
-  return (q + static_cast<uint32>(static_cast<int32>(to_bits(y)) >> 31)) << 30 & 0x80000000u;
+  return (q + static_cast<uint32>(static_cast<int32>(to_bits(y)) >> 31)) << 30 & sign_bits;
 }
 
 // sin(x + shift pi/2).
@@ -120,7 +104,11 @@ FF_HD constexpr sine_and_cosine placed(sine_and_cosine f, uint32 q, float y) {
   return {flip_sign(f.s, sign), flip_sign(f.c, sign ^ sign_bit(y))};
 }
 
-// f + g d / (1 - f d) and the odd terms of tan d: tan or -cot of t + d for a row of t.
+// f + g tan d / (1 - f tan d): tan or -cot of t + d for a row of t, f = tan t or -cot t, g = 1 + f^2.
+// tan d = d (1 + d^2/3 + 2 d^4/15), of which the bracket comes last: `odd`.
+//   p + numerator_tail   = g d
+//   y + denominator_tail = 1 - f d
+//   q + e/y              = g d / (1 - f d)
 FF_HD constexpr ff_t tangent_series(tangent_row r, ff_t d) {
   const float h = d.hi();
   const float cross = fma_rn(r.g, d.lo(), mul_rn(r.g_low, h)), p = fma_rn(r.g, h, cross);
@@ -129,8 +117,8 @@ FF_HD constexpr ff_t tangent_series(tangent_row r, ff_t d) {
   const float denominator_tail = fma_rn(neg(r.f), d.lo(), fma_rn(neg(r.f_low), h, ye));
   const float inverse = rcp_rn(y), q = mul_rn(p, inverse), square = mul_rn(h, h);
   const float e = fma_rn(neg(q), denominator_tail, add_rn(fma_rn(neg(q), y, p), numerator_tail));
-  const float odd = mul_rn(square, fma_rn(square, 0x1.111112p-3f, 0x1.555556p-2f));  // 2/15, 1/3
-  const float full_inverse = fma_rn(neg(denominator_tail), inverse, inverse);        // for 1/y near 1
+  const float odd = mul_rn(square, fma_rn(square, 2.0f / 15, 1.0f / 3));
+  const float full_inverse = fma_rn(neg(denominator_tail), inverse, inverse);  // for 1/y near 1
   const auto [z, zl] = fast_add12(r.f, q);
   return fast_add12(z, add_rn(zl, fma_rn(fma_rn(q, odd, e), full_inverse, r.f_low)));
 }
@@ -145,7 +133,7 @@ FF_HD constexpr ff_t reciprocal_of(ff_t d, float rest) {
 // Within the pole's cells: -cot(d + rest) = -1/(d + rest) + d/3.
 FF_HD constexpr ff_t pole_series(ff_t d, float rest) {
   const auto [r, rl] = reciprocal_of(d, rest);
-  return -fast_add12(r, fma_rn(d.hi(), -0x1.555556p-2f, rl));
+  return -fast_add12(r, fma_rn(d.hi(), -1.0f / 3, rl));
 }
 
 FF_HD constexpr ff_t tangent_from(const quadrant_parts& p) {
@@ -154,11 +142,7 @@ FF_HD constexpr ff_t tangent_from(const quadrant_parts& p) {
   return flip_sign(tangent_series(tangent_row_of(at), d), sign_bit(p.y));
 }
 
-#if defined(__CUDACC__)
-__host__ __device__ __noinline__
-#endif
-    constexpr ff_t
-    tangent_any(float hi, float lo) {
+FF_HD_OUT_OF_LINE constexpr ff_t tangent_any(float hi, float lo) {
   const quadrant_parts p = split_quadrant_any(ff_t(hi, lo));
   const uint32 at = cell_index(cell_key(p.y, tangent_grid), 1, tangent_grid);
   if ((p.quadrant & 1u) == 0 || !equal(tangent_point_of(at), 0.0f)) return tangent_from(p);

@@ -1,8 +1,9 @@
 // sinpi, cospi, sincospi and tanpi: the functions of pi x, exact at the multiples of 1/2.
 //
-// x less the nearest multiple of 1/2 is exact, and so is what is left of that beyond a table's point, in
-// half-turns; pi times this goes into the series of sin, cos and tan.  No branch for |x| < 2^14; beyond, x
-// modulo 2 first.
+//   x = n/2 + s (t + d),  f(pi x) = +-f(pi t + pi d), n an integer, t a table's point, s a sign.
+//
+// Both subtractions are exact, in half-turns.  pi d goes into the series of sin, cos and tan.  No branch for
+// |x| < 2^14; beyond, x modulo 2 first.
 #pragma once
 
 #include <ff/accumulate.hpp>
@@ -13,45 +14,17 @@
 namespace ff {
 namespace bounds {
 
+inline constexpr range whole_turns{-0x1p40, 0x1p40, -149};
+
 inline constexpr function_row half_turns[] = {
-    {"sinpi", 4, evidence::observed, relative_to::subnormal, {-16384, 16384, -60}, unused, "table, degree 4"},
-    {"sinpi_any",
-     4,
-     evidence::observed,
-     relative_to::subnormal,
-     {-0x1p40, 0x1p40, -149},
-     unused,
-     "x modulo 2"},
-    {"cospi", 4, evidence::observed, relative_to::subnormal, {-16384, 16384, -60}, unused, "table, degree 4"},
-    {"cospi_any",
-     4,
-     evidence::observed,
-     relative_to::subnormal,
-     {-0x1p40, 0x1p40, -149},
-     unused,
-     "x modulo 2"},
-    {"tanpi", 4, evidence::observed, relative_to::subnormal, {-16384, 16384, -60}, unused, "table, quotient"},
-    {"tanpi_any",
-     4,
-     evidence::observed,
-     relative_to::subnormal,
-     {-0x1p40, 0x1p40, -149},
-     unused,
-     "x modulo 2"},
-    {"sincospi_sin",
-     4,
-     evidence::observed,
-     relative_to::subnormal,
-     {-16384, 16384, -60},
-     unused,
-     "table, degree 4"},
-    {"sincospi_cos",
-     4,
-     evidence::observed,
-     relative_to::subnormal,
-     {-16384, 16384, -60},
-     unused,
-     "table, degree 4"},
+    {"sinpi", 4, evidence::observed, relative_to::subnormal, moderate, unused, "table, degree 4"},
+    {"sinpi_any", 4, evidence::observed, relative_to::subnormal, whole_turns, unused, "x modulo 2"},
+    {"cospi", 4, evidence::observed, relative_to::subnormal, moderate, unused, "table, degree 4"},
+    {"cospi_any", 4, evidence::observed, relative_to::subnormal, whole_turns, unused, "x modulo 2"},
+    {"tanpi", 4, evidence::observed, relative_to::subnormal, moderate, unused, "table, quotient"},
+    {"tanpi_any", 4, evidence::observed, relative_to::subnormal, whole_turns, unused, "x modulo 2"},
+    {"sincospi_sin", 4, evidence::observed, relative_to::subnormal, moderate, unused, "table, degree 4"},
+    {"sincospi_cos", 4, evidence::observed, relative_to::subnormal, moderate, unused, "table, degree 4"},
 };
 
 }  // namespace bounds
@@ -62,7 +35,7 @@ inline constexpr three_words pi = constants::pi_words;
 
 // x - n/2 for the integer n nearest to 2x, |x| < 2^22: exact.
 FF_HD constexpr quadrant_rest split_half_turn(float hi, float lo) {
-  const float t = fma_rn(hi, 2.0f, 0x1.8p23f), n = sub_rn(t, 0x1.8p23f);
+  const float t = fma_rn(hi, 2.0f, rounder<0>), n = sub_rn(t, rounder<0>);
   const auto [b, bl] = fast_add12(fma_rn(n, -0.5f, hi), lo);
   return {b, bl, to_bits(t)};
 }
@@ -70,14 +43,10 @@ FF_HD constexpr quadrant_rest split_half_turn(float hi, float lo) {
 // A finite float modulo 2, in [-1, 1].
 FF_HD constexpr float modulo_two(float a) {
   if (!less(abs(a), 0x1p23f)) return less(abs(a), 0x1p24f) && (to_bits(a) & 1u) != 0 ? 1.0f : 0.0f;
-  return fma_rn(sub_rn(fma_rn(a, 0.5f, 0x1.8p23f), 0x1.8p23f), -2.0f, a);
+  return fma_rn(sub_rn(fma_rn(a, 0.5f, rounder<0>), rounder<0>), -2.0f, a);
 }
 
-#if defined(__CUDACC__)
-__host__ __device__ __noinline__
-#endif
-    constexpr quadrant_rest
-    split_half_turn_any(float hi, float lo) {
+FF_HD_OUT_OF_LINE constexpr quadrant_rest split_half_turn_any(float hi, float lo) {
   if (!less(abs(hi), infinity) || !less(abs(lo), infinity)) return {0.0f, quiet_nan, 0};
   const auto [h, l] = add12(modulo_two(hi), modulo_two(lo));
   return split_half_turn(h, l);
@@ -91,25 +60,13 @@ FF_HD constexpr quadrant_rest half_turns_of(ff_t x) {
 }
 
 FF_HD constexpr sine_row sine_pi_row_of(uint32 index) {
-#if defined(__CUDA_ARCH__)
-  return cell_row(sine_pi_row_table_on_device.at, index, sine_pi_grid);
-#else
-  return cell_row(sine_pi_row_table.at, index, sine_pi_grid);
-#endif
+  return cell_row<sine_pi_row_table>(index, sine_pi_grid);
 }
 FF_HD constexpr float tangent_pi_point_of(uint32 index) {
-#if defined(__CUDA_ARCH__)
-  return cell_row(tangent_pi_point_table_on_device.at, index, tangent_pi_grid);
-#else
-  return cell_row(tangent_pi_point_table.at, index, tangent_pi_grid);
-#endif
+  return cell_row<tangent_pi_point_table>(index, tangent_pi_grid);
 }
 FF_HD constexpr tangent_row tangent_pi_row_of(uint32 index) {
-#if defined(__CUDA_ARCH__)
-  return cell_row(tangent_pi_row_table_on_device.at, index, tangent_pi_grid);
-#else
-  return cell_row(tangent_pi_row_table.at, index, tangent_pi_grid);
-#endif
+  return cell_row<tangent_pi_row_table>(index, tangent_pi_grid);
 }
 
 // pi d: mul22 with the larger cross product apart, so that no sum on the way is much above ulp/2.
@@ -168,11 +125,7 @@ FF_HD constexpr sine_and_cosine sincospi_from(const quadrant_rest& r) {
 }
 
 // sin(pi x) and cos(pi x) where x is large or one of them is tiny, or NaN.
-#if defined(__CUDACC__)
-__host__ __device__ __noinline__
-#endif
-    constexpr sine_and_cosine
-    sincospi_any(float hi, float lo) {
+FF_HD_OUT_OF_LINE constexpr sine_and_cosine sincospi_any(float hi, float lo) {
   const quadrant_rest r = half_turns_of(ff_t(hi, lo));
   if (less(least_angle, abs(r.hi))) return sincospi_from(r);
   const ff_t sine = tiny_angle(r), cosine = add_rn(1.0f, r.lo);
@@ -202,13 +155,9 @@ FF_HD constexpr ff_t tangent_pi_from(const quadrant_rest& r) {
   return flip_sign(tangent_series(tangent_pi_row_of(at), d), sign_bit(r.hi));
 }
 
-#if defined(__CUDACC__)
-__host__ __device__ __noinline__
-#endif
-    constexpr ff_t
-    tangent_pi_any(float hi, float lo) {
+FF_HD_OUT_OF_LINE constexpr ff_t tangent_pi_any(float hi, float lo) {
   const quadrant_rest r = half_turns_of(ff_t(hi, lo));
-  const uint32 turn = r.quadrant << 30 & 0x80000000u;
+  const uint32 turn = r.quadrant << 30 & sign_bits;
   const bool tiny = !less(least_angle, abs(r.hi));
   const bool at_zero = (r.quadrant & 1u) == 0 || !equal(r.lo, r.lo);
   if (!tiny && (at_zero || !equal(tangent_pi_point_of(tangent_pi_index(r, 1)), 0.0f)))
@@ -217,7 +166,7 @@ __host__ __device__ __noinline__
     const ff_t z = tiny_angle(r);
     return equal(z.hi(), 0.0f) ? ff_t(from_bits(turn ^ sign_bit(hi))) : flip_sign(z, sign_bit(r.hi));
   }
-  if (equal(r.hi, 0.0f)) return from_bits(0x7f800000u | turn);
+  if (equal(r.hi, 0.0f)) return from_bits(infinity_bits | turn);
   const float scale = tiny ? 0x1p64f : 1.0f;  // the series' a/3, then not to scale, is below 2^-62 of 1/a
   const ff_t d = scaled_up(r, scale), a = angle_of(d), z = pole_series(a, angle_rest(d, a));
   return flip_sign({mul_rn(z.hi(), scale), mul_rn(z.lo(), scale)}, sign_bit(r.hi));

@@ -1,9 +1,10 @@
 // x = q pi/2 + s (t + d): the quadrant q, the sign s, a table point t and a pair d, for every finite ff_t.
 //
-// |x| < 2^13 and not next to a multiple of pi/2: subtraction of n pi/2 in four parts (Cody and Waite 1980),
-// the table point between the second and the third, so that all but the last steps are exact.  Elsewhere
-// Payne and Hanek (SIGNUM 18(1), 1983), in integers, both words at once.  docs/proofs/trig_reduction.md has
-// the bounds: |d| < 2^-8, absolute error below 2^-58, or 2^-49 |d| where t = 0.
+// For |x| < 2^13, not next to a multiple of pi/2, n pi/2 is subtracted in four parts (Cody and Waite 1980).
+// The table's point is subtracted between the second and the third, so that all but the last steps are exact.
+// Elsewhere Payne and Hanek's reduction (SIGNUM 18(1), 1983), in integers, takes both words at once.
+// docs/proofs/trig_reduction.md has the bounds: |d| < 2^-8, absolute error below 2^-58, or 2^-49 |d| where t
+// = 0.
 #pragma once
 
 #include <ff/basic.hpp>
@@ -18,22 +19,23 @@ struct quadrant_rest {
   uint32 quadrant;
 };
 
+// Not by run_load: of a plain load the device forms the addresses of both digits in one step.
+FF_HD constexpr uint32 two_over_pi_digit(uint32 i) {
+  return constant_evaluated() ? table_row<two_over_pi_digit_table>(i)
+                              : run_table<two_over_pi_digit_table>().at[i];
+}
+
 // Adds w 2/pi 2^158 modulo 2^160 to the number of five words, the most significant first.  The digits that
 // are not there change it by less than 2^24.
 FF_HD constexpr void add_quadrants(uint32 (&sum)[5], float w) {
   const uint32 bits = to_bits(w), field = bits >> 23 & 0xffu;
-  const uint32 significand = (bits & 0x7fffffu) | (field == 0 ? 0u : 0x800000u);
+  const uint32 significand = (bits & fraction_bits) | (field == 0 ? 0u : hidden_bit);
   const uint32 position = (field == 0 ? 1u : field) + 8;
   const uint32 flip = sign_bit(w) != 0 ? ~0u : 0u;
   uint64 product = 0, carry = flip & 1u;
   for (uint32 i = 5; i-- > 0;) {
     const uint32 at = (position >> 5) + i;
-#if defined(__CUDA_ARCH__)
-    const uint32* digits = two_over_pi_digit_table_on_device.at;
-#else
-    const uint32* digits = two_over_pi_digit_table.at;
-#endif
-    const uint64 two = uint64{digits[at]} << 32 | digits[at + 1];
+    const uint64 two = uint64{two_over_pi_digit(at)} << 32 | two_over_pi_digit(at + 1);
     product += uint64{significand} * static_cast<uint32>(two << (position & 31u) >> 32);
     carry += uint64{sum[i]} + (static_cast<uint32>(product) ^ flip);
     sum[i] = static_cast<uint32>(carry);
@@ -49,11 +51,7 @@ FF_HD constexpr uint64 high_product(uint64 a, uint64 b) {
 }
 
 // Any x.  The relative error is below 2^-49, as no pair but 0 comes nearer than 2^-66 to a multiple of pi/2.
-#if defined(__CUDACC__)
-__host__ __device__ __noinline__
-#endif
-    constexpr quadrant_rest
-    reduce_any(float hi, float lo) {
+FF_HD_OUT_OF_LINE constexpr quadrant_rest reduce_any(float hi, float lo) {
   if (!less(abs(hi), infinity) || !less(abs(lo), infinity)) return {0.0f, quiet_nan, 0};
   uint32 g[5] = {};
   add_quadrants(g, hi);
@@ -62,7 +60,7 @@ __host__ __device__ __noinline__
   // the fraction, as a signed number of 160 bits, its magnitude, and that shifted to the left
   for (int i = 0; i < 4; ++i) g[i] = g[i] << 2 | g[i + 1] >> 30;
   g[4] <<= 2;
-  const uint32 sign = g[0] & 0x80000000u, flip = sign != 0 ? ~0u : 0u;
+  const uint32 sign = g[0] & sign_bits, flip = sign != 0 ? ~0u : 0u;
   uint64 carry = flip & 1u;
   for (uint32 i = 5; i-- > 0;) {
     carry += g[i] ^ flip;
@@ -85,7 +83,8 @@ __host__ __device__ __noinline__
     exponent -= step;
   }
   // times pi/2, in 64 bits: 2^62 <= top < 2^64
-  top = high_product(top, 0xc90fdaa22168c235u);
+  constexpr uint64 half_pi_bits = 0xc90fdaa22168c235u;  // pi/2 2^63
+  top = high_product(top, half_pi_bits);
   const uint32 head = static_cast<uint32>((top + (uint64{1} << 39)) >> 40);
   const int32 tail = static_cast<int32>(static_cast<int64>(top - (uint64{head} << 40)) >> 9);
   const float h = mul_rn(static_cast<float>(head), power_of_two(exponent - 23));
@@ -102,7 +101,8 @@ struct quadrant_parts {
 };
 
 FF_HD constexpr quadrant_parts split_quadrant(ff_t x) {
-  const float t = fma_rn(x.hi(), two_over_pi, 0x1.8p23f), n = sub_rn(t, 0x1.8p23f);
+  // n = the integer nearest to 2x/pi; a = x.hi - n half_pi_1 is exact, y is near x - n pi/2
+  const float t = fma_rn(x.hi(), two_over_pi, rounder<0>), n = sub_rn(t, rounder<0>);
   const float a = fma_rn(neg(n), half_pi_1, x.hi()), y = fma_rn(neg(n), half_pi_2, a);
   // a NaN or infinity is not below 2^13; one in the low word makes d NaN
   const bool close = less(abs(y), abs(mul_rn(x.hi(), 0x1p-21f))), small = less(abs(x.hi()), 0x1p13f);
@@ -135,17 +135,14 @@ FF_HD constexpr uint32 cell_index(uint32 key, uint32 quadrant, cell_grid grid) {
   return twice ^ ((twice ^ quadrant) & 1u);
 }
 
-template <class Row>
-FF_HD constexpr Row cell_row(const Row* rows, uint32 index, cell_grid grid) {
-#if defined(__CUDA_ARCH__)
-  // One addition: the subtraction joins the load's constant offset.
-  if (!constant_evaluated()) return fetch(rows + (static_cast<int64>(index) - 2 * grid.first), 0);
-#endif
-  return rows[index - 2 * grid.first];
+// One addition on the device: the subtraction joins the load's constant offset.
+template <const auto& Table>
+FF_HD constexpr auto cell_row(uint32 index, cell_grid grid) {
+  return table_row<Table>(static_cast<int64>(index) - int64{2} * grid.first);
 }
 
 // One LOP3 each.
-FF_HD constexpr float flip_by_bit(float x, uint32 bits) { return flip_sign(x, bits & 0x80000000u); }
+FF_HD constexpr float flip_by_bit(float x, uint32 bits) { return flip_sign(x, bits & sign_bits); }
 FF_HD constexpr float flip_by(float x, float signed_by) { return flip_by_bit(x, to_bits(signed_by)); }
 
 /// d of x = q pi/2 + s (t + d), s the sign of y.

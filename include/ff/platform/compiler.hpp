@@ -1,0 +1,44 @@
+// The version, the heads of functions, and the pass of the compiler.
+#pragma once
+
+#define FF_VERSION_MAJOR 0
+#define FF_VERSION_MINOR 1
+#define FF_VERSION_PATCH 0
+
+// FF_HD begins the head of a function that host and device have; it is inlined.  FF_HD_OUT_OF_LINE begins
+// that of one which the device calls.
+#if defined(__CUDACC__)
+#define FF_HD __host__ __device__ __forceinline__
+#define FF_HD_OUT_OF_LINE __host__ __device__ __noinline__ inline
+#elif defined(__GNUC__)
+#define FF_HD inline __attribute__((always_inline))
+#define FF_HD_OUT_OF_LINE inline
+#else
+#define FF_HD inline
+#define FF_HD_OUT_OF_LINE inline
+#endif
+
+namespace ff {
+namespace detail {
+
+/// True in the pass that compiles for the device.
+#if defined(__CUDA_ARCH__)
+inline constexpr bool device_pass = true;
+#else
+inline constexpr bool device_pass = false;
+#endif
+
+/// True while the compiler folds a constant expression, where inline PTX may not stand.
+FF_HD constexpr bool constant_evaluated() { return __builtin_is_constant_evaluated(); }
+
+/// True where the device's own instructions may be used.
+FF_HD constexpr bool on_device() { return device_pass && !constant_evaluated(); }
+
+/// What the functions for on_device() are elsewhere, where nothing calls them.
+template <class T>
+FF_HD T device_only() {
+  __builtin_unreachable();
+}
+
+}  // namespace detail
+}  // namespace ff

@@ -1,0 +1,67 @@
+// Arithmetic of doubles at run time, for intervals, one function an instruction or a call.
+#pragma once
+
+#include <ff/platform/types.hpp>
+
+namespace ff {
+namespace detail {
+
+// The device's is never contracted into a sum; the host's may be.
+FF_HD double run_mul(double a, double b) {
+#if defined(__CUDA_ARCH__)
+  return __dmul_rn(a, b);
+#else
+  return a * b;
+#endif
+}
+
+FF_HD double run_fma(double a, double b, double c) {
+#if defined(__CUDA_ARCH__)
+  return __fma_rn(a, b, c);
+#else
+  return __builtin_fma(a, b, c);
+#endif
+}
+
+FF_HD double run_sqrt(double a) {
+#if defined(__CUDA_ARCH__)
+  return __dsqrt_rn(a);
+#else
+  return __builtin_sqrt(a);
+#endif
+}
+
+FF_HD double run_abs(double a) {
+#if defined(__CUDA_ARCH__)
+  return ::fabs(a);
+#else
+  return __builtin_fabs(a);
+#endif
+}
+
+FF_HD double run_floor(double a) {
+#if defined(__CUDA_ARCH__)
+  return ::floor(a);
+#else
+  return __builtin_floor(a);
+#endif
+}
+
+FF_HD double run_frexp(double a, int* exponent) {
+#if defined(__CUDA_ARCH__)
+  return ::frexp(a, exponent);
+#else
+  return __builtin_frexp(a, exponent);
+#endif
+}
+
+FF_HD double run_ldexp(double a, int exponent) {
+#if defined(__CUDA_ARCH__)
+  return ::ldexp(a, exponent);
+#else
+  return __builtin_ldexp(a, exponent);
+#endif
+}
+
+}  // namespace detail
+}  // namespace ff

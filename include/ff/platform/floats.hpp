@@ -1,0 +1,214 @@
+// Arithmetic of floats at run time, one function an instruction.  rounding.hpp says what each promises.
+//
+// Device: inline PTX with an explicit rounding mode and no .ftz.  Neither --use_fast_math nor
+// -ftz=true nor -fmad=true changes it (they do change __fadd_rn, unary minus and operator<), and
+// ptxas folds the negations into operands, so it costs no instruction.
+// Host: where the target has a fused multiply-add, g++ contracts a product into the sum that follows
+// it, and its vectoriser drops parentheses and __builtin_assoc_barrier.  A sum spelled fma(a, 1, b)
+// and a product spelled fma(a, b, -0) have the same value, latency and vector form, and nothing can
+// be contracted into or out of them.  clang folds both spellings back; there a product is
+// fma(a, b, z) with z the zero of the product's sign, which it cannot see through.
+#pragma once
+
+#include <ff/platform/types.hpp>
+
+#if defined(__FAST_MATH__) && !defined(__CUDACC_RTC__)
+#error \
+    "ff: -ffast-math lets the compiler cancel the error terms that hold the low word; 6 to 10 of 48 bits would survive. Compile this file without it (nvcc's --use_fast_math is harmless)."
+#endif
+#if (defined(__GCC_IEC_559) && __GCC_IEC_559 == 0) || \
+    (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__ != 0)
+#error \
+    "ff: a part of -ffast-math is on (-fassociative-math, -freciprocal-math, -fno-signed-zeros or -ffinite-math-only); ff needs IEEE arithmetic. Compile this file without it."
+#endif
+#if defined(__FLT_EVAL_METHOD__) && __FLT_EVAL_METHOD__ != 0
+#error "ff: float arithmetic must round to float (FLT_EVAL_METHOD 0). On 32-bit x86: -msse2 -mfpmath=sse."
+#endif
+
+namespace ff {
+namespace detail {
+
+#if defined(__FP_FAST_FMAF) || defined(__FMA__) || defined(__ARM_FEATURE_FMA)
+inline constexpr bool target_fuses = true;
+#else
+inline constexpr bool target_fuses = false;  // nothing to contract into
+#endif
+
+// Zeros compare equal: -0 < +0 is a matter of the sign bits.
+FF_HD constexpr float folded_least(float a, float b) {
+  return a < b || b != b ? a : b < a || a != a ? b : from_bits(to_bits(a) | to_bits(b));
+}
+FF_HD constexpr float folded_greatest(float a, float b) {
+  return b < a || b != b ? a : a < b || a != a ? b : from_bits(to_bits(a) & to_bits(b));
+}
+
+FF_HD float run_add(float a, float b) {
+#if defined(__CUDA_ARCH__)
+  float r;
+  asm("add.rn.f32 %0, %1, %2;" : "=f"(r) : "f"(a), "f"(b));
+  return r;
+#else
+  return target_fuses ? __builtin_fmaf(a, 1.0f, b) : a + b;
+#endif
+}
+
+FF_HD float run_sub(float a, float b) {
+#if defined(__CUDA_ARCH__)
+  float r;
+  asm("sub.rn.f32 %0, %1, %2;" : "=f"(r) : "f"(a), "f"(b));
+  return r;
+#else
+  return target_fuses ? __builtin_fmaf(b, -1.0f, a) : a - b;
+#endif
+}
+
+FF_HD float run_mul(float a, float b) {
+#if defined(__CUDA_ARCH__)
+  float r;
+  asm("mul.rn.f32 %0, %1, %2;" : "=f"(r) : "f"(a), "f"(b));
+  return r;
+#elif defined(__clang__)
+  return target_fuses ? __builtin_fmaf(a, b, from_bits((to_bits(a) ^ to_bits(b)) & sign_bits)) : a * b;
+#else
+  return target_fuses ? __builtin_fmaf(a, b, -0.0f) : a * b;
+#endif
+}
+
+FF_HD float run_fma(float a, float b, float c) {
+#if defined(__CUDA_ARCH__)
+  float r;
+  asm("fma.rn.f32 %0, %1, %2, %3;" : "=f"(r) : "f"(a), "f"(b), "f"(c));
+  return r;
+#else
+  return __builtin_fmaf(a, b, c);
+#endif
+}
+
+FF_HD float run_div(float a, float b) {
+#if defined(__CUDA_ARCH__)
+  float r;
+  asm("div.rn.f32 %0, %1, %2;" : "=f"(r) : "f"(a), "f"(b));
+  return r;
+#else
+  return a / b;
+#endif
+}
+
+FF_HD float run_sqrt(float a) {
+#if defined(__CUDA_ARCH__)
+  float r;
+  asm("sqrt.rn.f32 %0, %1;" : "=f"(r) : "f"(a));
+  return r;
+#else
+  return __builtin_sqrtf(a);
+#endif
+}
+
+// Host: g++ turns -fma(a, b, c) into fma(-a, b, -c), whose zeros have the other sign.
+FF_HD float run_neg(float a) {
+#if defined(__CUDA_ARCH__)
+  float r;
+  asm("neg.f32 %0, %1;" : "=f"(r) : "f"(a));
+  return r;
+#else
+  return from_bits(to_bits(a) ^ sign_bits);
+#endif
+}
+
+FF_HD float run_abs(float a) {
+#if defined(__CUDA_ARCH__)
+  float r;
+  asm("abs.f32 %0, %1;" : "=f"(r) : "f"(a));
+  return r;
+#else
+  return __builtin_fabsf(a);
+#endif
+}
+
+FF_HD bool run_less(float a, float b) {
+#if defined(__CUDA_ARCH__)
+  int r;
+  asm("{ .reg .pred p; setp.lt.f32 p, %1, %2; selp.s32 %0, 1, 0, p; }" : "=r"(r) : "f"(a), "f"(b));
+  return r != 0;
+#else
+  return a < b;
+#endif
+}
+
+FF_HD bool run_equal(float a, float b) {
+#if defined(__CUDA_ARCH__)
+  int r;
+  asm("{ .reg .pred p; setp.eq.f32 p, %1, %2; selp.s32 %0, 1, 0, p; }" : "=r"(r) : "f"(a), "f"(b));
+  return r != 0;
+#else
+  return a == b;
+#endif
+}
+
+FF_HD float run_least(float a, float b) {
+#if defined(__CUDA_ARCH__)
+  float r;
+  asm("min.f32 %0, %1, %2;" : "=f"(r) : "f"(a), "f"(b));
+  return r;
+#else
+  return folded_least(a, b);
+#endif
+}
+
+FF_HD float run_greatest(float a, float b) {
+#if defined(__CUDA_ARCH__)
+  float r;
+  asm("max.f32 %0, %1, %2;" : "=f"(r) : "f"(a), "f"(b));
+  return r;
+#else
+  return folded_greatest(a, b);
+#endif
+}
+
+FF_HD float run_narrow(double a) {
+#if defined(__CUDA_ARCH__)
+  float r;
+  asm("cvt.rn.f32.f64 %0, %1;" : "=f"(r) : "d"(a));
+  return r;
+#else
+  return static_cast<float>(a);
+#endif
+}
+
+FF_HD double run_widen(float a) {
+#if defined(__CUDA_ARCH__)
+  double r;
+  asm("cvt.f64.f32 %0, %1;" : "=d"(r) : "f"(a));
+  return r;
+#else
+  return static_cast<double>(a);
+#endif
+}
+
+// ---- approximations that the device has an instruction for
+
+/// 1/b to about 2^-23: MUFU.RCP.  Host: RN(1/b).
+FF_HD float run_rcp_approximation(float b) {
+#if defined(__CUDA_ARCH__)
+  float r;
+  asm("rcp.approx.ftz.f32 %0, %1;" : "=f"(r) : "f"(b));
+  return r;
+#else
+  return 1.0f / b;
+#endif
+}
+
+/// 1/sqrt(a) to about 2^-23: MUFU.RSQ.  Host: RN(1/sqrt a), by double, whose two roundings never meet a tie
+/// (checked for every float).
+FF_HD float run_rsqrt_approximation(float a) {
+#if defined(__CUDA_ARCH__)
+  float r;
+  asm("rsqrt.approx.ftz.f32 %0, %1;" : "=f"(r) : "f"(a));
+  return r;
+#else
+  return static_cast<float>(1 / __builtin_sqrt(static_cast<double>(a)));
+#endif
+}
+
+}  // namespace detail
+}  // namespace ff

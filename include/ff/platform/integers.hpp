@@ -1,0 +1,48 @@
+// Steps of integer arithmetic that the device compiler must not see into: it would merge them with an address
+// or a multiplication that follows, and spend more instructions.
+#pragma once
+
+#include <ff/platform/types.hpp>
+
+namespace ff {
+namespace detail {
+
+/// (bits & mask) ^ flip: one LOP3.
+FF_HD uint32 run_masked(uint32 bits, uint32 mask, uint32 flip) {
+#if defined(__CUDA_ARCH__)
+  uint32 r;
+  asm("lop3.b32 %0, %1, %2, %3, 0x6a;" : "=r"(r) : "r"(bits), "r"(mask), "r"(flip));
+  return r;
+#else
+  return (bits & mask) ^ flip;
+#endif
+}
+
+/// (bits >> Shift) + offset.
+template <int Shift>
+FF_HD uint32 run_shifted(uint32 bits, uint32 offset) {
+#if defined(__CUDA_ARCH__)
+  uint32 r;
+  asm("{ .reg .u32 t; shr.u32 t, %1, %2; add.u32 %0, t, %3; }"
+      : "=r"(r)
+      : "r"(bits), "n"(Shift), "r"(offset));
+  return r;
+#else
+  return (bits >> Shift) + offset;
+#endif
+}
+
+/// (bits >> Shift) & mask.
+template <int Shift>
+FF_HD uint32 run_field(uint32 bits, uint32 mask) {
+#if defined(__CUDA_ARCH__)
+  uint32 r;
+  asm("{ .reg .u32 t; shr.u32 t, %1, %2; and.b32 %0, t, %3; }" : "=r"(r) : "r"(bits), "n"(Shift), "r"(mask));
+  return r;
+#else
+  return (bits >> Shift) & mask;
+#endif
+}
+
+}  // namespace detail
+}  // namespace ff

@@ -1,0 +1,54 @@
+// The standard library's names that ff specialises or overloads.
+//
+// NVRTC has no standard headers.  It gets the names alone, declared as libcu++ declares them.
+#pragma once
+
+#if defined(__CUDACC_RTC__)
+namespace std {
+template <class... T>
+struct tuple_size;
+template <decltype(sizeof 0) I, class... T>
+struct tuple_element;
+template <class T>
+struct hash;
+template <class T>
+class numeric_limits;
+}  // namespace std
+#else
+#include <cstddef>
+#include <iosfwd>
+#include <limits>
+#include <typeindex>  // the lightest header that declares std::hash
+#include <utility>
+#endif
+
+#if defined(__CUDACC__) && __has_include(<cuda/std/limits>)
+#include <cuda/std/limits>
+#endif
+
+namespace ff {
+namespace detail {
+
+// The enumerations of std::numeric_limits.
+#if defined(__CUDACC_RTC__)
+enum class float_round_style : int {};
+enum class float_denorm_style : int {};
+#else
+using std::float_denorm_style;
+using std::float_round_style;
+#endif
+
+// libcu++, or names like its where it is absent.
+#if defined(__CUDACC__) && __has_include(<cuda/std/limits>)
+namespace device_std = ::cuda::std;
+#else
+namespace device_std {
+template <class T>
+class numeric_limits;
+enum class float_round_style : int {};
+enum class float_denorm_style : int {};
+}  // namespace device_std
+#endif
+
+}  // namespace detail
+}  // namespace ff

@@ -1,0 +1,72 @@
+// Integers, float2, the bits of a float, and what is asked of types.
+#pragma once
+
+#include <ff/platform/compiler.hpp>
+
+namespace ff {
+
+using int32 = int;
+using uint32 = unsigned int;
+using int64 = long long;
+using uint64 = unsigned long long;
+using index = decltype(sizeof 0);
+
+#if defined(__CUDACC__) || defined(__VECTOR_TYPES_H__)
+using float2 = ::float2;
+#else
+/// CUDA's `float2` where CUDA is absent: the same members, size and alignment.
+struct alignas(8) float2 {
+  float x, y;
+};
+#endif
+
+namespace detail {
+
+template <class To, class From>
+FF_HD constexpr To bit_cast(From from) {
+  static_assert(sizeof(To) == sizeof(From), "bit_cast needs two types of one size");
+  return __builtin_bit_cast(To, from);
+}
+
+// The sign of a float; all but the sign; the exponent of infinity and NaN; the fraction; the leading bit of a
+// significand, which a float does not store.
+inline constexpr uint32 sign_bits = 0x80000000u, magnitude_bits = 0x7fffffffu, infinity_bits = 0x7f800000u,
+                        fraction_bits = 0x7fffffu, hidden_bit = 0x800000u;
+
+FF_HD constexpr uint32 to_bits(float x) { return bit_cast<uint32>(x); }
+FF_HD constexpr float from_bits(uint32 b) { return bit_cast<float>(b); }
+
+inline constexpr float infinity = from_bits(infinity_bits);
+inline constexpr float quiet_nan = from_bits(infinity_bits | 0x400000u);
+
+template <class A, class B>
+inline constexpr bool is_same = false;
+template <class A>
+inline constexpr bool is_same<A, A> = true;
+
+// The integers that every ff_t holds exactly: those of at most 32 bits.
+template <class I>
+inline constexpr bool is_small_integer = is_same<I, signed char> || is_same<I, unsigned char> ||
+                                         is_same<I, char> || is_same<I, short> ||
+                                         is_same<I, unsigned short> || is_same<I, int> ||
+                                         is_same<I, unsigned int> ||
+                                         (sizeof(long) == 4 &&
+                                          (is_same<I, long> || is_same<I, unsigned long>));
+
+// The integers of 64 bits, which an ff_t holds only rounded.
+template <class I>
+inline constexpr bool is_large_integer = is_same<I, long long> || is_same<I, unsigned long long> ||
+                                         (sizeof(long) == 8 &&
+                                          (is_same<I, long> || is_same<I, unsigned long>));
+
+template <bool Condition, class T = int>
+struct enable_if {};
+template <class T>
+struct enable_if<true, T> {
+  using type = T;
+};
+template <bool Condition>
+using require = typename enable_if<Condition>::type;
+
+}  // namespace detail
+}  // namespace ff

@@ -1,0 +1,159 @@
+// What host and device have in common when they reduce an array: how it falls into parts, what is done to
+// each of them, and how far the result can be off.
+//
+// The order of operations is fixed.  The array falls into chunks, a chunk into rows of `lanes` elements.
+// Lane l of a chunk adds up the l-th elements of its rows in order.  It renormalises after every `batch`
+// rows and not in between.  Lanes, then chunks, are added with add22 in a binary tree of neighbours:
+// (0 + 1) + (2 + 3), ...
+//
+// ORO: Ogita, Rump, Oishi, Accurate sum and dot product, SIAM J. Sci. Comput. 26(6), 2005.
+#pragma once
+
+#include <ff/accumulate.hpp>
+#include <ff/operators.hpp>
+
+namespace ff {
+
+// ---------------------------------------------------------------- shape
+
+/// How n elements of type T fall into chunks, rows and lanes: a function of n alone.
+template <class T>
+struct reduction_shape {
+  static constexpr index lanes = 4096 / sizeof(T);  ///< 16 bytes for each of 256 threads
+  static constexpr index batch = 8;                 ///< rows between two renormalisations
+  static constexpr index most_chunks = 4096;
+
+  index rows;    ///< of a full chunk, a multiple of batch
+  index chunks;  ///< at least 1, at most most_chunks
+
+  FF_HD constexpr explicit reduction_shape(index n)
+      : rows(batch * at_least_one(quotient_up(n, lanes * batch * most_chunks))),
+        chunks(at_least_one(quotient_up(n, lanes * rows))) {}
+
+  FF_HD static constexpr index quotient_up(index a, index b) { return a / b + (a % b != 0 ? 1 : 0); }
+  FF_HD static constexpr index at_least_one(index a) { return a == 0 ? 1 : a; }
+};
+
+// ---------------------------------------------------------------- what a lane does
+
+namespace reductions {
+
+/// A lane of Sum2 and Dot2: the running sum p and the sum s of what its roundings lost.
+class compensated {
+ public:
+  FF_HD constexpr compensated() : p_(0.0f), s_(0.0f) {}
+
+  /// ORO Algorithm 4.4 (Sum2), one step.  7 flops.
+  FF_HD constexpr compensated& add(float x) {
+    const auto [p, q] = add12(p_, x);
+    s_ = add_rn(s_, q);
+    p_ = p;
+    return *this;
+  }
+
+  /// ORO Algorithm 5.3 (Dot2), one step, the product by FMA.  10 flops.
+  FF_HD constexpr compensated& add_product(float x, float y) {
+    const auto [h, r] = two_prod(x, y);
+    const auto [p, q] = add12(p_, h);
+    s_ = add_rn(s_, add_rn(q, r));
+    p_ = p;
+    return *this;
+  }
+
+  FF_HD constexpr compensated& renormalize() { return *this; }
+  FF_HD constexpr ff_t result() const { return add12(p_, s_); }
+
+ private:
+  float p_, s_;
+};
+
+// NaN, (inf, -inf) included, has one form, whichever processor made it.
+FF_HD constexpr ff_t one_nan(ff_t r) {
+  const float v = add_rn(r.hi(), r.lo());
+  return equal(v, v) ? r : ff_t(detail::quiet_nan);
+}
+
+// Each reduction: its element, lane and result; a step of a lane; the last operation; and the error of a
+// lane's k steps in u^2 times the sum of its magnitudes (docs/proofs/reduce.md).
+
+template <class T>
+struct sum {
+  using element = T;
+  using lane = accumulator;
+  using result = ff_t;
+  static constexpr bool two_arrays = false;
+  FF_HD static constexpr void step(lane& a, T x, T) { a.add(x); }
+  FF_HD static constexpr result finish(ff_t total) { return one_nan(total); }
+  FF_HD static constexpr double lane_error(double k) {
+    return detail::is_same<T, float> ? k * (k + 3) / 2 : k * (k + 5);
+  }
+};
+
+template <class T>
+struct dot {
+  using element = T;
+  using lane = accumulator;
+  using result = ff_t;
+  static constexpr bool two_arrays = true;
+  FF_HD static constexpr void step(lane& a, T x, T y) { a.add_product(x, y); }
+  FF_HD static constexpr result finish(ff_t total) { return one_nan(total); }
+  FF_HD static constexpr double lane_error(double k) {
+    return detail::is_same<T, float> ? k * k + 10 * k : 2 * k * k + 25 * k;
+  }
+};
+
+template <class T>
+struct nrm2 {
+  using element = T;
+  using lane = accumulator;
+  using result = ff_t;
+  static constexpr bool two_arrays = false;
+  FF_HD static constexpr void step(lane& a, T x, T) { a.add_product(x, x); }
+  FF_HD static constexpr result finish(ff_t total) { return sqrt(one_nan(total)); }
+  FF_HD static constexpr double lane_error(double k) { return dot<T>::lane_error(k); }
+};
+
+struct sum2 {
+  using element = float;
+  using lane = compensated;
+  using result = float;
+  static constexpr bool two_arrays = false;
+  FF_HD static constexpr void step(lane& a, float x, float) { a.add(x); }
+  FF_HD static constexpr result finish(ff_t total) { return one_nan(total).hi(); }
+  FF_HD static constexpr double lane_error(double k) { return k * k; }
+};
+
+struct dot2 {
+  using element = float;
+  using lane = compensated;
+  using result = float;
+  static constexpr bool two_arrays = true;
+  FF_HD static constexpr void step(lane& a, float x, float y) { a.add_product(x, y); }
+  FF_HD static constexpr result finish(ff_t total) { return one_nan(total).hi(); }
+  FF_HD static constexpr double lane_error(double k) { return k * k; }
+};
+
+}  // namespace reductions
+
+// ---------------------------------------------------------------- bound
+
+/// A bound on the error of a reduction of n <= 2^40 elements before its last operation, in u^2 times
+/// S = sum |x| or sum |x y|.  Dots and norms: plus n 2^-149 (float) or n 2^-147 (float-float) where products
+/// underflow.  sum2 and dot2 then round to float; nrm2 takes the root: half of it, and sqrt22's 3.375,
+/// relative to the norm.  Domain: finite elements, S < 2^126; beyond, NaN or within the bound, nothing else.
+template <class Reduction>
+FF_HD constexpr double reduction_bound(index n) {
+  using shape_of = reduction_shape<typename Reduction::element>;
+  const shape_of shape(n);
+  const index most = shape_of::quotient_up(n, shape_of::lanes), rows = most < shape.rows ? most : shape.rows;
+  double lane = Reduction::lane_error(static_cast<double>(rows));
+  if (detail::is_same<typename Reduction::lane, accumulator>)
+    lane = static_cast<double>(rows / shape_of::batch) * Reduction::lane_error(shape_of::batch) +
+           Reduction::lane_error(static_cast<double>(rows % shape_of::batch));
+  int levels = 0;
+  while (shape_of::lanes >> levels > 1) ++levels;
+  for (index width = 1; width < shape.chunks; width *= 2) ++levels;
+  return (lane + 2 * levels) * 1.04;  // the terms in u^3 and beyond
+}
+
+}  // namespace ff

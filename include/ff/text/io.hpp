@@ -1,0 +1,249 @@
+// Exact decimal and hexadecimal text: from_chars, parse, to_chars, to_string, << and >>.  Host only.
+//
+// Reading gives the pair nearest to the text: hi = RN(value), lo = RN(value - hi), ties to even.
+// Writing starts from all digits of hi + lo and rounds once, to nearest, ties to even.
+// The value of a pair with an infinite or NaN word is hi + lo as IEEE adds them.
+#pragma once
+
+#if !defined(__CUDACC_RTC__)
+
+#include <charconv>
+#include <ff/text/format.hpp>
+#include <limits>
+#include <locale>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace ff {
+
+namespace detail {
+
+// The length of `word` if the text starts with it, in either case; else 0.
+inline std::size_t starts_with(const char* first, const char* last, std::string_view word) {
+  if (static_cast<std::size_t>(last - first) < word.size()) return 0;
+  for (std::size_t i = 0; i < word.size(); ++i)
+    if ((first[i] | 0x20) != word[i]) return 0;
+  return word.size();
+}
+
+struct reading {
+  ff_t value = 0.0f;
+  const char* end = nullptr;  // null if there is no number
+  bool overflow = false, underflow = false;
+};
+
+inline reading read_number(const char* first, const char* last) {
+  const bool negative = first != last && *first == '-';
+  const char* p = first != last && (*first == '-' || *first == '+') ? first + 1 : first;
+  const auto signed_word = [&](float x) { return from_bits(to_bits(x) | (negative ? sign_bits : 0)); };
+  for (const std::string_view word : {"infinity", "inf", "nan"})
+    if (const std::size_t n = starts_with(p, last, word))
+      return {signed_word(word[0] == 'i' ? infinity : quiet_nan), p + n};
+  const numeral n = scan_number(p, last);
+  if (n.end == nullptr) return {};
+  const fixed_point magnitude = value_of(n);
+  const ff_t value = nearest_pair(magnitude, negative);
+  const bool zero = (to_bits(value.hi()) & magnitude_bits) == 0;
+  return {value, n.end, !isfinite(value), zero && magnitude.any(0, fixed_point::limbs)};
+}
+
+inline text_style style_of(std::chars_format form, int64 precision) {
+  const bool fixed = (form & std::chars_format::fixed) == std::chars_format::fixed;
+  const bool scientific = (form & std::chars_format::scientific) == std::chars_format::scientific;
+  text_style style;
+  style.precision = precision;
+  style.form = form == std::chars_format::hex ? notation::hex
+               : fixed && !scientific         ? notation::fixed
+               : scientific && !fixed         ? notation::scientific
+                                              : notation::general;
+  return style;
+}
+
+}  // namespace detail
+
+// ---------------------------------------------------------------- reading
+
+/// The longest number at the start of [first, last), as std::from_chars reports it: decimal (`1.5e-3`),
+/// hexadecimal with 0x (`0x1.8p3`), inf, infinity or nan in either case; any number of digits.  Unlike
+/// std::from_chars it takes a leading +.  No number: errc::invalid_argument, ptr == first.  Too
+/// large, or not zero and yet nearest to zero: errc::result_out_of_range.  Either leaves value alone.
+inline std::from_chars_result from_chars(const char* first, const char* last, ff_t& value) {
+  const detail::reading r = detail::read_number(first, last);
+  if (r.end == nullptr) return {first, std::errc::invalid_argument};
+  if (r.overflow || r.underflow) return {r.end, std::errc::result_out_of_range};
+  value = r.value;
+  return {r.end, std::errc{}};
+}
+
+/// The whole text as one number, in the grammar of from_chars; nothing if it is not one or is out of range.
+inline std::optional<ff_t> parse(std::string_view text) {
+  ff_t value = 0.0f;
+  const char* last = text.data() + text.size();
+  const auto [end, error] = from_chars(text.data(), last, value);
+  if (error != std::errc{} || end != last) return std::nullopt;
+  return value;
+}
+
+// ---------------------------------------------------------------- writing
+
+/// The fewest decimal digits that from_chars reads back to the same value, and of those the nearest that
+/// does; scientific outside [1e-4, 1e16).  The words come back too if hi == RN(hi + lo), that is for all
+/// but mul22's weak form and some ties |lo| == ulp(hi)/2; a zero low word comes back as +0.  Only a sum
+/// of 2^128 - 2^103 or more, where RN(hi + lo) overflows, is out of from_chars' range.
+/// Digits may be many, as lo can lie far below hi: 1 + 2^-149 takes 46 of them.
+inline std::string to_string(ff_t x) { return detail::format_text(x, {}); }
+
+/// Fixed, scientific or general with the precision of printf's %f, %e, %g, or %a with its 0x; a negative
+/// precision, or none, means the fewest digits that read back (hexadecimal: all there are).
+inline std::string to_string(ff_t x, std::chars_format form, int precision = -1) {
+  return detail::format_text(x, detail::style_of(form, precision));
+}
+
+/// The same text into [first, last).  If it does not fit: errc::value_too_large, ptr == last, nothing
+/// written.
+inline std::to_chars_result to_chars(char* first, char* last, ff_t x,
+                                     std::chars_format form = std::chars_format::general,
+                                     int precision = -1) {
+  const std::string text = to_string(x, form, precision);
+  if (static_cast<std::size_t>(last - first) < text.size()) return {last, std::errc::value_too_large};
+  return {first + text.copy(first, text.size()), std::errc{}};
+}
+
+// ---------------------------------------------------------------- streams
+
+namespace detail {
+
+// The leading digits of a number in groups, separated by commas, as numpunct::grouping() asks.
+inline std::string group_digits(const std::string& text, const std::string& grouping) {
+  std::size_t left = text.find_first_not_of("0123456789");
+  if (left == std::string::npos) left = text.size();
+  std::string grouped = text;
+  for (std::size_t i = 0; i < grouping.size();) {
+    const int size = grouping[i];
+    if (size <= 0 || size == std::numeric_limits<char>::max() || left <= static_cast<std::size_t>(size))
+      break;
+    left -= static_cast<std::size_t>(size);
+    grouped.insert(left, 1, ',');
+    if (i + 1 < grouping.size()) ++i;
+  }
+  return grouped;
+}
+
+// A number taken from a stream one character at a time, since a stream takes none back.
+class number_prefix {
+ public:
+  // Keeps c if some number continues with it; ',' is a separator between groups of digits.
+  bool take(char c) {
+    const bool fits = continues(c);
+    if (fits) text_ += c;
+    return fits;
+  }
+
+  // Nothing unless all that was taken is one number, its groups as the locale writes them.
+  reading read(const std::string& grouping) const {
+    std::string plain;
+    for (const char c : text_)
+      if (c != ',') plain += c;
+    const bool grouped = plain.size() != text_.size();
+    if (grouped && group_digits(plain.substr(start_), grouping) != text_.substr(start_)) return {};
+    const reading r = read_number(plain.data(), plain.data() + plain.size());
+    return r.end == plain.data() + plain.size() ? r : reading{};
+  }
+
+ private:
+  bool continues(char c) {
+    const char lower = static_cast<char>(c | 0x20), mark = hex_ ? 'p' : 'e';
+    if (c == '+' || c == '-') {
+      if (!text_.empty()) return exponent_ && (text_.back() | 0x20) == mark;
+      start_ = 1;
+      return true;
+    }
+    const std::size_t at = text_.size() - start_;
+    if (at == 0 && (lower == 'i' || lower == 'n')) word_ = lower == 'i' ? "infinity" : "nan";
+    if (!word_.empty()) return at < word_.size() && word_[at] == lower;
+    if (digit_value(c) < (hex_ && !exponent_ ? 16u : 10u)) return digits_ = true;
+    if (c == ',') return digits_ && !hex_ && !point_ && !exponent_;
+    if (c == '.') return !std::exchange(point_, true) && !exponent_;
+    if (lower == 'x') return at == 1 && text_.back() == '0' && !std::exchange(hex_, true);
+    return lower == mark && digits_ && !std::exchange(exponent_, true);
+  }
+
+  std::string text_;
+  std::string_view word_;  // the word that the text has begun
+  std::size_t start_ = 0;  // 1 after a sign
+  bool digits_ = false, hex_ = false, point_ = false, exponent_ = false;
+};
+
+inline text_style style_of(const std::ios_base& stream) {
+  const auto field = stream.flags() & std::ios_base::floatfield;
+  text_style style;
+  style.form = field == std::ios_base::fixed        ? notation::fixed
+               : field == std::ios_base::scientific ? notation::scientific
+               : field == std::ios_base::floatfield ? notation::hex
+                                                    : notation::general;
+  const std::streamsize precision = stream.precision();
+  style.precision = style.form == notation::hex ? -1 : precision < 0 ? 6 : precision;
+  style.alternate = (stream.flags() & std::ios_base::showpoint) != 0;
+  style.upper = (stream.flags() & std::ios_base::uppercase) != 0;
+  return style;
+}
+
+}  // namespace detail
+
+/// As a double is written: precision, fixed, scientific, hexfloat, showpoint, showpos, uppercase, width,
+/// fill, adjustment and the locale's point and groups.  All digits: std::hexfloat, or to_string(x).
+template <class C, class Traits>
+std::basic_ostream<C, Traits>& operator<<(std::basic_ostream<C, Traits>& os, ff_t x) {
+  const auto& punct = std::use_facet<std::numpunct<C>>(os.getloc());
+  const detail::text_style style = detail::style_of(os);
+  const detail::signed_text number = detail::format_number(x, style);
+  const bool hex = style.form == detail::notation::hex;
+  std::basic_string<C, Traits> text;
+  if (number.negative) text += os.widen('-');
+  if (!number.negative && (os.flags() & std::ios_base::showpos) != 0) text += os.widen('+');
+  std::size_t prefix = text.size();
+  if (prefix == 0 && hex && number.magnitude[0] == '0') prefix = 2;
+  for (const char c : hex ? number.magnitude : detail::group_digits(number.magnitude, punct.grouping()))
+    text += c == '.' ? punct.decimal_point() : c == ',' ? punct.thousands_sep() : os.widen(c);
+  const auto width = static_cast<std::size_t>(os.width() < 0 ? 0 : os.width());
+  if ((os.flags() & std::ios_base::adjustfield) == std::ios_base::internal && text.size() < width)
+    text.insert(prefix, width - text.size(), os.fill());
+  return os << text;
+}
+
+/// Skips blanks and takes the longest run of characters that can be a number: the grammar of from_chars, with
+/// the locale's point and groups.  If it is none, as in `1e`: failbit and zero.  Too large: failbit
+/// and the largest number of that sign.  One that rounds to zero is zero.
+template <class C, class Traits>
+std::basic_istream<C, Traits>& operator>>(std::basic_istream<C, Traits>& is, ff_t& x) {
+  const typename std::basic_istream<C, Traits>::sentry ready(is);
+  if (!ready) return is;
+  const auto& punct = std::use_facet<std::numpunct<C>>(is.getloc());
+  const std::string grouping = punct.grouping();
+  detail::number_prefix prefix;
+  auto state = std::ios_base::goodbit;
+  for (auto next = is.rdbuf()->sgetc();; next = is.rdbuf()->snextc()) {
+    if (Traits::eq_int_type(next, Traits::eof())) {
+      state |= std::ios_base::eofbit;
+      break;
+    }
+    const C c = Traits::to_char_type(next);
+    const bool separator = !grouping.empty() && c == punct.thousands_sep();
+    const char plain = is.narrow(c, '\0');
+    const bool stray = plain == '.' || plain == ',';  // no point and no separator in this locale
+    if (!prefix.take(c == punct.decimal_point() ? '.' : separator ? ',' : stray ? '\0' : plain)) break;
+  }
+  const detail::reading r = prefix.read(grouping);
+  if (r.end == nullptr || r.overflow) state |= std::ios_base::failbit;
+  const bool negative = detail::to_bits(r.value.hi()) >> 31 != 0;
+  constexpr ff_t largest{0x1.fffffep127f, 0x1.fffffep102f};
+  x = !r.overflow ? r.value : negative ? -largest : largest;
+  is.setstate(state);
+  return is;
+}
+
+}  // namespace ff
+
+#endif

@@ -1,2 +1,0 @@
-#define FF_TEST_ON_DEVICE
-#include "../abi_test.cpp"

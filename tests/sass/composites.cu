@@ -1,0 +1,8 @@
+// The kernels of vectors and complex numbers.
+#include "catalogue/complex.hpp"
+#include "kernels.cuh"
+
+void composites() {
+  catalogue::geometry_rows(compile{});
+  catalogue::complex_rows(compile{});
+}
