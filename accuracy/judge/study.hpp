@@ -31,8 +31,9 @@ struct tally {
     judgement j{};
     std::uint64_t index = ~std::uint64_t{0};
 
-    bool worse_than(const kept& other) const {
-      return error > other.error || (error == other.error && index < other.index);
+    // The larger error first, of equal ones the earlier vector: the order of the threads does not show.
+    bool ahead_of(double other, std::uint64_t at) const {
+      return error > other || (error == other && index < at);
     }
   };
   kept worst, first_wrong;
@@ -57,11 +58,10 @@ struct tally {
     double& here = of_class[static_cast<std::size_t>(cls)];
     here = std::max(here, j.error);
     ++histogram[static_cast<std::size_t>(std::min(j.error * bins_a_unit, histogram_bins - 1.0))];
-    const kept mine{j.error, e, j, index};
-    if (mine.worse_than(worst)) worst = mine;
+    if (!worst.ahead_of(j.error, index)) worst = {j.error, e, j, index};
   }
   void add(const tally& other) {
-    if (other.worst.worse_than(worst)) worst = other.worst;
+    if (other.worst.ahead_of(worst.error, worst.index)) worst = other.worst;
     if (other.first_wrong.index < first_wrong.index) first_wrong = other.first_wrong;
     wrong += other.wrong, loose += other.loose, outside += other.outside, sum += other.sum;
     total = std::max(total, other.total);

@@ -149,9 +149,11 @@ FF_HD constexpr ff_t atan2(ff_t y, ff_t x) {
   using namespace detail;
   const ratio at = ratio_of(y, x);
   const bool plain = less(0x1p-96f, abs(at.u.hi())) && less(abs(at.v.hi()), 0x1p120f);
-  return plain_or(
-      plain, [&] { return flip_sign(angle_of_ratio(at, x.hi()), sign_bit(y.hi())); },
-      [&] { return out_of_line<atan2_outside>(y, x); });
+  // plain_or written out: through it nvcc 13.0 takes 4 instructions a call more on sm_89 and sm_90.
+  if (constant_evaluated() && !plain) return atan2_outside::of(y, x);
+  ff_t z = flip_sign(angle_of_ratio(at, x.hi()), sign_bit(y.hi()));
+  if (!plain) z = out_of_line<atan2_outside>(y, x);
+  return z;
 }
 
 }  // namespace ff
