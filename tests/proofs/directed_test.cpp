@@ -1,5 +1,5 @@
-// The kernels of ff/directed/pair.hpp, from the very source, in floats of 4 to 8 bits: each result lies on its
-// side of the exact value, whatever the operands, weak ones included, and is a strict pair.
+// The kernels of ff/directed/pair.hpp, from the very source, in floats of 4 to 8 bits: each result lies on
+// its side of the exact value, whatever the operands, weak ones included, and is a strict pair.
 //
 // Operands are those of operands.hpp.  Sides are decided exactly, as signs of expansions.
 #include <gtest/gtest.h>
