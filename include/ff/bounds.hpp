@@ -123,7 +123,7 @@ inline constexpr operator_row all[] = {
     {"sqrt", "sqrt22", 0, 3.375, evidence::proved, relative_to::result, all_roots, "docs/proofs/sqrt22.md"},
     {"rsqrt", "rsqrt22", 0, 5, evidence::proved, relative_to::result, all_reciprocal_roots,
      "docs/proofs/sqrt22.md"},
-    {"lerp", "two fma22", 0, 12, evidence::observed, relative_to::operands, interpolations,
+    {"lerp", "fma22 from the nearer end", 0, 12, evidence::observed, relative_to::operands, interpolations,
      "the sum of its steps"},
     // ---- integer functions and conversion
     {"floor", "", 0, 0, evidence::exact, relative_to::result, normal, "integral.hpp"},
