@@ -4,9 +4,10 @@
 #include <cstdio>
 #include <fstream>
 
-#include "accuracy/intervals/row.hpp"
 #include "accuracy/judge/values.hpp"
 #include "accuracy/pages/pages.hpp"
+#include "accuracy/parts/parts.hpp"
+#include "catalogue/interval_vectors.hpp"
 #include "command/command.hpp"
 
 namespace {
@@ -63,6 +64,11 @@ std::vector<const subject*> parse_rows(const subjects& all, const std::string& o
       if (is_named(*s, word) && !again) chosen.push_back(s.get());
     }
     if (known) continue;
+    if (!is_whole())
+      throw bad_argument(fmt::format(
+          "--ops {}: not among the operators, and this program has no other rows; expected core, a list of "
+          "operators, or the program ff-accuracy, which has them all",
+          word));
     std::string names;
     for (const auto& s : all) {
       if (s->kind() == group::mutant) continue;
@@ -193,7 +199,7 @@ int run_self_tests(const std::string& ops, bool on_gpu, const plan& values, cons
   fmt::print("{:<40} {:<24} {:>8} {:>8} {:>10} {:>7}  {}\n", "mutant", "of", "wrong", "loose", "max", "bound",
              "verdict");
   bool sound = are_intervals(ops) || run_self_test(value_subjects(on_gpu), values);
-  sound = run_self_test(intervals::interval_subjects(on_gpu), intervals) && sound;
+  sound = run_self_test(interval_rows(on_gpu), intervals) && sound;
   fmt::print(sound ? "Every mutant was caught.\n" : "The report cannot be trusted: a mutant was missed.\n");
   return sound ? 0 : exceeded;
 }
@@ -248,7 +254,7 @@ int run(int argc, char** argv) {
   if (!hunt.empty()) p.hunt = parse_count("--hunt", hunt);
   if (paper && self_test) throw bad_argument("--paper --self-test: expected one of them");
   {  // whether all names are known, before the device is asked for
-    const subjects on_cpu = of_intervals ? intervals::interval_subjects(false) : value_subjects(false);
+    const subjects on_cpu = of_intervals ? interval_rows(false) : value_subjects(false);
     parse_rows(on_cpu, ops);
   }
   command::result_file json_file("--json", json), csv_file("--csv", csv), plot_file("--plot", plot);
@@ -266,7 +272,7 @@ int run(int argc, char** argv) {
     if (app.count("--vectors") == 0) p.count = 1 << 20, q.count = 1 << 16;
     return run_self_tests(ops, on_gpu, p, q);
   }
-  const subjects all = of_intervals ? intervals::interval_subjects(on_gpu) : value_subjects(on_gpu);
+  const subjects all = of_intervals ? interval_rows(on_gpu) : value_subjects(on_gpu);
   if (paper) return run_paper(all, p);
 
   std::vector<trial> trials;

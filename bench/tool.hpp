@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "command/command.hpp"
+#include "command/record.hpp"
 
 namespace bench {
 

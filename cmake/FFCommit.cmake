@@ -1,6 +1,7 @@
 # ff_add_tool(NAME CORE): a command line tool, of main.cpp and the library CORE, in bin/ of the build.
 function(ff_add_tool name core)
   add_executable(${name} main.cpp)
+  ff_text_sources(main.cpp)
   target_link_libraries(${name} PRIVATE ${core})
   ff_define_commit(main.cpp)
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/bin")

@@ -1,21 +1,16 @@
-# CUDA where there is one.  Sets FF_CUDA (nvcc found and working) and FF_GPU (a GPU is present).
+# CUDA where it is wanted.  Sets
+#   FF_GPU     whether a GPU is present;
+#   FF_CUDA    whether nvcc is wanted, found and working;
+#   FF_DEVICE  what becomes of device code: "run", compiled and linked; "check", compiled to PTX and no further, since
+#              nothing here could run it; or "none".
 #
-# CMAKE_CUDA_ARCHITECTURES is the user's to set; unset, it is that of the GPUs present, otherwise 90.
+# Two are the user's to set: FF_GPU_CODE, whose "auto" is run where there is a GPU, else check where tests are built,
+# else none; and CMAKE_CUDA_ARCHITECTURES, which unset is that of the GPUs present, otherwise 90.
 include(CheckLanguage)
 
-find_program(FF_NVCC nvcc HINTS ENV CUDA_HOME ENV CUDA_PATH PATHS /usr/local/cuda PATH_SUFFIXES bin)
-mark_as_advanced(FF_NVCC)
-
-set(FF_CUDA OFF)
-if(FF_NVCC)
-  if(NOT CMAKE_CUDA_COMPILER)
-    unset(CMAKE_CUDA_COMPILER CACHE)  # a NOTFOUND from before CUDA was installed
-    set(CMAKE_CUDA_COMPILER "${FF_NVCC}")
-  endif()
-  check_language(CUDA)
-  if(CMAKE_CUDA_COMPILER)
-    set(FF_CUDA ON)
-  endif()
+set(FF_GPU_CODE auto CACHE STRING "Device code: auto, run, check or none")
+if(NOT FF_GPU_CODE MATCHES "^(auto|run|check|none)$")
+  message(FATAL_ERROR "FF_GPU_CODE is ${FF_GPU_CODE}; expected auto, run, check or none")
 endif()
 
 set(FF_GPU OFF)
@@ -34,13 +29,62 @@ else()
   endif()
 endif()
 
+if(NOT FF_GPU_CODE STREQUAL "auto")
+  set(FF_DEVICE ${FF_GPU_CODE})
+elseif(FF_GPU)
+  set(FF_DEVICE run)
+elseif(FF_BUILD_TESTS)
+  set(FF_DEVICE check)
+else()
+  set(FF_DEVICE none)
+endif()
+
+set(FF_CUDA OFF)
+if(NOT FF_DEVICE STREQUAL "none")
+  find_program(FF_NVCC nvcc HINTS ENV CUDA_HOME ENV CUDA_PATH PATHS /usr/local/cuda PATH_SUFFIXES bin)
+  mark_as_advanced(FF_NVCC)
+  if(FF_NVCC)
+    if(NOT CMAKE_CUDA_COMPILER)
+      unset(CMAKE_CUDA_COMPILER CACHE)  # a NOTFOUND from before CUDA was installed
+      set(CMAKE_CUDA_COMPILER "${FF_NVCC}")
+    endif()
+    check_language(CUDA)
+    if(CMAKE_CUDA_COMPILER)
+      set(FF_CUDA ON)
+    endif()
+  endif()
+endif()
+
 if(FF_CUDA)
   if(NOT DEFINED CMAKE_CUDA_ARCHITECTURES AND NOT DEFINED ENV{CUDAARCHS})
     set(CMAKE_CUDA_ARCHITECTURES "${ff_architectures}")
   endif()
   enable_language(CUDA)
   find_package(CUDAToolkit REQUIRED)
-  message(STATUS "ff: CUDA ${CMAKE_CUDA_COMPILER_VERSION}, architectures ${CMAKE_CUDA_ARCHITECTURES}")
+  message(STATUS "ff: CUDA ${CMAKE_CUDA_COMPILER_VERSION}, architectures ${CMAKE_CUDA_ARCHITECTURES}; "
+    "device code: ${FF_DEVICE}")
 else()
-  message(STATUS "ff: no working nvcc, the CUDA parts are left out")
+  set(FF_DEVICE none)
+  message(STATUS "ff: no working nvcc, or no use for it: the CUDA parts are left out")
 endif()
+
+# ff_device_sources(TARGET SOURCE...): a target's sources with device code.
+function(ff_device_sources target)
+  if(FF_DEVICE STREQUAL "run")
+    target_sources(${target} PRIVATE ${ARGN})
+    target_link_libraries(${target} PUBLIC CUDA::cudart_static)
+  elseif(FF_DEVICE STREQUAL "check")
+    ff_check_device_sources(${target}-device ${ARGN})
+    target_link_libraries(${target}-device PRIVATE ${target})
+  endif()
+endfunction()
+
+# ff_check_device_sources(NAME SOURCE...): each source as far as PTX.  The fast compilation takes half the time and
+# leaves out optimisations, no diagnostic.
+function(ff_check_device_sources name)
+  add_library(${name} OBJECT ${ARGN})
+  set_target_properties(${name} PROPERTIES CUDA_PTX_COMPILATION ON)
+  if(CMAKE_CUDA_COMPILER_VERSION VERSION_GREATER_EQUAL 13.0)
+    target_compile_options(${name} PRIVATE --Ofast-compile=min)
+  endif()
+endfunction()

@@ -1,4 +1,10 @@
-# ff_house: how the tools and tests are compiled.  Users of ff::ff see none of it.
+# How the tools and tests are compiled: ff_house.  Users of ff::ff see none of it.
+find_program(FF_CCACHE ccache)
+mark_as_advanced(FF_CCACHE)
+if(FF_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_CXX_COMPILER_LAUNCHER "${FF_CCACHE}")
+endif()
+
 option(FF_NATIVE "Compile the tools and tests for this machine's processor" ${PROJECT_IS_TOP_LEVEL})
 
 add_library(ff_house INTERFACE)
@@ -6,6 +12,14 @@ target_link_libraries(ff_house INTERFACE ff::ff)
 target_compile_options(ff_house INTERFACE
   "$<$<COMPILE_LANGUAGE:CXX>:-O2;-Wall;-Wextra;-Wconversion>"
   "$<$<COMPILE_LANGUAGE:CUDA>:-O2;-Xcompiler=-Wall,-Wextra,-Wconversion>")
+
+option(FF_SANITIZE "Compile the tools and tests with AddressSanitizer and UndefinedBehaviorSanitizer" OFF)
+set(ff_sanitizers -O1 -g1 -fno-omit-frame-pointer -fsanitize=address,undefined,float-cast-overflow
+  -fno-sanitize-recover=all)
+if(FF_SANITIZE)
+  target_compile_options(ff_house INTERFACE "$<$<COMPILE_LANGUAGE:CXX>:${ff_sanitizers}>")
+  target_link_options(ff_house INTERFACE -fsanitize=address,undefined)
+endif()
 
 # Compiled and run, since a virtual machine may name a processor that it only half is.  Without it,
 # a fused multiply-add on the host is a call into libm.
@@ -27,3 +41,9 @@ if(FF_NATIVE)
       "$<$<COMPILE_LANGUAGE:CXX>:-march=native>" "$<$<COMPILE_LANGUAGE:CUDA>:-Xcompiler=-march=native>")
   endif()
 endif()
+
+# ff_text_sources(SOURCE...): sources that make text of other libraries' templates.  Not optimised, they take half the
+# time of g++, and have no speed to lose.
+function(ff_text_sources)
+  set_property(SOURCE ${ARGN} APPEND PROPERTY COMPILE_OPTIONS -O0)
+endfunction()

@@ -1,5 +1,4 @@
-// What every command line tool here owes its user: bad input told apart from failure, no half-written
-// file, and beside each result the device, driver, commit and command line that made it.
+// What every command line tool here owes its user: bad input told apart from failure, and no half-written file.
 #pragma once
 
 #include <fmt/format.h>
@@ -13,13 +12,12 @@
 #include <cstdlib>
 #include <fstream>
 #include <functional>
-#include <nlohmann/json.hpp>
 #include <optional>
-#include <sstream>
 #include <stdexcept>
 #include <string>
 
 #include "gpu.hpp"
+#include "provenance.hpp"
 
 namespace command {
 
@@ -41,26 +39,6 @@ inline std::optional<double> parse_whole(const std::string& text) {
   const double count = power ? std::exp2(value) : value;
   if (count != std::floor(count)) return {};
   return count;
-}
-
-/// The NVIDIA driver's version, or "none".
-inline std::string driver_version() {
-  std::ifstream in("/proc/driver/nvidia/version");
-  std::string line;
-  std::getline(in, line);
-  std::istringstream words(line);
-  for (std::string word; words >> word;) {
-    if (std::isdigit(static_cast<unsigned char>(word[0])) != 0) return word;
-  }
-  return "none";
-}
-
-inline std::string processor_name() {
-  std::ifstream info("/proc/cpuinfo");
-  for (std::string line; std::getline(info, line);) {
-    if (line.rfind("model name", 0) == 0) return line.substr(line.find(':') + 2);
-  }
-  return "unnamed processor";
 }
 
 /// A result file: its place is tried at once, it appears when it is complete.
@@ -95,36 +73,6 @@ class result_file {
   std::string path_, temporary_;
   std::ofstream stream_;
 };
-
-/// Where and how a run was made; recorded with every result.
-struct provenance {
-  std::string device, driver, commit, command;
-  std::optional<std::uint64_t> seed = {};
-};
-
-/// The command line as text, with the tool's name instead of its path.
-inline std::string command_line(const std::string& tool, int argc, char** argv) {
-  std::string text = tool;
-  for (int i = 1; i < argc; ++i) text += std::string(" ") + argv[i];
-  return text;
-}
-
-/// The provenance of a run on this machine.  `device` is empty where the run has none.
-inline provenance provenance_of(const std::string& tool, int argc, char** argv, const std::string& commit,
-                                const std::string& device, std::optional<std::uint64_t> seed = {}) {
-  return {device, driver_version(), commit, command_line(tool, argc, argv), seed};
-}
-
-/// The head of a recorded result.
-inline nlohmann::ordered_json to_json(const provenance& from) {
-  nlohmann::ordered_json head = nlohmann::ordered_json::object();
-  if (!from.device.empty()) head["device"] = from.device;
-  head["driver"] = from.driver;
-  head["commit"] = from.commit;
-  head["command"] = from.command;
-  if (from.seed) head["seed"] = *from.seed;
-  return head;
-}
 
 /// A progress bar on standard error, or none where that is no terminal.  It is called with the share done.
 inline std::function<void(double)> progress_bar(const std::string& name) {

@@ -1,5 +1,6 @@
 // What the command line tools share: arguments, exit statuses, result files, tables and drawings.
 #include "command/command.hpp"
+#include "command/record.hpp"
 
 #include <gtest/gtest.h>
 

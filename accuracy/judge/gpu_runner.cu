@@ -1,21 +1,14 @@
 // The CUDA side of the judge.
-#include "catalogue/families.hpp"
-#include "gpu_runner.cuh"
+#include "accuracy/parts/parts.hpp"
+#include "device.cuh"
 
 namespace accuracy {
-
-#define FAMILY(name) void bind_##name##_runners(gpu_runners&);
-CATALOGUE_FAMILIES(FAMILY)
-#undef FAMILY
-
 namespace {
 
 const device_code& code_of(const std::string& name) {
   static const gpu_runners all = [] {
     gpu_runners list;
-#define FAMILY(name) bind_##name##_runners(list);
-    CATALOGUE_FAMILIES(FAMILY)
-#undef FAMILY
+    bind_runners(list);
     return list;
   }();
   const auto at = all.find(name);

@@ -1,24 +1,11 @@
 // The rows of a family on the GPU; each family is compiled by a file of its own (family.cu.in).
 #pragma once
 
-#include <map>
-
 #include "device.cuh"
+#include "gpu_code.hpp"
 #include "mutant.hpp"
-#include "runner.hpp"
 
 namespace accuracy {
-
-/// The launches of a row's kernels.
-struct device_code {
-  void (*evaluate)(unsigned blocks, const recipe&, std::uint64_t seed, const class_list&, std::uint64_t first,
-                   std::uint64_t count, evaluation*);
-  void (*one)(const operands&, outcome*);
-  void (*hunt)(unsigned blocks, const recipe&, const origin&, int rounds, int sample, candidate*);
-  void (*exhaust)(unsigned blocks, const recipe&, candidate*);
-};
-using gpu_runners = std::map<std::string, device_code>;
-
 namespace {
 
 // Out of line and compiled once: inlined into the kernels of every row they would be most of the build.

@@ -64,7 +64,7 @@ struct value_row {
   bool of_floats;             ///< a function of one argument: all 2^32 floats tell
 };
 
-/// Every row of values, family by family, in the order of the report.
+/// Every row of values that this program has, family by family, in the order of the report.
 const std::vector<value_row>& value_rows();
 const value_row* find_value_row(const std::string& name);  ///< nullptr if there is none
 

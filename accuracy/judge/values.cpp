@@ -5,9 +5,27 @@
 #include <cstdlib>
 #include <stdexcept>
 
+#include "accuracy/parts/parts.hpp"
 #include "study.hpp"
 
 namespace accuracy {
+
+const std::vector<value_row>& value_rows() {
+  static const std::vector<value_row> list = [] {
+    std::vector<value_row> all;
+    bind_rows(all);
+    return all;
+  }();
+  return list;
+}
+
+const value_row* find_value_row(const std::string& name) {
+  const auto& all = value_rows();
+  const auto at =
+      std::find_if(all.begin(), all.end(), [&](const value_row& r) { return name == r.info.name; });
+  return at == all.end() ? nullptr : &*at;
+}
+
 namespace {
 
 // What an error is in the study of values.

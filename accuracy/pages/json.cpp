@@ -1,5 +1,6 @@
 #include <cmath>
 
+#include "command/record.hpp"
 #include "pages.hpp"
 #include "words.hpp"
 

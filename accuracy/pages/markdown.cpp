@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <nlohmann/json.hpp>
 
 #include "accuracy/judge/values.hpp"
 #include "command/table.hpp"

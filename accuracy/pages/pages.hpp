@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "accuracy/judge/trial.hpp"
-#include "command/command.hpp"
+#include "command/provenance.hpp"
 
 namespace accuracy {
 

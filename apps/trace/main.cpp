@@ -11,6 +11,7 @@
 
 #include "apps/picture/png.hpp"
 #include "command/command.hpp"
+#include "command/record.hpp"
 #include "gallery.hpp"
 #include "parse.hpp"
 

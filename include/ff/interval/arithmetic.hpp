@@ -31,7 +31,7 @@ struct with_care {
   }
 };
 template <class Operation, class T, class... X>
-FF_HD constexpr interval<T> evaluate(interval<T> x, X... y) {
+FF_HD_LARGE constexpr interval<T> evaluate(interval<T> x, X... y) {
   const attempt<T> tried = Operation::template of<fast>(x, y...);
   return tried.settled ? tried.bounds : out_of_line<with_care<Operation>>(x, y...);
 }

@@ -6,16 +6,20 @@
 #define FF_VERSION_PATCH 0
 
 // FF_HD begins the head of a function that host and device have; it is inlined.  FF_HD_OUT_OF_LINE begins
-// that of one which the device calls.
+// that of one which the device calls, FF_HD_LARGE that of one which the host calls where it likes: inlined at
+// each place, it would be most of what the host's compiler has to do.
 #if defined(__CUDACC__)
 #define FF_HD __host__ __device__ __forceinline__
 #define FF_HD_OUT_OF_LINE __host__ __device__ __noinline__ inline
+#define FF_HD_LARGE FF_HD
 #elif defined(__GNUC__)
 #define FF_HD inline __attribute__((always_inline))
 #define FF_HD_OUT_OF_LINE inline
+#define FF_HD_LARGE inline
 #else
 #define FF_HD inline
 #define FF_HD_OUT_OF_LINE inline
+#define FF_HD_LARGE inline
 #endif
 
 namespace ff {

@@ -1,0 +1,13 @@
+// The operators alone.
+#include "parts.hpp"
+
+namespace accuracy {
+
+void bind_rows(std::vector<value_row>& all) { bind_arithmetic_rows(all); }
+#if defined(FF_ACCURACY_CUDA)
+void bind_runners(gpu_runners& all) { bind_arithmetic_runners(all); }
+#endif
+subjects interval_rows(bool) { return {}; }
+bool is_whole() { return false; }
+
+}  // namespace accuracy

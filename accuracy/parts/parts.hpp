@@ -1,0 +1,28 @@
+// What a program of the report judges: all there is (whole.cpp), or the operators alone (operators.cpp),
+// which take a fifth of the build.
+#pragma once
+
+#include "accuracy/judge/gpu_code.hpp"
+#include "accuracy/judge/runner.hpp"
+#include "catalogue/families.hpp"
+
+namespace accuracy {
+
+// One pair of these for each family, in files that CMake makes.
+#define FAMILY(name)                                \
+  void bind_##name##_rows(std::vector<value_row>&); \
+  void bind_##name##_runners(gpu_runners&);
+CATALOGUE_FAMILIES(FAMILY)
+#undef FAMILY
+
+/// The families that this program has, in the order of the report.
+void bind_rows(std::vector<value_row>& all);
+void bind_runners(gpu_runners& all);
+
+/// The rows of intervals on the CPU or on the GPU; none where they were left out.
+subjects interval_rows(bool on_gpu);
+
+/// Whether anything was left out.
+bool is_whole();
+
+}  // namespace accuracy

@@ -1,0 +1,24 @@
+// Every family, and intervals.
+#include "accuracy/intervals/row.hpp"
+#include "parts.hpp"
+
+namespace accuracy {
+
+void bind_rows(std::vector<value_row>& all) {
+#define FAMILY(name) bind_##name##_rows(all);
+  CATALOGUE_FAMILIES(FAMILY)
+#undef FAMILY
+}
+
+#if defined(FF_ACCURACY_CUDA)
+void bind_runners(gpu_runners& all) {
+#define FAMILY(name) bind_##name##_runners(all);
+  CATALOGUE_FAMILIES(FAMILY)
+#undef FAMILY
+}
+#endif
+
+subjects interval_rows(bool on_gpu) { return intervals::interval_subjects(on_gpu); }
+bool is_whole() { return true; }
+
+}  // namespace accuracy

@@ -1,0 +1,52 @@
+// Beside each result stand the device, driver, commit and command line that made it.
+#pragma once
+
+#include <cctype>
+#include <cstdint>
+#include <fstream>
+#include <optional>
+#include <sstream>
+#include <string>
+
+namespace command {
+
+/// The NVIDIA driver's version, or "none".
+inline std::string driver_version() {
+  std::ifstream in("/proc/driver/nvidia/version");
+  std::string line;
+  std::getline(in, line);
+  std::istringstream words(line);
+  for (std::string word; words >> word;) {
+    if (std::isdigit(static_cast<unsigned char>(word[0])) != 0) return word;
+  }
+  return "none";
+}
+
+inline std::string processor_name() {
+  std::ifstream info("/proc/cpuinfo");
+  for (std::string line; std::getline(info, line);) {
+    if (line.rfind("model name", 0) == 0) return line.substr(line.find(':') + 2);
+  }
+  return "unnamed processor";
+}
+
+/// Where and how a run was made; recorded with every result.
+struct provenance {
+  std::string device, driver, commit, command;
+  std::optional<std::uint64_t> seed = {};
+};
+
+/// The command line as text, with the tool's name instead of its path.
+inline std::string command_line(const std::string& tool, int argc, char** argv) {
+  std::string text = tool;
+  for (int i = 1; i < argc; ++i) text += std::string(" ") + argv[i];
+  return text;
+}
+
+/// The provenance of a run on this machine.  `device` is empty where the run has none.
+inline provenance provenance_of(const std::string& tool, int argc, char** argv, const std::string& commit,
+                                const std::string& device, std::optional<std::uint64_t> seed = {}) {
+  return {device, driver_version(), commit, command_line(tool, argc, argv), seed};
+}
+
+}  // namespace command
