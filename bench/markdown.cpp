@@ -165,23 +165,42 @@ std::string choice_table(const json& run, const cost_model& model) {
   const char* const operators[] = {"ff_add22", "ff_mul22", "ff_fma22", "ff_div", "ff_sqrt"};
   const char* const functions[] = {"exp", "log", "sin", "pow"};
   const call_clocks clocks(run, model);
-  std::vector<column> columns = headed({"GPU", "FP32 : FP64", "`+`", "`*`", "`fma`", "`/`", "`sqrt`"});
+  std::vector<column> columns = headed({"FP32 : FP64", "GPUs", "`+`", "`*`", "`fma`", "`/`", "`sqrt`"});
   for (const char* name : functions) columns.push_back({code(name)});
   table t(columns);
-  const auto cell = [](double ratio) {
-    const int decimals = ratio < 2 ? 2 : ratio < 10 ? 1 : 0;
-    const std::string text = fmt::format("{:.{}f}", ratio, decimals);
-    return recommendation(ratio) == std::string("ff") ? "**" + text + "**" : text;
-  };
+
+  // The GPUs of the same two rates share a row, in the order of the model.
+  std::vector<std::pair<std::string, std::vector<const architecture*>>> alike;
   for (const architecture& a : model.architectures()) {
-    table::row cells{fmt::format("{} ({})", a.key, a.example),
-                     fmt::format("{:g} : {:g}", a.rate.at("fp32"), a.rate.at("fp64"))};
+    const std::string rates = fmt::format("{:g} : {:g}", a.rate.at("fp32"), a.rate.at("fp64"));
+    auto at = std::find_if(alike.begin(), alike.end(), [&](const auto& row) { return row.first == rates; });
+    if (at == alike.end()) at = alike.insert(alike.end(), {rates, {}});
+    at->second.push_back(&a);
+  }
+  const auto number = [](double ratio) {
+    return fmt::format("{:.{}f}", ratio, ratio < 2 ? 2 : ratio < 10 ? 1 : 0);
+  };
+  for (const auto& [rates, gpus] : alike) {
+    const auto cell = [&, &gpus = gpus](auto ratio_on) {
+      std::vector<double> ratios;
+      for (const architecture* a : gpus) ratios.push_back(ratio_on(*a));
+      const auto [low, high] = std::minmax_element(ratios.begin(), ratios.end());
+      std::string text = number(*low);
+      if (number(*high) != text) text += " to " + number(*high);
+      return recommendation(*low) == std::string("ff") ? "**" + text + "**" : text;
+    };
+    std::string names;
+    for (const architecture* a : gpus)
+      names += fmt::format("{}{} ({})", names.empty() ? "" : "; ", a->key, a->example);
+    table::row cells{rates, names};
     for (const char* id : operators) {
       for (const operation& o : operations()) {
-        if (o.id == id) cells.push_back(cell(predicted_ratio(model, a, o)));
+        if (o.id == id)
+          cells.push_back(cell([&](const architecture& a) { return predicted_ratio(model, a, o); }));
       }
     }
-    for (const char* name : functions) cells.push_back(cell(clocks.ratio(name, a)));
+    for (const char* name : functions)
+      cells.push_back(cell([&](const architecture& a) { return clocks.ratio(name, a); }));
     t.add(cells);
   }
   return t.markdown();
