@@ -289,7 +289,8 @@ def groups_of(header):
     text = (INCLUDE / f"{header}.hpp").read_text()
     lines = text.split("\n")
     groups, section, last = [], "", None
-    sections = [(i, re.split(r"[.:]  ?", m[1])[0]) for i, line in enumerate(lines) if (m := re.match(r"// -{2,} (.*?)\s*$", line))]
+    sections = [(i, re.split(r"[.:]  ?", m[1])[0]) for i, line in enumerate(lines) if (m := re.match(r"// -{2,} (.*?)\s*$", line))
+                and lines[:i].count("namespace detail {") == lines[:i].count("}  // namespace detail")]
     for d in parse(text, header):
         if "detail" in d.scope or not (d.scope.startswith("ff") or d.doc):
             last = None
@@ -491,10 +492,10 @@ class Reference:
 
     def interval_row(self, r):
         def pair(promised, type_name):
+            if r["promise"] == "near" and type_name == "double":
+                return "-"
             worst = self.measured.get(f"interval_{type_name}.{r['row']}")
-            kept = promised if r["promise"] != "exact" else 0
-            stated = "-" if kept == 0 and r["promise"] not in ("exact",) else f"{kept:g}"
-            return f"{stated}, " + ("-" if worst is None else error(worst))
+            return f"{promised:g}, " + ("-" if worst is None else error(worst))
         return [f"`{r['row']}`", r["promise"], pair(r["ulps_float"], "float"), pair(r["ulps_double"], "double"),
                 pair(r["u2"], "ff")]
 

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <ff/ff.hpp>
+#include <ff/interval/bounds.hpp>
 #include <nlohmann/json.hpp>
 #include <set>
 
