@@ -1,4 +1,4 @@
-"""evidence.py deep | slower | trace: tables of the pages that come straight from a recorded run."""
+"""evidence.py deep | slower | intervals | trace: tables of the pages that come straight from a recorded run."""
 import json
 import sys
 from pathlib import Path
@@ -47,6 +47,20 @@ def slower():
     print(f"- faster: {names(lambda r: r >= 1.1)}.")
 
 
+def intervals():
+    """Interval functions that the run of the arithmetic does not have."""
+    known = {row["operation"] for row in record("accuracy/results/h200-intervals.json")["operations"]}
+    run = record("accuracy/results/h200-interval-functions.json")
+    of = {row["operation"]: row for row in run["operations"] if row["operation"] not in known}
+    print(f"{run['device']}, driver {run['driver']}, commit {run['commit']}, seed {run['seed']}:\n")
+    rows = []
+    for name in dict.fromkeys(operation.split(".")[1] for operation in of):
+        single, double, pair = (of[f"interval_{kind}.{name}"] for kind in ("float", "double", "ff"))
+        rows.append([f"`{name}`", power(single["vectors"]), sum(row["violated"] for row in (single, double, pair)),
+                     f"{single['max']:.2f}", f"{pair['max']:.2f}"])
+    print(table(["operation", "vectors, of each type", "not contained", "float, ulp", "ff, u²"], rows))
+
+
 def trace():
     """The surfaces of the 2008 paper's Table 5."""
     run = record("apps/trace/results/h200.json")
@@ -64,7 +78,7 @@ def trace():
 
 
 if __name__ == "__main__":
-    made = {"deep": deep, "slower": slower, "trace": trace}
+    made = {"deep": deep, "slower": slower, "intervals": intervals, "trace": trace}
     if len(sys.argv) != 2 or sys.argv[1] not in made:
         sys.exit(f"expected one of {', '.join(made)}")
     made[sys.argv[1]]()
