@@ -219,9 +219,9 @@ int run(int argc, char** argv) {
       "Judges every float-float operator against MPFR: the largest error over all vectors, in\n"
       "u^2 = 2^-48 and in good bits, next to the bound that is proved or observed for it."};
   std::string device = "auto", ops = "core", vectors = "2^24", classes = "all", hunt, json, csv, plot, corpus,
-              table, composites;
+              table, all_table, composites;
   std::uint64_t seed = 1;
-  bool paper = false, self_test = false, exhaustive = false;
+  bool paper = false, self_test = false, exhaustive = false, list = false;
   command::add_device_option(app, device);
   app.add_option(
          "--ops", ops,
@@ -239,10 +239,17 @@ int run(int argc, char** argv) {
   app.add_flag("--paper", paper, "rerun Table 5 of the 2006 paper");
   app.add_flag("--self-test", self_test, "show that operators broken on purpose are caught");
   app.add_option("--readme-table", table, "print the README's table from the JSON of a recorded run");
-  app.add_option("--composites-table", composites, "print the table of docs/composites.md, likewise");
+  app.add_option("--operators-table", all_table, "print the table of all operators, likewise");
+  app.add_option("--composites-table", composites, "print that of vectors and complex numbers, likewise");
+  app.add_flag("--catalogue", list, "print every row of the catalogue with its bound, as JSON");
   if (const auto status = command::parse(app, argc, argv)) return *status;
   if (!table.empty()) return print_page("--readme-table", table, readme_table);
+  if (!all_table.empty()) return print_page("--operators-table", all_table, operators_table);
   if (!composites.empty()) return print_page("--composites-table", composites, composites_table);
+  if (list) {
+    fmt::print("{}", catalogue_json());
+    return 0;
+  }
 
   const bool of_intervals = are_intervals(ops);
   if (of_intervals && (!plot.empty() || paper || exhaustive))

@@ -71,7 +71,7 @@ int run(int argc, char** argv) {
       "kernels,\n"
       "and a cost model for GPUs that are not at hand."};
   std::string device = "auto", only = "all", ops = "all", largest = "2^28", results = default_results();
-  std::string json_path, plot_path, model_plot_path, show, readme;
+  std::string json_path, plot_path, model_plot_path, show, readme, choice;
   std::vector<std::string> compare, functions, intervals;
   bool paper = false, model_only = false, launch_functions = false;
   command::add_device_option(app, device);
@@ -95,8 +95,9 @@ int run(int argc, char** argv) {
   app.add_option("--show", show, "print a recorded run; with --plot, draw it");
   two_files("--functions-table", functions,
             "print the table of elementary functions from ff-accuracy's and ff-bench's recorded runs");
-  two_files("--intervals-table", intervals, "print the tables of docs/intervals.md, likewise");
-  app.add_option("--readme-table", readme, "print the README's tables from a recorded run");
+  two_files("--intervals-table", intervals, "print the tables of docs/evidence/intervals.md, likewise");
+  app.add_option("--readme-table", readme, "print the tables of docs/evidence/performance.md, likewise");
+  app.add_option("--choice-table", choice, "print how much faster than double ff is, GPU by GPU");
   if (const auto status = command::parse(app, argc, argv)) return *status;
 
   selection chosen{parse_parts(only), parse_operations(ops),
@@ -119,6 +120,7 @@ int run(int argc, char** argv) {
     return page(intervals_page(read_json("--intervals-table", intervals[0], "operations"),
                                read_json("--intervals-table", intervals[1], "throughput")));
   if (!readme.empty()) return page(readme_tables(read_json("--readme-table", readme), model));
+  if (!choice.empty()) return page(choice_table(read_json("--choice-table", choice, "functions"), model));
   if (model_only) return page(model_tables(model, recorded_runs(results)));
   const auto check_plot = [&](bool drawable) {
     if (plot_file.wanted() && !drawable)

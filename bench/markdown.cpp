@@ -111,13 +111,106 @@ std::string interval_speed(const json& run) {
   return t.markdown();
 }
 
+/// The array kernels at the largest size of the run.
+std::string arrays_table(const json& run) {
+  double largest = 0;
+  for (const json& row : run.at("streaming")) largest = std::max(largest, row.at("n").get<double>());
+  table t(headed({"kernel", "type", "GB/s", "share of the best copy", "elements a second, times double"}));
+  for (const json& row : run.at("streaming")) {
+    if (row.at("n").get<double>() != largest) continue;
+    t.add({code(row.at("kernel")), row.at("type"), figure(row, "gbs", "{:.0f}"),
+           percent(row, "share_of_copy"), figure(row, "ratio_to_double", "{:.2f}")});
+  }
+  return fmt::format("\nArrays of {} elements:\n\n", size_text(largest)) + t.markdown();
+}
+
+/// Clocks of an SM a call of a function: as measured in the run, scaled by what the model makes of the
+/// instructions that were executed there.  0 where they were not counted.
+class call_clocks {
+ public:
+  call_clocks(const json& run, const cost_model& model)
+      : rows_(run.at("functions")),
+        executed_(nlohmann::json::parse(functions_json()).at("functions")),
+        model_(model),
+        here_(*model.find(run.at("architecture").get<std::string>())) {}
+
+  double operator()(const std::string& id, const architecture& there) const {
+    const json* row = find_row(rows_, id);
+    if (row == nullptr || !executed_.contains(id)) return 0;
+    const counts c = executed_.at(id).get<counts>();
+    return row->at("slots").get<double>() * model_.predict(here_, c).per_clock /
+           model_.predict(there, c).per_clock;
+  }
+  /// How many times as fast as double's own function ff's is; 0 where that is not known.
+  double ratio(const std::string& name, const architecture& there) const {
+    const double ours = (*this)("ff_" + name, there), native = (*this)("double_" + name, there);
+    return ours > 0 ? native / ours : 0;
+  }
+
+ private:
+  const json& rows_;
+  nlohmann::json executed_;
+  const cost_model& model_;
+  const architecture& here_;
+};
+
+std::string provenance(const json& run) {
+  return fmt::format("{}, driver {}, commit {}", run.at("device").get<std::string>(),
+                     run.at("driver").get<std::string>(), run.at("commit").get<std::string>());
+}
+
 }  // namespace
+
+std::string choice_table(const json& run, const cost_model& model) {
+  const char* const operators[] = {"ff_add22", "ff_mul22", "ff_fma22", "ff_div", "ff_sqrt"};
+  const char* const functions[] = {"exp", "log", "sin", "pow"};
+  const call_clocks clocks(run, model);
+  std::vector<column> columns = headed({"FP32 : FP64", "GPUs", "`+`", "`*`", "`fma`", "`/`", "`sqrt`"});
+  for (const char* name : functions) columns.push_back({code(name)});
+  table t(columns);
+
+  // The GPUs of the same two rates share a row, in the order of the model.
+  std::vector<std::pair<std::string, std::vector<const architecture*>>> alike;
+  for (const architecture& a : model.architectures()) {
+    const std::string rates = fmt::format("{:g} : {:g}", a.rate.at("fp32"), a.rate.at("fp64"));
+    auto at = std::find_if(alike.begin(), alike.end(), [&](const auto& row) { return row.first == rates; });
+    if (at == alike.end()) at = alike.insert(alike.end(), {rates, {}});
+    at->second.push_back(&a);
+  }
+  const auto number = [](double ratio) {
+    return fmt::format("{:.{}f}", ratio, ratio < 2 ? 2 : ratio < 10 ? 1 : 0);
+  };
+  for (const auto& [rates, gpus] : alike) {
+    const auto cell = [&, &gpus = gpus](auto ratio_on) {
+      std::vector<double> ratios;
+      for (const architecture* a : gpus) ratios.push_back(ratio_on(*a));
+      const auto [low, high] = std::minmax_element(ratios.begin(), ratios.end());
+      std::string text = number(*low);
+      if (number(*high) != text) text += " to " + number(*high);
+      return recommendation(*low) == std::string("ff") ? "**" + text + "**" : text;
+    };
+    std::string names;
+    for (const architecture* a : gpus)
+      names += fmt::format("{}{} ({})", names.empty() ? "" : "; ", a->key, a->example);
+    table::row cells{rates, names};
+    for (const char* id : operators) {
+      for (const operation& o : operations()) {
+        if (o.id == id)
+          cells.push_back(cell([&](const architecture& a) { return predicted_ratio(model, a, o); }));
+      }
+    }
+    for (const char* name : functions)
+      cells.push_back(cell([&](const architecture& a) { return clocks.ratio(name, a); }));
+    t.add(cells);
+  }
+  return t.markdown();
+}
 
 std::string readme_tables(const json& run, const cost_model& model) {
   std::string text;
   if (run.contains("throughput")) {
-    text += fmt::format("On {}, operands in registers; a slot is the time of one `float` FMA:\n\n",
-                        run.value("device", "?"));
+    text += fmt::format("On {}; operands in registers; a slot is the time of one `float` FMA:\n\n",
+                        provenance(run));
     table t(headed({"operation", "instructions", "slots", "share of the issue limit", "times native double",
                     "latency, cycles"}));
     const json latencies = run.value("latency", json::array());
@@ -150,20 +243,22 @@ std::string readme_tables(const json& run, const cost_model& model) {
       t.add(cells);
     }
   }
-  return text + t.markdown();
+  text += t.markdown();
+  const model_error error = compare_with(model, run);
+  if (!error.rows.empty()) {
+    text += fmt::format(
+        "\nOn this run the model is off by {:.1f} % in the median and by {:.1f} % at most.  A bank collision "
+        "(two source registers of\none instruction in one bank) holds the issue for {:.2f} slots.\n",
+        100 * error.median(), 100 * error.largest(),
+        model.find(run.value("architecture", ""))->slots.at("banks"));
+  }
+  if (run.contains("streaming")) text += arrays_table(run);
+  return text;
 }
 
 std::string functions_page(const json& accuracy, const json& run, const cost_model& model) {
-  const auto executed = nlohmann::json::parse(functions_json()).at("functions");
   const json& functions = run.at("functions");
-  // Clocks of an SM a call: as measured, scaled by what the model makes of the executed instructions.
-  const auto clocks = [&](const std::string& id, const char* there) {
-    const json* row = find_row(functions, id);
-    if (row == nullptr || !executed.contains(id)) return 0.0;
-    const counts c = executed.at(id).get<counts>();
-    const double here = model.predict(*model.find("sm_90"), c).per_clock;
-    return row->at("slots").get<double>() * here / model.predict(*model.find(there), c).per_clock;
-  };
+  const call_clocks clocks(run, model);
   table t(headed({"function", "x (and y)", "bound, u²", "measured worst, u²", "at", "slots", "× double, H200",
                   "sm_89", "sm_120"}));
   for (const json& row : accuracy.at("operators")) {
@@ -187,8 +282,8 @@ std::string functions_page(const json& accuracy, const json& run, const cost_mod
       slots = figure(*speed, "slots", "{:.0f}");
       ratio = figure(*speed, "ratio_to_double", "{:.2f}");
       const auto predicted = [&](const char* there) {
-        const double ours = clocks("ff_" + id, there), native = clocks("double_" + id, there);
-        return ours > 0 && native > 0 ? fmt::format("{:.2g}", native / ours) : std::string("-");
+        const double r = clocks.ratio(id, *model.find(there));
+        return r > 0 ? fmt::format("{:.2g}", r) : std::string("-");
       };
       ada = predicted("sm_89");
       blackwell = predicted("sm_120");
@@ -198,7 +293,15 @@ std::string functions_page(const json& accuracy, const json& run, const cost_mod
                        scale == "f" ? "" : " of " + scale),
            fmt::format("{:.2f}", worst), code(input), slots, ratio, ada, blackwell});
   }
-  return t.markdown();
+  std::map<std::string, std::string> others;  // the rows of another commit, by that
+  for (const json& row : accuracy.at("operators")) {
+    if (!row.contains("x") || !row.contains("commit")) continue;
+    std::string& names = others[row.at("commit")];
+    names += (names.empty() ? "" : " ") + row.at("operator").get<std::string>();
+  }
+  std::string text = fmt::format("Errors: {}", provenance(accuracy));
+  for (const auto& [commit, names] : others) text += fmt::format(" (`{}`: {})", names, commit);
+  return text + fmt::format(".  Times: {}.\n\n", provenance(run)) + t.markdown();
 }
 
 std::string intervals_page(const json& accuracy, const json& run) {

@@ -25,7 +25,9 @@ std::string all_tables(const json& run);
 std::string model_tables(const cost_model& model, const std::vector<json>& recorded);
 /// B over A, row by row.
 std::string compare_runs(const json& a, const json& b);
-/// The README's performance section.
+/// How many times as fast as double ff is: by GPU, as the model predicts it.
+std::string choice_table(const json& run, const cost_model& model);
+/// The tables of docs/evidence/performance.md.
 std::string readme_tables(const json& run, const cost_model& model);
 
 /// The elementary functions: bounds and errors from ff-accuracy's JSON, speed from ff-bench's.

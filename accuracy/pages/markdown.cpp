@@ -22,6 +22,10 @@ double worst_of(const json& row) {
   return worst;
 }
 
+std::string power_text(const json& n) {
+  return n.get<double>() > 0 ? fmt::format("2^{:.4g}", std::log2(n.get<double>())) : std::string("-");
+}
+
 }  // namespace
 
 std::string composites_table(const std::string& text) {
@@ -34,9 +38,6 @@ std::string composites_table(const std::string& text) {
                         {"hunted"},
                         {"measured worst, u²"},
                         {"at"}});
-  const auto power = [](const json& n) {
-    return n.get<double>() > 0 ? fmt::format("2^{:.4g}", std::log2(n.get<double>())) : std::string("-");
-  };
   for (const auto& row : run.at("operators")) {
     const value_row* known = find_value_row(row.at("operator"));
     if (!known || known->info.kind != group::composite) continue;
@@ -46,7 +47,8 @@ std::string composites_table(const std::string& text) {
     table.add({fmt::format("`{}`", known->info.name),
                range_text(how.span[0]) + (is_used(how.span[1]) ? "; " + range_text(how.span[1]) : ""),
                fmt::format("{:.3g} {}", known->info.u2, known_text(known->info.known)), of,
-               power(row.at("vectors")), power(row.at("hunted")), fmt::format("{:.2f}", worst_of(row)),
+               power_text(row.at("vectors")), power_text(row.at("hunted")),
+               fmt::format("{:.2f}", worst_of(row)),
                fmt::format("`{}`", fmt::join(row.at("worst_input").get<std::vector<std::string>>(), " "))});
   }
   return fmt::format("Measured on {}, driver {}, commit {}.\n\n", run.at("device").get<std::string>(),
@@ -54,15 +56,17 @@ std::string composites_table(const std::string& text) {
          table.markdown();
 }
 
-std::string readme_table(const std::string& text) {
-  const auto run = json::parse(text);
+namespace {
+
+/// A line of each operator that has an algorithm, of the groups that are wanted.
+template <class Wanted>
+std::string table_of_operators(const json& run, Wanted wanted) {
   command::table table(
-      {{"operator"}, {"algorithm"}, {"flops"}, {"bound, u^2"}, {"measured worst, u^2"}, {"bits"}});
+      {{"operator"}, {"algorithm"}, {"flops"}, {"bound, u²"}, {"measured worst, u²"}, {"bits"}});
   for (const auto& row : run.at("operators")) {
     const value_row* known = find_value_row(row.at("operator"));
-    if (!known || known->info.algorithm[0] == '\0') continue;
+    if (!known || known->info.algorithm[0] == '\0' || !wanted(known->info.kind)) continue;
     const row_info& info = known->info;
-    if (info.kind != group::core && info.kind != group::variant) continue;
     const double worst = worst_of(row);
     const std::string of =
         info.how.scale == relative_to::operands ? std::string(" of ") + known->operands_text : "";
@@ -74,6 +78,25 @@ std::string readme_table(const std::string& text) {
                worst == 0 ? "0" : fmt::format("{:.2f}", worst), bits_text(worst)});
   }
   return table.markdown();
+}
+
+}  // namespace
+
+std::string readme_table(const std::string& text) {
+  return table_of_operators(json::parse(text), [](group g) { return g == group::core; });
+}
+
+std::string operators_table(const std::string& text) {
+  const auto run = json::parse(text);
+  const auto& first = run.at("operators").at(0);
+  return fmt::format(
+             "Measured on {}, driver {}, commit {}: {} vectors of each, every one judged by MPFR, and {} "
+             "more "
+             "searched.\n\n",
+             run.at("device").get<std::string>(), run.at("driver").get<std::string>(),
+             run.at("commit").get<std::string>(), power_text(first.at("vectors")),
+             power_text(first.at("hunted"))) +
+         table_of_operators(run, [](group g) { return g == group::core || g == group::variant; });
 }
 
 }  // namespace accuracy

@@ -25,10 +25,15 @@ std::string to_csv(const std::vector<trial>& trials);
 /// One panel a row: how often each error occurred, the bound as a line.
 std::string to_svg(const command::provenance& from, const std::vector<trial>& trials);
 
-/// The README's table, from bounds.hpp and the JSON of a recorded run.
+/// The README's table of the core operators, from bounds.hpp and the JSON of a recorded run.
 std::string readme_table(const std::string& json);
-/// The table of docs/composites.md, likewise.
+/// That of all operators, likewise.
+std::string operators_table(const std::string& json);
+/// The table of docs/evidence/composites.md, likewise.
 std::string composites_table(const std::string& json);
+
+/// Every row of the catalogue with its bound, as JSON: what docs/reference is made from.
+std::string catalogue_json();
 
 /// Adds the worst vector of each trial to DIR/NAME.wc (of intervals DIR/intervals/NAME.wc), which the tests
 /// replay; keeps what is there.

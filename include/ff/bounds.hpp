@@ -142,6 +142,7 @@ inline constexpr operator_row all[] = {
      "da Graca, Defour 2006"},
 };
 
+/// Whether two names are the same.
 FF_HD constexpr bool same_name(const char* a, const char* b) {
   while (*a && *a == *b) ++a, ++b;
   return *a == *b;

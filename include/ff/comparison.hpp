@@ -123,6 +123,7 @@ using if_comparable = require<(is_same<X, ff_t> && is_operand<Y>) || (is_operand
 
 }  // namespace detail
 
+/// By value, exactly.  With a NaN all are false but !=.
 template <class X, class Y, detail::if_comparable<X, Y> = 0>
 FF_HD constexpr bool operator==(X x, Y y) {
   return detail::equal(detail::operand(x), detail::operand(y));

@@ -43,10 +43,12 @@ class alignas(16) complex {
 
 static_assert(sizeof(complex) == 16 && alignof(complex) == 16, "one load of 16 bytes");
 
+/// The real part, the imaginary part, the conjugate.
 FF_HD constexpr ff_t real(complex z) { return z.real(); }
 FF_HD constexpr ff_t imag(complex z) { return z.imag(); }
 FF_HD constexpr complex conj(complex z) { return {z.real(), -z.imag()}; }
 
+/// By value, exactly; a real number is one whose imaginary part is zero.
 FF_HD constexpr bool operator==(complex z, complex w) { return z.real() == w.real() && z.imag() == w.imag(); }
 FF_HD constexpr bool operator!=(complex z, complex w) { return !(z == w); }
 FF_HD constexpr bool operator==(complex z, ff_t x) { return z.imag() == 0.0f && z.real() == x; }
@@ -132,6 +134,7 @@ FF_HD constexpr complex operator*(ff_t x, complex z) { return z * x; }
 FF_HD constexpr complex operator/(complex z, ff_t x) { return {z.real() / x, z.imag() / x}; }
 FF_HD constexpr complex operator/(ff_t x, complex z) { return complex(x) / z; }
 
+/// z = z + w and so on, w a complex number or a real one.
 template <class W>
 FF_HD constexpr complex& operator+=(complex& z, W w) {
   return z = z + w;

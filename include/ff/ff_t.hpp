@@ -51,6 +51,7 @@ class alignas(2 * sizeof(T)) basic_ff {
   /// The words of a float2, x high and y low, as they are.
   FF_HD constexpr explicit basic_ff(float2 v) : hi_(v.x), lo_(v.y) {}
 
+  /// The words.
   FF_HD constexpr T hi() const { return hi_; }
   FF_HD constexpr T lo() const { return lo_; }
 
@@ -60,6 +61,7 @@ class alignas(2 * sizeof(T)) basic_ff {
   /// hi + lo rounded to nearest: exact whenever it fits in 53 bits.
   FF_HD constexpr explicit operator double() const { return widen(hi_) + widen(lo_); }
 
+  /// The words as a float2, x high and y low.
   FF_HD constexpr explicit operator float2() const { return {hi_, lo_}; }
 
   /// Truncated towards zero.  Outside the range of the type the result is unspecified, as for float.
@@ -117,6 +119,7 @@ using ff_t = basic_ff<float>;
 
 static_assert(sizeof(ff_t) == 8 && alignof(ff_t) == 8, "ff_t has the size and alignment of float2");
 
+/// hi for I = 0, lo for I = 1: what structured bindings call.
 template <index I, class T>
 FF_HD constexpr T get(const basic_ff<T>& x) {
   static_assert(I < 2, "a basic_ff has two words");

@@ -58,6 +58,8 @@ struct limits {
 
 }  // namespace ff::detail
 
+/// The model is a binary number of 48 digits: digits10 14, max_digits10 16, min() 2^-102, max() nearly 2^128,
+/// epsilon() 2^-47, denorm_min() 2^-149.
 template <>
 class std::numeric_limits<ff::ff_t>
     : public ff::detail::limits<ff::detail::float_round_style, ff::detail::float_denorm_style> {};

@@ -130,6 +130,7 @@ FF_HD constexpr ff_t operator*(F x, ff_t y) {
   return mul21(y, x);
 }
 
+/// x = x + y and so on, with whatever y the operator takes; ++ and -- add 1 and -1.
 template <class Y>
 FF_HD constexpr ff_t& operator+=(ff_t& x, Y y) {
   return x = x + y;

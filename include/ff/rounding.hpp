@@ -54,6 +54,7 @@ FF_HD constexpr float folded_rsqrt(float a) {
 
 // ---- the primitives: IEEE binary32, to nearest even, subnormals kept, whatever the flags
 
+/// The sum, difference, product, fused a b + c, quotient and square root, rounded once.
 FF_HD constexpr float add_rn(float a, float b) {
   return detail::constant_evaluated() ? a + b : detail::run_add(a, b);
 }
@@ -75,11 +76,13 @@ FF_HD constexpr float sqrt_rn(float a) {
 
 // ---- sign, order and width: exact, and deaf to -ftz=true, which flushes -a, a < b and float(d)
 
+/// -a and |a|: the sign bit alone changes, of NaN too.
 FF_HD constexpr float neg(float a) { return detail::constant_evaluated() ? -a : detail::run_neg(a); }
 FF_HD constexpr float abs(float a) {
   return detail::constant_evaluated() ? detail::from_bits(detail::to_bits(a) & detail::magnitude_bits)
                                       : detail::run_abs(a);
 }
+/// a < b and a == b as IEEE has them; false with a NaN.
 FF_HD constexpr bool less(float a, float b) {
   return detail::constant_evaluated() ? a < b : detail::run_less(a, b);
 }
@@ -93,9 +96,11 @@ FF_HD constexpr float least(float a, float b) {
 FF_HD constexpr float greatest(float a, float b) {
   return detail::constant_evaluated() ? detail::folded_greatest(a, b) : detail::run_greatest(a, b);
 }
+/// A double rounded to the nearest float.
 FF_HD constexpr float narrow_rn(double a) {
   return detail::constant_evaluated() ? static_cast<float>(a) : detail::run_narrow(a);
 }
+/// A float as a double, exactly.
 FF_HD constexpr double widen(float a) {
   return detail::constant_evaluated() ? static_cast<double>(a) : detail::run_widen(a);
 }

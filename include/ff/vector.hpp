@@ -10,6 +10,7 @@
 
 namespace ff {
 
+/// Two, three and four float-floats; ff2 and ff4 are aligned to 16 bytes.
 struct alignas(16) ff2 {
   ff_t x, y;
 };
@@ -69,6 +70,7 @@ FF_HD constexpr accumulator product(ff_t x, ff_t y) {
 
 // ---------------------------------------------------------------- by component, with ff_t's operators
 
+/// Each component as ff_t.
 FF_HD constexpr ff2 operator+(ff2 a, ff2 b) { return {a.x + b.x, a.y + b.y}; }
 FF_HD constexpr ff3 operator+(ff3 a, ff3 b) { return {a.x + b.x, a.y + b.y, a.z + b.z}; }
 FF_HD constexpr ff4 operator+(ff4 a, ff4 b) { return {a.x + b.x, a.y + b.y, a.z + b.z, a.w + b.w}; }
@@ -76,6 +78,7 @@ FF_HD constexpr ff2 operator-(ff2 a, ff2 b) { return {a.x - b.x, a.y - b.y}; }
 FF_HD constexpr ff3 operator-(ff3 a, ff3 b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
 FF_HD constexpr ff4 operator-(ff4 a, ff4 b) { return {a.x - b.x, a.y - b.y, a.z - b.z, a.w - b.w}; }
 
+/// Each component negated.
 template <class V, detail::if_vector<V> = 0>
 FF_HD constexpr V operator-(V a) {
   return detail::each(a, detail::negated{});
@@ -94,6 +97,7 @@ FF_HD constexpr V operator/(V a, S s) {
   return detail::each(a, detail::divided<S>{s});
 }
 
+/// Whether all components are equal, by value.
 FF_HD constexpr bool operator==(ff2 a, ff2 b) { return a.x == b.x && a.y == b.y; }
 FF_HD constexpr bool operator==(ff3 a, ff3 b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
 FF_HD constexpr bool operator==(ff4 a, ff4 b) { return a.x == b.x && a.y == b.y && a.z == b.z && a.w == b.w; }
@@ -101,6 +105,7 @@ template <class V, detail::if_vector<V> = 0>
 FF_HD constexpr bool operator!=(V a, V b) {
   return !(a == b);
 }
+/// a = a + b and so on.
 template <class V, class W, detail::if_vector<V> = 0>
 FF_HD constexpr V& operator+=(V& a, W b) {
   return a = a + b;

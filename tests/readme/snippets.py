@@ -1,4 +1,4 @@
-"""Compiles every C++ and CUDA block of README.md and docs/intervals.md, runs it, and compares what it prints with the ```text block
+"""Compiles every C++ and CUDA block of README.md and docs/guide/, runs it, and compares what it prints with the ```text block
 that follows.  CUDA blocks are compiled only where there is nvcc and run only with --gpu.
 
 usage: snippets.py ROOT KIND COMPILER [FLAG...] [--gpu], KIND being cpp or cuda"""
@@ -12,7 +12,7 @@ root, kind = Path(sys.argv[1]), sys.argv[2]
 compiler = [a for a in sys.argv[3:] if a != "--gpu"]
 run_it = kind == "cpp" or "--gpu" in sys.argv
 
-pages = "".join((root / page).read_text() for page in ("README.md", "docs/intervals.md"))
+pages = "".join(page.read_text() for page in (root / "README.md", *sorted((root / "docs/guide").glob("*.md"))))
 blocks = re.findall(r"```(\w+)\n(.*?)```(?:\n+```text\n(.*?)```)?", pages, re.S)
 failures = found = 0
 with tempfile.TemporaryDirectory() as folder:

@@ -270,6 +270,7 @@ FF_HD constexpr interval<T> sqrt(interval<T> x) {
 
 // ---------------------------------------------------------------- a number stands for the interval around it
 
+/// With a number of type T, or one that T holds exactly, or an int.
 template <class T, class S, detail::require<detail::is_scalar_of<T, S>> = 0>
 FF_HD constexpr interval<T> operator+(interval<T> x, S y) {
   return x + interval<T>(y);
@@ -305,6 +306,7 @@ FF_HD constexpr interval<T> operator/(S x, interval<T> y) {
 
 // ---------------------------------------------------------------- assignment
 
+/// x = x + y and so on, y an interval or a number.
 template <class T, class Y>
 FF_HD constexpr interval<T>& operator+=(interval<T>& x, Y y) {
   return x = x + y;

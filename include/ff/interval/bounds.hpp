@@ -7,6 +7,7 @@
 namespace ff {
 namespace bounds {
 
+/// What an operation promises of its endpoints, or of its number.
 enum class promise {
   tightest,     ///< float, double: the correctly rounded endpoints; ff_t: within `u2` of the exact ones
   exact,        ///< the endpoints themselves, for all types

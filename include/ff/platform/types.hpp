@@ -5,6 +5,7 @@
 
 namespace ff {
 
+/// The integers of the library: of 32 and 64 bits, and of sizes.
 using int32 = int;
 using uint32 = unsigned int;
 using int64 = long long;
@@ -12,6 +13,7 @@ using uint64 = unsigned long long;
 using index = decltype(sizeof 0);
 
 #if defined(__CUDACC__) || defined(__VECTOR_TYPES_H__)
+/// CUDA's own.
 using float2 = ::float2;
 #else
 /// CUDA's `float2` where CUDA is absent: the same members, size and alignment.

@@ -67,7 +67,7 @@ class compensated {
   float p_, s_;
 };
 
-// NaN, (inf, -inf) included, has one form, whichever processor made it.
+/// NaN, (inf, -inf) included, has one form, whichever processor made it.
 FF_HD constexpr ff_t one_nan(ff_t r) {
   const float v = add_rn(r.hi(), r.lo());
   return equal(v, v) ? r : ff_t(detail::quiet_nan);
@@ -76,6 +76,7 @@ FF_HD constexpr ff_t one_nan(ff_t r) {
 // Each reduction: its element, lane and result; a step of a lane; the last operation; and the error of a
 // lane's k steps in u^2 times the sum of its magnitudes (docs/proofs/reduce.md).
 
+/// What ff::sum does with an element and with the total; so have dot, nrm2, sum2 and dot2 below.
 template <class T>
 struct sum {
   using element = T;
@@ -89,6 +90,7 @@ struct sum {
   }
 };
 
+/// As sum: of ff::dot.
 template <class T>
 struct dot {
   using element = T;
@@ -102,6 +104,7 @@ struct dot {
   }
 };
 
+/// As sum: of ff::nrm2.
 template <class T>
 struct nrm2 {
   using element = T;
@@ -113,6 +116,7 @@ struct nrm2 {
   FF_HD static constexpr double lane_error(double k) { return dot<T>::lane_error(k); }
 };
 
+/// As sum: of ff::sum2.
 struct sum2 {
   using element = float;
   using lane = compensated;
@@ -123,6 +127,7 @@ struct sum2 {
   FF_HD static constexpr double lane_error(double k) { return k * k; }
 };
 
+/// As sum: of ff::dot2.
 struct dot2 {
   using element = float;
   using lane = compensated;

@@ -1,0 +1,84 @@
+"""evidence.py deep | slower | intervals | trace: tables of the pages that come straight from a recorded run."""
+import json
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def record(path):
+    return json.loads((ROOT / path).read_text())
+
+
+def table(headings, rows):
+    lines = [headings, ["---"] * len(headings), *rows]
+    return "\n".join("| " + " | ".join(map(str, line)) + " |" for line in lines).replace("| --- ", "|---").replace("--- |", "---|")
+
+
+def power(n):
+    return f"2^{n.bit_length() - 1}" if n & (n - 1) == 0 else str(n)
+
+
+def worst(row):
+    return max(row[key] for key in ("max_u2", "hunt_max_u2", "all_floats_max_u2") if isinstance(row.get(key), (int, float)))
+
+
+def deep():
+    """The deeper search, the worst first."""
+    run = record("accuracy/results/h200-deep.json")
+    rows = sorted(run["operators"], key=worst, reverse=True)
+    hunted = {row["hunted"] for row in rows}
+    print(f"{run['device']}, driver {run['driver']}, commit {run['commit']}, seed {run['seed']}; "
+          f"{', '.join(map(power, sorted(hunted)))} vectors a row searched:\n")
+    print(table(["function", "measured worst, u²", "commit"],
+                [[f"`{row['operator']}`", f"{worst(row):.2f}", row.get("commit", run["commit"])] for row in rows]))
+
+
+def slower():
+    """Where double's own function is faster, and where neither is."""
+    run = record("bench/results/h200.json")
+    ratio = {row["name"]: row["ratio_to_double"] for row in run["functions"] if row["type"] == "ff" and "ratio_to_double" in row}
+
+    def names(chosen):
+        return ", ".join(f"`{name}` {r:.2f}" for name, r in sorted(ratio.items(), key=lambda item: item[1]) if chosen(r))
+    print(f"On {run['device']}, times as fast as double's own function:\n")
+    print(f"- slower than double: {names(lambda r: r <= 0.9)};")
+    print(f"- about the same: {names(lambda r: 0.9 < r < 1.1)};")
+    print(f"- faster: {names(lambda r: r >= 1.1)}.")
+
+
+def intervals():
+    """Interval functions that the run of the arithmetic does not have."""
+    known = {row["operation"] for row in record("accuracy/results/h200-intervals.json")["operations"]}
+    run = record("accuracy/results/h200-interval-functions.json")
+    of = {row["operation"]: row for row in run["operations"] if row["operation"] not in known}
+    print(f"{run['device']}, driver {run['driver']}, commit {run['commit']}, seed {run['seed']}:\n")
+    rows = []
+    for name in dict.fromkeys(operation.split(".")[1] for operation in of):
+        single, double, pair = (of[f"interval_{kind}.{name}"] for kind in ("float", "double", "ff"))
+        rows.append([f"`{name}`", power(single["vectors"]), sum(row["violated"] for row in (single, double, pair)),
+                     f"{single['max']:.2f}", f"{pair['max']:.2f}"])
+    print(table(["operation", "vectors, of each type", "not contained", "float, ulp", "ff, u²"], rows))
+
+
+def trace():
+    """The surfaces of the 2008 paper's Table 5."""
+    run = record("apps/trace/results/h200.json")
+    print(f"{run['device']} and {run['cpu']}, {run['width']}x{run['height']} pixels, depth {run['depth']}, driver {run['driver']}, "
+          f"commit {run['commit']}:\n")
+    rows = []
+    for surface in dict.fromkeys(row["surface"] for row in run["rows"]):
+        of = {row["arithmetic"]: row for row in run["rows"] if row["surface"] == surface}
+        single, pair = of["interval-float"], of["interval-ff"]
+        rows.append([surface, f"{single['cpu_ms']:.0f}", f"{single['gpu_ms']:.3f}", f"{pair['cpu_ms']:.0f}", f"{pair['gpu_ms']:.3f}",
+                     f"{pair['gpu_ms'] / single['gpu_ms']:.1f}", single["hit"], single["miss"], single["undecided"], pair["undecided"],
+                     "yes" if single["same_pixels"] and pair["same_pixels"] else "NO"])
+    print(table(["surface", "float: CPU, ms", "float: GPU, ms", "ff: CPU, ms", "ff: GPU, ms", "ff / float", "hit", "miss",
+                 "undecided, float", "undecided, ff", "CPU's and GPU's pixels the same"], rows))
+
+
+if __name__ == "__main__":
+    made = {"deep": deep, "slower": slower, "intervals": intervals, "trace": trace}
+    if len(sys.argv) != 2 or sys.argv[1] not in made:
+        sys.exit(f"expected one of {', '.join(made)}")
+    made[sys.argv[1]]()

@@ -1,0 +1,584 @@
+"""reference.py PAGE | --check [CLANGXX]: the pages of docs/reference, from the docstrings of include/ff, the catalogue, the
+recorded runs and the recorded instruction counts.
+
+PAGE prints one page.  --check names every public declaration without a meaning, every header and every entry of the
+catalogue that no page has, and, where there is a clang++, every name that this parser did not see.
+ff-accuracy, which prints the catalogue, is looked for in the folder FF_BIN, build/bin unless that is set.
+
+The parser reads C++ as clang-format leaves it here: namespaces end with `}  // namespace NAME`."""
+import collections
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+INCLUDE = ROOT / "include/ff"
+
+# Title and headers of each page.
+PAGES = {
+    "types": ("Types, constants and limits",
+              ["ff_t", "constants", "literals", "limits", "hash", "platform/types"]),
+    "operators": ("Operators and kernels", ["operators", "arithmetic", "comparison", "eft", "paper2006"]),
+    "basic": ("Sign, scaling, integers and remainders", ["basic", "integral"]),
+    "functions": ("Elementary functions",
+                  ["math/exp", "math/log", "math/pow", "math/cbrt", "math/hypot", "math/trig", "math/trig_pi", "math/asin",
+                   "math/atan", "math/hyperbolic", "math/inverse_hyperbolic", "math/erf", "math/erfc", "math/erfinv",
+                   "math/tgamma", "math/lgamma"]),
+    "complex": ("Complex numbers", ["complex"]),
+    "vectors": ("Vectors", ["vector"]),
+    "intervals": ("Intervals",
+                  ["interval/type", "interval/arithmetic", "interval/sets", "interval/power", "interval/elementary",
+                   "interval/text"]),
+    "sums": ("Sums, dot products, norms", ["accumulate", "reduce/host", "reduce/cuda", "reduce/shape"]),
+    "text": ("Text", ["text/io", "fmt"]),
+    "primitives": ("Rounded primitives", ["rounding", "directed/float", "directed/double", "directed/pair"]),
+    "bounds": ("Bounds, as programs read them", ["bounds", "math/bounds", "interval/bounds"]),
+}
+
+# What a constraint of a template says to the reader.
+CONSTRAINTS = {
+    "if_float<F>": "F: float",
+    "if_vector<V>": "V: ff2, ff3 or ff4",
+    "require<is_vector<V> && !is_vector<S>>": "V: ff2, ff3 or ff4",
+    "if_comparable<X, Y>": "X or Y: ff_t; the other: ff_t or any arithmetic type",
+    "require<is_scalar_of<T, S>>": "S: T, int, or a type that T holds exactly",
+    "require<is_interval<I>>": "I: an interval",
+    "require<holds_exactly<T, U>>": "T holds every U",
+    "require<rounds<T, U>>": "not every U is a T",
+}
+
+Declaration = collections.namedtuple("Declaration", "scope kind names signature doc trailing members line")
+# One docstring and what it is about.
+Group = collections.namedtuple("Group", "header section doc declarations")
+
+
+# ---------------------------------------------------------------- C++
+
+def blanked(text):
+    """The text with comments, literals and directives as blanks, so that brackets can be counted."""
+    def blank(match):
+        return re.sub(r"[^\n]", " ", match[0])
+    pattern = (r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])+"|(?<![0-9a-fA-F])\'(?:\\.|[^\'\\\n])\''
+               r"|^[ \t]*#(?:[^\n]*\\\n)*[^\n]*")
+    return re.sub(pattern, blank, text, flags=re.S | re.M)
+
+
+def closing(code, at):
+    """The place of the bracket that closes the one at `at`."""
+    pairs, depth = {"{": "}", "(": ")"}, 0
+    opened = code[at]
+    for i in range(at, len(code)):
+        depth += (code[i] == opened) - (code[i] == pairs[opened])
+        if depth == 0:
+            return i
+    raise SystemExit(f"no bracket closes: {code[at:at + 60]!r}")
+
+
+def doc_above(lines, line):
+    """The /// block that ends above a line."""
+    doc = []
+    while line > 0 and lines[line - 1].strip().startswith("///"):
+        line -= 1
+        doc.insert(0, re.sub(r"^\s*/// ?", "", lines[line]))
+    return "\n".join(doc)
+
+
+def tidy(text):
+    return re.sub(r"\s+", " ", text).strip()
+
+
+def without_constraints(signature):
+    """The template's constraints as a comment behind it."""
+    said = []
+    head = re.match(r"template <", signature)
+    if not head:
+        return signature, ""
+    depth, end = 0, 0
+    for i in range(head.end() - 1, len(signature)):
+        depth += (signature[i] == "<") - (signature[i] == ">")
+        if depth == 0:
+            end = i
+            break
+    parameters, depth, part = [], 0, ""
+    for c in signature[head.end():end] + ",":
+        depth += (c == "<") - (c == ">")
+        if c == "," and depth == 0:
+            parameters.append(part.strip())
+            part = ""
+        else:
+            part += c
+    kept = []
+    for p in parameters:
+        if "detail::" in p or p.startswith("class = decltype"):
+            constraint = re.sub(r" = 0$", "", p.replace("detail::", ""))
+            if p.startswith("class = decltype"):
+                said.append("Z: std::complex of float or double")
+            elif constraint not in CONSTRAINTS:
+                raise SystemExit(f"reference.py: say in CONSTRAINTS what {constraint} means")
+            else:
+                said.append(CONSTRAINTS[constraint])
+        else:
+            kept.append(p)
+    said = list(dict.fromkeys(said))
+    return f"template <{', '.join(kept)}> " + signature[end + 1:].strip(), "; ".join(said)
+
+
+def shown(head):
+    """A declaration as the page shows it: without what all functions share, and without its body."""
+    head = tidy(head)
+    head = re.sub(r"\b(FF_HD_OUT_OF_LINE|FF_HD|inline|constexpr|friend) ", "", head)
+    head = re.sub(r"\bdetail::infinity\b", "infinity", head)
+    # The initialisers of a constructor.
+    colon = re.search(r"\) : \w+_?\(", head)
+    if colon:
+        head = head[:colon.start() + 1]
+    head, said = without_constraints(head)
+    head = re.sub(r"detail::is_same<T, float> \? (\d+) : (\d+)", r"\1 for float, \2 otherwise", head)
+    return head + ";" + (f"  // {said}" if said else "")
+
+
+def name_of(head):
+    """Kind and names of a declaration."""
+    head = tidy(re.sub(r"^template <(?:[^<>]|<(?:[^<>]|<[^<>]*>)*>)*>", "", tidy(head)))
+    head = re.sub(r"\b(FF_HD_OUT_OF_LINE|FF_HD|inline|constexpr|friend|static|explicit) ", "", head)
+    if head.startswith("static_assert"):
+        return "none", []
+    match = re.match(r"(?:class|struct|enum class)\s+(?:alignas\([^)]*\)?\)?\s+)?([\w:]+)", head)
+    if match and not re.match(r"(?:class|struct)\s+\w+\s+\w+\(", head):
+        return "type", [match[1]]
+    match = re.match(r"using (\w+)\s*=", head)
+    if match:
+        return "type", [match[1]]
+    if head.startswith("using "):
+        return "none", []
+    match = re.search(r'(operator\s*(?:""_\w+|\(\)|[^\s\w(]+|[\w ]+?)|~?\w+)\s*\(', head)
+    if match and "=" not in head[:match.start()].replace("operator", ""):
+        return "function", [re.sub(r"operator\s+(?=\W)", "operator", match[1]).strip()]
+    parts, depth = [""], 0
+    for c in head:  # without initialisers and template arguments
+        depth += (c in "{(<") - (c in "})>")
+        if depth == 0 and c == ",":
+            parts.append("")
+        elif depth == 0 and c not in "})>":
+            parts[-1] += c
+    return "variable", [re.split(r"\s*[=\[]", part.strip())[0].split(" ")[-1] for part in parts]
+
+
+def parse(text, path):
+    """The declarations of a header in order, by namespace; sections and blank lines as they stand."""
+    code, lines = blanked(text), text.split("\n")
+    line_of = [0]
+    for i, c in enumerate(text):
+        if c == "\n":
+            line_of.append(i + 1)
+
+    def line_at(place):
+        low, high = 0, len(line_of) - 1
+        while low < high:
+            middle = (low + high + 1) // 2
+            low, high = (middle, high) if line_of[middle] <= place else (low, middle - 1)
+        return low
+
+    found, scope, at = [], [], 0
+    while True:
+        at = next((i for i in range(at, len(code)) if not code[i].isspace()), None)
+        if at is None:
+            break
+        match = re.compile(r"(inline )?namespace ([\w:]+)?\s*\{").match(code, at)
+        if match:
+            scope.append(match[2] or "")
+            at = match.end()
+            continue
+        if code[at] == "}":
+            if not scope:
+                raise SystemExit(f"{path}:{line_at(at) + 1}: a bracket too many")
+            scope.pop()
+            at += 1
+            continue
+        if code[at] == ";":
+            at += 1
+            continue
+        start, depth = at, 0
+        while True:
+            depth += (code[at] == "(") - (code[at] == ")")
+            if depth == 0 and code[at] in ";{":
+                break
+            at += 1
+        head, body = text[start:at], None
+        is_class = name_of(code[start:at])[0] == "type" and code[at] == "{"
+        if code[at] == "{":
+            end = closing(code, at)
+            body = (at + 1, end)
+            rest = re.compile(r"[^;{}]*;").match(code, end + 1)
+            following = code[end + 1:].lstrip()[:1]
+            kind = name_of(code[start:at])[0]
+            if kind != "function" and rest:
+                if kind == "variable":
+                    head = text[start:rest.end() - 1]
+                at = rest.end()
+            elif following == ",":  # several variables
+                at = code.index(";", end)
+                head = text[start:at]
+                at += 1
+            else:
+                at = end + 1
+        else:
+            at += 1
+        kind, names = name_of(blanked(head))
+        if kind == "none":
+            continue
+        line = line_at(start)
+        doc = doc_above(lines, line)
+        trailing = re.search(r"///< (.*)$", lines[line_at(at - 1)])
+        trails = not doc and trailing is not None
+        if trails:
+            doc = trailing[1]
+        full = "::".join(s for s in scope if s not in ("literals",))
+        members = parse_members(text[body[0]:body[1]], names[0], head) if is_class and body else []
+        if kind == "type" and "enum class" in head and body:
+            head += " { " + tidy(re.sub(r"///<[^\n]*", "", text[body[0]:body[1]])) + " }"
+        found.append(Declaration(full, kind, names, head, doc, trails, members, line))
+    if scope:
+        raise SystemExit(f"{path}: namespace {scope[-1]} does not end")
+    return found
+
+
+def parse_members(body, of, head):
+    """The public members of a class with their docstrings."""
+    public = not tidy(head).replace("template <class T> ", "").startswith("class") or "enum" in head
+    if "enum class" in head:
+        values = re.findall(r"(\w+),?\s*///< ((?:.*)(?:\n\s*///< .*)*)", body)
+        return [[Declaration("", "value", [name], name, re.sub(r"\n\s*///< ", " ", doc), True, [], 0)] for name, doc in values]
+    parts = re.split(r"^ (public|private|protected):$", body, flags=re.M)
+    sections = [(public, parts[0])] + [(access == "public", part) for access, part in zip(parts[1::2], parts[2::2])]
+    members = []
+    for is_public, part in sections:
+        if is_public:
+            members += together(parse(part, of), part)
+    return members
+
+
+def together(declarations, text):
+    """Declarations in groups: what follows without a blank line and without a docstring of its own belongs to the group."""
+    groups, lines, last = [], text.split("\n"), None
+    for d in declarations:
+        if last is None or d.doc or last.trailing or any(not l.strip() for l in lines[last.line:d.line]):
+            groups.append([d])
+        else:
+            groups[-1].append(d)
+        last = d
+    return groups
+
+
+def file_comment(text):
+    """What a header says of itself: the // lines at its top."""
+    lines = []
+    for line in text.split("\n"):
+        if not line.startswith("//"):
+            break
+        lines.append(re.sub(r"^// ?", "", line))
+    return "\n".join(lines)
+
+
+def groups_of(header):
+    """A header's public declarations under their docstrings.  What follows without a blank line and without a docstring of
+    its own belongs to the one above."""
+    text = (INCLUDE / f"{header}.hpp").read_text()
+    lines = text.split("\n")
+    groups, section, last = [], "", None
+    sections = [(i, re.split(r"[.:]  ?", m[1])[0]) for i, line in enumerate(lines) if (m := re.match(r"// -{2,} (.*?)\s*$", line))
+                and lines[:i].count("namespace detail {") == lines[:i].count("}  // namespace detail")]
+    for d in parse(text, header):
+        if "detail" in d.scope or not (d.scope.startswith("ff") or d.doc):
+            last = None
+            continue
+        section = next((s for i, s in reversed(sections) if i < d.line), "")
+        blank_between = last is not None and any(not l.strip() for l in lines[last.line:d.line])
+        if d.doc or not groups or last is None or blank_between or d.kind != last.kind and "variable" in (d.kind, last.kind):
+            groups.append(Group(header, section, d.doc, [d]))
+        else:
+            groups[-1].declarations.append(d)
+        last = d
+    return groups
+
+
+# ---------------------------------------------------------------- the catalogue, the records
+
+def entries():
+    """Each entry of the catalogue: its parameters and its call."""
+    found = []
+    for path in [ROOT / "catalogue" / f for f in ("arithmetic.hpp", "complex.hpp", "geometry.hpp", "interval.hpp")] + \
+            sorted((ROOT / "catalogue/math").glob("*.hpp")):
+        for match in re.finditer(r"^CATALOGUE_(INTERVAL_)?ENTRY\((\w+), \(([^)]*)\),\s*", path.read_text(), re.M):
+            text = path.read_text()
+            call = text[match.end():closing(text, text.index("(", match.start()))]
+            found.append((bool(match[1]), match[2], match[3], tidy(call)))
+    return found
+
+
+def parameter_types(text):
+    return [re.sub(r"^const ", "", p.strip()).rsplit(" ", 1)[0] for p in text.split(",") if p.strip()]
+
+
+ALIASES = {"basic_ff<T>": "ff_t", "F": "float", "I": "interval<T>", "S": "T", "V": "ff3"}
+
+
+def signature_types(declaration):
+    signature = tidy(declaration.signature)
+    inside = signature[signature.rfind("(") + 1:signature.rfind(")")]
+    of_pairs = "basic_ff<T>" in signature
+    return [("float" if t == "T" and of_pairs else ALIASES.get(t, t)) for t in parameter_types(inside)]
+
+
+def place_of(entry, groups_by_page):
+    """The page and the group that an entry belongs to."""
+    of_interval, name, parameters, call = entry
+    types = parameter_types(parameters)
+    if of_interval:
+        pages = ["intervals"]
+    elif "complex" in types or name.startswith("complex_"):
+        pages = ["complex"]
+    elif any(t in ("ff2", "ff3", "ff4") for t in types):
+        pages = ["vectors"]
+    else:
+        pages = ["operators", "basic", "functions", "sums", "types"]
+    scope = "ff::paper2006" if "paper2006" in call else "ff"
+    operator = re.fullmatch(r"\(?\w+ ([-+*/]) \w+\)?", call)
+    called = [f"operator{operator[1]}"] if operator else [name] + re.findall(r"(\w+)(?:<-?\d+>)?\(", call)
+    if name == "from_double":
+        called = ["basic_ff"]
+    wanted = [ALIASES.get(t, t) for t in types]
+    for function in called:
+        candidates = [(page, g) for page in pages for g in groups_by_page[page]
+                      if any(function in d.names and d.scope == scope for d in g.declarations)]
+        for page, g in candidates:
+            if any(function in d.names and signature_types(d) == wanted for d in g.declarations):
+                return page, g
+        if candidates:
+            return candidates[0]
+    return None
+
+
+def catalogue():
+    tool = Path(os.environ.get("FF_BIN", ROOT / "build/bin")) / "ff-accuracy"
+    printed = subprocess.run([tool, "--catalogue"], capture_output=True, text=True, check=True).stdout
+    return json.loads(printed)
+
+
+def measured():
+    """The largest error recorded of each row; of intervals by type."""
+    worst = {}
+    for name in ("h200", "h200-functions", "h200-composites", "h200-deep"):
+        for row in json.loads((ROOT / f"accuracy/results/{name}.json").read_text())["operators"]:
+            for key in ("max_u2", "hunt_max_u2", "all_floats_max_u2"):
+                if isinstance(row.get(key), (int, float)):
+                    worst[row["operator"]] = max(worst.get(row["operator"], 0), row[key])
+    for name in ("h200-intervals", "h200-interval-functions"):
+        for row in json.loads((ROOT / f"accuracy/results/{name}.json").read_text())["operations"]:
+            worst[row["operation"]] = max(worst.get(row["operation"], 0), row["max"], row.get("hunt_max", 0))
+    return worst
+
+
+class Costs:
+    """Instructions of each entry."""
+
+    def __init__(self):
+        self.binary = json.loads((ROOT / "tests/sass/counts.json").read_text())
+        self.executed = json.loads((ROOT / "bench/data/functions.json").read_text())["functions"]
+
+    def of(self, name, of_interval):
+        kinds = ("intervals",) if of_interval else ("operators", "functions", "composites")
+        counts = next((self.binary[k][name] for k in kinds if name in self.binary[k]), None)
+        said = []
+        if isinstance(counts, list):
+            parts = [f"{n} {what}" for n, what in zip(counts, ("FADD", "FMUL", "FFMA", "MUFU")) if n]
+            said.append(" + ".join(parts) + " on every architecture")
+        elif counts:
+            said.append(" / ".join(str(c[0]) for c in counts.values()) + " instructions in the binary, slow paths included (" +
+                        " / ".join(counts) + ")")
+        executed = None if of_interval else self.executed.get(f"ff_{name}")
+        if executed:
+            said.insert(0, f"{sum(executed.values()):.0f} instructions executed on ordinary arguments (sm_90)")
+        return "; ".join(said)
+
+
+# ---------------------------------------------------------------- Markdown
+
+def escaped(text):
+    """Prose of a comment as Markdown: code spans and bold stay."""
+    parts = re.split(r"(`[^`]*`|\*\*[^*]+\*\*)", text)
+    text = "".join(p if i % 2 else re.sub(r"([<*\\\[\]])", r"\\\1", p) for i, p in enumerate(parts))
+    return re.sub(r"docs/proofs/(\w+\.md)", r"[proofs/\1](../proofs/\1)", text)
+
+
+def prose(comment):
+    """A comment as Markdown: indented lines are formulas."""
+    out, formulas = [], []
+
+    def flush():
+        if formulas:
+            out.extend(["```text", *formulas, "```"])
+            formulas.clear()
+
+    for line in comment.split("\n"):
+        if line.startswith("  "):
+            formulas.append(line[2:].rstrip())
+        elif not line.strip() and formulas:
+            flush()
+            out.append("")
+        else:
+            flush()
+            out.append(escaped(line.rstrip()))
+    flush()
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(out)).strip()
+
+
+def table(headings, rows):
+    def line(cells):
+        return "| " + " | ".join(str(c).replace("|", "\\|") for c in cells) + " |"
+    return "\n".join([line(headings), "|" + "---|" * len(headings), *map(line, rows)])
+
+
+def error(x):
+    return "0" if x == 0 else f"{x:.2f}"
+
+
+class Reference:
+    def __init__(self, with_catalogue=True):
+        self.groups = {page: [g for h in headers for g in groups_of(h)] for page, (_, headers) in PAGES.items()}
+        self.entries = entries()
+        self.placed = collections.defaultdict(list)  # by the identity of the group
+        self.lost = []
+        for entry in self.entries:
+            place = place_of(entry, self.groups)
+            if place:
+                self.placed[id(place[1])].append(entry)
+            else:
+                self.lost.append(entry[1])
+        if with_catalogue:
+            self.catalogue, self.measured, self.costs = catalogue(), measured(), Costs()
+
+    def facts(self, group):
+        """Cost and bounds of what a group calls."""
+        rows, intervals, costs = [], [], []
+        for of_interval, name, _, _ in self.placed.get(id(group), []):
+            cost = self.costs.of(name, of_interval)
+            if cost:
+                costs.append((name, cost))
+            if of_interval:
+                for r in self.catalogue["intervals"]:
+                    if r["row"] == name:
+                        intervals.append(self.interval_row(r))
+                continue
+            for r in self.catalogue["rows"]:
+                if r["entry"] == name and r["holds"]:
+                    rows.append([f"`{r['row']}`", "exact" if r["known"] == "exact" else f"{r['bound_u2']:.3g}, {r['known']}",
+                                 r["of"], r["domain"],
+                                 error(self.measured[r["row"]]) if r["row"] in self.measured else "-"])
+        text = ""
+        if rows:
+            text += table(["row", "bound, u²", "of", "where", "measured worst, u²"], rows) + "\n\n"
+        if intervals:
+            text += table(["operation", "promise", "float, ulp: promised, measured", "double, ulp: promised, measured",
+                           "ff_t, u²: promised, measured"], intervals) + "\n\n"
+        if len(costs) == 1:
+            text += f"Cost: {costs[0][1]}.\n\n"
+        elif costs:
+            text += "Cost:\n\n" + "".join(f"- `{name}`: {cost}\n" for name, cost in costs) + "\n"
+        return text
+
+    def interval_row(self, r):
+        def pair(promised, type_name):
+            if r["promise"] == "near" and type_name == "double":
+                return "-"
+            worst = self.measured.get(f"interval_{type_name}.{r['row']}")
+            return f"{promised:g}, " + ("-" if worst is None else error(worst))
+        return [f"`{r['row']}`", r["promise"], pair(r["ulps_float"], "float"), pair(r["ulps_double"], "double"),
+                pair(r["u2"], "ff")]
+
+    def page(self, page):
+        title, headers = PAGES[page]
+        out = [f"# {title}\n"]
+        for header in headers:
+            text = (INCLUDE / f"{header}.hpp").read_text()
+            out.append(f"## `<ff/{header}.hpp>`\n\n{prose(file_comment(text))}\n")
+            section = ""
+            names = collections.defaultdict(list)  # variables of ff::bounds, by their type
+            for g in (g for g in self.groups[page] if g.header == header):
+                if g.section != section and g.section:
+                    out.append(f"### {escaped(g.section[0].upper() + g.section[1:])}\n")
+                section = g.section
+                if all(d.kind == "variable" and d.scope == "ff::bounds" for d in g.declarations):
+                    for d in g.declarations:
+                        type_name = re.match(r"(?:inline )?(?:constexpr )?(\w+)", tidy(d.signature))[1]
+                        names[type_name] += d.names
+                    continue
+                out.append(self.entry(g))
+            for type_name, variables in names.items():
+                out.append(f"`ff::bounds`, each a `{type_name}`: " + ", ".join(f"`{v}`" for v in variables) + "\n")
+        text = re.sub(r"(?<!\n)\n(#+ )", r"\n\n\1", "\n".join(out))
+        return re.sub(r"\n{3,}", "\n\n", text).rstrip() + "\n"
+
+    def entry(self, group):
+        if all(d.kind == "variable" for d in group.declarations):
+            return table(["constant", "value"], [[f"`{n}`", escaped(d.doc)] for d in group.declarations
+                                                 for n in d.names]) + "\n" if len(group.declarations) > 1 else \
+                f"- `{group.declarations[0].names[0]}`: {escaped(group.doc)}"
+        names = list(dict.fromkeys(n for d in group.declarations for n in d.names))
+        code = "\n".join(shown(d.signature) for d in group.declarations)
+        out = ["#### " + ", ".join(f"`{n}`" for n in names), "", "```cpp", code, "```", "", prose(group.doc), ""]
+        members = [["<br>".join(f"`{m.names[0] if m.kind == 'value' else shown(m.signature)}`" for m in together), escaped(tidy(together[0].doc))]
+                   for d in group.declarations for together in d.members]
+        if members:
+            out += [table(["member", "meaning"], members), ""]
+        facts = self.facts(group)
+        return "\n".join(out) + ("\n" + facts if facts else "")
+
+
+# ---------------------------------------------------------------- completeness
+
+def check(clang):
+    reference, missing = Reference(), []
+    for page, groups in reference.groups.items():
+        explained = {(d.scope, n) for g in groups if g.doc.strip() for d in g.declarations for n in d.names}
+        for g in groups:
+            for d in g.declarations:
+                if d.kind == "variable" and d.scope == "ff::bounds":
+                    continue
+                missing += [f"{g.header}.hpp:{d.line + 1}: {d.scope}::{n} has no meaning" for n in d.names
+                            if (d.scope, n) not in explained]
+    shown_headers = {h for _, headers in PAGES.values() for h in headers}
+    for path in sorted(INCLUDE.rglob("*.hpp")):
+        header = str(path.relative_to(INCLUDE))[:-4]
+        if header not in shown_headers and not header.endswith("_table") and groups_of(header):
+            missing.append(f"{header}.hpp is on no page of PAGES")
+    missing += [f"the catalogue's entry {name} is on no page" for name in reference.lost]
+    known = {name for _, name, _, _ in reference.entries}
+    missing += [f"the catalogue's row {r['row']} is of no entry" for r in reference.catalogue["rows"] if r["entry"] not in known]
+    missing += [f"the interval row {r['row']} is of no entry" for r in reference.catalogue["intervals"] if r["row"] not in known]
+    if clang:
+        seen = {n for groups in reference.groups.values() for g in groups for d in g.declarations for n in d.names}
+        source = "".join(f"#include <ff/{h}.hpp>\n" for h in sorted(shown_headers) if h != "reduce/cuda")
+        listed = subprocess.run([clang, "-std=c++17", f"-I{ROOT / 'include'}", "-fsyntax-only", "-Xclang", "-ast-list", "-x", "c++",
+                                 "-"], input=source, capture_output=True, text=True, check=True).stdout
+        public = set()
+        for line in listed.split("\n"):
+            match = re.fullmatch(r"ff::(?:paper2006::|reductions::)?([^:]+)", line)
+            if match and match[1] not in ("detail", "bounds", "constants", "literals", "paper2006", "reductions"):
+                public.add(match[1])
+        if len(public) < 100:
+            missing.append(f"{clang} listed {len(public)} names only")
+        missing += [f"ff::{name} is declared, and on no page" for name in sorted(public - seen)]
+    print("\n".join(missing) if missing else "every public name and every entry of the catalogue is on a page, with its meaning")
+    return 1 if missing else 0
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["--check"]:
+        sys.exit(check(sys.argv[2] if len(sys.argv) > 2 else None))
+    if len(sys.argv) != 2 or sys.argv[1] not in PAGES:
+        sys.exit(f"expected --check or one of {', '.join(PAGES)}")
+    print(Reference().page(sys.argv[1]), end="")
