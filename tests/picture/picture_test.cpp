@@ -2,7 +2,8 @@
 #include <gtest/gtest.h>
 #include <png.h>
 
-#include <cstdio>
+#include <cmath>
+#include <limits>
 #include <stdexcept>
 
 #include "apps/picture/camera.hpp"
@@ -60,6 +61,19 @@ TEST(Shading, LambertsLaw) {
   const rgb from_behind = lambert({0, 0, -1}, {0, 0, -1}, light, front, back);
   EXPECT_EQ(from_behind.red, 0);
   EXPECT_EQ(from_behind.blue, 250);
+}
+
+// However short or long, of length 1; as it is where it has no direction.
+TEST(Vec3, NormalizedAtAnyScale) {
+  for (const float size : {0x1p-149f, 1e-40f, 1e-30f, 1e-19f, 1e-9f, 1.0f, 1e15f, 1e19f, 1e30f, 3e38f}) {
+    const vec3 along = normalized({0, -size, 0}), diagonal = normalized({size, size, -size});
+    EXPECT_NEAR(along.y, -1, 1e-7) << size;
+    EXPECT_NEAR(diagonal.x, 1 / std::sqrt(3.0), 1e-7) << size;
+    EXPECT_NEAR(diagonal.z, -1 / std::sqrt(3.0), 1e-7) << size;
+  }
+  EXPECT_EQ(normalized({0, 0, 0}).x, 0);
+  const float infinite = std::numeric_limits<float>::infinity();
+  EXPECT_EQ(normalized({infinite, 1, 0}).y, 1);
 }
 
 TEST(Png, HoldsItsPixels) {
