@@ -2,7 +2,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <fstream>
+#include <filesystem>
+#include <string>
 
 #include "accuracy/judge/values.hpp"
 #include "accuracy/pages/pages.hpp"
@@ -110,7 +111,7 @@ class_list parse_classes(const std::string& text, bool of_intervals) {
 std::optional<command::gpu_info> parse_device(const std::string& device) {
   std::string why;
   const auto gpu = command::choose_gpu(device, find_gpu, why);
-  if (device == "auto" && !gpu) fmt::print("No GPU: {}. The operators run on the CPU.\n", why);
+  if (device == "auto" && !gpu) fmt::print("{}", command::without_gpu(why, "the operators run on the CPU"));
   return gpu;
 }
 
@@ -127,15 +128,15 @@ int run_report(const std::vector<const subject*>& rows, plan p, std::vector<tria
     trials.push_back(s->study(p));
     passed = passed && trials.back().passed();
     capped = capped || p.count > s->most_vectors();
-    fmt::print("{}", table_row(trials.back()));
+    command::print(table_row(trials.back()));
     std::fflush(stdout);
   }
   if (capped)
-    fmt::print("Powers and functions: at most 2^24 vectors each, since MPFR takes ten times as long.\n");
+    command::print("Powers and functions: at most 2^24 vectors each, since MPFR takes ten times as long.\n");
   const bool of_values = rows.empty() || rows[0]->values();
-  fmt::print("{}\n", of_values ? passed ? "All within their bounds." : "A bound is EXCEEDED."
-                     : passed  ? "Every range is contained, and within its bound."
-                               : "A range is NOT CONTAINED, or a bound is exceeded.");
+  command::print(of_values ? passed ? "All within their bounds.\n" : "A bound is EXCEEDED.\n"
+                 : passed  ? "Every range is contained, and within its bound.\n"
+                           : "A range is NOT CONTAINED, or a bound is exceeded.\n");
   return passed ? 0 : exceeded;
 }
 
@@ -205,13 +206,42 @@ int run_self_tests(const std::string& ops, bool on_gpu, const plan& values, cons
 }
 
 int print_page(const char* option, const std::string& path, std::string (*make)(const std::string&)) {
-  std::ifstream in(path);
+  const char* expected = "a readable JSON file that ff-accuracy --json wrote";
+  std::string page;
   try {
-    fmt::print("{}", make({std::istreambuf_iterator<char>(in), {}}));
-  } catch (const std::exception&) {
-    throw bad_argument(fmt::format("{} {}: expected a readable JSON file that --json wrote", option, path));
+    page = make(command::read_file(option, path, expected));
+  } catch (const nlohmann::json::exception&) {
+    throw bad_argument(fmt::format("{} {}: expected {}", option, path, expected));
   }
+  fmt::print("{}", page);
   return 0;
+}
+
+// The folder of --corpus is made before the work, if it is not there.
+void make_corpus_folder(const std::string& path) {
+  std::error_code error;
+  std::filesystem::create_directories(path, error);
+  if (error || !std::filesystem::is_directory(path) || access(path.c_str(), W_OK | X_OK) != 0)
+    throw bad_argument(fmt::format("--corpus {}: expected a writable folder", path));
+}
+
+// What is given is read: by a page from a recorded run, by the modes that write no file, and by the report.
+void refuse_what_is_not_read(const CLI::App& app, const std::string& ops) {
+  const auto given = [&](const char* option) { return app.count(option) > 0; };
+  for (const char* page : {"--readme-table", "--composites-table"})
+    if (given(page)) return command::expect_only(app, page, {});
+  if (given("--paper"))
+    return command::expect_only(app, "--paper", {"--device", "--vectors", "--seed", "--distribution"});
+  if (given("--self-test")) {
+    command::expect_only(
+        app, "--self-test",
+        {"--device", "--ops", "--vectors", "--seed", "--distribution", "--hunt", "--exhaustive"});
+    if (given("--ops") && ops != "intervals")
+      throw bad_argument("--self-test --ops " + ops +
+                         ": expected all mutants, or those of intervals by --ops intervals");
+  }
+  if (are_intervals(ops) && (given("--plot") || given("--exhaustive")))
+    throw bad_argument("--ops " + ops + ": expected without --plot and --exhaustive");
 }
 
 int run(int argc, char** argv) {
@@ -228,7 +258,7 @@ int run(int argc, char** argv) {
          "core, functions, composites, all, intervals, or a list like add22,exp,dot3 or interval_ff.mul")
       ->capture_default_str();
   app.add_option("--vectors", vectors, "vectors an operator, each judged by MPFR")->capture_default_str();
-  app.add_option("--seed", seed, "seed of the vectors")->capture_default_str();
+  command::add_seed_option(app, seed);
   app.add_option("--distribution", classes, "all, or one class of vectors")->capture_default_str();
   app.add_option("--hunt", hunt, "search so many vectors more for the worst, like 2^36; MPFR confirms it");
   app.add_flag("--exhaustive", exhaustive, "functions of one argument: all 2^32 floats as well");
@@ -243,6 +273,7 @@ int run(int argc, char** argv) {
   app.add_option("--composites-table", composites, "print that of vectors and complex numbers, likewise");
   app.add_flag("--catalogue", list, "print every row of the catalogue with its bound, as JSON");
   if (const auto status = command::parse(app, argc, argv)) return *status;
+  refuse_what_is_not_read(app, ops);
   if (!table.empty()) return print_page("--readme-table", table, readme_table);
   if (!all_table.empty()) return print_page("--operators-table", all_table, operators_table);
   if (!composites.empty()) return print_page("--composites-table", composites, composites_table);
@@ -252,27 +283,26 @@ int run(int argc, char** argv) {
   }
 
   const bool of_intervals = are_intervals(ops);
-  if (of_intervals && (!plot.empty() || paper || exhaustive))
-    throw bad_argument("--ops " + ops + ": expected without --plot, --paper and --exhaustive");
   plan p;
   p.vectors = {seed, parse_classes(classes, of_intervals)};
   p.count = parse_count("--vectors", vectors);
   p.exhaust = exhaustive;
   if (!hunt.empty()) p.hunt = parse_count("--hunt", hunt);
-  if (paper && self_test) throw bad_argument("--paper --self-test: expected one of them");
   {  // whether all names are known, before the device is asked for
     const subjects on_cpu = of_intervals ? interval_rows(false) : value_subjects(false);
     parse_rows(on_cpu, ops);
   }
   command::result_file json_file("--json", json), csv_file("--csv", csv), plot_file("--plot", plot);
+  if (!corpus.empty()) make_corpus_folder(corpus);
   const auto gpu = parse_device(device);
   const bool on_gpu = gpu.has_value();
 
-  const command::provenance from = command::provenance_of(
-      "ff-accuracy", argc, argv, FF_COMMIT, gpu ? description(*gpu) : command::processor_name(), seed);
+  const command::provenance from =
+      command::provenance_of("ff-accuracy", argc, argv, command::commit(),
+                             gpu ? description(*gpu) : command::processor_name(), seed);
   fmt::print("Operators on {} ({}); driver {}; commit {}; seed {}\n", on_gpu ? "GPU" : "CPU", from.device,
              from.driver, from.commit, seed);
-  std::fflush(stdout);
+  command::flush_output();
   if (self_test) {
     plan q = p;
     q.vectors.classes = parse_classes(of_intervals ? classes : "all", true);

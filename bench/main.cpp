@@ -1,11 +1,15 @@
 // ff-bench: float-float against float and native double, on this GPU, on this CPU, and on GPUs not at hand.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <stdexcept>
+#include <utility>
 
+#include "command/record.hpp"
 #include "cpu.hpp"
 #include "measure.hpp"
 #include "report.hpp"
@@ -65,6 +69,47 @@ std::string default_results() {
   return std::filesystem::is_directory(FF_BENCH_RESULTS) ? FF_BENCH_RESULTS : "bench/results";
 }
 
+// What is given is read: by the mode that is chosen, or by a run.  --plot-model is drawn in each.
+void refuse_what_is_not_read(const CLI::App& app, const std::string& results) {
+  const std::pair<const char*, std::vector<std::string>> modes[] = {{"--compare", {}},
+                                                                    {"--show", {"--plot"}},
+                                                                    {"--functions-table", {}},
+                                                                    {"--intervals-table", {}},
+                                                                    {"--readme-table", {}},
+                                                                    {"--choice-table", {}},
+                                                                    {"--model", {"--results"}},
+                                                                    {"--launch-functions", {"--device"}},
+                                                                    {"--paper", {"--device", "--json"}}};
+  for (auto [mode, read] : modes) {
+    if (app.count(mode) == 0) continue;
+    read.emplace_back("--plot-model");
+    command::expect_only(app, mode, read);
+  }
+  std::error_code none;
+  if (app.count("--results") > 0 && !std::filesystem::is_directory(results, none))
+    throw bad_argument(fmt::format("--results {}: expected a folder", results));
+}
+
+/// A page made of recorded runs; they are well-formed, but one made for another page may lack what this
+/// needs.
+template <class Make>
+int print_page(const char* option, const std::vector<std::string>& files, Make make) {
+  std::string text;
+  const auto refuse = [&] {
+    throw bad_argument(
+        fmt::format("{} {}: expected complete runs that --json wrote", option, fmt::join(files, " ")));
+  };
+  try {
+    text = make();
+  } catch (const std::out_of_range&) {
+    refuse();
+  } catch (const nlohmann::json::exception&) {
+    refuse();
+  }
+  fmt::print("{}", text);
+  return 0;
+}
+
 int run(int argc, char** argv) {
   CLI::App app{
       "Speed of float-float, float and native double: throughput and latency of every operator, array "
@@ -99,6 +144,7 @@ int run(int argc, char** argv) {
   app.add_option("--readme-table", readme, "print the tables of docs/evidence/performance.md, likewise");
   app.add_option("--choice-table", choice, "print how much faster than double ff is, GPU by GPU");
   if (const auto status = command::parse(app, argc, argv)) return *status;
+  refuse_what_is_not_read(app, results);
 
   selection chosen{parse_parts(only), parse_operations(ops),
                    parse_size("--largest", largest, 1 << 10, std::uint64_t{1} << 34)};
@@ -107,33 +153,44 @@ int run(int argc, char** argv) {
   const cost_model model(nlohmann::json::parse(architectures_json()), nlohmann::json::parse(sass_json()));
 
   if (model_plot_file.wanted()) model_plot_file.write(model_svg(model));
-  const auto page = [](const std::string& text) {
-    fmt::print("{}", text);
-    return 0;
-  };
   if (!compare.empty())
-    return page(compare_runs(read_json("--compare", compare[0]), read_json("--compare", compare[1])));
+    return print_page("--compare", compare, [&] {
+      return compare_runs(read_json("--compare", compare[0]), read_json("--compare", compare[1]));
+    });
   if (!functions.empty())
-    return page(functions_page(read_json("--functions-table", functions[0], "operators"),
-                               read_json("--functions-table", functions[1], "functions"), model));
+    return print_page("--functions-table", functions, [&] {
+      return functions_page(read_json("--functions-table", functions[0], "operators"),
+                            read_json("--functions-table", functions[1], "functions"), model);
+    });
   if (!intervals.empty())
-    return page(intervals_page(read_json("--intervals-table", intervals[0], "operations"),
-                               read_json("--intervals-table", intervals[1], "throughput")));
-  if (!readme.empty()) return page(readme_tables(read_json("--readme-table", readme), model));
-  if (!choice.empty()) return page(choice_table(read_json("--choice-table", choice, "functions"), model));
-  if (model_only) return page(model_tables(model, recorded_runs(results)));
+    return print_page("--intervals-table", intervals, [&] {
+      return intervals_page(read_json("--intervals-table", intervals[0], "operations"),
+                            read_json("--intervals-table", intervals[1], "throughput"));
+    });
+  if (!readme.empty())
+    return print_page("--readme-table", {readme},
+                      [&] { return readme_tables(read_json("--readme-table", readme), model); });
+  if (!choice.empty())
+    return print_page("--choice-table", {choice},
+                      [&] { return choice_table(read_json("--choice-table", choice, "functions"), model); });
+  if (model_only)
+    return print_page("--results", {results}, [&] { return model_tables(model, recorded_runs(results)); });
   const auto check_plot = [&](bool drawable) {
     if (plot_file.wanted() && !drawable)
       throw bad_argument("--plot: nothing to draw; expected a run of streaming kernels on a GPU");
   };
   if (!show.empty()) {
     const json recorded = read_json("--show", show);
-    check_plot(recorded.contains("streaming"));
-    fmt::print("{}{}", heading(recorded), all_tables(recorded));
+    check_plot(has_curves(recorded));
+    print_page("--show", {show}, [&] { return heading(recorded) + all_tables(recorded); });
     if (plot_file.wanted()) plot_file.write(streaming_svg(recorded));
     return 0;
   }
-  if (model_plot_file.wanted() && argc <= 3) return 0;  // asked for the plot alone
+  const auto options = app.get_options();
+  const bool model_plot_alone =
+      model_plot_file.wanted() &&
+      std::count_if(options.begin(), options.end(), [](const auto* o) { return o->count() > 0; }) == 1;
+  if (model_plot_alone) return 0;
 
   std::string why;
   const std::optional<gpu_info> gpu = command::choose_gpu(device, open_gpu, why);
@@ -143,11 +200,13 @@ int run(int argc, char** argv) {
     return 0;
   }
   check_plot(gpu && !paper && chosen.parts.count("streaming") != 0);
-  if (device == "auto" && !gpu) fmt::print("No GPU: {}. The CPU's figures and the model follow.\n", why);
+  if (device == "auto" && !gpu)
+    fmt::print("{}", command::without_gpu(why, "the CPU's figures and the model follow"));
+  const std::vector<json> recorded = gpu ? std::vector<json>{} : recorded_runs(results);
 
   json record{{"tool", "ff-bench"}};
-  record.update(
-      command::to_json(command::provenance_of("ff-bench", argc, argv, FF_COMMIT, gpu ? gpu->name : "")));
+  record.update(command::to_json(
+      command::provenance_of("ff-bench", argc, argv, command::commit(), gpu ? gpu->name : "")));
   if (gpu) {
     record["architecture"] = gpu->architecture;
     record["processors"] = gpu->processors;
@@ -162,11 +221,9 @@ int run(int argc, char** argv) {
     if (gpu) measure_gpu(chosen, *gpu, model, record);
     if (chosen.parts.count("cpu") != 0) measure_cpu(chosen, record);
   }
-  fmt::print("{}{}", heading(record), all_tables(record));
+  command::print(heading(record) + all_tables(record));
   if (!paper && (!gpu || record.contains("throughput"))) {
-    std::vector<json> against;
-    if (gpu) against.push_back(record);
-    fmt::print("\n{}", model_tables(model, gpu ? against : recorded_runs(results)));
+    command::print("\n" + model_tables(model, gpu ? std::vector<json>{record} : recorded));
   }
   if (json_file.wanted()) json_file.write(record.dump(1) + "\n");
   if (plot_file.wanted()) plot_file.write(streaming_svg(record));

@@ -409,7 +409,7 @@ void measure_paper(bool gpu, json& run) {
 
 #if !defined(FF_BENCH_CUDA)
 std::optional<gpu_info> open_gpu(std::string& why) {
-  why = "built without CUDA";
+  why = "this was built without CUDA";
   return {};
 }
 template <class Kernel>

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 
 #include "command/svg.hpp"
 #include "figures.hpp"
@@ -64,14 +65,24 @@ std::string log_plot(const std::string& title, const std::string& subtitle, cons
   return page.str();
 }
 
+/// The copy that the others are compared with is not drawn.
+bool is_memcpy(const json& row) {
+  return row.at("kernel").get<std::string>().find("memcpy") != std::string::npos;
+}
+
 }  // namespace
+
+bool has_curves(const json& run) {
+  const json rows = run.value("streaming", json::array());
+  return std::any_of(rows.begin(), rows.end(), [](const json& row) { return !is_memcpy(row); });
+}
 
 std::string streaming_svg(const json& run) {
   std::vector<curve> curves;
-  double top = 0, largest = 1024;
+  double top = 0, largest = 4096;
   for (const json& row : run.at("streaming")) {
+    if (is_memcpy(row)) continue;
     const std::string name = row.at("kernel").get<std::string>() + " " + row.at("type").get<std::string>();
-    if (name.find("memcpy") != std::string::npos) continue;
     auto at = std::find_if(curves.begin(), curves.end(), [&](const curve& c) { return c.name == name; });
     if (at == curves.end()) {
       curves.push_back({name, {}, false, static_cast<int>(curves.size())});
@@ -81,6 +92,7 @@ std::string streaming_svg(const json& run) {
     top = std::max(top, row.at("gelements").get<double>());
     largest = std::max(largest, row.at("n").get<double>());
   }
+  if (curves.empty()) throw std::invalid_argument("a run without curves");
   const double low = std::exp2(std::floor(std::log2(top)) - 13), high = std::exp2(std::ceil(std::log2(top)));
   std::vector<double> sizes, speeds;
   for (double n = 1024; n <= largest; n *= 4) sizes.push_back(n);

@@ -201,7 +201,8 @@ std::string all_tables(const json& run) {
       {"throughput", throughput_table}, {"latency", latency_table}, {"functions", function_table},
       {"streaming", streaming_table},   {"cpu", cpu_table},         {"paper", paper_tables}};
   std::string text;
-  for (const auto& [part, print] : tables) text += run.contains(part) ? print(run) : "";
+  for (const auto& [part, print] : tables)
+    text += run.contains(part) && !run.at(part).empty() ? print(run) : "";
   return text;
 }
 

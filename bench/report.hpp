@@ -35,7 +35,9 @@ std::string functions_page(const json& accuracy, const json& run, const cost_mod
 /// The intervals: errors and containment from ff-accuracy's JSON, instructions and slots from ff-bench's.
 std::string intervals_page(const json& accuracy, const json& run);
 
-/// Throughput of the array kernels against their size.
+/// Whether the run has array kernels to draw.
+bool has_curves(const json& run);
+/// Throughput of the array kernels against their size; the run has curves.
 std::string streaming_svg(const json& run);
 /// ff over double against FP32 over FP64, a line an operation.
 std::string model_svg(const cost_model& model);

@@ -1,11 +1,12 @@
 // ff-bench's own reading of its command line; the rest is command/command.hpp.
 #pragma once
 
-#include <iterator>
-#include <nlohmann/json.hpp>
+#include <cmath>
+#include <cstdint>
+#include <string>
 
 #include "command/command.hpp"
-#include "command/record.hpp"
+#include "record.hpp"
 
 namespace bench {
 
@@ -21,16 +22,6 @@ inline std::uint64_t parse_size(const std::string& option, const std::string& te
                                    option, text, std::log2(double(least)), std::log2(double(most))));
   }
   return static_cast<std::uint64_t>(size);
-}
-
-inline nlohmann::json read_json(const std::string& option, const std::string& path,
-                                const char* holds = "tool") {
-  std::ifstream in(path);
-  auto json = nlohmann::json::parse(std::istreambuf_iterator<char>(in), {}, nullptr, false);
-  if (!in || json.is_discarded() || !json.contains(holds))
-    throw bad_argument(fmt::format("{} {}: expected a readable JSON file that --json wrote, with \"{}\"",
-                                   option, path, holds));
-  return json;
 }
 
 }  // namespace bench

@@ -2,30 +2,16 @@
 function(ff_add_tool name core)
   add_executable(${name} main.cpp)
   ff_text_sources(main.cpp)
-  target_link_libraries(${name} PRIVATE ${core})
-  ff_define_commit(main.cpp)
+  target_link_libraries(${name} PRIVATE ${core} ff_commit)
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/bin")
 endfunction()
 
-# ff_define_commit(SOURCE): defines FF_COMMIT in one source of this directory, as the commit that a recorded result
-# belongs to.  A new commit, or a checkout of another, configures anew; edits that are not committed do not.
+# ff_commit: command::commit() of command/command.hpp.  Each build asks git; only another answer compiles anything.
 find_package(Git QUIET)
-
-function(ff_define_commit source)
-  set(commit "")
-  if(Git_FOUND)
-    execute_process(COMMAND "${GIT_EXECUTABLE}" describe --always --dirty --abbrev=12
-      WORKING_DIRECTORY "${PROJECT_SOURCE_DIR}" OUTPUT_VARIABLE commit OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
-    # git knows where its log is, in a linked worktree too.
-    execute_process(COMMAND "${GIT_EXECUTABLE}" rev-parse --git-path logs/HEAD
-      WORKING_DIRECTORY "${PROJECT_SOURCE_DIR}" OUTPUT_VARIABLE log OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
-    get_filename_component(log "${log}" ABSOLUTE BASE_DIR "${PROJECT_SOURCE_DIR}")
-    if(EXISTS "${log}" AND NOT IS_DIRECTORY "${log}")
-      set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${log}")
-    endif()
-  endif()
-  if(NOT commit)
-    set(commit "unknown")
-  endif()
-  set_property(SOURCE "${source}" APPEND PROPERTY COMPILE_DEFINITIONS "FF_COMMIT=\"${commit}\"")
-endfunction()
+set(ff_commit_source "${CMAKE_CURRENT_BINARY_DIR}/commit.cpp")
+add_custom_target(ff_ask_git BYPRODUCTS "${ff_commit_source}"
+  COMMAND "${CMAKE_COMMAND}" -D "GIT=${GIT_EXECUTABLE}" -D "SOURCE=${PROJECT_SOURCE_DIR}" -D "OUTPUT=${ff_commit_source}"
+    -P "${CMAKE_CURRENT_LIST_DIR}/write_commit.cmake"
+  COMMENT "Asking git for the commit" VERBATIM)
+add_library(ff_commit STATIC "${ff_commit_source}")
+add_dependencies(ff_commit ff_ask_git)

@@ -2,32 +2,34 @@
 #pragma once
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cctype>
+#include <charconv>
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <exception>
+#include <filesystem>
 #include <fstream>
 #include <functional>
+#include <iterator>
 #include <optional>
-#include <stdexcept>
 #include <string>
+#include <system_error>
+#include <vector>
 
+#include "failure.hpp"
 #include "gpu.hpp"
 #include "provenance.hpp"
+#include "result_file.hpp"
+#include "streams.hpp"
 
 namespace command {
-
-/// Exit statuses.  0 is success; 1 is the tool's own verdict, like an exceeded bound.
-constexpr int bad_arguments = 2, failed = 3;
-
-/// Ends the tool with `bad_arguments`.  The message says what was expected.
-struct bad_argument : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
 
 /// "2^24", "16777216" or "1e6", if it is a whole number.
 inline std::optional<double> parse_whole(const std::string& text) {
@@ -40,39 +42,6 @@ inline std::optional<double> parse_whole(const std::string& text) {
   if (count != std::floor(count)) return {};
   return count;
 }
-
-/// A result file: its place is tried at once, it appears when it is complete.
-class result_file {
- public:
-  result_file(const std::string& option, const std::string& path) : path_(path) {
-    if (path.empty()) return;
-    temporary_ = path + ".part";
-    stream_.open(temporary_);
-    if (!stream_) {
-      throw bad_argument(
-          fmt::format("{} {}: cannot write there; expected a path in a writable folder", option, path));
-    }
-  }
-  result_file(const result_file&) = delete;
-  result_file& operator=(const result_file&) = delete;
-  ~result_file() {
-    if (!temporary_.empty()) std::remove(temporary_.c_str());
-  }
-
-  bool wanted() const { return !path_.empty(); }
-  void write(const std::string& text) {
-    stream_ << text;
-    stream_.close();
-    if (!stream_ || std::rename(temporary_.c_str(), path_.c_str()) != 0)
-      throw std::runtime_error("cannot write " + path_);
-    temporary_.clear();
-    fmt::print("wrote {}\n", path_);
-  }
-
- private:
-  std::string path_, temporary_;
-  std::ofstream stream_;
-};
 
 /// A progress bar on standard error, or none where that is no terminal.  It is called with the share done.
 inline std::function<void(double)> progress_bar(const std::string& name) {
@@ -103,6 +72,48 @@ std::optional<gpu_info> choose_gpu(const std::string& device, Find find, std::st
   return gpu;
 }
 
+/// "No NVIDIA GPU was found: the operators run on the CPU."
+inline std::string without_gpu(std::string why, const char* what_follows) {
+  why.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(why.front())));
+  return fmt::format("{}: {}.\n", why, what_follows);
+}
+
+/// --seed.
+inline void add_seed_option(CLI::App& app, std::uint64_t& seed) {
+  const auto read = [&seed](const std::string& text) {
+    const char* last = text.data() + text.size();
+    const auto [end, error] = std::from_chars(text.data(), last, seed);
+    if (error != std::errc{} || end != last)
+      throw bad_argument(fmt::format("--seed {}: expected a whole number from 0 to 2^64 - 1", text));
+  };
+  app.add_option_function<std::string>("--seed", read, "seed of the vectors, from 0 to 2^64 - 1")
+      ->default_str(std::to_string(seed));
+}
+
+/// A check for CLI11: a finite number in the range.  CLI::Range lets NaN pass.
+inline CLI::Validator number_between(double low, double high) {
+  const auto check = [low, high](const std::string& text) {
+    char* end = nullptr;
+    const double value = std::strtod(text.c_str(), &end);
+    const bool number = !text.empty() && end == text.c_str() + text.size();
+    if (number && value >= low && value <= high) return std::string();
+    return fmt::format("expected a number from {:g} to {:g}, not {}", low, high, text);
+  };
+  return {check, fmt::format("FLOAT in [{:g}, {:g}]", low, high)};
+}
+
+/// Refuses the options that say nothing in the mode that is chosen.  `read` are those that the mode reads.
+inline void expect_only(const CLI::App& app, const std::string& mode, const std::vector<std::string>& read) {
+  for (const CLI::Option* option : app.get_options()) {
+    const std::string name = option->get_name();
+    if (option->count() == 0 || name == mode || std::find(read.begin(), read.end(), name) != read.end())
+      continue;
+    const std::string others = fmt::format("{}", fmt::join(read, ", "));
+    throw bad_argument(fmt::format("{} {}: expected {} {}", mode, name, mode,
+                                   read.empty() ? "alone" : "with no other option than " + others));
+  }
+}
+
 /// Parses the command line.  Returns the exit status if the tool ends here, after --help or an error.
 inline std::optional<int> parse(CLI::App& app, int argc, char** argv) {
   try {
@@ -110,19 +121,43 @@ inline std::optional<int> parse(CLI::App& app, int argc, char** argv) {
   } catch (const CLI::ParseError& e) {
     return app.exit(e) == 0 ? 0 : bad_arguments;
   }
+  for (const CLI::Option* option : app.get_options()) {
+    for (const std::string& word : option->results())
+      if (word.empty()) throw bad_argument(option->get_name() + " \"\": expected a value that is not empty");
+  }
   return {};
 }
 
-/// The body of `main`: the exit status of run(argc, argv), with exceptions turned into messages.
+/// What a file holds; `expected` says what that should be where it cannot be read.
+inline std::string read_file(const std::string& option, const std::string& path, const char* expected) {
+  std::error_code none;
+  std::ifstream in(path);
+  std::string text;
+  const bool readable = in && !std::filesystem::is_directory(path, none);
+  if (readable) text.assign(std::istreambuf_iterator<char>(in), {});
+  if (!readable || in.bad()) throw bad_argument(fmt::format("{} {}: expected {}", option, path, expected));
+  return text;
+}
+
+/// The body of `main`: the exit status of run(argc, argv), with exceptions turned into messages.  A tool
+/// whose standard output is lost has failed.
 inline int run_tool(const char* tool, int argc, char** argv, int (*run)(int, char**)) {
+  const auto end = [tool](int status, const std::string& message) {
+    std::fputs(fmt::format("{}: {}\n", tool, message).c_str(), stderr);
+    return status;
+  };
+  open_standard_streams();
   try {
-    return run(argc, argv);
+    const int status = run(argc, argv);
+    flush_output();
+    return status;
   } catch (const bad_argument& e) {
-    fmt::print(stderr, "{}: {}\n", tool, e.what());
-    return bad_arguments;
+    return end(bad_arguments, e.what());
+  } catch (const std::system_error& e) {  // fmt::print's, where the output is lost while there is more of it
+    if (std::ferror(stdout) == 0) return end(failed, e.what());
+    return end(failed, "cannot write to standard output: " + e.code().message());
   } catch (const std::exception& e) {
-    fmt::print(stderr, "{}: {}\n", tool, e.what());
-    return failed;
+    return end(failed, e.what());
   }
 }
 

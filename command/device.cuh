@@ -1,6 +1,7 @@
 // What every tool needs of CUDA: an error told, memory that grows, and which device there is.
 #pragma once
 
+#include <cstdlib>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -47,22 +48,23 @@ class buffer {
 
 /// The first CUDA device; none where there is none, and `why` says so.
 inline std::optional<gpu_info> first_gpu(std::string& why) {
-  int count = 0;
+  int count = 0, driver = 0, runtime = 0;
   const cudaError_t e = cudaGetDeviceCount(&count);
+  cudaDriverGetVersion(&driver);
+  cudaRuntimeGetVersion(&runtime);
   if (e != cudaSuccess || count == 0) {
-    why = e == cudaSuccess ? "no CUDA device" : cudaGetErrorString(e);
+    // Minor versions are compatible: only CUDA knows whether the driver is too old.
+    const bool too_old = e == cudaErrorInsufficientDriver, none = e == cudaSuccess || e == cudaErrorNoDevice;
+    why = why_no_gpu(driver, too_old ? runtime : 0, std::getenv("CUDA_VISIBLE_DEVICES"),
+                     too_old || none ? nullptr : cudaGetErrorString(e));
     return {};
   }
   cudaDeviceProp p{};
   check(cudaGetDeviceProperties(&p, 0), "cudaGetDeviceProperties");
-  int driver = 0, runtime = 0;
-  cudaDriverGetVersion(&driver);
-  cudaRuntimeGetVersion(&runtime);
-  const auto version = [](int v) { return std::to_string(v / 1000) + "." + std::to_string(v % 1000 / 10); };
   return gpu_info{p.name,
                   "sm_" + std::to_string(p.major) + std::to_string(p.minor),
-                  version(driver),
-                  version(runtime),
+                  cuda_version(driver),
+                  cuda_version(runtime),
                   p.multiProcessorCount,
                   p.totalGlobalMem};
 }

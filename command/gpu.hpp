@@ -13,4 +13,24 @@ struct gpu_info {
   std::size_t memory = 0;  ///< bytes
 };
 
+/// A version as CUDA numbers it: 13010 is "13.1".
+inline std::string cuda_version(int number) {
+  return std::to_string(number / 1000) + "." + std::to_string(number % 1000 / 10);
+}
+
+/// Why CUDA finds no GPU.  `driver` is the newest CUDA that the driver can run, 0 where there is no driver;
+/// `runtime` is the one that the tool was built with; `visible` is CUDA_VISIBLE_DEVICES, if that is set;
+/// `error` is what CUDA says if it says more than that there is none.
+inline std::string why_no_gpu(int driver, int runtime, const char* visible, const char* error) {
+  if (driver == 0) return "no NVIDIA GPU was found (there is no driver)";
+  if (driver < runtime)
+    return "the NVIDIA driver runs programs up to CUDA " + cuda_version(driver) +
+           " and this was built with " + cuda_version(runtime) +
+           " (a newer driver or an older toolkit would do)";
+  if (error != nullptr) return std::string("the GPU cannot be used (CUDA says: ") + error + ")";
+  if (visible != nullptr)
+    return std::string("no NVIDIA GPU is visible (CUDA_VISIBLE_DEVICES is \"") + visible + "\")";
+  return "no NVIDIA GPU was found";
+}
+
 }  // namespace command

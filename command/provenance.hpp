@@ -10,6 +10,10 @@
 
 namespace command {
 
+/// The commit that the tool was built from: "-dirty" where files had changed since, "unknown" outside its
+/// repository.  cmake/FFCommit.cmake writes it.
+const char* commit();
+
 /// The NVIDIA driver's version, or "none".
 inline std::string driver_version() {
   std::ifstream in("/proc/driver/nvidia/version");

@@ -284,23 +284,34 @@ TEST(BenchArguments, Sizes) {
     EXPECT_THROW(bench::parse_size("--largest", bad, 1024, 1 << 28), bench::bad_argument) << bad;
 }
 
-TEST(BenchArguments, AResultFileAppearsWholeOrNotAtAll) {
-  const std::string path = testing::TempDir() + "/bench_result.json";
-  std::remove(path.c_str());
-  {
-    bench::result_file f("--json", path);
-    EXPECT_TRUE(f.wanted());
-  }
-  EXPECT_FALSE(std::ifstream(path).good());
-  EXPECT_FALSE(std::ifstream(path + ".part").good());
-  {
-    bench::result_file f("--json", path);
-    f.write("{\"tool\": \"ff-bench\"}");
-  }
-  EXPECT_EQ(bench::read_json("--show", path).at("tool"), "ff-bench");
-  std::remove(path.c_str());
-  EXPECT_THROW(bench::result_file("--json", "/no/such/folder/file"), bench::bad_argument);
-  EXPECT_THROW(bench::read_json("--show", path), bench::bad_argument);
+// ---------------------------------------------------------------- records
+
+TEST(BenchRecords, WhatIsDamagedIsNamed) {
+  const auto fault = [](const char* text) {
+    return bench::record::fault_of(bench::record::json::parse(text));
+  };
+  EXPECT_EQ(fault(R"({"tool": "ff-bench", "streaming": []})"), "");
+  EXPECT_EQ(fault(R"({"device": 1})"), "device: expected a text");
+  EXPECT_EQ(fault(R"({"cpu": 1})"), "cpu: expected a list of rows");
+  EXPECT_EQ(fault(R"({"cpu": [1]})"), "cpu[0]: expected an object");
+  EXPECT_EQ(fault(R"({"cpu": [{"type": "ff", "name": "add", "gresults": 1}, {"type": "ff"}]})"),
+            "cpu[1].name: expected a text");
+  EXPECT_EQ(fault(R"({"streaming": [{"kernel": "axpy", "type": "ff", "n": 1024, "gelements": 0}]})"),
+            "streaming[0].gelements: expected a number from 1e-30 to 1e30");
+  EXPECT_EQ(fault(R"({"operators": [{"operator": "exp", "known": "proved", "bound_u2": 2, "x": [1, "2"]}]})"),
+            "operators[0].x: expected two numbers");
+}
+
+// Every recorded run in the repository is well-formed.
+TEST(BenchRecords, RecordedRunsAreRead) {
+  const std::string root = std::string(FF_SOURCE_DIR) + "/";
+  EXPECT_FALSE(bench::read_json("--show", root + "bench/results/h200.json").empty());
+  for (const char* name : {"h200", "h200-functions", "h200-composites"})
+    EXPECT_FALSE(bench::read_json("--a", root + "accuracy/results/" + name + ".json", "operators").empty());
+  for (const char* name : {"h200-intervals", "h200-interval-functions"})
+    EXPECT_FALSE(bench::read_json("--a", root + "accuracy/results/" + name + ".json", "operations").empty());
+  for (const std::string& path : {root, root + "nosuch.json", root + "README.md"})
+    EXPECT_THROW(bench::read_json("--show", path), bench::bad_argument) << path;
 }
 
 }  // namespace

@@ -2,10 +2,16 @@
 #include "command/command.hpp"
 #include "command/record.hpp"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
-#include <cstdio>
+#include <csignal>
+#include <filesystem>
 #include <fstream>
+#include <iterator>
+#include <utility>
 
 #include "command/svg.hpp"
 #include "command/table.hpp"
@@ -59,6 +65,75 @@ TEST(Command, ParsesOrEnds) {
   EXPECT_EQ(status_of("--nosuch"), 2);
 }
 
+TEST(Command, EmptyValuesAreRefused) {
+  CLI::App app;
+  std::string path;
+  app.add_option("--json", path);
+  std::string words[] = {"a-tool", "--json", ""};
+  char* argv[] = {words[0].data(), words[1].data(), words[2].data()};
+  EXPECT_THROW(command::parse(app, 3, argv), command::bad_argument);
+}
+
+TEST(Command, OptionsThatAModeDoesNotReadAreRefused) {
+  const auto refusal = [](const std::vector<std::string>& given, const std::vector<std::string>& read) {
+    CLI::App app;
+    std::string path;
+    bool flag = false;
+    app.add_flag("--paper", flag);
+    app.add_option("--json", path);
+    app.parse(std::vector<std::string>(given.rbegin(), given.rend()));
+    try {
+      command::expect_only(app, "--paper", read);
+    } catch (const command::bad_argument& e) {
+      return std::string(e.what());
+    }
+    return std::string();
+  };
+  EXPECT_EQ(refusal({"--paper"}, {}), "");
+  EXPECT_EQ(refusal({"--paper", "--json", "a"}, {"--json"}), "");
+  EXPECT_EQ(refusal({"--paper", "--json", "a"}, {}), "--paper --json: expected --paper alone");
+  EXPECT_EQ(refusal({"--paper", "--json", "a"}, {"--csv", "--seed"}),
+            "--paper --json: expected --paper with no other option than --csv, --seed");
+}
+
+TEST(Command, SeedsAreWholeNumbersOf64Bits) {
+  const auto seed_of = [](const std::string& text) {
+    CLI::App app;
+    std::uint64_t seed = 1;
+    command::add_seed_option(app, seed);
+    app.parse(std::vector<std::string>{"--seed=" + text});
+    return seed;
+  };
+  EXPECT_EQ(seed_of("0"), 0u);
+  EXPECT_EQ(seed_of("18446744073709551615"), UINT64_MAX);
+  for (const char* bad : {"18446744073709551616", "-1", "+1", "1e3", "0x1", "1 ", "a"})
+    EXPECT_THROW(seed_of(bad), command::bad_argument) << bad;
+}
+
+TEST(Command, NumbersAreFiniteAndInRange) {
+  const CLI::Validator angle = command::number_between(0.5, 170);
+  const auto refusal = [&](std::string text) { return angle(text); };
+  for (const char* good : {"0.5", "170", "1e1", "0x1p3"}) EXPECT_EQ(refusal(good), "") << good;
+  for (const char* bad : {"nan", "inf", "-inf", "0.4", "171", "1e999", "", "1x", "x", "-1"})
+    EXPECT_EQ(refusal(bad), std::string("expected a number from 0.5 to 170, not ") + bad);
+}
+
+TEST(Command, SaysWhyThereIsNoGpu) {
+  using command::why_no_gpu;
+  EXPECT_EQ(command::cuda_version(13010), "13.1");
+  EXPECT_EQ(why_no_gpu(0, 13000, nullptr, nullptr), "no NVIDIA GPU was found (there is no driver)");
+  EXPECT_EQ(
+      why_no_gpu(12040, 13000, nullptr, nullptr),
+      "the NVIDIA driver runs programs up to CUDA 12.4 and this was built with 13.0 (a newer driver or an "
+      "older toolkit would do)");
+  EXPECT_EQ(why_no_gpu(13000, 0, nullptr, "out of order"),
+            "the GPU cannot be used (CUDA says: out of order)");
+  EXPECT_EQ(why_no_gpu(13000, 0, "", nullptr), "no NVIDIA GPU is visible (CUDA_VISIBLE_DEVICES is \"\")");
+  EXPECT_EQ(why_no_gpu(13000, 0, nullptr, nullptr), "no NVIDIA GPU was found");
+  EXPECT_EQ(command::without_gpu(why_no_gpu(13000, 0, nullptr, nullptr), "the CPU renders"),
+            "No NVIDIA GPU was found: the CPU renders.\n");
+}
+
 // ---------------------------------------------------------------- results
 
 TEST(Command, ProvenanceHeadsTheResult) {
@@ -73,27 +148,193 @@ TEST(Command, ProvenanceHeadsTheResult) {
   EXPECT_EQ(command::to_json(from).dump(), R"({"driver":"1.2","commit":"abc","command":"a-tool --seed 7"})");
 }
 
-TEST(Command, ResultFileAppearsWhenItIsComplete) {
-  const std::string path = testing::TempDir() + "ff_command_test.txt";
-  std::remove(path.c_str());
-  const auto exists = [](const std::string& p) { return std::ifstream(p).good(); };
-  {
-    command::result_file abandoned("--json", path);
-    EXPECT_TRUE(abandoned.wanted());
-    EXPECT_TRUE(exists(path + ".part"));
+// A folder of its own, removed with all that is in it.
+class ResultFile : public testing::Test {
+ protected:
+  ResultFile() { std::filesystem::create_directory(folder_); }
+  ~ResultFile() override { std::filesystem::remove_all(folder_); }
+
+  std::string at(const std::string& name) const { return folder_ / name; }
+  static std::string text_of(const std::string& path) {
+    std::ifstream in(path);
+    return {std::istreambuf_iterator<char>(in), {}};
   }
-  EXPECT_FALSE(exists(path) || exists(path + ".part"));
-  {
-    command::result_file written("--json", path);
+  void put(const std::string& name, const std::string& text) const { std::ofstream(at(name)) << text; }
+  std::size_t files() const {
+    return static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator(folder_), {}));
+  }
+  static std::string refusal(const std::string& path) {
+    try {
+      command::result_file("--json", path);
+    } catch (const command::bad_argument& e) {
+      return e.what();
+    }
+    return "";
+  }
+  static std::string printed_by(command::result_file& file, const std::string& text) {
     testing::internal::CaptureStdout();
-    written.write("text\n");
-    EXPECT_EQ(testing::internal::GetCapturedStdout(), "wrote " + path + "\n");
+    file.write(text);
+    return testing::internal::GetCapturedStdout();
   }
-  EXPECT_TRUE(exists(path));
-  EXPECT_FALSE(exists(path + ".part"));
-  std::remove(path.c_str());
+
+  const std::filesystem::path folder_ =
+      std::filesystem::path(testing::TempDir()) / ("ff_result_file_" + std::to_string(getpid()));
+};
+
+TEST_F(ResultFile, AppearsWhenItIsComplete) {
+  put("a", "old");
+  {
+    command::result_file abandoned("--json", at("a"));
+    EXPECT_TRUE(abandoned.wanted());
+    EXPECT_EQ(files(), 2u) << "the new one is in the same folder";
+  }
+  EXPECT_EQ(files(), 1u);
+  {
+    command::result_file written("--json", at("a"));
+    EXPECT_EQ(text_of(at("a")), "old");
+    EXPECT_EQ(printed_by(written, "new\n"), "wrote " + at("a") + "\n");
+    EXPECT_EQ(text_of(at("a")), "new\n");
+  }
+  EXPECT_EQ(files(), 1u);
   EXPECT_FALSE(command::result_file("--json", "").wanted());
-  EXPECT_THROW(command::result_file("--json", "/no/such/folder/file"), command::bad_argument);
+}
+
+TEST_F(ResultFile, KnowsBeforehandWhatCannotBeWritten) {
+  for (const std::string& path :
+       {at(""), at("no/file"), at("new/"), std::string("/"), std::string("."), at("..")})
+    EXPECT_NE(refusal(path).find("expected a file in a writable folder"), std::string::npos) << path;
+  EXPECT_NE(refusal(at(std::string(300, 'a'))), "");
+  EXPECT_EQ(refusal(at(std::string(250, 'a'))), "");
+}
+
+TEST_F(ResultFile, NamesThatNobodyForesees) {
+  command::result_file a("--json", at("a")), b("--csv", at("b"));
+  for (const auto& entry : std::filesystem::directory_iterator(folder_)) {
+    const std::string name = entry.path().filename();
+    EXPECT_EQ(name.size(), std::string(".ff-0123456789abcdef.part").size()) << name;
+  }
+  EXPECT_EQ(files(), 2u);
+}
+
+TEST_F(ResultFile, NoTwoAreOne) {
+  put("there", "");
+  std::filesystem::create_symlink("there", at("link"));
+  std::filesystem::create_symlink("nowhere", at("dangling"));
+  std::filesystem::create_hard_link(at("there"), at("twin"));
+  std::filesystem::create_directory(at("folder"));
+  const std::pair<const char*, const char*> same[] = {{"a", "a"},           {"a", "./a"},
+                                                      {"a", "folder/../a"}, {"there", "link"},
+                                                      {"there", "twin"},    {"dangling", "nowhere"},
+                                                      {"link", "twin"}};
+  for (const auto& [first, second] : same) {
+    const command::result_file file("--json", at(first));
+    EXPECT_NE(refusal(at(second)).find("expected two"), std::string::npos) << first << " " << second;
+    EXPECT_EQ(refusal(at("other")), "");
+  }
+  const command::result_file nothing("--json", "/dev/null");
+  EXPECT_EQ(refusal("/dev/null"), "");
+}
+
+TEST_F(ResultFile, FollowsLinksAndKeepsModes) {
+  put("there", "old");
+  std::filesystem::permissions(at("there"), std::filesystem::perms(0604));
+  std::filesystem::create_symlink("there", at("link"));
+  std::filesystem::create_symlink("link", at("chain"));
+  command::result_file file("--json", at("chain"));
+  printed_by(file, "new");
+  EXPECT_TRUE(std::filesystem::is_symlink(at("chain")) && std::filesystem::is_symlink(at("link")));
+  EXPECT_EQ(text_of(at("there")), "new");
+  EXPECT_EQ(std::filesystem::status(at("there")).permissions(), std::filesystem::perms(0604));
+}
+
+// What cannot take its place is told where it is.
+TEST_F(ResultFile, ACompleteResultIsNotLost) {
+  command::result_file file("--json", at("a"));
+  std::filesystem::create_directory(at("a"));
+  try {
+    file.write("new");
+    ADD_FAILURE() << "a folder was replaced";
+  } catch (const std::runtime_error& e) {
+    const std::string said = e.what(), before = "the result is in ";
+    EXPECT_EQ(text_of(said.substr(said.find(before) + before.size())), "new") << said;
+  }
+}
+
+TEST_F(ResultFile, DevicesAndDescriptorsAreWrittenAsTheyAre) {
+  command::result_file nothing("--json", "/dev/null");
+  printed_by(nothing, "text");
+  EXPECT_TRUE(std::filesystem::is_character_file("/dev/null"));
+  command::result_file full("--json", "/dev/full");
+  EXPECT_THROW(full.write("text"), std::runtime_error);
+
+  put("open", "");
+  const int descriptor = open(at("open").c_str(), O_WRONLY | O_APPEND), reading = open("/dev/null", O_RDONLY);
+  command::result_file file("--json", "/dev/fd/" + std::to_string(descriptor));
+  printed_by(file, "text");
+  EXPECT_EQ(text_of(at("open")), "text");
+  EXPECT_EQ(write(descriptor, "s", 1), 1) << "the caller's own stays open";
+  close(descriptor);
+  EXPECT_NE(refusal("/dev/fd/" + std::to_string(reading)), "") << "not open for writing";
+  close(reading);
+  for (const char* path : {"/dev/fd/999", "/dev/fd/x", "/dev/fd/-1", "/proc/self/fd/"})
+    EXPECT_NE(refusal(path), "") << path;
+}
+
+TEST_F(ResultFile, SignalsRemoveWhatIsUnfinished) {
+  for (const int ending : {SIGINT, SIGTERM, SIGHUP, SIGPIPE}) {
+    const pid_t child = fork();
+    if (child == 0) {
+      const command::result_file a("--json", at("a")), b("--csv", at("b"));
+      raise(ending);
+      _exit(0);
+    }
+    int status = 0;
+    ASSERT_EQ(waitpid(child, &status, 0), child);
+    EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == ending) << status;
+    EXPECT_EQ(files(), 0u) << ending;
+  }
+}
+
+// ---------------------------------------------------------------- streams
+
+// The status of a tool whose standard output is as `prepare` leaves it.
+int status_with(void (*prepare)(), int (*run)(int, char**)) {
+  const pid_t child = fork();
+  if (child == 0) {
+    prepare();
+    _exit(command::run_tool("a-tool", 0, nullptr, run));
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+void use_full() { dup2(open("/dev/full", O_WRONLY), STDOUT_FILENO); }
+void close_all() {
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) close(stream);
+}
+
+TEST(Streams, ALostOutputIsAFailure) {
+  const auto speak = [](int, char**) {
+    command::print("text\n");
+    return 0;
+  };
+  const auto speak_long = [](int, char**) {
+    fmt::print("{:100000}\n", 1);
+    return 0;
+  };
+  const auto silent = [](int, char**) { return 1; };
+  const auto refuse = [](int, char**) -> int { throw command::bad_argument("--x: expected y"); };
+  for (const auto prepare : {use_full, close_all}) {
+    EXPECT_EQ(status_with(prepare, speak), 3);
+    EXPECT_EQ(status_with(prepare, speak_long), 3);
+    EXPECT_EQ(status_with(prepare, silent), 1);
+    EXPECT_EQ(status_with(prepare, refuse), 2);
+  }
+}
+
+TEST(Streams, AClosedOneLendsItsNumberToNoFile) {
+  const auto open_one = [](int, char**) { return open("/dev/null", O_WRONLY) > STDERR_FILENO ? 0 : 1; };
+  EXPECT_EQ(status_with(close_all, open_one), 0);
 }
 
 // ---------------------------------------------------------------- tables

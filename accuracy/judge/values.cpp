@@ -158,7 +158,7 @@ subjects value_subjects(bool on_gpu) {
 #if !defined(FF_ACCURACY_CUDA)
 std::shared_ptr<runner> make_gpu_runner(const row_info&) { throw std::runtime_error("built without CUDA"); }
 std::optional<command::gpu_info> find_gpu(std::string& why) {
-  why = "built without CUDA (no nvcc was found)";
+  why = "this was built without CUDA (no nvcc was found)";
   return {};
 }
 #endif

@@ -7,7 +7,7 @@
 
 namespace picture {
 
-/// Writes the file, or throws std::runtime_error; no half-written file stays.
-void write_png(const std::string& path, const image& p);
+/// The bytes of the file.
+std::string encode_png(const image& p);
 
 }  // namespace picture

@@ -30,11 +30,15 @@ FF_HD constexpr vec3 cross(vec3 a, vec3 b) {
           ff::fma_rn(a.z, b.x, ff::neg(ff::mul_rn(a.x, b.z))),
           ff::fma_rn(a.x, b.y, ff::neg(ff::mul_rn(a.y, b.x)))};
 }
-/// a / |a|; a itself where |a| is zero or not finite.
+/// a / |a|; a itself where |a| is zero or not finite.  Where the square of |a| could overflow or lose bits
+/// below the normal range, a is scaled first.
 FF_HD constexpr vec3 normalized(vec3 a) {
-  const float length = ff::sqrt_rn(dot(a, a));
+  const float square = dot(a, a);
+  const float scale = ff::less(0x1p100f, square) ? 0x1p-96f : ff::less(square, 0x1p-60f) ? 0x1p96f : 1.0f;
+  const vec3 b = scale * a;
+  const float length = ff::sqrt_rn(dot(b, b));
   const bool sound = ff::less(0.0f, length) && ff::less(length, ff::detail::infinity);
-  return sound ? ff::div_rn(1.0f, length) * a : a;
+  return sound ? ff::div_rn(1.0f, length) * b : a;
 }
 
 }  // namespace picture

@@ -18,7 +18,7 @@
 namespace {
 
 using namespace implicit;
-using command::bad_argument;
+using command::bad_argument, command::number_between;
 
 const std::vector<std::string> arithmetic_names = {"point", "interval-float", "interval-ff"};
 
@@ -92,8 +92,10 @@ scene make_scene(const options& o) {
   if (o.degrees != 0) s.from.degrees = static_cast<float>(o.degrees);
   if (o.box != 0) s.from.box = static_cast<float>(o.box);
   const auto [width, height] = parse_resolution(o.resolution);
-  const vec3 away = s.from.look_at - s.from.eye;
-  require(dot(away, away) > 0, "--eye and --look-at: expected two different points");
+  const vec3 eye = s.from.eye, at = s.from.look_at;
+  require(eye.x != at.x || eye.y != at.y || eye.z != at.z,
+          fmt::format("--eye and --look-at: expected two different points; as floats both are {:g},{:g},{:g}",
+                      eye.x, eye.y, eye.z));
   s.eye = make_camera(s.from, static_cast<float>(o.height), width, height);
   const double diagonal = 2 * std::sqrt(3.0) * s.from.box;
   s.limits = {s.from.box, static_cast<float>(std::ldexp(diagonal, -o.depth)),
@@ -112,7 +114,7 @@ bool choose_device(const std::string& device) {
   const std::string why = no_gpu();
   if (why.empty()) return true;
   require(device == "auto", "--device gpu: " + why + "; expected a CUDA device (use cpu or auto)");
-  fmt::print("No GPU: {}. The CPU renders.\n", why);
+  fmt::print("{}", command::without_gpu(why, "the CPU renders"));
   return false;
 }
 
@@ -147,7 +149,7 @@ nlohmann::json to_json(const vec3& v) { return {v.x, v.y, v.z}; }
 int render_one(const options& o, bool on_gpu, const command::provenance& from) {
   const scene s = make_scene(o);
   command::result_file json("--json", o.json);
-  if (!o.output.empty()) command::result_file("--output", o.output);
+  command::result_file picture("--output", o.output);
   const rendering p = render(s, parse_arithmetic(o.arithmetic), on_gpu, !o.time ? 1 : on_gpu ? 10 : 3);
   const auto [misses, hits, without_normal, undecided] = count(p);
   fmt::print("{}: {}\n{} on {}, {}x{}, depth {}\n", s.name, s.equation, o.arithmetic, device_text(on_gpu),
@@ -155,10 +157,7 @@ int render_one(const options& o, bool on_gpu, const command::provenance& from) {
   fmt::print("hit {}, miss {}, undecided {}", hits + without_normal, misses, undecided);
   fmt::print("; hits whose normal is uncertain {}\n", without_normal);
   if (o.time) fmt::print("{:.3f} ms, best of {}\n", p.milliseconds, on_gpu ? 10 : 3);
-  if (!o.output.empty()) {
-    write_png(o.output, image_of(p));
-    fmt::print("wrote {}\n", o.output);
-  }
+  if (picture.wanted()) picture.write(encode_png(image_of(p)));
   if (json.wanted()) {
     nlohmann::json j = head(from);
     j.update({{"surface", s.name},
@@ -241,16 +240,16 @@ int run(int argc, char** argv) {
   app.add_option("--arithmetic", o.arithmetic, "point, interval-float or interval-ff")
       ->check(CLI::IsMember(arithmetic_names))
       ->capture_default_str();
-  app.add_option("--device", o.device, "auto, gpu or cpu")
-      ->check(CLI::IsMember({"auto", "gpu", "cpu"}))
-      ->capture_default_str();
+  command::add_device_option(app, o.device);
   app.add_option("--resolution", o.resolution, "WIDTHxHEIGHT in pixels")->capture_default_str();
   app.add_option("--eye", o.eye, "where the camera stands: x,y,z");
   app.add_option("--look-at", o.look_at, "what it looks at: x,y,z");
-  app.add_option("--fov", o.degrees, "vertical field of view in degrees")->check(CLI::Range(0.01, 170.0));
+  app.add_option("--fov", o.degrees, "vertical field of view in degrees")->check(number_between(0.01, 170));
   app.add_option("--orthographic", o.height, "parallel rays, and this height of the picture instead of --fov")
-      ->check(CLI::Range(1e-6, 1e6));
-  app.add_option("--box", o.box, "look only into the cube from -box to box")->check(CLI::Range(1e-6, 1e6));
+      ->check(number_between(1e-6, 1e6))
+      ->excludes("--fov");
+  app.add_option("--box", o.box, "look only into the cube from -box to box")
+      ->check(number_between(1e-6, 1e6));
   app.add_option("--depth", o.depth, "bisect to 2^-depth of the cube's diagonal")
       ->check(CLI::Range(1, 44))
       ->capture_default_str();
@@ -262,10 +261,14 @@ int run(int argc, char** argv) {
   app.add_flag("--time", o.time, "print the best time of several runs");
   app.add_flag("--table5", o.table5, "time four surfaces at 1024x1024, as Table 5 of the 2008 paper");
   if (const auto status = command::parse(app, argc, argv)) return *status;
+  if (o.table5)
+    command::expect_only(
+        app, "--table5",
+        {"--device", "--eye", "--look-at", "--fov", "--orthographic", "--box", "--depth", "--json"});
   o.by_text = app.count("--equation") > 0;
-  if (!o.table5) make_scene(o);  // complain about the scene before the device
+  make_scene(o);  // complain about the scene before the device
   const bool on_gpu = choose_device(o.device);
-  const auto from = command::provenance_of("ff-trace", argc, argv, FF_COMMIT, device_text(on_gpu));
+  const auto from = command::provenance_of("ff-trace", argc, argv, command::commit(), device_text(on_gpu));
   return o.table5 ? run_table5(o, on_gpu, from) : render_one(o, on_gpu, from);
 }
 

@@ -2,7 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <cstring>
+#include <stdexcept>
+#include <string>
 #include <tao/pegtl.hpp>
 #include <tao/pegtl/contrib/limit_depth.hpp>
 #include <vector>
@@ -31,14 +32,17 @@ constant apply(char operation, const constant& a, const constant& b) {
 constant negative(const constant& a) { return {-a.nearest, -a.single, -a.pair}; }
 bool is_float(const constant& a) { return is_point(a.single); }
 bool is_zero(const constant& a) { return a.single == interval_float(0.0f); }
+bool is_below_range(const constant& a) { return contains(a.single, 0.0f) && !is_zero(a); }
+
+constexpr char largest[] = "3.4e38", smallest[] = "1.4e-45";  // floats
+
+/// What was expected; the grammar's actions know where.
+struct unsound : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
 
 class builder {
  public:
-  template <class Input>
-  void fail(const std::string& what, const Input& in) const {
-    throw peg::parse_error(what, in);
-  }
-
   void push(const constant& c) { terms_.push_back({true, c, {}}); }
   void push(opcode load) { terms_.push_back({false, {}, {{load, 0}}}); }
 
@@ -54,7 +58,7 @@ class builder {
   void power(int n) {
     term& a = terms_.back();
     if (a.is_constant) {
-      a.value = {pown(a.value.nearest, n), pown(a.value.single, n), pown(a.value.pair, n)};
+      set(a, {pown(a.value.nearest, n), pown(a.value.single, n), pown(a.value.pair, n)});
     } else if (n == 0) {
       a = {true, parse_constant("1"), {}};
     } else if (n > 1) {
@@ -62,16 +66,20 @@ class builder {
     }
   }
 
-  /// The two terms on top, combined; false if that is a division by something that is not a nonzero constant.
-  bool combine(char operation) {
+  /// The two terms on top, combined.
+  void combine(char operation) {
     const term b = std::move(terms_.back());
     terms_.pop_back();
     term& a = terms_.back();
-    if (operation == '/' && (!b.is_constant || contains(b.value.single, 0.0f))) return false;
+    if (operation == '/' && (!b.is_constant || is_zero(b.value)))
+      throw unsound("expected a divisor that is a constant and not zero");
+    if (operation == '/' && contains(b.value.single, 0.0f))
+      throw unsound("expected a divisor that floats can tell from zero; all they say is that it lies in " +
+                    to_string(b.value.single));
     if (a.is_constant && b.is_constant) {
-      a.value = apply(operation, a.value, b.value);
+      set(a, apply(operation, a.value, b.value));
     } else if (operation == '/') {
-      multiply(a, apply('/', parse_constant("1"), b.value));
+      multiply(a, bounded(apply('/', parse_constant("1"), b.value)));
     } else if (operation == '*' && b.is_constant) {
       multiply(a, b.value);
     } else if (operation == '*' && a.is_constant) {
@@ -89,7 +97,6 @@ class builder {
       a.code.insert(a.code.end(), b.code.begin(), b.code.end());
       emit(a, operation == '+' ? opcode::add : operation == '-' ? opcode::subtract : opcode::multiply);
     }
-    return true;
   }
 
   program finish() const {
@@ -115,6 +122,12 @@ class builder {
   }
 
  private:
+  static const constant& bounded(const constant& c) {
+    if (!is_bounded(c.single))
+      throw unsound(fmt::format("expected constants whose combination is below {} in size", largest));
+    return c;
+  }
+  static void set(term& a, const constant& c) { a.value = bounded(c); }
   static void emit(term& a, opcode code, int operand = 0) {
     a.code.push_back({code, static_cast<unsigned char>(operand)});
   }
@@ -198,12 +211,28 @@ using control = peg::must_if<messages, peg::normal, false>::control<Rule>;
 template <class Rule>
 struct action : peg::nothing<Rule> {};
 
+// An action's complaint, with its place.
+template <class Input, class Act>
+void at(const Input& in, Act act) {
+  try {
+    act();
+  } catch (const unsound& e) {
+    throw peg::parse_error(e.what(), in);
+  }
+}
+
 template <>
 struct action<number> {
   template <class Input>
   static void apply(const Input& in, builder& b) {
-    const constant c = parse_constant(in.string());
-    if (!is_bounded(c.single)) b.fail("expected a number below 3.4e38", in);
+    const std::string text = in.string();
+    const constant c = parse_constant(text);
+    at(in, [&] {
+      if (!is_bounded(c.single))
+        throw unsound(fmt::format("expected a number below {}: {} is too large", largest, text));
+      if (is_below_range(c))
+        throw unsound(fmt::format("expected 0 or a number above {}: {} is too small", smallest, text));
+    });
     b.push(c);
   }
 };
@@ -219,9 +248,11 @@ struct action<exponent> {
   template <class Input>
   static void apply(const Input& in, builder& b) {
     const std::string text = in.string();
-    if (text.size() > 2 || std::stoi(text) > max_exponent)
-      b.fail(fmt::format("expected an exponent up to {}", max_exponent), in);
-    b.power(std::stoi(text));
+    at(in, [&] {
+      if (text.size() > 2 || std::stoi(text) > max_exponent)
+        throw unsound(fmt::format("expected an exponent up to {}", max_exponent));
+      b.power(std::stoi(text));
+    });
   }
 };
 template <>
@@ -232,7 +263,7 @@ template <char operation>
 struct combination {
   template <class Input>
   static void apply(const Input& in, builder& b) {
-    if (!b.combine(operation)) b.fail("expected a divisor that is a constant and not zero", in);
+    at(in, [&] { b.combine(operation); });
   }
 };
 template <>

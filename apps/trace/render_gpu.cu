@@ -1,5 +1,6 @@
 #include <memory>
 
+#include "command/device.cuh"
 #include "render_gpu.cuh"
 
 namespace implicit {
@@ -12,9 +13,8 @@ struct release {
 }  // namespace
 
 std::string no_gpu() {
-  int count = 0;
-  const cudaError_t status = cudaGetDeviceCount(&count);
-  return status != cudaSuccess ? cudaGetErrorString(status) : count == 0 ? "no CUDA device" : "";
+  std::string why;
+  return command::first_gpu(why) ? "" : why;
 }
 
 std::string gpu_name() {

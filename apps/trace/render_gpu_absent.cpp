@@ -5,7 +5,7 @@
 
 namespace implicit {
 
-std::string no_gpu() { return "built without CUDA"; }
+std::string no_gpu() { return "this was built without CUDA (no nvcc was found)"; }
 std::string gpu_name() { return {}; }
 rendering render_gpu(const surface&, arithmetic, const camera&, const search&, int) {
   throw std::runtime_error(no_gpu());

@@ -2,7 +2,8 @@
 #include <gtest/gtest.h>
 #include <png.h>
 
-#include <cstdio>
+#include <cmath>
+#include <limits>
 #include <stdexcept>
 
 #include "apps/picture/camera.hpp"
@@ -62,13 +63,25 @@ TEST(Shading, LambertsLaw) {
   EXPECT_EQ(from_behind.blue, 250);
 }
 
+// However short or long, of length 1; as it is where it has no direction.
+TEST(Vec3, NormalizedAtAnyScale) {
+  for (const float size : {0x1p-149f, 1e-40f, 1e-30f, 1e-19f, 1e-9f, 1.0f, 1e15f, 1e19f, 1e30f, 3e38f}) {
+    const vec3 along = normalized({0, -size, 0}), diagonal = normalized({size, size, -size});
+    EXPECT_NEAR(along.y, -1, 1e-7) << size;
+    EXPECT_NEAR(diagonal.x, 1 / std::sqrt(3.0), 1e-7) << size;
+    EXPECT_NEAR(diagonal.z, -1 / std::sqrt(3.0), 1e-7) << size;
+  }
+  EXPECT_EQ(normalized({0, 0, 0}).x, 0);
+  const float infinite = std::numeric_limits<float>::infinity();
+  EXPECT_EQ(normalized({infinite, 1, 0}).y, 1);
+}
+
 TEST(Png, HoldsItsPixels) {
-  const std::string path = testing::TempDir() + "ff_picture_test.png";
   const image written{2, 3, {{255, 0, 0}, {0, 255, 0}, {0, 0, 255}, {1, 2, 3}, {4, 5, 6}, {250, 251, 252}}};
-  write_png(path, written);
+  const std::string png = encode_png(written);
   png_image header{};
   header.version = PNG_IMAGE_VERSION;
-  ASSERT_NE(png_image_begin_read_from_file(&header, path.c_str()), 0);
+  ASSERT_NE(png_image_begin_read_from_memory(&header, png.data(), png.size()), 0);
   header.format = PNG_FORMAT_RGB;
   ASSERT_EQ(header.width, 2u);
   ASSERT_EQ(header.height, 3u);
@@ -79,8 +92,7 @@ TEST(Png, HoldsItsPixels) {
     EXPECT_EQ(bytes[3 * i + 1], written.pixels[i].green);
     EXPECT_EQ(bytes[3 * i + 2], written.pixels[i].blue);
   }
-  std::remove(path.c_str());
-  EXPECT_THROW(write_png("/no/such/folder/a.png", written), std::runtime_error);
+  EXPECT_THROW(encode_png({0, 0, {}}), std::runtime_error);
 }
 
 }  // namespace

@@ -62,6 +62,12 @@ TEST(Parse, Numbers) {
   EXPECT_EQ(at("x + (1 + 2)*3 - 4/2", 0, 0, 0), 7);
 }
 
+TEST(Parse, SmallestNumbers) {
+  EXPECT_EQ(at("0e-400*x + y", 2, 3, 0), 3);
+  EXPECT_NO_THROW(parse_equation("1.5e-45*x"));
+  EXPECT_EQ(at("x/1e-38", 0, 0, 0), 0);
+}
+
 // The surfaces of the gallery: text and functor are one polynomial, and it is the one that was meant.
 TEST(Parse, GalleryEquations) {
   const long double x = 0.5L, y = -1.25L, z = 2;
@@ -127,7 +133,15 @@ TEST(Parse, ErrorsSayWhereAndWhat) {
                        {"x/(1-1)", "column 2:", "not zero"},
                        {"x = y = z", "column 7:", "expected an operator, = or the end"},
                        {"sin(x)", "column 1:", "expected a number, x, y, z"},
-                       {"1e99*x", "column 1:", "expected a number below 3.4e38"}};
+                       {"1e99*x", "column 1:", "expected a number below 3.4e38: 1e99 is too large"},
+                       {"x + 1e400", "column 5:", "1e400 is too large"},
+                       {"x/1e-400", "column 3:", "expected 0 or a number above 1.4e-45: 1e-400 is too small"},
+                       {"1e-46x", "column 1:", "1e-46 is too small"},
+                       {"x/(1/3 - 1/3)", "column 2:", "all they say is that it lies in [-"},
+                       {"x/(1e-30*1e-30)", "column 2:", "all they say is that it lies in [0, 1.4"},
+                       {"x/1e-40", "column 2:", "below 3.4e38 in size"},
+                       {"(1e30*1e30)x", "column 6:", "below 3.4e38 in size"},
+                       {"(1e30)^2*x", "column 8:", "below 3.4e38 in size"}};
   for (const bad& c : cases) {
     try {
       parse_equation(c.text);

@@ -1,0 +1,82 @@
+"""What ff-bench answers to bad input and damaged records: a message that says what was expected, and status 2."""
+import json
+import os
+import sys
+import tempfile
+
+from checks import Checker, check_result_files, check_streams
+
+c = Checker(sys.argv[1])
+expect = c.expect
+run = sys.argv[2]  # a recorded one
+
+check_streams(c, ["--model"])
+check_result_files(c, ["--device", "cpu", "--only", "cpu", "--ops", "float_add"], "--json", "--plot-model",
+                   ["--device", "cpu", "--only", "cpu"])
+
+with tempfile.TemporaryDirectory() as folder:
+    at = lambda name: os.path.join(folder, name)
+
+    def record(name, **parts):
+        json.dump({"tool": "ff-bench", **parts}, open(at(name), "w"))
+        return at(name)
+
+    # Options that a mode does not read.
+    for mode in ["--model"], ["--compare", run, run], ["--readme-table", run], ["--launch-functions"], ["--show", run]:
+        expect([*mode, "--json", at("a")], 2, mode[0], "--json", absent=[at("a")])
+        expect([*mode, "--only", "cpu"], 2, mode[0], "--only")
+    expect(["--paper", "--plot", at("a")], 2, "--paper --plot", absent=[at("a")])
+    expect(["--model", "--plot", at("a")], 2, "--model --plot", absent=[at("a")])
+    expect(["--show", run, "--model"], 2, "--show", "--model")
+    for option in "--json", "--plot", "--plot-model", "--show", "--readme-table", "--results", "--ops":
+        expect([option, ""], 2, option)
+    expect(["--compare", "", ""], 2, "--compare")
+    expect(["--model", "--results", at("nosuch")], 2, "--results", "expected a folder")
+    expect(["--only", "cpu", "--device", "cpu", "--plot", at("a")], 2, "nothing to draw", absent=[at("a")])
+    expect(["--plot-model", at("model.svg")], 0, "wrote")
+
+    # Records: what is damaged, and where.
+    row = {"id": "ff_add22", "type": "ff", "name": "add22", "gresults": 1.0, "per_clock_sm": 1.0}
+    kernel = {"kernel": "axpy", "type": "ff", "n": 1024, "gelements": 0.5}
+    open(at("text"), "w").write("tool")
+    open(at("number"), "w").write("1")
+    damaged = {
+        at("nosuch"): "expected a readable JSON file",
+        folder: "expected a readable JSON file",
+        at("text"): "expected a readable JSON file",
+        at("number"): "expected a readable JSON file",
+        record("tool", tool=1): 'expected "ff-bench"',
+        record("device", device=1): "device: expected a text",
+        record("peaks", peaks=[]): "peaks: expected an object",
+        record("part", throughput={}): "throughput: expected a list of rows",
+        record("row", throughput=[1]): "throughput[0]: expected an object",
+        record("missing", throughput=[row, {**row, "per_clock_sm": None}]): "throughput[1].per_clock_sm: expected a number",
+        record("harness", throughput=[{**row, "harness": "1"}]): "throughput[0].harness: expected a number",
+        record("latency", latency=[{"id": "float_fma"}]): "latency[0].type: expected a text",
+        record("zero", streaming=[{**kernel, "n": 0}]): "streaming[0].n: expected a number from",
+        record("tiny", streaming=[{**kernel, "gelements": 1e-320}]): "streaming[0].gelements: expected a number from",
+        record("paper", paper=[{"where": "gpu"}]): "paper[0].name: expected a text",
+        record("span", functions=[{**row, "slots": 1.0, "x": [1]}]): "functions[0].x: expected two numbers"}
+    for path, what in damaged.items():
+        for mode in ["--show"], ["--readme-table"], ["--compare", run]:
+            expect([*mode, path], 2, mode[0], path, what)
+        for mode in "--functions-table", "--intervals-table":
+            expect([mode, path, run], 2, mode, path, "expected")
+    for name in "zero", "tiny":
+        expect(["--show", at(name), "--plot", at("a")], 2, at(name), absent=[at("a")])
+    os.mkdir(at("runs"))
+    record("runs/damaged.json", throughput=[1])
+    expect(["--model", "--results", at("runs")], 2, at("runs/damaged.json"), "throughput[0]: expected an object")
+    intervals = json.dumps({"operations": []})
+    open(at("intervals"), "w").write(intervals)
+    expect(["--intervals-table", at("intervals"), record("alone", throughput=[{**row, "type": "interval_ff"}])], 2,
+           at("alone"), "expected complete runs")
+
+    # Nothing to draw: neither an endless search for ticks nor an empty picture.
+    for name, streaming in ("none", []), ("copies", [{**kernel, "kernel": "memcpy"}]):
+        expect(["--show", record(name, streaming=streaming), "--plot", at("a")], 2, "nothing to draw", absent=[at("a")])
+    expect(["--show", record("none", streaming=[])], 0, "no GPU")
+    expect(["--show", record("one", streaming=[kernel]), "--plot", at("one.svg")], 0, "Arrays of 2^10")
+    c.judge("nan" not in open(at("one.svg")).read(), "a plot of one size")
+
+c.end()
