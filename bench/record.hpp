@@ -125,7 +125,7 @@ inline std::string fault_of(const json& run) {
                                    {"cpu_name", kind::text, false},
                                    {"driver", kind::text, false},
                                    {"commit", kind::text, false}};
-  if (const std::string fault = fault_of(run, head); !fault.empty()) return fault;
+  if (std::string fault = fault_of(run, head); !fault.empty()) return fault;
   if (run.contains("peaks") && !run.at("peaks").is_object()) return "peaks: expected an object";
   for (const auto& [name, fields] : parts()) {
     const auto part = run.find(name);
@@ -148,7 +148,7 @@ inline record::json read_json(const std::string& option, const std::string& path
       holds == "tool" ? "a readable JSON file that ff-bench --json wrote"
                       : fmt::format("a readable JSON file that --json wrote, with \"{}\"", holds);
   const std::string text = command::read_file(option, path, expected.c_str());
-  const auto run = record::json::parse(text, nullptr, false);
+  auto run = record::json::parse(text, nullptr, false);
   const auto refuse = [&](const std::string& why) {
     throw command::bad_argument(fmt::format("{} {}: {}", option, path, why));
   };
