@@ -228,7 +228,7 @@ void make_corpus_folder(const std::string& path) {
 // What is given is read: by a page from a recorded run, by the modes that write no file, and by the report.
 void refuse_what_is_not_read(const CLI::App& app, const std::string& ops) {
   const auto given = [&](const char* option) { return app.count(option) > 0; };
-  for (const char* page : {"--readme-table", "--composites-table"})
+  for (const char* page : {"--readme-table", "--operators-table", "--composites-table", "--catalogue"})
     if (given(page)) return command::expect_only(app, page, {});
   if (given("--paper"))
     return command::expect_only(app, "--paper", {"--device", "--vectors", "--seed", "--distribution"});
@@ -248,7 +248,7 @@ int run(int argc, char** argv) {
   CLI::App app{
       "Judges every float-float operator against MPFR: the largest error over all vectors, in\n"
       "u^2 = 2^-48 and in good bits, next to the bound that is proved or observed for it."};
-  std::string device = "auto", ops = "core", vectors = "2^24", classes = "all", hunt, json, csv, plot, corpus,
+  std::string device = "auto", ops = "core", vectors = "2^22", classes = "all", hunt, json, csv, plot, corpus,
               table, all_table, composites;
   std::uint64_t seed = 1;
   bool paper = false, self_test = false, exhaustive = false, list = false;
@@ -285,6 +285,7 @@ int run(int argc, char** argv) {
   const bool of_intervals = are_intervals(ops);
   plan p;
   p.vectors = {seed, parse_classes(classes, of_intervals)};
+  if (paper && app.count("--vectors") == 0) vectors = "2^24";  // the paper's
   p.count = parse_count("--vectors", vectors);
   p.exhaust = exhaustive;
   if (!hunt.empty()) p.hunt = parse_count("--hunt", hunt);
