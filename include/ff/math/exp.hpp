@@ -78,7 +78,7 @@ FF_HD constexpr ff_t exp_result(ff_t x, float limit, uint32 T_127, exp_argument 
   const auto [h, l] = exp_on_cell(from_bits(T_127 - to_bits(scale)), a);
   const bool inside = less(abs(x.hi()), limit);
   const float head = inside ? mul_rn(h, scale) : exp_limit(x);
-  return {head, inside & less(head, infinity) ? mul_rn(l, scale) : 0.0f};
+  return {head, both(inside, less(head, infinity)) ? mul_rn(l, scale) : 0.0f};
 }
 
 // ---- cores for the functions that are built on exponentials
