@@ -378,7 +378,6 @@ TEST(Lemma, FusedBelowOneStaysWithinItsRows) {
   };
   check(std::integral_constant<int, 4>{});
   check(std::integral_constant<int, 5>{});
-  check(std::integral_constant<int, 6>{});
 }
 
 // ---------------------------------------------------------------- the algorithms
