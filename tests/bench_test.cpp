@@ -202,7 +202,8 @@ TEST(BenchData, EveryOpcodeHasAPipeOrIsControl) {
   for (const auto& [pipe, opcodes] : architectures.at("pipes").items()) {
     for (const std::string opcode : opcodes) known.insert(opcode);
   }
-  for (const auto& [key, ops] : data_file("sass.json").at("counts").items()) {
+  const json data = data_file("sass.json");
+  for (const auto& [key, ops] : data.at("counts").items()) {
     for (const auto& [id, forms] : ops.items()) {
       for (const auto& [form, counts] : forms.items()) {
         for (const auto& [opcode, n] : counts.items())
@@ -271,7 +272,8 @@ TEST(BenchData, NothingLeavesTheLoop) {
   const json known = json::parse(file);
   constexpr const char* opcodes[] = {"FADD", "FMUL", "FFMA", "MUFU"};
   int compared = 0;
-  for (const auto& [key, ops] : data_file("sass.json").at("counts").items()) {
+  const json data = data_file("sass.json");
+  for (const auto& [key, ops] : data.at("counts").items()) {
     for (const auto& [id, forms] : ops.items()) {
       const std::string name = id.substr(id.find('_') + 1);
       if (id.rfind("ff_", 0) != 0 || name.rfind("dot_step", 0) == 0 || !known.at("operators").contains(name))
@@ -291,11 +293,11 @@ TEST(BenchData, NothingLeavesTheLoop) {
 
 // The two that have work for one operand alone: hypot22 squares both, / tests the range of both.
 TEST(BenchData, TheSecondOperandsWorkIsCounted) {
-  for (const auto& [key, ops] : data_file("sass.json").at("counts").items()) {
+  const json data = data_file("sass.json");
+  for (const auto& [key, ops] : data.at("counts").items()) {
     for (const char* form : {"chains_1", "chains_4"}) {
       const json &hypot = ops.at("ff_hypot22").at(form), &quotient = ops.at("ff_div").at(form);
-      EXPECT_GE(hypot.at("FMUL").get<double>() + hypot.at("FFMA").get<double>(), 18)
-          << key << form;
+      EXPECT_GE(hypot.at("FMUL").get<double>() + hypot.at("FFMA").get<double>(), 18) << key << form;
       EXPECT_GE(quotient.at("ISETP").get<double>(), 3) << key << form;
     }
   }
