@@ -207,10 +207,11 @@ int run_self_tests(const std::string& ops, bool on_gpu, const plan& values, cons
 
 int print_page(const char* option, const std::string& path, std::string (*make)(const std::string&)) {
   const char* expected = "a readable JSON file that ff-accuracy --json wrote";
+  const std::string record = command::read_file(option, path, expected);
   std::string page;
   try {
-    page = make(command::read_file(option, path, expected));
-  } catch (const nlohmann::json::exception&) {
+    page = make(record);
+  } catch (const std::exception&) {
     throw bad_argument(fmt::format("{} {}: expected {}", option, path, expected));
   }
   fmt::print("{}", page);

@@ -108,7 +108,7 @@ double paper_seconds(std::size_t n, int repeat) {
 const std::vector<cpu_kernel>& cpu_kernels() {
   return made_once<cpu_kernel>([](auto& all) {
     const auto add = [&](auto link, const operation& what) {
-      all.push_back({what, sweep_seconds<decltype(link)>});
+      all.push_back({what, sweep_seconds<typename in_arrays<decltype(link)>::type>});
     };
     for_each_operation(add);
     for_each_quad(add);

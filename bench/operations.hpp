@@ -29,8 +29,9 @@ using light = loop<64>;
 using heavy = loop<16>;
 using heaviest = loop<8>;
 
-// Most links: the state is one operand.  c is 1 + 2^-20, so products stay put; d is 2^-12, so sums grow
-// slowly; quotients have the state below, so that nothing of them is the same in the next round.
+// Most links: the state is one operand, and every instruction of the operation reads it.  The others are
+// links of `changing`, below.  c is 1 + 2^-20, so products stay put; d is 2^-12, so sums grow slowly;
+// quotients have the state below, so that nothing of them is the same in the next round.
 template <class T, class Loop>
 struct on : Loop {
   static constexpr int harness = 0;  ///< instructions of the link that are not the operation
@@ -92,6 +93,37 @@ BENCH_NATIVE(double, sqrt, heavy, std::sqrt(x))
 BENCH_NATIVE(double, rsqrt, heavy, reciprocal_root(x))
 BENCH_NATIVE(double, cbrt, heavy, std::cbrt(x))
 BENCH_NATIVE(double, hypot, heavy, std::hypot(x, d))
+
+// y, which changes from one step to the next in one instruction: of pairs the head alternates between two
+// values whose mean is that of k; of doubles, whose own addition the operation needs, the low half counts on.
+FF_HD ff_t altered(ff_t y, ff_t k) { return {ff::sub_rn(ff::add_rn(k.hi(), k.hi()), y.hi()), y.lo()}; }
+FF_HD double altered(double y, double) {
+  const ff::uint64 bits = ff::detail::bit_cast<ff::uint64>(y);
+  const ff::uint32 low = static_cast<ff::uint32>(bits) + 0x9e3779b9u;
+  return ff::detail::bit_cast<double>((bits >> 32 << 32) | low);
+}
+// base + x 2^-20.
+FF_HD ff_t near_base(float base, ff_t x) {
+  return {ff::fma_rn(x.hi(), 0x1p-20f, base), ff::mul_rn(x.lo(), 0x1p-20f)};
+}
+FF_HD double near_base(float base, double x) { return static_cast<double>(base) + x * 0x1p-20; }
+
+/// A link whose constant c or d has work of its own, a square or a test of its range, which the compiler
+/// would do once, before the loop.  So that operand changes as well.
+template <class Link, operand which>
+struct changing : Link {
+  static_assert(which == c || which == d, "the state changes as it is");
+  using T = typename Link::operand;
+  struct state {
+    T x, y;
+  };
+  static constexpr int harness = 1;
+  FF_HD static state first(T x) { return {x, near_base(which == c ? 1.0f : 0.0f, x)}; }
+  FF_HD static state next(state s, T of_c, T of_d) {
+    const T y = altered(s.y, which == c ? of_c : of_d);
+    return {which == c ? Link::next(s.x, y, of_d) : Link::next(s.x, of_c, y), y};
+  }
+};
 
 // A square squares away from any start but 1: the state is brought back by one product.
 struct ff_sqr22 : link<catalogue::entry::sqr22, light, x> {
@@ -180,6 +212,16 @@ struct pow5 : power<catalogue::intervals::entry::pown5<T>> {
 
 }  // namespace op
 
+/// A link as it runs over arrays of operands, where nothing is constant.
+template <class Link>
+struct in_arrays {
+  using type = Link;
+};
+template <class Link, op::operand which>
+struct in_arrays<op::changing<Link, which>> {
+  using type = Link;
+};
+
 /// What a link is, and the double operation that does the same job ("" for none).
 struct operation {
   std::string id;    ///< the key in every data file: type and name of the link
@@ -242,7 +284,7 @@ void for_each_operation(Add add) {
   row(double_sqrt{});
   row(double_rsqrt{});
   row(double_cbrt{});
-  row(double_hypot{});
+  row(changing<double_hypot, d>{});
   row(double_less{}, "", "<");
 
   row(link<entry::add12, light, x_hi, x_lo>{});  // the pair add12 returns is what it maps to itself
@@ -265,9 +307,9 @@ void for_each_operation(Add add) {
   row(link<entry::sqrt22, heavy, x>{}, "sqrt");
   row(link<entry::rsqrt22, loop<12, 6>, x>{}, "rsqrt");
   row(link<entry::cbrt22, heavy, x>{}, "cbrt");
-  row(link<entry::hypot22, heavy, x, d>{}, "hypot");
+  row(changing<link<entry::hypot22, heavy, x, d>, d>{}, "hypot");
   row(link<entry::rcp, heavy, x>{}, "rcp");
-  row(link<entry::div, heavy, c, x>{}, "div", "/");
+  row(changing<link<entry::div, heavy, c, x>, c>{}, "div", "/");
   row(link<entry::sqrt, heavy, x>{}, "sqrt");
   row(link<entry::rsqrt, heavy, x>{}, "rsqrt");
   row(ff_less{}, "less", "<");

@@ -29,7 +29,7 @@ UNCOUNTED = re.compile(r"interval_(double_div|double_sqrt|float_sqrt)")
 KERNEL = re.compile(r"chain<(.+), (\d+), (\d+)>\(")
 # What a link is made of: an entry of the catalogue, at an endpoint's type if it is of intervals, or a struct of
 # operations.hpp whose name is the operation's.
-MADE_OF = re.compile(r"\b(entry|op)::(?!link|power)(\w+)(?:<(float|double|ff)\b)?")
+MADE_OF = re.compile(r"\b(entry|op)::(?!link|power|changing)(\w+)(?:<(float|double|ff)\b)?")
 
 
 def operation_of(link):

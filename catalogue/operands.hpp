@@ -7,12 +7,6 @@ namespace catalogue {
 
 using ff::ff_t;
 
-/// A pair as the integer that it stands for: truncated, and the end of the range beyond it.
-FF_HD int to_int(ff_t n) {
-  const double d = static_cast<double>(n);
-  return d >= 0x1.fffffffcp30 ? 2147483647 : d <= -0x1p31 ? -2147483647 - 1 : static_cast<int>(d);
-}
-
 /// One set of operands, at most eight numbers.
 struct operands {
   ff_t x, y, z, more[5] = {};
@@ -21,7 +15,7 @@ struct operands {
 
   FF_HD ff_t pair(int k) const { return (*this)[k]; }
   FF_HD float word(int k) const { return (*this)[k].hi(); }
-  FF_HD int integer(int k) const { return to_int((*this)[k]); }
+  FF_HD int integer(int k) const { return static_cast<int>((*this)[k]); }
 };
 
 /// What came out: one number, or the components of a vector or a complex number.

@@ -266,11 +266,20 @@ struct factors {
   }
 };
 
-/// ... and a summand, which almost cancels their product for class `cancellation`.
+/// ... and a summand, which almost cancels their product for class `cancellation`.  Their sum of magnitudes
+/// lies where the domain says: a quarter of the products is anything smaller, the summand then large enough
+/// alone.
 struct factors_and_summand {
   FF_HD static operands draw(const recipe& r, random_bits& bits, input_class cls) {
     operands v = factors::draw(r, bits, cls);
     const int exy = exponent_of(v.x.hi()) + exponent_of(v.y.hi());
+    if (cls != input_class::cancellation && (bits.next() & 3) == 0) {
+      const ff::bounds::exponent_range y = r.where.y;
+      const int lowest = r.where.result.low > y.low ? r.where.result.low : y.low;
+      v.y = ff::ldexp(v.y, -make_exponent(bits, 0, exponent_of(v.y.hi()) - y.low, cls));
+      v.z = make_operand(bits, make_exponent(bits, lowest + 1, y.high - 1, cls), cls, r.single[2]);
+      return v;
+    }
     const int ez = clamped(exy + make_distance(bits), r.where.y.low, r.where.y.high - 1);
     v.z = cls == input_class::cancellation ? -make_near(bits, ff::mul22_dw(v.x, v.y), r.single[2])
                                            : make_operand(bits, ez, cls, r.single[2]);

@@ -106,7 +106,7 @@ bool inside(ff_t x, ff::bounds::exponent_range m) {
 
 // The hard ones and the fitted ones too.
 TEST(Vectors, StayInTheDomainAndArePairs) {
-  int functions = 0, products = 0, quotients = 0;
+  int functions = 0, products = 0, quotients = 0, small_products = 0;
   for (const value_row& r : value_rows()) {
     if (r.info.kind == group::outside) continue;
     const recipe& how = r.info.how;
@@ -137,7 +137,10 @@ TEST(Vectors, StayInTheDomainAndArePairs) {
       }
       if (how.of_values || !(product || quotient)) continue;
       const double x = static_cast<double>(v.x), y = static_cast<double>(v.y);
-      const double result = std::fabs(product ? x * y : x / y);
+      const bool with_summand = how.scale == ff::bounds::relative_to::operands;
+      const double summand = with_summand ? std::fabs(static_cast<double>(v.z)) : 0;
+      const double result = std::fabs(product ? x * y : x / y) + summand;
+      small_products += with_summand && std::fabs(x * y) < std::ldexp(1.0, how.where.result.low);
       ASSERT_GE(result, std::ldexp(1.0, how.where.result.low)) << r.info.name;
       ASSERT_LT(result, std::ldexp(1.0, how.where.result.high)) << r.info.name;
     }
@@ -145,6 +148,7 @@ TEST(Vectors, StayInTheDomainAndArePairs) {
   EXPECT_GT(functions, 50);
   EXPECT_GE(products, 14);
   EXPECT_GE(quotients, 5);
+  EXPECT_GT(small_products, 1000);
 }
 
 TEST(Vectors, DependOnSeedClassAndIndexAlone) {

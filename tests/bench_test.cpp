@@ -202,7 +202,8 @@ TEST(BenchData, EveryOpcodeHasAPipeOrIsControl) {
   for (const auto& [pipe, opcodes] : architectures.at("pipes").items()) {
     for (const std::string opcode : opcodes) known.insert(opcode);
   }
-  for (const auto& [key, ops] : data_file("sass.json").at("counts").items()) {
+  const json data = data_file("sass.json");
+  for (const auto& [key, ops] : data.at("counts").items()) {
     for (const auto& [id, forms] : ops.items()) {
       for (const auto& [form, counts] : forms.items()) {
         for (const auto& [opcode, n] : counts.items())
@@ -244,15 +245,63 @@ struct run_chain {
       EXPECT_GE(std::fabs(value), 1e-3) << o.id;
       EXPECT_LE(std::fabs(value), 1e3) << o.id;
     };
-    if constexpr (std::is_constructible_v<double, decltype(x)>) {
-      stays(static_cast<double>(x));
-    } else if constexpr (std::is_same_v<decltype(x), operand>) {  // an interval
-      stays(static_cast<double>(x.lower()));
-      stays(static_cast<double>(x.upper()));
+    const auto number_stays = [&](auto number) {
+      if constexpr (std::is_constructible_v<double, decltype(number)>) {
+        stays(static_cast<double>(number));
+      } else if constexpr (std::is_same_v<decltype(number), operand>) {  // an interval
+        stays(static_cast<double>(number.lower()));
+        stays(static_cast<double>(number.upper()));
+      }
+    };
+    if constexpr (std::is_same_v<typename bench::in_arrays<Op>::type, Op>) {
+      number_stays(x);
+    } else {
+      number_stays(x.x);
+      const auto first = Op::first(static_cast<operand>(1.618033988749895)).y;
+      EXPECT_LT(std::fabs(static_cast<double>(x.y) - static_cast<double>(first)), 1e-3) << o.id;
+      EXPECT_NE(static_cast<double>(Op::next(x, c, d).y), static_cast<double>(x.y)) << o.id;
     }
   }
 };
 TEST(BenchOperations, ChainsStayInTheDomain) { bench::for_each_operation(run_chain{}); }
+
+// Nothing of an operation leaves its timed loop: a result there takes at least the FADD, FMUL, FFMA and MUFU
+// of a kernel that does nothing else, which tests/sass compares with the compiler's output.
+TEST(BenchData, NothingLeavesTheLoop) {
+  std::ifstream file(std::string(FF_SOURCE_DIR) + "/tests/sass/counts.json");
+  const json known = json::parse(file);
+  constexpr const char* opcodes[] = {"FADD", "FMUL", "FFMA", "MUFU"};
+  int compared = 0;
+  const json data = data_file("sass.json");
+  for (const auto& [key, ops] : data.at("counts").items()) {
+    for (const auto& [id, forms] : ops.items()) {
+      const std::string name = id.substr(id.find('_') + 1);
+      if (id.rfind("ff_", 0) != 0 || name.rfind("dot_step", 0) == 0 || !known.at("operators").contains(name))
+        continue;
+      const json& kernel = known.at("operators").at(name);
+      if (!kernel.is_array()) continue;
+      for (const auto& [form, counts] : forms.items()) {
+        for (int k = 0; k < 4; ++k)
+          EXPECT_GE(counts.value(opcodes[k], 0.0), kernel.at(k).get<double>())
+              << key << ' ' << id << ' ' << opcodes[k];
+        ++compared;
+      }
+    }
+  }
+  EXPECT_GT(compared, 100);
+}
+
+// The two that have work for one operand alone: hypot22 squares both, / tests the range of both.
+TEST(BenchData, TheSecondOperandsWorkIsCounted) {
+  const json data = data_file("sass.json");
+  for (const auto& [key, ops] : data.at("counts").items()) {
+    for (const char* form : {"chains_1", "chains_4"}) {
+      const json &hypot = ops.at("ff_hypot22").at(form), &quotient = ops.at("ff_div").at(form);
+      EXPECT_GE(hypot.at("FMUL").get<double>() + hypot.at("FFMA").get<double>(), 18) << key << form;
+      EXPECT_GE(quotient.at("ISETP").get<double>(), 3) << key << form;
+    }
+  }
+}
 
 // ---------------------------------------------------------------- critical paths
 

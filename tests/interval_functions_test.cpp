@@ -271,6 +271,53 @@ TEST_F(IntervalFunctions, DoubleContainsPow) { contains_pow<double>(5'000); }
 
 // ---------------------------------------------------------------- width
 
+// x^n of n < 0 near both ends of the range, where x^|n| leaves it: within the ulps (or 6 u^2) of |n| + 1
+// products and quotients, a quotient of pairs counting 10, and half the least number or two.
+template <class T>
+double least_number() {
+  return ff::detail::is_same<T, double> ? 0x1p-1074 : 0x1p-149;
+}
+template <class T>
+void negative_powers_are_narrow(int largest_exponent) {
+  for (uint64 i = 0; i < 20'000; ++i) {
+    draws d(i);
+    const int n = d.between(2, i % 2 == 0 ? 4 : 60), spare = d.between(-6, 27);
+    const int e = (d.coin() ? largest_exponent - spare : -largest_exponent - d.between(-22, 60)) / n;
+    const ff_t significand = d.pair(0, 0);
+    const T x = interval<T>(significand).lower() * T(std::ldexp(1.0, e / 2)) * T(std::ldexp(1.0, e - e / 2));
+    const interval<T> r = pown(interval<T>(x), -n);
+    real v(x), exact, lower(r.lower()), upper(r.upper()), width;
+    mpfr_set_prec(exact, 320);
+    mpfr_pow_si(exact, v, -n, MPFR_RNDN);
+    ASSERT_TRUE(holds_value(r, exact)) << text(x) << " to the " << -n << ": " << text(r);
+    if (!is_bounded(r)) {
+      ASSERT_GT(std::abs(mpfr_get_d(exact, MPFR_RNDN)),
+                largest_exponent == 1023 ? 0x1.fffp1023 : 0x1.fffp127);
+      continue;
+    }
+    mpfr_set_prec(width, 320);
+    mpfr_sub(width, upper, lower, MPFR_RNDU);
+    mpfr_div(width, width, exact, MPFR_RNDU);
+    const double relative = std::abs(mpfr_get_d(width, MPFR_RNDU)),
+                 size = std::abs(mpfr_get_d(exact, MPFR_RNDN));
+    const double unit = ff::detail::is_pair<T> ? 0x1p-48 : ff::detail::is_same<T, double> ? 0x1p-52 : 0x1p-23;
+    const double each = ff::detail::is_pair<T> ? 6.0 * n + 14 : n + 1.0;
+    // Words of a pair underflow one by one: in each of the two powers, too.
+    const double least = least_number<T>() / size * (ff::detail::is_pair<T> ? 8 : 2);
+    ASSERT_LE(relative, 2 * each * unit * 1.0001 + least)
+        << text(x) << " to the " << -n << ": " << text(r) << ", " << relative / unit << " units";
+  }
+}
+TEST_F(IntervalFunctions, NegativePowersAreNarrow) {
+  negative_powers_are_narrow<float>(127);
+  negative_powers_are_narrow<double>(1023);
+  negative_powers_are_narrow<ff_t>(127);
+  EXPECT_TRUE(pown(interval<double>(0x1p520), -2) == interval<double>(0x1p-1040));
+  EXPECT_TRUE(ff::pown<-2>(interval<double>(0x1p520)) == interval<double>(0x1p-1040));
+  EXPECT_TRUE(pown(interval<float>(-0x1p-49f), -3) == interval<float>(0x1p127f) * interval<float>(-0x1p20f));
+  EXPECT_TRUE(pown(interval<double>(-2.0, 4.0), -2) == interval<double>(0.0625, ff::widen(inf)));
+}
+
 // Over one point: of pairs at most 6 bounds of 5 u^2 wide, of floats neighbours, but for results that
 // underflow.
 TEST_F(IntervalFunctions, PointsHaveNarrowResults) {
@@ -292,6 +339,24 @@ TEST_F(IntervalFunctions, PointsHaveNarrowResults) {
   }
   EXPECT_GT(floats, 50'000u);
   EXPECT_LT(wider_than_neighbours, 20u);
+}
+
+// Over one double, which pairs enclose: what the function makes of the u^2 between them, on top.
+double width_in_u2(interval<double> r) { return (r.upper() - r.lower()) / r.upper() * 0x1p48; }
+TEST_F(IntervalFunctions, DoublesAreAsWideAsTheirCondition) {
+  for (uint64 i = 0; i < 100'000; ++i) {
+    draws d(i);
+    const double uniform = 1 + std::ldexp(static_cast<double>(d.bits() >> 12), -52);
+    const double x = uniform * (d.coin() ? 40 : -25), y = 500 * (uniform - 1.5), base = 0.8 + uniform / 4;
+    ASSERT_LE(width_in_u2(exp(interval<double>(x))), 30.1 + std::fabs(x)) << x;
+    ASSERT_LE(width_in_u2(pow(interval<double>(base), interval<double>(y))),
+              30.1 + std::fabs(y) * (1 + std::fabs(std::log(base))))
+        << base << ' ' << y;
+    ASSERT_LE(width_in_u2(exp(interval<double>(static_cast<double>(static_cast<float>(x))))), 30.1);
+  }
+  // Figures of docs/intervals.md.
+  EXPECT_EQ(std::round(width_in_u2(exp(interval<double>(88.1)))), 49);
+  EXPECT_EQ(std::round(width_in_u2(pow(interval<double>(1.1), interval<double>(900.7)))), 451);
 }
 
 #endif

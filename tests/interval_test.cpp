@@ -4,6 +4,7 @@
 
 #include "everywhere.hpp"
 #include "exact.hpp"
+#include "properties.hpp"
 #include "vectors.hpp"
 
 #if defined(FF_TEST_ON_DEVICE)
@@ -408,6 +409,40 @@ struct middles : random_intervals<T> {
            exact_sum<6>().add(m).add(r).sub(x.upper()).sign() >= 0 && strict(m) && strict(r);
   }
 };
+// Against the sum in double, where that is exact.
+FF_HD bool midpoint_is_nearest(float a, float b) {
+  if (!is_finite(a) || !is_finite(b)) return true;
+  const interval<float> x = a < b ? interval<float>(a, b) : interval<float>(b, a);
+  const double sum = wide(a) + wide(b), b_seen = sum - wide(a), a_seen = sum - b_seen;
+  const bool exact = a_seen == wide(a) && b_seen == wide(b);
+  return !exact || ff::equal(midpoint(x), ff::narrow_rn(0.5 * sum));
+}
+FF_HD two_floats ends_of_any_size(uint64 i) {
+  draws d(i);
+  const float a = d.any(), near = from_bits(to_bits(a) ^ (d.word() & 0x80000fffu)), other = d.any();
+  const float tiny = from_bits(d.sign() | (d.word() & 7u)), tinier = from_bits(d.sign() | (d.word() & 7u));
+  return i % 3 == 0 ? two_floats{a, other} : i % 3 == 1 ? two_floats{a, near} : two_floats{tiny, tinier};
+}
+// In units of the least number, where nothing is rounded but the half.
+template <class T>
+FF_HD bool midpoint_of_least_numbers(T unit, uint64 i) {
+  const int a = static_cast<int>(i % 41) - 20, b = a + static_cast<int>(i / 41);
+  const int twice = a + b, down = twice >= 0 ? twice / 2 : -((1 - twice) / 2);
+  const int nearest = twice % 2 != 0 && down % 2 != 0 ? down + 1 : down;
+  const interval<T> x(T(static_cast<float>(a)) * unit, T(static_cast<float>(b)) * unit);
+  return midpoint(x) == T(static_cast<float>(nearest)) * unit && contains(x, midpoint(x));
+}
+struct least_numbers {
+  FF_HD bool operator()(uint64 i) const {
+    return midpoint_of_least_numbers(0x1p-149f, i) && midpoint_of_least_numbers(0x1p-1074, i) &&
+           midpoint_of_least_numbers(ff_t(0x1p-149f), i);
+  }
+};
+TEST_F(Interval, MidpointIsNearest) {
+  EXPECT_TRUE((holds_for<midpoint_is_nearest, ends_of_any_size>(vectors(1 << 20, 1 << 26))));
+  EXPECT_TRUE(holds(least_numbers{}, 41 * 50));
+}
+
 TEST_F(Interval, MidpointAndRadius) {
   EXPECT_TRUE(holds(middles<float>{}, vectors(500'000, 1 << 26)));
   EXPECT_TRUE(holds(middles<ff_t>{}, vectors(500'000, 1 << 26)));

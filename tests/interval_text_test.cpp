@@ -189,6 +189,34 @@ TEST(IntervalText, GrammarOfFloats) { grammar<float>(); }
 TEST(IntervalText, GrammarOfDoubles) { grammar<double>(); }
 TEST(IntervalText, GrammarOfPairs) { grammar<ff_t>(); }
 
+// Ends in the wrong order, however little, and however they round.
+template <class T>
+void order() {
+  using I = interval<T>;
+  const std::string many(60, '0');
+  for (const std::string& reversed :
+       {std::string("[0.1000000000000000000000000000001, 0.1]"), "[1." + many + "1, 1]",
+        "[-1, -1." + many + "1]", std::string("[1e-999, -1e-999]"), std::string("[1e-999, 0]"),
+        std::string("[-0, -1e-999]"), std::string("[1e999, 1e998]"), std::string("[-1e998, -1e999]"),
+        "[0x1." + many + "1p0, 0x1p0]", std::string("[0x1p-9999, 0x1p-10000]"), std::string("[0x8p1, 0xFp0]"),
+        std::string("[0x.10000001p4, 0x1]"), std::string("[2, 0x1]"), std::string("[inf, -inf]")}) {
+    EXPECT_FALSE(parse<I>(reversed)) << reversed;
+  }
+  for (const std::string& ordered :
+       {std::string("[0.1, 0.10]"), std::string("[-0, 0]"), std::string("[0, -0]"),
+        std::string("[0x.1p4, 0x1]"), "[1, 1." + many + "1]", "[-1." + many + "1, -1]",
+        std::string("[-1e-999, 1e-999]"), std::string("[0x1p-10000, 0x1p-9999]"),
+        std::string("[1e999, 1e999]"), std::string("[0x2p0, 0x.4p3]"), std::string("[0e5, 0x0p3]"),
+        std::string("[1e-999999999999999999, 1]")}) {
+    EXPECT_TRUE(parse<I>(ordered)) << ordered;
+  }
+}
+TEST(IntervalText, OrderOfTheEnds) {
+  order<float>();
+  order<double>();
+  order<ff_t>();
+}
+
 TEST(IntervalText, EdgesOfTheRange) {
   const auto large = *parse<interval<float>>("1e39");
   EXPECT_TRUE(large.lower() == 0x1.fffffep127f && large.upper() == inf);

@@ -30,7 +30,7 @@ struct exact<entry::pown> : exact<entry::pow> {
     mpfr_pow_si(r, x, mpfr_get_si(y, MPFR_RNDZ), MPFR_RNDN);
   }
   FF_HD static tangent native(double x, double y) {
-    const int n = catalogue::to_int(ff_t(y));
+    const int n = static_cast<int>(ff_t(y));
     const tangent t = native_power(fabs(x), n);
     const bool negative = x < 0 && (n & 1) != 0;
     return {negative ? -t.value : t.value, negative == (x < 0) ? t.dx : -t.dx, 0};
@@ -46,7 +46,7 @@ struct exact<entry::rootn> : function {
     if (n < 0) mpfr_ui_div(r, 1, r, MPFR_RNDN);
   }
   FF_HD static tangent native(double x, double y) {
-    const int n = catalogue::to_int(ff_t(y));
+    const int n = static_cast<int>(ff_t(y));
     if (x < 0 && n % 2 == 0) return {ff::widen(ff::detail::quiet_nan)};
     // 1/n is not a double: the rest of it enters by its derivative.
     const double inverse = 1.0 / n, rest = ::fma(-inverse, static_cast<double>(n), 1.0) * inverse;

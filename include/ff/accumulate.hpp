@@ -10,7 +10,7 @@ namespace ff {
 ///
 /// After n steps the error is at most n^2 + 6 n (floats) or 2 n^2 + 21 n (float-floats) u^2 times the sum
 /// of |x y| (docs/proofs/accumulator.md); renormalize() every 8 to 16 steps makes that linear in n.
-/// Domain: every product in [2^-80, 2^126] or zero, every partial sum below 2^126.
+/// Domain: the sum of |x y| and |start| zero or from 2^-80 on, every product and partial sum below 2^126.
 class accumulator {
  public:
   FF_HD constexpr accumulator() : hi_(0.0f), lo_(0.0f) {}

@@ -64,13 +64,14 @@ class alignas(2 * sizeof(T)) basic_ff {
   /// The words as a float2, x high and y low.
   FF_HD constexpr explicit operator float2() const { return {hi_, lo_}; }
 
-  /// Truncated towards zero.  Outside the range of the type the result is unspecified, as for float.
-  FF_HD constexpr explicit operator int() const { return static_cast<int>(truncated()); }
-  FF_HD constexpr explicit operator unsigned int() const { return static_cast<unsigned int>(truncated()); }
-  FF_HD constexpr explicit operator long() const { return static_cast<long>(truncated()); }
-  FF_HD constexpr explicit operator unsigned long() const { return static_cast<unsigned long>(truncated()); }
-  FF_HD constexpr explicit operator long long() const { return static_cast<long long>(truncated()); }
-  FF_HD constexpr explicit operator unsigned long long() const { return truncated(); }
+  /// hi + lo truncated towards zero, exactly.  Beyond the range of the type its end, for infinities too; 0
+  /// for NaN.
+  FF_HD constexpr explicit operator int() const { return truncated<int>(); }
+  FF_HD constexpr explicit operator unsigned int() const { return truncated<unsigned int>(); }
+  FF_HD constexpr explicit operator long() const { return truncated<long>(); }
+  FF_HD constexpr explicit operator unsigned long() const { return truncated<unsigned long>(); }
+  FF_HD constexpr explicit operator long long() const { return truncated<long long>(); }
+  FF_HD constexpr explicit operator unsigned long long() const { return truncated<unsigned long long>(); }
 
   /// False for zero only, as for float.
   FF_HD constexpr explicit operator bool() const { return !equal(hi_, T(0.0f)); }
@@ -96,19 +97,32 @@ class alignas(2 * sizeof(T)) basic_ff {
     return {hi, static_cast<float>(static_cast<int64>(static_cast<uint64>(i) - back))};
   }
 
-  // The integer part modulo 2^64.  Both words truncated add up to it, but for the case of a head that
-  // is an integer and a low word that pulls towards zero.
-  FF_HD constexpr uint64 truncated() const {
-    float head = hi_;  // brought below 2^63; it starts at 2^64 at most
-    uint64 taken = 0;
-    for (int i = 0; i < 2 && !less(head, 0x1p63f); ++i) {
-      head = sub_rn(head, 0x1p63f);
-      taken += uint64{1} << 63;
+  // Where the head is an end of the range, 2^31 of an int for one, the low word decides.
+  template <class I>
+  FF_HD constexpr I truncated() const {
+    constexpr int digits = 8 * static_cast<int>(sizeof(I)) - (I(-1) < I(0) ? 1 : 0);
+    constexpr I largest = static_cast<I>(~uint64{0} >> (64 - digits)), lowest = static_cast<I>(-largest - 1);
+    constexpr float end = detail::from_bits(static_cast<uint32>(127 + digits) << 23);
+    constexpr float start = lowest < I(0) ? -end : 0.0f;
+    const bool low_word_alone = less(abs(hi_), detail::infinity) && !less(abs(lo_), detail::infinity);
+    const float head = low_word_alone ? lo_ : hi_;
+    if (less(head, start) || (equal(head, start) && !less(0.0f, lo_))) return lowest;
+    if (less(head, end) || (equal(head, end) && less(lo_, 0.0f))) {
+      const uint64 magnitude = truncated_magnitude();
+      return static_cast<I>(less(head, 0.0f) ? uint64{0} - magnitude : magnitude);
     }
-    const int64 h = static_cast<int64>(head), l = static_cast<int64>(lo_);
-    const float fraction = add_rn(sub_rn(head, static_cast<float>(h)), sub_rn(lo_, static_cast<float>(l)));
-    const bool down = less(0.0f, hi_) && less(fraction, 0.0f), up = less(hi_, 0.0f) && less(0.0f, fraction);
-    return taken + static_cast<uint64>(h + l) - (down ? 1u : 0u) + (up ? 1u : 0u);
+    return equal(head, head) ? largest : I(0);
+  }
+
+  // The integer part of |hi + lo| < 2^64, |hi| <= 2^64: a low word moves it only where the head is an
+  // integer.
+  FF_HD constexpr uint64 truncated_magnitude() const {
+    const float head = abs(hi_), low = less(hi_, 0.0f) ? neg(lo_) : lo_;
+    const uint64 whole = less(head, 0x1p64f) ? static_cast<uint64>(head) : 0;  // modulo 2^64
+    if (less(head, 0x1p24f) && !equal(static_cast<float>(whole), head)) return whole;
+    const float bounded = least(greatest(low, -0x1p40f), 0x1p40f);  // what the low word of a pair is
+    const int64 rest = static_cast<int64>(bounded);
+    return whole + static_cast<uint64>(rest) - (less(low, static_cast<float>(rest)) ? 1u : 0u);
   }
 
   T hi_, lo_;

@@ -90,7 +90,7 @@ FF_HD constexpr ff_t rint(ff_t x) {
 }
 FF_HD constexpr ff_t nearbyint(ff_t x) { return rint(x); }
 
-/// round(x) and rint(x) as integers; unspecified where the type cannot hold them, NaN included.
+/// round(x) and rint(x) as integers; the end of the type's range beyond it, 0 for NaN.
 FF_HD constexpr long lround(ff_t x) { return static_cast<long>(round(x)); }
 FF_HD constexpr long long llround(ff_t x) { return static_cast<long long>(round(x)); }
 FF_HD constexpr long lrint(ff_t x) { return static_cast<long>(rint(x)); }

@@ -30,6 +30,8 @@ TEST_F(ComplementaryErrorFunctions, special_values) {
   EXPECT_TRUE(gives<ff::erfcx>(erfcx_special_pairs));
 }
 
+TEST_F(ComplementaryErrorFunctions, overflow) { EXPECT_TRUE(overflow_is_clean<ff::erfcx>(-0x1.2c3cbep3f)); }
+
 // ---------------------------------------------------------------- hard arguments, MPFR's results
 
 constexpr known erfc_hard[] = {

@@ -13,19 +13,19 @@ using Exponentials = Everywhere;
 
 // ---------------------------------------------------------------- special values
 
-constexpr known exp_specials[] = {{0.0f, 1.0f}, {-0.0f, 1.0f},     {inf, inf},      {-inf, 0.0f},
-                                  {nan, nan},   {89.0f, overflow}, {-104.0f, 0.0f}, {least, 1.0f}};
+constexpr known exp_specials[] = {{0.0f, 1.0f}, {-0.0f, 1.0f}, {inf, inf},      {-inf, 0.0f},
+                                  {nan, nan},   {89.0f, inf},  {-104.0f, 0.0f}, {least, 1.0f}};
 constexpr known exp_special_pairs[] = {
     {{inf, inf}, inf}, {{-inf, nan}, nan}, {{largest, 0x1p102f}, inf}, {{-largest, -0x1p102f}, 0.0f}};
 constexpr known exp2_specials[] = {{0.0f, 1.0f},    {inf, inf},     {-inf, 0.0f},
                                    {nan, nan},      {128.0f, inf},  {-149.0f, least},
                                    {-150.0f, 0.0f}, {largest, inf}, {-largest, 0.0f}};
-constexpr known exp10_specials[] = {{0.0f, 1.0f},      {inf, inf},     {-inf, 0.0f},   {nan, nan},
-                                    {39.0f, overflow}, {-46.0f, 0.0f}, {largest, inf}, {-largest, 0.0f}};
+constexpr known exp10_specials[] = {{0.0f, 1.0f}, {inf, inf},     {-inf, 0.0f},   {nan, nan},
+                                    {39.0f, inf}, {-46.0f, 0.0f}, {largest, inf}, {-largest, 0.0f}};
 constexpr known expm1_specials[] = {
-    {0.0f, 0.0f},     {-0.0f, -0.0f},           {inf, inf},       {-inf, -1.0f},
-    {nan, nan},       {89.0f, overflow},        {largest, inf},   {least, least},
-    {-least, -least}, {-0x1p-126f, -0x1p-126f}, {-104.0f, -1.0f}, {-0x1p100f, -1.0f}};
+    {0.0f, 0.0f},     {-0.0f, -0.0f},    {inf, inf},     {-inf, -1.0f},    {nan, nan},
+    {89.0f, inf},     {largest, inf},    {least, least}, {-least, -least}, {-0x1p-126f, -0x1p-126f},
+    {-104.0f, -1.0f}, {-0x1p100f, -1.0f}};
 constexpr known expm1_special_pairs[] = {{{-inf, nan}, nan},
                                          {{-largest, -0x1p102f}, -1.0f},
                                          {{0x1p-100f, -0x1p-130f}, {0x1p-100f, -0x1p-130f}},
@@ -38,6 +38,13 @@ TEST_F(Exponentials, special_values) {
   EXPECT_TRUE(gives<ff::exp10>(exp10_specials));
   EXPECT_TRUE(gives<ff::expm1>(expm1_specials));
   EXPECT_TRUE(gives<ff::expm1>(expm1_special_pairs));
+}
+
+TEST_F(Exponentials, overflow) {
+  EXPECT_TRUE(overflow_is_clean<ff::exp>(0x1.62e43p+6f));
+  EXPECT_TRUE(overflow_is_clean<ff::exp2>(0x1p7f));
+  EXPECT_TRUE(overflow_is_clean<ff::exp10>(0x1.344136p5f));
+  EXPECT_TRUE(overflow_is_clean<ff::expm1>(0x1.62e43p+6f));
 }
 
 // ---------------------------------------------------------------- hard arguments, MPFR's results

@@ -81,6 +81,20 @@ TEST_F(Lengths, squares_are_back) {
   EXPECT_TRUE((holds_for<square_is_back, two_sides>(vectors(1 << 19, 1 << 27))));
 }
 
+// Sides of 2^126 to 2^128, and their like below 2^-126 for the reciprocal.
+FF_HD two_pairs sides_beyond_the_range(uint64 i) {
+  draws d(i);
+  const ff_t x = d.pair(126, 127);
+  return {x, d.pair(120, 127)};
+}
+FF_HD bool overflows_cleanly(ff_t x, ff_t y) {
+  const float a = from_bits(to_bits(x.hi()) >> 8), b = from_bits(to_bits(y.hi()) >> 9);
+  return is_finite_pair_or_infinity(hypot(x, y)) && is_finite_pair_or_infinity(ff::rhypot(a, b));
+}
+TEST_F(Lengths, overflow) {
+  EXPECT_TRUE((holds_for<overflows_cleanly, sides_beyond_the_range>(vectors(1 << 18, 1 << 26))));
+}
+
 // ---------------------------------------------------------------- hard arguments, MPFR's results
 
 constexpr known_of_two hypot_hard[] = {

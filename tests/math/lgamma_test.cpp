@@ -60,6 +60,8 @@ TEST_F(LogGamma, zeros_of_either_sign) {
   EXPECT_TRUE((holds_for<zeros_of_either_sign, between_integers>(vectors(1 << 16, 1 << 24))));
 }
 
+TEST_F(LogGamma, overflow) { EXPECT_TRUE(overflow_is_clean<ff::lgamma>(0x1.895f1cp121f)); }
+
 // ---------------------------------------------------------------- hard arguments, MPFR's results
 
 // Some of them lie beside the zeros between the poles, and beside poles.

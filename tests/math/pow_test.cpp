@@ -99,6 +99,36 @@ TEST_F(Power, roots_are_ieee_754_s) {
   EXPECT_TRUE((holds_for<root_as_double, words_and_integers>(special_count * exponent_count)));
 }
 
+// Any base, and the exponent that takes it to 2^128 to within 2^-20 and less.
+FF_HD two_pairs powers_near_2_to_128(uint64 i) {
+  draws d(i);
+  const ff_t x = abs(d.pair(-126, 126));
+  const double off = static_cast<double>(d.between(-999, 999)) * ::ldexp(1.0, -d.between(30, 45));
+  return {x, ff_t(128 / ::log2(value(x)) * (1 + off))};
+}
+FF_HD bool overflow_is_clean_in_pow(ff_t x, ff_t y) {
+  const int n = static_cast<int>(y);
+  return is_finite_pair_or_infinity(pow(x, y)) && is_finite_pair_or_infinity(pown(x, n)) &&
+         is_finite_pair_or_infinity(pown(-x, n + 1)) && is_finite_pair_or_infinity(rootn(x, n > 0 ? -1 : -2));
+}
+TEST_F(Power, overflow) {
+  EXPECT_TRUE((holds_for<overflow_is_clean_in_pow, powers_near_2_to_128>(vectors(1 << 19, 1 << 26))));
+}
+
+// The largest number is its own first power; what lies beyond it is infinite.
+constexpr ff_t most{largest, outwards(0x1.fffffcp102f)}, next{largest, 0x1.fffffcp102f};
+constexpr known_of_two at_the_end[] = {
+    {most, 1.0f, most},         {-most, 1.0f, -most},
+    {next, 1.0f, next},         {{largest, -0x1p103f}, 1.0f, {largest, -0x1p103f}},
+    {0x1p127f, 1.0f, 0x1p127f}, {inf, 1.0f, inf},
+    {nan, 1.0f, nan},           {most, {1.0f, 0x1p-30f}, inf},
+    {-most, 3.0f, -inf},        {0x1p64f, 2.0f, inf},
+    {0x1p-64f, -2.0f, inf},     {0x1p-149f, -1.0f, inf}};
+TEST_F(Power, largest_numbers) {
+  EXPECT_TRUE(gives<ff::pow>(at_the_end));
+  EXPECT_TRUE(same_bits(pown(most, 1), most) && same_bits(rootn(-most, 1), -most));
+}
+
 // ---------------------------------------------------------------- hard arguments, MPFR's results
 
 constexpr known_of_two pow_hard[] = {

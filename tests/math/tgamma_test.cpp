@@ -47,6 +47,8 @@ constexpr known tgamma_specials[] = {{0.0f, inf},
 
 TEST_F(Gamma, special_values) { EXPECT_TRUE(gives<ff::tgamma>(tgamma_specials)); }
 
+TEST_F(Gamma, overflow) { EXPECT_TRUE(overflow_is_clean<ff::tgamma>(0x1.18522p5f)); }
+
 // ---------------------------------------------------------------- integers
 
 // n! = m 2^e with m odd, rounded to a pair in integers.

@@ -257,15 +257,16 @@ TEST(Lemma, TheInnerDifferencesOfTwoSumAreExact) {
 
 // div22.md, the corner of div21: y = 2 - 2ku with k odd, and a head's residue of more than 2u, which would be
 // rounded.  The residue pins q to within a few ulp of 1/2 + (2m + 1)/(2k) and x to within a few ulp of y q.
+// For k even no residue is rounded, whatever xl: looked for at the same places and at those half-way between.
 TEST(Lemma, TheCornerOfDiv21IsHarmlessInBinary32) {
   const double u24 = u<24>;
   double worst = 0;
-  std::uint64_t rounded = 0, visited = 0;
-  for (int k = 1; k <= 11; k += 2)
-    for (int m = 0; 2 * m + 1 < k + 1; ++m)
+  std::uint64_t rounded[2] = {0, 0}, visited[2] = {0, 0}, large[2] = {0, 0};
+  for (int k = 1; k <= 12; ++k)
+    for (int m = 0; m < (k % 2 == 0 ? 2 * k : k); m += k % 2 == 0 ? 1 : 2)
       for (int j = -24; j <= 24; ++j) {
         const double y = 2 - 2 * k * u24;
-        const double q_near = 0.5 + std::nearbyint((2 * m + 1) / (2.0 * k) / u24 + j) * u24;
+        const double q_near = 0.5 + std::nearbyint((m + 1) / (2.0 * k) / u24 + j) * u24;
         for (int i = -4; i <= 4; ++i)
           for (int l = -1; l <= 24; ++l)
             for (double sign : {1, -1}) {
@@ -275,16 +276,108 @@ TEST(Lemma, TheCornerOfDiv21IsHarmlessInBinary32) {
               if (!(xh >= 1 && xh < 2)) continue;
               const ff::ff_t r = ff::div21(ff::ff_t(xh, xl), static_cast<float>(y));
               const double residue = double(xh) - y * double(r.hi());
-              ++visited;
-              if (std::fabs(residue) > 2 * u24 && r.hi() < 1) ++rounded;
+              ++visited[k % 2];
+              if (std::fabs(residue) > 2 * u24 && r.hi() < 1) ++large[k % 2];
+              if (static_cast<double>(static_cast<float>(residue)) != residue) ++rounded[k % 2];
               worst = std::max(worst, std::fabs(residue + xl - y * double(r.lo())) / (xh + double(xl)));
             }
       }
-  std::printf("div21, corner at 24 bits: %llu inputs, %llu with a rounded residue, worst %.4f u^2\n",
-              static_cast<unsigned long long>(visited), static_cast<unsigned long long>(rounded),
-              worst / (u24 * u24));
+  const auto count = [](std::uint64_t n) { return static_cast<unsigned long long>(n); };
+  std::printf(
+      "div21, corner at 24 bits: %llu inputs, %llu with a residue above 2u, %llu rounded, worst %.4f u^2\n",
+      count(visited[1]), count(large[1]), count(rounded[1]), worst / (u24 * u24));
+  std::printf("           and of k even: %llu inputs, %llu with a residue above 2u, %llu rounded\n",
+              count(visited[0]), count(large[0]), count(rounded[0]));
   EXPECT_LE(worst / (u24 * u24), 2.5);
-  EXPECT_GT(visited, 100'000u);
+  EXPECT_GT(visited[1], 100'000u);
+  EXPECT_GT(visited[0], 100'000u);
+  EXPECT_EQ(rounded[0], 0u);
+}
+
+// fma22.md: the roundings of m0, m and t together, in u^2.
+template <int P>
+double cross(number<P> x, number<P> y) {
+  const tiny<P> m0 = mul_rn(x.lo(), y.lo()), m = fma_rn(x.hi(), y.lo(), m0), t = fma_rn(x.lo(), y.hi(), m);
+  const auto off = [](double product, tiny<P> addend, tiny<P> rounded) {
+    return std::fabs((product - rounded.value()) + addend.value());
+  };
+  const double zero = off(x.lo().value() * y.lo().value(), tiny<P>(0.0f), m0);
+  return (zero + off(x.hi().value() * y.lo().value(), m0, m) + off(x.lo().value() * y.hi().value(), m, t)) /
+         (u<P> * u<P>);
+}
+// The largest over normalised operands; over those of which one is weak; and, where it passes 3 and 4, the
+// least x y.
+struct cross_terms {
+  double normalised = 0, weak = 0, product_past_3 = 4, product_past_4 = 4;
+};
+template <int P>
+cross_terms cross_terms_of(int gaps) {
+  cross_terms found;
+  const auto n = normalised<P>(gaps), w = weak<P>();
+  for (number<P> x : n)
+    for (number<P> y : n) found.normalised = std::max(found.normalised, cross<P>(x, y));
+  const auto judge = [&](number<P> x, number<P> y) {
+    const double c = cross<P>(x, y), xy = std::fabs(value(x) * value(y));
+    found.weak = std::max(found.weak, c);
+    if (c > 3 + 8 * u<P>) found.product_past_3 = std::min(found.product_past_3, xy);
+    if (c > 4 + 8 * u<P>) found.product_past_4 = std::min(found.product_past_4, xy);
+  };
+  for (number<P> x : w) {
+    for (number<P> y : w) judge(x, y);
+    for (number<P> y : n) judge(x, y), judge(y, x);
+  }
+  return found;
+}
+TEST(Lemma, TheCrossTermsOfFma22) {
+  const auto check = [](double unit, const cross_terms& found) {
+    std::printf("fma22, cross terms: %.3f, weak %.3f, past 3 xy >= %.3f, past 4 xy >= %.3f\n",
+                found.normalised, found.weak, found.product_past_3, found.product_past_4);
+    EXPECT_LE(found.normalised, 3 + 3 * unit);
+    EXPECT_LE(found.weak, 5 + 8 * unit);
+    EXPECT_GT(found.weak, 4.5);
+    EXPECT_GE(found.product_past_3, 2 - 8 * unit);
+    EXPECT_GE(found.product_past_4, 4 - 32 * unit);
+  };
+  check(u<6>, cross_terms_of<6>(2));
+  check(u<7>, cross_terms_of<7>(1));
+  using t24 = tiny<24>;
+  const auto pair_of = [](double hi, double lo) { return number<24>(t24::round(hi), t24::round(lo)); };
+  const double c = cross<24>(pair_of(0x1.fffffep0, 0x1.000002p-24), pair_of(0x1.fffffcp0, 0x1.000002p-24));
+  EXPECT_GT(c, 5 - 0x1p-18);
+  EXPECT_LT(c, 5 + 0x1p-18);
+}
+
+// fma22.md, p < 1: both heads 1, the product's head below it, and every z of the binades that the page names.
+TEST(Lemma, FusedBelowOneStaysWithinItsRows) {
+  const auto check = [](auto precision) {
+    constexpr int P = decltype(precision)::value;
+    std::vector<number<P>> ones;
+    for (const auto& all : {normalised<P>(P + 2), weak<P>()})
+      for (number<P> x : all)
+        if (x.hi().value() == 1) ones.push_back(x);
+    auto zs = spread(normalised<P>(2), -1, 0);
+    for (number<P> z : spread(weak<P>(), -1, 0)) zs.push_back(z);
+    tally half, one;
+    for (number<P> x : ones)
+      for (std::size_t i = 0; i<ones.size(); i += P> 4 ? 7 : 1) {
+        const number<P> y = ones[i];
+        const tiny<P> m = fma_rn(x.hi(), y.lo(), mul_rn(x.lo(), y.lo())), t = fma_rn(x.lo(), y.hi(), m);
+        if (!(fma_rn(x.hi(), y.hi(), t).value() < 1)) continue;
+        for (number<P> z : zs) {
+          const double xy = value(x) * value(y), size = std::fabs(xy) + std::fabs(value(z));
+          const number<P> r = fma22(x, y, z);
+          (std::fabs(z.hi().value()) < 1 ? half : one).judge((value(r) - (xy + value(z))) / size, r);
+        }
+      }
+    EXPECT_LE(half.worst, 6 / 1.5) << P;  // |zh| < 1, above and below p: 6 against W >= 3/2 - O(u)
+    EXPECT_LE(one.worst, 4) << P;         // 8 against 2 - O(u)
+    EXPECT_GT(half.worst, 0.5) << P;
+    EXPECT_GT(one.worst, 0.5) << P;
+    EXPECT_GT(half.inputs + one.inputs, 10'000u) << P;
+    EXPECT_EQ(half.excess + one.excess, 0) << P;
+  };
+  check(std::integral_constant<int, 4>{});
+  check(std::integral_constant<int, 5>{});
 }
 
 // ---------------------------------------------------------------- the algorithms

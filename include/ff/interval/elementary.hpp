@@ -6,8 +6,12 @@
 // at most three times the bound, 9 to 15 u^2, outside the exact one, of float within one ulp and nearly
 // always none.  Where a function is exact (exp 0, log 1, sin 0, integers of exp2 ...) so is the endpoint.
 //
-// Of double the function is that of the pairs around the endpoints: sound, but only about 2^-44 wide, and
-// with the range of float: operands and results beyond it are unbounded or end at zero.
+// Of double the function is that of the pairs around the endpoints: sound, but with the range of float
+// (operands and results beyond it are unbounded or end at zero) and wider than doubles could be.  Of a double
+// that is a pair, one of up to 48 bits, both ends are together at most 30 u^2 apart, 2^-43.  Any other lies
+// between two pairs that are up to u^2 |x| apart, which the function widens by its condition: exp by |x| u^2,
+// pow by
+// (|y| + |y log x|) u^2.
 #pragma once
 
 #include <ff/constants.hpp>

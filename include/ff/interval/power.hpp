@@ -66,6 +66,34 @@ struct any_power {
   }
 };
 
+// 1/x^n = (1/x^m) (1/x^(n - m)), m = n/2: powers that neither over- nor underflow where 1/x^n does not.
+struct reciprocal_of_halves {
+  template <class T>
+  FF_HD static constexpr interval<T> of(interval<T> x, uint32 n) {
+    const interval<T> sizes = n % 2 == 0 ? abs(x) : x;
+    const interval<T> first = evaluate<any_power>(sizes, n / 2),
+                      second = evaluate<any_power>(sizes, n - n / 2);
+    return recip(first) * recip(second);
+  }
+};
+
+// Far from over- and underflow, and so is 1/a.
+template <class T>
+FF_HD constexpr bool moderate(T a) {
+  constexpr double most = is_same<T, double> ? 0x1p1000 : 0x1p96;
+  using word = decltype(head(a));
+  const word size = magnitude_of(head(a));
+  return both(less_strict(static_cast<word>(1 / most), size), less_strict(size, static_cast<word>(most)));
+}
+
+// {1/v : v in power}, power = x^n.
+template <class T>
+FF_HD constexpr interval<T> reciprocal_power(interval<T> power, interval<T> x, uint32 n) {
+  const interval<T> r = recip(power);
+  if (n == 1 || both(moderate(r.lower()), moderate(r.upper()))) return r;
+  return intersection(r, out_of_line<reciprocal_of_halves>(x, n));
+}
+
 template <class T>
 FF_HD constexpr interval<T> zeroth_power(interval<T> x) {
   return is_empty(x) ? x : interval<T>(T(1.0f));
@@ -75,13 +103,15 @@ FF_HD constexpr interval<T> zeroth_power(interval<T> x) {
 
 /// {x^n} for a constant n; of n < 0, {1 / x^-n : x != 0}; x^0 is [1, 1].  Each endpoint is made of at most
 /// 2 log2 |n| products, each of which errs outwards by an ulp (float, double) or 6 u^2 (ff_t) and is then
-/// raised with the rest: |n| - 1 of them count in the end.  Proved.
+/// raised with the rest: |n| - 1 of them count in the end.  Of n < 0 so does one quotient, and two quotients
+/// where x^|n| or its reciprocal is beyond 2^96 (double: 2^1000).  Proved.
 template <int n, class T>
 FF_HD constexpr interval<T> pown(interval<T> x) {
   if constexpr (n == 0) {
     return detail::zeroth_power(x);
   } else if constexpr (n < 0) {
-    return recip(detail::evaluate<detail::fixed_power<0u - static_cast<uint32>(n)>>(x));
+    constexpr uint32 magnitude = 0u - static_cast<uint32>(n);
+    return detail::reciprocal_power(detail::evaluate<detail::fixed_power<magnitude>>(x), x, magnitude);
   } else {
     return detail::evaluate<detail::fixed_power<static_cast<uint32>(n)>>(x);
   }
@@ -93,7 +123,7 @@ FF_HD constexpr interval<T> pown(interval<T> x, int n) {
   if (n == 0) return detail::zeroth_power(x);
   const uint32 magnitude = n < 0 ? 0u - static_cast<uint32>(n) : static_cast<uint32>(n);
   const interval<T> power = detail::evaluate<detail::any_power>(x, magnitude);
-  return n < 0 ? recip(power) : power;
+  return n < 0 ? detail::reciprocal_power(power, x, magnitude) : power;
 }
 
 // ---------------------------------------------------------------- roots

@@ -29,13 +29,19 @@ FF_HD constexpr T trunc_of(T x) {
   return negative(x) ? opposite_of(floor_of(opposite_of(x))) : floor_of(x);
 }
 
-// (a + b) / 2 without overflow, the halves rounded where they are subnormal.
-FF_HD constexpr float mean(float a, float b) { return fma_rn(a, 0.5f, mul_rn(b, 0.5f)); }
-// Spelled so that nothing can be contracted, or all compilers would not agree on subnormal halves.
-FF_HD double mean(double a, double b) { return run_fma(a, 0.5, run_mul(b, 0.5)); }
-FF_HD constexpr ff_t mean(ff_t a, ff_t b) {
-  return add22(ff_t(mul_rn(a.hi(), 0.5f), mul_rn(a.lo(), 0.5f)),
-               ff_t(mul_rn(b.hi(), 0.5f), mul_rn(b.lo(), 0.5f)));
+FF_HD constexpr float half(float a) { return mul_rn(a, 0.5f); }
+FF_HD constexpr double half(double a) { return a * 0.5; }
+FF_HD constexpr ff_t half(ff_t a) { return {half(a.hi()), half(a.lo())}; }
+FF_HD constexpr float nearest_sum(float a, float b) { return add_rn(a, b); }
+FF_HD constexpr double nearest_sum(double a, double b) { return a + b; }
+FF_HD constexpr ff_t nearest_sum(ff_t a, ff_t b) { return add22(a, b); }
+
+// (a + b) / 2.  Either the sum of words is rounded or, where it is subnormal, its half is, never both.  Where
+// it overflows, the halves are exact.
+template <class T>
+FF_HD constexpr T mean(T a, T b) {
+  const T sum = nearest_sum(a, b);
+  return finite(sum) ? strict_endpoint(half(sum)) : nearest_sum(half(a), half(b));
 }
 
 }  // namespace detail
@@ -138,8 +144,8 @@ template <class T>
 FF_HD constexpr T width(interval<T> x) {
   return (x - interval<T>::from_bounds(x.lower(), x.lower())).upper();
 }
-/// A number in the middle of x, to nearest but for a unit or two in the last place, and always in x: 0 for
-/// all reals, the largest number of its sign where one end is infinite.
+/// The middle of x rounded to nearest (ff_t: within 2 u^2 of it), always in x: 0 for all reals, the largest
+/// number of its sign where one end is infinite.
 template <class T>
 FF_HD constexpr T midpoint(interval<T> x) {
   const T largest = detail::largest_endpoint<T>();

@@ -123,16 +123,48 @@ inline bool is_word(std::string_view text, std::string_view word) {
   return text.size() == word.size() && starts_with(text.data(), text.data() + text.size(), word) != 0;
 }
 
-// The text as one number or infinity; nothing for what is neither.
-template <toward R, class T>
-std::optional<T> read_end(std::string_view text) {
+// An end as it is written: a numeral or infinity, and its sign.
+struct written_end {
+  bool is_negative, infinite;
+  numeral number;
+};
+inline std::optional<written_end> scan_end(std::string_view text) {
   const bool is_negative = !text.empty() && text.front() == '-';
   if (!text.empty() && (text.front() == '-' || text.front() == '+')) text.remove_prefix(1);
-  if (is_word(text, "inf") || is_word(text, "infinity")) return T(is_negative ? -infinity : infinity);
+  if (is_word(text, "inf") || is_word(text, "infinity")) return written_end{is_negative, true, {}};
   const char* last = text.data() + text.size();
   const numeral n = scan_number(text.data(), last);
   if (n.end != last || n.end == nullptr) return std::nullopt;
-  return number_toward<R, T>(n, is_negative);
+  return written_end{is_negative, false, n};
+}
+template <toward R, class T>
+T end_toward(const written_end& e) {
+  if (e.infinite) return T(e.is_negative ? -infinity : infinity);
+  return number_toward<R, T>(e.number, e.is_negative);
+}
+
+// The digits of a numeral, those of a hexadecimal one in binary.
+inline digit_string exact_magnitude(const numeral& n) {
+  if (n.base == 10) return digits_of(n);
+  digit_string d;
+  d.point = n.scale + 4 * n.point;
+  for (const char* p = n.digits; p != n.digits_end; ++p) {
+    if (*p == '.') continue;
+    for (int bit = 3; bit >= 0; --bit) {
+      const bool one = (digit_value(*p) >> bit & 1u) != 0;
+      if (!one && d.digits.empty()) --d.point;
+      if (one || !d.digits.empty()) d.digits += one ? '1' : '0';
+    }
+  }
+  strip_trailing_zeros(d.digits);
+  return d;
+}
+
+// Whether a > b, for two finite ends of one base.
+inline bool exceeds(const written_end& a, const written_end& b) {
+  const digit_string x = exact_magnitude(a.number), y = exact_magnitude(b.number);
+  if (a.is_negative != b.is_negative) return b.is_negative && !(x.digits.empty() && y.digits.empty());
+  return a.is_negative ? less_than(x, y) : less_than(y, x);
 }
 
 // ---------------------------------------------------------------- writing
@@ -164,7 +196,8 @@ inline constexpr bool is_interval<interval<T>> = true;
 /// The interval of type I around the one that the text names: `[0.1, 0.2]`; `[1]` and `1`, the number alone;
 /// `[, 5]` and `[-inf, 5]`, unbounded; `[]` and `[empty]`; `[,]` and `[entire]`; numbers in the grammar of
 /// from_chars, decimal or hexadecimal, with any number of digits.  Nothing if it is none of these or names
-/// ends in the wrong order (unless they round to the same number).
+/// ends in the wrong order, which IEEE 1788 calls an undefined operation.  All digits decide on the order; of
+/// a decimal and a hexadecimal end, the numbers that they are rounded outwards to (its "possibly undefined").
 template <class I, detail::require<detail::is_interval<I>> = 0>
 std::optional<I> parse(std::string_view text) {
   using T = typename I::endpoint;
@@ -181,9 +214,11 @@ std::optional<I> parse(std::string_view text) {
     if (comma != text.npos && lower.empty()) lower = "-inf";
     if (comma != text.npos && upper.empty()) upper = "inf";
   }
-  const auto low = detail::read_end<toward::down, T>(lower), high = detail::read_end<toward::up, T>(upper);
+  const auto low = detail::scan_end(lower), high = detail::scan_end(upper);
   if (!low || !high) return std::nullopt;
-  const I x(*low, *high);
+  const bool comparable = !low->infinite && !high->infinite && low->number.base == high->number.base;
+  if (comparable && detail::exceeds(*low, *high)) return std::nullopt;
+  const I x(detail::end_toward<toward::down, T>(*low), detail::end_toward<toward::up, T>(*high));
   if (is_empty(x)) return std::nullopt;
   return x;
 }

@@ -67,6 +67,9 @@ FF_HD constexpr float exp_limit(ff_t x) {
   return less(s, 0.0f) ? 0.0f : s;
 }
 
+// The pair h, l; an overflow has no low word.
+FF_HD constexpr ff_t pair_or_infinity(float h, float l) { return {h, less(abs(h), infinity) ? l : 0.0f}; }
+
 // The result for |x.hi| < limit, exp_limit beyond.  T_127 is T 2^(127 + k), as bits.
 // T 2^k is taken times 2^-64 (x >= 0) or 2^64 (x < 0), and the result is scaled back.  So each word is
 // rounded once where it underflows, and overflow comes no sooner than it must.
@@ -74,7 +77,8 @@ FF_HD constexpr ff_t exp_result(ff_t x, float limit, uint32 T_127, exp_argument 
   const float scale = from_bits(masked(to_bits(x.hi()) >> 1, 1u << 30, to_bits(0x1p64f)));  // 2^64 or 2^-64
   const auto [h, l] = exp_on_cell(from_bits(T_127 - to_bits(scale)), a);
   const bool inside = less(abs(x.hi()), limit);
-  return {inside ? mul_rn(h, scale) : exp_limit(x), inside ? mul_rn(l, scale) : 0.0f};
+  const float head = inside ? mul_rn(h, scale) : exp_limit(x);
+  return {head, both(inside, less(head, infinity)) ? mul_rn(l, scale) : 0.0f};
 }
 
 // ---- cores for the functions that are built on exponentials
@@ -105,11 +109,10 @@ FF_HD constexpr exp_parts exp_core(ff_t x, float tail) {
 
 // (h + l) 2^k for h of about 1 and -252 <= k <= 254 (clamp it: beyond, the result is 0 or inf anyway).  Two
 // factors: each word is rounded once, nothing overflows early, |lo| <= ulp(hi)/2 in subnormal results too.
-// Where hi is infinite, lo is finite.
 FF_HD constexpr ff_t ldexp_pair(float h, float l, int32 k) {
   const int32 half = k >> 1;
   const float a = power_of_two(half), b = power_of_two(k - half);
-  return {mul_rn(mul_rn(h, a), b), mul_rn(mul_rn(l, a), b)};
+  return pair_or_infinity(mul_rn(mul_rn(h, a), b), mul_rn(mul_rn(l, a), b));
 }
 
 // The same with one factor, for -126 <= k <= 127.

@@ -62,7 +62,7 @@ FF_HD constexpr ff_t sinh(ff_t x) {
   const float rest = add_rn(add_rn(pe, fma_rn(c, low, small)), se);
   const auto [z, ze] = hyperbolic_sum(h, he, rest);
   const float scale = flip_sign(large ? 0x1p7f : 0.5f, sign);
-  return {mul_rn(z, scale), mul_rn(ze, scale)};
+  return pair_or_infinity(mul_rn(z, scale), mul_rn(ze, scale));
 }
 
 /// cosh(x) for every x.  4 u^2 (bounds::hyperbolics); results beyond 2^128 are infinite.  (E + 1/E) / 2.
@@ -75,7 +75,7 @@ FF_HD constexpr ff_t cosh(ff_t x) {
   const auto [v, ve] = fast_add12(h, q);
   const float rest = fma_rn(q, e, he), scale = power_of_two(k - 3);  // k - 1 may be 129
   const auto [z, ze] = hyperbolic_sum(v, ve, rest);
-  return {mul_rn(mul_rn(z, 4.0f), scale), mul_rn(mul_rn(ze, 4.0f), scale)};
+  return pair_or_infinity(mul_rn(mul_rn(z, 4.0f), scale), mul_rn(mul_rn(ze, 4.0f), scale));
 }
 
 /// tanh(x) for every x.  4 u^2 (bounds::hyperbolics); tanh(+-0) = +-0, tanh(+-inf) = +-1.

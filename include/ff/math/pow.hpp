@@ -127,6 +127,7 @@ FF_HD constexpr power_parity power_parity_of(ff_t y) {
 // x^y where it is not plain: C Annex F, F.10.4.4.
 FF_HD_OUT_OF_LINE constexpr ff_t power_outside(ff_t x, ff_t y) {
   if (equal(y, 0.0f) || equal(x, 1.0f)) return 1.0f;
+  if (equal(y.hi(), 1.0f) && equal(y.lo(), 0.0f)) return x;  // max() would be rounded up
   if (isnan(x) || isnan(y)) return quiet_nan;
   const bool up = less(0.0f, y.hi());
   if (isinf(y)) {

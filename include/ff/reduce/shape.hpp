@@ -100,7 +100,7 @@ struct dot {
   FF_HD static constexpr void step(lane& a, T x, T y) { a.add_product(x, y); }
   FF_HD static constexpr result finish(ff_t total) { return one_nan(total); }
   FF_HD static constexpr double lane_error(double k) {
-    return detail::is_same<T, float> ? k * k + 10 * k : 2 * k * k + 25 * k;
+    return detail::is_same<T, float> ? k * k + 6 * k : 2 * k * k + 21 * k;
   }
 };
 
@@ -143,9 +143,10 @@ struct dot2 {
 // ---------------------------------------------------------------- bound
 
 /// A bound on the error of a reduction of n <= 2^40 elements before its last operation, in u^2 times
-/// S = sum |x| or sum |x y|.  Dots and norms: plus n 2^-149 (float) or n 2^-147 (float-float) where products
-/// underflow.  sum2 and dot2 then round to float; nrm2 takes the root: half of it, and sqrt22's 3.375,
-/// relative to the norm.  Domain: finite elements, S < 2^126; beyond, NaN or within the bound, nothing else.
+/// S = sum |x| or sum |x y|.  Dots and norms: plus n 2^-150 (float) or 3 n 2^-150 (float-float) where
+/// products underflow.  sum2 and dot2 then round to float; nrm2 takes the root: half of it, and
+/// sqrt22's 3.375, relative to the norm.  Domain: finite elements, S < 2^126; beyond, NaN or within the
+/// bound, nothing else.
 template <class Reduction>
 FF_HD constexpr double reduction_bound(index n) {
   using shape_of = reduction_shape<typename Reduction::element>;
