@@ -30,11 +30,11 @@ static_assert(ff::get<0>(ff_t(1.0f, 0x1p-30f)) == 1.0f && ff::get<1>(ff_t(1.0f, 
 
 // In memory, through float2, and through a structured binding the words come back in the same order.
 struct words_keep_their_places {
-  FF_HD two_floats input(uint64 i) const {
+  FF_HD_LARGE two_floats input(uint64 i) const {
     draws d(i);
     return {d.any(), d.any()};
   }
-  FF_HD bool operator()(uint64 i) const {
+  FF_HD_LARGE bool operator()(uint64 i) const {
     const auto [a, b] = input(i);
     const ff_t x(a, b);
     float memory[2];

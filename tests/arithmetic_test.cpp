@@ -19,8 +19,8 @@ struct Arithmetic : Everywhere {};
 
 constexpr double u2 = 0x1p-48;
 
-FF_HD double size(ff_t x) { return magnitude(wide(x.hi()) + wide(x.lo())); }
-FF_HD int clamped(int e, int low, int high) { return e < low ? low : e > high ? high : e; }
+FF_HD_LARGE double size(ff_t x) { return magnitude(wide(x.hi()) + wide(x.lo())); }
+FF_HD_LARGE int clamped(int e, int low, int high) { return e < low ? low : e > high ? high : e; }
 
 // ---- families: their vectors, their error in units of the scale it is relative to
 
@@ -28,7 +28,7 @@ FF_HD int clamped(int e, int low, int high) { return e < low ? low : e > high ? 
 // run have it.
 template <bool weak>
 struct sums {
-  FF_HD static three_pairs vector(uint64 i) {
+  FF_HD_LARGE static three_pairs vector(uint64 i) {
     auto [x, y] = summands(i, weak ? -102 : -126, 124);
     draws d(~i);
     if (weak && d.coin()) x = d.weak_pair(-102, 124);
@@ -40,15 +40,15 @@ struct sums {
     }
     return {x, y, ff_t{}};
   }
-  FF_HD static double scale(ff_t x, ff_t y, ff_t) { return magnitude(exact_sum<4>().add(x).add(y).value()); }
-  FF_HD static double residue(ff_t x, ff_t y, ff_t, ff_t r) {
+  FF_HD_LARGE static double scale(ff_t x, ff_t y, ff_t) { return magnitude(exact_sum<4>().add(x).add(y).value()); }
+  FF_HD_LARGE static double residue(ff_t x, ff_t y, ff_t, ff_t r) {
     return exact_sum<6>().add(x).add(y).sub(r).value();
   }
 };
 
 template <bool weak>
 struct products {
-  FF_HD static three_pairs vector(uint64 i) {
+  FF_HD_LARGE static three_pairs vector(uint64 i) {
     auto [x, y] = factors(i, -97, 125);
     draws d(~i);
     if (weak) {
@@ -58,15 +58,15 @@ struct products {
     }
     return {x, y, ff_t{}};
   }
-  FF_HD static double scale(ff_t x, ff_t y, ff_t) { return size(x) * size(y); }
-  FF_HD static double residue(ff_t x, ff_t y, ff_t, ff_t r) {
+  FF_HD_LARGE static double scale(ff_t x, ff_t y, ff_t) { return size(x) * size(y); }
+  FF_HD_LARGE static double residue(ff_t x, ff_t y, ff_t, ff_t r) {
     return exact_sum<6>().add_product(x, y).sub(r).value();
   }
 };
 
 template <bool weak>
 struct squares : products<weak> {
-  FF_HD static three_pairs vector(uint64 i) {
+  FF_HD_LARGE static three_pairs vector(uint64 i) {
     draws d(i);
     const ff_t x = weak ? d.weak_pair(-48, 62) : d.pair(-48, 62);
     return {x, x, ff_t{}};
@@ -76,7 +76,7 @@ struct squares : products<weak> {
 // x/y: y q - x relative to x.  Some quotients are short, so that residues vanish.
 template <bool weak>
 struct quotients {
-  FF_HD static three_pairs vector(uint64 i) {
+  FF_HD_LARGE static three_pairs vector(uint64 i) {
     draws d(i);
     const int ex = d.between(-96, 124), low = clamped(ex - 125, -126, 125),
               high = clamped(ex + 96, -126, 125);
@@ -93,15 +93,15 @@ struct quotients {
     }
     return {x, y, ff_t{}};
   }
-  FF_HD static double scale(ff_t x, ff_t, ff_t) { return size(x); }
-  FF_HD static double residue(ff_t x, ff_t y, ff_t, ff_t q) {
+  FF_HD_LARGE static double scale(ff_t x, ff_t, ff_t) { return size(x); }
+  FF_HD_LARGE static double residue(ff_t x, ff_t y, ff_t, ff_t q) {
     return exact_sum<6>().add_product(y, q).sub(x).value();
   }
 };
 
 template <bool weak>
 struct reciprocals : quotients<weak> {
-  FF_HD static three_pairs vector(uint64 i) {
+  FF_HD_LARGE static three_pairs vector(uint64 i) {
     draws d(i);
     const ff_t y = weak ? d.weak_pair(-102, 94) : d.pair(-126, 94);
     return {ff_t(1.0f), y, ff_t{}};
@@ -111,7 +111,7 @@ struct reciprocals : quotients<weak> {
 // sqrt(x): (s^2 - x)/2 relative to x, which is the relative error but for its own square.
 template <bool weak>
 struct roots {
-  FF_HD static three_pairs vector(uint64 i) {
+  FF_HD_LARGE static three_pairs vector(uint64 i) {
     draws d(i);
     const int kind = d.between(0, 5);
     ff_t x = weak ? d.weak_pair(-100, 126) : d.pair(-102, 126);
@@ -119,8 +119,8 @@ struct roots {
     if (kind == 0) x = {ff::mul_rn(s, s), ff::fma_rn(s, s, ff::neg(ff::mul_rn(s, s)))};
     return {ff::less(x.hi(), 0.0f) ? -x : x, ff_t{}, ff_t{}};
   }
-  FF_HD static double scale(ff_t x, ff_t, ff_t) { return size(x); }
-  FF_HD static double residue(ff_t x, ff_t, ff_t, ff_t s) {
+  FF_HD_LARGE static double scale(ff_t x, ff_t, ff_t) { return size(x); }
+  FF_HD_LARGE static double residue(ff_t x, ff_t, ff_t, ff_t s) {
     return 0.5 * exact_sum<6>().add_product(s, s).sub(x).value();
   }
 };
@@ -128,13 +128,13 @@ struct roots {
 // 1/sqrt(x): (x y^2 - 1)/2.
 template <bool weak>
 struct reciprocal_roots {
-  FF_HD static three_pairs vector(uint64 i) {
+  FF_HD_LARGE static three_pairs vector(uint64 i) {
     draws d(i);
     const ff_t x = weak ? d.weak_pair(-100, 100) : d.pair(-126, 100);
     return {ff::less(x.hi(), 0.0f) ? -x : x, ff_t{}, ff_t{}};
   }
-  FF_HD static double scale(ff_t, ff_t, ff_t) { return 1; }
-  FF_HD static double residue(ff_t x, ff_t, ff_t, ff_t y) {
+  FF_HD_LARGE static double scale(ff_t, ff_t, ff_t) { return 1; }
+  FF_HD_LARGE static double residue(ff_t x, ff_t, ff_t, ff_t y) {
     const double hh = wide(y.hi()) * wide(y.hi()), hl = 2 * wide(y.hi()) * wide(y.lo()),
                  ll = wide(y.lo()) * wide(y.lo());
     exact_sum<13> e;
@@ -146,7 +146,7 @@ struct reciprocal_roots {
 // x y + z relative to |x y| + |z|: z independent, near -x y at either word, or far from it.
 template <bool weak>
 struct fused {
-  FF_HD static three_pairs vector(uint64 i) {
+  FF_HD_LARGE static three_pairs vector(uint64 i) {
     auto [x, y, unused] = products<weak>::vector(i);
     draws d(i ^ uint64{1} << 63);
     const float p = ff::mul_rn(x.hi(), y.hi());
@@ -161,8 +161,8 @@ struct fused {
     if (weak && kind > 4) z = d.weak_pair(clamped(near, -100, 120), clamped(near, -100, 120));
     return {x, y, z};
   }
-  FF_HD static double scale(ff_t x, ff_t y, ff_t z) { return size(x) * size(y) + size(z); }
-  FF_HD static double residue(ff_t x, ff_t y, ff_t z, ff_t r) {
+  FF_HD_LARGE static double scale(ff_t x, ff_t y, ff_t z) { return size(x) * size(y) + size(z); }
+  FF_HD_LARGE static double residue(ff_t x, ff_t y, ff_t z, ff_t r) {
     return exact_sum<8>().add_product(x, y).add(z).sub(r).value();
   }
 };
@@ -179,7 +179,7 @@ struct kernel {
   static constexpr form result = result_form;
   static constexpr bool fuses = false;
   template <bool weak>
-  FF_HD static three_pairs vector(uint64 i) {
+  FF_HD_LARGE static three_pairs vector(uint64 i) {
     const auto [x, y, z] = Family<weak>::vector(i);
     return {single == x_is_float ? ff_t(x.hi()) : x, single == y_is_float ? ff_t(y.hi()) : y, z};
   }
@@ -190,82 +190,82 @@ constexpr ff::bounds::operator_row row_of(const char* name) { return *ff::bounds
 
 struct add22 : kernel<sums> {
   static constexpr auto row = row_of("add22");
-  FF_HD static constexpr ff_t run(ff_t x, ff_t y, ff_t) { return ff::add22(x, y); }
+  FF_HD_LARGE static constexpr ff_t run(ff_t x, ff_t y, ff_t) { return ff::add22(x, y); }
 };
 struct sub22 : kernel<sums> {
   static constexpr auto row = row_of("sub22");
-  FF_HD static constexpr ff_t run(ff_t x, ff_t y, ff_t) { return ff::sub22(x, -y); }
+  FF_HD_LARGE static constexpr ff_t run(ff_t x, ff_t y, ff_t) { return ff::sub22(x, -y); }
 };
 struct add22_accurate : kernel<sums> {
   static constexpr auto row = row_of("add22_accurate");
-  FF_HD static constexpr ff_t run(ff_t x, ff_t y, ff_t) { return ff::add22_accurate(x, y); }
+  FF_HD_LARGE static constexpr ff_t run(ff_t x, ff_t y, ff_t) { return ff::add22_accurate(x, y); }
 };
 struct add22_sloppy : kernel<sums> {
-  FF_HD static constexpr ff_t run(ff_t x, ff_t y, ff_t) { return ff::add22_sloppy(x, y); }
+  FF_HD_LARGE static constexpr ff_t run(ff_t x, ff_t y, ff_t) { return ff::add22_sloppy(x, y); }
 };
 struct add21 : kernel<sums, strict, y_is_float> {
   static constexpr auto row = row_of("add21");
-  FF_HD static constexpr ff_t run(ff_t x, ff_t y, ff_t) { return ff::add21(x, y.hi()); }
+  FF_HD_LARGE static constexpr ff_t run(ff_t x, ff_t y, ff_t) { return ff::add21(x, y.hi()); }
 };
 struct mul22 : kernel<products, weak_form> {
   static constexpr auto row = row_of("mul22");
-  FF_HD static constexpr ff_t run(ff_t x, ff_t y, ff_t) { return ff::mul22(x, y); }
+  FF_HD_LARGE static constexpr ff_t run(ff_t x, ff_t y, ff_t) { return ff::mul22(x, y); }
 };
 struct mul22_dw : kernel<products> {
   static constexpr auto row = row_of("mul22_dw");
-  FF_HD static constexpr ff_t run(ff_t x, ff_t y, ff_t) { return ff::mul22_dw(x, y); }
+  FF_HD_LARGE static constexpr ff_t run(ff_t x, ff_t y, ff_t) { return ff::mul22_dw(x, y); }
 };
 struct mul22_commutative : kernel<products> {
   static constexpr auto row = row_of("mul22_commutative");
-  FF_HD static constexpr ff_t run(ff_t x, ff_t y, ff_t) { return ff::mul22_commutative(x, y); }
+  FF_HD_LARGE static constexpr ff_t run(ff_t x, ff_t y, ff_t) { return ff::mul22_commutative(x, y); }
 };
 struct mul21 : kernel<products, strict, y_is_float> {
   static constexpr auto row = row_of("mul21");
-  FF_HD static constexpr ff_t run(ff_t x, ff_t y, ff_t) { return ff::mul21(x, y.hi()); }
+  FF_HD_LARGE static constexpr ff_t run(ff_t x, ff_t y, ff_t) { return ff::mul21(x, y.hi()); }
 };
 struct mul21_dw : kernel<products, strict, y_is_float> {
   static constexpr auto row = row_of("mul21_dw");
-  FF_HD static constexpr ff_t run(ff_t x, ff_t y, ff_t) { return ff::mul21_dw(x, y.hi()); }
+  FF_HD_LARGE static constexpr ff_t run(ff_t x, ff_t y, ff_t) { return ff::mul21_dw(x, y.hi()); }
 };
 struct sqr22 : kernel<squares, weak_form> {
   static constexpr auto row = row_of("sqr22");
-  FF_HD static constexpr ff_t run(ff_t x, ff_t, ff_t) { return ff::sqr22(x); }
+  FF_HD_LARGE static constexpr ff_t run(ff_t x, ff_t, ff_t) { return ff::sqr22(x); }
 };
 struct rcp22 : kernel<reciprocals> {
   static constexpr auto row = row_of("rcp22");
-  FF_HD static constexpr ff_t run(ff_t, ff_t y, ff_t) { return ff::rcp22(y); }
+  FF_HD_LARGE static constexpr ff_t run(ff_t, ff_t y, ff_t) { return ff::rcp22(y); }
 };
 struct div22 : kernel<quotients> {
   static constexpr auto row = row_of("div22");
-  FF_HD static constexpr ff_t run(ff_t x, ff_t y, ff_t) { return ff::div22(x, y); }
+  FF_HD_LARGE static constexpr ff_t run(ff_t x, ff_t y, ff_t) { return ff::div22(x, y); }
 };
 struct div21 : kernel<quotients, strict, y_is_float> {
   static constexpr auto row = row_of("div21");
-  FF_HD static constexpr ff_t run(ff_t x, ff_t y, ff_t) { return ff::div21(x, y.hi()); }
+  FF_HD_LARGE static constexpr ff_t run(ff_t x, ff_t y, ff_t) { return ff::div21(x, y.hi()); }
 };
 struct div12 : kernel<quotients, strict, x_is_float> {
   static constexpr auto row = row_of("div12");
-  FF_HD static constexpr ff_t run(ff_t x, ff_t y, ff_t) { return ff::div12(x.hi(), y); }
+  FF_HD_LARGE static constexpr ff_t run(ff_t x, ff_t y, ff_t) { return ff::div12(x.hi(), y); }
 };
 struct sqrt22 : kernel<roots> {
   static constexpr auto row = row_of("sqrt22");
-  FF_HD static constexpr ff_t run(ff_t x, ff_t, ff_t) { return ff::sqrt22(x); }
+  FF_HD_LARGE static constexpr ff_t run(ff_t x, ff_t, ff_t) { return ff::sqrt22(x); }
 };
 struct rsqrt22 : kernel<reciprocal_roots> {
   static constexpr auto row = row_of("rsqrt22");
-  FF_HD static constexpr ff_t run(ff_t x, ff_t, ff_t) { return ff::rsqrt22(x); }
+  FF_HD_LARGE static constexpr ff_t run(ff_t x, ff_t, ff_t) { return ff::rsqrt22(x); }
 };
 struct fma22 : kernel<fused> {
   static constexpr auto row = row_of("fma22");
   static constexpr bool fuses = true;
-  FF_HD static constexpr ff_t run(ff_t x, ff_t y, ff_t z) { return ff::fma22(x, y, z); }
+  FF_HD_LARGE static constexpr ff_t run(ff_t x, ff_t y, ff_t z) { return ff::fma22(x, y, z); }
 };
 
 // ---- bounds
 
 // The error in u^2, relative to what the kernel's family states; 0 for an exact zero.
 template <class Kernel, bool weak = false>
-FF_HD double error(three_pairs v, ff_t r) {
+FF_HD_LARGE double error(three_pairs v, ff_t r) {
   using family = typename Kernel::template family<weak>;
   const double e = magnitude(family::residue(v.x, v.y, v.z, r));
   return e == 0 ? 0 : e / family::scale(v.x, v.y, v.z) / u2;
@@ -273,7 +273,7 @@ FF_HD double error(three_pairs v, ff_t r) {
 
 // A row's result is the product for fma22; sums have no lower limit.
 template <class Kernel>
-FF_HD bool in_domain(three_pairs v, ff_t r) {
+FF_HD_LARGE bool in_domain(three_pairs v, ff_t r) {
   constexpr ff::bounds::domain where = Kernel::row.where;
   const auto lies = [](double m, ff::bounds::exponent_range within) {
     return m == 0 || (m >= wide(power(within.low)) && (within.high > 127 || m < wide(power(within.high))));
@@ -286,8 +286,8 @@ FF_HD bool in_domain(three_pairs v, ff_t r) {
 template <class Kernel, bool weak>
 struct stays_within {
   double bound;
-  FF_HD three_pairs input(uint64 i) const { return Kernel::template vector<weak>(i); }
-  FF_HD bool operator()(uint64 i) const {
+  FF_HD_LARGE three_pairs input(uint64 i) const { return Kernel::template vector<weak>(i); }
+  FF_HD_LARGE bool operator()(uint64 i) const {
     const three_pairs v = input(i);
     const ff_t r = Kernel::run(v.x, v.y, v.z);
     if (!in_domain<Kernel>(v, r)) return true;
@@ -297,7 +297,7 @@ struct stays_within {
 
 template <class Kernel>
 struct is_in_domain {
-  FF_HD bool operator()(uint64 i) const {
+  FF_HD_LARGE bool operator()(uint64 i) const {
     const three_pairs v = Kernel::template vector<false>(i);
     return in_domain<Kernel>(v, Kernel::run(v.x, v.y, v.z));
   }
@@ -340,7 +340,7 @@ TYPED_TEST(Kernels, has_vectors_that_would_show_a_fault) {
 // ---- what sets a kernel apart
 
 template <ff_t (*product)(ff_t, ff_t)>
-FF_HD bool commutes(ff_t x, ff_t y, ff_t) {
+FF_HD_LARGE bool commutes(ff_t x, ff_t y, ff_t) {
   return same_bits(product(x, y), product(y, x));
 }
 TEST_F(Arithmetic, mul22_commutative_commutes) {
@@ -354,12 +354,12 @@ TEST_F(Arithmetic, mul22_commutative_commutes) {
 struct sloppy_sum {
   bool same_signs;
   double of_result, of_operands;
-  FF_HD three_pairs input(uint64 i) const {
+  FF_HD_LARGE three_pairs input(uint64 i) const {
     const three_pairs v = add22_sloppy::vector<false>(i);
     const bool opposite = ((to_bits(v.x.hi()) ^ to_bits(v.y.hi())) & 0x80000000u) != 0;
     return {v.x, same_signs && opposite ? -v.y : v.y, v.z};
   }
-  FF_HD bool operator()(uint64 i) const {
+  FF_HD_LARGE bool operator()(uint64 i) const {
     const three_pairs v = input(i);
     const ff_t r = add22_sloppy::run(v.x, v.y, v.z);
     const double e = magnitude(sums<false>::residue(v.x, v.y, v.z, r));
@@ -380,7 +380,7 @@ constexpr int folded_vectors = 32;
 struct folded_results {
   ff_t r[folded_vectors];
 };
-FF_HD constexpr three_pairs moderate(uint64 i) {
+FF_HD_LARGE constexpr three_pairs moderate(uint64 i) {
   draws d(i);
   const ff_t x = d.pair(-20, 20), y = d.pair(-20, 20), z = d.pair(-40, 40);
   return {ff::less(x.hi(), 0.0f) ? -x : x, y, z};
@@ -398,8 +398,8 @@ constexpr folded_results folded() {
 template <class Kernel>
 struct equals_folded {
   folded_results expected;
-  FF_HD three_pairs input(uint64 i) const { return moderate(i); }
-  FF_HD bool operator()(uint64 i) const {
+  FF_HD_LARGE three_pairs input(uint64 i) const { return moderate(i); }
+  FF_HD_LARGE bool operator()(uint64 i) const {
     const three_pairs v = input(i);
     return same_bits(Kernel::run(v.x, v.y, v.z), expected.r[i]);
   }
@@ -412,7 +412,7 @@ TYPED_TEST(Kernels, folds_to_its_run_time_bits) {
 
 // ---- interpolation
 
-FF_HD bool lerp_has_its_ends(ff_t a, ff_t b) {
+FF_HD_LARGE bool lerp_has_its_ends(ff_t a, ff_t b) {
   return ff::lerp(a, b, 0.0f) == a && ff::lerp(a, b, 1.0f) == b && ff::lerp(a, a, 0.75f) == a;
 }
 TEST_F(Arithmetic, lerp_has_its_ends) {

@@ -15,7 +15,7 @@ constexpr int unordered = 2;
 
 // All six operators, both ways round, against the sign of x - y.
 template <class X, class Y>
-FF_HD bool agrees(X x, Y y, int sign) {
+FF_HD_LARGE bool agrees(X x, Y y, int sign) {
   const bool lt = sign == -1, eq = sign == 0, gt = sign == 1;
   return (x < y) == lt && (x <= y) == (lt || eq) && (x == y) == eq && (x != y) == !eq && (x > y) == gt &&
          (x >= y) == (gt || eq) && (y < x) == gt && (y <= x) == (gt || eq) && (y == x) == eq &&
@@ -24,10 +24,10 @@ FF_HD bool agrees(X x, Y y, int sign) {
 
 // ---- pairs
 
-FF_HD int order(ff_t x, ff_t y) { return exact_sum<4>().add(x).sub(y).sign(); }
+FF_HD_LARGE int order(ff_t x, ff_t y) { return exact_sum<4>().add(x).sub(y).sign(); }
 
 // Independent, equal, one unit of the low word apart, or equal heads; every tenth as weak pairs.
-FF_HD two_pairs comparable(uint64 i) {
+FF_HD_LARGE two_pairs comparable(uint64 i) {
   draws d(i);
   const ff_t x = d.pair(-126, 126);
   const int kind = d.between(0, 9), e = draws::exponent(x.hi());
@@ -43,27 +43,27 @@ FF_HD two_pairs comparable(uint64 i) {
   return {x, d.pair(e, e < 126 ? e + 1 : e)};
 }
 
-FF_HD bool pairs_by_value(ff_t x, ff_t y) { return agrees(x, y, order(x, y)); }
+FF_HD_LARGE bool pairs_by_value(ff_t x, ff_t y) { return agrees(x, y, order(x, y)); }
 
 // The weak form and the strict form of one value are equal, and stand alike to everything else.
-FF_HD two_pairs weak_and_close(uint64 i) {
+FF_HD_LARGE two_pairs weak_and_close(uint64 i) {
   draws d(i);
   const ff_t x = d.weak_pair(-100, 126);
   const int e = draws::exponent(x.hi());
   return {x, d.coin() ? d.pair(e, e)
                       : draws::normalized(d.coin() ? outwards(x.hi()) : inwards(x.hi()), d.low_word(e))};
 }
-FF_HD bool weak_is_its_strict_form(ff_t x, ff_t y) {
+FF_HD_LARGE bool weak_is_its_strict_form(ff_t x, ff_t y) {
   const ff_t same = draws::normalized(x.hi(), x.lo());
   return agrees(x, same, 0) && agrees(x, y, order(x, y)) && agrees(same, y, order(x, y)) &&
          agrees(x, wide(x.hi()) + wide(x.lo()), 0) && agrees(x, x.hi(), ff::less(x.lo(), 0.0f) ? -1 : 1);
 }
 
-FF_HD three_pairs three_comparable(uint64 i) {
+FF_HD_LARGE three_pairs three_comparable(uint64 i) {
   const auto [x, y] = comparable(i);
   return {x, y, comparable(i ^ (draws(i).word() & 1u)).y};
 }
-FF_HD bool total_order(ff_t x, ff_t y, ff_t z) {
+FF_HD_LARGE bool total_order(ff_t x, ff_t y, ff_t z) {
   const bool trichotomy = (x < y) + (x == y) + (x > y) == 1;
   const bool transitive = (!(x < y && y < z) || x < z) && (!(x == y && y == z) || x == z) &&
                           (!(x <= y && y <= z) || x <= z) && (!(x < y && y == z) || x < z);
@@ -83,7 +83,7 @@ TEST_F(Comparison, order_is_total) {
 // ---- float and double
 
 struct against_float {
-  FF_HD bool operator()(uint64 i) const {
+  FF_HD_LARGE bool operator()(uint64 i) const {
     const auto [x, y] = comparable(i);
     draws d(~i);
     const float near = from_bits(to_bits(x.hi()) + static_cast<uint32>(d.between(-1, 1)));
@@ -94,7 +94,7 @@ struct against_float {
 
 // Doubles at the pair's own value, its neighbours, and doubles no float-float can hold.
 struct against_double {
-  FF_HD bool operator()(uint64 i) const {
+  FF_HD_LARGE bool operator()(uint64 i) const {
     const auto [x, y] = comparable(i);
     draws d(~i);
     const double value = wide(x.hi()) + wide(x.lo()), other = wide(y.hi()) + wide(y.lo());
@@ -118,14 +118,14 @@ TEST_F(Comparison, against_double) { EXPECT_TRUE(holds(against_double{}, vectors
 
 // The integer in two doubles, the upper one a multiple of 2^32.
 template <class I>
-FF_HD int order_to_integer(ff_t x, I n) {
+FF_HD_LARGE int order_to_integer(ff_t x, I n) {
   const I low = n & static_cast<I>(0xffffffffu);
   return exact_sum<4>().add(x).add(-static_cast<double>(n - low)).add(-static_cast<double>(low)).sign();
 }
 
 template <class I>
 struct against_integer {
-  FF_HD bool operator()(uint64 i) const {
+  FF_HD_LARGE bool operator()(uint64 i) const {
     draws d(i);
     constexpr int digits = std::numeric_limits<I>::digits;
     const uint64 random = d.bits() >> d.between(0, 63), power_of_two = uint64{1} << d.between(0, 63);
@@ -164,17 +164,17 @@ TEST_F(Comparison, against_unsigned_long_long) {
 constexpr float infinity = ff::detail::infinity, quiet_nan = ff::detail::quiet_nan;
 constexpr double wide_infinity = std::numeric_limits<double>::infinity();
 
-FF_HD ff_t special_pair(uint64 i) {
+FF_HD_LARGE ff_t special_pair(uint64 i) {
   constexpr float words[] = {
       0.0f, -0.0f, 1.0f, -1.0f, 0x1p-149f, 0x1.fffffep127f, -0x1.fffffep127f, infinity, -infinity, quiet_nan};
   const float hi = words[i % 10];
   if (is_finite(hi)) return hi;
   return {hi, words[i / 10 % 10]};
 }
-FF_HD int order_of(double x, double y) { return x != x || y != y ? unordered : x < y ? -1 : x > y ? 1 : 0; }
+FF_HD_LARGE int order_of(double x, double y) { return x != x || y != y ? unordered : x < y ? -1 : x > y ? 1 : 0; }
 
-FF_HD two_pairs two_special_pairs(uint64 i) { return {special_pair(i % 100), special_pair(i / 100)}; }
-FF_HD bool specials_as_ieee(ff_t x, ff_t y) {
+FF_HD_LARGE two_pairs two_special_pairs(uint64 i) { return {special_pair(i % 100), special_pair(i / 100)}; }
+FF_HD_LARGE bool specials_as_ieee(ff_t x, ff_t y) {
   const double a = wide(x.hi()) + wide(x.lo()), b = wide(y.hi()) + wide(y.lo());
   const double doubles[] = {wide_infinity, -wide_infinity, 0x1p1023, wide(quiet_nan), 0.0};
   for (const double d : doubles)

@@ -20,7 +20,7 @@ struct Complex : Everywhere {};
 
 constexpr float inf = ff::detail::infinity, nan = ff::detail::quiet_nan;
 
-FF_HD bool same(complex z, complex w) {
+FF_HD_LARGE bool same(complex z, complex w) {
   return same_bits(z.real().hi(), w.real().hi()) && same_bits(z.imag().hi(), w.imag().hi());
 }
 
@@ -30,7 +30,7 @@ struct special_case {
   complex z, sqrt, exp, log;
 };
 struct specials {
-  FF_HD bool operator()(uint64 i) const {
+  FF_HD_LARGE bool operator()(uint64 i) const {
     const float pi = ff::constants::pi.hi(), half = ff::constants::half_pi.hi();
     const special_case cases[] = {
         {{0.0f, 0.0f}, {0.0f, 0.0f}, {1.0f, 0.0f}, {-inf, 0.0f}},
@@ -65,7 +65,7 @@ struct specials {
 TEST_F(Complex, special_values) { EXPECT_TRUE(holds(specials{}, 17)); }
 
 struct modulus_and_argument {
-  FF_HD bool operator()(uint64) const {
+  FF_HD_LARGE bool operator()(uint64) const {
     constexpr ff_t pi = ff::constants::pi;
     return same_bits(abs(complex(nan, -inf)), inf) && same_bits(abs(complex(-3.0f, 4.0f)), 5.0f) &&
            isnan(abs(complex(nan, 1.0f))) && same_bits(arg(complex(-1.0f, -0.0f)), -pi) &&
@@ -78,7 +78,7 @@ TEST_F(Complex, modulus_and_argument) { EXPECT_TRUE(holds(modulus_and_argument{}
 
 // Quotients by zero and infinity, and of numbers whose product with a conjugate over- or underflows.
 struct far_quotients {
-  FF_HD bool operator()(uint64) const {
+  FF_HD_LARGE bool operator()(uint64) const {
     const complex one(1.0f), z(3.0f, 4.0f);
     const float big = 0x1p126f, tiny = 0x1p-126f;
     return same(z / complex(0.0f, 0.0f), {inf, inf}) && same(z / complex(-0.0f, 0.0f), {-inf, -inf}) &&
@@ -96,15 +96,15 @@ TEST_F(Complex, far_quotients) { EXPECT_TRUE(holds(far_quotients{}, 1)); }
 
 // ---------------------------------------------------------------- identities on random numbers
 
-FF_HD complex number_at(uint64 i, int range) {
+FF_HD_LARGE complex number_at(uint64 i, int range) {
   draws d(i);
   const ff_t x = d.pair(-range, range);
   const int e = d.coin() ? ff::ilogb(x) : d.between(-range, range);
   return {x, d.pair(e, e)};
 }
 struct inverses {
-  FF_HD two_pairs input(uint64 i) const { return {number_at(i, 20).real(), number_at(i, 20).imag()}; }
-  FF_HD bool operator()(uint64 i) const {
+  FF_HD_LARGE two_pairs input(uint64 i) const { return {number_at(i, 20).real(), number_at(i, 20).imag()}; }
+  FF_HD_LARGE bool operator()(uint64 i) const {
     const complex z = number_at(i, 20), w = number_at(~i, 20);
     const ff_t size = abs(z) * 0x1p-43f;
     const complex root = sqrt(z);

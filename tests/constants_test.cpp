@@ -74,7 +74,7 @@ TEST(ConstantsHost, triples_go_on_where_pairs_end) {
 
 // By value in operators, as words, and as a constant of a kernel's own.
 struct usable {
-  FF_HD bool operator()(uint64 i) const {
+  FF_HD_LARGE bool operator()(uint64 i) const {
     const ff_t x = static_cast<float>(i + 1);
     constexpr ff_t local = ff::constants::two_pi;
     const ff_t twice = ff::constants::pi * x * 2.0f;

@@ -25,13 +25,13 @@ struct Directed : Everywhere {};
 constexpr float inf = ff::detail::infinity, largest = 0x1.fffffep127f;
 constexpr uint32 sign_bit = 0x80000000u;
 
-FF_HD bool is_zero(float x) { return (to_bits(x) & ~sign_bit) == 0; }
+FF_HD_LARGE bool is_zero(float x) { return (to_bits(x) & ~sign_bit) == 0; }
 
 // ---------------------------------------------------------------- float
 
 // r is the exact value rounded in direction R, where side(v) is the sign of exact - v for finite v.
 template <toward R, class Side>
-FF_HD bool is_rounded(float r, Side side) {
+FF_HD_LARGE bool is_rounded(float r, Side side) {
   if constexpr (R == toward::up)
     return is_rounded<toward::down>(ff::neg(r), [&](float v) { return -side(ff::neg(v)); });
   if (is_nan(r) || to_bits(r) == to_bits(inf)) return false;
@@ -42,7 +42,7 @@ FF_HD bool is_rounded(float r, Side side) {
 }
 
 // Any three; a product and its opposite; a sum near cancellation; quotients and squares near exact ones.
-FF_HD three_floats float_operands(uint64 i) {
+FF_HD_LARGE three_floats float_operands(uint64 i) {
   draws d(i);
   const float a = d.any(), b = d.any(), c = d.any();
   const int kind = d.between(0, 7), e = d.between(-60, 60);
@@ -57,22 +57,22 @@ FF_HD three_floats float_operands(uint64 i) {
   return {a, b, c};
 }
 
-FF_HD bool all_finite(float a, float b, float c = 0) { return is_finite(a) && is_finite(b) && is_finite(c); }
+FF_HD_LARGE bool all_finite(float a, float b, float c = 0) { return is_finite(a) && is_finite(b) && is_finite(c); }
 
 // The sign of a zero: of equal signs theirs, else + but for rounding downwards.
 template <toward R>
-FF_HD float zero_of(bool a_negative, bool b_negative) {
+FF_HD_LARGE float zero_of(bool a_negative, bool b_negative) {
   return (a_negative && b_negative) || (R == toward::down && (a_negative || b_negative)) ? -0.0f : 0.0f;
 }
-FF_HD bool negative(float x) { return to_bits(x) >> 31 != 0; }
+FF_HD_LARGE bool negative(float x) { return to_bits(x) >> 31 != 0; }
 
 // Exact zeros have their IEEE sign; other results that of the exact value.
-FF_HD bool signed_right(float r, int exact_sign, float zero) {
+FF_HD_LARGE bool signed_right(float r, int exact_sign, float zero) {
   return exact_sign == 0 ? same_bits(r, zero) : negative(r) == (exact_sign < 0);
 }
 
 template <toward R>
-FF_HD bool fma_is_directed(float a, float b, float c) {
+FF_HD_LARGE bool fma_is_directed(float a, float b, float c) {
   const float r = ff::fma_toward<R>(a, b, c);
   if (!all_finite(a, b, c)) return same_bits(r, ff::fma_rn(a, b, c));
   const auto exact = [&](float v) { return exact_sum<3>().add_product(a, b).add(c).sub(v).sign(); };
@@ -81,19 +81,19 @@ FF_HD bool fma_is_directed(float a, float b, float c) {
 }
 
 template <toward R>
-FF_HD bool sum_is_directed(float r, float nearest, float a, float b) {
+FF_HD_LARGE bool sum_is_directed(float r, float nearest, float a, float b) {
   if (!all_finite(a, b)) return same_bits(r, nearest);
   const auto exact = [&](float v) { return exact_sum<3>().add(a).add(b).sub(v).sign(); };
   return is_rounded<R>(r, exact) && signed_right(r, exact(0.0f), zero_of<R>(negative(a), negative(b)));
 }
 template <toward R>
-FF_HD bool add_is_directed(float a, float b, float c) {
+FF_HD_LARGE bool add_is_directed(float a, float b, float c) {
   return sum_is_directed<R>(ff::add_toward<R>(a, b), ff::add_rn(a, b), a, b) &&
          sum_is_directed<R>(ff::sub_toward<R>(a, c), ff::sub_rn(a, c), a, ff::neg(c));
 }
 
 template <toward R>
-FF_HD bool mul_is_directed(float a, float b, float) {
+FF_HD_LARGE bool mul_is_directed(float a, float b, float) {
   const float r = ff::mul_toward<R>(a, b);
   if (!all_finite(a, b)) return same_bits(r, ff::mul_rn(a, b));
   const auto exact = [&](float v) { return exact_sum<2>().add_product(a, b).sub(v).sign(); };
@@ -102,7 +102,7 @@ FF_HD bool mul_is_directed(float a, float b, float) {
 }
 
 template <toward R>
-FF_HD bool div_is_directed(float a, float b, float) {
+FF_HD_LARGE bool div_is_directed(float a, float b, float) {
   const float r = ff::div_toward<R>(a, b);
   if (!all_finite(a, b) || is_zero(b)) return same_bits(r, ff::div_rn(a, b));
   const int sign_of_b = negative(b) ? -1 : 1;
@@ -112,7 +112,7 @@ FF_HD bool div_is_directed(float a, float b, float) {
 }
 
 template <toward R>
-FF_HD bool sqrt_is_directed(float a, float, float) {
+FF_HD_LARGE bool sqrt_is_directed(float a, float, float) {
   const float r = ff::sqrt_toward<R>(a);
   if (!is_finite(a) || is_zero(a) || negative(a)) return same_bits(r, ff::sqrt_rn(a));
   const auto exact = [&](float v) {
@@ -123,7 +123,7 @@ FF_HD bool sqrt_is_directed(float a, float, float) {
 
 template <toward R>
 struct narrow_is_directed {
-  FF_HD double input(uint64 i) const {
+  FF_HD_LARGE double input(uint64 i) const {
     draws d(i);
     const uint64 bits = d.bits(), any_exponent = bits & 0x800fffffffffffffull;
     const uint64 near_float = static_cast<uint64>(d.between(1023 - 152, 1023 + 129)) << 52;
@@ -136,7 +136,7 @@ struct narrow_is_directed {
                                           near_float);
     return x;
   }
-  FF_HD bool operator()(uint64 i) const {
+  FF_HD_LARGE bool operator()(uint64 i) const {
     const double a = input(i);
     const float r = ff::narrow_toward<R>(a);
     if (a != a) return is_nan(r);
@@ -182,7 +182,7 @@ struct three_doubles {
 };
 
 // As the floats, with under- and overflowing products, subnormals, and addends that dwarf or are dwarfed.
-FF_HD double any_double(draws& d) {
+FF_HD_LARGE double any_double(draws& d) {
   const uint64 bits = d.bits(), fraction = bits & 0xfffffffffffffull, sign = bits & uint64{1} << 63;
   const int kind = d.between(0, 9);
   const uint64 few = static_cast<uint64>(d.between(0, 3));
@@ -200,7 +200,7 @@ FF_HD double any_double(draws& d) {
   return ff::detail::bit_cast<double>(sign | magnitude);
 }
 
-FF_HD three_doubles double_operands(uint64 i) {
+FF_HD_LARGE three_doubles double_operands(uint64 i) {
   draws d(i);
   const double a = any_double(d), b = any_double(d), c = any_double(d);
   const int kind = d.between(0, 9);
@@ -212,11 +212,11 @@ FF_HD three_doubles double_operands(uint64 i) {
   return {a, b, c};
 }
 
-FF_HD uint64 bits_of(double x) { return x != x ? 0x7ff8000000000000ull : ff::detail::bit_cast<uint64>(x); }
+FF_HD_LARGE uint64 bits_of(double x) { return x != x ? 0x7ff8000000000000ull : ff::detail::bit_cast<uint64>(x); }
 
 constexpr int double_results = 12;
 template <toward R>
-FF_HD double double_result(int which, three_doubles v) {
+FF_HD_LARGE double double_result(int which, three_doubles v) {
   return which == 0   ? ff::add_toward<R>(v.a, v.b)
          : which == 1 ? ff::sub_toward<R>(v.a, v.b)
          : which == 2 ? ff::mul_toward<R>(v.a, v.b)
@@ -224,7 +224,7 @@ FF_HD double double_result(int which, three_doubles v) {
          : which == 4 ? ff::div_toward<R>(v.a, v.b)
                       : ff::sqrt_toward<R>(v.a);
 }
-FF_HD double double_result(uint64 which, three_doubles v) {
+FF_HD_LARGE double double_result(uint64 which, three_doubles v) {
   const int i = static_cast<int>(which) / 2;
   return which % 2 == 0 ? double_result<toward::down>(i, v) : double_result<toward::up>(i, v);
 }
@@ -232,7 +232,7 @@ FF_HD double double_result(uint64 which, three_doubles v) {
 #if defined(FF_TEST_ON_DEVICE)
 
 struct double_bits {
-  FF_HD uint64 operator()(uint64 i) const {
+  FF_HD_LARGE uint64 operator()(uint64 i) const {
     return bits_of(double_result(i % double_results, double_operands(i / double_results)));
   }
 };

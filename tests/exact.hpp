@@ -21,7 +21,7 @@ template <class I>
 inline constexpr I least_of = std::numeric_limits<I>::min();
 
 /// The float as a double, from its bits alone; infinities and NaN too.
-FF_HD constexpr double wide(float x) {
+FF_HD_LARGE constexpr double wide(float x) {
   const uint32 b = ff::detail::to_bits(x), e = b >> 23 & 0xffu, m = b & 0x7fffffu;
   const uint64 s = uint64{b >> 31} << 63;
   if (e == 0) {
@@ -32,24 +32,24 @@ FF_HD constexpr double wide(float x) {
   return ff::detail::bit_cast<double>(s | we << 52 | uint64{m} << 29);
 }
 
-FF_HD constexpr bool is_finite(float x) { return (ff::detail::to_bits(x) & 0x7f800000u) != 0x7f800000u; }
-FF_HD constexpr bool is_nan(float x) { return (ff::detail::to_bits(x) & 0x7fffffffu) > 0x7f800000u; }
-FF_HD constexpr bool is_finite(ff_t x) { return is_finite(x.hi()) && is_finite(x.lo()); }
-FF_HD constexpr double magnitude(double x) { return x < 0 ? -x : x; }
+FF_HD_LARGE constexpr bool is_finite(float x) { return (ff::detail::to_bits(x) & 0x7f800000u) != 0x7f800000u; }
+FF_HD_LARGE constexpr bool is_nan(float x) { return (ff::detail::to_bits(x) & 0x7fffffffu) > 0x7f800000u; }
+FF_HD_LARGE constexpr bool is_finite(ff_t x) { return is_finite(x.hi()) && is_finite(x.lo()); }
+FF_HD_LARGE constexpr double magnitude(double x) { return x < 0 ? -x : x; }
 
 /// The sum of the words, rounded to double.
-FF_HD constexpr double value(ff_t x) { return wide(x.hi()) + wide(x.lo()); }
+FF_HD_LARGE constexpr double value(ff_t x) { return wide(x.hi()) + wide(x.lo()); }
 /// |x - y|, exact where x and y agree to 24 bits.
-FF_HD constexpr double distance(ff_t x, double y) { return magnitude((wide(x.hi()) - y) + wide(x.lo())); }
-FF_HD constexpr double distance(ff_t x, ff_t y) {
+FF_HD_LARGE constexpr double distance(ff_t x, double y) { return magnitude((wide(x.hi()) - y) + wide(x.lo())); }
+FF_HD_LARGE constexpr double distance(ff_t x, ff_t y) {
   return magnitude((wide(x.hi()) - wide(y.hi())) + (wide(x.lo()) - wide(y.lo())));
 }
 
 /// Bit for bit, every NaN alike.
-FF_HD constexpr bool same_bits(float a, float b) {
+FF_HD_LARGE constexpr bool same_bits(float a, float b) {
   return ff::detail::to_bits(a) == ff::detail::to_bits(b) || (is_nan(a) && is_nan(b));
 }
-FF_HD constexpr bool same_bits(ff_t x, ff_t y) {
+FF_HD_LARGE constexpr bool same_bits(ff_t x, ff_t y) {
   return same_bits(x.hi(), y.hi()) && same_bits(x.lo(), y.lo());
 }
 
@@ -58,7 +58,7 @@ FF_HD constexpr bool same_bits(ff_t x, ff_t y) {
 template <int N>
 class exact_sum {
  public:
-  FF_HD constexpr exact_sum& add(double x) {
+  FF_HD_LARGE constexpr exact_sum& add(double x) {
     for (int i = 0; i < n_; ++i) {
       const double s = x + c_[i], seen = s - x;
       c_[i] = (x - (s - seen)) + (c_[i] - seen);
@@ -67,32 +67,32 @@ class exact_sum {
     c_[n_++] = x;
     return *this;
   }
-  FF_HD constexpr exact_sum& add(float x) { return add(wide(x)); }
-  FF_HD constexpr exact_sum& sub(float x) { return add(-wide(x)); }
-  FF_HD constexpr exact_sum& add(ff_t x) { return add(x.hi()).add(x.lo()); }
-  FF_HD constexpr exact_sum& sub(ff_t x) { return sub(x.hi()).sub(x.lo()); }
-  FF_HD constexpr exact_sum& add_product(float a, float b) { return add(wide(a) * wide(b)); }
-  FF_HD constexpr exact_sum& sub_product(float a, float b) { return add(-wide(a) * wide(b)); }
-  FF_HD constexpr exact_sum& add_product(ff_t x, ff_t y) {
+  FF_HD_LARGE constexpr exact_sum& add(float x) { return add(wide(x)); }
+  FF_HD_LARGE constexpr exact_sum& sub(float x) { return add(-wide(x)); }
+  FF_HD_LARGE constexpr exact_sum& add(ff_t x) { return add(x.hi()).add(x.lo()); }
+  FF_HD_LARGE constexpr exact_sum& sub(ff_t x) { return sub(x.hi()).sub(x.lo()); }
+  FF_HD_LARGE constexpr exact_sum& add_product(float a, float b) { return add(wide(a) * wide(b)); }
+  FF_HD_LARGE constexpr exact_sum& sub_product(float a, float b) { return add(-wide(a) * wide(b)); }
+  FF_HD_LARGE constexpr exact_sum& add_product(ff_t x, ff_t y) {
     return add_product(x.hi(), y.hi())
         .add_product(x.hi(), y.lo())
         .add_product(x.lo(), y.hi())
         .add_product(x.lo(), y.lo());
   }
-  FF_HD constexpr exact_sum& sub_product(ff_t x, ff_t y) { return add_product(-x, y); }
+  FF_HD_LARGE constexpr exact_sum& sub_product(ff_t x, ff_t y) { return add_product(-x, y); }
   /// a p, p a product of two floats: its 48 bits in two floats first.
-  FF_HD constexpr exact_sum& add_product(float a, double p) {
+  FF_HD_LARGE constexpr exact_sum& add_product(float a, double p) {
     const double head = ff::detail::bit_cast<double>(ff::detail::bit_cast<uint64>(p) & ~uint64{0x1fffffff});
     return add(wide(a) * head).add(wide(a) * (p - head));
   }
 
   /// To within 2^-50 of itself; its sign is exact.
-  FF_HD constexpr double value() const {
+  FF_HD_LARGE constexpr double value() const {
     double v = 0;
     for (int i = 0; i < n_; ++i) v += c_[i];
     return v;
   }
-  FF_HD constexpr int sign() const {
+  FF_HD_LARGE constexpr int sign() const {
     for (int i = n_; i-- > 0;)
       if (c_[i] != 0) return c_[i] > 0 ? 1 : -1;
     return 0;
@@ -104,7 +104,7 @@ class exact_sum {
 };
 
 /// Twice the size of lo against the gap between hi and its neighbour on lo's side: at most 1 for a pair.
-FF_HD constexpr double overlap(ff_t x) {
+FF_HD_LARGE constexpr double overlap(ff_t x) {
   const double h = wide(x.hi()), l = wide(x.lo());
   if (l == 0) return 0;
   if (h == 0) return 1e300;
@@ -112,13 +112,13 @@ FF_HD constexpr double overlap(ff_t x) {
   const double neighbour = wide(ff::detail::from_bits((h > 0) == (l > 0) ? b + 1 : b - 1));
   return 2 * magnitude(l) / magnitude(neighbour - h);
 }
-FF_HD constexpr bool is_pair(ff_t x) { return overlap(x) <= 1; }
+FF_HD_LARGE constexpr bool is_pair(ff_t x) { return overlap(x) <= 1; }
 
 /// The head is the sum of the words rounded to nearest even: what FastTwoSum leaves, ties included.
-FF_HD constexpr bool is_rounded(ff_t x) { return ff::equal(ff::add_rn(x.hi(), x.lo()), x.hi()); }
+FF_HD_LARGE constexpr bool is_rounded(ff_t x) { return ff::equal(ff::add_rn(x.hi(), x.lo()), x.hi()); }
 
 /// The weak form: |lo| <= ulp(hi)/2 (1 + 2^-23), where the ulp of a power of two is the gap above it.
-FF_HD constexpr bool is_weak_pair(ff_t x) {
+FF_HD_LARGE constexpr bool is_weak_pair(ff_t x) {
   const double l = wide(x.lo()), h = magnitude(wide(x.hi()));
   if (l == 0 || h == 0) return l == 0;
   const double ulp = wide(ff::detail::from_bits((ff::detail::to_bits(x.hi()) & 0x7fffffffu) + 1)) - h;
@@ -127,7 +127,7 @@ FF_HD constexpr bool is_weak_pair(ff_t x) {
 
 /// The sign of z's exact distance from zero for z = m 2^e, m < 2^126, rounded to nearest even in integers.
 /// A set last bit may stand for anything nonzero below it once m has 27 bits.
-FF_HD constexpr float nearest_float(bool negative, uint128 m, int e) {
+FF_HD_LARGE constexpr float nearest_float(bool negative, uint128 m, int e) {
   int length = 0;
   for (uint128 rest = m; rest != 0; rest >>= 1) ++length;
   const int top = e + length - 24, last = top < -149 ? -149 : top, shift = last - e;
@@ -149,7 +149,7 @@ struct decoded {
   uint64 m;
   int e;
 };
-FF_HD constexpr decoded decode(float x) {
+FF_HD_LARGE constexpr decoded decode(float x) {
   const uint32 b = ff::detail::to_bits(x), e = b >> 23 & 0xffu, m = b & 0x7fffffu;
   return e == 0 ? decoded{(b >> 31) != 0, m, -149}
                 : decoded{(b >> 31) != 0, m | 0x800000u, static_cast<int>(e) - 150};

@@ -12,13 +12,13 @@ using namespace ff_test;
 
 struct Conversion : Everywhere {};
 
-FF_HD uint64 bits_of(double x) { return ff::detail::bit_cast<uint64>(x); }
-FF_HD double double_of(uint64 b) { return ff::detail::bit_cast<double>(b); }
+FF_HD_LARGE uint64 bits_of(double x) { return ff::detail::bit_cast<uint64>(x); }
+FF_HD_LARGE double double_of(uint64 b) { return ff::detail::bit_cast<double>(b); }
 
 // ---- float
 
 struct float_is_exact {
-  FF_HD bool operator()(uint64 i) const {
+  FF_HD_LARGE bool operator()(uint64 i) const {
     const float a = from_bits(static_cast<uint32>(i));
     const ff_t x = a;
     return to_bits(x.hi()) == to_bits(a) && to_bits(x.lo()) == 0 &&
@@ -33,7 +33,7 @@ TEST_F(Conversion, every_float) { EXPECT_TRUE(holds(float_is_exact{}, 1ull << 32
 template <class I>
 struct integer_is_exact {
   uint64 stride;
-  FF_HD bool operator()(uint64 i) const {
+  FF_HD_LARGE bool operator()(uint64 i) const {
     const I n = static_cast<I>(i * stride);
     const ff_t x = n;
     return wide(x.hi()) + wide(x.lo()) == static_cast<double>(n) && is_pair(x) && static_cast<I>(x) == n &&
@@ -50,12 +50,12 @@ TEST_F(Conversion, every_unsigned_int) {
 
 // ---- integers of 64 bits: hi = RN(i), lo = RN(i - hi)
 
-FF_HD int128 whole(float x) {  // for an integer |x| <= 2^64
+FF_HD_LARGE int128 whole(float x) {  // for an integer |x| <= 2^64
   const decoded v = decode(x);
   const int128 m = v.e >= 0 ? static_cast<int128>(v.m) << v.e : static_cast<int128>(v.m >> -v.e);
   return v.negative ? -m : m;
 }
-FF_HD ff_t nearest_pair(int128 i) {
+FF_HD_LARGE ff_t nearest_pair(int128 i) {
   const auto rounded = [](int128 n) {
     return nearest_float(n < 0, n < 0 ? static_cast<uint128>(-n) : static_cast<uint128>(n), 0);
   };
@@ -64,7 +64,7 @@ FF_HD ff_t nearest_pair(int128 i) {
 }
 
 // Runs of bits of every length and place, and what lies around the powers of two.
-FF_HD uint64 some_integer(uint64 i) {
+FF_HD_LARGE uint64 some_integer(uint64 i) {
   draws d(i);
   const int kind = d.between(0, 7), shift = d.between(0, 63);
   const uint64 n = d.bits() >> d.between(0, 63);
@@ -82,7 +82,7 @@ FF_HD uint64 some_integer(uint64 i) {
 
 template <class I>
 struct large_integer_is_nearest {
-  FF_HD bool operator()(uint64 i) const {
+  FF_HD_LARGE bool operator()(uint64 i) const {
     const I n = static_cast<I>(some_integer(i));
     const ff_t x(n), expected = nearest_pair(n);
     if (wide(x.hi()) != wide(expected.hi()) || wide(x.lo()) != wide(expected.lo())) return false;
@@ -105,7 +105,7 @@ TEST_F(Conversion, long_is_one_of_them) {
 
 // ---- double: hi = RN(x), lo = RN(x - hi)
 
-FF_HD double some_double(uint64 i) {
+FF_HD_LARGE double some_double(uint64 i) {
   draws d(i);
   const int kind = d.between(0, 9), e = d.between(-1023, 1023), near = d.between(-180, 128);
   const uint64 sign = d.bits() >> 63 << 63, f = d.bits() >> 12, unit = static_cast<uint64>(d.between(-2, 2));
@@ -135,7 +135,7 @@ FF_HD double some_double(uint64 i) {
 }
 
 struct double_is_nearest {
-  FF_HD bool operator()(uint64 i) const {
+  FF_HD_LARGE bool operator()(uint64 i) const {
     const double d = some_double(i);
     const ff_t x(d);
     const uint64 b = bits_of(d), field = b >> 52 & 2047u, fraction = b & (~uint64{0} >> 12);
@@ -162,7 +162,7 @@ TEST_F(Conversion, double_to_nearest) {
 
 // Every double of at most 48 bits whose last is at least 2^-149 comes back as it was.
 struct short_double_round_trip {
-  FF_HD bool operator()(uint64 i) const {
+  FF_HD_LARGE bool operator()(uint64 i) const {
     draws d(i);
     const int e = d.between(-102, 126);
     const double x = double_of(d.bits() >> 63 << 63 | static_cast<uint64>(e + 1023) << 52 |
@@ -172,7 +172,7 @@ struct short_double_round_trip {
 };
 
 // hi + lo to the nearest double, ties to even.
-FF_HD bool to_double_is_nearest(ff_t x) {
+FF_HD_LARGE bool to_double_is_nearest(ff_t x) {
   const double d = static_cast<double>(x);
   const double rest = exact_sum<3>().add(x).add(-d).value();  // has few bits: exact
   if (rest == 0) return true;
@@ -192,7 +192,7 @@ TEST_F(Conversion, to_double_is_nearest) {
 // ---- truncation
 
 // The integer part by way of units of 2^-61; a smaller low word matters through its sign alone.
-FF_HD int128 truncated(ff_t x) {
+FF_HD_LARGE int128 truncated(ff_t x) {
   if (magnitude(wide(x.hi())) < 0.5) return 0;
   const auto fixed = [](float v) {
     const decoded p = decode(v);
@@ -209,7 +209,7 @@ FF_HD int128 truncated(ff_t x) {
 
 // Heads around whole numbers and low words with and without fraction, of either sign.
 // 2^digits is the edge of the range.
-FF_HD ff_t some_pair_to_truncate(uint64 i, int digits) {
+FF_HD_LARGE ff_t some_pair_to_truncate(uint64 i, int digits) {
   draws d(i);
   const int kind = d.between(0, 4), e = d.between(0, digits - 1);
   const uint32 s = d.sign();
@@ -226,8 +226,8 @@ FF_HD ff_t some_pair_to_truncate(uint64 i, int digits) {
 
 template <class I>
 struct truncates {
-  FF_HD one_pair input(uint64 i) const { return {some_pair_to_truncate(i, std::numeric_limits<I>::digits)}; }
-  FF_HD bool operator()(uint64 i) const {
+  FF_HD_LARGE one_pair input(uint64 i) const { return {some_pair_to_truncate(i, std::numeric_limits<I>::digits)}; }
+  FF_HD_LARGE bool operator()(uint64 i) const {
     const ff_t x = input(i).x;
     const int128 whole = truncated(x), lowest = least_of<I>, largest = largest_of<I>;
     return int128{static_cast<I>(x)} == (whole < lowest ? lowest : whole > largest ? largest : whole);
@@ -248,7 +248,7 @@ TEST_F(Conversion, truncation_to_int) {
 // Any bits in both words: the end of the range beyond it, 0 for NaN; a number that is no pair only has to
 // convert, which -fsanitize=float-cast-overflow judges.
 template <class I>
-FF_HD constexpr bool saturates(ff_t x) {
+FF_HD_LARGE constexpr bool saturates(ff_t x) {
   const float h = x.hi(), l = x.lo();
   const float value = is_finite(h) && !is_finite(l) ? l : h;
   const I got = static_cast<I>(x);
@@ -257,12 +257,12 @@ FF_HD constexpr bool saturates(ff_t x) {
   if (value < 0x1.000002p0f * static_cast<float>(least_of<I>)) return got == least_of<I>;
   return true;
 }
-FF_HD bool saturates_to_every_integer(float a, float b) {
+FF_HD_LARGE bool saturates_to_every_integer(float a, float b) {
   const ff_t x(a, b);
   return saturates<int>(x) && saturates<unsigned>(x) && saturates<long>(x) && saturates<unsigned long>(x) &&
          saturates<long long>(x) && saturates<unsigned long long>(x);
 }
-FF_HD two_floats any_two_words(uint64 i) {
+FF_HD_LARGE two_floats any_two_words(uint64 i) {
   draws d(i);
   const float hi = d.any(), lo = d.any();
   return {hi, lo};
@@ -309,11 +309,11 @@ static_assert(static_cast<int>(ff_t(1.0f, -0x1p-60f)) == 0 && static_cast<int>(f
 
 // ---- sign and truth
 
-FF_HD two_floats two_words(uint64 i) {
+FF_HD_LARGE two_floats two_words(uint64 i) {
   draws d(i);
   return {d.any(), d.any()};
 }
-FF_HD bool sign_and_truth(float a, float b) {
+FF_HD_LARGE bool sign_and_truth(float a, float b) {
   const ff_t x(a, b);
   return same_bits(-x, ff_t(ff::neg(a), ff::neg(b))) && same_bits(+x, x) &&
          static_cast<bool>(x) == ((to_bits(a) & 0x7fffffffu) != 0);

@@ -28,7 +28,7 @@ constexpr float inf = ff::detail::infinity;
 constexpr int function_count = 13, fixed_count = 8, power_count = 14;
 
 template <class T>
-FF_HD interval<T> function(int which, interval<T> x) {
+FF_HD_LARGE interval<T> function(int which, interval<T> x) {
   return which == 0    ? exp(x)
          : which == 1  ? exp2(x)
          : which == 2  ? exp10(x)
@@ -44,13 +44,13 @@ FF_HD interval<T> function(int which, interval<T> x) {
                        : tanh(x);
 }
 
-FF_HD int exponent_of(int which) {
+FF_HD_LARGE int exponent_of(int which) {
   constexpr int all[power_count] = {1, 2, 3, 5, 17, -1, -2, -3, 4, -4, 7, 99, 1000, -40};
   return all[which];
 }
 // The first of them as constants.
 template <class T>
-FF_HD interval<T> constant_power(int which, interval<T> x) {
+FF_HD_LARGE interval<T> constant_power(int which, interval<T> x) {
   using ff::pown;
   return which == 0   ? pown<1>(x)
          : which == 1 ? pown<2>(x)
@@ -65,7 +65,7 @@ FF_HD interval<T> constant_power(int which, interval<T> x) {
 // ---------------------------------------------------------------- operands
 
 // A word: any, of the size where a function lives, near its edges, or near a multiple of pi/2.
-FF_HD float argument(draws& d) {
+FF_HD_LARGE float argument(draws& d) {
   constexpr float edges[] = {88.7228394f, 128.0f,      38.5318413f, -87.3f, -103.9f, -104.5f,
                              -149.5f,     89.4159851f, -45.15f,     1.0f,   10.0f,   16384.0f};
   const float any = d.any(), near_one = d.in(-6, 6), small = d.in(-40, 0), edge = edges[d.between(0, 11)];
@@ -77,20 +77,20 @@ FF_HD float argument(draws& d) {
   if (kind == 4) return static_cast<float>(multiple);
   return near_one;
 }
-FF_HD void draw(draws& d, float& x) { x = argument(d); }
-FF_HD void draw(draws& d, ff_t& x) {
+FF_HD_LARGE void draw(draws& d, float& x) { x = argument(d); }
+FF_HD_LARGE void draw(draws& d, ff_t& x) {
   const float head = argument(d);
   const int e = draws::exponent(head);
   x = is_finite(head) && d.between(0, 3) != 0 ? draws::normalized(head, d.low_word(e)) : ff_t(head);
 }
-FF_HD void draw(draws& d, double& x) {
+FF_HD_LARGE void draw(draws& d, double& x) {
   ff_t pair = 0.0f;
   draw(d, pair);
   x = is_finite(pair) ? wide(pair.hi()) + wide(pair.lo()) : wide(pair.hi());
 }
 
 template <class T>
-FF_HD interval<T> random_interval(draws& d) {
+FF_HD_LARGE interval<T> random_interval(draws& d) {
   T a{}, b{};
   draw(d, a);
   draw(d, b);
@@ -106,7 +106,7 @@ struct two_intervals {
   interval<T> x, y;
 };
 template <class T>
-FF_HD two_intervals<T> operands(uint64 i) {
+FF_HD_LARGE two_intervals<T> operands(uint64 i) {
   draws d(i);
   const interval<T> x = random_interval<T>(d);
   return {x, random_interval<T>(d)};
@@ -118,7 +118,7 @@ FF_HD two_intervals<T> operands(uint64 i) {
 
 template <class T>
 struct function_bits {
-  FF_HD uint64 operator()(uint64 i) const {
+  FF_HD_LARGE uint64 operator()(uint64 i) const {
     const two_intervals<T> v = operands<T>(i);
     digest all;
     for (int which = 0; which < function_count; ++which) all.add(function(which, v.x));
@@ -366,10 +366,10 @@ TEST_F(IntervalFunctions, DoublesAreAsWideAsTheirCondition) {
 constexpr int special_count = 29;
 template <class T>
 struct special_cases {
-  FF_HD static interval<T> of(float lower, float upper) { return interval<T>(T(lower), T(upper)); }
-  FF_HD static bool is(interval<T> x, float lower, float upper) { return x == of(lower, upper); }
+  FF_HD_LARGE static interval<T> of(float lower, float upper) { return interval<T>(T(lower), T(upper)); }
+  FF_HD_LARGE static bool is(interval<T> x, float lower, float upper) { return x == of(lower, upper); }
 
-  FF_HD bool operator()(uint64 i) const {
+  FF_HD_LARGE bool operator()(uint64 i) const {
     const interval<T> none = interval<T>::empty(), all = interval<T>::entire(), zero = of(0, 0),
                       one = of(1, 1);
     const interval<T> some = of(-2, 3), half_line = of(1, inf), negative = of(-3, -2),

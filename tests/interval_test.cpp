@@ -26,22 +26,22 @@ constexpr float inf = ff::detail::infinity;
 struct set {
   double lower, upper;
 };
-FF_HD constexpr set no_numbers() { return {1, 0}; }
-FF_HD bool is_empty(set x) { return x.lower > x.upper; }
-FF_HD bool has_zero(set x) { return x.lower <= 0 && 0 <= x.upper; }
-FF_HD bool finite(double x) { return x - x == 0; }
-FF_HD bool operator==(set x, set y) {
+FF_HD_LARGE constexpr set no_numbers() { return {1, 0}; }
+FF_HD_LARGE bool is_empty(set x) { return x.lower > x.upper; }
+FF_HD_LARGE bool has_zero(set x) { return x.lower <= 0 && 0 <= x.upper; }
+FF_HD_LARGE bool finite(double x) { return x - x == 0; }
+FF_HD_LARGE bool operator==(set x, set y) {
   return (is_empty(x) && is_empty(y)) || (x.lower == y.lower && x.upper == y.upper);
 }
-FF_HD double min_of(double a, double b) { return a < b ? a : b; }
-FF_HD double max_of(double a, double b) { return a > b ? a : b; }
+FF_HD_LARGE double min_of(double a, double b) { return a < b ? a : b; }
+FF_HD_LARGE double max_of(double a, double b) { return a > b ? a : b; }
 
-FF_HD set hull_of(set x, set y) {
+FF_HD_LARGE set hull_of(set x, set y) {
   return is_empty(x) ? y : is_empty(y) ? x : set{min_of(x.lower, y.lower), max_of(x.upper, y.upper)};
 }
 // The hull of what f makes of the four corners, NaN left out.
 template <class F>
-FF_HD set corners(set x, set y, F f) {
+FF_HD_LARGE set corners(set x, set y, F f) {
   set all = no_numbers();
   for (int i = 0; i < 4; ++i) {
     const double v = f(i % 2 == 0 ? x.lower : x.upper, i < 2 ? y.lower : y.upper);
@@ -49,20 +49,20 @@ FF_HD set corners(set x, set y, F f) {
   }
   return all;
 }
-FF_HD set sum_of(set x, set y) {
+FF_HD_LARGE set sum_of(set x, set y) {
   return is_empty(x) || is_empty(y) ? no_numbers() : set{x.lower + y.lower, x.upper + y.upper};
 }
-FF_HD set product_of(set x, set y) {
+FF_HD_LARGE set product_of(set x, set y) {
   if (is_empty(x) || is_empty(y)) return no_numbers();
   return corners(x, y, [](double a, double b) { return a == 0 || b == 0 ? 0 : a * b; });
 }
-FF_HD set negative_of(set x) { return is_empty(x) ? x : set{-x.upper, -x.lower}; }
+FF_HD_LARGE set negative_of(set x) { return is_empty(x) ? x : set{-x.upper, -x.lower}; }
 // By the negative and the positive part of y.  0/0 and inf/inf, no limits of quotients, are left out.
-FF_HD set quotient_by_positive(set x, double lower, double upper) {
+FF_HD_LARGE set quotient_by_positive(set x, double lower, double upper) {
   return corners(x, {lower, upper},
                  [](double a, double b) { return b == 0 && a != 0 ? a * wide(inf) : a / b; });
 }
-FF_HD set quotient_of(set x, set y) {
+FF_HD_LARGE set quotient_of(set x, set y) {
   if (is_empty(x) || is_empty(y)) return no_numbers();
   const set above = y.upper > 0 ? quotient_by_positive(x, max_of(y.lower, 0), y.upper) : no_numbers();
   const set below =
@@ -70,12 +70,12 @@ FF_HD set quotient_of(set x, set y) {
   return hull_of(below, above);
 }
 // x^n; 1/0 of the side that x comes from.
-FF_HD double power_of(double x, int n) {
+FF_HD_LARGE double power_of(double x, int n) {
   double p = 1;
   for (int i = 0; i < (n < 0 ? -n : n); ++i) p *= x;
   return n < 0 ? 1 / p : p;
 }
-FF_HD set power_of(set x, int n) {
+FF_HD_LARGE set power_of(set x, int n) {
   if (is_empty(x) || n == 0) return is_empty(x) ? x : set{1, 1};
   set all = no_numbers();
   if (x.lower < 0)
@@ -92,7 +92,7 @@ FF_HD set power_of(set x, int n) {
 
 // Squares, roots, powers and quotients of these are exact.
 constexpr int endpoint_count = 7;
-FF_HD double some_endpoint(int i) {
+FF_HD_LARGE double some_endpoint(int i) {
   return i == 0   ? wide(-inf)
          : i == 6 ? wide(inf)
          : i == 3 ? 0.0
@@ -100,7 +100,7 @@ FF_HD double some_endpoint(int i) {
 }
 constexpr int set_count =
     27;  // all with lower <= upper, but for the two of an infinity alone; and the empty one
-FF_HD set some_set(uint64 number) {
+FF_HD_LARGE set some_set(uint64 number) {
   for (int l = 0; l < endpoint_count; ++l)
     for (int u = l; u < endpoint_count; ++u) {
       if (l == u && (l == 0 || l == endpoint_count - 1)) continue;
@@ -110,33 +110,33 @@ FF_HD set some_set(uint64 number) {
 }
 
 template <class T>
-FF_HD interval<T> of(set x) {
+FF_HD_LARGE interval<T> of(set x) {
   return is_empty(x) ? interval<T>::empty() : interval<T>(T(x.lower), T(x.upper));
 }
 template <>
-FF_HD interval<float> of<float>(set x) {
+FF_HD_LARGE interval<float> of<float>(set x) {
   return is_empty(x) ? interval<float>::empty()
                      : interval<float>(static_cast<float>(x.lower), static_cast<float>(x.upper));
 }
-FF_HD double as_double(float x) { return wide(x); }
-FF_HD double as_double(double x) { return x; }
-FF_HD double as_double(ff_t x) { return wide(x.hi()) + (is_finite(x.hi()) ? wide(x.lo()) : 0.0); }
+FF_HD_LARGE double as_double(float x) { return wide(x); }
+FF_HD_LARGE double as_double(double x) { return x; }
+FF_HD_LARGE double as_double(ff_t x) { return wide(x.hi()) + (is_finite(x.hi()) ? wide(x.lo()) : 0.0); }
 
 template <class T>
-FF_HD bool is(interval<T> got, set want) {
+FF_HD_LARGE bool is(interval<T> got, set want) {
   if (is_empty(want)) return is_empty(got) && got.upper() != got.upper();
   return as_double(got.lower()) == want.lower && as_double(got.upper()) == want.upper;
 }
 
 template <class T>
 struct two_operands {
-  FF_HD static set first(uint64 i) { return some_set(i % set_count); }
-  FF_HD static set second(uint64 i) { return some_set(i / set_count % set_count); }
+  FF_HD_LARGE static set first(uint64 i) { return some_set(i % set_count); }
+  FF_HD_LARGE static set second(uint64 i) { return some_set(i / set_count % set_count); }
 };
 
 template <class T>
 struct arithmetic_is_defined : two_operands<T> {
-  FF_HD bool operator()(uint64 i) const {
+  FF_HD_LARGE bool operator()(uint64 i) const {
     const set x = this->first(i), y = this->second(i);
     const interval<T> a = of<T>(x), b = of<T>(y);
     return is(a + b, sum_of(x, y)) && is(a - b, sum_of(x, negative_of(y))) && is(a * b, product_of(x, y)) &&
@@ -147,7 +147,7 @@ struct arithmetic_is_defined : two_operands<T> {
 
 template <class T>
 struct split_is_defined : two_operands<T> {
-  FF_HD bool operator()(uint64 i) const {
+  FF_HD_LARGE bool operator()(uint64 i) const {
     const set x = this->first(i), y = this->second(i);
     const auto [first, second] = divide_split(of<T>(x), of<T>(y));
     const bool split = !is_empty(x) && !has_zero(x) && y.lower < 0 && y.upper > 0;
@@ -158,25 +158,25 @@ struct split_is_defined : two_operands<T> {
 
 template <class T>
 struct fma_is_defined {
-  FF_HD bool operator()(uint64 i) const {
+  FF_HD_LARGE bool operator()(uint64 i) const {
     const set x = some_set(i % set_count), y = some_set(i / set_count % set_count),
               z = some_set(i / set_count / set_count);
     return is(fma(of<T>(x), of<T>(y), of<T>(z)), sum_of(product_of(x, y), z));
   }
 };
 
-FF_HD set absolute(set x) {
+FF_HD_LARGE set absolute(set x) {
   if (is_empty(x)) return x;
   const double l = max_of(x.lower, -x.upper);
   return {l < 0 ? 0 : l, max_of(-x.lower, x.upper)};
 }
-FF_HD double floor_of(double x) { return finite(x) ? (x < 0 ? (x > -1 ? -1 : -4) : x < 1 ? 0 : 4) : x; }
-FF_HD double ceil_of(double x) { return -floor_of(-x); }
-FF_HD double trunc_of(double x) { return x > -1 && x < 1 ? 0 : x; }
+FF_HD_LARGE double floor_of(double x) { return finite(x) ? (x < 0 ? (x > -1 ? -1 : -4) : x < 1 ? 0 : 4) : x; }
+FF_HD_LARGE double ceil_of(double x) { return -floor_of(-x); }
+FF_HD_LARGE double trunc_of(double x) { return x > -1 && x < 1 ? 0 : x; }
 
 template <class T>
 struct functions_are_defined {
-  FF_HD bool operator()(uint64 i) const {
+  FF_HD_LARGE bool operator()(uint64 i) const {
     const set x = some_set(i);
     const interval<T> a = of<T>(x);
     const auto root = [](double v) { return v == 4 ? 2 : v == 0.25 ? 0.5 : v > 0 ? v : 0.0; };
@@ -191,7 +191,7 @@ struct functions_are_defined {
 
 template <class T>
 struct sets_are_defined : two_operands<T> {
-  FF_HD bool operator()(uint64 i) const {
+  FF_HD_LARGE bool operator()(uint64 i) const {
     const set x = this->first(i), y = this->second(i);
     const interval<T> a = of<T>(x), b = of<T>(y);
     const bool none = is_empty(x), either = none || is_empty(y);
@@ -210,7 +210,7 @@ struct sets_are_defined : two_operands<T> {
 
 template <class T>
 struct measures_are_defined {
-  FF_HD bool operator()(uint64 i) const {
+  FF_HD_LARGE bool operator()(uint64 i) const {
     const set x = some_set(i), size = absolute(x);
     const interval<T> a = of<T>(x);
     const double magnitude = as_double(ff::magnitude(a)), mignitude = as_double(ff::mignitude(a));
@@ -254,18 +254,18 @@ TEST_F(Interval, FloatFloatIsAsDefined) { EXPECT_TRUE(every_definition<ff_t>());
 
 // ---------------------------------------------------------------- random intervals
 
-FF_HD void draw(draws& d, bool any, float& x) {
+FF_HD_LARGE void draw(draws& d, bool any, float& x) {
   const float anywhere = d.any(), near_one = d.in(-20, 20);
   x = any ? anywhere : near_one;
 }
-FF_HD void draw(draws& d, bool any, double& x) {
+FF_HD_LARGE void draw(draws& d, bool any, double& x) {
   const uint64 bits = d.bits();
   float word = 0;
   draw(d, any, word);
   const double near = wide(word) * (1 + 0x1p-52 * static_cast<double>(bits >> 12));
   x = any && (bits & 7u) == 0 ? ff::detail::bit_cast<double>(bits) : near;
 }
-FF_HD void draw(draws& d, bool any, ff_t& x) {
+FF_HD_LARGE void draw(draws& d, bool any, ff_t& x) {
   const ff_t near = d.pair(-20, 20), anywhere = d.pair(-126, 126);
   const float word = d.any();
   x = !any ? near : d.coin() ? anywhere : ff_t(word);
@@ -273,7 +273,7 @@ FF_HD void draw(draws& d, bool any, ff_t& x) {
 
 // Points, neighbours, ends at zero, both signs, unbounded and empty ones among them.
 template <class T>
-FF_HD interval<T> random_interval(draws& d) {
+FF_HD_LARGE interval<T> random_interval(draws& d) {
   const int kind = d.between(0, 9), size = d.between(-40, 4);
   const bool any = kind == 0 || kind == 1;
   T a{}, b{};
@@ -310,7 +310,7 @@ std::ostream& operator<<(std::ostream& out, const three_intervals<T>& v) {
 
 template <class T>
 struct random_intervals {
-  FF_HD three_intervals<T> input(uint64 i) const {
+  FF_HD_LARGE three_intervals<T> input(uint64 i) const {
     draws d(i);
     const interval<T> x = random_interval<T>(d), y = random_interval<T>(d);
     return {x, y, random_interval<T>(d)};
@@ -318,14 +318,14 @@ struct random_intervals {
 };
 
 // Endpoints of pairs are strict: equal values have equal words.
-FF_HD bool strict(float) { return true; }
-FF_HD bool strict(ff_t x) {
+FF_HD_LARGE bool strict(float) { return true; }
+FF_HD_LARGE bool strict(ff_t x) {
   return !is_finite(x.hi()) || (ff::add_rn(x.hi(), x.lo()) == x.hi() && is_finite(x.lo()));
 }
 
 // side(v) is the sign of exact - v.
 template <class T, class Side>
-FF_HD bool holds_value(interval<T> r, Side side) {
+FF_HD_LARGE bool holds_value(interval<T> r, Side side) {
   const bool low = ff::detail::finite(r.lower()) ? side(r.lower()) >= 0 : r.lower() == T(-inf);
   const bool high = ff::detail::finite(r.upper()) ? side(r.upper()) <= 0 : r.upper() == T(inf);
   return low && high && strict(r.lower()) && strict(r.upper());
@@ -333,14 +333,14 @@ FF_HD bool holds_value(interval<T> r, Side side) {
 
 // Both ends and the middle.
 template <class T>
-FF_HD T member(interval<T> x, uint64 i) {
+FF_HD_LARGE T member(interval<T> x, uint64 i) {
   return i == 0 ? x.lower() : i == 1 ? x.upper() : midpoint(x);
 }
 
 // The exact results of members lie in the result.
 template <class T>
 struct results_are_contained : random_intervals<T> {
-  FF_HD static bool right(T a, T b, T c, const three_intervals<T>& r, const three_intervals<T>& s) {
+  FF_HD_LARGE static bool right(T a, T b, T c, const three_intervals<T>& r, const three_intervals<T>& s) {
     const auto sum = [&](T w) { return exact_sum<6>().add(a).add(b).sub(w).sign(); };
     const auto product = [&](T w) { return exact_sum<6>().add_product(a, b).sub(w).sign(); };
     const auto fused = [&](T w) { return exact_sum<8>().add_product(a, b).add(c).sub(w).sign(); };
@@ -354,7 +354,7 @@ struct results_are_contained : random_intervals<T> {
            holds_value(s.x, square) && (ff::detail::zero(b) || holds_value(s.y, quotient)) &&
            (ff::detail::negative(a) || holds_value(s.z, root));
   }
-  FF_HD bool operator()(uint64 i) const {
+  FF_HD_LARGE bool operator()(uint64 i) const {
     const three_intervals<T> v = this->input(i), r{v.x + v.y, v.x * v.y, fma(v.x, v.y, v.z)},
                              s{sqr(v.x), v.x / v.y, sqrt(v.x)};
     for (uint64 k = 0; k < 27; ++k) {
@@ -376,7 +376,7 @@ TEST_F(Interval, FloatFloatContainsExactResults) {
 // Tight operations of larger sets give larger sets.
 template <class T>
 struct larger_operands : random_intervals<T> {
-  FF_HD bool operator()(uint64 i) const {
+  FF_HD_LARGE bool operator()(uint64 i) const {
     const three_intervals<T> v = this->input(i);
     const interval<T> x = v.x, y = v.y, z = v.z;
     const auto [more, other, rest] = this->input(~i);
@@ -396,7 +396,7 @@ TEST_F(Interval, InclusionIsKept) {
 // m - r <= lower and upper <= m + r; the halves cover x.
 template <class T>
 struct middles : random_intervals<T> {
-  FF_HD bool operator()(uint64 i) const {
+  FF_HD_LARGE bool operator()(uint64 i) const {
     const interval<T> x = this->input(i).x;
     if (is_empty(x)) return true;
     const T m = midpoint(x), r = radius(x);
@@ -410,14 +410,14 @@ struct middles : random_intervals<T> {
   }
 };
 // Against the sum in double, where that is exact.
-FF_HD bool midpoint_is_nearest(float a, float b) {
+FF_HD_LARGE bool midpoint_is_nearest(float a, float b) {
   if (!is_finite(a) || !is_finite(b)) return true;
   const interval<float> x = a < b ? interval<float>(a, b) : interval<float>(b, a);
   const double sum = wide(a) + wide(b), b_seen = sum - wide(a), a_seen = sum - b_seen;
   const bool exact = a_seen == wide(a) && b_seen == wide(b);
   return !exact || ff::equal(midpoint(x), ff::narrow_rn(0.5 * sum));
 }
-FF_HD two_floats ends_of_any_size(uint64 i) {
+FF_HD_LARGE two_floats ends_of_any_size(uint64 i) {
   draws d(i);
   const float a = d.any(), near = from_bits(to_bits(a) ^ (d.word() & 0x80000fffu)), other = d.any();
   const float tiny = from_bits(d.sign() | (d.word() & 7u)), tinier = from_bits(d.sign() | (d.word() & 7u));
@@ -425,7 +425,7 @@ FF_HD two_floats ends_of_any_size(uint64 i) {
 }
 // In units of the least number, where nothing is rounded but the half.
 template <class T>
-FF_HD bool midpoint_of_least_numbers(T unit, uint64 i) {
+FF_HD_LARGE bool midpoint_of_least_numbers(T unit, uint64 i) {
   const int a = static_cast<int>(i % 41) - 20, b = a + static_cast<int>(i / 41);
   const int twice = a + b, down = twice >= 0 ? twice / 2 : -((1 - twice) / 2);
   const int nearest = twice % 2 != 0 && down % 2 != 0 ? down + 1 : down;
@@ -433,7 +433,7 @@ FF_HD bool midpoint_of_least_numbers(T unit, uint64 i) {
   return midpoint(x) == T(static_cast<float>(nearest)) * unit && contains(x, midpoint(x));
 }
 struct least_numbers {
-  FF_HD bool operator()(uint64 i) const {
+  FF_HD_LARGE bool operator()(uint64 i) const {
     return midpoint_of_least_numbers(0x1p-149f, i) && midpoint_of_least_numbers(0x1p-1074, i) &&
            midpoint_of_least_numbers(ff_t(0x1p-149f), i);
   }
@@ -451,7 +451,7 @@ TEST_F(Interval, MidpointAndRadius) {
 // ---------------------------------------------------------------- from one type to another
 
 struct conversions_enclose {
-  FF_HD double input(uint64 i) const {
+  FF_HD_LARGE double input(uint64 i) const {
     draws d(i);
     const ff_t near_tie = d.pair(-130, 130);  // low words of half an ulp among them
     const uint64 bits = ff::detail::bit_cast<uint64>(wide(near_tie.hi()) + wide(near_tie.lo()));
@@ -460,7 +460,7 @@ struct conversions_enclose {
     const int kind = d.between(0, 3);
     return kind == 0 ? any : ff::detail::bit_cast<double>(bits + static_cast<uint64>(d.between(-3, 3)));
   }
-  FF_HD bool operator()(uint64 i) const {
+  FF_HD_LARGE bool operator()(uint64 i) const {
     const double v = input(i);
     const interval<double> x(v);
     if (!finite(v)) return is_empty(x) && is_empty(interval<ff_t>(x)) && is_empty(interval<float>(x));
@@ -478,7 +478,7 @@ TEST_F(Interval, ConversionsEnclose) {
 }
 
 struct integers_are_enclosed {
-  FF_HD bool operator()(uint64 i) const {
+  FF_HD_LARGE bool operator()(uint64 i) const {
     const int n = static_cast<int>(draws(i).word());
     const interval<float> word(n);
     const interval<ff_t> pair(n);
@@ -499,7 +499,7 @@ TEST_F(Interval, IntegersAreEnclosed) {
 
 template <class T>
 struct interval_bits : random_intervals<T> {
-  FF_HD uint64 operator()(uint64 i) const {
+  FF_HD_LARGE uint64 operator()(uint64 i) const {
     const three_intervals<T> v = this->input(i);
     const interval<T> x = v.x, y = v.y, z = v.z;
     const auto [first, second] = divide_split(x, y);

@@ -14,23 +14,23 @@ namespace ff_test {
 
 struct floats_of {
   int first, last;
-  FF_HD one_float operator()(uint64 i) const { return {draws(i).in(first, last)}; }
+  FF_HD_LARGE one_float operator()(uint64 i) const { return {draws(i).in(first, last)}; }
 };
 struct pairs_of {
   int first, last;
-  FF_HD one_pair operator()(uint64 i) const { return {draws(i).pair(first, last)}; }
+  FF_HD_LARGE one_pair operator()(uint64 i) const { return {draws(i).pair(first, last)}; }
 };
 /// Every fourth of the weak form.
 struct pairs_and_weak_of {
   int first, last;
-  FF_HD one_pair operator()(uint64 i) const {
+  FF_HD_LARGE one_pair operator()(uint64 i) const {
     draws d(i);
     return {i % 4 == 0 ? d.weak_pair(first, last) : d.pair(first, last)};
   }
 };
 struct two_pairs_of {
   int first, last;
-  FF_HD two_pairs operator()(uint64 i) const {
+  FF_HD_LARGE two_pairs operator()(uint64 i) const {
     draws d(i);
     const ff_t x = d.pair(first, last);
     return {x, d.pair(first, last)};
@@ -40,9 +40,9 @@ struct two_pairs_of {
 template <class Drawn>
 struct positive {
   Drawn drawn;
-  FF_HD auto operator()(uint64 i) const { return abs(drawn(i)); }
-  FF_HD static constexpr one_float abs(one_float v) { return {ff::abs(v.a)}; }
-  FF_HD static constexpr one_pair abs(one_pair v) { return {v.x.hi() < 0 ? -v.x : v.x}; }
+  FF_HD_LARGE auto operator()(uint64 i) const { return abs(drawn(i)); }
+  FF_HD_LARGE static constexpr one_float abs(one_float v) { return {ff::abs(v.a)}; }
+  FF_HD_LARGE static constexpr one_pair abs(one_pair v) { return {v.x.hi() < 0 ? -v.x : v.x}; }
 };
 template <class Drawn>
 positive(Drawn) -> positive<Drawn>;
@@ -51,7 +51,7 @@ positive(Drawn) -> positive<Drawn>;
 template <class Row, int count>
 struct rows_of {
   Row rows[count];
-  FF_HD Row operator()(uint64 i) const { return rows[i]; }
+  FF_HD_LARGE Row operator()(uint64 i) const { return rows[i]; }
 };
 template <class Row, int count>
 rows_of<Row, count> table(const Row (&rows)[count]) {
@@ -63,35 +63,35 @@ rows_of<Row, count> table(const Row (&rows)[count]) {
 // ---------------------------------------------------------------- properties
 
 template <auto* property>
-FF_HD constexpr bool judged(one_float v) {
+FF_HD_LARGE constexpr bool judged(one_float v) {
   return property(v.a);
 }
 template <auto* property>
-FF_HD constexpr bool judged(two_floats v) {
+FF_HD_LARGE constexpr bool judged(two_floats v) {
   return property(v.a, v.b);
 }
 template <auto* property>
-FF_HD constexpr bool judged(three_floats v) {
+FF_HD_LARGE constexpr bool judged(three_floats v) {
   return property(v.a, v.b, v.c);
 }
 template <auto* property>
-FF_HD constexpr bool judged(one_pair v) {
+FF_HD_LARGE constexpr bool judged(one_pair v) {
   return property(v.x);
 }
 template <auto* property>
-FF_HD constexpr bool judged(two_pairs v) {
+FF_HD_LARGE constexpr bool judged(two_pairs v) {
   return property(v.x, v.y);
 }
 template <auto* property>
-FF_HD constexpr bool judged(three_pairs v) {
+FF_HD_LARGE constexpr bool judged(three_pairs v) {
   return property(v.x, v.y, v.z);
 }
 
 template <auto* property, class Drawn>
 struct holds_where_drawn {
   Drawn drawn;
-  FF_HD auto input(uint64 i) const { return drawn(i); }
-  FF_HD bool operator()(uint64 i) const { return judged<property>(drawn(i)); }
+  FF_HD_LARGE auto input(uint64 i) const { return drawn(i); }
+  FF_HD_LARGE bool operator()(uint64 i) const { return judged<property>(drawn(i)); }
 };
 /// Whether the property holds for the operands drawn for every i < count.
 template <auto* property, class Drawn>
@@ -101,7 +101,7 @@ template <auto* property, class Drawn>
 
 template <auto* drawing>
 struct drawn_by {
-  FF_HD auto operator()(uint64 i) const { return drawing(i); }
+  FF_HD_LARGE auto operator()(uint64 i) const { return drawing(i); }
 };
 /// The same for operands that a function draws.
 template <auto* property, auto* drawing>

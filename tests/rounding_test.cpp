@@ -15,18 +15,18 @@ struct Rounding : Everywhere {};
 constexpr uint32 sign_bit = 0x80000000u;
 constexpr float quiet_nan = ff::detail::quiet_nan, infinity = ff::detail::infinity;
 
-FF_HD bool is_infinite(float x) { return (to_bits(x) & ~sign_bit) == 0x7f800000u; }
-FF_HD bool is_zero(float x) { return (to_bits(x) & ~sign_bit) == 0; }
-FF_HD float signed_as(uint32 sign, float x) { return from_bits((sign & sign_bit) | to_bits(x)); }
+FF_HD_LARGE bool is_infinite(float x) { return (to_bits(x) & ~sign_bit) == 0x7f800000u; }
+FF_HD_LARGE bool is_zero(float x) { return (to_bits(x) & ~sign_bit) == 0; }
+FF_HD_LARGE float signed_as(uint32 sign, float x) { return from_bits((sign & sign_bit) | to_bits(x)); }
 
 // m 2^-n with everything shifted out gathered in the last bit, which keeps it off every half-way point.
-FF_HD uint128 jammed(uint128 m, int n) {
+FF_HD_LARGE uint128 jammed(uint128 m, int n) {
   if (n >= 127) return m != 0 ? 1u : 0u;
   const uint128 k = m >> n;
   return (k << n) == m ? k : k | 1u;
 }
 
-FF_HD float reference_fma(float a, float b, float c) {
+FF_HD_LARGE float reference_fma(float a, float b, float c) {
   const uint32 sp = to_bits(a) ^ to_bits(b);
   if (is_nan(a) || is_nan(b) || is_nan(c)) return quiet_nan;
   if (is_infinite(a) || is_infinite(b)) {
@@ -55,12 +55,12 @@ FF_HD float reference_fma(float a, float b, float c) {
   return p > q ? nearest_float(product_negative, p - q, e) : nearest_float(z.negative, q - p, e);
 }
 
-FF_HD float reference_mul(float a, float b) {
+FF_HD_LARGE float reference_mul(float a, float b) {
   const uint32 s = to_bits(a) ^ to_bits(b);
   return reference_fma(a, b, signed_as(s, 0.0f));
 }
 
-FF_HD float reference_div(float a, float b) {
+FF_HD_LARGE float reference_div(float a, float b) {
   const uint32 s = to_bits(a) ^ to_bits(b);
   if (is_nan(a) || is_nan(b) || (is_infinite(a) && is_infinite(b)) || (is_zero(a) && is_zero(b)))
     return quiet_nan;
@@ -71,7 +71,7 @@ FF_HD float reference_div(float a, float b) {
   return nearest_float((s & sign_bit) != 0, q | (q * y.m != n ? 1u : 0u), x.e - y.e - 60);
 }
 
-FF_HD float reference_sqrt(float a) {
+FF_HD_LARGE float reference_sqrt(float a) {
   if (is_nan(a) || is_zero(a)) return a;
   if ((to_bits(a) & sign_bit) != 0) return quiet_nan;
   if (is_infinite(a)) return a;
@@ -87,9 +87,9 @@ FF_HD float reference_sqrt(float a) {
 
 // ---- vectors: every kind of float; sums near ties and cancellation; results at the edges of the range
 
-FF_HD int clamped(int e) { return e < -126 ? -126 : e > 127 ? 127 : e; }
+FF_HD_LARGE int clamped(int e) { return e < -126 ? -126 : e > 127 ? 127 : e; }
 
-FF_HD three_floats operands(uint64 i) {
+FF_HD_LARGE three_floats operands(uint64 i) {
   draws d(i);
   const float a = d.any(), b = d.any(), c = d.any();
   const int kind = d.between(0, 8), ea = d.between(-60, 60), eb = d.between(-60, 60);
@@ -112,24 +112,24 @@ FF_HD three_floats operands(uint64 i) {
   return {a, b, c};
 }
 
-FF_HD bool add_is_rounded(float a, float b, float c) {
+FF_HD_LARGE bool add_is_rounded(float a, float b, float c) {
   return same_bits(ff::add_rn(a, b), reference_fma(a, 1.0f, b)) &&
          same_bits(ff::add_rn(a, c), reference_fma(a, 1.0f, c));
 }
-FF_HD bool sub_is_rounded(float a, float b, float c) {
+FF_HD_LARGE bool sub_is_rounded(float a, float b, float c) {
   return same_bits(ff::sub_rn(a, b), reference_fma(b, -1.0f, a)) &&
          same_bits(ff::sub_rn(c, a), reference_fma(a, -1.0f, c));
 }
-FF_HD bool mul_is_rounded(float a, float b, float c) {
+FF_HD_LARGE bool mul_is_rounded(float a, float b, float c) {
   return same_bits(ff::mul_rn(a, b), reference_mul(a, b)) && same_bits(ff::mul_rn(b, c), reference_mul(b, c));
 }
-FF_HD bool fma_is_rounded(float a, float b, float c) {
+FF_HD_LARGE bool fma_is_rounded(float a, float b, float c) {
   return same_bits(ff::fma_rn(a, b, c), reference_fma(a, b, c));
 }
-FF_HD bool div_is_rounded(float a, float b, float c) {
+FF_HD_LARGE bool div_is_rounded(float a, float b, float c) {
   return same_bits(ff::div_rn(a, b), reference_div(a, b)) && same_bits(ff::div_rn(c, a), reference_div(c, a));
 }
-FF_HD bool sqrt_is_rounded(float a, float b, float c) {
+FF_HD_LARGE bool sqrt_is_rounded(float a, float b, float c) {
   return same_bits(ff::sqrt_rn(a), reference_sqrt(a)) &&
          same_bits(ff::sqrt_rn(ff::abs(b)), reference_sqrt(ff::abs(b))) &&
          same_bits(ff::sqrt_rn(c), reference_sqrt(c));
@@ -147,7 +147,7 @@ TEST_F(Rounding, sqrt_rn) {
 // ---- sign, order and width
 
 // A total order of the bits that agrees with the floats' own, for all but NaN.
-FF_HD int64 place(float x) {
+FF_HD_LARGE int64 place(float x) {
   const uint32 b = to_bits(x);
   return (b & sign_bit) != 0 ? -static_cast<int64>(b & ~sign_bit) : static_cast<int64>(b);
 }
@@ -155,7 +155,7 @@ FF_HD int64 place(float x) {
 // Every float, against a random one and its own neighbours.
 struct signs_and_order {
   uint64 stride;
-  FF_HD bool operator()(uint64 i) const {
+  FF_HD_LARGE bool operator()(uint64 i) const {
     const float a = from_bits(static_cast<uint32>(i * stride));
     const bool nan = is_nan(a);
     if (nan != is_nan(ff::neg(a)) || nan != is_nan(ff::abs(a))) return false;
@@ -175,7 +175,7 @@ struct signs_and_order {
 
 struct widening {
   uint64 stride;
-  FF_HD bool operator()(uint64 i) const {
+  FF_HD_LARGE bool operator()(uint64 i) const {
     const float a = from_bits(static_cast<uint32>(i * stride));
     const double w = ff::widen(a);
     return is_nan(a) ? w != w && is_nan(ff::narrow_rn(w))
@@ -186,7 +186,7 @@ struct widening {
 
 // Doubles of every exponent that a float can see, ties and their neighbours included.
 struct narrowing {
-  FF_HD static double input_of(uint64 i) {
+  FF_HD_LARGE static double input_of(uint64 i) {
     draws d(i);
     const int e = d.between(-180, 140), kind = d.between(0, 3);
     const uint64 f = d.bits() >> 12, tail = uint64{0x1fffffff};
@@ -197,7 +197,7 @@ struct narrowing {
                                          : kind == 1 ? cut
                                                      : f));
   }
-  FF_HD bool operator()(uint64 i) const {
+  FF_HD_LARGE bool operator()(uint64 i) const {
     const double x = input_of(i);
     const uint64 b = ff::detail::bit_cast<uint64>(x), m = (b & (~uint64{0} >> 12)) | uint64{1} << 52;
     const float expected = nearest_float(b >> 63 != 0, m, static_cast<int>(b >> 52 & 0x7ffu) - 1075);

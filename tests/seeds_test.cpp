@@ -18,18 +18,18 @@ using namespace ff_test;
 struct Seeds : Everywhere {};
 
 // Half-way from |r| to its neighbours, and |r| itself, for a finite r > 0.
-FF_HD double half_way_above(float r) { return 0.5 * (wide(r) + wide(outwards(r))); }
-FF_HD double half_way_below(float r) { return 0.5 * (wide(r) + wide(inwards(r))); }
+FF_HD_LARGE double half_way_above(float r) { return 0.5 * (wide(r) + wide(outwards(r))); }
+FF_HD_LARGE double half_way_below(float r) { return 0.5 * (wide(r) + wide(inwards(r))); }
 
-FF_HD bool is_reciprocal(float r, float b) {
+FF_HD_LARGE bool is_reciprocal(float r, float b) {
   return ff::less(0.0f, r) && is_finite(r) && half_way_below(r) * wide(b) <= 1 &&
          half_way_above(r) * wide(b) >= 1;
 }
-FF_HD bool is_square_root(float s, float a) {
+FF_HD_LARGE bool is_square_root(float s, float a) {
   const double low = half_way_below(s), high = half_way_above(s);
   return ff::less(0.0f, s) && is_finite(s) && low * low <= wide(a) && high * high >= wide(a);
 }
-FF_HD bool is_reciprocal_root(float r, float a) {
+FF_HD_LARGE bool is_reciprocal_root(float r, float a) {
   const double low = half_way_below(r), high = half_way_above(r);
   return ff::less(0.0f, r) && is_finite(r) && std::fma(low * low, wide(a), -1.0) <= 0 &&
          std::fma(high * high, wide(a), -1.0) >= 0;
@@ -38,15 +38,15 @@ FF_HD bool is_reciprocal_root(float r, float a) {
 // Argument i: all significands of the first exponent, then of the next.
 struct positive_floats {
   int first;
-  FF_HD one_float operator()(uint64 i) const {
+  FF_HD_LARGE one_float operator()(uint64 i) const {
     return {from_bits((static_cast<uint32>(first + 127) << 23) + static_cast<uint32>(i))};
   }
 };
 
 struct rcp_is_rounded {
   positive_floats from;
-  FF_HD one_float input(uint64 i) const { return from(i); }
-  FF_HD bool operator()(uint64 i) const {
+  FF_HD_LARGE one_float input(uint64 i) const { return from(i); }
+  FF_HD_LARGE bool operator()(uint64 i) const {
     const float b = input(i).a, r = ff::rcp_rn(b), negative = ff::rcp_rn(from_bits(to_bits(b) | 0x80000000u));
     return is_reciprocal(r, b) && to_bits(negative) == (to_bits(r) | 0x80000000u);
   }
@@ -54,8 +54,8 @@ struct rcp_is_rounded {
 
 struct sqrt_is_rounded {
   positive_floats from;
-  FF_HD one_float input(uint64 i) const { return from(i); }
-  FF_HD bool operator()(uint64 i) const {
+  FF_HD_LARGE one_float input(uint64 i) const { return from(i); }
+  FF_HD_LARGE bool operator()(uint64 i) const {
     const float a = input(i).a;
     const auto [s, h] = ff::sqrt_seed(a);
     const bool all_ones = (to_bits(s) & 0x7fffffu) == 0x7fffffu;
@@ -66,8 +66,8 @@ struct sqrt_is_rounded {
 
 struct rsqrt_is_rounded {
   positive_floats from;
-  FF_HD one_float input(uint64 i) const { return from(i); }
-  FF_HD bool operator()(uint64 i) const {
+  FF_HD_LARGE one_float input(uint64 i) const { return from(i); }
+  FF_HD_LARGE bool operator()(uint64 i) const {
     const float a = input(i).a;
     return is_reciprocal_root(ff::rsqrt_rn(a), a);
   }
@@ -91,10 +91,10 @@ TEST_F(Seeds, rsqrt_rn_is_correctly_rounded) { check_exponents<rsqrt_is_rounded>
 
 // The judges themselves reject both neighbours of the right value.
 struct neighbours_are_rejected {
-  FF_HD one_float input(uint64 i) const {
+  FF_HD_LARGE one_float input(uint64 i) const {
     return {from_bits((static_cast<uint32>(i % 100 + 64) << 23) + (draws(i).word() >> 9))};
   }
-  FF_HD bool operator()(uint64 i) const {
+  FF_HD_LARGE bool operator()(uint64 i) const {
     const float a = input(i).a, r = ff::rcp_rn(a), s = ff::sqrt_seed(a).s, y = ff::rsqrt_rn(a);
     return !is_reciprocal(outwards(r), a) && !is_reciprocal(inwards(r), a) &&
            !is_square_root(outwards(s), a) && !is_square_root(inwards(s), a) &&

@@ -18,7 +18,7 @@ constexpr float largest = 0x1.fffffep127f;
 
 // Heads of every kind; the finite ones with the low words that go with them.
 constexpr int kinds = 30;
-FF_HD ff_t special(uint64 i) {
+FF_HD_LARGE ff_t special(uint64 i) {
   constexpr float words[kinds / 2][2] = {{0.0f, 0.0f},
                                          {0x1p-149f, 0.0f},
                                          {0x1p-126f, 0.0f},
@@ -38,18 +38,18 @@ FF_HD ff_t special(uint64 i) {
   return i % kinds < kinds / 2 ? x : -x;
 }
 
-FF_HD double value(ff_t x) { return wide(x.hi()) + wide(x.lo()); }
+FF_HD_LARGE double value(ff_t x) { return wide(x.hi()) + wide(x.lo()); }
 
 // Whether the result is right: non-finite from a non-finite operand, and non-finite on overflow.
-FF_HD bool respects(ff_t r, bool finite_operands, double exact) {
+FF_HD_LARGE bool respects(ff_t r, bool finite_operands, double exact) {
   const bool overflow = !(magnitude(exact) < 0x1p128);
   return !is_finite(r) || (finite_operands && !overflow);
 }
 
-FF_HD three_pairs three_specials(uint64 i) {
+FF_HD_LARGE three_pairs three_specials(uint64 i) {
   return {special(i % kinds), special(i / kinds % kinds), special(i / kinds / kinds)};
 }
-FF_HD bool sums_and_products(ff_t x, ff_t y, ff_t z) {
+FF_HD_LARGE bool sums_and_products(ff_t x, ff_t y, ff_t z) {
   const ff_t w = y.hi();
   const bool one = is_finite(x), two = one && is_finite(y), all = two && is_finite(z);
   const double a = value(x), b = value(y), c = value(z), f = wide(y.hi());
@@ -69,8 +69,8 @@ TEST_F(SpecialValues, sums_and_products_never_turn_finite) {
 }
 
 // The same for the operators, and 0 + x, 1 x, x - x, 0 x where nothing is special about x.
-FF_HD two_pairs two_specials(uint64 i) { return {special(i % kinds), special(i / kinds)}; }
-FF_HD bool operators_never_turn_finite(ff_t x, ff_t y) {
+FF_HD_LARGE two_pairs two_specials(uint64 i) { return {special(i % kinds), special(i / kinds)}; }
+FF_HD_LARGE bool operators_never_turn_finite(ff_t x, ff_t y) {
   const bool two = is_finite(x) && is_finite(y);
   const double a = value(x), b = value(y), f = wide(y.hi());
   if (!(respects(x + y, two, a + b) && respects(x - y, two, a - b) && respects(x * y, two, a * b) &&
@@ -88,7 +88,7 @@ TEST_F(SpecialValues, operators_never_turn_finite) {
 
 // ---- division and roots: IEEE
 
-FF_HD bool ieee_says(ff_t r, double exact) {
+FF_HD_LARGE bool ieee_says(ff_t r, double exact) {
   if (exact != exact) return is_nan(r.hi()) || is_nan(r.lo());
   if (exact == 0 || magnitude(exact) >= 0x1p129)  // a zero or an infinity, of that sign
     return r.hi() == static_cast<float>(exact) && std::signbit(r.hi()) == std::signbit(exact) &&
@@ -98,7 +98,7 @@ FF_HD bool ieee_says(ff_t r, double exact) {
 
 // The quotient of two specials in double is exact about zeros, infinities, NaN and their signs; where both
 // are finite and the quotient is representable, it must be near as well.
-FF_HD bool quotient_is_right(ff_t q, double a, double b) {
+FF_HD_LARGE bool quotient_is_right(ff_t q, double a, double b) {
   const double exact = a / b;
   const bool infinite =
       magnitude(a) > 0x1p200 || magnitude(b) > 0x1p200 || b == 0 || a == 0 || exact != exact;
@@ -109,15 +109,15 @@ FF_HD bool quotient_is_right(ff_t q, double a, double b) {
   return is_finite(q) && magnitude(value(q) - exact) <= (low > least ? low : least);
 }
 
-FF_HD bool division(ff_t x, ff_t y) {
+FF_HD_LARGE bool division(ff_t x, ff_t y) {
   return quotient_is_right(x / y, value(x), value(y)) &&
          quotient_is_right(x / y.hi(), value(x), wide(y.hi())) &&
          quotient_is_right(x.hi() / y, wide(x.hi()), value(y)) &&
          quotient_is_right(ff::rcp(y), 1.0, value(y));
 }
 
-FF_HD one_pair one_special(uint64 i) { return {special(i)}; }
-FF_HD bool roots(ff_t x) {
+FF_HD_LARGE one_pair one_special(uint64 i) { return {special(i)}; }
+FF_HD_LARGE bool roots(ff_t x) {
   const ff_t s = ff::sqrt(x), r = ff::rsqrt(x);
   const double a = value(x);
   if (a != a || a < 0) return is_nan(s.hi()) && is_nan(r.hi());
@@ -139,32 +139,32 @@ TEST_F(SpecialValues, roots_are_ieee) { EXPECT_TRUE((holds_for<roots, one_specia
 // ---- outside the bare kernels' domain: subnormal and huge operands, quotients near both ends
 
 // The bound of division; below 2^-96, where the quotient's low word underflows, 2^-149 more.
-FF_HD bool is_right(ff_t q, ff_t x, ff_t y) {
+FF_HD_LARGE bool is_right(ff_t q, ff_t x, ff_t y) {
   const double a = value(x), b = value(y), size = magnitude(a / b);
   if (size >= 0x1p126) return size < 0x1.8p128 || !is_finite(q);
   // q y - x in units of y
   const double e = magnitude(exact_sum<6>().add_product(q, y).sub(x).value() / b);
   return e <= 5.01 * 0x1p-48 * size + (size >= 0x1p-96 ? 0 : 0x1p-149);
 }
-FF_HD two_pairs extreme_operands(uint64 i) {
+FF_HD_LARGE two_pairs extreme_operands(uint64 i) {
   draws d(i);
   const ff_t x = d.pair(-126, 126), y = d.pair(-126, 126);
   const ff_t small(from_bits(d.sign() | (d.word() >> d.between(9, 30)) | 1u));
   const int kind = d.between(0, 3);
   return {kind == 0 ? small : x, kind == 1 ? small : y};
 }
-FF_HD bool extreme_quotients(ff_t x, ff_t y) {
+FF_HD_LARGE bool extreme_quotients(ff_t x, ff_t y) {
   return is_right(x / y, x, y) && is_right(x / y.hi(), x, y.hi()) && is_right(x.hi() / y, x.hi(), y) &&
          is_right(ff::rcp(y), 1.0f, y);
 }
 
-FF_HD one_pair extreme_radicands(uint64 i) {
+FF_HD_LARGE one_pair extreme_radicands(uint64 i) {
   draws d(i);
   const ff_t x = d.pair(-126, 127);
   const ff_t small(from_bits((d.word() >> d.between(9, 30)) | 1u));
   return {d.between(0, 2) == 0 ? small : ff::less(x.hi(), 0.0f) ? -x : x};
 }
-FF_HD bool extreme_roots(ff_t x) {
+FF_HD_LARGE bool extreme_roots(ff_t x) {
   const ff_t s = ff::sqrt(x), r = ff::rsqrt(x);
   const double a = value(x);
   if (!is_finite(x)) return true;

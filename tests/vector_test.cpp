@@ -26,7 +26,7 @@ std::ostream& operator<<(std::ostream& out, const two_vectors& v) {
 }
 
 // Independent, nearly orthogonal, or of wide range.
-FF_HD two_vectors operands(uint64 i) {
+FF_HD_LARGE two_vectors operands(uint64 i) {
   draws d(i);
   const int width = i % 3 == 0 ? 12 : 1;
   two_vectors v{{d.pair(-width, width), d.pair(-width, width), d.pair(-width, width), d.pair(-width, width)},
@@ -46,13 +46,13 @@ constexpr double dot2_bound = bound_of("dot2"), dot3_bound = bound_of("dot3"), d
                  cross_bound = bound_of("cross"), length_bound = bound_of("length4"),
                  normalize_bound = bound_of("normalize4");
 
-FF_HD bool near(ff_t got, double error, double bound, double scale) {
+FF_HD_LARGE bool near(ff_t got, double error, double bound, double scale) {
   return is_pair(got) && magnitude(error) <= bound * scale;
 }
 
 struct dots {
-  FF_HD two_vectors input(uint64 i) const { return operands(i); }
-  FF_HD bool operator()(uint64 i) const {
+  FF_HD_LARGE two_vectors input(uint64 i) const { return operands(i); }
+  FF_HD_LARGE bool operator()(uint64 i) const {
     const auto [a, b] = input(i);
     const ff_t two = dot(ff2{a.x, a.y}, ff2{b.x, b.y}), three = dot(ff3{a.x, a.y, a.z}, ff3{b.x, b.y, b.z}),
                four = dot(a, b);
@@ -70,14 +70,14 @@ struct dots {
 };
 TEST_F(SmallVectors, dot_products) { EXPECT_TRUE(holds(dots{}, vectors(1 << 19, 1 << 27))); }
 
-FF_HD bool near_difference(ff_t got, ff_t x, ff_t y, ff_t z, ff_t w) {
+FF_HD_LARGE bool near_difference(ff_t got, ff_t x, ff_t y, ff_t z, ff_t w) {
   const double error = exact_sum<16>().add_product(x, y).sub_product(z, w).sub(got).value();
   return near(got, error, cross_bound,
               magnitude(wide(x.hi()) * wide(y.hi())) + magnitude(wide(z.hi()) * wide(w.hi())));
 }
 struct crosses {
-  FF_HD two_vectors input(uint64 i) const { return operands(i); }
-  FF_HD bool operator()(uint64 i) const {
+  FF_HD_LARGE two_vectors input(uint64 i) const { return operands(i); }
+  FF_HD_LARGE bool operator()(uint64 i) const {
     const auto [a, b] = input(i);
     const ff3 c = cross(ff3{a.x, a.y, a.z}, ff3{b.x, b.y, b.z});
     return near_difference(c.x, a.y, b.z, a.z, b.y) && near_difference(c.y, a.z, b.x, a.x, b.z) &&
@@ -88,8 +88,8 @@ TEST_F(SmallVectors, cross_products) { EXPECT_TRUE(holds(crosses{}, vectors(1 <<
 
 // |a|^2 is back; n |a| = a.
 struct lengths {
-  FF_HD two_vectors input(uint64 i) const { return operands(i); }
-  FF_HD bool operator()(uint64 i) const {
+  FF_HD_LARGE two_vectors input(uint64 i) const { return operands(i); }
+  FF_HD_LARGE bool operator()(uint64 i) const {
     const auto [a, b] = input(i);
     const ff_t r = length(a);
     const double error = exact_sum<32>()
@@ -109,7 +109,7 @@ TEST_F(SmallVectors, lengths_and_directions) { EXPECT_TRUE(holds(lengths{}, vect
 
 // Any power of two in front of a vector, as far as the words reach.
 struct far_out {
-  FF_HD bool operator()(uint64 i) const {
+  FF_HD_LARGE bool operator()(uint64 i) const {
     const int n = static_cast<int>(i) - 120;
     const auto at = [n](float x) { return ff::ldexp(ff_t(x), n); };
     const ff2 a{at(3), at(-4)};
@@ -125,7 +125,7 @@ struct far_out {
 TEST_F(SmallVectors, no_undue_overflow) { EXPECT_TRUE(holds(far_out{}, 240)); }
 
 struct specials {
-  FF_HD bool operator()(uint64) const {
+  FF_HD_LARGE bool operator()(uint64) const {
     const ff_t nan = ff::detail::quiet_nan;
     return same_bits(length(ff2{0.0f, -0.0f}), 0.0f) && same_bits(length(ff3{1.0f, -inf, 2.0f}).hi(), inf) &&
            same_bits(length(ff4{1.0f, nan, 2.0f, inf}).hi(), inf) && isnan(length(ff2{nan, 1.0f})) &&

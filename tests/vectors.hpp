@@ -11,11 +11,11 @@ using ff::detail::from_bits;
 using ff::detail::to_bits;
 
 /// The floats next to x > 0 and finite, or any x but 0: away from zero and towards it.
-FF_HD constexpr float outwards(float x) { return from_bits(to_bits(x) + 1); }
-FF_HD constexpr float inwards(float x) { return from_bits(to_bits(x) - 1); }
+FF_HD_LARGE constexpr float outwards(float x) { return from_bits(to_bits(x) + 1); }
+FF_HD_LARGE constexpr float inwards(float x) { return from_bits(to_bits(x) - 1); }
 
 /// 2^e for -149 <= e <= 127.
-FF_HD constexpr float power(int e) {
+FF_HD_LARGE constexpr float power(int e) {
   return from_bits(e >= -126 ? static_cast<uint32>(e + 127) << 23 : 1u << (e + 149));
 }
 
@@ -56,18 +56,18 @@ inline std::ostream& operator<<(std::ostream& out, three_pairs v) {
 /// The random draws of one vector: splitmix64 (Steele, Lea, Flood 2014) started at the vector's number.
 class draws {
  public:
-  FF_HD constexpr explicit draws(uint64 vector) : state_(mixed(vector * 0xd1342543de82ef95u + 1)) {}
+  FF_HD_LARGE constexpr explicit draws(uint64 vector) : state_(mixed(vector * 0xd1342543de82ef95u + 1)) {}
 
-  FF_HD constexpr uint64 bits() { return mixed(state_ += 0x9e3779b97f4a7c15u); }
-  FF_HD constexpr uint32 word() { return static_cast<uint32>(bits() >> 32); }
-  FF_HD constexpr int between(int first, int last) {
+  FF_HD_LARGE constexpr uint64 bits() { return mixed(state_ += 0x9e3779b97f4a7c15u); }
+  FF_HD_LARGE constexpr uint32 word() { return static_cast<uint32>(bits() >> 32); }
+  FF_HD_LARGE constexpr int between(int first, int last) {
     return first + static_cast<int>((uint64{word()} * static_cast<uint64>(last - first + 1)) >> 32);
   }
-  FF_HD constexpr bool coin() { return (word() & 0x80000000u) != 0; }
-  FF_HD constexpr uint32 sign() { return word() & 0x80000000u; }
+  FF_HD_LARGE constexpr bool coin() { return (word() & 0x80000000u) != 0; }
+  FF_HD_LARGE constexpr uint32 sign() { return word() & 0x80000000u; }
 
   /// 23 bits: uniform, a power of two and its neighbours, few leading bits, half-way patterns.
-  FF_HD constexpr uint32 fraction() {
+  FF_HD_LARGE constexpr uint32 fraction() {
     const uint32 uniform = word() & 0x7fffffu, few = static_cast<uint32>(between(0, 4));
     const int kind = between(0, 11);
     return kind == 6    ? few
@@ -80,13 +80,13 @@ class draws {
   }
 
   /// A normal float of either sign, first <= exponent <= last.
-  FF_HD constexpr float in(int first, int last) {
+  FF_HD_LARGE constexpr float in(int first, int last) {
     const uint32 f = fraction();
     return from_bits(sign() | static_cast<uint32>(between(first, last) + 127) << 23 | f);
   }
 
   /// Any float: every exponent, zeros, subnormals, infinities and NaN.
-  FF_HD constexpr float any() {
+  FF_HD_LARGE constexpr float any() {
     const uint32 f = fraction(), s = sign();
     const int kind = between(0, 15);
     const uint32 special = kind == 0   ? 0u
@@ -99,7 +99,7 @@ class draws {
   }
 
   /// A low word for a head of exponent e: zero, ulp/2, just below it, a wide gap, or uniform.
-  FF_HD constexpr float low_word(int e) {
+  FF_HD_LARGE constexpr float low_word(int e) {
     const int top = e - 24;
     const uint32 s = sign(), f = word() & 0x7fffffu;
     const int gap = between(1, 60), kind = between(0, 9);
@@ -112,28 +112,28 @@ class draws {
   }
 
   /// A pair, first <= exponent of the head <= last; a carry out of the low word may add 1.
-  FF_HD constexpr ff_t pair(int first, int last) {
+  FF_HD_LARGE constexpr ff_t pair(int first, int last) {
     const float head = in(first, last);
     return normalized(head, low_word(exponent(head)));
   }
 
   /// The weak form: |lo| is ulp(hi)/2 or the float above it.
-  FF_HD constexpr ff_t weak_pair(int first, int last) {
+  FF_HD_LARGE constexpr ff_t weak_pair(int first, int last) {
     const float head = in(first, last);
     const uint32 excess = static_cast<uint32>(between(0, 1));
     return {head, from_bits(sign() | (to_bits(power(exponent(head) - 24)) + excess))};
   }
 
-  FF_HD static constexpr int exponent(float x) { return static_cast<int>(to_bits(x) >> 23 & 0xffu) - 127; }
+  FF_HD_LARGE static constexpr int exponent(float x) { return static_cast<int>(to_bits(x) >> 23 & 0xffu) - 127; }
 
   /// FastTwoSum: the strict pair of two words whose exponents are in order.
-  FF_HD static constexpr ff_t normalized(float a, float b) {
+  FF_HD_LARGE static constexpr ff_t normalized(float a, float b) {
     const float s = ff::add_rn(a, b);
     return {s, ff::sub_rn(b, ff::sub_rn(s, a))};
   }
 
  private:
-  FF_HD static constexpr uint64 mixed(uint64 z) {
+  FF_HD_LARGE static constexpr uint64 mixed(uint64 z) {
     z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
     z = (z ^ z >> 27) * 0x94d049bb133111ebu;
     return z ^ z >> 31;
@@ -143,7 +143,7 @@ class draws {
 };
 
 /// Two pairs for a sum: independent, nearly opposite at either word, far apart, or of equal heads.
-FF_HD constexpr two_pairs summands(uint64 i, int first, int last) {
+FF_HD_LARGE constexpr two_pairs summands(uint64 i, int first, int last) {
   draws d(i);
   const ff_t x = d.pair(first, last);
   const int ex = draws::exponent(x.hi());
@@ -163,7 +163,7 @@ FF_HD constexpr two_pairs summands(uint64 i, int first, int last) {
 }
 
 /// Two pairs for a product: the first anywhere, the second so that the exponents add up to `first`..`last`.
-FF_HD constexpr two_pairs factors(uint64 i, int first, int last) {
+FF_HD_LARGE constexpr two_pairs factors(uint64 i, int first, int last) {
   draws d(i);
   const ff_t x = d.pair(-100, 100);
   const int ex = draws::exponent(x.hi());

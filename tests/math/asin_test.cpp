@@ -36,7 +36,7 @@ TEST_F(Arcsines, special_values) {
 }
 
 // Any two words, unordered ones too: nothing is read outside the tables, and NaN stays NaN.
-FF_HD bool keep_nan(ff_t x) {
+FF_HD_LARGE bool keep_nan(ff_t x) {
   const ff_t b = ff::asin(x), c = ff::acos(x);
   return !is_nan(x.hi()) || (is_nan(b.hi()) && is_nan(c.hi()));
 }
@@ -46,22 +46,22 @@ TEST_F(Arcsines, nan_stays_nan) {
 
 // ---------------------------------------------------------------- symmetries
 
-FF_HD bool symmetries(ff_t x) {
+FF_HD_LARGE bool symmetries(ff_t x) {
   return is_odd<ff::asin>(x) && is_rounded(ff::asin(x)) && is_rounded(ff::acos(x));
 }
 TEST_F(Arcsines, odd) { EXPECT_TRUE(holds_for<symmetries>(pairs_of{-41, -1}, vectors(1 << 19, 1 << 28))); }
 
 // asin x = x where x^3/6 is below the last digit.
-FF_HD bool tiny(ff_t x) { return is_next_to(ff::asin(x), x); }
+FF_HD_LARGE bool tiny(ff_t x) { return is_next_to(ff::asin(x), x); }
 TEST_F(Arcsines, tiny_arguments) { EXPECT_TRUE((holds_for<tiny, tiny_pair>(vectors(1 << 19, 1 << 27)))); }
 
 // ---------------------------------------------------------------- against double
 
-FF_HD one_pair in_the_domain(uint64 i) {
+FF_HD_LARGE one_pair in_the_domain(uint64 i) {
   const ff_t x = draws(i).pair(-60, -1);
   return {i % 3 != 0 ? x : ff::sub22(ff_t(1.0f), ff::abs(ff::ldexp(x, -1)))};
 }
-FF_HD bool near_double(ff_t x) {
+FF_HD_LARGE bool near_double(ff_t x) {
   const double a = value(x);
   if (magnitude(a) > 1 - 0x1p-29) return true;  // double no longer tells 1 - |x|
   const double slope = 1 / ::sqrt((1 - a) * (1 + a));
@@ -100,7 +100,7 @@ TEST_F(Arcsines, known_cases) {
 // ---------------------------------------------------------------- the edges of the table's cells
 
 // The least float of a cell of asin.
-FF_HD uint32 edge_of(uint32 cell) {
+FF_HD_LARGE uint32 edge_of(uint32 cell) {
   uint32 low = 0, high = to_bits(ff::detail::asin_limit);
   while (low < high) {
     const uint32 middle = (low + high) / 2;
@@ -112,19 +112,19 @@ FF_HD uint32 edge_of(uint32 cell) {
   }
   return low;
 }
-FF_HD one_float beside_edges(uint64 i) {
+FF_HD_LARGE one_float beside_edges(uint64 i) {
   const uint32 edge = edge_of(static_cast<uint32>(i / 8) + 1);
   return {from_bits((0 < static_cast<int>(edge) ? edge : 0x38000000u) + static_cast<uint32>(i % 8) - 4)};
 }
 /// From one float to the next, asin does not fall and acos does not rise.
-FF_HD bool monotone(float x) {
+FF_HD_LARGE bool monotone(float x) {
   const float next = outwards(x);
   return !(next < 1) || (ff::asin(x).hi() <= ff::asin(next).hi() && ff::acos(next).hi() <= ff::acos(x).hi());
 }
 TEST_F(Arcsines, monotone_at_the_edges_of_cells) {
   EXPECT_TRUE((holds_for<monotone, beside_edges>(8 * ff::detail::asin_cells)));
 }
-FF_HD one_float anywhere(uint64 i) { return {ff::abs(draws(i).in(-30, -1))}; }
+FF_HD_LARGE one_float anywhere(uint64 i) { return {ff::abs(draws(i).in(-30, -1))}; }
 TEST_F(Arcsines, monotone) { EXPECT_TRUE((holds_for<monotone, anywhere>(vectors(1 << 18, 1 << 24)))); }
 
 // ---------------------------------------------------------------- constant expressions
@@ -133,7 +133,7 @@ static_assert(is(ff::asin(ff_t(1.0f)), half_pi) && is(ff::acos(1.0f), 0.0f), "as
 static_assert(!ff::equal(ff::acos(2.0f).hi(), 0.0f), "acos outside");
 
 struct constants {
-  FF_HD bool operator()(uint64 i) const {
+  FF_HD_LARGE bool operator()(uint64 i) const {
     constexpr float xs[4] = {0x1.2p-1f, 0x1.9p-4f, 0x1.fp-1f, 0x1p-20f};
     constexpr ff_t s[4] = {ff::asin(xs[0]), ff::asin(xs[1]), ff::asin(xs[2]), ff::asin(xs[3])};
     constexpr ff_t c[4] = {ff::acos(xs[0]), ff::acos(xs[1]), ff::acos(xs[2]), ff::acos(xs[3])};

@@ -59,12 +59,12 @@ TEST(ArctangentsOnHost, special_values_of_atan2) {
 }
 
 // Any two words, unordered ones too: nothing is read outside the tables, and NaN stays NaN.
-FF_HD two_pairs any_four_words(uint64 i) {
+FF_HD_LARGE two_pairs any_four_words(uint64 i) {
   draws d(i);
   const ff_t x{from_bits(d.word()), from_bits(d.word())}, y{from_bits(d.word()), from_bits(d.word())};
   return {x, y};
 }
-FF_HD bool keep_nan(ff_t x, ff_t y) {
+FF_HD_LARGE bool keep_nan(ff_t x, ff_t y) {
   const ff_t a = ff::atan(x), d = ff::atan2(y, x);
   const bool x_is = is_nan(x.hi()), y_is = is_nan(y.hi());
   return (!x_is || is_nan(a.hi())) && (!(x_is || y_is) || is_nan(d.hi()));
@@ -76,14 +76,14 @@ TEST_F(Arctangents, nan_stays_nan) {
 // ---------------------------------------------------------------- symmetries
 
 struct symmetries {
-  FF_HD two_pairs input(uint64 i) const {
+  FF_HD_LARGE two_pairs input(uint64 i) const {
     draws d(i);
     return {d.pair(-20, 20), d.pair(-20, 20)};
   }
-  FF_HD static ff_t times(ff_t x, float power) {
+  FF_HD_LARGE static ff_t times(ff_t x, float power) {
     return {ff::mul_rn(x.hi(), power), ff::mul_rn(x.lo(), power)};
   }
-  FF_HD bool operator()(uint64 i) const {
+  FF_HD_LARGE bool operator()(uint64 i) const {
     const auto [y, x] = input(i);
     const ff_t b = ff::atan2(y, x);
     const float scale = power(static_cast<int>(i % 41) - 20);
@@ -94,16 +94,16 @@ struct symmetries {
 TEST_F(Arctangents, odd_and_scale_free) { EXPECT_TRUE(holds(symmetries{}, vectors(1 << 19, 1 << 28))); }
 
 // atan x = x where x^3/3 is below the last digit; atan2 as well.
-FF_HD bool tiny(ff_t x) { return is_next_to(ff::atan(x), x) && is_next_to(ff::atan2(x, 1.0f), x); }
+FF_HD_LARGE bool tiny(ff_t x) { return is_next_to(ff::atan(x), x) && is_next_to(ff::atan2(x, 1.0f), x); }
 TEST_F(Arctangents, tiny_arguments) { EXPECT_TRUE((holds_for<tiny, tiny_pair>(vectors(1 << 19, 1 << 27)))); }
 
 // ---------------------------------------------------------------- against double
 
-FF_HD two_pairs two_sides(uint64 i) {
+FF_HD_LARGE two_pairs two_sides(uint64 i) {
   draws d(i);
   return {d.pair(-90, 90), d.coin() ? d.pair(-3, 3) : d.pair(-90, 90)};
 }
-FF_HD bool near_double(ff_t y, ff_t x) {
+FF_HD_LARGE bool near_double(ff_t y, ff_t x) {
   const double b = value(y), a = value(x), r = a * a + b * b;
   const double turn = (rest(y) * a - rest(x) * b) / r;
   const bool tiny_angle = a > 0 && magnitude(b) < a * 0x1p-90;
@@ -152,13 +152,13 @@ TEST_F(Arctangents, known_cases) {
 // ---------------------------------------------------------------- the edges of the tables' cells
 
 // From one float to the next, atan does not fall.  The first cell has no edge above zero: 2^-15 instead.
-FF_HD one_float beside_edges(uint64 i) {
+FF_HD_LARGE one_float beside_edges(uint64 i) {
   using namespace ff::detail;
   const uint32 cell = atan_first_cell + static_cast<uint32>(i / 8);
   const uint32 edge = to_bits(ff::sub_rn(from_bits(cell << atan_shift), atan_offset));
   return {from_bits((0 < static_cast<int>(edge) ? edge : 0x38000000u) + static_cast<uint32>(i % 8) - 4)};
 }
-FF_HD bool monotone(float x) { return ff::atan(x).hi() <= ff::atan(outwards(x)).hi(); }
+FF_HD_LARGE bool monotone(float x) { return ff::atan(x).hi() <= ff::atan(outwards(x)).hi(); }
 TEST_F(Arctangents, monotone_at_the_edges_of_cells) {
   EXPECT_TRUE((holds_for<monotone, beside_edges>(8 * ff::detail::atan_cells)));
 }
@@ -169,7 +169,7 @@ static_assert(ff::equal(ff::atan(1.0f).hi(), quarter_pi.hi()), "atan");
 static_assert(is(ff::atan2(-0.0f, -1.0f), -pi), "atan2");
 
 struct constants {
-  FF_HD bool operator()(uint64 i) const {
+  FF_HD_LARGE bool operator()(uint64 i) const {
     constexpr float xs[4] = {0x1.2p-1f, 0x1.9p-4f, 0x1.fp-1f, 0x1p-20f};
     constexpr ff_t a[4] = {ff::atan(xs[0]), ff::atan(xs[1]), ff::atan(xs[2]), ff::atan(xs[3])};
     constexpr ff_t t[4] = {ff::atan2(xs[0], xs[1]), ff::atan2(xs[1], xs[2]), ff::atan2(xs[2], -xs[3]),

@@ -34,14 +34,14 @@ TEST_F(CubeRoots, special_values) {
 // ---------------------------------------------------------------- every exponent
 
 // Every exponent, subnormal heads included.
-FF_HD one_pair any_pair(uint64 i) {
+FF_HD_LARGE one_pair any_pair(uint64 i) {
   draws d(i);
   const float subnormal = from_bits(d.sign() | (d.word() & 0x7fffffu));
   return {i % 16 == 0 ? ff_t(subnormal) : d.pair(-126, 126)};
 }
 
 // y^3 - x, relative to x, is three times the error: exactly, on significands.
-FF_HD bool cube_is_back(ff_t x) {
+FF_HD_LARGE bool cube_is_back(ff_t x) {
   if (x.hi() == 0) return true;
   const int n = ff::ilogb(x) / 3;
   const ff_t y = ff::ldexp(ff::cbrt(x), -n), z = ff::ldexp(ff::rcbrt(x), n), a = ff::ldexp(x, -3 * n);
@@ -59,7 +59,7 @@ TEST_F(CubeRoots, cubes_are_back_for_every_exponent) {
   EXPECT_TRUE((holds_for<cube_is_back, any_pair>(vectors(1 << 21, 1 << 28))));
 }
 
-FF_HD bool odd(ff_t x) { return is_odd<ff::cbrt>(x) && is_odd<ff::rcbrt>(x); }
+FF_HD_LARGE bool odd(ff_t x) { return is_odd<ff::cbrt>(x) && is_odd<ff::rcbrt>(x); }
 TEST_F(CubeRoots, odd) { EXPECT_TRUE(holds_for<odd>(pairs_of{-15, 30}, vectors(1 << 20, 1 << 28))); }
 
 // ---------------------------------------------------------------- hard arguments, MPFR's results
@@ -91,7 +91,7 @@ TEST_F(CubeRoots, hard_arguments) {
 // ---------------------------------------------------------------- perfect cubes
 
 struct exact_roots {
-  FF_HD bool operator()(uint64 i) const {
+  FF_HD_LARGE bool operator()(uint64 i) const {
     const ff_t n = static_cast<float>(i + 1);  // n^3 has at most 48 bits
     const ff_t root = ff::cbrt(n * n * n);
     return same_bits(root.hi(), n.hi()) && (i > 1000 || same_bits(root, n));

@@ -75,7 +75,7 @@ TEST_F(ComplementaryErrorFunctions, worst_arguments) {
 // ---------------------------------------------------------------- identities
 
 // erf + erfc = 1 and the two tails of the normal distribution, on every exponent.
-FF_HD bool parts_of_one(ff_t x) {
+FF_HD_LARGE bool parts_of_one(ff_t x) {
   const ff_t c = ff::erfc(x), p = ff::normcdf(x);
   return is_pair(c) && is_pair(p) && near(ff::add22(ff::erf(x), c), 1.0f, 8) &&
          near(ff::add22(p, ff::normcdf(-x)), 1.0f, 5);
@@ -86,7 +86,7 @@ TEST_F(ComplementaryErrorFunctions, parts_of_one) {
 
 // erfc(x) and erfcx(x) exp(x^2), and erfcx(-x) = 2 exp(x^2) - erfcx(x), where the exponential amplifies
 // little.
-FF_HD bool scaled(ff_t x) {
+FF_HD_LARGE bool scaled(ff_t x) {
   const ff_t f = ff::erfcx(x), c = ff::erfc(x), g = ff::erfcx(-x), d = ff::erfc(-x);
   // exp(x^2) from either side
   return is_pair(f) && is_pair(g) && near(ff::mul22(f, d), ff::mul22(g, c), 32.0f);

@@ -33,7 +33,7 @@ TEST_F(InverseErrorFunctions, special_values) {
 
 // A low word decides where the head alone is the end of the domain.
 struct low_words_at_the_ends {
-  FF_HD bool operator()(uint64) const {
+  FF_HD_LARGE bool operator()(uint64) const {
     return is_finite(ff::erfinv(ff_t(1.0f, -least))) && is_finite(ff::erfcinv(ff_t(2.0f, -least)));
   }
 };
@@ -85,7 +85,7 @@ TEST_F(InverseErrorFunctions, weak_operands_at_the_branch) {
 
 // The functions of their inverses.  The condition number of erf at erfinv(y) is below 1, of erfc and normcdf
 // x f'/f.
-FF_HD bool inverses(ff_t q) {
+FF_HD_LARGE bool inverses(ff_t q) {
   const ff_t x = ff::erfinv(q), c = ff::erfcinv(q), n = ff::normcdfinv(q);
   const float slope = 2 * c.hi() * c.hi() + 2;
   return near(ff::erf(x), q, 20.0f) && same_bits(ff::erfinv(-q), -x) &&

@@ -77,7 +77,7 @@ TEST_F(Exponentials, hard_arguments) {
 // ---------------------------------------------------------------- integers
 
 struct powers_of_two {
-  FF_HD bool operator()(uint64 i) const {
+  FF_HD_LARGE bool operator()(uint64 i) const {
     const int n = static_cast<int>(i) - 149;
     return same_bits(ff::exp2(ff_t(n)), ff_t(power(n)));
   }
@@ -85,7 +85,7 @@ struct powers_of_two {
 TEST_F(Exponentials, exp2_is_exact_for_integers) { EXPECT_TRUE(holds(powers_of_two{}, 149 + 128)); }
 
 struct powers_of_ten {  // 10^13 has 48 bits less its twos
-  FF_HD bool operator()(uint64 i) const {
+  FF_HD_LARGE bool operator()(uint64 i) const {
     ff_t want = 1.0f;
     for (uint64 k = 0; k < i; ++k) want = want * 10.0f;
     return near(ff::exp10(ff_t(static_cast<int>(i))), want, 3.5f);
@@ -97,14 +97,14 @@ TEST_F(Exponentials, exp10_of_integers) { EXPECT_TRUE(holds(powers_of_ten{}, 14)
 
 // Floats of every exponent and sign, and those around the edges of the table's cells.
 struct heads {
-  FF_HD float operator()(uint64 i) const {
+  FF_HD_LARGE float operator()(uint64 i) const {
     draws d(i);
     if (i % 2 == 0) return d.in(-149 + 23, 6);
     const float cell = 0x1.62e43p-12f, edge = (static_cast<float>(d.between(-150000, 150000)) + 0.5f) * cell;
     return from_bits(to_bits(edge) + static_cast<uint32>(d.between(0, 2)));
   }
 };
-FF_HD double roughly_exp10(double x) { return ::exp(x * 2.302585092994046); }  // tells cells apart
+FF_HD_LARGE double roughly_exp10(double x) { return ::exp(x * 2.302585092994046); }  // tells cells apart
 
 TEST_F(Exponentials, every_exponent_and_cell) {
   constexpr uint64 count = vectors(1 << 19, 1 << 26);
@@ -117,7 +117,7 @@ TEST_F(Exponentials, every_exponent_and_cell) {
 // ---------------------------------------------------------------- identities
 
 // e^x e^-x = 1, for all low words; weak pairs among them.
-FF_HD bool reciprocals(ff_t x) {
+FF_HD_LARGE bool reciprocals(ff_t x) {
   const ff_t e = ff::exp(x);
   return near(e * ff::exp(-x), 1.0f, 12) && is_pair(e) &&
          near(ff::exp10(x * 0.5f) * ff::exp10(x * -0.5f), 1.0f, 12);
@@ -127,7 +127,7 @@ TEST_F(Exponentials, reciprocals) {
 }
 
 // expm1(x) + 1 = e^x where that does not cancel, and expm1(-x) = -expm1(x) e^-x.
-FF_HD bool less_one(ff_t x) {
+FF_HD_LARGE bool less_one(ff_t x) {
   const ff_t e = ff::expm1(x), m = ff::expm1(-x);
   return near(m, -(e * ff::exp(-x)), 14) && (x.hi() < -0.5f || near(e + 1.0f, ff::exp(x), 12)) && is_pair(e);
 }
@@ -142,10 +142,10 @@ TEST_F(Exponentials, monotone_between_floats) {
 }
 
 template <unary*... f>
-FF_HD bool no_finite_words_give_nan(ff_t x) {
+FF_HD_LARGE bool no_finite_words_give_nan(ff_t x) {
   return !is_finite(x) || (!is_nan(f(x).hi() + f(x).lo()) && ...);
 }
-FF_HD bool sound(ff_t x) {
+FF_HD_LARGE bool sound(ff_t x) {
   return are_sound<ff::exp, ff::exp2, ff::exp10, ff::expm1>(x) &&
          no_finite_words_give_nan<ff::exp, ff::exp2, ff::exp10, ff::expm1>(x);
 }
@@ -153,7 +153,7 @@ TEST_F(Exponentials, any_words) { EXPECT_TRUE((holds_for<sound, any_words>(vecto
 
 // ---------------------------------------------------------------- the cores
 
-FF_HD bool cores(ff_t x) {
+FF_HD_LARGE bool cores(ff_t x) {
   const auto [h, l, k] = ff::detail::exp_core(x);
   const auto [ht, lt, kt] = ff::detail::exp_core(x, 0x1p-40f);
   if (!(h > 0.69f && h < 1.43f) || !is_pair({h, l}) || k != kt) return false;

@@ -18,19 +18,19 @@ inline constexpr float inf = ff::detail::infinity, nan = ff::detail::quiet_nan;
 inline constexpr float largest = 0x1.fffffep127f, least = 0x1p-149f;
 
 /// The very words, the low word of an infinite head being zero; any NaN for NaN.
-FF_HD constexpr bool is(ff_t got, ff_t want) {
+FF_HD_LARGE constexpr bool is(ff_t got, ff_t want) {
   if (is_nan(want.hi())) return is_nan(got.hi());
   return same_bits(got.hi(), want.hi()) && ff::equal(got.lo(), want.lo());
 }
 
 /// |got - want| <= u2 u^2 |want|, for a want that is itself good to u^2/2.
-FF_HD constexpr bool near(ff_t got, ff_t want, float u2) {
+FF_HD_LARGE constexpr bool near(ff_t got, ff_t want, float u2) {
   const ff_t difference = ff::sub22(got, want);
   return ff::abs(difference.hi()) <= (u2 + 0.5f) * 0x1p-48f * ff::abs(want.hi());
 }
 
 /// |got - want| in u^2 of the size.
-FF_HD constexpr double error_in_u2(ff_t got, ff_t want, double size) {
+FF_HD_LARGE constexpr double error_in_u2(ff_t got, ff_t want, double size) {
   return distance(got, want) / size * 0x1p48;
 }
 
@@ -44,13 +44,13 @@ template <class F, F* f, class Rows>
 struct known_results {
   Rows rows;
   float u2;
-  FF_HD bool follows(ff_t got, ff_t want) const {
+  FF_HD_LARGE bool follows(ff_t got, ff_t want) const {
     return u2 == 0 ? is(got, want) : near(got, want, u2) && is_pair(got);
   }
-  FF_HD bool follows(known row) const { return follows(f(row.x), row.y); }
-  FF_HD bool follows(known_of_two row) const { return follows(f(row.x, row.y), row.z); }
-  FF_HD auto input(uint64 i) const { return rows(i); }
-  FF_HD bool operator()(uint64 i) const { return follows(rows(i)); }
+  FF_HD_LARGE bool follows(known row) const { return follows(f(row.x), row.y); }
+  FF_HD_LARGE bool follows(known_of_two row) const { return follows(f(row.x, row.y), row.z); }
+  FF_HD_LARGE auto input(uint64 i) const { return rows(i); }
+  FF_HD_LARGE bool operator()(uint64 i) const { return follows(rows(i)); }
 };
 
 /// Whether f gives the results of a table: its very words or, where u2 is given, a pair as near as that.
@@ -73,7 +73,7 @@ inline constexpr known low_word_not_finite[] = {{{1.5f, inf}, nan},      {{1.5f,
 
 /// Whether got is within u2 u^2 of a result that double gives: NaN for NaN, infinite where no float is as
 /// large. Where low words underflow an error of u2 2^-151 is allowed.
-FF_HD bool is_near_double(ff_t got, double want, double u2) {
+FF_HD_LARGE bool is_near_double(ff_t got, double want, double u2) {
   if (want != want) return is_nan(got.hi());
   if (magnitude(want) >= 0x1p128) return is(got, want > 0 ? inf : -inf);
   if (!is_finite(got)) return !is_nan(got.hi()) && magnitude(want) >= 0x1.ffffffp127;
@@ -81,9 +81,9 @@ FF_HD bool is_near_double(ff_t got, double want, double u2) {
 }
 
 /// What x has beyond value(x).
-FF_HD double rest(ff_t x) { return (wide(x.hi()) - value(x)) + wide(x.lo()); }
+FF_HD_LARGE double rest(ff_t x) { return (wide(x.hi()) - value(x)) + wide(x.lo()); }
 /// The same for a want that is the double plus a correction, which the rest of the argument makes.
-FF_HD bool is_near_double(ff_t got, double want, double correction, double u2) {
+FF_HD_LARGE bool is_near_double(ff_t got, double want, double correction, double u2) {
   const double e = ((want - wide(got.hi())) - wide(got.lo())) + correction;
   return magnitude(e) <= u2 * 0x1p-48 * magnitude(want);
 }
@@ -93,11 +93,11 @@ template <unary* f, of_double* g, class Heads>
 struct as_double_does {
   Heads heads;
   double u2;
-  FF_HD one_float input(uint64 i) const {
+  FF_HD_LARGE one_float input(uint64 i) const {
     const float x = heads(i);
     return {x};
   }
-  FF_HD bool operator()(uint64 i) const {
+  FF_HD_LARGE bool operator()(uint64 i) const {
     const float x = heads(i);
     return is_near_double(f(x), g(wide(x)), u2);
   }
@@ -111,7 +111,7 @@ template <unary* f, of_double* g, class Heads>
 /// bits: the edges and points of the hyperbolic functions' cells.
 struct heads_and_cells {
   int first, last;
-  FF_HD float operator()(uint64 i) const {
+  FF_HD_LARGE float operator()(uint64 i) const {
     draws d(i);
     const float head = d.in(first, last),
                 cell = static_cast<float>(d.between(64, 255)) * power(d.between(-14, 4));
@@ -123,11 +123,11 @@ struct heads_and_cells {
 // ---------------------------------------------------------------- symmetry and order
 
 template <unary* f>
-FF_HD bool is_odd(ff_t x) {
+FF_HD_LARGE bool is_odd(ff_t x) {
   return is(f(-x), -f(x));
 }
 template <unary* f>
-FF_HD bool is_even(ff_t x) {
+FF_HD_LARGE bool is_even(ff_t x) {
   return is(f(-x), f(x));
 }
 
@@ -136,16 +136,16 @@ template <unary*... f>
 struct never_falls {
   int first, last;  // exponents
   bool below_zero;
-  FF_HD one_float input(uint64 i) const {
+  FF_HD_LARGE one_float input(uint64 i) const {
     const float x = draws(i).in(first, last);
     return {below_zero ? x : ff::abs(x)};
   }
   template <unary* g>
-  FF_HD static bool rises(float x, float above) {
+  FF_HD_LARGE static bool rises(float x, float above) {
     const ff_t a = g(x), b = g(above);
     return !(ff::sub22(b, a).hi() < -8 * 0x1p-48f * ff::abs(a.hi()));
   }
-  FF_HD bool operator()(uint64 i) const {
+  FF_HD_LARGE bool operator()(uint64 i) const {
     const float x = input(i).a, above = x < 0 ? inwards(x) : outwards(x);
     return (rises<f>(x, above) && ...);
   }
@@ -155,22 +155,22 @@ struct never_falls {
 /// 2^-12, where neighbours are 2^24 u apart, to 4.
 template <unary* f>
 struct rises_across_cells {
-  FF_HD one_float input(uint64 i) const {
+  FF_HD_LARGE one_float input(uint64 i) const {
     const float edge = static_cast<float>(i / 8 + 1) * 0x1p-12f;
     return {from_bits(to_bits(edge) + static_cast<uint32>(i % 8) - 3)};
   }
-  FF_HD static ff_t step(float x) { return ff::sub22(f(outwards(x)), f(x)); }
-  FF_HD bool operator()(uint64 i) const { return step(input(i).a).hi() > 0; }
+  FF_HD_LARGE static ff_t step(float x) { return ff::sub22(f(outwards(x)), f(x)); }
+  FF_HD_LARGE bool operator()(uint64 i) const { return step(input(i).a).hi() > 0; }
 };
 template <unary* f>
 struct falls_across_cells : rises_across_cells<f> {
-  FF_HD bool operator()(uint64 i) const { return this->step(this->input(i).a).hi() < 0; }
+  FF_HD_LARGE bool operator()(uint64 i) const { return this->step(this->input(i).a).hi() < 0; }
 };
 
 // ---------------------------------------------------------------- tiny arguments
 
 /// A pair below 2^-30, subnormal ones and zero too; below 2^-96 a float.
-FF_HD constexpr one_pair tiny_pair(uint64 i) {
+FF_HD_LARGE constexpr one_pair tiny_pair(uint64 i) {
   draws d(i);
   const float hi = from_bits(d.word() % to_bits(0x1p-30f) | d.sign());
   return {{hi, ff::abs(hi) < 0x1p-96f ? 0.0f : d.low_word(draws::exponent(hi))}};
@@ -178,7 +178,7 @@ FF_HD constexpr one_pair tiny_pair(uint64 i) {
 /// k/2^16 + j/2^33 between low and high: x + 1 and 1 - x are exact pairs.
 struct dyadic_between {
   int low, high;
-  FF_HD one_pair operator()(uint64 i) const {
+  FF_HD_LARGE one_pair operator()(uint64 i) const {
     draws d(i);
     const float head = static_cast<float>(d.between(low << 16, (high << 16) - 1)) * 0x1p-16f;
     const float tail = static_cast<float>(d.between(-(1 << 15), 1 << 15)) * 0x1p-33f;
@@ -186,28 +186,28 @@ struct dyadic_between {
   }
 };
 /// x to within 2^-59: x may have a low word of half an ulp that rounds the other way.
-FF_HD constexpr bool is_next_to(ff_t got, ff_t x) {
+FF_HD_LARGE constexpr bool is_next_to(ff_t got, ff_t x) {
   return is_rounded(got) && distance(got, x) <= wide(ff::abs(x.hi())) * 0x1p-59;
 }
 
 // ---------------------------------------------------------------- any words
 
 /// Any head; a low word that goes with it, or any where the head is not finite.
-FF_HD constexpr one_pair any_words(uint64 i) {
+FF_HD_LARGE constexpr one_pair any_words(uint64 i) {
   draws d(i);
   const float hi = d.any();
   return {{hi, is_finite(hi) ? d.low_word(draws::exponent(hi)) : d.any()}};
 }
 
 /// Any bits in both words, in every fourth vector ones that cancel.
-FF_HD constexpr one_pair any_bits_of_two(uint64 i) {
+FF_HD_LARGE constexpr one_pair any_bits_of_two(uint64 i) {
   draws d(i);
   const float hi = from_bits(d.word()), lo = from_bits(d.word());
   return {{hi, i % 4 == 0 ? from_bits(to_bits(hi) ^ 0x80000000u) : lo}};
 }
 
 /// Finite results are pairs, and infinite ones have no low word.
-FF_HD constexpr bool is_finite_pair_or_infinity(ff_t r) {
+FF_HD_LARGE constexpr bool is_finite_pair_or_infinity(ff_t r) {
   return ff::equal(ff::abs(r.hi()), inf) ? ff::equal(r.lo(), 0.0f) : is_pair(r);
 }
 
@@ -216,12 +216,12 @@ FF_HD constexpr bool is_finite_pair_or_infinity(ff_t r) {
 template <unary* f>
 struct overflows_from {
   float edge;
-  FF_HD int steps(uint64 i) const { return static_cast<int>(i % 2001) - 1000; }
-  FF_HD one_pair input(uint64 i) const {
+  FF_HD_LARGE int steps(uint64 i) const { return static_cast<int>(i % 2001) - 1000; }
+  FF_HD_LARGE one_pair input(uint64 i) const {
     const float hi = from_bits(to_bits(edge) + static_cast<uint32>(steps(i)));
     return {{hi, draws(i).low_word(draws::exponent(hi))}};
   }
-  FF_HD bool operator()(uint64 i) const {
+  FF_HD_LARGE bool operator()(uint64 i) const {
     const ff_t r = f(input(i).x);
     const bool infinite = ff::equal(ff::abs(r.hi()), inf);
     return is_finite_pair_or_infinity(r) && (steps(i) > 1 ? infinite : steps(i) >= -1 || !infinite);
@@ -234,7 +234,7 @@ template <unary* f>
 
 /// NaN in either word gives NaN, and finite results are pairs.
 template <unary*... f>
-FF_HD bool are_sound(ff_t x) {
+FF_HD_LARGE bool are_sound(ff_t x) {
   const bool not_a_number = is_nan(x.hi()) || is_nan(x.lo());
   const auto sound = [&](ff_t r) { return not_a_number ? is_nan(r.hi()) : !is_finite(r) || is_pair(r); };
   return (sound(f(x)) && ...);

@@ -76,7 +76,7 @@ TEST_F(Hyperbolics, every_exponent_and_cell) {
 // ---------------------------------------------------------------- identities
 
 // cosh - sinh and cosh + sinh are e^-x and e^x, tanh is their quotient; weak pairs among them.
-FF_HD bool of_the_exponential(ff_t x) {
+FF_HD_LARGE bool of_the_exponential(ff_t x) {
   const ff_t s = ff::sinh(x), c = ff::cosh(x), t = ff::tanh(x);
   return near(x.hi() < 0 ? c - s : c + s, ff::exp(ff::abs(x)), 16) && near(s / c, t, 20) && is_pair(s) &&
          is_pair(c) && is_pair(t);
@@ -90,7 +90,7 @@ TEST_F(Hyperbolics, monotone_between_floats) {
   EXPECT_TRUE(holds(never_falls<ff::sinh, ff::cosh, ff::tanh>{-20, 14, false}, vectors(1 << 18, 1 << 25)));
 }
 
-FF_HD bool sound(ff_t x) {
+FF_HD_LARGE bool sound(ff_t x) {
   return are_sound<ff::sinh, ff::cosh, ff::tanh>(x) && is_odd<ff::sinh>(x) && is_even<ff::cosh>(x) &&
          is_odd<ff::tanh>(x);
 }

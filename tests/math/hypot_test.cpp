@@ -30,7 +30,7 @@ constexpr three_pairs heads[] = {{0.0f, -0.0f, {0.0f, inf}},
                                  {0x1p127f, 0.0f, {0x1p127f, 0x1p-127f}},
                                  {0x1p60f, 0x1p-60f, {0x1p60f, 0x1p-60f}}};
 // Whatever the order and the signs of the sides.
-FF_HD bool has_heads(ff_t x, ff_t y, ff_t want) {
+FF_HD_LARGE bool has_heads(ff_t x, ff_t y, ff_t want) {
   const auto [h, r] = want;
   return same_bits(ff::hypot(x, y).hi(), h) && same_bits(ff::hypot(y, -x).hi(), h) &&
          same_bits(ff::hypot(x, 0.0f, y).hi(), h) && same_bits(ff::hypot(-y, x, -0.0f).hi(), h) &&
@@ -42,13 +42,13 @@ TEST_F(Lengths, special_values) { EXPECT_TRUE(holds_for<has_heads>(heads)); }
 
 // Scaled by powers of 2 the length scales, exactly but where a low word's square underflows and a tie then
 // falls the other way; the sides may change places and signs.
-FF_HD two_pairs sides_of_like_size(uint64 i) {
+FF_HD_LARGE two_pairs sides_of_like_size(uint64 i) {
   draws d(i);
   const ff_t x = d.pair(-15, 30);  // so that no square's residue underflows
   const int e = ff::ilogb(x) + d.between(-25, 25);
   return {x, d.pair(e, e)};
 }
-FF_HD bool scales(ff_t x, ff_t y) {
+FF_HD_LARGE bool scales(ff_t x, ff_t y) {
   const ff_t h = ff::hypot(x, y);
   bool all = same_bits(h, ff::hypot(-y, x)) && is_pair(h) && is_pair(ff::hypot(x, y, x)) &&
              is_pair(ff::rhypot(x, y));
@@ -61,13 +61,13 @@ FF_HD bool scales(ff_t x, ff_t y) {
 TEST_F(Lengths, scale) { EXPECT_TRUE((holds_for<scales, sides_of_like_size>(vectors(1 << 18, 1 << 26)))); }
 
 // hypot(x, y)^2 - x^2 - y^2, exactly.
-FF_HD two_pairs two_sides(uint64 i) {
+FF_HD_LARGE two_pairs two_sides(uint64 i) {
   draws d(i);
   const ff_t x = d.pair(-15, 30);  // so that no square's residue underflows
   const int e = ff::ilogb(x);
   return {x, i % 2 == 0 ? d.pair(-30, 30) : d.pair(e, e)};
 }
-FF_HD bool square_is_back(ff_t x, ff_t y) {
+FF_HD_LARGE bool square_is_back(ff_t x, ff_t y) {
   const ff_t h = ff::hypot(x, y), three = ff::hypot(x, y, x);
   const double back = exact_sum<16>().add_product(h, h).sub_product(x, x).sub_product(y, y).value();
   const double back3 =
@@ -82,12 +82,12 @@ TEST_F(Lengths, squares_are_back) {
 }
 
 // Sides of 2^126 to 2^128, and their like below 2^-126 for the reciprocal.
-FF_HD two_pairs sides_beyond_the_range(uint64 i) {
+FF_HD_LARGE two_pairs sides_beyond_the_range(uint64 i) {
   draws d(i);
   const ff_t x = d.pair(126, 127);
   return {x, d.pair(120, 127)};
 }
-FF_HD bool overflows_cleanly(ff_t x, ff_t y) {
+FF_HD_LARGE bool overflows_cleanly(ff_t x, ff_t y) {
   const float a = from_bits(to_bits(x.hi()) >> 8), b = from_bits(to_bits(y.hi()) >> 9);
   return is_finite_pair_or_infinity(hypot(x, y)) && is_finite_pair_or_infinity(ff::rhypot(a, b));
 }
@@ -131,7 +131,7 @@ constexpr known_of_two rhypot_hard[] = {
     {{-0x1.7a3efap-4f, 0x1.ff3fe6p-29f},
      {0x1.ae6f18p-11f, -0x1.ffa0b2p-36f},
      {0x1.5a831ap3f, 0x1.210ddap-22f}}};
-FF_HD constexpr ff_t flat_hypot(ff_t x, ff_t y) { return ff::hypot(x, 0.0f, y); }
+FF_HD_LARGE constexpr ff_t flat_hypot(ff_t x, ff_t y) { return ff::hypot(x, 0.0f, y); }
 
 TEST_F(Lengths, hard_arguments) {
   EXPECT_TRUE(gives<ff::hypot>(hypot_hard, 3.5f));
@@ -141,8 +141,8 @@ TEST_F(Lengths, hard_arguments) {
 
 // ---------------------------------------------------------------- exact lengths
 
-FF_HD one_pair from_one_on(uint64 i) { return {ff_t(static_cast<int>(i) + 1)}; }
-FF_HD bool exact_lengths(ff_t n) {
+FF_HD_LARGE one_pair from_one_on(uint64 i) { return {ff_t(static_cast<int>(i) + 1)}; }
+FF_HD_LARGE bool exact_lengths(ff_t n) {
   return same_bits(ff::hypot(3 * n, 4 * n), 5 * n) && same_bits(ff::hypot(2 * n, 3 * n, 6 * n), 7 * n);
 }
 TEST_F(Lengths, of_pythagorean_numbers_are_exact) {

@@ -73,7 +73,7 @@ TEST_F(InverseHyperbolics, hard_arguments) {
 // ---------------------------------------------------------------- against double
 
 struct positive_heads_and_cells {
-  FF_HD float operator()(uint64 i) const { return ff::abs(heads_and_cells{0, 127}(i)); }
+  FF_HD_LARGE float operator()(uint64 i) const { return ff::abs(heads_and_cells{0, 127}(i)); }
 };
 
 TEST_F(InverseHyperbolics, every_exponent_and_cell) {
@@ -86,10 +86,10 @@ TEST_F(InverseHyperbolics, every_exponent_and_cell) {
 // ---------------------------------------------------------------- identities
 
 // The functions undo their inverses, up to the condition of the step back.
-FF_HD bool back(ff_t got, ff_t x, ff_t angle) {
+FF_HD_LARGE bool back(ff_t got, ff_t x, ff_t angle) {
   return near(got, x, 10 + 6 * ff::abs(angle.hi())) && is_pair(angle);
 }
-FF_HD bool round_trips(ff_t x) {
+FF_HD_LARGE bool round_trips(ff_t x) {
   const ff_t a = ff::abs(x), a1 = a + 1.0f;
   if (!back(ff::sinh(ff::asinh(x)), x, ff::asinh(x))) return false;
   if (!back(ff::cosh(ff::acosh(a1)), a1, ff::acosh(a1))) return false;
@@ -102,7 +102,7 @@ TEST_F(InverseHyperbolics, round_trips) {
 
 // acosh(1 + m) = sqrt(2m) (1 - m/12) and atanh(1 - q) = ln(2/q)/2 where the next term is beyond the last
 // digit.
-FF_HD bool at_the_ends(float m) {
+FF_HD_LARGE bool at_the_ends(float m) {
   const ff_t root = ff::sqrt(ff_t(m) * 2.0f);
   if (!near(ff::acosh(ff_t(1.0f, m)), root - root * (m / 12), 9)) return false;
   const ff_t half_log = ff::log(ff_t(2.0f) - m) - ff::log(ff_t(m));
@@ -114,7 +114,7 @@ TEST_F(InverseHyperbolics, at_the_ends) {
 }
 
 // asinh and acosh grow by ln 2 when a huge argument doubles, and agree with each other.
-FF_HD bool huge_arguments(ff_t x) {
+FF_HD_LARGE bool huge_arguments(ff_t x) {
   const ff_t ln2(0x1.62e43p-1f, -0x1.05c61p-29f), a = ff::asinh(x);
   return near(ff::asinh(x * 2.0f) - ln2, a, 10) && near(ff::acosh(x), a, 8) && is_pair(a);
 }
@@ -127,7 +127,7 @@ TEST_F(InverseHyperbolics, monotone_between_floats) {
   EXPECT_TRUE(holds(never_falls<ff::asinh, ff::acosh, ff::atanh>{-20, 14, false}, vectors(1 << 18, 1 << 25)));
 }
 
-FF_HD bool sound(ff_t x) {
+FF_HD_LARGE bool sound(ff_t x) {
   return are_sound<ff::asinh, ff::acosh, ff::atanh>(x) && is_odd<ff::asinh>(x) && is_odd<ff::atanh>(x);
 }
 TEST_F(InverseHyperbolics, any_words) {

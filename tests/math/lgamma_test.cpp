@@ -42,13 +42,13 @@ constexpr known lgamma_specials[] = {{0.0f, inf},
 TEST_F(LogGamma, special_values) { EXPECT_TRUE(gives<ff::lgamma>(lgamma_specials)); }
 
 // Between the integers however large, the words of x being what they are: signs of tgamma's zeros.
-FF_HD two_floats between_integers(uint64 i) {
+FF_HD_LARGE two_floats between_integers(uint64 i) {
   draws d(i);
   const int e = d.between(7, 60);
   const float head = ff::neg(from_bits(static_cast<uint32>(e + 127) << 23 | d.fraction()));
   return {head, d.coin() ? 0.25f : -0.25f};
 }
-FF_HD bool zeros_of_either_sign(float head, float low) {
+FF_HD_LARGE bool zeros_of_either_sign(float head, float low) {
   if (wide(head) > -0x1p24) return true;  // 1/4 then is below half an ulp
   const ff_t g = ff::tgamma(ff_t(head, low)), l = ff::lgamma(ff_t(head, low));
   // -2^e k + 1/4 lies above an integer that is even, unless its last bit is one
@@ -98,7 +98,7 @@ constexpr known lgamma_hard[] = {
     {{-66.5f, 0}, {-0x1.acf9dap7f, -0x1.f3de1p-21f}},
     {{-0x1.000002p22f, 0}, {-0x1.c7f9cap25f, 0x1.26fd7p0f}},
 };
-FF_HD bool within_its_bound(ff_t x, ff_t want) {
+FF_HD_LARGE bool within_its_bound(ff_t x, ff_t want) {
   const double size = magnitude(value(want)), scale = value(x) < 0 && size < 1 ? 1 : size + 0x1p-103;
   const ff_t got = ff::lgamma(x);
   return error_in_u2(got, want, scale) <= (value(x) < 0 ? negative_bound : lgamma_bound) && is_pair(got);
@@ -108,7 +108,7 @@ TEST_F(LogGamma, hard_arguments) { EXPECT_TRUE(holds_for<within_its_bound>(lgamm
 // ---------------------------------------------------------------- with tgamma
 
 // log|Gamma(x)| by the two functions
-FF_HD bool logarithm(ff_t x) {
+FF_HD_LARGE bool logarithm(ff_t x) {
   const ff_t g = ff::tgamma(x);
   if (is_nan(g.hi()) || !is_finite(g)) return true;
   const ff_t l = ff::lgamma(x), other = ff::log(ff::abs(g));
@@ -123,12 +123,12 @@ TEST_F(LogGamma, logarithm) {
 // ---------------------------------------------------------------- poles
 
 // Gamma(-n + r) = (-1)^n / (n! r) to within r psi: r from 2^-60 to the least float.
-FF_HD two_floats poles_and_distances(uint64 i) {
+FF_HD_LARGE two_floats poles_and_distances(uint64 i) {
   draws d(i);
   const float r = from_bits(d.sign() | (d.word() & 0x7fffffu) | static_cast<uint32>(d.between(0, 67)) << 23);
   return {static_cast<float>(d.between(0, 64)), r};
 }
-FF_HD bool beside_poles(float n, float r) {
+FF_HD_LARGE bool beside_poles(float n, float r) {
   if (r == 0.0f) return true;
   const ff_t x = n == 0.0f ? ff_t(r) : ff_t(ff::neg(n), r), g = ff::tgamma(x), l = ff::lgamma(x);
   double inverse = 1 / wide(r);  // of r n!
@@ -149,12 +149,12 @@ TEST_F(LogGamma, beside_poles) {
 // ---------------------------------------------------------------- every exponent, order, weak operands
 
 // Near zero Gamma(x) = 1/x - 0.577 and log|Gamma(x)| = -log|x|; beyond the ends the right kind.
-FF_HD one_pair heads_of_every_exponent(uint64 i) {
+FF_HD_LARGE one_pair heads_of_every_exponent(uint64 i) {
   draws d(i);
   const uint32 head = static_cast<uint32>(i % 255) << 23 | d.fraction() | d.sign();
   return {ff_t(from_bits(head))};
 }
-FF_HD bool every_exponent(ff_t x) {
+FF_HD_LARGE bool every_exponent(ff_t x) {
   const ff_t g = ff::tgamma(x), l = ff::lgamma(x);
   const double a = value(x), size = magnitude(a);
   if (a == 0) return true;
@@ -171,13 +171,13 @@ FF_HD bool every_exponent(ff_t x) {
 
 // From one float to the next: Gamma increases from 1.5 on, its logarithm from 1.5 on and decreases
 // before 1.4.
-FF_HD one_pair cell_edges(uint64 i) {
+FF_HD_LARGE one_pair cell_edges(uint64 i) {
   draws d(i);
   const double x = 0.5 + 34.5 * d.word() * 0x1p-32;
   const double edge = static_cast<int>(x * 16) / 16.0;  // the cells of both meet there
   return {ff_t(static_cast<float>(d.coin() ? x : edge))};
 }
-FF_HD bool monotone(ff_t x) {
+FF_HD_LARGE bool monotone(ff_t x) {
   const ff_t next(outwards(x.hi())), before(inwards(x.hi()));
   const auto rises = [](ff_t a, ff_t b, ff_t c) { return a < b && b < c; };
   if (value(x) > 1.5)
@@ -188,12 +188,12 @@ FF_HD bool monotone(ff_t x) {
 }
 
 // |lo| one float above ulp(hi)/2, as mul22 may leave it.
-FF_HD one_pair weak_pairs(uint64 i) {
+FF_HD_LARGE one_pair weak_pairs(uint64 i) {
   draws d(i);
   const ff_t x = d.weak_pair(-20, 5);
   return {ff::abs(x)};
 }
-FF_HD bool weak_operands(ff_t x) {
+FF_HD_LARGE bool weak_operands(ff_t x) {
   const ff_t strict = ff::renormalize(x), g = ff::tgamma(x), l = ff::lgamma(x);
   if (value(x) > 35.04) return true;
   const double size = magnitude(value(l));

@@ -85,7 +85,7 @@ TEST_F(Logarithms, hard_arguments) {
 // ---------------------------------------------------------------- powers
 
 struct powers_of_two {
-  FF_HD bool operator()(uint64 i) const {
+  FF_HD_LARGE bool operator()(uint64 i) const {
     const int n = static_cast<int>(i) - 149;
     return same_bits(ff::log2(ff_t(power(n))), ff_t(n));
   }
@@ -93,7 +93,7 @@ struct powers_of_two {
 TEST_F(Logarithms, log2_is_exact_for_powers_of_two) { EXPECT_TRUE(holds(powers_of_two{}, 149 + 128)); }
 
 struct powers_of_ten {
-  FF_HD bool operator()(uint64 i) const {
+  FF_HD_LARGE bool operator()(uint64 i) const {
     ff_t x = 1.0f;
     for (uint64 k = 0; k < i; ++k) x = x * 10.0f;
     return i == 0 ? same_bits(ff::log10(x), ff_t(0.0f)) : near(ff::log10(x), static_cast<float>(i), 3.5f);
@@ -107,7 +107,7 @@ TEST_F(Logarithms, log10_of_powers_of_ten) { EXPECT_TRUE(holds(powers_of_ten{}, 
 // all of these less 1.
 template <bool less_one>
 struct heads {
-  FF_HD float operator()(uint64 i) const {
+  FF_HD_LARGE float operator()(uint64 i) const {
     draws d(i);
     const uint32 edge = ff::detail::log_first + 4096 * static_cast<uint32>(d.between(-100, 2148));
     const float x = from_bits(i % 2 == 0 ? static_cast<uint32>(d.bits() % 0x7f800000u)
@@ -128,7 +128,7 @@ TEST_F(Logarithms, every_exponent_and_cell) {
 // ---------------------------------------------------------------- identities
 
 // log(1/x) = -log x and log(x 2^n) = log x + n ln2, with all low words, weak ones among them.
-FF_HD bool products(ff_t x) {
+FF_HD_LARGE bool products(ff_t x) {
   const ff_t l = ff::log(x), inverse = ff::log(ff::rcp(x));
   if (!is_pair(l)) return false;
   const float slack = 0x1p-48f * (8 * ff::abs(l.hi()) + 3);  // the reciprocal's own error is absolute here
@@ -142,7 +142,7 @@ TEST_F(Logarithms, products) {
 }
 
 // expm1(log1p(x)) = x, and log(e^x) = x.
-FF_HD bool inverses(ff_t x) {
+FF_HD_LARGE bool inverses(ff_t x) {
   const ff_t l = ff::log1p(x);
   const ff_t y = ff_t(8.0f) + x;
   return near(ff::expm1(l), x, 12) && is_pair(l) && near(ff::log(ff::exp(y)), y, 8) &&
@@ -158,7 +158,7 @@ TEST_F(Logarithms, monotone_between_floats) {
       holds(never_falls<ff::log, ff::log2, ff::log10, ff::log1p>{-30, 30, false}, vectors(1 << 18, 1 << 25)));
 }
 
-FF_HD bool sound(ff_t x) {
+FF_HD_LARGE bool sound(ff_t x) {
   const bool far_from_poles = is_finite(x.hi() + x.lo()) && x.hi() > 0x1p-100f;
   return are_sound<ff::log, ff::log2, ff::log10, ff::log1p>(x) &&
          (!far_from_poles || (is_finite(ff::log(x)) && is_finite(ff::log2(x)) && is_finite(ff::log10(x)) &&

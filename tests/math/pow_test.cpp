@@ -15,10 +15,10 @@ using ff_test::nan;
 using Power = Everywhere;
 
 // |got - want| in u^2 of want, in double: good to 2^-4 where `want` is.
-FF_HD constexpr double error(ff_t got, double want) { return distance(got, want) / magnitude(want) * 0x1p48; }
+FF_HD_LARGE constexpr double error(ff_t got, double want) { return distance(got, want) / magnitude(want) * 0x1p48; }
 
 // The same kind as a double's result, and near it where that is a normal float.
-FF_HD bool matches(ff_t got, double want) {
+FF_HD_LARGE bool matches(ff_t got, double want) {
   const double size = fabs(want);
   if (want != want) return is_nan(got.hi());
   if (size >= 0x1p128) return got.hi() == (want > 0 ? inf : -inf) && !(got.hi() + got.lo() != got.hi());
@@ -32,7 +32,7 @@ FF_HD bool matches(ff_t got, double want) {
 // ---------------------------------------------------------------- special values
 
 constexpr int special_count = 40;
-FF_HD float special_word(uint64 i) {
+FF_HD_LARGE float special_word(uint64 i) {
   constexpr float words[special_count / 2] = {
       0.0f,           inf,           nan,      1.0f,        0.5f,      2.0f,       3.0f,    2.5f,
       0x1.fffffep-1f, 0x1.000002p0f, least,    0x1.8p-128f, 0x1p-126f, 0x1.4p125f, largest, 0x1.fffffep22f,
@@ -41,10 +41,10 @@ FF_HD float special_word(uint64 i) {
   return i % 2 == 0 ? x : ff::neg(x);
 }
 
-FF_HD two_pairs special_words(uint64 i) {
+FF_HD_LARGE two_pairs special_words(uint64 i) {
   return {special_word(i % special_count), special_word(i / special_count)};
 }
-FF_HD bool as_double_does_it(ff_t x, ff_t y) { return matches(pow(x, y), ::pow(wide(x.hi()), wide(y.hi()))); }
+FF_HD_LARGE bool as_double_does_it(ff_t x, ff_t y) { return matches(pow(x, y), ::pow(wide(x.hi()), wide(y.hi()))); }
 
 TEST_F(Power, special_values_are_annex_f_s) {
   EXPECT_TRUE((holds_for<as_double_does_it, special_words>(special_count * special_count)));
@@ -66,13 +66,13 @@ constexpr known_of_two both_words_count[] = {
 TEST_F(Power, both_words_decide) { EXPECT_TRUE(gives<ff::pow>(both_words_count)); }
 
 constexpr int exponent_count = 16;
-FF_HD two_pairs words_and_integers(uint64 i) {
+FF_HD_LARGE two_pairs words_and_integers(uint64 i) {
   constexpr int exponents[exponent_count] = {
       0, 1, 2, 3, 4, 5, 7, 100, -1, -2, -3, -4, 0x1000001, -0x7ffffff, largest_of<int>, least_of<int>};
   return {special_word(i % special_count), ff_t(exponents[i / special_count])};
 }
 
-FF_HD bool integer_power_as_double(ff_t x, ff_t exponent) {
+FF_HD_LARGE bool integer_power_as_double(ff_t x, ff_t exponent) {
   const int n = static_cast<int>(exponent);
   const ff_t got = pown(x, n);
   return matches(got, ::pow(wide(x.hi()), static_cast<double>(n))) && same_bits(got, ff::powi(x, n));
@@ -82,7 +82,7 @@ TEST_F(Power, integer_powers_are_ieee_754_s) {
 }
 
 // rootn by its definition: a sign, and the power 1/n of the magnitude.
-FF_HD double root_in_double(double x, int n) {
+FF_HD_LARGE double root_in_double(double x, int n) {
   const bool odd = n % 2 != 0, negative = ff::detail::bit_cast<uint64>(x) >> 63 != 0;
   if (n == 0 || x != x || (x < 0 && !odd)) return wide(nan);
   const double inverse = 1.0 / n, rest = ::fma(-inverse, static_cast<double>(n), 1.0) * inverse;
@@ -91,7 +91,7 @@ FF_HD double root_in_double(double x, int n) {
   return odd && negative ? -closer : closer;
 }
 
-FF_HD bool root_as_double(ff_t x, ff_t exponent) {
+FF_HD_LARGE bool root_as_double(ff_t x, ff_t exponent) {
   const int n = static_cast<int>(exponent);
   return matches(rootn(x, n), root_in_double(wide(x.hi()), n));
 }
@@ -100,13 +100,13 @@ TEST_F(Power, roots_are_ieee_754_s) {
 }
 
 // Any base, and the exponent that takes it to 2^128 to within 2^-20 and less.
-FF_HD two_pairs powers_near_2_to_128(uint64 i) {
+FF_HD_LARGE two_pairs powers_near_2_to_128(uint64 i) {
   draws d(i);
   const ff_t x = abs(d.pair(-126, 126));
   const double off = static_cast<double>(d.between(-999, 999)) * ::ldexp(1.0, -d.between(30, 45));
   return {x, ff_t(128 / ::log2(value(x)) * (1 + off))};
 }
-FF_HD bool overflow_is_clean_in_pow(ff_t x, ff_t y) {
+FF_HD_LARGE bool overflow_is_clean_in_pow(ff_t x, ff_t y) {
   const int n = static_cast<int>(y);
   return is_finite_pair_or_infinity(pow(x, y)) && is_finite_pair_or_infinity(pown(x, n)) &&
          is_finite_pair_or_infinity(pown(-x, n + 1)) && is_finite_pair_or_infinity(rootn(x, n > 0 ? -1 : -2));
@@ -159,7 +159,7 @@ TEST_F(Power, hard_arguments) { EXPECT_TRUE(gives<ff::pow>(pow_hard, 2)); }
 
 // Both ends and the middle of each row, in several binades, with results all over the range.
 constexpr int binades = 5;
-FF_HD two_pairs ends_and_middles(uint64 i) {
+FF_HD_LARGE two_pairs ends_and_middles(uint64 i) {
   const uint32 row = static_cast<uint32>(i % 512), place = static_cast<uint32>(i / 512 % 4);
   const int e = static_cast<int>(i / 2048 % binades) - 2;
   const uint32 within_row = place == 0 ? 0u : place == 1 ? 1u : place == 2 ? 0x2000u : 0x3fffu;
@@ -171,7 +171,7 @@ FF_HD two_pairs ends_and_middles(uint64 i) {
   const double t = static_cast<double>(d.between(-66000, 88700)) * 1e-3;
   return {x, ff_t(log_x == 0 ? 1.0 : t / log_x)};
 }
-FF_HD bool every_row(ff_t x, ff_t y) {
+FF_HD_LARGE bool every_row(ff_t x, ff_t y) {
   const double xd = value(x), yd = value(y);
   if (fabs(yd) > 0x1p27) return true;  // double cannot tell
   const double want = ::pow(xd, yd), correction = want * (yd * (rest(x) / xd) + rest(y) * ::log(xd));
@@ -185,18 +185,18 @@ TEST_F(Power, every_row_of_the_table) {
 
 // ---------------------------------------------------------------- identities
 
-FF_HD constexpr ff_t positive(draws& d, int exponent) {
+FF_HD_LARGE constexpr ff_t positive(draws& d, int exponent) {
   const float hi = from_bits(to_bits(power(exponent)) | d.fraction());
   return {hi, d.low_word(exponent)};
 }
 
 // x^1 = x for every exponent, subnormal x included, to the bound of pow.
-FF_HD one_pair positive_of_every_exponent(uint64 i) {
+FF_HD_LARGE one_pair positive_of_every_exponent(uint64 i) {
   draws d(i);
   const int e = static_cast<int>(i % 275) - 148;
   return {e < -126 ? ff_t(power(e)) : positive(d, e)};
 }
-FF_HD bool first_power(ff_t x) {
+FF_HD_LARGE bool first_power(ff_t x) {
   const ff_t one = pow(x, 1.0f);
   return distance(one, x) <= 4 * 0x1p-48 * wide(x.hi()) + 0x1p-149 && same_bits(pown(x, 1), x) &&
          same_bits(rootn(x, 1), x) && same_bits(pow(x, 0.0f), 1.0f) && same_bits(pow(1.0f, x), 1.0f);
@@ -207,11 +207,11 @@ TEST_F(Power, first_power_over_all_exponents) {
 }
 
 // Against products and square roots, which have bounds of their own.
-FF_HD one_pair positive_pairs(uint64 i) {
+FF_HD_LARGE one_pair positive_pairs(uint64 i) {
   draws d(i);
   return {positive(d, d.between(-30, 39))};
 }
-FF_HD bool squares_and_roots(ff_t x) {
+FF_HD_LARGE bool squares_and_roots(ff_t x) {
   const ff_t square = ff::sqr22(x), cube = ff::mul22(square, x), root = ff::sqrt22(x);
   const ff_t by_root = rootn(x, 2), third = rootn(-cube, 3);
   return near(pow(x, 2.0f), square, 7) && near(pown(x, 2), square, 7) && near(pown(-x, 3), -cube, 11.5f) &&
@@ -226,8 +226,8 @@ TEST_F(Power, squares_cubes_and_roots) {
   EXPECT_TRUE((holds_for<squares_and_roots, positive_pairs>(vectors(200'000, 1 << 26))));
 }
 
-FF_HD one_pair from_one_on(uint64 i) { return {ff_t(static_cast<int>(i) + 1)}; }
-FF_HD bool exact_squares(ff_t x) {
+FF_HD_LARGE one_pair from_one_on(uint64 i) { return {ff_t(static_cast<int>(i) + 1)}; }
+FF_HD_LARGE bool exact_squares(ff_t x) {
   const int64 n = static_cast<int64>(x);
   return same_bits(pown(x, 2), ff_t(n * n)) && same_bits(pown(-x, 3), ff_t(-n * n * n));
 }

@@ -52,7 +52,7 @@ TEST_F(Gamma, overflow) { EXPECT_TRUE(overflow_is_clean<ff::tgamma>(0x1.18522p5f
 // ---------------------------------------------------------------- integers
 
 // n! = m 2^e with m odd, rounded to a pair in integers.
-FF_HD constexpr ff_t factorial_pair(int n) {
+FF_HD_LARGE constexpr ff_t factorial_pair(int n) {
   uint128 m = 1;
   int e = 0;
   for (int k = 2; k <= n; ++k) {
@@ -68,8 +68,8 @@ FF_HD constexpr ff_t factorial_pair(int n) {
 }
 
 struct factorials {
-  FF_HD one_float input(uint64 i) const { return {static_cast<float>(i + 1)}; }
-  FF_HD bool operator()(uint64 i) const {
+  FF_HD_LARGE one_float input(uint64 i) const { return {static_cast<float>(i + 1)}; }
+  FF_HD_LARGE bool operator()(uint64 i) const {
     return same_bits(ff::tgamma(ff_t(input(i).a)), factorial_pair(static_cast<int>(i)));
   }
 };
@@ -101,7 +101,7 @@ constexpr known tgamma_hard[] = {
     {{-0x1.4p3f, -0x1.1p-27f}, {-0x1.167d28p5f, -0x1.23fceap-20f}},
     {{-0x1.4p3f, -0x1.1p-24f}, {-0x1.167d26p2f, -0x1.88dbc4p-25f}},
 };
-FF_HD bool within_its_bound(ff_t x, ff_t want) {
+FF_HD_LARGE bool within_its_bound(ff_t x, ff_t want) {
   const ff_t got = ff::tgamma(x);
   return error_in_u2(got, want, magnitude(value(want)) + 0x1p-103) <=
              (value(x) >= 1 ? tgamma_bound : below_bound) &&
@@ -112,7 +112,7 @@ TEST_F(Gamma, hard_arguments) { EXPECT_TRUE(holds_for<within_its_bound>(tgamma_h
 // ---------------------------------------------------------------- identities
 
 // Gamma(x + 1) = x Gamma(x)
-FF_HD bool recurrence(ff_t x) {
+FF_HD_LARGE bool recurrence(ff_t x) {
   if (value(x) <= 0 && is_nan(ff::tgamma(x).hi())) return x.lo() == 0.0f;
   const ff_t next = ff::tgamma(ff::add21(x, 1.0f)), product = ff::mul22(x, ff::tgamma(x));
   const auto bound = [](ff_t a) { return value(a) < 1 ? below_bound : tgamma_bound; };
@@ -121,7 +121,7 @@ FF_HD bool recurrence(ff_t x) {
 }
 
 // Gamma(x) Gamma(1 - x) sin(pi x) = pi
-FF_HD bool reflection(ff_t x) {
+FF_HD_LARGE bool reflection(ff_t x) {
   const ff_t s = ff::sinpi(x);
   if (s.hi() == 0.0f) return true;
   const ff_t p = ff::mul22(ff::mul22(ff::tgamma(x), s), ff::tgamma(ff::add21(-x, 1.0f)));

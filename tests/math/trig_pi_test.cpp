@@ -11,8 +11,8 @@ using ff_test::nan;
 
 using HalfTurns = Everywhere;
 
-FF_HD constexpr ff_t sine_of_both(ff_t x) { return ff::sincospi(x).s; }
-FF_HD constexpr ff_t cosine_of_both(ff_t x) { return ff::sincospi(x).c; }
+FF_HD_LARGE constexpr ff_t sine_of_both(ff_t x) { return ff::sincospi(x).s; }
+FF_HD_LARGE constexpr ff_t cosine_of_both(ff_t x) { return ff::sincospi(x).c; }
 
 // ---------------------------------------------------------------- special values
 
@@ -31,12 +31,12 @@ TEST_F(HalfTurns, non_finite_arguments_give_nan) {
 
 // k/4 for every k with |k| < 2^12, and larger ones with a low word: C23, F.10.1.
 struct quarters {
-  FF_HD one_pair input(uint64 i) const {
+  FF_HD_LARGE one_pair input(uint64 i) const {
     const int k = static_cast<int>(i & 8191) - 4096;
     const float q = 0.25f * static_cast<float>(k);
     return {i < 8192 ? ff_t(q) : ff_t(i % 3 == 0 ? 0x1p60f : i % 3 == 1 ? 0x1p20f : -0x1.8p33f, q)};
   }
-  FF_HD bool operator()(uint64 i) const {
+  FF_HD_LARGE bool operator()(uint64 i) const {
     const ff_t x = input(i).x;
     const int k = static_cast<int>(i & 8191) - 4096, turn = k & 7;
     const bool below = ff::less(x.hi(), 0.0f);
@@ -67,7 +67,7 @@ TEST_F(HalfTurns, exact_at_multiples_of_a_half) { EXPECT_TRUE(holds(quarters{}, 
 // ---------------------------------------------------------------- identities
 
 // Odd and even bit for bit, pairs, and sin^2 + cos^2 = 1 to a few u^2, for every exponent.
-FF_HD bool identities(ff_t x) {
+FF_HD_LARGE bool identities(ff_t x) {
   const ff_t s = ff::sinpi(x), c = ff::cospi(x);
   const auto both = ff::sincospi(x);
   return is_odd<ff::sinpi>(x) && is_even<ff::cospi>(x) && is_odd<ff::tanpi>(x) && is_rounded(s) &&
@@ -106,10 +106,10 @@ TEST_F(HalfTurns, worst_cases) {
 // ---------------------------------------------------------------- the reduction
 
 // Any bits, words that are no pair and cancel included, read rows of the tables only.
-FF_HD bool within(uint32 index, ff::detail::cell_grid grid) {
+FF_HD_LARGE bool within(uint32 index, ff::detail::cell_grid grid) {
   return index - 2 * grid.first < 2 * grid.cells;
 }
-FF_HD bool any_bits(ff_t x) {
+FF_HD_LARGE bool any_bits(ff_t x) {
   using namespace ff::detail;
   const quadrant_rest r = split_half_turn(x.hi(), x.lo());
   return within(cell_index(key_within(r.hi, sine_pi_grid), r.quadrant, sine_pi_grid), sine_pi_grid) &&

@@ -12,8 +12,8 @@ using ff_test::nan;
 
 using Trigonometry = Everywhere;
 
-FF_HD constexpr ff_t sine_of_both(ff_t x) { return ff::sincos(x).s; }
-FF_HD constexpr ff_t cosine_of_both(ff_t x) { return ff::sincos(x).c; }
+FF_HD_LARGE constexpr ff_t sine_of_both(ff_t x) { return ff::sincos(x).s; }
+FF_HD_LARGE constexpr ff_t cosine_of_both(ff_t x) { return ff::sincos(x).c; }
 
 // ---------------------------------------------------------------- special values
 
@@ -31,13 +31,13 @@ TEST_F(Trigonometry, non_finite_arguments_give_nan) {
 }
 
 // Zeros, and the subnormal and tiny arguments with sin x and tan x next to x, cos x to 1 - x^2/2.
-FF_HD one_pair zeros_and_tiny_pairs(uint64 i) {
+FF_HD_LARGE one_pair zeros_and_tiny_pairs(uint64 i) {
   draws d(i);
   const float hi = i < 2 ? 0.0f : from_bits(d.word() % to_bits(0x1p-39f));
   const ff_t x(hi, i < 2 ? 0.0f : d.low_word(draws::exponent(hi)));
   return {d.coin() || i == 1 ? -x : x};
 }
-FF_HD bool tiny(ff_t x) {
+FF_HD_LARGE bool tiny(ff_t x) {
   const ff_t c = ff::cos(x);
   const float square = ff::mul_rn(ff::mul_rn(x.hi(), -0.5f), x.hi());
   const auto is_one = [&](ff_t z) {
@@ -59,7 +59,7 @@ TEST_F(Trigonometry, tiny_arguments) {
 // ---------------------------------------------------------------- identities
 
 // Odd and even bit for bit, pairs, and sin^2 + cos^2 = 1, tan cos = sin to a few u^2, for every exponent.
-FF_HD bool identities(ff_t x) {
+FF_HD_LARGE bool identities(ff_t x) {
   const ff_t s = ff::sin(x), c = ff::cos(x), t = ff::tan(x);
   const auto both = ff::sincos(x);
   return is_odd<ff::sin>(x) && is_even<ff::cos>(x) && is_odd<ff::tan>(x) && is_rounded(s) && is_rounded(c) &&
@@ -145,7 +145,7 @@ TEST_F(Trigonometry, worst_cases_and_pairs_next_to_multiples_of_half_pi) {
 // ---------------------------------------------------------------- the reduction
 
 // The reduced argument of the main path and that of the integer path.
-FF_HD bool either_reduction(ff_t x) {
+FF_HD_LARGE bool either_reduction(ff_t x) {
   const auto p = ff::detail::split_quadrant(x);
   if (!p.ordinary) return true;
   const auto r = ff::detail::reduce_any(x.hi(), x.lo());
@@ -163,10 +163,10 @@ TEST_F(Trigonometry, both_reductions_agree) {
 }
 
 // Any bits, words that are no pair and cancel included, read rows of the tables only.
-FF_HD bool within(uint32 index, ff::detail::cell_grid grid) {
+FF_HD_LARGE bool within(uint32 index, ff::detail::cell_grid grid) {
   return index - 2 * grid.first < 2 * grid.cells;
 }
-FF_HD bool any_bits(ff_t x) {
+FF_HD_LARGE bool any_bits(ff_t x) {
   using namespace ff::detail;
   const quadrant_parts p = split_quadrant_any(x);
   return within(cell_index(cell_key(p.y, sine_grid), p.quadrant, sine_grid), sine_grid) &&
