@@ -80,7 +80,7 @@ inline constexpr bool is_bare<entry::rsqrt22> = true;
 /// Two operands, which almost cancel for class `cancellation`, and a share from 2^-30 to 1; for `edges` 0 or
 /// 1/2.
 struct ends_and_share {
-  FF_HD static operands draw(const recipe& r, random_bits& bits, input_class cls) {
+  FF_HD_LARGE static operands draw(const recipe& r, random_bits& bits, input_class cls) {
     operands v = summands::draw(r, bits, cls);
     v.z = ff::abs(make_operand(bits, make_exponent(bits, -30, -1, cls), cls, false));
     if (cls == input_class::edges) v.z = bits.next() & 1 ? 0.5f : 0.0f;

@@ -11,14 +11,14 @@ template <>
 struct parameter<ff::complex> {
   static constexpr int operands = 2;
   template <class Source>
-  FF_HD static constexpr ff::complex from(const Source& s, int k) {
+  FF_HD_LARGE static constexpr ff::complex from(const Source& s, int k) {
     return {s.pair(k), s.pair(k + 1)};
   }
 };
 template <>
 struct result<ff::complex> {
   static constexpr int numbers = 2;
-  FF_HD static constexpr outcome to(ff::complex z) { return {z.real(), z.imag()}; }
+  FF_HD_LARGE static constexpr outcome to(ff::complex z) { return {z.real(), z.imag()}; }
 };
 
 namespace entry {
@@ -40,17 +40,17 @@ CATALOGUE_ENTRY(complex_pow_real, (complex z, ff_t w), pow(z, w))
 
 }  // namespace entry
 
-FF_HD ff::complex complex_at(const operands& v, int k) { return {v[k], v[k + 1]}; }
+FF_HD_LARGE ff::complex complex_at(const operands& v, int k) { return {v[k], v[k + 1]}; }
 
 /// The sum of two almost vanishes, or their difference.
 struct opposite_numbers : components {
-  FF_HD static operands cancel(operands v, random_bits& bits) {
+  FF_HD_LARGE static operands cancel(operands v, random_bits& bits) {
     for (int i = 0; i < 2; ++i) v[2 + i] = -make_near(bits, v[i], false);
     return v;
   }
 };
 struct neighbours : components {
-  FF_HD static operands cancel(operands v, random_bits& bits) {
+  FF_HD_LARGE static operands cancel(operands v, random_bits& bits) {
     for (int i = 0; i < 2; ++i) v[2 + i] = make_near(bits, v[i], false);
     return v;
   }
@@ -58,7 +58,7 @@ struct neighbours : components {
 
 /// The real or the imaginary part of the product almost vanishes.
 struct product_near_axis : components {
-  FF_HD static operands cancel(operands v, random_bits& bits) {
+  FF_HD_LARGE static operands cancel(operands v, random_bits& bits) {
     return bits.next() & 1 ? almost_orthogonal(v, bits, 0, 2, 1, 3, false)
                            : almost_orthogonal(v, bits, 1, 2, 0, 3, true);
   }
@@ -67,11 +67,11 @@ struct product_near_axis : components {
 /// ... of the quotient; 2^low <= |z/w| < 2^(high + 2).
 template <int low, int high>
 struct quotient_near_axis : components {
-  FF_HD static operands cancel(operands v, random_bits& bits) {
+  FF_HD_LARGE static operands cancel(operands v, random_bits& bits) {
     return bits.next() & 1 ? almost_orthogonal(v, bits, 0, 2, 1, 3, true)
                            : almost_orthogonal(v, bits, 1, 2, 0, 3, false);
   }
-  FF_HD static operands fit(operands v, random_bits& bits) {
+  FF_HD_LARGE static operands fit(operands v, random_bits& bits) {
     if (ff::detail::is_zero(complex_at(v, 2))) v[2] = ff_t(1.0f);
     if (ff::detail::is_zero(complex_at(v, 0))) v[0] = ff_t(0x1p-60f);
     const int ez = ff::detail::exponent_of(complex_at(v, 0)), ew = ff::detail::exponent_of(complex_at(v, 2));
@@ -85,7 +85,7 @@ struct quotient_near_axis : components {
 
 /// The second number near a multiple of pi/2.
 struct angle_near_axis : components {
-  FF_HD static operands cancel(operands v, random_bits& bits) {
+  FF_HD_LARGE static operands cancel(operands v, random_bits& bits) {
     const double k = static_cast<double>(bits.next() >> 32 & 1023) - 511.5;
     v.y = near_point(bits, (k < 0 ? k - 0.5 : k + 0.5) * 1.57079632679489662);
     return v;
@@ -94,7 +94,7 @@ struct angle_near_axis : components {
 
 /// Near the unit circle, or near 1.
 struct near_circle : components {
-  FF_HD static operands cancel(operands v, random_bits& bits) {
+  FF_HD_LARGE static operands cancel(operands v, random_bits& bits) {
     const std::uint64_t b = bits.next();
     if (b & 1) {
       v.x = near_point(bits, b & 2 ? 1 : -1);
@@ -105,18 +105,18 @@ struct near_circle : components {
     const double x = static_cast<double>(b >> 11) * 0x1p-53;
     return {ff_t(b & 8 ? x : -x), near_point(bits, ::sqrt((1 - x) * (1 + x))), 0.0f};
   }
-  FF_HD static operands fit(operands v, random_bits&) { return not_zero<2>(v); }
+  FF_HD_LARGE static operands fit(operands v, random_bits&) { return not_zero<2>(v); }
 };
 
 /// r = log z.
 template <class N>
-FF_HD void set_log(const N* z, N* r) {
+FF_HD_LARGE void set_log(const N* z, N* r) {
   r[0] = N(wide(0.5)) * log(z[0] * z[0] + z[1] * z[1]);
   r[1] = atan2(z[1], z[0]);
 }
 /// p = w log z, w real or not.
 template <bool real, class N>
-FF_HD void set_exponent(const N* v, N* p) {
+FF_HD_LARGE void set_exponent(const N* v, N* p) {
   N l[2];
   set_log(v, l);
   p[0] = real ? v[2] * l[0] : v[2] * l[0] - v[3] * l[1];
@@ -126,12 +126,12 @@ FF_HD void set_exponent(const N* v, N* p) {
 /// z and w for z^w: z near the unit circle, where w may be large; |Re(w log z)| <= 60, |Im(w log z)| <= 4096.
 template <bool real>
 struct complex_powers : components {
-  FF_HD static operands cancel(operands v, random_bits& bits) {
+  FF_HD_LARGE static operands cancel(operands v, random_bits& bits) {
     const operands z = near_circle::cancel({v.x, v.y, 0.0f}, bits);
     v.x = z.x, v.y = z.y;
     return fit(v, bits);
   }
-  FF_HD static operands fit(operands v, random_bits&) {
+  FF_HD_LARGE static operands fit(operands v, random_bits&) {
     v = not_zero<2>(v);
     approximation x[4], p[2];
     for (int k = 0; k < 4; ++k) x[k] = approximation(v[k]);

@@ -12,10 +12,10 @@
 
 #include "operands.hpp"
 
-#define CATALOGUE_ENTRY(entry_name, parameters, ...)                    \
-  struct entry_name {                                                   \
-    static constexpr const char* name = #entry_name;                    \
-    FF_HD static constexpr auto call parameters { return __VA_ARGS__; } \
+#define CATALOGUE_ENTRY(entry_name, parameters, ...)                          \
+  struct entry_name {                                                         \
+    static constexpr const char* name = #entry_name;                          \
+    FF_HD_LARGE static constexpr auto call parameters { return __VA_ARGS__; } \
   };
 
 namespace catalogue {
@@ -29,7 +29,7 @@ template <>
 struct parameter<ff_t> {
   static constexpr int operands = 1;
   template <class Source>
-  FF_HD static constexpr ff_t from(const Source& s, int k) {
+  FF_HD_LARGE static constexpr ff_t from(const Source& s, int k) {
     return s.pair(k);
   }
 };
@@ -37,7 +37,7 @@ template <>
 struct parameter<float> {
   static constexpr int operands = 1;
   template <class Source>
-  FF_HD static constexpr float from(const Source& s, int k) {
+  FF_HD_LARGE static constexpr float from(const Source& s, int k) {
     return s.word(k);
   }
 };
@@ -45,7 +45,7 @@ template <>
 struct parameter<int> {
   static constexpr int operands = 1;
   template <class Source>
-  FF_HD static constexpr int from(const Source& s, int k) {
+  FF_HD_LARGE static constexpr int from(const Source& s, int k) {
     return s.integer(k);
   }
 };
@@ -56,7 +56,7 @@ struct result;
 template <>
 struct result<ff_t> {
   static constexpr int numbers = 1;
-  FF_HD static constexpr outcome to(ff_t x) { return x; }
+  FF_HD_LARGE static constexpr outcome to(ff_t x) { return x; }
 };
 template <class Call>
 struct signature;
@@ -69,18 +69,18 @@ struct signature<R (*)(X...)> {
   static constexpr bool integers[sizeof...(X) + 1] = {ff::detail::is_same<X, int>..., false};
 
   /// The first operand of parameter i.
-  FF_HD static constexpr int place(int i) {
+  FF_HD_LARGE static constexpr int place(int i) {
     int k = 0;
     const int all[] = {parameter<X>::operands..., 0};
     for (int j = 0; j < i; ++j) k += all[j];
     return k;
   }
   template <class Entry, class Source, std::size_t... I>
-  FF_HD static constexpr R apply(const Source& s, std::index_sequence<I...>) {
+  FF_HD_LARGE static constexpr R apply(const Source& s, std::index_sequence<I...>) {
     return Entry::call(parameter<X>::from(s, place(static_cast<int>(I)))...);
   }
   template <class Entry, class Source>
-  FF_HD static constexpr R apply(const Source& s) {
+  FF_HD_LARGE static constexpr R apply(const Source& s) {
     return apply<Entry>(s, std::index_sequence_for<X...>{});
   }
 };
@@ -90,13 +90,13 @@ using signature_of = signature<decltype(&Entry::call)>;
 
 /// The entry's value, in its own type.
 template <class Entry, class Source>
-FF_HD constexpr auto value_of(const Source& s) {
+FF_HD_LARGE constexpr auto value_of(const Source& s) {
   return signature_of<Entry>::template apply<Entry>(s);
 }
 
 /// The entry's value as numbers.
 template <class Entry, class Source>
-FF_HD constexpr outcome apply(const Source& s) {
+FF_HD_LARGE constexpr outcome apply(const Source& s) {
   return result<typename signature_of<Entry>::returned>::to(value_of<Entry>(s));
 }
 

@@ -13,7 +13,7 @@ template <class Vector, int n>
 struct vector_parameter {
   static constexpr int operands = n;
   template <class Source>
-  FF_HD static constexpr Vector from(const Source& s, int k) {
+  FF_HD_LARGE static constexpr Vector from(const Source& s, int k) {
     if constexpr (n == 2) {
       return {s.pair(k), s.pair(k + 1)};
     } else if constexpr (n == 3) {
@@ -33,17 +33,17 @@ struct parameter<ff::ff4> : vector_parameter<ff::ff4, 4> {};
 template <>
 struct result<ff::ff2> {
   static constexpr int numbers = 2;
-  FF_HD static constexpr outcome to(ff::ff2 a) { return {a.x, a.y}; }
+  FF_HD_LARGE static constexpr outcome to(ff::ff2 a) { return {a.x, a.y}; }
 };
 template <>
 struct result<ff::ff3> {
   static constexpr int numbers = 3;
-  FF_HD static constexpr outcome to(ff::ff3 a) { return {a.x, a.y, a.z}; }
+  FF_HD_LARGE static constexpr outcome to(ff::ff3 a) { return {a.x, a.y, a.z}; }
 };
 template <>
 struct result<ff::ff4> {
   static constexpr int numbers = 4;
-  FF_HD static constexpr outcome to(ff::ff4 a) { return {a.x, a.y, a.z, a.w}; }
+  FF_HD_LARGE static constexpr outcome to(ff::ff4 a) { return {a.x, a.y, a.z, a.w}; }
 };
 
 namespace entry {
@@ -66,13 +66,13 @@ CATALOGUE_ENTRY(hypot3, (ff_t x, ff_t y, ff_t z), ff::hypot(x, y, z))
 }  // namespace entry
 
 /// Near q/d, if that is a number to be near to; else x.
-FF_HD ff_t near_quotient(random_bits& bits, approximation q, ff_t d, ff_t x) {
+FF_HD_LARGE ff_t near_quotient(random_bits& bits, approximation q, ff_t d, ff_t x) {
   const double c = ff::widen(d.hi()) != 0 ? to_double(q / approximation(d)) : 0;
   return fabs(c) > 0x1p-120 && fabs(c) < 0x1p120 ? make_near(bits, ff_t(c), false) : x;
 }
 
 /// v[d] such that v[a] v[b] + v[c] v[d] almost vanishes, or the difference.
-FF_HD operands almost_orthogonal(operands v, random_bits& bits, int a, int b, int c, int d, bool sum) {
+FF_HD_LARGE operands almost_orthogonal(operands v, random_bits& bits, int a, int b, int c, int d, bool sum) {
   const approximation p = approximation(v[a]) * approximation(v[b]);
   v[d] = near_quotient(bits, sum ? -p : p, v[c], v[d]);
   return v;
@@ -81,7 +81,7 @@ FF_HD operands almost_orthogonal(operands v, random_bits& bits, int a, int b, in
 /// Two vectors of n; the last product almost cancels the others.
 template <int n>
 struct orthogonal : components {
-  FF_HD static operands cancel(operands v, random_bits& bits) {
+  FF_HD_LARGE static operands cancel(operands v, random_bits& bits) {
     approximation s = approximation(v[0]) * approximation(v[n]);
     for (int i = 1; i < n - 1; ++i) s = s + approximation(v[i]) * approximation(v[n + i]);
     v[2 * n - 1] = near_quotient(bits, -s, v[n - 1], v[2 * n - 1]);
@@ -91,7 +91,7 @@ struct orthogonal : components {
 
 /// Two vectors of three, almost parallel, or in one component so.
 struct parallel : components {
-  FF_HD static operands cancel(operands v, random_bits& bits) {
+  FF_HD_LARGE static operands cancel(operands v, random_bits& bits) {
     const std::uint64_t b = bits.next();
     v = almost_orthogonal(v, bits, 0, 4, 1, 3, false);
     return b & 1 ? almost_orthogonal(v, bits, 0, 5, 2, 3, false) : v;
@@ -99,7 +99,7 @@ struct parallel : components {
 };
 
 template <int n>
-FF_HD operands not_zero(operands v) {
+FF_HD_LARGE operands not_zero(operands v) {
   bool zero = true;
   for (int k = 0; k < n; ++k) zero = zero && ff::equal(v[k].hi(), 0.0f);
   if (zero) v.x = ff_t(0x1p-100f);
@@ -109,7 +109,7 @@ FF_HD operands not_zero(operands v) {
 /// One vector of n; components of like size, where all words count.
 template <int n>
 struct alike : components {
-  FF_HD static operands cancel(operands v, random_bits& bits) {
+  FF_HD_LARGE static operands cancel(operands v, random_bits& bits) {
     for (int k = 1; k < n; ++k) {
       if (bits.next() & 3) v[k] = make_near(bits, v.x, false);
     }
@@ -118,7 +118,7 @@ struct alike : components {
 };
 template <int n>
 struct alike_not_zero : alike<n> {
-  FF_HD static operands fit(operands v, random_bits&) { return not_zero<n>(v); }
+  FF_HD_LARGE static operands fit(operands v, random_bits&) { return not_zero<n>(v); }
 };
 
 template <class Visit>

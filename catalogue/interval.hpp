@@ -8,12 +8,12 @@
 #include "row.hpp"
 
 /// An entry for each type of endpoint T; I is interval<T>.
-#define CATALOGUE_INTERVAL_ENTRY(entry_name, parameters, ...)           \
-  template <class T>                                                    \
-  struct entry_name {                                                   \
-    using I = ff::interval<T>;                                          \
-    static constexpr const char* name = #entry_name;                    \
-    FF_HD static constexpr auto call parameters { return __VA_ARGS__; } \
+#define CATALOGUE_INTERVAL_ENTRY(entry_name, parameters, ...)                 \
+  template <class T>                                                          \
+  struct entry_name {                                                         \
+    using I = ff::interval<T>;                                                \
+    static constexpr const char* name = #entry_name;                          \
+    FF_HD_LARGE static constexpr auto call parameters { return __VA_ARGS__; } \
   };
 
 namespace catalogue {
@@ -22,7 +22,7 @@ template <class T>
 struct parameter<ff::interval<T>> {
   static constexpr int operands = 1;
   template <class Source>
-  FF_HD static constexpr ff::interval<T> from(const Source& s, int k) {
+  FF_HD_LARGE static constexpr ff::interval<T> from(const Source& s, int k) {
     return s.interval(k);
   }
 };
@@ -30,7 +30,7 @@ template <>
 struct parameter<double> {
   static constexpr int operands = 1;
   template <class Source>
-  FF_HD static constexpr double from(const Source& s, int k) {
+  FF_HD_LARGE static constexpr double from(const Source& s, int k) {
     return s.real(k);
   }
 };
@@ -43,23 +43,23 @@ struct results {
   interval<T> first, second;
 };
 template <class T>
-FF_HD results<T> one(interval<T> x) {
+FF_HD_LARGE results<T> one(interval<T> x) {
   return {x, interval<T>::empty()};
 }
 template <class T>
-FF_HD results<T> number(T v) {
+FF_HD_LARGE results<T> number(T v) {
   return one(interval<T>::from_bounds(v, v));
 }
 template <class T>
-FF_HD results<T> results_of(interval<T> x) {
+FF_HD_LARGE results<T> results_of(interval<T> x) {
   return one(x);
 }
 template <class T>
-FF_HD results<T> results_of(ff::interval_pair<T> x) {
+FF_HD_LARGE results<T> results_of(ff::interval_pair<T> x) {
   return {x.first, x.second};
 }
 template <class T>
-FF_HD results<T> results_of(T v) {
+FF_HD_LARGE results<T> results_of(T v) {
   return number(v);
 }
 
@@ -116,7 +116,7 @@ CATALOGUE_INTERVAL_ENTRY(tanh, (I x), ff::tanh(x))
 }  // namespace entry
 
 template <class T>
-FF_HD results<T> results_of(results<T> r) {
+FF_HD_LARGE results<T> results_of(results<T> r) {
   return r;
 }
 
@@ -126,7 +126,7 @@ struct operation {
   template <class T>
   using at = Entry<T>;
   template <class T>
-  FF_HD static results<T> of(const operands<T>& v) {
+  FF_HD_LARGE static results<T> of(const operands<T>& v) {
     return results_of(value_of<Entry<T>>(v));
   }
 };

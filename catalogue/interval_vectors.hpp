@@ -42,11 +42,11 @@ struct operands {
   int n;  ///< the exponent of pown and rootn
 
   // As a source of an entry's parameters; a number is both ends of its interval.
-  FF_HD ff::interval<T> interval(int k) const { return k == 0 ? x : k == 1 ? y : z; }
-  FF_HD T word(int k) const { return interval(k).lower(); }
-  FF_HD T real(int k) const { return interval(k).lower(); }
-  FF_HD T pair(int k) const { return interval(k).lower(); }
-  FF_HD int integer(int) const { return n; }
+  FF_HD_LARGE ff::interval<T> interval(int k) const { return k == 0 ? x : k == 1 ? y : z; }
+  FF_HD_LARGE T word(int k) const { return interval(k).lower(); }
+  FF_HD_LARGE T real(int k) const { return interval(k).lower(); }
+  FF_HD_LARGE T pair(int k) const { return interval(k).lower(); }
+  FF_HD_LARGE int integer(int) const { return n; }
 };
 
 /// What an operation's operands should look like.
@@ -64,7 +64,7 @@ static_assert(theme_count <= 16, "a class_list has four bits for a theme");
 
 // ---- the endpoint types
 
-FF_HD double make_double(bool negative, int exponent, std::uint64_t fraction) {
+FF_HD_LARGE double make_double(bool negative, int exponent, std::uint64_t fraction) {
   const std::uint64_t sign = negative ? std::uint64_t{1} << 63 : 0;
   if (exponent >= -1022)
     return ff::detail::bit_cast<double>(sign | static_cast<std::uint64_t>(exponent + 1023) << 52 | fraction);
@@ -72,7 +72,7 @@ FF_HD double make_double(bool negative, int exponent, std::uint64_t fraction) {
   return ff::detail::bit_cast<double>(sign |
                                       (shift < 53 ? (std::uint64_t{1} << 52 | fraction) >> shift : 0u));
 }
-FF_HD std::uint64_t make_wide_fraction(random_bits& bits) {
+FF_HD_LARGE std::uint64_t make_wide_fraction(random_bits& bits) {
   const std::uint64_t b = bits.next(), random = b >> 12;
   switch (b & 7) {
     case 0:
@@ -97,14 +97,14 @@ struct exponents<double> {
   static constexpr int deepest = -1074, normal = -1022, top = 1023, ordinary = 300;
 };
 
-FF_HD ff_t strict(float hi, float lo) {
+FF_HD_LARGE ff_t strict(float hi, float lo) {
   const ff_t s = ff::fast_add12(hi, lo);
   return ff::detail::finite(s) ? s : ff_t(hi);
 }
 
 /// A positive number of this exponent.
 template <class T>
-FF_HD T make_magnitude(random_bits& bits, int exponent, bool power) {
+FF_HD_LARGE T make_magnitude(random_bits& bits, int exponent, bool power) {
   if constexpr (ff::detail::is_same<T, double>) {
     return make_double(false, exponent, power ? 0 : make_wide_fraction(bits));
   } else {
@@ -123,33 +123,33 @@ FF_HD T make_magnitude(random_bits& bits, int exponent, bool power) {
 }
 
 /// a moved away from zero by so many units in the last place; towards it by negative ones, at most to zero.
-FF_HD float moved(float a, std::int64_t units) {
+FF_HD_LARGE float moved(float a, std::int64_t units) {
   const std::uint32_t b = ff::detail::to_bits(a);
   const std::int64_t m = static_cast<std::int64_t>(b & 0x7fffffffu) + units;
   const std::int64_t inside = m < 0 ? 0 : m > 0x7f7fffff ? 0x7f7fffff : m;
   return ff::detail::from_bits((b & 0x80000000u) | static_cast<std::uint32_t>(inside));
 }
-FF_HD double moved(double a, std::int64_t units) {
+FF_HD_LARGE double moved(double a, std::int64_t units) {
   const std::uint64_t b = ff::detail::bit_cast<std::uint64_t>(a), sign = b >> 63 << 63;
   const std::int64_t m = static_cast<std::int64_t>(b ^ sign) + units, most = 0x7fefffffffffffff;
   return ff::detail::bit_cast<double>(sign | static_cast<std::uint64_t>(m < 0 ? 0 : m > most ? most : m));
 }
 /// A pair's unit is 2^-48 of its head's power of two.
-FF_HD ff_t moved(ff_t a, std::int64_t units) {
+FF_HD_LARGE ff_t moved(ff_t a, std::int64_t units) {
   const float unit = make_float(ff::less(a.hi(), 0.0f), exponent_of(a.hi()) - 48, 0);
   return strict(a.hi(), ff::fma_rn(static_cast<float>(units), unit, a.lo()));
 }
 /// By units of the head.
-FF_HD float moved_far(random_bits&, float a, std::int64_t units) { return moved(a, units & 0xfffff); }
-FF_HD double moved_far(random_bits&, double a, std::int64_t units) { return moved(a, units); }
-FF_HD ff_t moved_far(random_bits& bits, ff_t a, std::int64_t units) {
+FF_HD_LARGE float moved_far(random_bits&, float a, std::int64_t units) { return moved(a, units & 0xfffff); }
+FF_HD_LARGE double moved_far(random_bits&, double a, std::int64_t units) { return moved(a, units); }
+FF_HD_LARGE ff_t moved_far(random_bits& bits, ff_t a, std::int64_t units) {
   const float hi = moved(a.hi(), units & 0xfffff);
   return strict(hi, make_low(bits, exponent_of(hi), input_class::uniform));
 }
 
-FF_HD float times(float a, float b) { return ff::mul_rn(a, b); }
-FF_HD double times(double a, double b) { return a * b; }
-FF_HD ff_t times(ff_t a, ff_t b) { return ff::mul22_dw(a, b); }
+FF_HD_LARGE float times(float a, float b) { return ff::mul_rn(a, b); }
+FF_HD_LARGE double times(double a, double b) { return a * b; }
+FF_HD_LARGE ff_t times(ff_t a, ff_t b) { return ff::mul22_dw(a, b); }
 
 // ---- an operand
 
@@ -158,12 +158,12 @@ struct span {
   T near, far;  // 0 < near <= far
 };
 
-FF_HD int below_bound(std::uint64_t bits, int bound) {
+FF_HD_LARGE int below_bound(std::uint64_t bits, int bound) {
   return static_cast<int>((bits & 0xffffffffu) * static_cast<std::uint64_t>(bound) >> 32);
 }
 
 template <class T>
-FF_HD span<T> make_span(random_bits& bits, theme th, int exponent) {
+FF_HD_LARGE span<T> make_span(random_bits& bits, theme th, int exponent) {
   using limits = exponents<T>;
   if (th == theme::integers) {
     const std::uint64_t b = bits.next();
@@ -188,7 +188,7 @@ FF_HD span<T> make_span(random_bits& bits, theme th, int exponent) {
 }
 
 template <class T>
-FF_HD interval<T> make_interval(random_bits& bits, theme th, shape sh, int exponent) {
+FF_HD_LARGE interval<T> make_interval(random_bits& bits, theme th, shape sh, int exponent) {
   using ff::detail::opposite_of;
   const auto [a, b] = make_span<T>(bits, th, exponent);
   const T zero = T(0.0f), minus_a = opposite_of(a), minus_b = opposite_of(b);
@@ -203,13 +203,13 @@ FF_HD interval<T> make_interval(random_bits& bits, theme th, shape sh, int expon
 }
 
 template <class T>
-FF_HD interval<T> hull_of(T a, T b) {
+FF_HD_LARGE interval<T> hull_of(T a, T b) {
   return ff::detail::less_strict(b, a) ? interval<T>(b, a) : interval<T>(a, b);
 }
 
 /// Both endpoints some units away.
 template <class T>
-FF_HD interval<T> make_beside(random_bits& bits, T lower, T upper) {
+FF_HD_LARGE interval<T> make_beside(random_bits& bits, T lower, T upper) {
   const std::uint64_t b = bits.next();
   const std::int64_t l = static_cast<std::int64_t>(b & 15) - 8,
                      u = static_cast<std::int64_t>(b >> 4 & 15) - 8;
@@ -217,7 +217,7 @@ FF_HD interval<T> make_beside(random_bits& bits, T lower, T upper) {
 }
 
 template <class T>
-FF_HD interval<T> without_bound(random_bits& bits, interval<T> x) {
+FF_HD_LARGE interval<T> without_bound(random_bits& bits, interval<T> x) {
   const std::uint64_t b = bits.next() & 7;
   const T infinity = T(ff::detail::infinity), minus = T(-ff::detail::infinity);
   if (b < 2) return interval<T>(minus, x.upper());
@@ -231,7 +231,7 @@ struct three_exponents {
 
 /// Exponents whose sum, product, quotient or product and sum the theme wants.
 template <class T>
-FF_HD three_exponents make_exponents(random_bits& bits, const recipe& r, theme th) {
+FF_HD_LARGE three_exponents make_exponents(random_bits& bits, const recipe& r, theme th) {
   using limits = exponents<T>;
   const std::uint64_t b = bits.next(), c = bits.next();
   const auto uniform = [](std::uint64_t r, int low, int high) {
@@ -260,14 +260,14 @@ FF_HD three_exponents make_exponents(random_bits& bits, const recipe& r, theme t
   return e;
 }
 
-FF_HD theme theme_of(const class_list& themes, std::uint64_t index) {
+FF_HD_LARGE theme theme_of(const class_list& themes, std::uint64_t index) {
   return static_cast<theme>(themes[index / 32]);
 }
 
 /// Vector `index`.
 template <class T>
-FF_HD operands<T> make_operands(const recipe& r, std::uint64_t seed, const class_list& themes,
-                                std::uint64_t index) {
+FF_HD_LARGE operands<T> make_operands(const recipe& r, std::uint64_t seed, const class_list& themes,
+                                      std::uint64_t index) {
   const theme th = theme_of(themes, index);
   const std::uint64_t round = index / 32 / static_cast<std::uint64_t>(themes.count);
   const int turn = static_cast<int>(round % 216 * 131 % 216);

@@ -10,12 +10,12 @@ using ff::ff_t;
 /// One set of operands, at most eight numbers.
 struct operands {
   ff_t x, y, z, more[5] = {};
-  FF_HD ff_t& operator[](int k) { return k <= 0 ? x : k == 1 ? y : k == 2 ? z : more[k - 3]; }
-  FF_HD ff_t operator[](int k) const { return k <= 0 ? x : k == 1 ? y : k == 2 ? z : more[k - 3]; }
+  FF_HD_LARGE ff_t& operator[](int k) { return k <= 0 ? x : k == 1 ? y : k == 2 ? z : more[k - 3]; }
+  FF_HD_LARGE ff_t operator[](int k) const { return k <= 0 ? x : k == 1 ? y : k == 2 ? z : more[k - 3]; }
 
-  FF_HD ff_t pair(int k) const { return (*this)[k]; }
-  FF_HD float word(int k) const { return (*this)[k].hi(); }
-  FF_HD int integer(int k) const { return static_cast<int>((*this)[k]); }
+  FF_HD_LARGE ff_t pair(int k) const { return (*this)[k]; }
+  FF_HD_LARGE float word(int k) const { return (*this)[k].hi(); }
+  FF_HD_LARGE int integer(int k) const { return static_cast<int>((*this)[k]); }
 };
 
 /// What came out: one number, or the components of a vector or a complex number.
@@ -23,7 +23,7 @@ struct outcome {
   static constexpr int most = 4;
   ff_t part[most];
   outcome() = default;
-  FF_HD constexpr outcome(ff_t x, ff_t y = 0.0f, ff_t z = 0.0f, ff_t w = 0.0f) : part{x, y, z, w} {}
+  FF_HD_LARGE constexpr outcome(ff_t x, ff_t y = 0.0f, ff_t z = 0.0f, ff_t w = 0.0f) : part{x, y, z, w} {}
 };
 
 }  // namespace catalogue

@@ -20,10 +20,10 @@ struct recipe {
 
 /// Where operand k of a function lies: the first half of a composite's has one range, the rest the other,
 /// where there is another.
-FF_HD const ff::bounds::range& span_of(const recipe& r, int k) {
+FF_HD_LARGE const ff::bounds::range& span_of(const recipe& r, int k) {
   return r.span[1].low < r.span[1].high && 2 * k >= r.arguments ? r.span[1] : r.span[0];
 }
-FF_HD bool is_single(const recipe& r, int k) { return k < 3 && r.single[k]; }
+FF_HD_LARGE bool is_single(const recipe& r, int k) { return k < 3 && r.single[k]; }
 
 enum class group { core, variant, outside, paper, function, composite, interval, mutant };
 

@@ -34,7 +34,7 @@ struct class_list {
   int count = 0;
 
   /// Not of an empty list.
-  FF_HD int operator[](std::uint64_t turn) const {
+  FF_HD_LARGE int operator[](std::uint64_t turn) const {
     return static_cast<int>(packed >> 4 * (turn % static_cast<std::uint64_t>(count)) & 15);
   }
   void add(int c) { packed |= static_cast<std::uint64_t>(c) << 4 * count++; }
@@ -43,12 +43,12 @@ struct class_list {
 /// SplitMix64 (Steele, Lea, Flood 2014) started at a hash of the counter.
 class random_bits {
  public:
-  FF_HD random_bits(std::uint64_t seed, std::uint64_t stream, std::uint64_t index)
+  FF_HD_LARGE random_bits(std::uint64_t seed, std::uint64_t stream, std::uint64_t index)
       : state_(mixed(seed + 0x9e3779b97f4a7c15u * (stream + 1)) ^ mixed(index)) {}
-  FF_HD std::uint64_t next() { return mixed(state_ += 0x9e3779b97f4a7c15u); }
+  FF_HD_LARGE std::uint64_t next() { return mixed(state_ += 0x9e3779b97f4a7c15u); }
 
  private:
-  FF_HD static std::uint64_t mixed(std::uint64_t z) {
+  FF_HD_LARGE static std::uint64_t mixed(std::uint64_t z) {
     z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
     z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
     return z ^ (z >> 31);
@@ -57,7 +57,7 @@ class random_bits {
 };
 
 /// +-(2^23 + fraction) 2^(exponent - 23), truncated where it is subnormal.
-FF_HD float make_float(bool negative, int exponent, std::uint32_t fraction) {
+FF_HD_LARGE float make_float(bool negative, int exponent, std::uint32_t fraction) {
   const std::uint32_t sign = negative ? 0x80000000u : 0u;
   if (exponent >= -126) {
     return ff::detail::from_bits(sign | static_cast<std::uint32_t>(exponent + 127) << 23 | fraction);
@@ -67,10 +67,10 @@ FF_HD float make_float(bool negative, int exponent, std::uint32_t fraction) {
 }
 
 /// The exponent of a float that is normal or zero: floor(log2 |a|).
-FF_HD int exponent_of(float a) { return static_cast<int>(ff::detail::to_bits(a) >> 23 & 0xffu) - 127; }
+FF_HD_LARGE int exponent_of(float a) { return static_cast<int>(ff::detail::to_bits(a) >> 23 & 0xffu) - 127; }
 
 /// A significand's 23 bits: half of them random, the rest near 1, near 2, sparse, or short.
-FF_HD std::uint32_t make_fraction(std::uint64_t bits) {
+FF_HD_LARGE std::uint32_t make_fraction(std::uint64_t bits) {
   const std::uint32_t random = static_cast<std::uint32_t>(bits) & 0x7fffffu;
   switch (bits >> 24 & 7) {
     case 0:
@@ -87,7 +87,7 @@ FF_HD std::uint32_t make_fraction(std::uint64_t bits) {
 }
 
 /// The low word of a head with the given exponent.
-FF_HD float make_low(random_bits& bits, int exponent, input_class cls) {
+FF_HD_LARGE float make_low(random_bits& bits, int exponent, input_class cls) {
   const std::uint64_t b = bits.next();
   const bool negative = b >> 63;
   const std::uint32_t few = static_cast<std::uint32_t>(b >> 58 & 3);
@@ -110,14 +110,14 @@ FF_HD float make_low(random_bits& bits, int exponent, input_class cls) {
   }
 }
 
-FF_HD ff_t make_operand(random_bits& bits, int exponent, input_class cls, bool single) {
+FF_HD_LARGE ff_t make_operand(random_bits& bits, int exponent, input_class cls, bool single) {
   const std::uint64_t b = bits.next();
   const float hi = make_float(b >> 63, exponent, cls == input_class::powers ? 0u : make_fraction(b));
   return ff_t(hi, single ? 0.0f : make_low(bits, exponent, cls));
 }
 
 /// Uniform in [low, high]; at an end of it for the class `edges`.
-FF_HD int make_exponent(random_bits& bits, int low, int high, input_class cls) {
+FF_HD_LARGE int make_exponent(random_bits& bits, int low, int high, input_class cls) {
   const std::uint64_t b = bits.next();
   const int width = high > low ? high - low + 1 : 1;
   if (cls == input_class::edges) {
@@ -128,14 +128,14 @@ FF_HD int make_exponent(random_bits& bits, int low, int high, input_class cls) {
 }
 
 /// A distance between two exponents: mostly small, sometimes past both words.
-FF_HD int make_distance(random_bits& bits) {
+FF_HD_LARGE int make_distance(random_bits& bits) {
   const std::uint64_t b = bits.next();
   const int reach = (b & 3) == 0 ? 70 : (b & 3) == 1 ? 26 : 3;
   return static_cast<int>((b >> 32) % static_cast<std::uint64_t>(2 * reach + 1)) - reach;
 }
 
 /// A pair near x: the head some ulps away, the low word new.
-FF_HD ff_t make_near(random_bits& bits, ff_t x, bool single) {
+FF_HD_LARGE ff_t make_near(random_bits& bits, ff_t x, bool single) {
   const std::uint64_t b = bits.next();
   const std::uint32_t magnitude = ff::detail::to_bits(x.hi()) & 0x7fffffffu;
   const std::uint32_t ulps = static_cast<std::uint32_t>(b >> 32) >> (9 + (b & 31) % 23);
@@ -148,7 +148,7 @@ FF_HD ff_t make_near(random_bits& bits, ff_t x, bool single) {
 }
 
 /// A pair near p for p != 0: p (1 +- 2^-k), k up to 48, with a low word of its own.
-FF_HD ff_t near_point(random_bits& bits, double p) {
+FF_HD_LARGE ff_t near_point(random_bits& bits, double p) {
   const std::uint64_t b = bits.next();
   const int k = static_cast<int>(b % 48) + 1;
   const double step = p * static_cast<double>(b >> 11) * 0x1p-53;
@@ -158,24 +158,26 @@ FF_HD ff_t near_point(random_bits& bits, double p) {
 }
 
 /// Uniform in [0, 1).
-FF_HD double unit_interval(random_bits& bits) { return static_cast<double>(bits.next() >> 11) * 0x1p-53; }
+FF_HD_LARGE double unit_interval(random_bits& bits) {
+  return static_cast<double>(bits.next() >> 11) * 0x1p-53;
+}
 
-FF_HD int clamped(int e, int low, int high) { return e < low ? low : e > high ? high : e; }
+FF_HD_LARGE int clamped(int e, int low, int high) { return e < low ? low : e > high ? high : e; }
 
-FF_HD bool in_range(const ff::bounds::range& s, ff_t x) {
+FF_HD_LARGE bool in_range(const ff::bounds::range& s, ff_t x) {
   const double v = static_cast<double>(x);
   return s.low <= v && v <= s.high;
 }
 
 /// The same, and not below the least magnitude drawn, but for zero.
-FF_HD bool in_domain(const ff::bounds::range& s, ff_t x) {
+FF_HD_LARGE bool in_domain(const ff::bounds::range& s, ff_t x) {
   return in_range(s, x) &&
          (ff::equal(x.hi(), 0.0f) || exponent_of(x.hi()) >= s.smallest || s.smallest < -126);
 }
 
 /// A function's argument: magnitudes uniform in the exponent; uniform in value, or at the ends of the range,
 /// for the classes of these names and where the other sign and exponent would leave the range.
-FF_HD ff_t make_argument(random_bits& bits, const ff::bounds::range& s, input_class cls) {
+FF_HD_LARGE ff_t make_argument(random_bits& bits, const ff::bounds::range& s, input_class cls) {
   const double widest = s.high > -s.low ? s.high : -s.low;
   const int top = static_cast<int>(ff::detail::bit_cast<std::uint64_t>(widest) >> 52) - 1023;
   const ff_t x = make_operand(bits, make_exponent(bits, s.smallest, top, input_class::uniform), cls, false);
@@ -198,7 +200,7 @@ FF_HD ff_t make_argument(random_bits& bits, const ff::bounds::range& s, input_cl
 
 /// One operand.
 struct single_operand {
-  FF_HD static operands draw(const recipe& r, random_bits& bits, input_class cls) {
+  FF_HD_LARGE static operands draw(const recipe& r, random_bits& bits, input_class cls) {
     const int e = make_exponent(bits, r.where.x.low, r.where.x.high - 1, cls);
     return {make_operand(bits, e, cls, r.single[0]), ff_t(1.0f), ff_t(0.0f)};
   }
@@ -206,7 +208,7 @@ struct single_operand {
 
 /// ... of a root.
 struct radicand {
-  FF_HD static operands draw(const recipe& r, random_bits& bits, input_class cls) {
+  FF_HD_LARGE static operands draw(const recipe& r, random_bits& bits, input_class cls) {
     operands v = single_operand::draw(r, bits, cls);
     if (ff::less(v.x.hi(), 0.0f)) v.x = -v.x;
     return v;
@@ -215,7 +217,7 @@ struct radicand {
 
 /// Two operands whose sum almost vanishes for class `cancellation`.
 struct summands {
-  FF_HD static operands draw(const recipe& r, random_bits& bits, input_class cls) {
+  FF_HD_LARGE static operands draw(const recipe& r, random_bits& bits, input_class cls) {
     operands v = single_operand::draw(r, bits, cls);
     const int ex = exponent_of(v.x.hi());
     const int ey = clamped(ex + make_distance(bits), r.where.y.low, r.where.y.high - 1);
@@ -227,7 +229,7 @@ struct summands {
 
 /// ... whose difference does.
 struct minuend_and_subtrahend {
-  FF_HD static operands draw(const recipe& r, random_bits& bits, input_class cls) {
+  FF_HD_LARGE static operands draw(const recipe& r, random_bits& bits, input_class cls) {
     operands v = summands::draw(r, bits, cls);
     v.y = -v.y;
     return v;
@@ -236,7 +238,7 @@ struct minuend_and_subtrahend {
 
 /// Two operands, close to each other for class `cancellation`.
 struct dividend_and_modulus {
-  FF_HD static operands draw(const recipe& r, random_bits& bits, input_class cls) {
+  FF_HD_LARGE static operands draw(const recipe& r, random_bits& bits, input_class cls) {
     operands v = single_operand::draw(r, bits, cls);
     const int ex = exponent_of(v.x.hi());
     const int ey = clamped(ex + make_distance(bits), r.where.y.low, r.where.y.high - 1);
@@ -247,8 +249,8 @@ struct dividend_and_modulus {
 };
 
 /// y of an exponent from low to high, where the domain has that; near x for class `cancellation`.
-FF_HD void draw_second(const recipe& r, random_bits& bits, input_class cls, int low, int high, bool close,
-                       operands& v) {
+FF_HD_LARGE void draw_second(const recipe& r, random_bits& bits, input_class cls, int low, int high,
+                             bool close, operands& v) {
   const ff::bounds::exponent_range y = r.where.y;
   const int ey = make_exponent(bits, low > y.low ? low : y.low, high < y.high - 1 ? high : y.high - 1, cls);
   v.y = cls == input_class::cancellation && close ? make_near(bits, v.x, r.single[1])
@@ -257,7 +259,7 @@ FF_HD void draw_second(const recipe& r, random_bits& bits, input_class cls, int 
 
 /// Two operands: 2^(ex + ey) <= |x y| < 2^(ex + ey + 2), the weak form included.
 struct factors {
-  FF_HD static operands draw(const recipe& r, random_bits& bits, input_class cls) {
+  FF_HD_LARGE static operands draw(const recipe& r, random_bits& bits, input_class cls) {
     operands v = single_operand::draw(r, bits, cls);
     const int ex = exponent_of(v.x.hi()), low = r.where.result.low - ex + 1,
               high = r.where.result.high - 3 - ex;
@@ -270,7 +272,7 @@ struct factors {
 /// lies where the domain says: a quarter of the products is anything smaller, the summand then large enough
 /// alone.
 struct factors_and_summand {
-  FF_HD static operands draw(const recipe& r, random_bits& bits, input_class cls) {
+  FF_HD_LARGE static operands draw(const recipe& r, random_bits& bits, input_class cls) {
     operands v = factors::draw(r, bits, cls);
     const int exy = exponent_of(v.x.hi()) + exponent_of(v.y.hi());
     if (cls != input_class::cancellation && (bits.next() & 3) == 0) {
@@ -289,7 +291,7 @@ struct factors_and_summand {
 
 /// Two operands: 2^(ex - ey - 1) < |x / y| < 2^(ex - ey + 1).
 struct dividend_and_divisor {
-  FF_HD static operands draw(const recipe& r, random_bits& bits, input_class cls) {
+  FF_HD_LARGE static operands draw(const recipe& r, random_bits& bits, input_class cls) {
     operands v = single_operand::draw(r, bits, cls);
     const int ex = exponent_of(v.x.hi()), low = ex - r.where.result.high + 2,
               high = ex - r.where.result.low - 2;
@@ -300,10 +302,10 @@ struct dividend_and_divisor {
 
 /// One or two arguments of a function, each from its own range of values.  What derives from it may have
 ///
-///   FF_HD static operands hard(random_bits&)         the arguments of class `cancellation`: the hard ones
-///   FF_HD static operands fit(operands, random_bits&)  changed so that the result stays in range
+///   FF_HD_LARGE static operands hard(random_bits&)         the arguments of class `cancellation`: the hard
+///   ones FF_HD_LARGE static operands fit(operands, random_bits&)  changed so that the result stays in range
 struct arguments {
-  FF_HD static operands draw(const recipe& r, random_bits& bits, input_class cls) {
+  FF_HD_LARGE static operands draw(const recipe& r, random_bits& bits, input_class cls) {
     operands v{make_argument(bits, r.span[0], cls), ff_t(1.0f), ff_t(0.0f)};
     if (r.arguments > 1) v.y = make_argument(bits, r.span[1], cls);
     return v;
@@ -313,10 +315,11 @@ struct arguments {
 /// The components of one or two vectors: those of a vector mostly of like size, one in sixteen zero.  What
 /// derives from it may have `fit`, and
 ///
-///   FF_HD static operands cancel(operands, random_bits&)   class `cancellation`, made from a vector of the
+///   FF_HD_LARGE static operands cancel(operands, random_bits&)   class `cancellation`, made from a vector of
+///   the
 ///                                                         range; kept if it stays there
 struct components {
-  FF_HD static operands draw(const recipe& r, random_bits& bits, input_class cls) {
+  FF_HD_LARGE static operands draw(const recipe& r, random_bits& bits, input_class cls) {
     operands v{};
     int first = 0;  // the exponent of the vector's first component
     for (int k = 0; k < r.arguments; ++k) {
@@ -357,8 +360,8 @@ inline constexpr bool has_fit<Vectors, decltype(void(&Vectors::fit))> = true;
 
 /// Vector `index` of a class; `draw` is Vectors::draw, which the device keeps out of line.
 template <class Vectors, class Draw>
-FF_HD operands make_vector(const recipe& r, std::uint64_t seed, input_class cls, std::uint64_t index,
-                           Draw draw) {
+FF_HD_LARGE operands make_vector(const recipe& r, std::uint64_t seed, input_class cls, std::uint64_t index,
+                                 Draw draw) {
   random_bits bits(seed, static_cast<std::uint64_t>(cls), index);
   operands v = draw(r, bits, cls);
   [[maybe_unused]] random_bits more(seed + 1, static_cast<std::uint64_t>(cls), index);
@@ -382,7 +385,7 @@ FF_HD operands make_vector(const recipe& r, std::uint64_t seed, input_class cls,
 
 /// A neighbour of v for hill climbing: one word's significand changed, its exponent and with it the
 /// domain kept, and |lo| <= ulp(hi)/2.
-FF_HD operands make_neighbour(random_bits& bits, const recipe& r, operands v) {
+FF_HD_LARGE operands make_neighbour(random_bits& bits, const recipe& r, operands v) {
   const std::uint64_t b = bits.next();
   const int which = static_cast<int>((b >> 8) % static_cast<std::uint64_t>(r.arguments));
   ff_t& a = v[which];
@@ -404,7 +407,7 @@ FF_HD operands make_neighbour(random_bits& bits, const recipe& r, operands v) {
 
 /// A relative of v, from which a climb may set out: up to 15 neighbours on, every other one with new low
 /// words.
-FF_HD operands make_relative(random_bits& bits, const recipe& r, operands v) {
+FF_HD_LARGE operands make_relative(random_bits& bits, const recipe& r, operands v) {
   const std::uint64_t b = bits.next();
   for (int k = 0; k < r.arguments && (b & 1); ++k) {
     if (is_single(r, k) || ff::equal(v[k].hi(), 0.0f)) continue;

@@ -9,7 +9,7 @@ namespace catalogue {
 struct wide {
   double v;
   wide() = default;
-  FF_HD constexpr explicit wide(double x) : v(x) {}
+  FF_HD_LARGE constexpr explicit wide(double x) : v(x) {}
 };
 
 #if defined(__CUDA_ARCH__)
@@ -19,22 +19,22 @@ __device__ __forceinline__ wide mul_rn(wide a, wide b) { return wide(__dmul_rn(a
 __device__ __forceinline__ wide fma_rn(wide a, wide b, wide c) { return wide(__fma_rn(a.v, b.v, c.v)); }
 #else
 // The products are fused into nothing: each feeds an explicit fma or none (see rounding.hpp).
-FF_HD wide fma_rn(wide a, wide b, wide c) { return wide(__builtin_fma(a.v, b.v, c.v)); }
-FF_HD wide add_rn(wide a, wide b) {
+FF_HD_LARGE wide fma_rn(wide a, wide b, wide c) { return wide(__builtin_fma(a.v, b.v, c.v)); }
+FF_HD_LARGE wide add_rn(wide a, wide b) {
   return wide(ff::detail::target_fuses ? __builtin_fma(a.v, 1.0, b.v) : a.v + b.v);
 }
-FF_HD wide sub_rn(wide a, wide b) {
+FF_HD_LARGE wide sub_rn(wide a, wide b) {
   return wide(ff::detail::target_fuses ? __builtin_fma(b.v, -1.0, a.v) : a.v - b.v);
 }
-FF_HD wide mul_rn(wide a, wide b) {
+FF_HD_LARGE wide mul_rn(wide a, wide b) {
   return wide(ff::detail::target_fuses ? __builtin_fma(a.v, b.v, -0.0) : a.v * b.v);
 }
 #endif
-FF_HD wide neg(wide a) { return wide(-a.v); }
+FF_HD_LARGE wide neg(wide a) { return wide(-a.v); }
 
 using wide_pair = ff::basic_ff<wide>;
 
-FF_HD wide_pair widened(ff::ff_t x) {
+FF_HD_LARGE wide_pair widened(ff::ff_t x) {
   return ff::fast_add12(wide(ff::widen(x.hi())), wide(ff::widen(x.lo())));
 }
 

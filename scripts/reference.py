@@ -129,7 +129,7 @@ def without_constraints(signature):
 def shown(head):
     """A declaration as the page shows it: without what all functions share, and without its body."""
     head = tidy(head)
-    head = re.sub(r"\b(FF_HD_OUT_OF_LINE|FF_HD|inline|constexpr|friend) ", "", head)
+    head = re.sub(r"\b(FF_HD_OUT_OF_LINE|FF_HD_LARGE|FF_HD|inline|constexpr|friend) ", "", head)
     head = re.sub(r"\bdetail::infinity\b", "infinity", head)
     # The initialisers of a constructor.
     colon = re.search(r"\) : \w+_?\(", head)
@@ -143,7 +143,7 @@ def shown(head):
 def name_of(head):
     """Kind and names of a declaration."""
     head = tidy(re.sub(r"^template <(?:[^<>]|<(?:[^<>]|<[^<>]*>)*>)*>", "", tidy(head)))
-    head = re.sub(r"\b(FF_HD_OUT_OF_LINE|FF_HD|inline|constexpr|friend|static|explicit) ", "", head)
+    head = re.sub(r"\b(FF_HD_OUT_OF_LINE|FF_HD_LARGE|FF_HD|inline|constexpr|friend|static|explicit) ", "", head)
     if head.startswith("static_assert"):
         return "none", []
     match = re.match(r"(?:class|struct|enum class)\s+(?:alignas\([^)]*\)?\)?\s+)?([\w:]+)", head)

@@ -40,7 +40,9 @@ struct sums {
     }
     return {x, y, ff_t{}};
   }
-  FF_HD_LARGE static double scale(ff_t x, ff_t y, ff_t) { return magnitude(exact_sum<4>().add(x).add(y).value()); }
+  FF_HD_LARGE static double scale(ff_t x, ff_t y, ff_t) {
+    return magnitude(exact_sum<4>().add(x).add(y).value());
+  }
   FF_HD_LARGE static double residue(ff_t x, ff_t y, ff_t, ff_t r) {
     return exact_sum<6>().add(x).add(y).sub(r).value();
   }

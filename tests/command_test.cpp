@@ -1,6 +1,5 @@
 // What the command line tools share: arguments, exit statuses, result files, tables and drawings.
 #include "command/command.hpp"
-#include "command/record.hpp"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -13,6 +12,7 @@
 #include <iterator>
 #include <utility>
 
+#include "command/record.hpp"
 #include "command/svg.hpp"
 #include "command/table.hpp"
 

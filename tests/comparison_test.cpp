@@ -171,7 +171,9 @@ FF_HD_LARGE ff_t special_pair(uint64 i) {
   if (is_finite(hi)) return hi;
   return {hi, words[i / 10 % 10]};
 }
-FF_HD_LARGE int order_of(double x, double y) { return x != x || y != y ? unordered : x < y ? -1 : x > y ? 1 : 0; }
+FF_HD_LARGE int order_of(double x, double y) {
+  return x != x || y != y ? unordered : x < y ? -1 : x > y ? 1 : 0;
+}
 
 FF_HD_LARGE two_pairs two_special_pairs(uint64 i) { return {special_pair(i % 100), special_pair(i / 100)}; }
 FF_HD_LARGE bool specials_as_ieee(ff_t x, ff_t y) {

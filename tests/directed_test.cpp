@@ -57,7 +57,9 @@ FF_HD_LARGE three_floats float_operands(uint64 i) {
   return {a, b, c};
 }
 
-FF_HD_LARGE bool all_finite(float a, float b, float c = 0) { return is_finite(a) && is_finite(b) && is_finite(c); }
+FF_HD_LARGE bool all_finite(float a, float b, float c = 0) {
+  return is_finite(a) && is_finite(b) && is_finite(c);
+}
 
 // The sign of a zero: of equal signs theirs, else + but for rounding downwards.
 template <toward R>
@@ -212,7 +214,9 @@ FF_HD_LARGE three_doubles double_operands(uint64 i) {
   return {a, b, c};
 }
 
-FF_HD_LARGE uint64 bits_of(double x) { return x != x ? 0x7ff8000000000000ull : ff::detail::bit_cast<uint64>(x); }
+FF_HD_LARGE uint64 bits_of(double x) {
+  return x != x ? 0x7ff8000000000000ull : ff::detail::bit_cast<uint64>(x);
+}
 
 constexpr int double_results = 12;
 template <toward R>

@@ -32,7 +32,9 @@ FF_HD_LARGE constexpr double wide(float x) {
   return ff::detail::bit_cast<double>(s | we << 52 | uint64{m} << 29);
 }
 
-FF_HD_LARGE constexpr bool is_finite(float x) { return (ff::detail::to_bits(x) & 0x7f800000u) != 0x7f800000u; }
+FF_HD_LARGE constexpr bool is_finite(float x) {
+  return (ff::detail::to_bits(x) & 0x7f800000u) != 0x7f800000u;
+}
 FF_HD_LARGE constexpr bool is_nan(float x) { return (ff::detail::to_bits(x) & 0x7fffffffu) > 0x7f800000u; }
 FF_HD_LARGE constexpr bool is_finite(ff_t x) { return is_finite(x.hi()) && is_finite(x.lo()); }
 FF_HD_LARGE constexpr double magnitude(double x) { return x < 0 ? -x : x; }
@@ -40,7 +42,9 @@ FF_HD_LARGE constexpr double magnitude(double x) { return x < 0 ? -x : x; }
 /// The sum of the words, rounded to double.
 FF_HD_LARGE constexpr double value(ff_t x) { return wide(x.hi()) + wide(x.lo()); }
 /// |x - y|, exact where x and y agree to 24 bits.
-FF_HD_LARGE constexpr double distance(ff_t x, double y) { return magnitude((wide(x.hi()) - y) + wide(x.lo())); }
+FF_HD_LARGE constexpr double distance(ff_t x, double y) {
+  return magnitude((wide(x.hi()) - y) + wide(x.lo()));
+}
 FF_HD_LARGE constexpr double distance(ff_t x, ff_t y) {
   return magnitude((wide(x.hi()) - wide(y.hi())) + (wide(x.lo()) - wide(y.lo())));
 }

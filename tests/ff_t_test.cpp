@@ -226,7 +226,9 @@ FF_HD_LARGE ff_t some_pair_to_truncate(uint64 i, int digits) {
 
 template <class I>
 struct truncates {
-  FF_HD_LARGE one_pair input(uint64 i) const { return {some_pair_to_truncate(i, std::numeric_limits<I>::digits)}; }
+  FF_HD_LARGE one_pair input(uint64 i) const {
+    return {some_pair_to_truncate(i, std::numeric_limits<I>::digits)};
+  }
   FF_HD_LARGE bool operator()(uint64 i) const {
     const ff_t x = input(i).x;
     const int128 whole = truncated(x), lowest = least_of<I>, largest = largest_of<I>;

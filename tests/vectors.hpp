@@ -124,7 +124,9 @@ class draws {
     return {head, from_bits(sign() | (to_bits(power(exponent(head) - 24)) + excess))};
   }
 
-  FF_HD_LARGE static constexpr int exponent(float x) { return static_cast<int>(to_bits(x) >> 23 & 0xffu) - 127; }
+  FF_HD_LARGE static constexpr int exponent(float x) {
+    return static_cast<int>(to_bits(x) >> 23 & 0xffu) - 127;
+  }
 
   /// FastTwoSum: the strict pair of two words whose exponents are in order.
   FF_HD_LARGE static constexpr ff_t normalized(float a, float b) {

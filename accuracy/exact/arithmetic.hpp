@@ -9,7 +9,7 @@ namespace accuracy {
 struct identity : formula {
   using definition = identity;
   template <class N>
-  FF_HD static void of(const N* v, N* r) {
+  FF_HD_LARGE static void of(const N* v, N* r) {
     r[0] = v[0];
   }
 };
@@ -17,60 +17,60 @@ struct sum : formula {
   using definition = sum;
   static constexpr const char* operands_text = "|x|+|y|";
   template <class N>
-  FF_HD static void of(const N* v, N* r) {
+  FF_HD_LARGE static void of(const N* v, N* r) {
     r[0] = v[0] + v[1];
   }
   template <class N>
-  FF_HD static void size(const N* v, N* s) {
+  FF_HD_LARGE static void size(const N* v, N* s) {
     s[0] = abs(v[0]) + abs(v[1]);
   }
 };
 struct difference : sum {
   using definition = difference;
   template <class N>
-  FF_HD static void of(const N* v, N* r) {
+  FF_HD_LARGE static void of(const N* v, N* r) {
     r[0] = v[0] - v[1];
   }
 };
 struct product : formula {
   using definition = product;
   template <class N>
-  FF_HD static void of(const N* v, N* r) {
+  FF_HD_LARGE static void of(const N* v, N* r) {
     r[0] = v[0] * v[1];
   }
 };
 struct square : formula {
   using definition = square;
   template <class N>
-  FF_HD static void of(const N* v, N* r) {
+  FF_HD_LARGE static void of(const N* v, N* r) {
     r[0] = v[0] * v[0];
   }
 };
 struct quotient_of_two : formula {
   using definition = quotient_of_two;
   template <class N>
-  FF_HD static void of(const N* v, N* r) {
+  FF_HD_LARGE static void of(const N* v, N* r) {
     r[0] = v[0] / v[1];
   }
 };
 struct reciprocal : formula {
   using definition = reciprocal;
   template <class N>
-  FF_HD static void of(const N* v, N* r) {
+  FF_HD_LARGE static void of(const N* v, N* r) {
     r[0] = N(wide(1.0)) / v[0];
   }
 };
 struct root : formula {
   using definition = root;
   template <class N>
-  FF_HD static void of(const N* v, N* r) {
+  FF_HD_LARGE static void of(const N* v, N* r) {
     r[0] = sqrt(v[0]);
   }
 };
 struct reciprocal_root : formula {
   using definition = reciprocal_root;
   template <class N>
-  FF_HD static void of(const N* v, N* r) {
+  FF_HD_LARGE static void of(const N* v, N* r) {
     r[0] = N(wide(1.0)) / sqrt(v[0]);
   }
 };
@@ -78,11 +78,11 @@ struct product_and_sum : formula {
   using definition = product_and_sum;
   static constexpr const char* operands_text = "|xy|+|z|";
   template <class N>
-  FF_HD static void of(const N* v, N* r) {
+  FF_HD_LARGE static void of(const N* v, N* r) {
     r[0] = v[0] * v[1] + v[2];
   }
   template <class N>
-  FF_HD static void size(const N* v, N* s) {
+  FF_HD_LARGE static void size(const N* v, N* s) {
     s[0] = abs(v[0] * v[1]) + abs(v[2]);
   }
 };
@@ -90,7 +90,7 @@ struct product_and_sum : formula {
 struct interpolation : sum {
   using definition = interpolation;
   template <class N>
-  FF_HD static void of(const N* v, N* r) {
+  FF_HD_LARGE static void of(const N* v, N* r) {
     r[0] = v[0] + v[2] * (v[1] - v[0]);
   }
 };

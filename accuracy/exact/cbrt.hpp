@@ -9,7 +9,7 @@ namespace accuracy {
 template <>
 struct exact<entry::cbrt> : function {
   static void of(mpfr_ptr r, mpfr_srcptr x) { mpfr_cbrt(r, x, MPFR_RNDN); }
-  FF_HD static tangent native(double x) {
+  FF_HD_LARGE static tangent native(double x) {
     const double y = ::cbrt(x);
     return {y, 1 / (3 * y * y)};
   }
@@ -21,7 +21,7 @@ struct exact<entry::rcbrt> : function {
     mpfr_rootn_ui(r, x, 3, MPFR_RNDN);
     mpfr_ui_div(r, 1, r, MPFR_RNDN);
   }
-  FF_HD static tangent native(double x) {
+  FF_HD_LARGE static tangent native(double x) {
 #if defined(__CUDA_ARCH__)
     const double z = ::rcbrt(x);
 #else

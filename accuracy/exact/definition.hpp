@@ -7,7 +7,7 @@
 //      template <>
 //      struct exact<entry::complex_mul> : formula {
 //        template <class N>
-//        FF_HD static void of(const N* v, N* r) {
+//        FF_HD_LARGE static void of(const N* v, N* r) {
 //          r[0] = v[0] * v[2] - v[1] * v[3];
 //          r[1] = v[0] * v[3] + v[1] * v[2];
 //        }
@@ -15,10 +15,11 @@
 //
 //    With N = number (MPFR) it is the judge, with N = approximation (pairs of doubles) the search's estimate.
 //    Optional members:
-//    - template <class N> FF_HD static void size(const N* v, N* s): what each result's error is relative to,
+//    - template <class N> FF_HD_LARGE static void size(const N* v, N* s): what each result's error is
+//    relative to,
 //      for relative_to::operands; for relative_to::power, the factor s[0].
 //    - static constexpr bool whole = true: an underflowing result is judged by its norm.
-//    - FF_HD static bool holds(const approximation* r): whether the search may judge such results.
+//    - FF_HD_LARGE static bool holds(const approximation* r): whether the search may judge such results.
 //    Entries that compute the same share a formula, which then says `using definition = itself` and is
 //    compiled once.  One that MPFR alone can evaluate derives from mpfr_formula and has of(const number*,
 //    number*) only.
@@ -28,13 +29,14 @@
 //      template <>
 //      struct exact<entry::exp> : function {
 //        static void of(mpfr_ptr r, mpfr_srcptr x) { mpfr_exp(r, x, MPFR_RNDN); }
-//        FF_HD static tangent native(double x) { const double e = ::exp(x); return {e, e}; }
+//        FF_HD_LARGE static tangent native(double x) { const double e = ::exp(x); return {e, e}; }
 //      };
 //
 //    r has 160 bits, x all of its bits.  `native` is double's own function and its derivative, the search's
 //    estimate: good to a fraction of u^2; NaN where the compiler at hand has none.  Optional members:
 //    - static constexpr bool periodic = true: the size of the argument does not tell how far a tangent holds.
-//    - FF_HD static bool holds(relative_to, double value): whether a row of that scale is about such results.
+//    - FF_HD_LARGE static bool holds(relative_to, double value): whether a row of that scale is about such
+//    results.
 #pragma once
 
 #include <cmath>
@@ -65,7 +67,7 @@ struct mpfr_formula : formula {
 struct function {
   static constexpr bool is_function = true, searched = true, periodic = false;
   static constexpr const char* operands_text = "";
-  FF_HD static bool holds(relative_to, double) { return true; }
+  FF_HD_LARGE static bool holds(relative_to, double) { return true; }
 };
 
 /// f and its partial derivatives.
@@ -96,7 +98,7 @@ inline constexpr bool has_holds<F, std::void_t<decltype(&F::holds)>> = true;
 // ---------------------------------------------------------------- errors
 
 /// The parts that what is judged must have finite.
-FF_HD bool is_finite(const outcome& got, int results) {
+FF_HD_LARGE bool is_finite(const outcome& got, int results) {
   bool finite = true;
   for (int i = 0; i < results; ++i) {
     finite = finite && ff::less(ff::abs(got.part[i].hi()), ff::detail::infinity) &&
@@ -105,11 +107,11 @@ FF_HD bool is_finite(const outcome& got, int results) {
   return finite;
 }
 
-FF_HD double quotient(const approximation& a, const approximation& b) { return to_double(a / b); }
+FF_HD_LARGE double quotient(const approximation& a, const approximation& b) { return to_double(a / b); }
 
 /// error/size in u^2; infinite for size 0, and where there is no telling.
 template <class N>
-FF_HD double in_units(const N& error, const N& size) {
+FF_HD_LARGE double in_units(const N& error, const N& size) {
   if (to_double(error) == 0) return 0;
   const double units = to_double(size) == 0 ? -1 : fabs(quotient(error, size)) * 0x1p48;
   return units >= 0 ? units : ff::widen(ff::detail::infinity);
@@ -117,7 +119,7 @@ FF_HD double in_units(const N& error, const N& size) {
 
 /// What the error of one number f is relative to, where neither the operands' size nor a norm says it.
 template <class N>
-FF_HD N scale_of(relative_to scale, const N& f, [[maybe_unused]] const operands& v) {
+FF_HD_LARGE N scale_of(relative_to scale, const N& f, [[maybe_unused]] const operands& v) {
   const N size = abs(f), one = N(wide(1.0));
   switch (scale) {
     case relative_to::unit:
@@ -137,7 +139,7 @@ FF_HD N scale_of(relative_to scale, const N& f, [[maybe_unused]] const operands&
 /// The error of a result by its formula, in u^2 of the row's scale: of the worst component, or of the whole.
 /// For N = approximation an estimate, and -1 where the search has none.
 template <class F, class N, int arguments, int n>
-FF_HD double formula_error(const recipe& r, const operands& v, const outcome& got) {
+FF_HD_LARGE double formula_error(const recipe& r, const operands& v, const outcome& got) {
   constexpr bool estimates = std::is_same_v<N, approximation>;
   const relative_to scale = r.scale;
   N x[arguments], wanted[n], error[n], size[n];
@@ -175,13 +177,13 @@ FF_HD double formula_error(const recipe& r, const operands& v, const outcome& go
 }
 
 /// What is left of a pair rounded to double.
-FF_HD double rest_of(ff_t v, double x) { return (ff::widen(v.hi()) - x) + ff::widen(v.lo()); }
+FF_HD_LARGE double rest_of(ff_t v, double x) { return (ff::widen(v.hi()) - x) + ff::widen(v.lo()); }
 /// The pair rounded to double, zeros with their signs.
-FF_HD double rounded(ff_t v) { return v.lo() == 0 ? ff::widen(v.hi()) : static_cast<double>(v); }
+FF_HD_LARGE double rounded(ff_t v) { return v.lo() == 0 ? ff::widen(v.hi()) : static_cast<double>(v); }
 
 /// f at (x, y), the second argument an integer where the entry's is.
 template <class F>
-FF_HD tangent tangent_at(double x, [[maybe_unused]] double y) {
+FF_HD_LARGE tangent tangent_at(double x, [[maybe_unused]] double y) {
   if constexpr (std::is_invocable_v<decltype(&F::native), double>) {
     return F::native(x);
   } else {
@@ -194,7 +196,7 @@ FF_HD tangent tangent_at(double x, [[maybe_unused]] double y) {
 /// little is left of double's bits; and where the tangent does not hold: next to a pole or a branch point,
 /// and for arguments that leave too much of a period.  There only MPFR judges.
 template <class F>
-FF_HD double function_estimate(const recipe& r, const operands& v, const outcome& got) {
+FF_HD_LARGE double function_estimate(const recipe& r, const operands& v, const outcome& got) {
   const ff_t result = got.part[0];
   const double x = rounded(v.x), dx = rest_of(v.x, x);
   const double y = rounded(v.y), dy = r.arguments == 1 ? 0 : rest_of(v.y, y);
@@ -219,7 +221,7 @@ FF_HD double function_estimate(const recipe& r, const operands& v, const outcome
 
 /// The search's estimate of an error in u^2 of the row's scale; -1 where it has none.
 template <class F, int arguments, int results>
-FF_HD double estimate(const recipe& r, const operands& v, const outcome& got) {
+FF_HD_LARGE double estimate(const recipe& r, const operands& v, const outcome& got) {
   if constexpr (F::is_function) {
     return function_estimate<F>(r, v, got);
   } else if constexpr (F::searched) {
@@ -250,7 +252,7 @@ double error_of(const recipe& r, const operands& v, const outcome& got) {
 /// Whether a function of one argument gives NaN, an infinity or zero where double's does not, or the other
 /// way round.  Where double's is NaN, or near the ends of the floats, there is no telling.
 template <class F>
-FF_HD bool is_wrong_kind(const operands& v, const outcome& result) {
+FF_HD_LARGE bool is_wrong_kind(const operands& v, const outcome& result) {
   const float hi = result.part[0].hi();
   if (v.x.hi() != v.x.hi()) return hi == hi;
   if constexpr (F::is_function) {

@@ -8,14 +8,14 @@ namespace accuracy {
 
 template <>
 struct exact<entry::erfc> : function {
-  FF_HD static tangent native(double x) { return {::erfc(x), -1.1283791670955126 * ::exp(-x * x)}; }
+  FF_HD_LARGE static tangent native(double x) { return {::erfc(x), -1.1283791670955126 * ::exp(-x * x)}; }
   static void of(mpfr_ptr r, mpfr_srcptr x) { mpfr_erfc(r, x, MPFR_RNDN); }
 };
 
 template <>
 struct exact<entry::normcdf> : function {
   // -x/sqrt 2 in two words: erfc is steep
-  FF_HD static tangent native(double x) {
+  FF_HD_LARGE static tangent native(double x) {
     const double y = -x * 0.70710678118654752, slope = 0.3989422804014327 * ::exp(-0.5 * x * x);
     const double rest = ::fma(-x, 0.70710678118654752, -y) + x * 4.833646656726457e-17;
     return {::fma(-1.1283791670955126 * 0.5 * ::exp(-y * y), rest, 0.5 * ::erfc(y)), slope};
@@ -34,7 +34,7 @@ struct exact<entry::normcdf> : function {
 
 template <>
 struct exact<entry::erfcx> : function {
-  FF_HD static tangent native(double x) {
+  FF_HD_LARGE static tangent native(double x) {
 #if defined(__CUDA_ARCH__)
     const double f = ::erfcx(x);
     return {f, x > 8 ? -f / x : 2 * x * f - 1.1283791670955126};  // which cancels

@@ -60,7 +60,7 @@ inline void exact_inverse(mpfr_ptr r, mpfr_srcptr y, mpfr_srcptr q) {
 
 template <>
 struct exact<entry::erfinv> : function {
-  FF_HD static tangent native([[maybe_unused]] double y) {
+  FF_HD_LARGE static tangent native([[maybe_unused]] double y) {
 #if defined(__CUDA_ARCH__)
     const double x = ::erfinv(y);  // near 1 the double lacks bits of 1 - y
     return {fabs(y) < 1 - 0x1p-20 ? x : NAN, 0.886226925452758 * ::exp(x * x)};
@@ -80,7 +80,7 @@ struct exact<entry::erfinv> : function {
 
 template <>
 struct exact<entry::erfcinv> : function {
-  FF_HD static tangent native([[maybe_unused]] double q) {
+  FF_HD_LARGE static tangent native([[maybe_unused]] double q) {
 #if defined(__CUDA_ARCH__)
     const double x = ::erfcinv(q);
     return {q < 2 - 0x1p-20 ? x : NAN, -0.886226925452758 * ::exp(x * x)};
@@ -104,7 +104,7 @@ struct exact<entry::erfcinv> : function {
 
 template <>
 struct exact<entry::normcdfinv> : function {
-  FF_HD static tangent native([[maybe_unused]] double p) {
+  FF_HD_LARGE static tangent native([[maybe_unused]] double p) {
 #if defined(__CUDA_ARCH__)
     const double x = ::normcdfinv(p);
     return {p < 1 - 0x1p-20 ? x : NAN, 2.5066282746310002 * ::exp(0.5 * x * x)};

@@ -10,12 +10,12 @@ template <int n>
 struct scalar_product : formula {
   using definition = scalar_product;
   template <class N>
-  FF_HD static void of(const N* v, N* r) {
+  FF_HD_LARGE static void of(const N* v, N* r) {
     r[0] = v[0] * v[n];
     for (int i = 1; i < n; ++i) r[0] = r[0] + v[i] * v[n + i];
   }
   template <class N>
-  FF_HD static void size(const N* v, N* s) {
+  FF_HD_LARGE static void size(const N* v, N* s) {
     s[0] = abs(v[0] * v[n]);
     for (int i = 1; i < n; ++i) s[0] = s[0] + abs(v[i] * v[n + i]);
   }
@@ -30,14 +30,14 @@ struct exact<entry::dot4> : scalar_product<4> {};
 template <>
 struct exact<entry::cross> : formula {
   template <class N>
-  FF_HD static void of(const N* v, N* r) {
+  FF_HD_LARGE static void of(const N* v, N* r) {
     for (int i = 0; i < 3; ++i) {
       const int j = (i + 1) % 3, k = (i + 2) % 3;
       r[i] = v[j] * v[3 + k] - v[k] * v[3 + j];
     }
   }
   template <class N>
-  FF_HD static void size(const N* v, N* s) {
+  FF_HD_LARGE static void size(const N* v, N* s) {
     for (int i = 0; i < 3; ++i) {
       const int j = (i + 1) % 3, k = (i + 2) % 3;
       s[i] = abs(v[j] * v[3 + k]) + abs(v[k] * v[3 + j]);
@@ -49,7 +49,7 @@ template <int n>
 struct euclidean_norm : formula {
   using definition = euclidean_norm;
   template <class N>
-  FF_HD static void of(const N* v, N* r) {
+  FF_HD_LARGE static void of(const N* v, N* r) {
     r[0] = catalogue::norm_of(v, n);
   }
 };
@@ -66,7 +66,7 @@ template <int n>
 struct direction : formula {
   using definition = direction;
   template <class N>
-  FF_HD static void of(const N* v, N* r) {
+  FF_HD_LARGE static void of(const N* v, N* r) {
     const N size = catalogue::norm_of(v, n);
     for (int i = 0; i < n; ++i) r[i] = v[i] / size;
   }

@@ -9,7 +9,7 @@ namespace accuracy {
 template <>
 struct exact<entry::hypot> : function {
   static void of(mpfr_ptr r, mpfr_srcptr x, mpfr_srcptr y) { mpfr_hypot(r, x, y, MPFR_RNDN); }
-  FF_HD static tangent native(double x, double y) {
+  FF_HD_LARGE static tangent native(double x, double y) {
     const double h = ::hypot(x, y);
     return {h, h > 0 ? x / h : 0, h > 0 ? y / h : 0};
   }
@@ -21,7 +21,7 @@ struct exact<entry::rhypot> : function {
     mpfr_hypot(r, x, y, MPFR_RNDN);
     mpfr_ui_div(r, 1, r, MPFR_RNDN);
   }
-  FF_HD static tangent native(double x, double y) {
+  FF_HD_LARGE static tangent native(double x, double y) {
     const double s = x * x + y * y;
     const double rest = fma(x, x, -(x * x)) + fma(y, y, -(y * y));
     const double a = fmax(fabs(x), fabs(y)), b = fmin(fabs(x), fabs(y));

@@ -12,7 +12,7 @@ struct exact<entry::lgamma> : function {
     int sign;
     mpfr_lgamma(r, &sign, x, MPFR_RNDN);
   }
-  FF_HD static tangent native(double x) {
+  FF_HD_LARGE static tangent native(double x) {
     if (hidden_from_double(x)) return {::nan("")};
     return {::lgamma(x), digamma(x)};
   }

@@ -7,7 +7,7 @@
 namespace accuracy {
 
 /// double's own, where the rest of x beyond a double acts linearly.
-FF_HD tangent native_power(double x, double y) {
+FF_HD_LARGE tangent native_power(double x, double y) {
   const double value = ::pow(x, y);
   if (!(fabs(y) < 0x1p27)) return {ff::widen(ff::detail::quiet_nan)};
   return {value, value * y / x, value * ::log(x)};
@@ -16,8 +16,8 @@ FF_HD tangent native_power(double x, double y) {
 template <>
 struct exact<entry::pow> : function {
   static void of(mpfr_ptr r, mpfr_srcptr x, mpfr_srcptr y) { mpfr_pow(r, x, y, MPFR_RNDN); }
-  FF_HD static tangent native(double x, double y) { return native_power(x, y); }
-  FF_HD static bool holds(relative_to scale, double value) {
+  FF_HD_LARGE static tangent native(double x, double y) { return native_power(x, y); }
+  FF_HD_LARGE static bool holds(relative_to scale, double value) {
     return scale == relative_to::subnormal ? value > 0x1p-160 && value < 0x1p-95
                                            : fabs(value) > 0x1p-96 && fabs(value) < 0x1.fffffp127;
   }
@@ -29,7 +29,7 @@ struct exact<entry::pown> : exact<entry::pow> {
   static void of(mpfr_ptr r, mpfr_srcptr x, mpfr_srcptr y) {
     mpfr_pow_si(r, x, mpfr_get_si(y, MPFR_RNDZ), MPFR_RNDN);
   }
-  FF_HD static tangent native(double x, double y) {
+  FF_HD_LARGE static tangent native(double x, double y) {
     const int n = static_cast<int>(ff_t(y));
     const tangent t = native_power(fabs(x), n);
     const bool negative = x < 0 && (n & 1) != 0;
@@ -45,7 +45,7 @@ struct exact<entry::rootn> : function {
     mpfr_rootn_ui(r, x, static_cast<unsigned long>(n < 0 ? -n : n), MPFR_RNDN);
     if (n < 0) mpfr_ui_div(r, 1, r, MPFR_RNDN);
   }
-  FF_HD static tangent native(double x, double y) {
+  FF_HD_LARGE static tangent native(double x, double y) {
     const int n = static_cast<int>(ff_t(y));
     if (x < 0 && n % 2 == 0) return {ff::widen(ff::detail::quiet_nan)};
     // 1/n is not a double: the rest of it enters by its derivative.
@@ -54,7 +54,7 @@ struct exact<entry::rootn> : function {
     const double value = t.value * (1 + rest * ::log(fabs(x)));
     return {x < 0 ? -value : value, t.dx, 0};
   }
-  FF_HD static bool holds(relative_to, double value) {
+  FF_HD_LARGE static bool holds(relative_to, double value) {
     return fabs(value) > 0x1p-128 && fabs(value) < 0x1p128;
   }
 };

@@ -7,7 +7,7 @@
 namespace accuracy {
 
 /// psi(x), to 2^-50 or so, by recurrence to x >= 16 and the asymptotic series.
-FF_HD double digamma(double x) {
+FF_HD_LARGE double digamma(double x) {
   double sum = 0;
   if (x < 0.5) {
     const double t = 3.141592653589793 * (x - rint(x));
@@ -21,12 +21,12 @@ FF_HD double digamma(double x) {
 }
 
 /// A pole, or where double, which sees no more of x than 53 bits, cannot follow beside one.
-FF_HD bool hidden_from_double(double x) { return x <= 0 && fabs(x - rint(x)) <= -0x1p-20 * x; }
+FF_HD_LARGE bool hidden_from_double(double x) { return x <= 0 && fabs(x - rint(x)) <= -0x1p-20 * x; }
 
 template <>
 struct exact<entry::tgamma> : function {
   static void of(mpfr_ptr r, mpfr_srcptr x) { mpfr_gamma(r, x, MPFR_RNDN); }
-  FF_HD static tangent native(double x) {
+  FF_HD_LARGE static tangent native(double x) {
     if (hidden_from_double(x)) return {::nan("")};
     const double g = ::tgamma(x);
     return {g, g * digamma(x)};

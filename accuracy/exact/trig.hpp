@@ -13,13 +13,13 @@ struct periodic_function : function {
 template <>
 struct exact<entry::sin> : periodic_function {
   static void of(mpfr_ptr r, mpfr_srcptr x) { mpfr_sin(r, x, MPFR_RNDN); }
-  FF_HD static tangent native(double x) { return {::sin(x), ::cos(x)}; }
+  FF_HD_LARGE static tangent native(double x) { return {::sin(x), ::cos(x)}; }
 };
 
 template <>
 struct exact<entry::cos> : periodic_function {
   static void of(mpfr_ptr r, mpfr_srcptr x) { mpfr_cos(r, x, MPFR_RNDN); }
-  FF_HD static tangent native(double x) { return {::cos(x), -::sin(x)}; }
+  FF_HD_LARGE static tangent native(double x) { return {::cos(x), -::sin(x)}; }
 };
 
 template <>
@@ -31,7 +31,7 @@ struct exact<entry::sincos_cos> : exact<entry::cos> {};
 template <>
 struct exact<entry::tan> : periodic_function {
   static void of(mpfr_ptr r, mpfr_srcptr x) { mpfr_tan(r, x, MPFR_RNDN); }
-  FF_HD static tangent native(double x) {
+  FF_HD_LARGE static tangent native(double x) {
     const double t = ::tan(x);
     return {t, 1 + t * t};
   }

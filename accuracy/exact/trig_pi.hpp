@@ -46,7 +46,7 @@ inline void exact_half_turns(mpfr_ptr r, mpfr_srcptr x, int shift) {
 template <>
 struct exact<entry::sinpi> : periodic_function {
   static void of(mpfr_ptr r, mpfr_srcptr x) { exact_half_turns(r, x, 0); }
-  FF_HD static tangent native(double x) {
+  FF_HD_LARGE static tangent native(double x) {
 #if defined(__CUDA_ARCH__)
     return {::sinpi(x), 3.14159265358979312 * ::cospi(x)};
 #else
@@ -58,7 +58,7 @@ struct exact<entry::sinpi> : periodic_function {
 template <>
 struct exact<entry::cospi> : periodic_function {
   static void of(mpfr_ptr r, mpfr_srcptr x) { exact_half_turns(r, x, 1); }
-  FF_HD static tangent native(double x) {
+  FF_HD_LARGE static tangent native(double x) {
 #if defined(__CUDA_ARCH__)
     return {::cospi(x), -3.14159265358979312 * ::sinpi(x)};
 #else
@@ -76,7 +76,7 @@ struct exact<entry::sincospi_cos> : exact<entry::cospi> {};
 template <>
 struct exact<entry::tanpi> : periodic_function {
   static void of(mpfr_ptr r, mpfr_srcptr x) { exact_half_turns(r, x, -1); }
-  FF_HD static tangent native(double x) {
+  FF_HD_LARGE static tangent native(double x) {
     const double t = exact<entry::sinpi>::native(x).value / exact<entry::cospi>::native(x).value;
     return {t, 3.14159265358979312 * (1 + t * t)};
   }

@@ -25,40 +25,42 @@ struct terms {
   double t[N];
 };
 template <int N, int M>
-FF_HD terms<N + M> operator+(terms<N> a, terms<M> b) {
+FF_HD_LARGE terms<N + M> operator+(terms<N> a, terms<M> b) {
   terms<N + M> s;
   for (int i = 0; i < N; ++i) s.t[i] = a.t[i];
   for (int i = 0; i < M; ++i) s.t[N + i] = b.t[i];
   return s;
 }
 template <int N>
-FF_HD terms<N> operator-(terms<N> a) {
+FF_HD_LARGE terms<N> operator-(terms<N> a) {
   for (int i = 0; i < N; ++i) a.t[i] = -a.t[i];
   return a;
 }
 
-FF_HD terms<1> as_terms(float a) { return {{ff::widen(a)}}; }
-FF_HD terms<1> as_terms(double a) { return {{a}}; }
-FF_HD terms<2> as_terms(ff_t a) { return {{ff::widen(a.hi()), ff::widen(a.lo())}}; }
+FF_HD_LARGE terms<1> as_terms(float a) { return {{ff::widen(a)}}; }
+FF_HD_LARGE terms<1> as_terms(double a) { return {{a}}; }
+FF_HD_LARGE terms<2> as_terms(ff_t a) { return {{ff::widen(a.hi()), ff::widen(a.lo())}}; }
 
-FF_HD double times_exactly(float a, float b) { return mul_rn(wide(ff::widen(a)), wide(ff::widen(b))).v; }
-FF_HD terms<1> product_of(float a, float b) { return {{times_exactly(a, b)}}; }
-FF_HD terms<2> product_of(double a, double b) {
+FF_HD_LARGE double times_exactly(float a, float b) {
+  return mul_rn(wide(ff::widen(a)), wide(ff::widen(b))).v;
+}
+FF_HD_LARGE terms<1> product_of(float a, float b) { return {{times_exactly(a, b)}}; }
+FF_HD_LARGE terms<2> product_of(double a, double b) {
   const wide p = mul_rn(wide(a), wide(b));
   return {{p.v, fma_rn(wide(a), wide(b), neg(p)).v}};
 }
-FF_HD terms<4> product_of(ff_t a, ff_t b) {
+FF_HD_LARGE terms<4> product_of(ff_t a, ff_t b) {
   return {{times_exactly(a.hi(), b.hi()), times_exactly(a.hi(), b.lo()), times_exactly(a.lo(), b.hi()),
            times_exactly(a.lo(), b.lo())}};
 }
 template <int N>
-FF_HD double first_of(terms<N> a) {
+FF_HD_LARGE double first_of(terms<N> a) {
   return a.t[0];
 }
 
 /// The sum as if it had been made exactly and rounded, see above.
 template <int N>
-FF_HD double sum_of(terms<N> a) {
+FF_HD_LARGE double sum_of(terms<N> a) {
   for (int pass = 0; pass < 2; ++pass) {
     for (int i = 1; i < N; ++i) {
       const double s = a.t[i] + a.t[i - 1], seen = s - a.t[i];
@@ -72,29 +74,29 @@ FF_HD double sum_of(terms<N> a) {
 }
 
 template <class T>
-FF_HD double as_double(T x) {
+FF_HD_LARGE double as_double(T x) {
   return first_of(as_terms(x));
 }
 
-FF_HD double power_of_two(int e) {
+FF_HD_LARGE double power_of_two(int e) {
   return ff::detail::bit_cast<double>(static_cast<std::uint64_t>(e + 1023) << 52);
 }
 
 /// What a slack at the endpoint r is measured in: an ulp, or u^2 of it.
-FF_HD double unit_of(float r) { return power_of_two(clamped(exponent_of(r), -126, 127) - 23); }
-FF_HD double unit_of(double r) {
+FF_HD_LARGE double unit_of(float r) { return power_of_two(clamped(exponent_of(r), -126, 127) - 23); }
+FF_HD_LARGE double unit_of(double r) {
   const int e = static_cast<int>(ff::detail::bit_cast<std::uint64_t>(r) >> 52 & 0x7ff) - 1023;
   return power_of_two(clamped(e, -900, 1023) - 52);
 }
-FF_HD double unit_of(ff_t r) {
+FF_HD_LARGE double unit_of(ff_t r) {
   const double size = ff::widen(ff::abs(r.hi()));
   return size > 0x1p-149 ? size * 0x1p-48 : 0x1p-197;
 }
 
 /// Whether a product of these is exact in its terms.
-FF_HD bool product_claims(float, float) { return true; }
-FF_HD bool product_claims(ff_t, ff_t) { return true; }
-FF_HD bool product_claims(double a, double b) {
+FF_HD_LARGE bool product_claims(float, float) { return true; }
+FF_HD_LARGE bool product_claims(ff_t, ff_t) { return true; }
+FF_HD_LARGE bool product_claims(double a, double b) {
   const double p = ff::detail::magnitude_of(mul_rn(wide(a), wide(b)).v);
   return a == 0 || b == 0 || (p > 0x1p-960 && p < ff::detail::double_infinity);
 }
@@ -110,10 +112,10 @@ struct estimator {
   static constexpr double largest =
       ff::detail::is_same<T, double> ? ff::detail::largest_double : 0x1.fffffep127;  // beyond are no ulps
 
-  FF_HD static bool finite(T x) { return ff::detail::finite(x); }
+  FF_HD_LARGE static bool finite(T x) { return ff::detail::finite(x); }
 
   // The slack of one endpoint, given its distance from the exact one and the unit.
-  FF_HD void see(double distance, double unit, double size) {
+  FF_HD_LARGE void see(double distance, double unit, double size) {
     if (!claims || distance != distance) return;
     const double share = distance / unit;
     least = share < least ? share : least;
@@ -121,12 +123,12 @@ struct estimator {
     const double exact_size = size + ff::detail::magnitude_of(distance);
     inside = inside && exact_size <= largest && in_domain(wanted, v, exact_size);
   }
-  FF_HD slack seen() const { return {least, inside ? most : -unknown}; }
-  FF_HD void overflowed() { inside = false; }
-  FF_HD void violated() { least = -unknown; }
+  FF_HD_LARGE slack seen() const { return {least, inside ? most : -unknown}; }
+  FF_HD_LARGE void overflowed() { inside = false; }
+  FF_HD_LARGE void violated() { least = -unknown; }
 
   template <class Distance>
-  FF_HD void see_least_of_four(T bound, Distance distance) {
+  FF_HD_LARGE void see_least_of_four(T bound, Distance distance) {
     if (!finite(bound)) return overflowed();
     double d = distance(v.x.lower(), v.y.lower());
     const double other[3] = {distance(v.x.lower(), v.y.upper()), distance(v.x.upper(), v.y.lower()),
@@ -135,7 +137,7 @@ struct estimator {
     see(d, unit_of(bound), ff::detail::magnitude_of(as_double(bound)));
   }
 
-  FF_HD void product() {
+  FF_HD_LARGE void product() {
     const auto l = as_terms(r.lower()), u = as_terms(r.upper());
     claims = product_claims(v.x.lower(), v.y.lower()) && product_claims(v.x.lower(), v.y.upper()) &&
              product_claims(v.x.upper(), v.y.lower()) && product_claims(v.x.upper(), v.y.upper());
@@ -144,7 +146,7 @@ struct estimator {
   }
 
   // Relative to |x y| + |z|, with x and y of the largest size.
-  FF_HD void product_sum() {
+  FF_HD_LARGE void product_sum() {
     claims = product_claims(v.x.lower(), v.y.lower()) && product_claims(v.x.lower(), v.y.upper()) &&
              product_claims(v.x.upper(), v.y.lower()) && product_claims(v.x.upper(), v.y.upper());
     for (int side = 0; side < 2; ++side) {
@@ -170,7 +172,7 @@ struct estimator {
     }
   }
 
-  FF_HD void sum(interval<T> y) {
+  FF_HD_LARGE void sum(interval<T> y) {
     if (!ff::is_bounded(r)) overflowed();
     if (finite(r.lower()))
       see(sum_of(as_terms(v.x.lower()) + as_terms(y.lower()) + -as_terms(r.lower())), unit_of(r.lower()),
@@ -181,7 +183,7 @@ struct estimator {
   }
 
   // x / y: the bound of each quotient of endpoints; of a divisor 0 the bound has to be infinite.
-  FF_HD void quotient(interval<T> x, interval<T> y) {
+  FF_HD_LARGE void quotient(interval<T> x, interval<T> y) {
     using namespace ff::detail;
     const bool through = negative(y.lower()) && positive(y.upper());
     if (is_zero(x)) return intervals::is_zero(r) ? void() : violated();
@@ -208,7 +210,7 @@ struct estimator {
     }
   }
 
-  FF_HD void square() {
+  FF_HD_LARGE void square() {
     using namespace ff::detail;
     const bool through = !positive(v.x.lower()) && !negative(v.x.upper());
     const T xl = v.x.lower(), xh = v.x.upper();
@@ -224,7 +226,7 @@ struct estimator {
     if (finite(r.upper())) see(a < b ? a : b, unit_of(r.upper()), magnitude_of(as_double(r.upper())));
   }
 
-  FF_HD void root() {
+  FF_HD_LARGE void root() {
     using namespace ff::detail;
     for (int side = 0; side < 2; ++side) {
       const T a = side == 0 ? v.x.lower() : v.x.upper(), bound = side == 0 ? r.lower() : r.upper();
@@ -242,7 +244,7 @@ struct estimator {
 };
 
 /// Whether `estimate` knows the operation.
-FF_HD constexpr bool can_estimate(real_function wanted) {
+FF_HD_LARGE constexpr bool can_estimate(real_function wanted) {
   return wanted == real_function::sum || wanted == real_function::difference ||
          wanted == real_function::product || wanted == real_function::quotient ||
          wanted == real_function::reciprocal || wanted == real_function::product_sum ||
@@ -251,7 +253,7 @@ FF_HD constexpr bool can_estimate(real_function wanted) {
 
 /// Operands are bounded and not empty.
 template <real_function Wanted, class T>
-FF_HD slack estimate(const operands<T>& v, interval<T> r) {
+FF_HD_LARGE slack estimate(const operands<T>& v, interval<T> r) {
   using namespace ff::detail;
   estimator<T> e{v, r, Wanted};
   const bool reciprocal = Wanted == real_function::reciprocal;

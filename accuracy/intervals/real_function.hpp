@@ -18,7 +18,7 @@ using ff::interval;
 using ff::bounds::same_name;
 
 template <class T>
-FF_HD bool is_zero(const interval<T>& x) {
+FF_HD_LARGE bool is_zero(const interval<T>& x) {
   return ff::detail::zero(x.lower()) && ff::detail::zero(x.upper());
 }
 
@@ -63,7 +63,7 @@ enum class real_function {
   tanh,
 };
 /// Whether elementary_range knows the range.
-FF_HD constexpr bool is_elementary(real_function f) { return f >= real_function::power; }
+FF_HD_LARGE constexpr bool is_elementary(real_function f) { return f >= real_function::power; }
 
 /// The function of an operation; of a mutant its own member says it.
 template <class Operation>

@@ -77,7 +77,7 @@ subjects interval_subjects(bool on_gpu);
 struct extremes {
   suspect tightest{1e300, 0}, widest{-1e300, 0};
 
-  FF_HD void see(double least, double most, std::uint64_t index) {
+  FF_HD_LARGE void see(double least, double most, std::uint64_t index) {
     if (least < tightest.slack) tightest = {least, index};
     if (most > widest.slack) widest = {most, index};
   }

@@ -18,7 +18,7 @@ using catalogue::input_class;
 using catalogue::random_bits;
 using catalogue::row_info;
 
-FF_HD input_class class_of(const class_list& classes, std::uint64_t i) {
+FF_HD_LARGE input_class class_of(const class_list& classes, std::uint64_t i) {
   return static_cast<input_class>(classes[i]);
 }
 
@@ -85,8 +85,8 @@ inline std::vector<candidate> worst_first(std::vector<candidate> found) {
 
 /// The worst of the floats whose bits are first, first + stride, ..
 template <class Run, class Judge, class Misjudge>
-FF_HD candidate worst_float(const recipe& r, std::uint64_t first, std::uint64_t stride, Run run, Judge judge,
-                            Misjudge wrong) {
+FF_HD_LARGE candidate worst_float(const recipe& r, std::uint64_t first, std::uint64_t stride, Run run,
+                                  Judge judge, Misjudge wrong) {
   candidate worst{-1, {}};
   for (std::uint64_t b = first; b < std::uint64_t{1} << 32; b += stride) {
     const operands v{ff_t(ff::detail::from_bits(static_cast<std::uint32_t>(b))), ff_t(0.0f), ff_t(0.0f)};
@@ -112,8 +112,8 @@ struct origin {
 /// climb as many steps from the worst.  `run`, `draw`, `relative` and `judge` are passed in so that the
 /// device can keep them out of line.
 template <class Run, class Draw, class Relative, class Judge>
-FF_HD candidate climb(const recipe& r, const origin& from, std::uint64_t climber, int rounds, int sample,
-                      Run run, Draw draw, Relative relative, Judge judge) {
+FF_HD_LARGE candidate climb(const recipe& r, const origin& from, std::uint64_t climber, int rounds,
+                            int sample, Run run, Draw draw, Relative relative, Judge judge) {
   candidate best{-1, {}};
   random_bits bits(from.seed, 1000, climber);
   for (int round = 0; round < rounds; ++round) {

@@ -10,21 +10,21 @@ namespace mutant {
 CATALOGUE_ENTRY(low_word_dropped, (ff_t x, ff_t y), ff_t(ff::add22(x, y).hi()))
 CATALOGUE_ENTRY(sloppy_for_accurate, (ff_t x, ff_t y), ff::add22_sloppy(x, y))
 // What -ftz=true does to a subnormal low word.
-FF_HD constexpr ff_t flushed(ff_t s) {
+FF_HD_LARGE constexpr ff_t flushed(ff_t s) {
   return {s.hi(), ff::less(ff::abs(s.lo()), 0x1p-126f) ? 0.0f : s.lo()};
 }
 CATALOGUE_ENTRY(flushed_low_word, (ff_t x, ff_t y), flushed(ff::add22(x, y)))
 // FastTwoSum where TwoSum is needed.
 CATALOGUE_ENTRY(fast_two_sum_out_of_order, (float x, float y), ff::fast_add12(x, y))
 // p = x y contracted into the sum that measures its error.
-FF_HD constexpr ff_t contracted(float x, float y) {
+FF_HD_LARGE constexpr ff_t contracted(float x, float y) {
   const float p = ff::mul_rn(x, y);
   return {p, ff::sub_rn(ff::mul_rn(x, y), p)};
 }
 CATALOGUE_ENTRY(contracted_product, (float x, float y), contracted(x, y))
 CATALOGUE_ENTRY(cross_term_dropped, (ff_t x, ff_t y), ff::mul21(x, y.hi()))
 // div22 with its second correction left out.
-FF_HD constexpr ff_t corrected_once(ff_t x, ff_t y) {
+FF_HD_LARGE constexpr ff_t corrected_once(ff_t x, ff_t y) {
   const float r = ff::rcp_rn(y.hi()), q = ff::mul_rn(x.hi(), r);
   return ff::add_prod(q, ff::detail::residue(x, y, q), r);
 }

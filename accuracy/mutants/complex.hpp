@@ -10,7 +10,7 @@ namespace mutant {
 using ff::complex;
 
 // Karatsuba's: three products, no bound by component.
-FF_HD constexpr complex by_three_products(complex z, complex w) {
+FF_HD_LARGE constexpr complex by_three_products(complex z, complex w) {
   const ff_t p = z.real() * w.real(), q = z.imag() * w.imag();
   return {p - q, (z.real() + z.imag()) * (w.real() + w.imag()) - p - q};
 }
@@ -19,14 +19,14 @@ CATALOGUE_ENTRY(quotient_unscaled, (complex z, complex w), ff::detail::quotient(
 // No care near the unit circle.
 CATALOGUE_ENTRY(log_of_modulus, (complex z), complex(ff::log(abs(z)), arg(z)))
 // |z| - x cancels for z near the positive axis.
-FF_HD constexpr complex by_difference(complex z) {
+FF_HD_LARGE constexpr complex by_difference(complex z) {
   const ff_t r = ff::hypot(z.real(), z.imag()), half(0.5f);
   return {ff::sqrt(half * (r + z.real())), ff::copysign(ff::sqrt(half * (r - z.real())), z.imag())};
 }
 CATALOGUE_ENTRY(root_by_difference, (complex z), by_difference(z))
-FF_HD constexpr complex of_head(complex z) { return {z.real(), ff_t(z.imag().hi())}; }
+FF_HD_LARGE constexpr complex of_head(complex z) { return {z.real(), ff_t(z.imag().hi())}; }
 CATALOGUE_ENTRY(exp_of_heads, (complex z), ff::exp(of_head(z)))
-FF_HD constexpr complex power_by_head(complex z, complex w) { return ff::exp(w * ff::log(of_head(z))); }
+FF_HD_LARGE constexpr complex power_by_head(complex z, complex w) { return ff::exp(w * ff::log(of_head(z))); }
 CATALOGUE_ENTRY(power_of_head, (complex z, complex w), power_by_head(z, w))
 
 }  // namespace mutant

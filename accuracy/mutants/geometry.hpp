@@ -11,12 +11,12 @@ using ff::ff3;
 using ff::ff4;
 
 // Products added up as pairs, without what the sums lose.
-FF_HD constexpr ff_t sum_of_products(ff3 a, ff3 b) {
+FF_HD_LARGE constexpr ff_t sum_of_products(ff3 a, ff3 b) {
   return ff::add22_sloppy(ff::add22_sloppy(ff_t((a.x * b.x).hi()), a.y * b.y), a.z * b.z);
 }
 CATALOGUE_ENTRY(dot_of_sums, (ff3 a, ff3 b), sum_of_products(a, b))
 // One component without a low word.
-FF_HD constexpr ff3 with_last_head(ff3 a) { return {a.x, a.y, ff_t(a.z.hi())}; }
+FF_HD_LARGE constexpr ff3 with_last_head(ff3 a) { return {a.x, a.y, ff_t(a.z.hi())}; }
 CATALOGUE_ENTRY(cross_of_heads, (ff3 a, ff3 b), with_last_head(ff::cross(a, b)))
 CATALOGUE_ENTRY(length_unscaled, (ff3 a), ff::sqrt(ff::detail::square_length(a)))
 // The third square's low word forgotten.

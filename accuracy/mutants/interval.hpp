@@ -26,20 +26,20 @@ using ff::toward;
 using ff::detail::fast;
 using ff::detail::is_pair;
 
-FF_HD float sum(float a, float b) { return ff::add_rn(a, b); }
-FF_HD double sum(double a, double b) { return a + b; }
-FF_HD ff_t sum(ff_t a, ff_t b) { return ff::add22(a, b); }
-FF_HD float over(float a, float b) { return ff::div_rn(a, b); }
-FF_HD double over(double a, double b) { return a / b; }
-FF_HD ff_t over(ff_t a, ff_t b) { return a / b; }
-FF_HD float root(float a) { return ff::sqrt_rn(a); }
-FF_HD double root(double a) { return ::sqrt(a); }
-FF_HD ff_t root(ff_t a) { return ff::sqrt(a); }
+FF_HD_LARGE float sum(float a, float b) { return ff::add_rn(a, b); }
+FF_HD_LARGE double sum(double a, double b) { return a + b; }
+FF_HD_LARGE ff_t sum(ff_t a, ff_t b) { return ff::add22(a, b); }
+FF_HD_LARGE float over(float a, float b) { return ff::div_rn(a, b); }
+FF_HD_LARGE double over(double a, double b) { return a / b; }
+FF_HD_LARGE ff_t over(ff_t a, ff_t b) { return a / b; }
+FF_HD_LARGE float root(float a) { return ff::sqrt_rn(a); }
+FF_HD_LARGE double root(double a) { return ::sqrt(a); }
+FF_HD_LARGE ff_t root(ff_t a) { return ff::sqrt(a); }
 
 /// Both endpoints to nearest.
 struct sum_to_nearest : broken<real_function::sum> {
   template <class T>
-  FF_HD static results<T> of(const operands<T>& v) {
+  FF_HD_LARGE static results<T> of(const operands<T>& v) {
     if (!ff::is_bounded(v.x) || !ff::is_bounded(v.y)) return operation<entry::add>::of(v);
     return one(interval<T>::from_bounds(sum(v.x.lower(), v.y.lower()), sum(v.x.upper(), v.y.upper())));
   }
@@ -47,7 +47,7 @@ struct sum_to_nearest : broken<real_function::sum> {
 /// Rounded to nearest and widened by one unit on both sides: sound, but not the tightest.
 struct sum_one_further : broken<real_function::sum, words_only> {
   template <class T>
-  FF_HD static results<T> of(const operands<T>& v) {
+  FF_HD_LARGE static results<T> of(const operands<T>& v) {
     if (!ff::is_bounded(v.x) || !ff::is_bounded(v.y)) return operation<entry::add>::of(v);
     return one(interval<T>::from_bounds(ff::detail::next_down(sum(v.x.lower(), v.y.lower())),
                                         ff::detail::next_up(sum(v.x.upper(), v.y.upper()))));
@@ -56,14 +56,14 @@ struct sum_one_further : broken<real_function::sum, words_only> {
 /// add22_toward, the tail rounded to nearest.
 struct sum_tail_to_nearest : broken<real_function::sum, pairs_only> {
   template <toward R>
-  FF_HD static ff_t side(ff_t x, ff_t y) {
+  FF_HD_LARGE static ff_t side(ff_t x, ff_t y) {
     const auto [a, b] = ff::add12(x.hi(), y.hi());
     const auto [c, d] = ff::add12(x.lo(), y.lo());
     const auto [s, e] = ff::fast_add12(a, c);
     return ff::detail::renormalised<R>(s, ff::add_rn(ff::add_rn(b, d), e));
   }
   template <class T>
-  FF_HD static results<T> of(const operands<T>& v) {
+  FF_HD_LARGE static results<T> of(const operands<T>& v) {
     const auto r = interval<T>::from_bounds(side<toward::down>(v.x.lower(), v.y.lower()),
                                             side<toward::up>(v.x.upper(), v.y.upper()));
     return ff::is_bounded(r) ? one(r) : operation<entry::add>::of(v);
@@ -72,7 +72,7 @@ struct sum_tail_to_nearest : broken<real_function::sum, pairs_only> {
 /// The low words forgotten: sound only by chance.
 struct sum_head_only : broken<real_function::sum, pairs_only> {
   template <class T>
-  FF_HD static results<T> of(const operands<T>& v) {
+  FF_HD_LARGE static results<T> of(const operands<T>& v) {
     if (!ff::is_bounded(v.x) || !ff::is_bounded(v.y)) return operation<entry::add>::of(v);
     return one(interval<T>(ff_t(add_toward<toward::down>(v.x.lower().hi(), v.y.lower().hi())),
                            ff_t(add_toward<toward::up>(v.x.upper().hi(), v.y.upper().hi()))));
@@ -82,7 +82,7 @@ struct sum_head_only : broken<real_function::sum, pairs_only> {
 /// The products that matter where no operand is negative.
 struct product_as_if_positive : broken<real_function::product> {
   template <class T>
-  FF_HD static results<T> of(const operands<T>& v) {
+  FF_HD_LARGE static results<T> of(const operands<T>& v) {
     if (!ff::is_bounded(v.x) || !ff::is_bounded(v.y)) return operation<entry::mul>::of(v);
     return one(interval<T>::from_bounds(fast::mul<toward::down>(v.x.lower(), v.y.lower()),
                                         fast::mul<toward::up>(v.x.upper(), v.y.upper())));
@@ -91,7 +91,7 @@ struct product_as_if_positive : broken<real_function::product> {
 /// The product of the upper endpoints is never the least.
 struct product_of_three : broken<real_function::product> {
   template <class T>
-  FF_HD static results<T> of(const operands<T>& v) {
+  FF_HD_LARGE static results<T> of(const operands<T>& v) {
     const interval<T> right = v.x * v.y;
     if (!ff::is_bounded(v.x) || !ff::is_bounded(v.y) || !ff::is_bounded(right)) return one(right);
     const T xl = v.x.lower(), xh = v.x.upper(), yl = v.y.lower(), yh = v.y.upper();
@@ -105,7 +105,7 @@ struct product_of_three : broken<real_function::product> {
 /// 0 times infinity is NaN, and that is taken for empty.
 struct product_nan_is_empty : broken<real_function::product> {
   template <class T>
-  FF_HD static results<T> of(const operands<T>& v) {
+  FF_HD_LARGE static results<T> of(const operands<T>& v) {
     if (ff::is_bounded(v.x) == ff::is_bounded(v.y)) return operation<entry::mul>::of(v);
     const bool zero = is_zero(v.x) || is_zero(v.y);
     return zero ? one(interval<T>::empty()) : operation<entry::mul>::of(v);
@@ -113,9 +113,9 @@ struct product_nan_is_empty : broken<real_function::product> {
 };
 /// The least product picked by its head.
 struct product_heads_compared : broken<real_function::product, pairs_only> {
-  FF_HD static ff_t least_strict(ff_t a, ff_t b) { return ff::less(b.hi(), a.hi()) ? b : a; }
+  FF_HD_LARGE static ff_t least_strict(ff_t a, ff_t b) { return ff::less(b.hi(), a.hi()) ? b : a; }
   template <class T>
-  FF_HD static results<T> of(const operands<T>& v) {
+  FF_HD_LARGE static results<T> of(const operands<T>& v) {
     const interval<T> right = v.x * v.y;
     if (!ff::is_bounded(v.x) || !ff::is_bounded(v.y) || !ff::is_bounded(right)) return one(right);
     const T xl = v.x.lower(), xh = v.x.upper(), yl = v.y.lower(), yh = v.y.upper();
@@ -128,7 +128,7 @@ struct product_heads_compared : broken<real_function::product, pairs_only> {
 /// The fast product without a look at what overflowed.
 struct product_overflow_kept : broken<real_function::product, pairs_only> {
   template <class T>
-  FF_HD static results<T> of(const operands<T>& v) {
+  FF_HD_LARGE static results<T> of(const operands<T>& v) {
     if (!ff::is_bounded(v.x) || !ff::is_bounded(v.y)) return operation<entry::mul>::of(v);
     const T xl = v.x.lower(), xh = v.x.upper(), yl = v.y.lower(), yh = v.y.upper();
     using ff::detail::greatest_strict, ff::detail::least_strict;
@@ -143,7 +143,7 @@ struct product_overflow_kept : broken<real_function::product, pairs_only> {
 /// div22_toward without the allowance for the error of its correction.
 struct quotient_uncorrected : broken<real_function::quotient, pairs_only> {
   template <toward R>
-  FF_HD static ff_t side(ff_t x, ff_t y) {
+  FF_HD_LARGE static ff_t side(ff_t x, ff_t y) {
     const float r = ff::rcp_rn(y.hi()), q0 = ff::mul_rn(x.hi(), r);
     const float q = ff::fma_rn(ff::detail::residue(x, y, q0), r, q0), n = ff::neg(q);
     const float residue =
@@ -151,7 +151,7 @@ struct quotient_uncorrected : broken<real_function::quotient, pairs_only> {
     return ff::detail::renormalised<R>(q, ff::mul_toward<R>(residue, r));
   }
   template <class T>
-  FF_HD static results<T> of(const operands<T>& v) {
+  FF_HD_LARGE static results<T> of(const operands<T>& v) {
     const bool plain = ff::is_bounded(v.x) && ff::is_bounded(v.y) && ff::detail::positive(v.x.lower()) &&
                        ff::less(0x1p-126f, v.y.lower().hi()) && ff::less(v.y.upper().hi(), 0x1p126f);
     if (!plain) return operation<entry::div>::of(v);
@@ -163,7 +163,7 @@ struct quotient_uncorrected : broken<real_function::quotient, pairs_only> {
 /// The quotients of positive operands to nearest.
 struct quotient_to_nearest : broken<real_function::quotient> {
   template <class T>
-  FF_HD static results<T> of(const operands<T>& v) {
+  FF_HD_LARGE static results<T> of(const operands<T>& v) {
     const bool plain = ff::is_bounded(v.x) && ff::is_bounded(v.y) && ff::detail::positive(v.x.lower()) &&
                        ff::detail::positive(v.y.lower());
     if (!plain) return operation<entry::div>::of(v);
@@ -174,7 +174,7 @@ struct quotient_to_nearest : broken<real_function::quotient> {
 /// The hull of the four quotients, though the divisor has zero inside.
 struct quotient_through_zero : broken<real_function::quotient> {
   template <class T>
-  FF_HD static results<T> of(const operands<T>& v) {
+  FF_HD_LARGE static results<T> of(const operands<T>& v) {
     const bool through = ff::detail::negative(v.y.lower()) && ff::detail::positive(v.y.upper());
     if (!through) return operation<entry::div>::of(v);
     return one(ff::hull(v.x / interval<T>(v.y.lower()), v.x / interval<T>(v.y.upper())));
@@ -182,7 +182,7 @@ struct quotient_through_zero : broken<real_function::quotient> {
 };
 struct split_swapped : broken<real_function::quotient_split> {
   template <class T>
-  FF_HD static results<T> of(const operands<T>& v) {
+  FF_HD_LARGE static results<T> of(const operands<T>& v) {
     const auto both = ff::divide_split(v.x, v.y);
     return {both.second, both.first};
   }
@@ -191,21 +191,21 @@ struct split_swapped : broken<real_function::quotient_split> {
 /// The product rounded before the sum: sound, but not the tightest.
 struct fma_rounded_twice : broken<real_function::product_sum, words_only> {
   template <class T>
-  FF_HD static results<T> of(const operands<T>& v) {
+  FF_HD_LARGE static results<T> of(const operands<T>& v) {
     return one(v.x * v.y + v.z);
   }
 };
 /// x * x, which does not know that both factors are the same number.
 struct square_as_product : broken<real_function::square> {
   template <class T>
-  FF_HD static results<T> of(const operands<T>& v) {
+  FF_HD_LARGE static results<T> of(const operands<T>& v) {
     return one(v.x * v.x);
   }
 };
 /// The square of the endpoint nearer to zero as lower bound, though zero is inside.
 struct square_unclipped : broken<real_function::square> {
   template <class T>
-  FF_HD static results<T> of(const operands<T>& v) {
+  FF_HD_LARGE static results<T> of(const operands<T>& v) {
     const interval<T> right = ff::sqr(v.x);
     if (!ff::is_bounded(v.x) || !ff::is_bounded(right)) return one(right);
     const T l = ff::detail::magnitude_of(v.x.lower()), u = ff::detail::magnitude_of(v.x.upper());
@@ -215,7 +215,7 @@ struct square_unclipped : broken<real_function::square> {
 };
 struct root_to_nearest : broken<real_function::root> {
   template <class T>
-  FF_HD static results<T> of(const operands<T>& v) {
+  FF_HD_LARGE static results<T> of(const operands<T>& v) {
     if (!ff::detail::positive(v.x.lower()) || !ff::is_bounded(v.x)) return operation<entry::sqrt>::of(v);
     return one(interval<T>::from_bounds(root(v.x.lower()), root(v.x.upper())));
   }
@@ -223,14 +223,14 @@ struct root_to_nearest : broken<real_function::root> {
 /// Empty if any member is negative.
 struct root_of_negative_empty : broken<real_function::root> {
   template <class T>
-  FF_HD static results<T> of(const operands<T>& v) {
+  FF_HD_LARGE static results<T> of(const operands<T>& v) {
     return ff::detail::negative(v.x.lower()) ? one(interval<T>::empty()) : operation<entry::sqrt>::of(v);
   }
 };
 
 struct hull_of_empty : broken<real_function::hull> {
   template <class T>
-  FF_HD static results<T> of(const operands<T>& v) {
+  FF_HD_LARGE static results<T> of(const operands<T>& v) {
     if (ff::is_empty(v.x) || ff::is_empty(v.y)) return one(interval<T>::empty());
     return operation<entry::hull>::of(v);
   }
@@ -238,16 +238,16 @@ struct hull_of_empty : broken<real_function::hull> {
 /// Of disjoint intervals the gap between them, upside down.
 struct disjoint_reversed : broken<real_function::intersection> {
   template <class T>
-  FF_HD static results<T> of(const operands<T>& v) {
+  FF_HD_LARGE static results<T> of(const operands<T>& v) {
     if (ff::is_empty(v.x) || ff::is_empty(v.y)) return one(interval<T>::empty());
     return one(interval<T>::from_bounds(ff::detail::greatest_strict(v.x.lower(), v.y.lower()),
                                         ff::detail::least_strict(v.x.upper(), v.y.upper())));
   }
 };
 struct min_of_heads : broken<real_function::min, pairs_only> {
-  FF_HD static ff_t least_strict(ff_t a, ff_t b) { return ff::less(b.hi(), a.hi()) ? b : a; }
+  FF_HD_LARGE static ff_t least_strict(ff_t a, ff_t b) { return ff::less(b.hi(), a.hi()) ? b : a; }
   template <class T>
-  FF_HD static results<T> of(const operands<T>& v) {
+  FF_HD_LARGE static results<T> of(const operands<T>& v) {
     if (ff::is_empty(v.x) || ff::is_empty(v.y)) return one(interval<T>::empty());
     return one(interval<T>::from_bounds(least_strict(v.x.lower(), v.y.lower()),
                                         least_strict(v.x.upper(), v.y.upper())));
@@ -255,7 +255,7 @@ struct min_of_heads : broken<real_function::min, pairs_only> {
 };
 struct floor_of_head : broken<real_function::floor, pairs_only> {
   template <class T>
-  FF_HD static results<T> of(const operands<T>& v) {
+  FF_HD_LARGE static results<T> of(const operands<T>& v) {
     if (!ff::is_bounded(v.x)) return operation<entry::floor>::of(v);
     return one(interval<T>::from_bounds(ff_t(ff::detail::floor_of(v.x.lower().hi())),
                                         ff_t(ff::detail::floor_of(v.x.upper().hi()))));
@@ -263,7 +263,7 @@ struct floor_of_head : broken<real_function::floor, pairs_only> {
 };
 struct width_to_nearest : broken<real_function::width> {
   template <class T>
-  FF_HD static results<T> of(const operands<T>& v) {
+  FF_HD_LARGE static results<T> of(const operands<T>& v) {
     if (!ff::is_bounded(v.x)) return operation<entry::width>::of(v);
     const T w = sum(v.x.upper(), ff::detail::opposite_of(v.x.lower()));
     return ff::detail::finite(w) ? number(w) : operation<entry::width>::of(v);
@@ -272,7 +272,7 @@ struct width_to_nearest : broken<real_function::width> {
 /// Half of a sum that may overflow.
 struct midpoint_overflowing : broken<real_function::midpoint> {
   template <class T>
-  FF_HD static results<T> of(const operands<T>& v) {
+  FF_HD_LARGE static results<T> of(const operands<T>& v) {
     if (!ff::is_bounded(v.x)) return operation<entry::midpoint>::of(v);
     return number(times(T(0.5f), sum(v.x.lower(), v.x.upper())));
   }
@@ -281,21 +281,21 @@ struct midpoint_overflowing : broken<real_function::midpoint> {
 /// The hull of the values at both ends, which misses the extremes between them.
 struct sine_of_ends : broken<real_function::sin> {
   template <class T>
-  FF_HD static results<T> of(const operands<T>& v) {
+  FF_HD_LARGE static results<T> of(const operands<T>& v) {
     if (!ff::is_bounded(v.x)) return operation<entry::sin>::of(v);
     return one(ff::hull(ff::sin(interval<T>(v.x.lower())), ff::sin(interval<T>(v.x.upper()))));
   }
 };
 struct tangent_of_ends : broken<real_function::tan> {
   template <class T>
-  FF_HD static results<T> of(const operands<T>& v) {
+  FF_HD_LARGE static results<T> of(const operands<T>& v) {
     if (!ff::is_bounded(v.x)) return operation<entry::tan>::of(v);
     return one(ff::hull(ff::tan(interval<T>(v.x.lower())), ff::tan(interval<T>(v.x.upper()))));
   }
 };
 struct power_of_ends : broken<real_function::power> {
   template <class T>
-  FF_HD static results<T> of(const operands<T>& v) {
+  FF_HD_LARGE static results<T> of(const operands<T>& v) {
     if (!ff::is_bounded(v.x)) return operation<entry::pown_4>::of(v);
     return one(ff::hull(ff::pown<-4>(interval<T>(v.x.lower())), ff::pown<-4>(interval<T>(v.x.upper()))));
   }
@@ -303,7 +303,7 @@ struct power_of_ends : broken<real_function::power> {
 /// ff::exp at the ends, not moved outwards.
 struct exponential_unmoved : broken<real_function::exp, pairs_only> {
   template <class T>
-  FF_HD static results<T> of(const operands<T>& v) {
+  FF_HD_LARGE static results<T> of(const operands<T>& v) {
     if (!ff::is_bounded(v.x)) return operation<entry::exp>::of(v);
     const auto r = interval<T>::from_bounds(ff::exp(v.x.lower()), ff::exp(v.x.upper()));
     return ff::is_bounded(r) ? one(r) : operation<entry::exp>::of(v);

@@ -15,13 +15,13 @@ CATALOGUE_ENTRY(acos, (ff_t x), ff::acos(x))
 
 /// Inside [-1, 1]; near the table's cells, near 1 and near sqrt 1/2.
 struct sines : arguments {
-  FF_HD static operands hard(random_bits& bits) {
+  FF_HD_LARGE static operands hard(random_bits& bits) {
     const std::uint64_t b = bits.next();
     if (b & 1) return {near_table_cell(bits, -2), 1.0f, 0.0f};
     const ff_t x = near_point(bits, b & 2 ? 1 : 0.70710678118654752);
     return {b & 4 ? x : -x, 1.0f, 0.0f};
   }
-  FF_HD static operands fit(operands v, random_bits&) {
+  FF_HD_LARGE static operands fit(operands v, random_bits&) {
     if (!ff::less(ff::abs(v.x.hi()), 1.0f) && (v.x.lo() > 0) == (v.x.hi() > 0))
       v.x = ff_t(v.x.hi(), -v.x.lo());
     return v;

@@ -14,7 +14,7 @@ CATALOGUE_ENTRY(atan2, (ff_t y, ff_t x), ff::atan2(y, x))
 }  // namespace entry
 
 /// Near an edge or a point of a table's cells, which are 2^-6 or 2^-7 of a power of two wide beyond 2^-5.
-FF_HD ff_t near_table_cell(random_bits& bits, int largest_exponent) {
+FF_HD_LARGE ff_t near_table_cell(random_bits& bits, int largest_exponent) {
   const std::uint64_t b = bits.next();
   const int exponent = static_cast<int>(b >> 32) % (largest_exponent + 6) - 5;
   const double cells = static_cast<double>(256 + (b & 255)) / 256;
@@ -23,12 +23,12 @@ FF_HD ff_t near_table_cell(random_bits& bits, int largest_exponent) {
 }
 
 struct near_tangent_cells : arguments {
-  FF_HD static operands hard(random_bits& bits) { return {near_table_cell(bits, 9), 1.0f, 0.0f}; }
+  FF_HD_LARGE static operands hard(random_bits& bits) { return {near_table_cell(bits, 9), 1.0f, 0.0f}; }
 };
 
 /// Near the rays of the table's points and edges, of the quadrants and of the octants.
 struct near_rays : arguments {
-  FF_HD static operands hard(random_bits& bits) {
+  FF_HD_LARGE static operands hard(random_bits& bits) {
     const std::uint64_t b = bits.next();
     const int exponent = static_cast<int>(b >> 32) % 21 - 10;
     const ff_t x = make_operand(bits, exponent, input_class::uniform, (b & 12) == 0);
@@ -40,7 +40,7 @@ struct near_rays : arguments {
 
 /// The same with operands near the ends of the range.
 struct near_far_rays : near_rays {
-  FF_HD static operands hard(random_bits& bits) {
+  FF_HD_LARGE static operands hard(random_bits& bits) {
     operands v = near_rays::hard(bits);
     const std::uint64_t b = bits.next();
     const float scale = make_float(false, b & 1 ? 116 : static_cast<int>(b >> 32) % 24 - 139, 0);

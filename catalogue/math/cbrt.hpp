@@ -16,7 +16,7 @@ CATALOGUE_ENTRY(cbrt22, (ff_t x), ff::cbrt22(x))
 
 /// No zero, which is a pole.
 struct off_zero : arguments {
-  FF_HD static operands fit(operands v, random_bits&) {
+  FF_HD_LARGE static operands fit(operands v, random_bits&) {
     if (ff::equal(v.x.hi(), 0.0f)) v.x = 1.0f;
     return v;
   }

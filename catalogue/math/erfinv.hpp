@@ -17,7 +17,7 @@ CATALOGUE_ENTRY(normcdfinv, (ff_t p), ff::normcdfinv(p))
 /// Where the inverse is finite: inside |x| < end, and not zero if that is a pole.
 template <int end, bool pole_at_zero>
 struct probabilities : arguments {
-  FF_HD static operands fit(operands v, random_bits&) {
+  FF_HD_LARGE static operands fit(operands v, random_bits&) {
     const float hi = v.x.hi(), lo = v.x.lo();
     if (ff::equal(ff::abs(hi), static_cast<float>(end)))
       v.x = ff_t(hi, ff::equal(lo, 0.0f)                  ? ff::mul_rn(hi, -0x1p-50f)

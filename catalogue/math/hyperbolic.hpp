@@ -16,7 +16,7 @@ CATALOGUE_ENTRY(tanh, (ff_t x), ff::tanh(x))
 
 /// Near the edges and points of the exponential's cells.
 struct near_exponential_cells : arguments {
-  FF_HD static operands hard(random_bits& bits) {
+  FF_HD_LARGE static operands hard(random_bits& bits) {
     const std::uint64_t b = bits.next();
     const int cells = static_cast<int>((b >> 32) & 4095u) + 1;
     const double a = cells * (0x1.62e42fefa39efp-1 / 4096);
@@ -25,7 +25,7 @@ struct near_exponential_cells : arguments {
 };
 
 /// Near an edge or a point of the cells that the top bits of |x| + 2^-4 cut, `bits_per_octave` of them.
-FF_HD ff_t near_hyperbolic_cell(random_bits& bits, int bits_per_octave, int largest_exponent) {
+FF_HD_LARGE ff_t near_hyperbolic_cell(random_bits& bits, int bits_per_octave, int largest_exponent) {
   const std::uint64_t b = bits.next();
   const int exponent = static_cast<int>((b >> 32) % static_cast<std::uint64_t>(largest_exponent + 5)) - 4;
   const int half_cells = 2 << bits_per_octave;
@@ -34,7 +34,9 @@ FF_HD ff_t near_hyperbolic_cell(random_bits& bits, int bits_per_octave, int larg
   return a > 0 ? near_point(bits, b & 1024 ? a : -a) : near_point(bits, 0x1p-12);
 }
 struct near_tanh_cells : arguments {
-  FF_HD static operands hard(random_bits& bits) { return {near_hyperbolic_cell(bits, 7, 4), 1.0f, 0.0f}; }
+  FF_HD_LARGE static operands hard(random_bits& bits) {
+    return {near_hyperbolic_cell(bits, 7, 4), 1.0f, 0.0f};
+  }
 };
 
 template <class Visit>

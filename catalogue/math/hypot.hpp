@@ -19,7 +19,7 @@ inline constexpr bool is_bare<entry::hypot22> = true;
 
 /// Of like size, where both words of both count.
 struct legs : arguments {
-  FF_HD static operands hard(random_bits& bits) {
+  FF_HD_LARGE static operands hard(random_bits& bits) {
     const std::uint64_t b = bits.next();
     const int ex = static_cast<int>(b % 64) - 32, ey = ex - static_cast<int>(b >> 32 & 15);
     return {make_operand(bits, ex, input_class::uniform, false),

@@ -16,10 +16,10 @@ CATALOGUE_ENTRY(log1p, (ff_t x), ff::log1p(x))
 }  // namespace entry
 
 struct near_one : arguments {
-  FF_HD static operands hard(random_bits& bits) { return {near_point(bits, 1), 1.0f, 0.0f}; }
+  FF_HD_LARGE static operands hard(random_bits& bits) { return {near_point(bits, 1), 1.0f, 0.0f}; }
 };
 struct near_minus_one : arguments {
-  FF_HD static operands hard(random_bits& bits) { return {near_point(bits, -1), 1.0f, 0.0f}; }
+  FF_HD_LARGE static operands hard(random_bits& bits) { return {near_point(bits, -1), 1.0f, 0.0f}; }
 };
 
 template <class Visit>

@@ -15,8 +15,8 @@ CATALOGUE_ENTRY(tgamma, (ff_t x), ff::tgamma(x))
 /// Off the poles, beside which tgamma overflows; near the integers, the poles among them, and near 1 and 2,
 /// lgamma's zeros.
 struct near_integers : arguments {
-  FF_HD static operands fit(operands v, random_bits&) { return off_poles(v); }
-  FF_HD static operands hard(random_bits& bits) {
+  FF_HD_LARGE static operands fit(operands v, random_bits&) { return off_poles(v); }
+  FF_HD_LARGE static operands hard(random_bits& bits) {
     const std::uint64_t b = bits.next();
     const double n = static_cast<double>(b % 128) - 70;
     const ff_t one_or_two = near_point(bits, b & 1024 ? 1.0 : 2.0);
@@ -30,7 +30,7 @@ struct near_integers : arguments {
   }
 
  private:
-  FF_HD static operands off_poles(operands v) {
+  FF_HD_LARGE static operands off_poles(operands v) {
     const ff_t distance = ff::abs(v.x - ff::rint(v.x));
     if (!ff::less(0.0f, v.x.hi()) && distance < 0x1p-126f) v.x = ff_t(v.x.hi() - 0.25f, 0.0f);
     return v;

@@ -10,7 +10,7 @@ namespace catalogue {
 template <>
 struct result<ff::sine_and_cosine> {
   static constexpr int numbers = 2;
-  FF_HD static constexpr outcome to(ff::sine_and_cosine r) { return {r.s, r.c}; }
+  FF_HD_LARGE static constexpr outcome to(ff::sine_and_cosine r) { return {r.s, r.c}; }
 };
 
 namespace entry {
@@ -27,7 +27,7 @@ CATALOGUE_ENTRY(sincos_cos, (ff_t x), ff::sincos(x).c)
 /// Pairs next to k pi/2 and their neighbours, k < 2^22 for half of them, else k < 2^largest.
 template <int largest>
 struct near_quadrants : arguments {
-  FF_HD static operands hard(random_bits& bits) {
+  FF_HD_LARGE static operands hard(random_bits& bits) {
     const std::uint64_t b = bits.next();
     const int exponent = static_cast<int>(b % static_cast<std::uint64_t>(b & 64 ? 22 : largest));
     std::uint64_t k = (b >> 8) | (std::uint64_t{1} << 55);

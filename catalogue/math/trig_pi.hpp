@@ -20,7 +20,7 @@ CATALOGUE_ENTRY(sincospi_cos, (ff_t x), ff::sincospi(x).c)
 /// Pairs near a multiple of 1/2.
 template <int largest>
 struct near_halves : arguments {
-  FF_HD static operands hard(random_bits& bits) {
+  FF_HD_LARGE static operands hard(random_bits& bits) {
     const std::uint64_t b = bits.next();
     const double n = static_cast<double>(static_cast<std::int64_t>(bits.next()) >>
                                          (63 - b % static_cast<std::uint64_t>(largest)));
@@ -32,25 +32,27 @@ struct near_halves : arguments {
 using near_any_half = near_halves<40>;
 /// No low word that makes the result underflow.
 struct near_half : near_halves<15> {
-  FF_HD static operands fit(operands v, random_bits&) {
+  FF_HD_LARGE static operands fit(operands v, random_bits&) {
     if (ff::less(ff::abs(v.x.lo()), 0x1p-90f)) v.x = ff_t(v.x.hi());
     return v;
   }
 };
 
 /// ... and none of tan(pi x)'s poles, the odd multiples of 1/2.
-FF_HD operands off_the_pole(operands v) {
+FF_HD_LARGE operands off_the_pole(operands v) {
   const double twice = fmod(2 * ff::widen(v.x.hi()), 2.0) + fmod(2 * ff::widen(v.x.lo()), 2.0);
   if (fabs(twice) == 1) v.x = ff_t(0.25f);
   return v;
 }
 struct off_half : near_half {
-  FF_HD static operands hard(random_bits& bits) { return off_the_pole(near_half::hard(bits)); }
-  FF_HD static operands fit(operands v, random_bits& bits) { return off_the_pole(near_half::fit(v, bits)); }
+  FF_HD_LARGE static operands hard(random_bits& bits) { return off_the_pole(near_half::hard(bits)); }
+  FF_HD_LARGE static operands fit(operands v, random_bits& bits) {
+    return off_the_pole(near_half::fit(v, bits));
+  }
 };
 struct off_any_half : near_any_half {
-  FF_HD static operands hard(random_bits& bits) { return off_the_pole(near_any_half::hard(bits)); }
-  FF_HD static operands fit(operands v, random_bits&) { return off_the_pole(v); }
+  FF_HD_LARGE static operands hard(random_bits& bits) { return off_the_pole(near_any_half::hard(bits)); }
+  FF_HD_LARGE static operands fit(operands v, random_bits&) { return off_the_pole(v); }
 };
 
 template <class Visit>

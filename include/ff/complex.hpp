@@ -23,7 +23,7 @@ class alignas(16) complex {
 
   /// Uninitialised, like ff_t; `complex{}` is zero.
   complex() = default;
-  FF_HD constexpr complex(ff_t re, ff_t im = 0.0f) : re_(re), im_(im) {}
+  FF_HD_LARGE constexpr complex(ff_t re, ff_t im = 0.0f) : re_(re), im_(im) {}
 
 #if !defined(__CUDACC_RTC__)
   /// From std::complex<float>, exactly, or std::complex<double>, rounded; on the host.
@@ -31,11 +31,11 @@ class alignas(16) complex {
   constexpr explicit complex(const Z& z) : re_(z.real()), im_(z.imag()) {}
 #endif
 
-  FF_HD constexpr ff_t real() const { return re_; }
-  FF_HD constexpr ff_t imag() const { return im_; }
+  FF_HD_LARGE constexpr ff_t real() const { return re_; }
+  FF_HD_LARGE constexpr ff_t imag() const { return im_; }
 
-  FF_HD constexpr complex operator+() const { return *this; }
-  FF_HD constexpr complex operator-() const { return {-re_, -im_}; }
+  FF_HD_LARGE constexpr complex operator+() const { return *this; }
+  FF_HD_LARGE constexpr complex operator-() const { return {-re_, -im_}; }
 
  private:
   ff_t re_, im_;
@@ -44,47 +44,55 @@ class alignas(16) complex {
 static_assert(sizeof(complex) == 16 && alignof(complex) == 16, "one load of 16 bytes");
 
 /// The real part, the imaginary part, the conjugate.
-FF_HD constexpr ff_t real(complex z) { return z.real(); }
-FF_HD constexpr ff_t imag(complex z) { return z.imag(); }
-FF_HD constexpr complex conj(complex z) { return {z.real(), -z.imag()}; }
+FF_HD_LARGE constexpr ff_t real(complex z) { return z.real(); }
+FF_HD_LARGE constexpr ff_t imag(complex z) { return z.imag(); }
+FF_HD_LARGE constexpr complex conj(complex z) { return {z.real(), -z.imag()}; }
 
 /// By value, exactly; a real number is one whose imaginary part is zero.
-FF_HD constexpr bool operator==(complex z, complex w) { return z.real() == w.real() && z.imag() == w.imag(); }
-FF_HD constexpr bool operator!=(complex z, complex w) { return !(z == w); }
-FF_HD constexpr bool operator==(complex z, ff_t x) { return z.imag() == 0.0f && z.real() == x; }
-FF_HD constexpr bool operator!=(complex z, ff_t x) { return !(z == x); }
-FF_HD constexpr bool operator==(ff_t x, complex z) { return z == x; }
-FF_HD constexpr bool operator!=(ff_t x, complex z) { return !(z == x); }
+FF_HD_LARGE constexpr bool operator==(complex z, complex w) {
+  return z.real() == w.real() && z.imag() == w.imag();
+}
+FF_HD_LARGE constexpr bool operator!=(complex z, complex w) { return !(z == w); }
+FF_HD_LARGE constexpr bool operator==(complex z, ff_t x) { return z.imag() == 0.0f && z.real() == x; }
+FF_HD_LARGE constexpr bool operator!=(complex z, ff_t x) { return !(z == x); }
+FF_HD_LARGE constexpr bool operator==(ff_t x, complex z) { return z == x; }
+FF_HD_LARGE constexpr bool operator!=(ff_t x, complex z) { return !(z == x); }
 
 namespace detail {
 
-FF_HD constexpr bool is_finite(complex z) { return isfinite(z.real()) && isfinite(z.imag()); }
-FF_HD constexpr bool is_infinite(complex z) { return isinf(z.real()) || isinf(z.imag()); }
-FF_HD constexpr bool is_zero(complex z) { return equal(z.real().hi(), 0.0f) && equal(z.imag().hi(), 0.0f); }
-FF_HD constexpr complex ldexp(complex z, int n) { return {ff::ldexp(z.real(), n), ff::ldexp(z.imag(), n)}; }
-FF_HD constexpr int exponent_of(complex z) { return max_int(ilogb(z.real()), ilogb(z.imag())); }
+FF_HD_LARGE constexpr bool is_finite(complex z) { return isfinite(z.real()) && isfinite(z.imag()); }
+FF_HD_LARGE constexpr bool is_infinite(complex z) { return isinf(z.real()) || isinf(z.imag()); }
+FF_HD_LARGE constexpr bool is_zero(complex z) {
+  return equal(z.real().hi(), 0.0f) && equal(z.imag().hi(), 0.0f);
+}
+FF_HD_LARGE constexpr complex ldexp(complex z, int n) {
+  return {ff::ldexp(z.real(), n), ff::ldexp(z.imag(), n)};
+}
+FF_HD_LARGE constexpr int exponent_of(complex z) { return max_int(ilogb(z.real()), ilogb(z.imag())); }
 // The head of the larger component in magnitude.
-FF_HD constexpr float greatest_head(complex z) {
+FF_HD_LARGE constexpr float greatest_head(complex z) {
   return greatest_unsigned(abs(z.real().hi()), abs(z.imag().hi()));
 }
 
 // z/w = z conj(w) / |w|^2.
-FF_HD constexpr complex quotient(complex z, complex w) {
+FF_HD_LARGE constexpr complex quotient(complex z, complex w) {
   const ff_t d = square_length(ff2{w.real(), w.imag()});
   return {dot(ff2{z.real(), z.imag()}, ff2{w.real(), w.imag()}) / d,
           difference_of_products(z.imag(), w.real(), z.real(), w.imag()) / d};
 }
 
 // An infinite component as +-1, a finite one as +-0.
-FF_HD constexpr float unit_if_infinite(ff_t x) { return with_sign(isinf(x) ? 1.0f : 0.0f, sign_bit(x.hi())); }
+FF_HD_LARGE constexpr float unit_if_infinite(ff_t x) {
+  return with_sign(isinf(x) ? 1.0f : 0.0f, sign_bit(x.hi()));
+}
 // The direction of z/w for one of them infinite, without its modulus.
-FF_HD constexpr complex direction(float a, float b, float c, float d, float modulus) {
+FF_HD_LARGE constexpr complex direction(float a, float b, float c, float d, float modulus) {
   return {mul_rn(modulus, add_rn(mul_rn(a, c), mul_rn(b, d))),
           mul_rn(modulus, sub_rn(mul_rn(b, c), mul_rn(a, d)))};
 }
 
 // C Annex G.5.1, and scaling for what would over- or underflow.
-FF_HD constexpr complex quotient_outside(complex z, complex w) {
+FF_HD_LARGE constexpr complex quotient_outside(complex z, complex w) {
   const float a = z.real().hi(), b = z.imag().hi(), c = w.real().hi(), d = w.imag().hi();
   if (is_zero(w)) {
     const float pole = with_sign(infinity, sign_bit(c));
@@ -107,62 +115,66 @@ FF_HD constexpr complex quotient_outside(complex z, complex w) {
 // ---------------------------------------------------------------- arithmetic
 
 /// By component, 2 u^2 each.
-FF_HD constexpr complex operator+(complex z, complex w) { return {z.real() + w.real(), z.imag() + w.imag()}; }
-FF_HD constexpr complex operator-(complex z, complex w) { return {z.real() - w.real(), z.imag() - w.imag()}; }
+FF_HD_LARGE constexpr complex operator+(complex z, complex w) {
+  return {z.real() + w.real(), z.imag() + w.imag()};
+}
+FF_HD_LARGE constexpr complex operator-(complex z, complex w) {
+  return {z.real() - w.real(), z.imag() - w.imag()};
+}
 
 /// Each component is a sum of two products, to bounds::dot_u2(2) = 21 u^2 of their magnitudes; normwise
 /// sqrt(2) times that.
-FF_HD constexpr complex operator*(complex z, complex w) {
+FF_HD_LARGE constexpr complex operator*(complex z, complex w) {
   return {difference_of_products(z.real(), w.real(), z.imag(), w.imag()),
           dot(ff2{z.real(), z.imag()}, ff2{w.imag(), w.real()})};
 }
 
 /// 22 u^2 normwise, without undue over- or underflow; below 2^-96 the result's words underflow.
-FF_HD constexpr complex operator/(complex z, complex w) {
+FF_HD_LARGE constexpr complex operator/(complex z, complex w) {
   const bool plain = detail::between(detail::greatest_head(z), 0x1p-24f, 0x1p40f) &&
                      detail::between(detail::greatest_head(w), 0x1p-24f, 0x1p40f);
   return plain ? detail::quotient(z, w) : detail::quotient_outside(z, w);
 }
 
 /// With a real operand: by component, as ff_t.
-FF_HD constexpr complex operator+(complex z, ff_t x) { return {z.real() + x, z.imag()}; }
-FF_HD constexpr complex operator+(ff_t x, complex z) { return {x + z.real(), z.imag()}; }
-FF_HD constexpr complex operator-(complex z, ff_t x) { return {z.real() - x, z.imag()}; }
-FF_HD constexpr complex operator-(ff_t x, complex z) { return {x - z.real(), -z.imag()}; }
-FF_HD constexpr complex operator*(complex z, ff_t x) { return {z.real() * x, z.imag() * x}; }
-FF_HD constexpr complex operator*(ff_t x, complex z) { return z * x; }
-FF_HD constexpr complex operator/(complex z, ff_t x) { return {z.real() / x, z.imag() / x}; }
-FF_HD constexpr complex operator/(ff_t x, complex z) { return complex(x) / z; }
+FF_HD_LARGE constexpr complex operator+(complex z, ff_t x) { return {z.real() + x, z.imag()}; }
+FF_HD_LARGE constexpr complex operator+(ff_t x, complex z) { return {x + z.real(), z.imag()}; }
+FF_HD_LARGE constexpr complex operator-(complex z, ff_t x) { return {z.real() - x, z.imag()}; }
+FF_HD_LARGE constexpr complex operator-(ff_t x, complex z) { return {x - z.real(), -z.imag()}; }
+FF_HD_LARGE constexpr complex operator*(complex z, ff_t x) { return {z.real() * x, z.imag() * x}; }
+FF_HD_LARGE constexpr complex operator*(ff_t x, complex z) { return z * x; }
+FF_HD_LARGE constexpr complex operator/(complex z, ff_t x) { return {z.real() / x, z.imag() / x}; }
+FF_HD_LARGE constexpr complex operator/(ff_t x, complex z) { return complex(x) / z; }
 
 /// z = z + w and so on, w a complex number or a real one.
 template <class W>
-FF_HD constexpr complex& operator+=(complex& z, W w) {
+FF_HD_LARGE constexpr complex& operator+=(complex& z, W w) {
   return z = z + w;
 }
 template <class W>
-FF_HD constexpr complex& operator-=(complex& z, W w) {
+FF_HD_LARGE constexpr complex& operator-=(complex& z, W w) {
   return z = z - w;
 }
 template <class W>
-FF_HD constexpr complex& operator*=(complex& z, W w) {
+FF_HD_LARGE constexpr complex& operator*=(complex& z, W w) {
   return z = z * w;
 }
 template <class W>
-FF_HD constexpr complex& operator/=(complex& z, W w) {
+FF_HD_LARGE constexpr complex& operator/=(complex& z, W w) {
   return z = z / w;
 }
 
 // ---------------------------------------------------------------- modulus and argument
 
 /// |z|: hypot.
-FF_HD constexpr ff_t abs(complex z) { return hypot(z.real(), z.imag()); }
+FF_HD_LARGE constexpr ff_t abs(complex z) { return hypot(z.real(), z.imag()); }
 /// The argument in [-pi, pi]: atan2.
-FF_HD constexpr ff_t arg(complex z) { return atan2(z.imag(), z.real()); }
+FF_HD_LARGE constexpr ff_t arg(complex z) { return atan2(z.imag(), z.real()); }
 /// |z|^2, 8 u^2; over- and underflows as a product does.
-FF_HD constexpr ff_t norm(complex z) { return detail::square_length(ff2{z.real(), z.imag()}); }
+FF_HD_LARGE constexpr ff_t norm(complex z) { return detail::square_length(ff2{z.real(), z.imag()}); }
 
 /// r (cos t + i sin t), 8 u^2 by component.
-FF_HD constexpr complex polar(ff_t r, ff_t t = 0.0f) {
+FF_HD_LARGE constexpr complex polar(ff_t r, ff_t t = 0.0f) {
   const auto [s, c] = sincos(t);
   return {r * c, r * s};
 }
@@ -173,13 +185,13 @@ namespace detail {
 
 // sqrt of z = x + i y, 1 <= |z| < 4 or so:  t = sqrt((|z| + |x|) / 2);  for x >= 0 it is t + i y/(2t), for x
 // < 0 |y|/(2t) +- i t.
-FF_HD constexpr complex sqrt_scaled(complex z) {
+FF_HD_LARGE constexpr complex sqrt_scaled(complex z) {
   const ff_t t = ff::sqrt(ff::ldexp(abs(z) + ff::abs(z.real()), -1)), half = ff::ldexp(z.imag() / t, -1);
   return signbit(z.real()) ? complex(ff::abs(half), copysign(t, z.imag())) : complex(t, half);
 }
 
 // C Annex G.6.4.2.
-FF_HD constexpr complex sqrt_not_finite(complex z) {
+FF_HD_LARGE constexpr complex sqrt_not_finite(complex z) {
   const ff_t x = z.real(), y = z.imag();
   if (isinf(y)) return {infinity, y};
   if (!isinf(x)) return {quiet_nan, quiet_nan};
@@ -188,7 +200,7 @@ FF_HD constexpr complex sqrt_not_finite(complex z) {
 }
 
 // C Annex G.6.3.1, for an infinite or NaN component, or both.
-FF_HD constexpr complex exp_not_finite(complex z) {
+FF_HD_LARGE constexpr complex exp_not_finite(complex z) {
   const ff_t x = z.real(), y = z.imag();
   if (isfinite(y)) {
     if (!isinf(x)) return {x, equal(y.hi(), 0.0f) ? y : x};
@@ -202,7 +214,7 @@ FF_HD constexpr complex exp_not_finite(complex z) {
 
 // log |z| for finite z that is not zero.  Near the unit circle it is log(1 + (m^2 - 1 + n^2)) / 2, so that
 // the error is small beside |log z|; elsewhere log(2^k |z|) - k log 2.
-FF_HD constexpr ff_t log_abs(complex z) {
+FF_HD_LARGE constexpr ff_t log_abs(complex z) {
   const ff_t a = ff::abs(z.real()), b = ff::abs(z.imag()), m = fmax(a, b), n = fmin(a, b);
   if (less(0.25f, m.hi()) && less(m.hi(), 2.0f)) {
     const ff_t excess = (m - 1.0f) * (m + 1.0f) + n * n;  // |z|^2 - 1
@@ -216,7 +228,7 @@ FF_HD constexpr ff_t log_abs(complex z) {
 }  // namespace detail
 
 /// The principal square root, real part not negative; 7 u^2 normwise.
-FF_HD constexpr complex sqrt(complex z) {
+FF_HD_LARGE constexpr complex sqrt(complex z) {
   using namespace detail;
   if (!is_finite(z)) return sqrt_not_finite(z);
   if (is_zero(z)) return {0.0f, z.imag()};
@@ -225,7 +237,7 @@ FF_HD constexpr complex sqrt(complex z) {
 }
 
 /// e^z, 12 u^2 by component; 20 for |Re z| >= 60.  Below 2^-96 the result's words underflow.
-FF_HD constexpr complex exp(complex z) {
+FF_HD_LARGE constexpr complex exp(complex z) {
   using namespace detail;
   if (!is_finite(z)) return exp_not_finite(z);
   if (equal(z.imag().hi(), 0.0f)) return {exp(z.real()), z.imag()};
@@ -239,7 +251,7 @@ FF_HD constexpr complex exp(complex z) {
 }
 
 /// The principal logarithm, imaginary part in [-pi, pi]; 8 u^2 normwise.  log(0) = -inf + i arg.
-FF_HD constexpr complex log(complex z) {
+FF_HD_LARGE constexpr complex log(complex z) {
   using namespace detail;
   if (!is_finite(z)) {
     const bool infinite = is_infinite(z);
@@ -249,13 +261,13 @@ FF_HD constexpr complex log(complex z) {
 }
 
 /// z^w = e^(w log z), 22 u^2 (1 + |w log z|).  z^0 = 1; 0^w = 0 for Re w > 0.
-FF_HD constexpr complex pow(complex z, complex w) {
+FF_HD_LARGE constexpr complex pow(complex z, complex w) {
   if (detail::is_zero(w)) return {1.0f, 0.0f};
   if (detail::is_zero(z) && 0.0f < w.real()) return {0.0f, 0.0f};
   return exp(w * log(z));
 }
 /// A real power: |z|^x at the angle x arg z, 10 u^2 (1 + |x| + |x log z|).
-FF_HD constexpr complex pow(complex z, ff_t x) {
+FF_HD_LARGE constexpr complex pow(complex z, ff_t x) {
   if (equal(x.hi(), 0.0f)) return {1.0f, 0.0f};
   return polar(pow(abs(z), x), x * arg(z));
 }

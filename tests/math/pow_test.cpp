@@ -15,7 +15,9 @@ using ff_test::nan;
 using Power = Everywhere;
 
 // |got - want| in u^2 of want, in double: good to 2^-4 where `want` is.
-FF_HD_LARGE constexpr double error(ff_t got, double want) { return distance(got, want) / magnitude(want) * 0x1p48; }
+FF_HD_LARGE constexpr double error(ff_t got, double want) {
+  return distance(got, want) / magnitude(want) * 0x1p48;
+}
 
 // The same kind as a double's result, and near it where that is a normal float.
 FF_HD_LARGE bool matches(ff_t got, double want) {
@@ -44,7 +46,9 @@ FF_HD_LARGE float special_word(uint64 i) {
 FF_HD_LARGE two_pairs special_words(uint64 i) {
   return {special_word(i % special_count), special_word(i / special_count)};
 }
-FF_HD_LARGE bool as_double_does_it(ff_t x, ff_t y) { return matches(pow(x, y), ::pow(wide(x.hi()), wide(y.hi()))); }
+FF_HD_LARGE bool as_double_does_it(ff_t x, ff_t y) {
+  return matches(pow(x, y), ::pow(wide(x.hi()), wide(y.hi())));
+}
 
 TEST_F(Power, special_values_are_annex_f_s) {
   EXPECT_TRUE((holds_for<as_double_does_it, special_words>(special_count * special_count)));

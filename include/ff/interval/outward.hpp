@@ -21,7 +21,7 @@ inline constexpr int safety = 2;
 /// The margin of `name`: the largest bound of its rows, those for tiny or underflowing results (name_...)
 /// included.  Of a result that underflows, c/4 of the least float is added: relative_to::subnormal.
 template <index rows>
-FF_HD constexpr margin margin_of(const bounds::function_row (&all)[rows], const char* name) {
+FF_HD_LARGE constexpr margin margin_of(const bounds::function_row (&all)[rows], const char* name) {
   double u2 = 0;
   for (const bounds::function_row& row : all) {
     const char *a = row.name, *b = name;
@@ -35,7 +35,7 @@ FF_HD constexpr margin margin_of(const bounds::function_row (&all)[rows], const 
 
 /// The bound of an exact value beside a computed one, a pair of finite head: at most twice the margin away.
 template <toward R>
-FF_HD constexpr ff_t moved(ff_t f, margin m) {
+FF_HD_LARGE constexpr ff_t moved(ff_t f, margin m) {
   const float distance = fma_toward<toward::up>(abs(f.hi()), m.relative, m.absolute);
   const ff_t beside =
       renormalised<R>(f.hi(), add_toward<R>(f.lo(), R == toward::down ? neg(distance) : distance));
@@ -45,7 +45,7 @@ FF_HD constexpr ff_t moved(ff_t f, margin m) {
 /// An interval around the exact F(x...): F::of(x...) moved outwards, itself where F::exact(x...), beyond the
 /// largest number where that is infinite.
 template <class F, class... X>
-FF_HD constexpr interval<ff_t> around(X... x) {
+FF_HD_LARGE constexpr interval<ff_t> around(X... x) {
   const ff_t f = strict_endpoint(F::of(x...));
   if (F::exact(x...)) return interval<ff_t>::from_bounds(f, f);
   if (finite(f))
@@ -54,20 +54,20 @@ FF_HD constexpr interval<ff_t> around(X... x) {
 }
 
 /// The numbers of x in [lower, upper], where x is known to have some.
-FF_HD constexpr interval<ff_t> clipped(interval<ff_t> x, ff_t lower, ff_t upper) {
+FF_HD_LARGE constexpr interval<ff_t> clipped(interval<ff_t> x, ff_t lower, ff_t upper) {
   return interval<ff_t>::from_bounds(greatest_strict(x.lower(), lower), least_strict(x.upper(), upper));
 }
 
 /// {F(v) : v in x} of an increasing F.
 template <class F>
-FF_HD constexpr interval<ff_t> increasing(interval<ff_t> x) {
+FF_HD_LARGE constexpr interval<ff_t> increasing(interval<ff_t> x) {
   return interval<ff_t>::from_bounds(around<F>(x.lower()).lower(), around<F>(x.upper()).upper());
 }
 
 template <class F>
 struct over_pairs {
   template <class... X>
-  FF_HD static constexpr interval<ff_t> of(X... x) {
+  FF_HD_LARGE static constexpr interval<ff_t> of(X... x) {
     return F::over(x...);
   }
 };
@@ -75,7 +75,7 @@ struct over_pairs {
 /// F, which maps intervals of pairs, for any endpoint type, by way of the pairs around it; on the device a
 /// call.
 template <class F, class T, class... X>
-FF_HD constexpr interval<T> by_pairs(interval<T> x, X... y) {
+FF_HD_LARGE constexpr interval<T> by_pairs(interval<T> x, X... y) {
   if (is_empty(x)) return interval<T>::empty();
   return interval<T>(out_of_line<over_pairs<F>>(interval<ff_t>(x), y...));
 }

@@ -14,7 +14,7 @@ namespace detail {
 
 // sign(a) |a|^n, n > 0.
 template <class K, toward R, uint32 n, class T>
-FF_HD constexpr T signed_power(T a) {
+FF_HD_LARGE constexpr T signed_power(T a) {
   if constexpr (n == 1) {
     return a;
   } else if constexpr (n % 2 != 0) {
@@ -25,7 +25,7 @@ FF_HD constexpr T signed_power(T a) {
   }
 }
 template <class K, toward R, class T>
-FF_HD constexpr T signed_power(T a, uint32 n) {
+FF_HD_LARGE constexpr T signed_power(T a, uint32 n) {
   uint32 bit = 1;
   while (n / 2 >= bit) bit *= 2;
   T p = a;
@@ -38,20 +38,20 @@ FF_HD constexpr T signed_power(T a, uint32 n) {
 
 // The ends between which a power grows: of even ones those of |x|, the nearer one negative where 0 is in x.
 template <class T>
-FF_HD constexpr interval<T> rising(interval<T> x, bool even) {
+FF_HD_LARGE constexpr interval<T> rising(interval<T> x, bool even) {
   const T nearest = greatest_strict(x.lower(), opposite_of(x.upper())),
           farthest = greatest_strict(opposite_of(x.lower()), x.upper());
   return interval<T>::from_bounds(even ? nearest : x.lower(), even ? farthest : x.upper());
 }
 template <class T>
-FF_HD constexpr T at_least_zero(T lower, bool even) {
+FF_HD_LARGE constexpr T at_least_zero(T lower, bool even) {
   return even && negative(lower) ? T(0.0f) : lower;
 }
 
 template <uint32 n>
 struct fixed_power {
   template <class K, class T>
-  FF_HD static constexpr attempt<T> of(interval<T> x) {
+  FF_HD_LARGE static constexpr attempt<T> of(interval<T> x) {
     const interval<T> ends = rising(x, n % 2 == 0);
     return attempt_of(at_least_zero(signed_power<K, toward::down, n>(ends.lower()), n % 2 == 0),
                       signed_power<K, toward::up, n>(ends.upper()));
@@ -59,7 +59,7 @@ struct fixed_power {
 };
 struct any_power {
   template <class K, class T>
-  FF_HD static constexpr attempt<T> of(interval<T> x, uint32 n) {
+  FF_HD_LARGE static constexpr attempt<T> of(interval<T> x, uint32 n) {
     const interval<T> ends = rising(x, n % 2 == 0);
     return attempt_of(at_least_zero(signed_power<K, toward::down>(ends.lower(), n), n % 2 == 0),
                       signed_power<K, toward::up>(ends.upper(), n));
@@ -69,7 +69,7 @@ struct any_power {
 // 1/x^n = (1/x^m) (1/x^(n - m)), m = n/2: powers that neither over- nor underflow where 1/x^n does not.
 struct reciprocal_of_halves {
   template <class T>
-  FF_HD static constexpr interval<T> of(interval<T> x, uint32 n) {
+  FF_HD_LARGE static constexpr interval<T> of(interval<T> x, uint32 n) {
     const interval<T> sizes = n % 2 == 0 ? abs(x) : x;
     const interval<T> first = evaluate<any_power>(sizes, n / 2),
                       second = evaluate<any_power>(sizes, n - n / 2);
@@ -79,7 +79,7 @@ struct reciprocal_of_halves {
 
 // Far from over- and underflow, and so is 1/a.
 template <class T>
-FF_HD constexpr bool moderate(T a) {
+FF_HD_LARGE constexpr bool moderate(T a) {
   constexpr double most = is_same<T, double> ? 0x1p1000 : 0x1p96;
   using word = decltype(head(a));
   const word size = magnitude_of(head(a));
@@ -88,14 +88,14 @@ FF_HD constexpr bool moderate(T a) {
 
 // {1/v : v in power}, power = x^n.
 template <class T>
-FF_HD constexpr interval<T> reciprocal_power(interval<T> power, interval<T> x, uint32 n) {
+FF_HD_LARGE constexpr interval<T> reciprocal_power(interval<T> power, interval<T> x, uint32 n) {
   const interval<T> r = recip(power);
   if (n == 1 || both(moderate(r.lower()), moderate(r.upper()))) return r;
   return intersection(r, out_of_line<reciprocal_of_halves>(x, n));
 }
 
 template <class T>
-FF_HD constexpr interval<T> zeroth_power(interval<T> x) {
+FF_HD_LARGE constexpr interval<T> zeroth_power(interval<T> x) {
   return is_empty(x) ? x : interval<T>(T(1.0f));
 }
 
@@ -106,7 +106,7 @@ FF_HD constexpr interval<T> zeroth_power(interval<T> x) {
 /// raised with the rest: |n| - 1 of them count in the end.  Of n < 0 so does one quotient, and two quotients
 /// where x^|n| or its reciprocal is beyond 2^96 (double: 2^1000).  Proved.
 template <int n, class T>
-FF_HD constexpr interval<T> pown(interval<T> x) {
+FF_HD_LARGE constexpr interval<T> pown(interval<T> x) {
   if constexpr (n == 0) {
     return detail::zeroth_power(x);
   } else if constexpr (n < 0) {
@@ -119,7 +119,7 @@ FF_HD constexpr interval<T> pown(interval<T> x) {
 
 /// The same for any n.
 template <class T>
-FF_HD constexpr interval<T> pown(interval<T> x, int n) {
+FF_HD_LARGE constexpr interval<T> pown(interval<T> x, int n) {
   if (n == 0) return detail::zeroth_power(x);
   const uint32 magnitude = n < 0 ? 0u - static_cast<uint32>(n) : static_cast<uint32>(n);
   const interval<T> power = detail::evaluate<detail::any_power>(x, magnitude);
@@ -132,12 +132,12 @@ namespace detail {
 
 struct root_function {
   static constexpr margin margins = margin_of(bounds::powers, "rootn");
-  FF_HD static constexpr ff_t of(ff_t x, int n) { return ff::rootn(x, n); }
-  FF_HD static constexpr bool exact(ff_t x, int) {
+  FF_HD_LARGE static constexpr ff_t of(ff_t x, int n) { return ff::rootn(x, n); }
+  FF_HD_LARGE static constexpr bool exact(ff_t x, int) {
     return zero(x) || !finite(x) || equal_strict(magnitude_of(x), ff_t(1.0f));
   }
 
-  FF_HD static constexpr interval<ff_t> over(interval<ff_t> x, int n) {
+  FF_HD_LARGE static constexpr interval<ff_t> over(interval<ff_t> x, int n) {
     return interval<ff_t>::from_bounds(around<root_function>(x.lower(), n).lower(),
                                        around<root_function>(x.upper(), n).upper());
   }
@@ -145,7 +145,7 @@ struct root_function {
 
 // n > 0.
 template <class T>
-FF_HD constexpr interval<T> positive_rootn(interval<T> x, int n) {
+FF_HD_LARGE constexpr interval<T> positive_rootn(interval<T> x, int n) {
   if (n <= 2) return n == 1 ? x : sqrt(x);
   const interval<T> domain = n % 2 != 0 ? x : intersection(x, interval<T>::from_bounds(T(0.0f), T(infinity)));
   return by_pairs<root_function>(domain, n);
@@ -158,7 +158,7 @@ FF_HD constexpr interval<T> positive_rootn(interval<T> x, int n) {
 /// bound, so that endpoints lie within 12 u^2 of the exact ones (double: of the range of float), of float
 /// within one ulp; for n < 0 within 22 u^2, or three ulps.
 template <class T>
-FF_HD constexpr interval<T> rootn(interval<T> x, int n) {
+FF_HD_LARGE constexpr interval<T> rootn(interval<T> x, int n) {
   if (n == 0) return interval<T>::empty();
   const bool least = n == -2147483647 - 1;
   const interval<T> root = detail::positive_rootn(x, least ? 1 << 30 : n < 0 ? -n : n);

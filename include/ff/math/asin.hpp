@@ -25,15 +25,15 @@ inline constexpr function_row inverse_sines[] = {
 namespace detail {
 
 // The cell of a = |x.hi| < asin_limit.
-FF_HD constexpr uint32 asin_cell(float a) {
+FF_HD_LARGE constexpr uint32 asin_cell(float a) {
   const uint32 near_zero = to_bits(add_rn(a, asin_offset)), near_one = to_bits(sub_rn(1.0f, a));
   return ((near_zero - 4 * near_one) >> asin_shift) - asin_first_cell;
 }
 
 // angle +- d (c1 + e (c2 + e (c3 + e c4))), e = +-d: every product of the first two terms enters a sum
 // unrounded, and c3 and c4 follow from c1 and c2.
-FF_HD constexpr ff_t near_angle(asin_row row, uint32 first_low, uint32 second, uint32 second_low, ff_t d,
-                                float e) {
+FF_HD_LARGE constexpr ff_t near_angle(asin_row row, uint32 first_low, uint32 second, uint32 second_low,
+                                      ff_t d, float e) {
   const float c1 = from_bits(row.first), c2 = from_bits(second), w = mul_rn(c1, c1);
   // c1 + e c2 = g + g_rest; c3 = c1 w c, c4 = c2 w (5 c/2 + 1/3)
   const float g = fma_rn(e, c2, c1), back = sub_rn(c1, g), g_rest = fma_rn(e, c2, back);
@@ -47,14 +47,14 @@ FF_HD constexpr ff_t near_angle(asin_row row, uint32 first_low, uint32 second, u
 }
 
 // (1 - a)/2 for a = |x| > 1/2, exact; the sign bit is set just when a > 1.
-FF_HD constexpr ff_t half_rest(ff_t a) {
+FF_HD_LARGE constexpr ff_t half_rest(ff_t a) {
   const float e = fma_rn(a.hi(), -0.5f, 0.5f), h = fma_rn(a.lo(), -0.5f, e);
   return {h, fma_rn(a.lo(), -0.5f, sub_rn(e, h))};
 }
 
 // sqrt(e) for 2^-102 <= e: the head is corrected once, so that the rest, d (1 + g)/(2 s) with d = e - s^2, is
 // small and is rounded but once.
-FF_HD constexpr ff_t root_of(ff_t e) {
+FF_HD_LARGE constexpr ff_t root_of(ff_t e) {
   const auto [r, h] = sqrt_seed(e.hi());
   const float s = fma_rn(add_rn(fma_rn(neg(r), r, e.hi()), e.lo()), h, r);
   const auto [d, dl] = add12(fma_rn(neg(s), s, e.hi()), e.lo());
@@ -64,7 +64,7 @@ FF_HD constexpr ff_t root_of(ff_t e) {
 
 // 2 asin(s), s = sqrt e, for 2^-102 <= e < 2^-11.9:  asin s = s + s e (1/6 + e (3/40 + e (5/112 + e
 // 35/1152))).
-FF_HD constexpr ff_t twice_asin_of_root(ff_t e) {
+FF_HD_LARGE constexpr ff_t twice_asin_of_root(ff_t e) {
   constexpr float sixth = 0x1.555556p-3f, sixth_low = -0x1.555556p-28f;
   const float q = fma_rn(e.hi(), fma_rn(e.hi(), 0x1.f1c71cp-6f, 0x1.6db6dcp-5f), 0x1.333334p-4f);
   const auto [c, c_rest] = add_prod(sixth, e.hi(), q);
@@ -79,7 +79,7 @@ FF_HD constexpr ff_t twice_asin_of_root(ff_t e) {
 
 // asin where |x| is not below asin_limit; pi/2 - 2^-50 for pi/2 - t with t smaller.
 struct asin_near_one {
-  FF_HD static constexpr ff_t of(ff_t x) {
+  FF_HD_LARGE static constexpr ff_t of(ff_t x) {
     const uint32 sign = sign_bit(x.hi());
     const ff_t e = half_rest(flip_sign(x, sign));
     if (to_bits(e.hi()) > infinity_bits) return quiet_nan;
@@ -90,7 +90,7 @@ struct asin_near_one {
 
 // acos there: near 1, where 1 - |x| < 2^-101, sqrt(2 (1 - |x|)).
 struct acos_near_one {
-  FF_HD static constexpr ff_t of(ff_t x) {
+  FF_HD_LARGE static constexpr ff_t of(ff_t x) {
     const ff_t e = half_rest(flip_sign(x, sign_bit(x.hi())));
     if (to_bits(e.hi()) > infinity_bits) return quiet_nan;
     const bool tiny = !less(0x1p-102f, e.hi()), negative = less(x.hi(), 0.0f);
@@ -109,7 +109,7 @@ struct acos_near_one {
 
 /// The inverse sine of x, in [-pi/2, pi/2].  4 u^2; below 2^-96 the low word underflows.
 /// asin(+-0) = +-0; NaN for |x| > 1.
-FF_HD constexpr ff_t asin(ff_t x) {
+FF_HD_LARGE constexpr ff_t asin(ff_t x) {
   using namespace detail;
   const float a = abs(x.hi());
   if (!less(a, asin_limit)) return out_of_line<asin_near_one>(x);
@@ -121,7 +121,7 @@ FF_HD constexpr ff_t asin(ff_t x) {
 }
 
 /// The inverse cosine of x, in [0, pi].  4 u^2, near 1 too.  acos(1) = +0; NaN for |x| > 1.
-FF_HD constexpr ff_t acos(ff_t x) {
+FF_HD_LARGE constexpr ff_t acos(ff_t x) {
   using namespace detail;
   const float a = abs(x.hi());
   if (!less(a, asin_limit)) return out_of_line<acos_near_one>(x);

@@ -32,12 +32,12 @@ inline constexpr function_row inverse_tangents[] = {
 namespace detail {
 
 // (atan(q) - q)/q^3 at q^2 = z, for |q| <= 2^-8.
-FF_HD constexpr float atan_cubic(float z) { return fma_rn(z, 0.2f, -1.0f / 3); }
+FF_HD_LARGE constexpr float atan_cubic(float z) { return fma_rn(z, 0.2f, -1.0f / 3); }
 
 // base + atan(n/d) for |n/d| <= 2^-8 and a base that is almost a float.
 //   r = RN(1/d.hi),  n/d = n r (1 + e),  atan(q) = q (1 + q^2 atan_cubic(q^2)),
 // and the product n.hi r enters the sum unrounded.
-FF_HD constexpr ff_t rotated(ff_t base, ff_t n, ff_t d) {
+FF_HD_LARGE constexpr ff_t rotated(ff_t base, ff_t n, ff_t d) {
   const auto [h, l] = fast_add12(n.hi(), n.lo());
   const float r = rcp_rn(d.hi()), e = fma_rn(neg(r), d.lo(), fma_rn(neg(r), d.hi(), 1.0f));
   const float q = mul_rn(h, r), z = mul_rn(q, q);
@@ -51,7 +51,7 @@ FF_HD constexpr ff_t rotated(ff_t base, ff_t n, ff_t d) {
 //   r = seed (2 - d seed),  q = RN(n/d) nearly,  p = n - d q,  n/d = q + p r.
 // The quotient's head is corrected before it is added.  The low words join the numerator before its remainder
 // p is taken, which is exact only while it is small.
-FF_HD constexpr ff_t rotated_by_quotient(ff_t base, ff_t n, ff_t d, float seed) {
+FF_HD_LARGE constexpr ff_t rotated_by_quotient(ff_t base, ff_t n, ff_t d, float seed) {
   const ff_t m = fast_add12(n.hi(), n.lo());
   const float e = fma_rn(neg(seed), d.lo(), fma_rn(neg(seed), d.hi(), 1.0f)), r = fma_rn(seed, e, seed);
   const float q0 = mul_rn(m.hi(), r), q = fma_rn(residue(m, d, q0), r, q0);
@@ -68,7 +68,7 @@ FF_HD constexpr ff_t rotated_by_quotient(ff_t base, ff_t n, ff_t d, float seed) 
 
 /// The inverse tangent of x, in [-pi/2, pi/2].  3 u^2 for every x; below 2^-96 the low word underflows.
 /// atan(+-0) = +-0, atan(+-inf) = +-pi/2.
-FF_HD constexpr ff_t atan(ff_t x) {
+FF_HD_LARGE constexpr ff_t atan(ff_t x) {
   using namespace detail;
   const uint32 sign = sign_bit(x.hi());
   const bool huge = less(0x1p60f, abs(x.hi()));
@@ -91,14 +91,14 @@ struct ratio {
   bool steep;
 };
 
-FF_HD constexpr ratio ratio_of(ff_t y, ff_t x) {
+FF_HD_LARGE constexpr ratio ratio_of(ff_t y, ff_t x) {
   const ff_t up(abs(y.hi()), flip_sign(y.lo(), sign_bit(y.hi())));
   const bool steep = less(abs(x.hi()), up.hi());
   return {steep ? -x : up, steep ? up : x, steep};
 }
 
 // The octant's angle, 0, pi/2 or pi, and atan(u/v); 2^-53 <= |v| < 2^120, |u| <= |v|.
-FF_HD constexpr ff_t angle_of_ratio(ratio at, float x) {
+FF_HD_LARGE constexpr ff_t angle_of_ratio(ratio at, float x) {
   const auto [u, v, steep] = at;
   // a point for every cell: few bits, and no quotient is much smaller than its cell's, 0 apart
   const float inverse = rcp_rn(v.hi()), key = add_rn(abs(mul_rn(u.hi(), inverse)), atan2_offset);
@@ -119,7 +119,7 @@ FF_HD constexpr ff_t angle_of_ratio(ratio at, float x) {
 // signs, scaled so that no residue underflows unless the ratio does, and Annex F's ratios of zeros and
 // infinities.
 struct atan2_outside {
-  FF_HD static constexpr ff_t of(ff_t y, ff_t x) {
+  FF_HD_LARGE static constexpr ff_t of(ff_t y, ff_t x) {
     if (!equal(y.hi(), y.hi()) || !equal(x.hi(), x.hi())) return quiet_nan;
     ratio at = ratio_of(y, x);
     const ff_t u = at.u, v = at.v;
@@ -145,7 +145,7 @@ struct atan2_outside {
 /// The angle of the point (x, y), in [-pi, pi].  4 u^2 for all x and y; where it is below 2^-96 its low
 /// word underflows.  Zeros and infinities as C Annex F: atan2(+-0, x) is +-0 for x = +0 or x > 0, else +-pi;
 /// atan2(+-inf, +-inf) is an odd multiple of pi/4.
-FF_HD constexpr ff_t atan2(ff_t y, ff_t x) {
+FF_HD_LARGE constexpr ff_t atan2(ff_t y, ff_t x) {
   using namespace detail;
   const ratio at = ratio_of(y, x);
   const bool plain = less(0x1p-96f, abs(at.u.hi())) && less(abs(at.v.hi()), 0x1p120f);

@@ -16,11 +16,11 @@ namespace ff {
 namespace detail {
 
 // 2 (bits(|x|) - bits(2^-96)): the sign drops out, and what is not in [2^-96, 2^128) is large.
-FF_HD constexpr uint32 cbrt_key(float x) { return to_bits(x) + to_bits(x) - 2 * cbrt_least_bits; }
-FF_HD constexpr bool plain_cbrt(uint32 key) { return key < 2 * (infinity_bits - cbrt_least_bits); }
+FF_HD_LARGE constexpr uint32 cbrt_key(float x) { return to_bits(x) + to_bits(x) - 2 * cbrt_least_bits; }
+FF_HD_LARGE constexpr bool plain_cbrt(uint32 key) { return key < 2 * (infinity_bits - cbrt_least_bits); }
 
 template <int Shift>
-FF_HD constexpr float cbrt_seed(float x, uint32 offset) {
+FF_HD_LARGE constexpr float cbrt_seed(float x, uint32 offset) {
   const uint32 key = cbrt_key(x);
   return from_bits((constant_evaluated() ? (key >> Shift) + offset : run_shifted<Shift>(key, offset)) *
                    cbrt_factor);
@@ -30,7 +30,7 @@ FF_HD constexpr float cbrt_seed(float x, uint32 offset) {
 struct cube_seed {
   float z0, square, cube, v;  // z0, z0^2, z0^3, x z0^3
 };
-FF_HD constexpr cube_seed seed_cube_root(float x) {
+FF_HD_LARGE constexpr cube_seed seed_cube_root(float x) {
   const float z0 = flip_sign(cbrt_seed<17>(x, rcbrt_offset), sign_bit(x));
   const float square = mul_rn(z0, z0), cube = mul_rn(square, z0);
   return {z0, square, cube, mul_rn(x, cube)};
@@ -41,7 +41,7 @@ FF_HD constexpr cube_seed seed_cube_root(float x) {
 // ---------------------------------------------------------------- cube roots
 
 /// x^(1/3) for 2^-96 <= |x| < 2^128.  29 flops and integer operations.
-FF_HD constexpr ff_t cbrt22(ff_t x) {
+FF_HD_LARGE constexpr ff_t cbrt22(ff_t x) {
   using namespace detail;
   // g0 near a constant times x^(-2/3), t near x^(1/3) and v = x^2 g0^3: 3 g = g0 v^(-1/3)
   const float xh = x.hi(), g0 = cbrt_seed<16>(xh, cbrt_offset), t = mul_rn(xh, g0);
@@ -58,7 +58,7 @@ FF_HD constexpr ff_t cbrt22(ff_t x) {
 }
 
 /// x^(-1/3) for 2^-96 <= |x| < 2^128.  41 flops and integer operations.
-FF_HD constexpr ff_t rcbrt22(ff_t x) {
+FF_HD_LARGE constexpr ff_t rcbrt22(ff_t x) {
   using namespace detail;
   const float xh = x.hi();
   const cube_seed seed = seed_cube_root(xh);
@@ -80,12 +80,12 @@ FF_HD constexpr ff_t rcbrt22(ff_t x) {
 }
 
 namespace detail {
-FF_HD constexpr ff_t cbrt_outside(ff_t x) {
+FF_HD_LARGE constexpr ff_t cbrt_outside(ff_t x) {
   if (is_zero_or_not_finite(x.hi())) return x.hi();
   const ff_t y = cbrt22({mul_rn(x.hi(), 0x1p96f), mul_rn(x.lo(), 0x1p96f)});
   return {mul_rn(y.hi(), 0x1p-32f), mul_rn(y.lo(), 0x1p-32f)};
 }
-FF_HD constexpr ff_t rcbrt_outside(ff_t x) {
+FF_HD_LARGE constexpr ff_t rcbrt_outside(ff_t x) {
   if (equal(x.hi(), 0.0f)) return with_sign(infinity, sign_bit(x.hi()));
   if (equal(abs(x.hi()), infinity)) return with_sign(0.0f, sign_bit(x.hi()));
   if (!less(abs(x.hi()), infinity)) return x.hi();
@@ -95,7 +95,7 @@ FF_HD constexpr ff_t rcbrt_outside(ff_t x) {
 }  // namespace detail
 
 /// x^(1/3) for every x, subnormal ones included.  4 u^2.  cbrt(+-0) = +-0, cbrt(+-inf) = +-inf.
-FF_HD constexpr ff_t cbrt(ff_t x) {
+FF_HD_LARGE constexpr ff_t cbrt(ff_t x) {
   using namespace detail;
   return plain_or(
       [&] { return plain_cbrt(cbrt_key(x.hi())); }, [&] { return cbrt22(x); },
@@ -104,7 +104,7 @@ FF_HD constexpr ff_t cbrt(ff_t x) {
 }
 
 /// x^(-1/3) for every x.  4 u^2.  rcbrt(+-0) = +-inf, rcbrt(+-inf) = +-0.
-FF_HD constexpr ff_t rcbrt(ff_t x) {
+FF_HD_LARGE constexpr ff_t rcbrt(ff_t x) {
   using namespace detail;
   return plain_or(
       plain_cbrt(cbrt_key(x.hi())), [&] { return rcbrt22(x); }, [&] { return rcbrt_outside(x); });

@@ -15,8 +15,8 @@
 namespace ff {
 namespace detail {
 
-FF_HD constexpr erf_row erf_row_of(uint32 cell) { return table_row<erf_table>(cell - erf_first_cell); }
-FF_HD constexpr float erf_point_of(uint32 cell) {
+FF_HD_LARGE constexpr erf_row erf_row_of(uint32 cell) { return table_row<erf_table>(cell - erf_first_cell); }
+FF_HD_LARGE constexpr float erf_point_of(uint32 cell) {
   return from_bits(table_row<erf_points>(cell - erf_first_cell));
 }
 
@@ -26,7 +26,7 @@ struct erf_cell {
   uint32 cell;
   float a, l;
 };
-FF_HD constexpr erf_cell find_erf_cell(float a, float l, float last, float offset, uint32 shift) {
+FF_HD_LARGE constexpr erf_cell find_erf_cell(float a, float l, float last, float offset, uint32 shift) {
   const uint32 a_bits = to_bits(a), last_bits = to_bits(last);
   const float inside = from_bits(a_bits < last_bits ? a_bits : last_bits);
   const bool beyond = less(last, a);
@@ -38,7 +38,7 @@ FF_HD constexpr erf_cell find_erf_cell(float a, float l, float last, float offse
 /// erf(x) = 2/sqrt(pi) times the integral of exp(-s^2) from 0 to x, for every x.  4 u^2
 /// (bounds::error_functions); erf(+-0) = +-0, and erf(x) = +-1 from |x| = 6 on.
 /// Table and Taylor's series.
-FF_HD constexpr ff_t erf(ff_t x) {
+FF_HD_LARGE constexpr ff_t erf(ff_t x) {
   using namespace detail;
   const uint32 sign = sign_bit(x.hi());
   const auto [cell, a, l] = find_erf_cell(abs(x.hi()), flip_sign(x.lo(), sign), 6.0f, erf_offset, 16);

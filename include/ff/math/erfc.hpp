@@ -27,7 +27,7 @@ struct erfc_value {
 // c0 + c1 x + .. + c5 x^5 for x = d + dl on a cell, by Horner's rule: b, g and s are the rounded values from
 // c2, c1 and c0 on; be, ge and se what their roundings leave, kept as long as it matters: c_n d^n is 2^-8n of
 // c0 or less.
-FF_HD constexpr erfc_value erfc_polynomial(const erfc_row& row, float d, float dl) {
+FF_HD_LARGE constexpr erfc_value erfc_polynomial(const erfc_row& row, float d, float dl) {
   const erfc_head head = row.head;
   const erfc_tail tail = row.tail;
   const float c0 = from_bits(head.c0), c1 = from_bits(head.c1);
@@ -47,7 +47,7 @@ FF_HD constexpr erfc_value erfc_polynomial(const erfc_row& row, float d, float d
 struct erfc_cells {
   static constexpr float last = 10.5f;  // erfc(10.5) < 2^-162
   static constexpr float exponent = -1.0f;
-  FF_HD static constexpr erfc_row row(uint32 cell) {
+  FF_HD_LARGE static constexpr erfc_row row(uint32 cell) {
     const uint32 i = cell - erfc_first_cell;
     return {table_row<erfc_points>(i), table_row<erfc_heads>(i), table_row<erfc_tails>(i)};
   }
@@ -55,24 +55,24 @@ struct erfc_cells {
 struct normcdf_cells {
   static constexpr float last = 14.5f;  // normcdf(-14.5) < 2^-156
   static constexpr float exponent = -0.5f;
-  FF_HD static constexpr erfc_row row(uint32 cell) {
+  FF_HD_LARGE static constexpr erfc_row row(uint32 cell) {
     const uint32 i = cell - erfc_first_cell;
     return {table_row<normcdf_points>(i), table_row<normcdf_heads>(i), table_row<normcdf_tails>(i)};
   }
 };
-FF_HD constexpr erfc_row erfcx_row(uint32 i) {
+FF_HD_LARGE constexpr erfc_row erfcx_row(uint32 i) {
   return {table_row<erfcx_points>(i), table_row<erfcx_heads>(i), table_row<erfcx_tails>(i)};
 }
 
-FF_HD constexpr erfc_power_row erfc_power_of(uint32 i) { return table_row<erfc_powers>(i & 511u); }
-FF_HD constexpr float erfc_power_rest_of(uint32 i) {
+FF_HD_LARGE constexpr erfc_power_row erfc_power_of(uint32 i) { return table_row<erfc_powers>(i & 511u); }
+FF_HD_LARGE constexpr float erfc_power_rest_of(uint32 i) {
   return from_bits(table_row<erfc_power_rests>(i & 511u));
 }
 
 // f exp(y + ye) for |y| < 1, |ye| <= ulp(y): head and rest, |rest| little above ulp(head)/2.
 // y + ye = point + r + rl, exp(point) = power (1 + rest), and with p + pe = r + r^2/2
 //   exp(r) = (1 + p) (1 + pe/(1 + p) + r^3/6 - r^4/8 + r^5/20 - ...).
-FF_HD constexpr ff_t erfc_times_exp(erfc_value f, float y, float ye) {
+FF_HD_LARGE constexpr ff_t erfc_times_exp(erfc_value f, float y, float ye) {
   const uint32 i = to_bits(add_rn(y, rounder<8>));  // y rounded to multiples of 2^-8 is in the last bits
   const erfc_power_row row = erfc_power_of(i);
   const float power = from_bits(row.power);
@@ -95,7 +95,7 @@ FF_HD constexpr ff_t erfc_times_exp(erfc_value f, float y, float ye) {
 }
 
 // (t + d + dl)^2 - t^2 = (d + dl) (2 t + d + dl), |t| >= |d| or t = 0.
-FF_HD constexpr ff_t square_beyond(float t, float d, float dl) {
+FF_HD_LARGE constexpr ff_t square_beyond(float t, float d, float dl) {
   const auto [w, we] = fast_add12(add_rn(t, t), d);
   const float y = mul_rn(d, w);
   return {y, fma_rn(dl, add_rn(w, d), fma_rn(d, we, fma_rn(d, w, neg(y))))};
@@ -103,7 +103,7 @@ FF_HD constexpr ff_t square_beyond(float t, float d, float dl) {
 
 // The function of Cells at a + l >= 0, scaled as its table: head and rest, |rest| little above ulp(head)/2.
 template <class Cells>
-FF_HD constexpr ff_t value_on_cell(float a, float l) {
+FF_HD_LARGE constexpr ff_t value_on_cell(float a, float l) {
   const auto [cell, a_inside, l_inside] = find_erf_cell(a, l, Cells::last, erfc_offset, 16);
   const erfc_row row = Cells::row(cell);
   const float t = from_bits(row.point);
@@ -115,7 +115,7 @@ FF_HD constexpr ff_t value_on_cell(float a, float l) {
 
 // value_on_cell of |x|, or `total` less that where the sign bit of x says so.
 template <class Cells>
-FF_HD constexpr ff_t either_tail(ff_t x, float total, uint32 mirrored) {
+FF_HD_LARGE constexpr ff_t either_tail(ff_t x, float total, uint32 mirrored) {
   const uint32 sign = sign_bit(x.hi());
   const auto [m, me] = value_on_cell<Cells>(abs(x.hi()), flip_sign(x.lo(), sign));
   const float scale = flip_sign(0x1p-64f, mirrored), base = mirrored != 0 ? total : 0.0f;
@@ -125,7 +125,7 @@ FF_HD constexpr ff_t either_tail(ff_t x, float total, uint32 mirrored) {
 
 // erfcx(x) for |x| < 2^100.  A polynomial on cells of |x|, times exp for x < 0, where it overflows before
 // -9.4; from x = 2 on a polynomial g on cells of v = 1/x = r (1 + e), and g v.
-FF_HD constexpr ff_t erfcx_main(ff_t x) {
+FF_HD_LARGE constexpr ff_t erfcx_main(ff_t x) {
   const bool negative = less(x.hi(), 0.0f), far = !less(x.hi(), 2.0f);
   const auto [cell, a, l] =
       find_erf_cell(abs(x.hi()), flip_sign(x.lo(), sign_bit(x.hi())), 9.4f, erfc_offset, 16);
@@ -162,19 +162,19 @@ FF_HD constexpr ff_t erfcx_main(ff_t x) {
 /// erfc(x) = 1 - erf(x) for every x, relative to the result however small.  4 u^2
 /// (bounds::error_complements); below 2^-96, from x = 8 on, low words underflow, and from 10.06 on the result
 /// is 0.  erfc(-inf) = 2.
-FF_HD constexpr ff_t erfc(ff_t x) {
+FF_HD_LARGE constexpr ff_t erfc(ff_t x) {
   return detail::either_tail<detail::erfc_cells>(x, 2.0f, detail::sign_bit(x.hi()));
 }
 
 /// The normal distribution: the probability that a standard normal variate is at most x, erfc(-x/sqrt 2)/2,
 /// for every x, as erfc.  0 below x = -14.2.
-FF_HD constexpr ff_t normcdf(ff_t x) {
+FF_HD_LARGE constexpr ff_t normcdf(ff_t x) {
   return detail::either_tail<detail::normcdf_cells>(x, 1.0f, detail::sign_bit(x.hi()) ^ detail::sign_bits);
 }
 
 /// erfcx(x) = exp(x^2) erfc(x) for every x: inf below -9.38, 1/(x sqrt pi) for large x.  4 u^2
 /// (bounds::error_complements); below 2^-96, from x = 2^95 on, low words underflow.  erfcx(inf) = 0.
-FF_HD constexpr ff_t erfcx(ff_t x) {
+FF_HD_LARGE constexpr ff_t erfcx(ff_t x) {
   const bool ordinary = less(abs(x.hi()), 0x1p100f);
   const float scale = ordinary ? 1.0f : 0x1p-64f;  // erfcx(x) = erfcx(x 2^-64) 2^-64 there
   const ff_t r = detail::erfcx_main({mul_rn(x.hi(), scale), mul_rn(x.lo(), scale)});

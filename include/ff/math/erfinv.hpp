@@ -12,18 +12,18 @@
 namespace ff {
 namespace detail {
 
-FF_HD constexpr erfc_row erfinv_row_of(uint32 cell) {
+FF_HD_LARGE constexpr erfc_row erfinv_row_of(uint32 cell) {
   const uint32 i = cell - erfinv_first_cell;
   return {table_row<erfinv_points>(i), table_row<erfinv_heads>(i), table_row<erfinv_tails>(i)};
 }
-FF_HD constexpr erfcinv_seed_row erfcinv_seed_of(uint32 i) {
+FF_HD_LARGE constexpr erfcinv_seed_row erfcinv_seed_of(uint32 i) {
   const uint32 row = i < erfcinv_last_seed ? i : erfcinv_last_seed;
   return table_row<erfcinv_seeds>(row);
 }
 
 // erfinv(t + d) = c0 + c1 d + ... + c5 d^5 on the cell of t.
 // erfinv(y) for |y| <= 5/8, and up to 0.626, where 1 - q of erfcinv may come to lie.
-FF_HD constexpr ff_t erfinv_central(ff_t y) {
+FF_HD_LARGE constexpr ff_t erfinv_central(ff_t y) {
   const uint32 sign = sign_bit(y.hi());
   const auto [cell, a, l] = find_erf_cell(abs(y.hi()), flip_sign(y.lo(), sign), 0.626f, erf_offset, 16);
   const erfc_row row = erfinv_row_of(cell);
@@ -34,7 +34,7 @@ FF_HD constexpr ff_t erfinv_central(ff_t y) {
 
 // sqrt(-log(q 2^-64)) for 2^-85 <= q <= 2^63, to about 2^-28: q = 2^e m with m in [3/4, 3/2), and log m by
 // the odd series of (m - 1)/(m + 1).
-FF_HD constexpr ff_t root_of_log(float q) {
+FF_HD_LARGE constexpr ff_t root_of_log(float q) {
   const uint32 bits = to_bits(q) - 0x3f400000u;
   const float m = from_bits((bits & fraction_bits) + 0x3f400000u);
   const float octaves = static_cast<float>(64 - (static_cast<int32>(bits) >> 23));
@@ -50,7 +50,7 @@ FF_HD constexpr ff_t root_of_log(float q) {
 }
 
 // erfcinv(q) for 0 < q <= 3/8, and its limit for 0; NaN for q < 0.
-FF_HD constexpr ff_t erfcinv_tail(ff_t q) {
+FF_HD_LARGE constexpr ff_t erfcinv_tail(ff_t q) {
   if (!less(0.0f, q.hi())) return equal(q.hi(), 0.0f) ? infinity : quiet_nan;
   // x is erfcinv(q) to about 2^-24: c0 + c1 ds + c2 ds^2 + c3 ds^3, ds = s - the nearest multiple of 1/16.
   // All of q and erfc are taken at 2^64 times their values, so that no word underflows.
@@ -82,7 +82,7 @@ FF_HD constexpr ff_t erfcinv_tail(ff_t q) {
 inline constexpr ff_t minus_sqrt2 = -constants::sqrt2;
 
 // a - x for a > x.hi / 2: exact but for x.hi < a/2, and then within 2^-50.
-FF_HD constexpr ff_t subtracted_from(float a, ff_t x) {
+FF_HD_LARGE constexpr ff_t subtracted_from(float a, ff_t x) {
   const auto [s, e] = fast_add12(a, neg(x.hi()));
   return fast_add12(s, sub_rn(e, x.lo()));
 }
@@ -91,7 +91,7 @@ FF_HD constexpr ff_t subtracted_from(float a, ff_t x) {
 
 /// The x of erf(x) = y, for |y| <= 1; erfinv(+-1) = +-inf, NaN beyond.  13 u^2 (bounds::error_inverses), near
 /// y = 0 and y = +-1 too.
-FF_HD constexpr ff_t erfinv(ff_t y) {
+FF_HD_LARGE constexpr ff_t erfinv(ff_t y) {
   using namespace detail;
   const uint32 sign = sign_bit(y.hi());
   if (less(abs(y.hi()), 0.625f)) return erfinv_central(y);
@@ -100,7 +100,7 @@ FF_HD constexpr ff_t erfinv(ff_t y) {
 
 /// The x of erfc(x) = q, for 0 <= q <= 2; erfcinv(0) = inf, erfcinv(2) = -inf, NaN beyond.  13 u^2
 /// (bounds::error_inverses), for the smallest q too and near q = 1, where the result is 0.
-FF_HD constexpr ff_t erfcinv(ff_t q) {
+FF_HD_LARGE constexpr ff_t erfcinv(ff_t q) {
   using namespace detail;
   const bool mirrored = less(1.625f, q.hi());
   const ff_t p = mirrored ? subtracted_from(2.0f, q) : q;
@@ -110,7 +110,7 @@ FF_HD constexpr ff_t erfcinv(ff_t q) {
 
 /// The x of normcdf(x) = p, for 0 <= p <= 1; normcdfinv(0) = -inf, normcdfinv(1) = inf, NaN beyond.  16 u^2
 /// (bounds::error_inverses), relative to the result near p = 1/2 too.  -sqrt(2) erfcinv(2 p).
-FF_HD constexpr ff_t normcdfinv(ff_t p) {
+FF_HD_LARGE constexpr ff_t normcdfinv(ff_t p) {
   const ff_t x = erfcinv(ff_t(add_rn(p.hi(), p.hi()), add_rn(p.lo(), p.lo())));
   const ff_t result = mul22(x, detail::minus_sqrt2);
   const bool regular = isfinite(x) && !equal(x.hi(), 0.0f);

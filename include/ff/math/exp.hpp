@@ -15,10 +15,10 @@
 namespace ff {
 namespace detail {
 
-FF_HD constexpr exp_row exp_row_at(uint32 i) { return table_row<exp_table>(i); }
+FF_HD_LARGE constexpr exp_row exp_row_at(uint32 i) { return table_row<exp_table>(i); }
 
 // (bits & mask) ^ flip.
-FF_HD constexpr uint32 masked(uint32 bits, uint32 mask, uint32 flip = 0) {
+FF_HD_LARGE constexpr uint32 masked(uint32 bits, uint32 mask, uint32 flip = 0) {
   return constant_evaluated() ? (bits & mask) ^ flip : run_masked(bits, mask, flip);
 }
 
@@ -27,8 +27,10 @@ FF_HD constexpr uint32 masked(uint32 bits, uint32 mask, uint32 flip = 0) {
 inline constexpr float exp_rounding = rounder<0> + 1024;
 
 // 2048 k as a float, and k.
-FF_HD constexpr float whole_part(uint32 n) { return sub_rn(from_bits(n & ~2047u), rounder<0>); }
-FF_HD constexpr int32 exponent_part(uint32 n) { return static_cast<int32>(n - to_bits(rounder<0>)) >> 11; }
+FF_HD_LARGE constexpr float whole_part(uint32 n) { return sub_rn(from_bits(n & ~2047u), rounder<0>); }
+FF_HD_LARGE constexpr int32 exponent_part(uint32 n) {
+  return static_cast<int32>(n - to_bits(rounder<0>)) >> 11;
+}
 
 // x less k ln2 + D: r + low.  |r| < 2^-12, and low is a few ulps of r or below 2^-25; it contains the row's
 // rest, the logarithm of e^D / T.
@@ -38,7 +40,7 @@ struct exp_argument {
 
 // r + low = x - k ln2 - D for |x| <= 1400.  ln2/2048 = hi + mid + lo.  All steps before `low` are exact:
 // their results are multiples of 2^-36, and of every unit of x.lo that is coarser.
-FF_HD constexpr exp_argument exp_reduced(ff_t x, uint32 n, exp_row row) {
+FF_HD_LARGE constexpr exp_argument exp_reduced(ff_t x, uint32 n, exp_row row) {
   const float k = whole_part(n);
   const float s = sub_rn(fma_rn(neg(k), ln2_cell_hi, x.hi()), from_bits(row.point));
   const auto [r, e] = fast_add12(fma_rn(neg(k), ln2_cell_mid, s), x.lo());
@@ -47,7 +49,8 @@ FF_HD constexpr exp_argument exp_reduced(ff_t x, uint32 n, exp_row row) {
 
 // r + low = (f + e) factor - D, for 2^x and 10^x: f + e is x less whole powers, and factor is ln2 or ln10.
 // The small terms go into the head y before it is rounded, as in mul22.
-FF_HD constexpr exp_argument exp_reduced(float f, float e, float factor_hi, float factor_lo, exp_row row) {
+FF_HD_LARGE constexpr exp_argument exp_reduced(float f, float e, float factor_hi, float factor_lo,
+                                               exp_row row) {
   const float small = fma_rn(e, factor_hi, fma_rn(f, factor_lo, from_bits(row.rest)));
   const float y = fma_rn(f, factor_hi, small);
   return {sub_rn(y, from_bits(row.point)), add_rn(fma_rn(f, factor_hi, neg(y)), small)};
@@ -55,25 +58,27 @@ FF_HD constexpr exp_argument exp_reduced(float f, float e, float factor_hi, floa
 
 // T e^(r + low) = m + e + m (r q + low), where m + e = T + T r.
 // e^r / (1 + r) = 1 + r^2/2 - r^3/3 + ..., so q = r/2 - r^2/3.
-FF_HD constexpr ff_t exp_on_cell(float T, exp_argument a) {
+FF_HD_LARGE constexpr ff_t exp_on_cell(float T, exp_argument a) {
   const float q = mul_rn(a.r, fma_rn(a.r, -1.0f / 3, 0.5f));
   const float m = fma_rn(T, a.r, T), e = fma_rn(T, a.r, sub_rn(T, m));
   return fast_add12(m, fma_rn(m, fma_rn(a.r, q, a.low), e));
 }
 
 // What an exponential of a huge x, an infinity or NaN is: 0, inf or NaN, by value.
-FF_HD constexpr float exp_limit(ff_t x) {
+FF_HD_LARGE constexpr float exp_limit(ff_t x) {
   const float s = fma_rn(x.hi(), infinity, x.lo());
   return less(s, 0.0f) ? 0.0f : s;
 }
 
 // The pair h, l; an overflow has no low word.
-FF_HD constexpr ff_t pair_or_infinity(float h, float l) { return {h, less(abs(h), infinity) ? l : 0.0f}; }
+FF_HD_LARGE constexpr ff_t pair_or_infinity(float h, float l) {
+  return {h, less(abs(h), infinity) ? l : 0.0f};
+}
 
 // The result for |x.hi| < limit, exp_limit beyond.  T_127 is T 2^(127 + k), as bits.
 // T 2^k is taken times 2^-64 (x >= 0) or 2^64 (x < 0), and the result is scaled back.  So each word is
 // rounded once where it underflows, and overflow comes no sooner than it must.
-FF_HD constexpr ff_t exp_result(ff_t x, float limit, uint32 T_127, exp_argument a) {
+FF_HD_LARGE constexpr ff_t exp_result(ff_t x, float limit, uint32 T_127, exp_argument a) {
   const float scale = from_bits(masked(to_bits(x.hi()) >> 1, 1u << 30, to_bits(0x1p64f)));  // 2^64 or 2^-64
   const auto [h, l] = exp_on_cell(from_bits(T_127 - to_bits(scale)), a);
   const bool inside = less(abs(x.hi()), limit);
@@ -90,7 +95,7 @@ struct exp_parts {
 };
 
 // For |x| <= 1400 (the caller clamps; NaN gives NaN in h): relative error about 2 u^2.
-FF_HD constexpr exp_parts exp_core(ff_t x) {
+FF_HD_LARGE constexpr exp_parts exp_core(ff_t x) {
   const uint32 n = to_bits(fma_rn(x.hi(), exp_cells, exp_rounding));
   const exp_row row = exp_row_at(masked(n, 2047u));
   const auto [h, l] = exp_on_cell(from_bits(row.head), exp_reduced(x, n, row));
@@ -99,7 +104,7 @@ FF_HD constexpr exp_parts exp_core(ff_t x) {
 
 // The same for hi + lo + tail, |tail| <= 2^-25 or so: the third word enters where the low terms are summed,
 // and what rounding it costs is 2^-24 |tail| of the result.
-FF_HD constexpr exp_parts exp_core(ff_t x, float tail) {
+FF_HD_LARGE constexpr exp_parts exp_core(ff_t x, float tail) {
   const uint32 n = to_bits(fma_rn(x.hi(), exp_cells, exp_rounding));
   const exp_row row = exp_row_at(masked(n, 2047u));
   const auto [r, low] = exp_reduced(x, n, row);
@@ -109,14 +114,14 @@ FF_HD constexpr exp_parts exp_core(ff_t x, float tail) {
 
 // (h + l) 2^k for h of about 1 and -252 <= k <= 254 (clamp it: beyond, the result is 0 or inf anyway).  Two
 // factors: each word is rounded once, nothing overflows early, |lo| <= ulp(hi)/2 in subnormal results too.
-FF_HD constexpr ff_t ldexp_pair(float h, float l, int32 k) {
+FF_HD_LARGE constexpr ff_t ldexp_pair(float h, float l, int32 k) {
   const int32 half = k >> 1;
   const float a = power_of_two(half), b = power_of_two(k - half);
   return pair_or_infinity(mul_rn(mul_rn(h, a), b), mul_rn(mul_rn(l, a), b));
 }
 
 // The same with one factor, for -126 <= k <= 127.
-FF_HD constexpr ff_t ldexp_pair_normal(float h, float l, int32 k) {
+FF_HD_LARGE constexpr ff_t ldexp_pair_normal(float h, float l, int32 k) {
   const float a = power_of_two(k);
   return {mul_rn(h, a), mul_rn(l, a)};
 }
@@ -125,7 +130,7 @@ FF_HD constexpr ff_t ldexp_pair_normal(float h, float l, int32 k) {
 
 /// e^x for every x.  4 u^2 (bounds::exponentials); where the result's words underflow, below x = -66, up to
 /// half the least float more.  Results beyond 2^128 are infinite; exp(-inf) = 0.
-FF_HD constexpr ff_t exp(ff_t x) {
+FF_HD_LARGE constexpr ff_t exp(ff_t x) {
   using namespace detail;
   const uint32 n = to_bits(fma_rn(x.hi(), exp_cells, exp_rounding));
   const exp_row row = exp_row_at(masked(n, 2047u));
@@ -133,7 +138,7 @@ FF_HD constexpr ff_t exp(ff_t x) {
 }
 
 /// 2^x for every x, as exp; exact for integers.
-FF_HD constexpr ff_t exp2(ff_t x) {
+FF_HD_LARGE constexpr ff_t exp2(ff_t x) {
   using namespace detail;
   const float rounded = add_rn(x.hi(), rounder<0>);
   const float g = sub_rn(x.hi(), sub_rn(rounded, rounder<0>));  // x.hi = k + g, |g| <= 1/2, exact
@@ -145,7 +150,7 @@ FF_HD constexpr ff_t exp2(ff_t x) {
 }
 
 /// 10^x for every x, as exp.
-FF_HD constexpr ff_t exp10(ff_t x) {
+FF_HD_LARGE constexpr ff_t exp10(ff_t x) {
   using namespace detail;
   const uint32 n = to_bits(fma_rn(x.hi(), exp10_cells, exp_rounding));
   const exp_row row = exp_row_at(masked(n, 2047u));
@@ -170,7 +175,7 @@ FF_HD_OUT_OF_LINE constexpr ff_t expm1_outside(ff_t x) {
 
 /// e^x - 1 for every x, to 4 u^2 of the result (bounds::exponentials), near 0 too.  expm1(+-0) = +-0,
 /// expm1(-inf) = -1; overflow as exp.
-FF_HD constexpr ff_t expm1(ff_t x) {
+FF_HD_LARGE constexpr ff_t expm1(ff_t x) {
   using namespace detail;
   if (!less(abs(x.hi()), 64.0f)) return expm1_outside(x);
   const uint32 n = to_bits(fma_rn(x.hi(), exp_cells, exp_rounding));

@@ -14,17 +14,17 @@
 namespace ff {
 namespace detail {
 
-FF_HD constexpr hyperbolic_row tanh_row_of(uint32 cell) { return table_row<tanh_table>(cell); }
+FF_HD_LARGE constexpr hyperbolic_row tanh_row_of(uint32 cell) { return table_row<tanh_table>(cell); }
 
 // |x| with what lies beyond `last`, where the function has become inf or 1, taken for `last`; NaN stays.
-FF_HD constexpr ff_t hyperbolic_argument(ff_t x, uint32 sign, float last) {
+FF_HD_LARGE constexpr ff_t hyperbolic_argument(ff_t x, uint32 sign, float last) {
   const float a = abs(x.hi());
   const bool beyond = less(last, a);
   return {beyond ? last : a, beyond ? mul_rn(x.lo(), 0.0f) : flip_sign(x.lo(), sign)};
 }
 
 // h + he + rest for he and rest of a few ulps of h, as a pair: he + rest is rounded for the head only.
-FF_HD constexpr ff_t hyperbolic_sum(float h, float he, float rest) {
+FF_HD_LARGE constexpr ff_t hyperbolic_sum(float h, float he, float rest) {
   const float z = add_rn(h, add_rn(he, rest));
   return {z, add_rn(add_rn(sub_rn(h, z), he), rest)};
 }
@@ -36,7 +36,7 @@ FF_HD constexpr ff_t hyperbolic_sum(float h, float he, float rest) {
 ///
 /// |x| = k ln2 + D + r with e^(k ln2 + D) = T by exp's table: 2 sinh |x| = (T - 1/T) cosh r + (T + 1/T) sinh
 /// r.
-FF_HD constexpr ff_t sinh(ff_t x) {
+FF_HD_LARGE constexpr ff_t sinh(ff_t x) {
   using namespace detail;
   const uint32 sign = sign_bit(x.hi());
   const ff_t a = hyperbolic_argument(x, sign, 90.0f);
@@ -66,7 +66,7 @@ FF_HD constexpr ff_t sinh(ff_t x) {
 }
 
 /// cosh(x) for every x.  4 u^2 (bounds::hyperbolics); results beyond 2^128 are infinite.  (E + 1/E) / 2.
-FF_HD constexpr ff_t cosh(ff_t x) {
+FF_HD_LARGE constexpr ff_t cosh(ff_t x) {
   using namespace detail;
   // e^|x| = 2^k (h + he); 2^k q (1 + e) = e^-|x|, where -2k is cut at -120: below that q does not count
   const auto [h, he, k] = exp_core(hyperbolic_argument(x, sign_bit(x.hi()), 90.0f));
@@ -83,7 +83,7 @@ FF_HD constexpr ff_t cosh(ff_t x) {
 /// |x| = t + d: tanh(t + d) = T + W z / (1 + T z) with z = tanh d, T = tanh t, W = 1 - T^2.  The table's t
 /// are such that T and W are floats (accurate tables, Gal 1986, with the argument's tail kept); beyond 8,
 /// where T is 1, tanh t is 1 - W/2.
-FF_HD constexpr ff_t tanh(ff_t x) {
+FF_HD_LARGE constexpr ff_t tanh(ff_t x) {
   using namespace detail;
   const uint32 sign = sign_bit(x.hi());
   const ff_t a = hyperbolic_argument(x, sign, 18.0f);

@@ -15,45 +15,45 @@ namespace ff {
 namespace detail {
 
 // The greatest and the least of two numbers that are not negative, by their bits; NaN is above infinity.
-FF_HD constexpr float greatest_unsigned(float a, float b) { return to_bits(a) < to_bits(b) ? b : a; }
-FF_HD constexpr float least_unsigned(float a, float b) { return to_bits(a) < to_bits(b) ? a : b; }
+FF_HD_LARGE constexpr float greatest_unsigned(float a, float b) { return to_bits(a) < to_bits(b) ? b : a; }
+FF_HD_LARGE constexpr float least_unsigned(float a, float b) { return to_bits(a) < to_bits(b) ? a : b; }
 
 // a + b for numbers that are not negative: add12 in 5 operations.
-FF_HD constexpr ff_t add_sorted(float a, float b) {
+FF_HD_LARGE constexpr ff_t add_sorted(float a, float b) {
   const float s = add_rn(a, b);
   return {s, sub_rn(least_unsigned(a, b), sub_rn(s, greatest_unsigned(a, b)))};
 }
 
 // x^2 less the square of its low word: hi rounded with the cross term in, so that lo is at most half its ulp.
-FF_HD constexpr ff_t square(ff_t x) {
+FF_HD_LARGE constexpr ff_t square(ff_t x) {
   const float twice = add_rn(x.hi(), x.hi()), p = fma_rn(x.hi(), x.hi(), mul_rn(twice, x.lo()));
   return {p, fma_rn(twice, x.lo(), fma_rn(x.hi(), x.hi(), neg(p)))};
 }
 // The same with the square of the low word and without the rounding of x^2 - p, which may have 25 bits.
-FF_HD constexpr ff_t accurate_square(ff_t x) {
+FF_HD_LARGE constexpr ff_t accurate_square(ff_t x) {
   const float twice = add_rn(x.hi(), x.hi()), p = fma_rn(x.hi(), x.hi(), mul_rn(twice, x.lo()));
   const auto [s, e] = two_prod(x.hi(), x.hi());
   return {p, add_rn(fma_rn(twice, x.lo(), sub_rn(s, p)), fma_rn(x.lo(), x.lo(), e))};
 }
 
 // Sums of squares.
-FF_HD constexpr ff_t sum_of(ff_t p, ff_t q) {
+FF_HD_LARGE constexpr ff_t sum_of(ff_t p, ff_t q) {
   const auto [t, e] = add_sorted(p.hi(), q.hi());
   return fast_add12(t, add_rn(add_rn(p.lo(), q.lo()), e));
 }
 // t + (e + low), where e + low may be more than half an ulp of t: what it loses is made good, and |lo| is at
 // most ulp(hi)/2 but for a rounding.
-FF_HD constexpr ff_t sum_of_three(float t, float e, float low) {
+FF_HD_LARGE constexpr ff_t sum_of_three(float t, float e, float low) {
   const auto [more, lost] = add12(e, low);
   const auto [hi, lo] = fast_add12(t, more);
   return {hi, add_rn(lo, lost)};
 }
-FF_HD constexpr ff_t accurate_sum_of(ff_t p, ff_t q) {
+FF_HD_LARGE constexpr ff_t accurate_sum_of(ff_t p, ff_t q) {
   const auto [t, e] = add_sorted(p.hi(), q.hi());
   return sum_of_three(t, e, add_rn(p.lo(), q.lo()));
 }
 // The largest last: what the first addition loses is then small beside the sum.
-FF_HD constexpr ff_t accurate_sum_of(ff_t p, ff_t q, ff_t r) {
+FF_HD_LARGE constexpr ff_t accurate_sum_of(ff_t p, ff_t q, ff_t r) {
   const float greater = greatest_unsigned(p.hi(), q.hi()), greatest = greatest_unsigned(greater, r.hi());
   const auto [s, d] = add_sorted(least_unsigned(p.hi(), q.hi()), least_unsigned(greater, r.hi()));
   const auto [t, e] = add_sorted(s, greatest);
@@ -63,14 +63,14 @@ FF_HD constexpr ff_t accurate_sum_of(ff_t p, ff_t q, ff_t r) {
 // sqrt(x): sqrt22 with the residue rounded downwards.  The second order of the correction, left out there, is
 // up to 9/8 u^2 and never positive: the rounding makes up for some of it.  (With the residue to nearest hypot
 // exceeds 4 u^2.)
-FF_HD constexpr ff_t balanced_sqrt(ff_t x) {
+FF_HD_LARGE constexpr ff_t balanced_sqrt(ff_t x) {
   const auto [s, h] = sqrt_seed(x.hi());
   return add_prod(s, add_toward<toward::down>(fma_rn(neg(s), s, x.hi()), x.lo()), h);
 }
 
 // sqrt(x): sqrt22 with the second order of its correction and the error of h, the corrected residue in two
 // words.
-FF_HD constexpr ff_t accurate_sqrt(ff_t x) {
+FF_HD_LARGE constexpr ff_t accurate_sqrt(ff_t x) {
   const auto [s, h] = sqrt_seed(x.hi());
   const float dh = fma_rn(neg(s), s, x.hi()), d = add_rn(dh, x.lo());
   const float e = fma_rn(neg(d), mul_rn(h, h), fma_rn(neg(s), add_rn(h, h), 1.0f));
@@ -80,7 +80,7 @@ FF_HD constexpr ff_t accurate_sqrt(ff_t x) {
 }
 
 // 1/sqrt(x): rsqrt22 with the second order of its correction, added to the smaller part of 1 - x y^2.
-FF_HD constexpr ff_t accurate_rsqrt(ff_t x) {
+FF_HD_LARGE constexpr ff_t accurate_rsqrt(ff_t x) {
   const float y = rsqrt_rn(x.hi());
   const auto [s, t] = two_prod(x.hi(), y);
   const float w = fma_rn(x.lo(), y, t), a = fma_rn(neg(s), y, 1.0f), e = fma_rn(neg(w), y, a);
@@ -89,29 +89,29 @@ FF_HD constexpr ff_t accurate_rsqrt(ff_t x) {
 
 // Sums of squares of which no square that counts, nor its low word, nor the root's residue over- or
 // underflows.
-FF_HD constexpr bool plain_squares(float t) { return between(t, 0x1p-90f, 0x1p126f); }
-FF_HD constexpr bool plain_inverse_squares(float t) { return between(t, 0x1p-90f, 0x1p100f); }
+FF_HD_LARGE constexpr bool plain_squares(float t) { return between(t, 0x1p-90f, 0x1p126f); }
+FF_HD_LARGE constexpr bool plain_inverse_squares(float t) { return between(t, 0x1p-90f, 0x1p100f); }
 // The same by the inverse root, an instruction less: that of zero, infinity and NaN is NaN and compares
 // false.  Up to 2^128 nothing overflows that does not overflow the sum.
-FF_HD constexpr bool plain_inverse_length(float inverse) { return less(inverse, 0x1p45f); }
+FF_HD_LARGE constexpr bool plain_inverse_length(float inverse) { return less(inverse, 0x1p45f); }
 
-FF_HD constexpr bool all_zero(float a, float b, float c) {
+FF_HD_LARGE constexpr bool all_zero(float a, float b, float c) {
   return equal(a, 0.0f) && equal(b, 0.0f) && equal(c, 0.0f);
 }
-FF_HD constexpr bool all_finite(float a, float b, float c) {
+FF_HD_LARGE constexpr bool all_finite(float a, float b, float c) {
   return less(abs(a), infinity) && less(abs(b), infinity) && less(abs(c), infinity);
 }
 // The length of a vector with a component that is not finite: infinite if one is, else NaN.
-FF_HD constexpr float length_not_finite(float a, float b, float c) {
+FF_HD_LARGE constexpr float length_not_finite(float a, float b, float c) {
   const bool any = equal(abs(a), infinity) || equal(abs(b), infinity) || equal(abs(c), infinity);
   return any ? infinity : quiet_nan;
 }
 // The exponent of the greatest component; INT_MIN only for zeros.
-FF_HD constexpr int greatest_exponent(ff_t x, ff_t y, ff_t z) {
+FF_HD_LARGE constexpr int greatest_exponent(ff_t x, ff_t y, ff_t z) {
   return max_int(max_int(ilogb(x), ilogb(y)), ilogb(z));
 }
 
-FF_HD constexpr ff_t hypot_outside(ff_t x, ff_t y, ff_t z) {
+FF_HD_LARGE constexpr ff_t hypot_outside(ff_t x, ff_t y, ff_t z) {
   if (!all_finite(x.hi(), y.hi(), z.hi())) return length_not_finite(x.hi(), y.hi(), z.hi());
   if (all_zero(x.hi(), y.hi(), z.hi())) return 0.0f;
   const int n = greatest_exponent(x, y, z);
@@ -119,7 +119,7 @@ FF_HD constexpr ff_t hypot_outside(ff_t x, ff_t y, ff_t z) {
                                    accurate_square(ldexp(z, -n)));
   return ldexp(accurate_sqrt(sum), n);
 }
-FF_HD constexpr ff_t rhypot_outside(ff_t x, ff_t y) {
+FF_HD_LARGE constexpr ff_t rhypot_outside(ff_t x, ff_t y) {
   if (!all_finite(x.hi(), y.hi(), 0.0f))
     return equal(length_not_finite(x.hi(), y.hi(), 0.0f), infinity) ? 0.0f : quiet_nan;
   if (all_zero(x.hi(), y.hi(), 0.0f)) return infinity;
@@ -131,13 +131,13 @@ FF_HD constexpr ff_t rhypot_outside(ff_t x, ff_t y) {
 }  // namespace detail
 
 /// sqrt(x^2 + y^2) where the sum lies in [2^-90, 2^126].  33 flops (MUFU).
-FF_HD constexpr ff_t hypot22(ff_t x, ff_t y) {
+FF_HD_LARGE constexpr ff_t hypot22(ff_t x, ff_t y) {
   return detail::balanced_sqrt(detail::sum_of(detail::square(x), detail::square(y)));
 }
 
 /// sqrt(x^2 + y^2), without undue over- or underflow.  4 u^2; below 2^-100 the result's words underflow.
 /// hypot(+-inf, y) = inf, even for y NaN; hypot(x, 0) = |x| to the same bound.
-FF_HD constexpr ff_t hypot(ff_t x, ff_t y) {
+FF_HD_LARGE constexpr ff_t hypot(ff_t x, ff_t y) {
   using namespace detail;
   const ff_t sum = sum_of(square(x), square(y));
   return plain_or(
@@ -145,7 +145,7 @@ FF_HD constexpr ff_t hypot(ff_t x, ff_t y) {
 }
 
 /// sqrt(x^2 + y^2 + z^2), as hypot(x, y).
-FF_HD constexpr ff_t hypot(ff_t x, ff_t y, ff_t z) {
+FF_HD_LARGE constexpr ff_t hypot(ff_t x, ff_t y, ff_t z) {
   using namespace detail;
   const ff_t sum = accurate_sum_of(accurate_square(x), accurate_square(y), accurate_square(z));
   return plain_or(
@@ -154,7 +154,7 @@ FF_HD constexpr ff_t hypot(ff_t x, ff_t y, ff_t z) {
 
 /// 1/sqrt(x^2 + y^2), without undue over- or underflow.  4 u^2; below 2^-100 the result's words underflow.
 /// rhypot(0, 0) = inf, rhypot(+-inf, y) = 0.
-FF_HD constexpr ff_t rhypot(ff_t x, ff_t y) {
+FF_HD_LARGE constexpr ff_t rhypot(ff_t x, ff_t y) {
   using namespace detail;
   const ff_t sum = accurate_sum_of(accurate_square(x), accurate_square(y));
   return plain_or([&] { return !is_zero_or_not_finite(sum.hi()); }, [&] { return accurate_rsqrt(sum); },

@@ -16,9 +16,9 @@
 namespace ff {
 namespace detail {
 
-FF_HD constexpr hyperbolic_row asinh_row_of(uint32 cell) { return table_row<asinh_table>(cell); }
+FF_HD_LARGE constexpr hyperbolic_row asinh_row_of(uint32 cell) { return table_row<asinh_table>(cell); }
 
-FF_HD constexpr uint32 asinh_point_of(uint32 cell) { return table_row<asinh_point_table>(cell); }
+FF_HD_LARGE constexpr uint32 asinh_point_of(uint32 cell) { return table_row<asinh_point_table>(cell); }
 
 // The table's point t near s, 0 <= s < 2^12; angle = asinh t, half = sqrt(1 + t^2) / 2.
 struct asinh_cell {
@@ -27,7 +27,7 @@ struct asinh_cell {
 };
 
 // Cells begin a little late, so that s >= t/2 and s - t is exact.
-FF_HD constexpr asinh_cell asinh_cell_of(float s) {
+FF_HD_LARGE constexpr asinh_cell asinh_cell_of(float s) {
   const uint32 cell =
       index_within((to_bits(add_rn(s, asinh_offset)) >> 17) - asinh_first_cell, asinh_cells - 1);
   const hyperbolic_row row = asinh_row_of(cell);
@@ -38,7 +38,8 @@ FF_HD constexpr asinh_cell asinh_cell_of(float s) {
 
 // angle + z + cubic z^3 + quintic z^5, z = n / (d + dl); |n.hi| >= |n.lo| or n = 0, angle >= 2 |z| or 0.
 // z = RN(n/d) nearly, z + e r the quotient, e = n - z (d + dl).
-FF_HD constexpr ff_t angle_plus_quotient(ff_t angle, ff_t n, float d, float dl, float cubic, float quintic) {
+FF_HD_LARGE constexpr ff_t angle_plus_quotient(ff_t angle, ff_t n, float d, float dl, float cubic,
+                                               float quintic) {
   const float r = rcp_rn(d), z = mul_rn(n.hi(), r);
   const float e = fma_rn(neg(z), dl, add_rn(fma_rn(neg(z), d, n.hi()), n.lo()));
   const float better = fma_rn(e, r, z), z2 = mul_rn(better, better),
@@ -49,7 +50,7 @@ FF_HD constexpr ff_t angle_plus_quotient(ff_t angle, ff_t n, float d, float dl, 
 
 // asinh(s + sl) for 0 <= s < 2^12 and half = sqrt(1 + s^2) / 2.  Here z is twice the hyperbolic tangent:
 //   z = (s - t) / d,  d = (cosh u + sqrt(1 + t^2)) / 2,  2 atanh(z/2) = z + z^3/12 + z^5/80 + ...
-FF_HD constexpr ff_t asinh_of(asinh_cell cell, float s, float sl, ff_t half) {
+FF_HD_LARGE constexpr ff_t asinh_of(asinh_cell cell, float s, float sl, ff_t half) {
   const auto n = fast_add12(sub_rn(s, cell.t), sl);
   const float step = sub_rn(half.hi(), cell.half.hi());
   const float d = fma_rn(cell.half.hi(), 2.0f, step), e = add_rn(fma_rn(cell.half.hi(), 2.0f, neg(d)), step);
@@ -58,7 +59,7 @@ FF_HD constexpr ff_t asinh_of(asinh_cell cell, float s, float sl, ff_t half) {
 }
 
 // asinh(a + l) for 0 <= a < 2^12.
-FF_HD constexpr ff_t asinh_magnitude(float a, float l) {
+FF_HD_LARGE constexpr ff_t asinh_magnitude(float a, float l) {
   const float b = mul_rn(a, 0.5f);
   const float v = fma_rn(b, b, 0.25f), ve = fma_rn(b, l, fma_rn(b, b, sub_rn(0.25f, v)));  // (1 + x^2) / 4
   const auto [s, h] = sqrt_seed(v);
@@ -93,7 +94,7 @@ FF_HD_OUT_OF_LINE constexpr ff_t atanh_outside(float a, float l) {
 }  // namespace detail
 
 /// asinh(x) for every x.  4 u^2 (bounds::inverse_hyperbolics); asinh(+-0) = +-0, asinh(+-inf) = +-inf.
-FF_HD constexpr ff_t asinh(ff_t x) {
+FF_HD_LARGE constexpr ff_t asinh(ff_t x) {
   using namespace detail;
   const uint32 sign = sign_bit(x.hi());
   const float a = abs(x.hi()), l = flip_sign(x.lo(), sign);
@@ -103,7 +104,7 @@ FF_HD constexpr ff_t asinh(ff_t x) {
 
 /// acosh(x) for every x.  4 u^2 (bounds::inverse_hyperbolics), near 1 too, by the pair's value; acosh(1) =
 /// +0, acosh(x < 1) = NaN, acosh(inf) = inf.
-FF_HD constexpr ff_t acosh(ff_t x) {
+FF_HD_LARGE constexpr ff_t acosh(ff_t x) {
   using namespace detail;
   const ff_t m = fast_add12(sub_rn(x.hi(), 1.0f), x.lo());
   if (!between(m.hi(), 0x1p-100f, 0x1p12f)) return acosh_outside(x, m);
@@ -123,7 +124,7 @@ FF_HD constexpr ff_t acosh(ff_t x) {
 /// = +-0, atanh(+-1) = +-inf, atanh(|x| > 1) = NaN.
 ///
 /// Of the double angle, s = 2x / q with q = 1 - x^2, and z = (x - t q/2) / ((1 + x^2)/2 + q sqrt(1 + t^2)/2).
-FF_HD constexpr ff_t atanh(ff_t x) {
+FF_HD_LARGE constexpr ff_t atanh(ff_t x) {
   using namespace detail;
   const uint32 sign = sign_bit(x.hi());
   const float a = abs(x.hi()), l = flip_sign(x.lo(), sign);

@@ -14,12 +14,12 @@
 namespace ff {
 namespace detail {
 
-FF_HD constexpr gamma_row lgamma_row(index third, uint32 cell) {
+FF_HD_LARGE constexpr gamma_row lgamma_row(index third, uint32 cell) {
   return table_row<lgamma_table>(third, cell);
 }
 
 // 1/2 <= x < 16.
-FF_HD constexpr ff_t lgamma_cell(ff_t x) {
+FF_HD_LARGE constexpr ff_t lgamma_cell(ff_t x) {
   const uint32 bits = to_bits(x.hi()) + 0x10000u;
   const uint32 cell = index_within((bits >> 17) - (0x3f000000u >> 17), 320u);
   const gamma_row ab = lgamma_row(0, cell), cd = lgamma_row(1, cell), t = lgamma_row(2, cell);
@@ -34,7 +34,7 @@ inline constexpr ff_t stirling_constant{0x1.acfe3ap-2f, -0x1.e6d052p-27f};  // (
 // Stirling's series for 16 <= x < 2^122, as long as the value is finite:
 //   log Gamma(x) = (x - 1/2) (log x - 1) + (log(2 pi) - 1)/2 + s(1/x),  s(v) = v/12 - v^3/360 + v^5/1260 -
 //   ...
-FF_HD constexpr ff_t lgamma_stirling(ff_t x) {
+FF_HD_LARGE constexpr ff_t lgamma_stirling(ff_t x) {
   // 1/x = v (1 + e) and s(1/x) = u + ue, where u = RN(v/12); `slope` is ds/dv.
   const float v = rcp_rn(x.hi()), e = fma_rn(neg(x.lo()), v, fma_rn(neg(x.hi()), v, 1.0f)), w = mul_rn(v, v);
   const float series =
@@ -54,7 +54,7 @@ FF_HD constexpr ff_t lgamma_stirling(ff_t x) {
 }
 
 // log(value 2^exponent); without cancellation where the product is a float of about 48 bits.
-FF_HD constexpr ff_t lgamma_log_of(gamma_scaled d) {
+FF_HD_LARGE constexpr ff_t lgamma_log_of(gamma_scaled d) {
   const ff_t a = abs(d.value);
   const int n = ilogb(a) + d.exponent;
   if (-90 < n && n < 120) return log(ldexp(a, d.exponent));
@@ -108,7 +108,7 @@ inline constexpr function_row lgammas[] = {
 /// log|Gamma(x)|, for every x (bounds::lgammas): relative to the result for x > 0, the zeros 1 and 2
 /// included; for x < 0 relative to the larger of the result and 1, since its zeros there are no floats.  +inf
 /// for zero, negative integers, and +-inf.  The sign of Gamma is tgamma's.
-FF_HD constexpr ff_t lgamma(ff_t x) {
+FF_HD_LARGE constexpr ff_t lgamma(ff_t x) {
   if (detail::between(x.hi(), 0.5f, 16.0f)) return detail::lgamma_cell(x);
   if (detail::between(x.hi(), 16.0f, 4.08e36f)) return detail::lgamma_stirling(x);
   return detail::lgamma_elsewhere(x);

@@ -16,7 +16,7 @@ namespace detail {
 
 // The row of w = bits - log_first: bits 12 to 22.  The device takes its place in bytes, opaque to the
 // compiler, which would multiply an index in 64 bits for the address: the time of four sums.
-FF_HD constexpr log_row log_row_of(uint32 w) {
+FF_HD_LARGE constexpr log_row log_row_of(uint32 w) {
   static_assert(sizeof(log_row) == 16, "bits 12 to 22 times 16");
   if (on_device()) return run_row_at_byte<log_table>(run_field<8>(w, 0x7ff0u));
   return table_row<log_table>((w >> 12) & 2047u);
@@ -27,7 +27,7 @@ struct log_cell {
   log_row row;
   float c, k;
 };
-FF_HD constexpr log_cell log_cell_of(float x) {
+FF_HD_LARGE constexpr log_cell log_cell_of(float x) {
   const uint32 w = to_bits(x) - log_first, k = w & ~fraction_bits;
   const log_row row = log_row_of(w);
   return {row, from_bits(row.c - k), static_cast<float>(static_cast<int32>(k))};
@@ -35,7 +35,7 @@ FF_HD constexpr log_cell log_cell_of(float x) {
 
 // r + low = c x - 1.  r0 = c x.hi - 1 is exact.  It is a multiple of every unit that x.lo c can have near it,
 // so r0 - r is exact too.
-FF_HD constexpr ff_t log_argument(float c, ff_t x) {
+FF_HD_LARGE constexpr ff_t log_argument(float c, ff_t x) {
   const float r0 = fma_rn(x.hi(), c, -1.0f), r = add_rn(r0, mul_rn(x.lo(), c));
   return {r, fma_rn(x.lo(), c, sub_rn(r0, r))};
 }
@@ -49,7 +49,7 @@ FF_HD constexpr ff_t log_argument(float c, ff_t x) {
 struct log_terms {
   float p, small, inner;
 };
-FF_HD constexpr log_terms log1p_terms(float r, float low, float extra) {
+FF_HD_LARGE constexpr log_terms log1p_terms(float r, float low, float extra) {
   const float half = mul_rn(-0.5f, r), p = fma_rn(half, r, r);
   const float third = fma_rn(r, 2.0f / 3, mul_rn(half, r));
   const float inner = fma_rn(neg(half), third, fma_rn(r, low, neg(low)));
@@ -60,7 +60,7 @@ FF_HD constexpr log_terms log1p_terms(float r, float low, float extra) {
 //   p     = RN(r + r g)
 //   inner = what g's rounding left, - low + r low
 // -0x1.555556p-26f is 2/3 less the float beside it.
-FF_HD constexpr log_terms sharp_log1p_terms(float r, float low, float extra) {
+FF_HD_LARGE constexpr log_terms sharp_log1p_terms(float r, float low, float extra) {
   const float half = mul_rn(-0.5f, r), c = fma_rn(r, 0.4f, -0.5f);
   const float third = fma_rn(r, 2.0f / 3, mul_rn(r, fma_rn(r, c, -0x1.555556p-26f)));
   const float g = fma_rn(neg(half), third, half), p = fma_rn(g, r, r);
@@ -75,7 +75,7 @@ FF_HD constexpr log_terms sharp_log1p_terms(float r, float low, float extra) {
 //   of a
 //               p that is itself of their size
 //   logarithm = s + rest + r inner
-FF_HD constexpr ff_t log_sum(float k, log_row row, float r, float low) {
+FF_HD_LARGE constexpr ff_t log_sum(float k, log_row row, float r, float low) {
   const float hi = from_bits(row.hi);
   const float b = fma_rn(k, ln2_step_hi, hi), be = add_rn(fma_rn(k, ln2_step_hi, neg(b)), hi);
   const auto [p, small_rest, inner] = log1p_terms(r, low, fma_rn(k, ln2_step_lo, from_bits(row.lo)));
@@ -92,7 +92,7 @@ FF_HD constexpr ff_t log_sum(float k, log_row row, float r, float low) {
 struct log_base {
   float factor_hi, factor_lo, unit_hi, unit_lo;
 };
-FF_HD constexpr ff_t log_sum(float k, log_row row, float r, float low, log_base base) {
+FF_HD_LARGE constexpr ff_t log_sum(float k, log_row row, float r, float low, log_base base) {
   const float hi = from_bits(row.hi);
   const auto [p, small, inner] = sharp_log1p_terms(r, low, from_bits(row.lo));
   const auto [head, tail] = fast_add12(p, small);
@@ -116,17 +116,17 @@ struct log_operand {
 
 // The cores take 2^-124 <= x.hi < 2^124.  The exponent 2^23 k of a cell tells: zeros, negative numbers,
 // infinities and NaN have others.  The k of a scaled argument has `more` added.
-FF_HD constexpr bool log_takes(ff_t x) {
+FF_HD_LARGE constexpr bool log_takes(ff_t x) {
   const uint32 k = (to_bits(x.hi()) - log_first) & ~fraction_bits;
   return less(abs(static_cast<float>(static_cast<int32>(k))), 124.5f * 0x1p23f);
 }
 
-FF_HD constexpr ff_t log_core(ff_t x, float more) {
+FF_HD_LARGE constexpr ff_t log_core(ff_t x, float more) {
   const auto [row, c, k] = log_cell_of(x.hi());
   const auto [r, low] = log_argument(c, x);
   return log_sum(equal(more, 0.0f) ? k : add_rn(k, more), row, r, low);
 }
-FF_HD constexpr ff_t log_core(ff_t x, float more, log_base base) {
+FF_HD_LARGE constexpr ff_t log_core(ff_t x, float more, log_base base) {
   const auto [row, c, k] = log_cell_of(x.hi());
   const auto [r, low] = log_argument(c, x);
   return log_sum(equal(more, 0.0f) ? k : add_rn(k, more), row, r, low, base);
@@ -137,7 +137,7 @@ inline constexpr log_base log_base_10{log10_e_hi, log10_e_lo, lg2_step_hi, lg2_s
 // log(s + b + lo), s = RN(1 + x.hi) >= 2^-12, b the rest of that sum.  Where lo is more than a few ulps of s,
 // near x = -1, b is 0. r gets 1 - 2^-11 of lo, not all of it.  Else a lo of half an ulp would take r to
 // x.hi's neighbour near 0, and low would need a bit more than it has.
-FF_HD constexpr ff_t log1p_core(float s, float b, float lo) {
+FF_HD_LARGE constexpr ff_t log1p_core(float s, float b, float lo) {
   const auto [row, c, k] = log_cell_of(s);
   const float r0 = fma_rn(s, c, -1.0f), r = add_rn(r0, mul_rn(fma_rn(lo, 1 - 0x1p-11f, b), c));
   const float low = fma_rn(lo, c, fma_rn(b, c, sub_rn(r0, r)));
@@ -145,15 +145,15 @@ FF_HD constexpr ff_t log1p_core(float s, float b, float lo) {
 }
 
 // Outside the cores' domain: log(+-0) = -inf, log(inf) = inf, log(x < 0) = NaN, by value; or x scaled.
-FF_HD constexpr bool log_special(ff_t x) {
+FF_HD_LARGE constexpr bool log_special(ff_t x) {
   const float s = add_rn(x.hi(), x.lo());
   return !(less(0.0f, s) && less(s, infinity));
 }
-FF_HD constexpr ff_t log_of_special(ff_t x) {
+FF_HD_LARGE constexpr ff_t log_of_special(ff_t x) {
   const float s = add_rn(x.hi(), x.lo());
   return equal(s, 0.0f) ? neg(infinity) : (less(s, 0.0f) ? quiet_nan : s);
 }
-FF_HD constexpr log_operand log_rescaled(ff_t x) {
+FF_HD_LARGE constexpr log_operand log_rescaled(ff_t x) {
   const bool small = less(x.hi(), 1.0f);
   const float scale = small ? 0x1p64f : 0x1p-64f;
   return {{mul_rn(x.hi(), scale), mul_rn(x.lo(), scale)}, small ? -0x1p29f : 0x1p29f};
@@ -183,21 +183,21 @@ FF_HD_OUT_OF_LINE constexpr ff_t log1p_outside(ff_t x) {
 
 /// The natural logarithm of every x > 0, subnormal ones too.  4 u^2 (bounds::logarithms); log(1) = +0,
 /// log(+-0) = -inf, log(inf) = inf, log(x < 0) = NaN.
-FF_HD constexpr ff_t log(ff_t x) {
+FF_HD_LARGE constexpr ff_t log(ff_t x) {
   using namespace detail;
   return plain_or(
       log_takes(x), [&] { return log_core(x, 0.0f); }, [&] { return log_outside(x); });
 }
 
 /// The logarithm to the base 2, as log; exact for powers of two.
-FF_HD constexpr ff_t log2(ff_t x) {
+FF_HD_LARGE constexpr ff_t log2(ff_t x) {
   using namespace detail;
   return plain_or(
       log_takes(x), [&] { return log_core(x, 0.0f, log_base_2); }, [&] { return log2_outside(x); });
 }
 
 /// The logarithm to the base 10, as log.
-FF_HD constexpr ff_t log10(ff_t x) {
+FF_HD_LARGE constexpr ff_t log10(ff_t x) {
   using namespace detail;
   return plain_or(
       log_takes(x), [&] { return log_core(x, 0.0f, log_base_10); }, [&] { return log10_outside(x); });
@@ -205,7 +205,7 @@ FF_HD constexpr ff_t log10(ff_t x) {
 
 /// log(1 + x) for every x > -1, to 4 u^2 of the result, near 0 too.  log1p(+-0) = +-0, log1p(-1) = -inf,
 /// log1p(inf) = inf, log1p(x < -1) = NaN.
-FF_HD constexpr ff_t log1p(ff_t x) {
+FF_HD_LARGE constexpr ff_t log1p(ff_t x) {
   using namespace detail;
   const float s = add_rn(1.0f, x.hi());
   const bool plain = between(s, 0x1p-12f, 0x1p124f);

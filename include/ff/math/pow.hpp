@@ -17,7 +17,7 @@
 namespace ff {
 namespace detail {
 
-FF_HD constexpr power_row power_row_at(uint32 i) { return table_row<power_table>(i); }
+FF_HD_LARGE constexpr power_row power_row_at(uint32 i) { return table_row<power_table>(i); }
 
 // log x = head + (a + b + c) + low; a, b, c are below 2^-23 head, low below 2^-33 head.
 struct power_log {
@@ -25,7 +25,7 @@ struct power_log {
 };
 
 // log(2^shift x) for 2^-126 <= x < 2^125.
-FF_HD constexpr power_log power_log_of(ff_t x, int32 shift) {
+FF_HD_LARGE constexpr power_log power_log_of(ff_t x, int32 shift) {
   const uint32 offset = to_bits(x.hi()) - power_first;
   const uint32 k = offset & ~fraction_bits;  // times 2^23
   const power_row row = power_row_at(masked(offset >> 14, 511u));
@@ -61,7 +61,7 @@ FF_HD constexpr power_log power_log_of(ff_t x, int32 shift) {
 }
 
 // log (1 + excess), |excess| < 2^-46.
-FF_HD constexpr power_log power_log_times(const power_log& w, float excess) {
+FF_HD_LARGE constexpr power_log power_log_times(const power_log& w, float excess) {
   return {w.head, w.a, w.b, w.c, fma_rn(excess, w.head, w.low)};
 }
 
@@ -73,7 +73,7 @@ struct power_argument {
   exp_row row;
   exp_argument reduced;
 };
-FF_HD constexpr power_argument power_argument_of(const power_log& w, ff_t y) {
+FF_HD_LARGE constexpr power_argument power_argument_of(const power_log& w, ff_t y) {
   constexpr float anchor = 0x1p-10f;
   // s = y.hi head - k ln2 - D but for pe; then the terms one by one, e0 to e5 what their sums lose
   const auto [p, pe] = two_prod(y.hi(), w.head);
@@ -97,16 +97,16 @@ FF_HD constexpr power_argument power_argument_of(const power_log& w, ff_t y) {
 }
 
 // e^(y log) where T 2^k is normal and no word of the result underflows.
-FF_HD constexpr bool plain_power_exponent(float p) { return less(abs(sub_rn(p, 11.0f)), 77.0f); }
-FF_HD constexpr ff_t plain_power(const power_argument& a) {
+FF_HD_LARGE constexpr bool plain_power_exponent(float p) { return less(abs(sub_rn(p, 11.0f)), 77.0f); }
+FF_HD_LARGE constexpr ff_t plain_power(const power_argument& a) {
   return exp_on_cell(from_bits(a.row.head + (a.whole << 12)), a.reduced);
 }
 
 // The arguments of power_log_of, shift = 0.
-FF_HD constexpr bool plain_power_base(float x) { return between(x, 0x1p-126f, 0x1p125f); }
+FF_HD_LARGE constexpr bool plain_power_base(float x) { return between(x, 0x1p-126f, 0x1p125f); }
 
 // |x|^(y + y excess) for any finite x != 0 and finite y.
-FF_HD constexpr ff_t power_anywhere(ff_t x, ff_t y, float excess) {
+FF_HD_LARGE constexpr ff_t power_anywhere(ff_t x, ff_t y, float excess) {
   const ff_t a = abs(x);
   const int32 shift = less(a.hi(), 0x1p-126f) ? 64 : less(a.hi(), 0x1p125f) ? 0 : -64;
   const power_log w = power_log_times(power_log_of(scaled(a, shift), -shift), excess);
@@ -118,7 +118,7 @@ FF_HD constexpr ff_t power_anywhere(ff_t x, ff_t y, float excess) {
 }
 
 enum class power_parity { fraction, even, odd };
-FF_HD constexpr power_parity power_parity_of(ff_t y) {
+FF_HD_LARGE constexpr power_parity power_parity_of(ff_t y) {
   const integer_parts p = split_integer(y);
   if (!equal(p.fraction, 0.0f) || !equal(p.rest, 0.0f)) return power_parity::fraction;
   return odd(p.base) != odd(p.nearest) ? power_parity::odd : power_parity::even;
@@ -147,7 +147,7 @@ struct root_reciprocal {
   ff_t y;
   float excess;
 };
-FF_HD constexpr root_reciprocal root_reciprocal_of(int32 n) {
+FF_HD_LARGE constexpr root_reciprocal root_reciprocal_of(int32 n) {
   const ff_t m(n);
   const float r = rcp_rn(m.hi());
   const float e = fma_rn(neg(m.lo()), r, fma_rn(neg(m.hi()), r, 1.0f)), t = mul_rn(e, r);
@@ -166,7 +166,7 @@ FF_HD_OUT_OF_LINE constexpr ff_t root_outside(ff_t x, int32 n) {
 }
 
 // x, x^2 or x^3 for moderate x and n = 1, 2, 3: mul22 with all terms, and strictly a pair.
-FF_HD constexpr ff_t small_power(ff_t x, int32 n) {
+FF_HD_LARGE constexpr ff_t small_power(ff_t x, int32 n) {
   if (n == 1) return x;
   const float h = x.hi(), l = x.lo(), h2 = add_rn(h, h);
   if (n == 2) {
@@ -189,7 +189,7 @@ FF_HD constexpr ff_t small_power(ff_t x, int32 n) {
 /// underflow, 3/4 of the least float more.  Special values as C Annex F: pow(x, 0) = pow(1, y) = 1 whatever
 /// the other, NaN included; of a negative x, NaN unless hi + lo of y is an integer.  Positive normal x and
 /// such results take a path without branches; the rest costs more than twice as much.
-FF_HD constexpr ff_t pow(ff_t x, ff_t y) {
+FF_HD_LARGE constexpr ff_t pow(ff_t x, ff_t y) {
   const detail::power_log w = detail::power_log_of(x, 0);
   const bool base = detail::plain_power_base(x.hi()),
              result = detail::plain_power_exponent(mul_rn(y.hi(), w.head));
@@ -199,7 +199,7 @@ FF_HD constexpr ff_t pow(ff_t x, ff_t y) {
 
 /// x^n for every x and n, as IEEE 754's pown: pown(x, 0) = 1 for every x, NaN included.  4 u^2 as pow; n = 1
 /// is exact, and squares and cubes of 2^-30 <= |x| < 2^40 are products.
-FF_HD constexpr ff_t pown(ff_t x, int n) {
+FF_HD_LARGE constexpr ff_t pown(ff_t x, int n) {
   using namespace detail;
   if (static_cast<uint32>(n) - 1u < 3u && (n == 1 || within(x.hi(), 0x1p-30f, 0x1p40f)))
     return small_power(x, n);
@@ -212,11 +212,11 @@ FF_HD constexpr ff_t pown(ff_t x, int n) {
 }
 
 /// The same under its other name.
-FF_HD constexpr ff_t powi(ff_t x, int n) { return pown(x, n); }
+FF_HD_LARGE constexpr ff_t powi(ff_t x, int n) { return pown(x, n); }
 
 /// The real n-th root of x, x^(1/n), as IEEE 754's rootn, for every x and n: of a negative x for odd n only,
 /// NaN otherwise; NaN for n = 0; of zero and for n < 0 as 1/n asks.  4 u^2.  n = 1 is exact.
-FF_HD constexpr ff_t rootn(ff_t x, int n) {
+FF_HD_LARGE constexpr ff_t rootn(ff_t x, int n) {
   using namespace detail;
   if (n == 1) return x;
   if (n == 0) return quiet_nan;

@@ -16,7 +16,7 @@ namespace detail {
 
 /// i, or `last` where i is beyond it: keeps the lookup of a malformed pair (|lo| > |hi|, or uninitialised)
 /// inside.
-FF_HD constexpr uint32 index_within(uint32 i, uint32 last) { return i < last ? i : last; }
+FF_HD_LARGE constexpr uint32 index_within(uint32 i, uint32 last) { return i < last ? i : last; }
 
 }  // namespace detail
 }  // namespace ff

@@ -20,17 +20,19 @@
 namespace ff {
 namespace detail {
 
-FF_HD constexpr gamma_row tgamma_row(index quarter, uint32 cell) {
+FF_HD_LARGE constexpr gamma_row tgamma_row(index quarter, uint32 cell) {
   return table_row<tgamma_table>(quarter, cell);
 }
 
-FF_HD constexpr gamma_factorial_row gamma_factorial(uint32 n) { return table_row<gamma_factorial_table>(n); }
+FF_HD_LARGE constexpr gamma_factorial_row gamma_factorial(uint32 n) {
+  return table_row<gamma_factorial_table>(n);
+}
 
 // r + low, and its square.
 struct gamma_offset {
   float r, low, square, square_low;
 };
-FF_HD constexpr gamma_offset gamma_offset_of(float r, float low) {
+FF_HD_LARGE constexpr gamma_offset gamma_offset_of(float r, float low) {
   const float square = mul_rn(r, r);
   return {r, low, square, fma_rn(add_rn(r, r), low, fma_rn(r, r, neg(square)))};
 }
@@ -40,7 +42,7 @@ FF_HD constexpr gamma_offset gamma_offset_of(float r, float low) {
 struct gamma_terms {
   float head, residue, rest;
 };
-FF_HD constexpr gamma_terms gamma_add_terms(float a, ff_t b, ff_t c, const gamma_offset& o) {
+FF_HD_LARGE constexpr gamma_terms gamma_add_terms(float a, ff_t b, ff_t c, const gamma_offset& o) {
   const float s = fma_rn(o.r, b.hi(), a), e = fma_rn(o.r, b.hi(), sub_rn(a, s));
   const float t = fma_rn(o.square, c.hi(), s), f = fma_rn(o.square, c.hi(), sub_rn(s, t));
   const float low = fma_rn(o.square, c.lo(), mul_rn(o.square_low, c.hi()));
@@ -48,7 +50,7 @@ FF_HD constexpr gamma_terms gamma_add_terms(float a, ff_t b, ff_t c, const gamma
 }
 
 // The polynomial of a cell: four coefficients, and the rest as one pair.
-FF_HD constexpr ff_t gamma_polynomial(gamma_row ab, gamma_row cd, ff_t rest, const gamma_offset& o) {
+FF_HD_LARGE constexpr ff_t gamma_polynomial(gamma_row ab, gamma_row cd, ff_t rest, const gamma_offset& o) {
   const gamma_terms c = gamma_add_terms(cd.a, {cd.c, cd.d}, rest, o);
   const gamma_terms v =
       gamma_add_terms(ab.a, {ab.c, ab.d}, {c.head, add_rn(c.residue, add_rn(c.rest, cd.b))}, o);
@@ -57,7 +59,7 @@ FF_HD constexpr ff_t gamma_polynomial(gamma_row ab, gamma_row cd, ff_t rest, con
 }
 
 // Gamma(x) for 1 <= x <= 35.04, Gamma(1 + |x|) for -34.03 <= x < 1; something beyond.
-FF_HD constexpr ff_t tgamma_cell(ff_t x) {
+FF_HD_LARGE constexpr ff_t tgamma_cell(ff_t x) {
   const float a = abs(x.hi()), al = flip_sign(x.lo(), sign_bit(x.hi()));
   const float nearest = add_rn(a, rounder<3>);  // to an eighth, whose number is in the low bits
   const uint32 cell = to_bits(nearest) - (less(x.hi(), 1.0f) ? 0x49c00000u : 0x49c00008u);
@@ -75,7 +77,7 @@ FF_HD constexpr ff_t tgamma_cell(ff_t x) {
 }
 
 // The integer nearest to v; of two, any.
-FF_HD constexpr float gamma_nearest_whole(float v) {
+FF_HD_LARGE constexpr float gamma_nearest_whole(float v) {
   const float a = abs(v);
   return less(a, 0x1p23f) ? with_sign(sub_rn(add_rn(a, 0x1p23f), 0x1p23f), sign_bit(v)) : v;
 }
@@ -86,7 +88,7 @@ struct gamma_whole {
   uint32 n;   // where it is below 2^24
   ff_t rest;  // exact; zero only for whole y
 };
-FF_HD constexpr gamma_whole gamma_nearest_whole(ff_t y) {
+FF_HD_LARGE constexpr gamma_whole gamma_nearest_whole(ff_t y) {
   const float h = gamma_nearest_whole(y.hi()), l = gamma_nearest_whole(y.lo());
   const int hi = less(abs(h), 0x1p24f) ? static_cast<int>(h) : 0;
   const int lo = less(abs(l), 0x1p24f) ? static_cast<int>(l) : 0;
@@ -95,10 +97,10 @@ FF_HD constexpr gamma_whole gamma_nearest_whole(ff_t y) {
 }
 
 // The radius about the poles within which Gamma(1 + n + r) is n! (1 + psi(n + 1) r).
-FF_HD constexpr bool gamma_near_pole(ff_t r) { return less(abs(r.hi()), 0x1p-26f); }
+FF_HD_LARGE constexpr bool gamma_near_pole(ff_t r) { return less(abs(r.hi()), 0x1p-26f); }
 
 // x less a whole number next to it, |x| < 2^22.
-FF_HD constexpr ff_t gamma_rest(ff_t x) {
+FF_HD_LARGE constexpr ff_t gamma_rest(ff_t x) {
   return fast_add12(sub_rn(x.hi(), sub_rn(add_rn(x.hi(), rounder<0>), rounder<0>)), x.lo());
 }
 
@@ -125,7 +127,7 @@ FF_HD_OUT_OF_LINE constexpr gamma_scaled gamma_reflected(uint32 n, ff_t r) {
 // Gamma(x) for -34.03 < x < 1 off the poles, by Gamma(1 + |x|):
 //   Gamma(x) = pi / (sin(pi x) Gamma(1 - x)) = Gamma(1 + x) / x.
 // Gamma(1 + |x|) is scaled, so that the quotient can neither overflow nor underflow.
-FF_HD constexpr ff_t tgamma_below_one(ff_t x, ff_t cell) {
+FF_HD_LARGE constexpr ff_t tgamma_below_one(ff_t x, ff_t cell) {
   const bool positive = less(0.0f, x.hi());
   const ff_t g{mul_rn(cell.hi(), 0x1p-32f), mul_rn(cell.lo(), 0x1p-32f)};
   const ff_t product = mul22(sinpi(x), g), pi = constants::pi;
@@ -166,7 +168,7 @@ inline constexpr function_row tgammas[] = {
 /// The gamma function, for every x (bounds::tgammas): 6 u^2 from 1 on, 12 u^2 below, also next to the poles;
 /// in units of the result + 2^-103 where its words underflow, from -27 on.  Correctly rounded for integers.
 /// tgamma(+-0) = +-inf, tgamma(x) = inf from 35.0401 on; NaN for negative integers and -inf.
-FF_HD constexpr ff_t tgamma(ff_t x) {
+FF_HD_LARGE constexpr ff_t tgamma(ff_t x) {
   const ff_t cell = detail::tgamma_cell(x);
   if (detail::between(x.hi(), 1.0f, 35.04f)) return cell;
   if (detail::within(x.hi(), 0.0f, 34.03125f) && !detail::gamma_near_pole(detail::gamma_rest(x)))

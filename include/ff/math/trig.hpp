@@ -41,11 +41,13 @@ struct sine_and_cosine {
 
 namespace detail {
 
-FF_HD constexpr sine_row sine_row_of(uint32 index) { return cell_row<sine_row_table>(index, sine_grid); }
-FF_HD constexpr float tangent_point_of(uint32 index) {
+FF_HD_LARGE constexpr sine_row sine_row_of(uint32 index) {
+  return cell_row<sine_row_table>(index, sine_grid);
+}
+FF_HD_LARGE constexpr float tangent_point_of(uint32 index) {
   return cell_row<tangent_point_table>(index, tangent_grid);
 }
-FF_HD constexpr tangent_row tangent_row_of(uint32 index) {
+FF_HD_LARGE constexpr tangent_row tangent_row_of(uint32 index) {
   return cell_row<tangent_row_table>(index, tangent_grid);
 }
 
@@ -55,7 +57,7 @@ inline constexpr float sixth = 0x1.555556p-3f;
 // derivative.  In steps, d = h + d.lo:
 //   g' + gl = g - f h/2 - h^2/6 (g - f h/4)
 //   s + e   = f + h g', and what is left: h gl + d.lo (g - f h)
-FF_HD constexpr ff_t sine_series(sine_row r, ff_t d) {
+FF_HD_LARGE constexpr ff_t sine_series(sine_row r, ff_t d) {
   const float h = d.hi(), half = mul_rn(h, -0.5f), cubic = mul_rn(mul_rn(h, -sixth), h);
   const float g = fma_rn(half, r.f, r.g), drop = sub_rn(r.g, g);  // g = g - f d/2
   const float gl =
@@ -66,13 +68,13 @@ FF_HD constexpr ff_t sine_series(sine_row r, ff_t d) {
 }
 
 // The sign of sin(q pi/2 + y), the leading bit: the parity of the half-turns below.
-FF_HD constexpr uint32 sine_sign(uint32 q, float y) {
+FF_HD_LARGE constexpr uint32 sine_sign(uint32 q, float y) {
   return (q + static_cast<uint32>(static_cast<int32>(to_bits(y)) >> 31)) << 30 & sign_bits;
 }
 
 // sin(x + shift pi/2).
 template <uint32 shift>
-FF_HD constexpr ff_t shifted_sin(ff_t x) {
+FF_HD_LARGE constexpr ff_t shifted_sin(ff_t x) {
   quadrant_parts p = split_quadrant(x);
   if (!p.ordinary) p = quadrant_parts_of(reduce_any(x.hi(), x.lo()));
   const uint32 q = p.quadrant + shift, key = cell_key(p.y, sine_grid);
@@ -83,7 +85,7 @@ FF_HD constexpr ff_t shifted_sin(ff_t x) {
 
 // sin and cos of t + d for a row of an even quadrant, cos and -sin for one of an odd quadrant: f(t + d) and
 // f'(t + d) of f'' = -f, two nested series that share heads.
-FF_HD constexpr sine_and_cosine sine_cosine_series(sine_row r, ff_t d) {
+FF_HD_LARGE constexpr sine_and_cosine sine_cosine_series(sine_row r, ff_t d) {
   const float h = d.hi(), half = mul_rn(h, 0.5f), cubic = mul_rn(mul_rn(h, -sixth), h);
   const float g = fma_rn(neg(r.f), half, r.g), g_drop = sub_rn(r.g, g);  // g = cos t - d/2 sin t
   const float f = fma_rn(r.g, half, r.f), f_drop = sub_rn(r.f, f);       // f = sin t + d/2 cos t
@@ -99,7 +101,7 @@ FF_HD constexpr sine_and_cosine sine_cosine_series(sine_row r, ff_t d) {
 }
 
 // sin and cos of q pi/2 + y from f and f' at |y|.
-FF_HD constexpr sine_and_cosine placed(sine_and_cosine f, uint32 q, float y) {
+FF_HD_LARGE constexpr sine_and_cosine placed(sine_and_cosine f, uint32 q, float y) {
   const uint32 sign = sine_sign(q, y);
   return {flip_sign(f.s, sign), flip_sign(f.c, sign ^ sign_bit(y))};
 }
@@ -109,7 +111,7 @@ FF_HD constexpr sine_and_cosine placed(sine_and_cosine f, uint32 q, float y) {
 //   p + numerator_tail   = g d
 //   y + denominator_tail = 1 - f d
 //   q + e/y              = g d / (1 - f d)
-FF_HD constexpr ff_t tangent_series(tangent_row r, ff_t d) {
+FF_HD_LARGE constexpr ff_t tangent_series(tangent_row r, ff_t d) {
   const float h = d.hi();
   const float cross = fma_rn(r.g, d.lo(), mul_rn(r.g_low, h)), p = fma_rn(r.g, h, cross);
   const float numerator_tail = add_rn(fma_rn(r.g, h, neg(p)), cross);
@@ -124,19 +126,19 @@ FF_HD constexpr ff_t tangent_series(tangent_row r, ff_t d) {
 }
 
 // 1/(d + rest) for a rest of rounding errors: rcp22 and its residue.
-FF_HD constexpr ff_t reciprocal_of(ff_t d, float rest) {
+FF_HD_LARGE constexpr ff_t reciprocal_of(ff_t d, float rest) {
   const auto [r, rl] = rcp22(d);
   const float e = fma_rn(neg(d.hi()), rl, fma_rn(neg(d.lo()), r, fma_rn(neg(d.hi()), r, 1.0f)));
   return {r, fma_rn(fma_rn(neg(rest), r, e), r, rl)};
 }
 
 // Within the pole's cells: -cot(d + rest) = -1/(d + rest) + d/3.
-FF_HD constexpr ff_t pole_series(ff_t d, float rest) {
+FF_HD_LARGE constexpr ff_t pole_series(ff_t d, float rest) {
   const auto [r, rl] = reciprocal_of(d, rest);
   return -fast_add12(r, fma_rn(d.hi(), -1.0f / 3, rl));
 }
 
-FF_HD constexpr ff_t tangent_from(const quadrant_parts& p) {
+FF_HD_LARGE constexpr ff_t tangent_from(const quadrant_parts& p) {
   const uint32 at = cell_index(cell_key(p.y, tangent_grid), p.quadrant, tangent_grid);
   const ff_t d = offset_from(tangent_point_of(at), p);
   return flip_sign(tangent_series(tangent_row_of(at), d), sign_bit(p.y));
@@ -152,13 +154,13 @@ FF_HD_OUT_OF_LINE constexpr ff_t tangent_any(float hi, float lo) {
 }  // namespace detail
 
 /// sin x for every finite x, to 4 u^2; sin(+-0) = +-0, NaN for infinities.
-FF_HD constexpr ff_t sin(ff_t x) { return detail::shifted_sin<0>(x); }
+FF_HD_LARGE constexpr ff_t sin(ff_t x) { return detail::shifted_sin<0>(x); }
 
 /// cos x for every finite x, to 4 u^2; cos(+-0) = 1, NaN for infinities.
-FF_HD constexpr ff_t cos(ff_t x) { return detail::shifted_sin<1>(x); }
+FF_HD_LARGE constexpr ff_t cos(ff_t x) { return detail::shifted_sin<1>(x); }
 
 /// Both at once, for less than the two calls; the same bounds and special values, not the same bits.
-FF_HD constexpr sine_and_cosine sincos(ff_t x) {
+FF_HD_LARGE constexpr sine_and_cosine sincos(ff_t x) {
   using namespace detail;
   quadrant_parts p = split_quadrant(x);
   if (!p.ordinary) p = quadrant_parts_of(reduce_any(x.hi(), x.lo()));
@@ -166,14 +168,14 @@ FF_HD constexpr sine_and_cosine sincos(ff_t x) {
   const ff_t d = offset_from(cell_middle(key, sine_grid), p);
   return placed(sine_cosine_series(sine_row_of(at), d), p.quadrant, p.y);
 }
-FF_HD constexpr void sincos(ff_t x, ff_t* s, ff_t* c) {
+FF_HD_LARGE constexpr void sincos(ff_t x, ff_t* s, ff_t* c) {
   const sine_and_cosine both = sincos(x);
   *s = both.s;
   *c = both.c;
 }
 
 /// tan x for every finite x, to 4 u^2; tan(+-0) = +-0, NaN for infinities.
-FF_HD constexpr ff_t tan(ff_t x) {
+FF_HD_LARGE constexpr ff_t tan(ff_t x) {
   using namespace detail;
   if (constant_evaluated()) return tangent_any(x.hi(), x.lo());  // where there may be no NaN
   quadrant_parts p = split_quadrant(x);

@@ -34,14 +34,14 @@ namespace detail {
 inline constexpr three_words pi = constants::pi_words;
 
 // x - n/2 for the integer n nearest to 2x, |x| < 2^22: exact.
-FF_HD constexpr quadrant_rest split_half_turn(float hi, float lo) {
+FF_HD_LARGE constexpr quadrant_rest split_half_turn(float hi, float lo) {
   const float t = fma_rn(hi, 2.0f, rounder<0>), n = sub_rn(t, rounder<0>);
   const auto [b, bl] = fast_add12(fma_rn(n, -0.5f, hi), lo);
   return {b, bl, to_bits(t)};
 }
 
 // A finite float modulo 2, in [-1, 1].
-FF_HD constexpr float modulo_two(float a) {
+FF_HD_LARGE constexpr float modulo_two(float a) {
   if (!less(abs(a), 0x1p23f)) return less(abs(a), 0x1p24f) && (to_bits(a) & 1u) != 0 ? 1.0f : 0.0f;
   return fma_rn(sub_rn(fma_rn(a, 0.5f, rounder<0>), rounder<0>), -2.0f, a);
 }
@@ -52,25 +52,25 @@ FF_HD_OUT_OF_LINE constexpr quadrant_rest split_half_turn_any(float hi, float lo
   return split_half_turn(h, l);
 }
 
-FF_HD constexpr quadrant_rest half_turns_of(ff_t x) {
+FF_HD_LARGE constexpr quadrant_rest half_turns_of(ff_t x) {
   const quadrant_rest r = split_half_turn(x.hi(), x.lo());
   // a NaN or infinity is not below 2^14; one in the low word makes r NaN
   if (less(abs(x.hi()), 0x1p14f)) return r;
   return split_half_turn_any(x.hi(), x.lo());
 }
 
-FF_HD constexpr sine_row sine_pi_row_of(uint32 index) {
+FF_HD_LARGE constexpr sine_row sine_pi_row_of(uint32 index) {
   return cell_row<sine_pi_row_table>(index, sine_pi_grid);
 }
-FF_HD constexpr float tangent_pi_point_of(uint32 index) {
+FF_HD_LARGE constexpr float tangent_pi_point_of(uint32 index) {
   return cell_row<tangent_pi_point_table>(index, tangent_pi_grid);
 }
-FF_HD constexpr tangent_row tangent_pi_row_of(uint32 index) {
+FF_HD_LARGE constexpr tangent_row tangent_pi_row_of(uint32 index) {
   return cell_row<tangent_pi_row_table>(index, tangent_pi_grid);
 }
 
 // pi d: mul22 with the larger cross product apart, so that no sum on the way is much above ulp/2.
-FF_HD constexpr ff_t angle_of(ff_t d) {
+FF_HD_LARGE constexpr ff_t angle_of(ff_t d) {
   const float t = fma_rn(pi.mid, d.hi(), mul_rn(pi.mid, d.lo())), h = fma_rn(pi.hi, d.hi(), t);
   const float l = add_rn(fma_rn(pi.hi, d.hi(), neg(h)), t);
   return fast_add12(h, fma_rn(pi.hi, d.lo(), l));
@@ -78,7 +78,7 @@ FF_HD constexpr ff_t angle_of(ff_t d) {
 
 // pi d less the angle_of(d) that is given.  Products below the accumulator's domain lose less than 2^-149,
 // 2^-54 of an angle above least_angle.
-FF_HD constexpr float angle_rest(ff_t d, ff_t angle) {
+FF_HD_LARGE constexpr float angle_rest(ff_t d, ff_t angle) {
   return accumulator(neg(angle.hi()))
       .add_product(pi.hi, d.hi())
       .renormalize()  // next to nothing is left: the rest of the product is no tail any more
@@ -92,17 +92,17 @@ FF_HD constexpr float angle_rest(ff_t d, ff_t angle) {
 }
 
 // The key of a cell within the grid, for any r: a malformed pair (|lo| > |hi|) may leave a large one.
-FF_HD constexpr uint32 key_within(float r, cell_grid grid) {
+FF_HD_LARGE constexpr uint32 key_within(float r, cell_grid grid) {
   return to_bits(least(add_rn(abs(r), grid.offset), from_bits((grid.first + grid.cells - 1) << grid.shift)));
 }
 
 // Cells of tan go by the angle: so the widest, which end at pi/4, are no wider than those of sin.
-FF_HD constexpr uint32 tangent_pi_index(const quadrant_rest& r, uint32 quadrant) {
+FF_HD_LARGE constexpr uint32 tangent_pi_index(const quadrant_rest& r, uint32 quadrant) {
   return cell_index(key_within(mul_rn(r.hi, pi.hi), tangent_pi_grid), quadrant, tangent_pi_grid);
 }
 
 // pi (|r| - point); the difference is exact.
-FF_HD constexpr ff_t angle_from(float point, const quadrant_rest& r) {
+FF_HD_LARGE constexpr ff_t angle_from(float point, const quadrant_rest& r) {
   return angle_of(fast_add12(sub_rn(abs(r.hi), point), flip_by(r.lo, r.hi)));
 }
 
@@ -110,15 +110,15 @@ FF_HD constexpr ff_t angle_from(float point, const quadrant_rest& r) {
 inline constexpr float least_angle = 0x1p-96f;
 
 // |r| scale.
-FF_HD constexpr ff_t scaled_up(const quadrant_rest& r, float scale) {
+FF_HD_LARGE constexpr ff_t scaled_up(const quadrant_rest& r, float scale) {
   return {mul_rn(abs(r.hi), scale), mul_rn(flip_by(r.lo, r.hi), scale)};
 }
-FF_HD constexpr ff_t tiny_angle(const quadrant_rest& r) {
+FF_HD_LARGE constexpr ff_t tiny_angle(const quadrant_rest& r) {
   const ff_t a = angle_of(scaled_up(r, 0x1p64f));
   return {mul_rn(a.hi(), 0x1p-64f), mul_rn(a.lo(), 0x1p-64f)};
 }
 
-FF_HD constexpr sine_and_cosine sincospi_from(const quadrant_rest& r) {
+FF_HD_LARGE constexpr sine_and_cosine sincospi_from(const quadrant_rest& r) {
   const uint32 key = key_within(r.hi, sine_pi_grid), at = cell_index(key, r.quadrant, sine_pi_grid);
   const ff_t d = angle_from(cell_middle(key, sine_pi_grid), r);
   return placed(sine_cosine_series(sine_pi_row_of(at), d), r.quadrant, r.hi);
@@ -136,7 +136,7 @@ FF_HD_OUT_OF_LINE constexpr sine_and_cosine sincospi_any(float hi, float lo) {
 
 // sin(pi (x + shift/2)).
 template <uint32 shift>
-FF_HD constexpr ff_t shifted_sinpi(ff_t x) {
+FF_HD_LARGE constexpr ff_t shifted_sinpi(ff_t x) {
   const bool small = less(abs(x.hi()), 0x1p14f);
   if (!constant_evaluated() || small) {  // beyond there may be NaN on the way
     const quadrant_rest r = split_half_turn(x.hi(), x.lo());
@@ -149,7 +149,7 @@ FF_HD constexpr ff_t shifted_sinpi(ff_t x) {
   return shift == 0 ? s : c;
 }
 
-FF_HD constexpr ff_t tangent_pi_from(const quadrant_rest& r) {
+FF_HD_LARGE constexpr ff_t tangent_pi_from(const quadrant_rest& r) {
   const uint32 at = tangent_pi_index(r, r.quadrant);
   const ff_t d = angle_from(tangent_pi_point_of(at), r);
   return flip_sign(tangent_series(tangent_pi_row_of(at), d), sign_bit(r.hi));
@@ -176,14 +176,14 @@ FF_HD_OUT_OF_LINE constexpr ff_t tangent_pi_any(float hi, float lo) {
 
 /// sin(pi x) for every finite x, to 4 u^2; exact at multiples of 1/2, +-0 at integers, with the sign of x;
 /// NaN for infinities (C23, IEEE 754-2019).
-FF_HD constexpr ff_t sinpi(ff_t x) { return detail::shifted_sinpi<0>(x); }
+FF_HD_LARGE constexpr ff_t sinpi(ff_t x) { return detail::shifted_sinpi<0>(x); }
 
 /// cos(pi x) for every finite x, to 4 u^2; exact at multiples of 1/2, +0 half-way between integers; NaN for
 /// infinities.
-FF_HD constexpr ff_t cospi(ff_t x) { return detail::shifted_sinpi<1>(x); }
+FF_HD_LARGE constexpr ff_t cospi(ff_t x) { return detail::shifted_sinpi<1>(x); }
 
 /// Both at once, for less than the two calls; the same bounds and special values, not the same bits.
-FF_HD constexpr sine_and_cosine sincospi(ff_t x) {
+FF_HD_LARGE constexpr sine_and_cosine sincospi(ff_t x) {
   using namespace detail;
   const bool small = less(abs(x.hi()), 0x1p14f);
   if (!constant_evaluated() || small) {
@@ -193,7 +193,7 @@ FF_HD constexpr sine_and_cosine sincospi(ff_t x) {
   }
   return sincospi_any(x.hi(), x.lo());
 }
-FF_HD constexpr void sincospi(ff_t x, ff_t* s, ff_t* c) {
+FF_HD_LARGE constexpr void sincospi(ff_t x, ff_t* s, ff_t* c) {
   const sine_and_cosine both = sincospi(x);
   *s = both.s;
   *c = both.c;
@@ -201,7 +201,7 @@ FF_HD constexpr void sincospi(ff_t x, ff_t* s, ff_t* c) {
 
 /// tan(pi x) for every finite x, to 4 u^2.  tanpi(n) is +0 for even n >= +0 and
 /// odd n < 0, else -0; tanpi(n + 1/2) is +inf for even n, -inf for odd n; NaN for infinities (C23).
-FF_HD constexpr ff_t tanpi(ff_t x) {
+FF_HD_LARGE constexpr ff_t tanpi(ff_t x) {
   using namespace detail;
   if (constant_evaluated()) return tangent_pi_any(x.hi(), x.lo());  // where there may be no NaN
   const ff_t z = tangent_pi_from(split_half_turn(x.hi(), x.lo()));

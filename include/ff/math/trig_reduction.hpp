@@ -20,14 +20,14 @@ struct quadrant_rest {
 };
 
 // Not by run_load: of a plain load the device forms the addresses of both digits in one step.
-FF_HD constexpr uint32 two_over_pi_digit(uint32 i) {
+FF_HD_LARGE constexpr uint32 two_over_pi_digit(uint32 i) {
   return constant_evaluated() ? table_row<two_over_pi_digit_table>(i)
                               : run_table<two_over_pi_digit_table>().at[i];
 }
 
 // Adds w 2/pi 2^158 modulo 2^160 to the number of five words, the most significant first.  The digits that
 // are not there change it by less than 2^24.
-FF_HD constexpr void add_quadrants(uint32 (&sum)[5], float w) {
+FF_HD_LARGE constexpr void add_quadrants(uint32 (&sum)[5], float w) {
   const uint32 bits = to_bits(w), field = bits >> 23 & 0xffu;
   const uint32 significand = (bits & fraction_bits) | (field == 0 ? 0u : hidden_bit);
   const uint32 position = (field == 0 ? 1u : field) + 8;
@@ -44,7 +44,7 @@ FF_HD constexpr void add_quadrants(uint32 (&sum)[5], float w) {
   }
 }
 
-FF_HD constexpr uint64 high_product(uint64 a, uint64 b) {
+FF_HD_LARGE constexpr uint64 high_product(uint64 a, uint64 b) {
   const uint64 al = a & 0xffffffffu, ah = a >> 32, bl = b & 0xffffffffu, bh = b >> 32;
   const uint64 middle = ah * bl + (al * bl >> 32), other = al * bh + (middle & 0xffffffffu);
   return ah * bh + (middle >> 32) + (other >> 32);
@@ -100,7 +100,7 @@ struct quadrant_parts {
   bool ordinary;  ///< false: beyond 2^13, or next to a multiple of pi/2; use reduce_any
 };
 
-FF_HD constexpr quadrant_parts split_quadrant(ff_t x) {
+FF_HD_LARGE constexpr quadrant_parts split_quadrant(ff_t x) {
   // n = the integer nearest to 2x/pi; a = x.hi - n half_pi_1 is exact, y is near x - n pi/2
   const float t = fma_rn(x.hi(), two_over_pi, rounder<0>), n = sub_rn(t, rounder<0>);
   const float a = fma_rn(neg(n), half_pi_1, x.hi()), y = fma_rn(neg(n), half_pi_2, a);
@@ -109,44 +109,46 @@ FF_HD constexpr quadrant_parts split_quadrant(ff_t x) {
   return {a, x.lo(), n, y, to_bits(t), static_cast<bool>(!close & small)};
 }
 
-FF_HD constexpr quadrant_parts quadrant_parts_of(quadrant_rest r) {
+FF_HD_LARGE constexpr quadrant_parts quadrant_parts_of(quadrant_rest r) {
   return {r.hi, r.lo, 0.0f, r.hi, r.quadrant, true};
 }
 
 /// The same for every x.
-FF_HD constexpr quadrant_parts split_quadrant_any(ff_t x) {
+FF_HD_LARGE constexpr quadrant_parts split_quadrant_any(ff_t x) {
   const quadrant_parts p = split_quadrant(x);
   if (p.ordinary) return p;
   return quadrant_parts_of(reduce_any(x.hi(), x.lo()));
 }
 
 // The bits of |y| + offset, which have the cell's number; |y| is within the grid.
-FF_HD constexpr uint32 cell_key(float y, cell_grid grid) { return to_bits(add_rn(abs(y), grid.offset)); }
+FF_HD_LARGE constexpr uint32 cell_key(float y, cell_grid grid) {
+  return to_bits(add_rn(abs(y), grid.offset));
+}
 
 // The middle of the cell, less that of the first: exact.
-FF_HD constexpr float cell_middle(uint32 key, cell_grid grid) {
+FF_HD_LARGE constexpr float cell_middle(uint32 key, cell_grid grid) {
   const uint32 half = 1u << (grid.shift - 1);
   return sub_rn(from_bits((key & ~(2 * half - 1)) | half), grid.middle);
 }
 
 // The cell's row for the quadrant, numbered from 2 grid.first.
-FF_HD constexpr uint32 cell_index(uint32 key, uint32 quadrant, cell_grid grid) {
+FF_HD_LARGE constexpr uint32 cell_index(uint32 key, uint32 quadrant, cell_grid grid) {
   const uint32 twice = key >> (grid.shift - 1);
   return twice ^ ((twice ^ quadrant) & 1u);
 }
 
 // One addition on the device: the subtraction joins the load's constant offset.
 template <const auto& Table>
-FF_HD constexpr auto cell_row(uint32 index, cell_grid grid) {
+FF_HD_LARGE constexpr auto cell_row(uint32 index, cell_grid grid) {
   return table_row<Table>(static_cast<int64>(index) - int64{2} * grid.first);
 }
 
 // One LOP3 each.
-FF_HD constexpr float flip_by_bit(float x, uint32 bits) { return flip_sign(x, bits & sign_bits); }
-FF_HD constexpr float flip_by(float x, float signed_by) { return flip_by_bit(x, to_bits(signed_by)); }
+FF_HD_LARGE constexpr float flip_by_bit(float x, uint32 bits) { return flip_sign(x, bits & sign_bits); }
+FF_HD_LARGE constexpr float flip_by(float x, float signed_by) { return flip_by_bit(x, to_bits(signed_by)); }
 
 /// d of x = q pi/2 + s (t + d), s the sign of y.
-FF_HD constexpr ff_t offset_from(float point, const quadrant_parts& p) {
+FF_HD_LARGE constexpr ff_t offset_from(float point, const quadrant_parts& p) {
   const float m = flip_by(p.n, p.y);
   const float d = fma_rn(neg(m), half_pi_2, sub_rn(flip_by(p.a, p.y), point));
   // add12(l, -RN(m half_pi_3)), and the product's own error with its last step
