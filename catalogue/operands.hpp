@@ -15,7 +15,8 @@ struct operands {
 
   FF_HD_LARGE ff_t pair(int k) const { return (*this)[k]; }
   FF_HD_LARGE float word(int k) const { return (*this)[k].hi(); }
-  FF_HD_LARGE int integer(int k) const { return static_cast<int>((*this)[k]); }
+  /// By way of double, as the search's formulas see it: a pair next to an integer is that integer.
+  FF_HD_LARGE int integer(int k) const { return static_cast<int>(ff_t(static_cast<double>((*this)[k]))); }
 };
 
 /// What came out: one number, or the components of a vector or a complex number.

@@ -279,10 +279,10 @@ struct factors_and_summand {
       const ff::bounds::exponent_range y = r.where.y;
       const int lowest = r.where.result.low > y.low ? r.where.result.low : y.low;
       v.y = ff::ldexp(v.y, -make_exponent(bits, 0, exponent_of(v.y.hi()) - y.low, cls));
-      v.z = make_operand(bits, make_exponent(bits, lowest + 1, y.high - 1, cls), cls, r.single[2]);
+      v.z = make_operand(bits, make_exponent(bits, lowest + 1, y.high - 2, cls), cls, r.single[2]);
       return v;
     }
-    const int ez = clamped(exy + make_distance(bits), r.where.y.low, r.where.y.high - 1);
+    const int ez = clamped(exy + make_distance(bits), r.where.y.low, r.where.y.high - 2);
     v.z = cls == input_class::cancellation ? -make_near(bits, ff::mul22_dw(v.x, v.y), r.single[2])
                                            : make_operand(bits, ez, cls, r.single[2]);
     return v;

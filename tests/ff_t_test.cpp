@@ -52,7 +52,8 @@ TEST_F(Conversion, every_unsigned_int) {
 
 FF_HD_LARGE int128 whole(float x) {  // for an integer |x| <= 2^64
   const decoded v = decode(x);
-  const int128 m = v.e >= 0 ? static_cast<int128>(v.m) << v.e : static_cast<int128>(v.m >> -v.e);
+  const int128 m =
+      v.e >= 0 ? static_cast<int128>(v.m) << v.e : static_cast<int128>(v.e > -64 ? v.m >> -v.e : 0);
   return v.negative ? -m : m;
 }
 FF_HD_LARGE ff_t nearest_pair(int128 i) {

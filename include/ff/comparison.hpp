@@ -74,7 +74,8 @@ struct rounded_integer {
 template <class I>
 FF_HD constexpr rounded_integer round_integer(I i) {
   const ff_t nearest(i);
-  return {nearest, static_cast<int64>(static_cast<uint64>(i) - static_cast<uint64>(nearest))};
+  const uint64 sum = modulo_2_64(nearest.hi()) + modulo_2_64(nearest.lo());
+  return {nearest, static_cast<int64>(static_cast<uint64>(i) - sum)};
 }
 template <class I, require<is_large_integer<I>> = 0>
 FF_HD constexpr bool less(ff_t x, I i) {

@@ -4,6 +4,16 @@
 #include <ff/rounding.hpp>
 
 namespace ff {
+namespace detail {
+
+// An integer |x| <= 2^64, modulo 2^64.
+FF_HD constexpr uint64 modulo_2_64(float x) {
+  return x < 0         ? static_cast<uint64>(static_cast<int64>(x))
+         : x < 0x1p64f ? static_cast<uint64>(x)
+                       : uint64{0};
+}
+
+}  // namespace detail
 
 /// A number held as the unevaluated sum `hi + lo` of two words of type T.
 ///
@@ -91,10 +101,7 @@ class alignas(2 * sizeof(T)) basic_ff {
   template <class I>
   FF_HD static constexpr basic_ff rounded(I i) {
     const float hi = static_cast<float>(i);
-    const uint64 back = hi < 0         ? static_cast<uint64>(static_cast<int64>(hi))
-                        : hi < 0x1p64f ? static_cast<uint64>(hi)
-                                       : uint64{0};
-    return {hi, static_cast<float>(static_cast<int64>(static_cast<uint64>(i) - back))};
+    return {hi, static_cast<float>(static_cast<int64>(static_cast<uint64>(i) - detail::modulo_2_64(hi)))};
   }
 
   // Where the head is an end of the range, 2^31 of an int for one, the low word decides.
