@@ -11,7 +11,11 @@
 #if defined(__CUDACC__)
 #define FF_HD __host__ __device__ __forceinline__
 #define FF_HD_OUT_OF_LINE __host__ __device__ __noinline__ inline
+#if defined(__CUDA_ARCH__)
 #define FF_HD_LARGE FF_HD
+#else
+#define FF_HD_LARGE __host__ __device__ inline
+#endif
 #elif defined(__GNUC__)
 #define FF_HD inline __attribute__((always_inline))
 #define FF_HD_OUT_OF_LINE inline
