@@ -1,0 +1,52 @@
+"""front_door.py ROOT: what ./ff asks cmake for, and where: a stand-in for cmake notes its folder and arguments."""
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(sys.argv[1]).resolve()
+NOTING = '#!/bin/sh\necho "$PWD|$*" >>"$NOTES"\n[ "$1" != --build ]\n'  # configures, does not build
+
+
+def asked(folder, door, *arguments):
+    """The exit status, and the stand-in's lines."""
+    notes = Path(folder, "notes")
+    notes.write_text("")
+    environment = {**os.environ, "NOTES": str(notes), "CDPATH": f"/:{ROOT.parent}", "PATH": f"{folder}:{os.environ['PATH']}"}
+    ran = subprocess.run([door, *arguments], cwd=folder, env=environment, capture_output=True, text=True)
+    return ran.returncode, notes.read_text().splitlines()
+
+
+failures = []
+
+
+def expect(what, good):
+    if not good:
+        failures.append(what)
+
+
+with tempfile.TemporaryDirectory() as folder:
+    stand_in = Path(folder, "cmake")
+    stand_in.write_text(NOTING)
+    stand_in.chmod(0o755)
+    link = Path(folder, "door")
+    link.symlink_to(ROOT / "ff")
+    for arguments, preset, target in (
+            (["accuracy"], "tools", "ff-accuracy-operators"),
+            (["accuracy", "--vectors", "2^10", "--ops", "core"], "tools", "ff-accuracy-operators"),
+            (["accuracy", "--ops", "add22,lerp"], "tools", "ff-accuracy-operators"),
+            (["accuracy", "--ops", "add22,exp"], "tools", "ff-accuracy"),
+            (["accuracy", "--ops=intervals"], "tools", "ff-accuracy"),
+            (["accuracy", "--self-test"], "tools", "ff-accuracy"),
+            (["bench"], "tools", "ff-bench"),
+            (["trace"], "apps", "ff-trace")):
+        for door in (ROOT / "ff", link):
+            status, lines = asked(folder, door, *arguments)
+            wanted = [f"{ROOT}|--preset {preset}", f"{ROOT}|--build --preset {preset} --target {target}"]
+            expect(f"{door} {' '.join(arguments)}: {status}, {lines}, expected {wanted}", (status, lines) == (1, wanted))
+    status, lines = asked(folder, ROOT / "ff", "nosuch")
+    expect(f"ff nosuch: {status}, {lines}, expected 2 and nothing built", (status, lines) == (2, []))
+
+print("\n".join(failures) or "each command asks for what it needs, in the right folder")
+sys.exit(bool(failures))
