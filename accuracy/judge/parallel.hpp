@@ -1,6 +1,8 @@
 // Work on all cores.
 #pragma once
 
+#include <mpfr.h>
+
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
@@ -12,7 +14,8 @@
 namespace accuracy {
 
 /// Runs each worker's `work(next)` on a core of its own, where next() deals 0, 1, .. count - 1 to all of them
-/// and then `count`.  What one throws stops the others and is thrown here.
+/// and then `count`.  What one throws stops the others and is thrown here.  MPFR's caches end with their
+/// thread.
 template <class Work>
 void on_all_cores_by(std::uint64_t count, Work work) {
   std::atomic<std::uint64_t> dealt{0};
@@ -29,6 +32,7 @@ void on_all_cores_by(std::uint64_t count, Work work) {
         failure = std::current_exception();
         dealt = count;
       }
+      mpfr_free_cache();
     });
   }
   for (auto& thread : pool) thread.join();

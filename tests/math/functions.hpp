@@ -180,7 +180,7 @@ struct dyadic_between {
   int low, high;
   FF_HD_LARGE one_pair operator()(uint64 i) const {
     draws d(i);
-    const float head = static_cast<float>(d.between(low << 16, (high << 16) - 1)) * 0x1p-16f;
+    const float head = static_cast<float>(d.between(low * 0x10000, high * 0x10000 - 1)) * 0x1p-16f;
     const float tail = static_cast<float>(d.between(-(1 << 15), 1 << 15)) * 0x1p-33f;
     return {draws::normalized(head, d.coin() ? tail : 0.0f)};
   }

@@ -153,7 +153,8 @@ FF_HD_LARGE bool either_reduction(ff_t x) {
   const double n = static_cast<double>(p.n);
   // r, less the multiple of pi/2 that another rounding of x 2/pi leaves
   const double other = static_cast<double>(y) - n * 0x1.4442d18469899p-24;
-  const double turns = static_cast<double>(static_cast<int>(p.quadrant - r.quadrant) << 30 >> 30);
+  const double turns =
+      static_cast<double>(static_cast<int>(static_cast<uint32>(p.quadrant - r.quadrant) << 30) >> 30);
   const double e = other + turns * 0x1.921fb54442d18p0 - (ff::widen(r.hi) + ff::widen(r.lo));
   return (e < 0 ? -e : e) < 0x1p-48;
 }
