@@ -1,4 +1,5 @@
-// What every command line tool here owes its user: bad input told apart from failure, and no half-written file.
+// What every command line tool here owes its user: bad input told apart from failure, and no half-written
+// file.
 #pragma once
 
 #include <fmt/format.h>

@@ -7,6 +7,7 @@
 
 #include "accuracy/judge/study.hpp"
 #include "estimate.hpp"
+#include "promise.hpp"
 
 namespace accuracy::intervals {
 
@@ -117,20 +118,7 @@ class interval_subject final : public subject {
     return row_.original ? std::string(type_name<T>) + "." + row_.original : "";
   }
   const char* unit() const override { return pairs ? "u^2" : "ulp"; }
-  const char* known() const override {
-    switch (row_.promised) {
-      case promise::exact:
-        return "exact";
-      case promise::upper_bound:
-        return "upper bound";
-      case promise::member:
-        return "member";
-      case promise::near:
-        return "near";
-      default:
-        return "tightest";
-    }
-  }
+  const char* known() const override { return promise_text(row_.promised); }
   double bound() const override {
     return pairs ? row_.bound->u2 : ulps_of(*row_.bound, ff::detail::is_same<T, float>);
   }

@@ -1,7 +1,7 @@
 // The rows of the catalogue and what is known of each, for the pages of docs/reference.
-#include <ff/interval/bounds.hpp>
 #include <nlohmann/json.hpp>
 
+#include "accuracy/intervals/promise.hpp"
 #include "accuracy/judge/values.hpp"
 #include "pages.hpp"
 #include "words.hpp"
@@ -10,23 +10,6 @@ namespace accuracy {
 namespace {
 
 using nlohmann::ordered_json;
-
-const char* promise_text(ff::bounds::promise p) {
-  using ff::bounds::promise;
-  switch (p) {
-    case promise::tightest:
-      return "tightest";
-    case promise::exact:
-      return "exact";
-    case promise::upper_bound:
-      return "upper bound";
-    case promise::member:
-      return "member";
-    case promise::near:
-      return "near";
-  }
-  return "";
-}
 
 std::string text_of(ff::bounds::exponent_range r) { return fmt::format("[2^{}, 2^{})", r.low, r.high); }
 
@@ -62,7 +45,7 @@ std::string catalogue_json() {
   ordered_json intervals = ordered_json::array();
   for (const auto& row : ff::bounds::interval_operations) {
     intervals.push_back({{"row", row.name},
-                         {"promise", promise_text(row.promised)},
+                         {"promise", intervals::promise_text(row.promised)},
                          {"ulps_float", ff::bounds::ulps_of(row, true)},
                          {"ulps_double", ff::bounds::ulps_of(row, false)},
                          {"u2", row.u2},
