@@ -32,11 +32,11 @@ bool low_word(const std::string& number, float hi, float& lo) {
   long exponent = 0;
   const bool hex = has(number, "xX");
   if (const std::size_t e = number.find_first_of(hex ? "pP" : "eE"); e != std::string::npos)
-    exponent = std::labs(std::strtol(number.c_str() + e + 1, nullptr, 10));
-  if (exponent > 500) return false;
+    exponent = std::strtol(number.c_str() + e + 1, nullptr, 10);
+  if (exponent < -500 || exponent > 500) return false;
   mpfr_t value, rest;
   // A decimal of k places is at least 10^-k 2^-151 away from where the rounding of the low word changes.
-  const long places = 4 * (static_cast<long>(number.size()) + exponent) + 300;
+  const long places = 4 * (static_cast<long>(number.size()) + std::labs(exponent)) + 300;
   mpfr_inits2(places, value, rest, static_cast<mpfr_ptr>(nullptr));
   mpfr_strtofr(value, number.c_str(), nullptr, hex ? 16 : 10, MPFR_RNDN);
   mpfr_sub_d(rest, value, static_cast<double>(hi), MPFR_RNDN);
