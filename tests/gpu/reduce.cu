@@ -1,6 +1,5 @@
 // The reductions of the device against those of the host, bit for bit, whatever the size, the alignment, the
 // grid and the stream; and their refusal of bad arguments.
-#define FF_TEST_ON_DEVICE
 #include <cstddef>
 #include <ff/reduce.hpp>
 #include <vector>

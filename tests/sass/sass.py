@@ -1,5 +1,6 @@
-"""sass.py [--record] ARCHITECTURE SOURCE COMPILE COMMAND...: compiles a source here for the architecture and compares
-each entry's instruction counts with counts.json.
+"""sass.py [--record] ARCHITECTURE,... SOURCE COMPILE COMMAND...: compiles a source here for the architectures, the oldest
+first, and compares each entry's instruction counts with counts.json.  It is compiled to PTX once, for the oldest, and
+assembled for each, since the first takes six times as long.
 An entry with one list there has exactly these FADD, FMUL, FFMA and MUFU, those that it is written with, on every
 architecture, whatever the compiler and its flags, and no other floating-point work: a product that has to be rounded
 shows as a missing FMUL when an FFMA absorbs it.  Such lists are written by hand.
@@ -48,45 +49,58 @@ def forbidden(strict, name, opcodes, exact):
             yield f"{name}: {opcode}"
 
 
+def cubins(architectures, source, compile_command, folder):
+    """The kernels of a source on each architecture: (architecture, {entry: opcodes})."""
+    ptx = pathlib.Path(folder, "kernels.ptx")
+    oldest = architectures[0].replace("sm_", "compute_")
+    subprocess.run([*compile_command, f"-arch={oldest}", "-ptx", HERE / f"{source}.cu", "-o", ptx], check=True)
+    for architecture in architectures:
+        cubin = ptx.with_suffix(f".{architecture}.cubin")
+        subprocess.run([compile_command[0], f"-arch={architecture}", "-cubin", ptx, "-o", cubin], check=True)
+        yield architecture, {entry_of(k): [opcode for _, _, opcode, _ in code] for k, code in instructions(cubin).items()}
+
+
+def compared(expected, architecture, name, counts, record, same_nvcc):
+    """What is wrong with an entry's counts on an architecture; recorded, where that is wanted, it is nothing."""
+    exact = isinstance(expected.get(name), list)
+    if exact:
+        wanted, counts = expected[name], counts[1:]
+    else:
+        of_name = expected.setdefault(name, {}) if record else expected.get(name, {})
+        if record:
+            of_name[architecture] = counts
+        wanted = of_name.get(architecture)
+    if counts != wanted and (exact or same_nvcc or wanted is None):
+        yield f"{name}: counted {counts} on {architecture}, recorded {wanted}"
+
+
 def main():
     record = sys.argv[1] == "--record"
-    architecture, source, *compile_command = sys.argv[1 + record:]
+    architectures, source, *compile_command = sys.argv[1 + record:]
     if not disassembler():
         print("skipped: cuobjdump and nvdisasm are not on the PATH")
         return 77
-    with tempfile.TemporaryDirectory() as scratch:
-        cubin = pathlib.Path(scratch, "kernels.cubin")
-        subprocess.run([*compile_command, f"-arch={architecture}", "-cubin", HERE / f"{source}.cu", "-o", cubin],
-                       check=True)
-        kernels = {entry_of(k): [opcode for _, _, opcode, _ in code] for k, code in instructions(cubin).items()}
-
     known, nvcc = json.loads(RECORD.read_text()), version(compile_command[0])
-    if record:
-        known[source] = {name: counts for name, counts in known[source].items() if name in kernels}
-    expected, faults = known[source], []
-    for name, opcodes in kernels.items():
-        counts = counts_of(opcodes)
-        print(f"{name:18}", *(f"{n} {base}" for n, base in zip(counts, ("in all", *COUNTED)) if n))
-        exact = isinstance(expected.get(name), list)
-        faults += forbidden(source == "operators", name, opcodes, exact)
-        if exact:
-            wanted, counts = expected[name], counts[1:]
-        else:
-            of_name = expected.setdefault(name, {}) if record else expected.get(name, {})
+    faults, same_nvcc = [], known["nvcc"] == nvcc
+    with tempfile.TemporaryDirectory() as folder:
+        for architecture, kernels in cubins(architectures.split(","), source, compile_command, folder):
             if record:
-                of_name[architecture] = counts
-            wanted = of_name.get(architecture)
-        if counts != wanted and (exact or known["nvcc"] == nvcc or wanted is None):
-            faults.append(f"{name}: counted {counts}, recorded {wanted}")
-    faults += [f"{name}: recorded, but there is no such entry" for name in sorted({*expected} - {*kernels})]
+                known[source] = {name: counts for name, counts in known[source].items() if name in kernels}
+            print(architecture)
+            for name, opcodes in kernels.items():
+                counts = counts_of(opcodes)
+                print(f"  {name:18}", *(f"{n} {base}" for n, base in zip(counts, ("in all", *COUNTED)) if n))
+                faults += forbidden(source == "operators", name, opcodes, isinstance(known[source].get(name), list))
+                faults += compared(known[source], architecture, name, counts, record, same_nvcc)
+            faults += [f"{name}: recorded, but there is no such entry" for name in sorted({*known[source]} - {*kernels})]
     if record:
         known["nvcc"] = nvcc
         families = (f'"{family}": {{\n' + ",\n".join(f' "{n}": {json.dumps(c)}' for n, c in known[family].items())
                     + "\n}" for family in known if family != "nvcc")
         RECORD.write_text(f'{{"nvcc": "{nvcc}",\n' + ",\n".join(families) + "}\n")
-    compared = known["nvcc"] == nvcc
-    print("\n".join(faults) or ("as recorded" if compared else f"recorded with nvcc {known['nvcc']}, this is {nvcc}"))
-    return 1 if faults else 0 if compared or source == "operators" else 77
+        same_nvcc = True
+    print("\n".join(faults) or ("as recorded" if same_nvcc else f"recorded with nvcc {known['nvcc']}, this is {nvcc}"))
+    return 1 if faults else 0 if same_nvcc or source == "operators" else 77
 
 
 if __name__ == "__main__":
