@@ -66,20 +66,20 @@ FF_HD_LARGE constexpr power_log power_log_times(const power_log& w, float excess
 }
 
 // y log = k ln2 + D + r + low for the exponential, |y log| < 104.
-// The sum less k ln2 + D stays below 2^-11 and starts from an anchor of 2^-10: every term is smaller than
+// The sum less k ln2 + D stays below 2^-9.4 and starts from an anchor of 2^-8: every term is smaller than
 // that, so each step's error is caught, and the anchor comes off exactly.
 struct power_argument {
-  uint32 whole;  // 2048 k and the bits of the rounding constant
+  uint32 whole;  // 256 k and the bits of the rounding constant
   exp_row row;
   exp_argument reduced;
 };
 FF_HD_LARGE constexpr power_argument power_argument_of(const power_log& w, ff_t y) {
-  constexpr float anchor = 0x1p-10f;
+  constexpr float anchor = 0x1p-8f;
   // s = y.hi head - k ln2 - D but for pe; then the terms one by one, e0 to e5 what their sums lose
   const auto [p, pe] = two_prod(y.hi(), w.head);
   const uint32 n = to_bits(fma_rn(p, exp_cells, exp_rounding));
-  const exp_row row = exp_row_at(masked(n, 2047u));
-  const uint32 whole = masked(n, ~2047u);
+  const exp_row row = exp_row_at(exp_cell(n));
+  const uint32 whole = masked(n, ~255u);
   const float k = sub_rn(from_bits(whole), rounder<0>);
   const float s = sub_rn(fma_rn(neg(k), ln2_cell_hi, p), from_bits(row.point));
 
@@ -99,7 +99,7 @@ FF_HD_LARGE constexpr power_argument power_argument_of(const power_log& w, ff_t 
 // e^(y log) where T 2^k is normal and no word of the result underflows.
 FF_HD_LARGE constexpr bool plain_power_exponent(float p) { return less(abs(sub_rn(p, 11.0f)), 77.0f); }
 FF_HD_LARGE constexpr ff_t plain_power(const power_argument& a) {
-  return exp_on_cell(from_bits(a.row.head + (a.whole << 12)), a.reduced);
+  return exp_on_cell(from_bits(a.row.head + (a.whole << 15)), a.reduced);
 }
 
 // The arguments of power_log_of, shift = 0.
