@@ -9,12 +9,12 @@
 #include <ff/basic.hpp>
 #include <ff/math/bounds.hpp>
 #include <ff/math/exp.hpp>
-#include <ff/math/hyperbolic_table.hpp>
+#include <ff/math/tanh_table.hpp>
 
 namespace ff {
 namespace detail {
 
-FF_HD_LARGE constexpr hyperbolic_row tanh_row_of(uint32 cell) { return table_row<tanh_table>(cell); }
+FF_HD_LARGE constexpr tanh_row tanh_row_of(uint32 cell) { return table_row<tanh_table>(cell); }
 
 // |x| with what lies beyond `last`, where the function has become inf or 1, taken for `last`; NaN stays.
 FF_HD_LARGE constexpr ff_t hyperbolic_argument(ff_t x, uint32 sign, float last) {
@@ -88,11 +88,12 @@ FF_HD_LARGE constexpr ff_t tanh(ff_t x) {
   const uint32 sign = sign_bit(x.hi());
   const ff_t a = hyperbolic_argument(x, sign, 18.0f);
   const uint32 cell = (to_bits(add_rn(a.hi(), tanh_offset)) >> 16) - tanh_first_cell;
-  const hyperbolic_row row = tanh_row_of(index_within(cell, tanh_cells - 1));
-  const float T = from_bits(row.c), W = from_bits(row.d);
+  const tanh_row row = tanh_row_of(index_within(cell, tanh_cells - 1));
+  const float T = from_bits(row.value), W = from_bits(row.slope);
 
   // p + pe = W d, y + ye = 1 + T d, q + e r = W d / (1 + T d) but for tanh d / d
-  const auto [d, dl] = fast_add12(sub_rn(a.hi(), from_bits(row.a)), sub_rn(a.lo(), from_bits(row.b)));
+  const auto [d, dl] =
+      fast_add12(sub_rn(a.hi(), from_bits(row.point)), sub_rn(a.lo(), from_bits(row.point_low)));
   const float p = mul_rn(W, d), pe = fma_rn(W, dl, fma_rn(W, d, neg(p)));
   const float y = fma_rn(T, d, 1.0f), ye = fma_rn(T, dl, fma_rn(T, d, sub_rn(1.0f, y)));
   const float r = rcp_rn(y), q = mul_rn(p, r);
