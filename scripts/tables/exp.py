@@ -4,25 +4,27 @@ import mpmath as mp
 
 from common import bits, text, to_float
 
-ROWS = 2048  # cells of ln2/2048
+ROWS = 256  # cells of ln2/256
+FINE = 1024  # cells of ln2/1024, for |x| < 1.5 2^-6
+FINE_LAST = 35
 ONE = 1 << 120  # fixed point
-REACH = mp.mpf(2) ** -15.5  # how far a table point may lie from the middle of its cell
+TRIES = 1 << 15
 
 
-def point(j):
-    """The float D nearest j ln2/2048 (0.8 of it for j = +-1) with |e^D / T - 1| < 2^-29 |D|, T a float (Gal's
-    method), or failing that the one with the least rest within REACH.  Returns D, T, the rest."""
+def point(j, cells):
+    """The float D near j ln2/cells (0.8 of it for the fine j = +-1) with |e^D / T - 1| < 2^-31 |D|, T of 23 bits
+    (Gal's method), or failing that the one with the least rest.  Returns D, T, the rest."""
     if j == 0:
         return mp.mpf(0), mp.mpf(1), mp.mpf(0)
-    place = mp.sign(j) * mp.mpf("0.8") if abs(j) == 1 else j  # nearer to 0, where e^x - 1 cancels most
-    centre = to_float(place * mp.log(2) / ROWS)
+    place = mp.sign(j) * mp.mpf("0.8") if abs(j) == 1 and cells == FINE else j  # where e^x - 1 cancels most
+    centre = to_float(place * mp.log(2) / cells)
     ulp = mp.mpf(2) ** (mp.frexp(centre)[1] - 24)
-    unit = ONE >> (24 if j < 0 else 23)
-    wanted = int(abs(centre) * mp.exp(centre) * ONE) >> 29
+    unit = ONE >> (23 if j < 0 else 22)
+    wanted = int(abs(centre) * mp.exp(centre) * ONE) >> 31
     powers = [int(mp.exp(centre) * ONE)] * 2
     factors = [int(mp.exp(ulp) * ONE), int(mp.exp(-ulp) * ONE)]
     best = ONE, 0
-    for step in range(int(REACH / ulp)):
+    for step in range(min(TRIES, int(mp.log(2) / cells / 32 / ulp))):
         for side in (0, 1):
             rest = abs((powers[side] + unit // 2) % unit - unit // 2)
             if rest < best[0]:
@@ -31,15 +33,17 @@ def point(j):
         if best[0] < wanted:
             break
     D = centre + best[1] * ulp
-    T = to_float(mp.exp(D))
+    T = mp.nint(mp.exp(D) * ONE / unit) * unit / ONE
     return D, T, mp.exp(D) / T - 1
 
 
 def rows():
-    for i in range(ROWS + 1):
-        D, T, rest = point(i - ROWS // 2)
-        assert abs(rest) < mp.mpf(2) ** -26
-        head = (bits(T) + bits(1) - (i << 12)) & 0xffffffff
+    places = [(j, ROWS) for j in range(-ROWS // 2, ROWS // 2 + 1)]
+    places += [(j, FINE) for j in range(-FINE_LAST, FINE_LAST + 1)]
+    for j, cells in places:
+        D, T, rest = point(j, cells)
+        assert abs(rest) < mp.mpf(2) ** -30
+        head = (bits(T) + bits(1) - ((j + ROWS // 2) << 15)) & 0xffffffff
         yield "{0x%x,0x%x,0x%x,0x%x}," % (head, bits(D), bits(to_float(rest)), bits(T))
 
 
@@ -56,10 +60,9 @@ def split(value, name, grid):
     constant(name + "_lo", to_float(value - hi - mid))
 
 
+table = list(rows())
 ln2, ln10 = mp.log(2), mp.log(10)
 print("""// Made by scripts/tables/exp.py: do not edit.
-//
-// T (1 + rest) is e^D to 2^-50: the rest, below 2^-26, is rounded to a float.
 #pragma once
 
 #include <ff/math/table.hpp>
@@ -68,25 +71,27 @@ print("""// Made by scripts/tables/exp.py: do not edit.
 namespace ff {
 namespace detail {
 
-// Times 2048: the arguments count k in 2048 k.
+// Cells of ln2/256, and of ln2/1024 for |x| < exp_fine.
 inline constexpr float exp_cells = %s, exp10_cells = %s;
-// ln2/2048, mid a multiple of 2^-47, and log10(2)/2048, mid of 15 bits.""" % (text(to_float(ROWS / ln2)),
-                                                                  text(to_float(ROWS * ln10 / ln2))))
-split(ln2 / ROWS, "ln2_cell", mp.mpf(2) ** -47)
-split(ln2 / ln10 / ROWS, "lg2_cell", mp.mpf(2) ** -52)
+inline constexpr float exp_fine_cells = %s, exp_fine = 0x1.8p-6f;
+// ln2/256, 256 mid a power of two, and log10(2)/256, mid of 15 bits.""" %
+      (text(to_float(ROWS / ln2)), text(to_float(ROWS * ln10 / ln2)), text(to_float(FINE / ln2))))
+split(ln2 / ROWS, "ln2_cell", mp.mpf(2) ** -40)
+split(ln2 / ln10 / ROWS, "lg2_cell", mp.mpf(2) ** -49)
 print("""// ln2, ln10""")
 for name, value in (("ln2", ln2), ("ln10", ln10)):
     constant(name + "_hi", to_float(value))
     constant(name + "_lo", to_float(value - to_float(value)))
 print("""
-// Row i, bits of floats: a point D near (i - 1024) ln2/2048 with e^D = T (1 + rest), T a float; |rest| < 2^-28 |D|
-// but in a dozen rows, where it is below 2^-26.  `head` is T; `shifted` + (n << 12) is T 2^(127 + k) for
-// n = 2048 k + i.
+// Row i, bits of floats: a point D near j ln2/256, j = i - 128, with e^D = T (1 + rest), T of 23 bits, and
+// |rest| < 2^-31 |D| but for a few rows; the rest is rounded to a float.  `head` is T; `shifted` + (n << 15) is T 2^(127 + k)
+// for n = 256 k + i.  From row exp_fine_offset + 93 on the points are near j ln2/1024, |j| <= 35, and i - exp_fine_offset is j + 128.
+inline constexpr uint32 exp_fine_offset = %du;
 struct alignas(16) exp_row { uint32 shifted, point, rest, head; };
 struct exp_rows { exp_row at[%d]; };
-inline constexpr exp_rows exp_table = {{""" % (ROWS + 1))
+inline constexpr exp_rows exp_table = {{""" % (1 + FINE_LAST + ROWS // 2, len(table)))
 line = ""
-for row in rows():
+for row in table:
     if len(line) + len(row) > 110:
         print(line)
         line = ""

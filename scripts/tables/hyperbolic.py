@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints include/ff/math/hyperbolic_table.hpp: the tables of the hyperbolic functions and their inverses."""
+"""Prints include/ff/math/hyperbolic_table.hpp: the tables of asinh."""
 import math
 
 import mpmath as mp
@@ -36,55 +36,6 @@ def row(a, b, c, d):
 
 def table(kind, name, rows, per_line):
     print("inline constexpr %s %s = {{\n%s\n}};\n" % (kind, name, block(rows, per_line)))
-
-
-# ---- tanh: T short and 1 - T^2 = W a float, exactly or nearly; where T rounds to 1, W/2 is what it lacks.
-def tanh_candidates(low, high, t):
-    """(T, W, atanh T, error of W or of tanh) for points near t."""
-    T0, width = mp.tanh(t), high - low
-    for q in range(12, 25):
-        unit = mp.ldexp(1, -q)
-        reach = max(width / 4, unit / (1 - T0 * T0))
-        last_step = int(min(reach * (1 - T0 * T0) / unit + 1, 24))
-        for step in range(-last_step, last_step + 1):
-            T = mp.nint(T0 / unit) * unit + step * unit
-            if not 0 <= T < 1:
-                continue
-            point = mp.atanh(T)
-            if abs(point - t) <= reach:
-                W = to_float(1 - T * T)
-                yield T, W, point, abs(W - (1 - T * T))
-    if t > 8:
-        for step in range(-40, 41):
-            point = to_float(t + step * width / 200)
-            delta = 1 - mp.tanh(point)
-            W = to_float(2 * delta)
-            yield mp.mpf(1), W, point, abs(W - 2 * delta) / 2 / width + abs(W - delta * (2 - delta))
-
-
-lost = []  # by each row, in u^2 of tanh: what W lacks, times the largest d
-
-
-def tanh_rows(cells):
-    rows = []
-    for low, high in cells:
-        t = (low + high) / 2 if low > mp.mpf(1) / 32 else low + (high - low) * 7 / 16
-
-        def cost(candidate):
-            T, W, point, e = candidate
-            reach = max(abs(low - point), abs(high - point))
-            error = (e * reach + W * reach ** 7 / 6) / max(T, mp.mpf(2) ** -13)
-            return error / u2 + reach / (high - low) / 20
-        T, W, point, e = min(tanh_candidates(low, high, t), key=cost) if t != 0 else (0, 1, 0, 0)
-        lost.append(e * max(abs(low - point), abs(high - point)) / max(T, mp.mpf(2) ** -13) / u2)
-        rows.append(row(*pair(point), T, W))
-    return rows
-
-
-tanh_offset = mp.mpf(2) ** -5 + 7 * mp.mpf(2) ** -16
-last = 18
-tanh = tanh_rows(log_cells(7, tanh_offset, last))
-tanh[-1] = row(last, 0, 1, 0)
 
 
 # ---- the inverse functions: asinh t and sqrt(1 + t^2) / 2 at points t near the cells' centres.
@@ -139,15 +90,7 @@ namespace detail {
 struct alignas(16) hyperbolic_row {
   uint32 a, b, c, d;
 };
-
-// A cell of |x|: bits 16 and up of |x| + tanh_offset.  A row: t in two floats, T = tanh t, W = 1 - T^2.
-// T is exact for the t that is rounded, to 2^-49 of it; W is rounded, which costs at most %s u^2 of tanh.
-inline constexpr float tanh_offset = %s;
-inline constexpr uint32 tanh_first_cell = %d, tanh_cells = %d;
-struct tanh_rows {
-  hyperbolic_row at[tanh_cells];
-};""" % (mp.nstr(max(lost), 2), text(tanh_offset), bits(tanh_offset) >> 16, len(tanh)))
-table("tanh_rows", "tanh_table", tanh, 2)
+""")
 print("""// A cell of s: bits 17 and up of s + asinh_offset; the bits of its t.  A row: asinh t and sqrt(1 + t^2) / 2, in
 // two floats each, to 2^-49 of themselves.
 inline constexpr float asinh_offset = %s;

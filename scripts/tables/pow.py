@@ -4,13 +4,13 @@ import mpmath as mp
 
 from common import bits, block, text, to_float
 
-ROWS = 512
-SHIFT = 23 - 9             # bits of a float below the row's index
-CENTRE = 0x3f350000        # bits of the centre of row 0, just below sqrt(1/2); row 300 is centred on 1
+ROWS = 256
+SHIFT = 23 - 8             # bits of a float below the row's index
+CENTRE = 0x3f350000        # bits of the centre of row 0, just below sqrt(1/2); row 150 is centred on 1
 FIRST = CENTRE - (1 << (SHIFT - 1))
-HEAD, MIDDLE = mp.mpf(2) ** -17, mp.mpf(2) ** -33  # grids of the logarithms' first two words
+HEAD, MIDDLE = mp.mpf(2) ** -17, mp.mpf(2) ** -32  # grids of the logarithms' first two words
 SPARE = (1 << 12) - 1      # bits of c that the significand leaves free
-SPARE_SCALE = mp.mpf(2) ** -46
+SPARE_SCALE = mp.mpf(2) ** -45
 LARGEST_K = 128
 UNIT = mp.mpf(2) ** -23          # k comes times 2^23
 
@@ -67,8 +67,6 @@ third = to_float(mp.mpf(1) / 3)
 # log(1 + r) = r + r^2 (-1/2 + r (1/3 + r (-1/4 + r g(r)))), g near minimax.
 fit = mp.chebyfit(lambda r: sum((-r) ** i / (i + 5) for i in range(20)), [-largest, largest], 2)
 g = [to_float(x) for x in reversed(fit)]
-c1 = to_float(ln2 / 2048)  # exp.hpp's step
-c2 = on_grid(ln2 - 2048 * c1, mp.mpf(2) ** -35) / 2048
 
 print("""// Made by scripts/tables/pow.py: do not edit.
 //
@@ -91,17 +89,15 @@ print("inline constexpr uint32 power_first = 0x%08xu;  // bits of the least argu
 print("inline constexpr uint32 power_spare = 0x%xu;  // the bits of c that hold a fourth word" % SPARE)
 constant("power_spare_scale", SPARE_SCALE, "its unit in that of c")
 constant("power_ln2_h", ln2_h * UNIT, "log 2, a multiple of 2^-17, times 2^-23")
-constant("power_ln2_m", ln2_m * UNIT, "a multiple of 2^-33")
+constant("power_ln2_m", ln2_m * UNIT, "a multiple of 2^-32")
 constant("power_ln2_l", ln2_l * UNIT, "the rest")
 constant("power_third_h", third, "1/3")
 constant("power_third_l", to_float(mp.mpf(1) / 3 - third), "the rest")
 constant("power_g0", g[0], "1/5 - r/6 + ... for |r| < %s" % mp.nstr(largest, 4))
 constant("power_g1", g[1], "")
-constant("power_c2", c2, "log 2/2048 - exp_c1, 2048 c2 a multiple of 2^-35")
-constant("power_c3", to_float(ln2 / 2048 - c1 - c2), "the rest")
 print("""
 // Row of x, as bits of floats: c ~ 1/x with few bits; -log c = h + m + l + (the spare bits of c), in words of
-// descending size, h a multiple of 2^-17, m of 2^-33.
+// descending size, h a multiple of 2^-17, m of 2^-32.
 struct alignas(16) power_row {
   uint32 c, h, m, l;
 };

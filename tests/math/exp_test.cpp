@@ -100,7 +100,8 @@ struct heads {
   FF_HD_LARGE float operator()(uint64 i) const {
     draws d(i);
     if (i % 2 == 0) return d.in(-149 + 23, 6);
-    const float cell = 0x1.62e43p-12f, edge = (static_cast<float>(d.between(-150000, 150000)) + 0.5f) * cell;
+    const float cell = i % 4 == 1 ? 0x1.62e43p-9f : 0x1.62e43p-11f;
+    const float edge = (static_cast<float>(d.between(-35000, 35000)) + 0.5f) * cell;
     return from_bits(to_bits(edge) + static_cast<uint32>(d.between(0, 2)));
   }
 };

@@ -1,10 +1,10 @@
 // Exponentials to the bases e, 2 and 10, and e^x - 1.
 //
-//   x = k ln2 + D + r,  e^x = 2^k e^D e^r,  e^r = 1 + r + r^2/2 + r^3/6.
+//   x = k ln2 + D + r,  e^x = 2^k e^D e^r,  e^r = (1 + r + r^2/2) (1 + r^3/6 - r^4/8 + ...).
 //
-// D is the table's point next to x - k ln2, and |r| < 2^-12.  It is chosen so that e^D = T (1 + rest) with T
-// a float and a tiny rest (Gal, Bachelis 1991): e^r - 1 - r then needs one word only. k ln2 is taken off in
-// short parts, exactly (Cody, Waite), before the low word of x comes in.
+// D is the table's point next to x - k ln2, and |r| < 2^-9.5.  It is chosen so that e^D = T (1 + rest) with T
+// a float and a tiny rest (Gal, Bachelis 1991).  k ln2 is taken off in short parts, exactly (Cody, Waite),
+// before the low word of x comes in.
 #pragma once
 
 #include <ff/math/bounds.hpp>
@@ -22,24 +22,26 @@ FF_HD_LARGE constexpr uint32 masked(uint32 bits, uint32 mask, uint32 flip = 0) {
   return constant_evaluated() ? (bits & mask) ^ flip : run_masked(bits, mask, flip);
 }
 
-// The cell of x is n = 2048 k + i, i the row: x 2048/ln2 rounded to an integer, and 1024 more, since the
-// table's points lie on both sides of 0.  Adding this rounds so; the last bits of the sum are n.
-inline constexpr float exp_rounding = rounder<0> + 1024;
+// The cell of x is n = 256 k + i, i the row: x 256/ln2 rounded to an integer, and 128 more, since the table's
+// points lie on both sides of 0.  Adding this rounds so; the last bits of the sum are n.
+inline constexpr float exp_rounding = rounder<0> + 128;
 
-// 2048 k as a float, and k.
-FF_HD_LARGE constexpr float whole_part(uint32 n) { return sub_rn(from_bits(n & ~2047u), rounder<0>); }
+// i, 256 k as a float, and k.
+FF_HD_LARGE constexpr uint32 exp_cell(uint32 n) { return masked(n, 255u); }
+FF_HD_LARGE constexpr float whole_part(uint32 n) { return sub_rn(from_bits(n & ~255u), rounder<0>); }
 FF_HD_LARGE constexpr int32 exponent_part(uint32 n) {
-  return static_cast<int32>(n - to_bits(rounder<0>)) >> 11;
+  return static_cast<int32>(n - to_bits(rounder<0>)) >> 8;
 }
 
-// x less k ln2 + D: r + low.  |r| < 2^-12, and low is a few ulps of r or below 2^-25; it contains the row's
-// rest, the logarithm of e^D / T.
+// x less k ln2 + D: r + low.  |r| < 2^-9.5, and low is a few ulps of r or below 2^-25; it contains the
+// row's rest, the logarithm of e^D / T.
 struct exp_argument {
   float r, low;
 };
 
-// r + low = x - k ln2 - D for |x| <= 1400.  ln2/2048 = hi + mid + lo.  All steps before `low` are exact:
-// their results are multiples of 2^-36, and of every unit of x.lo that is coarser.
+// r + low = x - k ln2 - D for |x| <= 1400.  ln2/256 = hi + mid + lo.  All steps before `low` are exact:
+// their results are multiples of 2^-32 (2^-36 in the fine cells), and of every unit of x.lo that is
+// coarser.
 FF_HD_LARGE constexpr exp_argument exp_reduced(ff_t x, uint32 n, exp_row row) {
   const float k = whole_part(n);
   const float s = sub_rn(fma_rn(neg(k), ln2_cell_hi, x.hi()), from_bits(row.point));
@@ -56,12 +58,13 @@ FF_HD_LARGE constexpr exp_argument exp_reduced(float f, float e, float factor_hi
   return {sub_rn(y, from_bits(row.point)), add_rn(fma_rn(f, factor_hi, neg(y)), small)};
 }
 
-// T e^(r + low) = m + e + m (r q + low), where m + e = T + T r.
-// e^r / (1 + r) = 1 + r^2/2 - r^3/3 + ..., so q = r/2 - r^2/3.
+// T e^(r + low) = m + e + m (r^3/6 - r^4/8 + low), where m + e = T (1 + p + pe), and p + pe = r + r^2/2.
 FF_HD_LARGE constexpr ff_t exp_on_cell(float T, exp_argument a) {
-  const float q = mul_rn(a.r, fma_rn(a.r, -1.0f / 3, 0.5f));
-  const float m = fma_rn(T, a.r, T), e = fma_rn(T, a.r, sub_rn(T, m));
-  return fast_add12(m, fma_rn(m, fma_rn(a.r, q, a.low), e));
+  const float half = mul_rn(0.5f, a.r), p = fma_rn(half, a.r, a.r), pe = fma_rn(half, a.r, sub_rn(a.r, p));
+  const float cube = mul_rn(mul_rn(a.r, a.r), a.r);
+  const float small = fma_rn(cube, fma_rn(a.r, -1.0f / 8, 1.0f / 6), a.low);
+  const float m = fma_rn(T, p, T), e = fma_rn(T, pe, fma_rn(T, p, sub_rn(T, m)));
+  return fast_add12(m, fma_rn(m, small, e));
 }
 
 // What an exponential of a huge x, an infinity or NaN is: 0, inf or NaN, by value.
@@ -97,7 +100,7 @@ struct exp_parts {
 // For |x| <= 1400 (the caller clamps; NaN gives NaN in h): relative error about 2 u^2.
 FF_HD_LARGE constexpr exp_parts exp_core(ff_t x) {
   const uint32 n = to_bits(fma_rn(x.hi(), exp_cells, exp_rounding));
-  const exp_row row = exp_row_at(masked(n, 2047u));
+  const exp_row row = exp_row_at(exp_cell(n));
   const auto [h, l] = exp_on_cell(from_bits(row.head), exp_reduced(x, n, row));
   return {h, l, exponent_part(n)};
 }
@@ -106,10 +109,30 @@ FF_HD_LARGE constexpr exp_parts exp_core(ff_t x) {
 // and what rounding it costs is 2^-24 |tail| of the result.
 FF_HD_LARGE constexpr exp_parts exp_core(ff_t x, float tail) {
   const uint32 n = to_bits(fma_rn(x.hi(), exp_cells, exp_rounding));
-  const exp_row row = exp_row_at(masked(n, 2047u));
+  const exp_row row = exp_row_at(exp_cell(n));
   const auto [r, low] = exp_reduced(x, n, row);
   const auto [h, l] = exp_on_cell(from_bits(row.head), exp_argument{r, add_rn(low, tail)});
   return {h, l, exponent_part(n)};
+}
+
+// The cell where e^x - 1 is wanted: finer ones next to 0, where the rounding of r^3/6 would count.
+struct exp_place {
+  uint32 n;
+  exp_row row;
+};
+FF_HD_LARGE constexpr exp_place exp_cell_near_zero(float x) {
+  const bool fine = less(abs(x), exp_fine);
+  const uint32 n = to_bits(fma_rn(x, fine ? exp_fine_cells : exp_cells, exp_rounding));
+  return {n, exp_row_at(exp_cell(n) + (fine ? exp_fine_offset : 0u))};
+}
+
+// e^(r + low) - 1 = p + pe, p = RN(r + r^2/2); third = r/3 - r^2/12 + 7 r^3/120, so that p r/2 third is
+// r^3/6 + r^4/24 + r^5/120.
+FF_HD_LARGE constexpr ff_t expm1_on_cell(exp_argument a) {
+  const auto [r, low] = a;
+  const float half = mul_rn(0.5f, r), p = fma_rn(half, r, r);
+  const float third = mul_rn(r, fma_rn(r, fma_rn(r, 7.0f / 120, -1.0f / 12), 1.0f / 3));
+  return {p, fma_rn(p, fma_rn(half, third, low), add_rn(fma_rn(half, r, sub_rn(r, p)), low))};
 }
 
 // (h + l) 2^k for h of about 1 and -252 <= k <= 254 (clamp it: beyond, the result is 0 or inf anyway).  Two
@@ -133,8 +156,8 @@ FF_HD_LARGE constexpr ff_t ldexp_pair_normal(float h, float l, int32 k) {
 FF_HD_LARGE constexpr ff_t exp(ff_t x) {
   using namespace detail;
   const uint32 n = to_bits(fma_rn(x.hi(), exp_cells, exp_rounding));
-  const exp_row row = exp_row_at(masked(n, 2047u));
-  return exp_result(x, 104.0f, row.shifted + (n << 12), exp_reduced(x, n, row));
+  const exp_row row = exp_row_at(exp_cell(n));
+  return exp_result(x, 104.0f, row.shifted + (n << 15), exp_reduced(x, n, row));
 }
 
 /// 2^x for every x, as exp; exact for integers.
@@ -142,8 +165,8 @@ FF_HD_LARGE constexpr ff_t exp2(ff_t x) {
   using namespace detail;
   const float rounded = add_rn(x.hi(), rounder<0>);
   const float g = sub_rn(x.hi(), sub_rn(rounded, rounder<0>));  // x.hi = k + g, |g| <= 1/2, exact
-  const uint32 i = masked(to_bits(add_rn(g, rounder<11> + 0.5f)), 4095u);
-  const exp_row row = exp_row_at(i < 2048u ? i : 2048u);
+  const uint32 i = masked(to_bits(add_rn(g, rounder<8> + 0.5f)), 511u);
+  const exp_row row = exp_row_at(index_within(i, 256u));
   const auto [f, e] = fast_add12(g, x.lo());
   return exp_result(x, 150.0f, row.head + (to_bits(rounded) << 23) + to_bits(1.0f),
                     exp_reduced(f, e, ln2_hi, ln2_lo, row));
@@ -153,14 +176,14 @@ FF_HD_LARGE constexpr ff_t exp2(ff_t x) {
 FF_HD_LARGE constexpr ff_t exp10(ff_t x) {
   using namespace detail;
   const uint32 n = to_bits(fma_rn(x.hi(), exp10_cells, exp_rounding));
-  const exp_row row = exp_row_at(masked(n, 2047u));
+  const exp_row row = exp_row_at(exp_cell(n));
   const float k = whole_part(n);
-  // f + low = x - k log10(2), log10(2)/2048 = hi + mid + lo; s, the product k mid and s - t are exact
+  // f + low = x - k log10(2), log10(2)/256 = hi + mid + lo; s, the product k mid and s - t are exact
   const float s = fma_rn(neg(k), lg2_cell_hi, x.hi());
   const float t = fma_rn(neg(k), lg2_cell_mid, s), te = fma_rn(neg(k), lg2_cell_mid, sub_rn(s, t));
   const auto [f, e] = fast_add12(t, x.lo());
   const float low = fma_rn(neg(k), lg2_cell_lo, add_rn(e, te));
-  return exp_result(x, 45.25f, row.shifted + (n << 12), exp_reduced(f, low, ln10_hi, ln10_lo, row));
+  return exp_result(x, 45.25f, row.shifted + (n << 15), exp_reduced(f, low, ln10_hi, ln10_lo, row));
 }
 
 namespace detail {
@@ -178,16 +201,11 @@ FF_HD_OUT_OF_LINE constexpr ff_t expm1_outside(ff_t x) {
 FF_HD_LARGE constexpr ff_t expm1(ff_t x) {
   using namespace detail;
   if (!less(abs(x.hi()), 64.0f)) return expm1_outside(x);
-  const uint32 n = to_bits(fma_rn(x.hi(), exp_cells, exp_rounding));
-  const exp_row row = exp_row_at(masked(n, 2047u));
-  const auto [r, low] = exp_reduced(x, n, row);
-  // e^x - 1 = (T - 1) + T (e^(r + low) - 1)
-  // e^(r + low) - 1 = p + pe, p = RN(r + r^2/2); third = r/3 - r^2/12, so that p r/2 third is r^3/6 + r^4/24
-  const float half = mul_rn(0.5f, r), p = fma_rn(half, r, r);
-  const float third = mul_rn(r, fma_rn(r, -1.0f / 12, 1.0f / 3));
-  const float pe = fma_rn(p, fma_rn(half, third, low), add_rn(fma_rn(half, r, sub_rn(r, p)), low));
+  const auto [n, row] = exp_cell_near_zero(x.hi());
+  const auto [p, pe] = expm1_on_cell(exp_reduced(x, n, row));
+  // e^x - 1 = (T - 1) + T (p + pe)
   // T - 1 = t + te, and T p on top of t
-  const float T = from_bits(row.shifted - to_bits(1.0f) + (n << 12));
+  const float T = from_bits(row.shifted - to_bits(1.0f) + (n << 15));
   const auto [t, te] = add12(T, -1.0f);
   const float s = fma_rn(T, p, t), se = fma_rn(T, p, sub_rn(t, s));
   const auto [h, l] = fast_add12(s, fma_rn(T, pe, add_rn(se, te)));
@@ -199,7 +217,7 @@ namespace bounds {
 inline constexpr range tiny_exponents{-0x1p-94, 0x1p-94, -149};
 
 inline constexpr function_row exponentials[] = {
-    {"exp", 4, evidence::observed, relative_to::result, {-66, 88.7228, -60}, unused, "Gal's table of 2048"},
+    {"exp", 4, evidence::observed, relative_to::result, {-66, 88.7228, -60}, unused, "Gal's table of 256"},
     {"exp_underflow", 4, evidence::observed, relative_to::subnormal, {-105, -66, 5}, unused, "the same"},
     {"exp2", 4, evidence::observed, relative_to::result, {-96, 127.9999, -60}, unused, "the same"},
     {"exp2_underflow", 4, evidence::observed, relative_to::subnormal, {-151, -96, 5}, unused, "the same"},

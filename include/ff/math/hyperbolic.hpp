@@ -1,7 +1,7 @@
 // Hyperbolic sine, cosine and tangent.
 //
 // sinh and cosh take e^|x| apart by exp's table; tanh has a table of its own and the addition theorem:
-//   sinh(t + r) = sinh t cosh r + cosh t sinh r,
+//   2 sinh x    = S cosh r + C sinh r,  S = T - 1/T, C = T + 1/T, T = e^(x - r),
 //   cosh x      = (e^x + e^-x) / 2,
 //   tanh(t + d) = T + W z / (1 + T z),  T = tanh t, W = 1 - T^2, z = tanh d.
 #pragma once
@@ -9,12 +9,12 @@
 #include <ff/basic.hpp>
 #include <ff/math/bounds.hpp>
 #include <ff/math/exp.hpp>
-#include <ff/math/hyperbolic_table.hpp>
+#include <ff/math/tanh_table.hpp>
 
 namespace ff {
 namespace detail {
 
-FF_HD_LARGE constexpr hyperbolic_row tanh_row_of(uint32 cell) { return table_row<tanh_table>(cell); }
+FF_HD_LARGE constexpr tanh_row tanh_row_of(uint32 cell) { return table_row<tanh_table>(cell); }
 
 // |x| with what lies beyond `last`, where the function has become inf or 1, taken for `last`; NaN stays.
 FF_HD_LARGE constexpr ff_t hyperbolic_argument(ff_t x, uint32 sign, float last) {
@@ -34,32 +34,32 @@ FF_HD_LARGE constexpr ff_t hyperbolic_sum(float h, float he, float rest) {
 /// sinh(x) for every x.  4 u^2 (bounds::hyperbolics), near 0 too; sinh(+-0) = +-0; results beyond 2^128 are
 /// infinite.
 ///
-/// |x| = k ln2 + D + r with e^(k ln2 + D) = T by exp's table: 2 sinh |x| = (T - 1/T) cosh r + (T + 1/T) sinh
-/// r.
+/// |x| = k ln2 + D + r with e^(k ln2 + D) = T by exp's table, S = T - 1/T, C = T + 1/T:
+/// 2 sinh |x| = S cosh r + C sinh r = S + r (C + S r/2 + C r^2/6 + S r^3/24 + ...).
 FF_HD_LARGE constexpr ff_t sinh(ff_t x) {
   using namespace detail;
   const uint32 sign = sign_bit(x.hi());
   const ff_t a = hyperbolic_argument(x, sign, 90.0f);
-  const uint32 n = to_bits(fma_rn(a.hi(), exp_cells, exp_rounding));
-  const exp_row row = exp_row_at(masked(n, 2047u));
+  const auto [n, row] = exp_cell_near_zero(a.hi());
   const auto [r, low] = exp_reduced(a, n, row);
   const bool large = less(64.0f, a.hi());  // T is taken at 2^-8 times its size
-  const float T = from_bits(row.shifted - (large ? to_bits(0x1p8f) : to_bits(1.0f)) + (n << 12));
+  const float T = from_bits(row.shifted - (large ? to_bits(0x1p8f) : to_bits(1.0f)) + (n << 15));
 
-  // T - 1/T = t + p + pe + u fe: (T - 1) (1 + 1/T) keeps its digits near T = 1; T + 1/T = c + ce + fe
+  // S = s + s0 + s1: (T - 1) (1 + 1/T) keeps its digits near T = 1; C = c + ce
   const float f = rcp_rn(T), fe = mul_rn(f, fma_rn(neg(T), f, 1.0f));
   const bool near = less(T, 0x1p12f);
   const float t = near ? sub_rn(T, 1.0f) : T, u = near ? t : -1.0f, p = near ? mul_rn(t, f) : 0.0f;
-  const float pe = fma_rn(u, f, neg(p));
-  const auto [c, ce] = fast_add12(T, f);
+  const auto [s, s0] = fast_add12(t, p);
+  const float s1 = fma_rn(u, fe, fma_rn(u, f, neg(p)));
+  const auto [c, c0] = fast_add12(T, f);
 
-  // t + p + v is the sum but for terms of second order; v = (T + 1/T) r
-  const auto [v, ve] = two_prod(c, r);
-  const auto [s, se] = fast_add12(p, v);
-  const auto [h, he] = fast_add12(t, s);
-  const float second = fma_rn(h, 0.5f, mul_rn(v, -1.0f / 3));  // (T - 1/T) / 2 + (T + 1/T) r / 6
-  const float small = fma_rn(r, fma_rn(h, low, fma_rn(r, second, add_rn(ce, fe))), fma_rn(u, fe, ve));
-  const float rest = add_rn(add_rn(pe, fma_rn(c, low, small)), se);
+  // g + ge = C + S r/2 + r^2/12 (C + g), S + (g + ge) r and its derivative (g + s r/2) low
+  const float half = mul_rn(0.5f, r), twelfth = mul_rn(half, mul_rn(half, 0x1.555558p-2f));
+  const auto [g, g0] = add_prod(c, s, half);
+  const float ge = fma_rn(twelfth, add_rn(c, g), fma_rn(half, add_rn(s0, s1), add_rn(g0, add_rn(c0, fe))));
+  const auto [v, ve] = two_prod(g, r);
+  const auto [h, he] = fast_add12(s, v);
+  const float rest = add_rn(s0, fma_rn(r, ge, fma_rn(fma_rn(s, half, g), low, add_rn(s1, ve))));
   const auto [z, ze] = hyperbolic_sum(h, he, rest);
   const float scale = flip_sign(large ? 0x1p7f : 0.5f, sign);
   return pair_or_infinity(mul_rn(z, scale), mul_rn(ze, scale));
@@ -88,11 +88,12 @@ FF_HD_LARGE constexpr ff_t tanh(ff_t x) {
   const uint32 sign = sign_bit(x.hi());
   const ff_t a = hyperbolic_argument(x, sign, 18.0f);
   const uint32 cell = (to_bits(add_rn(a.hi(), tanh_offset)) >> 16) - tanh_first_cell;
-  const hyperbolic_row row = tanh_row_of(index_within(cell, tanh_cells - 1));
-  const float T = from_bits(row.c), W = from_bits(row.d);
+  const tanh_row row = tanh_row_of(index_within(cell, tanh_cells - 1));
+  const float T = from_bits(row.value), W = from_bits(row.slope);
 
   // p + pe = W d, y + ye = 1 + T d, q + e r = W d / (1 + T d) but for tanh d / d
-  const auto [d, dl] = fast_add12(sub_rn(a.hi(), from_bits(row.a)), sub_rn(a.lo(), from_bits(row.b)));
+  const auto [d, dl] =
+      fast_add12(sub_rn(a.hi(), from_bits(row.point)), sub_rn(a.lo(), from_bits(row.point_low)));
   const float p = mul_rn(W, d), pe = fma_rn(W, dl, fma_rn(W, d, neg(p)));
   const float y = fma_rn(T, d, 1.0f), ye = fma_rn(T, dl, fma_rn(T, d, sub_rn(1.0f, y)));
   const float r = rcp_rn(y), q = mul_rn(p, r);

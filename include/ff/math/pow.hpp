@@ -1,8 +1,8 @@
-// Powers: x^y, x^n and the n-th root, all as e^(y log x) with a logarithm good to 2^-56.
+// Powers: x^y, x^n and the n-th root, all as e^(y log x) with a logarithm good to 2^-55.
 //
 //   x = 2^k z,  r = c z - 1,  log x = (k log 2 - log c) + r + r^2 H(r),  H = -1/2 + r/3 - ...
 //
-// c is the table's number near 1/z, short enough for r to be exact, |r| < 1.5 2^-10 (Tang 1990).  Around x =
+// c is the table's number near 1/z, short enough for r to be exact, |r| < 1.5 2^-9 (Tang 1990).  Around x =
 // 1 it is 1, so that the logarithm is relatively accurate there too.
 //
 // The logarithm comes as a head and three words of one magnitude.  y multiplies these one by one, and each
@@ -19,7 +19,7 @@ namespace detail {
 
 FF_HD_LARGE constexpr power_row power_row_at(uint32 i) { return table_row<power_table>(i); }
 
-// log x = head + (a + b + c) + low; a, b, c are below 2^-23 head, low below 2^-33 head.
+// log x = head + (a + b + c) + low; a, b, c are below 2^-23 head, low below 2^-31 head.
 struct power_log {
   float head, a, b, c, low;
 };
@@ -28,7 +28,7 @@ struct power_log {
 FF_HD_LARGE constexpr power_log power_log_of(ff_t x, int32 shift) {
   const uint32 offset = to_bits(x.hi()) - power_first;
   const uint32 k = offset & ~fraction_bits;  // times 2^23
-  const power_row row = power_row_at(masked(offset >> 14, 511u));
+  const power_row row = power_row_at(masked(offset >> 15, 255u));
   const uint32 short_bits = row.c & ~power_spare;
   const float spare = sub_rn(from_bits(row.c), from_bits(short_bits));
   const float c = from_bits(short_bits - k);
@@ -44,7 +44,8 @@ FF_HD_LARGE constexpr power_log power_log_of(ff_t x, int32 shift) {
   const auto [g, ge] = add_prod(power_third_h, r, -0.25f);
   const float tail = add_rn(fma_rn(q, fma_rn(r, power_g1, power_g0), power_third_l), ge);
   const auto [h, he] = add_prod(-0.5f, r, g);
-  const auto [y, ye] = mul22(ff_t(q, qe), ff_t(h, fma_rn(tail, r, he)));
+  const auto [y, ye] = two_prod(q, h);
+  const float yt = fma_rn(q, fma_rn(tail, r, he), mul_rn(qe, h));
   const float d = fma_rn(q, sub_rn(1.0f, r), neg(r));
 
   // k log 2 - log c; base, and middle + r0, are exact on their grids.
@@ -56,7 +57,7 @@ FF_HD_LARGE constexpr power_log power_log_of(ff_t x, int32 shift) {
   const auto [s, se] = fast_add12(base, t);                // base is zero or a multiple of ulp(t)
   const auto [head, b] = fast_add12(s, y);
   const auto [a, ae] = fast_add12(se, te);  // se is zero or a multiple of ulp(t) > |te|
-  const float low = add_rn(fma_rn(rl, d, ye), fma_rn(spare, power_spare_scale, add_rn(ve, ae)));
+  const float low = add_rn(add_rn(fma_rn(rl, d, yt), ye), fma_rn(spare, power_spare_scale, add_rn(ve, ae)));
   return {head, a, b, last, low};
 }
 
@@ -66,20 +67,20 @@ FF_HD_LARGE constexpr power_log power_log_times(const power_log& w, float excess
 }
 
 // y log = k ln2 + D + r + low for the exponential, |y log| < 104.
-// The sum less k ln2 + D stays below 2^-11 and starts from an anchor of 2^-10: every term is smaller than
+// The sum less k ln2 + D stays below 2^-9.4 and starts from an anchor of 2^-8: every term is smaller than
 // that, so each step's error is caught, and the anchor comes off exactly.
 struct power_argument {
-  uint32 whole;  // 2048 k and the bits of the rounding constant
+  uint32 whole;  // 256 k and the bits of the rounding constant
   exp_row row;
   exp_argument reduced;
 };
 FF_HD_LARGE constexpr power_argument power_argument_of(const power_log& w, ff_t y) {
-  constexpr float anchor = 0x1p-10f;
+  constexpr float anchor = 0x1p-8f;
   // s = y.hi head - k ln2 - D but for pe; then the terms one by one, e0 to e5 what their sums lose
   const auto [p, pe] = two_prod(y.hi(), w.head);
   const uint32 n = to_bits(fma_rn(p, exp_cells, exp_rounding));
-  const exp_row row = exp_row_at(masked(n, 2047u));
-  const uint32 whole = masked(n, ~2047u);
+  const exp_row row = exp_row_at(exp_cell(n));
+  const uint32 whole = masked(n, ~255u);
   const float k = sub_rn(from_bits(whole), rounder<0>);
   const float s = sub_rn(fma_rn(neg(k), ln2_cell_hi, p), from_bits(row.point));
 
@@ -99,7 +100,7 @@ FF_HD_LARGE constexpr power_argument power_argument_of(const power_log& w, ff_t 
 // e^(y log) where T 2^k is normal and no word of the result underflows.
 FF_HD_LARGE constexpr bool plain_power_exponent(float p) { return less(abs(sub_rn(p, 11.0f)), 77.0f); }
 FF_HD_LARGE constexpr ff_t plain_power(const power_argument& a) {
-  return exp_on_cell(from_bits(a.row.head + (a.whole << 12)), a.reduced);
+  return exp_on_cell(from_bits(a.row.head + (a.whole << 15)), a.reduced);
 }
 
 // The arguments of power_log_of, shift = 0.
@@ -234,7 +235,7 @@ inline constexpr range exponents{-0x1p127, 0x1p127, -149}, integer_exponents{-0x
 
 inline constexpr function_row powers[] = {
     {"pow", 4, evidence::observed, relative_to::result, not_negative, exponents,
-     "logarithm to 2^-56, Gal's table of exp"},
+     "logarithm to 2^-55, Gal's table of exp"},
     {"pow_underflow", 4, evidence::observed, relative_to::subnormal, not_negative, exponents, "the same"},
     {"pown", 4, evidence::observed, relative_to::result, everything, integer_exponents, "the same"},
     {"rootn", 4, evidence::observed, relative_to::result, everything, integer_exponents, "the same"},
