@@ -226,7 +226,7 @@ namespace bounds {
 inline constexpr range above_minus_one{-0x1.ffffffffffffp-1, largest_float, -149};
 
 inline constexpr function_row logarithms[] = {
-    {"log", 4, evidence::observed, relative_to::subnormal, positive, unused, "table of 448 reciprocals"},
+    {"log", 4, evidence::observed, relative_to::subnormal, positive, unused, "table of short reciprocals"},
     {"log2", 4, evidence::observed, relative_to::subnormal, positive, unused, "the same"},
     {"log10", 4, evidence::observed, relative_to::subnormal, positive, unused, "the same"},
     {"log1p", 4, evidence::observed, relative_to::subnormal, above_minus_one, unused, "the same"},
