@@ -1,38 +1,53 @@
 #!/usr/bin/env python3
-"""Prints include/ff/math/log_table.hpp: constants and table of log, log2, log10 and log1p."""
+"""Prints include/ff/math/log_table.hpp: constants and table of the logarithms and the inverse hyperbolic functions."""
+import math
+
 import mpmath as mp
 
 from common import bits, text, to_float
 
-STEPS = 11  # cells of 2^(23 - STEPS) floats
-WIDTH = 1 << (23 - STEPS)
-ONE = 0x3f800000
-CENTRE = 1200  # the row of 1
-FIRST = ONE - WIDTH * 5 // 16 - CENTRE * WIDTH  # the bits where row 0 begins, near sqrt(1/2)
+mp.mp.prec = 120
+# The cells of t = STRETCH abs(x' - 1) + OFFSET: 64 to the octave from 2 on.  The one of 1 is the smaller for OFFSET, and the
+# other two numbers let t end below 32 above 1, and below 16 below it, where c has a bit less to keep r exact.
+PER_OCTAVE, NEAREST = 6, 2.0
+OFFSET, STRETCH = (float(to_float(value)) for value in (2 + 0.35 / 32, 57.6))
+FIRST = 0x3f428000  # the bits of the least x'
 
 
 def number(pattern):
     """The float of these bits, for 1/2 <= x < 2."""
-    fraction, exponent = pattern & 0x7fffff, (pattern >> 23) - 127
-    return mp.ldexp(mp.mpf(0x800000 + fraction), exponent - 23)
+    return math.ldexp(0x800000 + (pattern & 0x7fffff), (pattern >> 23) - 150)
 
 
-def reciprocal(i):
-    """A short c with r = c x - 1 exact in one fused multiply-add for every float x of cell i; of those the one with the
-    least cancellation in -log c + log x c, and r small."""
-    if i == CENTRE:
-        return mp.mpf(1)
-    low, high = number(FIRST + i * WIDTH), number(FIRST + (i + 1) * WIDTH)
-    unit = mp.mpf(2) ** (-24 if high <= 1 else -23)
-    best = None
-    for places in range(STEPS - 2, STEPS + 5):
-        grid = mp.mpf(2) ** -places
-        nearest = mp.nint(2 / (low + high) / grid) * grid
-        for c in (nearest - grid, nearest, nearest + grid):
-            ends = [(abs(c * x - 1), abs(mp.log(x))) for x in (low, high)]
+def cells(end):
+    """(low, high) of the cells of abs(x' - 1) up to `end`."""
+    edges, octave = [0.0], NEAREST
+    while True:
+        for i in range(1 << PER_OCTAVE):
+            if edges[-1] >= end:
+                return list(zip(edges, edges[1:]))
+            edges.append((octave * (1 + (i + 1) / 2 ** PER_OCTAVE) - OFFSET) / STRETCH)
+        octave *= 2
+
+
+def reciprocal(low, high):
+    """A short c with r = c x - 1 exact in one fused multiply-add for every float x from low to high; of those the one with
+    the least errors: of r^3/3 as a float, and of the terms of -log c + log x c."""
+    if low <= 1 <= high:
+        return 1.0
+    ulp, best = 2.0 ** (-24 if high <= 1 else -23), None
+    middle = (low + high) / 2
+    for places in range(4, 17):
+        grid = 2.0 ** -places
+        nearest = round(1 / middle / grid) * grid
+        for step in range(-3, 4):
+            c = nearest + step * grid
+            ends = [(abs(c * x - 1), abs(math.log(x))) for x in (low, high)]
             largest = max(r for r, _ in ends)
-            cost = (2048 * largest) ** 2 + max((r + abs(mp.log(c))) / value for r, value in ends)
-            if largest <= min(2 ** 24 * unit * grid, mp.mpf(2) ** -11) and (best is None or cost < best[0]):
+            if largest > 2 ** 24 * ulp * grid:
+                continue
+            cost = max((r ** 3 * 2 ** 23 + r + abs(math.log(c))) / value for r, value in ends)
+            if best is None or cost < best[0]:
                 best = cost, c
     return best[1]
 
@@ -47,7 +62,13 @@ def pair(name, value):
 
 
 ln2, ln10 = mp.log(2), mp.log(10)
-cells = [reciprocal(i) for i in range(1 << STEPS)]
+above = [(1 + low, 1 + high) for low, high in cells(2 * number(FIRST) - 1)]
+below = [(1 - high, 1 - low) for low, high in cells(1 - number(FIRST))]
+assert len(above) == 256
+rows = []
+for low, high in above + below:
+    c = mp.mpf(reciprocal(low, high))
+    rows.append((c, max(abs(c * low - 1), abs(c * high - 1))))
 print("""// Made by scripts/tables/log.py: do not edit.
 //
 // A value in n words has each word rounded to nearest: two words are good to 2^-49 of it, three to 2^-74.
@@ -65,28 +86,27 @@ pair("lg2_step", ln2 / ln10 / 2 ** 23)
 pair("log2_e", 1 / ln2)
 pair("log10_e", 1 / ln10)
 print("""
-// Row i, bits of floats: for the floats x from log_first + %d i on, c near 1/x so short that
-// c x - 1 is exact, |c x - 1| <= 2^-11, and -log c in three words.
-inline constexpr uint32 log_first = 0x%x;
+// x = 2^k x', the bits of x' from log_first on.  Bits 17 to 24 of t = log_stretch abs(x' - 1) + log_offset count the cells of
+// x', from 0 on; those below 1 come 256 rows after those above it.
+inline constexpr uint32 log_first = 0x%08x, log_cells = %d;
+inline constexpr float log_stretch = %s, log_offset = %s;
+
+// A row, bits of floats: c near 1/x' so short that c x' - 1 is exact, abs(c x' - 1) < %s 2^-10, and -log c in three words.
 struct alignas(16) log_row { uint32 c, hi, lo, rest; };
-struct log_rows { log_row at[%d]; };
-inline constexpr log_rows log_table = {{""" % (WIDTH, FIRST, 1 << STEPS))
+struct log_rows { log_row at[log_cells]; };
+inline constexpr log_rows log_table = {{""" % (
+    FIRST, len(rows), text(STRETCH), text(OFFSET), mp.nstr(mp.ldexp(max(row[1] for row in rows), 10), 3)))
 line = ""
-largest = 0
-for i, c in enumerate(cells):
+for c, r in rows:
     value = -mp.log(c)
     hi = to_float(value)
-    low, high = number(FIRST + i * WIDTH), number(FIRST + (i + 1) * WIDTH)
-    r = max(abs(c * low - 1), abs(c * high - 1))
-    assert hi == 0 or r <= 2 * abs(hi), i
-    largest = max(largest, r)
+    assert hi == 0 or r <= 2 * abs(hi)
     lo = to_float(value - hi)
     row = "{0x%x,0x%x,0x%x,0x%x}," % (bits(c), bits(hi), bits(lo), bits(to_float(value - hi - lo)))
     if len(line) + len(row) > 110:
         print(line)
         line = ""
     line += row
-assert largest <= mp.mpf(2) ** -11
 print(line)
 print("""}};
 

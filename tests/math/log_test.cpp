@@ -109,9 +109,11 @@ template <bool less_one>
 struct heads {
   FF_HD_LARGE float operator()(uint64 i) const {
     draws d(i);
-    const uint32 edge = ff::detail::log_first + 4096 * static_cast<uint32>(d.between(-100, 2148));
+    const float t = from_bits(static_cast<uint32>(0x4000 + d.between(1, 255)) << 17);
+    const float y = (t - ff::detail::log_offset) / ff::detail::log_stretch;
+    const float edge = d.coin() ? 1 + y : 1 - y;
     const float x = from_bits(i % 2 == 0 ? static_cast<uint32>(d.bits() % 0x7f800000u)
-                                         : edge + static_cast<uint32>(d.between(-2, 2)));
+                                         : to_bits(edge) + static_cast<uint32>(d.between(-2, 2)));
     if (!less_one) return x;
     return i % 2 != 0 ? x - 1 : x < 1 && d.coin() ? -x : x;
   }

@@ -1,61 +1,68 @@
 // Inverse hyperbolic sine, cosine and tangent.
 //
-// All three find an angle u from s = sinh u, with t a table's point near s:
+// All three take the logarithm's row of w, a float near e^u for the angle u, and its short c near 1/w:
 //
-//   u = asinh t + 2 atanh z,  z = tanh((u - asinh t) / 2) = (s - t) / (cosh u + sqrt(1 + t^2)),
-//   2 atanh z = 2 z (1 + z^2/3 + z^4/5 + ...).
+//   u = -log c + 2 atanh z,  z = (c e^u - 1) / (c e^u + 1),  2 atanh z = 2 z (1 + z^2/3 + z^4/5 + ...).
 //
-// The numerator is small and exact.  So the quotient needs few digits, but in the cell of t = 0.
+// With s = sinh u the quotient is (2 c s - (1 - c^2)) / (2 c cosh u + 1 + c^2).  Its numerator is small and
+// exact, so that it needs few digits, but where c is 1.  w is e^u less 1.06 2^-13 or somewhat more: the cell
+// of c = 1 then ends near 2^-11, which is -log c of the next, and nothing cancels there.
 #pragma once
 
 #include <ff/math/bounds.hpp>
-#include <ff/math/hyperbolic_table.hpp>
 #include <ff/math/log.hpp>
 #include <ff/operators.hpp>
 
 namespace ff {
 namespace detail {
 
-FF_HD_LARGE constexpr hyperbolic_row asinh_row_of(uint32 cell) { return table_row<asinh_table>(cell); }
-
-FF_HD_LARGE constexpr uint32 asinh_point_of(uint32 cell) { return table_row<asinh_point_table>(cell); }
-
-// The table's point t near s, 0 <= s < 2^12; angle = asinh t, half = sqrt(1 + t^2) / 2.
-struct asinh_cell {
-  float t;
-  ff_t angle, half;
+// -log c = high + rest + low; rest is the error of the sum `high`, and low smaller still.
+struct angle_words {
+  float high, rest, low;
 };
-
-// Cells begin a little late, so that s >= t/2 and s - t is exact.
-FF_HD_LARGE constexpr asinh_cell asinh_cell_of(float s) {
-  const uint32 cell =
-      index_within((to_bits(add_rn(s, asinh_offset)) >> 17) - asinh_first_cell, asinh_cells - 1);
-  const hyperbolic_row row = asinh_row_of(cell);
-  return {from_bits(asinh_point_of(cell)),
-          {from_bits(row.a), from_bits(row.b)},
-          {from_bits(row.c), from_bits(row.d)}};
+// c near 1/w for 1 <= w < 2^124.
+struct angle_cell {
+  float c;
+  angle_words angle;
+};
+FF_HD_LARGE constexpr angle_cell angle_cell_of(float w) {
+  const auto [row, c, k] = log_cell_of(w);
+  const float hi = from_bits(row.hi), b = fma_rn(k, ln2_step_hi, hi);
+  const float be = add_rn(fma_rn(k, ln2_step_hi, neg(b)), hi);
+  return {c, {b, be, fma_rn(k, ln2_step_lo, from_bits(row.lo))}};
 }
 
-// angle + z + cubic z^3 + quintic z^5, z = n / (d + dl); |n.hi| >= |n.lo| or n = 0, angle >= 2 |z| or 0.
-// z = RN(n/d) nearly, z + e r the quotient, e = n - z (d + dl).
-FF_HD_LARGE constexpr ff_t angle_plus_quotient(ff_t angle, ff_t n, float d, float dl, float cubic,
+// n - z (d + dl), for z near that quotient.
+FF_HD_LARGE constexpr float quotient_rest(ff_t n, float d, float dl, float z) {
+  return fma_rn(neg(z), dl, add_rn(fma_rn(neg(z), d, n.hi()), n.lo()));
+}
+
+// angle + z + cubic z^3 + quintic z^5, z = n / (d + dl); |n.hi| >= |n.lo| or n = 0, angle >= |z|/2 or 0.
+// The quotient is z + e r.  z has to be within an ulp of it: what e loses would show otherwise.
+FF_HD_LARGE constexpr ff_t angle_plus_quotient(angle_words angle, ff_t n, float d, float dl, float cubic,
                                                float quintic) {
-  const float r = rcp_rn(d), z = mul_rn(n.hi(), r);
-  const float e = fma_rn(neg(z), dl, add_rn(fma_rn(neg(z), d, n.hi()), n.lo()));
-  const float better = fma_rn(e, r, z), z2 = mul_rn(better, better),
-              c = mul_rn(z2, fma_rn(z2, quintic, cubic));
-  const auto [s, f] = fast_add12(angle.hi(), z);
-  return fast_add12(s, add_rn(f, fma_rn(e, r, fma_rn(better, c, angle.lo()))));
+  const float r = rcp_rn(d), rough = mul_rn(n.hi(), r);
+  const float z = fma_rn(quotient_rest(n, d, dl, rough), r, rough), e = quotient_rest(n, d, dl, z);
+  const float z2 = mul_rn(z, z), c = mul_rn(z2, fma_rn(z2, quintic, cubic));
+  const float small = add_rn(angle.rest, fma_rn(e, r, fma_rn(z, c, angle.low)));
+  const float s = add_rn(angle.high, add_rn(z, small));
+  return fast_add12(s, sub_rn(small, sub_rn(sub_rn(s, angle.high), z)));
 }
 
 // asinh(s + sl) for 0 <= s < 2^12 and half = sqrt(1 + s^2) / 2.  Here z is twice the hyperbolic tangent:
-//   z = (s - t) / d,  d = (cosh u + sqrt(1 + t^2)) / 2,  2 atanh(z/2) = z + z^3/12 + z^5/80 + ...
-FF_HD_LARGE constexpr ff_t asinh_of(asinh_cell cell, float s, float sl, ff_t half) {
-  const auto n = fast_add12(sub_rn(s, cell.t), sl);
-  const float step = sub_rn(half.hi(), cell.half.hi());
-  const float d = fma_rn(cell.half.hi(), 2.0f, step), e = add_rn(fma_rn(cell.half.hi(), 2.0f, neg(d)), step);
-  return angle_plus_quotient(cell.angle, n, d, add_rn(e, add_rn(half.lo(), cell.half.lo())), 1.0f / 12,
-                             1.0f / 80);
+//   z = n / d,  n = 2 c s - (1 - c^2),  d = 2 c half + (1 + c^2) / 2,
+//   2 atanh(z/2) = z + z^3/12 + z^5/80 + ...
+// c^2 is a float, 2 c s within a factor of 2 of 1 - c^2.
+FF_HD_LARGE constexpr ff_t asinh_of(float s, float sl, ff_t half) {
+  const auto [c, angle] = angle_cell_of(fma_rn(half.hi(), 1.99974f, s));
+  const float c2 = add_rn(c, c), square = mul_rn(c, c);
+  const auto [p, pe] = two_prod(c2, s);
+  const auto [m, me] = fast_add12(1.0f, neg(square));
+  const auto n = fast_add12(sub_rn(p, m), fma_rn(c2, sl, sub_rn(pe, me)));
+  const float f = fma_rn(square, 0.5f, 0.5f), fe = fma_rn(square, 0.5f, sub_rn(0.5f, f));
+  const float d = fma_rn(c2, half.hi(), f), e = fma_rn(c2, half.hi(), sub_rn(f, d));
+  const float dl = add_rn(e, fma_rn(c2, half.lo(), fe));
+  return angle_plus_quotient(angle, n, d, dl, 1.0f / 12, 1.0f / 80);
 }
 
 // asinh(a + l) for 0 <= a < 2^12.
@@ -63,7 +70,7 @@ FF_HD_LARGE constexpr ff_t asinh_magnitude(float a, float l) {
   const float b = mul_rn(a, 0.5f);
   const float v = fma_rn(b, b, 0.25f), ve = fma_rn(b, l, fma_rn(b, b, sub_rn(0.25f, v)));  // (1 + x^2) / 4
   const auto [s, h] = sqrt_seed(v);
-  return asinh_of(asinh_cell_of(a), a, l, {s, mul_rn(add_rn(fma_rn(neg(s), s, v), ve), h)});
+  return asinh_of(a, l, {s, mul_rn(add_rn(fma_rn(neg(s), s, v), ve), h)});
 }
 
 // asinh (plus = 0.25) and acosh (plus = -0.25) where the table ends, x >= 2^12, and of NaN: ln(2x + plus /
@@ -117,40 +124,57 @@ FF_HD_LARGE constexpr ff_t acosh(ff_t x) {
   const float e = fma_rn(neg(s), s, v), first = mul_rn(add_rn(e, rest), h);
   const float excess = fma_rn(neg(first), h, fma_rn(neg(s), add_rn(h, h), 1.0f));
   const float sl = fma_rn(e, h, fma_rn(rest, h, mul_rn(first, excess)));
-  return asinh_of(asinh_cell_of(s), s, sl, {mul_rn(x.hi(), 0.5f), mul_rn(x.lo(), 0.5f)});
+  const auto [t, tl] = fast_add12(s, sl);
+  return asinh_of(t, tl, {mul_rn(x.hi(), 0.5f), mul_rn(x.lo(), 0.5f)});
 }
 
 /// atanh(x) for every x.  4 u^2 (bounds::inverse_hyperbolics), near +-1 too, by the pair's value; atanh(+-0)
 /// = +-0, atanh(+-1) = +-inf, atanh(|x| > 1) = NaN.
 ///
-/// Of the double angle, s = 2x / q with q = 1 - x^2, and z = (x - t q/2) / ((1 + x^2)/2 + q sqrt(1 + t^2)/2).
+/// Of the double angle, e^(2u) = (1 + x) / (1 - x), and z = ((1 + c) x - (1 - c)) / (1 + c - (1 - c) x).
 FF_HD_LARGE constexpr ff_t atanh(ff_t x) {
   using namespace detail;
   const uint32 sign = sign_bit(x.hi());
   const float a = abs(x.hi()), l = flip_sign(x.lo(), sign);
   if (!less(a, 0.999f)) return flip_sign(atanh_outside(a, l), sign);
-  // q = 1 - x^2, or 2b - b^2 for b = 1 - x
+  const auto [c, angle] = angle_cell_of(mul_rn(add_rn(0.99987f, a), rcp_rn(sub_rn(1.0f, a))));
+  // all exact; from 1/2 on in terms of 1 - a
+  const float sum = add_rn(1.0f, c), gap = sub_rn(1.0f, c), c2 = add_rn(c, c);
   const bool large = !less(a, 0.5f);
-  const float b = sub_rn(1.0f, a), a2 = add_rn(a, a);
-  const auto [y, ye] = fast_add12(large ? b : a, large ? neg(l) : l);
-  const float base = large ? add_rn(y, y) : 1.0f, slope = large ? a2 : neg(a2);
-  const float q = fma_rn(neg(y), y, base), qe = fma_rn(slope, ye, fma_rn(neg(y), y, sub_rn(base, q)));
-  const asinh_cell cell = asinh_cell_of(mul_rn(a2, rcp_rn(q)));
-
-  const float t = mul_rn(cell.t, 0.5f), p = mul_rn(t, q), pe = fma_rn(t, q, neg(p));
-  const auto [n1, n1l] = fast_add12(sub_rn(a, p), l);
-  const ff_t n = fast_add12(n1, fma_rn(neg(t), qe, sub_rn(n1l, pe)));
-  const float c = sub_rn(cell.half.hi(), 0.5f), d = fma_rn(c, q, 1.0f);
-  const float e = fma_rn(c, qe, fma_rn(cell.half.lo(), q, fma_rn(c, q, sub_rn(1.0f, d))));
-  const ff_t angle(mul_rn(cell.angle.hi(), 0.5f), mul_rn(cell.angle.lo(), 0.5f));
-  return flip_sign(angle_plus_quotient(angle, n, d, e, 1.0f / 3, 1.0f / 5), sign);
+  const auto [y, ye] = fast_add12(large ? sub_rn(1.0f, a) : a, large ? neg(l) : l);
+  const auto [p, pe] = two_prod(sum, y);
+  const ff_t m = fast_add12(sub_rn(p, large ? c2 : gap), fma_rn(sum, ye, pe)), n = large ? -m : m;
+  const float slope = large ? gap : neg(gap), base = large ? c2 : sum;
+  const auto [q, qe] = two_prod(slope, y);
+  const auto [d, de] = fast_add12(base, q);
+  const float dl = fma_rn(slope, ye, add_rn(de, qe));
+  const angle_words half{mul_rn(angle.high, 0.5f), mul_rn(angle.rest, 0.5f), mul_rn(angle.low, 0.5f)};
+  return flip_sign(angle_plus_quotient(half, n, d, dl, 1.0f / 3, 1.0f / 5), sign);
 }
 
 namespace bounds {
 inline constexpr function_row inverse_hyperbolics[] = {
-    {"asinh", 4, evidence::observed, relative_to::result, {-3.4e38, 3.4e38, -100}, unused, "table, sqrt"},
-    {"acosh", 4, evidence::observed, relative_to::result, {1, 3.4e38, 0}, unused, "table, sqrt"},
-    {"atanh", 4, evidence::observed, relative_to::result, {-1, 1, -100}, unused, "table, two divisions"},
+    {"asinh",
+     4,
+     evidence::observed,
+     relative_to::result,
+     {-3.4e38, 3.4e38, -100},
+     unused,
+     "the logarithm's table, sqrt, a division"},
+    {"acosh",
+     4,
+     evidence::observed,
+     relative_to::result,
+     {1, 3.4e38, 0},
+     unused,
+     "the logarithm's table, sqrt, a division"},
+    {"atanh",
+     4,
+     evidence::observed,
+     relative_to::result,
+     {-1, 1, -100},
+     unused,
+     "the logarithm's table, two divisions"},
 };
 }  // namespace bounds
 

@@ -1,9 +1,10 @@
 // Logarithms to the bases e, 2 and 10, and log(1 + x).
 //
-//   x = 2^k x',  0.707 < x' < 1.414,  r = c x' - 1,  log x = k ln2 - log c + log(1 + r).
+//   x = 2^k x',  0.76 <= x' < 1.52,  r = c x' - 1,  log x = k ln2 - log c + log(1 + r).
 //
-// c is the table's number near 1/x', so short that r is exact; |r| < 2^-11 (Tang 1990, with Wong and Goto's
-// short reciprocals).  Around x' = 1 it is 1, so that nothing cancels there.
+// c is the table's number near 1/x', so short that r is exact (Tang 1990, with Wong and Goto's short
+// reciprocals).  Its cells grow with |x' - 1|: r only has to be small beside the logarithm.  |r| < 2^-8.5;
+// next to 1, where c is 1 and nothing cancels, |r| < 2^-11.
 #pragma once
 
 #include <ff/math/bounds.hpp>
@@ -14,12 +15,14 @@
 namespace ff {
 namespace detail {
 
-// The row of w = bits - log_first: bits 12 to 22.  The device takes its place in bytes, opaque to the
-// compiler, which would multiply an index in 64 bits for the address: the time of four sums.
-FF_HD_LARGE constexpr log_row log_row_of(uint32 w) {
-  static_assert(sizeof(log_row) == 16, "bits 12 to 22 times 16");
-  if (on_device()) return run_row_at_byte<log_table>(run_field<8>(w, 0x7ff0u));
-  return table_row<log_table>((w >> 12) & 2047u);
+// The row of x'.  The device takes its place in bytes, opaque to the compiler, which would multiply an index
+// in 64 bits for the address: the time of four sums.
+FF_HD_LARGE constexpr log_row log_row_of(float x) {
+  static_assert(sizeof(log_row) == 16, "bits 17 to 24 times 16");
+  const float y = fma_rn(x, log_stretch, -log_stretch), t = add_rn(abs(y), log_offset);
+  if (on_device())
+    return run_row_at_byte<log_table>(run_field<13>(to_bits(t), 0xff0u) | run_field<19>(to_bits(y), 0x1000u));
+  return table_row<log_table>(((to_bits(t) >> 17) & 255u) | ((to_bits(y) >> 23) & 256u));
 }
 
 // A float of 2^-124 to 2^124: its row, the row's c times 2^-k, and 2^23 k.
@@ -28,8 +31,8 @@ struct log_cell {
   float c, k;
 };
 FF_HD_LARGE constexpr log_cell log_cell_of(float x) {
-  const uint32 w = to_bits(x) - log_first, k = w & ~fraction_bits;
-  const log_row row = log_row_of(w);
+  const uint32 k = (to_bits(x) - log_first) & ~fraction_bits;
+  const log_row row = log_row_of(from_bits(to_bits(x) - k));
   return {row, from_bits(row.c - k), static_cast<float>(static_cast<int32>(k))};
 }
 
@@ -40,18 +43,19 @@ FF_HD_LARGE constexpr ff_t log_argument(float c, ff_t x) {
   return {r, fma_rn(x.lo(), c, sub_rn(r0, r))};
 }
 
-// extra + log(1 + r + low) = p + small + r inner, for |r| <= 2^-11; low and extra are small beside the sum
+// extra + log(1 + r + low) = p + small + r inner, for |r| < 2^-8.5; low and extra are small beside the sum
 // that this goes into.
 //   p     = RN(r - r^2/2)
 //   small = what that rounding left, low and extra: known early
-//   inner = r^2/3 - r^3/4 - low + r low: the terms of third order over r, which come last
-// Left out: r^5/5, some of which the excess of 2/3 as a float makes up for.
+//   inner = r^2/3 - r^3/4 + r^4/5 - low + r low: the terms of third order over r, which come last
+// -0x1.555556p-26f is 2/3 less the float beside it; what -0x1.00003p-1f has more than 1/2 stands for r^6/6.
 struct log_terms {
   float p, small, inner;
 };
 FF_HD_LARGE constexpr log_terms log1p_terms(float r, float low, float extra) {
   const float half = mul_rn(-0.5f, r), p = fma_rn(half, r, r);
-  const float third = fma_rn(r, 2.0f / 3, mul_rn(half, r));
+  const float c = fma_rn(r, 0.4f, -0x1.00003p-1f);
+  const float third = fma_rn(r, 2.0f / 3, mul_rn(r, fma_rn(r, c, -0x1.555556p-26f)));
   const float inner = fma_rn(neg(half), third, fma_rn(r, low, neg(low)));
   return {p, add_rn(add_rn(fma_rn(half, r, sub_rn(r, p)), low), extra), inner};
 }
@@ -59,9 +63,8 @@ FF_HD_LARGE constexpr log_terms log1p_terms(float r, float low, float extra) {
 //   g     = RN(-r/2 + r^2/3 - r^3/4 + r^4/5)
 //   p     = RN(r + r g)
 //   inner = what g's rounding left, - low + r low
-// -0x1.555556p-26f is 2/3 less the float beside it.
 FF_HD_LARGE constexpr log_terms sharp_log1p_terms(float r, float low, float extra) {
-  const float half = mul_rn(-0.5f, r), c = fma_rn(r, 0.4f, -0.5f);
+  const float half = mul_rn(-0.5f, r), c = fma_rn(r, 0.4f, -0x1.00003p-1f);
   const float third = fma_rn(r, 2.0f / 3, mul_rn(r, fma_rn(r, c, -0x1.555556p-26f)));
   const float g = fma_rn(neg(half), third, half), p = fma_rn(g, r, r);
   const float inner = sub_rn(fma_rn(neg(half), third, sub_rn(half, g)), fma_rn(neg(r), low, low));
@@ -223,7 +226,7 @@ namespace bounds {
 inline constexpr range above_minus_one{-0x1.ffffffffffffp-1, largest_float, -149};
 
 inline constexpr function_row logarithms[] = {
-    {"log", 4, evidence::observed, relative_to::subnormal, positive, unused, "Tang's table"},
+    {"log", 4, evidence::observed, relative_to::subnormal, positive, unused, "table of short reciprocals"},
     {"log2", 4, evidence::observed, relative_to::subnormal, positive, unused, "the same"},
     {"log10", 4, evidence::observed, relative_to::subnormal, positive, unused, "the same"},
     {"log1p", 4, evidence::observed, relative_to::subnormal, above_minus_one, unused, "the same"},
