@@ -14,12 +14,6 @@ namespace detail {
 template <class F>
 using if_float = require<is_same<F, float>>;
 
-// low <= a < high for 0 < low, in one integer comparison; false for NaN and for negative a.
-FF_HD constexpr bool between(float a, float low, float high) {
-  return to_bits(a) - to_bits(low) < to_bits(high) - to_bits(low);
-}
-FF_HD constexpr bool within(float a, float low, float high) { return between(abs(a), low, high); }
-
 // Do x, y and the quotient q that a bare kernel made of them lie where that kernel holds?
 FF_HD constexpr bool plain_quotient(float x, float y, float q) {
   const bool x_in = within(x, 0x1p-96f, infinity), y_in = within(y, 0x1p-126f, 0x1p126f);
