@@ -1,8 +1,8 @@
 // The inverses of erf, erfc and the normal distribution.
 //
-// For |y| < 5/8, erfinv is a polynomial on each of the cells of |y| + 2^-4.  Beyond, with q = 1 - |y|, a float near the
-// result comes from a table of s = sqrt(-log q), and one step of Newton's iteration with the second-order
-// term, erfc being taken to float-float accuracy, gives the low word.
+// For |y| < 5/8, erfinv is a polynomial on each of the cells of |y| + 2^-4.  Beyond, with q = 1 - |y|, a
+// float near the result comes from a table of s = sqrt(-log q), and one step of Newton's iteration with the
+// second-order term, erfc being taken to float-float accuracy, gives the low word.
 #pragma once
 
 #include <ff/constants.hpp>
