@@ -476,6 +476,26 @@ TEST(Integral, RemaindersAtMultiples) {
   }
 }
 
+// The float path and the one on integers give the same words, signs of zeros included: ratios up to 2^26, and
+// x next to 2 y where x.hi - y.hi needs 25 bits.
+TEST(Integral, RemaindersOnBothPaths) {
+  pairs random(8);
+  const auto check = [](ff_t x, ff_t y) {
+    EXPECT_TRUE(same_bits(fmod(x, y), ff::detail::truncated_division::of(x, y))) << show(x) << show(y);
+    const auto [r, n] = ff::detail::nearest_division::of(x, y);
+    int quotient = 0;
+    EXPECT_TRUE(same_bits(remquo(x, y, &quotient), r) && quotient == n) << show(x) << show(y);
+  };
+  for (int i = 0; i < 4 * samples && !HasFailure(); ++i) {
+    const int low = random.between(-60, 60), octave = low + random.between(-2, 26);
+    const ff_t x = random(octave, octave), y = random(low, low);
+    check(x, y);
+    check(-x, y);
+    check(ff_t(std::ldexp(1.0f, low + 1), -std::abs(x.lo()) * std::ldexp(1.0f, low - octave)),
+          ff_t(std::ldexp(0x1.fffffep-1f, low), y.lo() * 0.5f));
+  }
+}
+
 TEST(Integral, RemaindersSpecial) {
   const ff_t one(1.0f, 0x1p-30f);
   int quotient = 7;

@@ -60,7 +60,9 @@ struct sqrt_is_rounded {
     const auto [s, h] = ff::sqrt_seed(a);
     const bool all_ones = (to_bits(s) & 0x7fffffu) == 0x7fffffu;
     const float twice = from_bits(to_bits(s) + 0x800000u);
-    return is_square_root(s, a) && is_reciprocal(all_ones ? outwards(h) : h, twice);
+    const auto straight = ff::straight_sqrt_seed(a);
+    return is_square_root(s, a) && is_reciprocal(all_ones ? outwards(h) : h, twice) && straight.s == s &&
+           straight.h == h;
   }
 };
 
@@ -69,7 +71,8 @@ struct rsqrt_is_rounded {
   FF_HD_LARGE one_float input(uint64 i) const { return from(i); }
   FF_HD_LARGE bool operator()(uint64 i) const {
     const float a = input(i).a;
-    return is_reciprocal_root(ff::rsqrt_rn(a), a);
+    const float r = ff::rsqrt_rn(a);
+    return is_reciprocal_root(r, a) && ff::straight_rsqrt_rn(a) == r;
   }
 };
 

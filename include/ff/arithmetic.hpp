@@ -149,23 +149,45 @@ FF_HD constexpr basic_ff<T> div12(T x, basic_ff<T> y) {
   return add_prod(q, fma_rn(neg(y.lo()), q, fma_rn(neg(y.hi()), q, x)), r);
 }
 
+namespace detail {
+// Straight-line seeds, of numbers that have them.
+FF_HD constexpr sqrt_seeds<float> kernel_sqrt_seed(float a) { return straight_sqrt_seed(a); }
+FF_HD constexpr float kernel_rsqrt(float a) { return straight_rsqrt_rn(a); }
+template <class T>
+FF_HD constexpr auto kernel_sqrt_seed(T a) {
+  return sqrt_seed(a);
+}
+template <class T>
+FF_HD constexpr T kernel_rsqrt(T a) {
+  return rsqrt_rn(a);
+}
+
+template <class T>
+FF_HD constexpr basic_ff<T> sqrt_by(sqrt_seeds<T> seeds, basic_ff<T> x) {
+  const auto [s, h] = seeds;
+  return add_prod(s, add_rn(fma_rn(neg(s), s, x.hi()), x.lo()), h);
+}
+template <class T>
+FF_HD constexpr basic_ff<T> rsqrt_by(T y, basic_ff<T> x) {
+  const auto [s, t] = two_prod(x.hi(), y);
+  const T rest = fma_rn(x.lo(), y, t);
+  return add_prod(y, y, mul_rn(fma_rn(neg(rest), y, fma_rn(neg(s), y, T(1.0f))), T(0.5f)));
+}
+}  // namespace detail
+
 /// sqrt(x).  RN(sqrt hi), then the exact residue times 1/(2s).  Ours, 13 flops (MUFU),
 /// 27/8 u^2 proved.
 /// Cf. SQRTDWtoDW (Lefevre, Louvet, Muller, Picot, Rideau 2023), 25/8 u^2.
 template <class T>
 FF_HD constexpr basic_ff<T> sqrt22(basic_ff<T> x) {
-  const auto [s, h] = sqrt_seed(x.hi());
-  return add_prod(s, add_rn(fma_rn(neg(s), s, x.hi()), x.lo()), h);
+  return detail::sqrt_by(detail::kernel_sqrt_seed(x.hi()), x);
 }
 
 /// 1/sqrt(x).  y = RN(1/sqrt hi), then y + y (1 - x y^2)/2, hi y as an exact pair; the second order, up to
 /// 2.4 u^2, is left out.  Ours, 17 flops (MUFU), 5 u^2 proved.
 template <class T>
 FF_HD constexpr basic_ff<T> rsqrt22(basic_ff<T> x) {
-  const T y = rsqrt_rn(x.hi());
-  const auto [s, t] = two_prod(x.hi(), y);
-  const T rest = fma_rn(x.lo(), y, t);
-  return add_prod(y, y, mul_rn(fma_rn(neg(rest), y, fma_rn(neg(s), y, T(1.0f))), T(0.5f)));
+  return detail::rsqrt_by(detail::kernel_rsqrt(x.hi()), x);
 }
 
 // ---------------------------------------------------------------- fused multiply-add

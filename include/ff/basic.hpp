@@ -24,6 +24,12 @@ FF_HD constexpr float with_sign(float x, uint32 bit) {
 
 FF_HD constexpr bool is_zero_or_not_finite(float a) { return equal(a, 0.0f) || !less(abs(a), infinity); }
 
+// low <= a < high for 0 < low, in one integer comparison; false for NaN and for negative a.
+FF_HD constexpr bool between(float a, float low, float high) {
+  return to_bits(a) - to_bits(low) < to_bits(high) - to_bits(low);
+}
+FF_HD constexpr bool within(float a, float low, float high) { return between(abs(a), low, high); }
+
 // a && b without the branch that it may become.
 FF_HD constexpr bool both(bool a, bool b) { return a & b; }
 

@@ -269,31 +269,124 @@ FF_HD constexpr division divide(ff_t x, ff_t y, bool to_nearest) {
 
 FF_HD constexpr bool no_remainder(ff_t x, ff_t y) { return !isfinite(x) || isnan(y) || equal(y.hi(), 0.0f); }
 
+// The remainders of all arguments, on integers.
+struct truncated_division {
+  FF_HD static constexpr ff_t of(ff_t x, ff_t y) {
+    if (no_remainder(x, y)) return quiet_nan;
+    const ff_t a = abs(x), b = abs(y);
+    if (isinf(y) || less(a, b)) return x;
+    return flip_sign(divide(a, b, false).remainder, sign_bit(x.hi()));
+  }
+};
+struct remainder_and_quotient {
+  ff_t remainder;
+  int quotient;
+};
+struct nearest_division {
+  FF_HD static constexpr remainder_and_quotient of(ff_t x, ff_t y) {
+    if (no_remainder(x, y)) return {quiet_nan, 0};
+    const ff_t a = abs(x), b = abs(y);
+    if (isinf(y) || less(scaled(a, 1), b)) return {x, 0};
+    const division d = divide(a, b, true);
+    const int n = static_cast<int>(d.quotient & 0x7fffffffu);
+    return {flip_sign(d.remainder, sign_bit(x.hi())), signbit(x) == signbit(y) ? n : -n};
+  }
+};
+
+// ---- the same in floats, where x/y < 2^24: with the right quotient n all but the last sum is exact
+//
+//   x - n y = ((x.hi - p) - pe) + (x.lo - s) - se,  p + pe = n y.hi,  s + se = n y.lo.
+
+// n nearest x/y, or beside it, and x - n y to about 2^-23 y; zero where that is zero.
+struct quotient_guess {
+  float n, rest;
+};
+FF_HD constexpr quotient_guess guess_quotient(ff_t x, ff_t y) {
+  const float r = rcp_rn(y.hi()), q = mul_rn(x.hi(), r), z = fma_rn(residue(x, y, q), r, q);
+  const float n = less(z, 0x1p23f) ? sub_rn(add_rn(z, 0x1p23f), 0x1p23f) : z;
+  return {n, residue(x, y, n)};
+}
+
+// x - n y as its nearest pair, and whether it is sure to be that.  Of the five terms' roundings one pair is
+// left: where `lost` is zero the rest is rounded once, and inside half an ulp of hi it cannot change hi.
+struct sure_remainder {
+  ff_t remainder;
+  bool sure;
+};
+FF_HD constexpr sure_remainder subtract_multiple(ff_t x, float n, ff_t y) {
+  const auto [p, pe] = two_prod(n, y.hi());
+  const auto [s, se] = two_prod(n, y.lo());
+  const float difference = sub_rn(x.hi(), p);
+  const bool whole = equal(sub_rn(x.hi(), difference), p);  // but for x.hi > 2p, n = 1
+  const auto [d, de] = fast_add12(difference, neg(pe));
+  const auto [t, te] = add12(x.lo(), neg(s));
+  const auto [sum, error] = add12(d, t);
+  const auto [w, w_lost] = add12(error, de);
+  const auto [v, v_lost] = add12(te, neg(se));
+  const auto [low, rest] = add12(w, v);
+  const auto [hi, left] = add12(sum, low);
+  const float lo = add_rn(left, rest);
+  const bool inside = equal(fma_rn(lo, 1 + 0x1p-22f, hi), hi);
+  const bool exact = both(equal(w_lost, 0.0f), equal(v_lost, 0.0f));
+  return {{hi, lo}, both(whole, both(exact, inside))};
+}
+
+// Does n fit a float, and y the reciprocal?  By bits: a negative n is as bad as NaN.
+FF_HD constexpr bool plain_ratio(float n, ff_t y) {
+  return both(to_bits(n) < to_bits(0x1p24f), between(y.hi(), 0x1p-126f, 0x1p126f));
+}
+
+// The remainder of |x| with the sign of x; x itself where n is zero.  A zero in lo takes the sign of hi.
+FF_HD constexpr ff_t remainder_of(ff_t x, float n, ff_t of_magnitude) {
+  const uint32 turned = sign_bit(of_magnitude.hi()), sign = sign_bit(x.hi()) ^ turned;
+  const float lo = add_rn(flip_sign(of_magnitude.lo(), turned), 0.0f);
+  return equal(n, 0.0f) ? x : ff_t(with_sign(of_magnitude.hi(), sign), flip_sign(lo, sign));
+}
+
 }  // namespace detail
 
 /// x - n y, n = trunc(x/y), for all finite x and y != 0: exact whenever a pair holds it, otherwise the
 /// nearest pair (relative error at most u^2).  A pair holds it, for instance, where y has 48 contiguous
 /// bits and x none below them.  The sign is that of x, zero included; |result| < |y|, or |y| when rounded.
-/// y = +-inf: x.  x infinite, y zero, or NaN: NaN.  Two limbs where x and y span at most 60 bits below
-/// the leading bit of y, nine otherwise; a step for every 18 bits of the quotient.
+/// y = +-inf: x.  x infinite, y zero, or NaN: NaN.  In floats while x/y < 2^24 and a few guards hold; else in
+/// integers: two limbs where x and y span at most 60 bits below the leading bit of y, nine otherwise, a step
+/// for every 18 bits of the quotient.
 FF_HD constexpr ff_t fmod(ff_t x, ff_t y) {
-  if (detail::no_remainder(x, y)) return detail::quiet_nan;
+  using namespace detail;
+  if (constant_evaluated()) return truncated_division::of(x, y);
   const ff_t a = abs(x), b = abs(y);
-  if (isinf(y) || detail::less(a, b)) return x;
-  return detail::flip_sign(detail::divide(a, b, false).remainder, detail::sign_bit(x.hi()));
+  const quotient_guess guess = guess_quotient(a, b);
+  const float n = less(guess.rest, 0.0f) ? sub_rn(guess.n, 1.0f) : guess.n;
+  const sure_remainder r = subtract_multiple(a, n, b);
+  const bool below = to_bits(r.remainder.hi()) < to_bits(b.hi());  // and neither negative nor NaN
+  const bool sure = both(r.sure, both(below, plain_ratio(n, b)));
+  ff_t result = remainder_of(x, n, r.remainder);
+  if (!sure) result = out_of_line<truncated_division>(x, y);
+  return result;
 }
 
 /// x - n y, n the integer nearest x/y, ties to even; *quotient = n modulo 2^31 with the sign of x/y.
 /// Exactness and special values as fmod; the quotient is 0 where the result is NaN.
 FF_HD constexpr ff_t remquo(ff_t x, ff_t y, int* quotient) {
-  *quotient = 0;
-  if (detail::no_remainder(x, y)) return detail::quiet_nan;
+  using namespace detail;
+  if (constant_evaluated()) {
+    const remainder_and_quotient d = nearest_division::of(x, y);
+    *quotient = d.quotient;
+    return d.remainder;
+  }
   const ff_t a = abs(x), b = abs(y);
-  if (isinf(y) || detail::less(detail::scaled(a, 1), b)) return x;
-  const detail::division d = detail::divide(a, b, true);
-  const int n = static_cast<int>(d.quotient & 0x7fffffffu);
-  *quotient = signbit(x) == signbit(y) ? n : -n;
-  return detail::flip_sign(d.remainder, detail::sign_bit(x.hi()));
+  const quotient_guess guess = guess_quotient(a, b);
+  const float half = mul_rn(0.5f, b.hi());
+  const float step = less(half, abs(guess.rest)) ? with_sign(1.0f, sign_bit(guess.rest)) : 0.0f;
+  const float n = add_rn(guess.n, step);
+  const sure_remainder r = subtract_multiple(a, n, b);
+  const bool nearest = less(abs(r.remainder.hi()), mul_rn(half, 1 - 0x1p-20f));  // no tie, nor next to one
+  const bool sure = both(r.sure, both(nearest, plain_ratio(n, b)));
+  const int whole = static_cast<int>(sure ? n : 0.0f);
+  remainder_and_quotient result{remainder_of(x, n, r.remainder), signbit(x) == signbit(y) ? whole : -whole};
+  if (!sure) result = out_of_line<nearest_division>(x, y);
+  *quotient = result.quotient;
+  return result.remainder;
 }
 
 /// x - n y, n the integer nearest x/y, ties to even; zero takes the sign of x.  Exactness and special

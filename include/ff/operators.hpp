@@ -14,12 +14,6 @@ namespace detail {
 template <class F>
 using if_float = require<is_same<F, float>>;
 
-// low <= a < high for 0 < low, in one integer comparison; false for NaN and for negative a.
-FF_HD constexpr bool between(float a, float low, float high) {
-  return to_bits(a) - to_bits(low) < to_bits(high) - to_bits(low);
-}
-FF_HD constexpr bool within(float a, float low, float high) { return between(abs(a), low, high); }
-
 // Do x, y and the quotient q that a bare kernel made of them lie where that kernel holds?
 FF_HD constexpr bool plain_quotient(float x, float y, float q) {
   const bool x_in = within(x, 0x1p-96f, infinity), y_in = within(y, 0x1p-126f, 0x1p126f);
@@ -73,10 +67,11 @@ FF_HD constexpr ff_t rcp(ff_t y) {
 /// bound holds for the words that are there.
 FF_HD constexpr ff_t sqrt(ff_t x) {
   const float a = x.hi();
-  if (detail::between(a, 0x1p-102f, detail::infinity)) return sqrt22(x);
+  if (detail::between(a, 0x1p-102f, detail::infinity)) return detail::sqrt_by(sqrt_seed(a), x);
   if (equal(a, 0.0f) || equal(a, detail::infinity)) return a;
   if (!less(0.0f, a)) return detail::quiet_nan;
-  return ldexp(sqrt22(ldexp(x, 100)), -50);
+  const ff_t scaled = ldexp(x, 100);
+  return ldexp(detail::sqrt_by(sqrt_seed(scaled.hi()), scaled), -50);
 }
 
 namespace detail {
@@ -93,7 +88,8 @@ FF_HD constexpr ff_t rsqrt_outside(ff_t x) {
 FF_HD constexpr ff_t rsqrt(ff_t x) {
   using namespace detail;
   return plain_or(
-      between(x.hi(), 0x1p-126f, infinity), [&] { return rsqrt22(x); }, [&] { return rsqrt_outside(x); });
+      between(x.hi(), 0x1p-126f, infinity), [&] { return rsqrt_by(rsqrt_rn(x.hi()), x); },
+      [&] { return rsqrt_outside(x); });
 }
 
 // ---------------------------------------------------------------- + - *

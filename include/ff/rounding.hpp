@@ -123,14 +123,31 @@ struct sqrt_seeds {
   T h;  ///< RN(1 / (2 s)); when the significand of s is all ones, the number below it
 };
 
+namespace detail {
+
+// sqrt_seed and rsqrt_rn from an approximation r of 1/sqrt(a).
+FF_HD constexpr sqrt_seeds<float> sqrt_seed_from(float a, float r) {
+  const float s0 = mul_rn(a, r), h0 = mul_rn(0.5f, r);
+  const float s = fma_rn(fma_rn(neg(s0), s0, a), h0, s0);
+  const float e = fma_rn(neg(s), r, 1.0f);  // 1 - s r
+  return {s, fma_rn(fma_rn(e, e, e), h0, h0)};
+}
+FF_HD constexpr float rsqrt_from(float a, float r) {
+  const float s = mul_rn(a, r), q = fma_rn(a, r, neg(s));
+  const float e = fma_rn(neg(q), r, fma_rn(neg(s), r, 1.0f));  // 1 - a r^2
+  const float m = mul_rn(e, r);
+  return fma_rn(fma_rn(m, e, m), 0.5f, r);  // r e^2/8 more than the series: no result changes
+}
+
+// Where a loop over roots is to vectorise: the host's own may set errno, which stops it.  (Without a fused
+// multiply-add in the processor nothing here would.)
+FF_HD constexpr bool straight_roots() { return on_device() || (!constant_evaluated() && target_fuses); }
+
+}  // namespace detail
+
 /// For 2^-102 <= a < 2^128.  Device: MUFU.RSQ and 7 instructions.  Outside host and device may differ.
 FF_HD constexpr sqrt_seeds<float> sqrt_seed(float a) {
-  if (detail::on_device()) {
-    const float r = detail::run_rsqrt_approximation(a), s0 = mul_rn(a, r), h0 = mul_rn(0.5f, r);
-    const float s = fma_rn(fma_rn(neg(s0), s0, a), h0, s0);
-    const float e = fma_rn(neg(s), r, 1.0f);  // 1 - s r
-    return {s, fma_rn(fma_rn(e, e, e), h0, h0)};
-  }
+  if (detail::on_device()) return detail::sqrt_seed_from(a, detail::run_rsqrt_approximation(a));
   const float s = sqrt_rn(a), h = div_rn(0.5f, s);
   const bool all_ones = (detail::to_bits(s) & detail::fraction_bits) == detail::fraction_bits;
   return {s, detail::from_bits(detail::to_bits(h) - (all_ones ? 1u : 0u))};
@@ -141,11 +158,17 @@ FF_HD constexpr sqrt_seeds<float> sqrt_seed(float a) {
 FF_HD constexpr float rsqrt_rn(float a) {
   if (detail::constant_evaluated()) return detail::folded_rsqrt(a);
   const float r = detail::run_rsqrt_approximation(a);
-  if (!detail::on_device()) return r;  // the host's is rounded already
-  const float s = mul_rn(a, r), q = fma_rn(a, r, neg(s));
-  const float e = fma_rn(neg(q), r, fma_rn(neg(s), r, 1.0f));  // 1 - a r^2
-  const float m = mul_rn(e, r);
-  return fma_rn(fma_rn(m, e, m), 0.5f, r);  // r e^2/8 more than the series: no result changes
+  return detail::on_device() ? detail::rsqrt_from(a, r) : r;  // the host's is rounded already
+}
+
+/// The same two, of which the host's loops vectorise; a single one takes longer.
+FF_HD constexpr sqrt_seeds<float> straight_sqrt_seed(float a) {
+  if (!detail::straight_roots()) return sqrt_seed(a);
+  return detail::sqrt_seed_from(a, detail::run_straight_rsqrt_approximation(a));
+}
+FF_HD constexpr float straight_rsqrt_rn(float a) {
+  if (!detail::straight_roots()) return rsqrt_rn(a);
+  return detail::rsqrt_from(a, detail::run_straight_rsqrt_approximation(a));
 }
 
 }  // namespace ff

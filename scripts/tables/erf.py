@@ -1,17 +1,17 @@
-"""Prints include/ff/math/erf_table.hpp: erf and its derivative at a point in each of erf's cells.
+"""Prints include/ff/math/erf_table.hpp: erf and its derivative at the centre of each of erf's cells.
 
-The cells are those of the top bits of x + OFFSET - 2^-16: 2^-11 wide up to 2^-4, then 128 to an octave.  The
-points are near the cells' centres and such that the function there is almost a float (Gal 1986), so that its
-low word adds no rounding error.  erfc.py and erfinv.py import the functions for words, points and headers."""
+The cells are those of the top bits of x + OFFSET, 2^-8 wide up to 1/4, then 64 to an octave.  The second has the
+first one's row, since erf takes its point from there.  erfc.py and erfinv.py import the functions for words,
+points and headers."""
 import math
 import struct
 
 from mpmath import erf, exp, mp, mpf, pi, sqrt, workprec
 
 mp.prec = 240
-OFFSET = mpf(2) ** -4 + mpf(2) ** -12
+OFFSET = mpf(2) ** -2 + mpf(2) ** -9
 LAST = 6
-SHIFT = 16
+SHIFT = 17
 
 
 def word(x):
@@ -80,25 +80,16 @@ def print_header(script, comment, structures, tables, constants, include="ff/mat
     print("\n}  // namespace detail\n}  // namespace ff\n// clang-format on")
 
 
-def erf_taylor(t):
-    """Taylor's coefficients of erf at t: its derivative g has g' = -2 t g."""
-    g = [2 / sqrt(pi) * exp(-t * t)]
-    for n in range(3):
-        g.append(-2 * (t * g[n] + (g[n - 1] if n else 0)) / (n + 1))
-    return [erf(t)] + [x / (n + 1) for n, x in enumerate(g)]
-
-
 def main():
-    numbers, centres, halves = cells(mpf(0), mpf(LAST), OFFSET, SHIFT)
-    points = [gal_point(erf_taylor(t), t, h) for t, h in zip(centres, halves)]
-    rows = [pair(erf(t)) + pair(2 / sqrt(pi) * exp(-t * t)) for t in points]
+    numbers, centres, _ = cells(mpf(0), mpf(LAST), OFFSET, SHIFT, mpf(0))
+    rows = [pair(erf(t)) + pair(2 / sqrt(pi) * exp(-t * t)) for t in centres]
+    rows[1] = rows[0]
     rows[-1] = [word(mpf(1)), 0, 0, 0]  # 1 exactly from about 5.97 on, within 2^-54
     print_header(
-        "erf.py", "Bit patterns of floats: erf(t) and 2/sqrt(pi) exp(-t^2), t a point of each cell.\n// A value in two words is the nearest pair: to 2^-49 of itself.",
+        "erf.py", "Bit patterns of floats: erf(t) and 2/sqrt(pi) exp(-t^2), t the centre of each cell.\n// A value in two words is the nearest pair: to 2^-49 of itself.",
         {"erf_row": ["value", "value_low", "slope", "slope_low"]},
-        [("erf_row", "erf_table", f"The cells of x + {float(OFFSET).hex()}, 0 <= x <= {LAST}.", rows),
-         ("uint32", "erf_points", "The points t.", [[word(t)] for t in points])],
-        [f"uint32 erf_first_cell = 0x{numbers[0]:x}", f"float erf_offset = {float(OFFSET - mpf(2) ** -16).hex()}f"])
+        [("erf_row", "erf_table", f"The cells of x + {float(OFFSET).hex()}, 0 <= x <= {LAST}; t = 0 for the first two.", rows)],
+        [f"uint32 erf_first_cell = 0x{numbers[0]:x}", f"float erf_offset = {float(OFFSET).hex()}f"])
 
 
 if __name__ == "__main__":

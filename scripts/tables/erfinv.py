@@ -2,10 +2,12 @@
 for a float near the inverse of erfc as a function of sqrt(-log q)."""
 from mpmath import erf, erfc, erfinv, exp, log, mp, mpf, pi, sqrt
 
-from erf import OFFSET, SHIFT, cells, pair, print_header, value, word
+from erf import cells, pair, print_header, value, word
 from erfc import DEGREE, stated, rows_on, shared_word
 
 mp.prec = 320
+OFFSET = mpf(2) ** -4 + mpf(2) ** -12
+SHIFT = 16
 SEED_CELLS = 160  # of width 1/16 in sqrt(-log q), which is below 10.2
 
 
@@ -64,11 +66,12 @@ def main():
     print_header(
         "erfinv.py", "Bit patterns of floats: the inverse of erf, and seeds for that of erfc.",
         {"erfcinv_seed_row": ["c0", "c1", "c2", "c0_low_c3"]},
-        [("erfc_head", "erfinv_heads", f"The inverse of erf at t + d on erf's cells: c0 + c1 d + .. + c5 d^5, {stated(errors)}.", heads),
+        [("erfc_head", "erfinv_heads", f"The inverse of erf at t + d on the cells of y + 2^-4: c0 + c1 d + .. + c5 d^5, {stated(errors)}.", heads),
          ("erfc_tail", "erfinv_tails", "Their terms from d^2 on.", tails),
          ("uint32", "erfinv_points", "The points t.", points),
          ("erfcinv_seed_row", "erfcinv_seeds", "erfcinv(exp(-s^2)), s = j/16 + d: c0 + .. + c3 d^3.", seeds)],
-        [f"uint32 erfinv_first_cell = 0x{numbers[0]:x}", f"uint32 erfcinv_last_seed = {len(seeds) - 1}"],
+        [f"uint32 erfinv_first_cell = 0x{numbers[0]:x}", f"float erfinv_offset = {float(OFFSET - mpf(2) ** -16).hex()}f",
+         f"uint32 erfcinv_last_seed = {len(seeds) - 1}"],
         "ff/math/erfc_table.hpp")
 
 

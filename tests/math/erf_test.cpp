@@ -24,6 +24,7 @@ TEST_F(ErrorFunction, special_values) {
 // ---------------------------------------------------------------- hard arguments, MPFR's results
 
 constexpr known erf_hard[] = {
+    {{0x1.12363ep-8f, -0x1.738152p-34f}, {0x1.3569c6p-8f, -0x1.a72da8p-33f}},
     {{-0x1.043a86p-12f, 0x1.7fff2ep-37f}, {-0x1.25a2f2p-12f, -0x1.f5bea8p-37f}},
     {{0x1.005b48p-12f, -0x1.7f6326p-37f}, {0x1.214474p-12f, -0x1.ef9bap-39f}},
     {{0x1.10bcf8p-12f, -0x1.8dd572p-39f}, {0x1.33c086p-12f, 0x1.02be58p-39f}},
@@ -31,6 +32,8 @@ constexpr known erf_hard[] = {
     {{-0x1.000072p2f, -0x1.ae231cp-24f}, {-0x1p0f, 0x1.08ce96p-26f}},
     {{0x1p0f, 0.0f}, {0x1.af767ap-1f, 0x1.d04222p-27f}},
     {{0x1.8p2f, 0x1p-30f}, {0x1p0f, -0x1.8cf816p-56f}},
+    {{0x1.7ffffep-8f, 0.0f},
+     {0x1.b14ae8p-8f, 0x1.3101cap-34f}},  // its sum with 1/4 is rounded up to the next cell
 };
 
 TEST_F(ErrorFunction, worst_arguments) { EXPECT_TRUE(gives<ff::erf>(erf_hard, 4)); }

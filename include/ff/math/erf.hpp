@@ -1,11 +1,12 @@
 // The error function.
 //
 //   |x| = t + d,  erf(t + d) = erf(t) + E(t) d (1 - d w),  E(t) = 2/sqrt(pi) exp(-t^2),
-//   w = t - d c,  c = c2 - d c3 + d^2 c4.
+//   w = t - d c,  c = c2 - d c3 + d^2 c4 - d^3 c5.
 //
-// 1 - d w are Taylor's terms in Hermite polynomials, (-1)^n H_n(t) d^n / (n + 1)!, up to n = 4.
-// The table's point t is in the cell of the top bits of |x| + 2^-4, so that d is exact.  It is chosen so that
-// erf(t) is almost a float (Gal 1986).  The table holds t, erf(t) and E(t).
+// 1 - d w are Taylor's terms in Hermite polynomials, (-1)^n H_n(t) d^n / (n + 1)!, up to n = 5.
+// t is the centre of the cell of the top bits of |x| + 1/4, so that d is exact; the table holds erf(t) and
+// E(t). Below 3 2^-9 it is 0: next to a second cell erf(t) would be twice the result, and so would its
+// rounding.
 #pragma once
 
 #include <ff/basic.hpp>
@@ -16,9 +17,6 @@ namespace ff {
 namespace detail {
 
 FF_HD_LARGE constexpr erf_row erf_row_of(uint32 cell) { return table_row<erf_table>(cell - erf_first_cell); }
-FF_HD_LARGE constexpr float erf_point_of(uint32 cell) {
-  return from_bits(table_row<erf_points>(cell - erf_first_cell));
-}
 
 // a + l >= 0 on the cells of the top 32 - shift bits of a + offset; beyond `last` it becomes `last`.  A NaN
 // stays in the words, while its cell is one that exists.
@@ -41,31 +39,34 @@ FF_HD_LARGE constexpr erf_cell find_erf_cell(float a, float l, float last, float
 FF_HD_LARGE constexpr ff_t erf(ff_t x) {
   using namespace detail;
   const uint32 sign = sign_bit(x.hi());
-  const auto [cell, a, l] = find_erf_cell(abs(x.hi()), flip_sign(x.lo(), sign), 6.0f, erf_offset, 16);
-  const erf_row row = erf_row_of(cell);
-  const float t = erf_point_of(cell);
+  const auto [bits, a, l] = find_erf_cell(abs(x.hi()), flip_sign(x.lo(), sign), 6.0f, erf_offset, 0);
+  const erf_row row = erf_row_of(bits >> 17);
+  const float centre = sub_rn(from_bits((bits & 0xfffe0000u) | 0x10000u), erf_offset);
+  const float t = less(from_bits(bits), 0x1.08p-2f) ? 0.0f : centre;
   const auto [d, dl] = fast_add12(sub_rn(a, t), l);  // a - t is exact, and a multiple of ulp(a)
   const float value = from_bits(row.value), slope = from_bits(row.slope);
   const float value_low = from_bits(row.value_low), slope_low = from_bits(row.slope_low);
 
-  // c2 = (2 t^2 - 1)/3, c3 = t (2 t^2 - 3)/6, c4 = (4 t^4 - 12 t^2 + 3)/30;  w + we = t - d c
-  const float z = mul_rn(t, t);
-  const float c2 = fma_rn(z, 2.0f / 3, -1.0f / 3), c3 = mul_rn(t, fma_rn(z, 1.0f / 3, -0.5f));
+  // c2 = (2 t^2 - 1)/3, c3 = t (2 t^2 - 3)/6, c4 = (4 t^4 - 12 t^2 + 3)/30, c5 = t (4 t^4 - 20 t^2 + 15)/90;
+  // t has so few bits that 3 c2 is exact.  c + ce, and w + we = t - d (c + ce).
+  const float z = mul_rn(t, t), three_c2 = fma_rn(z, 2.0f, -1.0f), c2 = mul_rn(three_c2, 1.0f / 3);
+  const float c3 = mul_rn(t, fma_rn(z, 1.0f / 3, -0.5f));
   const float c4 = fma_rn(z, fma_rn(z, 2.0f / 15, -0.4f), 0.1f);
-  const float c = fma_rn(neg(d), fma_rn(neg(d), c4, c3), c2);
-  const float w = fma_rn(neg(d), c, t), we = fma_rn(neg(d), c, sub_rn(t, w));
-  // v + small + dl = d + dl - (d + dl)^2 w, whose derivative is 1 - 2 t d - d^2 and so on
+  const float c5 = mul_rn(t, fma_rn(z, fma_rn(z, 2.0f / 45, -2.0f / 9), 1.0f / 6));
+  const float descent = fma_rn(neg(d), fma_rn(neg(d), c5, c4), c3), c = fma_rn(neg(d), descent, c2);
+  const float ce = fma_rn(fma_rn(c2, -3.0f, three_c2), 1.0f / 3, fma_rn(neg(d), descent, sub_rn(c2, c)));
+  const float w = fma_rn(neg(d), c, t), we = fma_rn(neg(d), ce, fma_rn(neg(d), c, sub_rn(t, w)));
+  // v + small = d + dl - (d + dl)^2 w, where d^2 w has the derivative d (3 w - t) but for d^3
   const float r = mul_rn(d, w);
-  const float re = fma_rn(add_rn(t, add_rn(t, d)), dl, fma_rn(d, we, fma_rn(d, w, neg(r))));
-  const float v = fma_rn(neg(d), r, d);
-  const float small = fma_rn(neg(d), re, fma_rn(neg(d), r, sub_rn(d, v)));
+  const float re = fma_rn(fma_rn(w, 3.0f, neg(t)), dl, fma_rn(d, we, fma_rn(d, w, neg(r))));
+  const float y = fma_rn(d, r, neg(dl)), v = sub_rn(d, y), ye = sub_rn(fma_rn(d, r, neg(y)), dl);
+  const float small = fma_rn(neg(d), re, sub_rn(sub_rn(sub_rn(d, v), y), ye));
 
-  // erf(t) + E(t) (v + small + dl)
-  const float s = fma_rn(slope, v, value), se = fma_rn(slope, v, sub_rn(value, s));
-  const float l1 = fma_rn(slope_low, dl, fma_rn(slope, small, value_low));
-  const float low = fma_rn(slope, dl, fma_rn(slope_low, v, l1));
-  const auto [head, rest] = fast_add12(s, low);
-  return flip_sign(fast_add12(head, add_rn(se, rest)), sign);
+  // erf(t) + E(t) (v + small), what the low words add in s before it is rounded
+  const float cross = fma_rn(slope_low, v, fma_rn(slope_low, small, value_low));
+  const float s = fma_rn(slope, v, add_rn(value, cross));
+  const float se = add_rn(fma_rn(slope, v, sub_rn(value, s)), cross);
+  return flip_sign(fast_add12(s, fma_rn(slope, small, se)), sign);
 }
 
 namespace bounds {

@@ -1,8 +1,8 @@
 // The inverses of erf, erfc and the normal distribution.
 //
-// For |y| < 5/8, erfinv is a polynomial on each of erf's cells.  Beyond, with q = 1 - |y|, a float near the
-// result comes from a table of s = sqrt(-log q), and one step of Newton's iteration with the second-order
-// term, erfc being taken to float-float accuracy, gives the low word.
+// For |y| < 5/8, erfinv is a polynomial on each of the cells of |y| + 2^-4.  Beyond, with q = 1 - |y|, a
+// float near the result comes from a table of s = sqrt(-log q), and one step of Newton's iteration with the
+// second-order term, erfc being taken to float-float accuracy, gives the low word.
 #pragma once
 
 #include <ff/constants.hpp>
@@ -25,7 +25,7 @@ FF_HD_LARGE constexpr erfcinv_seed_row erfcinv_seed_of(uint32 i) {
 // erfinv(y) for |y| <= 5/8, and up to 0.626, where 1 - q of erfcinv may come to lie.
 FF_HD_LARGE constexpr ff_t erfinv_central(ff_t y) {
   const uint32 sign = sign_bit(y.hi());
-  const auto [cell, a, l] = find_erf_cell(abs(y.hi()), flip_sign(y.lo(), sign), 0.626f, erf_offset, 16);
+  const auto [cell, a, l] = find_erf_cell(abs(y.hi()), flip_sign(y.lo(), sign), 0.626f, erfinv_offset, 16);
   const erfc_row row = erfinv_row_of(cell);
   const auto [d, dl] = fast_add12(sub_rn(a, from_bits(row.point)), l);
   const erfc_value f = erfc_polynomial(row, d, dl);

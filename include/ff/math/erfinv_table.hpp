@@ -11,9 +11,10 @@ namespace detail {
 
 struct alignas(16) erfcinv_seed_row { uint32 c0, c1, c2, c0_low_c3; };
 inline constexpr uint32 erfinv_first_cell = 0x3d80;
+inline constexpr float erfinv_offset = 0x1.00f0000000000p-4f;
 inline constexpr uint32 erfcinv_last_seed = 163;
 
-// The inverse of erf at t + d on erf's cells: c0 + c1 d + .. + c5 d^5, to 2^-49 of it.
+// The inverse of erf at t + d on the cells of y + 2^-4: c0 + c1 d + .. + c5 d^5, to 2^-49 of it.
 struct erfinv_heads_rows { erfc_head at[433]; };
 inline constexpr erfinv_heads_rows erfinv_heads = {{
 {0x0,0x0,0x3f62dfc5,0xb2e4b10a},{0x39e2eacd,0x28ed37ba,0x3f62dfc7,0x32ad5799},

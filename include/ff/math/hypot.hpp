@@ -15,17 +15,17 @@ namespace ff {
 namespace detail {
 
 // The greatest and the least of two numbers that are not negative, by their bits; NaN is above infinity.
-FF_HD_LARGE constexpr float greatest_unsigned(float a, float b) { return to_bits(a) < to_bits(b) ? b : a; }
-FF_HD_LARGE constexpr float least_unsigned(float a, float b) { return to_bits(a) < to_bits(b) ? a : b; }
+FF_HD constexpr float greatest_unsigned(float a, float b) { return to_bits(a) < to_bits(b) ? b : a; }
+FF_HD constexpr float least_unsigned(float a, float b) { return to_bits(a) < to_bits(b) ? a : b; }
 
 // a + b for numbers that are not negative: add12 in 5 operations.
-FF_HD_LARGE constexpr ff_t add_sorted(float a, float b) {
+FF_HD constexpr ff_t add_sorted(float a, float b) {
   const float s = add_rn(a, b);
   return {s, sub_rn(least_unsigned(a, b), sub_rn(s, greatest_unsigned(a, b)))};
 }
 
 // x^2 less the square of its low word: hi rounded with the cross term in, so that lo is at most half its ulp.
-FF_HD_LARGE constexpr ff_t square(ff_t x) {
+FF_HD constexpr ff_t square(ff_t x) {
   const float twice = add_rn(x.hi(), x.hi()), p = fma_rn(x.hi(), x.hi(), mul_rn(twice, x.lo()));
   return {p, fma_rn(twice, x.lo(), fma_rn(x.hi(), x.hi(), neg(p)))};
 }
@@ -37,7 +37,7 @@ FF_HD_LARGE constexpr ff_t accurate_square(ff_t x) {
 }
 
 // Sums of squares.
-FF_HD_LARGE constexpr ff_t sum_of(ff_t p, ff_t q) {
+FF_HD constexpr ff_t sum_of(ff_t p, ff_t q) {
   const auto [t, e] = add_sorted(p.hi(), q.hi());
   return fast_add12(t, add_rn(add_rn(p.lo(), q.lo()), e));
 }
@@ -60,13 +60,23 @@ FF_HD_LARGE constexpr ff_t accurate_sum_of(ff_t p, ff_t q, ff_t r) {
   return sum_of_three(t, e, add_rn(add_rn(add_rn(p.lo(), q.lo()), r.lo()), d));
 }
 
+// a + b rounded downwards but for the sign of a zero, for finite sums: in floats on the host, where loops
+// vectorise.
+FF_HD constexpr float add_down(float a, float b) {
+  if (on_device()) return add_toward<toward::down>(a, b);
+  const auto [s, e] = add12(a, b);
+  const uint32 bits = to_bits(s), below = bits + (bits >> 31) * 2 - 1;
+  return from_bits(less(e, 0.0f) ? below : bits);
+}
+
 // sqrt(x): sqrt22 with the residue rounded downwards.  The second order of the correction, left out there, is
 // up to 9/8 u^2 and never positive: the rounding makes up for some of it.  (With the residue to nearest hypot
 // exceeds 4 u^2.)
-FF_HD_LARGE constexpr ff_t balanced_sqrt(ff_t x) {
-  const auto [s, h] = sqrt_seed(x.hi());
-  return add_prod(s, add_toward<toward::down>(fma_rn(neg(s), s, x.hi()), x.lo()), h);
+FF_HD constexpr ff_t balanced_sqrt_by(sqrt_seeds<float> seeds, ff_t x) {
+  const auto [s, h] = seeds;
+  return add_prod(s, add_down(fma_rn(neg(s), s, x.hi()), x.lo()), h);
 }
+FF_HD_LARGE constexpr ff_t balanced_sqrt(ff_t x) { return balanced_sqrt_by(sqrt_seed(x.hi()), x); }
 
 // sqrt(x): sqrt22 with the second order of its correction and the error of h, the corrected residue in two
 // words.
@@ -131,8 +141,9 @@ FF_HD_LARGE constexpr ff_t rhypot_outside(ff_t x, ff_t y) {
 }  // namespace detail
 
 /// sqrt(x^2 + y^2) where the sum lies in [2^-90, 2^126].  33 flops (MUFU).
-FF_HD_LARGE constexpr ff_t hypot22(ff_t x, ff_t y) {
-  return detail::balanced_sqrt(detail::sum_of(detail::square(x), detail::square(y)));
+FF_HD constexpr ff_t hypot22(ff_t x, ff_t y) {
+  const ff_t sum = detail::sum_of(detail::square(x), detail::square(y));
+  return detail::balanced_sqrt_by(straight_sqrt_seed(sum.hi()), sum);
 }
 
 /// sqrt(x^2 + y^2), without undue over- or underflow.  4 u^2; below 2^-100 the result's words underflow.

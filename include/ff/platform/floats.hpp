@@ -210,5 +210,18 @@ FF_HD float run_rsqrt_approximation(float a) {
 #endif
 }
 
+/// 1/sqrt(a) to about 2^-23 in straight-line arithmetic, from below: MUFU.RSQ.  Host: Halley's and Newton's
+/// iterations on a seed by bits.
+FF_HD float run_straight_rsqrt_approximation(float a) {
+#if defined(__CUDA_ARCH__)
+  return run_rsqrt_approximation(a);
+#else
+  const float y = from_bits(0x5f3759dfu - (to_bits(a) >> 1));  // within 3.5 %
+  const float e = run_fma(run_neg(run_mul(a, y)), y, 1.0f);
+  const float z = run_fma(run_mul(y, e), run_fma(e, 0.375f, 0.5f), y);
+  return run_fma(run_mul(z, run_fma(run_neg(run_mul(a, z)), z, 1.0f)), 0.5f, z);
+#endif
+}
+
 }  // namespace detail
 }  // namespace ff
