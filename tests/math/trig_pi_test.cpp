@@ -112,8 +112,8 @@ FF_HD_LARGE bool within(uint32 index, ff::detail::cell_grid grid) {
 FF_HD_LARGE bool any_bits(ff_t x) {
   using namespace ff::detail;
   const quadrant_rest r = split_half_turn(x.hi(), x.lo());
-  return within(cell_index(key_within(r.hi, sine_pi_grid), r.quadrant, sine_pi_grid), sine_pi_grid) &&
-         within(tangent_pi_index(r, r.quadrant), tangent_pi_grid);
+  return within(cell_index(angle_key(r, sine_grid), r.quadrant, sine_grid), sine_grid) &&
+         within(cell_index(angle_key(r, tangent_grid), r.quadrant, tangent_grid), tangent_grid);
 }
 TEST_F(HalfTurns, any_bits_stay_within_the_tables) {
   EXPECT_TRUE((holds_for<any_bits, any_bits_of_two>(vectors(1 << 20, 1 << 28))));

@@ -3,7 +3,7 @@
 // For |x| < 2^13, not next to a multiple of pi/2, n pi/2 is subtracted in four parts (Cody and Waite 1980).
 // The table's point is subtracted between the second and the third, so that all but the last steps are exact.
 // Elsewhere Payne and Hanek's reduction (SIGNUM 18(1), 1983), in integers, takes both words at once.
-// docs/proofs/trig_reduction.md has the bounds: |d| < 2^-8, absolute error below 2^-58, or 2^-49 |d| where t
+// docs/proofs/trig_reduction.md has the bounds: |d| < 2^-7, absolute error below 2^-58, or 2^-49 |d| where t
 // = 0.
 #pragma once
 
@@ -125,10 +125,11 @@ FF_HD_LARGE constexpr uint32 cell_key(float y, cell_grid grid) {
   return to_bits(add_rn(abs(y), grid.offset));
 }
 
-// The middle of the cell, less that of the first: exact.
-FF_HD_LARGE constexpr float cell_middle(uint32 key, cell_grid grid) {
-  const uint32 half = 1u << (grid.shift - 1);
-  return sub_rn(from_bits((key & ~(2 * half - 1)) | half), grid.middle);
+// The cell's table point: its middle, moved by the last bits of the row's f_low, less the middle of the
+// first: exact.
+FF_HD_LARGE constexpr float cell_point(uint32 key, float f_low, cell_grid grid) {
+  const uint32 half = 1u << (grid.shift - 1), middle = (key & ~(2 * half - 1)) | half;
+  return sub_rn(from_bits((middle & ~grid.point_bits) | (to_bits(f_low) & grid.point_bits)), grid.middle);
 }
 
 // The cell's row for the quadrant, numbered from 2 grid.first.
@@ -145,6 +146,9 @@ FF_HD_LARGE constexpr auto cell_row(uint32 index, cell_grid grid) {
 
 // One LOP3 each.
 FF_HD_LARGE constexpr float flip_by_bit(float x, uint32 bits) { return flip_sign(x, bits & sign_bits); }
+FF_HD_LARGE constexpr ff_t flip_by_bit(ff_t x, uint32 bits) {
+  return {flip_by_bit(x.hi(), bits), flip_by_bit(x.lo(), bits)};
+}
 FF_HD_LARGE constexpr float flip_by(float x, float signed_by) { return flip_by_bit(x, to_bits(signed_by)); }
 
 /// d of x = q pi/2 + s (t + d), s the sign of y.
