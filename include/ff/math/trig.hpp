@@ -188,9 +188,9 @@ FF_HD_LARGE constexpr ff_t tan(ff_t x) {
   using namespace detail;
   if (constant_evaluated()) return tangent_any(x.hi(), x.lo());  // where there may be no NaN
   quadrant_parts p = split_quadrant(x);
-  if (!p.ordinary) p.y = 0.0f;
+  if (!p.ordinary) p = quadrant_parts_of(reduce_any(x.hi(), x.lo()));
   const ff_t z = tangent_from(p);
-  return (p.ordinary & equal(z.hi(), z.hi())) ? z : tangent_any(x.hi(), x.lo());
+  return equal(z.hi(), z.hi()) ? z : tangent_any(x.hi(), x.lo());
 }
 
 }  // namespace ff

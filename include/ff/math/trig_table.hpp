@@ -25,6 +25,23 @@ inline constexpr two_over_pi_digits two_over_pi_digit_table = {{
     0x00000000u, 0x00000000u, 0x00000000u, 0x00000000u, 0x00000000u, 0xa2f9836eu, 0x4e441529u, 0xfc2757d1u,
     0xf534ddc0u, 0xdb629599u, 0x3c439041u, 0xfe5163abu, 0xdebbc561u, 0xb7246e3au}};
 
+// 96 bits of them from the 32 i + 8th on, and 32 more.
+struct alignas(16) digit_row {
+  uint32 a, b, c, d;
+};
+struct two_over_pi_rows {
+  digit_row at[8];
+};
+inline constexpr two_over_pi_rows two_over_pi_row_table = {{
+    {0x00000000u, 0x00000000u, 0x00000000u, 0x00000000u},
+    {0x00000000u, 0x00000000u, 0x00000000u, 0x000000a2u},
+    {0x00000000u, 0x00000000u, 0x000000a2u, 0xf9836e4eu},
+    {0x00000000u, 0x000000a2u, 0xf9836e4eu, 0x441529fcu},
+    {0x000000a2u, 0xf9836e4eu, 0x441529fcu, 0x2757d1f5u},
+    {0xf9836e4eu, 0x441529fcu, 0x2757d1f5u, 0x34ddc0dbu},
+    {0x441529fcu, 0x2757d1f5u, 0x34ddc0dbu, 0x6295993cu},
+    {0x2757d1f5u, 0x34ddc0dbu, 0x6295993cu, 0x439041feu}}};
+
 // The cell of |r| is what the bits of |r| + offset are above the lowest `shift`; `first` is that of 0, and
 // `middle` the middle of its |r| + offset.  Of a row's f_low `point_bits` move the point up from the cell's middle.
 struct cell_grid {
