@@ -137,7 +137,7 @@ FF_HD_OUT_OF_LINE constexpr quadrant_rest reduce_any(float hi, float lo) {
   const uint32 flip = sign_mask(high << 2);
   const uint32 f = (high << 2 | m >> 30) ^ flip;
   const uint32 f_low = (m << 2 | m_low >> 30) ^ flip, f_least = (m_low << 2) ^ flip;
-  const bool finite = static_cast<bool>(less(abs(hi), infinity) & less(abs(lo), infinity));
+  const bool finite = less(abs(hi), infinity) && less(abs(lo), infinity);
   if (!finite || f < 0x8000u) return reduce_nearest(hi, lo);
   // its leading zeros, by a conversion that is exact
   const uint32 zeros = 151u - (to_bits(static_cast<float>(static_cast<int32>(f >> 7))) >> 23);
