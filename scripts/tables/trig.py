@@ -1,66 +1,62 @@
-"""Prints include/ff/math/trig_table.hpp: table points, rows and constants of sin, cos, sincos and tan.
+"""Prints include/ff/math/trig_table.hpp: rows and constants of sin, cos, sincos and tan, and of the functions of pi x.
 
-A cell holds the |r| whose |r| + offset share the leading bits (cells grow with |r|); its table point t lies
-near the middle.  For sin and cos it is one that the cell's number gives, for tan one from a table, chosen so
-that f(t) is almost a float (Gal, ACM TOMS 17(1), 1991).  The first cells have the point 0.  Points are multiples
-of 2^-31, which keeps the reduction's steps exact (docs/proofs/trig_reduction.md)."""
+A cell holds the |r| whose |r| + offset share the leading bits (cells grow with |r|); its table point t lies a little
+above the middle, by what the last bits of the row's f_low say.  These are chosen so that f(t) is almost a float (Gal,
+ACM TOMS 17(1), 1991) and f_low, such as its last bits are, still good.  The first cell has the point 0.  Points are
+multiples of 2^-28, which keeps the reduction's steps exact (docs/proofs/trig_reduction.md)."""
+import math
+import struct
+
 import mpmath as mp
 
-mp.mp.prec = 320
-SCALE = 280  # fixed-point digits of the search
-ALMOST = 9  # f(t) is within 2^-10 ulps of a float
-LARGEST = mp.pi / 4 + mp.mpf(2) ** -7.25  # of |r|: the quotient is found without the low word
+from common import bits, to_float
+
+mp.mp.prec = 160
+LARGEST = math.pi / 4 + 2 ** -7.25  # of |r|: the quotient is found without the low word
 
 
-class Grid:
-    """2^bits cells an octave of |r| + offset, offset about 2^low; the first `zeros` have the point 0.  0 lies
-    `sixteenths` of a cell above the start of the first."""
-
-    def __init__(self, bits, low, zeros, most, largest=LARGEST, sixteenths=7):
-        self.bits, self.low, self.zeros, self.largest = bits, low, zeros, largest
-        self.most = most  # of a cell, how far from its middle a point may lie
-        self.width = mp.mpf(2) ** (low - bits)
-        self.offset = mp.mpf(2) ** low + sixteenths * self.width / 16
-        self.middle = mp.mpf(2) ** low + self.width / 2  # of the first cell, whose point is 0
-        self.first = (127 + low) << bits
-
-    def cells(self):
-        """(middle, width) of every cell."""
-        exponent = self.low
-        while True:
-            width = mp.mpf(2) ** (exponent - self.bits)
-            for k in range(1 << self.bits):
-                start = mp.mpf(2) ** exponent + k * width - self.offset
-                if start > self.largest:
-                    return
-                yield start + width / 2, width
-            exponent += 1
-
-    def middles(self):
-        """The middles of the cells' |r| + offset, less that of the first: points without a table."""
-        return [middle + self.offset - self.middle for middle, _ in self.cells()]
-
-    def points(self, f):
-        result = []
-        for i, (middle, width) in enumerate(self.cells()):
-            # f(t) - t changes by t^2 du, or twice that, for a step du: near 0 it takes a large part of the cell
-            # to meet a float
-            ulp = mp.mpf(2) ** (mp.floor(mp.log(middle, 2)) - 23)
-            radius = min(self.most * width, max(width / 24, 0.6 * ulp / middle ** 2))
-            result.append(mp.mpf(0) if i < self.zeros else search(f, None, middle, radius))
-        return result
-
-    def constants(self, name):
-        print(f"""inline constexpr cell_grid {name} = {{{literal(self.offset)}, {literal(self.middle)}, {23 - self.bits}, {self.first}, {len(list(self.cells()))}}};""")
-
-
-SINES = Grid(7, -6, 1, None)
-TANGENTS = Grid(7, -6, 3, 0.1)
+def from_bits(word):
+    return struct.unpack("<f", struct.pack("<I", word))[0]
 
 
 def nearest(x):
-    with mp.workprec(24):
-        return +mp.mpf(x)
+    """The float nearest to a double."""
+    return struct.unpack("<f", struct.pack("<f", x))[0]
+
+
+class Grid:
+    """Cells of |r| + offset, 2^digits an octave; the first begins `extra` cells below 2^-4, and 0 lies a quarter of it
+    above its start."""
+
+    def __init__(self, digits, extra, field):
+        self.field = field  # bits of f_low that move the point, by a small part of the cell
+        self.shift = 23 - digits
+        self.first = (bits(mp.mpf(2) ** -4) >> self.shift) - extra
+        start = from_bits(self.first << self.shift)
+        self.offset = start + (from_bits(self.first + 1 << self.shift) - start) / 4
+        self.middle = from_bits(self.bits_of_middle(self.first))  # of the first cell, whose point is 0
+        self.last = self.first
+        while from_bits(self.last + 1 << self.shift) - self.offset <= LARGEST:
+            self.last += 1
+
+    def bits_of_middle(self, cell):
+        return cell << self.shift | 1 << (self.shift - 1)
+
+    def points(self, cell):
+        """Those that the bits of f_low can say."""
+        word = self.bits_of_middle(cell)
+        first, step = from_bits(word) - self.middle, from_bits(word + 1) - from_bits(word)
+        return [first + i * step for i in range(1 << self.field)]
+
+    def print(self, name):
+        cells = self.last - self.first + 1
+        print(f"inline constexpr cell_grid {name} = {{{literal(self.offset)}, {literal(self.middle)}, {self.shift}, "
+              f"{self.first}, {cells}, {(1 << self.field) - 1}}};")
+
+
+SINES = Grid(6, 17, 12)
+TANGENTS = Grid(7, 34, 11)
+POLES = 2  # cells of -cot next to 0 without a table point
 
 
 def literal(x):
@@ -77,52 +73,59 @@ def words(x, count):
     """x as floats, each the nearest to what the former leave."""
     result = []
     for _ in range(count):
-        result.append(nearest(x))
+        result.append(to_float(x))
         x -= result[-1]
     return result
 
 
-def lowness(value):
-    """Distance of the fixed-point value from the nearest float, in half ulps of it."""
-    shift = abs(value).bit_length() - 24
-    rest = abs(value) & ((1 << shift) - 1)
-    return min(rest, (1 << shift) - rest) * 2 / (1 << shift)
+def half_ulps(x):
+    """The distance of a double from the nearest float, in half ulps of it."""
+    scaled = math.frexp(x)[0] * 2.0 ** 24
+    return 2 * abs(scaled - round(scaled))
 
 
-def search(f, other, middle, radius):
-    """The multiple of 2^-31 near `middle` where f is almost a float, and then `other` nearly."""
-    spread = int(mp.floor(mp.log(radius, 2))) - 12
-    step = mp.mpf(2) ** max(-31, int(mp.floor(mp.log(middle, 2))) - 23, spread)
-    reach = int(radius / step)
-    first = mp.nint(middle / step) - reach
-    # f at equidistant points by its forward differences
-    order = 9
-    column = [int(mp.nint(f((first + i) * step) * mp.mpf(2) ** SCALE)) for i in range(order)]
-    differences = []
-    while column:
-        differences.append(column[0])
-        column = [b - a for a, b in zip(column, column[1:])]
+def with_field(x, i, count):
+    """The float nearest to a double among those whose last bits are i, one of `count` such numbers."""
+    word = struct.unpack("<I", struct.pack("<f", x))[0]
+    return from_bits((word - i + count // 2) // count * count + i)
+
+
+def row(f, exact, g, points):
+    """t, f(t) in two words of which the second counts the point, and how far these are off, in u^2.  A distance of
+    f (and g) from the floats costs about as many u^2."""
     best = None
-    for j in range(2 * reach + 1):
-        low = lowness(differences[0])
-        if low < 2.0 ** -ALMOST or best is None or (best[0] > 2.0 ** -ALMOST and low < best[0]):
-            t = (first + j) * step
-            second = lowness(int(mp.nint(other(t) * mp.mpf(2) ** SCALE))) if low < 2.0 ** -ALMOST and other else 1.0
-            rank = (max(low, 2.0 ** -ALMOST), second)
-            if best is None or rank < best[:2]:
-                best = rank + (t,)
-        for i in range(order - 1):
-            differences[i] += differences[i + 1]
-    return best[2]
+    limit = 100.0
+    scale = 0
+    for i, t in enumerate(points):
+        value = f(t)
+        scale = scale or 2.0 ** (25 - math.frexp(value)[1])  # to half ulps, but for a binade's end
+        distance = abs((value * scale + 1) % 2 - 1)
+        if distance >= limit:
+            continue
+        head = nearest(value)
+        if value == head:
+            continue
+        low = with_field(value - head, i, len(points))
+        cost = distance + 2 * abs(value - head - low) / abs(value) * 2.0 ** 48
+        if cost < limit and g:
+            cost += max(0, half_ulps(g(t)) - 0.5)
+        if cost < limit and t < 2.0 ** -8:  # for the functions of pi x, which need pi times the float next to t/pi
+            cost += half_ulps(t / math.pi)
+        if cost < limit:
+            best, limit = (i, t), cost
+            if cost < 0.2:
+                break
+    i, t = best
+    value = exact(mp.mpf(t))
+    head = to_float(value)
+    return t, [head, with_field(float(value - head), i, len(points))]
 
 
 def table(kind, name, rows):
-    count = len(rows)
-    if kind == "uint32":
-        rows = [f"0x{r:08x}u" for r in rows]
-    items = ["{" + ", ".join(literal(v) for v in r) + "}" if isinstance(r, list) else r if isinstance(r, str)
-             else literal(r) for r in rows]
-    print(f"struct {name}s {{\n  {kind} at[{count}];\n}};\ninline constexpr {name}s {name}_table = {{{{")
+    rows = list(rows)
+    items = [f"0x{r:08x}u" if isinstance(r, int) else
+             "{" + ", ".join(f"0x{v:08x}u" if kind == "digit_row" else literal(v) for v in r) + "}" for r in rows]
+    print(f"struct {name}s {{\n  {kind} at[{len(rows)}];\n}};\ninline constexpr {name}s {name}_table = {{{{")
     line = "   "
     for item in items:
         if len(line) + len(item) > 108:
@@ -132,66 +135,79 @@ def table(kind, name, rows):
     print(line.rstrip(",") + "}};\n")
 
 
-def interleaved(even, odd):
-    return [row for pair in zip(even, odd) for row in pair]
+def sine_rows():
+    for cell in range(SINES.first, SINES.last + 1):
+        for f, exact, g, derivative in ((math.sin, mp.sin, math.cos, mp.cos),
+                                        (math.cos, mp.cos, math.sin, lambda t: -mp.sin(t))):
+            t, f_words = (0.0, words(exact(0), 2)) if cell == SINES.first else row(f, exact, g, SINES.points(cell))
+            yield f_words + words(derivative(mp.mpf(t)), 2)
+
+
+def tangent_rows():
+    for cell in range(TANGENTS.first, TANGENTS.last + 1):
+        points = TANGENTS.points(cell)
+        yield [0, 0] if cell == TANGENTS.first else row(math.tan, mp.tan, None, points)[1]
+        # the pole yields NaN, by which tan() knows it
+        yield ["pole", 0] if cell < TANGENTS.first + POLES else row(lambda t: -1 / math.tan(t), lambda t: -mp.cot(t),
+                                                                    None, points)[1]
 
 
 def main():
-    sines = interleaved(*[[words(f(t), 2) + words(sign * g(t), 2) for t in SINES.middles()]
-                          for f, g, sign in ((mp.sin, mp.cos, 1), (mp.cos, mp.sin, -1))])
-    points, rows = [], []
-    for f in (mp.tan, lambda t: -mp.cot(t)):
-        points.append(TANGENTS.points(f))
-        # the pole's row yields NaN, by which tan() knows it
-        zero = [mp.mpf(0), mp.mpf(0), mp.mpf(1), mp.mpf(0)] if f is mp.tan else ["pole"] * 4
-        rows.append([zero if t == 0 else words(f(t), 2) + words(1 + f(t) ** 2, 2) for t in points[-1]])
-
     quarter = mp.pi / 2
     first = mp.floor(quarter * 2 ** 23) / mp.mpf(2) ** 23  # from below: a positive rest keeps -0
     second = mp.floor((quarter - first) * 2 ** 31) / mp.mpf(2) ** 31
     parts = [first, second] + words(quarter - first - second, 2)
-    assert all(nearest(p) == p for p in parts)
+    assert all(to_float(p) == p for p in parts)
 
-    digits = int(mp.floor(2 / mp.pi * mp.mpf(2) ** 288))
+    with mp.workprec(320):
+        digits = int(mp.floor(2 / mp.pi * mp.mpf(2) ** 288))
     two_over_pi = [0] * 5 + [(digits >> (288 - 32 * (i + 1))) & 0xffffffff for i in range(9)]
 
-    print("""// Made by scripts/tables/trig.py: do not edit.
+    print(f"""// Made by scripts/tables/trig.py: do not edit.
 //
-// Points and rows of the cells: for each that of even quadrants, then that of odd ones.
-// Points are exact.  A value in two words is the nearest pair: to 2^-49 of itself.
+// Rows of the cells: for each that of even quadrants, then that of odd ones.
 #pragma once
 
 #include <ff/math/table.hpp>
 
 // clang-format off
 
-namespace ff {
-namespace detail {
+namespace ff {{
+namespace detail {{
 
 // pi/2 = the sum of these; the first two have few bits.""")
     print("\n".join(f"inline constexpr float half_pi_{i + 1} = {literal(p)};" for i, p in enumerate(parts)))
-    print(f"inline constexpr float two_over_pi = {literal(nearest(2 / mp.pi))};\n")
+    print(f"inline constexpr float two_over_pi = {literal(to_float(2 / mp.pi))};\n")
     print("// 160 zero bits, then 288 bits of 2/pi.")
     table("uint32", "two_over_pi_digit", two_over_pi)
-    print("""// The cell of |r| is what the bits of |r| + offset are above the lowest `shift`; `first` is that of 0, and
-// `middle` the middle of its |r| + offset.
-struct cell_grid {
-  float offset, middle;
-  uint32 shift, first, cells;
+    print("""// 96 bits of them from the 32 i + 8th on, and 32 more.
+struct alignas(16) digit_row {
+  uint32 a, b, c, d;
 };""")
-    SINES.constants("sine_grid")
-    TANGENTS.constants("tangent_grid")
+    table("digit_row", "two_over_pi_row", [
+        [(digits >> (440 - 32 * (i + k) - 32)) & 0xffffffff for k in range(4)] for i in range(8)])
+    print(f"""// The cell of |r| is what the bits of |r| + offset are above the lowest `shift`; `first` is that of 0, and
+// `middle` the middle of its |r| + offset.  Of a row's f_low `point_bits` move the point up from the cell's middle.
+struct cell_grid {{
+  float offset, middle;
+  uint32 shift, first, cells, point_bits;
+}};
+// The first cells of odd quadrants, next to the pole, have no row in the table of tan.
+inline constexpr uint32 pole_cells = {POLES};""")
+    SINES.print("sine_grid")
+    TANGENTS.print("tangent_grid")
     print("""
 // f(t) and f'(t), in two words each: sin for even, cos for odd quadrants.
 struct alignas(16) sine_row {
   float f, f_low, g, g_low;
 };
-// f(t) and f'(t) = 1 + f(t)^2: tan for even, -cot for odd quadrants.
-using tangent_row = sine_row;
+// f(t) in two words: tan for even, -cot for odd quadrants.
+struct alignas(8) tangent_row {
+  float f, f_low;
+};
 """)
-    table("sine_row", "sine_row", sines)
-    table("float", "tangent_point", interleaved(*points))
-    table("tangent_row", "tangent_row", interleaved(*rows))
+    table("sine_row", "sine_row", sine_rows())
+    table("tangent_row", "tangent_row", tangent_rows())
     print("}  // namespace detail\n}  // namespace ff")
 
 

@@ -1,7 +1,7 @@
 // sin, cos, sincos and tan of every ff_t.
 //
-//   x = q pi/2 + s (t + d)  (trig_reduction.hpp), t a table's point, |d| < 2^-8,
-//   sin(t + d) = sin t + d (cos t - d/2 sin t - d^2/6 (cos t - d/4 sin t)), and so for cos,
+//   x = q pi/2 + s (t + d)  (trig_reduction.hpp), t a table's point, |d| < 2^-7,
+//   sin(t + d) = sin t + d (cos t - d/2 sin t + c (cos t - d/4 sin t)), c = -d^2/6 + d^4/120, and so for cos,
 //   tan(t + d) = tan t + (1 + tan^2 t) tan d / (1 - tan t tan d).
 //
 // The series are nested.  Every step is an FMA and the same FMA less its result, so that heads stay exact and
@@ -20,16 +20,16 @@ namespace bounds {
 inline constexpr range moderate{-16384, 16384, -60}, huge{-0x1p127, 0x1p127, 9};
 
 inline constexpr function_row trigonometric[] = {
-    {"sin", 4, evidence::observed, relative_to::result, moderate, unused, "table, degree 4"},
+    {"sin", 4, evidence::observed, relative_to::result, moderate, unused, "table, degree 5"},
     {"sin_huge", 4, evidence::observed, relative_to::result, huge, unused, "Payne-Hanek"},
-    {"sin_tiny", 4, evidence::observed, relative_to::subnormal, {-1, 1, -149}, unused, "table, degree 4"},
-    {"cos", 4, evidence::observed, relative_to::result, moderate, unused, "table, degree 4"},
+    {"sin_tiny", 4, evidence::observed, relative_to::subnormal, {-1, 1, -149}, unused, "table, degree 5"},
+    {"cos", 4, evidence::observed, relative_to::result, moderate, unused, "table, degree 5"},
     {"cos_huge", 4, evidence::observed, relative_to::result, huge, unused, "Payne-Hanek"},
     {"tan", 4, evidence::observed, relative_to::result, moderate, unused, "table, quotient"},
     {"tan_huge", 4, evidence::observed, relative_to::result, huge, unused, "Payne-Hanek"},
     {"tan_tiny", 4, evidence::observed, relative_to::subnormal, {-1, 1, -149}, unused, "table, quotient"},
-    {"sincos_sin", 4, evidence::observed, relative_to::result, moderate, unused, "table, degree 4"},
-    {"sincos_cos", 4, evidence::observed, relative_to::result, moderate, unused, "table, degree 4"},
+    {"sincos_sin", 4, evidence::observed, relative_to::result, moderate, unused, "table, degree 5"},
+    {"sincos_cos", 4, evidence::observed, relative_to::result, moderate, unused, "table, degree 5"},
 };
 
 }  // namespace bounds
@@ -44,32 +44,33 @@ namespace detail {
 FF_HD_LARGE constexpr sine_row sine_row_of(uint32 index) {
   return cell_row<sine_row_table>(index, sine_grid);
 }
-FF_HD_LARGE constexpr float tangent_point_of(uint32 index) {
-  return cell_row<tangent_point_table>(index, tangent_grid);
-}
 FF_HD_LARGE constexpr tangent_row tangent_row_of(uint32 index) {
   return cell_row<tangent_row_table>(index, tangent_grid);
 }
 
-inline constexpr float sixth = 0x1.555556p-3f;
+// -h^2/6 + h^4/120.
+FF_HD_LARGE constexpr float cubic_of(float h) {
+  const float square = mul_rn(h, h);
+  return mul_rn(square, fma_rn(square, 1.0f / 120, -1.0f / 6));
+}
 
-// f + d (g - f d/2 - d^2/6 (g - f d/4)): sin or cos of t + d for a row of t, f = sin t or cos t and g its
-// derivative.  In steps, d = h + d.lo:
-//   g' + gl = g - f h/2 - h^2/6 (g - f h/4)
-//   s + e   = f + h g', and what is left: h gl + d.lo (g - f h)
+// f + d (g - f d/2 + c (g - f d/4)), c = -d^2/6 + d^4/120: sin or cos of t + d for a row of t, f = sin t or
+// cos t and g its derivative.  In steps, d = h + d.lo:
+//   g' + gl = g - f h/2 + c (g - f h/4)
+//   s + e   = f + h g', and what is left: h gl + d.lo (g - f h) + f_low
 FF_HD_LARGE constexpr ff_t sine_series(sine_row r, ff_t d) {
-  const float h = d.hi(), half = mul_rn(h, -0.5f), cubic = mul_rn(mul_rn(h, -sixth), h);
+  const float h = d.hi(), half = mul_rn(h, -0.5f), cubic = cubic_of(h);
   const float g = fma_rn(half, r.f, r.g), drop = sub_rn(r.g, g);  // g = g - f d/2
   const float gl =
       fma_rn(cubic, fma_rn(0.5f, drop, g), add_rn(fma_rn(half, r.f, drop), fma_rn(half, r.f_low, r.g_low)));
   const float s = fma_rn(h, g, r.f), e = fma_rn(h, g, sub_rn(r.f, s));
-  const float small = fma_rn(h, gl, mul_rn(d.lo(), sub_rn(g, drop)));
-  return fast_add12(s, add_rn(e, add_rn(r.f_low, small)));
+  const float small = fma_rn(h, gl, fma_rn(d.lo(), sub_rn(g, drop), r.f_low));
+  return fast_add12(s, add_rn(e, small));
 }
 
-// The sign of sin(q pi/2 + y), the leading bit: the parity of the half-turns below.
+// The sign of sin(q pi/2 + y) in the leading bit, the parity of the half-turns below; the others are any.
 FF_HD_LARGE constexpr uint32 sine_sign(uint32 q, float y) {
-  return (q + static_cast<uint32>(static_cast<int32>(to_bits(y)) >> 31)) << 30 & sign_bits;
+  return (q + static_cast<uint32>(static_cast<int32>(to_bits(y)) >> 31)) << 30;
 }
 
 // sin(x + shift pi/2).
@@ -78,15 +79,15 @@ FF_HD_LARGE constexpr ff_t shifted_sin(ff_t x) {
   quadrant_parts p = split_quadrant(x);
   if (!p.ordinary) p = quadrant_parts_of(reduce_any(x.hi(), x.lo()));
   const uint32 q = p.quadrant + shift, key = cell_key(p.y, sine_grid);
-  const ff_t z =
-      sine_series(sine_row_of(cell_index(key, q, sine_grid)), offset_from(cell_middle(key, sine_grid), p));
-  return flip_sign(z, sine_sign(q, p.y));
+  const sine_row r = sine_row_of(cell_index(key, q, sine_grid));
+  const ff_t z = sine_series(r, offset_from(cell_point(key, r.f_low, sine_grid), p));
+  return flip_by_bit(z, sine_sign(q, p.y));
 }
 
 // sin and cos of t + d for a row of an even quadrant, cos and -sin for one of an odd quadrant: f(t + d) and
 // f'(t + d) of f'' = -f, two nested series that share heads.
 FF_HD_LARGE constexpr sine_and_cosine sine_cosine_series(sine_row r, ff_t d) {
-  const float h = d.hi(), half = mul_rn(h, 0.5f), cubic = mul_rn(mul_rn(h, -sixth), h);
+  const float h = d.hi(), half = mul_rn(h, 0.5f), cubic = cubic_of(h);
   const float g = fma_rn(neg(r.f), half, r.g), g_drop = sub_rn(r.g, g);  // g = cos t - d/2 sin t
   const float f = fma_rn(r.g, half, r.f), f_drop = sub_rn(r.f, f);       // f = sin t + d/2 cos t
   const float gl = fma_rn(cubic, fma_rn(0.5f, g_drop, g),
@@ -95,26 +96,28 @@ FF_HD_LARGE constexpr sine_and_cosine sine_cosine_series(sine_row r, ff_t d) {
                           fma_rn(r.g_low, half, add_rn(fma_rn(r.g, half, f_drop), r.f_low)));
   const float s = fma_rn(h, g, r.f), se = fma_rn(h, g, sub_rn(r.f, s));
   const float c = fma_rn(neg(h), f, r.g), ce = fma_rn(neg(h), f, sub_rn(r.g, c));
-  const float s_small = fma_rn(h, gl, mul_rn(d.lo(), c)), c_small = fma_rn(h, fl, mul_rn(d.lo(), s));
-  return {fast_add12(s, add_rn(se, add_rn(r.f_low, s_small))),
-          fast_add12(c, add_rn(ce, sub_rn(r.g_low, c_small)))};
+  const float s_small = fma_rn(h, gl, fma_rn(d.lo(), c, r.f_low));
+  const float c_small = fma_rn(neg(h), fl, fma_rn(neg(d.lo()), s, r.g_low));
+  return {fast_add12(s, add_rn(se, s_small)), fast_add12(c, add_rn(ce, c_small))};
 }
 
 // sin and cos of q pi/2 + y from f and f' at |y|.
 FF_HD_LARGE constexpr sine_and_cosine placed(sine_and_cosine f, uint32 q, float y) {
   const uint32 sign = sine_sign(q, y);
-  return {flip_sign(f.s, sign), flip_sign(f.c, sign ^ sign_bit(y))};
+  return {flip_by_bit(f.s, sign), flip_by_bit(f.c, sign ^ to_bits(y))};
 }
 
-// f + g tan d / (1 - f tan d): tan or -cot of t + d for a row of t, f = tan t or -cot t, g = 1 + f^2.
-// tan d = d (1 + d^2/3 + 2 d^4/15), of which the bracket comes last: `odd`.
+// f + g tan d / (1 - f tan d): tan or -cot of t + d for a row of t, f = tan t or -cot t, g = 1 + f^2, whose
+// low word is exact but for f_low, for |f| < 2^12. tan d = d (1 + d^2/3 + 2 d^4/15), of which the bracket
+// comes last: `odd`.
 //   p + numerator_tail   = g d
 //   y + denominator_tail = 1 - f d
 //   q + e/y              = g d / (1 - f d)
 FF_HD_LARGE constexpr ff_t tangent_series(tangent_row r, ff_t d) {
-  const float h = d.hi();
-  const float cross = fma_rn(r.g, d.lo(), mul_rn(r.g_low, h)), p = fma_rn(r.g, h, cross);
-  const float numerator_tail = add_rn(fma_rn(r.g, h, neg(p)), cross);
+  const float h = d.hi(), g = fma_rn(r.f, r.f, 1.0f);
+  const float g_low = fma_rn(mul_rn(r.f, 2.0f), r.f_low, fma_rn(r.f, r.f, sub_rn(1.0f, g)));
+  const float cross = fma_rn(g, d.lo(), mul_rn(g_low, h)), p = fma_rn(g, h, cross);
+  const float numerator_tail = add_rn(fma_rn(g, h, neg(p)), cross);
   const float y = fma_rn(neg(r.f), h, 1.0f), ye = fma_rn(neg(r.f), h, sub_rn(1.0f, y));
   const float denominator_tail = fma_rn(neg(r.f), d.lo(), fma_rn(neg(r.f_low), h, ye));
   const float inverse = rcp_rn(y), q = mul_rn(p, inverse), square = mul_rn(h, h);
@@ -139,15 +142,20 @@ FF_HD_LARGE constexpr ff_t pole_series(ff_t d, float rest) {
 }
 
 FF_HD_LARGE constexpr ff_t tangent_from(const quadrant_parts& p) {
-  const uint32 at = cell_index(cell_key(p.y, tangent_grid), p.quadrant, tangent_grid);
-  const ff_t d = offset_from(tangent_point_of(at), p);
-  return flip_sign(tangent_series(tangent_row_of(at), d), sign_bit(p.y));
+  const uint32 key = cell_key(p.y, tangent_grid);
+  const tangent_row r = tangent_row_of(cell_index(key, p.quadrant, tangent_grid));
+  const ff_t d = offset_from(cell_point(key, r.f_low, tangent_grid), p);
+  return flip_sign(tangent_series(r, d), sign_bit(p.y));
+}
+
+// Whether -cot is asked for where the table has no row.
+FF_HD_LARGE constexpr bool at_pole(uint32 key, uint32 quadrant) {
+  return key >> tangent_grid.shift < tangent_grid.first + pole_cells && (quadrant & 1u) != 0;
 }
 
 FF_HD_OUT_OF_LINE constexpr ff_t tangent_any(float hi, float lo) {
   const quadrant_parts p = split_quadrant_any(ff_t(hi, lo));
-  const uint32 at = cell_index(cell_key(p.y, tangent_grid), 1, tangent_grid);
-  if ((p.quadrant & 1u) == 0 || !equal(tangent_point_of(at), 0.0f)) return tangent_from(p);
+  if (!at_pole(cell_key(p.y, tangent_grid), p.quadrant)) return tangent_from(p);
   return flip_sign(pole_series(offset_from(0.0f, p), 0.0f), sign_bit(p.y));
 }
 
@@ -164,9 +172,10 @@ FF_HD_LARGE constexpr sine_and_cosine sincos(ff_t x) {
   using namespace detail;
   quadrant_parts p = split_quadrant(x);
   if (!p.ordinary) p = quadrant_parts_of(reduce_any(x.hi(), x.lo()));
-  const uint32 key = cell_key(p.y, sine_grid), at = cell_index(key, p.quadrant, sine_grid);
-  const ff_t d = offset_from(cell_middle(key, sine_grid), p);
-  return placed(sine_cosine_series(sine_row_of(at), d), p.quadrant, p.y);
+  const uint32 key = cell_key(p.y, sine_grid);
+  const sine_row r = sine_row_of(cell_index(key, p.quadrant, sine_grid));
+  const ff_t d = offset_from(cell_point(key, r.f_low, sine_grid), p);
+  return placed(sine_cosine_series(r, d), p.quadrant, p.y);
 }
 FF_HD_LARGE constexpr void sincos(ff_t x, ff_t* s, ff_t* c) {
   const sine_and_cosine both = sincos(x);
@@ -179,9 +188,9 @@ FF_HD_LARGE constexpr ff_t tan(ff_t x) {
   using namespace detail;
   if (constant_evaluated()) return tangent_any(x.hi(), x.lo());  // where there may be no NaN
   quadrant_parts p = split_quadrant(x);
-  if (!p.ordinary) p.y = 0.0f;
+  if (!p.ordinary) p = quadrant_parts_of(reduce_any(x.hi(), x.lo()));
   const ff_t z = tangent_from(p);
-  return (p.ordinary & equal(z.hi(), z.hi())) ? z : tangent_any(x.hi(), x.lo());
+  return equal(z.hi(), z.hi()) ? z : tangent_any(x.hi(), x.lo());
 }
 
 }  // namespace ff

@@ -1,15 +1,14 @@
 // sinpi, cospi, sincospi and tanpi: the functions of pi x, exact at the multiples of 1/2.
 //
-//   x = n/2 + s (t + d),  f(pi x) = +-f(pi t + pi d), n an integer, t a table's point, s a sign.
+//   x = n/2 + s (t' + d),  f(pi x) = +-f(t + (pi t' - t) + pi d), n an integer, t a point of the tables of
+//   sin, cos and tan, t' the float nearest to t/pi, s a sign.
 //
-// Both subtractions are exact, in half-turns.  pi d goes into the series of sin, cos and tan.  No branch for
-// |x| < 2^14; beyond, x modulo 2 first.
+// Both subtractions are exact, in half-turns.  No branch for |x| < 2^14; beyond, x modulo 2 first.
 #pragma once
 
 #include <ff/accumulate.hpp>
 #include <ff/constants.hpp>
 #include <ff/math/trig.hpp>
-#include <ff/math/trig_pi_table.hpp>
 
 namespace ff {
 namespace bounds {
@@ -17,14 +16,14 @@ namespace bounds {
 inline constexpr range whole_turns{-0x1p40, 0x1p40, -149};
 
 inline constexpr function_row half_turns[] = {
-    {"sinpi", 4, evidence::observed, relative_to::subnormal, moderate, unused, "table, degree 4"},
+    {"sinpi", 4, evidence::observed, relative_to::subnormal, moderate, unused, "table, degree 5"},
     {"sinpi_any", 4, evidence::observed, relative_to::subnormal, whole_turns, unused, "x modulo 2"},
-    {"cospi", 4, evidence::observed, relative_to::subnormal, moderate, unused, "table, degree 4"},
+    {"cospi", 4, evidence::observed, relative_to::subnormal, moderate, unused, "table, degree 5"},
     {"cospi_any", 4, evidence::observed, relative_to::subnormal, whole_turns, unused, "x modulo 2"},
     {"tanpi", 4, evidence::observed, relative_to::subnormal, moderate, unused, "table, quotient"},
     {"tanpi_any", 4, evidence::observed, relative_to::subnormal, whole_turns, unused, "x modulo 2"},
-    {"sincospi_sin", 4, evidence::observed, relative_to::subnormal, moderate, unused, "table, degree 4"},
-    {"sincospi_cos", 4, evidence::observed, relative_to::subnormal, moderate, unused, "table, degree 4"},
+    {"sincospi_sin", 4, evidence::observed, relative_to::subnormal, moderate, unused, "table, degree 5"},
+    {"sincospi_cos", 4, evidence::observed, relative_to::subnormal, moderate, unused, "table, degree 5"},
 };
 
 }  // namespace bounds
@@ -59,21 +58,15 @@ FF_HD_LARGE constexpr quadrant_rest half_turns_of(ff_t x) {
   return split_half_turn_any(x.hi(), x.lo());
 }
 
-FF_HD_LARGE constexpr sine_row sine_pi_row_of(uint32 index) {
-  return cell_row<sine_pi_row_table>(index, sine_pi_grid);
-}
-FF_HD_LARGE constexpr float tangent_pi_point_of(uint32 index) {
-  return cell_row<tangent_pi_point_table>(index, tangent_pi_grid);
-}
-FF_HD_LARGE constexpr tangent_row tangent_pi_row_of(uint32 index) {
-  return cell_row<tangent_pi_row_table>(index, tangent_pi_grid);
+// pi.hi d + c + tail, c below 2^-24 of what it is added to or that small itself, tail below ulp/2 of c.
+FF_HD_LARGE constexpr ff_t angle_sum(ff_t d, float c, float tail) {
+  const float h = fma_rn(pi.hi, d.hi(), c), l = add_rn(add_rn(fma_rn(pi.hi, d.hi(), neg(h)), c), tail);
+  return fast_add12(h, fma_rn(pi.hi, d.lo(), l));
 }
 
-// pi d: mul22 with the larger cross product apart, so that no sum on the way is much above ulp/2.
+// pi d.
 FF_HD_LARGE constexpr ff_t angle_of(ff_t d) {
-  const float t = fma_rn(pi.mid, d.hi(), mul_rn(pi.mid, d.lo())), h = fma_rn(pi.hi, d.hi(), t);
-  const float l = add_rn(fma_rn(pi.hi, d.hi(), neg(h)), t);
-  return fast_add12(h, fma_rn(pi.hi, d.lo(), l));
+  return angle_sum(d, mul_rn(pi.mid, d.hi()), mul_rn(pi.mid, d.lo()));
 }
 
 // pi d less the angle_of(d) that is given.  Products below the accumulator's domain lose less than 2^-149,
@@ -96,14 +89,18 @@ FF_HD_LARGE constexpr uint32 key_within(float r, cell_grid grid) {
   return to_bits(least(add_rn(abs(r), grid.offset), from_bits((grid.first + grid.cells - 1) << grid.shift)));
 }
 
-// Cells of tan go by the angle: so the widest, which end at pi/4, are no wider than those of sin.
-FF_HD_LARGE constexpr uint32 tangent_pi_index(const quadrant_rest& r, uint32 quadrant) {
-  return cell_index(key_within(mul_rn(r.hi, pi.hi), tangent_pi_grid), quadrant, tangent_pi_grid);
+FF_HD_LARGE constexpr uint32 angle_key(const quadrant_rest& r, cell_grid grid) {
+  return key_within(mul_rn(r.hi, pi.hi), grid);
 }
 
-// pi (|r| - point); the difference is exact.
+// pi |r| - point, with t the float next to point/pi:
+//   pi.hi (|r| - t) + (pi.mid |r| + (pi.hi t - point)) + pi.lo |r|
+// where |r| - t and pi.hi t - point are exact.
 FF_HD_LARGE constexpr ff_t angle_from(float point, const quadrant_rest& r) {
-  return angle_of(fast_add12(sub_rn(abs(r.hi), point), flip_by(r.lo, r.hi)));
+  constexpr float inverse = 0x1.45f306p-2f, inverse_low = 0x1.b9391p-27f;  // of pi
+  const float a = abs(r.hi), l = flip_by(r.lo, r.hi), t = fma_rn(point, inverse, mul_rn(point, inverse_low));
+  return angle_sum(fast_add12(sub_rn(a, t), l), fma_rn(pi.mid, a, fma_rn(pi.hi, t, neg(point))),
+                   fma_rn(pi.mid, l, mul_rn(pi.lo, a)));
 }
 
 // The low word of a smaller angle underflows on the way to it.
@@ -119,9 +116,10 @@ FF_HD_LARGE constexpr ff_t tiny_angle(const quadrant_rest& r) {
 }
 
 FF_HD_LARGE constexpr sine_and_cosine sincospi_from(const quadrant_rest& r) {
-  const uint32 key = key_within(r.hi, sine_pi_grid), at = cell_index(key, r.quadrant, sine_pi_grid);
-  const ff_t d = angle_from(cell_middle(key, sine_pi_grid), r);
-  return placed(sine_cosine_series(sine_pi_row_of(at), d), r.quadrant, r.hi);
+  const uint32 key = angle_key(r, sine_grid);
+  const sine_row row = sine_row_of(cell_index(key, r.quadrant, sine_grid));
+  const ff_t d = angle_from(cell_point(key, row.f_low, sine_grid), r);
+  return placed(sine_cosine_series(row, d), r.quadrant, r.hi);
 }
 
 // sin(pi x) and cos(pi x) where x is large or one of them is tiny, or NaN.
@@ -140,19 +138,20 @@ FF_HD_LARGE constexpr ff_t shifted_sinpi(ff_t x) {
   const bool small = less(abs(x.hi()), 0x1p14f);
   if (!constant_evaluated() || small) {  // beyond there may be NaN on the way
     const quadrant_rest r = split_half_turn(x.hi(), x.lo());
-    const uint32 q = r.quadrant + shift, key = key_within(r.hi, sine_pi_grid);
-    const ff_t z = sine_series(sine_pi_row_of(cell_index(key, q, sine_pi_grid)),
-                               angle_from(cell_middle(key, sine_pi_grid), r));
-    if (small && less(least_angle, abs(z.hi()))) return flip_sign(z, sine_sign(q, r.hi));
+    const uint32 q = r.quadrant + shift, key = angle_key(r, sine_grid);
+    const sine_row row = sine_row_of(cell_index(key, q, sine_grid));
+    const ff_t z = sine_series(row, angle_from(cell_point(key, row.f_low, sine_grid), r));
+    if (small && less(least_angle, abs(z.hi()))) return flip_by_bit(z, sine_sign(q, r.hi));
   }
   const auto [s, c] = sincospi_any(x.hi(), x.lo());
   return shift == 0 ? s : c;
 }
 
 FF_HD_LARGE constexpr ff_t tangent_pi_from(const quadrant_rest& r) {
-  const uint32 at = tangent_pi_index(r, r.quadrant);
-  const ff_t d = angle_from(tangent_pi_point_of(at), r);
-  return flip_sign(tangent_series(tangent_pi_row_of(at), d), sign_bit(r.hi));
+  const uint32 key = angle_key(r, tangent_grid);
+  const tangent_row row = tangent_row_of(cell_index(key, r.quadrant, tangent_grid));
+  const ff_t d = angle_from(cell_point(key, row.f_low, tangent_grid), r);
+  return flip_sign(tangent_series(row, d), sign_bit(r.hi));
 }
 
 FF_HD_OUT_OF_LINE constexpr ff_t tangent_pi_any(float hi, float lo) {
@@ -160,8 +159,7 @@ FF_HD_OUT_OF_LINE constexpr ff_t tangent_pi_any(float hi, float lo) {
   const uint32 turn = r.quadrant << 30 & sign_bits;
   const bool tiny = !less(least_angle, abs(r.hi));
   const bool at_zero = (r.quadrant & 1u) == 0 || !equal(r.lo, r.lo);
-  if (!tiny && (at_zero || !equal(tangent_pi_point_of(tangent_pi_index(r, 1)), 0.0f)))
-    return tangent_pi_from(r);
+  if (!tiny && (at_zero || !at_pole(angle_key(r, tangent_grid), 1))) return tangent_pi_from(r);
   if (at_zero) {  // or NaN
     const ff_t z = tiny_angle(r);
     return equal(z.hi(), 0.0f) ? ff_t(from_bits(turn ^ sign_bit(hi))) : flip_sign(z, sign_bit(r.hi));

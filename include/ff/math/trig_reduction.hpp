@@ -3,7 +3,7 @@
 // For |x| < 2^13, not next to a multiple of pi/2, n pi/2 is subtracted in four parts (Cody and Waite 1980).
 // The table's point is subtracted between the second and the third, so that all but the last steps are exact.
 // Elsewhere Payne and Hanek's reduction (SIGNUM 18(1), 1983), in integers, takes both words at once.
-// docs/proofs/trig_reduction.md has the bounds: |d| < 2^-8, absolute error below 2^-58, or 2^-49 |d| where t
+// docs/proofs/trig_reduction.md has the bounds: |d| < 2^-7, absolute error below 2^-58, or 2^-49 |d| where t
 // = 0.
 #pragma once
 
@@ -51,7 +51,7 @@ FF_HD_LARGE constexpr uint64 high_product(uint64 a, uint64 b) {
 }
 
 // Any x.  The relative error is below 2^-49, as no pair but 0 comes nearer than 2^-66 to a multiple of pi/2.
-FF_HD_OUT_OF_LINE constexpr quadrant_rest reduce_any(float hi, float lo) {
+FF_HD_OUT_OF_LINE constexpr quadrant_rest reduce_nearest(float hi, float lo) {
   if (!less(abs(hi), infinity) || !less(abs(lo), infinity)) return {0.0f, quiet_nan, 0};
   uint32 g[5] = {};
   add_quadrants(g, hi);
@@ -92,6 +92,72 @@ FF_HD_OUT_OF_LINE constexpr quadrant_rest reduce_any(float hi, float lo) {
   return {flip_sign(h, sign), flip_sign(l, sign), quadrant};
 }
 
+// Three words of 2/pi, of the weights 2^64, 2^32 and 1: the integer part of the significand of w times them
+// is the product with 2/pi 2^94, modulo 2^96 and to 2^24.
+struct digits_of_word {
+  uint32 significand, high, middle, low;
+};
+// The upper word of high:low shifted to the left by 0 to 31.
+FF_HD_LARGE constexpr uint32 shifted_left(uint32 high, uint32 low, uint32 by) {
+  return static_cast<uint32>((uint64{high} << 32 | low) << by >> 32);
+}
+FF_HD_LARGE constexpr digits_of_word digits_for(uint32 bits) {
+  // a zero has no hidden bit, but all its digits are 0
+  const uint32 shift = bits >> 23 & 31u;
+  const digit_row d = table_row<two_over_pi_row_table>(bits >> 28 & 7u);
+  return {(bits & fraction_bits) | hidden_bit, shifted_left(d.a, d.b, shift), shifted_left(d.b, d.c, shift),
+          shifted_left(d.c, d.d, shift)};
+}
+
+// One LOP3 each.
+FF_HD_LARGE constexpr float flip_by_bit(float x, uint32 bits) { return flip_sign(x, bits & sign_bits); }
+FF_HD_LARGE constexpr ff_t flip_by_bit(ff_t x, uint32 bits) {
+  return {flip_by_bit(x.hi(), bits), flip_by_bit(x.lo(), bits)};
+}
+FF_HD_LARGE constexpr float flip_by(float x, float signed_by) { return flip_by_bit(x, to_bits(signed_by)); }
+
+// All ones for a leading bit of 1.
+FF_HD_LARGE constexpr uint32 sign_mask(uint32 bits) {
+  return static_cast<uint32>(static_cast<int32>(bits) >> 31);
+}
+
+// The same in 96 bits, which leave 2^-68.4 of a quadrant: enough but within 2^-17 of a multiple of pi/2.
+FF_HD_OUT_OF_LINE constexpr quadrant_rest reduce_any(float hi, float lo) {
+  const uint32 h = to_bits(hi), l = to_bits(lo);
+  const digits_of_word a = digits_for(h), b = digits_for(l);
+  const uint32 below = sign_mask(h ^ l);  // ~w s is -w s but for s
+  const uint64 low =
+      uint64{a.significand} * a.low + uint64{b.significand} * static_cast<uint32>(b.low ^ below);
+  const uint64 middle = (low >> 32) + uint64{a.significand} * a.middle +
+                        uint64{b.significand} * static_cast<uint32>(b.middle ^ below);
+  const uint32 m = static_cast<uint32>(middle), m_low = static_cast<uint32>(low);
+  const uint32 high =
+      static_cast<uint32>(middle >> 32) + a.significand * a.high + b.significand * (b.high ^ below);
+  // the fraction's magnitude, in three words
+  const uint32 flip = sign_mask(high << 2);
+  const uint32 f = (high << 2 | m >> 30) ^ flip;
+  const uint32 f_low = (m << 2 | m_low >> 30) ^ flip, f_least = (m_low << 2) ^ flip;
+  const bool finite = less(abs(hi), infinity) && less(abs(lo), infinity);
+  if (!finite || f < 0x8000u) return reduce_nearest(hi, lo);
+  // its leading zeros, by a conversion that is exact
+  const uint32 zeros = 151u - (to_bits(static_cast<float>(static_cast<int32>(f >> 7))) >> 23);
+  const uint32 top = shifted_left(f, f_low, zeros), next = shifted_left(f_low, f_least, zeros);
+  // times pi/2, in 63 bits; what is left out is below 3 of 2^61
+  constexpr uint32 half_pi_high = 0x6487ed51u, half_pi_low = 0x10b4611au;
+  const uint32 carry = static_cast<uint32>(uint64{top} * half_pi_low >> 32) +
+                       static_cast<uint32>(uint64{next} * half_pi_high >> 32);
+  uint64 product = uint64{top} * half_pi_high + carry;
+  const uint32 one = (static_cast<uint32>(product >> 32) >> 30) ^ 1u;
+  product <<= one;
+  const uint32 head = static_cast<uint32>((product + (uint64{1} << 38)) >> 39);
+  const int32 tail = static_cast<int32>(static_cast<int64>(product - (uint64{head} << 39)) >> 7);
+  const float unit = power_of_two(-23 - static_cast<int>(zeros + one));
+  const uint32 sign = flip ^ h, turned = sign_mask(h), nearest = (high + 0x20000000u) >> 30;
+  return {flip_by_bit(mul_rn(static_cast<float>(static_cast<int32>(head)), unit), sign),
+          flip_by_bit(mul_rn(mul_rn(static_cast<float>(tail), 0x1p-32f), unit), sign),
+          (nearest ^ turned) - turned};
+}
+
 /// x = n pi/2 + r with r = a + l - n (pi/2 - half_pi_1) about y + l; n is the quadrant but for multiples
 /// of 4.
 struct quadrant_parts {
@@ -125,10 +191,11 @@ FF_HD_LARGE constexpr uint32 cell_key(float y, cell_grid grid) {
   return to_bits(add_rn(abs(y), grid.offset));
 }
 
-// The middle of the cell, less that of the first: exact.
-FF_HD_LARGE constexpr float cell_middle(uint32 key, cell_grid grid) {
-  const uint32 half = 1u << (grid.shift - 1);
-  return sub_rn(from_bits((key & ~(2 * half - 1)) | half), grid.middle);
+// The cell's table point: its middle, moved by the last bits of the row's f_low, less the middle of the
+// first: exact.
+FF_HD_LARGE constexpr float cell_point(uint32 key, float f_low, cell_grid grid) {
+  const uint32 half = 1u << (grid.shift - 1), middle = (key & ~(2 * half - 1)) | half;
+  return sub_rn(from_bits((middle & ~grid.point_bits) | (to_bits(f_low) & grid.point_bits)), grid.middle);
 }
 
 // The cell's row for the quadrant, numbered from 2 grid.first.
@@ -142,10 +209,6 @@ template <const auto& Table>
 FF_HD_LARGE constexpr auto cell_row(uint32 index, cell_grid grid) {
   return table_row<Table>(static_cast<int64>(index) - int64{2} * grid.first);
 }
-
-// One LOP3 each.
-FF_HD_LARGE constexpr float flip_by_bit(float x, uint32 bits) { return flip_sign(x, bits & sign_bits); }
-FF_HD_LARGE constexpr float flip_by(float x, float signed_by) { return flip_by_bit(x, to_bits(signed_by)); }
 
 /// d of x = q pi/2 + s (t + d), s the sign of y.
 FF_HD_LARGE constexpr ff_t offset_from(float point, const quadrant_parts& p) {
