@@ -26,7 +26,7 @@ def cells():
 
 
 def candidates(low, high, t):
-    """(T, W, error of W or of tanh, atanh T or None) for points near t: T short and 1 - T^2 = W a float, exactly or
+    """(T, W, atanh T, error of W or of tanh) for points near t: T short and 1 - T^2 = W a float, exactly or
     nearly; where T rounds to 1, W/2 is what it lacks."""
     T0, width = math.tanh(t), high - low
     slope = 1 - T0 * T0

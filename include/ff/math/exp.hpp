@@ -132,7 +132,7 @@ FF_HD_LARGE constexpr ff_t expm1_on_cell(exp_argument a) {
   const auto [r, low] = a;
   const float half = mul_rn(0.5f, r), p = fma_rn(half, r, r);
   const float third = mul_rn(r, fma_rn(r, fma_rn(r, 7.0f / 120, -1.0f / 12), 1.0f / 3));
-  return {p, fma_rn(p, fma_rn(half, third, low), add_rn(fma_rn(half, r, sub_rn(r, p)), low))};
+  return {p, add_rn(fma_rn(half, r, sub_rn(r, p)), fma_rn(p, fma_rn(half, third, low), low))};
 }
 
 // (h + l) 2^k for h of about 1 and -252 <= k <= 254 (clamp it: beyond, the result is 0 or inf anyway).  Two
