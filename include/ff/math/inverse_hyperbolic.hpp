@@ -154,27 +154,9 @@ FF_HD_LARGE constexpr ff_t atanh(ff_t x) {
 
 namespace bounds {
 inline constexpr function_row inverse_hyperbolics[] = {
-    {"asinh",
-     4,
-     evidence::observed,
-     relative_to::result,
-     {-3.4e38, 3.4e38, -100},
-     unused,
-     "the logarithm's table, sqrt, a division"},
-    {"acosh",
-     4,
-     evidence::observed,
-     relative_to::result,
-     {1, 3.4e38, 0},
-     unused,
-     "the logarithm's table, sqrt, a division"},
-    {"atanh",
-     4,
-     evidence::observed,
-     relative_to::result,
-     {-1, 1, -100},
-     unused,
-     "the logarithm's table, two divisions"},
+    {"asinh", 4, evidence::observed, relative_to::result, {-3.4e38, 3.4e38, -100}, unused, "log's table"},
+    {"acosh", 4, evidence::observed, relative_to::result, {1, 3.4e38, 0}, unused, "log's table"},
+    {"atanh", 4, evidence::observed, relative_to::result, {-1, 1, -100}, unused, "log's table"},
 };
 }  // namespace bounds
 
