@@ -7,7 +7,7 @@ import mpmath as mp
 from common import bits, text, to_float
 
 mp.mp.prec = 120
-# The cells of t = STRETCH abs(x' - 1) + OFFSET: 64 to the octave from 2 on.  The one of 1 is the smaller for OFFSET, and the
+# The cells of t = STRETCH abs(x' - 1) + OFFSET: 64 to the octave from 2 on.  The larger OFFSET, the smaller the cell of 1; the
 # other two numbers let t end below 32 above 1, and below 16 below it, where c has a bit less to keep r exact.
 PER_OCTAVE, NEAREST = 6, 2.0
 OFFSET, STRETCH = (float(to_float(value)) for value in (2 + 0.35 / 32, 57.6))

@@ -47,18 +47,26 @@ TEST_F(InverseHyperbolics, special_values) {
 
 // ---------------------------------------------------------------- hard arguments, MPFR's results
 
-constexpr known asinh_hard[] = {{{0x1.02f914p2f, 0x1.8402fp-23f}, {0x1.0d8eb8p1f, -0x1.79feb2p-24f}},
+constexpr known asinh_hard[] = {{{-0x1.af531ap-12f, -0x1.2fe21p-39f}, {-0x1.af531ap-12f, 0x1.4c2be4p-37f}},
+                                {{0x1.0b1bd8p-10f, 0x1.f9cf4ep-36f}, {0x1.0b1bd6p-10f, -0x1.11fe1p-35f}},
+                                {{-0x1.42c0cap0f, 0x1.f96b86p-25f}, {-0x1.0de62ep0f, 0x1.171de2p-28f}},
+                                {{0x1.02f914p2f, 0x1.8402fp-23f}, {0x1.0d8eb8p1f, -0x1.79feb2p-24f}},
                                 {{-0x1.020422p1f, -0x1.b5ee4ap-24f}, {-0x1.735e4ap0f, -0x1.5ee696p-25f}},
                                 {{-0x1.fbf842p2f, -0x1.53c11cp-24f}, {-0x1.62628p1f, -0x1.b3f806p-24f}},
                                 {{0x1.00803p12f, 0x1.81e842p-14f}, {0x1.20696ap3f, -0x1.f5e816p-22f}},
                                 {{-0x1.b8aadap93f, -0x1.af92fep56f}, {-0x1.06cbb8p6f, -0x1.fefaf8p-19f}}};
-constexpr known acosh_hard[] = {{{0x1.2001f6p0f, -0x1.c390e8p-25f}, {0x1.fadee4p-2f, -0x1.8c1edep-27f}},
+constexpr known acosh_hard[] = {{{0x1.083dacp0f, -0x1.3e2eccp-28f}, {0x1.032246p-2f, -0x1.b298aap-31f}},
+                                {{0x1.022102p0f, -0x1.d30e24p-25f}, {0x1.07f084p-3f, 0x1.439018p-30f}},
+                                {{0x1.0023a4p0f, 0x1.58dd4ap-25f}, {0x1.0e2b06p-5f, -0x1.fecf72p-30f}},
+                                {{0x1.2001f6p0f, -0x1.c390e8p-25f}, {0x1.fadee4p-2f, -0x1.8c1edep-27f}},
                                 {{0x1p0f, 0x1.238b52p-85f}, {0x1.1131d6p-42f, -0x1.fd67d6p-67f}},
                                 {{0x1p0f, 0x1p-149f}, {0x1p-74f, 0.0f}},
                                 {{0x1.000024p0f, 0x1.02198ep-31f}, {0x1.0f8f04p-9f, 0x1.ce7e96p-36f}},
                                 {{0x1.1fee2p1f, 0x1.e8a94cp-25f}, {0x1.73471ep0f, -0x1.ddf064p-25f}},
                                 {{0x1.fffffep127f, 0x1p102f}, {0x1.65a9f8p6f, 0x1.320b98p-20f}}};
-constexpr known atanh_hard[] = {{{0x1.3d88dcp-1f, -0x1.ef0948p-27f}, {0x1.735b36p-1f, 0x1.7b5ec4p-26f}},
+constexpr known atanh_hard[] = {{{0x1.ff70e2p-1f, -0x1.ffd534p-26f}, {0x1.e0cb5cp1f, -0x1.b2f62p-29f}},
+                                {{0x1.149242p-3f, -0x1.ff8fdep-28f}, {0x1.16456ep-3f, 0x1.ff2cep-28f}},
+                                {{0x1.3d88dcp-1f, -0x1.ef0948p-27f}, {0x1.735b36p-1f, 0x1.7b5ec4p-26f}},
                                 {{-0x1.8de4fap-13f, 0x1.7fffe8p-39f}, {-0x1.8de4fap-13f, 0x1.fcbd14p-42f}},
                                 {{0x1.ff7cfep-1f, 0x1p-26f}, {0x1.e67544p1f, 0x1.945acp-31f}},
                                 {{0x1p0f, -0x1p-149f}, {0x1.9fe368p5f, 0x1.669df2p-22f}},

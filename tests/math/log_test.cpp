@@ -44,7 +44,9 @@ TEST_F(Logarithms, special_values) {
 
 // ---------------------------------------------------------------- hard arguments, MPFR's results
 
-constexpr known log_hard[] = {{{0x1.001438p0f, -0x1.f7d1a4p-32f}, {0x1.43731ap-12f, 0x1.9f141ap-37f}},
+constexpr known log_hard[] = {{{0x1.001786p0f, 0x1.a8bc3ap-28f}, {0x1.78505ep-12f, 0x1.a6646ep-37f}},
+                              {{0x1.ff4336p-1f, -0x1.912e76p-43f}, {-0x1.79d9aep-10f, 0x1.b1001ap-37f}},
+                              {{0x1.001438p0f, -0x1.f7d1a4p-32f}, {0x1.43731ap-12f, 0x1.9f141ap-37f}},
                               {{0x1.002004p0f, 0x1.00f904p-25f}, {0x1.0014p-11f, 0x1.720faep-36f}},
                               {{0x1.002fep0f, 0x1.73fda2p-30f}, {0x1.7edc62p-11f, 0x1.bad306p-36f}},
                               {{0x1.ffd51p-1f, -0x1.d1367ap-28f}, {-0x1.57903ap-12f, 0x1.24987ap-37f}},
@@ -53,7 +55,8 @@ constexpr known log_hard[] = {{{0x1.001438p0f, -0x1.f7d1a4p-32f}, {0x1.43731ap-1
                               {{0x1.8p-140f, 0x0p0f}, {-0x1.828a62p6f, -0x1.7a77e2p-21f}},
                               {{0x1.0015c4p0f, -0x1.4aa194p-25f}, {0x1.5c26dep-12f, 0x1.74e138p-37f}},
                               {{0x1.ffd64ep-1f, 0x1.a61984p-29f}, {-0x1.4d9cc2p-12f, -0x1.3cca34p-37f}}};
-constexpr known log2_hard[] = {{{0x1.ffd718p-1f, -0x1.68dfp-26f}, {-0x1.d83a38p-12f, -0x1.3452b6p-37f}},
+constexpr known log2_hard[] = {{{0x1.0017aap0f, 0x1.3a3d18p-32f}, {0x1.111236p-11f, -0x1.c0ef5p-36f}},
+                               {{0x1.ffd718p-1f, -0x1.68dfp-26f}, {-0x1.d83a38p-12f, -0x1.3452b6p-37f}},
                                {{0x1.ffde34p-1f, -0x1.f2ab1p-26f}, {-0x1.8629b4p-12f, 0x1.7cc4ep-37f}},
                                {{0x1.ffd6bap-1f, -0x1.d4b14p-27f}, {-0x1.dc749ep-12f, 0x1.222492p-37f}},
                                {{0x1.0016a8p0f, -0x1.448424p-26f}, {0x1.056dd4p-11f, -0x1.800c9cp-36f}}};
@@ -62,7 +65,8 @@ constexpr known log10_hard[] = {{{0x1.fff688p-1f, 0x1.d439c8p-26f}, {-0x1.0717b8
                                 {{0x1.69f8fcp0f, 0x1.9ed15cp-25f}, {0x1.3417a8p-3f, -0x1.404a36p-28f}},
                                 {{0x1.00161cp0f, -0x1.cde562p-27f}, {0x1.333304p-13f, 0x1.282b42p-38f}},
                                 {{0x1.00101ap0f, -0x1.8de89ep-26f}, {0x1.bf717ep-14f, -0x1.d288a2p-39f}}};
-constexpr known log1p_hard[] = {{{-0x1p-2f, -0x1.fffffep-27f}, {-0x1.269622p-2f, -0x1.a28c36p-28f}},
+constexpr known log1p_hard[] = {{{0x1.77cba6p-12f, 0x1.f51bf2p-37f}, {0x1.77ba6ap-12f, 0x1.ac807ap-37f}},
+                                {{-0x1p-2f, -0x1.fffffep-27f}, {-0x1.269622p-2f, -0x1.a28c36p-28f}},
                                 {{-0x1p0f, 0x1.8p-30f}, {-0x1.463924p4f, 0x1.50d022p-25f}},
                                 {{0x1.8p-60f, 0x1.2p-90f}, {0x1.8p-60f, 0x1.2p-90f}},
                                 {{0x1.2p100f, 0x1p70f}, {0x1.15bae2p6f, -0x1.bc051cp-20f}},

@@ -5,8 +5,9 @@
 //   u = -log c + 2 atanh z,  z = (c e^u - 1) / (c e^u + 1),  2 atanh z = 2 z (1 + z^2/3 + z^4/5 + ...).
 //
 // With s = sinh u the quotient is (2 c s - (1 - c^2)) / (2 c cosh u + 1 + c^2).  Its numerator is small and
-// exact, so that it needs few digits, but where c is 1.  w is e^u less 1.06 2^-13 or somewhat more: the cell
-// of c = 1 then ends near 2^-11, which is -log c of the next, and nothing cancels there.
+// exact, so that it needs few digits, but where c is 1.  w is a bit less than e^u (0.99992 at
+// u = 0), so that the cell of c = 1 reaches up to 0.9 2^-11, next to -log c of the following one, which ends
+// where the angle reaches 2^-10 and its low word would get a bit longer.
 #pragma once
 
 #include <ff/math/bounds.hpp>
@@ -54,7 +55,7 @@ FF_HD_LARGE constexpr ff_t angle_plus_quotient(angle_words angle, ff_t n, float 
 //   2 atanh(z/2) = z + z^3/12 + z^5/80 + ...
 // c^2 is a float, 2 c s within a factor of 2 of 1 - c^2.
 FF_HD_LARGE constexpr ff_t asinh_of(float s, float sl, ff_t half) {
-  const auto [c, angle] = angle_cell_of(fma_rn(half.hi(), 1.99974f, s));
+  const auto [c, angle] = angle_cell_of(fma_rn(half.hi(), 1.99984f, s));
   const float c2 = add_rn(c, c), square = mul_rn(c, c);
   const auto [p, pe] = two_prod(c2, s);
   const auto [m, me] = fast_add12(1.0f, neg(square));
@@ -137,7 +138,7 @@ FF_HD_LARGE constexpr ff_t atanh(ff_t x) {
   const uint32 sign = sign_bit(x.hi());
   const float a = abs(x.hi()), l = flip_sign(x.lo(), sign);
   if (!less(a, 0.999f)) return flip_sign(atanh_outside(a, l), sign);
-  const auto [c, angle] = angle_cell_of(mul_rn(add_rn(0.99987f, a), rcp_rn(sub_rn(1.0f, a))));
+  const auto [c, angle] = angle_cell_of(mul_rn(add_rn(0.99992f, a), rcp_rn(sub_rn(1.0f, a))));
   // all exact; from 1/2 on in terms of 1 - a
   const float sum = add_rn(1.0f, c), gap = sub_rn(1.0f, c), c2 = add_rn(c, c);
   const bool large = !less(a, 0.5f);
@@ -154,27 +155,9 @@ FF_HD_LARGE constexpr ff_t atanh(ff_t x) {
 
 namespace bounds {
 inline constexpr function_row inverse_hyperbolics[] = {
-    {"asinh",
-     4,
-     evidence::observed,
-     relative_to::result,
-     {-3.4e38, 3.4e38, -100},
-     unused,
-     "the logarithm's table, sqrt, a division"},
-    {"acosh",
-     4,
-     evidence::observed,
-     relative_to::result,
-     {1, 3.4e38, 0},
-     unused,
-     "the logarithm's table, sqrt, a division"},
-    {"atanh",
-     4,
-     evidence::observed,
-     relative_to::result,
-     {-1, 1, -100},
-     unused,
-     "the logarithm's table, two divisions"},
+    {"asinh", 4, evidence::observed, relative_to::result, {-3.4e38, 3.4e38, -100}, unused, "log's table"},
+    {"acosh", 4, evidence::observed, relative_to::result, {1, 3.4e38, 0}, unused, "log's table"},
+    {"atanh", 4, evidence::observed, relative_to::result, {-1, 1, -100}, unused, "log's table"},
 };
 }  // namespace bounds
 
