@@ -113,7 +113,9 @@ FF_HD_LARGE constexpr ff_t angle_of_ratio(ratio at, float x) {
 
   const auto [d, d_rest] = add_prod(v.hi(), t, u.hi());
   const ff_t divisor(d, fma_rn(t, u.lo(), add_rn(d_rest, v.lo())));
-  const ff_t n = fast_add12(fma_rn(neg(t), v.hi(), u.hi()), fma_rn(neg(t), v.lo(), u.lo()));
+  const auto [low, low_rest] = add_prod(u.lo(), neg(t), v.lo());
+  const auto [n_head, n_low] = fast_add12(fma_rn(neg(t), v.hi(), u.hi()), low);
+  const ff_t n(n_head, add_rn(n_low, low_rest));
   //   r = RN(1/d),  q = RN(n/d) nearly,  p = n - d q,  n/d = q + p r
   const float r0 = rcp_rn(d), r = fma_rn(r0, fma_rn(neg(r0), divisor.lo(), fma_rn(neg(r0), d, 1.0f)), r0),
               q0 = mul_rn(n.hi(), r), q = fma_rn(residue(n, divisor, q0), r, q0);
