@@ -13,12 +13,12 @@ CATALOGUE_ENTRY(atan2, (ff_t y, ff_t x), ff::atan2(y, x))
 
 }  // namespace entry
 
-/// Near an edge or a point of a table's cells, which are 2^-6 or 2^-7 of a power of two wide beyond 2^-5.
+/// Near an edge or a point of a table's cells, which are 2^-6 of a power of two wide beyond 2^-6.
 FF_HD_LARGE ff_t near_table_cell(random_bits& bits, int largest_exponent) {
   const std::uint64_t b = bits.next();
-  const int exponent = static_cast<int>(b >> 32) % (largest_exponent + 6) - 5;
-  const double cells = static_cast<double>(256 + (b & 255)) / 256;
-  const double a = cells * ff::widen(make_float(false, exponent, 0)) - 0x1p-5;
+  const int exponent = static_cast<int>(b >> 32) % (largest_exponent + 7) - 6;
+  const double cells = static_cast<double>(128 + (b & 127)) / 128;
+  const double a = cells * ff::widen(make_float(false, exponent, 0)) - 0x1p-6;
   return a > 0 ? near_point(bits, b & 256 ? a : -a) : near_point(bits, 0x1p-12);
 }
 

@@ -2,11 +2,10 @@
 //
 //   atan(u/v) = atan(t) + atan((u - t v) / (v + t u)),
 //
-// t the point of the cell that holds u/v, the second angle at most 2^-8.  One division serves the reduction
-// and the quotient.  atan2 finds its cell by a reciprocal of v; a factor from the table makes it that of v +
-// t u.
+// t the point of the cell that holds u/v, the second angle at most 2^-8.  Up to 1 t has so few bits that u -
+// t v is exact but for low words.  One table of atan(t) serves atan, and up to t = 1 atan2, asin and acos.
 //
-// Tang, ARITH-10, 1991 (table-driven functions); Gal, Bachelis, ACM TOMS 17(1), 1991 (table points).
+// Tang, ARITH-10, 1991 (table-driven functions).
 #pragma once
 
 #include <ff/basic.hpp>
@@ -31,37 +30,39 @@ inline constexpr function_row inverse_tangents[] = {
 
 namespace detail {
 
-// (atan(q) - q)/q^3 at q^2 = z, for |q| <= 2^-8.
-FF_HD_LARGE constexpr float atan_cubic(float z) { return fma_rn(z, 0.2f, -1.0f / 3); }
+// The point of the cell that holds a >= 0.
+struct tangent_point {
+  float t;
+  uint32 cell;
+};
 
-// base + atan(n/d) for |n/d| <= 2^-8 and a base that is almost a float.
-//   r = RN(1/d.hi),  n/d = n r (1 + e),  atan(q) = q (1 + q^2 atan_cubic(q^2)),
-// and the product n.hi r enters the sum unrounded.
-FF_HD_LARGE constexpr ff_t rotated(ff_t base, ff_t n, ff_t d) {
-  const auto [h, l] = fast_add12(n.hi(), n.lo());
-  const float r = rcp_rn(d.hi()), e = fma_rn(neg(r), d.lo(), fma_rn(neg(r), d.hi(), 1.0f));
-  const float q = mul_rn(h, r), z = mul_rn(q, q);
-  const float g = fma_rn(z, atan_cubic(z), e);
-  const float tail = fma_rn(l, r, fma_rn(q, g, base.lo()));
-  const auto [s, rest] = add_prod(base.hi(), h, r);
-  return fast_add12(s, add_rn(rest, tail));
+FF_HD_LARGE constexpr tangent_point tangent_point_near(float a) {
+  const uint32 key = to_bits(add_rn(a, tangent_shifted)) + (1u << (tangent_shift - 1)),
+               cell = key >> tangent_shift;
+  return {sub_rn(from_bits(cell << tangent_shift), tangent_offset), cell - tangent_first_cell};
 }
 
-// The same for |n/d| <= 2^-9 and any base, zero included, with `seed` = 1/d to 2^-9.
-//   r = seed (2 - d seed),  q = RN(n/d) nearly,  p = n - d q,  n/d = q + p r.
-// The quotient's head is corrected before it is added.  The low words join the numerator before its remainder
-// p is taken, which is exact only while it is small.
-FF_HD_LARGE constexpr ff_t rotated_by_quotient(ff_t base, ff_t n, ff_t d, float seed) {
-  const ff_t m = fast_add12(n.hi(), n.lo());
-  const float e = fma_rn(neg(seed), d.lo(), fma_rn(neg(seed), d.hi(), 1.0f)), r = fma_rn(seed, e, seed);
-  const float q0 = mul_rn(m.hi(), r), q = fma_rn(residue(m, d, q0), r, q0);
-  const auto [h, l] = fast_add12(m.hi(), fma_rn(neg(d.lo()), q, m.lo()));
-  const float p = add_rn(fma_rn(neg(d.hi()), q, h), l);
-  // -q^3/3, less in q^5/5's stead
-  const float cubic = mul_rn(mul_rn(q, q), -0x1.555536p-2f);
+// k pi/2 + angle, less k half_pi_rest, for k = 0, +-1 or 2 and an angle up to pi/4: exact.
+FF_HD_LARGE constexpr ff_t quarter_turns(float k, float angle) {
+  constexpr float head = 0x1.921fb6p0f, middle = -0x1.778p-25f;
+  const float s = fma_rn(k, head, angle), rest = add_rn(fma_rn(k, head, neg(s)), angle);
+  return {s, fma_rn(k, middle, rest)};
+}
+// The third word of pi/2, and 2^-51 more: half of what the pair of pi/4 is too large, so that pi - pi/4 is 3
+// pi/4 to the last bit.
+inline constexpr float half_pi_rest = 0x1.68d1a8p-39f;
+
+// base + q + rest for |q| up to base.hi or base = 0, rest small.  base.lo enters before the head is rounded.
+FF_HD_LARGE constexpr ff_t angle_sum(ff_t base, float q, float rest) {
   const auto [g, g_rest] = fast_add12(q, base.lo());
-  const auto [s, rest] = fast_add12(base.hi(), g);
-  return fast_add12(s, add_rn(rest, fma_rn(p, r, fma_rn(q, cubic, g_rest))));
+  const auto [s, s_rest] = fast_add12(base.hi(), g);
+  return fast_add12(s, add_rn(s_rest, add_rn(g_rest, rest)));
+}
+
+// atan(q + rest) - q for |q| <= 2^-8 and |rest| < 2^-22.
+FF_HD_LARGE constexpr float atan_rest(float q, float rest) {
+  const float z = mul_rn(q, q), cubic = mul_rn(z, fma_rn(z, 0.2f, -1.0f / 3));
+  return fma_rn(cubic, q, fma_rn(neg(z), rest, rest));
 }
 
 }  // namespace detail
@@ -73,14 +74,15 @@ FF_HD_LARGE constexpr ff_t atan(ff_t x) {
   const uint32 sign = sign_bit(x.hi());
   const bool huge = less(0x1p60f, abs(x.hi()));
   const float a = huge ? 0x1p60f : abs(x.hi()), l = huge ? 0.0f : flip_sign(x.lo(), sign);
-  constexpr float far = from_bits((atan_first_cell + atan_cells) << atan_shift);
-  const float key = add_rn(a, atan_offset);
-  const atan_row row =
-      table_row<atan_row_table>((to_bits(less(key, far) ? key : far) >> atan_shift) - atan_first_cell);
-  const float t = from_bits(row.point);
-  const auto [y, rest] = add_prod(1.0f, t, a);
-  const ff_t base(from_bits(row.hi), from_bits(row.lo));
-  return flip_sign(rotated(base, {sub_rn(a, t), l}, {y, fma_rn(t, l, rest)}), sign);
+  const auto [t, cell] = tangent_point_near(less(a, tangent_limit) ? a : 0x1p60f);
+  const angle_row row = table_row<angle_table>(index_within(cell, tangent_cells - 1));
+  //   n/d = n r (1 + e),  r = RN(1/d)
+  const auto [d, d_rest] = add_prod(1.0f, t, a);
+  const auto [n, n_rest] = fast_add12(sub_rn(a, t), l);
+  const float r = rcp_rn(d), e = fma_rn(neg(r), fma_rn(t, l, d_rest), fma_rn(neg(r), d, 1.0f));
+  const auto [q, q_rest] = two_prod(n, r);
+  const float rest = atan_rest(q, fma_rn(r, fma_rn(n, e, n_rest), q_rest));
+  return flip_sign(angle_sum({from_bits(row.hi), from_bits(row.lo)}, q, rest), sign);
 }
 
 namespace detail {
@@ -97,46 +99,47 @@ FF_HD_LARGE constexpr ratio ratio_of(ff_t y, ff_t x) {
   return {steep ? -x : up, steep ? up : x, steep};
 }
 
-// The octant's angle, 0, pi/2 or pi, and atan(u/v); 2^-53 <= |v| < 2^120, |u| <= |v|.
+// The octant's angle k pi/2, k = 0, 1 or 2, and atan(u/v); 2^-53 <= |v| < 2^120, |u| <= |v|.
 FF_HD_LARGE constexpr ff_t angle_of_ratio(ratio at, float x) {
   const auto [u, v, steep] = at;
-  // a point for every cell: few bits, and no quotient is much smaller than its cell's, 0 apart
-  const float inverse = rcp_rn(v.hi()), key = add_rn(abs(mul_rn(u.hi(), inverse)), atan2_offset);
-  const uint32 cell =
-      (to_bits(key) >> atan2_shift) - (steep ? atan2_first_cell - atan2_cells : atan2_first_cell);
-  const uint32 i = cell + (to_bits(x) >> 31) * (2 * atan2_cells);
-  const atan2_row row = table_row<atan2_row_table>(index_within(i, 4 * atan2_cells - 1));
-  const float t = from_bits(row.point);
-  const auto [d, rest] = add_prod(v.hi(), t, u.hi());
-  const ff_t n(fma_rn(neg(t), v.hi(), u.hi()), fma_rn(neg(t), v.lo(), u.lo()));
-  const float low = fma_rn(t, u.lo(), add_rn(rest, v.lo()));
-  const ff_t base(from_bits(row.hi), from_bits(row.lo));
-  // d = v (1 + t u/v), about v (1 + t^2)
-  return rotated_by_quotient(base, n, {d, low}, mul_rn(inverse, from_bits(row.inverse)));
+  const float ratio = mul_rn(u.hi(), rcp_rn(v.hi()));
+  const auto [magnitude, cell] = tangent_point_near(least(abs(ratio), 1.0f));
+  const uint32 sign = sign_bit(ratio);
+  const angle_row row = table_row<angle_table>(cell);
+  const float t = flip_sign(magnitude, sign);
+  const float k = steep ? 1.0f : sign_bit(x) != 0 ? 2.0f : 0.0f;
+  const auto [base, base_rest] = quarter_turns(k, flip_sign(from_bits(row.hi), sign));
+  const auto [base_low, lost] = fast_add12(base_rest, flip_sign(from_bits(row.lo), sign));
+
+  const auto [d, d_rest] = add_prod(v.hi(), t, u.hi());
+  const ff_t divisor(d, fma_rn(t, u.lo(), add_rn(d_rest, v.lo())));
+  const auto [low, low_rest] = add_prod(u.lo(), neg(t), v.lo());
+  const auto [n_head, n_low] = fast_add12(fma_rn(neg(t), v.hi(), u.hi()), low);
+  const ff_t n(n_head, add_rn(n_low, low_rest));
+  //   r = RN(1/d),  q = RN(n/d) nearly,  p = n - d q,  n/d = q + p r
+  const float r0 = rcp_rn(d), r = fma_rn(r0, fma_rn(neg(r0), divisor.lo(), fma_rn(neg(r0), d, 1.0f)), r0),
+              q0 = mul_rn(n.hi(), r), q = fma_rn(residue(n, divisor, q0), r, q0);
+  const auto [h, l] = fast_add12(n.hi(), fma_rn(neg(divisor.lo()), q, n.lo()));
+  const float p = add_rn(fma_rn(neg(d), q, h), l);
+  const float z = mul_rn(q, q), cubic = mul_rn(z, fma_rn(z, 0.2f, -1.0f / 3));
+  const float rest = fma_rn(p, r, mul_rn(cubic, fma_rn(mul_rn(3.0f, p), r, q)));
+  return angle_sum({base, base_low}, q, add_rn(fma_rn(k, half_pi_rest, rest), lost));
 }
 
-// atan2 where the smaller operand is tiny or zero or the larger one huge, infinite or NaN: the same ratio and
-// signs, scaled so that no residue underflows unless the ratio does, and Annex F's ratios of zeros and
-// infinities.
-struct atan2_outside {
-  FF_HD_LARGE static constexpr ff_t of(ff_t y, ff_t x) {
-    if (!equal(y.hi(), y.hi()) || !equal(x.hi(), x.hi())) return quiet_nan;
-    ratio at = ratio_of(y, x);
-    const ff_t u = at.u, v = at.v;
+// The ratio where the smaller operand is tiny or zero or the larger one huge, infinite or NaN: scaled so that
+// no residue underflows unless the ratio does, and Annex F's ratios of zeros and infinities.
+struct ratio_outside {
+  FF_HD_LARGE static constexpr ratio of(ratio at) {
+    const auto [u, v, steep] = at;
+    if (!equal(u.hi(), u.hi()) || !equal(v.hi(), v.hi())) return {quiet_nan, 1.0f, steep};
     const float one = with_sign(1.0f, sign_bit(v.hi()));
-    if (equal(v.hi(), 0.0f)) {
-      at.v = one;
-    } else if (equal(abs(v.hi()), infinity)) {
-      at.u = with_sign(equal(abs(u.hi()), infinity) ? 1.0f : 0.0f, sign_bit(u.hi()));
-      at.v = one;
-    } else {
-      const float scale = less(abs(v.hi()), 0x1p20f)    ? 0x1p96f
-                          : less(abs(v.hi()), 0x1p120f) ? 1.0f
-                                                        : 0x1p-96f;
-      at.u = {mul_rn(u.hi(), scale), mul_rn(u.lo(), scale)};
-      at.v = {mul_rn(v.hi(), scale), mul_rn(v.lo(), scale)};
-    }
-    return flip_sign(angle_of_ratio(at, x.hi()), sign_bit(y.hi()));
+    if (equal(v.hi(), 0.0f)) return {u, one, steep};
+    if (equal(abs(v.hi()), infinity))
+      return {with_sign(equal(abs(u.hi()), infinity) ? 1.0f : 0.0f, sign_bit(u.hi())), one, steep};
+    const float scale = less(abs(v.hi()), 0x1p20f) ? 0x1p96f : less(abs(v.hi()), 0x1p120f) ? 1.0f : 0x1p-96f;
+    return {{mul_rn(u.hi(), scale), mul_rn(u.lo(), scale)},
+            {mul_rn(v.hi(), scale), mul_rn(v.lo(), scale)},
+            steep};
   }
 };
 
@@ -147,13 +150,10 @@ struct atan2_outside {
 /// atan2(+-inf, +-inf) is an odd multiple of pi/4.
 FF_HD_LARGE constexpr ff_t atan2(ff_t y, ff_t x) {
   using namespace detail;
-  const ratio at = ratio_of(y, x);
-  const bool plain = less(0x1p-96f, abs(at.u.hi())) && less(abs(at.v.hi()), 0x1p120f);
-  // plain_or written out: through it nvcc 13.0 takes 4 instructions a call more on sm_89 and sm_90.
-  if (constant_evaluated() && !plain) return atan2_outside::of(y, x);
-  ff_t z = flip_sign(angle_of_ratio(at, x.hi()), sign_bit(y.hi()));
-  if (!plain) z = out_of_line<atan2_outside>(y, x);
-  return z;
+  ratio at = ratio_of(y, x);
+  if (!(less(0x1p-96f, abs(at.u.hi())) && less(abs(at.v.hi()), 0x1p120f)))
+    at = out_of_line<ratio_outside>(at);
+  return flip_sign(angle_of_ratio(at, x.hi()), sign_bit(y.hi()));
 }
 
 }  // namespace ff
