@@ -103,6 +103,35 @@ std::string streaming_svg(const json& run) {
                   logarithmic(low, high, speeds, "Gelements/s"), curves, 0);
 }
 
+std::string company_svg(const json& run) {
+  const std::vector<double> l1 = run.at("l1_kb").get<std::vector<double>>();
+  const auto [least, most] = std::minmax_element(l1.begin(), l1.end());
+  const char* const shown[] = {"exp",   "log",           "pow",           "sin",       "acos",
+                               "atan2", "exp sin + log", "six functions", "haversine", "Black-Scholes"};
+  std::vector<curve> curves;
+  double low = 1e30, high = 0;
+  for (const char* name : shown) {
+    for (const json& row : run.at("company")) {
+      if (row.at("type") != "ff" || row.at("name") != name) continue;
+      curve line{name, {}, false, static_cast<int>(curves.size())};
+      for (std::size_t i = 0; i < l1.size(); ++i) {
+        const double slots = row.at("slots_2048").at(i);
+        line.points.push_back({l1[i], std::max(slots, 1.0)});
+        low = std::min(low, line.points.back().y), high = std::max(high, line.points.back().y);
+      }
+      curves.push_back(line);
+    }
+  }
+  if (curves.empty()) throw std::invalid_argument("a run without curves");
+  std::vector<double> ticks;
+  for (double v = std::exp2(std::floor(std::log2(low))); v < 2 * high; v *= 2) ticks.push_back(v);
+  return log_plot("In company: issue slots of a call against the L1 cache that is left",
+                  fmt::format("ff, 2048 different arguments; {}; commit {}", run.value("device", "?"),
+                              run.value("commit", "?")),
+                  logarithmic(*least, *most, l1, "KB of L1"),
+                  logarithmic(ticks.front(), ticks.back(), ticks, "slots"), curves, 0);
+}
+
 std::string model_svg(const cost_model& model) {
   std::vector<curve> curves;
   const architecture* base = model.find("sm_90");

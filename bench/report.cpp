@@ -199,7 +199,8 @@ std::string paper_tables(const json& run) {
 std::string all_tables(const json& run) {
   const std::pair<const char*, std::string (*)(const json&)> tables[] = {
       {"throughput", throughput_table}, {"latency", latency_table}, {"functions", function_table},
-      {"streaming", streaming_table},   {"cpu", cpu_table},         {"paper", paper_tables}};
+      {"streaming", streaming_table},   {"cpu", cpu_table},         {"paper", paper_tables},
+      {"company", company_table}};
   std::string text;
   for (const auto& [part, print] : tables)
     text += run.contains(part) && !run.at(part).empty() ? print(run) : "";
