@@ -157,7 +157,7 @@ struct asin_rows {{
   asin_tail tail[{len(tails)}];
   acos_tail acos_tail_at[{len(tails)}];
 }};
-inline constexpr asin_rows asin_table = {{""")
+struct asin_table;\ntemplate <class Nothing>\ninline constexpr asin_rows table_of<asin_table, Nothing> = {{""")
     for data, per_line in ((rows[0] + rows[1] + rows[2], 2), (tails, 4), (acos_tails, 2)):
         words = ["{" + ", ".join(f"{bits(v):#x}" for v in row) + "}" for row in data]
         print("{\n" + block(words, per_line) + "\n},")

@@ -90,7 +90,7 @@ def pair(x):
 def print_table(kind, name, rows, per_line):
     words = ["{" + ", ".join(f"{bits(v):#x}" for v in row) + "}" if isinstance(row, list) else text(row)
              for row in rows]
-    print(f"struct {name}s {{\n  {kind} at[{len(rows)}];\n}};\ninline constexpr {name}s {name}_table = {{{{")
+    print(f"struct {name}s {{\n  {kind} at[{len(rows)}];\n}};\nstruct {name}_table;\ntemplate <class Nothing>\ninline constexpr {name}s table_of<{name}_table, Nothing> = {{{{")
     print(block(words, per_line) + "\n}};\n")
 
 

@@ -84,7 +84,7 @@ print("""
 // n = 2048 k + i.
 struct alignas(16) exp_row { uint32 shifted, point, rest, head; };
 struct exp_rows { exp_row at[%d]; };
-inline constexpr exp_rows exp_table = {{""" % (ROWS + 1))
+struct exp_table;\ntemplate <class Nothing>\ninline constexpr exp_rows table_of<exp_table, Nothing> = {{""" % (ROWS + 1))
 line = ""
 for row in rows():
     if len(line) + len(row) > 110:

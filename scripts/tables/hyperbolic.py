@@ -35,7 +35,8 @@ def row(a, b, c, d):
 
 
 def table(kind, name, rows, per_line):
-    print("inline constexpr %s %s = {{\n%s\n}};\n" % (kind, name, block(rows, per_line)))
+    print("struct %s;\ntemplate <class Nothing>\ninline constexpr %s table_of<%s, Nothing> = {{\n%s\n}};\n"
+          % (name, kind, name, block(rows, per_line)))
 
 
 # ---- tanh: T short and 1 - T^2 = W a float, exactly or nearly; where T rounds to 1, W/2 is what it lacks.

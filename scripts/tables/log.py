@@ -70,7 +70,7 @@ print("""
 inline constexpr uint32 log_first = 0x%x;
 struct alignas(16) log_row { uint32 c, hi, lo, rest; };
 struct log_rows { log_row at[%d]; };
-inline constexpr log_rows log_table = {{""" % (WIDTH, FIRST, 1 << STEPS))
+struct log_table;\ntemplate <class Nothing>\ninline constexpr log_rows table_of<log_table, Nothing> = {{""" % (WIDTH, FIRST, 1 << STEPS))
 line = ""
 largest = 0
 for i, c in enumerate(cells):

@@ -122,7 +122,7 @@ def table(kind, name, rows):
         rows = [f"0x{r:08x}u" for r in rows]
     items = ["{" + ", ".join(literal(v) for v in r) + "}" if isinstance(r, list) else r if isinstance(r, str)
              else literal(r) for r in rows]
-    print(f"struct {name}s {{\n  {kind} at[{count}];\n}};\ninline constexpr {name}s {name}_table = {{{{")
+    print(f"struct {name}s {{\n  {kind} at[{count}];\n}};\nstruct {name}_table;\ntemplate <class Nothing>\ninline constexpr {name}s table_of<{name}_table, Nothing> = {{{{")
     line = "   "
     for item in items:
         if len(line) + len(item) > 108:

@@ -35,7 +35,9 @@ struct asin_rows {
   asin_tail tail[1599];
   acos_tail acos_tail_at[1599];
 };
-inline constexpr asin_rows asin_table = {
+struct asin_table;
+template <class Nothing>
+inline constexpr asin_rows table_of<asin_table, Nothing> = {
 {
     {0x0, 0x0, 0x0, 0x3f800000}, {0x3a371ebe, 0x3a371ebf, 0xabc47a57, 0x3f800002},
     {0x3a91e328, 0x3a91e32a, 0xac547265, 0x3f800005}, {0x3ac676ed, 0x3ac676f2, 0xac7598ba, 0x3f80000a},

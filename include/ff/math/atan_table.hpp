@@ -32,7 +32,9 @@ struct alignas(16) atan2_row {
 struct atan_rows {
   atan_row at[1666];
 };
-inline constexpr atan_rows atan_row_table = {{
+struct atan_row_table;
+template <class Nothing>
+inline constexpr atan_rows table_of<atan_row_table, Nothing> = {{
     {0x0, 0x0, 0x0}, {0x39800000, 0x39800000, 0xacaaaaaa},
     {0x3a0bff80, 0x3a0bff7f, 0x2d02cef1}, {0x3a3c0080, 0x3a3c007e, 0xace61782},
     {0x3a851c80, 0x3a851c7d, 0x29f9389b}, {0x3a9e0040, 0x3a9e003b, 0xabfe9e64},
@@ -872,7 +874,9 @@ inline constexpr atan_rows atan_row_table = {{
 struct atan2_rows {
   atan2_row at[6164];
 };
-inline constexpr atan2_rows atan2_row_table = {{
+struct atan2_row_table;
+template <class Nothing>
+inline constexpr atan2_rows table_of<atan2_row_table, Nothing> = {{
     {0x0, 0x0, 0x0, 0x3f800000}, {0x38800000, 0x38800000, 0xa9aaaaab, 0x3f800000},
     {0x39000000, 0x39000000, 0xab2aaaab, 0x3f800000}, {0x39400000, 0x39400000, 0xac100000, 0x3f7fffff},
     {0x39800000, 0x39800000, 0xacaaaaaa, 0x3f7fffff}, {0x39a00000, 0x39a00000, 0xad26aaaa, 0x3f7ffffe},

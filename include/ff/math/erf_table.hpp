@@ -16,7 +16,9 @@ inline constexpr float erf_offset = 0x1.00f0000000000p-4f;
 
 // The cells of x + 0x1.0100000000000p-4, 0 <= x <= 6.
 struct erf_table_rows { erf_row at[835]; };
-inline constexpr erf_table_rows erf_table = {{
+struct erf_table;
+template <class Nothing>
+inline constexpr erf_table_rows table_of<erf_table, Nothing> = {{
 {0x0,0x0,0x3f906ebb,0xb37bd649},{0x3a106f0b,0xa95c8b5a,0x3f906eb8,0x3300aed8},
 {0x3a906f0b,0xa9ec2156,0x3f906eb1,0x33763e17},{0x3ad8a4ef,0xa9eccb39,0x3f906ea6,0x32cae72f},
 {0x3b106e64,0xaa27ff69,0x3f906e96,0x334d1ff6},{0x3b3489fd,0xaa2459e2,0x3f906e82,0x32389f50},
@@ -439,7 +441,9 @@ inline constexpr erf_table_rows erf_table = {{
 
 // The points t.
 struct erf_points_rows { uint32 at[835]; };
-inline constexpr erf_points_rows erf_points = {{
+struct erf_points;
+template <class Nothing>
+inline constexpr erf_points_rows table_of<erf_points, Nothing> = {{
 0x0,0x3a000048,0x3a80004a,0x3abfff02,0x3affff7c,0x3b1fffb5,0x3b3fffb1,0x3b5fffb3,0x3b7fffbc,0x3b9002e2,
 0x3b9fff4c,0x3bafffa8,0x3bc0001d,0x3bcfffdd,0x3be00072,0x3bf00053,0x3c000085,0x3c07ffef,0x3c100070,0x3c17ffb2,
 0x3c2001eb,0x3c280154,0x3c300057,0x3c37fefe,0x3c4000a5,0x3c47fa6e,0x3c4ffec2,0x3c5801b2,0x3c5fffb7,0x3c6800b0,

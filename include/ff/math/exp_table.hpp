@@ -29,7 +29,9 @@ inline constexpr float ln10_lo = -0x1.12aabap-25f;
 // n = 2048 k + i.
 struct alignas(16) exp_row { uint32 shifted, point, rest, head; };
 struct exp_rows { exp_row at[2049]; };
-inline constexpr exp_rows exp_table = {{
+struct exp_table;
+template <class Nothing>
+inline constexpr exp_rows table_of<exp_table, Nothing> = {{
 {0x7eb504ea,0xbeb17232,0xae714b7c,0x3f3504ea},{0x7eb504a6,0xbeb145b3,0x301825d6,0x3f3514a6},
 {0x7eb50457,0xbeb11957,0xaef3c1a9,0x3f352457},{0x7eb50409,0xbeb0ecfc,0xaf9d02e8,0x3f353409},
 {0x7eb503bc,0xbeb0c0a2,0x2e23cd09,0x3f3543bc},{0x7eb50326,0xbeb0951a,0xb028b15e,0x3f355326},

@@ -19,7 +19,9 @@ inline constexpr uint32 tanh_first_cell = 15616, tanh_cells = 1169;
 struct tanh_rows {
   hyperbolic_row at[tanh_cells];
 };
-inline constexpr tanh_rows tanh_table = {{
+struct tanh_table;
+template <class Nothing>
+inline constexpr tanh_rows table_of<tanh_table, Nothing> = {{
     {0x00000000, 0x00000000, 0x00000000, 0x3f800000}, {0x39800000, 0x2caaaaab, 0x39800000, 0x3f7fffff},
     {0x3a000001, 0xadaaaaa7, 0x3a000000, 0x3f7ffffc}, {0x3a400002, 0x2d800018, 0x3a400000, 0x3f7ffff7},
     {0x3a800003, 0xae2aaa77, 0x3a800000, 0x3f7ffff0}, {0x3aa00005, 0x2dd5568e, 0x3aa00000, 0x3f7fffe7},
@@ -617,7 +619,9 @@ struct asinh_points {
 struct asinh_rows {
   hyperbolic_row at[asinh_cells];
 };
-inline constexpr asinh_points asinh_point_table = {{
+struct asinh_point_table;
+template <class Nothing>
+inline constexpr asinh_points table_of<asinh_point_table, Nothing> = {{
     0x00000000, 0x38ffff9e, 0x397fff9e, 0x39bfffcf, 0x3a000000, 0x3a200000, 0x3a3fffcf, 0x3a68976a,
     0x3a68976a, 0x3a928601, 0x3aa7ba3d, 0x3aa7ba3d, 0x3ac6dcea, 0x3ad352cc, 0x3ade773f, 0x3af1e7ac,
     0x3afa8d3a, 0x3b05201d, 0x3b128606, 0x3b186400, 0x3b1dd674, 0x3b27ba45, 0x3b309243, 0x3b389bb1,
@@ -773,7 +777,9 @@ inline constexpr asinh_points asinh_point_table = {{
     0x4580fd15, 0x4582fd51,
 }};
 
-inline constexpr asinh_rows asinh_table = {{
+struct asinh_table;
+template <class Nothing>
+inline constexpr asinh_rows table_of<asinh_table, Nothing> = {{
     {0x00000000, 0x00000000, 0x3f000000, 0x00000000}, {0x38ffff9e, 0xaaaaa9e7, 0x3f000000, 0x317fff3c},
     {0x397fff9e, 0xac2aa9e6, 0x3f000000, 0x327fff3c}, {0x39bfffcf, 0xad0fff91, 0x3f000001, 0xb2e00094},
     {0x39ffffff, 0x2d2aaaad, 0x3f000001, 0xa77ffffe}, {0x3a1fffff, 0x2db2aaae, 0x3f000002, 0xb2e00005},

@@ -24,7 +24,9 @@ inline constexpr float log10_e_lo = -0x1.5b235ep-27f;
 inline constexpr uint32 log_first = 0x3f34fb00;
 struct alignas(16) log_row { uint32 c, hi, lo, rest; };
 struct log_rows { log_row at[2048]; };
-inline constexpr log_rows log_table = {{
+struct log_table;
+template <class Nothing>
+inline constexpr log_rows table_of<log_table, Nothing> = {{
 {0x3fb50800,0xbeb17ab8,0xb22538ab,0x259c229e},{0x3fb4f800,0xbeb14d76,0x319c3774,0x24a121be},
 {0x3fb4e800,0xbeb1202f,0xb23d6ab3,0xa54e0df2},{0x3fb4d800,0xbeb0f2e5,0x31667a55,0xa45e75ff},
 {0x3fb4c800,0xbeb0c596,0xb24b5d85,0x2575ee73},{0x3fb4b800,0xbeb09844,0x3154311d,0x23d81a50},

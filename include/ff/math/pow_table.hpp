@@ -30,7 +30,9 @@ struct alignas(16) power_row {
 struct power_rows {
   power_row at[512];
 };
-inline constexpr power_rows power_table = {{
+struct power_table;
+template <class Nothing>
+inline constexpr power_rows table_of<power_table, Nothing> = {{
 {0x3fb50048,0xbeb16400,0xb53cb000,0x2dc70d5a}, {0x3fb4c0ab,0xbeb0af00,0x3512d000,0x2c9f61c1},
 {0x3fb483c6,0xbeaffa00,0x3678f600,0xadf27a7a}, {0x3fb441ce,0xbeaf4400,0x359be800,0xad25527e},
 {0x3fb403b9,0xbeae8e00,0x35102800,0x2dfec6b5}, {0x3fb3c51f,0xbeadd800,0x35f72c00,0xae21b195},

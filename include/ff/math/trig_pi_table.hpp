@@ -18,7 +18,9 @@ inline constexpr cell_grid tangent_pi_grid = {0x1.00ep-6f, 0x1.01p-6f, 16, 15488
 struct sine_pi_rows {
   sine_row at[1542];
 };
-inline constexpr sine_pi_rows sine_pi_row_table = {{
+struct sine_pi_row_table;
+template <class Nothing>
+inline constexpr sine_pi_rows table_of<sine_pi_row_table, Nothing> = {{
     {0.0f, 0.0f, 0x1p0f, 0.0f}, {0x1p0f, 0.0f, 0.0f, 0.0f},
     {0x1.921fb6p-14f, -0x1.8c261ap-39f, 0x1p0f, -0x1.3bd3ccp-28f},
     {0x1p0f, -0x1.3bd3ccp-28f, -0x1.921fb6p-14f, 0x1.8c261ap-39f},
@@ -1564,7 +1566,9 @@ inline constexpr sine_pi_rows sine_pi_row_table = {{
 struct tangent_pi_points {
   float at[1438];
 };
-inline constexpr tangent_pi_points tangent_pi_point_table = {{
+struct tangent_pi_point_table;
+template <class Nothing>
+inline constexpr tangent_pi_points table_of<tangent_pi_point_table, Nothing> = {{
     0.0f, 0.0f, 0.0f, 0.0f, 0x1.497cp-14f, 0x1.49a28p-14f, 0x1.f034p-14f, 0x1.ed27p-14f, 0x1.4859p-13f,
     0x1.48048p-13f, 0x1.99398p-13f, 0x1.9931p-13f, 0x1.eabd4p-13f, 0x1.eb014p-13f, 0x1.1e46cp-12f,
     0x1.1e2c8p-12f, 0x1.46d14p-12f, 0x1.4795p-12f, 0x1.6fbc4p-12f, 0x1.6fc0ap-12f, 0x1.9872p-12f,
@@ -1809,7 +1813,9 @@ inline constexpr tangent_pi_points tangent_pi_point_table = {{
 struct tangent_pi_rows {
   tangent_row at[1438];
 };
-inline constexpr tangent_pi_rows tangent_pi_row_table = {{
+struct tangent_pi_row_table;
+template <class Nothing>
+inline constexpr tangent_pi_rows table_of<tangent_pi_row_table, Nothing> = {{
     {0.0f, 0.0f, 0x1p0f, 0.0f}, {quiet_nan, quiet_nan, quiet_nan, quiet_nan}, {0.0f, 0.0f, 0x1p0f, 0.0f},
     {quiet_nan, quiet_nan, quiet_nan, quiet_nan},
     {0x1.02c6c4p-12f, 0x1.9d35d8p-46f, 0x1.000002p0f, -0x1.f4d586p-25f},

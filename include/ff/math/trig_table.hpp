@@ -22,7 +22,9 @@ inline constexpr float two_over_pi = 0x1.45f306p-1f;
 struct two_over_pi_digits {
   uint32 at[14];
 };
-inline constexpr two_over_pi_digits two_over_pi_digit_table = {{
+struct two_over_pi_digit_table;
+template <class Nothing>
+inline constexpr two_over_pi_digits table_of<two_over_pi_digit_table, Nothing> = {{
     0x00000000u, 0x00000000u, 0x00000000u, 0x00000000u, 0x00000000u, 0xa2f9836eu, 0x4e441529u, 0xfc2757d1u,
     0xf534ddc0u, 0xdb629599u, 0x3c439041u, 0xfe5163abu, 0xdebbc561u, 0xb7246e3au}};
 
@@ -45,7 +47,9 @@ using tangent_row = sine_row;
 struct sine_rows {
   sine_row at[1438];
 };
-inline constexpr sine_rows sine_row_table = {{
+struct sine_row_table;
+template <class Nothing>
+inline constexpr sine_rows table_of<sine_row_table, Nothing> = {{
     {0.0f, 0.0f, 0x1p0f, 0.0f}, {0x1p0f, 0.0f, 0.0f, 0.0f}, {0x1p-13f, -0x1.555556p-42f, 0x1p0f, -0x1p-27f},
     {0x1p0f, -0x1p-27f, -0x1p-13f, 0x1.555556p-42f}, {0x1p-12f, -0x1.555556p-39f, 0x1p0f, -0x1p-25f},
     {0x1p0f, -0x1p-25f, -0x1p-12f, 0x1.555556p-39f},
@@ -1485,7 +1489,9 @@ inline constexpr sine_rows sine_row_table = {{
 struct tangent_points {
   float at[1438];
 };
-inline constexpr tangent_points tangent_point_table = {{
+struct tangent_point_table;
+template <class Nothing>
+inline constexpr tangent_points table_of<tangent_point_table, Nothing> = {{
     0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0x1.94cc8p-12f, 0x1.7b87p-12f, 0x1.0a664p-11f, 0x1.fcc58p-12f,
     0x1.3d99cp-11f, 0x1.3da6p-11f, 0x1.7d99cp-11f, 0x1.7dafcp-11f, 0x1.ca664p-11f, 0x1.be038p-11f,
     0x1.05332p-10f, 0x1.fe3acp-11f, 0x1.2505ep-10f, 0x1.1f386p-10f, 0x1.3eccep-10f, 0x1.3f09ap-10f,
@@ -1728,7 +1734,9 @@ inline constexpr tangent_points tangent_point_table = {{
 struct tangent_rows {
   tangent_row at[1438];
 };
-inline constexpr tangent_rows tangent_row_table = {{
+struct tangent_row_table;
+template <class Nothing>
+inline constexpr tangent_rows table_of<tangent_row_table, Nothing> = {{
     {0.0f, 0.0f, 0x1p0f, 0.0f}, {quiet_nan, quiet_nan, quiet_nan, quiet_nan}, {0.0f, 0.0f, 0x1p0f, 0.0f},
     {quiet_nan, quiet_nan, quiet_nan, quiet_nan}, {0.0f, 0.0f, 0x1p0f, 0.0f},
     {quiet_nan, quiet_nan, quiet_nan, quiet_nan},
