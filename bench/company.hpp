@@ -59,15 +59,9 @@ struct company_mix {
   std::vector<company_part> parts;
 };
 
-const std::vector<company_row>& company_rows();
-const std::vector<company_mix>& company_mixes();
-
 /// The shared memory of an SM that is taken, in KB, and what the L1 cache has left of `memory`.
 struct l1_split {
   int memory;               ///< KB that both share on one SM
   std::vector<int> shared;  ///< the hardware's own steps: no other amount leaves L1 exactly the rest
 };
-/// Throws where the architecture is not known.
-l1_split l1_split_of(const std::string& architecture);
-
 }  // namespace bench

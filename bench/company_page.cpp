@@ -5,7 +5,7 @@
 #include <map>
 
 #include "command/table.hpp"
-#include "company.hpp"
+#include "company_rows.hpp"
 #include "figures.hpp"
 
 namespace bench {

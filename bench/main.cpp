@@ -197,12 +197,13 @@ int run(int argc, char** argv) {
     return print_page("--results", {results}, [&] { return model_tables(model, recorded_runs(results)); });
   const auto check_plot = [&](bool drawable) {
     if (plot_file.wanted() && !drawable)
-      throw bad_argument("--plot: nothing to draw; expected a run of streaming kernels on a GPU");
+      throw bad_argument(
+          "--plot: nothing to draw; expected a run of streaming kernels, or in company, on a GPU");
   };
   if (!show.empty()) {
     const json recorded = read_json("--show", show);
     const bool in_company = recorded.contains("company");
-    check_plot(in_company || has_curves(recorded));
+    check_plot(has_curves(recorded));
     print_page("--show", {show}, [&] { return heading(recorded) + all_tables(recorded); });
     if (plot_file.wanted()) plot_file.write(in_company ? company_svg(recorded) : streaming_svg(recorded));
     return 0;

@@ -4,6 +4,8 @@
 #include <map>
 #include <tuple>
 
+#include "company_rows.hpp"
+
 namespace bench {
 namespace {
 

@@ -41,7 +41,7 @@ std::string company_table(const json& run);
 /// Slots of ff's functions and mixes against the L1 cache that is left; the run has "company".
 std::string company_svg(const json& run);
 
-/// Whether the run has array kernels to draw.
+/// Whether the run has array kernels, or functions in company, to draw.
 bool has_curves(const json& run);
 /// Throughput of the array kernels against their size; the run has curves.
 std::string streaming_svg(const json& run);

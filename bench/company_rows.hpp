@@ -1,16 +1,17 @@
 // What is measured in company, and with which arguments.
+#pragma once
+
 #include <stdexcept>
 
 #include "company.hpp"
 #include "function_list.hpp"
 
 namespace bench {
-namespace {
 
-drawn wide(float low, float high) { return {low, high, true}; }
+inline drawn wide(float low, float high) { return {low, high, true}; }
 
 // The arguments of functions.hpp, but where those of a real kernel are further apart.
-std::vector<company_row> functions() {
+inline std::vector<company_row> company_functions() {
   std::vector<company_row> rows;
   const auto add = [&](const char* name, float low, float high, float y_low = 1, float y_high = 2) {
     rows.push_back({name, name, {low, high}, {y_low, y_high}});
@@ -30,11 +31,9 @@ std::vector<company_row> functions() {
   return rows;
 }
 
-}  // namespace
-
-const std::vector<company_row>& company_rows() {
+inline const std::vector<company_row>& company_rows() {
   return made_once<company_row>([](auto& all) {
-    all = functions();
+    all = company_functions();
     const float largest = 1.7e38f;
     all.push_back({"sin, 1e4 to 1e6", "sin", {1e4f, 1e6f}});
     for (const char* name : {"sin", "cos", "tan", "sincos"}) {
@@ -50,7 +49,7 @@ const std::vector<company_row>& company_rows() {
   });
 }
 
-const std::vector<company_mix>& company_mixes() {
+inline const std::vector<company_mix>& company_mixes() {
   return made_once<company_mix>([](auto& all) {
     const auto part = [](int times, const char* kernel, drawn x, drawn y = {}) {
       return company_part{times, {kernel, kernel, x, y}};
@@ -78,7 +77,8 @@ const std::vector<company_mix>& company_mixes() {
   });
 }
 
-l1_split l1_split_of(const std::string& architecture) {
+/// Throws where the architecture is not known.
+inline l1_split l1_split_of(const std::string& architecture) {
   // Both in KB, by CUDA's programming guide; the amounts of shared memory are among those that it lists.
   if (architecture == "sm_80") return {192, {16, 64, 100, 164}};
   if (architecture == "sm_86" || architecture == "sm_89" || architecture == "sm_120")
