@@ -1,7 +1,7 @@
 // What is measured in company, and with which arguments.
 #pragma once
 
-#include <stdexcept>
+#include <optional>
 
 #include "company.hpp"
 #include "function_list.hpp"
@@ -77,15 +77,15 @@ inline const std::vector<company_mix>& company_mixes() {
   });
 }
 
-/// Throws where the architecture is not known.
-inline l1_split l1_split_of(const std::string& architecture) {
+/// None where it is not known.
+inline std::optional<l1_split> l1_split_of(const std::string& architecture) {
   // Both in KB, by CUDA's programming guide; the amounts of shared memory are among those that it lists.
-  if (architecture == "sm_80") return {192, {16, 64, 100, 164}};
+  if (architecture == "sm_80") return l1_split{192, {16, 64, 100, 164}};
   if (architecture == "sm_86" || architecture == "sm_89" || architecture == "sm_120")
-    return {128, {8, 32, 64, 100}};
+    return l1_split{128, {8, 32, 64, 100}};
   if (architecture == "sm_90" || architecture == "sm_100" || architecture == "sm_103")
-    return {256, {32, 64, 132, 228}};
-  throw std::invalid_argument(architecture + ": how its L1 cache is divided is not known");
+    return l1_split{256, {32, 64, 132, 228}};
+  return {};
 }
 
 }  // namespace bench

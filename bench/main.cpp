@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "command/record.hpp"
+#include "company_rows.hpp"
 #include "cpu.hpp"
 #include "measure.hpp"
 #include "measure_company.hpp"
@@ -223,6 +224,10 @@ int run(int argc, char** argv) {
   }
   if (company && !gpu)
     throw bad_argument("--company: " + (why.empty() ? "--device cpu" : why) + "; expected a CUDA device");
+  const std::optional<l1_split> split = gpu ? l1_split_of(gpu->architecture) : std::nullopt;
+  if (company && !split)
+    throw bad_argument("--company: " + gpu->architecture +
+                       ": how L1 and shared memory divide is known of sm_80, 86, 89, 90, 100, 103 and 120");
   check_plot(company || (gpu && !paper && chosen.parts.count("streaming") != 0));
   if (device == "auto" && !gpu)
     fmt::print("{}", command::without_gpu(why, "the CPU's figures and the model follow"));
@@ -240,7 +245,7 @@ int run(int argc, char** argv) {
   record["cpu_name"] = command::processor_name();
 
   if (company) {
-    measure_company(*gpu, issue_per_clock(), tell, record);
+    measure_company(*split, issue_per_clock(), tell, record);
     tell("");
   } else if (paper) {
     measure_paper(gpu.has_value(), record);

@@ -122,8 +122,7 @@ json sum_of_parts(company& at, const company_mix& mix, const std::string& type) 
 
 }  // namespace
 
-void measure_company(const gpu_info& gpu, double issue, void (*tell)(const std::string&), json& run) {
-  const l1_split split = l1_split_of(gpu.architecture);
+void measure_company(const l1_split& split, double issue, void (*tell)(const std::string&), json& run) {
   json l1 = json::array();
   for (const int taken : split.shared) l1.push_back(split.memory - taken);
   run["l1_kb"] = l1;

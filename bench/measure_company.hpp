@@ -9,7 +9,7 @@ namespace bench {
 
 /// Into run: "l1_kb", "arguments" and the rows "company".  `issue` is the FFMAs a clock of the whole GPU.
 /// `tell` is given the name of what is measured next.
-void measure_company(const gpu_info& gpu, double issue, void (*tell)(const std::string&),
+void measure_company(const l1_split& split, double issue, void (*tell)(const std::string&),
                      nlohmann::ordered_json& run);
 
 }  // namespace bench

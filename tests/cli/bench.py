@@ -93,6 +93,7 @@ with tempfile.TemporaryDirectory() as folder:
     expect(["--company-table", whole], 0, "| exp | [0, 1] |", "| 31 | 71 | 260 | 8.39 | 0.15 |", "sm_120")
     expect(["--show", whole, "--plot", at("company.svg")], 0, "In company")
     c.judge("exp" in open(at("company.svg")).read() and "nan" not in open(at("company.svg")).read(), "a plot of L1")
+    expect(["--compare", whole, whole], 0, "company, slots_2048", "double exp", "ff exp", "1.000")
     strange = record("strange", company=[{**work, "name": "unknown"}], l1_kb=[224, 28], **device)
     expect(["--show", strange, "--plot", at("b")], 2, "nothing to draw", absent=[at("b")])
 
