@@ -43,4 +43,22 @@ inline double predicted_ratio(const cost_model& model, const architecture& a, co
   return native > 0 ? ours / native : 0;
 }
 
+/// How many times the clocks of `here` a call takes `there`, by what the cost model makes of the instructions
+/// that it executed; 0 where they were not counted.  Of a function like "ff_exp".
+class executed_calls {
+ public:
+  explicit executed_calls(const cost_model& model)
+      : executed_(nlohmann::json::parse(functions_json()).at("functions")), model_(model) {}
+
+  double relative_clocks(const std::string& id, const architecture& here, const architecture& there) const {
+    if (!executed_.contains(id)) return 0;
+    const counts c = executed_.at(id).get<counts>();
+    return model_.predict(here, c).per_clock / model_.predict(there, c).per_clock;
+  }
+
+ private:
+  nlohmann::json executed_;
+  const cost_model& model_;
+};
+
 }  // namespace bench

@@ -3,67 +3,13 @@
 // subtracted.
 #include "device.cuh"
 #include "functions.hpp"
+#include "ours.cuh"
+#include "peers.cuh"
 
 using ff::ff_t;
 
-// Both results, in one.
-static __device__ float both(float a, float b) {
-  return ff::detail::from_bits(ff::detail::to_bits(a) ^ ff::detail::to_bits(b));
-}
-static __device__ double both(double a, double b) {
-  return ff::detail::bit_cast<double>(ff::detail::bit_cast<ff::uint64>(a) ^
-                                      ff::detail::bit_cast<ff::uint64>(b));
-}
-static __device__ ff_t both(ff_t a, ff_t b) { return {both(a.hi(), b.hi()), both(a.lo(), b.lo())}; }
-
-// What CUDA has not in this form: of integers it has pow alone.  At global scope, where its functions are.
-static __device__ double pown(double x, double n) { return ::pow(x, static_cast<int>(n)); }
-static __device__ float pownf(float x, float n) { return ::powf(x, static_cast<int>(n)); }
-static __device__ double rootn(double x, double n) { return ::pow(x, 1.0 / static_cast<int>(n)); }
-static __device__ float rootnf(float x, float n) { return ::powf(x, 1.0f / static_cast<int>(n)); }
-static __device__ double sincos(double x) {
-  double s, c;
-  ::sincos(x, &s, &c);
-  return both(s, c);
-}
-static __device__ float sincosf(float x) {
-  float s, c;
-  ::sincosf(x, &s, &c);
-  return both(s, c);
-}
-static __device__ double tanpi(double x) {
-  double s, c;
-  ::sincospi(x, &s, &c);
-  return s / c;
-}
-static __device__ float tanpif(float x) {
-  float s, c;
-  ::sincospif(x, &s, &c);
-  return s / c;
-}
-
 namespace bench {
 namespace {
-
-// ff's function: the catalogue's.  Both results are mixed where it has two, and an integer is made of a
-// float.
-template <class Entry>
-__device__ ff_t ours(ff_t x) {
-  if constexpr (catalogue::numbers_of<Entry> == 1) {
-    return Entry::call(x);
-  } else {
-    const auto [a, b] = Entry::call(x);
-    return both(a, b);
-  }
-}
-template <class Entry>
-__device__ ff_t ours(ff_t x, ff_t y) {
-  if constexpr (std::is_invocable_v<decltype(&Entry::call), ff_t, ff_t>) {
-    return Entry::call(x, y);
-  } else {
-    return Entry::call(x, static_cast<int>(y.hi()));
-  }
-}
 
 // A function of ff_t, and its peers: CUDA's functions of that name.
 namespace fn {

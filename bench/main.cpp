@@ -1,6 +1,7 @@
 // ff-bench: float-float against float and native double, on this GPU, on this CPU, and on GPUs not at hand.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -10,8 +11,10 @@
 #include <utility>
 
 #include "command/record.hpp"
+#include "company_rows.hpp"
 #include "cpu.hpp"
 #include "measure.hpp"
+#include "measure_company.hpp"
 #include "report.hpp"
 #include "tool.hpp"
 
@@ -71,15 +74,18 @@ std::string default_results() {
 
 // What is given is read: by the mode that is chosen, or by a run.  --plot-model is drawn in each.
 void refuse_what_is_not_read(const CLI::App& app, const std::string& results) {
-  const std::pair<const char*, std::vector<std::string>> modes[] = {{"--compare", {}},
-                                                                    {"--show", {"--plot"}},
-                                                                    {"--functions-table", {}},
-                                                                    {"--intervals-table", {}},
-                                                                    {"--readme-table", {}},
-                                                                    {"--choice-table", {}},
-                                                                    {"--model", {"--results"}},
-                                                                    {"--launch-functions", {"--device"}},
-                                                                    {"--paper", {"--device", "--json"}}};
+  const std::pair<const char*, std::vector<std::string>> modes[] = {
+      {"--compare", {}},
+      {"--show", {"--plot"}},
+      {"--functions-table", {}},
+      {"--intervals-table", {}},
+      {"--readme-table", {}},
+      {"--choice-table", {}},
+      {"--model", {"--results"}},
+      {"--company-table", {}},
+      {"--company", {"--device", "--json", "--plot"}},
+      {"--launch-functions", {"--device"}},
+      {"--paper", {"--device", "--json"}}};
   for (auto [mode, read] : modes) {
     if (app.count(mode) == 0) continue;
     read.emplace_back("--plot-model");
@@ -110,25 +116,35 @@ int print_page(const char* option, const std::vector<std::string>& files, Make m
   return 0;
 }
 
+/// What is measured next: a line on a terminal, nothing in a pipe.
+void tell(const std::string& what) {
+  if (isatty(STDERR_FILENO) == 0) return;
+  fmt::print(stderr, "\r{:<60.60}", what);
+  std::fflush(stderr);
+}
+
 int run(int argc, char** argv) {
   CLI::App app{
       "Speed of float-float, float and native double: throughput and latency of every operator, array "
       "kernels,\n"
       "and a cost model for GPUs that are not at hand."};
   std::string device = "auto", only = "all", ops = "all", largest = "2^28", results = default_results();
-  std::string json_path, plot_path, model_plot_path, show, readme, choice;
+  std::string json_path, plot_path, model_plot_path, show, readme, choice, company_record;
   std::vector<std::string> compare, functions, intervals;
-  bool paper = false, model_only = false, launch_functions = false;
+  bool paper = false, model_only = false, launch_functions = false, company = false;
   command::add_device_option(app, device);
   app.add_option("--only", only, "all, or a list of throughput, latency, functions, streaming, cpu")
       ->capture_default_str();
   app.add_option("--ops", ops, "all, or a list like add22,mul22 (names or ids)")->capture_default_str();
   app.add_option("--largest", largest, "elements of the largest array")->capture_default_str();
   app.add_flag("--paper", paper, "rerun tables 3 and 4 of the 2006 paper");
+  app.add_flag("--company", company,
+               "functions and mixes of them, with less and less of the L1 cache left to the kernel");
   app.add_flag("--launch-functions", launch_functions,
                "launch each elementary function's kernel once, for a profiler (bench/function_counts.py)");
   app.add_option("--json", json_path, "write the results there");
-  app.add_option("--plot", plot_path, "write throughput against array size there, as SVG");
+  app.add_option("--plot", plot_path,
+                 "write throughput against array size there, as SVG; with --company, slots against L1");
   app.add_option("--plot-model", model_plot_path, "write ff/double against FP32:FP64 there, as SVG");
   app.add_flag("--model", model_only, "print the cost model alone, and its error against recorded runs");
   app.add_option("--results", results, "folder of the recorded runs for --model")->capture_default_str();
@@ -142,6 +158,7 @@ int run(int argc, char** argv) {
             "print the table of elementary functions from ff-accuracy's and ff-bench's recorded runs");
   two_files("--intervals-table", intervals, "print the tables of docs/evidence/intervals.md, likewise");
   app.add_option("--readme-table", readme, "print the tables of docs/evidence/performance.md, likewise");
+  app.add_option("--company-table", company_record, "print the tables of docs/evidence/company.md, likewise");
   app.add_option("--choice-table", choice, "print how much faster than double ff is, GPU by GPU");
   if (const auto status = command::parse(app, argc, argv)) return *status;
   refuse_what_is_not_read(app, results);
@@ -173,17 +190,23 @@ int run(int argc, char** argv) {
   if (!choice.empty())
     return print_page("--choice-table", {choice},
                       [&] { return choice_table(read_json("--choice-table", choice, "functions"), model); });
+  if (!company_record.empty())
+    return print_page("--company-table", {company_record}, [&] {
+      return company_page(read_json("--company-table", company_record, "company"), model);
+    });
   if (model_only)
     return print_page("--results", {results}, [&] { return model_tables(model, recorded_runs(results)); });
   const auto check_plot = [&](bool drawable) {
     if (plot_file.wanted() && !drawable)
-      throw bad_argument("--plot: nothing to draw; expected a run of streaming kernels on a GPU");
+      throw bad_argument(
+          "--plot: nothing to draw; expected a run of streaming kernels, or in company, on a GPU");
   };
   if (!show.empty()) {
     const json recorded = read_json("--show", show);
+    const bool in_company = recorded.contains("company");
     check_plot(has_curves(recorded));
     print_page("--show", {show}, [&] { return heading(recorded) + all_tables(recorded); });
-    if (plot_file.wanted()) plot_file.write(streaming_svg(recorded));
+    if (plot_file.wanted()) plot_file.write(in_company ? company_svg(recorded) : streaming_svg(recorded));
     return 0;
   }
   const auto options = app.get_options();
@@ -199,7 +222,13 @@ int run(int argc, char** argv) {
     for (const function_kernel& k : function_kernels()) k.throughput(k.at, 64);
     return 0;
   }
-  check_plot(gpu && !paper && chosen.parts.count("streaming") != 0);
+  if (company && !gpu)
+    throw bad_argument("--company: " + (why.empty() ? "--device cpu" : why) + "; expected a CUDA device");
+  const std::optional<l1_split> split = gpu ? l1_split_of(gpu->architecture) : std::nullopt;
+  if (company && !split)
+    throw bad_argument("--company: " + gpu->architecture +
+                       ": how L1 and shared memory divide is known of sm_80, 86, 89, 90, 100, 103 and 120");
+  check_plot(company || (gpu && !paper && chosen.parts.count("streaming") != 0));
   if (device == "auto" && !gpu)
     fmt::print("{}", command::without_gpu(why, "the CPU's figures and the model follow"));
   const std::vector<json> recorded = gpu ? std::vector<json>{} : recorded_runs(results);
@@ -215,18 +244,21 @@ int run(int argc, char** argv) {
   }
   record["cpu_name"] = command::processor_name();
 
-  if (paper) {
+  if (company) {
+    measure_company(*split, issue_per_clock(), tell, record);
+    tell("");
+  } else if (paper) {
     measure_paper(gpu.has_value(), record);
   } else {
     if (gpu) measure_gpu(chosen, *gpu, model, record);
     if (chosen.parts.count("cpu") != 0) measure_cpu(chosen, record);
   }
   command::print(heading(record) + all_tables(record));
-  if (!paper && (!gpu || record.contains("throughput"))) {
+  if (!paper && !company && (!gpu || record.contains("throughput"))) {
     command::print("\n" + model_tables(model, gpu ? std::vector<json>{record} : recorded));
   }
   if (json_file.wanted()) json_file.write(record.dump(1) + "\n");
-  if (plot_file.wanted()) plot_file.write(streaming_svg(record));
+  if (plot_file.wanted()) plot_file.write(company ? company_svg(record) : streaming_svg(record));
   return 0;
 }
 

@@ -130,16 +130,13 @@ class call_clocks {
  public:
   call_clocks(const json& run, const cost_model& model)
       : rows_(run.at("functions")),
-        executed_(nlohmann::json::parse(functions_json()).at("functions")),
-        model_(model),
+        executed_(model),
         here_(*model.find(run.at("architecture").get<std::string>())) {}
 
   double operator()(const std::string& id, const architecture& there) const {
     const json* row = find_row(rows_, id);
-    if (row == nullptr || !executed_.contains(id)) return 0;
-    const counts c = executed_.at(id).get<counts>();
-    return row->at("slots").get<double>() * model_.predict(here_, c).per_clock /
-           model_.predict(there, c).per_clock;
+    if (row == nullptr) return 0;
+    return row->at("slots").get<double>() * executed_.relative_clocks(id, here_, there);
   }
   /// How many times as fast as double's own function ff's is; 0 where that is not known.
   double ratio(const std::string& name, const architecture& there) const {
@@ -149,8 +146,7 @@ class call_clocks {
 
  private:
   const json& rows_;
-  nlohmann::json executed_;
-  const cost_model& model_;
+  executed_calls executed_;
   const architecture& here_;
 };
 

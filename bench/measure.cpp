@@ -314,6 +314,11 @@ json measure_streaming(const selection& chosen, const gpu_info& gpu, json& peaks
 
 }  // namespace
 
+double issue_per_clock() {
+  warm_up();
+  return fma_chain().run(true, 1 << 14).results_per_clock();
+}
+
 void measure_gpu(const selection& chosen, const gpu_info& gpu, const cost_model& model, json& run) {
   warm_up();
   json peaks = json::object();

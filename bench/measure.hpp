@@ -21,6 +21,8 @@ struct selection {
 /// What a GPU does, measured; `model` has the instruction counts.
 void measure_gpu(const selection& chosen, const gpu_info& gpu, const cost_model& model, json& run);
 void measure_cpu(const selection& chosen, json& run);
+/// Float FMAs a clock of the whole GPU, once it is warm: the issue limit.
+double issue_per_clock();
 /// The 2006 paper's tables; the GPU's when `gpu` is there.
 void measure_paper(bool gpu, json& run);
 

@@ -70,9 +70,19 @@ bool is_memcpy(const json& row) {
   return row.at("kernel").get<std::string>().find("memcpy") != std::string::npos;
 }
 
+// The functions and mixes that are drawn of a run in company.
+const char* const in_company[] = {"exp",   "log",           "pow",           "sin",       "acos",
+                                  "atan2", "exp sin + log", "six functions", "haversine", "Black-Scholes"};
+bool is_drawn(const json& row) {
+  return row.at("type") == "ff" &&
+         std::find(std::begin(in_company), std::end(in_company), row.at("name")) != std::end(in_company);
+}
+
 }  // namespace
 
 bool has_curves(const json& run) {
+  const json company = run.value("company", json::array());
+  if (std::any_of(company.begin(), company.end(), is_drawn)) return true;
   const json rows = run.value("streaming", json::array());
   return std::any_of(rows.begin(), rows.end(), [](const json& row) { return !is_memcpy(row); });
 }
@@ -101,6 +111,33 @@ std::string streaming_svg(const json& run) {
                   fmt::format("{}; commit {}", run.value("device", "?"), run.value("commit", "?")),
                   logarithmic(1024, largest, sizes, "elements", size_text),
                   logarithmic(low, high, speeds, "Gelements/s"), curves, 0);
+}
+
+std::string company_svg(const json& run) {
+  const std::vector<double> l1 = run.at("l1_kb").get<std::vector<double>>();
+  const auto [least, most] = std::minmax_element(l1.begin(), l1.end());
+  std::vector<curve> curves;
+  double low = 1e30, high = 0;
+  for (const char* name : in_company) {
+    for (const json& row : run.at("company")) {
+      if (row.at("type") != "ff" || row.at("name") != name) continue;
+      curve line{name, {}, false, static_cast<int>(curves.size())};
+      for (std::size_t i = 0; i < l1.size(); ++i) {
+        const double slots = row.at("slots_2048").at(i);
+        line.points.push_back({l1[i], std::max(slots, 1.0)});
+        low = std::min(low, line.points.back().y), high = std::max(high, line.points.back().y);
+      }
+      curves.push_back(line);
+    }
+  }
+  if (curves.empty()) throw std::invalid_argument("a run without curves");
+  std::vector<double> ticks;
+  for (double v = std::exp2(std::floor(std::log2(low))); v <= 2 * high; v *= 2) ticks.push_back(v);
+  return log_plot("In company: issue slots of a call against the L1 cache that is left",
+                  fmt::format("ff, 2048 different arguments; {}; commit {}", run.value("device", "?"),
+                              run.value("commit", "?")),
+                  logarithmic(std::min(*least, *most / 2), *most, l1, "KB of L1"),
+                  logarithmic(ticks.front(), ticks.back(), ticks, "slots"), curves, 0);
 }
 
 std::string model_svg(const cost_model& model) {

@@ -17,7 +17,7 @@ namespace record {
 
 using json = nlohmann::ordered_json;
 
-enum class kind { text, number, size, texts, span };
+enum class kind { text, number, size, texts, numbers, span };
 
 struct field {
   const char* key;
@@ -35,6 +35,8 @@ inline const char* description(kind k) {
       return "a number from 1e-30 to 1e30";
     case kind::texts:
       return "a list of texts";
+    case kind::numbers:
+      return "a list of numbers";
     default:
       return "two numbers";
   }
@@ -53,6 +55,8 @@ inline bool is(kind k, const json& value) {
       return value.is_number() && value.get<double>() >= 1e-30 && value.get<double>() <= 1e30;
     case kind::texts:
       return all([](const json& v) { return v.is_string(); });
+    case kind::numbers:
+      return all([](const json& v) { return v.is_number(); });
     default:
       return all([](const json& v) { return v.is_number(); }) && value.size() == 2;
   }
@@ -79,6 +83,17 @@ inline const std::map<std::string, std::vector<field>>& parts() {
         {"slots", kind::number},
         {"x", kind::span},
         {"y", kind::span, false}}},
+      {"company",
+       {{"type", kind::text},
+        {"name", kind::text},
+        {"kernel", kind::text},
+        {"formula", kind::text, false},
+        {"x", kind::span},
+        {"y", kind::span, false},
+        {"slots_512", kind::numbers},
+        {"slots_2048", kind::numbers},
+        {"parts_slots_512", kind::numbers, false},
+        {"parts_slots_2048", kind::numbers, false}}},
       {"streaming",
        {{"kernel", kind::text}, {"type", kind::text}, {"n", kind::size}, {"gelements", kind::size}}},
       {"cpu", {{"type", kind::text}, {"name", kind::text}, {"gresults", kind::number}}},
@@ -118,6 +133,26 @@ inline std::string fault_of(const json& object, const std::vector<field>& fields
   return {};
 }
 
+/// What else is wrong with a run in company: each row has a figure for each size of L1.
+inline std::string fault_of_company(const json& run) {
+  const auto rows = run.find("company");
+  if (rows == run.end() || !rows->is_array()) return {};
+  const auto l1 = run.find("l1_kb");
+  if (l1 == run.end() || !is(kind::numbers, *l1) || l1->empty()) return "l1_kb: expected a list of numbers";
+  for (const json& kilobytes : *l1) {
+    if (!is(kind::size, kilobytes)) return fmt::format("l1_kb: expected {} each", description(kind::size));
+  }
+  for (std::size_t i = 0; i < rows->size(); ++i) {
+    if (!rows->at(i).is_object()) continue;  // told with the other faults
+    for (const char* key : {"slots_512", "slots_2048", "parts_slots_512", "parts_slots_2048"}) {
+      const auto figures = rows->at(i).find(key);
+      if (figures != rows->at(i).end() && figures->is_array() && figures->size() != l1->size())
+        return fmt::format("company[{}].{}: expected {} numbers, as l1_kb has", i, key, l1->size());
+    }
+  }
+  return {};
+}
+
 /// What is wrong with a run, like "throughput[3].cycles: expected a number"; empty if nothing is.
 inline std::string fault_of(const json& run) {
   const std::vector<field> head = {{"device", kind::text, false},
@@ -126,6 +161,7 @@ inline std::string fault_of(const json& run) {
                                    {"driver", kind::text, false},
                                    {"commit", kind::text, false}};
   if (std::string fault = fault_of(run, head); !fault.empty()) return fault;
+  if (const std::string fault = fault_of_company(run); !fault.empty()) return fault;
   if (run.contains("peaks") && !run.at("peaks").is_object()) return "peaks: expected an object";
   for (const auto& [name, fields] : parts()) {
     const auto part = run.find(name);

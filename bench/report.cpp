@@ -199,7 +199,8 @@ std::string paper_tables(const json& run) {
 std::string all_tables(const json& run) {
   const std::pair<const char*, std::string (*)(const json&)> tables[] = {
       {"throughput", throughput_table}, {"latency", latency_table}, {"functions", function_table},
-      {"streaming", streaming_table},   {"cpu", cpu_table},         {"paper", paper_tables}};
+      {"streaming", streaming_table},   {"cpu", cpu_table},         {"paper", paper_tables},
+      {"company", company_table}};
   std::string text;
   for (const auto& [part, print] : tables)
     text += run.contains(part) && !run.at(part).empty() ? print(run) : "";
@@ -267,7 +268,8 @@ std::string compare_runs(const json& a, const json& b) {
                         {"latency", "cycles", {"type", "name"}, true},
                         {"functions", "gresults", {"type", "name"}, false},
                         {"streaming", "gelements", {"kernel", "type", "n"}, false},
-                        {"cpu", "gresults", {"type", "name"}, false}};
+                        {"cpu", "gresults", {"type", "name"}, false},
+                        {"company", "slots_2048", {"type", "name"}, true}};  // at the least L1
   std::string text = "A: " + heading(a) + "B: " + heading(b);
   for (const part& p : parts) {
     if (!a.contains(p.name) || !b.contains(p.name)) continue;
@@ -285,7 +287,11 @@ std::string compare_runs(const json& a, const json& b) {
                    (row.at(key).is_string() ? row.at(key).get<std::string>() : row.at(key).dump());
         }
         if (!same) continue;
-        const double x = row.at(p.figure), y = other.at(p.figure);
+        const auto figure_of = [&](const json& of) {
+          const json& all = of.at(p.figure);
+          return (all.is_array() ? all.back() : all).get<double>();
+        };
+        const double x = figure_of(row), y = figure_of(other);
         t.add({label, fmt::format("{:.4g}", x), fmt::format("{:.4g}", y),
                fmt::format("{:.3f}", p.time ? x / y : y / x)});
       }

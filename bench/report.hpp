@@ -35,7 +35,13 @@ std::string functions_page(const json& accuracy, const json& run, const cost_mod
 /// The intervals: errors and containment from ff-accuracy's JSON, instructions and slots from ff-bench's.
 std::string intervals_page(const json& accuracy, const json& run);
 
-/// Whether the run has array kernels to draw.
+/// Functions and mixes in company, for docs/evidence/company.md; on a terminal the first table alone.
+std::string company_page(const json& run, const cost_model& model);
+std::string company_table(const json& run);
+/// Slots of ff's functions and mixes against the L1 cache that is left; the run has "company".
+std::string company_svg(const json& run);
+
+/// Whether the run has array kernels, or functions in company, to draw.
 bool has_curves(const json& run);
 /// Throughput of the array kernels against their size; the run has curves.
 std::string streaming_svg(const json& run);
@@ -46,5 +52,6 @@ std::string model_svg(const cost_model& model);
 const char* architectures_json();
 const char* sass_json();
 const char* functions_json();
+const char* tables_json();
 
 }  // namespace bench

@@ -4,6 +4,7 @@
 #include <fstream>
 #include <set>
 
+#include "bench/company_rows.hpp"
 #include "bench/critical_path.hpp"
 #include "bench/functions.hpp"
 #include "bench/model.hpp"
@@ -324,6 +325,84 @@ TEST(BenchPaths, NoLongerThanTheOperator) {
   }
 }
 
+// ---------------------------------------------------------------- in company
+
+std::string root() { return std::string(FF_SOURCE_DIR) + "/"; }
+
+struct expect_row {
+  const std::set<std::string>& kernels;
+  template <class Entry>
+  void operator()(Entry, const bench::argument_ranges&) const {
+    EXPECT_EQ(kernels.count(Entry::name), 1u) << Entry::name;
+  }
+};
+TEST(BenchCompany, EveryFunctionHasARowAndItsTablesACount) {
+  std::set<std::string> kernels, titles;
+  for (const auto& row : bench::company_rows()) {
+    kernels.insert(row.kernel);
+    EXPECT_TRUE(titles.insert(row.title).second) << row.title;
+  }
+  bench::for_each_function(expect_row{kernels});
+  for (const auto& mix : bench::company_mixes()) {
+    EXPECT_TRUE(titles.insert(mix.whole.title).second) << mix.whole.title;
+    for (const auto& part : mix.parts) EXPECT_EQ(kernels.count(part.row.kernel), 1u) << part.row.kernel;
+    kernels.insert(mix.whole.kernel);
+  }
+  const json counted = data_file("tables.json");
+  for (const std::string& kernel : kernels) EXPECT_TRUE(counted.at("bytes").contains(kernel)) << kernel;
+}
+
+// What is drawn: uniform bits need positive ends, and a range is one.
+TEST(BenchCompany, RangesCanBeDrawn) {
+  const auto expect = [](const bench::company_row& row) {
+    for (const bench::drawn& d : {row.x, row.y}) {
+      EXPECT_LT(d.low, d.high) << row.title;
+      if (d.wide) {
+        EXPECT_GE(d.low, 0x1p-126f) << row.title;
+      }
+    }
+  };
+  for (const auto& row : bench::company_rows()) expect(row);
+  for (const auto& mix : bench::company_mixes()) {
+    expect(mix.whole);
+    for (const auto& part : mix.parts) expect(part.row);
+  }
+}
+
+TEST(BenchCompany, L1AndSharedMemoryAreTheWhole) {
+  for (const char* key : {"sm_80", "sm_86", "sm_89", "sm_90", "sm_100", "sm_120"}) {
+    const bench::l1_split split = bench::l1_split_of(key).value();
+    ASSERT_EQ(split.shared.size(), 4u) << key;
+    for (std::size_t i = 0; i < 4; ++i) {
+      EXPECT_GE(split.memory - split.shared[i], 28) << key;
+      if (i > 0) {
+        EXPECT_GT(split.shared[i], split.shared[i - 1]) << key;
+      }
+    }
+  }
+  EXPECT_FALSE(bench::l1_split_of("sm_42"));
+}
+
+// The recorded run: what a function takes with 28 KB of L1 and 2048 arguments, over what it takes with all of
+// L1 and 512.  The aim is 1.1 for each.
+TEST(BenchCompany, TheRecordedRunKeepsItsSpeedWithoutL1) {
+  const std::string path = root() + "bench/results/h200-company.json";
+  if (!std::ifstream(path)) GTEST_SKIP() << "no recorded run";
+  constexpr double others = 9;  // of those that are not named
+  const std::map<std::string, double> at_most = {{"exp", 8.6}, {"log", 5.9},   {"pow", 5.2}, {"acos", 7.9},
+                                                 {"sin", 1.2}, {"atan2", 3.7}, {"cos", 1.2}};
+  const auto run = bench::read_json("--show", path, "company");
+  int compared = 0;
+  for (const auto& row : run.at("company")) {
+    if (row.at("type") != "ff" || row.contains("formula")) continue;
+    const double alone = row.at("slots_512").front(), hardest = row.at("slots_2048").back();
+    const auto known = at_most.find(row.at("name"));
+    EXPECT_LE(hardest, (known == at_most.end() ? others : known->second) * alone) << row.at("name");
+    ++compared;
+  }
+  EXPECT_EQ(static_cast<std::size_t>(compared), bench::company_rows().size());
+}
+
 // ---------------------------------------------------------------- arguments
 
 TEST(BenchArguments, Sizes) {
@@ -349,6 +428,37 @@ TEST(BenchRecords, WhatIsDamagedIsNamed) {
             "streaming[0].gelements: expected a number from 1e-30 to 1e30");
   EXPECT_EQ(fault(R"({"operators": [{"operator": "exp", "known": "proved", "bound_u2": 2, "x": [1, "2"]}]})"),
             "operators[0].x: expected two numbers");
+}
+
+// A run in company has a figure for each size of L1, or is told which it lacks.
+TEST(BenchRecords, ARunInCompanyHasAllFigures) {
+  using bench::record::json;
+  const auto fault = [](const json& l1, const json& row) {
+    json run{{"company", json::array({row})}};
+    if (!l1.is_null()) run["l1_kb"] = l1;
+    return bench::record::fault_of(run);
+  };
+  const json row{{"type", "ff"}, {"name", "exp"},         {"kernel", "exp"},
+                 {"x", {0, 1}},  {"slots_512", {30, 70}}, {"slots_2048", {30, 260}}};
+  const auto with = [&](const char* key, const json& value) {
+    json changed = row;
+    changed[key] = value;
+    return changed;
+  };
+  EXPECT_EQ(fault({224, 28}, row), "");
+  EXPECT_EQ(fault(nullptr, row), "l1_kb: expected a list of numbers");
+  EXPECT_EQ(fault("224", row), "l1_kb: expected a list of numbers");
+  EXPECT_EQ(fault(json::array(), row), "l1_kb: expected a list of numbers");
+  EXPECT_EQ(fault({224, 0}, row), "l1_kb: expected a number from 1e-30 to 1e30 each");
+  EXPECT_EQ(fault({224, 124, 28}, row), "company[0].slots_512: expected 3 numbers, as l1_kb has");
+  EXPECT_EQ(fault({224, 28}, with("slots_2048", {30})),
+            "company[0].slots_2048: expected 2 numbers, as l1_kb has");
+  EXPECT_EQ(fault({224, 28}, with("slots_512", {30, "70"})),
+            "company[0].slots_512: expected a list of numbers");
+  EXPECT_EQ(fault({224, 28}, with("parts_slots_512", 1)),
+            "company[0].parts_slots_512: expected a list of numbers");
+  EXPECT_EQ(fault({224, 28}, with("x", 1)), "company[0].x: expected two numbers");
+  EXPECT_EQ(fault({224, 28}, 1), "company[0]: expected an object");
 }
 
 // Every recorded run in the repository is well-formed.

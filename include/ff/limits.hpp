@@ -64,7 +64,8 @@ template <>
 class std::numeric_limits<ff::ff_t>
     : public ff::detail::limits<ff::detail::float_round_style, ff::detail::float_denorm_style> {};
 
-template <>
-class ff::detail::device_std::numeric_limits<ff::ff_t>
-    : public ff::detail::limits<ff::detail::device_std::float_round_style,
-                                ff::detail::device_std::float_denorm_style> {};
+// Its enumerations are those of its limits of T, found when it is asked for.
+template <class T>
+class ff::detail::device_std::numeric_limits<ff::basic_ff<T>>
+    : public ff::detail::limits<decltype(ff::detail::device_std::numeric_limits<T>::round_style),
+                                decltype(ff::detail::device_std::numeric_limits<T>::has_denorm)> {};

@@ -32,7 +32,7 @@ inline constexpr uint32 cosine_cells = {len(tangents)};
 struct cosine_rows {{
   cosine_row at[{len(tangents)}];
 }};
-inline constexpr cosine_rows cosine_table = {{{{
+struct cosine_table;\ntemplate <class Nothing>\ninline constexpr cosine_rows table_of<cosine_table, Nothing> = {{{{
 {rows(cosines)}
 }}}};
 

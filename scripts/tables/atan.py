@@ -63,7 +63,7 @@ struct alignas(8) angle_row {{
 struct angle_rows {{
   angle_row at[{len(tangents)}];
 }};
-inline constexpr angle_rows angle_table = {{{{
+struct angle_table;\ntemplate <class Nothing>\ninline constexpr angle_rows table_of<angle_table, Nothing> = {{{{
 {rows(pair(mp.atan(t)) for t in tangents)}
 }}}};
 

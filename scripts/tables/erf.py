@@ -67,7 +67,7 @@ def print_header(script, comment, structures, tables, constants, include="ff/mat
         print(f"inline constexpr {text};")
     for row, name, text, rows in tables:
         print(f"\n// {text}\nstruct {name}_rows {{ {row} at[{len(rows)}]; }};")
-        print(f"inline constexpr {name}_rows {name} = {{{{")
+        print(f"struct {name};\ntemplate <class Nothing>\ninline constexpr {name}_rows table_of<{name}, Nothing> = {{{{")
         line = ""
         for words in rows:
             entry = ",".join(f"0x{w:x}" for w in words)

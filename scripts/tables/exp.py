@@ -89,7 +89,7 @@ print("""
 inline constexpr uint32 exp_fine_offset = %du;
 struct alignas(16) exp_row { uint32 shifted, point, rest, head; };
 struct exp_rows { exp_row at[%d]; };
-inline constexpr exp_rows exp_table = {{""" % (1 + FINE_LAST + ROWS // 2, len(table)))
+struct exp_table;\ntemplate <class Nothing>\ninline constexpr exp_rows table_of<exp_table, Nothing> = {{""" % (1 + FINE_LAST + ROWS // 2, len(table)))
 line = ""
 for row in table:
     if len(line) + len(row) > 110:

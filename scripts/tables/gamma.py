@@ -98,7 +98,7 @@ def block(rows, indent):
 def table(name, note, row_type, shape, blocks):
     print(f"// {note}")
     print(f"struct {name}_rows {{\n  {row_type} at{shape};\n}};")
-    print(f"inline constexpr {name}_rows {name} = {{{{")
+    print(f"struct {name};\ntemplate <class Nothing>\ninline constexpr {name}_rows table_of<{name}, Nothing> = {{{{")
     for rows in blocks:
         if len(blocks) > 1:
             print("  {")

@@ -94,7 +94,7 @@ inline constexpr float log_stretch = %s, log_offset = %s;
 // A row, bits of floats: c near 1/x' so short that c x' - 1 is exact, abs(c x' - 1) < %s 2^-10, and -log c in three words.
 struct alignas(16) log_row { uint32 c, hi, lo, rest; };
 struct log_rows { log_row at[log_cells]; };
-inline constexpr log_rows log_table = {{""" % (
+struct log_table;\ntemplate <class Nothing>\ninline constexpr log_rows table_of<log_table, Nothing> = {{""" % (
     FIRST, len(rows), text(STRETCH), text(OFFSET), mp.nstr(mp.ldexp(max(row[1] for row in rows), 10), 3)))
 line = ""
 for c, r in rows:

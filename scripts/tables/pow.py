@@ -104,7 +104,7 @@ struct alignas(16) power_row {
 struct power_rows {
   power_row at[%d];
 };
-inline constexpr power_rows power_table = {{
+struct power_table;\ntemplate <class Nothing>\ninline constexpr power_rows table_of<power_table, Nothing> = {{
 %s
 }};
 

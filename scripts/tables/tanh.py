@@ -95,7 +95,7 @@ struct alignas(16) tanh_row {
 struct tanh_rows {
   tanh_row at[tanh_cells];
 };
-inline constexpr tanh_rows tanh_table = {{
+struct tanh_table;\ntemplate <class Nothing>\ninline constexpr tanh_rows table_of<tanh_table, Nothing> = {{
 %s
 }};
 

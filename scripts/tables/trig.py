@@ -125,7 +125,7 @@ def table(kind, name, rows):
     rows = list(rows)
     items = [f"0x{r:08x}u" if isinstance(r, int) else
              "{" + ", ".join(f"0x{v:08x}u" if kind == "digit_row" else literal(v) for v in r) + "}" for r in rows]
-    print(f"struct {name}s {{\n  {kind} at[{len(rows)}];\n}};\ninline constexpr {name}s {name}_table = {{{{")
+    print(f"struct {name}s {{\n  {kind} at[{len(rows)}];\n}};\nstruct {name}_table;\ntemplate <class Nothing>\ninline constexpr {name}s table_of<{name}_table, Nothing> = {{{{")
     line = "   "
     for item in items:
         if len(line) + len(item) > 108:

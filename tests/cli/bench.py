@@ -72,6 +72,31 @@ with tempfile.TemporaryDirectory() as folder:
     expect(["--intervals-table", at("intervals"), record("alone", throughput=[{**row, "type": "interval_ff"}])], 2,
            at("alone"), "expected complete runs")
 
+    # In company: what it needs, and what a record of it may lack.
+    expect(["--company", "--device", "cpu"], 2, "--company", "--device cpu", "expected a CUDA device")
+    expect(["--company", "--only", "cpu"], 2, "--company --only", "--device, --json, --plot")
+    expect(["--company", "--ops", "exp"], 2, "--company --ops")
+    expect(["--company", "--show", run], 2, "--show", "--company")
+    expect(["--company-table", ""], 2, "--company-table")
+    expect(["--company-table", run], 2, "--company-table", run, 'with "company"')
+    work = {"type": "ff", "name": "exp", "kernel": "exp", "x": [0, 1], "slots_512": [31, 71], "slots_2048": [33, 260]}
+    device = {"device": "a GPU", "architecture": "sm_90", "driver": "1", "commit": "2"}
+    double = {**work, "type": "double", "slots_512": [40, 40], "slots_2048": [40, 40]}
+    for name, l1, row, what in (("company", [224, 28], {**work, "slots_2048": [33]}, "company[0].slots_2048: expected 2 numbers"),
+                                ("work", [224, 28], {**work, "kernel": 1}, "company[0].kernel: expected a text"),
+                                ("l1", [224, -1], work, "l1_kb: expected a number from"), ("no_l1", None, work, "l1_kb: expected a list")):
+        path = record(name, company=[row], **({"l1_kb": l1} if l1 else {}))
+        for mode in "--show", "--company-table":
+            expect([mode, path], 2, mode, path, what)
+    expect(["--company-table", record("nameless", company=[work], l1_kb=[224, 28])], 2, "expected complete runs")
+    whole = record("whole", company=[double, work], l1_kb=[224, 28], **device)
+    expect(["--company-table", whole], 0, "| exp | [0, 1] |", "| 31 | 71 | 260 | 8.39 | 0.15 |", "sm_120")
+    expect(["--show", whole, "--plot", at("company.svg")], 0, "In company")
+    c.judge("exp" in open(at("company.svg")).read() and "nan" not in open(at("company.svg")).read(), "a plot of L1")
+    expect(["--compare", whole, whole], 0, "company, slots_2048", "double exp", "ff exp", "1.000")
+    strange = record("strange", company=[{**work, "name": "unknown"}], l1_kb=[224, 28], **device)
+    expect(["--show", strange, "--plot", at("b")], 2, "nothing to draw", absent=[at("b")])
+
     # Nothing to draw: neither an endless search for ticks nor an empty picture.
     for name, streaming in ("none", []), ("copies", [{**kernel, "kernel": "memcpy"}]):
         expect(["--show", record(name, streaming=streaming), "--plot", at("a")], 2, "nothing to draw", absent=[at("a")])

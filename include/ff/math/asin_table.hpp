@@ -18,7 +18,9 @@ inline constexpr uint32 cosine_cells = 386;
 struct cosine_rows {
   cosine_row at[386];
 };
-inline constexpr cosine_rows cosine_table = {{
+struct cosine_table;
+template <class Nothing>
+inline constexpr cosine_rows table_of<cosine_table, Nothing> = {{
     {0x3f800000, 0x0}, {0x3f800000, 0xb2ffffff}, {0x3f7ffffe, 0x28bfffff}, {0x3f7ffffc, 0xb2ffffc7},
     {0x3f7ffff8, 0x2abffffc}, {0x3f7ffff4, 0xb2fffe37}, {0x3f7fffee, 0x2bf2fff5}, {0x3f7fffe8, 0xb2fff90f},
     {0x3f7fffe0, 0x2cbffff0}, {0x3f7fffd8, 0xb2ffecef}, {0x3f7fffce, 0x2d6a5fe1}, {0x3f7fffc4, 0xb2ffd557},

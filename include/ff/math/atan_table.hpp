@@ -22,7 +22,9 @@ struct alignas(8) angle_row {
 struct angle_rows {
   angle_row at[898];
 };
-inline constexpr angle_rows angle_table = {{
+struct angle_table;
+template <class Nothing>
+inline constexpr angle_rows table_of<angle_table, Nothing> = {{
     {0x0, 0x0}, {0x39800000, 0xacaaaaaa}, {0x39ffffff, 0xad2aaaa4}, {0x3a3ffffe, 0xad7fffcf},
     {0x3a7ffffb, 0xadaaaa44}, {0x3a9ffffb, 0xadd5541d}, {0x3abffff7, 0x26c26653}, {0x3adffff2, 0xae15520d},
     {0x3affffeb, 0xae2aa444}, {0x3b0ffff1, 0xae3ff478}, {0x3b1fffeb, 0x2e2abe33}, {0x3b2fffe4, 0x2e8aba65},

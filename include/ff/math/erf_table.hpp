@@ -16,7 +16,9 @@ inline constexpr float erf_offset = 0x1.0200000000000p-2f;
 
 // The cells of x + 0x1.0200000000000p-2, 0 <= x <= 6; t = 0 for the first two.
 struct erf_table_rows { erf_row at[293]; };
-inline constexpr erf_table_rows erf_table = {{
+struct erf_table;
+template <class Nothing>
+inline constexpr erf_table_rows table_of<erf_table, Nothing> = {{
 {0x0,0x0,0x3f906ebb,0xb37bd649},{0x0,0x0,0x3f906ebb,0xb37bd649},{0x3c106dfa,0xae853b30,0x3f906c79,0xb2d146f4},
 {0x3c58a38e,0xaf2134d0,0x3f9069a7,0xb31740ef},{0x3c906bb8,0x3003f17a,0x3f9065b4,0xb28575a7},
 {0x3cb48489,0xafcafd27,0x3f9060a0,0x33444f2a},{0x3cd89bf0,0x304f584e,0x3f905a6c,0x333ac36c},

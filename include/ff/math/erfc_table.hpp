@@ -19,7 +19,9 @@ inline constexpr uint32 erfcx_far_rows = 616;
 
 // 2^64 exp(-t^2) erfcx(t + d) on the cells of |x| + 1, to 2^-49 of it, in the last cell, where words underflow, to 2^-45.
 struct erfc_heads_rows { erfc_head at[441]; };
-inline constexpr erfc_heads_rows erfc_heads = {{
+struct erfc_heads;
+template <class Nothing>
+inline constexpr erfc_heads_rows table_of<erfc_heads, Nothing> = {{
 {0x5f800000,0x0,0xdf906ebb,0x537bd5f8},{0x5f7dbe43,0xcd882932,0xdf8e70f8,0x52f94628},
 {0x5f7b7c94,0xcdbe05f7,0xdf8c77b5,0x520ad32a},{0x5f793b9d,0xce761b02,0xdf8a8375,0xd239c048},
 {0x5f76f9cb,0xcd0ba4f4,0xdf8892cc,0xd2fa5e0a},{0x5f74b8ec,0x4e27dcc5,0xdf86a739,0x5327106c},
@@ -245,7 +247,9 @@ inline constexpr erfc_heads_rows erfc_heads = {{
 
 // Their terms from d^2 on.
 struct erfc_tails_rows { erfc_tail at[441]; };
-inline constexpr erfc_tails_rows erfc_tails = {{
+struct erfc_tails;
+template <class Nothing>
+inline constexpr erfc_tails_rows table_of<erfc_tails, Nothing> = {{
 {0x5f800000,0xcdf2de9a,0xdf4093a3,0x5f000048},{0x5f7b847a,0x51d2de96,0xdf3c9c97,0x5efa0bca},
 {0x5f7718c8,0x52fade92,0xdf38b752,0x5ef4366b},{0x5f72bdeb,0xd07ade8e,0xdf34e495,0x5eee8162},
 {0x5f6e7095,0xd1d0de8b,0xdf31215d,0x5ee8e805},{0x5f6a33f4,0x52d9de87,0xdf2d7055,0x5ee36e1f},
@@ -471,7 +475,9 @@ inline constexpr erfc_tails_rows erfc_tails = {{
 
 // The points t.
 struct erfc_points_rows { uint32 at[441]; };
-inline constexpr erfc_points_rows erfc_points = {{
+struct erfc_points;
+template <class Nothing>
+inline constexpr erfc_points_rows table_of<erfc_points, Nothing> = {{
 0x0,0x3c000121,0x3c800194,0x3cbff233,0x3d00008c,0x3d1ffe86,0x3d3fff9d,0x3d5fffd2,0x3d800020,0x3d8fdfff,
 0x3da003db,0x3db00016,0x3dbfff30,0x3dd0011b,0x3de00060,0x3df00159,0x3dffffda,0x3e0800bb,0x3e0ffea3,0x3e17fe74,
 0x3e1fff8a,0x3e280011,0x3e3002f7,0x3e37ffbd,0x3e4000c1,0x3e47fff4,0x3e4fffa5,0x3e58006d,0x3e5ffdb7,0x3e67fe56,
@@ -521,7 +527,9 @@ inline constexpr erfc_points_rows erfc_points = {{
 
 // 2^64 exp(x^2/2 - t^2/2) normcdf(-x), x = t + d, on the cells of |x| + 1, to 2^-49 of it.
 struct normcdf_heads_rows { erfc_head at[505]; };
-inline constexpr normcdf_heads_rows normcdf_heads = {{
+struct normcdf_heads;
+template <class Nothing>
+inline constexpr normcdf_heads_rows table_of<normcdf_heads, Nothing> = {{
 {0x5f000000,0x0,0xdecc422a,0x5242bcd5},{0x5efe677d,0x4d7c0266,0xdeca43c2,0xd26bcdcf},
 {0x5efccf5e,0xcdfb67dd,0xdec84900,0xd1bbadd4},{0x5efb3697,0xccdf3cd5,0xdec6508f,0xd05e3bcb},
 {0x5ef99e2b,0xcaee903c,0xdec45ba8,0x51986515},{0x5ef805e8,0xcd585af2,0xdec26a04,0xd22f4b54},
@@ -779,7 +787,9 @@ inline constexpr normcdf_heads_rows normcdf_heads = {{
 
 // Their terms from d^2 on.
 struct normcdf_tails_rows { erfc_tail at[505]; };
-inline constexpr normcdf_tails_rows normcdf_tails = {{
+struct normcdf_tails;
+template <class Nothing>
+inline constexpr normcdf_tails_rows table_of<normcdf_tails, Nothing> = {{
 {0x5e800000,0xcbf2dcda,0xde082c1c,0x5d800024},{0x5e7cd2f6,0xd184dcd6,0xde062f4a,0x5d7bc6de},
 {0x5e79ae96,0x51a0dcd2,0xde04393e,0x5d779e34},{0x5e7690bb,0xd19ddcce,0xde024896,0x5d738350},
 {0x5e737b46,0x518cdcca,0xde005e79,0x5d6f7890},{0x5e706dbd,0xd116dcc7,0xddfcf524,0x5d6b7d30},
@@ -1037,7 +1047,9 @@ inline constexpr normcdf_tails_rows normcdf_tails = {{
 
 // The points t.
 struct normcdf_points_rows { uint32 at[505]; };
-inline constexpr normcdf_points_rows normcdf_points = {{
+struct normcdf_points;
+template <class Nothing>
+inline constexpr normcdf_points_rows table_of<normcdf_points, Nothing> = {{
 0x0,0x3bffffd6,0x3c7fe280,0x3cbffedd,0x3d00009c,0x3d200093,0x3d4000c4,0x3d5ffedc,0x3d800044,0x3d90006f,
 0x3da00089,0x3dafff2b,0x3dc001a7,0x3dcffed6,0x3de00069,0x3deffe46,0x3e000329,0x3e07fd01,0x3e0fffc9,0x3e180073,
 0x3e200048,0x3e27ff06,0x3e30009c,0x3e38001e,0x3e3ffedb,0x3e47ffd6,0x3e500240,0x3e57ff4c,0x3e6002b4,0x3e6801da,
@@ -1094,7 +1106,9 @@ inline constexpr normcdf_points_rows normcdf_points = {{
 // erfcx(t + d), 0 <= x <= 2, and 2^-64 exp(t^2) erfc(-t - d), x < 0, on the cells of |x| + 1;
 // erfcx(1/v)/v, v = t + d, t about j/256, to 2^-49 of it.
 struct erfcx_heads_rows { erfc_head at[745]; };
-inline constexpr erfcx_heads_rows erfcx_heads = {{
+struct erfcx_heads;
+template <class Nothing>
+inline constexpr erfcx_heads_rows table_of<erfcx_heads, Nothing> = {{
 {0x3f800000,0x0,0xbf906ebb,0x337bd5f8},{0x3f7dc250,0x2e759b39,0xbf8e7345,0x31ff4942},
 {0x3f7b8c55,0x2cf7b84a,0xbf8c8084,0xb2f1eb7b},{0x3f795e2d,0xacdc556d,0xbf8a9683,0xb353efe1},
 {0x3f7737ae,0xae268ee5,0xbf88b50e,0xb2d8c93d},{0x3f751881,0xae4675d8,0xbf86dbca,0x32e3ebcf},
@@ -1472,7 +1486,9 @@ inline constexpr erfcx_heads_rows erfcx_heads = {{
 
 // Their terms from d^2 on.
 struct erfcx_tails_rows { erfc_tail at[745]; };
-inline constexpr erfcx_tails_rows erfcx_tails = {{
+struct erfcx_tails;
+template <class Nothing>
+inline constexpr erfcx_tails_rows table_of<erfcx_tails, Nothing> = {{
 {0x3f800000,0xadf2be9a,0xbf4093a3,0x3f000048},{0x3f7b8894,0xb232be96,0xbf3c9fb0,0x3efa0fec},
 {0x3f77284b,0x32b0be92,0xbf38c2ec,0x3ef445c5},{0x3f72df1d,0xb2dabe8f,0xbf34fd31,0x3eeea1b1},
 {0x3f6eac70,0x318bbe8b,0xbf314ddc,0x3ee9228f},{0x3f6a8f5a,0xb0c3be87,0xbf2db3ff,0x3ee3c6d3},
@@ -1850,7 +1866,9 @@ inline constexpr erfcx_tails_rows erfcx_tails = {{
 
 // The points t.
 struct erfcx_points_rows { uint32 at[745]; };
-inline constexpr erfcx_points_rows erfcx_points = {{
+struct erfcx_points;
+template <class Nothing>
+inline constexpr erfcx_points_rows table_of<erfcx_points, Nothing> = {{
 0x0,0x3bfff868,0x3c8000a1,0x3cc00043,0x3cfffdc8,0x3d1fffb8,0x3d3fff38,0x3d5fff84,0x3d800026,0x3d90010b,
 0x3d9fff78,0x3daffd0a,0x3dbfff52,0x3dcfffaf,0x3ddfffc2,0x3deffbe4,0x3dfffd7a,0x3e07ff20,0x3e0fffcc,0x3e17ffa7,
 0x3e2000b0,0x3e27fd3f,0x3e300079,0x3e37ff97,0x3e40001c,0x3e47ff03,0x3e4fffb5,0x3e58017b,0x3e5ffe49,0x3e67fff7,
@@ -1930,7 +1948,9 @@ inline constexpr erfcx_points_rows erfcx_points = {{
 
 // Points y near j/256, j modulo 512, and the float nearest to exp(y).
 struct erfc_powers_rows { erfc_power_row at[512]; };
-inline constexpr erfc_powers_rows erfc_powers = {{
+struct erfc_powers;
+template <class Nothing>
+inline constexpr erfc_powers_rows table_of<erfc_powers, Nothing> = {{
 {0x3f800000,0x0},{0x3f80804d,0x3b800cde},{0x3f8100f5,0x3bfff46c},{0x3f818243,0x3c40005e},
 {0x3f820427,0x3c800848},{0x3f828651,0x3ca0019a},{0x3f830917,0x3cc00132},{0x3f838c5e,0x3ce0004c},
 {0x3f84102e,0x3d00005d},{0x3f84947e,0x3d100016},{0x3f85195e,0x3d20012f},{0x3f859eb1,0x3d30001b},
@@ -2063,7 +2083,9 @@ inline constexpr erfc_powers_rows erfc_powers = {{
 
 // exp(y) over that float, less 1, to 2^-24 of it: with it exp(y) is known to 2^-49.
 struct erfc_power_rests_rows { uint32 at[512]; };
-inline constexpr erfc_power_rests_rows erfc_power_rests = {{
+struct erfc_power_rests;
+template <class Nothing>
+inline constexpr erfc_power_rests_rows table_of<erfc_power_rests, Nothing> = {{
 0x0,0x2efe0db9,0xaef84656,0xae3b1ecc,0x2ef2e8ae,0x2e2b40bd,0x2e99c830,0x2ddfea40,0x2e983363,0xadbe99a2,
 0xae827368,0xaeb93070,0x2e65e46a,0x2e9badc8,0xae106df4,0xae0b7478,0x2d9b49c8,0x2ed60e1a,0xadcd5448,0x2e54a6d3,
 0x2e94c196,0x2da71637,0xae1573b3,0xaec9d543,0xae70da05,0x2d4c35c3,0x2eca5227,0xaeb000a6,0x2ea04cef,0x2eba0826,

@@ -16,7 +16,9 @@ inline constexpr uint32 erfcinv_last_seed = 163;
 
 // The inverse of erf at t + d on the cells of y + 2^-4: c0 + c1 d + .. + c5 d^5, to 2^-49 of it.
 struct erfinv_heads_rows { erfc_head at[433]; };
-inline constexpr erfinv_heads_rows erfinv_heads = {{
+struct erfinv_heads;
+template <class Nothing>
+inline constexpr erfinv_heads_rows table_of<erfinv_heads, Nothing> = {{
 {0x0,0x0,0x3f62dfc5,0xb2e4b10a},{0x39e2eacd,0x28ed37ba,0x3f62dfc7,0x32ad5799},
 {0x3a628684,0x297d9467,0x3f62dfd0,0xb2b03b93},{0x3aaa20c8,0x29f87ca8,0x3f62dfde,0xb2cb66fe},
 {0x3ae2dfa0,0x29f2fe05,0x3f62dff1,0x31cc6866},{0x3b0dcc13,0xa9d2eed8,0x3f62e00a,0x32223e55},
@@ -238,7 +240,9 @@ inline constexpr erfinv_heads_rows erfinv_heads = {{
 
 // Their terms from d^2 on.
 struct erfinv_tails_rows { erfc_tail at[433]; };
-inline constexpr erfinv_tails_rows erfinv_tails = {{
+struct erfinv_tails;
+template <class Nothing>
+inline constexpr erfinv_tails_rows table_of<erfinv_tails, Nothing> = {{
 {0x0,0x3e03,0x3e6d94fe,0x0},{0x39b2386d,0xac673e03,0x3e6d9512,0x39a34d99},
 {0x3a31e9b6,0x2dcb3e03,0x3e6d954f,0x3a23058f},{0x3a859e64,0xadfb3e03,0x3e6d95b5,0x3a74dee2},
 {0x3ab22fe7,0x2e6b3e03,0x3e6d9644,0x3aa34639},{0x3adebc8f,0xae423e03,0x3e6d96fc,0x3acc18ba},
@@ -460,7 +464,9 @@ inline constexpr erfinv_tails_rows erfinv_tails = {{
 
 // The points t.
 struct erfinv_points_rows { uint32 at[433]; };
-inline constexpr erfinv_points_rows erfinv_points = {{
+struct erfinv_points;
+template <class Nothing>
+inline constexpr erfinv_points_rows table_of<erfinv_points, Nothing> = {{
 0x0,0x3a000639,0x3a7f9b46,0x3abff806,0x3affffc6,0x3b20002f,0x3b3fffe1,0x3b5ffeb0,0x3b80009e,0x3b8fff72,
 0x3ba00045,0x3bafff04,0x3bc0011f,0x3bcffd91,0x3be00161,0x3bf0008d,0x3bfffe64,0x3c080008,0x3c100124,0x3c17fff4,
 0x3c20007a,0x3c27ffe2,0x3c300072,0x3c380013,0x3c40000c,0x3c47ff9d,0x3c500039,0x3c580254,0x3c5ffae7,0x3c67fb4f,
@@ -509,7 +515,9 @@ inline constexpr erfinv_points_rows erfinv_points = {{
 
 // erfcinv(exp(-s^2)), s = j/16 + d: c0 + .. + c3 d^3.
 struct erfcinv_seeds_rows { erfcinv_seed_row at[164]; };
-inline constexpr erfcinv_seeds_rows erfcinv_seeds = {{
+struct erfcinv_seeds;
+template <class Nothing>
+inline constexpr erfcinv_seeds_rows table_of<erfcinv_seeds, Nothing> = {{
 {0x3f137a8e,0x3f762898,0x3e1390ec,0x32adbe0e},{0x3f137a8e,0x3f762898,0x3e1390ec,0x32adbe0e},
 {0x3f137a8e,0x3f762898,0x3e1390ec,0x32adbe0e},{0x3f137a8e,0x3f762898,0x3e1390ec,0x32adbe0e},
 {0x3f137a8e,0x3f762898,0x3e1390ec,0x32adbe0e},{0x3f137a8e,0x3f762898,0x3e1390ec,0x32adbe0e},

@@ -29,7 +29,9 @@ inline constexpr float ln10_lo = -0x1.12aabap-25f;
 inline constexpr uint32 exp_fine_offset = 164u;
 struct alignas(16) exp_row { uint32 shifted, point, rest, head; };
 struct exp_rows { exp_row at[328]; };
-inline constexpr exp_rows exp_table = {{
+struct exp_table;
+template <class Nothing>
+inline constexpr exp_rows table_of<exp_table, Nothing> = {{
 {0x7eb504ea,0xbeb17232,0xae714b7c,0x3f3504ea},{0x7eb50216,0xbeb010a2,0xaf1302bd,0x3f358216},
 {0x7eb50096,0xbeaeac49,0x2f0c9bc0,0x3f360096},{0x7eb500c4,0xbead4431,0xae9e6896,0x3f3680c4},
 {0x7eb4fe22,0xbeabe4f4,0x2c60bc50,0x3f36fe22},{0x7eb4fc5a,0xbeaa8447,0xae68aaa4,0x3f377c5a},

@@ -22,7 +22,9 @@ struct alignas(16) gamma_factorial_row {
 struct tgamma_table_rows {
   gamma_row at[4][273];
 };
-inline constexpr tgamma_table_rows tgamma_table = {{
+struct tgamma_table;
+template <class Nothing>
+inline constexpr tgamma_table_rows table_of<tgamma_table, Nothing> = {{
   {
     {0x1p0f, 0, -0x1.2788dp-5f, 0x1.c824ecp-32f},
     {0x1.e22c1ap-1f, -0x1.3b985cp-26f, -0x1.76a40ap-6f, 0x1.470b94p-32f},
@@ -1129,7 +1131,9 @@ inline constexpr tgamma_table_rows tgamma_table = {{
 struct lgamma_table_rows {
   gamma_row at[3][321];
 };
-inline constexpr lgamma_table_rows lgamma_table = {{
+struct lgamma_table;
+template <class Nothing>
+inline constexpr lgamma_table_rows table_of<lgamma_table, Nothing> = {{
   {
     {0x1.250d04p-1f, 0x1.1cf438p-26f, -0x1.f6a898p0f, 0x1.66f57ep-27f},
     {0x1.1d45f4p-1f, -0x1.e86684p-26f, -0x1.eceb22p0f, 0x1.01ff8p-27f},
@@ -2105,7 +2109,9 @@ inline constexpr lgamma_table_rows lgamma_table = {{
 struct gamma_factorial_table_rows {
   gamma_factorial_row at[65];
 };
-inline constexpr gamma_factorial_table_rows gamma_factorial_table = {{
+struct gamma_factorial_table;
+template <class Nothing>
+inline constexpr gamma_factorial_table_rows table_of<gamma_factorial_table, Nothing> = {{
     {0x1p0f, 0, -0x1.2788dp-1f, 0}, {0x1p0f, 0, 0x1.b0ee6p-2f, 0}, {0x1p0f, 0, 0x1.d8773p-1f, 1},
     {0x1.8p0f, 0, 0x1.4190eep0f, 2}, {0x1.8p0f, 0, 0x1.8190eep0f, 4}, {0x1.ep0f, 0, 0x1.b4c42p0f, 6},
     {0x1.68p0f, 0, 0x1.df6eccp0f, 9}, {0x1.3bp0f, 0, 0x1.02008ap1f, 12}, {0x1.3bp0f, 0, 0x1.12008ap1f, 15},

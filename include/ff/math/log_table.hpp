@@ -27,7 +27,9 @@ inline constexpr float log_stretch = 0x1.ccccccp5f, log_offset = 0x1.016666p1f;
 // A row, bits of floats: c near 1/x' so short that c x' - 1 is exact, abs(c x' - 1) < 2.74 2^-10, and -log c in three words.
 struct alignas(16) log_row { uint32 c, hi, lo, rest; };
 struct log_rows { log_row at[log_cells]; };
-inline constexpr log_rows log_table = {{
+struct log_table;
+template <class Nothing>
+inline constexpr log_rows table_of<log_table, Nothing> = {{
 {0x3f800000,0x0,0x0,0x0},{0x3f7fe000,0x3a000801,0xadaa8aa7,0xa16e4432},
 {0x3f7fc000,0x3a801003,0xae29aa77,0xa1d99506},{0x3f7f9000,0x3ae0310e,0x2e1eb99f,0xa0f1eab1},
 {0x3f7f7000,0x3b10288f,0x2e59ac8e,0xa108e8fe},{0x3f7f5000,0x3b303c9c,0xae5c04cf,0x218f1a58},

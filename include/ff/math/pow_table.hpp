@@ -28,7 +28,9 @@ struct alignas(16) power_row {
 struct power_rows {
   power_row at[256];
 };
-inline constexpr power_rows power_table = {{
+struct power_table;
+template <class Nothing>
+inline constexpr power_rows table_of<power_table, Nothing> = {{
 {0x3fb50024,0xbeb16400,0xb53cb000,0x2dc70d5a}, {0x3fb485e3,0xbeaffa00,0x3678f400,0x2ec36161},
 {0x3fb403dd,0xbeae8e00,0x35103000,0xaec04e53}, {0x3fb380ec,0xbead2100,0xb62b1000,0x2e3301e6},
 {0x3fb300d9,0xbeabb400,0x360e8c00,0xadab4d8b}, {0x3fb2840d,0xbeaa4500,0xb530f000,0x2e916ce9},

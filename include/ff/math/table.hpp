@@ -4,7 +4,9 @@
 // A table is a struct with an array `at`; table_row (platform/table.hpp) reads a row of it in one load:
 //
 //   struct exp_rows { exp_row at[2049]; };
-//   inline constexpr exp_rows exp_table = {{ ... }};
+//   struct exp_table;  // its name, by which readers of the table ask for it
+//   template <class Nothing>
+//   inline constexpr exp_rows table_of<exp_table, Nothing> = {{ ... }};
 //   const exp_row row = table_row<exp_table>(i);
 #pragma once
 

@@ -17,7 +17,9 @@ struct alignas(16) tanh_row {
 struct tanh_rows {
   tanh_row at[tanh_cells];
 };
-inline constexpr tanh_rows tanh_table = {{
+struct tanh_table;
+template <class Nothing>
+inline constexpr tanh_rows table_of<tanh_table, Nothing> = {{
     {0x00000000, 0x00000000, 0x00000000, 0x3f800000}, {0x39800000, 0x2caaaaab, 0x39800000, 0x3f7fffff},
     {0x3a000001, 0xadaaaaa7, 0x3a000000, 0x3f7ffffc}, {0x3a400002, 0x2d800018, 0x3a400000, 0x3f7ffff7},
     {0x3a800003, 0xae2aaa77, 0x3a800000, 0x3f7ffff0}, {0x3aa00005, 0x2dd5568e, 0x3aa00000, 0x3f7fffe7},

@@ -205,7 +205,7 @@ FF_HD_LARGE constexpr uint32 cell_index(uint32 key, uint32 quadrant, cell_grid g
 }
 
 // One addition on the device: the subtraction joins the load's constant offset.
-template <const auto& Table>
+template <class Table>
 FF_HD_LARGE constexpr auto cell_row(uint32 index, cell_grid grid) {
   return table_row<Table>(static_cast<int64>(index) - int64{2} * grid.first);
 }

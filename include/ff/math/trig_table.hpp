@@ -21,7 +21,9 @@ inline constexpr float two_over_pi = 0x1.45f306p-1f;
 struct two_over_pi_digits {
   uint32 at[14];
 };
-inline constexpr two_over_pi_digits two_over_pi_digit_table = {{
+struct two_over_pi_digit_table;
+template <class Nothing>
+inline constexpr two_over_pi_digits table_of<two_over_pi_digit_table, Nothing> = {{
     0x00000000u, 0x00000000u, 0x00000000u, 0x00000000u, 0x00000000u, 0xa2f9836eu, 0x4e441529u, 0xfc2757d1u,
     0xf534ddc0u, 0xdb629599u, 0x3c439041u, 0xfe5163abu, 0xdebbc561u, 0xb7246e3au}};
 
@@ -32,7 +34,9 @@ struct alignas(16) digit_row {
 struct two_over_pi_rows {
   digit_row at[8];
 };
-inline constexpr two_over_pi_rows two_over_pi_row_table = {{
+struct two_over_pi_row_table;
+template <class Nothing>
+inline constexpr two_over_pi_rows table_of<two_over_pi_row_table, Nothing> = {{
     {0x00000000u, 0x00000000u, 0x00000000u, 0x00000000u},
     {0x00000000u, 0x00000000u, 0x00000000u, 0x000000a2u},
     {0x00000000u, 0x00000000u, 0x000000a2u, 0xf9836e4eu},
@@ -65,7 +69,9 @@ struct alignas(8) tangent_row {
 struct sine_rows {
   sine_row at[508];
 };
-inline constexpr sine_rows sine_row_table = {{
+struct sine_row_table;
+template <class Nothing>
+inline constexpr sine_rows table_of<sine_row_table, Nothing> = {{
     {0.0f, 0.0f, 0x1p0f, 0.0f}, {0x1p0f, 0.0f, 0.0f, 0.0f},
     {0x1.02edp-11f, -0x1.612bb4p-36f, 0x1.fffffcp-1f, -0x1.78a3c4p-29f},
     {0x1.fffffcp-1f, -0x1.ff6002p-40f, -0x1.00008p-11f, 0x1.555756p-36f},
@@ -577,7 +583,9 @@ inline constexpr sine_rows sine_row_table = {{
 struct tangent_rows {
   tangent_row at[1014];
 };
-inline constexpr tangent_rows tangent_row_table = {{
+struct tangent_row_table;
+template <class Nothing>
+inline constexpr tangent_rows table_of<tangent_row_table, Nothing> = {{
     {0.0f, 0.0f}, {quiet_nan, 0.0f}, {0x1.011ap-12f, 0x1.59c234p-38f}, {quiet_nan, 0.0f},
     {0x1.00db82p-11f, -0x1.4e736ep-36f}, {-0x1.fe7c24p10f, 0x1.37c30ap-26f},
     {0x1.814104p-11f, 0x1.16a504p-36f}, {-0x1.537f6ap10f, 0x1.0ba84ep-18f},

@@ -22,12 +22,37 @@ class numeric_limits;
 #include <utility>
 #endif
 
+// libcu++'s numeric_limits: declared alone, since <cuda/std/limits> takes nvcc a second.  Who asks for the
+// limits of an ff_t there includes it.
 #if defined(__CUDACC__) && __has_include(<cuda/std/limits>)
+#include <cuda/std/detail/__config>
+#if defined(_CCCL_BEGIN_NAMESPACE_CUDA_STD)
+_CCCL_BEGIN_NAMESPACE_CUDA_STD
+template <class T>
+class numeric_limits;
+_CCCL_END_NAMESPACE_CUDA_STD
+#elif defined(_LIBCUDACXX_BEGIN_NAMESPACE_STD)
+_LIBCUDACXX_BEGIN_NAMESPACE_STD
+template <class T>
+class numeric_limits;
+_LIBCUDACXX_END_NAMESPACE_STD
+#else
 #include <cuda/std/limits>
+#endif
 #endif
 
 namespace ff {
 namespace detail {
+
+// libcu++, or a name like its where it is absent.
+#if defined(__CUDACC__) && __has_include(<cuda/std/limits>)
+namespace device_std = ::cuda::std;
+#else
+namespace device_std {
+template <class T>
+class numeric_limits;
+}  // namespace device_std
+#endif
 
 // The enumerations of std::numeric_limits.
 #if defined(__CUDACC_RTC__)
@@ -36,18 +61,6 @@ enum class float_denorm_style : int {};
 #else
 using std::float_denorm_style;
 using std::float_round_style;
-#endif
-
-// libcu++, or names like its where it is absent.
-#if defined(__CUDACC__) && __has_include(<cuda/std/limits>)
-namespace device_std = ::cuda::std;
-#else
-namespace device_std {
-template <class T>
-class numeric_limits;
-enum class float_round_style : int {};
-enum class float_denorm_style : int {};
-}  // namespace device_std
 #endif
 
 }  // namespace detail

@@ -1,15 +1,26 @@
 // Constant tables: table_row reads one of their rows, in every pass and in constant expressions.
 //
-// The host reads the table itself.  The device cannot: its copy is a constant of the function that reads it,
-// so that a table which no kernel reads is in no object.  That copy lies in device memory and is read through
-// the L1 cache.  Gathers of 8 bytes a lane cost about 14 issue slots, of 16 bytes about 30, but in parallel
-// with arithmetic; __constant__ memory serialises them.
+//   struct exp_rows { exp_row at[257]; };
+//   struct exp_table;
+//   template <class Nothing>
+//   inline constexpr exp_rows table_of<exp_table, Nothing> = {{ ... }};
+//   const exp_row row = table_row<exp_table>(i);
+//
+// A table is a template that only its readers instantiate: NVRTC, which has no host to keep it on, would put
+// any other constant into the object.  The host reads it where it is.  The device reads a constant of the
+// function run_table, of which an object has one copy for all kernels, and none that no kernel reads.  That
+// copy lies in device memory and is read through the L1 cache.  Gathers of 8 bytes a lane cost about 14 issue
+// slots, of 16 bytes about 30, but in parallel with arithmetic; __constant__ memory serialises them.
 #pragma once
 
 #include <ff/platform/types.hpp>
 
 namespace ff {
 namespace detail {
+
+/// The table of that name: each is a specialisation.
+template <class Name, class Nothing = void>
+inline constexpr int table_of = 0;
 
 template <class Reference>
 struct referred;
@@ -74,11 +85,29 @@ FF_HD constexpr auto table_row(I... i) {
   return run_load(place_in(run_table<Table>().*Array, i...));
 }
 
+template <class Name, class... I>
+FF_HD constexpr auto table_row(I... i) {
+  return table_row<table_of<Name>>(i...);
+}
+template <class Name, auto Array, class... I>
+FF_HD constexpr auto table_row(I... i) {
+  return table_row<table_of<Name>, Array>(i...);
+}
+template <class Name>
+FF_HD const auto& run_table() {
+  return run_table<table_of<Name>>();
+}
+
 /// The row that begins at a place in bytes, which spares the device the multiplication of an index.
 template <const auto& Table>
 FF_HD auto run_row_at_byte(uint32 place) {
   using row = typename referred<decltype(run_table<Table>().at[0])>::type;
   return run_load(reinterpret_cast<const row*>(reinterpret_cast<const char*>(run_table<Table>().at) + place));
+}
+
+template <class Name>
+FF_HD auto run_row_at_byte(uint32 place) {
+  return run_row_at_byte<table_of<Name>>(place);
 }
 
 }  // namespace detail
