@@ -59,14 +59,14 @@ FF_HD_LARGE constexpr quadrant_rest half_turns_of(ff_t x) {
 }
 
 // pi.hi d + c + tail, c below 2^-24 of what it is added to or that small itself, tail below ulp/2 of c.
-FF_HD_LARGE constexpr ff_t angle_sum(ff_t d, float c, float tail) {
+FF_HD_LARGE constexpr ff_t times_pi_and(ff_t d, float c, float tail) {
   const float h = fma_rn(pi.hi, d.hi(), c), l = add_rn(add_rn(fma_rn(pi.hi, d.hi(), neg(h)), c), tail);
   return fast_add12(h, fma_rn(pi.hi, d.lo(), l));
 }
 
 // pi d.
 FF_HD_LARGE constexpr ff_t angle_of(ff_t d) {
-  return angle_sum(d, mul_rn(pi.mid, d.hi()), mul_rn(pi.mid, d.lo()));
+  return times_pi_and(d, mul_rn(pi.mid, d.hi()), mul_rn(pi.mid, d.lo()));
 }
 
 // pi d less the angle_of(d) that is given.  Products below the accumulator's domain lose less than 2^-149,
@@ -99,8 +99,8 @@ FF_HD_LARGE constexpr uint32 angle_key(const quadrant_rest& r, cell_grid grid) {
 FF_HD_LARGE constexpr ff_t angle_from(float point, const quadrant_rest& r) {
   constexpr float inverse = 0x1.45f306p-2f, inverse_low = 0x1.b9391p-27f;  // of pi
   const float a = abs(r.hi), l = flip_by(r.lo, r.hi), t = fma_rn(point, inverse, mul_rn(point, inverse_low));
-  return angle_sum(fast_add12(sub_rn(a, t), l), fma_rn(pi.mid, a, fma_rn(pi.hi, t, neg(point))),
-                   fma_rn(pi.mid, l, mul_rn(pi.lo, a)));
+  return times_pi_and(fast_add12(sub_rn(a, t), l), fma_rn(pi.mid, a, fma_rn(pi.hi, t, neg(point))),
+                      fma_rn(pi.mid, l, mul_rn(pi.lo, a)));
 }
 
 // The low word of a smaller angle underflows on the way to it.
