@@ -24,12 +24,12 @@ inline constexpr function_row inverse_sines[] = {
 namespace detail {
 
 // 1 - x^2 = 2 m - m^2 for m = 1 - |x|, but for m.lo^2.
-struct squared_cosine {
+struct cosine_square {
   float head, rest;  // of 2 m.hi - m.hi^2
   float twice_low;   // 2 m.lo
 };
 
-FF_HD_LARGE constexpr squared_cosine one_less_square(ff_t a) {
+FF_HD_LARGE constexpr cosine_square one_less_square(ff_t a) {
   const float h = sub_rn(1.0f, a.hi());
   const auto [m, l] = fast_add12(h, sub_rn(sub_rn(sub_rn(1.0f, h), a.hi()), a.lo()));
   const float twice = add_rn(m, m), head = fma_rn(neg(m), m, twice);
@@ -38,7 +38,7 @@ FF_HD_LARGE constexpr squared_cosine one_less_square(ff_t a) {
 
 // sqrt(e) for 2^-102 <= e.head, a = |x|: the head is corrected once, so that the rest, d/(s + sqrt e) = d h
 // (1 + g) with d = e - s^2, is small.
-FF_HD_LARGE constexpr ff_t root_of(squared_cosine e, float a) {
+FF_HD_LARGE constexpr ff_t root_of(cosine_square e, float a) {
   const auto [r, h] = sqrt_seed(e.head);
   const float s = fma_rn(add_rn(fma_rn(neg(r), r, e.head), fma_rn(e.twice_low, a, e.rest)), h, r);
   const auto [y, y_rest] = fast_add12(fma_rn(neg(s), s, e.head), e.rest);
@@ -55,7 +55,7 @@ FF_HD_LARGE constexpr float asin_rest(float q, float rest) {
 
 // asin x = k pi/2 +- asin u or, where `complement`, acos x.
 template <bool complement>
-FF_HD_LARGE constexpr ff_t arcsine(ff_t x, ff_t a, squared_cosine e) {
+FF_HD_LARGE constexpr ff_t arcsine(ff_t x, ff_t a, cosine_square e) {
   const auto [root, root_low] = root_of(e, a.hi());
   const bool steep = less(root, a.hi());
   const ff_t u(steep ? root : a.hi(), steep ? root_low : a.lo()),
@@ -97,7 +97,7 @@ struct acos_outside {
 template <bool complement, class Outside>
 FF_HD_LARGE constexpr ff_t arcsine_or(ff_t x) {
   const ff_t a = flip_sign(x, sign_bit(x.hi()));
-  const squared_cosine e = one_less_square(a);
+  const cosine_square e = one_less_square(a);
   const bool plain = less(0x1p-102f, e.head);
   if (constant_evaluated() && !plain) return Outside::of(x, e.head);
   ff_t z = arcsine<complement>(x, a, e);
