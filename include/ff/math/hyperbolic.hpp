@@ -59,8 +59,9 @@ FF_HD_LARGE constexpr ff_t sinh(ff_t x) {
   const float ge = fma_rn(twelfth, add_rn(c, g), fma_rn(half, add_rn(s0, s1), add_rn(g0, add_rn(c0, fe))));
   const auto [v, ve] = two_prod(g, r);
   const auto [h, he] = fast_add12(s, v);
-  const float rest = add_rn(s0, fma_rn(r, ge, fma_rn(fma_rn(s, half, g), low, add_rn(s1, ve))));
-  const auto [z, ze] = hyperbolic_sum(h, he, rest);
+  // h + he + s0 + rest: s0 is by far the largest of the low ones where S is, and h - z + s0 is exact
+  const float rest = add_rn(he, fma_rn(r, ge, fma_rn(fma_rn(s, half, g), low, add_rn(s1, ve))));
+  const float z = add_rn(h, add_rn(s0, rest)), ze = add_rn(add_rn(sub_rn(h, z), s0), rest);
   const float scale = flip_sign(large ? 0x1p7f : 0.5f, sign);
   return pair_or_infinity(mul_rn(z, scale), mul_rn(ze, scale));
 }
