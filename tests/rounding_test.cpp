@@ -225,6 +225,11 @@ static_assert(ff::add_rn(0x1p-149f, 0x1p-149f) == 0x1p-148f &&
               ff::sub_rn(0x1p-126f, 0x1p-149f) == 0x0.fffffep-126f);
 static_assert(ff::mul_rn(0x1p-75f, 0x1p-74f) == 0x1p-149f && ff::div_rn(1.0f, 3.0f) == 0x1.555556p-2f);
 static_assert(ff::fma_rn(0x1.000002p0f, 0x1.000002p0f, -0x1.000004p0f) == 0x1p-46f);
+static_assert(ff::fma_rn(0x1p-100f, 0x1p-50f, 0.0f) == 0.0f &&
+              ff::fma_rn(0x1.000002p-100f, 0x1p-50f, 0.0f) == 0x1p-149f &&
+              ff::fma_rn(-0x1.000002p-100f, 0x1p-50f, 0.0f) == -0x1p-149f &&
+              ff::fma_rn(0x1p-100f, 0x1p-50f, 0x1p-149f) == 0x1p-148f &&
+              to_bits(ff::fma_rn(-0x1p-100f, 0x1p-60f, -0.0f)) == sign_bit);
 static_assert(ff::sqrt_rn(2.0f) == 0x1.6a09e6p0f && ff::sqrt_rn(0x1p-149f) == 0x1.6a09e6p-75f);
 static_assert(to_bits(ff::sqrt_rn(-0.0f)) == sign_bit && ff::sqrt_rn(infinity) == infinity);
 static_assert(ff::less(0.0f, 0x1p-149f) && !ff::equal(0.0f, 0x1p-149f) && ff::equal(0.0f, -0.0f));

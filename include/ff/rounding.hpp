@@ -17,16 +17,18 @@ inline constexpr float rounder = from_bits(static_cast<uint32>(127 + 23 - n) << 
 
 // --- constant expressions: the compiler's own arithmetic is exact IEEE; fma and sqrt are not there.
 
+// The double as a float, rounded to nearest even.  nvcc converts none that becomes 0.
+FF_HD constexpr float converted(double s) {
+  const bool vanishes = -0x1p-150 <= s && s <= 0x1p-150 && s != 0;
+  return !vanishes ? float(s) : s < 0 ? -0.0f : 0.0f;
+}
+
 // RN(s + e) for |s| < 2^127 and e the error of the double s: they differ only where s lies half-way between
 // two floats, and then e decides.
 FF_HD constexpr float rounded_once(double s, double e) {
-  if (s != 0 && -0x1p-150 <= s && s <= 0x1p-150) {  // nvcc converts no double that becomes 0
-    const bool up = (s == 0x1p-150 && e > 0) || (s == -0x1p-150 && e < 0);
-    return up ? float(2 * s) : s < 0 ? -0.0f : 0.0f;
-  }
-  const float r = float(s);
+  const float r = converted(s);
   const double d = s - double(r), other = double(r) + 2 * d;
-  const bool half_way = d != 0 && double(float(other)) == other;
+  const bool half_way = d != 0 && double(converted(other)) == other;
   return half_way && e != 0 && (e > 0) == (d > 0) ? float(other) : r;
 }
 
