@@ -9,6 +9,7 @@
 
 #include <ff/basic.hpp>
 #include <ff/math/trig_table.hpp>
+#include <ff/platform/integers.hpp>
 
 namespace ff {
 namespace detail {
@@ -92,8 +93,9 @@ FF_HD_OUT_OF_LINE constexpr quadrant_rest reduce_nearest(float hi, float lo) {
   return {flip_sign(h, sign), flip_sign(l, sign), quadrant};
 }
 
-// The upper word of high:low shifted to the left by 0 to 31.
+// The upper word of high:low shifted to the left by the last five bits of `by`.
 FF_HD_LARGE constexpr uint32 shifted_left(uint32 high, uint32 low, uint32 by) {
+  if (!constant_evaluated()) return run_shifted_left(high, low, by);
   return static_cast<uint32>((uint64{high} << 32 | low) << (by & 31u) >> 32);
 }
 
@@ -122,8 +124,8 @@ FF_HD_LARGE constexpr ff_t flip_by_bit(ff_t x, uint32 bits) {
 }
 FF_HD_LARGE constexpr float flip_by(float x, float signed_by) { return flip_by_bit(x, to_bits(signed_by)); }
 
-FF_HD_LARGE constexpr float float_of_24_bits(uint64 bits) {
-  return static_cast<float>(static_cast<int32>(static_cast<uint32>(bits) & 0xffffffu));
+FF_HD_LARGE constexpr float float_of_24_bits(uint32 bits) {
+  return static_cast<float>(static_cast<int32>(bits & 0xffffffu));
 }
 
 // The same in 96 bits, which leave 2^-68.4 of a quadrant: enough but within 2^-17 of a multiple of pi/2.
@@ -146,11 +148,12 @@ FF_HD_OUT_OF_LINE constexpr quadrant_rest reduce_any(float hi, float lo) {
                        static_cast<uint32>(uint64{f_low} * half_pi_low >> 32);
   const int64 cross = static_cast<int64>(uint64{f_low} * half_pi_high + carry) + int64{f} * half_pi_low;
   const int64 product = int64{f} * half_pi_high + (cross >> 32);
-  const uint64 top = static_cast<uint64>(product);
+  const uint32 top = static_cast<uint32>(static_cast<uint64>(product) >> 32);
+  const uint32 next = static_cast<uint32>(product), last = static_cast<uint32>(cross);
   // 2^24 times it in parts of 24 bits, the first with a sign
-  const float r = static_cast<float>(static_cast<int32>(product >> 32) >> 6);
-  const float r_low = float_of_24_bits(top >> 14);
-  const float r_least = float_of_24_bits((top << 32 | static_cast<uint32>(cross)) >> 22);
+  const float r = static_cast<float>(static_cast<int32>(top) >> 6);
+  const float r_low = float_of_24_bits(shifted_left(top, next, 18));
+  const float r_least = float_of_24_bits(shifted_left(next, last, 10));
   const bool far = !less(abs(r), 128.0f), finite = less(abs(hi), infinity), pair = less(abs(lo), infinity);
   if (!static_cast<bool>(far & finite & pair)) return reduce_nearest(hi, lo);
   // their sum in two floats, exact but for the last step
