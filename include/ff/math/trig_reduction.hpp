@@ -142,8 +142,8 @@ FF_HD_OUT_OF_LINE constexpr quadrant_rest reduce_any(float hi, float lo) {
       static_cast<uint32>(middle >> 32) + a.significand * a.high + b.significand * (b.high ^ below);
   // the fraction, of three words with a sign, times pi/2, of two; products below 2^-94 are left out
   constexpr uint32 half_pi_high = 0x6487ed51u, half_pi_low = 0x10b4611au;  // pi/2 2^62
-  const int32 f = static_cast<int32>(high << 2 | m >> 30);
-  const uint32 f_low = m << 2 | m_low >> 30, f_least = m_low << 2;
+  const int32 f = static_cast<int32>(shifted_left(high, m, 2));
+  const uint32 f_low = shifted_left(m, m_low, 2), f_least = shifted_left(m_low, 0, 2);
   const uint32 carry = static_cast<uint32>(uint64{f_least} * half_pi_high >> 32) +
                        static_cast<uint32>(uint64{f_low} * half_pi_low >> 32);
   const int64 cross = static_cast<int64>(uint64{f_low} * half_pi_high + carry) + int64{f} * half_pi_low;
