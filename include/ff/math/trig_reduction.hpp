@@ -9,6 +9,7 @@
 
 #include <ff/basic.hpp>
 #include <ff/math/trig_table.hpp>
+#include <ff/platform/integers.hpp>
 
 namespace ff {
 namespace detail {
@@ -92,18 +93,25 @@ FF_HD_OUT_OF_LINE constexpr quadrant_rest reduce_nearest(float hi, float lo) {
   return {flip_sign(h, sign), flip_sign(l, sign), quadrant};
 }
 
-// Three words of 2/pi, of the weights 2^64, 2^32 and 1: the integer part of the significand of w times them
-// is the product with 2/pi 2^94, modulo 2^96 and to 2^24.
+// The upper word of high:low shifted to the left by the last five bits of `by`.
+FF_HD_LARGE constexpr uint32 shifted_left(uint32 high, uint32 low, uint32 by) {
+  if (!constant_evaluated()) return run_shifted_left(high, low, by);
+  return static_cast<uint32>((uint64{high} << 32 | low) << (by & 31u) >> 32);
+}
+
+// All ones for a leading bit of 1.
+FF_HD_LARGE constexpr uint32 sign_mask(uint32 bits) {
+  return static_cast<uint32>(static_cast<int32>(bits) >> 31);
+}
+
+// |w| is the significand times a power of 2, |w| 2/pi 2^94 = significand (high 2^64 + middle 2^32 + low)
+// modulo 2^96 and to 2^24.
 struct digits_of_word {
   uint32 significand, high, middle, low;
 };
-// The upper word of high:low shifted to the left by 0 to 31.
-FF_HD_LARGE constexpr uint32 shifted_left(uint32 high, uint32 low, uint32 by) {
-  return static_cast<uint32>((uint64{high} << 32 | low) << by >> 32);
-}
 FF_HD_LARGE constexpr digits_of_word digits_for(uint32 bits) {
   // a zero has no hidden bit, but all its digits are 0
-  const uint32 shift = bits >> 23 & 31u;
+  const uint32 shift = bits >> 23;
   const digit_row d = table_row<two_over_pi_row_table>(bits >> 28 & 7u);
   return {(bits & fraction_bits) | hidden_bit, shifted_left(d.a, d.b, shift), shifted_left(d.b, d.c, shift),
           shifted_left(d.c, d.d, shift)};
@@ -116,16 +124,15 @@ FF_HD_LARGE constexpr ff_t flip_by_bit(ff_t x, uint32 bits) {
 }
 FF_HD_LARGE constexpr float flip_by(float x, float signed_by) { return flip_by_bit(x, to_bits(signed_by)); }
 
-// All ones for a leading bit of 1.
-FF_HD_LARGE constexpr uint32 sign_mask(uint32 bits) {
-  return static_cast<uint32>(static_cast<int32>(bits) >> 31);
+FF_HD_LARGE constexpr float float_of_24_bits(uint32 bits) {
+  return static_cast<float>(static_cast<int32>(bits & 0xffffffu));
 }
 
 // The same in 96 bits, which leave 2^-68.4 of a quadrant: enough but within 2^-17 of a multiple of pi/2.
 FF_HD_OUT_OF_LINE constexpr quadrant_rest reduce_any(float hi, float lo) {
-  const uint32 h = to_bits(hi), l = to_bits(lo);
-  const digits_of_word a = digits_for(h), b = digits_for(l);
-  const uint32 below = sign_mask(h ^ l);  // ~w s is -w s but for s
+  const uint32 x_bits = to_bits(hi), l_bits = to_bits(lo);
+  const digits_of_word a = digits_for(x_bits), b = digits_for(l_bits);
+  const uint32 below = sign_mask(x_bits ^ l_bits);  // ~w s is -w s but for s
   const uint64 low =
       uint64{a.significand} * a.low + uint64{b.significand} * static_cast<uint32>(b.low ^ below);
   const uint64 middle = (low >> 32) + uint64{a.significand} * a.middle +
@@ -133,29 +140,27 @@ FF_HD_OUT_OF_LINE constexpr quadrant_rest reduce_any(float hi, float lo) {
   const uint32 m = static_cast<uint32>(middle), m_low = static_cast<uint32>(low);
   const uint32 high =
       static_cast<uint32>(middle >> 32) + a.significand * a.high + b.significand * (b.high ^ below);
-  // the fraction's magnitude, in three words
-  const uint32 flip = sign_mask(high << 2);
-  const uint32 f = (high << 2 | m >> 30) ^ flip;
-  const uint32 f_low = (m << 2 | m_low >> 30) ^ flip, f_least = (m_low << 2) ^ flip;
-  const bool finite = less(abs(hi), infinity) && less(abs(lo), infinity);
-  if (!finite || f < 0x8000u) return reduce_nearest(hi, lo);
-  // its leading zeros, by a conversion that is exact
-  const uint32 zeros = 151u - (to_bits(static_cast<float>(static_cast<int32>(f >> 7))) >> 23);
-  const uint32 top = shifted_left(f, f_low, zeros), next = shifted_left(f_low, f_least, zeros);
-  // times pi/2, in 63 bits; what is left out is below 3 of 2^61
-  constexpr uint32 half_pi_high = 0x6487ed51u, half_pi_low = 0x10b4611au;
-  const uint32 carry = static_cast<uint32>(uint64{top} * half_pi_low >> 32) +
-                       static_cast<uint32>(uint64{next} * half_pi_high >> 32);
-  uint64 product = uint64{top} * half_pi_high + carry;
-  const uint32 one = (static_cast<uint32>(product >> 32) >> 30) ^ 1u;
-  product <<= one;
-  const uint32 head = static_cast<uint32>((product + (uint64{1} << 38)) >> 39);
-  const int32 tail = static_cast<int32>(static_cast<int64>(product - (uint64{head} << 39)) >> 7);
-  const float unit = power_of_two(-23 - static_cast<int>(zeros + one));
-  const uint32 sign = flip ^ h, turned = sign_mask(h), nearest = (high + 0x20000000u) >> 30;
-  return {flip_by_bit(mul_rn(static_cast<float>(static_cast<int32>(head)), unit), sign),
-          flip_by_bit(mul_rn(mul_rn(static_cast<float>(tail), 0x1p-32f), unit), sign),
-          (nearest ^ turned) - turned};
+  // the fraction, of three words with a sign, times pi/2, of two; products below 2^-94 are left out
+  constexpr uint32 half_pi_high = 0x6487ed51u, half_pi_low = 0x10b4611au;  // pi/2 2^62
+  const int32 f = static_cast<int32>(shifted_left(high, m, 2));
+  const uint32 f_low = shifted_left(m, m_low, 2), f_least = shifted_left(m_low, 0, 2);
+  const uint32 carry = static_cast<uint32>(uint64{f_least} * half_pi_high >> 32) +
+                       static_cast<uint32>(uint64{f_low} * half_pi_low >> 32);
+  const int64 cross = static_cast<int64>(uint64{f_low} * half_pi_high + carry) + int64{f} * half_pi_low;
+  const int64 product = int64{f} * half_pi_high + (cross >> 32);
+  const uint32 top = static_cast<uint32>(static_cast<uint64>(product) >> 32);
+  const uint32 next = static_cast<uint32>(product), last = static_cast<uint32>(cross);
+  // 2^24 times it in parts of 24 bits, the first with a sign
+  const float r = static_cast<float>(static_cast<int32>(top) >> 6);
+  const float r_low = float_of_24_bits(shifted_left(top, next, 18));
+  const float r_least = float_of_24_bits(shifted_left(next, last, 10));
+  const bool far = !less(abs(r), 128.0f), finite = less(abs(hi), infinity), pair = less(abs(lo), infinity);
+  if (!static_cast<bool>(far & finite & pair)) return reduce_nearest(hi, lo);
+  // their sum in two floats, exact but for the last step
+  const float s = mul_rn(r, 0x1p-24f), h = fma_rn(r_low, 0x1p-48f, s);
+  const float l = fma_rn(r_least, 0x1p-72f, fma_rn(r_low, 0x1p-48f, sub_rn(s, h)));
+  const uint32 turned = sign_mask(x_bits), nearest = (high + 0x20000000u) >> 30;
+  return {flip_by_bit(h, x_bits), flip_by_bit(l, x_bits), (nearest ^ turned) - turned};
 }
 
 /// x = n pi/2 + r with r = a + l - n (pi/2 - half_pi_1) about y + l; n is the quadrant but for multiples

@@ -44,5 +44,16 @@ FF_HD uint32 run_field(uint32 bits, uint32 mask) {
 #endif
 }
 
+/// The upper word of high:low shifted to the left by the last five bits of `by`: one SHF.
+FF_HD uint32 run_shifted_left(uint32 high, uint32 low, uint32 by) {
+#if defined(__CUDA_ARCH__)
+  uint32 r;
+  asm("shf.l.wrap.b32 %0, %1, %2, %3;" : "=r"(r) : "r"(low), "r"(high), "r"(by));
+  return r;
+#else
+  return static_cast<uint32>((uint64{high} << 32 | low) << (by & 31u) >> 32);
+#endif
+}
+
 }  // namespace detail
 }  // namespace ff
