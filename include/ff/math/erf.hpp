@@ -56,17 +56,18 @@ FF_HD_LARGE constexpr ff_t erf(ff_t x) {
   const float descent = fma_rn(neg(d), fma_rn(neg(d), c5, c4), c3), c = fma_rn(neg(d), descent, c2);
   const float ce = fma_rn(fma_rn(c2, -3.0f, three_c2), 1.0f / 3, fma_rn(neg(d), descent, sub_rn(c2, c)));
   const float w = fma_rn(neg(d), c, t), we = fma_rn(neg(d), ce, fma_rn(neg(d), c, sub_rn(t, w)));
-  // v + small = d + dl - (d + dl)^2 w, where d^2 w has the derivative d (3 w - t) but for d^3
+  // v + ve + vs = d + dl - (d + dl)^2 w, where d^2 w has the derivative d (3 w - t) but for d^3; vs is tiny
   const float r = mul_rn(d, w);
   const float re = fma_rn(fma_rn(w, 3.0f, neg(t)), dl, fma_rn(d, we, fma_rn(d, w, neg(r))));
   const float y = fma_rn(d, r, neg(dl)), v = sub_rn(d, y), ye = sub_rn(fma_rn(d, r, neg(y)), dl);
-  const float small = fma_rn(neg(d), re, sub_rn(sub_rn(sub_rn(d, v), y), ye));
+  const float ve = sub_rn(sub_rn(d, v), y), vs = fma_rn(neg(d), re, neg(ye));
 
-  // erf(t) + E(t) (v + small), what the low words add in s before it is rounded
-  const float cross = fma_rn(slope_low, v, fma_rn(slope_low, small, value_low));
+  // erf(t) + E(t) (v + ve + vs): cross, what all but the three largest terms add, enters s before it is
+  // rounded
+  const float cross = add_rn(value_low, fma_rn(slope_low, v, fma_rn(slope, vs, mul_rn(slope_low, ve))));
   const float s = fma_rn(slope, v, add_rn(value, cross));
-  const float se = add_rn(fma_rn(slope, v, sub_rn(value, s)), cross);
-  return flip_sign(fast_add12(s, fma_rn(slope, small, se)), sign);
+  const float se = fma_rn(slope, ve, add_rn(fma_rn(slope, v, sub_rn(value, s)), cross));
+  return flip_sign(fast_add12(s, se), sign);
 }
 
 namespace bounds {
