@@ -202,7 +202,8 @@ TEST(Oracles, SearchIsNotMisled) {
     for (std::size_t k = 0; k < std::min<std::size_t>(found.size(), 8); ++k) {
       const auto& [estimate, v] = found[k];
       const double exact = r.error(r.info.how, v, r.cpu->evaluate_one(v));
-      EXPECT_NEAR(estimate, exact, 0.4) << r.info.name << " at " << v.x.hi() << ' ' << v.x.lo();
+      EXPECT_NEAR(estimate, exact, 0.4)
+          << r.info.name << " at " << v.x.hi() << ' ' << v.x.lo() << " and " << v.y.hi() << ' ' << v.y.lo();
     }
   }
   EXPECT_GE(functions, 65);
