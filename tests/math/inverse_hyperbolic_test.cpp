@@ -47,7 +47,9 @@ TEST_F(InverseHyperbolics, special_values) {
 
 // ---------------------------------------------------------------- hard arguments, MPFR's results
 
-constexpr known asinh_hard[] = {{{-0x1.af531ap-12f, -0x1.2fe21p-39f}, {-0x1.af531ap-12f, 0x1.4c2be4p-37f}},
+constexpr known asinh_hard[] = {{{0x1.05386cp-2f, -0x1.fd08b2p-27f}, {0x1.027796p-2f, -0x1.ff188p-27f}},
+                                {{0x1.b05aacp-12f, 0x1.2f29dp-39f}, {0x1.b05aacp-12f, -0x1.4f47f4p-37f}},
+                                {{-0x1.af531ap-12f, -0x1.2fe21p-39f}, {-0x1.af531ap-12f, 0x1.4c2be4p-37f}},
                                 {{0x1.0b1bd8p-10f, 0x1.f9cf4ep-36f}, {0x1.0b1bd6p-10f, -0x1.11fe1p-35f}},
                                 {{-0x1.42c0cap0f, 0x1.f96b86p-25f}, {-0x1.0de62ep0f, 0x1.171de2p-28f}},
                                 {{0x1.02f914p2f, 0x1.8402fp-23f}, {0x1.0d8eb8p1f, -0x1.79feb2p-24f}},
@@ -55,7 +57,11 @@ constexpr known asinh_hard[] = {{{-0x1.af531ap-12f, -0x1.2fe21p-39f}, {-0x1.af53
                                 {{-0x1.fbf842p2f, -0x1.53c11cp-24f}, {-0x1.62628p1f, -0x1.b3f806p-24f}},
                                 {{0x1.00803p12f, 0x1.81e842p-14f}, {0x1.20696ap3f, -0x1.f5e816p-22f}},
                                 {{-0x1.b8aadap93f, -0x1.af92fep56f}, {-0x1.06cbb8p6f, -0x1.fefaf8p-19f}}};
-constexpr known acosh_hard[] = {{{0x1.083dacp0f, -0x1.3e2eccp-28f}, {0x1.032246p-2f, -0x1.b298aap-31f}},
+constexpr known acosh_hard[] = {{{0x1.08428p0f, 0x1.d802a2p-26f}, {0x1.036dc6p-2f, -0x1.ffe226p-27f}},
+                                {{0x1.0828dep0f, -0x1.246482p-25f}, {0x1.01dc0ep-2f, 0x1.fe667ap-27f}},
+                                {{0x1.08309cp0f, -0x1.1c5df8p-25f}, {0x1.0255a2p-2f, 0x1.fc3746p-27f}},
+                                {{0x1.99fa64p0f, 0x1.bd27d8p-25f}, {0x1.0c5388p0f, -0x1.b85828p-25f}},
+                                {{0x1.083dacp0f, -0x1.3e2eccp-28f}, {0x1.032246p-2f, -0x1.b298aap-31f}},
                                 {{0x1.022102p0f, -0x1.d30e24p-25f}, {0x1.07f084p-3f, 0x1.439018p-30f}},
                                 {{0x1.0023a4p0f, 0x1.58dd4ap-25f}, {0x1.0e2b06p-5f, -0x1.fecf72p-30f}},
                                 {{0x1.2001f6p0f, -0x1.c390e8p-25f}, {0x1.fadee4p-2f, -0x1.8c1edep-27f}},

@@ -50,16 +50,26 @@ FF_HD_LARGE constexpr ff_t angle_plus_quotient(angle_words angle, ff_t n, float 
   return fast_add12(s, sub_rn(small, sub_rn(sub_rn(s, angle.high), z)));
 }
 
-// asinh(s + sl) for 0 <= s < 2^12 and half = sqrt(1 + s^2) / 2.  Here z is twice the hyperbolic tangent:
+// A short factor times what a number has beside its head: a b + rest.
+struct low_product {
+  float a, b, rest;
+};
+
+// asinh(s + sl) for 0 <= s < 2^12 and half = sqrt(1 + s^2) / 2; low_times(y) is the product sl y.  Here z is
+// twice the hyperbolic tangent:
 //   z = n / d,  n = 2 c s - (1 - c^2),  d = 2 c half + (1 + c^2) / 2,
 //   2 atanh(z/2) = z + z^3/12 + z^5/80 + ...
-// c^2 is a float, 2 c s within a factor of 2 of 1 - c^2.
-FF_HD_LARGE constexpr ff_t asinh_of(float s, float sl, ff_t half) {
+// c^2 is a float, 2 c s within a factor of 2 of 1 - c^2.  sl is about as large as n's last bits where s is:
+// it goes in last, next to n's head, so that its product is not rounded by itself.
+template <class Low>
+FF_HD_LARGE constexpr ff_t asinh_of(float s, Low low_times, ff_t half) {
   const auto [c, angle] = angle_cell_of(fma_rn(half.hi(), 1.99984f, s));
   const float c2 = add_rn(c, c), square = mul_rn(c, c);
   const auto [p, pe] = two_prod(c2, s);
   const auto [m, me] = fast_add12(1.0f, neg(square));
-  const auto n = fast_add12(sub_rn(p, m), fma_rn(c2, sl, sub_rn(pe, me)));
+  const auto [a, b, rest] = low_times(c2);
+  const float top = sub_rn(p, m), low = sub_rn(pe, me), head = add_rn(top, fma_rn(a, b, low));
+  const ff_t n(head, add_rn(fma_rn(a, b, add_rn(sub_rn(top, head), low)), rest));
   const float f = fma_rn(square, 0.5f, 0.5f), fe = fma_rn(square, 0.5f, sub_rn(0.5f, f));
   const float d = fma_rn(c2, half.hi(), f), e = fma_rn(c2, half.hi(), sub_rn(f, d));
   const float dl = add_rn(e, fma_rn(c2, half.lo(), fe));
@@ -71,7 +81,8 @@ FF_HD_LARGE constexpr ff_t asinh_magnitude(float a, float l) {
   const float b = mul_rn(a, 0.5f);
   const float v = fma_rn(b, b, 0.25f), ve = fma_rn(b, l, fma_rn(b, b, sub_rn(0.25f, v)));  // (1 + x^2) / 4
   const auto [s, h] = sqrt_seed(v);
-  return asinh_of(a, l, {s, mul_rn(add_rn(fma_rn(neg(s), s, v), ve), h)});
+  const auto low_times = [&](float y) { return low_product{l, y, 0.0f}; };
+  return asinh_of(a, low_times, {s, mul_rn(add_rn(fma_rn(neg(s), s, v), ve), h)});
 }
 
 // asinh (plus = 0.25) and acosh (plus = -0.25) where the table ends, x >= 2^12, and of NaN: ln(2x + plus /
@@ -117,16 +128,22 @@ FF_HD_LARGE constexpr ff_t acosh(ff_t x) {
   const ff_t m = fast_add12(sub_rn(x.hi(), 1.0f), x.lo());
   if (!between(m.hi(), 0x1p-100f, 0x1p12f)) return acosh_outside(x, m);
   // s = sinh u = sqrt(m^2 + 2m)
+  const float twice = add_rn(m.hi(), m.hi());
   const auto [square, square_low] = sqr12(m.hi());
-  const auto [sum, sum_low] = add12(square, add_rn(m.hi(), m.hi()));
-  const auto [v, rest] = fast_add12(sum, fma_rn(add_rn(x.hi(), x.hi()), m.lo(), add_rn(square_low, sum_low)));
+  const auto [sum, sum_low] = add12(square, twice);
+  const float v = add_rn(sum, fma_rn(2.0f, m.lo(), sum_low));
+  const float rest =
+      add_rn(fma_rn(2.0f, m.lo(), add_rn(sub_rn(sum, v), sum_low)), fma_rn(twice, m.lo(), square_low));
   const auto [s, h] = sqrt_seed(v);
-  // sl = e / (2s + sl), e = v - s^2 + rest, with h not exactly 1 / (2s)
+  // sl y = (e + rest) y / (2s + sl), e = v - s^2, with g = y h not exactly y / (2s)
+  const float root = s, half_inverse = h;
   const float e = fma_rn(neg(s), s, v), first = mul_rn(add_rn(e, rest), h);
-  const float excess = fma_rn(neg(first), h, fma_rn(neg(s), add_rn(h, h), 1.0f));
-  const float sl = fma_rn(e, h, fma_rn(rest, h, mul_rn(first, excess)));
-  const auto [t, tl] = fast_add12(s, sl);
-  return asinh_of(t, tl, {mul_rn(x.hi(), 0.5f), mul_rn(x.lo(), 0.5f)});
+  const auto low_times = [=](float y) {
+    const float g = mul_rn(y, half_inverse),
+                excess = fma_rn(neg(first), g, fma_rn(neg(root), add_rn(g, g), y));
+    return low_product{e, g, fma_rn(rest, g, mul_rn(first, excess))};
+  };
+  return asinh_of(s, low_times, {mul_rn(x.hi(), 0.5f), mul_rn(x.lo(), 0.5f)});
 }
 
 /// atanh(x) for every x.  4 u^2 (bounds::inverse_hyperbolics), near +-1 too, by the pair's value; atanh(+-0)
