@@ -64,8 +64,9 @@ FF_HD_LARGE constexpr ff_t sine_series(sine_row r, ff_t d) {
   const float gl =
       fma_rn(cubic, fma_rn(0.5f, drop, g), add_rn(fma_rn(half, r.f, drop), fma_rn(half, r.f_low, r.g_low)));
   const float s = fma_rn(h, g, r.f), e = fma_rn(h, g, sub_rn(r.f, s));
-  const float small = fma_rn(h, gl, fma_rn(d.lo(), sub_rn(g, drop), r.f_low));
-  return fast_add12(s, add_rn(e, small));
+  const float slope = fma_rn(neg(h), fma_rn(neg(half), r.g, r.f), r.g);
+  const float small = fma_rn(h, gl, mul_rn(d.lo(), slope));
+  return fast_add12(s, add_rn(e, add_rn(small, r.f_low)));
 }
 
 // The sign of sin(q pi/2 + y) in the leading bit, the parity of the half-turns below; the others are any.
@@ -96,9 +97,10 @@ FF_HD_LARGE constexpr sine_and_cosine sine_cosine_series(sine_row r, ff_t d) {
                           fma_rn(r.g_low, half, add_rn(fma_rn(r.g, half, f_drop), r.f_low)));
   const float s = fma_rn(h, g, r.f), se = fma_rn(h, g, sub_rn(r.f, s));
   const float c = fma_rn(neg(h), f, r.g), ce = fma_rn(neg(h), f, sub_rn(r.g, c));
-  const float s_small = fma_rn(h, gl, fma_rn(d.lo(), c, r.f_low));
-  const float c_small = fma_rn(neg(h), fl, fma_rn(neg(d.lo()), s, r.g_low));
-  return {fast_add12(s, add_rn(se, s_small)), fast_add12(c, add_rn(ce, c_small))};
+  const float s_small = fma_rn(h, gl, mul_rn(d.lo(), c));
+  const float c_small = fma_rn(neg(h), fl, mul_rn(neg(d.lo()), s));
+  return {fast_add12(s, add_rn(se, add_rn(s_small, r.f_low))),
+          fast_add12(c, add_rn(ce, add_rn(c_small, r.g_low)))};
 }
 
 // sin and cos of q pi/2 + y from f and f' at |y|.
