@@ -114,7 +114,7 @@ FF_HD_LARGE constexpr sine_and_cosine placed(sine_and_cosine f, uint32 q, float 
 // comes last: `odd`.
 //   p + numerator_tail   = g d
 //   y + denominator_tail = 1 - f d
-//   q + e/y              = g d / (1 - f d)
+//   q + e/y              = (g d + q odd) / (1 - f d)
 FF_HD_LARGE constexpr ff_t tangent_series(tangent_row r, ff_t d) {
   const float h = d.hi(), g = fma_rn(r.f, r.f, 1.0f);
   const float g_low = fma_rn(mul_rn(r.f, 2.0f), r.f_low, fma_rn(r.f, r.f, sub_rn(1.0f, g)));
@@ -123,11 +123,13 @@ FF_HD_LARGE constexpr ff_t tangent_series(tangent_row r, ff_t d) {
   const float y = fma_rn(neg(r.f), h, 1.0f), ye = fma_rn(neg(r.f), h, sub_rn(1.0f, y));
   const float denominator_tail = fma_rn(neg(r.f), d.lo(), fma_rn(neg(r.f_low), h, ye));
   const float inverse = rcp_rn(y), q = mul_rn(p, inverse), square = mul_rn(h, h);
-  const float e = fma_rn(neg(q), denominator_tail, add_rn(fma_rn(neg(q), y, p), numerator_tail));
   const float odd = mul_rn(square, fma_rn(square, 2.0f / 15, 1.0f / 3));
-  const float full_inverse = fma_rn(neg(denominator_tail), inverse, inverse);  // for 1/y near 1
+  // the two tails first: what they leave of p - q y is the largest
+  const float e = add_rn(fma_rn(neg(q), y, p), fma_rn(q, sub_rn(odd, denominator_tail), numerator_tail));
+  const float correction = sub_rn(fma_rn(neg(y), inverse, 1.0f), denominator_tail);
+  const float full_inverse = fma_rn(correction, inverse, inverse);
   const auto [z, zl] = fast_add12(r.f, q);
-  return fast_add12(z, add_rn(zl, fma_rn(fma_rn(q, odd, e), full_inverse, r.f_low)));
+  return fast_add12(z, add_rn(zl, fma_rn(e, full_inverse, r.f_low)));
 }
 
 // 1/(d + rest) for a rest of rounding errors: rcp22 and its residue.
