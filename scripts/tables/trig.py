@@ -108,7 +108,7 @@ def row(f, exact, g, points):
         low = with_field(value - head, i, len(points))
         cost = distance + 2 * abs(value - head - low) / abs(value) * 2.0 ** 48
         if cost < limit and g:
-            cost += max(0, half_ulps(g(t)) - 0.5)
+            cost += max(0, half_ulps(g(t)) - 0.25)
         if cost < limit and t < 2.0 ** -8:  # for the functions of pi x, which need pi times the float next to t/pi
             cost += half_ulps(t / math.pi)
         if cost < limit:

@@ -96,7 +96,10 @@ constexpr known sin_hard[] = {{{0x1.00000ep-12f, 0x1p-36f}, {0x1.00000ep-12f, 0x
                               {{0x1.d99e16p109f, 0x1.03d5b4p84f}, {0x1.e1584cp-52f, 0x1.bd23e6p-77f}},
                               {{0x1.9a8b26p118f, 0x1.9fb1fp91f}, {-0x1.365df4p-48f, 0x1.915ce6p-74f}},
                               {{0x1.4f8464p-10f, -0x1.927f0cp-38f}, {0x1.4f845ep-10f, -0x1.a02dbap-38f}},
-                              {{0x1.7d882p+15f, -0x1.f1e5d2p-10f}, {-0x1.6f1502p-9f, 0x1.258acp-39f}}};
+                              {{0x1.7d882p+15f, -0x1.f1e5d2p-10f}, {-0x1.6f1502p-9f, 0x1.258acp-39f}},
+                              {{0x1.11e864p12f, 0x1.d5cbecp-13f}, {-0x1.7a50bcp-9f, 0x1.b96f1cp-37f}},
+                              {{0x1.4c9bdap-10f, -0x1.ffffc8p-37f}, {0x1.4c9bd4p-10f, -0x1.93c1acp-38f}},
+                              {{0x1.bac4b6p12f, -0x1.a19c84p-13f}, {-0x1.6f14f6p-9f, 0x1.02dae6p-41f}}};
 constexpr known cos_hard[] = {{{-0x1.edd1b2p11f, -0x1.e5587p-16f}, {0x1.017bcp-12f, -0x1.87399p-39f}},
                               {{0x1.fb9ee4p13f, -0x1.b20d3cp-12f}, {-0x1.03635p-2f, 0x1.fed212p-27f}},
                               {{-0x1.fffffep126f, -0x1.e7a15ap101f}, {0x1.4eb9a4p-9f, -0x1.f4dc3cp-34f}},
@@ -115,7 +118,9 @@ constexpr known cos_hard[] = {{{-0x1.edd1b2p11f, -0x1.e5587p-16f}, {0x1.017bcp-1
                               {{0x1.e3d2f4p100f, -0x1.6267d8p74f}, {-0x1.09c26ap-45f, 0x1.e0a10ap-71f}},
                               {{0x1.d99e16p109f, 0x1.03d5b4p84f}, {0x1p0f, -0x1.c48678p-104f}},
                               {{0x1.9a8b26p118f, 0x1.9fb1fp91f}, {-0x1p0f, 0x1.7847acp-97f}},
-                              {{0x1.9d056ep+12f, -0x1.021f28p-14f}, {-0x1.bf2a12p-11f, 0x1.25b2b2p-41f}}};
+                              {{0x1.9d056ep+12f, -0x1.021f28p-14f}, {-0x1.bf2a12p-11f, 0x1.25b2b2p-41f}},
+                              {{0x1.336292p12f, -0x1.e5e91ep-13f}, {-0x1.7a522ap-9f, 0x1.c2bc1cp-37f}},
+                              {{-0x1.d9229ep13f, -0x1.11b50cp-12f}, {-0x1.17e562p-1f, 0x1.0517a6p-30f}}};
 constexpr known tan_hard[] = {{{0x1.979f24p9f, 0x1.f58ddcp-18f}, {-0x1.0e908ep42f, 0x1.855aaep17f}},
                               {{-0x1.476e86p-12f, 0x1p-36f}, {-0x1.476e86p-12f, 0x1.35cc4ap-38f}},
                               {{0x1.94cb14p-12f, -0x1.7f47eep-38f}, {0x1.94cb14p-12f, 0x1.e31662p-37f}},
@@ -136,7 +141,9 @@ constexpr known tan_hard[] = {{{0x1.979f24p9f, 0x1.f58ddcp-18f}, {-0x1.0e908ep42
                               {{0x1.e3d2f4p100f, -0x1.6267d8p74f}, {-0x1.ed32acp44f, -0x1.df0d82p17f}},
                               {{0x1.d99e16p109f, 0x1.03d5b4p84f}, {0x1.e1584cp-52f, 0x1.bd23e6p-77f}},
                               {{0x1.9a8b26p118f, 0x1.9fb1fp91f}, {0x1.365df4p-48f, -0x1.915ce6p-74f}},
-                              {{0x1.3218ccp-11f, -0x1.2644aap-37f}, {0x1.3218cep-11f, -0x1.098208p-42f}}};
+                              {{0x1.3218ccp-11f, -0x1.2644aap-37f}, {0x1.3218cep-11f, -0x1.098208p-42f}},
+                              {{0x1.4b0b92p11f, -0x1.a0e556p-14f}, {-0x1.294c9ep-10f, 0x1.84d6d2p-40f}},
+                              {{-0x1.7f458cp6f, 0x1.fb98aap-22f}, {-0x1.7b0dbep10f, 0x1.ab229ap-16f}}};
 
 TEST_F(Trigonometry, worst_cases_and_pairs_next_to_multiples_of_half_pi) {
   EXPECT_TRUE(gives<ff::sin>(sin_hard, 3.75f));

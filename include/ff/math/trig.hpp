@@ -64,8 +64,9 @@ FF_HD_LARGE constexpr ff_t sine_series(sine_row r, ff_t d) {
   const float gl =
       fma_rn(cubic, fma_rn(0.5f, drop, g), add_rn(fma_rn(half, r.f, drop), fma_rn(half, r.f_low, r.g_low)));
   const float s = fma_rn(h, g, r.f), e = fma_rn(h, g, sub_rn(r.f, s));
-  const float small = fma_rn(h, gl, fma_rn(d.lo(), sub_rn(g, drop), r.f_low));
-  return fast_add12(s, add_rn(e, small));
+  const float slope = fma_rn(neg(h), fma_rn(neg(half), r.g, r.f), r.g);
+  const float small = fma_rn(h, gl, mul_rn(d.lo(), slope));
+  return fast_add12(s, add_rn(e, add_rn(small, r.f_low)));
 }
 
 // The sign of sin(q pi/2 + y) in the leading bit, the parity of the half-turns below; the others are any.
@@ -96,9 +97,10 @@ FF_HD_LARGE constexpr sine_and_cosine sine_cosine_series(sine_row r, ff_t d) {
                           fma_rn(r.g_low, half, add_rn(fma_rn(r.g, half, f_drop), r.f_low)));
   const float s = fma_rn(h, g, r.f), se = fma_rn(h, g, sub_rn(r.f, s));
   const float c = fma_rn(neg(h), f, r.g), ce = fma_rn(neg(h), f, sub_rn(r.g, c));
-  const float s_small = fma_rn(h, gl, fma_rn(d.lo(), c, r.f_low));
-  const float c_small = fma_rn(neg(h), fl, fma_rn(neg(d.lo()), s, r.g_low));
-  return {fast_add12(s, add_rn(se, s_small)), fast_add12(c, add_rn(ce, c_small))};
+  const float s_small = fma_rn(h, gl, mul_rn(d.lo(), c));
+  const float c_small = fma_rn(neg(h), fl, mul_rn(neg(d.lo()), s));
+  return {fast_add12(s, add_rn(se, add_rn(s_small, r.f_low))),
+          fast_add12(c, add_rn(ce, add_rn(c_small, r.g_low)))};
 }
 
 // sin and cos of q pi/2 + y from f and f' at |y|.
@@ -112,7 +114,7 @@ FF_HD_LARGE constexpr sine_and_cosine placed(sine_and_cosine f, uint32 q, float 
 // comes last: `odd`.
 //   p + numerator_tail   = g d
 //   y + denominator_tail = 1 - f d
-//   q + e/y              = g d / (1 - f d)
+//   q + e/y              = (g d + q odd) / (1 - f d)
 FF_HD_LARGE constexpr ff_t tangent_series(tangent_row r, ff_t d) {
   const float h = d.hi(), g = fma_rn(r.f, r.f, 1.0f);
   const float g_low = fma_rn(mul_rn(r.f, 2.0f), r.f_low, fma_rn(r.f, r.f, sub_rn(1.0f, g)));
@@ -121,11 +123,13 @@ FF_HD_LARGE constexpr ff_t tangent_series(tangent_row r, ff_t d) {
   const float y = fma_rn(neg(r.f), h, 1.0f), ye = fma_rn(neg(r.f), h, sub_rn(1.0f, y));
   const float denominator_tail = fma_rn(neg(r.f), d.lo(), fma_rn(neg(r.f_low), h, ye));
   const float inverse = rcp_rn(y), q = mul_rn(p, inverse), square = mul_rn(h, h);
-  const float e = fma_rn(neg(q), denominator_tail, add_rn(fma_rn(neg(q), y, p), numerator_tail));
   const float odd = mul_rn(square, fma_rn(square, 2.0f / 15, 1.0f / 3));
-  const float full_inverse = fma_rn(neg(denominator_tail), inverse, inverse);  // for 1/y near 1
+  // the two tails first: what they leave of p - q y is the largest
+  const float e = add_rn(fma_rn(neg(q), y, p), fma_rn(q, sub_rn(odd, denominator_tail), numerator_tail));
+  const float correction = sub_rn(fma_rn(neg(y), inverse, 1.0f), denominator_tail);
+  const float full_inverse = fma_rn(correction, inverse, inverse);
   const auto [z, zl] = fast_add12(r.f, q);
-  return fast_add12(z, add_rn(zl, fma_rn(fma_rn(q, odd, e), full_inverse, r.f_low)));
+  return fast_add12(z, add_rn(zl, fma_rn(e, full_inverse, r.f_low)));
 }
 
 // 1/(d + rest) for a rest of rounding errors: rcp22 and its residue.
