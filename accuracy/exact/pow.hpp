@@ -23,11 +23,14 @@ struct exact<entry::pow> : function {
   }
 };
 
+/// The integer part of y as operands::integer takes it, by way of double.
+inline long integer_part(mpfr_srcptr y) { return static_cast<int>(ff_t(mpfr_get_d(y, MPFR_RNDN))); }
+
 /// x^n, n the integer part of y.
 template <>
 struct exact<entry::pown> : exact<entry::pow> {
   static void of(mpfr_ptr r, mpfr_srcptr x, mpfr_srcptr y) {
-    mpfr_pow_si(r, x, mpfr_get_si(y, MPFR_RNDZ), MPFR_RNDN);
+    mpfr_pow_si(r, x, integer_part(y), MPFR_RNDN);
   }
   FF_HD_LARGE static tangent native(double x, double y) {
     const int n = static_cast<int>(ff_t(y));
@@ -41,7 +44,7 @@ struct exact<entry::pown> : exact<entry::pow> {
 template <>
 struct exact<entry::rootn> : function {
   static void of(mpfr_ptr r, mpfr_srcptr x, mpfr_srcptr y) {
-    const long n = mpfr_get_si(y, MPFR_RNDZ);
+    const long n = integer_part(y);
     mpfr_rootn_ui(r, x, static_cast<unsigned long>(n < 0 ? -n : n), MPFR_RNDN);
     if (n < 0) mpfr_ui_div(r, 1, r, MPFR_RNDN);
   }
