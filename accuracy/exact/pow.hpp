@@ -58,7 +58,7 @@ struct exact<entry::rootn> : function {
     return {x < 0 ? -value : value, t.dx, 0};
   }
   FF_HD_LARGE static bool holds(relative_to, double value) {
-    return fabs(value) > 0x1p-128 && fabs(value) < 0x1p128;
+    return fabs(value) > 0x1p-96 && fabs(value) < 0x1p128;  // less only for n = -1
   }
 };
 
