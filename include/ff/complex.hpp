@@ -311,7 +311,7 @@ inline constexpr function_row complex_numbers[] = {
      "exp(x/2), sincos"},
     {"complex_exp_underflow", 20, evidence::observed, relative_to::subnormal, decay, angles,
      "exp(x/2), sincos"},
-    {"complex_log", 8, evidence::observed, relative_to::norm, everything, unused, "log1p or log; atan2"},
+    {"complex_log", 9, evidence::observed, relative_to::norm, everything, unused, "log1p or log; atan2"},
     {"complex_pow", 22, evidence::observed, relative_to::power, powers_of, powers_of, "exp(w log z)"},
     {"complex_pow_real", 10, evidence::observed, relative_to::power, powers_of, powers_of, "pow; sincos"},
 };
