@@ -250,7 +250,7 @@ FF_HD_LARGE constexpr complex exp(complex z) {
   return {isinf(r) ? copysign(r, c) : r * c * r, isinf(r) ? copysign(r, s) : r * s * r};
 }
 
-/// The principal logarithm, imaginary part in [-pi, pi]; 8 u^2 normwise.  log(0) = -inf + i arg.
+/// The principal logarithm, imaginary part in [-pi, pi]; 9 u^2 normwise.  log(0) = -inf + i arg.
 FF_HD_LARGE constexpr complex log(complex z) {
   using namespace detail;
   if (!is_finite(z)) {
