@@ -29,9 +29,7 @@ inline long integer_part(mpfr_srcptr y) { return static_cast<int>(ff_t(mpfr_get_
 /// x^n, n the integer part of y.
 template <>
 struct exact<entry::pown> : exact<entry::pow> {
-  static void of(mpfr_ptr r, mpfr_srcptr x, mpfr_srcptr y) {
-    mpfr_pow_si(r, x, integer_part(y), MPFR_RNDN);
-  }
+  static void of(mpfr_ptr r, mpfr_srcptr x, mpfr_srcptr y) { mpfr_pow_si(r, x, integer_part(y), MPFR_RNDN); }
   FF_HD_LARGE static tangent native(double x, double y) {
     const int n = static_cast<int>(ff_t(y));
     const tangent t = native_power(fabs(x), n);

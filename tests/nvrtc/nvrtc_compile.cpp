@@ -1,5 +1,6 @@
 // nvrtc_compile HEADER... -- INCLUDE_DIR...: compiles the headers, twice included, and a kernel over ff_t to
-// PTX for sm_90 with NVRTC, with no other include directory; where there is such a kernel, then with --use_fast_math.
+// PTX for sm_90 with NVRTC, with no other include directory; where there is such a kernel, then with
+// --use_fast_math.
 //
 // nvrtc_compile --unused BYTES HEADER... -- INCLUDE_DIR...: compiles the headers and a kernel that uses
 // nothing of them to a cubin for sm_90, which may have so many bytes.
