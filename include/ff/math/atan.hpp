@@ -3,7 +3,7 @@
 //   atan(u/v) = atan(t) + atan((u - t v) / (v + t u)),
 //
 // t the point of the cell that holds u/v, the second angle at most 2^-8.  Up to 1 t has so few bits that u -
-// t v is exact but for low words.  One table of atan(t) serves atan, and up to t = 1 atan2, asin and acos.
+// t v is exact but for low words.  One table of atan(t) serves atan, and up to t = 1 atan2.
 //
 // Tang, ARITH-10, 1991 (table-driven functions).
 #pragma once

