@@ -12,7 +12,7 @@ FOREIGN = {("fmt.hpp", "<fmt/format.h>")}
 # From the ground up.  A folder stands for all its headers that are not named elsewhere.
 FLOORS = [
     ["platform/", "platform.hpp"],
-    ["rounding.hpp", "bounds.hpp"],
+    ["rounding.hpp", "binary64.hpp", "bounds.hpp"],
     ["directed/float.hpp", "directed/double.hpp", "ff_t.hpp"],
     ["eft.hpp", "constants.hpp", "limits.hpp", "text/decimal.hpp"],
     ["arithmetic.hpp", "comparison.hpp", "accumulate.hpp", "hash.hpp", "literals.hpp", "paper2006.hpp"],
