@@ -372,8 +372,8 @@ TEST(Integral, RoundingToIntegers) {
 TEST(Integral, RoundingExamples) {
   EXPECT_TRUE(same_words(floor(from_words(0x1p24f, -0.5f)), from_words(0x1p24f, -1.0f)) ||
               same_words(floor(from_words(0x1p24f, -0.5f)), ff_t(0x1p24f - 1)));
-  EXPECT_TRUE(same_words(floor(from_words(3, -0x1p-149f)), ff_t(2.0f)));
-  EXPECT_TRUE(same_words(ceil(from_words(3, 0x1p-149f)), ff_t(4.0f)));
+  EXPECT_TRUE(same_words(floor(from_words(3.0f, -0x1p-149f)), ff_t(2.0f)));
+  EXPECT_TRUE(same_words(ceil(from_words(3.0f, 0x1p-149f)), ff_t(4.0f)));
   EXPECT_TRUE(same_words(round(from_words(2.5f, -0x1p-149f)), ff_t(2.0f)));
   EXPECT_TRUE(same_words(rint(from_words(2.5f, 0x1p-149f)), ff_t(3.0f)));
   EXPECT_TRUE(same_words(rint(from_words(0x1p23f + 1, 0.5f)), ff_t(0x1p23f + 2)));
