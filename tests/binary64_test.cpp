@@ -151,7 +151,9 @@ TEST_F(Binary64, sums_of_special_words) { EXPECT_TRUE((holds_for<sums_alike, spe
 // ---- signed zeros, non-finite values, borders, as constants too
 
 constexpr float infinite = ff::detail::infinity;
-constexpr uint64 sum_bits(float hi, float lo) { return bit_cast<uint64>(static_cast<double>(ff_t(hi, lo))); }
+constexpr uint64 sum_bits(float hi, float lo) {
+  return bit_cast<uint64>(static_cast<double>(ff::from_words(hi, lo)));
+}
 static_assert(sum_bits(-0.0f, 0.0f) == uint64{1} << 63 && sum_bits(0.0f, -0.0f) == 0 &&
               sum_bits(1.0f, -1.0f) == 0);
 static_assert(sum_bits(infinite, -infinite) == bit_cast<uint64>(static_cast<double>(infinite)));

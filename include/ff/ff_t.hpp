@@ -23,7 +23,9 @@ FF_HD constexpr uint64 modulo_2_64(float x) {
 /// ulp(hi)/2, in about one product of 3 10^9 (docs/proofs/README.md: weak form).  Every function accepts that
 /// form, and comparison, equality and hashing look at the value, not at the words.
 ///
-/// If a word is infinite or NaN the value is hi + lo as IEEE would add them.
+/// Where hi is infinite or NaN the value is hi: everything but the bare kernels then ignores lo.
+///
+/// Two floats become a number by name: from_words takes the words of a pair, from_sum adds any two.
 ///
 /// T is float; the tools also instantiate it with double (as an oracle) and with floats of 4 to 7
 /// bits (to run the very same algorithms exhaustively, which is what backs the proofs).
@@ -35,28 +37,34 @@ class alignas(2 * sizeof(T)) basic_ff {
   /// Uninitialised, like a float; `ff_t{}` is zero.
   basic_ff() = default;
 
-  /// Exact and implicit.
+  /// Exact.  Every arithmetic type converts into an ff_t implicitly, none out of it.
   FF_HD constexpr basic_ff(T x) : hi_(x), lo_(T(0.0f)) {}
 
-  /// The two words as they are; the caller vouches that |lo| <= ulp(hi)/2.  Otherwise use from_sum.
-  FF_HD constexpr basic_ff(T hi, T lo) : hi_(hi), lo_(lo) {}
-
-  /// Integers of at most 32 bits (narrower ones promote): exact and implicit.
+  /// Integers of at most 32 bits (narrower ones promote): exact.
   FF_HD constexpr basic_ff(int i)
       : basic_ff(halves(static_cast<float>(i & ~0xffff), static_cast<float>(i & 0xffff))) {}
   FF_HD constexpr basic_ff(unsigned int i)
       : basic_ff(halves(static_cast<float>(i & ~0xffffu), static_cast<float>(i & 0xffffu))) {}
 
-  /// Integers of 64 bits: rounded to the nearest ff_t, hence explicit.
-  FF_HD constexpr explicit basic_ff(long i) : basic_ff(rounded(i)) {}
-  FF_HD constexpr explicit basic_ff(unsigned long i) : basic_ff(rounded(i)) {}
-  FF_HD constexpr explicit basic_ff(long long i) : basic_ff(rounded(i)) {}
-  FF_HD constexpr explicit basic_ff(unsigned long long i) : basic_ff(rounded(i)) {}
+  /// Integers of 64 bits: rounded to the nearest pair.
+  FF_HD constexpr basic_ff(long i) : basic_ff(rounded(i)) {}
+  FF_HD constexpr basic_ff(unsigned long i) : basic_ff(rounded(i)) {}
+  FF_HD constexpr basic_ff(long long i) : basic_ff(rounded(i)) {}
+  FF_HD constexpr basic_ff(unsigned long long i) : basic_ff(rounded(i)) {}
 
-  /// double: rounded to the nearest ff_t, hence explicit.  Exact when the value has at most 48 bits and
-  /// its last one is at least 2^-149.  Infinities and NaN keep their kind; so does overflow.  Device: 17
-  /// instructions, no FP64.
-  FF_HD constexpr explicit basic_ff(double x) : basic_ff(rounded(x)) {}
+  /// double: rounded to the nearest pair.  Exact when the value has at most 48 bits and its last one is at
+  /// least 2^-149.  Infinities and NaN keep their kind; so does overflow.  Device: 15 instructions, no FP64.
+  FF_HD constexpr basic_ff(double x) : basic_ff(rounded(x)) {}
+
+  /// long double, on the host: likewise.
+  template <class F, detail::require<detail::is_same<F, long double>> = 0>
+  FF_HD constexpr basic_ff(F x) : hi_(static_cast<float>(x)), lo_(T(0.0f)) {
+    if (less(abs(hi_), detail::infinity)) lo_ = static_cast<float>(x - static_cast<F>(hi_));
+  }
+
+  /// __half and __nv_bfloat16: exact.
+  template <class H, detail::require<detail::is_half<H>> = 0, class = void>
+  FF_HD constexpr basic_ff(H x) : basic_ff(static_cast<float>(x)) {}
 
   /// The words of a float2, x high and y low, as they are.
   FF_HD constexpr explicit basic_ff(float2 v) : hi_(v.x), lo_(v.y) {}
@@ -92,6 +100,12 @@ class alignas(2 * sizeof(T)) basic_ff {
   friend FF_HD constexpr basic_ff operator-(basic_ff x) { return {neg(x.hi_), neg(x.lo_)}; }
 
  private:
+  // Private, for two floats in braces are seldom the words of a pair.
+  FF_HD constexpr basic_ff(T hi, T lo) : hi_(hi), lo_(lo) {}
+
+  template <class U>
+  friend FF_HD constexpr basic_ff<U> from_words(U hi, U lo);
+
   // Two floats whose sum is an integer of 32 bits, the larger first or zero.
   FF_HD static constexpr basic_ff halves(float upper, float lower) {
     const float s = add_rn(upper, lower);
@@ -146,12 +160,39 @@ using ff_t = basic_ff<float>;
 
 static_assert(sizeof(ff_t) == 8 && alignof(ff_t) == 8, "ff_t has the size and alignment of float2");
 
+/// The two words as they are; the caller vouches that |lo| <= ulp(hi)/2.  Otherwise use from_sum.
+template <class T>
+FF_HD constexpr basic_ff<T> from_words(T hi, T lo) {
+  return {hi, lo};
+}
+
 /// hi for I = 0, lo for I = 1: what structured bindings call.
 template <index I, class T>
 FF_HD constexpr T get(const basic_ff<T>& x) {
   static_assert(I < 2, "a basic_ff has two words");
   return I == 0 ? x.hi() : x.lo();
 }
+
+namespace detail {
+
+template <class A>
+inline constexpr bool is_basic_ff = false;
+template <class T>
+inline constexpr bool is_basic_ff<basic_ff<T>> = true;
+
+}  // namespace detail
+
+// An ellipsis takes the bytes of a number, for they are trivially copied: `printf("%g", x)` would print hi
+// and lo as one double.  A call by the unqualified name finds these through its arguments; what has no number
+// among them is left to C.
+template <class... A, detail::require<(detail::is_basic_ff<A> || ...)> = 0>
+int printf(const A&...) = delete;
+template <class... A, detail::require<(detail::is_basic_ff<A> || ...)> = 0>
+int fprintf(const A&...) = delete;
+template <class... A, detail::require<(detail::is_basic_ff<A> || ...)> = 0>
+int sprintf(const A&...) = delete;
+template <class... A, detail::require<(detail::is_basic_ff<A> || ...)> = 0>
+int snprintf(const A&...) = delete;
 
 }  // namespace ff
 
