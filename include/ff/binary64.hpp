@@ -109,12 +109,15 @@ FF_HD constexpr nearest_words words_by_integers(double x) {
                   [&] { return out_of_line<words_of_any>(bits); });
 }
 
-/// The same by doubles, for the host.
+FF_HD constexpr bool is_finite(float a) { return (to_bits(a) & magnitude_bits) < infinity_bits; }
+
+/// The same by doubles, for the host.  A mask, since a select of a rounded number keeps g++ from vectorising.
 FF_HD constexpr nearest_words words_by_doubles(double x) {
-  const float hi = narrow_rn(x), lo = narrow_rn(x - widen(hi));
-  const bool finite = less(abs(hi), infinity);
-  const double rest = finite ? (x - widen(hi)) - widen(lo) : x - widen(hi);
-  return {hi, finite ? lo : 0.0f, (rest > 0 ? 1 : 0) - (rest < 0 ? 1 : 0)};
+  const float hi = narrow_rn(x);
+  const double left = x - widen(hi);
+  const float lo = from_bits(to_bits(narrow_rn(left)) & (is_finite(hi) ? ~0u : 0u));
+  const double rest = left - widen(lo);
+  return {hi, lo, (rest > 0 ? 1 : 0) - (rest < 0 ? 1 : 0)};
 }
 
 // ---- the sum of two floats as a double, by integers
@@ -178,12 +181,12 @@ FF_HD constexpr double sum_by_integers(float hi, float lo) {
   return bit_cast<double>(plain ? sum.bits : out_of_line<sum_of_any>(hi, lo));
 }
 
-/// The same by doubles, for the host.
+/// The same by doubles, for the host.  -0 added to hi leaves it as it is.
 FF_HD constexpr double sum_by_doubles(float hi, float lo) {
-  const double h = widen(hi), sum = h + widen(lo);
-  const bool finite = less(abs(hi), infinity), no_low = equal(lo, 0.0f);
-  const bool head_alone = !finite | no_low;
-  return head_alone ? h : sum;
+  const bool head_in = is_finite(hi), low_in = (to_bits(lo) & magnitude_bits) != 0;
+  const bool both = head_in & low_in;
+  const uint32 mask = both ? ~0u : 0u;
+  return widen(hi) + widen(from_bits(((to_bits(lo) ^ sign_bits) & mask) ^ sign_bits));
 }
 
 // ---- whichever is the machine's

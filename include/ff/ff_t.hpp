@@ -54,7 +54,7 @@ class alignas(2 * sizeof(T)) basic_ff {
 
   /// double: rounded to the nearest pair.  Exact when the value has at most 48 bits and its last one is at
   /// least 2^-149.  Infinities and NaN keep their kind; so does overflow.  Device: 15 instructions, no FP64.
-  FF_HD constexpr basic_ff(double x) : basic_ff(rounded(x)) {}
+  FF_HD constexpr basic_ff(double x) : basic_ff(detail::words_of(x)) {}
 
   /// long double, on the host: likewise.
   template <class F, detail::require<detail::is_same<F, long double>> = 0>
@@ -112,10 +112,7 @@ class alignas(2 * sizeof(T)) basic_ff {
     return {s, sub_rn(lower, sub_rn(s, upper))};
   }
 
-  FF_HD static constexpr basic_ff rounded(double x) {
-    const detail::nearest_words w = detail::words_of(x);
-    return {w.hi, w.lo};
-  }
+  FF_HD constexpr explicit basic_ff(detail::nearest_words w) : hi_(w.hi), lo_(w.lo) {}
 
   // hi = RN(i); i - hi has at most 40 bits, so it is exact in 64-bit arithmetic modulo 2^64.
   template <class I>
