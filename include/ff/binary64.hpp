@@ -27,9 +27,6 @@ inline constexpr uint32 quiet_bit = 0x400000u;  // of a float's NaN
 
 // ---- a double as two floats, by integers
 
-FF_HD constexpr uint32 upper(uint64 bits) {
-  return constant_evaluated() ? static_cast<uint32>(bits >> 32) : run_upper(bits);
-}
 FF_HD constexpr int min_int(int a, int b) { return a < b ? a : b; }
 FF_HD constexpr int max_int(int a, int b) { return a < b ? b : a; }
 
@@ -38,25 +35,35 @@ FF_HD constexpr uint64 rounded_off(uint64 m, int drop) {
   return (m + ((uint64{1} << (drop - 1)) - 1) + (m >> drop & 1u)) >> drop;
 }
 
-/// 2^-97 <= |x|, and the high word below that of first_beyond_float.
+/// 2^-97 <= |x|, and the high word below that of first_beyond_float: the head, and what it leaves.
 ///
-/// The head is the upper 24 of x's 53 bits plus the carry that rounds the others.  What it leaves is a whole
-/// number of units 2^(E-52), at most 2^28.  Its conversion to float is the one rounding of the low word,
-/// since scaling is exact: the unit is at least 2^-149, and 2^24 units, where rounding begins, are at least
-/// 2^-125.
+/// The head is the upper 24 of x's 53 bits plus the carry that rounds the others, ties to even.  What it
+/// leaves is a whole number of units 2^(E-52), at most 2^28.
+struct counted_words {
+  uint32 head;
+  int32 units;
+  float power;  // 2^E with the sign of x
+};
+FF_HD constexpr counted_words words_counted(uint64 x) {
+  const uint32 high = static_cast<uint32>(x >> 32), low = static_cast<uint32>(x);
+  const uint32 kept = high << 3 | low >> 29, odd_lost = (low << 3 | low >> 29) & ~6u;
+  const uint32 cut = (kept + 0x40000000u) | (high & sign_bits);  // 127 - 1023 more, mod 2^9
+  const uint32 head = cut + (odd_lost > 0x80000000u ? 1u : 0u);
+  return {head, static_cast<int32>(low - (head << 29)), from_bits(cut & (sign_bits | infinity_bits))};
+}
+
+/// The conversion of the units to float is the one rounding of the low word, since scaling is exact: the unit
+/// is at least 2^-149, and 2^24 units, where rounding begins, are at least 2^-125.
+///
+/// From 2^-74 on nothing is subnormal, so no flag changes a bare product, and compilers fold it.
+template <bool Subnormals>
 FF_HD constexpr nearest_words words_plain(uint64 x) {
-  const uint32 high = upper(x), low = static_cast<uint32>(x);
-  const uint32 kept = constant_evaluated() ? static_cast<uint32>(x >> 29) : run_shifted_left(high, low, 3);
-  const uint32 lost = low << 3,
-               odd_lost = constant_evaluated() ? lost | (kept & 1u) : run_masked(kept, 1, lost);
-  const uint32 cut = (kept + 0x40000000u) | (high & sign_bits);  // the head cut off; 127 - 1023 more, mod 2^9
-  const uint32 head =
-      static_cast<uint32>(((uint64{cut} << 32 | odd_lost) + 0x7fffffffu) >> 32);  // ties to even
-  const int32 units = static_cast<int32>(low - (head << 29));
-  const float converted = static_cast<float>(units), scale = from_bits(cut & (sign_bits | infinity_bits));
+  const auto [head, units, power] = words_counted(x);
+  const float converted = static_cast<float>(units);
+  const float lo =
+      Subnormals ? fma_rn(mul_rn(converted, 0x1p-52f), power, 0.0f) : converted * 0x1p-52f * power + 0.0f;
   const int32 left = units - static_cast<int32>(converted);
-  return {from_bits(head), fma_rn(mul_rn(converted, 0x1p-52f), scale, 0.0f),
-          (high & sign_bits) != 0 ? -left : left};
+  return {from_bits(head), lo, (head & sign_bits) != 0 ? -left : left};
 }
 
 /// Any other x: zero, infinities and NaN, heads about 2^128, words that may be subnormal.
@@ -65,7 +72,7 @@ FF_HD constexpr nearest_words words_plain(uint64 x) {
 /// are fewer.  A rest of more than 24 + k bits is normal when rounded; others lose k bits too.
 FF_HD constexpr nearest_words words_outside(uint64 x) {
   const uint64 magnitude = x & ~uint64{0} >> 1;
-  const uint32 sign = upper(x) & sign_bits;
+  const uint32 sign = static_cast<uint32>(x >> 32) & sign_bits;
   if (magnitude == 0) return {from_bits(sign), 0.0f, 0};
   if (magnitude > double_infinity_bits) {
     const uint32 payload = static_cast<uint32>(magnitude >> 29) & fraction_bits;
@@ -76,7 +83,7 @@ FF_HD constexpr nearest_words words_outside(uint64 x) {
     return {from_bits(sign | infinity_bits), 0.0f, magnitude < double_infinity_bits ? towards_zero : 0};
   }
   const int field = static_cast<int>(magnitude >> 52), below = 926 - field, k = min_int(below, 63);
-  if (below <= 0) return words_plain(x);
+  if (below <= 0) return words_plain<true>(x);
 
   const int dropped = max_int(k, 29);
   const uint64 m = (magnitude & double_fraction_bits) | (double_fraction_bits + 1),
@@ -104,9 +111,10 @@ struct words_of_any {
 /// Main path 13 instructions and the test, `rest` 3 more.
 FF_HD constexpr nearest_words words_by_integers(double x) {
   const uint64 bits = bit_cast<uint64>(x);
-  constexpr uint32 first = 926u << 21, last = static_cast<uint32>(first_beyond_float >> 32) << 1;
-  return plain_or((upper(bits) << 1) - first < last - first, [&] { return words_plain(bits); },
-                  [&] { return out_of_line<words_of_any>(bits); });
+  constexpr uint32 first = 949u << 21, last = static_cast<uint32>(first_beyond_float >> 32) << 1;
+  return plain_or(
+      static_cast<uint32>(bits >> 32) * 2u - first < last - first, [&] { return words_plain<false>(bits); },
+      [&] { return out_of_line<words_of_any>(bits); });
 }
 
 FF_HD constexpr bool is_finite(float a) { return (to_bits(a) & magnitude_bits) < infinity_bits; }
