@@ -35,38 +35,25 @@ FF_HD constexpr uint64 rounded_off(uint64 m, int drop) {
   return (m + ((uint64{1} << (drop - 1)) - 1) + (m >> drop & 1u)) >> drop;
 }
 
-/// 2^-97 <= |x|, and the high word below that of first_beyond_float: the head, and what it leaves.
+/// 2^-74 <= |x|, and the high word below that of first_beyond_float.
 ///
-/// The head is the upper 24 of x's 53 bits plus the carry that rounds the others, ties to even.  What it
-/// leaves is a whole number of units 2^(E-52), at most 2^28.
-struct counted_words {
-  uint32 head;
-  int32 units;
-  float power;  // 2^E with the sign of x
-};
-FF_HD constexpr counted_words words_counted(uint64 x) {
-  const uint32 high = static_cast<uint32>(x >> 32), low = static_cast<uint32>(x);
-  const uint32 kept = high << 3 | low >> 29, odd_lost = (low << 3 | low >> 29) & ~6u;
-  const uint32 cut = (kept + 0x40000000u) | (high & sign_bits);  // 127 - 1023 more, mod 2^9
-  const uint32 head = cut + (odd_lost > 0x80000000u ? 1u : 0u);
-  return {head, static_cast<int32>(low - (head << 29)), from_bits(cut & (sign_bits | infinity_bits))};
-}
-
-/// The conversion of the units to float is the one rounding of the low word, since scaling is exact: the unit
-/// is at least 2^-149, and 2^24 units, where rounding begins, are at least 2^-125.
-///
-/// From 2^-74 on nothing is subnormal, so no flag changes a bare product, and compilers fold it.
-template <bool Subnormals>
+/// The head is the upper 24 of x's 53 bits plus the carry that rounds the others.  Ties go to even: the
+/// head's last bit, which a rotation takes below those, counts with them.  What the head leaves is a whole
+/// number of units 2^(E-52), at most 2^28.  Its conversion to float is the one rounding of the low word,
+/// since scaling is exact: the unit is at least 2^-126.  No step is an asm, so that a literal is folded.
 FF_HD constexpr nearest_words words_plain(uint64 x) {
-  const auto [head, units, power] = words_counted(x);
+  const uint32 high = static_cast<uint32>(x >> 32), low = static_cast<uint32>(x);
+  const uint32 kept = high << 3 | low >> 29, lost = (low << 3 | low >> 29) & ~6u;
+  const uint32 cut = (kept + 0x40000000u) | (high & sign_bits);  // the head cut off; 127 - 1023 more, mod 2^9
+  const uint32 head = cut + (lost > 0x80000000u ? 1u : 0u);
+  const int32 units = static_cast<int32>(low - (head << 29));
   const float converted = static_cast<float>(units);
-  const float lo =
-      Subnormals ? fma_rn(mul_rn(converted, 0x1p-52f), power, 0.0f) : converted * 0x1p-52f * power + 0.0f;
+  const float unit = from_bits((cut & (sign_bits | infinity_bits)) - (52u << 23));
   const int32 left = units - static_cast<int32>(converted);
-  return {from_bits(head), lo, (head & sign_bits) != 0 ? -left : left};
+  return {from_bits(head), exact_product(converted, unit), (high & sign_bits) != 0 ? -left : left};
 }
 
-/// Any other x: zero, infinities and NaN, heads about 2^128, words that may be subnormal.
+/// Any other x: zero, infinities and NaN, heads about 2^128, low words below the range of normal ones.
 ///
 /// Below 2^-97 a float has no bit for the last k = -97 - E of x's 53.  The head loses these, or 29 where they
 /// are fewer.  A rest of more than 24 + k bits is normal when rounded; others lose k bits too.
@@ -83,7 +70,11 @@ FF_HD constexpr nearest_words words_outside(uint64 x) {
     return {from_bits(sign | infinity_bits), 0.0f, magnitude < double_infinity_bits ? towards_zero : 0};
   }
   const int field = static_cast<int>(magnitude >> 52), below = 926 - field, k = min_int(below, 63);
-  if (below <= 0) return words_plain<true>(x);
+  if (field >= 949) return words_plain(x);
+  if (below <= 0) {  // words_plain holds a little higher, and its words lose nothing on the way back
+    const nearest_words w = words_plain(x + (uint64{64} << 52));
+    return {mul_rn(w.hi, 0x1p-64f), mul_rn(w.lo, 0x1p-64f), w.rest};
+  }
 
   const int dropped = max_int(k, 29);
   const uint64 m = (magnitude & double_fraction_bits) | (double_fraction_bits + 1),
@@ -108,12 +99,12 @@ struct words_of_any {
   FF_HD static constexpr nearest_words of(uint64 x) { return words_outside(x); }
 };
 
-/// Main path 13 instructions and the test, `rest` 3 more.
+/// Main path 12 instructions and the 4 of the test, `rest` 3 more.
 FF_HD constexpr nearest_words words_by_integers(double x) {
   const uint64 bits = bit_cast<uint64>(x);
   constexpr uint32 first = 949u << 21, last = static_cast<uint32>(first_beyond_float >> 32) << 1;
   return plain_or(
-      static_cast<uint32>(bits >> 32) * 2u - first < last - first, [&] { return words_plain<false>(bits); },
+      static_cast<uint32>(bits >> 32) * 2u - first < last - first, [&] { return words_plain(bits); },
       [&] { return out_of_line<words_of_any>(bits); });
 }
 
