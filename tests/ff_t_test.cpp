@@ -335,14 +335,13 @@ constexpr bool explicitly = std::is_constructible<ff_t, From>::value;
 template <class To>
 constexpr bool leaves = std::is_convertible<ff_t, To>::value;
 
-static_assert(implicit<float> && implicit<int> && implicit<unsigned> && implicit<short> && implicit<char> &&
-                  implicit<signed char> && implicit<unsigned char> && implicit<unsigned short>,
-              "exact conversions are implicit");
-static_assert(!implicit<double> && !implicit<long> && !implicit<unsigned long> && !implicit<long long> &&
-                  !implicit<unsigned long long> && !implicit<ff::float2>,
-              "`ff_t x = 0.1;` rounds, so it does not compile");
-static_assert(explicitly<double> && explicitly<long> && explicitly<unsigned long> && explicitly<long long> &&
-              explicitly<unsigned long long> && explicitly<ff::float2>);
+static_assert(implicit<float> && implicit<double> && implicit<long double> && implicit<bool> && implicit<char> &&
+                  implicit<signed char> && implicit<unsigned char> && implicit<wchar_t> && implicit<char16_t> &&
+                  implicit<short> && implicit<unsigned short> && implicit<int> && implicit<unsigned> &&
+                  implicit<long> && implicit<unsigned long> && implicit<long long> &&
+                  implicit<unsigned long long>,
+              "every arithmetic type becomes an ff_t by itself");
+static_assert(!implicit<ff::float2> && explicitly<ff::float2> && !explicitly<const char*>);
 static_assert(!leaves<float> && !leaves<double> && !leaves<int> && !leaves<long long> && !leaves<bool> &&
                   !leaves<ff::float2>,
               "nothing leaves ff_t by itself");

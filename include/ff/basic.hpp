@@ -65,10 +65,9 @@ FF_HD constexpr ff_t abs(ff_t x) { return detail::flip_sign(x, detail::sign_bit(
 FF_HD constexpr ff_t fabs(ff_t x) { return abs(x); }
 
 /// |x| with the sign of y.
-FF_HD constexpr ff_t copysign(ff_t x, float y) {
-  return detail::flip_sign(x, detail::sign_bit(x.hi()) ^ detail::sign_bit(y));
+FF_HD constexpr ff_t copysign(ff_t x, ff_t y) {
+  return detail::flip_sign(x, detail::sign_bit(x.hi()) ^ detail::sign_bit(y.hi()));
 }
-FF_HD constexpr ff_t copysign(ff_t x, ff_t y) { return copysign(x, y.hi()); }
 
 // ---------------------------------------------------------------- classification
 

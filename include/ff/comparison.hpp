@@ -1,5 +1,5 @@
-// Comparison by value: exact for every pair, the weak form that mul22 may leave included, and against
-// float, double and every integer type.  NaN is unordered.
+// Comparison by value: exact for every pair, the weak form that mul22 may leave included, and against every
+// arithmetic type.  NaN is unordered.
 #pragma once
 
 #include <ff/eft.hpp>
@@ -70,40 +70,46 @@ FF_HD constexpr bool equal(ff_t x, double d) {
   return rest - rest == 0 ? rest == l : h + l == d;
 }
 
-// Against a 64-bit integer i: the nearest ff_t to i, and the exact remainder when they tie.
-struct rounded_integer {
+// Against a wider number w, a 64-bit integer or a long double: the nearest ff_t to w, and where x is that the
+// exact rest.
+template <class W>
+inline constexpr bool is_wide = is_large_integer<W> || is_same<W, long double>;
+template <class R>
+struct rounded_number {
   ff_t nearest;
-  int64 rest;  // i - nearest, |rest| < 2^15
+  R rest;  // w - nearest
 };
-template <class I>
-FF_HD constexpr rounded_integer round_integer(I i) {
+template <class I, require<is_large_integer<I>> = 0>
+FF_HD constexpr rounded_number<int64> round_number(I i) {
   const ff_t nearest(i);
   const uint64 sum = modulo_2_64(nearest.hi()) + modulo_2_64(nearest.lo());
   return {nearest, static_cast<int64>(static_cast<uint64>(i) - sum)};
 }
-template <class I, require<is_large_integer<I>> = 0>
-FF_HD constexpr bool less(ff_t x, I i) {
-  const auto [nearest, rest] = round_integer(i);
+// Of an infinity the rest is NaN, neither above nor below 0; of an overflow infinite.
+template <class F, require<is_same<F, long double>> = 0>
+FF_HD constexpr rounded_number<F> round_number(F w) {
+  const ff_t nearest(w);
+  return {nearest, w - static_cast<F>(nearest.hi()) - static_cast<F>(nearest.lo())};
+}
+template <class W, require<is_wide<W>> = 0>
+FF_HD constexpr bool less(ff_t x, W w) {
+  const auto [nearest, rest] = round_number(w);
   return less(x, nearest) || (rest > 0 && equal(x, nearest));
 }
-template <class I, require<is_large_integer<I>> = 0>
-FF_HD constexpr bool less(I i, ff_t x) {
-  const auto [nearest, rest] = round_integer(i);
+template <class W, require<is_wide<W>> = 0>
+FF_HD constexpr bool less(W w, ff_t x) {
+  const auto [nearest, rest] = round_number(w);
   return less(nearest, x) || (rest < 0 && equal(x, nearest));
 }
-template <class I, require<is_large_integer<I>> = 0>
-FF_HD constexpr bool equal(ff_t x, I i) {
-  const auto [nearest, rest] = round_integer(i);
-  return rest == 0 && equal(x, nearest);
+template <class W, require<is_wide<W>> = 0>
+FF_HD constexpr bool equal(ff_t x, W w) {
+  const auto [nearest, rest] = round_number(w);
+  return !(rest < 0) && !(rest > 0) && equal(x, nearest);
 }
 
-template <class F, require<is_same<F, float> || is_same<F, double>> = 0>
-FF_HD constexpr bool equal(F a, ff_t x) {
-  return equal(x, a);
-}
-template <class I, require<is_large_integer<I>> = 0>
-FF_HD constexpr bool equal(I i, ff_t x) {
-  return equal(x, i);
+template <class W, require<is_same<W, float> || is_same<W, double> || is_wide<W>> = 0>
+FF_HD constexpr bool equal(W w, ff_t x) {
+  return equal(x, w);
 }
 
 template <class X, class Y>
@@ -111,18 +117,21 @@ FF_HD constexpr bool at_most(X x, Y y) {
   return less(x, y) || equal(x, y);
 }
 
-// Integers of 32 bits compare as the ff_t they equal; everything else as it is.
+// Integers of 32 bits compare as the ff_t, floats of 16 bits as the float they equal; everything else as it
+// is.
 template <class X>
 FF_HD constexpr auto operand(X x) {
   if constexpr (is_small_integer<X> || is_same<X, bool>)
     return ff_t(static_cast<int64>(x));
+  else if constexpr (is_half<X>)
+    return static_cast<float>(x);
   else
     return x;
 }
 
 template <class X>
 inline constexpr bool is_operand = is_same<X, ff_t> || is_same<X, float> || is_same<X, double> ||
-                                   is_small_integer<X> || is_large_integer<X> || is_same<X, bool>;
+                                   is_half<X> || is_wide<X> || is_small_integer<X> || is_same<X, bool>;
 template <class X, class Y>
 using if_comparable = require<(is_same<X, ff_t> && is_operand<Y>) || (is_operand<X> && is_same<Y, ff_t>)>;
 

@@ -34,29 +34,39 @@ class alignas(2 * sizeof(T)) basic_ff {
   /// Uninitialised, like a float; `ff_t{}` is zero.
   basic_ff() = default;
 
-  /// Exact and implicit.
+  /// Exact.  Every arithmetic type converts into an ff_t implicitly, none out of it.
   FF_HD constexpr basic_ff(T x) : hi_(x), lo_(T(0.0f)) {}
 
   /// The two words as they are; the caller vouches that |lo| <= ulp(hi)/2.  Otherwise use from_sum.
   FF_HD constexpr basic_ff(T hi, T lo) : hi_(hi), lo_(lo) {}
 
-  /// Integers of at most 32 bits (narrower ones promote): exact and implicit.
+  /// Integers of at most 32 bits (narrower ones promote): exact.
   FF_HD constexpr basic_ff(int i)
       : basic_ff(halves(static_cast<float>(i & ~0xffff), static_cast<float>(i & 0xffff))) {}
   FF_HD constexpr basic_ff(unsigned int i)
       : basic_ff(halves(static_cast<float>(i & ~0xffffu), static_cast<float>(i & 0xffffu))) {}
 
-  /// Integers of 64 bits: rounded to the nearest ff_t, hence explicit.
-  FF_HD constexpr explicit basic_ff(long i) : basic_ff(rounded(i)) {}
-  FF_HD constexpr explicit basic_ff(unsigned long i) : basic_ff(rounded(i)) {}
-  FF_HD constexpr explicit basic_ff(long long i) : basic_ff(rounded(i)) {}
-  FF_HD constexpr explicit basic_ff(unsigned long long i) : basic_ff(rounded(i)) {}
+  /// Integers of 64 bits: rounded to the nearest pair.
+  FF_HD constexpr basic_ff(long i) : basic_ff(rounded(i)) {}
+  FF_HD constexpr basic_ff(unsigned long i) : basic_ff(rounded(i)) {}
+  FF_HD constexpr basic_ff(long long i) : basic_ff(rounded(i)) {}
+  FF_HD constexpr basic_ff(unsigned long long i) : basic_ff(rounded(i)) {}
 
-  /// double: rounded to the nearest ff_t, hence explicit.  Exact when the value has at most 48 bits and
-  /// its last one is at least 2^-149.  Infinities and NaN keep their kind; so does overflow.
-  FF_HD constexpr explicit basic_ff(double x) : hi_(narrow_rn(x)), lo_(T(0.0f)) {
+  /// double: rounded to the nearest pair.  Exact when the value has at most 48 bits and its last one is at
+  /// least 2^-149.  Infinities and NaN keep their kind; so does overflow.
+  FF_HD constexpr basic_ff(double x) : hi_(narrow_rn(x)), lo_(T(0.0f)) {
     if (less(abs(hi_), detail::infinity)) lo_ = narrow_rn(x - widen(hi_));
   }
+
+  /// long double, on the host: likewise.
+  template <class F, detail::require<detail::is_same<F, long double>> = 0>
+  FF_HD constexpr basic_ff(F x) : hi_(static_cast<float>(x)), lo_(T(0.0f)) {
+    if (less(abs(hi_), detail::infinity)) lo_ = static_cast<float>(x - static_cast<F>(hi_));
+  }
+
+  /// __half and __nv_bfloat16: exact.
+  template <class H, detail::require<detail::is_half<H>> = 0, class = void>
+  FF_HD constexpr basic_ff(H x) : basic_ff(static_cast<float>(x)) {}
 
   /// The words of a float2, x high and y low, as they are.
   FF_HD constexpr explicit basic_ff(float2 v) : hi_(v.x), lo_(v.y) {}

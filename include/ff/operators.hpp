@@ -1,7 +1,6 @@
-// The operators of ff_t, and the IEEE versions of quotient and roots that stand behind them.
+// The operators of ff_t: the bare kernels of arithmetic.hpp on their domain, heads as IEEE outside it.
 //
-// A float operand takes the cheaper mixed form; an integer of 32 bits converts exactly; a double or a
-// 64-bit integer has to be converted by the user, since that rounds.
+// A float operand takes the cheaper mixed form; any other arithmetic type becomes the nearest pair first.
 #pragma once
 
 #include <ff/arithmetic.hpp>
@@ -93,37 +92,68 @@ FF_HD constexpr ff_t rsqrt(ff_t x) {
 }
 
 // ---------------------------------------------------------------- + - *
+//
+// add22 and its kin on their domain, bit for bit; outside it the head is what IEEE has for the heads:
+// infinite, NaN or a zero with its sign, whatever the low words hold.
 
-/// add22: 2 u^2, under cancellation too.  Overflow and infinite operands give NaN, not infinity.
-FF_HD constexpr ff_t operator+(ff_t x, ff_t y) { return add22(x, y); }
-FF_HD constexpr ff_t operator-(ff_t x, ff_t y) { return sub22(x, y); }
-/// mul22: the 5-instruction product.
-FF_HD constexpr ff_t operator*(ff_t x, ff_t y) { return mul22(x, y); }
+namespace detail {
+// Above every error term that a sum of finite pairs leaves, at most 2^105, and too small to change an
+// infinity.
+inline constexpr float largest_rest = 0x1p106f;
+}  // namespace detail
 
-/// add21 and mul21: one operand a float.
+/// x + y: add22, 2 u^2, under cancellation too.  22 instructions.
+FF_HD constexpr ff_t operator+(ff_t x, ff_t y) {
+  const auto [a, b] = add12(y.hi(), x.hi());
+  const auto [c, d] = add12(y.lo(), x.lo());
+  const auto [s, e] = fast_add12(a, c);
+  // An infinite a or s leaves NaN or the opposite infinity here.
+  const float rest = limited(add_rn(add_rn(b, d), e), detail::largest_rest);
+  // Where c is zero the sum is a, with its sign of zero; where c is not finite the heads alone count.
+  const float hi = add_if(less(abs(d), abs(c)), s, rest, a);
+  return {hi, sub_rn(rest, sub_rn(hi, s))};
+}
+FF_HD constexpr ff_t operator-(ff_t x, ff_t y) { return x + (-y); }
+
+/// x y: mul22, 4 u^2.  7 instructions.
+FF_HD constexpr ff_t operator*(ff_t x, ff_t y) {
+  const float p = mul_rn(x.hi(), y.hi()), t = fma_rn(x.lo(), y.hi(), mul_rn(x.hi(), y.lo()));
+  // |t| is at most 2^-23 of |p|; where p is zero or not finite, or t is not, the heads alone count.
+  const float s = fma_if(less(abs(t), abs(p)), x.hi(), y.hi(), t, p);
+  return {s, add_rn(fma_rn(x.hi(), y.hi(), neg(s)), t)};
+}
+
+/// x + y for a float: add21, 2 u^2.  12 instructions.
 template <class F, detail::if_float<F> = 0>
 FF_HD constexpr ff_t operator+(ff_t x, F y) {
-  return add21(x, y);
+  const auto [s, e] = add12(x.hi(), y);
+  const float rest = add_rn(x.lo(), e);
+  const float hi = add_if(less(0.0f, abs(rest)), s, rest, s);  // no rest, or NaN: s, with its sign of zero
+  return {hi, sub_rn(rest, sub_rn(hi, s))};
 }
 template <class F, detail::if_float<F> = 0>
 FF_HD constexpr ff_t operator+(F x, ff_t y) {
-  return add21(y, x);
+  return y + x;
 }
 template <class F, detail::if_float<F> = 0>
 FF_HD constexpr ff_t operator-(ff_t x, F y) {
-  return add21(x, neg(y));
+  return x + neg(y);
 }
 template <class F, detail::if_float<F> = 0>
 FF_HD constexpr ff_t operator-(F x, ff_t y) {
-  return add21(-y, x);
+  return -y + x;
 }
+
+/// x y for a float: mul21, 1 u^2.  6 instructions.
 template <class F, detail::if_float<F> = 0>
 FF_HD constexpr ff_t operator*(ff_t x, F y) {
-  return mul21(x, y);
+  const float p = mul_rn(x.hi(), y), t = mul_rn(x.lo(), y);
+  const float s = fma_if(less(abs(t), abs(p)), x.hi(), y, t, p);
+  return {s, add_rn(fma_rn(x.hi(), y, neg(s)), t)};
 }
 template <class F, detail::if_float<F> = 0>
 FF_HD constexpr ff_t operator*(F x, ff_t y) {
-  return mul21(y, x);
+  return y * x;
 }
 
 /// x = x + y and so on, with whatever y the operator takes; ++ and -- add 1 and -1.
@@ -156,10 +186,29 @@ FF_HD constexpr ff_t operator--(ff_t& x, int) {
   return before;
 }
 
-/// x y + z, fused: fma22.
-FF_HD constexpr ff_t fma(ff_t x, ff_t y, ff_t z) { return fma22(x, y, z); }
-/// x^2: sqr22.
-FF_HD constexpr ff_t sqr(ff_t x) { return sqr22(x); }
+/// x y + z: fma22, 6.5 u^2 of |x y| + |z|.  18 instructions.  Infinite where x y overflows, unless z is
+/// infinite.
+FF_HD constexpr ff_t fma(ff_t x, ff_t y, ff_t z) {
+  // The error terms of fma22 with their signs turned: a zero among them is then +0, and s - (+0) is s, with
+  // its sign of zero.
+  const float t = fma_rn(neg(x.lo()), y.hi(), fma_rn(neg(x.hi()), y.lo(), mul_rn(neg(x.lo()), y.lo())));
+  const float p = fma_rn(x.hi(), y.hi(), neg(t)), s = add_rn(p, z.hi());
+  const float z_seen = sub_rn(s, p), p_seen = sub_rn(s, z_seen);
+  const float product_rest = add_rn(fma_rn(neg(x.hi()), y.hi(), p_seen), t);
+  const float z_rest = sub_rn(sub_rn(z_seen, z.hi()), z.lo());
+  const float rest = least(add_rn(z_rest, product_rest), detail::largest_rest);  // NaN where s is infinite
+  const float heads = fma_rn(x.hi(), y.hi(), z.hi());
+  const float hi = add_if(less(abs(heads), detail::infinity), s, neg(rest), heads);
+  return {hi, sub_rn(neg(rest), sub_rn(hi, s))};
+}
+
+/// x^2: sqr22, 3.5 u^2.  6 instructions.
+FF_HD constexpr ff_t sqr(ff_t x) {
+  const float t = limited(mul_rn(add_rn(x.hi(), x.hi()), x.lo()), detail::largest_rest);
+  const float s = fma_rn(x.hi(), x.hi(), t);
+  return {s, add_rn(fma_rn(x.hi(), x.hi(), neg(s)), t)};
+}
+
 /// a + t (b - a), 0 <= t <= 1: a for t = 0 and b for t = 1, exactly.  Within 12 u^2 of |a| + |b|, observed:
 /// at most half of the difference counts, its error is 2 u^2, that of t - 1 too, and fma22's 6.5 u^2 of both
 /// terms.

@@ -102,6 +102,21 @@ FF_HD constexpr float least(float a, float b) {
 FF_HD constexpr float greatest(float a, float b) {
   return detail::constant_evaluated() ? detail::folded_greatest(a, b) : detail::run_greatest(a, b);
 }
+/// a with its magnitude cut at `limit` > 0; a NaN becomes one of the two limits.
+FF_HD constexpr float limited(float a, float limit) {
+  return detail::constant_evaluated() ? (a > limit || a != a ? limit
+                                         : a < -limit        ? -limit
+                                                             : a)
+                                      : detail::run_limited(a, limit);
+}
+/// RN(a + b) or RN(a b + c) where p holds, else `otherwise`: one instruction on the device.
+FF_HD constexpr float add_if(bool p, float a, float b, float otherwise) {
+  return detail::constant_evaluated() ? (p ? a + b : otherwise) : detail::run_add_if(p, a, b, otherwise);
+}
+FF_HD constexpr float fma_if(bool p, float a, float b, float c, float otherwise) {
+  return detail::constant_evaluated() ? (p ? fma_rn(a, b, c) : otherwise)
+                                      : detail::run_fma_if(p, a, b, c, otherwise);
+}
 /// A double rounded to the nearest float.
 FF_HD constexpr float narrow_rn(double a) {
   return detail::constant_evaluated() ? static_cast<float>(a) : detail::run_narrow(a);

@@ -55,6 +55,10 @@ class alignas(2 * sizeof(T)) interval {
   template <class U, detail::require<detail::rounds<T, U>> = 0>
   FF_HD constexpr explicit interval(U point) : interval(enclosing(interval<U>(point))) {}
 
+  /// The tightest interval around [lower, upper] of a type whose numbers T rounds.
+  template <class U, detail::require<detail::rounds<T, U>> = 0>
+  FF_HD constexpr explicit interval(U lower, U upper) : interval(enclosing(interval<U>(lower, upper))) {}
+
   /// The endpoints as they are: the caller vouches for what the constructor checks.
   FF_HD static constexpr interval from_bounds(T lower, T upper) {
     interval x{};

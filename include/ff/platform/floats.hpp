@@ -165,6 +165,41 @@ FF_HD float run_greatest(float a, float b) {
 #endif
 }
 
+// a with its magnitude cut at `limit` > 0, which a NaN becomes, with either sign.  sm_86 and newer: one
+// FMNMX.
+FF_HD float run_limited(float a, float limit) {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 860
+  float r;
+  asm("min.xorsign.abs.f32 %0, %1, %2;" : "=f"(r) : "f"(a), "f"(limit));
+  return r;
+#else
+  return run_greatest(run_least(a, limit), run_neg(limit));
+#endif
+}
+
+// a + b or a b + c where p holds, else `otherwise`.  Device: one predicated instruction in the register of
+// `otherwise`; a compiler left to itself computes and selects, which takes two.
+FF_HD float run_add_if(bool p, float a, float b, float otherwise) {
+#if defined(__CUDA_ARCH__)
+  asm("{ .reg .pred p; setp.ne.s32 p, %1, 0; @p add.rn.f32 %0, %2, %3; }"
+      : "+f"(otherwise)
+      : "r"(static_cast<int>(p)), "f"(a), "f"(b));
+  return otherwise;
+#else
+  return p ? run_add(a, b) : otherwise;
+#endif
+}
+FF_HD float run_fma_if(bool p, float a, float b, float c, float otherwise) {
+#if defined(__CUDA_ARCH__)
+  asm("{ .reg .pred p; setp.ne.s32 p, %1, 0; @p fma.rn.f32 %0, %2, %3, %4; }"
+      : "+f"(otherwise)
+      : "r"(static_cast<int>(p)), "f"(a), "f"(b), "f"(c));
+  return otherwise;
+#else
+  return p ? run_fma(a, b, c) : otherwise;
+#endif
+}
+
 FF_HD float run_narrow(double a) {
 #if defined(__CUDA_ARCH__)
   float r;

@@ -3,6 +3,10 @@
 
 #include <ff/platform/compiler.hpp>
 
+// CUDA's floats of 16 bits, from cuda_fp16.h and cuda_bf16.h where a user includes those.
+struct __half;
+struct __nv_bfloat16;
+
 namespace ff {
 
 /// The integers of the library: of 32 and 64 bits, and of sizes.
@@ -60,6 +64,10 @@ template <class I>
 inline constexpr bool is_large_integer = is_same<I, long long> || is_same<I, unsigned long long> ||
                                          (sizeof(long) == 8 &&
                                           (is_same<I, long> || is_same<I, unsigned long>));
+
+// The floats of 16 bits, which a float holds exactly.
+template <class H>
+inline constexpr bool is_half = is_same<H, __half> || is_same<H, __nv_bfloat16>;
 
 template <bool Condition, class T = int>
 struct enable_if {};
