@@ -190,8 +190,8 @@ void exact_functions(Visit visit) {
 /// visit(row{}, info) or visit(entry{}) for all operators and what is exact, kernels too.
 template <class Visit>
 void operators(Visit visit) {
-  arithmetic_rows(visit);
   arithmetic_without_row(visit);
+  arithmetic_rows(visit);
   operators_without_entry(visit);
 }
 

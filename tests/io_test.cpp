@@ -441,15 +441,18 @@ TEST(Write, Examples) {
   EXPECT_EQ(ff::to_string(ff_t(9.5f), std::chars_format::scientific, 0), "1e+01");
 }
 
-TEST(Write, NonFiniteIsTheIeeeSum) {
+TEST(Write, NonFiniteIsTheHead) {
   const float inf = std::numeric_limits<float>::infinity(), nan = std::numeric_limits<float>::quiet_NaN();
   EXPECT_EQ(ff::to_string(ff_t(inf)), "inf");
   EXPECT_EQ(ff::to_string(ff_t(-inf)), "-inf");
-  EXPECT_EQ(ff::to_string(ff_t(inf, inf)), "inf");
-  EXPECT_EQ(ff::to_string(ff_t(1.0f, -inf)), "-inf");
-  EXPECT_EQ(ff::to_string(ff_t(inf, -inf)), "nan");
-  EXPECT_EQ(ff::to_string(ff_t(-inf, nan)), "nan");
+  EXPECT_EQ(ff::to_string(ff_t(inf, -inf)), "inf");
+  EXPECT_EQ(ff::to_string(ff_t(-inf, nan)), "-inf");
   EXPECT_EQ(ff::to_string(ff_t(-nan)), "nan");
+  EXPECT_EQ(ff::to_string(ff_t(nan, 1.0f)), "nan");
+  EXPECT_EQ(fmt::format("{:+07.1f} {:E}", ff_t(-inf, inf), ff_t(nan, -inf)), "   -inf NAN");
+  std::ostringstream out;
+  out << ff_t(inf, nan) << ' ' << std::hexfloat << ff_t(-inf, 1.0f);
+  EXPECT_EQ(out.str(), "inf -inf");
 }
 
 // Words that are no pair: still the exact sum, without overflow.

@@ -171,7 +171,11 @@ FF_OF_FLOAT_AND(special::float_div, x / y)
 FF_OF_ONE(special::sqr, x* x)
 template <>
 struct in_double<special::fma> {
-  static double of(const operands& v) { return std::fma(as_double(v.x), as_double(v.y), as_double(v.z)); }
+  static double of(const operands& v) {
+    const double x = as_double(v.x), y = as_double(v.y), z = as_double(v.z), p = x * y;
+    // A product below every float counts as the zero that it rounds to.
+    return z == 0 && std::fabs(p) <= 0x1p-150 ? std::copysign(0.0, p) + z : std::fma(x, y, z);
+  }
 };
 
 FF_OF_TWO(special::equal, x == y)

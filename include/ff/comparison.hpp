@@ -11,12 +11,11 @@ namespace detail {
 using ff::equal;
 using ff::less;
 
-// lo, or some number where it is infinite or NaN: it then stands beside a head that is not finite, and the
-// sum of both is that head.
-FF_HD constexpr float low_word(ff_t x) { return least(greatest(x.lo(), -0x1p127f), 0x1p127f); }
+// lo, or some number beside a head that is infinite or NaN, which the sum of both then is.
+FF_HD constexpr float low_word(ff_t x) { return limited(x.lo(), 0x1p106f); }
 
 // The strict pair of a value is unique, so its words compare in order: by the low words where the heads are
-// equal.  For infinities the low word becomes NaN, which compares as equal.  No branch: 8 instructions.
+// equal.  For infinities the low word becomes NaN, which compares as equal.  No branch: 10 instructions.
 struct strict_words {
   float xh, xl, yh, yl;
   bool level;  // the heads are equal

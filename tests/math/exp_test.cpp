@@ -16,7 +16,7 @@ using Exponentials = Everywhere;
 constexpr known exp_specials[] = {{0.0f, 1.0f}, {-0.0f, 1.0f}, {inf, inf},      {-inf, 0.0f},
                                   {nan, nan},   {89.0f, inf},  {-104.0f, 0.0f}, {least, 1.0f}};
 constexpr known exp_special_pairs[] = {
-    {{inf, inf}, inf}, {{-inf, nan}, nan}, {{largest, 0x1p102f}, inf}, {{-largest, -0x1p102f}, 0.0f}};
+    {{inf, inf}, inf}, {{-inf, nan}, 0.0f}, {{largest, 0x1p102f}, inf}, {{-largest, -0x1p102f}, 0.0f}};
 constexpr known exp2_specials[] = {{0.0f, 1.0f},    {inf, inf},     {-inf, 0.0f},
                                    {nan, nan},      {128.0f, inf},  {-149.0f, least},
                                    {-150.0f, 0.0f}, {largest, inf}, {-largest, 0.0f}};
@@ -26,7 +26,7 @@ constexpr known expm1_specials[] = {
     {0.0f, 0.0f},     {-0.0f, -0.0f},    {inf, inf},     {-inf, -1.0f},    {nan, nan},
     {89.0f, inf},     {largest, inf},    {least, least}, {-least, -least}, {-0x1p-126f, -0x1p-126f},
     {-104.0f, -1.0f}, {-0x1p100f, -1.0f}};
-constexpr known expm1_special_pairs[] = {{{-inf, nan}, nan},
+constexpr known expm1_special_pairs[] = {{{-inf, nan}, -1.0f},
                                          {{-largest, -0x1p102f}, -1.0f},
                                          {{0x1p-100f, -0x1p-130f}, {0x1p-100f, -0x1p-130f}},
                                          {{-0x1.8p-100f, 0x1p-130f}, {-0x1.8p-100f, 0x1p-130f}}};
