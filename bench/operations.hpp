@@ -308,6 +308,9 @@ void for_each_operation(Add add) {
   row(link<entry::rsqrt22, loop<12, 6>, x>{}, "rsqrt");
   row(link<entry::cbrt22, heavy, x>{}, "cbrt");
   row(changing<link<entry::hypot22, heavy, x, d>, d>{}, "hypot");
+  row(link<entry::plus, heavy, x, d>{}, "add", "+");
+  row(link<entry::times, light, c, x>{}, "mul", "*");
+  row(link<entry::fma, heavy, x, c, d>{}, "fma");
   row(link<entry::rcp, heavy, x>{}, "rcp");
   row(changing<link<entry::div, heavy, c, x>, c>{}, "div", "/");
   row(link<entry::sqrt, heavy, x>{}, "sqrt");

@@ -44,6 +44,10 @@ CATALOGUE_ENTRY(dot_step22, (ff_t x, ff_t y, ff_t z), ff::accumulator(z).add_pro
 CATALOGUE_ENTRY(plus, (ff_t x, ff_t y), x + y)
 CATALOGUE_ENTRY(minus, (ff_t x, ff_t y), x - y)
 CATALOGUE_ENTRY(times, (ff_t x, ff_t y), (x * y))
+CATALOGUE_ENTRY(plus_float, (ff_t x, float y), x + y)
+CATALOGUE_ENTRY(times_float, (ff_t x, float y), (x * y))
+CATALOGUE_ENTRY(fma, (ff_t x, ff_t y, ff_t z), ff::fma(x, y, z))
+CATALOGUE_ENTRY(sqr, (ff_t x), ff::sqr(x))
 CATALOGUE_ENTRY(div, (ff_t x, ff_t y), x / y)
 CATALOGUE_ENTRY(rcp, (ff_t x), ff::rcp(x))
 CATALOGUE_ENTRY(sqrt, (ff_t x), ff::sqrt(x))
@@ -127,6 +131,13 @@ void arithmetic_rows(Visit visit) {
   variant(row<entry::rsqrt22, radicand>{});
   variant(row<entry::dot_step, factors_and_summand>{});
   variant(row<entry::dot_step22, factors_and_summand>{});
+  variant(row<entry::plus, summands>{});
+  variant(row<entry::minus, minuend_and_subtrahend>{});
+  variant(row<entry::plus_float, summands>{});
+  variant(row<entry::times, factors>{});
+  variant(row<entry::times_float, factors>{});
+  variant(row<entry::sqr, single_operand>{});
+  variant(row<entry::fma, factors_and_summand>{});
   variant(row<entry::div, dividend_and_divisor>{});
   variant(row<entry::rcp, single_operand>{});
   variant(row<entry::sqrt, radicand>{});
@@ -150,14 +161,6 @@ void arithmetic_rows(Visit visit) {
 
   paper(row<entry::paper_add22, summands>{});
   paper(row<entry::paper_mul22, factors>{});
-}
-
-/// visit(entry{}) for each that has no row: the operators that are a kernel by another name.
-template <class Visit>
-void arithmetic_without_row(Visit visit) {
-  visit(entry::plus{});
-  visit(entry::minus{});
-  visit(entry::times{});
 }
 
 }  // namespace catalogue

@@ -44,8 +44,8 @@ inline constexpr double higher_order = 2e-5;
 struct operator_row {
   const char* name;
   const char* algorithm;  ///< its name in the literature
-  int flops;              ///< floating-point instructions on the device, MUFU included; 0: not counted
-  double u2;              ///< the bound, in u^2 = 2^-48
+  int flops;  ///< floating-point instructions on the device, MUFU and comparisons included; 0: not counted
+  double u2;  ///< the bound, in u^2 = 2^-48
   evidence known;
   relative_to scale;
   domain where;
@@ -119,7 +119,16 @@ inline constexpr operator_row all[] = {
      "docs/proofs/accumulator.md"},
     {"dot_step22", "ours", 10, 12, evidence::proved, relative_to::operands, fused_products,
      "docs/proofs/accumulator.md"},
-    // ---- the IEEE versions: a bare kernel, tests of its range, and a branch for what lies outside
+    // ---- the operators: a bare kernel's bits on its domain, heads as IEEE outside it
+    {"plus", "add22", 22, 2, evidence::proved, relative_to::result, sums, "Zhang, Aiken, CAV 2025"},
+    {"minus", "add22", 22, 2, evidence::proved, relative_to::result, sums, "Zhang, Aiken, CAV 2025"},
+    {"plus_float", "add21", 12, 2, evidence::proved, relative_to::result, sums, "JMP 2017, Alg. 4"},
+    {"times", "mul22", 7, 4, evidence::proved, relative_to::result, products, "docs/proofs/mul22.md"},
+    {"times_float", "mul21", 6, 1, evidence::proved, relative_to::result, products, "docs/proofs/mul22.md"},
+    {"sqr", "sqr22", 6, 3.5, evidence::proved, relative_to::result, squares, "docs/proofs/mul22.md"},
+    {"fma", "fma22", 18, 6.5, evidence::proved, relative_to::operands, fused_products,
+     "docs/proofs/fma22.md"},
+    // ... with tests of the range, and a branch for what lies outside
     {"div", "div22", 0, 5, evidence::proved, relative_to::result, all_quotients, "docs/proofs/div22.md"},
     {"rcp", "rcp22", 0, 2.5, evidence::proved, relative_to::result, reciprocals, "docs/proofs/div22.md"},
     {"sqrt", "sqrt22", 0, 3.375, evidence::proved, relative_to::result, all_roots, "docs/proofs/sqrt22.md"},

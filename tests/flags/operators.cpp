@@ -69,7 +69,6 @@ template <class Use>
 void for_all(Use use) {
   const with_fit<Use> visit{use};
   catalogue::arithmetic_rows(visit);
-  catalogue::arithmetic_without_row(visit);
   using namespace piece;
   visit(add_rn_sub_rn{}), visit(mul_rn_fma_rn{}), visit(div_rn_sqrt_rn{}), visit(seeds{});
   visit(sqrt_seed{}), visit(less_equal{}), visit(neg_abs{}), visit(add_prod{}), visit(fast_add12_unordered{});

@@ -11,5 +11,4 @@ void operators() {
   compile{}(catalogue::entry::null{});
   compile{}(catalogue::entry::fast_add12_bare{});
   catalogue::arithmetic_rows(compile{});
-  catalogue::arithmetic_without_row(compile{});
 }
