@@ -13,7 +13,7 @@ namespace catalogue {
 
 namespace special {
 
-FF_HD_LARGE constexpr ff_t words(float hi, float lo) { return {hi, lo}; }
+FF_HD_LARGE constexpr ff_t words(float hi, float lo) { return ff_t(hi, lo); }
 
 /// Zeros, infinities, NaN, ones, simple and odd numbers, the least and the largest of each kind: operand i,
 /// every second one the former's negative.
@@ -102,13 +102,9 @@ FF_HD_LARGE constexpr ff_t remquo_quotient(ff_t x, ff_t y) {
   return quotient & 7;
 }
 
-CATALOGUE_ENTRY(fma, (ff_t x, ff_t y, ff_t z), ff::fma(x, y, z))
-CATALOGUE_ENTRY(sqr, (ff_t x), ff::sqr(x))
-CATALOGUE_ENTRY(plus_float, (ff_t x, float y), x + y)
 CATALOGUE_ENTRY(float_plus, (float x, ff_t y), x + y)
 CATALOGUE_ENTRY(minus_float, (ff_t x, float y), x - y)
 CATALOGUE_ENTRY(float_minus, (float x, ff_t y), x - y)
-CATALOGUE_ENTRY(times_float, (ff_t x, float y), (x * y))
 CATALOGUE_ENTRY(float_times, (float x, ff_t y), (x * y))
 CATALOGUE_ENTRY(div_float, (ff_t x, float y), x / y)
 CATALOGUE_ENTRY(float_div, (float x, ff_t y), x / y)
@@ -164,9 +160,8 @@ CATALOGUE_ENTRY(remquo_q, (ff_t x, ff_t y), remquo_quotient(x, y))
 /// conversions; functions that are exact.
 template <class Visit>
 void operators_without_entry(Visit visit) {
-  visit(fma{}), visit(sqr{});
-  visit(plus_float{}), visit(float_plus{}), visit(minus_float{}), visit(float_minus{});
-  visit(times_float{}), visit(float_times{}), visit(div_float{}), visit(float_div{});
+  visit(float_plus{}), visit(minus_float{}), visit(float_minus{});
+  visit(float_times{}), visit(div_float{}), visit(float_div{});
 }
 template <class Visit>
 void comparisons(Visit visit) {
@@ -190,7 +185,6 @@ void exact_functions(Visit visit) {
 /// visit(row{}, info) or visit(entry{}) for all operators and what is exact, kernels too.
 template <class Visit>
 void operators(Visit visit) {
-  arithmetic_without_row(visit);
   arithmetic_rows(visit);
   operators_without_entry(visit);
 }

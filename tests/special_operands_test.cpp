@@ -1,5 +1,6 @@
 // Every operator and function at special operands, against double's: NaN, infinities, zeros and their signs.
 #include <cmath>
+#include <ff/operators.hpp>
 #include <set>
 
 #include "accuracy/pages/pages.hpp"

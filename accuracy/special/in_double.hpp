@@ -160,17 +160,17 @@ FF_OF_TWO(entry::fmod, std::fmod(x, y))
 FF_OF_TWO(entry::remainder, std::remainder(x, y))
 FF_OF_ONE(entry::from_double, x)
 
-FF_WITH_FLOAT(special::plus_float, x + y)
+FF_WITH_FLOAT(entry::plus_float, x + y)
 FF_OF_FLOAT_AND(special::float_plus, x + y)
 FF_WITH_FLOAT(special::minus_float, x - y)
 FF_OF_FLOAT_AND(special::float_minus, x - y)
-FF_WITH_FLOAT(special::times_float, x* y)
+FF_WITH_FLOAT(entry::times_float, x* y)
 FF_OF_FLOAT_AND(special::float_times, x* y)
 FF_WITH_FLOAT(special::div_float, x / y)
 FF_OF_FLOAT_AND(special::float_div, x / y)
-FF_OF_ONE(special::sqr, x* x)
+FF_OF_ONE(entry::sqr, x* x)
 template <>
-struct in_double<special::fma> {
+struct in_double<entry::fma> {
   static double of(const operands& v) {
     const double x = as_double(v.x), y = as_double(v.y), z = as_double(v.z), p = x * y;
     // A product below every float counts as the zero that it rounds to.
