@@ -39,7 +39,7 @@ struct company_number<ff::ff_t> {
   static constexpr const char* name = "ff";
   __device__ static ff::ff_t drawn_from(ff::uint32 bits, draw d) {
     const float hi = company_number<float>::drawn_from(bits, d);
-    return {hi, ff::mul_rn(hi, 0x1.3p-26f)};
+    return ff::from_words(hi, ff::mul_rn(hi, 0x1.3p-26f));
   }
   __device__ static ff::uint32 word(ff::ff_t x) {
     return ff::detail::to_bits(x.hi()) ^ ff::detail::to_bits(x.lo());

@@ -80,7 +80,7 @@ BENCH_STRAIGHT_LINE(rsqrt22)
 template <class Entry, class Loop, op::operand... fed,
           class = decltype(kernel(Entry(), op::chosen<fed>(timed_pair(), timed_pair(), timed_pair())...))>
 std::optional<path> path_of(op::link<Entry, Loop, fed...>) {
-  const timed_pair still(timed(0.0f), timed(0.0f));
+  const timed_pair still = ff::from_words(timed(0.0f), timed(0.0f));
   timed_pair x = still;
   timed half(0.0f);
   constexpr int links = 64;

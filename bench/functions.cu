@@ -63,7 +63,7 @@ __device__ float argument<float>(ff::uint32 bits, line l) {
 template <>
 __device__ ff_t argument<ff_t>(ff::uint32 bits, line l) {
   const float hi = argument<float>(bits, l);
-  return {hi, ff::mul_rn(hi, 0x1.3p-26f)};
+  return ff::from_words(hi, ff::mul_rn(hi, 0x1.3p-26f));
 }
 template <>
 __device__ double argument<double>(ff::uint32 bits, line l) {

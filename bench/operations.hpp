@@ -16,6 +16,7 @@
 namespace bench {
 namespace op {
 using ff::ff_t;
+using ff::from_words;
 
 // `unrolled` links are a round of the loop: enough that its control is lost among them.  One chain a thread
 // is timed and `together` of them, interleaved: what ptxas makes of the registers of either decides which is
@@ -96,7 +97,9 @@ BENCH_NATIVE(double, hypot, heavy, std::hypot(x, d))
 
 // y, which changes from one step to the next in one instruction: of pairs the head alternates between two
 // values whose mean is that of k; of doubles, whose own addition the operation needs, the low half counts on.
-FF_HD ff_t altered(ff_t y, ff_t k) { return {ff::sub_rn(ff::add_rn(k.hi(), k.hi()), y.hi()), y.lo()}; }
+FF_HD ff_t altered(ff_t y, ff_t k) {
+  return from_words(ff::sub_rn(ff::add_rn(k.hi(), k.hi()), y.hi()), y.lo());
+}
 FF_HD double altered(double y, double) {
   const ff::uint64 bits = ff::detail::bit_cast<ff::uint64>(y);
   const ff::uint32 low = static_cast<ff::uint32>(bits) + 0x9e3779b9u;
@@ -104,7 +107,7 @@ FF_HD double altered(double y, double) {
 }
 // base + x 2^-20.
 FF_HD ff_t near_base(float base, ff_t x) {
-  return {ff::fma_rn(x.hi(), 0x1p-20f, base), ff::mul_rn(x.lo(), 0x1p-20f)};
+  return from_words(ff::fma_rn(x.hi(), 0x1p-20f, base), ff::mul_rn(x.lo(), 0x1p-20f));
 }
 FF_HD double near_base(float base, double x) { return static_cast<double>(base) + x * 0x1p-20; }
 
@@ -130,7 +133,7 @@ struct ff_sqr22 : link<catalogue::entry::sqr22, light, x> {
   static constexpr int harness = 1;
   FF_HD static ff_t next(ff_t x, ff_t, ff_t d) {
     const ff_t s = catalogue::entry::sqr22::call(x);
-    return {ff::fma_rn(s.hi(), d.hi(), 1.0f), s.lo()};
+    return from_words(ff::fma_rn(s.hi(), d.hi(), 1.0f), s.lo());
   }
 };
 
@@ -140,7 +143,7 @@ struct ff_two_prod : link<catalogue::entry::two_prod, loop<256, 2>, x_hi, c_hi> 
   static constexpr int harness = 1;
   FF_HD static ff_t next(ff_t x, ff_t c, ff_t d) {
     const ff_t p = link::next(x, c, d);
-    return {p.hi(), ff::fma_rn(p.lo(), c.hi(), x.lo())};
+    return from_words(p.hi(), ff::fma_rn(p.lo(), c.hi(), x.lo()));
   }
 };
 
@@ -168,7 +171,7 @@ struct ff_dot_step22 : dot<catalogue::entry::dot_step22, ff_t, 160> {
   FF_HD static state first(ff_t x) { return {ff::accumulator(x), x}; }
   FF_HD static state next(state x, ff_t c, ff_t) {
     x.sum.add_product(c, x.factor);
-    return {x.sum, {ff::mul_rn(c.hi(), x.factor.hi()), x.factor.lo()}};
+    return {x.sum, from_words(ff::mul_rn(c.hi(), x.factor.hi()), x.factor.lo())};
   }
 };
 
@@ -195,7 +198,7 @@ FF_HD double reduced(double x) {
   return ff::detail::bit_cast<double>((ff::detail::bit_cast<ff::uint64>(x) & 0xfffffffffffffu) |
                                       0x3ff0000000000000u);
 }
-FF_HD ff_t reduced(ff_t x) { return {reduced(x.hi()), x.lo()}; }
+FF_HD ff_t reduced(ff_t x) { return from_words(reduced(x.hi()), x.lo()); }
 template <class Entry>
 struct power : link<Entry, heavy, x> {
   using I = typename link<Entry, heavy, x>::T;

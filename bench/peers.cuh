@@ -13,7 +13,7 @@ static __device__ double both(double a, double b) {
                                       ff::detail::bit_cast<ff::uint64>(b));
 }
 static __device__ ff::ff_t both(ff::ff_t a, ff::ff_t b) {
-  return {both(a.hi(), b.hi()), both(a.lo(), b.lo())};
+  return ff::from_words(both(a.hi(), b.hi()), both(a.lo(), b.lo()));
 }
 
 // Of integers CUDA has pow alone.  At global scope, where its functions are.

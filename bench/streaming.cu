@@ -13,6 +13,7 @@ namespace bench {
 namespace {
 
 using ff::ff_t;
+using ff::from_words;
 constexpr int threads = 256;
 
 template <class T>
@@ -77,7 +78,7 @@ struct copy_body {
 struct axpy_body {
   FF_HD static float run(float x, float y) { return ff::fma_rn(0x1p-20f, x, y); }
   FF_HD static double run(double x, double y) { return std::fma(0x1p-20, x, y); }
-  FF_HD static ff_t run(ff_t x, ff_t y) { return ff::fma22(ff_t(0x1p-20f, 0x1p-48f), x, y); }
+  FF_HD static ff_t run(ff_t x, ff_t y) { return ff::fma22(from_words(0x1p-20f, 0x1p-48f), x, y); }
 };
 
 template <class Body, bool reads_y, class T>
@@ -140,8 +141,8 @@ __device__ T warp_sum(T s) {
 __device__ ff_t warp_sum(ff_t s) {
 #pragma unroll
   for (int distance = 16; distance > 0; distance /= 2)
-    s = ff::add22(s, ff_t(__shfl_down_sync(0xffffffffu, s.hi(), distance),
-                          __shfl_down_sync(0xffffffffu, s.lo(), distance)));
+    s = ff::add22(s, from_words(__shfl_down_sync(0xffffffffu, s.hi(), distance),
+                                __shfl_down_sync(0xffffffffu, s.lo(), distance)));
   return s;
 }
 

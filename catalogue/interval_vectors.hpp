@@ -11,6 +11,7 @@
 namespace catalogue::intervals {
 
 using ff::ff_t;
+using ff::from_words;
 using ff::interval;
 
 enum class theme : int {

@@ -6,6 +6,7 @@
 namespace catalogue {
 
 using ff::ff_t;
+using ff::from_words;
 
 /// One set of operands, at most eight numbers.
 struct operands {

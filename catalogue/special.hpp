@@ -13,8 +13,6 @@ namespace catalogue {
 
 namespace special {
 
-FF_HD_LARGE constexpr ff_t words(float hi, float lo) { return ff_t(hi, lo); }
-
 /// Zeros, infinities, NaN, ones, simple and odd numbers, the least and the largest of each kind: operand i,
 /// every second one the former's negative.
 inline constexpr int operand_count = 40;
@@ -39,7 +37,7 @@ FF_HD_LARGE constexpr ff_t operand(int i) {
                                                  {1.0f, -0x1p-30f},
                                                  {0x1p100f, 0.0f},  // huge and tiny
                                                  {0x1p-100f, 0.0f}};
-  const ff_t x = words(heads[i / 2][0], heads[i / 2][1]);
+  const ff_t x = ff::from_words(heads[i / 2][0], heads[i / 2][1]);
   return i % 2 == 0 ? x : -x;
 }
 

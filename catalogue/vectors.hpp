@@ -113,7 +113,7 @@ FF_HD_LARGE float make_low(random_bits& bits, int exponent, input_class cls) {
 FF_HD_LARGE ff_t make_operand(random_bits& bits, int exponent, input_class cls, bool single) {
   const std::uint64_t b = bits.next();
   const float hi = make_float(b >> 63, exponent, cls == input_class::powers ? 0u : make_fraction(b));
-  return ff_t(hi, single ? 0.0f : make_low(bits, exponent, cls));
+  return from_words(hi, single ? 0.0f : make_low(bits, exponent, cls));
 }
 
 /// Uniform in [low, high]; at an end of it for the class `edges`.
@@ -144,7 +144,7 @@ FF_HD_LARGE ff_t make_near(random_bits& bits, ff_t x, bool single) {
   const float hi = make_float(ff::less(x.hi(), 0.0f), exponent, fraction);
   const std::uint64_t kind = bits.next() & 3;
   const float lo = single ? 0.0f : kind == 0 ? x.lo() : make_low(bits, exponent, input_class::uniform);
-  return ff_t(hi, lo);
+  return from_words(hi, lo);
 }
 
 /// A pair near p for p != 0: p (1 +- 2^-k), k up to 48, with a low word of its own.
@@ -192,7 +192,7 @@ FF_HD_LARGE ff_t make_argument(random_bits& bits, const ff::bounds::range& s, in
   if (cls != input_class::uniform && in_range(s, x)) return x;
   if (cls != input_class::uniform && in_range(s, -x)) return -x;
   const ff_t v(fma(s.high - s.low, share, s.low));
-  const ff_t other(v.hi(), make_low(bits, exponent_of(v.hi()), cls));
+  const ff_t other = from_words(v.hi(), make_low(bits, exponent_of(v.hi()), cls));
   return cls != input_class::uniform && in_range(s, other) ? other : v;
 }
 
@@ -398,7 +398,7 @@ FF_HD_LARGE operands make_neighbour(random_bits& bits, const recipe& r, operands
                                           : old - ulps - 1) &
                                  0x7fffffu;
   const float word = ff::detail::from_bits((old & 0xff800000u) | fraction);
-  const ff_t changed = low ? ff_t(a.hi(), word) : ff_t(word, a.lo());
+  const ff_t changed = low ? from_words(a.hi(), word) : from_words(word, a.lo());
   const float half_ulp = make_float(false, exponent_of(a.hi()) - 24, 0);
   const bool inside = !r.of_values || in_range(span_of(r, which), changed);
   if (inside && !ff::less(half_ulp, ff::abs(changed.lo()))) a = changed;
@@ -411,7 +411,7 @@ FF_HD_LARGE operands make_relative(random_bits& bits, const recipe& r, operands 
   const std::uint64_t b = bits.next();
   for (int k = 0; k < r.arguments && (b & 1); ++k) {
     if (is_single(r, k) || ff::equal(v[k].hi(), 0.0f)) continue;
-    const ff_t changed(v[k].hi(), make_low(bits, exponent_of(v[k].hi()), input_class::uniform));
+    const ff_t changed = from_words(v[k].hi(), make_low(bits, exponent_of(v[k].hi()), input_class::uniform));
     if (!r.of_values || in_range(span_of(r, k), changed)) v[k] = changed;
   }
   for (std::uint64_t steps = b >> 1 & 15; steps > 0; --steps) v = make_neighbour(bits, r, v);

@@ -41,8 +41,8 @@ __global__ void gemv_kernel(int rows, int columns, const ff_t* a, const ff_t* x,
   if (i >= rows) return;  // the whole warp
   ff_t sum = lane_sum(columns, a + std::size_t(i) * columns, x, lane);
   for (int half = lanes / 2; half > 0; half /= 2)
-    sum = sum +
-          ff_t(__shfl_down_sync(0xffffffffu, sum.hi(), half), __shfl_down_sync(0xffffffffu, sum.lo(), half));
+    sum = sum + ff::from_words(__shfl_down_sync(0xffffffffu, sum.hi(), half),
+                               __shfl_down_sync(0xffffffffu, sum.lo(), half));
   if (lane == 0) y[i] = sum;
 }
 

@@ -26,7 +26,8 @@ static_assert(std::is_same<ff_t::word, float>::value);
 static_assert(std::tuple_size<ff_t>::value == 2);
 static_assert(std::is_same<std::tuple_element<0, ff_t>::type, float>::value &&
               std::is_same<std::tuple_element<1, ff_t>::type, float>::value);
-static_assert(ff::get<0>(ff_t(1.0f, 0x1p-30f)) == 1.0f && ff::get<1>(ff_t(1.0f, 0x1p-30f)) == 0x1p-30f);
+static_assert(ff::get<0>(from_words(1.0f, 0x1p-30f)) == 1.0f &&
+              ff::get<1>(from_words(1.0f, 0x1p-30f)) == 0x1p-30f);
 
 // In memory, through float2, and through a structured binding the words come back in the same order.
 struct words_keep_their_places {
@@ -36,7 +37,7 @@ struct words_keep_their_places {
   }
   FF_HD_LARGE bool operator()(uint64 i) const {
     const auto [a, b] = input(i);
-    const ff_t x(a, b);
+    const ff_t x = from_words(a, b);
     float memory[2];
     memcpy(memory, &x, sizeof x);
     const ff::float2 v = static_cast<ff::float2>(x);
@@ -55,7 +56,7 @@ TEST_F(Abi, words_keep_their_places) {
 }
 
 constexpr float sum_of_bound_words() {
-  const auto [hi, lo] = ff_t(1.0f, 0x1p-23f);
+  const auto [hi, lo] = from_words(1.0f, 0x1p-23f);
   return hi + lo;
 }
 static_assert(sum_of_bound_words() == 0x1.000002p0f, "structured bindings work in constant expressions");

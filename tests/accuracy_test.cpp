@@ -215,32 +215,34 @@ double error_of(const char* name, const operands& v, const outcome& result) {
 // MPFR itself against results known by hand.
 TEST(Oracles, JudgeKnownErrors) {
   const operands v{ff_t(1.0f), ff_t(0x1p-60f), ff_t(0.0f)};
-  EXPECT_EQ(error_of("add22", v, ff_t{1.0f, 0x1p-60f}), 0);
-  EXPECT_NEAR(error_of("add22", v, ff_t{1.0f, 0.0f}), 0x1p-12, 1e-15);
-  EXPECT_NEAR(error_of("add22", v, ff_t{1.0f, 0x1p-47f}), 2 - 0x1p-12, 1e-12);
-  EXPECT_TRUE(std::isinf(error_of("add22", v, ff_t{ff::detail::infinity, 0.0f})));
+  EXPECT_EQ(error_of("add22", v, from_words(1.0f, 0x1p-60f)), 0);
+  EXPECT_NEAR(error_of("add22", v, from_words(1.0f, 0.0f)), 0x1p-12, 1e-15);
+  EXPECT_NEAR(error_of("add22", v, from_words(1.0f, 0x1p-47f)), 2 - 0x1p-12, 1e-12);
+  EXPECT_TRUE(std::isinf(error_of("add22", v, from_words(ff::detail::infinity, 0.0f))));
   const operands cancelled{ff_t(1.0f), ff_t(-1.0f), ff_t(0.0f)};
-  EXPECT_EQ(error_of("add22", cancelled, ff_t{0.0f, 0.0f}), 0);
-  EXPECT_TRUE(std::isinf(error_of("add22", cancelled, ff_t{0x1p-149f, 0.0f})));
+  EXPECT_EQ(error_of("add22", cancelled, from_words(0.0f, 0.0f)), 0);
+  EXPECT_TRUE(std::isinf(error_of("add22", cancelled, from_words(0x1p-149f, 0.0f))));
 }
 
 // Errors of results put down by hand: by component, of the sum of products, and of the whole.
 TEST(Oracles, JudgeKnownErrorsOfComposites) {
   const operands i_times_i{0.0f, 1.0f, 0.0f, {1.0f}}, unit{3.0f, 4.0f, 0.0f};
   EXPECT_EQ(error_of("complex_mul", i_times_i, {-1.0f, 0.0f}), 0);
-  EXPECT_NEAR(error_of("complex_mul", i_times_i, {{-1.0f, 0x1p-47f}, 0.0f}), 2, 1e-9);
-  EXPECT_NEAR(error_of("complex_mul", i_times_i, {{-1.0f, 0x1p-48f}, 0x1p-48f}), std::sqrt(2), 1e-9);
+  EXPECT_NEAR(error_of("complex_mul", i_times_i, {from_words(-1.0f, 0x1p-47f), 0.0f}), 2, 1e-9);
+  EXPECT_NEAR(error_of("complex_mul", i_times_i, {from_words(-1.0f, 0x1p-48f), 0x1p-48f}), std::sqrt(2),
+              1e-9);
   EXPECT_TRUE(std::isinf(error_of("complex_mul_parts", i_times_i, {-1.0f, 0x1p-60f})));
   EXPECT_TRUE(std::isinf(error_of("complex_mul", i_times_i, {-1.0f, ff::detail::quiet_nan})));
   const operands orthogonal{1.0f, 1.0f, 1.0f, {-1.0f}};
   EXPECT_EQ(error_of("dot2", orthogonal, ff_t(0.0f)), 0);
   EXPECT_NEAR(error_of("dot2", orthogonal, ff_t(0x1p-46f)), 2, 1e-9);
   EXPECT_EQ(error_of("length2", unit, ff_t(5.0f)), 0);
-  EXPECT_NEAR(error_of("length2", unit, ff_t{5.0f, 5 * 0x1p-48f}), 1, 1e-9);
+  EXPECT_NEAR(error_of("length2", unit, from_words(5.0f, 5 * 0x1p-48f)), 1, 1e-9);
   EXPECT_EQ(error_of("complex_sqrt", {-4.0f, -0.0f, 0.0f}, {0.0f, -2.0f}), 0);
   EXPECT_GT(error_of("complex_sqrt", {-4.0f, -0.0f, 0.0f}, {0.0f, 2.0f}), 0x1p48);
-  EXPECT_NEAR(error_of("complex_pow", {1.0f, 0.0f, 7.0f}, {{1.0f, 0x1p-48f}, 0.0f}), 1, 1e-9);
-  EXPECT_NEAR(error_of("complex_pow_real", {1.0f, 0.0f, 7.0f}, {{1.0f, 0x1p-48f}, 0.0f}), 1.0 / 8, 1e-9);
+  EXPECT_NEAR(error_of("complex_pow", {1.0f, 0.0f, 7.0f}, {from_words(1.0f, 0x1p-48f), 0.0f}), 1, 1e-9);
+  EXPECT_NEAR(error_of("complex_pow_real", {1.0f, 0.0f, 7.0f}, {from_words(1.0f, 0x1p-48f), 0.0f}), 1.0 / 8,
+              1e-9);
 }
 
 // ---------------------------------------------------------------- the search
@@ -281,7 +283,8 @@ TEST(Search, RelativesAreVectors) {
 // About a bad vector lie others as bad, which vectors drawn in the same number do not show.
 TEST(Search, AboutTheWorst) {
   runner& hypot = *row("hypot").cpu;
-  const operands bad{ff_t(0x1.6ab4f2p+1f, -0x1.ff3ee2p-24f), ff_t(0x1.0260cp-5f, -0x1.1e9692p-31f), 0.0f};
+  const operands bad{from_words(0x1.6ab4f2p+1f, -0x1.ff3ee2p-24f),
+                     from_words(0x1.0260cp-5f, -0x1.1e9692p-31f), 0.0f};
   const auto drawn = hypot.hunt(all_classes(3), 1 << 17);
   const auto about = hypot.hunt(all_classes(3), 1 << 17, {bad});
   EXPECT_GE(about.at(0).error, 3.3);
@@ -307,7 +310,7 @@ class scripted_runner final : public runner {
     row("add22").cpu->evaluate(s, first, results);
   }
   outcome evaluate_one(const operands& v) override {
-    return ff_t(v.x.hi(), (v.x.hi() - 1) * 1024 * 0x1p-48f);
+    return from_words(v.x.hi(), (v.x.hi() - 1) * 1024 * 0x1p-48f);
   }
   std::vector<candidate> hunt(const stream& s, std::uint64_t evaluations,
                               const std::vector<operands>& about) override {

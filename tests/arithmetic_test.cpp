@@ -35,8 +35,8 @@ struct sums {
     if (weak && d.coin()) {
       const int e = clamped(draws::exponent(x.hi()) + d.between(-2, 2), -102, 124);
       y = d.weak_pair(e, e);
-      if (d.between(0, 3) == 0) y = {ff::neg(x.hi()), y.lo()};
-      if (d.between(0, 3) == 0) y = {y.hi(), ff::neg(x.lo())};
+      if (d.between(0, 3) == 0) y = from_words(ff::neg(x.hi()), y.lo());
+      if (d.between(0, 3) == 0) y = from_words(y.hi(), ff::neg(x.lo()));
     }
     return {x, y, ff_t{}};
   }
@@ -91,7 +91,7 @@ struct quotients {
       x = draws::normalized(ff::mul_rn(y.hi(), q), ff::mul_rn(y.lo(), q));
     if (kind == 1 && ey > -60 && ey < 100) {
       const float p = ff::mul_rn(y.hi(), q);
-      x = {p, ff::fma_rn(y.hi(), q, ff::neg(p))};
+      x = from_words(p, ff::fma_rn(y.hi(), q, ff::neg(p)));
     }
     return {x, y, ff_t{}};
   }
@@ -118,7 +118,7 @@ struct roots {
     const int kind = d.between(0, 5);
     ff_t x = weak ? d.weak_pair(-100, 126) : d.pair(-102, 126);
     const float s = d.in(-50, 62);
-    if (kind == 0) x = {ff::mul_rn(s, s), ff::fma_rn(s, s, ff::neg(ff::mul_rn(s, s)))};
+    if (kind == 0) x = from_words(ff::mul_rn(s, s), ff::fma_rn(s, s, ff::neg(ff::mul_rn(s, s))));
     return {ff::less(x.hi(), 0.0f) ? -x : x, ff_t{}, ff_t{}};
   }
   FF_HD_LARGE static double scale(ff_t x, ff_t, ff_t) { return size(x); }

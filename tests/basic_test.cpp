@@ -19,6 +19,7 @@
 
 namespace {
 
+using ff::from_words;
 using ff_test::by;
 using ff_test::ff_t;
 using ff_test::nearest_pair;
@@ -89,7 +90,7 @@ class pairs {
         break;
     }
     if (std::isinf(hi + lo) || std::isinf(hi - lo)) lo = 0;
-    return {hi, between(0, 1) != 0 ? lo : -lo};
+    return from_words(hi, between(0, 1) != 0 ? lo : -lo);
   }
 
   ff_t operator()(int low_exponent = -149, int high_exponent = 127) {
@@ -111,8 +112,8 @@ class pairs {
     constexpr float lows[] = {
         0, 0.5f, 1, 1.5f, 2.5f, 0x1p-149f, 0x1p-40f, 0.5f - 0x1p-25f, 0.5f + 0x1p-24f, 1 - 0x1p-24f};
     const float lo = lows[between(0, 9)], half_ulp = std::ldexp(1.0f, std::ilogb(hi) - 24);
-    const ff_t x = lo <= half_ulp * (1 + 0x1p-22f) ? ff_t(hi, lo) : low_word(hi);
-    return ff_t(between(0, 1) != 0 ? x.hi() : -x.hi(), between(0, 1) != 0 ? x.lo() : -x.lo());
+    const ff_t x = lo <= half_ulp * (1 + 0x1p-22f) ? from_words(hi, lo) : low_word(hi);
+    return from_words(between(0, 1) != 0 ? x.hi() : -x.hi(), between(0, 1) != 0 ? x.lo() : -x.lo());
   }
 
   std::mt19937& engine() { return engine_; }
@@ -136,11 +137,16 @@ const std::vector<ff_t>& edges() {
         if (lo > std::ldexp(0x1.000004p-24, hi == 0 ? 0 : std::max(std::ilogb(hi), -126)) ||
             std::isinf(hi + lo))
           continue;
-        for (const ff_t x : {ff_t(hi, lo), ff_t(hi, -lo), ff_t(-hi, lo), ff_t(-hi, -lo)}) all.push_back(x);
+        for (const ff_t x :
+             {from_words(hi, lo), from_words(hi, -lo), from_words(-hi, lo), from_words(-hi, -lo)})
+          all.push_back(x);
       }
-    for (const auto [hi, lo] : {ff_t(0x1p23f + 1, 0.5f), ff_t(0x1p24f, 0.5f), ff_t(0x1p25f + 4, 0.5f),
-                                ff_t(0x1p25f + 4, 1.5f), ff_t(0x1p26f, 0.5f), ff_t(0x1p26f, 2.5f)})
-      for (const ff_t x : {ff_t(hi, lo), ff_t(hi, -lo), ff_t(-hi, lo), ff_t(-hi, -lo)}) all.push_back(x);
+    for (const auto [hi, lo] :
+         {from_words(0x1p23f + 1, 0.5f), from_words(0x1p24f, 0.5f), from_words(0x1p25f + 4, 0.5f),
+          from_words(0x1p25f + 4, 1.5f), from_words(0x1p26f, 0.5f), from_words(0x1p26f, 2.5f)})
+      for (const ff_t x :
+           {from_words(hi, lo), from_words(hi, -lo), from_words(-hi, lo), from_words(-hi, -lo)})
+        all.push_back(x);
     return all;
   }();
   return list;
@@ -168,20 +174,22 @@ constexpr int samples = 100000;
 TEST(Basic, SignAndClass) {
   EXPECT_TRUE(signbit(ff_t(-0.0f)));
   EXPECT_FALSE(signbit(ff_t(0.0f)));
-  EXPECT_TRUE(same_bits(abs(ff_t(-0.0f, -0.0f)), ff_t(0.0f)));
-  EXPECT_TRUE(same_bits(fabs(ff_t(-3.0f, 0x1p-30f)), ff_t(3.0f, -0x1p-30f)));
-  EXPECT_TRUE(same_bits(abs(ff_t(3.0f, -0x1p-30f)), ff_t(3.0f, -0x1p-30f)));
-  EXPECT_TRUE(same_bits(copysign(ff_t(3.0f, 0x1p-30f), -0.0f), ff_t(-3.0f, -0x1p-30f)));
-  EXPECT_TRUE(same_bits(copysign(ff_t(-3.0f, 0x1p-30f), ff_t(1.0f, -0x1p-30f)), ff_t(3.0f, -0x1p-30f)));
+  EXPECT_TRUE(same_bits(abs(from_words(-0.0f, -0.0f)), ff_t(0.0f)));
+  EXPECT_TRUE(same_bits(fabs(from_words(-3.0f, 0x1p-30f)), from_words(3.0f, -0x1p-30f)));
+  EXPECT_TRUE(same_bits(abs(from_words(3.0f, -0x1p-30f)), from_words(3.0f, -0x1p-30f)));
+  EXPECT_TRUE(same_bits(copysign(from_words(3.0f, 0x1p-30f), -0.0f), from_words(-3.0f, -0x1p-30f)));
+  EXPECT_TRUE(same_bits(copysign(from_words(-3.0f, 0x1p-30f), from_words(1.0f, -0x1p-30f)),
+                        from_words(3.0f, -0x1p-30f)));
   EXPECT_EQ(abs(ff_t(-inf)).hi(), inf);
 
   for (const ff_t x : edges()) EXPECT_TRUE(isfinite(x) && !isnan(x) && !isinf(x)) << show(x);
-  for (const ff_t x : {ff_t(inf), ff_t(-inf), ff_t(inf, 1.0f), ff_t(inf, -inf), ff_t(inf, nan)})
+  for (const ff_t x :
+       {ff_t(inf), ff_t(-inf), from_words(inf, 1.0f), from_words(inf, -inf), from_words(inf, nan)})
     EXPECT_TRUE(isinf(x) && !isnan(x) && !isfinite(x)) << show(x);
-  for (const ff_t x : {ff_t(nan), ff_t(-nan), ff_t(nan, 1.0f), ff_t(nan, inf)})
+  for (const ff_t x : {ff_t(nan), ff_t(-nan), from_words(nan, 1.0f), from_words(nan, inf)})
     EXPECT_TRUE(isnan(x) && !isinf(x) && !isfinite(x)) << show(x);
-  EXPECT_TRUE(isnormal(ff_t(-0x1p-102f)) && isnormal(ff_t(0x1.fffffep127f, 0x1.fffffep102f)));
-  EXPECT_FALSE(isnormal(ff_t(0x1p-102f, -0x1p-149f)) || isnormal(ff_t(0.0f)) || isnormal(ff_t(inf)) ||
+  EXPECT_TRUE(isnormal(ff_t(-0x1p-102f)) && isnormal(from_words(0x1.fffffep127f, 0x1.fffffep102f)));
+  EXPECT_FALSE(isnormal(from_words(0x1p-102f, -0x1p-149f)) || isnormal(ff_t(0.0f)) || isnormal(ff_t(inf)) ||
                isnormal(ff_t(nan)));
 }
 
@@ -223,9 +231,10 @@ TEST(Basic, LdexpSpecial) {
     EXPECT_TRUE(same_bits(ldexp(ff_t(-inf), n), ff_t(-inf)));
     EXPECT_TRUE(same_bits(ldexp(ff_t(0.0f), n), ff_t(0.0f)));
     EXPECT_TRUE(same_bits(ldexp(ff_t(-0.0f), n), ff_t(-0.0f)));
-    for (const ff_t x : {ff_t(nan), ff_t(nan, inf)}) EXPECT_TRUE(isnan(ldexp(x, n))) << show(x) << " " << n;
+    for (const ff_t x : {ff_t(nan), from_words(nan, inf)})
+      EXPECT_TRUE(isnan(ldexp(x, n))) << show(x) << " " << n;
   }
-  EXPECT_TRUE(same_bits(ldexp(ff_t(-1.0f, 0x1p-30f), 200), ff_t(-inf)));
+  EXPECT_TRUE(same_bits(ldexp(from_words(-1.0f, 0x1p-30f), 200), ff_t(-inf)));
 }
 
 TEST(Basic, IlogbFrexpAndBack) {
@@ -250,9 +259,9 @@ TEST(Basic, IlogbFrexpAndBack) {
     }
   });
   int e = 0;
-  EXPECT_EQ(ilogb(ff_t(1.0f, -0x1p-100f)), -1);
-  EXPECT_TRUE(same_words(frexp(ff_t(1.0f, -0x1p-100f), &e), ff_t(1.0f, -0x1p-100f)) && e == 0);
-  EXPECT_TRUE(same_words(frexp(ff_t(-0x1p127f, 0x1p-149f), &e), ff_t(-0.5f)) && e == 128);
+  EXPECT_EQ(ilogb(from_words(1.0f, -0x1p-100f)), -1);
+  EXPECT_TRUE(same_words(frexp(from_words(1.0f, -0x1p-100f), &e), from_words(1.0f, -0x1p-100f)) && e == 0);
+  EXPECT_TRUE(same_words(frexp(from_words(-0x1p127f, 0x1p-149f), &e), ff_t(-0.5f)) && e == 128);
 }
 
 TEST(Basic, IlogbFrexpSpecial) {
@@ -281,7 +290,7 @@ ff_t neighbour(pairs& random, ff_t x) {
     case 1:
       return x;
     case 2:
-      return {x.hi(), random.low_word(x.hi() == 0 ? 1.0f : x.hi()).lo()};
+      return from_words(x.hi(), random.low_word(x.hi() == 0 ? 1.0f : x.hi()).lo());
     case 3:
       return ff::fast_add12(x.hi(), x.lo());
     default: {
@@ -315,8 +324,8 @@ TEST(Basic, FminFmaxFdim) {
 }
 
 TEST(Basic, FminFmaxFdimSpecial) {
-  const ff_t one(1.0f, 0x1p-30f), big(0x1.fffffep127f, 0x1.fffffep102f);
-  for (const ff_t bad : {ff_t(nan), ff_t(nan, inf)}) {
+  const ff_t one = from_words(1.0f, 0x1p-30f), big = from_words(0x1.fffffep127f, 0x1.fffffep102f);
+  for (const ff_t bad : {ff_t(nan), from_words(nan, inf)}) {
     EXPECT_TRUE(same_bits(fmin(bad, one), one) && same_bits(fmin(one, bad), one));
     EXPECT_TRUE(same_bits(fmax(bad, one), one) && same_bits(fmax(one, bad), one));
     EXPECT_TRUE(isnan(fmin(bad, bad)) && isnan(fmax(bad, bad)));
@@ -360,14 +369,14 @@ TEST(Integral, RoundingToIntegers) {
 }
 
 TEST(Integral, RoundingExamples) {
-  EXPECT_TRUE(same_words(floor(ff_t(0x1p24f, -0.5f)), ff_t(0x1p24f, -1)) ||
-              same_words(floor(ff_t(0x1p24f, -0.5f)), ff_t(0x1p24f - 1)));
-  EXPECT_TRUE(same_words(floor(ff_t(3, -0x1p-149f)), ff_t(2.0f)));
-  EXPECT_TRUE(same_words(ceil(ff_t(3, 0x1p-149f)), ff_t(4.0f)));
-  EXPECT_TRUE(same_words(round(ff_t(2.5f, -0x1p-149f)), ff_t(2.0f)));
-  EXPECT_TRUE(same_words(rint(ff_t(2.5f, 0x1p-149f)), ff_t(3.0f)));
-  EXPECT_TRUE(same_words(rint(ff_t(0x1p23f + 1, 0.5f)), ff_t(0x1p23f + 2)));
-  EXPECT_TRUE(same_words(rint(ff_t(0x1p23f + 1, -0.5f)), ff_t(0x1p23f)));
+  EXPECT_TRUE(same_words(floor(from_words(0x1p24f, -0.5f)), from_words(0x1p24f, -1.0f)) ||
+              same_words(floor(from_words(0x1p24f, -0.5f)), ff_t(0x1p24f - 1)));
+  EXPECT_TRUE(same_words(floor(from_words(3.0f, -0x1p-149f)), ff_t(2.0f)));
+  EXPECT_TRUE(same_words(ceil(from_words(3.0f, 0x1p-149f)), ff_t(4.0f)));
+  EXPECT_TRUE(same_words(round(from_words(2.5f, -0x1p-149f)), ff_t(2.0f)));
+  EXPECT_TRUE(same_words(rint(from_words(2.5f, 0x1p-149f)), ff_t(3.0f)));
+  EXPECT_TRUE(same_words(rint(from_words(0x1p23f + 1, 0.5f)), ff_t(0x1p23f + 2)));
+  EXPECT_TRUE(same_words(rint(from_words(0x1p23f + 1, -0.5f)), ff_t(0x1p23f)));
   EXPECT_TRUE(same_bits(ceil(ff_t(-0x1p-149f)), ff_t(-0.0f)));
 }
 
@@ -375,10 +384,10 @@ TEST(Integral, RoundingSpecial) {
   for (ff_t (*f)(ff_t) :
        {+[](ff_t x) { return floor(x); }, +[](ff_t x) { return ceil(x); }, +[](ff_t x) { return trunc(x); },
         +[](ff_t x) { return round(x); }, +[](ff_t x) { return rint(x); }}) {
-    for (const ff_t x : {ff_t(inf), ff_t(-inf), ff_t(inf, 0.5f)}) EXPECT_TRUE(same_bits(f(x), x));
-    for (const ff_t x : {ff_t(nan), ff_t(nan, 0.5f)}) EXPECT_TRUE(isnan(f(x)));
+    for (const ff_t x : {ff_t(inf), ff_t(-inf), from_words(inf, 0.5f)}) EXPECT_TRUE(same_bits(f(x), x));
+    for (const ff_t x : {ff_t(nan), from_words(nan, 0.5f)}) EXPECT_TRUE(isnan(f(x)));
     for (const float x : {0.0f, -0.0f}) EXPECT_EQ(std::signbit(f(x).hi()), std::signbit(x));
-    const ff_t beyond_max(0x1.fffffep127f, 0x1.000004p103f);
+    const ff_t beyond_max = from_words(0x1.fffffep127f, 0x1.000004p103f);
     EXPECT_TRUE(same_bits(f(beyond_max), beyond_max));
   }
 }
@@ -399,7 +408,7 @@ TEST(Integral, Modf) {
   EXPECT_TRUE(same_bits(modf(ff_t(-inf), &integer), ff_t(-0.0f)) && same_bits(integer, ff_t(-inf)));
   EXPECT_TRUE(isnan(modf(ff_t(nan), &integer)) && isnan(integer));
   EXPECT_TRUE(same_bits(modf(ff_t(-3.0f), &integer), ff_t(-0.0f)) && same_bits(integer, ff_t(-3.0f)));
-  EXPECT_TRUE(same_words(modf(ff_t(3.0f, -0x1p-100f), &integer), ff_t(1.0f, -0x1p-100f)));
+  EXPECT_TRUE(same_words(modf(from_words(3.0f, -0x1p-100f), &integer), from_words(1.0f, -0x1p-100f)));
 }
 
 // ---------------------------------------------------------------- remainders
@@ -462,12 +471,12 @@ TEST(Integral, RemaindersAtMultiples) {
   remainder_count count;
   for (int i = 0; i < samples && !HasFailure(); ++i) {
     const float y0 = std::ldexp(static_cast<float>(random.between(1, 4095)), random.between(-140, 60));
-    const ff_t y = i % 2 == 0 ? ff_t(y0) : ff_t(y0, y0 * 0x1p-30f);
+    const ff_t y = i % 2 == 0 ? ff_t(y0) : from_words(y0, y0 * 0x1p-30f);
     const int twice_n = random.between(1, 8191), e = random.between(-1, 40);
-    ff_t x(std::ldexp(y.hi() * static_cast<float>(twice_n), e),
-           std::ldexp(y.lo() * static_cast<float>(twice_n), e));
-    if (i % 3 == 1) x = {x.hi(), std::nextafter(x.lo(), inf)};
-    if (i % 3 == 2) x = {x.hi(), std::nextafter(x.lo(), -inf)};
+    ff_t x = from_words(std::ldexp(y.hi() * static_cast<float>(twice_n), e),
+                        std::ldexp(y.lo() * static_cast<float>(twice_n), e));
+    if (i % 3 == 1) x = from_words(x.hi(), std::nextafter(x.lo(), inf));
+    if (i % 3 == 2) x = from_words(x.hi(), std::nextafter(x.lo(), -inf));
     check_remainders(x, y, count);
     check_remainders(-x, y, count);
   }
@@ -488,15 +497,15 @@ TEST(Integral, RemaindersOnBothPaths) {
     const ff_t x = random(octave, octave), y = random(low, low);
     check(x, y);
     check(-x, y);
-    check(ff_t(std::ldexp(1.0f, low + 1), -std::abs(x.lo()) * std::ldexp(1.0f, low - octave)),
-          ff_t(std::ldexp(0x1.fffffep-1f, low), y.lo() * 0.5f));
+    check(from_words(std::ldexp(1.0f, low + 1), -std::abs(x.lo()) * std::ldexp(1.0f, low - octave)),
+          from_words(std::ldexp(0x1.fffffep-1f, low), y.lo() * 0.5f));
   }
 }
 
 TEST(Integral, RemaindersSpecial) {
-  const ff_t one(1.0f, 0x1p-30f);
+  const ff_t one = from_words(1.0f, 0x1p-30f);
   int quotient = 7;
-  for (const ff_t bad : {ff_t(nan), ff_t(nan, 1.0f)}) {
+  for (const ff_t bad : {ff_t(nan), from_words(nan, 1.0f)}) {
     EXPECT_TRUE(isnan(fmod(bad, one)) && isnan(fmod(one, bad)));
     EXPECT_TRUE(isnan(remainder(bad, one)) && isnan(remainder(one, bad)));
   }
@@ -507,7 +516,7 @@ TEST(Integral, RemaindersSpecial) {
     EXPECT_TRUE(same_bits(fmod(ff_t(zero), one), ff_t(zero)) &&
                 same_bits(remainder(ff_t(zero), -one), ff_t(zero)));
   }
-  const ff_t max(0x1.fffffep127f, 0x1.fffffep102f);
+  const ff_t max = from_words(0x1.fffffep127f, 0x1.fffffep102f);
   for (const ff_t x : {one, -one, max}) {
     EXPECT_TRUE(same_bits(fmod(x, ff_t(-inf)), x) && same_bits(remainder(x, ff_t(inf)), x));
     EXPECT_TRUE(same_bits(remquo(x, ff_t(inf), &quotient), x) && quotient == 0);
@@ -521,13 +530,13 @@ constexpr int exponent_of(ff_t x) {
   frexp(x, &e);
   return e;
 }
-static_assert(exponent_of(ff_t(1.0f, -0x1p-60f)) == 0);
-static_assert(ldexp(ff_t(1.5f, 0x1p-26f), -300).hi() == 0.0f);
-static_assert(floor(ff_t(1.0f, -0x1p-60f)).hi() == 0.0f);
+static_assert(exponent_of(from_words(1.0f, -0x1p-60f)) == 0);
+static_assert(ldexp(from_words(1.5f, 0x1p-26f), -300).hi() == 0.0f);
+static_assert(floor(from_words(1.0f, -0x1p-60f)).hi() == 0.0f);
 static_assert(rint(ff_t(2.5f)).hi() == 2.0f && round(ff_t(2.5f)).hi() == 3.0f);
 static_assert(fmod(ff_t(0x1p100f), ff_t(3.0f)).hi() == 1.0f);
-static_assert(fmod(ff_t(0x1p100f), ff_t(3.0f, 0x1p-120f)).hi() != 0.0f);
+static_assert(fmod(ff_t(0x1p100f), from_words(3.0f, 0x1p-120f)).hi() != 0.0f);
 static_assert(remainder(ff_t(5.0f), ff_t(3.0f)).hi() == -1.0f);
-static_assert(fmin(ff_t(1.0f), ff_t(1.0f, -0x1p-40f)).lo() < 0.0f);
+static_assert(fmin(ff_t(1.0f), from_words(1.0f, -0x1p-40f)).lo() < 0.0f);
 
 }  // namespace

@@ -135,11 +135,12 @@ struct against_integer {
                                : kind == 1 ? uint64{0} - random
                                : kind == 2 ? power_of_two + unit
                                            : top - (random >> 40) + unit);
-    const ff_t rounded(n), edge(power(digits), d.coin() ? -0.5f : 0.0f);
+    const ff_t rounded(n), edge = from_words(power(digits), d.coin() ? -0.5f : 0.0f);
     const float low = rounded.lo();
-    const ff_t above(rounded.hi(), outwards(low)),
-        below(rounded.hi(), to_bits(low) << 1 == 0 ? -0x1p-60f : inwards(low));
-    const ff_t tiny(rounded.hi(), d.coin() ? 0x1p-40f : -0x1p-40f), random_pair = d.pair(-3, digits);
+    const ff_t above = from_words(rounded.hi(), outwards(low)),
+               below = from_words(rounded.hi(), to_bits(low) << 1 == 0 ? -0x1p-60f : inwards(low));
+    const ff_t tiny = from_words(rounded.hi(), d.coin() ? 0x1p-40f : -0x1p-40f),
+               random_pair = d.pair(-3, digits);
     for (const ff_t x : {rounded, above, below, tiny, edge, -edge, random_pair})
       if (!agrees(x, n, order_to_integer(x, n))) return false;
     return true;
@@ -169,7 +170,7 @@ FF_HD_LARGE ff_t special_pair(uint64 i) {
       0.0f, -0.0f, 1.0f, -1.0f, 0x1p-149f, 0x1.fffffep127f, -0x1.fffffep127f, infinity, -infinity, quiet_nan};
   const float hi = words[i % 10];
   if (is_finite(hi)) return hi;
-  return {hi, words[i / 10 % 10]};
+  return from_words(hi, words[i / 10 % 10]);
 }
 FF_HD_LARGE int order_of(double x, double y) {
   return x != x || y != y ? unordered : x < y ? -1 : x > y ? 1 : 0;
@@ -188,9 +189,10 @@ FF_HD_LARGE bool specials_as_ieee(ff_t x, ff_t y) {
 
 TEST_F(Comparison, specials_as_ieee) { EXPECT_TRUE((holds_for<specials_as_ieee, two_special_pairs>(10000))); }
 
-static_assert(ff_t(1.0f, 0x1p-30f) > 1.0f && ff_t(1.0f, 0x1p-30f) < ff_t(1.0f, 0x1p-29f) && ff_t(3) == 3);
-static_assert(ff_t(0x1p63f, -1.0f) == 0x7fffffffffffffffll && ff_t(0x1p64f, -1.0f) == ~0ull);
+static_assert(from_words(1.0f, 0x1p-30f) > 1.0f && from_words(1.0f, 0x1p-30f) < from_words(1.0f, 0x1p-29f) &&
+              ff_t(3) == 3);
+static_assert(from_words(0x1p63f, -1.0f) == 0x7fffffffffffffffll && from_words(0x1p64f, -1.0f) == ~0ull);
 static_assert(ff_t(0.1) != 0.1 && ff_t(0.5) == 0.5 && ff_t(0.0f) == -0.0f);
-static_assert(ff_t(1.0f, 0x1.000002p-24f) == ff_t(0x1.000002p0f, 0x1.000002p-24f - 0x1p-23f));
+static_assert(from_words(1.0f, 0x1.000002p-24f) == from_words(0x1.000002p0f, 0x1.000002p-24f - 0x1p-23f));
 
 }  // namespace

@@ -67,7 +67,7 @@ TEST(ConstantsHost, triples_go_on_where_pairs_end) {
                              {"log2e", c::log2e_words, c::log2e, 1 / ln2},
                              {"ln10", c::ln10_words, c::ln10, ln10}};
   for (const triple_row& r : rows) {
-    EXPECT_TRUE(same_bits(ff_t(r.got.hi, r.got.mid), r.pair)) << r.name;
+    EXPECT_TRUE(same_bits(from_words(r.got.hi, r.got.mid), r.pair)) << r.name;
     EXPECT_EQ(r.got.lo, mpfr_get_flt(r.want - r.got.hi - r.got.mid, MPFR_RNDN)) << r.name;
   }
 }

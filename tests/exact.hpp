@@ -7,6 +7,7 @@
 namespace ff_test {
 
 using ff::ff_t;
+using ff::from_words;
 using ff::int64;
 using ff::uint32;
 using ff::uint64;

@@ -1,7 +1,9 @@
 // Conversions to and from ff_t against integer arithmetic, and what converts implicitly.
+#include <cstdio>
 #include <ff/ff_t.hpp>
 #include <limits>
 #include <type_traits>
+#include <utility>
 
 #include "exact.hpp"
 #include "properties.hpp"
@@ -61,7 +63,7 @@ FF_HD_LARGE ff_t nearest_pair(int128 i) {
     return nearest_float(n < 0, n < 0 ? static_cast<uint128>(-n) : static_cast<uint128>(n), 0);
   };
   const float hi = rounded(i);
-  return {hi, rounded(i - whole(hi))};
+  return from_words(hi, rounded(i - whole(hi)));
 }
 
 // Runs of bits of every length and place, and what lies around the powers of two.
@@ -261,7 +263,7 @@ FF_HD_LARGE constexpr bool saturates(ff_t x) {
   return true;
 }
 FF_HD_LARGE bool saturates_to_every_integer(float a, float b) {
-  const ff_t x(a, b);
+  const ff_t x = from_words(a, b);
   return saturates<int>(x) && saturates<unsigned>(x) && saturates<long>(x) && saturates<unsigned long>(x) &&
          saturates<long long>(x) && saturates<unsigned long long>(x);
 }
@@ -280,7 +282,7 @@ template <class I, int digits>
 constexpr bool ends_hold() {
   constexpr I largest = largest_of<I>, lowest = least_of<I>;
   constexpr float end = power(digits), half = 0.5f, step = power(digits - 25);
-  constexpr auto to = [](float hi, float lo) { return static_cast<I>(ff_t(hi, lo)); };
+  constexpr auto to = [](float hi, float lo) { return static_cast<I>(from_words(hi, lo)); };
   return to(end, 0.0f) == largest && to(end, half) == largest && to(end, -half) == largest &&
          to(end, -1.0f) == largest && to(end, -1.5f) == largest - 1 &&
          to(end, -step) == static_cast<I>(largest - static_cast<I>(step) + 1) &&
@@ -297,7 +299,7 @@ template <class I, int digits>
 constexpr bool lower_ends_hold() {
   constexpr I lowest = least_of<I>;
   constexpr float start = -power(digits);
-  constexpr auto to = [](float hi, float lo) { return static_cast<I>(ff_t(hi, lo)); };
+  constexpr auto to = [](float hi, float lo) { return static_cast<I>(from_words(hi, lo)); };
   return to(start, 0.0f) == lowest && to(start, -0.5f) == lowest && to(start, -1.0f) == lowest &&
          to(start, 0.5f) == lowest + 1 && to(start, 1.0f) == lowest + 1 && to(start, 1.5f) == lowest + 2 &&
          to(outwards(start), 1.0f) == lowest;
@@ -305,10 +307,12 @@ constexpr bool lower_ends_hold() {
 static_assert(lower_ends_hold<int, 31>() && lower_ends_hold<long long, 63>());
 static_assert(static_cast<unsigned>(ff_t(-1.0f)) == 0 &&
               static_cast<unsigned long long>(ff_t(-0x1p40f)) == 0);
-static_assert(static_cast<unsigned long long>(ff_t(0x1p64f, -0x1p39f)) == 0ull - (1ull << 39));
-static_assert(static_cast<int>(ff_t(3.0f, -0x1p-30f)) == 2 && static_cast<int>(ff_t(-3.0f, 0x1p-30f)) == -2);
-static_assert(static_cast<int>(ff_t(3.0f, 0x1p-30f)) == 3 && static_cast<int>(ff_t(-3.0f, -0x1p-30f)) == -3);
-static_assert(static_cast<int>(ff_t(1.0f, -0x1p-60f)) == 0 && static_cast<int>(ff_t(-0.75f)) == 0);
+static_assert(static_cast<unsigned long long>(from_words(0x1p64f, -0x1p39f)) == 0ull - (1ull << 39));
+static_assert(static_cast<int>(from_words(3.0f, -0x1p-30f)) == 2 &&
+              static_cast<int>(from_words(-3.0f, 0x1p-30f)) == -2);
+static_assert(static_cast<int>(from_words(3.0f, 0x1p-30f)) == 3 &&
+              static_cast<int>(from_words(-3.0f, -0x1p-30f)) == -3);
+static_assert(static_cast<int>(from_words(1.0f, -0x1p-60f)) == 0 && static_cast<int>(ff_t(-0.75f)) == 0);
 
 // ---- sign and truth
 
@@ -317,8 +321,8 @@ FF_HD_LARGE two_floats two_words(uint64 i) {
   return {d.any(), d.any()};
 }
 FF_HD_LARGE bool sign_and_truth(float a, float b) {
-  const ff_t x(a, b);
-  return same_bits(-x, ff_t(ff::neg(a), ff::neg(b))) && same_bits(+x, x) &&
+  const ff_t x = from_words(a, b);
+  return same_bits(-x, from_words(ff::neg(a), ff::neg(b))) && same_bits(+x, x) &&
          static_cast<bool>(x) == ((to_bits(a) & 0x7fffffffu) != 0);
 }
 
@@ -349,6 +353,42 @@ static_assert(std::is_constructible<float, ff_t>::value && std::is_constructible
               std::is_constructible<unsigned long long, ff_t>::value &&
               std::is_constructible<bool, ff_t>::value);
 
+// ---- what does not become a number, nor go through an ellipsis
+
+struct taker {
+  static void take(ff_t);
+};
+template <class Words, class = void>
+constexpr bool braces_convert = false;
+template <class Word>
+constexpr bool braces_convert<Word, std::void_t<decltype(taker::take({Word{}, Word{}}))>> = true;
+template <class Word, class = void>
+constexpr bool one_word_converts = false;
+template <class Word>
+constexpr bool one_word_converts<Word, std::void_t<decltype(taker::take({Word{}}))>> = true;
+
+static_assert(!std::is_constructible<ff_t, float, float>::value &&
+                  !std::is_constructible<ff_t, int, int>::value && !braces_convert<float> &&
+                  !braces_convert<int> && one_word_converts<float>,
+              "`ff_t{1.0f, 1.0f}` is no pair, so it does not compile");
+static_assert(std::is_same<decltype(ff::from_words(1.0f, 0.0f)), ff_t>::value);
+static_assert(ff::from_words(1.0f, 0x1p-25f).hi() == 1.0f && ff::from_words(1.0f, 0x1p-25f).lo() == 0x1p-25f);
+static_assert(std::is_trivially_copyable<ff_t>::value && std::is_standard_layout<ff_t>::value &&
+              std::is_trivially_default_constructible<ff_t>::value);
+
+#define PRINTS(NAME, CALL)                                                  \
+  template <class X, class = void>                                          \
+  constexpr bool NAME##s = false;                                           \
+  template <class X>                                                        \
+  constexpr bool NAME##s<X, std::void_t<decltype(CALL)>> = true;            \
+  static_assert(NAME##s<float> && NAME##s<double> && NAME##s<const ff_t*>); \
+  static_assert(!NAME##s<ff_t> && !NAME##s<const ff_t&> && !NAME##s<ff_t&>)
+
+PRINTS(printf, printf(std::declval<const char*>(), std::declval<X>()));
+PRINTS(fprintf, fprintf(stderr, std::declval<const char*>(), 1, std::declval<X>()));
+PRINTS(sprintf, sprintf(std::declval<char*>(), std::declval<const char*>(), std::declval<X>(), 1));
+PRINTS(snprintf, snprintf(std::declval<char*>(), 9, std::declval<const char*>(), std::declval<X>()));
+
 // ---- constant expressions
 
 static_assert(ff_t(0.1).hi() == 0.1f && static_cast<double>(ff_t(0.1)) != 0.1 &&
@@ -356,6 +396,6 @@ static_assert(ff_t(0.1).hi() == 0.1f && static_cast<double>(ff_t(0.1)) != 0.1 &&
 static_assert(static_cast<double>(ff_t(2147483647)) == 2147483647.0 &&
               static_cast<double>(ff_t(4294967295u)) == 4294967295.0);
 static_assert(ff_t(~0ull).hi() == 0x1p64f && ff_t(~0ull).lo() == -1.0f);
-static_assert((-ff_t(1.0f, 0x1p-30f)).lo() == -0x1p-30f && !static_cast<bool>(ff_t{}));
+static_assert((-from_words(1.0f, 0x1p-30f)).lo() == -0x1p-30f && !static_cast<bool>(ff_t{}));
 
 }  // namespace

@@ -34,7 +34,7 @@ struct heads_alone {
     operands with{}, without{};
     for (int k = 0; k < arguments; ++k, i /= choices) {
       with[k] = without[k] = choice(i);
-      if (!is_finite(with[k].hi()) && !takes_integer(k)) with[k] = special::words(with[k].hi(), low);
+      if (!is_finite(with[k].hi()) && !takes_integer(k)) with[k] = ff::from_words(with[k].hi(), low);
     }
     const catalogue::outcome a = apply<Entry>(with), b = apply<Entry>(without);
     bool same = true;

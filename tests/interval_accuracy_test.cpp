@@ -116,12 +116,13 @@ TEST(IntervalJudge, MeasuresPairs) {
   const P one(1.0f), zero(0.0f);
   const operation_row& sum = row_of<ff::ff_t>("add");
   const auto of = [&](P r) { return mpfr.of(sum, {one, one, zero, 0}, {r, P::empty()}); };
-  const judgement v = of(P::from_bounds({2.0f, -0x1p-45f}, {2.0f, 0x1p-46f}));
+  const judgement v = of(P::from_bounds(from_words(2.0f, -0x1p-45f), from_words(2.0f, 0x1p-46f)));
   EXPECT_EQ(v.wrong, fault::none);
   EXPECT_NEAR(v.error, 4, 1e-9);
   EXPECT_NEAR(v.total, 6, 1e-9);
-  EXPECT_EQ(of(P::from_bounds({2.0f, 0x1p-148f}, {2.0f, 0x1p-45f})).wrong, fault::lower);
-  EXPECT_EQ(of(P::from_bounds({2.0f, -0x1p-22f}, 2.0f)).wrong, fault::invalid);  // not a strict pair
+  EXPECT_EQ(of(P::from_bounds(from_words(2.0f, 0x1p-148f), from_words(2.0f, 0x1p-45f))).wrong, fault::lower);
+  EXPECT_EQ(of(P::from_bounds(from_words(2.0f, -0x1p-22f), 2.0f)).wrong,
+            fault::invalid);  // not a strict pair
 }
 
 TEST(IntervalRegistry, EveryOperationHasABoundAndEveryBoundAnOperation) {

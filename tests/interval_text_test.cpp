@@ -49,7 +49,7 @@ class number {
 float next(float x) { return ff::detail::next_up(x); }
 double next(double x) { return ff::detail::next_up(x); }
 // Of pairs the least larger one with the same head.
-ff_t next(ff_t x) { return {x.hi(), ff::detail::next_up(x.lo())}; }
+ff_t next(ff_t x) { return ff::from_words(x.hi(), ff::detail::next_up(x.lo())); }
 template <class T>
 bool is_number(T x) {
   return ff::detail::finite(ff::detail::strict_endpoint(x));

@@ -17,6 +17,7 @@
 namespace {
 
 using ff::ff_t;
+using ff::from_words;
 using ff::detail::to_bits;
 using ff_test::real;
 
@@ -76,12 +77,12 @@ float nearest_float(const rational& r) {
 // hi = RN(r), lo = RN(r - hi), or {infinity, 0}.
 ff_t nearest(const rational& r) {
   const float hi = nearest_float(r);
-  if (std::isinf(hi)) return {hi, 0.0f};
+  if (std::isinf(hi)) return from_words(hi, 0.0f);
   rational rest;
   mpq_set_d(rest.q, static_cast<double>(hi));
   mpq_sub(rest.q, r.q, rest.q);
   const float lo = nearest_float(rest);
-  return {hi, lo == 0 ? 0.0f : lo};
+  return from_words(hi, lo == 0 ? 0.0f : lo);
 }
 
 // digits * base^exponent, written with a point somewhere and the exponent to match; then read.
@@ -226,8 +227,8 @@ TEST(Read, ExtremeExponentsAndLengths) {
   // 1 + 2^-24 is a tie; a digit a hundred thousand places further decides.
   const std::string tie = exact_digits((1ull << 24) + 1, 24);
   const std::string text = tie.substr(0, 1) + "." + tie.substr(1);
-  EXPECT_SAME_WORDS(words_of(text), ff_t(1.0f, 0x1p-24f));
-  EXPECT_SAME_WORDS(words_of(text + zeros + "1"), ff_t(1.0f + 0x1p-23f, -0x1p-24f));
+  EXPECT_SAME_WORDS(words_of(text), from_words(1.0f, 0x1p-24f));
+  EXPECT_SAME_WORDS(words_of(text + zeros + "1"), from_words(1.0f + 0x1p-23f, -0x1p-24f));
   for (const char* out : {"1e999999999999999999999999", "-1e39", "1e-999999999999999999999999", "0x1p128",
                           "0x8p157", "0x1p160", "0x1p99999999999999999999", "0x1p-150", "7e-46"}) {
     ff_t value(7.0f);
@@ -334,7 +335,7 @@ ff_t random_pair(tail kind) {
                     : kind == tail::power ? std::ldexp(half, -random_int(1, 200))
                                           : std::ldexp(half * part, -shift);
   const float low = static_cast<float>(sign * lo);  // may underflow to a subnormal or to zero
-  return {hi, low == 0 ? 0.0f : low};
+  return from_words(hi, low == 0 ? 0.0f : low);
 }
 
 constexpr tail every_tail[] = {tail::dense, tail::gap, tail::tie, tail::zero, tail::power};
@@ -390,7 +391,7 @@ TEST(Write, WeakPairsReadBackAsTheirValue) {
   for (int i = 0; i < 20000; ++i) {
     const float hi = random_float(-60, 100);
     const double excess = half_ulp(hi) * (1 + random_int(0, 3) * 0x1p-23);
-    const ff_t x(hi, static_cast<float>(random_int(0, 1) != 0 ? excess : -excess));
+    const ff_t x = from_words(hi, static_cast<float>(random_int(0, 1) != 0 ? excess : -excess));
     EXPECT_SAME_WORDS(ff::parse(ff::to_string(x)).value_or(7.0f), ff::add12(x.hi(), x.lo()));
   }
 }
@@ -432,11 +433,11 @@ TEST(Write, Examples) {
   EXPECT_EQ(ff::to_string(*ff::parse("1e15")), "1000000000000000");
   EXPECT_EQ(ff::to_string(*ff::parse("1e16")), "1e+16");
   EXPECT_EQ(ff::to_string(ff_t(0x1p-149f)), "1e-45");
-  EXPECT_EQ(ff::to_string(ff_t(1.0f, 0x1p-149f)), "1.000000000000000000000000000000000000000000001");
+  EXPECT_EQ(ff::to_string(from_words(1.0f, 0x1p-149f)), "1.000000000000000000000000000000000000000000001");
   EXPECT_EQ(ff::to_string(ff_t(12.0f), std::chars_format::hex), "0x1.8p+3");
-  EXPECT_EQ(ff::to_string(ff_t(1.0f, -0x1p-26f), std::chars_format::hex), "0x1.ffffff8p-1");
+  EXPECT_EQ(ff::to_string(from_words(1.0f, -0x1p-26f), std::chars_format::hex), "0x1.ffffff8p-1");
   EXPECT_EQ(ff::to_string(ff_t(2.5f), std::chars_format::fixed, 0), "2");
-  EXPECT_EQ(ff::to_string(ff_t(2.5f, 0x1p-140f), std::chars_format::fixed, 0), "3");
+  EXPECT_EQ(ff::to_string(from_words(2.5f, 0x1p-140f), std::chars_format::fixed, 0), "3");
   EXPECT_EQ(ff::to_string(ff_t(999999.5f), std::chars_format::general, 6), "1e+06");
   EXPECT_EQ(ff::to_string(ff_t(9.5f), std::chars_format::scientific, 0), "1e+01");
 }
@@ -445,23 +446,23 @@ TEST(Write, NonFiniteIsTheHead) {
   const float inf = std::numeric_limits<float>::infinity(), nan = std::numeric_limits<float>::quiet_NaN();
   EXPECT_EQ(ff::to_string(ff_t(inf)), "inf");
   EXPECT_EQ(ff::to_string(ff_t(-inf)), "-inf");
-  EXPECT_EQ(ff::to_string(ff_t(inf, -inf)), "inf");
-  EXPECT_EQ(ff::to_string(ff_t(-inf, nan)), "-inf");
+  EXPECT_EQ(ff::to_string(from_words(inf, -inf)), "inf");
+  EXPECT_EQ(ff::to_string(from_words(-inf, nan)), "-inf");
   EXPECT_EQ(ff::to_string(ff_t(-nan)), "nan");
-  EXPECT_EQ(ff::to_string(ff_t(nan, 1.0f)), "nan");
-  EXPECT_EQ(fmt::format("{:+07.1f} {:E}", ff_t(-inf, inf), ff_t(nan, -inf)), "   -inf NAN");
+  EXPECT_EQ(ff::to_string(from_words(nan, 1.0f)), "nan");
+  EXPECT_EQ(fmt::format("{:+07.1f} {:E}", from_words(-inf, inf), from_words(nan, -inf)), "   -inf NAN");
   std::ostringstream out;
-  out << ff_t(inf, nan) << ' ' << std::hexfloat << ff_t(-inf, 1.0f);
+  out << from_words(inf, nan) << ' ' << std::hexfloat << from_words(-inf, 1.0f);
   EXPECT_EQ(out.str(), "inf -inf");
 }
 
 // Words that are no pair: still the exact sum, without overflow.
 TEST(Write, AnyTwoFiniteWords) {
-  EXPECT_EQ(ff::to_string(ff_t(1.0f, -3.0f)), "-2");
-  EXPECT_EQ(ff::to_string(ff_t(0.0f, 0.5f)), "0.5");
-  EXPECT_EQ(ff::to_string(ff_t(1.0f, -1.0f)), "0");
+  EXPECT_EQ(ff::to_string(from_words(1.0f, -3.0f)), "-2");
+  EXPECT_EQ(ff::to_string(from_words(0.0f, 0.5f)), "0.5");
+  EXPECT_EQ(ff::to_string(from_words(1.0f, -1.0f)), "0");
   const float max = std::numeric_limits<float>::max();
-  EXPECT_EQ(ff::to_string(ff_t(max, max)), "6.8056469327705771962340836696903385088e+38");
+  EXPECT_EQ(ff::to_string(from_words(max, max)), "6.8056469327705771962340836696903385088e+38");
 }
 
 TEST(Write, ToChars) {
@@ -572,7 +573,7 @@ TEST(Stream, WritesInTheLocaleOfTheStream) {
 
 TEST(Stream, ManyDigits) {
   std::ostringstream os;
-  os << std::setprecision(50) << ff_t(1.0f, 0x1p-149f);
+  os << std::setprecision(50) << from_words(1.0f, 0x1p-149f);
   EXPECT_EQ(os.str(), "1.0000000000000000000000000000000000000000000014013");
 }
 
@@ -678,7 +679,8 @@ TEST(Fmt, Examples) {
   EXPECT_EQ(fmt::format("{:06}", -*ff::parse("inf")), "  -inf");
   EXPECT_EQ(fmt::format("{:F}", *ff::parse("nan")), "NAN");
   EXPECT_EQ(fmt::format("{:.2a}", ff_t(1.1)), "0x1.1ap+0");
-  EXPECT_EQ(fmt::format("{:.45f}", ff_t(1.0f, 0x1p-149f)), "1.000000000000000000000000000000000000000000001");
+  EXPECT_EQ(fmt::format("{:.45f}", from_words(1.0f, 0x1p-149f)),
+            "1.000000000000000000000000000000000000000000001");
 }
 
 TEST(Fmt, RejectsBadSpecifications) {

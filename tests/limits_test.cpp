@@ -18,6 +18,7 @@ namespace {
 
 using namespace ff_test;
 using ff::ff_t;
+using ff::from_words;
 using limits = std::numeric_limits<ff_t>;
 
 static_assert(limits::is_specialized && std::numeric_limits<const ff_t>::is_specialized);
@@ -70,7 +71,7 @@ TEST(Limits, EveryNumberOfDigitsIsAPair) {
 }
 
 TEST(Limits, Epsilon) {
-  const ff_t next(1.0f, limits::epsilon().hi());
+  const ff_t next = from_words(1.0f, limits::epsilon().hi());
   EXPECT_EQ(limits::epsilon(), ff_t(std::ldexp(1.0f, 1 - limits::digits)));
   EXPECT_TRUE(next > ff_t(1.0f));
 }
@@ -149,10 +150,11 @@ TEST(Hash, AgreesWithEquality) {
     EXPECT_EQ(hash_of(x), hash_of(y));
   };
   for (const float a : {0.0f, -0.0f})
-    for (const float b : {0.0f, -0.0f}) expect_same({a, b}, ff_t(0.0f));
-  for (const float b : {0.0f, -0.0f, 1.0f}) expect_same({3.0f, b * 0x1p-149f}, {3.0f, b * 0x1p-149f + 0.0f});
-  expect_same(ff_t(limits::infinity().hi(), 1.0f), limits::infinity());
-  expect_same(ff_t(1.0f, 0x1p-24f), ff_t(1.0f + 0x1p-23f, -0x1p-24f));  // a tie, both ways round
+    for (const float b : {0.0f, -0.0f}) expect_same(from_words(a, b), ff_t(0.0f));
+  for (const float b : {0.0f, -0.0f, 1.0f})
+    expect_same(from_words(3.0f, b * 0x1p-149f), from_words(3.0f, b * 0x1p-149f + 0.0f));
+  expect_same(from_words(limits::infinity().hi(), 1.0f), limits::infinity());
+  expect_same(from_words(1.0f, 0x1p-24f), from_words(1.0f + 0x1p-23f, -0x1p-24f));  // a tie, both ways round
   EXPECT_NE(hash_of(limits::infinity()), hash_of(-limits::infinity()));
 
   std::mt19937 random(4);
@@ -162,7 +164,7 @@ TEST(Hash, AgreesWithEquality) {
         std::ldexp(1.0f + std::ldexp(float(random() & 0x7fffffu), -23), int(random() % 200) - 90);
     const float half = std::ldexp(1.0f, std::ilogb(hi) - 24),
                 excess = half * std::ldexp(float(random() % 3), -23);
-    const ff_t x(hi, (random() & 1) != 0 ? half + excess : -half - excess);
+    const ff_t x = from_words(hi, (random() & 1) != 0 ? half + excess : -half - excess);
     const ff_t strict = ff::fast_add12(x.hi(), x.lo());
     weak += strict.hi() != x.hi() ? 1 : 0;
     ASSERT_TRUE(x == strict);
@@ -176,7 +178,7 @@ TEST(Hash, SpreadsNeighbours) {
   std::unordered_set<std::size_t> hashes, low_bits;
   for (int i = 0; i < 4096; ++i)
     for (int j = -8; j < 8; ++j) {
-      const ff_t x(1.0f + std::ldexp(float(i), -12), std::ldexp(float(j), -40));
+      const ff_t x = from_words(1.0f + std::ldexp(float(i), -12), std::ldexp(float(j), -40));
       EXPECT_TRUE(numbers.insert(x).second);
       hashes.insert(hash_of(x));
       low_bits.insert(hash_of(x) & 0xffffu);
@@ -185,7 +187,7 @@ TEST(Hash, SpreadsNeighbours) {
   EXPECT_EQ(hashes.size(), 65536u);
   // Thrown at random, 2^16 values leave a share of 1/e of 2^16 buckets empty.
   EXPECT_NEAR(double(low_bits.size()) / 65536, 1 - std::exp(-1.0), 0.02);
-  EXPECT_EQ(numbers.count(ff_t(1.0f, -0.0f)), 1u);
+  EXPECT_EQ(numbers.count(from_words(1.0f, -0.0f)), 1u);
 }
 
 }  // namespace

@@ -47,7 +47,7 @@ inline bool operator==(const real& a, const real& b) { return mpfr_equal_p(a, b)
 /// The nearest float, then the nearest float to the rest.
 inline ff::ff_t nearest_pair(const real& x) {
   const float hi = mpfr_get_flt(x, MPFR_RNDN);
-  return {hi, mpfr_get_flt(x - hi, MPFR_RNDN)};
+  return ff::from_words(hi, mpfr_get_flt(x - hi, MPFR_RNDN));
 }
 
 }  // namespace ff_test

@@ -327,7 +327,7 @@ TEST(Reduce, NonFiniteElementsAndOverflowGiveTheOneNaN) {
   EXPECT_EQ(to_bits(ff::sum(2, big_ones).hi()), nan);
   EXPECT_EQ(to_bits(ff::nrm2(1, big_ones).hi()), nan);
   // Only the very last addition overflows: 2^128 - 2^103 in all.
-  const ff_t largest(0x1.fffffep+127f, 0x1.fffffep+102f);
+  const ff_t largest = from_words(0x1.fffffep+127f, 0x1.fffffep+102f);
   EXPECT_EQ(to_bits(ff::sum(1, &largest).hi()), 0x7f7fffffu);
   const ff_t past[] = {largest, ff_t(0x1p79f)};
   EXPECT_EQ(to_bits(ff::sum(2, past).hi()), nan);

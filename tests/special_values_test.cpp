@@ -37,7 +37,7 @@ FF_HD_LARGE ff_t special(uint64 i) {
                                          {0x1.8p127f, -0x1p103f},
                                          {infinity, 0.0f},
                                          {quiet_nan, 0.0f}};
-  const ff_t x(words[i % (kinds / 2)][0], words[i % (kinds / 2)][1]);
+  const ff_t x = from_words(words[i % (kinds / 2)][0], words[i % (kinds / 2)][1]);
   return i % kinds < kinds / 2 ? x : -x;
 }
 

@@ -121,7 +121,7 @@ class draws {
   FF_HD_LARGE constexpr ff_t weak_pair(int first, int last) {
     const float head = in(first, last);
     const uint32 excess = static_cast<uint32>(between(0, 1));
-    return {head, from_bits(sign() | (to_bits(power(exponent(head) - 24)) + excess))};
+    return from_words(head, from_bits(sign() | (to_bits(power(exponent(head) - 24)) + excess)));
   }
 
   FF_HD_LARGE static constexpr int exponent(float x) {
@@ -131,7 +131,7 @@ class draws {
   /// FastTwoSum: the strict pair of two words whose exponents are in order.
   FF_HD_LARGE static constexpr ff_t normalized(float a, float b) {
     const float s = ff::add_rn(a, b);
-    return {s, ff::sub_rn(b, ff::sub_rn(s, a))};
+    return from_words(s, ff::sub_rn(b, ff::sub_rn(s, a)));
   }
 
  private:
@@ -159,7 +159,8 @@ FF_HD_LARGE constexpr two_pairs summands(uint64 i, int first, int last) {
     y = draws::normalized(ff::neg(from_bits(to_bits(x.hi()) + static_cast<uint32>(gap))), other_low);
   if (kind == 5) y = d.pair(near_e, near_e);
   if (kind == 6) y = d.pair(far_e, far_e);
-  if (kind == 7) y = {ff::neg(x.hi()), ff::equal(x.lo(), 0.0f) ? x.lo() : ff::neg(outwards(x.lo()))};
+  if (kind == 7)
+    y = from_words(ff::neg(x.hi()), ff::equal(x.lo(), 0.0f) ? x.lo() : ff::neg(outwards(x.lo())));
   if (kind == 8) y = -draws::normalized(power(near_e), other_low);
   return (i & 1u) != 0 ? two_pairs{x, y} : two_pairs{y, x};
 }

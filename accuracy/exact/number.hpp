@@ -12,6 +12,7 @@ namespace accuracy {
 using catalogue::approximation;
 using catalogue::wide;
 using ff::ff_t;
+using ff::from_words;
 
 /// A float is a multiple of 2^-149 below 2^128, so 288 bits hold any sum of floats, and 640 any sum of
 /// products of two sums of floats: sums and products are exact.  Roots and functions are correctly rounded to

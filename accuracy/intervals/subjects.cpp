@@ -52,7 +52,7 @@ class reader {
   void read(ff_t& a) {
     float hi = 0, lo = 0;
     read(hi), read(lo);
-    a = {hi, lo};
+    a = from_words(hi, lo);
   }
   void read(int& a) { a = static_cast<int>(std::strtol(next().c_str(), nullptr, 10)); }
   template <class T>

@@ -142,7 +142,7 @@ instance value_subject::replay(const std::vector<std::string>& input) const {
   operands v{1.0f, 1.0f, 0.0f};
   for (int k = 0; k < policy.how.arguments; ++k) {
     const float hi = next(), lo = catalogue::is_single(policy.how, k) ? 0.0f : next();
-    v[k] = {hi, lo};
+    v[k] = from_words(hi, lo);
   }
   const evaluation e{v, where_->evaluate_one(v)};
   return policy.shown(e, policy.judge()(e), 0);

@@ -11,7 +11,7 @@ CATALOGUE_ENTRY(low_word_dropped, (ff_t x, ff_t y), ff_t(ff::add22(x, y).hi()))
 CATALOGUE_ENTRY(sloppy_for_accurate, (ff_t x, ff_t y), ff::add22_sloppy(x, y))
 // What -ftz=true does to a subnormal low word.
 FF_HD_LARGE constexpr ff_t flushed(ff_t s) {
-  return {s.hi(), ff::less(ff::abs(s.lo()), 0x1p-126f) ? 0.0f : s.lo()};
+  return from_words(s.hi(), ff::less(ff::abs(s.lo()), 0x1p-126f) ? 0.0f : s.lo());
 }
 CATALOGUE_ENTRY(flushed_low_word, (ff_t x, ff_t y), flushed(ff::add22(x, y)))
 // FastTwoSum where TwoSum is needed.
@@ -19,7 +19,7 @@ CATALOGUE_ENTRY(fast_two_sum_out_of_order, (float x, float y), ff::fast_add12(x,
 // p = x y contracted into the sum that measures its error.
 FF_HD_LARGE constexpr ff_t contracted(float x, float y) {
   const float p = ff::mul_rn(x, y);
-  return {p, ff::sub_rn(ff::mul_rn(x, y), p)};
+  return from_words(p, ff::sub_rn(ff::mul_rn(x, y), p));
 }
 CATALOGUE_ENTRY(contracted_product, (float x, float y), contracted(x, y))
 CATALOGUE_ENTRY(cross_term_dropped, (ff_t x, ff_t y), ff::mul21(x, y.hi()))

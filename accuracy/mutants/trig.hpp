@@ -12,7 +12,7 @@ namespace mutant {
 
 // pi to 48 bits: right until cancellation shows the rest.
 FF_HD_LARGE constexpr ff_t sine_by_short_pi(ff_t x) {
-  const ff_t pi(0x1.921fb6p+1f, -0x1.777a5cp-24f), half_turns = ff::rint(x / pi);
+  const ff_t pi = from_words(0x1.921fb6p+1f, -0x1.777a5cp-24f), half_turns = ff::rint(x / pi);
   return ff::sin(x - pi * half_turns) *
          (ff::equal(ff::fmod(half_turns, ff_t(2.0f)).hi(), 0.0f) ? 1.0f : -1.0f);
 }

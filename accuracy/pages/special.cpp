@@ -11,11 +11,9 @@
 namespace accuracy {
 namespace {
 
-using catalogue::special::words;
-
 // The arguments of the tables: of one operand, and of each of two.
 constexpr float infinity = ff::detail::infinity;
-constexpr ff_t largest = words(0x1.fffffep127f, 0x1.fffffep102f);
+constexpr ff_t largest = ff::from_words(0x1.fffffep127f, 0x1.fffffep102f);
 constexpr ff_t of_one[] = {-infinity, -largest, -1.0f,   -0.0f,    0.0f,
                            0x1p-149f, 1.0f,     largest, infinity, ff::detail::quiet_nan};
 constexpr ff_t of_two[] = {-infinity, -2.0f, -1.0f, -0.0f, 0.0f, 0.5f, 1.0f, infinity, ff::detail::quiet_nan};

@@ -23,7 +23,7 @@ struct sines : arguments {
   }
   FF_HD_LARGE static operands fit(operands v, random_bits&) {
     if (!ff::less(ff::abs(v.x.hi()), 1.0f) && (v.x.lo() > 0) == (v.x.hi() > 0))
-      v.x = ff_t(v.x.hi(), -v.x.lo());
+      v.x = from_words(v.x.hi(), -v.x.lo());
     return v;
   }
 };

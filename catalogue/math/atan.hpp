@@ -44,7 +44,7 @@ struct near_far_rays : near_rays {
     operands v = near_rays::hard(bits);
     const std::uint64_t b = bits.next();
     const float scale = make_float(false, b & 1 ? 116 : static_cast<int>(b >> 32) % 24 - 139, 0);
-    for (ff_t* a : {&v.x, &v.y}) *a = ff_t(ff::mul_rn(a->hi(), scale), ff::mul_rn(a->lo(), scale));
+    for (ff_t* a : {&v.x, &v.y}) *a = from_words(ff::mul_rn(a->hi(), scale), ff::mul_rn(a->lo(), scale));
     return v;
   }
 };

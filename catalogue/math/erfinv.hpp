@@ -20,10 +20,10 @@ struct probabilities : arguments {
   FF_HD_LARGE static operands fit(operands v, random_bits&) {
     const float hi = v.x.hi(), lo = v.x.lo();
     if (ff::equal(ff::abs(hi), static_cast<float>(end)))
-      v.x = ff_t(hi, ff::equal(lo, 0.0f)                  ? ff::mul_rn(hi, -0x1p-50f)
-                     : ff::less(0.0f, ff::mul_rn(hi, lo)) ? ff::neg(lo)
-                                                          : lo);
-    if (pole_at_zero && ff::equal(hi, 0.0f)) v.x = ff_t(0.25f, 0x1p-30f);
+      v.x = from_words(hi, ff::equal(lo, 0.0f)                  ? ff::mul_rn(hi, -0x1p-50f)
+                           : ff::less(0.0f, ff::mul_rn(hi, lo)) ? ff::neg(lo)
+                                                                : lo);
+    if (pole_at_zero && ff::equal(hi, 0.0f)) v.x = from_words(0.25f, 0x1p-30f);
     return v;
   }
 };

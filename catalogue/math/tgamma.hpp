@@ -24,7 +24,7 @@ struct near_integers : arguments {
     // a low word of any size beside the integer itself
     const float tiny = make_float(b >> 63, -26 - static_cast<int>((b >> 32) % 100),
                                   static_cast<std::uint32_t>(b >> 12) & 0x7fffffu);
-    const ff_t beside(static_cast<float>(n), n == 0 ? 0.0f : tiny);
+    const ff_t beside = from_words(static_cast<float>(n), n == 0 ? 0.0f : tiny);
     const ff_t x = (b & 768) == 0 ? one_or_two : (b & 768) == 256 ? beside : other;
     return off_poles({x, ff_t(1.0f), ff_t(0.0f)});
   }
@@ -32,7 +32,7 @@ struct near_integers : arguments {
  private:
   FF_HD_LARGE static operands off_poles(operands v) {
     const ff_t distance = ff::abs(v.x - ff::rint(v.x));
-    if (!ff::less(0.0f, v.x.hi()) && distance < 0x1p-126f) v.x = ff_t(v.x.hi() - 0.25f, 0.0f);
+    if (!ff::less(0.0f, v.x.hi()) && distance < 0x1p-126f) v.x = from_words(v.x.hi() - 0.25f, 0.0f);
     return v;
   }
 };

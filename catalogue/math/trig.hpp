@@ -42,7 +42,7 @@ struct near_quadrants : arguments {
     const float h = static_cast<float>(x);
     float l = static_cast<float>((x - static_cast<double>(h)) + (left + tail));
     if (b & 128) l = ff::detail::from_bits(ff::detail::to_bits(l) + (b & 32 ? 1u : ~0u));
-    const ff_t pair(h, l);
+    const ff_t pair = from_words(h, l);
     return {b >> 63 ? -pair : pair, ff_t(1.0f), ff_t(0.0f)};
   }
 };

@@ -60,7 +60,7 @@ template <class T>
 FF_HD constexpr basic_ff<T> mul22(basic_ff<T> x, basic_ff<T> y) {
   const T t = fma_rn(x.lo(), y.hi(), mul_rn(x.hi(), y.lo()));
   const T s = fma_rn(x.hi(), y.hi(), t);
-  return {s, add_rn(fma_rn(x.hi(), y.hi(), neg(s)), t)};
+  return from_words(s, add_rn(fma_rn(x.hi(), y.hi(), neg(s)), t));
 }
 
 /// x y.  DWTimesDW3 (JMP Alg. 12), 9 flops, 4 u^2 proved (MR).  Strictly a pair.
@@ -84,7 +84,7 @@ FF_HD constexpr basic_ff<T> mul22_commutative(basic_ff<T> x, basic_ff<T> y) {
 template <class T>
 FF_HD constexpr basic_ff<T> mul21(basic_ff<T> x, T y) {
   const T t = mul_rn(x.lo(), y), s = fma_rn(x.hi(), y, t);
-  return {s, add_rn(fma_rn(x.hi(), y, neg(s)), t)};
+  return from_words(s, add_rn(fma_rn(x.hi(), y, neg(s)), t));
 }
 
 /// x y, y a single word.  DWTimesFP3 (JMP Alg. 9), 6 flops, 2 u^2 proved.  Strictly a pair.
@@ -98,7 +98,7 @@ FF_HD constexpr basic_ff<T> mul21_dw(basic_ff<T> x, T y) {
 template <class T>
 FF_HD constexpr basic_ff<T> sqr22(basic_ff<T> x) {
   const T t = mul_rn(add_rn(x.hi(), x.hi()), x.lo()), s = fma_rn(x.hi(), x.hi(), t);
-  return {s, add_rn(fma_rn(x.hi(), x.hi(), neg(s)), t)};
+  return from_words(s, add_rn(fma_rn(x.hi(), x.hi(), neg(s)), t));
 }
 
 // ---------------------------------------------------------------- quotients and roots, bare

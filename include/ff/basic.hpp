@@ -16,7 +16,7 @@ namespace detail {
 FF_HD constexpr uint32 sign_bit(float x) { return to_bits(x) & sign_bits; }
 FF_HD constexpr float flip_sign(float x, uint32 bit) { return from_bits(to_bits(x) ^ bit); }
 FF_HD constexpr ff_t flip_sign(ff_t x, uint32 bit) {
-  return {flip_sign(x.hi(), bit), flip_sign(x.lo(), bit)};
+  return from_words(flip_sign(x.hi(), bit), flip_sign(x.lo(), bit));
 }
 FF_HD constexpr float with_sign(float x, uint32 bit) {
   return from_bits((to_bits(x) & magnitude_bits) | bit);
@@ -50,7 +50,7 @@ FF_HD constexpr ff_t scaled(ff_t x, int n) {
     h = mul_rn(mul_rn(h, a), b);
     l = mul_rn(mul_rn(l, a), b);
   }
-  return {mul_rn(h, power_of_two(last)), mul_rn(l, power_of_two(last))};
+  return from_words(mul_rn(h, power_of_two(last)), mul_rn(l, power_of_two(last)));
 }
 
 }  // namespace detail
@@ -89,7 +89,7 @@ FF_HD constexpr bool isnormal(ff_t x) { return isfinite(x) && !detail::less(abs(
 FF_HD constexpr ff_t ldexp(ff_t x, int n) {
   const ff_t r = detail::scaled(x, n);
   const bool overflow_or_last_place = less(abs(r.hi()), 0x1p-125f) || equal(abs(r.hi()), detail::infinity);
-  return {r.hi(), overflow_or_last_place && less(abs(x.lo()), detail::infinity) ? 0.0f : r.lo()};
+  return from_words(r.hi(), overflow_or_last_place && less(abs(x.lo()), detail::infinity) ? 0.0f : r.lo());
 }
 FF_HD constexpr ff_t scalbn(ff_t x, int n) { return ldexp(x, n); }
 

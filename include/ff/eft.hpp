@@ -14,7 +14,7 @@ template <class T>
 FF_HD constexpr basic_ff<T> add12(T a, T b) {
   const T s = add_rn(a, b);
   const T b_seen = sub_rn(s, a), a_seen = sub_rn(s, b_seen);
-  return {s, add_rn(sub_rn(a, a_seen), sub_rn(b, b_seen))};
+  return from_words(s, add_rn(sub_rn(a, a_seen), sub_rn(b, b_seen)));
 }
 
 /// Add12 for exponent(a) >= exponent(b), or a == 0; in particular for |a| >= |b|.
@@ -22,7 +22,7 @@ FF_HD constexpr basic_ff<T> add12(T a, T b) {
 template <class T>
 FF_HD constexpr basic_ff<T> fast_add12(T a, T b) {
   const T s = add_rn(a, b);
-  return {s, sub_rn(b, sub_rn(s, a))};
+  return from_words(s, sub_rn(b, sub_rn(s, a)));
 }
 
 /// a = hi + lo with 12 bits in each word, so that products of such halves are exact; |a| < 2^115.
@@ -30,7 +30,7 @@ FF_HD constexpr basic_ff<T> fast_add12(T a, T b) {
 FF_HD constexpr ff_t split(float a) {
   const float c = mul_rn(4097.0f, a);
   const float hi = sub_rn(c, sub_rn(c, a));
-  return {hi, sub_rn(a, hi)};
+  return from_words(hi, sub_rn(a, hi));
 }
 
 /// The exact product a b without a fused multiply-add: Dekker's product over split(), 17 flops, exact
@@ -41,14 +41,14 @@ FF_HD constexpr ff_t mul12(float a, float b) {
   const auto [bh, bl] = split(b);
   const float e1 = sub_rn(p, mul_rn(ah, bh)), e2 = sub_rn(e1, mul_rn(al, bh));
   const float e3 = sub_rn(e2, mul_rn(ah, bl));
-  return {p, sub_rn(mul_rn(al, bl), e3)};
+  return from_words(p, sub_rn(mul_rn(al, bl), e3));
 }
 
 /// The exact product a b: p = RN(a b) and the fused remainder.  TwoProdFMA, 2 flops, exact.
 template <class T>
 FF_HD constexpr basic_ff<T> two_prod(T a, T b) {
   const T p = mul_rn(a, b);
-  return {p, fma_rn(a, b, neg(p))};
+  return from_words(p, fma_rn(a, b, neg(p)));
 }
 
 /// The exact square of a.  2 flops, exact.
@@ -62,7 +62,7 @@ FF_HD constexpr basic_ff<T> sqr12(T a) {
 template <class T>
 FF_HD constexpr basic_ff<T> add_prod(T a, T d, T r) {
   const T s = fma_rn(d, r, a);
-  return {s, fma_rn(d, r, sub_rn(a, s))};
+  return from_words(s, fma_rn(d, r, sub_rn(a, s)));
 }
 
 }  // namespace ff

@@ -22,7 +22,9 @@ FF_HD constexpr uint64 modulo_2_64(float x) {
 /// ulp(hi)/2, in about one product of 3 10^9 (docs/proofs/README.md: weak form).  Every function accepts that
 /// form, and comparison, equality and hashing look at the value, not at the words.
 ///
-/// If a word is infinite or NaN the value is hi + lo as IEEE would add them.
+/// Where hi is infinite or NaN the value is hi: everything but the bare kernels then ignores lo.
+///
+/// Two floats become a number by name: from_words takes the words of a pair, from_sum adds any two.
 ///
 /// T is float; the tools also instantiate it with double (as an oracle) and with floats of 4 to 7
 /// bits (to run the very same algorithms exhaustively, which is what backs the proofs).
@@ -36,9 +38,6 @@ class alignas(2 * sizeof(T)) basic_ff {
 
   /// Exact.  Every arithmetic type converts into an ff_t implicitly, none out of it.
   FF_HD constexpr basic_ff(T x) : hi_(x), lo_(T(0.0f)) {}
-
-  /// The two words as they are; the caller vouches that |lo| <= ulp(hi)/2.  Otherwise use from_sum.
-  FF_HD constexpr basic_ff(T hi, T lo) : hi_(hi), lo_(lo) {}
 
   /// Integers of at most 32 bits (narrower ones promote): exact.
   FF_HD constexpr basic_ff(int i)
@@ -101,6 +100,12 @@ class alignas(2 * sizeof(T)) basic_ff {
   friend FF_HD constexpr basic_ff operator-(basic_ff x) { return {neg(x.hi_), neg(x.lo_)}; }
 
  private:
+  // Private, for two floats in braces are seldom the words of a pair.
+  FF_HD constexpr basic_ff(T hi, T lo) : hi_(hi), lo_(lo) {}
+
+  template <class U>
+  friend FF_HD constexpr basic_ff<U> from_words(U hi, U lo);
+
   // Two floats whose sum is an integer of 32 bits, the larger first or zero.
   FF_HD static constexpr basic_ff halves(float upper, float lower) {
     const float s = add_rn(upper, lower);
@@ -150,12 +155,39 @@ using ff_t = basic_ff<float>;
 
 static_assert(sizeof(ff_t) == 8 && alignof(ff_t) == 8, "ff_t has the size and alignment of float2");
 
+/// The two words as they are; the caller vouches that |lo| <= ulp(hi)/2.  Otherwise use from_sum.
+template <class T>
+FF_HD constexpr basic_ff<T> from_words(T hi, T lo) {
+  return {hi, lo};
+}
+
 /// hi for I = 0, lo for I = 1: what structured bindings call.
 template <index I, class T>
 FF_HD constexpr T get(const basic_ff<T>& x) {
   static_assert(I < 2, "a basic_ff has two words");
   return I == 0 ? x.hi() : x.lo();
 }
+
+namespace detail {
+
+template <class A>
+inline constexpr bool is_basic_ff = false;
+template <class T>
+inline constexpr bool is_basic_ff<basic_ff<T>> = true;
+
+}  // namespace detail
+
+// An ellipsis takes the bytes of a number, for they are trivially copied: `printf("%g", x)` would print hi
+// and lo as one double.  A call by the unqualified name finds these through its arguments; what has no number
+// among them is left to C.
+template <class... A, detail::require<(detail::is_basic_ff<A> || ...)> = 0>
+int printf(const A&...) = delete;
+template <class... A, detail::require<(detail::is_basic_ff<A> || ...)> = 0>
+int fprintf(const A&...) = delete;
+template <class... A, detail::require<(detail::is_basic_ff<A> || ...)> = 0>
+int sprintf(const A&...) = delete;
+template <class... A, detail::require<(detail::is_basic_ff<A> || ...)> = 0>
+int snprintf(const A&...) = delete;
 
 }  // namespace ff
 

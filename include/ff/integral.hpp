@@ -36,7 +36,7 @@ FF_HD constexpr float other_integer(const integer_parts& p) {
 // a finite pair beyond max() is an integer, so that is right for it as well.
 FF_HD constexpr ff_t join_integer(ff_t x, float base, float integer) {
   const auto [s, e] = fast_add12(base, integer);
-  return less(abs(add_rn(x.hi(), x.lo())), infinity) ? ff_t(with_sign(s, sign_bit(x.hi())), e) : x;
+  return less(abs(add_rn(x.hi(), x.lo())), infinity) ? from_words(with_sign(s, sign_bit(x.hi())), e) : x;
 }
 FF_HD constexpr ff_t join_integer(ff_t x, const integer_parts& p, bool other) {
   return join_integer(x, p.base, other ? other_integer(p) : p.nearest);
@@ -106,7 +106,7 @@ FF_HD constexpr ff_t modf(ff_t x, ff_t* integer) {
   if (!isfinite(x)) return isnan(x) ? x : ff_t(detail::with_sign(0.0f, sign));
   const auto [s, e] = fast_add12(beyond ? detail::with_sign(1.0f, sign) : 0.0f, p.fraction);
   const auto [h, l] = fast_add12(s, add_rn(e, p.rest));  // e or rest is zero
-  return {detail::with_sign(h, sign), l};
+  return from_words(detail::with_sign(h, sign), l);
 }
 
 // ---------------------------------------------------------------- remainders
@@ -199,7 +199,7 @@ FF_HD constexpr ff_t to_pair(const wide<N>& a, int e) {
   const bool down = negative(rest);
   if (down) rest = shift_sub(wide<N>{}, 0, 1, rest);
   const scaled_float tail = to_float(rest);
-  return {scaled(head.f, head.e + e).hi(), scaled(down ? neg(tail.f) : tail.f, tail.e + e).hi()};
+  return from_words(scaled(head.f, head.e + e).hi(), scaled(down ? neg(tail.f) : tail.f, tail.e + e).hi());
 }
 
 struct division {
@@ -328,7 +328,7 @@ FF_HD constexpr sure_remainder subtract_multiple(ff_t x, float n, ff_t y) {
   const float lo = add_rn(left, rest);
   const bool inside = equal(fma_rn(lo, 1 + 0x1p-22f, hi), hi);
   const bool exact = both(equal(w_lost, 0.0f), equal(v_lost, 0.0f));
-  return {{hi, lo}, both(whole, both(exact, inside))};
+  return {from_words(hi, lo), both(whole, both(exact, inside))};
 }
 
 // Does n fit a float, and y the reciprocal?  By bits: a negative n is as bad as NaN.
@@ -340,7 +340,7 @@ FF_HD constexpr bool plain_ratio(float n, ff_t y) {
 FF_HD constexpr ff_t remainder_of(ff_t x, float n, ff_t of_magnitude) {
   const uint32 turned = sign_bit(of_magnitude.hi()), sign = sign_bit(x.hi()) ^ turned;
   const float lo = add_rn(flip_sign(of_magnitude.lo(), turned), 0.0f);
-  return equal(n, 0.0f) ? x : ff_t(with_sign(of_magnitude.hi(), sign), flip_sign(lo, sign));
+  return equal(n, 0.0f) ? x : from_words(with_sign(of_magnitude.hi(), sign), flip_sign(lo, sign));
 }
 
 }  // namespace detail

@@ -43,8 +43,8 @@ struct limits {
   /// 2^-102: from here on every number of 48 digits is a pair.
   FF_HD static constexpr ff_t min() noexcept { return 0x1p-102f; }
   /// The largest pair that does not round to infinity.
-  FF_HD static constexpr ff_t max() noexcept { return {0x1.fffffep127f, 0x1.fffffep102f}; }
-  FF_HD static constexpr ff_t lowest() noexcept { return {-0x1.fffffep127f, -0x1.fffffep102f}; }
+  FF_HD static constexpr ff_t max() noexcept { return from_words(0x1.fffffep127f, 0x1.fffffep102f); }
+  FF_HD static constexpr ff_t lowest() noexcept { return from_words(-0x1.fffffep127f, -0x1.fffffep102f); }
   /// 2^-47: from 1 to the next number of 48 digits.
   FF_HD static constexpr ff_t epsilon() noexcept { return 0x1p-47f; }
   /// In units in the last of 48 digits: + - * / and sqrt err by less than 8 u^2, and u^2 |x| is at most one.

@@ -49,7 +49,7 @@ inline namespace literals {
 /// A literal that rounds to infinity does not compile; one below 2^-150 is zero.
 template <char... C>
 FF_HD constexpr ff_t operator""_ff() {
-  return {detail::literal<C...>::hi, detail::literal<C...>::lo};
+  return from_words(detail::literal<C...>::hi, detail::literal<C...>::lo);
 }
 
 }  // namespace literals

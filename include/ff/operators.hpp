@@ -111,7 +111,7 @@ FF_HD constexpr ff_t operator+(ff_t x, ff_t y) {
   const float rest = limited(add_rn(add_rn(b, d), e), detail::largest_rest);
   // Where c is zero the sum is a, with its sign of zero; where c is not finite the heads alone count.
   const float hi = add_if(less(abs(d), abs(c)), s, rest, a);
-  return {hi, sub_rn(rest, sub_rn(hi, s))};
+  return from_words(hi, sub_rn(rest, sub_rn(hi, s)));
 }
 FF_HD constexpr ff_t operator-(ff_t x, ff_t y) { return x + (-y); }
 
@@ -120,7 +120,7 @@ FF_HD constexpr ff_t operator*(ff_t x, ff_t y) {
   const float p = mul_rn(x.hi(), y.hi()), t = fma_rn(x.lo(), y.hi(), mul_rn(x.hi(), y.lo()));
   // |t| is at most 2^-23 of |p|; where p is zero or not finite, or t is not, the heads alone count.
   const float s = fma_if(less(abs(t), abs(p)), x.hi(), y.hi(), t, p);
-  return {s, add_rn(fma_rn(x.hi(), y.hi(), neg(s)), t)};
+  return from_words(s, add_rn(fma_rn(x.hi(), y.hi(), neg(s)), t));
 }
 
 /// x + y for a float: add21, 2 u^2.  12 instructions.
@@ -129,7 +129,7 @@ FF_HD constexpr ff_t operator+(ff_t x, F y) {
   const auto [s, e] = add12(x.hi(), y);
   const float rest = add_rn(x.lo(), e);
   const float hi = add_if(less(0.0f, abs(rest)), s, rest, s);  // no rest, or NaN: s, with its sign of zero
-  return {hi, sub_rn(rest, sub_rn(hi, s))};
+  return from_words(hi, sub_rn(rest, sub_rn(hi, s)));
 }
 template <class F, detail::if_float<F> = 0>
 FF_HD constexpr ff_t operator+(F x, ff_t y) {
@@ -149,7 +149,7 @@ template <class F, detail::if_float<F> = 0>
 FF_HD constexpr ff_t operator*(ff_t x, F y) {
   const float p = mul_rn(x.hi(), y), t = mul_rn(x.lo(), y);
   const float s = fma_if(less(abs(t), abs(p)), x.hi(), y, t, p);
-  return {s, add_rn(fma_rn(x.hi(), y, neg(s)), t)};
+  return from_words(s, add_rn(fma_rn(x.hi(), y, neg(s)), t));
 }
 template <class F, detail::if_float<F> = 0>
 FF_HD constexpr ff_t operator*(F x, ff_t y) {
@@ -199,14 +199,14 @@ FF_HD constexpr ff_t fma(ff_t x, ff_t y, ff_t z) {
   const float rest = least(add_rn(z_rest, product_rest), detail::largest_rest);  // NaN where s is infinite
   const float heads = fma_rn(x.hi(), y.hi(), z.hi());
   const float hi = add_if(less(abs(heads), detail::infinity), s, neg(rest), heads);
-  return {hi, sub_rn(neg(rest), sub_rn(hi, s))};
+  return from_words(hi, sub_rn(neg(rest), sub_rn(hi, s)));
 }
 
 /// x^2: sqr22, 3.5 u^2.  6 instructions.
 FF_HD constexpr ff_t sqr(ff_t x) {
   const float t = limited(mul_rn(add_rn(x.hi(), x.hi()), x.lo()), detail::largest_rest);
   const float s = fma_rn(x.hi(), x.hi(), t);
-  return {s, add_rn(fma_rn(x.hi(), x.hi(), neg(s)), t)};
+  return from_words(s, add_rn(fma_rn(x.hi(), x.hi(), neg(s)), t));
 }
 
 /// a + t (b - a), 0 <= t <= 1: a for t = 0 and b for t = 1, exactly.  Within 12 u^2 of |a| + |b|, observed:

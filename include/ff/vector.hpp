@@ -63,7 +63,7 @@ struct scaled_by {
 FF_HD constexpr accumulator product(ff_t x, ff_t y) {
   const float p = mul_rn(x.hi(), y.hi());
   const float e = fma_rn(x.hi(), y.hi(), neg(p));
-  return accumulator(ff_t(p, fma_rn(x.lo(), y.hi(), fma_rn(x.hi(), y.lo(), e))));
+  return accumulator(from_words(p, fma_rn(x.lo(), y.hi(), fma_rn(x.hi(), y.lo(), e))));
 }
 
 }  // namespace detail

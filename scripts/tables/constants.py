@@ -56,7 +56,7 @@ namespace constants {
 """)
     values = {name: value for name, value, _ in PAIRS}
     for name, value, meaning in PAIRS:
-        print(f"inline constexpr ff_t {name}{{{words(value, 2)}}};".ljust(75) + f"///< {meaning}")
+        print(f"inline constexpr ff_t {name} = from_words({words(value, 2)});".ljust(88) + f"///< {meaning}")
     print("\n// ---- as three floats\n")
     for name, meaning in TRIPLES:
         print(f"inline constexpr three_words {name}_words{{{words(values[name], 3)}}};".ljust(98) + f"///< {meaning}")

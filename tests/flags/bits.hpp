@@ -16,6 +16,7 @@
 namespace {
 
 using ff::ff_t;
+using ff::from_words;
 using ff::uint32;
 using ff::uint64;
 
@@ -40,9 +41,9 @@ constexpr ff_t pair(uint64 r, uint32 exponent, uint32 kind) {
   const auto hi_bits = static_cast<uint32>(r), lo_bits = static_cast<uint32>(r >> 32);
   const uint32 even = kind == 1 ? ~1u : ~0u;
   const float hi = word(hi_bits >> 31, exponent, hi_bits & even);
-  if (kind == 2 || exponent < 64 || exponent == 255) return {hi, word(lo_bits >> 31, 0, 0)};
-  if (kind == 1) return {hi, word(lo_bits >> 31, exponent - 24, 0)};
-  return {hi, word(lo_bits >> 31, exponent - 25 - (lo_bits >> 29 & 3u), lo_bits)};
+  if (kind == 2 || exponent < 64 || exponent == 255) return from_words(hi, word(lo_bits >> 31, 0, 0));
+  if (kind == 1) return from_words(hi, word(lo_bits >> 31, exponent - 24, 0));
+  return from_words(hi, word(lo_bits >> 31, exponent - 25 - (lo_bits >> 29 & 3u), lo_bits));
 }
 
 struct operands {
@@ -59,8 +60,8 @@ constexpr operands vector(int i) {
              third = static_cast<uint32>(97 + (e >> 24) % 60);
   const auto gap = static_cast<uint32>((e >> 32) % 56);
   const auto as_it_comes = [](uint64 b) {
-    return ff_t(ff::detail::from_bits(static_cast<uint32>(b)),
-                ff::detail::from_bits(static_cast<uint32>(b >> 32)));
+    return from_words(ff::detail::from_bits(static_cast<uint32>(b)),
+                      ff::detail::from_bits(static_cast<uint32>(b >> 32)));
   };
   switch (i % classes) {
     case 4:  // any words at all: subnormals, infinities and NaN, unordered
@@ -76,16 +77,15 @@ constexpr operands vector(int i) {
     case 9: {  // cancellation: the same head, a few ulps off, the other sign
       const ff_t x = pair(r, near, any % 3);
       const uint32 head = (ff::detail::to_bits(x.hi()) ^ 0x80000000u) + static_cast<uint32>(e >> 48 & 3u);
-      return {x, {ff::detail::from_bits(head), pair(s, near, 0).lo()}, pair(t, third, 0)};
+      return {x, from_words(ff::detail::from_bits(head), pair(s, near, 0).lo()), pair(t, third, 0)};
     }
     case 10: {  // cancellation of the heads, and of all but the end of the low words
       const ff_t x = pair(r, near, 0);
       const uint32 lo = (ff::detail::to_bits(x.lo()) ^ 0x80000000u) ^ static_cast<uint32>(e >> 48 & 7u);
-      return {x, {ff::neg(x.hi()), ff::detail::from_bits(lo)}, pair(t, third, 0)};
+      return {x, from_words(ff::neg(x.hi()), ff::detail::from_bits(lo)), pair(t, third, 0)};
     }
     case 11:  // powers of two
-      return {word(any & 1u, near, 0),
-              {word(any >> 1 & 1u, other, 0), word(0, other - 25, 0)},
+      return {word(any & 1u, near, 0), from_words(word(any >> 1 & 1u, other, 0), word(0, other - 25, 0)),
               pair(t, third, 0)};
     case 12:  // wide gaps
       return {pair(r, 100 + gap, 0), pair(s, 100, 0), pair(t, 200 - gap, 0)};
@@ -94,7 +94,8 @@ constexpr operands vector(int i) {
     case 14:  // near overflow
       return {pair(r, 254 - any % 4, 0), pair(s, 127 + any % 3, 0), pair(t, 254, 0)};
     case 15:  // all-ones significands
-      return {word(any & 1u, near, ~0u), {word(0, other, ~0u), word(1, other - 25, ~0u)}, pair(t, third, 1)};
+      return {word(any & 1u, near, ~0u), from_words(word(0, other, ~0u), word(1, other - 25, ~0u)),
+              pair(t, third, 1)};
     default:  // plain numbers around 1
       return {pair(r, near, 0), pair(s, other, 0), pair(t, third, 0)};
   }
@@ -105,7 +106,7 @@ constexpr operands vector(int i) {
 // v with its exponent folded into [low, high], its low word kept where it still fits.
 FF_HD constexpr ff_t folded(ff_t v, uint32 low, uint32 high) {
   const uint32 bits = ff::detail::to_bits(v.hi()), e = low + exponent_of(v.hi()) % (high - low + 1);
-  return {word(bits >> 31, e, bits), exponent_of(v.lo()) + 25 <= e ? v.lo() : 0.0f};
+  return from_words(word(bits >> 31, e, bits), exponent_of(v.lo()) + 25 <= e ? v.lo() : 0.0f);
 }
 // Where the device's seeds are right (rounding.hpp); outside, the bare kernels promise nothing.
 FF_HD constexpr ff_t divisor(ff_t v) { return folded(v, 1, 252); }

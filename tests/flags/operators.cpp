@@ -5,25 +5,26 @@
 namespace {
 namespace piece {
 
-FF_HD constexpr ff_t of(ff::sqrt_seeds<float> r) { return {r.s, r.h}; }
+FF_HD constexpr ff_t of(ff::sqrt_seeds<float> r) { return from_words(r.s, r.h); }
 // p and, as 0 or 1, whether s + e = p + c exactly, with the p seen here.
 FF_HD constexpr ff_t seen(float p, float c) {
   const auto [s, e] = ff::add12(p, c);
-  return {p, double(s) + double(e) == double(p) + double(c) ? 0.0f : 1.0f};
+  return from_words(p, double(s) + double(e) == double(p) + double(c) ? 0.0f : 1.0f);
 }
 
-CATALOGUE_ENTRY(add_rn_sub_rn, (float a, float b), ff_t(ff::add_rn(a, b), ff::sub_rn(a, b)))
-CATALOGUE_ENTRY(mul_rn_fma_rn, (float a, float b, float c), ff_t(ff::mul_rn(a, b), ff::fma_rn(a, b, c)))
-CATALOGUE_ENTRY(div_rn_sqrt_rn, (float a, float b), ff_t(ff::div_rn(a, b), ff::sqrt_rn(a)))
-CATALOGUE_ENTRY(seeds, (ff_t x, ff_t y), ff_t(ff::rcp_rn(divisor(y).hi()), ff::rsqrt_rn(radicand(x).hi())))
+CATALOGUE_ENTRY(add_rn_sub_rn, (float a, float b), from_words(ff::add_rn(a, b), ff::sub_rn(a, b)))
+CATALOGUE_ENTRY(mul_rn_fma_rn, (float a, float b, float c), from_words(ff::mul_rn(a, b), ff::fma_rn(a, b, c)))
+CATALOGUE_ENTRY(div_rn_sqrt_rn, (float a, float b), from_words(ff::div_rn(a, b), ff::sqrt_rn(a)))
+CATALOGUE_ENTRY(seeds, (ff_t x, ff_t y),
+                from_words(ff::rcp_rn(divisor(y).hi()), ff::rsqrt_rn(radicand(x).hi())))
 CATALOGUE_ENTRY(sqrt_seed, (ff_t x), of(ff::sqrt_seed(radicand(x).hi())))
 CATALOGUE_ENTRY(less_equal, (float a, float b),
-                ff_t(ff::less(a, b) ? 1.0f : 0.0f, ff::equal(a, b) ? 1.0f : 0.0f))
-CATALOGUE_ENTRY(neg_abs, (float a, float b), ff_t(ff::neg(a), ff::abs(b)))
+                from_words(ff::less(a, b) ? 1.0f : 0.0f, ff::equal(a, b) ? 1.0f : 0.0f))
+CATALOGUE_ENTRY(neg_abs, (float a, float b), from_words(ff::neg(a), ff::abs(b)))
 CATALOGUE_ENTRY(add_prod, (float a, float b, float c), ff::add_prod(a, b, c))
 CATALOGUE_ENTRY(fast_add12_unordered, (float a, float b), ff::fast_add12(a, b))
 CATALOGUE_ENTRY(mixed, (ff_t x, ff_t y), (x + y.hi()) * x.hi() - y / x.hi())
-CATALOGUE_ENTRY(order, (ff_t x, ff_t y), ff_t(x < y ? 1.0f : 0.0f, x == y ? 1.0f : 0.0f))
+CATALOGUE_ENTRY(order, (ff_t x, ff_t y), from_words(x < y ? 1.0f : 0.0f, x == y ? 1.0f : 0.0f))
 CATALOGUE_ENTRY(to_double, (ff_t x), ff_t(static_cast<double>(x) / 3))
 CATALOGUE_ENTRY(accumulate, (ff_t x, ff_t y, ff_t z),
                 ff::accumulator(z).add_product(x, y).add_product(x.hi(), y.hi()).add(x).add(y.hi()).result())

@@ -11,19 +11,20 @@ using ff_test::nan;
 
 using Arcsines = Everywhere;
 
-constexpr ff_t pi(0x1.921fb6p1f, -0x1.777a5cp-24f), half_pi(0x1.921fb6p0f, -0x1.777a5cp-25f);
+constexpr ff_t pi = from_words(0x1.921fb6p1f, -0x1.777a5cp-24f),
+               half_pi = from_words(0x1.921fb6p0f, -0x1.777a5cp-25f);
 
 // ---------------------------------------------------------------- special values
 
 constexpr known asin_specials[] = {{0.0f, 0.0f}, {-0.0f, -0.0f}, {1.0f, half_pi}, {-1.0f, -half_pi}};
 constexpr known acos_specials[] = {{1.0f, 0.0f}, {-1.0f, pi}, {0.0f, half_pi}, {-0.0f, half_pi}};
 // 2^-74 = sqrt(2 2^-149)
-constexpr known acos_next_to_1[] = {{{1.0f, -least}, 0x1p-74f}};
+constexpr known acos_next_to_1[] = {{from_words(1.0f, -least), 0x1p-74f}};
 constexpr known outside[] = {{0x1.000002p0f, nan}, {-0x1.000002p0f, nan}, {largest, nan}, {-largest, nan},
                              {inf, nan},           {-inf, nan},           {nan, nan},     {-nan, nan}};
-constexpr known pairs_outside[] = {{{1.0f, least}, nan},    {{-1.0f, -least}, nan},
-                                   {{1.0f, 0x1p-60f}, nan}, {{-1.0f, -0x1p-60f}, nan},
-                                   {{2.0f, 0x1p-30f}, nan}, {{-2.0f, -0x1p-30f}, nan}};
+constexpr known pairs_outside[] = {{from_words(1.0f, least), nan},    {from_words(-1.0f, -least), nan},
+                                   {from_words(1.0f, 0x1p-60f), nan}, {from_words(-1.0f, -0x1p-60f), nan},
+                                   {from_words(2.0f, 0x1p-30f), nan}, {from_words(-2.0f, -0x1p-30f), nan}};
 
 TEST_F(Arcsines, special_values) {
   EXPECT_TRUE(gives<ff::asin>(asin_specials));
@@ -74,23 +75,25 @@ TEST_F(Arcsines, every_exponent) {
 
 // ---------------------------------------------------------------- hard arguments, MPFR's results
 
-constexpr known asin_hard[] = {{{0x1.20a81p-1f, -0x1.621ea6p-27f}, {0x1.32aaa2p-1f, -0x1.fd2026p-26f}},
-                               {{0x1.425962p-1f, -0x1.8d9b16p-27f}, {0x1.5caf0cp-1f, 0x1.e93d04p-26f}},
-                               {{0x1.155df6p-10f, -0x1.17e0c4p-35f}, {0x1.155df8p-10f, 0x1.b0a82ap-35f}},
-                               {{0x1.333334p-1f, 0x1.000002p-25f}, {0x1.4978fcp-1f, 0x1.c9a7c6p-27f}},
-                               {{0x1.199998p-1f, 0x1p-25f}, {0x1.2a2ba4p-1f, 0x1.003176p-26f}},
-                               {{0x1.fffffep-1f, 0x1.000002p-25f}, {0x1.920fb6p0f, -0x1.775bb2p-25f}},
-                               {{0x1p0f, -0x1p-40f}, {0x1.921f9ep0f, 0x1.4748d6p-25f}},
-                               {{-0x1.c06f0ep-12f, 0x1.fffffp-37f}, {-0x1.c06f0ep-12f, 0x1.aab16p-40f}}};
-constexpr known acos_hard[] = {{{0x1.b86126p-1f, 0x1.2568d6p-27f}, {0x1.1212b4p-1f, -0x1.fdbb6p-26f}},
-                               {{0x1.7ffff6p-1f, -0x1.f4332ep-27f}, {0x1.720a4ap-1f, -0x1.f0f16cp-26f}},
-                               {{0x1.fffffep-1f, 0x1.000002p-25f}, {0x1.fffffep-13f, 0x1.555542p-41f}},
-                               {{0x1p0f, -0x1p-60f}, {0x1.6a09e6p-30f, 0x1.9fcef4p-56f}},
-                               {{0x1p0f, -0x1.4p-110f}, {0x1.94c584p-55f, -0x1.49692cp-81f}},
-                               {{-0x1.fffffep-1f, -0x1p-26f}, {0x1.9215e8p1f, 0x1.fa706p-24f}},
-                               {{0x1.ffffb4p-1f, 0x1.588e82p-26f}, {0x1.15bb52p-9f, 0x1.b55c9cp-34f}},
-                               {{-0x1.333334p-1f, -0x1.000002p-25f}, {0x1.1b6e1ap1f, -0x1.05106cp-25f}},
-                               {{0x1.ffec84p-1f, -0x1.c53aep-41f}, {0x1.1a81bp-6f, 0x1.939c92p-32f}}};
+constexpr known asin_hard[] = {
+    {from_words(0x1.20a81p-1f, -0x1.621ea6p-27f), from_words(0x1.32aaa2p-1f, -0x1.fd2026p-26f)},
+    {from_words(0x1.425962p-1f, -0x1.8d9b16p-27f), from_words(0x1.5caf0cp-1f, 0x1.e93d04p-26f)},
+    {from_words(0x1.155df6p-10f, -0x1.17e0c4p-35f), from_words(0x1.155df8p-10f, 0x1.b0a82ap-35f)},
+    {from_words(0x1.333334p-1f, 0x1.000002p-25f), from_words(0x1.4978fcp-1f, 0x1.c9a7c6p-27f)},
+    {from_words(0x1.199998p-1f, 0x1p-25f), from_words(0x1.2a2ba4p-1f, 0x1.003176p-26f)},
+    {from_words(0x1.fffffep-1f, 0x1.000002p-25f), from_words(0x1.920fb6p0f, -0x1.775bb2p-25f)},
+    {from_words(0x1p0f, -0x1p-40f), from_words(0x1.921f9ep0f, 0x1.4748d6p-25f)},
+    {from_words(-0x1.c06f0ep-12f, 0x1.fffffp-37f), from_words(-0x1.c06f0ep-12f, 0x1.aab16p-40f)}};
+constexpr known acos_hard[] = {
+    {from_words(0x1.b86126p-1f, 0x1.2568d6p-27f), from_words(0x1.1212b4p-1f, -0x1.fdbb6p-26f)},
+    {from_words(0x1.7ffff6p-1f, -0x1.f4332ep-27f), from_words(0x1.720a4ap-1f, -0x1.f0f16cp-26f)},
+    {from_words(0x1.fffffep-1f, 0x1.000002p-25f), from_words(0x1.fffffep-13f, 0x1.555542p-41f)},
+    {from_words(0x1p0f, -0x1p-60f), from_words(0x1.6a09e6p-30f, 0x1.9fcef4p-56f)},
+    {from_words(0x1p0f, -0x1.4p-110f), from_words(0x1.94c584p-55f, -0x1.49692cp-81f)},
+    {from_words(-0x1.fffffep-1f, -0x1p-26f), from_words(0x1.9215e8p1f, 0x1.fa706p-24f)},
+    {from_words(0x1.ffffb4p-1f, 0x1.588e82p-26f), from_words(0x1.15bb52p-9f, 0x1.b55c9cp-34f)},
+    {from_words(-0x1.333334p-1f, -0x1.000002p-25f), from_words(0x1.1b6e1ap1f, -0x1.05106cp-25f)},
+    {from_words(0x1.ffec84p-1f, -0x1.c53aep-41f), from_words(0x1.1a81bp-6f, 0x1.939c92p-32f)}};
 
 TEST_F(Arcsines, known_cases) {
   EXPECT_TRUE(gives<ff::asin>(asin_hard, 3.5f));

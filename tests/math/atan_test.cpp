@@ -11,16 +11,18 @@ using ff_test::nan;
 
 using Arctangents = Everywhere;
 
-constexpr ff_t pi(0x1.921fb6p1f, -0x1.777a5cp-24f), half_pi(0x1.921fb6p0f, -0x1.777a5cp-25f),
-    quarter_pi(0x1.921fb6p-1f, -0x1.777a5cp-26f);
+constexpr ff_t pi = from_words(0x1.921fb6p1f, -0x1.777a5cp-24f),
+               half_pi = from_words(0x1.921fb6p0f, -0x1.777a5cp-25f),
+               quarter_pi = from_words(0x1.921fb6p-1f, -0x1.777a5cp-26f);
 // 3 pi/4, rounded to nearest.
-constexpr ff_t three_quarters_pi(0x1.2d97c8p1f, -0x1.99bc5cp-28f);
+constexpr ff_t three_quarters_pi = from_words(0x1.2d97c8p1f, -0x1.99bc5cp-28f);
 
 // ---------------------------------------------------------------- special values
 
 constexpr known atan_specials[] = {
     {0.0f, 0.0f}, {-0.0f, -0.0f}, {inf, half_pi}, {-inf, -half_pi}, {nan, nan}};
-constexpr known atan_special_pairs[] = {{{inf, inf}, half_pi}, {{largest, 0x1p102f}, half_pi}};
+constexpr known atan_special_pairs[] = {{from_words(inf, inf), half_pi},
+                                        {from_words(largest, 0x1p102f), half_pi}};
 
 TEST_F(Arctangents, special_values) {
   EXPECT_TRUE(gives<ff::atan>(atan_specials));
@@ -61,7 +63,8 @@ TEST(ArctangentsOnHost, special_values_of_atan2) {
 // Any two words, unordered ones too: nothing is read outside the tables, and NaN stays NaN.
 FF_HD_LARGE two_pairs any_four_words(uint64 i) {
   draws d(i);
-  const ff_t x{from_bits(d.word()), from_bits(d.word())}, y{from_bits(d.word()), from_bits(d.word())};
+  const ff_t x = from_words(from_bits(d.word()), from_bits(d.word())),
+             y = from_words(from_bits(d.word()), from_bits(d.word()));
   return {x, y};
 }
 FF_HD_LARGE bool keep_nan(ff_t x, ff_t y) {
@@ -81,7 +84,7 @@ struct symmetries {
     return {d.pair(-20, 20), d.pair(-20, 20)};
   }
   FF_HD_LARGE static ff_t times(ff_t x, float power) {
-    return {ff::mul_rn(x.hi(), power), ff::mul_rn(x.lo(), power)};
+    return from_words(ff::mul_rn(x.hi(), power), ff::mul_rn(x.lo(), power));
   }
   FF_HD_LARGE bool operator()(uint64 i) const {
     const auto [y, x] = input(i);
@@ -116,33 +119,42 @@ TEST_F(Arctangents, every_exponent) {
 
 // ---------------------------------------------------------------- hard arguments, MPFR's results
 
-constexpr known atan_hard[] = {{{0x1.25344ap-13f, -0x1.3eefbcp-38f}, {0x1.25344ap-13f, -0x1.7f0a26p-38f}},
-                               {{0x1.20b782p-13f, -0x1.3abbfcp-38f}, {0x1.20b782p-13f, -0x1.77f066p-38f}},
-                               {{0x1.fff026p-1f, 0x1.905812p-27f}, {0x1.9217c8p-1f, 0x1.5b9964p-27f}},
-                               {{0x1.0101f2p0f, 0x1.ffe93ep-25f}, {0x1.932126p-1f, 0x1.ebdcb2p-27f}},
-                               {{0x1.80e88ep9f, 0x1.fc2398p-16f}, {0x1.91ca94p0f, -0x1.fca42p-26f}},
-                               {{0x1.1b0052p-1f, 0x1.769df4p-26f}, {0x1.0287c2p-1f, 0x1.ef15b6p-29f}}};
+constexpr known atan_hard[] = {
+    {from_words(0x1.25344ap-13f, -0x1.3eefbcp-38f), from_words(0x1.25344ap-13f, -0x1.7f0a26p-38f)},
+    {from_words(0x1.20b782p-13f, -0x1.3abbfcp-38f), from_words(0x1.20b782p-13f, -0x1.77f066p-38f)},
+    {from_words(0x1.fff026p-1f, 0x1.905812p-27f), from_words(0x1.9217c8p-1f, 0x1.5b9964p-27f)},
+    {from_words(0x1.0101f2p0f, 0x1.ffe93ep-25f), from_words(0x1.932126p-1f, 0x1.ebdcb2p-27f)},
+    {from_words(0x1.80e88ep9f, 0x1.fc2398p-16f), from_words(0x1.91ca94p0f, -0x1.fca42p-26f)},
+    {from_words(0x1.1b0052p-1f, 0x1.769df4p-26f), from_words(0x1.0287c2p-1f, 0x1.ef15b6p-29f)}};
 constexpr known_of_two atan2_hard[] = {
-    {{0x1.0000e6p-6f, 0x1p-30f}, {0x1.feac92p14f, 0x1p-10f}, {0x1.00ab0ep-21f, 0x1.cd90c8p-46f}},
-    {{0x1.0001p11f, 0x1p-13f}, {0x1.11ee46p24f, -0x1p0f}, {0x1.de7e44p-14f, 0x1.d60b2cp-39f}},
-    {{0x1.1991eep-12f, -0x1.67e08p-37f}, {0x1.05ff3p-9f, 0x1.fd618p-34f}, {0x1.117ce2p-3f, 0x1.021602p-42f}},
-    {{0x1.0be53p-7f, 0x1.f5bc64p-32f}, {0x1.03692cp7f, -0x1.f9b9ep-18f}, {0x1.085f76p-14f, 0x1.f9bf8ep-39f}},
-    {{0x1.06decp-4f, -0x1.60e83cp-34f}, {0x1.04f65cp1f, -0x1.fffffp-24f}, {0x1.01c95p-5f, 0x1.a3b9d4p-30f}},
-    {{0x1.15fffep-32f, 0x1.303338p-58f}, {0x1p-27f, 0x1.eb822ap-52f}, {0x1.15e4bp-5f, 0x1.25b61ep-31f}},
-    {{0x1.fc0c0ep29f, 0x1.8283f8p4f}, {0x1.ffffe4p29f, 0x1.e1bffap4f}, {0x1.9023d4p-1f, 0x1.bf0a56p-26f}},
-    {{0x1.01b83ap-16f, -0x1.d7dfecp-41f},
-     {0x1.00000ap-3f, 0x1.fe382p-28f},
-     {0x1.01b82ep-13f, -0x1.3b896ap-41f}},
-    {{-0x1.fffff4p40f, -0x1.902dbp-80f},
-     {0x1.fffff6p41f, -0x1.b8c6eep-28f},
-     {-0x1.dac66ep-2f, -0x1.790426p-27f}},
-    {{0x1.800084p29f, 0x1.5dffeap4f}, {-0x1.7d0a8p29f, -0x1.fcd146p-3f}, {0x1.2d18f4p1f, 0x1.fd15f2p-24f}},
-    {{-0x1.3fp-138f, 0.0f}, {0x1.d90054p-50f, 0x1p-74f}, {-0x1.594d28p-89f, 0x1.af7bf2p-114f}},
-    {{0x1.fffffep126f, 0x1.46c818p101f},
-     {-0x1.fc0d32p126f, -0x1.1837dap101f},
-     {0x1.2d18f2p1f, -0x1.35317ep-24f}},
-    {{0x1.011ecp-24f, -0x1.ffc6c6p-49f}, {0x1.0045a4p0f, 0x1.fffdap-25f}, {0x1.00d8ep-24f, -0x1.ff89fap-49f}},
-    {{0x1.19365p-6f, 0x1.e35454p-31f}, {0x1.04bf98p0f, -0x1p-24f}, {0x1.1410a2p-6f, 0x1.ffc39ap-31f}}};
+    {from_words(0x1.0000e6p-6f, 0x1p-30f), from_words(0x1.feac92p14f, 0x1p-10f),
+     from_words(0x1.00ab0ep-21f, 0x1.cd90c8p-46f)},
+    {from_words(0x1.0001p11f, 0x1p-13f), from_words(0x1.11ee46p24f, -0x1p0f),
+     from_words(0x1.de7e44p-14f, 0x1.d60b2cp-39f)},
+    {from_words(0x1.1991eep-12f, -0x1.67e08p-37f), from_words(0x1.05ff3p-9f, 0x1.fd618p-34f),
+     from_words(0x1.117ce2p-3f, 0x1.021602p-42f)},
+    {from_words(0x1.0be53p-7f, 0x1.f5bc64p-32f), from_words(0x1.03692cp7f, -0x1.f9b9ep-18f),
+     from_words(0x1.085f76p-14f, 0x1.f9bf8ep-39f)},
+    {from_words(0x1.06decp-4f, -0x1.60e83cp-34f), from_words(0x1.04f65cp1f, -0x1.fffffp-24f),
+     from_words(0x1.01c95p-5f, 0x1.a3b9d4p-30f)},
+    {from_words(0x1.15fffep-32f, 0x1.303338p-58f), from_words(0x1p-27f, 0x1.eb822ap-52f),
+     from_words(0x1.15e4bp-5f, 0x1.25b61ep-31f)},
+    {from_words(0x1.fc0c0ep29f, 0x1.8283f8p4f), from_words(0x1.ffffe4p29f, 0x1.e1bffap4f),
+     from_words(0x1.9023d4p-1f, 0x1.bf0a56p-26f)},
+    {from_words(0x1.01b83ap-16f, -0x1.d7dfecp-41f), from_words(0x1.00000ap-3f, 0x1.fe382p-28f),
+     from_words(0x1.01b82ep-13f, -0x1.3b896ap-41f)},
+    {from_words(-0x1.fffff4p40f, -0x1.902dbp-80f), from_words(0x1.fffff6p41f, -0x1.b8c6eep-28f),
+     from_words(-0x1.dac66ep-2f, -0x1.790426p-27f)},
+    {from_words(0x1.800084p29f, 0x1.5dffeap4f), from_words(-0x1.7d0a8p29f, -0x1.fcd146p-3f),
+     from_words(0x1.2d18f4p1f, 0x1.fd15f2p-24f)},
+    {from_words(-0x1.3fp-138f, 0.0f), from_words(0x1.d90054p-50f, 0x1p-74f),
+     from_words(-0x1.594d28p-89f, 0x1.af7bf2p-114f)},
+    {from_words(0x1.fffffep126f, 0x1.46c818p101f), from_words(-0x1.fc0d32p126f, -0x1.1837dap101f),
+     from_words(0x1.2d18f2p1f, -0x1.35317ep-24f)},
+    {from_words(0x1.011ecp-24f, -0x1.ffc6c6p-49f), from_words(0x1.0045a4p0f, 0x1.fffdap-25f),
+     from_words(0x1.00d8ep-24f, -0x1.ff89fap-49f)},
+    {from_words(0x1.19365p-6f, 0x1.e35454p-31f), from_words(0x1.04bf98p0f, -0x1p-24f),
+     from_words(0x1.1410a2p-6f, 0x1.ffc39ap-31f)}};
 
 TEST_F(Arctangents, known_cases) {
   EXPECT_TRUE(gives<ff::atan>(atan_hard, 3.5f));

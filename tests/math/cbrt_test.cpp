@@ -64,24 +64,26 @@ TEST_F(CubeRoots, odd) { EXPECT_TRUE(holds_for<odd>(pairs_of{-15, 30}, vectors(1
 
 // ---------------------------------------------------------------- hard arguments, MPFR's results
 
-constexpr known cbrt_hard[] = {{{-0x1.0669f4p126f, -0x1.9211dap100f}, {-0x1.021edp42f, 0x1.527a3p17f}},
-                               {{0x1.010422p60f, -0x1.6a1ccap34f}, {0x1.005698p20f, 0x1.274e84p-5f}},
-                               {{0x1.04a1a6p123f, 0x1.185cf4p97f}, {0x1.0188dcp41f, -0x1.505536p16f}},
-                               {{0x1.060b12p0f, 0x1.a883cp-27f}, {0x1.01ffbp0f, -0x1.54f9bp-25f}},
-                               {{-0x1.048daep126f, -0x1.e09f0ap99f}, {-0x1.018248p42f, 0x1.2e70d2p17f}},
-                               {{0x1.02acd2p0f, -0x1.cee63ap-25f}, {0x1.00e37cp0f, -0x1.59ed94p-25f}},
-                               {{0x1.f55d42p-25f, 0x1.fffffcp-50f}, {0x1.fc6e1p-9f, 0x1.958a94p-38f}},
-                               {{0x1.84c8dap125f, -0x1.c48e92p100f}, {0x1.d31b6p41f, -0x1.582f18p14f}},
-                               {{0x1.9c071ep2f, -0x1.06d08ap-23f}, {0x1.dc3c64p0f, 0x1.eed438p-25f}}};
-constexpr known rcbrt_hard[] = {{{-0x1.0669f4p126f, -0x1.9211dap100f}, {-0x1.fbcb4cp-43f, -0x1.3bd4e2p-69f}},
-                                {{0x1.010422p60f, -0x1.6a1ccap34f}, {0x1.ff530ap-21f, -0x1.4ab984p-46f}},
-                                {{0x1.04a1a6p123f, 0x1.185cf4p97f}, {0x1.fcf2f8p-42f, -0x1.e0adfap-70f}},
-                                {{0x1.060b12p0f, 0x1.a883cp-27f}, {0x1.fc088ep-1f, 0x1.ee27ecp-26f}},
-                                {{-0x1.048daep126f, -0x1.e09f0ap99f}, {-0x1.fcfff8p-43f, -0x1.0a448ap-71f}},
-                                {{0x1.02acd2p0f, -0x1.cee63ap-25f}, {0x1.fe3a9cp-1f, 0x1.de7456p-28f}},
-                                {{0x1.f55d42p-25f, 0x1.fffffcp-50f}, {0x1.01cc2ep8f, -0x1.2f6792p-17f}},
-                                {{0x1.84c8dap125f, -0x1.c48e92p100f}, {0x1.189a96p-42f, -0x1.12b858p-67f}},
-                                {{0x1.9c071ep2f, -0x1.06d08ap-23f}, {0x1.133996p-1f, -0x1.05f14ep-26f}}};
+constexpr known cbrt_hard[] = {
+    {from_words(-0x1.0669f4p126f, -0x1.9211dap100f), from_words(-0x1.021edp42f, 0x1.527a3p17f)},
+    {from_words(0x1.010422p60f, -0x1.6a1ccap34f), from_words(0x1.005698p20f, 0x1.274e84p-5f)},
+    {from_words(0x1.04a1a6p123f, 0x1.185cf4p97f), from_words(0x1.0188dcp41f, -0x1.505536p16f)},
+    {from_words(0x1.060b12p0f, 0x1.a883cp-27f), from_words(0x1.01ffbp0f, -0x1.54f9bp-25f)},
+    {from_words(-0x1.048daep126f, -0x1.e09f0ap99f), from_words(-0x1.018248p42f, 0x1.2e70d2p17f)},
+    {from_words(0x1.02acd2p0f, -0x1.cee63ap-25f), from_words(0x1.00e37cp0f, -0x1.59ed94p-25f)},
+    {from_words(0x1.f55d42p-25f, 0x1.fffffcp-50f), from_words(0x1.fc6e1p-9f, 0x1.958a94p-38f)},
+    {from_words(0x1.84c8dap125f, -0x1.c48e92p100f), from_words(0x1.d31b6p41f, -0x1.582f18p14f)},
+    {from_words(0x1.9c071ep2f, -0x1.06d08ap-23f), from_words(0x1.dc3c64p0f, 0x1.eed438p-25f)}};
+constexpr known rcbrt_hard[] = {
+    {from_words(-0x1.0669f4p126f, -0x1.9211dap100f), from_words(-0x1.fbcb4cp-43f, -0x1.3bd4e2p-69f)},
+    {from_words(0x1.010422p60f, -0x1.6a1ccap34f), from_words(0x1.ff530ap-21f, -0x1.4ab984p-46f)},
+    {from_words(0x1.04a1a6p123f, 0x1.185cf4p97f), from_words(0x1.fcf2f8p-42f, -0x1.e0adfap-70f)},
+    {from_words(0x1.060b12p0f, 0x1.a883cp-27f), from_words(0x1.fc088ep-1f, 0x1.ee27ecp-26f)},
+    {from_words(-0x1.048daep126f, -0x1.e09f0ap99f), from_words(-0x1.fcfff8p-43f, -0x1.0a448ap-71f)},
+    {from_words(0x1.02acd2p0f, -0x1.cee63ap-25f), from_words(0x1.fe3a9cp-1f, 0x1.de7456p-28f)},
+    {from_words(0x1.f55d42p-25f, 0x1.fffffcp-50f), from_words(0x1.01cc2ep8f, -0x1.2f6792p-17f)},
+    {from_words(0x1.84c8dap125f, -0x1.c48e92p100f), from_words(0x1.189a96p-42f, -0x1.12b858p-67f)},
+    {from_words(0x1.9c071ep2f, -0x1.06d08ap-23f), from_words(0x1.133996p-1f, -0x1.05f14ep-26f)}};
 
 TEST_F(CubeRoots, hard_arguments) {
   EXPECT_TRUE(gives<ff::cbrt>(cbrt_hard, 3.5f));

@@ -15,12 +15,12 @@ using ComplementaryErrorFunctions = Everywhere;
 
 constexpr known erfc_specials[] = {{0.0f, 1.0f}, {-0.0f, 1.0f}, {inf, 0.0f},      {-inf, 2.0f},
                                    {nan, nan},   {11.0f, 0.0f}, {0x1p127f, 0.0f}, {-0x1p127f, 2.0f}};
-constexpr known erfc_special_pairs[] = {{{-inf, nan}, 2.0f}};
+constexpr known erfc_special_pairs[] = {{from_words(-inf, nan), 2.0f}};
 constexpr known normcdf_specials[] = {{0.0f, 0.5f}, {inf, 1.0f},    {-inf, 0.0f},
                                       {nan, nan},   {-15.0f, 0.0f}, {0x1p127f, 1.0f}};
 constexpr known erfcx_specials[] = {{0.0f, 1.0f}, {-0.0f, 1.0f}, {inf, 0.0f},     {-inf, inf},
                                     {nan, nan},   {-9.5f, inf},  {-0x1p127f, inf}};
-constexpr known erfcx_special_pairs[] = {{{inf, nan}, 0.0f}};
+constexpr known erfcx_special_pairs[] = {{from_words(inf, nan), 0.0f}};
 
 TEST_F(ComplementaryErrorFunctions, special_values) {
   EXPECT_TRUE(gives<ff::erfc>(erfc_specials));
@@ -35,35 +35,35 @@ TEST_F(ComplementaryErrorFunctions, overflow) { EXPECT_TRUE(overflow_is_clean<ff
 // ---------------------------------------------------------------- hard arguments, MPFR's results
 
 constexpr known erfc_hard[] = {
-    {{0x1.0a4414p2f, 0x1.4c4fbap-23f}, {0x1.13b23cp-28f, 0x1.fff302p-53f}},
-    {{0x1.7877b2p1f, -0x1.997f5ap-24f}, {0x1.0ba57ep-15f, 0x1.fd4d0cp-40f}},
-    {{0x1.a16deep1f, -0x1.6099bap-25f}, {0x1.0ba7dap-18f, 0x1.15b69p-43f}},
-    {{0x1.110f84p0f, -0x1.d85826p-27f}, {0x1.0d2eap-3f, 0x1.22f486p-31f}},
-    {{-0x1p0f, 0x1p-26f}, {0x1.d7bb3ep0f, -0x1.c111b6p-25f}},
-    {{0x1.fffffep2f, 0x1p-23f}, {0x1.c7507p-97f, 0x1.03d046p-124f}},
-    {{-0x1.4p2f, 0.0f}, {0x1p1f, -0x1.b0c1a8p-40f}},
+    {from_words(0x1.0a4414p2f, 0x1.4c4fbap-23f), from_words(0x1.13b23cp-28f, 0x1.fff302p-53f)},
+    {from_words(0x1.7877b2p1f, -0x1.997f5ap-24f), from_words(0x1.0ba57ep-15f, 0x1.fd4d0cp-40f)},
+    {from_words(0x1.a16deep1f, -0x1.6099bap-25f), from_words(0x1.0ba7dap-18f, 0x1.15b69p-43f)},
+    {from_words(0x1.110f84p0f, -0x1.d85826p-27f), from_words(0x1.0d2eap-3f, 0x1.22f486p-31f)},
+    {from_words(-0x1p0f, 0x1p-26f), from_words(0x1.d7bb3ep0f, -0x1.c111b6p-25f)},
+    {from_words(0x1.fffffep2f, 0x1p-23f), from_words(0x1.c7507p-97f, 0x1.03d046p-124f)},
+    {from_words(-0x1.4p2f, 0.0f), from_words(0x1p1f, -0x1.b0c1a8p-40f)},
 };
 constexpr known normcdf_hard[] = {
-    {{-0x1.239a64p0f, 0x1.8eb912p-26f}, {0x1.04c8cp-3f, 0x1.fc158cp-28f}},
-    {{-0x1.cf02b2p2f, -0x1.a6057p-23f}, {0x1.06f5bep-42f, 0x1.4890c4p-76f}},
-    {{-0x1.4e412cp-1f, 0x1.41bb7ap-26f}, {0x1.07188p-2f, 0x1.93c754p-27f}},
-    {{0x1p0f, 0.0f}, {0x1.aec4bep-1f, -0x1.dbe59p-26f}},
-    {{0x1.4p2f, 0x1p-24f}, {0x1.fffff6p-1f, 0x1.86bae4p-27f}},
-    {{-0x1.6p3f, 0x1p-22f}, {0x1.e4693ap-93f, -0x1.356b6cp-118f}},
+    {from_words(-0x1.239a64p0f, 0x1.8eb912p-26f), from_words(0x1.04c8cp-3f, 0x1.fc158cp-28f)},
+    {from_words(-0x1.cf02b2p2f, -0x1.a6057p-23f), from_words(0x1.06f5bep-42f, 0x1.4890c4p-76f)},
+    {from_words(-0x1.4e412cp-1f, 0x1.41bb7ap-26f), from_words(0x1.07188p-2f, 0x1.93c754p-27f)},
+    {from_words(0x1p0f, 0.0f), from_words(0x1.aec4bep-1f, -0x1.dbe59p-26f)},
+    {from_words(0x1.4p2f, 0x1p-24f), from_words(0x1.fffff6p-1f, 0x1.86bae4p-27f)},
+    {from_words(-0x1.6p3f, 0x1p-22f), from_words(0x1.e4693ap-93f, -0x1.356b6cp-118f)},
 };
 constexpr known erfcx_hard[] = {
-    {{0x1.9dc808p11f, 0.0f}, {0x1.656eb8p-13f, -0x1.071cd2p-40f}},
-    {{0x1.fffff2p10f, -0x1.08008p-18f}, {0x1.20dd7ap-12f, 0x1.63987ap-37f}},
-    {{0x1.b727fap93f, 0x1.46565ep68f}, {0x1.50c7ap-95f, -0x1.b97586p-120f}},
-    {{-0x1.2c28f6p3f, 0x1p-23f}, {0x1.e953eap127f, 0x1.c4a83ap101f}},
-    {{0x1.fffffep0f, 0x1p-24f}, {0x1.058672p-2f, 0x1.144426p-29f}},
-    {{0x1p1f, -0x1p-25f}, {0x1.058672p-2f, -0x1.42582p-30f}},
-    {{-0x1p-1f, 0x1p-30f}, {0x1.f3cde6p0f, -0x1.a5201p-26f}},
-    {{0x1.5b2e02p10f, 0x1p-14f}, {0x1.aa003ap-12f, 0x1.ab7f2cp-38f}},
-    {{-0x1.35fep0f, -0x1.1da996p-25f}, {0x1.0948f6p3f, 0x1.547cep-30f}},
-    {{0x1.36ad12p1f, 0x1.da3abcp-24f}, {0x1.bb19aap-3f, 0x1.d9bfa2p-28f}},
-    {{0x1.bfd2e2p3f, -0x1.30ce04p-27f}, {0x1.496cb6p-5f, -0x1.ffb42cp-30f}},
-    {{-0x1.1de1a8p3f, -0x1.13f07p-23f}, {0x1.1b2574p116f, -0x1.fc43e4p91f}},
+    {from_words(0x1.9dc808p11f, 0.0f), from_words(0x1.656eb8p-13f, -0x1.071cd2p-40f)},
+    {from_words(0x1.fffff2p10f, -0x1.08008p-18f), from_words(0x1.20dd7ap-12f, 0x1.63987ap-37f)},
+    {from_words(0x1.b727fap93f, 0x1.46565ep68f), from_words(0x1.50c7ap-95f, -0x1.b97586p-120f)},
+    {from_words(-0x1.2c28f6p3f, 0x1p-23f), from_words(0x1.e953eap127f, 0x1.c4a83ap101f)},
+    {from_words(0x1.fffffep0f, 0x1p-24f), from_words(0x1.058672p-2f, 0x1.144426p-29f)},
+    {from_words(0x1p1f, -0x1p-25f), from_words(0x1.058672p-2f, -0x1.42582p-30f)},
+    {from_words(-0x1p-1f, 0x1p-30f), from_words(0x1.f3cde6p0f, -0x1.a5201p-26f)},
+    {from_words(0x1.5b2e02p10f, 0x1p-14f), from_words(0x1.aa003ap-12f, 0x1.ab7f2cp-38f)},
+    {from_words(-0x1.35fep0f, -0x1.1da996p-25f), from_words(0x1.0948f6p3f, 0x1.547cep-30f)},
+    {from_words(0x1.36ad12p1f, 0x1.da3abcp-24f), from_words(0x1.bb19aap-3f, 0x1.d9bfa2p-28f)},
+    {from_words(0x1.bfd2e2p3f, -0x1.30ce04p-27f), from_words(0x1.496cb6p-5f, -0x1.ffb42cp-30f)},
+    {from_words(-0x1.1de1a8p3f, -0x1.13f07p-23f), from_words(0x1.1b2574p116f, -0x1.fc43e4p91f)},
 };
 
 TEST_F(ComplementaryErrorFunctions, worst_arguments) {
@@ -105,7 +105,7 @@ TEST_F(ComplementaryErrorFunctions, rise_or_fall_across_cells) {
 
 // ---------------------------------------------------------------- constant expressions
 
-static_assert(near(ff::erfc(ff_t(-1.0f)), {0x1.d7bb3ep0f, -0x1.8bef78p-25f}, 4));
+static_assert(near(ff::erfc(ff_t(-1.0f)), from_words(0x1.d7bb3ep0f, -0x1.8bef78p-25f), 4));
 static_assert(ff::erfc(0.0f).hi() == 1 && ff::normcdf(0.0f).hi() == 0.5f && ff::erfcx(0.0f).hi() == 1);
 
 }  // namespace

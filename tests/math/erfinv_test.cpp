@@ -16,11 +16,11 @@ using InverseErrorFunctions = Everywhere;
 
 constexpr known erfinv_specials[] = {{0.0f, 0.0f},         {-0.0f, -0.0f}, {1.0f, inf}, {-1.0f, -inf},
                                      {0x1.000002p0f, nan}, {-inf, nan},    {nan, nan}};
-constexpr known erfinv_special_pairs[] = {{{1.0f, 0x1p-60f}, nan}};
+constexpr known erfinv_special_pairs[] = {{from_words(1.0f, 0x1p-60f), nan}};
 constexpr known erfcinv_specials[] = {{0.0f, inf}, {2.0f, -inf}, {1.0f, 0.0f}, {-0x1p-149f, nan}, {inf, nan}};
-constexpr known erfcinv_special_pairs[] = {{{2.0f, 0x1p-60f}, nan}};
+constexpr known erfcinv_special_pairs[] = {{from_words(2.0f, 0x1p-60f), nan}};
 constexpr known normcdfinv_specials[] = {{0.0f, -inf}, {1.0f, inf}, {0.5f, 0.0f}, {1.5f, nan}, {nan, nan}};
-constexpr known normcdfinv_special_pairs[] = {{{1.0f, 0x1p-60f}, nan}};
+constexpr known normcdfinv_special_pairs[] = {{from_words(1.0f, 0x1p-60f), nan}};
 
 TEST_F(InverseErrorFunctions, special_values) {
   EXPECT_TRUE(gives<ff::erfinv>(erfinv_specials));
@@ -34,7 +34,8 @@ TEST_F(InverseErrorFunctions, special_values) {
 // A low word decides where the head alone is the end of the domain.
 struct low_words_at_the_ends {
   FF_HD_LARGE bool operator()(uint64) const {
-    return is_finite(ff::erfinv(ff_t(1.0f, -least))) && is_finite(ff::erfcinv(ff_t(2.0f, -least)));
+    return is_finite(ff::erfinv(from_words(1.0f, -least))) &&
+           is_finite(ff::erfcinv(from_words(2.0f, -least)));
   }
 };
 TEST_F(InverseErrorFunctions, low_words_at_the_ends) { EXPECT_TRUE(holds(low_words_at_the_ends{}, 1)); }
@@ -42,29 +43,29 @@ TEST_F(InverseErrorFunctions, low_words_at_the_ends) { EXPECT_TRUE(holds(low_wor
 // ---------------------------------------------------------------- hard arguments, MPFR's results
 
 constexpr known erfinv_hard[] = {
-    {{0x1.3ffffep-1f, 0x1p-26f}, {0x1.412e6cp-1f, -0x1.ce8b0ep-28f}},
-    {{0x1.4p-1f, 0.0f}, {0x1.412e6ep-1f, -0x1.05a94p-27f}},
-    {{-0x1.1139e8p-1f, 0x1.30e5ap-26f}, {-0x1.07b79p-1f, -0x1.2e9782p-26f}},
-    {{0x1.d5e21p-1f, 0x1.f7ba8cp-26f}, {0x1.3a8fbcp0f, 0x1.46b5aep-25f}},
-    {{0x1p0f, -0x1p-60f}, {0x1.908cfap2f, -0x1.fc02c8p-23f}},
-    {{0x1.2102c2p-57f, -0x1.fffffp-82f}, {0x1.00210ep-57f, -0x1.476672p-83f}},
-    {{0x1p-20f, 0.0f}, {0x1.c5bf8ap-21f, -0x1.c96126p-46f}},
+    {from_words(0x1.3ffffep-1f, 0x1p-26f), from_words(0x1.412e6cp-1f, -0x1.ce8b0ep-28f)},
+    {from_words(0x1.4p-1f, 0.0f), from_words(0x1.412e6ep-1f, -0x1.05a94p-27f)},
+    {from_words(-0x1.1139e8p-1f, 0x1.30e5ap-26f), from_words(-0x1.07b79p-1f, -0x1.2e9782p-26f)},
+    {from_words(0x1.d5e21p-1f, 0x1.f7ba8cp-26f), from_words(0x1.3a8fbcp0f, 0x1.46b5aep-25f)},
+    {from_words(0x1p0f, -0x1p-60f), from_words(0x1.908cfap2f, -0x1.fc02c8p-23f)},
+    {from_words(0x1.2102c2p-57f, -0x1.fffffp-82f), from_words(0x1.00210ep-57f, -0x1.476672p-83f)},
+    {from_words(0x1p-20f, 0.0f), from_words(0x1.c5bf8ap-21f, -0x1.c96126p-46f)},
 };
 constexpr known erfcinv_hard[] = {
-    {{0x1.39ec82p-3f, 0x1.000008p-28f}, {0x1.028048p0f, -0x1.27be9p-27f}},
-    {{0x1.44cc3ap-2f, -0x1.a5240cp-28f}, {0x1.6a21e2p-1f, -0x1.ce0518p-27f}},
-    {{0x1p-149f, 0.0f}, {0x1.40a27cp3f, -0x1.0f2bdep-22f}},
-    {{0x1p0f, 0x1p-30f}, {-0x1.c5bf8ap-31f, 0x1.c96212p-56f}},
-    {{0x1.ffffp0f, 0x1p-30f}, {-0x1.8772bep1f, 0x1.ed685p-25f}},
-    {{0x1.7ffffep-2f, -0x1p-27f}, {0x1.412e7p-1f, -0x1.3a28d4p-26f}},
-    {{0x1.8p-2f, 0x1p-27f}, {0x1.412e6ep-1f, -0x1.2af6fcp-26f}},
+    {from_words(0x1.39ec82p-3f, 0x1.000008p-28f), from_words(0x1.028048p0f, -0x1.27be9p-27f)},
+    {from_words(0x1.44cc3ap-2f, -0x1.a5240cp-28f), from_words(0x1.6a21e2p-1f, -0x1.ce0518p-27f)},
+    {from_words(0x1p-149f, 0.0f), from_words(0x1.40a27cp3f, -0x1.0f2bdep-22f)},
+    {from_words(0x1p0f, 0x1p-30f), from_words(-0x1.c5bf8ap-31f, 0x1.c96212p-56f)},
+    {from_words(0x1.ffffp0f, 0x1p-30f), from_words(-0x1.8772bep1f, 0x1.ed685p-25f)},
+    {from_words(0x1.7ffffep-2f, -0x1p-27f), from_words(0x1.412e7p-1f, -0x1.3a28d4p-26f)},
+    {from_words(0x1.8p-2f, 0x1p-27f), from_words(0x1.412e6ep-1f, -0x1.2af6fcp-26f)},
 };
 constexpr known normcdfinv_hard[] = {
-    {{0x1.39ec82p-4f, 0x1.000008p-29f}, {-0x1.6d9364p0f, -0x1.8cf11cp-25f}},
-    {{0x1p-149f, 0.0f}, {-0x1.c3e2bap3f, -0x1.0a68aap-25f}},
-    {{0x1p-1f, 0x1p-40f}, {0x1.40d932p-39f, -0x1.3b1f4ep-72f}},
-    {{0x1.fffffep-1f, -0x1p-27f}, {0x1.517b18p2f, 0x1.cdc80cp-23f}},
-    {{0x1.99999ap-4f, -0x1.99999ap-29f}, {-0x1.4813c4p0f, 0x1.b585e4p-26f}},
+    {from_words(0x1.39ec82p-4f, 0x1.000008p-29f), from_words(-0x1.6d9364p0f, -0x1.8cf11cp-25f)},
+    {from_words(0x1p-149f, 0.0f), from_words(-0x1.c3e2bap3f, -0x1.0a68aap-25f)},
+    {from_words(0x1p-1f, 0x1p-40f), from_words(0x1.40d932p-39f, -0x1.3b1f4ep-72f)},
+    {from_words(0x1.fffffep-1f, -0x1p-27f), from_words(0x1.517b18p2f, 0x1.cdc80cp-23f)},
+    {from_words(0x1.99999ap-4f, -0x1.99999ap-29f), from_words(-0x1.4813c4p0f, 0x1.b585e4p-26f)},
 };
 
 TEST_F(InverseErrorFunctions, worst_arguments) {
@@ -75,10 +76,10 @@ TEST_F(InverseErrorFunctions, worst_arguments) {
 
 // A weak low word takes 1 - q just past 5/8, where erfinv's polynomials used to end.
 TEST_F(InverseErrorFunctions, weak_operands_at_the_branch) {
-  EXPECT_NEAR(static_cast<double>(ff::erfcinv(ff_t(0x1.ap+0f, 0x1.000002p-24f))), -0.627307426082165228,
+  EXPECT_NEAR(static_cast<double>(ff::erfcinv(from_words(0x1.ap+0f, 0x1.000002p-24f))), -0.627307426082165228,
               1e-14);
-  EXPECT_NEAR(static_cast<double>(ff::normcdfinv(ff_t(0x1.ap-1f, 0x1.000002p-25f))), 0.887146669742755886,
-              1e-14);
+  EXPECT_NEAR(static_cast<double>(ff::normcdfinv(from_words(0x1.ap-1f, 0x1.000002p-25f))),
+              0.887146669742755886, 1e-14);
 }
 
 // ---------------------------------------------------------------- identities

@@ -15,8 +15,10 @@ using Exponentials = Everywhere;
 
 constexpr known exp_specials[] = {{0.0f, 1.0f}, {-0.0f, 1.0f}, {inf, inf},      {-inf, 0.0f},
                                   {nan, nan},   {89.0f, inf},  {-104.0f, 0.0f}, {least, 1.0f}};
-constexpr known exp_special_pairs[] = {
-    {{inf, inf}, inf}, {{-inf, nan}, 0.0f}, {{largest, 0x1p102f}, inf}, {{-largest, -0x1p102f}, 0.0f}};
+constexpr known exp_special_pairs[] = {{from_words(inf, inf), inf},
+                                       {from_words(-inf, nan), 0.0f},
+                                       {from_words(largest, 0x1p102f), inf},
+                                       {from_words(-largest, -0x1p102f), 0.0f}};
 constexpr known exp2_specials[] = {{0.0f, 1.0f},    {inf, inf},     {-inf, 0.0f},
                                    {nan, nan},      {128.0f, inf},  {-149.0f, least},
                                    {-150.0f, 0.0f}, {largest, inf}, {-largest, 0.0f}};
@@ -26,10 +28,11 @@ constexpr known expm1_specials[] = {
     {0.0f, 0.0f},     {-0.0f, -0.0f},    {inf, inf},     {-inf, -1.0f},    {nan, nan},
     {89.0f, inf},     {largest, inf},    {least, least}, {-least, -least}, {-0x1p-126f, -0x1p-126f},
     {-104.0f, -1.0f}, {-0x1p100f, -1.0f}};
-constexpr known expm1_special_pairs[] = {{{-inf, nan}, -1.0f},
-                                         {{-largest, -0x1p102f}, -1.0f},
-                                         {{0x1p-100f, -0x1p-130f}, {0x1p-100f, -0x1p-130f}},
-                                         {{-0x1.8p-100f, 0x1p-130f}, {-0x1.8p-100f, 0x1p-130f}}};
+constexpr known expm1_special_pairs[] = {
+    {from_words(-inf, nan), -1.0f},
+    {from_words(-largest, -0x1p102f), -1.0f},
+    {from_words(0x1p-100f, -0x1p-130f), from_words(0x1p-100f, -0x1p-130f)},
+    {from_words(-0x1.8p-100f, 0x1p-130f), from_words(-0x1.8p-100f, 0x1p-130f)}};
 
 TEST_F(Exponentials, special_values) {
   EXPECT_TRUE(gives<ff::exp>(exp_specials));
@@ -49,23 +52,27 @@ TEST_F(Exponentials, overflow) {
 
 // ---------------------------------------------------------------- hard arguments, MPFR's results
 
-constexpr known exp_hard[] = {{{0x1.37bcbap-10f, 0x1.e05ff8p-128f}, {0x1.004dfcp0f, -0x1.e6d608p-25f}},
-                              {{0x1.0a196ap-11f, 0x1.a2164ap-36f}, {0x1.002146p0f, -0x1.52b87ep-25f}},
-                              {{0x1.bb994p-11f, -0x1.9dd038p-37f}, {0x1.00377ap0f, -0x1.ac8cdcp-25f}},
-                              {{-0x1.e26908p5f, -0x1.3931fp-23f}, {0x1.00a558p-87f, 0x1.44b31ap-115f}},
-                              {{0x1.62e42ep6f, 0x1.fp-19f}, {0x1.ffff84p127f, 0x1.71fbfap100f}}};
-constexpr known exp2_hard[] = {{{0x1.e40602p-6f, -0x1.01e7e6p-31f}, {0x1.054bd6p0f, -0x1.c51a96p-25f}},
-                               {{0x1.ffc1fap-2f, 0x1.7277cep-27f}, {0x1.69fab4p0f, -0x1.dbbba4p-27f}},
-                               {{0x1.ae4ac8p6f, 0x1.75d3e8p-19f}, {0x1.7cd66p107f, -0x1.ed19e2p80f}}};
-constexpr known exp10_hard[] = {{{0x1.8e990cp-6f, 0x1.73c4b8p-33f}, {0x1.0ecp0f, -0x1.811f64p-25f}},
-                                {{-0x1.8af38cp4f, 0x1.0f31cap-24f}, {0x1p-82f, 0x1.a57b96p-107f}},
-                                {{-0x1.e0e2c4p1f, 0x1.bc8b58p-25f}, {0x1.6f096cp-13f, 0x1.d0dad8p-39f}},
-                                {{-0x1.6c7ffep1f, 0x1.e0710ap-28f}, {0x1.744accp-10f, 0x1.ffd5dap-36f}}};
-constexpr known expm1_hard[] = {{{-0x1.055246p-13f, 0x1p-37f}, {-0x1.054e1ap-13f, -0x1.faf8dcp-43f}},
-                                {{-0x1.bc13a6p-11f, -0x1.e188d8p-36f}, {-0x1.bbe386p-11f, 0x1.aeb8e4p-36f}},
-                                {{0x1.0379d2p-15f, -0x1p-39f}, {0x1.037ad8p-15f, 0x1.a250a4p-49f}},
-                                {{-0x1.672f8ap-13f, 0x1.fe3532p-38f}, {-0x1.6727aap-13f, 0x1.7621ccp-38f}},
-                                {{0x1.62p6f, 0x1p-20f}, {0x1.99b9ap127f, 0x1.61f242p102f}}};
+constexpr known exp_hard[] = {
+    {from_words(0x1.37bcbap-10f, 0x1.e05ff8p-128f), from_words(0x1.004dfcp0f, -0x1.e6d608p-25f)},
+    {from_words(0x1.0a196ap-11f, 0x1.a2164ap-36f), from_words(0x1.002146p0f, -0x1.52b87ep-25f)},
+    {from_words(0x1.bb994p-11f, -0x1.9dd038p-37f), from_words(0x1.00377ap0f, -0x1.ac8cdcp-25f)},
+    {from_words(-0x1.e26908p5f, -0x1.3931fp-23f), from_words(0x1.00a558p-87f, 0x1.44b31ap-115f)},
+    {from_words(0x1.62e42ep6f, 0x1.fp-19f), from_words(0x1.ffff84p127f, 0x1.71fbfap100f)}};
+constexpr known exp2_hard[] = {
+    {from_words(0x1.e40602p-6f, -0x1.01e7e6p-31f), from_words(0x1.054bd6p0f, -0x1.c51a96p-25f)},
+    {from_words(0x1.ffc1fap-2f, 0x1.7277cep-27f), from_words(0x1.69fab4p0f, -0x1.dbbba4p-27f)},
+    {from_words(0x1.ae4ac8p6f, 0x1.75d3e8p-19f), from_words(0x1.7cd66p107f, -0x1.ed19e2p80f)}};
+constexpr known exp10_hard[] = {
+    {from_words(0x1.8e990cp-6f, 0x1.73c4b8p-33f), from_words(0x1.0ecp0f, -0x1.811f64p-25f)},
+    {from_words(-0x1.8af38cp4f, 0x1.0f31cap-24f), from_words(0x1p-82f, 0x1.a57b96p-107f)},
+    {from_words(-0x1.e0e2c4p1f, 0x1.bc8b58p-25f), from_words(0x1.6f096cp-13f, 0x1.d0dad8p-39f)},
+    {from_words(-0x1.6c7ffep1f, 0x1.e0710ap-28f), from_words(0x1.744accp-10f, 0x1.ffd5dap-36f)}};
+constexpr known expm1_hard[] = {
+    {from_words(-0x1.055246p-13f, 0x1p-37f), from_words(-0x1.054e1ap-13f, -0x1.faf8dcp-43f)},
+    {from_words(-0x1.bc13a6p-11f, -0x1.e188d8p-36f), from_words(-0x1.bbe386p-11f, 0x1.aeb8e4p-36f)},
+    {from_words(0x1.0379d2p-15f, -0x1p-39f), from_words(0x1.037ad8p-15f, 0x1.a250a4p-49f)},
+    {from_words(-0x1.672f8ap-13f, 0x1.fe3532p-38f), from_words(-0x1.6727aap-13f, 0x1.7621ccp-38f)},
+    {from_words(0x1.62p6f, 0x1p-20f), from_words(0x1.99b9ap127f, 0x1.61f242p102f)}};
 
 TEST_F(Exponentials, hard_arguments) {
   EXPECT_TRUE(gives<ff::exp>(exp_hard, 4));
@@ -157,9 +164,9 @@ TEST_F(Exponentials, any_words) { EXPECT_TRUE((holds_for<sound, any_words>(vecto
 FF_HD_LARGE bool cores(ff_t x) {
   const auto [h, l, k] = ff::detail::exp_core(x);
   const auto [ht, lt, kt] = ff::detail::exp_core(x, 0x1p-40f);
-  if (!(h > 0.69f && h < 1.43f) || !is_pair({h, l}) || k != kt) return false;
-  const ff_t ratio = ff_t(ht, lt) / ff_t(h, l);  // e^(2^-40)
-  if (!near(ratio, ff_t(1.0f, 0x1p-40f), 11)) return false;
+  if (!(h > 0.69f && h < 1.43f) || !is_pair(from_words(h, l)) || k != kt) return false;
+  const ff_t ratio = from_words(ht, lt) / from_words(h, l);  // e^(2^-40)
+  if (!near(ratio, from_words(1.0f, 0x1p-40f), 11)) return false;
   if (k < -252 || k > 254) return true;
   const ff_t e = ff::exp(x), scaled = ff::detail::ldexp_pair(h, l, k);
   const bool underflow = e.hi() < 0x1p-100f;  // the head's last place is one of the low word's
@@ -170,7 +177,7 @@ TEST_F(Exponentials, cores) { EXPECT_TRUE(holds_for<cores>(pairs_of{-30, 9}, vec
 // ---------------------------------------------------------------- constant expressions
 
 static_assert(ff::exp(ff_t(0.0f)).hi() == 1.0f && ff::exp(ff_t(0.0f)).lo() == 0.0f);
-static_assert(near(ff::exp(ff_t(1.0f)), {0x1.5bf0a8p1f, 0x1.628aeep-24f}, 4));
+static_assert(near(ff::exp(ff_t(1.0f)), from_words(0x1.5bf0a8p1f, 0x1.628aeep-24f), 4));
 static_assert(ff::exp2(ff_t(10.0f)).hi() == 1024.0f && ff::exp2(ff_t(10.0f)).lo() == 0.0f);
 static_assert(near(ff::exp10(ff_t(3.0f)), 1000.0f, 4));
 static_assert(ff::expm1(ff_t(0x1p-60f)).hi() == 0x1p-60f);

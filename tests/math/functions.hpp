@@ -65,9 +65,9 @@ template <binary* f, int count>
 
 /// Words that are not finite, for functions that then give NaN.
 inline constexpr known not_finite[] = {{inf, nan}, {-inf, nan}, {nan, nan}};
-inline constexpr known low_word_not_finite[] = {{{1.5f, inf}, nan},      {{1.5f, -inf}, nan},
-                                                {{1.5f, nan}, nan},      {{0x1p100f, inf}, nan},
-                                                {{0x1p100f, -inf}, nan}, {{0x1p100f, nan}, nan}};
+inline constexpr known low_word_not_finite[] = {
+    {from_words(1.5f, inf), nan},     {from_words(1.5f, -inf), nan},     {from_words(1.5f, nan), nan},
+    {from_words(0x1p100f, inf), nan}, {from_words(0x1p100f, -inf), nan}, {from_words(0x1p100f, nan), nan}};
 
 // ---------------------------------------------------------------- double's functions as judges
 
@@ -173,7 +173,7 @@ struct falls_across_cells : rises_across_cells<f> {
 FF_HD_LARGE constexpr one_pair tiny_pair(uint64 i) {
   draws d(i);
   const float hi = from_bits(d.word() % to_bits(0x1p-30f) | d.sign());
-  return {{hi, ff::abs(hi) < 0x1p-96f ? 0.0f : d.low_word(draws::exponent(hi))}};
+  return {from_words(hi, ff::abs(hi) < 0x1p-96f ? 0.0f : d.low_word(draws::exponent(hi)))};
 }
 /// k/2^16 + j/2^33 between low and high: x + 1 and 1 - x are exact pairs.
 struct dyadic_between {
@@ -196,14 +196,14 @@ FF_HD_LARGE constexpr bool is_next_to(ff_t got, ff_t x) {
 FF_HD_LARGE constexpr one_pair any_words(uint64 i) {
   draws d(i);
   const float hi = d.any();
-  return {{hi, is_finite(hi) ? d.low_word(draws::exponent(hi)) : d.any()}};
+  return {from_words(hi, is_finite(hi) ? d.low_word(draws::exponent(hi)) : d.any())};
 }
 
 /// Any bits in both words, in every fourth vector ones that cancel.
 FF_HD_LARGE constexpr one_pair any_bits_of_two(uint64 i) {
   draws d(i);
   const float hi = from_bits(d.word()), lo = from_bits(d.word());
-  return {{hi, i % 4 == 0 ? from_bits(to_bits(hi) ^ 0x80000000u) : lo}};
+  return {from_words(hi, i % 4 == 0 ? from_bits(to_bits(hi) ^ 0x80000000u) : lo)};
 }
 
 /// Finite results are pairs, and infinite ones have no low word.
@@ -219,7 +219,7 @@ struct overflows_from {
   FF_HD_LARGE int steps(uint64 i) const { return static_cast<int>(i % 2001) - 1000; }
   FF_HD_LARGE one_pair input(uint64 i) const {
     const float hi = from_bits(to_bits(edge) + static_cast<uint32>(steps(i)));
-    return {{hi, draws(i).low_word(draws::exponent(hi))}};
+    return {from_words(hi, draws(i).low_word(draws::exponent(hi)))};
   }
   FF_HD_LARGE bool operator()(uint64 i) const {
     const ff_t r = f(input(i).x);

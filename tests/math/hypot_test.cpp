@@ -14,21 +14,21 @@ using Lengths = Everywhere;
 // ---------------------------------------------------------------- special values
 
 // Two sides, and the heads of their hypot and rhypot.
-constexpr three_pairs heads[] = {{0.0f, -0.0f, {0.0f, inf}},
-                                 {inf, nan, {inf, 0.0f}},
-                                 {nan, -inf, {inf, 0.0f}},
-                                 {-inf, 3.0f, {inf, 0.0f}},
-                                 {-inf, inf, {inf, 0.0f}},
-                                 {nan, 0.0f, {nan, nan}},
-                                 {1.0f, nan, {nan, nan}},
-                                 {-3.0f, 4.0f, {5.0f, 0x1.99999ap-3f}},
-                                 {0x1p-149f, 0.0f, {0x1p-149f, inf}},
-                                 {0.0f, -0x1p-126f, {0x1p-126f, 0x1p126f}},
-                                 {0x1.8p-140f, 0x1p-139f, {0x1.4p-139f, inf}},
-                                 {0x1.8p127f, 0x1p127f, {0x1.cd82b4p127f, 0x1.1c01a8p-128f}},
-                                 {0x1.fp127f, 0x1.fp127f, {inf, 0x1.75b7ap-129f}},
-                                 {0x1p127f, 0.0f, {0x1p127f, 0x1p-127f}},
-                                 {0x1p60f, 0x1p-60f, {0x1p60f, 0x1p-60f}}};
+constexpr three_pairs heads[] = {{0.0f, -0.0f, from_words(0.0f, inf)},
+                                 {inf, nan, from_words(inf, 0.0f)},
+                                 {nan, -inf, from_words(inf, 0.0f)},
+                                 {-inf, 3.0f, from_words(inf, 0.0f)},
+                                 {-inf, inf, from_words(inf, 0.0f)},
+                                 {nan, 0.0f, from_words(nan, nan)},
+                                 {1.0f, nan, from_words(nan, nan)},
+                                 {-3.0f, 4.0f, from_words(5.0f, 0x1.99999ap-3f)},
+                                 {0x1p-149f, 0.0f, from_words(0x1p-149f, inf)},
+                                 {0.0f, -0x1p-126f, from_words(0x1p-126f, 0x1p126f)},
+                                 {0x1.8p-140f, 0x1p-139f, from_words(0x1.4p-139f, inf)},
+                                 {0x1.8p127f, 0x1p127f, from_words(0x1.cd82b4p127f, 0x1.1c01a8p-128f)},
+                                 {0x1.fp127f, 0x1.fp127f, from_words(inf, 0x1.75b7ap-129f)},
+                                 {0x1p127f, 0.0f, from_words(0x1p127f, 0x1p-127f)},
+                                 {0x1p60f, 0x1p-60f, from_words(0x1p60f, 0x1p-60f)}};
 // Whatever the order and the signs of the sides.
 FF_HD_LARGE bool has_heads(ff_t x, ff_t y, ff_t want) {
   const auto [h, r] = want;
@@ -98,39 +98,35 @@ TEST_F(Lengths, overflow) {
 // ---------------------------------------------------------------- hard arguments, MPFR's results
 
 constexpr known_of_two hypot_hard[] = {
-    {{0x1.e2cb96p73f, -0x1.b51b9ap-62f}, {-0x1.0a3f5p88f, -0x1.04929p63f}, {0x1.0a3f5p88f, 0x1.12407p63f}},
-    {{-0x1.000002p-22f, -0x1.dfffdcp-49f},
-     {0x1.4422fcp-26f, 0x1.0001c8p-51f},
-     {0x1.00cce4p-22f, 0x1.0ee826p-47f}},
-    {{0x1.00cb9ep0f, 0x1.67cecap-27f}, {0x1.62822p-10f, 0x1.7c89d6p-36f}, {0x1.00cbaep0f, -0x1.0f9f2cp-25f}},
-    {{0x1.08p-92f, -0x1.1048bp-119f},
-     {-0x1.0000dp-89f, 0x1.ffffbap-115f},
-     {0x1.021f1p-89f, -0x1.032baep-114f}},
-    {{-0x1.76b44ep-29f, -0x1.faf6fap-54f},
-     {-0x1.84c724p-39f, 0x1.759194p-65f},
-     {0x1.76b45cp-29f, -0x1.9de9a6p-55f}},
-    {{0x1.77df0cp95f, -0x1.09de28p69f}, {0x1.78dc9p99f, -0x1.e956f8p74f}, {0x1.7997d2p99f, -0x1.85775ap73f}},
-    {{-0x1.7a3efap-4f, 0x1.ff3fe6p-29f},
-     {0x1.ae6f18p-11f, -0x1.ffa0b2p-36f},
-     {0x1.7a42ccp-4f, 0x1.410a9p-29f}}};
+    {from_words(0x1.e2cb96p73f, -0x1.b51b9ap-62f), from_words(-0x1.0a3f5p88f, -0x1.04929p63f),
+     from_words(0x1.0a3f5p88f, 0x1.12407p63f)},
+    {from_words(-0x1.000002p-22f, -0x1.dfffdcp-49f), from_words(0x1.4422fcp-26f, 0x1.0001c8p-51f),
+     from_words(0x1.00cce4p-22f, 0x1.0ee826p-47f)},
+    {from_words(0x1.00cb9ep0f, 0x1.67cecap-27f), from_words(0x1.62822p-10f, 0x1.7c89d6p-36f),
+     from_words(0x1.00cbaep0f, -0x1.0f9f2cp-25f)},
+    {from_words(0x1.08p-92f, -0x1.1048bp-119f), from_words(-0x1.0000dp-89f, 0x1.ffffbap-115f),
+     from_words(0x1.021f1p-89f, -0x1.032baep-114f)},
+    {from_words(-0x1.76b44ep-29f, -0x1.faf6fap-54f), from_words(-0x1.84c724p-39f, 0x1.759194p-65f),
+     from_words(0x1.76b45cp-29f, -0x1.9de9a6p-55f)},
+    {from_words(0x1.77df0cp95f, -0x1.09de28p69f), from_words(0x1.78dc9p99f, -0x1.e956f8p74f),
+     from_words(0x1.7997d2p99f, -0x1.85775ap73f)},
+    {from_words(-0x1.7a3efap-4f, 0x1.ff3fe6p-29f), from_words(0x1.ae6f18p-11f, -0x1.ffa0b2p-36f),
+     from_words(0x1.7a42ccp-4f, 0x1.410a9p-29f)}};
 constexpr known_of_two rhypot_hard[] = {
-    {{0x1.e2cb96p73f, -0x1.b51b9ap-62f},
-     {-0x1.0a3f5p88f, -0x1.04929p63f},
-     {0x1.ec4b4ep-89f, -0x1.bbed76p-115f}},
-    {{-0x1.000002p-22f, -0x1.dfffdcp-49f},
-     {0x1.4422fcp-26f, 0x1.0001c8p-51f},
-     {0x1.fe677ep21f, -0x1.a8ef76p-7f}},
-    {{0x1.00cb9ep0f, 0x1.67cecap-27f}, {0x1.62822p-10f, 0x1.7c89d6p-36f}, {0x1.fe69e8p-1f, 0x1.3da3a4p-28f}},
-    {{0x1.08p-92f, -0x1.1048bp-119f}, {-0x1.0000dp-89f, 0x1.ffffbap-115f}, {0x1.fbcacep88f, 0x1.9360e4p60f}},
-    {{-0x1.76b44ep-29f, -0x1.faf6fap-54f},
-     {-0x1.84c724p-39f, 0x1.759194p-65f},
-     {0x1.5dcd0cp28f, -0x1.2d9c7ap3f}},
-    {{0x1.77df0cp95f, -0x1.09de28p69f},
-     {0x1.78dc9p99f, -0x1.e956f8p74f},
-     {0x1.5b2002p-100f, 0x1.463a64p-125f}},
-    {{-0x1.7a3efap-4f, 0x1.ff3fe6p-29f},
-     {0x1.ae6f18p-11f, -0x1.ffa0b2p-36f},
-     {0x1.5a831ap3f, 0x1.210ddap-22f}}};
+    {from_words(0x1.e2cb96p73f, -0x1.b51b9ap-62f), from_words(-0x1.0a3f5p88f, -0x1.04929p63f),
+     from_words(0x1.ec4b4ep-89f, -0x1.bbed76p-115f)},
+    {from_words(-0x1.000002p-22f, -0x1.dfffdcp-49f), from_words(0x1.4422fcp-26f, 0x1.0001c8p-51f),
+     from_words(0x1.fe677ep21f, -0x1.a8ef76p-7f)},
+    {from_words(0x1.00cb9ep0f, 0x1.67cecap-27f), from_words(0x1.62822p-10f, 0x1.7c89d6p-36f),
+     from_words(0x1.fe69e8p-1f, 0x1.3da3a4p-28f)},
+    {from_words(0x1.08p-92f, -0x1.1048bp-119f), from_words(-0x1.0000dp-89f, 0x1.ffffbap-115f),
+     from_words(0x1.fbcacep88f, 0x1.9360e4p60f)},
+    {from_words(-0x1.76b44ep-29f, -0x1.faf6fap-54f), from_words(-0x1.84c724p-39f, 0x1.759194p-65f),
+     from_words(0x1.5dcd0cp28f, -0x1.2d9c7ap3f)},
+    {from_words(0x1.77df0cp95f, -0x1.09de28p69f), from_words(0x1.78dc9p99f, -0x1.e956f8p74f),
+     from_words(0x1.5b2002p-100f, 0x1.463a64p-125f)},
+    {from_words(-0x1.7a3efap-4f, 0x1.ff3fe6p-29f), from_words(0x1.ae6f18p-11f, -0x1.ffa0b2p-36f),
+     from_words(0x1.5a831ap3f, 0x1.210ddap-22f)}};
 FF_HD_LARGE constexpr ff_t flat_hypot(ff_t x, ff_t y) { return ff::hypot(x, 0.0f, y); }
 
 TEST_F(Lengths, hard_arguments) {

@@ -50,7 +50,7 @@ FF_HD_LARGE two_floats between_integers(uint64 i) {
 }
 FF_HD_LARGE bool zeros_of_either_sign(float head, float low) {
   if (wide(head) > -0x1p24) return true;  // 1/4 then is below half an ulp
-  const ff_t g = ff::tgamma(ff_t(head, low)), l = ff::lgamma(ff_t(head, low));
+  const ff_t g = ff::tgamma(from_words(head, low)), l = ff::lgamma(from_words(head, low));
   // -2^e k + 1/4 lies above an integer that is even, unless its last bit is one
   const bool odd = wide(head) >= -0x1p24 && (to_bits(head) & 1u) != 0;
   const bool negative = (low < 0) != odd;
@@ -66,37 +66,37 @@ TEST_F(LogGamma, overflow) { EXPECT_TRUE(overflow_is_clean<ff::lgamma>(0x1.895f1
 
 // Some of them lie beside the zeros between the poles, and beside poles.
 constexpr known lgamma_hard[] = {
-    {{0x1p-1f, 0}, {0x1.250d04p-1f, 0x1.1cf438p-26f}},
-    {{0x1.8p1f, 0}, {0x1.62e43p-1f, -0x1.05c61p-29f}},
-    {{0x1p0f, 0x1p-40f}, {-0x1.2788dp-41f, 0x1.c8321cp-68f}},
-    {{0x1p1f, -0x1p-30f}, {-0x1.b0ee6p-32f, -0x1.b381a6p-58f}},
-    {{0x1.0044ccp0f, -0x1.bd6f4p-25f}, {-0x1.3d31cap-11f, 0x1.21471ap-36f}},
-    {{0x1.736eacp2f, -0x1.ba9fd8p-23f}, {0x1.1d2f16p2f, 0x1.d90476p-24f}},
-    {{0x1p4f, 0}, {0x1.be636ap4f, 0x1.8ff4d2p-22f}},
-    {{0x1.fffffep3f, 0x1p-22f}, {0x1.be6368p4f, 0x1.56dbacp-22f}},
-    {{0x1.044254p25f, -0x1.f1936ep0f}, {0x1.09dfb4p29f, -0x1.83a55p3f}},
-    {{0x1p120f, 0}, {0x1.48b5ecp126f, 0x1.e152cap101f}},
-    {{0x1p-149f, 0}, {0x1.9d1dap6f, -0x1.985c48p-21f}},
-    {{0x1p-100f, 0}, {0x1.154246p6f, -0x1.199058p-19f}},
-    {{-0x1p-100f, 0}, {0x1.154246p6f, -0x1.199058p-19f}},
-    {{-0x1.8p0f, 0}, {0x1.b85816p-1f, -0x1.cfbe1p-26f}},
-    {{-0x1.3a7fc6p1f, -0x1.23dcfp-26f}, {0x1.3992p-21f, 0x1.6ae1cep-47f}},
-    {{-0x1.4p3f, 0x1.27e4fcp-22f}, {0x1.4d2d74p-21f, -0x1.5f2fcap-47f}},
-    {{-0x1.4p4f, 0x1p-149f}, {0x1.e78be8p5f, -0x1.4ee8dep-23f}},
-    {{-0x1.1p5f, 0x1p-127f}, {-0x1.1a2e72p-1f, -0x1.8a27cep-27f}},
-    {{-0x1.1p5f, 0x1p-149f}, {0x1.d656dap3f, 0x1.86b0b6p-22f}},
-    {{-0x1.08p6f, 0x1p-140f}, {-0x1.d1f77p6f, 0x1.081022p-19f}},
-    {{-0x1.08p6f, 0x1p-20f}, {-0x1.8f56aep7f, 0x1.3ffb9ep-19f}},
-    {{-0x1.908p6f, 0}, {-0x1.6a35ep8f, 0x1.76db78p-19f}},
-    {{0x1.185224p5f, 0}, {0x1.62e438p6f, 0x1.2810eap-19f}},
-    {{36.0f, 0}, {0x1.708b72p6f, -0x1.87ba6ap-20f}},
-    {{1e20f, 0}, {0x1.e87398p71f, 0x1.2ae27cp44f}},
-    {{0x1p-128f, 0}, {0x1.62e43p6f, -0x1.05c61p-22f}},
-    {{0x1p-149f, 0}, {0x1.9d1dap6f, -0x1.985c48p-21f}},
-    {{-0x1p-149f, 0}, {0x1.9d1dap6f, -0x1.985c48p-21f}},
-    {{-65.5f, 0}, {-0x1.a494e2p7f, -0x1.df9832p-19f}},
-    {{-66.5f, 0}, {-0x1.acf9dap7f, -0x1.f3de1p-21f}},
-    {{-0x1.000002p22f, 0}, {-0x1.c7f9cap25f, 0x1.26fd7p0f}},
+    {from_words(0x1p-1f, 0.0f), from_words(0x1.250d04p-1f, 0x1.1cf438p-26f)},
+    {from_words(0x1.8p1f, 0.0f), from_words(0x1.62e43p-1f, -0x1.05c61p-29f)},
+    {from_words(0x1p0f, 0x1p-40f), from_words(-0x1.2788dp-41f, 0x1.c8321cp-68f)},
+    {from_words(0x1p1f, -0x1p-30f), from_words(-0x1.b0ee6p-32f, -0x1.b381a6p-58f)},
+    {from_words(0x1.0044ccp0f, -0x1.bd6f4p-25f), from_words(-0x1.3d31cap-11f, 0x1.21471ap-36f)},
+    {from_words(0x1.736eacp2f, -0x1.ba9fd8p-23f), from_words(0x1.1d2f16p2f, 0x1.d90476p-24f)},
+    {from_words(0x1p4f, 0.0f), from_words(0x1.be636ap4f, 0x1.8ff4d2p-22f)},
+    {from_words(0x1.fffffep3f, 0x1p-22f), from_words(0x1.be6368p4f, 0x1.56dbacp-22f)},
+    {from_words(0x1.044254p25f, -0x1.f1936ep0f), from_words(0x1.09dfb4p29f, -0x1.83a55p3f)},
+    {from_words(0x1p120f, 0.0f), from_words(0x1.48b5ecp126f, 0x1.e152cap101f)},
+    {from_words(0x1p-149f, 0.0f), from_words(0x1.9d1dap6f, -0x1.985c48p-21f)},
+    {from_words(0x1p-100f, 0.0f), from_words(0x1.154246p6f, -0x1.199058p-19f)},
+    {from_words(-0x1p-100f, 0.0f), from_words(0x1.154246p6f, -0x1.199058p-19f)},
+    {from_words(-0x1.8p0f, 0.0f), from_words(0x1.b85816p-1f, -0x1.cfbe1p-26f)},
+    {from_words(-0x1.3a7fc6p1f, -0x1.23dcfp-26f), from_words(0x1.3992p-21f, 0x1.6ae1cep-47f)},
+    {from_words(-0x1.4p3f, 0x1.27e4fcp-22f), from_words(0x1.4d2d74p-21f, -0x1.5f2fcap-47f)},
+    {from_words(-0x1.4p4f, 0x1p-149f), from_words(0x1.e78be8p5f, -0x1.4ee8dep-23f)},
+    {from_words(-0x1.1p5f, 0x1p-127f), from_words(-0x1.1a2e72p-1f, -0x1.8a27cep-27f)},
+    {from_words(-0x1.1p5f, 0x1p-149f), from_words(0x1.d656dap3f, 0x1.86b0b6p-22f)},
+    {from_words(-0x1.08p6f, 0x1p-140f), from_words(-0x1.d1f77p6f, 0x1.081022p-19f)},
+    {from_words(-0x1.08p6f, 0x1p-20f), from_words(-0x1.8f56aep7f, 0x1.3ffb9ep-19f)},
+    {from_words(-0x1.908p6f, 0.0f), from_words(-0x1.6a35ep8f, 0x1.76db78p-19f)},
+    {from_words(0x1.185224p5f, 0.0f), from_words(0x1.62e438p6f, 0x1.2810eap-19f)},
+    {from_words(36.0f, 0.0f), from_words(0x1.708b72p6f, -0x1.87ba6ap-20f)},
+    {from_words(1e20f, 0.0f), from_words(0x1.e87398p71f, 0x1.2ae27cp44f)},
+    {from_words(0x1p-128f, 0.0f), from_words(0x1.62e43p6f, -0x1.05c61p-22f)},
+    {from_words(0x1p-149f, 0.0f), from_words(0x1.9d1dap6f, -0x1.985c48p-21f)},
+    {from_words(-0x1p-149f, 0.0f), from_words(0x1.9d1dap6f, -0x1.985c48p-21f)},
+    {from_words(-65.5f, 0.0f), from_words(-0x1.a494e2p7f, -0x1.df9832p-19f)},
+    {from_words(-66.5f, 0.0f), from_words(-0x1.acf9dap7f, -0x1.f3de1p-21f)},
+    {from_words(-0x1.000002p22f, 0.0f), from_words(-0x1.c7f9cap25f, 0x1.26fd7p0f)},
 };
 FF_HD_LARGE bool within_its_bound(ff_t x, ff_t want) {
   const double size = magnitude(value(want)), scale = value(x) < 0 && size < 1 ? 1 : size + 0x1p-103;
@@ -130,7 +130,7 @@ FF_HD_LARGE two_floats poles_and_distances(uint64 i) {
 }
 FF_HD_LARGE bool beside_poles(float n, float r) {
   if (r == 0.0f) return true;
-  const ff_t x = n == 0.0f ? ff_t(r) : ff_t(ff::neg(n), r), g = ff::tgamma(x), l = ff::lgamma(x);
+  const ff_t x = n == 0.0f ? ff_t(r) : from_words(ff::neg(n), r), g = ff::tgamma(x), l = ff::lgamma(x);
   double inverse = 1 / wide(r);  // of r n!
   for (double k = 2; k <= wide(n); k += 1) inverse /= k;
   if ((static_cast<int>(n) & 1) != 0) inverse = -inverse;

@@ -55,18 +55,28 @@ TEST_F(Power, special_values_are_annex_f_s) {
 }
 
 // Integers and the order against 1 are decided by both words.
-constexpr known_of_two both_words_count[] = {
-    {-1.0f, {0x1p24f, 1.0f}, -1.0f},  {-1.0f, {0x1p24f, -1.0f}, -1.0f},
-    {-1.0f, {0x1p25f, 2.0f}, 1.0f},   {-1.0f, {0x1p40f, 3.0f}, -1.0f},
-    {-1.0f, {0x1p127f, 1.0f}, -1.0f}, {-1.0f, {0x1p24f, 0.5f}, nan},
-    {-1.0f, {3.0f, 0x1p-149f}, nan},  {{-1.0f, 0x1p-149f}, {3.0f, 0x1p-30f}, nan},
-    {0.0f, {-0x1p24f, 1.0f}, inf},    {-0.0f, {-0x1p24f, 1.0f}, -inf},
-    {-0.0f, {-0x1p25f, 2.0f}, inf},   {-0.0f, {0x1p24f, 1.0f}, -0.0f},
-    {-inf, {0x1p24f, -1.0f}, -inf},   {-inf, {-0x1p24f, 1.0f}, -0.0f},
-    {{1.0f, 0x1p-149f}, inf, inf},    {{1.0f, -0x1p-149f}, inf, 0.0f},
-    {{-1.0f, 0x1p-149f}, inf, 0.0f},  {{-1.0f, 0x1p-149f}, -inf, inf},
-    {{1.0f, 0x1p-149f}, nan, nan},    {-2.0f, {0x1p24f, 1.0f}, -inf},
-    {-2.0f, {-0x1p24f, 1.0f}, -0.0f}, {nan, {0.0f, 0.0f}, 1.0f}};
+constexpr known_of_two both_words_count[] = {{-1.0f, from_words(0x1p24f, 1.0f), -1.0f},
+                                             {-1.0f, from_words(0x1p24f, -1.0f), -1.0f},
+                                             {-1.0f, from_words(0x1p25f, 2.0f), 1.0f},
+                                             {-1.0f, from_words(0x1p40f, 3.0f), -1.0f},
+                                             {-1.0f, from_words(0x1p127f, 1.0f), -1.0f},
+                                             {-1.0f, from_words(0x1p24f, 0.5f), nan},
+                                             {-1.0f, from_words(3.0f, 0x1p-149f), nan},
+                                             {from_words(-1.0f, 0x1p-149f), from_words(3.0f, 0x1p-30f), nan},
+                                             {0.0f, from_words(-0x1p24f, 1.0f), inf},
+                                             {-0.0f, from_words(-0x1p24f, 1.0f), -inf},
+                                             {-0.0f, from_words(-0x1p25f, 2.0f), inf},
+                                             {-0.0f, from_words(0x1p24f, 1.0f), -0.0f},
+                                             {-inf, from_words(0x1p24f, -1.0f), -inf},
+                                             {-inf, from_words(-0x1p24f, 1.0f), -0.0f},
+                                             {from_words(1.0f, 0x1p-149f), inf, inf},
+                                             {from_words(1.0f, -0x1p-149f), inf, 0.0f},
+                                             {from_words(-1.0f, 0x1p-149f), inf, 0.0f},
+                                             {from_words(-1.0f, 0x1p-149f), -inf, inf},
+                                             {from_words(1.0f, 0x1p-149f), nan, nan},
+                                             {-2.0f, from_words(0x1p24f, 1.0f), -inf},
+                                             {-2.0f, from_words(-0x1p24f, 1.0f), -0.0f},
+                                             {nan, from_words(0.0f, 0.0f), 1.0f}};
 TEST_F(Power, both_words_decide) { EXPECT_TRUE(gives<ff::pow>(both_words_count)); }
 
 constexpr int exponent_count = 16;
@@ -121,12 +131,13 @@ TEST_F(Power, overflow) {
 }
 
 // The largest number is its own first power; what lies beyond it is infinite.
-constexpr ff_t most{largest, outwards(0x1.fffffcp102f)}, next{largest, 0x1.fffffcp102f};
+constexpr ff_t most = from_words(largest, outwards(0x1.fffffcp102f)),
+               next = from_words(largest, 0x1.fffffcp102f);
 constexpr known_of_two at_the_end[] = {
     {most, 1.0f, most},         {-most, 1.0f, -most},
-    {next, 1.0f, next},         {{largest, -0x1p103f}, 1.0f, {largest, -0x1p103f}},
+    {next, 1.0f, next},         {from_words(largest, -0x1p103f), 1.0f, from_words(largest, -0x1p103f)},
     {0x1p127f, 1.0f, 0x1p127f}, {inf, 1.0f, inf},
-    {nan, 1.0f, nan},           {most, {1.0f, 0x1p-30f}, inf},
+    {nan, 1.0f, nan},           {most, from_words(1.0f, 0x1p-30f), inf},
     {-most, 3.0f, -inf},        {0x1p64f, 2.0f, inf},
     {0x1p-64f, -2.0f, inf},     {0x1p-149f, -1.0f, inf}};
 TEST_F(Power, largest_numbers) {
@@ -137,26 +148,41 @@ TEST_F(Power, largest_numbers) {
 // ---------------------------------------------------------------- hard arguments, MPFR's results
 
 constexpr known_of_two pow_hard[] = {
-    {{0x1.001478p2f, 0x1.739888p-23f}, {-0x1.33e6fep5f, 0x1.bbb77ep-21f}, {0x1.014278p-77f, -0x1.f9b6p-102f}},
-    {{0x1.dc5088p-1f, -0x1.637e28p-26f},
-     {0x1.92aedcp9f, 0x1.2f1f78p-20f},
-     {0x1.0a6312p-84f, -0x1.880338p-109f}},
-    {{0x1.ffc6p-1f, -0x1.f67ebep-26f}, {-0x1.013ae2p15f, 0x1.767c68p-10f}, {0x1.0496aap21f, -0x1.d3e624p-4f}},
-    {{0x1.00401p0f, 0x1.393716p-25f}, {0x1.4p16f, 0x1.3p-9f}, {0x1.641d14p115f, -0x1.e470d8p87f}},
-    {{0x1p0f, 0x1.8d47e4p-26f}, {0x1.29c81cp26f, 0x1.5735fp1f}, {0x1.852e2cp2f, -0x1.80da24p-26f}},
-    {{0x1p0f, -0x1.72acp-37f}, {-0x1.ce42d8p40f, -0x1.8ad12p14f}, {0x1.2136d4p30f, 0x1.caaadp5f}},
-    {{0x1p0f, 0x1.3p-80f}, {0x1.1p86f, 0x1.7p60f}, {0x1.697192p116f, 0x1.f0fceep90f}},
-    {{0x1p0f, -0x1.3p-120f}, {-0x1.1p126f, 0x1.7p101f}, {0x1.69711ep116f, 0x1.990fd8p91f}},
-    {{0x1p0f, 0x1p-149f}, {0x1.fffffep127f, 0x1p102f}, {0x1.000008p0f, 0x1.a00002p-44f}},
-    {{0x1.f757a4p-122f, 0x1p-149f}, {-0x1.ac177cp-1f, -0x1.741056p-27f}, {0x1.242cdep101f, 0x1.a5f6a6p74f}},
-    {{0x1p-148f, 0x0p0f}, {-0x1.ac177cp-1f, -0x1.741056p-27f}, {0x1.ad2122p123f, -0x1.efbf96p97f}},
-    {{0x1.fffffcp-127f, 0x0p0f}, {0x1.555556p-2f, -0x1.555556p-27f}, {0x1.fffffep-43f, 0x1.55557p-68f}},
-    {{0x1.fffffep127f, 0x1.fffffep102f}, {0x1.fffffep-1f, -0x1p-30f}, {0x1.ffff4ap127f, 0x1.907f74p102f}},
-    {{0x1.fffffep127f, -0x1p102f}, {-0x1.8p-1f, 0x0p0f}, {0x1p-96f, 0x1.e00002p-121f}},
-    {{0x1.6a09e6p125f, 0x1p100f}, {0x1p0f, 0x1p-30f}, {0x1.6a09e8p125f, 0x1.b05bc2p99f}},
-    {{0x1.4p1f, 0x0p0f}, {0x1.8p1f, 0x0p0f}, {0x1.f4p3f, 0x0p0f}},
-    {{0x1.921fb6p1f, -0x1.777a5cp-24f}, {0x1.921fb6p1f, -0x1.777a5cp-24f}, {0x1.23b28p5f, 0x1.78e7dcp-20f}},
-    {{0x1.6a09e8p-1f, -0x1p-26f}, {0x1.8dp6f, 0x1.3p-18f}, {0x1.4bfdeep-50f, 0x1.759d4p-75f}},
+    {from_words(0x1.001478p2f, 0x1.739888p-23f), from_words(-0x1.33e6fep5f, 0x1.bbb77ep-21f),
+     from_words(0x1.014278p-77f, -0x1.f9b6p-102f)},
+    {from_words(0x1.dc5088p-1f, -0x1.637e28p-26f), from_words(0x1.92aedcp9f, 0x1.2f1f78p-20f),
+     from_words(0x1.0a6312p-84f, -0x1.880338p-109f)},
+    {from_words(0x1.ffc6p-1f, -0x1.f67ebep-26f), from_words(-0x1.013ae2p15f, 0x1.767c68p-10f),
+     from_words(0x1.0496aap21f, -0x1.d3e624p-4f)},
+    {from_words(0x1.00401p0f, 0x1.393716p-25f), from_words(0x1.4p16f, 0x1.3p-9f),
+     from_words(0x1.641d14p115f, -0x1.e470d8p87f)},
+    {from_words(0x1p0f, 0x1.8d47e4p-26f), from_words(0x1.29c81cp26f, 0x1.5735fp1f),
+     from_words(0x1.852e2cp2f, -0x1.80da24p-26f)},
+    {from_words(0x1p0f, -0x1.72acp-37f), from_words(-0x1.ce42d8p40f, -0x1.8ad12p14f),
+     from_words(0x1.2136d4p30f, 0x1.caaadp5f)},
+    {from_words(0x1p0f, 0x1.3p-80f), from_words(0x1.1p86f, 0x1.7p60f),
+     from_words(0x1.697192p116f, 0x1.f0fceep90f)},
+    {from_words(0x1p0f, -0x1.3p-120f), from_words(-0x1.1p126f, 0x1.7p101f),
+     from_words(0x1.69711ep116f, 0x1.990fd8p91f)},
+    {from_words(0x1p0f, 0x1p-149f), from_words(0x1.fffffep127f, 0x1p102f),
+     from_words(0x1.000008p0f, 0x1.a00002p-44f)},
+    {from_words(0x1.f757a4p-122f, 0x1p-149f), from_words(-0x1.ac177cp-1f, -0x1.741056p-27f),
+     from_words(0x1.242cdep101f, 0x1.a5f6a6p74f)},
+    {from_words(0x1p-148f, 0x0p0f), from_words(-0x1.ac177cp-1f, -0x1.741056p-27f),
+     from_words(0x1.ad2122p123f, -0x1.efbf96p97f)},
+    {from_words(0x1.fffffcp-127f, 0x0p0f), from_words(0x1.555556p-2f, -0x1.555556p-27f),
+     from_words(0x1.fffffep-43f, 0x1.55557p-68f)},
+    {from_words(0x1.fffffep127f, 0x1.fffffep102f), from_words(0x1.fffffep-1f, -0x1p-30f),
+     from_words(0x1.ffff4ap127f, 0x1.907f74p102f)},
+    {from_words(0x1.fffffep127f, -0x1p102f), from_words(-0x1.8p-1f, 0x0p0f),
+     from_words(0x1p-96f, 0x1.e00002p-121f)},
+    {from_words(0x1.6a09e6p125f, 0x1p100f), from_words(0x1p0f, 0x1p-30f),
+     from_words(0x1.6a09e8p125f, 0x1.b05bc2p99f)},
+    {from_words(0x1.4p1f, 0x0p0f), from_words(0x1.8p1f, 0x0p0f), from_words(0x1.f4p3f, 0x0p0f)},
+    {from_words(0x1.921fb6p1f, -0x1.777a5cp-24f), from_words(0x1.921fb6p1f, -0x1.777a5cp-24f),
+     from_words(0x1.23b28p5f, 0x1.78e7dcp-20f)},
+    {from_words(0x1.6a09e8p-1f, -0x1p-26f), from_words(0x1.8dp6f, 0x1.3p-18f),
+     from_words(0x1.4bfdeep-50f, 0x1.759d4p-75f)},
 };
 TEST_F(Power, hard_arguments) { EXPECT_TRUE(gives<ff::pow>(pow_hard, 2)); }
 
@@ -171,7 +197,7 @@ FF_HD_LARGE two_pairs ends_and_middles(uint64 i) {
   const float hi =
       ff::mul_rn(from_bits(0x3f34c000u + (row << 15) + within_row), ff::detail::power_of_two(20 * e));
   draws d(i);
-  const ff_t x(hi, d.low_word(static_cast<int>(to_bits(hi) >> 23) - 127));
+  const ff_t x = from_words(hi, d.low_word(static_cast<int>(to_bits(hi) >> 23) - 127));
   const double log_x = ::log1p((wide(hi) - 1) + wide(x.lo()));
   const double t = static_cast<double>(d.between(-66000, 88700)) * 1e-3;
   return {x, ff_t(log_x == 0 ? 1.0 : t / log_x)};
@@ -192,7 +218,7 @@ TEST_F(Power, every_row_of_the_table) {
 
 FF_HD_LARGE constexpr ff_t positive(draws& d, int exponent) {
   const float hi = from_bits(to_bits(power(exponent)) | d.fraction());
-  return {hi, d.low_word(exponent)};
+  return from_words(hi, d.low_word(exponent));
 }
 
 // x^1 = x for every exponent, subnormal x included, to the bound of pow.

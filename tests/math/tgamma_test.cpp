@@ -64,7 +64,7 @@ FF_HD_LARGE constexpr ff_t factorial_pair(int n) {
   const uint128 head =
       d.e >= e ? static_cast<uint128>(d.m) << (d.e - e) : static_cast<uint128>(d.m) >> (e - d.e);
   const bool below = head > m;
-  return {hi, nearest_float(below, below ? head - m : m - head, e)};
+  return from_words(hi, nearest_float(below, below ? head - m : m - head, e));
 }
 
 struct factorials {
@@ -78,28 +78,28 @@ TEST_F(Gamma, factorials) { EXPECT_TRUE(holds(factorials{}, 35)); }
 // ---------------------------------------------------------------- hard arguments, MPFR's results
 
 constexpr known tgamma_hard[] = {
-    {{0x1p-1f, 0}, {0x1.c5bf8ap0f, -0x1.c96212p-25f}},
-    {{-0x1p-1f, 0}, {-0x1.c5bf8ap1f, 0x1.c96212p-24f}},
-    {{0x1.8p0f, 0}, {0x1.c5bf8ap-1f, -0x1.c96212p-26f}},
-    {{0x1.50256p4f, 0x1.05387ap-33f}, {0x1.15a7bp61f, 0x1.c2401ep35f}},
-    {{0x1.a50256p4f, 0x1.05387ap-33f}, {0x1.1b7ac8p85f, -0x1.ca5112p60f}},
-    {{0x1.0f451cp5f, 0x1.33c27p-20f}, {0x1.2f7ed8p122f, -0x1.378e52p94f}},
-    {{0x1.9dbcdcp4f, 0x1.82db9p-23f}, {0x1.03d48ap83f, -0x1.9fa1cap56f}},
-    {{0x1.18521p5f, 0x1.fffffep-21f}, {0x1.fff30ep127f, -0x1.ff0998p100f}},
-    {{0x1.762d86p0f, 0x1.b82fep-25f}, {0x1.c56dc8p-1f, 0x1.53a57ap-28f}},
-    {{0x1p-127f, 0}, {0x1p127f, -0x1.2788dp-1f}},
-    {{0x1p-100f, 0x1p-149f}, {0x1p100f, -0x1p51f}},
-    {{-0x1p-127f, 0}, {-0x1p127f, -0x1.2788dp-1f}},
-    {{-0x1p0f, 0x1p-100f}, {-0x1p100f, -0x1.b0ee6p-2f}},
-    {{-0x1p0f, -0x1p-100f}, {0x1p100f, -0x1.b0ee6p-2f}},
-    {{-0x1.8p1f, 0x1p-120f}, {-0x1.555556p117f, 0x1.555556p92f}},
-    {{-0x1.4p4f, 0x1p-149f}, {0x1.e542bap87f, 0x1.00808ap61f}},
-    {{-0x1p6f, 0x1p-149f}, {0x1p-147f, 0}},
-    {{-0x1.ep5f, -0x1.8p-148f}, {-0x1.3749c8p-125f, 0}},
-    {{-0x1.11p5f, 0}, {-0x1.84e64ep-126f, 0}},
-    {{-0x1.116718p5f, 0x1.a98156p-21f}, {-0x1.dbbbe4p-127f, 0}},
-    {{-0x1.4p3f, -0x1.1p-27f}, {-0x1.167d28p5f, -0x1.23fceap-20f}},
-    {{-0x1.4p3f, -0x1.1p-24f}, {-0x1.167d26p2f, -0x1.88dbc4p-25f}},
+    {from_words(0x1p-1f, 0.0f), from_words(0x1.c5bf8ap0f, -0x1.c96212p-25f)},
+    {from_words(-0x1p-1f, 0.0f), from_words(-0x1.c5bf8ap1f, 0x1.c96212p-24f)},
+    {from_words(0x1.8p0f, 0.0f), from_words(0x1.c5bf8ap-1f, -0x1.c96212p-26f)},
+    {from_words(0x1.50256p4f, 0x1.05387ap-33f), from_words(0x1.15a7bp61f, 0x1.c2401ep35f)},
+    {from_words(0x1.a50256p4f, 0x1.05387ap-33f), from_words(0x1.1b7ac8p85f, -0x1.ca5112p60f)},
+    {from_words(0x1.0f451cp5f, 0x1.33c27p-20f), from_words(0x1.2f7ed8p122f, -0x1.378e52p94f)},
+    {from_words(0x1.9dbcdcp4f, 0x1.82db9p-23f), from_words(0x1.03d48ap83f, -0x1.9fa1cap56f)},
+    {from_words(0x1.18521p5f, 0x1.fffffep-21f), from_words(0x1.fff30ep127f, -0x1.ff0998p100f)},
+    {from_words(0x1.762d86p0f, 0x1.b82fep-25f), from_words(0x1.c56dc8p-1f, 0x1.53a57ap-28f)},
+    {from_words(0x1p-127f, 0.0f), from_words(0x1p127f, -0x1.2788dp-1f)},
+    {from_words(0x1p-100f, 0x1p-149f), from_words(0x1p100f, -0x1p51f)},
+    {from_words(-0x1p-127f, 0.0f), from_words(-0x1p127f, -0x1.2788dp-1f)},
+    {from_words(-0x1p0f, 0x1p-100f), from_words(-0x1p100f, -0x1.b0ee6p-2f)},
+    {from_words(-0x1p0f, -0x1p-100f), from_words(0x1p100f, -0x1.b0ee6p-2f)},
+    {from_words(-0x1.8p1f, 0x1p-120f), from_words(-0x1.555556p117f, 0x1.555556p92f)},
+    {from_words(-0x1.4p4f, 0x1p-149f), from_words(0x1.e542bap87f, 0x1.00808ap61f)},
+    {from_words(-0x1p6f, 0x1p-149f), from_words(0x1p-147f, 0.0f)},
+    {from_words(-0x1.ep5f, -0x1.8p-148f), from_words(-0x1.3749c8p-125f, 0.0f)},
+    {from_words(-0x1.11p5f, 0.0f), from_words(-0x1.84e64ep-126f, 0.0f)},
+    {from_words(-0x1.116718p5f, 0x1.a98156p-21f), from_words(-0x1.dbbbe4p-127f, 0.0f)},
+    {from_words(-0x1.4p3f, -0x1.1p-27f), from_words(-0x1.167d28p5f, -0x1.23fceap-20f)},
+    {from_words(-0x1.4p3f, -0x1.1p-24f), from_words(-0x1.167d26p2f, -0x1.88dbc4p-25f)},
 };
 FF_HD_LARGE bool within_its_bound(ff_t x, ff_t want) {
   const ff_t got = ff::tgamma(x);
@@ -126,7 +126,7 @@ FF_HD_LARGE bool reflection(ff_t x) {
   if (s.hi() == 0.0f) return true;
   const ff_t p = ff::mul22(ff::mul22(ff::tgamma(x), s), ff::tgamma(ff::add21(-x, 1.0f)));
   const double bound = tgamma_bound + below_bound + 4 + 2 * 4.5;
-  return error_in_u2(p, ff_t(0x1.921fb6p+1f, -0x1.777a5cp-24f), 3.14) <= bound;
+  return error_in_u2(p, from_words(0x1.921fb6p+1f, -0x1.777a5cp-24f), 3.14) <= bound;
 }
 
 TEST_F(Gamma, recurrence) {

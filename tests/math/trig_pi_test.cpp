@@ -34,7 +34,7 @@ struct quarters {
   FF_HD_LARGE one_pair input(uint64 i) const {
     const int k = static_cast<int>(i & 8191) - 4096;
     const float q = 0.25f * static_cast<float>(k);
-    return {i < 8192 ? ff_t(q) : ff_t(i % 3 == 0 ? 0x1p60f : i % 3 == 1 ? 0x1p20f : -0x1.8p33f, q)};
+    return {i < 8192 ? ff_t(q) : from_words(i % 3 == 0 ? 0x1p60f : i % 3 == 1 ? 0x1p20f : -0x1.8p33f, q)};
   }
   FF_HD_LARGE bool operator()(uint64 i) const {
     const ff_t x = input(i).x;
@@ -53,7 +53,7 @@ struct quarters {
       case 6:
         return is(s, turn == 2 ? 1.0f : -1.0f) && is(c, 0.0f) && is(t, turn == 2 ? inf : -inf);
       default: {
-        const ff_t root(0x1.6a09e6p-1f, 0x1.9fcef4p-27f);  // sqrt(1/2)
+        const ff_t root = from_words(0x1.6a09e6p-1f, 0x1.9fcef4p-27f);  // sqrt(1/2)
         const double e = static_cast<double>(ff::detail::flip_sign(s, ff::detail::sign_bit(s.hi()))) -
                          static_cast<double>(root);
         return (e < 0 ? -e : e) < 5e-15 && ff::less(s.hi(), 0.0f) == (turn > 4);
@@ -80,29 +80,32 @@ TEST_F(HalfTurns, identities) {
 
 // ---------------------------------------------------------------- hard arguments, MPFR's results
 
-constexpr known sinpi_hard[] = {{{-0x1.4857bp-12f, -0x1p-36f}, {-0x1.01e12cp-10f, -0x1.9a5b3p-35f}},
-                                {{0x1.ff5b2p-1f, -0x1.c95e2ap-27f}, {0x1.02fcb4p-8f, -0x1.673748p-33f}},
-                                {{-0x1.4b3638p-12f, -0x1.225bdap-37f}, {-0x1.042212p-10f, -0x1.51f118p-35f}},
-                                {{-0x1.46d03p-17f, -0x1.2d7bf8p-49f}, {-0x1.00adb2p-15f, -0x1.fea80ep-40f}},
-                                {{-0x1.515p-116f, 0x1p-140f}, {-0x1.08ecb2p-114f, -0x1.f58p-139f}},
-                                {{0x1.800002p23f, 0x1.8p-2f}, {-0x1.d906bcp-1f, -0x1.e651a8p-26f}},
-                                {{0x1.a86e8ap-12f, 0x1.728eaap-37f}, {0x1.4d590ep-10f, -0x1.59f1aep-41f}},
-                                {{0x1.1c0db6p-12f, 0x1.29569p-37f}, {0x1.be30b4p-11f, -0x1.e7e9ep-41f}},
-                                {{0x1.400e1ep2f, 0x1.3d61cep-23f}, {-0x1.62dd32p-9f, 0x1.4f0da4p-40f}}};
-constexpr known cospi_hard[] = {{{-0x1.ffad72p-2f, -0x1.692b24p-28f}, {0x1.03594cp-10f, 0x1.bb8c1p-35f}},
-                                {{-0x1.3ffd46p1f, 0x1.1289f2p-25f}, {0x1.12359p-12f, 0x1.891462p-37f}},
-                                {{0x1.1p10f, 0x1p-40f}, {0x1p0f, -0x1.3bd3ccp-78f}},
-                                {{0x1.18011cp+4f, 0x1.2afc9cp-30f}, {0x1.be1b9ep-11f, 0x1.f40e04p-36f}},
-                                {{0x1.002382p-1f, -0x1.24b3cap-27f}, {-0x1.be30b4p-11f, 0x1.ba8fb4p-43f}},
-                                {{-0x1.4379d8p-2f, -0x1.05a1ap-27f}, {0x1.17e562p-1f, -0x1.fd556cp-31f}}};
-constexpr known tanpi_hard[] = {{{0x1.3fffa8p4f, 0x1.9b9204p-23f}, {-0x1.13d42ep-12f, 0x1.0edbacp-37f}},
-                                {{-0x1.477d8ep-14f, -0x1.7391e6p-39f}, {-0x1.0135dep-12f, 0x1.1bc7ep-37f}},
-                                {{0x1.fff614p-2f, 0x1.362e72p-27f}, {0x1.06e018p13f, 0x1.e9f1dcp-12f}},
-                                {{0x1p-1f, 0x1.8c4p-120f}, {-0x1.a529dep117f, 0x1.8baab6p89f}},
-                                {{-0x1.4b6e88p39f, 0x1.75db8p14f}, {-0x1.a8279ap-2f, 0x1.80c434p-28f}},
-                                {{0x1.52c7ep-9f, 0x1.aae698p-36f}, {0x1.0a156ap-7f, -0x1.50167p-32f}},
-                                {{0x1.ffc96ap-2f, -0x1.f0a092p-27f}, {0x1.7e2312p10f, -0x1.0b651ap-16f}},
-                                {{0x1.894b3p-13f, -0x1.a963cp-39f}, {0x1.34e466p-11f, -0x1.f575a2p-44f}}};
+constexpr known sinpi_hard[] = {
+    {from_words(-0x1.4857bp-12f, -0x1p-36f), from_words(-0x1.01e12cp-10f, -0x1.9a5b3p-35f)},
+    {from_words(0x1.ff5b2p-1f, -0x1.c95e2ap-27f), from_words(0x1.02fcb4p-8f, -0x1.673748p-33f)},
+    {from_words(-0x1.4b3638p-12f, -0x1.225bdap-37f), from_words(-0x1.042212p-10f, -0x1.51f118p-35f)},
+    {from_words(-0x1.46d03p-17f, -0x1.2d7bf8p-49f), from_words(-0x1.00adb2p-15f, -0x1.fea80ep-40f)},
+    {from_words(-0x1.515p-116f, 0x1p-140f), from_words(-0x1.08ecb2p-114f, -0x1.f58p-139f)},
+    {from_words(0x1.800002p23f, 0x1.8p-2f), from_words(-0x1.d906bcp-1f, -0x1.e651a8p-26f)},
+    {from_words(0x1.a86e8ap-12f, 0x1.728eaap-37f), from_words(0x1.4d590ep-10f, -0x1.59f1aep-41f)},
+    {from_words(0x1.1c0db6p-12f, 0x1.29569p-37f), from_words(0x1.be30b4p-11f, -0x1.e7e9ep-41f)},
+    {from_words(0x1.400e1ep2f, 0x1.3d61cep-23f), from_words(-0x1.62dd32p-9f, 0x1.4f0da4p-40f)}};
+constexpr known cospi_hard[] = {
+    {from_words(-0x1.ffad72p-2f, -0x1.692b24p-28f), from_words(0x1.03594cp-10f, 0x1.bb8c1p-35f)},
+    {from_words(-0x1.3ffd46p1f, 0x1.1289f2p-25f), from_words(0x1.12359p-12f, 0x1.891462p-37f)},
+    {from_words(0x1.1p10f, 0x1p-40f), from_words(0x1p0f, -0x1.3bd3ccp-78f)},
+    {from_words(0x1.18011cp+4f, 0x1.2afc9cp-30f), from_words(0x1.be1b9ep-11f, 0x1.f40e04p-36f)},
+    {from_words(0x1.002382p-1f, -0x1.24b3cap-27f), from_words(-0x1.be30b4p-11f, 0x1.ba8fb4p-43f)},
+    {from_words(-0x1.4379d8p-2f, -0x1.05a1ap-27f), from_words(0x1.17e562p-1f, -0x1.fd556cp-31f)}};
+constexpr known tanpi_hard[] = {
+    {from_words(0x1.3fffa8p4f, 0x1.9b9204p-23f), from_words(-0x1.13d42ep-12f, 0x1.0edbacp-37f)},
+    {from_words(-0x1.477d8ep-14f, -0x1.7391e6p-39f), from_words(-0x1.0135dep-12f, 0x1.1bc7ep-37f)},
+    {from_words(0x1.fff614p-2f, 0x1.362e72p-27f), from_words(0x1.06e018p13f, 0x1.e9f1dcp-12f)},
+    {from_words(0x1p-1f, 0x1.8c4p-120f), from_words(-0x1.a529dep117f, 0x1.8baab6p89f)},
+    {from_words(-0x1.4b6e88p39f, 0x1.75db8p14f), from_words(-0x1.a8279ap-2f, 0x1.80c434p-28f)},
+    {from_words(0x1.52c7ep-9f, 0x1.aae698p-36f), from_words(0x1.0a156ap-7f, -0x1.50167p-32f)},
+    {from_words(0x1.ffc96ap-2f, -0x1.f0a092p-27f), from_words(0x1.7e2312p10f, -0x1.0b651ap-16f)},
+    {from_words(0x1.894b3p-13f, -0x1.a963cp-39f), from_words(0x1.34e466p-11f, -0x1.f575a2p-44f)}};
 
 TEST_F(HalfTurns, worst_cases) {
   EXPECT_TRUE(gives<ff::sinpi>(sinpi_hard, 3.75f));

@@ -274,7 +274,7 @@ TEST(Lemma, TheCornerOfDiv21IsHarmlessInBinary32) {
                   static_cast<float>(std::nearbyint(y * q_near / (2 * u24)) * 2 * u24 + 2 * i * u24);
               const float xl = static_cast<float>(sign * (l < 0 ? u24 + 2 * u24 * u24 : u24 - l * u24 * u24));
               if (!(xh >= 1 && xh < 2)) continue;
-              const ff::ff_t r = ff::div21(ff::ff_t(xh, xl), static_cast<float>(y));
+              const ff::ff_t r = ff::div21(ff::from_words(xh, xl), static_cast<float>(y));
               const double residue = double(xh) - y * double(r.hi());
               ++visited[k % 2];
               if (std::fabs(residue) > 2 * u24 && r.hi() < 1) ++large[k % 2];
@@ -341,7 +341,7 @@ TEST(Lemma, TheCrossTermsOfFma22) {
   check(u<6>, cross_terms_of<6>(2));
   check(u<7>, cross_terms_of<7>(1));
   using t24 = tiny<24>;
-  const auto pair_of = [](double hi, double lo) { return number<24>(t24::round(hi), t24::round(lo)); };
+  const auto pair_of = [](double hi, double lo) { return ff::from_words(t24::round(hi), t24::round(lo)); };
   const double c = cross<24>(pair_of(0x1.fffffep0, 0x1.000002p-24), pair_of(0x1.fffffcp0, 0x1.000002p-24));
   EXPECT_GT(c, 5 - 0x1p-18);
   EXPECT_LT(c, 5 + 0x1p-18);
@@ -549,7 +549,7 @@ TEST(CanFail, AProductWithoutOneCrossTermIsCaught) {
   const tally broken = product_tally<5>([](number<5> x, number<5> y) {
     const auto t = mul_rn(x.hi(), y.lo());
     const auto s = fma_rn(x.hi(), y.hi(), t);
-    return number<5>(s, add_rn(fma_rn(x.hi(), y.hi(), neg(s)), t));
+    return ff::from_words(s, add_rn(fma_rn(x.hi(), y.hi(), neg(s)), t));
   });
   EXPECT_GT(broken.worst, 4);
 }
@@ -563,10 +563,10 @@ TEST(CanFail, ABoundOfHalfTheWorstCaseIsExceeded) {
 // A low word two floats above ulp(hi)/2 is more than the weak form allows, and the tally sees it.
 TEST(CanFail, AnExcessOfTwoFloatsIsSeen) {
   tally t;
-  t.judge(0, number<6>(tiny<6>::round(1), tiny<6>::round(u<6> * (1 + 2 * u<6>))));
+  t.judge(0, ff::from_words(tiny<6>::round(1), tiny<6>::round(u<6> * (1 + 2 * u<6>))));
   EXPECT_EQ(t.weak_results, 1u);
   EXPECT_LE(t.excess, weakly);
-  t.judge(0, number<6>(tiny<6>::round(1), tiny<6>::round(u<6> * (1 + 4 * u<6>))));
+  t.judge(0, ff::from_words(tiny<6>::round(1), tiny<6>::round(u<6> * (1 + 4 * u<6>))));
   EXPECT_GT(t.excess, weakly);
 }
 

@@ -25,7 +25,8 @@ double value(number<P> x) {
 
 template <int P>
 number<P> scaled(number<P> x, double power_of_two) {
-  return {tiny<P>::round(x.hi().value() * power_of_two), tiny<P>::round(x.lo().value() * power_of_two)};
+  return ff::from_words(tiny<P>::round(x.hi().value() * power_of_two),
+                        tiny<P>::round(x.lo().value() * power_of_two));
 }
 
 template <int P>
@@ -41,7 +42,7 @@ std::vector<number<P>> with_low_words(const std::vector<double>& lows, int binad
   for (int binade = 0; binade < binades; ++binade)
     for (double h : heads<P>())
       for (double l : lows)
-        all.push_back(scaled(number<P>(tiny<P>::round(h), tiny<P>::round(l)), 1 << binade));
+        all.push_back(scaled(ff::from_words(tiny<P>::round(h), tiny<P>::round(l)), 1 << binade));
   return all;
 }
 

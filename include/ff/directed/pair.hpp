@@ -20,7 +20,7 @@ namespace detail {
 template <toward R, class T>
 FF_HD constexpr basic_ff<T> renormalised(T s, T t) {
   const T head = add_rn(s, t);
-  return {head, add_toward<R>(t, sub_rn(s, head))};
+  return from_words(head, add_toward<R>(t, sub_rn(s, head)));
 }
 }  // namespace detail
 

@@ -74,12 +74,12 @@ FF_HD constexpr ff_t greatest_strict(ff_t a, ff_t b) { return less_strict(a, b) 
 
 template <class T>
 FF_HD constexpr T not_a_number() {
-  if constexpr (is_pair<T>) return {quiet_nan, quiet_nan};
+  if constexpr (is_pair<T>) return from_words(quiet_nan, quiet_nan);
   return T(quiet_nan);
 }
 template <class T>
 FF_HD constexpr T largest_endpoint() {
-  if constexpr (is_pair<T>) return {0x1.fffffep127f, 0x1.fffffep102f};
+  if constexpr (is_pair<T>) return from_words(0x1.fffffep127f, 0x1.fffffep102f);
   if constexpr (is_same<T, double>) return largest_double;
   return T(0x1.fffffep127f);
 }
@@ -122,7 +122,7 @@ FF_HD constexpr To convert_toward(From x) {
   if constexpr (is_pair<To> && is_same<From, double>) {
     const float hi = narrow_rn(x);
     if (!finite(x) || finite(hi))
-      return finite(x) ? strict_endpoint(ff_t(hi, narrow_toward<R>(x - widen(hi)))) : ff_t(hi);
+      return finite(x) ? strict_endpoint(from_words(hi, narrow_toward<R>(x - widen(hi)))) : ff_t(hi);
     return beyond<R>(x < 0);
   }
 }

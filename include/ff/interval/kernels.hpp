@@ -109,7 +109,7 @@ struct careful {
   // x times a power of two that leaves the head exact.
   template <toward R>
   FF_HD static constexpr ff_t times_toward(ff_t x, float power) {
-    return {mul_rn(x.hi(), power), mul_toward<R>(x.lo(), power)};
+    return from_words(mul_rn(x.hi(), power), mul_toward<R>(x.lo(), power));
   }
 
   // x, or where that is an overflow what the exact value rounds to.

@@ -31,7 +31,7 @@ FF_HD constexpr T trunc_of(T x) {
 
 FF_HD constexpr float half(float a) { return mul_rn(a, 0.5f); }
 FF_HD constexpr double half(double a) { return a * 0.5; }
-FF_HD constexpr ff_t half(ff_t a) { return {half(a.hi()), half(a.lo())}; }
+FF_HD constexpr ff_t half(ff_t a) { return from_words(half(a.hi()), half(a.lo())); }
 FF_HD constexpr float nearest_sum(float a, float b) { return add_rn(a, b); }
 FF_HD constexpr double nearest_sum(double a, double b) { return a + b; }
 FF_HD constexpr ff_t nearest_sum(ff_t a, ff_t b) { return add22(a, b); }

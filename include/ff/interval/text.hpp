@@ -36,7 +36,7 @@ ff_t pair_toward(fixed_point magnitude, bool is_negative) {
               signed_tail = tail_negative ? neg(tail) : tail;
   const bool inexact = magnitude.any(0, fixed_point::limbs), below = tail_above != tail_negative;
   return strict_endpoint(
-      ff_t(is_negative ? neg(head) : head, step<R>(signed_tail, inexact && below, inexact && !below)));
+      from_words(is_negative ? neg(head) : head, step<R>(signed_tail, inexact && below, inexact && !below)));
 }
 
 // 0.d1 d2 d3... times 10^point of a numeral, without leading or trailing zeros.

@@ -49,7 +49,7 @@ FF_HD_LARGE constexpr ff_t near_angle(asin_row row, uint32 first_low, uint32 sec
 // (1 - a)/2 for a = |x| > 1/2, exact; the sign bit is set just when a > 1.
 FF_HD_LARGE constexpr ff_t half_rest(ff_t a) {
   const float e = fma_rn(a.hi(), -0.5f, 0.5f), h = fma_rn(a.lo(), -0.5f, e);
-  return {h, fma_rn(a.lo(), -0.5f, sub_rn(e, h))};
+  return from_words(h, fma_rn(a.lo(), -0.5f, sub_rn(e, h)));
 }
 
 // sqrt(e) for 2^-102 <= e: the head is corrected once, so that the rest, d (1 + g)/(2 s) with d = e - s^2, is
@@ -59,7 +59,7 @@ FF_HD_LARGE constexpr ff_t root_of(ff_t e) {
   const float s = fma_rn(add_rn(fma_rn(neg(r), r, e.hi()), e.lo()), h, r);
   const auto [d, dl] = add12(fma_rn(neg(s), s, e.hi()), e.lo());
   const float g = fma_rn(neg(s), add_rn(h, h), 1.0f);
-  return {s, fma_rn(d, h, mul_rn(fma_rn(d, g, dl), h))};
+  return from_words(s, fma_rn(d, h, mul_rn(fma_rn(d, g, dl), h)));
 }
 
 // 2 asin(s), s = sqrt e, for 2^-102 <= e < 2^-11.9:  asin s = s + s e (1/6 + e (3/40 + e (5/112 + e
@@ -69,12 +69,13 @@ FF_HD_LARGE constexpr ff_t twice_asin_of_root(ff_t e) {
   const float q = fma_rn(e.hi(), fma_rn(e.hi(), 0x1.f1c71cp-6f, 0x1.6db6dcp-5f), 0x1.333334p-4f);
   const auto [c, c_rest] = add_prod(sixth, e.hi(), q);
   const ff_t s = root_of(e);
-  const ff_t cubic = less(e.hi(), 0x1p-60f) ? ff_t(0.0f) : mul22(s, mul22(e, {c, add_rn(c_rest, sixth_low)}));
+  const ff_t cubic =
+      less(e.hi(), 0x1p-60f) ? ff_t(0.0f) : mul22(s, mul22(e, from_words(c, add_rn(c_rest, sixth_low))));
   const auto [r, rest] = fast_add12(s.hi(), cubic.hi());
   const auto [low, lost] = add12(rest, s.lo());
   const auto [head, left] = fast_add12(r, low);
   const ff_t half = fast_add12(head, add_rn(left, add_rn(lost, cubic.lo())));
-  return {add_rn(half.hi(), half.hi()), add_rn(half.lo(), half.lo())};
+  return from_words(add_rn(half.hi(), half.hi()), add_rn(half.lo(), half.lo()));
 }
 
 // asin where |x| is not below asin_limit; pi/2 - 2^-50 for pi/2 - t with t smaller.
@@ -83,7 +84,7 @@ struct asin_near_one {
     const uint32 sign = sign_bit(x.hi());
     const ff_t e = half_rest(flip_sign(x, sign));
     if (to_bits(e.hi()) > infinity_bits) return quiet_nan;
-    const ff_t rest = twice_asin_of_root({less(0x1p-102f, e.hi()) ? e.hi() : 0x1p-102f, e.lo()});
+    const ff_t rest = twice_asin_of_root(from_words(less(0x1p-102f, e.hi()) ? e.hi() : 0x1p-102f, e.lo()));
     return flip_sign(sub22(constants::half_pi, rest), sign);
   }
 };
@@ -101,7 +102,7 @@ struct acos_near_one {
     if (negative) return constants::pi;
     if (equal(x.lo(), 0.0f)) return 0.0f;
     const ff_t s = sqrt22(ff_t(mul_rn(x.lo(), -0x1p101f)));
-    return {mul_rn(s.hi(), 0x1p-50f), mul_rn(s.lo(), 0x1p-50f)};
+    return from_words(mul_rn(s.hi(), 0x1p-50f), mul_rn(s.lo(), 0x1p-50f));
   }
 };
 

@@ -46,7 +46,7 @@ FF_HD_LARGE constexpr tangent_point tangent_point_near(float a) {
 FF_HD_LARGE constexpr ff_t quarter_turns(float k, float angle) {
   constexpr float head = 0x1.921fb6p0f, middle = -0x1.778p-25f;
   const float s = fma_rn(k, head, angle), rest = add_rn(fma_rn(k, head, neg(s)), angle);
-  return {s, fma_rn(k, middle, rest)};
+  return from_words(s, fma_rn(k, middle, rest));
 }
 // The third word of pi/2, and 2^-51 more: half of what the pair of pi/4 is too large, so that pi - pi/4 is 3
 // pi/4 to the last bit.
@@ -82,7 +82,7 @@ FF_HD_LARGE constexpr ff_t atan(ff_t x) {
   const float r = rcp_rn(d), e = fma_rn(neg(r), fma_rn(t, l, d_rest), fma_rn(neg(r), d, 1.0f));
   const auto [q, q_rest] = two_prod(n, r);
   const float rest = atan_rest(q, fma_rn(r, fma_rn(n, e, n_rest), q_rest));
-  return flip_sign(angle_sum({from_bits(row.hi), from_bits(row.lo)}, q, rest), sign);
+  return flip_sign(angle_sum(from_words(from_bits(row.hi), from_bits(row.lo)), q, rest), sign);
 }
 
 namespace detail {
@@ -94,7 +94,7 @@ struct ratio {
 };
 
 FF_HD_LARGE constexpr ratio ratio_of(ff_t y, ff_t x) {
-  const ff_t up(abs(y.hi()), flip_sign(y.lo(), sign_bit(y.hi())));
+  const ff_t up = from_words(abs(y.hi()), flip_sign(y.lo(), sign_bit(y.hi())));
   const bool steep = less(abs(x.hi()), up.hi());
   return {steep ? -x : up, steep ? up : x, steep};
 }
@@ -112,10 +112,10 @@ FF_HD_LARGE constexpr ff_t angle_of_ratio(ratio at, float x) {
   const auto [base_low, lost] = fast_add12(base_rest, flip_sign(from_bits(row.lo), sign));
 
   const auto [d, d_rest] = add_prod(v.hi(), t, u.hi());
-  const ff_t divisor(d, fma_rn(t, u.lo(), add_rn(d_rest, v.lo())));
+  const ff_t divisor = from_words(d, fma_rn(t, u.lo(), add_rn(d_rest, v.lo())));
   const auto [low, low_rest] = add_prod(u.lo(), neg(t), v.lo());
   const auto [n_head, n_low] = fast_add12(fma_rn(neg(t), v.hi(), u.hi()), low);
-  const ff_t n(n_head, add_rn(n_low, low_rest));
+  const ff_t n = from_words(n_head, add_rn(n_low, low_rest));
   //   r = RN(1/d),  q = RN(n/d) nearly,  p = n - d q,  n/d = q + p r
   const float r0 = rcp_rn(d), r = fma_rn(r0, fma_rn(neg(r0), divisor.lo(), fma_rn(neg(r0), d, 1.0f)), r0),
               q0 = mul_rn(n.hi(), r), q = fma_rn(residue(n, divisor, q0), r, q0);
@@ -123,7 +123,7 @@ FF_HD_LARGE constexpr ff_t angle_of_ratio(ratio at, float x) {
   const float p = add_rn(fma_rn(neg(d), q, h), l);
   const float z = mul_rn(q, q), cubic = mul_rn(z, fma_rn(z, 0.2f, -1.0f / 3));
   const float rest = fma_rn(p, r, mul_rn(cubic, fma_rn(mul_rn(3.0f, p), r, q)));
-  return angle_sum({base, base_low}, q, add_rn(fma_rn(k, half_pi_rest, rest), lost));
+  return angle_sum(from_words(base, base_low), q, add_rn(fma_rn(k, half_pi_rest, rest), lost));
 }
 
 // The ratio where the smaller operand is tiny or zero or the larger one huge, infinite or NaN: scaled so that
@@ -137,9 +137,8 @@ struct ratio_outside {
     if (equal(abs(v.hi()), infinity))
       return {with_sign(equal(abs(u.hi()), infinity) ? 1.0f : 0.0f, sign_bit(u.hi())), one, steep};
     const float scale = less(abs(v.hi()), 0x1p20f) ? 0x1p96f : less(abs(v.hi()), 0x1p120f) ? 1.0f : 0x1p-96f;
-    return {{mul_rn(u.hi(), scale), mul_rn(u.lo(), scale)},
-            {mul_rn(v.hi(), scale), mul_rn(v.lo(), scale)},
-            steep};
+    return {from_words(mul_rn(u.hi(), scale), mul_rn(u.lo(), scale)),
+            from_words(mul_rn(v.hi(), scale), mul_rn(v.lo(), scale)), steep};
   }
 };
 

@@ -82,15 +82,15 @@ FF_HD_LARGE constexpr ff_t rcbrt22(ff_t x) {
 namespace detail {
 FF_HD_LARGE constexpr ff_t cbrt_outside(ff_t x) {
   if (is_zero_or_not_finite(x.hi())) return x.hi();
-  const ff_t y = cbrt22({mul_rn(x.hi(), 0x1p96f), mul_rn(x.lo(), 0x1p96f)});
-  return {mul_rn(y.hi(), 0x1p-32f), mul_rn(y.lo(), 0x1p-32f)};
+  const ff_t y = cbrt22(from_words(mul_rn(x.hi(), 0x1p96f), mul_rn(x.lo(), 0x1p96f)));
+  return from_words(mul_rn(y.hi(), 0x1p-32f), mul_rn(y.lo(), 0x1p-32f));
 }
 FF_HD_LARGE constexpr ff_t rcbrt_outside(ff_t x) {
   if (equal(x.hi(), 0.0f)) return with_sign(infinity, sign_bit(x.hi()));
   if (equal(abs(x.hi()), infinity)) return with_sign(0.0f, sign_bit(x.hi()));
   if (!less(abs(x.hi()), infinity)) return x.hi();
-  const ff_t z = rcbrt22({mul_rn(x.hi(), 0x1p96f), mul_rn(x.lo(), 0x1p96f)});
-  return {mul_rn(z.hi(), 0x1p32f), mul_rn(z.lo(), 0x1p32f)};
+  const ff_t z = rcbrt22(from_words(mul_rn(x.hi(), 0x1p96f), mul_rn(x.lo(), 0x1p96f)));
+  return from_words(mul_rn(z.hi(), 0x1p32f), mul_rn(z.lo(), 0x1p32f));
 }
 }  // namespace detail
 

@@ -91,14 +91,14 @@ FF_HD_LARGE constexpr ff_t erfc_times_exp(erfc_value f, float y, float ye) {
   const float c = fma_rn(scale, f.rest, b), ce = fma_rn(scale, f.rest, sub_rn(b, c));
   const auto [head, rest] = fast_add12(m, c);
   const float small = fma_rn(head, relative, fma_rn(scale, f.small, fma_rn(me, p, mpe)));
-  return {head, add_rn(rest, add_rn(small, add_rn(be, ce)))};
+  return from_words(head, add_rn(rest, add_rn(small, add_rn(be, ce))));
 }
 
 // (t + d + dl)^2 - t^2 = (d + dl) (2 t + d + dl), |t| >= |d| or t = 0.
 FF_HD_LARGE constexpr ff_t square_beyond(float t, float d, float dl) {
   const auto [w, we] = fast_add12(add_rn(t, t), d);
   const float y = mul_rn(d, w);
-  return {y, fma_rn(dl, add_rn(w, d), fma_rn(d, we, fma_rn(d, w, neg(y))))};
+  return from_words(y, fma_rn(dl, add_rn(w, d), fma_rn(d, we, fma_rn(d, w, neg(y)))));
 }
 
 // The function of Cells at a + l >= 0, scaled as its table: head and rest, |rest| little above ulp(head)/2.
@@ -129,7 +129,7 @@ FF_HD_LARGE constexpr ff_t erfcx_main(ff_t x) {
   const bool negative = less(x.hi(), 0.0f), far = !less(x.hi(), 2.0f);
   const auto [cell, a, l] =
       find_erf_cell(abs(x.hi()), flip_sign(x.lo(), sign_bit(x.hi())), 9.4f, erfc_offset, 16);
-  const ff_t w(far ? x.hi() : 1.0f, far ? x.lo() : 0.0f);
+  const ff_t w = from_words(far ? x.hi() : 1.0f, far ? x.lo() : 0.0f);
   const float r0 = rcp_rn(w.hi()), e0 = fma_rn(neg(w.lo()), r0, fma_rn(neg(w.hi()), r0, 1.0f));
   const float r = fma_rn(r0, e0, r0), e = fma_rn(neg(w.lo()), r, fma_rn(neg(w.hi()), r, 1.0f));
   const float v = far ? r : a, vl = far ? mul_rn(r, e) : l;
@@ -147,7 +147,7 @@ FF_HD_LARGE constexpr ff_t erfcx_main(ff_t x) {
     return less(head, infinity) ? fast_add12(head, rest) : ff_t(head);
   }
   // g/w: a quotient's residues are small, where a product's low words would be rounded one by one
-  const ff_t n(g.head, g.rest);
+  const ff_t n = from_words(g.head, g.rest);
   const float q0 = mul_rn(g.head, r), q = fma_rn(residue(n, w, q0), r, q0);
   // g.head - w.hi q may need 25 bits: half an ulp of it is up to 1.8 u^2 of the result.
   const auto [wq, wqe] = two_prod(w.hi(), q);
@@ -177,11 +177,11 @@ FF_HD_LARGE constexpr ff_t normcdf(ff_t x) {
 FF_HD_LARGE constexpr ff_t erfcx(ff_t x) {
   const bool ordinary = less(abs(x.hi()), 0x1p100f);
   const float scale = ordinary ? 1.0f : 0x1p-64f;  // erfcx(x) = erfcx(x 2^-64) 2^-64 there
-  const ff_t r = detail::erfcx_main({mul_rn(x.hi(), scale), mul_rn(x.lo(), scale)});
+  const ff_t r = detail::erfcx_main(from_words(mul_rn(x.hi(), scale), mul_rn(x.lo(), scale)));
   if (ordinary) return r;
   if (less(x.hi(), 0.0f)) return detail::infinity;
   if (!less(x.hi(), detail::infinity)) return isinf(x) ? 0.0f : detail::quiet_nan;
-  return {mul_rn(r.hi(), scale), mul_rn(r.lo(), scale)};
+  return from_words(mul_rn(r.hi(), scale), mul_rn(r.lo(), scale));
 }
 
 namespace bounds {

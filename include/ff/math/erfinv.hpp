@@ -46,7 +46,7 @@ FF_HD_LARGE constexpr ff_t root_of_log(float q) {
   const float we =
       fma_rn(octaves, constants::ln2.lo(), sub_rn(fma_rn(octaves, constants::ln2.hi(), neg(w)), log_m));
   const auto [s, h] = sqrt_seed(w);
-  return {s, mul_rn(add_rn(fma_rn(neg(s), s, w), we), h)};
+  return from_words(s, mul_rn(add_rn(fma_rn(neg(s), s, w), we), h));
 }
 
 // erfcinv(q) for 0 < q <= 3/8, and its limit for 0; NaN for q < 0.
@@ -111,7 +111,7 @@ FF_HD_LARGE constexpr ff_t erfcinv(ff_t q) {
 /// The x of normcdf(x) = p, for 0 <= p <= 1; normcdfinv(0) = -inf, normcdfinv(1) = inf, NaN beyond.  16 u^2
 /// (bounds::error_inverses), relative to the result near p = 1/2 too.  -sqrt(2) erfcinv(2 p).
 FF_HD_LARGE constexpr ff_t normcdfinv(ff_t p) {
-  const ff_t x = erfcinv(ff_t(add_rn(p.hi(), p.hi()), add_rn(p.lo(), p.lo())));
+  const ff_t x = erfcinv(from_words(add_rn(p.hi(), p.hi()), add_rn(p.lo(), p.lo())));
   const ff_t result = mul22(x, detail::minus_sqrt2);
   const bool regular = isfinite(x) && !equal(x.hi(), 0.0f);
   return regular ? fast_add12(result.hi(), result.lo()) : ff_t(sub_rn(0.0f, x.hi()));

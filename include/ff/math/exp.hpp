@@ -75,7 +75,7 @@ FF_HD_LARGE constexpr float exp_limit(float x) {
 
 // The pair h, l; an overflow has no low word.
 FF_HD_LARGE constexpr ff_t pair_or_infinity(float h, float l) {
-  return {h, less(abs(h), infinity) ? l : 0.0f};
+  return from_words(h, less(abs(h), infinity) ? l : 0.0f);
 }
 
 // The result for |x.hi| < limit, exp_limit beyond.  T_127 is T 2^(127 + k), as bits.
@@ -86,7 +86,7 @@ FF_HD_LARGE constexpr ff_t exp_result(ff_t x, float limit, uint32 T_127, exp_arg
   const auto [h, l] = exp_on_cell(from_bits(T_127 - to_bits(scale)), a);
   const bool inside = less(abs(x.hi()), limit);
   const float head = inside ? mul_rn(h, scale) : exp_limit(x.hi());
-  return {head, both(inside, less(head, infinity)) ? mul_rn(l, scale) : 0.0f};
+  return from_words(head, both(inside, less(head, infinity)) ? mul_rn(l, scale) : 0.0f);
 }
 
 // ---- cores for the functions that are built on exponentials
@@ -132,7 +132,7 @@ FF_HD_LARGE constexpr ff_t expm1_on_cell(exp_argument a) {
   const auto [r, low] = a;
   const float half = mul_rn(0.5f, r), p = fma_rn(half, r, r);
   const float third = mul_rn(r, fma_rn(r, fma_rn(r, 7.0f / 120, -1.0f / 12), 1.0f / 3));
-  return {p, add_rn(fma_rn(half, r, sub_rn(r, p)), fma_rn(p, fma_rn(half, third, low), low))};
+  return from_words(p, add_rn(fma_rn(half, r, sub_rn(r, p)), fma_rn(p, fma_rn(half, third, low), low)));
 }
 
 // (h + l) 2^k for h of about 1 and -252 <= k <= 254 (clamp it: beyond, the result is 0 or inf anyway).  Two
@@ -146,7 +146,7 @@ FF_HD_LARGE constexpr ff_t ldexp_pair(float h, float l, int32 k) {
 // The same with one factor, for -126 <= k <= 127.
 FF_HD_LARGE constexpr ff_t ldexp_pair_normal(float h, float l, int32 k) {
   const float a = power_of_two(k);
-  return {mul_rn(h, a), mul_rn(l, a)};
+  return from_words(mul_rn(h, a), mul_rn(l, a));
 }
 
 }  // namespace detail
@@ -191,7 +191,7 @@ namespace detail {
 // |x| >= 64 and NaN: e^x - 1 is e^x, or -1 and a low word.
 FF_HD_OUT_OF_LINE constexpr ff_t expm1_outside(ff_t x) {
   const ff_t e = exp(x);
-  return less(x.hi(), 0.0f) && equal(e.hi(), e.hi()) ? ff_t(-1.0f, e.hi()) : e;
+  return less(x.hi(), 0.0f) && equal(e.hi(), e.hi()) ? from_words(-1.0f, e.hi()) : e;
 }
 
 }  // namespace detail
@@ -210,7 +210,7 @@ FF_HD_LARGE constexpr ff_t expm1(ff_t x) {
   const float s = fma_rn(T, p, t), se = fma_rn(T, p, sub_rn(t, s));
   const auto [h, l] = fast_add12(s, fma_rn(T, pe, add_rn(se, te)));
   // h with the sign of x, for expm1(-0)
-  return {from_bits(to_bits(h) ^ ((to_bits(h) ^ to_bits(x.hi())) & sign_bits)), l};
+  return from_words(from_bits(to_bits(h) ^ ((to_bits(h) ^ to_bits(x.hi())) & sign_bits)), l);
 }
 
 namespace bounds {

@@ -20,13 +20,13 @@ FF_HD_LARGE constexpr tanh_row tanh_row_of(uint32 cell) { return table_row<tanh_
 FF_HD_LARGE constexpr ff_t hyperbolic_argument(ff_t x, uint32 sign, float last) {
   const float a = abs(x.hi());
   const bool beyond = less(last, a);
-  return {beyond ? last : a, beyond ? 0.0f : flip_sign(x.lo(), sign)};
+  return from_words(beyond ? last : a, beyond ? 0.0f : flip_sign(x.lo(), sign));
 }
 
 // h + he + rest for he and rest of a few ulps of h, as a pair: he + rest is rounded for the head only.
 FF_HD_LARGE constexpr ff_t hyperbolic_sum(float h, float he, float rest) {
   const float z = add_rn(h, add_rn(he, rest));
-  return {z, add_rn(add_rn(sub_rn(h, z), he), rest)};
+  return from_words(z, add_rn(add_rn(sub_rn(h, z), he), rest));
 }
 
 }  // namespace detail
@@ -104,7 +104,7 @@ FF_HD_LARGE constexpr ff_t tanh(ff_t x) {
   const float far = sub_rn(fma_rn(neg(T), T, 1.0f), W);  // 0 below 8
   const auto [s, f] = fast_add12(T, q);
   const auto [h, l] = fast_add12(s, fma_rn(far, 0.5f, fma_rn(e, r, f)));
-  return {flip_sign(h, sign), flip_sign(l, sign)};
+  return from_words(flip_sign(h, sign), flip_sign(l, sign));
 }
 
 namespace bounds {

@@ -21,19 +21,19 @@ FF_HD constexpr float least_unsigned(float a, float b) { return to_bits(a) < to_
 // a + b for numbers that are not negative: add12 in 5 operations.
 FF_HD constexpr ff_t add_sorted(float a, float b) {
   const float s = add_rn(a, b);
-  return {s, sub_rn(least_unsigned(a, b), sub_rn(s, greatest_unsigned(a, b)))};
+  return from_words(s, sub_rn(least_unsigned(a, b), sub_rn(s, greatest_unsigned(a, b))));
 }
 
 // x^2 less the square of its low word: hi rounded with the cross term in, so that lo is at most half its ulp.
 FF_HD constexpr ff_t square(ff_t x) {
   const float twice = add_rn(x.hi(), x.hi()), p = fma_rn(x.hi(), x.hi(), mul_rn(twice, x.lo()));
-  return {p, fma_rn(twice, x.lo(), fma_rn(x.hi(), x.hi(), neg(p)))};
+  return from_words(p, fma_rn(twice, x.lo(), fma_rn(x.hi(), x.hi(), neg(p))));
 }
 // The same with the square of the low word and without the rounding of x^2 - p, which may have 25 bits.
 FF_HD_LARGE constexpr ff_t accurate_square(ff_t x) {
   const float twice = add_rn(x.hi(), x.hi()), p = fma_rn(x.hi(), x.hi(), mul_rn(twice, x.lo()));
   const auto [s, e] = two_prod(x.hi(), x.hi());
-  return {p, add_rn(fma_rn(twice, x.lo(), sub_rn(s, p)), fma_rn(x.lo(), x.lo(), e))};
+  return from_words(p, add_rn(fma_rn(twice, x.lo(), sub_rn(s, p)), fma_rn(x.lo(), x.lo(), e)));
 }
 
 // Sums of squares.
@@ -46,7 +46,7 @@ FF_HD constexpr ff_t sum_of(ff_t p, ff_t q) {
 FF_HD_LARGE constexpr ff_t sum_of_three(float t, float e, float low) {
   const auto [more, lost] = add12(e, low);
   const auto [hi, lo] = fast_add12(t, more);
-  return {hi, add_rn(lo, lost)};
+  return from_words(hi, add_rn(lo, lost));
 }
 FF_HD_LARGE constexpr ff_t accurate_sum_of(ff_t p, ff_t q) {
   const auto [t, e] = add_sorted(p.hi(), q.hi());

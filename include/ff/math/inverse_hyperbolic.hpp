@@ -69,7 +69,7 @@ FF_HD_LARGE constexpr ff_t asinh_of(float s, Low low_times, ff_t half) {
   const auto [m, me] = fast_add12(1.0f, neg(square));
   const auto [a, b, rest] = low_times(c2);
   const float top = sub_rn(p, m), low = sub_rn(pe, me), head = add_rn(top, fma_rn(a, b, low));
-  const ff_t n(head, add_rn(fma_rn(a, b, add_rn(sub_rn(top, head), low)), rest));
+  const ff_t n = from_words(head, add_rn(fma_rn(a, b, add_rn(sub_rn(top, head), low)), rest));
   const float f = fma_rn(square, 0.5f, 0.5f), fe = fma_rn(square, 0.5f, sub_rn(0.5f, f));
   const float d = fma_rn(c2, half.hi(), f), e = fma_rn(c2, half.hi(), sub_rn(f, d));
   const float dl = add_rn(e, fma_rn(c2, half.lo(), fe));
@@ -82,7 +82,7 @@ FF_HD_LARGE constexpr ff_t asinh_magnitude(float a, float l) {
   const float v = fma_rn(b, b, 0.25f), ve = fma_rn(b, l, fma_rn(b, b, sub_rn(0.25f, v)));  // (1 + x^2) / 4
   const auto [s, h] = sqrt_seed(v);
   const auto low_times = [&](float y) { return low_product{l, y, 0.0f}; };
-  return asinh_of(a, low_times, {s, mul_rn(add_rn(fma_rn(neg(s), s, v), ve), h)});
+  return asinh_of(a, low_times, from_words(s, mul_rn(add_rn(fma_rn(neg(s), s, v), ve), h)));
 }
 
 // asinh (plus = 0.25) and acosh (plus = -0.25) where the table ends, x >= 2^12, and of NaN: ln(2x + plus /
@@ -90,14 +90,14 @@ FF_HD_LARGE constexpr ff_t asinh_magnitude(float a, float l) {
 FF_HD_OUT_OF_LINE constexpr ff_t far_angle(ff_t x, float plus) {
   if (!less(x.hi(), infinity)) return x.hi();
   const auto [h, l] = fast_add12(x.hi(), add_rn(x.lo(), div_rn(plus, x.hi())));
-  return log_core({mul_rn(h, 0x1p-32f), mul_rn(l, 0x1p-32f)}, 33 * 0x1p23f);
+  return log_core(from_words(mul_rn(h, 0x1p-32f), mul_rn(l, 0x1p-32f)), 33 * 0x1p23f);
 }
 
 // acosh outside [1 + 2^-100, 2^12): sqrt(2 (x - 1)) near 1.
 FF_HD_OUT_OF_LINE constexpr ff_t acosh_outside(ff_t x, ff_t m) {
   if (!less(x.hi(), 0x1p12f)) return far_angle(x, -0.25f);  // NaN too
   if (less(m.hi(), 0.0f)) return quiet_nan;
-  return sqrt(ff_t(add_rn(m.hi(), m.hi()), add_rn(m.lo(), m.lo())));
+  return sqrt(from_words(add_rn(m.hi(), m.hi()), add_rn(m.lo(), m.lo())));
 }
 
 // atanh(a + l) from a = 0.999 on, and of NaN: ln((2 - q) / q) / 2 with q = 1 - a - l.
@@ -107,7 +107,7 @@ FF_HD_OUT_OF_LINE constexpr ff_t atanh_outside(float a, float l) {
   if (!less(0.0f, q.hi())) return quiet_nan;
   const int n = ilogb(q);
   const ff_t ln = log_core(div22(sub22(ff_t(2.0f), q), ldexp(q, -n)), static_cast<float>(-n * 0x800000));
-  return {mul_rn(ln.hi(), 0.5f), mul_rn(ln.lo(), 0.5f)};
+  return from_words(mul_rn(ln.hi(), 0.5f), mul_rn(ln.lo(), 0.5f));
 }
 
 }  // namespace detail
@@ -117,7 +117,7 @@ FF_HD_LARGE constexpr ff_t asinh(ff_t x) {
   using namespace detail;
   const uint32 sign = sign_bit(x.hi());
   const float a = abs(x.hi()), l = flip_sign(x.lo(), sign);
-  const ff_t u = less(a, 0x1p12f) ? asinh_magnitude(a, l) : far_angle({a, l}, 0.25f);
+  const ff_t u = less(a, 0x1p12f) ? asinh_magnitude(a, l) : far_angle(from_words(a, l), 0.25f);
   return flip_sign(u, sign);
 }
 
@@ -143,7 +143,7 @@ FF_HD_LARGE constexpr ff_t acosh(ff_t x) {
                 excess = fma_rn(neg(first), g, fma_rn(neg(root), add_rn(g, g), y));
     return low_product{e, g, fma_rn(rest, g, mul_rn(first, excess))};
   };
-  return asinh_of(s, low_times, {mul_rn(x.hi(), 0.5f), mul_rn(x.lo(), 0.5f)});
+  return asinh_of(s, low_times, from_words(mul_rn(x.hi(), 0.5f), mul_rn(x.lo(), 0.5f)));
 }
 
 /// atanh(x) for every x.  4 u^2 (bounds::inverse_hyperbolics), near +-1 too, by the pair's value; atanh(+-0)

@@ -40,7 +40,7 @@ FF_HD_LARGE constexpr log_cell log_cell_of(float x) {
 // so r0 - r is exact too.
 FF_HD_LARGE constexpr ff_t log_argument(float c, ff_t x) {
   const float r0 = fma_rn(x.hi(), c, -1.0f), r = add_rn(r0, mul_rn(x.lo(), c));
-  return {r, fma_rn(x.lo(), c, sub_rn(r0, r))};
+  return from_words(r, fma_rn(x.lo(), c, sub_rn(r0, r)));
 }
 
 // extra + log(1 + r + low) = p + small + r inner, for |r| < 2^-8.5; low and extra are small beside the sum
@@ -155,7 +155,7 @@ FF_HD_LARGE constexpr ff_t log_of_special(float x) {
 FF_HD_LARGE constexpr log_operand log_rescaled(ff_t x) {
   const bool small = less(x.hi(), 1.0f);
   const float scale = small ? 0x1p64f : 0x1p-64f;
-  return {{mul_rn(x.hi(), scale), mul_rn(x.lo(), scale)}, small ? -0x1p29f : 0x1p29f};
+  return {from_words(mul_rn(x.hi(), scale), mul_rn(x.lo(), scale)), small ? -0x1p29f : 0x1p29f};
 }
 
 FF_HD_OUT_OF_LINE constexpr ff_t log_outside(ff_t x) {
@@ -215,7 +215,7 @@ FF_HD_LARGE constexpr ff_t log1p(ff_t x) {
         return log1p_core(s, b, x.lo());
       },
       [&] { return log1p_outside(x); });
-  return {from_bits(to_bits(y.hi()) | sign_bit(x.hi())), y.lo()};  // log1p(-0) = -0
+  return from_words(from_bits(to_bits(y.hi()) | sign_bit(x.hi())), y.lo());  // log1p(-0) = -0
 }
 
 namespace bounds {

@@ -152,7 +152,7 @@ FF_HD_LARGE constexpr root_reciprocal root_reciprocal_of(int32 n) {
   const ff_t m(n);
   const float r = rcp_rn(m.hi());
   const float e = fma_rn(neg(m.lo()), r, fma_rn(neg(m.hi()), r, 1.0f)), t = mul_rn(e, r);
-  return {{r, t}, fma_rn(neg(m.hi()), t, e)};
+  return {from_words(r, t), fma_rn(neg(m.hi()), t, e)};
 }
 
 // rootn where it is not plain.

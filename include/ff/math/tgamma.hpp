@@ -51,9 +51,9 @@ FF_HD_LARGE constexpr gamma_terms gamma_add_terms(float a, ff_t b, ff_t c, const
 
 // The polynomial of a cell: four coefficients, and the rest as one pair.
 FF_HD_LARGE constexpr ff_t gamma_polynomial(gamma_row ab, gamma_row cd, ff_t rest, const gamma_offset& o) {
-  const gamma_terms c = gamma_add_terms(cd.a, {cd.c, cd.d}, rest, o);
-  const gamma_terms v =
-      gamma_add_terms(ab.a, {ab.c, ab.d}, {c.head, add_rn(c.residue, add_rn(c.rest, cd.b))}, o);
+  const gamma_terms c = gamma_add_terms(cd.a, from_words(cd.c, cd.d), rest, o);
+  const gamma_terms v = gamma_add_terms(ab.a, from_words(ab.c, ab.d),
+                                        from_words(c.head, add_rn(c.residue, add_rn(c.rest, cd.b))), o);
   const auto [h, l] = fast_add12(v.head, v.residue);
   return fast_add12(h, add_rn(add_rn(l, v.rest), ab.b));
 }
@@ -73,7 +73,7 @@ FF_HD_LARGE constexpr ff_t tgamma_cell(ff_t x) {
   const float q = fma_rn(o.square, t.a, s), f = fma_rn(o.square, t.a, sub_rn(s, q));
   const float low = fma_rn(o.low, ef.c, fma_rn(r, ef.d, ef.b));
   const float lower = fma_rn(o.square, tail, fma_rn(o.square_low, t.a, low));
-  return gamma_polynomial(ab, cd, {q, add_rn(add_rn(e, f), lower)}, o);
+  return gamma_polynomial(ab, cd, from_words(q, add_rn(add_rn(e, f), lower)), o);
 }
 
 // The integer nearest to v; of two, any.
@@ -112,7 +112,7 @@ struct gamma_scaled {
 };
 FF_HD_OUT_OF_LINE constexpr gamma_scaled gamma_reflected(uint32 n, ff_t r) {
   const gamma_factorial_row row = gamma_factorial(index_within(n, 64u));
-  const ff_t f{row.hi, row.lo};
+  const ff_t f = from_words(row.hi, row.lo);
   if (gamma_near_pole(r)) {
     const ff_t growth = fast_add12(1.0f, mul_rn(row.digamma, r.hi()));
     return {mul22(mul22(ldexp(r, 100), f), growth), row.exponent - 100};
@@ -129,11 +129,11 @@ FF_HD_OUT_OF_LINE constexpr gamma_scaled gamma_reflected(uint32 n, ff_t r) {
 // Gamma(1 + |x|) is scaled, so that the quotient can neither overflow nor underflow.
 FF_HD_LARGE constexpr ff_t tgamma_below_one(ff_t x, ff_t cell) {
   const bool positive = less(0.0f, x.hi());
-  const ff_t g{mul_rn(cell.hi(), 0x1p-32f), mul_rn(cell.lo(), 0x1p-32f)};
+  const ff_t g = from_words(mul_rn(cell.hi(), 0x1p-32f), mul_rn(cell.lo(), 0x1p-32f));
   const ff_t product = mul22(sinpi(x), g), pi = constants::pi;
   const ff_t q = div22(positive ? g : pi, positive ? x : product);
   const float scale = positive ? 0x1p32f : 0x1p-32f;
-  return {mul_rn(q.hi(), scale), mul_rn(q.lo(), scale)};
+  return from_words(mul_rn(q.hi(), scale), mul_rn(q.lo(), scale));
 }
 
 // tgamma near the poles, below -34, at 35.04 and above.

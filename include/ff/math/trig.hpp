@@ -136,7 +136,7 @@ FF_HD_LARGE constexpr ff_t tangent_series(tangent_row r, ff_t d) {
 FF_HD_LARGE constexpr ff_t reciprocal_of(ff_t d, float rest) {
   const auto [r, rl] = rcp22(d);
   const float e = fma_rn(neg(d.hi()), rl, fma_rn(neg(d.lo()), r, fma_rn(neg(d.hi()), r, 1.0f)));
-  return {r, fma_rn(fma_rn(neg(rest), r, e), r, rl)};
+  return from_words(r, fma_rn(fma_rn(neg(rest), r, e), r, rl));
 }
 
 // Within the pole's cells: -cot(d + rest) = -1/(d + rest) + d/3.
@@ -158,7 +158,7 @@ FF_HD_LARGE constexpr bool at_pole(uint32 key, uint32 quadrant) {
 }
 
 FF_HD_OUT_OF_LINE constexpr ff_t tangent_any(float hi, float lo) {
-  const quadrant_parts p = split_quadrant_any(ff_t(hi, lo));
+  const quadrant_parts p = split_quadrant_any(from_words(hi, lo));
   if (!at_pole(cell_key(p.y, tangent_grid), p.quadrant)) return tangent_from(p);
   return flip_sign(pole_series(offset_from(0.0f, p), 0.0f), sign_bit(p.y));
 }

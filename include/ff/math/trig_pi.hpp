@@ -108,11 +108,11 @@ inline constexpr float least_angle = 0x1p-96f;
 
 // |r| scale.
 FF_HD_LARGE constexpr ff_t scaled_up(const quadrant_rest& r, float scale) {
-  return {mul_rn(abs(r.hi), scale), mul_rn(flip_by(r.lo, r.hi), scale)};
+  return from_words(mul_rn(abs(r.hi), scale), mul_rn(flip_by(r.lo, r.hi), scale));
 }
 FF_HD_LARGE constexpr ff_t tiny_angle(const quadrant_rest& r) {
   const ff_t a = angle_of(scaled_up(r, 0x1p64f));
-  return {mul_rn(a.hi(), 0x1p-64f), mul_rn(a.lo(), 0x1p-64f)};
+  return from_words(mul_rn(a.hi(), 0x1p-64f), mul_rn(a.lo(), 0x1p-64f));
 }
 
 FF_HD_LARGE constexpr sine_and_cosine sincospi_from(const quadrant_rest& r) {
@@ -124,12 +124,12 @@ FF_HD_LARGE constexpr sine_and_cosine sincospi_from(const quadrant_rest& r) {
 
 // sin(pi x) and cos(pi x) where x is large or one of them is tiny, or NaN.
 FF_HD_OUT_OF_LINE constexpr sine_and_cosine sincospi_any(float hi, float lo) {
-  const quadrant_rest r = half_turns_of(ff_t(hi, lo));
+  const quadrant_rest r = half_turns_of(from_words(hi, lo));
   if (less(least_angle, abs(r.hi))) return sincospi_from(r);
   const ff_t sine = tiny_angle(r), cosine = add_rn(1.0f, r.lo);
   const bool odd = (r.quadrant & 1u) != 0;
   const auto [s, c] = placed({odd ? cosine : sine, odd ? -sine : cosine}, r.quadrant, r.hi);
-  return {equal(s.hi(), 0.0f) ? ff_t(from_bits(sign_bit(hi))) : s, {add_rn(c.hi(), 0.0f), c.lo()}};
+  return {equal(s.hi(), 0.0f) ? ff_t(from_bits(sign_bit(hi))) : s, from_words(add_rn(c.hi(), 0.0f), c.lo())};
 }
 
 // sin(pi (x + shift/2)).
@@ -155,7 +155,7 @@ FF_HD_LARGE constexpr ff_t tangent_pi_from(const quadrant_rest& r) {
 }
 
 FF_HD_OUT_OF_LINE constexpr ff_t tangent_pi_any(float hi, float lo) {
-  const quadrant_rest r = half_turns_of(ff_t(hi, lo));
+  const quadrant_rest r = half_turns_of(from_words(hi, lo));
   const uint32 turn = r.quadrant << 30 & sign_bits;
   const bool tiny = !less(least_angle, abs(r.hi));
   const bool at_zero = (r.quadrant & 1u) == 0 || !equal(r.lo, r.lo);
@@ -167,7 +167,7 @@ FF_HD_OUT_OF_LINE constexpr ff_t tangent_pi_any(float hi, float lo) {
   if (equal(r.hi, 0.0f)) return from_bits(infinity_bits | turn);
   const float scale = tiny ? 0x1p64f : 1.0f;  // the series' a/3, then not to scale, is below 2^-62 of 1/a
   const ff_t d = scaled_up(r, scale), a = angle_of(d), z = pole_series(a, angle_rest(d, a));
-  return flip_sign({mul_rn(z.hi(), scale), mul_rn(z.lo(), scale)}, sign_bit(r.hi));
+  return flip_sign(from_words(mul_rn(z.hi(), scale), mul_rn(z.lo(), scale)), sign_bit(r.hi));
 }
 
 }  // namespace detail

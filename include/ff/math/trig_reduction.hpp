@@ -120,7 +120,7 @@ FF_HD_LARGE constexpr digits_of_word digits_for(uint32 bits) {
 // One LOP3 each.
 FF_HD_LARGE constexpr float flip_by_bit(float x, uint32 bits) { return flip_sign(x, bits & sign_bits); }
 FF_HD_LARGE constexpr ff_t flip_by_bit(ff_t x, uint32 bits) {
-  return {flip_by_bit(x.hi(), bits), flip_by_bit(x.lo(), bits)};
+  return from_words(flip_by_bit(x.hi(), bits), flip_by_bit(x.lo(), bits));
 }
 FF_HD_LARGE constexpr float flip_by(float x, float signed_by) { return flip_by_bit(x, to_bits(signed_by)); }
 
@@ -223,7 +223,7 @@ FF_HD_LARGE constexpr ff_t offset_from(float point, const quadrant_parts& p) {
   const float l = flip_by(p.l, p.y), v = sub_rn(l, mul_rn(m, half_pi_3)), seen = sub_rn(l, v);
   const float e = add_rn(fma_rn(neg(m), half_pi_3, seen), sub_rn(l, add_rn(v, seen)));
   const auto [h, hl] = fast_add12(d, v);
-  return {h, add_rn(hl, fma_rn(neg(m), half_pi_4, e))};
+  return from_words(h, add_rn(hl, fma_rn(neg(m), half_pi_4, e)));
 }
 
 }  // namespace detail

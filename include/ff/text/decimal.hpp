@@ -109,7 +109,7 @@ FF_HD constexpr ff_t nearest_pair(fixed_point magnitude, bool negative) {
   const uint32 lo = hi < infinity_bits ? magnitude.extract_nearest(lo_above) : 0;
   const uint32 hi_sign = negative ? sign_bits : 0;
   const uint32 lo_sign = lo != 0 && negative != hi_above ? sign_bits : 0;
-  return {from_bits(hi_sign | hi), from_bits(lo_sign | lo)};
+  return from_words(from_bits(hi_sign | hi), from_bits(lo_sign | lo));
 }
 
 // An unsigned number as it stands in a text: digits that may have one point among them.

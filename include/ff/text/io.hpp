@@ -238,7 +238,7 @@ std::basic_istream<C, Traits>& operator>>(std::basic_istream<C, Traits>& is, ff_
   const detail::reading r = prefix.read(grouping);
   if (r.end == nullptr || r.overflow) state |= std::ios_base::failbit;
   const bool negative = detail::to_bits(r.value.hi()) >> 31 != 0;
-  constexpr ff_t largest{0x1.fffffep127f, 0x1.fffffep102f};
+  constexpr ff_t largest = from_words(0x1.fffffep127f, 0x1.fffffep102f);
   x = !r.overflow ? r.value : negative ? -largest : largest;
   is.setstate(state);
   return is;
