@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <string_view>
 
 #include "catalogue/special.hpp"
 #include "command/table.hpp"
@@ -22,12 +23,59 @@ std::string number_text(double x) {
   if (std::isnan(x)) return "NaN";
   if (std::isinf(x)) return x < 0 ? "-inf" : "inf";
   if (x == 0) return std::signbit(x) ? "-0" : "+0";
-  return fmt::format("{:.4g}", x);
+  return fmt::format("{:.3g}", x);
 }
 std::string argument_text(ff_t x) {
   if (x == largest || x == -largest) return x == largest ? "max()" : "-max()";
   if (x == ff_t(0x1p-149f)) return "2^-149";
-  return number_text(static_cast<double>(x));
+  return number_text(static_cast<double>(x.hi()));
+}
+
+// How a user writes what is not a call of its name.
+struct spelling {
+  const char *name, *text;
+};
+constexpr spelling spellings[] = {{"plus", "x + y"},
+                                  {"minus", "x - y"},
+                                  {"times", "x * y"},
+                                  {"div", "x / y"},
+                                  {"negate", "-x"},
+                                  {"equal", "x == y"},
+                                  {"not_equal", "x != y"},
+                                  {"less", "x < y"},
+                                  {"at_most", "x <= y"},
+                                  {"greater", "x > y"},
+                                  {"at_least", "x >= y"},
+                                  {"from_double", "ff_t(double(x))"},
+                                  {"to_bool", "bool(x)"},
+                                  {"to_float", "float(x)"},
+                                  {"to_int", "int(x)"},
+                                  {"to_unsigned", "unsigned(x)"},
+                                  {"to_long", "(long long)x"},
+                                  {"to_unsigned_long", "(unsigned long long)x"},
+                                  {"lround", "llround(x)"},
+                                  {"lrint", "llrint(x)"},
+                                  {"frexp_n", "frexp(x, &n), n"},
+                                  {"frexp", "frexp(x, &n)"},
+                                  {"modf", "modf(x, &n)"},
+                                  {"modf_i", "modf(x, &n), n"},
+                                  {"remquo_q", "remquo(x, y, &n), n modulo 8"}};
+
+std::string title(const special_subject& s) {
+  for (const spelling& k : spellings)
+    if (std::string_view(k.name) == s.name) return fmt::format("`{}`", k.text);
+  return fmt::format("`{}({})`", s.name, s.arguments == 1 ? "x" : "x, y");
+}
+
+// sincos gives what sin and cos give, and the other comparisons follow.
+bool is_shown(const special_subject& s) {
+  const std::string_view name = s.name;
+  return name.substr(0, 6) != "sincos" && name != "not_equal" && name != "greater" && name != "at_least";
+}
+
+bool gives_integer(const special_subject& s) {
+  return s.kind == special_group::comparisons ||
+         (s.kind == special_group::conversions && std::string_view(s.name) != "to_float");
 }
 
 // A result, marked where double's is of another kind: ~ by its wider range, and otherwise != .
@@ -35,11 +83,10 @@ std::string result_text(const special_subject& s, const operands& v) {
   const ff_t r = s.run(v).part[0];
   const double want = s.in_double(v), got = static_cast<double>(r.hi());
   if (judged(r, want) != special_verdict::same) return number_text(got) + " ≠ " + number_text(want);
+  if (gives_integer(s)) return fmt::format("{:.0f}", static_cast<long double>(r.hi()) + r.lo());
   const bool range = std::isinf(got) != std::isinf(want) || (got == 0) != (want == 0);
   return number_text(got) + (range ? " ~" : "");
 }
-
-std::string title(const special_subject& s) { return fmt::format("`{}`", s.name); }
 
 bool is_integer(const special_subject& s) {
   for (const bool i : s.integers)
@@ -57,7 +104,7 @@ std::string table_of_one() {
   for (const ff_t x : of_one) columns.push_back({argument_text(x)});
   command::table table(columns);
   for (const special_subject& s : special_subjects()) {
-    if (s.arguments != 1) continue;
+    if (s.arguments != 1 || !is_shown(s)) continue;
     command::table::row cells{title(s)};
     for (const ff_t x : of_one) cells.push_back(result_text(s, {x, 0.0f, 0.0f}));
     table.add(cells);
@@ -66,7 +113,7 @@ std::string table_of_one() {
 }
 
 std::string table_of_two(const special_subject& s) {
-  std::vector<command::column> columns{{fmt::format("{}: x, y", title(s))}};
+  std::vector<command::column> columns{{title(s)}};
   for (const ff_t y : of_two) columns.push_back({argument_text(y)});
   command::table table(columns);
   for (const ff_t x : of_two) {
@@ -82,7 +129,7 @@ std::string table_of_two(const special_subject& s) {
 std::string special_tables() {
   std::string text = table_of_one();
   for (const special_subject& s : special_subjects()) {
-    if (s.arguments == 2 && !is_word(s) && !is_integer(s)) text += "\n" + table_of_two(s);
+    if (s.arguments == 2 && is_shown(s) && !is_word(s) && !is_integer(s)) text += "\n" + table_of_two(s);
   }
   return text;
 }
