@@ -78,7 +78,7 @@ struct copy_body {
 struct axpy_body {
   FF_HD static float run(float x, float y) { return ff::fma_rn(0x1p-20f, x, y); }
   FF_HD static double run(double x, double y) { return std::fma(0x1p-20, x, y); }
-  FF_HD static ff_t run(ff_t x, ff_t y) { return ff::fma22(from_words(0x1p-20f, 0x1p-48f), x, y); }
+  FF_HD static ff_t run(ff_t x, ff_t y) { return ff::fma(from_words(0x1p-20f, 0x1p-48f), x, y); }
 };
 
 template <class Body, bool reads_y, class T>

@@ -228,7 +228,7 @@ def parse(text, path):
         else:
             at += 1
         kind, names = name_of(blanked(head))
-        if kind == "none":
+        if kind == "none" or head.rstrip().endswith("= delete"):
             continue
         line = line_at(start)
         doc = doc_above(lines, line)

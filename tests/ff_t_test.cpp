@@ -361,15 +361,13 @@ struct taker {
 template <class Words, class = void>
 constexpr bool braces_convert = false;
 template <class Word>
-constexpr bool braces_convert<Word, std::void_t<decltype(taker::take({Word{}, Word{}}))>> = true;
-template <class Word, class = void>
-constexpr bool one_word_converts = false;
-template <class Word>
-constexpr bool one_word_converts<Word, std::void_t<decltype(taker::take({Word{}}))>> = true;
+constexpr bool
+    braces_convert<Word, std::void_t<decltype(taker::take({std::declval<Word>(), std::declval<Word>()}))>> =
+        true;
 
 static_assert(!std::is_constructible<ff_t, float, float>::value &&
                   !std::is_constructible<ff_t, int, int>::value && !braces_convert<float> &&
-                  !braces_convert<int> && one_word_converts<float>,
+                  !braces_convert<int>,
               "`ff_t{1.0f, 1.0f}` is no pair, so it does not compile");
 static_assert(std::is_same<decltype(ff::from_words(1.0f, 0.0f)), ff_t>::value);
 static_assert(ff::from_words(1.0f, 0x1p-25f).hi() == 1.0f && ff::from_words(1.0f, 0x1p-25f).lo() == 0x1p-25f);

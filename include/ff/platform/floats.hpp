@@ -172,8 +172,11 @@ FF_HD float run_limited(float a, float limit) {
   float r;
   asm("min.xorsign.abs.f32 %0, %1, %2;" : "=f"(r) : "f"(a), "f"(limit));
   return r;
-#else
+#elif defined(__CUDA_ARCH__)
   return run_greatest(run_least(a, limit), run_neg(limit));
+#else
+  const uint32 magnitude = to_bits(a) & magnitude_bits, most = to_bits(limit);  // in integers: no branch
+  return from_bits((magnitude < most ? magnitude : most) | (to_bits(a) & sign_bits));
 #endif
 }
 
@@ -186,7 +189,9 @@ FF_HD float run_add_if(bool p, float a, float b, float otherwise) {
       : "r"(static_cast<int>(p)), "f"(a), "f"(b));
   return otherwise;
 #else
-  return p ? run_add(a, b) : otherwise;
+  const float sum =
+      run_add(a, b);  // in any case: loops vectorise where nothing is conditional that might trap
+  return p ? sum : otherwise;
 #endif
 }
 FF_HD float run_fma_if(bool p, float a, float b, float c, float otherwise) {
@@ -196,7 +201,8 @@ FF_HD float run_fma_if(bool p, float a, float b, float c, float otherwise) {
       : "r"(static_cast<int>(p)), "f"(a), "f"(b), "f"(c));
   return otherwise;
 #else
-  return p ? run_fma(a, b, c) : otherwise;
+  const float sum = run_fma(a, b, c);
+  return p ? sum : otherwise;
 #endif
 }
 
