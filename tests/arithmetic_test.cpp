@@ -339,6 +339,36 @@ TYPED_TEST(Kernels, has_vectors_that_would_show_a_fault) {
   EXPECT_FALSE(holds(stays_within<TypeParam, false>{TypeParam::row.u2 / 2}, count));
 }
 
+// ---- the operators: the kernels' bits, but for the sign of a zero (docs/proofs/operators.md)
+
+FF_HD_LARGE bool alike(ff_t by_operator, ff_t by_kernel) {
+  return same_bits(by_operator, by_kernel) ||
+         (by_operator.hi() == 0 && by_kernel.hi() == 0 && by_operator.lo() == by_kernel.lo());
+}
+FF_HD_LARGE bool sums_are_the_kernels(ff_t x, ff_t y, ff_t) {
+  return alike(x + y, ff::add22(x, y)) && alike(x - y, ff::sub22(x, y)) &&
+         alike(x + y.hi(), ff::add21(x, y.hi())) && alike(y.hi() - x, ff::add21(-x, y.hi()));
+}
+FF_HD_LARGE bool products_are_the_kernels(ff_t x, ff_t y, ff_t z) {
+  const ff_t tiny = ff::mul21(y, 0x1p-60f);  // products that underflow
+  const bool square = ff::less(ff::abs(x.hi()), 0x1p63f);
+  return alike(x * y, ff::mul22(x, y)) && alike(x * y.hi(), ff::mul21(x, y.hi())) &&
+         alike(x * tiny, ff::mul22(x, tiny)) && alike(x * tiny.hi(), ff::mul21(x, tiny.hi())) &&
+         alike(fma(x, y, z), ff::fma22(x, y, z)) && alike(fma(x, tiny, z), ff::fma22(x, tiny, z)) &&
+         (!square || alike(sqr(x), ff::sqr22(x)));
+}
+template <template <bool> class Family>
+struct pairs_and_weak_ones {
+  FF_HD_LARGE three_pairs operator()(uint64 i) const {
+    return i % 2 ? Family<true>::vector(i) : Family<false>::vector(i);
+  }
+};
+TEST_F(Arithmetic, operators_are_the_kernels) {
+  EXPECT_TRUE((holds_for<sums_are_the_kernels>(pairs_and_weak_ones<sums>{}, vectors(1 << 22, 1ull << 32))));
+  EXPECT_TRUE(
+      (holds_for<products_are_the_kernels>(pairs_and_weak_ones<fused>{}, vectors(1 << 22, 1ull << 32))));
+}
+
 // ---- what sets a kernel apart
 
 template <ff_t (*product)(ff_t, ff_t)>
