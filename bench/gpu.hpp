@@ -83,7 +83,7 @@ const std::vector<function_kernel>& function_kernels();
 /// A kernel over arrays of n elements; `repeat` launches back to back, seconds of one.
 struct stream_kernel {
   const char* name;
-  const char* type;  ///< float, ff, double, or float->ff: ff accumulation of floats
+  const char* type;  ///< float, ff, double; float->ff: ff accumulation of floats; double->ff and back
   double (*bytes)(std::size_t n);
   std::size_t (*footprint)(std::size_t n);  ///< bytes of device memory
   double (*seconds)(std::size_t n, int repeat);

@@ -1,11 +1,13 @@
-// Kernels over arrays: copy, axpy, dot, sum, nrm2, gemv in float, ff and native double, and the operators
-// of the 2006 paper element by element.
+// Kernels over arrays: copy, axpy, dot, sum, nrm2, gemv in float, ff and native double, conversions between
+// the last two, and the operators of the 2006 paper element by element.
 //
 // The double and float reductions have the shape of the library's own (rows of 16 bytes a thread, chunks,
 // a second kernel over their totals), so that the comparison is one of arithmetic.
 #include <algorithm>
+#include <ff/convert.hpp>
 #include <ff/paper2006.hpp>
 #include <ff/reduce.hpp>
+#include <type_traits>
 
 #include "device.cuh"
 
@@ -119,6 +121,17 @@ template <class T>
 double memcpy_seconds(std::size_t n, int repeat) {
   const arrays<T> a = make_arrays<T>(n);
   return time_of(repeat, [&] { cudaMemcpyAsync(a.y, a.x, n * sizeof(T), cudaMemcpyDeviceToDevice); });
+}
+
+// The library's conversion of arrays.
+template <class From, class To>
+double convert_seconds(std::size_t n, int repeat) {
+  const arrays<double> a = make_arrays<double>(n);
+  if constexpr (std::is_same_v<From, ff_t>)
+    check(ff::convert(a.x, reinterpret_cast<ff_t*>(a.x), n, nullptr), "conversion");
+  const auto* x = reinterpret_cast<const From*>(a.x);
+  auto* y = reinterpret_cast<To*>(a.y);
+  return time_of(repeat, [&] { check(ff::convert(x, y, n, nullptr), "conversion"); });
 }
 
 // ---------------------------------------------------------------- sums, native
@@ -340,6 +353,10 @@ const std::vector<stream_kernel>& stream_kernels() {
     add_native<float>(all, "float");
     add_native<double>(all, "double");
     all.push_back({"axpy", "ff", moved<3, ff_t>, arrays<ff_t>::bytes, map_seconds<axpy_body, true, ff_t>});
+    all.push_back(
+        {"convert", "double->ff", moved<2, double>, arrays<double>::bytes, convert_seconds<double, ff_t>});
+    all.push_back(
+        {"convert", "ff->double", moved<2, double>, arrays<double>::bytes, convert_seconds<ff_t, double>});
     add_library<ff_t>(all, "ff");
     add_library<float>(all, "float->ff");
   });

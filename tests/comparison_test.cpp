@@ -180,10 +180,11 @@ FF_HD_LARGE two_pairs two_special_pairs(uint64 i) { return {special_pair(i % 100
 FF_HD_LARGE bool specials_as_ieee(ff_t x, ff_t y) {
   const double a = wide(x.hi()), b = wide(y.hi());  // a finite head stands alone here
   const double doubles[] = {wide_infinity, -wide_infinity, 0x1p1023, wide(quiet_nan), 0.0};
+  const double head = wide(x.hi());  // what x is to a double
   for (const double d : doubles)
-    if (!agrees(x, d, order_of(a, d))) return false;
+    if (!agrees(x, d, order_of(head, d))) return false;
   return agrees(x, y, order_of(a, b)) && agrees(x, y.hi(), order_of(a, wide(y.hi()))) &&
-         agrees(x, b, order_of(a, b)) && agrees(x, 3, order_of(a, 3)) && agrees(x, -5ll, order_of(a, -5)) &&
+         agrees(x, b, order_of(head, b)) && agrees(x, 3, order_of(a, 3)) && agrees(x, -5ll, order_of(a, -5)) &&
          agrees(x, ~0ull, order_of(a, 0x1p64)) && agrees(x, 0u, order_of(a, 0));
 }
 

@@ -493,6 +493,38 @@ TEST_F(Interval, IntegersAreEnclosed) {
   EXPECT_TRUE(holds(integers_are_enclosed{}, vectors(100'000, 1 << 24)));
 }
 
+// Of 64 bits: around the number, and no wider than a unit in the last place of their type.  Two doubles
+// become the ends of an interval of pairs outwards.
+struct wide_integers_are_enclosed {
+  template <class T, class I>
+  FF_HD_LARGE static bool around(I n) {
+    const interval<T> x = n;
+    const auto below = [&](T end) { return ff_t(end) <= n; };  // comparison with integers is exact
+    const auto above = [&](T end) { return ff_t(end) >= n; };
+    const bool short_enough = I(n << 8) >> 8 == n && (n < 0 ? 0 - n : n) <= I(1) << 24;
+    const double width = as_double(x.upper()) - as_double(x.lower()), size = magnitude(as_double(x.upper()));
+    return below(x.lower()) && above(x.upper()) && (!short_enough || is_point(x)) &&
+           width <= size * (std::is_same_v<T, float> ? 0x1p-23 : 0x1p-47);
+  }
+  FF_HD_LARGE static double as_double(float v) { return wide(v); }
+  FF_HD_LARGE static double as_double(ff_t v) { return wide(v.hi()) + wide(v.lo()); }
+  FF_HD_LARGE bool operator()(uint64 i) const {
+    draws d(i);
+    const uint64 bits = (uint64{d.word()} << 32 | d.word()) >> d.between(2, 60);
+    const auto n = static_cast<ff::int64>(i % 2 ? bits : 0 - bits);
+    const interval<double> twice = n;
+    const double low = wide(d.any()), v = low - low == 0 ? low : 1.0;
+    const interval<ff_t> ends(v, v + 1);
+    return around<float>(n) && around<ff_t>(n) && around<float>(bits) && around<ff_t>(bits) &&
+           static_cast<ff::int64>(twice.lower()) <= n && static_cast<ff::int64>(twice.upper()) >= n &&
+           (is_point(twice) || ff::detail::next_up(twice.lower()) == twice.upper()) && ends.lower() <= v &&
+           ends.upper() >= v + 1;
+  }
+};
+TEST_F(Interval, WideIntegersAndPairsOfDoublesAreEnclosed) {
+  EXPECT_TRUE(holds(wide_integers_are_enclosed{}, vectors(100'000, 1 << 24)));
+}
+
 // ---------------------------------------------------------------- the host's bits
 
 #if defined(FF_TEST_ON_DEVICE)

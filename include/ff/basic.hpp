@@ -33,9 +33,6 @@ FF_HD constexpr bool within(float a, float low, float high) { return between(abs
 // a && b without the branch that it may become.
 FF_HD constexpr bool both(bool a, bool b) { return a & b; }
 
-FF_HD constexpr int min_int(int a, int b) { return a < b ? a : b; }
-FF_HD constexpr int max_int(int a, int b) { return a < b ? b : a; }
-
 // 2^n as a normal float: -126 <= n <= 127.
 FF_HD constexpr float power_of_two(int n) { return from_bits(static_cast<uint32>(n + 127) << 23); }
 

@@ -54,20 +54,24 @@ FF_HD constexpr bool equal(ff_t x, float y) {
   return equal(s, y) && !less(e, 0.0f) && !less(0.0f, e);
 }
 
-// Against a double: d - hi is exact when the two are within a factor of 2 (Sterbenz), and otherwise far
-// larger than lo, so its comparison with lo is right either way.
-FF_HD constexpr bool less(ff_t x, double d) {
-  const double h = widen(x.hi()), l = widen(x.lo()), rest = d - h;
-  return rest - rest == 0 ? l < rest : h + l < d;
+// Against a double d: the nearest pair to it, then the sign of what that leaves.  A head that is infinite or
+// NaN counts alone; the low words of infinities become NaN, which decides nothing.
+struct standing {
+  bool before, level, behind;  // of x to d
+};
+FF_HD constexpr standing stand(ff_t x, double d) {
+  const auto [dh, dl, rest] = words_of(d);
+  const auto [xh, xl] = add12(x.hi(), less(abs(x.hi()), infinity) ? x.lo() : 0.0f);
+  const bool heads = less(xh, dh), heads_reversed = less(dh, xh), level = equal(xh, dh);
+  const bool tails = less(xl, dl), tails_reversed = less(dl, xl);
+  const bool before = heads | (level & (tails | (!tails_reversed & (rest > 0))));
+  const bool behind = heads_reversed | (level & (tails_reversed | (!tails & (rest < 0))));
+  const bool same = level & !before & !behind;
+  return {before, same, behind};
 }
-FF_HD constexpr bool less(double d, ff_t x) {
-  const double h = widen(x.hi()), l = widen(x.lo()), rest = d - h;
-  return rest - rest == 0 ? rest < l : d < h + l;
-}
-FF_HD constexpr bool equal(ff_t x, double d) {
-  const double h = widen(x.hi()), l = widen(x.lo()), rest = d - h;
-  return rest - rest == 0 ? rest == l : h + l == d;
-}
+FF_HD constexpr bool less(ff_t x, double d) { return stand(x, d).before; }
+FF_HD constexpr bool less(double d, ff_t x) { return stand(x, d).behind; }
+FF_HD constexpr bool equal(ff_t x, double d) { return stand(x, d).level; }
 
 // Against a wider number w, a 64-bit integer or a long double: the nearest ff_t to w, and where x is that the
 // exact rest.
@@ -114,6 +118,14 @@ FF_HD constexpr bool equal(W w, ff_t x) {
 template <class X, class Y>
 FF_HD constexpr bool at_most(X x, Y y) {
   return less(x, y) || equal(x, y);
+}
+FF_HD constexpr bool at_most(ff_t x, double d) {
+  const standing s = stand(x, d);
+  return s.before | s.level;
+}
+FF_HD constexpr bool at_most(double d, ff_t x) {
+  const standing s = stand(x, d);
+  return s.behind | s.level;
 }
 
 // Integers of 32 bits compare as the ff_t, floats of 16 bits as the float they equal; everything else as it

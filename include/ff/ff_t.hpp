@@ -1,6 +1,7 @@
 // The float-float number: two floats whose exact, unevaluated sum is the value.
 #pragma once
 
+#include <ff/binary64.hpp>
 #include <ff/rounding.hpp>
 
 namespace ff {
@@ -52,10 +53,8 @@ class alignas(2 * sizeof(T)) basic_ff {
   FF_HD constexpr basic_ff(unsigned long long i) : basic_ff(rounded(i)) {}
 
   /// double: rounded to the nearest pair.  Exact when the value has at most 48 bits and its last one is at
-  /// least 2^-149.  Infinities and NaN keep their kind; so does overflow.
-  FF_HD constexpr basic_ff(double x) : hi_(narrow_rn(x)), lo_(T(0.0f)) {
-    if (less(abs(hi_), detail::infinity)) lo_ = narrow_rn(x - widen(hi_));
-  }
+  /// least 2^-149.  Infinities and NaN keep their kind; so does overflow.  Device: 15 instructions, no FP64.
+  FF_HD constexpr basic_ff(double x) : basic_ff(detail::words_of(x)) {}
 
   /// long double, on the host: likewise.
   template <class F, detail::require<detail::is_same<F, long double>> = 0>
@@ -77,8 +76,9 @@ class alignas(2 * sizeof(T)) basic_ff {
   /// hi: the value rounded to nearest (after mul22, at worst one part in 2^23 of half an ulp further).
   FF_HD constexpr explicit operator float() const { return hi_; }
 
-  /// hi + lo rounded to nearest: exact whenever it fits in 53 bits.
-  FF_HD constexpr explicit operator double() const { return widen(hi_) + widen(lo_); }
+  /// hi + lo rounded to nearest, for any two finite words: exact whenever it fits in 53 bits.  hi where it is
+  /// infinite or NaN, or both are zeros.  Device: 14 instructions, no FP64.
+  FF_HD constexpr explicit operator double() const { return detail::sum_of(hi_, lo_); }
 
   /// The words as a float2, x high and y low.
   FF_HD constexpr explicit operator float2() const { return {hi_, lo_}; }
@@ -111,6 +111,8 @@ class alignas(2 * sizeof(T)) basic_ff {
     const float s = add_rn(upper, lower);
     return {s, sub_rn(lower, sub_rn(s, upper))};
   }
+
+  FF_HD constexpr explicit basic_ff(detail::nearest_words w) : hi_(w.hi), lo_(w.lo) {}
 
   // hi = RN(i); i - hi has at most 40 bits, so it is exact in 64-bit arithmetic modulo 2^64.
   template <class I>

@@ -199,7 +199,7 @@ FF_HD constexpr ff_t fma(ff_t x, ff_t y, ff_t z) {
   const float rest = least(add_rn(z_rest, product_rest), detail::largest_rest);  // NaN where s is infinite
   const float heads = fma_rn(x.hi(), y.hi(), z.hi());
   const float hi = add_if(less(abs(heads), detail::infinity), s, neg(rest), heads);
-  return from_words(hi, sub_rn(neg(rest), sub_rn(hi, s)));
+  return from_words(hi, sub_rn(sub_rn(s, hi), rest));
 }
 
 /// x^2: sqr22, 3.5 u^2.  6 instructions.

@@ -12,18 +12,18 @@ FOREIGN = {("fmt.hpp", "<fmt/format.h>")}
 # From the ground up.  A folder stands for all its headers that are not named elsewhere.
 FLOORS = [
     ["platform/", "platform.hpp"],
-    ["rounding.hpp", "bounds.hpp"],
+    ["rounding.hpp", "binary64.hpp", "bounds.hpp"],
     ["directed/float.hpp", "directed/double.hpp", "ff_t.hpp"],
     ["eft.hpp", "constants.hpp", "limits.hpp", "text/decimal.hpp"],
     ["arithmetic.hpp", "comparison.hpp", "accumulate.hpp", "hash.hpp", "literals.hpp", "paper2006.hpp"],
     ["basic.hpp", "integral.hpp", "directed/"],
     ["operators.hpp", "text/"],
-    ["reduce/"],
+    ["reduce/", "convert/"],
     ["math/"],
     ["vector.hpp", "complex.hpp"],
     ["interval/"],
     # Umbrellas, the old paths of headers that have moved, and bridges to other libraries.
-    ["math.hpp", "interval.hpp", "reduce.hpp"],
+    ["math.hpp", "interval.hpp", "reduce.hpp", "convert.hpp"],
     ["ff.hpp", "directed.hpp", "directed22.hpp", "directed_double.hpp", "decimal.hpp", "format.hpp", "io.hpp",
      "reduce_cuda.hpp"],
     ["fmt.hpp"],
@@ -38,13 +38,15 @@ CONDITIONALS = {
     "complex.hpp": [NO_NVRTC] * 2,  # std::complex and std::ostream, likewise
     "reduce/host.hpp": [NO_NVRTC],  # functions of the host alone
     "reduce/cuda.hpp": ["#if defined(__CUDACC__) && !defined(__CUDACC_RTC__)"],  # kernels and their launches
+    "convert/host.hpp": [NO_NVRTC],  # likewise
+    "convert/cuda.hpp": ["#if defined(__CUDACC__) && !defined(__CUDACC_RTC__)"],
     "fmt.hpp": [NO_NVRTC, "#if FMT_VERSION >= 110000", "#else"],
 }
 CONDITIONAL = re.compile(r"^\s*#\s*(?:if|ifdef|ifndef|elif|else|define|undef|error)\b.*", re.M)
 COMPILER = re.compile(r"\b(?:__CUDA\w*|__NVCC\w*|__GNUC\w*|__clang\w*|_MSC_VER|__device__|__host__|__noinline__"
                       r"|__forceinline__|__attribute__|__builtin_\w+|asm)\b")
-# A kernel and what it calls in reduce/cuda.hpp are the device's by name.
-BY_NAME = {"reduce/cuda.hpp"}
+# A kernel and what it calls are the device's by name.
+BY_NAME = {"reduce/cuda.hpp", "convert/cuda.hpp"}
 
 
 def floor_of(name):

@@ -127,5 +127,19 @@ FF_HD constexpr To convert_toward(From x) {
   }
 }
 
+// ... and from an integer of 64 bits, whose parts are exact: the head, what it leaves above and below 2^16.
+template <toward R, class To, class I>
+FF_HD constexpr To integer_toward(I i) {
+  if constexpr (is_same<To, double>) {
+    const I low = i & I{0xffffffff};
+    return add_toward<R>(static_cast<double>(i - low), static_cast<double>(low));
+  } else {
+    const float hi = static_cast<float>(i);
+    const int64 rest = static_cast<int64>(static_cast<uint64>(i) - modulo_2_64(hi)), low = rest & 0xffff;
+    const float lo = add_toward<R>(static_cast<float>(rest - low), static_cast<float>(low));
+    return convert_toward<R, To>(strict_endpoint(from_words(hi, lo)));
+  }
+}
+
 }  // namespace detail
 }  // namespace ff

@@ -45,6 +45,11 @@ class alignas(2 * sizeof(T)) interval {
       : lower_(detail::convert_toward<toward::down, T>(ff_t(i))),
         upper_(detail::convert_toward<toward::up, T>(ff_t(i))) {}
 
+  template <class I, detail::require<detail::is_large_integer<I>> = 0>
+  FF_HD constexpr interval(I i)
+      : lower_(detail::integer_toward<toward::down, T>(i)),
+        upper_(detail::integer_toward<toward::up, T>(i)) {}
+
   /// The tightest interval around a number or interval of another type; implicit where it is exact.
   template <class U, detail::require<detail::holds_exactly<T, U>> = 0>
   FF_HD constexpr interval(interval<U> x) : interval(enclosing(x)) {}

@@ -44,6 +44,17 @@ FF_HD uint32 run_field(uint32 bits, uint32 mask) {
 #endif
 }
 
+/// The upper word of bits.
+FF_HD uint32 run_upper(uint64 bits) {
+#if defined(__CUDA_ARCH__)
+  uint32 r;
+  asm("{ .reg .u32 t; mov.b64 {t, %0}, %1; }" : "=r"(r) : "l"(bits));
+  return r;
+#else
+  return static_cast<uint32>(bits >> 32);
+#endif
+}
+
 /// The upper word of high:low shifted to the left by the last five bits of `by`: one SHF.
 FF_HD uint32 run_shifted_left(uint32 high, uint32 low, uint32 by) {
 #if defined(__CUDA_ARCH__)
@@ -52,6 +63,20 @@ FF_HD uint32 run_shifted_left(uint32 high, uint32 low, uint32 by) {
   return r;
 #else
   return static_cast<uint32>((uint64{high} << 32 | low) << (by & 31u) >> 32);
+#endif
+}
+
+/// The integer nearest to a, ties to even, |a| <= 2^30.
+FF_HD constexpr int32 folded_nearest_int(float a) {
+  return static_cast<int32>(bit_cast<uint64>(static_cast<double>(a) + 0x1.8p52) & 0xffffffffu);
+}
+FF_HD int32 run_nearest_int(float a) {
+#if defined(__CUDA_ARCH__)
+  int32 r;
+  asm("cvt.rni.s32.f32 %0, %1;" : "=r"(r) : "f"(a));
+  return r;
+#else
+  return folded_nearest_int(a);
 #endif
 }
 
