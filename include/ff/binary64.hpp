@@ -38,28 +38,24 @@ FF_HD constexpr uint64 rounded_off(uint64 m, int drop) {
   return (m + ((uint64{1} << (drop - 1)) - 1) + (m >> drop & 1u)) >> drop;
 }
 
-/// 2^-97 <= |x|, and the high word below that of first_beyond_float.
+/// 2^-74 <= |x|, and the high word below that of first_beyond_float.
 ///
 /// The head is the upper 24 of x's 53 bits plus the carry that rounds the others.  What it leaves is a whole
 /// number of units 2^(E-52), at most 2^28.  Its conversion to float is the one rounding of the low word,
-/// since scaling is exact: the unit is at least 2^-149, and 2^24 units, where rounding begins, are at least
-/// 2^-125.
+/// since scaling is exact: the unit is at least 2^-126.  No step is an asm, so that a literal is folded.
 FF_HD constexpr nearest_words words_plain(uint64 x) {
-  const uint32 high = upper(x), low = static_cast<uint32>(x);
-  const uint32 kept = constant_evaluated() ? static_cast<uint32>(x >> 29) : run_shifted_left(high, low, 3);
-  const uint32 lost = low << 3,
-               odd_lost = constant_evaluated() ? lost | (kept & 1u) : run_masked(kept, 1, lost);
+  const uint32 high = static_cast<uint32>(x >> 32), low = static_cast<uint32>(x);
+  const uint32 kept = static_cast<uint32>(x >> 29), half = 0x7fffffffu + (kept & 1u);  // ties to even
   const uint32 cut = (kept + 0x40000000u) | (high & sign_bits);  // the head cut off; 127 - 1023 more, mod 2^9
-  const uint32 head =
-      static_cast<uint32>(((uint64{cut} << 32 | odd_lost) + 0x7fffffffu) >> 32);  // ties to even
+  const uint32 head = static_cast<uint32>(((uint64{cut} << 32 | low << 3) + half) >> 32);
   const int32 units = static_cast<int32>(low - (head << 29));
-  const float converted = static_cast<float>(units), scale = from_bits(cut & (sign_bits | infinity_bits));
+  const float converted = static_cast<float>(units);
+  const float unit = from_bits((cut & (sign_bits | infinity_bits)) - (52u << 23));
   const int32 left = units - static_cast<int32>(converted);
-  return {from_bits(head), fma_rn(mul_rn(converted, 0x1p-52f), scale, 0.0f),
-          (high & sign_bits) != 0 ? -left : left};
+  return {from_bits(head), exact_product(converted, unit), (high & sign_bits) != 0 ? -left : left};
 }
 
-/// Any other x: zero, infinities and NaN, heads about 2^128, words that may be subnormal.
+/// Any other x: zero, infinities and NaN, heads about 2^128, low words below the range of normal ones.
 ///
 /// Below 2^-97 a float has no bit for the last k = -97 - E of x's 53.  The head loses these, or 29 where they
 /// are fewer.  A rest of more than 24 + k bits is normal when rounded; others lose k bits too.
@@ -76,7 +72,11 @@ FF_HD constexpr nearest_words words_outside(uint64 x) {
     return {from_bits(sign | infinity_bits), 0.0f, magnitude < double_infinity_bits ? towards_zero : 0};
   }
   const int field = static_cast<int>(magnitude >> 52), below = 926 - field, k = min_int(below, 63);
-  if (below <= 0) return words_plain(x);
+  if (field >= 949) return words_plain(x);
+  if (below <= 0) {  // words_plain holds a little higher, and its words lose nothing on the way back
+    const nearest_words w = words_plain(x + (uint64{64} << 52));
+    return {mul_rn(w.hi, 0x1p-64f), mul_rn(w.lo, 0x1p-64f), w.rest};
+  }
 
   const int dropped = max_int(k, 29);
   const uint64 m = (magnitude & double_fraction_bits) | (double_fraction_bits + 1),
@@ -104,7 +104,7 @@ struct words_of_any {
 /// Main path 13 instructions and the test, `rest` 3 more.
 FF_HD constexpr nearest_words words_by_integers(double x) {
   const uint64 bits = bit_cast<uint64>(x);
-  constexpr uint32 first = 926u << 21, last = static_cast<uint32>(first_beyond_float >> 32) << 1;
+  constexpr uint32 first = 949u << 21, last = static_cast<uint32>(first_beyond_float >> 32) << 1;
   return plain_or((upper(bits) << 1) - first < last - first, [&] { return words_plain(bits); },
                   [&] { return out_of_line<words_of_any>(bits); });
 }

@@ -53,7 +53,8 @@ class alignas(2 * sizeof(T)) basic_ff {
   FF_HD constexpr basic_ff(unsigned long long i) : basic_ff(rounded(i)) {}
 
   /// double: rounded to the nearest pair.  Exact when the value has at most 48 bits and its last one is at
-  /// least 2^-149.  Infinities and NaN keep their kind; so does overflow.  Device: 15 instructions, no FP64.
+  /// least 2^-149.  Infinities and NaN keep their kind; so does overflow.  Device: at most 17 instructions,
+  /// none of FP64; a literal costs nothing.
   FF_HD constexpr basic_ff(double x) : basic_ff(detail::words_of(x)) {}
 
   /// long double, on the host: likewise.
@@ -77,7 +78,7 @@ class alignas(2 * sizeof(T)) basic_ff {
   FF_HD constexpr explicit operator float() const { return hi_; }
 
   /// hi + lo rounded to nearest, for any two finite words: exact whenever it fits in 53 bits.  hi where it is
-  /// infinite or NaN, or both are zeros.  Device: 14 instructions, no FP64.
+  /// infinite or NaN, or both are zeros.  Device: at most 14 instructions, none of FP64.
   FF_HD constexpr explicit operator double() const { return detail::sum_of(hi_, lo_); }
 
   /// The words as a float2, x high and y low.

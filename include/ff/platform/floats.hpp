@@ -165,6 +165,10 @@ FF_HD float run_greatest(float a, float b) {
 #endif
 }
 
+// a b, which is a normal float or a zero, the positive one.  In the compiler's own arithmetic, which it
+// folds: an exact result is the same under every flag.
+FF_HD constexpr float exact_product(float a, float b) { return a * b + 0.0f; }
+
 // a with its magnitude cut at `limit` > 0, which a NaN becomes, with either sign.  sm_86 and newer: one
 // FMNMX.
 FF_HD float run_limited(float a, float limit) {
