@@ -169,12 +169,15 @@ FF_OF_FLOAT_AND(special::float_times, x* y)
 FF_WITH_FLOAT(special::div_float, x / y)
 FF_OF_FLOAT_AND(special::float_div, x / y)
 FF_OF_ONE(entry::sqr, x* x)
+// The product enters the sum within ff's range: infinite from 2^128 - 2^103 on, and without what it has below
+// 2^-149.
 template <>
 struct in_double<entry::fma> {
   static double of(const operands& v) {
-    const double x = as_double(v.x), y = as_double(v.y), z = as_double(v.z), p = x * y;
-    // A product below every float counts as the zero that it rounds to.
-    return z == 0 && std::fabs(p) <= 0x1p-150 ? std::copysign(0.0, p) + z : std::fma(x, y, z);
+    const double x = as_double(v.x), y = as_double(v.y), z = as_double(v.z), p = x * y, size = std::fabs(p);
+    if (size >= 0x1p128 - 0x1p103) return std::copysign(doubles::inf, p) + z;
+    if (size < 0x1p-100) return std::copysign(std::nearbyint(p * 0x1p149) * 0x1p-149, p) + z;
+    return std::fma(x, y, z);
   }
 };
 
