@@ -16,7 +16,7 @@ namespace {
 using namespace accuracy;
 using command::bad_argument;
 
-// Exit status 1: a bound is exceeded, or a mutant missed.
+// Exit status 1: a bound is exceeded, a special operand's result differs from IEEE, or a mutant is missed.
 constexpr int exceeded = 1;
 
 /// "2^24", "16777216" or "1e6".
@@ -140,6 +140,17 @@ int run_report(const std::vector<const subject*>& rows, plan p, std::vector<tria
   return passed ? 0 : exceeded;
 }
 
+// Every operator and function of this program at special operands, whatever rows were asked for.
+bool run_special(bool on_gpu, std::vector<special_trial>& trials) {
+  bool same = true;
+  for (const special_subject& s : special_subjects()) {
+    trials.push_back(judge_special(s, on_gpu));
+    same = same && trials.back().differ == 0;
+  }
+  command::print(special_summary(trials));
+  return same;
+}
+
 const subject& find(const subjects& all, const std::string& name) {
   const auto at = std::find_if(all.begin(), all.end(), [&](const auto& s) { return s->name() == name; });
   if (at == all.end()) throw std::logic_error("no row is called " + name);
@@ -229,7 +240,8 @@ void make_corpus_folder(const std::string& path) {
 // What is given is read: by a page from a recorded run, by the modes that write no file, and by the report.
 void refuse_what_is_not_read(const CLI::App& app, const std::string& ops) {
   const auto given = [&](const char* option) { return app.count(option) > 0; };
-  for (const char* page : {"--readme-table", "--operators-table", "--composites-table", "--catalogue"})
+  for (const char* page :
+       {"--readme-table", "--operators-table", "--composites-table", "--catalogue", "--special-tables"})
     if (given(page)) return command::expect_only(app, page, {});
   if (given("--paper"))
     return command::expect_only(app, "--paper", {"--device", "--vectors", "--seed", "--distribution"});
@@ -252,7 +264,7 @@ int run(int argc, char** argv) {
   std::string device = "auto", ops = "core", vectors = "2^22", classes = "all", hunt, json, csv, plot, corpus,
               table, all_table, composites;
   std::uint64_t seed = 1;
-  bool paper = false, self_test = false, exhaustive = false, list = false;
+  bool paper = false, self_test = false, exhaustive = false, list = false, special = false;
   command::add_device_option(app, device);
   app.add_option(
          "--ops", ops,
@@ -273,13 +285,14 @@ int run(int argc, char** argv) {
   app.add_option("--operators-table", all_table, "print the table of all operators, likewise");
   app.add_option("--composites-table", composites, "print that of vectors and complex numbers, likewise");
   app.add_flag("--catalogue", list, "print every row of the catalogue with its bound, as JSON");
+  app.add_flag("--special-tables", special, "print the tables of results at special operands");
   if (const auto status = command::parse(app, argc, argv)) return *status;
   refuse_what_is_not_read(app, ops);
   if (!table.empty()) return print_page("--readme-table", table, readme_table);
   if (!all_table.empty()) return print_page("--operators-table", all_table, operators_table);
   if (!composites.empty()) return print_page("--composites-table", composites, composites_table);
-  if (list) {
-    fmt::print("{}", catalogue_json());
+  if (list || special) {
+    fmt::print("{}", list ? catalogue_json() : special_tables());
     return 0;
   }
 
@@ -315,8 +328,10 @@ int run(int argc, char** argv) {
   if (paper) return run_paper(all, p);
 
   std::vector<trial> trials;
-  const int status = run_report(parse_rows(all, ops), p, trials);
-  if (json_file.wanted()) json_file.write(to_json(from, trials));
+  std::vector<special_trial> specials;
+  int status = run_report(parse_rows(all, ops), p, trials);
+  if (!of_intervals && !run_special(on_gpu, specials)) status = exceeded;
+  if (json_file.wanted()) json_file.write(to_json(from, trials, specials));
   if (csv_file.wanted()) csv_file.write(to_csv(trials));
   if (plot_file.wanted()) plot_file.write(to_svg(from, trials));
   if (!corpus.empty()) add_to_corpus(corpus, trials);

@@ -11,6 +11,7 @@
 #include "accuracy/pages/pages.hpp"
 #include "catalogue/arithmetic.hpp"
 #include "catalogue/functions.hpp"
+#include "catalogue/special.hpp"
 #include "reports.hpp"
 
 namespace {
@@ -82,6 +83,10 @@ TEST(Registry, EveryEntryIsVisited) {
   for (const value_row& r : value_rows()) visited.insert(r.info.entry);
   const auto add = [&](auto entry) { visited.insert(decltype(entry)::name); };
   catalogue::functions_without_row(add);
+  catalogue::special::operators_without_entry(add);
+  catalogue::special::comparisons(add);
+  catalogue::special::conversions(add);
+  catalogue::special::exact_functions(add);
   int entries = 0;
   for (const auto& file : fs::recursive_directory_iterator(fs::path(FF_SOURCE_DIR) / "catalogue")) {
     if (!file.is_regular_file()) continue;

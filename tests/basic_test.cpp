@@ -184,10 +184,9 @@ TEST(Basic, SignAndClass) {
 
   for (const ff_t x : edges()) EXPECT_TRUE(isfinite(x) && !isnan(x) && !isinf(x)) << show(x);
   for (const ff_t x :
-       {ff_t(inf), ff_t(-inf), from_words(inf, 1.0f), from_words(inf, inf), from_words(1.0f, -inf)})
+       {ff_t(inf), ff_t(-inf), from_words(inf, 1.0f), from_words(inf, -inf), from_words(inf, nan)})
     EXPECT_TRUE(isinf(x) && !isnan(x) && !isfinite(x)) << show(x);
-  for (const ff_t x :
-       {ff_t(nan), ff_t(-nan), from_words(inf, -inf), from_words(inf, nan), from_words(1.0f, nan)})
+  for (const ff_t x : {ff_t(nan), ff_t(-nan), from_words(nan, 1.0f), from_words(nan, inf)})
     EXPECT_TRUE(isnan(x) && !isinf(x) && !isfinite(x)) << show(x);
   EXPECT_TRUE(isnormal(ff_t(-0x1p-102f)) && isnormal(from_words(0x1.fffffep127f, 0x1.fffffep102f)));
   EXPECT_FALSE(isnormal(from_words(0x1p-102f, -0x1p-149f)) || isnormal(ff_t(0.0f)) || isnormal(ff_t(inf)) ||
@@ -232,7 +231,7 @@ TEST(Basic, LdexpSpecial) {
     EXPECT_TRUE(same_bits(ldexp(ff_t(-inf), n), ff_t(-inf)));
     EXPECT_TRUE(same_bits(ldexp(ff_t(0.0f), n), ff_t(0.0f)));
     EXPECT_TRUE(same_bits(ldexp(ff_t(-0.0f), n), ff_t(-0.0f)));
-    for (const ff_t x : {ff_t(nan), from_words(inf, nan), from_words(inf, -inf), from_words(1.0f, nan)})
+    for (const ff_t x : {ff_t(nan), from_words(nan, inf)})
       EXPECT_TRUE(isnan(ldexp(x, n))) << show(x) << " " << n;
   }
   EXPECT_TRUE(same_bits(ldexp(from_words(-1.0f, 0x1p-30f), 200), ff_t(-inf)));
@@ -326,7 +325,7 @@ TEST(Basic, FminFmaxFdim) {
 
 TEST(Basic, FminFmaxFdimSpecial) {
   const ff_t one = from_words(1.0f, 0x1p-30f), big = from_words(0x1.fffffep127f, 0x1.fffffep102f);
-  for (const ff_t bad : {ff_t(nan), from_words(inf, nan), from_words(inf, -inf)}) {
+  for (const ff_t bad : {ff_t(nan), from_words(nan, inf)}) {
     EXPECT_TRUE(same_bits(fmin(bad, one), one) && same_bits(fmin(one, bad), one));
     EXPECT_TRUE(same_bits(fmax(bad, one), one) && same_bits(fmax(one, bad), one));
     EXPECT_TRUE(isnan(fmin(bad, bad)) && isnan(fmax(bad, bad)));
@@ -385,10 +384,8 @@ TEST(Integral, RoundingSpecial) {
   for (ff_t (*f)(ff_t) :
        {+[](ff_t x) { return floor(x); }, +[](ff_t x) { return ceil(x); }, +[](ff_t x) { return trunc(x); },
         +[](ff_t x) { return round(x); }, +[](ff_t x) { return rint(x); }}) {
-    for (const ff_t x : {ff_t(inf), ff_t(-inf), from_words(inf, 0.5f), from_words(0.5f, inf)})
-      EXPECT_TRUE(same_bits(f(x), x));
-    for (const ff_t x : {ff_t(nan), from_words(0.5f, nan), from_words(1.0f, nan), from_words(inf, -inf)})
-      EXPECT_TRUE(isnan(f(x)));
+    for (const ff_t x : {ff_t(inf), ff_t(-inf), from_words(inf, 0.5f)}) EXPECT_TRUE(same_bits(f(x), x));
+    for (const ff_t x : {ff_t(nan), from_words(nan, 0.5f)}) EXPECT_TRUE(isnan(f(x)));
     for (const float x : {0.0f, -0.0f}) EXPECT_EQ(std::signbit(f(x).hi()), std::signbit(x));
     const ff_t beyond_max = from_words(0x1.fffffep127f, 0x1.000004p103f);
     EXPECT_TRUE(same_bits(f(beyond_max), beyond_max));
@@ -508,7 +505,7 @@ TEST(Integral, RemaindersOnBothPaths) {
 TEST(Integral, RemaindersSpecial) {
   const ff_t one = from_words(1.0f, 0x1p-30f);
   int quotient = 7;
-  for (const ff_t bad : {ff_t(nan), from_words(1.0f, nan), from_words(inf, -inf)}) {
+  for (const ff_t bad : {ff_t(nan), from_words(nan, 1.0f)}) {
     EXPECT_TRUE(isnan(fmod(bad, one)) && isnan(fmod(one, bad)));
     EXPECT_TRUE(isnan(remainder(bad, one)) && isnan(remainder(one, bad)));
   }

@@ -442,15 +442,18 @@ TEST(Write, Examples) {
   EXPECT_EQ(ff::to_string(ff_t(9.5f), std::chars_format::scientific, 0), "1e+01");
 }
 
-TEST(Write, NonFiniteIsTheIeeeSum) {
+TEST(Write, NonFiniteIsTheHead) {
   const float inf = std::numeric_limits<float>::infinity(), nan = std::numeric_limits<float>::quiet_NaN();
   EXPECT_EQ(ff::to_string(ff_t(inf)), "inf");
   EXPECT_EQ(ff::to_string(ff_t(-inf)), "-inf");
-  EXPECT_EQ(ff::to_string(from_words(inf, inf)), "inf");
-  EXPECT_EQ(ff::to_string(from_words(1.0f, -inf)), "-inf");
-  EXPECT_EQ(ff::to_string(from_words(inf, -inf)), "nan");
-  EXPECT_EQ(ff::to_string(from_words(-inf, nan)), "nan");
+  EXPECT_EQ(ff::to_string(from_words(inf, -inf)), "inf");
+  EXPECT_EQ(ff::to_string(from_words(-inf, nan)), "-inf");
   EXPECT_EQ(ff::to_string(ff_t(-nan)), "nan");
+  EXPECT_EQ(ff::to_string(from_words(nan, 1.0f)), "nan");
+  EXPECT_EQ(fmt::format("{:+07.1f} {:E}", from_words(-inf, inf), from_words(nan, -inf)), "   -inf NAN");
+  std::ostringstream out;
+  out << from_words(inf, nan) << ' ' << std::hexfloat << from_words(-inf, 1.0f);
+  EXPECT_EQ(out.str(), "inf -inf");
 }
 
 // Words that are no pair: still the exact sum, without overflow.

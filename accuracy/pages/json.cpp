@@ -80,7 +80,8 @@ json interval_row(const trial& t) {
 
 }  // namespace
 
-std::string to_json(const command::provenance& from, const std::vector<trial>& trials) {
+std::string to_json(const command::provenance& from, const std::vector<trial>& trials,
+                    const std::vector<special_trial>& specials) {
   json all = command::to_json(from);
   for (const trial& t : trials) {
     if (t.of->values()) {
@@ -88,6 +89,9 @@ std::string to_json(const command::provenance& from, const std::vector<trial>& t
     } else {
       all["operations"].push_back(interval_row(t));
     }
+  }
+  for (const special_trial& t : specials) {
+    all["special"].push_back({{"operator", t.of->name}, {"tried", t.tried}, {"differ", t.differ}});
   }
   return all.dump(1) + "\n";
 }

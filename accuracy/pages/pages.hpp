@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "accuracy/judge/trial.hpp"
+#include "accuracy/special/special.hpp"
 #include "command/provenance.hpp"
 
 namespace accuracy {
@@ -19,8 +20,15 @@ std::string found_by(const trial& t);
 std::string table_head();
 std::string table_row(const trial& t);
 
-/// Rows of values as "operators", of intervals as "operations"; a run has one of them.
-std::string to_json(const command::provenance& from, const std::vector<trial>& trials);
+/// How many special operands there were, and what differs from double.
+std::string special_summary(const std::vector<special_trial>& trials);
+/// The tables of docs/guide/special-values.md, computed now, on the CPU.
+std::string special_tables();
+
+/// Rows of values as "operators", of intervals as "operations"; a run has one of them.  Special operands as
+/// "special".
+std::string to_json(const command::provenance& from, const std::vector<trial>& trials,
+                    const std::vector<special_trial>& specials = {});
 std::string to_csv(const std::vector<trial>& trials);
 /// One panel a row: how often each error occurred, the bound as a line.
 std::string to_svg(const command::provenance& from, const std::vector<trial>& trials);

@@ -5,8 +5,12 @@ namespace accuracy {
 
 void bind_rows(std::vector<value_row>& all) { bind_arithmetic_rows(all); }
 #if defined(FF_ACCURACY_CUDA)
-void bind_runners(gpu_runners& all) { bind_arithmetic_runners(all); }
+void bind_runners(gpu_runners& all) {
+  bind_arithmetic_runners(all);
+  bind_special_runners(all);
+}
 #endif
+void bind_special(std::vector<special_subject>& all) { bind_special_operators(all); }
 subjects interval_rows(bool) { return {}; }
 bool is_whole() { return false; }
 

@@ -4,6 +4,7 @@
 
 #include "accuracy/judge/gpu_code.hpp"
 #include "accuracy/judge/runner.hpp"
+#include "accuracy/special/special.hpp"
 #include "catalogue/families.hpp"
 
 namespace accuracy {
@@ -18,6 +19,12 @@ CATALOGUE_FAMILIES(FAMILY)
 /// The families that this program has, in the order of the report.
 void bind_rows(std::vector<value_row>& all);
 void bind_runners(gpu_runners& all);
+
+/// What is judged at special operands.
+void bind_special_operators(std::vector<special_subject>& all);
+void bind_special_functions(std::vector<special_subject>& all);
+void bind_special(std::vector<special_subject>& all);
+void bind_special_runners(gpu_runners& all);  ///< those without a row
 
 /// The rows of intervals on the CPU or on the GPU; none where they were left out.
 subjects interval_rows(bool on_gpu);

@@ -15,8 +15,14 @@ void bind_runners(gpu_runners& all) {
 #define FAMILY(name) bind_##name##_runners(all);
   CATALOGUE_FAMILIES(FAMILY)
 #undef FAMILY
+  bind_special_runners(all);
 }
 #endif
+
+void bind_special(std::vector<special_subject>& all) {
+  bind_special_operators(all);
+  bind_special_functions(all);
+}
 
 subjects interval_rows(bool on_gpu) { return intervals::interval_subjects(on_gpu); }
 bool is_whole() { return true; }

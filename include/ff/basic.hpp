@@ -68,19 +68,12 @@ FF_HD constexpr ff_t copysign(ff_t x, ff_t y) {
 
 // ---------------------------------------------------------------- classification
 
-/// Both words are finite.
-FF_HD constexpr bool isfinite(ff_t x) {
-  return less(abs(x.hi()), detail::infinity) && less(abs(x.lo()), detail::infinity);
-}
+/// Neither infinite nor NaN.  The head decides, here and in all below: beside one that is not finite the low
+/// word means nothing.
+FF_HD constexpr bool isfinite(ff_t x) { return less(abs(x.hi()), detail::infinity); }
 
-/// The words' IEEE sum is NaN: one of them is, or they are infinities of opposite signs.
-FF_HD constexpr bool isnan(ff_t x) {
-  const float s = add_rn(x.hi(), x.lo());
-  return !equal(s, s);
-}
-
-/// Neither finite nor NaN.
-FF_HD constexpr bool isinf(ff_t x) { return !isfinite(x) && !isnan(x); }
+FF_HD constexpr bool isnan(ff_t x) { return !equal(x.hi(), x.hi()); }
+FF_HD constexpr bool isinf(ff_t x) { return equal(abs(x.hi()), detail::infinity); }
 
 /// Finite and |x| >= 2^-102, numeric_limits' min(): x has its 48 digits.
 FF_HD constexpr bool isnormal(ff_t x) { return isfinite(x) && !detail::less(abs(x), 0x1p-102f); }

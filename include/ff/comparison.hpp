@@ -11,15 +11,18 @@ namespace detail {
 using ff::equal;
 using ff::less;
 
+// lo, or some number beside a head that is infinite or NaN, which the sum of both then is.
+FF_HD constexpr float low_word(ff_t x) { return limited(x.lo(), 0x1p106f); }
+
 // The strict pair of a value is unique, so its words compare in order: by the low words where the heads are
-// equal.  For infinities the low word becomes NaN, which compares as equal.  No branch: 8 instructions.
+// equal.  For infinities the low word becomes NaN, which compares as equal.  No branch: 10 instructions.
 struct strict_words {
   float xh, xl, yh, yl;
   bool level;  // the heads are equal
 };
 FF_HD constexpr strict_words strict(ff_t x, ff_t y) {
-  const auto [xh, xl] = fast_add12(x.hi(), x.lo());
-  const auto [yh, yl] = fast_add12(y.hi(), y.lo());
+  const auto [xh, xl] = fast_add12(x.hi(), low_word(x));
+  const auto [yh, yl] = fast_add12(y.hi(), low_word(y));
   return {xh, xl, yh, yl, equal(xh, yh)};
 }
 FF_HD constexpr bool less(ff_t x, ff_t y) {
@@ -39,15 +42,15 @@ FF_HD constexpr bool at_most(ff_t x, ff_t y) {
 
 // Against one float, whose low word is zero.
 FF_HD constexpr bool less(ff_t x, float y) {
-  const auto [s, e] = fast_add12(x.hi(), x.lo());
+  const auto [s, e] = fast_add12(x.hi(), low_word(x));
   return less(s, y) || (equal(s, y) && less(e, 0.0f));
 }
 FF_HD constexpr bool less(float x, ff_t y) {
-  const auto [s, e] = fast_add12(y.hi(), y.lo());
+  const auto [s, e] = fast_add12(y.hi(), low_word(y));
   return less(x, s) || (equal(x, s) && less(0.0f, e));
 }
 FF_HD constexpr bool equal(ff_t x, float y) {
-  const auto [s, e] = fast_add12(x.hi(), x.lo());
+  const auto [s, e] = fast_add12(x.hi(), low_word(x));
   return equal(s, y) && !less(e, 0.0f) && !less(0.0f, e);
 }
 

@@ -129,14 +129,12 @@ class alignas(2 * sizeof(T)) basic_ff {
     constexpr I largest = static_cast<I>(~uint64{0} >> (64 - digits)), lowest = static_cast<I>(-largest - 1);
     constexpr float end = detail::from_bits(static_cast<uint32>(127 + digits) << 23);
     constexpr float start = lowest < I(0) ? -end : 0.0f;
-    const bool low_word_alone = less(abs(hi_), detail::infinity) && !less(abs(lo_), detail::infinity);
-    const float head = low_word_alone ? lo_ : hi_;
-    if (less(head, start) || (equal(head, start) && !less(0.0f, lo_))) return lowest;
-    if (less(head, end) || (equal(head, end) && less(lo_, 0.0f))) {
+    if (less(hi_, start) || (equal(hi_, start) && !less(0.0f, lo_))) return lowest;
+    if (less(hi_, end) || (equal(hi_, end) && less(lo_, 0.0f))) {
       const uint64 magnitude = truncated_magnitude();
-      return static_cast<I>(less(head, 0.0f) ? uint64{0} - magnitude : magnitude);
+      return static_cast<I>(less(hi_, 0.0f) ? uint64{0} - magnitude : magnitude);
     }
-    return equal(head, head) ? largest : I(0);
+    return equal(hi_, hi_) ? largest : I(0);
   }
 
   // The integer part of |hi + lo| < 2^64, |hi| <= 2^64: a low word moves it only where the head is an

@@ -1,13 +1,13 @@
 // std::hash<ff_t>.
 #pragma once
 
-#include <ff/eft.hpp>
+#include <ff/comparison.hpp>
 
 namespace ff::detail {
 
 // One word of bits for each value: the strict pair, +0 for both zeros, lo = 0 beside an infinity.
 FF_HD constexpr uint64 value_bits(ff_t x) {
-  const auto [s, e] = fast_add12(x.hi(), x.lo());
+  const auto [s, e] = fast_add12(x.hi(), low_word(x));
   const float lo = less(abs(s), infinity) ? e : 0.0f;
   return uint64{to_bits(add_rn(s, 0.0f))} << 32 | to_bits(add_rn(lo, 0.0f));
 }

@@ -32,11 +32,11 @@ FF_HD constexpr float other_integer(const integer_parts& p) {
   return add_rn(p.nearest, with_sign(1.0f, sign_bit(p.fraction)));
 }
 
-// base + integer with the sign of x, zero included.  x as it is where the words add up to infinity or NaN;
-// a finite pair beyond max() is an integer, so that is right for it as well.
+// base + integer with the sign of x, zero included.  x as it is where that is infinite or NaN: x is too, or
+// is a finite pair beyond max(), which is an integer.
 FF_HD constexpr ff_t join_integer(ff_t x, float base, float integer) {
   const auto [s, e] = fast_add12(base, integer);
-  return less(abs(add_rn(x.hi(), x.lo())), infinity) ? from_words(with_sign(s, sign_bit(x.hi())), e) : x;
+  return less(abs(s), infinity) ? from_words(with_sign(s, sign_bit(x.hi())), e) : x;
 }
 FF_HD constexpr ff_t join_integer(ff_t x, const integer_parts& p, bool other) {
   return join_integer(x, p.base, other ? other_integer(p) : p.nearest);

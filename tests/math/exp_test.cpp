@@ -16,7 +16,7 @@ using Exponentials = Everywhere;
 constexpr known exp_specials[] = {{0.0f, 1.0f}, {-0.0f, 1.0f}, {inf, inf},      {-inf, 0.0f},
                                   {nan, nan},   {89.0f, inf},  {-104.0f, 0.0f}, {least, 1.0f}};
 constexpr known exp_special_pairs[] = {{from_words(inf, inf), inf},
-                                       {from_words(-inf, nan), nan},
+                                       {from_words(-inf, nan), 0.0f},
                                        {from_words(largest, 0x1p102f), inf},
                                        {from_words(-largest, -0x1p102f), 0.0f}};
 constexpr known exp2_specials[] = {{0.0f, 1.0f},    {inf, inf},     {-inf, 0.0f},
@@ -29,7 +29,7 @@ constexpr known expm1_specials[] = {
     {89.0f, inf},     {largest, inf},    {least, least}, {-least, -least}, {-0x1p-126f, -0x1p-126f},
     {-104.0f, -1.0f}, {-0x1p100f, -1.0f}};
 constexpr known expm1_special_pairs[] = {
-    {from_words(-inf, nan), nan},
+    {from_words(-inf, nan), -1.0f},
     {from_words(-largest, -0x1p102f), -1.0f},
     {from_words(0x1p-100f, -0x1p-130f), from_words(0x1p-100f, -0x1p-130f)},
     {from_words(-0x1.8p-100f, 0x1p-130f), from_words(-0x1.8p-100f, 0x1p-130f)}};

@@ -16,13 +16,14 @@ using Logarithms = Everywhere;
 
 constexpr known log_specials[] = {{1.0f, 0.0f}, {0.0f, -inf}, {-0.0f, -inf}, {inf, inf},
                                   {-inf, nan},  {nan, nan},   {-1.0f, nan},  {-least, nan}};
-constexpr known log_special_pairs[] = {{from_words(inf, inf), inf},  {from_words(inf, -inf), nan},
-                                       {from_words(inf, nan), nan},  {from_words(1.0f, 0x1p-140f), 0x1p-140f},
-                                       {from_words(0.5f, nan), nan}, {from_words(0x1p127f, nan), nan}};
+constexpr known log_special_pairs[] = {{from_words(inf, -inf), inf},
+                                       {from_words(inf, nan), inf},
+                                       {from_words(1.0f, 0x1p-140f), 0x1p-140f},
+                                       {from_words(0.5f, nan), nan}};
 constexpr known log2_specials[] = {{1.0f, 0.0f}, {0.0f, -inf},     {inf, inf},           {-1.0f, nan},
                                    {nan, nan},   {least, -149.0f}, {0x1p-126f, -126.0f}, {0x1p127f, 127.0f}};
 constexpr known log10_specials[] = {{1.0f, 0.0f}, {0.0f, -inf}, {inf, inf}, {-1.0f, nan}, {nan, nan}};
-constexpr known log10_special_pairs[] = {{from_words(inf, nan), nan}};
+constexpr known log10_special_pairs[] = {{from_words(inf, nan), inf}};
 constexpr known log1p_specials[] = {{0.0f, 0.0f},     {-0.0f, -0.0f}, {least, least},
                                     {-least, -least}, {-1.0f, -inf},  {-2.0f, nan},
                                     {-inf, nan},      {inf, inf},     {nan, nan}};
@@ -30,7 +31,7 @@ constexpr known log1p_special_pairs[] = {
     {from_words(0x1.8p-100f, -0x1p-130f), from_words(0x1.8p-100f, -0x1p-130f)},
     {from_words(-0x1p-90f, 0x1p-120f), from_words(-0x1p-90f, 0x1p-120f)},
     {from_words(-1.0f, -least), nan},
-    {from_words(inf, nan), nan},
+    {from_words(inf, nan), inf},
     {from_words(0.5f, nan), nan}};
 
 TEST_F(Logarithms, special_values) {

@@ -28,7 +28,7 @@ FF_HD_LARGE constexpr erf_cell find_erf_cell(float a, float l, float last, float
   const uint32 a_bits = to_bits(a), last_bits = to_bits(last);
   const float inside = from_bits(a_bits < last_bits ? a_bits : last_bits);
   const bool beyond = less(last, a);
-  return {to_bits(add_rn(inside, offset)) >> shift, beyond ? last : a, beyond ? mul_rn(l, 0.0f) : l};
+  return {to_bits(add_rn(inside, offset)) >> shift, beyond ? last : a, beyond ? 0.0f : l};
 }
 
 }  // namespace detail

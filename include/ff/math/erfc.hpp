@@ -179,9 +179,8 @@ FF_HD_LARGE constexpr ff_t erfcx(ff_t x) {
   const float scale = ordinary ? 1.0f : 0x1p-64f;  // erfcx(x) = erfcx(x 2^-64) 2^-64 there
   const ff_t r = detail::erfcx_main(from_words(mul_rn(x.hi(), scale), mul_rn(x.lo(), scale)));
   if (ordinary) return r;
-  const float sum = add_rn(x.hi(), x.lo());
-  if (less(sum, 0.0f)) return detail::infinity;
-  if (!less(sum, detail::infinity)) return equal(sum, detail::infinity) ? 0.0f : detail::quiet_nan;
+  if (less(x.hi(), 0.0f)) return detail::infinity;
+  if (!less(x.hi(), detail::infinity)) return isinf(x) ? 0.0f : detail::quiet_nan;
   return from_words(mul_rn(r.hi(), scale), mul_rn(r.lo(), scale));
 }
 

@@ -67,9 +67,9 @@ FF_HD_LARGE constexpr ff_t exp_on_cell(float T, exp_argument a) {
   return fast_add12(m, fma_rn(m, small, e));
 }
 
-// What an exponential of a huge x, an infinity or NaN is: 0, inf or NaN, by value.
-FF_HD_LARGE constexpr float exp_limit(ff_t x) {
-  const float s = fma_rn(x.hi(), infinity, x.lo());
+// What an exponential of a huge x, an infinity or NaN is: 0, inf or NaN.
+FF_HD_LARGE constexpr float exp_limit(float x) {
+  const float s = mul_rn(x, infinity);
   return less(s, 0.0f) ? 0.0f : s;
 }
 
@@ -85,7 +85,7 @@ FF_HD_LARGE constexpr ff_t exp_result(ff_t x, float limit, uint32 T_127, exp_arg
   const float scale = from_bits(masked(to_bits(x.hi()) >> 1, 1u << 30, to_bits(0x1p64f)));  // 2^64 or 2^-64
   const auto [h, l] = exp_on_cell(from_bits(T_127 - to_bits(scale)), a);
   const bool inside = less(abs(x.hi()), limit);
-  const float head = inside ? mul_rn(h, scale) : exp_limit(x);
+  const float head = inside ? mul_rn(h, scale) : exp_limit(x.hi());
   return from_words(head, both(inside, less(head, infinity)) ? mul_rn(l, scale) : 0.0f);
 }
 

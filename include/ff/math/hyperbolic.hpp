@@ -20,7 +20,7 @@ FF_HD_LARGE constexpr tanh_row tanh_row_of(uint32 cell) { return table_row<tanh_
 FF_HD_LARGE constexpr ff_t hyperbolic_argument(ff_t x, uint32 sign, float last) {
   const float a = abs(x.hi());
   const bool beyond = less(last, a);
-  return from_words(beyond ? last : a, beyond ? mul_rn(x.lo(), 0.0f) : flip_sign(x.lo(), sign));
+  return from_words(beyond ? last : a, beyond ? 0.0f : flip_sign(x.lo(), sign));
 }
 
 // h + he + rest for he and rest of a few ulps of h, as a pair: he + rest is rounded for the head only.

@@ -88,7 +88,7 @@ FF_HD_LARGE constexpr ff_t asinh_magnitude(float a, float l) {
 // asinh (plus = 0.25) and acosh (plus = -0.25) where the table ends, x >= 2^12, and of NaN: ln(2x + plus /
 // (x/2)).
 FF_HD_OUT_OF_LINE constexpr ff_t far_angle(ff_t x, float plus) {
-  if (!less(x.hi(), infinity)) return fma_rn(x.hi(), infinity, x.lo());
+  if (!less(x.hi(), infinity)) return x.hi();
   const auto [h, l] = fast_add12(x.hi(), add_rn(x.lo(), div_rn(plus, x.hi())));
   return log_core(from_words(mul_rn(h, 0x1p-32f), mul_rn(l, 0x1p-32f)), 33 * 0x1p23f);
 }

@@ -147,14 +147,10 @@ FF_HD_LARGE constexpr ff_t log1p_core(float s, float b, float lo) {
   return log_sum(k, row, r, low);
 }
 
-// Outside the cores' domain: log(+-0) = -inf, log(inf) = inf, log(x < 0) = NaN, by value; or x scaled.
-FF_HD_LARGE constexpr bool log_special(ff_t x) {
-  const float s = add_rn(x.hi(), x.lo());
-  return !(less(0.0f, s) && less(s, infinity));
-}
-FF_HD_LARGE constexpr ff_t log_of_special(ff_t x) {
-  const float s = add_rn(x.hi(), x.lo());
-  return equal(s, 0.0f) ? neg(infinity) : (less(s, 0.0f) ? quiet_nan : s);
+// Outside the cores' domain: log(+-0) = -inf, log(inf) = inf, log(x < 0) = NaN; or x scaled.
+FF_HD_LARGE constexpr bool log_special(float x) { return !(less(0.0f, x) && less(x, infinity)); }
+FF_HD_LARGE constexpr ff_t log_of_special(float x) {
+  return equal(x, 0.0f) ? neg(infinity) : (less(x, 0.0f) ? quiet_nan : x);
 }
 FF_HD_LARGE constexpr log_operand log_rescaled(ff_t x) {
   const bool small = less(x.hi(), 1.0f);
@@ -163,17 +159,17 @@ FF_HD_LARGE constexpr log_operand log_rescaled(ff_t x) {
 }
 
 FF_HD_OUT_OF_LINE constexpr ff_t log_outside(ff_t x) {
-  if (log_special(x)) return log_of_special(x);
+  if (log_special(x.hi())) return log_of_special(x.hi());
   const auto [y, more] = log_rescaled(x);
   return log_core(y, more);
 }
 FF_HD_OUT_OF_LINE constexpr ff_t log2_outside(ff_t x) {
-  if (log_special(x)) return log_of_special(x);
+  if (log_special(x.hi())) return log_of_special(x.hi());
   const auto [y, more] = log_rescaled(x);
   return log_core(y, more, log_base_2);
 }
 FF_HD_OUT_OF_LINE constexpr ff_t log10_outside(ff_t x) {
-  if (log_special(x)) return log_of_special(x);
+  if (log_special(x.hi())) return log_of_special(x.hi());
   const auto [y, more] = log_rescaled(x);
   return log_core(y, more, log_base_10);
 }

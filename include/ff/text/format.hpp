@@ -243,9 +243,8 @@ inline signed_text format_number(ff_t x, const text_style& style) {
     const fixed_point v = exact_magnitude(x, t.negative);
     t.magnitude = finite_text(v, style);
   } else {
-    const uint32 sum = to_bits(add_rn(x.hi(), x.lo()));
-    t.negative = sum == (sign_bits | infinity_bits);
-    t.magnitude = (sum & magnitude_bits) == infinity_bits ? "inf" : "nan";
+    t.negative = isinf(x) && signbit(x);
+    t.magnitude = isinf(x) ? "inf" : "nan";
   }
   if (style.upper)
     for (char& c : t.magnitude) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;

@@ -2,7 +2,7 @@
 //
 // Reading gives the pair nearest to the text: hi = RN(value), lo = RN(value - hi), ties to even.
 // Writing starts from all digits of hi + lo and rounds once, to nearest, ties to even.
-// The value of a pair with an infinite or NaN word is hi + lo as IEEE adds them.
+// A pair whose head is infinite or NaN is its head.
 #pragma once
 
 #if !defined(__CUDACC_RTC__)

@@ -1,0 +1,54 @@
+// Makes subjects of entries.
+#pragma once
+
+#include <string_view>
+
+#include "accuracy/judge/runner.hpp"
+#include "in_double.hpp"
+#include "special.hpp"
+
+namespace accuracy {
+
+// Out of line: each is instantiated once.
+template <class Entry>
+outcome run_special(const operands& v) {
+  return catalogue::apply<Entry>(v);
+}
+
+/// Entries that double has nothing for; any other has to be in in_double.hpp.
+template <class Entry>
+inline constexpr bool is_unknown_to_double = catalogue::numbers_of<Entry> != 1;
+template <>
+inline constexpr bool is_unknown_to_double<entry::lerp> = true;
+template <>
+inline constexpr bool is_unknown_to_double<special::hash> = true;
+
+/// Visits rows and entries.
+struct bind_special {
+  std::vector<special_subject>& all;
+  special_group kind;
+
+  template <class Row>
+  void operator()(Row, const row_info& info) const {
+    using entry = typename Row::entry;
+    if (std::string_view(info.name) == entry::name) bind<entry>(true);  // an entry may have several rows
+  }
+  template <class Entry>
+  void operator()(Entry) const {
+    bind<Entry>(false);
+  }
+
+ private:
+  template <class Entry>
+  void bind(bool has_row) const {
+    if constexpr (!catalogue::is_kernel<Entry> && !is_unknown_to_double<Entry>) {
+      using call = catalogue::signature_of<Entry>;
+      special_subject s{Entry::name,          kind,   call::count, {}, {}, run_special<Entry>,
+                        in_double<Entry>::of, has_row};
+      for (int i = 0; i < call::count; ++i) s.words[i] = call::words[i], s.integers[i] = call::integers[i];
+      all.push_back(s);
+    }
+  }
+};
+
+}  // namespace accuracy

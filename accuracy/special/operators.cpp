@@ -1,0 +1,13 @@
+// Operators, comparisons, conversions and exact functions.
+#include "bind.hpp"
+
+namespace accuracy {
+
+void bind_special_operators(std::vector<special_subject>& all) {
+  special::operators(bind_special{all, special_group::operators});
+  special::comparisons(bind_special{all, special_group::comparisons});
+  special::conversions(bind_special{all, special_group::conversions});
+  special::exact_functions(bind_special{all, special_group::exact_functions});
+}
+
+}  // namespace accuracy
