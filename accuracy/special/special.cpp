@@ -16,7 +16,7 @@ const std::vector<special_subject>& special_subjects() {
   return list;
 }
 
-special_verdict judged(ff_t r, double want) {
+special_verdict judged(ff_t r, double want, double scale) {
   using verdict = special_verdict;
   const double head = static_cast<double>(r.hi()), size = std::fabs(want);
   const bool sign = std::signbit(head) == std::signbit(want);
@@ -28,7 +28,7 @@ special_verdict judged(ff_t r, double want) {
   if (!sign) return verdict::sign;
   if (std::isinf(head) || head == 0) return verdict::same;
   const double error = std::fabs((head - want) + static_cast<double>(r.lo()));
-  return error <= size * 0x1p-40 + 0x1p-149 ? verdict::same : verdict::value;
+  return error <= std::fabs(scale) * 0x1p-40 + 0x1p-149 ? verdict::same : verdict::value;
 }
 
 std::vector<operands> special_tuples(const special_subject& s) {
@@ -53,7 +53,8 @@ special_trial judge_special(const special_subject& s, bool on_gpu) {
   for (const operands& v : special_tuples(s)) {
     const ff_t r = (gpu ? gpu->evaluate_one(v) : s.run(v)).part[0];
     ++t.tried;
-    if (judged(r, s.in_double(v)) == special_verdict::same) continue;
+    const double want = s.in_double(v);
+    if (judged(r, want, s.scale ? s.scale(v) : want) == special_verdict::same) continue;
     if (t.differ++ == 0) t.first = v, t.first_result = r;
   }
   return t;
