@@ -175,9 +175,13 @@ template <>
 struct in_double<entry::fma> {
   static double of(const operands& v) {
     const double x = as_double(v.x), y = as_double(v.y), z = as_double(v.z), p = x * y, size = std::fabs(p);
-    if (size >= 0x1p128 - 0x1p103) return std::copysign(doubles::inf, p) + z;
+    if (size >= 0x1p128 - 0x1p103 && std::isfinite(z)) return std::copysign(doubles::inf, p) + z;
     if (size < 0x1p-100) return std::copysign(std::nearbyint(p * 0x1p149) * 0x1p-149, p) + z;
     return std::fma(x, y, z);
+  }
+  /// What the error is relative to, where that is not the result.
+  static double size(const operands& v) {
+    return std::fabs(as_double(v.x) * as_double(v.y)) + std::fabs(as_double(v.z));
   }
 };
 
