@@ -2,6 +2,7 @@
 // signs, overflow by ff's own range.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
