@@ -501,7 +501,7 @@ struct wide_integers_are_enclosed {
     const interval<T> x = n;
     const auto below = [&](T end) { return ff_t(end) <= n; };  // comparison with integers is exact
     const auto above = [&](T end) { return ff_t(end) >= n; };
-    const bool short_enough = I(n << 8) >> 8 == n && (n < 0 ? 0 - n : n) <= I(1) << 24;
+    const bool short_enough = magnitude(static_cast<double>(n)) <= 0x1p24;
     const double width = as_double(x.upper()) - as_double(x.lower()), size = magnitude(as_double(x.upper()));
     return below(x.lower()) && above(x.upper()) && (!short_enough || is_point(x)) &&
            width <= size * (std::is_same_v<T, float> ? 0x1p-23 : 0x1p-47);

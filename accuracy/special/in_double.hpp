@@ -169,13 +169,14 @@ FF_OF_FLOAT_AND(special::float_times, x* y)
 FF_WITH_FLOAT(special::div_float, x / y)
 FF_OF_FLOAT_AND(special::float_div, x / y)
 FF_OF_ONE(entry::sqr, x* x)
-// The product enters the sum within ff's range: infinite from 2^128 - 2^103 on, and without what it has below
-// 2^-149.
+// A product beyond ff's range is infinite whatever finite number is added; one below it lacks what it has
+// below 2^-149.
 template <>
 struct in_double<entry::fma> {
   static double of(const operands& v) {
     const double x = as_double(v.x), y = as_double(v.y), z = as_double(v.z), p = x * y, size = std::fabs(p);
-    if (size >= 0x1p128 - 0x1p103 && std::isfinite(z)) return std::copysign(doubles::inf, p) + z;
+    const bool overflows = size >= 0x1p128 - 0x1p103 && std::isfinite(p);
+    if (overflows) return std::isinf(z) ? z : std::copysign(doubles::inf, p) + z;
     if (size < 0x1p-100) return std::copysign(std::nearbyint(p * 0x1p149) * 0x1p-149, p) + z;
     return std::fma(x, y, z);
   }
