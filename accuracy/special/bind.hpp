@@ -2,7 +2,6 @@
 #pragma once
 
 #include <string_view>
-#include <type_traits>
 
 #include "accuracy/judge/runner.hpp"
 #include "in_double.hpp"
@@ -24,11 +23,10 @@ inline constexpr bool is_unknown_to_double<entry::lerp> = true;
 template <>
 inline constexpr bool is_unknown_to_double<special::hash> = true;
 
-template <class Entry, class = void>
-inline constexpr double (*special_scale)(const operands&) = nullptr;
-template <class Entry>
-inline constexpr auto special_scale<Entry, std::void_t<decltype(in_double<Entry>::scale)>> =
-    in_double<Entry>::scale;
+template <class F, class = void>
+inline constexpr double (*size_in)(const operands&) = nullptr;
+template <class F>
+inline constexpr double (*size_in<F, std::void_t<decltype(&F::size)>>)(const operands&) = &F::size;
 
 /// Visits rows and entries.
 struct bind_special {
@@ -50,9 +48,15 @@ struct bind_special {
   void bind(bool has_row) const {
     if constexpr (!catalogue::is_kernel<Entry> && !is_unknown_to_double<Entry>) {
       using call = catalogue::signature_of<Entry>;
-      special_subject s{
-          Entry::name,     kind,   call::count, {}, {}, run_special<Entry>, in_double<Entry>::of,
-          special_scale<Entry>, has_row};
+      special_subject s{Entry::name,
+                        kind,
+                        call::count,
+                        {},
+                        {},
+                        run_special<Entry>,
+                        in_double<Entry>::of,
+                        size_in<in_double<Entry>>,
+                        has_row};
       for (int i = 0; i < call::count; ++i) s.words[i] = call::words[i], s.integers[i] = call::integers[i];
       all.push_back(s);
     }
