@@ -85,6 +85,20 @@ TEST_F(SpecialValues, vectors_and_complex_numbers_ignore_low_words) {
   catalogue::complex_rows(expect_heads_alone{});
 }
 
+// ---- ported code: a Jacobi rotation whose tangent's square overflows turns by nothing, and is no NaN
+
+FF_HD_LARGE one_pair tiny_entry(uint64 i) {
+  return {ff::ldexp(from_words(1.5f, 0x1p-25f), -66 - static_cast<int>(i))};
+}
+FF_HD_LARGE bool turns_by_nothing(ff_t y) {
+  const ff_t tau = 1.0f / (2 * abs(y)), w = sqrt(tau * tau + 1), t = 1 / (tau + w), c = 1 / sqrt(t * t + 1);
+  const ff_t s = -(y / abs(y)) * abs(t) * c;
+  return isinf(w) && t == 0.0f && c == 1.0f && s == 0.0f;
+}
+TEST_F(SpecialValues, overflowing_squares_leave_a_rotation) {
+  EXPECT_TRUE((holds_for<turns_by_nothing, tiny_entry>(36)));
+}
+
 // ---- outside the bare kernels' domain: subnormal and huge operands, quotients near both ends
 
 // The bound of division; below 2^-96, where the quotient's low word underflows, 2^-149 more.

@@ -23,6 +23,11 @@ inline constexpr bool is_unknown_to_double<entry::lerp> = true;
 template <>
 inline constexpr bool is_unknown_to_double<special::hash> = true;
 
+template <class F, class = void>
+inline constexpr double (*size_in)(const operands&) = nullptr;
+template <class F>
+inline constexpr double (*size_in<F, std::void_t<decltype(&F::size)>>)(const operands&) = &F::size;
+
 /// Visits rows and entries.
 struct bind_special {
   std::vector<special_subject>& all;
@@ -43,8 +48,15 @@ struct bind_special {
   void bind(bool has_row) const {
     if constexpr (!catalogue::is_kernel<Entry> && !is_unknown_to_double<Entry>) {
       using call = catalogue::signature_of<Entry>;
-      special_subject s{Entry::name,          kind,   call::count, {}, {}, run_special<Entry>,
-                        in_double<Entry>::of, has_row};
+      special_subject s{Entry::name,
+                        kind,
+                        call::count,
+                        {},
+                        {},
+                        run_special<Entry>,
+                        in_double<Entry>::of,
+                        size_in<in_double<Entry>>,
+                        has_row};
       for (int i = 0; i < call::count; ++i) s.words[i] = call::words[i], s.integers[i] = call::integers[i];
       all.push_back(s);
     }

@@ -180,6 +180,10 @@ struct in_double<entry::fma> {
     if (size < 0x1p-100) return std::copysign(std::nearbyint(p * 0x1p149) * 0x1p-149, p) + z;
     return std::fma(x, y, z);
   }
+  /// What the error is relative to, where that is not the result.
+  static double size(const operands& v) {
+    return std::fabs(as_double(v.x) * as_double(v.y)) + std::fabs(as_double(v.z));
+  }
 };
 
 FF_OF_TWO(special::equal, x == y)

@@ -16,7 +16,7 @@ const std::vector<special_subject>& special_subjects() {
   return list;
 }
 
-special_verdict judged(ff_t r, double want) {
+special_verdict judged(ff_t r, double want, double operands_size) {
   using verdict = special_verdict;
   const double head = static_cast<double>(r.hi()), size = std::fabs(want);
   const bool sign = std::signbit(head) == std::signbit(want);
@@ -24,11 +24,13 @@ special_verdict judged(ff_t r, double want) {
   if (std::isnan(want) || std::isnan(head))
     return std::isnan(want) && std::isnan(head) ? verdict::same : verdict::kind;
   if (std::isinf(head) ? size < end - near : size > end + near) return verdict::kind;
+  const double error = std::fabs((head - want) + static_cast<double>(r.lo()));
+  const double most = std::fmax(size, operands_size) * 0x1p-40 + 0x1p-149;
+  if (want != 0 && size < operands_size * 0x1p-40) return error <= most ? verdict::same : verdict::value;
   if (head == 0 ? size > 0x1p-149 : size < 0x1p-150 && want != head) return verdict::kind;
   if (!sign) return verdict::sign;
   if (std::isinf(head) || head == 0) return verdict::same;
-  const double error = std::fabs((head - want) + static_cast<double>(r.lo()));
-  return error <= size * 0x1p-40 + 0x1p-149 ? verdict::same : verdict::value;
+  return error <= most ? verdict::same : verdict::value;
 }
 
 std::vector<operands> special_tuples(const special_subject& s) {
@@ -53,7 +55,7 @@ special_trial judge_special(const special_subject& s, bool on_gpu) {
   for (const operands& v : special_tuples(s)) {
     const ff_t r = (gpu ? gpu->evaluate_one(v) : s.run(v)).part[0];
     ++t.tried;
-    if (judged(r, s.in_double(v)) == special_verdict::same) continue;
+    if (judged(r, s.in_double(v), s.size ? s.size(v) : 0) == special_verdict::same) continue;
     if (t.differ++ == 0) t.first = v, t.first_result = r;
   }
   return t;

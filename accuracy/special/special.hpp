@@ -27,6 +27,7 @@ struct special_subject {
   bool words[3], integers[3];  ///< which operands are floats or ints
   outcome (*run)(const operands&);
   double (*in_double)(const operands&);
+  double (*size)(const operands&);  ///< what errors are relative to; nullptr: double's result
   bool has_row;  ///< the GPU has it by the name of a row; else with "special." before its name
 };
 
@@ -37,9 +38,9 @@ const std::vector<special_subject>& special_subjects();
 enum class special_verdict { same, kind, sign, value };
 
 /// Whether a result has the kind of number (NaN, infinite, zero or not) and the sign that double has at
-/// `want` and, where both are finite, the value to about 2^-40.  Where |want| rounds to an infinite head
-/// either is right; from 2^-150 to 2^-149 zero and the least float are.
-special_verdict judged(ff_t r, double want);
+/// `want` and, where both are finite, the value to 2^-40 of `size` or of itself.  Where |want| rounds to an
+/// infinite head either is right; from 2^-150 to 2^-149 zero and the least float are.
+special_verdict judged(ff_t r, double want, double size = 0);
 
 /// All tuples of special operands.
 std::vector<operands> special_tuples(const special_subject& s);

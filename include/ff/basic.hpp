@@ -68,11 +68,13 @@ FF_HD constexpr ff_t copysign(ff_t x, ff_t y) {
 
 // ---------------------------------------------------------------- classification
 
-/// Neither infinite nor NaN.  The head decides, here and in all below: beside one that is not finite the low
-/// word means nothing.
+/// x is neither infinite nor NaN: its head is neither.
 FF_HD constexpr bool isfinite(ff_t x) { return less(abs(x.hi()), detail::infinity); }
 
+/// x is NaN: its head is.
 FF_HD constexpr bool isnan(ff_t x) { return !equal(x.hi(), x.hi()); }
+
+/// x is infinite: its head is.
 FF_HD constexpr bool isinf(ff_t x) { return equal(abs(x.hi()), detail::infinity); }
 
 /// Finite and |x| >= 2^-102, numeric_limits' min(): x has its 48 digits.
