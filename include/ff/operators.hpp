@@ -99,12 +99,19 @@ FF_HD constexpr ff_t rsqrt(ff_t x) {
 namespace detail {
 // Above every error term that a sum of finite pairs leaves, at most 2^105, and too small to change an
 // infinity.
-inline constexpr float largest_rest = 0x1p106f;
+inline constexpr float largest_rest = 0x1p106f, largest_float = 0x1.fffffep127f;
+
+// add12 of any finite sum: where b is the largest float and a + b a tie, s - a rounds to infinity.
+FF_HD constexpr ff_t add12_of_any(float a, float b) {
+  const float s = add_rn(a, b);
+  const float b_seen = limited(sub_rn(s, a), largest_float), a_seen = sub_rn(s, b_seen);
+  return from_words(s, add_rn(sub_rn(a, a_seen), sub_rn(b, b_seen)));
+}
 }  // namespace detail
 
-/// x + y: add22, 2 u^2, under cancellation too.  22 instructions.
+/// x + y: add22, 2 u^2, under cancellation too.  23 instructions.
 FF_HD constexpr ff_t operator+(ff_t x, ff_t y) {
-  const auto [a, b] = add12(y.hi(), x.hi());
+  const auto [a, b] = detail::add12_of_any(y.hi(), x.hi());
   const auto [c, d] = add12(y.lo(), x.lo());
   const auto [s, e] = fast_add12(a, c);
   // An infinite a or s leaves NaN or the opposite infinity here.
@@ -123,12 +130,12 @@ FF_HD constexpr ff_t operator*(ff_t x, ff_t y) {
   return from_words(s, add_rn(fma_rn(x.hi(), y.hi(), neg(s)), t));
 }
 
-/// x + y for a float: add21, 2 u^2.  12 instructions.
+/// x + y for a float: add21, 2 u^2.  14 instructions.
 template <class F, detail::if_float<F> = 0>
 FF_HD constexpr ff_t operator+(ff_t x, F y) {
-  const auto [s, e] = add12(x.hi(), y);
-  const float rest = add_rn(x.lo(), e);
-  const float hi = add_if(less(0.0f, abs(rest)), s, rest, s);  // no rest, or NaN: s, with its sign of zero
+  const auto [s, e] = detail::add12_of_any(x.hi(), y);
+  const float rest = limited(add_rn(x.lo(), e), detail::largest_rest);
+  const float hi = add_if(less(0.0f, abs(rest)), s, rest, s);  // without a rest s, with its sign of zero
   return from_words(hi, sub_rn(rest, sub_rn(hi, s)));
 }
 template <class F, detail::if_float<F> = 0>
@@ -186,17 +193,17 @@ FF_HD constexpr ff_t operator--(ff_t& x, int) {
   return before;
 }
 
-/// x y + z: fma22, 6.5 u^2 of |x y| + |z|.  18 instructions.  Infinite where x y overflows, unless z is
+/// x y + z: fma22, 6.5 u^2 of |x y| + |z|.  19 instructions.  Infinite where x y overflows, unless z is
 /// infinite.
 FF_HD constexpr ff_t fma(ff_t x, ff_t y, ff_t z) {
   // The error terms of fma22 with their signs turned: a zero among them is then +0, and s - (+0) is s, with
   // its sign of zero.
   const float t = fma_rn(neg(x.lo()), y.hi(), fma_rn(neg(x.hi()), y.lo(), mul_rn(neg(x.lo()), y.lo())));
   const float p = fma_rn(x.hi(), y.hi(), neg(t)), s = add_rn(p, z.hi());
-  const float z_seen = sub_rn(s, p), p_seen = sub_rn(s, z_seen);
+  const float z_seen = limited(sub_rn(s, p), detail::largest_float), p_seen = sub_rn(s, z_seen);
   const float product_rest = add_rn(fma_rn(neg(x.hi()), y.hi(), p_seen), t);
   const float z_rest = sub_rn(sub_rn(z_seen, z.hi()), z.lo());
-  const float rest = least(add_rn(z_rest, product_rest), detail::largest_rest);  // NaN where s is infinite
+  const float rest = limited(add_rn(z_rest, product_rest), detail::largest_rest);  // where s is infinite
   const float heads = fma_rn(x.hi(), y.hi(), z.hi());
   const float hi = add_if(less(abs(heads), detail::infinity), s, neg(rest), heads);
   return from_words(hi, sub_rn(sub_rn(s, hi), rest));
