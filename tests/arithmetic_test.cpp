@@ -369,6 +369,28 @@ TEST_F(Arithmetic, operators_are_the_kernels) {
       (holds_for<products_are_the_kernels>(pairs_and_weak_ones<fused>{}, vectors(1 << 22, 1ull << 32))));
 }
 
+// Sums beside the largest float, whose ties make the error term of add12 overflow.
+struct sums_beside_the_largest {
+  FF_HD_LARGE static bool near(ff_t r, ff_t x, ff_t y) {
+    const double out = exact_sum<4>().add(x).add(y).value();
+    if (magnitude(out) >= 0x1p128 - 0x1p104) return ff::abs(r.hi()) >= 0x1.fffffep127f;
+    return magnitude(exact_sum<6>().add(x).add(y).sub(r).value()) <= 7 * u2 * magnitude(out);
+  }
+  FF_HD_LARGE bool operator()(uint64 i) const {
+    draws d(i);
+    const float largest = 0x1.fffffep127f, low = ff::mul_rn(d.in(-30, -1), 0x1p103f);
+    const float tie = ff::mul_rn(static_cast<float>(2 * d.between(0, 1 << 22) + 1), -0x1p103f);
+    const ff_t x = from_words(largest, low),
+               y = d.coin() ? ff_t(tie) : from_words(tie, ff::mul_rn(tie, 0x1p-26f));
+    const ff_t a = d.coin() ? -x : x, b = a.hi() < 0 ? -y : y, one(1.0f);
+    return near(a + b, a, b) && near(b + a, a, b) && near(a + b.hi(), a, b.hi()) &&
+           near(fma(one, a, b), a, b) && near(fma(one, b, a), a, b) && near(b - -a, a, b);
+  }
+};
+TEST_F(Arithmetic, sums_beside_the_largest_float) {
+  EXPECT_TRUE(holds(sums_beside_the_largest{}, vectors(1 << 20, 1ull << 28)));
+}
+
 // ---- what sets a kernel apart
 
 template <ff_t (*product)(ff_t, ff_t)>
