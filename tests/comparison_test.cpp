@@ -111,8 +111,28 @@ struct against_double {
   }
 };
 
+// Any two words against doubles about their sum, though they be no pair.
+struct words_against_double {
+  FF_HD_LARGE bool operator()(uint64 i) const {
+    draws d(i);
+    const float a = d.in(-126, 126), other = d.in(-126, 126);
+    const uint32 close = (to_bits(a) ^ 0x80000000u) + static_cast<uint32>(d.between(-3, 3));
+    const ff_t x = ff::from_words(a, d.coin() ? other : from_bits(close));
+    const double value = wide(x.hi()) + wide(x.lo());
+    const uint64 b = ff::detail::bit_cast<uint64>(value), apart = static_cast<uint64>(d.between(-2, 2));
+    const double around = b << 1 == 0 ? -5e-324 : ff::detail::bit_cast<double>(b + apart);
+    for (const double g : {value, around, wide(x.hi()), wide(x.lo()), -value})
+      if (!agrees(x, g, exact_sum<3>().add(x).add(-g).sign())) return false;
+    return true;
+  }
+};
+
 TEST_F(Comparison, against_float) { EXPECT_TRUE(holds(against_float{}, vectors(1 << 22, 1ull << 30))); }
 TEST_F(Comparison, against_double) { EXPECT_TRUE(holds(against_double{}, vectors(1 << 21, 1ull << 30))); }
+
+TEST_F(Comparison, words_against_double) {
+  EXPECT_TRUE(holds(words_against_double{}, vectors(1 << 21, 1ull << 30)));
+}
 
 // ---- integers
 
@@ -184,8 +204,9 @@ FF_HD_LARGE bool specials_as_ieee(ff_t x, ff_t y) {
   for (const double d : doubles)
     if (!agrees(x, d, order_of(head, d))) return false;
   return agrees(x, y, order_of(a, b)) && agrees(x, y.hi(), order_of(a, wide(y.hi()))) &&
-         agrees(x, b, order_of(head, b)) && agrees(x, 3, order_of(a, 3)) && agrees(x, -5ll, order_of(a, -5)) &&
-         agrees(x, ~0ull, order_of(a, 0x1p64)) && agrees(x, 0u, order_of(a, 0));
+         agrees(x, b, order_of(head, b)) && agrees(x, 3, order_of(a, 3)) &&
+         agrees(x, -5ll, order_of(a, -5)) && agrees(x, ~0ull, order_of(a, 0x1p64)) &&
+         agrees(x, 0u, order_of(a, 0));
 }
 
 TEST_F(Comparison, specials_as_ieee) { EXPECT_TRUE((holds_for<specials_as_ieee, two_special_pairs>(10000))); }

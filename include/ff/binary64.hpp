@@ -27,9 +27,6 @@ inline constexpr uint32 quiet_bit = 0x400000u;  // of a float's NaN
 
 // ---- a double as two floats, by integers
 
-FF_HD constexpr uint32 upper(uint64 bits) {
-  return constant_evaluated() ? static_cast<uint32>(bits >> 32) : run_upper(bits);
-}
 FF_HD constexpr int min_int(int a, int b) { return a < b ? a : b; }
 FF_HD constexpr int max_int(int a, int b) { return a < b ? b : a; }
 
@@ -40,14 +37,15 @@ FF_HD constexpr uint64 rounded_off(uint64 m, int drop) {
 
 /// 2^-74 <= |x|, and the high word below that of first_beyond_float.
 ///
-/// The head is the upper 24 of x's 53 bits plus the carry that rounds the others.  What it leaves is a whole
+/// The head is the upper 24 of x's 53 bits plus the carry that rounds the others.  Ties go to even: the
+/// head's last bit, which a rotation takes below those, counts with them.  What the head leaves is a whole
 /// number of units 2^(E-52), at most 2^28.  Its conversion to float is the one rounding of the low word,
 /// since scaling is exact: the unit is at least 2^-126.  No step is an asm, so that a literal is folded.
 FF_HD constexpr nearest_words words_plain(uint64 x) {
   const uint32 high = static_cast<uint32>(x >> 32), low = static_cast<uint32>(x);
-  const uint32 kept = static_cast<uint32>(x >> 29), half = 0x7fffffffu + (kept & 1u);  // ties to even
+  const uint32 kept = high << 3 | low >> 29, lost = (low << 3 | low >> 29) & ~6u;
   const uint32 cut = (kept + 0x40000000u) | (high & sign_bits);  // the head cut off; 127 - 1023 more, mod 2^9
-  const uint32 head = static_cast<uint32>(((uint64{cut} << 32 | low << 3) + half) >> 32);
+  const uint32 head = cut + (lost > 0x80000000u ? 1u : 0u);
   const int32 units = static_cast<int32>(low - (head << 29));
   const float converted = static_cast<float>(units);
   const float unit = from_bits((cut & (sign_bits | infinity_bits)) - (52u << 23));
@@ -61,7 +59,7 @@ FF_HD constexpr nearest_words words_plain(uint64 x) {
 /// are fewer.  A rest of more than 24 + k bits is normal when rounded; others lose k bits too.
 FF_HD constexpr nearest_words words_outside(uint64 x) {
   const uint64 magnitude = x & ~uint64{0} >> 1;
-  const uint32 sign = upper(x) & sign_bits;
+  const uint32 sign = static_cast<uint32>(x >> 32) & sign_bits;
   if (magnitude == 0) return {from_bits(sign), 0.0f, 0};
   if (magnitude > double_infinity_bits) {
     const uint32 payload = static_cast<uint32>(magnitude >> 29) & fraction_bits;
@@ -101,12 +99,13 @@ struct words_of_any {
   FF_HD static constexpr nearest_words of(uint64 x) { return words_outside(x); }
 };
 
-/// Main path 13 instructions and the test, `rest` 3 more.
+/// Main path 12 instructions and the 4 of the test, `rest` 3 more.
 FF_HD constexpr nearest_words words_by_integers(double x) {
   const uint64 bits = bit_cast<uint64>(x);
   constexpr uint32 first = 949u << 21, last = static_cast<uint32>(first_beyond_float >> 32) << 1;
-  return plain_or((upper(bits) << 1) - first < last - first, [&] { return words_plain(bits); },
-                  [&] { return out_of_line<words_of_any>(bits); });
+  return plain_or(
+      static_cast<uint32>(bits >> 32) * 2u - first < last - first, [&] { return words_plain(bits); },
+      [&] { return out_of_line<words_of_any>(bits); });
 }
 
 FF_HD constexpr bool is_finite(float a) { return (to_bits(a) & magnitude_bits) < infinity_bits; }

@@ -53,7 +53,7 @@ class alignas(2 * sizeof(T)) basic_ff {
   FF_HD constexpr basic_ff(unsigned long long i) : basic_ff(rounded(i)) {}
 
   /// double: rounded to the nearest pair.  Exact when the value has at most 48 bits and its last one is at
-  /// least 2^-149.  Infinities and NaN keep their kind; so does overflow.  Device: at most 17 instructions,
+  /// least 2^-149.  Infinities and NaN keep their kind; so does overflow.  Device: at most 16 instructions,
   /// none of FP64; a literal costs nothing.
   FF_HD constexpr basic_ff(double x) : basic_ff(detail::words_of(x)) {}
 

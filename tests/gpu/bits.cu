@@ -2,6 +2,8 @@
 // past its domain as well, and every operation on intervals over 2^20 of all themes.
 #include <gtest/gtest.h>
 
+#include <cstdio>
+#include <string>
 #include <thread>
 
 #include "accuracy/intervals/row.hpp"
@@ -39,6 +41,25 @@ bool same_bits(const intervals::evaluation<T>& g, const intervals::results<T>& h
   return same_ends(g.r.first, h.first) && same_ends(g.r.second, h.second);
 }
 
+// A vector and both results, in words.
+std::string words(ff_t x) {
+  char text[64];
+  std::snprintf(text, sizeof text, " (%a, %a)", static_cast<double>(x.hi()), static_cast<double>(x.lo()));
+  return text;
+}
+template <class Evaluation, class Results>
+std::string shown(const Evaluation&, const Results&) {
+  return {};
+}
+std::string shown(const evaluation& g, const outcome& h) {
+  std::string text = ":", host;
+  for (int k = 0; k < 6; ++k) text += words(g.v[k]);
+  for (int i = 0; i < outcome::most; ++i) host += words(h.part[i]);
+  text += ", on the GPU";
+  for (int i = 0; i < outcome::most; ++i) text += words(g.result.part[i]);
+  return text + ", on the host" + host;
+}
+
 template <class Evaluation, class Runner>
 void compare(Runner& gpu, Runner& cpu, int classes, std::uint64_t total) {
   stream s{2, {}};
@@ -47,6 +68,7 @@ void compare(Runner& gpu, Runner& cpu, int classes, std::uint64_t total) {
   std::vector<Evaluation> on_gpu(piece);
   const unsigned threads = std::max(1u, std::thread::hardware_concurrency());
   std::vector<std::uint64_t> differing(threads, 0), first(threads, total);
+  std::vector<std::string> text(threads);
   for (std::uint64_t start = 0; start < total; start += piece) {
     gpu.evaluate(s, start, on_gpu);
     std::vector<std::thread> pool;
@@ -54,13 +76,15 @@ void compare(Runner& gpu, Runner& cpu, int classes, std::uint64_t total) {
       pool.emplace_back([&, t] {
         for (std::uint64_t i = piece * t / threads; i < piece * (t + 1) / threads; ++i) {
           if (same_bits(on_gpu[i], cpu.evaluate_one(on_gpu[i].v))) continue;
-          if (differing[t]++ == 0) first[t] = start + i;
+          if (differing[t]++ == 0)
+            first[t] = start + i, text[t] = shown(on_gpu[i], cpu.evaluate_one(on_gpu[i].v));
         }
       });
     }
     for (auto& thread : pool) thread.join();
   }
-  for (unsigned t = 0; t < threads; ++t) EXPECT_EQ(differing[t], 0u) << "first at vector " << first[t];
+  for (unsigned t = 0; t < threads; ++t)
+    EXPECT_EQ(differing[t], 0u) << "first at vector " << first[t] << text[t];
 }
 
 /// A test for each row, named as the row is.

@@ -28,7 +28,7 @@ DOUBLE = re.compile(r"D(ADD|MUL|FMA|SETP|MNMX)\b|MUFU\.\w*64H|F2F\S*F64|[IF]2[IF
 # ptxas's own div.rn, which is exact all the same.)
 SLOW = re.compile(r"LDL|STL|CALL|F(ADD|MUL|FMA)\S*\.FTZ")
 # What the reference says of conversions: the instructions from argument to result, the test of their range among them.
-MAIN_PATH = {"of_double": 17, "as_double": 14}
+MAIN_PATH = {"of_double": 16, "as_double": 14}
 MOVES = re.compile(r"(U?LDC|U?MOV|IMAD\.MOV|LDG|STG|BRA|CALL|BSSY|BSYNC|S2R)\b")
 # Whose rare arguments have a function of their own: ratios beyond 2^24, doubles at the ends of a float's range.
 CALLING = ("fmod", "remainder", "from_double", "of_double", "as_double", "less_than_double", "equals_double")

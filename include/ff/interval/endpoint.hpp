@@ -120,10 +120,9 @@ FF_HD constexpr To convert_toward(From x) {
   }
   if constexpr (is_pair<To> && is_same<From, float>) return x;
   if constexpr (is_pair<To> && is_same<From, double>) {
-    const float hi = narrow_rn(x);
-    if (!finite(x) || finite(hi))
-      return finite(x) ? strict_endpoint(from_words(hi, narrow_toward<R>(x - widen(hi)))) : ff_t(hi);
-    return beyond<R>(x < 0);
+    const auto [hi, lo, rest] = words_of(x);  // no FP64 on the device
+    if (finite(hi)) return strict_endpoint(from_words(hi, step<R>(lo, rest<0, rest> 0)));
+    return rest != 0 ? ff_t(beyond<R>(less(hi, 0.0f))) : ff_t(hi);
   }
 }
 

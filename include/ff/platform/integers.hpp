@@ -44,17 +44,6 @@ FF_HD uint32 run_field(uint32 bits, uint32 mask) {
 #endif
 }
 
-/// The upper word of bits.
-FF_HD uint32 run_upper(uint64 bits) {
-#if defined(__CUDA_ARCH__)
-  uint32 r;
-  asm("{ .reg .u32 t; mov.b64 {t, %0}, %1; }" : "=r"(r) : "l"(bits));
-  return r;
-#else
-  return static_cast<uint32>(bits >> 32);
-#endif
-}
-
 /// The upper word of high:low shifted to the left by the last five bits of `by`: one SHF.
 FF_HD uint32 run_shifted_left(uint32 high, uint32 low, uint32 by) {
 #if defined(__CUDA_ARCH__)
