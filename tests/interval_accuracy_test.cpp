@@ -48,7 +48,7 @@ TYPED_TEST(IntervalVectors, CoverEveryThemeAndSign) {
   binary.arity = 2;
   std::set<std::tuple<theme, int, int>> met;
   for (std::uint64_t i = 0; i < 216 * 32 * theme_count; ++i) {
-    const operands<T> v = make_operands<T>(binary, 5, all_themes, i);
+    const intervals::operands<T> v = make_operands<T>(binary, 5, all_themes, i);
     for (const interval<T>& x : {v.x, v.y}) {
       const interval<T> checked(x.lower(), x.upper());
       ASSERT_TRUE(x == checked) << "vector " << i;
