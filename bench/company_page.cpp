@@ -192,6 +192,13 @@ std::string company_page(const json& run, const cost_model& model) {
       " *Over itself* is that column over the first.\n\n",
       run.at("device").get<std::string>(), run.at("driver").get<std::string>(),
       run.at("commit").get<std::string>());
+  for (const json& row : run.at("company")) {
+    if (!row.contains("commit")) continue;
+    page +=
+        fmt::format("`{}` is another's code, and was measured at commit {} on the same GPU and driver.\n\n",
+                    row.at("type").get<std::string>(), row.at("commit").get<std::string>());
+    break;
+  }
   page += company_rows_of(run).markdown();
   page += fmt::format(
       "\nTables of a kernel with that function alone, read from its cubin; together, in a kernel with all of "

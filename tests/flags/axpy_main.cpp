@@ -1,4 +1,5 @@
-// The vector build of axpy, in operators, against the scalar one: the same bits, at least three times as fast.
+// The vector build of axpy, in operators, against the scalar one: the same bits, at least three times as
+// fast.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
