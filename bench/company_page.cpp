@@ -107,7 +107,7 @@ class elsewhere {
   /// Slots there over slots here; 0 where that is not known.
   double relative(const std::string& kernel, const std::string& type, const architecture& there) const {
     static const std::map<std::string, std::pair<const char*, const char*>> operators = {
-        {"+", {"add22", "add"}}, {"*", {"mul22", "mul"}}, {"/", {"div", "div"}}, {"sqrt", {"sqrt", "sqrt"}}};
+        {"+", {"plus", "add"}}, {"*", {"times", "mul"}}, {"/", {"div", "div"}}, {"sqrt", {"sqrt", "sqrt"}}};
     if (const auto o = operators.find(kernel); o != operators.end()) {
       const std::string id = type + "_" + (type == "ff" ? o->second.first : o->second.second);
       const double mine = model_.predict(here_, id).per_clock, other = model_.predict(there, id).per_clock;

@@ -158,7 +158,7 @@ std::string provenance(const json& run) {
 }  // namespace
 
 std::string choice_table(const json& run, const cost_model& model) {
-  const char* const operators[] = {"ff_add22", "ff_mul22", "ff_fma22", "ff_div", "ff_sqrt"};
+  const char* const operators[] = {"ff_plus", "ff_times", "ff_fma", "ff_div", "ff_sqrt"};
   const char* const functions[] = {"exp", "log", "sin", "pow"};
   const call_clocks clocks(run, model);
   std::vector<column> columns = headed({"FP32 : FP64", "GPUs", "`+`", "`*`", "`fma`", "`/`", "`sqrt`"});

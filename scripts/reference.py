@@ -48,6 +48,9 @@ CONSTRAINTS = {
     "require<is_interval<I>>": "I: an interval",
     "require<holds_exactly<T, U>>": "T holds every U",
     "require<rounds<T, U>>": "not every U is a T",
+    "require<is_large_integer<I>>": "I: an integer of 64 bits",
+    "require<is_same<F, long double>>": "F: long double",
+    "require<is_half<H>>": "H: __half or __nv_bfloat16",
 }
 
 Declaration = collections.namedtuple("Declaration", "scope kind names signature doc trailing members line")
