@@ -11,8 +11,8 @@ namespace detail {
 
 inline constexpr index convert_block = 128;  // two of them stay in the first cache
 
-// Blocks are copied out and in, since in place the elements change their type, and a loop over memory of two
-// types is not what its compiler takes it for.
+// A block is copied out when it is done, since in place the elements change their type, and a loop over
+// memory of two types is not what its compiler takes it for.
 template <class In, class Out, class Block>
 void convert_blocks(const In* in, Out* out, index n, Block block) {
   static_assert(sizeof(In) == sizeof(Out), "an element takes the place of another");
@@ -27,11 +27,9 @@ void convert_blocks(const In* in, Out* out, index n, Block block) {
 /// out[i] = in[i], rounded to the nearest pair.
 inline void convert(const double* in, ff_t* out, index n) {
   detail::convert_blocks(in, out, n, [](const double* from, void* to, index count) {
-    double x[detail::convert_block];
     float words[2 * detail::convert_block];  // as floats, which clang vectorises
-    std::memcpy(x, from, count * sizeof(double));
     for (index i = 0; i < count; ++i) {
-      const ff_t pair(x[i]);
+      const ff_t pair(from[i]);
       words[2 * i] = pair.hi();
       words[2 * i + 1] = pair.lo();
     }
@@ -42,10 +40,8 @@ inline void convert(const double* in, ff_t* out, index n) {
 /// out[i] = in[i], rounded to the nearest double.
 inline void convert(const ff_t* in, double* out, index n) {
   detail::convert_blocks(in, out, n, [](const ff_t* from, void* to, index count) {
-    float words[2 * detail::convert_block];
     double x[detail::convert_block];
-    std::memcpy(words, static_cast<const void*>(from), count * sizeof(ff_t));
-    for (index i = 0; i < count; ++i) x[i] = static_cast<double>(from_words(words[2 * i], words[2 * i + 1]));
+    for (index i = 0; i < count; ++i) x[i] = static_cast<double>(from[i]);
     std::memcpy(to, x, count * sizeof(double));
   });
 }
