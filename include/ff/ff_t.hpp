@@ -27,8 +27,8 @@ FF_HD constexpr uint64 modulo_2_64(float x) {
 ///
 /// Two floats become a number by name: from_words takes the words of a pair, from_sum adds any two.
 ///
-/// T is float; the tests also instantiate it with floats of 4 to 7
-/// bits (to run the very same algorithms exhaustively, which is what backs the proofs).
+/// T is float; the tests also instantiate it with floats of 4 to 7 bits, to run the very same algorithms
+/// exhaustively, which is what backs the proofs.
 template <class T>
 class alignas(2 * sizeof(T)) basic_ff {
  public:

@@ -6,6 +6,7 @@
 
 #include "arrays_to_convert.hpp"
 #include "everywhere.hpp"
+#include "gpu/stream.cuh"
 
 namespace {
 
@@ -27,18 +28,6 @@ class device_words {
 
  private:
   uint64* p_ = nullptr;
-};
-
-class stream {
- public:
-  stream() { check(cudaStreamCreateWithFlags(&s_, cudaStreamNonBlocking), "cudaStreamCreate"); }
-  ~stream() { cudaStreamDestroy(s_); }
-  stream(const stream&) = delete;
-  stream& operator=(const stream&) = delete;
-  operator cudaStream_t() const { return s_; }
-
- private:
-  cudaStream_t s_ = nullptr;
 };
 
 const size_t sizes[] = {0, 1, 2, 3, 4, 5, 511, 1023, 1024, 1025, 2047, 2048, 2049, 2050, 4097, 1000003};

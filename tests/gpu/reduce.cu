@@ -6,6 +6,7 @@
 
 #include "everywhere.hpp"
 #include "exact.hpp"
+#include "gpu/stream.cuh"
 #include "vectors.hpp"
 
 namespace {
@@ -30,18 +31,6 @@ class device_array {
  private:
   size_t n_;
   T* p_ = nullptr;
-};
-
-class stream {
- public:
-  stream() { check(cudaStreamCreateWithFlags(&s_, cudaStreamNonBlocking), "cudaStreamCreate"); }
-  ~stream() { cudaStreamDestroy(s_); }
-  stream(const stream&) = delete;
-  stream& operator=(const stream&) = delete;
-  operator cudaStream_t() const { return s_; }
-
- private:
-  cudaStream_t s_ = nullptr;
 };
 
 // How a reduction is run: none of it may change a bit.
