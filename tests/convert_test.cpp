@@ -11,7 +11,9 @@ namespace {
 
 using namespace ff_test;
 
-constexpr size_t sizes[] = {0, 1, 2, 3, 127, 128, 129, 255, 256, 257, 1000, 4099};
+// From `large` elements on they are stored past the caches, beginning at an aligned one.
+constexpr size_t large = ff::detail::convert_streams_from;
+constexpr size_t sizes[] = {0, 1, 2, 3, 127, 128, 129, 255, 256, 257, 1000, 4099, large, large + 259};
 
 // Elements before and behind the array, which have to stay as they are.
 constexpr size_t margin = 3;
@@ -22,13 +24,13 @@ void expect_each_converted() {
     for (size_t shift = 0; shift < 2; ++shift) {
       const std::vector<In> all = elements_of<In>(n + shift);
       const uint64 untouched = 0x0123456789abcdefu;
-      std::vector<uint64> bits(n + 2 * margin, untouched);
-      Out* const out = reinterpret_cast<Out*>(bits.data() + margin);
-      ff::convert(all.data() + shift, out, n);
+      const size_t start = margin + shift;  // the one aligned to 8 bytes alone, the other to 16
+      std::vector<uint64> bits(start + n + margin, untouched);
+      ff::convert(all.data() + shift, reinterpret_cast<Out*>(bits.data() + start), n);
       for (size_t i = 0; i < n; ++i)
-        ASSERT_EQ(bits[margin + i], bits_of(static_cast<Out>(all[shift + i]))) << i << " of " << n;
+        ASSERT_EQ(bits[start + i], bits_of(static_cast<Out>(all[shift + i]))) << i << " of " << n;
       for (size_t i = 0; i < margin; ++i)
-        EXPECT_TRUE(bits[i] == untouched && bits[margin + n + i] == untouched) << n;
+        EXPECT_TRUE(bits[start - 1 - i] == untouched && bits[start + n + i] == untouched) << n;
     }
 }
 

@@ -45,6 +45,8 @@ with tempfile.TemporaryDirectory() as folder:
             status, lines = asked(folder, door, *arguments)
             wanted = [f"{ROOT}|--preset {preset}", f"{ROOT}|--build --preset {preset} --target {target}"]
             expect(f"{door} {' '.join(arguments)}: {status}, {lines}, expected {wanted}", (status, lines) == (1, wanted))
+    status, lines = asked(folder, ROOT / "ff", "test", "--help")
+    expect(f"ff test --help: {status}, {lines}, expected 0 and nothing built", (status, lines) == (0, []))
     status, lines = asked(folder, ROOT / "ff", "nosuch")
     expect(f"ff nosuch: {status}, {lines}, expected 2 and nothing built", (status, lines) == (2, []))
 

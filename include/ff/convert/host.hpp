@@ -3,46 +3,65 @@
 
 #if !defined(__CUDACC_RTC__)
 
+#include <cstdint>
 #include <cstring>
 #include <ff/ff_t.hpp>
+#include <ff/platform/streaming.hpp>
 
 namespace ff {
 namespace detail {
 
-inline constexpr index convert_block = 128;  // two of them stay in the first cache
+inline constexpr index convert_block = 256;  // two of them stay in the first cache
 
-// A block is copied out when it is done, since in place the elements change their type, and a loop over
-// memory of two types is not what its compiler takes it for.
+// Elements from which on the result would push all else out of the caches.  Then it is stored past them,
+// which spares the reading of what is overwritten.
+inline constexpr index convert_streams_from = index{1} << 21;
+
+// block(from, count, put) converts into memory of its own, aligned, and ends with put(that memory): in place
+// the elements change their type, and a loop over memory of two types is not what its compiler takes it for.
 template <class In, class Out, class Block>
 void convert_blocks(const In* in, Out* out, index n, Block block) {
   static_assert(sizeof(In) == sizeof(Out), "an element takes the place of another");
-  for (index i = 0; i < n; i += convert_block) {
-    const index count = n - i < convert_block ? n - i : convert_block;
-    block(in + i, static_cast<void*>(out + i), count);
+  static_assert(streaming_alignment <= 2 * sizeof(Out),
+                "one element is all that may lie before an aligned one");
+  const bool in_place = static_cast<const void*>(in) == static_cast<const void*>(out);
+  const bool streams = n >= convert_streams_from && !in_place;
+  const bool aligned = reinterpret_cast<std::uintptr_t>(out) % streaming_alignment == 0;
+  index count = streams && !aligned ? 1 : convert_block;
+  for (index i = 0; i < n; i += count, count = convert_block) {
+    if (n - i < count) count = n - i;
+    block(in + i, count, [&](const void* converted) {
+      void* const to = out + i;
+      if (streams && count > 1)
+        copy_streaming(to, converted, count * sizeof(Out));
+      else
+        std::memcpy(to, converted, count * sizeof(Out));
+    });
   }
+  if (streams) finish_streaming();
 }
 
 }  // namespace detail
 
 /// out[i] = in[i], rounded to the nearest pair.
 inline void convert(const double* in, ff_t* out, index n) {
-  detail::convert_blocks(in, out, n, [](const double* from, void* to, index count) {
-    float words[2 * detail::convert_block];  // as floats, which clang vectorises
+  detail::convert_blocks(in, out, n, [](const double* from, index count, auto put) {
+    alignas(detail::streaming_alignment) float words[2 * detail::convert_block];  // clang vectorises floats
     for (index i = 0; i < count; ++i) {
       const ff_t pair(from[i]);
       words[2 * i] = pair.hi();
       words[2 * i + 1] = pair.lo();
     }
-    std::memcpy(to, words, count * sizeof(ff_t));
+    put(words);
   });
 }
 
 /// out[i] = in[i], rounded to the nearest double.
 inline void convert(const ff_t* in, double* out, index n) {
-  detail::convert_blocks(in, out, n, [](const ff_t* from, void* to, index count) {
-    double x[detail::convert_block];
+  detail::convert_blocks(in, out, n, [](const ff_t* from, index count, auto put) {
+    alignas(detail::streaming_alignment) double x[detail::convert_block];
     for (index i = 0; i < count; ++i) x[i] = static_cast<double>(from[i]);
-    std::memcpy(to, x, count * sizeof(double));
+    put(x);
   });
 }
 
