@@ -20,7 +20,7 @@ INCLUDE = ROOT / "include/ff"
 # Title and headers of each page.
 PAGES = {
     "types": ("Types, constants and limits",
-              ["ff_t", "convert/host", "convert/cuda", "constants", "literals", "limits", "hash", "platform/types"]),
+              ["ff_t", "convert/host", "convert/cuda", "constants", "literals", "limits", "hash", "radix", "platform/types"]),
     "operators": ("Operators and kernels", ["operators", "arithmetic", "comparison", "eft", "paper2006"]),
     "basic": ("Sign, scaling, integers and remainders", ["basic", "integral"]),
     "functions": ("Elementary functions",

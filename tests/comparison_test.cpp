@@ -1,5 +1,6 @@
 // Comparison by value, against the exact difference: pairs, weak pairs, float, double and integers.
 #include <ff/comparison.hpp>
+#include <ff/radix.hpp>
 #include <limits>
 
 #include "exact.hpp"
@@ -78,6 +79,37 @@ TEST_F(Comparison, a_weak_pair_is_its_strict_form) {
 }
 TEST_F(Comparison, order_is_total) {
   EXPECT_TRUE((holds_for<total_order, three_comparable>(vectors(1 << 22, 1ull << 30))));
+}
+
+// ---- keys for radix sort
+
+FF_HD_LARGE bool keys_in_order(ff_t x, ff_t y) {
+  const uint64 a = ff::radix_key(x), b = ff::radix_key(y);
+  const ff_t back = ff::from_radix_key(a);
+  return (a < b) == (x < y) && (a == b) == (x == y) && back == x && ff::radix_key(back) == a;
+}
+
+TEST_F(Comparison, radix_keys_are_in_order) {
+  EXPECT_TRUE((holds_for<keys_in_order, comparable>(vectors(1 << 22, 1ull << 30))));
+  EXPECT_TRUE((holds_for<keys_in_order, weak_and_close>(vectors(1 << 21, 1ull << 30))));
+}
+
+TEST(RadixKey, special_numbers_from_the_least) {
+  using limits = std::numeric_limits<ff_t>;
+  const float inf = ff::detail::infinity, nan = ff::detail::quiet_nan;
+  const std::vector<ff_t> ascending = {-inf,      limits::lowest(), -1.0f, -0x1p-149f,    0.0f,
+                                       0x1p-149f, limits::min(),    1.0f,  limits::max(), inf};
+  for (size_t i = 0; i < ascending.size(); ++i)
+    for (size_t j = 0; j < ascending.size(); ++j)
+      EXPECT_TRUE(keys_in_order(ascending[i], ascending[j])) << i << " " << j;
+  EXPECT_EQ(ff::radix_key(-0.0f), ff::radix_key(0.0f));
+  EXPECT_EQ(ff::detail::to_bits(ff::from_radix_key(ff::radix_key(-0.0f)).hi()), 0u);
+  EXPECT_EQ(ff::radix_key(ff::from_words(inf, -inf)), ff::radix_key(inf));
+  for (const float other : {0.0f, -inf, nan})
+    for (const float head : {nan, -nan}) EXPECT_EQ(ff::radix_key(ff::from_words(head, other)), ~uint64{0});
+  EXPECT_LT(ff::radix_key(inf), ~uint64{0});
+  const ff_t back = ff::from_radix_key(~uint64{0});
+  EXPECT_TRUE(back != back);
 }
 
 // ---- float and double
