@@ -2,6 +2,7 @@
 #include <ff/comparison.hpp>
 #include <ff/radix.hpp>
 #include <limits>
+#include <vector>
 
 #include "exact.hpp"
 #include "properties.hpp"
