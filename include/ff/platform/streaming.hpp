@@ -1,6 +1,8 @@
 // Stores that go past the caches: a large array is written without being read first.
 #pragma once
 
+#if !defined(__CUDACC_RTC__)  // the host's alone
+
 #include <cstring>
 
 #if defined(__SSE2__)
@@ -36,3 +38,5 @@ inline void finish_streaming() {
 
 }  // namespace detail
 }  // namespace ff
+
+#endif
