@@ -13,8 +13,8 @@ namespace detail {
 
 inline constexpr index convert_block = 256;  // two of them stay in the first cache
 
-// Elements from which on the result would push all else out of the caches.  Then it is stored past them,
-// which spares the reading of what is overwritten.
+// A result of so many elements, 16 MB, leaves little room for anything else in the caches.  It is stored past
+// them, which spares the reading of what is overwritten.
 inline constexpr index convert_streams_from = index{1} << 21;
 
 // block(from, count, put) converts into memory of its own, aligned, and ends with put(that memory): in place
@@ -46,7 +46,8 @@ void convert_blocks(const In* in, Out* out, index n, Block block) {
 /// out[i] = in[i], rounded to the nearest pair.
 inline void convert(const double* in, ff_t* out, index n) {
   detail::convert_blocks(in, out, n, [](const double* from, index count, auto put) {
-    alignas(detail::streaming_alignment) float words[2 * detail::convert_block];  // clang vectorises floats
+    // As floats, which clang vectorises.
+    alignas(detail::streaming_alignment) float words[2 * detail::convert_block];
     for (index i = 0; i < count; ++i) {
       const ff_t pair(from[i]);
       words[2 * i] = pair.hi();
