@@ -6,6 +6,7 @@
 
 #include "everywhere.hpp"
 #include "exact.hpp"
+#include "gpu/device_array.cuh"
 #include "gpu/stream.cuh"
 #include "vectors.hpp"
 
@@ -14,24 +15,6 @@ namespace {
 using namespace ff_test;
 using std::size_t;
 using std::vector;
-
-template <class T>
-class device_array {
- public:
-  explicit device_array(size_t n) : n_(n) { check(cudaMalloc(&p_, (n + 1) * sizeof(T)), "cudaMalloc"); }
-  explicit device_array(const vector<T>& v) : device_array(v.size()) {
-    check(cudaMemcpy(p_, v.data(), n_ * sizeof(T), cudaMemcpyHostToDevice), "cudaMemcpy to the device");
-  }
-  ~device_array() { cudaFree(p_); }
-  device_array(const device_array&) = delete;
-  device_array& operator=(const device_array&) = delete;
-  T* data() const { return p_; }
-  size_t bytes() const { return n_ * sizeof(T); }
-
- private:
-  size_t n_;
-  T* p_ = nullptr;
-};
 
 // How a reduction is run: none of it may change a bit.
 struct how {

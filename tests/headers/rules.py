@@ -27,7 +27,7 @@ FLOORS = [
     ["math.hpp", "interval.hpp", "reduce.hpp", "convert.hpp"],
     ["ff.hpp", "directed.hpp", "directed22.hpp", "directed_double.hpp", "decimal.hpp", "format.hpp", "io.hpp",
      "reduce_cuda.hpp"],
-    ["fmt.hpp"],
+    ["cuda.hpp", "fmt.hpp"],
 ]
 
 # The headers above platform/ with a conditional, what it says and why.
@@ -41,13 +41,14 @@ CONDITIONALS = {
     "reduce/cuda.hpp": ["#if defined(__CUDACC__) && !defined(__CUDACC_RTC__)"],  # kernels and their launches
     "convert/host.hpp": [NO_NVRTC],  # likewise
     "convert/cuda.hpp": ["#if defined(__CUDACC__) && !defined(__CUDACC_RTC__)"],
+    "cuda.hpp": ["#if defined(__CUDACC__)"],  # functions of the device alone
     "fmt.hpp": [NO_NVRTC, "#if FMT_VERSION >= 110000", "#else"],
 }
 CONDITIONAL = re.compile(r"^\s*#\s*(?:if|ifdef|ifndef|elif|else|define|undef|error)\b.*", re.M)
 COMPILER = re.compile(r"\b(?:__CUDA\w*|__NVCC\w*|__GNUC\w*|__clang\w*|_MSC_VER|__device__|__host__|__noinline__"
                       r"|__forceinline__|__attribute__|__builtin_\w+|asm)\b")
 # A kernel and what it calls are the device's by name.
-BY_NAME = {"reduce/cuda.hpp", "convert/cuda.hpp"}
+BY_NAME = {"cuda.hpp", "reduce/cuda.hpp", "convert/cuda.hpp"}
 
 
 def floor_of(name):
