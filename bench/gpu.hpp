@@ -90,6 +90,18 @@ struct stream_kernel {
 };
 const std::vector<stream_kernel>& stream_kernels();
 
+// ---- idioms
+
+/// A job that a call does `n` times, atomic sums and sorting among them; seconds of all.
+struct idiom_kernel {
+  const char* job;
+  const char* call;
+  const char* type;  ///< double, ff
+  std::size_t n;
+  double (*seconds)();
+};
+const std::vector<idiom_kernel>& idiom_kernels();
+
 /// The operators of the 2006 paper over arrays.
 struct paper_kernel {
   const char* name;

@@ -300,6 +300,15 @@ std::string functions_page(const json& accuracy, const json& run, const cost_mod
   return text + fmt::format(".  Times: {}.\n\n", provenance(run)) + t.markdown();
 }
 
+std::string idioms_page(const json& run) {
+  table t(headed({"job", "n", "type", "call", "10^9 a second", "times double"}));
+  for (const json& row : run.at("idioms")) {
+    t.add({row.at("job"), size_text(row.at("n")), row.at("type"), code(row.at("call")),
+           figure(row, "gresults", "{:.3g}"), figure(row, "ratio_to_double", "{:.2g}")});
+  }
+  return fmt::format("On {}:\n\n", provenance(run)) + t.markdown();
+}
+
 std::string intervals_page(const json& accuracy, const json& run) {
   return interval_accuracy(accuracy) +
          fmt::format(

@@ -312,6 +312,37 @@ json measure_streaming(const selection& chosen, const gpu_info& gpu, json& peaks
   return rows;
 }
 
+// ---------------------------------------------------------------- idioms
+
+json measure_idioms() {
+  struct idiom_samples {
+    const idiom_kernel* kernel;
+    std::vector<double> seconds;
+  };
+  std::vector<idiom_samples> all;
+  for (const idiom_kernel& k : idiom_kernels()) all.push_back({&k, {}});
+  for (idiom_samples& s : all) {
+    add_benchmark(fmt::format("{} {} {}", s.kernel->job, s.kernel->call, s.kernel->type), 5, [&s] {
+      s.seconds.push_back(s.kernel->seconds());
+      return s.seconds.back();
+    });
+  }
+  run_all();
+  json rows = json::array();
+  for (const idiom_samples& s : all) {
+    const double t = median(s.seconds);
+    json row{{"job", s.kernel->job},   {"call", s.kernel->call},
+             {"type", s.kernel->type}, {"n", s.kernel->n},
+             {"seconds", t},           {"gresults", static_cast<double>(s.kernel->n) / t * 1e-9}};
+    for (const idiom_samples& d : all) {
+      if (std::string(d.kernel->job) == s.kernel->job && std::string(d.kernel->type) == "double")
+        row["ratio_to_double"] = median(d.seconds) / t;
+    }
+    rows.push_back(row);
+  }
+  return rows;
+}
+
 }  // namespace
 
 double issue_per_clock() {
@@ -327,6 +358,7 @@ void measure_gpu(const selection& chosen, const gpu_info& gpu, const cost_model&
   if (chosen.parts.count("latency") != 0) run["latency"] = measure_latency(chosen);
   if (chosen.parts.count("functions") != 0) run["functions"] = measure_functions(chosen, gpu, peaks);
   if (chosen.parts.count("streaming") != 0) run["streaming"] = measure_streaming(chosen, gpu, peaks);
+  if (chosen.parts.count("idioms") != 0) run["idioms"] = measure_idioms();
   run["peaks"] = peaks;
 }
 
@@ -422,6 +454,7 @@ const std::vector<Kernel> none;
 const std::vector<chain_kernel>& chain_kernels() { return none<chain_kernel>; }
 const std::vector<function_kernel>& function_kernels() { return none<function_kernel>; }
 const std::vector<stream_kernel>& stream_kernels() { return none<stream_kernel>; }
+const std::vector<idiom_kernel>& idiom_kernels() { return none<idiom_kernel>; }
 const std::vector<paper_kernel>& gpu_paper_kernels() { return none<paper_kernel>; }
 #endif
 

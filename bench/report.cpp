@@ -134,6 +134,22 @@ std::string streaming_table(const json& run) {
          t.text();
 }
 
+std::string idioms_table(const json& run) {
+  table t({{"job", 30, side::left},
+           {"type", 7, side::left},
+           {"call", 34, side::left},
+           {"n", 6},
+           {"Gresults/s", 12},
+           {"x double", 9}});
+  for (const json& row : run.at("idioms")) {
+    t.add({row.at("job"), row.at("type"), row.at("call"), size_text(row.at("n")),
+           figure(row, "gresults", "{:.4f}"), figure(row, "ratio_to_double", "{:.3f}")});
+  }
+  return "\nCUDA's own calls, on numbers: n atomic sums, one a thread (in shared memory eight), and "
+         "sorting.\n" +
+         t.text();
+}
+
 std::string cpu_table(const json& run) {
   std::vector<table::row> rows;
   for (const json& row : run.at("cpu")) {
@@ -199,8 +215,8 @@ std::string paper_tables(const json& run) {
 std::string all_tables(const json& run) {
   const std::pair<const char*, std::string (*)(const json&)> tables[] = {
       {"throughput", throughput_table}, {"latency", latency_table}, {"functions", function_table},
-      {"streaming", streaming_table},   {"cpu", cpu_table},         {"paper", paper_tables},
-      {"company", company_table}};
+      {"streaming", streaming_table},   {"idioms", idioms_table},   {"cpu", cpu_table},
+      {"paper", paper_tables},          {"company", company_table}};
   std::string text;
   for (const auto& [part, print] : tables)
     text += run.contains(part) && !run.at(part).empty() ? print(run) : "";
@@ -268,6 +284,7 @@ std::string compare_runs(const json& a, const json& b) {
                         {"latency", "cycles", {"type", "name"}, true},
                         {"functions", "gresults", {"type", "name"}, false},
                         {"streaming", "gelements", {"kernel", "type", "n"}, false},
+                        {"idioms", "gresults", {"job", "call", "type"}, false},
                         {"cpu", "gresults", {"type", "name"}, false},
                         {"company", "slots_2048", {"type", "name"}, true}};  // at the least L1
   std::string text = "A: " + heading(a) + "B: " + heading(b);

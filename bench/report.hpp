@@ -16,6 +16,7 @@ std::string throughput_table(const json& run);
 std::string latency_table(const json& run);
 std::string function_table(const json& run);
 std::string streaming_table(const json& run);
+std::string idioms_table(const json& run);
 std::string cpu_table(const json& run);
 std::string paper_tables(const json& run);
 /// All of these that the run has.
@@ -34,6 +35,9 @@ std::string readme_tables(const json& run, const cost_model& model);
 std::string functions_page(const json& accuracy, const json& run, const cost_model& model);
 /// The intervals: errors and containment from ff-accuracy's JSON, instructions and slots from ff-bench's.
 std::string intervals_page(const json& accuracy, const json& run);
+
+/// What CUDA's own calls and libraries do with numbers, for docs/evidence/idioms.md.
+std::string idioms_page(const json& run);
 
 /// Functions and mixes in company, for docs/evidence/company.md; on a terminal the first table alone.
 std::string company_page(const json& run, const cost_model& model);

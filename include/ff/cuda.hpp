@@ -107,7 +107,7 @@ __device__ inline ff_t __shfl_xor_sync(unsigned mask, ff_t x, int lanes, int wid
 /// gets back what was at p plus the sum of the lanes before it.  Where the sums are exact, every thread gets
 /// a value of its own, so that it can serve as a ticket.
 ///
-/// By compare and exchange: many threads at one cell make it slow (docs/evidence/atomics.md).  A sum
+/// By compare and exchange: many threads at one cell make it slow (docs/evidence/idioms.md).  A sum
 /// that nobody reads while others add to it is faster by atomic_accumulate.
 __device__ inline ff_t atomicAdd(ff_t* p, ff_t y) {
   const detail::cell_sum sum = detail::sum_for_cell(p, y);
@@ -153,7 +153,7 @@ __device__ inline ff_t atomicCAS(ff_t* p, ff_t expected, ff_t y) {
 ///
 /// A thread takes what is there, leaves zero, and puts back both numbers' sum; what it then finds has come in
 /// between, and is taken on.  Nobody waits: a million additions take a fraction of atomicAdd's time
-/// (docs/evidence/atomics.md).
+/// (docs/evidence/idioms.md).
 __device__ inline void atomic_accumulate(ff_t* p, ff_t y) {
   const detail::cell_sum sum = detail::sum_for_cell(p, y);
   if (!sum.leads) return;

@@ -51,8 +51,8 @@ template <int Width>
 __device__ __forceinline__ ff_t warp_tree(ff_t total) {
 #pragma unroll
   for (int distance = 1; distance < Width; distance *= 2)
-    total = add22(total, from_words(__shfl_down_sync(0xffffffffu, total.hi(), distance),
-                                    __shfl_down_sync(0xffffffffu, total.lo(), distance)));
+    total = add22(total, from_words(::__shfl_down_sync(0xffffffffu, total.hi(), distance),
+                                    ::__shfl_down_sync(0xffffffffu, total.lo(), distance)));
   return total;
 }
 
