@@ -2,6 +2,7 @@
 // and sorting, each beside the same with native double.
 #include <algorithm>
 #include <cub/device/device_radix_sort.cuh>
+#include <cub/device/device_transform.cuh>
 #include <ff/cuda.hpp>
 #include <ff/radix.hpp>
 #include <type_traits>
@@ -81,14 +82,12 @@ __global__ void fill_random(T* x) {
   const uint64 bits = (i + 1) * 0x9e3779b97f4a7c15u;
   x[i] = T(static_cast<long long>(bits ^ (bits >> 29)));
 }
-__global__ void to_keys(const ff_t* x, uint64* key) {
-  const std::size_t i = blockIdx.x * std::size_t{threads} + threadIdx.x;
-  key[i] = ff::radix_key(x[i]);
-}
-__global__ void from_keys(const uint64* key, ff_t* x) {
-  const std::size_t i = blockIdx.x * std::size_t{threads} + threadIdx.x;
-  x[i] = ff::from_radix_key(key[i]);
-}
+struct to_key {
+  FF_HD uint64 operator()(ff_t x) const { return ff::radix_key(x); }
+};
+struct from_key {
+  FF_HD ff_t operator()(uint64 key) const { return ff::from_radix_key(key); }
+};
 template <class T>
 __global__ void count_descents(const T* x, unsigned* descents) {
   const std::size_t i = blockIdx.x * std::size_t{threads} + threadIdx.x;
@@ -114,9 +113,9 @@ double sort_seconds() {
   char* const at = workspace.at_least(bytes);
   const auto once = [&] {
     if constexpr (std::is_same_v<T, ff_t>) {
-      to_keys<<<blocks, threads>>>(x, two.Current());
+      check(cub::DeviceTransform::Transform(x, two.Current(), sorted, to_key()), "Transform");
       sort(at);
-      from_keys<<<blocks, threads>>>(two.Current(), x);
+      check(cub::DeviceTransform::Transform(two.Current(), x, sorted, from_key()), "Transform");
     } else {
       sort(at);
     }
