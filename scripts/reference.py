@@ -33,6 +33,7 @@ PAGES = {
                   ["interval/type", "interval/arithmetic", "interval/sets", "interval/power", "interval/elementary",
                    "interval/text"]),
     "sums": ("Sums, dot products, norms", ["accumulate", "reduce/host", "reduce/cuda", "reduce/shape"]),
+    "cuda": ("CUDA's intrinsics", ["cuda"]),
     "text": ("Text", ["text/io", "fmt"]),
     "primitives": ("Rounded primitives", ["rounding", "directed/float", "directed/double", "directed/pair"]),
     "bounds": ("Bounds, as programs read them", ["bounds", "math/bounds", "interval/bounds"]),
