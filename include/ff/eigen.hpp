@@ -90,7 +90,65 @@ struct svd_precondition_2x2_block_to_be_real<Matrix<ff::ff_t, Rows, Columns, Opt
   }
 };
 
+// The reflection of v onto a multiple of the first unit vector, as MatrixBase::makeHouseholder has it.
+//
+// Eigen's own takes a tail whose squares sum to at most numeric_limits' min() for zero: with double one below
+// 2^-511, with ff_t one below 2^-51.  RealSchur and RealQZ iterate on vectors of that size, and would not
+// converge; here v is scaled to 1 first.
+template <class Vector, class Essential>
+EIGEN_DEVICE_FUNC void reflect_scaled(const Vector& v, Essential& essential, ff::ff_t& tau, ff::ff_t& beta) {
+  const ff::ff_t largest = v.cwiseAbs().maxCoeff();
+  const int n = largest > 0.0f && isfinite(largest) ? ilogb(largest) : 0;
+  Vector scaled = v;
+  for (Index i = 0; i < v.size(); ++i) scaled.coeffRef(i) = ldexp(v.coeff(i), -n);
+  const ff::ff_t first = scaled.coeff(0),
+                 square = scaled.template tail<Vector::SizeAtCompileTime - 1>().squaredNorm();
+  if (square == 0.0f) {
+    tau = 0.0f;
+    beta = v.coeff(0);
+    essential.setZero();
+    return;
+  }
+  const ff::ff_t length = sqrt(first * first + square), mirrored = first < 0.0f ? length : -length;
+  essential = scaled.template tail<Vector::SizeAtCompileTime - 1>() / (first - mirrored);
+  tau = (mirrored - first) / mirrored;
+  beta = ldexp(mirrored, n);
+}
+
 }  // namespace internal
+
+template <>
+template <class Essential>
+EIGEN_DEVICE_FUNC void MatrixBase<Matrix<ff::ff_t, 3, 1>>::makeHouseholder(Essential& essential,
+                                                                           ff::ff_t& tau,
+                                                                           ff::ff_t& beta) const {
+  internal::reflect_scaled(derived(), essential, tau, beta);
+}
+template <>
+template <class Essential>
+EIGEN_DEVICE_FUNC void MatrixBase<Matrix<ff::ff_t, 2, 1>>::makeHouseholder(Essential& essential,
+                                                                           ff::ff_t& tau,
+                                                                           ff::ff_t& beta) const {
+  internal::reflect_scaled(derived(), essential, tau, beta);
+}
+
+/// JacobiSVD under the other name: divide and conquer normalises vectors of quotients by singular values,
+/// whose squares leave the range of float where those values spread over more than 2^40.
+template <int Rows, int Columns, int Options, int MaxRows, int MaxColumns>
+class BDCSVD<Matrix<ff::ff_t, Rows, Columns, Options, MaxRows, MaxColumns>>
+    : public JacobiSVD<Matrix<ff::ff_t, Rows, Columns, Options, MaxRows, MaxColumns>> {
+ public:
+  using JacobiSVD<Matrix<ff::ff_t, Rows, Columns, Options, MaxRows, MaxColumns>>::JacobiSVD;
+  /// The size from which Eigen's own would divide; without a meaning here.
+  void setSwitchSize(int) {}
+};
+template <int Rows, int Columns, int Options, int MaxRows, int MaxColumns>
+class BDCSVD<Matrix<std::complex<ff::ff_t>, Rows, Columns, Options, MaxRows, MaxColumns>>
+    : public JacobiSVD<Matrix<std::complex<ff::ff_t>, Rows, Columns, Options, MaxRows, MaxColumns>> {
+ public:
+  using JacobiSVD<Matrix<std::complex<ff::ff_t>, Rows, Columns, Options, MaxRows, MaxColumns>>::JacobiSVD;
+  void setSwitchSize(int) {}
+};
 
 // Eigen's header came first: real_2x2_jacobi_svd above is too late for those that have no other remedy.
 #if defined(EIGEN_REALSVD2X2_H)
