@@ -12,9 +12,9 @@ using namespace ff_test;
 using matrix = dynamic<ff_t>;
 using complex_matrix = dynamic<std::complex<ff_t>>;
 
-// The bound of a residual in n epsilon, as in eigen_test.cpp: two sides are rotated, and JacobiSVD leaves
-// elements of 2 epsilon of the largest.
-constexpr double bound = 16;
+// The bound of a residual in n epsilon, as in eigen_test.cpp: several sweeps rotate both sides, and JacobiSVD
+// leaves elements of 2 epsilon of the largest.  The largest seen is 3.0 for ff, 2.2 for double.
+constexpr double bound = 6;
 
 template <class S>
 class EigenSvd : public testing::Test {};
