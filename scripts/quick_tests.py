@@ -15,7 +15,8 @@ OTHER_NAMES = {  # files whose tests have other names
     "roots": ["cbrt", "hypot"], "gamma": ["tgamma", "lgamma"], "trig_reduction": ["trig"], "integral": ["basic"],
     "operators": ["arithmetic"], "decimal": ["io"], "format": ["io"], "text": ["io"], "hash": ["ff_t"],
     "accumulate": ["reduce"], "platform": ["rounding", "eft", "directed"], "bounds": ["arithmetic"],
-    "paper2006": ["arithmetic"], "kernels": ["interval"]}
+    "paper2006": ["arithmetic"], "kernels": ["interval"],
+    "eigen": ["eigen", "eigen_values", "eigen_svd"], "matrices": ["eigen", "eigen_values", "eigen_svd"]}
 # They link the whole of accuracy/: a minute, so only when they are named.
 LONG = {"accuracy_test", "interval_accuracy_test"}
 ANYTHING_ELSE = ["ff_t_test", "eft_test", "comparison_test"]

@@ -7,7 +7,8 @@ import sys
 
 MAX_LINES = 400
 STANDARD = re.compile(r"<[a-z_0-9]+>$")
-FOREIGN = {("fmt.hpp", "<fmt/format.h>"), ("platform/streaming.hpp", "<emmintrin.h>")}
+FOREIGN = {("fmt.hpp", "<fmt/format.h>"), ("eigen.hpp", "<Eigen/Core>"), ("eigen.hpp", "<Eigen/Jacobi>"),
+           ("platform/streaming.hpp", "<emmintrin.h>")}
 
 # From the ground up.  A folder stands for all its headers that are not named elsewhere.
 FLOORS = [
@@ -27,7 +28,7 @@ FLOORS = [
     ["math.hpp", "interval.hpp", "reduce.hpp", "convert.hpp"],
     ["ff.hpp", "directed.hpp", "directed22.hpp", "directed_double.hpp", "decimal.hpp", "format.hpp", "io.hpp",
      "reduce_cuda.hpp"],
-    ["cuda.hpp", "fmt.hpp"],
+    ["cuda.hpp", "eigen.hpp", "fmt.hpp"],
 ]
 
 # The headers above platform/ with a conditional, what it says and why.
@@ -42,6 +43,7 @@ CONDITIONALS = {
     "convert/host.hpp": [NO_NVRTC],  # likewise
     "convert/cuda.hpp": ["#if defined(__CUDACC__) && !defined(__CUDACC_RTC__)"],
     "cuda.hpp": ["#if defined(__CUDACC__)"],  # functions of the device alone
+    "eigen.hpp": [NO_NVRTC, "#if defined(EIGEN_REALSVD2X2_H)"],  # and which of the two headers came first
     "fmt.hpp": [NO_NVRTC, "#if FMT_VERSION >= 110000", "#else"],
 }
 CONDITIONAL = re.compile(r"^\s*#\s*(?:if|ifdef|ifndef|elif|else|define|undef|error)\b.*", re.M)

@@ -1,7 +1,8 @@
 """Compiles every C++ and CUDA block of README.md and docs/guide/, runs it, and compares what it prints with the ```text block
 that follows.  CUDA blocks are compiled only where there is nvcc and run only with --gpu.
 
-usage: snippets.py ROOT KIND COMPILER [FLAG...] [--gpu], KIND being cpp or cuda"""
+usage: snippets.py ROOT KIND COMPILER [FLAG...] [--gpu] [--without=FOLDER/...], KIND being cpp or cuda.  A block that includes
+a header of such a folder, of a library that is absent, is left out."""
 import re
 import subprocess
 import sys
@@ -9,7 +10,8 @@ import tempfile
 from pathlib import Path
 
 root, kind = Path(sys.argv[1]), sys.argv[2]
-compiler = [a for a in sys.argv[3:] if a != "--gpu"]
+compiler = [a for a in sys.argv[3:] if a != "--gpu" and not a.startswith("--without=")]
+absent = [a.split("=")[1] for a in sys.argv if a.startswith("--without=")]
 run_it = kind == "cpp" or "--gpu" in sys.argv
 
 pages = "".join(page.read_text() for page in (root / "README.md", *sorted((root / "docs/guide").glob("*.md"))))
@@ -20,6 +22,10 @@ with tempfile.TemporaryDirectory() as folder:
         if language != kind:
             continue
         found += 1
+        lacking = [place for place in absent if f"#include <{place}" in code]
+        if lacking:
+            print(f"{kind} block {found} left out: no <{lacking[0]}...>")
+            continue
         source = Path(folder, f"snippet{found}.{'cu' if kind == 'cuda' else 'cpp'}")
         source.write_text(code)
         program = source.with_suffix("")
