@@ -29,7 +29,8 @@ index reduce_workspace_bytes(index n) {
 namespace detail {
 
 // The totals of all blocks, zero where they are another rank's, and the number of blocks that a rank has.
-inline __global__ void clear_totals(uint64* words, int chunks, uint64 blocks) {
+template <class Word>
+__global__ void clear_totals(Word* words, int chunks, Word blocks) {
   for (int i = static_cast<int>(threadIdx.x); i < chunks; i += static_cast<int>(blockDim.x)) words[i] = 0;
   if (threadIdx.x == 0) words[chunks] = blocks;
 }
@@ -40,9 +41,10 @@ __global__ void refuse_gaps(const uint64* blocks, uint64 wanted, Result* result)
 }
 
 // out[i] = the sum of the elements i of `ranks` slices, from the first rank's on.
-inline __global__ void add_slices(const ff_t* slices, index stride, int ranks, ff_t* out, index n) {
+template <class Number>
+__global__ void add_slices(const Number* slices, index stride, int ranks, Number* out, index n) {
   for (index i = index{blockIdx.x} * blockDim.x + threadIdx.x; i < n; i += index{gridDim.x} * blockDim.x) {
-    ff_t sum = slices[i];
+    Number sum = slices[i];
     for (int r = 1; r < ranks; ++r) sum = sum + slices[static_cast<index>(r) * stride + i];
     out[i] = sum;
   }
@@ -66,7 +68,7 @@ ncclResult_t reduce(index n, index first, index count, const T* x, const T* y,
 
   auto* const words = static_cast<uint64*>(workspace);
   auto* const totals = static_cast<ff_t*>(workspace);
-  clear_totals<<<1, 256, 0, stream>>>(words, static_cast<int>(shape.chunks), own);
+  clear_totals<<<1, 256, 0, stream>>>(words, static_cast<int>(shape.chunks), uint64{own});
   if (const cudaError_t status = cudaGetLastError(); status != cudaSuccess) return status_of(status);
   if (own > 0) {
     const cudaError_t status = ff::detail::reduce_chunks_async<Reduction>(
