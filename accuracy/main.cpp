@@ -3,8 +3,10 @@
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
+#include <memory>
 #include <string>
 
+#include "accuracy/fleet/fleet.hpp"
 #include "accuracy/judge/values.hpp"
 #include "accuracy/pages/pages.hpp"
 #include "accuracy/parts/parts.hpp"
@@ -15,6 +17,9 @@ namespace {
 
 using namespace accuracy;
 using command::bad_argument;
+
+// All ranks of mpirun, where it started this.
+std::unique_ptr<fleet> ranks;
 
 // Exit status 1: a bound is exceeded, a special operand's result differs from IEEE, or a mutant is missed.
 constexpr int exceeded = 1;
@@ -303,6 +308,9 @@ int run(int argc, char** argv) {
   p.count = parse_count("--vectors", vectors);
   p.exhaust = exhaustive;
   if (!hunt.empty()) p.hunt = parse_count("--hunt", hunt);
+  p.ranks = ranks.get();
+  if (ranks && ranks->size() > 1 && (of_intervals || p.hunt == 0))
+    throw bad_argument("mpirun: expected --hunt of operators or functions, which is what many ranks share");
   {  // whether all names are known, before the device is asked for
     const subjects on_cpu = of_intervals ? interval_rows(false) : value_subjects(false);
     parse_rows(on_cpu, ops);
@@ -312,9 +320,10 @@ int run(int argc, char** argv) {
   const auto gpu = parse_device(device);
   const bool on_gpu = gpu.has_value();
 
+  std::string where = gpu ? description(*gpu) : command::processor_name();
+  if (ranks) where += fmt::format(", {} rank{}", ranks->size(), ranks->size() == 1 ? "" : "s");
   const command::provenance from =
-      command::provenance_of("ff-accuracy", argc, argv, command::commit(),
-                             gpu ? description(*gpu) : command::processor_name(), seed);
+      command::provenance_of("ff-accuracy", argc, argv, command::commit(), where, seed);
   fmt::print("Operators on {} ({}); driver {}; commit {}; seed {}\n", on_gpu ? "GPU" : "CPU", from.device,
              from.driver, from.commit, seed);
   command::flush_output();
@@ -340,4 +349,14 @@ int run(int argc, char** argv) {
 
 }  // namespace
 
-int main(int argc, char** argv) { return command::run_tool("ff-accuracy", argc, argv, run); }
+int main(int argc, char** argv) {
+  ranks = join_fleet();
+  if (ranks && !ranks->is_first()) {
+    const int status = ranks->serve();
+    ranks.reset();
+    return status;
+  }
+  const int status = command::run_tool("ff-accuracy", argc, argv, run);
+  ranks.reset();
+  return status;
+}

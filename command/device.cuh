@@ -46,8 +46,9 @@ class buffer {
   std::size_t size_ = 0;
 };
 
-/// The first CUDA device; none where there is none, and `why` says so.
-inline std::optional<gpu_info> first_gpu(std::string& why) {
+/// The first CUDA device, or of several the one at `place`, counted round and round, which this process then
+/// runs on; none where there is none, and `why` says so.
+inline std::optional<gpu_info> first_gpu(std::string& why, int place = 0) {
   int count = 0, driver = 0, runtime = 0;
   const cudaError_t e = cudaGetDeviceCount(&count);
   cudaDriverGetVersion(&driver);
@@ -59,8 +60,10 @@ inline std::optional<gpu_info> first_gpu(std::string& why) {
                      too_old || none ? nullptr : cudaGetErrorString(e));
     return {};
   }
+  const int device = place % count;
+  check(cudaSetDevice(device), "cudaSetDevice");
   cudaDeviceProp p{};
-  check(cudaGetDeviceProperties(&p, 0), "cudaGetDeviceProperties");
+  check(cudaGetDeviceProperties(&p, device), "cudaGetDeviceProperties");
   return gpu_info{p.name,
                   "sm_" + std::to_string(p.major) + std::to_string(p.minor),
                   cuda_version(driver),

@@ -19,11 +19,11 @@ class cpu_runner final : public runner {
 
   outcome evaluate_one(const operands& v) override { return code_.run(v); }
 
+  std::uint64_t evaluations_of_a_round() const override { return 2 * sample * climbers; }
+
   std::vector<candidate> hunt(const stream& s, std::uint64_t evaluations,
                               const std::vector<operands>& about) override {
-    constexpr int sample = 256;
-    constexpr std::uint64_t climbers = 256;
-    const int rounds = static_cast<int>(std::max<std::uint64_t>(1, evaluations / (2 * sample * climbers)));
+    const int rounds = static_cast<int>(std::max<std::uint64_t>(1, evaluations / evaluations_of_a_round()));
     const origin from{s.seed, s.classes, about.data(), static_cast<int>(about.size())};
     return worst_of(climbers, [&](std::uint64_t c) {
       return climb(how_, from, c, rounds, sample, code_.run, code_.draw, catalogue::make_relative,
@@ -39,6 +39,9 @@ class cpu_runner final : public runner {
   }
 
  private:
+  static constexpr int sample = 256;
+  static constexpr std::uint64_t climbers = 256;
+
   template <class Find>
   static std::vector<candidate> worst_of(std::uint64_t count, Find find) {
     std::vector<candidate> found(count);

@@ -35,11 +35,14 @@ class gpu_runner final : public runner {
     return result;
   }
 
+  std::uint64_t evaluations_of_a_round() const override {
+    return std::uint64_t{2} * sample * full_grid() * block_size;
+  }
+
   std::vector<candidate> hunt(const stream& s, std::uint64_t evaluations,
                               const std::vector<operands>& about) override {
-    const int sample = 256;
     const unsigned blocks = full_grid();
-    const std::uint64_t each = std::uint64_t{2} * sample * blocks * block_size;
+    const std::uint64_t each = evaluations_of_a_round();
     const int rounds = static_cast<int>(std::max<std::uint64_t>(1, (evaluations + each - 1) / each));
     const origin from{s.seed, s.classes, about_.copy_in(about.data(), about.size()),
                       static_cast<int>(about.size())};
@@ -52,6 +55,8 @@ class gpu_runner final : public runner {
   }
 
  private:
+  static constexpr int sample = 256;
+
   template <class Launch>
   std::vector<candidate> worst_of(unsigned blocks, Launch launch) {
     std::vector<candidate> found(blocks);
@@ -72,6 +77,10 @@ class gpu_runner final : public runner {
 
 std::shared_ptr<runner> make_gpu_runner(const row_info& row) { return std::make_shared<gpu_runner>(row); }
 
-std::optional<command::gpu_info> find_gpu(std::string& why) { return command::first_gpu(why); }
+namespace {
+int place_of_gpu = 0;
+}
+void use_gpu(int place) { place_of_gpu = place; }
+std::optional<command::gpu_info> find_gpu(std::string& why) { return command::first_gpu(why, place_of_gpu); }
 
 }  // namespace accuracy

@@ -47,6 +47,8 @@ class runner {
   /// `about` where there are any.
   virtual std::vector<candidate> hunt(const stream& s, std::uint64_t evaluations,
                                       const std::vector<operands>& about = {}) = 0;
+  /// The fewest that a search looks at, for all of the machine to have work.
+  virtual std::uint64_t evaluations_of_a_round() const = 0;
   /// A function of one argument at all 2^32 floats: the worst in its range, at most 64, worst first; and,
   /// with error `wrong_kind`, floats out of range where it is NaN, infinite or zero and double's function is
   /// not, or the other way round.
@@ -74,11 +76,24 @@ std::shared_ptr<runner> make_gpu_runner(const row_info& row);
 /// The GPU to run on; where there is none, `why`.
 std::optional<command::gpu_info> find_gpu(std::string& why);
 
+/// Of several GPUs this process runs on the one at this place, counted round and round.
+void use_gpu(int place);
+
 // ---------------------------------------------------------------- what both sides share
 
-/// At most 64 candidates, the worst first.
+/// At most 64 candidates, the worst first; of equal ones, the smaller words.
 inline std::vector<candidate> worst_first(std::vector<candidate> found) {
-  std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.error > b.error; });
+  const auto words = [](const candidate& c, int k) {
+    const ff_t x = c.v[k / 2];
+    return ff::detail::to_bits(k % 2 == 0 ? x.hi() : x.lo());
+  };
+  std::sort(found.begin(), found.end(), [&](const candidate& a, const candidate& b) {
+    if (a.error != b.error) return a.error > b.error;
+    for (int k = 0; k < 16; ++k) {
+      if (words(a, k) != words(b, k)) return words(a, k) < words(b, k);
+    }
+    return false;
+  });
   found.resize(std::min<std::size_t>(found.size(), 64));
   return found;
 }

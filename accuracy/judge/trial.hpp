@@ -54,10 +54,13 @@ struct instance {
   finder found_by = finder::classes;
 };
 
+class fleet;
+
 struct plan {
   stream vectors;
   std::uint64_t count = std::uint64_t{1} << 24;
   std::uint64_t hunt = 0;
+  fleet* ranks = nullptr;                          ///< who searches, where it is not this process alone
   std::function<void(double)> progress = nullptr;  ///< told the share done, from one thread at a time
   bool exhaust = false;                            ///< functions of one argument: all floats as well
   std::optional<ff::bounds::relative_to> scale{};  ///< what errors are relative to, instead of the row's

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <stdexcept>
 
+#include "accuracy/fleet/fleet.hpp"
 #include "accuracy/parts/parts.hpp"
 #include "study.hpp"
 
@@ -64,10 +65,14 @@ struct value_policy {
 
 // Three quarters of p.hunt vectors from the classes, then a quarter among the relatives of the worst of them,
 // in generations: what climbs from a drawn vector alone ends below the maximum.
-std::vector<candidate> hunt(runner& where, const plan& p) {
+std::vector<candidate> hunt(const value_row& row, runner& where, const plan& p) {
+  const auto search = [&](const stream& s, std::uint64_t evaluations, const std::vector<operands>& about) {
+    return p.ranks != nullptr ? p.ranks->hunt(row.info.name, where, s, evaluations, about)
+                              : where.hunt(s, evaluations, about);
+  };
   constexpr std::uint64_t generations = 4;
   const std::uint64_t each = p.hunt / (4 * generations);
-  std::vector<candidate> found = where.hunt(p.vectors, p.hunt - generations * each);
+  std::vector<candidate> found = search(p.vectors, p.hunt - generations * each, {});
   stream s = p.vectors;
   for (std::uint64_t g = 0; g < generations && each > 0; ++g) {
     std::vector<operands> about;
@@ -76,7 +81,7 @@ std::vector<candidate> hunt(runner& where, const plan& p) {
     }
     if (about.empty()) break;
     ++s.seed;
-    const std::vector<candidate> more = where.hunt(s, each, about);
+    const std::vector<candidate> more = search(s, each, about);
     found.insert(found.end(), more.begin(), more.end());
     found = worst_first(std::move(found));
   }
@@ -119,7 +124,7 @@ trial value_subject::study(const plan& p) const {
   judge_vectors(policy, p, t);
   if (p.hunt > 0) {
     const auto start = std::chrono::steady_clock::now();
-    t.prey = confirmed(policy, hunt(*where_, p), finder::hunt, t);
+    t.prey = confirmed(policy, hunt(row_, *where_, p), finder::hunt, t);
     t.hunted = t.prey.error < 0 ? 0 : p.hunt;
     t.hunt_seconds = seconds_since(start);
   }
@@ -156,6 +161,7 @@ subjects value_subjects(bool on_gpu) {
 }
 
 #if !defined(FF_ACCURACY_CUDA)
+void use_gpu(int) {}
 std::shared_ptr<runner> make_gpu_runner(const row_info&) { throw std::runtime_error("built without CUDA"); }
 std::optional<command::gpu_info> find_gpu(std::string& why) {
   why = "this was built without CUDA (no nvcc was found)";

@@ -134,7 +134,7 @@ __global__ void __launch_bounds__(reduce_threads)
     for (int i = 0; i < packet::size; ++i) total[i] = lane[i].result();
     const ff_t chunk_total = block_tree<reduce_threads>(thread_tree(total));
     if (threadIdx.x == 0) {
-      if (chunks == 1)
+      if (result != nullptr)  // the one chunk's total is that of all
         *result = Reduction::finish(chunk_total);
       else
         partial[chunk] = chunk_total;
@@ -159,6 +159,30 @@ __global__ void __launch_bounds__(combine_threads)
 
 inline bool aligned_to(const void* p, index bytes) { return reinterpret_cast<index>(p) % bytes == 0; }
 
+// The totals of the chunks of n elements, or the result where they are one chunk and it is not null.
+template <class Reduction, class T = typename Reduction::element>
+cudaError_t reduce_chunks_async(index n, index rows, index chunks, const T* x, const T* y, ff_t* partial,
+                                typename Reduction::result* result, cudaStream_t stream, unsigned blocks) {
+  cudaLaunchConfig_t launch = {};
+  launch.gridDim = dim3(blocks == 0 || blocks > chunks ? static_cast<unsigned>(chunks) : blocks);
+  launch.blockDim = dim3(reduce_threads);
+  launch.stream = stream;
+  const auto kernel = aligned_to(x, 16) && aligned_to(y, 16) ? reduce_chunks<Reduction, true>
+                                                             : reduce_chunks<Reduction, false>;
+  return cudaLaunchKernelEx(&launch, kernel, n, rows, chunks, x, y, partial, result);
+}
+
+// *result from the totals of all chunks.
+template <class Reduction>
+cudaError_t combine_chunks_async(index chunks, const ff_t* partial, typename Reduction::result* result,
+                                 cudaStream_t stream) {
+  cudaLaunchConfig_t launch = {};
+  launch.gridDim = dim3(1);
+  launch.blockDim = dim3(combine_threads);
+  launch.stream = stream;
+  return cudaLaunchKernelEx(&launch, combine_chunks<Reduction>, static_cast<int>(chunks), partial, result);
+}
+
 template <class Reduction, class T = typename Reduction::element>
 cudaError_t reduce_async(index n, const T* x, const T* y, typename Reduction::result* result, void* workspace,
                          index workspace_bytes, cudaStream_t stream, unsigned blocks) {
@@ -169,20 +193,10 @@ cudaError_t reduce_async(index n, const T* x, const T* y, typename Reduction::re
   if (needed > 0 && (partial == nullptr || workspace_bytes < needed || !aligned_to(partial, alignof(ff_t))))
     return cudaErrorInvalidValue;
 
-  cudaLaunchConfig_t launch = {};
-  launch.gridDim = dim3(blocks == 0 || blocks > shape.chunks ? static_cast<unsigned>(shape.chunks) : blocks);
-  launch.blockDim = dim3(reduce_threads);
-  launch.stream = stream;
-  const auto chunks = aligned_to(x, 16) && aligned_to(y, 16) ? reduce_chunks<Reduction, true>
-                                                             : reduce_chunks<Reduction, false>;
-  const cudaError_t status =
-      cudaLaunchKernelEx(&launch, chunks, n, shape.rows, shape.chunks, x, y, partial, result);
+  const cudaError_t status = reduce_chunks_async<Reduction>(
+      n, shape.rows, shape.chunks, x, y, partial, shape.chunks == 1 ? result : nullptr, stream, blocks);
   if (status != cudaSuccess || shape.chunks == 1) return status;
-
-  launch.gridDim = dim3(1);
-  launch.blockDim = dim3(combine_threads);
-  return cudaLaunchKernelEx(&launch, combine_chunks<Reduction>, static_cast<int>(shape.chunks),
-                            static_cast<const ff_t*>(partial), result);
+  return combine_chunks_async<Reduction>(shape.chunks, partial, result, stream);
 }
 
 }  // namespace detail

@@ -35,21 +35,36 @@ ff_t chunk_total(const typename Reduction::element* x, const typename Reduction:
   return total[0];
 }
 
+// The tree over the chunks, whose totals come in their order.
+class chunk_tree {
+ public:
+  void add(ff_t total) {
+    for (index k = chunks_++; (k & 1) != 0; k >>= 1) total = add22(waiting_[--height_], total);
+    waiting_[height_++] = total;
+  }
+  // Of at least one chunk.
+  ff_t total() const {
+    index height = height_;
+    ff_t total = waiting_[--height];
+    while (height > 0) total = add22(waiting_[--height], total);
+    return total;
+  }
+
+ private:
+  ff_t waiting_[13];  // of 2^k chunks each, k falling: the left children whose right siblings are to come
+  index height_ = 0, chunks_ = 0;
+};
+
 template <class Reduction, class T = typename Reduction::element>
 typename Reduction::result reduce(index n, const T* x, const T* y) {
   const reduction_shape<T> shape(n);
   const index full = shape.rows * shape.lanes;
-  ff_t waiting[13];  // of 2^k chunks each, k falling: the left children whose right siblings are to come
-  index height = 0;
+  chunk_tree tree;
   for (index chunk = 0; chunk < shape.chunks; ++chunk) {
     const index first = chunk * full;
-    ff_t total = chunk_total<Reduction>(x + first, y + first, n - first < full ? n - first : full);
-    for (index k = chunk; (k & 1) != 0; k >>= 1) total = add22(waiting[--height], total);
-    waiting[height++] = total;
+    tree.add(chunk_total<Reduction>(x + first, y + first, n - first < full ? n - first : full));
   }
-  ff_t total = waiting[--height];
-  while (height > 0) total = add22(waiting[--height], total);
-  return Reduction::finish(total);
+  return Reduction::finish(tree.total());
 }
 
 }  // namespace detail

@@ -34,6 +34,13 @@ struct reduction_shape {
   FF_HD static constexpr index at_least_one(index a) { return a == 0 ? 1 : a; }
 };
 
+/// The elements of a block of a distributed array of n elements of type T: each process holds whole blocks,
+/// of which the last of the array may be shorter (ff/mpi.hpp, ff/nccl.hpp).
+template <class T>
+FF_HD constexpr index reduction_block(index n) {
+  return reduction_shape<T>(n).rows * reduction_shape<T>::lanes;
+}
+
 // ---------------------------------------------------------------- what a lane does
 
 namespace reductions {
