@@ -34,6 +34,7 @@ PAGES = {
                   ["interval/type", "interval/arithmetic", "interval/sets", "interval/power", "interval/elementary",
                    "interval/text"]),
     "sums": ("Sums, dot products, norms", ["accumulate", "reduce/host", "reduce/cuda", "reduce/shape"]),
+    "distributed": ("Arrays of many ranks and GPUs", ["mpi", "nccl"]),
     "cuda": ("CUDA's intrinsics", ["cuda"]),
     "text": ("Text", ["text/io", "fmt"]),
     "primitives": ("Rounded primitives", ["rounding", "directed/float", "directed/double", "directed/pair"]),
@@ -567,7 +568,7 @@ def check(clang):
     if clang:
         seen = {n for groups in reference.groups.values() for g in groups for d in g.declarations for n in d.names}
         source = "".join(f"#include <ff/{h}.hpp>\n" for h in sorted(shown_headers)
-                         if h not in ("reduce/cuda", "eigen"))  # the one is nvcc's, the other declares nothing in ff
+                         if h not in ("reduce/cuda", "eigen", "mpi"))  # nvcc's; nothing in ff; in a namespace of its own
         listed = subprocess.run([clang, "-std=c++17", f"-I{ROOT / 'include'}", "-fsyntax-only", "-Xclang", "-ast-list", "-x", "c++",
                                  "-"], input=source, capture_output=True, text=True, check=True).stdout
         public = set()

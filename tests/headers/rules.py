@@ -8,6 +8,7 @@ import sys
 MAX_LINES = 400
 STANDARD = re.compile(r"<[a-z_0-9]+>$")
 FOREIGN = {("fmt.hpp", "<fmt/format.h>"), ("eigen.hpp", "<Eigen/Core>"), ("eigen.hpp", "<Eigen/Jacobi>"),
+           ("mpi.hpp", "<mpi.h>"), ("nccl.hpp", "<nccl.h>"),
            ("platform/streaming.hpp", "<emmintrin.h>")}
 
 # From the ground up.  A folder stands for all its headers that are not named elsewhere.
@@ -28,7 +29,7 @@ FLOORS = [
     ["math.hpp", "interval.hpp", "reduce.hpp", "convert.hpp"],
     ["ff.hpp", "directed.hpp", "directed22.hpp", "directed_double.hpp", "decimal.hpp", "format.hpp", "io.hpp",
      "reduce_cuda.hpp"],
-    ["cuda.hpp", "eigen.hpp", "fmt.hpp"],
+    ["cuda.hpp", "eigen.hpp", "fmt.hpp", "mpi.hpp", "nccl.hpp"],
 ]
 
 # The headers above platform/ with a conditional, what it says and why.
@@ -44,13 +45,15 @@ CONDITIONALS = {
     "convert/cuda.hpp": ["#if defined(__CUDACC__) && !defined(__CUDACC_RTC__)"],
     "cuda.hpp": ["#if defined(__CUDACC__)"],  # functions of the device alone
     "eigen.hpp": [NO_NVRTC, "#if defined(EIGEN_REALSVD2X2_H)"],  # and which of the two headers came first
+    "mpi.hpp": [NO_NVRTC],
+    "nccl.hpp": ["#if defined(__CUDACC__) && !defined(__CUDACC_RTC__)"],
     "fmt.hpp": [NO_NVRTC, "#if FMT_VERSION >= 110000", "#else"],
 }
 CONDITIONAL = re.compile(r"^\s*#\s*(?:if|ifdef|ifndef|elif|else|define|undef|error)\b.*", re.M)
 COMPILER = re.compile(r"\b(?:__CUDA\w*|__NVCC\w*|__GNUC\w*|__clang\w*|_MSC_VER|__device__|__host__|__noinline__"
                       r"|__forceinline__|__attribute__|__builtin_\w+|asm)\b")
 # A kernel and what it calls are the device's by name.
-BY_NAME = {"cuda.hpp", "reduce/cuda.hpp", "convert/cuda.hpp"}
+BY_NAME = {"cuda.hpp", "nccl.hpp", "reduce/cuda.hpp", "convert/cuda.hpp"}
 
 
 def floor_of(name):
