@@ -41,6 +41,7 @@ PAGES = {
 # What a constraint of a template says to the reader.
 CONSTRAINTS = {
     "if_float<F>": "F: float",
+    "require<is_same<F, float>>": "F: float",
     "if_vector<V>": "V: ff2, ff3 or ff4",
     "require<is_vector<V> && !is_vector<S>>": "V: ff2, ff3 or ff4",
     "if_comparable<X, Y>": "X or Y: ff_t; the other: ff_t or any arithmetic type",
