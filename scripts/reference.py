@@ -20,7 +20,7 @@ INCLUDE = ROOT / "include/ff"
 # Title and headers of each page.
 PAGES = {
     "types": ("Types, constants and limits",
-              ["ff_t", "convert/host", "convert/cuda", "constants", "literals", "limits", "hash", "radix", "platform/types"]),
+              ["ff_t", "convert/host", "convert/cuda", "constants", "numbers", "literals", "limits", "hash", "radix", "platform/types"]),
     "operators": ("Operators and kernels", ["operators", "arithmetic", "comparison", "eft", "paper2006"]),
     "basic": ("Sign, scaling, integers and remainders", ["basic", "integral"]),
     "functions": ("Elementary functions",
@@ -33,7 +33,7 @@ PAGES = {
                   ["interval/type", "interval/arithmetic", "interval/sets", "interval/power", "interval/elementary",
                    "interval/text"]),
     "sums": ("Sums, dot products, norms", ["accumulate", "reduce/host", "reduce/cuda", "reduce/shape"]),
-    "text": ("Text", ["text/io", "fmt"]),
+    "text": ("Text", ["text/io", "fmt", "std_format"]),
     "primitives": ("Rounded primitives", ["rounding", "directed/float", "directed/double", "directed/pair"]),
     "bounds": ("Bounds, as programs read them", ["bounds", "math/bounds", "interval/bounds"]),
 }

@@ -19,6 +19,7 @@
 #include <ff/limits.hpp>
 #include <ff/literals.hpp>
 #include <ff/math.hpp>
+#include <ff/numbers.hpp>
 #include <ff/operators.hpp>
 #include <ff/platform.hpp>
 #include <ff/rounding.hpp>
