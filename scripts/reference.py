@@ -29,6 +29,7 @@ PAGES = {
                    "math/tgamma", "math/lgamma"]),
     "complex": ("Complex numbers", ["complex"]),
     "vectors": ("Vectors", ["vector"]),
+    "random": ("Random numbers", ["random"]),
     "intervals": ("Intervals",
                   ["interval/type", "interval/arithmetic", "interval/sets", "interval/power", "interval/elementary",
                    "interval/text"]),

@@ -22,6 +22,7 @@
 #include <ff/numbers.hpp>
 #include <ff/operators.hpp>
 #include <ff/platform.hpp>
+#include <ff/random.hpp>
 #include <ff/rounding.hpp>
 #include <ff/text/io.hpp>
 #include <ff/vector.hpp>

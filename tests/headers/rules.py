@@ -21,7 +21,7 @@ FLOORS = [
     ["operators.hpp", "text/"],
     ["reduce/", "convert/"],
     ["math/"],
-    ["vector.hpp", "complex.hpp"],
+    ["vector.hpp", "complex.hpp", "random.hpp"],
     ["interval/"],
     # Umbrellas, the old paths of headers that have moved, and bridges to other libraries.
     ["math.hpp", "interval.hpp", "reduce.hpp", "convert.hpp"],

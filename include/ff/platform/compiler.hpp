@@ -31,6 +31,14 @@
 #define FF_HD_LARGE inline
 #endif
 
+// Before a function of host and device that calls what a template argument brings, perhaps a function of the
+// host alone: nvcc would warn.
+#if defined(__NVCC__)
+#define FF_HOST_ENGINES _Pragma("nv_exec_check_disable")
+#else
+#define FF_HOST_ENGINES
+#endif
+
 namespace ff {
 namespace detail {
 
