@@ -43,6 +43,9 @@ PAGES = {
 CONSTRAINTS = {
     "if_float<F>": "F: float",
     "require<is_same<F, float>>": "F: float",
+    "require<is_other_complex<Z>>": "Z: std::complex or cuda::std::complex of floating point",
+    "require<is_other_complex<Z> && !is_same<typename Z::value_type, long double>>":
+        "Z: std::complex or cuda::std::complex of float, double or ff_t",
     "if_vector<V>": "V: ff2, ff3 or ff4",
     "require<is_vector<V> && !is_vector<S>>": "V: ff2, ff3 or ff4",
     "if_comparable<X, Y>": "X or Y: ff_t; the other: ff_t or any arithmetic type",
@@ -117,11 +120,9 @@ def without_constraints(signature):
             part += c
     kept = []
     for p in parameters:
-        if "detail::" in p or p.startswith("class = decltype"):
+        if "detail::" in p:
             constraint = re.sub(r" = 0$", "", p.replace("detail::", ""))
-            if p.startswith("class = decltype"):
-                said.append("Z: std::complex of float or double")
-            elif constraint not in CONSTRAINTS:
+            if constraint not in CONSTRAINTS:
                 raise SystemExit(f"reference.py: say in CONSTRAINTS what {constraint} means")
             else:
                 said.append(CONSTRAINTS[constraint])

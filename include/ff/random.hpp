@@ -102,7 +102,7 @@ FF_HD constexpr int bits_of_range(uint64 range) {
 }
 
 // 64 bits of an engine, the first word the highest.
-FF_HOST_ENGINES
+FF_ANY_CALLEE
 template <class Engine>
 FF_HD_LARGE constexpr uint64 draw_64(Engine& engine) {
   constexpr int bits = bits_of_range(uint64{Engine::max()} - uint64{Engine::min()});
@@ -166,12 +166,12 @@ class uniform_distribution {
   FF_HD constexpr explicit uniform_distribution(param_type p) : param_(p) {}
 
   /// The next number; 64 bits of the engine.
-  FF_HOST_ENGINES
+  FF_ANY_CALLEE
   template <class Engine>
   FF_HD_LARGE constexpr ff_t operator()(Engine& engine) const {
     return (*this)(engine, param_);
   }
-  FF_HOST_ENGINES
+  FF_ANY_CALLEE
   template <class Engine>
   FF_HD_LARGE constexpr ff_t operator()(Engine& engine, param_type p) const {
     const ff_t u = detail::truncated_of_2_64(detail::draw_64(engine));
@@ -205,7 +205,8 @@ class uniform_distribution {
 /// Of 64 bits one is the sign and 63 choose k: x = sqrt(2) erfinv((2k + 1) 2^-64), the middle of one of 2^63
 /// equal shares of the distribution, to 18 u^2 (erfinv's 13, the product's 4, the root's rounding) of the
 /// argument's nearest pair.  Near 0 the argument is exact, in the tails its distance from 1 is.  0 does not
-/// occur, and |x| is at most 9.16: beyond that lie 2^-64 of the distribution.  Then mean + deviation x by fma.
+/// occur, and |x| is at most 9.16: beyond that lie 2^-64 of the distribution.  Then mean + deviation x by
+/// fma.
 class normal_distribution {
  public:
   using result_type = ff_t;
@@ -226,12 +227,12 @@ class normal_distribution {
   FF_HD constexpr explicit normal_distribution(param_type p) : param_(p) {}
 
   /// The next number; 64 bits of the engine.
-  FF_HOST_ENGINES
+  FF_ANY_CALLEE
   template <class Engine>
   FF_HD_LARGE constexpr ff_t operator()(Engine& engine) const {
     return (*this)(engine, param_);
   }
-  FF_HOST_ENGINES
+  FF_ANY_CALLEE
   template <class Engine>
   FF_HD_LARGE constexpr ff_t operator()(Engine& engine, param_type p) const {
     const ff_t x = detail::normal_of_2_64(detail::draw_64(engine));

@@ -40,7 +40,7 @@ CONDITIONALS = {
     "text/format.hpp": [NO_NVRTC],  # strings, which NVRTC has not
     "text/io.hpp": [NO_NVRTC],
     "interval/text.hpp": [NO_NVRTC],
-    "complex.hpp": [NO_NVRTC] * 2,  # std::complex and std::ostream, likewise
+    "complex.hpp": [NO_NVRTC],  # std::ostream, likewise
     "reduce/host.hpp": [NO_NVRTC],  # functions of the host alone
     "reduce/cuda.hpp": ["#if defined(__CUDACC__) && !defined(__CUDACC_RTC__)"],  # kernels and their launches
     "convert/host.hpp": [NO_NVRTC],  # likewise

@@ -31,12 +31,12 @@
 #define FF_HD_LARGE inline
 #endif
 
-// Before a function of host and device that calls what a template argument brings, perhaps a function of the
-// host alone: nvcc would warn.
+// Before a function of host and device that calls what a template argument brings, which may be the host's
+// alone: nvcc would warn.
 #if defined(__NVCC__)
-#define FF_HOST_ENGINES _Pragma("nv_exec_check_disable")
+#define FF_ANY_CALLEE _Pragma("nv_exec_check_disable")
 #else
-#define FF_HOST_ENGINES
+#define FF_ANY_CALLEE
 #endif
 
 namespace ff {

@@ -47,21 +47,26 @@ class numeric_limits;
 #define FF_STD_FORMAT 0
 #endif
 
-// libcu++'s numeric_limits: declared alone, since <cuda/std/limits> takes nvcc a second.  Who asks for the
-// limits of an ff_t there includes it.
+// libcu++'s numeric_limits and complex: declared alone, since <cuda/std/limits> takes nvcc a second.  Who
+// asks for the limits of an ff_t there includes it.
 #if defined(__CUDACC__) && __has_include(<cuda/std/limits>)
 #include <cuda/std/detail/__config>
 #if defined(_CCCL_BEGIN_NAMESPACE_CUDA_STD)
 _CCCL_BEGIN_NAMESPACE_CUDA_STD
 template <class T>
 class numeric_limits;
+template <class T>
+class complex;
 _CCCL_END_NAMESPACE_CUDA_STD
 #elif defined(_LIBCUDACXX_BEGIN_NAMESPACE_STD)
 _LIBCUDACXX_BEGIN_NAMESPACE_STD
 template <class T>
 class numeric_limits;
+template <class T>
+class complex;
 _LIBCUDACXX_END_NAMESPACE_STD
 #else
+#include <cuda/std/complex>
 #include <cuda/std/limits>
 #endif
 #endif
@@ -76,6 +81,8 @@ namespace device_std = ::cuda::std;
 namespace device_std {
 template <class T>
 class numeric_limits;
+template <class T>
+class complex;
 }  // namespace device_std
 #endif
 
