@@ -62,7 +62,7 @@ struct row {
   static row_info info(group kind) { return info(Entry::name, kind, Entry::name); }
 
   /// Of a function or a composite: the one of that name among its family's rows.
-  template <ff::index count>
+  template <ff::size_t count>
   static row_info info(const char* name, group kind, const ff::bounds::function_row (&family)[count],
                        const char* bound) {
     row_info i = bare(name, kind);
@@ -91,7 +91,7 @@ struct row {
 };
 
 /// add(row{}, name): visits a function's or composite's row, its bound found among its family's.
-template <class Visit, ff::index count>
+template <class Visit, ff::size_t count>
 class rows_of {
  public:
   rows_of(Visit& visit, const ff::bounds::function_row (&family)[count], group kind = group::function)

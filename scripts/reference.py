@@ -20,7 +20,7 @@ INCLUDE = ROOT / "include/ff"
 # Title and headers of each page.
 PAGES = {
     "types": ("Types, constants and limits",
-              ["ff_t", "convert/host", "convert/cuda", "constants", "literals", "limits", "hash", "radix", "platform/types"]),
+              ["ff_t", "convert/host", "convert/cuda", "constants", "numbers", "literals", "limits", "hash", "radix", "platform/types"]),
     "operators": ("Operators and kernels", ["operators", "arithmetic", "comparison", "eft", "paper2006"]),
     "basic": ("Sign, scaling, integers and remainders", ["basic", "integral"]),
     "functions": ("Elementary functions",
@@ -30,13 +30,14 @@ PAGES = {
     "complex": ("Complex numbers", ["complex"]),
     "vectors": ("Vectors", ["vector"]),
     "matrices": ("Matrices of Eigen", ["eigen"]),
+    "random": ("Random numbers", ["random"]),
     "intervals": ("Intervals",
                   ["interval/type", "interval/arithmetic", "interval/sets", "interval/power", "interval/elementary",
                    "interval/text"]),
     "sums": ("Sums, dot products, norms", ["accumulate", "reduce/host", "reduce/cuda", "reduce/shape"]),
     "distributed": ("Arrays of many ranks and GPUs", ["mpi", "nccl"]),
     "cuda": ("CUDA's intrinsics", ["cuda"]),
-    "text": ("Text", ["text/io", "fmt"]),
+    "text": ("Text", ["text/io", "fmt", "std_format"]),
     "primitives": ("Rounded primitives", ["rounding", "directed/float", "directed/double", "directed/pair"]),
     "bounds": ("Bounds, as programs read them", ["bounds", "math/bounds", "interval/bounds"]),
 }
@@ -44,6 +45,10 @@ PAGES = {
 # What a constraint of a template says to the reader.
 CONSTRAINTS = {
     "if_float<F>": "F: float",
+    "require<is_same<F, float>>": "F: float",
+    "require<is_other_complex<Z>>": "Z: std::complex or cuda::std::complex of floating point",
+    "require<is_other_complex<Z> && !is_same<typename Z::value_type, long double>>":
+        "Z: std::complex or cuda::std::complex of float, double or ff_t",
     "if_vector<V>": "V: ff2, ff3 or ff4",
     "require<is_vector<V> && !is_vector<S>>": "V: ff2, ff3 or ff4",
     "if_comparable<X, Y>": "X or Y: ff_t; the other: ff_t or any arithmetic type",
@@ -118,11 +123,9 @@ def without_constraints(signature):
             part += c
     kept = []
     for p in parameters:
-        if "detail::" in p or p.startswith("class = decltype"):
+        if "detail::" in p:
             constraint = re.sub(r" = 0$", "", p.replace("detail::", ""))
-            if p.startswith("class = decltype"):
-                said.append("Z: std::complex of float or double")
-            elif constraint not in CONSTRAINTS:
+            if constraint not in CONSTRAINTS:
                 raise SystemExit(f"reference.py: say in CONSTRAINTS what {constraint} means")
             else:
                 said.append(CONSTRAINTS[constraint])

@@ -40,7 +40,7 @@ std::uint32_t bits(float a) { return ff::detail::to_bits(a); }
 
 // ---------------------------------------------------------------- rows
 
-template <ff::index count>
+template <ff::size_t count>
 void expect_rows(const ff::bounds::function_row (&family)[count]) {
   for (const ff::bounds::function_row& b : family)
     EXPECT_TRUE(find_value_row(b.name)) << b.name << " is never tested";

@@ -473,6 +473,25 @@ TEST_F(Arithmetic, lerp_has_its_ends) {
   EXPECT_TRUE((holds_for<lerp_has_its_ends>(two_pairs_of{-60, 60}, vectors(1 << 18, 1 << 26))));
 }
 
+FF_HD_LARGE bool midpoint_is_half_the_sum(ff_t a, ff_t b) {
+  const ff_t m = ff::midpoint(a, b), n = ff::midpoint(b, a), least = ff::fmin(a, b), greatest = ff::fmax(a, b);
+  return same_bits(m, ff::ldexp(a + b, -1)) && m == n && least <= m && m <= greatest;
+}
+FF_HD_LARGE bool midpoint_of_large_ones(ff_t a, ff_t b) {
+  const ff_t down = ff::midpoint(ff::ldexp(a, -2), ff::ldexp(b, -2));
+  return same_bits(ff::midpoint(a, b), ff::ldexp(down, 2)) && ff::midpoint(a, a) == a && ff::midpoint(a, -a) == 0;
+}
+TEST_F(Arithmetic, midpoint_is_half_the_sum) {
+  EXPECT_TRUE((holds_for<midpoint_is_half_the_sum>(two_pairs_of{-60, 60}, vectors(1 << 18, 1 << 26))));
+  EXPECT_TRUE((holds_for<midpoint_of_large_ones>(two_pairs_of{125, 126}, vectors(1 << 18, 1 << 26))));
+  const float inf = ff::detail::infinity;
+  const ff_t max = std::numeric_limits<ff_t>::max(), tiny = 0x1p-149f;
+  EXPECT_TRUE(midpoint(max, max) == max && midpoint(max, -max) == 0);
+  EXPECT_TRUE(midpoint(ff_t(inf), 1) == inf && ff::isnan(midpoint(ff_t(inf), -inf)) &&
+              ff::isnan(midpoint(ff::detail::quiet_nan, ff_t(1))));
+  EXPECT_TRUE(midpoint(tiny, 3 * tiny) == 2 * tiny && midpoint(ff_t(3), 4) == 3.5f);
+}
+
 // ---- the method itself, against MPFR
 
 #if !defined(FF_TEST_ON_DEVICE)

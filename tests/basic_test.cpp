@@ -338,6 +338,89 @@ TEST(Basic, FminFmaxFdimSpecial) {
   EXPECT_TRUE(same_bits(fdim(ff_t(-inf), one), ff_t(0.0f)));
 }
 
+TEST(Basic, MinMaxClampChooseAsStd) {
+  pairs random(6);
+  for (int i = 0; i < samples && !HasFailure(); ++i) {
+    const ff_t x = random(-3, 3), y = neighbour(random, x), z = random(-3, 3);
+    EXPECT_TRUE(same_bits(min(x, y), std::min<ff_t>(x, y)) && same_bits(max(x, y), std::max<ff_t>(x, y)))
+        << show(x) << show(y);
+    const ff_t low = std::min<ff_t>(y, z), high = std::max<ff_t>(y, z);
+    EXPECT_TRUE(same_bits(clamp(x, low, high), std::clamp<ff_t>(x, low, high)))
+        << show(x) << show(low) << show(high);
+  }
+  const ff_t one = 1.0f, none = nan;
+  EXPECT_TRUE(same_bits(min(one, none), one) && isnan(min(none, one)) && isnan(clamp(none, -one, one)));
+  EXPECT_TRUE(same_bits(max(one, none), one) && isnan(max(none, one)));
+  EXPECT_TRUE(same_bits(max(ff_t(0.0f), ff_t(-0.0f)), ff_t(0.0f)) &&
+              same_bits(min(ff_t(-0.0f), 0), ff_t(-0.0f)));
+  EXPECT_TRUE(same_bits(clamp(ff_t(inf), 0, 1), one) && same_bits(clamp(one, 2, inf), ff_t(2.0f)));
+}
+
+// The number of 48 digits, or multiple of 2^-149, first beyond x: MPFR's.
+real beyond(ff_t x, bool upwards) {
+  const mpfr_rnd_t direction = upwards ? MPFR_RNDU : MPFR_RNDD;
+  const real exact(x), least(0x1p-102);
+  real r;
+  if (mpfr_cmpabs(exact, least) <= 0) {
+    const real before = times_power(exact, 149);
+    r = before;
+    mpfr_rint(r, r, direction);
+    if (r == before) mpfr_add_si(r, r, upwards ? 1 : -1, MPFR_RNDN);
+    return times_power(r, -149);
+  }
+  mpfr_t digits;
+  mpfr_init2(digits, 48);
+  if (mpfr_set(digits, static_cast<mpfr_srcptr>(exact), direction) == 0)
+    upwards ? mpfr_nextabove(digits) : mpfr_nextbelow(digits);
+  mpfr_set(r, digits, MPFR_RNDN);
+  mpfr_clear(digits);
+  return r;
+}
+
+TEST(Basic, NextafterIsTheNextNumberOf48Digits) {
+  int inexact = 0;
+  for_each_pair(7, samples, [&](ff_t x) {
+    if (!isfinite(x) || std::isinf(x.hi() + x.lo()) || std::abs(x.hi()) >= 0x1.fffffep127f || x.hi() == 0)
+      return;
+    for (const bool upwards : {false, true}) {
+      const ff_t next = nextafter(x, upwards ? inf : -inf);
+      EXPECT_TRUE(equals(next, beyond(x, upwards))) << show(x) << show(next);
+      EXPECT_EQ(next.hi() + next.lo(), next.hi()) << show(x) << show(next);
+      EXPECT_TRUE(upwards ? x < next : next < x) << show(x) << show(next);
+      const ff_t back = nextafter(next, x);
+      inexact += equals(x, beyond(next, !upwards)) ? 0 : 1;
+      EXPECT_TRUE(back == x) << show(x) << show(next) << show(back);  // x is nearer than one digit, or one
+    }
+  });
+  EXPECT_GT(inexact, 1000);  // pairs between the numbers of 48 digits
+}
+
+TEST(Basic, NextafterAtTheEdges) {
+  using limits = std::numeric_limits<ff_t>;
+  const ff_t one = 1.0f, max = limits::max(), last = from_words(0x1.fffffep127f, 0x1.fffffcp102f);
+  static_assert(nextafter(ff_t(1.0f), 2) == from_words(1.0f, 0x1p-47f));
+  EXPECT_EQ(nextafter(one, 2), from_words(1.0f, limits::epsilon().hi()));
+  EXPECT_TRUE(same_words(nextafter(one, 0), from_words(1.0f, -0x1p-48f)));
+  EXPECT_TRUE(same_words(nextafter(from_words(1.0f, 0x1p-149f), 2), from_words(1.0f, 0x1p-47f)));
+  EXPECT_TRUE(same_words(nextafter(from_words(1.0f, 0x1p-149f), 0), one));
+  EXPECT_TRUE(same_words(nextafter(one, from_words(1.0f, 0x1p-100f)), from_words(1.0f, 0x1p-100f)));
+  EXPECT_TRUE(same_words(nextafter(-one, -2), from_words(-1.0f, -0x1p-47f)));
+  EXPECT_TRUE(same_words(nextafter(limits::min(), 0), from_words(0x1p-102f, -0x1p-149f)));
+  EXPECT_TRUE(same_words(nextafter(ff_t(0.0f), 1), limits::denorm_min()));
+  EXPECT_TRUE(same_words(nextafter(ff_t(0.0f), -1), -limits::denorm_min()));
+  EXPECT_TRUE(same_words(nextafter(limits::denorm_min(), 0), ff_t(0.0f)));
+  EXPECT_TRUE(same_words(nextafter(-limits::denorm_min(), 0), ff_t(0.0f)));
+  EXPECT_TRUE(signbit(nextafter(-limits::denorm_min(), 0)) && !signbit(nextafter(limits::denorm_min(), 0)));
+  EXPECT_TRUE(signbit(nextafter(ff_t(0.0f), -0.0f)) && !signbit(nextafter(ff_t(-0.0f), 0.0f)));  // equal: y
+  EXPECT_TRUE(same_words(nextafter(one, one), one) && same_words(nextafter(ff_t(inf), inf), ff_t(inf)));
+  EXPECT_TRUE(same_words(nextafter(last, inf), max) && same_words(nextafter(max, inf), ff_t(inf)));
+  EXPECT_TRUE(same_words(nextafter(-last, -inf), -max) && same_words(nextafter(-max, -inf), ff_t(-inf)));
+  EXPECT_TRUE(same_words(nextafter(max, 0), last) && same_words(nextafter(-max, 0), -last));
+  EXPECT_TRUE(same_words(nextafter(ff_t(inf), 0), max) && same_words(nextafter(ff_t(-inf), 0), -max));
+  EXPECT_TRUE(same_words(nextafter(from_words(inf, 3.0f), 0), max));
+  EXPECT_TRUE(isnan(nextafter(ff_t(nan), 1)) && isnan(nextafter(one, nan)));
+}
+
 // ---------------------------------------------------------------- integers
 
 void check_integer(ff_t x, ff_t r, int (*reference)(mpfr_ptr, mpfr_srcptr), const char* name) {

@@ -205,6 +205,24 @@ TEST(ComplexHost, text_and_conversion) {
   EXPECT_EQ(out.str(), "(1.5,-0.25)");
   EXPECT_EQ(complex(std::complex<double>(0.1, 2)).real(), ff_t(0.1));
   EXPECT_EQ(complex(std::complex<float>(0.1f, 2)), complex(0.1f, 2.0f));
+  EXPECT_EQ(complex(std::complex<long double>(0.1L, 2)), complex(ff_t(0.1L), 2.0f));
+}
+
+TEST(ComplexHost, to_and_from_the_standards) {
+  const ff_t re = from_words(0.1f, 0x1p-30f), im = from_words(-3.0f, 0x1p-40f);
+  const complex z(re, im);
+  const auto as_double = static_cast<std::complex<double>>(z);
+  EXPECT_TRUE(as_double.real() == double(re) && as_double.imag() == double(im));
+  const std::complex<float> as_float(z);
+  EXPECT_TRUE(as_float.real() == re.hi() && as_float.imag() == im.hi());
+  const std::complex<ff_t> as_ff(z);
+  EXPECT_TRUE(same_bits(as_ff.real(), re) && same_bits(as_ff.imag(), im));
+  EXPECT_TRUE(complex(as_ff) == z && complex(as_double) == z);
+  EXPECT_FALSE((std::is_convertible_v<complex, std::complex<double>>) ||
+               (std::is_convertible_v<std::complex<double>, complex>));
+  EXPECT_FALSE((std::is_constructible_v<complex, std::complex<int>>) ||
+               (std::is_constructible_v<std::complex<int>, complex>));
+  EXPECT_FALSE((std::is_constructible_v<double, complex>) || (std::is_constructible_v<complex, std::string>));
 }
 
 #endif

@@ -1,5 +1,5 @@
-// Sign, classification, scaling by powers of two, minimum and maximum.  The integer parts and remainders
-// are in integral.hpp.
+// Sign, classification, scaling by powers of two, neighbours, minimum and maximum.  The integer parts and
+// remainders are in integral.hpp.
 //
 // Names, arguments and special values are those of <cmath> and C Annex F.  All look at the value, so a
 // weak pair, as mul22 may leave it, gives the same result as the strict one.  The sign is that of hi, zeros
@@ -9,6 +9,7 @@
 
 #include <ff/arithmetic.hpp>
 #include <ff/comparison.hpp>
+#include <ff/limits.hpp>
 
 namespace ff {
 namespace detail {
@@ -124,7 +125,63 @@ FF_HD constexpr ff_t frexp(ff_t x, int* exponent) {
   return reached_one ? ff_t(detail::with_sign(0.5f, detail::sign_bit(x.hi()))) : f;
 }
 
+// ---------------------------------------------------------------- neighbours
+
+namespace detail {
+
+// The number of 48 digits next to a > 0, a strict pair, away from zero or towards it.
+FF_HD constexpr ff_t model_neighbour(ff_t a, bool outwards) {
+  const bool whole_power = (to_bits(a.hi()) & fraction_bits) == 0 && equal(a.lo(), 0.0f);
+  const int e = max_int(ilogb(a) - (whole_power && !outwards ? 1 : 0), -102);
+  // The last of 48 digits counts `unit`, and |lo| is at most 2^23 of them; added to 2^23 units it is rounded
+  // to a multiple.
+  const float many = power_of_two(e - 24), unit = mul_rn(many, 0x1p-23f);
+  const float magnitude = sub_rn(add_rn(abs(a.lo()), many), many);
+  const float near = with_sign(magnitude, sign_bit(a.lo()));
+  if (outwards) return fast_add12(a.hi(), less(a.lo(), near) ? near : add_rn(near, unit));
+  return fast_add12(a.hi(), less(near, a.lo()) ? near : sub_rn(near, unit));
+}
+
+}  // namespace detail
+
+/// The first number of 48 digits beyond x in the direction of y, or y where that is nearer; y where x == y.
+///
+/// The numbers of 48 digits are numeric_limits' model: multiples of 2^(e-47), 2^e <= |x| < 2^(e+1), and of
+/// 2^-149 where that is more, so that nextafter(1, 2) = 1 + epsilon() and nextafter(0, 1) = denorm_min().
+/// Pairs may lie between them, as 1 + 2^-149 does, which are stepped over: it is what glibc does for IBM's
+/// double-double.  Beyond the last of them stand max() and infinity; NaN where one is NaN.
+FF_HD constexpr ff_t nextafter(ff_t x, ff_t y) {
+  if (isnan(x) || isnan(y)) return detail::quiet_nan;
+  const bool upwards = detail::less(x, y);
+  if (!upwards && !detail::less(y, x)) return y;
+  const auto [hi, lo] = fast_add12(x.hi(), detail::low_word(x));
+  const uint32 sign = upwards ? 0u : detail::sign_bits;  // of the direction
+  if (equal(hi, 0.0f)) {
+    const ff_t least_number = detail::with_sign(0x1p-149f, sign);
+    return detail::less(abs(y), 0x1p-149f) ? y : least_number;
+  }
+  const bool outwards = detail::sign_bit(hi) == sign;
+  const ff_t largest = std::numeric_limits<ff_t>::max(), a = abs(from_words(hi, lo));
+  ff_t next = largest;  // from infinity
+  if (less(a.hi(), detail::infinity)) {
+    next = detail::model_neighbour(a, outwards);
+    if (!isfinite(next)) next = detail::less(a, largest) ? largest : ff_t(detail::infinity);
+  }
+  next = detail::flip_sign(next, detail::sign_bit(hi));
+  const bool passed = upwards ? detail::less(y, next) : detail::less(next, y);
+  return passed ? y : next;
+}
+
 // ---------------------------------------------------------------- minimum, maximum, positive difference
+
+/// The smaller and the larger, as std::min and std::max choose: x where they are equal or one is NaN.
+FF_HD constexpr ff_t min(ff_t x, ff_t y) { return detail::less(y, x) ? y : x; }
+FF_HD constexpr ff_t max(ff_t x, ff_t y) { return detail::less(x, y) ? y : x; }
+
+/// x, or the end of [low, high] that it lies beyond, as std::clamp chooses: a NaN x stays.  low <= high.
+FF_HD constexpr ff_t clamp(ff_t x, ff_t low, ff_t high) {
+  return detail::less(x, low) ? low : detail::less(high, x) ? high : x;
+}
 
 /// The smaller; the other one where one is NaN (IEEE 754-2008 minNum).  Of equal values, x.
 FF_HD constexpr ff_t fmin(ff_t x, ff_t y) { return isnan(x) || detail::less(y, x) ? y : x; }

@@ -160,7 +160,7 @@ FF_HD constexpr bool same_name(const char* a, const char* b) {
 }
 
 /// The row of that name among `rows`, or nullptr: of operators, of a family of functions, of intervals.
-template <class Row, index count>
+template <class Row, size_t count>
 FF_HD constexpr const Row* find(const Row (&rows)[count], const char* name) {
   for (const Row& row : rows) {
     if (same_name(row.name, name)) return &row;

@@ -174,4 +174,15 @@ FF_HD constexpr bool operator>=(X x, Y y) {
   return y <= x;
 }
 
+#if FF_THREE_WAY
+/// C++20, on the host: the same order in one value, std::partial_ordering::unordered with a NaN.
+template <class X, class Y, detail::if_comparable<X, Y> = 0>
+constexpr std::partial_ordering operator<=>(X x, Y y) {
+  if (x == y) return std::partial_ordering::equivalent;
+  return x < y   ? std::partial_ordering::less
+         : y < x ? std::partial_ordering::greater
+                 : std::partial_ordering::unordered;
+}
+#endif
+
 }  // namespace ff

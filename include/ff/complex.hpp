@@ -16,6 +16,28 @@
 
 namespace ff {
 
+class complex;
+
+namespace detail {
+
+// std::complex and cuda::std::complex of float, double, long double and ff_t: known by their members, so that
+// no header of theirs is needed.
+template <class Z>
+FF_HD const Z& some();
+template <class...>
+using nothing = void;
+template <class Z, class = void>
+inline constexpr bool is_other_complex = false;
+template <class Z>
+inline constexpr bool is_other_complex<
+    Z, nothing<typename Z::value_type, decltype(some<Z>().real()), decltype(some<Z>().imag())>> =
+    is_same<typename Z::value_type, float> || is_same<typename Z::value_type, double> ||
+    is_same<typename Z::value_type, long double> || is_same<typename Z::value_type, ff_t>;
+template <>
+inline constexpr bool is_other_complex<complex, void> = false;
+
+}  // namespace detail
+
 /// re + i im: 16 bytes, trivially copyable, laid out as two ff_t.
 class alignas(16) complex {
  public:
@@ -25,11 +47,20 @@ class alignas(16) complex {
   complex() = default;
   FF_HD_LARGE constexpr complex(ff_t re, ff_t im = 0.0f) : re_(re), im_(im) {}
 
-#if !defined(__CUDACC_RTC__)
-  /// From std::complex<float>, exactly, or std::complex<double>, rounded; on the host.
-  template <class Z, class = decltype(Z().real()), class = decltype(Z().imag())>
-  constexpr explicit complex(const Z& z) : re_(z.real()), im_(z.imag()) {}
-#endif
+  /// From std::complex and cuda::std::complex of float and of ff_t, exactly, and of the wider types, rounded.
+  /// std's own are on the host.
+  FF_ANY_CALLEE
+  template <class Z, detail::require<detail::is_other_complex<Z>> = 0>
+  FF_HD_LARGE constexpr explicit complex(const Z& z) : re_(z.real()), im_(z.imag()) {}
+
+  /// To them, long double's apart, by the conversions of ff_t: each component rounded to nearest.
+  FF_ANY_CALLEE
+  template <class Z, detail::require<detail::is_other_complex<Z> &&
+                                     !detail::is_same<typename Z::value_type, long double>> = 0>
+  FF_HD_LARGE constexpr explicit operator Z() const {
+    using component = typename Z::value_type;
+    return Z(static_cast<component>(re_), static_cast<component>(im_));
+  }
 
   FF_HD_LARGE constexpr ff_t real() const { return re_; }
   FF_HD_LARGE constexpr ff_t imag() const { return im_; }
@@ -318,3 +349,11 @@ inline constexpr function_row complex_numbers[] = {
 }  // namespace bounds
 
 }  // namespace ff
+
+// libcu++'s functions of complex numbers call isinf, scalbn and others by qualified names, which take
+// built-in types alone; some of its operators would compile and some not.
+template <class T>
+class ff::detail::device_std::complex<ff::basic_ff<T>> {
+  static_assert(sizeof(T) == 0,
+                "cuda::std::complex<ff_t> is ff::complex, which has its operators and functions");
+};

@@ -19,8 +19,10 @@
 #include <ff/limits.hpp>
 #include <ff/literals.hpp>
 #include <ff/math.hpp>
+#include <ff/numbers.hpp>
 #include <ff/operators.hpp>
 #include <ff/platform.hpp>
+#include <ff/random.hpp>
 #include <ff/rounding.hpp>
 #include <ff/text/io.hpp>
 #include <ff/vector.hpp>

@@ -163,7 +163,7 @@ FF_HD constexpr basic_ff<T> from_words(T hi, T lo) {
 }
 
 /// hi for I = 0, lo for I = 1: what structured bindings call.
-template <index I, class T>
+template <size_t I, class T>
 FF_HD constexpr T get(const basic_ff<T>& x) {
   static_assert(I < 2, "a basic_ff has two words");
   return I == 0 ? x.hi() : x.lo();
@@ -195,17 +195,17 @@ int snprintf(const A&...) = delete;
 // The const forms are the standard library's where there is one; NVRTC has none.
 template <class T>
 struct std::tuple_size<ff::basic_ff<T>> {
-  static constexpr ff::index value = 2;
+  static constexpr ff::size_t value = 2;
 };
 template <class T>
 struct std::tuple_size<const ff::basic_ff<T>> {
-  static constexpr ff::index value = 2;
+  static constexpr ff::size_t value = 2;
 };
-template <ff::index I, class T>
+template <ff::size_t I, class T>
 struct std::tuple_element<I, ff::basic_ff<T>> {
   using type = T;
 };
-template <ff::index I, class T>
+template <ff::size_t I, class T>
 struct std::tuple_element<I, const ff::basic_ff<T>> {
   using type = const T;
 };

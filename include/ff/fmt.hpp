@@ -6,161 +6,29 @@
 #include <fmt/format.h>
 
 #include <ff/text/io.hpp>
-#include <type_traits>
+#include <ff/text/specification.hpp>
+
+namespace ff::detail {
+
+struct fmt_library {
+  static constexpr bool hex_prefix = true;
+  static constexpr int id(int i) { return i; }
+  template <class F, class Argument>
+  static int64 visit(F f, Argument argument) {
+#if FMT_VERSION >= 110000
+    return argument.visit(f);
+#else
+    return fmt::visit_format_arg(f, argument);
+#endif
+  }
+  [[noreturn]] static void fail(const char* message) { throw fmt::format_error(message); }
+};
+
+}  // namespace ff::detail
 
 /// [[fill]align][sign][#][0][width][.precision][type], type one of a A e E f F g G, as for a double:
 /// width and precision may be `{}` or `{n}`.  No type and no precision: ff::to_string's shortest text.
 template <>
-struct fmt::formatter<ff::ff_t> {
-  template <class ParseContext>
-  constexpr auto parse(ParseContext& context) {
-    const char* p = context.begin();
-    const char* const end = context.end();
-    const auto at = [&](const char* q) { return q != end ? *q : '}'; };
-
-    // A fill is one code point of UTF-8.
-    int fill_size = 0;
-    if (p != end && *p != '}') {
-      const unsigned char lead = static_cast<unsigned char>(*p);
-      fill_size = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
-    }
-    if (end - p > fill_size && fill_size > 0 && *p != '{' && is_align(p[fill_size])) {
-      fill_size_ = fill_size;
-      for (int i = 0; i < fill_size; ++i) fill_[i] = *p++;
-      align_ = *p++;
-    } else if (is_align(at(p))) {
-      align_ = *p++;
-    }
-    if (at(p) == '+' || at(p) == '-' || at(p) == ' ') sign_ = *p++;
-    if (at(p) == '#') {
-      alternate_ = true;
-      ++p;
-    }
-    if (at(p) == '0') {
-      zeros_ = true;
-      ++p;
-    }
-    p = width_.parse(p, end, context);
-    if (at(p) == '.') {
-      const char* const digits = p + 1;
-      p = precision_.parse(digits, end, context);
-      if (p == digits) throw_format_error("missing precision specifier");
-    }
-    for (const char type : {'a', 'e', 'f', 'g', 'A', 'E', 'F', 'G'})
-      if (at(p) == type) {
-        type_ = type;
-        ++p;
-        break;
-      }
-    if (p != end && *p != '}') throw_format_error("invalid format specifier for ff_t");
-    return p;
-  }
-
-  template <class FormatContext>
-  auto format(ff::ff_t x, FormatContext& context) const {
-    const ff::int64 width = width_.value(context, 0), precision = precision_.value(context, -1);
-    const ff::detail::signed_text number = ff::detail::format_number(x, style(precision));
-    std::string head = number.negative ? "-" : sign_ == '-' ? "" : std::string(1, sign_);
-    std::string body = number.magnitude;
-
-    const ff::int64 length = static_cast<ff::int64>(head.size() + body.size());
-    const auto padding = static_cast<std::size_t>(width > length ? width - length : 0);
-    if (zeros_ && align_ == 0 && ff::isfinite(x)) {
-      if (type_ == 'a' || type_ == 'A') {
-        head += body.substr(0, 2);
-        body.erase(0, 2);
-      }
-      return write(context, head + std::string(padding, '0') + body);
-    }
-    const std::size_t left = align_ == '<' ? 0 : align_ == '^' ? padding / 2 : padding;
-    return write(context, fill(left) + head + body + fill(padding - left));
-  }
-
- private:
-  [[noreturn]] static void throw_format_error(const char* message) { throw format_error(message); }
-
-  static constexpr bool is_align(char c) { return c == '<' || c == '>' || c == '^'; }
-
-  // A number in the specification, or the argument that holds it.
-  struct count {
-    static constexpr int absent = -1;
-    int literal = absent, argument = absent;
-
-    template <class ParseContext>
-    constexpr const char* parse(const char* p, const char* end, ParseContext& context) {
-      const bool braces = p != end && *p == '{';
-      if (braces) ++p;
-      int number = absent;
-      for (; p != end && *p >= '0' && *p <= '9'; ++p) {
-        if (number > 100000000) throw_format_error("number is too big");
-        number = 10 * (number == absent ? 0 : number) + (*p - '0');
-      }
-      if (!braces) {
-        literal = number;
-        return p;
-      }
-      if (p == end || *p != '}') throw_format_error("invalid format string");
-      if (number == absent) {
-        argument = context.next_arg_id();
-      } else {
-        context.check_arg_id(number);
-        argument = number;
-      }
-      return p + 1;
-    }
-
-    template <class FormatContext>
-    ff::int64 value(FormatContext& context, int otherwise) const {
-      if (argument == absent) return literal == absent ? otherwise : literal;
-      const auto integer = [](auto v) -> ff::int64 {
-        if constexpr (std::is_integral_v<decltype(v)> && !std::is_same_v<decltype(v), bool>) {
-          if (v < 0) throw_format_error("negative width or precision");
-          if (static_cast<unsigned long long>(v) > 2147483647u) throw_format_error("number is too big");
-          return static_cast<ff::int64>(v);
-        } else {
-          throw_format_error("width or precision is not an integer");
-        }
-      };
-#if FMT_VERSION >= 110000
-      return context.arg(argument).visit(integer);
-#else
-      return visit_format_arg(integer, context.arg(argument));
-#endif
-    }
-  };
-
-  ff::detail::text_style style(ff::int64 precision) const {
-    using ff::detail::notation;
-    const char lower = type_ == 0 ? '\0' : static_cast<char>(type_ | 0x20);
-    ff::detail::text_style s;
-    s.form = lower == 'a'   ? notation::hex
-             : lower == 'e' ? notation::scientific
-             : lower == 'f' ? notation::fixed
-                            : notation::general;
-    s.precision = precision < 0 && lower != 0 && lower != 'a' ? 6 : precision;
-    s.alternate = alternate_;
-    s.upper = type_ != 0 && type_ != lower;
-    return s;
-  }
-
-  std::string fill(std::size_t n) const {
-    std::string s;
-    for (; n > 0; --n) s.append(fill_, static_cast<std::size_t>(fill_size_));
-    return s;
-  }
-
-  template <class FormatContext>
-  static auto write(FormatContext& context, const std::string& text) {
-    auto out = context.out();
-    for (const char c : text) *out++ = c;
-    return out;
-  }
-
-  count width_, precision_;
-  char fill_[4] = {' '};
-  int fill_size_ = 1;
-  char align_ = 0, sign_ = '-', type_ = 0;
-  bool alternate_ = false, zeros_ = false;
-};
+struct fmt::formatter<ff::ff_t> : ff::detail::number_formatter<ff::detail::fmt_library> {};
 
 #endif

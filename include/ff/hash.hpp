@@ -25,7 +25,7 @@ FF_HD constexpr uint64 mix_bits(uint64 z) {
 /// Equal values have equal hashes: -0 and +0, and the weak and the strict pair of one value.
 template <>
 struct std::hash<ff::ff_t> {
-  FF_HD constexpr ff::index operator()(ff::ff_t x) const noexcept {
-    return static_cast<ff::index>(ff::detail::mix_bits(ff::detail::value_bits(x)));
+  FF_HD constexpr ff::size_t operator()(ff::ff_t x) const noexcept {
+    return static_cast<ff::size_t>(ff::detail::mix_bits(ff::detail::value_bits(x)));
   }
 };

@@ -116,7 +116,7 @@ namespace detail {
 // An integer of 32 N bits, two's complement, least significant limb first.
 template <int N>
 struct wide {
-  uint32 limb[N] = {};
+  uint32 limb[static_cast<size_t>(N)] = {};
 };
 
 // m 2^s; bits below 2^0 are dropped.

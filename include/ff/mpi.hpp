@@ -4,7 +4,7 @@
 // gets the result, and its bits are those that ff::sum, dot and nrm2 of the whole array have on one machine,
 // for any number of ranks: what they exchange is the total of each block, 32 KiB at most.
 //
-//   const ff::index block = ff::reduction_block<float>(n);  // first: a multiple of it
+//   const ff::size_t block = ff::reduction_block<float>(n);  // first: a multiple of it
 //   ff::mpi::sum(n, first, count, x, &result, MPI_COMM_WORLD);
 //
 // All functions return MPI's status.
@@ -106,20 +106,20 @@ class distributed {
  public:
   using element = typename Reduction::element;
 
-  explicit distributed(index n)
+  explicit distributed(size_t n)
       : n_(n), shape_(n), totals_(shape_.chunks, ff_t(0.0f)), owners_(shape_.chunks, 0) {}
 
   /// Adds elements first to first + count - 1: x[0] is element `first`, and y[0] that of the second array.
   /// They are whole blocks, or reach to the end; others are told by result.
-  void add(index first, index count, const element* x, const element* y) {
-    const index full = reduction_block<element>(n_);
+  void add(size_t first, size_t count, const element* x, const element* y) {
+    const size_t full = reduction_block<element>(n_);
     const bool ends = count == n_ - first || count % full == 0;
     if (first > n_ || count > n_ - first || first % full != 0 || !ends || (count > 0 && (!x || !y))) {
       good_ = false;
       return;
     }
-    for (index at = 0; at < count; at += full) {
-      const index chunk = (first + at) / full, here = count - at < full ? count - at : full;
+    for (size_t at = 0; at < count; at += full) {
+      const size_t chunk = (first + at) / full, here = count - at < full ? count - at : full;
       totals_[chunk] = ff::detail::chunk_total<Reduction>(x + at, y + at, here);
       ++owners_[chunk];
     }
@@ -135,9 +135,9 @@ class distributed {
     if (most[2] != 0) return MPI_ERR_ARG;
 
     // A block has one owner, and its total is zero elsewhere: so the sum of the bits is the owner's.
-    const index chunks = n_ == 0 ? 0 : shape_.chunks;
+    const size_t chunks = n_ == 0 ? 0 : shape_.chunks;
     std::vector<uint64> words(2 * chunks);
-    for (index chunk = 0; chunk < chunks; ++chunk) {
+    for (size_t chunk = 0; chunk < chunks; ++chunk) {
       words[chunk] = ff::detail::bit_cast<uint64>(static_cast<float2>(totals_[chunk]));
       words[chunks + chunk] = owners_[chunk];
     }
@@ -146,7 +146,7 @@ class distributed {
     if (status != MPI_SUCCESS) return status;
     ff::detail::chunk_tree tree;
     if (chunks == 0) tree.add(ff_t(0.0f));
-    for (index chunk = 0; chunk < chunks; ++chunk) {
+    for (size_t chunk = 0; chunk < chunks; ++chunk) {
       if (words[chunks + chunk] != 1) return MPI_ERR_ARG;
       tree.add(ff_t(ff::detail::bit_cast<float2>(words[chunk])));
     }
@@ -155,7 +155,7 @@ class distributed {
   }
 
  private:
-  index n_;
+  size_t n_;
   reduction_shape<element> shape_;
   std::vector<ff_t> totals_;
   std::vector<uint64> owners_;
@@ -165,7 +165,7 @@ class distributed {
 namespace detail {
 
 template <class Reduction, class T = typename Reduction::element>
-int reduce(index n, index first, index count, const T* x, const T* y, typename Reduction::result* result,
+int reduce(size_t n, size_t first, size_t count, const T* x, const T* y, typename Reduction::result* result,
            MPI_Comm comm) {
   distributed<Reduction> all(n);
   all.add(first, count, x, y);
@@ -176,27 +176,28 @@ int reduce(index n, index first, index count, const T* x, const T* y, typename R
 
 /// *result = the sum of an array of n elements, of which this rank has `count` from element `first` on: whole
 /// blocks, or to the end; count may be 0.  On every rank of comm; the status is distributed::result's.
-inline int sum(index n, index first, index count, const float* x, ff_t* result, MPI_Comm comm) {
+inline int sum(size_t n, size_t first, size_t count, const float* x, ff_t* result, MPI_Comm comm) {
   return detail::reduce<reductions::sum<float>>(n, first, count, x, x, result, comm);
 }
-inline int sum(index n, index first, index count, const ff_t* x, ff_t* result, MPI_Comm comm) {
+inline int sum(size_t n, size_t first, size_t count, const ff_t* x, ff_t* result, MPI_Comm comm) {
   return detail::reduce<reductions::sum<ff_t>>(n, first, count, x, x, result, comm);
 }
 
 /// The dot product of two arrays that are distributed alike, likewise.
-inline int dot(index n, index first, index count, const float* x, const float* y, ff_t* result,
+inline int dot(size_t n, size_t first, size_t count, const float* x, const float* y, ff_t* result,
                MPI_Comm comm) {
   return detail::reduce<reductions::dot<float>>(n, first, count, x, y, result, comm);
 }
-inline int dot(index n, index first, index count, const ff_t* x, const ff_t* y, ff_t* result, MPI_Comm comm) {
+inline int dot(size_t n, size_t first, size_t count, const ff_t* x, const ff_t* y, ff_t* result,
+               MPI_Comm comm) {
   return detail::reduce<reductions::dot<ff_t>>(n, first, count, x, y, result, comm);
 }
 
 /// The norm, the root of the sum of squares, likewise; its domain is ff::nrm2's.
-inline int nrm2(index n, index first, index count, const float* x, ff_t* result, MPI_Comm comm) {
+inline int nrm2(size_t n, size_t first, size_t count, const float* x, ff_t* result, MPI_Comm comm) {
   return detail::reduce<reductions::nrm2<float>>(n, first, count, x, x, result, comm);
 }
-inline int nrm2(index n, index first, index count, const ff_t* x, ff_t* result, MPI_Comm comm) {
+inline int nrm2(size_t n, size_t first, size_t count, const ff_t* x, ff_t* result, MPI_Comm comm) {
   return detail::reduce<reductions::nrm2<ff_t>>(n, first, count, x, x, result, comm);
 }
 

@@ -22,7 +22,7 @@ namespace ff::nccl {
 
 /// What sum, dot and nrm2 need for n elements of type T in all; 32 KiB and 8 bytes at most.
 template <class T>
-index reduce_workspace_bytes(index n) {
+size_t reduce_workspace_bytes(size_t n) {
   return (reduction_shape<T>(n).chunks + 1) * sizeof(ff_t);
 }
 
@@ -42,10 +42,10 @@ __global__ void refuse_gaps(const uint64* blocks, uint64 wanted, Result* result)
 
 // out[i] = the sum of the elements i of `ranks` slices, from the first rank's on.
 template <class Number>
-__global__ void add_slices(const Number* slices, index stride, int ranks, Number* out, index n) {
-  for (index i = index{blockIdx.x} * blockDim.x + threadIdx.x; i < n; i += index{gridDim.x} * blockDim.x) {
+__global__ void add_slices(const Number* slices, size_t stride, int ranks, Number* out, size_t n) {
+  for (size_t i = size_t{blockIdx.x} * blockDim.x + threadIdx.x; i < n; i += size_t{gridDim.x} * blockDim.x) {
     Number sum = slices[i];
-    for (int r = 1; r < ranks; ++r) sum = sum + slices[static_cast<index>(r) * stride + i];
+    for (int r = 1; r < ranks; ++r) sum = sum + slices[static_cast<size_t>(r) * stride + i];
     out[i] = sum;
   }
 }
@@ -55,11 +55,11 @@ inline ncclResult_t status_of(cudaError_t status) {
 }
 
 template <class Reduction, class T = typename Reduction::element>
-ncclResult_t reduce(index n, index first, index count, const T* x, const T* y,
-                    typename Reduction::result* result, void* workspace, index workspace_bytes,
+ncclResult_t reduce(size_t n, size_t first, size_t count, const T* x, const T* y,
+                    typename Reduction::result* result, void* workspace, size_t workspace_bytes,
                     ncclComm_t comm, cudaStream_t stream) {
   const reduction_shape<T> shape(n);
-  const index full = reduction_block<T>(n), own = shape.quotient_up(count, full);
+  const size_t full = reduction_block<T>(n), own = shape.quotient_up(count, full);
   const bool whole =
       first <= n && count <= n - first && first % full == 0 && (count == n - first || count % full == 0);
   if (!whole || result == nullptr || (count > 0 && (x == nullptr || y == nullptr)) || workspace == nullptr ||
@@ -92,44 +92,44 @@ ncclResult_t reduce(index n, index first, index count, const T* x, const T* y,
 /// blocks, or to the end; count may be 0.  NaN where the ranks together have fewer or more blocks than there
 /// are.  ncclInvalidArgument for null pointers, blocks that are not whole, or too small a workspace;
 /// ncclUnhandledCudaError where a launch fails; else what NCCL returns.
-inline ncclResult_t sum(index n, index first, index count, const float* x, ff_t* result, void* workspace,
-                        index workspace_bytes, ncclComm_t comm, cudaStream_t stream) {
+inline ncclResult_t sum(size_t n, size_t first, size_t count, const float* x, ff_t* result, void* workspace,
+                        size_t workspace_bytes, ncclComm_t comm, cudaStream_t stream) {
   return detail::reduce<reductions::sum<float>>(n, first, count, x, x, result, workspace, workspace_bytes,
                                                 comm, stream);
 }
-inline ncclResult_t sum(index n, index first, index count, const ff_t* x, ff_t* result, void* workspace,
-                        index workspace_bytes, ncclComm_t comm, cudaStream_t stream) {
+inline ncclResult_t sum(size_t n, size_t first, size_t count, const ff_t* x, ff_t* result, void* workspace,
+                        size_t workspace_bytes, ncclComm_t comm, cudaStream_t stream) {
   return detail::reduce<reductions::sum<ff_t>>(n, first, count, x, x, result, workspace, workspace_bytes,
                                                comm, stream);
 }
 
 /// The dot product of two arrays that are distributed alike, likewise.
-inline ncclResult_t dot(index n, index first, index count, const float* x, const float* y, ff_t* result,
-                        void* workspace, index workspace_bytes, ncclComm_t comm, cudaStream_t stream) {
+inline ncclResult_t dot(size_t n, size_t first, size_t count, const float* x, const float* y, ff_t* result,
+                        void* workspace, size_t workspace_bytes, ncclComm_t comm, cudaStream_t stream) {
   return detail::reduce<reductions::dot<float>>(n, first, count, x, y, result, workspace, workspace_bytes,
                                                 comm, stream);
 }
-inline ncclResult_t dot(index n, index first, index count, const ff_t* x, const ff_t* y, ff_t* result,
-                        void* workspace, index workspace_bytes, ncclComm_t comm, cudaStream_t stream) {
+inline ncclResult_t dot(size_t n, size_t first, size_t count, const ff_t* x, const ff_t* y, ff_t* result,
+                        void* workspace, size_t workspace_bytes, ncclComm_t comm, cudaStream_t stream) {
   return detail::reduce<reductions::dot<ff_t>>(n, first, count, x, y, result, workspace, workspace_bytes,
                                                comm, stream);
 }
 
 /// The norm, the root of the sum of squares, likewise; its domain is ff::nrm2's.
-inline ncclResult_t nrm2(index n, index first, index count, const float* x, ff_t* result, void* workspace,
-                         index workspace_bytes, ncclComm_t comm, cudaStream_t stream) {
+inline ncclResult_t nrm2(size_t n, size_t first, size_t count, const float* x, ff_t* result, void* workspace,
+                         size_t workspace_bytes, ncclComm_t comm, cudaStream_t stream) {
   return detail::reduce<reductions::nrm2<float>>(n, first, count, x, x, result, workspace, workspace_bytes,
                                                  comm, stream);
 }
-inline ncclResult_t nrm2(index n, index first, index count, const ff_t* x, ff_t* result, void* workspace,
-                         index workspace_bytes, ncclComm_t comm, cudaStream_t stream) {
+inline ncclResult_t nrm2(size_t n, size_t first, size_t count, const ff_t* x, ff_t* result, void* workspace,
+                         size_t workspace_bytes, ncclComm_t comm, cudaStream_t stream) {
   return detail::reduce<reductions::nrm2<ff_t>>(n, first, count, x, x, result, workspace, workspace_bytes,
                                                 comm, stream);
 }
 
 /// What all_reduce needs for n numbers on `ranks` ranks.
-inline index all_reduce_workspace_bytes(index n, int ranks) {
-  const auto all = static_cast<index>(ranks);
+inline size_t all_reduce_workspace_bytes(size_t n, int ranks) {
+  const auto all = static_cast<size_t>(ranks);
   return (n + all * all) * sizeof(ff_t);
 }
 
@@ -137,7 +137,7 @@ inline index all_reduce_workspace_bytes(index n, int ranks) {
 /// the numbers and the order of the ranks, not on what NCCL makes of the machine.  In place too.  Error: at
 /// most 2 (ranks - 1) u^2 times the sum of the magnitudes.  Each rank adds up a slice of the arrays: of the
 /// data as much is moved as by NCCL's own all-reduce of doubles.  Status as sum's.
-inline ncclResult_t all_reduce(const ff_t* in, ff_t* out, index n, void* workspace, index workspace_bytes,
+inline ncclResult_t all_reduce(const ff_t* in, ff_t* out, size_t n, void* workspace, size_t workspace_bytes,
                                ncclComm_t comm, cudaStream_t stream) {
   int ranks = 0, rank = 0;
   if (const ncclResult_t status = ncclCommCount(comm, &ranks); status != ncclSuccess) return status;
@@ -149,28 +149,28 @@ inline ncclResult_t all_reduce(const ff_t* in, ff_t* out, index n, void* workspa
   if (n == 0) return ncclSuccess;
 
   // Each rank gets its slice of all arrays, and the rest, of fewer elements than there are ranks.
-  const auto all = static_cast<index>(ranks);
-  const index slice = n / all, rest = n % all;
+  const auto all = static_cast<size_t>(ranks);
+  const size_t slice = n / all, rest = n % all;
   auto* const slices = static_cast<ff_t*>(workspace);
   auto* const rests = slices + all * slice;
   ncclResult_t status = ncclGroupStart();
-  const auto exchange = [&](const ff_t* from, ff_t* to, index count, int peer) {
+  const auto exchange = [&](const ff_t* from, ff_t* to, size_t count, int peer) {
     if (count == 0 || status != ncclSuccess) return;
     status = ncclSend(from, 2 * count, ncclFloat, peer, comm, stream);
     if (status == ncclSuccess) status = ncclRecv(to, 2 * count, ncclFloat, peer, comm, stream);
   };
   for (int peer = 0; peer < ranks; ++peer) {
-    const auto p = static_cast<index>(peer);
+    const auto p = static_cast<size_t>(peer);
     exchange(in + p * slice, slices + p * slice, slice, peer);
     exchange(in + all * slice, rests + p * rest, rest, peer);
   }
   const ncclResult_t ended = ncclGroupEnd();
   if (status != ncclSuccess || ended != ncclSuccess) return status != ncclSuccess ? status : ended;
 
-  ff_t* const own = out + static_cast<index>(rank) * slice;
-  constexpr index threads = 256, most_blocks = 4096;
+  ff_t* const own = out + static_cast<size_t>(rank) * slice;
+  constexpr size_t threads = 256, most_blocks = 4096;
   if (slice > 0) {
-    const index blocks = (slice + threads - 1) / threads;
+    const size_t blocks = (slice + threads - 1) / threads;
     detail::add_slices<<<static_cast<unsigned>(blocks < most_blocks ? blocks : most_blocks), threads, 0,
                          stream>>>(slices, slice, ranks, own, slice);
   }

@@ -223,6 +223,13 @@ FF_HD constexpr ff_t lerp(ff_t a, ff_t b, ff_t t) {
   const ff_t d = sub22(b, a);
   return less(t.hi(), 0.5f) ? fma22(t, d, a) : fma22(add21(t, -1.0f), d, b);
 }
+/// (a + b)/2 without undue overflow: add22's 2 u^2, and 2^-149 where a word of the half is subnormal.
+/// Infinities and NaN as a + b.
+FF_HD constexpr ff_t midpoint(ff_t a, ff_t b) {
+  const ff_t sum = a + b;
+  if (isinf(sum) && isfinite(a) && isfinite(b)) return ldexp(a, -1) + ldexp(b, -1);
+  return ldexp(sum, -1);
+}
 /// a + b for any two floats, as a pair: add12.
 FF_HD constexpr ff_t from_sum(float a, float b) { return add12(a, b); }
 /// The pair of the same value with |lo| <= ulp(hi)/2 strictly, for words that mul22 left.

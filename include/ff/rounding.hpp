@@ -19,7 +19,7 @@ inline constexpr float rounder = from_bits(static_cast<uint32>(127 + 23 - n) << 
 
 // The double as a float, rounded to nearest even.  nvcc converts none that becomes 0.
 FF_HD constexpr float converted(double s) {
-  const bool vanishes = -0x1p-150 <= s && s <= 0x1p-150 && s != 0;
+  const bool vanishes = -0x1p-150 <= s && s <= 0x1p-150 && (s < 0 || s > 0);
   return !vanishes ? float(s) : s < 0 ? -0.0f : 0.0f;
 }
 
@@ -28,8 +28,8 @@ FF_HD constexpr float converted(double s) {
 FF_HD constexpr float rounded_once(double s, double e) {
   const float r = converted(s);
   const double d = s - double(r), other = double(r) + 2 * d;
-  const bool half_way = d != 0 && double(converted(other)) == other;
-  return half_way && e != 0 && (e > 0) == (d > 0) ? float(other) : r;
+  const bool half_way = !folded_equal(d, 0.0) && folded_equal(double(converted(other)), other);
+  return half_way && !folded_equal(e, 0.0) && (e > 0) == (d > 0) ? float(other) : r;
 }
 
 // RN(a b + c).  The product is exact in double, and the sum in two.
@@ -43,16 +43,17 @@ FF_HD constexpr float folded_fma(float a, float b, float c) {
 // RN(sqrt a): Newton in double, then one step from the float r that keeps the second-order term, which
 // leaves 2^-53; no square root of a float comes closer than 2^-51 to half-way between two floats.
 FF_HD constexpr float folded_sqrt(float a) {
-  if (!(a > 0) || a == infinity) return a < 0 ? quiet_nan : a;
-  double s = a > 1 ? a : 1;
-  for (double next = s; (next = 0.5 * (s + a / s)) < s;) s = next;
-  const double r = float(s), c = (a - r * r) / (2 * r);
+  if (!(a > 0) || folded_equal(a, infinity)) return a < 0 ? quiet_nan : a;
+  const double x = double(a);
+  double s = x > 1 ? x : 1;
+  for (double next = s; (next = 0.5 * (s + x / s)) < s;) s = next;
+  const double r = double(float(s)), c = (x - r * r) / (2 * r);
   return float(r + c * (1 - c / (2 * r)));
 }
 
 // RN(1/sqrt a) from the double nearest 1/sqrt a, reached by Newton from the float.
 FF_HD constexpr float folded_rsqrt(float a) {
-  const double s = folded_sqrt(a), root = s + (a - s * s) / (2 * s);
+  const double s = double(folded_sqrt(a)), root = s + (double(a) - s * s) / (2 * s);
   return float(1 / (root - (root - s) * (root - s) / (2 * s)));
 }
 
@@ -84,7 +85,10 @@ FF_HD constexpr float sqrt_rn(float a) {
 
 /// -a and |a|: the sign bit alone changes, of NaN too.
 FF_HD constexpr float neg(float a) { return detail::constant_evaluated() ? -a : detail::run_neg(a); }
-FF_HD constexpr float abs(float a) {
+// A template, so that C's own abs(float), which <math.h> and CUDA put beside it, is the better match where a
+// user says `using namespace ff`.
+template <class F, detail::require<detail::is_same<F, float>> = 0>
+FF_HD constexpr float abs(F a) {
   return detail::constant_evaluated() ? detail::from_bits(detail::to_bits(a) & detail::magnitude_bits)
                                       : detail::run_abs(a);
 }
@@ -93,7 +97,7 @@ FF_HD constexpr bool less(float a, float b) {
   return detail::constant_evaluated() ? a < b : detail::run_less(a, b);
 }
 FF_HD constexpr bool equal(float a, float b) {
-  return detail::constant_evaluated() ? a == b : detail::run_equal(a, b);
+  return detail::constant_evaluated() ? detail::folded_equal(a, b) : detail::run_equal(a, b);
 }
 /// The smaller and the larger of a and b; NaN loses, and -0 < +0.
 FF_HD constexpr float least(float a, float b) {
@@ -104,9 +108,9 @@ FF_HD constexpr float greatest(float a, float b) {
 }
 /// a with its magnitude cut at `limit` > 0; a NaN becomes one of the two limits.
 FF_HD constexpr float limited(float a, float limit) {
-  return detail::constant_evaluated() ? (a > limit || a != a ? limit
-                                         : a < -limit        ? -limit
-                                                             : a)
+  return detail::constant_evaluated() ? (a > limit || !detail::folded_equal(a, a) ? limit
+                                         : a < -limit                             ? -limit
+                                                                                  : a)
                                       : detail::run_limited(a, limit);
 }
 /// RN(a + b) or RN(a b + c) where p holds, else `otherwise`: one instruction on the device.

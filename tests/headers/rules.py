@@ -18,27 +18,31 @@ FLOORS = [
     ["directed/float.hpp", "directed/double.hpp", "ff_t.hpp"],
     ["eft.hpp", "constants.hpp", "limits.hpp", "text/decimal.hpp"],
     ["arithmetic.hpp", "comparison.hpp", "accumulate.hpp", "hash.hpp", "radix.hpp", "literals.hpp",
-     "paper2006.hpp"],
+     "numbers.hpp", "paper2006.hpp"],
     ["basic.hpp", "integral.hpp", "directed/"],
     ["operators.hpp", "text/"],
     ["reduce/", "convert/"],
     ["math/"],
-    ["vector.hpp", "complex.hpp"],
+    ["vector.hpp", "complex.hpp", "random.hpp"],
     ["interval/"],
     # Umbrellas, the old paths of headers that have moved, and bridges to other libraries.
     ["math.hpp", "interval.hpp", "reduce.hpp", "convert.hpp"],
     ["ff.hpp", "directed.hpp", "directed22.hpp", "directed_double.hpp", "decimal.hpp", "format.hpp", "io.hpp",
      "reduce_cuda.hpp"],
-    ["cuda.hpp", "eigen.hpp", "fmt.hpp", "mpi.hpp", "nccl.hpp"],
+    ["cuda.hpp", "eigen.hpp", "fmt.hpp", "mpi.hpp", "nccl.hpp", "std_format.hpp"],
 ]
 
 # The headers above platform/ with a conditional, what it says and why.
 NO_NVRTC = "#if !defined(__CUDACC_RTC__)"
 CONDITIONALS = {
+    "comparison.hpp": ["#if FF_THREE_WAY"],  # a token that C++17 has not
+    "numbers.hpp": ["#if FF_STD_NUMBERS"],  # names that C++17 has not
+    "std_format.hpp": ["#if FF_STD_FORMAT"],
+    "text/specification.hpp": [NO_NVRTC],
     "text/format.hpp": [NO_NVRTC],  # strings, which NVRTC has not
     "text/io.hpp": [NO_NVRTC],
     "interval/text.hpp": [NO_NVRTC],
-    "complex.hpp": [NO_NVRTC] * 2,  # std::complex and std::ostream, likewise
+    "complex.hpp": [NO_NVRTC],  # std::ostream, likewise
     "reduce/host.hpp": [NO_NVRTC],  # functions of the host alone
     "reduce/cuda.hpp": ["#if defined(__CUDACC__) && !defined(__CUDACC_RTC__)"],  # kernels and their launches
     "convert/host.hpp": [NO_NVRTC],  # likewise

@@ -13,14 +13,14 @@
 namespace {
 
 using ff::ff_t;
-using ff::index;
+using std::size_t;
 using std::vector;
 
 int rank = 0, ranks = 1;
 
 // The same on every rank.
 template <class T>
-vector<T> random_elements(index n, unsigned seed) {
+vector<T> random_elements(size_t n, unsigned seed) {
   std::mt19937 random(seed);
   std::uniform_real_distribution<float> uniform(-1.0f, 1.0f);
   vector<T> x(n);
@@ -34,27 +34,27 @@ vector<T> random_elements(index n, unsigned seed) {
 ff::uint64 bits_of(ff_t x) { return ff::detail::bit_cast<ff::uint64>(static_cast<ff::float2>(x)); }
 ff::uint64 bits_of(float x) { return ff::detail::to_bits(x); }
 
-const index sizes[] = {0, 1, 511, 512, 8191, 8192, 8193, 100000, 300001};
+const size_t sizes[] = {0, 1, 511, 512, 8191, 8192, 8193, 100000, 300001};
 
 // Which rank has a block: runs of equal length, all in one place, each its own way, by chance.
-using owner = int (*)(index block, index blocks);
+using owner = int (*)(size_t block, size_t blocks);
 const owner distributions[] = {
-    [](index block, index blocks) { return static_cast<int>(block * static_cast<index>(ranks) / blocks); },
-    [](index, index) { return ranks - 1; },
-    [](index block, index) { return static_cast<int>(block % static_cast<index>(ranks)); },
-    [](index block, index) {
-      return static_cast<int>(block * 2654435761u % 65537u % static_cast<index>(ranks));
+    [](size_t block, size_t blocks) { return static_cast<int>(block * static_cast<size_t>(ranks) / blocks); },
+    [](size_t, size_t) { return ranks - 1; },
+    [](size_t block, size_t) { return static_cast<int>(block % static_cast<size_t>(ranks)); },
+    [](size_t block, size_t) {
+      return static_cast<int>(block * 2654435761u % 65537u % static_cast<size_t>(ranks));
     }};
 
 // What this rank gives away of x and y for the reduction: in reverse, and by copies, for it owns nothing
 // else.
 template <class Reduction, class T = typename Reduction::element>
 int reduce(const vector<T>& x, const vector<T>& y, owner who, typename Reduction::result* result) {
-  const index n = x.size(), full = ff::reduction_block<T>(n), blocks = (n + full - 1) / full;
+  const size_t n = x.size(), full = ff::reduction_block<T>(n), blocks = (n + full - 1) / full;
   ff::mpi::distributed<Reduction> all(n);
-  for (index block = blocks; block-- > 0;) {
+  for (size_t block = blocks; block-- > 0;) {
     if (who(block, blocks) != rank) continue;
-    const index first = block * full, end = std::min(n, first + full);
+    const size_t first = block * full, end = std::min(n, first + full);
     const auto part = [&](const vector<T>& v) {
       return vector<T>(v.begin() + static_cast<std::ptrdiff_t>(first),
                        v.begin() + static_cast<std::ptrdiff_t>(end));
@@ -67,7 +67,7 @@ int reduce(const vector<T>& x, const vector<T>& y, owner who, typename Reduction
 
 template <class Reduction, class T = typename Reduction::element>
 void expect_as_on_one_machine() {
-  for (const index n : sizes) {
+  for (const size_t n : sizes) {
     const vector<T> x = random_elements<T>(n, 1), y = random_elements<T>(n, 2);
     const auto wanted = ff::detail::reduce<Reduction>(n, x.data(), y.data());
     for (const owner& who : distributions) {
@@ -91,20 +91,20 @@ TEST(Mpi, ReductionsHaveTheBitsOfOneMachine) {
 
 // This rank's run, the first ranks having one block more.
 template <class T>
-void own_run(index n, index& first, index& count) {
-  const index full = ff::reduction_block<T>(n), blocks = (n + full - 1) / full;
+void own_run(size_t n, size_t& first, size_t& count) {
+  const size_t full = ff::reduction_block<T>(n), blocks = (n + full - 1) / full;
   const auto starts = [&](int r) {
-    return std::min(n, (blocks * static_cast<index>(r) + static_cast<index>(ranks) - 1) /
-                           static_cast<index>(ranks) * full);
+    return std::min(n, (blocks * static_cast<size_t>(r) + static_cast<size_t>(ranks) - 1) /
+                           static_cast<size_t>(ranks) * full);
   };
   first = starts(rank), count = starts(rank + 1) - first;
 }
 
 template <class T>
 void expect_functions_of_runs() {
-  const index n = 777777;
+  const size_t n = 777777;
   const vector<T> x = random_elements<T>(n, 3), y = random_elements<T>(n, 4);
-  index first = 0, count = 0;
+  size_t first = 0, count = 0;
   own_run<T>(n, first, count);
   ff_t sum, dot, norm;
   EXPECT_EQ(ff::mpi::sum(n, first, count, x.data() + first, &sum, MPI_COMM_WORLD), MPI_SUCCESS);
@@ -123,7 +123,7 @@ TEST(Mpi, SumDotAndNormOfRuns) {
 
 // Each is told to all ranks, though the fault is one rank's.
 TEST(Mpi, WhatIsNoDistributionIsRefused) {
-  const index n = 100000, full = ff::reduction_block<float>(n);
+  const size_t n = 100000, full = ff::reduction_block<float>(n);
   const vector<float> x(n, 1.0f);
   using reduction = ff::mpi::distributed<ff::reductions::sum<float>>;
   const auto status_of = [&](auto give) {
@@ -155,7 +155,7 @@ TEST(Mpi, WhatIsNoDistributionIsRefused) {
             MPI_ERR_ARG)
       << "one twice, one missing";
   for (const auto& [first, count] :
-       {std::pair<index, index>{1, n - 1}, {0, full + 1}, {0, n + 1}, {n + full, 0}, {2 * n, ~index{0}}})
+       {std::pair<size_t, size_t>{1, n - 1}, {0, full + 1}, {0, n + 1}, {n + full, 0}, {2 * n, ~size_t{0}}})
     EXPECT_EQ(status_of([&, f = first, c = count](reduction& all) {
                 all.add(0, n, p, p);
                 all.add(f, c, p, p);
@@ -165,7 +165,7 @@ TEST(Mpi, WhatIsNoDistributionIsRefused) {
   EXPECT_EQ(status_of([&](reduction& all) { all.add(0, n, nullptr, p); }), MPI_ERR_ARG) << "null";
 
   if (ranks == 1) return;
-  const index other = rank == 0 ? n : 2 * n;
+  const size_t other = rank == 0 ? n : 2 * n;
   reduction of_other(other);
   ff_t result;
   EXPECT_EQ(of_other.result(&result, MPI_COMM_WORLD), MPI_ERR_COUNT) << "other lengths";
@@ -178,7 +178,7 @@ TEST(Mpi, MessagesKeepAllBits) {
   MPI_Sendrecv(sent.data(), 1000, ff::mpi::datatype(), next, 0, got.data(), 1000, ff::mpi::datatype(), before,
                0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
   const vector<ff_t> wanted = random_elements<ff_t>(1000, static_cast<unsigned>(before));
-  for (index i = 0; i < wanted.size(); ++i) ASSERT_EQ(bits_of(got[i]), bits_of(wanted[i])) << i;
+  for (size_t i = 0; i < wanted.size(); ++i) ASSERT_EQ(bits_of(got[i]), bits_of(wanted[i])) << i;
   int size = 0;
   MPI_Type_size(ff::mpi::datatype(), &size);
   EXPECT_EQ(size, 8);

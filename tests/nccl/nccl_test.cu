@@ -17,7 +17,7 @@ namespace {
 
 using namespace ff_test;
 using ff::ff_t;
-using ff::index;
+using std::size_t;
 using std::vector;
 
 void check(ncclResult_t status, const char* what) {
@@ -116,20 +116,20 @@ vector<T> random_elements(std::size_t n, uint64 seed) {
 }
 
 // The sizes of tests/gpu/reduce.cu, and one of several rows a lane.
-const index sizes[] = {0, 1, 513, 8192, 8193, 100000, 5000001, (index{1} << 25) + 4099};
+const size_t sizes[] = {0, 1, 513, 8192, 8193, 100000, 5000001, (size_t{1} << 25) + 4099};
 
 // The run of rank r of so many: even ones, or all with the last.
 template <class T>
 struct distribution {
-  index n;
+  size_t n;
   std::size_t ranks;
   bool even;
-  index start(std::size_t r) const {
-    const index full = ff::reduction_block<T>(n), blocks = (n + full - 1) / full;
+  size_t start(std::size_t r) const {
+    const size_t full = ff::reduction_block<T>(n), blocks = (n + full - 1) / full;
     if (r == ranks) return n;
     return even ? std::min(n, blocks * r / ranks * full) : 0;
   }
-  index count(std::size_t r) const {
+  size_t count(std::size_t r) const {
     if (!even) return r + 1 == ranks ? n : 0;
     return start(r + 1) - start(r);
   }
@@ -148,7 +148,7 @@ class Nccl : public ::testing::TestWithParam<int> {
 
 template <class T>
 void expect_as_on_one_machine(const vector<std::unique_ptr<gpu>>& gpus) {
-  for (const index n : sizes) {
+  for (const size_t n : sizes) {
     const vector<T> x = random_elements<T>(n, 1), y = random_elements<T>(n, 2);
     const vector<ff_t> wanted = {ff::sum(n, x.data()), ff::dot(n, x.data(), y.data()), ff::nrm2(n, x.data())};
     for (const bool even : {true, false}) {
@@ -161,12 +161,12 @@ void expect_as_on_one_machine(const vector<std::unique_ptr<gpu>>& gpus) {
         own_x.emplace_back(x.begin() + from, x.begin() + to);
         own_y.emplace_back(y.begin() + from, y.begin() + to);
       }
-      const index bytes = ff::nccl::reduce_workspace_bytes<T>(n);
+      const size_t bytes = ff::nccl::reduce_workspace_bytes<T>(n);
       on_all(gpus, [&](gpu& g, std::size_t r) {
         const T *px = g.holding(own_x[r]), *py = g.holding(own_y[r]);
         void* const workspace = g.bytes(bytes);
         results[r] = static_cast<ff_t*>(g.bytes(3 * sizeof(ff_t)));
-        const index first = parts.start(r), count = parts.count(r);
+        const size_t first = parts.start(r), count = parts.count(r);
         ncclResult_t status =
             ff::nccl::sum(n, first, count, px, results[r], workspace, bytes, g.comm(), g.stream());
         if (status == ncclSuccess)
@@ -193,36 +193,36 @@ TEST_P(Nccl, ReductionsHaveTheBitsOfOneMachine) {
 }
 
 TEST_P(Nccl, MissingBlocksGiveNan) {
-  const index n = 100000, bytes = ff::nccl::reduce_workspace_bytes<float>(n);
+  const size_t n = 100000, bytes = ff::nccl::reduce_workspace_bytes<float>(n);
   vector<ff_t*> results(ranks());
   on_all(gpus_, [&](gpu& g, std::size_t r) {
     const float* const x = g.holding(vector<float>(n, 1.0f));
     results[r] = static_cast<ff_t*>(g.bytes(sizeof(ff_t)));
-    const index count = r == 0 ? ff::reduction_block<float>(n) : 0;
+    const size_t count = r == 0 ? ff::reduction_block<float>(n) : 0;
     return ff::nccl::sum(n, 0, count, x, results[r], g.bytes(bytes), bytes, g.comm(), g.stream());
   });
   for (std::size_t r = 0; r < ranks(); ++r) EXPECT_TRUE(isnan(gpus_[r]->read(results[r], 1)[0]));
 }
 
 TEST_P(Nccl, AllReduceAddsInTheOrderOfTheRanks) {
-  for (const index n : {index{0}, index{1}, index{2}, index{7}, index{1000003}}) {
+  for (const size_t n : {size_t{0}, size_t{1}, size_t{2}, size_t{7}, size_t{1000003}}) {
     vector<vector<ff_t>> in;
     for (std::size_t r = 0; r < ranks(); ++r) in.push_back(random_elements<ff_t>(n, 10 + r));
     vector<ff_t> wanted = in[0];
     for (std::size_t r = 1; r < ranks(); ++r)
-      for (index i = 0; i < n; ++i) wanted[i] = wanted[i] + in[r][i];
+      for (size_t i = 0; i < n; ++i) wanted[i] = wanted[i] + in[r][i];
     for (const bool in_place : {false, true}) {
       vector<ff_t*> out(ranks());
       on_all(gpus_, [&](gpu& g, std::size_t r) {
         ff_t* const from = g.holding(in[r]);
         out[r] = in_place ? from : static_cast<ff_t*>(g.bytes(n * sizeof(ff_t)));
-        const index bytes = ff::nccl::all_reduce_workspace_bytes(n, static_cast<int>(ranks()));
+        const size_t bytes = ff::nccl::all_reduce_workspace_bytes(n, static_cast<int>(ranks()));
         return ff::nccl::all_reduce(from, out[r], n, g.bytes(bytes), bytes, g.comm(), g.stream());
       });
       for (std::size_t r = 0; r < ranks(); ++r) {
         const vector<ff_t> got = gpus_[r]->read(out[r], n);
-        index differing = 0;
-        for (index i = 0; i < n; ++i) differing += bits_of(got[i]) != bits_of(wanted[i]);
+        size_t differing = 0;
+        for (size_t i = 0; i < n; ++i) differing += bits_of(got[i]) != bits_of(wanted[i]);
         EXPECT_EQ(differing, 0u) << n << " numbers, rank " << r << (in_place ? ", in place" : "");
       }
     }
@@ -231,12 +231,12 @@ TEST_P(Nccl, AllReduceAddsInTheOrderOfTheRanks) {
 
 TEST_P(Nccl, BadArgumentsAreRefused) {
   gpu& g = *gpus_[0];  // refused before the others are needed
-  const index n = 100000, full = ff::reduction_block<float>(n),
-              bytes = ff::nccl::reduce_workspace_bytes<float>(n);
+  const size_t n = 100000, full = ff::reduction_block<float>(n),
+               bytes = ff::nccl::reduce_workspace_bytes<float>(n);
   const float* const x = g.holding(vector<float>(n, 1.0f));
   void* const workspace = g.bytes(bytes);
   auto* const result = static_cast<ff_t*>(g.bytes(sizeof(ff_t)));
-  const auto sum = [&](index first, index count, const float* from, ff_t* to, void* at, index size) {
+  const auto sum = [&](size_t first, size_t count, const float* from, ff_t* to, void* at, size_t size) {
     return ff::nccl::sum(n, first, count, from, to, at, size, g.comm(), g.stream());
   };
   EXPECT_EQ(sum(1, n - 1, x, result, workspace, bytes), ncclInvalidArgument);

@@ -18,30 +18,30 @@ namespace detail {
 // A thread has four packets of two elements under way, a block a tile of them; blocks stride over the tiles.
 inline constexpr int convert_threads = 256, convert_packets = 4,
                      convert_tile = convert_threads * convert_packets;
-inline constexpr index convert_most_blocks = 1u << 20;
+inline constexpr size_t convert_most_blocks = 1u << 20;
 
 template <class T, int size>
-struct alignas(size * sizeof(T)) convert_packet {
-  T element[size];
+struct alignas(static_cast<size_t>(size) * sizeof(T)) convert_packet {
+  T element[static_cast<size_t>(size)];
 };
 
 // `before` elements in front of the first whole packet, `whole` packets, the rest of n behind them.
 template <class Out, int size, class In>
 __global__ void __launch_bounds__(convert_threads)
-    convert_kernel(const In* in, Out* out, index n, index before, index whole) {
+    convert_kernel(const In* in, Out* out, size_t n, size_t before, size_t whole) {
   const auto* from = reinterpret_cast<const convert_packet<In, size>*>(in + before);
   auto* to = reinterpret_cast<convert_packet<Out, size>*>(out + before);
-  for (index first = index{blockIdx.x} * convert_tile; first < whole;
-       first += index{gridDim.x} * convert_tile) {
+  for (size_t first = size_t{blockIdx.x} * convert_tile; first < whole;
+       first += size_t{gridDim.x} * convert_tile) {
     convert_packet<In, size> x[convert_packets];
 #pragma unroll
     for (int p = 0; p < convert_packets; ++p) {
-      const index i = first + static_cast<index>(p * convert_threads) + threadIdx.x;
+      const size_t i = first + static_cast<size_t>(p * convert_threads) + threadIdx.x;
       if (i < whole) x[p] = from[i];
     }
 #pragma unroll
     for (int p = 0; p < convert_packets; ++p) {
-      const index i = first + static_cast<index>(p * convert_threads) + threadIdx.x;
+      const size_t i = first + static_cast<size_t>(p * convert_threads) + threadIdx.x;
       if (i >= whole) break;
       convert_packet<Out, size> y;
 #pragma unroll
@@ -49,25 +49,25 @@ __global__ void __launch_bounds__(convert_threads)
       to[i] = y;
     }
   }
-  const index outside = n - whole * size;  // fewer than a block has threads
+  const size_t outside = n - whole * size;  // fewer than a block has threads
   if (blockIdx.x == 0 && threadIdx.x < outside) {
-    const index i = threadIdx.x < before ? threadIdx.x : threadIdx.x + whole * size;
+    const size_t i = threadIdx.x < before ? threadIdx.x : threadIdx.x + whole * size;
     out[i] = static_cast<Out>(in[i]);
   }
 }
 
 // Packets of 16 bytes where both arrays reach that alignment together, else of one element.
 template <class In, class Out>
-cudaError_t convert_async(const In* in, Out* out, index n, cudaStream_t stream) {
+cudaError_t convert_async(const In* in, Out* out, size_t n, cudaStream_t stream) {
   static_assert(sizeof(In) == 8 && sizeof(Out) == 8, "an element takes the place of another");
   if (n == 0) return cudaSuccess;
-  const index from = reinterpret_cast<index>(in), to = reinterpret_cast<index>(out);
-  const index apart = from < to ? to - from : from - to;
+  const size_t from = reinterpret_cast<size_t>(in), to = reinterpret_cast<size_t>(out);
+  const size_t apart = from < to ? to - from : from - to;
   if (in == nullptr || out == nullptr || from % 8 != 0 || to % 8 != 0 || (apart != 0 && apart / 8 < n))
     return cudaErrorInvalidValue;
   const bool together = apart % 16 == 0;
-  const index before = together && from % 16 != 0 ? 1 : 0, whole = together ? (n - before) / 2 : n;
-  const index tiles = whole / convert_tile + (whole % convert_tile != 0 ? 1 : 0);
+  const size_t before = together && from % 16 != 0 ? 1 : 0, whole = together ? (n - before) / 2 : n;
+  const size_t tiles = whole / convert_tile + (whole % convert_tile != 0 ? 1 : 0);
 
   cudaLaunchConfig_t launch = {};
   launch.gridDim = dim3(static_cast<unsigned>(tiles == 0                    ? 1
@@ -82,12 +82,12 @@ cudaError_t convert_async(const In* in, Out* out, index n, cudaStream_t stream) 
 }  // namespace detail
 
 /// out[i] = in[i], rounded to the nearest pair.
-inline cudaError_t convert(const double* in, ff_t* out, index n, cudaStream_t stream) {
+inline cudaError_t convert(const double* in, ff_t* out, size_t n, cudaStream_t stream) {
   return detail::convert_async(in, out, n, stream);
 }
 
 /// out[i] = in[i], rounded to the nearest double.
-inline cudaError_t convert(const ff_t* in, double* out, index n, cudaStream_t stream) {
+inline cudaError_t convert(const ff_t* in, double* out, size_t n, cudaStream_t stream) {
   return detail::convert_async(in, out, n, stream);
 }
 

@@ -53,22 +53,23 @@ FF_HD_OUT_OF_LINE double residue_in_range(double a, double b, double c, double r
     expansion[grown] = q;
   }
   for (int i = 3; i > 0; --i)
-    if (expansion[i] != 0) return expansion[i];
+    if (!equal_doubles(expansion[i], 0)) return expansion[i];
   return expansion[0];
 }
 
 /// The same for any finite a, b, c and r = RN(a b + c): scaled so that |a|, |b| are in [1/2, 1).
 FF_HD_OUT_OF_LINE double residue(double a, double b, double c, double r) {
-  if (a == 0 || b == 0) return 0;  // then r is c
+  if (equal_doubles(a, 0) || equal_doubles(b, 0)) return 0;  // then r is c
   int ea = 0, eb = 0, ec = 0;
   a = run_frexp(a, &ea), b = run_frexp(b, &eb);
   const int shift = -(ea + eb);
   (void)run_frexp(c, &ec);
-  if (c != 0 && ec + shift > 200 && r == c) return a > 0 ? b : -b;  // c dwarfs the product
+  const bool c_counts = !equal_doubles(c, 0);
+  if (c_counts && ec + shift > 200 && equal_doubles(r, c)) return a > 0 ? b : -b;  // c dwarfs the product
   r = run_ldexp(r, shift);
-  if (c != 0 && ec + shift < -300) {  // the product dwarfs c
+  if (c_counts && ec + shift < -300) {  // the product dwarfs c
     const double rest = residue_in_range(a, b, 0, r);
-    return rest != 0 ? rest : c;
+    return equal_doubles(rest, 0) ? c : rest;
   }
   return residue_in_range(a, b, run_ldexp(c, shift), r);
 }
@@ -79,14 +80,15 @@ FF_HD_OUT_OF_LINE double host_fma(double a, double b, double c) {
   if (!is_finite(r)) return is_finite(a) && is_finite(b) && is_finite(c) ? overflow<R>(r) : r;
   if (!is_finite(a) || !is_finite(b) || !is_finite(c)) return r;
   const double rest = residue(a, b, c, r);
-  if (r == 0 && rest == 0) return double(zero_sum<R>(is_negative(a) != is_negative(b), is_negative(c)));
+  if (equal_doubles(r, 0) && equal_doubles(rest, 0))
+    return double(zero_sum<R>(is_negative(a) != is_negative(b), is_negative(c)));
   return step<R>(r, rest);
 }
 template <toward R>
 FF_HD_OUT_OF_LINE double host_add(double a, double b) {
   const double s = a + b;
   if (!is_finite(s)) return is_finite(a) && is_finite(b) ? overflow<R>(s) : s;
-  if (s == 0) return double(zero_sum<R>(is_negative(a), is_negative(b)));
+  if (equal_doubles(s, 0)) return double(zero_sum<R>(is_negative(a), is_negative(b)));
   const bool ordered = run_abs(a) >= run_abs(b);  // FastTwoSum: nothing but s can overflow
   const double large = ordered ? a : b, small = ordered ? b : a;
   return step<R>(s, small - (s - large));
@@ -101,7 +103,7 @@ FF_HD_OUT_OF_LINE double host_mul(double a, double b) {
 template <toward R>
 FF_HD_OUT_OF_LINE double host_div(double a, double b) {
   const double q = a / b;
-  if (!is_finite(q)) return is_finite(a) && b != 0 ? overflow<R>(q) : q;
+  if (!is_finite(q)) return is_finite(a) && !equal_doubles(b, 0) ? overflow<R>(q) : q;
   if (!is_finite(b)) return q;
   const double scale = run_abs(a) < 0x1p-900 ? 0x1p600 : 1;
   const double rest = run_fma(-q * scale, b, a * scale);

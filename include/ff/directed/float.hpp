@@ -6,6 +6,7 @@
 #pragma once
 
 #include <ff/platform/directed.hpp>
+#include <ff/platform/doubles.hpp>
 #include <ff/rounding.hpp>
 
 namespace ff {
@@ -42,7 +43,8 @@ template <toward R>
 FF_HD constexpr float narrowed(double s, double e) {
   const float r = s > 0x1.fffffep127 ? infinity : s < -0x1.fffffep127 ? -infinity : float(s);
   const double d = double(r);
-  return step<R>(r, s < d || (s == d && e < 0), s > d || (s == d && e > 0));
+  const bool level = equal_doubles(s, d);
+  return step<R>(r, s < d || (level && e < 0), s > d || (level && e > 0));
 }
 
 /// The sum of two numbers of these signs, when it is zero.
@@ -59,7 +61,7 @@ FF_HD constexpr float host_fma(float a, float b, float c) {
   const double p = double(a) * double(b), s = p + double(c);
   const double c_seen = s - p, e = (p - (s - c_seen)) + (double(c) - c_seen);
   const bool p_negative = (to_bits(a) ^ to_bits(b)) >> 31;
-  return s == 0 ? zero_sum<R>(p_negative, to_bits(c) >> 31) : narrowed<R>(s, e);
+  return equal_doubles(s, 0) ? zero_sum<R>(p_negative, to_bits(c) >> 31) : narrowed<R>(s, e);
 }
 template <toward R>
 FF_HD constexpr float host_add(float a, float b) {

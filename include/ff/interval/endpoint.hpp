@@ -32,7 +32,7 @@ FF_HD constexpr bool less_strict(ff_t a, ff_t b) {
   return heads | (tied & tails);  // no branch
 }
 FF_HD constexpr bool equal_strict(float a, float b) { return equal(a, b); }
-FF_HD constexpr bool equal_strict(double a, double b) { return a == b; }
+FF_HD constexpr bool equal_strict(double a, double b) { return equal_doubles(a, b); }
 FF_HD constexpr bool equal_strict(ff_t a, ff_t b) {
   const bool heads = equal(a.hi(), b.hi()), tails = equal(a.lo(), b.lo());
   return heads & tails;
@@ -67,8 +67,8 @@ FF_HD constexpr ff_t magnitude_of(ff_t x) { return abs(x); }
 // The least and the greatest of two; of floats and doubles a NaN is left out.
 FF_HD constexpr float least_strict(float a, float b) { return least(a, b); }
 FF_HD constexpr float greatest_strict(float a, float b) { return greatest(a, b); }
-FF_HD constexpr double least_strict(double a, double b) { return a < b || b != b ? a : b; }
-FF_HD constexpr double greatest_strict(double a, double b) { return b < a || b != b ? a : b; }
+FF_HD constexpr double least_strict(double a, double b) { return a < b || !equal_doubles(b, b) ? a : b; }
+FF_HD constexpr double greatest_strict(double a, double b) { return b < a || !equal_doubles(b, b) ? a : b; }
 FF_HD constexpr ff_t least_strict(ff_t a, ff_t b) { return less_strict(b, a) ? b : a; }
 FF_HD constexpr ff_t greatest_strict(ff_t a, ff_t b) { return less_strict(a, b) ? b : a; }
 

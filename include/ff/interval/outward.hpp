@@ -20,7 +20,7 @@ inline constexpr int safety = 2;
 
 /// The margin of `name`: the largest bound of its rows, those for tiny or underflowing results (name_...)
 /// included.  Of a result that underflows, c/4 of the least float is added: relative_to::subnormal.
-template <index rows>
+template <size_t rows>
 FF_HD_LARGE constexpr margin margin_of(const bounds::function_row (&all)[rows], const char* name) {
   double u2 = 0;
   for (const bounds::function_row& row : all) {

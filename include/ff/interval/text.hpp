@@ -9,6 +9,7 @@
 
 #include <charconv>
 #include <cmath>
+#include <cstdlib>
 #include <ff/interval/sets.hpp>
 #include <ff/text/io.hpp>
 #include <istream>
@@ -71,10 +72,10 @@ template <toward R>
 double decimal_toward(const numeral& n, bool is_negative) {
   const digit_string exact = digits_of(n);
   if (exact.digits.empty()) return 0;
-  const std::string text = "0." + exact.digits + 'e' + std::to_string(exact.point);
-  double magnitude = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), magnitude);
-  if (error != std::errc{}) magnitude = exact.point > 0 ? largest_double : 0;
+  // Not std::from_chars, which libc++ before 20 has for integers alone.  Without a point no locale matters.
+  const std::string text = exact.digits + 'e' + std::to_string(exact.point - exact.size());
+  const double read = std::strtod(text.c_str(), nullptr),
+               magnitude = read < double_infinity ? read : largest_double;
   const digit_string nearest = exact_decimal(magnitude);
   const bool smaller = less_than(exact, nearest), larger = less_than(nearest, exact);
   if (is_negative) return step<R>(-magnitude, larger ? -1 : smaller ? 1 : 0);

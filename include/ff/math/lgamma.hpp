@@ -14,7 +14,7 @@
 namespace ff {
 namespace detail {
 
-FF_HD_LARGE constexpr gamma_row lgamma_row(index third, uint32 cell) {
+FF_HD_LARGE constexpr gamma_row lgamma_row(size_t third, uint32 cell) {
   return table_row<lgamma_table>(third, cell);
 }
 

@@ -20,7 +20,7 @@
 namespace ff {
 namespace detail {
 
-FF_HD_LARGE constexpr gamma_row tgamma_row(index quarter, uint32 cell) {
+FF_HD_LARGE constexpr gamma_row tgamma_row(size_t quarter, uint32 cell) {
   return table_row<tgamma_table>(quarter, cell);
 }
 
@@ -130,8 +130,8 @@ FF_HD_OUT_OF_LINE constexpr gamma_scaled gamma_reflected(uint32 n, ff_t r) {
 FF_HD_LARGE constexpr ff_t tgamma_below_one(ff_t x, ff_t cell) {
   const bool positive = less(0.0f, x.hi());
   const ff_t g = from_words(mul_rn(cell.hi(), 0x1p-32f), mul_rn(cell.lo(), 0x1p-32f));
-  const ff_t product = mul22(sinpi(x), g), pi = constants::pi;
-  const ff_t q = div22(positive ? g : pi, positive ? x : product);
+  const ff_t product = mul22(sinpi(x), g), half_turn = constants::pi;
+  const ff_t q = div22(positive ? g : half_turn, positive ? x : product);
   const float scale = positive ? 0x1p32f : 0x1p-32f;
   return from_words(mul_rn(q.hi(), scale), mul_rn(q.lo(), scale));
 }

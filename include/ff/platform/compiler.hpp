@@ -5,6 +5,11 @@
 #define FF_VERSION_MINOR 1
 #define FF_VERSION_PATCH 0
 
+#if defined(_MSC_VER) && !defined(__clang__)
+#error \
+    "ff: compile this with g++, clang++, nvcc over one of these, or NVRTC: Microsoft's cl lacks the built-in functions that ff's arithmetic is made of."
+#endif
+
 // FF_HD begins the head of a function that host and device have; it is inlined.  FF_HD_OUT_OF_LINE begins
 // that of one which the device calls, FF_HD_LARGE that of one which the host calls where it likes: inlined at
 // each place, it would be most of what the host's compiler has to do.
@@ -24,6 +29,14 @@
 #define FF_HD inline
 #define FF_HD_OUT_OF_LINE inline
 #define FF_HD_LARGE inline
+#endif
+
+// Before a function of host and device that calls what a template argument brings, which may be the host's
+// alone: nvcc would warn.
+#if defined(__NVCC__)
+#define FF_ANY_CALLEE _Pragma("nv_exec_check_disable")
+#else
+#define FF_ANY_CALLEE
 #endif
 
 namespace ff {

@@ -23,6 +23,15 @@ FF_HD double run_fma(double a, double b, double c) {
 #endif
 }
 
+FF_HD constexpr bool equal_doubles(double a, double b) {
+#if defined(__CUDA_ARCH__) && !defined(__CUDA__)  // not clang's CUDA mode, which knows the functions below
+  return a == b;
+#else
+  return constant_evaluated() ? folded_equal(a, b)
+                              : !__builtin_islessgreater(a, b) && !__builtin_isunordered(a, b);
+#endif
+}
+
 FF_HD double run_sqrt(double a) {
 #if defined(__CUDA_ARCH__)
   return __dsqrt_rn(a);

@@ -55,6 +55,19 @@ FF_HD uint32 run_shifted_left(uint32 high, uint32 low, uint32 by) {
 #endif
 }
 
+/// The zeros before the first one of 64 bits; 64 for 0.
+FF_HD constexpr int leading_zeros(uint64 n) {
+  if (n == 0) return 64;
+#if defined(__CUDA_ARCH__)
+  if (!constant_evaluated()) return __clzll(static_cast<int64>(n));
+  int zeros = 0;
+  for (; n >> 63 == 0; n <<= 1) ++zeros;
+  return zeros;
+#else
+  return __builtin_clzll(n);
+#endif
+}
+
 /// The integer nearest to a, ties to even, |a| <= 2^30.
 FF_HD constexpr int32 folded_nearest_int(float a) {
   return static_cast<int32>(bit_cast<uint64>(static_cast<double>(a) + 0x1.8p52) & 0xffffffffu);

@@ -20,23 +20,53 @@ class numeric_limits;
 #include <limits>
 #include <typeindex>  // the lightest header that declares std::hash
 #include <utility>
+#if __has_include(<version>)
+#include <version>
+#endif
 #endif
 
-// libcu++'s numeric_limits: declared alone, since <cuda/std/limits> takes nvcc a second.  Who asks for the
-// limits of an ff_t there includes it.
+// C++20's operator<=>, std::format and std::numbers, each where compiler and library have it.  FF_STD_FORMAT
+// asks no more than whether <format> can be had: std_format.hpp includes it, which takes half a second.
+#if defined(__cpp_impl_three_way_comparison) && !defined(__CUDACC_RTC__) && __has_include(<compare>)
+#include <compare>
+#define FF_THREE_WAY 1
+#else
+#define FF_THREE_WAY 0
+#endif
+#if !defined(__CUDACC_RTC__) && __cplusplus >= 202002L && __has_include(<numbers>)
+#include <numbers>
+#define FF_STD_NUMBERS 1
+#else
+#define FF_STD_NUMBERS 0
+#endif
+// libc++ 16 has std::format without the macro, behind -fexperimental-library.
+#if !defined(__CUDACC_RTC__) && __cplusplus >= 202002L && __has_include(<format>) && \
+    (defined(__cpp_lib_format) || (defined(_LIBCPP_VERSION) && !defined(_LIBCPP_HAS_NO_INCOMPLETE_FORMAT)))
+#define FF_STD_FORMAT 1
+#else
+#define FF_STD_FORMAT 0
+#endif
+
+// libcu++'s numeric_limits and complex: declared alone, since <cuda/std/limits> takes nvcc a second.  Who
+// asks for the limits of an ff_t there includes it.
 #if defined(__CUDACC__) && __has_include(<cuda/std/limits>)
 #include <cuda/std/detail/__config>
 #if defined(_CCCL_BEGIN_NAMESPACE_CUDA_STD)
 _CCCL_BEGIN_NAMESPACE_CUDA_STD
 template <class T>
 class numeric_limits;
+template <class T>
+class complex;
 _CCCL_END_NAMESPACE_CUDA_STD
 #elif defined(_LIBCUDACXX_BEGIN_NAMESPACE_STD)
 _LIBCUDACXX_BEGIN_NAMESPACE_STD
 template <class T>
 class numeric_limits;
+template <class T>
+class complex;
 _LIBCUDACXX_END_NAMESPACE_STD
 #else
+#include <cuda/std/complex>
 #include <cuda/std/limits>
 #endif
 #endif
@@ -51,6 +81,8 @@ namespace device_std = ::cuda::std;
 namespace device_std {
 template <class T>
 class numeric_limits;
+template <class T>
+class complex;
 }  // namespace device_std
 #endif
 

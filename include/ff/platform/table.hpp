@@ -62,7 +62,7 @@ FF_HD constexpr auto place_in(const Array& rows, I i) {
   return rows + i;
 }
 template <class Array>
-FF_HD constexpr auto place_in(const Array& parts, index part, uint32 i) {
+FF_HD constexpr auto place_in(const Array& parts, size_t part, uint32 i) {
   return parts[part] + i;
 }
 

@@ -9,12 +9,12 @@ struct __nv_bfloat16;
 
 namespace ff {
 
-/// The integers of the library: of 32 and 64 bits, and of sizes.
+/// The integers of the library: of 32 and 64 bits, and of sizes (std's own type).
 using int32 = int;
 using uint32 = unsigned int;
 using int64 = long long;
 using uint64 = unsigned long long;
-using index = decltype(sizeof 0);
+using size_t = decltype(sizeof 0);
 
 #if defined(__CUDACC__) || defined(__VECTOR_TYPES_H__)
 /// CUDA's own.
@@ -41,6 +41,13 @@ inline constexpr uint32 sign_bits = 0x80000000u, magnitude_bits = 0x7fffffffu, i
 
 FF_HD constexpr uint32 to_bits(float x) { return bit_cast<uint32>(x); }
 FF_HD constexpr float from_bits(uint32 b) { return bit_cast<float>(b); }
+
+// a == b, in the compiler's own arithmetic.  -Wfloat-equal, which a user's build may have, knows no
+// exceptions.
+template <class F>
+FF_HD constexpr bool folded_equal(F a, F b) {
+  return a <= b && b <= a;
+}
 
 inline constexpr float infinity = from_bits(infinity_bits);
 inline constexpr float quiet_nan = from_bits(infinity_bits | 0x400000u);

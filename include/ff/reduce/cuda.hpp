@@ -18,8 +18,8 @@
 namespace ff {
 
 /// What the device versions need for n elements of either type; 32 KiB at most.
-inline index reduce_workspace_bytes(index n) {
-  const index chunks = reduction_shape<ff_t>(n).chunks;  // no fewer than for floats
+inline size_t reduce_workspace_bytes(size_t n) {
+  const size_t chunks = reduction_shape<ff_t>(n).chunks;  // no fewer than for floats
   return chunks > 1 ? chunks * sizeof(ff_t) : 0;
 }
 
@@ -31,7 +31,7 @@ inline constexpr int reduce_threads = 256, combine_threads = 1024;
 template <class T>
 struct alignas(16) row_packet {
   static constexpr int size = 16 / sizeof(T);
-  T element[size];
+  T element[static_cast<size_t>(size)];
 };
 
 template <bool Aligned, class T>
@@ -72,10 +72,10 @@ __device__ __forceinline__ ff_t block_tree(ff_t total) {
 }
 
 // The tree over what one thread holds, a power of two.
-template <int N>
+template <size_t N>
 __device__ __forceinline__ ff_t thread_tree(ff_t (&total)[N]) {
 #pragma unroll
-  for (int width = N / 2; width > 0; width /= 2)
+  for (int width = static_cast<int>(N) / 2; width > 0; width /= 2)
 #pragma unroll
     for (int i = 0; i < width; ++i) total[i] = add22(total[2 * i], total[2 * i + 1]);
   return total[0];
@@ -83,27 +83,27 @@ __device__ __forceinline__ ff_t thread_tree(ff_t (&total)[N]) {
 
 template <class Reduction, bool Aligned, class T = typename Reduction::element>
 __global__ void __launch_bounds__(reduce_threads)
-    reduce_chunks(index n, index rows, index chunks, const T* __restrict__ x, const T* __restrict__ y,
+    reduce_chunks(size_t n, size_t rows, size_t chunks, const T* __restrict__ x, const T* __restrict__ y,
                   ff_t* __restrict__ partial, typename Reduction::result* __restrict__ result) {
   using packet = row_packet<T>;
-  constexpr index lanes = reduction_shape<T>::lanes;
+  constexpr size_t lanes = reduction_shape<T>::lanes;
   constexpr int batch = reduction_shape<T>::batch;
   constexpr int group = Reduction::two_arrays ? batch / 2 : batch;  // rows in flight
-  static_assert(lanes == index{reduce_threads} * packet::size, "a row is one packet for each thread");
+  static_assert(lanes == size_t{reduce_threads} * packet::size, "a row is one packet for each thread");
 
-  for (index chunk = blockIdx.x; chunk < chunks; chunk += gridDim.x) {
-    const index first = chunk * rows * lanes, mine = first + threadIdx.x * packet::size;
-    const index last = n - first < rows * lanes ? n : first + rows * lanes;
+  for (size_t chunk = blockIdx.x; chunk < chunks; chunk += gridDim.x) {
+    const size_t first = chunk * rows * lanes, mine = first + threadIdx.x * packet::size;
+    const size_t last = n - first < rows * lanes ? n : first + rows * lanes;
     typename Reduction::lane lane[packet::size];
 
-    index at = first;
+    size_t at = first;
     for (; last - at >= batch * lanes; at += batch * lanes) {
 #pragma unroll
       for (int start = 0; start < batch; start += group) {
         packet xs[group], ys[group];
 #pragma unroll
         for (int row = 0; row < group; ++row) {
-          const index offset = at - first + (start + row) * lanes + mine;
+          const size_t offset = at - first + (start + row) * lanes + mine;
           xs[row] = load_packet<Aligned>(x + offset);
           ys[row] = Reduction::two_arrays ? load_packet<Aligned>(y + offset) : xs[row];
         }
@@ -123,7 +123,7 @@ __global__ void __launch_bounds__(reduce_threads)
       for (int row = 0; row < batch; ++row)
 #pragma unroll
         for (int i = 0; i < packet::size; ++i) {
-          const index k = at - first + row * lanes + mine + i;
+          const size_t k = at - first + row * lanes + mine + i;
           Reduction::step(lane[i], k < last ? x[k] : T(0.0f),
                           Reduction::two_arrays && k < last ? y[k] : T(0.0f));
         }
@@ -157,11 +157,11 @@ __global__ void __launch_bounds__(combine_threads)
   if (threadIdx.x == 0) *result = Reduction::finish(all);
 }
 
-inline bool aligned_to(const void* p, index bytes) { return reinterpret_cast<index>(p) % bytes == 0; }
+inline bool aligned_to(const void* p, size_t bytes) { return reinterpret_cast<size_t>(p) % bytes == 0; }
 
 // The totals of the chunks of n elements, or the result where they are one chunk and it is not null.
 template <class Reduction, class T = typename Reduction::element>
-cudaError_t reduce_chunks_async(index n, index rows, index chunks, const T* x, const T* y, ff_t* partial,
+cudaError_t reduce_chunks_async(size_t n, size_t rows, size_t chunks, const T* x, const T* y, ff_t* partial,
                                 typename Reduction::result* result, cudaStream_t stream, unsigned blocks) {
   cudaLaunchConfig_t launch = {};
   launch.gridDim = dim3(blocks == 0 || blocks > chunks ? static_cast<unsigned>(chunks) : blocks);
@@ -174,7 +174,7 @@ cudaError_t reduce_chunks_async(index n, index rows, index chunks, const T* x, c
 
 // *result from the totals of all chunks.
 template <class Reduction>
-cudaError_t combine_chunks_async(index chunks, const ff_t* partial, typename Reduction::result* result,
+cudaError_t combine_chunks_async(size_t chunks, const ff_t* partial, typename Reduction::result* result,
                                  cudaStream_t stream) {
   cudaLaunchConfig_t launch = {};
   launch.gridDim = dim3(1);
@@ -184,11 +184,11 @@ cudaError_t combine_chunks_async(index chunks, const ff_t* partial, typename Red
 }
 
 template <class Reduction, class T = typename Reduction::element>
-cudaError_t reduce_async(index n, const T* x, const T* y, typename Reduction::result* result, void* workspace,
-                         index workspace_bytes, cudaStream_t stream, unsigned blocks) {
+cudaError_t reduce_async(size_t n, const T* x, const T* y, typename Reduction::result* result,
+                         void* workspace, size_t workspace_bytes, cudaStream_t stream, unsigned blocks) {
   const reduction_shape<T> shape(n);
   ff_t* partial = static_cast<ff_t*>(workspace);
-  const index needed = shape.chunks > 1 ? shape.chunks * sizeof(ff_t) : 0;
+  const size_t needed = shape.chunks > 1 ? shape.chunks * sizeof(ff_t) : 0;
   if (result == nullptr || (n > 0 && (x == nullptr || y == nullptr))) return cudaErrorInvalidValue;
   if (needed > 0 && (partial == nullptr || workspace_bytes < needed || !aligned_to(partial, alignof(ff_t))))
     return cudaErrorInvalidValue;
@@ -203,48 +203,48 @@ cudaError_t reduce_async(index n, const T* x, const T* y, typename Reduction::re
 
 /// *result = x[0] + ... + x[n - 1].  cudaErrorInvalidValue for null pointers or too small a workspace, and
 /// what the launch returns.
-inline cudaError_t sum(index n, const float* x, ff_t* result, void* workspace, index workspace_bytes,
+inline cudaError_t sum(size_t n, const float* x, ff_t* result, void* workspace, size_t workspace_bytes,
                        cudaStream_t stream = nullptr, unsigned blocks = 0) {
   return detail::reduce_async<reductions::sum<float>>(n, x, x, result, workspace, workspace_bytes, stream,
                                                       blocks);
 }
-inline cudaError_t sum(index n, const ff_t* x, ff_t* result, void* workspace, index workspace_bytes,
+inline cudaError_t sum(size_t n, const ff_t* x, ff_t* result, void* workspace, size_t workspace_bytes,
                        cudaStream_t stream = nullptr, unsigned blocks = 0) {
   return detail::reduce_async<reductions::sum<ff_t>>(n, x, x, result, workspace, workspace_bytes, stream,
                                                      blocks);
 }
 
 /// *result = x[0] y[0] + ... + x[n - 1] y[n - 1].
-inline cudaError_t dot(index n, const float* x, const float* y, ff_t* result, void* workspace,
-                       index workspace_bytes, cudaStream_t stream = nullptr, unsigned blocks = 0) {
+inline cudaError_t dot(size_t n, const float* x, const float* y, ff_t* result, void* workspace,
+                       size_t workspace_bytes, cudaStream_t stream = nullptr, unsigned blocks = 0) {
   return detail::reduce_async<reductions::dot<float>>(n, x, y, result, workspace, workspace_bytes, stream,
                                                       blocks);
 }
-inline cudaError_t dot(index n, const ff_t* x, const ff_t* y, ff_t* result, void* workspace,
-                       index workspace_bytes, cudaStream_t stream = nullptr, unsigned blocks = 0) {
+inline cudaError_t dot(size_t n, const ff_t* x, const ff_t* y, ff_t* result, void* workspace,
+                       size_t workspace_bytes, cudaStream_t stream = nullptr, unsigned blocks = 0) {
   return detail::reduce_async<reductions::dot<ff_t>>(n, x, y, result, workspace, workspace_bytes, stream,
                                                      blocks);
 }
 
 /// *result = sqrt(x[0]^2 + ... + x[n - 1]^2); domain as on the host.
-inline cudaError_t nrm2(index n, const float* x, ff_t* result, void* workspace, index workspace_bytes,
+inline cudaError_t nrm2(size_t n, const float* x, ff_t* result, void* workspace, size_t workspace_bytes,
                         cudaStream_t stream = nullptr, unsigned blocks = 0) {
   return detail::reduce_async<reductions::nrm2<float>>(n, x, x, result, workspace, workspace_bytes, stream,
                                                        blocks);
 }
-inline cudaError_t nrm2(index n, const ff_t* x, ff_t* result, void* workspace, index workspace_bytes,
+inline cudaError_t nrm2(size_t n, const ff_t* x, ff_t* result, void* workspace, size_t workspace_bytes,
                         cudaStream_t stream = nullptr, unsigned blocks = 0) {
   return detail::reduce_async<reductions::nrm2<ff_t>>(n, x, x, result, workspace, workspace_bytes, stream,
                                                       blocks);
 }
 
 /// Sum2 and Dot2.
-inline cudaError_t sum2(index n, const float* x, float* result, void* workspace, index workspace_bytes,
+inline cudaError_t sum2(size_t n, const float* x, float* result, void* workspace, size_t workspace_bytes,
                         cudaStream_t stream = nullptr, unsigned blocks = 0) {
   return detail::reduce_async<reductions::sum2>(n, x, x, result, workspace, workspace_bytes, stream, blocks);
 }
-inline cudaError_t dot2(index n, const float* x, const float* y, float* result, void* workspace,
-                        index workspace_bytes, cudaStream_t stream = nullptr, unsigned blocks = 0) {
+inline cudaError_t dot2(size_t n, const float* x, const float* y, float* result, void* workspace,
+                        size_t workspace_bytes, cudaStream_t stream = nullptr, unsigned blocks = 0) {
   return detail::reduce_async<reductions::dot2>(n, x, y, result, workspace, workspace_bytes, stream, blocks);
 }
 

@@ -10,27 +10,27 @@ namespace ff {
 namespace detail {
 
 template <class Reduction>
-ff_t chunk_total(const typename Reduction::element* x, const typename Reduction::element* y, index count) {
+ff_t chunk_total(const typename Reduction::element* x, const typename Reduction::element* y, size_t count) {
   using T = typename Reduction::element;
-  constexpr index lanes = reduction_shape<T>::lanes, batch = reduction_shape<T>::batch;
+  constexpr size_t lanes = reduction_shape<T>::lanes, batch = reduction_shape<T>::batch;
   typename Reduction::lane lane[lanes];
-  index row = 0;
+  size_t row = 0;
   for (; (row + 1) * lanes <= count; ++row) {
-    for (index l = 0; l < lanes; ++l) Reduction::step(lane[l], x[row * lanes + l], y[row * lanes + l]);
+    for (size_t l = 0; l < lanes; ++l) Reduction::step(lane[l], x[row * lanes + l], y[row * lanes + l]);
     if (row % batch == batch - 1)
-      for (index l = 0; l < lanes; ++l) lane[l].renormalize();
+      for (size_t l = 0; l < lanes; ++l) lane[l].renormalize();
   }
-  for (index i = row * lanes; i < count; ++i) Reduction::step(lane[i - row * lanes], x[i], y[i]);
+  for (size_t i = row * lanes; i < count; ++i) Reduction::step(lane[i - row * lanes], x[i], y[i]);
 
   // Lanes without elements are zeros, and adding zero changes no bit.
-  const index used = count < lanes ? count : lanes;
+  const size_t used = count < lanes ? count : lanes;
   ff_t total[lanes], next[lanes];
   total[0] = lane[0].result();
-  for (index l = 1; l < used; ++l) total[l] = lane[l].result();
-  for (index width = used; width > 1; width = (width + 1) / 2) {
-    for (index l = 0; l < width / 2; ++l) next[l] = add22(total[2 * l], total[2 * l + 1]);
+  for (size_t l = 1; l < used; ++l) total[l] = lane[l].result();
+  for (size_t width = used; width > 1; width = (width + 1) / 2) {
+    for (size_t l = 0; l < width / 2; ++l) next[l] = add22(total[2 * l], total[2 * l + 1]);
     if (width % 2 != 0) next[width / 2] = total[width - 1];
-    for (index l = 0; l < (width + 1) / 2; ++l) total[l] = next[l];
+    for (size_t l = 0; l < (width + 1) / 2; ++l) total[l] = next[l];
   }
   return total[0];
 }
@@ -39,12 +39,12 @@ ff_t chunk_total(const typename Reduction::element* x, const typename Reduction:
 class chunk_tree {
  public:
   void add(ff_t total) {
-    for (index k = chunks_++; (k & 1) != 0; k >>= 1) total = add22(waiting_[--height_], total);
+    for (size_t k = chunks_++; (k & 1) != 0; k >>= 1) total = add22(waiting_[--height_], total);
     waiting_[height_++] = total;
   }
   // Of at least one chunk.
   ff_t total() const {
-    index height = height_;
+    size_t height = height_;
     ff_t total = waiting_[--height];
     while (height > 0) total = add22(waiting_[--height], total);
     return total;
@@ -52,16 +52,16 @@ class chunk_tree {
 
  private:
   ff_t waiting_[13];  // of 2^k chunks each, k falling: the left children whose right siblings are to come
-  index height_ = 0, chunks_ = 0;
+  size_t height_ = 0, chunks_ = 0;
 };
 
 template <class Reduction, class T = typename Reduction::element>
-typename Reduction::result reduce(index n, const T* x, const T* y) {
+typename Reduction::result reduce(size_t n, const T* x, const T* y) {
   const reduction_shape<T> shape(n);
-  const index full = shape.rows * shape.lanes;
+  const size_t full = shape.rows * shape.lanes;
   chunk_tree tree;
-  for (index chunk = 0; chunk < shape.chunks; ++chunk) {
-    const index first = chunk * full;
+  for (size_t chunk = 0; chunk < shape.chunks; ++chunk) {
+    const size_t first = chunk * full;
     tree.add(chunk_total<Reduction>(x + first, y + first, n - first < full ? n - first : full));
   }
   return Reduction::finish(tree.total());
@@ -70,26 +70,26 @@ typename Reduction::result reduce(index n, const T* x, const T* y) {
 }  // namespace detail
 
 /// x[0] + ... + x[n - 1]; 0 for n = 0.
-inline ff_t sum(index n, const float* x) { return detail::reduce<reductions::sum<float>>(n, x, x); }
-inline ff_t sum(index n, const ff_t* x) { return detail::reduce<reductions::sum<ff_t>>(n, x, x); }
+inline ff_t sum(size_t n, const float* x) { return detail::reduce<reductions::sum<float>>(n, x, x); }
+inline ff_t sum(size_t n, const ff_t* x) { return detail::reduce<reductions::sum<ff_t>>(n, x, x); }
 
 /// x[0] y[0] + ... + x[n - 1] y[n - 1].
-inline ff_t dot(index n, const float* x, const float* y) {
+inline ff_t dot(size_t n, const float* x, const float* y) {
   return detail::reduce<reductions::dot<float>>(n, x, y);
 }
-inline ff_t dot(index n, const ff_t* x, const ff_t* y) {
+inline ff_t dot(size_t n, const ff_t* x, const ff_t* y) {
   return detail::reduce<reductions::dot<ff_t>>(n, x, y);
 }
 
 /// sqrt(x[0]^2 + ... + x[n - 1]^2), without scaling: the sum of squares has to lie below 2^126, and above
 /// n 2^-96 (or be 0) to have all its digits.
-inline ff_t nrm2(index n, const float* x) { return detail::reduce<reductions::nrm2<float>>(n, x, x); }
-inline ff_t nrm2(index n, const ff_t* x) { return detail::reduce<reductions::nrm2<ff_t>>(n, x, x); }
+inline ff_t nrm2(size_t n, const float* x) { return detail::reduce<reductions::nrm2<float>>(n, x, x); }
+inline ff_t nrm2(size_t n, const ff_t* x) { return detail::reduce<reductions::nrm2<ff_t>>(n, x, x); }
 
 /// The sum and the dot product as accurate as if computed in twice the precision and rounded to float:
 /// ORO's Sum2 and Dot2 in every lane.
-inline float sum2(index n, const float* x) { return detail::reduce<reductions::sum2>(n, x, x); }
-inline float dot2(index n, const float* x, const float* y) {
+inline float sum2(size_t n, const float* x) { return detail::reduce<reductions::sum2>(n, x, x); }
+inline float dot2(size_t n, const float* x, const float* y) {
   return detail::reduce<reductions::dot2>(n, x, y);
 }
 

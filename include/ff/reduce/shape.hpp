@@ -19,25 +19,25 @@ namespace ff {
 /// How n elements of type T fall into chunks, rows and lanes: a function of n alone.
 template <class T>
 struct reduction_shape {
-  static constexpr index lanes = 4096 / sizeof(T);  ///< 16 bytes for each of 256 threads
-  static constexpr index batch = 8;                 ///< rows between two renormalisations
-  static constexpr index most_chunks = 4096;
+  static constexpr size_t lanes = 4096 / sizeof(T);  ///< 16 bytes for each of 256 threads
+  static constexpr size_t batch = 8;                 ///< rows between two renormalisations
+  static constexpr size_t most_chunks = 4096;
 
-  index rows;    ///< of a full chunk, a multiple of batch
-  index chunks;  ///< at least 1, at most most_chunks
+  size_t rows;    ///< of a full chunk, a multiple of batch
+  size_t chunks;  ///< at least 1, at most most_chunks
 
-  FF_HD constexpr explicit reduction_shape(index n)
+  FF_HD constexpr explicit reduction_shape(size_t n)
       : rows(batch * at_least_one(quotient_up(n, lanes * batch * most_chunks))),
         chunks(at_least_one(quotient_up(n, lanes * rows))) {}
 
-  FF_HD static constexpr index quotient_up(index a, index b) { return a / b + (a % b != 0 ? 1 : 0); }
-  FF_HD static constexpr index at_least_one(index a) { return a == 0 ? 1 : a; }
+  FF_HD static constexpr size_t quotient_up(size_t a, size_t b) { return a / b + (a % b != 0 ? 1 : 0); }
+  FF_HD static constexpr size_t at_least_one(size_t a) { return a == 0 ? 1 : a; }
 };
 
 /// The elements of a block of a distributed array of n elements of type T: each process holds whole blocks,
 /// of which the last of the array may be shorter (ff/mpi.hpp, ff/nccl.hpp).
 template <class T>
-FF_HD constexpr index reduction_block(index n) {
+FF_HD constexpr size_t reduction_block(size_t n) {
   return reduction_shape<T>(n).rows * reduction_shape<T>::lanes;
 }
 
@@ -155,17 +155,17 @@ struct dot2 {
 /// sqrt22's 3.375, relative to the norm.  Domain: finite elements, S < 2^126; beyond, NaN or within the
 /// bound, nothing else.
 template <class Reduction>
-FF_HD constexpr double reduction_bound(index n) {
+FF_HD constexpr double reduction_bound(size_t n) {
   using shape_of = reduction_shape<typename Reduction::element>;
   const shape_of shape(n);
-  const index most = shape_of::quotient_up(n, shape_of::lanes), rows = most < shape.rows ? most : shape.rows;
+  const size_t most = shape_of::quotient_up(n, shape_of::lanes), rows = most < shape.rows ? most : shape.rows;
   double lane = Reduction::lane_error(static_cast<double>(rows));
   if (detail::is_same<typename Reduction::lane, accumulator>)
     lane = static_cast<double>(rows / shape_of::batch) * Reduction::lane_error(shape_of::batch) +
            Reduction::lane_error(static_cast<double>(rows % shape_of::batch));
   int levels = 0;
   while (shape_of::lanes >> levels > 1) ++levels;
-  for (index width = 1; width < shape.chunks; width *= 2) ++levels;
+  for (size_t width = 1; width < shape.chunks; width *= 2) ++levels;
   return (lane + 2 * levels) * 1.04;  // the terms in u^3 and beyond
 }
 
