@@ -202,7 +202,8 @@ template <class Value>
   for (int i = 0; i < count; ++i) out[i] = Value::at(in, i);
 }
 
-// Out of line, like all that no entry needs to itself: inlined for each, it would be most of what a compiler has to do.
+// Out of line, like all that no entry needs to itself: inlined for each, it would be most of what a compiler
+// has to do.
 template <class Input, class Result>
 [[gnu::noinline]] uint64 sum_of(void (*applied)(const Input*, Result*, int), const std::vector<Input>& in) {
   const int count = static_cast<int>(in.size());
