@@ -13,12 +13,6 @@
 
 namespace bench {
 
-inline std::vector<operation> operations() {
-  std::vector<operation> all;
-  for_each_operation([&](auto, const operation& o) { all.push_back(o); });
-  return all;
-}
-
 /// nullptr where there is none of that id.
 inline const json* find_row(const json& rows, const std::string& id) {
   const auto at = std::find_if(rows.begin(), rows.end(), [&](const json& row) { return row.at("id") == id; });

@@ -43,11 +43,11 @@ std::set<std::string> parse_parts(const std::string& text) {
 std::set<std::string> parse_operations(const std::string& text) {
   if (text == "all") return {};
   std::vector<std::string> names;
-  for_each_operation([&](auto, const operation& o) {
+  for (const operation& o : operations()) {
     for (const std::string& name : {o.name, o.id}) {
       if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
     }
-  });
+  }
   for (const function_kernel& k : function_kernels()) {
     if (k.type == "ff") names.push_back(k.name);
   }

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <string>
 #include <type_traits>
+#include <vector>
 
 #include "catalogue/arithmetic.hpp"
 #include "catalogue/interval.hpp"
@@ -234,12 +235,22 @@ struct operation {
   int harness = 0;   ///< instructions of the link that are not the operation
 };
 
-inline std::string type_name(float) { return "float"; }
-inline std::string type_name(double) { return "double"; }
-inline std::string type_name(ff::ff_t) { return "ff"; }
-template <class T>
-std::string type_name(ff::interval<T>) {
-  return "interval_" + type_name(T());
+constexpr const char* type_name(float) { return "float"; }
+constexpr const char* type_name(double) { return "double"; }
+constexpr const char* type_name(ff::ff_t) { return "ff"; }
+constexpr const char* type_name(ff::interval<float>) { return "interval_float"; }
+constexpr const char* type_name(ff::interval<double>) { return "interval_double"; }
+constexpr const char* type_name(ff::interval<ff::ff_t>) { return "interval_ff"; }
+
+/// `as` is the name of double's operation, `shown` what the tables call this one; "" for none and for the
+/// link's name. Out of line: inlined for each link, the strings would be most of what a compiler makes of the
+/// list.
+[[gnu::noinline]] inline operation operation_of(const char* type, const char* link, const char* as,
+                                                const char* shown, int harness) {
+  operation o{type, type, *shown == 0 ? link : shown, as, harness};
+  o.id.append("_").append(link);
+  if (*as != 0) o.as.insert(0, o.type.rfind("interval_", 0) == 0 ? "interval_double_" : "double_");
+  return o;
 }
 
 /// row(link, as, shown) for each operation on interval<T>.
@@ -261,17 +272,17 @@ void add_interval_operations(Row row) {
   compared(pow5<T>{}, "x^5");
 }
 
+/// All of them, in the order of the list.
+const std::vector<operation>& operations();
+
 /// add(link, operation) for each.
 template <class Add>
 void for_each_operation(Add add) {
   using namespace op;
   namespace entry = catalogue::entry;
-  // `as` is the name of double's operation, `shown` what the tables call this one.
-  const auto row = [&](auto link, std::string as = "", std::string shown = "") {
-    const std::string type = type_name(typename decltype(link)::operand());
-    const std::string native = type.rfind("interval_", 0) == 0 ? "interval_double_" : "double_";
-    add(link, operation{type + "_" + link.name, type, shown.empty() ? link.name : shown,
-                        as.empty() ? "" : native + as, link.harness});
+  const auto row = [&](auto link, const char* as = "", const char* shown = "") {
+    add(link,
+        operation_of(type_name(typename decltype(link)::operand()), link.name, as, shown, link.harness));
   };
   row(float_fma{}, "fma");
   row(float_add{}, "add");

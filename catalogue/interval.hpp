@@ -162,6 +162,11 @@ constexpr recipe cancelling_product() {
   return r;
 }
 
+/// Out of line: inlined for each operation, the search would be most of what a compiler makes of a visit.
+[[gnu::noinline]] inline operation_info info_of(const char* name, const recipe& how) {
+  return {name, how, ff::bounds::find(ff::bounds::interval_operations, name)};
+}
+
 /// visit(operation{}, info) for each.
 template <class Visit>
 void for_each_operation(Visit visit) {
@@ -174,8 +179,7 @@ void for_each_operation(Visit visit) {
       if (call::integers[i]) how.integer = true;
       if (!call::integers[i]) ++how.arity;
     }
-    visit(op,
-          operation_info{entry::name, how, ff::bounds::find(ff::bounds::interval_operations, entry::name)});
+    visit(op, info_of(entry::name, how));
   };
   add(operation<entry::add>{}, cancelling_sum());
   add(operation<entry::sub>{});

@@ -9,8 +9,10 @@ option(FF_NATIVE "Compile the tools and tests for this machine's processor" ${PR
 
 add_library(ff_house INTERFACE)
 target_link_libraries(ff_house INTERFACE ff::ff)
+# A target may set FF_LEVEL to another than 2.  As an option of its own it would stand before this one, which overrides it.
+set(ff_level "$<TARGET_PROPERTY:FF_LEVEL>")
 target_compile_options(ff_house INTERFACE
-  "$<$<COMPILE_LANGUAGE:CXX>:-O2;-Wall;-Wextra;-Wconversion>"
+  "$<$<COMPILE_LANGUAGE:CXX>:-O$<IF:$<STREQUAL:${ff_level},>,2,${ff_level}>;-Wall;-Wextra;-Wconversion>"
   "$<$<COMPILE_LANGUAGE:CUDA>:-O2;-Xcompiler=-Wall,-Wextra,-Wconversion>")
 
 option(FF_SANITIZE "Compile the tools and tests with AddressSanitizer and UndefinedBehaviorSanitizer" OFF)

@@ -25,10 +25,13 @@ const bench::cost_model& model() {
 }
 const bench::architecture& arch(const std::string& key) { return *model().find(key); }
 
-std::vector<bench::operation> operations() {
-  std::vector<bench::operation> all;
-  bench::for_each_operation([&](auto, const bench::operation& o) { all.push_back(o); });
-  return all;
+const std::vector<bench::operation>& operations() {
+  static const std::vector<bench::operation> list = [] {
+    std::vector<bench::operation> all;
+    bench::for_each_operation([&](auto, const bench::operation& o) { all.push_back(o); });
+    return all;
+  }();
+  return list;
 }
 
 // ---------------------------------------------------------------- the model
@@ -241,6 +244,14 @@ TEST(BenchOperations, EachIsComparedWithADoubleOperationOfTheList) {
 }
 
 // The chains stay in the operation's domain for as long as a benchmark lasts.
+void expect_stays(double value, const std::string& id) {
+  EXPECT_GE(std::fabs(value), 1e-3) << id;
+  EXPECT_LE(std::fabs(value), 1e3) << id;
+}
+void expect_changing(double second, double first, double next, const std::string& id) {
+  EXPECT_LT(std::fabs(second - first), 1e-3) << id;
+  EXPECT_NE(next, second) << id;
+}
 struct run_chain {
   template <class Op>
   void operator()(Op, const bench::operation& o) const {
@@ -249,16 +260,12 @@ struct run_chain {
                   d = static_cast<operand>(0x1p-12 + 0x1p-38);
     auto x = Op::first(static_cast<operand>(1.618033988749895));
     for (int i = 0; i < 200000; ++i) x = Op::next(x, c, d);
-    const auto stays = [&](double value) {
-      EXPECT_GE(std::fabs(value), 1e-3) << o.id;
-      EXPECT_LE(std::fabs(value), 1e3) << o.id;
-    };
     const auto number_stays = [&](auto number) {
       if constexpr (std::is_constructible_v<double, decltype(number)>) {
-        stays(static_cast<double>(number));
+        expect_stays(static_cast<double>(number), o.id);
       } else if constexpr (std::is_same_v<decltype(number), operand>) {  // an interval
-        stays(static_cast<double>(number.lower()));
-        stays(static_cast<double>(number.upper()));
+        expect_stays(static_cast<double>(number.lower()), o.id);
+        expect_stays(static_cast<double>(number.upper()), o.id);
       }
     };
     if constexpr (std::is_same_v<typename bench::in_arrays<Op>::type, Op>) {
@@ -266,8 +273,8 @@ struct run_chain {
     } else {
       number_stays(x.x);
       const auto first = Op::first(static_cast<operand>(1.618033988749895)).y;
-      EXPECT_LT(std::fabs(static_cast<double>(x.y) - static_cast<double>(first)), 1e-3) << o.id;
-      EXPECT_NE(static_cast<double>(Op::next(x, c, d).y), static_cast<double>(x.y)) << o.id;
+      expect_changing(static_cast<double>(x.y), static_cast<double>(first),
+                      static_cast<double>(Op::next(x, c, d).y), o.id);
     }
   }
 };

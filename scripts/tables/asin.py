@@ -56,6 +56,12 @@ def lowness_of_angles(t):
         return max(float(2 * abs(x - mp.nint(x))) for x in scaled)
 
 
+def roughly(t):
+    """lowness_of_angles(t) to 2^-26, of doubles: a twentieth of its time."""
+    angles = [math.asin(t)] if t < 0.25 else [math.acos(t)] if t > 0.9 else [math.asin(t), math.acos(t), math.acos(-t)]
+    return max(map(lowness, angles))
+
+
 def search(low, high):
     """A float near the middle of the cell where the second coefficient is almost a float, for asin, and the angles
     not far from one.  What is left of that coefficient and of the fifth term grows with the square and the fifth
@@ -77,7 +83,7 @@ def search(low, high):
         for t in (start + i * step, start - i * step):
             one = (1 - t) * (1 + t)
             cost = second * rho ** 2 * lowness(t / (one * math.sqrt(one))) + fifth * rho ** 5
-            if cost < best[0]:
+            if cost < best[0] and cost + roughly(t) - 2.0 ** -24 < best[0]:
                 best = min(best, (cost + lowness_of_angles(t), t))
     return best[1]
 

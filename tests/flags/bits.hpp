@@ -174,6 +174,13 @@ struct numbers {
   ff_t part[n];
 };
 
+template <int n>
+FF_HD constexpr uint64 hash(int i, const numbers<n>& r) {
+  uint64 sum = 0;
+  for (int k = 0; k < n; ++k) sum += hash(i + k * vectors, r.part[k]);
+  return sum;
+}
+
 // An entry's value at vector i.
 template <class Entry>
 struct value {
@@ -185,11 +192,6 @@ struct value {
     for (int k = 0; k < catalogue::numbers_of<Entry>; ++k) r.part[k] = all.part[k];
     return r;
   }
-  FF_HD static constexpr uint64 hash_of(int i, const result& r) {
-    uint64 sum = 0;
-    for (int k = 0; k < catalogue::numbers_of<Entry>; ++k) sum += hash(i + k * vectors, r.part[k]);
-    return sum;
-  }
 };
 
 // ---------------------------------------------------------------- where
@@ -200,15 +202,22 @@ template <class Value>
   for (int i = 0; i < count; ++i) out[i] = Value::at(in, i);
 }
 
+// Out of line, like all that no entry needs to itself: inlined for each, it would be most of what a compiler
+// has to do.
+template <class Input, class Result>
+[[gnu::noinline]] uint64 sum_of(void (*applied)(const Input*, Result*, int), const std::vector<Input>& in) {
+  const int count = static_cast<int>(in.size());
+  std::vector<Result> out(in.size());
+  applied(in.data(), out.data(), count);
+  uint64 all = 0;
+  for (int i = 0; i < count; ++i) all += hash(i, out[static_cast<std::size_t>(i)]);
+  return all;
+}
+
 struct host {
   template <class Value>
   static uint64 sum(const std::vector<typename Value::input>& in) {
-    const int count = static_cast<int>(in.size());
-    std::vector<typename Value::result> out(in.size());
-    apply<Value>(in.data(), out.data(), count);
-    uint64 all = 0;
-    for (int i = 0; i < count; ++i) all += Value::hash_of(i, out[static_cast<std::size_t>(i)]);
-    return all;
+    return sum_of(&apply<Value>, in);
   }
 };
 
@@ -216,7 +225,7 @@ struct host {
 template <class Value>
 __global__ void apply_on_device(const typename Value::input* in, int count, unsigned long long* sum) {
   const int i = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
-  if (i < count) atomicAdd(sum, static_cast<unsigned long long>(Value::hash_of(i, Value::at(in, i))));
+  if (i < count) atomicAdd(sum, static_cast<unsigned long long>(hash(i, Value::at(in, i))));
 }
 
 struct device {

@@ -86,7 +86,7 @@ constexpr uint64 folded_sum() {
   uint64 sum = 0;
   for (int i = 0; i < few; ++i) {
     const operands v = made(plain(i));
-    sum += value<Entry>::hash_of(i, value<Entry>::at(&v, 0));
+    sum += hash(i, value<Entry>::at(&v, 0));
   }
   return sum;
 }
