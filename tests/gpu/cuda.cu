@@ -10,6 +10,7 @@
 #include <cuda/atomic>
 #include <ff/cuda.hpp>
 #include <ff/limits.hpp>
+#include <ff/math.hpp>
 #include <vector>
 
 #include "everywhere.hpp"
@@ -403,6 +404,33 @@ TEST_F(GpuCuda, VolatileNumbersAreNeverTorn) {
   launch(8 * 256, watch_a_number{number.data(), torn.data()});
   EXPECT_EQ(torn.on_host()[0], 0u);
   EXPECT_EQ(number.on_host()[0].hi(), 100000.0f);
+}
+
+// Beside CUDA's own min and max of ints and floats.
+struct bound_numbers {
+  const ff_t* in;
+  ff_t* out;
+  __device__ void operator()(unsigned i) const {
+    const int own = min(static_cast<int>(i), 100);
+    out[3 * i] = min(in[i], ff_t(0.5f));
+    out[3 * i + 1] = max(in[i], 0.25);
+    out[3 * i + 2] = clamp(in[own], ff_t(-0.5f), ff_t(max(0.25f, 0.5f)));
+  }
+};
+
+TEST_F(GpuCuda, MinMaxAndClampInKernels) {
+  constexpr unsigned n = 1024;
+  vector<ff_t> in;
+  for (unsigned i = 0; i < n; ++i) in.push_back(i == 77 ? ff_t(ff::detail::quiet_nan) : sin(ff_t(i)));
+  const device_array<ff_t> from(in), to(3 * n);
+  launch(n, bound_numbers{from.data(), to.data()});
+  const vector<ff_t> got = to.on_host();
+  for (unsigned i = 0; i < n; ++i) {
+    const ff_t other = in[std::min(i, 100u)];
+    EXPECT_EQ(bits_of(got[3 * i]), bits_of(std::min(in[i], ff_t(0.5f)))) << i;
+    EXPECT_EQ(bits_of(got[3 * i + 1]), bits_of(std::max(in[i], ff_t(0.25f)))) << i;
+    EXPECT_EQ(bits_of(got[3 * i + 2]), bits_of(std::clamp(other, ff_t(-0.5f), ff_t(0.5f)))) << i;
+  }
 }
 
 // ---------------------------------------------------------------- CUDA's libraries
