@@ -1,7 +1,12 @@
-# ff_add_tool(NAME CORE): a command line tool, of main.cpp and the library CORE, in bin/ of the build.
+# ff_add_tool(NAME CORE [SOURCE...]): a command line tool, of the sources, or else of main.cpp, and the library CORE, in bin/
+# of the build.
 function(ff_add_tool name core)
-  add_executable(${name} main.cpp)
-  ff_text_sources(main.cpp)
+  if(ARGN)
+    add_executable(${name} ${ARGN})
+  else()
+    add_executable(${name} main.cpp)
+    ff_text_sources(main.cpp)
+  endif()
   target_link_libraries(${name} PRIVATE ${core} ff_commit)
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/bin")
 endfunction()

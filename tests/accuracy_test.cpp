@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "accuracy/fleet/fleet.hpp"
 #include "accuracy/judge/values.hpp"
 #include "accuracy/pages/pages.hpp"
 #include "catalogue/arithmetic.hpp"
@@ -324,6 +325,7 @@ class scripted_runner final : public runner {
     return {{n, {1 + n / 1024, 0.0f, 0.0f}}};
   }
   std::vector<candidate> exhaust() override { return {}; }
+  std::uint64_t evaluations_of_a_round() const override { return 1000; }
 };
 
 // Three quarters of the vectors are drawn; then each of four generations is about the worst of all before it.
@@ -353,6 +355,35 @@ TEST(Search, GoesOnAboutTheWorstInGenerations) {
 }
 
 // ---------------------------------------------------------------- verdicts
+
+// What each rank looks at is its own, and all of it is looked at; any number of ranks looks at the same.
+TEST(Fleet, SharesDependOnTheSearchAlone) {
+  const stream s = all_classes(3);
+  const auto looked_at = [&](int ranks, std::uint64_t evaluations) {
+    std::multiset<std::pair<std::uint64_t, std::uint64_t>> all;
+    for (int rank = 0; rank < ranks; ++rank) {
+      scripted_runner where;
+      hunt_own_shares(where, s, evaluations, {}, shares_of(where, evaluations), rank, ranks);
+      for (const auto& call : where.calls) all.emplace(call.seed, call.evaluations);
+    }
+    return all;
+  };
+  for (const std::uint64_t evaluations : {1000u, 8000u, 16000u, 100000u, 1u << 30}) {
+    const auto alone = looked_at(1, evaluations);
+    std::set<std::uint64_t> seeds;
+    std::uint64_t total = 0;
+    for (const auto& [seed, count] : alone) seeds.insert(seed), total += count;
+    EXPECT_EQ(seeds.size(), alone.size()) << "a share is looked at twice";
+    EXPECT_EQ(seeds.count(s.seed), 1u);
+    EXPECT_LE(total, evaluations);
+    EXPECT_GT(total + alone.size(), evaluations);
+    for (const int ranks : {2, 3, 7}) EXPECT_EQ(looked_at(ranks, evaluations), alone) << ranks << " ranks";
+  }
+  scripted_runner where;
+  EXPECT_EQ(shares_of(where, 7999), 1u);
+  EXPECT_EQ(shares_of(where, 16000), 2u);
+  EXPECT_EQ(shares_of(where, std::uint64_t{1} << 50), 960u);
+}
 
 TEST(Verdicts, MutantsAreCaughtAndTheirOriginalsAreNot) {
   expect_mutants_caught(rows(), {all_classes(1), 1 << 16}, 24);

@@ -474,12 +474,14 @@ TEST_F(Arithmetic, lerp_has_its_ends) {
 }
 
 FF_HD_LARGE bool midpoint_is_half_the_sum(ff_t a, ff_t b) {
-  const ff_t m = ff::midpoint(a, b), n = ff::midpoint(b, a), least = ff::fmin(a, b), greatest = ff::fmax(a, b);
+  const ff_t m = ff::midpoint(a, b), n = ff::midpoint(b, a), least = ff::fmin(a, b),
+             greatest = ff::fmax(a, b);
   return same_bits(m, ff::ldexp(a + b, -1)) && m == n && least <= m && m <= greatest;
 }
 FF_HD_LARGE bool midpoint_of_large_ones(ff_t a, ff_t b) {
   const ff_t down = ff::midpoint(ff::ldexp(a, -2), ff::ldexp(b, -2));
-  return same_bits(ff::midpoint(a, b), ff::ldexp(down, 2)) && ff::midpoint(a, a) == a && ff::midpoint(a, -a) == 0;
+  return same_bits(ff::midpoint(a, b), ff::ldexp(down, 2)) && ff::midpoint(a, a) == a &&
+         ff::midpoint(a, -a) == 0;
 }
 TEST_F(Arithmetic, midpoint_is_half_the_sum) {
   EXPECT_TRUE((holds_for<midpoint_is_half_the_sum>(two_pairs_of{-60, 60}, vectors(1 << 18, 1 << 26))));

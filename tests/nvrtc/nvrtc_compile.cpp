@@ -28,8 +28,7 @@ std::string kernel(const std::string& header) {
       : header == "cuda/std/limits"  // beside ff/limits.hpp
           ? "using limits = cuda::std::numeric_limits<ff_t>; static_assert(limits::digits == 48, \"\");"
             "const ff_t r = x == y ? limits::max() : limits::epsilon();"
-      : header == "ff/arithmetic.hpp" ? "const ff_t r = ff::fma22(x, y, ff::div22(x, y));"
-                                      : "";
+          : header == "ff/arithmetic.hpp" ? "const ff_t r = ff::fma22(x, y, ff::div22(x, y));" : "";
   if (body.empty()) return "";
   return "extern \"C\" __global__ void kernel(const ff::ff_t* in, ff::ff_t* out) {"
          "  using ff::ff_t; const ff_t x = in[0], y = in[1]; " +

@@ -25,8 +25,8 @@ class numeric_limits;
 #endif
 #endif
 
-// C++20's operator<=>, std::format and std::numbers, each where compiler and library have it.  FF_STD_FORMAT
-// asks no more than whether <format> can be had: std_format.hpp includes it, which takes half a second.
+// C++20's operator<=>, std::format and std::numbers, each where compiler and library have it.  <format>
+// itself is included by std_format.hpp alone.
 #if defined(__cpp_impl_three_way_comparison) && !defined(__CUDACC_RTC__) && __has_include(<compare>)
 #include <compare>
 #define FF_THREE_WAY 1
