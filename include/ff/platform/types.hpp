@@ -43,10 +43,10 @@ FF_HD constexpr uint32 to_bits(float x) { return bit_cast<uint32>(x); }
 FF_HD constexpr float from_bits(uint32 b) { return bit_cast<float>(b); }
 
 // a == b, in the compiler's own arithmetic.  -Wfloat-equal, which a user's build may have, knows no
-// exceptions.
+// exceptions; and nvcc folds no a <= b of a NaN.
 template <class F>
 FF_HD constexpr bool folded_equal(F a, F b) {
-  return a <= b && b <= a;
+  return !__builtin_isnan(a) && !__builtin_isnan(b) && a <= b && b <= a;
 }
 
 inline constexpr float infinity = from_bits(infinity_bits);
