@@ -29,7 +29,7 @@ set(install ${CMAKE_COMMAND} --install ${FF_BUILD} --component ff --prefix)
 if(WAY STREQUAL "find_package")
   run(${install} ${SCRATCH}/prefix)
   build_consumer(-D CMAKE_PREFIX_PATH=${SCRATCH}/prefix)
-elseif(WAY STREQUAL "FetchContent")
+elseif(WAY MATCHES "^(FetchContent|add_subdirectory)$")
   build_consumer()
 elseif(WAY STREQUAL "pkg_config")
   # Moved after the install: the file must find the headers from where it lies.
