@@ -36,11 +36,11 @@ elseif(WAY STREQUAL "pkg_config")
   run(${install} ${SCRATCH}/prefix)
   file(RENAME ${SCRATCH}/prefix ${SCRATCH}/moved)
   set(ENV{PKG_CONFIG_LIBDIR} ${SCRATCH}/moved/share/pkgconfig)
-  ask(version ${PKG_CONFIG} --modversion ff)
+  ask(version ${FF_PKG_CONFIG} --modversion ff)
   if(NOT version STREQUAL FF_VERSION)
     message(FATAL_ERROR "ff.pc says version ${version}, the library ${FF_VERSION}")
   endif()
-  ask(flags ${PKG_CONFIG} --cflags --libs ff)
+  ask(flags ${FF_PKG_CONFIG} --cflags --libs ff)
   separate_arguments(flags UNIX_COMMAND "${flags}")
   run(${CXX} -std=c++17 ${CMAKE_CURRENT_LIST_DIR}/main.cpp ${flags} -o ${SCRATCH}/consumer)
   run(${SCRATCH}/consumer)
@@ -49,17 +49,17 @@ elseif(WAY STREQUAL "conan")
   set(ENV{CXX} ${CXX})
   set(ENV{CC})
   set(settings -s compiler.cppstd=17 -c tools.cmake.cmaketoolchain:generator=Ninja --no-remote)
-  run(${CONAN} profile detect)
-  run(${CONAN} create ${FF_SOURCE}/packaging/conan --test-folder= ${settings} -s build_type=Release)
+  run(${FF_CONAN} profile detect)
+  run(${FF_CONAN} create ${FF_SOURCE}/packaging/conan --test-folder= ${settings} -s build_type=Release)
   # With test_package built in the scratch folder, not in the tree.
   file(COPY ${FF_SOURCE}/packaging/conan/test_package DESTINATION ${SCRATCH})
-  run(${CONAN} test ${SCRATCH}/test_package ff/${FF_VERSION} ${settings})
+  run(${FF_CONAN} test ${SCRATCH}/test_package ff/${FF_VERSION} ${settings})
   # Never built for Debug or C++20: one package is every setting's.
-  run(${CONAN} install --requires=ff/${FF_VERSION} --build=never ${settings} -s build_type=Debug -s compiler.cppstd=20
+  run(${FF_CONAN} install --requires=ff/${FF_VERSION} --build=never ${settings} -s build_type=Debug -s compiler.cppstd=20
     -g CMakeDeps -g CMakeToolchain -of ${SCRATCH}/generated)
   build_consumer(-D CMAKE_TOOLCHAIN_FILE=${SCRATCH}/generated/conan_toolchain.cmake -D CMAKE_BUILD_TYPE=Debug)
   # ... and what it must refuse.
-  execute_process(COMMAND ${CONAN} install --requires=ff/${FF_VERSION} ${settings} -s compiler.cppstd=14
+  execute_process(COMMAND ${FF_CONAN} install --requires=ff/${FF_VERSION} ${settings} -s compiler.cppstd=14
     RESULT_VARIABLE status ERROR_VARIABLE said)
   if(NOT status OR NOT said MATCHES "ff/[^\n]*Invalid[^\n]*cppstd")
     message(FATAL_ERROR "C++14 was not refused: ${said}")
@@ -70,8 +70,8 @@ elseif(WAY STREQUAL "vcpkg")
   if(NOT version STREQUAL FF_VERSION)
     message(FATAL_ERROR "packaging/vcpkg/ff/vcpkg.json says version ${version}, the library ${FF_VERSION}")
   endif()
-  if(VCPKG AND DEFINED ENV{VCPKG_ROOT})
-    run(${VCPKG} install ff --classic --overlay-ports=${FF_SOURCE}/packaging/vcpkg --binarysource=clear
+  if(FF_VCPKG AND DEFINED ENV{VCPKG_ROOT})
+    run(${FF_VCPKG} install ff --classic --overlay-ports=${FF_SOURCE}/packaging/vcpkg --binarysource=clear
       --x-install-root=${SCRATCH}/installed --x-buildtrees-root=${SCRATCH}/buildtrees
       --x-packages-root=${SCRATCH}/packages)
     build_consumer(-D CMAKE_TOOLCHAIN_FILE=$ENV{VCPKG_ROOT}/scripts/buildsystems/vcpkg.cmake -D VCPKG_MANIFEST_MODE=OFF
