@@ -70,6 +70,8 @@ elseif(WAY STREQUAL "vcpkg")
   if(NOT version STREQUAL FF_VERSION)
     message(FATAL_ERROR "packaging/vcpkg/ff/vcpkg.json says version ${version}, the library ${FF_VERSION}")
   endif()
+  run(${CMAKE_COMMAND} -D PORTS=${FF_SOURCE}/packaging/vcpkg -D SCRATCH=${SCRATCH}/steps -D CXX=${CXX}
+    -P ${CMAKE_CURRENT_LIST_DIR}/vcpkg_steps.cmake)
   if(FF_VCPKG AND DEFINED ENV{VCPKG_ROOT})
     run(${FF_VCPKG} install ff --classic --overlay-ports=${FF_SOURCE}/packaging/vcpkg --binarysource=clear
       --x-install-root=${SCRATCH}/installed --x-buildtrees-root=${SCRATCH}/buildtrees
@@ -77,10 +79,8 @@ elseif(WAY STREQUAL "vcpkg")
     build_consumer(-D CMAKE_TOOLCHAIN_FILE=$ENV{VCPKG_ROOT}/scripts/buildsystems/vcpkg.cmake -D VCPKG_MANIFEST_MODE=OFF
       -D VCPKG_INSTALLED_DIR=${SCRATCH}/installed)
   else()
-    message(STATUS "no vcpkg, or no VCPKG_ROOT: the steps of the port by hand")
-    run(${CMAKE_COMMAND} -D PORTS=${FF_SOURCE}/packaging/vcpkg -D SCRATCH=${SCRATCH} -D CXX=${CXX}
-      -P ${CMAKE_CURRENT_LIST_DIR}/vcpkg_steps.cmake)
-    build_consumer(-D CMAKE_PREFIX_PATH=${SCRATCH}/packages/ff)
+    message(STATUS "no vcpkg, or no VCPKG_ROOT: what the port's steps made is used")
+    build_consumer(-D CMAKE_PREFIX_PATH=${SCRATCH}/steps/packages/ff)
   endif()
 else()
   message(FATAL_ERROR "no such way: ${WAY}")

@@ -1,4 +1,4 @@
-# cmake -D PORTS=... -D SCRATCH=... -D CXX=... -P vcpkg_steps.cmake: runs ff's portfile where there is no vcpkg.
+# cmake -D PORTS=... -D SCRATCH=... -D CXX=... -P vcpkg_steps.cmake: runs ff's portfile without vcpkg.
 #
 # What vcpkg's functions do to a port of headers alone is done here in their place, by their documentation
 # (learn.microsoft.com/vcpkg, Maintainer functions).  Not tested without vcpkg: triplets, its toolchain file, binary
@@ -22,19 +22,30 @@ macro(parse values lists)
   endif()
 endmacro()
 
+# The port that has a function must be among those that ff's depends on.
+file(READ "${PORTS}/ff/vcpkg.json" manifest)
+macro(from_port name)
+  if(NOT manifest MATCHES "\"${name}\", *\"host\": *true")
+    message(FATAL_ERROR "vcpkg.json has no dependency on ${name}")
+  endif()
+endmacro()
+
 function(vcpkg_cmake_configure)
+  from_port(vcpkg-cmake)
   parse("SOURCE_PATH" "OPTIONS")
   step(${CMAKE_COMMAND} -G Ninja -S ${arg_SOURCE_PATH} -B ${buildtree} -D CMAKE_CXX_COMPILER=${CXX}
     -D CMAKE_BUILD_TYPE=Release -D CMAKE_INSTALL_PREFIX=${CURRENT_PACKAGES_DIR} ${arg_OPTIONS})
 endfunction()
 
 function(vcpkg_cmake_install)
+  from_port(vcpkg-cmake)
   parse("" "")
   step(${CMAKE_COMMAND} --build ${buildtree} --target install)
 endfunction()
 
 # The files of CONFIG_PATH move to share/PORT, and find the prefix from there.
 function(vcpkg_cmake_config_fixup)
+  from_port(vcpkg-cmake-config)
   parse("CONFIG_PATH" "")
   file(GLOB files "${CURRENT_PACKAGES_DIR}/${arg_CONFIG_PATH}/*.cmake")
   if(NOT files)
