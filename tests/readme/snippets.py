@@ -1,8 +1,9 @@
 """Compiles every C++ and CUDA block of README.md and docs/guide/, runs it, and compares what it prints with the ```text block
 that follows.  CUDA blocks are compiled only where there is nvcc and run only with --gpu.
 
-usage: snippets.py ROOT KIND COMPILER [FLAG...] [--gpu] [--without=FOLDER/...], KIND being cpp or cuda.  A block that includes
-a header of such a folder, of a library that is absent, is left out."""
+usage: snippets.py ROOT KIND COMPILER [FLAG...] [--gpu] [--without=FOLDER/...] [--with=HEADER,FLAG...], KIND being cpp or cuda.
+A block that includes a header of such a folder, of a library that is absent, is left out; one that includes HEADER is
+compiled with these flags too."""
 import re
 import subprocess
 import sys
@@ -10,7 +11,8 @@ import tempfile
 from pathlib import Path
 
 root, kind = Path(sys.argv[1]), sys.argv[2]
-compiler = [a for a in sys.argv[3:] if a != "--gpu" and not a.startswith("--without=")]
+compiler = [a for a in sys.argv[3:] if a != "--gpu" and not a.startswith(("--without=", "--with="))]
+extra = [a.split("=", 1)[1].split(",") for a in sys.argv if a.startswith("--with=")]
 absent = [a.split("=")[1] for a in sys.argv if a.startswith("--without=")]
 run_it = kind == "cpp" or "--gpu" in sys.argv
 
@@ -30,6 +32,7 @@ with tempfile.TemporaryDirectory() as folder:
         source.write_text(code)
         program = source.with_suffix("")
         command = [*compiler, "-std=c++17", f"-I{root / 'include'}", str(source), "-o", str(program)]
+        command += [flag for header, *flags in extra if f"#include <{header}>" in code for flag in flags]
         built = subprocess.run(command, capture_output=True, text=True)
         if built.returncode:
             failures += 1
