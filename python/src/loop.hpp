@@ -10,15 +10,15 @@
 
 namespace ff_python {
 
-/// An entry as Python sees it.  A letter of `takes` and `gives` is an array: p pairs, f float, d double, i int, l and u
-/// long long and unsigned, b bool.
+/// An entry as Python sees it.  A letter of `takes` and `gives` is an array: p pairs, f float, d double, i
+/// int, l and u long long and unsigned, b bool.
 struct entry_code {
   const char* name;
   std::string takes, gives;
   std::vector<int> groups;  ///< how many arrays each parameter is made of
   const char *parameters, *code;
-  void (*loop)(const char* const* in, const std::ptrdiff_t* in_step, char* const* out, const std::ptrdiff_t* out_step,
-               std::size_t count);
+  void (*loop)(const char* const* in, const std::ptrdiff_t* in_step, char* const* out,
+               const std::ptrdiff_t* out_step, std::size_t count);
 };
 
 template <class T>
@@ -57,12 +57,11 @@ struct element {
 };
 
 template <class Entry>
-void loop(const char* const* in, const std::ptrdiff_t* in_step, char* const* out, const std::ptrdiff_t* out_step,
-          std::size_t count) {
+void loop(const char* const* in, const std::ptrdiff_t* in_step, char* const* out,
+          const std::ptrdiff_t* out_step, std::size_t count) {
   for (std::ptrdiff_t i = 0; i < static_cast<std::ptrdiff_t>(count); ++i) {
-    each_part(catalogue::value_of<Entry>(element{in, in_step, i}), [&](int k, auto part) {
-      std::memcpy(out[k] + i * out_step[k], &part, sizeof part);
-    });
+    each_part(catalogue::value_of<Entry>(element{in, in_step, i}),
+              [&](int k, auto part) { std::memcpy(out[k] + i * out_step[k], &part, sizeof part); });
   }
 }
 
@@ -71,7 +70,8 @@ struct described;
 template <class Entry, class R, class... X>
 struct described<Entry, catalogue::signature<R (*)(X...)>> {
   static entry_code code() {
-    entry_code e{Entry::name, "", "", {catalogue::parameter<X>::operands...}, Entry::takes, Entry::code, loop<Entry>};
+    entry_code e{Entry::name,  "",          "",         {catalogue::parameter<X>::operands...},
+                 Entry::takes, Entry::code, loop<Entry>};
     (e.takes.append(static_cast<std::size_t>(catalogue::parameter<X>::operands), kind_of<X>), ...);
     each_part(R(), [&](int, auto part) { e.gives += kind_of<decltype(part)>; });
     return e;

@@ -1,5 +1,6 @@
-// The bindings: the loops, text, and the reductions.  Arrays come as NumPy's, pairs as uint64; shapes and kinds have
-// been agreed upon in Python (ff/_host.py), and are looked at again here, for a wrong one would be read past its end.
+// The bindings: the loops, text, and the reductions.  Arrays come as NumPy's, pairs as uint64; shapes and
+// kinds have been agreed upon in Python (ff/_host.py), and are looked at again here, for a wrong one would be
+// read past its end.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/string.h>
@@ -52,7 +53,8 @@ struct array_view {
 
 template <class Array>
 array_view view(const Array& a, char kind, const std::vector<std::size_t>& shape) {
-  if (a.dtype() != dtype_of(kind) || a.ndim() != shape.size()) throw std::invalid_argument("ff: an array of another kind");
+  if (a.dtype() != dtype_of(kind) || a.ndim() != shape.size())
+    throw std::invalid_argument("ff: an array of another kind");
   array_view v{const_cast<char*>(static_cast<const char*>(a.data())), {}};
   for (std::size_t k = 0; k < shape.size(); ++k) {
     if (a.shape(k) != shape[k]) throw std::invalid_argument("ff: an array of another shape");
@@ -69,16 +71,19 @@ void merge_axes(std::vector<std::size_t>& shape, std::vector<array_view>& arrays
     });
     if (!one && shape[k] != 1 && shape[k - 1] != 1) continue;
     const bool keep_outer = shape[k] == 1;
-    for (array_view& a : arrays) a.step.erase(a.step.begin() + static_cast<std::ptrdiff_t>(keep_outer ? k : k - 1));
+    for (array_view& a : arrays)
+      a.step.erase(a.step.begin() + static_cast<std::ptrdiff_t>(keep_outer ? k : k - 1));
     shape[k - 1] *= shape[k];
     shape.erase(shape.begin() + static_cast<std::ptrdiff_t>(k));
   }
 }
 
-// entry(inputs) into outputs, all of one shape.  Outputs may be inputs, element for element, and overlap no other way.
+// entry(inputs) into outputs, all of one shape.  Outputs may be inputs, element for element, and overlap no
+// other way.
 void apply(std::size_t which, const std::vector<input>& in, const std::vector<output>& out) {
   const entry_code& e = entries().at(which);
-  if (in.size() != e.takes.size() || out.size() != e.gives.size()) throw std::invalid_argument("ff: wrong number of arrays");
+  if (in.size() != e.takes.size() || out.size() != e.gives.size())
+    throw std::invalid_argument("ff: wrong number of arrays");
   std::vector<std::size_t> shape;
   for (std::size_t k = 0; k < out[0].ndim(); ++k) shape.push_back(out[0].shape(k));
   std::vector<array_view> arrays;
@@ -98,12 +103,14 @@ void apply(std::size_t which, const std::vector<input>& in, const std::vector<ou
   std::vector<const char*> from(in.size());
   std::vector<char*> to(out.size());
   std::vector<std::ptrdiff_t> from_step, to_step;
-  for (std::size_t k = 0; k < arrays.size(); ++k) (k < in.size() ? from_step : to_step).push_back(arrays[k].step[inner]);
+  for (std::size_t k = 0; k < arrays.size(); ++k)
+    (k < in.size() ? from_step : to_step).push_back(arrays[k].step[inner]);
   std::vector<std::size_t> at(inner, 0);
   while (true) {
     for (std::size_t k = 0; k < arrays.size(); ++k) {
       char* p = arrays[k].data;
-      for (std::size_t axis = 0; axis < inner; ++axis) p += static_cast<std::ptrdiff_t>(at[axis]) * arrays[k].step[axis];
+      for (std::size_t axis = 0; axis < inner; ++axis)
+        p += static_cast<std::ptrdiff_t>(at[axis]) * arrays[k].step[axis];
       if (k < in.size()) {
         from[k] = p;
       } else {
@@ -156,7 +163,8 @@ std::string write_text(std::uint64_t pair, char form, int precision) {
 // ---------------------------------------------------------------- reductions
 
 const ff::ff_t* pairs(const const_words& x) {
-  if (reinterpret_cast<std::uintptr_t>(x.data()) % alignof(ff::ff_t) != 0) throw std::invalid_argument("ff: not aligned");
+  if (reinterpret_cast<std::uintptr_t>(x.data()) % alignof(ff::ff_t) != 0)
+    throw std::invalid_argument("ff: not aligned");
   return reinterpret_cast<const ff::ff_t*>(x.data());
 }
 
@@ -185,12 +193,14 @@ void same_length(const A& x, const A& y) {
 NB_MODULE(_bindings, m) {
   using namespace ff_python;
   nb::list all;
-  for (const entry_code& e : entries()) all.append(nb::make_tuple(e.name, e.takes, e.gives, e.groups, e.parameters, e.code));
+  for (const entry_code& e : entries())
+    all.append(nb::make_tuple(e.name, e.takes, e.gives, e.groups, e.parameters, e.code));
   m.attr("entries") = all;
   m.def("apply", apply);
   m.def("read", read_texts);
   m.def("write", write_text);
-  m.def("sum", [](const_words x) { return without_gil([p = pairs(x), n = x.shape(0)] { return ff::sum(n, p); }); });
+  m.def("sum",
+        [](const_words x) { return without_gil([p = pairs(x), n = x.shape(0)] { return ff::sum(n, p); }); });
   m.def("sum", [](const_floats x) { return without_gil([&] { return ff::sum(x.shape(0), x.data()); }); });
   m.def("dot", [](const_words x, const_words y) {
     same_length(x, y);
@@ -200,6 +210,7 @@ NB_MODULE(_bindings, m) {
     same_length(x, y);
     return without_gil([&] { return ff::dot(x.shape(0), x.data(), y.data()); });
   });
-  m.def("norm", [](const_words x) { return without_gil([p = pairs(x), n = x.shape(0)] { return ff::nrm2(n, p); }); });
+  m.def("norm",
+        [](const_words x) { return without_gil([p = pairs(x), n = x.shape(0)] { return ff::nrm2(n, p); }); });
   m.def("norm", [](const_floats x) { return without_gil([&] { return ff::nrm2(x.shape(0), x.data()); }); });
 }

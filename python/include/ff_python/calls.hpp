@@ -1,5 +1,5 @@
-// What Python calls and the library has in another form: results in place of pointers, NumPy's rules for NaN and for
-// signs.  Compiled by the host's compiler and by NVRTC.
+// What Python calls and the library has in another form: results in place of pointers, NumPy's rules for NaN
+// and for signs.  Compiled by the host's compiler and by NVRTC.
 #pragma once
 
 #include <ff/complex.hpp>
@@ -44,16 +44,21 @@ FF_HD_LARGE constexpr pair_and_int remquo(ff_t x, ff_t y) {
 // ---------------------------------------------------------------- NumPy's rules
 
 // numpy.maximum and minimum: NaN where either operand is, the first if both are; fmax and fmin ignore it.
-FF_HD_LARGE constexpr ff_t maximum(ff_t x, ff_t y) { return ff::isnan(x) ? x : ff::isnan(y) || x < y ? y : x; }
-FF_HD_LARGE constexpr ff_t minimum(ff_t x, ff_t y) { return ff::isnan(x) ? x : ff::isnan(y) || y < x ? y : x; }
+FF_HD_LARGE constexpr ff_t maximum(ff_t x, ff_t y) {
+  return ff::isnan(x) ? x : ff::isnan(y) || x < y ? y : x;
+}
+FF_HD_LARGE constexpr ff_t minimum(ff_t x, ff_t y) {
+  return ff::isnan(x) ? x : ff::isnan(y) || y < x ? y : x;
+}
 
 // numpy.sign: -1, 0, 1, NaN.
 FF_HD_LARGE constexpr ff_t sign(ff_t x) {
   return ff::isnan(x) ? x : ff_t(0.0f < x ? 1.0f : x < 0.0f ? -1.0f : 0.0f);
 }
 
-// numpy.divmod, its algorithm (npy_divmod): the remainder has the divisor's sign, by one rounded addition where fmod's
-// has the other; the quotient is floor((x - remainder)/y), each step rounded.  x is the quotient, y the remainder.
+// numpy.divmod, its algorithm (npy_divmod): the remainder has the divisor's sign, by one rounded addition
+// where fmod's has the other; the quotient is floor((x - remainder)/y), each step rounded.  x is the
+// quotient, y the remainder.
 FF_HD_LARGE constexpr two_pairs divmod(ff_t x, ff_t y) {
   ff_t r = ff::fmod(x, y);
   if (y == 0.0f) return {x / y, r};
@@ -69,7 +74,8 @@ FF_HD_LARGE constexpr two_pairs divmod(ff_t x, ff_t y) {
   return {0.5f < q - below ? below + 1.0f : below, r};
 }
 
-// ---------------------------------------------------------------- a result's parts, each to be stored in an array
+// ---------------------------------------------------------------- a result's parts, each to be stored in an
+// array
 
 // visit(k, part k).
 template <class T, class Visit>
