@@ -22,9 +22,9 @@ def _side_of(x):
     """The module that knows x's memory, or None where x is no array."""
     if isinstance(x, array):
         x = x._raw
-    if isinstance(x, (np.ndarray, np.generic)):
-        return _host
-    return _cuda() if hasattr(x, "__cuda_array_interface__") else None
+    if hasattr(x, "__cuda_array_interface__"):
+        return _cuda()
+    return _host if isinstance(x, (np.ndarray, np.generic)) else None
 
 
 # ---------------------------------------------------------------- operands

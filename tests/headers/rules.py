@@ -38,7 +38,8 @@ CONDITIONALS = {
     "interval/text.hpp": [NO_NVRTC],
     "complex.hpp": [NO_NVRTC] * 2,  # std::complex and std::ostream, likewise
     "reduce/host.hpp": [NO_NVRTC],  # functions of the host alone
-    "reduce/cuda.hpp": ["#if defined(__CUDACC__) && !defined(__CUDACC_RTC__)"],  # kernels and their launches
+    "reduce/kernels.hpp": ["#if defined(__CUDACC__)"],
+    "reduce/cuda.hpp": ["#if defined(__CUDACC__) && !defined(__CUDACC_RTC__)"],  # launches of kernels
     "convert/host.hpp": [NO_NVRTC],  # likewise
     "convert/cuda.hpp": ["#if defined(__CUDACC__) && !defined(__CUDACC_RTC__)"],
     "fmt.hpp": [NO_NVRTC, "#if FMT_VERSION >= 110000", "#else"],
@@ -47,7 +48,7 @@ CONDITIONAL = re.compile(r"^\s*#\s*(?:if|ifdef|ifndef|elif|else|define|undef|err
 COMPILER = re.compile(r"\b(?:__CUDA\w*|__NVCC\w*|__GNUC\w*|__clang\w*|_MSC_VER|__device__|__host__|__noinline__"
                       r"|__forceinline__|__attribute__|__builtin_\w+|asm)\b")
 # A kernel and what it calls are the device's by name.
-BY_NAME = {"reduce/cuda.hpp", "convert/cuda.hpp"}
+BY_NAME = {"reduce/kernels.hpp", "reduce/cuda.hpp", "convert/cuda.hpp"}
 
 
 def floor_of(name):
