@@ -250,12 +250,18 @@ class array(NDArrayOperatorsMixin):
             if where is not True or out is not None or options.pop("dtype", None) is not None:
                 raise TypeError("ff: add.reduce takes no where=, out= or dtype=")
             return asarray(inputs[0]).sum(options.get("axis", 0), keepdims=options.get("keepdims", False))
+        if ufunc is np.matmul and method == "__call__" and out is None and not options:
+            side = self._side
+            return _on_side(inputs[0], side) @ _on_side(inputs[1], side)
         if name is None or method != "__call__":
             what = ufunc.__name__ if method == "__call__" else f"{ufunc.__name__}.{method}"
             raise TypeError(f"ff has no {what}; of NumPy's functions it has {', '.join(sorted(UFUNCS))}, and add.reduce")
         if where is not True or options:
             raise TypeError(f"ff: {ufunc.__name__} takes no {', '.join(options) or 'where'}=")
-        return call(name, *inputs, out=out)
+        result = call(name, *inputs, out=out)
+        if result is NotImplemented and not any(hasattr(x, "__array_ufunc__") for x in inputs if not isinstance(x, array)):
+            raise TypeError(f"ff: no numbers among {', '.join(type(x).__name__ for x in inputs)}")
+        return result
 
     def __array_function__(self, function, types, args, kwargs):
         if function not in FUNCTIONS:
@@ -279,6 +285,8 @@ class array(NDArrayOperatorsMixin):
         self._raw[key] = _on_side(value, self._side)._raw
 
     def __bool__(self):
+        if self.size != 1:
+            raise ValueError("ff: an array of more than one number, or of none, is neither true nor false")
         return bool(self.hi.item() != 0)
 
     def _words_item(self):

@@ -1,6 +1,7 @@
 """CUDA source, made of the catalogue's entries, for NVRTC."""
 import functools
 import hashlib
+import os
 from pathlib import Path
 
 INCLUDE = Path(__file__).parent / "include"
@@ -17,7 +18,8 @@ def options(given=()):
 def stamp():
     """A comment that changes with the headers: CuPy keeps what it compiled by the source's text, which only names them."""
     digest = hashlib.sha256()
-    for header in sorted(INCLUDE.rglob("*.hpp")):
+    headers = [Path(folder, name) for folder, _, names in os.walk(INCLUDE, followlinks=True) for name in names]
+    for header in sorted(headers):
         digest.update(header.read_bytes())
     return f"\n// with ff's headers {digest.hexdigest()}\n"
 
