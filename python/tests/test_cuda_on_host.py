@@ -2,13 +2,12 @@
 import shutil
 import sys
 
+import fake_cupy
 import numpy as np
 import pytest
 
 import ff
 from ff import _array
-
-from . import fake_cupy
 
 pytestmark = pytest.mark.skipif(shutil.which("g++") is None, reason="there is no g++")
 X = ["0.1", "-2.5", "3.14159265358979323846", "1e-20"]
