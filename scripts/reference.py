@@ -32,7 +32,7 @@ PAGES = {
     "intervals": ("Intervals",
                   ["interval/type", "interval/arithmetic", "interval/sets", "interval/power", "interval/elementary",
                    "interval/text"]),
-    "sums": ("Sums, dot products, norms", ["accumulate", "reduce/host", "reduce/cuda", "reduce/shape"]),
+    "sums": ("Sums, dot products, norms", ["accumulate", "reduce/host", "reduce/cuda", "reduce/kernels", "reduce/shape"]),
     "text": ("Text", ["text/io", "fmt"]),
     "primitives": ("Rounded primitives", ["rounding", "directed/float", "directed/double", "directed/pair"]),
     "bounds": ("Bounds, as programs read them", ["bounds", "math/bounds", "interval/bounds"]),
