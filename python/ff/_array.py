@@ -34,6 +34,8 @@ def _operand(x, side):
     """(kind, raw): x as it is, where a loop takes it, otherwise as pairs.  None for what is no number."""
     if isinstance(x, array):
         if _side_of(x) is not side:
+            if x.ndim == 0 and side is not _host:
+                return "p", side.from_host(x._raw)
             raise TypeError("ff: one operand is in the host's memory, the other on the GPU; move one by ff.asarray")
         return "p", x._raw
     if isinstance(x, (bool, int)) and not isinstance(x, np.generic):
@@ -493,12 +495,14 @@ def _unpickled(raw, device):
 
 
 def _on_side(x, side):
-    """x as an ff.array in that memory; moved only if it is a number or a list."""
-    x = asarray(x) if _side_of(x) in (None, side) else x
+    """x as an ff.array in that memory; moved only if it is a number, text or a list."""
+    if _side_of(x) is None:
+        x = asarray(x)
+        return x if side is _host else asarray(x, "cuda")
     if _side_of(x) is side:
         return asarray(x)
-    if isinstance(x, array) and x.size == 1 and x.ndim == 0 or side is not _host and _side_of(x) is _host:
-        return asarray(x, "cpu" if side is _host else "cuda")
+    if side is not _host and x.ndim == 0:
+        return asarray(x, "cuda")
     raise TypeError("ff: one operand is in the host's memory, the other on the GPU; move one by ff.asarray")
 
 

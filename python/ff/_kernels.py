@@ -10,7 +10,7 @@ TYPES = {"p": "ff::ff_t", "f": "float", "d": "double", "i": "int", "l": "long lo
 
 def options(given=()):
     """What NVRTC is told beside the given options."""
-    standard = () if any("-std" in o for o in given) else ("--std=c++17",)
+    standard = () if any("-std" in o for o in given) else ("-std=c++17",)
     return (*standard, f"-I{INCLUDE}", *given)
 
 

@@ -51,10 +51,18 @@ def test_operators_broadcast_and_mix():
     same(x + x, host + host)
     same(x[:, None] + x[None, :], host[:, None] + host[None, :])
     same(1 + x, 1 + host)
+    same(x + ff.array("0.1"), host + "0.1")
+    same(x + ["1", 2, 3, 4], host + ["1", 2, 3, 4])
     same(x + np.float32(0.1), host + np.float32(0.1))
     same(x + fake_cupy.asarray(np.arange(4, dtype=np.float32)), host + np.arange(4, dtype=np.float32))
     same(x < 0.1, host < 0.1)
     same(x[::-2] + x[::2], host[::-2] + host[::2])
+    same(np.where(host > 0, x, 0), np.where(host > 0, host, 0))
+    same(ff.sort(x), ff.sort(host))
+    same(x.max(), host.max())
+    same(np.concatenate([x, x[:1]]), np.concatenate([host, host[:1]]))
+    assert float(x[2]) == float(host[2]) and bool(x[0]) and format(x[2], ".12f") == format(host[2], ".12f")
+    same(x.to_float64(), host.to_float64())
     for part, expected in zip(np.frexp(x), np.frexp(host)):
         same(part, expected)
 
@@ -71,6 +79,8 @@ def test_in_place():
     host[::2] += host[::2]
     same(x, host)
     x[0] = "1e-3"
+    x[1:3] = [1, 2]
+    host[1:3] = [1, 2]
     host[0] = "1e-3"
     same(x, host)
 

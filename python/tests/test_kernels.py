@@ -27,7 +27,9 @@ def compiled(source, names=()):
     assert nvrtc.nvrtcCreateProgram(ctypes.byref(program), source.encode(), b"kernel.cu", 0, None, None) == 0
     for name in names:
         assert nvrtc.nvrtcAddNameExpression(program, name.encode()) == 0
-    options = [o.encode() for o in (*_kernels.options(), "--gpu-architecture=compute_90")]
+    # The last two are CuPy's own.
+    options = [o.encode() for o in (*_kernels.options(), "--gpu-architecture=compute_90", "-ftz=true",
+                                    "--device-as-default-execution-space")]
     status = nvrtc.nvrtcCompileProgram(program, len(options), (ctypes.c_char_p * len(options))(*options))
     size = ctypes.c_size_t()
     nvrtc.nvrtcGetProgramLogSize(program, ctypes.byref(size))

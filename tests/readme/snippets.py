@@ -36,7 +36,7 @@ with tempfile.TemporaryDirectory() as folder:
         if not run_it:
             print(f"{kind} block {found} compiles; not run, there is no GPU")
             continue
-        ran = subprocess.run(program, capture_output=True, text=True, timeout=60, cwd=folder)
+        ran = subprocess.run(program, capture_output=True, text=True, timeout=60)
         good = ran.returncode == 0 and ran.stdout == expected
         failures += not good
         print(f"{kind} block {found}:", "ok" if good else f"status {ran.returncode}, printed {ran.stdout!r}, the page says {expected!r} {ran.stderr}")
