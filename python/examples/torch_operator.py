@@ -65,8 +65,8 @@ def _(x, y, z):
 
 # The derivative of exp is exp.  A number is the sum of its words, so that both have the number's derivative; float32 holds
 # enough of it.
-exp.register_autograd(lambda context, gradient: gradient * context.saved_tensors[0][..., :1],
-                      setup_context=lambda context, inputs, output: context.save_for_backward(output))
+exp.register_autograd(lambda ctx, gradient: gradient * ctx.saved_tensors[0][..., :1],
+                      setup_context=lambda ctx, inputs, output: ctx.save_for_backward(output))
 
 
 # %% What they give
