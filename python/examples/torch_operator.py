@@ -77,7 +77,7 @@ def words(numbers):
 def main():
     x = words(["0.1", "1", "-2.5"])
     for device in ["cpu"] + ["cuda"] * torch.cuda.is_available():
-        on = x.to(device).requires_grad_()
+        on = x.clone().to(device).requires_grad_()
         result = exp(on)
         result.sum().backward()
         print(device, ff.to_text(ff.from_words(result.detach().cpu().numpy()), "f", 14))
