@@ -50,6 +50,7 @@ def test_memory_that_is_not_aligned_or_not_contiguous():
     x[...] = X
     x += x
     same(x, X + X)
+    same(x.sum(), (X + X).sum())
     columns = np.zeros((4, 3), ff.dtype)
     y = ff.asarray(columns)[:, 1]
     y += X
@@ -116,6 +117,13 @@ def test_comparisons_see_the_number_itself():
     big = ff.array(2**60)
     assert big < 2**60 + 1 and big > 2**60 - 1 and big == 2**60 and not big == np.int64(2**60 + 1)
     assert (X > 0).tolist() == [True, False, True, True] and (0 < X).tolist() == [True, False, True, True]
+    for name in ("less", "less_equal", "greater", "greater_equal", "equal", "not_equal"):
+        for other in (np.array([0.1, -3.0, 4.0, float(X[3])]), np.arange(4), ff.array([1, -3, 4, "1e-20"])):
+            expected = getattr(operator, {"less": "lt", "less_equal": "le", "greater": "gt", "greater_equal": "ge", "equal": "eq",
+                                          "not_equal": "ne"}[name])
+            numbers = exact(other) if isinstance(other, ff.array) else [Fraction(n) for n in other.tolist()]
+            assert getattr(np, name)(X, other).tolist() == [expected(a, b) for a, b in zip(exact(X), numbers)]
+            assert getattr(np, name)(other, X).tolist() == [expected(b, a) for a, b in zip(exact(X), numbers)]
     assert (np.nan == X).tolist() == [False] * 4 and (X != np.nan).all()
     assert (X >= [0.2, -2.5, 4, 0]).tolist() == [False, True, False, True]
 

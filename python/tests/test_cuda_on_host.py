@@ -90,7 +90,7 @@ def test_words_are_not_copied():
     x = ff.from_words(w)
     x += x
     assert w[0, 0] == 2 and w[0, 1] == np.float32(2e-9) and x.words.shape == (2, 2)
-    assert x.hi.tolist() == [2, 4]
+    assert x.hi.tolist() == [2, 4] and x.lo.tolist() == [np.float32(2e-9), 0]
     assert ff.from_pairs(x.pairs).device == "cuda" and (x.to_float64() == [2 + 2 * float(np.float32(1e-9)), 4]).all()
 
 
