@@ -118,7 +118,8 @@ def faults_of(root):
 
 # What the rooms beside the library may include: of this project, nothing but these.
 ROOMS = {"catalogue": {"ff", "catalogue"}, "command": {"command"}, "accuracy": {"ff", "catalogue", "command", "accuracy"},
-         "bench": {"ff", "catalogue", "command", "bench"}, "apps": {"ff", "command", "apps"}}
+         "bench": {"ff", "catalogue", "command", "bench"}, "apps": {"ff", "command", "apps"},
+         "python": {"ff", "catalogue", "python"}}
 
 
 def faults_of_rooms(project):
