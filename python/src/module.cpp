@@ -214,7 +214,8 @@ NB_MODULE(_bindings, m) {
   m.def("norm",
         [](const_words x) { return without_gil([p = pairs(x), n = x.shape(0)] { return ff::nrm2(n, p); }); });
   m.def("reduction_shape", [](std::size_t n, char kind) {
-    if (kind == 'p') return std::pair(ff::reduction_shape<ff::ff_t>(n).rows, ff::reduction_shape<ff::ff_t>(n).chunks);
+    if (kind == 'p')
+      return std::pair(ff::reduction_shape<ff::ff_t>(n).rows, ff::reduction_shape<ff::ff_t>(n).chunks);
     return std::pair(ff::reduction_shape<float>(n).rows, ff::reduction_shape<float>(n).chunks);
   });
   m.def("norm", [](const_floats x) { return without_gil([&] { return ff::nrm2(x.shape(0), x.data()); }); });
