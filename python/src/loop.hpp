@@ -59,9 +59,17 @@ struct element {
 template <class Entry>
 void loop(const char* const* in, const std::ptrdiff_t* in_step, char* const* out,
           const std::ptrdiff_t* out_step, std::size_t count) {
+  // In locals, which no store to an output can change.
+  constexpr int operands = catalogue::signature_of<Entry>::operands, results = 4;
+  const char* from[operands];
+  char* to[results] = {};
+  std::ptrdiff_t from_step[operands], to_step[results] = {};
+  for (int k = 0; k < operands; ++k) from[k] = in[k], from_step[k] = in_step[k];
+  using returned = typename catalogue::signature_of<Entry>::returned;
+  each_part(returned(), [&](int k, auto) { to[k] = out[k], to_step[k] = out_step[k]; });
   for (std::ptrdiff_t i = 0; i < static_cast<std::ptrdiff_t>(count); ++i) {
-    each_part(catalogue::value_of<Entry>(element{in, in_step, i}),
-              [&](int k, auto part) { std::memcpy(out[k] + i * out_step[k], &part, sizeof part); });
+    each_part(catalogue::value_of<Entry>(element{from, from_step, i}),
+              [&](int k, auto part) { std::memcpy(to[k] + i * to_step[k], &part, sizeof part); });
   }
 }
 
