@@ -3,6 +3,8 @@
 //
 //   CATALOGUE_ENTRY(add21, (ff_t x, float y), ff::add21(x, y))
 //
+// The text of the call is kept too, for those who compile it again while they run (python/).
+//
 // Whoever visits entries brings a source of operands (operands itself, an array in device memory, ..) that
 // has pair(k), word(k) and integer(k), for intervals interval(k) and real(k) too, and calls
 // apply<Entry>(source).
@@ -15,6 +17,8 @@
 #define CATALOGUE_ENTRY(entry_name, parameters, ...)                          \
   struct entry_name {                                                         \
     static constexpr const char* name = #entry_name;                          \
+    static constexpr const char* takes = #parameters;                         \
+    static constexpr const char* code = #__VA_ARGS__;                         \
     FF_HD_LARGE static constexpr auto call parameters { return __VA_ARGS__; } \
   };
 

@@ -34,7 +34,7 @@ PAGES = {
     "intervals": ("Intervals",
                   ["interval/type", "interval/arithmetic", "interval/sets", "interval/power", "interval/elementary",
                    "interval/text"]),
-    "sums": ("Sums, dot products, norms", ["accumulate", "reduce/host", "reduce/cuda", "reduce/shape"]),
+    "sums": ("Sums, dot products, norms", ["accumulate", "reduce/host", "reduce/cuda", "reduce/kernels", "reduce/shape"]),
     "distributed": ("Arrays of many ranks and GPUs", ["mpi", "nccl"]),
     "cuda": ("CUDA's intrinsics", ["cuda"]),
     "text": ("Text", ["text/io", "fmt", "std_format"]),

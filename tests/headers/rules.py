@@ -44,7 +44,8 @@ CONDITIONALS = {
     "interval/text.hpp": [NO_NVRTC],
     "complex.hpp": [NO_NVRTC],  # std::ostream, likewise
     "reduce/host.hpp": [NO_NVRTC],  # functions of the host alone
-    "reduce/cuda.hpp": ["#if defined(__CUDACC__) && !defined(__CUDACC_RTC__)"],  # kernels and their launches
+    "reduce/kernels.hpp": ["#if defined(__CUDACC__)"],
+    "reduce/cuda.hpp": ["#if defined(__CUDACC__) && !defined(__CUDACC_RTC__)"],  # launches of kernels
     "convert/host.hpp": [NO_NVRTC],  # likewise
     "convert/cuda.hpp": ["#if defined(__CUDACC__) && !defined(__CUDACC_RTC__)"],
     "cuda.hpp": ["#if defined(__CUDACC__)"],  # functions of the device alone
@@ -57,7 +58,7 @@ CONDITIONAL = re.compile(r"^\s*#\s*(?:if|ifdef|ifndef|elif|else|define|undef|err
 COMPILER = re.compile(r"\b(?:__CUDA\w*|__NVCC\w*|__GNUC\w*|__clang\w*|_MSC_VER|__device__|__host__|__noinline__"
                       r"|__forceinline__|__attribute__|__builtin_\w+|asm)\b")
 # A kernel and what it calls are the device's by name.
-BY_NAME = {"cuda.hpp", "nccl.hpp", "reduce/cuda.hpp", "convert/cuda.hpp"}
+BY_NAME = {"cuda.hpp", "nccl.hpp", "reduce/kernels.hpp", "reduce/cuda.hpp", "convert/cuda.hpp"}
 
 
 def floor_of(name):
@@ -127,7 +128,8 @@ def faults_of(root):
 
 # What the rooms beside the library may include: of this project, nothing but these.
 ROOMS = {"catalogue": {"ff", "catalogue"}, "command": {"command"}, "accuracy": {"ff", "catalogue", "command", "accuracy"},
-         "bench": {"ff", "catalogue", "command", "bench"}, "apps": {"ff", "command", "apps"}}
+         "bench": {"ff", "catalogue", "command", "bench"}, "apps": {"ff", "command", "apps"},
+         "python": {"ff", "catalogue", "python"}}
 
 
 def faults_of_rooms(project):
