@@ -58,8 +58,8 @@ cudaError_t reduce_async(size_t n, const T* x, const T* y, typename Reduction::r
   if (needed > 0 && (partial == nullptr || workspace_bytes < needed || !aligned_to(partial, alignof(ff_t))))
     return cudaErrorInvalidValue;
 
-  const cudaError_t status = reduce_chunks_async<Reduction>(
-      n, shape.rows, shape.chunks, x, y, partial, shape.chunks == 1 ? result : nullptr, stream, blocks);
+  const cudaError_t status =
+      reduce_chunks_async<Reduction>(n, shape.rows, shape.chunks, x, y, partial, result, stream, blocks);
   if (status != cudaSuccess || shape.chunks == 1) return status;
   return combine_chunks_async<Reduction>(shape.chunks, partial, result, stream);
 }

@@ -121,7 +121,7 @@ __global__ void __launch_bounds__(reduce_threads)
     for (int i = 0; i < packet::size; ++i) total[i] = lane[i].result();
     const ff_t chunk_total = block_tree<reduce_threads>(thread_tree(total));
     if (threadIdx.x == 0) {
-      if (result != nullptr)  // the one chunk's total is that of all
+      if (chunks == 1 && result != nullptr)
         *result = Reduction::finish(chunk_total);
       else
         partial[chunk] = chunk_total;
