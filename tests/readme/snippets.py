@@ -1,9 +1,10 @@
 """Compiles every C++ and CUDA block of README.md and docs/guide/, runs it, and compares what it prints with the ```text block
 that follows.  CUDA blocks are compiled only where there is nvcc and run only with --gpu.  Python's blocks are run as they are.
 
-usage: snippets.py ROOT KIND COMPILER [FLAG...] [--gpu] [--without=FOLDER/...] [--with=HEADER,FLAG...], KIND being cpp or cuda.
+usage: snippets.py ROOT KIND COMPILER [FLAG...] [--gpu] [--without=FOLDER/...] [--with=HEADER,FLAG...] [--by=FOLDER/,COMPILER]...,
+KIND being cpp or cuda.
 A block that includes a header of such a folder, of a library that is absent, is left out; one that includes HEADER is
-compiled with these flags too.
+compiled with these flags too; one that includes a header of FOLDER/, by that compiler.
        snippets.py ROOT python INTERPRETER"""
 import re
 import subprocess
@@ -12,8 +13,9 @@ import tempfile
 from pathlib import Path
 
 root, kind = Path(sys.argv[1]), sys.argv[2]
-compiler = [a for a in sys.argv[3:] if a != "--gpu" and not a.startswith(("--without=", "--with="))]
+compiler = [a for a in sys.argv[3:] if a != "--gpu" and not a.startswith(("--without=", "--with=", "--by="))]
 extra = [a.split("=", 1)[1].split(",") for a in sys.argv if a.startswith("--with=")]
+others = [a.split("=", 1)[1].split(",") for a in sys.argv if a.startswith("--by=")]
 absent = [a.split("=")[1] for a in sys.argv if a.startswith("--without=")]
 run_it = kind != "cuda" or "--gpu" in sys.argv
 
@@ -35,7 +37,8 @@ with tempfile.TemporaryDirectory() as folder:
         if kind == "python":
             program = [*compiler, str(source)]
         else:
-            command = [*compiler, "-std=c++17", f"-I{root / 'include'}", str(source), "-o", *program]
+            by = next((other for place, other in others if f"#include <{place}" in code), compiler[0])
+            command = [by, *compiler[1:], "-std=c++17", f"-I{root / 'include'}", str(source), "-o", *program]
             command += [flag for header, *flags in extra if f"#include <{header}>" in code for flag in flags]
             built = subprocess.run(command, capture_output=True, text=True)
             if built.returncode:
