@@ -35,7 +35,7 @@ __device__ inline int lane_id() {
 // *p = next(*p) at once; returns what was there.  Where `next` changes nothing, nothing is written.
 //
 // Each round one thread of those that contend for p wins.  The others wait before they look again, at random
-// and longer from round to round: on an H200, a million additions to one cell took a quarter of the time.
+// and longer from round to round, for each that looks in vain holds up the one that would win.
 template <class Next>
 __device__ ff_t atomic_update(ff_t* p, Next next) {
   constexpr uint32 first_wait = 512, longest_wait = 16384;  // nanoseconds

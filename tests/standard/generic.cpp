@@ -27,26 +27,19 @@ FF_HD T softplus(T x) {
 
 // Another: a namespace with both, the calls qualified.
 namespace either {
-#define FF_EITHER(name) \
-  using ff::name;       \
-  using std::name;
-FF_EITHER(abs)
-FF_EITHER(acos)
-FF_EITHER(acosh)
-FF_EITHER(asin)
-FF_EITHER(asinh)
-FF_EITHER(atan) FF_EITHER(atan2) FF_EITHER(atanh) FF_EITHER(cbrt) FF_EITHER(ceil) FF_EITHER(copysign)
-    FF_EITHER(cos) FF_EITHER(cosh) FF_EITHER(erf) FF_EITHER(erfc) FF_EITHER(exp) FF_EITHER(exp2)
-        FF_EITHER(expm1) FF_EITHER(fabs) FF_EITHER(fdim) FF_EITHER(floor) FF_EITHER(fma) FF_EITHER(fmax)
-            FF_EITHER(fmin) FF_EITHER(fmod) FF_EITHER(frexp) FF_EITHER(hypot) FF_EITHER(ilogb)
-                FF_EITHER(isfinite) FF_EITHER(isinf) FF_EITHER(isnan) FF_EITHER(isnormal) FF_EITHER(ldexp)
-                    FF_EITHER(lgamma) FF_EITHER(log) FF_EITHER(log10) FF_EITHER(log1p) FF_EITHER(log2)
-                        FF_EITHER(logb) FF_EITHER(max) FF_EITHER(min) FF_EITHER(modf) FF_EITHER(nextafter)
-                            FF_EITHER(pow) FF_EITHER(remainder) FF_EITHER(rint) FF_EITHER(round)
-                                FF_EITHER(scalbn) FF_EITHER(signbit) FF_EITHER(sin) FF_EITHER(sinh)
-                                    FF_EITHER(sqrt) FF_EITHER(tan) FF_EITHER(tanh) FF_EITHER(tgamma)
-                                        FF_EITHER(trunc)
-#undef FF_EITHER
+using ff::abs, ff::acos, ff::acosh, ff::asin, ff::asinh, ff::atan, ff::atan2, ff::atanh, ff::cbrt, ff::ceil,
+    ff::copysign, ff::cos, ff::cosh, ff::erf, ff::erfc, ff::exp, ff::exp2, ff::expm1, ff::fabs, ff::fdim,
+    ff::floor, ff::fma, ff::fmax, ff::fmin, ff::fmod, ff::frexp, ff::hypot, ff::ilogb, ff::isfinite,
+    ff::isinf, ff::isnan, ff::isnormal, ff::ldexp, ff::lgamma, ff::log, ff::log10, ff::log1p, ff::log2,
+    ff::logb, ff::max, ff::min, ff::modf, ff::nextafter, ff::pow, ff::remainder, ff::rint, ff::round,
+    ff::scalbn, ff::signbit, ff::sin, ff::sinh, ff::sqrt, ff::tan, ff::tanh, ff::tgamma, ff::trunc;
+using std::abs, std::acos, std::acosh, std::asin, std::asinh, std::atan, std::atan2, std::atanh, std::cbrt,
+    std::ceil, std::copysign, std::cos, std::cosh, std::erf, std::erfc, std::exp, std::exp2, std::expm1,
+    std::fabs, std::fdim, std::floor, std::fma, std::fmax, std::fmin, std::fmod, std::frexp, std::hypot,
+    std::ilogb, std::isfinite, std::isinf, std::isnan, std::isnormal, std::ldexp, std::lgamma, std::log,
+    std::log10, std::log1p, std::log2, std::logb, std::max, std::min, std::modf, std::nextafter, std::pow,
+    std::remainder, std::rint, std::round, std::scalbn, std::signbit, std::sin, std::sinh, std::sqrt,
+    std::tan, std::tanh, std::tgamma, std::trunc;
 }  // namespace either
 
 template <class T>
