@@ -1,0 +1,71 @@
+// What a geometric predicate takes and returns.
+#pragma once
+
+#include <ff/platform.hpp>
+
+namespace ff {
+
+/// The exact sign of a determinant, or that a coordinate was infinite or NaN.  A scoped type, so that this
+/// status is nowhere taken for a sign.
+enum class sign : signed char { negative = -1, zero = 0, positive = 1, not_finite = 2 };
+
+/// The sign of the negated determinant; not_finite stays.
+FF_HD constexpr sign operator-(sign s) {
+  return s == sign::not_finite ? s : static_cast<sign>(-static_cast<int>(s));
+}
+
+/// Points with float or double coordinates.  Any type with members x, y and, in space, z will do: CUDA's
+/// float2, float3, double2 and double3, or a user's own.
+template <class T>
+struct point2 {
+  T x, y;
+};
+template <class T>
+struct point3 {
+  T x, y, z;
+};
+
+namespace predicates {
+
+/// The stages of a predicate, in their order: the first that is certain of the sign decides.
+enum class stage {
+  filter,   ///< the determinant in the coordinates' own format, beside a bound of its error
+  pairs,    ///< the same in pairs
+  lattice,  ///< integers of a fixed width, where the coordinates are multiples of a unit not too small for it
+  limbs     ///< integers as wide as the coordinates ask for
+};
+
+/// What is told which stage decided: nothing.  It costs nothing.
+struct uncounted {
+  FF_HD constexpr void operator()(stage) const {}
+};
+
+/// Counts the evaluations that each stage decided, of one thread.
+struct stage_counts {
+  uint64 filter = 0, pairs = 0, lattice = 0, limbs = 0;
+
+  FF_HD constexpr void operator()(stage s) {
+    filter += s == stage::filter, pairs += s == stage::pairs;
+    lattice += s == stage::lattice, limbs += s == stage::limbs;
+  }
+};
+
+}  // namespace predicates
+
+namespace detail {
+
+template <class T>
+struct without_const {
+  using type = T;
+};
+template <class T>
+struct without_const<const T> {
+  using type = T;
+};
+
+/// The type of a point's coordinates: float or double.
+template <class P>
+using coordinate = typename without_const<decltype(P::x)>::type;
+
+}  // namespace detail
+}  // namespace ff
