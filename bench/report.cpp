@@ -150,6 +150,25 @@ std::string idioms_table(const json& run) {
          t.text();
 }
 
+std::string predicates_table(const json& run) {
+  table t({{"predicate", 10, side::left},
+           {"format", 25, side::left},
+           {"operands", 20, side::left},
+           {"n", 6},
+           {"Gresults/s", 12},
+           {"filter", 8},
+           {"pairs", 8},
+           {"lattice", 8},
+           {"limbs", 8}});
+  for (const json& row : run.at("predicates")) {
+    table::row cells{row.at("predicate"), row.at("format"), row.at("operands"), size_text(row.at("n")),
+                     figure(row, "gresults", "{:.2f}")};
+    for (const std::string& share : stage_shares(row)) cells.push_back(share);
+    t.add(cells);
+  }
+  return "\nExact predicates from device memory, and the share that each stage decided.\n" + t.text();
+}
+
 std::string cpu_table(const json& run) {
   std::vector<table::row> rows;
   for (const json& row : run.at("cpu")) {
@@ -213,10 +232,15 @@ std::string paper_tables(const json& run) {
 }
 
 std::string all_tables(const json& run) {
-  const std::pair<const char*, std::string (*)(const json&)> tables[] = {
-      {"throughput", throughput_table}, {"latency", latency_table}, {"functions", function_table},
-      {"streaming", streaming_table},   {"idioms", idioms_table},   {"cpu", cpu_table},
-      {"paper", paper_tables},          {"company", company_table}};
+  const std::pair<const char*, std::string (*)(const json&)> tables[] = {{"throughput", throughput_table},
+                                                                         {"latency", latency_table},
+                                                                         {"functions", function_table},
+                                                                         {"streaming", streaming_table},
+                                                                         {"idioms", idioms_table},
+                                                                         {"predicates", predicates_table},
+                                                                         {"cpu", cpu_table},
+                                                                         {"paper", paper_tables},
+                                                                         {"company", company_table}};
   std::string text;
   for (const auto& [part, print] : tables)
     text += run.contains(part) && !run.at(part).empty() ? print(run) : "";
@@ -285,6 +309,7 @@ std::string compare_runs(const json& a, const json& b) {
                         {"functions", "gresults", {"type", "name"}, false},
                         {"streaming", "gelements", {"kernel", "type", "n"}, false},
                         {"idioms", "gresults", {"job", "call", "type"}, false},
+                        {"predicates", "gresults", {"predicate", "format", "operands"}, false},
                         {"cpu", "gresults", {"type", "name"}, false},
                         {"company", "slots_2048", {"type", "name"}, true}};  // at the least L1
   std::string text = "A: " + heading(a) + "B: " + heading(b);

@@ -48,6 +48,10 @@ struct stage_counts {
     filter += s == stage::filter, pairs += s == stage::pairs;
     lattice += s == stage::lattice, limbs += s == stage::limbs;
   }
+  FF_HD constexpr stage_counts& operator+=(const stage_counts& y) {
+    filter += y.filter, pairs += y.pairs, lattice += y.lattice, limbs += y.limbs;
+    return *this;
+  }
 };
 
 }  // namespace predicates
