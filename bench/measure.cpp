@@ -396,6 +396,37 @@ void measure_gpu(const selection& chosen, const gpu_info& gpu, const cost_model&
   run["peaks"] = peaks;
 }
 
+namespace {
+
+json measure_host_arrays() {
+  constexpr std::size_t n = std::size_t{1} << 25;
+  struct array_samples {
+    const host_array_kernel* kernel;
+    std::vector<double> seconds;
+  };
+  std::vector<array_samples> all;
+  for (const host_array_kernel& k : host_array_kernels()) all.push_back({&k, {}});
+  for (array_samples& s : all) {
+    add_benchmark(fmt::format("host/{} {}", s.kernel->name, s.kernel->type), 9, [&s] {
+      s.seconds.push_back(s.kernel->seconds(n));
+      return s.seconds.back();
+    });
+  }
+  run_all();
+  json rows = json::array();
+  for (const array_samples& s : all) {
+    const double t = median(s.seconds);
+    rows.push_back({{"kernel", s.kernel->name},
+                    {"type", s.kernel->type},
+                    {"n", n},
+                    {"gelements", static_cast<double>(n) / t * 1e-9},
+                    {"of_memcpy", median(all.front().seconds) / t}});
+  }
+  return rows;
+}
+
+}  // namespace
+
 void measure_cpu(const selection& chosen, json& run) {
   struct cpu_samples {
     const cpu_kernel* kernel;
@@ -437,6 +468,7 @@ void measure_cpu(const selection& chosen, json& run) {
     rows.push_back(row);
   }
   run["cpu"] = rows;
+  if (chosen.operations.empty()) run["host_arrays"] = measure_host_arrays();
 }
 
 void measure_paper(bool gpu, json& run) {

@@ -109,6 +109,8 @@ inline const std::map<std::string, std::vector<field>>& parts() {
         {"n", kind::size},
         {"gresults", kind::number},
         {"shares", kind::numbers}}},
+      {"host_arrays",
+       {{"kernel", kind::text}, {"type", kind::text}, {"n", kind::size}, {"gelements", kind::number}}},
       {"cpu", {{"type", kind::text}, {"name", kind::text}, {"gresults", kind::number}}},
       {"paper",
        {{"where", kind::text},

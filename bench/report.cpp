@@ -179,6 +179,19 @@ std::string cpu_table(const json& run) {
          text_by_type(10, {{"Gresults/s", 11}, {"x double", 9}, {"x __float128", 13}}, rows);
 }
 
+std::string host_arrays_table(const json& run) {
+  table t({{"kernel", 10, side::left},
+           {"type", 12, side::left},
+           {"n", 6},
+           {"Gelements/s", 12},
+           {"of memcpy", 10}});
+  for (const json& row : run.at("host_arrays")) {
+    t.add({row.at("kernel"), row.at("type"), size_text(row.at("n")), figure(row, "gelements", "{:.3f}"),
+           percent(row, "of_memcpy")});
+  }
+  return "\nArrays beyond the caches on the CPU, one thread.\n" + t.text();
+}
+
 // The figures of the paper that are known: at 1048576 elements, on a GeForce 7800 GTX and its CPU.
 std::string paper_tables(const json& run) {
   struct known {
@@ -239,6 +252,7 @@ std::string all_tables(const json& run) {
                                                                          {"idioms", idioms_table},
                                                                          {"predicates", predicates_table},
                                                                          {"cpu", cpu_table},
+                                                                         {"host_arrays", host_arrays_table},
                                                                          {"paper", paper_tables},
                                                                          {"company", company_table}};
   std::string text;
@@ -311,6 +325,7 @@ std::string compare_runs(const json& a, const json& b) {
                         {"idioms", "gresults", {"job", "call", "type"}, false},
                         {"predicates", "gresults", {"predicate", "format", "operands"}, false},
                         {"cpu", "gresults", {"type", "name"}, false},
+                        {"host_arrays", "gelements", {"kernel", "type"}, false},
                         {"company", "slots_2048", {"type", "name"}, true}};  // at the least L1
   std::string text = "A: " + heading(a) + "B: " + heading(b);
   for (const part& p : parts) {

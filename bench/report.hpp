@@ -19,6 +19,7 @@ std::string streaming_table(const json& run);
 std::string idioms_table(const json& run);
 std::string predicates_table(const json& run);
 std::string cpu_table(const json& run);
+std::string host_arrays_table(const json& run);
 std::string paper_tables(const json& run);
 /// All of these that the run has.
 std::string all_tables(const json& run);
