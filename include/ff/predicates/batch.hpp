@@ -38,10 +38,14 @@ struct indexed {
 
 namespace detail {
 
+// For types alone.
+template <class T>
+const T& some();
+
 /// The points of item i.
 template <predicates::determinant which, class Items>
 struct batch_item {
-  using point = decltype(static_cast<const Items*>(nullptr)->operator()(size_t{0}, 0));
+  using point = decltype(some<Items>()(size_t{0}, 0));
   static constexpr int points = predicates::points_of<which>;
 
   FF_HD constexpr batch_item(const Items& items, size_t i) : p{} {
