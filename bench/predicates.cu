@@ -93,10 +93,6 @@ struct point_of<T, 2> {
   using type = ff::point2<T>;
 };
 
-constexpr int dimension_of(determinant which) {
-  return which == determinant::orient2d || which == determinant::incircle ? 2 : 3;
-}
-
 constexpr std::size_t checked = 1 << 14;  // items whose signs the host evaluates again
 
 buffer<char>& points_memory() {
@@ -107,7 +103,7 @@ buffer<char>& points_memory() {
 // n items of a class, in an array for each point.
 template <determinant which, class T, class Class>
 auto make_items(std::size_t n) {
-  constexpr int points = ff::predicates::points_of<which>, dimension = dimension_of(which);
+  constexpr int points = ff::predicates::points_of<which>, dimension = ff::predicates::dimension_of<which>;
   using P = typename point_of<T, dimension>::type;
   auto* const all = reinterpret_cast<P*>(points_memory().at_least(n * points * sizeof(P)));
   ff::predicates::arrays<P, points> items{};
@@ -122,7 +118,7 @@ auto make_items(std::size_t n) {
 
 template <determinant which, class T, class Class>
 void compare_with_host(const sign* on_device) {
-  constexpr int points = ff::predicates::points_of<which>, dimension = dimension_of(which);
+  constexpr int points = ff::predicates::points_of<which>, dimension = ff::predicates::dimension_of<which>;
   using P = typename point_of<T, dimension>::type;
   std::vector<P> operands[points];
   ff::predicates::arrays<P, points> items{};

@@ -23,9 +23,7 @@ struct point_type<T, 2> {
 template <ff::predicates::determinant which, class T>
 struct points_to_judge {
   static constexpr int count = ff::predicates::points_of<which>;
-  static constexpr int dimension =
-      which == ff::predicates::determinant::orient2d || which == ff::predicates::determinant::incircle ? 2
-                                                                                                       : 3;
+  static constexpr int dimension = ff::predicates::dimension_of<which>;
   using point = typename point_type<T, dimension>::type;
 
   std::vector<point> of[static_cast<std::size_t>(count)];
@@ -66,9 +64,10 @@ struct points_to_judge {
   /// Each item's sign, one by one.
   std::vector<ff::sign> signs() const {
     std::vector<ff::sign> each;
+    ff::predicates::uncounted nothing;
     for (std::size_t i = 0; i < of[0].size(); ++i) {
       const ff::detail::batch_item<which, ff::predicates::arrays<point, count>> item(items(), i);
-      each.push_back(item.of(ff::predicates::uncounted()));
+      each.push_back(item.any(nothing));
     }
     return each;
   }

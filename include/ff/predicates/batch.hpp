@@ -1,19 +1,10 @@
 // Batches of predicates: where the points of each item come from, and how one item is decided in two steps.
 #pragma once
 
-#include <ff/predicates.hpp>
+#include <ff/predicates/cascade.hpp>
 
 namespace ff {
 namespace predicates {
-
-/// Which predicate a batch evaluates.
-enum class determinant { orient2d, orient3d, incircle, insphere };
-
-/// The points of one evaluation.
-template <determinant which>
-inline constexpr int points_of = which == determinant::orient2d   ? 3
-                                 : which == determinant::insphere ? 5
-                                                                  : 4;
 
 /// Point k of item i is point[k][i]: an array for each argument.
 template <class P, int count>
@@ -52,14 +43,25 @@ struct batch_item {
     for (int k = 0; k < points; ++k) p[k] = items(i, k);
   }
 
-  /// Its sign, by all stages.
+  /// stages(point, point, ...).
+  template <class Stages>
+  FF_HD constexpr sign by(Stages stages) const {
+    if constexpr (points == 3) return stages(p[0], p[1], p[2]);
+    if constexpr (points == 4) return stages(p[0], p[1], p[2], p[3]);
+    if constexpr (points == 5) return stages(p[0], p[1], p[2], p[3], p[4]);
+  }
+  /// Its sign by the plain stages or `undecided`, by the exact ones, and by all.
   template <class Count>
-  FF_HD constexpr sign of(Count&& count) const {
-    using predicates::determinant;
-    if constexpr (which == determinant::orient2d) return orient2d(p[0], p[1], p[2], count);
-    if constexpr (which == determinant::orient3d) return orient3d(p[0], p[1], p[2], p[3], count);
-    if constexpr (which == determinant::incircle) return incircle(p[0], p[1], p[2], p[3], count);
-    if constexpr (which == determinant::insphere) return insphere(p[0], p[1], p[2], p[3], p[4], count);
+  FF_HD constexpr sign plain(Count& count) const {
+    return by([&](const auto&... q) { return plain_sign<which>(count, q...); });
+  }
+  template <class Count>
+  FF_HD constexpr sign exact(Count& count) const {
+    return by([&](const auto&... q) { return exact_sign<which>(count, q...); });
+  }
+  template <class Count>
+  FF_HD constexpr sign any(Count& count) const {
+    return by([&](const auto&... q) { return sign_by_stages<which>(count, q...); });
   }
 
   point p[static_cast<size_t>(points)];

@@ -1,7 +1,7 @@
 // Batches of predicates on the device.
 //
 // One kernel takes the plain stages of every item in its stride.  What they leave is queued, so that the
-// wide stages run in full warps, and a second kernel decides it.  Nothing is allocated, no one waits: both
+// exact stages run in full warps, and a second kernel decides it.  Nothing is allocated, no one waits: both
 // kernels are queued on `stream`, and may be captured in a graph.
 #pragma once
 
@@ -41,10 +41,11 @@ __global__ void __launch_bounds__(predicate_threads)
     plain_signs(Items items, size_t n, sign* signs, left_items left, predicates::stage_counts* counts) {
   const size_t i = size_t{blockIdx.x} * predicate_threads + threadIdx.x;
   predicates::stage_counts mine;
+  predicates::uncounted nothing;
   bool leaves = false;
   if (i < n) {
     const batch_item<which, Items> item(items, i);
-    const sign s = counted ? item.plain(mine) : item.plain(predicates::uncounted());
+    const sign s = counted ? item.plain(mine) : item.plain(nothing);
     leaves = s == undecided;
     signs[i] = s;
   }
@@ -72,11 +73,12 @@ __global__ void __launch_bounds__(predicate_threads)
 /// Decides the queued items; where there was no room for some, all that are marked.
 template <predicates::determinant which, bool counted, class Items>
 __global__ void __launch_bounds__(predicate_threads)
-    wide_signs(Items items, size_t n, sign* signs, left_items left, predicates::stage_counts* counts) {
+    exact_signs(Items items, size_t n, sign* signs, left_items left, predicates::stage_counts* counts) {
   predicates::stage_counts mine;
+  predicates::uncounted nothing;
   const auto decide = [&](size_t i) {
     const batch_item<which, Items> item(items, i);
-    signs[i] = counted ? item.wide(mine) : item.wide(predicates::uncounted());
+    signs[i] = counted ? item.exact(mine) : item.exact(nothing);
   };
   const size_t step = size_t{gridDim.x} * predicate_threads, queued = *left.count;
   const size_t mine_first = size_t{blockIdx.x} * predicate_threads + threadIdx.x;
@@ -132,11 +134,11 @@ cudaError_t evaluate(const Items& items, size_t n, sign* signs, void* workspace,
                ? cudaLaunchKernelEx(&launch, plain_signs<which, true, Items>, items, n, signs, left, counts)
                : cudaLaunchKernelEx(&launch, plain_signs<which, false, Items>, items, n, signs, left, counts);
   if (status != cudaSuccess) return status;
-  constexpr size_t wide_blocks = 1024;  // they stride over the queue
-  launch.gridDim = dim3(static_cast<unsigned>(blocks < wide_blocks ? blocks : wide_blocks));
+  constexpr size_t exact_blocks = 1024;  // they stride over the queue
+  launch.gridDim = dim3(static_cast<unsigned>(blocks < exact_blocks ? blocks : exact_blocks));
   return counts != nullptr
-             ? cudaLaunchKernelEx(&launch, wide_signs<which, true, Items>, items, n, signs, left, counts)
-             : cudaLaunchKernelEx(&launch, wide_signs<which, false, Items>, items, n, signs, left, counts);
+             ? cudaLaunchKernelEx(&launch, exact_signs<which, true, Items>, items, n, signs, left, counts)
+             : cudaLaunchKernelEx(&launch, exact_signs<which, false, Items>, items, n, signs, left, counts);
 }
 
 }  // namespace predicates

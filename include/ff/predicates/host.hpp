@@ -26,11 +26,12 @@ void evaluate(const Items& items, size_t n, sign* signs, unsigned threads = 0,
   std::mutex adding;
   const auto work = [&] {
     stage_counts mine;
+    uncounted nothing;
     for (size_t first; (first = next.fetch_add(share)) < n;) {
       const size_t last = n - first < share ? n : first + share;
       for (size_t i = first; i < last; ++i) {
         const detail::batch_item<which, Items> item(items, i);
-        signs[i] = counts == nullptr ? item.of(uncounted()) : item.of(mine);
+        signs[i] = counts == nullptr ? item.any(nothing) : item.any(mine);
       }
     }
     if (counts == nullptr) return;
