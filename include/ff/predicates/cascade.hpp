@@ -89,10 +89,9 @@ FF_HD constexpr auto in_words(const P& p) {
 /// What the plain stages answer where they are not certain.
 inline constexpr sign undecided = static_cast<sign>(3);
 
-/// The plain stages.  Constant expressions, which have no room for overflow, are left to the exact one.
+/// The plain stages.
 template <determinant which, class Count, class... P>
 FF_HD constexpr sign plain_sign(Count& count, const P&... p) {
-  if (constant_evaluated()) return undecided;
   const auto in_format = by_filter<which>(in_words<which>(p)...);
   if (is_certain(in_format)) {
     count(predicates::stage::filter);
@@ -114,9 +113,10 @@ FF_HD constexpr sign exact_sign(Count& count, const P&... p) {
   return d.s;
 }
 
-/// All of them.
+/// All of them; in constant expressions, which have no room for overflow, the exact ones alone.
 template <determinant which, class Count, class... P>
 FF_HD constexpr sign sign_by_stages(Count& count, const P&... p) {
+  if (constant_evaluated()) return exact_sign<which>(count, p...);
   const sign s = plain_sign<which>(count, p...);
   return s != undecided ? s : exact_sign<which>(count, p...);
 }
