@@ -5,34 +5,19 @@
 // stages; a last argument, called with the stage that decided, counts them.
 #pragma once
 
-#include <ff/predicates/limbs.hpp>
+#include <ff/predicates/exact.hpp>
 #include <ff/predicates/types.hpp>
 
 namespace ff {
-namespace detail {
-
-// What the plain stages leave: a call, which keeps their registers and code small.
-template <class T, int dimension, bool lifted>
-struct exact_determinant {
-  template <class... X>
-  FF_HD static constexpr sign of(X... x) {
-    const T coordinates[] = {x...};
-    for (T c : coordinates) {
-      if (!is_finite_coordinate(c)) return sign::not_finite;
-    }
-    return determinant_in_limbs<T, dimension, lifted>(coordinates).of();
-  }
-};
-
-}  // namespace detail
-
 /// Where c lies of the line from a to b: positive to the left, where a, b, c go counterclockwise; zero on it.
 /// The sign of (a.x - c.x)(b.y - c.y) - (a.y - c.y)(b.x - c.x).  Exact.
 template <class P, class Count = predicates::uncounted>
 FF_HD constexpr sign orient2d(const P& a, const P& b, const P& c, Count&& count = Count{}) {
   using T = detail::coordinate<P>;
-  count(predicates::stage::limbs);
-  return detail::out_of_line<detail::exact_determinant<T, 2, false>>(a.x, a.y, b.x, b.y, c.x, c.y);
+  const detail::decided r =
+      detail::out_of_line<detail::exact_determinant<T, 2, false>>(a.x, a.y, b.x, b.y, c.x, c.y);
+  count(r.by);
+  return r.s;
 }
 
 /// Where d lies of the plane through a, b, c: positive below it, where a, b, c seen from above go
@@ -40,9 +25,10 @@ FF_HD constexpr sign orient2d(const P& a, const P& b, const P& c, Count&& count 
 template <class P, class Count = predicates::uncounted>
 FF_HD constexpr sign orient3d(const P& a, const P& b, const P& c, const P& d, Count&& count = Count{}) {
   using T = detail::coordinate<P>;
-  count(predicates::stage::limbs);
-  return detail::out_of_line<detail::exact_determinant<T, 3, false>>(a.x, a.y, a.z, b.x, b.y, b.z, c.x, c.y,
-                                                                     c.z, d.x, d.y, d.z);
+  const detail::decided r = detail::out_of_line<detail::exact_determinant<T, 3, false>>(
+      a.x, a.y, a.z, b.x, b.y, b.z, c.x, c.y, c.z, d.x, d.y, d.z);
+  count(r.by);
+  return r.s;
 }
 
 /// Where d lies of the circle through a, b, c, which go counterclockwise: positive inside, zero on it; the
@@ -50,8 +36,10 @@ FF_HD constexpr sign orient3d(const P& a, const P& b, const P& c, const P& d, Co
 template <class P, class Count = predicates::uncounted>
 FF_HD constexpr sign incircle(const P& a, const P& b, const P& c, const P& d, Count&& count = Count{}) {
   using T = detail::coordinate<P>;
-  count(predicates::stage::limbs);
-  return detail::out_of_line<detail::exact_determinant<T, 2, true>>(a.x, a.y, b.x, b.y, c.x, c.y, d.x, d.y);
+  const detail::decided r =
+      detail::out_of_line<detail::exact_determinant<T, 2, true>>(a.x, a.y, b.x, b.y, c.x, c.y, d.x, d.y);
+  count(r.by);
+  return r.s;
 }
 
 /// Where e lies of the sphere through a, b, c, d, whose orient3d is positive: positive inside, zero on it;
@@ -60,9 +48,10 @@ template <class P, class Count = predicates::uncounted>
 FF_HD constexpr sign insphere(const P& a, const P& b, const P& c, const P& d, const P& e,
                               Count&& count = Count{}) {
   using T = detail::coordinate<P>;
-  count(predicates::stage::limbs);
-  return detail::out_of_line<detail::exact_determinant<T, 3, true>>(a.x, a.y, a.z, b.x, b.y, b.z, c.x, c.y,
-                                                                    c.z, d.x, d.y, d.z, e.x, e.y, e.z);
+  const detail::decided r = detail::out_of_line<detail::exact_determinant<T, 3, true>>(
+      a.x, a.y, a.z, b.x, b.y, b.z, c.x, c.y, c.z, d.x, d.y, d.z, e.x, e.y, e.z);
+  count(r.by);
+  return r.s;
 }
 
 }  // namespace ff
