@@ -1,8 +1,8 @@
 // The stages of a predicate one after the other, until one is certain of the sign.
 #pragma once
 
+#include <ff/predicates/exact.hpp>
 #include <ff/predicates/filter.hpp>
-#include <ff/predicates/limbs.hpp>
 #include <ff/predicates/pairs.hpp>
 #include <ff/predicates/types.hpp>
 
@@ -10,12 +10,6 @@ namespace ff {
 namespace detail {
 
 using predicates::determinant;
-
-/// A sign, and the stage that is certain of it.
-struct decided {
-  sign s;
-  predicates::stage by;
-};
 
 /// The determinant in the coordinates' format, or zero where its sign is not certain.
 template <determinant which, class... Point>
@@ -44,26 +38,26 @@ FF_HD constexpr auto by_pairs(Point... p) {
   }
 }
 
-// What the plain stages leave: a call, which keeps their registers and code small.
-template <determinant which>
-struct exact_determinant {
-  template <class P, class... Others>
-  FF_HD static constexpr decided of(P first, Others... others) {
-    using T = coordinate<P>;
-    constexpr int dimension = predicates::dimension_of<which>, points = predicates::points_of<which>;
-    const P point[] = {first, others...};
-    T x[dimension * points] = {};
-    for (int i = 0; i < points; ++i) {
-      x[dimension * i] = point[i].x, x[dimension * i + 1] = point[i].y;
-      if constexpr (dimension == 3) x[dimension * i + 2] = point[i].z;
-    }
-    for (T c : x) {
-      if (!is_finite_coordinate(c)) return {sign::not_finite, predicates::stage::limbs};
-    }
-    return {determinant_in_limbs<T, dimension, predicates::is_lifted<which>>(x).of(),
-            predicates::stage::limbs};
+/// By integers, of the points' coordinates in order.  A call: it keeps the registers and the code of what the
+/// plain stages decide small.
+template <determinant which, class P>
+FF_HD constexpr decided by_integers(const P& a, const P& b, const P& c) {
+  return out_of_line<exact_determinant<coordinate<P>, 2, false>>(a.x, a.y, b.x, b.y, c.x, c.y);
+}
+template <determinant which, class P>
+FF_HD constexpr decided by_integers(const P& a, const P& b, const P& c, const P& d) {
+  if constexpr (which == determinant::incircle) {
+    return out_of_line<exact_determinant<coordinate<P>, 2, true>>(a.x, a.y, b.x, b.y, c.x, c.y, d.x, d.y);
+  } else {
+    return out_of_line<exact_determinant<coordinate<P>, 3, false>>(a.x, a.y, a.z, b.x, b.y, b.z, c.x, c.y,
+                                                                   c.z, d.x, d.y, d.z);
   }
-};
+}
+template <determinant which, class P>
+FF_HD constexpr decided by_integers(const P& a, const P& b, const P& c, const P& d, const P& e) {
+  return out_of_line<exact_determinant<coordinate<P>, 3, true>>(a.x, a.y, a.z, b.x, b.y, b.z, c.x, c.y, c.z,
+                                                                d.x, d.y, d.z, e.x, e.y, e.z);
+}
 
 template <class T>
 FF_HD constexpr sign sign_of(T determinant) {
@@ -108,7 +102,7 @@ FF_HD constexpr sign plain_sign(Count& count, const P&... p) {
 /// The exact stages.
 template <determinant which, class Count, class... P>
 FF_HD constexpr sign exact_sign(Count& count, const P&... p) {
-  const decided d = out_of_line<exact_determinant<which>>(p...);
+  const decided d = by_integers<which>(p...);
   count(d.by);
   return d.s;
 }
