@@ -38,26 +38,33 @@ FF_HD constexpr auto by_pairs(Point... p) {
   }
 }
 
-/// By integers, of the points' coordinates in order.  A call: it keeps the registers and the code of what the
-/// plain stages decide small.
-template <determinant which, class P>
-FF_HD constexpr decided by_integers(const P& a, const P& b, const P& c) {
-  return out_of_line<exact_determinant<coordinate<P>, 2, false>>(a.x, a.y, b.x, b.y, c.x, c.y);
+/// A stage that takes the points' coordinates in order.
+template <determinant which, template <class, int, bool> class Stage, class P>
+FF_HD constexpr auto of_coordinates(const P& a, const P& b, const P& c) {
+  return Stage<coordinate<P>, 2, false>::of(a.x, a.y, b.x, b.y, c.x, c.y);
 }
-template <determinant which, class P>
-FF_HD constexpr decided by_integers(const P& a, const P& b, const P& c, const P& d) {
+template <determinant which, template <class, int, bool> class Stage, class P>
+FF_HD constexpr auto of_coordinates(const P& a, const P& b, const P& c, const P& d) {
   if constexpr (which == determinant::incircle) {
-    return out_of_line<exact_determinant<coordinate<P>, 2, true>>(a.x, a.y, b.x, b.y, c.x, c.y, d.x, d.y);
+    return Stage<coordinate<P>, 2, true>::of(a.x, a.y, b.x, b.y, c.x, c.y, d.x, d.y);
   } else {
-    return out_of_line<exact_determinant<coordinate<P>, 3, false>>(a.x, a.y, a.z, b.x, b.y, b.z, c.x, c.y,
-                                                                   c.z, d.x, d.y, d.z);
+    return Stage<coordinate<P>, 3, false>::of(a.x, a.y, a.z, b.x, b.y, b.z, c.x, c.y, c.z, d.x, d.y, d.z);
   }
 }
-template <determinant which, class P>
-FF_HD constexpr decided by_integers(const P& a, const P& b, const P& c, const P& d, const P& e) {
-  return out_of_line<exact_determinant<coordinate<P>, 3, true>>(a.x, a.y, a.z, b.x, b.y, b.z, c.x, c.y, c.z,
-                                                                d.x, d.y, d.z, e.x, e.y, e.z);
+template <determinant which, template <class, int, bool> class Stage, class P>
+FF_HD constexpr auto of_coordinates(const P& a, const P& b, const P& c, const P& d, const P& e) {
+  return Stage<coordinate<P>, 3, true>::of(a.x, a.y, a.z, b.x, b.y, b.z, c.x, c.y, c.z, d.x, d.y, d.z, e.x,
+                                           e.y, e.z);
 }
+
+/// The exact stages as a call: it keeps the registers and the code of what the plain stages decide small.
+template <class T, int dimension, bool lifted>
+struct called_exact_determinant {
+  template <class... X>
+  FF_HD static constexpr decided of(X... x) {
+    return out_of_line<exact_determinant<T, dimension, lifted>>(x...);
+  }
+};
 
 template <class T>
 FF_HD constexpr sign sign_of(T determinant) {
@@ -99,10 +106,21 @@ FF_HD constexpr sign plain_sign(Count& count, const P&... p) {
   return undecided;
 }
 
+/// The plain stages and, inlined, the lattice.
+template <determinant which, class Count, class... P>
+FF_HD constexpr sign sign_without_limbs(Count& count, const P&... p) {
+  const sign s = plain_sign<which>(count, p...);
+  if (s != undecided) return s;
+  const lattice_sign l = of_coordinates<which, sign_on_lattice>(p...);
+  if (!l.applies) return undecided;
+  count(predicates::stage::lattice);
+  return l.s;
+}
+
 /// The exact stages.
 template <determinant which, class Count, class... P>
 FF_HD constexpr sign exact_sign(Count& count, const P&... p) {
-  const decided d = by_integers<which>(p...);
+  const decided d = of_coordinates<which, called_exact_determinant>(p...);
   count(d.by);
   return d.s;
 }
