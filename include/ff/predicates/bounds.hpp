@@ -29,7 +29,7 @@ inline constexpr stage_row insphere_filter{"insphere", "x y z l", 1, 220, 3584, 
 inline constexpr stage_row orient2d_pairs{"orient2d", "|x1 y2| + |x2 y1|", 2, 20, 192, evidence::proved};
 inline constexpr stage_row orient3d_pairs{"orient3d", "x y z", 2, 340, 4096, evidence::proved};
 inline constexpr stage_row incircle_pairs{"incircle", "l^2", 2, 305, 6144, evidence::proved};
-inline constexpr stage_row insphere_pairs{"insphere", "x y z l", 2, 5556, 155648, evidence::proved};
+inline constexpr stage_row insphere_pairs{"insphere", "x y z l", 2, 4938, 155648, evidence::proved};
 
 }  // namespace bounds
 }  // namespace ff
