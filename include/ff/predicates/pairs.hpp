@@ -19,7 +19,7 @@ struct two_words {
 };
 
 template <class T>
-FF_HD constexpr two_words<T> negated(two_words<T> a) {
+FF_HD constexpr two_words<T> opposite(two_words<T> a) {
   return {neg(a.hi), neg(a.lo)};
 }
 
@@ -152,12 +152,12 @@ FF_HD constexpr estimate<T> insphere_estimate_in_pairs(point3<T> a, point3<T> b,
   const auto r = exact_difference(c, e), s = exact_difference(d, e);
   const two_words<T> pq = minor_in_pairs(p, q), qr = minor_in_pairs(q, r), rs = minor_in_pairs(r, s);
   const two_words<T> sp = minor_in_pairs(s, p), pr = minor_in_pairs(p, r), qs = minor_in_pairs(q, s);
-  const two_words<T> pqr = combined(p.z, qr, negated(q.z), pr, r.z, pq);
-  const two_words<T> qrs = combined(q.z, rs, negated(r.z), qs, s.z, qr);
+  const two_words<T> pqr = combined(p.z, qr, opposite(q.z), pr, r.z, pq);
+  const two_words<T> qrs = combined(q.z, rs, opposite(r.z), qs, s.z, qr);
   const two_words<T> rsp = combined(r.z, sp, s.z, pr, p.z, rs);
   const two_words<T> spq = combined(s.z, pq, p.z, qs, q.z, sp);
   const two_words<T> lp = lifted(p), lq = lifted(q), lr = lifted(r), ls = lifted(s);
-  const two_words<T> three = add_product(add_product(product(negated(lp), qrs), lq, rsp), negated(lr), spq);
+  const two_words<T> three = add_product(add_product(product(opposite(lp), qrs), lq, rsp), opposite(lr), spq);
   const T determinant = closed_with_product(three, ls, pqr);
   const T x = extent(p.x.hi, q.x.hi, r.x.hi, s.x.hi), y = extent(p.y.hi, q.y.hi, r.y.hi, s.y.hi);
   const T z = extent(p.z.hi, q.z.hi, r.z.hi, s.z.hi), l = extent(lp.hi, lq.hi, lr.hi, ls.hi);
