@@ -53,10 +53,14 @@ struct insphere_pairs {
 };
 // Double's filter, for comparison.
 struct orient3d_filter_double {
+  using word = ff::detail::rounded_double;
+  template <class P>
+  FF_HD static ff::point3<word> in_words(P p) {
+    return {word(p.x), word(p.y), word(p.z)};
+  }
   template <class P>
   FF_HD static double of(const P* p) {
-    using ff::detail::in_words3;
-    return ff::detail::orient3d_filter(in_words3(p[0]), in_words3(p[1]), in_words3(p[2]), in_words3(p[3]))
+    return ff::detail::orient3d_filter(in_words(p[0]), in_words(p[1]), in_words(p[2]), in_words(p[3]))
         .value();
   }
 };
