@@ -40,8 +40,8 @@ FF_HD constexpr split_double split_in_floats(double x) {
   const uint64 bits = bit_cast<uint64>(x);
   const uint32 sign = static_cast<uint32>(bits >> 32) & sign_bits;
   scaled_integer n = as_scaled_integer(x);
-  if (n.e + 52 >= 128 || !is_finite_coordinate(x)) {
-    const bool is_nan = (bits & ~uint64{0} >> 1) > uint64{0x7ff} << 52;
+  if (n.e + 52 >= 128) {  // infinity and NaN have the highest exponent
+    const bool is_nan = n.e == 0x7ff - 1075 && n.m << 12 != 0;
     return {{from_bits(is_nan ? to_bits(quiet_nan) : sign | infinity_bits), 0.0f, 0.0f}, false};
   }
   const int finer = n.e < -149 ? -149 - n.e : 0, dropped = finer < 63 ? finer : 63;
