@@ -68,8 +68,6 @@ FF_HD_LARGE auto with_points(const points_drawn<T>& v, const int (&order)[5], Bo
     return body(q);
   }
 }
-inline constexpr int as_drawn[] = {0, 1, 2, 3, 4};
-
 struct counted {
   sign s;
   stage by;
@@ -116,12 +114,6 @@ struct is_exact {
     const stage first = filtered != sign::zero ? stage::filter : paired != sign::zero ? stage::pairs : c.by;
     return (filtered == sign::zero || filtered == exact) && (paired == sign::zero || paired == exact) &&
            c.s == exact && c.by == first;
-  }
-  using word = typename ff::detail::word_of<T>::type;
-  FF_HD_LARGE static points_drawn<word> words_of(const points_drawn<T>& v) {
-    points_drawn<word> w;
-    for (int k = 0; k < 15; ++k) w.c[k] = word(v.c[k]);
-    return w;
   }
 };
 
@@ -254,6 +246,7 @@ int sign_by_gmp(const points_drawn<T>& v) {
 
 template <predicate p, class T>
 void expect_gmps(uint64 count) {
+  constexpr int as_drawn[] = {0, 1, 2, 3, 4};
   int zeros = 0;
   for (uint64 i = 0; i < count; ++i) {
     const points_drawn<T> v = points_at<T>(i);
