@@ -27,7 +27,8 @@ FLOORS = [
     ["interval/"],
     ["predicates/"],
     # Umbrellas, the old paths of headers that have moved, and bridges to other libraries.
-    ["math.hpp", "interval.hpp", "predicates.hpp", "reduce.hpp", "convert.hpp"],
+    ["math.hpp", "interval.hpp", "predicates.hpp", "predicates/sos.hpp", "predicates/triple.hpp", "reduce.hpp",
+     "convert.hpp"],
     ["ff.hpp", "directed.hpp", "directed22.hpp", "directed_double.hpp", "decimal.hpp", "format.hpp", "io.hpp",
      "reduce_cuda.hpp"],
     ["cuda.hpp", "eigen.hpp", "fmt.hpp", "mpi.hpp", "nccl.hpp", "std_format.hpp"],
