@@ -1,0 +1,77 @@
+// The predicates as types, whole and stage by stage.
+#pragma once
+
+#include <ff/predicates.hpp>
+
+#include "points.hpp"
+
+namespace accuracy::predicates {
+
+/// Keeps the stage that decided.
+struct last_stage {
+  ff::predicates::stage decided = ff::predicates::stage::limbs;
+  FF_HD_LARGE constexpr void operator()(ff::predicates::stage s) { decided = s; }
+};
+
+/// Of points as operands<T>::x has them.
+template <determinant d>
+struct predicate {
+  static constexpr determinant of_what = d;
+
+  template <class T, class Count>
+  FF_HD_LARGE static ff::sign of(const T* x, Count&& count) {
+    if constexpr (d == determinant::orient2d) return ff::orient2d(at2(x, 0), at2(x, 1), at2(x, 2), count);
+    if constexpr (d == determinant::orient3d)
+      return ff::orient3d(at3(x, 0), at3(x, 1), at3(x, 2), at3(x, 3), count);
+    if constexpr (d == determinant::incircle)
+      return ff::incircle(at2(x, 0), at2(x, 1), at2(x, 2), at2(x, 3), count);
+    if constexpr (d == determinant::insphere)
+      return ff::insphere(at3(x, 0), at3(x, 1), at3(x, 2), at3(x, 3), at3(x, 4), count);
+  }
+
+ private:
+  template <class T>
+  FF_HD_LARGE static ff::point2<T> at2(const T* x, int i) {
+    return {x[2 * i], x[2 * i + 1]};
+  }
+  template <class T>
+  FF_HD_LARGE static ff::point3<T> at3(const T* x, int i) {
+    return {x[3 * i], x[3 * i + 1], x[3 * i + 2]};
+  }
+};
+
+template <class Visit>
+void for_each_predicate(Visit visit) {
+  visit(predicate<determinant::orient2d>{});
+  visit(predicate<determinant::orient3d>{});
+  visit(predicate<determinant::incircle>{});
+  visit(predicate<determinant::insphere>{});
+}
+
+template <determinant d, class T>
+FF_HD_LARGE bool all_finite(const T* x) {
+  for (int i = 0; i < points_of(d) * dimension_of(d); ++i) {
+    if (!ff::detail::is_finite_coordinate(x[i])) return false;
+  }
+  return true;
+}
+
+/// By limbs alone, which is out of line on the device.
+template <determinant d>
+struct limbs_alone {
+  template <class T>
+  FF_HD_LARGE static ff::sign of(const T* x) {
+    if (!all_finite<d>(x)) return ff::sign::not_finite;
+    return ff::detail::determinant_in_limbs<T, dimension_of(d), is_lifted(d)>(x).of();
+  }
+};
+template <determinant d, class T>
+FF_HD_LARGE ff::sign by_limbs(const T* x) {
+  return ff::detail::out_of_line<limbs_alone<d>>(x);
+}
+
+/// visit(stage, whether it is certain, of which sign) for each stage before the limbs, asked alone.
+template <determinant d, class T, class Visit>
+FF_HD_LARGE void for_each_stage(const T*, Visit) {}
+
+}  // namespace accuracy::predicates
