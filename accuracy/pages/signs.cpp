@@ -12,7 +12,7 @@ namespace accuracy {
 namespace {
 
 using command::side;
-using nlohmann::json;
+using json = nlohmann::ordered_json;
 
 const command::table& layout() {
   static const command::table table({{"row", 36, side::left},
