@@ -192,6 +192,10 @@ class point_maker {
   }
 
   FF_HD_LARGE void degenerate() {
+    if (heads()) {
+      for (int i = 0; i < points_ * dimension_; ++i) v_.x[i] = any(-12, 0);
+      return multiples();
+    }
     if (lifted_) {
       std::int64_t axis[3], centre[3];
       for (std::int64_t& a : axis) a = integer(f::digits - 3);
@@ -256,13 +260,30 @@ class point_maker {
   }
   FF_HD_LARGE void nearly_degenerate() {
     if (heads()) return;
-    if (!lifted_) return last_between();
+    if (!lifted_ && heads()) return last_between();
+    multiples();
+    if (heads()) move();
+  }
+
+  // Degenerate with full significands and any exponents, so that differences have low words: the multiples of
+  // one point by powers of two, which lie on a line through the origin, of two, on a plane; or signed
+  // permutations.
+  FF_HD_LARGE void multiples() {
+    if (!lifted_) {
+      for (int i = 0; i < points_; ++i) {
+        const int first = dimension_ == 3 ? i / 2 * 2 : 0;
+        const double times = either_sign(1.0 / (1 << below(8)));
+        for (int k = 0; k < dimension_; ++k) {
+          if (i != first) at(i, k) = nearest_of(times * static_cast<double>(at(first, k)));
+        }
+      }
+      return;
+    }
     T axis[3] = {v_.x[0], v_.x[1], v_.x[2]};
     signed_permutations([&](int, int from, bool negative) {
       const std::uint64_t sign = negative ? std::uint64_t{1} << (sizeof(T) * 8 - 1) : 0;
       return from_integer_bits(to_integer_bits(axis[from]) ^ sign, T{});
     });
-    if (heads()) move();
   }
 
   FF_HD_LARGE void tiny() {

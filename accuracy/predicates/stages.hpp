@@ -70,8 +70,58 @@ FF_HD_LARGE ff::sign by_limbs(const T* x) {
   return ff::detail::out_of_line<limbs_alone<d>>(x);
 }
 
+/// Point i of x, its coordinates as words that a plain stage calculates with.
+template <class W, class T>
+FF_HD_LARGE ff::point2<W> words2(const T* x, int i) {
+  return {W(x[2 * i]), W(x[2 * i + 1])};
+}
+template <class W, class T>
+FF_HD_LARGE ff::point3<W> words3(const T* x, int i) {
+  return {W(x[3 * i]), W(x[3 * i + 1]), W(x[3 * i + 2])};
+}
+
+/// The plain stages, each alone, in words W: a number of the determinant's sign, or zero.
+template <determinant d, class W, class T>
+FF_HD_LARGE W filter_alone(const T* x) {
+  using namespace ff::detail;
+  if constexpr (d == determinant::orient2d)
+    return orient2d_filter(words2<W>(x, 0), words2<W>(x, 1), words2<W>(x, 2));
+  if constexpr (d == determinant::orient3d)
+    return orient3d_filter(words3<W>(x, 0), words3<W>(x, 1), words3<W>(x, 2), words3<W>(x, 3));
+  if constexpr (d == determinant::incircle)
+    return incircle_filter(words2<W>(x, 0), words2<W>(x, 1), words2<W>(x, 2), words2<W>(x, 3));
+  if constexpr (d == determinant::insphere)
+    return insphere_filter(words3<W>(x, 0), words3<W>(x, 1), words3<W>(x, 2), words3<W>(x, 3),
+                           words3<W>(x, 4));
+}
+template <determinant d, class W, class T>
+FF_HD_LARGE W pairs_alone(const T* x) {
+  using namespace ff::detail;
+  if constexpr (d == determinant::orient2d)
+    return orient2d_pairs(words2<W>(x, 0), words2<W>(x, 1), words2<W>(x, 2));
+  if constexpr (d == determinant::orient3d)
+    return orient3d_pairs(words3<W>(x, 0), words3<W>(x, 1), words3<W>(x, 2), words3<W>(x, 3));
+  if constexpr (d == determinant::incircle)
+    return incircle_pairs(words2<W>(x, 0), words2<W>(x, 1), words2<W>(x, 2), words2<W>(x, 3));
+  if constexpr (d == determinant::insphere)
+    return insphere_pairs(words3<W>(x, 0), words3<W>(x, 1), words3<W>(x, 2), words3<W>(x, 3),
+                          words3<W>(x, 4));
+}
+
+/// What a plain stage says: zero where it is not certain.
+template <class W>
+FF_HD_LARGE ff::sign sign_said(W determinant) {
+  return ff::detail::is_certain(determinant) ? ff::detail::sign_of(determinant) : ff::sign::zero;
+}
+
 /// visit(stage, whether it is certain, of which sign) for each stage before the limbs, asked alone.
 template <determinant d, class T, class Visit>
-FF_HD_LARGE void for_each_stage(const T*, Visit) {}
+FF_HD_LARGE void for_each_stage(const T* x, Visit visit) {
+  using W = typename ff::detail::word_of<T>::type;
+  using ff::predicates::stage;
+  const ff::sign by_filter = sign_said(filter_alone<d, W>(x)), in_pairs = sign_said(pairs_alone<d, W>(x));
+  visit(stage::filter, by_filter != ff::sign::zero, by_filter);
+  visit(stage::pairs, in_pairs != ff::sign::zero, in_pairs);
+}
 
 }  // namespace accuracy::predicates
