@@ -108,6 +108,18 @@ FF_HD_LARGE W pairs_alone(const T* x) {
                           words3<W>(x, 4));
 }
 
+/// The lattice alone: whether it applies, and the sign there.
+template <determinant d>
+struct lattice_alone {
+  template <class T>
+  FF_HD_LARGE static ff::detail::lattice_sign of(const T* x) {
+    using X = decltype(ff::detail::on_lattice(T{}));
+    X on_lattice[15] = {};
+    for (int i = 0; i < points_of(d) * dimension_of(d); ++i) on_lattice[i] = ff::detail::on_lattice(x[i]);
+    return ff::detail::determinant_on_lattice<X, dimension_of(d), is_lifted(d)>::of(on_lattice);
+  }
+};
+
 /// What a plain stage says: zero where it is not certain.
 template <class W>
 FF_HD_LARGE ff::sign sign_said(W determinant) {
@@ -122,6 +134,8 @@ FF_HD_LARGE void for_each_stage(const T* x, Visit visit) {
   const ff::sign by_filter = sign_said(filter_alone<d, W>(x)), in_pairs = sign_said(pairs_alone<d, W>(x));
   visit(stage::filter, by_filter != ff::sign::zero, by_filter);
   visit(stage::pairs, in_pairs != ff::sign::zero, in_pairs);
+  const auto on_lattice = ff::detail::out_of_line<lattice_alone<d>>(x);
+  visit(stage::lattice, on_lattice.applies, on_lattice.s);
 }
 
 }  // namespace accuracy::predicates
