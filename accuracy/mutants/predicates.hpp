@@ -79,8 +79,8 @@ struct status_ignored {
 struct times_too_small {
   int in_float, in_double;
   template <class T>
-  static constexpr int of(const times_too_small& t) {
-    return sizeof(T) == sizeof(float) ? t.in_float : t.in_double;
+  FF_HD_LARGE constexpr int in() const {
+    return sizeof(T) == sizeof(float) ? in_float : in_double;
   }
 };
 inline constexpr times_too_small filter_shrink[] = {{8, 8}, {32, 256}, {32, 256}, {64, 4096}};
@@ -92,7 +92,7 @@ struct filter_bound_small {
   static constexpr determinant of_what = d;
   template <class T, class Count>
   FF_HD_LARGE static ff::sign of(const T* x, Count&& count) {
-    constexpr int shrink = times_too_small::of<T>(filter_shrink[static_cast<int>(d)]);
+    constexpr int shrink = filter_shrink[static_cast<int>(d)].template in<T>();
     using W = overrated<typename ff::detail::word_of<T>::type, shrink>;
     const ff::sign said = sign_said(filter_alone<d, W>(x).word());
     if (said == ff::sign::zero) return predicate<d>::of(x, count);
@@ -107,12 +107,82 @@ struct pair_bound_small {
   static constexpr determinant of_what = d;
   template <class T, class Count>
   FF_HD_LARGE static ff::sign of(const T* x, Count&& count) {
-    constexpr int shrink = times_too_small::of<T>(pair_shrink[static_cast<int>(d)]);
+    constexpr int shrink = pair_shrink[static_cast<int>(d)].template in<T>();
     using W = overrated<typename ff::detail::word_of<T>::type, shrink>;
     const ff::sign said = sign_said(pairs_alone<d, W>(x).word());
     if (said == ff::sign::zero) return predicate<d>::of(x, count);
     count(ff::predicates::stage::pairs);
     return said;
+  }
+};
+
+/// By the plain stages, else by `exact`.
+template <determinant d, class T, class Count, class Exact>
+FF_HD_LARGE ff::sign plain_or(const T* x, Count&& count, Exact exact) {
+  using W = typename ff::detail::word_of<T>::type;
+  using ff::predicates::stage;
+  const ff::sign by_filter = sign_said(filter_alone<d, W>(x));
+  if (by_filter != ff::sign::zero) return count(stage::filter), by_filter;
+  const ff::sign in_pairs = sign_said(pairs_alone<d, W>(x));
+  if (in_pairs != ff::sign::zero) return count(stage::pairs), in_pairs;
+  return exact();
+}
+
+/// A coordinate of a lattice whose unit is `finer` bits too fine for its digits, or which keeps silent where
+/// a coordinate is no multiple of its unit.
+template <class X, int finer, bool silent>
+struct misplaced {
+  X x;
+};
+
+/// The lattice with such coordinates.
+template <determinant d, int finer_in_float, int finer_in_double, bool silent>
+struct lattice_mutant {
+  static constexpr determinant of_what = d;
+  template <class T, class Count>
+  FF_HD_LARGE static ff::sign of(const T* x, Count&& count) {
+    return plain_or<d>(x, count, [&] {
+      constexpr int finer = sizeof(T) == sizeof(float) ? finer_in_float : finer_in_double;
+      using X = misplaced<decltype(ff::detail::on_lattice(T{})), finer, silent>;
+      X coordinates[15] = {};
+      for (int i = 0; i < points_of(d) * dimension_of(d); ++i)
+        coordinates[i] = {ff::detail::on_lattice(x[i])};
+      const auto on_lattice =
+          ff::detail::determinant_on_lattice<X, dimension_of(d), is_lifted(d)>::of(coordinates);
+      if (!on_lattice.applies) return predicate<d>::of(x, count);
+      count(ff::predicates::stage::lattice);
+      return on_lattice.s;
+    });
+  }
+};
+template <determinant d>
+using lattice_too_fine = lattice_mutant<d, 1, 12, false>;
+template <determinant d>
+using lattice_rest_ignored = lattice_mutant<d, 0, 0, true>;
+
+/// A float whose integer has as many zeros behind it that a product just does not fit the limbs.
+template <determinant d>
+struct padded_float {
+  static constexpr int degree = dimension_of(d) + (is_lifted(d) ? 2 : 0), limbs = (24 * degree + 31) / 32;
+  static constexpr int zeros = (32 * limbs + degree) / degree - 24;
+  float x;
+
+  friend FF_HD_LARGE constexpr ff::detail::scaled_integer as_scaled_integer(padded_float a) {
+    const ff::detail::scaled_integer n = ff::detail::as_scaled_integer(a.x);
+    return {n.m << zeros, n.e - zeros, n.negative};
+  }
+};
+template <determinant d>
+struct limb_too_few {
+  static constexpr determinant of_what = d;
+  template <class Count>
+  FF_HD_LARGE static ff::sign of(const float* x, Count&& count) {
+    return plain_or<d>(x, count, [&] {
+      if (!all_finite<d>(x)) return ff::sign::not_finite;
+      padded_float<d> padded[15] = {};
+      for (int i = 0; i < points_of(d) * dimension_of(d); ++i) padded[i].x = x[i];
+      return ff::detail::determinant_in_limbs<padded_float<d>, dimension_of(d), is_lifted(d)>(padded).of();
+    });
   }
 };
 
@@ -131,6 +201,20 @@ void for_each_predicate_mutant(Visit visit) {
   visit(pair_bound_small<determinant::orient3d>{}, "orient3d_pair_bound_small");
   visit(pair_bound_small<determinant::incircle>{}, "incircle_pair_bound_small");
   visit(pair_bound_small<determinant::insphere>{}, "insphere_pair_bound_small");
+  visit(lattice_too_fine<determinant::orient2d>{}, "orient2d_lattice_too_fine");
+  visit(lattice_too_fine<determinant::orient3d>{}, "orient3d_lattice_too_fine");
+  visit(lattice_too_fine<determinant::incircle>{}, "incircle_lattice_too_fine");
+  visit(lattice_too_fine<determinant::insphere>{}, "insphere_lattice_too_fine");
+  visit(lattice_rest_ignored<determinant::orient2d>{}, "orient2d_lattice_rest_ignored");
+  visit(lattice_rest_ignored<determinant::orient3d>{}, "orient3d_lattice_rest_ignored");
+  visit(lattice_rest_ignored<determinant::incircle>{}, "incircle_lattice_rest_ignored");
+  visit(lattice_rest_ignored<determinant::insphere>{}, "insphere_lattice_rest_ignored");
+  if constexpr (sizeof(T) == sizeof(float)) {
+    visit(limb_too_few<determinant::orient2d>{}, "orient2d_limb_too_few");
+    visit(limb_too_few<determinant::orient3d>{}, "orient3d_limb_too_few");
+    visit(limb_too_few<determinant::incircle>{}, "incircle_limb_too_few");
+    visit(limb_too_few<determinant::insphere>{}, "insphere_limb_too_few");
+  }
 }
 
 }  // namespace accuracy::predicates
@@ -141,4 +225,31 @@ struct ff::detail::word_format<accuracy::predicates::overrated<W, shrink>> {
   static constexpr double u = word_format<W>::u / shrink, least = word_format<W>::least;
   FF_HD_LARGE static constexpr word number(double c) { return word(word_format<W>::number(c)); }
   FF_HD_LARGE static constexpr bool is_finite(word a) { return word_format<W>::is_finite(a.word()); }
+};
+
+template <class X, int finer, bool silent>
+class ff::detail::lattice<accuracy::predicates::misplaced<X, finer, silent>> {
+  using given = accuracy::predicates::misplaced<X, finer, silent>;
+  using right = lattice<X>;
+
+ public:
+  static constexpr int size = right::size;
+
+  FF_HD_LARGE static constexpr auto magnitude(const given& a) { return right::magnitude(a.x); }
+  template <class Size>
+  FF_HD_LARGE static constexpr Size larger(Size a, Size b) {
+    return right::larger(a, b);
+  }
+  FF_HD_LARGE constexpr explicit lattice(float largest) : right_(largest / (1 << finer)) {}
+  FF_HD_LARGE constexpr explicit lattice(int32 largest) : right_(largest - finer) {}
+  FF_HD_LARGE constexpr bool applies() const { return right_.applies(); }
+  FF_HD_LARGE constexpr digits<size> of(const given& a, uint32& rest) const {
+    uint32 seen = 0;
+    const digits<size> d = right_.of(a.x, seen);
+    rest |= silent ? 0u : seen;
+    return d;
+  }
+
+ private:
+  right right_;
 };

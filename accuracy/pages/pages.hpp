@@ -50,8 +50,8 @@ std::string predicates_table(const std::string& json);
 /// Every row of the catalogue with its bound, as JSON: what docs/reference is made from.
 std::string catalogue_json();
 
-/// Adds the worst vector of each trial to DIR/NAME.wc (of intervals DIR/intervals/NAME.wc), which the tests
-/// replay; keeps what is there.
+/// Adds the worst vector of each trial to DIR/NAME.wc (of intervals DIR/intervals/NAME.wc, of predicates
+/// DIR/predicates), which the tests replay; keeps what is there.
 void add_to_corpus(const std::string& directory, const std::vector<trial>& trials);
 
 }  // namespace accuracy
