@@ -43,11 +43,17 @@ struct word_of<double> {
   using type = rounded_double;
 };
 
+/// A determinant, and a bound of its error where it is finite.
+template <class T>
+struct estimate {
+  T determinant, bound;
+};
+
 /// The determinant where it is finite and beyond its bound, else zero.
 template <class T>
-FF_HD constexpr T certain(T determinant, T bound) {
-  const T magnitude = abs(determinant);
-  return less(bound, magnitude) && word_format<T>::is_finite(magnitude) ? determinant : T(0);
+FF_HD constexpr T certain(estimate<T> e) {
+  const T magnitude = abs(e.determinant);
+  return less(e.bound, magnitude) && word_format<T>::is_finite(magnitude) ? e.determinant : T(0);
 }
 
 /// At least the largest magnitude: of floats itself, of doubles, whose maximum takes a device three
@@ -137,30 +143,31 @@ template <class T>
 inline constexpr double filter_bound_insphere = bounds::insphere_filter.of(word_format<T>::u);
 
 template <class T>
-FF_HD constexpr T orient2d_filter(point2<T> a, point2<T> b, point2<T> c) {
+FF_HD constexpr estimate<T> orient2d_estimate(point2<T> a, point2<T> b, point2<T> c) {
   const point2<T> p = difference(a, c), q = difference(b, c);
   const T left = mul_rn(p.x, q.y), right = mul_rn(p.y, q.x);
-  return certain(fma_rn(p.x, q.y, neg(right)), bound_of_difference(left, right, filter_bound_orient2d<T>));
+  return {fma_rn(p.x, q.y, neg(right)), bound_of_difference(left, right, filter_bound_orient2d<T>)};
 }
 
 template <class T>
-FF_HD constexpr T orient3d_filter(point3<T> a, point3<T> b, point3<T> c, point3<T> d) {
+FF_HD constexpr estimate<T> orient3d_estimate(point3<T> a, point3<T> b, point3<T> c, point3<T> d) {
   const point3<T> p = difference(a, d), q = difference(b, d), r = difference(c, d);
   const T determinant = combined(p.z, minor_of(q, r), q.z, minor_of(r, p), r.z, minor_of(p, q));
   const T x = extent(p.x, q.x, r.x), y = extent(p.y, q.y, r.y), z = extent(p.z, q.z, r.z);
-  return certain(determinant, bound_of_volume(x, y, z, filter_bound_orient3d<T>));
+  return {determinant, bound_of_volume(x, y, z, filter_bound_orient3d<T>)};
 }
 
 template <class T>
-FF_HD constexpr T incircle_filter(point2<T> a, point2<T> b, point2<T> c, point2<T> d) {
+FF_HD constexpr estimate<T> incircle_estimate(point2<T> a, point2<T> b, point2<T> c, point2<T> d) {
   const point2<T> p = difference(a, d), q = difference(b, d), r = difference(c, d);
   const T lp = lifted(p), lq = lifted(q), lr = lifted(r);
   const T determinant = combined(lp, minor_of(q, r), lq, minor_of(r, p), lr, minor_of(p, q));
-  return certain(determinant, bound_of_square(extent(lp, lq, lr), filter_bound_incircle<T>));
+  return {determinant, bound_of_square(extent(lp, lq, lr), filter_bound_incircle<T>)};
 }
 
 template <class T>
-FF_HD constexpr T insphere_filter(point3<T> a, point3<T> b, point3<T> c, point3<T> d, point3<T> e) {
+FF_HD constexpr estimate<T> insphere_estimate(point3<T> a, point3<T> b, point3<T> c, point3<T> d,
+                                              point3<T> e) {
   const point3<T> p = difference(a, e), q = difference(b, e), r = difference(c, e), s = difference(d, e);
   const T pq = minor_of(p, q), qr = minor_of(q, r), rs = minor_of(r, s), sp = minor_of(s, p);
   const T pr = minor_of(p, r), qs = minor_of(q, s);
@@ -170,7 +177,25 @@ FF_HD constexpr T insphere_filter(point3<T> a, point3<T> b, point3<T> c, point3<
   const T determinant = fma_rn(ls, pqr, fma_rn(neg(lr), spq, fma_rn(lq, rsp, neg(mul_rn(lp, qrs)))));
   const T x = extent(p.x, q.x, r.x, s.x), y = extent(p.y, q.y, r.y, s.y), z = extent(p.z, q.z, r.z, s.z);
   const T bound = bound_of_volume(x, y, z, extent(lp, lq, lr, ls), filter_bound_insphere<T>);
-  return certain(determinant, bound);
+  return {determinant, bound};
+}
+
+// As words of the determinant's sign, or zero.
+template <class... P>
+FF_HD constexpr auto orient2d_filter(P... points) {
+  return certain(orient2d_estimate(points...));
+}
+template <class... P>
+FF_HD constexpr auto orient3d_filter(P... points) {
+  return certain(orient3d_estimate(points...));
+}
+template <class... P>
+FF_HD constexpr auto incircle_filter(P... points) {
+  return certain(incircle_estimate(points...));
+}
+template <class... P>
+FF_HD constexpr auto insphere_filter(P... points) {
+  return certain(insphere_estimate(points...));
 }
 
 }  // namespace detail

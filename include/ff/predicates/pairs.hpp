@@ -119,35 +119,35 @@ template <class T>
 inline constexpr double pairs_bound_insphere = bounds::insphere_pairs.of(word_format<T>::u);
 
 template <class T>
-FF_HD constexpr T orient2d_pairs(point2<T> a, point2<T> b, point2<T> c) {
+FF_HD constexpr estimate<T> orient2d_estimate_in_pairs(point2<T> a, point2<T> b, point2<T> c) {
   const auto p = exact_difference(a, c), q = exact_difference(b, c);
   const two_words<T> determinant = minor_in_pairs(p, q);
   const T left = mul_rn(p.x.hi, q.y.hi), right = mul_rn(p.y.hi, q.x.hi);
-  return certain(add_rn(determinant.hi, determinant.lo),
-                 bound_of_difference(left, right, pairs_bound_orient2d<T>));
+  return {add_rn(determinant.hi, determinant.lo), bound_of_difference(left, right, pairs_bound_orient2d<T>)};
 }
 
 template <class T>
-FF_HD constexpr T orient3d_pairs(point3<T> a, point3<T> b, point3<T> c, point3<T> d) {
+FF_HD constexpr estimate<T> orient3d_estimate_in_pairs(point3<T> a, point3<T> b, point3<T> c, point3<T> d) {
   const auto p = exact_difference(a, d), q = exact_difference(b, d), r = exact_difference(c, d);
   const T determinant =
       combined_as_word(p.z, minor_in_pairs(q, r), q.z, minor_in_pairs(r, p), r.z, minor_in_pairs(p, q));
   const T x = extent(p.x.hi, q.x.hi, r.x.hi), y = extent(p.y.hi, q.y.hi, r.y.hi);
   const T z = extent(p.z.hi, q.z.hi, r.z.hi);
-  return certain(determinant, bound_of_volume(x, y, z, pairs_bound_orient3d<T>));
+  return {determinant, bound_of_volume(x, y, z, pairs_bound_orient3d<T>)};
 }
 
 template <class T>
-FF_HD constexpr T incircle_pairs(point2<T> a, point2<T> b, point2<T> c, point2<T> d) {
+FF_HD constexpr estimate<T> incircle_estimate_in_pairs(point2<T> a, point2<T> b, point2<T> c, point2<T> d) {
   const auto p = exact_difference(a, d), q = exact_difference(b, d), r = exact_difference(c, d);
   const two_words<T> lp = lifted(p), lq = lifted(q), lr = lifted(r);
   const T determinant =
       combined_as_word(lp, minor_in_pairs(q, r), lq, minor_in_pairs(r, p), lr, minor_in_pairs(p, q));
-  return certain(determinant, bound_of_square(extent(lp.hi, lq.hi, lr.hi), pairs_bound_incircle<T>));
+  return {determinant, bound_of_square(extent(lp.hi, lq.hi, lr.hi), pairs_bound_incircle<T>)};
 }
 
 template <class T>
-FF_HD constexpr T insphere_pairs(point3<T> a, point3<T> b, point3<T> c, point3<T> d, point3<T> e) {
+FF_HD constexpr estimate<T> insphere_estimate_in_pairs(point3<T> a, point3<T> b, point3<T> c, point3<T> d,
+                                                       point3<T> e) {
   const auto p = exact_difference(a, e), q = exact_difference(b, e);
   const auto r = exact_difference(c, e), s = exact_difference(d, e);
   const two_words<T> pq = minor_in_pairs(p, q), qr = minor_in_pairs(q, r), rs = minor_in_pairs(r, s);
@@ -161,7 +161,24 @@ FF_HD constexpr T insphere_pairs(point3<T> a, point3<T> b, point3<T> c, point3<T
   const T determinant = closed_with_product(three, ls, pqr);
   const T x = extent(p.x.hi, q.x.hi, r.x.hi, s.x.hi), y = extent(p.y.hi, q.y.hi, r.y.hi, s.y.hi);
   const T z = extent(p.z.hi, q.z.hi, r.z.hi, s.z.hi), l = extent(lp.hi, lq.hi, lr.hi, ls.hi);
-  return certain(determinant, bound_of_volume(x, y, z, l, pairs_bound_insphere<T>));
+  return {determinant, bound_of_volume(x, y, z, l, pairs_bound_insphere<T>)};
+}
+
+template <class... P>
+FF_HD constexpr auto orient2d_pairs(P... points) {
+  return certain(orient2d_estimate_in_pairs(points...));
+}
+template <class... P>
+FF_HD constexpr auto orient3d_pairs(P... points) {
+  return certain(orient3d_estimate_in_pairs(points...));
+}
+template <class... P>
+FF_HD constexpr auto incircle_pairs(P... points) {
+  return certain(incircle_estimate_in_pairs(points...));
+}
+template <class... P>
+FF_HD constexpr auto insphere_pairs(P... points) {
+  return certain(insphere_estimate_in_pairs(points...));
 }
 
 }  // namespace detail
