@@ -39,7 +39,8 @@ PAGES = {
     "cuda": ("CUDA's intrinsics", ["cuda"]),
     "text": ("Text", ["text/io", "fmt", "std_format"]),
     "primitives": ("Rounded primitives", ["rounding", "directed/float", "directed/double", "directed/pair"]),
-    "bounds": ("Bounds, as programs read them", ["bounds", "math/bounds", "interval/bounds"]),
+    "predicates": ("Exact predicates", ["predicates", "predicates/types"]),
+    "bounds": ("Bounds, as programs read them", ["bounds", "math/bounds", "interval/bounds", "predicates/bounds"]),
 }
 
 # What a constraint of a template says to the reader.
@@ -576,8 +577,8 @@ def check(clang):
                                  "-"], input=source, capture_output=True, text=True, check=True).stdout
         public = set()
         for line in listed.split("\n"):
-            match = re.fullmatch(r"ff::(?:paper2006::|reductions::)?([^:]+)", line)
-            if match and match[1] not in ("detail", "bounds", "constants", "literals", "paper2006", "reductions"):
+            match = re.fullmatch(r"ff::(?:paper2006::|reductions::|predicates::)?([^:]+)", line)
+            if match and match[1] not in ("detail", "bounds", "constants", "literals", "paper2006", "reductions", "predicates"):
                 public.add(match[1])
         if len(public) < 100:
             missing.append(f"{clang} listed {len(public)} names only")

@@ -160,28 +160,15 @@ using lattice_too_fine = lattice_mutant<d, 1, 12, false>;
 template <determinant d>
 using lattice_rest_ignored = lattice_mutant<d, 0, 0, true>;
 
-/// A float whose integer has as many zeros behind it that a product just does not fit the limbs.
-template <determinant d>
-struct padded_float {
-  static constexpr int degree = dimension_of(d) + (is_lifted(d) ? 2 : 0), limbs = (24 * degree + 31) / 32;
-  static constexpr int zeros = (32 * limbs + degree) / degree - 24;
-  float x;
-
-  friend FF_HD_LARGE constexpr ff::detail::scaled_integer as_scaled_integer(padded_float a) {
-    const ff::detail::scaled_integer n = ff::detail::as_scaled_integer(a.x);
-    return {n.m << zeros, n.e - zeros, n.negative};
-  }
-};
+/// Each product of coordinates loses its highest limb.
 template <determinant d>
 struct limb_too_few {
   static constexpr determinant of_what = d;
-  template <class Count>
-  FF_HD_LARGE static ff::sign of(const float* x, Count&& count) {
+  template <class T, class Count>
+  FF_HD_LARGE static ff::sign of(const T* x, Count&& count) {
     return plain_or<d>(x, count, [&] {
       if (!all_finite<d>(x)) return ff::sign::not_finite;
-      padded_float<d> padded[15] = {};
-      for (int i = 0; i < points_of(d) * dimension_of(d); ++i) padded[i].x = x[i];
-      return ff::detail::determinant_in_limbs<padded_float<d>, dimension_of(d), is_lifted(d)>(padded).of();
+      return ff::detail::determinant_in_limbs<T, dimension_of(d), is_lifted(d), 1>(x).of();
     });
   }
 };
@@ -209,12 +196,10 @@ void for_each_predicate_mutant(Visit visit) {
   visit(lattice_rest_ignored<determinant::orient3d>{}, "orient3d_lattice_rest_ignored");
   visit(lattice_rest_ignored<determinant::incircle>{}, "incircle_lattice_rest_ignored");
   visit(lattice_rest_ignored<determinant::insphere>{}, "insphere_lattice_rest_ignored");
-  if constexpr (sizeof(T) == sizeof(float)) {
-    visit(limb_too_few<determinant::orient2d>{}, "orient2d_limb_too_few");
-    visit(limb_too_few<determinant::orient3d>{}, "orient3d_limb_too_few");
-    visit(limb_too_few<determinant::incircle>{}, "incircle_limb_too_few");
-    visit(limb_too_few<determinant::insphere>{}, "insphere_limb_too_few");
-  }
+  visit(limb_too_few<determinant::orient2d>{}, "orient2d_limb_too_few");
+  visit(limb_too_few<determinant::orient3d>{}, "orient3d_limb_too_few");
+  visit(limb_too_few<determinant::incircle>{}, "incircle_limb_too_few");
+  visit(limb_too_few<determinant::insphere>{}, "insphere_limb_too_few");
 }
 
 }  // namespace accuracy::predicates
