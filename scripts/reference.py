@@ -247,7 +247,7 @@ def parse(text, path):
         if trails:
             doc = trailing[1]
         full = "::".join(s for s in scope if s not in ("literals",))
-        members = parse_members(text[body[0]:body[1]], names[0], head) if is_class and body else []
+        members = parse_members(text[body[0]:body[1]], names[0], head) if is_class and body and "detail" not in scope else []
         if kind == "type" and "enum class" in head and body:
             head += " { " + tidy(re.sub(r"///<[^\n]*", "", text[body[0]:body[1]])) + " }"
         found.append(Declaration(full, kind, names, head, doc, trails, members, line))

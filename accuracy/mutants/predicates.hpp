@@ -225,7 +225,7 @@ class ff::detail::lattice<accuracy::predicates::misplaced<X, finer, silent>> {
   FF_HD_LARGE static constexpr Size larger(Size a, Size b) {
     return right::larger(a, b);
   }
-  FF_HD_LARGE constexpr explicit lattice(float largest) : right_(largest / (1 << finer)) {}
+  FF_HD_LARGE constexpr explicit lattice(float largest) : right_(largest / static_cast<float>(1 << finer)) {}
   FF_HD_LARGE constexpr explicit lattice(int32 largest) : right_(largest - finer) {}
   FF_HD_LARGE constexpr bool applies() const { return right_.applies(); }
   FF_HD_LARGE constexpr digits<size> of(const given& a, uint32& rest) const {
