@@ -1,8 +1,10 @@
 // ff-bench without a GPU: the cost model's arithmetic, its data files, and how arguments are read.
 #include <gtest/gtest.h>
 
+#include <cstdio>
 #include <fstream>
 #include <set>
+#include <utility>
 
 #include "bench/company_rows.hpp"
 #include "bench/critical_path.hpp"
@@ -55,6 +57,33 @@ TEST(BenchModel, TheBusiestPipeLimits) {
   EXPECT_DOUBLE_EQ(sharp().predict(arch("sm_75"), {{"FADD", 4}}).per_clock, 16);
   EXPECT_EQ(sharp().predict(arch("sm_75"), {{"FADD", 4}}).limit, "fp32");
   EXPECT_DOUBLE_EQ(sharp().predict(arch("sm_89"), {{"DFMA", 1}, {"FFMA", 8}}).per_clock, 2);
+}
+
+// Both plain stages of orient3d in float, one after the other, against the filter alone in double, on parts
+// with an FP64 unit of 1/64 of the rate.  What loads and stores is left out: it is the same number of points.
+TEST(BenchModel, PredicatesOfFloatsAreCheapWhereDoublesAreNot) {
+  std::ifstream file(std::string(FF_SOURCE_DIR) + "/tests/sass/counts.json");
+  const json stages = json::parse(file).at("predicates");
+  const auto work = [&](std::initializer_list<const char*> names, const char* compiled_for) {
+    bench::counts all;
+    for (const char* name : names)
+      for (const auto& [opcode, n] : stages.at(name).at(compiled_for).items())
+        if (!std::set<std::string>{"LDG", "STG", "LDC", "ULDC", "LDCU", "EXIT", "NOP"}.count(opcode))
+          all[opcode] += n.get<double>();
+    return all;
+  };
+  for (const auto& [part, compiled_for] :
+       {std::pair{"sm_86", "sm_89"}, {"sm_89", "sm_89"}, {"sm_120", "sm_120"}}) {
+    const double ours =
+        model().predict(arch(part), work({"orient3d_filter", "orient3d_pairs"}, compiled_for)).per_clock;
+    const double doubles =
+        model().predict(arch(part), work({"orient3d_filter_double"}, compiled_for)).per_clock;
+    std::printf(
+        "%-6s orient3d, results per clock and SM: float's filter and pairs %.3f, double's filter %.4f, %.1f "
+        "times\n",
+        part, ours, doubles, ours / doubles);
+    EXPECT_GT(ours / doubles, 10) << part;
+  }
 }
 
 TEST(BenchModel, WideInstructionsHoldTheIssue) {

@@ -139,7 +139,7 @@ struct rules {
   double insphere_pairs() const {
     const two_words z{1, u, 0}, m = minor_of_unit_rows();
     two_words three = add_product(add_product(product(z, m), z, m), z, m);
-    three.head = 4 * std::pow(1 + u, 3) + three.low + three.error;  // Hadamard
+    three.head = 4 * std::pow(1 + u, 3) + three.low + three.error;  // three minors, to 4 together
     const two_words l = larger(squares(1, 0, 0, 3), larger(squares(0, 1, 0, 3), squares(0, 0, 1, 3)));
     return closed(add_product(add_product(product(l, three), l, three), l, three), l, three) / power(8);
   }

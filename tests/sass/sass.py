@@ -5,7 +5,8 @@ An entry with one list there has exactly these FADD, FMUL, FFMA, MUFU and other 
 number: none), those that it is written with, on every architecture, whatever the compiler and its flags: a product that
 has to be rounded shows as a missing FMUL when an FFMA absorbs it.  Such lists are written by hand.
 The other entries' counts, all instructions first and slow paths included, are one compiler's; --record writes them.
-Whatever is recorded, no kernel may use double precision.
+Those of predicates are by opcode, for the cost model.
+Whatever is recorded, no kernel but those named so may use double precision.
 Exit status 77 where there is no disassembler or, but for operators, where nvcc is not the one recorded."""
 import collections
 import json
@@ -29,7 +30,10 @@ DOUBLE = re.compile(r"D(ADD|MUL|FMA|SETP|MNMX)\b|MUFU\.\w*64H|F2F\S*F64|[IF]2[IF
 SLOW = re.compile(r"LDL|STL|CALL|F(ADD|MUL|FMA)\S*\.FTZ")
 # What the reference says of conversions: the instructions from argument to result, the test of their range among them.
 MAIN_PATH = {"of_double": 16, "as_double": 14}
-MOVES = re.compile(r"(U?LDC|U?MOV|IMAD\.MOV|LDG|STG|BRA|CALL|BSSY|BSYNC|S2R)\b")
+# And what is said of the predicates' stages.
+MAIN_PATH |= {"orient2d_filter": 14, "orient3d_filter": 31, "incircle_filter": 30, "insphere_filter": 72,
+              "orient2d_pairs": 44, "orient3d_pairs": 121, "incircle_pairs": 141, "insphere_pairs": 384}
+MOVES = re.compile(r"(U?LDC|LDCU|U?MOV|IMAD\.MOV|R2UR|CS2R|LDG|STG|BRA|CALL|BSSY|BSYNC|S2R)\b")
 # Whose rare arguments have a function of their own: ratios beyond 2^24, doubles at the ends of a float's range.
 CALLING = ("fmod", "remainder", "from_double", "of_double", "as_double", "less_than_double", "equals_double")
 
@@ -39,10 +43,14 @@ def entry_of(kernel):
     return mangled[2][:int(mangled[1])]
 
 
-def counts_of(opcodes):
+def bases_of(opcodes):
     # What follows the last EXIT or RET is a branch to itself and padding.
     last = max(i for i, opcode in enumerate(opcodes) if opcode.split(".")[0] in ("EXIT", "RET", "BRA"))
-    bases = collections.Counter(opcode.split(".")[0] for opcode in opcodes[:last])
+    return collections.Counter(opcode.split(".")[0] for opcode in opcodes[:last])
+
+
+def counts_of(opcodes):
+    bases = bases_of(opcodes)
     return [sum(bases.values()), *(bases[base] for base in COUNTED)]
 
 
@@ -56,7 +64,7 @@ def main_path_of(opcodes):
 
 def forbidden(strict, name, opcodes):
     for opcode in opcodes:
-        if DOUBLE.match(opcode) or strict and SLOW.match(opcode) and name not in CALLING:
+        if DOUBLE.match(opcode) and not name.endswith("_double") or strict and SLOW.match(opcode) and name not in CALLING:
             yield f"{name}: {opcode}"
 
 
@@ -71,9 +79,10 @@ def cubins(architectures, source, compile_command, folder):
         yield architecture, {entry_of(k): [opcode for _, _, opcode, _ in code] for k, code in instructions(cubin).items()}
 
 
-def compared(expected, architecture, name, opcodes, record, same_nvcc):
+def compared(expected, architecture, name, opcodes, by_opcode, record, same_nvcc):
     """What is wrong with an entry's counts on an architecture; recorded, where that is wanted, it is nothing."""
-    counts, exact = counts_of(opcodes), isinstance(expected.get(name), list)
+    counts = dict(sorted(bases_of(opcodes).items())) if by_opcode else counts_of(opcodes)
+    exact = isinstance(expected.get(name), list)
     if exact:
         wanted, counts = (expected[name] + [0])[:5], counts[1:] + [others_of(opcodes)]
     else:
@@ -94,6 +103,7 @@ def main():
         print("skipped: cuobjdump and nvdisasm are not on the PATH")
         return 77
     known, nvcc = json.loads(RECORD.read_text()), version(compile_command[0])
+    known.setdefault(source, {})
     faults, same_nvcc = [], known["nvcc"] == nvcc
     with tempfile.TemporaryDirectory() as folder:
         for architecture, kernels in cubins(architectures.split(","), source, compile_command, folder):
@@ -104,7 +114,7 @@ def main():
                 counts = counts_of(opcodes)
                 print(f"  {name:18}", *(f"{n} {base}" for n, base in zip(counts, ("in all", *COUNTED)) if n))
                 faults += forbidden(source == "operators", name, opcodes)
-                faults += compared(known[source], architecture, name, opcodes, record, same_nvcc)
+                faults += compared(known[source], architecture, name, opcodes, source == "predicates", record, same_nvcc)
             faults += [f"{name}: recorded, but there is no such entry" for name in sorted({*known[source]} - {*kernels})]
     if record:
         known["nvcc"] = nvcc

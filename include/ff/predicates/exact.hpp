@@ -19,6 +19,16 @@ struct decided {
 FF_HD constexpr float on_lattice(float x) { return x; }
 FF_HD constexpr scaled_integer on_lattice(double x) { return as_scaled_integer(x); }
 
+// Both of points' coordinates in order.
+template <class T, int dimension, bool lifted>
+struct sign_on_lattice {
+  template <class... X>
+  FF_HD static constexpr lattice_sign of(X... x) {
+    using coordinate_on_lattice = decltype(on_lattice(T{}));
+    const coordinate_on_lattice coordinates[] = {on_lattice(x)...};
+    return determinant_on_lattice<coordinate_on_lattice, dimension, lifted>::of(coordinates);
+  }
+};
 template <class T, int dimension, bool lifted>
 struct sign_in_limbs {
   template <class... X>
@@ -35,13 +45,10 @@ template <class T, int dimension, bool lifted>
 struct exact_determinant {
   template <class... X>
   FF_HD static constexpr decided of(X... x) {
-    using coordinate_on_lattice = decltype(on_lattice(T{}));
     // a constant expression may not make a NaN
     if (!constant_evaluated() || (is_finite_coordinate(x) && ...)) {
-      const coordinate_on_lattice coordinates[] = {on_lattice(x)...};
-      const auto [applies, s] =
-          determinant_on_lattice<coordinate_on_lattice, dimension, lifted>::of(coordinates);
-      if (applies) return {s, predicates::stage::lattice};
+      const lattice_sign l = sign_on_lattice<T, dimension, lifted>::of(x...);
+      if (l.applies) return {l.s, predicates::stage::lattice};
     }
     return {out_of_line<sign_in_limbs<T, dimension, lifted>>(x...), predicates::stage::limbs};
   }
