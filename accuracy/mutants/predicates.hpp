@@ -94,7 +94,7 @@ struct filter_bound_small {
   FF_HD_LARGE static ff::sign of(const T* x, Count&& count) {
     constexpr int shrink = filter_shrink[static_cast<int>(d)].template in<T>();
     using W = overrated<typename ff::detail::word_of<T>::type, shrink>;
-    const ff::sign said = sign_said(filter_alone<d, W>(x).word());
+    const ff::sign said = sign_said(plain_stages<d, W>::filter(x).word());
     if (said == ff::sign::zero) return predicate<d>::of(x, count);
     count(ff::predicates::stage::filter);
     return said;
@@ -109,7 +109,7 @@ struct pair_bound_small {
   FF_HD_LARGE static ff::sign of(const T* x, Count&& count) {
     constexpr int shrink = pair_shrink[static_cast<int>(d)].template in<T>();
     using W = overrated<typename ff::detail::word_of<T>::type, shrink>;
-    const ff::sign said = sign_said(pairs_alone<d, W>(x).word());
+    const ff::sign said = sign_said(plain_stages<d, W>::pairs(x).word());
     if (said == ff::sign::zero) return predicate<d>::of(x, count);
     count(ff::predicates::stage::pairs);
     return said;
@@ -121,9 +121,9 @@ template <determinant d, class T, class Count, class Exact>
 FF_HD_LARGE ff::sign plain_or(const T* x, Count&& count, Exact exact) {
   using W = typename ff::detail::word_of<T>::type;
   using ff::predicates::stage;
-  const ff::sign by_filter = sign_said(filter_alone<d, W>(x));
+  const ff::sign by_filter = sign_said(plain_stages<d, W>::filter(x));
   if (by_filter != ff::sign::zero) return count(stage::filter), by_filter;
-  const ff::sign in_pairs = sign_said(pairs_alone<d, W>(x));
+  const ff::sign in_pairs = sign_said(plain_stages<d, W>::pairs(x));
   if (in_pairs != ff::sign::zero) return count(stage::pairs), in_pairs;
   return exact();
 }

@@ -15,7 +15,7 @@ namespace accuracy::predicates {
 using catalogue::class_list;
 using catalogue::random_bits;
 
-enum class determinant { orient2d, orient3d, incircle, insphere };
+using ff::predicates::determinant;
 inline constexpr int determinant_count = 4;
 inline constexpr const char* determinant_names[] = {"orient2d", "orient3d", "incircle", "insphere"};
 

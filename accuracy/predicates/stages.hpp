@@ -2,6 +2,7 @@
 #pragma once
 
 #include <ff/predicates.hpp>
+#include <utility>
 
 #include "points.hpp"
 
@@ -71,42 +72,37 @@ FF_HD_LARGE ff::sign by_limbs(const T* x) {
 }
 
 /// Point i of x, its coordinates as words that a plain stage calculates with.
-template <class W, class T>
-FF_HD_LARGE ff::point2<W> words2(const T* x, int i) {
-  return {W(x[2 * i]), W(x[2 * i + 1])};
-}
-template <class W, class T>
-FF_HD_LARGE ff::point3<W> words3(const T* x, int i) {
-  return {W(x[3 * i]), W(x[3 * i + 1]), W(x[3 * i + 2])};
+template <determinant d, class W, class T>
+FF_HD_LARGE auto in_words(const T* x, std::size_t i) {
+  if constexpr (dimension_of(d) == 2) {
+    return ff::point2<W>{W(x[2 * i]), W(x[2 * i + 1])};
+  } else {
+    return ff::point3<W>{W(x[3 * i]), W(x[3 * i + 1]), W(x[3 * i + 2])};
+  }
 }
 
 /// The plain stages, each alone, in words W: a number of the determinant's sign, or zero.
-template <determinant d, class W, class T>
-FF_HD_LARGE W filter_alone(const T* x) {
-  using namespace ff::detail;
-  if constexpr (d == determinant::orient2d)
-    return orient2d_filter(words2<W>(x, 0), words2<W>(x, 1), words2<W>(x, 2));
-  if constexpr (d == determinant::orient3d)
-    return orient3d_filter(words3<W>(x, 0), words3<W>(x, 1), words3<W>(x, 2), words3<W>(x, 3));
-  if constexpr (d == determinant::incircle)
-    return incircle_filter(words2<W>(x, 0), words2<W>(x, 1), words2<W>(x, 2), words2<W>(x, 3));
-  if constexpr (d == determinant::insphere)
-    return insphere_filter(words3<W>(x, 0), words3<W>(x, 1), words3<W>(x, 2), words3<W>(x, 3),
-                           words3<W>(x, 4));
-}
-template <determinant d, class W, class T>
-FF_HD_LARGE W pairs_alone(const T* x) {
-  using namespace ff::detail;
-  if constexpr (d == determinant::orient2d)
-    return orient2d_pairs(words2<W>(x, 0), words2<W>(x, 1), words2<W>(x, 2));
-  if constexpr (d == determinant::orient3d)
-    return orient3d_pairs(words3<W>(x, 0), words3<W>(x, 1), words3<W>(x, 2), words3<W>(x, 3));
-  if constexpr (d == determinant::incircle)
-    return incircle_pairs(words2<W>(x, 0), words2<W>(x, 1), words2<W>(x, 2), words2<W>(x, 3));
-  if constexpr (d == determinant::insphere)
-    return insphere_pairs(words3<W>(x, 0), words3<W>(x, 1), words3<W>(x, 2), words3<W>(x, 3),
-                          words3<W>(x, 4));
-}
+template <determinant d, class W>
+struct plain_stages {
+  template <class T>
+  FF_HD_LARGE static W filter(const T* x) {
+    return filter(x, std::make_index_sequence<static_cast<std::size_t>(points_of(d))>());
+  }
+  template <class T>
+  FF_HD_LARGE static W pairs(const T* x) {
+    return pairs(x, std::make_index_sequence<static_cast<std::size_t>(points_of(d))>());
+  }
+
+ private:
+  template <class T, std::size_t... i>
+  FF_HD_LARGE static W filter(const T* x, std::index_sequence<i...>) {
+    return ff::detail::by_filter<d>(in_words<d, W>(x, i)...);
+  }
+  template <class T, std::size_t... i>
+  FF_HD_LARGE static W pairs(const T* x, std::index_sequence<i...>) {
+    return ff::detail::by_pairs<d>(in_words<d, W>(x, i)...);
+  }
+};
 
 /// The lattice alone: whether it applies, and the sign there.
 template <determinant d>
@@ -131,7 +127,8 @@ template <determinant d, class T, class Visit>
 FF_HD_LARGE void for_each_stage(const T* x, Visit visit) {
   using W = typename ff::detail::word_of<T>::type;
   using ff::predicates::stage;
-  const ff::sign by_filter = sign_said(filter_alone<d, W>(x)), in_pairs = sign_said(pairs_alone<d, W>(x));
+  const ff::sign by_filter = sign_said(plain_stages<d, W>::filter(x)),
+                 in_pairs = sign_said(plain_stages<d, W>::pairs(x));
   visit(stage::filter, by_filter != ff::sign::zero, by_filter);
   visit(stage::pairs, in_pairs != ff::sign::zero, in_pairs);
   const auto on_lattice = ff::detail::out_of_line<lattice_alone<d>>(x);
