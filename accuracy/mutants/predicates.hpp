@@ -55,8 +55,7 @@ class overrated {
 
 /// Two points change places.
 template <determinant d>
-struct points_swapped {
-  static constexpr determinant of_what = d;
+struct points_swapped : predicate<d> {
   template <class T, class Count>
   FF_HD_LARGE static ff::sign of(const T* x, Count&& count) {
     return -predicate<d>::of(x, count);
@@ -65,8 +64,7 @@ struct points_swapped {
 
 /// Infinity and NaN are read as the numbers that their bits would be.
 template <determinant d>
-struct status_ignored {
-  static constexpr determinant of_what = d;
+struct status_ignored : predicate<d> {
   template <class T, class Count>
   FF_HD_LARGE static ff::sign of(const T* x, Count&& count) {
     if (all_finite<d>(x)) return predicate<d>::of(x, count);
@@ -88,8 +86,7 @@ inline constexpr times_too_small pair_shrink[] = {{8, 8}, {32, 64}, {32, 64}, {6
 
 /// The filter's bound is too small.
 template <determinant d>
-struct filter_bound_small {
-  static constexpr determinant of_what = d;
+struct filter_bound_small : predicate<d> {
   template <class T, class Count>
   FF_HD_LARGE static ff::sign of(const T* x, Count&& count) {
     constexpr int shrink = filter_shrink[static_cast<int>(d)].template in<T>();
@@ -103,8 +100,7 @@ struct filter_bound_small {
 
 /// The pair stage's, which is quadratic in the unit roundoff.
 template <determinant d>
-struct pair_bound_small {
-  static constexpr determinant of_what = d;
+struct pair_bound_small : predicate<d> {
   template <class T, class Count>
   FF_HD_LARGE static ff::sign of(const T* x, Count&& count) {
     constexpr int shrink = pair_shrink[static_cast<int>(d)].template in<T>();
@@ -113,6 +109,13 @@ struct pair_bound_small {
     if (said == ff::sign::zero) return predicate<d>::of(x, count);
     count(ff::predicates::stage::pairs);
     return said;
+  }
+  template <class T, class Visit>
+  FF_HD_LARGE static void for_each_stage(const T* x, Visit visit) {
+    predicate<d>::for_each_stage(x, visit);
+    ff::predicates::stage by = ff::predicates::stage::limbs;
+    const ff::sign said = of(x, [&by](ff::predicates::stage s) { by = s; });
+    if (by == ff::predicates::stage::pairs) visit(by, true, said);
   }
 };
 
@@ -137,8 +140,7 @@ struct misplaced {
 
 /// The lattice with such coordinates.
 template <determinant d, int finer_in_float, int finer_in_double, bool silent>
-struct lattice_mutant {
-  static constexpr determinant of_what = d;
+struct lattice_mutant : predicate<d> {
   template <class T, class Count>
   FF_HD_LARGE static ff::sign of(const T* x, Count&& count) {
     return plain_or<d>(x, count, [&] {
@@ -162,8 +164,7 @@ using lattice_rest_ignored = lattice_mutant<d, 0, 0, true>;
 
 /// Each product of coordinates loses its highest limb.
 template <determinant d>
-struct limb_too_few {
-  static constexpr determinant of_what = d;
+struct limb_too_few : predicate<d> {
   template <class T, class Count>
   FF_HD_LARGE static ff::sign of(const T* x, Count&& count) {
     return plain_or<d>(x, count, [&] {
@@ -177,6 +178,8 @@ struct limb_too_few {
 template <class T, class Visit>
 void for_each_predicate_mutant(Visit visit) {
   visit(points_swapped<determinant::orient2d>{}, "orient2d_points_swapped");
+  visit(points_swapped<determinant::orient3d>{}, "orient3d_points_swapped");
+  visit(points_swapped<determinant::incircle>{}, "incircle_points_swapped");
   visit(points_swapped<determinant::insphere>{}, "insphere_points_swapped");
   visit(status_ignored<determinant::orient3d>{}, "orient3d_status_ignored");
   visit(status_ignored<determinant::incircle>{}, "incircle_status_ignored");

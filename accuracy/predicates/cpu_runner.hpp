@@ -12,7 +12,7 @@ namespace accuracy::predicates {
 template <class T>
 struct host_code {
   verdict (*run)(const operands<T>&);
-  void (*search)(const operands<T>&, std::uint64_t index, sign_counts&);  ///< nullptr of a mutant
+  void (*search)(const operands<T>&, std::uint64_t index, sign_counts&);
 };
 
 template <class T>
@@ -33,7 +33,6 @@ class cpu_runner final : public runner<T> {
 
   void search(const stream& s, std::uint64_t first, std::uint64_t count, class_counts& found) override {
     constexpr std::uint64_t share = 1 << 12;
-    if (!code_.search) return;
     std::mutex merging;
     on_all_cores((count + share - 1) / share, [&](std::uint64_t c) {
       class_counts mine{};
@@ -57,8 +56,7 @@ const std::vector<typed_row<T>>& typed_rows() {
     std::vector<typed_row<T>> all;
     for_each_row<T>([&](auto p, const predicate_row& row) {
       using Predicate = decltype(p);
-      host_code<T> code{judge_both_orders<Predicate, T>, nullptr};
-      if (row.original.empty()) code.search = search_at<Predicate, T>;
+      const host_code<T> code{judge_both_orders<Predicate, T>, search_at<Predicate, T>};
       all.push_back({row, std::make_shared<cpu_runner<T>>(row.of, code)});
     });
     return all;

@@ -96,7 +96,7 @@ FF_HD_LARGE void search_at(const operands<T>& v, std::uint64_t index, sign_count
   counts.zeros += exact == sign::zero;
   counts.wrong += r.found != exact;
   counts.asymmetric += r.turned != r.found;
-  for_each_stage<d>(v.x, [&](stage s, bool certain, sign says) {
+  Predicate::for_each_stage(v.x, [&](stage s, bool certain, sign says) {
     if (!certain || says == exact) return;
     ++counts.wrong_alone[static_cast<int>(s)];
     right = false;

@@ -14,41 +14,6 @@ struct last_stage {
   FF_HD_LARGE constexpr void operator()(ff::predicates::stage s) { decided = s; }
 };
 
-/// Of points as operands<T>::x has them.
-template <determinant d>
-struct predicate {
-  static constexpr determinant of_what = d;
-
-  template <class T, class Count>
-  FF_HD_LARGE static ff::sign of(const T* x, Count&& count) {
-    if constexpr (d == determinant::orient2d) return ff::orient2d(at2(x, 0), at2(x, 1), at2(x, 2), count);
-    if constexpr (d == determinant::orient3d)
-      return ff::orient3d(at3(x, 0), at3(x, 1), at3(x, 2), at3(x, 3), count);
-    if constexpr (d == determinant::incircle)
-      return ff::incircle(at2(x, 0), at2(x, 1), at2(x, 2), at2(x, 3), count);
-    if constexpr (d == determinant::insphere)
-      return ff::insphere(at3(x, 0), at3(x, 1), at3(x, 2), at3(x, 3), at3(x, 4), count);
-  }
-
- private:
-  template <class T>
-  FF_HD_LARGE static ff::point2<T> at2(const T* x, int i) {
-    return {x[2 * i], x[2 * i + 1]};
-  }
-  template <class T>
-  FF_HD_LARGE static ff::point3<T> at3(const T* x, int i) {
-    return {x[3 * i], x[3 * i + 1], x[3 * i + 2]};
-  }
-};
-
-template <class Visit>
-void for_each_predicate(Visit visit) {
-  visit(predicate<determinant::orient2d>{});
-  visit(predicate<determinant::orient3d>{});
-  visit(predicate<determinant::incircle>{});
-  visit(predicate<determinant::insphere>{});
-}
-
 template <determinant d, class T>
 FF_HD_LARGE bool all_finite(const T* x) {
   for (int i = 0; i < points_of(d) * dimension_of(d); ++i) {
@@ -71,7 +36,7 @@ FF_HD_LARGE ff::sign by_limbs(const T* x) {
   return ff::detail::out_of_line<limbs_alone<d>>(x);
 }
 
-/// Point i of x, its coordinates as words that a plain stage calculates with.
+/// Point i of x, its coordinates as W.
 template <determinant d, class W, class T>
 FF_HD_LARGE auto in_words(const T* x, std::size_t i) {
   if constexpr (dimension_of(d) == 2) {
@@ -133,6 +98,33 @@ FF_HD_LARGE void for_each_stage(const T* x, Visit visit) {
   visit(stage::pairs, in_pairs != ff::sign::zero, in_pairs);
   const auto on_lattice = ff::detail::out_of_line<lattice_alone<d>>(x);
   visit(stage::lattice, on_lattice.applies, on_lattice.s);
+}
+
+/// Of points as operands<T>::x has them.
+template <determinant d>
+struct predicate {
+  static constexpr determinant of_what = d;
+
+  template <class T, class Count>
+  FF_HD_LARGE static ff::sign of(const T* x, Count&& count) {
+    const auto p = [x](std::size_t i) { return in_words<d, T>(x, i); };
+    if constexpr (d == determinant::orient2d) return ff::orient2d(p(0), p(1), p(2), count);
+    if constexpr (d == determinant::orient3d) return ff::orient3d(p(0), p(1), p(2), p(3), count);
+    if constexpr (d == determinant::incircle) return ff::incircle(p(0), p(1), p(2), p(3), count);
+    if constexpr (d == determinant::insphere) return ff::insphere(p(0), p(1), p(2), p(3), p(4), count);
+  }
+  template <class T, class Visit>
+  FF_HD_LARGE static void for_each_stage(const T* x, Visit visit) {
+    predicates::for_each_stage<d>(x, visit);
+  }
+};
+
+template <class Visit>
+void for_each_predicate(Visit visit) {
+  visit(predicate<determinant::orient2d>{});
+  visit(predicate<determinant::orient3d>{});
+  visit(predicate<determinant::incircle>{});
+  visit(predicate<determinant::insphere>{});
 }
 
 }  // namespace accuracy::predicates
