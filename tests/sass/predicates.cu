@@ -1,5 +1,6 @@
-// The stages of the predicates of floats, each alone.
-#include <ff/predicates.hpp>
+// The stages of the predicates of floats, each alone; and the whole of orient3d where doubles are three
+// floats, which may have no instruction of double precision.
+#include <ff/predicates/triple.hpp>
 
 namespace catalogue::entry {
 
@@ -55,9 +56,36 @@ struct insphere_pairs {
 struct orient3d_filter_double {
   template <class P>
   FF_HD static double of(const P* p) {
-    using ff::detail::in_words3;
-    return ff::detail::orient3d_filter(in_words3(p[0]), in_words3(p[1]), in_words3(p[2]), in_words3(p[3]))
+    using word = ff::point3<ff::detail::rounded_double>;
+    const auto in_words = [](const P& q) {
+      using ff::detail::rounded_double;
+      return word{rounded_double(q.x), rounded_double(q.y), rounded_double(q.z)};
+    };
+    return ff::detail::orient3d_filter(in_words(p[0]), in_words(p[1]), in_words(p[2]), in_words(p[3]))
         .value();
+  }
+};
+
+struct orient3d_lattice {
+  template <class P>
+  FF_HD static float of(const P* p) {
+    using ff::detail::sign_on_lattice;
+    const auto l = ff::detail::of_coordinates<ff::predicates::determinant::orient3d, sign_on_lattice>(
+        p[0], p[1], p[2], p[3]);
+    return static_cast<float>(l.applies ? static_cast<int>(l.s) : 2);
+  }
+};
+struct orient3d_in_floats {
+  template <class P>
+  FF_HD static float of(const P* p) {
+    return static_cast<float>(static_cast<int>(ff::orient3d(p[0], p[1], p[2], p[3])));
+  }
+};
+struct split_in_floats {
+  template <class P>
+  FF_HD static float of(const P* x) {
+    const auto [words, fits] = ff::split_in_floats(*x);
+    return fits ? words.hi : words.lo;
   }
 };
 
@@ -81,5 +109,8 @@ void predicates() {
   using namespace catalogue::entry;
   compile<ff::point2<float>, float>(orient2d_filter{}, orient2d_pairs{}, incircle_filter{}, incircle_pairs{});
   compile<ff::point3<float>, float>(orient3d_filter{}, orient3d_pairs{}, insphere_filter{}, insphere_pairs{});
+  compile<ff::point3<float>, float>(orient3d_lattice{});
+  compile<ff::point3<ff::double_in_floats>, float>(orient3d_in_floats{});
+  compile<double, float>(split_in_floats{});
   compile<ff::point3<double>, double>(orient3d_filter_double{});
 }

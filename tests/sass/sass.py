@@ -32,7 +32,8 @@ SLOW = re.compile(r"LDL|STL|CALL|F(ADD|MUL|FMA)\S*\.FTZ")
 MAIN_PATH = {"of_double": 16, "as_double": 14}
 # And what is said of the predicates' stages.
 MAIN_PATH |= {"orient2d_filter": 14, "orient3d_filter": 31, "incircle_filter": 30, "insphere_filter": 72,
-              "orient2d_pairs": 44, "orient3d_pairs": 121, "incircle_pairs": 141, "insphere_pairs": 384}
+              "orient2d_pairs": 44, "orient3d_pairs": 121, "incircle_pairs": 141, "insphere_pairs": 384,
+              "orient3d_lattice": 220}
 MOVES = re.compile(r"(U?LDC|LDCU|U?MOV|IMAD\.MOV|R2UR|CS2R|LDG|STG|BRA|CALL|BSSY|BSYNC|S2R)\b")
 # Whose rare arguments have a function of their own: ratios beyond 2^24, doubles at the ends of a float's range.
 CALLING = ("fmod", "remainder", "from_double", "of_double", "as_double", "less_than_double", "equals_double")

@@ -48,6 +48,8 @@ template <class T>
 struct estimate {
   T determinant, bound;
 };
+template <class T>
+estimate(T, T) -> estimate<T>;
 
 /// The determinant where it is finite and beyond its bound, else zero.
 template <class T>
@@ -143,41 +145,40 @@ template <class T>
 inline constexpr double filter_bound_insphere = bounds::insphere_filter.of(word_format<T>::u);
 
 template <class T>
-FF_HD constexpr estimate<T> orient2d_estimate(point2<T> a, point2<T> b, point2<T> c) {
-  const point2<T> p = difference(a, c), q = difference(b, c);
-  const T left = mul_rn(p.x, q.y), right = mul_rn(p.y, q.x);
-  return {fma_rn(p.x, q.y, neg(right)), bound_of_difference(left, right, filter_bound_orient2d<T>)};
+FF_HD constexpr auto orient2d_estimate(point2<T> a, point2<T> b, point2<T> c) {
+  const auto p = difference(a, c), q = difference(b, c);
+  const auto left = mul_rn(p.x, q.y), right = mul_rn(p.y, q.x);
+  return estimate{fma_rn(p.x, q.y, neg(right)), bound_of_difference(left, right, filter_bound_orient2d<T>)};
 }
 
 template <class T>
-FF_HD constexpr estimate<T> orient3d_estimate(point3<T> a, point3<T> b, point3<T> c, point3<T> d) {
-  const point3<T> p = difference(a, d), q = difference(b, d), r = difference(c, d);
-  const T determinant = combined(p.z, minor_of(q, r), q.z, minor_of(r, p), r.z, minor_of(p, q));
-  const T x = extent(p.x, q.x, r.x), y = extent(p.y, q.y, r.y), z = extent(p.z, q.z, r.z);
-  return {determinant, bound_of_volume(x, y, z, filter_bound_orient3d<T>)};
+FF_HD constexpr auto orient3d_estimate(point3<T> a, point3<T> b, point3<T> c, point3<T> d) {
+  const auto p = difference(a, d), q = difference(b, d), r = difference(c, d);
+  const auto determinant = combined(p.z, minor_of(q, r), q.z, minor_of(r, p), r.z, minor_of(p, q));
+  const auto x = extent(p.x, q.x, r.x), y = extent(p.y, q.y, r.y), z = extent(p.z, q.z, r.z);
+  return estimate{determinant, bound_of_volume(x, y, z, filter_bound_orient3d<T>)};
 }
 
 template <class T>
-FF_HD constexpr estimate<T> incircle_estimate(point2<T> a, point2<T> b, point2<T> c, point2<T> d) {
-  const point2<T> p = difference(a, d), q = difference(b, d), r = difference(c, d);
-  const T lp = lifted(p), lq = lifted(q), lr = lifted(r);
-  const T determinant = combined(lp, minor_of(q, r), lq, minor_of(r, p), lr, minor_of(p, q));
-  return {determinant, bound_of_square(extent(lp, lq, lr), filter_bound_incircle<T>)};
+FF_HD constexpr auto incircle_estimate(point2<T> a, point2<T> b, point2<T> c, point2<T> d) {
+  const auto p = difference(a, d), q = difference(b, d), r = difference(c, d);
+  const auto lp = lifted(p), lq = lifted(q), lr = lifted(r);
+  const auto determinant = combined(lp, minor_of(q, r), lq, minor_of(r, p), lr, minor_of(p, q));
+  return estimate{determinant, bound_of_square(extent(lp, lq, lr), filter_bound_incircle<T>)};
 }
 
 template <class T>
-FF_HD constexpr estimate<T> insphere_estimate(point3<T> a, point3<T> b, point3<T> c, point3<T> d,
-                                              point3<T> e) {
-  const point3<T> p = difference(a, e), q = difference(b, e), r = difference(c, e), s = difference(d, e);
-  const T pq = minor_of(p, q), qr = minor_of(q, r), rs = minor_of(r, s), sp = minor_of(s, p);
-  const T pr = minor_of(p, r), qs = minor_of(q, s);
-  const T pqr = combined(p.z, qr, neg(q.z), pr, r.z, pq), qrs = combined(q.z, rs, neg(r.z), qs, s.z, qr);
-  const T rsp = combined(r.z, sp, s.z, pr, p.z, rs), spq = combined(s.z, pq, p.z, qs, q.z, sp);
-  const T lp = lifted(p), lq = lifted(q), lr = lifted(r), ls = lifted(s);
-  const T determinant = fma_rn(ls, pqr, fma_rn(neg(lr), spq, fma_rn(lq, rsp, neg(mul_rn(lp, qrs)))));
-  const T x = extent(p.x, q.x, r.x, s.x), y = extent(p.y, q.y, r.y, s.y), z = extent(p.z, q.z, r.z, s.z);
-  const T bound = bound_of_volume(x, y, z, extent(lp, lq, lr, ls), filter_bound_insphere<T>);
-  return {determinant, bound};
+FF_HD constexpr auto insphere_estimate(point3<T> a, point3<T> b, point3<T> c, point3<T> d, point3<T> e) {
+  const auto p = difference(a, e), q = difference(b, e), r = difference(c, e), s = difference(d, e);
+  const auto pq = minor_of(p, q), qr = minor_of(q, r), rs = minor_of(r, s), sp = minor_of(s, p);
+  const auto pr = minor_of(p, r), qs = minor_of(q, s);
+  const auto pqr = combined(p.z, qr, neg(q.z), pr, r.z, pq), qrs = combined(q.z, rs, neg(r.z), qs, s.z, qr);
+  const auto rsp = combined(r.z, sp, s.z, pr, p.z, rs), spq = combined(s.z, pq, p.z, qs, q.z, sp);
+  const auto lp = lifted(p), lq = lifted(q), lr = lifted(r), ls = lifted(s);
+  const auto determinant = fma_rn(ls, pqr, fma_rn(neg(lr), spq, fma_rn(lq, rsp, neg(mul_rn(lp, qrs)))));
+  const auto x = extent(p.x, q.x, r.x, s.x), y = extent(p.y, q.y, r.y, s.y), z = extent(p.z, q.z, r.z, s.z);
+  const auto bound = bound_of_volume(x, y, z, extent(lp, lq, lr, ls), filter_bound_insphere<T>);
+  return estimate{determinant, bound};
 }
 
 // As words of the determinant's sign, or zero.

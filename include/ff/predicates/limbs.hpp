@@ -36,7 +36,11 @@ FF_HD constexpr scaled_integer as_scaled_integer(double x) {
 }
 
 FF_HD constexpr bool is_finite_coordinate(float x) { return (to_bits(x) & magnitude_bits) < infinity_bits; }
-FF_HD constexpr bool is_finite_coordinate(double x) { return (bit_cast<uint64>(x) >> 52 & 0x7ff) != 0x7ff; }
+// Hidden from the device's compiler, which would make a comparison of doubles of it.
+FF_HD constexpr bool is_finite_coordinate(double x) {
+  const uint32 upper = static_cast<uint32>(bit_cast<uint64>(x) >> 32);
+  return (constant_evaluated() ? upper >> 20 & 0x7ffu : run_field<20>(upper, 0x7ffu)) != 0x7ff;
+}
 
 /// How many bits the significand of a coordinate has.
 template <class T>

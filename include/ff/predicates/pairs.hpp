@@ -119,49 +119,50 @@ template <class T>
 inline constexpr double pairs_bound_insphere = bounds::insphere_pairs.of(word_format<T>::u);
 
 template <class T>
-FF_HD constexpr estimate<T> orient2d_estimate_in_pairs(point2<T> a, point2<T> b, point2<T> c) {
+FF_HD constexpr auto orient2d_estimate_in_pairs(point2<T> a, point2<T> b, point2<T> c) {
   const auto p = exact_difference(a, c), q = exact_difference(b, c);
-  const two_words<T> determinant = minor_in_pairs(p, q);
-  const T left = mul_rn(p.x.hi, q.y.hi), right = mul_rn(p.y.hi, q.x.hi);
-  return {add_rn(determinant.hi, determinant.lo), bound_of_difference(left, right, pairs_bound_orient2d<T>)};
+  const auto determinant = minor_in_pairs(p, q);
+  const auto left = mul_rn(p.x.hi, q.y.hi), right = mul_rn(p.y.hi, q.x.hi);
+  return estimate{add_rn(determinant.hi, determinant.lo),
+                  bound_of_difference(left, right, pairs_bound_orient2d<T>)};
 }
 
 template <class T>
-FF_HD constexpr estimate<T> orient3d_estimate_in_pairs(point3<T> a, point3<T> b, point3<T> c, point3<T> d) {
+FF_HD constexpr auto orient3d_estimate_in_pairs(point3<T> a, point3<T> b, point3<T> c, point3<T> d) {
   const auto p = exact_difference(a, d), q = exact_difference(b, d), r = exact_difference(c, d);
-  const T determinant =
+  const auto determinant =
       combined_as_word(p.z, minor_in_pairs(q, r), q.z, minor_in_pairs(r, p), r.z, minor_in_pairs(p, q));
-  const T x = extent(p.x.hi, q.x.hi, r.x.hi), y = extent(p.y.hi, q.y.hi, r.y.hi);
-  const T z = extent(p.z.hi, q.z.hi, r.z.hi);
-  return {determinant, bound_of_volume(x, y, z, pairs_bound_orient3d<T>)};
+  const auto x = extent(p.x.hi, q.x.hi, r.x.hi), y = extent(p.y.hi, q.y.hi, r.y.hi);
+  const auto z = extent(p.z.hi, q.z.hi, r.z.hi);
+  return estimate{determinant, bound_of_volume(x, y, z, pairs_bound_orient3d<T>)};
 }
 
 template <class T>
-FF_HD constexpr estimate<T> incircle_estimate_in_pairs(point2<T> a, point2<T> b, point2<T> c, point2<T> d) {
+FF_HD constexpr auto incircle_estimate_in_pairs(point2<T> a, point2<T> b, point2<T> c, point2<T> d) {
   const auto p = exact_difference(a, d), q = exact_difference(b, d), r = exact_difference(c, d);
-  const two_words<T> lp = lifted(p), lq = lifted(q), lr = lifted(r);
-  const T determinant =
+  const auto lp = lifted(p), lq = lifted(q), lr = lifted(r);
+  const auto determinant =
       combined_as_word(lp, minor_in_pairs(q, r), lq, minor_in_pairs(r, p), lr, minor_in_pairs(p, q));
-  return {determinant, bound_of_square(extent(lp.hi, lq.hi, lr.hi), pairs_bound_incircle<T>)};
+  return estimate{determinant, bound_of_square(extent(lp.hi, lq.hi, lr.hi), pairs_bound_incircle<T>)};
 }
 
 template <class T>
-FF_HD constexpr estimate<T> insphere_estimate_in_pairs(point3<T> a, point3<T> b, point3<T> c, point3<T> d,
-                                                       point3<T> e) {
+FF_HD constexpr auto insphere_estimate_in_pairs(point3<T> a, point3<T> b, point3<T> c, point3<T> d,
+                                                point3<T> e) {
   const auto p = exact_difference(a, e), q = exact_difference(b, e);
   const auto r = exact_difference(c, e), s = exact_difference(d, e);
-  const two_words<T> pq = minor_in_pairs(p, q), qr = minor_in_pairs(q, r), rs = minor_in_pairs(r, s);
-  const two_words<T> sp = minor_in_pairs(s, p), pr = minor_in_pairs(p, r), qs = minor_in_pairs(q, s);
-  const two_words<T> pqr = combined(p.z, qr, negated(q.z), pr, r.z, pq);
-  const two_words<T> qrs = combined(q.z, rs, negated(r.z), qs, s.z, qr);
-  const two_words<T> rsp = combined(r.z, sp, s.z, pr, p.z, rs);
-  const two_words<T> spq = combined(s.z, pq, p.z, qs, q.z, sp);
-  const two_words<T> lp = lifted(p), lq = lifted(q), lr = lifted(r), ls = lifted(s);
-  const two_words<T> three = add_product(add_product(product(negated(lp), qrs), lq, rsp), negated(lr), spq);
-  const T determinant = closed_with_product(three, ls, pqr);
-  const T x = extent(p.x.hi, q.x.hi, r.x.hi, s.x.hi), y = extent(p.y.hi, q.y.hi, r.y.hi, s.y.hi);
-  const T z = extent(p.z.hi, q.z.hi, r.z.hi, s.z.hi), l = extent(lp.hi, lq.hi, lr.hi, ls.hi);
-  return {determinant, bound_of_volume(x, y, z, l, pairs_bound_insphere<T>)};
+  const auto pq = minor_in_pairs(p, q), qr = minor_in_pairs(q, r), rs = minor_in_pairs(r, s);
+  const auto sp = minor_in_pairs(s, p), pr = minor_in_pairs(p, r), qs = minor_in_pairs(q, s);
+  const auto pqr = combined(p.z, qr, negated(q.z), pr, r.z, pq);
+  const auto qrs = combined(q.z, rs, negated(r.z), qs, s.z, qr);
+  const auto rsp = combined(r.z, sp, s.z, pr, p.z, rs);
+  const auto spq = combined(s.z, pq, p.z, qs, q.z, sp);
+  const auto lp = lifted(p), lq = lifted(q), lr = lifted(r), ls = lifted(s);
+  const auto three = add_product(add_product(product(negated(lp), qrs), lq, rsp), negated(lr), spq);
+  const auto determinant = closed_with_product(three, ls, pqr);
+  const auto x = extent(p.x.hi, q.x.hi, r.x.hi, s.x.hi), y = extent(p.y.hi, q.y.hi, r.y.hi, s.y.hi);
+  const auto z = extent(p.z.hi, q.z.hi, r.z.hi, s.z.hi), l = extent(lp.hi, lq.hi, lr.hi, ls.hi);
+  return estimate{determinant, bound_of_volume(x, y, z, l, pairs_bound_insphere<T>)};
 }
 
 template <class... P>
