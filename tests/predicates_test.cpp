@@ -68,8 +68,6 @@ FF_HD_LARGE auto with_points(const points_drawn<T>& v, const int (&order)[5], Bo
     return body(q);
   }
 }
-inline constexpr int as_drawn[] = {0, 1, 2, 3, 4};
-
 struct counted {
   sign s;
   stage by;
@@ -254,6 +252,7 @@ int sign_by_gmp(const points_drawn<T>& v) {
 
 template <predicate p, class T>
 void expect_gmps(uint64 count) {
+  constexpr int as_drawn[] = {0, 1, 2, 3, 4};
   int zeros = 0;
   for (uint64 i = 0; i < count; ++i) {
     const points_drawn<T> v = points_at<T>(i);

@@ -18,7 +18,7 @@ struct stage_row {
   evidence known;
 
   /// In the format whose unit roundoff is u.  Without an error for u = 2^-24 and 2^-53.
-  constexpr double of(double u) const { return (leading + higher * u) * (power == 1 ? u : u * u); }
+  FF_HD constexpr double of(double u) const { return (leading + higher * u) * (power == 1 ? u : u * u); }
 };
 
 inline constexpr stage_row orient2d_filter{"orient2d", "|x1 y2| + |x2 y1|", 1, 3, 16, evidence::proved};

@@ -19,7 +19,7 @@ struct two_words {
 };
 
 template <class T>
-FF_HD constexpr two_words<T> negated(two_words<T> a) {
+FF_HD constexpr two_words<T> opposite(two_words<T> a) {
   return {neg(a.hi), neg(a.lo)};
 }
 
@@ -153,12 +153,12 @@ FF_HD constexpr auto insphere_estimate_in_pairs(point3<T> a, point3<T> b, point3
   const auto r = exact_difference(c, e), s = exact_difference(d, e);
   const auto pq = minor_in_pairs(p, q), qr = minor_in_pairs(q, r), rs = minor_in_pairs(r, s);
   const auto sp = minor_in_pairs(s, p), pr = minor_in_pairs(p, r), qs = minor_in_pairs(q, s);
-  const auto pqr = combined(p.z, qr, negated(q.z), pr, r.z, pq);
-  const auto qrs = combined(q.z, rs, negated(r.z), qs, s.z, qr);
+  const auto pqr = combined(p.z, qr, opposite(q.z), pr, r.z, pq);
+  const auto qrs = combined(q.z, rs, opposite(r.z), qs, s.z, qr);
   const auto rsp = combined(r.z, sp, s.z, pr, p.z, rs);
   const auto spq = combined(s.z, pq, p.z, qs, q.z, sp);
   const auto lp = lifted(p), lq = lifted(q), lr = lifted(r), ls = lifted(s);
-  const auto three = add_product(add_product(product(negated(lp), qrs), lq, rsp), negated(lr), spq);
+  const auto three = add_product(add_product(product(opposite(lp), qrs), lq, rsp), opposite(lr), spq);
   const auto determinant = closed_with_product(three, ls, pqr);
   const auto x = extent(p.x.hi, q.x.hi, r.x.hi, s.x.hi), y = extent(p.y.hi, q.y.hi, r.y.hi, s.y.hi);
   const auto z = extent(p.z.hi, q.z.hi, r.z.hi, s.z.hi), l = extent(lp.hi, lq.hi, lr.hi, ls.hi);
