@@ -10,6 +10,7 @@
 #include "accuracy/judge/values.hpp"
 #include "accuracy/pages/pages.hpp"
 #include "accuracy/parts/parts.hpp"
+#include "accuracy/predicates/points.hpp"
 #include "catalogue/interval_vectors.hpp"
 #include "command/command.hpp"
 
@@ -34,8 +35,16 @@ std::uint64_t parse_count(const std::string& option, const std::string& text) {
   return static_cast<std::uint64_t>(count);
 }
 
-/// Whether --ops asks for intervals: "intervals", or names of their rows.
-bool are_intervals(const std::string& ops) { return ops.rfind("interval", 0) == 0; }
+/// What --ops asks for: "intervals" or "predicates", or names of their rows; or values.
+enum class kind { values, intervals, predicates };
+kind kind_of(const std::string& ops) {
+  if (ops.rfind("interval", 0) == 0) return kind::intervals;
+  return ops.rfind("predicate", 0) == 0 ? kind::predicates : kind::values;
+}
+subjects rows_of(kind of, bool on_gpu) {
+  if (of == kind::predicates) return predicate_rows(on_gpu);
+  return of == kind::intervals ? interval_rows(on_gpu) : value_subjects(on_gpu);
+}
 
 /// Whether a row is what one word of --ops names: a row, all at a type of endpoint, or a group.
 bool is_named(const subject& s, const std::string& word) {
@@ -52,6 +61,8 @@ bool is_named(const subject& s, const std::string& word) {
     case group::composite:
       if (word == "composites") return true;
       break;
+    case group::predicate:
+      return word == "predicates" || word == name || name.compare(0, word.size() + 1, word + ".") == 0;
     case group::interval:
       return word == "intervals" || word == name || name.compare(0, word.size() + 1, word + ".") == 0;
     default:
@@ -82,14 +93,19 @@ std::vector<const subject*> parse_rows(const subjects& all, const std::string& o
       if ((", " + names + ",").find(", " + name + ",") == names.npos)
         names += (names.empty() ? "" : ", ") + name;
     }
+    if (kind_of(ops) == kind::predicates)
+      throw bad_argument(
+          fmt::format("--ops {}: no such predicate; expected predicates, predicate_float, "
+                      "predicate_double, or a list like predicate_float.orient2d of {}",
+                      word, names));
     throw bad_argument(
-        are_intervals(ops)
+        kind_of(ops) == kind::intervals
             ? fmt::format("--ops {}: no such interval operation; expected intervals, interval_float, "
                           "interval_double, interval_ff, or a list like interval_ff.mul of {}",
                           word, names)
             : fmt::format(
                   "--ops {}: no such operator; expected core, functions, composites, all, or a list of "
-                  "{}; or intervals",
+                  "{}; or intervals, or predicates",
                   word, names));
   }
   return chosen;
@@ -107,9 +123,10 @@ class_list parse_classes(const std::string& text, const Names& names, const char
     throw bad_argument(fmt::format("--distribution {}: {}expected all, or one of {}", text, of, known));
   return classes;
 }
-class_list parse_classes(const std::string& text, bool of_intervals) {
-  return of_intervals ? parse_classes(text, catalogue::intervals::theme_names, "of intervals ")
-                      : parse_classes(text, catalogue::class_names, "");
+class_list parse_classes(const std::string& text, kind of) {
+  if (of == kind::predicates) return parse_classes(text, predicates::theme_names, "of predicates ");
+  if (of == kind::intervals) return parse_classes(text, catalogue::intervals::theme_names, "of intervals ");
+  return parse_classes(text, catalogue::class_names, "");
 }
 
 /// The GPU that rows run on, if they do.
@@ -126,7 +143,7 @@ std::string description(const command::gpu_info& gpu) {
 }
 
 int run_report(const std::vector<const subject*>& rows, plan p, std::vector<trial>& trials) {
-  fmt::print("{}", table_head());
+  fmt::print("{}", table_head(*rows.front()));
   bool passed = true, capped = false;
   for (const subject* s : rows) {
     p.progress = command::progress_bar(s->name());
@@ -138,10 +155,13 @@ int run_report(const std::vector<const subject*>& rows, plan p, std::vector<tria
   }
   if (capped)
     command::print("Powers and functions: at most 2^24 vectors each, since MPFR takes ten times as long.\n");
-  const bool of_values = rows.empty() || rows[0]->values();
-  command::print(of_values ? passed ? "All within their bounds.\n" : "A bound is EXCEEDED.\n"
-                 : passed  ? "Every range is contained, and within its bound.\n"
-                           : "A range is NOT CONTAINED, or a bound is exceeded.\n");
+  if (rows[0]->of_signs()) {
+    command::print(passed ? "Every sign is the exact one.\n" : "A sign is WRONG.\n");
+    return passed ? 0 : exceeded;
+  }
+  command::print(rows[0]->values() ? passed ? "All within their bounds.\n" : "A bound is EXCEEDED.\n"
+                 : passed          ? "Every range is contained, and within its bound.\n"
+                                   : "A range is NOT CONTAINED, or a bound is exceeded.\n");
   return passed ? 0 : exceeded;
 }
 
@@ -181,7 +201,7 @@ int run_paper(const subjects& all, const plan& p) {
     if (error == 0) return std::string("exact");
     return std::isfinite(error) ? fmt::format("{:.1f}", std::log2(error) - 48) : std::string("none");
   };
-  const stream uniform{p.vectors.seed, parse_classes("uniform", false)};
+  const stream uniform{p.vectors.seed, parse_classes("uniform", kind::values)};
   fmt::print("log2 of the largest relative error, {} vectors a column\n", p.count);
   fmt::print("{:<7} {:>22} | {:>24} {:>12} | {:<9} {:>8} {:>12}\n", "", "2006, GeForce 7800 GTX",
              "its algorithm: uniform", "all classes", "ours", "uniform", "all classes");
@@ -212,11 +232,15 @@ bool run_self_test(const subjects& all, const plan& p) {
   return sound;
 }
 
-int run_self_tests(const std::string& ops, bool on_gpu, const plan& values, const plan& intervals) {
+int run_self_tests(bool on_gpu, const std::vector<kind>& kinds, plan p, bool fewer) {
   fmt::print("{:<40} {:<24} {:>8} {:>8} {:>10} {:>7}  {}\n", "mutant", "of", "wrong", "loose", "max", "bound",
              "verdict");
-  bool sound = are_intervals(ops) || run_self_test(value_subjects(on_gpu), values);
-  sound = run_self_test(interval_rows(on_gpu), intervals) && sound;
+  bool sound = true;
+  for (const kind of : kinds) {
+    if (fewer) p.count = of == kind::values ? 1 << 20 : 1 << 16;
+    if (of != kinds.front()) p.vectors.classes = parse_classes("all", of);
+    sound = run_self_test(rows_of(of, on_gpu), p) && sound;
+  }
   fmt::print(sound ? "Every mutant was caught.\n" : "The report cannot be trusted: a mutant was missed.\n");
   return sound ? 0 : exceeded;
 }
@@ -245,8 +269,8 @@ void make_corpus_folder(const std::string& path) {
 // What is given is read: by a page from a recorded run, by the modes that write no file, and by the report.
 void refuse_what_is_not_read(const CLI::App& app, const std::string& ops) {
   const auto given = [&](const char* option) { return app.count(option) > 0; };
-  for (const char* page :
-       {"--readme-table", "--operators-table", "--composites-table", "--catalogue", "--special-tables"})
+  for (const char* page : {"--readme-table", "--operators-table", "--composites-table", "--predicates-table",
+                           "--catalogue", "--special-tables"})
     if (given(page)) return command::expect_only(app, page, {});
   if (given("--paper"))
     return command::expect_only(app, "--paper", {"--device", "--vectors", "--seed", "--distribution"});
@@ -254,11 +278,11 @@ void refuse_what_is_not_read(const CLI::App& app, const std::string& ops) {
     command::expect_only(
         app, "--self-test",
         {"--device", "--ops", "--vectors", "--seed", "--distribution", "--hunt", "--exhaustive"});
-    if (given("--ops") && ops != "intervals")
+    if (given("--ops") && ops != "intervals" && ops != "predicates")
       throw bad_argument("--self-test --ops " + ops +
-                         ": expected all mutants, or those of intervals by --ops intervals");
+                         ": expected all mutants, or those of intervals or predicates alone");
   }
-  if (are_intervals(ops) && (given("--plot") || given("--exhaustive")))
+  if (kind_of(ops) != kind::values && (given("--plot") || given("--exhaustive")))
     throw bad_argument("--ops " + ops + ": expected without --plot and --exhaustive");
 }
 
@@ -267,13 +291,13 @@ int run(int argc, char** argv) {
       "Judges every float-float operator against MPFR: the largest error over all vectors, in\n"
       "u^2 = 2^-48 and in good bits, next to the bound that is proved or observed for it."};
   std::string device = "auto", ops = "core", vectors = "2^22", classes = "all", hunt, json, csv, plot, corpus,
-              table, all_table, composites;
+              table, all_table, composites, signs;
   std::uint64_t seed = 1;
   bool paper = false, self_test = false, exhaustive = false, list = false, special = false;
   command::add_device_option(app, device);
-  app.add_option(
-         "--ops", ops,
-         "core, functions, composites, all, intervals, or a list like add22,exp,dot3 or interval_ff.mul")
+  app.add_option("--ops", ops,
+                 "core, functions, composites, all, intervals, predicates, or a list like add22,exp,dot3 or "
+                 "interval_ff.mul")
       ->capture_default_str();
   app.add_option("--vectors", vectors, "vectors an operator, each judged by MPFR")->capture_default_str();
   command::add_seed_option(app, seed);
@@ -289,6 +313,7 @@ int run(int argc, char** argv) {
   app.add_option("--readme-table", table, "print the README's table from the JSON of a recorded run");
   app.add_option("--operators-table", all_table, "print the table of all operators, likewise");
   app.add_option("--composites-table", composites, "print that of vectors and complex numbers, likewise");
+  app.add_option("--predicates-table", signs, "print that of predicates, likewise");
   app.add_flag("--catalogue", list, "print every row of the catalogue with its bound, as JSON");
   app.add_flag("--special-tables", special, "print the tables of results at special operands");
   if (const auto status = command::parse(app, argc, argv)) return *status;
@@ -296,23 +321,24 @@ int run(int argc, char** argv) {
   if (!table.empty()) return print_page("--readme-table", table, readme_table);
   if (!all_table.empty()) return print_page("--operators-table", all_table, operators_table);
   if (!composites.empty()) return print_page("--composites-table", composites, composites_table);
+  if (!signs.empty()) return print_page("--predicates-table", signs, predicates_table);
   if (list || special) {
     fmt::print("{}", list ? catalogue_json() : special_tables());
     return 0;
   }
 
-  const bool of_intervals = are_intervals(ops);
+  const kind of = kind_of(ops);
   plan p;
-  p.vectors = {seed, parse_classes(classes, of_intervals)};
+  p.vectors = {seed, parse_classes(classes, of)};
   if (paper && app.count("--vectors") == 0) vectors = "2^24";  // the paper's
   p.count = parse_count("--vectors", vectors);
   p.exhaust = exhaustive;
   if (!hunt.empty()) p.hunt = parse_count("--hunt", hunt);
   p.ranks = ranks.get();
-  if (ranks && ranks->size() > 1 && (of_intervals || p.hunt == 0))
+  if (ranks && ranks->size() > 1 && (of != kind::values || p.hunt == 0))
     throw bad_argument("mpirun: expected --hunt of operators or functions, which is what many ranks share");
   {  // whether all names are known, before the device is asked for
-    const subjects on_cpu = of_intervals ? interval_rows(false) : value_subjects(false);
+    const subjects on_cpu = rows_of(of, false);
     parse_rows(on_cpu, ops);
   }
   command::result_file json_file("--json", json), csv_file("--csv", csv), plot_file("--plot", plot);
@@ -328,18 +354,17 @@ int run(int argc, char** argv) {
              from.driver, from.commit, seed);
   command::flush_output();
   if (self_test) {
-    plan q = p;
-    q.vectors.classes = parse_classes(of_intervals ? classes : "all", true);
-    if (app.count("--vectors") == 0) p.count = 1 << 20, q.count = 1 << 16;
-    return run_self_tests(ops, on_gpu, p, q);
+    const std::vector<kind> all{kind::values, kind::intervals, kind::predicates};
+    return run_self_tests(on_gpu, of == kind::values ? all : std::vector<kind>{of}, p,
+                          app.count("--vectors") == 0);
   }
-  const subjects all = of_intervals ? interval_rows(on_gpu) : value_subjects(on_gpu);
+  const subjects all = rows_of(of, on_gpu);
   if (paper) return run_paper(all, p);
 
   std::vector<trial> trials;
   std::vector<special_trial> specials;
   int status = run_report(parse_rows(all, ops), p, trials);
-  if (!of_intervals && !run_special(on_gpu, specials)) status = exceeded;
+  if (of == kind::values && !run_special(on_gpu, specials)) status = exceeded;
   if (json_file.wanted()) json_file.write(to_json(from, trials, specials));
   if (csv_file.wanted()) csv_file.write(to_csv(trials));
   if (plot_file.wanted()) plot_file.write(to_svg(from, trials));

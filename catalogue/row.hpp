@@ -25,7 +25,7 @@ FF_HD_LARGE const ff::bounds::range& span_of(const recipe& r, int k) {
 }
 FF_HD_LARGE bool is_single(const recipe& r, int k) { return k < 3 && r.single[k]; }
 
-enum class group { core, variant, outside, paper, function, composite, interval, mutant };
+enum class group { core, variant, outside, paper, function, composite, interval, predicate, mutant };
 
 /// Everything about a row but its code.
 struct row_info {

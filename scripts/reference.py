@@ -39,7 +39,10 @@ PAGES = {
     "cuda": ("CUDA's intrinsics", ["cuda"]),
     "text": ("Text", ["text/io", "fmt", "std_format"]),
     "primitives": ("Rounded primitives", ["rounding", "directed/float", "directed/double", "directed/pair"]),
-    "bounds": ("Bounds, as programs read them", ["bounds", "math/bounds", "interval/bounds"]),
+    "predicates": ("Exact predicates",
+                   ["predicates", "predicates/types", "predicates/sos", "predicates/triple", "predicates/batch",
+                    "predicates/host", "predicates/cuda"]),
+    "bounds": ("Bounds, as programs read them", ["bounds", "math/bounds", "interval/bounds", "predicates/bounds"]),
 }
 
 # What a constraint of a template says to the reader.
@@ -246,7 +249,7 @@ def parse(text, path):
         if trails:
             doc = trailing[1]
         full = "::".join(s for s in scope if s not in ("literals",))
-        members = parse_members(text[body[0]:body[1]], names[0], head) if is_class and body else []
+        members = parse_members(text[body[0]:body[1]], names[0], head) if is_class and body and "detail" not in scope else []
         if kind == "type" and "enum class" in head and body:
             head += " { " + tidy(re.sub(r"///<[^\n]*", "", text[body[0]:body[1]])) + " }"
         found.append(Declaration(full, kind, names, head, doc, trails, members, line))
@@ -571,13 +574,14 @@ def check(clang):
     if clang:
         seen = {n for groups in reference.groups.values() for g in groups for d in g.declarations for n in d.names}
         source = "".join(f"#include <ff/{h}.hpp>\n" for h in sorted(shown_headers)
-                         if h not in ("reduce/cuda", "eigen", "mpi"))  # nvcc's; nothing in ff; in a namespace of its own
+                         if h not in ("reduce/cuda", "predicates/cuda", "eigen", "mpi"))  # nvcc's; nothing in ff; in a namespace of its own
         listed = subprocess.run([clang, "-std=c++17", f"-I{ROOT / 'include'}", "-fsyntax-only", "-Xclang", "-ast-list", "-x", "c++",
                                  "-"], input=source, capture_output=True, text=True, check=True).stdout
         public = set()
         for line in listed.split("\n"):
-            match = re.fullmatch(r"ff::(?:paper2006::|reductions::)?([^:]+)", line)
-            if match and match[1] not in ("detail", "bounds", "constants", "literals", "paper2006", "reductions"):
+            match = re.fullmatch(r"ff::(?:paper2006::|reductions::|predicates::)?([^:]+)", line)
+            if match and match[1] not in ("detail", "bounds", "constants", "literals", "paper2006", "reductions", "predicates",
+                                      "which"):
                 public.add(match[1])
         if len(public) < 100:
             missing.append(f"{clang} listed {len(public)} names only")

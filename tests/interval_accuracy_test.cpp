@@ -141,7 +141,7 @@ TEST(IntervalVerdicts, EveryOperationPasses) {
   for (const auto& s : rows()) {
     if (s->kind() == catalogue::group::mutant) continue;
     const trial t = s->study(plan_of(1 << 14));
-    EXPECT_TRUE(t.passed()) << table_head() << table_row(t);
+    EXPECT_TRUE(t.passed()) << table_head(*s) << table_row(t);
     ++judged_rows;
   }
   EXPECT_GE(judged_rows, 135);

@@ -23,14 +23,30 @@ struct stream {
 };
 
 /// How a result can be no answer at all.
-enum class fault { none, not_finite, invalid, emptiness, lower, upper, member };
+enum class fault {
+  none,
+  not_finite,
+  invalid,
+  emptiness,
+  lower,
+  upper,
+  member,
+  sign,
+  symmetry,
+  stage,
+  device
+};
 inline constexpr const char* fault_names[] = {"",
                                               "not finite",
                                               "not an interval",
                                               "empty where the range is not, or the other way round",
                                               "the lower endpoint is inside the range",
                                               "the upper endpoint is inside the range",
-                                              "no member"};
+                                              "no member",
+                                              "not the exact sign",
+                                              "not the exact sign in another order of the points",
+                                              "a stage alone is certain of another sign",
+                                              "host and device differ"};
 
 /// What MPFR says of one result.
 struct judgement {
@@ -68,6 +84,28 @@ struct plan {
 
 inline constexpr int histogram_bins = 64, most_classes = 16;
 
+/// The stages of a predicate, in their order.
+inline constexpr const char* stage_names[] = {"filter", "pairs", "lattice", "limbs"};
+
+/// Of predicates: what came of the vectors of a class.
+struct sign_counts {
+  static constexpr int stages = 4;
+  std::uint64_t vectors = 0;
+  std::uint64_t decided[stages] = {};  ///< by each stage
+  std::uint64_t zeros = 0;
+  std::uint64_t wrong = 0;  ///< another sign than the exact one
+  std::uint64_t asymmetric =
+      0;  ///< not the negated sign after an odd permutation, or not the same after an even one
+  std::uint64_t wrong_alone[stages] = {};         ///< each stage, asked alone, certain of another sign
+  std::uint64_t first_wrong = ~std::uint64_t{0};  ///< the index of the first of these
+
+  FF_HD_LARGE void add(const sign_counts& more) {
+    vectors += more.vectors, zeros += more.zeros, wrong += more.wrong, asymmetric += more.asymmetric;
+    for (int s = 0; s < stages; ++s) decided[s] += more.decided[s], wrong_alone[s] += more.wrong_alone[s];
+    if (more.first_wrong < first_wrong) first_wrong = more.first_wrong;
+  }
+};
+
 class subject;
 
 struct trial {
@@ -79,6 +117,7 @@ struct trial {
   double mean = 0;            ///< of intervals: of the distances of all endpoints judged
   double total = 0;           ///< ... of pairs: the largest excess width
   instance worst, first_wrong;
+  std::array<sign_counts, most_classes> signs{};          ///< of predicates: judged and searched, by class
   std::array<double, most_classes> worst_of_class{};      ///< -1 where the class was not drawn
   std::array<std::uint64_t, histogram_bins> histogram{};  ///< errors, in 64ths of the subject's histogram_top
   std::uint64_t hunted = 0;                               ///< looked at by the search
@@ -121,6 +160,8 @@ class subject {
   virtual const catalogue::row_info* values() const { return nullptr; }
   /// Of intervals of pairs: how much wider than the exact range a result may be; 0 where nothing is said.
   virtual double total_bound() const { return 0; }
+  /// Whether results are signs, which are right or wrong and have no error.
+  virtual bool of_signs() const { return false; }
   /// More are not judged.
   virtual std::uint64_t most_vectors() const { return ~std::uint64_t{0}; }
   virtual trial study(const plan& p) const = 0;

@@ -13,7 +13,9 @@ void add_to_corpus(const std::string& directory, const std::vector<trial>& trial
     const bool broken = t.of->kind() == catalogue::group::mutant;
     if (broken || t.of->kind() == catalogue::group::outside) continue;
     const std::filesystem::path folder =
-        t.of->values() ? std::filesystem::path(directory) : std::filesystem::path(directory) / "intervals";
+        std::filesystem::path(directory) / (t.of->values()     ? ""
+                                            : t.of->of_signs() ? "predicates"
+                                                               : "intervals");
     std::filesystem::create_directories(folder);
     const std::string path = folder / (t.of->name() + ".wc");
     for (const instance* i : {&t.worst_found(), &t.first_wrong}) {

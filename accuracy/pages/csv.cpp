@@ -7,6 +7,7 @@
 namespace accuracy {
 
 std::string to_csv(const std::vector<trial>& trials) {
+  if (!trials.empty() && trials[0].of->of_signs()) return signs_csv(trials);
   command::table table({{"row"},
                         {"vectors"},
                         {"wrong"},

@@ -78,13 +78,43 @@ json interval_row(const trial& t) {
   return row;
 }
 
+json predicate_row(const trial& t) {
+  const instance& i = t.first_wrong;
+  json row{{"predicate", t.of->name()},
+           {"vectors", t.vectors},
+           {"hunted", t.hunted},
+           {"wrong", t.wrong},
+           {"verdict", t.verdict()},
+           {"seconds", t.seconds},
+           {"hunt_seconds", t.hunt_seconds}};
+  if (i.wrong != fault::none) {
+    row["fault"] = fault_names[static_cast<int>(i.wrong)];
+    row["wrong_class"] = t.of->class_name(i.of);
+    row["wrong_input"] = i.input, row["wrong_result"] = i.result;
+  }
+  for (int c = 0; c < most_classes; ++c) {
+    const sign_counts& n = t.signs[static_cast<std::size_t>(c)];
+    if (n.vectors == 0) continue;
+    json& of = row["classes"][t.of->class_name(c)];
+    of = {{"vectors", n.vectors}, {"zeros", n.zeros}, {"wrong", n.wrong}, {"asymmetric", n.asymmetric}};
+    for (int s = 0; s < sign_counts::stages; ++s) {
+      const auto stage = static_cast<std::size_t>(s);
+      of["decided"][stage_names[s]] = n.decided[stage];
+      of["wrong_alone"][stage_names[s]] = n.wrong_alone[stage];
+    }
+  }
+  return row;
+}
+
 }  // namespace
 
 std::string to_json(const command::provenance& from, const std::vector<trial>& trials,
                     const std::vector<special_trial>& specials) {
   json all = command::to_json(from);
   for (const trial& t : trials) {
-    if (t.of->values()) {
+    if (t.of->of_signs()) {
+      all["predicates"].push_back(predicate_row(t));
+    } else if (t.of->values()) {
       all["operators"].push_back(value_row(t));
     } else {
       all["operations"].push_back(interval_row(t));

@@ -16,8 +16,8 @@ std::string error_text(double error);  ///< in the row's unit
 /// The class of the worst vector, or what else found it.
 std::string found_by(const trial& t);
 
-/// The table on the terminal.
-std::string table_head();
+/// The table on the terminal, of rows like this one.
+std::string table_head(const subject& of);
 std::string table_row(const trial& t);
 
 /// How many special operands there were, and what differs from double.
@@ -25,8 +25,8 @@ std::string special_summary(const std::vector<special_trial>& trials);
 /// The tables of docs/guide/special-values.md, computed now, on the CPU.
 std::string special_tables();
 
-/// Rows of values as "operators", of intervals as "operations"; a run has one of them.  Special operands as
-/// "special".
+/// Rows of values as "operators", of intervals as "operations", of predicates as "predicates"; a run has one
+/// of them.  Special operands as "special".
 std::string to_json(const command::provenance& from, const std::vector<trial>& trials,
                     const std::vector<special_trial>& specials = {});
 std::string to_csv(const std::vector<trial>& trials);
@@ -40,11 +40,18 @@ std::string operators_table(const std::string& json);
 /// The table of docs/evidence/composites.md, likewise.
 std::string composites_table(const std::string& json);
 
+/// Of predicates, a line for each class: on the terminal, as CSV, and for docs/evidence/predicates.md from
+/// the JSON of a recorded run.
+std::string signs_head();
+std::string signs_rows(const trial& t);
+std::string signs_csv(const std::vector<trial>& trials);
+std::string predicates_table(const std::string& json);
+
 /// Every row of the catalogue with its bound, as JSON: what docs/reference is made from.
 std::string catalogue_json();
 
-/// Adds the worst vector of each trial to DIR/NAME.wc (of intervals DIR/intervals/NAME.wc), which the tests
-/// replay; keeps what is there.
+/// Adds the worst vector of each trial to DIR/NAME.wc (of intervals DIR/intervals/NAME.wc, of predicates
+/// DIR/predicates), which the tests replay; keeps what is there.
 void add_to_corpus(const std::string& directory, const std::vector<trial>& trials);
 
 }  // namespace accuracy

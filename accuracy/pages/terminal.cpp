@@ -62,9 +62,10 @@ std::string error_text(double error) {
   return error < 1e4 ? fmt::format("{:.3f}", error) : fmt::format("{:.2e}", error);
 }
 
-std::string table_head() { return layout().text_heading(); }
+std::string table_head(const subject& of) { return of.of_signs() ? signs_head() : layout().text_heading(); }
 
 std::string table_row(const trial& t) {
+  if (t.of->of_signs()) return signs_rows(t);
   const bool of_values = t.of->values() != nullptr, in_u2 = std::string(t.of->unit()) == "u^2";
   const bool bounded = t.of->kind() != catalogue::group::outside;
   const instance& i = t.worst_instance();

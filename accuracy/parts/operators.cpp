@@ -12,6 +12,7 @@ void bind_runners(gpu_runners& all) {
 #endif
 void bind_special(std::vector<special_subject>& all) { bind_special_operators(all); }
 subjects interval_rows(bool) { return {}; }
+subjects predicate_rows(bool) { return {}; }
 bool is_whole() { return false; }
 
 }  // namespace accuracy

@@ -29,6 +29,9 @@ void bind_special_runners(gpu_runners& all);  ///< those without a row
 /// The rows of intervals on the CPU or on the GPU; none where they were left out.
 subjects interval_rows(bool on_gpu);
 
+/// Those of predicates, likewise.
+subjects predicate_rows(bool on_gpu);
+
 /// Whether anything was left out.
 bool is_whole();
 

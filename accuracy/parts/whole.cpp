@@ -1,5 +1,6 @@
 // Every family, and intervals.
 #include "accuracy/intervals/row.hpp"
+#include "accuracy/predicates/row.hpp"
 #include "parts.hpp"
 
 namespace accuracy {
@@ -25,6 +26,7 @@ void bind_special(std::vector<special_subject>& all) {
 }
 
 subjects interval_rows(bool on_gpu) { return intervals::interval_subjects(on_gpu); }
+subjects predicate_rows(bool on_gpu) { return predicates::predicate_subjects(on_gpu); }
 bool is_whole() { return true; }
 
 }  // namespace accuracy

@@ -42,11 +42,18 @@ with tempfile.TemporaryDirectory() as folder:
     expect(["--device", "cpu", "--ops", "add22,mul22", "--vectors", "4096", "--hunt", "2^16"], 0, "mul22", "hunt")
     expect(["--device", "cpu", "--ops", "composites", "--vectors", "64", "--json", at("c.json")], 0, "complex_pow_real")
     expect(["--composites-table", at("c.json")], 0, "| `dot2` |", "| `complex_pow_real` |")
+    expect([*cpu, "--ops", "predicates", "--vectors", "704", "--hunt", "2^8", "--json", at("p.json"), "--csv", at("p.csv")], 0,
+           "predicate_float.orient2d", "predicate_double.insphere", "not_finite", "Every sign is the exact one.")
+    expect(["--predicates-table", at("p.json")], 0, "704 evaluations of each predicate", "| `incircle` | degenerate |")
+    expect([*cpu, "--ops", "predicate_double.orient3d", "--distribution", "huge", "--vectors", "64"], 0, "huge")
+    expect(["--ops", "predicate_half"], 2, "--ops predicate_half", "no such predicate", "orient2d, orient3d, incircle, insphere")
+    expect(["--ops", "predicates", "--distribution", "nosuch"], 2, "of predicates expected all, or one of uniform, rounded")
     expect(["--help"], 0, "--self-test")
 
     # Options that a mode does not read.
     for output in "--json", "--csv", "--plot", "--corpus":
-        for mode in ["--paper"], ["--self-test"], ["--readme-table", recorded], ["--composites-table", recorded]:
+        for mode in ["--paper"], ["--self-test"], ["--readme-table", recorded], ["--composites-table", recorded], \
+                ["--predicates-table", recorded]:
             expect([*mode, output, at("x")], 2, mode[0], output, absent=[at("x")])
         expect([output, ""], 2, output)
     for option in "--hunt", "--ops", "--readme-table", "--composites-table", "--seed":
@@ -54,6 +61,8 @@ with tempfile.TemporaryDirectory() as folder:
     expect(["--paper", "--ops", "add22"], 2, "--paper --ops")
     expect(["--paper", "--self-test"], 2, "--paper --self-test")
     expect(["--self-test", "--ops", "add22"], 2, "--self-test --ops add22")
+    expect(["--ops", "predicates", "--plot", at("x")], 2, "--ops predicates", "without --plot", absent=[at("x")])
+    expect(["--self-test", "--ops", "predicates", "--json", at("x")], 2, "--self-test --json", absent=[at("x")])
     expect(["--ops", "intervals", "--plot", at("x")], 2, "--ops intervals", "without --plot", absent=[at("x")])
 
     for seed in "-1", "+1", "18446744073709551616", "1e3", "0x10", "1.5", " 1", "nan":
@@ -70,7 +79,7 @@ with tempfile.TemporaryDirectory() as folder:
     for what, text in ("empty", ""), ("number", "1"), ("rows", '{"operators": 1}'), ("row", '{"operators": [1]}'), \
             ("name", '{"operators": [{"operator": 1}]}'), ("figure", '{"operators": [{"operator": "add22", "max_u2": []}]}'):
         open(at(what), "w").write(text)
-    for page in "--readme-table", "--composites-table":
+    for page in "--readme-table", "--composites-table", "--predicates-table":
         for path in at("nosuch"), folder, *map(at, ["empty", "number", "row", "name"]):
             expect([page, path], 2, page, path, "expected a readable JSON file that ff-accuracy --json wrote")
 

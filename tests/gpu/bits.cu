@@ -1,5 +1,6 @@
 // The GPU's results against the host's, bit for bit: every row of values over 2^24 vectors of all classes,
-// past its domain as well, and every operation on intervals over 2^20 of all themes.
+// past its domain as well, every operation on intervals over 2^20 of all themes, and every predicate over
+// 2^18, and as many more by each stage alone.
 #include <gtest/gtest.h>
 
 #include <cstdio>
@@ -8,6 +9,7 @@
 
 #include "accuracy/intervals/row.hpp"
 #include "accuracy/judge/runner.hpp"
+#include "accuracy/predicates/row.hpp"
 
 namespace {
 
@@ -115,12 +117,34 @@ void add_interval_tests() {
   }
 }
 
+// The points are the host's too: the subject compares them.
+void add_predicate_test(const std::string& name) {
+  add_test(name, [name] {
+    for (const auto& s : predicates::predicate_subjects(true)) {
+      if (s->name() != name) continue;
+      plan p;
+      for (int c = 0; c < predicates::theme_count; ++c) p.vectors.classes.add(c);
+      p.count = p.hunt = 1 << 18;
+      const trial t = s->study(p);
+      EXPECT_TRUE(t.passed()) << fault_names[static_cast<int>(t.first_wrong.wrong)];
+    }
+  });
+}
+template <class T>
+void add_predicate_tests() {
+  for (const auto& r : predicates::typed_rows<T>()) {
+    if (r.row.original.empty()) add_predicate_test(r.row.title);
+  }
+}
+
 const bool added = [] {
   for (const value_row& r : value_rows()) {
     add_test(r.info.name, [&r] {
       compare<evaluation>(*make_gpu_runner(r.info), *r.cpu, catalogue::class_count, 1 << 24);
     });
   }
+  add_predicate_tests<float>();
+  add_predicate_tests<double>();
   add_interval_tests<float>();
   add_interval_tests<double>();
   add_interval_tests<ff_t>();
