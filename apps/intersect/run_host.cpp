@@ -1,0 +1,229 @@
+// The host's strategies.
+#include <fmt/format.h>
+
+#include <chrono>
+#include <limits>
+#include <memory>
+#include <stdexcept>
+
+#include "arithmetic.hpp"
+#include "grid.hpp"
+#include "parallel.hpp"
+#include "rational.hpp"
+#include "run.hpp"
+
+namespace intersect {
+namespace {
+
+class stopwatch {
+ public:
+  double milliseconds() const {
+    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start_).count();
+  }
+
+ private:
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+// ---- the grid
+
+template <int dimension>
+struct boxes {
+  std::vector<box<dimension>> each;
+  box<dimension> all;
+};
+
+template <int dimension, class Item>
+boxes<dimension> boxes_of(uint32_t count, unsigned threads, const Item& item) {
+  boxes<dimension> r{std::vector<box<dimension>>(count), empty_box<dimension>()};
+  std::vector<box<dimension>> all(threads, r.all);
+  in_shares(threads, count, [&](uint64_t first, uint64_t last, unsigned thread) {
+    for (uint64_t i = first; i < last; ++i) {
+      r.each[i] = box_of(item(static_cast<uint32_t>(i)));
+      all[thread] = hull(all[thread], r.each[i]);
+    }
+  });
+  for (const box<dimension>& b : all) r.all = hull(r.all, b);
+  return r;
+}
+
+/// Lists by counting: how many lie in each cell, where each cell's begin, then which.
+struct host_lists {
+  std::vector<uint32_t> start, items;
+
+  template <int dimension>
+  host_lists(const std::vector<box<dimension>>& boxes, const grid<dimension>& cells, unsigned threads)
+      : start(cells.cells + 1) {
+    const auto counts = std::make_unique<std::atomic<uint32_t>[]>(cells.cells);
+    const auto for_all = [&](const auto& f) {
+      in_shares(threads, boxes.size(), [&](uint64_t first, uint64_t last, unsigned) {
+        for (uint64_t i = first; i < last; ++i)
+          cells.for_each_cell(boxes[i], [&](uint32_t cell) { f(cell, static_cast<uint32_t>(i)); });
+      });
+    };
+    for_all([&](uint32_t cell, uint32_t) { counts[cell].fetch_add(1, std::memory_order_relaxed); });
+    uint64_t total = 0;
+    for (uint32_t cell = 0; cell < cells.cells; ++cell) {
+      start[cell] = static_cast<uint32_t>(total);
+      total += counts[cell];
+      if (total > std::numeric_limits<uint32_t>::max())
+        throw std::runtime_error("the cells list more than 2^32 items: a coarser --grid has fewer");
+    }
+    start.back() = static_cast<uint32_t>(total);
+    items.resize(total);
+    for_all([&](uint32_t cell, uint32_t i) {
+      items[start[cell] + counts[cell].fetch_sub(1, std::memory_order_relaxed) - 1] = i;
+    });
+  }
+  cell_lists view() const { return {start.data(), items.data()}; }
+};
+
+// ---- the tests
+
+/// What one thread finds; on cache lines of its own.
+template <class Arithmetic>
+struct alignas(128) finder {
+  Arithmetic exact{};
+  std::vector<hit> hits;
+  uint64_t tested = 0;
+
+  template <class View>
+  void test(const problem<View>& p, uint32_t cell, uint32_t red, uint32_t blue) {
+    if (!p.is_tested_in(cell, red, blue)) return;
+    ++tested;
+    const contact how = decide(p.scene.red(red), p.scene.blue(blue), exact);
+    if (how != contact::none) hits.push_back({red, blue, how});
+  }
+};
+
+template <class F>
+void for_each_item(const cell_lists& lists, uint32_t cell, const F& f) {
+  for (uint32_t i = lists.start[cell]; i < lists.start[cell + 1]; ++i) f(lists.items[i]);
+}
+
+struct pair_in_cell {
+  uint32_t cell, red, blue;
+};
+
+template <class View, class Arithmetic>
+void intersect_by(strategy how, const problem<View>& p, std::vector<finder<Arithmetic>>& finders,
+                  const progress& report) {
+  const auto threads = static_cast<unsigned>(finders.size());
+  if (how == strategy::segment) {
+    const auto test = [&](uint64_t first, uint64_t last, unsigned thread) {
+      for (auto red = static_cast<uint32_t>(first); red < last; ++red)
+        p.cells.for_each_cell(p.red_boxes[red], [&](uint32_t cell) {
+          for_each_item(p.blues, cell, [&](uint32_t blue) { finders[thread].test(p, cell, red, blue); });
+        });
+    };
+    return in_shares(threads, p.scene.red_count, test, report);
+  }
+  if (how == strategy::triangle) {
+    const auto test = [&](uint64_t first, uint64_t last, unsigned thread) {
+      for (auto blue = static_cast<uint32_t>(first); blue < last; ++blue)
+        p.cells.for_each_cell(p.blue_boxes[blue], [&](uint32_t cell) {
+          for_each_item(p.reds, cell, [&](uint32_t red) { finders[thread].test(p, cell, red, blue); });
+        });
+    };
+    return in_shares(threads, p.scene.blue_count, test, report);
+  }
+  const auto for_each_pair = [&](uint32_t cell, const auto& f) {
+    for_each_item(p.reds, cell,
+                  [&](uint32_t red) { for_each_item(p.blues, cell, [&](uint32_t blue) { f(red, blue); }); });
+  };
+  if (how == strategy::pairs) {
+    std::vector<pair_in_cell> list;
+    for (uint32_t cell = 0; cell < p.cells.cells; ++cell)
+      for_each_pair(cell, [&](uint32_t red, uint32_t blue) { list.push_back({cell, red, blue}); });
+    const auto test = [&](uint64_t first, uint64_t last, unsigned thread) {
+      for (uint64_t i = first; i < last; ++i)
+        finders[thread].test(p, list[i].cell, list[i].red, list[i].blue);
+    };
+    return in_shares(threads, list.size(), test, report);
+  }
+  const auto test = [&](uint64_t first, uint64_t last, unsigned thread) {
+    for (auto cell = static_cast<uint32_t>(first); cell < last; ++cell)
+      for_each_pair(cell, [&](uint32_t red, uint32_t blue) { finders[thread].test(p, cell, red, blue); });
+  };
+  in_shares(threads, p.cells.cells, test, report);
+}
+
+template <class Count>
+void add_counts(counters& sum, const cascade<Count>& exact) {
+  if constexpr (std::is_same_v<Count, stages>) sum.in_plane += exact.in_plane, sum.in_space += exact.in_space;
+}
+void add_counts(counters&, const interval_filter&) {}
+
+template <class Arithmetic, class View>
+result run_once(const View& scene, const plan& p, unsigned threads, const progress& report) {
+  constexpr int dimension = View::dimension;
+  result r;
+  const stopwatch whole;
+  const auto reds = boxes_of<dimension>(scene.red_count, threads, [&](uint32_t i) { return scene.red(i); });
+  const auto blues =
+      boxes_of<dimension>(scene.blue_count, threads, [&](uint32_t i) { return scene.blue(i); });
+  const grid<dimension> cells = make_grid(reds.all, blues.all, p.along);
+  const host_lists red_lists(reds.each, cells, threads), blue_lists(blues.each, cells, threads);
+  const problem<View> all{
+      scene, cells, reds.each.data(), blues.each.data(), red_lists.view(), blue_lists.view()};
+  r.times.grid = whole.milliseconds();
+
+  const stopwatch tests;
+  std::vector<finder<Arithmetic>> finders(threads);
+  intersect_by(p.how, all, finders, report);
+  for (finder<Arithmetic>& f : finders) {
+    r.hits.insert(r.hits.end(), f.hits.begin(), f.hits.end());
+    if (!p.counted) continue;
+    r.counts.tested += f.tested;
+    add_counts(r.counts, f.exact);
+  }
+  if (p.in == numbers::rational) r.undecided = settle(scene, r.hits, threads);
+  r.times.intersection = tests.milliseconds();
+  r.times.total = whole.milliseconds();
+  for (uint32_t cell = 0; cell < cells.cells; ++cell)
+    r.candidates += uint64_t{red_lists.start[cell + 1] - red_lists.start[cell]} *
+                    (blue_lists.start[cell + 1] - blue_lists.start[cell]);
+  return r;
+}
+
+template <class View>
+result run(const View& scene, const plan& p, unsigned cores, const progress& report) {
+  const unsigned threads = p.how == strategy::sequential ? 1 : cores != 0 ? cores : cores_of_host();
+  result best;
+  for (int i = 0; i < p.runs; ++i) {
+    result r = p.in == numbers::rational ? run_once<interval_filter>(scene, p, threads, report)
+               : p.counted               ? run_once<cascade<stages>>(scene, p, threads, report)
+                           : run_once<cascade<ff::predicates::uncounted>>(scene, p, threads, report);
+    if (i == 0 || r.times.total < best.times.total) best = std::move(r);
+  }
+  std::sort(best.hits.begin(), best.hits.end());
+  return best;
+}
+
+}  // namespace
+
+result run_on_host(const space_view& scene, const plan& p, unsigned cores, const progress& report) {
+  return run(scene, p, cores, report);
+}
+result run_on_host(const plane_view& scene, const plan& p, unsigned cores, const progress& report) {
+  return run(scene, p, cores, report);
+}
+
+template <class View>
+uint64_t settle(const View& scene, std::vector<hit>& hits, unsigned cores) {
+  std::vector<hit*> open;
+  for (hit& h : hits)
+    if (h.how == contact::undecided) open.push_back(&h);
+  in_shares(cores, open.size(), [&](uint64_t first, uint64_t last, unsigned) {
+    rational exact;
+    for (uint64_t i = first; i < last; ++i)
+      open[i]->how = contact_of(scene.red(open[i]->red), scene.blue(open[i]->blue), exact);
+  });
+  hits.erase(std::remove_if(hits.begin(), hits.end(), [](const hit& h) { return h.how == contact::none; }),
+             hits.end());
+  return open.size();
+}
+template uint64_t settle(const space_view&, std::vector<hit>&, unsigned);
+template uint64_t settle(const plane_view&, std::vector<hit>&, unsigned);
+
+}  // namespace intersect
