@@ -98,7 +98,7 @@ struct line {
 
 /// From above the ground downwards, at most `lean` aside.
 line drill(dice& d) {
-  constexpr int64_t lean = quarter * unit / 36;
+  constexpr int64_t lean = quarter * unit * 5 / 93;
   const place top{d.between(0, quarter * unit), d.between(0, quarter * unit), quarter * unit * 15 / 16};
   return {top,
           {top.x + d.between(-lean, lean), top.y + d.between(-lean, lean), d.between(0, quarter * unit / 5)}};

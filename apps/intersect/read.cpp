@@ -300,12 +300,14 @@ void read_ply(line_reader& in, space_scene& scene) {
 
 // ---- segments
 
-/// Whether none of the words of a line is a number.
+/// Whether no word of a line is a number, or begins like one.
 bool is_heading(std::string_view line) {
   line_reader words("", line, ',');
   float number = 0;
-  for (bool more = words.next_line(); more; more = words.has_word())
-    if (line_reader::is_number(words.word("a word"), number)) return false;
+  for (bool more = words.next_line(); more; more = words.has_word()) {
+    const std::string_view word = words.word("a word");
+    if (word.find_first_of("0123456789+-.") == 0 || line_reader::is_number(word, number)) return false;
+  }
   return true;
 }
 
@@ -329,7 +331,7 @@ void read_mesh(const std::string& file, std::string_view text, space_scene& scen
   const auto ends_with = [&](std::string_view end) {
     return file.size() >= end.size() &&
            std::equal(end.begin(), end.end(), file.end() - static_cast<long>(end.size()),
-                      [](char a, char b) { return a == b || a == b - 'a' + 'A'; });
+                      [](char lower, char c) { return c == lower || c == lower - 'a' + 'A'; });
   };
   line_reader in(file, text);
   if (ends_with(".obj")) {

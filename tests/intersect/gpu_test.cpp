@@ -1,0 +1,81 @@
+// The same contacts on GPU and host, by every strategy, in both arithmetics.
+#include <gtest/gtest.h>
+
+#include "apps/intersect/generate.hpp"
+#include "apps/intersect/run.hpp"
+#include "scenes.hpp"
+
+namespace intersect {
+namespace {
+
+class Gpu : public testing::Test {
+  void SetUp() override {
+    std::string why;
+    if (!find_gpu(why)) GTEST_SKIP() << "no GPU: " << why;
+  }
+};
+
+constexpr strategy on_gpu[] = {strategy::pairs, strategy::segment, strategy::triangle, strategy::cells};
+
+template <class Scene>
+void expect_same(const Scene& scene, uint32_t along, const std::string& what) {
+  const result host = run_on_host(scene.view(), {strategy::parallel, numbers::cascade, along, true, 1}, 0);
+  for (const strategy how : on_gpu) {
+    for (const auto in : {numbers::cascade, numbers::rational}) {
+      for (const bool counted : {false, true}) {
+        const result device = run_on_gpu(scene, {how, in, along, counted, 2});
+        const std::string where = what + ", " + strategy_names[static_cast<int>(how)] + " by " +
+                                  numbers_names[static_cast<int>(in)];
+        EXPECT_TRUE(device.hits == host.hits)
+            << where << ": " << device.hits.size() << " contacts, " << host.hits.size() << " on the host";
+        EXPECT_EQ(device.candidates, host.candidates) << where;
+        if (!counted || in == numbers::rational) continue;
+        EXPECT_EQ(device.counts.tested, host.counts.tested) << where;
+        EXPECT_EQ(device.counts.in_space.limbs, host.counts.in_space.limbs) << where;
+        EXPECT_EQ(device.counts.in_space.filter, host.counts.in_space.filter) << where;
+        EXPECT_EQ(device.counts.in_plane.filter, host.counts.in_plane.filter) << where;
+      }
+    }
+  }
+}
+
+TEST_F(Gpu, SameContactsInSpace) {
+  unsigned seed = 1;
+  for (const kind_of_scene& kind : kinds_of_scenes) {
+    const space_scene scene = scene_maker(kind, seed++).space(300, 400);
+    for (const uint32_t along : {1u, 5u, 32u}) expect_same(scene, along, kind.name);
+  }
+  expect_same(generate_ground(100000, 2000, 1), 50, "ground");
+}
+
+TEST_F(Gpu, SameContactsInThePlane) {
+  unsigned seed = 1;
+  for (const kind_of_scene& kind : kinds_of_scenes) {
+    const plane_scene scene = scene_maker(kind, seed++).plane(500, 400);
+    for (const uint32_t along : {1u, 5u, 64u}) expect_same(scene, along, kind.name);
+  }
+  expect_same(generate_map(200000, 100000, 1), 400, "map");
+}
+
+// More than the list of hits first has room for.
+TEST_F(Gpu, MoreContactsThanExpected) {
+  plane_scene scene;
+  for (int i = 0; i < 1500; ++i) {
+    const auto at = static_cast<float>(i);
+    scene.reds.push_back({{at, -1}, {at, 2000}});
+    scene.blues.push_back({{-1, at}, {2000, at}});
+  }
+  for (const strategy how : on_gpu)
+    EXPECT_EQ(run_on_gpu(scene, {how, numbers::cascade, 4, false, 1}).hits.size(), 1500u * 1500u);
+}
+
+TEST_F(Gpu, NothingMeets) {
+  plane_scene scene;
+  scene.reds = {{{0, 0}, {1, 1}}};
+  scene.blues = {{{5, 5}, {6, 6}}};
+  for (const strategy how : on_gpu)
+    EXPECT_TRUE(run_on_gpu(scene, {how, numbers::cascade, 16, true, 1}).hits.empty());
+}
+
+}  // namespace
+}  // namespace intersect
