@@ -78,7 +78,7 @@ FF_HD constexpr bool contains(const point2& a, const point2& b, const point2& c,
 
 /// Whether two segments in space meet.
 template <class Arithmetic>
-FF_HD constexpr bool meet(const segment<point3>& r, const segment<point3>& b, Arithmetic& exact) {
+FF_HD_OUT_OF_LINE constexpr bool meet(const segment<point3>& r, const segment<point3>& b, Arithmetic& exact) {
   if (exact.orient3d(r.p, r.q, b.p, b.q) != sign::zero) return false;
   for (int axis = 0; axis < 3; ++axis) {
     const segment<point2> s = without(axis, r), t = without(axis, b);
@@ -90,9 +90,10 @@ FF_HD constexpr bool meet(const segment<point3>& r, const segment<point3>& b, Ar
   return !is_empty(common(box_of(r), box_of(b)));  // all four on one line
 }
 
-/// Of a segment and a triangle that lie in one plane.
+/// Of a segment and a triangle that lie in one plane.  Rare, so a call.
 template <class Arithmetic>
-FF_HD constexpr contact contact_in_plane(const segment<point3>& s, const triangle& t, Arithmetic& exact) {
+FF_HD_OUT_OF_LINE constexpr contact contact_in_plane(const segment<point3>& s, const triangle& t,
+                                                     Arithmetic& exact) {
   for (int axis = 0; axis < 3; ++axis) {
     const point2 a = without(axis, t.a), b = without(axis, t.b), c = without(axis, t.c);
     const sign turn = exact.orient2d(a, b, c);

@@ -12,7 +12,7 @@
 
 #include "arithmetic.hpp"
 #include "command/device.cuh"
-#include "grid.hpp"
+#include "numbering.hpp"
 #include "parallel.hpp"
 #include "run.hpp"
 
@@ -21,7 +21,6 @@ namespace intersect {
 using command::buffer, command::check;
 
 constexpr unsigned block_size = 256, warp_size = 32;
-constexpr unsigned run_of_pairs = 512;  // consecutive ones, for each warp
 
 inline unsigned blocks_for(uint64_t threads) {
   const uint64_t blocks = (threads + block_size - 1) / block_size;
@@ -66,13 +65,6 @@ __global__ void __launch_bounds__(block_size)
     items[start[cell] + atomicSub(&counts[cell], 1u) - 1] = static_cast<uint32_t>(i);
   });
 }
-
-/// Cells with pairs, and their pairs, numbered cell by cell: those of the k-th such cell are start[k] to
-/// start[k + 1] - 1.
-struct numbered_cell {
-  uint64_t start;
-  uint32_t cell;
-};
 
 /// How many cells with pairs, and pairs, come before a cell.
 struct before {
@@ -219,51 +211,6 @@ __global__ void __launch_bounds__(block_size)
   t.finish();
 }
 
-/// A thread's place among the numbered pairs, which only moves forwards.
-template <class View>
-class pair_walk {
- public:
-  /// In the cell of pair n, by bisection.
-  __device__ pair_walk(const problem<View>& p, const numbered_cell* cells, uint32_t cell_count, uint64_t n)
-      : p_(p), next_(cells) {
-    uint32_t after = cell_count;  // cells[after] begins past n; the cell is among the `after` from next_
-    while (after > 1) {
-      const uint32_t half = after / 2;
-      if (next_[half].start <= n) {
-        next_ += half, after -= half;
-      } else {
-        after = half;
-      }
-    }
-    enter();
-  }
-  /// To pair n.  Returns whether it is to be tested where it stands.
-  __device__ bool move_to(uint64_t n, uint32_t& red, uint32_t& blue) {
-    while (n >= end_) enter();
-    const uint64_t place = n - start_;
-    const bool is_small = place >> 32 == 0;
-    const uint32_t row =
-        is_small ? static_cast<uint32_t>(place) / blue_count_ : static_cast<uint32_t>(place / blue_count_);
-    red = p_.reds.items[first_red_ + row];
-    blue = p_.blues.items[first_blue_ + static_cast<uint32_t>(place - uint64_t{row} * blue_count_)];
-    return p_.is_tested_in(cell_, red, blue);
-  }
-
- private:
-  __device__ void enter() {
-    start_ = next_->start, cell_ = next_->cell;
-    ++next_;
-    end_ = next_->start;
-    first_red_ = p_.reds.start[cell_], first_blue_ = p_.blues.start[cell_];
-    blue_count_ = p_.blues.start[cell_ + 1] - first_blue_;
-  }
-
-  const problem<View>& p_;
-  const numbered_cell* next_;
-  uint64_t start_, end_;
-  uint32_t cell_, first_red_, first_blue_, blue_count_;
-};
-
 /// Each warp takes a run of the numbered pairs.  Few are to be tested, so they wait until there is one for
 /// each thread.
 template <class Arithmetic, class View>
@@ -279,19 +226,20 @@ __global__ void __launch_bounds__(block_size)
   tester<Arithmetic> t(found, counts);
   pair_walk<View> walk(p, cells, cell_count, first);
   unsigned length = 0;
-  for (uint64_t n = first; n < end; n += warp_size) {
+  for (uint64_t n = first; n < end || length > 0; n += warp_size) {
     uint32_t red = 0, blue = 0;
     const bool wanted = n + lane < end && walk.move_to(n + lane, red, blue);
     const unsigned all = __ballot_sync(~0u, wanted);
     if (wanted) waiting[length + __popc(all & ((1u << lane) - 1))] = {red, blue};
     length += __popc(all);
     __syncwarp();
-    if (length < warp_size) continue;
-    length -= warp_size;
-    t.contact(p, waiting[length + lane].x, waiting[length + lane].y);
+    const bool is_last = n + warp_size >= end;
+    if (length < warp_size && !is_last) continue;
+    const unsigned ready = length < warp_size ? length : warp_size;
+    length -= ready;
+    if (lane < ready) t.contact(p, waiting[length + lane].x, waiting[length + lane].y);
     __syncwarp();
   }
-  if (lane < length) t.contact(p, waiting[lane].x, waiting[lane].y);
   t.finish();
 }
 

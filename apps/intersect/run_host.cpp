@@ -7,7 +7,7 @@
 #include <stdexcept>
 
 #include "arithmetic.hpp"
-#include "grid.hpp"
+#include "numbering.hpp"
 #include "parallel.hpp"
 #include "rational.hpp"
 #include "run.hpp"
@@ -89,7 +89,10 @@ struct alignas(128) finder {
 
   template <class View>
   void test(const problem<View>& p, uint32_t cell, uint32_t red, uint32_t blue) {
-    if (!p.is_tested_in(cell, red, blue)) return;
+    if (p.is_tested_in(cell, red, blue)) contact_of_pair(p, red, blue);
+  }
+  template <class View>
+  void contact_of_pair(const problem<View>& p, uint32_t red, uint32_t blue) {
     ++tested;
     const contact how = decide(p.scene.red(red), p.scene.blue(blue), exact);
     if (how != contact::none) hits.push_back({red, blue, how});
@@ -99,6 +102,12 @@ struct alignas(128) finder {
 template <class F>
 void for_each_item(const cell_lists& lists, uint32_t cell, const F& f) {
   for (uint32_t i = lists.start[cell]; i < lists.start[cell + 1]; ++i) f(lists.items[i]);
+}
+
+template <class View>
+uint64_t pairs_in(const problem<View>& p, uint32_t cell) {
+  return uint64_t{p.reds.start[cell + 1] - p.reds.start[cell]} *
+         (p.blues.start[cell + 1] - p.blues.start[cell]);
 }
 
 struct pair_in_cell {
@@ -141,6 +150,27 @@ void intersect_by(strategy how, const problem<View>& p, std::vector<finder<Arith
     };
     return in_shares(threads, list.size(), test, report);
   }
+  if (how == strategy::cells) {
+    std::vector<numbered_cell> cells;
+    uint64_t pairs = 0;
+    for (uint32_t cell = 0; cell < p.cells.cells; ++cell) {
+      const uint64_t here = pairs_in(p, cell);
+      if (here > 0) cells.push_back({pairs, cell});
+      pairs += here;
+    }
+    const auto count = static_cast<uint32_t>(cells.size());
+    cells.push_back({pairs, 0});
+    const auto test = [&](uint64_t first, uint64_t last, unsigned thread) {
+      for (uint64_t n = first * run_of_pairs; n < std::min(pairs, last * run_of_pairs);) {
+        pair_walk<View> walk(p, cells.data(), count, n);
+        for (const uint64_t end = std::min(pairs, n + run_of_pairs); n < end; ++n) {
+          uint32_t red = 0, blue = 0;
+          if (walk.move_to(n, red, blue)) finders[thread].contact_of_pair(p, red, blue);
+        }
+      }
+    };
+    return in_shares(threads, (pairs + run_of_pairs - 1) / run_of_pairs, test, report);
+  }
   const auto test = [&](uint64_t first, uint64_t last, unsigned thread) {
     for (auto cell = static_cast<uint32_t>(first); cell < last; ++cell)
       for_each_pair(cell, [&](uint32_t red, uint32_t blue) { finders[thread].test(p, cell, red, blue); });
@@ -180,9 +210,7 @@ result run_once(const View& scene, const plan& p, unsigned threads, const progre
   if (p.in == numbers::rational) r.undecided = settle(scene, r.hits, threads);
   r.times.intersection = tests.milliseconds();
   r.times.total = whole.milliseconds();
-  for (uint32_t cell = 0; cell < cells.cells; ++cell)
-    r.candidates += uint64_t{red_lists.start[cell + 1] - red_lists.start[cell]} *
-                    (blue_lists.start[cell + 1] - blue_lists.start[cell]);
+  for (uint32_t cell = 0; cell < cells.cells; ++cell) r.candidates += pairs_in(all, cell);
   return r;
 }
 
