@@ -60,27 +60,36 @@ grid<dimension> make_grid(const box<dimension>& reds, const box<dimension>& blue
   return g;
 }
 
+constexpr char too_many_items[] = "the cells list more than 2^32 items: a coarser --grid has fewer";
+
 /// What lies in each cell: items[start[cell]] to items[start[cell + 1] - 1].
 struct cell_lists {
   const uint32_t* start;
   const uint32_t* items;
 };
 
-/// All that a test of a pair needs.
+/// All that a test of a pair needs.  The reds are listed by their pieces.
 template <class View>
 struct problem {
   static constexpr int dimension = View::dimension;
   View scene;
   grid<dimension> cells;
-  const box<dimension>*red_boxes, *blue_boxes;
-  cell_lists reds, blues;
+  const uint32_t* first_piece;  // of each red; one more for the end of the last
+  const uint32_t* red_of;       // each piece
+  const box<dimension>*piece_boxes, *blue_boxes;
+  cell_lists pieces, blues;
 
-  /// Whether a pair is to be tested in this cell, of all those that they share.  The boxes meet, and it is
-  /// the cell of the lowest corner of what they share, which is the first cell common to both: so each pair
+  /// Whether a pair is to be tested here, of all the cells that its pieces share with the blue.
+  ///
+  /// Among the pieces it is the first whose box meets the blue's.  Those that do follow one another, since
+  /// their ends are monotonic along each axis: so it is enough to ask the piece before.  Among the cells it
+  /// is that of the lowest corner of what the two boxes share, the first cell common to both.  So each pair
   /// is tested once, and nothing has to be remembered or sorted.
-  FF_HD constexpr bool is_tested_in(uint32_t cell, uint32_t red, uint32_t blue) const {
-    const box<dimension> shared = common(red_boxes[red], blue_boxes[blue]);
-    return !is_empty(shared) && cells.cell_of(shared.low) == cell;
+  FF_HD constexpr bool is_tested_in(uint32_t cell, uint32_t piece, uint32_t blue) const {
+    const box<dimension> of_blue = blue_boxes[blue], shared = common(piece_boxes[piece], of_blue);
+    if (is_empty(shared) || cells.cell_of(shared.low) != cell) return false;
+    const bool is_first = piece == 0 || red_of[piece - 1] != red_of[piece];
+    return is_first || is_empty(common(piece_boxes[piece - 1], of_blue));
   }
 };
 

@@ -66,6 +66,7 @@ nlohmann::ordered_json to_json(const result& r, const plan& p) {
   j["strategy"] = strategy_names[static_cast<int>(p.how)];
   j["arithmetic"] = numbers_names[static_cast<int>(p.in)];
   j["grid"] = p.along;
+  j["segments_whole"] = p.whole;
   j["candidates"] = r.candidates;
   j["contacts"] = r.hits.size();
   const auto counts = count(r.hits);
@@ -85,7 +86,7 @@ nlohmann::ordered_json to_json(const result& r, const plan& p) {
 
 std::string table3(const nlohmann::ordered_json& record, bool as_markdown) {
   using command::side;
-  command::table t({{"strategy", 26, side::left},
+  command::table t({{"strategy", 44, side::left},
                     {"arithmetic", 10, side::left},
                     {"on", 5, side::left},
                     {"paper, s", 9},

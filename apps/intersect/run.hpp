@@ -32,6 +32,7 @@ struct plan {
   strategy how = strategy::cells;
   numbers in = numbers::cascade;
   uint32_t along = 100;  ///< cells along each axis
+  bool whole = false;    ///< segments are listed in all cells of their boxes, as the paper's; else in pieces
   bool counted = false;  ///< the predicates' stages; takes time
   int runs = 1;          ///< the one with the shortest total is told
 };
@@ -74,7 +75,7 @@ struct milliseconds {
 
 struct result {
   std::vector<hit> hits;    ///< in order
-  uint64_t candidates = 0;  ///< pairs that share a cell, as often as they share one
+  uint64_t candidates = 0;  ///< pairs that share a cell, in each that they share
   uint64_t undecided = 0;   ///< left by the filter of intervals to rationals
   counters counts;          ///< if they were wanted
   milliseconds times;       ///< without putting the hits in order

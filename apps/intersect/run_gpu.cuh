@@ -14,6 +14,7 @@
 #include "command/device.cuh"
 #include "numbering.hpp"
 #include "parallel.hpp"
+#include "pieces.hpp"
 #include "run.hpp"
 
 namespace intersect {
@@ -47,6 +48,30 @@ __global__ void __launch_bounds__(block_size)
   if (i < scene.blue_count) blues[i] = box_of(scene.blue(static_cast<uint32_t>(i)));
 }
 
+/// Past the last red, 0.
+template <class View>
+__global__ void __launch_bounds__(block_size)
+    count_pieces(View scene, grid<View::dimension> cells, const box<View::dimension>* whole, bool in_one,
+                 uint32_t* counts) {
+  const uint64_t i = thread_number();
+  if (i < scene.red_count) counts[i] = in_one ? 1 : pieces_of(cells, whole[i]);
+  if (i == scene.red_count) counts[i] = 0;
+}
+
+template <class View>
+__global__ void __launch_bounds__(block_size)
+    make_pieces(View scene, const uint32_t* first, uint32_t* red_of, box<View::dimension>* boxes) {
+  const uint64_t i = thread_number();
+  if (i >= scene.red_count) return;
+  const auto red = static_cast<uint32_t>(i);
+  const auto s = scene.red(red);
+  const uint32_t at = first[red], n = first[red + 1] - at;
+  for (uint32_t j = 0; j < n; ++j) {
+    red_of[at + j] = red;
+    boxes[at + j] = box_of_piece(s, j, n);
+  }
+}
+
 template <int dimension>
 __global__ void __launch_bounds__(block_size)
     count_items(grid<dimension> cells, const box<dimension>* boxes, uint32_t n, uint32_t* counts) {
@@ -77,12 +102,12 @@ struct add_before {
   }
 };
 struct pairs_of_cell {
-  const uint32_t *reds, *blues;  // where the lists start
+  const uint32_t *pieces, *blues;  // where the lists start
   uint32_t cells;
 
   FF_HD before operator()(uint32_t cell) const {
     if (cell >= cells) return {0, 0};
-    const uint64_t pairs = uint64_t{reds[cell + 1] - reds[cell]} * (blues[cell + 1] - blues[cell]);
+    const uint64_t pairs = uint64_t{pieces[cell + 1] - pieces[cell]} * (blues[cell + 1] - blues[cell]);
     return {pairs, pairs > 0 ? 1u : 0u};
   }
 };
@@ -133,14 +158,15 @@ struct tester {
   __device__ tester(const hit_list& list, counters* sum) : found(list), counts(sum) {}
 
   template <class View>
-  __device__ void contact(const problem<View>& p, uint32_t red, uint32_t blue) {
+  __device__ void contact(const problem<View>& p, uint32_t piece, uint32_t blue) {
     ++tested;
+    const uint32_t red = p.red_of[piece];
     const auto how = decide(p.scene.red(red), p.scene.blue(blue), exact);
     if (how != contact::none) found.add({red, blue, how});
   }
   template <class View>
-  __device__ void pair(const problem<View>& p, uint32_t cell, uint32_t red, uint32_t blue) {
-    if (p.is_tested_in(cell, red, blue)) contact(p, red, blue);
+  __device__ void pair(const problem<View>& p, uint32_t cell, uint32_t piece, uint32_t blue) {
+    if (p.is_tested_in(cell, piece, blue)) contact(p, piece, blue);
   }
   __device__ void finish() const {
     if constexpr (std::is_same_v<Arithmetic, cascade<stages>>) {
@@ -159,11 +185,12 @@ __global__ void __launch_bounds__(block_size)
   const uint64_t i = thread_number();
   if (i >= p.scene.red_count) return;
   tester<Arithmetic> t(found, counts);
-  const auto red = static_cast<uint32_t>(i);
-  p.cells.for_each_cell(p.red_boxes[red], [&](uint32_t cell) {
-    for (uint32_t j = p.blues.start[cell]; j < p.blues.start[cell + 1]; ++j)
-      t.pair(p, cell, red, p.blues.items[j]);
-  });
+  for (uint32_t piece = p.first_piece[i]; piece < p.first_piece[i + 1]; ++piece) {
+    p.cells.for_each_cell(p.piece_boxes[piece], [&](uint32_t cell) {
+      for (uint32_t j = p.blues.start[cell]; j < p.blues.start[cell + 1]; ++j)
+        t.pair(p, cell, piece, p.blues.items[j]);
+    });
+  }
   t.finish();
 }
 
@@ -175,14 +202,14 @@ __global__ void __launch_bounds__(block_size)
   tester<Arithmetic> t(found, counts);
   const auto blue = static_cast<uint32_t>(i);
   p.cells.for_each_cell(p.blue_boxes[blue], [&](uint32_t cell) {
-    for (uint32_t j = p.reds.start[cell]; j < p.reds.start[cell + 1]; ++j)
-      t.pair(p, cell, p.reds.items[j], blue);
+    for (uint32_t j = p.pieces.start[cell]; j < p.pieces.start[cell + 1]; ++j)
+      t.pair(p, cell, p.pieces.items[j], blue);
   });
   t.finish();
 }
 
 struct pair_in_cell {
-  uint32_t cell, red, blue;
+  uint32_t cell, piece, blue;
 };
 
 /// One thread a cell, as it lists its pairs.
@@ -194,9 +221,9 @@ __global__ void __launch_bounds__(block_size)
   if (k >= n) return;
   const uint32_t cell = cells[k].cell;
   pair_in_cell* next = list + cells[k].start;
-  for (uint32_t i = p.reds.start[cell]; i < p.reds.start[cell + 1]; ++i) {
+  for (uint32_t i = p.pieces.start[cell]; i < p.pieces.start[cell + 1]; ++i) {
     for (uint32_t j = p.blues.start[cell]; j < p.blues.start[cell + 1]; ++j)
-      *next++ = {cell, p.reds.items[i], p.blues.items[j]};
+      *next++ = {cell, p.pieces.items[i], p.blues.items[j]};
   }
 }
 
@@ -207,7 +234,7 @@ __global__ void __launch_bounds__(block_size)
   const uint64_t i = thread_number();
   if (i >= n) return;
   tester<Arithmetic> t(found, counts);
-  t.pair(p, list[i].cell, list[i].red, list[i].blue);
+  t.pair(p, list[i].cell, list[i].piece, list[i].blue);
   t.finish();
 }
 
@@ -227,10 +254,10 @@ __global__ void __launch_bounds__(block_size)
   pair_walk<View> walk(p, cells, cell_count, first);
   unsigned length = 0;
   for (uint64_t n = first; n < end || length > 0; n += warp_size) {
-    uint32_t red = 0, blue = 0;
-    const bool wanted = n + lane < end && walk.move_to(n + lane, red, blue);
+    uint32_t piece = 0, blue = 0;
+    const bool wanted = n + lane < end && walk.move_to(n + lane, piece, blue);
     const unsigned all = __ballot_sync(~0u, wanted);
-    if (wanted) waiting[length + __popc(all & ((1u << lane) - 1))] = {red, blue};
+    if (wanted) waiting[length + __popc(all & ((1u << lane) - 1))] = {piece, blue};
     length += __popc(all);
     __syncwarp();
     const bool is_last = n + warp_size >= end;
@@ -275,16 +302,83 @@ T read(const T* from) {
   return value;
 }
 
+struct widened {
+  FF_HD uint64_t operator()(uint32_t n) const { return n; }
+};
+/// Sums before each count, of which fewer than 2^32 are listed in all.  Returns their sum; waits for it.
+inline uint32_t scan(const uint32_t* counts, uint32_t* before_each, std::size_t n, buffer<uint64_t>& sum,
+                     buffer<char>& scratch) {
+  const auto number = static_cast<int>(n);
+  uint64_t* all = sum.at_least(1);
+  with_memory(scratch, [&](void* memory, std::size_t& bytes) {
+    return cub::DeviceReduce::Sum(memory, bytes, thrust::make_transform_iterator(counts, widened{}), all,
+                                  number);
+  });
+  with_memory(scratch, [&](void* memory, std::size_t& bytes) {
+    return cub::DeviceScan::ExclusiveSum(memory, bytes, counts, before_each, number);
+  });
+  const uint64_t total = read(all);
+  if (total > 0xffffffff) throw std::runtime_error(too_many_items);
+  return static_cast<uint32_t>(total);
+}
+
 template <class T>
 const T* copy_in(buffer<T>& to, const std::vector<T>& from) {
   return to.copy_in(from.data(), from.size());
 }
 
+/// Memory of the host's that the GPU can read at full speed, while this lives; where the system refuses,
+/// slower.
+class pinned {
+ public:
+  template <class T>
+  explicit pinned(const std::vector<T>& v) : at_(const_cast<T*>(v.data())) {
+    if (v.empty() || cudaHostRegister(at_, v.size() * sizeof(T), cudaHostRegisterDefault) != cudaSuccess)
+      at_ = nullptr;
+    cudaGetLastError();
+  }
+  ~pinned() {
+    if (at_ != nullptr) cudaHostUnregister(at_);
+  }
+  pinned(const pinned&) = delete;
+  pinned& operator=(const pinned&) = delete;
+
+ private:
+  void* at_;
+};
+
+/// Likewise, and new.
+template <class T>
+class pinned_buffer {
+ public:
+  pinned_buffer() = default;
+  pinned_buffer(const pinned_buffer&) = delete;
+  pinned_buffer& operator=(const pinned_buffer&) = delete;
+  ~pinned_buffer() { cudaFreeHost(data_); }
+
+  T* at_least(std::size_t n) {
+    if (n > size_) {
+      check(cudaFreeHost(data_), "cudaFreeHost");
+      data_ = nullptr, size_ = 0;
+      check(cudaMallocHost(reinterpret_cast<void**>(&data_), n * sizeof(T)), "cudaMallocHost");
+      size_ = n;
+    }
+    return data_;
+  }
+
+ private:
+  T* data_ = nullptr;
+  std::size_t size_ = 0;
+};
+
 struct space_memory {
+  pinned red_source, vertex_source, triangle_source;
   buffer<segment<point3>> reds;
   buffer<point3> vertices;
   buffer<corners> triangles;
 
+  explicit space_memory(const space_scene& s)
+      : red_source(s.reds), vertex_source(s.vertices), triangle_source(s.triangles) {}
   space_view copy(const space_scene& s) {
     space_view view = s.view();
     view.reds = copy_in(reds, s.reds);
@@ -294,8 +388,10 @@ struct space_memory {
   }
 };
 struct plane_memory {
+  pinned red_source, blue_source;
   buffer<segment<point2>> reds, blues;
 
+  explicit plane_memory(const plane_scene& s) : red_source(s.reds), blue_source(s.blues) {}
   plane_view copy(const plane_scene& s) {
     plane_view view = s.view();
     view.reds = copy_in(reds, s.reds);
@@ -310,17 +406,14 @@ struct device_lists {
   buffer<uint32_t> counts, start, items;
 
   /// The lists of n boxes that are in memory.
-  cell_lists make(const grid<dimension>& cells, uint32_t n, buffer<char>& scratch) {
+  cell_lists make(const grid<dimension>& cells, uint32_t n, buffer<uint64_t>& sum, buffer<char>& scratch) {
     const std::size_t slots = std::size_t{cells.cells} + 1;
     uint32_t* count = counts.at_least(slots);
     uint32_t* first = start.at_least(slots);
     const box<dimension>* each = boxes.at_least(n);
     check(cudaMemsetAsync(count, 0, slots * sizeof *count), "cudaMemset");
     count_items<<<blocks_for(n), block_size>>>(cells, each, n, count);
-    with_memory(scratch, [&](void* memory, std::size_t& bytes) {
-      return cub::DeviceScan::ExclusiveSum(memory, bytes, count, first, static_cast<int>(slots));
-    });
-    const uint32_t total = read(first + cells.cells);
+    const uint32_t total = scan(count, first, slots, sum, scratch);
     uint32_t* list = items.at_least(std::max(total, 1u));
     list_items<<<blocks_for(n), block_size>>>(cells, each, n, first, count, list);
     return {first, list};
@@ -333,21 +426,26 @@ class device_run {
   using view_type = typename Scene::view_type;
   static constexpr int dimension = view_type::dimension;
 
+  /// The scene's memory is pinned first, as it would be where it was read into.
+  explicit device_run(const Scene& scene) : memory_(scene) {}
+
   result run(const Scene& scene, const plan& p) {
     begin_.record();
     const view_type view = memory_.copy(scene);
     copied_.record();
-    make_grid_of(view, p.along);
+    make_grid_of(view, p);
     gridded_.record();
     result r = p.in == numbers::rational ? test<interval_filter>(p)
                : p.counted               ? test<cascade<stages>>(p)
                                          : test<cascade<ff::predicates::uncounted>>(p);
     tested_.record();
-    copy_out(r);
+    hit* hits = host_hits_.at_least(std::max(found_, 1u));
+    hits_.copy_out(hits, found_);
     end_.record();
     check(cudaEventSynchronize(end_.handle), "intersecting");
     r.times = {between(begin_, copied_) + between(tested_, end_), between(copied_, gridded_),
                between(gridded_, tested_), between(begin_, end_)};
+    r.hits.assign(hits, hits + found_);
     r.candidates = total_.pairs;
     if (p.in == numbers::rational) settle_on_host(scene.view(), r);
     return r;
@@ -363,22 +461,31 @@ class device_run {
     return read(all);
   }
 
-  void make_grid_of(const view_type& view, uint32_t along) {
-    all_.scene = view;
-    box<dimension>* reds = reds_.boxes.at_least(std::max(view.red_count, 1u));
-    box<dimension>* blues = blues_.boxes.at_least(std::max(view.blue_count, 1u));
-    make_boxes<<<blocks_for(std::max(view.red_count, view.blue_count)), block_size>>>(view, reds, blues);
-    all_.cells = make_grid(hull_of_all(reds_.boxes, view.red_count),
-                           hull_of_all(blues_.boxes, view.blue_count), along);
-    all_.red_boxes = reds, all_.blue_boxes = blues;
-    all_.reds = reds_.make(all_.cells, view.red_count, scratch_);
-    all_.blues = blues_.make(all_.cells, view.blue_count, scratch_);
+  void make_grid_of(const view_type& view, const plan& p) {
+    const uint32_t reds = view.red_count, blues = view.blue_count;
+    box<dimension>* whole = whole_.at_least(std::max(reds, 1u));
+    box<dimension>* of_blues = blues_.boxes.at_least(std::max(blues, 1u));
+    make_boxes<<<blocks_for(std::max(reds, blues)), block_size>>>(view, whole, of_blues);
+    const grid<dimension> cells =
+        make_grid(hull_of_all(whole_, reds), hull_of_all(blues_.boxes, blues), p.along);
+
+    uint32_t* first = first_piece_.at_least(std::size_t{reds} + 1);
+    uint32_t* counts = pieces_.counts.at_least(std::size_t{reds} + 1);
+    count_pieces<<<blocks_for(uint64_t{reds} + 1), block_size>>>(view, cells, whole, p.whole, counts);
+    const uint32_t pieces = scan(counts, first, std::size_t{reds} + 1, sum_, scratch_);
+    uint32_t* red_of = red_of_.at_least(std::max(pieces, 1u));
+    box<dimension>* of_pieces = pieces_.boxes.at_least(std::max(pieces, 1u));
+    make_pieces<<<blocks_for(reds), block_size>>>(view, first, red_of, of_pieces);
+
+    const cell_lists piece_lists = pieces_.make(cells, pieces, sum_, scratch_);
+    const cell_lists blue_lists = blues_.make(cells, blues, sum_, scratch_);
+    all_ = {view, cells, first, red_of, of_pieces, of_blues, piece_lists, blue_lists};
     number_pairs();
   }
 
   void number_pairs() {
     const uint32_t cells = all_.cells.cells;
-    const pairs_of_cell pairs{all_.reds.start, all_.blues.start, cells};
+    const pairs_of_cell pairs{all_.pieces.start, all_.blues.start, cells};
     before* total = before_.at_least(1);
     const keep_numbered keep{pairs, numbered_.at_least(std::size_t{cells} + 1), total};
     with_memory(scratch_, [&](void* memory, std::size_t& bytes) {
@@ -430,11 +537,6 @@ class device_run {
     }
   }
 
-  void copy_out(result& r) {
-    r.hits.resize(found_);
-    if (found_ > 0) hits_.copy_out(r.hits.data(), found_);
-  }
-
   static void settle_on_host(const view_type& scene, result& r) {
     const auto start = std::chrono::steady_clock::now();
     r.undecided = settle(scene, r.hits, cores_of_host());
@@ -444,15 +546,19 @@ class device_run {
   }
 
   Memory memory_;
-  device_lists<dimension> reds_, blues_;
+  buffer<box<dimension>> whole_;
+  buffer<uint32_t> first_piece_, red_of_;
+  device_lists<dimension> pieces_, blues_;
   problem<view_type> all_{};
   buffer<char> scratch_;
+  buffer<uint64_t> sum_;
   buffer<box<dimension>> hull_;
   buffer<numbered_cell> numbered_;
   buffer<before> before_;
   before total_{};
   buffer<pair_in_cell> list_;
   buffer<hit> hits_;
+  pinned_buffer<hit> host_hits_;
   uint32_t capacity_ = 0, found_ = 0;
   buffer<uint32_t> count_;
   buffer<counters> counters_;
@@ -461,7 +567,7 @@ class device_run {
 
 template <class Scene, class Memory>
 result best_of_runs(const Scene& scene, const plan& p) {
-  device_run<Scene, Memory> device;
+  device_run<Scene, Memory> device(scene);
   result best;
   for (int i = 0; i < p.runs; ++i) {
     result r = device.run(scene, p);

@@ -9,6 +9,7 @@
 #include "arithmetic.hpp"
 #include "numbering.hpp"
 #include "parallel.hpp"
+#include "pieces.hpp"
 #include "rational.hpp"
 #include "run.hpp"
 
@@ -26,6 +27,10 @@ class stopwatch {
 };
 
 // ---- the grid
+
+void refuse_too_many(uint64_t items) {
+  if (items > std::numeric_limits<uint32_t>::max()) throw std::runtime_error(too_many_items);
+}
 
 template <int dimension>
 struct boxes {
@@ -47,6 +52,37 @@ boxes<dimension> boxes_of(uint32_t count, unsigned threads, const Item& item) {
   return r;
 }
 
+/// Reds by their pieces.
+template <int dimension>
+struct host_pieces {
+  std::vector<uint32_t> first, red_of;
+  std::vector<box<dimension>> boxes;
+
+  template <class View>
+  host_pieces(const View& scene, const std::vector<box<dimension>>& whole, const grid<dimension>& cells,
+              bool in_one, unsigned threads)
+      : first(whole.size() + 1) {
+    uint64_t total = 0;
+    for (std::size_t i = 0; i < whole.size(); ++i) {
+      first[i] = static_cast<uint32_t>(total);
+      total += in_one ? 1 : pieces_of(cells, whole[i]);
+      refuse_too_many(total);
+    }
+    first.back() = static_cast<uint32_t>(total);
+    red_of.resize(total);
+    boxes.resize(total);
+    in_shares(threads, whole.size(), [&](uint64_t begin, uint64_t end, unsigned) {
+      for (auto i = static_cast<uint32_t>(begin); i < end; ++i) {
+        const uint32_t n = first[i + 1] - first[i];
+        for (uint32_t j = 0; j < n; ++j) {
+          red_of[first[i] + j] = i;
+          boxes[first[i] + j] = box_of_piece(scene.red(i), j, n);
+        }
+      }
+    });
+  }
+};
+
 /// Lists by counting: how many lie in each cell, where each cell's begin, then which.
 struct host_lists {
   std::vector<uint32_t> start, items;
@@ -66,8 +102,7 @@ struct host_lists {
     for (uint32_t cell = 0; cell < cells.cells; ++cell) {
       start[cell] = static_cast<uint32_t>(total);
       total += counts[cell];
-      if (total > std::numeric_limits<uint32_t>::max())
-        throw std::runtime_error("the cells list more than 2^32 items: a coarser --grid has fewer");
+      refuse_too_many(total);
     }
     start.back() = static_cast<uint32_t>(total);
     items.resize(total);
@@ -88,12 +123,13 @@ struct alignas(128) finder {
   uint64_t tested = 0;
 
   template <class View>
-  void test(const problem<View>& p, uint32_t cell, uint32_t red, uint32_t blue) {
-    if (p.is_tested_in(cell, red, blue)) contact_of_pair(p, red, blue);
+  void test(const problem<View>& p, uint32_t cell, uint32_t piece, uint32_t blue) {
+    if (p.is_tested_in(cell, piece, blue)) contact_of_pair(p, piece, blue);
   }
   template <class View>
-  void contact_of_pair(const problem<View>& p, uint32_t red, uint32_t blue) {
+  void contact_of_pair(const problem<View>& p, uint32_t piece, uint32_t blue) {
     ++tested;
+    const uint32_t red = p.red_of[piece];
     const contact how = decide(p.scene.red(red), p.scene.blue(blue), exact);
     if (how != contact::none) hits.push_back({red, blue, how});
   }
@@ -106,12 +142,12 @@ void for_each_item(const cell_lists& lists, uint32_t cell, const F& f) {
 
 template <class View>
 uint64_t pairs_in(const problem<View>& p, uint32_t cell) {
-  return uint64_t{p.reds.start[cell + 1] - p.reds.start[cell]} *
+  return uint64_t{p.pieces.start[cell + 1] - p.pieces.start[cell]} *
          (p.blues.start[cell + 1] - p.blues.start[cell]);
 }
 
 struct pair_in_cell {
-  uint32_t cell, red, blue;
+  uint32_t cell, piece, blue;
 };
 
 template <class View, class Arithmetic>
@@ -120,9 +156,9 @@ void intersect_by(strategy how, const problem<View>& p, std::vector<finder<Arith
   const auto threads = static_cast<unsigned>(finders.size());
   if (how == strategy::segment) {
     const auto test = [&](uint64_t first, uint64_t last, unsigned thread) {
-      for (auto red = static_cast<uint32_t>(first); red < last; ++red)
-        p.cells.for_each_cell(p.red_boxes[red], [&](uint32_t cell) {
-          for_each_item(p.blues, cell, [&](uint32_t blue) { finders[thread].test(p, cell, red, blue); });
+      for (uint32_t piece = p.first_piece[first]; piece < p.first_piece[last]; ++piece)
+        p.cells.for_each_cell(p.piece_boxes[piece], [&](uint32_t cell) {
+          for_each_item(p.blues, cell, [&](uint32_t blue) { finders[thread].test(p, cell, piece, blue); });
         });
     };
     return in_shares(threads, p.scene.red_count, test, report);
@@ -131,22 +167,23 @@ void intersect_by(strategy how, const problem<View>& p, std::vector<finder<Arith
     const auto test = [&](uint64_t first, uint64_t last, unsigned thread) {
       for (auto blue = static_cast<uint32_t>(first); blue < last; ++blue)
         p.cells.for_each_cell(p.blue_boxes[blue], [&](uint32_t cell) {
-          for_each_item(p.reds, cell, [&](uint32_t red) { finders[thread].test(p, cell, red, blue); });
+          for_each_item(p.pieces, cell, [&](uint32_t piece) { finders[thread].test(p, cell, piece, blue); });
         });
     };
     return in_shares(threads, p.scene.blue_count, test, report);
   }
   const auto for_each_pair = [&](uint32_t cell, const auto& f) {
-    for_each_item(p.reds, cell,
-                  [&](uint32_t red) { for_each_item(p.blues, cell, [&](uint32_t blue) { f(red, blue); }); });
+    for_each_item(p.pieces, cell, [&](uint32_t piece) {
+      for_each_item(p.blues, cell, [&](uint32_t blue) { f(piece, blue); });
+    });
   };
   if (how == strategy::pairs) {
     std::vector<pair_in_cell> list;
     for (uint32_t cell = 0; cell < p.cells.cells; ++cell)
-      for_each_pair(cell, [&](uint32_t red, uint32_t blue) { list.push_back({cell, red, blue}); });
+      for_each_pair(cell, [&](uint32_t piece, uint32_t blue) { list.push_back({cell, piece, blue}); });
     const auto test = [&](uint64_t first, uint64_t last, unsigned thread) {
       for (uint64_t i = first; i < last; ++i)
-        finders[thread].test(p, list[i].cell, list[i].red, list[i].blue);
+        finders[thread].test(p, list[i].cell, list[i].piece, list[i].blue);
     };
     return in_shares(threads, list.size(), test, report);
   }
@@ -164,8 +201,8 @@ void intersect_by(strategy how, const problem<View>& p, std::vector<finder<Arith
       for (uint64_t n = first * run_of_pairs; n < std::min(pairs, last * run_of_pairs);) {
         pair_walk<View> walk(p, cells.data(), count, n);
         for (const uint64_t end = std::min(pairs, n + run_of_pairs); n < end; ++n) {
-          uint32_t red = 0, blue = 0;
-          if (walk.move_to(n, red, blue)) finders[thread].contact_of_pair(p, red, blue);
+          uint32_t piece = 0, blue = 0;
+          if (walk.move_to(n, piece, blue)) finders[thread].contact_of_pair(p, piece, blue);
         }
       }
     };
@@ -173,7 +210,7 @@ void intersect_by(strategy how, const problem<View>& p, std::vector<finder<Arith
   }
   const auto test = [&](uint64_t first, uint64_t last, unsigned thread) {
     for (auto cell = static_cast<uint32_t>(first); cell < last; ++cell)
-      for_each_pair(cell, [&](uint32_t red, uint32_t blue) { finders[thread].test(p, cell, red, blue); });
+      for_each_pair(cell, [&](uint32_t piece, uint32_t blue) { finders[thread].test(p, cell, piece, blue); });
   };
   in_shares(threads, p.cells.cells, test, report);
 }
@@ -193,9 +230,16 @@ result run_once(const View& scene, const plan& p, unsigned threads, const progre
   const auto blues =
       boxes_of<dimension>(scene.blue_count, threads, [&](uint32_t i) { return scene.blue(i); });
   const grid<dimension> cells = make_grid(reds.all, blues.all, p.along);
-  const host_lists red_lists(reds.each, cells, threads), blue_lists(blues.each, cells, threads);
-  const problem<View> all{
-      scene, cells, reds.each.data(), blues.each.data(), red_lists.view(), blue_lists.view()};
+  const host_pieces<dimension> pieces(scene, reds.each, cells, p.whole, threads);
+  const host_lists piece_lists(pieces.boxes, cells, threads), blue_lists(blues.each, cells, threads);
+  const problem<View> all{scene,
+                          cells,
+                          pieces.first.data(),
+                          pieces.red_of.data(),
+                          pieces.boxes.data(),
+                          blues.each.data(),
+                          piece_lists.view(),
+                          blue_lists.view()};
   r.times.grid = whole.milliseconds();
 
   const stopwatch tests;

@@ -82,6 +82,10 @@ with tempfile.TemporaryDirectory() as folder:
         for bad in "0", "-1", "1.5", "nan", "x", "2^40", "1e99", "":
             expect([option, bad], 2, option, "expected")
     expect([*small, "--grid", "2000"], 2, "--grid", "from 1 to 1024")
+    expect([*small, "--whole", "--json", at("w.json")], 0, "contacts: ")
+    whole = json.load(open(at("w.json")))["result"]
+    judge(whole["segments_whole"] and whole["contacts"] == result["contacts"] and whole["candidates"] > result["candidates"],
+          "--whole: more pairs, the same contacts", whole)
     expect([*small, "--grid", "1"], 0, "grid 1^3: 200000 pairs share a cell")
     for bad in "0", "1001", "x", "1.5":
         expect(["--runs", bad], 2, "--runs")
@@ -94,10 +98,10 @@ with tempfile.TemporaryDirectory() as folder:
     # The table.
     expect([*small, "--table3", "--json", at("t.json")], 0, "several blocks per cell", "2.50", "0.15", "yes")
     table = json.load(open(at("t.json")))
-    judge(len(table["rows"]) == 8 and all(row["same"] in (None, True) for row in table["rows"]), "eight rows, one result", table)
+    judge(len(table["rows"]) == 9 and all(row["same"] in (None, True) for row in table["rows"]), "nine rows, one result", table)
     judge([row["paper_seconds"] for row in table["rows"][:5]] == [2.5, 2.14, 6.0, 0.72, 0.15], "the paper's times")
     shown = expect(["--show", at("t.json")], 0, "| sequential | cascade | 1 core | 2.50 |", "GTX 1070 Ti")
-    judge(shown.count("\n|") == 10, "a heading, a rule and eight rows", shown)
+    judge(shown.count("\n|") == 11, "a heading, a rule and nine rows", shown)
     for text in "", "{}", "[1]", '{"rows": 3}', json.dumps(table)[:-20]:
         expect(["--show", put("bad.json", text)], 2, "--show", "expected a record of --table3 --json")
     expect(["--show", at("t.json"), "--seed", "3"], 2, "--show", "--seed")

@@ -6,6 +6,7 @@
 
 #include "apps/intersect/generate.hpp"
 #include "apps/intersect/grid.hpp"
+#include "apps/intersect/pieces.hpp"
 #include "apps/intersect/report.hpp"
 #include "reference.hpp"
 #include "scenes.hpp"
@@ -20,15 +21,18 @@ void expect_all_agree(const Scene& scene, const std::string& what) {
   for (const auto how : {strategy::sequential, strategy::pairs, strategy::segment, strategy::triangle,
                          strategy::cells, strategy::parallel}) {
     for (const auto in : {numbers::cascade, numbers::rational}) {
-      for (const uint32_t along : {1u, 3u, 16u}) {
-        const result r = run_on_host(scene.view(), {how, in, along, true, 1}, 3);
-        EXPECT_TRUE(r.hits == wanted) << what << ", " << strategy_names[static_cast<int>(how)] << " by "
-                                      << numbers_names[static_cast<int>(in)] << ", grid of " << along << ": "
-                                      << r.hits.size() << " contacts, expected " << wanted.size();
-        // At most once each, and each that has a contact.
-        EXPECT_LE(r.counts.tested, scene.view().red_count * uint64_t{scene.view().blue_count});
-        EXPECT_GE(r.counts.tested, wanted.size());
-        EXPECT_GE(r.candidates, r.counts.tested);
+      for (const uint32_t along : {1u, 3u, 24u}) {
+        for (const bool whole : {false, true}) {
+          const result r = run_on_host(scene.view(), {how, in, along, whole, true, 1}, 3);
+          EXPECT_TRUE(r.hits == wanted)
+              << what << ", " << strategy_names[static_cast<int>(how)] << " by "
+              << numbers_names[static_cast<int>(in)] << ", grid of " << along << (whole ? "" : ", pieces")
+              << ": " << r.hits.size() << " contacts, expected " << wanted.size();
+          // At most once each, and each that has a contact.
+          EXPECT_LE(r.counts.tested, scene.view().red_count * uint64_t{scene.view().blue_count});
+          EXPECT_GE(r.counts.tested, wanted.size());
+          EXPECT_GE(r.candidates, r.counts.tested);
+        }
       }
     }
   }
@@ -65,7 +69,7 @@ TEST(Strategies, FlatScenesAndDistantOnes) {
   for (point3& v : flat.vertices) v.z = 5;
   for (const auto how :
        {strategy::sequential, strategy::pairs, strategy::segment, strategy::triangle, strategy::cells})
-    EXPECT_TRUE(run_on_host(flat.view(), {how, numbers::cascade, 8, true, 1}, 2).hits.empty());
+    EXPECT_TRUE(run_on_host(flat.view(), {how, numbers::cascade, 8, false, true, 1}, 2).hits.empty());
 }
 
 // The grid's one promise.
@@ -93,6 +97,54 @@ TEST(Grid, CellsNeverFallAsCoordinatesGrow) {
       }
     }
   }
+}
+
+// Pieces cover the segment, follow one another, and stay in its box.
+template <class P>
+void expect_cover(const segment<P>& s, const std::string& what) {
+  const auto whole = box_of(s);
+  for (const uint32_t n : {1u, 2u, 3u, 10u, 1000u}) {
+    auto before = box_of_piece(s, 0, n);
+    for (uint32_t j = 0; j < n; ++j) {
+      const auto b = box_of_piece(s, j, n);
+      const float p[] = {s.p.x, s.p.y}, q[] = {s.q.x, s.q.y};
+      for (int k = 0; k < 2; ++k) {
+        for (const uint32_t end : {j, j + 1}) {
+          const mpq_class at = mpq_class(p[k]) + mpq_class(end, n) * (mpq_class(q[k]) - mpq_class(p[k]));
+          EXPECT_LE(mpq_class(b.low[k]), at) << what << ", piece " << j << " of " << n;
+          EXPECT_GE(mpq_class(b.high[k]), at) << what << ", piece " << j << " of " << n;
+        }
+        EXPECT_LE(whole.low[k], b.low[k]);
+        EXPECT_GE(whole.high[k], b.high[k]);
+        const bool rises = p[k] <= q[k];
+        EXPECT_LE(rises ? before.low[k] : b.low[k], rises ? b.low[k] : before.low[k]) << what;
+        EXPECT_LE(rises ? before.high[k] : b.high[k], rises ? b.high[k] : before.high[k]) << what;
+      }
+      before = b;
+    }
+  }
+}
+TEST(Pieces, CoverTheSegmentInOrder) {
+  unsigned seed = 1;
+  for (const kind_of_scene& kind : kinds_of_scenes)
+    for (const segment<point2>& s : scene_maker(kind, seed++).plane(25, 1).reds) expect_cover(s, kind.name);
+  expect_cover(segment<point2>{{-0x1.fffffep127f, 0x1.fffffep127f}, {0x1.fffffep127f, -1}}, "extreme");
+}
+TEST(Pieces, OnlyOfLongLeaningSegments) {
+  const box<2> unit{{0, 0}, {1, 1}};
+  const grid<2> g = make_grid(unit, unit, 100);
+  EXPECT_EQ(pieces_of(g, unit), 100u);
+  EXPECT_EQ(pieces_of(g, box<2>{{0, 0.305f}, {1, 0.335f}}), 1u);  // 4 cells wide
+  EXPECT_EQ(pieces_of(g, box<2>{{0, 0.305f}, {1, 0.345f}}), 100u);
+  EXPECT_EQ(pieces_of(g, box<2>{{2, 0}, {3, 1}}), 1u);  // outside
+}
+// Fewer pairs, the same contacts.
+TEST(Pieces, SparePairs) {
+  const space_scene s = generate_ground(20000, 200, 1);
+  const result in_pieces = run_on_host(s.view(), {strategy::cells, numbers::cascade, 60, false, false, 1}, 2);
+  const result whole = run_on_host(s.view(), {strategy::cells, numbers::cascade, 60, true, false, 1}, 2);
+  EXPECT_TRUE(in_pieces.hits == whole.hits);
+  EXPECT_LT(2 * in_pieces.candidates, whole.candidates);
 }
 
 TEST(Report, CsvNamesPairsAndClasses) {
