@@ -1,6 +1,8 @@
 #include "cpu.hpp"
 
 #include <chrono>
+#include <cstring>
+#include <ff/convert.hpp>
 
 namespace bench {
 namespace {
@@ -75,6 +77,29 @@ template <class Add>
 void for_each_quad(Add) {}
 #endif
 
+// ---------------------------------------------------------------- arrays beyond the caches
+
+template <class In, class Out, class Work>
+double array_seconds(std::size_t n, Work work) {
+  static std::vector<In> in;
+  static std::vector<Out> out;
+  if (in.size() != n) {
+    in.resize(n), out.resize(n);
+    for (std::size_t i = 0; i < n; ++i) in[i] = static_cast<In>(operand_at<double>(i));
+    work(in.data(), out.data());  // every page is there before the clock runs
+  }
+  return seconds_of([&] { work(in.data(), out.data()); });
+}
+
+double memcpy_seconds(std::size_t n) {
+  return array_seconds<double, double>(
+      n, [n](const double* in, double* out) { std::memcpy(out, in, n * sizeof(double)); });
+}
+template <class In, class Out>
+double convert_seconds(std::size_t n) {
+  return array_seconds<In, Out>(n, [n](const In* in, Out* out) { ff::convert(in, out, n); });
+}
+
 // ---------------------------------------------------------------- the 2006 paper
 
 template <class Op>
@@ -112,6 +137,14 @@ const std::vector<cpu_kernel>& cpu_kernels() {
     };
     for_each_operation(add);
     for_each_quad(add);
+  });
+}
+
+const std::vector<host_array_kernel>& host_array_kernels() {
+  return made_once<host_array_kernel>([](auto& all) {
+    all.push_back({"memcpy", "double", memcpy_seconds});
+    all.push_back({"convert", "double->ff", convert_seconds<double, ff::ff_t>});
+    all.push_back({"convert", "ff->double", convert_seconds<ff::ff_t, double>});
   });
 }
 

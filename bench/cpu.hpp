@@ -17,6 +17,14 @@ struct cpu_kernel {
 };
 const std::vector<cpu_kernel>& cpu_kernels();
 
+/// Arrays of n elements of 8 bytes, larger than the caches, read and written once.
+struct host_array_kernel {
+  const char* name;
+  const char* type;  ///< double; double->ff and back
+  double (*seconds)(std::size_t n);
+};
+const std::vector<host_array_kernel>& host_array_kernels();
+
 const std::vector<paper_kernel>& cpu_paper_kernels();
 
 }  // namespace bench

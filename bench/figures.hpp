@@ -29,6 +29,16 @@ inline std::string percent(const json& row, const char* key) {
   return at == row.end() || !at->is_number() ? "-" : fmt::format("{:.1f} %", 100 * at->get<double>());
 }
 
+/// What each stage of a predicate decided, in percent; "-" where nothing was counted.
+inline std::vector<std::string> stage_shares(const json& row) {
+  std::vector<std::string> texts;
+  double all = 0;
+  for (const json& share : row.at("shares")) all += share.get<double>();
+  for (const json& share : row.at("shares"))
+    texts.push_back(all > 0 ? fmt::format("{:.3g} %", 100 * share.get<double>()) : "-");
+  return texts;
+}
+
 inline std::string size_text(double n) { return fmt::format("2^{:g}", std::log2(n)); }
 
 /// How many times as fast as double ff is on that GPU, by the model; 0 where it does not know.

@@ -102,6 +102,22 @@ struct idiom_kernel {
 };
 const std::vector<idiom_kernel>& idiom_kernels();
 
+// ---- predicates
+
+struct predicate_time {
+  double seconds;   ///< of all items
+  double share[4];  ///< of the items, decided by filter, pairs, lattice and limbs
+};
+/// n items of a class of operands, from device memory.
+struct predicate_kernel {
+  const char* predicate;
+  const char* format;  ///< of the coordinates
+  const char* operands;
+  std::size_t n;
+  predicate_time (*measure)(std::size_t n);
+};
+const std::vector<predicate_kernel>& predicate_kernels();
+
 /// The operators of the 2006 paper over arrays.
 struct paper_kernel {
   const char* name;

@@ -309,6 +309,18 @@ std::string idioms_page(const json& run) {
   return fmt::format("On {}:\n\n", provenance(run)) + t.markdown();
 }
 
+std::string predicates_page(const json& run) {
+  table t(headed(
+      {"predicate", "coordinates", "operands", "10^9 a second", "filter", "pairs", "lattice", "limbs"}));
+  for (const json& row : run.at("predicates")) {
+    table::row cells{row.at("predicate"), row.at("format"), row.at("operands"),
+                     figure(row, "gresults", "{:.3g}")};
+    for (const std::string& share : stage_shares(row)) cells.push_back(share);
+    t.add(cells);
+  }
+  return fmt::format("On {}:\n\n", provenance(run)) + t.markdown();
+}
+
 std::string intervals_page(const json& accuracy, const json& run) {
   return interval_accuracy(accuracy) +
          fmt::format(

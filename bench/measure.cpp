@@ -343,6 +343,39 @@ json measure_idioms() {
   return rows;
 }
 
+// ---------------------------------------------------------------- predicates
+
+json measure_predicates() {
+  struct predicate_samples {
+    const predicate_kernel* kernel;
+    std::vector<double> seconds;
+    predicate_time last;
+  };
+  std::vector<predicate_samples> all;
+  for (const predicate_kernel& k : predicate_kernels()) all.push_back({&k, {}, {}});
+  for (predicate_samples& s : all) {
+    add_benchmark(fmt::format("{} {} {}", s.kernel->predicate, s.kernel->format, s.kernel->operands), 5,
+                  [&s] {
+                    s.last = s.kernel->measure(s.kernel->n);
+                    s.seconds.push_back(s.last.seconds);
+                    return s.last.seconds;
+                  });
+  }
+  run_all();
+  json rows = json::array();
+  for (const predicate_samples& s : all) {
+    const double t = median(s.seconds);
+    rows.push_back({{"predicate", s.kernel->predicate},
+                    {"format", s.kernel->format},
+                    {"operands", s.kernel->operands},
+                    {"n", s.kernel->n},
+                    {"seconds", t},
+                    {"gresults", static_cast<double>(s.kernel->n) / t * 1e-9},
+                    {"shares", s.last.share}});
+  }
+  return rows;
+}
+
 }  // namespace
 
 double issue_per_clock() {
@@ -359,8 +392,40 @@ void measure_gpu(const selection& chosen, const gpu_info& gpu, const cost_model&
   if (chosen.parts.count("functions") != 0) run["functions"] = measure_functions(chosen, gpu, peaks);
   if (chosen.parts.count("streaming") != 0) run["streaming"] = measure_streaming(chosen, gpu, peaks);
   if (chosen.parts.count("idioms") != 0) run["idioms"] = measure_idioms();
+  if (chosen.parts.count("predicates") != 0) run["predicates"] = measure_predicates();
   run["peaks"] = peaks;
 }
+
+namespace {
+
+json measure_host_arrays() {
+  constexpr std::size_t n = std::size_t{1} << 25;
+  struct array_samples {
+    const host_array_kernel* kernel;
+    std::vector<double> seconds;
+  };
+  std::vector<array_samples> all;
+  for (const host_array_kernel& k : host_array_kernels()) all.push_back({&k, {}});
+  for (array_samples& s : all) {
+    add_benchmark(fmt::format("host/{} {}", s.kernel->name, s.kernel->type), 9, [&s] {
+      s.seconds.push_back(s.kernel->seconds(n));
+      return s.seconds.back();
+    });
+  }
+  run_all();
+  json rows = json::array();
+  for (const array_samples& s : all) {
+    const double t = median(s.seconds);
+    rows.push_back({{"kernel", s.kernel->name},
+                    {"type", s.kernel->type},
+                    {"n", n},
+                    {"gelements", static_cast<double>(n) / t * 1e-9},
+                    {"of_memcpy", median(all.front().seconds) / t}});
+  }
+  return rows;
+}
+
+}  // namespace
 
 void measure_cpu(const selection& chosen, json& run) {
   struct cpu_samples {
@@ -403,6 +468,7 @@ void measure_cpu(const selection& chosen, json& run) {
     rows.push_back(row);
   }
   run["cpu"] = rows;
+  if (chosen.operations.empty()) run["host_arrays"] = measure_host_arrays();
 }
 
 void measure_paper(bool gpu, json& run) {
@@ -455,6 +521,7 @@ const std::vector<chain_kernel>& chain_kernels() { return none<chain_kernel>; }
 const std::vector<function_kernel>& function_kernels() { return none<function_kernel>; }
 const std::vector<stream_kernel>& stream_kernels() { return none<stream_kernel>; }
 const std::vector<idiom_kernel>& idiom_kernels() { return none<idiom_kernel>; }
+const std::vector<predicate_kernel>& predicate_kernels() { return none<predicate_kernel>; }
 const std::vector<paper_kernel>& gpu_paper_kernels() { return none<paper_kernel>; }
 #endif
 

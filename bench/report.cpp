@@ -150,6 +150,25 @@ std::string idioms_table(const json& run) {
          t.text();
 }
 
+std::string predicates_table(const json& run) {
+  table t({{"predicate", 10, side::left},
+           {"format", 25, side::left},
+           {"operands", 20, side::left},
+           {"n", 6},
+           {"Gresults/s", 12},
+           {"filter", 8},
+           {"pairs", 8},
+           {"lattice", 8},
+           {"limbs", 8}});
+  for (const json& row : run.at("predicates")) {
+    table::row cells{row.at("predicate"), row.at("format"), row.at("operands"), size_text(row.at("n")),
+                     figure(row, "gresults", "{:.2f}")};
+    for (const std::string& share : stage_shares(row)) cells.push_back(share);
+    t.add(cells);
+  }
+  return "\nExact predicates from device memory, and the share that each stage decided.\n" + t.text();
+}
+
 std::string cpu_table(const json& run) {
   std::vector<table::row> rows;
   for (const json& row : run.at("cpu")) {
@@ -158,6 +177,19 @@ std::string cpu_table(const json& run) {
   }
   return fmt::format("\nOn the CPU, one thread, arrays in cache: {}\n", run.value("cpu_name", "-")) +
          text_by_type(10, {{"Gresults/s", 11}, {"x double", 9}, {"x __float128", 13}}, rows);
+}
+
+std::string host_arrays_table(const json& run) {
+  table t({{"kernel", 10, side::left},
+           {"type", 12, side::left},
+           {"n", 6},
+           {"Gelements/s", 12},
+           {"of memcpy", 10}});
+  for (const json& row : run.at("host_arrays")) {
+    t.add({row.at("kernel"), row.at("type"), size_text(row.at("n")), figure(row, "gelements", "{:.3f}"),
+           percent(row, "of_memcpy")});
+  }
+  return "\nArrays beyond the caches on the CPU, one thread.\n" + t.text();
 }
 
 // The figures of the paper that are known: at 1048576 elements, on a GeForce 7800 GTX and its CPU.
@@ -213,10 +245,16 @@ std::string paper_tables(const json& run) {
 }
 
 std::string all_tables(const json& run) {
-  const std::pair<const char*, std::string (*)(const json&)> tables[] = {
-      {"throughput", throughput_table}, {"latency", latency_table}, {"functions", function_table},
-      {"streaming", streaming_table},   {"idioms", idioms_table},   {"cpu", cpu_table},
-      {"paper", paper_tables},          {"company", company_table}};
+  const std::pair<const char*, std::string (*)(const json&)> tables[] = {{"throughput", throughput_table},
+                                                                         {"latency", latency_table},
+                                                                         {"functions", function_table},
+                                                                         {"streaming", streaming_table},
+                                                                         {"idioms", idioms_table},
+                                                                         {"predicates", predicates_table},
+                                                                         {"cpu", cpu_table},
+                                                                         {"host_arrays", host_arrays_table},
+                                                                         {"paper", paper_tables},
+                                                                         {"company", company_table}};
   std::string text;
   for (const auto& [part, print] : tables)
     text += run.contains(part) && !run.at(part).empty() ? print(run) : "";
@@ -285,7 +323,9 @@ std::string compare_runs(const json& a, const json& b) {
                         {"functions", "gresults", {"type", "name"}, false},
                         {"streaming", "gelements", {"kernel", "type", "n"}, false},
                         {"idioms", "gresults", {"job", "call", "type"}, false},
+                        {"predicates", "gresults", {"predicate", "format", "operands"}, false},
                         {"cpu", "gresults", {"type", "name"}, false},
+                        {"host_arrays", "gelements", {"kernel", "type"}, false},
                         {"company", "slots_2048", {"type", "name"}, true}};  // at the least L1
   std::string text = "A: " + heading(a) + "B: " + heading(b);
   for (const part& p : parts) {

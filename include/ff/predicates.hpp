@@ -1,57 +1,36 @@
 // Exact geometric predicates: on which side of a line, plane, circle or sphere a point lies.
 //
 // Each is the sign of a determinant, exact for every finite coordinate, subnormal and huge included, with the
-// same result on host and device under every compiler flag.  predicates/types.hpp has the result and the
-// stages; a last argument, called with the stage that decided, counts them.
+// same result on host and device under every compiler flag.  Stages follow one another, from the cheapest to
+// the one that always decides: the determinant in the coordinates' own format (predicates/filter.hpp), in
+// pairs (predicates/pairs.hpp), in integers.  predicates/types.hpp has the result and the stages; a last
+// argument, called with the stage that decided, counts them.
 #pragma once
 
-#include <ff/predicates/limbs.hpp>
+#include <ff/predicates/cascade.hpp>
 #include <ff/predicates/types.hpp>
 
 namespace ff {
-namespace detail {
-
-// What the plain stages leave: a call, which keeps their registers and code small.
-template <class T, int dimension, bool lifted>
-struct exact_determinant {
-  template <class... X>
-  FF_HD static constexpr sign of(X... x) {
-    const T coordinates[] = {x...};
-    for (T c : coordinates) {
-      if (!is_finite_coordinate(c)) return sign::not_finite;
-    }
-    return determinant_in_limbs<T, dimension, lifted>(coordinates).of();
-  }
-};
-
-}  // namespace detail
 
 /// Where c lies of the line from a to b: positive to the left, where a, b, c go counterclockwise; zero on it.
 /// The sign of (a.x - c.x)(b.y - c.y) - (a.y - c.y)(b.x - c.x).  Exact.
 template <class P, class Count = predicates::uncounted>
 FF_HD constexpr sign orient2d(const P& a, const P& b, const P& c, Count&& count = Count{}) {
-  using T = detail::coordinate<P>;
-  count(predicates::stage::limbs);
-  return detail::out_of_line<detail::exact_determinant<T, 2, false>>(a.x, a.y, b.x, b.y, c.x, c.y);
+  return detail::sign_by_stages<predicates::determinant::orient2d>(count, a, b, c);
 }
 
 /// Where d lies of the plane through a, b, c: positive below it, where a, b, c seen from above go
 /// counterclockwise; zero on it.  The sign of the determinant of a - d, b - d, c - d.  Exact.
 template <class P, class Count = predicates::uncounted>
 FF_HD constexpr sign orient3d(const P& a, const P& b, const P& c, const P& d, Count&& count = Count{}) {
-  using T = detail::coordinate<P>;
-  count(predicates::stage::limbs);
-  return detail::out_of_line<detail::exact_determinant<T, 3, false>>(a.x, a.y, a.z, b.x, b.y, b.z, c.x, c.y,
-                                                                     c.z, d.x, d.y, d.z);
+  return detail::sign_by_stages<predicates::determinant::orient3d>(count, a, b, c, d);
 }
 
 /// Where d lies of the circle through a, b, c, which go counterclockwise: positive inside, zero on it; the
 /// other sign where they go clockwise.  Exact.
 template <class P, class Count = predicates::uncounted>
 FF_HD constexpr sign incircle(const P& a, const P& b, const P& c, const P& d, Count&& count = Count{}) {
-  using T = detail::coordinate<P>;
-  count(predicates::stage::limbs);
-  return detail::out_of_line<detail::exact_determinant<T, 2, true>>(a.x, a.y, b.x, b.y, c.x, c.y, d.x, d.y);
+  return detail::sign_by_stages<predicates::determinant::incircle>(count, a, b, c, d);
 }
 
 /// Where e lies of the sphere through a, b, c, d, whose orient3d is positive: positive inside, zero on it;
@@ -59,10 +38,7 @@ FF_HD constexpr sign incircle(const P& a, const P& b, const P& c, const P& d, Co
 template <class P, class Count = predicates::uncounted>
 FF_HD constexpr sign insphere(const P& a, const P& b, const P& c, const P& d, const P& e,
                               Count&& count = Count{}) {
-  using T = detail::coordinate<P>;
-  count(predicates::stage::limbs);
-  return detail::out_of_line<detail::exact_determinant<T, 3, true>>(a.x, a.y, a.z, b.x, b.y, b.z, c.x, c.y,
-                                                                    c.z, d.x, d.y, d.z, e.x, e.y, e.z);
+  return detail::sign_by_stages<predicates::determinant::insphere>(count, a, b, c, d, e);
 }
 
 }  // namespace ff

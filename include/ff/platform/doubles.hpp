@@ -1,7 +1,7 @@
-// Arithmetic of doubles at run time, for intervals, one function an instruction or a call.
+// Arithmetic of doubles at run time, for intervals and predicates, one function an instruction or a call.
 #pragma once
 
-#include <ff/platform/types.hpp>
+#include <ff/platform/floats.hpp>
 
 namespace ff {
 namespace detail {
@@ -12,6 +12,32 @@ FF_HD double run_mul(double a, double b) {
   return __dmul_rn(a, b);
 #else
   return a * b;
+#endif
+}
+
+// These three are contracted nowhere, by the spellings that platform/floats.hpp explains.
+FF_HD double run_rounded_sum(double a, double b) {
+#if defined(__CUDA_ARCH__)
+  return __dadd_rn(a, b);
+#else
+  return target_fuses ? __builtin_fma(a, 1.0, b) : a + b;
+#endif
+}
+FF_HD double run_rounded_difference(double a, double b) {
+#if defined(__CUDA_ARCH__)
+  return __dsub_rn(a, b);
+#else
+  return target_fuses ? __builtin_fma(b, -1.0, a) : a - b;
+#endif
+}
+FF_HD double run_rounded_product(double a, double b) {
+#if defined(__CUDA_ARCH__)
+  return __dmul_rn(a, b);
+#elif defined(__clang__)
+  const uint64 sign = (bit_cast<uint64>(a) ^ bit_cast<uint64>(b)) & 0x8000000000000000u;
+  return target_fuses ? __builtin_fma(a, b, bit_cast<double>(sign)) : a * b;
+#else
+  return target_fuses ? __builtin_fma(a, b, -0.0) : a * b;
 #endif
 }
 

@@ -27,6 +27,18 @@ struct point3 {
 
 namespace predicates {
 
+/// The predicates, by the determinant whose sign they are.
+enum class determinant { orient2d, orient3d, incircle, insphere };
+
+/// Whether its rows have the sum of the coordinates' squares, of how many dimensions the points are, and how
+/// many it takes.
+template <determinant which>
+inline constexpr bool is_lifted = which == determinant::incircle || which == determinant::insphere;
+template <determinant which>
+inline constexpr int dimension_of = which == determinant::orient2d || which == determinant::incircle ? 2 : 3;
+template <determinant which>
+inline constexpr int points_of = dimension_of<which> + (is_lifted<which> ? 2 : 1);
+
 /// The stages of a predicate, in their order: the first that is certain of the sign decides.
 enum class stage {
   filter,   ///< the determinant in the coordinates' own format, beside a bound of its error
@@ -47,6 +59,10 @@ struct stage_counts {
   FF_HD constexpr void operator()(stage s) {
     filter += s == stage::filter, pairs += s == stage::pairs;
     lattice += s == stage::lattice, limbs += s == stage::limbs;
+  }
+  FF_HD constexpr stage_counts& operator+=(const stage_counts& y) {
+    filter += y.filter, pairs += y.pairs, lattice += y.lattice, limbs += y.limbs;
+    return *this;
   }
 };
 
