@@ -134,6 +134,7 @@ double share_of(const segment<point2>& r, const segment<point2>& b) {
   return std::fabs(p - q) > 0 ? std::clamp(p / (p - q), 0.0, 1.0) : 0.5;
 }
 
+constexpr vec3 low_ground{0.65f, 0.35f, 0.15f}, high_ground{0.15f, 0.5f, 0.35f};  // linear
 constexpr rgb black{0, 0, 0}, white{255, 255, 255}, light_grey{225, 225, 225};
 
 }  // namespace
@@ -148,7 +149,7 @@ picture::image draw(const space_scene& scene, const std::vector<hit>& hits, int 
   const vec3 centre{middle(0), middle(1), middle(2)};
   const picture::view from{centre + size * vec3{0.55f, -0.95f, 0.5f}, centre, 40, {0, 0, 1}};
   const float fits = std::max(1.0f, static_cast<float>(height) / static_cast<float>(width));
-  const picture::camera camera = picture::make_camera(from, 0.95f * size * fits, width, height);
+  const picture::camera camera = picture::make_camera(from, 0.8f * size * fits, width, height);
   const projection at(camera);
 
   canvas c(width, height, light_grey);
@@ -156,9 +157,9 @@ picture::image draw(const space_scene& scene, const std::vector<hit>& hits, int 
     const point3 p = scene.vertices[t.a], q = scene.vertices[t.b], r = scene.vertices[t.c];
     const vec3 normal = picture::normalized(
         picture::cross(vec3{q.x - p.x, q.y - p.y, q.z - p.z}, vec3{r.x - p.x, r.y - p.y, r.z - p.z}));
-    c.face(
-        at(p), at(q), at(r),
-        picture::lambert(normal, camera.forward, camera.light, {0.35f, 0.45f, 0.55f}, {0.45f, 0.38f, 0.3f}));
+    const float height = ((p.z + q.z + r.z) / 3 - all.low[2]) / std::max(1e-30f, extent(2));
+    const vec3 above = picture::fma(height, high_ground, (1 - height) * low_ground);
+    c.face(at(p), at(q), at(r), picture::lambert(normal, camera.forward, camera.light, above, 0.7f * above));
   }
   // A little nearer than the ground that they lie in.
   const double nearer = 0.002 * static_cast<double>(size);

@@ -22,6 +22,7 @@ void expect_all_agree(const Scene& scene, const std::string& what) {
                          strategy::cells, strategy::parallel}) {
     for (const auto in : {numbers::cascade, numbers::rational}) {
       for (const uint32_t along : {1u, 3u, 24u}) {
+        if (in == numbers::rational && along == 1) continue;
         for (const bool whole : {false, true}) {
           const result r = run_on_host(scene.view(), {how, in, along, whole, true, 1}, 3);
           EXPECT_TRUE(r.hits == wanted)
@@ -41,18 +42,18 @@ void expect_all_agree(const Scene& scene, const std::string& what) {
 TEST(Strategies, AgreeInSpace) {
   unsigned seed = 1;
   for (const kind_of_scene& kind : kinds_of_scenes)
-    expect_all_agree(scene_maker(kind, seed++).space(40, 50), kind.name);
+    expect_all_agree(scene_maker(kind, seed++).space(30, 40), kind.name);
 }
 
 TEST(Strategies, AgreeInThePlane) {
   unsigned seed = 1;
   for (const kind_of_scene& kind : kinds_of_scenes)
-    expect_all_agree(scene_maker(kind, seed++).plane(60, 50), kind.name);
+    expect_all_agree(scene_maker(kind, seed++).plane(50, 40), kind.name);
 }
 
 TEST(Strategies, AgreeOnGeneratedScenes) {
   expect_all_agree(generate_ground(300, 48, 7), "ground");
-  expect_all_agree(generate_map(600, 600, 7), "map");
+  expect_all_agree(generate_map(320, 320, 7), "map");
 }
 
 // What lies in one plane or on one line, and sets whose boxes do not meet.
