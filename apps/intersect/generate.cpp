@@ -40,7 +40,8 @@ point3 as_point(const place& a) { return {as_float(a.x), as_float(a.y), as_float
 /// Heights between random ones on a square lattice, bilinear.
 class relief {
  public:
-  relief(int64_t cells, int64_t height, dice& d) : cells_(cells), heights_((cells + 2) * (cells + 2)) {
+  relief(int64_t cells, int64_t height, dice& d)
+      : cells_(cells), heights_(static_cast<std::size_t>((cells + 2) * (cells + 2))) {
     for (int64_t& h : heights_) h = d.between(-height, height);
   }
   int64_t at(int64_t x, int64_t y) const {

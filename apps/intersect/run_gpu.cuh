@@ -322,32 +322,7 @@ inline uint32_t scan(const uint32_t* counts, uint32_t* before_each, std::size_t 
   return static_cast<uint32_t>(total);
 }
 
-template <class T>
-const T* copy_in(buffer<T>& to, const std::vector<T>& from) {
-  return to.copy_in(from.data(), from.size());
-}
-
-/// Memory of the host's that the GPU can read at full speed, while this lives; where the system refuses,
-/// slower.
-class pinned {
- public:
-  template <class T>
-  explicit pinned(const std::vector<T>& v) : at_(const_cast<T*>(v.data())) {
-    if (v.empty() || cudaHostRegister(at_, v.size() * sizeof(T), cudaHostRegisterDefault) != cudaSuccess)
-      at_ = nullptr;
-    cudaGetLastError();
-  }
-  ~pinned() {
-    if (at_ != nullptr) cudaHostUnregister(at_);
-  }
-  pinned(const pinned&) = delete;
-  pinned& operator=(const pinned&) = delete;
-
- private:
-  void* at_;
-};
-
-/// Likewise, and new.
+/// Pinned memory of the host's that grows as asked: the GPU copies it at full speed.
 template <class T>
 class pinned_buffer {
  public:
@@ -371,32 +346,40 @@ class pinned_buffer {
   std::size_t size_ = 0;
 };
 
-struct space_memory {
-  pinned red_source, vertex_source, triangle_source;
-  buffer<segment<point3>> reds;
-  buffer<point3> vertices;
-  buffer<corners> triangles;
+/// An array of the scene, in pinned memory of the host's and, once copied, on the device.
+template <class T>
+class staged {
+ public:
+  explicit staged(const std::vector<T>& from) : size_(from.size()) {
+    std::copy(from.begin(), from.end(), host_.at_least(std::max<std::size_t>(size_, 1)));
+  }
+  const T* copy() { return device_.copy_in(host_.at_least(1), size_); }
 
-  explicit space_memory(const space_scene& s)
-      : red_source(s.reds), vertex_source(s.vertices), triangle_source(s.triangles) {}
-  space_view copy(const space_scene& s) {
-    space_view view = s.view();
-    view.reds = copy_in(reds, s.reds);
-    view.vertices = copy_in(vertices, s.vertices);
-    view.triangles = copy_in(triangles, s.triangles);
-    return view;
+ private:
+  std::size_t size_;
+  pinned_buffer<T> host_;
+  buffer<T> device_;
+};
+
+struct space_memory {
+  staged<segment<point3>> reds;
+  staged<point3> vertices;
+  staged<corners> triangles;
+
+  explicit space_memory(const space_scene& s) : reds(s.reds), vertices(s.vertices), triangles(s.triangles) {}
+  void copy_to(space_view& view) {
+    view.reds = reds.copy();
+    view.vertices = vertices.copy();
+    view.triangles = triangles.copy();
   }
 };
 struct plane_memory {
-  pinned red_source, blue_source;
-  buffer<segment<point2>> reds, blues;
+  staged<segment<point2>> reds, blues;
 
-  explicit plane_memory(const plane_scene& s) : red_source(s.reds), blue_source(s.blues) {}
-  plane_view copy(const plane_scene& s) {
-    plane_view view = s.view();
-    view.reds = copy_in(reds, s.reds);
-    view.blues = copy_in(blues, s.blues);
-    return view;
+  explicit plane_memory(const plane_scene& s) : reds(s.reds), blues(s.blues) {}
+  void copy_to(plane_view& view) {
+    view.reds = reds.copy();
+    view.blues = blues.copy();
   }
 };
 
@@ -426,12 +409,13 @@ class device_run {
   using view_type = typename Scene::view_type;
   static constexpr int dimension = view_type::dimension;
 
-  /// The scene's memory is pinned first, as it would be where it was read into.
+  /// Puts the scene into pinned memory, where a program that is in a hurry would have read it.
   explicit device_run(const Scene& scene) : memory_(scene) {}
 
   result run(const Scene& scene, const plan& p) {
     begin_.record();
-    const view_type view = memory_.copy(scene);
+    view_type view = scene.view();
+    memory_.copy_to(view);
     copied_.record();
     make_grid_of(view, p);
     gridded_.record();
