@@ -55,9 +55,9 @@ inline contact reference(const segment<point3>& r, const triangle& t) {
   const vector p = exactly(r.p), q = exactly(r.q), d = q - p;
   const std::array<vector, 3> corner = {exactly(t.a), exactly(t.b), exactly(t.c)};
   const vector n = cross(corner[1] - corner[0], corner[2] - corner[0]);
-  const auto edge = [&](int i) -> vector { return corner[(i + 1) % 3] - corner[i]; };
+  const auto edge = [&](std::size_t i) -> vector { return corner[(i + 1) % 3] - corner[i]; };
   if (vanishes(n)) {
-    for (int i = 0; i < 3; ++i)
+    for (std::size_t i = 0; i < 3; ++i)
       if (reference(p, q, corner[i], corner[(i + 1) % 3]) != contact::none) return contact::degenerate;
     return contact::none;
   }
@@ -65,7 +65,7 @@ inline contact reference(const segment<point3>& r, const triangle& t) {
   if (above_p == 0 && above_q == 0) {
     // the parameters of the segment that each edge leaves
     mpq_class first = 0, last = 1;
-    for (int i = 0; i < 3; ++i) {
+    for (std::size_t i = 0; i < 3; ++i) {
       const vector inward = cross(n, edge(i));
       const mpq_class at = dot(inward, p - corner[i]), slope = dot(inward, d);
       if (slope == 0 && at < 0) return contact::none;
@@ -78,7 +78,7 @@ inline contact reference(const segment<point3>& r, const triangle& t) {
   const mpq_class place = above_p / (above_p - above_q);
   const vector x = p + place * d;
   int on_edges = 0;
-  for (int i = 0; i < 3; ++i) {
+  for (std::size_t i = 0; i < 3; ++i) {
     const mpq_class inside = dot(cross(n, edge(i)), x - corner[i]);
     if (inside < 0) return contact::none;
     on_edges += inside == 0;
