@@ -63,9 +63,9 @@ struct one_percent_wide {
   template <class T>
   FF_HD static T coordinate(uint64 i, int point, int axis) {
     if (random_bits(i, 62) % 100 != 0) return in_a_cube::coordinate<T>(i, point, axis);
-    const auto k = static_cast<unsigned>(4 * (point == 3 ? 0 : point) + axis);
-    const T x = static_cast<T>(uniform(i, k)) + T(1);
-    return k % 2 == 0 ? x * T(0x1p-30f) : x * T(0x1p30f);
+    const int of = point == 3 ? 0 : point;
+    const T x = static_cast<T>(uniform(i, static_cast<unsigned>(4 * of + axis))) + T(1);
+    return (of + axis) % 2 == 0 ? x * T(0x1p-30f) : x * T(0x1p30f);
   }
 };
 

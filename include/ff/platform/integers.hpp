@@ -55,6 +55,19 @@ FF_HD uint32 run_shifted_left(uint32 high, uint32 low, uint32 by) {
 #endif
 }
 
+/// a b: one IMAD.WIDE, together with the addition of what it is added to.  Of a factor that it knows is not
+/// negative the compiler would make an unsigned product, and correct it for the other's sign; of mad.wide it
+/// makes chains of additions.
+FF_HD int64 run_wide_product(int32 a, int32 b) {
+#if defined(__CUDA_ARCH__)
+  int64 r;
+  asm("mul.wide.s32 %0, %1, %2;" : "=l"(r) : "r"(a), "r"(b));
+  return r;
+#else
+  return int64{a} * b;
+#endif
+}
+
 /// The zeros before the first one of 64 bits; 64 for 0.
 FF_HD constexpr int leading_zeros(uint64 n) {
   if (n == 0) return 64;

@@ -38,7 +38,9 @@ template <predicates::determinant which, class Items>
 struct batch_item {
   using point = decltype(some<Items>()(size_t{0}, 0));
   static constexpr int points = predicates::points_of<which>;
+  static constexpr bool lattice_is_cheap = sizeof(coordinate<point>) == 4 && which != determinant::insphere;
 
+  batch_item() = default;
   FF_HD constexpr batch_item(const Items& items, size_t i) : p{} {
     for (int k = 0; k < points; ++k) p[k] = items(i, k);
   }
@@ -50,11 +52,15 @@ struct batch_item {
     if constexpr (points == 4) return stages(p[0], p[1], p[2], p[3]);
     if constexpr (points == 5) return stages(p[0], p[1], p[2], p[3], p[4]);
   }
-  /// Its sign by the plain stages or `undecided`, by the exact ones, and by all.
+  /// Its sign by the stages that are cheap where they are inlined, or `undecided`: not by a lattice of
+  /// many digits, whose registers would keep threads away.
   template <class Count>
-  FF_HD constexpr sign plain(Count& count) const {
-    return by([&](const auto&... q) { return plain_sign<which>(count, q...); });
+  FF_HD constexpr sign cheap(Count& count) const {
+    return by([&](const auto&... q) {
+      return lattice_is_cheap ? sign_without_limbs<which>(count, q...) : plain_sign<which>(count, q...);
+    });
   }
+  /// By the exact stages, and by all.
   template <class Count>
   FF_HD constexpr sign exact(Count& count) const {
     return by([&](const auto&... q) { return exact_sign<which>(count, q...); });

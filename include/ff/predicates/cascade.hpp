@@ -1,8 +1,8 @@
 // The stages of a predicate one after the other, until one is certain of the sign.
 #pragma once
 
+#include <ff/predicates/exact.hpp>
 #include <ff/predicates/filter.hpp>
-#include <ff/predicates/limbs.hpp>
 #include <ff/predicates/pairs.hpp>
 #include <ff/predicates/types.hpp>
 
@@ -10,12 +10,6 @@ namespace ff {
 namespace detail {
 
 using predicates::determinant;
-
-/// A sign, and the stage that is certain of it.
-struct decided {
-  sign s;
-  predicates::stage by;
-};
 
 /// The determinant in the coordinates' format, or zero where its sign is not certain.
 template <determinant which, class... Point>
@@ -44,24 +38,31 @@ FF_HD constexpr auto by_pairs(Point... p) {
   }
 }
 
-// What the plain stages leave: a call, which keeps their registers and code small.
-template <determinant which>
-struct exact_determinant {
-  template <class P, class... Others>
-  FF_HD static constexpr decided of(P first, Others... others) {
-    using T = coordinate<P>;
-    constexpr int dimension = predicates::dimension_of<which>, points = predicates::points_of<which>;
-    const P point[] = {first, others...};
-    T x[dimension * points] = {};
-    for (int i = 0; i < points; ++i) {
-      x[dimension * i] = point[i].x, x[dimension * i + 1] = point[i].y;
-      if constexpr (dimension == 3) x[dimension * i + 2] = point[i].z;
-    }
-    for (T c : x) {
-      if (!is_finite_coordinate(c)) return {sign::not_finite, predicates::stage::limbs};
-    }
-    return {determinant_in_limbs<T, dimension, predicates::is_lifted<which>>(x).of(),
-            predicates::stage::limbs};
+/// A stage that takes the points' coordinates in order.
+template <determinant which, template <class, int, bool> class Stage, class P>
+FF_HD constexpr auto of_coordinates(const P& a, const P& b, const P& c) {
+  return Stage<coordinate<P>, 2, false>::of(a.x, a.y, b.x, b.y, c.x, c.y);
+}
+template <determinant which, template <class, int, bool> class Stage, class P>
+FF_HD constexpr auto of_coordinates(const P& a, const P& b, const P& c, const P& d) {
+  if constexpr (which == determinant::incircle) {
+    return Stage<coordinate<P>, 2, true>::of(a.x, a.y, b.x, b.y, c.x, c.y, d.x, d.y);
+  } else {
+    return Stage<coordinate<P>, 3, false>::of(a.x, a.y, a.z, b.x, b.y, b.z, c.x, c.y, c.z, d.x, d.y, d.z);
+  }
+}
+template <determinant which, template <class, int, bool> class Stage, class P>
+FF_HD constexpr auto of_coordinates(const P& a, const P& b, const P& c, const P& d, const P& e) {
+  return Stage<coordinate<P>, 3, true>::of(a.x, a.y, a.z, b.x, b.y, b.z, c.x, c.y, c.z, d.x, d.y, d.z, e.x,
+                                           e.y, e.z);
+}
+
+/// The exact stages as a call: it keeps the registers and the code of what the plain stages decide small.
+template <class T, int dimension, bool lifted>
+struct called_exact_determinant {
+  template <class... X>
+  FF_HD static constexpr decided of(X... x) {
+    return out_of_line<exact_determinant<T, dimension, lifted>>(x...);
   }
 };
 
@@ -105,10 +106,21 @@ FF_HD constexpr sign plain_sign(Count& count, const P&... p) {
   return undecided;
 }
 
+/// The plain stages and, inlined, the lattice.
+template <determinant which, class Count, class... P>
+FF_HD constexpr sign sign_without_limbs(Count& count, const P&... p) {
+  const sign s = plain_sign<which>(count, p...);
+  if (s != undecided) return s;
+  const lattice_sign l = of_coordinates<which, sign_on_lattice>(p...);
+  if (!l.applies) return undecided;
+  count(predicates::stage::lattice);
+  return l.s;
+}
+
 /// The exact stages.
 template <determinant which, class Count, class... P>
 FF_HD constexpr sign exact_sign(Count& count, const P&... p) {
-  const decided d = out_of_line<exact_determinant<which>>(p...);
+  const decided d = of_coordinates<which, called_exact_determinant>(p...);
   count(d.by);
   return d.s;
 }

@@ -1,7 +1,7 @@
 // Batches of predicates on the device.
 //
-// One kernel takes the plain stages of every item in its stride.  What they leave is queued, so that the
-// exact stages run in full warps, and a second kernel decides it.  Nothing is allocated, no one waits: both
+// One kernel takes the cheap stages of every item in its stride.  What they leave is queued, so that the
+// others run in full warps, and a second kernel decides it.  Nothing is allocated, no one waits: both
 // kernels are queued on `stream`, and may be captured in a graph.
 #pragma once
 
@@ -14,7 +14,7 @@ namespace detail {
 
 inline constexpr int predicate_threads = 256;
 
-/// What the plain stages left: how many, then the first of them, as far as the workspace goes.
+/// What the cheap stages left: how many, then the first of them, as far as the workspace goes.
 struct left_items {
   unsigned long long* count;
   size_t* item;
@@ -34,40 +34,62 @@ __device__ inline void add_counts(const predicates::stage_counts& mine, predicat
   }
 }
 
-/// The plain stages of item i in each thread; an item that they leave is marked and, while there is room,
-/// queued.
-template <predicates::determinant which, bool counted, class Items>
-__global__ void __launch_bounds__(predicate_threads)
-    plain_signs(Items items, size_t n, sign* signs, left_items left, predicates::stage_counts* counts) {
-  const size_t i = size_t{blockIdx.x} * predicate_threads + threadIdx.x;
+/// Items a thread: with two, whose loads are under way together, memory is kept busy although the lattice's
+/// registers leave room for half the threads.
+template <class Item>
+inline constexpr int items_of_thread = Item::lattice_is_cheap ? 2 : 1;
+
+/// The cheap stages; an item that they leave is marked and, while there is room, queued.
+template <predicates::determinant which, bool counted, class Items, class Item = batch_item<which, Items>>
+__global__ void __launch_bounds__(predicate_threads, Item::lattice_is_cheap ? 4 : 1)
+    cheap_signs(Items items, size_t n, sign* signs, left_items left, predicates::stage_counts* counts) {
+  constexpr int share = items_of_thread<Item>;
+  const size_t begin = size_t{blockIdx.x} * (share * predicate_threads) + threadIdx.x;
+  Item item[share];
+#pragma unroll
+  for (int k = 0; k < share; ++k) {
+    const size_t i = begin + static_cast<size_t>(k * predicate_threads);
+    item[k] = Item(items, i < n ? i : n - 1);
+  }
   predicates::stage_counts mine;
   predicates::uncounted nothing;
-  bool leaves = false;
-  if (i < n) {
-    const batch_item<which, Items> item(items, i);
-    const sign s = counted ? item.plain(mine) : item.plain(nothing);
-    leaves = s == undecided;
-    signs[i] = s;
+  unsigned leaving[share], left_here = 0;  // the lanes of this warp that leave item k
+#pragma unroll
+  for (int k = 0; k < share; ++k) {
+    const size_t i = begin + static_cast<size_t>(k * predicate_threads);
+    bool leaves = false;
+    if (i < n) {
+      const sign s = counted ? item[k].cheap(mine) : item[k].cheap(nothing);
+      leaves = s == undecided;
+      signs[i] = s;
+    }
+    leaving[k] = __ballot_sync(0xffffffffu, leaves);
+    left_here += static_cast<unsigned>(__popc(static_cast<int>(leaving[k])));
   }
   if (counted) add_counts(mine, counts);
 
   // The block asks for its places at once.
-  if (!__syncthreads_or(leaves)) return;
-  __shared__ unsigned before[predicate_threads / 32 + 1];
+  if (!__syncthreads_or(left_here != 0)) return;
+  constexpr unsigned warps = predicate_threads / 32;
+  __shared__ unsigned before[warps + 1];  // in the warps below
   __shared__ unsigned long long first;
-  const unsigned leaving = __ballot_sync(0xffffffffu, leaves), warp = threadIdx.x / 32,
-                 lane = threadIdx.x % 32;
-  if (lane == 0) before[warp + 1] = static_cast<unsigned>(__popc(static_cast<int>(leaving)));
+  const unsigned warp = threadIdx.x / 32, lane = 1u << threadIdx.x % 32;
+  if (threadIdx.x % 32 == 0) before[warp + 1] = left_here;
   __syncthreads();
   if (threadIdx.x == 0) {
     before[0] = 0;
-    for (int w = 0; w < predicate_threads / 32; ++w) before[w + 1] += before[w];
-    first = atomicAdd(left.count, static_cast<unsigned long long>(before[predicate_threads / 32]));
+    for (unsigned w = 0; w < warps; ++w) before[w + 1] += before[w];
+    first = atomicAdd(left.count, static_cast<unsigned long long>(before[warps]));
   }
   __syncthreads();
-  const size_t place =
-      first + before[warp] + static_cast<unsigned>(__popc(static_cast<int>(leaving & ((1u << lane) - 1))));
-  if (leaves && place < left.room) left.item[place] = i;
+  size_t place = first + before[warp];
+#pragma unroll
+  for (int k = 0; k < share; ++k) {
+    const size_t mine_at = place + static_cast<unsigned>(__popc(static_cast<int>(leaving[k] & (lane - 1))));
+    if ((leaving[k] & lane) != 0 && mine_at < left.room)
+      left.item[mine_at] = begin + static_cast<size_t>(k * predicate_threads);
+    place += static_cast<unsigned>(__popc(static_cast<int>(leaving[k])));
+  }
 }
 
 /// Decides the queued items; where there was no room for some, all that are marked.
@@ -96,7 +118,7 @@ __global__ void __launch_bounds__(predicate_threads)
 
 namespace predicates {
 
-/// A workspace with room for `left` of the items in the queue of those that the plain stages leave.  With
+/// A workspace with room for `left` of the items in the queue of those that the cheap stages leave.  With
 /// less than were needed the second kernel looks through all signs instead: slower, as right.
 inline size_t workspace_bytes(size_t left) { return sizeof(unsigned long long) + left * sizeof(size_t); }
 
@@ -124,15 +146,16 @@ cudaError_t evaluate(const Items& items, size_t n, sign* signs, void* workspace,
   cudaError_t status = cudaMemsetAsync(count, 0, sizeof *count, stream);
   if (status != cudaSuccess) return status;
 
-  const size_t blocks = n / predicate_threads + (n % predicate_threads != 0 ? 1 : 0);
+  constexpr size_t share = size_t{predicate_threads} * items_of_thread<batch_item<which, Items>>;
+  const size_t blocks = n / share + (n % share != 0 ? 1 : 0);
   if (blocks > 0x7fffffff) return cudaErrorInvalidValue;
   cudaLaunchConfig_t launch = {};
   launch.gridDim = dim3(static_cast<unsigned>(blocks));
   launch.blockDim = dim3(predicate_threads);
   launch.stream = stream;
   status = counts != nullptr
-               ? cudaLaunchKernelEx(&launch, plain_signs<which, true, Items>, items, n, signs, left, counts)
-               : cudaLaunchKernelEx(&launch, plain_signs<which, false, Items>, items, n, signs, left, counts);
+               ? cudaLaunchKernelEx(&launch, cheap_signs<which, true, Items>, items, n, signs, left, counts)
+               : cudaLaunchKernelEx(&launch, cheap_signs<which, false, Items>, items, n, signs, left, counts);
   if (status != cudaSuccess) return status;
   constexpr size_t exact_blocks = 1024;  // they stride over the queue
   launch.gridDim = dim3(static_cast<unsigned>(blocks < exact_blocks ? blocks : exact_blocks));
