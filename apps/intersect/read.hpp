@@ -1,8 +1,8 @@
 // Meshes (OBJ, PLY, OFF) and segments (CSV) from files.
 //
-// Strict, and with their own reader of lines: Assimp 5.2.5 does not round every decimal to the nearest float
-// (174 of 3,000 with nine digits) and names no line, OpenMesh 9.0 leaves out faces that make a mesh
-// non-manifold. std::from_chars rounds right.
+// Strict, and with an own reader of lines, since no library that was found reads so that nothing is lost:
+// Assimp 5.2.5 does not round every decimal to the nearest float, OpenMesh 9.0 leaves out faces without their
+// vertices and calls that success, and neither names a line.  std::from_chars rounds right.
 #pragma once
 
 #include <string>

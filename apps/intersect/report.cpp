@@ -72,7 +72,7 @@ nlohmann::ordered_json to_json(const result& r, const plan& p) {
   const auto counts = count(r.hits);
   for (std::size_t i = 1; i + 1 < counts.size(); ++i) j["classes"][contact_names[i]] = counts[i];
   if (p.in == numbers::rational) j["left_to_rationals"] = r.undecided;
-  if (p.counted) {
+  if (p.counted && p.in == numbers::cascade) {
     j["tested"] = r.counts.tested;
     j["orient3d"] = to_json(r.counts.in_space);
     j["orient2d"] = to_json(r.counts.in_plane);
