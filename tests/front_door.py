@@ -40,7 +40,8 @@ with tempfile.TemporaryDirectory() as folder:
             (["accuracy", "--ops=intervals"], "tools", "ff-accuracy"),
             (["accuracy", "--self-test"], "tools", "ff-accuracy"),
             (["bench"], "tools", "ff-bench"),
-            (["trace"], "apps", "ff-trace")):
+            (["trace"], "apps", "ff-trace"),
+            (["intersect", "--table3"], "apps", "ff-intersect")):
         for door in (ROOT / "ff", link):
             status, lines = asked(folder, door, *arguments)
             wanted = [f"{ROOT}|--preset {preset}", f"{ROOT}|--build --preset {preset} --target {target}"]

@@ -1,0 +1,117 @@
+"""What ff-intersect answers to good and bad input: contacts, the same file by every strategy, and messages."""
+import json
+import os
+import struct
+import sys
+import tempfile
+
+sys.path.append(os.path.join(os.path.dirname(__file__), "../cli"))
+from checks import Checker, check_result_files, check_streams
+
+c = Checker(sys.argv[1])
+expect, judge = c.expect, c.judge
+
+small = ["--device", "cpu", "--triangles", "2000", "--segments", "100"]
+flat = ["--device", "cpu", "--mode", "2d", "--segments", "2000"]
+check_streams(c, small)
+check_result_files(c, small, "--json", "--hits", ["--device", "cpu", "--mode", "2d", "--segments", "3e6"])
+
+with tempfile.TemporaryDirectory() as folder:
+    at = lambda name: os.path.join(folder, name)
+
+    def put(name, text):
+        open(at(name), "w").write(text)
+        return at(name)
+
+    # One file, whatever the strategy and the arithmetic.
+    for scene in small, flat:
+        hits = set()
+        for strategy in "sequential", "pairs", "segment", "triangle", "cells", "parallel":
+            for arithmetic in "cascade", "rational":
+                expect([*scene, "--strategy", strategy, "--arithmetic", arithmetic, "--hits", at("hits")], 0, "contacts: ")
+                hits.add(open(at("hits")).read())
+        judge(len(hits) == 1 and len(hits.pop()) > 1000, "one file of hits", len(hits))
+
+    expect([*small, "--statistics", "--picture", at("a.png"), "--resolution", "40x30", "--json", at("a.json")], 0,
+           "pairs whose boxes meet", "orient3d: filter")
+    head = open(at("a.png"), "rb").read(24)
+    judge(head[:8] == b"\x89PNG\r\n\x1a\n" and struct.unpack(">II", head[16:24]) == (40, 30), "a PNG of 40 x 30")
+    record = json.load(open(at("a.json")))
+    result = record["result"]
+    judge(record["scene"]["triangles"] == 2000 and record["scene"]["grid"] == 13 and record["scene"]["seed"] == 1, "the scene", record)
+    judge(result["contacts"] == sum(result["classes"].values()) > 100, "classes add up", result)
+    judge(result["candidates"] >= result["tested"] >= result["contacts"], "candidates, tested, contacts", result)
+    judge(sum(result["orient3d"].values()) >= 2 * result["tested"], "two orientations a pair, or more", result)
+    expect([*flat, "--picture", at("m.png"), "--resolution", "64x64", "--statistics"], 0, "orient2d: filter")
+
+    # Files.
+    mesh = put("m.obj", "v 0 0 0\nv 4 0 0\nv 0 4 0\nf 1 2 3\n")
+    lines = put("l.csv", "1,1,-1,1,1,1\n2,2,-1,2,2,1\n4,0,-1,4,0,1\n-1,1,0,9,1,0\n1,1,0,1,1,5\n3,3,-1,3,3,1\n")
+    expect(["--mesh", mesh, "--lines", lines, "--hits", at("h.csv"), "--device", "cpu"], 0,
+           "5 contacts: 1 proper, 1 endpoint, 1 edge, 1 vertex, 1 coplanar")
+    judge(open(at("h.csv")).read() == "segment,triangle,contact\n0,0,proper\n1,0,edge\n2,0,vertex\n3,0,coplanar\n4,0,endpoint\n",
+          "contacts by segment")
+    red, blue = put("r.csv", "0,0,4,4\n"), put("b.csv", "x1,y1,x2,y2\n0,4,4,0\n2,2,5,0\n4,4,9,9\n1,1,2,2\n")
+    expect(["--mode", "2d", "--red", red, "--blue", blue, "--hits", at("h.csv"), "--device", "cpu"], 0, "4 contacts")
+    judge(open(at("h.csv")).read() == "red,blue,contact\n0,0,proper\n0,1,endpoint\n0,2,vertex\n0,3,overlap\n", "contacts in the plane")
+
+    bad = put("bad.csv", "1,2,3,4,5,6\n1,2,3,4,5,nan\n")
+    expect(["--mesh", mesh, "--lines", bad, "--hits", at("none")], 2, f"{bad}:2: expected a number", absent=[at("none")])
+    bad = put("bad.obj", "v 0 0 0\nf 1 2 3\n")
+    expect(["--mesh", bad, "--lines", lines, "--json", at("none")], 2, f"{bad}:2: expected one of the 1 vertices above, not '2'",
+           absent=[at("none")])
+    put("old", "old")
+    expect(["--mesh", bad, "--lines", lines, "--hits", at("old")], 2, bad)
+    judge(open(at("old")).read() == "old", "an older file outlives bad input")
+    for empty in put("e.obj", ""), put("e.ply", ""), put("e.off", ""):
+        expect(["--mesh", empty, "--lines", lines], 2, f"{empty}:1: expected")
+    expect(["--mesh", mesh, "--lines", put("e.csv", "")], 2, "e.csv:1: expected a line")
+    expect(["--mesh", at("no.obj"), "--lines", lines], 2, "--mesh", "no.obj", "expected a readable file")
+    expect(["--mesh", mesh, "--lines", folder], 2, "--lines", "expected a readable CSV file")
+    expect(["--mesh", mesh], 2, "expected --mesh and --lines together")
+    expect(["--mode", "2d", "--blue", blue], 2, "expected --red and --blue together")
+    for option, value in ("--generate", "paper"), ("--triangles", "9"), ("--segments", "9"), ("--seed", "2"):
+        expect(["--mesh", mesh, "--lines", lines, option, value], 2, option)
+    for option, value in ("--mesh", mesh), ("--lines", lines), ("--triangles", "9"), ("--generate", "paper"):
+        expect(["--mode", "2d", option, value], 2, option, "expected")
+    for option, value in ("--red", red), ("--blue", blue), ("--generate", "map"):
+        expect([option, value], 2, option, "expected")
+
+    # Numbers.
+    for option in "--triangles", "--segments", "--grid":
+        for bad in "0", "-1", "1.5", "nan", "x", "2^40", "1e99", "":
+            expect([option, bad], 2, option, "expected")
+    expect([*small, "--grid", "2000"], 2, "--grid", "from 1 to 1024")
+    expect([*small, "--whole", "--json", at("w.json")], 0, "contacts: ")
+    whole = json.load(open(at("w.json")))["result"]
+    judge(whole["segments_whole"] and whole["contacts"] == result["contacts"] and whole["candidates"] > result["candidates"],
+          "--whole: more pairs, the same contacts", whole)
+    expect([*small, "--grid", "1"], 0, "grid 1^3: 200000 pairs share a cell")
+    for bad in "0", "1001", "x", "1.5":
+        expect(["--runs", bad], 2, "--runs")
+    expect(["--seed", "-1"], 2, "--seed")
+    for option in "--mode", "--strategy", "--arithmetic", "--device", "--generate":
+        expect([option, "nosuch"], 2, option)
+    expect([*small, "--resolution", "40"], 2, "expected WIDTHxHEIGHT")
+    expect(["--strategy", "sequential", "--device", "gpu"], 2, "--strategy sequential", "--device cpu")
+
+    # The table.
+    expect([*small, "--table3", "--json", at("t.json")], 0, "several blocks per cell", "2.50", "0.15", "yes")
+    table = json.load(open(at("t.json")))
+    judge(len(table["rows"]) == 9 and all(row["same"] in (None, True) for row in table["rows"]), "nine rows, one result", table)
+    judge([row["paper_seconds"] for row in table["rows"][:5]] == [2.5, 2.14, 6.0, 0.72, 0.15], "the paper's times")
+    shown = expect(["--show", at("t.json")], 0, "| sequential | cascade | 1 core | 2.50 |", "GTX 1070 Ti")
+    judge(shown.count("\n|") == 11, "a heading, a rule and nine rows", shown)
+    for text in "", "{}", "[1]", '{"rows": 3}', json.dumps(table)[:-20]:
+        expect(["--show", put("bad.json", text)], 2, "--show", "expected a record of --table3 --json")
+    expect(["--show", at("t.json"), "--seed", "3"], 2, "--show", "--seed")
+    for option, value in ("--strategy", "cells"), ("--hits", at("x")), ("--picture", at("x")):
+        expect(["--table3", option, value], 2, "--table3", option, absent=[at("x")])
+    expect(["--table3", "--mode", "2d"], 2, "--table3", "expected with --mode 3d")
+
+    if not os.path.exists("/dev/nvidiactl"):
+        expect([*small[2:], "--device", "gpu"], 2, "expected a CUDA device")
+        expect(small[2:], 0, ": the CPU intersects.\n")
+    expect(["--help"], 0, "--mesh", "--strategy", "--table3")
+
+c.end()

@@ -1,0 +1,89 @@
+// The same contacts on GPU and host, by every strategy, in both arithmetics.
+#include <gtest/gtest.h>
+
+#include <utility>
+
+#include "apps/intersect/generate.hpp"
+#include "apps/intersect/run.hpp"
+#include "scenes.hpp"
+
+namespace intersect {
+namespace {
+
+class Gpu : public testing::Test {
+  void SetUp() override {
+    std::string why;
+    if (!find_gpu(why)) GTEST_SKIP() << "no GPU: " << why;
+  }
+};
+
+constexpr strategy on_gpu[] = {strategy::pairs, strategy::segment, strategy::triangle, strategy::cells};
+
+template <class Scene>
+void expect_same(const Scene& scene, uint32_t along, const std::string& what) {
+  for (const bool whole : {false, true}) {
+    const result host =
+        run_on_host(scene.view(), {strategy::parallel, numbers::cascade, along, whole, true, 1}, 0);
+    for (int trial = 0; trial < 16; ++trial) {
+      const strategy how = on_gpu[trial % 4];
+      const numbers in = (trial & 4) != 0 ? numbers::rational : numbers::cascade;
+      const bool counted = (trial & 8) != 0;
+      const result device = run_on_gpu(scene, {how, in, along, whole, counted, 2});
+      const std::string where = what + ", " + strategy_names[static_cast<int>(how)] + " by " +
+                                numbers_names[static_cast<int>(in)] + (whole ? "" : ", in pieces");
+      EXPECT_TRUE(device.hits == host.hits)
+          << where << ": " << device.hits.size() << " contacts, " << host.hits.size() << " on the host";
+      EXPECT_EQ(device.candidates, host.candidates) << where;
+      if (!counted || in == numbers::rational) continue;
+      EXPECT_EQ(device.counts.tested, host.counts.tested) << where;
+      for (const auto& [d, h] : {std::pair(device.counts.in_space, host.counts.in_space),
+                                 std::pair(device.counts.in_plane, host.counts.in_plane)}) {
+        EXPECT_EQ(d.filter, h.filter) << where;
+        EXPECT_EQ(d.pairs, h.pairs) << where;
+        EXPECT_EQ(d.lattice, h.lattice) << where;
+        EXPECT_EQ(d.limbs, h.limbs) << where;
+      }
+    }
+  }
+}
+
+TEST_F(Gpu, SameContactsInSpace) {
+  unsigned seed = 1;
+  for (const kind_of_scene& kind : kinds_of_scenes) {
+    const space_scene scene = scene_maker(kind, seed++).space(300, 400);
+    for (const uint32_t along : {1u, 5u, 32u}) expect_same(scene, along, kind.name);
+  }
+  expect_same(generate_ground(100000, 2000, 1), 50, "ground");
+}
+
+TEST_F(Gpu, SameContactsInThePlane) {
+  unsigned seed = 1;
+  for (const kind_of_scene& kind : kinds_of_scenes) {
+    const plane_scene scene = scene_maker(kind, seed++).plane(500, 400);
+    for (const uint32_t along : {1u, 5u, 64u}) expect_same(scene, along, kind.name);
+  }
+  expect_same(generate_map(200000, 100000, 1), 400, "map");
+}
+
+// More than the list of hits first has room for.
+TEST_F(Gpu, MoreContactsThanExpected) {
+  plane_scene scene;
+  for (int i = 0; i < 1500; ++i) {
+    const auto at = static_cast<float>(i);
+    scene.reds.push_back({{at, -1}, {at, 2000}});
+    scene.blues.push_back({{-1, at}, {2000, at}});
+  }
+  for (const strategy how : on_gpu)
+    EXPECT_EQ(run_on_gpu(scene, {how, numbers::cascade, 4, false, false, 1}).hits.size(), 1500u * 1500u);
+}
+
+TEST_F(Gpu, NothingMeets) {
+  plane_scene scene;
+  scene.reds = {{{0, 0}, {1, 1}}};
+  scene.blues = {{{5, 5}, {6, 6}}};
+  for (const strategy how : on_gpu)
+    EXPECT_TRUE(run_on_gpu(scene, {how, numbers::cascade, 16, false, true, 1}).hits.empty());
+}
+
+}  // namespace
+}  // namespace intersect

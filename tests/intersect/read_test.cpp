@@ -1,0 +1,217 @@
+// What the readers of apps/intersect/ take, and what they say of the rest.
+#include "apps/intersect/read.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <random>
+
+#include "command/failure.hpp"
+
+namespace intersect {
+namespace {
+
+space_scene mesh(const std::string& name, const std::string& text) {
+  space_scene s;
+  read_mesh(name, text, s);
+  return s;
+}
+
+/// What is said of a text; "nothing" where it is taken.
+template <class Read>
+std::string said_of(const Read& read) {
+  try {
+    read();
+    return "nothing";
+  } catch (const command::bad_argument& e) {
+    return e.what();
+  }
+}
+std::string said_of_mesh(const std::string& name, const std::string& text) {
+  return said_of([&] { mesh(name, text); });
+}
+
+void expect_square(const space_scene& s) {
+  ASSERT_EQ(s.vertices.size(), 4u);
+  ASSERT_EQ(s.triangles.size(), 2u);
+  EXPECT_EQ(s.vertices[2].x, 1);
+  EXPECT_EQ(s.vertices[2].y, 1.5f);
+  EXPECT_EQ(s.vertices[3].z, -2e-3f);
+  EXPECT_EQ(s.triangles[0].a, 0u);
+  EXPECT_EQ(s.triangles[0].b, 1u);
+  EXPECT_EQ(s.triangles[0].c, 2u);
+  EXPECT_EQ(s.triangles[1].a, 0u);
+  EXPECT_EQ(s.triangles[1].b, 2u);
+  EXPECT_EQ(s.triangles[1].c, 3u);
+}
+
+const std::string points = "0 0 0\n1 0 0\n1 1.5 0\n0 +1 -2e-3\n";
+const std::string header =
+    "element vertex 4\nproperty float x\nproperty double y\nproperty float z\nproperty uchar red\n"
+    "element face 1\nproperty list uchar int vertex_indices\nproperty short flags\nend_header\n";
+
+TEST(Read, Obj) {
+  expect_square(mesh("a.obj",
+                     "# a square\r\nv 0 0 0\r\nv 1 0 0 1.0\nv 1 1.5 0 # up\nvn 0 0 1\n\ng all\n\tv 0 1 "
+                     "-2e-3\nf 1/1 2//3 3 4/1/1\n"));
+  expect_square(mesh("A.OBJ", "v 0 0 0\nv 1 0 0\nv 1 1.5 0\nv 0 1 -2e-3\nf -4 -3 -2\nf 1 3 4"));
+}
+
+TEST(Read, Off) {
+  expect_square(mesh("a.off", "OFF\n# a square\n4 1 4\n" + points + "4 0 1 2 3\n"));
+  expect_square(mesh("a.off", "OFF 4 2\n" + points + "3 0 1 2 255 0 0\n3 0 2 3\n"));
+}
+
+TEST(Read, PlyAsText) {
+  expect_square(mesh("a.ply", "ply\nformat ascii 1.0\ncomment # made by hand\n" + header +
+                                  "0 0 0 9\n1 0 0 9\n1 1.5 0 9\n0 1 -2e-3 9\n4 0 1 2 3 -5\n"));
+}
+
+template <class T>
+std::string bytes(T value, bool reversed) {
+  std::string b(sizeof value, '\0');
+  std::memcpy(&b[0], &value, sizeof value);
+  return reversed ? std::string(b.rbegin(), b.rend()) : b;
+}
+std::string binary_ply(bool big, std::int32_t last = 3) {
+  std::string text = std::string("ply\nformat binary_") + (big ? "big" : "little") + "_endian 1.0\n" + header;
+  const float xyz[4][3] = {{0, 0, 0}, {1, 0, 0}, {1, 1.5f, 0}, {0, 1, -2e-3f}};
+  for (const auto& p : xyz) text += bytes(p[0], big) + bytes(double{p[1]}, big) + bytes(p[2], big) + '\n';
+  text += bytes(std::uint8_t{4}, big);
+  for (const std::int32_t corner : {0, 1, 2, last}) text += bytes(corner, big);
+  return text + bytes(std::int16_t{7}, big);
+}
+TEST(Read, PlyAsBytes) {
+  expect_square(mesh("a.ply", binary_ply(false)));
+  expect_square(mesh("a.ply", binary_ply(true)));
+}
+
+TEST(Read, Segments) {
+  const auto s = read_segments_in_space(
+      "a.csv", "x1,y1,z1,x2,y2,z2\n1, 2 ,3,4,5,6\n\n# more\n-1e-3,+2,.5,1e30,0,-0\r\n");
+  ASSERT_EQ(s.size(), 2u);
+  EXPECT_EQ(s[0].p.y, 2);
+  EXPECT_EQ(s[1].p.x, -1e-3f);
+  EXPECT_EQ(s[1].q.x, 1e30f);
+  EXPECT_EQ(read_segments_in_plane("a.csv", "1,2,3,4").size(), 1u);
+}
+
+// Any float comes back from its decimal, subnormals too; what is too small for one is zero.
+TEST(Read, DecimalsAreRoundedToTheNearestFloat) {
+  std::mt19937 random(1);
+  std::string text;
+  std::vector<float> wanted;
+  while (wanted.size() < 40000) {
+    float x = 0;
+    const std::uint32_t bits = static_cast<std::uint32_t>(random());
+    std::memcpy(&x, &bits, sizeof x);
+    if (!std::isfinite(x)) continue;
+    char word[32];
+    std::snprintf(word, sizeof word, "%.9g", static_cast<double>(x));
+    text += std::string(word) + (wanted.size() % 4 == 3 ? "\n" : ",");
+    wanted.push_back(x);
+  }
+  const auto s = read_segments_in_plane("a.csv", text);
+  ASSERT_EQ(4 * s.size(), wanted.size());
+  for (std::size_t i = 0; i < s.size(); ++i) {
+    EXPECT_EQ(s[i].p.x, wanted[4 * i]);
+    EXPECT_EQ(s[i].q.y, wanted[4 * i + 3]);
+  }
+  const auto small = read_segments_in_plane("a.csv", "1e-60,-1e-60,1e-45,16777217.0000001");
+  EXPECT_EQ(small[0].p.x, 0);
+  EXPECT_EQ(small[0].q.x, std::numeric_limits<float>::denorm_min());
+  EXPECT_EQ(small[0].q.y, 16777218);  // a double in between would make it 16777216
+}
+
+TEST(Read, SaysWhereSegmentsAreWrong) {
+  const auto said = [](const std::string& text) {
+    return said_of([&] { read_segments_in_space("s.csv", text); });
+  };
+  EXPECT_EQ(said("1,2,3,4,5,6\n1,2,3,4,5,nan\n"),
+            "s.csv:2: expected a number in the range of floats, not 'nan'");
+  EXPECT_EQ(said("nan,2,3,4,5,6\n"), "s.csv:1: expected a number in the range of floats, not 'nan'");
+  EXPECT_EQ(said("1,2,3,4,5,-1e39\n"), "s.csv:1: expected a number in the range of floats, not '-1e39'");
+  EXPECT_EQ(said("1,2,3,4,5,inf\n"), "s.csv:1: expected a number in the range of floats, not 'inf'");
+  EXPECT_EQ(said("a,b\n# b\n1,2,3,4,5\n"), "s.csv:3: expected a number, not the end of the line");
+  EXPECT_EQ(said("1,2,3,4,5,\n"), "s.csv:1: expected a number, not ''");
+  EXPECT_EQ(said("1,2,3,4,5,6,7\n"), "s.csv:1: expected the end of the line, not '7'");
+  EXPECT_EQ(said("l,2,3,4,5,6\n"), "s.csv:1: expected a number, not 'l'");
+  EXPECT_EQ(said("1,2,3,4,5,0x6\n"), "s.csv:1: expected a number, not '0x6'");
+  EXPECT_EQ(said("1 2 3 4 5 6\n"), "s.csv:1: expected a number, not '1 2 3 4 5 6'");
+  EXPECT_EQ(said("x,y\n1,2,3,4,5,6\nx,y\n"), "s.csv:3: expected a number, not 'x'");
+  const std::string nothing = "s.csv:1: expected a line x1,y1,z1,x2,y2,z2, not the end of the file";
+  EXPECT_EQ(said(""), nothing);
+  EXPECT_EQ(said("x1,y1"), "s.csv:2: expected a line x1,y1,z1,x2,y2,z2, not the end of the file");
+}
+
+TEST(Read, SaysWhereMeshesAreWrong) {
+  const auto obj = [](const std::string& text) { return said_of_mesh("m.obj", text); };
+  EXPECT_EQ(obj(""), "m.obj:1: expected a face, not the end of the file");
+  EXPECT_EQ(obj("v 0 0 0\n"), "m.obj:2: expected a face, not the end of the file");
+  EXPECT_EQ(obj("v 0 0 0\nv 1 0\n"), "m.obj:2: expected a number, not the end of the line");
+  EXPECT_EQ(obj("v 0 0 nan\n"), "m.obj:1: expected a number in the range of floats, not 'nan'");
+  EXPECT_EQ(obj("v 0 0 0\nf 1 1 2\n"), "m.obj:2: expected one of the 1 vertices above, not '2'");
+  EXPECT_EQ(obj("v 0 0 0\nf 1 1 0\n"), "m.obj:2: expected one of the 1 vertices above, not '0'");
+  EXPECT_EQ(obj("v 0 0 0\nf 1 1 -2/1\n"), "m.obj:2: expected one of the 1 vertices above, not '-2/1'");
+  EXPECT_EQ(obj("v 0 0 0\nf 1 1 1x\n"), "m.obj:2: expected one of the 1 vertices above, not '1x'");
+  EXPECT_EQ(obj("v 0 0 0\nf 1 1\n"), "m.obj:2: expected a face of 3 corners or more, not 2");
+  EXPECT_EQ(obj("v 0 0 0\nw 1\n"), "m.obj:2: expected v, f or another statement of OBJ, not 'w'");
+  const auto off = [](const std::string& text) { return said_of_mesh("m.off", text); };
+  EXPECT_EQ(off("\n\nOF\n"), "m.off:3: expected OFF, not 'OF'");
+  EXPECT_EQ(off("OFF\n4 1 0\n0 0 0\n"), "m.off:4: expected vertex 2 of 4, not the end of the file");
+  EXPECT_EQ(off("OFF\n4 1 0\n" + points + "3 0 1 4\n"), "m.off:7: expected a vertex from 0 to 3, not '4'");
+  EXPECT_EQ(off("OFF\n4 1 0\n" + points + "3 0 1 -1\n"), "m.off:7: expected a vertex from 0 to 3, not '-1'");
+  EXPECT_EQ(off("OFF\n4 1 0\n" + points + "2 0 1\n"),
+            "m.off:7: expected a number of corners from 3 to 4294967294, not '2'");
+  EXPECT_EQ(off("OFF\n4 1 0\n" + points + "3 0 1 2\n3 0 1 2\n"),
+            "m.off:8: expected the end of the file after 1 faces, not '3 0 1 2'");
+  EXPECT_EQ(off("OFF\n0 1 0\n3 0 0 0\n"), "m.off:2: expected vertices for the faces, not 0");
+  EXPECT_EQ(off("OFF\n99999999999 1 0\n"),
+            "m.off:2: expected a number of vertices from 0 to 4294967294, not '99999999999'");
+  EXPECT_EQ(said_of_mesh("m.stl", "solid"), "m.stl: expected a file whose name ends in .obj, .ply or .off");
+}
+
+TEST(Read, SaysWherePlyIsWrong) {
+  const auto ply = [](const std::string& text) { return said_of_mesh("m.ply", text); };
+  EXPECT_EQ(ply("plx\n"), "m.ply:1: expected ply, not 'plx'");
+  EXPECT_EQ(ply("ply\nformat ascii 2.0\n"),
+            "m.ply:2: expected ascii, binary_little_endian or binary_big_endian 1.0, not 'ascii 2.0'");
+  EXPECT_EQ(ply("ply\nend_header\n"), "m.ply:2: expected a line with the format before end_header");
+  EXPECT_EQ(ply("ply\nformat ascii 1.0\nelement vertex 1\nproperty real x\n"),
+            "m.ply:4: expected a type like float or int32, not 'real'");
+  EXPECT_EQ(ply("ply\nformat ascii 1.0\nvertex 1\n"),
+            "m.ply:3: expected format, element, property or end_header, not 'vertex'");
+  EXPECT_EQ(ply("ply\nformat ascii 1.0\n"),
+            "m.ply:3: expected the header of a PLY file, not the end of the file");
+  const std::string ascii = "ply\nformat ascii 1.0\n" + header + "0 0 0 9\n1 0 0 9\n1 1.5 0 9\n";
+  EXPECT_EQ(ply(ascii), "m.ply:15: expected vertex 4 of 4, not the end of the file");
+  EXPECT_EQ(ply(ascii + "0 1 inf 9\n"), "m.ply:15: expected a number in the range of floats, not 'inf'");
+  EXPECT_EQ(ply(ascii + "0 1 0 9\n3 0 1 4 0\n"), "m.ply:16: expected a vertex from 0 to 3, not '4'");
+  EXPECT_EQ(ply(ascii + "0 1 0 9\n3 0 1 2 0\n1\n"), "m.ply:17: expected the end of the file there");
+  EXPECT_EQ(ply(ascii + "0 1 0 9 8\n"), "m.ply:15: expected the end of the line, not '8'");
+  EXPECT_EQ(ply("ply\nformat ascii 1.0\nelement vertex 1\nproperty float x\nend_header\n1\n"),
+            "m.ply:6: expected properties x, y and z of element vertex");
+  const std::string binary = binary_ply(false);
+  EXPECT_EQ(ply(binary.substr(0, binary.size() - 1)),
+            "m.ply: face 1 of 1: expected more bytes, not the end of the file");
+  EXPECT_EQ(ply(binary + "x"), "m.ply: face 1 of 1: expected the end of the file there");
+  EXPECT_EQ(ply(binary_ply(false, 4)), "m.ply: face 1 of 1: expected a vertex from 0 to 3, not 4");
+  EXPECT_EQ(ply(binary_ply(true, -1)), "m.ply: face 1 of 1: expected a vertex from 0 to 3, not -1");
+}
+
+// Every beginning of a good file is taken or refused with a message.
+TEST(Read, NoBeginningOfAFileDoesHarm) {
+  const std::string files[][2] = {{"m.ply", binary_ply(true)},
+                                  {"m.ply", "ply\nformat ascii 1.0\n" + header +
+                                                "0 0 0 9\n1 0 0 9\n1 1.5 0 9\n0 1 -2e-3 9\n4 0 1 2 3 -5\n"},
+                                  {"m.off", "OFF\n4 1 4\n" + points + "4 0 1 2 3\n"},
+                                  {"m.obj", "v 0 0 0\nv 1 0 0\nv 1 1.5 0\nv 0 1 -2e-3\nf -4 -3 -2\nf 1 3 4"}};
+  for (const auto& [name, text] : files) {
+    for (std::size_t n = 0; n < text.size(); ++n) EXPECT_NE(said_of_mesh(name, text.substr(0, n)), "") << n;
+  }
+}
+
+}  // namespace
+}  // namespace intersect
