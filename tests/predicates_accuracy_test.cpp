@@ -71,8 +71,12 @@ TYPED_TEST(PredicatePoints, AreOfTheirClass) {
         EXPECT_GT(signs[0], drawn / 8);
         EXPECT_GT(signs[1], drawn / 8);
       }
-      if (t == theme::uniform || t == theme::not_finite) EXPECT_LT(largest, 1);
-      if (t == theme::lattice) EXPECT_GT(zeros, 0);
+      if (t == theme::uniform || t == theme::not_finite) {
+        EXPECT_LT(largest, 1);
+      }
+      if (t == theme::lattice) {
+        EXPECT_GT(zeros, 0);
+      }
       if (t == theme::huge) {
         EXPECT_GT(largest, std::ldexp(1, format<T>::most - 1));
         EXPECT_GE(least, std::ldexp(1, format<T>::most - 60));
