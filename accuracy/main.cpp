@@ -96,7 +96,7 @@ std::vector<const subject*> parse_rows(const subjects& all, const std::string& o
     if (kind_of(ops) == kind::predicates)
       throw bad_argument(
           fmt::format("--ops {}: no such predicate; expected predicates, predicate_float, "
-                      "predicate_double, or a list like predicate_float.orient2d of {}",
+                      "predicate_double, predicate_triple, or a list like predicate_float.orient2d of {}",
                       word, names));
     throw bad_argument(
         kind_of(ops) == kind::intervals

@@ -12,7 +12,7 @@ class overrated {
  public:
   overrated() = default;
   template <class T>
-  FF_HD_LARGE constexpr explicit overrated(T x) : word_(x) {}
+  FF_HD_LARGE constexpr explicit overrated(T x) : word_(static_cast<W>(x)) {}
   FF_HD_LARGE constexpr W word() const { return word_; }
 
   friend FF_HD_LARGE overrated add_rn(overrated a, overrated b) {

@@ -148,7 +148,9 @@ std::string predicates_table(const std::string& text) {
         table.add(cells);
       }
     }
-    page += fmt::format("\n### {} coordinates\n\n{}", format.substr(format.find('_') + 1), table.markdown());
+    const std::string type = format.substr(format.find('_') + 1);
+    page += fmt::format("\n### Coordinates in {}\n\n{}", type == "triple" ? "three floats" : type,
+                        table.markdown());
   }
   return page;
 }

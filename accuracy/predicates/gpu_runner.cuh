@@ -73,6 +73,8 @@ template <class Predicate>
 inline constexpr bool is_mutant = true;
 template <determinant d>
 inline constexpr bool is_mutant<predicate<d>> = false;
+template <determinant d>
+inline constexpr bool is_mutant<predicate_in_floats<d>> = false;
 
 template <class T>
 const device_code<T>& code_of(const std::string& title) {

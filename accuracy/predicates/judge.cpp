@@ -72,7 +72,7 @@ template <class T>
 sign judge::exact_sign(determinant d, const operands<T>& v) {
   const int dimension = dimension_of(d), points = points_of(d), words = points * dimension;
   const auto end = v.x + words;
-  if (!std::all_of(v.x, end, [](T x) { return std::isfinite(x); })) return sign::not_finite;
+  if (!std::all_of(v.x, end, [](auto x) { return std::isfinite(x); })) return sign::not_finite;
   int exponent[15] = {}, least = std::numeric_limits<int>::max();
   for (int i = 0; i < words; ++i) {
     if (v.x[i] == 0) continue;
@@ -100,5 +100,6 @@ sign judge::exact_sign(determinant d, const operands<T>& v) {
 
 template sign judge::exact_sign(determinant, const operands<float>&);
 template sign judge::exact_sign(determinant, const operands<double>&);
+template sign judge::exact_sign(determinant, const operands<ff::double_in_floats>&);
 
 }  // namespace accuracy::predicates

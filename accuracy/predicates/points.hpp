@@ -5,7 +5,7 @@
 #pragma once
 
 #include <cmath>
-#include <ff/predicates/types.hpp>
+#include <ff/predicates/triple.hpp>
 #include <ff/rounding.hpp>
 
 #include "catalogue/vectors.hpp"
@@ -49,22 +49,33 @@ FF_HD_LARGE theme theme_of(const class_list& classes, std::uint64_t i) {
   return static_cast<theme>(classes[i]);
 }
 
-/// Coordinate k of point i is x[i * dimension + k].  `order` numbers a permutation of the points.
-template <class T>
-struct operands {
-  T x[15];
-  int order;
-};
-
+/// What coordinates are drawn as, and from where.  Those of three floats are doubles that fit.
 template <class T>
 struct format;
 template <>
 struct format<float> {
-  static constexpr int digits = 24, least = -126, most = 127, wide = 100;
+  using number = float;
+  static constexpr int digits = 24, bias = 127, most = 127, wide = 100;
+  static constexpr double smallest = 0x1p-149;
 };
 template <>
 struct format<double> {
-  static constexpr int digits = 53, least = -1022, most = 1023, wide = 700;
+  using number = double;
+  static constexpr int digits = 53, bias = 1023, most = 1023, wide = 700;
+  static constexpr double smallest = 0x1p-1074;
+};
+template <>
+struct format<ff::double_in_floats> {
+  using number = double;
+  static constexpr int digits = 53, bias = 1023, most = 127, wide = 90;
+  static constexpr double smallest = 0x1p-149;
+};
+
+/// Coordinate k of point i is x[i * dimension + k].  `order` numbers a permutation of the points.
+template <class T>
+struct operands {
+  typename format<T>::number x[15];
+  int order;
 };
 
 FF_HD_LARGE float from_integer_bits(std::uint64_t b, float) {
@@ -76,9 +87,10 @@ FF_HD_LARGE double nearest(double x, double) { return x; }
 FF_HD_LARGE std::uint64_t to_integer_bits(float x) { return ff::detail::to_bits(x); }
 FF_HD_LARGE std::uint64_t to_integer_bits(double x) { return ff::detail::bit_cast<std::uint64_t>(x); }
 
-template <class T>
+template <class Format>
 class point_maker {
-  using f = format<T>;
+  using f = format<Format>;
+  using T = typename f::number;
   static constexpr std::uint64_t hidden = std::uint64_t{1} << (f::digits - 1);
 
  public:
@@ -88,7 +100,7 @@ class point_maker {
         points_(points_of(d)),
         lifted_(is_lifted(d)) {}
 
-  FF_HD_LARGE operands<T> of(theme t) {
+  FF_HD_LARGE operands<Format> of(theme t) {
     switch (t) {
       case theme::rounded:
         rounded();
@@ -248,7 +260,7 @@ class point_maker {
 
   FF_HD_LARGE T any(int low, int high) {
     const std::uint64_t b = bits_.next(),
-                        e = static_cast<std::uint64_t>(low + below(high - low + 1) + f::most);
+                        e = static_cast<std::uint64_t>(low + below(high - low + 1) + f::bias);
     const std::uint64_t sign = (b >> 63) << (sizeof(T) * 8 - 1);
     return from_integer_bits(sign | e << (f::digits - 1) | (b & (hidden - 1)), T{});
   }
@@ -286,17 +298,17 @@ class point_maker {
     });
   }
 
+  // Multiples of the smallest number: exact as doubles, or subnormal ones.
   FF_HD_LARGE void tiny() {
     for (int i = 0; i < points_ * dimension_; ++i) {
-      const std::uint64_t b = bits_.next(), sign = (b >> 63) << (sizeof(T) * 8 - 1);
-      const std::uint64_t magnitude = (b & (2 * hidden - 1)) >> (heads() ? below(f::digits) : 0);
-      v_.x[i] = from_integer_bits(sign | magnitude, T{});
+      const std::uint64_t magnitude = (bits_.next() & (2 * hidden - 1)) >> (heads() ? below(f::digits) : 0);
+      v_.x[i] = nearest_of(either_sign(static_cast<double>(magnitude) * f::smallest));
     }
     nearly_degenerate();
   }
 
   FF_HD_LARGE void spoil() {
-    constexpr std::uint64_t exponent = static_cast<std::uint64_t>(2 * f::most + 1) << (f::digits - 1);
+    constexpr std::uint64_t exponent = static_cast<std::uint64_t>(2 * f::bias + 1) << (f::digits - 1);
     const std::uint64_t b = bits_.next(), sign = (b >> 63) << (sizeof(T) * 8 - 1);
     v_.x[below(points_ * dimension_)] =
         from_integer_bits(sign | exponent | (b & 1 ? b & (hidden - 1) : 0), T{});
@@ -315,7 +327,7 @@ class point_maker {
   random_bits bits_;
   int dimension_, points_;
   bool lifted_;
-  operands<T> v_{};
+  operands<Format> v_{};
 };
 
 template <class T>
@@ -336,7 +348,7 @@ FF_HD_LARGE bool reorder(determinant d, const operands<T>& v, operands<T>& to) {
     if (i == j) continue;
     odd = !odd;
     for (int k = 0; k < dimension; ++k) {
-      const T kept = to.x[i * dimension + k];
+      const auto kept = to.x[i * dimension + k];
       to.x[i * dimension + k] = to.x[j * dimension + k], to.x[j * dimension + k] = kept;
     }
   }

@@ -19,6 +19,8 @@ template <>
 inline constexpr const char* type_name<float> = "predicate_float";
 template <>
 inline constexpr const char* type_name<double> = "predicate_double";
+template <>
+inline constexpr const char* type_name<ff::double_in_floats> = "predicate_triple";
 
 /// Everything about a predicate but its code.
 struct predicate_row {
@@ -108,14 +110,16 @@ FF_HD_LARGE void search_at(const operands<T>& v, std::uint64_t index, sign_count
 template <class T, class Visit>
 void for_each_row(Visit visit) {
   const auto title = [](const char* name) { return std::string(type_name<T>) + "." + name; };
-  for_each_predicate([&](auto p) {
+  for_each_predicate<T>([&](auto p) {
     constexpr determinant d = decltype(p)::of_what;
     visit(p, predicate_row{title(determinant_names[static_cast<int>(d)]), d, ""});
   });
-  for_each_predicate_mutant<T>([&](auto mutant, const char* name) {
-    constexpr determinant d = decltype(mutant)::of_what;
-    visit(mutant, predicate_row{title(name), d, title(determinant_names[static_cast<int>(d)])});
-  });
+  if constexpr (!ff::detail::is_same<T, ff::double_in_floats>) {
+    for_each_predicate_mutant<T>([&](auto mutant, const char* name) {
+      constexpr determinant d = decltype(mutant)::of_what;
+      visit(mutant, predicate_row{title(name), d, title(determinant_names[static_cast<int>(d)])});
+    });
+  }
 }
 
 }  // namespace accuracy::predicates

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <ff/predicates.hpp>
+#include <ff/predicates/triple.hpp>
 #include <utility>
 
 #include "points.hpp"
@@ -50,21 +51,21 @@ FF_HD_LARGE auto in_words(const T* x, std::size_t i) {
 template <determinant d, class W>
 struct plain_stages {
   template <class T>
-  FF_HD_LARGE static W filter(const T* x) {
+  FF_HD_LARGE static auto filter(const T* x) {
     return filter(x, std::make_index_sequence<static_cast<std::size_t>(points_of(d))>());
   }
   template <class T>
-  FF_HD_LARGE static W pairs(const T* x) {
+  FF_HD_LARGE static auto pairs(const T* x) {
     return pairs(x, std::make_index_sequence<static_cast<std::size_t>(points_of(d))>());
   }
 
  private:
   template <class T, std::size_t... i>
-  FF_HD_LARGE static W filter(const T* x, std::index_sequence<i...>) {
+  FF_HD_LARGE static auto filter(const T* x, std::index_sequence<i...>) {
     return ff::detail::by_filter<d>(in_words<d, W>(x, i)...);
   }
   template <class T, std::size_t... i>
-  FF_HD_LARGE static W pairs(const T* x, std::index_sequence<i...>) {
+  FF_HD_LARGE static auto pairs(const T* x, std::index_sequence<i...>) {
     return ff::detail::by_pairs<d>(in_words<d, W>(x, i)...);
   }
 };
@@ -119,12 +120,55 @@ struct predicate {
   }
 };
 
-template <class Visit>
+/// The same of points whose coordinates are stored as three floats; as doubles where a finite one does not
+/// fit.
+template <determinant d>
+struct predicate_in_floats : predicate<d> {
+  struct words {
+    ff::double_in_floats x[15];
+    bool fit;
+  };
+  FF_HD_LARGE static words words_of(const double* x) {
+    words w{{}, true};
+    for (int i = 0; i < points_of(d) * dimension_of(d); ++i) {
+      const ff::split_double s = ff::split_in_floats(x[i]);
+      w.x[i] = s.words;
+      w.fit = w.fit && (s.fits || !ff::detail::is_finite_coordinate(x[i]));
+    }
+    return w;
+  }
+  template <class Count>
+  FF_HD_LARGE static ff::sign of(const double* x, Count&& count) {
+    const words w = words_of(x);
+    return w.fit ? predicate<d>::of(w.x, count) : predicate<d>::of(x, count);
+  }
+  template <class Visit>
+  FF_HD_LARGE static void for_each_stage(const double* x, Visit visit) {
+    const words w = words_of(x);
+    if (!w.fit) return predicate<d>::for_each_stage(x, visit);
+    using plain = plain_stages<d, ff::detail::triple>;
+    using ff::predicates::stage;
+    const ff::sign by_filter = sign_said(plain::filter(w.x)), in_pairs = sign_said(plain::pairs(w.x));
+    visit(stage::filter, by_filter != ff::sign::zero, by_filter);
+    visit(stage::pairs, in_pairs != ff::sign::zero, in_pairs);
+  }
+};
+
+template <template <determinant> class Predicate, class Visit>
+void for_each_determinant(Visit visit) {
+  visit(Predicate<determinant::orient2d>{});
+  visit(Predicate<determinant::orient3d>{});
+  visit(Predicate<determinant::incircle>{});
+  visit(Predicate<determinant::insphere>{});
+}
+/// visit(predicate{}) for each of points in T.
+template <class T, class Visit>
 void for_each_predicate(Visit visit) {
-  visit(predicate<determinant::orient2d>{});
-  visit(predicate<determinant::orient3d>{});
-  visit(predicate<determinant::incircle>{});
-  visit(predicate<determinant::insphere>{});
+  if constexpr (ff::detail::is_same<T, ff::double_in_floats>) {
+    for_each_determinant<predicate_in_floats>(visit);
+  } else {
+    for_each_determinant<predicate>(visit);
+  }
 }
 
 }  // namespace accuracy::predicates

@@ -35,7 +35,8 @@ struct predicate_policy {
     host.evaluate(s, first, again);
     for (std::size_t k = 0; k < all.size(); ++k) {
       const bool same = all[k].of == again[k].of && all[k].r == again[k].r &&
-                        std::memcmp(&all[k].v, &again[k].v, sizeof(operands<T>)) == 0;
+                        std::memcmp(all[k].v.x, again[k].v.x, sizeof all[k].v.x) == 0 &&
+                        all[k].v.order == again[k].v.order;
       all[k].on_host = same;
     }
   }
@@ -125,7 +126,7 @@ class predicate_subject final : public subject {
     if (input.size() != words + 1) throw std::runtime_error("a predicate's vector has not as many words");
     operands<T> v{};
     for (std::size_t k = 0; k < words; ++k) {
-      if constexpr (sizeof(T) == sizeof(float)) {
+      if constexpr (ff::detail::is_same<T, float>) {
         v.x[k] = std::strtof(input[k].c_str(), nullptr);
       } else {
         v.x[k] = std::strtod(input[k].c_str(), nullptr);
@@ -194,6 +195,7 @@ subjects predicate_subjects(bool on_gpu) {
     for (int d = 0; d < determinant_count; ++d) {
       add_subjects<float>(all, on_gpu, mutants, static_cast<determinant>(d));
       add_subjects<double>(all, on_gpu, mutants, static_cast<determinant>(d));
+      add_subjects<ff::double_in_floats>(all, on_gpu, mutants, static_cast<determinant>(d));
     }
   }
   return all;

@@ -78,7 +78,7 @@ class moved_determinant {
 
 // The same of coordinates and indices as arguments, for a call.
 template <class T, class I>
-struct moved {
+struct sign_after_moves {
   FF_HD static constexpr sign of(T ax, T ay, T bx, T by, T cx, T cy, I a, I b, I c) {
     const T x[] = {ax, ay, bx, by, cx, cy};
     const I index[] = {a, b, c};
@@ -115,8 +115,8 @@ FF_HD constexpr sign orient2d_sos(const P& a, const P& b, const P& c, I ia, I ib
                                   Count&& count = Count{}) {
   const sign s = orient2d(a, b, c, count);
   if (s != sign::zero) return s;
-  return detail::out_of_line<detail::moved<detail::coordinate<P>, I>>(a.x, a.y, b.x, b.y, c.x, c.y, ia, ib,
-                                                                      ic);
+  return detail::out_of_line<detail::sign_after_moves<detail::coordinate<P>, I>>(a.x, a.y, b.x, b.y, c.x, c.y,
+                                                                                 ia, ib, ic);
 }
 
 /// The same of orient3d.
@@ -125,8 +125,8 @@ FF_HD constexpr sign orient3d_sos(const P& a, const P& b, const P& c, const P& d
                                   Count&& count = Count{}) {
   const sign s = orient3d(a, b, c, d, count);
   if (s != sign::zero) return s;
-  return detail::out_of_line<detail::moved<detail::coordinate<P>, I>>(a.x, a.y, a.z, b.x, b.y, b.z, c.x, c.y,
-                                                                      c.z, d.x, d.y, d.z, ia, ib, ic, id);
+  return detail::out_of_line<detail::sign_after_moves<detail::coordinate<P>, I>>(
+      a.x, a.y, a.z, b.x, b.y, b.z, c.x, c.y, c.z, d.x, d.y, d.z, ia, ib, ic, id);
 }
 
 /// The same of incircle, of points that are moved as for orient2d_sos, and more so their distances from the
@@ -136,8 +136,8 @@ FF_HD constexpr sign incircle_sos(const P& a, const P& b, const P& c, const P& d
                                   Count&& count = Count{}) {
   const sign s = incircle(a, b, c, d, count);
   if (s != sign::zero) return s;
-  return detail::out_of_line<detail::moved<detail::coordinate<P>, I>>(a.x, a.y, b.x, b.y, c.x, c.y, d.x, d.y,
-                                                                      ia, ib, ic, id);
+  return detail::out_of_line<detail::sign_after_moves<detail::coordinate<P>, I>>(a.x, a.y, b.x, b.y, c.x, c.y,
+                                                                                 d.x, d.y, ia, ib, ic, id);
 }
 
 /// The same of insphere and orient3d_sos.
@@ -146,7 +146,7 @@ FF_HD constexpr sign insphere_sos(const P& a, const P& b, const P& c, const P& d
                                   I ic, I id, I ie, Count&& count = Count{}) {
   const sign s = insphere(a, b, c, d, e, count);
   if (s != sign::zero) return s;
-  return detail::out_of_line<detail::moved<detail::coordinate<P>, I>>(
+  return detail::out_of_line<detail::sign_after_moves<detail::coordinate<P>, I>>(
       a.x, a.y, a.z, b.x, b.y, b.z, c.x, c.y, c.z, d.x, d.y, d.z, e.x, e.y, e.z, ia, ib, ic, id, ie);
 }
 
