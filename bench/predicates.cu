@@ -18,28 +18,28 @@ constexpr unsigned threads = 256;
 // ---------------------------------------------------------------- operands
 
 /// The k-th of item i's random numbers: 64 bits (SplitMix64, Steele, Lea, Flood 2014).
-FF_HD constexpr uint64 random_bits(uint64 i, unsigned k) {
+__device__ inline uint64 random_bits(uint64 i, unsigned k) {
   uint64 z = (i * 64 + k + 1) * 0x9e3779b97f4a7c15u;
   z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
   z = (z ^ z >> 27) * 0x94d049bb133111ebu;
   return z ^ z >> 31;
 }
 /// Uniform in [0, 1).
-FF_HD constexpr double uniform(uint64 i, unsigned k) {
+__device__ inline double uniform(uint64 i, unsigned k) {
   return static_cast<double>(random_bits(i, k) >> 11) * 0x1p-53;
 }
 
 /// Classes: how coordinate `axis` of point `point` of item i is made.
 struct in_a_cube {
   template <class T>
-  FF_HD static T coordinate(uint64 i, int point, int axis) {
+  __device__ static T coordinate(uint64 i, int point, int axis) {
     return static_cast<T>(uniform(i, static_cast<unsigned>(4 * point + axis)));
   }
 };
 /// The last point is a combination of the first three, rounded: on their plane but for that.
 struct rounded_to_a_plane {
   template <class T>
-  FF_HD static T coordinate(uint64 i, int point, int axis) {
+  __device__ static T coordinate(uint64 i, int point, int axis) {
     const auto first = [&](int p) { return static_cast<double>(in_a_cube::coordinate<T>(i, p, axis)); };
     if (point < 3) return static_cast<T>(first(point));
     const double s = uniform(i, 60), t = uniform(i, 61);
@@ -49,7 +49,7 @@ struct rounded_to_a_plane {
 /// The corners of parallelograms with significands of 23 bits: zero, which neither filter nor pairs can tell.
 struct parallelograms {
   template <class T>
-  FF_HD static T coordinate(uint64 i, int point, int axis) {
+  __device__ static T coordinate(uint64 i, int point, int axis) {
     const auto corner = [&](int p) {
       return static_cast<T>(random_bits(i, static_cast<unsigned>(4 * p + axis)) >> 42) * T(0x1p-23f) +
              T(0.25f);
@@ -61,7 +61,7 @@ struct parallelograms {
 /// the limbs can tell.  The others as in_a_cube.
 struct one_percent_wide {
   template <class T>
-  FF_HD static T coordinate(uint64 i, int point, int axis) {
+  __device__ static T coordinate(uint64 i, int point, int axis) {
     if (random_bits(i, 62) % 100 != 0) return in_a_cube::coordinate<T>(i, point, axis);
     const int of = point == 3 ? 0 : point;
     const T x = static_cast<T>(uniform(i, static_cast<unsigned>(4 * of + axis))) + T(1);
@@ -116,24 +116,21 @@ auto make_items(std::size_t n) {
   return items;
 }
 
-template <determinant which, class T, class Class>
-void compare_with_host(const sign* on_device) {
-  constexpr int points = ff::predicates::points_of<which>, dimension = ff::predicates::dimension_of<which>;
-  using P = typename point_of<T, dimension>::type;
+template <determinant which, class Items>
+void compare_with_host(const Items& on_device, const sign* signs) {
+  using P = decltype(on_device(0, 0));
+  constexpr int points = ff::predicates::points_of<which>;
   std::vector<P> operands[points];
-  ff::predicates::arrays<P, points> items{};
+  Items items{};
   for (int k = 0; k < points; ++k) {
-    for (std::size_t i = 0; i < checked; ++i) {
-      P p{};
-      p.x = Class::template coordinate<T>(i, k, 0), p.y = Class::template coordinate<T>(i, k, 1);
-      if constexpr (dimension == 3) p.z = Class::template coordinate<T>(i, k, 2);
-      operands[k].push_back(p);
-    }
+    operands[k].resize(checked);
+    check(cudaMemcpy(operands[k].data(), on_device.point[k], checked * sizeof(P), cudaMemcpyDeviceToHost),
+          "cudaMemcpy");
     items.point[k] = operands[k].data();
   }
   std::vector<sign> ours(checked), theirs(checked);
   ff::predicates::evaluate<which>(items, checked, ours.data());
-  check(cudaMemcpy(theirs.data(), on_device, checked * sizeof(sign), cudaMemcpyDeviceToHost), "cudaMemcpy");
+  check(cudaMemcpy(theirs.data(), signs, checked * sizeof(sign), cudaMemcpyDeviceToHost), "cudaMemcpy");
   if (ours != theirs) throw std::runtime_error("a sign differs between host and device");
 }
 
@@ -153,7 +150,7 @@ predicate_time measure_batch(std::size_t n) {
   ff::predicates::stage_counts by_stage;
   once(counts.copy_in(&by_stage, 1));
   counts.copy_out(&by_stage, 1);
-  compare_with_host<which, T, Class>(to);
+  compare_with_host<which>(items, to);
   once(nullptr);
   predicate_time time{seconds_of([&] { once(nullptr); }), {}};
   const uint64 decided[] = {by_stage.filter, by_stage.pairs, by_stage.lattice, by_stage.limbs};

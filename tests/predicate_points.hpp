@@ -56,23 +56,20 @@ class point_source {
   FF_HD_LARGE explicit point_source(uint64 vector) : draws_(vector) {}
 
   FF_HD_LARGE points_drawn<T> of(point_class k) {
-    if (k == point_class::on_shape) return draws_.coin() ? on_plane() : on_sphere();
-    if (k == point_class::exactly_on) return draws_.coin() ? parallelogram() : integers_on_sphere();
     if (k == point_class::moved) {
-      points_drawn<T> p = of(draws_.coin() ? point_class::on_shape : point_class::exactly_on);
+      points_drawn<T> p = drawn(draws_.coin() ? point_class::on_shape : point_class::exactly_on);
       T& c = p.c[draws_.between(0, 14)];
       c = from(as_bits(c) + (as_bits(c) << 1 == 0 || draws_.coin() ? 1 : ~word{0}));
       return p;
     }
-    points_drawn<T> p{};
     if (k == point_class::repeated) {
-      p = of(static_cast<point_class>(draws_.between(0, static_cast<int>(point_class::underflowing))));
+      points_drawn<T> p =
+          drawn(static_cast<point_class>(draws_.between(0, static_cast<int>(point_class::underflowing))));
       const int from = draws_.between(0, 4), to = draws_.between(0, 4), places = draws_.between(1, 3);
       for (int i = 0; i < places; ++i) p.c[3 * to + i] = p.c[3 * from + i];
       return p;
     }
-    for (T& c : p.c) c = coordinate(k);
-    return p;
+    return drawn(k);
   }
 
  private:
@@ -98,6 +95,15 @@ class point_source {
   FF_HD_LARGE T rounded(real x) {
     if constexpr (is_float) return ff::narrow_rn(x.value());
     return static_cast<T>(x.value());
+  }
+
+  // Points of a class that is not made of another's: a device's stack does not grow with recursion.
+  FF_HD_LARGE points_drawn<T> drawn(point_class k) {
+    if (k == point_class::on_shape) return draws_.coin() ? on_plane() : on_sphere();
+    if (k == point_class::exactly_on) return draws_.coin() ? parallelogram() : integers_on_sphere();
+    points_drawn<T> p{};
+    for (T& c : p.c) c = coordinate(k);
+    return p;
   }
 
   FF_HD_LARGE T coordinate(point_class k) {

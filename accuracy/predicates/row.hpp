@@ -43,7 +43,7 @@ struct evaluation {
   operands<T> v;
   theme of;
   verdict r;
-  bool on_host = true;  ///< the host has the same points and verdict
+  bool on_host = true;  ///< the host has the same points
 };
 
 using class_counts = std::array<sign_counts, theme_count>;

@@ -31,13 +31,10 @@ struct predicate_policy {
   void evaluate(const stream& s, std::uint64_t first, std::vector<evaluation>& all) const {
     where.evaluate(s, first, all);
     if (!where.is_gpu()) return;
-    std::vector<evaluation> again(all.size());
-    host.evaluate(s, first, again);
     for (std::size_t k = 0; k < all.size(); ++k) {
-      const bool same = all[k].of == again[k].of && all[k].r == again[k].r &&
-                        std::memcmp(all[k].v.x, again[k].v.x, sizeof all[k].v.x) == 0 &&
-                        all[k].v.order == again[k].v.order;
-      all[k].on_host = same;
+      const theme t = theme_of(s.classes, first + k);
+      const operands<T> v = make_points<T>(row.of, s.seed, t, first + k);
+      all[k].on_host = all[k].of == t && std::memcmp(&all[k].v, &v, sizeof v) == 0;
     }
   }
 
@@ -60,13 +57,17 @@ struct predicate_policy {
       judgement j;
       j.wrong = e.r.found != exact    ? fault::sign
                 : e.r.turned != exact ? fault::symmetry
-                : !e.on_host          ? fault::device
+                : !on_host(e)         ? fault::device
                                       : fault::none;
       if (j.wrong != fault::none) j.error = -1;
       return j;
     }
 
    private:
+    bool on_host(const evaluation& e) const {
+      return e.on_host && (!p_.where.is_gpu() || e.r == p_.host.evaluate_one(e.v));
+    }
+
     const predicate_policy& p_;
     class_counts mine_{};
     predicates::judge gmp_;
@@ -144,8 +145,7 @@ class predicate_subject final : public subject {
   instance judged(const operands<T>& v, theme of) const {
     class_counts unused{};
     const predicate_policy<T> one = policy(unused);
-    evaluation<T> e{v, of, where_->evaluate_one(v)};
-    e.on_host = e.r == host_->evaluate_one(v);
+    const evaluation<T> e{v, of, where_->evaluate_one(v)};
     return one.shown(e, one.judge()(e), static_cast<int>(of));
   }
 

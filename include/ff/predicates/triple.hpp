@@ -152,7 +152,7 @@ class moved_determinant<double_in_floats, dimension, lifted> {
   template <class I>
   FF_HD static constexpr sign of(const double_in_floats* coordinates, const I* index) {
     constexpr int n = (dimension + (lifted ? 2 : 1)) * dimension;
-    double x[n] = {};
+    array_of<double, n> x = {};
     for (int i = 0; i < n; ++i) x[i] = as_double(coordinates[i]);
     return moved_determinant<double, dimension, lifted>::of(x, index);
   }
