@@ -25,6 +25,15 @@ std::ostream& operator<<(std::ostream& out, const points_drawn<T>& p) {
   return out;
 }
 
+/// The same in the words that the plain stages calculate with.
+template <class T>
+FF_HD_LARGE auto words_of(const points_drawn<T>& v) {
+  using word = typename ff::detail::word_of<T>::type;
+  points_drawn<word> w;
+  for (int k = 0; k < 15; ++k) w.c[k] = word(v.c[k]);
+  return w;
+}
+
 enum class point_class {
   uniform,       // in the unit cube
   lattice,       // small integers

@@ -115,12 +115,6 @@ struct is_exact {
     return (filtered == sign::zero || filtered == exact) && (paired == sign::zero || paired == exact) &&
            c.s == exact && c.by == first;
   }
-  using word = typename ff::detail::word_of<T>::type;
-  FF_HD_LARGE static points_drawn<word> words_of(const points_drawn<T>& v) {
-    points_drawn<word> w;
-    for (int k = 0; k < 15; ++k) w.c[k] = word(v.c[k]);
-    return w;
-  }
 };
 
 // An odd permutation of the points negates the sign, an even one keeps it.

@@ -38,7 +38,8 @@ struct orient2d {
   FF_HD static decision of(const points_drawn<T>& v) {
     using namespace ff::detail;
     const auto a = v.in_plane(0), b = v.in_plane(1), c = v.in_plane(2);
-    const auto p = in_words2(a), q = in_words2(b), r = in_words2(c);
+    const auto w = ff_test::words_of(v);
+    const auto p = w.in_plane(0), q = w.in_plane(1), r = w.in_plane(2);
     decision d{};
     d.sign = ff::orient2d(a, b, c, d.stages);
     d.filter = word_value(orient2d_filter(p, q, r)), d.pairs = word_value(orient2d_pairs(p, q, r));
@@ -50,7 +51,8 @@ struct orient3d {
   FF_HD static decision of(const points_drawn<T>& v) {
     using namespace ff::detail;
     const auto a = v.in_space(0), b = v.in_space(1), c = v.in_space(2), e = v.in_space(3);
-    const auto p = in_words3(a), q = in_words3(b), r = in_words3(c), s = in_words3(e);
+    const auto w = ff_test::words_of(v);
+    const auto p = w.in_space(0), q = w.in_space(1), r = w.in_space(2), s = w.in_space(3);
     decision d{};
     d.sign = ff::orient3d(a, b, c, e, d.stages);
     d.filter = word_value(orient3d_filter(p, q, r, s)), d.pairs = word_value(orient3d_pairs(p, q, r, s));
@@ -62,7 +64,8 @@ struct incircle {
   FF_HD static decision of(const points_drawn<T>& v) {
     using namespace ff::detail;
     const auto a = v.in_plane(0), b = v.in_plane(1), c = v.in_plane(2), e = v.in_plane(3);
-    const auto p = in_words2(a), q = in_words2(b), r = in_words2(c), s = in_words2(e);
+    const auto w = ff_test::words_of(v);
+    const auto p = w.in_plane(0), q = w.in_plane(1), r = w.in_plane(2), s = w.in_plane(3);
     decision d{};
     d.sign = ff::incircle(a, b, c, e, d.stages);
     d.filter = word_value(incircle_filter(p, q, r, s)), d.pairs = word_value(incircle_pairs(p, q, r, s));
@@ -74,7 +77,8 @@ struct insphere {
   FF_HD static decision of(const points_drawn<T>& v) {
     using namespace ff::detail;
     const auto a = v.in_space(0), b = v.in_space(1), c = v.in_space(2), e = v.in_space(3), f = v.in_space(4);
-    const auto p = in_words3(a), q = in_words3(b), r = in_words3(c), s = in_words3(e), t = in_words3(f);
+    const auto w = ff_test::words_of(v);
+    const auto p = w.in_space(0), q = w.in_space(1), r = w.in_space(2), s = w.in_space(3), t = w.in_space(4);
     decision d{};
     d.sign = ff::insphere(a, b, c, e, f, d.stages);
     d.filter = word_value(insphere_filter(p, q, r, s, t)),

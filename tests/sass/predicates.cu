@@ -54,13 +54,13 @@ struct insphere_pairs {
 };
 // Double's filter, for comparison.
 struct orient3d_filter_double {
+  using word = ff::detail::rounded_double;
+  template <class P>
+  FF_HD static ff::point3<word> in_words(P p) {
+    return {word(p.x), word(p.y), word(p.z)};
+  }
   template <class P>
   FF_HD static double of(const P* p) {
-    using word = ff::point3<ff::detail::rounded_double>;
-    const auto in_words = [](const P& q) {
-      using ff::detail::rounded_double;
-      return word{rounded_double(q.x), rounded_double(q.y), rounded_double(q.z)};
-    };
     return ff::detail::orient3d_filter(in_words(p[0]), in_words(p[1]), in_words(p[2]), in_words(p[3]))
         .value();
   }

@@ -33,7 +33,7 @@ FF_HD constexpr int64 wide_product(int32 a, int32 b) {
 /// The integer sum of digit[i] 2^(23 i).
 template <int n>
 struct digits {
-  int32 digit[n];
+  array_of<int32, n> digit;
 };
 
 template <int n>
@@ -200,12 +200,12 @@ class determinant_on_lattice {
   static constexpr int points = dimension + 1 + (lifted ? 1 : 0), rows = points - 1;
   using axis = lattice<X>;
   using integer = digits<axis::size>;
-  using row = integer[dimension];
+  using row = array_of<integer, dimension>;
 
  public:
   /// Of x[i * dimension + k].  Does not apply where one is not finite.
   FF_HD static constexpr lattice_sign of(const X* x) {
-    integer d[rows][dimension] = {};
+    array_of<row, rows> d = {};
     uint32 rest = 0;
     for (int k = 0; k < dimension; ++k) {
       const axis a(lifted ? largest(x, 1) : largest(x + k, dimension));
@@ -238,7 +238,7 @@ class determinant_on_lattice {
     }
   }
 
-  FF_HD static constexpr sign sign_of(const row (&d)[rows]) {
+  FF_HD static constexpr sign sign_of(const array_of<row, rows>& d) {
     if constexpr (dimension == 2 && !lifted) {
       return sign_of_sum(d[0][0] * d[1][1], -d[0][1] * d[1][0]);
     } else if constexpr (!lifted) {

@@ -77,7 +77,7 @@ class determinant_in_limbs {
     if (lifted && (columns >> dimension & 1) != 0) {
       for (; coordinate_columns != 0; coordinate_columns &= coordinate_columns - 1) odd = !odd;
     }
-    const uint32 one[1] = {1};
+    const limbs<0> one = {1};
     int64 carry = 0;
     bool any = false;
     const int high = w.greatest[0] + 32 * limbs_at(levels) + 9;  // no more than 2^9 products
@@ -103,8 +103,8 @@ class determinant_in_limbs {
   // each level on have together.
   struct window {
     int low;
-    int64 sum[window_size];
-    int least[levels + 1], greatest[levels + 1];
+    array_of<int64, window_size> sum;
+    array_of<int, levels + 1> least, greatest;
   };
 
   // The squares come first.
@@ -117,6 +117,9 @@ class determinant_in_limbs {
     const int factors = level + (lifted && level > 0 ? 1 : 0);
     return level == 0 ? 1 : (factors * significand_bits<T> + 31) / 32 - (level == levels ? missing : 0);
   }
+
+  template <int level>
+  using limbs = array_of<uint32, limbs_at(level)>;
 
   // Adds the least and the greatest exponent of the column to what low and high have; false where it is zero.
   FF_HD constexpr bool add_exponents(int column, uint32 rows, int& low, int& high) const {
@@ -136,8 +139,8 @@ class determinant_in_limbs {
   }
 
   // Adds `product` 2^exponent times every product of the columns from `level` on to the window.
-  template <int level, int n>
-  FF_HD constexpr void expand(const uint32 (&product)[n], int exponent, bool negative, uint32 rows,
+  template <int level>
+  FF_HD constexpr void expand(const limbs<level>& product, int exponent, bool negative, uint32 rows,
                               uint32 columns, window& w) const {
     if constexpr (level == levels) {
       add(product, exponent, negative, w);
@@ -156,10 +159,10 @@ class determinant_in_limbs {
               e + w.least[level + 1] >= w.low + window_bits) {
             continue;
           }
-          uint32 larger[limbs_at(level + 1)] = {};
-          for (int l = 0; l < n && l < limbs_at(level + 1); ++l) larger[l] = product[l];
-          multiply(larger, c.m);
-          if (squares) multiply(larger, c.m);
+          limbs<level + 1> larger = {};
+          for (int l = 0; l < limbs_at(level) && l < limbs_at(level + 1); ++l) larger[l] = product[l];
+          multiply<level + 1>(larger, c.m);
+          if (squares) multiply<level + 1>(larger, c.m);
           expand<level + 1>(larger, e, squares ? odd : odd != c.negative, present ? rows & ~(1u << i) : rows,
                             columns, w);
         }
@@ -169,9 +172,9 @@ class determinant_in_limbs {
   }
 
   // Adds what of the product lies in the window.
-  template <int n>
-  FF_HD static constexpr void add(const uint32 (&product)[n], int exponent, bool negative, window& w) {
+  FF_HD static constexpr void add(const limbs<levels>& product, int exponent, bool negative, window& w) {
     const int place = exponent - w.low, at = place >> 5, shift = place & 31;
+    constexpr int n = limbs_at(levels);
     uint32 below = 0;
     for (int i = 0; i <= n; ++i) {
       const uint32 here = i < n ? product[i] : 0;
@@ -181,8 +184,8 @@ class determinant_in_limbs {
     }
   }
 
-  template <int n>
-  FF_HD static constexpr void multiply(uint32 (&limb)[n], uint64 m) {
+  template <int level>
+  FF_HD static constexpr void multiply(limbs<level>& limb, uint64 m) {
     const uint64 lower = m & 0xffffffff, upper = m >> 32;
     uint64 carry = 0;
     uint32 below = 0;
@@ -200,7 +203,7 @@ class determinant_in_limbs {
     }
   }
 
-  scaled_integer coordinate_[points * dimension];
+  array_of<scaled_integer, points * dimension> coordinate_;
 };
 
 }  // namespace detail

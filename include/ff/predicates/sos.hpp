@@ -40,13 +40,13 @@ class moved_determinant {
   template <class I>
   FF_HD static constexpr sign of(const T* coordinates, const I* index) {
     const matrix m(coordinates);
-    int row[points] = {};  // by index; of equal ones the first argument's comes first
+    array_of<int, points> row = {};  // by index; of equal ones the first argument's comes first
     for (int i = 0; i < points; ++i) {
       int before = 0;
       for (int j = 0; j < points; ++j) before += index[j] < index[i] || (!(index[i] < index[j]) && j < i);
       row[before] = i;
     }
-    int position[wheels] = {};
+    array_of<int, wheels> position = {};
     for (;;) {
       for (int c = 0; (position[c] = (position[c] + 1) % (points + 1)) == 0;) ++c;
       const sign s = coefficient(m, row, position);
@@ -60,8 +60,8 @@ class moved_determinant {
     return !lifted ? wheel : wheel == 0 ? dimension : wheel - 1;
   }
 
-  FF_HD static constexpr sign coefficient(const matrix& m, const int (&row)[points],
-                                          const int (&position)[wheels]) {
+  FF_HD static constexpr sign coefficient(const matrix& m, const array_of<int, points>& row,
+                                          const array_of<int, wheels>& position) {
     uint32 rows = matrix::all, columns = matrix::all;
     bool odd = false;
     for (int c = 0; c < wheels; ++c) {

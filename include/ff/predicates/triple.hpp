@@ -72,9 +72,9 @@ FF_HD constexpr double as_double(const double_in_floats& x) {
                           (m << normal & 0xfffffffffffff));
 }
 
-/// Whether all of x[0], ..., x[count - 1] fit; words[i] are those of x[i].  A kernel calls split_in_floats()
-/// itself.
-inline bool split_in_floats(const double* x, double_in_floats* words, size_t count) {
+/// Whether all of x[0], ..., x[count - 1] fit; words[i] are those of x[i].  A thread's work; a kernel of many
+/// calls the function of one.
+FF_HD_LARGE constexpr bool split_in_floats(const double* x, double_in_floats* words, size_t count) {
   bool fits = true;
   for (size_t i = 0; i < count; ++i) {
     const split_double s = split_in_floats(x[i]);
@@ -152,7 +152,7 @@ class moved_determinant<double_in_floats, dimension, lifted> {
   template <class I>
   FF_HD static constexpr sign of(const double_in_floats* coordinates, const I* index) {
     constexpr int n = (dimension + (lifted ? 2 : 1)) * dimension;
-    double x[n] = {};
+    array_of<double, n> x = {};
     for (int i = 0; i < n; ++i) x[i] = as_double(coordinates[i]);
     return moved_determinant<double, dimension, lifted>::of(x, index);
   }

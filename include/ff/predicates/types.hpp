@@ -79,6 +79,10 @@ struct without_const<const T> {
   using type = T;
 };
 
+/// n of T.  Written T[n] with an int n that depends on a template, g++ would warn of its sign.
+template <class T, int n>
+using array_of = T[static_cast<size_t>(n)];
+
 /// The type of a point's coordinates: float or double.
 template <class P>
 using coordinate = typename without_const<decltype(P::x)>::type;
