@@ -194,8 +194,10 @@ TEST(PredicateBounds, FollowFromTheRules) {
 }
 
 // The code has them without a rounding.
-TEST(PredicateBounds, AreFloats) {
+TEST(PredicateBounds, AreFloatsAndDoubles) {
   for (const auto& [row, follows] : all_rules) {
+    const double higher = row.higher * 0x1p-53;
+    EXPECT_EQ((row.leading + higher) - row.leading, higher) << row.predicate << ", u^" << row.power;
     const double c = row.of(0x1p-24);
     EXPECT_EQ(static_cast<double>(static_cast<float>(c)), c) << row.predicate << ", u^" << row.power;
   }

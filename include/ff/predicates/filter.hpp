@@ -58,10 +58,20 @@ FF_HD constexpr T certain(estimate<T> e) {
   return less(e.bound, magnitude) && word_format<T>::is_finite(magnitude) ? e.determinant : T(0);
 }
 
+/// The larger of two magnitudes.  What it makes of NaN does not matter, as the determinant is NaN, too: that
+/// saves the host branches.
+FF_HD constexpr float larger_magnitude(float a, float b) {
+  return on_device() ? greatest(a, b) : less(a, b) ? b : a;
+}
+
 /// At least the largest magnitude: of floats itself, of doubles, whose maximum takes a device three
 /// instructions, the sum.
-FF_HD constexpr float extent(float a, float b, float c) { return greatest(greatest(abs(a), abs(b)), abs(c)); }
-FF_HD constexpr float extent(float a, float b, float c, float d) { return greatest(extent(a, b, c), abs(d)); }
+FF_HD constexpr float extent(float a, float b, float c) {
+  return larger_magnitude(larger_magnitude(abs(a), abs(b)), abs(c));
+}
+FF_HD constexpr float extent(float a, float b, float c, float d) {
+  return larger_magnitude(extent(a, b, c), abs(d));
+}
 FF_HD rounded_double extent(rounded_double a, rounded_double b, rounded_double c) {
   return add_rn(add_rn(abs(a), abs(b)), abs(c));
 }
