@@ -210,11 +210,11 @@ TEST(PredicateHunt, CatchesMutants) {
   EXPECT_FALSE(swapped.passed());
 
   const trial alone =
-      named(rows(), "predicate_double.incircle_pair_bound_small").study(plan_of(theme::degenerate, 1, 2048));
-  EXPECT_GT(of(alone, theme::degenerate).wrong_alone[1], 0u);
+      named(rows(), "predicate_float.orient3d_pair_bound_small").study(plan_of(theme::moved, 1, 4096));
+  EXPECT_GT(of(alone, theme::moved).wrong_alone[1], 0u);
   EXPECT_FALSE(alone.passed());
   EXPECT_EQ(alone.first_wrong.found_by, finder::hunt);
-  ASSERT_EQ(alone.first_wrong.input.size(), 9u);
+  ASSERT_EQ(alone.first_wrong.input.size(), 13u);
 }
 
 // accuracy/worst/predicates/*.wc: vectors once decided wrongly, or hard for another reason.
