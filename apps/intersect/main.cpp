@@ -126,12 +126,13 @@ result run_plan(const Scene& scene, const plan& p, bool on_gpu, const std::strin
 }
 
 template <class Scene>
-int run_one(const Scene& scene, const options& o, const std::optional<command::gpu_info>& gpu,
+int run_one(Scene make(const options&), const options& o, const std::optional<command::gpu_info>& gpu,
             const command::provenance& from) {
   constexpr bool in_space = Scene::view_type::dimension == 3;
+  command::result_file json("--json", o.json), hits("--hits", o.hits), picture("--picture", o.picture);
+  const Scene scene = make(o);
   plan p = parse_plan(o);
   p.along = grid_for(scene, o.grid);
-  command::result_file json("--json", o.json), hits("--hits", o.hits), picture("--picture", o.picture);
   const result r = run_plan(scene, p, gpu.has_value(), o.strategy);
   fmt::print("{} {} and {} {}, grid {}^{}: {} pairs share a cell\n", scene.reds.size(),
              in_space ? "segments" : "red segments", blues_of(scene),
@@ -300,7 +301,7 @@ int run(int argc, char** argv) {
   const auto from =
       command::provenance_of("ff-intersect", argc, argv, command::commit(), device_text(gpu, how));
   if (o.table3) return run_table3(o, gpu, from);
-  return o.mode == "3d" ? run_one(make_space(o), o, gpu, from) : run_one(make_plane(o), o, gpu, from);
+  return o.mode == "3d" ? run_one(make_space, o, gpu, from) : run_one(make_plane, o, gpu, from);
 }
 
 }  // namespace

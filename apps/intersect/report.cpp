@@ -110,13 +110,17 @@ std::string table3(const nlohmann::ordered_json& record, bool as_markdown) {
                                         : "NO"});
   }
   const auto& scene = record.at("scene");
+  const auto whole = [](const nlohmann::ordered_json& x) { return x.get<uint64_t>(); };
+  const auto words = [&](const char* key) { return record.at(key).get<std::string>(); };
   const std::string head = fmt::format(
-      "{}; {} triangles, {} segments, grid {}^3, {} pairs that share a cell, {} contacts. The paper's: GTX "
-      "1070 Ti; of "
-      "its {:.2f} s by several blocks per cell the intersection takes {:.2f} s.",
-      record.at("device").get<std::string>(), scene.at("triangles").get<uint64_t>(),
-      scene.at("segments").get<uint64_t>(), scene.at("grid").get<uint64_t>(),
-      scene.at("candidates").get<uint64_t>(), scene.at("contacts").get<uint64_t>(), paper_rows[4].seconds,
+      "{} and {}, the fastest of {} runs, driver {}, commit {}; {} triangles, {} segments, grid {}^3, {} "
+      "pairs that share "
+      "a cell, {} contacts. The paper's: GTX 1070 Ti; of its {:.2f} s by several blocks per cell the "
+      "intersection "
+      "takes {:.2f} s.",
+      words("device"), words("host"), whole(record.at("runs")), words("driver"), words("commit"),
+      whole(scene.at("triangles")), whole(scene.at("segments")), whole(scene.at("grid")),
+      whole(scene.at("candidates")), whole(scene.at("contacts")), paper_rows[4].seconds,
       paper_intersection_step);
   return head + "\n\n" + (as_markdown ? t.markdown() : t.text());
 }
