@@ -48,17 +48,16 @@ FF_HD_LARGE constexpr arcsine_cell arcsine_cell_of(float a, float low) {
 }
 
 // base + d/sqrt(W) (1 + ...): the root is that of w + w_rest, of which the rest reaches 2^-15,
-//   1/sqrt(W) = r (1 + e),  q = r^2/2,
+//   1/sqrt(W) = r (1 + e),
 //   y + low   = base.lo + d r (1 + e + ...): base.lo enters before the head is rounded.
 // With 69/2 W for 30 W + 9 W^2 and no further term the series is good to 0.14 u^2 of the angle.
 FF_HD_LARGE constexpr ff_t near_angle(ff_t base, arcsine_cell cell, ff_t d) {
-  const auto [s, half] = sqrt_seed(add_rn(cell.w, cell.w_rest));
-  const float r = add_rn(half, half), q = mul_rn(r, half);
+  const float h = add_rn(cell.w, cell.w_rest), q = rcp_rn(h), s = sqrt_seed(h).s, r = mul_rn(s, q);
   const float over = add_rn(fma_rn(neg(s), s, cell.w), cell.w_rest);
-  const float e = fma_rn(neg(over), q, fma_rn(neg(s), r, 1.0f));
-  const float first = mul_rn(d.hi(), r), z = mul_rn(first, first);
-  const float fifth = fma_rn(q, 420.0f / 1920, 69.0f / 1920),
-              third = fma_rn(q, fma_rn(z, fifth, 0.25f), 1.0f / 24);
+  const float e = fma_rn(over, mul_rn(-0.5f, q), fma_rn(neg(s), r, 1.0f));
+  const float first = mul_rn(d.hi(), r), z = mul_rn(mul_rn(d.hi(), d.hi()), q);
+  const float fifth = fma_rn(q, 105.0f / 1920, 34.5f / 1920);
+  const float third = fma_rn(q, fma_rn(z, fifth, 0.125f), 1.0f / 24);
   const float y = fma_rn(d.hi(), r, base.lo()), y_rest = add_rn(fma_rn(d.hi(), r, neg(y)), base.lo());
   const float low = fma_rn(first, fma_rn(z, third, e), fma_rn(d.lo(), r, y_rest));
   const auto [sum, sum_rest] = fast_add12(base.hi(), y);
