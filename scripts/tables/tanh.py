@@ -8,7 +8,8 @@ import mpmath as mp
 from common import bits, block, text, to_float
 
 BITS = 5                   # cells an octave of |x| + OFFSET, as a power of two
-OFFSET = 2.0 ** -7 * (1.5 + 1 / 128)  # 0 lies a quarter into its cell: in the next one |x| is at least 3/4 of its width
+# 0 lies a quarter into its cell: in the next one |x| is at least 3/4 of its width.
+OFFSET = 2.0 ** -7 * (1.5 + 1 / 128)
 LAST = 18.0
 
 
