@@ -33,9 +33,16 @@ FF_HD_LARGE ff_t near_hyperbolic_cell(random_bits& bits, int bits_per_octave, in
   const double a = y * ff::widen(make_float(false, exponent, 0)) - 0x1p-4;
   return a > 0 ? near_point(bits, b & 1024 ? a : -a) : near_point(bits, 0x1p-12);
 }
+/// Near an edge or the middle of a cell of tanh's table.
 struct near_tanh_cells : arguments {
   FF_HD_LARGE static operands hard(random_bits& bits) {
-    return {near_hyperbolic_cell(bits, 7, 4), 1.0f, 0.0f};
+    using namespace ff::detail;
+    constexpr int half_cells = 2 << (23 - tanh_shift);
+    const std::uint64_t b = bits.next();
+    const int exponent = static_cast<int>((b >> 32) % 12) - 7;
+    const double y = 1 + static_cast<double>(static_cast<int>(b & 1023) % half_cells) / half_cells;
+    const double a = y * ff::widen(make_float(false, exponent, 0)) - ff::widen(tanh_offset);
+    return {a > 0 ? near_point(bits, b & 1024 ? a : -a) : near_point(bits, 0x1p-12), 1.0f, 0.0f};
   }
 };
 

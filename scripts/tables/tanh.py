@@ -7,8 +7,9 @@ import mpmath as mp
 
 from common import bits, block, text, to_float
 
-BITS = 7                   # cells an octave of |x| + OFFSET, as a power of two
-OFFSET = 2.0 ** -5 + 7 * 2.0 ** -16  # 0 lies 7/16 into its cell
+BITS = 5                   # cells an octave of |x| + OFFSET, as a power of two
+# 0 lies a quarter into its cell: in the next one |x| is at least 3/4 of its width.
+OFFSET = 2.0 ** -7 * (1.5 + 1 / 128)
 LAST = 18.0
 
 
@@ -63,7 +64,7 @@ def row(low, high):
     def cost(candidate):
         T, W, point, e = candidate
         reach, error = parts(candidate)
-        return error + W * reach ** 7 / 6 / max(T, 2.0 ** -13) * 2.0 ** 48 + reach / (high - low) / 20
+        return error + W * reach ** 9 / 4725 / max(T, 2.0 ** -13) * 2.0 ** 48 + reach / (high - low) / 20
 
     best = min(candidates(low, high, t), key=cost)
     lost.append(parts(best)[1])
@@ -88,7 +89,7 @@ namespace detail {
 // A cell of |x|: bits %d and up of |x| + tanh_offset.  A row, bits of floats: t in two words, T = tanh t, W = 1 - T^2.
 // T is exact for the t that is rounded, to 2^-49 of it; W is rounded, which costs at most %s u^2 of tanh.
 inline constexpr float tanh_offset = %s;
-inline constexpr uint32 tanh_first_cell = %d, tanh_cells = %d;
+inline constexpr uint32 tanh_shift = %d, tanh_first_cell = %d, tanh_cells = %d;
 struct alignas(16) tanh_row {
   uint32 point, point_low, value, slope;
 };
@@ -101,4 +102,4 @@ struct tanh_table;\ntemplate <class Nothing>\ninline constexpr tanh_rows table_o
 
 }  // namespace detail
 }  // namespace ff
-// clang-format on""" % (23 - BITS, mp.nstr(max(lost), 2), text(mp.mpf(OFFSET)), first, len(rows), block(rows, 2)))
+// clang-format on""" % (23 - BITS, mp.nstr(mp.mpf(max(lost)), 2), text(mp.mpf(OFFSET)), 23 - BITS, first, len(rows), block(rows, 2)))

@@ -1,10 +1,11 @@
-// Inverse sine and cosine: the Taylor polynomial at a table's point t near |x|,
+// Inverse sine and cosine, from the angle of a point t near a = |x|:
 //
-//   asin(t + d) = asin t + c1 d + c2 d^2 + c3 d^3 + c4 d^4,
+//   asin a = asin t + d/sqrt(W) (1 + (3 + W)/24 (d/W)^2 + (105 + 30 W + 9 W^2)/1920 (d/W)^4 + ...),
 //
-// on cells that shrink towards 1 as 1 - |x| does.  Where that is below 2^-11 or so,
+// d = a - t, W = 1 - t a.  (a and t may change places, so that the series is even in d.)  Cells of t grow
+// with a and shrink towards 1 as 1 - a does, |d/W| < 2^-7.7.  Where 1 - a <= 2^-10,
 //
-//   asin |x| = pi/2 - 2 asin(sqrt((1 - |x|)/2)).
+//   asin a = pi/2 - 2 asin(sqrt((1 - a)/2)).
 #pragma once
 
 #include <ff/constants.hpp>
@@ -15,35 +16,52 @@ namespace ff {
 namespace bounds {
 
 inline constexpr function_row inverse_sines[] = {
-    {"asin", 4, evidence::observed, relative_to::result, {-1, 1, -96}, unused, "table, Taylor polynomial"},
-    {"asin_tiny", 1, evidence::observed, relative_to::subnormal, tiny, unused, "table, Taylor polynomial"},
-    {"acos", 4, evidence::observed, relative_to::result, {-1, 1, -149}, unused, "table, Taylor polynomial"},
+    {"asin", 4, evidence::observed, relative_to::result, {-1, 1, -96}, unused, "table, one root"},
+    {"asin_tiny", 1, evidence::observed, relative_to::subnormal, tiny, unused, "table, one root"},
+    {"acos", 4, evidence::observed, relative_to::result, {-1, 1, -149}, unused, "table, one root"},
 };
 
 }  // namespace bounds
 
 namespace detail {
 
-// The cell of a = |x.hi| < asin_limit.
-FF_HD_LARGE constexpr uint32 asin_cell(float a) {
-  const uint32 near_zero = to_bits(add_rn(a, asin_offset)), near_one = to_bits(sub_rn(1.0f, a));
-  return ((near_zero - 4 * near_one) >> asin_shift) - asin_first_cell;
+// The cell of a = |x| < arcsine_limit: its point t, the angle of that and W = 1 - t a in two words.
+struct arcsine_cell {
+  bool steep;  // a > 1/2
+  float t;     // a - t is exact
+  ff_t angle;
+  float w, w_rest;
+};
+
+template <class Table>
+FF_HD_LARGE constexpr arcsine_cell arcsine_cell_of(float a, float low) {
+  const bool steep = less(0.5f, a);
+  const float v = least(a, sub_rn(1.0f, a));
+  const uint32 y = to_bits(fma_rn(v, arcsine_scale, steep ? 0.0f : arcsine_shifted));
+  const arcsine_row row = table_row<Table>((y >> arcsine_shift) - (steep ? steep_first : arcsine_first));
+  const float m = from_bits((y & (~0u << arcsine_shift)) | 1u << (arcsine_shift - 1));
+  // p = t, W = (1 - t) + t (1 - a)  or  p = -t, W = 1 - t a
+  const float p = fma_rn(m, -arcsine_step, steep ? 1.0f : arcsine_zero), t = abs(p);
+  const float base = steep ? sub_rn(1.0f, p) : 1.0f, w = fma_rn(p, v, base);
+  const float w_rest = fma_rn(neg(t), low, fma_rn(p, v, sub_rn(base, w)));
+  return {steep, t, from_words(from_bits(row.hi), from_bits(row.lo)), w, w_rest};
 }
 
-// angle +- d (c1 + e (c2 + e (c3 + e c4))), e = +-d: every product of the first two terms enters a sum
-// unrounded, and c3 and c4 follow from c1 and c2.
-FF_HD_LARGE constexpr ff_t near_angle(asin_row row, uint32 first_low, uint32 second, uint32 second_low,
-                                      ff_t d, float e) {
-  const float c1 = from_bits(row.first), c2 = from_bits(second), w = mul_rn(c1, c1);
-  // c1 + e c2 = g + g_rest; c3 = c1 w c, c4 = c2 w (5 c/2 + 1/3)
-  const float g = fma_rn(e, c2, c1), back = sub_rn(c1, g), g_rest = fma_rn(e, c2, back);
-  const float c = fma_rn(w, asin_cubic, neg(asin_third));
-  const float last = fma_rn(neg(back), fma_rn(c, 2.5f, asin_third), mul_rn(c1, c));
-  const float g_low =
-      fma_rn(e, fma_rn(mul_rn(e, w), last, from_bits(second_low)), add_rn(g_rest, from_bits(first_low)));
-  const float low = fma_rn(d.lo(), fma_rn(e, c2, g), fma_rn(d.hi(), g_low, from_bits(row.lo)));
-  const auto [s, s_rest] = add_prod(from_bits(row.hi), d.hi(), g);
-  return fast_add12(s, add_rn(s_rest, low));
+// base + d/sqrt(W) (1 + ...): the root is that of w + w_rest, of which the rest reaches 2^-15,
+//   1/sqrt(W) = r (1 + e),
+//   y + low   = base.lo + d r (1 + e + ...): base.lo enters before the head is rounded.
+// With 69/2 W for 30 W + 9 W^2 and no further term the series is good to 0.14 u^2 of the angle.
+FF_HD_LARGE constexpr ff_t near_angle(ff_t base, arcsine_cell cell, ff_t d) {
+  const float h = add_rn(cell.w, cell.w_rest), q = rcp_rn(h), s = sqrt_seed(h).s, r = mul_rn(s, q);
+  const float over = add_rn(fma_rn(neg(s), s, cell.w), cell.w_rest);
+  const float e = fma_rn(over, mul_rn(-0.5f, q), fma_rn(neg(s), r, 1.0f));
+  const float first = mul_rn(d.hi(), r), z = mul_rn(mul_rn(d.hi(), d.hi()), q);
+  const float fifth = fma_rn(q, 105.0f / 1920, 34.5f / 1920);
+  const float third = fma_rn(q, fma_rn(z, fifth, 0.125f), 1.0f / 24);
+  const float y = fma_rn(d.hi(), r, base.lo()), y_rest = add_rn(fma_rn(d.hi(), r, neg(y)), base.lo());
+  const float low = fma_rn(first, fma_rn(z, third, e), fma_rn(d.lo(), r, y_rest));
+  const auto [sum, sum_rest] = fast_add12(base.hi(), y);
+  return fast_add12(sum, add_rn(sum_rest, low));
 }
 
 // (1 - a)/2 for a = |x| > 1/2, exact; the sign bit is set just when a > 1.
@@ -62,7 +80,7 @@ FF_HD_LARGE constexpr ff_t root_of(ff_t e) {
   return from_words(s, fma_rn(d, h, mul_rn(fma_rn(d, g, dl), h)));
 }
 
-// 2 asin(s), s = sqrt e, for 2^-102 <= e < 2^-11.9:  asin s = s + s e (1/6 + e (3/40 + e (5/112 + e
+// 2 asin(s), s = sqrt e, for 2^-102 <= e < 2^-11:  asin s = s + s e (1/6 + e (3/40 + e (5/112 + e
 // 35/1152))).
 FF_HD_LARGE constexpr ff_t twice_asin_of_root(ff_t e) {
   constexpr float sixth = 0x1.555556p-3f, sixth_low = -0x1.555556p-28f;
@@ -78,7 +96,7 @@ FF_HD_LARGE constexpr ff_t twice_asin_of_root(ff_t e) {
   return from_words(add_rn(half.hi(), half.hi()), add_rn(half.lo(), half.lo()));
 }
 
-// asin where |x| is not below asin_limit; pi/2 - 2^-50 for pi/2 - t with t smaller.
+// asin where |x| is not below arcsine_limit; pi/2 - 2^-50 for pi/2 - t with t smaller.
 struct asin_near_one {
   FF_HD_LARGE static constexpr ff_t of(ff_t x) {
     const uint32 sign = sign_bit(x.hi());
@@ -113,24 +131,28 @@ struct acos_near_one {
 FF_HD_LARGE constexpr ff_t asin(ff_t x) {
   using namespace detail;
   const float a = abs(x.hi());
-  if (!less(a, asin_limit)) return out_of_line<asin_near_one>(x);
-  const uint32 i = asin_cell(a), sign = sign_bit(x.hi());
-  const asin_row row = table_row<asin_table>(i);
-  const asin_tail tail = table_row<asin_table, &asin_rows::tail>(i);
-  const ff_t d = fast_add12(sub_rn(a, from_bits(row.point)), flip_sign(x.lo(), sign));
-  return flip_sign(near_angle(row, tail.first_low, tail.second, 0, d, d.hi()), sign);
+  if (!less(a, arcsine_limit)) return out_of_line<asin_near_one>(x);
+  const uint32 sign = sign_bit(x.hi());
+  const float low = flip_sign(x.lo(), sign);
+  const arcsine_cell cell = arcsine_cell_of<arcsine_table>(a, low);
+  const ff_t d = fast_add12(sub_rn(a, cell.t), low);
+  return flip_sign(near_angle(cell.angle, cell, d), sign);
 }
 
 /// The inverse cosine of x, in [0, pi].  4 u^2, near 1 too.  acos(1) = +0; NaN for |x| > 1.
 FF_HD_LARGE constexpr ff_t acos(ff_t x) {
   using namespace detail;
   const float a = abs(x.hi());
-  if (!less(a, asin_limit)) return out_of_line<acos_near_one>(x);
-  const uint32 i = asin_cell(a), sign = sign_bit(x.hi());
-  const asin_row row = table_row<asin_table>(i + (sign != 0 ? 2 * asin_cells : asin_cells));
-  const acos_tail tail = table_row<asin_table, &asin_rows::acos_tail_at>(i);
-  const ff_t d = fast_add12(sub_rn(flip_sign(from_bits(row.point), sign), x.hi()), neg(x.lo()));
-  return near_angle(row, tail.first_low, tail.second, tail.second_low, d, flip_sign(neg(d.hi()), sign));
+  if (!less(a, arcsine_limit)) return out_of_line<acos_near_one>(x);
+  const uint32 sign = sign_bit(x.hi());
+  const arcsine_cell cell = arcsine_cell_of<arccosine_table>(a, flip_sign(x.lo(), sign));
+  // pi/2 -+ asin t,  or  acos t  or  pi - acos t
+  const float k = cell.steep ? (sign != 0 ? 2.0f : 0.0f) : 1.0f;
+  const ff_t angle = flip_sign(cell.angle, cell.steep ? sign : sign ^ sign_bits);
+  const auto [base, rest] = quarter_turns(k, angle.hi());
+  const float base_low = add_rn(rest, fma_rn(k, half_pi_rest, angle.lo()));
+  const ff_t d = fast_add12(sub_rn(flip_sign(cell.t, sign), x.hi()), neg(x.lo()));
+  return near_angle(from_words(base, base_low), cell, d);
 }
 
 }  // namespace ff

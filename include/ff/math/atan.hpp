@@ -42,7 +42,7 @@ FF_HD_LARGE constexpr tangent_point tangent_point_near(float a) {
   return {sub_rn(from_bits(cell << tangent_shift), tangent_offset), cell - tangent_first_cell};
 }
 
-// k pi/2 + angle, less k half_pi_rest, for k = 0, +-1 or 2 and an angle up to pi/4: exact.
+// k pi/2 + angle, less k half_pi_rest, for k = 0, +-1 or 2 and an angle up to pi/3: exact.
 FF_HD_LARGE constexpr ff_t quarter_turns(float k, float angle) {
   constexpr float head = 0x1.921fb6p0f, middle = -0x1.778p-25f;
   const float s = fma_rn(k, head, angle), rest = add_rn(fma_rn(k, head, neg(s)), angle);

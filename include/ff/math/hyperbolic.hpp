@@ -3,7 +3,7 @@
 // sinh and cosh take e^|x| apart by exp's table; tanh has a table of its own and the addition theorem:
 //   2 sinh x    = S cosh r + C sinh r,  S = T - 1/T, C = T + 1/T, T = e^(x - r),
 //   cosh x      = (e^x + e^-x) / 2,
-//   tanh(t + d) = T + W z / (1 + T z),  T = tanh t, W = 1 - T^2, z = tanh d.
+//   tanh(t + d) = T + W d / (d coth d + T d),  T = tanh t, W = 1 - T^2.
 #pragma once
 
 #include <ff/basic.hpp>
@@ -81,26 +81,31 @@ FF_HD_LARGE constexpr ff_t cosh(ff_t x) {
 
 /// tanh(x) for every x.  4 u^2 (bounds::hyperbolics); tanh(+-0) = +-0, tanh(+-inf) = +-1.
 ///
-/// |x| = t + d: tanh(t + d) = T + W z / (1 + T z) with z = tanh d, T = tanh t, W = 1 - T^2.  The table's t
-/// are such that T and W are floats (accurate tables, Gal 1986, with the argument's tail kept); beyond 8,
-/// where T is 1, tanh t is 1 - W/2.
+/// |x| = t + d: tanh(t + d) = T + W d / (d coth d + T d) with T = tanh t, W = 1 - T^2.  The table's t are
+/// such that T and W are floats (accurate tables, Gal 1986, with the argument's tail kept); beyond 8, where T
+/// is 1, tanh t is 1 - W/2.  The divisor in two words rounds no term of its series alone, so that cells may
+/// be wide.
 FF_HD_LARGE constexpr ff_t tanh(ff_t x) {
   using namespace detail;
   const uint32 sign = sign_bit(x.hi());
   const ff_t a = hyperbolic_argument(x, sign, 18.0f);
-  const uint32 cell = (to_bits(add_rn(a.hi(), tanh_offset)) >> 16) - tanh_first_cell;
+  const uint32 cell = (to_bits(add_rn(a.hi(), tanh_offset)) >> tanh_shift) - tanh_first_cell;
   const tanh_row row = tanh_row_of(index_within(cell, tanh_cells - 1));
   const float T = from_bits(row.value), W = from_bits(row.slope);
 
-  // p + pe = W d, y + ye = 1 + T d, q + e r = W d / (1 + T d) but for tanh d / d
+  // k + k_rest = T + d/3 - d^3/45 + 2 d^5/945,  y + y_rest = 1 + d (k + k_rest),  p + p_rest = W d,
+  // W d / (d coth d + T d) = q + e r
+  constexpr float third = 1.0f / 3, third_low = -0x1.555556p-27f;
   const auto [d, dl] =
       fast_add12(sub_rn(a.hi(), from_bits(row.point)), sub_rn(a.lo(), from_bits(row.point_low)));
-  const float p = mul_rn(W, d), pe = fma_rn(W, dl, fma_rn(W, d, neg(p)));
-  const float y = fma_rn(T, d, 1.0f), ye = fma_rn(T, dl, fma_rn(T, d, sub_rn(1.0f, y)));
+  const float k = fma_rn(d, third, T);
+  const float d2 = mul_rn(d, d), after = fma_rn(d2, fma_rn(d2, 2.0f / 945, -1.0f / 45), third_low);
+  const float k_rest = fma_rn(d, after, fma_rn(d, third, sub_rn(T, k)));
+  const float y = fma_rn(d, k, 1.0f);
+  const float y_rest = fma_rn(dl, fma_rn(d, third, k), fma_rn(d, k_rest, fma_rn(d, k, sub_rn(1.0f, y))));
+  const float p = mul_rn(W, d), p_rest = fma_rn(W, dl, fma_rn(W, d, neg(p)));
   const float r = rcp_rn(y), q = mul_rn(p, r);
-  // tanh d = d (1 - c), c = d^2/3 - 2 d^4/15; d^5/9 is T d c^2 of the division, with T = 1 where it counts
-  const float d2 = mul_rn(d, d), c = mul_rn(d2, fma_rn(d2, fma_rn(d, 1.0f / 9, -2.0f / 15), 1.0f / 3));
-  const float e = fma_rn(neg(q), add_rn(ye, c), add_rn(fma_rn(neg(q), y, p), pe));
+  const float e = fma_rn(neg(q), y_rest, add_rn(fma_rn(neg(q), y, p), p_rest));
   const float far = sub_rn(fma_rn(neg(T), T, 1.0f), W);  // 0 below 8
   const auto [s, f] = fast_add12(T, q);
   const auto [h, l] = fast_add12(s, fma_rn(far, 0.5f, fma_rn(e, r, f)));
