@@ -10,10 +10,10 @@
     "ff: compile this with g++, clang++, nvcc over one of these, or NVRTC: Microsoft's cl lacks the built-in functions that ff's arithmetic is made of."
 #endif
 
-// FF_HD begins the head of a function that host and device have; it is inlined, unless the compiler is told not to
-// optimise (-O0, nvcc -G): that would take it two to five times as long, for slow code all the same.  FF_HD_OUT_OF_LINE
-// begins that of one which the device calls, FF_HD_LARGE that of one which the host calls where it likes: inlined at
-// each place, it would be most of what the host's compiler has to do.
+// FF_HD begins the head of a function that host and device have; it is inlined, unless the compiler is told
+// not to optimise (-O0, nvcc -G): that would take it two to five times as long, for slow code all the same.
+// FF_HD_OUT_OF_LINE begins that of one which the device calls, FF_HD_LARGE that of one which the host calls
+// where it likes: inlined at each place, it would be most of what the host's compiler has to do.
 #if defined(__CUDA_ARCH__)
 #if defined(__CUDACC_DEBUG__)
 #define FF_HD __host__ __device__ inline
