@@ -79,14 +79,22 @@ function(ff_device_sources target)
   endif()
 endfunction()
 
-# ff_check_device_sources(NAME SOURCE...): each source as far as PTX.  The fast compilation takes half the time and
-# leaves out optimisations, no diagnostic.
+# How device code is compiled that never runs.  The fast compilation takes half the time and leaves out optimisations, no
+# diagnostic.  The macro is nvcc's own under -G: FF_HD then asks for no inlining, which is most of the other half.  -G itself
+# writes what a debugger reads, which takes minutes.
+set(ff_check_options "")
+if(FF_CUDA)
+  set(ff_check_options -D__CUDACC_DEBUG__)
+  if(CMAKE_CUDA_COMPILER_VERSION VERSION_GREATER_EQUAL 13.0)
+    list(APPEND ff_check_options --Ofast-compile=min)
+  endif()
+endif()
+
+# ff_check_device_sources(NAME SOURCE...): each source as far as PTX.
 function(ff_check_device_sources name)
   add_library(${name} OBJECT ${ARGN})
   set_target_properties(${name} PROPERTIES CUDA_PTX_COMPILATION ON)
-  if(CMAKE_CUDA_COMPILER_VERSION VERSION_GREATER_EQUAL 13.0)
-    target_compile_options(${name} PRIVATE --Ofast-compile=min)
-  endif()
+  target_compile_options(${name} PRIVATE ${ff_check_options})
 endfunction()
 
 # ff_batch_sources(VARIABLE COUNT SOURCE... [NAMESPACES]): sources in the variable, each including so many of those given,

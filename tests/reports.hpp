@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <set>
 #include <sstream>
 #include <stdexcept>
 
@@ -35,11 +36,14 @@ inline const accuracy::subject& named(const accuracy::subjects& all, const std::
 /// Every mutant is convicted, and what it was made from acquitted.
 inline void expect_mutants_caught(const accuracy::subjects& all, const accuracy::plan& p, int at_least) {
   int mutants = 0;
+  std::set<std::string> judged;  // several mutants have one original
   for (const auto& s : all) {
     if (s->kind() != catalogue::group::mutant) continue;
     ++mutants;
     EXPECT_FALSE(s->study(p).passed()) << s->name() << " was not caught";
-    EXPECT_TRUE(named(all, s->original()).study(p).passed()) << s->original();
+    if (judged.insert(s->original()).second) {
+      EXPECT_TRUE(named(all, s->original()).study(p).passed()) << s->original();
+    }
   }
   EXPECT_GE(mutants, at_least);
 }

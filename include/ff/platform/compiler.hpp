@@ -10,18 +10,27 @@
     "ff: compile this with g++, clang++, nvcc over one of these, or NVRTC: Microsoft's cl lacks the built-in functions that ff's arithmetic is made of."
 #endif
 
-// FF_HD begins the head of a function that host and device have; it is inlined.  FF_HD_OUT_OF_LINE begins
-// that of one which the device calls, FF_HD_LARGE that of one which the host calls where it likes: inlined at
-// each place, it would be most of what the host's compiler has to do.
-#if defined(__CUDACC__)
-#define FF_HD __host__ __device__ __forceinline__
-#define FF_HD_OUT_OF_LINE __host__ __device__ __noinline__ inline
+// FF_HD begins the head of a function that host and device have; it is inlined, unless the compiler is told
+// not to optimise (-O0, nvcc -G): that would take it two to five times as long, for slow code all the same.
+// FF_HD_OUT_OF_LINE begins that of one which the device calls, FF_HD_LARGE that of one which the host calls
+// where it likes: inlined at each place, it would be most of what the host's compiler has to do.
 #if defined(__CUDA_ARCH__)
-#define FF_HD_LARGE FF_HD
+#if defined(__CUDACC_DEBUG__)
+#define FF_HD __host__ __device__ inline
 #else
-#define FF_HD_LARGE __host__ __device__ inline
+#define FF_HD __host__ __device__ __forceinline__
 #endif
-#elif defined(__GNUC__)
+#define FF_HD_OUT_OF_LINE __host__ __device__ __noinline__ inline
+#define FF_HD_LARGE FF_HD
+#elif defined(__CUDACC__)
+#if defined(__OPTIMIZE__)
+#define FF_HD __host__ __device__ __forceinline__
+#else
+#define FF_HD __host__ __device__ inline
+#endif
+#define FF_HD_OUT_OF_LINE __host__ __device__ __noinline__ inline
+#define FF_HD_LARGE __host__ __device__ inline
+#elif defined(__GNUC__) && defined(__OPTIMIZE__)
 #define FF_HD inline __attribute__((always_inline))
 #define FF_HD_OUT_OF_LINE inline
 #define FF_HD_LARGE inline
