@@ -26,8 +26,9 @@ FLOORS = [
     ["vector.hpp", "complex.hpp", "random.hpp"],
     ["interval/"],
     ["predicates/"],
+    ["polynomial/"],
     # Umbrellas, the old paths of headers that have moved, and bridges to other libraries.
-    ["math.hpp", "interval.hpp", "predicates.hpp", "reduce.hpp", "convert.hpp"],
+    ["math.hpp", "interval.hpp", "predicates.hpp", "polynomial.hpp", "reduce.hpp", "convert.hpp"],
     ["ff.hpp", "directed.hpp", "directed22.hpp", "directed_double.hpp", "decimal.hpp", "format.hpp", "io.hpp",
      "reduce_cuda.hpp"],
     ["cuda.hpp", "eigen.hpp", "fmt.hpp", "mpi.hpp", "nccl.hpp", "std_format.hpp"],
