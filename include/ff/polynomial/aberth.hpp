@@ -90,6 +90,23 @@ FF_HD constexpr stepped<Z> aberth_step(const P& p, const Z* z, int i, float enou
 // floats, to about 2^-20 of the one before.
 inline constexpr float float_enough = 0x1p-12f, pair_enough = 0x1p-21f;
 
+/// Sweeps over all points that may still step; each reads the points of the sweep before.
+template <int N, class Z, class P>
+FF_HD constexpr void iterate(const P& p, Z* z, int sweeps, float enough) {
+  Z next[static_cast<size_t>(N)] = {};
+  bool done[static_cast<size_t>(N)] = {};
+  for (int left = p.degree; sweeps > 0 && left > 0; --sweeps) {
+    for (int i = 0; i < p.degree; ++i) {
+      if (done[i]) continue;
+      const stepped<Z> step = aberth_step(p, z, i, enough);
+      next[i] = step.point;
+      done[i] = step.last;
+      left -= step.last ? 1 : 0;
+    }
+    for (int i = 0; i < p.degree; ++i) z[i] = next[i];
+  }
+}
+
 // ---------------------------------------------------------------- distances
 
 /// The squared distance of two points as square 4^exponent, 1 <= square < 8, within 6 u; square is 0 where

@@ -96,22 +96,31 @@ FF_HD constexpr int merge(disk* root, int disks) {
   return disks;
 }
 
-/// What the disks say together, overlapping ones merged.  A radius that is infinite or NaN says nothing.
-FF_HD constexpr polynomial::root_status certified(disk* root, int& disks, bool some_overlap) {
+/// What n Smith disks and the roots at zero say together; some_overlap where two Smith disks do, known where
+/// all their radii are finite.  Overlapping disks are merged.
+template <int N>
+FF_HD constexpr void conclude(const scaled_polynomial<N>& p, polynomial::root_disks<N>& r, bool some_overlap,
+                              bool known) {
   using polynomial::root_status;
-  bool known = true;
-  for (int i = 0; i < disks; ++i) known = known && is_finite(root[i].radius);
-  const int apart = disks;
-  if (known && some_overlap) disks = merge(root, disks);
-  bool single = true;
-  for (int i = 0; i < disks; ++i) {
-    known = known && is_finite(root[i].radius);
-    single = single && root[i].count == 1;
+  disk* const root = r.root;
+  r.disks = p.degree;
+  if (p.first > 0) {
+    for (int i = 0; i < p.degree; ++i)
+      some_overlap = some_overlap || overlap(root[i], disk{complex(0.0f), 0.0f, 1});
+    root[r.disks++] = {complex(0.0f), 0.0f, p.first};
   }
-  if (known) return single ? root_status::isolated : root_status::clustered;
-  disks = min_int(disks, apart);
-  for (int i = 0; i < disks; ++i) root[i].radius = infinity, root[i].count = 0;
-  return root_status::not_certified;
+  bool single = p.first <= 1;
+  if (known && some_overlap) {
+    const int before = r.disks;
+    r.disks = merge(root, before);
+    for (int i = r.disks; i < before; ++i) root[i] = {};
+    for (int i = 0; i < r.disks; ++i) {
+      known = known && is_finite(root[i].radius);
+      single = single && root[i].count == 1;
+    }
+  }
+  r.status = !known ? root_status::not_certified : single ? root_status::isolated : root_status::clustered;
+  for (int i = 0; i < r.disks && !known; ++i) root[i].radius = infinity, root[i].count = 0;
 }
 
 /// What is said without a search: the zero polynomial, infinite coefficients, no roots but zero.
@@ -144,53 +153,25 @@ FF_HD_LARGE constexpr root_disks<N> roots(const P& coefficients) {
   root_disks<N> r{};
   if (is_settled(p, r)) return r;
   const int n = p.degree;
-  bool some_overlap = false;
 
   if (n > 0) {
     newton_polygon<N> hull{};
     hull.of(p);
-    complex_float start[static_cast<size_t>(N)] = {}, next[static_cast<size_t>(N)] = {};
-    bool done[static_cast<size_t>(N)] = {};
+    complex_float start[static_cast<size_t>(N)] = {};
     for (int i = 0; i < n; ++i) start[i] = starting_point(hull, p, i);
-    int left = n;
-    for (int sweep = 0; sweep < float_sweeps && left > 0; ++sweep) {
-      for (int i = 0; i < n; ++i) {
-        next[i] = start[i];
-        if (done[i]) continue;
-        const stepped<complex_float> step = aberth_step(p, start, i, float_enough);
-        next[i] = step.point;
-        done[i] = step.last;
-        left -= step.last ? 1 : 0;
-      }
-      for (int i = 0; i < n; ++i) start[i] = next[i];
-    }
-
-    complex z[static_cast<size_t>(N)] = {}, better[static_cast<size_t>(N)] = {};
-    for (int i = 0; i < n; ++i) {
-      z[i] = {start[i].re, start[i].im};
-      done[i] = false;
-    }
-    left = n;
-    for (int sweep = 0; sweep < pair_sweeps && left > 0; ++sweep) {
-      for (int i = 0; i < n; ++i) {
-        better[i] = z[i];
-        if (done[i]) continue;
-        const stepped<complex> step = aberth_step(p, z, i, pair_enough);
-        better[i] = step.point;
-        done[i] = step.last;
-        left -= step.last ? 1 : 0;
-      }
-      for (int i = 0; i < n; ++i) z[i] = better[i];
-    }
+    iterate<N>(p, start, float_sweeps, float_enough);
+    complex z[static_cast<size_t>(N)] = {};
+    for (int i = 0; i < n; ++i) z[i] = {start[i].re, start[i].im};
+    iterate<N>(p, z, pair_sweeps, pair_enough);
     for (int i = 0; i < n; ++i) r.root[i] = smith_disk(p, z, i);
   }
 
-  r.disks = n;
-  if (p.first > 0) r.root[r.disks++] = {complex(0.0f), 0.0f, p.first};
-  for (int i = 0; i < r.disks; ++i) {
-    for (int j = i + 1; j < r.disks; ++j) some_overlap = some_overlap || overlap(r.root[i], r.root[j]);
+  bool some_overlap = false, known = true;
+  for (int i = 0; i < n; ++i) {
+    known = known && is_finite(r.root[i].radius);
+    for (int j = i + 1; j < n; ++j) some_overlap = some_overlap || overlap(r.root[i], r.root[j]);
   }
-  r.status = certified(r.root, r.disks, some_overlap);
+  conclude(p, r, some_overlap, known);
   return r;
 }
 
