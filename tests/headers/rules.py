@@ -48,6 +48,8 @@ CONDITIONALS = {
     "reduce/host.hpp": [NO_NVRTC],  # functions of the host alone
     "reduce/kernels.hpp": ["#if defined(__CUDACC__)"],
     "reduce/cuda.hpp": ["#if defined(__CUDACC__) && !defined(__CUDACC_RTC__)"],  # launches of kernels
+    "polynomial/host.hpp": [NO_NVRTC],
+    "polynomial/cuda.hpp": ["#if defined(__CUDACC__) && !defined(__CUDACC_RTC__)"],
     "convert/host.hpp": [NO_NVRTC],  # likewise
     "convert/cuda.hpp": ["#if defined(__CUDACC__) && !defined(__CUDACC_RTC__)"],
     "cuda.hpp": ["#if defined(__CUDACC__)"],  # functions of the device alone
@@ -60,7 +62,7 @@ CONDITIONAL = re.compile(r"^\s*#\s*(?:if|ifdef|ifndef|elif|else|define|undef|err
 COMPILER = re.compile(r"\b(?:__CUDA\w*|__NVCC\w*|__GNUC\w*|__clang\w*|_MSC_VER|__device__|__host__|__noinline__"
                       r"|__forceinline__|__attribute__|__builtin_\w+|asm)\b")
 # A kernel and what it calls are the device's by name.
-BY_NAME = {"cuda.hpp", "nccl.hpp", "reduce/kernels.hpp", "reduce/cuda.hpp", "convert/cuda.hpp"}
+BY_NAME = {"cuda.hpp", "nccl.hpp", "reduce/kernels.hpp", "reduce/cuda.hpp", "convert/cuda.hpp", "polynomial/cuda.hpp"}
 
 
 def floor_of(name):

@@ -13,8 +13,8 @@ namespace detail {
 
 inline constexpr int warps_a_block = 4;
 
-/// What a warp shares: the polynomials, their points, and the points of the next sweep, which the radii of the
-/// disks follow.
+/// What a warp shares: the polynomials, their points, and the points of the next sweep, which the radii of
+/// the disks follow.
 template <int N>
 struct warp_of_polynomials {
   static constexpr int polynomials = N < 128 ? 128 / N : 1, roots = N * polynomials;
@@ -147,8 +147,8 @@ __global__ void __launch_bounds__(32 * warps_a_block)
 
 namespace polynomial {
 
-/// disks[i] = roots<N> of the polynomial whose coefficient of x^k is coefficients[(N + 1) i + k], i < count: T
-/// is float or ff_t, N at most 64, both arrays are in device memory.  One kernel on `stream`; nothing is
+/// disks[i] = roots<N> of the polynomial whose coefficient of x^k is coefficients[(N + 1) i + k], i < count:
+/// T is float or ff_t, N at most 64, both arrays are in device memory.  One kernel on `stream`; nothing is
 /// allocated.  cudaErrorInvalidValue for null pointers, else what the launch returns.
 ///
 ///   ff::polynomial::batch_roots<18>(coefficients, count, disks, stream);

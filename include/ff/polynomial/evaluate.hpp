@@ -201,6 +201,22 @@ FF_HD_LARGE constexpr bounded<ff_t> horner(const P& p, int n, ff_t x) {
   return {y, detail::error_above(detail::real_step, b, n, isfinite(y))};
 }
 
+/// The same with the derivative in floats, of the heads: 2 flops more a step.
+template <class P>
+FF_HD_LARGE constexpr bounded_with_derivative<ff_t, float> horner_with_derivative(const P& p, int n, ff_t x) {
+  ff_t y = p[n];
+  const float modulus = detail::modulus_above(x);
+  float d = 0.0f, b = 0.0f;
+  for (int k = n - 1; k >= 0; --k) {
+    const ff_t a = p[k];
+    const float operands = fma_rn(abs(y.hi()), modulus, abs(a.hi()));
+    d = fma_rn(d, x.hi(), y.hi());
+    y = detail::multiply_add(y, x, a);
+    b = fma_rn(b, modulus, greatest(operands, detail::least_of_pairs));
+  }
+  return {y, d, detail::error_above(detail::real_step, b, n, isfinite(y))};
+}
+
 /// The same of a complex argument, 48 flops and 4 for the bound: 40 u^2 times that sum.
 template <class P>
 FF_HD_LARGE constexpr bounded<complex> horner(const P& p, int n, complex x) {

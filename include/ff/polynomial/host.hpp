@@ -11,8 +11,8 @@
 namespace ff {
 namespace polynomial {
 
-/// disks[i] = roots<N> of the polynomial whose coefficient of x^k is coefficients[(N + 1) i + k], i < count: T
-/// is float or ff_t.  On `threads` threads, 0: one a core.  Needs the system's thread library (-pthread).
+/// disks[i] = roots<N> of the polynomial whose coefficient of x^k is coefficients[(N + 1) i + k], i < count:
+/// T is float or ff_t.  On `threads` threads, 0: one a core.  Needs the system's thread library (-pthread).
 ///
 ///   ff::polynomial::batch_roots<18>(coefficients, count, disks);
 template <int N, class T>
