@@ -60,11 +60,10 @@ FF_HD constexpr complex multiply_add(complex p, complex x, ff_t a) {
           product(p.real(), x.imag()).add_product(p.imag(), x.real()).result()};
 }
 
-/// At least the modulus of x.
+/// At least the modulus of x: 2^-21 of it and 2^-70 more cover the roundings and the squares that underflow.
 FF_HD constexpr float modulus_above(float x) { return abs(x); }
 FF_HD constexpr float modulus_above(complex_float x) {
-  constexpr toward up = toward::up;
-  return sqrt_toward<up>(fma_toward<up>(x.re, x.re, mul_toward<up>(x.im, x.im)));
+  return fma_rn(sqrt_rn(fma_rn(x.re, x.re, mul_rn(x.im, x.im))), 0x1.000008p0f, 0x1p-70f);
 }
 FF_HD constexpr float modulus_above(ff_t x) { return next_up(abs(x.hi())); }
 FF_HD constexpr float modulus_above(complex x) {

@@ -43,7 +43,10 @@ struct scaled_polynomial {
     while (last >= 0 && exponent[last] == no_exponent) --last;
     while (first < last && exponent[first] == no_exponent) ++first;
     degree = last < 0 ? -1 : last - first;
-    if (degree > 0) shift = (exponent[first] - exponent[last]) / degree;
+    if (degree > 0) {
+      const int rise = exponent[first] - exponent[last] + 512 * degree;  // positive: the quotient is a floor
+      shift = rise / degree - 512;
+    }
   }
 
   /// The exponent of coefficient k in z = 2^s t, k = 0 ... degree.
@@ -105,15 +108,12 @@ struct newton_polygon {
   signed char corner[static_cast<size_t>(N) + 1];
   int corners;
 
-  /// log2 |a_k| but for 0.09.
-  template <class P>
-  FF_HD static constexpr float height(const P& p, int k) {
-    return add_rn(static_cast<float>(p.exponent_at(k, 0)),
-                  sub_rn(abs(p.significand[p.first + k].hi()), 1.0f));
-  }
+  /// The slope from one corner to another, log2 |significand| replaced by a straight line within 0.09 of it.
   template <class P>
   FF_HD static constexpr float slope(const P& p, int from, int to) {
-    return div_rn(sub_rn(height(p, to), height(p, from)), static_cast<float>(to - from));
+    const float whole = static_cast<float>(p.exponent_at(to, 0) - p.exponent_at(from, 0));
+    const float rest = sub_rn(abs(p.significand[p.first + to].hi()), abs(p.significand[p.first + from].hi()));
+    return div_rn(add_rn(whole, rest), static_cast<float>(to - from));
   }
 
   template <class P>
