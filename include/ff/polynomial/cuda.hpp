@@ -17,7 +17,7 @@ inline constexpr int warps_a_block = 4;
 /// the disks follow.
 template <int N>
 struct warp_of_polynomials {
-  static constexpr int polynomials = N < 128 ? 128 / N : 1, roots = N * polynomials;
+  static constexpr int polynomials = min_int(128 / N, 32), roots = N * polynomials;
 
   scaled_polynomial<N> p[polynomials];
   newton_polygon<N> hull[polynomials];
@@ -153,7 +153,8 @@ namespace polynomial {
 ///
 ///   ff::polynomial::batch_roots<18>(coefficients, count, disks, stream);
 template <int N, class T>
-cudaError_t batch_roots(const T* coefficients, size_t count, root_disks<N>* disks, cudaStream_t stream) {
+cudaError_t batch_roots(const T* coefficients, size_t count, root_disks<N>* disks,
+                        cudaStream_t stream = nullptr) {
   using namespace detail;
   if (count == 0) return cudaSuccess;
   if (coefficients == nullptr || disks == nullptr) return cudaErrorInvalidValue;

@@ -14,9 +14,9 @@ namespace polynomial {
 /// disks[i] = roots<N> of the polynomial whose coefficient of x^k is coefficients[(N + 1) i + k], i < count:
 /// T is float or ff_t.  On `threads` threads, 0: one a core.  Needs the system's thread library (-pthread).
 ///
-///   ff::polynomial::batch_roots<18>(coefficients, count, disks);
+///   ff::polynomial::batch_roots_on_host<18>(coefficients, count, disks);
 template <int N, class T>
-void batch_roots(const T* coefficients, size_t count, root_disks<N>* disks, unsigned threads = 0) {
+void batch_roots_on_host(const T* coefficients, size_t count, root_disks<N>* disks, unsigned threads = 0) {
   constexpr size_t share = 64;  // polynomials a thread takes at a time
   std::atomic<size_t> next{0};
   const auto work = [&] {
