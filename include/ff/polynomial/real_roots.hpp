@@ -24,7 +24,7 @@ enum class real_root_status {
   undecided,        ///< some interval is undecided
   zero_polynomial,  ///< every number is a root
   not_finite,       ///< a coefficient or an end of the interval is infinite or NaN
-  bad_interval      ///< not a < b, or the greater magnitude is not from 2^-50 to 2^100
+  bad_interval      ///< not a < b, the greater magnitude not from 2^-50 to 2^100, or the other lost beside it
 };
 
 /// Intervals from left to right that hold all roots in [a, b]; no root is an end of two.
@@ -92,14 +92,18 @@ FF_HD constexpr void append(polynomial::real_root_list<N>& list, real_root r) {
   list.status = polynomial::real_root_status::undecided;
 }
 
-/// The two parts of an interval at a point where the sign is certain, near its middle: the lower one is
-/// returned, `whole` becomes the upper one.  False where there is no such point.
+/// Whether x 2^s is a pair: no word of it over- or underflows.
+FF_HD constexpr bool scales_exactly(ff_t x, int s) { return ldexp(ldexp(x, s), -s) == x; }
+
+/// The two parts of an interval at a point near its middle where the sign is certain, and which times 2^s is
+/// exact: the lower one is returned, `whole` becomes the upper one.  False where there is no such point.
 template <int N>
-FF_HD constexpr bool halve(bernstein_form<N>& whole, bernstein_form<N>& lower) {
+FF_HD constexpr bool halve(bernstein_form<N>& whole, bernstein_form<N>& lower, int s) {
   constexpr float places[] = {0.5f, 0.4375f, 0.59375f, 0.34375f, 0.6875f};
   for (float place : places) {
     const ff_t at = whole.lo + (whole.hi - whole.lo) * place;
     if (!less(whole.lo, at) || !less(at, whole.hi)) return false;
+    if (!scales_exactly(at, s)) continue;
     bernstein_form<N> upper = whole;
     lower = upper.split(at);
     if (sign_of(lower.b[lower.degree]) != 0) {
@@ -108,12 +112,6 @@ FF_HD constexpr bool halve(bernstein_form<N>& whole, bernstein_form<N>& lower) {
     }
   }
   return false;
-}
-
-/// x 2^s where that is exact, else `otherwise`, for which it is.
-FF_HD constexpr ff_t ldexp_if_exact(ff_t x, int s, ff_t otherwise) {
-  const ff_t y = ldexp(x, s);
-  return ldexp(y, -s) == x ? y : ldexp(otherwise, s);
 }
 
 }  // namespace detail
@@ -152,13 +150,15 @@ FF_HD_LARGE constexpr real_root_list<N> real_roots(const P& coefficients, ff_t a
       if (odd) {
         ff_t lo = whole.lo, hi = whole.hi;
         narrow(c, n, lo, hi, first);
-        append(list, {ldexp_if_exact(lo, s, whole.lo), ldexp_if_exact(hi, s, whole.hi), 1, 1});
+        if (!scales_exactly(lo, s)) lo = whole.lo;
+        if (!scales_exactly(hi, s)) hi = whole.hi;
+        append(list, {ldexp(lo, s), ldexp(hi, s), 1, 1});
       }
       --depth;
       continue;
     }
     bernstein_form<N> lower{};
-    if (!whole.is_noise() && depth < deepest && halve(whole, lower)) {
+    if (!whole.is_noise() && depth < deepest && halve(whole, lower, s)) {
       waiting[depth++] = lower;
     } else {
       append(list, {ldexp(whole.lo, s), ldexp(whole.hi, s), odd ? 1 : 0, most});
