@@ -372,6 +372,15 @@ TEST_F(Polynomial, IntervalsHoldTheirRoots) {
   }
 }
 
+/// The constant coefficient is below 2^-126 of the other at the scale of [-2, 2].
+TEST_F(Polynomial, IntervalsHoldRootsFarBelowTheirScale) {
+  const float c[] = {-0x1p-127f, 1.0f};
+  const auto list = real_roots<1>(c, -2.0f, 2.0f);
+  ASSERT_EQ(list.intervals, 1);
+  EXPECT_LE(list.root[0].lo, ff_t(0x1p-127f));
+  EXPECT_GE(list.root[0].hi, ff_t(0x1p-127f));
+}
+
 // ---------------------------------------------------------------- Laguerre
 
 TEST_F(Polynomial, LaguerreFindsIsolatedRoots) {

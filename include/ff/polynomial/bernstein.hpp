@@ -23,6 +23,9 @@ FF_HD constexpr int sign_of(const measured& x) {
 
 // What covers the roundings of a bound itself: at most 8 N of them, each u, N at most 64.
 inline constexpr float bound_rounding = 0x1.0004p0f;
+// What coefficients below 2^-126 of the greatest, which vanish, may have added to one, or to a value in [-1,
+// 1].
+inline constexpr float unseen = 0x1p-118f;
 
 /// The coefficients on [lo, hi], of which at most `most` are roots, multiple ones counted as often.
 template <int N>
@@ -100,7 +103,7 @@ FF_HD constexpr bernstein_form<N> bernstein(const P& c, int n, ff_t lo, ff_t hi)
   bernstein_form<N> f{};
   f.lo = lo, f.hi = hi, f.degree = n;
   measured with_lo[static_cast<size_t>(N) + 1] = {};
-  for (int k = 0; k <= n; ++k) with_lo[k] = {c[k], 0x1p-118f};
+  for (int k = 0; k <= n; ++k) with_lo[k] = {c[k], unseen};
   for (int j = n; j >= 0; --j) {
     measured all[static_cast<size_t>(N) + 1] = {};
     for (int k = 0; k <= j; ++k) all[k] = with_lo[k];

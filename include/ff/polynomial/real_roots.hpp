@@ -48,7 +48,7 @@ inline constexpr int deepest = 48;  // intervals that wait, one for each halving
 template <class P>
 FF_HD constexpr void narrow(const P& c, int n, ff_t& lo, ff_t& hi, int sign_of_lo) {
   const auto take = [&](ff_t x, ff_t value, float error) {
-    const bool certain = less(next_up(error), abs(value.hi()));
+    const bool certain = less(next_up(add_rn(error, unseen)), abs(value.hi()));
     if (!certain || !less(lo, x) || !less(x, hi)) return false;
     if (less(value.hi(), 0.0f) == (sign_of_lo < 0)) {
       lo = x;
