@@ -4,8 +4,9 @@
 #include <ff/io.hpp>
 #include <ff/polynomial/host.hpp>
 
+#include "accuracy/roots/polynomials.hpp"
 #include "everywhere.hpp"
-#include "polynomials.hpp"
+#include "vectors.hpp"
 #if !defined(FF_TEST_ON_DEVICE)
 #include <cstdio>
 #include <vector>
@@ -19,6 +20,7 @@ namespace {
 using namespace ff_test;
 using namespace ff::polynomial;
 using ff::complex;
+using namespace accuracy;
 
 struct Polynomial : Everywhere {};
 

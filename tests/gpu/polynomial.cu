@@ -4,15 +4,17 @@
 #include <ff/polynomial/host.hpp>
 #include <vector>
 
+#include "accuracy/roots/polynomials.hpp"
 #include "everywhere.hpp"
 #include "gpu/device_array.cuh"
 #include "gpu/stream.cuh"
-#include "polynomials.hpp"
+#include "vectors.hpp"
 
 namespace {
 
 using namespace ff_test;
 using namespace ff::polynomial;
+using namespace accuracy;
 
 class GpuPolynomial : public Everywhere {};
 
