@@ -352,6 +352,8 @@ int run(int argc, char** argv) {
 
   if (ops == "roots") {  // on the host: the device has the same bits, which tests/gpu compares
     const std::uint64_t count = app.count("--vectors") == 0 ? 64 : parse_count("--vectors", vectors);
+    fmt::print("Roots on the CPU ({}); commit {}; seed {}\n", command::processor_name(), command::commit(),
+               seed);
     return self_test ? run_root_self_test(count, seed) : run_roots(classes, count, seed);
   }
 
