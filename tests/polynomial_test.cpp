@@ -247,7 +247,7 @@ TEST_F(Polynomial, DerivativesAreThoseOfTheCoefficients) {
   for (uint64 i = 0; i < 200; ++i) {
     draws d(i);
     float c[8], slope[7];
-    for (int k = 0; k < 8; ++k) c[k] = static_cast<float>(d.between(-9, 9));
+    for (float& x : c) x = static_cast<float>(d.between(-9, 9));
     for (int k = 0; k < 7; ++k) slope[k] = static_cast<float>(k + 1) * c[k + 1];
     const complex_float z{static_cast<float>(d.between(-3, 3)), static_cast<float>(d.between(-3, 3))};
     const auto exact = horner(slope, 6, z);  // integers: every value is exact
@@ -319,12 +319,12 @@ TEST_F(Polynomial, DisksThatAreTooSmallAreCaught) {
 /// The share of polynomials of degree 18 with Gaussian coefficients whose roots are all isolated.
 TEST_F(Polynomial, GaussianRootsAreIsolated) {
   int isolated = 0;
-  constexpr int count = 4000;
-  for (int i = 0; i < count; ++i) {
-    const auto p = draw_polynomial<18>(polynomial_kind::gaussian, static_cast<uint64>(8 * i));
+  constexpr uint64 count = 4000;
+  for (uint64 i = 0; i < count; ++i) {
+    const auto p = draw_polynomial<18>(polynomial_kind::gaussian, 8 * i);
     isolated += roots<18>(p).status == root_status::isolated;
   }
-  EXPECT_GE(isolated, count * 0.995);
+  EXPECT_GE(isolated, static_cast<int>(count) * 0.995);
 }
 
 // ---------------------------------------------------------------- real roots against MPFR's
@@ -395,7 +395,7 @@ TEST_F(Polynomial, LaguerreFindsIsolatedRoots) {
     for (int j = 0; j < r.disks; ++j) {
       const complex centre = r.root[j].centre;
       ff_t nearest = inf;
-      for (int k = 0; k < 18; ++k) nearest = fmin(nearest, abs(l.root[k] - centre));
+      for (const complex& root : l.root) nearest = fmin(nearest, abs(root - centre));
       EXPECT_LT(nearest, abs(centre) * 0x1p-16f) << i;  // deflation costs some digits
     }
   }

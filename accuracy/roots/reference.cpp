@@ -49,6 +49,7 @@ std::vector<narrow_complex> first_points(const std::vector<wide_real>& a) {
 void iterate_in_long_double(const std::vector<wide_real>& a, std::vector<narrow_complex>& z) {
   const size_t n = z.size();
   std::vector<long double> c;
+  c.reserve(a.size());
   for (const wide_real& x : a) c.push_back(mpfr_get_ld(x, MPFR_RNDN));
   std::vector<bool> done(n, false);
   for (int sweep = 0; sweep < 200; ++sweep) {
@@ -235,6 +236,7 @@ std::vector<root_cluster> roots_by_mpfr(const ff::ff_t* c, int degree) {
     for (const narrow_complex& x : near) z.push_back({wide_real(x.real()), wide_real(x.imag())});
     iterate_widely(a, z);
     std::vector<wide_real> radius;
+    radius.reserve(z.size());
     for (size_t i = 0; i < z.size(); ++i) radius.push_back(smith(a, z, i));
     clusters = merged(z, radius);
   }

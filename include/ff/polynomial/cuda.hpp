@@ -18,20 +18,21 @@ inline constexpr int warps_a_block = 4;
 template <int N>
 struct warp_of_polynomials {
   static constexpr int polynomials = min_int(128 / N, 32), roots = N * polynomials;
+  static constexpr size_t size = static_cast<size_t>(roots), sets = static_cast<size_t>(polynomials);
 
-  scaled_polynomial<N> p[polynomials];
-  newton_polygon<N> hull[polynomials];
+  scaled_polynomial<N> p[sets];
+  newton_polygon<N> hull[sets];
   union {
-    complex_float start[roots];
-    complex z[roots];
+    complex_float start[size];
+    complex z[size];
   };
   union {
-    complex_float next_start[roots];
-    complex next[roots];
-    disk found[roots];
+    complex_float next_start[size];
+    complex next[size];
+    disk found[size];
   };
-  unsigned char active[roots];  // the roots that still step, `left` of them
-  bool overlaps[polynomials], unknown[polynomials];
+  unsigned char active[size];  // the roots that still step, `left` of them
+  bool overlaps[sets], unknown[sets];
 };
 
 /// Sweeps over the active roots of a warp: as iterate(), with the roots of all polynomials side by side.

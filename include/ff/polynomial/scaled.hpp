@@ -105,7 +105,7 @@ FF_HD constexpr complex_float heads(complex z) { return {z.real().hi(), z.imag()
 /// means of Aberth's method, 1996.
 template <int N>
 struct newton_polygon {
-  signed char corner[static_cast<size_t>(N) + 1];
+  unsigned char corner[static_cast<size_t>(N) + 1];
   int corners;
 
   /// The slope from one corner to another, log2 |significand| replaced by a straight line within 0.09 of it.
@@ -124,7 +124,7 @@ struct newton_polygon {
       while (corners >= 2 &&
              !less(slope(p, corner[corners - 1], k), slope(p, corner[corners - 2], corner[corners - 1])))
         --corners;
-      corner[corners++] = static_cast<signed char>(k);
+      corner[corners++] = static_cast<unsigned char>(k);
     }
   }
 };
