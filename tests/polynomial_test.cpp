@@ -243,6 +243,29 @@ TEST_F(Polynomial, ValuesAreWithinTheirBounds) {
   for (int form = 0; form < 6; ++form) EXPECT_GE(worst.of[form], form < 4 ? 0.5 : 0x1p-6) << "form " << form;
 }
 
+/// What underflows is in the bound; what overflows, or is NaN, makes it infinite.
+TEST_F(Polynomial, BoundsAtTheEndsOfTheRange) {
+  const float tiny[] = {0.0f, 0x1p-149f};
+  const auto lost = horner(tiny, 1, 0.5f);
+  EXPECT_EQ(lost.value, 0.0f);
+  EXPECT_GE(lost.error, 0x1p-149f);
+  EXPECT_GE(compensated_horner(tiny, 1, 0.5f).error, 0x1p-149f);
+  EXPECT_GE(horner(tiny, 1, complex_float{0.5f, 0.5f}).error, 0x1p-149f);
+
+  const float huge[] = {1.0f, 0.0f, 0x1p120f}, bad[] = {nan, 1.0f, 1.0f};
+  for (const float* p : {huge, bad}) {
+    EXPECT_EQ(horner(p, 2, 0x1p20f).error, inf);
+    EXPECT_EQ(horner_with_derivative(p, 2, 0x1p20f).error, inf);
+    EXPECT_EQ(compensated_horner(p, 2, 0x1p20f).error, inf);
+    EXPECT_EQ(horner(p, 2, complex_float{0x1p20f, 0x1p20f}).error, inf);
+    EXPECT_EQ(compensated_horner(p, 2, complex_float{0x1p20f, 0x1p20f}).error, inf);
+    EXPECT_EQ(horner(p, 2, ff_t(0x1p20f)).error, inf);
+    EXPECT_EQ(horner_with_derivative(p, 2, ff_t(0x1p20f)).error, inf);
+    EXPECT_EQ(horner(p, 2, complex(0x1p20f, 0x1p20f)).error, inf);
+    EXPECT_EQ(horner_with_derivative(p, 2, complex(0x1p20f, 0x1p20f)).error, inf);
+  }
+}
+
 TEST_F(Polynomial, DerivativesAreThoseOfTheCoefficients) {
   for (uint64 i = 0; i < 200; ++i) {
     draws d(i);
