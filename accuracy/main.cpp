@@ -11,6 +11,7 @@
 #include "accuracy/pages/pages.hpp"
 #include "accuracy/parts/parts.hpp"
 #include "accuracy/predicates/points.hpp"
+#include "accuracy/roots/study.hpp"
 #include "catalogue/interval_vectors.hpp"
 #include "command/command.hpp"
 
@@ -245,6 +246,48 @@ int run_self_tests(bool on_gpu, const std::vector<kind>& kinds, plan p, bool few
   return sound ? 0 : exceeded;
 }
 
+// Roots of polynomials, of the kinds that --distribution names.
+int run_roots(const std::string& classes, std::uint64_t count, std::uint64_t seed) {
+  const class_list kinds = parse_classes(classes, polynomial_kind_names, "of polynomials ");
+  bool passed = true;
+  fmt::print("{}", root_table_head());
+  for (int i = 0; i < kinds.count; ++i) {
+    for (const root_trial& t :
+         study_roots(static_cast<polynomial_kind>(kinds[static_cast<std::uint64_t>(i)]), count, seed)) {
+      passed = passed && t.passed();
+      fmt::print("{}", root_table_row(t));
+    }
+    std::fflush(stdout);
+  }
+  fmt::print(passed ? "Every disk holds as many roots as it says.\n"
+                    : "A disk does NOT HOLD as many roots as it says, or could not be judged.\n");
+  return passed ? 0 : exceeded;
+}
+
+// Every mutant of the roots must be convicted on some kind, and the roots be acquitted on all.
+int run_root_self_test(std::uint64_t count, std::uint64_t seed) {
+  bool sound = true;
+  for (int m = 0; m < root_mutants; ++m) {
+    std::uint64_t wrong = 0, disks = 0;
+    for (int kind = 0; kind < polynomial_kinds; ++kind) {
+      for (const root_trial& t :
+           study_roots(static_cast<polynomial_kind>(kind), count, seed, static_cast<root_mutant>(m))) {
+        wrong += t.wrong;
+        disks += t.disks;
+      }
+    }
+    const bool as_it_should = m == 0 ? wrong == 0 : wrong > 0;
+    sound = sound && as_it_should;
+    fmt::print("{:<40} {:>8} of {:>8} disks wrong  {}\n", root_mutant_names[m], wrong, disks,
+               !as_it_should ? m == 0 ? "the original fails" : "MISSED"
+               : m == 0      ? "acquitted"
+                             : "caught");
+    std::fflush(stdout);
+  }
+  fmt::print(sound ? "Every mutant was caught.\n" : "The report cannot be trusted: a mutant was missed.\n");
+  return sound ? 0 : exceeded;
+}
+
 int print_page(const char* option, const std::string& path, std::string (*make)(const std::string&)) {
   const char* expected = "a readable JSON file that ff-accuracy --json wrote";
   const std::string record = command::read_file(option, path, expected);
@@ -278,10 +321,15 @@ void refuse_what_is_not_read(const CLI::App& app, const std::string& ops) {
     command::expect_only(
         app, "--self-test",
         {"--device", "--ops", "--vectors", "--seed", "--distribution", "--hunt", "--exhaustive"});
-    if (given("--ops") && ops != "intervals" && ops != "predicates")
+    if (given("--ops") && ops != "intervals" && ops != "predicates" && ops != "roots")
       throw bad_argument("--self-test --ops " + ops +
-                         ": expected all mutants, or those of intervals or predicates alone");
+                         ": expected all mutants, or those of intervals, predicates or roots alone");
   }
+  if (ops == "roots" && given("--self-test"))
+    return command::expect_only(app, "--self-test --ops roots",
+                                {"--ops", "--self-test", "--vectors", "--seed"});
+  if (ops == "roots")
+    return command::expect_only(app, "--ops roots", {"--ops", "--vectors", "--seed", "--distribution"});
   if (kind_of(ops) != kind::values && (given("--plot") || given("--exhaustive")))
     throw bad_argument("--ops " + ops + ": expected without --plot and --exhaustive");
 }
@@ -295,9 +343,10 @@ int run(int argc, char** argv) {
   std::uint64_t seed = 1;
   bool paper = false, self_test = false, exhaustive = false, list = false, special = false;
   command::add_device_option(app, device);
-  app.add_option("--ops", ops,
-                 "core, functions, composites, all, intervals, predicates, or a list like add22,exp,dot3 or "
-                 "interval_ff.mul")
+  app.add_option(
+         "--ops", ops,
+         "core, functions, composites, all, intervals, predicates, roots (of polynomials), or a list like "
+         "add22,exp,dot3 or interval_ff.mul")
       ->capture_default_str();
   app.add_option("--vectors", vectors, "vectors an operator, each judged by MPFR")->capture_default_str();
   command::add_seed_option(app, seed);
@@ -325,6 +374,13 @@ int run(int argc, char** argv) {
   if (list || special) {
     fmt::print("{}", list ? catalogue_json() : special_tables());
     return 0;
+  }
+
+  if (ops == "roots") {  // on the host: the device has the same bits, which tests/gpu compares
+    const std::uint64_t count = app.count("--vectors") == 0 ? 64 : parse_count("--vectors", vectors);
+    fmt::print("Roots on the CPU ({}); commit {}; seed {}\n", command::processor_name(), command::commit(),
+               seed);
+    return self_test ? run_root_self_test(count, seed) : run_roots(classes, count, seed);
   }
 
   const kind of = kind_of(ops);

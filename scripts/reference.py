@@ -36,6 +36,9 @@ PAGES = {
                    "interval/text"]),
     "sums": ("Sums, dot products, norms", ["accumulate", "reduce/host", "reduce/cuda", "reduce/kernels", "reduce/shape"]),
     "distributed": ("Arrays of many ranks and GPUs", ["mpi", "nccl"]),
+    "polynomials": ("Polynomials",
+                    ["polynomial/evaluate", "polynomial/roots", "polynomial/real_roots", "polynomial/laguerre",
+                     "polynomial/cuda", "polynomial/host"]),
     "cuda": ("CUDA's intrinsics", ["cuda"]),
     "text": ("Text", ["text/io", "fmt", "std_format"]),
     "primitives": ("Rounded primitives", ["rounding", "directed/float", "directed/double", "directed/pair"]),
@@ -579,8 +582,8 @@ def check(clang):
                                  "-"], input=source, capture_output=True, text=True, check=True).stdout
         public = set()
         for line in listed.split("\n"):
-            match = re.fullmatch(r"ff::(?:paper2006::|reductions::|predicates::)?([^:]+)", line)
-            if match and match[1] not in ("detail", "bounds", "constants", "literals", "paper2006", "reductions", "predicates",
+            match = re.fullmatch(r"ff::(?:paper2006::|reductions::|predicates::|polynomial::)?([^:]+)", line)
+            if match and match[1] not in ("detail", "bounds", "constants", "literals", "paper2006", "reductions", "predicates", "polynomial",
                                       "which"):
                 public.add(match[1])
         if len(public) < 100:

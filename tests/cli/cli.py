@@ -65,6 +65,14 @@ with tempfile.TemporaryDirectory() as folder:
     expect(["--self-test", "--ops", "predicates", "--json", at("x")], 2, "--self-test --json", absent=[at("x")])
     expect(["--ops", "intervals", "--plot", at("x")], 2, "--ops intervals", "without --plot", absent=[at("x")])
 
+    # Roots of polynomials.
+    expect(["--ops", "roots", "--vectors", "3"], 0, "clustered", "Every disk holds as many roots as it says")
+    expect(["--ops", "roots", "--vectors", "2", "--distribution", "ragged"], 0, "ragged")
+    expect(["--ops", "roots", "--distribution", "uniform"], 2, "expected all, or one of gaussian")
+    expect(["--ops", "roots", "--json", at("x")], 2, "--ops roots --json", absent=[at("x")])
+    expect(["--self-test", "--ops", "roots", "--vectors", "4"], 0, "acquitted", "Every mutant was caught")
+    expect(["--self-test", "--ops", "roots", "--hunt", "2^20"], 2, "--self-test --ops roots --hunt")
+
     for seed in "-1", "+1", "18446744073709551616", "1e3", "0x10", "1.5", " 1", "nan":
         expect([f"--seed={seed}"], 2, "--seed", "expected a whole number from 0 to 2^64 - 1")
     expect([*cpu, "--ops", "add22", "--vectors", "64", "--seed", "18446744073709551615"], 0, "seed 18446744073709551615")

@@ -26,9 +26,10 @@ FLOORS = [
     ["vector.hpp", "complex.hpp", "random.hpp"],
     ["interval/"],
     ["predicates/"],
+    ["polynomial/"],
     # Umbrellas, the old paths of headers that have moved, and bridges to other libraries.
-    ["math.hpp", "interval.hpp", "predicates.hpp", "predicates/sos.hpp", "predicates/triple.hpp", "reduce.hpp",
-     "convert.hpp"],
+    ["math.hpp", "interval.hpp", "predicates.hpp", "predicates/sos.hpp", "predicates/triple.hpp", "polynomial.hpp",
+     "reduce.hpp", "convert.hpp"],
     ["ff.hpp", "directed.hpp", "directed22.hpp", "directed_double.hpp", "decimal.hpp", "format.hpp", "io.hpp",
      "reduce_cuda.hpp"],
     ["cuda.hpp", "eigen.hpp", "fmt.hpp", "mpi.hpp", "nccl.hpp", "std_format.hpp"],
@@ -48,6 +49,8 @@ CONDITIONALS = {
     "reduce/host.hpp": [NO_NVRTC],  # functions of the host alone
     "reduce/kernels.hpp": ["#if defined(__CUDACC__)"],
     "reduce/cuda.hpp": ["#if defined(__CUDACC__) && !defined(__CUDACC_RTC__)"],  # launches of kernels
+    "polynomial/host.hpp": [NO_NVRTC],
+    "polynomial/cuda.hpp": ["#if defined(__CUDACC__) && !defined(__CUDACC_RTC__)"],
     "convert/host.hpp": [NO_NVRTC],  # likewise
     "convert/cuda.hpp": ["#if defined(__CUDACC__) && !defined(__CUDACC_RTC__)"],
     "predicates/host.hpp": [NO_NVRTC],  # threads
@@ -62,7 +65,8 @@ CONDITIONAL = re.compile(r"^\s*#\s*(?:if|ifdef|ifndef|elif|else|define|undef|err
 COMPILER = re.compile(r"\b(?:__CUDA\w*|__NVCC\w*|__GNUC\w*|__clang\w*|_MSC_VER|__device__|__host__|__noinline__"
                       r"|__forceinline__|__attribute__|__builtin_\w+|asm)\b")
 # A kernel and what it calls are the device's by name.
-BY_NAME = {"cuda.hpp", "nccl.hpp", "reduce/kernels.hpp", "reduce/cuda.hpp", "convert/cuda.hpp", "predicates/cuda.hpp"}
+BY_NAME = {"cuda.hpp", "nccl.hpp", "reduce/kernels.hpp", "reduce/cuda.hpp", "convert/cuda.hpp", "predicates/cuda.hpp",
+           "polynomial/cuda.hpp"}
 
 
 def floor_of(name):

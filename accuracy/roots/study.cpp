@@ -1,0 +1,124 @@
+#include "accuracy/roots/study.hpp"
+
+#include <fmt/format.h>
+
+#include <mutex>
+
+#include "accuracy/judge/parallel.hpp"
+#include "accuracy/roots/reference.hpp"
+
+namespace accuracy {
+namespace {
+
+using namespace ff::polynomial;
+using ff::complex;
+using ff::ff_t;
+
+/// roots<N> with its last steps broken on purpose.
+template <int N>
+root_disks<N> broken_roots(const coefficients<N>& c, root_mutant mutant) {
+  using namespace ff::detail;
+  root_disks<N> r = roots<N>(c);
+  if (r.status != root_status::isolated && r.status != root_status::clustered) return r;
+  if (mutant == root_mutant::float_centres) {
+    for (disk& d : r.root) d.centre = {d.centre.real().hi(), d.centre.imag().hi()};
+    return r;
+  }
+  scaled_polynomial<N> p{};
+  for (int k = 0; k <= N; ++k) p.take(k, c[k]);
+  p.finish();
+  newton_polygon<N> hull{};
+  hull.of(p);
+  complex_float start[N] = {};
+  for (int i = 0; i < p.degree; ++i) start[i] = starting_point(hull, p, i);
+  iterate<N>(p, start, float_sweeps, float_enough);
+  complex z[N] = {};
+  for (int i = 0; i < p.degree; ++i) z[i] = {start[i].re, start[i].im};
+  iterate<N>(p, z, pair_sweeps, pair_enough);
+  for (int i = 0; i < p.degree; ++i) {
+    r.root[i] = smith_disk(p, z, i);
+    if (mutant == root_mutant::too_small) r.root[i].radius /= static_cast<float>(256 * p.degree);
+    if (mutant == root_mutant::no_running_error) {
+      const auto at = value_at(p, z[i], scale_of(heads(z[i])));
+      const float value = modulus_above(at.value);
+      r.root[i].radius *= value / (value + at.error);
+    }
+  }
+  bool some_overlap = false, known = true;
+  for (int i = 0; i < p.degree; ++i) {
+    known = known && is_finite(r.root[i].radius);
+    for (int j = i + 1; j < p.degree; ++j)
+      some_overlap = some_overlap || (mutant != root_mutant::not_merged && overlap(r.root[i], r.root[j]));
+  }
+  conclude(p, r, some_overlap, known);
+  return r;
+}
+
+template <int N>
+root_trial judge(polynomial_kind kind, std::uint64_t i, std::uint64_t seed, root_mutant mutant) {
+  root_trial t{kind, N};
+  const coefficients<N> p = draw_polynomial<N>(kind, i, seed);
+  const root_disks<N> r = mutant == root_mutant::none ? roots<N>(p) : broken_roots<N>(p, mutant);
+  t.polynomials = 1;
+  t.isolated = r.status == root_status::isolated;
+  t.clustered = r.status == root_status::clustered;
+  t.not_certified = 1 - t.isolated - t.clustered;
+  if (t.not_certified != 0) return t;
+  const std::vector<root_cluster> exact = roots_by_mpfr(p.c, N);
+  int held = r.at_infinity;
+  for (int j = 0; j < r.disks; ++j) {
+    const disk& d = r.root[j];
+    int inside = 0;
+    bool undecided = false;
+    for (const root_cluster& c : exact) {
+      const place where = place_of(c, d.centre.real(), d.centre.imag(), d.radius);
+      inside += where == place::inside ? c.count : 0;
+      undecided = undecided || where == place::undecided;
+    }
+    ++t.disks;
+    t.undecided += undecided;
+    t.wrong += !undecided && inside != d.count;
+    held += d.count;
+  }
+  t.wrong += held != N;
+  return t;
+}
+
+template <int N>
+root_trial study(polynomial_kind kind, std::uint64_t count, std::uint64_t seed, root_mutant mutant) {
+  root_trial all{kind, N};
+  std::mutex adding;
+  on_all_cores(count, [&](std::uint64_t i) {
+    const root_trial t = judge<N>(kind, i, seed, mutant);
+    const std::lock_guard<std::mutex> guard(adding);
+    all.polynomials += t.polynomials, all.isolated += t.isolated, all.clustered += t.clustered;
+    all.not_certified += t.not_certified, all.disks += t.disks;
+    all.wrong += t.wrong, all.undecided += t.undecided;
+  });
+  return all;
+}
+
+}  // namespace
+
+std::vector<root_trial> study_roots(polynomial_kind kind, std::uint64_t count, std::uint64_t seed,
+                                    root_mutant mutant) {
+  return {study<3>(kind, count, seed, mutant), study<8>(kind, count, seed, mutant),
+          study<18>(kind, count, seed, mutant), study<32>(kind, count, seed, mutant)};
+}
+
+std::string root_table_head() {
+  return fmt::format("{:<10} {:>6} {:>12} {:>9} {:>9} {:>13} {:>10} {:>6} {:>9}\n", "roots", "degree",
+                     "polynomials", "isolated", "clustered", "not certified", "disks", "wrong", "undecided");
+}
+
+std::string root_table_row(const root_trial& t) {
+  const auto share = [&](std::uint64_t of) {
+    return fmt::format("{:.2f} %", 100.0 * static_cast<double>(of) / static_cast<double>(t.polynomials));
+  };
+  return fmt::format("{:<10} {:>6} {:>12} {:>9} {:>9} {:>13} {:>10} {:>6} {:>9}\n",
+                     polynomial_kind_names[static_cast<int>(t.kind)], t.degree, t.polynomials,
+                     share(t.isolated), share(t.clustered), share(t.not_certified), t.disks, t.wrong,
+                     t.undecided);
+}
+
+}  // namespace accuracy

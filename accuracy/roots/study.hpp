@@ -1,0 +1,39 @@
+// The disks of ff::polynomial::roots before MPFR's roots: --ops roots.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "accuracy/roots/polynomials.hpp"
+
+namespace accuracy {
+
+/// What was seen of the polynomials of one kind and degree.
+struct root_trial {
+  polynomial_kind kind;
+  int degree;
+  std::uint64_t polynomials = 0, isolated = 0, clustered = 0, not_certified = 0;
+  std::uint64_t disks = 0;
+  std::uint64_t wrong = 0;      ///< disks that hold another number of roots than they say
+  std::uint64_t undecided = 0;  ///< disks of which MPFR's are too large to judge
+
+  bool passed() const { return wrong == 0 && undecided == 0; }
+};
+
+/// The disks are those of the library, or broken on purpose.
+enum class root_mutant { none, no_running_error, not_merged, float_centres, too_small };
+inline constexpr const char* root_mutant_names[] = {
+    "roots", "bound of the value left out", "overlapping disks not merged", "centres rounded to float",
+    "disks 256 n times too small"};
+inline constexpr int root_mutants = 5;
+
+/// `count` polynomials of each of the degrees 3, 8, 18 and 32, of one kind, judged on all cores.
+std::vector<root_trial> study_roots(polynomial_kind kind, std::uint64_t count, std::uint64_t seed,
+                                    root_mutant mutant = root_mutant::none);
+
+/// The table of a run.
+std::string root_table_head();
+std::string root_table_row(const root_trial& t);
+
+}  // namespace accuracy

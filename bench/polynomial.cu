@@ -1,0 +1,99 @@
+// ff-bench-polynomial [JSON]: 2^20 polynomials of each of several degrees, all roots in certified disks, on
+// the GPU and on all cores of the host.  The coefficients are normal; what was certified is counted.
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <ff/polynomial/cuda.hpp>
+#include <ff/polynomial/host.hpp>
+#include <ff/random.hpp>
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "bench/device.cuh"
+#include "command/command.hpp"
+#include "command/record.hpp"
+
+namespace {
+
+using bench::buffer;
+using bench::check;
+using ff::ff_t;
+using ff::polynomial::root_disks;
+using ff::polynomial::root_status;
+
+constexpr std::size_t count = std::size_t{1} << 20;
+
+__global__ void draw(ff_t* coefficients, std::size_t n) {
+  const std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  ff::philox g(1, i);
+  coefficients[i] = ff::normal_distribution()(g);
+}
+
+// How many of the polynomials have each status.
+template <int N>
+__global__ void tally(const root_disks<N>* disks, std::size_t n, unsigned long long* of_status) {
+  const std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
+  if (i < n) atomicAdd(&of_status[static_cast<int>(disks[i].status)], 1ull);
+}
+
+template <int N>
+nlohmann::ordered_json timed() {
+  constexpr std::size_t coefficients = count * (N + 1);
+  constexpr unsigned block = 256;
+  buffer<ff_t> coefficient_buffer;
+  buffer<root_disks<N>> disk_buffer;
+  buffer<unsigned long long> status_buffer;
+  ff_t* const c = coefficient_buffer.at_least(coefficients);
+  root_disks<N>* const disks = disk_buffer.at_least(count);
+  unsigned long long seen[8] = {};
+  unsigned long long* const of_status = status_buffer.copy_in(seen, 8);
+  draw<<<static_cast<unsigned>((coefficients + block - 1) / block), block>>>(c, coefficients);
+  double best = 1e30;
+  for (int run = 0; run < 6; ++run) {  // the first warms up
+    const double seconds =
+        bench::seconds_of([&] { check(ff::polynomial::batch_roots<N>(c, count, disks), "batch_roots"); });
+    if (run > 0) best = std::min(best, seconds);
+  }
+  tally<N><<<static_cast<unsigned>(count / block), block>>>(disks, count, of_status);
+  status_buffer.copy_out(seen, 8);
+
+  constexpr std::size_t fewer = 1 << 13;  // on the host
+  std::vector<ff_t> host(fewer * (N + 1));
+  std::vector<root_disks<N>> found(fewer);
+  coefficient_buffer.copy_out(host.data(), host.size());
+  const auto begin = std::chrono::steady_clock::now();
+  ff::polynomial::batch_roots_on_host<N>(host.data(), fewer, found.data());
+  const double host_seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count() / fewer;
+
+  const double isolated = static_cast<double>(seen[static_cast<int>(root_status::isolated)]) / count;
+  std::printf("degree %2d: %8.3f ms for 10^6 on the GPU, %10.1f ms on the host; %.4f %% isolated\n", N,
+              best * 1e9 / count, host_seconds * 1e9, 100 * isolated);
+  return {{"degree", N},
+          {"polynomials", count},
+          {"gpu_seconds", best},
+          {"host_seconds_each", host_seconds},
+          {"isolated", seen[static_cast<int>(root_status::isolated)]},
+          {"clustered", seen[static_cast<int>(root_status::clustered)]},
+          {"not_certified", seen[static_cast<int>(root_status::not_certified)]}};
+}
+
+int run(int argc, char** argv) {
+  if (argc > 2) throw command::bad_argument("expected at most one argument, the JSON file to write");
+  command::result_file file("JSON", argc == 2 ? argv[1] : "");
+  std::string why;
+  const auto gpu = command::first_gpu(why);
+  if (!gpu) throw command::bad_argument("expected a GPU: " + why);
+  nlohmann::ordered_json record = command::to_json(
+      command::provenance_of("ff-bench-polynomial", argc, argv, command::commit(), gpu->name));
+  for (const auto& row :
+       {timed<3>(), timed<5>(), timed<8>(), timed<12>(), timed<18>(), timed<24>(), timed<32>()})
+    record["roots"].push_back(row);
+  if (file.wanted()) file.write(record.dump(1) + "\n");
+  return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) { return command::run_tool("ff-bench-polynomial", argc, argv, run); }
