@@ -108,7 +108,12 @@ FF_HD constexpr ff_t to_pair(uint64 high, uint64 low, bool negative, int32 expon
   const float head = static_cast<float>(upper | (more ? 1u : 0u));  // in 2^32, rounded to nearest
   const auto rest = static_cast<int64>(bits - (static_cast<uint64>(head) << 32));
   const ff_t pair = fast_add12(head, mul_rn(static_cast<float>(rest), 0x1p-32f));
-  return ldexp(negative ? -pair : pair, exponent + 96 - zeros);
+  const ff_t r = negative ? -pair : pair;
+  // The head is in [2^31, 2^32] and the low word a multiple of 2^-32: one factor is exact for most exponents.
+  const int32 e = exponent + 96 - zeros;
+  if (e < -90 || e > 90) return ldexp(r, e);
+  const float factor = ff::detail::power_of_two(e);
+  return from_words(mul_rn(r.hi(), factor), mul_rn(r.lo(), factor));
 }
 
 /// What IEEE makes of a sum of products of heads of which one at least is infinite or NaN.  a(h) and b(h) are

@@ -14,9 +14,9 @@ struct matrix_view {
   int64 rows = 0, columns = 0;
   int64 row_stride = 0, column_stride = 1;
 
-  constexpr matrix_view() = default;
-  constexpr matrix_view(T* first, int64 row_count, int64 column_count, int64 between_rows,
-                        int64 between_columns)
+  matrix_view() = default;
+  FF_HD constexpr matrix_view(T* first, int64 row_count, int64 column_count, int64 between_rows,
+                              int64 between_columns)
       : data(first),
         rows(row_count),
         columns(column_count),
@@ -25,7 +25,7 @@ struct matrix_view {
 
   /// From a view of elements that may be written.
   template <class U, detail::require<detail::is_same<const U, T> && !detail::is_same<U, T>> = 0>
-  constexpr matrix_view(const matrix_view<U>& v)
+  FF_HD constexpr matrix_view(const matrix_view<U>& v)
       : matrix_view(v.data, v.rows, v.columns, v.row_stride, v.column_stride) {}
 
   /// From a std::mdspan of rank 2, or whatever has its extent(), stride() and data_handle().
@@ -39,34 +39,34 @@ struct matrix_view {
   }
 
   /// The element (i, j).
-  constexpr T& operator()(int64 i, int64 j) const { return data[i * row_stride + j * column_stride]; }
+  FF_HD constexpr T& operator()(int64 i, int64 j) const { return data[i * row_stride + j * column_stride]; }
 
   /// The transpose, in the same memory.
-  constexpr matrix_view transposed() const { return {data, columns, rows, column_stride, row_stride}; }
+  FF_HD constexpr matrix_view transposed() const { return {data, columns, rows, column_stride, row_stride}; }
 
   /// The block of the given size that begins at (i, j).
-  constexpr matrix_view block(int64 i, int64 j, int64 row_count, int64 column_count) const {
+  FF_HD constexpr matrix_view block(int64 i, int64 j, int64 row_count, int64 column_count) const {
     return {data + (i * row_stride + j * column_stride), row_count, column_count, row_stride, column_stride};
   }
 };
 
 /// Rows of consecutive elements, each row `leading` after the one before; BLAS's leading dimension.
 template <class T>
-constexpr matrix_view<T> row_major(T* data, int64 rows, int64 columns, int64 leading) {
+FF_HD constexpr matrix_view<T> row_major(T* data, int64 rows, int64 columns, int64 leading) {
   return {data, rows, columns, leading, 1};
 }
 template <class T>
-constexpr matrix_view<T> row_major(T* data, int64 rows, int64 columns) {
+FF_HD constexpr matrix_view<T> row_major(T* data, int64 rows, int64 columns) {
   return {data, rows, columns, columns, 1};
 }
 
 /// Columns of consecutive elements, as BLAS and LAPACK have them.
 template <class T>
-constexpr matrix_view<T> column_major(T* data, int64 rows, int64 columns, int64 leading) {
+FF_HD constexpr matrix_view<T> column_major(T* data, int64 rows, int64 columns, int64 leading) {
   return {data, rows, columns, 1, leading};
 }
 template <class T>
-constexpr matrix_view<T> column_major(T* data, int64 rows, int64 columns) {
+FF_HD constexpr matrix_view<T> column_major(T* data, int64 rows, int64 columns) {
   return {data, rows, columns, 1, rows};
 }
 
