@@ -35,7 +35,8 @@ std::set<std::string> parse_names(const std::string& text, const std::vector<std
 }
 
 std::set<std::string> parse_parts(const std::string& text) {
-  const std::vector<std::string> all{"throughput", "latency", "functions", "streaming", "idioms", "cpu"};
+  const std::vector<std::string> all{"throughput", "latency", "functions", "streaming",
+                                     "idioms",     "gemm",    "cpu"};
   if (text == "all") return {all.begin(), all.end()};
   return parse_names(text, all, "--only {}: expected all, or a list of {}");
 }
@@ -84,6 +85,7 @@ void refuse_what_is_not_read(const CLI::App& app, const std::string& results) {
       {"--model", {"--results"}},
       {"--company-table", {}},
       {"--idioms-table", {}},
+      {"--gemm-table", {}},
       {"--company", {"--device", "--json", "--plot"}},
       {"--launch-functions", {"--device"}},
       {"--paper", {"--device", "--json"}}};
@@ -130,11 +132,13 @@ int run(int argc, char** argv) {
       "kernels,\n"
       "and a cost model for GPUs that are not at hand."};
   std::string device = "auto", only = "all", ops = "all", largest = "2^28", results = default_results();
-  std::string json_path, plot_path, model_plot_path, show, readme, choice, company_record, idioms_record;
+  std::string json_path, plot_path, model_plot_path, show, readme, choice, company_record, idioms_record,
+      gemm_record;
   std::vector<std::string> compare, functions, intervals;
   bool paper = false, model_only = false, launch_functions = false, company = false;
   command::add_device_option(app, device);
-  app.add_option("--only", only, "all, or a list of throughput, latency, functions, streaming, idioms, cpu")
+  app.add_option("--only", only,
+                 "all, or a list of throughput, latency, functions, streaming, idioms, gemm, cpu")
       ->capture_default_str();
   app.add_option("--ops", ops, "all, or a list like add22,mul22 (names or ids)")->capture_default_str();
   app.add_option("--largest", largest, "elements of the largest array")->capture_default_str();
@@ -161,6 +165,7 @@ int run(int argc, char** argv) {
   app.add_option("--readme-table", readme, "print the tables of docs/evidence/performance.md, likewise");
   app.add_option("--company-table", company_record, "print the tables of docs/evidence/company.md, likewise");
   app.add_option("--idioms-table", idioms_record, "print the table of docs/evidence/idioms.md, likewise");
+  app.add_option("--gemm-table", gemm_record, "print the table of docs/evidence/linalg.md, likewise");
   app.add_option("--choice-table", choice, "print how much faster than double ff is, GPU by GPU");
   if (const auto status = command::parse(app, argc, argv)) return *status;
   refuse_what_is_not_read(app, results);
@@ -199,6 +204,9 @@ int run(int argc, char** argv) {
   if (!idioms_record.empty())
     return print_page("--idioms-table", {idioms_record},
                       [&] { return idioms_page(read_json("--idioms-table", idioms_record, "idioms")); });
+  if (!gemm_record.empty())
+    return print_page("--gemm-table", {gemm_record},
+                      [&] { return gemm_page(read_json("--gemm-table", gemm_record, "gemm")); });
   if (model_only)
     return print_page("--results", {results}, [&] { return model_tables(model, recorded_runs(results)); });
   const auto check_plot = [&](bool drawable) {

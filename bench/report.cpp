@@ -150,6 +150,17 @@ std::string idioms_table(const json& run) {
          t.text();
 }
 
+std::string gemm_table(const json& run) {
+  table t(
+      {{"product", 28, side::left}, {"m", 6}, {"n", 6}, {"k", 6}, {"TF", 7}, {"burst", 7}, {"x double", 9}});
+  for (const json& row : run.at("gemm")) {
+    t.add({row.at("product"), figure(row, "m", "{:.0f}"), figure(row, "n", "{:.0f}"),
+           figure(row, "k", "{:.0f}"), figure(row, "tf", "{:.1f}"), figure(row, "burst_tf", "{:.1f}"),
+           figure(row, "ratio_to_double", "{:.2f}")});
+  }
+  return "\nMatrix products, 2 m n k operations: without a pause, and after a rest.\n" + t.text();
+}
+
 std::string cpu_table(const json& run) {
   std::vector<table::row> rows;
   for (const json& row : run.at("cpu")) {
@@ -213,10 +224,15 @@ std::string paper_tables(const json& run) {
 }
 
 std::string all_tables(const json& run) {
-  const std::pair<const char*, std::string (*)(const json&)> tables[] = {
-      {"throughput", throughput_table}, {"latency", latency_table}, {"functions", function_table},
-      {"streaming", streaming_table},   {"idioms", idioms_table},   {"cpu", cpu_table},
-      {"paper", paper_tables},          {"company", company_table}};
+  const std::pair<const char*, std::string (*)(const json&)> tables[] = {{"throughput", throughput_table},
+                                                                         {"latency", latency_table},
+                                                                         {"functions", function_table},
+                                                                         {"streaming", streaming_table},
+                                                                         {"idioms", idioms_table},
+                                                                         {"gemm", gemm_table},
+                                                                         {"cpu", cpu_table},
+                                                                         {"paper", paper_tables},
+                                                                         {"company", company_table}};
   std::string text;
   for (const auto& [part, print] : tables)
     text += run.contains(part) && !run.at(part).empty() ? print(run) : "";
@@ -285,6 +301,7 @@ std::string compare_runs(const json& a, const json& b) {
                         {"functions", "gresults", {"type", "name"}, false},
                         {"streaming", "gelements", {"kernel", "type", "n"}, false},
                         {"idioms", "gresults", {"job", "call", "type"}, false},
+                        {"gemm", "tf", {"product", "m", "n", "k"}, false},
                         {"cpu", "gresults", {"type", "name"}, false},
                         {"company", "slots_2048", {"type", "name"}, true}};  // at the least L1
   std::string text = "A: " + heading(a) + "B: " + heading(b);

@@ -17,6 +17,7 @@ std::string latency_table(const json& run);
 std::string function_table(const json& run);
 std::string streaming_table(const json& run);
 std::string idioms_table(const json& run);
+std::string gemm_table(const json& run);
 std::string cpu_table(const json& run);
 std::string paper_tables(const json& run);
 /// All of these that the run has.
@@ -38,6 +39,8 @@ std::string intervals_page(const json& accuracy, const json& run);
 
 /// What CUDA's own calls and libraries do with numbers, for docs/evidence/idioms.md.
 std::string idioms_page(const json& run);
+/// Matrix products, for docs/evidence/linalg.md.
+std::string gemm_page(const json& run);
 
 /// Functions and mixes in company, for docs/evidence/company.md; on a terminal the first table alone.
 std::string company_page(const json& run, const cost_model& model);

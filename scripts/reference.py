@@ -35,6 +35,7 @@ PAGES = {
                   ["interval/type", "interval/arithmetic", "interval/sets", "interval/power", "interval/elementary",
                    "interval/text"]),
     "sums": ("Sums, dot products, norms", ["accumulate", "reduce/host", "reduce/cuda", "reduce/kernels", "reduce/shape"]),
+    "linalg": ("Linear algebra", ["linalg/gemm", "linalg/cuda", "linalg/view", "linalg/status"]),
     "distributed": ("Arrays of many ranks and GPUs", ["mpi", "nccl"]),
     "cuda": ("CUDA's intrinsics", ["cuda"]),
     "text": ("Text", ["text/io", "fmt", "std_format"]),

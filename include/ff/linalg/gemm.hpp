@@ -7,7 +7,8 @@
 // scalar product Y is exact, (A B)_ij is 2^(-s-t) Y rounded once to a pair, and alpha and beta follow with
 // the operators of ff_t.  Nothing depends on an order, a tile, a thread or the machine.
 //
-// Bound (docs/proofs/gemm.md), for sums without overflow and underflow:
+// Bound (docs/proofs/gemm.md), without overflow and underflow of the result, and for rows of A and columns of B
+// whose largest head is 0 or at least 2^-126:
 //
 //   |C_ij - (A B)_ij| <= sqrt(k) 2^(1-L) (1 + sqrt(k) 2^-14) |A_i| |B_j| + 2^-49 |C_ij|,
 //
