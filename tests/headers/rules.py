@@ -50,7 +50,8 @@ CONDITIONALS = {
     "reduce/cuda.hpp": ["#if defined(__CUDACC__) && !defined(__CUDACC_RTC__)"],  # launches of kernels
     "convert/host.hpp": [NO_NVRTC],  # likewise
     "convert/cuda.hpp": ["#if defined(__CUDACC__) && !defined(__CUDACC_RTC__)"],
-    "linalg/cuda.hpp": [NO_NVRTC],  # functions of the host alone
+    "linalg/gemm.hpp": [NO_NVRTC],  # functions of the host alone
+    "linalg/cuda.hpp": [NO_NVRTC],
     "cuda.hpp": ["#if defined(__CUDACC__)"],  # functions of the device alone
     "eigen.hpp": [NO_NVRTC, "#if defined(EIGEN_REALSVD2X2_H)"],  # and which of the two headers came first
     "mpi.hpp": [NO_NVRTC],

@@ -7,13 +7,15 @@
 // scalar product Y is exact, (A B)_ij is 2^(-s-t) Y rounded once to a pair, and alpha and beta follow with
 // the operators of ff_t.  Nothing depends on an order, a tile, a thread or the machine.
 //
-// Bound (docs/proofs/gemm.md), without overflow and underflow of the result, and for rows of A and columns of B
-// whose largest head is 0 or at least 2^-126:
+// Bound (docs/proofs/gemm.md), without overflow and underflow of the result, and for rows of A and columns of
+// B whose largest head is 0 or at least 2^-126:
 //
 //   |C_ij - (A B)_ij| <= sqrt(k) 2^(1-L) (1 + sqrt(k) 2^-14) |A_i| |B_j| + 2^-49 |C_ij|,
 //
 // |A_i| and |B_j| the 2-norms, alpha = 1 and beta = 0; L = 46.89 (fast), 50.75 (standard), 54.57 (proved).
 #pragma once
+
+#if !defined(__CUDACC_RTC__)
 
 #include <ff/linalg/status.hpp>
 #include <ff/linalg/view.hpp>
@@ -24,7 +26,8 @@ namespace ff::linalg {
 enum class accuracy { fast, standard, proved };
 
 /// Who multiplies the integers on the device: cuBLAS, or the library's own kernel, which needs compute
-/// capability 9.0.  The bits are the same.
+/// capability 9.0 and an inner dimension of at most 131071.  `automatic` takes it where it may.  The bits are
+/// the same.
 enum class kernel { automatic, cublas, own };
 
 /// What gemm may be told.
@@ -49,3 +52,5 @@ status gemm_batched(int64 count, ff_t alpha, matrix_view<const ff_t> a, int64 st
                     const gemm_options& options = {});
 
 }  // namespace ff::linalg
+
+#endif

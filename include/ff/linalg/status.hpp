@@ -20,20 +20,20 @@ enum class fault {
 class [[nodiscard]] status {
  public:
   /// Success.
-  constexpr status() = default;
+  status() = default;
 
   /// A fault and a text that outlives the status.
-  constexpr status(fault code, const char* text) : code_(code), text_(text) {}
+  FF_HD constexpr status(fault code, const char* text) : code_(code), text_(text) {}
 
   /// The kind of fault; fault::none after success.
-  constexpr fault code() const { return code_; }
+  FF_HD constexpr fault code() const { return code_; }
 
   /// What was expected, in a sentence without a full stop; empty after success.
-  constexpr const char* text() const { return text_; }
+  FF_HD constexpr const char* text() const { return text_; }
 
   /// True after success.
-  constexpr bool ok() const { return code_ == fault::none; }
-  constexpr explicit operator bool() const { return ok(); }
+  FF_HD constexpr bool ok() const { return code_ == fault::none; }
+  FF_HD constexpr explicit operator bool() const { return ok(); }
 
  private:
   fault code_ = fault::none;

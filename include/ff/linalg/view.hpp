@@ -29,10 +29,11 @@ struct matrix_view {
       : matrix_view(v.data, v.rows, v.columns, v.row_stride, v.column_stride) {}
 
   /// From a std::mdspan of rank 2, or whatever has its extent(), stride() and data_handle().
+  FF_ANY_CALLEE
   template <class Mdspan, class = decltype(static_cast<const Mdspan*>(nullptr)->data_handle()),
             class = decltype(static_cast<const Mdspan*>(nullptr)->extent(1)),
             class = decltype(static_cast<const Mdspan*>(nullptr)->stride(1))>
-  constexpr matrix_view(const Mdspan& m)
+  FF_HD constexpr matrix_view(const Mdspan& m)
       : matrix_view(m.data_handle(), static_cast<int64>(m.extent(0)), static_cast<int64>(m.extent(1)),
                     static_cast<int64>(m.stride(0)), static_cast<int64>(m.stride(1))) {
     static_assert(Mdspan::rank() == 2, "a matrix has two dimensions");
