@@ -74,7 +74,7 @@ TEST(LinalgStatus, EveryRefusalSaysWhatWasExpectedAndWritesNothing) {
   matrix_view<ff_t> no_c = c, flat = c, interleaved = c;
   no_c.data = nullptr;
   flat.column_stride = 0;
-  interleaved.row_stride = 3;
+  interleaved.row_stride = 4;  // (0, 4) is (1, 0)
   const ff_t one = 1.0f;
   const auto batch_of = [&](int64 count, int64 stride) {
     return gemm_batched(count, one, a, 0, b, 0, one, c, stride);
@@ -306,6 +306,54 @@ matrix product(const shape& s, const matrix& a, const matrix& b, const gemm_opti
   return c;
 }
 
+// As the device does it: residues of the integers, their products modulo each modulus, and the
+// reconstruction.
+template <int N>
+ff_t by_residues(const ff_t* x, const ff_t* y, int64 k, int64 stride_of_y) {
+  const kernels::residue_table table = kernels::make_residue_table();
+  const kernels::reconstruction_table weights = kernels::make_reconstruction_table<N>();
+  const auto scaled = [k](const ff_t* v, int64 stride) {
+    uint32 largest = 0;
+    uint64 sum = 0;
+    for (int64 h = 0; h < k; ++h) largest = std::max(largest, kernels::exponent_field(v[h * stride].hi()));
+    for (int64 h = 0; h < k; ++h) sum += kernels::squared_term(v[h * stride].hi(), largest);
+    return kernels::scale_of(largest, sum, kernels::norm_limit_of(N));
+  };
+  const int s = scaled(x, 1), t = scaled(y, stride_of_y);
+  uint32 by_modulus[N];
+  for (int i = 0; i < N; ++i) {
+    const auto residue = [&](ff_t v, int scale) {
+      const int64 X =
+          kernels::to_integer(v, kernels::factors_of(scale)) + (int64{1} << kernels::integer_bias);
+      return static_cast<int>(
+          static_cast<signed char>(kernels::residue_of(static_cast<uint64>(X), table.of[i])));
+    };
+    int sum = 0;
+    for (int64 h = 0; h < k; ++h) sum += residue(x[h], s) * residue(y[h * stride_of_y], t);
+    by_modulus[i] = kernels::product_residue(sum, table.of[i]) & 255u;
+  }
+  const kernels::magnitude128 Y =
+      kernels::reconstructed<N>(kernels::transposed<N>(by_modulus).of[0], weights);
+  return kernels::to_pair(Y.high, Y.low, Y.negative, -s - t);
+}
+
+TEST(LinalgGemm, ResiduesGiveTheSameBits) {
+  const shape s{6, 5, 300};
+  for (const content kind : every_content) {
+    const matrix a = elements(kind, s.m, s.k, 1), b = elements(kind, s.k, s.n, 2);
+    matrix twelve, thirteen, fourteen;
+    for (int64 i = 0; i < s.m; ++i)
+      for (int64 j = 0; j < s.n; ++j) {
+        twelve.push_back(by_residues<12>(a.data() + i * s.k, b.data() + j, s.k, s.n));
+        thirteen.push_back(by_residues<13>(a.data() + i * s.k, b.data() + j, s.k, s.n));
+        fourteen.push_back(by_residues<14>(a.data() + i * s.k, b.data() + j, s.k, s.n));
+      }
+    expect_same(product(s, a, b, {accuracy::fast}), twelve, name_of(kind));
+    expect_same(product(s, a, b, {accuracy::standard}), thirteen, name_of(kind));
+    expect_same(product(s, a, b, {accuracy::proved}), fourteen, name_of(kind));
+  }
+}
+
 // The bound of gemm.hpp, against products and norms by MPFR.
 void expect_bound(const shape& s, const matrix& a, const matrix& b, accuracy length) {
   const double L = length == accuracy::fast ? 46.89 : length == accuracy::standard ? 50.75 : 54.57;
@@ -355,6 +403,13 @@ TEST(LinalgGemm, IntegersAreExact) {
                static_cast<int64>(b[static_cast<std::size_t>(h * s.n + j)]);
       EXPECT_EQ(c[static_cast<std::size_t>(i * s.n + j)], ff_t(sum)) << i << ' ' << j;
     }
+}
+
+// Scaled by 2^50, what does not cancel is 3 times 5, the last bits of Y.
+TEST(LinalgGemm, TheLastBitOfTheSumCounts) {
+  const shape s{1, 1, 3};
+  EXPECT_TRUE(same_bits(product(s, {1.0f, -1.0f, 0x3p-50f}, {1.0f, 1.0f, 0x5p-50f})[0], ff_t(0xfp-100f)));
+  EXPECT_TRUE(same_bits(product(s, {1.0f, -1.0f, 0x3p-52f}, {1.0f, 1.0f, 0x5p-50f})[0], ff_t(0x5p-100f)));
 }
 
 // An entry has the bits of its own row times its own column, whatever the matrix, the number of threads, the

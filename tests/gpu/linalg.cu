@@ -1,6 +1,7 @@
 // ff::linalg::gemm on the device against the host's, bit for bit: shapes, layouts, contents, accuracies,
 // kernels, batches, panels, graphs; and its refusals.  A message names the product and the first element that
 // differs.
+#include <cmath>
 #include <ff/linalg/cuda.hpp>
 #include <ff/operators.hpp>
 #include <optional>
