@@ -3,8 +3,8 @@
 
 #include <algorithm>
 #include <chrono>
-#include <ff/ff.hpp>
 #include <ff/linalg/cuda.hpp>
+#include <ff/operators.hpp>
 #include <stdexcept>
 #include <string>
 #include <thread>
