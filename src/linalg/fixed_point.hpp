@@ -130,7 +130,13 @@ FF_HD float poisoned_sum(int64 k, A a, B b) {
   return sum;
 }
 
-/// alpha product + beta c, where one NaN stands for all and an infinity has no low word.  c() is read unless
+/// One NaN for all, and infinities without low words.
+FF_HD ff_t settled(ff_t r) {
+  if (isnan(r)) return ff::detail::quiet_nan;
+  return isinf(r) ? ff_t(r.hi()) : r;
+}
+
+/// alpha product + beta c.  c() is read unless
 /// beta is 0.
 FF_ANY_CALLEE
 template <class C>
@@ -138,8 +144,7 @@ FF_HD ff_t updated(ff_t alpha, ff_t product, ff_t beta, C c) {
   ff_t r = product;
   if (!(alpha == 1.0f)) r = alpha * r;
   if (!(beta == 0.0f)) r = r + beta * c();
-  if (isnan(r)) return ff::detail::quiet_nan;
-  return isinf(r) ? ff_t(r.hi()) : r;
+  return settled(r);
 }
 
 }  // namespace ff::linalg::detail

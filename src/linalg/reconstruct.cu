@@ -78,11 +78,14 @@ __global__ void __launch_bounds__(threads) to_results(reconstruct_task t) {
     const magnitude128 y = reconstructed<N>(residues.of[j], weights<N>);
     ff_t product = to_pair(y.high, y.low, y.negative, -scale_a - scale_b[j]);
     if ((scale_a == poisoned || scale_b[j] == poisoned) && column + j < g.c.columns)
-      product = poisoned_element(g.a.data + row * g.a.row_stride, g.a.column_stride,
-                                 g.b.data + (column + j) * g.b.column_stride, g.b.row_stride, g.a.columns);
-    const bool read = !plain && column + j < g.c.columns;
-    result[j] = updated(plain ? ff_t(1.0f) : g.alpha, product, plain ? ff_t(0.0f) : g.beta,
-                        [&] { return read ? to[j * g.c.column_stride] : ff_t(0.0f); });
+      product =
+          settled(poisoned_element(g.a.data + row * g.a.row_stride, g.a.column_stride,
+                                   g.b.data + (column + j) * g.b.column_stride, g.b.row_stride, g.a.columns));
+    if constexpr (plain)
+      result[j] = product;
+    else
+      result[j] = updated(g.alpha, product, g.beta,
+                          [&] { return column + j < g.c.columns ? to[j * g.c.column_stride] : ff_t(0.0f); });
   }
 
   const bool wide =
