@@ -145,15 +145,13 @@ TEST(LinalgResidues, OfIntegersAndOfSumsOfProducts) {
       const uint64 biased = static_cast<uint64>(x + (int64{1} << kernels::integer_bias));
       const auto r = static_cast<signed char>(kernels::residue_of(biased, m));
       ASSERT_EQ((x - r) % m.p, 0) << x << ' ' << m.p;
-      const uint32 s = kernels::product_residue(c, m) & 255u;
-      ASSERT_EQ((int64{c} - static_cast<int64>(s)) % m.p, 0) << c << ' ' << m.p;
+      const int other = c < 0 ? c + 1 : c - 1;
+      const uint32 four = kernels::product_residues(c, other, ~c, 77, m);
+      const int sums[] = {c, other, ~c, 77};
+      for (int j = 0; j < 4; ++j)
+        ASSERT_EQ((int64{sums[j]} - static_cast<int64>(four >> (8 * j) & 255u)) % m.p, 0)
+            << sums[j] << ' ' << m.p;
     }
-    const kernels::residue_constants& m = table.of[i % 14];
-    const uint32 four = kernels::product_residues(c, c + (c < 0 ? 1 : -1), ~c, 77, m);
-    ASSERT_EQ(four & 255u, kernels::product_residue(c, m) & 255u);
-    ASSERT_EQ(four >> 8 & 255u, kernels::product_residue(c + (c < 0 ? 1 : -1), m) & 255u);
-    ASSERT_EQ(four >> 16 & 255u, kernels::product_residue(~c, m) & 255u);
-    ASSERT_EQ(four >> 24, kernels::product_residue(77, m) & 255u);
   }
 }
 
@@ -232,7 +230,7 @@ TEST(LinalgIntegers, TermsBoundTheNumbers) {
     const int e = d.between(-126, 127);
     const ff_t x = d.coin() ? d.weak_pair(e, e) : ff_t(d.any());
     if (!is_finite(x)) continue;
-    const uint32 field = kernels::exponent_field(x.hi());
+    const uint32 field = kernels::exponent_field(kernels::magnitude_bits_of(x.hi()));
     const uint32 largest =
         std::max(1u, field) + static_cast<uint32>(d.between(0, 254 - static_cast<int>(std::max(1u, field))));
     const uint64 square = kernels::squared_term(x.hi(), largest);
@@ -245,8 +243,8 @@ TEST(LinalgIntegers, TermsBoundTheNumbers) {
     ASSERT_TRUE(units == 0 || at_most(m, abs(real(x.hi())) + unit)) << x.hi() << ' ' << largest;
     ASSERT_EQ(units == 0, x.hi() == 0.0f);
   }
-  EXPECT_EQ(kernels::exponent_field(INFINITY), kernels::not_finite);
-  EXPECT_EQ(kernels::exponent_field(NAN), kernels::not_finite);
+  EXPECT_EQ(kernels::exponent_field(kernels::magnitude_bits_of(-INFINITY)), kernels::not_finite);
+  EXPECT_EQ(kernels::exponent_field(kernels::magnitude_bits_of(NAN)), kernels::not_finite);
 }
 
 TEST(LinalgIntegers, RoundToNearestButForTwoToTheMinus24) {
@@ -313,9 +311,11 @@ ff_t by_residues(const ff_t* x, const ff_t* y, int64 k, int64 stride_of_y) {
   const kernels::residue_table table = kernels::make_residue_table();
   const kernels::reconstruction_table weights = kernels::make_reconstruction_table<N>();
   const auto scaled = [k](const ff_t* v, int64 stride) {
-    uint32 largest = 0;
+    uint32 magnitude = 0;
     uint64 sum = 0;
-    for (int64 h = 0; h < k; ++h) largest = std::max(largest, kernels::exponent_field(v[h * stride].hi()));
+    for (int64 h = 0; h < k; ++h)
+      magnitude = std::max(magnitude, kernels::magnitude_bits_of(v[h * stride].hi()));
+    const uint32 largest = kernels::exponent_field(magnitude);
     for (int64 h = 0; h < k; ++h) sum += kernels::squared_term(v[h * stride].hi(), largest);
     return kernels::scale_of(largest, sum, kernels::norm_limit_of(N));
   };
@@ -330,7 +330,7 @@ ff_t by_residues(const ff_t* x, const ff_t* y, int64 k, int64 stride_of_y) {
     };
     int sum = 0;
     for (int64 h = 0; h < k; ++h) sum += residue(x[h], s) * residue(y[h * stride_of_y], t);
-    by_modulus[i] = kernels::product_residue(sum, table.of[i]) & 255u;
+    by_modulus[i] = kernels::product_residues(sum, 0, 0, 0, table.of[i]) & 255u;
   }
   const kernels::magnitude128 Y =
       kernels::reconstructed<N>(kernels::transposed<N>(by_modulus).of[0], weights);

@@ -32,8 +32,8 @@ struct split_task {
   int64 rows, length, padded_rows, inner;
   signed char* residues;
   int32* scales;
-  uint64* norms;      ///< for rows that are not consecutive along h
-  uint32* exponents;  ///< likewise
+  uint64* norms;       ///< for rows that are not consecutive along h
+  uint32* magnitudes;  ///< likewise
   int moduli;
   bool tiled, permuted;
 };

@@ -11,9 +11,11 @@ namespace ff::linalg::detail {
 
 // ---------------------------------------------------------------- scales
 
-/// The exponent field of a head: 0 for zero, 1 for a subnormal, 255 for infinity and NaN.
-FF_HD constexpr uint32 exponent_field(float head) {
-  const uint32 magnitude = to_bits(head) & ff::detail::magnitude_bits;
+/// The bits of |head|, whose order is that of the magnitudes.
+FF_HD constexpr uint32 magnitude_bits_of(float head) { return to_bits(head) & ff::detail::magnitude_bits; }
+
+/// The exponent field by the bits of a magnitude: 0 for zero, 1 for a subnormal, 255 for infinity and NaN.
+FF_HD constexpr uint32 exponent_field(uint32 magnitude) {
   const uint32 field = magnitude >> 23;
   return field == 0 && magnitude != 0 ? 1 : field;
 }
@@ -23,12 +25,11 @@ inline constexpr uint32 not_finite = 255;
 /// its row or column.  It counts at most 2^16 units, and low words too: one more in the head's last place
 /// would not change it.
 FF_HD constexpr uint64 squared_term(float head, uint32 largest) {
-  const uint32 field = exponent_field(head), fraction = to_bits(head) & ff::detail::fraction_bits;
-  const bool subnormal = (to_bits(head) & ff::detail::infinity_bits) == 0;
-  const uint32 significand = subnormal ? fraction : fraction | ff::detail::hidden_bit;
+  const uint32 magnitude = magnitude_bits_of(head), field = exponent_field(magnitude);
+  const uint32 significand = magnitude - ((field - 1) << 23);  // with the leading bit of a normal number
   const uint32 shift = 8 + largest - field;
-  const uint64 units = (shift < 24 ? significand >> shift : 0u) + 1u;
-  return field == 0 ? 0 : units * units;
+  const uint32 units = (significand >> (shift < 31 ? shift : 31u)) + 1;
+  return magnitude == 0 ? 0 : uint64{units} * units;
 }
 
 /// T = T0 4^t, 1 <= T0 < 4: the largest square of a scaled norm, 2^(2L) = 255/512 P.

@@ -40,8 +40,9 @@ struct integer_rows {
   integer_rows(matrix_view<const ff_t> m, const norm_limit& limit, int threads)
       : scale(static_cast<std::size_t>(m.rows)), elements(static_cast<std::size_t>(m.rows * m.columns)) {
     each_index(m.rows, threads, [&](int64 i) {
-      uint32 largest = 0;
-      for (int64 h = 0; h < m.columns; ++h) largest = std::max(largest, exponent_field(m(i, h).hi()));
+      uint32 magnitude = 0;
+      for (int64 h = 0; h < m.columns; ++h) magnitude = std::max(magnitude, magnitude_bits_of(m(i, h).hi()));
+      const uint32 largest = exponent_field(magnitude);
       uint64 sum = 0;
       if (largest != not_finite)
         for (int64 h = 0; h < m.columns; ++h) sum += squared_term(m(i, h).hi(), largest);

@@ -45,7 +45,7 @@ struct device_gemm {
     t.residues = at<signed char>(residues);
     t.scales = at<int32>(scales);
     t.norms = at<uint64>(plan.norms);
-    t.exponents = at<uint32>(plan.exponents);
+    t.magnitudes = at<uint32>(plan.magnitudes);
     t.moduli = plan.moduli;
     t.tiled = plan.own;
     t.permuted = plan.own && permuted;

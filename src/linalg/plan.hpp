@@ -20,7 +20,7 @@ struct gemm_plan {
   bool all_at_once;  ///< cuBLAS multiplies all planes in one call, and their sums of 32 bits are kept
   int64 panel;       ///< rows of A at a time, a multiple of 64 but where all are
   int64 rows, columns, inner;  ///< of a panel, of B and of both, padded
-  size_t residues_a, residues_b, residues_c, sums, scales_a, scales_b, norms, exponents;  ///< offsets
+  size_t residues_a, residues_b, residues_c, sums, scales_a, scales_b, norms, magnitudes;  ///< offsets
   size_t bytes;
 
   size_t plane_a() const { return static_cast<size_t>(rows * inner); }
@@ -58,7 +58,7 @@ inline gemm_plan plan_for(int64 m, int64 n, int64 k, const gemm_options& options
   p.scales_b = place(static_cast<size_t>(p.columns) * sizeof(int32));
   const auto longer = static_cast<size_t>(std::max(p.rows, p.columns));
   p.norms = place(longer * sizeof(uint64));
-  p.exponents = place(longer * sizeof(uint32));
+  p.magnitudes = place(longer * sizeof(uint32));
   p.bytes = next;
   return p;
 }

@@ -17,15 +17,16 @@ FF_HD uint32 residue_of(uint64 biased, const residue_constants& m) {
   return reduced(dot_of_bytes(high, m.high_bytes, dot_of_bytes(low, m.low_bytes, m.start)), m);
 }
 
-/// The residue of a sum of products, in [0, 255], in the last byte.
-FF_HD uint32 product_residue(int32 c, const residue_constants& m) {
-  return reduced(dot_of_bytes(static_cast<uint32>(c) ^ 0x80000000u, m.low_bytes, m.product_start), m) ^ 128u;
+/// The residue of a sum c of products, less 128, in [-128, 127], in the last byte.
+FF_HD uint32 shifted_product_residue(int32 c, const residue_constants& m) {
+  return reduced(dot_of_bytes(static_cast<uint32>(c) ^ 0x80000000u, m.low_bytes, m.product_start), m);
 }
 
-/// Those of four sums.
+/// The residues of four sums of products, in [0, 255], a byte each.
 FF_HD uint32 product_residues(int32 a, int32 b, int32 c, int32 d, const residue_constants& m) {
-  return last_bytes(product_residue(a, m), product_residue(b, m), product_residue(c, m),
-                    product_residue(d, m));
+  return last_bytes(shifted_product_residue(a, m), shifted_product_residue(b, m),
+                    shifted_product_residue(c, m), shifted_product_residue(d, m)) ^
+         0x80808080u;
 }
 
 /// The residues of four numbers, one in each byte of N words, as words of four moduli for each number.

@@ -85,14 +85,14 @@ __global__ void __launch_bounds__(threads == 32 ? 256 : threads, threads == 32 ?
   if (together > 1 && row >= s.padded_rows) return;
 
   ff_t v[groups][4];
-  uint32 field = 0;
+  uint32 magnitude = 0;
 #pragma unroll
   for (int g = 0; g < groups; ++g) {
     load<wide>(s, row, 4 * int64{thread + g * threads}, v[g]);
 #pragma unroll
-    for (int j = 0; j < 4; ++j) field = greater(field, exponent_field(v[g][j].hi()));
+    for (int j = 0; j < 4; ++j) magnitude = greater(magnitude, magnitude_bits_of(v[g][j].hi()));
   }
-  const uint32 largest = over_row<threads>(field, greater);
+  const uint32 largest = exponent_field(over_row<threads>(magnitude, greater));
   uint64 square = 0;
 #pragma unroll
   for (int g = 0; g < groups; ++g)
@@ -113,13 +113,13 @@ template <bool wide>
 __global__ void __launch_bounds__(512) split_long_rows(split_task s, norm_limit limit) {
   const int64 row = blockIdx.x;
   ff_t v[4];
-  uint32 field = 0;
+  uint32 magnitude = 0;
   uint64 square = 0;
   for (int64 first = 4 * int64{threadIdx.x}; first < s.length; first += 4 * 512) {
     load<wide>(s, row, first, v);
-    for (int j = 0; j < 4; ++j) field = greater(field, exponent_field(v[j].hi()));
+    for (int j = 0; j < 4; ++j) magnitude = greater(magnitude, magnitude_bits_of(v[j].hi()));
   }
-  const uint32 largest = over_row<512>(field, greater);
+  const uint32 largest = exponent_field(over_row<512>(magnitude, greater));
   for (int64 first = 4 * int64{threadIdx.x}; first < s.length; first += 4 * 512) {
     load<wide>(s, row, first, v);
     for (int j = 0; j < 4; ++j) square += squared_term(v[j].hi(), largest);
@@ -161,15 +161,15 @@ __device__ void over_part(const split_task& s, F f, Add add) {
   add(row, total);
 }
 
-__global__ void __launch_bounds__(across_threads) find_exponents(split_task s) {
+__global__ void __launch_bounds__(across_threads) find_magnitudes(split_task s) {
   over_part<uint32>(
-      s, [](uint32 field, float head) { return greater(field, exponent_field(head)); },
-      [&](int64 row, uint32 field) { atomicMax(s.exponents + row, field); });
+      s, [](uint32 largest, float head) { return greater(largest, magnitude_bits_of(head)); },
+      [&](int64 row, uint32 largest) { atomicMax(s.magnitudes + row, largest); });
 }
 
 __global__ void __launch_bounds__(across_threads) add_squares(split_task s) {
   const int64 row = part_of_block(s.length, across_length).first_row + threadIdx.x % 32;
-  const uint32 largest = row < s.rows ? s.exponents[row] : 0;
+  const uint32 largest = row < s.rows ? exponent_field(s.magnitudes[row]) : 0;
   over_part<uint64>(
       s, [&](uint64 sum, float head) { return sum + squared_term(head, largest); },
       [&](int64 at, uint64 sum) { atomicAdd(s.norms + at, sum); });
@@ -190,7 +190,7 @@ __global__ void __launch_bounds__(across_threads) split_across(split_task s, nor
   __syncthreads();
   for (int i = 0; i < 4; ++i) {
     const int64 row = first_row + warp + 8 * i;
-    const int32 scale = row < s.rows ? scale_of(s.exponents[row], s.norms[row], limit) : 0;
+    const int32 scale = row < s.rows ? scale_of(exponent_field(s.magnitudes[row]), s.norms[row], limit) : 0;
     if (start == 0 && lane == 0) s.scales[row] = scale;
     ff_t v[4];
 #pragma unroll
@@ -222,11 +222,11 @@ void launch_rows(const split_task& s, const norm_limit& limit, cudaStream_t stre
 
 status launch_across(const split_task& s, const norm_limit& limit, cudaStream_t stream) {
   const auto rows = static_cast<size_t>(s.rows);
-  cudaError_t e = cudaMemsetAsync(s.exponents, 0, rows * sizeof(uint32), stream);
+  cudaError_t e = cudaMemsetAsync(s.magnitudes, 0, rows * sizeof(uint32), stream);
   if (e == cudaSuccess) e = cudaMemsetAsync(s.norms, 0, rows * sizeof(uint64), stream);
   if (e != cudaSuccess) return of_cuda(e);
   const unsigned parts = parts_of(s.rows, s.length, across_length);
-  find_exponents<<<parts, across_threads, 0, stream>>>(s);
+  find_magnitudes<<<parts, across_threads, 0, stream>>>(s);
   add_squares<<<parts, across_threads, 0, stream>>>(s);
   split_across<<<parts_of(s.padded_rows, s.inner, 128), across_threads, 0, stream>>>(s, limit);
   return of_cuda(cudaGetLastError());
