@@ -12,6 +12,7 @@
 #include "exact.hpp"
 #include "matrices_to_multiply.hpp"
 #include "real.hpp"
+#include "src/linalg/plan.hpp"
 #include "src/linalg/residues.hpp"
 #include "vectors.hpp"
 
@@ -227,7 +228,7 @@ TEST(LinalgIntegers, ScaleIsTheLargestThatTheLimitAllows) {
 TEST(LinalgIntegers, TermsBoundTheNumbers) {
   for (uint64 i = 0; i < 100000; ++i) {
     draws d(i);
-    const int e = d.between(-126, 127);
+    const int e = d.between(-120, 127);
     const ff_t x = d.coin() ? d.weak_pair(e, e) : ff_t(d.any());
     if (!is_finite(x)) continue;
     const uint32 field = kernels::exponent_field(kernels::magnitude_bits_of(x.hi()));
@@ -251,7 +252,7 @@ TEST(LinalgIntegers, RoundToNearestButForTwoToTheMinus24) {
   const real half = real(0.5) + real(0x1p-24);
   for (uint64 i = 0; i < 100000; ++i) {
     draws d(i);
-    const int e = d.between(-126, 127);
+    const int e = d.between(-120, 127);
     ff_t x = d.pair(e, e);
     if (i % 4 == 0) x = d.weak_pair(e, e);
     if (!is_finite(x)) continue;
@@ -289,6 +290,41 @@ TEST(LinalgIntegers, PairsAreRoundedFrom64Bits) {
   EXPECT_TRUE(same_bits(kernels::to_pair(0, 3, true, 200), ff_t(-INFINITY)));
   EXPECT_TRUE(same_bits(kernels::to_pair(0, 1, false, -149), ff_t(0x1p-149f)));
   EXPECT_TRUE(same_bits(kernels::to_pair(1, 0, false, -190), ff_t(0x1p-126f)));
+}
+
+// ---------------------------------------------------------------- workspaces
+
+TEST(LinalgPlan, PartsHoldTheirPlanesAndDoNotOverlap) {
+  const shape shapes[] = {{1, 1, 1},         {64, 64, 128},     {65, 1000, 129},        {8192, 8192, 8192},
+                          {8193, 70, 40},    {20000, 3, 5},     {3, 1 << 20, 131072},   {2147483647, 1, 1},
+                          {16384, 16384, 1}, {100, 100, 70000}, {300, 1 << 28, 1 << 10}};
+  for (const shape& s : shapes)
+    for (const accuracy length : {accuracy::fast, accuracy::standard, accuracy::proved})
+      for (const bool own : {false, true}) {
+        SCOPED_TRACE(::testing::Message() << s.m << ' ' << s.n << ' ' << s.k << ' ' << own);
+        const kernels::gemm_plan p = kernels::plan_for(s.m, s.n, s.k, {length}, own);
+        const auto planes = static_cast<std::size_t>(kernels::moduli_of(length));
+        EXPECT_EQ(p.own, own && s.k <= 131071);
+        EXPECT_TRUE(p.rows >= p.panel && p.columns >= s.n && p.inner >= s.k);
+        EXPECT_TRUE(p.rows % 64 == 0 && p.columns % 64 == 0 && p.inner % 128 == 0);
+        EXPECT_TRUE(p.panel == s.m || p.panel % 64 == 0);
+        EXPECT_LE(p.panel, 8192);
+        const std::size_t offsets[] = {p.residues_a, p.residues_b, p.residues_c, p.sums, p.scales_a,
+                                       p.scales_b,   p.norms,      p.magnitudes, p.bytes};
+        const auto longer = static_cast<std::size_t>(std::max(p.rows, p.columns));
+        const std::size_t needed[] = {planes * p.plane_a(),
+                                      planes * p.plane_b(),
+                                      p.all_at_once ? 0 : planes * p.plane_c(),
+                                      p.own ? 0 : 4 * p.plane_c() * (p.all_at_once ? planes : 1),
+                                      4 * static_cast<std::size_t>(p.rows),
+                                      4 * static_cast<std::size_t>(p.columns),
+                                      8 * longer,
+                                      4 * longer};
+        for (int i = 0; i < 8; ++i) {
+          EXPECT_EQ(offsets[i] % 256, 0u) << i;
+          EXPECT_GE(offsets[i + 1] - offsets[i], needed[i]) << i;
+        }
+      }
 }
 
 // ---------------------------------------------------------------- products
