@@ -117,6 +117,21 @@ struct predicate_kernel {
   predicate_time (*measure)(std::size_t n);
 };
 const std::vector<predicate_kernel>& predicate_kernels();
+// ---- matrix products
+
+/// C of m by n is the product of A, m by k, and B, k by n.
+struct gemm_shape {
+  std::size_t m, n, k;
+};
+struct gemm_time {
+  double burst, sustained;  ///< seconds of one: after a rest, and without a pause
+};
+struct gemm_kernel {
+  const char* product;
+  gemm_shape shape;
+  gemm_time (*measure)(const gemm_shape& s);
+};
+const std::vector<gemm_kernel>& gemm_kernels();
 
 /// The operators of the 2006 paper over arrays.
 struct paper_kernel {

@@ -36,7 +36,7 @@ std::set<std::string> parse_names(const std::string& text, const std::vector<std
 
 std::set<std::string> parse_parts(const std::string& text) {
   const std::vector<std::string> all{"throughput", "latency",    "functions", "streaming",
-                                     "idioms",     "predicates", "cpu"};
+                                     "idioms",     "predicates", "gemm",      "cpu"};
   if (text == "all") return {all.begin(), all.end()};
   return parse_names(text, all, "--only {}: expected all, or a list of {}");
 }
@@ -86,6 +86,7 @@ void refuse_what_is_not_read(const CLI::App& app, const std::string& results) {
       {"--company-table", {}},
       {"--idioms-table", {}},
       {"--predicates-table", {}},
+      {"--gemm-table", {}},
       {"--company", {"--device", "--json", "--plot"}},
       {"--launch-functions", {"--device"}},
       {"--paper", {"--device", "--json"}}};
@@ -133,12 +134,12 @@ int run(int argc, char** argv) {
       "and a cost model for GPUs that are not at hand."};
   std::string device = "auto", only = "all", ops = "all", largest = "2^28", results = default_results();
   std::string json_path, plot_path, model_plot_path, show, readme, choice, company_record, idioms_record,
-      predicates_record;
+      predicates_record, gemm_record;
   std::vector<std::string> compare, functions, intervals;
   bool paper = false, model_only = false, launch_functions = false, company = false;
   command::add_device_option(app, device);
   app.add_option("--only", only,
-                 "all, or a list of throughput, latency, functions, streaming, idioms, predicates, cpu")
+                 "all, or a list of throughput, latency, functions, streaming, idioms, predicates, gemm, cpu")
       ->capture_default_str();
   app.add_option("--ops", ops, "all, or a list like add22,mul22 (names or ids)")->capture_default_str();
   app.add_option("--largest", largest, "elements of the largest array")->capture_default_str();
@@ -167,6 +168,7 @@ int run(int argc, char** argv) {
   app.add_option("--idioms-table", idioms_record, "print the table of docs/evidence/idioms.md, likewise");
   app.add_option("--predicates-table", predicates_record,
                  "print the table of batches of docs/evidence/predicates.md, likewise");
+  app.add_option("--gemm-table", gemm_record, "print the table of docs/evidence/linalg.md, likewise");
   app.add_option("--choice-table", choice, "print how much faster than double ff is, GPU by GPU");
   if (const auto status = command::parse(app, argc, argv)) return *status;
   refuse_what_is_not_read(app, results);
@@ -209,6 +211,9 @@ int run(int argc, char** argv) {
     return print_page("--predicates-table", {predicates_record}, [&] {
       return predicates_page(read_json("--predicates-table", predicates_record, "predicates"));
     });
+  if (!gemm_record.empty())
+    return print_page("--gemm-table", {gemm_record},
+                      [&] { return gemm_page(read_json("--gemm-table", gemm_record, "gemm")); });
   if (model_only)
     return print_page("--results", {results}, [&] { return model_tables(model, recorded_runs(results)); });
   const auto check_plot = [&](bool drawable) {

@@ -321,6 +321,16 @@ std::string predicates_page(const json& run) {
   return fmt::format("On {}:\n\n", provenance(run)) + t.markdown();
 }
 
+std::string gemm_page(const json& run) {
+  table t(headed({"m", "n", "k", "product", "TF, sustained", "TF, after a rest", "times double"}));
+  for (const json& row : run.at("gemm")) {
+    t.add({fmt::format("{}", row.at("m").get<long>()), fmt::format("{}", row.at("n").get<long>()),
+           fmt::format("{}", row.at("k").get<long>()), row.at("product"), figure(row, "tf", "{:.1f}"),
+           figure(row, "burst_tf", "{:.1f}"), figure(row, "ratio_to_double", "{:.2f}")});
+  }
+  return fmt::format("On {}:\n\n", provenance(run)) + t.markdown();
+}
+
 std::string intervals_page(const json& accuracy, const json& run) {
   return interval_accuracy(accuracy) +
          fmt::format(

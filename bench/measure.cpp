@@ -376,6 +376,42 @@ json measure_predicates() {
   return rows;
 }
 
+// ---------------------------------------------------------------- matrix products
+
+json measure_gemm() {
+  struct gemm_samples {
+    const gemm_kernel* kernel;
+    gemm_time time;
+  };
+  std::vector<gemm_samples> all;
+  for (const gemm_kernel& k : gemm_kernels()) all.push_back({&k, {}});
+  for (gemm_samples& s : all) {
+    const gemm_shape& at = s.kernel->shape;
+    add_benchmark(fmt::format("gemm {}x{}x{} {}", at.m, at.n, at.k, s.kernel->product), 1, [&s] {
+      s.time = s.kernel->measure(s.kernel->shape);
+      return s.time.sustained;
+    });
+  }
+  run_all();
+  json rows = json::array();
+  double in_double = 0;
+  for (const gemm_samples& s : all) {
+    const gemm_shape& at = s.kernel->shape;
+    const double operations =
+        2.0 * static_cast<double>(at.m) * static_cast<double>(at.n) * static_cast<double>(at.k);
+    if (std::string(s.kernel->product) == "double, cuBLAS") in_double = s.time.sustained;
+    rows.push_back({{"product", s.kernel->product},
+                    {"m", at.m},
+                    {"n", at.n},
+                    {"k", at.k},
+                    {"seconds", s.time.sustained},
+                    {"tf", operations / s.time.sustained * 1e-12},
+                    {"burst_tf", operations / s.time.burst * 1e-12},
+                    {"ratio_to_double", in_double / s.time.sustained}});
+  }
+  return rows;
+}
+
 }  // namespace
 
 double issue_per_clock() {
@@ -393,6 +429,7 @@ void measure_gpu(const selection& chosen, const gpu_info& gpu, const cost_model&
   if (chosen.parts.count("streaming") != 0) run["streaming"] = measure_streaming(chosen, gpu, peaks);
   if (chosen.parts.count("idioms") != 0) run["idioms"] = measure_idioms();
   if (chosen.parts.count("predicates") != 0) run["predicates"] = measure_predicates();
+  if (chosen.parts.count("gemm") != 0) run["gemm"] = measure_gemm();
   run["peaks"] = peaks;
 }
 
@@ -522,6 +559,7 @@ const std::vector<function_kernel>& function_kernels() { return none<function_ke
 const std::vector<stream_kernel>& stream_kernels() { return none<stream_kernel>; }
 const std::vector<idiom_kernel>& idiom_kernels() { return none<idiom_kernel>; }
 const std::vector<predicate_kernel>& predicate_kernels() { return none<predicate_kernel>; }
+const std::vector<gemm_kernel>& gemm_kernels() { return none<gemm_kernel>; }
 const std::vector<paper_kernel>& gpu_paper_kernels() { return none<paper_kernel>; }
 #endif
 

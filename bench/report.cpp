@@ -169,6 +169,17 @@ std::string predicates_table(const json& run) {
   return "\nExact predicates from device memory, and the share that each stage decided.\n" + t.text();
 }
 
+std::string gemm_table(const json& run) {
+  table t(
+      {{"product", 28, side::left}, {"m", 6}, {"n", 6}, {"k", 6}, {"TF", 7}, {"burst", 7}, {"x double", 9}});
+  for (const json& row : run.at("gemm")) {
+    t.add({row.at("product"), figure(row, "m", "{:.0f}"), figure(row, "n", "{:.0f}"),
+           figure(row, "k", "{:.0f}"), figure(row, "tf", "{:.1f}"), figure(row, "burst_tf", "{:.1f}"),
+           figure(row, "ratio_to_double", "{:.2f}")});
+  }
+  return "\nMatrix products, 2 m n k operations: without a pause, and after a rest.\n" + t.text();
+}
+
 std::string cpu_table(const json& run) {
   std::vector<table::row> rows;
   for (const json& row : run.at("cpu")) {
@@ -251,6 +262,7 @@ std::string all_tables(const json& run) {
                                                                          {"streaming", streaming_table},
                                                                          {"idioms", idioms_table},
                                                                          {"predicates", predicates_table},
+                                                                         {"gemm", gemm_table},
                                                                          {"cpu", cpu_table},
                                                                          {"host_arrays", host_arrays_table},
                                                                          {"paper", paper_tables},
@@ -324,6 +336,7 @@ std::string compare_runs(const json& a, const json& b) {
                         {"streaming", "gelements", {"kernel", "type", "n"}, false},
                         {"idioms", "gresults", {"job", "call", "type"}, false},
                         {"predicates", "gresults", {"predicate", "format", "operands"}, false},
+                        {"gemm", "tf", {"product", "m", "n", "k"}, false},
                         {"cpu", "gresults", {"type", "name"}, false},
                         {"host_arrays", "gelements", {"kernel", "type"}, false},
                         {"company", "slots_2048", {"type", "name"}, true}};  // at the least L1

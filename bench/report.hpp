@@ -18,6 +18,7 @@ std::string function_table(const json& run);
 std::string streaming_table(const json& run);
 std::string idioms_table(const json& run);
 std::string predicates_table(const json& run);
+std::string gemm_table(const json& run);
 std::string cpu_table(const json& run);
 std::string host_arrays_table(const json& run);
 std::string paper_tables(const json& run);
@@ -42,6 +43,8 @@ std::string intervals_page(const json& accuracy, const json& run);
 std::string idioms_page(const json& run);
 /// Batches of exact predicates, for docs/evidence/predicates.md.
 std::string predicates_page(const json& run);
+/// Matrix products, for docs/evidence/linalg.md.
+std::string gemm_page(const json& run);
 
 /// Functions and mixes in company, for docs/evidence/company.md; on a terminal the first table alone.
 std::string company_page(const json& run, const cost_model& model);

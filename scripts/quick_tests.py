@@ -17,6 +17,7 @@ OTHER_NAMES = {  # files whose tests have other names
     "operators": ["arithmetic"], "decimal": ["io"], "format": ["io"], "text": ["io"], "hash": ["ff_t"],
     "accumulate": ["reduce"], "platform": ["rounding", "eft", "directed"], "bounds": ["arithmetic"],
     "paper2006": ["arithmetic"], "kernels": ["interval"],
+    "matrices_to_multiply": ["linalg"],
     "eigen": ["eigen", "eigen_values", "eigen_svd"], "matrices": ["eigen", "eigen_values", "eigen_svd"]}
 # They link the whole of accuracy/: a minute, so only when they are named.
 LONG = {"accuracy_test", "interval_accuracy_test"}
@@ -37,7 +38,8 @@ def asked_for(path):
     for folder, program in FOLDERS.items():
         if path.startswith(folder + "/"):
             return {program}
-    if not path.startswith(("include/", "tests/", "catalogue/", "accuracy/exact/", "accuracy/mutants/", "bench/", "command/")):
+    if not path.startswith(("include/", "tests/", "catalogue/", "accuracy/exact/", "accuracy/mutants/", "bench/", "command/",
+                            "src/")):
         return set()
     stem = Path(path).stem
     for suffix in ("_test", "_table"):

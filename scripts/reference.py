@@ -35,6 +35,7 @@ PAGES = {
                   ["interval/type", "interval/arithmetic", "interval/sets", "interval/power", "interval/elementary",
                    "interval/text"]),
     "sums": ("Sums, dot products, norms", ["accumulate", "reduce/host", "reduce/cuda", "reduce/kernels", "reduce/shape"]),
+    "linalg": ("Linear algebra", ["linalg/gemm", "linalg/cuda", "linalg/view", "linalg/status"]),
     "distributed": ("Arrays of many ranks and GPUs", ["mpi", "nccl"]),
     "polynomials": ("Polynomials",
                     ["polynomial/evaluate", "polynomial/roots", "polynomial/real_roots", "polynomial/laguerre",
@@ -64,6 +65,7 @@ CONSTRAINTS = {
     "require<rounds<T, U>>": "not every U is a T",
     "require<is_large_integer<I>>": "I: an integer of 64 bits",
     "require<is_same<F, long double>>": "F: long double",
+    "require<is_same<const U, T> && !is_same<U, T>>": "T: const U",
     "require<is_half<H>>": "H: __half or __nv_bfloat16",
 }
 
@@ -161,7 +163,7 @@ def name_of(head):
     head = re.sub(r"\b(FF_HD_OUT_OF_LINE|FF_HD_LARGE|FF_HD|inline|constexpr|friend|static|explicit) ", "", head)
     if head.startswith("static_assert"):
         return "none", []
-    match = re.match(r"(?:class|struct|enum class)\s+(?:alignas\([^)]*\)?\)?\s+)?([\w:]+)", head)
+    match = re.match(r"(?:class|struct|enum class)\s+(?:\[\[\w+\]\]\s+)?(?:alignas\([^)]*\)?\)?\s+)?([\w:]+)", head)
     if match and not re.match(r"(?:class|struct)\s+\w+\s+\w+\(", head):
         return "type", [match[1]]
     match = re.match(r"using (\w+)\s*=", head)
@@ -577,7 +579,8 @@ def check(clang):
     if clang:
         seen = {n for groups in reference.groups.values() for g in groups for d in g.declarations for n in d.names}
         source = "".join(f"#include <ff/{h}.hpp>\n" for h in sorted(shown_headers)
-                         if h not in ("reduce/cuda", "predicates/cuda", "eigen", "mpi"))  # nvcc's; nothing in ff; in a namespace of its own
+                         if h not in ("reduce/cuda", "predicates/cuda", "eigen", "mpi") and not h.startswith("linalg/"))
+        # nvcc's; nothing in ff; in namespaces of their own
         listed = subprocess.run([clang, "-std=c++17", f"-I{ROOT / 'include'}", "-fsyntax-only", "-Xclang", "-ast-list", "-x", "c++",
                                  "-"], input=source, capture_output=True, text=True, check=True).stdout
         public = set()

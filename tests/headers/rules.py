@@ -27,6 +27,7 @@ FLOORS = [
     ["interval/"],
     ["predicates/"],
     ["polynomial/"],
+    ["linalg/"],
     # Umbrellas, the old paths of headers that have moved, and bridges to other libraries.
     ["math.hpp", "interval.hpp", "predicates.hpp", "predicates/sos.hpp", "predicates/triple.hpp", "polynomial.hpp",
      "reduce.hpp", "convert.hpp"],
@@ -55,6 +56,8 @@ CONDITIONALS = {
     "convert/cuda.hpp": ["#if defined(__CUDACC__) && !defined(__CUDACC_RTC__)"],
     "predicates/host.hpp": [NO_NVRTC],  # threads
     "predicates/cuda.hpp": ["#if defined(__CUDACC__) && !defined(__CUDACC_RTC__)"],
+    "linalg/gemm.hpp": [NO_NVRTC],  # functions of the host alone
+    "linalg/cuda.hpp": [NO_NVRTC],
     "cuda.hpp": ["#if defined(__CUDACC__)"],  # functions of the device alone
     "eigen.hpp": [NO_NVRTC, "#if defined(EIGEN_REALSVD2X2_H)"],  # and which of the two headers came first
     "mpi.hpp": [NO_NVRTC],
@@ -137,7 +140,7 @@ def faults_of(root):
 # What the rooms beside the library may include: of this project, nothing but these.
 ROOMS = {"catalogue": {"ff", "catalogue"}, "command": {"command"}, "accuracy": {"ff", "catalogue", "command", "accuracy"},
          "bench": {"ff", "catalogue", "command", "bench"}, "apps": {"ff", "command", "apps"},
-         "python": {"ff", "catalogue", "python"}}
+         "python": {"ff", "catalogue", "python"}, "src": {"ff", "src"}}
 
 
 def faults_of_rooms(project):

@@ -41,8 +41,9 @@ void expect_same(const Scene& scene, uint32_t along, const std::string& what) {
         EXPECT_EQ(d.limbs, h.limbs) << where;
       }
     };
-    for (const strategy how : on_gpu)
-      for (const bool counted : {false, true}) expect(how, numbers::cascade, counted, 2);
+    for (const strategy how : on_gpu) expect(how, numbers::cascade, how != strategy::cells, 2);
+    expect(strategy::cells, numbers::cascade, true, 1);
+    expect(strategy::cells, numbers::cascade, false, 1);
     expect(strategy::cells, numbers::rational, false, 1);  // the host's rationals take most of the time
   }
 }
@@ -51,7 +52,7 @@ TEST_F(Gpu, SameContactsInSpace) {
   unsigned seed = 1;
   for (const kind_of_scene& kind : kinds_of_scenes) {
     const space_scene scene = scene_maker(kind, seed++).space(300, 400);
-    for (const uint32_t along : {1u, 5u, 32u}) expect_same(scene, along, kind.name);
+    for (const uint32_t along : {5u, 32u}) expect_same(scene, along, kind.name);
   }
   expect_same(generate_ground(20000, 500, 1), 50, "ground");
 }
@@ -60,7 +61,7 @@ TEST_F(Gpu, SameContactsInThePlane) {
   unsigned seed = 1;
   for (const kind_of_scene& kind : kinds_of_scenes) {
     const plane_scene scene = scene_maker(kind, seed++).plane(500, 400);
-    for (const uint32_t along : {1u, 5u, 64u}) expect_same(scene, along, kind.name);
+    for (const uint32_t along : {5u, 64u}) expect_same(scene, along, kind.name);
   }
   expect_same(generate_map(50000, 25000, 1), 200, "map");
 }

@@ -29,8 +29,9 @@ __device__ inline void add_counts(const predicates::stage_counts& mine, predicat
   for (int s = 0; s < 4; ++s) {
     uint64 sum = counts[s];
 #pragma unroll
-    for (int distance = 16; distance > 0; distance /= 2) sum += __shfl_down_sync(0xffffffffu, sum, distance);
-    if (threadIdx.x % 32 == 0 && sum != 0) atomicAdd(to[s], sum);
+    for (int distance = 16; distance > 0; distance /= 2)
+      sum += ::__shfl_down_sync(0xffffffffu, sum, distance);
+    if (threadIdx.x % 32 == 0 && sum != 0) ::atomicAdd(to[s], sum);
   }
 }
 

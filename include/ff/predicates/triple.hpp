@@ -59,16 +59,16 @@ FF_HD constexpr double as_double(const double_in_floats& x) {
   using namespace detail;
   if (!is_finite_coordinate(x.hi)) return bit_cast<double>(uint64{0x7ff8} << 48);
   const scaled_integer hi = as_scaled_integer(x.hi);
-  const int unit = hi.e - 29;  // below which a double with this head has no bits
-  const auto in_units = [unit](const scaled_integer& w) {
-    const int shift = w.e - unit;
+  const int lowest = hi.e - 29;  // below which a double with this head has no bits
+  const auto in_units = [lowest](const scaled_integer& w) {
+    const int shift = w.e - lowest;
     return w.m == 0 || shift < -63 ? uint64{0} : shift < 0 ? w.m >> -shift : w.m << shift;
   };
   const uint64 m = in_units(hi) + in_units(as_scaled_integer(x.mid)) + in_units(as_scaled_integer(x.lo));
   const uint64 sign = hi.negative ? uint64{1} << 63 : 0;
   if (m == 0) return bit_cast<double>(sign);
   const int normal = leading_zeros(m) - 11;
-  return bit_cast<double>(sign | static_cast<uint64>(unit - normal + 1075) << 52 |
+  return bit_cast<double>(sign | static_cast<uint64>(lowest - normal + 1075) << 52 |
                           (m << normal & 0xfffffffffffff));
 }
 

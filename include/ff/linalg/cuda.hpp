@@ -1,0 +1,71 @@
+// gemm on the device: INT8 tensor cores, and the bits of the host.
+//
+// Every function queues its work on the context's stream and returns; matrices are in device memory.  With a
+// workspace of the caller's nothing is allocated, and either form may be captured in a graph.
+//
+//   ff::linalg::context context;
+//   if (auto s = context.open(stream); !s) ...
+//   auto s = ff::linalg::gemm(context, 1.0f, a, b, 0.0f, c);
+//
+// Defined where the library was built with CUDA; see linalg/gemm.hpp for what is computed.
+#pragma once
+
+#if !defined(__CUDACC_RTC__)
+
+#include <ff/linalg/gemm.hpp>
+
+struct CUstream_st;  // cudaStream_t points to one
+
+namespace ff::linalg {
+
+namespace detail {
+struct device_resources;
+}
+
+/// A device, a stream on it, and what cuBLAS keeps between calls.  One thread at a time may use it.
+class context {
+ public:
+  context() = default;
+  ~context();
+  context(context&& other) noexcept;
+  context& operator=(context&& other) noexcept;
+
+  /// For the current device and this stream of it.  It allocates, 32 MiB of device memory among others.
+  status open(CUstream_st* stream);
+
+  /// Another stream of the same device; captures none that is under way.
+  status use(CUstream_st* stream);
+
+  /// Whether kernel::own runs here: on compute capability 9.0.
+  bool has_own_kernel() const;
+
+  /// What the functions below work with; null before open.
+  detail::device_resources* resources() const { return resources_; }
+
+ private:
+  detail::device_resources* resources_ = nullptr;
+};
+
+/// The bytes of workspace that any product of these dimensions needs: 13 bytes (standard) an element of A, B
+/// and C, of A and C of at most 8192 rows, and at most a GiB.  It may be reused at once, in stream order.
+size_t gemm_workspace_bytes(const context& c, int64 m, int64 n, int64 k, const gemm_options& options = {});
+
+/// C = alpha A B + beta C, in a workspace of device memory, aligned to 256 bytes.
+status gemm(const context& on, ff_t alpha, matrix_view<const ff_t> a, matrix_view<const ff_t> b, ff_t beta,
+            matrix_view<ff_t> c, const gemm_options& options, void* workspace, size_t workspace_bytes);
+
+/// The same with a workspace from the device's stream-ordered pool (cudaMallocAsync).
+status gemm(const context& on, ff_t alpha, matrix_view<const ff_t> a, matrix_view<const ff_t> b, ff_t beta,
+            matrix_view<ff_t> c, const gemm_options& options = {});
+
+/// `count` products as on the host, one after the other in one workspace.
+status gemm_batched(const context& on, int64 count, ff_t alpha, matrix_view<const ff_t> a, int64 stride_a,
+                    matrix_view<const ff_t> b, int64 stride_b, ff_t beta, matrix_view<ff_t> c, int64 stride_c,
+                    const gemm_options& options, void* workspace, size_t workspace_bytes);
+status gemm_batched(const context& on, int64 count, ff_t alpha, matrix_view<const ff_t> a, int64 stride_a,
+                    matrix_view<const ff_t> b, int64 stride_b, ff_t beta, matrix_view<ff_t> c, int64 stride_c,
+                    const gemm_options& options = {});
+
+}  // namespace ff::linalg
+
+#endif

@@ -1,0 +1,56 @@
+// The product of two matrices, C = alpha A B + beta C, by exact integers: Ozaki's second scheme (Ozaki,
+// Uchino, Imamura, "Ozaki scheme II", 2025), on the host.  linalg/cuda.hpp has it on INT8 tensor cores, with
+// the same bits.
+//
+// Definition.  Row i of A is multiplied by the largest power of two 2^s that keeps its 2-norm, as the leading
+// 16 bits of the heads bound it, at most 2^L, and rounded to integers; so is column j of B, by 2^t.  Their
+// scalar product Y is exact, (A B)_ij is 2^(-s-t) Y rounded once to a pair, and alpha and beta follow with
+// the operators of ff_t.  Nothing depends on an order, a tile, a thread or the machine.
+//
+// Bound (docs/proofs/gemm.md), without overflow and underflow of the result, and for rows of A and columns of
+// B whose largest head is 0 or at least 2^-126:
+//
+//   |C_ij - (A B)_ij| <= sqrt(k) 2^(1-L) (1 + sqrt(k) 2^-14) |A_i| |B_j| + 2^-49 |C_ij|,
+//
+// |A_i| and |B_j| the 2-norms, alpha = 1 and beta = 0; L = 46.89 (fast), 50.75 (standard), 54.57 (proved).
+#pragma once
+
+#if !defined(__CUDACC_RTC__)
+
+#include <ff/linalg/status.hpp>
+#include <ff/linalg/view.hpp>
+
+namespace ff::linalg {
+
+/// How long the integers are: 12, 13 and 14 moduli of the device's products.  Times are as these numbers are.
+enum class accuracy { fast, standard, proved };
+
+/// Who multiplies the integers on the device: cuBLAS, or the library's own kernel, which needs compute
+/// capability 9.0 and an inner dimension of at most 131071.  `automatic` takes it where it may.  The bits are
+/// the same.
+enum class kernel { automatic, cublas, own };
+
+/// What gemm may be told.
+struct gemm_options {
+  accuracy length = accuracy::standard;
+  kernel product = kernel::automatic;  ///< read on the device
+  int threads = 0;                     ///< read on the host; 0: one for each processor
+};
+
+/// C = alpha A B + beta C for A of m by k, B of k by n, C of m by n elements on the host; k may be 0.
+///
+/// Where alpha is 0, A and B are not read, and where beta is 0, C is not.  C shares no element with A and B.
+/// An infinity or NaN in row i of A or column j of B makes (A B)_ij what IEEE makes of the sum of the
+/// products of the heads.  NaN is always 0x7fc00000.
+status gemm(ff_t alpha, matrix_view<const ff_t> a, matrix_view<const ff_t> b, ff_t beta, matrix_view<ff_t> c,
+            const gemm_options& options = {});
+
+/// `count` products: of batch p the matrices begin p stride_a, p stride_b and p stride_c elements after the
+/// given ones.
+status gemm_batched(int64 count, ff_t alpha, matrix_view<const ff_t> a, int64 stride_a,
+                    matrix_view<const ff_t> b, int64 stride_b, ff_t beta, matrix_view<ff_t> c, int64 stride_c,
+                    const gemm_options& options = {});
+
+}  // namespace ff::linalg
+
+#endif

@@ -1,0 +1,43 @@
+// What became of a call to ff::linalg.
+#pragma once
+
+#include <ff/platform.hpp>
+
+namespace ff::linalg {
+
+/// What was wrong, for a program; text() is for people.
+enum class fault {
+  none,
+  shape,      ///< dimensions that do not fit each other, or beyond 2^31 - 1
+  view,       ///< a null pointer, or two elements of the result at one address
+  option,     ///< an option that is none, or one that this machine has not
+  workspace,  ///< too small, null or misaligned
+  memory,     ///< none to be had
+  device      ///< what CUDA or cuBLAS reports
+};
+
+/// The outcome of a call.  After any fault but `device` and `memory` nothing was written.
+class [[nodiscard]] status {
+ public:
+  /// Success.
+  status() = default;
+
+  /// A fault and a text that outlives the status.
+  FF_HD constexpr status(fault code, const char* text) : code_(code), text_(text) {}
+
+  /// The kind of fault; fault::none after success.
+  FF_HD constexpr fault code() const { return code_; }
+
+  /// What was expected, in a sentence without a full stop; empty after success.
+  FF_HD constexpr const char* text() const { return text_; }
+
+  /// True after success.
+  FF_HD constexpr bool ok() const { return code_ == fault::none; }
+  FF_HD constexpr explicit operator bool() const { return ok(); }
+
+ private:
+  fault code_ = fault::none;
+  const char* text_ = "";
+};
+
+}  // namespace ff::linalg

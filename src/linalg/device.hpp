@@ -1,0 +1,71 @@
+// What the parts of gemm on the device say to each other.
+#pragma once
+
+#include <cublas_v2.h>
+#include <cuda_runtime.h>
+
+#include "plan.hpp"
+
+namespace ff::linalg::detail {
+
+struct device_resources {
+  int device = 0, processors = 0;
+  cudaStream_t stream = nullptr;
+  cublasHandle_t cublas = nullptr;
+  void* cublas_memory = nullptr;
+  bool own_kernel = false;
+};
+
+inline status of_cuda(cudaError_t e) {
+  return e == cudaSuccess ? status() : status(fault::device, cudaGetErrorString(e));
+}
+inline status of_cublas(cublasStatus_t e) {
+  return e == CUBLAS_STATUS_SUCCESS ? status() : status(fault::device, cublasGetStatusString(e));
+}
+
+/// Rows of numbers, and the N planes of their residues.  Byte (row, h) of a plane lies at row inner + h, or,
+/// where tiles of 128 along h are consecutive, at (h/128 padded_rows + row') 128 + h%128.  row' is row but
+/// for `permuted`.
+struct split_task {
+  const ff_t* x;
+  int64 between, along;  ///< strides from row to row, and along a row
+  int64 rows, length, padded_rows, inner;
+  signed char* residues;
+  int32* scales;
+  uint64* norms;       ///< for rows that are not consecutive along h
+  uint32* magnitudes;  ///< likewise
+  int moduli;
+  bool tiled, permuted;
+};
+status split(const split_task& t, cudaStream_t stream);
+
+/// Sums of 32 bits to residues of a modulus; onto those that are there where `adding`.
+status reduce_sums(const int32* sums, unsigned char* residues, size_t count, int modulus, bool adding,
+                   cudaStream_t stream);
+
+/// Rows of C from N planes of residues, or of sums where `residues` is null.
+struct reconstruct_task {
+  const unsigned char* residues;
+  const int32* sums;
+  size_t plane;
+  int64 padded_columns;
+  const int32 *scales_a, *scales_b;
+  int moduli;
+  gemm_arguments g;
+};
+status reconstruct(const reconstruct_task& t, cudaStream_t stream);
+
+/// C = beta C.
+status scale_result(const gemm_arguments& g, cudaStream_t stream);
+
+/// The products of N tiled planes, the second operand's permuted, as planes of residues.
+struct product_task {
+  const signed char *a, *b;
+  unsigned char* residues;
+  int64 rows, columns, inner;  ///< padded
+  int moduli, processors;
+};
+status prepare_products_sm90();
+status multiply_sm90(const product_task& t, cudaStream_t stream);
+
+}  // namespace ff::linalg::detail

@@ -1,0 +1,151 @@
+// Numbers to integers and back: the definition of the product's bits, for host and device.
+#pragma once
+
+#include <ff/basic.hpp>
+#include <ff/operators.hpp>
+
+#include "moduli.hpp"
+#include "words.hpp"
+
+namespace ff::linalg::detail {
+
+// ---------------------------------------------------------------- scales
+
+/// The bits of |head|, whose order is that of the magnitudes.
+FF_HD constexpr uint32 magnitude_bits_of(float head) { return to_bits(head) & ff::detail::magnitude_bits; }
+
+/// The exponent field by the bits of a magnitude: 0 for zero, 1 for a subnormal, 255 for infinity and NaN.
+FF_HD constexpr uint32 exponent_field(uint32 magnitude) {
+  const uint32 field = magnitude >> 23;
+  return field == 0 && magnitude != 0 ? 1 : field;
+}
+inline constexpr uint32 not_finite = 255;
+
+/// The square of |x| in units of 2^(largest - 142), rounded up; `largest` is the largest exponent field of
+/// its row or column.  It counts at most 2^16 units, and low words too: one more in the head's last place
+/// would not change it.
+FF_HD constexpr uint64 squared_term(float head, uint32 largest) {
+  const uint32 magnitude = magnitude_bits_of(head), field = exponent_field(magnitude);
+  const uint32 significand = magnitude - ((field - 1) << 23);  // with the leading bit of a normal number
+  const uint32 shift = 8 + largest - field;
+  const uint32 units = (significand >> (shift < 31 ? shift : 31u)) + 1;
+  return magnitude == 0 ? 0 : uint64{units} * units;
+}
+
+/// T = T0 4^t, 1 <= T0 < 4: the largest square of a scaled norm, 2^(2L) = 255/512 P.
+struct norm_limit {
+  uint64 leading;  ///< T0 2^62, rounded down
+  int half_exponent;
+};
+template <int N>
+constexpr norm_limit make_norm_limit() {
+  const wide T = product_of_moduli<N> * 255u >> 9;
+  int t = 0;
+  while (T >> (2 * t) >= 4) ++t;
+  return {static_cast<uint64>(T >> (2 * t - 62)), t};
+}
+constexpr norm_limit norm_limit_of(int moduli_count) {
+  return moduli_count == 12   ? make_norm_limit<12>()
+         : moduli_count == 13 ? make_norm_limit<13>()
+                              : make_norm_limit<14>();
+}
+
+/// The scale of a row that has a head which is infinite or NaN, and of which no integers are made.
+inline constexpr int32 poisoned = -32768;
+
+/// The largest s with sum 4^(s + largest - 142) <= T; 0 for a row of zeros.  `sum` is that of squared_term.
+FF_HD constexpr int32 scale_of(uint32 largest, uint64 sum, const norm_limit& limit) {
+  if (largest == not_finite) return poisoned;
+  if (largest == 0) return 0;
+  // sum = g 4^half, 1 <= g < 4.
+  const int pairs_of_zeros = ff::detail::leading_zeros(sum) >> 1, half = 31 - pairs_of_zeros;
+  const bool above = sum << (2 * pairs_of_zeros) > limit.leading;
+  return limit.half_exponent - half - (above ? 1 : 0) + 142 - static_cast<int32>(largest);
+}
+
+/// 2^s in two factors, -200 <= s <= 200.
+struct scale_factors {
+  float first, second;
+};
+FF_HD constexpr scale_factors factors_of(int32 s) {
+  const int32 half = s >> 1;
+  return {ff::detail::power_of_two(half), ff::detail::power_of_two(s - half)};
+}
+
+// ---------------------------------------------------------------- integers
+
+/// x rounded to the nearest integer, ties to even, as a float.
+FF_HD constexpr float nearest_integer(float x) {
+  const float a = abs(x), rounded = sub_rn(add_rn(a, 0x1p23f), 0x1p23f);
+  return ff::detail::with_sign(less(a, 0x1p23f) ? rounded : a, ff::detail::sign_bit(x));
+}
+
+FF_HD int32 nearest_int32(float x) { return ff::detail::run_nearest_int(x); }
+
+/// X = 2^s x as an integer, within 1/2 + 2^-24 of it, |2^s x| < 2^55: the head is rounded, and then what
+/// remains of it with the low word.
+FF_HD int64 to_integer(ff_t x, scale_factors f) {
+  const float head = mul_rn(mul_rn(x.hi(), f.first), f.second);
+  const float low = mul_rn(mul_rn(x.lo(), f.first), f.second);
+  const float whole = nearest_integer(head);
+  return static_cast<int64>(whole) + nearest_int32(add_rn(low, sub_rn(head, whole)));
+}
+
+// ---------------------------------------------------------------- results
+
+/// The pair nearest to the 64 leading bits of high:low, times 2^exponent, with ldexp's rounding at the ends
+/// of the range: within 2^-49 + 2^-63 of it.
+FF_HD constexpr ff_t to_pair(uint64 high, uint64 low, bool negative, int32 exponent) {
+  if (high == 0) {
+    high = low;
+    low = 0;
+    exponent -= 64;
+  }
+  if (high == 0) return 0.0f;
+  const int zeros = ff::detail::leading_zeros(high);
+  const uint64 bits = zeros == 0 ? high : high << zeros | low >> (64 - zeros);
+  const auto upper = static_cast<uint32>(bits >> 32);
+  const bool more = (bits & 0xffffffffu) != 0;
+  const float head = static_cast<float>(upper | (more ? 1u : 0u));  // in 2^32, rounded to nearest
+  const auto rest = static_cast<int64>(bits - (static_cast<uint64>(head) << 32));
+  const ff_t pair = fast_add12(head, mul_rn(static_cast<float>(rest), 0x1p-32f));
+  const ff_t r = negative ? -pair : pair;
+  // The head is in [2^31, 2^32] and the low word a multiple of 2^-32: one factor is exact for most exponents.
+  const int32 e = exponent + 96 - zeros;
+  if (e < -90 || e > 90) return ldexp(r, e);
+  const float factor = ff::detail::power_of_two(e);
+  return from_words(mul_rn(r.hi(), factor), mul_rn(r.lo(), factor));
+}
+
+/// What IEEE makes of a sum of products of heads of which one at least is infinite or NaN.  a(h) and b(h) are
+/// the heads.
+FF_ANY_CALLEE
+template <class A, class B>
+FF_HD float poisoned_sum(int64 k, A a, B b) {
+  float sum = 0.0f;
+  for (int64 h = 0; h < k && equal(sum, sum); ++h) {
+    const float x = a(h), y = b(h);
+    const bool finite = less(abs(x), ff::detail::infinity) && less(abs(y), ff::detail::infinity);
+    if (!finite) sum = add_rn(sum, mul_rn(x, y));
+  }
+  return sum;
+}
+
+/// One NaN for all, and infinities without low words.
+FF_HD ff_t settled(ff_t r) {
+  if (isnan(r)) return ff::detail::quiet_nan;
+  return isinf(r) ? ff_t(r.hi()) : r;
+}
+
+/// alpha product + beta c.  c() is read unless
+/// beta is 0.
+FF_ANY_CALLEE
+template <class C>
+FF_HD ff_t updated(ff_t alpha, ff_t product, ff_t beta, C c) {
+  ff_t r = product;
+  if (!(alpha == 1.0f)) r = alpha * r;
+  if (!(beta == 0.0f)) r = r + beta * c();
+  return settled(r);
+}
+
+}  // namespace ff::linalg::detail

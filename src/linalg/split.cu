@@ -1,0 +1,248 @@
+// Numbers to residues: the scale of each row, then N bytes for each element.
+#include "device.hpp"
+#include "device_tables.cuh"
+
+namespace ff::linalg::detail {
+namespace {
+
+// ---------------------------------------------------------------- elements
+
+/// Elements first ... first + 3 of a row; zeros beyond its end, and in rows beyond the last.
+template <bool wide>
+__device__ void load(const split_task& s, int64 row, int64 first, ff_t (&v)[4]) {
+  const ff_t* const x = s.x + row * s.between + first * s.along;
+  if (row < s.rows && wide && first + 4 <= s.length) {
+    const float4 a = __ldcs(reinterpret_cast<const float4*>(x)),
+                 b = __ldcs(reinterpret_cast<const float4*>(x) + 1);
+    v[0] = from_words(a.x, a.y), v[1] = from_words(a.z, a.w);
+    v[2] = from_words(b.x, b.y), v[3] = from_words(b.z, b.w);
+    return;
+  }
+#pragma unroll
+  for (int j = 0; j < 4; ++j) v[j] = row < s.rows && first + j < s.length ? x[j * s.along] : ff_t(0.0f);
+}
+
+/// Rows of 64 in the order in which a warpgroup's accumulators of one thread are neighbours in C.
+__device__ int64 permuted(int64 row) {
+  const int64 c = row & 63;
+  return (row & ~int64{63}) | (c >> 1 & 7) << 3 | c >> 4 << 1 | (c & 1);
+}
+
+/// Where the residues of elements first ... first + 3 of a row begin, first a multiple of 4.
+__device__ signed char* place(const split_task& s, int64 row, int64 first) {
+  if (!s.tiled) return s.residues + row * s.inner + first;
+  const int64 at = s.permuted ? permuted(row) : row;
+  return s.residues + ((first >> 7) * s.padded_rows + at) * 128 + (first & 127);
+}
+
+/// The residues of four neighbours, a word for each modulus.
+__device__ void store_residues(const split_task& s, const ff_t (&v)[4], int32 scale, signed char* to) {
+  const auto plane = static_cast<size_t>(s.padded_rows * s.inner);
+  uint64 biased[4];
+  const scale_factors f = factors_of(scale == poisoned ? 0 : scale);
+#pragma unroll
+  for (int j = 0; j < 4; ++j)
+    biased[j] =
+        static_cast<uint64>(scale == poisoned ? 0 : to_integer(v[j], f)) + (uint64{1} << integer_bias);
+#pragma unroll
+  for (int t = 0; t < most_moduli; ++t) {
+    if (t >= s.moduli) break;
+    const residue_constants& m = residue_constants_of_moduli.of[t];
+    *reinterpret_cast<uint32*>(to + static_cast<size_t>(t) * plane) =
+        last_bytes(residue_of(biased[0], m), residue_of(biased[1], m), residue_of(biased[2], m),
+                   residue_of(biased[3], m));
+  }
+}
+
+// ---------------------------------------------------------------- rows of consecutive elements
+
+__device__ uint32 greater(uint32 a, uint32 b) { return a < b ? b : a; }
+__device__ uint64 added(uint64 a, uint64 b) { return a + b; }
+
+/// f over all `threads` threads that share a row; every one of them gets it.
+template <int threads, class T, class F>
+__device__ T over_row(T x, F f) {
+#pragma unroll
+  for (int d = 16; d > 0; d /= 2) x = f(x, __shfl_xor_sync(0xffffffffu, x, d));
+  if constexpr (threads > 32) {
+    __shared__ T of_warp[threads / 32];
+    if (threadIdx.x % 32 == 0) of_warp[threadIdx.x / 32] = x;
+    __syncthreads();
+    x = of_warp[0];
+    for (int w = 1; w < threads / 32; ++w) x = f(x, of_warp[w]);
+  }
+  return x;
+}
+
+/// Rows of at most 4 groups threads elements, which stay in registers.  Eight rows of 32 threads share a
+/// block.
+template <int threads, int groups, bool wide>
+__global__ void __launch_bounds__(threads == 32 ? 256 : threads, threads == 32 ? 4 : 1024 / threads)
+    split_rows(split_task s, norm_limit limit) {
+  constexpr int together = threads == 32 ? 8 : 1;
+  const int thread = static_cast<int>(threadIdx.x) % threads;
+  const int64 row = int64{blockIdx.x} * together + static_cast<int>(threadIdx.x) / threads;
+  if (together > 1 && row >= s.padded_rows) return;
+
+  ff_t v[groups][4];
+  uint32 magnitude = 0;
+#pragma unroll
+  for (int g = 0; g < groups; ++g) {
+    load<wide>(s, row, 4 * int64{thread + g * threads}, v[g]);
+#pragma unroll
+    for (int j = 0; j < 4; ++j) magnitude = greater(magnitude, magnitude_bits_of(v[g][j].hi()));
+  }
+  const uint32 largest = exponent_field(over_row<threads>(magnitude, greater));
+  uint64 square = 0;
+#pragma unroll
+  for (int g = 0; g < groups; ++g)
+#pragma unroll
+    for (int j = 0; j < 4; ++j) square += squared_term(v[g][j].hi(), largest);
+  const int32 scale = scale_of(largest, over_row<threads>(square, added), limit);
+
+  if (thread == 0) s.scales[row] = scale;
+#pragma unroll
+  for (int g = 0; g < groups; ++g) {
+    const int64 first = 4 * int64{thread + g * threads};
+    if (first < s.inner) store_residues(s, v[g], scale, place(s, row, first));
+  }
+}
+
+/// Rows of any length, read three times.
+template <bool wide>
+__global__ void __launch_bounds__(512) split_long_rows(split_task s, norm_limit limit) {
+  const int64 row = blockIdx.x;
+  ff_t v[4];
+  uint32 magnitude = 0;
+  uint64 square = 0;
+  for (int64 first = 4 * int64{threadIdx.x}; first < s.length; first += 4 * 512) {
+    load<wide>(s, row, first, v);
+    for (int j = 0; j < 4; ++j) magnitude = greater(magnitude, magnitude_bits_of(v[j].hi()));
+  }
+  const uint32 largest = exponent_field(over_row<512>(magnitude, greater));
+  for (int64 first = 4 * int64{threadIdx.x}; first < s.length; first += 4 * 512) {
+    load<wide>(s, row, first, v);
+    for (int j = 0; j < 4; ++j) square += squared_term(v[j].hi(), largest);
+  }
+  const int32 scale = scale_of(largest, over_row<512>(square, added), limit);
+  if (threadIdx.x == 0) s.scales[row] = scale;
+  for (int64 first = 4 * int64{threadIdx.x}; first < s.inner; first += 4 * 512) {
+    load<wide>(s, row, first, v);
+    store_residues(s, v, scale, place(s, row, first));
+  }
+}
+
+// ---------------------------------------------------------------- rows whose neighbours are consecutive
+
+constexpr int across_rows = 32, across_threads = 256, across_length = 512;
+
+/// The part of `length` elements of 32 rows that is the block's: groups of rows come one after the other.
+struct part_of_rows {
+  int64 first_row, start;
+};
+__device__ part_of_rows part_of_block(int64 whole, int64 length) {
+  const auto parts = static_cast<uint32>((whole + length - 1) / length);
+  return {int64{blockIdx.x / parts} * across_rows, int64{blockIdx.x % parts} * length};
+}
+unsigned parts_of(int64 rows, int64 whole, int64 length) {
+  return static_cast<unsigned>((rows + across_rows - 1) / across_rows * ((whole + length - 1) / length));
+}
+
+/// f over the block's part of a row of each lane; `add` puts it in the row's total.
+template <class T, class F, class Add>
+__device__ void over_part(const split_task& s, F f, Add add) {
+  const part_of_rows part = part_of_block(s.length, across_length);
+  const int64 row = part.first_row + threadIdx.x % 32, start = part.start;
+  if (row >= s.rows) return;
+  const int64 end = start + across_length < s.length ? start + across_length : s.length;
+  T total = 0;
+  for (int64 h = start + threadIdx.x / 32; h < end; h += across_threads / 32)
+    total = f(total, s.x[row * s.between + h * s.along].hi());
+  add(row, total);
+}
+
+__global__ void __launch_bounds__(across_threads) find_magnitudes(split_task s) {
+  over_part<uint32>(
+      s, [](uint32 largest, float head) { return greater(largest, magnitude_bits_of(head)); },
+      [&](int64 row, uint32 largest) { atomicMax(s.magnitudes + row, largest); });
+}
+
+__global__ void __launch_bounds__(across_threads) add_squares(split_task s) {
+  const int64 row = part_of_block(s.length, across_length).first_row + threadIdx.x % 32;
+  const uint32 largest = row < s.rows ? exponent_field(s.magnitudes[row]) : 0;
+  over_part<uint64>(
+      s, [&](uint64 sum, float head) { return sum + squared_term(head, largest); },
+      [&](int64 at, uint64 sum) { atomicAdd(s.norms + at, sum); });
+}
+
+/// 32 rows by 128 elements, through shared memory.
+__global__ void __launch_bounds__(across_threads) split_across(split_task s, norm_limit limit) {
+  constexpr int pitch = 130;
+  __shared__ __align__(16) ff_t tile[across_rows * pitch];
+  const auto [first_row, start] = part_of_block(s.inner, 128);
+  const int lane = static_cast<int>(threadIdx.x) % 32, warp = static_cast<int>(threadIdx.x) / 32;
+#pragma unroll
+  for (int i = 0; i < 16; ++i) {
+    const int64 row = first_row + lane, h = start + warp + 8 * i;
+    const bool inside = row < s.rows && h < s.length;
+    tile[lane * pitch + warp + 8 * i] = inside ? s.x[row * s.between + h * s.along] : ff_t(0.0f);
+  }
+  __syncthreads();
+  for (int i = 0; i < 4; ++i) {
+    const int64 row = first_row + warp + 8 * i;
+    const int32 scale = row < s.rows ? scale_of(exponent_field(s.magnitudes[row]), s.norms[row], limit) : 0;
+    if (start == 0 && lane == 0) s.scales[row] = scale;
+    ff_t v[4];
+#pragma unroll
+    for (int j = 0; j < 4; ++j) v[j] = tile[(warp + 8 * i) * pitch + 4 * lane + j];
+    store_residues(s, v, scale, place(s, row, start + 4 * lane));
+  }
+}
+
+// ---------------------------------------------------------------- launches
+
+template <bool wide>
+void launch_rows(const split_task& s, const norm_limit& limit, cudaStream_t stream) {
+  const auto blocks = static_cast<unsigned>(s.padded_rows);
+  if (s.length <= 256)
+    split_rows<32, 2, wide><<<(blocks + 7) / 8, 256, 0, stream>>>(s, limit);
+  else if (s.length <= 1024)
+    split_rows<128, 2, wide><<<blocks, 128, 0, stream>>>(s, limit);
+  else if (s.length <= 2048)
+    split_rows<256, 2, wide><<<blocks, 256, 0, stream>>>(s, limit);
+  else if (s.length <= 4096)
+    split_rows<512, 2, wide><<<blocks, 512, 0, stream>>>(s, limit);
+  else if (s.length <= 8192)
+    split_rows<512, 4, wide><<<blocks, 512, 0, stream>>>(s, limit);
+  else if (s.length <= 16384)
+    split_rows<1024, 4, wide><<<blocks, 1024, 0, stream>>>(s, limit);
+  else
+    split_long_rows<wide><<<blocks, 512, 0, stream>>>(s, limit);
+}
+
+status launch_across(const split_task& s, const norm_limit& limit, cudaStream_t stream) {
+  const auto rows = static_cast<size_t>(s.rows);
+  cudaError_t e = cudaMemsetAsync(s.magnitudes, 0, rows * sizeof(uint32), stream);
+  if (e == cudaSuccess) e = cudaMemsetAsync(s.norms, 0, rows * sizeof(uint64), stream);
+  if (e != cudaSuccess) return of_cuda(e);
+  const unsigned parts = parts_of(s.rows, s.length, across_length);
+  find_magnitudes<<<parts, across_threads, 0, stream>>>(s);
+  add_squares<<<parts, across_threads, 0, stream>>>(s);
+  split_across<<<parts_of(s.padded_rows, s.inner, 128), across_threads, 0, stream>>>(s, limit);
+  return of_cuda(cudaGetLastError());
+}
+
+}  // namespace
+
+status split(const split_task& s, cudaStream_t stream) {
+  const norm_limit limit = norm_limit_of(s.moduli);
+  if (magnitude_of(s.along) > magnitude_of(s.between) && s.rows > 1) return launch_across(s, limit, stream);
+  const bool wide = s.along == 1 && aligned_to(s.x, 16) && (s.rows == 1 || s.between % 2 == 0);
+  if (wide)
+    launch_rows<true>(s, limit, stream);
+  else
+    launch_rows<false>(s, limit, stream);
+  return of_cuda(cudaGetLastError());
+}
+
+}  // namespace ff::linalg::detail

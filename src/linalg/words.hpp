@@ -1,0 +1,55 @@
+// Instructions on the bytes and half words of a word, and the same on the host.
+#pragma once
+
+#include <ff/platform/integers.hpp>
+
+namespace ff::linalg::detail {
+
+using ff::detail::from_bits;
+using ff::detail::to_bits;
+
+/// The four unsigned bytes of a times the four signed bytes of b, added to c modulo 2^32.
+FF_HD uint32 dot_of_bytes(uint32 a, uint32 b, uint32 c) {
+#if defined(__CUDA_ARCH__)
+  uint32 d;
+  asm("dp4a.u32.s32 %0, %1, %2, %3;" : "=r"(d) : "r"(a), "r"(b), "r"(c));
+  return d;
+#else
+  for (int j = 0; j < 32; j += 8) c += (a >> j & 255u) * (((b >> j & 255u) ^ 128u) - 128u);
+  return c;
+#endif
+}
+
+/// The two half words of a times the lower (upper) two bytes of b, all unsigned, added to c.
+template <bool upper>
+FF_HD uint32 dot_of_halves(uint32 a, uint32 b, uint32 c) {
+#if defined(__CUDA_ARCH__)
+  uint32 d;
+  if constexpr (upper) asm("dp2a.hi.u32.u32 %0, %1, %2, %3;" : "=r"(d) : "r"(a), "r"(b), "r"(c));
+  if constexpr (!upper) asm("dp2a.lo.u32.u32 %0, %1, %2, %3;" : "=r"(d) : "r"(a), "r"(b), "r"(c));
+  return d;
+#else
+  const uint32 pair = upper ? b >> 16 : b;
+  return c + (a & 0xffffu) * (pair & 255u) + (a >> 16) * (pair >> 8 & 255u);
+#endif
+}
+
+/// Four of the eight bytes of high:low, chosen by the four digits of `which`, the last one first.
+FF_HD uint32 chosen_bytes(uint32 low, uint32 high, uint32 which) {
+#if defined(__CUDA_ARCH__)
+  return __byte_perm(low, high, which);
+#else
+  const uint64 all = uint64{high} << 32 | low;
+  uint32 chosen = 0;
+  for (int j = 0; j < 4; ++j)
+    chosen |= static_cast<uint32>(all >> (8 * (which >> (4 * j) & 7u)) & 255u) << (8 * j);
+  return chosen;
+#endif
+}
+
+/// The last bytes of four words.
+FF_HD uint32 last_bytes(uint32 a, uint32 b, uint32 c, uint32 d) {
+  return chosen_bytes(chosen_bytes(a, b, 0x0040), chosen_bytes(c, d, 0x0040), 0x5410);
+}
+
+}  // namespace ff::linalg::detail

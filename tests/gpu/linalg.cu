@@ -1,0 +1,259 @@
+// ff::linalg::gemm on the device against the host's, bit for bit: shapes, layouts, contents, accuracies,
+// kernels, batches, panels, graphs; and its refusals.  A message names the product and the first element that
+// differs.
+#include <cmath>
+#include <ff/linalg/cuda.hpp>
+#include <ff/operators.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "everywhere.hpp"
+#include "gpu/device_array.cuh"
+#include "gpu/stream.cuh"
+#include "matrices_to_multiply.hpp"
+
+namespace {
+
+using namespace ff_test;
+using namespace ff::linalg;
+using std::vector;
+using matrix = vector<ff_t>;
+
+const ff_t one = 1.0f, zero = 0.0f;
+
+class GpuLinalg : public Everywhere {
+ protected:
+  void SetUp() override {
+    Everywhere::SetUp();
+    if (IsSkipped()) return;
+    own_stream = holder.emplace();
+    const status s = on.open(own_stream);
+    ASSERT_TRUE(s.ok()) << s.text();
+  }
+
+  vector<kernel> kernels() const {
+    return on.has_own_kernel() ? vector<kernel>{kernel::cublas, kernel::own} : vector<kernel>{kernel::cublas};
+  }
+
+  std::optional<stream> holder;
+  cudaStream_t own_stream = nullptr;
+  context on;
+};
+
+const char* name_of(kernel k) {
+  return k == kernel::cublas ? "cublas" : k == kernel::own ? "own" : "automatic";
+}
+const char* name_of(accuracy a) {
+  return a == accuracy::fast ? "fast" : a == accuracy::standard ? "standard" : "proved";
+}
+std::string described(const shape& s, const gemm_options& o) {
+  return std::to_string(s.m) + " x " + std::to_string(s.n) + " x " + std::to_string(s.k) + ", " +
+         name_of(o.length) + ", " + name_of(o.product);
+}
+
+struct scalars {
+  ff_t alpha = 1.0f, beta = 0.0f;
+};
+
+/// One product on both sides, in these layouts; every element, and what lies between them.
+void compare(const context& on, cudaStream_t stream, const shape& s, placed a, placed b, placed c,
+             const gemm_options& o, const scalars& by = {}) {
+  SCOPED_TRACE(described(s, o));
+  const device_array<ff_t> da(a.memory), db(b.memory), dc(c.memory);
+  const size_t bytes = gemm_workspace_bytes(on, s.m, s.n, s.k, o);
+  const device_array<unsigned char> workspace(bytes);
+  check(cudaMemset(workspace.data(), 0xee, bytes), "cudaMemset");
+  check(cudaDeviceSynchronize(), "copies");
+  const status there = gemm(on, by.alpha, a.at(da.data()), b.at(db.data()), by.beta, c.at(dc.data()), o,
+                            workspace.data(), bytes);
+  ASSERT_TRUE(there.ok()) << there.text();
+  const status here = gemm(by.alpha, a.view(), b.view(), by.beta, c.view(), o);
+  ASSERT_TRUE(here.ok()) << here.text();
+  check(cudaStreamSynchronize(stream), "gemm");
+  placed got = c;
+  got.memory = dc.on_host();
+  expect_same(got.elements(), c.elements(), "host and device");
+  EXPECT_TRUE(got.rest_untouched()) << "an element outside of C was written";
+}
+
+void compare(const context& on, cudaStream_t stream, const shape& s, content kind, const gemm_options& o,
+             const scalars& by = {}, layout la = layout::rows, layout lb = layout::rows,
+             layout lc = layout::rows) {
+  compare(on, stream, s, placed(elements(kind, s.m, s.k, 1), s.m, s.k, la),
+          placed(elements(kind, s.k, s.n, 2), s.k, s.n, lb),
+          placed(elements(kind, s.m, s.n, 3), s.m, s.n, lc), o, by);
+}
+
+// Odd, thin, of whole tiles and one more, of several tiles of each kernel, of long rows.
+const shape shapes[] = {{1, 1, 1},       {1, 7, 5},      {9, 1, 3},      {64, 64, 128},  {65, 63, 129},
+                        {128, 256, 384}, {257, 193, 97}, {33, 257, 300}, {300, 20, 640}, {5, 700, 1023},
+                        {70, 3, 4099},   {3, 5, 9001},   {2, 3, 20000},  {640, 900, 513}};
+
+TEST_F(GpuLinalg, EveryShape) {
+  for (const kernel k : kernels())
+    for (const accuracy length : {accuracy::fast, accuracy::standard, accuracy::proved})
+      for (const shape& s : shapes) compare(on, own_stream, s, content::normal, {length, k});
+}
+
+TEST_F(GpuLinalg, EveryLayout) {
+  for (const kernel k : kernels())
+    for (const layout a : every_layout)
+      for (const layout b : every_layout)
+        for (const layout c : every_layout) {
+          SCOPED_TRACE(::testing::Message()
+                       << ff_test::name_of(a) << ", " << ff_test::name_of(b) << ", " << ff_test::name_of(c));
+          compare(on, own_stream, {67, 45, 131}, content::graded, {accuracy::standard, k}, {}, a, b, c);
+        }
+}
+
+TEST_F(GpuLinalg, EveryContentAndScalar) {
+  const ff_t third = ff_t(1.0f) / 3.0f;
+  for (const kernel k : kernels())
+    for (const content kind : every_content)
+      for (const scalars& by : {scalars{one, zero}, scalars{one, one}, scalars{third, zero},
+                                scalars{-third, third}, scalars{zero, third}, scalars{zero, zero}}) {
+        SCOPED_TRACE(::testing::Message()
+                     << ff_test::name_of(kind) << ", alpha " << by.alpha.hi() << ", beta " << by.beta.hi());
+        for (const layout c : {layout::rows, layout::padded_columns})
+          compare(on, own_stream, {50, 66, 200}, kind, {accuracy::standard, k}, by, layout::rows,
+                  layout::columns, c);
+        compare(on, own_stream, {4, 5, 0}, kind, {accuracy::standard, k}, by);
+      }
+}
+
+TEST_F(GpuLinalg, InfinitiesAndNaN) {
+  const shape s{20, 70, 260};
+  for (const kernel k : kernels())
+    for (const layout l : {layout::rows, layout::columns}) {
+      matrix a = elements(content::zeros, s.m, s.k, 1), b = elements(content::normal, s.k, s.n, 2);
+      a[5] = INFINITY;
+      a[static_cast<size_t>(s.k) + 7] = from_words(NAN, 1.0f);
+      a[static_cast<size_t>(2 * s.k)] = from_words(-INFINITY, 3.0f);
+      a[static_cast<size_t>(2 * s.k + 259)] = INFINITY;
+      b[3] = from_words(-INFINITY, NAN);
+      b[static_cast<size_t>(9 * s.n + 60)] = INFINITY;
+      for (const scalars& by : {scalars{}, scalars{2.0f, -1.0f}})
+        compare(on, own_stream, s, placed(a, s.m, s.k, l), placed(b, s.k, s.n, l),
+                placed(elements(content::normal, s.m, s.n, 3), s.m, s.n, l), {accuracy::standard, k}, by);
+    }
+}
+
+// More rows than a panel has, in either direction; more of the inner dimension than cuBLAS is given at once,
+// and than the own kernel takes.
+TEST_F(GpuLinalg, PanelsAndLongSums) {
+  for (const kernel k : kernels()) {
+    compare(on, own_stream, {8300, 70, 40}, content::normal, {accuracy::standard, k});
+    compare(on, own_stream, {70, 8300, 40}, content::normal, {accuracy::standard, k}, {}, layout::rows,
+            layout::rows, layout::columns);
+    compare(on, own_stream, {3, 70, 66000}, content::normal, {accuracy::standard, k});
+    compare(on, own_stream, {3, 5, 66000}, content::normal, {accuracy::standard, k}, {}, layout::columns,
+            layout::rows);
+  }
+  compare(on, own_stream, {2, 3, 140000}, content::normal, {accuracy::standard, kernel::automatic});
+}
+
+// Sums of products as large as they get: equal elements, whose residues add up.
+TEST_F(GpuLinalg, LargestSums) {
+  for (const kernel k : kernels())
+    for (const float x : {1.0f, -1.0f, 1.5f}) {
+      const shape s{2, 3, 131071};
+      compare(
+          on, own_stream, s, placed(matrix(static_cast<size_t>(s.m * s.k), ff_t(x)), s.m, s.k, layout::rows),
+          placed(matrix(static_cast<size_t>(s.k * s.n), ff_t(1.0f)), s.k, s.n, layout::columns),
+          placed(matrix(static_cast<size_t>(s.m * s.n)), s.m, s.n, layout::rows), {accuracy::standard, k});
+    }
+}
+
+TEST_F(GpuLinalg, BatchesFromThePool) {
+  const shape s{31, 42, 53};
+  const int64 count = 3, sa = s.m * s.k + 1, sb = 0, sc = s.m * s.n + 3;
+  const matrix a = elements(content::normal, count, sa, 1), b = elements(content::normal, s.k, s.n, 2);
+  for (const kernel k : kernels()) {
+    const gemm_options o{accuracy::standard, k};
+    matrix c(static_cast<size_t>(count * sc), ff_t(-1.0f));
+    const device_array<ff_t> da(a), db(b), dc(c);
+    const status there =
+        gemm_batched(on, count, one, row_major(da.data(), s.m, s.k), sa, row_major(db.data(), s.k, s.n), sb,
+                     one, row_major(dc.data(), s.m, s.n), sc, o);
+    ASSERT_TRUE(there.ok()) << there.text();
+    const status here =
+        gemm_batched(count, one, row_major(a.data(), s.m, s.k), sa, row_major(b.data(), s.k, s.n), sb, one,
+                     row_major(c.data(), s.m, s.n), sc, o);
+    ASSERT_TRUE(here.ok()) << here.text();
+    check(cudaStreamSynchronize(own_stream), "gemm_batched");
+    expect_same(dc.on_host(), c, name_of(k));
+  }
+}
+
+// Captured with a workspace of its own and with the pool's, and replayed on other data.
+TEST_F(GpuLinalg, Graphs) {
+  const shape s{300, 200, 257};
+  for (const kernel k : kernels())
+    for (const bool pool : {false, true}) {
+      const gemm_options o{accuracy::standard, k};
+      SCOPED_TRACE(described(s, o) + (pool ? ", pool" : ", workspace"));
+      const matrix a = elements(content::normal, s.m, s.k, 1), b = elements(content::normal, s.k, s.n, 2);
+      const matrix other = elements(content::graded, s.m, s.k, 5);
+      const device_array<ff_t> da(a), db(b), dc(matrix(static_cast<size_t>(s.m * s.n)));
+      const size_t bytes = gemm_workspace_bytes(on, s.m, s.n, s.k, o);
+      const device_array<unsigned char> workspace(bytes);
+      check(cudaDeviceSynchronize(), "copies");
+
+      const auto va = row_major<const ff_t>(da.data(), s.m, s.k),
+                 vb = row_major<const ff_t>(db.data(), s.k, s.n);
+      const auto vc = row_major(dc.data(), s.m, s.n);
+      cudaGraph_t graph = nullptr;
+      cudaGraphExec_t ready = nullptr;
+      check(cudaStreamBeginCapture(own_stream, cudaStreamCaptureModeThreadLocal), "cudaStreamBeginCapture");
+      const status queued = pool ? gemm(on, one, va, vb, zero, vc, o)
+                                 : gemm(on, one, va, vb, zero, vc, o, workspace.data(), bytes);
+      check(cudaStreamEndCapture(own_stream, &graph), "cudaStreamEndCapture");
+      ASSERT_TRUE(queued.ok()) << queued.text();
+      check(cudaGraphInstantiate(&ready, graph, 0), "cudaGraphInstantiate");
+
+      for (const matrix& from : {a, other, a}) {
+        check(cudaMemcpy(da.data(), from.data(), from.size() * sizeof(ff_t), cudaMemcpyHostToDevice),
+              "cudaMemcpy");
+        check(cudaDeviceSynchronize(), "copy");
+        check(cudaGraphLaunch(ready, own_stream), "cudaGraphLaunch");
+        check(cudaStreamSynchronize(own_stream), "graph");
+        matrix c(static_cast<size_t>(s.m * s.n));
+        ASSERT_TRUE(gemm(one, row_major(from.data(), s.m, s.k), row_major(b.data(), s.k, s.n), zero,
+                         row_major(c.data(), s.m, s.n), o)
+                        .ok());
+        expect_same(dc.on_host(), c, "replay");
+      }
+      check(cudaGraphExecDestroy(ready), "cudaGraphExecDestroy");
+      check(cudaGraphDestroy(graph), "cudaGraphDestroy");
+    }
+}
+
+TEST_F(GpuLinalg, Refusals) {
+  const shape s{30, 40, 50};
+  const device_array<ff_t> x(static_cast<size_t>(s.k * s.k)),
+      y(matrix(static_cast<size_t>(s.m * s.n), ff_t(7.0f)));
+  const auto a = row_major<const ff_t>(x.data(), s.m, s.k), b = row_major<const ff_t>(x.data(), s.k, s.n);
+  const auto c = row_major(y.data(), s.m, s.n);
+  const size_t bytes = gemm_workspace_bytes(on, s.m, s.n, s.k);
+  const device_array<unsigned char> w(bytes + 256);
+  EXPECT_GT(bytes, 0u);
+  EXPECT_EQ(gemm_workspace_bytes(on, s.m, s.n, 0), 0u);
+  const gemm_options o;
+  EXPECT_EQ(gemm(on, one, a, b, zero, c, o, w.data(), 1000).code(), fault::workspace);
+  EXPECT_EQ(gemm(on, one, a, b, zero, c, o, w.data() + 16, bytes).code(), fault::workspace);
+  EXPECT_EQ(gemm(on, one, a, b, zero, c, o, nullptr, bytes).code(), fault::workspace);
+  EXPECT_EQ(gemm(context(), one, a, b, zero, c).code(), fault::option);
+  EXPECT_EQ(gemm(on, one, a, a, zero, c).code(), fault::shape);
+  if (!on.has_own_kernel()) {
+    EXPECT_EQ(gemm(on, one, a, b, zero, c, {accuracy::standard, kernel::own}).code(), fault::option);
+  }
+  check(cudaDeviceSynchronize(), "nothing");
+  for (const ff_t& e : y.on_host()) EXPECT_EQ(e, ff_t(7.0f));
+  context moved = std::move(on);
+  EXPECT_EQ(gemm(on, one, a, b, zero, c).code(), fault::option);
+  EXPECT_TRUE(gemm(moved, one, a, b, zero, c, o, w.data(), bytes).ok());
+  check(cudaDeviceSynchronize(), "gemm");
+}
+
+}  // namespace
