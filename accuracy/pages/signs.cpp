@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "command/table.hpp"
@@ -111,12 +112,13 @@ std::string signs_csv(const std::vector<trial>& trials) {
 std::string predicates_table(const std::string& text) {
   const auto run = json::parse(text);
   const auto count = [](const json& n) { return n.get<std::uint64_t>(); };
-  const auto& first = run.at("predicates").at(0);
-  std::string page = fmt::format(
-      "Measured on {}, commit {}: {} evaluations of each predicate in each format judged by GMP",
-      run.at("device").get<std::string>(), run.at("commit").get<std::string>(), count(first.at("vectors")));
-  if (count(first.at("hunted")) > 0)
-    page += fmt::format(", and {} more by the limbs, every stage alone as well", count(first.at("hunted")));
+  std::string page = fmt::format("Measured on {}, commit {}", run.at("device").get<std::string>(),
+                                 run.at("commit").get<std::string>());
+  std::map<std::string, std::vector<std::string>> others;  // rows of another commit, by that
+  for (const auto& row : run.at("predicates")) {
+    if (row.contains("commit")) others[row.at("commit")].push_back(row.at("predicate"));
+  }
+  for (const auto& [commit, names] : others) page += fmt::format(" ({}: {})", commit, fmt::join(names, ", "));
   page += ".\n";
   std::vector<std::string> formats;
   for (const auto& row : run.at("predicates")) {
@@ -124,6 +126,7 @@ std::string predicates_table(const std::string& text) {
     if (std::find(formats.begin(), formats.end(), format) == formats.end()) formats.push_back(format);
   }
   for (const std::string& format : formats) {
+    std::uint64_t judged = ~std::uint64_t{0}, hunted = judged;
     command::table table({{"predicate"},
                           {"class"},
                           {"evaluations"},
@@ -136,6 +139,7 @@ std::string predicates_table(const std::string& text) {
     for (const auto& row : run.at("predicates")) {
       const std::string name = row.at("predicate");
       if (name.compare(0, format.size() + 1, format + ".") != 0) continue;
+      judged = std::min(judged, count(row.at("vectors"))), hunted = std::min(hunted, count(row.at("hunted")));
       for (const auto& [of, n] : row.at("classes").items()) {
         const std::uint64_t all = count(n.at("vectors"));
         std::uint64_t wrong = count(n.at("wrong")) + count(n.at("asymmetric"));
@@ -149,8 +153,10 @@ std::string predicates_table(const std::string& text) {
       }
     }
     const std::string type = format.substr(format.find('_') + 1);
-    page += fmt::format("\n### Coordinates in {}\n\n{}", type == "triple" ? "three floats" : type,
-                        table.markdown());
+    page += fmt::format("\n### Coordinates in {}\n\n{} evaluations of each predicate judged by GMP",
+                        type == "triple" ? "three floats" : type, judged);
+    if (hunted > 0) page += fmt::format(", and {} more by the limbs, every stage alone as well", hunted);
+    page += fmt::format(".\n\n{}", table.markdown());
   }
   return page;
 }

@@ -31,7 +31,7 @@ namespace detail {
 
 // For types alone.
 template <class T>
-const T& some();
+FF_HD const T& some();
 
 /// The points of item i.
 template <predicates::determinant which, class Items>
