@@ -80,7 +80,7 @@ __global__ void __launch_bounds__(predicate_threads, Item::lattice_is_cheap ? 4 
   if (threadIdx.x == 0) {
     before[0] = 0;
     for (unsigned w = 0; w < warps; ++w) before[w + 1] += before[w];
-    first = atomicAdd(left.count, static_cast<unsigned long long>(before[warps]));
+    first = ::atomicAdd(left.count, static_cast<unsigned long long>(before[warps]));
   }
   __syncthreads();
   size_t place = first + before[warp];
