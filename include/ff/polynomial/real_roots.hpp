@@ -42,6 +42,8 @@ namespace detail {
 using polynomial::real_root;
 
 inline constexpr int deepest = 48;  // intervals that wait, one for each halving
+// For each root; what is left is undecided.  Uncertain signs might make many intervals of few roots.
+inline constexpr int most_halvings = 64;
 
 /// An interval with one root, about which p changes its sign, narrowed by Newton's method.  Its ends move
 /// only to points where the sign is certain.
@@ -67,7 +69,8 @@ FF_HD constexpr void narrow(const P& c, int n, ff_t& lo, ff_t& hi, int sign_of_l
     const bool at_noise = !less(at.error, abs(at.value.hi()));
     if (at_noise || (inside && !less(small, abs(step)))) {
       if (inside) x = next;
-      float reach = add_rn(abs(div_rn(mul_rn(2.0f, at.error), at.derivative)), mul_rn(0x1p-46f, abs(x.hi())));
+      float reach = add_rn(abs(div_rn(mul_rn(2.0f, add_rn(at.error, unseen)), at.derivative)),
+                           mul_rn(0x1p-46f, abs(x.hi())));
       for (int tries = 0; tries < 8 && is_finite(reach); ++tries, reach = mul_rn(4.0f, reach)) {
         const auto below = polynomial::horner(c, n, x - reach), above = polynomial::horner(c, n, x + reach);
         const bool takes_below = take(x - reach, below.value, below.error);
@@ -140,7 +143,7 @@ FF_HD_LARGE constexpr real_root_list<N> real_roots(const P& coefficients, ff_t a
   const int n = p.degree, s = ilogb(ff_t(greatest_end)) + 1;
   const coefficients_at<ff_t, scaled_polynomial<N>> c(p, s);
   bernstein_form<N> waiting[static_cast<size_t>(deepest)] = {};
-  int depth = 0;
+  int depth = 0, halvings = 0;
   waiting[depth++] = bernstein<N>(c, n, ldexp(a, -s), ldexp(b, -s));
   while (depth > 0) {
     bernstein_form<N>& whole = waiting[depth - 1];
@@ -158,7 +161,7 @@ FF_HD_LARGE constexpr real_root_list<N> real_roots(const P& coefficients, ff_t a
       continue;
     }
     bernstein_form<N> lower{};
-    if (!whole.is_noise() && depth < deepest && halve(whole, lower, s)) {
+    if (!whole.is_noise() && depth < deepest && ++halvings <= most_halvings * N && halve(whole, lower, s)) {
       waiting[depth++] = lower;
     } else {
       append(list, {ldexp(whole.lo, s), ldexp(whole.hi, s), odd ? 1 : 0, most});
