@@ -24,7 +24,11 @@ struct Predicates : Everywhere {};
 
 // ---------------------------------------------------------------- the four as functions of five points
 
-enum predicate { orient2d, orient3d, incircle, insphere };
+using predicate = ff::predicates::determinant;
+using ff::predicates::is_lifted;
+using ff::predicates::points_of;
+inline constexpr predicate orient2d = predicate::orient2d, orient3d = predicate::orient3d,
+                           incircle = predicate::incircle, insphere = predicate::insphere;
 
 template <predicate p, class Point, class Count>
 FF_HD_LARGE sign result_of(const Point (&q)[5], Count& count) {
@@ -33,27 +37,24 @@ FF_HD_LARGE sign result_of(const Point (&q)[5], Count& count) {
   if constexpr (p == incircle) return ff::incircle(q[0], q[1], q[2], q[3], count);
   if constexpr (p == insphere) return ff::insphere(q[0], q[1], q[2], q[3], q[4], count);
 }
+// stage(point, ...) of as many points as the predicate takes.
+template <predicate p, class Point, class Stage>
+FF_HD_LARGE auto applied(const Point (&q)[5], Stage stage) {
+  if constexpr (points_of<p> == 3) return stage(q[0], q[1], q[2]);
+  if constexpr (points_of<p> == 4) return stage(q[0], q[1], q[2], q[3]);
+  if constexpr (points_of<p> == 5) return stage(q[0], q[1], q[2], q[3], q[4]);
+}
 template <predicate p, class Point>
 FF_HD_LARGE auto by_filter(const Point (&q)[5]) {
-  if constexpr (p == orient2d) return ff::detail::orient2d_filter(q[0], q[1], q[2]);
-  if constexpr (p == orient3d) return ff::detail::orient3d_filter(q[0], q[1], q[2], q[3]);
-  if constexpr (p == incircle) return ff::detail::incircle_filter(q[0], q[1], q[2], q[3]);
-  if constexpr (p == insphere) return ff::detail::insphere_filter(q[0], q[1], q[2], q[3], q[4]);
+  return applied<p>(q, [](const auto&... x) { return ff::detail::by_filter<p>(x...); });
 }
 template <predicate p, class Point>
 FF_HD_LARGE auto in_pairs(const Point (&q)[5]) {
-  if constexpr (p == orient2d) return ff::detail::orient2d_pairs(q[0], q[1], q[2]);
-  if constexpr (p == orient3d) return ff::detail::orient3d_pairs(q[0], q[1], q[2], q[3]);
-  if constexpr (p == incircle) return ff::detail::incircle_pairs(q[0], q[1], q[2], q[3]);
-  if constexpr (p == insphere) return ff::detail::insphere_pairs(q[0], q[1], q[2], q[3], q[4]);
+  return applied<p>(q, [](const auto&... x) { return ff::detail::by_pairs<p>(x...); });
 }
 
 template <predicate p>
-inline constexpr bool in_plane = p == orient2d || p == incircle;
-template <predicate p>
-inline constexpr bool is_lifted = p == incircle || p == insphere;
-template <predicate p>
-inline constexpr int points_of = 3 + (in_plane<p> ? 0 : 1) + (is_lifted<p> ? 1 : 0);
+inline constexpr bool in_plane = ff::predicates::dimension_of<p> == 2;
 
 // Five points, in the order of `order`; those of the plane are four.
 template <predicate p, class T, class Body>
@@ -252,7 +253,8 @@ void expect_gmps(uint64 count) {
     const points_drawn<T> v = points_at<T>(i);
     const int exact = sign_by_gmp<p>(v), got = static_cast<int>(predicate_of<p>(v, as_drawn).s);
     zeros += exact == 0;
-    ASSERT_EQ(got, exact) << std::hexfloat << "predicate " << p << " of vector " << i << ": " << v;
+    ASSERT_EQ(got, exact) << std::hexfloat << "predicate " << static_cast<int>(p) << " of vector " << i
+                          << ": " << v;
   }
   EXPECT_GT(zeros, static_cast<int>(count) / 50) << "no hard vectors";
 }
