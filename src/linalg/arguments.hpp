@@ -23,7 +23,7 @@ constexpr int moduli_of(accuracy a) {
   return 0;
 }
 
-constexpr int64 magnitude_of(int64 x) { return x < 0 ? -x : x; }
+FF_HD constexpr int64 magnitude_of(int64 x) { return x < 0 ? -x : x; }
 
 /// True where two elements of the matrix lie at one address: neither stride reaches past the other direction.
 /// (Strides that interleave otherwise are refused with them.)

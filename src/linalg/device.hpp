@@ -23,6 +23,49 @@ inline status of_cublas(cublasStatus_t e) {
   return e == CUBLAS_STATUS_SUCCESS ? status() : status(fault::device, cublasGetStatusString(e));
 }
 
+/// The first fault of a series; what follows one is left out.
+class steps {
+ public:
+  template <class F>
+  steps& operator()(F step) {
+    if (first_.ok()) first_ = step();
+    return *this;
+  }
+  status result() const { return first_; }
+
+ private:
+  status first_;
+};
+
+/// Memory of the stream-ordered pool, from here to the end of the block, in stream order.
+class pooled {
+ public:
+  pooled(cudaStream_t stream, size_t bytes) : stream_(stream) {
+    if (bytes == 0 || cudaMallocAsync(&memory_, bytes, stream) == cudaSuccess) return;
+    cudaGetLastError();  // it is reported here
+    memory_ = nullptr;
+    found_ = false;
+  }
+  ~pooled() {
+    if (memory_ != nullptr) cudaFreeAsync(memory_, stream_);
+  }
+  pooled(const pooled&) = delete;
+  pooled& operator=(const pooled&) = delete;
+
+  status found() const {
+    return found_ ? status() : status(fault::memory, "expected device memory from the stream's pool");
+  }
+  template <class T>
+  T* at(size_t offset = 0) const {
+    return reinterpret_cast<T*>(static_cast<char*>(memory_) + offset);
+  }
+
+ private:
+  cudaStream_t stream_;
+  void* memory_ = nullptr;
+  bool found_ = true;
+};
+
 /// Rows of numbers, and the N planes of their residues.  Byte (row, h) of a plane lies at row inner + h, or,
 /// where tiles of 128 along h are consecutive, at (h/128 padded_rows + row') 128 + h%128.  row' is row but
 /// for `permuted`.

@@ -1,36 +1,16 @@
 // gemm on the host: the definition, with sums of 128 bits.
 #include <algorithm>
-#include <atomic>
 #include <new>
 #include <stdexcept>
-#include <system_error>
-#include <thread>
 #include <vector>
 
 #include "arguments.hpp"
 #include "fixed_point.hpp"
+#include "threads.hpp"
 
 namespace ff::linalg {
 namespace detail {
 namespace {
-
-/// body(i) for 0 <= i < n, on so many threads.
-template <class F>
-void each_index(int64 n, int threads, F body) {
-  std::atomic<int64> next{0};
-  const auto work = [&] {
-    for (int64 i; (i = next.fetch_add(1)) < n;) body(i);
-  };
-  const auto helpers = static_cast<std::size_t>(std::min<int64>(threads, n)) - (n > 0 ? 1 : 0);
-  std::vector<std::thread> others;
-  others.reserve(helpers);
-  try {
-    while (others.size() < helpers) others.emplace_back(work);
-  } catch (const std::system_error&) {  // no more threads to be had: those at hand do it
-  }
-  work();
-  for (std::thread& t : others) t.join();
-}
 
 /// The rows of a matrix as integers.
 struct integer_rows {
@@ -105,8 +85,7 @@ status gemm_batched(int64 count, ff_t alpha, matrix_view<const ff_t> a, int64 st
   const detail::gemm_arguments all{count, alpha, a, stride_a, b, stride_b, beta, c, stride_c, options};
   const status s = checked(all);
   if (!s.ok() || c.rows == 0 || c.columns == 0) return s;
-  const int processors = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-  const int threads = options.threads > 0 ? options.threads : processors;
+  const int threads = detail::threads_for(options.threads);
   try {
     for (int64 p = 0; p < count; ++p) {
       const detail::gemm_arguments one = of_batch(all, p);

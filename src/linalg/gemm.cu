@@ -7,20 +7,6 @@ namespace ff::linalg {
 namespace detail {
 namespace {
 
-/// The first fault of a series; what follows one is left out.
-class steps {
- public:
-  template <class F>
-  steps& operator()(F step) {
-    if (first_.ok()) first_ = step();
-    return *this;
-  }
-  status result() const { return first_; }
-
- private:
-  status first_;
-};
-
 struct device_gemm {
   const device_resources& on;
   const gemm_arguments& g;
