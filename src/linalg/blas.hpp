@@ -182,6 +182,9 @@ inline status checked_trsm(triangle half, diagonal ones, const matrix_view<const
 }
 
 /// What trsm tells its products.
-inline gemm_options of_solution(gemm_options options) { return options; }
+inline gemm_options of_solution(gemm_options options) {
+  options.balance = true;
+  return options;
+}
 
 }  // namespace ff::linalg::detail

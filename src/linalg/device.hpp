@@ -4,6 +4,8 @@
 #include <cublas_v2.h>
 #include <cuda_runtime.h>
 
+#include <ff/linalg/cuda.hpp>
+
 #include "plan.hpp"
 
 namespace ff::linalg::detail {
@@ -97,6 +99,10 @@ struct reconstruct_task {
   gemm_arguments g;
 };
 status reconstruct(const reconstruct_task& t, cudaStream_t stream);
+
+/// A product with gemm_options::balance or componentwise: its workspace, and the batch in it.
+size_t balanced_workspace_bytes(const context& on, int64 m, int64 n, int64 k, const gemm_options& options);
+status multiply_balanced(const context& on, const gemm_arguments& g, void* workspace);
 
 /// C = beta C.
 status scale_result(const gemm_arguments& g, cudaStream_t stream);

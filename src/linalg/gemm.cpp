@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "arguments.hpp"
+#include "balance.hpp"
 #include "fixed_point.hpp"
 #include "threads.hpp"
 
@@ -89,10 +90,13 @@ status gemm_batched(int64 count, ff_t alpha, matrix_view<const ff_t> a, int64 st
   try {
     for (int64 p = 0; p < count; ++p) {
       const detail::gemm_arguments one = of_batch(all, p);
-      if (one.multiplies())
+      if (one.multiplies() && detail::is_balanced(options)) {
+        if (const status of_one = detail::multiply_balanced(one); !of_one) return of_one;
+      } else if (one.multiplies()) {
         detail::multiply(one, threads);
-      else
+      } else {
         detail::scale_result(one, threads);
+      }
     }
   } catch (const std::bad_alloc&) {
     return {fault::memory, "gemm: expected 8 bytes of memory for each element of A and of B"};

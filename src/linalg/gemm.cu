@@ -1,6 +1,7 @@
 // gemm on the device: panels of residues, their products by cuBLAS or the own kernel, and the result.
 #include <ff/linalg/cuda.hpp>
 
+#include "balance.hpp"
 #include "device.hpp"
 
 namespace ff::linalg {
@@ -154,6 +155,7 @@ status queue(const device_resources& on, const gemm_arguments& g, const gemm_pla
 size_t gemm_workspace_bytes(const context& c, int64 m, int64 n, int64 k, const gemm_options& options) {
   if (c.resources() == nullptr || m <= 0 || n <= 0 || k <= 0 || detail::moduli_of(options.length) == 0)
     return 0;
+  if (detail::is_balanced(options)) return detail::balanced_workspace_bytes(c, m, n, k, options);
   const bool own = c.has_own_kernel();
   return std::max(detail::plan_for(m, n, k, options, own).bytes,
                   detail::plan_for(n, m, k, options, own).bytes);
@@ -167,11 +169,14 @@ status gemm_batched(const context& on, int64 count, ff_t alpha, matrix_view<cons
   const detail::gemm_arguments g = row_wise(given);
   const detail::gemm_plan plan = detail::plan_of(*on.resources(), g);
   if (g.multiplies()) {
-    if (workspace_bytes < plan.bytes)
+    const bool balances = detail::is_balanced(options);
+    const int64 m = given.a.rows, n = given.b.columns, k = given.a.columns;
+    if (workspace_bytes < (balances ? gemm_workspace_bytes(on, m, n, k, options) : plan.bytes))
       return {fault::workspace,
               "gemm: expected a workspace of gemm_workspace_bytes(context, m, n, k, options)"};
     if (workspace == nullptr || reinterpret_cast<size_t>(workspace) % 256 != 0)
       return {fault::workspace, "gemm: expected a workspace aligned to 256 bytes"};
+    if (balances) return detail::multiply_balanced(on, given, workspace);
   }
   return detail::queue(*on.resources(), g, plan, workspace);
 }
@@ -187,11 +192,16 @@ status gemm_batched(const context& on, int64 count, ff_t alpha, matrix_view<cons
 
   void* workspace = nullptr;
   const cudaStream_t stream = on.resources()->stream;
-  if (cudaMallocAsync(&workspace, plan.bytes, stream) != cudaSuccess) {
+  const bool balances = detail::is_balanced(options);
+  const size_t bytes = balances
+                           ? gemm_workspace_bytes(on, given.a.rows, given.b.columns, given.a.columns, options)
+                           : plan.bytes;
+  if (cudaMallocAsync(&workspace, bytes, stream) != cudaSuccess) {
     cudaGetLastError();  // it is reported here
     return {fault::memory, "gemm: expected device memory of gemm_workspace_bytes(context, m, n, k, options)"};
   }
-  const status s = detail::queue(*on.resources(), g, plan, workspace);
+  const status s = balances ? detail::multiply_balanced(on, given, workspace)
+                            : detail::queue(*on.resources(), g, plan, workspace);
   const status freed = detail::of_cuda(cudaFreeAsync(workspace, stream));
   return s.ok() ? freed : s;
 }
