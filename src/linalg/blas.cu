@@ -140,108 +140,134 @@ using ff::detail::warp_tree;
 
 constexpr int row_lanes = static_cast<int>(row_shape::lanes), row_batch = static_cast<int>(row_shape::batch);
 
-/// Two neighbours from h on; zeros from `end` on.
-template <bool wide>
-__device__ pair_of_elements two_of(const ff_t* p, int64 stride, int64 h, int64 end) {
-  pair_of_elements r{};
-  if (wide && h + 1 < end) return load_packet<true>(p + h);
-  if (h < end) r.element[0] = p[h * stride];
-  if (h + 1 < end) r.element[1] = p[(h + 1) * stride];
-  return r;
+/// What becomes of the total of a chunk: y's element where there is one chunk, else a partial sum.
+struct row_result {
+  ff_t alpha, beta;
+  vector_view<ff_t> y;
+  ff_t* partial;  ///< null where there is one chunk
+
+  __device__ void take(int64 row, ff_t total) const {
+    if (partial != nullptr)
+      partial[int64{blockIdx.y} * y.size + row] = total;
+    else
+      y(row) = finished_row(alpha, total, beta, [&] { return y(row); });
+  }
+};
+
+/// The part of the inner dimension that is the block's.
+struct chunk_of_columns {
+  int64 first, end;
+};
+__device__ chunk_of_columns chunk_of_block(int64 columns, int64 length) {
+  const int64 first = int64{blockIdx.y} * length, rest = columns - first;
+  return {first, first + (rest < length ? rest : length)};
 }
 
-constexpr int rows_of_warp = 2, warps_along = 8;
+constexpr int warps_along = 4, steps_ahead = 4;
 
-/// A warp takes a chunk of two rows, each thread two neighbouring lanes.
+/// Two neighbours of each of four steps of 64, from h on; zeros from `end` on.
 template <bool wide>
-__global__ void __launch_bounds__(32 * warps_along)
-    sums_along(matrix_view<const ff_t> a, vector_view<const ff_t> x, row_shape shape, ff_t* partial) {
-  const int lane = static_cast<int>(threadIdx.x) % 32, warp = static_cast<int>(threadIdx.x) / 32;
-  const int64 row = (int64{blockIdx.x} * warps_along + warp) * rows_of_warp;
-  if (row >= a.rows) return;
-  const int64 first = int64{blockIdx.y} * shape.chunk_length(), rest = a.columns - first;
-  const int64 end = first + (rest < shape.chunk_length() ? rest : shape.chunk_length());
-  const ff_t* of[rows_of_warp];
+__device__ void load_steps(const ff_t* p, int64 stride, int64 h, int64 end,
+                           pair_of_elements (&to)[steps_ahead]) {
 #pragma unroll
-  for (int r = 0; r < rows_of_warp; ++r) of[r] = a.data + (row + r < a.rows ? row + r : row) * a.row_stride;
-
-  accumulator sum[rows_of_warp][2];
-  for (int64 start = first; start < end; start += row_batch * row_lanes) {
-#pragma unroll
-    for (int half = 0; half < row_batch; half += row_batch / 2) {
-      pair_of_elements xs[row_batch / 2], as[rows_of_warp][row_batch / 2];
-#pragma unroll
-      for (int b = 0; b < row_batch / 2; ++b) {
-        const int64 h = start + (half + b) * row_lanes + 2 * lane;
-        xs[b] = two_of<wide>(x.data, x.stride, h, end);
-#pragma unroll
-        for (int r = 0; r < rows_of_warp; ++r) as[r][b] = two_of<wide>(of[r], a.column_stride, h, end);
-      }
-#pragma unroll
-      for (int b = 0; b < row_batch / 2; ++b)
-#pragma unroll
-        for (int r = 0; r < rows_of_warp; ++r)
-#pragma unroll
-          for (int e = 0; e < 2; ++e) sum[r][e].add_product(as[r][b].element[e], xs[b].element[e]);
+  for (int b = 0; b < steps_ahead; ++b) {
+    const int64 at = h + b * row_lanes;
+    to[b] = pair_of_elements{};
+    if (wide && at + 1 < end) {
+      to[b] = load_packet<true>(p + at);
+    } else {
+      if (at < end) to[b].element[0] = p[at * stride];
+      if (at + 1 < end) to[b].element[1] = p[(at + 1) * stride];
     }
-#pragma unroll
-    for (int r = 0; r < rows_of_warp; ++r)
-#pragma unroll
-      for (int e = 0; e < 2; ++e) sum[r][e].renormalize();
   }
+}
+
+/// A warp takes a chunk of a row, each thread two neighbouring lanes; four steps are on their way while four
+/// are added.
+template <bool wide>
+__global__ void __launch_bounds__(32 * warps_along, 4)
+    sums_along(matrix_view<const ff_t> a, vector_view<const ff_t> x, int64 length, row_result to) {
+  const int lane = static_cast<int>(threadIdx.x) % 32;
+  const int64 row = int64{blockIdx.x} * warps_along + threadIdx.x / 32;
+  if (row >= a.rows) return;
+  const auto [first, end] = chunk_of_block(a.columns, length);
+  const ff_t* const of = a.data + row * a.row_stride;
+
+  accumulator sum[2];
+  pair_of_elements as[2][steps_ahead], xs[2][steps_ahead];
+  constexpr int64 ahead = steps_ahead * row_lanes;
+  const auto load = [&](int64 h, int slot) {
+    load_steps<wide>(of, a.column_stride, h, end, as[slot]);
+    load_steps<wide>(x.data, x.stride, h, end, xs[slot]);
+  };
+  const auto add = [&](int slot) {
 #pragma unroll
-  for (int r = 0; r < rows_of_warp; ++r) {
-    ff_t total[2] = {sum[r][0].result(), sum[r][1].result()};
-    const ff_t all = warp_tree<32>(thread_tree(total));
-    if (lane == 0 && row + r < a.rows) partial[int64{blockIdx.y} * a.rows + row + r] = all;
+    for (int b = 0; b < steps_ahead; ++b)
+#pragma unroll
+      for (int e = 0; e < 2; ++e) sum[e].add_product(as[slot][b].element[e], xs[slot][b].element[e]);
+  };
+  static_assert(2 * steps_ahead == row_batch, "a batch is two loads");
+  int64 h = first + 2 * lane;
+  load(h, 0);
+  for (; h < end; h += 2 * ahead) {
+    load(h + ahead, 1);
+    add(0);
+    load(h + 2 * ahead, 0);
+    add(1);
+    sum[0].renormalize();
+    sum[1].renormalize();
   }
+  __syncwarp();
+  ff_t total[2] = {sum[0].result(), sum[1].result()};
+  const ff_t all = warp_tree<32>(thread_tree(total));
+  if (lane == 0) to.take(row, all);
 }
 
 constexpr int warps_across = 16, lanes_of_warp = row_lanes / warps_across;
 
 /// A block takes a chunk of 32 neighbouring rows, a row a thread of each warp, four lanes a warp.
-__global__ void __launch_bounds__(32 * warps_across)
-    sums_across(matrix_view<const ff_t> a, vector_view<const ff_t> x, row_shape shape, ff_t* partial) {
+__global__ void __launch_bounds__(32 * warps_across, 2)
+    sums_across(matrix_view<const ff_t> a, vector_view<const ff_t> x, int64 length, row_result to) {
   const int lane = static_cast<int>(threadIdx.x) % 32, warp = static_cast<int>(threadIdx.x) / 32;
   const int64 row = int64{blockIdx.x} * 32 + lane;
-  const int64 first = int64{blockIdx.y} * shape.chunk_length(), rest = a.columns - first;
-  const int64 end = first + (rest < shape.chunk_length() ? rest : shape.chunk_length());
-  const ff_t* const of = a.data + (row < a.rows ? row : 0) * a.row_stride;
+  const auto [first, end] = chunk_of_block(a.columns, length);
 
   accumulator sum[lanes_of_warp];
-  for (int64 start = first + warp * lanes_of_warp; start < end; start += row_batch * row_lanes) {
+  const int64 mine = first + warp * lanes_of_warp;
+  const ff_t* of = a.data + (row < a.rows ? row : 0) * a.row_stride + mine * a.column_stride;
+  const ff_t* with = x.data + mine * x.stride;
+  const int64 step = row_lanes * a.column_stride, step_of_x = row_lanes * x.stride;
+  int in_batch = 0;
+#pragma unroll 2
+  for (int64 h = mine; h < end; h += row_lanes) {
+    ff_t as[lanes_of_warp], xs[lanes_of_warp];
 #pragma unroll
-    for (int part = 0; part < row_batch; part += 2) {
-      ff_t as[2][lanes_of_warp], xs[2][lanes_of_warp];
-#pragma unroll
-      for (int b = 0; b < 2; ++b)
-#pragma unroll
-        for (int l = 0; l < lanes_of_warp; ++l) {
-          const int64 h = start + (part + b) * row_lanes + l;
-          as[b][l] = h < end ? of[h * a.column_stride] : ff_t(0.0f);
-          xs[b][l] = h < end ? x(h) : ff_t(0.0f);
-        }
-#pragma unroll
-      for (int b = 0; b < 2; ++b)
-#pragma unroll
-        for (int l = 0; l < lanes_of_warp; ++l) sum[l].add_product(as[b][l], xs[b][l]);
+    for (int l = 0; l < lanes_of_warp; ++l) {
+      const bool inside = h + l < end;
+      as[l] = inside ? of[l * a.column_stride] : ff_t(0.0f);
+      xs[l] = inside ? with[l * x.stride] : ff_t(0.0f);
     }
 #pragma unroll
-    for (int l = 0; l < lanes_of_warp; ++l) sum[l].renormalize();
+    for (int l = 0; l < lanes_of_warp; ++l) sum[l].add_product(as[l], xs[l]);
+    if (++in_batch == row_batch) {
+      in_batch = 0;
+#pragma unroll
+      for (int l = 0; l < lanes_of_warp; ++l) sum[l].renormalize();
+    }
+    of += step;
+    with += step_of_x;
   }
   ff_t total[lanes_of_warp];
 #pragma unroll
   for (int l = 0; l < lanes_of_warp; ++l) total[l] = sum[l].result();
   __shared__ ff_t of_warps[warps_across][32];
   of_warps[warp][lane] = thread_tree(total);
-  for (int width = warps_across / 2; width > 0; width /= 2) {
-    __syncthreads();
-    ff_t both = 0.0f;
-    if (warp < width) both = add22(of_warps[2 * warp][lane], of_warps[2 * warp + 1][lane]);
-    __syncthreads();
-    if (warp < width) of_warps[warp][lane] = both;
-  }
-  if (warp == 0 && row < a.rows) partial[int64{blockIdx.y} * a.rows + row] = of_warps[0][lane];
+  __syncthreads();
+  if (warp > 0 || row >= a.rows) return;
+  ff_t level[warps_across];
+#pragma unroll
+  for (int w = 0; w < warps_across; ++w) level[w] = of_warps[w][lane];
+  to.take(row, thread_tree(level));
 }
 
 /// The tree over the chunks, a warp a row, and the update of y.
@@ -259,42 +285,40 @@ __global__ void __launch_bounds__(threads)
   if (lane == 0) y(row) = finished_row(alpha, all, beta, [&] { return y(row); });
 }
 
-/// One chunk, or nothing to sum: a thread a row.
-__global__ void __launch_bounds__(threads)
-    finish_single(const ff_t* partial, ff_t alpha, ff_t beta, vector_view<ff_t> y) {
+/// Nothing to sum: y = beta y.
+__global__ void __launch_bounds__(threads) scale_rows(ff_t beta, vector_view<ff_t> y) {
   const int64 row = int64{blockIdx.x} * threads + threadIdx.x;
   if (row >= y.size) return;
-  y(row) = finished_row(alpha, partial != nullptr ? partial[row] : ff_t(0.0f), beta, [&] { return y(row); });
+  y(row) = finished_row(1.0f, 0.0f, beta, [&] { return y(row); });
 }
 
 status queue_gemv(cudaStream_t stream, ff_t alpha, const matrix_view<const ff_t>& a,
                   const vector_view<const ff_t>& x, ff_t beta, const vector_view<ff_t>& y) {
   if (y.size == 0) return {};
-  const bool multiplies = a.columns > 0 && !(alpha == 0.0f);
-  if (!multiplies) {
-    finish_single<<<blocks_for(y.size, threads), threads, 0, stream>>>(nullptr, 1.0f, beta, y);
+  if (a.columns == 0 || alpha == 0.0f) {
+    scale_rows<<<blocks_for(y.size, threads), threads, 0, stream>>>(beta, y);
     return launched();
   }
   const row_shape shape(a.columns);
-  const pooled partial(stream, static_cast<size_t>(shape.chunks * a.rows) * sizeof(ff_t));
+  const bool in_parts = shape.chunks > 1;
+  const pooled partial(stream, in_parts ? static_cast<size_t>(shape.chunks * a.rows) * sizeof(ff_t) : 0);
   if (const status s = partial.found(); !s) return s;
+  const row_result to{alpha, beta, y, in_parts ? partial.at<ff_t>() : nullptr};
   const bool along = magnitude_of(a.column_stride) <= magnitude_of(a.row_stride) || a.rows == 1;
   const auto chunks = static_cast<unsigned>(shape.chunks);
   if (along) {
     const bool wide = a.column_stride == 1 && x.stride == 1 && aligned_to(a.data, 16) &&
                       aligned_to(x.data, 16) && (a.rows == 1 || a.row_stride % 2 == 0);
     const auto kernel = wide ? sums_along<true> : sums_along<false>;
-    kernel<<<dim3(blocks_for(a.rows, warps_along * rows_of_warp), chunks), 32 * warps_along, 0, stream>>>(
-        a, x, shape, partial.at<ff_t>());
+    kernel<<<dim3(blocks_for(a.rows, warps_along), chunks), 32 * warps_along, 0, stream>>>(
+        a, x, shape.chunk_length(), to);
   } else {
-    sums_across<<<dim3(blocks_for(a.rows, 32), chunks), 32 * warps_across, 0, stream>>>(a, x, shape,
-                                                                                        partial.at<ff_t>());
+    sums_across<<<dim3(blocks_for(a.rows, 32), chunks), 32 * warps_across, 0, stream>>>(
+        a, x, shape.chunk_length(), to);
   }
-  if (shape.chunks > 1)
+  if (in_parts)
     finish_rows<<<blocks_for(y.size, threads / 32), threads, 0, stream>>>(static_cast<int>(chunks),
                                                                           partial.at<ff_t>(), alpha, beta, y);
-  else
-    finish_single<<<blocks_for(y.size, threads), threads, 0, stream>>>(partial.at<ff_t>(), alpha, beta, y);
   return launched();
 }
 
@@ -328,49 +352,68 @@ __global__ void __launch_bounds__(threads)
 
 constexpr int solved = static_cast<int>(substituted);
 
-/// One right side: a thread a row.
-__global__ void __launch_bounds__(solved)
-    substitute_vector(bool unit, matrix_view<const ff_t> a, vector_view<ff_t> x) {
-  __shared__ ff_t of_column[solved][solved];  // [h][i]: a_ih
-  __shared__ ff_t solution;
-  const int i = static_cast<int>(threadIdx.x), n = static_cast<int>(x.size);
-  for (int at = i; at < n * n; at += solved) {
-    // Neighbouring threads read what is consecutive.
-    const bool by_rows = magnitude_of(a.column_stride) <= magnitude_of(a.row_stride);
-    const int r = by_rows ? at / n : at % n, h = by_rows ? at % n : at / n;
-    if (h <= r) of_column[h][r] = a(r, h);
-  }
-  accumulator sum(i < n ? x(i) : ff_t(0.0f));
-  __syncthreads();
-  for (int h = 0; h < n; ++h) {
-    if (i == h) {
-      const ff_t r = sum.result();
-      solution = settled(unit ? r : r / of_column[h][h]);
-      x(h) = solution;
-    }
-    __syncthreads();
-    if (i > h && i < n) {
-      sum.add_product(-of_column[h][i], solution);
-      if (h % row_batch == row_batch - 1) sum.renormalize();
-    }
-    __syncthreads();
-  }
-}
-
-constexpr int columns_of_block = 32, rows_at_once = 8;
-
-/// Many right sides: a thread a column, eight rows at a time.
-__global__ void __launch_bounds__(columns_of_block)
-    substitute_columns(bool unit, matrix_view<const ff_t> a, matrix_view<ff_t> b) {
-  __shared__ ff_t of_column[solved][solved];
-  __shared__ ff_t x[solved][columns_of_block];
-  const int thread = static_cast<int>(threadIdx.x), n = static_cast<int>(b.rows);
+/// The triangle by columns, [h][i] for a_ih, zeros elsewhere; neighbouring threads read what is consecutive.
+template <int block>
+__device__ void load_triangle(const matrix_view<const ff_t>& a, ff_t (&of_column)[solved][solved]) {
+  const int n = static_cast<int>(a.rows);
   const bool by_rows = magnitude_of(a.column_stride) <= magnitude_of(a.row_stride);
-  for (int at = thread; at < solved * solved; at += columns_of_block) {
+#pragma unroll 8
+  for (int at = static_cast<int>(threadIdx.x); at < solved * solved; at += block) {
     const int r = by_rows ? at / solved : at % solved, h = by_rows ? at % solved : at / solved;
     of_column[h][r] = h <= r && r < n ? a(r, h) : ff_t(0.0f);
   }
   __syncthreads();
+}
+
+__device__ ff_t from_lane(ff_t x, int lane) {
+  return from_words(__shfl_sync(0xffffffffu, x.hi(), lane), __shfl_sync(0xffffffffu, x.lo(), lane));
+}
+
+constexpr int vector_threads = 256;
+
+/// One right side: all threads load, and the first warp has two rows a thread.
+__global__ void __launch_bounds__(vector_threads)
+    substitute_vector(bool unit, matrix_view<const ff_t> a, vector_view<ff_t> x) {
+  __shared__ ff_t of_column[solved][solved];
+  const int lane = static_cast<int>(threadIdx.x), n = static_cast<int>(x.size);
+  load_triangle<vector_threads>(a, of_column);
+  if (lane >= 32) return;
+  accumulator sum[2];
+#pragma unroll
+  for (int e = 0; e < 2; ++e) sum[e] = accumulator(lane + 32 * e < n ? x(lane + 32 * e) : ff_t(0.0f));
+  ff_t mine[2] = {0.0f, 0.0f};
+#pragma unroll
+  for (int half = 0; half < 2; ++half)
+    for (int of_half = 0; of_half < 32; ++of_half) {
+      const int h = 32 * half + of_half;
+      if (h >= n) break;
+      const ff_t r = sum[half].result();  // that of lane `of_half` counts
+      const ff_t solution = from_lane(settled(unit ? r : r / of_column[h][h]), of_half);
+      if (lane == of_half) mine[half] = solution;
+#pragma unroll
+      for (int e = half; e < 2; ++e) {
+        if (lane + 32 * e > h) sum[e].add_product(-of_column[h][lane + 32 * e], solution);
+        if (lane + 32 * e > h && h % row_batch == row_batch - 1) sum[e].renormalize();
+      }
+    }
+#pragma unroll
+  for (int e = 0; e < 2; ++e)
+    if (lane + 32 * e < n) x(lane + 32 * e) = mine[e];
+}
+
+constexpr int columns_of_block = 64, rows_at_once = 8;
+struct columns_memory {
+  ff_t of_column[solved][solved];
+  ff_t x[solved][columns_of_block];
+};
+
+/// Many right sides: a thread a column, eight rows at a time.
+__global__ void __launch_bounds__(columns_of_block)
+    substitute_columns(bool unit, matrix_view<const ff_t> a, matrix_view<ff_t> b) {
+  extern __shared__ __align__(16) char memory[];
+  auto& [of_column, x] = *reinterpret_cast<columns_memory*>(memory);
+  const int thread = static_cast<int>(threadIdx.x), n = static_cast<int>(b.rows);
+  load_triangle<columns_of_block>(a, of_column);
   const int64 column = int64{blockIdx.x} * columns_of_block + thread;
   if (column >= b.columns) return;
   for (int first = 0; first < n; first += rows_at_once) {
@@ -494,7 +537,7 @@ status trsv(const context& on, triangle half, diagonal ones, matrix_view<const f
   return detail::solve_halves(
       0, x.size,
       [&](int64 first, int64 rows) {
-        detail::substitute_vector<<<1, detail::solved, 0, stream>>>(
+        detail::substitute_vector<<<1, detail::vector_threads, 0, stream>>>(
             ones == diagonal::unit, a.block(first, first, rows, rows), x.part(first, rows));
         return detail::launched();
       },
@@ -516,6 +559,10 @@ status trsm(const context& on, triangle half, diagonal ones, ff_t alpha, matrix_
     b = b.reversed();
   }
   const cudaStream_t stream = on.resources()->stream;
+  const status shared = detail::of_cuda(
+      cudaFuncSetAttribute(detail::substitute_columns, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                           static_cast<int>(sizeof(detail::columns_memory))));
+  if (!shared) return shared;
   if (!(alpha == 1.0f)) {
     const bool by_columns = detail::magnitude_of(b.row_stride) < detail::magnitude_of(b.column_stride);
     const matrix_view<ff_t> rows = by_columns ? b.transposed() : b;
@@ -528,7 +575,7 @@ status trsm(const context& on, triangle half, diagonal ones, ff_t alpha, matrix_
       0, b.rows,
       [&](int64 first, int64 rows) {
         detail::substitute_columns<<<detail::blocks_for(b.columns, detail::columns_of_block),
-                                     detail::columns_of_block, 0, stream>>>(
+                                     detail::columns_of_block, sizeof(detail::columns_memory), stream>>>(
             ones == diagonal::unit, a.block(first, first, rows, rows), b.block(first, 0, rows, b.columns));
         return detail::launched();
       },
