@@ -5,8 +5,6 @@
 
 namespace ff::linalg::detail::factor {
 
-inline constexpr int32 no_pivot = 0x7fffffff;
-
 /// Column j of a block takes two steps: l_ij = a_ij - sum_h<j l_ih l_jh with the root of the pivot, and the
 /// quotients by it.
 struct cholesky_block {

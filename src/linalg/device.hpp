@@ -8,6 +8,8 @@
 
 #include "plan.hpp"
 
+struct cusolverDnContext;  // cusolverDnHandle_t points to one
+
 namespace ff::linalg::detail {
 
 struct device_resources {
@@ -15,6 +17,7 @@ struct device_resources {
   cudaStream_t stream = nullptr;
   cublasHandle_t cublas = nullptr;
   void* cublas_memory = nullptr;
+  cusolverDnContext* cusolver = nullptr;  ///< cusolver_of()'s
   bool own_kernel = false;
 };
 

@@ -10,6 +10,9 @@ namespace ff::linalg::detail::factor {
 using matrix = matrix_view<ff_t>;
 using matrix_read = matrix_view<const ff_t>;
 
+/// Where no pivot failed.
+inline constexpr int32 no_pivot = 0x7fffffff;
+
 /// The bits of |head|: the largest of them tells infinities and NaN.
 struct magnitude_of_elements {
   matrix_read a;

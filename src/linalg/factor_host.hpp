@@ -104,10 +104,10 @@ class host_machine {
     if (ok()) fail(linalg::trsm(half, ones, 1.0f, a, b, o));
   }
 
- private:
   /// A thread for little work, for another costs more than it saves.
   int threads_of(int64 work) const { return work < 100000 ? 1 : threads_; }
 
+ private:
   int threads_;
   status said_;
   std::vector<std::unique_ptr<char[]>> memory_;
