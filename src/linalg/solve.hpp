@@ -191,8 +191,11 @@ class progress {
     const double shrunk = r_.steps > 1 ? ratio / last_ : 1.0;
     r_.correction = last_ = ratio;
     if (!(ratio <= HUGE_VAL) || !(r_.backward_error <= HUGE_VAL)) return false;  // infinite or NaN: hopeless
-    // What is left is the next correction, shrunk by as much again.
-    r_.converged = ratio * (shrunk < 1.0 ? shrunk : 1.0) <= 0x1p-50 || ratio <= 0x1p-48;
+    // What is left is the next correction, shrunk by as much again, and what the residuals' own error makes
+    // of the condition.  Factors of a precision p shrink by about the condition times p, so that the
+    // residuals of p = 2^-72 are good enough where that is below 2^-48 2^72 p.
+    const double enough = r_.fallback ? 0x1p-24 : 1.0;
+    r_.converged = (ratio * shrunk <= 0x1p-50 && shrunk <= enough) || ratio <= 0x1p-47;
     if (r_.converged || r_.steps == most_corrections) return false;
     return r_.steps < 2 || shrunk <= 0.25;
   }

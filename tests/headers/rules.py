@@ -60,6 +60,10 @@ CONDITIONALS = {
     "linalg/cuda.hpp": [NO_NVRTC],
     "linalg/blas.hpp": [NO_NVRTC],
     "linalg/cuda/blas.hpp": [NO_NVRTC],
+    "linalg/qr.hpp": [NO_NVRTC],
+    "linalg/cuda/qr.hpp": [NO_NVRTC],
+    "linalg/solve.hpp": [NO_NVRTC],
+    "linalg/cuda/solve.hpp": [NO_NVRTC],
     "cuda.hpp": ["#if defined(__CUDACC__)"],  # functions of the device alone
     "eigen.hpp": [NO_NVRTC, "#if defined(EIGEN_REALSVD2X2_H)"],  # and which of the two headers came first
     "mpi.hpp": [NO_NVRTC],

@@ -2,10 +2,11 @@
 // the device.
 //
 // The matrix is factored in float, and the answer is corrected by the residual until the corrections vanish
-// (Wilkinson; Demmel, Hida, Kahan, Li, Mukherjee, Riedy, TOMS 32(2), 2006): residuals are sums in three
-// floats, so that x comes out within about 2^-46 of its largest element while the condition of A is below
-// 2^20 or so.  Where the corrections do not shrink by a factor of four, the matrix is factored again in
-// pairs, which carries on to a condition of about 2^44.  The report says what happened.
+// (Wilkinson; Demmel, Hida, Kahan, Li, Mukherjee, Riedy, TOMS 32(2), 2006).  Residuals are sums in three
+// floats, so that where the report says `converged` the answer is within about 2^-46 of the largest element
+// of its column, whatever the condition: up to 2^22 or so with factors in float.  Where corrections do not
+// shrink by a factor of four, the matrix is factored again in pairs; that converges up to a condition of
+// about 2^33, and beyond it the backward error stays of the order of 2^-48.
 //
 // Host and device agree to that bound, not bit for bit: their factors in float differ.
 #pragma once
@@ -29,7 +30,7 @@ struct solve_options {
 struct solve_report {
   int steps = 0;           ///< solutions with the factors, the first one included
   bool fallback = false;   ///< factored in pairs
-  bool converged = false;  ///< the corrections shrank to the last bits of x
+  bool converged = false;  ///< x is right to its last bits, by the corrections
   /// The last correction's largest element over that of its column of x.
   double correction = 0.0;
   /// solve: max |b - A x|_i / (|A| |x| + |b|)_i (Oettli, Prager 1964).  least_squares: the same of b = r + A
