@@ -146,9 +146,10 @@ __device__ bool is_poisoned(const finish_task& t, int64 i, int64 j) {
 }
 
 /// Out of line: it is rare.
-__device__ __noinline__ float poisoned_element(const gemm_arguments& g, int64 i, int64 j) {
+__device__ __noinline__ float poisoned_element(const ff_t* a, int64 along_a, const ff_t* b, int64 along_b,
+                                               int64 k) {
   return poisoned_sum(
-      g.a.columns, [&](int64 h) { return g.a(i, h).hi(); }, [&](int64 h) { return g.b(h, j).hi(); });
+      k, [&](int64 h) { return a[h * along_a].hi(); }, [&](int64 h) { return b[h * along_b].hi(); });
 }
 
 template <bool by_rows>
@@ -161,8 +162,10 @@ __global__ void __launch_bounds__(threads) finish_elements(finish_task t) {
     const int64 i = by_rows ? line : along, j = by_rows ? along : line;
     const bool no_product = is_poisoned(t, i, j);
     if (!no_product && t.sums != nullptr && !is_vouched_for(t, i, j)) continue;
-    const ff_t e = no_product ? ff_t(poisoned_element(g, i, j))
-                              : unbalanced(t.product(i, j), t.outer_a[i], t.outer_b[j]);
+    const ff_t e = no_product
+                       ? ff_t(poisoned_element(g.a.data + i * g.a.row_stride, g.a.column_stride,
+                                               g.b.data + j * g.b.column_stride, g.b.row_stride, g.a.columns))
+                       : unbalanced(t.product(i, j), t.outer_a[i], t.outer_b[j]);
     g.c(i, j) = updated(g.alpha, e, g.beta, [&] { return g.c(i, j); });
   }
 }
@@ -235,10 +238,10 @@ balance_plan plan_balanced(int64 m, int64 n, int64 k, const gemm_options& option
   p.rows = padded(m, 64);
   p.columns = padded(n, 64);
   p.inner = padded(k, 128);
-  p.inner_a = place(k, sizeof(int32));
-  p.inner_b = place(k, sizeof(int32));
   p.outer_a = place(m, sizeof(int32));
   p.outer_b = place(n, sizeof(int32));
+  p.inner_a = place(k, sizeof(int32));
+  p.inner_b = place(k, sizeof(int32));
   p.copy_a = place(padded(m, 4) * padded(k, 4), sizeof(ff_t));
   p.copy_b = place(padded(k, 4) * padded(n, 4), sizeof(ff_t));
   p.product = place(m * n, sizeof(ff_t));
@@ -293,13 +296,8 @@ class balanced_product {
   }
   status launched() const { return of_cuda(cudaGetLastError()); }
 
-  status clear(size_t offset, int value, int64 items, size_t bytes) const {
-    return of_cuda(cudaMemsetAsync(at<char>(offset), value, static_cast<size_t>(items) * bytes, stream_));
-  }
-
   /// The largest field of each row of m into cleared memory.
   status largest(const matrix_view<const ff_t>& m, const int32* inner, size_t to) const {
-    if (const status s = clear(to, 0x80, m.rows, sizeof(int32)); !s) return s;
     const bool by_rows = is_by_rows(m);
     const dim3 grid(blocks_for(m.rows, by_rows ? warps : 32),
                     std::min(lines_for(m.columns), blocks_for(m.columns, part_of_line)));
@@ -309,17 +307,18 @@ class balanced_product {
   }
 
   status shifts() const {
-    return steps()([&] { return largest(g_.a.transposed(), nullptr, plan_.inner_a); })(
+    const size_t fields = plan_.copy_a - plan_.outer_a, outer = plan_.inner_a - plan_.outer_a;
+    return steps()([&] { return of_cuda(cudaMemsetAsync(at<char>(plan_.outer_a), 0x80, fields, stream_)); })(
+               [&] { return largest(g_.a.transposed(), nullptr, plan_.inner_a); })(
                [&] { return largest(g_.b, nullptr, plan_.inner_b); })([&] {
              make_inner_shifts<<<blocks_for(k_, threads), threads, 0, stream_>>>(k_, at<int32>(plan_.inner_a),
                                                                                  at<int32>(plan_.inner_b));
              return launched();
            })([&] { return largest(g_.a, at<int32>(plan_.inner_a), plan_.outer_a); })(
                [&] { return largest(columns_of_b_, at<int32>(plan_.inner_b), plan_.outer_b); })([&] {
-             make_outer_shifts<<<blocks_for(g_.a.rows, threads), threads, 0, stream_>>>(
-                 g_.a.rows, at<int32>(plan_.outer_a));
-             make_outer_shifts<<<blocks_for(g_.b.columns, threads), threads, 0, stream_>>>(
-                 g_.b.columns, at<int32>(plan_.outer_b));
+             const auto both = static_cast<int64>(outer / sizeof(int32));
+             make_outer_shifts<<<blocks_for(both, threads), threads, 0, stream_>>>(both,
+                                                                                   at<int32>(plan_.outer_a));
              return launched();
            })
         .result();

@@ -352,9 +352,12 @@ __global__ void __launch_bounds__(threads)
 
 constexpr int solved = static_cast<int>(substituted);
 
-/// The triangle by columns, [h][i] for a_ih, zeros elsewhere; neighbouring threads read what is consecutive.
+/// A triangle by columns, [h][i] for a_ih; one more row keeps neighbours along h in banks of their own.
+using triangle_tile = ff_t[solved][solved + 1];
+
+/// Zeros elsewhere; neighbouring threads read what is consecutive.
 template <int block>
-__device__ void load_triangle(const matrix_view<const ff_t>& a, ff_t (&of_column)[solved][solved]) {
+__device__ void load_triangle(const matrix_view<const ff_t>& a, triangle_tile& of_column) {
   const int n = static_cast<int>(a.rows);
   const bool by_rows = magnitude_of(a.column_stride) <= magnitude_of(a.row_stride);
 #pragma unroll 8
@@ -374,7 +377,7 @@ constexpr int vector_threads = 256;
 /// One right side: all threads load, and the first warp has two rows a thread.
 __global__ void __launch_bounds__(vector_threads)
     substitute_vector(bool unit, matrix_view<const ff_t> a, vector_view<ff_t> x) {
-  __shared__ ff_t of_column[solved][solved];
+  __shared__ triangle_tile of_column;
   const int lane = static_cast<int>(threadIdx.x), n = static_cast<int>(x.size);
   load_triangle<vector_threads>(a, of_column);
   if (lane >= 32) return;
@@ -403,7 +406,7 @@ __global__ void __launch_bounds__(vector_threads)
 
 constexpr int columns_of_block = 64, rows_at_once = 8;
 struct columns_memory {
-  ff_t of_column[solved][solved];
+  triangle_tile of_column;
   ff_t x[solved][columns_of_block];
 };
 
