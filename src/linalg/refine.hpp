@@ -29,7 +29,7 @@ inline constexpr int most_steps = 10;
 /// Values closer than this times what is off the diagonal form a cluster: a correction is then at most 1/48.
 inline constexpr float cluster_width = 48.0f;
 /// What a product of accuracy::standard leaves, of the norms of its rows and columns.
-inline constexpr float product_noise = 0x1p-47f;
+inline constexpr float product_noise = 0x1p-49f;
 
 /// Memory taken since is given back at the end of the block.
 template <class Machine>
@@ -145,8 +145,9 @@ class refinement {
       live = seen[2] > 0.0f && !(off < 0x1p-44f * largest && off > before / 2);
       before = off;
       const float noise = product_noise * (largest + spread);
+      const int clusters_before = done.clusters;
       correct(of, std::max(cluster_width * off, 2 * noise), live, done);
-      apply();
+      apply(done.clusters > clusters_before ? accuracy::standard : accuracy::fast);
       // Without corrections the vectors were only made orthonormal, and that holds to second order.
       live = live || seen[1] >= 0x1p-22f;
     }
@@ -312,20 +313,21 @@ class refinement {
   void rotate_columns(dense x, dense_read p, int64 first) {
     memory_scope<Machine> scope(on);
     const dense product = on.matrix(n, p.rows);
-    on.multiply(1.0f, x.block(0, first, n, p.rows), p, 0.0f, product, accuracy::fast);
+    on.multiply(1.0f, x.block(0, first, n, p.rows), p, 0.0f, product, accuracy::standard);
     on.each(n, p.rows, rotated_block{product, p, x, first});
   }
 
-  void apply() {
-    add_product(v, symmetric ? f : g);
+  // A correction is small, a rotation is not.
+  void apply(accuracy length) {
+    add_product(v, symmetric ? f : g, length);
     if (symmetric)
       u = v;
     else
-      add_product(u, f);
+      add_product(u, f, length);
   }
-  void add_product(dense& x, dense_read by) {
+  void add_product(dense& x, dense_read by, accuracy length) {
     copy(on, x, other);
-    on.multiply(1.0f, x, by, 1.0f, other, accuracy::fast);
+    on.multiply(1.0f, x, by, 1.0f, other, length);
     std::swap(x, other);
   }
 
@@ -363,8 +365,8 @@ void orthonormal_basis(Machine& on, dense_read a, dense q, dense v) {
   const dense g = on.matrix(n, n), inverse = on.matrix(n, n);
   const double norm = std::sqrt(on.squares(m, n, magnified{a})) * 0x1p-40;
   const double size = norm / std::sqrt(static_cast<double>(m) * static_cast<double>(n)) * 0x1p-50;
-  on.each(m, n, noisy_copy{a, next, static_cast<float>(size)});
-  on.multiply(1.0f, next, v, 0.0f, x, accuracy::standard);
+  on.multiply(1.0f, a, v, 0.0f, next, accuracy::standard);
+  on.each(m, n, noisy_copy{next, x, static_cast<float>(size)});
   for (int round = 0; round < 10; ++round) {
     gram(on, x, g);
     if (on.most(n, n, measure_identity{g})[0] < 0x1p-10f) break;
