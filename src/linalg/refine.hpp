@@ -336,7 +336,8 @@ class refinement {
   dense right() const { return v; }
 };
 
-/// x with (w x)^T (w x) nearly the identity, given g = w^T w: an inverse Cholesky factor in float.
+/// x with (w x)^T (w x) nearer the identity, given g = w^T w, for the columns of w at unit length: an inverse
+/// Cholesky factor in float.
 template <class Machine>
 void inverse_factor(Machine& on, dense_read g, dense x) {
   memory_scope<Machine> scope(on);
@@ -344,9 +345,7 @@ void inverse_factor(Machine& on, dense_read g, dense x) {
   const dense unit = on.matrix(n, n);
   for (float shift = std::sqrt(static_cast<float>(n)) * 0x1p-22f; shift < 1.0f; shift *= 16.0f) {
     on.each(n, n, unit_gram{g, unit, shift});
-    if (!on.inverse_cholesky(unit, x)) continue;
-    on.each(n, n, scaled_rows{g, x});
-    return;
+    if (on.inverse_cholesky(unit, x)) return;
   }
   throw status(fault::device, "svd: expected a Gram matrix of finite elements");
 }
@@ -370,6 +369,8 @@ void orthonormal_basis(Machine& on, dense_read a, dense q, dense v) {
   for (int round = 0; round < 10; ++round) {
     gram(on, x, g);
     if (on.most(n, n, measure_identity{g})[0] < 0x1p-10f) break;
+    on.each(m, n,
+            unit_columns{g, x});  // else the small columns would lose what is below the large ones' last bit
     inverse_factor(on, g, inverse);
     on.multiply(1.0f, x, inverse, 0.0f, next, accuracy::standard);
     std::swap(x, next);

@@ -159,11 +159,11 @@ struct unit_gram {
   }
 };
 
-/// The rows of x, multiplied by what took the columns to unit length.
-struct scaled_rows {
+/// The columns of x at unit length, given their Gram matrix.
+struct unit_columns {
   dense_read g;
   dense x;
-  FF_HD void operator()(int64 i, int64 j) const { x(i, j) = x(i, j) * to_unit_length(g, i); }
+  FF_HD void operator()(int64 i, int64 j) const { x(i, j) = x(i, j) * to_unit_length(g, j); }
 };
 
 /// F = R/2 + (K + L)/2 and G = S/2 + (K - L)/2, K and L skew.  Where values are of one cluster K is left to
