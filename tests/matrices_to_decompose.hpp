@@ -123,4 +123,39 @@ inline std::vector<decomposed> every_family(std::size_t m, std::size_t n) {
   return all;
 }
 
+/// What factors are worth, summed in long double: U of m by p, V of n by p, p values.
+struct worth {
+  double residual, orthogonality;
+};
+
+inline double orthogonality_of(const std::vector<ff_t>& q, std::size_t rows, std::size_t columns) {
+  long double all = 0;
+  for (std::size_t i = 0; i < columns; ++i)
+    for (std::size_t j = 0; j <= i; ++j) {
+      long double sum = i == j ? -1 : 0;
+      for (std::size_t h = 0; h < rows; ++h)
+        sum += static_cast<long double>(double(q[h * columns + i])) * double(q[h * columns + j]);
+      all += sum * sum * (i == j ? 1 : 2);
+    }
+  return std::sqrt(static_cast<double>(all) / static_cast<double>(std::max<std::size_t>(columns, 1)));
+}
+
+inline worth worth_of(const decomposed& d, const std::vector<ff_t>& s, const std::vector<ff_t>& u,
+                      std::size_t u_columns, const std::vector<ff_t>& v, std::size_t v_columns) {
+  long double rest = 0, all = 0;
+  for (std::size_t i = 0; i < d.m; ++i)
+    for (std::size_t j = 0; j < d.n; ++j) {
+      const long double element = double(d.elements[i * d.n + j]);
+      long double sum = element;
+      for (std::size_t h = 0; h < s.size(); ++h)
+        sum -= static_cast<long double>(double(u[i * u_columns + h])) * double(s[h]) *
+               double(v[j * v_columns + h]);
+      rest += sum * sum;
+      all += element * element;
+    }
+  const double residual =
+      all > 0 ? std::sqrt(static_cast<double>(rest / all)) : std::sqrt(static_cast<double>(rest));
+  return {residual, std::max(orthogonality_of(u, d.m, u_columns), orthogonality_of(v, d.n, v_columns))};
+}
+
 }  // namespace ff_test
