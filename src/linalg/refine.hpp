@@ -243,7 +243,9 @@ class refinement {
     }
     const std::vector<int32> none(blocks.size() + 1, 0);
     int32* const active = const_cast<int32*>(on.upload(none));
-    on.each(n, n, corrections{of, f, g, on.upload(cluster), active, delta, live});
+    const int32 with_zero =  // the last, since values descend
+        blocks.empty() || !blocks.back().holds_zero ? -1 : static_cast<int32>(blocks.size()) - 1;
+    on.each(n, n, corrections{of, f, g, on.upload(cluster), with_zero, active, delta, live});
     if (!live || blocks.empty()) return;
     const std::vector<int32> is_active = on.read(active, static_cast<int64>(blocks.size()));
     std::vector<block_of_values> small;

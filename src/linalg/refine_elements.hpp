@@ -172,6 +172,7 @@ struct corrections {
   defects of;
   dense f, g;
   const int32* cluster;  ///< of each value; -1 outside of all
+  int32 holds_zero;      ///< the cluster that does, or -1
   int32* active;         ///< of each cluster: one where something exceeds the noise
   float delta;
   bool live;
@@ -185,7 +186,8 @@ struct corrections {
       const bool block = cluster[i] >= 0 && cluster[i] == cluster[j];
       if (block && (loud_k || loud_l)) active[cluster[i]] = 1;
       if (!block && loud_k) k = 0.5f * (difference.hi() / apart);
-      if (loud_l && together > delta) l = 0.5f * (sum.hi() / together);
+      const bool by_its_block = block && cluster[i] == holds_zero;
+      if (loud_l && together > delta && !by_its_block) l = 0.5f * (sum.hi() / together);
     }
     f(i, j) = of.r(i, j) * 0.5f + (k + l);
     if (!of.symmetric) g(i, j) = of.s(i, j) * 0.5f + (k - l);
