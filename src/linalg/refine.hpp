@@ -26,8 +26,6 @@
 namespace ff::linalg::detail {
 
 inline constexpr int most_steps = 10;
-/// Values closer than this times what is off the diagonal form a cluster: a correction is then at most 1/48.
-inline constexpr float cluster_width = 48.0f;
 /// What a product of accuracy::standard leaves, of the norms of its rows and columns.
 inline constexpr float product_noise = 0x1p-49f;
 
@@ -147,9 +145,8 @@ class refinement {
       if (seen[3] > 0.0f) return done;
       live = seen[2] > 0.0f && !(off < 0x1p-44f * largest && off > before / 2);
       before = off;
-      const float noise = product_noise * (largest + spread);
       const int clusters_before = done.clusters;
-      correct(of, std::max(cluster_width * off, 2 * noise), live, done);
+      correct(of, live, done);
       apply(done.clusters > clusters_before ? accuracy::standard : accuracy::fast);
       // Without corrections the vectors were only made orthonormal, and that holds to second order.
       live = live || seen[1] >= 0x1p-22f;
@@ -228,25 +225,40 @@ class refinement {
     return {t, r, s, on.upload(values), product_noise, spread, symmetric};
   }
 
-  void correct(const defects& of, float delta, bool live, refinement_result& done) {
-    const std::vector<ff_t>& values = done.values;
-    std::vector<int32> cluster(values.size(), -1);
+  /// The clusters, in order; those that share a value are one.
+  std::vector<block_of_values> clusters_of(const defects& of, const std::vector<ff_t>& values) {
+    const auto count = static_cast<int32>(n);
+    std::vector<int32> reach(values.size() + 1);
+    std::iota(reach.begin(), reach.end(), 0);
+    reach.back() = 0;
+    int32* const there = const_cast<int32*>(on.upload(reach));
+    on.each(n, n, find_clusters{of, there, there + n});
+    reach = on.read(there, n + 1);
+    const int32 with_zero = count - reach.back();
     std::vector<block_of_values> blocks;
-    for (size_t i = 0, end; i < values.size(); i = end) {
-      for (end = i + 1; end < values.size() && !((values[end - 1] - values[end]).hi() > delta);) ++end;
-      if (end - i < 2) continue;
-      std::fill(cluster.begin() + static_cast<std::ptrdiff_t>(i),
-                cluster.begin() + static_cast<std::ptrdiff_t>(end), static_cast<int32>(blocks.size()));
-      const bool holds_zero = !symmetric && !(values[end - 1].hi() > delta);
-      const ff_t mean = (values[i] + values[end - 1]) * 0.5f;
-      blocks.push_back({static_cast<int32>(i), static_cast<int32>(end - i), mean, holds_zero});
+    for (int32 i = 0, last; i < count; i = last + 1) {
+      last = i;
+      for (int32 k = i; k <= last; ++k)
+        last = k >= with_zero ? count - 1 : std::max(last, reach[static_cast<size_t>(k)]);
+      if (last == i) continue;
+      const ff_t mean = (values[static_cast<size_t>(i)] + values[static_cast<size_t>(last)]) * 0.5f;
+      blocks.push_back({i, last - i + 1, mean, last >= with_zero});
     }
+    return blocks;
+  }
+
+  void correct(const defects& of, bool live, refinement_result& done) {
+    std::vector<block_of_values> blocks;
+    if (live) blocks = clusters_of(of, done.values);
+    std::vector<int32> cluster(done.values.size(), -1);
+    for (size_t c = 0; c < blocks.size(); ++c)
+      std::fill_n(cluster.begin() + blocks[c].first, blocks[c].size, static_cast<int32>(c));
     const std::vector<int32> none(blocks.size() + 1, 0);
     int32* const active = const_cast<int32*>(on.upload(none));
     const int32 with_zero =  // the last, since values descend
         blocks.empty() || !blocks.back().holds_zero ? -1 : static_cast<int32>(blocks.size()) - 1;
-    on.each(n, n, corrections{of, f, g, on.upload(cluster), with_zero, active, delta, live});
-    if (!live || blocks.empty()) return;
+    on.each(n, n, corrections{of, f, g, on.upload(cluster), with_zero, active, live});
+    if (blocks.empty()) return;
     const std::vector<int32> is_active = on.read(active, static_cast<int64>(blocks.size()));
     std::vector<block_of_values> small;
     for (size_t c = 0; c < blocks.size(); ++c) {

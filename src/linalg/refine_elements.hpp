@@ -105,6 +105,8 @@ struct defects {
 };
 
 inline constexpr int measured = 5;
+/// Corrections larger than one over this are left to a block's own decomposition.
+inline constexpr float cluster_ratio = 24.0f;
 
 /// Largest of: what is off the diagonal; the elements of R and S; the former in units of the noise; one where
 /// anything is NaN.
@@ -166,6 +168,30 @@ struct unit_columns {
   FF_HD void operator()(int64 i, int64 j) const { x(i, j) = x(i, j) * to_unit_length(g, j); }
 };
 
+FF_HD void raise(int32* at, int32 to) {
+#if defined(__CUDA_ARCH__)
+  ::atomicMax(at, to);
+#else
+  if (*at < to) *at = to;
+#endif
+}
+
+/// Which values are too close for a quotient: reach[i] becomes the last j with |K_ij| > 1/24, and
+/// count_to_end the number of values from the first one on that is in an |L_ij| > 1/24.
+struct find_clusters {
+  defects of;
+  int32 *reach, *count_to_end;
+  FF_HD void operator()(int64 i, int64 j) const {
+    if (i >= j) return;
+    const float limit = 2.0f * of.noise_of(i, j);
+    const float difference = size_of_head(of.of_difference(i, j)), sum = size_of_head(of.of_sum(i, j));
+    const float gap = size_of_head(of.values[i] - of.values[j]);
+    const float together = size_of_head(of.values[i] + of.values[j]);
+    if (difference > limit && difference * cluster_ratio > gap) raise(reach + i, static_cast<int32>(j));
+    if (sum > limit && sum * cluster_ratio > together) raise(count_to_end, static_cast<int32>(of.t.rows - i));
+  }
+};
+
 /// F = R/2 + (K + L)/2 and G = S/2 + (K - L)/2, K and L skew.  Where values are of one cluster K is left to
 /// the block's own decomposition, and L too where the cluster holds zero.
 struct corrections {
@@ -174,7 +200,6 @@ struct corrections {
   const int32* cluster;  ///< of each value; -1 outside of all
   int32 holds_zero;      ///< the cluster that does, or -1
   int32* active;         ///< of each cluster: one where something exceeds the noise
-  float delta;
   bool live;
   FF_HD void operator()(int64 i, int64 j) const {
     float k = 0.0f, l = 0.0f;
@@ -182,12 +207,11 @@ struct corrections {
       const ff_t difference = of.of_difference(i, j), sum = of.of_sum(i, j);
       const float limit = 2.0f * of.noise_of(i, j);
       const bool loud_k = size_of_head(difference) > limit, loud_l = size_of_head(sum) > limit;
-      const float apart = (of.values[j] - of.values[i]).hi(), together = (of.values[j] + of.values[i]).hi();
       const bool block = cluster[i] >= 0 && cluster[i] == cluster[j];
-      if (block && (loud_k || loud_l)) active[cluster[i]] = 1;
-      if (!block && loud_k) k = 0.5f * (difference.hi() / apart);
       const bool by_its_block = block && cluster[i] == holds_zero;
-      if (loud_l && together > delta && !by_its_block) l = 0.5f * (sum.hi() / together);
+      if (block && (loud_k || loud_l)) active[cluster[i]] = 1;
+      if (loud_k && !block) k = 0.5f * (difference.hi() / (of.values[j] - of.values[i]).hi());
+      if (loud_l && !by_its_block) l = 0.5f * (sum.hi() / (of.values[j] + of.values[i]).hi());
     }
     f(i, j) = of.r(i, j) * 0.5f + (k + l);
     if (!of.symmetric) g(i, j) = of.s(i, j) * 0.5f + (k - l);
