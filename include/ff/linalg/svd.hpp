@@ -4,8 +4,8 @@
 // Method `refine`: factors in float, refined by products of 46 and 50 bits (linalg/gemm.hpp).  One step of
 // Ogita and Aishima's iteration ("Iterative refinement for singular value decomposition based on matrix
 // multiplication", J. Comput. Appl. Math. 369, 2020) squares the error of vectors whose values are apart;
-// values closer than 48 times what is left off the diagonal are taken as a block, which is decomposed by
-// itself. docs/proofs/svd.md derives the corrections.
+// values too close for that are taken as a block, which is decomposed by itself.  docs/proofs/svd.md derives
+// the corrections.
 #pragma once
 
 #if !defined(__CUDACC_RTC__)
