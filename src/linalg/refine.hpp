@@ -386,8 +386,8 @@ void orthonormal_basis(Machine& on, dense_read a, dense q, dense v) {
   for (int round = 0; round < 10; ++round) {
     gram(on, x, g);
     if (on.most(n, n, measure_identity{g})[0] < 0x1p-10f) break;
-    on.each(m, n,
-            unit_columns{g, x});  // else the small columns would lose what is below the large ones' last bit
+    // Else small columns would lose, in a product, what is below the last bit of large ones.
+    on.each(m, n, unit_columns{g, x});
     inverse_factor(on, g, inverse);
     on.multiply(1.0f, x, inverse, 0.0f, next, accuracy::standard);
     std::swap(x, next);

@@ -1,5 +1,5 @@
 // The singular value decomposition, A = U diag(s) V^T, and the eigenvalues of a symmetric matrix, on the
-// host. linalg/cuda/svd.hpp has them on the device.
+// host.  linalg/cuda/svd.hpp has them on the device.
 //
 // Method `refine`: factors in float, refined by products of 46 and 50 bits (linalg/gemm.hpp).  One step of
 // Ogita and Aishima's iteration ("Iterative refinement for singular value decomposition based on matrix
@@ -15,7 +15,8 @@
 
 namespace ff::linalg {
 
-/// How to decompose.  `automatic` refines, and takes another method where refinement fell short.
+/// How to decompose.  `automatic` refines.  `golub_reinsch` and `jacobi` have their names here and are
+/// refused: the library has no such methods yet.
 enum class svd_method { automatic, refine, golub_reinsch, jacobi };
 
 /// Which vectors are asked for: none, min(m, n) of each side, or all m and n.
