@@ -22,9 +22,6 @@ void convert_one(const In* in, Out* out) {
 
 #if FF_SSE2
 
-// So many bytes ahead are asked for, a page: where the processor's own prefetching stops.
-inline constexpr size_t convert_looks_ahead = 4096;
-
 // All bits of the words that are finite.
 inline __m128i finite_mask(__m128i words) {
   const __m128i size = _mm_and_si128(words, _mm_set1_epi32(static_cast<int>(magnitude_bits)));
@@ -60,7 +57,7 @@ inline __m128i two_converted(const ff_t* in) {
   return two_sums({x.hi, _mm_xor_si128(_mm_and_si128(_mm_xor_si128(x.lo, sign), counts), sign)});
 }
 
-// Eight elements, a cache line.
+inline constexpr size_t line_elements = 8;  // of a cache line
 struct converted_line {
   __m128i a, b, c, d;
 };
@@ -88,26 +85,50 @@ inline converted_line line_converted(const ff_t* in) {
 }
 
 template <class In, class Out>
+void convert_line(const In* in, Out* out) {
+  const converted_line x = line_converted(in);
+  __m128i* const to = reinterpret_cast<__m128i*>(out);
+  _mm_storeu_si128(to, x.a), _mm_storeu_si128(to + 1, x.b);
+  _mm_storeu_si128(to + 2, x.c), _mm_storeu_si128(to + 3, x.d);
+}
+template <class In, class Out>
+void stream_line(const In* in, Out* out) {
+  const converted_line x = line_converted(in);
+  __m128i* const to = reinterpret_cast<__m128i*>(out);
+  _mm_stream_si128(to, x.a), _mm_stream_si128(to + 1, x.b);
+  _mm_stream_si128(to + 2, x.c), _mm_stream_si128(to + 3, x.d);
+}
+
+// Converts past the caches into aligned memory, and returns how many elements: less than a line is left.
+//
+// One thread waits for memory, and waits less with more pages open: four are read in turns, a few lines of
+// each, and the same lines of the next four are asked for.  glibc's memcpy goes through large arrays
+// likewise.
+template <class In, class Out>
+size_t stream_array(const In* in, Out* out, size_t n) {
+  constexpr size_t page = 4096 / sizeof(In), pages = 4, turn = 4 * line_elements;
+  size_t done = 0;
+  for (; n - done >= pages * page; done += pages * page)
+    for (size_t first = done; first < done + page; first += turn)
+      for (size_t i = first; i < done + pages * page; i += page)
+        for (size_t k = i; k < i + turn; k += line_elements) {
+          prefetch(in + k, pages * page * sizeof(In));
+          stream_line(in + k, out + k);
+        }
+  for (; n - done >= line_elements; done += line_elements) stream_line(in + done, out + done);
+  finish_streaming();
+  return done;
+}
+
+template <class In, class Out>
 void convert_array(const In* in, Out* out, size_t n) {
-  constexpr size_t line = 8;
-  const auto at = [out](size_t i) { return reinterpret_cast<__m128i*>(out + i); };
   const bool in_place = static_cast<const void*>(in) == static_cast<const void*>(out);
   size_t i = 0;
   if (n >= convert_streams_from && !in_place) {
     if (!is_aligned_for_streaming(out)) convert_one(in, out), i = 1;
-    for (; n - i >= line; i += line) {
-      prefetch(in + i, convert_looks_ahead);
-      const converted_line x = line_converted(in + i);
-      _mm_stream_si128(at(i), x.a), _mm_stream_si128(at(i + 2), x.b);
-      _mm_stream_si128(at(i + 4), x.c), _mm_stream_si128(at(i + 6), x.d);
-    }
-    finish_streaming();
+    i += stream_array(in + i, out + i, n - i);
   }
-  for (; n - i >= line; i += line) {
-    const converted_line x = line_converted(in + i);
-    _mm_storeu_si128(at(i), x.a), _mm_storeu_si128(at(i + 2), x.b);
-    _mm_storeu_si128(at(i + 4), x.c), _mm_storeu_si128(at(i + 6), x.d);
-  }
+  for (; n - i >= line_elements; i += line_elements) convert_line(in + i, out + i);
   for (; i < n; ++i) convert_one(in + i, out + i);
 }
 
