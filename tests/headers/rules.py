@@ -27,6 +27,7 @@ FLOORS = [
     ["interval/"],
     ["predicates/"],
     ["polynomial/"],
+    ["geometry/"],
     ["linalg/"],
     # Umbrellas, the old paths of headers that have moved, and bridges to other libraries.
     ["math.hpp", "interval.hpp", "predicates.hpp", "predicates/sos.hpp", "predicates/triple.hpp", "polynomial.hpp",
