@@ -82,14 +82,12 @@ inline constexpr float margin = 0x1p-5f;
 // (1 + 2 margin)^5.
 inline constexpr float greatest_norm = 0.6f, growth_on_margin = 1.355f;
 
-/// The verdict on a box and, where it is single, how to find the zero.
+/// The verdict on a box and why.
 struct box_result {
   box_verdict verdict;
-  matrix2 k;         ///< the preconditioner: near the inverse of the Jacobian on the box
-  matrix2 step;      ///< near the inverse of the preconditioned Jacobian at the zero
-  float contracts;   ///< a bound of the norm of I - K J on the box and its margin
-  float_pair where;  ///< near the zero, in units of the box
-  float_pair tilt;   ///< noise: the combination tilt.u a + tilt.v b that varies least
+  matrix2 k;        ///< the preconditioner: near the inverse of the Jacobian on the box
+  float contracts;  ///< single: a bound of the norm of I - K J on the box and its margin
+  float_pair tilt;  ///< unknown: the combination tilt.u a + tilt.v b that varies least
 };
 
 /// A preconditioned pair of equations in floats: c_0 near u - u*, c_1 near v - v*.
@@ -222,9 +220,10 @@ FF_HD least_varying least_combination(const bicubic<T>& a, const bicubic<T>& b, 
 }
 
 /// The verdict on the box over which a and b are given.  `hides` is how many times their error the
-/// coefficients of the least varying combination must exceed to be worth smaller boxes.
+/// coefficients of the least varying combination must exceed to be worth smaller boxes.  f is for single
+/// boxes.
 template <class T>
-FF_HD box_result examine(const bicubic<T>& a, const bicubic<T>& b, float hides) {
+FF_HD box_result examine(const bicubic<T>& a, const bicubic<T>& b, float hides, conditioned& f) {
   box_result r{};
   r.verdict = box_verdict::empty;
   const extent a_range = extent_of(a.c), b_range = extent_of(b.c);
@@ -237,14 +236,11 @@ FF_HD box_result examine(const bicubic<T>& a, const bicubic<T>& b, float hides) 
   r.k = inverse(jacobian);
   const float k_size = add_rn(add_rn(abs(r.k.m00), abs(r.k.m01)), add_rn(abs(r.k.m10), abs(r.k.m11)));
   if (less(mul_rn(k_size, add_rn(a_size, b_size)), 0x1p40f)) {  // neither infinite nor NaN
-    conditioned f;
     precondition(a, b, a_size, b_size, r.k, f);
     if (extent_of(f.c[0]).has_sign(f.error[0]) || extent_of(f.c[1]).has_sign(f.error[1])) return r;
     const matrix2& d = f.deviation;
     const float norm = with_slack(greatest(add_rn(d.m00, d.m01), add_rn(d.m10, d.m11)));
     if (less(norm, greatest_norm)) {
-      if (krawczyk_empties(f, r.where)) return r;
-      approach(f, r.where, r.step);
       r.contracts = mul_rn(norm, growth_on_margin);
       r.verdict = box_verdict::single;
       return r;

@@ -68,7 +68,8 @@ class patch_search {
   }
 
  private:
-  static constexpr int most_boxes = 4096, most_zooms = 64, deepest_in_search = 20;
+  static constexpr int most_boxes = 4096, most_zooms = 64, deepest_in_search = 20, most_single = 16;
+  static constexpr int most_waiting = 2 * deepest_in_search + 2 + 2 * most_single;
   static constexpr int deepest = number<W>::digits - 4;
 
   // Coordinates below 2^60 and a direction: then nothing overflows, whatever NaN would pass for.
@@ -101,49 +102,74 @@ class patch_search {
 
   // ---- the boxes of one zoom
 
+  // A box in units of the zoom's.
+  struct part {
+    uint32 u, v;
+    int u_depth, v_depth;
+  };
+
+  struct box_tests {
+    const plane_pair<N>& f;
+    float a_size, b_size, hides;
+
+    FF_HD box_result on(const part& b, conditioned& c) const {
+      const float u0 = dyadic_float(b.u, b.u_depth), u1 = dyadic_float(b.u + 1, b.u_depth);
+      const float v0 = dyadic_float(b.v, b.v_depth), v1 = dyadic_float(b.v + 1, b.v_depth);
+      return examine(restricted(f.a, a_size, u0, u1, v0, v1), restricted(f.b, b_size, u0, u1, v0, v1), hides,
+                     c);
+    }
+  };
+
+  // Boxes with at most one zero wait until the others are done: neighbouring threads then search together and
+  // settle together.
   FF_HD void search(const plane_pair<N>& f, const waiting_zoom& z, bool zoom_helps) {
-    const float a_size = f.a.greatest_magnitude(), b_size = f.b.greatest_magnitude();
-    dyadic_box waiting[2 * deepest_in_search + 2];
-    int depth = 0;
+    const box_tests tests{f, f.a.greatest_magnitude(), f.b.greatest_magnitude(), zoom_helps ? 32.0f : 4.0f};
+    part waiting[most_waiting], single[most_single];
+    int depth = 0, singles = 0;
     waiting[depth++] = {0, 0, 0, 0};
+    conditioned c;
     while (depth > 0) {
-      const dyadic_box b = waiting[--depth];
-      if (++out_.boxes > most_boxes) return undecide_all();
-      const bool is_whole = b.u_depth + b.v_depth == 0;
-      const box_result r = examine_part(f, a_size, b_size, b, zoom_helps ? 32.0f : 4.0f);
-      if (r.verdict == box_verdict::empty) continue;
-      const dyadic_box whole = within(z.box, b);
-      if (r.verdict == box_verdict::single) {
-        const proof p = settle(whole, z.combine, r);
-        if (p == proof::hidden) undecide(whole);
-        if (p != proof::none) continue;
+      while (depth > 0 && singles < most_single) {
+        const part b = waiting[--depth];
+        if (++out_.boxes > most_boxes) return undecide_all();
+        const box_result r = tests.on(b, c);
+        if (r.verdict == box_verdict::single) single[singles++] = b;
+        if (r.verdict > box_verdict::single) divide(b, r, z, zoom_helps, waiting, depth);
       }
-      const bool along_u = r.verdict == box_verdict::halve_u ||
-                           (r.verdict == box_verdict::single && whole.u_depth <= whole.v_depth);
-      const int part_depth = along_u ? b.u_depth : b.v_depth,
-                whole_depth = along_u ? whole.u_depth : whole.v_depth;
-      if (r.verdict == box_verdict::noise ? !zoom_helps || is_whole : whole_depth >= deepest) {
-        undecide(whole);
-      } else if (r.verdict == box_verdict::noise || part_depth >= deepest_in_search) {
-        wait_for_zoom(whole, z.combine, r.tilt);
-      } else if (along_u) {
-        waiting[depth++] = {2 * b.u, b.v, b.u_depth + 1, b.v_depth};
-        waiting[depth++] = {2 * b.u + 1, b.v, b.u_depth + 1, b.v_depth};
-      } else {
-        waiting[depth++] = {b.u, 2 * b.v, b.u_depth, b.v_depth + 1};
-        waiting[depth++] = {b.u, 2 * b.v + 1, b.u_depth, b.v_depth + 1};
+      while (singles > 0) {
+        const part b = single[--singles];
+        box_result r = tests.on(b, c);
+        if (!settle(within(z.box, b), z.combine, r, c)) {
+          r.verdict = z.box.u_depth + b.u_depth <= z.box.v_depth + b.v_depth ? box_verdict::halve_u
+                                                                             : box_verdict::halve_v;
+          divide(b, r, z, zoom_helps, waiting, depth);
+        }
       }
     }
   }
 
-  FF_HD static box_result examine_part(const plane_pair<N>& f, float a_size, float b_size,
-                                       const dyadic_box& b, float hides) {
-    const float u0 = dyadic<float>(b.u, b.u_depth), u1 = dyadic<float>(b.u + 1, b.u_depth);
-    const float v0 = dyadic<float>(b.v, b.v_depth), v1 = dyadic<float>(b.v + 1, b.v_depth);
-    return examine(restricted(f.a, a_size, u0, u1, v0, v1), restricted(f.b, b_size, u0, u1, v0, v1), hides);
+  // What becomes of a box about which nothing is known.
+  FF_HD void divide(const part& b, const box_result& r, const waiting_zoom& z, bool zoom_helps, part* waiting,
+                    int& depth) {
+    const dyadic_box whole = within(z.box, b);
+    const bool along_u = r.verdict == box_verdict::halve_u, is_whole = b.u_depth + b.v_depth == 0;
+    const int part_depth = along_u ? b.u_depth : b.v_depth;
+    const int whole_depth = along_u ? whole.u_depth : whole.v_depth;
+    const bool at_end = r.verdict == box_verdict::noise ? !zoom_helps || is_whole : whole_depth >= deepest;
+    if (at_end || depth + 2 > most_waiting) {
+      undecide(whole);
+    } else if (r.verdict == box_verdict::noise || part_depth >= deepest_in_search) {
+      wait_for_zoom(whole, z.combine, r.tilt);
+    } else if (along_u) {
+      waiting[depth++] = {2 * b.u, b.v, b.u_depth + 1, b.v_depth};
+      waiting[depth++] = {2 * b.u + 1, b.v, b.u_depth + 1, b.v_depth};
+    } else {
+      waiting[depth++] = {b.u, 2 * b.v, b.u_depth, b.v_depth + 1};
+      waiting[depth++] = {b.u, 2 * b.v + 1, b.u_depth, b.v_depth + 1};
+    }
   }
 
-  FF_HD static dyadic_box within(const dyadic_box& outer, const dyadic_box& b) {
+  FF_HD static dyadic_box within(const dyadic_box& outer, const part& b) {
     return {(outer.u << b.u_depth) + b.u, (outer.v << b.v_depth) + b.v, outer.u_depth + b.u_depth,
             outer.v_depth + b.v_depth};
   }
@@ -182,19 +208,22 @@ class patch_search {
              with_slack(fma_rn(abs(k.m10), p_error, mul_rn(abs(k.m11), q_error)))}};
   }
 
-  // What became of a box with at most one zero: it is found or proved absent, or neither, and then the errors
-  // are the reason or they are not.
-  enum class proof { done, hidden, none };
-
-  FF_HD proof settle(const dyadic_box& box, const matrix2& combine, const box_result& r) {
+  // A box with at most one zero: false where neither the zero nor its absence can be proved, and not for the
+  // errors.
+  FF_HD bool settle(const dyadic_box& box, const matrix2& combine, const box_result& r,
+                    const conditioned& c) {
+    float_pair where;
+    matrix2 step;
+    if (krawczyk_empties(c, where)) return true;
+    approach(c, where, step);
     const float u_width = power_of_two(-box.u_depth), v_width = power_of_two(-box.v_depth);
     const W u0 = dyadic<W>(box.u, box.u_depth), v0 = dyadic<W>(box.v, box.v_depth);
-    W u = n::add(u0, n::of(mul_rn(r.where.u, u_width))), v = n::add(v0, n::of(mul_rn(r.where.v, v_width)));
+    W u = n::add(u0, n::of(mul_rn(where.u, u_width))), v = n::add(v0, n::of(mul_rn(where.v, v_width)));
     residual at = residual_at(r.k, combine, u, v);
     for (int steps = 0; steps < 3; ++steps) {
       if (less(abs(at.g[0]), at.radius[0]) && less(abs(at.g[1]), at.radius[1])) break;
-      const float du = fma_rn(r.step.m00, at.g[0], mul_rn(r.step.m01, at.g[1]));
-      const float dv = fma_rn(r.step.m10, at.g[0], mul_rn(r.step.m11, at.g[1]));
+      const float du = fma_rn(step.m00, at.g[0], mul_rn(step.m01, at.g[1]));
+      const float dv = fma_rn(step.m10, at.g[0], mul_rn(step.m11, at.g[1]));
       if (!less(abs(du), 1.0f) || !less(abs(dv), 1.0f)) break;
       const W next_u = n::sub(u, n::of(mul_rn(du, u_width))), next_v = n::sub(v, n::of(mul_rn(dv, v_width)));
       const residual next = residual_at(r.k, combine, next_u, next_v);
@@ -203,15 +232,17 @@ class patch_search {
     }
     const float ball = with_slack(div_rn(size_of(at), sub_rn(1.0f, r.contracts)));
     const float s = in_units(u, u0, box.u_depth), t = in_units(v, v0, box.v_depth);
-    if (!reaches(s, 0.0f, margin) || !reaches(t, 0.0f, margin)) return proof::none;
-    if (!reaches(s, ball, 0.0f) || !reaches(t, ball, 0.0f)) return proof::done;  // the only zero is outside
+    if (!reaches(s, 0.0f, margin) || !reaches(t, 0.0f, margin)) return false;
+    if (!reaches(s, ball, 0.0f) || !reaches(t, ball, 0.0f)) return true;  // the only zero is outside
     const float room = sub_rn(mul_rn(0.999f, margin), ball);
     if (!less(mul_rn(4.0f, ball), margin) || !reaches(s, 0.0f, room) || !reaches(t, 0.0f, room)) {
       const float hidden = div_rn(greatest(at.radius[0], at.radius[1]), sub_rn(1.0f, r.contracts));
-      return less(mul_rn(8.0f, hidden), margin) ? proof::none : proof::hidden;
+      if (less(mul_rn(8.0f, hidden), margin)) return false;
+      undecide(box);
+    } else if (!take(u, v, with_slack(mul_rn(ball, u_width)), with_slack(mul_rn(ball, v_width)), box)) {
+      undecide(box);
     }
-    const float u_error = with_slack(mul_rn(ball, u_width)), v_error = with_slack(mul_rn(ball, v_width));
-    return take(u, v, u_error, v_error, box) ? proof::done : proof::hidden;
+    return true;
   }
 
   FF_HD static float size_of(const residual& r) {

@@ -46,11 +46,14 @@ struct dyadic_box {
   int u_depth, v_depth;
 };
 
-/// index 2^-depth, exact for at most number<T>::digits bits.
+/// index 2^-depth, exact for at most 24 bits and, in T, number<T>::digits bits.
+FF_HD constexpr float dyadic_float(uint32 index, int depth) {
+  return mul_rn(static_cast<float>(index), power_of_two(-depth));
+}
 template <class T>
 FF_HD constexpr T dyadic(uint64 index, int depth) {
   const float scale = power_of_two(-depth);
-  if constexpr (is_same<T, float>) return mul_rn(static_cast<float>(index), scale);
+  if constexpr (is_same<T, float>) return dyadic_float(static_cast<uint32>(index), depth);
   if constexpr (!is_same<T, float>) {
     using n = number<T>;
     const float upper = static_cast<float>(index >> 24), lower = static_cast<float>(index & 0xffffffu);
