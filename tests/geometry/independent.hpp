@@ -118,14 +118,16 @@ FF_HD at_point evaluate(const sheet& s, double u, double v) {
   return p;
 }
 
-/// Whether Newton's method from (u, v) ends outside the patch.
-FF_HD bool leads_outside(const sheet& s, double u, double v) {
+/// Whether Newton's method from (u, v) ends in the patch, near where it began.
+FF_HD bool leads_to_a_zero(const sheet& s, const double u0, const double v0) {
+  double u = u0, v = v0, last = 1;
   for (int steps = 0; steps < 12; ++steps) {
     const at_point p = evaluate(s, u, v);
-    const double d = p.determinant();
-    u -= (p.bv * p.a - p.av * p.b) / d, v -= (p.au * p.b - p.bu * p.a) / d;
+    const double d = p.determinant(), du = (p.bv * p.a - p.av * p.b) / d, dv = (p.au * p.b - p.bu * p.a) / d;
+    u -= du, v -= dv, last = du * du + dv * dv;
   }
-  return u < 0 || u > 1 || v < 0 || v > 1;
+  const double du = u - u0, dv = v - v0;
+  return last < 0x1p-60 && u >= 0 && u <= 1 && v >= 0 && v <= 1 && du * du + dv * dv < 0x1p-20;
 }
 
 /// How often (a, b) turns about zero along the border of a rectangle, which is the number of zeros inside
@@ -154,8 +156,8 @@ struct judgement {
 };
 
 /// Cells within 2^-14 of each other form a group.  A group without a hit and without an undecided point is
-/// lost, unless its zero is beyond the patch's border, and so is what a group's hits lack of the turns about
-/// its rectangle; a hit without a group is invented.
+/// lost, unless it is at the patch's border and its zero beyond, and so is what a group's hits lack of the
+/// turns about its rectangle; a hit without a group is invented.
 template <class Hits, int most>
 FF_HD judgement judge(const pairs::pair& p, const Hits& h, const cells<most>& c, int levels) {
   const double scale = static_cast<double>(1 << levels), near = 0x1p-14;
@@ -191,7 +193,7 @@ FF_HD judgement judge(const pairs::pair& p, const Hits& h, const cells<most>& c,
     const bool undecided = w.any() && u1 > w.u_first && u0 < w.u_last && v1 > w.v_first && v0 < w.v_last;
     const bool inside = u0 > 0 && u1 < 1 && v0 > 0 && v1 < 1;
     if (undecided) continue;
-    const bool none = hits == 0 && !leads_outside(s, (u0 + u1) / 2, (v0 + v1) / 2);
+    const bool none = hits == 0 && leads_to_a_zero(s, (u0 + u1) / 2, (v0 + v1) / 2);
     const int missing = inside ? turns(s, u0, u1, v0, v1) - degree : none ? 1 : 0;
     j.lost += missing < 0 ? -missing : missing;
   }

@@ -44,7 +44,7 @@ struct slab_interval {
 
 /// The slab test of Kay and Kajiya (1986), widened by its rounding errors as in Ize, Robust BVH ray
 /// traversal, JCGT 2013: a ray that meets the box is never rejected.  For coordinates below 2^126 in
-/// magnitude; a zero of the direction is allowed.
+/// magnitude and components of the direction that are zero or at least 2^-126.
 FF_HD constexpr slab_interval slabs(const slab_ray& r, const box& b) {
   const auto plane = [](float at, float origin, float reciprocal) {
     return mul_rn(sub_rn(at, origin), reciprocal);
@@ -61,10 +61,12 @@ FF_HD constexpr slab_interval slabs(const slab_ray& r, const box& b) {
   const float far = least(least(plane(first(b.upper.x, b.lower.x, i.x), o.x, i.x),
                                 plane(first(b.upper.y, b.lower.y, i.y), o.y, i.y)),
                           least(plane(first(b.upper.z, b.lower.z, i.z), o.z, i.z), r.t_max));
-  // Three roundings of u each, and underflow.  An infinity of the wrong sign becomes NaN, which rejects
-  // nothing.
-  const float first_at = sub_rn(near, fma_rn(0x1p-21f, abs(near), 0x1p-126f));
-  const float last_at = add_rn(far, fma_rn(0x1p-21f, abs(far), 0x1p-126f));
+  // Three roundings of u each, and underflow.
+  const auto outward = [](float t, float shrink, float grow) {
+    return mul_rn(t, less(0.0f, t) ? shrink : grow);
+  };
+  const float first_at = sub_rn(outward(near, 1.0f - 0x1p-21f, 1.0f + 0x1p-21f), 0x1p-126f);
+  const float last_at = add_rn(outward(far, 1.0f + 0x1p-21f, 1.0f - 0x1p-21f), 0x1p-126f);
   return {first_at, last_at, !less(last_at, first_at)};
 }
 

@@ -77,7 +77,7 @@ FF_HD constexpr plane_pair<T> planes_over(const geometry::ray<float>& r,
   return pair;
 }
 
-/// The same coefficients in another format, each rounded once.
+/// The same coefficients in another format, each rounded to float.
 template <class To, class From>
 FF_HD constexpr bicubic<To> narrowed(const bicubic<From>& f) {
   bicubic<To> g{};
@@ -85,7 +85,7 @@ FF_HD constexpr bicubic<To> narrowed(const bicubic<From>& f) {
   for (int i = 0; i < 4; ++i)
     for (int j = 0; j < 4; ++j) {
       if constexpr (is_same<To, From>) g.c[i][j] = f.c[i][j];
-      if constexpr (!is_same<To, From>) g.c[i][j] = number<From>::to_float(f.c[i][j]);
+      if constexpr (!is_same<To, From>) g.c[i][j] = number<To>::of(number<From>::to_float(f.c[i][j]));
     }
   if constexpr (!is_same<To, From>) g.error = with_slack(fma_rn(f.greatest_magnitude(), 0x1p-24f, f.error));
   return g;
@@ -128,33 +128,37 @@ FF_HD constexpr T value_at(const T (&c)[4][4], T u, T v) {
 
 // ---------------------------------------------------------------- edges that are points
 
-/// Whether x y - z w vanishes exactly, each of x and z an exact difference: the eight products and rests as
-/// a nonoverlapping expansion, which vanishes only if all its words do.  Shewchuk, Adaptive precision
-/// floating-point arithmetic, 1997, grow-expansion.
+/// Whether x y - z w is proved to vanish, each of x and z an exact difference: the eight products and rests
+/// as a nonoverlapping expansion, which vanishes only if all its words do.  Shewchuk, Adaptive precision
+/// floating-point arithmetic, 1997, grow-expansion.  False where a product below 2^-100 may have lost bits.
 FF_HD constexpr bool difference_vanishes(ff_t x, float y, ff_t z, float w) {
-  const ff_t products[4] = {two_prod(x.hi(), y), two_prod(x.lo(), y), two_prod(neg(z.hi()), w),
-                            two_prod(neg(z.lo()), w)};
+  const float left[4] = {x.hi(), x.lo(), neg(z.hi()), neg(z.lo())}, right[4] = {y, y, w, w};
   float word[8] = {};
+  bool vanishes = true;
   for (int m = 0; m < 8; ++m) {
-    float rest = m % 2 == 0 ? products[m / 2].lo() : products[m / 2].hi();
+    const auto [product, lost] = two_prod(left[m / 2], right[m / 2]);
+    const bool is_zero = equal(left[m / 2], 0.0f) || equal(right[m / 2], 0.0f);
+    vanishes = vanishes && (is_zero || less(0x1p-100f, abs(product)));
+    float rest = m % 2 == 0 ? lost : product;
     for (int l = 0; l < m; ++l) {
-      const auto [sum, lost] = add12(rest, word[l]);
-      rest = sum, word[l] = lost;
+      const auto [sum, below] = add12(rest, word[l]);
+      rest = sum, word[l] = below;
     }
     word[m] = rest;
   }
-  bool vanishes = true;
   for (const float x_l : word) vanishes = vanishes && equal(x_l, 0.0f);
   return vanishes;
 }
 
-/// Whether the line through a ray goes exactly through p.
+/// Whether the line through a ray is proved to go exactly through p.
 FF_HD constexpr bool meets_point(const geometry::ray<float>& r, geometry::vector3<float> p) {
   const ray_frame f(r);
   const ff_t x = add12(component(p, f.i), neg(component(r.origin, f.i)));
   const ff_t y = add12(component(p, f.j), neg(component(r.origin, f.j)));
   const ff_t z = add12(component(p, f.k), neg(component(r.origin, f.k)));
-  return difference_vanishes(x, f.dk, z, f.di) && difference_vanishes(y, f.dk, z, f.dj);
+  const auto is_exact = [](float scaled, float d) { return equal(d, 0.0f) || less(0x1p-100f, abs(scaled)); };
+  return is_exact(f.di, component(r.direction, f.i)) && is_exact(f.dj, component(r.direction, f.j)) &&
+         difference_vanishes(x, f.dk, z, f.di) && difference_vanishes(y, f.dk, z, f.dj);
 }
 
 /// f = u g on a patch whose coefficients vanish at u = 0: the cubic g of
