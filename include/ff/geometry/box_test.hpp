@@ -28,7 +28,7 @@ FF_HD constexpr matrix2 inverse(const matrix2& m) {
 }
 
 /// The numbers between two others.
-struct extent {
+struct spread {
   float lower, upper;
 
   FF_HD constexpr void take(float x) { lower = least(lower, x), upper = greatest(upper, x); }
@@ -40,24 +40,24 @@ struct extent {
     return less(e, lower) || less(upper, neg(e));
   }
 };
-FF_HD constexpr extent nothing() { return {infinity, neg(infinity)}; }
+FF_HD constexpr spread no_spread() { return {infinity, neg(infinity)}; }
 
 template <class T>
-FF_HD constexpr extent extent_of(const T (&c)[4][4]) {
-  extent e = nothing();
+FF_HD constexpr spread spread_of(const T (&c)[4][4]) {
+  spread e = no_spread();
   for (const auto& row : c)
     for (const T& x : row) e.take(number<T>::to_float(x));
   return e;
 }
 
 /// The differences of neighbouring coefficients along u and along v: a third of the derivatives' own.
-struct difference_extents {
-  extent u, v;
+struct difference_spreads {
+  spread u, v;
 };
 template <class T>
-FF_HD constexpr difference_extents differences(const T (&c)[4][4]) {
+FF_HD constexpr difference_spreads differences(const T (&c)[4][4]) {
   using n = number<T>;
-  difference_extents d{nothing(), nothing()};
+  difference_spreads d{no_spread(), no_spread()};
   for (int i = 0; i < 4; ++i) {
     for (int j = 0; j < 3; ++j) {
       d.u.take(n::to_float(n::sub(c[j + 1][i], c[j][i])));
@@ -70,16 +70,16 @@ FF_HD constexpr difference_extents differences(const T (&c)[4][4]) {
 /// What is known of the common zeros in a box.
 enum class box_verdict {
   empty,   ///< there is none
-  single,  ///< there is at most one, in the box and `margin` around it
+  single,  ///< there is at most one, in the box and its margin
   halve_u,
   halve_v,  ///< unknown: the halves along u or v may tell
   noise     ///< unknown, and the errors of the coefficients hide what smaller boxes would tell
 };
 
 /// Around a box on each side, in units of the box, its test for a single zero holds as well.
-inline constexpr float margin = 0x1p-5f;
+inline constexpr float box_margin = 0x1p-5f;
 // The greatest norm of I - K J on the box at which the test is made; on the margin it grows by at most
-// (1 + 2 margin)^5.
+// (1 + 2 box_margin)^5.
 inline constexpr float greatest_norm = 0.6f, growth_on_margin = 1.355f;
 
 /// The verdict on a box and why.
@@ -99,11 +99,11 @@ struct conditioned {
 };
 
 /// The zero's coordinate that is left of [lower, upper] when the equation has the value g at the middle.
-struct narrowed_extent {
+struct narrowed_range {
   float lower, upper;
   bool is_empty;
 };
-FF_HD constexpr narrowed_extent narrow_extent(float lower, float upper, float middle, float g, float radius) {
+FF_HD constexpr narrowed_range narrow_range(float lower, float upper, float middle, float g, float radius) {
   const float newton = sub_rn(middle, g);
   // Two roundings of numbers below 2^4 or so, with room.
   const float r = fma_rn(add_rn(abs(newton), 2.0f), 0x1p-22f, with_slack(radius));
@@ -114,7 +114,7 @@ FF_HD constexpr narrowed_extent narrow_extent(float lower, float upper, float mi
 /// Krawczyk's operator on shrinking boxes with one preconditioner: true where it proves that the box has no
 /// zero; `where` becomes the middle of what is left.
 FF_HD_LARGE bool krawczyk_empties(const conditioned& f, float_pair& where) {
-  extent u{0.0f, 1.0f}, v{0.0f, 1.0f};
+  spread u{0.0f, 1.0f}, v{0.0f, 1.0f};
   for (int steps = 0; steps < 16; ++steps) {
     const float mu = u.middle(), mv = v.middle();
     const float hu = greatest(sub_rn(u.upper, mu), sub_rn(mu, u.lower));
@@ -123,8 +123,8 @@ FF_HD_LARGE bool krawczyk_empties(const conditioned& f, float_pair& where) {
     const matrix2& d = f.deviation;
     const float ru = add_rn(fma_rn(d.m00, hu, mul_rn(d.m01, hv)), f.rounding[0]);
     const float rv = add_rn(fma_rn(d.m10, hu, mul_rn(d.m11, hv)), f.rounding[1]);
-    const auto [ul, uh, no_u] = narrow_extent(u.lower, u.upper, mu, g[0], ru);
-    const auto [vl, vh, no_v] = narrow_extent(v.lower, v.upper, mv, g[1], rv);
+    const auto [ul, uh, no_u] = narrow_range(u.lower, u.upper, mu, g[0], ru);
+    const auto [vl, vh, no_v] = narrow_range(v.lower, v.upper, mv, g[1], rv);
     if (no_u || no_v) return true;
     u = {ul, uh}, v = {vl, vh};
     where = {u.middle(), v.middle()};
@@ -152,7 +152,7 @@ FF_HD_LARGE void approach(const conditioned& f, float_pair& where, matrix2& step
     step = inverse(j);
     const float du = fma_rn(step.m00, g[0], mul_rn(step.m01, g[1]));
     const float dv = fma_rn(step.m10, g[0], mul_rn(step.m11, g[1]));
-    const auto near_box = [](float x) { return least(greatest(x, neg(margin)), 1.0f + margin); };
+    const auto near_box = [](float x) { return least(greatest(x, neg(box_margin)), 1.0f + box_margin); };
     where = {near_box(sub_rn(where.u, du)), near_box(sub_rn(where.v, dv))};
     if (less(add_rn(abs(du), abs(dv)), 0x1p-20f)) return;
   }
@@ -172,7 +172,7 @@ FF_HD void precondition(const bicubic<T>& a, const bicubic<T>& b, float a_size, 
     for (int i = 0; i < 4; ++i)
       for (int j = 0; j < 4; ++j) c[i][j] = n::add(n::mul(a.c[i][j], ka), n::mul(b.c[i][j], kb));
     const float exact_coefficients = with_slack(fma_rn(abs(ka), a_error, mul_rn(abs(kb), b_error)));
-    const difference_extents d = differences(c);
+    const difference_spreads d = differences(c);
     float size = 0.0f;
     for (int i = 0; i < 4; ++i)
       for (int j = 0; j < 4; ++j) {
@@ -183,7 +183,7 @@ FF_HD void precondition(const bicubic<T>& a, const bicubic<T>& b, float a_size, 
     // From the exact coefficients to floats, and six means of them.
     f.rounding[e] = with_slack(fma_rn(size, 13 * 0x1p-24f, exact_coefficients));
     // 3 (c' - c): twice the coefficients' error, and the roundings of the difference and of 3 d - 1.
-    const auto away = [&](const extent& x, float identity) {
+    const auto away = [&](const spread& x, float identity) {
       const float m =
           greatest(abs(fma_rn(3.0f, x.lower, neg(identity))), abs(fma_rn(3.0f, x.upper, neg(identity))));
       return with_slack(add_rn(fma_rn(6.0f, exact_coefficients, m), fma_rn(m, 0x1p-21f, 0x1p-21f)));
@@ -226,10 +226,10 @@ template <class T>
 FF_HD box_result examine(const bicubic<T>& a, const bicubic<T>& b, float hides, conditioned& f) {
   box_result r{};
   r.verdict = box_verdict::empty;
-  const extent a_range = extent_of(a.c), b_range = extent_of(b.c);
+  const spread a_range = spread_of(a.c), b_range = spread_of(b.c);
   if (a_range.has_sign(a.error) || b_range.has_sign(b.error)) return r;
 
-  const difference_extents a_step = differences(a.c), b_step = differences(b.c);
+  const difference_spreads a_step = differences(a.c), b_step = differences(b.c);
   const matrix2 jacobian{mul_rn(3.0f, a_step.u.middle()), mul_rn(3.0f, a_step.v.middle()),
                          mul_rn(3.0f, b_step.u.middle()), mul_rn(3.0f, b_step.v.middle())};
   const float a_size = a_range.magnitude(), b_size = b_range.magnitude();
@@ -237,7 +237,7 @@ FF_HD box_result examine(const bicubic<T>& a, const bicubic<T>& b, float hides, 
   const float k_size = add_rn(add_rn(abs(r.k.m00), abs(r.k.m01)), add_rn(abs(r.k.m10), abs(r.k.m11)));
   if (less(mul_rn(k_size, add_rn(a_size, b_size)), 0x1p40f)) {  // neither infinite nor NaN
     precondition(a, b, a_size, b_size, r.k, f);
-    if (extent_of(f.c[0]).has_sign(f.error[0]) || extent_of(f.c[1]).has_sign(f.error[1])) return r;
+    if (spread_of(f.c[0]).has_sign(f.error[0]) || spread_of(f.c[1]).has_sign(f.error[1])) return r;
     const matrix2& d = f.deviation;
     const float norm = with_slack(greatest(add_rn(d.m00, d.m01), add_rn(d.m10, d.m11)));
     if (less(norm, greatest_norm)) {

@@ -71,6 +71,8 @@ class patch_search {
   static constexpr int most_boxes = 4096, most_zooms = 64, deepest_in_search = 20, most_single = 16;
   static constexpr int most_waiting = 2 * deepest_in_search + 2 + 2 * most_single;
   static constexpr int deepest = number<W>::digits - 4;
+  // What Bernstein's polynomials and their derivatives add up to, in magnitude, on a patch and its margin.
+  static constexpr float on_margin = 1.5f;
 
   // Coordinates below 2^60 and a direction: then nothing overflows, whatever NaN would pass for.
   FF_HD bool in_domain() const {
@@ -195,8 +197,8 @@ class patch_search {
   FF_HD residual residual_at(const matrix2& k, const matrix2& m, W u, W v) const {
     constexpr float rounding = n::by_float_error + n::sum_error;
     const W a = value_at(f_.a.c, u, v), b = value_at(f_.b.c, u, v);
-    const float a_error = fma_rn(6 * n::mean_error, a_size_, f_.a.error);
-    const float b_error = fma_rn(6 * n::mean_error, b_size_, f_.b.error);
+    const float a_error = mul_rn(on_margin, fma_rn(n::value_error, a_size_, f_.a.error));
+    const float b_error = mul_rn(on_margin, fma_rn(n::value_error, b_size_, f_.b.error));
     const float a_all = fma_rn(2 * rounding, abs(n::to_float(a)), a_error);
     const float b_all = fma_rn(2 * rounding, abs(n::to_float(b)), b_error);
     const W p = n::add(n::mul(a, m.m00), n::mul(b, m.m01)), q = n::add(n::mul(a, m.m10), n::mul(b, m.m11));
@@ -221,7 +223,8 @@ class patch_search {
     W u = n::add(u0, n::of(mul_rn(where.u, u_width))), v = n::add(v0, n::of(mul_rn(where.v, v_width)));
     residual at = residual_at(r.k, combine, u, v);
     for (int steps = 0; steps < 3; ++steps) {
-      if (less(abs(at.g[0]), at.radius[0]) && less(abs(at.g[1]), at.radius[1])) break;
+      if (less(abs(at.g[0]), mul_rn(4.0f, at.radius[0])) && less(abs(at.g[1]), mul_rn(4.0f, at.radius[1])))
+        break;
       const float du = fma_rn(step.m00, at.g[0], mul_rn(step.m01, at.g[1]));
       const float dv = fma_rn(step.m10, at.g[0], mul_rn(step.m11, at.g[1]));
       if (!less(abs(du), 1.0f) || !less(abs(dv), 1.0f)) break;
@@ -232,12 +235,12 @@ class patch_search {
     }
     const float ball = with_slack(div_rn(size_of(at), sub_rn(1.0f, r.contracts)));
     const float s = in_units(u, u0, box.u_depth), t = in_units(v, v0, box.v_depth);
-    if (!reaches(s, 0.0f, margin) || !reaches(t, 0.0f, margin)) return false;
+    if (!reaches(s, 0.0f, box_margin) || !reaches(t, 0.0f, box_margin)) return false;
     if (!reaches(s, ball, 0.0f) || !reaches(t, ball, 0.0f)) return true;  // the only zero is outside
-    const float room = sub_rn(mul_rn(0.999f, margin), ball);
-    if (!less(mul_rn(4.0f, ball), margin) || !reaches(s, 0.0f, room) || !reaches(t, 0.0f, room)) {
+    const float room = sub_rn(mul_rn(0.999f, box_margin), ball);
+    if (!less(mul_rn(4.0f, ball), box_margin) || !reaches(s, 0.0f, room) || !reaches(t, 0.0f, room)) {
       const float hidden = div_rn(greatest(at.radius[0], at.radius[1]), sub_rn(1.0f, r.contracts));
-      if (less(mul_rn(8.0f, hidden), margin)) return false;
+      if (less(mul_rn(8.0f, hidden), box_margin)) return false;
       undecide(box);
     } else if (!take(u, v, with_slack(mul_rn(ball, u_width)), with_slack(mul_rn(ball, v_width)), box)) {
       undecide(box);
@@ -280,7 +283,7 @@ class patch_search {
     const float u_width = power_of_two(-box.u_depth), v_width = power_of_two(-box.v_depth);
     const single_region<W> here{n::add(dyadic<W>(box.u, box.u_depth), n::of(mul_rn(0.5f, u_width))),
                                 n::add(dyadic<W>(box.v, box.v_depth), n::of(mul_rn(0.5f, v_width))),
-                                mul_rn(0.5f + margin, u_width), mul_rn(0.5f + margin, v_width)};
+                                mul_rn(0.5f + box_margin, u_width), mul_rn(0.5f + box_margin, v_width)};
     for (int i = 0; i < out_.count; ++i) {
       const geometry::patch_hit<W>& before = out_.hit[i];
       if (before.collapsed) continue;
@@ -304,16 +307,17 @@ class patch_search {
   // of the derivatives.
   FF_HD void set_t(geometry::patch_hit<W>& h) const {
     const int k = geometry::main_axis<float>(ray_.direction);
-    const W origin = n::of(component(ray_.origin, k));
     bicubic<W> z{};
     for (int i = 0; i < 4; ++i)
-      for (int j = 0; j < 4; ++j) z.c[i][j] = n::sub(n::of(component(patch_.p[i][j], k)), origin);
-    const difference_extents d = differences(z.c);
-    const float rounding = mul_rn(n::sum_error + 6 * n::mean_error, z.greatest_magnitude());
+      for (int j = 0; j < 4; ++j) z.c[i][j] = n::of(component(patch_.p[i][j], k));
+    const W origin = n::of(component(ray_.origin, k)), along = n::sub(value_at(z.c, h.u, h.v), origin);
+    const difference_spreads d = differences(z.c);
+    const float rounding =
+        fma_rn(n::value_error, z.greatest_magnitude(), mul_rn(n::sum_error, abs(n::to_float(along))));
     const float u_slope = mul_rn(3.0f, d.u.magnitude()), v_slope = mul_rn(3.0f, d.v.magnitude());
-    const float error = fma_rn(u_slope, h.u_error, fma_rn(v_slope, h.v_error, rounding));
+    const float error = mul_rn(on_margin, fma_rn(u_slope, h.u_error, fma_rn(v_slope, h.v_error, rounding)));
     const float direction = component(ray_.direction, k);
-    h.t = n::div(value_at(z.c, h.u, h.v), n::of(direction));
+    h.t = n::div(along, n::of(direction));
     const float quotient = mul_rn(8 * n::sum_error, abs(n::to_float(h.t)));
     h.t_error = with_slack(add_rn(div_rn(error, abs(direction)), quotient));
   }

@@ -9,15 +9,17 @@ namespace detail {
 
 /// The operations of a format and, without overflow and underflow, what they err by at most: a sum or a
 /// difference relative to itself, a product by a float likewise, a mean (1 - t) x + t y, 0 <= t <= 1,
-/// relative to the greater magnitude; the last also where t is a float whose 1 - t is one.  Terms of second
-/// order are left out (docs/proofs/bezier.md).
+/// relative to the greater magnitude; the last also where t is a float whose 1 - t is one; value_at of a
+/// bicubic polynomial on its square, relative to its greatest coefficient.  Terms of second order are left
+/// out (docs/proofs/bezier.md).
 template <class T>
 struct number;
 
 template <>
 struct number<float> {
   static constexpr float sum_error = 0x1p-24f, by_float_error = 0x1p-24f;
-  static constexpr float mean_error = 2 * 0x1p-24f, dyadic_mean_error = 2 * 0x1p-24f;
+  static constexpr float mean_error = 2 * 0x1p-24f, dyadic_mean_error = mean_error,
+                         value_error = 6 * mean_error;
   static constexpr int digits = 24;
   FF_HD static constexpr float of(float x) { return x; }
   FF_HD static constexpr float add(float x, float y) { return add_rn(x, y); }
@@ -33,7 +35,8 @@ struct number<float> {
 template <>
 struct number<double> {
   static constexpr float sum_error = 0x1p-53f, by_float_error = 0x1p-53f;
-  static constexpr float mean_error = 2 * 0x1p-53f, dyadic_mean_error = 2 * 0x1p-53f;
+  static constexpr float mean_error = 2 * 0x1p-53f, dyadic_mean_error = mean_error,
+                         value_error = 6 * mean_error;
   static constexpr int digits = 53;
   FF_HD static constexpr double of(float x) { return widen(x); }
   FF_HD static double add(double x, double y) { return run_rounded_sum(x, y); }
@@ -50,7 +53,8 @@ struct number<double> {
 template <>
 struct number<ff_t> {
   static constexpr float sum_error = 2 * 0x1p-48f, by_float_error = 0x1p-48f;
-  static constexpr float mean_error = 8 * 0x1p-48f, dyadic_mean_error = 3 * 0x1p-48f;
+  static constexpr float mean_error = 8 * 0x1p-48f, dyadic_mean_error = 3 * 0x1p-48f,
+                         value_error = 160 * 0x1p-48f;
   static constexpr int digits = 48;
   FF_HD static constexpr ff_t of(float x) { return x; }
   FF_HD static constexpr ff_t add(ff_t x, ff_t y) { return x + y; }

@@ -118,12 +118,34 @@ FF_HD constexpr bicubic<T> restricted(const bicubic<T>& f, float size, P u0, P u
   return g;
 }
 
-/// The value at (u, v) of the polynomial with these coefficients; errs by 6 means beside them.
+/// The value at (u, v) of the polynomial with these coefficients by de Casteljau's algorithm: 6 means.
 template <class T>
 FF_HD constexpr T value_at(const T (&c)[4][4], T u, T v) {
   T row[4] = {};
   for (int i = 0; i < 4; ++i) row[i] = cubic_at(c[i][0], c[i][1], c[i][2], c[i][3], v).value;
   return cubic_at(row[0], row[1], row[2], row[3], u).value;
+}
+
+/// In pairs by Bernstein's polynomials, each within 14 u^2, and two dot products: a fifth of the operations.
+struct cubic_weights {
+  ff_t w[4];
+
+  FF_HD constexpr explicit cubic_weights(ff_t t) : w{} {
+    const ff_t r = 1.0f - t, rr = r * r, tt = t * t;
+    w[0] = rr * r, w[1] = (rr * t) * 3.0f, w[2] = (tt * r) * 3.0f, w[3] = tt * t;
+  }
+  FF_HD constexpr ff_t of(const ff_t (&c)[4]) const {
+    return product(c[0], w[0])
+        .add_product(c[1], w[1])
+        .add_product(c[2], w[2])
+        .add_product(c[3], w[3])
+        .result();
+  }
+};
+FF_HD constexpr ff_t value_at(const ff_t (&c)[4][4], ff_t u, ff_t v) {
+  const cubic_weights of_u(u), of_v(v);
+  const ff_t row[4] = {of_v.of(c[0]), of_v.of(c[1]), of_v.of(c[2]), of_v.of(c[3])};
+  return of_u.of(row);
 }
 
 // ---------------------------------------------------------------- edges that are points
