@@ -30,10 +30,12 @@ struct slab_ray {
   float t_min, t_max;
 
   FF_HD constexpr explicit slab_ray(const ray<float>& r)
-      : origin(r.origin),
-        reciprocal{div_rn(1.0f, r.direction.x), div_rn(1.0f, r.direction.y), div_rn(1.0f, r.direction.z)},
-        t_min(r.t_min),
-        t_max(r.t_max) {}
+      : origin(r.origin), reciprocal(reciprocals(r.direction)), t_min(r.t_min), t_max(r.t_max) {}
+
+ private:
+  FF_HD static constexpr vector3<float> reciprocals(vector3<float> d) {
+    return {div_rn(1.0f, d.x), div_rn(1.0f, d.y), div_rn(1.0f, d.z)};
+  }
 };
 
 /// Where a ray may be inside a box: from `near` to `far`, in outer bounds.

@@ -7,7 +7,7 @@ namespace ff {
 namespace geometry {
 
 /// Which edges of the patch a hit may lie on, as a sum.
-enum patch_edge : unsigned char { edge_u0 = 1, edge_u1 = 2, edge_v0 = 4, edge_v1 = 8 };
+inline constexpr unsigned char edge_u0 = 1, edge_u1 = 2, edge_v0 = 4, edge_v1 = 8;
 
 /// A point in which the ray meets the patch: the exact parameters are within the errors of these.
 template <class T>
