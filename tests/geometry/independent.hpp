@@ -56,7 +56,7 @@ struct cells {
 
 /// `levels` at most 20.
 template <int most>
-FF_HD void search(const pairs::pair& p, int levels, cells<most>& out) {
+FF_HD_OUT_OF_LINE void search(const pairs::pair& p, int levels, cells<most>& out) {
   struct waiting {
     sheet s;
     int u, v, level;
@@ -159,7 +159,7 @@ struct judgement {
 /// lost, unless it is at the patch's border and its zero beyond, and so is what a group's hits lack of the
 /// turns about its rectangle; a hit without a group is invented.
 template <class Hits, int most>
-FF_HD judgement judge(const pairs::pair& p, const Hits& h, const cells<most>& c, int levels) {
+FF_HD_OUT_OF_LINE judgement judge(const pairs::pair& p, const Hits& h, const cells<most>& c, int levels) {
   const double scale = static_cast<double>(1 << levels), near = 0x1p-14;
   const sheet s = planes(p);
   judgement j{0, 0, 0};

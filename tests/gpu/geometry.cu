@@ -2,7 +2,9 @@
 #include <ff/geometry/certified.hpp>
 
 #include "geometry/pairs.hpp"
-#include "same_bits.cuh"
+#include "vectors.hpp"
+// after what it names
+#include "gpu/same_bits.cuh"
 
 namespace {
 

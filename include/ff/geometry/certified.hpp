@@ -386,7 +386,8 @@ namespace geometry {
 /// component of the direction is not below 2^60, or the direction's greatest not above 2^-60, all is
 /// undecided.  docs/proofs/bezier.md.
 template <class Boxes, class Values>
-FF_HD_LARGE void certified_hits(const ray<float>& r, const bezier_patch<float>& s, patch_hits<Values>& hits) {
+FF_HD_OUT_OF_LINE void certified_hits(const ray<float>& r, const bezier_patch<float>& s,
+                                      patch_hits<Values>& hits) {
   detail::patch_search<Boxes, Values>(r, s, hits).run();
 }
 
