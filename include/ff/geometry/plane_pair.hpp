@@ -70,10 +70,10 @@ FF_HD constexpr plane_pair<T> planes_over(const geometry::ray<float>& r,
       b_size = greatest(b_size, add_rn(abs(n::to_float(dy)), abs(n::to_float(yz))));
     }
   }
-  // Two sums and a product of each term; 2^-110 covers what underflows.
+  // Two sums and a product of each term; 2^-86 covers what underflows.
   constexpr float rounding = 2 * n::sum_error + n::by_float_error;
-  pair.a.error = with_slack(fma_rn(a_size, rounding, 0x1p-110f));
-  pair.b.error = with_slack(fma_rn(b_size, rounding, 0x1p-110f));
+  pair.a.error = with_slack(fma_rn(a_size, rounding, 0x1p-86f));
+  pair.b.error = with_slack(fma_rn(b_size, rounding, 0x1p-86f));
   return pair;
 }
 
