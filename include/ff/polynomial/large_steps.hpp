@@ -1,0 +1,205 @@
+// The steps of large.hpp for one root each, on host and device with the same bits.
+//
+// Values carry an exponent of their own, which is adjusted between blocks of coefficients: x^(10^6) overflows
+// even where x is near 1.  The disks come from Rouche's theorem, one by one (docs/proofs/polynomial.md).
+#pragma once
+
+#include <ff/polynomial/aberth.hpp>
+
+namespace ff {
+namespace detail {
+
+/// The coefficients that have one exponent: 2^6 to the power of as many, times a few, does not overflow.
+inline constexpr int block_length = 16;
+
+/// Coefficient k is coefficient[k] 2^exponent[k / block_length], the greatest of each block from 1 to 2;
+/// those above `degree` that fill the last block vanish.  What is below 2^-126 of its block's greatest
+/// vanishes too. The leading one once more, with an exponent of its own.
+struct large_polynomial {
+  const ff_t* coefficient;
+  const int* exponent;
+  int blocks, degree;
+  ff_t leading;
+  int leading_exponent;
+};
+
+/// A value and a derivative times 2^exponent, the error of the value likewise.
+template <class Z>
+struct large_value {
+  Z value;
+  complex_float derivative;
+  float error;
+  int exponent;
+};
+
+/// 2^n; 0 below 2^-126.
+FF_HD constexpr float power_or_zero(int n) { return power_of_two(max_int(-127, min_int(n, 127))); }
+
+/// floor(log2 m), m >= 0; -127 below 2^-126.
+FF_HD constexpr int exponent_of(float m) { return static_cast<int>(to_bits(m) >> 23) - 127; }
+
+// What a step may lose where coefficients, or the value beside them, vanish in the scale of a block, in units
+// of complex_step.
+inline constexpr float least_of_blocks = 0x1p-80f;
+
+/// v times a power of two, so that its greatest part is 1 to 2, or the coefficients of a block with that
+/// exponent are.
+template <class Z>
+FF_HD constexpr void rescale(large_value<Z>& v, int of_block) {
+  const complex_float y = heads(v.value);
+  const float size = greatest(norm1(y.re, y.im), norm1(v.derivative.re, v.derivative.im));
+  const int next = max_int(v.exponent + exponent_of(greatest(size, v.error)), of_block);
+  const float f = power_or_zero(v.exponent - next);
+  v = {times(v.value, f), times(v.derivative, f), fma_rn(v.error, f, least_of_blocks), next};
+}
+
+/// y z + a, the derivative, and what it rounds: of floats nothing, an estimate is made for each block.
+FF_HD constexpr void horner_step(large_value<complex_float>& v, complex_float z, float, ff_t a, float f) {
+  v.derivative = multiply_add(v.derivative, z, v.value).value;
+  v.value = multiply_add(v.value, z, {mul_rn(a.hi(), f), 0.0f}).value;
+}
+FF_HD constexpr void horner_step(large_value<complex>& v, complex z, float modulus, ff_t a, float f) {
+  const ff_t scaled_a = from_words(mul_rn(a.hi(), f), mul_rn(a.lo(), f));
+  const complex_float y = heads(v.value);
+  const float operands = fma_rn(norm1(y.re, y.im), modulus, abs(scaled_a.hi()));
+  v.derivative = multiply_add(v.derivative, heads(z), y).value;
+  v.value = multiply_add(v.value, z, scaled_a);
+  v.error = fma_rn(v.error, modulus, greatest(operands, least_of_blocks));
+}
+
+/// What a block of floats rounds, in units of u: about that of its values, were all as great as the last.
+FF_HD constexpr void end_of_steps(large_value<complex_float>& v, float to_the_length, int length) {
+  const float rounded = mul_rn(static_cast<float>(length), norm1(v.value.re, v.value.im));
+  v.error = fma_rn(v.error, to_the_length, rounded);
+}
+FF_HD constexpr void end_of_steps(large_value<complex>&, float, int) {}
+
+FF_HD constexpr float large_error(const large_value<complex_float>& v, int) { return mul_rn(unit, v.error); }
+FF_HD constexpr float large_error(const large_value<complex>& v, int n) {
+  return error_above(complex_step, v.error, 2 * n, is_finite(v.value));
+}
+
+/// p(z) by Horner, its derivative in floats, and in pairs a bound of the value's error: the sums of
+/// evaluate.hpp, with another exponent for each block, or each step where |z| is not from 2^-6 to 2^6.
+template <class Z>
+FF_HD constexpr large_value<Z> value_of(const large_polynomial& p, Z z) {
+  const complex_float here = heads(z);
+  const float modulus = modulus_above(z);
+  const bool near_one = between(modulus, 0x1p-6f, 0x1p6f);
+  const int length = near_one ? block_length : 1;
+  float power = modulus;  // to the length
+  if (near_one) {
+    for (int k = 1; k < block_length; k += k) power = mul_rn(power, power);
+  }
+  large_value<Z> v{Z{}, {0.0f, 0.0f}, 0.0f, p.exponent[p.blocks - 1]};
+  for (int of = p.blocks - 1; of >= 0; --of) {
+    const int exponent = p.exponent[of];
+    const ff_t* const a = p.coefficient + static_cast<size_t>(of) * block_length;
+    for (int end = block_length; end > 0; end -= length) {
+      rescale(v, exponent);
+      const float f = power_or_zero(exponent - v.exponent);
+      if (near_one) {
+        for (int k = block_length - 1; k >= 0; --k) horner_step(v, z, modulus, a[k], f);
+      } else {
+        horner_step(v, z, modulus, a[end - 1], f);
+      }
+      end_of_steps(v, power, length);
+    }
+  }
+  rescale(v, -(1 << 28));
+  v.error = large_error(v, p.degree);
+  if (!in_range(here)) v.error = infinity;
+  return v;
+}
+
+/// Aberth's step of root i, as aberth_step().  In floats it is also the last where the estimate of the error
+/// exceeds the value.
+template <class Z>
+FF_HD constexpr stepped<Z> large_aberth_step(const large_polynomial& p, const Z* z, int i, float enough) {
+  const complex_float here = heads(z[i]);
+  const large_value<Z> at = value_of(p, z[i]);
+  return corrected(z[i], heads(at.value), at.derivative, reciprocal_differences(z, p.degree, i),
+                   mul_rn(is_same<Z, complex> ? 0x1p-4f : 1.0f, at.error),
+                   mul_rn(enough, norm1(here.re, here.im)));
+}
+
+// ---------------------------------------------------------------- disks
+
+/// At least |w_i|, w_i = p(z_i) / (a_n product of (z_i - z_j)): within 4 n u of what the bound of the value
+/// gives.  Infinite where two points coincide.
+FF_HD constexpr float weight_above(const large_polynomial& p, const complex* z, int i) {
+  const large_value<complex> at = value_of(p, z[i]);
+  const float value = add_toward<toward::up>(modulus_above(at.value), at.error);
+  const distance_product apart = product_of_distances(z, p.degree, i);
+  if (!apart.apart || !is_finite(value)) return infinity;
+  const float quotient = div_rn(value, mul_rn(abs(p.leading.hi()), sqrt_rn(apart.square)));
+  const float rounding = fma_rn(static_cast<float>(p.degree), 0x1p-21f, 0x1.0004p0f);
+  return scaled_up(mul_rn(quotient, rounding), at.exponent - p.leading_exponent - apart.exponent);
+}
+
+/// The greater component of a - b, within 2 u: but for that not above their distance.
+FF_HD constexpr float greater_component(complex a, complex b) {
+  return greatest_unsigned(abs((a.real() - b.real()).hi()), abs((a.imag() - b.imag()).hi()));
+}
+
+/// The radius of a disk about z_i that holds one root, and meets no other such disk; infinite where that is
+/// not proved.  With S the sum of |w_j| / |z_i - z_j| it is |w_i| / (1 - 2 S).
+FF_HD constexpr float separate_radius(const complex* z, const float* weight, int n, int i) {
+  float sum = 0.0f, nearest = 0x1p120f;
+  for (int j = 0; j < n; ++j) {
+    if (j == i) continue;
+    const float d = greater_component(z[i], z[j]);
+    nearest = least(nearest, d);
+    sum = fma_rn(weight[j], rcp_rn(least(greatest(d, 0x1p-120f), 0x1p120f)), sum);
+  }
+  const float twice = mul_rn(2.25f, sum);
+  if (!less(twice, 0.5f)) return infinity;
+  const float radius = mul_rn(div_rn(weight[i], sub_rn(1.0f, twice)), 0x1.00004p0f);
+  const bool apart = less(0x1p-120f, nearest) && less(mul_rn(2.0f, radius), mul_rn(0x1.ffffp-1f, nearest));
+  return apart ? radius : infinity;
+}
+
+/// A disk about z_i that holds as many roots as points, and meets no disk of a single one without holding it;
+/// infinite radius and no roots where none was found.
+struct large_cluster {
+  float radius;
+  int count;
+};
+inline constexpr int cluster_trials = 8;
+
+/// The distance, within 8 u of it; 0 where it is less than 2^-126.
+FF_HD constexpr float plain_distance(complex a, complex b) {
+  const squared_distance d = distance(a, b);
+  return less(0.0f, d.square) ? scaled(ff_t(sqrt_rn(d.square)), d.exponent).hi() : d.square;
+}
+
+/// Whether the circle of that radius about z_i proves the number of roots in it, and the number.
+FF_HD constexpr large_cluster cluster_within(const complex* z, const float* weight, const float* single,
+                                             int n, int i, float radius) {
+  float sum = 0.0f;
+  int count = 0;
+  bool clear = is_finite(radius);
+  for (int j = 0; j < n; ++j) {
+    const float d = plain_distance(z[i], z[j]);
+    const float gap = fma_rn(-0x1p-18f, add_rn(d, radius), abs(sub_rn(d, radius)));  // from z_j to the circle
+    count += less(d, radius) ? 1 : 0;
+    clear = clear && (!is_finite(single[j]) || less(single[j], gap));
+    sum = fma_rn(weight[j], rcp_rn(least(greatest(gap, 0x1p-120f), 0x1p120f)), sum);
+    clear = clear && less(0x1p-120f, gap);
+  }
+  return clear && less(mul_rn(1.125f, sum), 1.0f) ? large_cluster{radius, count} : large_cluster{infinity, 0};
+}
+
+FF_HD constexpr large_cluster cluster_about(const complex* z, const float* weight, const float* single, int n,
+                                            int i) {
+  large_cluster found{infinity, 0};
+  float radius = weight[i];
+  for (int trial = 0; trial < cluster_trials && found.count == 0; ++trial) {
+    radius = mul_rn(4.0f, radius);
+    found = cluster_within(z, weight, single, n, i, radius);
+  }
+  return found;
+}
+
+}  // namespace detail
+}  // namespace ff
