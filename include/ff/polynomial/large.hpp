@@ -40,6 +40,15 @@ namespace detail {
 
 // ---------------------------------------------------------------- scaling and starting points
 
+/// What a hull reads of scaled coefficients.
+struct scaled_view {
+  const ff_t* significand;
+  const int* exponent;
+  int first, degree, shift;
+
+  FF_HD constexpr int exponent_at(int k, int s) const { return exponent[first + k] + (shift + s) * k; }
+};
+
 /// The polynomial in z = 2^-shift x without its roots at zero and infinity, as large_polynomial refers to it.
 struct scaled_large {
   std::vector<ff_t> significand;
@@ -49,7 +58,7 @@ struct scaled_large {
   std::vector<ff_t> coefficient;
   std::vector<int> of_block;
 
-  int exponent_at(int k, int s) const { return exponent[index(first + k)] + (shift + s) * k; }
+  scaled_view view() const { return {significand.data(), exponent.data(), first, degree, shift}; }
   static size_t index(int k) { return static_cast<size_t>(k); }
 
   template <class T>
@@ -79,23 +88,23 @@ struct scaled_large {
     for (int k = 0; k <= degree; ++k) {
       if (exponent[index(first + k)] == no_exponent) continue;
       int& e = of_block[index(k / block_length)];
-      e = max_int(e, exponent_at(k, 0));
+      e = max_int(e, view().exponent_at(k, 0));
     }
     for (int k = 0; k <= degree; ++k) {
       if (exponent[index(first + k)] == no_exponent) continue;
       coefficient[index(k)] =
-          scaled(significand[index(first + k)], exponent_at(k, 0) - of_block[index(k / block_length)]);
+          scaled(significand[index(first + k)], view().exponent_at(k, 0) - of_block[index(k / block_length)]);
     }
   }
 
   /// Evenly on the circle of each edge of Newton's polygon, turned from edge to edge and off the real axis.
   std::vector<complex_float> starts() const {
     std::vector<int> corner(index(degree + 1));
-    const int corners = upper_hull(*this, corner.data());
+    const int corners = upper_hull(view(), corner.data());
     std::vector<complex_float> z;
     for (int edge = 0; edge + 1 < corners; ++edge) {
       const int from = corner[index(edge)], to = corner[index(edge + 1)];
-      const float radius = exp2(ff_t(limited(neg(slope(*this, from, to)), 90.0f))).hi();
+      const float radius = exp2(ff_t(limited(neg(slope(view(), from, to)), 90.0f))).hi();
       const ff_t turned = ff_t(edge) / static_cast<float>(degree) + 0.11f;
       for (int i = from; i < to; ++i) {
         const sine_and_cosine at = sincospi((ff_t(i - from) / static_cast<float>(to - from) + turned) * 2.0f);
@@ -323,7 +332,7 @@ polynomial::large_root_disks large_search(Machine& machine, const T* coefficient
                              static_cast<int>(scale.of_block.size()),
                              scale.degree,
                              scale.significand[scaled_large::index(last)],
-                             scale.exponent_at(scale.degree, 0)};
+                             scale.view().exponent_at(scale.degree, 0)};
     // A root has about 1/n of its modulus to itself; floats tell no more than 2^-22 of it.
     const float share = div_rn(1.0f, static_cast<float>(scale.degree));
     r.float_steps = large_sweeps(machine, p, start.data(), large_float_sweeps,

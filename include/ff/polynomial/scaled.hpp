@@ -105,9 +105,7 @@ FF_HD constexpr complex_float heads(complex z) { return {z.real().hi(), z.imag()
 template <class P>
 FF_HD constexpr float slope(const P& p, int from, int to) {
   const float whole = static_cast<float>(p.exponent_at(to, 0) - p.exponent_at(from, 0));
-  const ff_t above = p.significand[static_cast<size_t>(p.first + to)];
-  const ff_t below = p.significand[static_cast<size_t>(p.first + from)];
-  const float rest = sub_rn(abs(above.hi()), abs(below.hi()));
+  const float rest = sub_rn(abs(p.significand[p.first + to].hi()), abs(p.significand[p.first + from].hi()));
   return div_rn(add_rn(whole, rest), static_cast<float>(to - from));
 }
 
@@ -118,7 +116,7 @@ template <class P, class Index>
 FF_HD constexpr int upper_hull(const P& p, Index* corner) {
   int corners = 0;
   for (int k = 0; k <= p.degree; ++k) {
-    if (p.exponent[static_cast<size_t>(p.first + k)] == no_exponent) continue;
+    if (p.exponent[p.first + k] == no_exponent) continue;
     while (corners >= 2 &&
            !less(slope(p, corner[corners - 1], k), slope(p, corner[corners - 2], corner[corners - 1])))
       --corners;
