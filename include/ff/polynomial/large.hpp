@@ -102,12 +102,13 @@ struct scaled_large {
     std::vector<int> corner(index(degree + 1));
     const int corners = upper_hull(view(), corner.data());
     std::vector<complex_float> z;
+    const ff_t golden = from_words(0x1.3c6ef4p-1f, -0x1.1a02d6p-26f);
     for (int edge = 0; edge + 1 < corners; ++edge) {
       const int from = corner[index(edge)], to = corner[index(edge + 1)];
       const float radius = exp2(ff_t(limited(neg(slope(view(), from, to)), 90.0f))).hi();
-      const ff_t turned = ff_t(edge) / static_cast<float>(degree) + 0.11f;
       for (int i = from; i < to; ++i) {
-        const sine_and_cosine at = sincospi((ff_t(i - from) / static_cast<float>(to - from) + turned) * 2.0f);
+        const ff_t turns = ff_t(i) * golden + 0.11f;
+        const sine_and_cosine at = sincospi((turns - floor(turns)) * 2.0f);
         z.push_back(times(complex_float{at.c.hi(), at.s.hi()}, radius));
       }
     }

@@ -84,7 +84,8 @@ FF_HD constexpr float large_error(const large_value<complex>& v, int n) {
 template <class Z>
 FF_HD constexpr large_value<Z> value_of(const large_polynomial& p, Z z) {
   const complex_float here = heads(z);
-  const float modulus = modulus_above(z);
+  const float unscaled = power_of_two(scale_of(here));
+  const float modulus = mul_rn(modulus_above(times(z, power_of_two(-scale_of(here)))), unscaled);
   const bool near_one = between(modulus, 0x1p-6f, 0x1p6f);
   const int length = near_one ? block_length : 1;
   float power = modulus;  // to the length
@@ -113,14 +114,16 @@ FF_HD constexpr large_value<Z> value_of(const large_polynomial& p, Z z) {
 }
 
 /// Aberth's step of root i, as aberth_step().  In floats it is also the last where the estimate of the error
-/// exceeds the value.
+/// exceeds the value.  A short step says nothing where Newton's would be long: a neighbour is in the way.
 template <class Z>
 FF_HD constexpr stepped<Z> large_aberth_step(const large_polynomial& p, const Z* z, int i, float enough) {
   const complex_float here = heads(z[i]);
   const large_value<Z> at = value_of(p, z[i]);
-  return corrected(z[i], heads(at.value), at.derivative, reciprocal_differences(z, p.degree, i),
-                   mul_rn(is_same<Z, complex> ? 0x1p-4f : 1.0f, at.error),
-                   mul_rn(enough, norm1(here.re, here.im)));
+  const complex_float value = heads(at.value), sum = reciprocal_differences(z, p.degree, i);
+  const float near = mul_rn(enough, norm1(here.re, here.im));
+  const float newton = mul_rn(mul_rn(4.0f, near), norm1(at.derivative.re, at.derivative.im));
+  return corrected(z[i], value, at.derivative, sum, mul_rn(is_same<Z, complex> ? 0x1p-4f : 1.0f, at.error),
+                   less(norm1(value.re, value.im), newton) ? near : 0.0f);
 }
 
 // ---------------------------------------------------------------- disks
