@@ -213,9 +213,10 @@ class host_machine {
   unsigned threads_;
 };
 
-/// Sweeps over the roots that still step; returns the number of steps.
+/// Sweeps over the roots that still step; returns the number of steps.  `enough` grows from sweep to sweep.
 template <class Z, class Machine>
-size_t large_sweeps(Machine& machine, const large_polynomial& p, Z* z, int sweeps, float enough) {
+size_t large_sweeps(Machine& machine, const large_polynomial& p, Z* z, int sweeps, float enough,
+                    float growth) {
   const size_t n = static_cast<size_t>(p.degree);
   typename Machine::template array<Z> next(machine, n);
   typename Machine::template array<int> active(machine, n);
@@ -235,6 +236,7 @@ size_t large_sweeps(Machine& machine, const large_polynomial& p, Z* z, int sweep
     for (size_t q = 0; q < left.size(); ++q)
       if (done[q] == 0) left[kept++] = left[q];
     left.resize(kept);
+    enough = mul_rn(enough, growth);
   }
   return steps;
 }
@@ -337,9 +339,9 @@ polynomial::large_root_disks large_search(Machine& machine, const T* coefficient
     // A root has about 1/n of its modulus to itself; floats tell no more than 2^-22 of it.
     const float share = div_rn(1.0f, static_cast<float>(scale.degree));
     r.float_steps = large_sweeps(machine, p, start.data(), large_float_sweeps,
-                                 greatest(mul_rn(0x1p-4f, share), 0x1p-21f));
+                                 greatest(mul_rn(0x1p-4f, share), 0x1p-21f), 1.0f);
     machine.for_each(scale.degree, widening{start.data(), z.data()});
-    r.pair_steps = large_sweeps(machine, p, z.data(), large_pair_sweeps, mul_rn(0x1p-16f, share));
+    r.pair_steps = large_sweeps(machine, p, z.data(), large_pair_sweeps, mul_rn(0x1p-16f, share), 16.0f);
     certify(machine, p, scale, z, r);
   }
   r.status = r.uncertified > 0 ? root_status::not_certified

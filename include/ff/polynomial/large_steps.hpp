@@ -100,7 +100,9 @@ FF_HD constexpr large_value<Z> value_of(const large_polynomial& p, Z z) {
       rescale(v, exponent);
       const float f = power_or_zero(exponent - v.exponent);
       if (near_one) {
-        for (int k = block_length - 1; k >= 0; --k) horner_step(v, z, modulus, a[k], f);
+        ff_t own[block_length] = {};
+        for (int k = 0; k < block_length; ++k) own[k] = a[k];
+        for (int k = block_length - 1; k >= 0; --k) horner_step(v, z, modulus, own[k], f);
       } else {
         horner_step(v, z, modulus, a[end - 1], f);
       }
@@ -113,13 +115,64 @@ FF_HD constexpr large_value<Z> value_of(const large_polynomial& p, Z z) {
   return v;
 }
 
+// ---------------------------------------------------------------- all other points
+
+/// z_i - z_j in floats, as difference(): but for 2 u of it off by at most 2 u^2 (|z_i| + |z_i - z_j|); or
+/// within 2 u of each component.
+struct quick_difference {
+  template <class Z>
+  FF_HD constexpr complex_float operator()(Z a, Z b) const {
+    return difference(a, b);
+  }
+};
+struct exact_difference {
+  FF_HD constexpr complex_float operator()(complex a, complex b) const {
+    return {(a.real() - b.real()).hi(), (a.imag() - b.imag()).hi()};
+  }
+};
+
+/// visit(z_i - z_j, j) for all j but i, in order.  Several points are loaded before the first is used.
+template <class Difference, class Z, class Visit>
+FF_HD constexpr void for_each_other(const Z* z, int n, int i, Visit visit) {
+  constexpr int chunk = 8;
+  const Difference from{};
+  const Z here = z[i];
+  int j = 0;
+  for (; j + chunk <= n; j += chunk) {
+    Z near[chunk] = {};
+    for (int k = 0; k < chunk; ++k) near[k] = z[j + k];
+    if (i < j || i >= j + chunk) {
+      for (int k = 0; k < chunk; ++k) visit(from(here, near[k]), j + k);
+    } else {
+      for (int k = 0; k < chunk; ++k)
+        if (j + k != i) visit(from(here, near[k]), j + k);
+    }
+  }
+  for (; j < n; ++j)
+    if (j != i) visit(from(here, z[j]), j);
+}
+
+/// The sum of 1/(z_i - z_j); that of reciprocal_differences() where points coincide.
+template <class Z>
+FF_HD constexpr complex_float sum_of_reciprocals(const Z* z, int n, int i) {
+  complex_float sum{0.0f, 0.0f};
+  float nearest = infinity;
+  for_each_other<quick_difference>(z, n, i, [&](complex_float d, int) {
+    const float square = fma_rn(d.re, d.re, mul_rn(d.im, d.im));
+    const float r = rcp_rn(least(greatest(square, 0x1p-120f), 0x1p120f));
+    nearest = least(nearest, square);
+    sum = {fma_rn(d.re, r, sum.re), fma_rn(neg(d.im), r, sum.im)};
+  });
+  return less(0.0f, nearest) ? sum : reciprocal_differences(z, n, i);
+}
+
 /// Aberth's step of root i, as aberth_step().  In floats it is also the last where the estimate of the error
 /// exceeds the value.  A short step says nothing where Newton's would be long: a neighbour is in the way.
 template <class Z>
 FF_HD constexpr stepped<Z> large_aberth_step(const large_polynomial& p, const Z* z, int i, float enough) {
   const complex_float here = heads(z[i]);
   const large_value<Z> at = value_of(p, z[i]);
-  const complex_float value = heads(at.value), sum = reciprocal_differences(z, p.degree, i);
+  const complex_float value = heads(at.value), sum = sum_of_reciprocals(z, p.degree, i);
   const float near = mul_rn(enough, norm1(here.re, here.im));
   const float newton = mul_rn(mul_rn(4.0f, near), norm1(at.derivative.re, at.derivative.im));
   return corrected(z[i], value, at.derivative, sum, mul_rn(is_same<Z, complex> ? 0x1p-4f : 1.0f, at.error),
@@ -128,37 +181,69 @@ FF_HD constexpr stepped<Z> large_aberth_step(const large_polynomial& p, const Z*
 
 // ---------------------------------------------------------------- disks
 
+/// product_of_distances() for points that are not close: the square of each factor is within 10 u.  A
+/// factor's exponent is taken out of the product at once.
+FF_HD constexpr distance_product quick_product_of_distances(const complex* z, int n, int i) {
+  distance_product all{1.0f, 0, true};
+  float nearest = 0x1p120f, farthest = 0.0f;
+  for_each_other<quick_difference>(z, n, i, [&](complex_float d, int) {
+    const float square = fma_rn(d.re, d.re, mul_rn(d.im, d.im));
+    nearest = least(nearest, square);
+    farthest = greatest(farthest, square);
+    const float product = mul_rn(all.square, square);
+    all.exponent += exponent_of(product);
+    all.square = from_bits((to_bits(product) & 0x7fffffu) | 0x3f800000u);
+  });
+  const complex_float here = heads(z[i]);
+  const float modulus = norm1(here.re, here.im);
+  const float close = greatest(mul_rn(mul_rn(modulus, 0x1p-21f), mul_rn(modulus, 0x1p-21f)), 0x1p-100f);
+  if (less(nearest, close) || !less(farthest, 0x1p120f)) return product_of_distances(z, n, i);
+  if (all.exponent % 2 != 0) all = {mul_rn(2.0f, all.square), all.exponent - 1, true};
+  all.exponent /= 2;
+  return all;
+}
+
 /// At least |w_i|, w_i = p(z_i) / (a_n product of (z_i - z_j)): within 4 n u of what the bound of the value
 /// gives.  Infinite where two points coincide.
 FF_HD constexpr float weight_above(const large_polynomial& p, const complex* z, int i) {
   const large_value<complex> at = value_of(p, z[i]);
   const float value = add_toward<toward::up>(modulus_above(at.value), at.error);
-  const distance_product apart = product_of_distances(z, p.degree, i);
+  const distance_product apart = quick_product_of_distances(z, p.degree, i);
   if (!apart.apart || !is_finite(value)) return infinity;
   const float quotient = div_rn(value, mul_rn(abs(p.leading.hi()), sqrt_rn(apart.square)));
   const float rounding = fma_rn(static_cast<float>(p.degree), 0x1p-21f, 0x1.0004p0f);
   return scaled_up(mul_rn(quotient, rounding), at.exponent - p.leading_exponent - apart.exponent);
 }
 
-/// The greater component of a - b, within 2 u: but for that not above their distance.
-FF_HD constexpr float greater_component(complex a, complex b) {
-  return greatest_unsigned(abs((a.real() - b.real()).hi()), abs((a.imag() - b.imag()).hi()));
+/// The sum of |w_j| / |z_i - z_j| over all other points, and the least of the distances.  Distances are the
+/// greater components, within 2^-20 of themselves not above the moduli where the differences are exact, or
+/// quick and `nearest` more than 2^-21 |z_i|.
+struct attraction {
+  float sum, nearest;
+};
+template <class Difference>
+FF_HD constexpr attraction attraction_of(const complex* z, const float* weight, int n, int i) {
+  attraction all{0.0f, 0x1p120f};
+  for_each_other<Difference>(z, n, i, [&](complex_float difference, int j) {
+    const float d = greatest_unsigned(abs(difference.re), abs(difference.im));
+    all.nearest = least(all.nearest, d);
+    all.sum = fma_rn(weight[j], rcp_rn(least(greatest(d, 0x1p-120f), 0x1p120f)), all.sum);
+  });
+  return all;
 }
 
 /// The radius of a disk about z_i that holds one root, and meets no other such disk; infinite where that is
 /// not proved.  With S the sum of |w_j| / |z_i - z_j| it is |w_i| / (1 - 2 S).
 FF_HD constexpr float separate_radius(const complex* z, const float* weight, int n, int i) {
-  float sum = 0.0f, nearest = 0x1p120f;
-  for (int j = 0; j < n; ++j) {
-    if (j == i) continue;
-    const float d = greater_component(z[i], z[j]);
-    nearest = least(nearest, d);
-    sum = fma_rn(weight[j], rcp_rn(least(greatest(d, 0x1p-120f), 0x1p120f)), sum);
-  }
-  const float twice = mul_rn(2.25f, sum);
+  const complex_float here = heads(z[i]);
+  attraction of = attraction_of<quick_difference>(z, weight, n, i);
+  if (less(of.nearest, mul_rn(0x1p-20f, norm1(here.re, here.im))))
+    of = attraction_of<exact_difference>(z, weight, n, i);
+  const float twice = mul_rn(2.25f, of.sum);
   if (!less(twice, 0.5f)) return infinity;
   const float radius = mul_rn(div_rn(weight[i], sub_rn(1.0f, twice)), 0x1.00004p0f);
-  const bool apart = less(0x1p-120f, nearest) && less(mul_rn(2.0f, radius), mul_rn(0x1.ffffp-1f, nearest));
+  const bool apart =
+      less(0x1p-120f, of.nearest) && less(mul_rn(2.0f, radius), mul_rn(0x1.ffffp-1f, of.nearest));
   return apart ? radius : infinity;
 }
 
