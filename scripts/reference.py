@@ -39,7 +39,7 @@ PAGES = {
     "distributed": ("Arrays of many ranks and GPUs", ["mpi", "nccl"]),
     "polynomials": ("Polynomials",
                     ["polynomial/evaluate", "polynomial/roots", "polynomial/real_roots", "polynomial/laguerre",
-                     "polynomial/cuda", "polynomial/host"]),
+                     "polynomial/cuda", "polynomial/host", "polynomial/large", "polynomial/large_cuda"]),
     "cuda": ("CUDA's intrinsics", ["cuda"]),
     "text": ("Text", ["text/io", "fmt", "std_format"]),
     "primitives": ("Rounded primitives", ["rounding", "directed/float", "directed/double", "directed/pair"]),

@@ -440,12 +440,17 @@ TEST_F(Polynomial, ValuesOfLargeDegreesAreWithinTheirBounds) {
   for (uint64 i = 0; i < 600; ++i) {
     draws d(i);
     const int n = d.between(8, 120), spread = d.between(0, 2) * 50, reach = d.between(0, 3) * 25;
-    const std::vector<ff_t> c = drawn_coefficients(n, i, spread);
+    std::vector<ff_t> c = drawn_coefficients(n, i, spread);
+    if (i % 5 == 0) {  // a block of which one coefficient is so great that what comes before seems lost
+      for (int k = 0; k <= n; ++k)
+        c[static_cast<std::size_t>(k)] = ldexp(d.pair(0, 0), k % 16 == 0 && k > 0 && k + 16 < n ? 64 : -63);
+    }
     ff::detail::scaled_large s(c.data(), n);
     s.deal();
     const ff::detail::large_polynomial p{
         s.coefficient.data(), s.of_block.data(), static_cast<int>(s.of_block.size()), n, {}, 0};
-    const ff_t x = d.pair(-reach, reach), y = i % 3 == 0 ? d.pair(-reach, reach) : x * 0.75f;
+    const ff_t x = i % 5 == 0 ? ff_t(62.0f) : d.pair(-reach, reach);
+    const ff_t y = i % 5 == 0 ? ff_t(1.0f) : i % 3 == 0 ? d.pair(-reach, reach) : x * 0.75f;
     const auto v = ff::detail::value_of(p, complex(x, y));
     exact_value exact = evaluated(c, n, ldexp(x, s.shift), ldexp(y, s.shift));
     for (real* part : {&exact.re, &exact.im}) mpfr_mul_2si(*part, *part, -v.exponent, MPFR_RNDN);

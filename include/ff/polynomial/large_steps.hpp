@@ -42,15 +42,26 @@ FF_HD constexpr int exponent_of(float m) { return static_cast<int>(to_bits(m) >>
 // of complex_step.
 inline constexpr float least_of_blocks = 0x1p-80f;
 
+template <class Z>
+FF_HD constexpr large_value<Z> times(const large_value<Z>& v, float f) {
+  return {times(v.value, f), times(v.derivative, f), mul_rn(v.error, f), v.exponent};
+}
+
 /// v times a power of two, so that its greatest part is 1 to 2, or the coefficients of a block with that
-/// exponent are.
+/// exponent are.  In two steps where the power is less than 2^-126: v itself may be up to 2^107.
 template <class Z>
 FF_HD constexpr void rescale(large_value<Z>& v, int of_block) {
   const complex_float y = heads(v.value);
   const float size = greatest(norm1(y.re, y.im), norm1(v.derivative.re, v.derivative.im));
   const int next = max_int(v.exponent + exponent_of(greatest(size, v.error)), of_block);
-  const float f = power_or_zero(v.exponent - next);
-  v = {times(v.value, f), times(v.derivative, f), fma_rn(v.error, f, least_of_blocks), next};
+  int power = v.exponent - next;
+  if (power < -126) {
+    v = times(v, 0x1p-120f);
+    power += 120;
+  }
+  v = times(v, power_or_zero(power));
+  v.error = add_rn(v.error, least_of_blocks);
+  v.exponent = next;
 }
 
 /// y z + a, the derivative, and what it rounds: of floats nothing, an estimate is made for each block.
