@@ -351,6 +351,17 @@ TEST_F(Polynomial, GaussianRootsAreIsolated) {
   EXPECT_GE(isolated, static_cast<int>(count) * 0.995);
 }
 
+/// Radii are a bound of the value over the slope, without Smith's factor of 18.
+TEST_F(Polynomial, GaussianRadiiAreSmall) {
+  int small = 0, disks = 0;
+  for (uint64 i = 0; i < 400; ++i) {
+    const auto r = roots<18>(draw_polynomial<18>(polynomial_kind::gaussian, 8 * i));
+    for (int j = 0; j < r.disks; ++j) small += ff_t(r.root[j].radius) < abs(r.root[j].centre) * 0x1p-39f;
+    disks += r.disks;
+  }
+  EXPECT_GE(small, disks * 0.95);
+}
+
 // ---------------------------------------------------------------- real roots against MPFR's
 
 template <int N>

@@ -137,6 +137,36 @@ FF_HD constexpr float scaled_up(float x, int n) {
   return equal(x, 0.0f) ? 0.0f : greatest(r, 0x1p-126f);
 }
 
+// ---------------------------------------------------------------- disks by Rouche's theorem
+
+/// What all other points say of the disk about one: the sum S of |w_j| / |z_i - z_j|, w_j = p(z_j) / (a_n
+/// product of (z_j - z_k)), and the least distance.  For the distances stand the greater components of
+/// difference() or of exact differences.
+struct attraction {
+  float sum = 0.0f, nearest = 0x1p120f;
+
+  FF_HD constexpr void take(complex_float difference, float weight) {
+    const float d = greatest_unsigned(abs(difference.re), abs(difference.im));
+    nearest = least(nearest, d);
+    sum = fma_rn(weight, rcp_rn(least(greatest(d, 0x1p-120f), 0x1p120f)), sum);
+  }
+
+  /// Whether difference() was within 2^-20.
+  FF_HD constexpr bool tells(complex z) const {
+    return !less(nearest, mul_rn(0x1p-20f, norm1(z.real().hi(), z.imag().hi())));
+  }
+
+  /// |w_i| / (1 - 2 S), rounded up: a disk of this radius holds one root, and meets no other such disk.
+  /// Infinite where that is not proved.
+  FF_HD constexpr float radius(float weight) const {
+    const float twice = mul_rn(2.25f, sum);
+    if (!less(twice, 0.5f)) return infinity;
+    const float r = mul_rn(div_rn(weight, sub_rn(1.0f, twice)), 0x1.00004p0f);
+    const bool apart = less(0x1p-120f, nearest) && less(mul_rn(2.0f, r), mul_rn(0x1.ffffp-1f, nearest));
+    return apart ? r : infinity;
+  }
+};
+
 // ---------------------------------------------------------------- Smith's disks
 
 /// The product of |z_i - z_j| over all other points as sqrt(square) 2^exponent; not `apart` where two points

@@ -226,36 +226,19 @@ FF_HD constexpr float weight_above(const large_polynomial& p, const complex* z, 
   return scaled_up(mul_rn(quotient, rounding), at.exponent - p.leading_exponent - apart.exponent);
 }
 
-/// The sum of |w_j| / |z_i - z_j| over all other points, and the least of the distances.  Distances are the
-/// greater components, within 2^-20 of themselves not above the moduli where the differences are exact, or
-/// quick and `nearest` more than 2^-21 |z_i|.
-struct attraction {
-  float sum, nearest;
-};
 template <class Difference>
 FF_HD constexpr attraction attraction_of(const complex* z, const float* weight, int n, int i) {
-  attraction all{0.0f, 0x1p120f};
-  for_each_other<Difference>(z, n, i, [&](complex_float difference, int j) {
-    const float d = greatest_unsigned(abs(difference.re), abs(difference.im));
-    all.nearest = least(all.nearest, d);
-    all.sum = fma_rn(weight[j], rcp_rn(least(greatest(d, 0x1p-120f), 0x1p120f)), all.sum);
-  });
+  attraction all;
+  for_each_other<Difference>(z, n, i, [&](complex_float d, int j) { all.take(d, weight[j]); });
   return all;
 }
 
 /// The radius of a disk about z_i that holds one root, and meets no other such disk; infinite where that is
-/// not proved.  With S the sum of |w_j| / |z_i - z_j| it is |w_i| / (1 - 2 S).
+/// not proved.
 FF_HD constexpr float separate_radius(const complex* z, const float* weight, int n, int i) {
-  const complex_float here = heads(z[i]);
-  attraction of = attraction_of<quick_difference>(z, weight, n, i);
-  if (less(of.nearest, mul_rn(0x1p-20f, norm1(here.re, here.im))))
-    of = attraction_of<exact_difference>(z, weight, n, i);
-  const float twice = mul_rn(2.25f, of.sum);
-  if (!less(twice, 0.5f)) return infinity;
-  const float radius = mul_rn(div_rn(weight[i], sub_rn(1.0f, twice)), 0x1.00004p0f);
-  const bool apart =
-      less(0x1p-120f, of.nearest) && less(mul_rn(2.0f, radius), mul_rn(0x1.ffffp-1f, of.nearest));
-  return apart ? radius : infinity;
+  const attraction quick = attraction_of<quick_difference>(z, weight, n, i);
+  if (quick.tells(z[i])) return quick.radius(weight[i]);
+  return attraction_of<exact_difference>(z, weight, n, i).radius(weight[i]);
 }
 
 /// A disk about z_i that holds as many roots as points, and meets no disk of a single one without holding it;
