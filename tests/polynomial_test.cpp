@@ -536,6 +536,35 @@ TEST_F(Polynomial, LargeClusters) {
   EXPECT_EQ(v.undecided, 0);
 }
 
+/// A point beside another's root finds the one that is left, however far away.
+TEST_F(Polynomial, WanderingPointsArrive) {
+  namespace d = ff::detail;
+  constexpr int n = 600;
+  const std::vector<ff_t> c = drawn_coefficients(n, 3);
+  const large_root_disks r = large_roots(c.data(), n);
+  ASSERT_EQ(r.isolated, n);
+  d::scaled_large s(c.data(), n);
+  s.deal();
+  const d::large_polynomial p{
+      s.coefficient.data(), s.of_block.data(), static_cast<int>(s.of_block.size()), n, {}, 0};
+  std::vector<complex> z;
+  for (const disk& of : r.root) z.push_back(of.centre);  // s.shift is 0
+  for (int i = 0; i < n; i += 50) {
+    const complex home = z[static_cast<std::size_t>(i)], other = z[static_cast<std::size_t>((i + 217) % n)];
+    complex& at = z[static_cast<std::size_t>(i)];
+    at = {other.real() + 0x1p-12f, other.imag() + 0x1p-13f};
+    bool arrived = false;
+    for (int step = 0; step < 12 && !arrived; ++step) {
+      const auto next = d::large_aberth_step(p, z.data(), i, 0x1p-26f);
+      at = next.point;
+      arrived = next.last;
+    }
+    EXPECT_TRUE(arrived);
+    EXPECT_LT(abs(at - home), ff_t(0x1p-36f));
+    at = home;
+  }
+}
+
 TEST_F(Polynomial, LargeSpecialCoefficients) {
   const float nothing[] = {0, 0, 0}, bad[] = {1, nan, 1}, constant[] = {7, 0, 0}, zeros[] = {0, 0, 3, 1, 0};
   EXPECT_TRUE(large_roots(nothing, 2).status == root_status::zero_polynomial);

@@ -117,7 +117,7 @@ void iterate_widely(const std::vector<wide_real>& a, std::vector<wide_complex>& 
   scratch t;
   wide_real length, size;
   std::vector<bool> done(n, false);
-  for (int sweep = 0; sweep < 60; ++sweep) {  // of m points about one root, (m - 1)/(m + 1) is left by each
+  for (int sweep = 0; sweep < 120; ++sweep) {  // of m points about one root, (m - 1)/(m + 1) is left by each
     bool moves = false;
     for (size_t i = 0; i < n; ++i) {
       if (done[i]) continue;

@@ -213,10 +213,17 @@ class host_machine {
   unsigned threads_;
 };
 
-/// Sweeps over the roots that still step; returns the number of steps.  `enough` grows from sweep to sweep.
+/// How roots are swept: at most `sweeps` times, until `left` in a thousand still step.  A step is enough from
+/// `enough` times the modulus, from sweep to sweep times `growth`, but at most `most`.
+struct sweep_plan {
+  int sweeps;
+  size_t left;
+  float enough, growth, most;
+};
+
+/// Sweeps over the roots that still step; returns the number of steps.
 template <class Z, class Machine>
-size_t large_sweeps(Machine& machine, const large_polynomial& p, Z* z, int sweeps, float enough,
-                    float growth) {
+size_t large_sweeps(Machine& machine, const large_polynomial& p, Z* z, sweep_plan plan) {
   const size_t n = static_cast<size_t>(p.degree);
   typename Machine::template array<Z> next(machine, n);
   typename Machine::template array<int> active(machine, n);
@@ -224,11 +231,11 @@ size_t large_sweeps(Machine& machine, const large_polynomial& p, Z* z, int sweep
   std::vector<int> left;
   for (int i = 0; i < p.degree; ++i) left.push_back(i);
   size_t steps = 0;
-  for (; sweeps > 0 && !left.empty() && machine.works(); --sweeps) {
+  for (; plan.sweeps > 0 && left.size() * 1000 > n * plan.left && machine.works(); --plan.sweeps) {
     const int count = static_cast<int>(left.size());
     steps += left.size();
     active.from(left);
-    machine.for_each(count, sweep_of_steps<Z>{p, z, active.data(), next.data(), last.data(), enough});
+    machine.for_each(count, sweep_of_steps<Z>{p, z, active.data(), next.data(), last.data(), plan.enough});
     machine.for_each(count, taking_of_steps<Z>{active.data(), next.data(), z});
     std::vector<unsigned char> done(left.size());
     last.to(done);
@@ -236,7 +243,7 @@ size_t large_sweeps(Machine& machine, const large_polynomial& p, Z* z, int sweep
     for (size_t q = 0; q < left.size(); ++q)
       if (done[q] == 0) left[kept++] = left[q];
     left.resize(kept);
-    enough = mul_rn(enough, growth);
+    plan.enough = least(mul_rn(plan.enough, plan.growth), plan.most);
   }
   return steps;
 }
@@ -287,6 +294,7 @@ void certify(Machine& machine, const large_polynomial& p, const scaled_large& sc
   std::vector<int> failed;
   for (int i = 0; i < p.degree; ++i)
     if (!is_finite(radius[scaled_large::index(i)])) failed.push_back(i);
+  if (failed.size() > 4096 + n / 16) failed.clear();  // something else is wrong, and each would take n steps
   typename Machine::template array<int> which(machine, failed.size());
   typename Machine::template array<large_cluster> found(machine, failed.size());
   which.from(failed);
@@ -301,8 +309,6 @@ void certify(Machine& machine, const large_polynomial& p, const scaled_large& sc
   for (size_t i = 0; i < n; ++i)
     if (!absorbed[i]) add_disk(r, scale, {at[i], radius[i], is_finite(radius[i]) ? 1 : 0});
 }
-
-inline constexpr int large_float_sweeps = 40, large_pair_sweeps = 8;
 
 /// The search on a machine; what it says holds where the machine worked to the end.
 template <class Machine, class T>
@@ -336,12 +342,14 @@ polynomial::large_root_disks large_search(Machine& machine, const T* coefficient
                              scale.degree,
                              scale.significand[scaled_large::index(last)],
                              scale.view().exponent_at(scale.degree, 0)};
-    // A root has about 1/n of its modulus to itself; floats tell no more than 2^-22 of it.
+    // A root has about 1/n of its modulus to itself; floats tell no more than 2^-22 of it.  The points that
+    // still wander in the end see the others' roots clearly only where these are pairs.
     const float share = div_rn(1.0f, static_cast<float>(scale.degree));
-    r.float_steps = large_sweeps(machine, p, start.data(), large_float_sweeps,
-                                 greatest(mul_rn(0x1p-4f, share), 0x1p-21f), 1.0f);
+    const float narrow = greatest(mul_rn(0x1p-4f, share), 0x1p-21f);
+    r.float_steps = large_sweeps(machine, p, start.data(), {40, 1, narrow, 1.0f, narrow});
     machine.for_each(scale.degree, widening{start.data(), z.data()});
-    r.pair_steps = large_sweeps(machine, p, z.data(), large_pair_sweeps, mul_rn(0x1p-16f, share), 16.0f);
+    r.pair_steps =
+        large_sweeps(machine, p, z.data(), {32, 0, mul_rn(0x1p-16f, share), 16.0f, mul_rn(0x1p-8f, share)});
     certify(machine, p, scale, z, r);
   }
   r.status = r.uncertified > 0 ? root_status::not_certified
