@@ -39,7 +39,7 @@ PAGES = {
     "distributed": ("Arrays of many ranks and GPUs", ["mpi", "nccl"]),
     "polynomials": ("Polynomials",
                     ["polynomial/evaluate", "polynomial/roots", "polynomial/real_roots", "polynomial/laguerre",
-                     "polynomial/cuda", "polynomial/host"]),
+                     "polynomial/cuda", "polynomial/host", "polynomial/large", "polynomial/large_cuda"]),
     "geometry": ("Rays, boxes and patches",
                  ["geometry/vector", "geometry/ray", "geometry/box", "geometry/bezier", "geometry/hits",
                   "geometry/certified"]),
