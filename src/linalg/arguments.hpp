@@ -23,7 +23,7 @@ constexpr int moduli_of(accuracy a) {
   return 0;
 }
 
-constexpr int64 magnitude_of(int64 x) { return x < 0 ? -x : x; }
+FF_HD constexpr int64 magnitude_of(int64 x) { return x < 0 ? -x : x; }
 
 /// True where two elements of the matrix lie at one address: neither stride reaches past the other direction.
 /// (Strides that interleave otherwise are refused with them.)
@@ -64,8 +64,8 @@ inline status checked(const gemm_arguments& g) {
   if (moduli_of(g.options.length) == 0)
     return {fault::option, "gemm: expected accuracy fast, standard or proved"};
   if (g.options.product != kernel::automatic && g.options.product != kernel::cublas &&
-      g.options.product != kernel::own)
-    return {fault::option, "gemm: expected kernel automatic, cublas or own"};
+      g.options.product != kernel::own && g.options.product != kernel::direct)
+    return {fault::option, "gemm: expected kernel automatic, cublas, own or direct"};
   if (g.options.threads < 0) return {fault::option, "gemm: expected a number of threads of at least 0"};
   if (g.count == 0 || g.c.rows == 0 || g.c.columns == 0) return {};
   if (g.c.data == nullptr) return {fault::view, "gemm: expected C in memory; its pointer is null"};

@@ -13,7 +13,9 @@ struct device_resources {
   cudaStream_t stream = nullptr;
   cublasHandle_t cublas = nullptr;
   void* cublas_memory = nullptr;
-  bool own_kernel = false;
+  bool own_kernel = false, direct_kernel = false;
+
+  abilities able_to() const { return {own_kernel, direct_kernel, processors}; }
 };
 
 inline status of_cuda(cudaError_t e) {
@@ -54,6 +56,20 @@ struct reconstruct_task {
   gemm_arguments g;
 };
 status reconstruct(const reconstruct_task& t, cudaStream_t stream);
+
+/// Products of which no planes are made.  Row i of A, and column j of B, has its measures at i, and at j after
+/// A's rows padded to 32.
+struct direct_task {
+  uint32* magnitudes;
+  uint64* norms;
+  signed128* sums;  ///< part, row and column, where there are several parts
+  int moduli;
+  int64 measured;  ///< of a row at a time by a block; 0 where the products' blocks measure their own rows
+  int64 part, parts;  ///< of the inner dimension; 1 where the batch has more products than one
+  gemm_arguments g;
+};
+status prepare_direct();
+status multiply_direct(const direct_task& t, cudaStream_t stream);
 
 /// C = beta C.
 status scale_result(const gemm_arguments& g, cudaStream_t stream);

@@ -121,6 +121,10 @@ struct device_gemm {
   }
 
   status run() const {
+    if (plan.direct)
+      return multiply_direct({at<uint32>(plan.magnitudes), at<uint64>(plan.norms), at<signed128>(plan.sums),
+                              plan.moduli, plan.measured, plan.part, plan.parts, g},
+                             on.stream);
     steps all;
     all([&] {
       return split(rows_of(g.b.transposed(), plan.residues_b, plan.scales_b, plan.columns, true), on.stream);
@@ -140,6 +144,8 @@ status checked_on(const context& c, const gemm_arguments& g) {
     return {fault::option, "gemm: expected the context's device to be the current one"};
   if (g.options.product == kernel::own && !on->own_kernel)
     return {fault::option, "gemm: expected compute capability 9.0 for kernel::own"};
+  if (g.options.product == kernel::direct && !on->direct_kernel)
+    return {fault::option, "gemm: expected compute capability 8.0 for kernel::direct"};
   if (g.options.product == kernel::own && g.a.columns > longest_sum)
     return {fault::option, "gemm: expected an inner dimension of at most 131071 for kernel::own"};
   return {};
@@ -148,14 +154,20 @@ status checked_on(const context& c, const gemm_arguments& g) {
 bool nothing_to_do(const gemm_arguments& g) { return g.count == 0 || g.c.rows == 0 || g.c.columns == 0; }
 
 gemm_plan plan_of(const device_resources& on, const gemm_arguments& g) {
-  return plan_for(g.c.rows, g.c.columns, g.a.columns, g.options, on.own_kernel);
+  return plan_for(g.c.rows, g.c.columns, g.a.columns, g.options, on.able_to());
 }
+
+/// A kernel for many small products at a time, where each is one of its grid's layers.
+constexpr int64 most_layers = 65535;
 
 status queue(const device_resources& on, const gemm_arguments& g, const gemm_plan& plan, void* workspace) {
   steps all;
-  for (int64 p = 0; p < g.count; ++p)
+  const bool together = g.multiplies() && plan.direct && plan.measured == 0;
+  const int64 layers = together ? most_layers : 1;
+  for (int64 p = 0; p < g.count; p += layers)
     all([&] {
-      const gemm_arguments one = of_batch(g, p);
+      gemm_arguments one = of_batch(g, p);
+      one.count = std::min(layers, g.count - p);
       return one.multiplies() ? device_gemm{on, one, plan, static_cast<char*>(workspace)}.run()
                               : scale_result(one, on.stream);
     });
@@ -168,9 +180,9 @@ status queue(const device_resources& on, const gemm_arguments& g, const gemm_pla
 size_t gemm_workspace_bytes(const context& c, int64 m, int64 n, int64 k, const gemm_options& options) {
   if (c.resources() == nullptr || m <= 0 || n <= 0 || k <= 0 || detail::moduli_of(options.length) == 0)
     return 0;
-  const bool own = c.has_own_kernel();
-  return std::max(detail::plan_for(m, n, k, options, own).bytes,
-                  detail::plan_for(n, m, k, options, own).bytes);
+  const detail::abilities device = c.resources()->able_to();
+  return std::max(detail::plan_for(m, n, k, options, device).bytes,
+                  detail::plan_for(n, m, k, options, device).bytes);
 }
 
 status gemm_batched(const context& on, int64 count, ff_t alpha, matrix_view<const ff_t> a, int64 stride_a,

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "arguments.hpp"
+#include "slices.hpp"
 
 namespace ff::linalg::detail {
 
@@ -12,10 +13,20 @@ inline constexpr int64 longest_sum = 131071;
 /// The part of the inner dimension that cuBLAS multiplies at once.
 inline constexpr int64 inner_part = 65536;
 
+/// What a device can do.
+struct abilities {
+  bool own;     ///< kernel::own
+  bool direct;  ///< kernel::direct
+  int processors;
+};
+
 /// Rows of A, and of C, are taken in panels; of each matrix N planes of residues are made, padded by zeros to
-/// whole tiles.
+/// whole tiles.  Or, `direct`, one kernel takes tiles of C and parts of the inner dimension.
 struct gemm_plan {
   int moduli;
+  bool direct;
+  int64 measured;     ///< direct: as direct_task has them
+  int64 part, parts;  ///< likewise
   bool own;          ///< the kernel of sm_90
   bool all_at_once;  ///< cuBLAS multiplies all planes in one call, and their sums of 32 bits are kept
   int64 panel;       ///< rows of A at a time, a multiple of 64 but where all are
@@ -30,7 +41,65 @@ struct gemm_plan {
 
 inline int64 padded(int64 n, int64 to) { return (n + to - 1) / to * to; }
 
-inline gemm_plan plan_for(int64 m, int64 n, int64 k, const gemm_options& options, bool own_kernel) {
+/// Offsets of parts of a workspace, each aligned to 256 bytes.
+class offsets {
+ public:
+  size_t place(size_t bytes) {
+    const size_t here = next_;
+    next_ += (bytes + 255) / 256 * 256;
+    return here;
+  }
+  size_t bytes() const { return next_; }
+
+ private:
+  size_t next_ = 0;
+};
+
+// ---------------------------------------------------------------- one kernel for all
+
+inline constexpr int64 direct_tile = 32, direct_depth = 32;
+/// Of a device's processor: what its registers hold.
+inline constexpr int64 direct_blocks = 3;
+/// The longest inner dimension whose scales the tiles' blocks find; each row is read once more by each of them.
+inline constexpr int64 shortest_measured = 256;
+
+inline gemm_plan direct_plan_for(int64 m, int64 n, int64 k, int moduli, const abilities& device) {
+  gemm_plan p{};
+  p.moduli = moduli;
+  p.direct = true;
+  const int64 rows = padded(m, direct_tile), columns = padded(n, direct_tile);
+  const int64 tiles = rows / direct_tile * (columns / direct_tile);
+  const int64 needed = (k + longest_digit_sum - 1) / longest_digit_sum;
+  const int64 useful = std::min((k + 127) / 128, device.processors * direct_blocks / tiles);
+  p.part = padded((k + std::max(needed, useful) - 1) / std::max<int64>({needed, useful, 1}), direct_depth);
+  p.parts = (k + p.part - 1) / p.part;
+  p.measured = k > shortest_measured || p.parts > 1 ? 512 : 0;
+  offsets all;
+  if (p.parts > 1) p.sums = all.place(static_cast<size_t>(p.parts * m * n) * sizeof(signed128));
+  if (p.measured > 0) {
+    p.norms = all.place(static_cast<size_t>(rows + columns) * sizeof(uint64));
+    p.magnitudes = all.place(static_cast<size_t>(rows + columns) * sizeof(uint32));
+  }
+  p.bytes = all.bytes();
+  return p;
+}
+
+/// Microseconds of an H200, roughly: enough to choose by.
+inline double direct_time(int64 m, int64 n, const gemm_plan& p, const abilities& device) {
+  const int64 tiles = padded(m, direct_tile) / direct_tile * (padded(n, direct_tile) / direct_tile);
+  const int64 at_once = device.processors * direct_blocks;
+  const auto rounds = static_cast<double>((tiles * p.parts + at_once - 1) / at_once);
+  const auto steps = static_cast<double>(p.part / direct_depth);
+  return 5.0 + (p.measured > 0 ? 8.0 : 0.0) + (p.parts > 1 ? 4.0 : 0.0) + rounds * (2.0 + 1.8 * steps);
+}
+inline double planes_time(int64 m, int64 n, int64 k, const abilities& device) {
+  const double a = double(m), b = double(n), inner = double(k), processors = device.processors;
+  return 26.0 + 2.7e-6 * a * b * inner / processors + 8e-3 * (a * b + (a + b) * inner) / processors * 0.132;
+}
+
+// ---------------------------------------------------------------- planes of residues
+
+inline gemm_plan planes_for(int64 m, int64 n, int64 k, const gemm_options& options, bool own_kernel) {
   gemm_plan p{};
   p.moduli = moduli_of(options.length);
   p.own = own_kernel && options.product != kernel::cublas && k <= longest_sum;
@@ -43,24 +112,28 @@ inline gemm_plan plan_for(int64 m, int64 n, int64 k, const gemm_options& options
   p.rows = padded(p.panel, 64);
   p.all_at_once = !p.own && p.inner <= inner_part && p.rows * p.columns <= int64{1} << 22;
 
-  size_t next = 0;
-  const auto place = [&next](size_t bytes) {
-    const size_t here = next;
-    next += (bytes + 255) / 256 * 256;
-    return here;
-  };
+  offsets all;
   const auto planes = static_cast<size_t>(p.moduli);
-  p.residues_a = place(planes * p.plane_a());
-  p.residues_b = place(planes * p.plane_b());
-  p.residues_c = place(p.all_at_once ? 0 : planes * p.plane_c());
-  p.sums = place(p.own ? 0 : (p.all_at_once ? planes : 1) * p.plane_c() * sizeof(int32));
-  p.scales_a = place(static_cast<size_t>(p.rows) * sizeof(int32));
-  p.scales_b = place(static_cast<size_t>(p.columns) * sizeof(int32));
+  p.residues_a = all.place(planes * p.plane_a());
+  p.residues_b = all.place(planes * p.plane_b());
+  p.residues_c = all.place(p.all_at_once ? 0 : planes * p.plane_c());
+  p.sums = all.place(p.own ? 0 : (p.all_at_once ? planes : 1) * p.plane_c() * sizeof(int32));
+  p.scales_a = all.place(static_cast<size_t>(p.rows) * sizeof(int32));
+  p.scales_b = all.place(static_cast<size_t>(p.columns) * sizeof(int32));
   const auto longer = static_cast<size_t>(std::max(p.rows, p.columns));
-  p.norms = place(longer * sizeof(uint64));
-  p.magnitudes = place(longer * sizeof(uint32));
-  p.bytes = next;
+  p.norms = all.place(longer * sizeof(uint64));
+  p.magnitudes = all.place(longer * sizeof(uint32));
+  p.bytes = all.bytes();
   return p;
+}
+
+inline gemm_plan plan_for(int64 m, int64 n, int64 k, const gemm_options& options, const abilities& device) {
+  if (device.direct && (options.product == kernel::automatic || options.product == kernel::direct)) {
+    const gemm_plan p = direct_plan_for(m, n, k, moduli_of(options.length), device);
+    if (options.product == kernel::direct || direct_time(m, n, p, device) < planes_time(m, n, k, device))
+      return p;
+  }
+  return planes_for(m, n, k, options, device.own);
 }
 
 /// C is written row by row.  Where its columns are the consecutive ones its transpose is computed, from the

@@ -1,6 +1,7 @@
 // Sums of products to residues, and N residues to an element of the result.
 #include "device.hpp"
 #include "device_tables.cuh"
+#include "result.cuh"
 
 namespace ff::linalg::detail {
 namespace {
@@ -30,13 +31,6 @@ __global__ void __launch_bounds__(threads)
 }
 
 // ---------------------------------------------------------------- residues to results
-
-/// (A B)_ij by the heads, where a row or column has an infinity or NaN.  Out of line: it is rare.
-__device__ __noinline__ float poisoned_element(const ff_t* a, int64 along_a, const ff_t* b, int64 along_b,
-                                               int64 k) {
-  return poisoned_sum(
-      k, [&](int64 h) { return a[h * along_a].hi(); }, [&](int64 h) { return b[h * along_b].hi(); });
-}
 
 /// Four neighbouring residues of each modulus, a word for each.
 template <int N, bool from_sums>

@@ -39,6 +39,9 @@ class context {
   /// Whether kernel::own runs here: on compute capability 9.0.
   bool has_own_kernel() const;
 
+  /// Whether kernel::direct runs here: from compute capability 8.0 on, where the library was compiled for it.
+  bool has_direct_kernel() const;
+
   /// What the functions below work with; null before open.
   detail::device_resources* resources() const { return resources_; }
 

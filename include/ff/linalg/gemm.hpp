@@ -25,10 +25,11 @@ namespace ff::linalg {
 /// How long the integers are: 12, 13 and 14 moduli of the device's products.  Times are as these numbers are.
 enum class accuracy { fast, standard, proved };
 
-/// Who multiplies the integers on the device: cuBLAS, or the library's own kernel, which needs compute
-/// capability 9.0 and an inner dimension of at most 131071.  `automatic` takes it where it may.  The bits are
-/// the same.
-enum class kernel { automatic, cublas, own };
+/// Who multiplies the integers on the device: cuBLAS; the library's own kernel, which needs compute capability
+/// 9.0 and an inner dimension of at most 131071; or a single kernel from numbers to results, for small
+/// products and thin ones, which needs compute capability 8.0.  `automatic` chooses by the dimensions.  The
+/// bits are the same.
+enum class kernel { automatic, cublas, own, direct };
 
 /// What gemm may be told.
 struct gemm_options {
