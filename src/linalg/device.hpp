@@ -38,6 +38,7 @@ struct split_task {
   uint32* magnitudes;  ///< likewise
   int moduli;
   bool tiled, permuted;
+  bool beside;  ///< what was queued last is the other operand's split: both may run at once
 };
 status split(const split_task& t, cudaStream_t stream);
 
@@ -53,6 +54,7 @@ struct reconstruct_task {
   int64 padded_columns;
   const int32 *scales_a, *scales_b;
   int moduli;
+  bool own;  ///< behind the own kernel
   gemm_arguments g;
 };
 status reconstruct(const reconstruct_task& t, cudaStream_t stream);

@@ -33,7 +33,7 @@ struct device_gemm {
   }
 
   split_task rows_of(matrix_view<const ff_t> m, size_t residues, size_t scales, int64 padded_rows,
-                     bool permuted) const {
+                     bool permuted, bool beside) const {
     split_task t{};
     t.x = m.data;
     t.between = m.row_stride;
@@ -49,6 +49,7 @@ struct device_gemm {
     t.moduli = plan.moduli;
     t.tiled = plan.own;
     t.permuted = plan.own && permuted;
+    t.beside = plan.own && beside;
     return t;
   }
 
@@ -109,9 +110,10 @@ struct device_gemm {
     result.scales_a = at<int32>(plan.scales_a);
     result.scales_b = at<int32>(plan.scales_b);
     result.moduli = plan.moduli;
+    result.own = plan.own;
     result.g = part;
     return steps()([&] {
-             return split(rows_of(part.a, plan.residues_a, plan.scales_a, plan.rows, false), on.stream);
+             return split(rows_of(part.a, plan.residues_a, plan.scales_a, plan.rows, false, first == 0), on.stream);
            })([&] {
              return plan.own           ? own_products()
                     : plan.all_at_once ? cublas_at_once(padded_rows)
@@ -127,7 +129,7 @@ struct device_gemm {
                              on.stream);
     steps all;
     all([&] {
-      return split(rows_of(g.b.transposed(), plan.residues_b, plan.scales_b, plan.columns, true), on.stream);
+      return split(rows_of(g.b.transposed(), plan.residues_b, plan.scales_b, plan.columns, true, false), on.stream);
     });
     for (int64 first = 0; first < g.c.rows; first += plan.panel) all([&] { return panel(first); });
     return all.result();
@@ -146,6 +148,8 @@ status checked_on(const context& c, const gemm_arguments& g) {
     return {fault::option, "gemm: expected compute capability 9.0 for kernel::own"};
   if (g.options.product == kernel::direct && !on->direct_kernel)
     return {fault::option, "gemm: expected compute capability 8.0 for kernel::direct"};
+  if (g.options.product == kernel::direct && g.a.columns > longest_direct)
+    return {fault::option, "gemm: expected an inner dimension of at most 2^29 for kernel::direct"};
   if (g.options.product == kernel::own && g.a.columns > longest_sum)
     return {fault::option, "gemm: expected an inner dimension of at most 131071 for kernel::own"};
   return {};

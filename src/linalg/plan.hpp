@@ -58,8 +58,10 @@ class offsets {
 // ---------------------------------------------------------------- one kernel for all
 
 inline constexpr int64 direct_tile = 32, direct_depth = 32;
-/// Of a device's processor: what its registers hold.
+/// Of a device's processor, by its registers.
 inline constexpr int64 direct_blocks = 3;
+/// Blocks of a grid's second dimension are at most 65535.
+inline constexpr int64 longest_direct = 1 << 29;
 /// The longest inner dimension whose scales the tiles' blocks find; each row is read once more by each of them.
 inline constexpr int64 shortest_measured = 256;
 
@@ -73,7 +75,7 @@ inline gemm_plan direct_plan_for(int64 m, int64 n, int64 k, int moduli, const ab
   const int64 useful = std::min((k + 127) / 128, device.processors * direct_blocks / tiles);
   p.part = padded((k + std::max(needed, useful) - 1) / std::max<int64>({needed, useful, 1}), direct_depth);
   p.parts = (k + p.part - 1) / p.part;
-  p.measured = k > shortest_measured || p.parts > 1 ? 512 : 0;
+  if (k > shortest_measured || p.parts > 1) p.measured = std::max<int64>(512, padded(k / 32768, direct_depth));
   offsets all;
   if (p.parts > 1) p.sums = all.place(static_cast<size_t>(p.parts * m * n) * sizeof(signed128));
   if (p.measured > 0) {
@@ -128,7 +130,7 @@ inline gemm_plan planes_for(int64 m, int64 n, int64 k, const gemm_options& optio
 }
 
 inline gemm_plan plan_for(int64 m, int64 n, int64 k, const gemm_options& options, const abilities& device) {
-  if (device.direct && (options.product == kernel::automatic || options.product == kernel::direct)) {
+  if (device.direct && k <= longest_direct && (options.product == kernel::automatic || options.product == kernel::direct)) {
     const gemm_plan p = direct_plan_for(m, n, k, moduli_of(options.length), device);
     if (options.product == kernel::direct || direct_time(m, n, p, device) < planes_time(m, n, k, device))
       return p;

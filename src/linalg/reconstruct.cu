@@ -1,6 +1,7 @@
 // Sums of products to residues, and N residues to an element of the result.
 #include "device.hpp"
 #include "device_tables.cuh"
+#include "launch.cuh"
 #include "result.cuh"
 
 namespace ff::linalg::detail {
@@ -50,17 +51,67 @@ __device__ void load_residues(const reconstruct_task& t, size_t at, uint32 (&by_
 template <int N>
 __constant__ const reconstruction_table weights = make_reconstruction_table<N>();
 
+template <int N>
+__constant__ const weight_bytes bytes_of_weights = make_weight_bytes<N>();
+
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+
+/// c += a b, a of 16 by 32 bytes, b of 32 by 8.
+__device__ void multiply_add(int32 (&c)[4], uint32 a0, uint32 a1, uint32 a2, uint32 a3, uint32 b0, uint32 b1) {
+  asm("mma.sync.aligned.m16n8k32.row.col.s32.u8.u8.s32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, "
+      "{%0, %1, %2, %3};"
+      : "+r"(c[0]), "+r"(c[1]), "+r"(c[2]), "+r"(c[3])
+      : "r"(a0), "r"(a1), "r"(a2), "r"(a3), "r"(b0), "r"(b1));
+}
+
+/// The weighted sums of four numbers in each lane, on tensor cores.  Of a row of A, lane t of four gives 8 of 32
+/// bytes, here residues of a number of its own.  Column 2 t or 2 t + 1 of B has weights in those 8 rows and
+/// zeros in the others, so that the two sums which lane t receives of a row are its own number's.
+template <int N>
+__device__ void weigh(const residues_by_number<N>& r, weighted_sum (&sums)[4]) {
+  const int lane = static_cast<int>(threadIdx.x + threadIdx.y * blockDim.x) % 32, column = lane / 4;
+  const bool mine = column / 2 == lane % 4;
+  const auto word = [&r](int number, int g) { return g < (N + 3) / 4 ? r.of[number][g < (N + 3) / 4 ? g : 0] : 0u; };
+#pragma unroll
+  for (int x = 0; x < 7; ++x) {
+    const uint4 stored = *reinterpret_cast<const uint4*>(&bytes_of_weights<N>.of[2 * x + column % 2]);
+    const uint32 b[4] = {mine ? stored.x : 0u, mine ? stored.y : 0u, mine ? stored.z : 0u,
+                         mine ? stored.w : 0u};
+#pragma unroll
+    for (int j = 0; j < 4; j += 2) {
+      int32 c[4] = {};
+      multiply_add(c, word(j, 0), word(j + 1, 0), word(j, 1), word(j + 1, 1), b[0], b[1]);
+      multiply_add(c, word(j, 2), word(j + 1, 2), word(j, 3), word(j + 1, 3), b[2], b[3]);
+      sums[j].limb[x] = static_cast<uint32>(c[0]) + (static_cast<uint32>(c[1]) << 8);
+      sums[j + 1].limb[x] = static_cast<uint32>(c[2]) + (static_cast<uint32>(c[3]) << 8);
+    }
+  }
+}
+
+#else
+
+template <int N>
+__device__ void weigh(const residues_by_number<N>& r, weighted_sum (&sums)[4]) {
+#pragma unroll
+  for (int j = 0; j < 4; ++j) sums[j] = weighted<N>(r.of[j], weights<N>);
+}
+
+#endif
+
 /// A thread takes four neighbours of a row of C.  `plain`: alpha is 1 and beta 0.
 template <int N, bool from_sums, bool plain>
 __global__ void __launch_bounds__(threads) to_results(reconstruct_task t) {
   const int64 row = int64{blockIdx.y} * blockDim.y + threadIdx.y;
   const int64 column = 4 * (int64{blockIdx.x} * blockDim.x + threadIdx.x);
   const gemm_arguments& g = t.g;
-  if (row >= g.c.rows || column >= g.c.columns) return;
+  const bool inside = row < g.c.rows && column < g.c.columns;
+  wait_for_previous();
 
-  uint32 by_modulus[N];
-  load_residues<N, from_sums>(t, static_cast<size_t>(row * t.padded_columns + column), by_modulus);
-  const residues_by_number<N> residues = transposed<N>(by_modulus);
+  uint32 by_modulus[N] = {};
+  if (inside) load_residues<N, from_sums>(t, static_cast<size_t>(row * t.padded_columns + column), by_modulus);
+  weighted_sum sums[4];
+  weigh(transposed<N>(by_modulus), sums);
+  if (!inside) return;
   const int32 scale_a = t.scales_a[row];
   const int4 scales = *reinterpret_cast<const int4*>(t.scales_b + column);
   const int32 scale_b[4] = {scales.x, scales.y, scales.z, scales.w};
@@ -69,12 +120,10 @@ __global__ void __launch_bounds__(threads) to_results(reconstruct_task t) {
   ff_t result[4];
 #pragma unroll
   for (int j = 0; j < 4; ++j) {
-    const magnitude128 y = reconstructed<N>(residues.of[j], weights<N>);
-    ff_t product = to_pair(y.high, y.low, y.negative, -scale_a - scale_b[j]);
-    if ((scale_a == poisoned || scale_b[j] == poisoned) && column + j < g.c.columns)
-      product =
-          settled(poisoned_element(g.a.data + row * g.a.row_stride, g.a.column_stride,
-                                   g.b.data + (column + j) * g.b.column_stride, g.b.row_stride, g.a.columns));
+    const magnitude128 y = reconstructed<N>(sums[j], weights<N>);
+    const ff_t product = column + j < g.c.columns
+                             ? product_element(g, row, column + j, scale_a, scale_b[j], y)
+                             : ff_t(0.0f);
     if constexpr (plain)
       result[j] = product;
     else
@@ -96,7 +145,7 @@ __global__ void __launch_bounds__(threads) to_results(reconstruct_task t) {
 }
 
 template <int N>
-void launch(const reconstruct_task& t, cudaStream_t stream) {
+cudaError_t launch(const reconstruct_task& t, cudaStream_t stream) {
   const bool plain = t.g.alpha == 1.0f && t.g.beta == 0.0f, from_sums = t.residues == nullptr;
   const auto kernel = from_sums ? (plain ? to_results<N, true, true> : to_results<N, true, false>)
                                 : (plain ? to_results<N, false, true> : to_results<N, false, false>);
@@ -106,7 +155,7 @@ void launch(const reconstruct_task& t, cudaStream_t stream) {
   const dim3 block(across, threads / across);
   const dim3 grid(static_cast<unsigned>((fours + across - 1) / across),
                   static_cast<unsigned>((t.g.c.rows + block.y - 1) / block.y));
-  kernel<<<grid, block, 0, stream>>>(t);
+  return launch_behind(t.own, kernel, grid, block, 0, stream, t);
 }
 
 __global__ void __launch_bounds__(threads) scale_elements(gemm_arguments g) {
@@ -131,15 +180,12 @@ status reduce_sums(const int32* sums, unsigned char* residues, size_t count, int
 status reconstruct(const reconstruct_task& t, cudaStream_t stream) {
   switch (t.moduli) {
     case 12:
-      launch<12>(t, stream);
-      break;
+      return of_cuda(launch<12>(t, stream));
     case 13:
-      launch<13>(t, stream);
-      break;
+      return of_cuda(launch<13>(t, stream));
     default:
-      launch<14>(t, stream);
+      return of_cuda(launch<14>(t, stream));
   }
-  return of_cuda(cudaGetLastError());
 }
 
 status scale_result(const gemm_arguments& g, cudaStream_t stream) {

@@ -55,16 +55,26 @@ struct magnitude128 {
   uint64 high, low;
   bool negative;
 };
+
+/// The sum of r_i W_i in limbs of 16 bits, each below 2^28.
+struct weighted_sum {
+  uint32 limb[7];
+};
 template <int N>
-FF_HD magnitude128 reconstructed(const uint32 (&residues)[(N + 3) / 4], const reconstruction_table& t) {
-  // The sum of r_i W_i in limbs of 16 bits, each below 2^28.
-  uint32 limb[7] = {};
+FF_HD weighted_sum weighted(const uint32 (&residues)[(N + 3) / 4], const reconstruction_table& t) {
+  weighted_sum s{};
   for (int x = 0; x < 7; ++x)
     for (int g = 0; g < (N + 3) / 4; ++g) {
-      limb[x] = dot_of_halves<false>(t.weights[2 * g][x], residues[g], limb[x]);
+      s.limb[x] = dot_of_halves<false>(t.weights[2 * g][x], residues[g], s.limb[x]);
       if (2 * g + 1 < (N + 1) / 2)
-        limb[x] = dot_of_halves<true>(t.weights[2 * g + 1][x], residues[g], limb[x]);
+        s.limb[x] = dot_of_halves<true>(t.weights[2 * g + 1][x], residues[g], s.limb[x]);
     }
+  return s;
+}
+
+template <int N>
+FF_HD magnitude128 reconstructed(const weighted_sum& sum, const reconstruction_table& t) {
+  const uint32(&limb)[7] = sum.limb;
   uint64 s0 = uint64{limb[1]} * 65536u + limb[0], s1 = uint64{limb[3]} * 65536u + limb[2],
          s2 = uint64{limb[5]} * 65536u + limb[4];
   uint32 s3 = limb[6];

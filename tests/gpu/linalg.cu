@@ -33,7 +33,10 @@ class GpuLinalg : public Everywhere {
   }
 
   vector<kernel> kernels() const {
-    return on.has_own_kernel() ? vector<kernel>{kernel::cublas, kernel::own} : vector<kernel>{kernel::cublas};
+    vector<kernel> all = {kernel::automatic, kernel::cublas};
+    if (on.has_own_kernel()) all.push_back(kernel::own);
+    if (on.has_direct_kernel()) all.push_back(kernel::direct);
+    return all;
   }
 
   std::optional<stream> holder;
@@ -42,7 +45,10 @@ class GpuLinalg : public Everywhere {
 };
 
 const char* name_of(kernel k) {
-  return k == kernel::cublas ? "cublas" : k == kernel::own ? "own" : "automatic";
+  return k == kernel::cublas   ? "cublas"
+         : k == kernel::own    ? "own"
+         : k == kernel::direct ? "direct"
+                               : "automatic";
 }
 const char* name_of(accuracy a) {
   return a == accuracy::fast ? "fast" : a == accuracy::standard ? "standard" : "proved";
@@ -88,7 +94,7 @@ void compare(const context& on, cudaStream_t stream, const shape& s, content kin
 // Odd, thin, of whole tiles and one more, of several tiles of each kernel, of long rows.
 const shape shapes[] = {{1, 1, 1},       {1, 7, 5},      {9, 1, 3},      {64, 64, 128},  {65, 63, 129},
                         {128, 256, 384}, {257, 193, 97}, {33, 257, 300}, {300, 20, 640}, {5, 700, 1023},
-                        {70, 3, 4099},   {3, 5, 9001},   {2, 3, 20000},  {640, 900, 513}};
+                        {70, 3, 4099},   {3, 5, 9001},   {2, 3, 20000},  {640, 900, 513}, {1300, 1100, 33}};
 
 TEST_F(GpuLinalg, EveryShape) {
   for (const kernel k : kernels())
@@ -247,6 +253,9 @@ TEST_F(GpuLinalg, Refusals) {
   EXPECT_EQ(gemm(on, one, a, a, zero, c).code(), fault::shape);
   if (!on.has_own_kernel()) {
     EXPECT_EQ(gemm(on, one, a, b, zero, c, {accuracy::standard, kernel::own}).code(), fault::option);
+  }
+  if (!on.has_direct_kernel()) {
+    EXPECT_EQ(gemm(on, one, a, b, zero, c, {accuracy::standard, kernel::direct}).code(), fault::option);
   }
   check(cudaDeviceSynchronize(), "nothing");
   for (const ff_t& e : y.on_host()) EXPECT_EQ(e, ff_t(7.0f));
