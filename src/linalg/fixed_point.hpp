@@ -2,6 +2,7 @@
 #pragma once
 
 #include <ff/basic.hpp>
+#include <ff/complex.hpp>
 #include <ff/operators.hpp>
 
 #include "moduli.hpp"
@@ -137,8 +138,7 @@ FF_HD ff_t settled(ff_t r) {
   return isinf(r) ? ff_t(r.hi()) : r;
 }
 
-/// alpha product + beta c.  c() is read unless
-/// beta is 0.
+/// alpha product + beta c.  c() is read unless beta is 0.
 FF_ANY_CALLEE
 template <class C>
 FF_HD ff_t updated(ff_t alpha, ff_t product, ff_t beta, C c) {
@@ -146,6 +146,14 @@ FF_HD ff_t updated(ff_t alpha, ff_t product, ff_t beta, C c) {
   if (!(alpha == 1.0f)) r = alpha * r;
   if (!(beta == 0.0f)) r = r + beta * c();
   return settled(r);
+}
+FF_ANY_CALLEE
+template <class C>
+FF_HD complex updated(complex alpha, complex product, complex beta, C c) {
+  complex r = product;
+  if (!(alpha == 1.0f)) r = alpha * r;
+  if (!(beta == 0.0f)) r = r + beta * c();
+  return {settled(r.real()), settled(r.imag())};
 }
 
 }  // namespace ff::linalg::detail

@@ -31,10 +31,11 @@ struct gemm_plan {
   bool all_at_once;  ///< cuBLAS multiplies all planes in one call, and their sums of 32 bits are kept
   int64 panel;       ///< rows of A at a time, a multiple of 64 but where all are
   int64 rows, columns, inner;  ///< of a panel, of B and of both, padded
+  int64 pitch_a;  ///< rows of the planes of A: those of a panel, or of all where A was prepared
   size_t residues_a, residues_b, residues_c, sums, scales_a, scales_b, norms, magnitudes;  ///< offsets
   size_t bytes;
 
-  size_t plane_a() const { return static_cast<size_t>(rows * inner); }
+  size_t plane_a() const { return static_cast<size_t>(pitch_a * inner); }
   size_t plane_b() const { return static_cast<size_t>(columns * inner); }
   size_t plane_c() const { return static_cast<size_t>(rows * columns); }
 };
@@ -101,10 +102,16 @@ inline double planes_time(int64 m, int64 n, int64 k, const abilities& device) {
 
 // ---------------------------------------------------------------- planes of residues
 
-inline gemm_plan planes_for(int64 m, int64 n, int64 k, const gemm_options& options, bool own_kernel) {
+/// Whether planes are tiled, for kernel::own.
+inline bool takes_own(int64 k, const gemm_options& options, const abilities& device) {
+  return device.own && options.product != kernel::cublas && k <= longest_sum;
+}
+
+inline gemm_plan planes_for(int64 m, int64 n, int64 k, const gemm_options& options, bool own,
+                            bool ready_a = false, bool ready_b = false) {
   gemm_plan p{};
   p.moduli = moduli_of(options.length);
-  p.own = own_kernel && options.product != kernel::cublas && k <= longest_sum;
+  p.own = own;
   p.columns = padded(n, 64);
   p.inner = padded(k, 128);
   // 2^28 sums of 32 bits are a GiB.
@@ -116,12 +123,13 @@ inline gemm_plan planes_for(int64 m, int64 n, int64 k, const gemm_options& optio
 
   offsets all;
   const auto planes = static_cast<size_t>(p.moduli);
-  p.residues_a = all.place(planes * p.plane_a());
-  p.residues_b = all.place(planes * p.plane_b());
+  p.pitch_a = ready_a ? padded(m, 64) : p.rows;
+  p.residues_a = all.place(ready_a ? 0 : planes * p.plane_a());
+  p.residues_b = all.place(ready_b ? 0 : planes * p.plane_b());
   p.residues_c = all.place(p.all_at_once ? 0 : planes * p.plane_c());
   p.sums = all.place(p.own ? 0 : (p.all_at_once ? planes : 1) * p.plane_c() * sizeof(int32));
-  p.scales_a = all.place(static_cast<size_t>(p.rows) * sizeof(int32));
-  p.scales_b = all.place(static_cast<size_t>(p.columns) * sizeof(int32));
+  p.scales_a = all.place(ready_a ? 0 : static_cast<size_t>(p.rows) * sizeof(int32));
+  p.scales_b = all.place(ready_b ? 0 : static_cast<size_t>(p.columns) * sizeof(int32));
   const auto longer = static_cast<size_t>(std::max(p.rows, p.columns));
   p.norms = all.place(longer * sizeof(uint64));
   p.magnitudes = all.place(longer * sizeof(uint32));
@@ -135,15 +143,49 @@ inline gemm_plan plan_for(int64 m, int64 n, int64 k, const gemm_options& options
     if (options.product == kernel::direct || direct_time(m, n, p, device) < planes_time(m, n, k, device))
       return p;
   }
-  return planes_for(m, n, k, options, device.own);
+  return planes_for(m, n, k, options, takes_own(k, options, device));
+}
+
+/// What any product of these dimensions needs, in either orientation and with operands that were prepared.
+inline size_t workspace_for(int64 m, int64 n, int64 k, const gemm_options& options, const abilities& device) {
+  size_t most = 0;
+  for (const bool turned : {false, true}) {
+    const int64 rows = turned ? n : m, columns = turned ? m : n;
+    most = std::max(most, plan_for(rows, columns, k, options, device).bytes);
+    if (options.product != kernel::direct)
+      most = std::max(most, planes_for(rows, columns, k, options, takes_own(k, options, device)).bytes);
+  }
+  return most;
+}
+
+/// A matrix split for many products: its scales, its planes, and what finding the scales needs.
+struct prepared_plan {
+  bool tiled;
+  int64 rows, inner;  ///< padded
+  size_t scales, norms, magnitudes, residues, bytes;
+};
+inline prepared_plan prepared_plan_for(int64 rows, int64 length, const gemm_options& options,
+                                       const abilities& device) {
+  prepared_plan p{};
+  p.tiled = takes_own(length, options, device);
+  p.rows = padded(rows, 64);
+  p.inner = padded(length, 128);
+  const auto scales = static_cast<size_t>(p.rows);
+  offsets all;
+  p.scales = all.place(scales * sizeof(int32));
+  p.norms = all.place(scales * sizeof(uint64));
+  p.magnitudes = all.place(scales * sizeof(uint32));
+  p.residues = all.place(static_cast<size_t>(moduli_of(options.length)) * scales * static_cast<size_t>(p.inner));
+  p.bytes = all.bytes();
+  return p;
 }
 
 /// C is written row by row.  Where its columns are the consecutive ones its transpose is computed, from the
 /// transposes of B and A: the definition knows no difference.
 inline gemm_arguments row_wise(const gemm_arguments& g) {
   if (magnitude_of(g.c.column_stride) <= magnitude_of(g.c.row_stride)) return g;
-  return {g.count,    g.alpha, g.b.transposed(), g.stride_b, g.a.transposed(),
-          g.stride_a, g.beta,  g.c.transposed(), g.stride_c, g.options};
+  return {g.count,          g.alpha,    g.b.transposed(), g.stride_b, g.a.transposed(), g.stride_a, g.beta,
+          g.c.transposed(), g.stride_c, g.options,        g.ready_b,  g.ready_a};
 }
 
 }  // namespace ff::linalg::detail

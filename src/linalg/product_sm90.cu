@@ -96,8 +96,8 @@ struct position {
 // ---------------------------------------------------------------- residues
 
 /// A warp has 16 rows of a warpgroup's 64.  A thread's words 4 j, 4 j + 1 belong to row lane/4, 4 j + 2, 4 j
-/// + 3 to the eighth after it.  B's rows are permuted within 64, so that the words of eight j are 16
-/// consecutive columns.
+/// + 3 to the eighth after it.  The rows of either operand are permuted within 64, so that the words of eight j
+/// are 16 consecutive columns, and the two rows are second next to each other.
 template <int columns>
 __device__ void store(const int32 (&c)[columns / 2], unsigned char* first, int64 pitch, int64 left,
                       const residue_constants& m) {
@@ -112,7 +112,7 @@ __device__ void store(const int32 (&c)[columns / 2], unsigned char* first, int64
         const int at = 4 * (8 * part + 2 * w) + 2 * half;
         word[w] = product_residues(c[at], c[at + 1], c[at + 4], c[at + 5], m);
       }
-      *reinterpret_cast<uint4*>(first + 8 * half * pitch + 64 * part) =
+      *reinterpret_cast<uint4*>(first + 2 * half * pitch + 64 * part) =
           make_uint4(word[0], word[1], word[2], word[3]);
     }
   }
@@ -210,7 +210,8 @@ __global__ void __launch_bounds__(384, 1)
       const int64 row = int64{place.row} * shape::rows + (group * halves + half) * 64;
       if (row >= t.rows) continue;
       unsigned char* const to = t.residues + static_cast<size_t>(place.modulus) * plane +
-                                (row + warp * 16 + lane / 4) * t.columns + column + lane % 4 * 16;
+                                (row + lane / 8 * 16 + warp * 4 + lane / 4 % 2) * t.columns + column +
+                                lane % 4 * 16;
       store<columns>(c[half], to, t.columns, t.columns - column, m);
     }
   }
@@ -237,11 +238,13 @@ encode_function encoder() {
   return found;
 }
 
-/// Planes in blocks of 128 bytes of the inner dimension, of which boxes of `box` rows are fetched.
-status describe(CUtensorMap* map, const signed char* planes, int64 rows, int64 inner, int moduli, int box) {
+/// Rows of planes of `pitch` rows, in blocks of 128 bytes of the inner dimension, of which boxes of `box` rows
+/// are fetched.
+status describe(CUtensorMap* map, const signed char* planes, int64 rows, int64 pitch, int64 inner, int moduli,
+                int box) {
   const auto size = [](int64 n) { return static_cast<cuuint64_t>(n); };
   const cuuint64_t dimensions[4] = {depth, size(rows), size(inner / depth), size(moduli)};
-  const cuuint64_t strides[3] = {depth, size(rows * depth), size(rows * inner)};
+  const cuuint64_t strides[3] = {depth, size(pitch * depth), size(pitch * inner)};
   const cuuint32_t extents[4] = {depth, static_cast<cuuint32_t>(box), 1, 1}, steps[4] = {1, 1, 1, 1};
   const CUresult r =
       encoder()(map, CU_TENSOR_MAP_DATA_TYPE_UINT8, 4, const_cast<signed char*>(planes), dimensions, strides,
@@ -270,8 +273,8 @@ template <int halves, int columns>
 status launch(const product_task& t, int group, cudaStream_t stream) {
   using shape = tile<halves, columns>;
   CUtensorMap a, b;
-  if (const status s = describe(&a, t.a, t.rows, t.inner, t.moduli, shape::rows); !s) return s;
-  if (const status s = describe(&b, t.b, t.columns, t.inner, t.moduli, columns); !s) return s;
+  if (const status s = describe(&a, t.a, t.left_a, t.pitch_a, t.inner, t.moduli, shape::rows); !s) return s;
+  if (const status s = describe(&b, t.b, t.columns, t.columns, t.inner, t.moduli, columns); !s) return s;
   return of_cuda(launch_behind(true, multiply<halves, columns>, dim3(static_cast<unsigned>(t.processors)),
                                dim3(384), shape::shared_bytes, stream, a, b, t, order_of<shape>(t, group)));
 }

@@ -23,7 +23,8 @@ __device__ void load(const split_task& s, int64 row, int64 first, ff_t (&v)[4]) 
   for (int j = 0; j < 4; ++j) v[j] = row < s.rows && first + j < s.length ? x[j * s.along] : ff_t(0.0f);
 }
 
-/// Rows of 64 in the order in which a warpgroup's accumulators of one thread are neighbours in C.
+/// Rows of 64 in the order in which a warpgroup's accumulators of one thread are neighbours in C, where they are
+/// its columns.
 __device__ int64 permuted(int64 row) {
   const int64 c = row & 63;
   return (row & ~int64{63}) | (c >> 1 & 7) << 3 | c >> 4 << 1 | (c & 1);
@@ -32,8 +33,7 @@ __device__ int64 permuted(int64 row) {
 /// Where the residues of elements first ... first + 3 of a row begin, first a multiple of 4.
 __device__ signed char* place(const split_task& s, int64 row, int64 first) {
   if (!s.tiled) return s.residues + row * s.inner + first;
-  const int64 at = s.permuted ? permuted(row) : row;
-  return s.residues + ((first >> 7) * s.padded_rows + at) * 128 + (first & 127);
+  return s.residues + ((first >> 7) * s.padded_rows + permuted(row)) * 128 + (first & 127);
 }
 
 /// The residues of four neighbours, a word for each modulus.
