@@ -265,10 +265,13 @@ TEST(LinalgDigits, LongestSums) {
   EXPECT_LT(int64{7} * 128 * 128 * kernels::longest_digit_sum, int64{1} << 31);
   ff::int32 most[13], least[13];
   for (int i = 0; i < 13; ++i) most[i] = 0x7fffffff, least[i] = -0x7fffffff - 1;
-  int128 above = 0, below = 0;
-  for (int i = 12; i >= 0; --i) above = above * 256 + most[i], below = below * 256 + least[i];
-  const auto same = [](const kernels::signed128& y, int128 wanted) {
-    return static_cast<int128>(static_cast<uint128>(y.high) << 64 | y.low) == wanted;
+  uint128 above = 0, below = 0;  // modulo 2^128, as the sums are
+  for (int i = 12; i >= 0; --i) {
+    above = above * 256 + static_cast<uint128>(static_cast<int128>(most[i]));
+    below = below * 256 + static_cast<uint128>(static_cast<int128>(least[i]));
+  }
+  const auto same = [](const kernels::signed128& y, uint128 wanted) {
+    return (static_cast<uint128>(y.high) << 64 | y.low) == wanted;
   };
   EXPECT_TRUE(same(kernels::sum_of_digits<7>(most), above));
   EXPECT_TRUE(same(kernels::sum_of_digits<7>(least), below));
