@@ -6,6 +6,7 @@
 // block itself where the inner dimension is short, else by two kernels before it.
 #include "device.hpp"
 #include "device_tables.cuh"
+#include "mma.cuh"
 #include "result.cuh"
 
 namespace ff::linalg::detail {
@@ -48,55 +49,85 @@ struct share_of_rows {
   }
 };
 
-/// Elements first ... first + 3 of a row; zeros beyond `end` and the last row.
-__device__ void load_four(const operand_rows& o, int64 row, int64 first, int64 end, ff_t (&v)[4]) {
-  const ff_t* const x = o.x + row * o.between + first * o.along;
-  const bool inside = row < o.rows;
-  if (inside && o.along == 1 && first + 4 <= end && reinterpret_cast<size_t>(x) % 16 == 0) {
-    const float4 a = __ldg(reinterpret_cast<const float4*>(x)),
-                 b = __ldg(reinterpret_cast<const float4*>(x) + 1);
-    v[0] = from_words(a.x, a.y), v[1] = from_words(a.z, a.w);
-    v[2] = from_words(b.x, b.y), v[3] = from_words(b.z, b.w);
-    return;
-  }
-#pragma unroll
-  for (int j = 0; j < 4; ++j) v[j] = inside && first + j < end ? x[j * o.along] : ff_t(0.0f);
-}
-
 // ---------------------------------------------------------------- scales
 
-/// The largest magnitude of the heads of 32 rows, elements begin ... end - 1, into `to`.
-__device__ void find_magnitudes(const operand_rows& o, int64 first_row, int64 begin, int64 end, uint32* to) {
-  const share_of_rows mine(o);
+/// Of 32 rows of each of `count` operands.
+template <int count>
+struct tile_measures {
+  uint32* magnitudes[count];
+  uint64* norms[count];
+};
+
+/// The heads of a thread's share of two steps: all loads are under way before the first is used.
+template <int count>
+struct some_heads {
+  static constexpr int length = 2 * depth;
+  float of[count][2][2][4];
+
+  __device__ void load(const operand_rows (&o)[count], const int64 (&first_row)[count], int64 start, int64 end) {
 #pragma unroll
-  for (int i = 0; i < 2; ++i) {
-    uint32 largest = 0;
-    for (int64 step = begin; step < end; step += depth) {
-      ff_t v[4];
-      load_four(o, first_row + mine.row(i), step + mine.first(i), end, v);
+    for (int n = 0; n < count; ++n)
 #pragma unroll
-      for (int j = 0; j < 4; ++j) largest = greater(largest, magnitude_bits_of(v[j].hi()));
-    }
-    ::atomicMax(to + mine.row(i), largest);
+      for (int i = 0; i < 2; ++i)
+#pragma unroll
+        for (int step = 0; step < 2; ++step) {
+          const share_of_rows mine(o[n]);
+          const int64 row = first_row[n] + mine.row(i), first = start + step * depth + mine.first(i);
+          const ff_t* const x = o[n].x + row * o[n].between + first * o[n].along;
+#pragma unroll
+          for (int j = 0; j < 4; ++j)
+            of[n][i][step][j] = row < o[n].rows && first + j < end ? x[j * o[n].along].hi() : 0.0f;
+        }
   }
+};
+
+/// The largest magnitudes of the heads of 32 rows, elements begin ... end - 1.
+template <int count>
+__device__ void find_magnitudes(const operand_rows (&o)[count], const int64 (&first_row)[count], int64 begin,
+                                int64 end, some_heads<count>& heads, const tile_measures<count>& m) {
+  uint32 largest[count][2] = {};
+  for (int64 start = begin; start < end; start += some_heads<count>::length) {
+    heads.load(o, first_row, start, end);
+#pragma unroll
+    for (int n = 0; n < count; ++n)
+#pragma unroll
+      for (int i = 0; i < 2; ++i)
+#pragma unroll
+        for (int j = 0; j < 8; ++j)
+          largest[n][i] = greater(largest[n][i], magnitude_bits_of(heads.of[n][i][j / 4][j % 4]));
+  }
+#pragma unroll
+  for (int n = 0; n < count; ++n)
+#pragma unroll
+    for (int i = 0; i < 2; ++i) ::atomicMax(m.magnitudes[n] + share_of_rows(o[n]).row(i), largest[n][i]);
 }
 
-/// The sums of their squares, with the largest magnitude of the whole rows in `magnitudes`.
-__device__ void add_squares(const operand_rows& o, int64 first_row, int64 begin, int64 end,
-                            const uint32* magnitudes, uint64* to) {
-  const share_of_rows mine(o);
+/// The sums of their squares, by the largest magnitudes of the whole rows.  `heads` are those that were found
+/// last.
+template <int count>
+__device__ void add_squares(const operand_rows (&o)[count], const int64 (&first_row)[count], int64 begin,
+                            int64 end, some_heads<count>& heads, bool found, const tile_measures<count>& m) {
+  uint32 largest[count][2];
+  uint64 sum[count][2] = {};
 #pragma unroll
-  for (int i = 0; i < 2; ++i) {
-    const uint32 largest = exponent_field(magnitudes[mine.row(i)]);
-    uint64 sum = 0;
-    for (int64 step = begin; step < end; step += depth) {
-      ff_t v[4];
-      load_four(o, first_row + mine.row(i), step + mine.first(i), end, v);
+  for (int n = 0; n < count; ++n)
 #pragma unroll
-      for (int j = 0; j < 4; ++j) sum += squared_term(v[j].hi(), largest);
-    }
-    ::atomicAdd(reinterpret_cast<unsigned long long*>(to) + mine.row(i), static_cast<unsigned long long>(sum));
+    for (int i = 0; i < 2; ++i) largest[n][i] = exponent_field(m.magnitudes[n][share_of_rows(o[n]).row(i)]);
+  for (int64 start = begin; start < end; start += some_heads<count>::length) {
+    if (!found) heads.load(o, first_row, start, end);
+#pragma unroll
+    for (int n = 0; n < count; ++n)
+#pragma unroll
+      for (int i = 0; i < 2; ++i)
+#pragma unroll
+        for (int j = 0; j < 8; ++j) sum[n][i] += squared_term(heads.of[n][i][j / 4][j % 4], largest[n][i]);
   }
+#pragma unroll
+  for (int n = 0; n < count; ++n)
+#pragma unroll
+    for (int i = 0; i < 2; ++i)
+      ::atomicAdd(reinterpret_cast<unsigned long long*>(m.norms[n]) + share_of_rows(o[n]).row(i),
+                  static_cast<unsigned long long>(sum[n][i]));
 }
 
 /// Blocks have 32 rows, of A and then of B, and a part of their length.
@@ -104,48 +135,16 @@ template <bool squares>
 __global__ void __launch_bounds__(threads) measure(direct_task t) {
   const auto tiles_of_a = static_cast<unsigned>((t.g.a.rows + tile - 1) / tile);
   const bool of_b = blockIdx.x >= tiles_of_a;
-  const operand_rows o = of_b ? rows_of_b(t.g) : rows_of_a(t.g);
-  const int64 first_row = int64{blockIdx.x - (of_b ? tiles_of_a : 0)} * tile;
+  const operand_rows o[1] = {of_b ? rows_of_b(t.g) : rows_of_a(t.g)};
+  const int64 first_row[1] = {int64{blockIdx.x - (of_b ? tiles_of_a : 0)} * tile};
   const int64 begin = int64{blockIdx.y} * t.measured;
-  const int64 end = begin + t.measured < o.length ? begin + t.measured : o.length;
-  uint32* const magnitudes = t.magnitudes + int64{blockIdx.x} * tile;
+  const int64 end = begin + t.measured < o[0].length ? begin + t.measured : o[0].length;
+  const tile_measures<1> m = {{t.magnitudes + int64{blockIdx.x} * tile}, {t.norms + int64{blockIdx.x} * tile}};
+  some_heads<1> heads;
   if constexpr (squares)
-    add_squares(o, first_row, begin, end, magnitudes, t.norms + int64{blockIdx.x} * tile);
+    add_squares<1>(o, first_row, begin, end, heads, false, m);
   else
-    find_magnitudes(o, first_row, begin, end, magnitudes);
-}
-
-/// Of 32 rows of either operand.
-struct tile_measures {
-  uint32 magnitudes[2 * tile];
-  uint64 norms[2 * tile];
-  int32 scales[2 * tile];
-};
-
-__device__ void find_scales(const direct_task& t, const operand_rows& a, const operand_rows& b, int64 row,
-                            int64 column, const norm_limit& limit, tile_measures& m) {
-  const int thread = static_cast<int>(threadIdx.x), i = thread % tile;
-  const bool of_b = thread >= tile;
-  if (t.measured > 0) {
-    if (thread < 2 * tile) {
-      const int64 tiles_of_a = (a.rows + tile - 1) / tile;
-      const int64 at = (of_b ? tiles_of_a * tile + column : row) + i;
-      m.scales[thread] = scale_of(exponent_field(t.magnitudes[at]), t.norms[at], limit);
-    }
-    __syncthreads();
-    return;
-  }
-  if (thread < 2 * tile) m.magnitudes[thread] = 0, m.norms[thread] = 0;
-  __syncthreads();
-  find_magnitudes(a, row, 0, a.length, m.magnitudes);
-  find_magnitudes(b, column, 0, b.length, m.magnitudes + tile);
-  __syncthreads();
-  add_squares(a, row, 0, a.length, m.magnitudes, m.norms);
-  add_squares(b, column, 0, b.length, m.magnitudes + tile, m.norms + tile);
-  __syncthreads();
-  if (thread < 2 * tile)
-    m.scales[thread] = scale_of(exponent_field(m.magnitudes[thread]), m.norms[thread], limit);
-  __syncthreads();
+    find_magnitudes<1>(o, first_row, begin, end, heads, m);
 }
 
 // ---------------------------------------------------------------- digits
@@ -156,22 +155,106 @@ struct digit_planes {
   alignas(16) unsigned char of[S][tile][pitch];
 };
 
+/// A step of an operand as it stands in memory.
+constexpr int number_pitch = 34;
+struct numbers {
+  alignas(16) ff_t of[tile][number_pitch];
+};
+
+/// What a block keeps in shared memory: A's and B's.
 template <int S>
-__device__ void split_step(const operand_rows& o, int64 first_row, int64 step, int64 end, const int32* scales,
-                           digit_planes<S>& to) {
+struct block_memory {
+  numbers step[2][2];  ///< the step whose digits are taken, and the next one
+  digit_planes<S> digits[2];
+  uint64 norms[2][tile];
+  uint32 magnitudes[2][tile];
+  int32 scales[2][tile];
+};
+
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+
+__device__ void find_scales(const direct_task& t, const operand_rows (&o)[2], const int64 (&first_row)[2],
+                            const norm_limit& limit, uint32 (&magnitudes)[2][tile], uint64 (&norms)[2][tile],
+                            int32 (&scales)[2][tile]) {
+  const int thread = static_cast<int>(threadIdx.x), n = thread / tile, i = thread % tile;
+  if (t.measured > 0) {
+    if (n < 2) {
+      const int64 at = (n == 0 ? first_row[0] : (o[0].rows + tile - 1) / tile * tile + first_row[1]) + i;
+      scales[n][i] = scale_of(exponent_field(t.magnitudes[at]), t.norms[at], limit);
+    }
+    __syncthreads();
+    return;
+  }
+  if (n < 2) magnitudes[n][i] = 0, norms[n][i] = 0;
+  __syncthreads();
+  const tile_measures<2> m = {{magnitudes[0], magnitudes[1]}, {norms[0], norms[1]}};
+  some_heads<2> heads;
+  find_magnitudes<2>(o, first_row, 0, o[0].length, heads, m);
+  __syncthreads();
+  add_squares<2>(o, first_row, 0, o[0].length, heads, o[0].length <= some_heads<2>::length, m);
+  __syncthreads();
+  if (n < 2) scales[n][i] = scale_of(exponent_field(magnitudes[n][i]), norms[n][i], limit);
+  __syncthreads();
+}
+
+__device__ uint32 shared_address(const void* p) { return static_cast<uint32>(__cvta_generic_to_shared(p)); }
+
+/// `bytes` of 8 or 16 to shared memory, asynchronously, and zeros for the rest.
+template <int size>
+__device__ void copy(ff_t* to, const ff_t* from, int bytes) {
+  asm volatile("cp.async.ca.shared.global [%0], [%1], %2, %3;" ::"r"(shared_address(to)), "l"(from), "n"(size),
+               "r"(bytes)
+               : "memory");
+}
+__device__ void commit_copies() { asm volatile("cp.async.commit_group;" ::: "memory"); }
+template <int left>
+__device__ void wait_for_copies() {
+  asm volatile("cp.async.wait_group %0;" ::"n"(left) : "memory");
+}
+
+/// A step of an operand, to be waited for; zeros beyond `end` and the last row.
+__device__ void fetch(const operand_rows& o, int64 first_row, int64 step, int64 end, numbers& to) {
+  const int thread = static_cast<int>(threadIdx.x);
+  const auto element = [&](int row, int h) { return o.x + (first_row + row) * o.between + (step + h) * o.along; };
+  const auto inside = [&](int row, int h, int most) {
+    const int64 left = first_row + row < o.rows ? (end - step - h) * 8 : 0;
+    return left <= 0 ? 0 : left < most ? static_cast<int>(left) : most;
+  };
+  if (o.along == 1 && o.between % 2 == 0 && reinterpret_cast<size_t>(o.x) % 16 == 0) {
+#pragma unroll
+    for (int i = 0; i < 4; ++i) {
+      const int row = thread / 16 + 8 * i, h = 2 * (thread % 16), size = inside(row, h, 16);
+      copy<16>(&to.of[row][h], size > 0 ? element(row, h) : o.x, size);
+    }
+    return;
+  }
   const share_of_rows mine(o);
 #pragma unroll
+  for (int i = 0; i < 8; ++i) {
+    const int outer = thread % 32, inner = thread / 32 + 4 * i;
+    const int row = mine.by_rows ? outer : inner, h = mine.by_rows ? inner : outer, size = inside(row, h, 8);
+    copy<8>(&to.of[row][h], size > 0 ? element(row, h) : o.x, size);
+  }
+}
+
+/// Numbers to digits; eight threads share a row.
+template <int S>
+__device__ void split_step(const numbers& from, const int32 (&scales)[tile], digit_planes<S>& to) {
+#pragma unroll
   for (int i = 0; i < 2; ++i) {
-    ff_t v[4];
-    const int row = mine.row(i), first = mine.first(i);
-    load_four(o, first_row + row, step + first, end, v);
+    const int thread = static_cast<int>(threadIdx.x), row = thread / 8 + 16 * i, first = 4 * (thread % 8);
     const int32 scale = scales[row];
     const scale_factors f = factors_of(scale == poisoned ? 0 : scale);
     uint32 low[4], high[4];
 #pragma unroll
-    for (int j = 0; j < 4; ++j) {
-      const uint64 digits = digits_of<S>(scale == poisoned ? 0 : to_integer(v[j], f));
-      low[j] = static_cast<uint32>(digits), high[j] = static_cast<uint32>(digits >> 32);
+    for (int j = 0; j < 4; j += 2) {
+      const float4 two = *reinterpret_cast<const float4*>(&from.of[row][first + j]);
+      const ff_t v[2] = {from_words(two.x, two.y), from_words(two.z, two.w)};
+#pragma unroll
+      for (int e = 0; e < 2; ++e) {
+        const uint64 digits = digits_of<S>(scale == poisoned ? 0 : to_integer(v[e], f));
+        low[j + e] = static_cast<uint32>(digits), high[j + e] = static_cast<uint32>(digits >> 32);
+      }
     }
     const residues_by_number<4> of_low = transposed<4>(low), of_high = transposed<4>(high);
 #pragma unroll
@@ -180,29 +263,21 @@ __device__ void split_step(const operand_rows& o, int64 first_row, int64 step, i
   }
 }
 
+#endif
+
 // ---------------------------------------------------------------- products
 
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
 
 /// Four matrices of 8 rows of 16 bytes; a lane gives the address of a row.
 __device__ void load_matrices(uint32 (&m)[4], const unsigned char* row) {
-  const auto address = static_cast<uint32>(__cvta_generic_to_shared(row));
   asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];"
                : "=r"(m[0]), "=r"(m[1]), "=r"(m[2]), "=r"(m[3])
-               : "r"(address)
+               : "r"(shared_address(row))
                : "memory");
 }
 
-/// c += a b, a of 16 by 32 signed bytes, b of 32 by 8.
-__device__ void multiply_add(int32 (&c)[4], const uint32 (&a)[4], uint32 b0, uint32 b1) {
-  asm("mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, "
-      "{%0, %1, %2, %3};"
-      : "+r"(c[0]), "+r"(c[1]), "+r"(c[2]), "+r"(c[3])
-      : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b0), "r"(b1));
-}
-
-/// A warp has 16 by 16 elements: its lane rows lane/4 and lane/4 + 8, and columns 2 (lane%4) and the next, of
-/// the left half and of the right.
+/// A warp has 16 by 16 elements, in two halves of 8 columns.
 template <int S>
 struct warp_sums {
   int32 of[2 * S - 1][2][4];
@@ -219,8 +294,11 @@ struct warp_sums {
       load_matrices(fragment_b, &b.of[e][row_b][byte_b]);
 #pragma unroll
       for (int d = 0; d < S; ++d) {
-        multiply_add(of[d + e][0], fragment_a[d], fragment_b[0], fragment_b[1]);
-        multiply_add(of[d + e][1], fragment_a[d], fragment_b[2], fragment_b[3]);
+        const uint32(&a_d)[4] = fragment_a[d];
+        multiply_add<bytes::with_signs, bytes::with_signs>(of[d + e][0], a_d[0], a_d[1], a_d[2], a_d[3],
+                                                           fragment_b[0], fragment_b[1]);
+        multiply_add<bytes::with_signs, bytes::with_signs>(of[d + e][1], a_d[0], a_d[1], a_d[2], a_d[3],
+                                                           fragment_b[2], fragment_b[3]);
       }
     }
   }
@@ -256,29 +334,41 @@ __device__ void put_two(const gemm_arguments& g, int64 row, int64 column, const 
 }
 
 template <int S, bool plain>
-__global__ void __launch_bounds__(threads, 3) multiply_tiles(direct_task t, norm_limit limit) {
+__global__ void __launch_bounds__(threads, direct_blocks) multiply_tiles(direct_task t, norm_limit limit) {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
-  __shared__ digit_planes<S> digits_a, digits_b;
-  __shared__ tile_measures measures;
+  extern __shared__ __align__(16) unsigned char block[];
+  auto& memory = *reinterpret_cast<block_memory<S>*>(block);
   const gemm_arguments& g = t.g;
-  operand_rows a = rows_of_a(g), b = rows_of_b(g);
+  operand_rows operands[2] = {rows_of_a(g), rows_of_b(g)};
+  const operand_rows &a = operands[0], &b = operands[1];
   const int64 batch = blockIdx.z;
-  a.x += batch * g.stride_a;
-  b.x += batch * g.stride_b;
+  operands[0].x += batch * g.stride_a;
+  operands[1].x += batch * g.stride_b;
   const auto tiles_across = static_cast<unsigned>((b.rows + tile - 1) / tile);
   const int64 row = int64{blockIdx.x / tiles_across} * tile, column = int64{blockIdx.x % tiles_across} * tile;
-  find_scales(t, a, b, row, column, limit, measures);
-
-  const int warp = static_cast<int>(threadIdx.x) / 32, lane = static_cast<int>(threadIdx.x) % 32;
   const int64 begin = int64{blockIdx.y} * t.part;
   const int64 end = begin + t.part < a.length ? begin + t.part : a.length;
+  const auto fetch_step = [&](int64 step, int buffer) {
+    if (step < end) {
+      fetch(a, row, step, end, memory.step[buffer][0]);
+      fetch(b, column, step, end, memory.step[buffer][1]);
+    }
+    commit_copies();
+  };
+  fetch_step(begin, 0);
+  find_scales(t, operands, {row, column}, limit, memory.magnitudes, memory.norms, memory.scales);
+
+  const int warp = static_cast<int>(threadIdx.x) / 32, lane = static_cast<int>(threadIdx.x) % 32;
   warp_sums<S> sums = {};
-  for (int64 step = begin; step < end; step += depth) {
-    split_step<S>(a, row, step, end, measures.scales, digits_a);
-    split_step<S>(b, column, step, end, measures.scales + tile, digits_b);
+  int buffer = 0;
+  for (int64 step = begin; step < end; step += depth, buffer ^= 1) {
+    fetch_step(step + depth, buffer ^ 1);
+    wait_for_copies<1>();
     __syncthreads();
-    sums.add(digits_a, digits_b, warp, lane);
+    split_step<S>(memory.step[buffer][0], memory.scales[0], memory.digits[0]);
+    split_step<S>(memory.step[buffer][1], memory.scales[1], memory.digits[1]);
     __syncthreads();
+    sums.add(memory.digits[0], memory.digits[1], warp, lane);
   }
 
   gemm_arguments mine = g;
@@ -302,8 +392,8 @@ __global__ void __launch_bounds__(threads, 3) multiply_tiles(direct_task t, norm
 #pragma unroll
       for (int w = 0; w < 2; ++w)
         product[w] = i < a.rows && j + w < b.rows
-                         ? product_element(mine, i, j + w, measures.scales[in_row],
-                                           measures.scales[tile + in_column + w],
+                         ? product_element(mine, i, j + w, memory.scales[0][in_row],
+                                           memory.scales[1][in_column + w],
                                            magnitude_of(sums.sum(half, v + w)))
                          : ff_t(0.0f);
       put_two<plain>(mine, i, j, product);
@@ -339,20 +429,28 @@ void launch_tiles(const direct_task& t, const norm_limit& limit, int64 tiles, cu
                   static_cast<unsigned>(t.g.count));
   const bool plain = t.g.alpha == 1.0f && t.g.beta == 0.0f;
   const auto kernel = plain ? multiply_tiles<S, true> : multiply_tiles<S, false>;
-  kernel<<<grid, threads, 0, stream>>>(t, limit);
+  kernel<<<grid, threads, sizeof(block_memory<S>), stream>>>(t, limit);
+}
+
+template <int S, bool plain>
+cudaError_t allow_memory() {
+  return cudaFuncSetAttribute(multiply_tiles<S, plain>, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                              static_cast<int>(sizeof(block_memory<S>)));
 }
 
 }  // namespace
 
 status prepare_direct() {
   cudaFuncAttributes compiled{};
-  if (const status s = of_cuda(cudaFuncGetAttributes(&compiled, multiply_tiles<7, true>)); !s) {
-    cudaGetLastError();  // it is reported here
-    return s;
-  }
-  if (compiled.ptxVersion < 80)
+  cudaError_t e = cudaFuncGetAttributes(&compiled, multiply_tiles<7, true>);
+  if (e == cudaSuccess) e = allow_memory<6, false>();
+  if (e == cudaSuccess) e = allow_memory<6, true>();
+  if (e == cudaSuccess) e = allow_memory<7, false>();
+  if (e == cudaSuccess) e = allow_memory<7, true>();
+  if (e != cudaSuccess) cudaGetLastError();  // it is reported here
+  if (e == cudaSuccess && compiled.ptxVersion < 80)
     return {fault::device, "gemm: expected to be compiled for compute capability 8.0 or later"};
-  return {};
+  return of_cuda(e);
 }
 
 status multiply_direct(const direct_task& t, cudaStream_t stream) {

@@ -74,8 +74,9 @@ inline gemm_plan direct_plan_for(int64 m, int64 n, int64 k, int moduli, const ab
   const int64 tiles = rows / direct_tile * (columns / direct_tile);
   const int64 needed = (k + longest_digit_sum - 1) / longest_digit_sum;
   const int64 useful = std::min((k + 127) / 128, device.processors * direct_blocks / tiles);
-  p.part = padded((k + std::max(needed, useful) - 1) / std::max<int64>({needed, useful, 1}), direct_depth);
-  p.parts = (k + p.part - 1) / p.part;
+  const int64 parts = std::max<int64>({needed, useful, 1});
+  p.part = std::max(padded((k + parts - 1) / parts, direct_depth), direct_depth);
+  p.parts = std::max<int64>((k + p.part - 1) / p.part, 1);
   if (k > shortest_measured || p.parts > 1) p.measured = std::max<int64>(512, padded(k / 32768, direct_depth));
   offsets all;
   if (p.parts > 1) p.sums = all.place(static_cast<size_t>(p.parts * m * n) * sizeof(signed128));

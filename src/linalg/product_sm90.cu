@@ -31,6 +31,8 @@ struct tile_order {
 struct tile_place {
   int modulus, row, column;
 };
+#if defined(__CUDA_ARCH_FEAT_SM90_ALL)
+
 __device__ tile_place place_of(int number, const tile_order& order) {
   const int of_plane = order.row_tiles * order.column_tiles, modulus = number / of_plane;
   const int in_plane = number - modulus * of_plane, of_group = order.group * order.column_tiles;
@@ -39,8 +41,6 @@ __device__ tile_place place_of(int number, const tile_order& order) {
   const int column = in_group / height;
   return {modulus, group * order.group + in_group - column * height, column};
 }
-
-#if defined(__CUDA_ARCH_FEAT_SM90_ALL)
 
 // ---------------------------------------------------------------- barriers and TMA
 
@@ -167,9 +167,9 @@ __global__ void __launch_bounds__(384, 1)
     if (threadIdx.x % 128 == 0) arrive(empty(stage));
   };
   position at;
-  // The second warpgroup starts three stages later: one multiplies while the other takes residues.
-  constexpr int head_start = 3;
-  bool first_tile = static_cast<int>(blockIdx.x) < tiles && blocks >= head_start;
+  // The second warpgroup starts three stages later, or a tile: one multiplies while the other takes residues.
+  const int head_start = blocks < 3 ? blocks : 3;
+  bool first_tile = static_cast<int>(blockIdx.x) < tiles;
   if (first_tile && group == 1) asm volatile("bar.sync 1, 256;" ::: "memory");
 
   for (int number = static_cast<int>(blockIdx.x); number < tiles; number += static_cast<int>(gridDim.x)) {
@@ -292,6 +292,7 @@ status prepare_products_sm90() {
   cudaError_t e = prepare<1, 256>();
   if (e == cudaSuccess) e = prepare<2, 192>();
   if (e == cudaSuccess) e = prepare<2, 64>();
+  if (e == cudaSuccess) e = prepare<1, 128>();
   if (e != cudaSuccess) cudaGetLastError();  // it is reported here
   return of_cuda(e);
 }
@@ -300,9 +301,13 @@ status multiply_sm90(const product_task& t, cudaStream_t stream) {
   // Of a narrow C the other tiles would multiply three quarters of nothing.
   if (t.columns <= 64) return launch<2, 64>(t, 16, stream);
   // On an H200 the larger tiles, which fetch a fifth less, win from 8192 on and lose where they leave more of
-  // the last round empty; 102 to 100 is the exchange rate that agrees with both.
-  const bool larger = 100 * work_of<tile<2, 192>>(t) < 102 * work_of<tile<1, 256>>(t);
-  return larger ? launch<2, 192>(t, 16, stream) : launch<1, 256>(t, t.columns >= 16384 ? 32 : 16, stream);
+  // the last round empty; 102 to 100 is the exchange rate that agrees with both.  The small ones, which fetch a
+  // third more, are for few rounds.
+  const int64 large = 100 * work_of<tile<2, 192>>(t), middle = 102 * work_of<tile<1, 256>>(t),
+              small = 110 * work_of<tile<1, 128>>(t);
+  if (small < large && small < middle) return launch<1, 128>(t, 16, stream);
+  return large < middle ? launch<2, 192>(t, 16, stream)
+                        : launch<1, 256>(t, t.columns >= 16384 ? 32 : 16, stream);
 }
 
 }  // namespace ff::linalg::detail

@@ -2,6 +2,7 @@
 #include "device.hpp"
 #include "device_tables.cuh"
 #include "launch.cuh"
+#include "mma.cuh"
 #include "result.cuh"
 
 namespace ff::linalg::detail {
@@ -56,17 +57,9 @@ __constant__ const weight_bytes bytes_of_weights = make_weight_bytes<N>();
 
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
 
-/// c += a b, a of 16 by 32 bytes, b of 32 by 8.
-__device__ void multiply_add(int32 (&c)[4], uint32 a0, uint32 a1, uint32 a2, uint32 a3, uint32 b0, uint32 b1) {
-  asm("mma.sync.aligned.m16n8k32.row.col.s32.u8.u8.s32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, "
-      "{%0, %1, %2, %3};"
-      : "+r"(c[0]), "+r"(c[1]), "+r"(c[2]), "+r"(c[3])
-      : "r"(a0), "r"(a1), "r"(a2), "r"(a3), "r"(b0), "r"(b1));
-}
-
-/// The weighted sums of four numbers in each lane, on tensor cores.  Of a row of A, lane t of four gives 8 of 32
-/// bytes, here residues of a number of its own.  Column 2 t or 2 t + 1 of B has weights in those 8 rows and
-/// zeros in the others, so that the two sums which lane t receives of a row are its own number's.
+/// The weighted sums of four numbers in each lane, on tensor cores.  Of a row of A the lane gives 8 bytes,
+/// residues of a number of its own; the columns of B whose sums it receives have weights in those 8 rows and
+/// zeros in the others.
 template <int N>
 __device__ void weigh(const residues_by_number<N>& r, weighted_sum (&sums)[4]) {
   const int lane = static_cast<int>(threadIdx.x + threadIdx.y * blockDim.x) % 32, column = lane / 4;
@@ -80,8 +73,10 @@ __device__ void weigh(const residues_by_number<N>& r, weighted_sum (&sums)[4]) {
 #pragma unroll
     for (int j = 0; j < 4; j += 2) {
       int32 c[4] = {};
-      multiply_add(c, word(j, 0), word(j + 1, 0), word(j, 1), word(j + 1, 1), b[0], b[1]);
-      multiply_add(c, word(j, 2), word(j + 1, 2), word(j, 3), word(j + 1, 3), b[2], b[3]);
+      multiply_add<bytes::without, bytes::without>(c, word(j, 0), word(j + 1, 0), word(j, 1), word(j + 1, 1),
+                                                   b[0], b[1]);
+      multiply_add<bytes::without, bytes::without>(c, word(j, 2), word(j + 1, 2), word(j, 3), word(j + 1, 3),
+                                                   b[2], b[3]);
       sums[j].limb[x] = static_cast<uint32>(c[0]) + (static_cast<uint32>(c[1]) << 8);
       sums[j + 1].limb[x] = static_cast<uint32>(c[2]) + (static_cast<uint32>(c[3]) << 8);
     }

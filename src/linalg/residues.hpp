@@ -11,11 +11,14 @@ FF_HD uint32 reduced(uint32 sum, const residue_constants& m) {
   return sum - to_bits(quotient) * static_cast<uint32>(m.p);
 }
 
-/// The residue of X in [-128, 127], in the last byte, from X + 2^55.
-FF_HD uint32 residue_of(uint64 biased, const residue_constants& m) {
+/// The sum that `reduced` takes, from X + 2^55.
+FF_HD uint32 byte_sum(uint64 biased, const residue_constants& m) {
   const auto low = static_cast<uint32>(biased), high = static_cast<uint32>(biased >> 32);
-  return reduced(dot_of_bytes(high, m.high_bytes, dot_of_bytes(low, m.low_bytes, m.start)), m);
+  return dot_of_bytes(high, m.high_bytes, dot_of_bytes(low, m.low_bytes, m.start));
 }
+
+/// The residue of X in [-128, 127], in the last byte.
+FF_HD uint32 residue_of(uint64 biased, const residue_constants& m) { return reduced(byte_sum(biased, m), m); }
 
 /// The residue of a sum c of products, less 128, in [-128, 127], in the last byte.
 FF_HD uint32 shifted_product_residue(int32 c, const residue_constants& m) {
