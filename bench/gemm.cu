@@ -261,7 +261,8 @@ const std::vector<gemm_kernel>& gemm_kernels() {
       all.push_back({"ff, cuBLAS's INT8", s, measure_ours<ff::linalg::kernel::cublas, true>});
       all.push_back({"ff", s, measure_ours<ff::linalg::kernel::automatic, true>});
       all.push_back({"ff, B prepared", s, measure_prepared});
-      if (shared().ours.has_direct_kernel() && static_cast<double>(s.m * s.n) * static_cast<double>(s.k) < 1e10)
+      if (shared().ours.has_direct_kernel() &&
+          static_cast<double>(s.m * s.n) * static_cast<double>(s.k) < 1e10)
         all.push_back({"ff, one kernel", s, measure_ours<ff::linalg::kernel::direct, true>});
       if (!shared().ours.has_own_kernel()) continue;
       all.push_back({"ff, own kernel", s, measure_ours<ff::linalg::kernel::own, true>});

@@ -412,8 +412,9 @@ TEST(LinalgPlan, PartsHoldTheirPlanesAndDoNotOverlap) {
 }
 
 TEST(LinalgPlan, DirectProductsCoverTheInnerDimensionAndHoldTheirSums) {
-  const shape shapes[] = {{4, 5, 0},      {1, 1, 1},       {64, 64, 65536}, {1024, 1024, 64}, {32, 32, 1 << 29}, {5000, 3, 257},
-                          {3, 3, 300000}, {1, 1, 129},     {33, 31, 100},    {4096, 4096, 512}};
+  const shape shapes[] = {{4, 5, 0},         {1, 1, 1},        {64, 64, 65536}, {1024, 1024, 64},
+                          {32, 32, 1 << 29}, {5000, 3, 257},   {3, 3, 300000},  {1, 1, 129},
+                          {33, 31, 100},     {4096, 4096, 512}};
   for (const shape& s : shapes)
     for (const int processors : {1, 20, 132}) {
       SCOPED_TRACE(::testing::Message() << s.m << ' ' << s.n << ' ' << s.k << ' ' << processors);
@@ -427,8 +428,7 @@ TEST(LinalgPlan, DirectProductsCoverTheInnerDimensionAndHoldTheirSums) {
       if (p.parts > 1 || s.k > 256) {
         EXPECT_GT(p.measured, 0);
         EXPECT_LE((s.k + p.measured - 1) / p.measured, 65535);
-        const auto rows =
-            static_cast<std::size_t>((s.m + 31) / 32 * 32 + (s.n + 31) / 32 * 32);
+        const auto rows = static_cast<std::size_t>((s.m + 31) / 32 * 32 + (s.n + 31) / 32 * 32);
         EXPECT_GE(p.magnitudes - p.norms, 8 * rows);
         EXPECT_GE(p.bytes - p.magnitudes, 4 * rows);
       }
@@ -443,7 +443,8 @@ TEST(LinalgPlan, DirectProductsCoverTheInnerDimensionAndHoldTheirSums) {
         if (k == kernel::direct || s.k > 131071) continue;
         for (const int ready : {1, 2, 3})
           EXPECT_LE(
-              kernels::planes_for(s.m, s.n, s.k, o, k != kernel::cublas, (ready & 1) != 0, (ready & 2) != 0).bytes,
+              kernels::planes_for(s.m, s.n, s.k, o, k != kernel::cublas, (ready & 1) != 0, (ready & 2) != 0)
+                  .bytes,
               asked);
       }
     }
@@ -490,8 +491,8 @@ ff_t by_residues(const ff_t* x, const ff_t* y, int64 k, int64 stride_of_y) {
     for (int64 h = 0; h < k; ++h) sum += residue(x[h], s) * residue(y[h * stride_of_y], t);
     by_modulus[i] = kernels::product_residues(sum, 0, 0, 0, table.of[i]) & 255u;
   }
-  const kernels::magnitude128 Y =
-      kernels::reconstructed<N>(kernels::weighted<N>(kernels::transposed<N>(by_modulus).of[0], weights), weights);
+  const kernels::magnitude128 Y = kernels::reconstructed<N>(
+      kernels::weighted<N>(kernels::transposed<N>(by_modulus).of[0], weights), weights);
   return kernels::to_pair(Y.high, Y.low, Y.negative, -s - t);
 }
 

@@ -80,7 +80,8 @@ struct gemm_arguments {
   matrix_view<ff_t> c;
   int64 stride_c;
   gemm_options options;
-  const prepared_matrix *ready_a = nullptr, *ready_b = nullptr;  ///< of the host's memory; null where there is none
+  const prepared_matrix *ready_a = nullptr,
+                        *ready_b = nullptr;  ///< of the host's memory; null where there is none
 
   bool multiplies() const { return a.columns > 0 && !(alpha == 0.0f); }
 };
@@ -135,11 +136,11 @@ inline status checked(const complex_arguments& g) {
   return checked_memory(g.a, g.b, g.c, g.multiplies());
 }
 
-inline gemm_arguments arguments_of(int64 count, ff_t alpha, const operand& a, int64 stride_a, const operand& b,
-                                   int64 stride_b, ff_t beta, const matrix_view<ff_t>& c, int64 stride_c,
-                                   const gemm_options& options) {
-  return {count,    alpha,   a.view(),     stride_a,    b.view(), stride_b, beta, c,
-          stride_c, options, a.prepared(), b.prepared()};
+inline gemm_arguments arguments_of(int64 count, ff_t alpha, const operand& a, int64 stride_a,
+                                   const operand& b, int64 stride_b, ff_t beta, const matrix_view<ff_t>& c,
+                                   int64 stride_c, const gemm_options& options) {
+  return {count, alpha, a.view(), stride_a, b.view(),     stride_b,
+          beta,  c,     stride_c, options,  a.prepared(), b.prepared()};
 }
 
 /// What prepare asks of a matrix.

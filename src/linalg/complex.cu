@@ -61,7 +61,8 @@ __global__ void __launch_bounds__(threads) update(complex_arguments g, const ff_
 struct complex_plan {
   size_t left, right, product, rest, bytes;
 };
-complex_plan complex_plan_for(const device_resources& on, int64 m, int64 n, int64 k, const gemm_options& options) {
+complex_plan complex_plan_for(const device_resources& on, int64 m, int64 n, int64 k,
+                              const gemm_options& options) {
   const auto of = [](int64 rows, int64 columns) {
     return static_cast<size_t>(rows) * static_cast<size_t>(columns) * sizeof(ff_t);
   };
@@ -111,7 +112,8 @@ bool nothing_to_do(const complex_arguments& g) { return g.c.rows == 0 || g.c.col
 }  // namespace
 }  // namespace detail
 
-size_t complex_gemm_workspace_bytes(const context& c, int64 m, int64 n, int64 k, const gemm_options& options) {
+size_t complex_gemm_workspace_bytes(const context& c, int64 m, int64 n, int64 k,
+                                    const gemm_options& options) {
   if (c.resources() == nullptr || m <= 0 || n <= 0 || k <= 0 || detail::moduli_of(options.length) == 0)
     return 0;
   return detail::complex_plan_for(*c.resources(), m, n, k, options).bytes;
@@ -122,7 +124,8 @@ status gemm(const context& on, complex alpha, matrix_view<const complex> a, matr
             size_t workspace_bytes) {
   const detail::complex_arguments g{alpha, a, b, beta, c, options};
   if (const status s = detail::checked_on(on, g); !s || detail::nothing_to_do(g)) return s;
-  const detail::complex_plan plan = detail::complex_plan_for(*on.resources(), c.rows, c.columns, a.columns, options);
+  const detail::complex_plan plan =
+      detail::complex_plan_for(*on.resources(), c.rows, c.columns, a.columns, options);
   if (g.multiplies()) {
     if (workspace_bytes < plan.bytes)
       return {fault::workspace,
@@ -137,7 +140,8 @@ status gemm(const context& on, complex alpha, matrix_view<const complex> a, matr
             complex beta, matrix_view<complex> c, const gemm_options& options) {
   const detail::complex_arguments g{alpha, a, b, beta, c, options};
   if (const status s = detail::checked_on(on, g); !s || detail::nothing_to_do(g)) return s;
-  const detail::complex_plan plan = detail::complex_plan_for(*on.resources(), c.rows, c.columns, a.columns, options);
+  const detail::complex_plan plan =
+      detail::complex_plan_for(*on.resources(), c.rows, c.columns, a.columns, options);
   return detail::with_pool(*on.resources(), g.multiplies() ? plan.bytes : 0,
                            [&](void* workspace) { return detail::queue(on, g, plan, workspace); });
 }

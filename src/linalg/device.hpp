@@ -39,8 +39,8 @@ status with_pool(const device_resources& on, size_t bytes, F work) {
 }
 
 /// Rows of numbers, and the N planes of their residues.  Byte (row, h) of a plane lies at row inner + h, or,
-/// where tiles of 128 along h are consecutive, at (h/128 padded_rows + row') 128 + h%128, row' being row permuted
-/// within 64.
+/// where tiles of 128 along h are consecutive, at (h/128 padded_rows + row') 128 + h%128, row' being row
+/// permuted within 64.
 struct split_task {
   const ff_t* x;
   int64 between, along;  ///< strides from row to row, and along a row
@@ -72,14 +72,14 @@ struct reconstruct_task {
 };
 status reconstruct(const reconstruct_task& t, cudaStream_t stream);
 
-/// Products of which no planes are made.  Row i of A, and column j of B, has its measures at i, and at j after
-/// A's rows padded to 32.
+/// Products of which no planes are made.  Row i of A, and column j of B, has its measures at i, and at j
+/// after A's rows padded to 32.
 struct direct_task {
   uint32* magnitudes;
   uint64* norms;
   signed128* sums;  ///< part, row and column, where there are several parts
   int moduli;
-  int64 measured;  ///< of a row at a time by a block; 0 where the products' blocks measure their own rows
+  int64 measured;     ///< of a row at a time by a block; 0 where the products' blocks measure their own rows
   int64 part, parts;  ///< of the inner dimension; 1 where the batch has more products than one
   gemm_arguments g;
 };

@@ -14,7 +14,7 @@ namespace {
 
 constexpr int tile = direct_tile, threads = 128;
 constexpr int depth = direct_depth;  // of the inner dimension at a time: one mma
-constexpr int pitch = 48;  // bytes from row to row of digits: ldmatrix meets no bank twice
+constexpr int pitch = 48;            // bytes from row to row of digits: ldmatrix meets no bank twice
 
 __device__ uint32 greater(uint32 a, uint32 b) { return a < b ? b : a; }
 
@@ -64,7 +64,8 @@ struct some_heads {
   static constexpr int length = 2 * depth;
   float of[count][2][2][4];
 
-  __device__ void load(const operand_rows (&o)[count], const int64 (&first_row)[count], int64 start, int64 end) {
+  __device__ void load(const operand_rows (&o)[count], const int64 (&first_row)[count], int64 start,
+                       int64 end) {
 #pragma unroll
     for (int n = 0; n < count; ++n)
 #pragma unroll
@@ -139,7 +140,8 @@ __global__ void __launch_bounds__(threads) measure(direct_task t) {
   const int64 first_row[1] = {int64{blockIdx.x - (of_b ? tiles_of_a : 0)} * tile};
   const int64 begin = int64{blockIdx.y} * t.measured;
   const int64 end = begin + t.measured < o[0].length ? begin + t.measured : o[0].length;
-  const tile_measures<1> m = {{t.magnitudes + int64{blockIdx.x} * tile}, {t.norms + int64{blockIdx.x} * tile}};
+  const tile_measures<1> m = {{t.magnitudes + int64{blockIdx.x} * tile},
+                              {t.norms + int64{blockIdx.x} * tile}};
   some_heads<1> heads;
   if constexpr (squares)
     add_squares<1>(o, first_row, begin, end, heads, false, m);
@@ -202,8 +204,8 @@ __device__ uint32 shared_address(const void* p) { return static_cast<uint32>(__c
 /// `bytes` of 8 or 16 to shared memory, asynchronously, and zeros for the rest.
 template <int size>
 __device__ void copy(ff_t* to, const ff_t* from, int bytes) {
-  asm volatile("cp.async.ca.shared.global [%0], [%1], %2, %3;" ::"r"(shared_address(to)), "l"(from), "n"(size),
-               "r"(bytes)
+  asm volatile("cp.async.ca.shared.global [%0], [%1], %2, %3;" ::"r"(shared_address(to)), "l"(from),
+               "n"(size), "r"(bytes)
                : "memory");
 }
 __device__ void commit_copies() { asm volatile("cp.async.commit_group;" ::: "memory"); }
@@ -215,7 +217,9 @@ __device__ void wait_for_copies() {
 /// A step of an operand, to be waited for; zeros beyond `end` and the last row.
 __device__ void fetch(const operand_rows& o, int64 first_row, int64 step, int64 end, numbers& to) {
   const int thread = static_cast<int>(threadIdx.x);
-  const auto element = [&](int row, int h) { return o.x + (first_row + row) * o.between + (step + h) * o.along; };
+  const auto element = [&](int row, int h) {
+    return o.x + (first_row + row) * o.between + (step + h) * o.along;
+  };
   const auto inside = [&](int row, int h, int most) {
     const int64 left = first_row + row < o.rows ? (end - step - h) * 8 : 0;
     return left <= 0 ? 0 : left < most ? static_cast<int>(left) : most;
@@ -379,7 +383,8 @@ __global__ void __launch_bounds__(threads, direct_blocks) multiply_tiles(direct_
   for (int v = 0; v < 4; v += 2)
 #pragma unroll
     for (int half = 0; half < 2; ++half) {
-      const int in_row = 16 * (warp / 2) + lane / 4 + 4 * v, in_column = 16 * (warp % 2) + 8 * half + lane % 4 * 2;
+      const int in_row = 16 * (warp / 2) + lane / 4 + 4 * v,
+                in_column = 16 * (warp % 2) + 8 * half + lane % 4 * 2;
       const int64 i = row + in_row, j = column + in_column;
       if (t.parts > 1) {
         if (i >= a.rows) continue;
@@ -391,11 +396,10 @@ __global__ void __launch_bounds__(threads, direct_blocks) multiply_tiles(direct_
       ff_t product[2];
 #pragma unroll
       for (int w = 0; w < 2; ++w)
-        product[w] = i < a.rows && j + w < b.rows
-                         ? product_element(mine, i, j + w, memory.scales[0][in_row],
-                                           memory.scales[1][in_column + w],
-                                           magnitude_of(sums.sum(half, v + w)))
-                         : ff_t(0.0f);
+        product[w] = i < a.rows && j + w < b.rows ? product_element(mine, i, j + w, memory.scales[0][in_row],
+                                                                    memory.scales[1][in_column + w],
+                                                                    magnitude_of(sums.sum(half, v + w)))
+                                                  : ff_t(0.0f);
       put_two<plain>(mine, i, j, product);
     }
 #endif
@@ -473,7 +477,8 @@ status multiply_direct(const direct_task& t, cudaStream_t stream) {
     launch_tiles<7>(t, limit, tiles_a * tiles_b, stream);
   if (t.parts > 1) {
     const auto elements = static_cast<size_t>(g.c.rows * g.c.columns);
-    add_parts<<<static_cast<unsigned>((elements * 32 + threads - 1) / threads), threads, 0, stream>>>(t, limit);
+    add_parts<<<static_cast<unsigned>((elements * 32 + threads - 1) / threads), threads, 0, stream>>>(t,
+                                                                                                      limit);
   }
   return of_cuda(cudaGetLastError());
 }

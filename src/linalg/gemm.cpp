@@ -70,8 +70,7 @@ integer_rows rows_of(const matrix_view<const ff_t>& m, const prepared_matrix* re
                      int threads, std::vector<uint64>& memory) {
   if (ready != nullptr) {
     const auto* const from = static_cast<const char*>(ready->memory);
-    return {reinterpret_cast<const int32*>(from),
-            reinterpret_cast<const int64*>(from + bytes_of(m.rows, 0))};
+    return {reinterpret_cast<const int32*>(from), reinterpret_cast<const int64*>(from + bytes_of(m.rows, 0))};
   }
   memory.resize(bytes_of(m.rows, m.columns) / 8);
   return split(
@@ -198,8 +197,9 @@ status with_memory(const char* expected, F work) {
 }  // namespace detail
 
 size_t prepared_bytes(int64 rows, int64 columns) {
-  return rows < 0 || columns < 0 ? 0 : detail::bytes_of(std::max(rows, columns), 0) +
-                                           detail::bytes_of(rows, columns) - detail::bytes_of(rows, 0);
+  return rows < 0 || columns < 0 ? 0
+                                 : detail::bytes_of(std::max(rows, columns), 0) +
+                                       detail::bytes_of(rows, columns) - detail::bytes_of(rows, 0);
 }
 
 status prepare(const matrix_view<const ff_t>& m, factor is, const gemm_options& options, void* memory,

@@ -89,11 +89,11 @@ struct device_gemm {
     const int one = 1, zero = 0;
     return of_cublas(cublasGemmStridedBatchedEx(
         on.cublas, CUBLAS_OP_T, CUBLAS_OP_N, static_cast<int>(plan.columns), static_cast<int>(rows),
-        static_cast<int>(plan.inner), &one, planes_b(), CUDA_R_8I,
-        static_cast<int>(plan.inner), static_cast<long long>(plan.plane_b()), planes_a(first_row),
-        CUDA_R_8I, static_cast<int>(plan.inner), static_cast<long long>(plan.plane_a()), &zero,
-        at<void>(plan.sums), CUDA_R_32I, static_cast<int>(plan.columns),
-        static_cast<long long>(plan.plane_c()), plan.moduli, CUBLAS_COMPUTE_32I, CUBLAS_GEMM_DEFAULT));
+        static_cast<int>(plan.inner), &one, planes_b(), CUDA_R_8I, static_cast<int>(plan.inner),
+        static_cast<long long>(plan.plane_b()), planes_a(first_row), CUDA_R_8I, static_cast<int>(plan.inner),
+        static_cast<long long>(plan.plane_a()), &zero, at<void>(plan.sums), CUDA_R_32I,
+        static_cast<int>(plan.columns), static_cast<long long>(plan.plane_c()), plan.moduli,
+        CUBLAS_COMPUTE_32I, CUBLAS_GEMM_DEFAULT));
   }
 
   status cublas_plane(int64 first_row, int64 rows, int modulus, int64 first, int64 length) const {
@@ -123,10 +123,9 @@ struct device_gemm {
 
   status own_products(int64 first_row) const {
     const int64 left = g.ready_a != nullptr ? plan.pitch_a - first_row : plan.rows;
-    return multiply_sm90(
-        {planes_a(first_row), planes_b(), at<unsigned char>(plan.residues_c), plan.rows, plan.columns,
-         plan.inner, plan.pitch_a, left, plan.moduli, on.processors},
-        on.stream);
+    return multiply_sm90({planes_a(first_row), planes_b(), at<unsigned char>(plan.residues_c), plan.rows,
+                          plan.columns, plan.inner, plan.pitch_a, left, plan.moduli, on.processors},
+                         on.stream);
   }
 
   status panel(int64 first) const {
@@ -148,7 +147,8 @@ struct device_gemm {
              const bool beside = first == 0 && g.ready_b == nullptr;
              return g.ready_a != nullptr
                         ? status()
-                        : split(rows_of(part.a, plan.residues_a, plan.scales_a, plan.rows, beside), on.stream);
+                        : split(rows_of(part.a, plan.residues_a, plan.scales_a, plan.rows, beside),
+                                on.stream);
            })([&] {
              return plan.own           ? own_products(first)
                     : plan.all_at_once ? cublas_at_once(first, padded_rows)
@@ -165,7 +165,8 @@ struct device_gemm {
     steps all;
     if (g.ready_b == nullptr)
       all([&] {
-        return split(rows_of(g.b.transposed(), plan.residues_b, plan.scales_b, plan.columns, false), on.stream);
+        return split(rows_of(g.b.transposed(), plan.residues_b, plan.scales_b, plan.columns, false),
+                     on.stream);
       });
     for (int64 first = 0; first < g.c.rows; first += plan.panel) all([&] { return panel(first); });
     return all.result();
@@ -275,7 +276,8 @@ status prepare(const context& on, const matrix_view<const ff_t>& m, factor is, c
   const auto form = plan.tiled ? detail::split_form::tiled_planes : detail::split_form::planes;
   if (m.rows > 0 && m.columns > 0) {
     if (bytes < prepared_bytes(on, m.rows, m.columns, options))
-      return {fault::workspace, "prepare: expected memory of prepared_bytes(context, rows, columns, options)"};
+      return {fault::workspace,
+              "prepare: expected memory of prepared_bytes(context, rows, columns, options)"};
     if (memory == nullptr || reinterpret_cast<size_t>(memory) % 256 != 0)
       return {fault::workspace, "prepare: expected memory aligned to 256 bytes"};
     const auto at = [memory](size_t offset) { return static_cast<char*>(memory) + offset; };

@@ -1,5 +1,5 @@
-// Kernels whose blocks may start before the kernel that was queued before them has ended (programmatic dependent
-// launch, compute capability 9.0).
+// Kernels whose blocks may start before the kernel that was queued before them has ended (programmatic
+// dependent launch, compute capability 9.0).
 #pragma once
 
 #include <cuda_runtime.h>
@@ -7,8 +7,8 @@
 namespace ff::linalg::detail {
 namespace {
 
-/// Waits until all that was queued before has ended, and its memory is seen.  Of no effect in a kernel that was
-/// launched after it.
+/// Waits until all that was queued before has ended, and its memory is seen.  Of no effect in a kernel that
+/// was launched after it.
 __device__ __forceinline__ void wait_for_previous() {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
   asm volatile("griddepcontrol.wait;" ::: "memory");

@@ -27,11 +27,11 @@ struct gemm_plan {
   bool direct;
   int64 measured;     ///< direct: as direct_task has them
   int64 part, parts;  ///< likewise
-  bool own;          ///< the kernel of sm_90
-  bool all_at_once;  ///< cuBLAS multiplies all planes in one call, and their sums of 32 bits are kept
-  int64 panel;       ///< rows of A at a time, a multiple of 64 but where all are
+  bool own;           ///< the kernel of sm_90
+  bool all_at_once;   ///< cuBLAS multiplies all planes in one call, and their sums of 32 bits are kept
+  int64 panel;        ///< rows of A at a time, a multiple of 64 but where all are
   int64 rows, columns, inner;  ///< of a panel, of B and of both, padded
-  int64 pitch_a;  ///< rows of the planes of A: those of a panel, or of all where A was prepared
+  int64 pitch_a;               ///< rows of the planes of A: those of a panel, or of all where A was prepared
   size_t residues_a, residues_b, residues_c, sums, scales_a, scales_b, norms, magnitudes;  ///< offsets
   size_t bytes;
 
@@ -63,7 +63,8 @@ inline constexpr int64 direct_tile = 32, direct_depth = 32;
 inline constexpr int64 direct_blocks = 3;
 /// Blocks of a grid's second dimension are at most 65535.
 inline constexpr int64 longest_direct = 1 << 29;
-/// The longest inner dimension whose scales the tiles' blocks find; each row is read once more by each of them.
+/// The longest inner dimension whose scales the tiles' blocks find; each row is read once more by each of
+/// them.
 inline constexpr int64 shortest_measured = 256;
 
 inline gemm_plan direct_plan_for(int64 m, int64 n, int64 k, int moduli, const abilities& device) {
@@ -77,7 +78,8 @@ inline gemm_plan direct_plan_for(int64 m, int64 n, int64 k, int moduli, const ab
   const int64 parts = std::max<int64>({needed, useful, 1});
   p.part = std::max(padded((k + parts - 1) / parts, direct_depth), direct_depth);
   p.parts = std::max<int64>((k + p.part - 1) / p.part, 1);
-  if (k > shortest_measured || p.parts > 1) p.measured = std::max<int64>(512, padded(k / 32768, direct_depth));
+  if (k > shortest_measured || p.parts > 1)
+    p.measured = std::max<int64>(512, padded(k / 32768, direct_depth));
   offsets all;
   if (p.parts > 1) p.sums = all.place(static_cast<size_t>(p.parts * m * n) * sizeof(signed128));
   if (p.measured > 0) {
@@ -139,7 +141,8 @@ inline gemm_plan planes_for(int64 m, int64 n, int64 k, const gemm_options& optio
 }
 
 inline gemm_plan plan_for(int64 m, int64 n, int64 k, const gemm_options& options, const abilities& device) {
-  if (device.direct && k <= longest_direct && (options.product == kernel::automatic || options.product == kernel::direct)) {
+  if (device.direct && k <= longest_direct &&
+      (options.product == kernel::automatic || options.product == kernel::direct)) {
     const gemm_plan p = direct_plan_for(m, n, k, moduli_of(options.length), device);
     if (options.product == kernel::direct || direct_time(m, n, p, device) < planes_time(m, n, k, device))
       return p;
@@ -176,7 +179,8 @@ inline prepared_plan prepared_plan_for(int64 rows, int64 length, const gemm_opti
   p.scales = all.place(scales * sizeof(int32));
   p.norms = all.place(scales * sizeof(uint64));
   p.magnitudes = all.place(scales * sizeof(uint32));
-  p.residues = all.place(static_cast<size_t>(moduli_of(options.length)) * scales * static_cast<size_t>(p.inner));
+  p.residues =
+      all.place(static_cast<size_t>(moduli_of(options.length)) * scales * static_cast<size_t>(p.inner));
   p.bytes = all.bytes();
   return p;
 }
@@ -185,8 +189,8 @@ inline prepared_plan prepared_plan_for(int64 rows, int64 length, const gemm_opti
 /// transposes of B and A: the definition knows no difference.
 inline gemm_arguments row_wise(const gemm_arguments& g) {
   if (magnitude_of(g.c.column_stride) <= magnitude_of(g.c.row_stride)) return g;
-  return {g.count,          g.alpha,    g.b.transposed(), g.stride_b, g.a.transposed(), g.stride_a, g.beta,
-          g.c.transposed(), g.stride_c, g.options,        g.ready_b,  g.ready_a};
+  return {g.count, g.alpha,          g.b.transposed(), g.stride_b, g.a.transposed(), g.stride_a,
+          g.beta,  g.c.transposed(), g.stride_c,       g.options,  g.ready_b,        g.ready_a};
 }
 
 }  // namespace ff::linalg::detail

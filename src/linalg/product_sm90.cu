@@ -96,8 +96,8 @@ struct position {
 // ---------------------------------------------------------------- residues
 
 /// A warp has 16 rows of a warpgroup's 64.  A thread's words 4 j, 4 j + 1 belong to row lane/4, 4 j + 2, 4 j
-/// + 3 to the eighth after it.  The rows of either operand are permuted within 64, so that the words of eight j
-/// are 16 consecutive columns, and the two rows are second next to each other.
+/// + 3 to the eighth after it.  The rows of either operand are permuted within 64, so that the words of eight
+/// j are 16 consecutive columns, and the two rows are second next to each other.
 template <int columns>
 __device__ void store(const int32 (&c)[columns / 2], unsigned char* first, int64 pitch, int64 left,
                       const residue_constants& m) {
@@ -238,8 +238,8 @@ encode_function encoder() {
   return found;
 }
 
-/// Rows of planes of `pitch` rows, in blocks of 128 bytes of the inner dimension, of which boxes of `box` rows
-/// are fetched.
+/// Rows of planes of `pitch` rows, in blocks of 128 bytes of the inner dimension, of which boxes of `box`
+/// rows are fetched.
 status describe(CUtensorMap* map, const signed char* planes, int64 rows, int64 pitch, int64 inner, int moduli,
                 int box) {
   const auto size = [](int64 n) { return static_cast<cuuint64_t>(n); };
@@ -301,8 +301,8 @@ status multiply_sm90(const product_task& t, cudaStream_t stream) {
   // Of a narrow C the other tiles would multiply three quarters of nothing.
   if (t.columns <= 64) return launch<2, 64>(t, 16, stream);
   // On an H200 the larger tiles, which fetch a fifth less, win from 8192 on and lose where they leave more of
-  // the last round empty; 102 to 100 is the exchange rate that agrees with both.  The small ones, which fetch a
-  // third more, are for few rounds.
+  // the last round empty; 102 to 100 is the exchange rate that agrees with both.  The small ones, which fetch
+  // a third more, are for few rounds.
   const int64 large = 100 * work_of<tile<2, 192>>(t), middle = 102 * work_of<tile<1, 256>>(t),
               small = 110 * work_of<tile<1, 128>>(t);
   if (small < large && small < middle) return launch<1, 128>(t, 16, stream);

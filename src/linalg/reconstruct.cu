@@ -64,7 +64,9 @@ template <int N>
 __device__ void weigh(const residues_by_number<N>& r, weighted_sum (&sums)[4]) {
   const int lane = static_cast<int>(threadIdx.x + threadIdx.y * blockDim.x) % 32, column = lane / 4;
   const bool mine = column / 2 == lane % 4;
-  const auto word = [&r](int number, int g) { return g < (N + 3) / 4 ? r.of[number][g < (N + 3) / 4 ? g : 0] : 0u; };
+  const auto word = [&r](int number, int g) {
+    return g < (N + 3) / 4 ? r.of[number][g < (N + 3) / 4 ? g : 0] : 0u;
+  };
 #pragma unroll
   for (int x = 0; x < 7; ++x) {
     const uint4 stored = *reinterpret_cast<const uint4*>(&bytes_of_weights<N>.of[2 * x + column % 2]);
@@ -103,7 +105,8 @@ __global__ void __launch_bounds__(threads) to_results(reconstruct_task t) {
   wait_for_previous();
 
   uint32 by_modulus[N] = {};
-  if (inside) load_residues<N, from_sums>(t, static_cast<size_t>(row * t.padded_columns + column), by_modulus);
+  if (inside)
+    load_residues<N, from_sums>(t, static_cast<size_t>(row * t.padded_columns + column), by_modulus);
   weighted_sum sums[4];
   weigh(transposed<N>(by_modulus), sums);
   if (!inside) return;
@@ -116,9 +119,8 @@ __global__ void __launch_bounds__(threads) to_results(reconstruct_task t) {
 #pragma unroll
   for (int j = 0; j < 4; ++j) {
     const magnitude128 y = reconstructed<N>(sums[j], weights<N>);
-    const ff_t product = column + j < g.c.columns
-                             ? product_element(g, row, column + j, scale_a, scale_b[j], y)
-                             : ff_t(0.0f);
+    const ff_t product =
+        column + j < g.c.columns ? product_element(g, row, column + j, scale_a, scale_b[j], y) : ff_t(0.0f);
     if constexpr (plain)
       result[j] = product;
     else

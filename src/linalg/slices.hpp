@@ -1,16 +1,16 @@
 // Integers as digits, and sums of products of digits back to integers, as the kernel for small products does
 // it; the host's tests run the same lines.
 //
-// X is the sum of S digits in [-128, 127] times powers of 256.  A product of two has S^2 products of digits; of
-// those that count the same power of 256 the sums stand in one accumulator, 2 S - 1 in all.
+// X is the sum of S digits in [-128, 127] times powers of 256.  A product of two has S^2 products of digits;
+// of those that count the same power of 256 the sums stand in one accumulator, 2 S - 1 in all.
 #pragma once
 
 #include "residues.hpp"
 
 namespace ff::linalg::detail {
 
-/// The digits that |X| <= 2^L + 1/2 needs: of S digits the largest number is 127/255 256^S, a little less than
-/// 2^47 for 6 and 2^55 for 7.
+/// The digits that |X| <= 2^L + 1/2 needs: of S digits the largest number is 127/255 256^S, a little less
+/// than 2^47 for 6 and 2^55 for 7.
 constexpr int digits_for(int moduli_count) { return moduli_count == 12 ? 6 : 7; }
 
 /// Sums of products of digits fit 32 bits up to here: S 2^14 of each element of the inner dimension.

@@ -24,8 +24,8 @@ __device__ void load(const split_task& s, int64 row, int64 first, ff_t (&v)[4]) 
   for (int j = 0; j < 4; ++j) v[j] = row < s.rows && first + j < s.length ? x[j * s.along] : ff_t(0.0f);
 }
 
-/// Rows of 64 in the order in which a warpgroup's accumulators of one thread are neighbours in C, where they are
-/// its columns.
+/// Rows of 64 in the order in which a warpgroup's accumulators of one thread are neighbours in C, where they
+/// are its columns.
 __device__ int64 permuted(int64 row) {
   const int64 c = row & 63;
   return (row & ~int64{63}) | (c >> 1 & 7) << 3 | c >> 4 << 1 | (c & 1);
@@ -41,8 +41,8 @@ __device__ signed char* place(const split_task& s, int64 row, int64 first) {
 /// t + 1.
 __device__ void byte_sums(const uint64 (&biased)[4], int t, uint32 (&sums)[2][4]) {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
-  // On tensor cores, by all lanes.  Of a row of A the lane gives 8 bytes, a number of its own; the columns of B
-  // whose sums it receives have the residues in those 8 rows and zeros in the others.
+  // On tensor cores, by all lanes.  Of a row of A the lane gives 8 bytes, a number of its own; the columns of
+  // B whose sums it receives have the residues in those 8 rows and zeros in the others.
   const int lane = static_cast<int>(threadIdx.x) % 32, column = lane / 4;
   const residue_constants& given = residue_constants_of_moduli.of[t + column % 2];
   const bool mine = column / 2 == lane % 4;
@@ -82,9 +82,8 @@ __device__ void store_residues(const split_task& s, const ff_t (&v)[4], int32 sc
     for (int i = 0; i < 2; ++i) {
       if (t + i >= 12 && t + i >= s.moduli) break;
       const residue_constants& m = residue_constants_of_moduli.of[t + i];
-      *reinterpret_cast<uint32*>(to + static_cast<size_t>(t + i) * plane) =
-          last_bytes(reduced(sums[i][0], m), reduced(sums[i][1], m), reduced(sums[i][2], m),
-                     reduced(sums[i][3], m));
+      *reinterpret_cast<uint32*>(to + static_cast<size_t>(t + i) * plane) = last_bytes(
+          reduced(sums[i][0], m), reduced(sums[i][1], m), reduced(sums[i][2], m), reduced(sums[i][3], m));
     }
   }
 }

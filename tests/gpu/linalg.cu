@@ -94,8 +94,8 @@ void compare(const context& on, cudaStream_t stream, const shape& s, content kin
 }
 
 // Odd, thin, of whole tiles and one more, of several tiles of each kernel, of long rows.
-const shape shapes[] = {{1, 1, 1},       {1, 7, 5},      {9, 1, 3},      {64, 64, 128},  {65, 63, 129},
-                        {128, 256, 384}, {257, 193, 97}, {33, 257, 300}, {300, 20, 640}, {5, 700, 1023},
+const shape shapes[] = {{1, 1, 1},       {1, 7, 5},      {9, 1, 3},      {64, 64, 128},   {65, 63, 129},
+                        {128, 256, 384}, {257, 193, 97}, {33, 257, 300}, {300, 20, 640},  {5, 700, 1023},
                         {70, 3, 4099},   {3, 5, 9001},   {2, 3, 20000},  {640, 900, 513}, {1300, 1100, 33}};
 
 TEST_F(GpuLinalg, EveryShape) {
@@ -313,11 +313,10 @@ TEST_F(GpuLinalg, ComplexProducts) {
           check(cudaMemset(workspace.data(), 0xee, bytes), "cudaMemset");
           check(cudaDeviceSynchronize(), "copies");
           const ff::complex alpha = plain ? unit : third, beta = plain ? none : unit;
-          const status there =
-              plain ? gemm(on, alpha, view(da.data(), s.m, s.k), view(db.data(), s.k, s.n), beta,
-                           view(dc.data(), s.m, s.n), o)
-                    : gemm(on, alpha, view(da.data(), s.m, s.k), view(db.data(), s.k, s.n), beta,
-                           view(dc.data(), s.m, s.n), o, workspace.data(), bytes);
+          const status there = plain ? gemm(on, alpha, view(da.data(), s.m, s.k), view(db.data(), s.k, s.n),
+                                            beta, view(dc.data(), s.m, s.n), o)
+                                     : gemm(on, alpha, view(da.data(), s.m, s.k), view(db.data(), s.k, s.n),
+                                            beta, view(dc.data(), s.m, s.n), o, workspace.data(), bytes);
           ASSERT_TRUE(there.ok()) << there.text();
           const status here = gemm(alpha, view(a.data(), s.m, s.k), view(b.data(), s.k, s.n), beta,
                                    view(c.data(), s.m, s.n), o);
@@ -348,8 +347,9 @@ TEST_F(GpuLinalg, LargeBatches) {
   ASSERT_TRUE(there.ok()) << there.text();
   gemm_options here = o;
   here.threads = 1;
-  ASSERT_TRUE(gemm_batched(count, one, row_major(a.data(), s.m, s.k), s.m * s.k, row_major(b.data(), s.k, s.n), 0,
-                           zero, row_major(c.data(), s.m, s.n), s.m * s.n, here)
+  ASSERT_TRUE(gemm_batched(count, one, row_major(a.data(), s.m, s.k), s.m * s.k,
+                           row_major(b.data(), s.k, s.n), 0, zero, row_major(c.data(), s.m, s.n), s.m * s.n,
+                           here)
                   .ok());
   check(cudaStreamSynchronize(own_stream), "gemm_batched");
   expect_same(dc.on_host(), c, "batch");

@@ -78,8 +78,8 @@ status gemm_batched(const context& on, int64 count, ff_t alpha, const operand& a
                     const operand& b, int64 stride_b, ff_t beta, matrix_view<ff_t> c, int64 stride_c,
                     const gemm_options& options = {});
 
-/// The bytes of workspace that a complex product needs: 32 an element of A and 16 of B and C, and those of a real
-/// product of 2 m by n by 2 k.
+/// The bytes of workspace that a complex product needs: 32 an element of A and 16 of B and C, and those of a
+/// real product of 2 m by n by 2 k.
 size_t complex_gemm_workspace_bytes(const context& c, int64 m, int64 n, int64 k,
                                     const gemm_options& options = {});
 

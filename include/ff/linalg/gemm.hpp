@@ -29,10 +29,10 @@ namespace ff::linalg {
 /// How long the integers are: 12, 13 and 14 moduli of the device's products.  Times are as these numbers are.
 enum class accuracy { fast, standard, proved };
 
-/// Who multiplies the integers on the device: cuBLAS; the library's own kernel, which needs compute capability
-/// 9.0 and an inner dimension of at most 131071; or a single kernel from numbers to results, for small
-/// products and thin ones, which needs compute capability 8.0.  `automatic` chooses by the dimensions.  The
-/// bits are the same.
+/// Who multiplies the integers on the device: cuBLAS; the library's own kernel, which needs compute
+/// capability 9.0 and an inner dimension of at most 131071; or a single kernel from numbers to results, for
+/// small products and thin ones, which needs compute capability 8.0.  `automatic` chooses by the dimensions.
+/// The bits are the same.
 enum class kernel { automatic, cublas, own, direct };
 
 /// What gemm may be told.
@@ -54,9 +54,9 @@ enum class split_form { none, integers, planes, tiled_planes };
 /// A matrix that `prepare` has split for many products.  It refers to the matrix and to the memory that was
 /// given for the parts: both stay, unchanged, as long as it is used.
 struct prepared_matrix {
-  matrix_view<const ff_t> matrix;          ///< what was split
-  factor is = factor::left;                ///< the factor that it may be
-  accuracy length = accuracy::standard;    ///< of the products it may be in
+  matrix_view<const ff_t> matrix;        ///< what was split
+  factor is = factor::left;              ///< the factor that it may be
+  accuracy length = accuracy::standard;  ///< of the products it may be in
   detail::split_form form = detail::split_form::none;
   const void* memory = nullptr;
 };
@@ -83,8 +83,8 @@ class operand {
 /// The bytes of memory that `prepare` needs on the host.
 size_t prepared_bytes(int64 rows, int64 columns);
 
-/// Splits a matrix on the host, into memory aligned to 8 bytes.  A product that has it as this factor, with the
-/// same accuracy, has the same bits as with the matrix itself, without splitting it again.
+/// Splits a matrix on the host, into memory aligned to 8 bytes.  A product that has it as this factor, with
+/// the same accuracy, has the same bits as with the matrix itself, without splitting it again.
 status prepare(const matrix_view<const ff_t>& m, factor is, const gemm_options& options, void* memory,
                size_t bytes, prepared_matrix& to);
 
@@ -104,12 +104,13 @@ status gemm_batched(int64 count, ff_t alpha, const operand& a, int64 stride_a, c
                     int64 stride_b, ff_t beta, matrix_view<ff_t> c, int64 stride_c,
                     const gemm_options& options = {});
 
-/// C = alpha A B + beta C for complex matrices (include ff/complex.hpp).  Both components of a row of A, and of a column of B, have one
-/// scale, by their common 2-norm; Re (A B)_ij = sum a_r b_r - a_i b_i and Im (A B)_ij = sum a_r b_i + a_i b_r
-/// are exact integers, each rounded once.  alpha and beta follow with the operators of ff::complex.
+/// C = alpha A B + beta C for complex matrices (include ff/complex.hpp).  Both components of a row of A, and
+/// of a column of B, have one scale, by their common 2-norm; Re (A B)_ij = sum a_r b_r - a_i b_i and Im (A
+/// B)_ij = sum a_r b_i + a_i b_r are exact integers, each rounded once.  alpha and beta follow with the
+/// operators of ff::complex.
 ///
-/// Each component of A B has the bits of the real product of twice the inner dimension whose row is (a_r, -a_i)
-/// or (a_i, a_r), and its column (b_r, b_i), and so its bound:
+/// Each component of A B has the bits of the real product of twice the inner dimension whose row is (a_r,
+/// -a_i) or (a_i, a_r), and its column (b_r, b_i), and so its bound:
 ///
 ///   sqrt(2 k) 2^(1-L) (1 + sqrt(2 k) 2^-14) |A_i| |B_j| + 2^-49 of the component,
 ///

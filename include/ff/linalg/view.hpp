@@ -32,8 +32,7 @@ struct matrix_view {
 
   /// From a std::mdspan of rank 2, or whatever has its extent(), stride() and data_handle().
   FF_ANY_CALLEE
-  template <class Mdspan,
-            class = decltype(accepted(static_cast<const Mdspan*>(nullptr)->data_handle())),
+  template <class Mdspan, class = decltype(accepted(static_cast<const Mdspan*>(nullptr)->data_handle())),
             class = decltype(static_cast<const Mdspan*>(nullptr)->extent(1)),
             class = decltype(static_cast<const Mdspan*>(nullptr)->stride(1))>
   FF_HD constexpr matrix_view(const Mdspan& m)
