@@ -91,20 +91,4 @@ constexpr reconstruction_table make_reconstruction_table() {
   return t;
 }
 
-/// The bytes of the weights: word g of number b has byte b of moduli 4 g ... 4 g + 3.
-struct weight_bytes {
-  struct alignas(16) four_words {
-    uint32 of[4];
-  } of[14];
-};
-template <int N>
-constexpr weight_bytes make_weight_bytes() {
-  weight_bytes w{};
-  const reconstruction_table t = make_reconstruction_table<N>();
-  for (int b = 0; b < 14; ++b)
-    for (int i = 0; i < N; ++i)
-      w.of[b].of[i / 4] |= (t.weights[i / 2][b / 2] >> (16 * (i % 2) + 8 * (b % 2)) & 255u) << (8 * (i % 4));
-  return w;
-}
-
 }  // namespace ff::linalg::detail

@@ -90,17 +90,20 @@ inline gemm_plan direct_plan_for(int64 m, int64 n, int64 k, int moduli, const ab
   return p;
 }
 
-/// Microseconds of an H200, roughly: enough to choose by.
+/// Microseconds, as an H200 takes them: rough, but on the right side wherever both kernels were measured.
 inline double direct_time(int64 m, int64 n, const gemm_plan& p, const abilities& device) {
   const int64 tiles = padded(m, direct_tile) / direct_tile * (padded(n, direct_tile) / direct_tile);
   const int64 at_once = device.processors * direct_blocks;
   const auto rounds = static_cast<double>((tiles * p.parts + at_once - 1) / at_once);
   const auto steps = static_cast<double>(p.part / direct_depth);
-  return 5.0 + (p.measured > 0 ? 8.0 : 0.0) + (p.parts > 1 ? 4.0 : 0.0) + rounds * (2.0 + 1.8 * steps);
+  return (p.measured > 0 ? 14.0 : 0.0) + (p.parts > 1 ? 10.0 : 0.0) + rounds * (3.0 + 5.0 * steps);
 }
-inline double planes_time(int64 m, int64 n, int64 k, const abilities& device) {
-  const double a = double(m), b = double(n), inner = double(k), processors = device.processors;
-  return 26.0 + 2.7e-6 * a * b * inner / processors + 8e-3 * (a * b + (a + b) * inner) / processors * 0.132;
+inline double planes_time(int64 m, int64 n, int64 k, int moduli_count, const abilities& device) {
+  const double a = static_cast<double>(m), b = static_cast<double>(n), inner = static_cast<double>(k);
+  const int64 tiles = padded(m, 128) / 128 * (padded(n, 256) / 256) * moduli_count;
+  const auto rounds = static_cast<double>((tiles + device.processors - 1) / device.processors);
+  const auto blocks = static_cast<double>(padded(k, 128) / 128);
+  return 14.0 + rounds * (3.0 + 0.4 * blocks) + 1.2e-3 * ((a + b) * inner + a * b) / device.processors;
 }
 
 // ---------------------------------------------------------------- planes of residues
@@ -144,7 +147,8 @@ inline gemm_plan plan_for(int64 m, int64 n, int64 k, const gemm_options& options
   if (device.direct && k <= longest_direct &&
       (options.product == kernel::automatic || options.product == kernel::direct)) {
     const gemm_plan p = direct_plan_for(m, n, k, moduli_of(options.length), device);
-    if (options.product == kernel::direct || direct_time(m, n, p, device) < planes_time(m, n, k, device))
+    if (options.product == kernel::direct ||
+        direct_time(m, n, p, device) < planes_time(m, n, k, p.moduli, device))
       return p;
   }
   return planes_for(m, n, k, options, takes_own(k, options, device));

@@ -292,7 +292,6 @@ status prepare_products_sm90() {
   cudaError_t e = prepare<1, 256>();
   if (e == cudaSuccess) e = prepare<2, 192>();
   if (e == cudaSuccess) e = prepare<2, 64>();
-  if (e == cudaSuccess) e = prepare<1, 128>();
   if (e != cudaSuccess) cudaGetLastError();  // it is reported here
   return of_cuda(e);
 }
@@ -301,13 +300,9 @@ status multiply_sm90(const product_task& t, cudaStream_t stream) {
   // Of a narrow C the other tiles would multiply three quarters of nothing.
   if (t.columns <= 64) return launch<2, 64>(t, 16, stream);
   // On an H200 the larger tiles, which fetch a fifth less, win from 8192 on and lose where they leave more of
-  // the last round empty; 102 to 100 is the exchange rate that agrees with both.  The small ones, which fetch
-  // a third more, are for few rounds.
-  const int64 large = 100 * work_of<tile<2, 192>>(t), middle = 102 * work_of<tile<1, 256>>(t),
-              small = 110 * work_of<tile<1, 128>>(t);
-  if (small < large && small < middle) return launch<1, 128>(t, 16, stream);
-  return large < middle ? launch<2, 192>(t, 16, stream)
-                        : launch<1, 256>(t, t.columns >= 16384 ? 32 : 16, stream);
+  // the last round empty; 102 to 100 is the exchange rate that agrees with both.
+  const bool larger = 100 * work_of<tile<2, 192>>(t) < 102 * work_of<tile<1, 256>>(t);
+  return larger ? launch<2, 192>(t, 16, stream) : launch<1, 256>(t, t.columns >= 16384 ? 32 : 16, stream);
 }
 
 }  // namespace ff::linalg::detail

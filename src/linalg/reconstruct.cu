@@ -2,7 +2,6 @@
 #include "device.hpp"
 #include "device_tables.cuh"
 #include "launch.cuh"
-#include "mma.cuh"
 #include "result.cuh"
 
 namespace ff::linalg::detail {
@@ -52,64 +51,18 @@ __device__ void load_residues(const reconstruct_task& t, size_t at, uint32 (&by_
 template <int N>
 __constant__ const reconstruction_table weights = make_reconstruction_table<N>();
 
-template <int N>
-__constant__ const weight_bytes bytes_of_weights = make_weight_bytes<N>();
-
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
-
-/// The weighted sums of four numbers in each lane, on tensor cores.  Of a row of A the lane gives 8 bytes,
-/// residues of a number of its own; the columns of B whose sums it receives have weights in those 8 rows and
-/// zeros in the others.
-template <int N>
-__device__ void weigh(const residues_by_number<N>& r, weighted_sum (&sums)[4]) {
-  const int lane = static_cast<int>(threadIdx.x + threadIdx.y * blockDim.x) % 32, column = lane / 4;
-  const bool mine = column / 2 == lane % 4;
-  const auto word = [&r](int number, int g) {
-    return g < (N + 3) / 4 ? r.of[number][g < (N + 3) / 4 ? g : 0] : 0u;
-  };
-#pragma unroll
-  for (int x = 0; x < 7; ++x) {
-    const uint4 stored = *reinterpret_cast<const uint4*>(&bytes_of_weights<N>.of[2 * x + column % 2]);
-    const uint32 b[4] = {mine ? stored.x : 0u, mine ? stored.y : 0u, mine ? stored.z : 0u,
-                         mine ? stored.w : 0u};
-#pragma unroll
-    for (int j = 0; j < 4; j += 2) {
-      int32 c[4] = {};
-      multiply_add<bytes::without, bytes::without>(c, word(j, 0), word(j + 1, 0), word(j, 1), word(j + 1, 1),
-                                                   b[0], b[1]);
-      multiply_add<bytes::without, bytes::without>(c, word(j, 2), word(j + 1, 2), word(j, 3), word(j + 1, 3),
-                                                   b[2], b[3]);
-      sums[j].limb[x] = static_cast<uint32>(c[0]) + (static_cast<uint32>(c[1]) << 8);
-      sums[j + 1].limb[x] = static_cast<uint32>(c[2]) + (static_cast<uint32>(c[3]) << 8);
-    }
-  }
-}
-
-#else
-
-template <int N>
-__device__ void weigh(const residues_by_number<N>& r, weighted_sum (&sums)[4]) {
-#pragma unroll
-  for (int j = 0; j < 4; ++j) sums[j] = weighted<N>(r.of[j], weights<N>);
-}
-
-#endif
-
 /// A thread takes four neighbours of a row of C.  `plain`: alpha is 1 and beta 0.
 template <int N, bool from_sums, bool plain>
 __global__ void __launch_bounds__(threads) to_results(reconstruct_task t) {
   const int64 row = int64{blockIdx.y} * blockDim.y + threadIdx.y;
   const int64 column = 4 * (int64{blockIdx.x} * blockDim.x + threadIdx.x);
   const gemm_arguments& g = t.g;
-  const bool inside = row < g.c.rows && column < g.c.columns;
   wait_for_previous();
+  if (row >= g.c.rows || column >= g.c.columns) return;
 
-  uint32 by_modulus[N] = {};
-  if (inside)
-    load_residues<N, from_sums>(t, static_cast<size_t>(row * t.padded_columns + column), by_modulus);
-  weighted_sum sums[4];
-  weigh(transposed<N>(by_modulus), sums);
-  if (!inside) return;
+  uint32 by_modulus[N];
+  load_residues<N, from_sums>(t, static_cast<size_t>(row * t.padded_columns + column), by_modulus);
+  const residues_by_number<N> residues = transposed<N>(by_modulus);
   const int32 scale_a = t.scales_a[row];
   const int4 scales = *reinterpret_cast<const int4*>(t.scales_b + column);
   const int32 scale_b[4] = {scales.x, scales.y, scales.z, scales.w};
@@ -118,7 +71,7 @@ __global__ void __launch_bounds__(threads) to_results(reconstruct_task t) {
   ff_t result[4];
 #pragma unroll
   for (int j = 0; j < 4; ++j) {
-    const magnitude128 y = reconstructed<N>(sums[j], weights<N>);
+    const magnitude128 y = reconstructed<N>(residues.of[j], weights<N>);
     const ff_t product =
         column + j < g.c.columns ? product_element(g, row, column + j, scale_a, scale_b[j], y) : ff_t(0.0f);
     if constexpr (plain)

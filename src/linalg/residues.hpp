@@ -11,14 +11,11 @@ FF_HD uint32 reduced(uint32 sum, const residue_constants& m) {
   return sum - to_bits(quotient) * static_cast<uint32>(m.p);
 }
 
-/// The sum that `reduced` takes, from X + 2^55.
-FF_HD uint32 byte_sum(uint64 biased, const residue_constants& m) {
+/// The residue of X in [-128, 127], in the last byte, from X + 2^55.
+FF_HD uint32 residue_of(uint64 biased, const residue_constants& m) {
   const auto low = static_cast<uint32>(biased), high = static_cast<uint32>(biased >> 32);
-  return dot_of_bytes(high, m.high_bytes, dot_of_bytes(low, m.low_bytes, m.start));
+  return reduced(dot_of_bytes(high, m.high_bytes, dot_of_bytes(low, m.low_bytes, m.start)), m);
 }
-
-/// The residue of X in [-128, 127], in the last byte.
-FF_HD uint32 residue_of(uint64 biased, const residue_constants& m) { return reduced(byte_sum(biased, m), m); }
 
 /// The residue of a sum c of products, less 128, in [-128, 127], in the last byte.
 FF_HD uint32 shifted_product_residue(int32 c, const residue_constants& m) {
@@ -59,25 +56,16 @@ struct magnitude128 {
   bool negative;
 };
 
-/// The sum of r_i W_i in limbs of 16 bits, each below 2^28.
-struct weighted_sum {
-  uint32 limb[7];
-};
 template <int N>
-FF_HD weighted_sum weighted(const uint32 (&residues)[(N + 3) / 4], const reconstruction_table& t) {
-  weighted_sum s{};
+FF_HD magnitude128 reconstructed(const uint32 (&residues)[(N + 3) / 4], const reconstruction_table& t) {
+  // The sum of r_i W_i in limbs of 16 bits, each below 2^28.
+  uint32 limb[7] = {};
   for (int x = 0; x < 7; ++x)
     for (int g = 0; g < (N + 3) / 4; ++g) {
-      s.limb[x] = dot_of_halves<false>(t.weights[2 * g][x], residues[g], s.limb[x]);
+      limb[x] = dot_of_halves<false>(t.weights[2 * g][x], residues[g], limb[x]);
       if (2 * g + 1 < (N + 1) / 2)
-        s.limb[x] = dot_of_halves<true>(t.weights[2 * g + 1][x], residues[g], s.limb[x]);
+        limb[x] = dot_of_halves<true>(t.weights[2 * g + 1][x], residues[g], limb[x]);
     }
-  return s;
-}
-
-template <int N>
-FF_HD magnitude128 reconstructed(const weighted_sum& sum, const reconstruction_table& t) {
-  const uint32(&limb)[7] = sum.limb;
   uint64 s0 = uint64{limb[1]} * 65536u + limb[0], s1 = uint64{limb[3]} * 65536u + limb[2],
          s2 = uint64{limb[5]} * 65536u + limb[4];
   uint32 s3 = limb[6];

@@ -2,7 +2,6 @@
 #include "device.hpp"
 #include "device_tables.cuh"
 #include "launch.cuh"
-#include "mma.cuh"
 
 namespace ff::linalg::detail {
 namespace {
@@ -37,34 +36,7 @@ __device__ signed char* place(const split_task& s, int64 row, int64 first) {
   return s.residues + ((first >> 7) * s.padded_rows + permuted(row)) * 128 + (first & 127);
 }
 
-/// The sums of bytes times residues of powers of 256 that make the residues of four numbers, for moduli t and
-/// t + 1.
-__device__ void byte_sums(const uint64 (&biased)[4], int t, uint32 (&sums)[2][4]) {
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
-  // On tensor cores, by all lanes.  Of a row of A the lane gives 8 bytes, a number of its own; the columns of
-  // B whose sums it receives have the residues in those 8 rows and zeros in the others.
-  const int lane = static_cast<int>(threadIdx.x) % 32, column = lane / 4;
-  const residue_constants& given = residue_constants_of_moduli.of[t + column % 2];
-  const bool mine = column / 2 == lane % 4;
-  const uint32 b0 = mine ? given.low_bytes : 0u, b1 = mine ? given.high_bytes : 0u;
-  const auto start = static_cast<int32>(residue_constants_of_moduli.of[t].start),
-             next_start = static_cast<int32>(residue_constants_of_moduli.of[t + 1].start);
-#pragma unroll
-  for (int j = 0; j < 4; j += 2) {
-    int32 c[4] = {start, next_start, start, next_start};
-    multiply_add<bytes::without, bytes::with_signs>(
-        c, static_cast<uint32>(biased[j]), static_cast<uint32>(biased[j + 1]),
-        static_cast<uint32>(biased[j] >> 32), static_cast<uint32>(biased[j + 1] >> 32), b0, b1);
-    sums[0][j] = static_cast<uint32>(c[0]), sums[1][j] = static_cast<uint32>(c[1]);
-    sums[0][j + 1] = static_cast<uint32>(c[2]), sums[1][j + 1] = static_cast<uint32>(c[3]);
-  }
-#else
-  for (int i = 0; i < 2; ++i)
-    for (int j = 0; j < 4; ++j) sums[i][j] = byte_sum(biased[j], residue_constants_of_moduli.of[t + i]);
-#endif
-}
-
-/// The residues of four neighbours, a word for each modulus; for all lanes of a warp.
+/// The residues of four neighbours, a word for each modulus.
 __device__ void store_residues(const split_task& s, const ff_t (&v)[4], int32 scale, signed char* to) {
   const auto plane = static_cast<size_t>(s.padded_rows * s.inner);
   uint64 biased[4];
@@ -74,17 +46,12 @@ __device__ void store_residues(const split_task& s, const ff_t (&v)[4], int32 sc
     biased[j] =
         static_cast<uint64>(scale == poisoned ? 0 : to_integer(v[j], f)) + (uint64{1} << integer_bias);
 #pragma unroll
-  for (int t = 0; t < most_moduli; t += 2) {
-    if (t == 12 && s.moduli == 12) break;
-    uint32 sums[2][4];
-    byte_sums(biased, t, sums);
-#pragma unroll
-    for (int i = 0; i < 2; ++i) {
-      if (t + i >= 12 && t + i >= s.moduli) break;
-      const residue_constants& m = residue_constants_of_moduli.of[t + i];
-      *reinterpret_cast<uint32*>(to + static_cast<size_t>(t + i) * plane) = last_bytes(
-          reduced(sums[i][0], m), reduced(sums[i][1], m), reduced(sums[i][2], m), reduced(sums[i][3], m));
-    }
+  for (int t = 0; t < most_moduli; ++t) {
+    if (t >= s.moduli) break;
+    const residue_constants& m = residue_constants_of_moduli.of[t];
+    *reinterpret_cast<uint32*>(to + static_cast<size_t>(t) * plane) =
+        last_bytes(residue_of(biased[0], m), residue_of(biased[1], m), residue_of(biased[2], m),
+                   residue_of(biased[3], m));
   }
 }
 

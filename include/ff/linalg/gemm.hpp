@@ -21,8 +21,9 @@
 #include <ff/linalg/view.hpp>
 
 namespace ff {
-class complex;  // ff/complex.hpp
-}
+/// Complex numbers, of ff/complex.hpp.
+class complex;
+}  // namespace ff
 
 namespace ff::linalg {
 
