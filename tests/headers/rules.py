@@ -52,7 +52,7 @@ CONDITIONALS = {
     "reduce/cuda.hpp": ["#if defined(__CUDACC__) && !defined(__CUDACC_RTC__)"],  # launches of kernels
     "polynomial/host.hpp": [NO_NVRTC],
     "polynomial/cuda.hpp": ["#if defined(__CUDACC__) && !defined(__CUDACC_RTC__)"],
-    "convert/host.hpp": [NO_NVRTC],  # likewise
+    "convert/host.hpp": [NO_NVRTC, "#if FF_SSE2", "#else"],  # likewise, and two elements an instruction
     "convert/cuda.hpp": ["#if defined(__CUDACC__) && !defined(__CUDACC_RTC__)"],
     "predicates/host.hpp": [NO_NVRTC],  # threads
     "predicates/cuda.hpp": ["#if defined(__CUDACC__) && !defined(__CUDACC_RTC__)"],
