@@ -43,7 +43,7 @@ struct spread {
 FF_HD constexpr spread no_spread() { return {infinity, neg(infinity)}; }
 
 template <class T>
-FF_HD constexpr spread spread_of(const T (&c)[4][4]) {
+FF_HD_LARGE constexpr spread spread_of(const T (&c)[4][4]) {
   spread e = no_spread();
   for (const auto& row : c)
     for (const T& x : row) e.take(number<T>::to_float(x));
@@ -55,7 +55,7 @@ struct difference_spreads {
   spread u, v;
 };
 template <class T>
-FF_HD constexpr difference_spreads differences(const T (&c)[4][4]) {
+FF_HD_LARGE constexpr difference_spreads differences(const T (&c)[4][4]) {
   using n = number<T>;
   difference_spreads d{no_spread(), no_spread()};
   for (int i = 0; i < 4; ++i) {
@@ -103,7 +103,7 @@ struct narrowed_range {
   float lower, upper;
   bool is_empty;
 };
-FF_HD constexpr narrowed_range narrow_range(float lower, float upper, float middle, float g, float radius) {
+FF_HD_LARGE constexpr narrowed_range narrow_range(float lower, float upper, float middle, float g, float radius) {
   const float newton = sub_rn(middle, g);
   // Two roundings of numbers below 2^4 or so, with room.
   const float r = fma_rn(add_rn(abs(newton), 2.0f), 0x1p-22f, with_slack(radius));
@@ -160,7 +160,7 @@ FF_HD_LARGE void approach(const conditioned& f, float_pair& where, matrix2& step
 
 /// K a and K b in T, then what the tests take of them in floats.
 template <class T>
-FF_HD void precondition(const bicubic<T>& a, const bicubic<T>& b, float a_size, float b_size,
+FF_HD_LARGE void precondition(const bicubic<T>& a, const bicubic<T>& b, float a_size, float b_size,
                         const matrix2& k, conditioned& f) {
   using n = number<T>;
   constexpr float rounding = n::by_float_error + n::sum_error;
@@ -201,7 +201,7 @@ struct least_varying {
   bool hidden;
 };
 template <class T>
-FF_HD least_varying least_combination(const bicubic<T>& a, const bicubic<T>& b, const matrix2& jacobian,
+FF_HD_LARGE least_varying least_combination(const bicubic<T>& a, const bicubic<T>& b, const matrix2& jacobian,
                                       float factor) {
   const float aa = fma_rn(jacobian.m00, jacobian.m00, mul_rn(jacobian.m01, jacobian.m01));
   const float bb = fma_rn(jacobian.m10, jacobian.m10, mul_rn(jacobian.m11, jacobian.m11));
@@ -223,7 +223,7 @@ FF_HD least_varying least_combination(const bicubic<T>& a, const bicubic<T>& b, 
 /// coefficients of the least varying combination must exceed to be worth smaller boxes.  f is for single
 /// boxes.
 template <class T>
-FF_HD box_result examine(const bicubic<T>& a, const bicubic<T>& b, float hides, conditioned& f) {
+FF_HD_LARGE box_result examine(const bicubic<T>& a, const bicubic<T>& b, float hides, conditioned& f) {
   box_result r{};
   r.verdict = box_verdict::empty;
   const spread a_range = spread_of(a.c), b_range = spread_of(b.c);

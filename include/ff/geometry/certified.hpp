@@ -21,7 +21,7 @@ struct waiting_zoom {
 
 /// combine times (a, b) in T.
 template <class T>
-FF_HD plane_pair<T> combined(const plane_pair<T>& f, const matrix2& m) {
+FF_HD_LARGE plane_pair<T> combined(const plane_pair<T>& f, const matrix2& m) {
   using n = number<T>;
   constexpr float rounding = n::by_float_error + n::sum_error;
   const float a_error = fma_rn(f.a.greatest_magnitude(), rounding, f.a.error);
@@ -45,13 +45,13 @@ class patch_search {
   using hits = geometry::patch_hits<W>;
 
  public:
-  FF_HD patch_search(const geometry::ray<float>& r, const geometry::bezier_patch<float>& s, hits& out)
+  FF_HD_LARGE patch_search(const geometry::ray<float>& r, const geometry::bezier_patch<float>& s, hits& out)
       : ray_(r), patch_(s), out_(out), zooms_(0), divided_edges_(0) {
     out_.count = out_.boxes = out_.zooms = 0;
     out_.undecided = {infinity, neg(infinity), infinity, neg(infinity), infinity, neg(infinity)};
   }
 
-  FF_HD void run() {
+  FF_HD_LARGE void run() {
     if (!in_domain()) return undecide_all();
     f_ = planes_over<W>(ray_, patch_);
     take_collapsed_edges();
@@ -85,7 +85,7 @@ class patch_search {
     return ok && less(0x1p-60f, abs(component(ray_.direction, geometry::main_axis<float>(ray_.direction))));
   }
 
-  FF_HD static plane_pair<N> narrow(const plane_pair<W>& f) { return {narrowed<N>(f.a), narrowed<N>(f.b)}; }
+  FF_HD_LARGE static plane_pair<N> narrow(const plane_pair<W>& f) { return {narrowed<N>(f.a), narrowed<N>(f.b)}; }
 
   // Whether the narrower format's own rounding is most of the errors: then a zoom helps.
   FF_HD static bool errors_matter(const plane_pair<W>& wide, const plane_pair<N>& narrow) {
@@ -94,7 +94,7 @@ class patch_search {
            less(mul_rn(8.0f, wide.b.error), narrow.b.error);
   }
 
-  FF_HD plane_pair<W> zoomed(const waiting_zoom& z) const {
+  FF_HD_LARGE plane_pair<W> zoomed(const waiting_zoom& z) const {
     const dyadic_box& b = z.box;
     const W u0 = dyadic<W>(b.u, b.u_depth), u1 = dyadic<W>(b.u + 1, b.u_depth);
     const W v0 = dyadic<W>(b.v, b.v_depth), v1 = dyadic<W>(b.v + 1, b.v_depth);
@@ -114,7 +114,7 @@ class patch_search {
     const plane_pair<N>& f;
     float a_size, b_size, hides;
 
-    FF_HD box_result on(const part& b, conditioned& c) const {
+    FF_HD_LARGE box_result on(const part& b, conditioned& c) const {
       const float u0 = dyadic_float(b.u, b.u_depth), u1 = dyadic_float(b.u + 1, b.u_depth);
       const float v0 = dyadic_float(b.v, b.v_depth), v1 = dyadic_float(b.v + 1, b.v_depth);
       return examine(restricted(f.a, a_size, u0, u1, v0, v1), restricted(f.b, b_size, u0, u1, v0, v1), hides,
@@ -124,7 +124,7 @@ class patch_search {
 
   // Boxes with at most one zero wait until the others are done: neighbouring threads then search together and
   // settle together.
-  FF_HD void search(const plane_pair<N>& f, const waiting_zoom& z, bool zoom_helps) {
+  FF_HD_LARGE void search(const plane_pair<N>& f, const waiting_zoom& z, bool zoom_helps) {
     const box_tests tests{f, f.a.greatest_magnitude(), f.b.greatest_magnitude(), zoom_helps ? 32.0f : 4.0f};
     part waiting[most_waiting], single[most_single];
     int depth = 0, singles = 0;
@@ -151,7 +151,7 @@ class patch_search {
   }
 
   // What becomes of a box about which nothing is known.
-  FF_HD void divide(const part& b, const box_result& r, const waiting_zoom& z, bool zoom_helps, part* waiting,
+  FF_HD_LARGE void divide(const part& b, const box_result& r, const waiting_zoom& z, bool zoom_helps, part* waiting,
                     int& depth) {
     const dyadic_box whole = within(z.box, b);
     const bool along_u = r.verdict == box_verdict::halve_u, is_whole = b.u_depth + b.v_depth == 0;
@@ -177,7 +177,7 @@ class patch_search {
   }
 
   // The least varying combination takes the place of the equation of which it has the larger part.
-  FF_HD void wait_for_zoom(const dyadic_box& b, const matrix2& m, float_pair tilt) {
+  FF_HD_LARGE void wait_for_zoom(const dyadic_box& b, const matrix2& m, float_pair tilt) {
     if (zooms_ == most_zooms) return undecide(b);
     const matrix2 t = less(tilt.u, 1.0f) || less(1.0f, tilt.u) ? matrix2{1.0f, 0.0f, tilt.u, 1.0f}
                                                                : matrix2{1.0f, tilt.v, 0.0f, 1.0f};
@@ -194,7 +194,7 @@ class patch_search {
   };
 
   // K combine F at (u, v), and by how much that may be off.
-  FF_HD residual residual_at(const matrix2& k, const matrix2& m, W u, W v) const {
+  FF_HD_LARGE residual residual_at(const matrix2& k, const matrix2& m, W u, W v) const {
     constexpr float rounding = n::by_float_error + n::sum_error;
     const W a = value_at(f_.a.c, u, v), b = value_at(f_.b.c, u, v);
     const float a_error = mul_rn(on_margin, fma_rn(n::value_error, a_size_, f_.a.error));
@@ -212,7 +212,7 @@ class patch_search {
 
   // A box with at most one zero: false where neither the zero nor its absence can be proved, and not for the
   // errors.
-  FF_HD bool settle(const dyadic_box& box, const matrix2& combine, const box_result& r,
+  FF_HD_LARGE bool settle(const dyadic_box& box, const matrix2& combine, const box_result& r,
                     const conditioned& c) {
     float_pair where;
     matrix2 step;
@@ -263,7 +263,7 @@ class patch_search {
   // ---- hits
 
   // Whether the parameter x may be from 0 to 1, into which it is then brought.
-  FF_HD static bool on_patch(W& x, float error, int lower, int upper, unsigned char& edges) {
+  FF_HD_LARGE static bool on_patch(W& x, float error, int lower, int upper, unsigned char& edges) {
     const float below = neg(n::to_float(x)), above = n::to_float(n::sub(x, n::of(1.0f)));
     if (less(error, below) || less(error, above)) return false;
     if (!less(error, abs(below))) edges = static_cast<unsigned char>(edges | lower);
@@ -273,7 +273,7 @@ class patch_search {
     return true;
   }
 
-  FF_HD bool take(W u, W v, float u_error, float v_error, const dyadic_box& box) {
+  FF_HD_LARGE bool take(W u, W v, float u_error, float v_error, const dyadic_box& box) {
     geometry::patch_hit<W> h{};
     h.u_error = u_error, h.v_error = v_error;
     const bool inside = on_patch(u, u_error, geometry::edge_u0, geometry::edge_u1, h.edges) &&
@@ -293,7 +293,7 @@ class patch_search {
     return append(h, here);
   }
 
-  FF_HD bool append(geometry::patch_hit<W>& h, const single_region<W>& here) {
+  FF_HD_LARGE bool append(geometry::patch_hit<W>& h, const single_region<W>& here) {
     set_t(h);
     const float t = n::to_float(h.t);
     if (less(add_rn(t, h.t_error), ray_.t_min) || less(ray_.t_max, sub_rn(t, h.t_error))) return true;
@@ -305,7 +305,7 @@ class patch_search {
 
   // t from the main axis at (u, v); its error is that of the point there, and what the errors of u and v make
   // of the derivatives.
-  FF_HD void set_t(geometry::patch_hit<W>& h) const {
+  FF_HD_LARGE void set_t(geometry::patch_hit<W>& h) const {
     const int k = geometry::main_axis<float>(ray_.direction);
     bicubic<W> z{};
     for (int i = 0; i < 4; ++i)
@@ -324,7 +324,7 @@ class patch_search {
 
   // An edge that is a point, through which the ray goes exactly: it is a hit, and the equations are divided
   // by its parameter to find the others.
-  FF_HD void take_collapsed_edges() {
+  FF_HD_LARGE void take_collapsed_edges() {
     const auto [u0, u1, v0, v1] = geometry::collapsed(patch_);
     const bool is_point[4] = {u0, u1, v0, v1};
     for (int edge = 0; edge < 4; ++edge) {
@@ -345,7 +345,7 @@ class patch_search {
 
   // ---- what could not be decided
 
-  FF_HD void undecide(const dyadic_box& box) {
+  FF_HD_LARGE void undecide(const dyadic_box& box) {
     const float u_half = power_of_two(-box.u_depth - 1), v_half = power_of_two(-box.v_depth - 1);
     geometry::patch_hit<W> h{};
     h.u = n::add(dyadic<W>(box.u, box.u_depth), n::of(u_half)), h.u_error = u_half;
@@ -360,7 +360,7 @@ class patch_search {
     w.v_first = least(w.v_first, sub_rn(v, v_half)), w.v_last = greatest(w.v_last, add_rn(v, v_half));
   }
 
-  FF_HD void undecide_all() { out_.undecided = {ray_.t_min, ray_.t_max, 0.0f, 1.0f, 0.0f, 1.0f}, zooms_ = 0; }
+  FF_HD_LARGE void undecide_all() { out_.undecided = {ray_.t_min, ray_.t_max, 0.0f, 1.0f, 0.0f, 1.0f}, zooms_ = 0; }
 
   static constexpr int most_hits = 18;
 

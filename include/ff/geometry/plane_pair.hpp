@@ -51,7 +51,7 @@ struct ray_frame {
 /// dk (p_i - o_i) - di (p_k - o_k) and the like with j: the planes' normals dk e_i - di e_k are exact, so
 /// nothing is rounded but the coefficients.  A difference errs by one sum, a product by one by a float.
 template <class T>
-FF_HD constexpr plane_pair<T> planes_over(const geometry::ray<float>& r,
+FF_HD_LARGE constexpr plane_pair<T> planes_over(const geometry::ray<float>& r,
                                           const geometry::bezier_patch<float>& s) {
   using n = number<T>;
   const ray_frame f(r);
@@ -79,7 +79,7 @@ FF_HD constexpr plane_pair<T> planes_over(const geometry::ray<float>& r,
 
 /// The same coefficients in another format, each rounded to float.
 template <class To, class From>
-FF_HD constexpr bicubic<To> narrowed(const bicubic<From>& f) {
+FF_HD_LARGE constexpr bicubic<To> narrowed(const bicubic<From>& f) {
   bicubic<To> g{};
   g.error = f.error;
   for (int i = 0; i < 4; ++i)
@@ -96,7 +96,7 @@ FF_HD constexpr bicubic<To> narrowed(const bicubic<From>& f) {
 /// A cubic's coefficients on [s, t] in place of those on [0, 1]: its polar form with s and t as arguments.
 /// Three levels of means.  Ramshaw, Blossoms are polar forms, 1989.
 template <class T, class P>
-FF_HD constexpr void restrict_cubic(T& c0, T& c1, T& c2, T& c3, P s, P t) {
+FF_HD_LARGE constexpr void restrict_cubic(T& c0, T& c1, T& c2, T& c3, P s, P t) {
   using n = number<T>;
   const T s0 = n::mean(c0, c1, s), s1 = n::mean(c1, c2, s), s2 = n::mean(c2, c3, s);
   const T t0 = n::mean(c0, c1, t), t1 = n::mean(c1, c2, t), t2 = n::mean(c2, c3, t);
@@ -109,7 +109,7 @@ FF_HD constexpr void restrict_cubic(T& c0, T& c1, T& c2, T& c3, P s, P t) {
 /// The polynomial on [u0, u1] x [v0, v1], again with u and v from 0 to 1.  The bounds are in T, or floats
 /// with at most 24 bits after the point.  `size` is at least the greatest magnitude of f's coefficients.
 template <class T, class P>
-FF_HD constexpr bicubic<T> restricted(const bicubic<T>& f, float size, P u0, P u1, P v0, P v1) {
+FF_HD_LARGE constexpr bicubic<T> restricted(const bicubic<T>& f, float size, P u0, P u1, P v0, P v1) {
   constexpr float mean_error = is_same<P, float> ? number<T>::dyadic_mean_error : number<T>::mean_error;
   bicubic<T> g = f;
   for (auto& row : g.c) restrict_cubic(row[0], row[1], row[2], row[3], v0, v1);
@@ -120,7 +120,7 @@ FF_HD constexpr bicubic<T> restricted(const bicubic<T>& f, float size, P u0, P u
 
 /// The value at (u, v) of the polynomial with these coefficients by de Casteljau's algorithm: 6 means.
 template <class T>
-FF_HD constexpr T value_at(const T (&c)[4][4], T u, T v) {
+FF_HD_LARGE constexpr T value_at(const T (&c)[4][4], T u, T v) {
   T row[4] = {};
   for (int i = 0; i < 4; ++i) row[i] = cubic_at(c[i][0], c[i][1], c[i][2], c[i][3], v).value;
   return cubic_at(row[0], row[1], row[2], row[3], u).value;
@@ -134,7 +134,7 @@ struct cubic_weights {
     const ff_t r = 1.0f - t, rr = r * r, tt = t * t;
     w[0] = rr * r, w[1] = (rr * t) * 3.0f, w[2] = (tt * r) * 3.0f, w[3] = tt * t;
   }
-  FF_HD constexpr ff_t of(const ff_t (&c)[4]) const {
+  FF_HD_LARGE constexpr ff_t of(const ff_t (&c)[4]) const {
     return product(c[0], w[0])
         .add_product(c[1], w[1])
         .add_product(c[2], w[2])
@@ -142,7 +142,7 @@ struct cubic_weights {
         .result();
   }
 };
-FF_HD constexpr ff_t value_at(const ff_t (&c)[4][4], ff_t u, ff_t v) {
+FF_HD_LARGE constexpr ff_t value_at(const ff_t (&c)[4][4], ff_t u, ff_t v) {
   const cubic_weights of_u(u), of_v(v);
   const ff_t row[4] = {of_v.of(c[0]), of_v.of(c[1]), of_v.of(c[2]), of_v.of(c[3])};
   return of_u.of(row);
@@ -153,7 +153,7 @@ FF_HD constexpr ff_t value_at(const ff_t (&c)[4][4], ff_t u, ff_t v) {
 /// Whether x y - z w is proved to vanish, each of x and z an exact difference: the eight products and rests
 /// as a nonoverlapping expansion, which vanishes only if all its words do.  Shewchuk, Adaptive precision
 /// floating-point arithmetic, 1997, grow-expansion.  False where a product below 2^-100 may have lost bits.
-FF_HD constexpr bool difference_vanishes(ff_t x, float y, ff_t z, float w) {
+FF_HD_LARGE constexpr bool difference_vanishes(ff_t x, float y, ff_t z, float w) {
   const float left[4] = {x.hi(), x.lo(), neg(z.hi()), neg(z.lo())}, right[4] = {y, y, w, w};
   float word[8] = {};
   bool vanishes = true;
@@ -173,7 +173,7 @@ FF_HD constexpr bool difference_vanishes(ff_t x, float y, ff_t z, float w) {
 }
 
 /// Whether the line through a ray is proved to go exactly through p.
-FF_HD constexpr bool meets_point(const geometry::ray<float>& r, geometry::vector3<float> p) {
+FF_HD_LARGE constexpr bool meets_point(const geometry::ray<float>& r, geometry::vector3<float> p) {
   const ray_frame f(r);
   const ff_t x = add12(component(p, f.i), neg(component(r.origin, f.i)));
   const ff_t y = add12(component(p, f.j), neg(component(r.origin, f.j)));
@@ -194,7 +194,7 @@ FF_HD constexpr void divide_by_parameter(T& c0, T& c1, T& c2, T& c3) {
 
 /// f divided by u, 1 - u, v or 1 - v, edge = 0 ... 3, where it vanishes.
 template <class T>
-FF_HD constexpr void divide_by_edge(bicubic<T>& f, int edge) {
+FF_HD_LARGE constexpr void divide_by_edge(bicubic<T>& f, int edge) {
   for (int k = 0; k < 4; ++k) {
     T(&c)[4][4] = f.c;
     if (edge == 0) divide_by_parameter(c[0][k], c[1][k], c[2][k], c[3][k]);
