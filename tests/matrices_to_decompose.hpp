@@ -158,4 +158,10 @@ inline worth worth_of(const decomposed& d, const std::vector<ff_t>& s, const std
   return {residual, std::max(orthogonality_of(u, d.m, u_columns), orthogonality_of(v, d.n, v_columns))};
 }
 
+/// How far a report may be from the worth: its products of 50 bits are off by about 2^-50 of the norms'
+/// product in each element, and a row has so many; what is rounded to pairs beside them adds a few more.
+inline double report_error(const decomposed& d) {
+  return 0x1p-50 * (3 + std::sqrt(static_cast<double>(std::max(d.m, d.n))));
+}
+
 }  // namespace ff_test
