@@ -35,7 +35,7 @@ PAGES = {
                   ["interval/type", "interval/arithmetic", "interval/sets", "interval/power", "interval/elementary",
                    "interval/text"]),
     "sums": ("Sums, dot products, norms", ["accumulate", "reduce/host", "reduce/cuda", "reduce/kernels", "reduce/shape"]),
-    "linalg": ("Linear algebra", ["linalg/gemm", "linalg/cuda", "linalg/view", "linalg/status"]),
+    "linalg": ("Linear algebra", ["linalg/gemm", "linalg/cuda", "linalg/svd", "linalg/cuda/svd", "linalg/view", "linalg/status"]),
     "distributed": ("Arrays of many ranks and GPUs", ["mpi", "nccl"]),
     "polynomials": ("Polynomials",
                     ["polynomial/evaluate", "polynomial/roots", "polynomial/real_roots", "polynomial/laguerre",

@@ -61,6 +61,8 @@ CONDITIONALS = {
     "predicates/cuda.hpp": ["#if defined(__CUDACC__) && !defined(__CUDACC_RTC__)"],
     "linalg/gemm.hpp": [NO_NVRTC],  # functions of the host alone
     "linalg/cuda.hpp": [NO_NVRTC],
+    "linalg/svd.hpp": [NO_NVRTC],
+    "linalg/cuda/svd.hpp": [NO_NVRTC],
     "cuda.hpp": ["#if defined(__CUDACC__)"],  # functions of the device alone
     "eigen.hpp": [NO_NVRTC, "#if defined(EIGEN_REALSVD2X2_H)"],  # and which of the two headers came first
     "mpi.hpp": [NO_NVRTC],
