@@ -248,15 +248,17 @@ int run_self_tests(bool on_gpu, const std::vector<kind>& kinds, plan p, bool few
 }
 
 // Roots of polynomials, of the kinds that --distribution names.
-int run_roots(const std::string& classes, std::uint64_t count, std::uint64_t seed) {
+int run_roots(const std::string& classes, std::uint64_t count, const root_subject& subject,
+              std::vector<root_trial>& trials) {
   const class_list kinds = parse_classes(classes, polynomial_kind_names, "of polynomials ");
   bool passed = true;
   fmt::print("{}", root_table_head());
   for (int i = 0; i < kinds.count; ++i) {
     for (const root_trial& t :
-         study_roots(static_cast<polynomial_kind>(kinds[static_cast<std::uint64_t>(i)]), count, seed)) {
+         study_roots(static_cast<polynomial_kind>(kinds[static_cast<std::uint64_t>(i)]), count, subject)) {
       passed = passed && t.passed();
       fmt::print("{}", root_table_row(t));
+      trials.push_back(t);
     }
     std::fflush(stdout);
   }
@@ -272,7 +274,7 @@ int run_root_self_test(std::uint64_t count, std::uint64_t seed) {
     std::uint64_t wrong = 0, disks = 0;
     for (int kind = 0; kind < polynomial_kinds; ++kind) {
       for (const root_trial& t :
-           study_roots(static_cast<polynomial_kind>(kind), count, seed, static_cast<root_mutant>(m))) {
+           study_roots(static_cast<polynomial_kind>(kind), count, {seed, static_cast<root_mutant>(m)})) {
         wrong += t.wrong;
         disks += t.disks;
       }
@@ -355,7 +357,7 @@ void make_corpus_folder(const std::string& path) {
 void refuse_what_is_not_read(const CLI::App& app, const std::string& ops) {
   const auto given = [&](const char* option) { return app.count(option) > 0; };
   for (const char* page : {"--readme-table", "--operators-table", "--composites-table", "--predicates-table",
-                           "--catalogue", "--special-tables"})
+                           "--roots-table", "--catalogue", "--special-tables"})
     if (given(page)) return command::expect_only(app, page, {});
   if (given("--paper"))
     return command::expect_only(app, "--paper", {"--device", "--vectors", "--seed", "--distribution"});
@@ -373,7 +375,8 @@ void refuse_what_is_not_read(const CLI::App& app, const std::string& ops) {
   if (ops == "linalg")
     return command::expect_only(app, "--ops linalg", {"--ops", "--device", "--vectors", "--seed", "--json"});
   if (ops == "roots")
-    return command::expect_only(app, "--ops roots", {"--ops", "--vectors", "--seed", "--distribution"});
+    return command::expect_only(app, "--ops roots",
+                                {"--device", "--ops", "--vectors", "--seed", "--distribution", "--json"});
   if (kind_of(ops) != kind::values && (given("--plot") || given("--exhaustive")))
     throw bad_argument("--ops " + ops + ": expected without --plot and --exhaustive");
 }
@@ -383,7 +386,7 @@ int run(int argc, char** argv) {
       "Judges every float-float operator against MPFR: the largest error over all vectors, in\n"
       "u^2 = 2^-48 and in good bits, next to the bound that is proved or observed for it."};
   std::string device = "auto", ops = "core", vectors = "2^22", classes = "all", hunt, json, csv, plot, corpus,
-              table, all_table, composites, signs;
+              table, all_table, composites, signs, roots;
   std::uint64_t seed = 1;
   bool paper = false, self_test = false, exhaustive = false, list = false, special = false;
   command::add_device_option(app, device);
@@ -407,6 +410,7 @@ int run(int argc, char** argv) {
   app.add_option("--operators-table", all_table, "print the table of all operators, likewise");
   app.add_option("--composites-table", composites, "print that of vectors and complex numbers, likewise");
   app.add_option("--predicates-table", signs, "print that of predicates, likewise");
+  app.add_option("--roots-table", roots, "print that of roots of polynomials, likewise");
   app.add_flag("--catalogue", list, "print every row of the catalogue with its bound, as JSON");
   app.add_flag("--special-tables", special, "print the tables of results at special operands");
   if (const auto status = command::parse(app, argc, argv)) return *status;
@@ -415,16 +419,27 @@ int run(int argc, char** argv) {
   if (!all_table.empty()) return print_page("--operators-table", all_table, operators_table);
   if (!composites.empty()) return print_page("--composites-table", composites, composites_table);
   if (!signs.empty()) return print_page("--predicates-table", signs, predicates_table);
+  if (!roots.empty()) return print_page("--roots-table", roots, roots_table);
   if (list || special) {
     fmt::print("{}", list ? catalogue_json() : special_tables());
     return 0;
   }
 
-  if (ops == "roots") {  // on the host: the device has the same bits, which tests/gpu compares
+  if (ops == "roots") {
     const std::uint64_t count = app.count("--vectors") == 0 ? 64 : parse_count("--vectors", vectors);
-    fmt::print("Roots on the CPU ({}); commit {}; seed {}\n", command::processor_name(), command::commit(),
-               seed);
-    return self_test ? run_root_self_test(count, seed) : run_roots(classes, count, seed);
+    parse_classes(classes, polynomial_kind_names, "of polynomials ");
+    command::result_file json_file("--json", json);
+    const auto gpu = self_test ? std::nullopt : parse_device(device);  // mutants are the host's
+    const command::provenance from =
+        command::provenance_of("ff-accuracy", argc, argv, command::commit(),
+                               gpu ? description(*gpu) : command::processor_name(), seed);
+    fmt::print("Roots on {} ({}); commit {}; seed {}\n", gpu ? "GPU" : "CPU", from.device, from.commit, seed);
+    command::flush_output();
+    if (self_test) return run_root_self_test(count, seed);
+    std::vector<root_trial> trials;
+    const int status = run_roots(classes, count, {seed, root_mutant::none, gpu.has_value()}, trials);
+    if (json_file.wanted()) json_file.write(roots_json(from, trials));
+    return status;
   }
 
   if (ops == "linalg") {

@@ -1,12 +1,17 @@
 // ff-bench-polynomial [JSON]: 2^20 polynomials of each of several degrees, all roots in certified disks, on
-// the GPU and on all cores of the host.  The coefficients are normal; what was certified is counted.
+// the GPU and on all cores of the host; beside numpy.roots on one core where there is numpy; and one
+// polynomial of a large degree on the whole GPU.  The coefficients are normal; what was certified is counted.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <cstdlib>
 #include <ff/polynomial/cuda.hpp>
 #include <ff/polynomial/host.hpp>
+#include <ff/polynomial/large_cuda.hpp>
 #include <ff/random.hpp>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "bench/device.cuh"
@@ -35,6 +40,27 @@ template <int N>
 __global__ void tally(const root_disks<N>* disks, std::size_t n, unsigned long long* of_status) {
   const std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
   if (i < n) atomicAdd(&of_status[static_cast<int>(disks[i].status)], 1ull);
+}
+
+// Seconds that numpy.roots takes for one polynomial of this degree, on one core: the least of five rounds.
+// Nothing where there is no numpy.
+std::optional<double> numpy_seconds(int degree) {
+  const std::string program =
+      "import sys, time, numpy\n"
+      "c = numpy.random.default_rng(1).normal(size=(400, int(sys.argv[1]) + 1))\n"
+      "best = 1e30\n"
+      "for _ in range(5):\n"
+      "    begin = time.perf_counter()\n"
+      "    for p in c: numpy.roots(p)\n"
+      "    best = min(best, (time.perf_counter() - begin) / len(c))\n"
+      "print(best)\n";
+  const std::string line = "OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 MKL_NUM_THREADS=1 python3 -c '" +
+                           program + "' " + std::to_string(degree) + " 2>/dev/null";
+  FILE* const printed = popen(line.c_str(), "r");
+  if (printed == nullptr) return {};
+  double seconds = 0;
+  const bool read = std::fscanf(printed, "%lf", &seconds) == 1;
+  return pclose(printed) == 0 && read && seconds > 0 ? std::optional<double>(seconds) : std::nullopt;
 }
 
 template <int N>
@@ -70,13 +96,46 @@ nlohmann::ordered_json timed() {
   const double isolated = static_cast<double>(seen[static_cast<int>(root_status::isolated)]) / count;
   std::printf("degree %2d: %8.3f ms for 10^6 on the GPU, %10.1f ms on the host; %.4f %% isolated\n", N,
               best * 1e9 / count, host_seconds * 1e9, 100 * isolated);
-  return {{"degree", N},
-          {"polynomials", count},
-          {"gpu_seconds", best},
-          {"host_seconds_each", host_seconds},
-          {"isolated", seen[static_cast<int>(root_status::isolated)]},
-          {"clustered", seen[static_cast<int>(root_status::clustered)]},
-          {"not_certified", seen[static_cast<int>(root_status::not_certified)]}};
+  nlohmann::ordered_json row;
+  if (const auto numpy = numpy_seconds(N)) {
+    row["numpy_seconds_each"] = *numpy;
+    std::printf("           numpy.roots on one core: %.1f us each, %.0f times as long\n", *numpy * 1e6,
+                *numpy * count / best);
+  }
+  row.update({{"degree", N},
+              {"polynomials", count},
+              {"gpu_seconds", best},
+              {"host_seconds_each", host_seconds},
+              {"isolated", seen[static_cast<int>(root_status::isolated)]},
+              {"clustered", seen[static_cast<int>(root_status::clustered)]},
+              {"not_certified", seen[static_cast<int>(root_status::not_certified)]}});
+  return row;
+}
+
+// One polynomial: the second of two runs, the copies from and to the host included.
+nlohmann::ordered_json timed_large(int degree) {
+  std::vector<ff_t> c;
+  for (int k = 0; k <= degree; ++k) {
+    ff::philox g(1, static_cast<ff::uint64>(k));
+    c.push_back(ff::normal_distribution()(g));
+  }
+  ff::polynomial::large_root_disks r;
+  double seconds = 0;
+  for (int run = degree < 1000000 ? 0 : 1; run < 2; ++run) {
+    const auto begin = std::chrono::steady_clock::now();
+    check(ff::polynomial::large_roots_on_device(c.data(), degree, r), "large_roots_on_device");
+    seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  }
+  std::printf("degree %7d: %8.3f s for one; %d roots isolated, %d in clusters, %d not certified\n", degree,
+              seconds, r.isolated, r.clustered, r.uncertified);
+  std::fflush(stdout);
+  return {{"degree", degree},
+          {"gpu_seconds", seconds},
+          {"isolated", r.isolated},
+          {"clustered", r.clustered},
+          {"uncertified", r.uncertified},
+          {"float_steps_a_root", static_cast<double>(r.float_steps) / degree},
+          {"pair_steps_a_root", static_cast<double>(r.pair_steps) / degree}};
 }
 
 int run(int argc, char** argv) {
@@ -90,6 +149,7 @@ int run(int argc, char** argv) {
   for (const auto& row :
        {timed<3>(), timed<5>(), timed<8>(), timed<12>(), timed<18>(), timed<24>(), timed<32>()})
     record["roots"].push_back(row);
+  for (const int degree : {1000, 10000, 100000, 1000000}) record["large"].push_back(timed_large(degree));
   if (file.wanted()) file.write(record.dump(1) + "\n");
   return 0;
 }

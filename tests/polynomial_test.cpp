@@ -3,6 +3,7 @@
 // alone.
 #include <ff/io.hpp>
 #include <ff/polynomial/host.hpp>
+#include <ff/polynomial/large.hpp>
 
 #include "accuracy/roots/polynomials.hpp"
 #include "everywhere.hpp"
@@ -350,6 +351,17 @@ TEST_F(Polynomial, GaussianRootsAreIsolated) {
   EXPECT_GE(isolated, static_cast<int>(count) * 0.995);
 }
 
+/// Radii are a bound of the value over the slope, without Smith's factor of 18.
+TEST_F(Polynomial, GaussianRadiiAreSmall) {
+  int small = 0, disks = 0;
+  for (uint64 i = 0; i < 400; ++i) {
+    const auto r = roots<18>(draw_polynomial<18>(polynomial_kind::gaussian, 8 * i));
+    for (int j = 0; j < r.disks; ++j) small += ff_t(r.root[j].radius) < abs(r.root[j].centre) * 0x1p-39f;
+    disks += r.disks;
+  }
+  EXPECT_GE(small, disks * 0.95);
+}
+
 // ---------------------------------------------------------------- real roots against MPFR's
 
 template <int N>
@@ -422,6 +434,168 @@ TEST_F(Polynomial, LaguerreFindsIsolatedRoots) {
       EXPECT_LT(nearest, abs(centre) * 0x1p-16f) << i;  // deflation costs some digits
     }
   }
+}
+
+// ---------------------------------------------------------------- one polynomial of a large degree
+
+std::vector<ff_t> drawn_coefficients(int degree, uint64 seed, int spread = 0) {
+  draws d(seed);
+  std::vector<ff_t> c;
+  for (int k = 0; k <= degree; ++k) c.push_back(d.pair(-spread, spread));
+  return c;
+}
+
+/// The values of blocks, for arguments near 1 and far from it, and coefficients of all magnitudes.
+TEST_F(Polynomial, ValuesOfLargeDegreesAreWithinTheirBounds) {
+  double worst = 0;
+  for (uint64 i = 0; i < 600; ++i) {
+    draws d(i);
+    const int n = d.between(8, 120), spread = d.between(0, 2) * 50, reach = d.between(0, 3) * 25;
+    std::vector<ff_t> c = drawn_coefficients(n, i, spread);
+    if (i % 5 == 0) {  // a block of which one coefficient is so great that what comes before seems lost
+      for (int k = 0; k <= n; ++k)
+        c[static_cast<std::size_t>(k)] = ldexp(d.pair(0, 0), k % 16 == 0 && k > 0 && k + 16 < n ? 64 : -63);
+    }
+    ff::detail::scaled_large s(c.data(), n);
+    s.deal();
+    const ff::detail::large_polynomial p{
+        s.coefficient.data(), s.of_block.data(), static_cast<int>(s.of_block.size()), n, {}, 0};
+    const ff_t x = i % 5 == 0 ? ff_t(62.0f) : d.pair(-reach, reach);
+    const ff_t y = i % 5 == 0 ? ff_t(1.0f) : i % 3 == 0 ? d.pair(-reach, reach) : x * 0.75f;
+    const auto v = ff::detail::value_of(p, complex(x, y));
+    exact_value exact = evaluated(c, n, ldexp(x, s.shift), ldexp(y, s.shift));
+    for (real* part : {&exact.re, &exact.im}) mpfr_mul_2si(*part, *part, -v.exponent, MPFR_RNDN);
+    const real error = by(mpfr_hypot, exact.re - real(v.value.real()), exact.im - real(v.value.imag()));
+    ASSERT_TRUE(is_finite(v.error)) << i;
+    if (mpfr_zero_p(error) == 0) worst = std::max(worst, double(error / real(double{v.error})));
+  }
+  EXPECT_LE(worst, 1);
+  EXPECT_GE(worst, 0x1p-6);
+}
+
+verdict judge_large(const std::vector<ff_t>& c, float shrunk) {
+  verdict v;
+  const int degree = static_cast<int>(c.size()) - 1;
+  const large_root_disks r = large_roots(c.data(), degree);
+  const std::vector<accuracy::root_cluster> exact = accuracy::roots_by_mpfr(c.data(), degree);
+  int held = r.at_infinity + r.uncertified, isolated = 0, clustered = 0;
+  for (const disk& d : r.root) {
+    if (d.count == 0) continue;
+    int inside = 0;
+    for (const accuracy::root_cluster& of : exact) {
+      const auto place = accuracy::place_of(of, d.centre.real(), d.centre.imag(), d.radius * shrunk);
+      inside += place == accuracy::place::inside ? of.count : 0;
+      v.undecided += place == accuracy::place::undecided;
+    }
+    v.wrong += inside != d.count;
+    held += d.count;
+    (d.count == 1 ? isolated : clustered) += d.count;
+  }
+  v.wrong += held != degree || isolated != r.isolated || clustered != r.clustered;
+  v.wholly += r.status == root_status::isolated;
+  v.certified += r.isolated + r.clustered;
+  v.not_certified += r.uncertified;
+  return v;
+}
+
+TEST_F(Polynomial, LargeDisksHoldTheirRoots) {
+  for (int degree : {1, 2, 3, 17, 40, 150}) {
+    SCOPED_TRACE(degree);
+    for (uint64 i = 0; i < (degree < 100 ? 10u : 2u); ++i) {
+      const verdict v = judge_large(drawn_coefficients(degree, i), 1);
+      EXPECT_EQ(v.wrong, 0);
+      EXPECT_EQ(v.undecided, 0);
+      EXPECT_EQ(v.certified, degree);
+    }
+  }
+  // Roots of all magnitudes, from 2^-80 to 2^80 or so: those out of range are the only ones without a disk.
+  for (uint64 i = 0; i < 10; ++i) {
+    const verdict v = judge_large(drawn_coefficients(60, i, 60), 1);
+    EXPECT_EQ(v.wrong, 0);
+    EXPECT_EQ(v.undecided, 0);
+  }
+  EXPECT_GT(judge_large(drawn_coefficients(40, 0), 0x1p-12f).wrong, 0);  // the judge can object
+}
+
+/// Multiple and close roots come out as clusters, and leave the others isolated.
+TEST_F(Polynomial, LargeClusters) {
+  coefficients<40> p{};
+  p.c[0] = 1.0f;
+  for (int k = 0; k < 4; ++k) multiply_by(p, k, ff_t(k < 2 ? 1.0f : -2.0f));  // (x - 1)^2 (x + 2)^2
+  std::vector<ff_t> c(41, ff_t(0.0f));                                        // times x^36 + 2^10
+  for (int k = 0; k <= 4; ++k) c[static_cast<std::size_t>(k + 36)] = p.c[k];
+  for (int k = 0; k <= 4; ++k)
+    c[static_cast<std::size_t>(k)] = c[static_cast<std::size_t>(k)] + p.c[k] * 1024.0f;
+  const large_root_disks r = large_roots(c.data(), 40);
+  EXPECT_EQ(r.isolated, 36);
+  EXPECT_EQ(r.clustered, 4);
+  EXPECT_EQ(r.uncertified, 0);
+  EXPECT_TRUE(r.status == root_status::clustered);
+  const verdict v = judge_large(c, 1);
+  EXPECT_EQ(v.wrong, 0);
+  EXPECT_EQ(v.undecided, 0);
+}
+
+/// A point beside another's root finds the one that is left, however far away.
+TEST_F(Polynomial, WanderingPointsArrive) {
+  namespace d = ff::detail;
+  constexpr int n = 600;
+  const std::vector<ff_t> c = drawn_coefficients(n, 3);
+  const large_root_disks r = large_roots(c.data(), n);
+  ASSERT_EQ(r.isolated, n);
+  d::scaled_large s(c.data(), n);
+  s.deal();
+  const d::large_polynomial p{
+      s.coefficient.data(), s.of_block.data(), static_cast<int>(s.of_block.size()), n, {}, 0};
+  std::vector<complex> z;
+  for (const disk& of : r.root) z.push_back(of.centre);  // s.shift is 0
+  for (int i = 0; i < n; i += 50) {
+    const complex home = z[static_cast<std::size_t>(i)], other = z[static_cast<std::size_t>((i + 217) % n)];
+    complex& at = z[static_cast<std::size_t>(i)];
+    at = {other.real() + 0x1p-12f, other.imag() + 0x1p-13f};
+    bool arrived = false;
+    for (int step = 0; step < 12 && !arrived; ++step) {
+      const auto next = d::large_aberth_step(p, z.data(), i, 0x1p-26f);
+      at = next.point;
+      arrived = next.last;
+    }
+    EXPECT_TRUE(arrived);
+    EXPECT_LT(abs(at - home), ff_t(0x1p-36f));
+    at = home;
+  }
+}
+
+TEST_F(Polynomial, LargeSpecialCoefficients) {
+  const float nothing[] = {0, 0, 0}, bad[] = {1, nan, 1}, constant[] = {7, 0, 0}, zeros[] = {0, 0, 3, 1, 0};
+  EXPECT_TRUE(large_roots(nothing, 2).status == root_status::zero_polynomial);
+  EXPECT_TRUE(large_roots(bad, 2).status == root_status::not_finite);
+  EXPECT_TRUE(large_roots(nothing, 2).root.empty() && large_roots(bad, 2).root.empty());
+  const large_root_disks c = large_roots(constant, 2), z = large_roots(zeros, 4);
+  EXPECT_TRUE(c.root.empty() && c.status == root_status::isolated);
+  EXPECT_EQ(c.at_infinity, 2);
+  EXPECT_EQ(z.at_infinity, 1);
+  EXPECT_EQ(z.clustered, 2);
+  EXPECT_EQ(z.isolated, 1);
+  ASSERT_EQ(z.root.size(), 2u);
+  EXPECT_TRUE(z.root[0].centre == complex(0.0f) && ff::equal(z.root[0].radius, 0.0f));
+}
+
+bool same_large(const large_root_disks& a, const large_root_disks& b, int shift) {
+  bool same = a.root.size() == b.root.size() && a.status == b.status;
+  for (std::size_t i = 0; same && i < a.root.size(); ++i) same = same_disk(a.root[i], b.root[i], shift);
+  return same;
+}
+
+TEST_F(Polynomial, LargeRootsScaleAndAreTheSameOnAnyNumberOfThreads) {
+  const std::vector<ff_t> c = drawn_coefficients(100, 7);
+  std::vector<ff_t> wider = c;
+  for (int k = 0; k <= 100; ++k)
+    wider[static_cast<std::size_t>(k)] = ldexp(c[static_cast<std::size_t>(k)], 50 - k);
+  const large_root_disks r = large_roots(c.data(), 100);
+  EXPECT_EQ(r.isolated, 100);
+  EXPECT_TRUE(same_large(r, large_roots(c.data(), 100, 1), 0));
+  EXPECT_TRUE(same_large(r, large_roots(c.data(), 100, 5), 0));
+  EXPECT_TRUE(same_large(r, large_roots(wider.data(), 100), 1));
 }
 
 // ---------------------------------------------------------------- batches

@@ -57,15 +57,21 @@ void iterate_in_long_double(const std::vector<wide_real>& a, std::vector<narrow_
     for (size_t i = 0; i < n; ++i) {
       if (done[i]) continue;
       narrow_complex p = c[n], d = 0;
-      long double noise = std::abs(p);
+      const long double size = std::abs(z[i]);
+      const auto magnitude = [](const narrow_complex& x) {
+        return std::fabs(x.real()) + std::fabs(x.imag());
+      };
+      long double noise = magnitude(p);
       for (size_t k = n; k-- > 0;) {
         d = d * z[i] + p;
         p = p * z[i] + c[k];
-        noise = noise * std::abs(z[i]) + std::abs(p);
+        noise = noise * size + magnitude(p);
       }
       narrow_complex sum = 0;
-      for (size_t j = 0; j < n; ++j)
-        if (j != i && z[i] != z[j]) sum += 1.0L / (z[i] - z[j]);
+      for (size_t j = 0; j < n; ++j) {
+        const narrow_complex apart = z[i] - z[j];
+        if (j != i && z[i] != z[j]) sum += std::conj(apart) / std::norm(apart);
+      }
       const narrow_complex step = p / (d - p * sum);
       if (std::isfinite(std::abs(step))) z[i] -= step;
       done[i] = std::abs(p) < noise * 1e-19L || std::abs(step) < 1e-18L * std::abs(z[i]);
@@ -111,7 +117,7 @@ void iterate_widely(const std::vector<wide_real>& a, std::vector<wide_complex>& 
   scratch t;
   wide_real length, size;
   std::vector<bool> done(n, false);
-  for (int sweep = 0; sweep < 120; ++sweep) {
+  for (int sweep = 0; sweep < 120; ++sweep) {  // of m points about one root, (m - 1)/(m + 1) is left by each
     bool moves = false;
     for (size_t i = 0; i < n; ++i) {
       if (done[i]) continue;
@@ -142,7 +148,9 @@ void iterate_widely(const std::vector<wide_real>& a, std::vector<wide_complex>& 
       subtract(z[i], z[i], part);
       modulus(length, part);
       modulus(size, z[i]);
-      mpfr_mul_2si(size, size, -150, MPFR_RNDN);  // the next step, were one needed, would be its cube
+      // Of a simple root the cube is left, 2^-150 or so; of a multiple one, whose disk is above 2^-30, the
+      // same.
+      mpfr_mul_2si(size, size, -54, MPFR_RNDN);
       done[i] = mpfr_lessequal_p(length, size) != 0;
       moves = moves || !done[i];
     }

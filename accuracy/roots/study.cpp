@@ -2,10 +2,16 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <mutex>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
 
 #include "accuracy/judge/parallel.hpp"
+#include "accuracy/roots/device.hpp"
 #include "accuracy/roots/reference.hpp"
+#include "command/record.hpp"
+#include "command/table.hpp"
 
 namespace accuracy {
 namespace {
@@ -54,11 +60,10 @@ root_disks<N> broken_roots(const coefficients<N>& c, root_mutant mutant) {
   return r;
 }
 
+/// Disks before MPFR's roots of the same polynomial.
 template <int N>
-root_trial judge(polynomial_kind kind, std::uint64_t i, std::uint64_t seed, root_mutant mutant) {
+root_trial judge(polynomial_kind kind, const coefficients<N>& p, const root_disks<N>& r) {
   root_trial t{kind, N};
-  const coefficients<N> p = draw_polynomial<N>(kind, i, seed);
-  const root_disks<N> r = mutant == root_mutant::none ? roots<N>(p) : broken_roots<N>(p, mutant);
   t.polynomials = 1;
   t.isolated = r.status == root_status::isolated;
   t.clustered = r.status == root_status::clustered;
@@ -84,26 +89,47 @@ root_trial judge(polynomial_kind kind, std::uint64_t i, std::uint64_t seed, root
   return t;
 }
 
+#if !defined(FF_ACCURACY_CUDA)
+}  // namespace
 template <int N>
-root_trial study(polynomial_kind kind, std::uint64_t count, std::uint64_t seed, root_mutant mutant) {
+void roots_on_device(const std::vector<coefficients<N>>&, std::vector<root_disks<N>>&) {
+  throw std::runtime_error("built without CUDA");
+}
+namespace {
+#endif
+
+template <int N>
+root_trial study(polynomial_kind kind, std::uint64_t count, const root_subject& subject) {
+  constexpr std::uint64_t batch = 1 << 14;
   root_trial all{kind, N};
   std::mutex adding;
-  on_all_cores(count, [&](std::uint64_t i) {
-    const root_trial t = judge<N>(kind, i, seed, mutant);
-    const std::lock_guard<std::mutex> guard(adding);
-    all.polynomials += t.polynomials, all.isolated += t.isolated, all.clustered += t.clustered;
-    all.not_certified += t.not_certified, all.disks += t.disks;
-    all.wrong += t.wrong, all.undecided += t.undecided;
-  });
+  std::vector<coefficients<N>> p;
+  std::vector<root_disks<N>> found;
+  for (std::uint64_t first = 0; first < count; first += batch) {
+    p.resize(std::min(batch, count - first));
+    found.resize(p.size());
+    on_all_cores(p.size(),
+                 [&](std::uint64_t i) { p[i] = draw_polynomial<N>(kind, first + i, subject.seed); });
+    if (subject.on_gpu) roots_on_device(p, found);
+    on_all_cores(p.size(), [&](std::uint64_t i) {
+      if (!subject.on_gpu)
+        found[i] =
+            subject.mutant == root_mutant::none ? roots<N>(p[i]) : broken_roots<N>(p[i], subject.mutant);
+      const root_trial t = judge<N>(kind, p[i], found[i]);
+      const std::lock_guard<std::mutex> guard(adding);
+      all.polynomials += t.polynomials, all.isolated += t.isolated, all.clustered += t.clustered;
+      all.not_certified += t.not_certified, all.disks += t.disks;
+      all.wrong += t.wrong, all.undecided += t.undecided;
+    });
+  }
   return all;
 }
 
 }  // namespace
 
-std::vector<root_trial> study_roots(polynomial_kind kind, std::uint64_t count, std::uint64_t seed,
-                                    root_mutant mutant) {
-  return {study<3>(kind, count, seed, mutant), study<8>(kind, count, seed, mutant),
-          study<18>(kind, count, seed, mutant), study<32>(kind, count, seed, mutant)};
+std::vector<root_trial> study_roots(polynomial_kind kind, std::uint64_t count, const root_subject& subject) {
+  return {study<3>(kind, count, subject), study<8>(kind, count, subject), study<18>(kind, count, subject),
+          study<32>(kind, count, subject)};
 }
 
 std::string root_table_head() {
@@ -119,6 +145,52 @@ std::string root_table_row(const root_trial& t) {
                      polynomial_kind_names[static_cast<int>(t.kind)], t.degree, t.polynomials,
                      share(t.isolated), share(t.clustered), share(t.not_certified), t.disks, t.wrong,
                      t.undecided);
+}
+
+std::string roots_json(const command::provenance& from, const std::vector<root_trial>& trials) {
+  nlohmann::ordered_json all = command::to_json(from);
+  for (const root_trial& t : trials) {
+    all["roots"].push_back({{"polynomials", polynomial_kind_names[static_cast<int>(t.kind)]},
+                            {"degree", t.degree},
+                            {"judged", t.polynomials},
+                            {"isolated", t.isolated},
+                            {"clustered", t.clustered},
+                            {"not_certified", t.not_certified},
+                            {"disks", t.disks},
+                            {"wrong", t.wrong},
+                            {"undecided", t.undecided}});
+  }
+  return all.dump(1) + "\n";
+}
+
+std::string roots_table(const std::string& text) {
+  const auto run = nlohmann::ordered_json::parse(text);
+  command::table table({{"coefficients"},
+                        {"degree"},
+                        {"polynomials"},
+                        {"isolated, %"},
+                        {"clustered, %"},
+                        {"not certified, %"},
+                        {"disks"},
+                        {"wrong"}});
+  std::uint64_t judged = 0, disks = 0, wrong = 0;
+  for (const auto& row : run.at("roots")) {
+    const auto count = [&](const char* name) { return row.at(name).template get<std::uint64_t>(); };
+    const auto share = [&](const char* name) {
+      return fmt::format("{:.3f}",
+                         100.0 * static_cast<double>(count(name)) / static_cast<double>(count("judged")));
+    };
+    const std::uint64_t bad = count("wrong") + count("undecided");
+    judged += count("judged"), disks += count("disks"), wrong += bad;
+    table.add({row.at("polynomials").template get<std::string>(), std::to_string(count("degree")),
+               std::to_string(count("judged")), share("isolated"), share("clustered"), share("not_certified"),
+               std::to_string(count("disks")), std::to_string(bad)});
+  }
+  return fmt::format(
+      "Found on {}, commit {}: {} polynomials, {} disks judged by MPFR, {} of them wrong or not "
+      "decided.\n\n{}",
+      run.at("device").template get<std::string>(), run.at("commit").template get<std::string>(), judged,
+      disks, wrong, table.markdown());
 }
 
 }  // namespace accuracy

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "accuracy/roots/polynomials.hpp"
+#include "command/provenance.hpp"
 
 namespace accuracy {
 
@@ -28,12 +29,22 @@ inline constexpr const char* root_mutant_names[] = {
     "disks 256 n times too small"};
 inline constexpr int root_mutants = 5;
 
+/// Whose disks are judged: the library's or a mutant's on the host, or batch_roots' on the GPU.
+struct root_subject {
+  std::uint64_t seed;
+  root_mutant mutant = root_mutant::none;
+  bool on_gpu = false;
+};
+
 /// `count` polynomials of each of the degrees 3, 8, 18 and 32, of one kind, judged on all cores.
-std::vector<root_trial> study_roots(polynomial_kind kind, std::uint64_t count, std::uint64_t seed,
-                                    root_mutant mutant = root_mutant::none);
+std::vector<root_trial> study_roots(polynomial_kind kind, std::uint64_t count, const root_subject& subject);
 
 /// The table of a run.
 std::string root_table_head();
 std::string root_table_row(const root_trial& t);
+
+/// A run as JSON, and the table of docs/guide/polynomial.md from that.
+std::string roots_json(const command::provenance& from, const std::vector<root_trial>& trials);
+std::string roots_table(const std::string& json);
 
 }  // namespace accuracy

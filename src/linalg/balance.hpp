@@ -50,8 +50,6 @@ FF_HD constexpr ff_t balanced(ff_t x, int32 outer, int32 inner) {
 /// (A B)_ij by the product of the balanced rows.  r and c of poisoned ones do not matter.
 FF_HD constexpr ff_t unbalanced(ff_t product, int32 r, int32 c) { return ldexp(product, -r - c); }
 
-inline bool is_balanced(const gemm_options& o) { return o.balance || o.componentwise; }
-
 /// The options of the product of the balanced matrices.
 inline gemm_options of_balanced(gemm_options o) {
   if (o.componentwise) o.length = accuracy::proved;

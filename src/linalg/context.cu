@@ -31,6 +31,7 @@ status fill(detail::device_resources& r, cudaStream_t stream) {
   if (e != cudaSuccess) return detail::of_cuda(e);
   if (const status s = detail::of_cublas(cublasCreate(&r.cublas)); !s) return s;
   r.own_kernel = major == 9 && minor == 0 && detail::prepare_products_sm90().ok();
+  r.direct_kernel = detail::prepare_direct().ok();
   return set_stream(r, stream);
 }
 
@@ -67,5 +68,7 @@ status context::use(CUstream_st* stream) {
 }
 
 bool context::has_own_kernel() const { return resources_ != nullptr && resources_->own_kernel; }
+
+bool context::has_direct_kernel() const { return resources_ != nullptr && resources_->direct_kernel; }
 
 }  // namespace ff::linalg

@@ -70,7 +70,9 @@ with tempfile.TemporaryDirectory() as folder:
     expect(["--ops", "roots", "--vectors", "3"], 0, "clustered", "Every disk holds as many roots as it says")
     expect(["--ops", "roots", "--vectors", "2", "--distribution", "ragged"], 0, "ragged")
     expect(["--ops", "roots", "--distribution", "uniform"], 2, "expected all, or one of gaussian")
-    expect(["--ops", "roots", "--json", at("x")], 2, "--ops roots --json", absent=[at("x")])
+    expect([*cpu, "--ops", "roots", "--vectors", "2", "--json", at("roots")], 0, "Roots on CPU")
+    expect(["--roots-table", at("roots")], 0, "gaussian", "judged by MPFR, 0 of them wrong")
+    expect(["--ops", "roots", "--csv", at("x")], 2, "--ops roots --csv", absent=[at("x")])
     expect(["--self-test", "--ops", "roots", "--vectors", "4"], 0, "acquitted", "Every mutant was caught")
     expect(["--self-test", "--ops", "roots", "--hunt", "2^20"], 2, "--self-test --ops roots --hunt")
 

@@ -2,6 +2,7 @@
 // size of the batch; and their refusal of null pointers.
 #include <ff/polynomial/cuda.hpp>
 #include <ff/polynomial/host.hpp>
+#include <ff/polynomial/large_cuda.hpp>
 #include <vector>
 
 #include "accuracy/roots/polynomials.hpp"
@@ -65,6 +66,32 @@ TEST_F(GpuPolynomial, BatchesAreAsOnTheHost) {
   expect_as_on_the_host<18>(2000);
   expect_as_on_the_host<32>(500);
   expect_as_on_the_host<64>(100);
+}
+
+TEST_F(GpuPolynomial, LargeRootsAreAsOnTheHost) {
+  for (const int degree : {0, 1, 7, 300, 1500}) {
+    SCOPED_TRACE(degree);
+    for (const int spread : {0, 60}) {
+      draws d(static_cast<uint64>(degree));
+      std::vector<ff_t> c;
+      for (int k = 0; k <= degree; ++k) c.push_back(d.pair(-spread, spread));
+      const large_root_disks wanted = large_roots(c.data(), degree);
+      large_root_disks got;
+      const stream own;
+      check(large_roots_on_device(c.data(), degree, got, own), "large_roots_on_device");
+      ASSERT_EQ(got.root.size(), wanted.root.size());
+      std::size_t differ = 0;
+      for (std::size_t i = 0; i < got.root.size(); ++i) differ += !same(got.root[i], wanted.root[i]);
+      EXPECT_EQ(differ, 0u);
+      EXPECT_TRUE(got.status == wanted.status && got.pair_steps == wanted.pair_steps);
+    }
+  }
+  const float p[] = {1, 1};
+  const float* nothing = nullptr;
+  large_root_disks r;
+  EXPECT_EQ(large_roots_on_device(nothing, 1, r), cudaErrorInvalidValue);
+  EXPECT_EQ(large_roots_on_device(p, -1, r), cudaErrorInvalidValue);
+  EXPECT_EQ(large_roots_on_device(p, greatest_degree + 1, r), cudaErrorInvalidValue);
 }
 
 TEST_F(GpuPolynomial, NullPointersAreRefused) {

@@ -27,9 +27,10 @@ FLOORS = [
     ["interval/"],
     ["predicates/"],
     ["polynomial/"],
+    ["geometry/"],
     ["linalg/"],
     # Umbrellas, the old paths of headers that have moved, and bridges to other libraries.
-    ["math.hpp", "interval.hpp", "predicates.hpp", "predicates/sos.hpp", "predicates/triple.hpp", "polynomial.hpp",
+    ["math.hpp", "interval.hpp", "predicates.hpp", "predicates/sos.hpp", "predicates/triple.hpp", "polynomial.hpp", "geometry.hpp",
      "reduce.hpp", "convert.hpp"],
     ["ff.hpp", "directed.hpp", "directed22.hpp", "directed_double.hpp", "decimal.hpp", "format.hpp", "io.hpp",
      "reduce_cuda.hpp"],
@@ -52,7 +53,9 @@ CONDITIONALS = {
     "reduce/cuda.hpp": ["#if defined(__CUDACC__) && !defined(__CUDACC_RTC__)"],  # launches of kernels
     "polynomial/host.hpp": [NO_NVRTC],
     "polynomial/cuda.hpp": ["#if defined(__CUDACC__) && !defined(__CUDACC_RTC__)"],
-    "convert/host.hpp": [NO_NVRTC],  # likewise
+    "polynomial/large.hpp": [NO_NVRTC],
+    "polynomial/large_cuda.hpp": ["#if defined(__CUDACC__) && !defined(__CUDACC_RTC__)"],
+    "convert/host.hpp": [NO_NVRTC, "#if FF_SSE2", "#else"],  # likewise, and two elements an instruction
     "convert/cuda.hpp": ["#if defined(__CUDACC__) && !defined(__CUDACC_RTC__)"],
     "predicates/host.hpp": [NO_NVRTC],  # threads
     "predicates/cuda.hpp": ["#if defined(__CUDACC__) && !defined(__CUDACC_RTC__)"],
@@ -64,6 +67,8 @@ CONDITIONALS = {
     "linalg/cuda/qr.hpp": [NO_NVRTC],
     "linalg/solve.hpp": [NO_NVRTC],
     "linalg/cuda/solve.hpp": [NO_NVRTC],
+    "linalg/svd.hpp": [NO_NVRTC],
+    "linalg/cuda/svd.hpp": [NO_NVRTC],
     "cuda.hpp": ["#if defined(__CUDACC__)"],  # functions of the device alone
     "eigen.hpp": [NO_NVRTC, "#if defined(EIGEN_REALSVD2X2_H)"],  # and which of the two headers came first
     "mpi.hpp": [NO_NVRTC],
@@ -75,7 +80,7 @@ COMPILER = re.compile(r"\b(?:__CUDA\w*|__NVCC\w*|__GNUC\w*|__clang\w*|_MSC_VER|_
                       r"|__forceinline__|__attribute__|__builtin_\w+|asm)\b")
 # A kernel and what it calls are the device's by name.
 BY_NAME = {"cuda.hpp", "nccl.hpp", "reduce/kernels.hpp", "reduce/cuda.hpp", "convert/cuda.hpp", "predicates/cuda.hpp",
-           "polynomial/cuda.hpp"}
+           "polynomial/cuda.hpp", "polynomial/large_cuda.hpp"}
 
 
 def floor_of(name):

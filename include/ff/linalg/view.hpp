@@ -34,13 +34,15 @@ struct vector_view {
 };
 
 /// Element (i, j) is data[i row_stride + j column_stride], 0 <= i < rows, 0 <= j < columns.  Strides count
-/// elements, may be negative, and may be zero in a matrix that is only read.  T is ff_t or const ff_t; a view
-/// of the one converts into a view of the other.
+/// elements, may be negative, and may be zero in a matrix that is only read.  T is ff_t or ff::complex, or
+/// const; a view of what may be written converts into one of what is only read.
 template <class T>
 struct matrix_view {
   T* data = nullptr;
   int64 rows = 0, columns = 0;
   int64 row_stride = 0, column_stride = 1;
+
+  FF_HD static void accepted(T*);  // declared only: whether a pointer is one to T
 
   matrix_view() = default;
   FF_HD constexpr matrix_view(T* first, int64 row_count, int64 column_count, int64 between_rows,
@@ -58,7 +60,7 @@ struct matrix_view {
 
   /// From a std::mdspan of rank 2, or whatever has its extent(), stride() and data_handle().
   FF_ANY_CALLEE
-  template <class Mdspan, class = decltype(static_cast<const Mdspan*>(nullptr)->data_handle()),
+  template <class Mdspan, class = decltype(accepted(static_cast<const Mdspan*>(nullptr)->data_handle())),
             class = decltype(static_cast<const Mdspan*>(nullptr)->extent(1)),
             class = decltype(static_cast<const Mdspan*>(nullptr)->stride(1))>
   FF_HD constexpr matrix_view(const Mdspan& m)

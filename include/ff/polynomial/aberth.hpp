@@ -65,25 +65,32 @@ struct stepped {
   bool last;
 };
 
+/// z - value / (slope - value sum) times 2^s, the sum and the slope those of 2^-s z.  A step that is not
+/// finite, or leaves the range, is not taken; the last one is one from a value below the noise, or shorter
+/// than `enough`.
+template <class Z>
+FF_HD constexpr stepped<Z> corrected(Z z, complex_float value, complex_float derivative, complex_float sum,
+                                     float noise, float enough, int s = 0) {
+  const complex_float slope = multiply_add({neg(value.re), neg(value.im)}, sum, derivative).value;
+  const complex_float step =
+      times(multiply_add(value, reciprocal(slope), {0.0f, 0.0f}).value, power_of_two(s));
+  const Z next = moved(z, step);
+  const float length = norm1(step.re, step.im);
+  const bool takes = is_finite(length) && in_range(heads(next));
+  return {takes ? next : z, !less(noise, norm1(value.re, value.im)) || less(length, enough)};
+}
+
 /// z_i - p / (p' - p sum_j 1/(z_i - z_j)) in z = z_i.  The last step is one from a point where the value is
 /// rounding error, of which the bound is seldom less than 16 times, or one that is less than `enough` of
-/// |z_i|.  A step that is not finite, or leaves the range, is not taken.
+/// |z_i|.
 template <class Z, class P>
 FF_HD constexpr stepped<Z> aberth_step(const P& p, const Z* z, int i, float enough) {
   const complex_float here = heads(z[i]);
   const int s = scale_of(here);
   const auto at = value_at(p, z[i], s);
-  const complex_float value = heads(at.value);
   const complex_float sum = times(reciprocal_differences(z, p.degree, i), power_of_two(s));
-  const complex_float slope = multiply_add({neg(value.re), neg(value.im)}, sum, at.derivative).value;
-  const complex_float step =
-      times(multiply_add(value, reciprocal(slope), {0.0f, 0.0f}).value, power_of_two(s));
-  const Z next = moved(z[i], step);
-  const float length = norm1(step.re, step.im);
-  const bool takes = is_finite(length) && in_range(heads(next));
-  const bool at_noise = !less(mul_rn(0x1p-4f, at.error), norm1(value.re, value.im));
-  const bool close = less(length, mul_rn(enough, norm1(here.re, here.im)));
-  return {takes ? next : z[i], at_noise || close};
+  return corrected(z[i], heads(at.value), at.derivative, sum, mul_rn(0x1p-4f, at.error),
+                   mul_rn(enough, norm1(here.re, here.im)), s);
 }
 
 // When the next step would not pay: in floats the error falls as the cube, and on pairs, with a slope in
@@ -130,7 +137,60 @@ FF_HD constexpr float scaled_up(float x, int n) {
   return equal(x, 0.0f) ? 0.0f : greatest(r, 0x1p-126f);
 }
 
+// ---------------------------------------------------------------- disks by Rouche's theorem
+
+/// What all other points say of the disk about one: the sum S of |w_j| / |z_i - z_j|, w_j = p(z_j) / (a_n
+/// product of (z_j - z_k)), and the least distance.  For the distances stand the greater components of
+/// difference() or of exact differences.
+struct attraction {
+  float sum = 0.0f, nearest = 0x1p120f;
+
+  FF_HD constexpr void take(complex_float difference, float weight) {
+    const float d = greatest_unsigned(abs(difference.re), abs(difference.im));
+    nearest = least(nearest, d);
+    sum = fma_rn(weight, rcp_rn(least(greatest(d, 0x1p-120f), 0x1p120f)), sum);
+  }
+
+  /// Whether difference() was within 2^-20.
+  FF_HD constexpr bool tells(complex z) const {
+    return !less(nearest, mul_rn(0x1p-20f, norm1(z.real().hi(), z.imag().hi())));
+  }
+
+  /// |w_i| / (1 - 2 S), rounded up: a disk of this radius holds one root, and meets no other such disk.
+  /// Infinite where that is not proved.
+  FF_HD constexpr float radius(float weight) const {
+    const float twice = mul_rn(2.25f, sum);
+    if (!less(twice, 0.5f)) return infinity;
+    const float r = mul_rn(div_rn(weight, sub_rn(1.0f, twice)), 0x1.00004p0f);
+    const bool apart = less(0x1p-120f, nearest) && less(mul_rn(2.0f, r), mul_rn(0x1.ffffp-1f, nearest));
+    return apart ? r : infinity;
+  }
+};
+
 // ---------------------------------------------------------------- Smith's disks
+
+/// The product of |z_i - z_j| over all other points as sqrt(square) 2^exponent; not `apart` where two points
+/// coincide, or are closer than 2^-126.  The square of each factor is within 7 u, its rounding here included.
+struct distance_product {
+  float square;
+  int exponent;
+  bool apart;
+};
+FF_HD constexpr distance_product product_of_distances(const complex* z, int n, int i) {
+  distance_product all{1.0f, 0, true};
+  for (int j = 0; j < n; ++j) {
+    if (j == i) continue;
+    const squared_distance d = distance(z[i], z[j]);
+    all.apart = all.apart && is_finite(d.square) && less(0.0f, d.square);
+    all.square = mul_rn(all.square, d.square);
+    all.exponent += d.exponent;
+    if (less(0x1p64f, all.square)) {
+      all.square = mul_rn(all.square, 0x1p-64f);
+      all.exponent += 32;
+    }
+  }
+  return all;
+}
 
 /// n |p(z_i)| / |a_n product of (z_i - z_j)|, rounded up: with these radii the disks about n points hold all
 /// roots, and every connected component of their union as many as it has disks.  Smith, Error bounds for
@@ -143,24 +203,11 @@ FF_HD constexpr float smith_radius(const P& p, const complex* z, int i) {
   const coefficients_at<ff_t, P> coefficients(p, s);
   const auto at = polynomial::horner(coefficients, n, times(z[i], power_of_two(-s)));
   const float value = add_toward<toward::up>(modulus_above(at.value), at.error);
-  float square = 1.0f;
-  int exponent = 0;
-  bool apart = in_range(here);
-  for (int j = 0; j < n; ++j) {
-    if (j == i) continue;
-    const squared_distance d = distance(z[i], z[j]);
-    apart = apart && is_finite(d.square) && less(0.0f, d.square);
-    square = mul_rn(square, d.square);
-    exponent += d.exponent;
-    if (less(0x1p64f, square)) {
-      square = mul_rn(square, 0x1p-64f);
-      exponent += 32;
-    }
-  }
-  if (!apart || !is_finite(value)) return infinity;
+  const distance_product apart = product_of_distances(z, n, i);
+  if (!in_range(here) || !apart.apart || !is_finite(value)) return infinity;
   const float leading = abs(p.significand[p.first + n].hi());
-  const float quotient = div_rn(mul_rn(static_cast<float>(n), value), mul_rn(leading, sqrt_rn(square)));
-  return scaled_up(mul_rn(quotient, 0x1.0004p0f), coefficients.m() - p.exponent_at(n, 0) - exponent);
+  const float quotient = div_rn(mul_rn(static_cast<float>(n), value), mul_rn(leading, sqrt_rn(apart.square)));
+  return scaled_up(mul_rn(quotient, 0x1.0004p0f), coefficients.m() - p.exponent_at(n, 0) - apart.exponent);
 }
 
 }  // namespace detail

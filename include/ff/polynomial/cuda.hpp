@@ -138,6 +138,12 @@ __global__ void __launch_bounds__(32 * warps_a_block)
     disks[first + static_cast<size_t>(of)].root[i] = i < n ? w.found[item] : disk{complex(0.0f), 0.0f, 0};
   }
   __syncwarp();
+  for (int item = lane; item < N * here; item += 32) {
+    const int of = item / N, i = item % N, n = w.p[of].degree;
+    if (i < n && !w.overlaps[of] && !w.unknown[of])
+      disks[first + static_cast<size_t>(of)].root[i].radius = tightened(w.found + of * N, n, i);
+  }
+  __syncwarp();
   for (int of = lane; of < here; of += 32) {
     polynomial::root_disks<N>& r = disks[first + static_cast<size_t>(of)];
     if (!is_settled(w.p[of], r)) conclude(w.p[of], r, w.overlaps[of], !w.unknown[of]);

@@ -53,6 +53,21 @@ FF_HD constexpr disk smith_disk(const P& p, const complex* z, int i) {
   return {centre, known ? own : infinity, 1};
 }
 
+/// The radius of disk i of n Smith disks without their factor n, by Rouche's theorem: that of Smith where it
+/// does not apply.  What centres lost in the polynomial's own variable is added.
+FF_HD constexpr float tightened(const disk* root, int n, int i) {
+  const float share = div_rn(0x1.00001p0f, static_cast<float>(n));
+  attraction others;
+  for (int j = 0; j < n; ++j)
+    if (j != i) {
+      others.take(difference(root[i].centre, root[j].centre), fma_rn(root[j].radius, share, 0x1p-140f));
+    }
+  const float alone = others.radius(fma_rn(root[i].radius, share, 0x1p-140f));
+  const float radius = add_toward<toward::up>(alone, 0x1p-146f);
+  const bool applies = others.tells(root[i].centre) && less(0x1p-100f, others.nearest);
+  return applies ? least(radius, root[i].radius) : root[i].radius;
+}
+
 /// Whether two disks may share a point.
 FF_HD constexpr bool overlap(const disk& a, const disk& b) {
   const squared_distance d = distance(a.centre, b.centre);
@@ -170,6 +185,11 @@ FF_HD_LARGE constexpr root_disks<N> roots(const P& coefficients) {
   for (int i = 0; i < n; ++i) {
     known = known && is_finite(r.root[i].radius);
     for (int j = i + 1; j < n; ++j) some_overlap = some_overlap || overlap(r.root[i], r.root[j]);
+  }
+  if (known && !some_overlap) {
+    float radius[static_cast<size_t>(N)] = {};
+    for (int i = 0; i < n; ++i) radius[i] = tightened(r.root, n, i);
+    for (int i = 0; i < n; ++i) r.root[i].radius = radius[i];
   }
   conclude(p, r, some_overlap, known);
   return r;

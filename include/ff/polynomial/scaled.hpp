@@ -100,32 +100,39 @@ FF_HD constexpr complex_float heads(complex z) { return {z.real().hi(), z.imag()
 
 // ---------------------------------------------------------------- where to start
 
-/// The upper convex hull of the points (k, log2 |a_k|): from one corner to the next, k_s to k_s+1, lie as
-/// many roots of about the modulus that the slope says.  Bini, Numerical computation of polynomial zeros by
-/// means of Aberth's method, 1996.
+/// The slope from one of the points (k, log2 |a_k|) to another, log2 |significand| replaced by a straight
+/// line within 0.09 of it.
+template <class P>
+FF_HD constexpr float slope(const P& p, int from, int to) {
+  const float whole = static_cast<float>(p.exponent_at(to, 0) - p.exponent_at(from, 0));
+  const float rest = sub_rn(abs(p.significand[p.first + to].hi()), abs(p.significand[p.first + from].hi()));
+  return div_rn(add_rn(whole, rest), static_cast<float>(to - from));
+}
+
+/// The corners of these points' upper convex hull, of which it returns the number: from one corner to the
+/// next, k_s to k_s+1, lie as many roots of about the modulus that the slope says.  Bini, Numerical
+/// computation of polynomial zeros by means of Aberth's method, 1996.
+template <class P, class Index>
+FF_HD constexpr int upper_hull(const P& p, Index* corner) {
+  int corners = 0;
+  for (int k = 0; k <= p.degree; ++k) {
+    if (p.exponent[p.first + k] == no_exponent) continue;
+    while (corners >= 2 &&
+           !less(slope(p, corner[corners - 1], k), slope(p, corner[corners - 2], corner[corners - 1])))
+      --corners;
+    corner[corners++] = static_cast<Index>(k);
+  }
+  return corners;
+}
+
 template <int N>
 struct newton_polygon {
   unsigned char corner[static_cast<size_t>(N) + 1];
   int corners;
 
-  /// The slope from one corner to another, log2 |significand| replaced by a straight line within 0.09 of it.
-  template <class P>
-  FF_HD static constexpr float slope(const P& p, int from, int to) {
-    const float whole = static_cast<float>(p.exponent_at(to, 0) - p.exponent_at(from, 0));
-    const float rest = sub_rn(abs(p.significand[p.first + to].hi()), abs(p.significand[p.first + from].hi()));
-    return div_rn(add_rn(whole, rest), static_cast<float>(to - from));
-  }
-
   template <class P>
   FF_HD constexpr void of(const P& p) {
-    corners = 0;
-    for (int k = 0; k <= p.degree; ++k) {
-      if (p.exponent[p.first + k] == no_exponent) continue;
-      while (corners >= 2 &&
-             !less(slope(p, corner[corners - 1], k), slope(p, corner[corners - 2], corner[corners - 1])))
-        --corners;
-      corner[corners++] = static_cast<unsigned char>(k);
-    }
+    corners = upper_hull(p, corner);
   }
 };
 
@@ -148,7 +155,7 @@ FF_HD constexpr complex_float starting_point(const newton_polygon<N>& hull, cons
   int edge = 0;
   while (edge + 2 < hull.corners && i >= hull.corner[edge + 1]) ++edge;
   const int from = hull.corner[edge], to = hull.corner[edge + 1];
-  const float log_radius = limited(neg(newton_polygon<N>::slope(p, from, to)), 90.0f);
+  const float log_radius = limited(neg(slope(p, from, to)), 90.0f);
   const int whole = static_cast<int>(add_rn(log_radius, 128.0f)) - 128;
   const float radius =
       mul_rn(power_of_two(whole), add_rn(1.0f, sub_rn(log_radius, static_cast<float>(whole))));
