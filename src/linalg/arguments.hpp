@@ -86,8 +86,13 @@ struct gemm_arguments {
   bool multiplies() const { return a.columns > 0 && !(alpha == 0.0f); }
 };
 
+/// Whether powers of two for the inner dimension are asked for.
+inline bool is_balanced(const gemm_options& o) { return o.balance || o.componentwise; }
+
 /// The fault of an operand that was prepared.
 inline status checked(const gemm_arguments& g, const prepared_matrix& p, factor is, int64 stride) {
+  if (is_balanced(g.options))
+    return {fault::option, "gemm: expected matrices that are not prepared where they are to be balanced"};
   if (p.form == split_form::none || p.is != is)
     return {fault::option, "gemm: expected an operand prepared for the side that it stands on"};
   if (p.length != g.options.length)
@@ -132,6 +137,8 @@ inline status checked(const complex_arguments& g) {
                                       "gemm: expected dimensions between 0 and 1073741823", g.options);
       !s.ok())
     return s;
+  if (is_balanced(g.options))
+    return {fault::option, "gemm: expected complex matrices without balance and componentwise"};
   if (g.c.rows == 0 || g.c.columns == 0) return {};
   return checked_memory(g.a, g.b, g.c, g.multiplies());
 }

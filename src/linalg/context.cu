@@ -3,6 +3,7 @@
 #include <new>
 #include <utility>
 
+#include "cusolver.hpp"
 #include "device.hpp"
 
 namespace ff::linalg {
@@ -36,6 +37,7 @@ status fill(detail::device_resources& r, cudaStream_t stream) {
 
 void release(detail::device_resources* r) {
   if (r == nullptr) return;
+  if (r->cusolver != nullptr) cusolverDnDestroy(r->cusolver);
   if (r->cublas != nullptr) cublasDestroy(r->cublas);
   cudaFree(r->cublas_memory);
   delete r;

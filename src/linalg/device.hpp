@@ -4,7 +4,11 @@
 #include <cublas_v2.h>
 #include <cuda_runtime.h>
 
+#include <ff/linalg/cuda.hpp>
+
 #include "plan.hpp"
+
+struct cusolverDnContext;  // cusolverDnHandle_t points to one
 
 namespace ff::linalg::detail {
 
@@ -13,6 +17,7 @@ struct device_resources {
   cudaStream_t stream = nullptr;
   cublasHandle_t cublas = nullptr;
   void* cublas_memory = nullptr;
+  cusolverDnContext* cusolver = nullptr;  ///< cusolver_of()'s
   bool own_kernel = false, direct_kernel = false;
 
   abilities able_to() const { return {own_kernel, direct_kernel, processors}; }
@@ -25,18 +30,48 @@ inline status of_cublas(cublasStatus_t e) {
   return e == CUBLAS_STATUS_SUCCESS ? status() : status(fault::device, cublasGetStatusString(e));
 }
 
-/// What `work` does with so much memory of the stream's pool.
-template <class F>
-status with_pool(const device_resources& on, size_t bytes, F work) {
-  void* memory = nullptr;
-  if (bytes > 0 && cudaMallocAsync(&memory, bytes, on.stream) != cudaSuccess) {
-    cudaGetLastError();  // it is reported here
-    return {fault::memory, "gemm: expected device memory of gemm_workspace_bytes(context, m, n, k, options)"};
+/// The first fault of a series; what follows one is left out.
+class steps {
+ public:
+  template <class F>
+  steps& operator()(F step) {
+    if (first_.ok()) first_ = step();
+    return *this;
   }
-  const status s = work(memory);
-  const status freed = bytes > 0 ? of_cuda(cudaFreeAsync(memory, on.stream)) : status();
-  return s.ok() ? freed : s;
-}
+  status result() const { return first_; }
+
+ private:
+  status first_;
+};
+
+/// Memory of the stream-ordered pool, from here to the end of the block, in stream order.
+class pooled {
+ public:
+  pooled(cudaStream_t stream, size_t bytes) : stream_(stream) {
+    if (bytes == 0 || cudaMallocAsync(&memory_, bytes, stream) == cudaSuccess) return;
+    cudaGetLastError();  // it is reported here
+    memory_ = nullptr;
+    found_ = false;
+  }
+  ~pooled() {
+    if (memory_ != nullptr) cudaFreeAsync(memory_, stream_);
+  }
+  pooled(const pooled&) = delete;
+  pooled& operator=(const pooled&) = delete;
+
+  status found() const {
+    return found_ ? status() : status(fault::memory, "expected device memory from the stream's pool");
+  }
+  template <class T>
+  T* at(size_t offset = 0) const {
+    return reinterpret_cast<T*>(static_cast<char*>(memory_) + offset);
+  }
+
+ private:
+  cudaStream_t stream_;
+  void* memory_ = nullptr;
+  bool found_ = true;
+};
 
 /// Rows of numbers, and the N planes of their residues.  Byte (row, h) of a plane lies at row inner + h, or,
 /// where tiles of 128 along h are consecutive, at (h/128 padded_rows + row') 128 + h%128, row' being row
@@ -85,6 +120,10 @@ struct direct_task {
 };
 status prepare_direct();
 status multiply_direct(const direct_task& t, cudaStream_t stream);
+
+/// A product with gemm_options::balance or componentwise: its workspace, and the batch in it.
+size_t balanced_workspace_bytes(const context& on, int64 m, int64 n, int64 k, const gemm_options& options);
+status multiply_balanced(const context& on, const gemm_arguments& g, void* workspace);
 
 /// C = beta C.
 status scale_result(const gemm_arguments& g, cudaStream_t stream);

@@ -1,36 +1,17 @@
 // gemm on the host: the definition, with sums of 128 bits.
 #include <algorithm>
-#include <atomic>
 #include <new>
 #include <stdexcept>
-#include <system_error>
-#include <thread>
 #include <vector>
 
 #include "arguments.hpp"
+#include "balance.hpp"
 #include "fixed_point.hpp"
+#include "threads.hpp"
 
 namespace ff::linalg {
 namespace detail {
 namespace {
-
-/// body(i) for 0 <= i < n, on so many threads.
-template <class F>
-void each_index(int64 n, int threads, F body) {
-  std::atomic<int64> next{0};
-  const auto work = [&] {
-    for (int64 i; (i = next.fetch_add(1)) < n;) body(i);
-  };
-  const auto helpers = static_cast<std::size_t>(std::min<int64>(threads, n)) - (n > 0 ? 1 : 0);
-  std::vector<std::thread> others;
-  others.reserve(helpers);
-  try {
-    while (others.size() < helpers) others.emplace_back(work);
-  } catch (const std::system_error&) {  // no more threads to be had: those at hand do it
-  }
-  work();
-  for (std::thread& t : others) t.join();
-}
 
 /// Vectors of `length` numbers as integers, each with its scale.
 struct integer_rows {
@@ -175,11 +156,6 @@ void scale_result(const gemm_arguments& g, int threads) {
   });
 }
 
-int threads_for(const gemm_options& options) {
-  const int processors = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-  return options.threads > 0 ? options.threads : processors;
-}
-
 /// What `work` does, or that there is no memory for it.
 template <class F>
 status with_memory(const char* expected, F work) {
@@ -214,7 +190,7 @@ status prepare(const matrix_view<const ff_t>& m, factor is, const gemm_options& 
   return detail::with_memory("prepare: expected memory for threads", [&] {
     detail::split(
         rows.rows, rows.columns, [&](int64 i, int64 h) { return rows(i, h); },
-        detail::moduli_of(options.length), detail::threads_for(options), memory);
+        detail::moduli_of(options.length), detail::threads_for(options.threads), memory);
     to = {m, is, options.length, detail::split_form::integers, memory};
   });
 }
@@ -229,16 +205,21 @@ status gemm_batched(int64 count, ff_t alpha, const operand& a, int64 stride_a, c
   for (const prepared_matrix* ready : {all.ready_a, all.ready_b})
     if (ready != nullptr && ready->form != detail::split_form::integers)
       return {fault::option, "gemm: expected an operand prepared on the host"};
-  const int threads = detail::threads_for(options);
-  return detail::with_memory("gemm: expected 8 bytes of memory for each element of A and of B", [&] {
-    for (int64 p = 0; p < count; ++p) {
-      const detail::gemm_arguments one = of_batch(all, p);
-      if (one.multiplies())
-        detail::multiply(one, threads);
-      else
-        detail::scale_result(one, threads);
-    }
-  });
+  const int threads = detail::threads_for(options.threads);
+  status of_balanced;
+  const status of_all =
+      detail::with_memory("gemm: expected 8 bytes of memory for each element of A and of B", [&] {
+        for (int64 p = 0; p < count && of_balanced.ok(); ++p) {
+          const detail::gemm_arguments one = of_batch(all, p);
+          if (!one.multiplies())
+            detail::scale_result(one, threads);
+          else if (detail::is_balanced(options))
+            of_balanced = detail::multiply_balanced(one);
+          else
+            detail::multiply(one, threads);
+        }
+      });
+  return of_all.ok() ? of_balanced : of_all;
 }
 
 status gemm(ff_t alpha, const operand& a, const operand& b, ff_t beta, matrix_view<ff_t> c,
@@ -251,7 +232,7 @@ status gemm(complex alpha, matrix_view<const complex> a, matrix_view<const compl
   const detail::complex_arguments g{alpha, a, b, beta, c, options};
   const status s = checked(g);
   if (!s.ok() || c.rows == 0 || c.columns == 0) return s;
-  const int threads = detail::threads_for(options);
+  const int threads = detail::threads_for(options.threads);
   return detail::with_memory("gemm: expected 16 bytes of memory for each element of A and of B", [&] {
     if (g.multiplies())
       detail::multiply(g, threads);

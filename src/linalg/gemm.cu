@@ -1,25 +1,12 @@
 // gemm on the device: panels of residues, their products by cuBLAS or the own kernel, and the result.
 #include <ff/linalg/cuda.hpp>
 
+#include "balance.hpp"
 #include "device.hpp"
 
 namespace ff::linalg {
 namespace detail {
 namespace {
-
-/// The first fault of a series; what follows one is left out.
-class steps {
- public:
-  template <class F>
-  steps& operator()(F step) {
-    if (first_.ok()) first_ = step();
-    return *this;
-  }
-  status result() const { return first_; }
-
- private:
-  status first_;
-};
 
 split_task task_of(const matrix_view<const ff_t>& rows, int moduli_count) {
   split_task t{};
@@ -251,6 +238,7 @@ status queue(const device_resources& on, const gemm_arguments& g, const gemm_pla
 size_t gemm_workspace_bytes(const context& c, int64 m, int64 n, int64 k, const gemm_options& options) {
   if (c.resources() == nullptr || m <= 0 || n <= 0 || k <= 0 || detail::moduli_of(options.length) == 0)
     return 0;
+  if (detail::is_balanced(options)) return detail::balanced_workspace_bytes(c, m, n, k, options);
   return detail::workspace_for(m, n, k, options, c.resources()->able_to());
 }
 
@@ -307,6 +295,7 @@ status gemm_batched(const context& on, int64 count, ff_t alpha, const operand& a
               "gemm: expected a workspace of gemm_workspace_bytes(context, m, n, k, options)"};
     if (workspace == nullptr || reinterpret_cast<size_t>(workspace) % 256 != 0)
       return {fault::workspace, "gemm: expected a workspace aligned to 256 bytes"};
+    if (detail::is_balanced(options)) return detail::multiply_balanced(on, given, workspace);
   }
   const detail::gemm_arguments g = row_wise(given);
   return detail::queue(*on.resources(), g, detail::plan_of(*on.resources(), g), workspace);
@@ -320,9 +309,14 @@ status gemm_batched(const context& on, int64 count, ff_t alpha, const operand& a
   if (const status s = detail::checked_on(on, given); !s || detail::nothing_to_do(given)) return s;
   const detail::gemm_arguments g = row_wise(given);
   const detail::gemm_plan plan = detail::plan_of(*on.resources(), g);
-  return detail::with_pool(*on.resources(), g.multiplies() ? plan.bytes : 0, [&](void* workspace) {
-    return detail::queue(*on.resources(), g, plan, workspace);
-  });
+  const bool balances = given.multiplies() && detail::is_balanced(options);
+  const size_t bytes = balances ? gemm_workspace_bytes(on, c.rows, c.columns, given.a.columns, options)
+                       : g.multiplies() ? plan.bytes
+                                        : 0;
+  const detail::pooled workspace(on.resources()->stream, bytes);
+  if (const status s = workspace.found(); !s) return s;
+  return balances ? detail::multiply_balanced(on, given, workspace.at<void>())
+                  : detail::queue(*on.resources(), g, plan, workspace.at<void>());
 }
 
 status gemm(const context& on, ff_t alpha, const operand& a, const operand& b, ff_t beta, matrix_view<ff_t> c,

@@ -61,6 +61,12 @@ CONDITIONALS = {
     "predicates/cuda.hpp": ["#if defined(__CUDACC__) && !defined(__CUDACC_RTC__)"],
     "linalg/gemm.hpp": [NO_NVRTC],  # functions of the host alone
     "linalg/cuda.hpp": [NO_NVRTC],
+    "linalg/blas.hpp": [NO_NVRTC],
+    "linalg/cuda/blas.hpp": [NO_NVRTC],
+    "linalg/qr.hpp": [NO_NVRTC],
+    "linalg/cuda/qr.hpp": [NO_NVRTC],
+    "linalg/solve.hpp": [NO_NVRTC],
+    "linalg/cuda/solve.hpp": [NO_NVRTC],
     "linalg/svd.hpp": [NO_NVRTC],
     "linalg/cuda/svd.hpp": [NO_NVRTC],
     "cuda.hpp": ["#if defined(__CUDACC__)"],  # functions of the device alone

@@ -41,6 +41,14 @@ struct gemm_options {
   accuracy length = accuracy::standard;
   kernel product = kernel::automatic;  ///< read on the device
   int threads = 0;                     ///< read on the host; 0: one for each processor
+  /// Columns of A and rows of B are brought together by powers of two first, which is exact.  The bound is
+  /// then that of the balanced norms: where the inner dimension is graded, the other way round in A than in
+  /// B, those are smaller by any factor.
+  bool balance = false;
+  /// |C_ij - (A B)_ij| <= 2^-44 (|A| |B|)_ij for k <= 2^17, where no product other than 0 is below 2^-80:
+  /// balanced, of 14 moduli whatever `length` says, and elements for which that is not enough by sums in
+  /// three floats.
+  bool componentwise = false;
 };
 
 // ---------------------------------------------------------------- operands
