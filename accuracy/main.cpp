@@ -8,6 +8,7 @@
 
 #include "accuracy/fleet/fleet.hpp"
 #include "accuracy/judge/values.hpp"
+#include "accuracy/linalg/study.hpp"
 #include "accuracy/pages/pages.hpp"
 #include "accuracy/parts/parts.hpp"
 #include "accuracy/predicates/points.hpp"
@@ -290,6 +291,47 @@ int run_root_self_test(std::uint64_t count, std::uint64_t seed) {
   return sound ? 0 : exceeded;
 }
 
+/// Rows of ff::linalg where `on` computes.
+int run_linalg(const machine& on, std::uint64_t samples, std::uint64_t seed, std::vector<linalg_row>& all) {
+  bool passed = true;
+  fmt::print("{}", linalg_table_head());
+  for (const linalg_subject& s : linalg_subjects()) {
+    for (const linalg_row& r : study_linalg(s, on, seed, samples)) {
+      passed = passed && r.passed();
+      fmt::print("{}", linalg_table_row(r));
+      all.push_back(r);
+    }
+    std::fflush(stdout);
+  }
+  fmt::print(passed ? "Every error is within its bound.\n" : "An error EXCEEDS its bound.\n");
+  return passed ? 0 : exceeded;
+}
+
+// Every mutant of ff::linalg must be convicted on some family, and the functions be acquitted on all.
+int run_linalg_self_test(std::uint64_t samples, std::uint64_t seed) {
+  bool sound = true;
+  const machine host;
+  for (const linalg_mutant& m : linalg_mutants()) {
+    const auto broken = m.make();
+    std::size_t families = 0, convicted = 0, wronged = 0;
+    for (const linalg_subject& s : linalg_subjects()) {
+      if (s.name != m.subject) continue;
+      for (const linalg_row& r : study_linalg(s, *broken, seed, samples))
+        ++families, convicted += !r.passed();
+      for (const linalg_row& r : study_linalg(s, host, seed, samples)) wronged += !r.passed();
+    }
+    sound = sound && convicted > 0 && wronged == 0;
+    fmt::print("{:<32} {:<20} {:>3} of {:>3} families exceed the bound  {}\n", m.name, m.subject, convicted,
+               families,
+               wronged > 0     ? "the original fails too"
+               : convicted > 0 ? "caught"
+                               : "MISSED");
+    std::fflush(stdout);
+  }
+  fmt::print(sound ? "Every mutant was caught.\n" : "The report cannot be trusted: a mutant was missed.\n");
+  return sound ? 0 : exceeded;
+}
+
 int print_page(const char* option, const std::string& path, std::string (*make)(const std::string&)) {
   const char* expected = "a readable JSON file that ff-accuracy --json wrote";
   const std::string record = command::read_file(option, path, expected);
@@ -323,13 +365,15 @@ void refuse_what_is_not_read(const CLI::App& app, const std::string& ops) {
     command::expect_only(
         app, "--self-test",
         {"--device", "--ops", "--vectors", "--seed", "--distribution", "--hunt", "--exhaustive"});
-    if (given("--ops") && ops != "intervals" && ops != "predicates" && ops != "roots")
+    if (given("--ops") && ops != "intervals" && ops != "predicates" && ops != "roots" && ops != "linalg")
       throw bad_argument("--self-test --ops " + ops +
-                         ": expected all mutants, or those of intervals, predicates or roots alone");
+                         ": expected all mutants, or those of intervals, predicates, roots or linalg alone");
   }
-  if (ops == "roots" && given("--self-test"))
-    return command::expect_only(app, "--self-test --ops roots",
+  if ((ops == "roots" || ops == "linalg") && given("--self-test"))
+    return command::expect_only(app, ("--self-test --ops " + ops).c_str(),
                                 {"--ops", "--self-test", "--vectors", "--seed"});
+  if (ops == "linalg")
+    return command::expect_only(app, "--ops linalg", {"--ops", "--device", "--vectors", "--seed", "--json"});
   if (ops == "roots")
     return command::expect_only(app, "--ops roots",
                                 {"--device", "--ops", "--vectors", "--seed", "--distribution", "--json"});
@@ -346,10 +390,10 @@ int run(int argc, char** argv) {
   std::uint64_t seed = 1;
   bool paper = false, self_test = false, exhaustive = false, list = false, special = false;
   command::add_device_option(app, device);
-  app.add_option(
-         "--ops", ops,
-         "core, functions, composites, all, intervals, predicates, roots (of polynomials), or a list like "
-         "add22,exp,dot3 or interval_ff.mul")
+  app.add_option("--ops", ops,
+                 "core, functions, composites, all, intervals, predicates, roots (of polynomials), linalg, "
+                 "or a list like "
+                 "add22,exp,dot3 or interval_ff.mul")
       ->capture_default_str();
   app.add_option("--vectors", vectors, "vectors an operator, each judged by MPFR")->capture_default_str();
   command::add_seed_option(app, seed);
@@ -395,6 +439,24 @@ int run(int argc, char** argv) {
     std::vector<root_trial> trials;
     const int status = run_roots(classes, count, {seed, root_mutant::none, gpu.has_value()}, trials);
     if (json_file.wanted()) json_file.write(roots_json(from, trials));
+    return status;
+  }
+
+  if (ops == "linalg") {
+    const std::uint64_t samples = app.count("--vectors") == 0 ? 64 : parse_count("--vectors", vectors);
+    command::result_file record("--json", json);
+    const auto gpu = self_test ? std::nullopt : parse_device(device);
+    const std::string where = gpu ? description(*gpu) : command::processor_name();
+    const command::provenance from =
+        command::provenance_of("ff-accuracy", argc, argv, command::commit(), where, seed);
+    fmt::print("Linear algebra on {} ({}); driver {}; commit {}; seed {}\n", gpu ? "GPU" : "CPU", from.device,
+               from.driver, from.commit, seed);
+    command::flush_output();
+    if (self_test) return run_linalg_self_test(samples, seed);
+    std::vector<linalg_row> rows;
+    const auto on = gpu ? device_machine() : std::make_unique<machine>();
+    const int status = run_linalg(*on, samples, seed, rows);
+    if (record.wanted()) record.write(to_json(from, rows));
     return status;
   }
 

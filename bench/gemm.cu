@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <ff/complex.hpp>
 #include <ff/linalg/cuda.hpp>
 #include <ff/operators.hpp>
 #include <stdexcept>
@@ -127,23 +128,86 @@ void multiply(const gemm_shape& s, ff::linalg::kernel by, bool columns_of_b, ff_
               all.work.at_least(bytes), bytes));
 }
 
+/// The product in `c` has the bits of cuBLAS's.
+void expect_the_bits_of_cublas(const gemm_shape& s, bool columns_of_b, const ff_t* c) {
+  ff_t* const other = elements<ff_t>(shared().other, size_of(s, 2));
+  multiply(s, ff::linalg::kernel::cublas, columns_of_b, other);
+  static buffer<unsigned> different;
+  unsigned count = 0;
+  different.copy_in(&count, 1);
+  count_different<<<4096, threads>>>(c, other, size_of(s, 2), different.at_least(1));
+  different.copy_out(&count, 1);
+  if (count != 0) throw std::runtime_error("the products of a kernel of ours and of cuBLAS differ");
+}
+
 template <ff::linalg::kernel by, bool columns_of_b>
 gemm_time measure_ours(const gemm_shape& s) {
   operands& all = shared();
   make(s);
   ff_t* const c = elements<ff_t>(all.c, size_of(s, 2));
   const gemm_time t = timed([&] { multiply(s, by, columns_of_b, c); });
-  if (by == ff::linalg::kernel::own) {
-    ff_t* const other = elements<ff_t>(all.other, size_of(s, 2));
-    multiply(s, ff::linalg::kernel::cublas, columns_of_b, other);
-    static buffer<unsigned> different;
-    unsigned count = 0;
-    different.copy_in(&count, 1);
-    count_different<<<4096, threads>>>(c, other, size_of(s, 2), different.at_least(1));
-    different.copy_out(&count, 1);
-    if (count != 0) throw std::runtime_error("the products of the own kernel and of cuBLAS differ");
-  }
+  if (by != ff::linalg::kernel::cublas) expect_the_bits_of_cublas(s, columns_of_b, c);
   return t;
+}
+
+/// B, by columns, was split before.
+gemm_time measure_prepared(const gemm_shape& s) {
+  operands& all = shared();
+  make(s);
+  const auto m = static_cast<ff::int64>(s.m), n = static_cast<ff::int64>(s.n),
+             k = static_cast<ff::int64>(s.k);
+  ff_t* const c = elements<ff_t>(all.c, size_of(s, 2));
+  static buffer<char> parts;
+  const std::size_t bytes = prepared_bytes(all.ours, k, n);
+  ff::linalg::prepared_matrix b;
+  expect(prepare(all.ours, operand(all.b.at_least(0), s.k, s.n, true), ff::linalg::factor::right, {},
+                 parts.at_least(bytes), bytes, b));
+  const std::size_t workspace = gemm_workspace_bytes(all.ours, m, n, k);
+  const gemm_time t = timed([&] {
+    expect(gemm(all.ours, 1.0f, operand(all.a.at_least(0), s.m, s.k, false), b, 0.0f, row_major(c, m, n), {},
+                all.work.at_least(workspace), workspace));
+  });
+  expect_the_bits_of_cublas(s, true, c);
+  return t;
+}
+
+/// The elements are pairs of those that `make` makes.
+gemm_time measure_complex(const gemm_shape& s) {
+  operands& all = shared();
+  make({2 * s.m, 2 * s.n, s.k});
+  const auto m = static_cast<ff::int64>(s.m), n = static_cast<ff::int64>(s.n),
+             k = static_cast<ff::int64>(s.k);
+  const auto* const a = elements<ff::complex>(all.a, s.m * s.k);
+  const auto* const b = elements<ff::complex>(all.b, s.k * s.n);
+  ff::complex* const c = elements<ff::complex>(all.c, s.m * s.n);
+  const std::size_t bytes = complex_gemm_workspace_bytes(all.ours, m, n, k);
+  return timed([&] {
+    expect(gemm(all.ours, ff::complex(1.0f), row_major(a, m, k), column_major(b, k, n), ff::complex(0.0f),
+                row_major(c, m, n), {}, all.work.at_least(bytes), bytes));
+  });
+}
+
+gemm_time measure_complex_double(const gemm_shape& s) {
+  operands& all = shared();
+  make({2 * s.m, 2 * s.n, s.k});
+  const std::size_t size_a = 2 * s.m * s.k, size_b = 2 * s.k * s.n;
+  double* const a = elements<double>(all.other, size_a);
+  double* const b = elements<double>(all.work, size_b);
+  widen<<<4096, threads>>>(elements<ff_t>(all.a, size_a), a, size_a);
+  widen<<<4096, threads>>>(elements<ff_t>(all.b, size_b), b, size_b);
+  check(cudaGetLastError(), "kernel launch");
+  auto* const c = elements<cuDoubleComplex>(all.c, s.m * s.n);
+  const int m = static_cast<int>(s.m), n = static_cast<int>(s.n), k = static_cast<int>(s.k);
+  const cuDoubleComplex one = {1, 0}, zero = {0, 0};
+#if CUBLAS_VERSION >= 130100
+  expect(cublasSetMathMode(all.theirs, CUBLAS_DEFAULT_MATH), "cublasSetMathMode");
+#endif
+  return timed([&] {
+    expect(cublasZgemm(all.theirs, CUBLAS_OP_T, CUBLAS_OP_N, n, m, k, &one,
+                       reinterpret_cast<const cuDoubleComplex*>(b), k,
+                       reinterpret_cast<const cuDoubleComplex*>(a), k, &zero, c, n),
+           "cublasZgemm");
+  });
 }
 
 /// cuBLAS has A and B by columns: the product's transpose, as ours has it, without a copy.
@@ -195,9 +259,19 @@ const std::vector<gemm_kernel>& gemm_kernels() {
       all.push_back({"double, cuBLAS's emulation", s, measure_double<true>});
 #endif
       all.push_back({"ff, cuBLAS's INT8", s, measure_ours<ff::linalg::kernel::cublas, true>});
+      all.push_back({"ff", s, measure_ours<ff::linalg::kernel::automatic, true>});
+      all.push_back({"ff, B prepared", s, measure_prepared});
+      if (shared().ours.has_direct_kernel() &&
+          static_cast<double>(s.m * s.n) * static_cast<double>(s.k) < 1e10)
+        all.push_back({"ff, one kernel", s, measure_ours<ff::linalg::kernel::direct, true>});
       if (!shared().ours.has_own_kernel()) continue;
       all.push_back({"ff, own kernel", s, measure_ours<ff::linalg::kernel::own, true>});
       all.push_back({"ff, own kernel, B by rows", s, measure_ours<ff::linalg::kernel::own, false>});
+    }
+    for (const gemm_shape& s : {gemm_shape{1024, 1024, 1024}, gemm_shape{4096, 4096, 4096}}) {
+      if (!fits({2 * s.m, 2 * s.n, 2 * s.k})) continue;
+      all.push_back({"complex double, cuBLAS", s, measure_complex_double, 4});
+      all.push_back({"complex ff", s, measure_complex, 4});
     }
   });
 }

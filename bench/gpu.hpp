@@ -130,6 +130,7 @@ struct gemm_kernel {
   const char* product;
   gemm_shape shape;
   gemm_time (*measure)(const gemm_shape& s);
+  double real_products = 1;  ///< of these dimensions: a complex product is four
 };
 const std::vector<gemm_kernel>& gemm_kernels();
 

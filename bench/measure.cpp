@@ -397,9 +397,10 @@ json measure_gemm() {
   double in_double = 0;
   for (const gemm_samples& s : all) {
     const gemm_shape& at = s.kernel->shape;
-    const double operations =
-        2.0 * static_cast<double>(at.m) * static_cast<double>(at.n) * static_cast<double>(at.k);
-    if (std::string(s.kernel->product) == "double, cuBLAS") in_double = s.time.sustained;
+    const double operations = 2.0 * s.kernel->real_products * static_cast<double>(at.m) *
+                              static_cast<double>(at.n) * static_cast<double>(at.k);
+    const std::string product = s.kernel->product;
+    if (product == "double, cuBLAS" || product == "complex double, cuBLAS") in_double = s.time.sustained;
     rows.push_back({{"product", s.kernel->product},
                     {"m", at.m},
                     {"n", at.n},

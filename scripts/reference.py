@@ -35,11 +35,16 @@ PAGES = {
                   ["interval/type", "interval/arithmetic", "interval/sets", "interval/power", "interval/elementary",
                    "interval/text"]),
     "sums": ("Sums, dot products, norms", ["accumulate", "reduce/host", "reduce/cuda", "reduce/kernels", "reduce/shape"]),
-    "linalg": ("Linear algebra", ["linalg/gemm", "linalg/cuda", "linalg/view", "linalg/status"]),
+    "linalg": ("Linear algebra", ["linalg/gemm", "linalg/cuda", "linalg/blas", "linalg/cuda/blas", "linalg/qr",
+                                  "linalg/cuda/qr", "linalg/solve", "linalg/cuda/solve", "linalg/svd",
+                                  "linalg/cuda/svd", "linalg/view", "linalg/status"]),
     "distributed": ("Arrays of many ranks and GPUs", ["mpi", "nccl"]),
     "polynomials": ("Polynomials",
                     ["polynomial/evaluate", "polynomial/roots", "polynomial/real_roots", "polynomial/laguerre",
                      "polynomial/cuda", "polynomial/host", "polynomial/large", "polynomial/large_cuda"]),
+    "geometry": ("Rays, boxes and patches",
+                 ["geometry/vector", "geometry/ray", "geometry/box", "geometry/bezier", "geometry/hits",
+                  "geometry/certified"]),
     "cuda": ("CUDA's intrinsics", ["cuda"]),
     "text": ("Text", ["text/io", "fmt", "std_format"]),
     "primitives": ("Rounded primitives", ["rounding", "directed/float", "directed/double", "directed/pair"]),
@@ -585,9 +590,9 @@ def check(clang):
                                  "-"], input=source, capture_output=True, text=True, check=True).stdout
         public = set()
         for line in listed.split("\n"):
-            match = re.fullmatch(r"ff::(?:paper2006::|reductions::|predicates::|polynomial::)?([^:]+)", line)
-            if match and match[1] not in ("detail", "bounds", "constants", "literals", "paper2006", "reductions", "predicates", "polynomial",
-                                      "which"):
+            match = re.fullmatch(r"ff::(?:paper2006::|reductions::|predicates::|polynomial::|geometry::)?([^:]+)", line)
+            if match and match[1] not in ("detail", "bounds", "constants", "literals", "paper2006", "reductions", "predicates", "polynomial", "geometry",
+                                      "which", "T"):
                 public.add(match[1])
         if len(public) < 100:
             missing.append(f"{clang} listed {len(public)} names only")

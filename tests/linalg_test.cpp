@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <ff/complex.hpp>
+#include <ff/io.hpp>
 #include <ff/linalg/gemm.hpp>
 #include <ff/operators.hpp>
 #include <string>
@@ -14,6 +16,7 @@
 #include "real.hpp"
 #include "src/linalg/plan.hpp"
 #include "src/linalg/residues.hpp"
+#include "src/linalg/slices.hpp"
 #include "vectors.hpp"
 
 namespace {
@@ -92,7 +95,7 @@ TEST(LinalgStatus, EveryRefusalSaysWhatWasExpectedAndWritesNothing) {
       {gemm(one, huge, b, one, c), fault::shape, "between 0 and 2147483647"},
       {batch_of(-1, 15), fault::shape, "a number of products of at least 0"},
       {gemm(one, a, b, one, c, bad_accuracy), fault::option, "accuracy fast, standard or proved"},
-      {gemm(one, a, b, one, c, bad_kernel), fault::option, "kernel automatic, cublas or own"},
+      {gemm(one, a, b, one, c, bad_kernel), fault::option, "kernel automatic, cublas, own or direct"},
       {gemm(one, a, b, one, c, bad_threads), fault::option, "threads of at least 0"},
       {gemm(one, none, b, one, c), fault::view, "A in memory"},
       {gemm(one, none.transposed().transposed(), b, one, c), fault::view, "A in memory"},
@@ -192,6 +195,66 @@ void expect_reconstruction() {
 TEST(LinalgResidues, ReconstructTwelve) { expect_reconstruction<12>(); }
 TEST(LinalgResidues, ReconstructThirteen) { expect_reconstruction<13>(); }
 TEST(LinalgResidues, ReconstructFourteen) { expect_reconstruction<14>(); }
+
+// ---------------------------------------------------------------- digits
+
+// Digits are in [-128, 127] and make up X; sums of their products make up the sum of the products.
+template <int S>
+void expect_digits(double most) {
+  const auto limit = static_cast<int64>(most);
+  for (uint64 i = 0; i < 20000; ++i) {
+    draws d(i);
+    int128 wanted = 0;
+    ff::int32 sums[2 * S - 1] = {};
+    for (int h = 0; h < 40; ++h) {
+      int64 x[2];
+      for (int64& e : x) {
+        e = static_cast<int64>(d.bits() >> 1) % (limit + 1) >> d.between(0, h % 2 == 0 ? 0 : 50);
+        if (d.between(0, 7) == 0) e = limit - d.between(0, 1);
+        if (d.coin()) e = -e;
+      }
+      wanted += static_cast<int128>(x[0]) * x[1];
+      int digit[2][S];
+      for (int side = 0; side < 2; ++side) {
+        const uint64 digits = kernels::digits_of<S>(x[side]);
+        int64 back = 0;
+        for (int j = S - 1; j >= 0; --j) {
+          digit[side][j] = static_cast<signed char>(digits >> (8 * j) & 255u);
+          back = back * 256 + digit[side][j];
+        }
+        ASSERT_EQ(back, x[side]);
+      }
+      for (int a = 0; a < S; ++a)
+        for (int b = 0; b < S; ++b) sums[a + b] += digit[0][a] * digit[1][b];
+    }
+    const kernels::signed128 y = kernels::sum_of_digits<S>(sums);
+    ASSERT_TRUE(static_cast<int128>(static_cast<uint128>(y.high) << 64 | y.low) == wanted) << S << ' ' << i;
+    const kernels::magnitude128 m = kernels::magnitude_of(y);
+    const auto magnitude = static_cast<int128>(static_cast<uint128>(m.high) << 64 | m.low);
+    ASSERT_TRUE((m.negative ? -magnitude : magnitude) == wanted) << S << ' ' << i;
+    const kernels::signed128 twice = y + y;
+    ASSERT_TRUE(static_cast<int128>(static_cast<uint128>(twice.high) << 64 | twice.low) == 2 * wanted);
+  }
+}
+TEST(LinalgDigits, SixForFast) { expect_digits<6>(std::exp2(46.9) + 1); }
+TEST(LinalgDigits, SevenForTheOthers) { expect_digits<7>(std::exp2(54.58) + 1); }
+
+// As many of the largest products as an accumulator takes.
+TEST(LinalgDigits, LongestSums) {
+  EXPECT_LT(int64{7} * 128 * 128 * kernels::longest_digit_sum, int64{1} << 31);
+  ff::int32 most[13], least[13];
+  for (int i = 0; i < 13; ++i) most[i] = 0x7fffffff, least[i] = -0x7fffffff - 1;
+  uint128 above = 0, below = 0;  // modulo 2^128, as the sums are
+  for (int i = 12; i >= 0; --i) {
+    above = above * 256 + static_cast<uint128>(static_cast<int128>(most[i]));
+    below = below * 256 + static_cast<uint128>(static_cast<int128>(least[i]));
+  }
+  const auto same = [](const kernels::signed128& y, uint128 wanted) {
+    return (static_cast<uint128>(y.high) << 64 | y.low) == wanted;
+  };
+  EXPECT_TRUE(same(kernels::sum_of_digits<7>(most), above));
+  EXPECT_TRUE(same(kernels::sum_of_digits<7>(least), below));
+}
 
 // ---------------------------------------------------------------- integers
 
@@ -302,7 +365,7 @@ TEST(LinalgPlan, PartsHoldTheirPlanesAndDoNotOverlap) {
     for (const accuracy length : {accuracy::fast, accuracy::standard, accuracy::proved})
       for (const bool own : {false, true}) {
         SCOPED_TRACE(::testing::Message() << s.m << ' ' << s.n << ' ' << s.k << ' ' << own);
-        const kernels::gemm_plan p = kernels::plan_for(s.m, s.n, s.k, {length}, own);
+        const kernels::gemm_plan p = kernels::plan_for(s.m, s.n, s.k, {length}, {own, false, 132});
         const auto planes = static_cast<std::size_t>(kernels::moduli_of(length));
         EXPECT_EQ(p.own, own && s.k <= 131071);
         EXPECT_TRUE(p.rows >= p.panel && p.columns >= s.n && p.inner >= s.k);
@@ -325,6 +388,63 @@ TEST(LinalgPlan, PartsHoldTheirPlanesAndDoNotOverlap) {
           EXPECT_GE(offsets[i + 1] - offsets[i], needed[i]) << i;
         }
       }
+}
+
+TEST(LinalgPlan, DirectProductsCoverTheInnerDimensionAndHoldTheirSums) {
+  const shape shapes[] = {{4, 5, 0},         {1, 1, 1},        {64, 64, 65536}, {1024, 1024, 64},
+                          {32, 32, 1 << 29}, {5000, 3, 257},   {3, 3, 300000},  {1, 1, 129},
+                          {33, 31, 100},     {4096, 4096, 512}};
+  for (const shape& s : shapes)
+    for (const int processors : {1, 20, 132}) {
+      SCOPED_TRACE(::testing::Message() << s.m << ' ' << s.n << ' ' << s.k << ' ' << processors);
+      const kernels::abilities device{true, true, processors};
+      const kernels::gemm_plan p =
+          kernels::plan_for(s.m, s.n, s.k, {accuracy::standard, kernel::direct}, device);
+      ASSERT_TRUE(p.direct);
+      EXPECT_TRUE(p.part % 32 == 0 && p.part > 0 && p.part <= kernels::longest_digit_sum);
+      EXPECT_TRUE(p.parts * p.part >= s.k && (p.parts == 1 || (p.parts - 1) * p.part < s.k));
+      EXPECT_LE(p.parts, 65535);
+      if (p.parts > 1 || s.k > 256) {
+        EXPECT_GT(p.measured, 0);
+        EXPECT_LE((s.k + p.measured - 1) / p.measured, 65535);
+        const auto rows = static_cast<std::size_t>((s.m + 31) / 32 * 32 + (s.n + 31) / 32 * 32);
+        EXPECT_GE(p.magnitudes - p.norms, 8 * rows);
+        EXPECT_GE(p.bytes - p.magnitudes, 4 * rows);
+      }
+      if (p.parts > 1) {
+        EXPECT_GE(p.norms - p.sums, 16 * static_cast<std::size_t>(p.parts * s.m * s.n));
+      }
+      for (const kernel k : {kernel::automatic, kernel::cublas, kernel::own, kernel::direct}) {
+        const gemm_options o{accuracy::standard, k};
+        const std::size_t asked = kernels::workspace_for(s.m, s.n, s.k, o, device);
+        EXPECT_EQ(asked, kernels::workspace_for(s.n, s.m, s.k, o, device));
+        EXPECT_LE(kernels::plan_for(s.m, s.n, s.k, o, device).bytes, asked);
+        if (k == kernel::direct || s.k > 131071) continue;
+        for (const int ready : {1, 2, 3})
+          EXPECT_LE(
+              kernels::planes_for(s.m, s.n, s.k, o, k != kernel::cublas, (ready & 1) != 0, (ready & 2) != 0)
+                  .bytes,
+              asked);
+      }
+    }
+}
+
+// As an H200 was measured, where one of the two took less than 0.95 of the other's time.
+TEST(LinalgPlan, AutomaticTakesTheFasterKernel) {
+  const kernels::abilities device{true, true, 132};
+  const auto takes_direct = [&](const shape& s) {
+    return kernels::plan_for(s.m, s.n, s.k, {}, device).direct;
+  };
+  for (const shape& s : {shape{64, 64, 64}, shape{256, 256, 64}, shape{4096, 64, 64}, shape{65536, 64, 64},
+                         shape{64, 64, 65536}, shape{96, 96, 16384}})
+    EXPECT_TRUE(takes_direct(s)) << s.m << ' ' << s.n << ' ' << s.k;
+  for (const shape& s :
+       {shape{128, 128, 128}, shape{256, 256, 256}, shape{512, 512, 128}, shape{512, 512, 512},
+        shape{1024, 1024, 64}, shape{1024, 1024, 1024}, shape{2048, 2048, 64}, shape{8192, 8192, 64},
+        shape{8192, 8192, 256}, shape{128, 128, 1024}, shape{64, 64, 4096}, shape{32, 32, 4096},
+        shape{256, 256, 4096}, shape{128, 128, 65536}, shape{4096, 32, 4096}, shape{65536, 64, 256},
+        shape{65536, 64, 1024}, shape{16384, 16384, 16384}})
+    EXPECT_FALSE(takes_direct(s)) << s.m << ' ' << s.n << ' ' << s.k;
 }
 
 // ---------------------------------------------------------------- products
@@ -555,6 +675,235 @@ TEST(LinalgGemm, OverflowAndUnderflow) {
   EXPECT_TRUE(same_bits(product(s, {0x1p-100f, 0.0f}, {0x1p-100f, 0.0f})[0], zero));
   EXPECT_TRUE(same_bits(product(s, {0x1p-70f, 0.0f}, {0x1p-70f, 0.0f})[0], ff_t(0x1p-140f)));
   EXPECT_TRUE(same_bits(product(s, {0x1p-149f, 0.0f}, {0x1p127f, 0.0f})[0], ff_t(0x1p-22f)));
+}
+
+// ---------------------------------------------------------------- operands that were prepared
+
+TEST(LinalgPrepare, TheSameBitsAsWithout) {
+  for (const content kind : every_content)
+    for (const accuracy length : {accuracy::fast, accuracy::standard, accuracy::proved}) {
+      SCOPED_TRACE(name_of(kind));
+      const shape s{5, 7, 33};
+      gemm_options o;
+      o.length = length;
+      matrix a = elements(kind, s.m, s.k, 1);
+      const matrix b = elements(kind, s.k, s.n, 2);
+      a[3] = INFINITY;
+      const matrix wanted = product(s, a, b, o);
+      for (const layout by : {layout::rows, layout::padded_columns}) {
+        placed pa(a, s.m, s.k, by), pb(b, s.k, s.n, by);
+        vector<uint64> memory_a(prepared_bytes(s.m, s.k) / 8), memory_b(prepared_bytes(s.k, s.n) / 8);
+        prepared_matrix left, right;
+        status said = prepare(pa.view(), factor::left, o, memory_a.data(), 8 * memory_a.size(), left);
+        ASSERT_TRUE(said.ok()) << said.text();
+        said = prepare(pb.view(), factor::right, o, memory_b.data(), 8 * memory_b.size(), right);
+        ASSERT_TRUE(said.ok()) << said.text();
+        const auto expect_wanted = [&](const operand& x, const operand& y, const char* what) {
+          matrix c(wanted.size());
+          const status done = gemm(one, x, y, zero, row_major(c.data(), s.m, s.n), o);
+          ASSERT_TRUE(done.ok()) << done.text();
+          expect_same(c, wanted, what);
+        };
+        expect_wanted(left, pb.view(), "left");
+        expect_wanted(pa.view(), right, "right");
+        expect_wanted(left, right, "both");
+        // The integers are what is read: another matrix in its place changes nothing.
+        if (kind == content::zeros) continue;
+        const matrix kept = pb.memory;
+        for (ff_t& x : pb.memory) x = 3.0f;
+        matrix c(wanted.size());
+        ASSERT_TRUE(gemm(one, pa.view(), right, zero, row_major(c.data(), s.m, s.n), o).ok());
+        for (int64 i = s.n; i < s.m * s.n; ++i)
+          EXPECT_TRUE(same_bits(c[static_cast<std::size_t>(i)], wanted[static_cast<std::size_t>(i)]));
+        pb.memory = kept;
+      }
+    }
+}
+
+TEST(LinalgPrepare, Refusals) {
+  matrix x(20, ff_t(1.0f)), y(15, ff_t(7.0f));
+  const auto a = row_major(x.data(), 3, 4), b = row_major(x.data(), 4, 5);
+  const auto c = row_major(y.data(), 3, 5);
+  vector<uint64> memory(prepared_bytes(4, 5) / 8);
+  const std::size_t bytes = 8 * memory.size();
+  prepared_matrix p, left, right, fast;
+  gemm_options wrong, for_fast;
+  wrong.length = static_cast<accuracy>(7);
+  for_fast.length = accuracy::fast;
+  vector<uint64> more(memory.size()), yet_more(memory.size());
+  ASSERT_TRUE(prepare(a, factor::left, {}, memory.data(), bytes, left).ok());
+  ASSERT_TRUE(prepare(b, factor::right, {}, more.data(), bytes, right).ok());
+  ASSERT_TRUE(prepare(b, factor::right, for_fast, yet_more.data(), bytes, fast).ok());
+  prepared_matrix elsewhere = right;
+  elsewhere.form = kernels::split_form::planes;
+  matrix_view<const ff_t> negative = b, none = b;
+  negative.columns = -1;
+  none.data = nullptr;
+  const auto odd = reinterpret_cast<char*>(memory.data()) + 4;
+  const struct {
+    status said;
+    fault code;
+    const char* words;
+  } refusals[] = {
+      {prepare(negative, factor::left, {}, odd, bytes, p), fault::shape, "between 0 and 2147483647"},
+      {prepare(b, factor::left, wrong, odd, bytes, p), fault::option, "fast, standard or proved"},
+      {prepare(b, static_cast<factor>(5), {}, odd, bytes, p), fault::option, "left or right"},
+      {prepare(none, factor::left, {}, odd, bytes, p), fault::view, "pointer is null"},
+      {prepare(b, factor::left, {}, memory.data(), bytes - 1, p), fault::workspace, "prepared_bytes"},
+      {prepare(b, factor::left, {}, odd, bytes, p), fault::workspace, "aligned to 8"},
+      {prepare(b, factor::left, {}, nullptr, bytes, p), fault::workspace, "aligned to 8"},
+      {gemm(one, a, prepared_matrix(), zero, c), fault::shape, "as many rows of B"},
+      {gemm(one, right, b, zero, row_major(y.data(), 4, 5)), fault::shape, "as many rows of B"},
+      {gemm(one, a, fast, zero, c), fault::option, "with the accuracy of the product"},
+      {gemm(one, a, elsewhere, zero, c), fault::option, "prepared on the host"},
+      {gemm_batched(2, one, left, 1, b, 0, zero, row_major(y.data(), 1, 1), 1), fault::shape, "rows of C"},
+      {gemm_batched(2, one, left, 1, b, 0, zero, c, 15), fault::view, "a stride of 0"},
+  };
+  for (const auto& r : refusals) {
+    EXPECT_EQ(r.said.code(), r.code) << r.words;
+    EXPECT_NE(std::string(r.said.text()).find(r.words), std::string::npos) << r.said.text();
+  }
+  const auto square = row_major(x.data(), 4, 4);
+  ASSERT_TRUE(prepare(square, factor::left, {}, memory.data(), bytes, p).ok());
+  EXPECT_EQ(gemm(one, square, p, zero, row_major(x.data(), 4, 4)).code(), fault::option);
+  for (const ff_t& e : y) EXPECT_EQ(e, ff_t(7.0f));
+}
+
+// ---------------------------------------------------------------- complex products
+
+using complex_matrix = vector<ff::complex>;
+complex_matrix complex_elements(content kind, int64 rows, int64 columns, uint64 seed) {
+  const matrix re = elements(kind, rows, columns, seed), im = elements(kind, rows, columns, seed + 10);
+  complex_matrix z;
+  for (std::size_t i = 0; i < re.size(); ++i) z.push_back({re[i], im[i]});
+  return z;
+}
+bool same_bits(ff::complex z, ff::complex w) {
+  return ff_test::same_bits(z.real(), w.real()) && ff_test::same_bits(z.imag(), w.imag());
+}
+complex_matrix complex_product(const shape& s, const complex_matrix& a, const complex_matrix& b,
+                               const gemm_options& o = {}) {
+  complex_matrix c(static_cast<std::size_t>(s.m * s.n), ff::complex(NAN));
+  const status said = gemm(ff::complex(1.0f), row_major(a.data(), s.m, s.k), row_major(b.data(), s.k, s.n),
+                           ff::complex(0.0f), row_major(c.data(), s.m, s.n), o);
+  EXPECT_TRUE(said.ok()) << said.text();
+  return c;
+}
+
+// The definition: each component is a real product of twice the inner dimension.
+TEST(LinalgComplex, ComponentsAreRealProducts) {
+  const shape s{4, 3, 20}, real_shape{4, 3, 40};
+  for (const content kind : every_content)
+    for (const accuracy length : {accuracy::fast, accuracy::standard, accuracy::proved}) {
+      SCOPED_TRACE(name_of(kind));
+      gemm_options o;
+      o.length = length;
+      complex_matrix a = complex_elements(kind, s.m, s.k, 1), b = complex_elements(kind, s.k, s.n, 2);
+      a[1] = {ff_t(1.0f), ff_t(INFINITY)};
+      b[4] = {ff_t(1.0f), ff_t(NAN)};
+      matrix re, im, right(static_cast<std::size_t>(2 * s.k * s.n));
+      for (const ff::complex& z : a) {
+        re.push_back(z.real()), re.push_back(-z.imag());
+        im.push_back(z.imag()), im.push_back(z.real());
+      }
+      for (int64 h = 0; h < s.k; ++h)
+        for (int64 j = 0; j < s.n; ++j) {
+          const ff::complex z = b[static_cast<std::size_t>(h * s.n + j)];
+          right[static_cast<std::size_t>(2 * h * s.n + j)] = z.real();
+          right[static_cast<std::size_t>((2 * h + 1) * s.n + j)] = z.imag();
+        }
+      const complex_matrix c = complex_product(s, a, b, o);
+      const matrix c_re = product(real_shape, re, right, o), c_im = product(real_shape, im, right, o);
+      for (std::size_t i = 0; i < c.size(); ++i)
+        EXPECT_TRUE(same_bits(c[i], {c_re[i], c_im[i]}))
+            << i << ' ' << c[i].real().hi() << ' ' << c[i].imag().hi() << " for " << c_re[i].hi() << ' '
+            << c_im[i].hi();
+    }
+}
+
+TEST(LinalgComplex, BoundAgainstMpfr) {
+  const shape s{3, 4, 50};
+  for (const content kind : every_content) {
+    SCOPED_TRACE(name_of(kind));
+    const complex_matrix a = complex_elements(kind, s.m, s.k, 1), b = complex_elements(kind, s.k, s.n, 2);
+    const complex_matrix c = complex_product(s, a, b);
+    const double root = std::sqrt(2.0 * static_cast<double>(s.k));
+    const real factor(root * std::exp2(1 - 50.75) * (1 + root * 0x1p-14));
+    for (int64 i = 0; i < s.m; ++i)
+      for (int64 j = 0; j < s.n; ++j) {
+        real re, im, norm_a, norm_b;
+        for (int64 h = 0; h < s.k; ++h) {
+          const ff::complex z = a[static_cast<std::size_t>(i * s.k + h)],
+                            w = b[static_cast<std::size_t>(h * s.n + j)];
+          const real zr(z.real()), zi(z.imag()), wr(w.real()), wi(w.imag());
+          re = re + zr * wr - zi * wi;
+          im = im + zr * wi + zi * wr;
+          norm_a = norm_a + zr * zr + zi * zi;
+          norm_b = norm_b + wr * wr + wi * wi;
+        }
+        const ff::complex got = c[static_cast<std::size_t>(i * s.n + j)];
+        const real norms = factor * sqrt(norm_a) * sqrt(norm_b), last(0x1p-49 + 0x1p-63);
+        const real r(got.real()), q(got.imag());
+        EXPECT_TRUE(at_most(abs(r - re), norms + abs(r) * last)) << i << ' ' << j;
+        EXPECT_TRUE(at_most(abs(q - im), norms + abs(q) * last)) << i << ' ' << j;
+      }
+  }
+}
+
+TEST(LinalgComplex, FactorsLayoutsAndThreads) {
+  const shape s{3, 5, 7};
+  const complex_matrix a = complex_elements(content::normal, s.m, s.k, 1),
+                       b = complex_elements(content::normal, s.k, s.n, 2),
+                       old = complex_elements(content::normal, s.m, s.n, 3), p = complex_product(s, a, b);
+  gemm_options many;
+  many.threads = 5;
+  const ff::complex alpha{1.25f, ff_t(1.0f) / 3.0f}, beta{-0.5f, 2.0f}, none{0.0f};
+  const auto run = [&](ff::complex by, ff::complex and_by, bool columns) {
+    complex_matrix c(old.size());
+    const auto to = columns ? column_major(c.data(), s.m, s.n) : row_major(c.data(), s.m, s.n);
+    for (int64 i = 0; i < s.m; ++i)
+      for (int64 j = 0; j < s.n; ++j) to(i, j) = old[static_cast<std::size_t>(i * s.n + j)];
+    const status said =
+        gemm(by, row_major(a.data(), s.m, s.k), row_major(b.data(), s.k, s.n), and_by, to, many);
+    EXPECT_TRUE(said.ok()) << said.text();
+    complex_matrix by_rows;
+    for (int64 i = 0; i < s.m; ++i)
+      for (int64 j = 0; j < s.n; ++j) by_rows.push_back(to(i, j));
+    return by_rows;
+  };
+  for (const bool columns : {false, true}) {
+    const complex_matrix both = run(alpha, beta, columns), first = run(alpha, none, columns),
+                         second = run(none, beta, columns), zeros = run(none, none, columns);
+    for (std::size_t i = 0; i < p.size(); ++i) {
+      EXPECT_TRUE(same_bits(both[i], alpha * p[i] + beta * old[i])) << i;
+      EXPECT_TRUE(same_bits(first[i], alpha * p[i])) << i;
+      EXPECT_EQ(second[i], beta * old[i]) << i;
+      EXPECT_EQ(zeros[i], none);
+    }
+  }
+  // (1 + 2i)(3 - i) + i i = 5 + 5i - 1
+  const complex_matrix x = {{1.0f, 2.0f}, {0.0f, 1.0f}}, y = {{3.0f, -1.0f}, {0.0f, 1.0f}};
+  EXPECT_EQ(complex_product({1, 1, 2}, x, y)[0], ff::complex(4.0f, 5.0f));
+}
+
+TEST(LinalgComplex, Refusals) {
+  complex_matrix x(20, ff::complex(1.0f)), y(20, ff::complex(7.0f));
+  const ff::complex by{1.0f};
+  const auto a = row_major(x.data(), 3, 4), b = row_major(x.data(), 4, 5);
+  const auto c = row_major(y.data(), 3, 5);
+  matrix_view<const ff::complex> huge = a;
+  huge.rows = int64{1} << 30;
+  matrix_view<ff::complex> flat = c;
+  flat.row_stride = 0;
+  EXPECT_EQ(gemm(by, a, a, by, c).code(), fault::shape);
+  EXPECT_EQ(gemm(by, a, b, by, row_major(y.data(), 4, 5)).code(), fault::shape);
+  EXPECT_EQ(gemm(by, huge, b, by, c).code(), fault::shape);
+  EXPECT_EQ(gemm(by, a, b, by, flat).code(), fault::view);
+  EXPECT_EQ(gemm(by, a, row_major<const ff::complex>(nullptr, 4, 5), by, c).code(), fault::view);
+  gemm_options bad;
+  bad.threads = -2;
+  EXPECT_EQ(gemm(by, a, b, by, c, bad).code(), fault::option);
+  for (const ff::complex& e : y) EXPECT_EQ(e, ff::complex(7.0f));
 }
 
 TEST(LinalgGemm, Batches) {

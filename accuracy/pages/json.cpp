@@ -126,4 +126,20 @@ std::string to_json(const command::provenance& from, const std::vector<trial>& t
   return all.dump(1) + "\n";
 }
 
+std::string to_json(const command::provenance& from, const std::vector<linalg_row>& rows) {
+  json all = command::to_json(from);
+  for (const linalg_row& r : rows) {
+    all["linalg"].push_back({{"function", r.subject},
+                             {"matrices", r.family},
+                             {"relative_to", r.worst.unit},
+                             {"judged", r.matrices},
+                             {"rows", r.rows},
+                             {"columns", r.columns},
+                             {"max", finite_or_text(r.worst.error)},
+                             {"bound", r.worst.bound},
+                             {"verdict", r.passed() ? "within" : "exceeded"}});
+  }
+  return all.dump(1) + "\n";
+}
+
 }  // namespace accuracy

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "accuracy/judge/trial.hpp"
+#include "accuracy/linalg/study.hpp"
 #include "accuracy/special/special.hpp"
 #include "command/provenance.hpp"
 
@@ -29,6 +30,8 @@ std::string special_tables();
 /// of them.  Special operands as "special".
 std::string to_json(const command::provenance& from, const std::vector<trial>& trials,
                     const std::vector<special_trial>& specials = {});
+/// Rows of ff::linalg, as "linalg".
+std::string to_json(const command::provenance& from, const std::vector<linalg_row>& rows);
 std::string to_csv(const std::vector<trial>& trials);
 /// One panel a row: how often each error occurred, the bound as a line.
 std::string to_svg(const command::provenance& from, const std::vector<trial>& trials);

@@ -123,8 +123,7 @@ def row(f, exact, g, points):
 
 def table(kind, name, rows):
     rows = list(rows)
-    items = [f"0x{r:08x}u" if isinstance(r, int) else
-             "{" + ", ".join(f"0x{v:08x}u" if kind == "digit_row" else literal(v) for v in r) + "}" for r in rows]
+    items = [f"0x{r:08x}u" if isinstance(r, int) else "{" + ", ".join(literal(v) for v in r) + "}" for r in rows]
     print(f"struct {name}s {{\n  {kind} at[{len(rows)}];\n}};\nstruct {name}_table;\ntemplate <class Nothing>\ninline constexpr {name}s table_of<{name}_table, Nothing> = {{{{")
     line = "   "
     for item in items:
@@ -160,8 +159,7 @@ def main():
     assert all(to_float(p) == p for p in parts)
 
     with mp.workprec(320):
-        digits = int(mp.floor(2 / mp.pi * mp.mpf(2) ** 288))
-    two_over_pi = [0] * 5 + [(digits >> (288 - 32 * (i + 1))) & 0xffffffff for i in range(9)]
+        digits = int(mp.floor(2 / mp.pi * mp.mpf(2) ** 264))
 
     print(f"""// Made by scripts/tables/trig.py: do not edit.
 //
@@ -178,14 +176,8 @@ namespace detail {{
 // pi/2 = the sum of these; the first two have few bits.""")
     print("\n".join(f"inline constexpr float half_pi_{i + 1} = {literal(p)};" for i, p in enumerate(parts)))
     print(f"inline constexpr float two_over_pi = {literal(to_float(2 / mp.pi))};\n")
-    print("// 160 zero bits, then 288 bits of 2/pi.")
-    table("uint32", "two_over_pi_digit", two_over_pi)
-    print("""// 96 bits of them from the 32 i + 8th on, and 32 more.
-struct alignas(16) digit_row {
-  uint32 a, b, c, d;
-};""")
-    table("digit_row", "two_over_pi_row", [
-        [(digits >> (440 - 32 * (i + k) - 32)) & 0xffffffff for k in range(4)] for i in range(8)])
+    print("// 152 zero bits, then 264 bits of 2/pi.")
+    table("uint32", "two_over_pi_digit", [digits >> 32 * (12 - i) & 0xffffffff for i in range(13)])
     print(f"""// The cell of |r| is what the bits of |r| + offset are above the lowest `shift`; `first` is that of 0, and
 // `middle` the middle of its |r| + offset.  Of a row's f_low `point_bits` move the point up from the cell's middle.
 struct cell_grid {{

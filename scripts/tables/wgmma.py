@@ -44,4 +44,4 @@ def function(columns):
                            operands=operands)
 
 
-print(HEAD.format(columns="192 or 256", words="96 or 128") + function(192) + function(256) + TAIL)
+print(HEAD.format(columns="64, 192 or 256", words="32, 96 or 128") + function(64) + function(192) + function(256) + TAIL)

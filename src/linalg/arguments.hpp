@@ -1,6 +1,7 @@
 // What a product asks of its arguments, on either side.
 #pragma once
 
+#include <ff/complex.hpp>
 #include <ff/linalg/gemm.hpp>
 #include <ff/operators.hpp>
 
@@ -23,7 +24,7 @@ constexpr int moduli_of(accuracy a) {
   return 0;
 }
 
-constexpr int64 magnitude_of(int64 x) { return x < 0 ? -x : x; }
+FF_HD constexpr int64 magnitude_of(int64 x) { return x < 0 ? -x : x; }
 
 /// True where two elements of the matrix lie at one address: neither stride reaches past the other direction.
 /// (Strides that interleave otherwise are refused with them.)
@@ -33,6 +34,38 @@ constexpr bool overlaps_itself(int64 rows, int64 columns, int64 row_stride, int6
     return !(between_columns > 0 && between_rows > (columns - 1) * between_columns) &&
            !(between_rows > 0 && between_columns > (rows - 1) * between_rows);
   return (rows > 1 && between_rows == 0) || (columns > 1 && between_columns == 0);
+}
+
+/// The first fault of dimensions, at most `most`, and of options.
+template <class A, class B, class C>
+status checked_shapes(const A& a, const B& b, const C& c, int64 most, const char* range,
+                      const gemm_options& options) {
+  const auto out_of_range = [most](const auto& m) {
+    return m.rows < 0 || m.rows > most || m.columns < 0 || m.columns > most;
+  };
+  if (out_of_range(a) || out_of_range(b) || out_of_range(c)) return {fault::shape, range};
+  if (a.columns != b.rows) return {fault::shape, "gemm: expected as many rows of B as A has columns"};
+  if (c.rows != a.rows) return {fault::shape, "gemm: expected as many rows of C as A has"};
+  if (c.columns != b.columns) return {fault::shape, "gemm: expected as many columns of C as B has"};
+  if (moduli_of(options.length) == 0)
+    return {fault::option, "gemm: expected accuracy fast, standard or proved"};
+  if (options.product != kernel::automatic && options.product != kernel::cublas &&
+      options.product != kernel::own && options.product != kernel::direct)
+    return {fault::option, "gemm: expected kernel automatic, cublas, own or direct"};
+  if (options.threads < 0) return {fault::option, "gemm: expected a number of threads of at least 0"};
+  return {};
+}
+
+/// The first fault of pointers, and of where C is written; C has elements.
+template <class A, class B, class C>
+status checked_memory(const A& a, const B& b, const C& c, bool multiplies) {
+  if (c.data == nullptr) return {fault::view, "gemm: expected C in memory; its pointer is null"};
+  if (overlaps_itself(c.rows, c.columns, c.row_stride, c.column_stride))
+    return {fault::view, "gemm: expected strides of C that give each element an address of its own"};
+  if (!multiplies) return {};
+  if (a.data == nullptr) return {fault::view, "gemm: expected A in memory; its pointer is null"};
+  if (b.data == nullptr) return {fault::view, "gemm: expected B in memory; its pointer is null"};
+  return {};
 }
 
 /// C = alpha A B + beta C with all that it reads.
@@ -47,35 +80,86 @@ struct gemm_arguments {
   matrix_view<ff_t> c;
   int64 stride_c;
   gemm_options options;
+  const prepared_matrix *ready_a = nullptr,
+                        *ready_b = nullptr;  ///< of the host's memory; null where there is none
 
   bool multiplies() const { return a.columns > 0 && !(alpha == 0.0f); }
 };
 
+/// Whether powers of two for the inner dimension are asked for.
+inline bool is_balanced(const gemm_options& o) { return o.balance || o.componentwise; }
+
+/// The fault of an operand that was prepared.
+inline status checked(const gemm_arguments& g, const prepared_matrix& p, factor is, int64 stride) {
+  if (is_balanced(g.options))
+    return {fault::option, "gemm: expected matrices that are not prepared where they are to be balanced"};
+  if (p.form == split_form::none || p.is != is)
+    return {fault::option, "gemm: expected an operand prepared for the side that it stands on"};
+  if (p.length != g.options.length)
+    return {fault::option, "gemm: expected an operand prepared with the accuracy of the product"};
+  if (g.count > 1 && stride != 0)
+    return {fault::view, "gemm: expected a stride of 0 for an operand that was prepared"};
+  return {};
+}
+
 /// The first fault, of dimensions, options and pointers in this order.
 inline status checked(const gemm_arguments& g) {
-  const auto out_of_range = [](int64 n) { return n < 0 || n > largest_dimension; };
   if (g.count < 0) return {fault::shape, "gemm: expected a number of products of at least 0"};
-  if (out_of_range(g.a.rows) || out_of_range(g.a.columns) || out_of_range(g.b.rows) ||
-      out_of_range(g.b.columns) || out_of_range(g.c.rows) || out_of_range(g.c.columns))
-    return {fault::shape, "gemm: expected dimensions between 0 and 2147483647"};
-  if (g.a.columns != g.b.rows) return {fault::shape, "gemm: expected as many rows of B as A has columns"};
-  if (g.c.rows != g.a.rows) return {fault::shape, "gemm: expected as many rows of C as A has"};
-  if (g.c.columns != g.b.columns) return {fault::shape, "gemm: expected as many columns of C as B has"};
-  if (moduli_of(g.options.length) == 0)
-    return {fault::option, "gemm: expected accuracy fast, standard or proved"};
-  if (g.options.product != kernel::automatic && g.options.product != kernel::cublas &&
-      g.options.product != kernel::own)
-    return {fault::option, "gemm: expected kernel automatic, cublas or own"};
-  if (g.options.threads < 0) return {fault::option, "gemm: expected a number of threads of at least 0"};
+  if (const status s = checked_shapes(g.a, g.b, g.c, largest_dimension,
+                                      "gemm: expected dimensions between 0 and 2147483647", g.options);
+      !s.ok())
+    return s;
   if (g.count == 0 || g.c.rows == 0 || g.c.columns == 0) return {};
-  if (g.c.data == nullptr) return {fault::view, "gemm: expected C in memory; its pointer is null"};
-  if (overlaps_itself(g.c.rows, g.c.columns, g.c.row_stride, g.c.column_stride))
-    return {fault::view, "gemm: expected strides of C that give each element an address of its own"};
+  if (const status s = checked_memory(g.a, g.b, g.c, g.multiplies()); !s.ok()) return s;
   if (g.count > 1 && g.stride_c == 0)
     return {fault::view, "gemm: expected a stride between the results of a batch; it is 0"};
   if (!g.multiplies()) return {};
-  if (g.a.data == nullptr) return {fault::view, "gemm: expected A in memory; its pointer is null"};
-  if (g.b.data == nullptr) return {fault::view, "gemm: expected B in memory; its pointer is null"};
+  if (g.ready_a != nullptr)
+    if (const status s = checked(g, *g.ready_a, factor::left, g.stride_a); !s.ok()) return s;
+  if (g.ready_b != nullptr) return checked(g, *g.ready_b, factor::right, g.stride_b);
+  return {};
+}
+
+/// The complex product with all that it reads.
+struct complex_arguments {
+  complex alpha;
+  matrix_view<const complex> a, b;
+  complex beta;
+  matrix_view<complex> c;
+  gemm_options options;
+
+  bool multiplies() const { return a.columns > 0 && !(alpha == 0.0f); }
+};
+inline constexpr int64 largest_complex_dimension = 0x3fffffff;
+
+inline status checked(const complex_arguments& g) {
+  if (const status s = checked_shapes(g.a, g.b, g.c, largest_complex_dimension,
+                                      "gemm: expected dimensions between 0 and 1073741823", g.options);
+      !s.ok())
+    return s;
+  if (is_balanced(g.options))
+    return {fault::option, "gemm: expected complex matrices without balance and componentwise"};
+  if (g.c.rows == 0 || g.c.columns == 0) return {};
+  return checked_memory(g.a, g.b, g.c, g.multiplies());
+}
+
+inline gemm_arguments arguments_of(int64 count, ff_t alpha, const operand& a, int64 stride_a,
+                                   const operand& b, int64 stride_b, ff_t beta, const matrix_view<ff_t>& c,
+                                   int64 stride_c, const gemm_options& options) {
+  return {count, alpha, a.view(), stride_a, b.view(),     stride_b,
+          beta,  c,     stride_c, options,  a.prepared(), b.prepared()};
+}
+
+/// What prepare asks of a matrix.
+inline status checked(const matrix_view<const ff_t>& m, factor is, const gemm_options& options) {
+  if (m.rows < 0 || m.rows > largest_dimension || m.columns < 0 || m.columns > largest_dimension)
+    return {fault::shape, "prepare: expected dimensions between 0 and 2147483647"};
+  if (moduli_of(options.length) == 0)
+    return {fault::option, "prepare: expected accuracy fast, standard or proved"};
+  if (is != factor::left && is != factor::right)
+    return {fault::option, "prepare: expected factor left or right"};
+  if (m.rows > 0 && m.columns > 0 && m.data == nullptr)
+    return {fault::view, "prepare: expected a matrix in memory; its pointer is null"};
   return {};
 }
 

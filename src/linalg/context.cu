@@ -3,6 +3,7 @@
 #include <new>
 #include <utility>
 
+#include "cusolver.hpp"
 #include "device.hpp"
 
 namespace ff::linalg {
@@ -30,11 +31,13 @@ status fill(detail::device_resources& r, cudaStream_t stream) {
   if (e != cudaSuccess) return detail::of_cuda(e);
   if (const status s = detail::of_cublas(cublasCreate(&r.cublas)); !s) return s;
   r.own_kernel = major == 9 && minor == 0 && detail::prepare_products_sm90().ok();
+  r.direct_kernel = detail::prepare_direct().ok();
   return set_stream(r, stream);
 }
 
 void release(detail::device_resources* r) {
   if (r == nullptr) return;
+  if (r->cusolver != nullptr) cusolverDnDestroy(r->cusolver);
   if (r->cublas != nullptr) cublasDestroy(r->cublas);
   cudaFree(r->cublas_memory);
   delete r;
@@ -65,5 +68,7 @@ status context::use(CUstream_st* stream) {
 }
 
 bool context::has_own_kernel() const { return resources_ != nullptr && resources_->own_kernel; }
+
+bool context::has_direct_kernel() const { return resources_ != nullptr && resources_->direct_kernel; }
 
 }  // namespace ff::linalg

@@ -4,7 +4,11 @@
 #include <cublas_v2.h>
 #include <cuda_runtime.h>
 
+#include <ff/linalg/cuda.hpp>
+
 #include "plan.hpp"
+
+struct cusolverDnContext;  // cusolverDnHandle_t points to one
 
 namespace ff::linalg::detail {
 
@@ -13,7 +17,10 @@ struct device_resources {
   cudaStream_t stream = nullptr;
   cublasHandle_t cublas = nullptr;
   void* cublas_memory = nullptr;
-  bool own_kernel = false;
+  cusolverDnContext* cusolver = nullptr;  ///< cusolver_of()'s
+  bool own_kernel = false, direct_kernel = false;
+
+  abilities able_to() const { return {own_kernel, direct_kernel, processors}; }
 };
 
 inline status of_cuda(cudaError_t e) {
@@ -23,9 +30,52 @@ inline status of_cublas(cublasStatus_t e) {
   return e == CUBLAS_STATUS_SUCCESS ? status() : status(fault::device, cublasGetStatusString(e));
 }
 
+/// The first fault of a series; what follows one is left out.
+class steps {
+ public:
+  template <class F>
+  steps& operator()(F step) {
+    if (first_.ok()) first_ = step();
+    return *this;
+  }
+  status result() const { return first_; }
+
+ private:
+  status first_;
+};
+
+/// Memory of the stream-ordered pool, from here to the end of the block, in stream order.
+class pooled {
+ public:
+  pooled(cudaStream_t stream, size_t bytes) : stream_(stream) {
+    if (bytes == 0 || cudaMallocAsync(&memory_, bytes, stream) == cudaSuccess) return;
+    cudaGetLastError();  // it is reported here
+    memory_ = nullptr;
+    found_ = false;
+  }
+  ~pooled() {
+    if (memory_ != nullptr) cudaFreeAsync(memory_, stream_);
+  }
+  pooled(const pooled&) = delete;
+  pooled& operator=(const pooled&) = delete;
+
+  status found() const {
+    return found_ ? status() : status(fault::memory, "expected device memory from the stream's pool");
+  }
+  template <class T>
+  T* at(size_t offset = 0) const {
+    return reinterpret_cast<T*>(static_cast<char*>(memory_) + offset);
+  }
+
+ private:
+  cudaStream_t stream_;
+  void* memory_ = nullptr;
+  bool found_ = true;
+};
+
 /// Rows of numbers, and the N planes of their residues.  Byte (row, h) of a plane lies at row inner + h, or,
-/// where tiles of 128 along h are consecutive, at (h/128 padded_rows + row') 128 + h%128.  row' is row but
-/// for `permuted`.
+/// where tiles of 128 along h are consecutive, at (h/128 padded_rows + row') 128 + h%128, row' being row
+/// permuted within 64.
 struct split_task {
   const ff_t* x;
   int64 between, along;  ///< strides from row to row, and along a row
@@ -35,7 +85,8 @@ struct split_task {
   uint64* norms;       ///< for rows that are not consecutive along h
   uint32* magnitudes;  ///< likewise
   int moduli;
-  bool tiled, permuted;
+  bool tiled;
+  bool beside;  ///< what was queued last is the other operand's split: both may run at once
 };
 status split(const split_task& t, cudaStream_t stream);
 
@@ -51,18 +102,39 @@ struct reconstruct_task {
   int64 padded_columns;
   const int32 *scales_a, *scales_b;
   int moduli;
+  bool own;  ///< behind the own kernel
   gemm_arguments g;
 };
 status reconstruct(const reconstruct_task& t, cudaStream_t stream);
 
+/// Products of which no planes are made.  Row i of A, and column j of B, has its measures at i, and at j
+/// after A's rows padded to 32.
+struct direct_task {
+  uint32* magnitudes;
+  uint64* norms;
+  signed128* sums;  ///< part, row and column, where there are several parts
+  int moduli;
+  int64 measured;     ///< of a row at a time by a block; 0 where the products' blocks measure their own rows
+  int64 part, parts;  ///< of the inner dimension; 1 where the batch has more products than one
+  gemm_arguments g;
+};
+status prepare_direct();
+status multiply_direct(const direct_task& t, cudaStream_t stream);
+
+/// A product with gemm_options::balance or componentwise: its workspace, and the batch in it.
+size_t balanced_workspace_bytes(const context& on, int64 m, int64 n, int64 k, const gemm_options& options);
+status multiply_balanced(const context& on, const gemm_arguments& g, void* workspace);
+
 /// C = beta C.
 status scale_result(const gemm_arguments& g, cudaStream_t stream);
 
-/// The products of N tiled planes, the second operand's permuted, as planes of residues.
+/// The products of N tiled planes as planes of residues.
 struct product_task {
   const signed char *a, *b;
   unsigned char* residues;
   int64 rows, columns, inner;  ///< padded
+  int64 pitch_a;               ///< rows of the planes that a points into
+  int64 left_a;                ///< of them, from a on
   int moduli, processors;
 };
 status prepare_products_sm90();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <ff/basic.hpp>
+#include <ff/complex.hpp>
 #include <ff/operators.hpp>
 
 #include "moduli.hpp"
@@ -95,20 +96,33 @@ FF_HD int64 to_integer(ff_t x, scale_factors f) {
 
 /// The pair nearest to the 64 leading bits of high:low, times 2^exponent, with ldexp's rounding at the ends
 /// of the range: within 2^-49 + 2^-63 of it.
-FF_HD constexpr ff_t to_pair(uint64 high, uint64 low, bool negative, int32 exponent) {
+FF_HD ff_t to_pair(uint64 high, uint64 low, bool negative, int32 exponent) {
   if (high == 0) {
     high = low;
     low = 0;
     exponent -= 64;
   }
-  if (high == 0) return 0.0f;
-  const int zeros = ff::detail::leading_zeros(high);
-  const uint64 bits = zeros == 0 ? high : high << zeros | low >> (64 - zeros);
-  const auto upper = static_cast<uint32>(bits >> 32);
-  const bool more = (bits & 0xffffffffu) != 0;
-  const float head = static_cast<float>(upper | (more ? 1u : 0u));  // in 2^32, rounded to nearest
-  const auto rest = static_cast<int64>(bits - (static_cast<uint64>(head) << 32));
-  const ff_t pair = fast_add12(head, mul_rn(static_cast<float>(rest), 0x1p-32f));
+  // Three words from the first that is not zero on.
+  auto first = static_cast<uint32>(high >> 32), second = static_cast<uint32>(high),
+       third = static_cast<uint32>(low >> 32);
+  if (first == 0) {
+    first = second;
+    second = third;
+    third = static_cast<uint32>(low);
+    exponent -= 32;
+  }
+  if (first == 0) return 0.0f;
+  const int zeros = leading_zeros_of(first);
+  const auto upper = static_cast<uint32>((uint64{first} << 32 | second) << zeros >> 32);
+  const auto lower = static_cast<uint32>((uint64{second} << 32 | third) << zeros >> 32);
+  // The 24 leading bits, rounded to nearest even, as the float of that significand in [2^31, 2^32].
+  const uint32 up = (upper & 255u) + 127u + ((upper >> 8 & 1u) | (lower != 0 ? 1u : 0u));
+  const uint32 leading = (upper >> 8) + (up >> 8);
+  const float head = from_bits(0x4f000000u + (leading - 0x800000u));
+  // What remains, in 2^-32 of that: at most 2^23 times 2^16, and 16 bits.
+  const auto above = static_cast<int32>((upper - (leading << 8)) * 65536u + (lower >> 16));
+  const float rest = fma_rn(static_cast<float>(above), 0x1p16f, static_cast<float>(lower & 0xffffu));
+  const ff_t pair = fast_add12(head, mul_rn(rest, 0x1p-32f));
   const ff_t r = negative ? -pair : pair;
   // The head is in [2^31, 2^32] and the low word a multiple of 2^-32: one factor is exact for most exponents.
   const int32 e = exponent + 96 - zeros;
@@ -137,8 +151,7 @@ FF_HD ff_t settled(ff_t r) {
   return isinf(r) ? ff_t(r.hi()) : r;
 }
 
-/// alpha product + beta c.  c() is read unless
-/// beta is 0.
+/// alpha product + beta c.  c() is read unless beta is 0.
 FF_ANY_CALLEE
 template <class C>
 FF_HD ff_t updated(ff_t alpha, ff_t product, ff_t beta, C c) {
@@ -146,6 +159,14 @@ FF_HD ff_t updated(ff_t alpha, ff_t product, ff_t beta, C c) {
   if (!(alpha == 1.0f)) r = alpha * r;
   if (!(beta == 0.0f)) r = r + beta * c();
   return settled(r);
+}
+FF_ANY_CALLEE
+template <class C>
+FF_HD complex updated(complex alpha, complex product, complex beta, C c) {
+  complex r = product;
+  if (!(alpha == 1.0f)) r = alpha * r;
+  if (!(beta == 0.0f)) r = r + beta * c();
+  return {settled(r.real()), settled(r.imag())};
 }
 
 }  // namespace ff::linalg::detail

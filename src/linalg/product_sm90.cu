@@ -7,6 +7,7 @@
 
 #include "device.hpp"
 #include "device_tables.cuh"
+#include "launch.cuh"
 #include "wgmma.cuh"
 
 namespace ff::linalg::detail {
@@ -30,6 +31,8 @@ struct tile_order {
 struct tile_place {
   int modulus, row, column;
 };
+#if defined(__CUDA_ARCH_FEAT_SM90_ALL)
+
 __device__ tile_place place_of(int number, const tile_order& order) {
   const int of_plane = order.row_tiles * order.column_tiles, modulus = number / of_plane;
   const int in_plane = number - modulus * of_plane, of_group = order.group * order.column_tiles;
@@ -38,8 +41,6 @@ __device__ tile_place place_of(int number, const tile_order& order) {
   const int column = in_group / height;
   return {modulus, group * order.group + in_group - column * height, column};
 }
-
-#if defined(__CUDA_ARCH_FEAT_SM90_ALL)
 
 // ---------------------------------------------------------------- barriers and TMA
 
@@ -95,8 +96,8 @@ struct position {
 // ---------------------------------------------------------------- residues
 
 /// A warp has 16 rows of a warpgroup's 64.  A thread's words 4 j, 4 j + 1 belong to row lane/4, 4 j + 2, 4 j
-/// + 3 to the eighth after it.  B's rows are permuted within 64, so that the words of eight j are 16
-/// consecutive columns.
+/// + 3 to the eighth after it.  The rows of either operand are permuted within 64, so that the words of eight
+/// j are 16 consecutive columns, and the two rows are second next to each other.
 template <int columns>
 __device__ void store(const int32 (&c)[columns / 2], unsigned char* first, int64 pitch, int64 left,
                       const residue_constants& m) {
@@ -111,7 +112,7 @@ __device__ void store(const int32 (&c)[columns / 2], unsigned char* first, int64
         const int at = 4 * (8 * part + 2 * w) + 2 * half;
         word[w] = product_residues(c[at], c[at + 1], c[at + 4], c[at + 5], m);
       }
-      *reinterpret_cast<uint4*>(first + 8 * half * pitch + 64 * part) =
+      *reinterpret_cast<uint4*>(first + 2 * half * pitch + 64 * part) =
           make_uint4(word[0], word[1], word[2], word[3]);
     }
   }
@@ -136,6 +137,8 @@ __global__ void __launch_bounds__(384, 1)
     asm volatile("fence.mbarrier_init.release.cluster; fence.proxy.async.shared::cta;" ::: "memory");
   }
   __syncthreads();
+  wait_for_previous();
+  let_next_start();
 
   const int tiles = t.moduli * order.row_tiles * order.column_tiles;
   const auto blocks = static_cast<int>(t.inner / depth);
@@ -164,9 +167,9 @@ __global__ void __launch_bounds__(384, 1)
     if (threadIdx.x % 128 == 0) arrive(empty(stage));
   };
   position at;
-  // The second warpgroup starts three stages later: one multiplies while the other takes residues.
-  constexpr int head_start = 3;
-  bool first_tile = static_cast<int>(blockIdx.x) < tiles && blocks >= head_start;
+  // The second warpgroup starts three stages later, or a tile: one multiplies while the other takes residues.
+  const int head_start = blocks < 3 ? blocks : 3;
+  bool first_tile = static_cast<int>(blockIdx.x) < tiles;
   if (first_tile && group == 1) asm volatile("bar.sync 1, 256;" ::: "memory");
 
   for (int number = static_cast<int>(blockIdx.x); number < tiles; number += static_cast<int>(gridDim.x)) {
@@ -207,7 +210,8 @@ __global__ void __launch_bounds__(384, 1)
       const int64 row = int64{place.row} * shape::rows + (group * halves + half) * 64;
       if (row >= t.rows) continue;
       unsigned char* const to = t.residues + static_cast<size_t>(place.modulus) * plane +
-                                (row + warp * 16 + lane / 4) * t.columns + column + lane % 4 * 16;
+                                (row + lane / 8 * 16 + warp * 4 + lane / 4 % 2) * t.columns + column +
+                                lane % 4 * 16;
       store<columns>(c[half], to, t.columns, t.columns - column, m);
     }
   }
@@ -234,11 +238,13 @@ encode_function encoder() {
   return found;
 }
 
-/// Planes in blocks of 128 bytes of the inner dimension, of which boxes of `box` rows are fetched.
-status describe(CUtensorMap* map, const signed char* planes, int64 rows, int64 inner, int moduli, int box) {
+/// Rows of planes of `pitch` rows, in blocks of 128 bytes of the inner dimension, of which boxes of `box`
+/// rows are fetched.
+status describe(CUtensorMap* map, const signed char* planes, int64 rows, int64 pitch, int64 inner, int moduli,
+                int box) {
   const auto size = [](int64 n) { return static_cast<cuuint64_t>(n); };
   const cuuint64_t dimensions[4] = {depth, size(rows), size(inner / depth), size(moduli)};
-  const cuuint64_t strides[3] = {depth, size(rows * depth), size(rows * inner)};
+  const cuuint64_t strides[3] = {depth, size(pitch * depth), size(pitch * inner)};
   const cuuint32_t extents[4] = {depth, static_cast<cuuint32_t>(box), 1, 1}, steps[4] = {1, 1, 1, 1};
   const CUresult r =
       encoder()(map, CU_TENSOR_MAP_DATA_TYPE_UINT8, 4, const_cast<signed char*>(planes), dimensions, strides,
@@ -267,11 +273,10 @@ template <int halves, int columns>
 status launch(const product_task& t, int group, cudaStream_t stream) {
   using shape = tile<halves, columns>;
   CUtensorMap a, b;
-  if (const status s = describe(&a, t.a, t.rows, t.inner, t.moduli, shape::rows); !s) return s;
-  if (const status s = describe(&b, t.b, t.columns, t.inner, t.moduli, columns); !s) return s;
-  multiply<halves, columns><<<static_cast<unsigned>(t.processors), 384, shape::shared_bytes, stream>>>(
-      a, b, t, order_of<shape>(t, group));
-  return of_cuda(cudaGetLastError());
+  if (const status s = describe(&a, t.a, t.left_a, t.pitch_a, t.inner, t.moduli, shape::rows); !s) return s;
+  if (const status s = describe(&b, t.b, t.columns, t.columns, t.inner, t.moduli, columns); !s) return s;
+  return of_cuda(launch_behind(true, multiply<halves, columns>, dim3(static_cast<unsigned>(t.processors)),
+                               dim3(384), shape::shared_bytes, stream, a, b, t, order_of<shape>(t, group)));
 }
 
 template <int halves, int columns>
@@ -286,11 +291,14 @@ status prepare_products_sm90() {
   if (encoder() == nullptr) return {fault::device, "gemm: expected a driver with cuTensorMapEncodeTiled"};
   cudaError_t e = prepare<1, 256>();
   if (e == cudaSuccess) e = prepare<2, 192>();
+  if (e == cudaSuccess) e = prepare<2, 64>();
   if (e != cudaSuccess) cudaGetLastError();  // it is reported here
   return of_cuda(e);
 }
 
 status multiply_sm90(const product_task& t, cudaStream_t stream) {
+  // Of a narrow C the other tiles would multiply three quarters of nothing.
+  if (t.columns <= 64) return launch<2, 64>(t, 16, stream);
   // On an H200 the larger tiles, which fetch a fifth less, win from 8192 on and lose where they leave more of
   // the last round empty; 102 to 100 is the exchange rate that agrees with both.
   const bool larger = 100 * work_of<tile<2, 192>>(t) < 102 * work_of<tile<1, 256>>(t);

@@ -1,6 +1,8 @@
 // Sums of products to residues, and N residues to an element of the result.
 #include "device.hpp"
 #include "device_tables.cuh"
+#include "launch.cuh"
+#include "result.cuh"
 
 namespace ff::linalg::detail {
 namespace {
@@ -31,13 +33,6 @@ __global__ void __launch_bounds__(threads)
 
 // ---------------------------------------------------------------- residues to results
 
-/// (A B)_ij by the heads, where a row or column has an infinity or NaN.  Out of line: it is rare.
-__device__ __noinline__ float poisoned_element(const ff_t* a, int64 along_a, const ff_t* b, int64 along_b,
-                                               int64 k) {
-  return poisoned_sum(
-      k, [&](int64 h) { return a[h * along_a].hi(); }, [&](int64 h) { return b[h * along_b].hi(); });
-}
-
 /// Four neighbouring residues of each modulus, a word for each.
 template <int N, bool from_sums>
 __device__ void load_residues(const reconstruct_task& t, size_t at, uint32 (&by_modulus)[N]) {
@@ -62,6 +57,7 @@ __global__ void __launch_bounds__(threads) to_results(reconstruct_task t) {
   const int64 row = int64{blockIdx.y} * blockDim.y + threadIdx.y;
   const int64 column = 4 * (int64{blockIdx.x} * blockDim.x + threadIdx.x);
   const gemm_arguments& g = t.g;
+  wait_for_previous();
   if (row >= g.c.rows || column >= g.c.columns) return;
 
   uint32 by_modulus[N];
@@ -76,11 +72,8 @@ __global__ void __launch_bounds__(threads) to_results(reconstruct_task t) {
 #pragma unroll
   for (int j = 0; j < 4; ++j) {
     const magnitude128 y = reconstructed<N>(residues.of[j], weights<N>);
-    ff_t product = to_pair(y.high, y.low, y.negative, -scale_a - scale_b[j]);
-    if ((scale_a == poisoned || scale_b[j] == poisoned) && column + j < g.c.columns)
-      product =
-          settled(poisoned_element(g.a.data + row * g.a.row_stride, g.a.column_stride,
-                                   g.b.data + (column + j) * g.b.column_stride, g.b.row_stride, g.a.columns));
+    const ff_t product =
+        column + j < g.c.columns ? product_element(g, row, column + j, scale_a, scale_b[j], y) : ff_t(0.0f);
     if constexpr (plain)
       result[j] = product;
     else
@@ -102,7 +95,7 @@ __global__ void __launch_bounds__(threads) to_results(reconstruct_task t) {
 }
 
 template <int N>
-void launch(const reconstruct_task& t, cudaStream_t stream) {
+cudaError_t launch(const reconstruct_task& t, cudaStream_t stream) {
   const bool plain = t.g.alpha == 1.0f && t.g.beta == 0.0f, from_sums = t.residues == nullptr;
   const auto kernel = from_sums ? (plain ? to_results<N, true, true> : to_results<N, true, false>)
                                 : (plain ? to_results<N, false, true> : to_results<N, false, false>);
@@ -112,7 +105,7 @@ void launch(const reconstruct_task& t, cudaStream_t stream) {
   const dim3 block(across, threads / across);
   const dim3 grid(static_cast<unsigned>((fours + across - 1) / across),
                   static_cast<unsigned>((t.g.c.rows + block.y - 1) / block.y));
-  kernel<<<grid, block, 0, stream>>>(t);
+  return launch_behind(t.own, kernel, grid, block, 0, stream, t);
 }
 
 __global__ void __launch_bounds__(threads) scale_elements(gemm_arguments g) {
@@ -137,15 +130,12 @@ status reduce_sums(const int32* sums, unsigned char* residues, size_t count, int
 status reconstruct(const reconstruct_task& t, cudaStream_t stream) {
   switch (t.moduli) {
     case 12:
-      launch<12>(t, stream);
-      break;
+      return of_cuda(launch<12>(t, stream));
     case 13:
-      launch<13>(t, stream);
-      break;
+      return of_cuda(launch<13>(t, stream));
     default:
-      launch<14>(t, stream);
+      return of_cuda(launch<14>(t, stream));
   }
-  return of_cuda(cudaGetLastError());
 }
 
 status scale_result(const gemm_arguments& g, cudaStream_t stream) {

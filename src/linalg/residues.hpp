@@ -55,6 +55,7 @@ struct magnitude128 {
   uint64 high, low;
   bool negative;
 };
+
 template <int N>
 FF_HD magnitude128 reconstructed(const uint32 (&residues)[(N + 3) / 4], const reconstruction_table& t) {
   // The sum of r_i W_i in limbs of 16 bits, each below 2^28.

@@ -1,6 +1,7 @@
 // Numbers to residues: the scale of each row, then N bytes for each element.
 #include "device.hpp"
 #include "device_tables.cuh"
+#include "launch.cuh"
 
 namespace ff::linalg::detail {
 namespace {
@@ -22,7 +23,8 @@ __device__ void load(const split_task& s, int64 row, int64 first, ff_t (&v)[4]) 
   for (int j = 0; j < 4; ++j) v[j] = row < s.rows && first + j < s.length ? x[j * s.along] : ff_t(0.0f);
 }
 
-/// Rows of 64 in the order in which a warpgroup's accumulators of one thread are neighbours in C.
+/// Rows of 64 in the order in which a warpgroup's accumulators of one thread are neighbours in C, where they
+/// are its columns.
 __device__ int64 permuted(int64 row) {
   const int64 c = row & 63;
   return (row & ~int64{63}) | (c >> 1 & 7) << 3 | c >> 4 << 1 | (c & 1);
@@ -31,8 +33,7 @@ __device__ int64 permuted(int64 row) {
 /// Where the residues of elements first ... first + 3 of a row begin, first a multiple of 4.
 __device__ signed char* place(const split_task& s, int64 row, int64 first) {
   if (!s.tiled) return s.residues + row * s.inner + first;
-  const int64 at = s.permuted ? permuted(row) : row;
-  return s.residues + ((first >> 7) * s.padded_rows + at) * 128 + (first & 127);
+  return s.residues + ((first >> 7) * s.padded_rows + permuted(row)) * 128 + (first & 127);
 }
 
 /// The residues of four neighbours, a word for each modulus.
@@ -55,6 +56,11 @@ __device__ void store_residues(const split_task& s, const ff_t (&v)[4], int32 sc
 }
 
 // ---------------------------------------------------------------- rows of consecutive elements
+
+/// A split that runs beside another ends after it, so that what is queued behind it waits for both.
+struct end_of_kernel {
+  __device__ ~end_of_kernel() { wait_for_previous(); }
+};
 
 __device__ uint32 greater(uint32 a, uint32 b) { return a < b ? b : a; }
 __device__ uint64 added(uint64 a, uint64 b) { return a + b; }
@@ -80,8 +86,10 @@ template <int threads, int groups, bool wide>
 __global__ void __launch_bounds__(threads == 32 ? 256 : threads, threads == 32 ? 4 : 1024 / threads)
     split_rows(split_task s, norm_limit limit) {
   constexpr int together = threads == 32 ? 8 : 1;
+  let_next_start();
   const int thread = static_cast<int>(threadIdx.x) % threads;
   const int64 row = int64{blockIdx.x} * together + static_cast<int>(threadIdx.x) / threads;
+  const end_of_kernel end;
   if (together > 1 && row >= s.padded_rows) return;
 
   ff_t v[groups][4];
@@ -111,6 +119,8 @@ __global__ void __launch_bounds__(threads == 32 ? 256 : threads, threads == 32 ?
 /// Rows of any length, read three times.
 template <bool wide>
 __global__ void __launch_bounds__(512) split_long_rows(split_task s, norm_limit limit) {
+  let_next_start();
+  const end_of_kernel end;
   const int64 row = blockIdx.x;
   ff_t v[4];
   uint32 magnitude = 0;
@@ -202,22 +212,18 @@ __global__ void __launch_bounds__(across_threads) split_across(split_task s, nor
 // ---------------------------------------------------------------- launches
 
 template <bool wide>
-void launch_rows(const split_task& s, const norm_limit& limit, cudaStream_t stream) {
-  const auto blocks = static_cast<unsigned>(s.padded_rows);
-  if (s.length <= 256)
-    split_rows<32, 2, wide><<<(blocks + 7) / 8, 256, 0, stream>>>(s, limit);
-  else if (s.length <= 1024)
-    split_rows<128, 2, wide><<<blocks, 128, 0, stream>>>(s, limit);
-  else if (s.length <= 2048)
-    split_rows<256, 2, wide><<<blocks, 256, 0, stream>>>(s, limit);
-  else if (s.length <= 4096)
-    split_rows<512, 2, wide><<<blocks, 512, 0, stream>>>(s, limit);
-  else if (s.length <= 8192)
-    split_rows<512, 4, wide><<<blocks, 512, 0, stream>>>(s, limit);
-  else if (s.length <= 16384)
-    split_rows<1024, 4, wide><<<blocks, 1024, 0, stream>>>(s, limit);
-  else
-    split_long_rows<wide><<<blocks, 512, 0, stream>>>(s, limit);
+cudaError_t launch_rows(const split_task& s, const norm_limit& limit, cudaStream_t stream) {
+  const auto rows = static_cast<unsigned>(s.padded_rows);
+  const auto launch = [&](auto kernel, unsigned blocks, unsigned threads) {
+    return launch_behind(s.beside, kernel, dim3(blocks), dim3(threads), 0, stream, s, limit);
+  };
+  if (s.length <= 256) return launch(split_rows<32, 2, wide>, (rows + 7) / 8, 256);
+  if (s.length <= 1024) return launch(split_rows<128, 2, wide>, rows, 128);
+  if (s.length <= 2048) return launch(split_rows<256, 2, wide>, rows, 256);
+  if (s.length <= 4096) return launch(split_rows<512, 2, wide>, rows, 512);
+  if (s.length <= 8192) return launch(split_rows<512, 4, wide>, rows, 512);
+  if (s.length <= 16384) return launch(split_rows<1024, 4, wide>, rows, 1024);
+  return launch(split_long_rows<wide>, rows, 512);
 }
 
 status launch_across(const split_task& s, const norm_limit& limit, cudaStream_t stream) {
@@ -238,11 +244,7 @@ status split(const split_task& s, cudaStream_t stream) {
   const norm_limit limit = norm_limit_of(s.moduli);
   if (magnitude_of(s.along) > magnitude_of(s.between) && s.rows > 1) return launch_across(s, limit, stream);
   const bool wide = s.along == 1 && aligned_to(s.x, 16) && (s.rows == 1 || s.between % 2 == 0);
-  if (wide)
-    launch_rows<true>(s, limit, stream);
-  else
-    launch_rows<false>(s, limit, stream);
-  return of_cuda(cudaGetLastError());
+  return of_cuda(wide ? launch_rows<true>(s, limit, stream) : launch_rows<false>(s, limit, stream));
 }
 
 }  // namespace ff::linalg::detail

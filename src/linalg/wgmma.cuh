@@ -1,4 +1,4 @@
-// Products of 64 by 32 and 32 by 192 or 256 bytes, added to 96 or 128 sums of 32 bits in each thread of a
+// Products of 64 by 32 and 32 by 64, 192 or 256 bytes, added to 32, 96 or 128 sums of 32 bits in each thread of a
 // warpgroup: wgmma.mma_async of sm_90a.  Printed by scripts/tables/wgmma.py.
 //
 // clang-format off
@@ -8,6 +8,22 @@
 
 namespace ff::linalg::detail {
 namespace {
+
+/// c = a b + c, or a b unless `adding`; a and b are descriptors of tiles in shared memory.
+__device__ __forceinline__ void multiply_add(int32 (&c)[32], uint64 a, uint64 b, int32 adding) {
+  asm volatile(
+      "{ .reg .pred adding; setp.ne.b32 adding, %34, 0;"
+      " wgmma.mma_async.sync.aligned.m64n64k32.s32.s8.s8 {"
+      "%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15,"
+      "%16, %17, %18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31"
+      "}, %32, %33, adding; }"
+      : "+r"(c[0]), "+r"(c[1]), "+r"(c[2]), "+r"(c[3]), "+r"(c[4]), "+r"(c[5]), "+r"(c[6]),
+        "+r"(c[7]), "+r"(c[8]), "+r"(c[9]), "+r"(c[10]), "+r"(c[11]), "+r"(c[12]), "+r"(c[13]),
+        "+r"(c[14]), "+r"(c[15]), "+r"(c[16]), "+r"(c[17]), "+r"(c[18]), "+r"(c[19]), "+r"(c[20]),
+        "+r"(c[21]), "+r"(c[22]), "+r"(c[23]), "+r"(c[24]), "+r"(c[25]), "+r"(c[26]), "+r"(c[27]),
+        "+r"(c[28]), "+r"(c[29]), "+r"(c[30]), "+r"(c[31])
+      : "l"(a), "l"(b), "r"(adding));
+}
 
 /// c = a b + c, or a b unless `adding`; a and b are descriptors of tiles in shared memory.
 __device__ __forceinline__ void multiply_add(int32 (&c)[96], uint64 a, uint64 b, int32 adding) {

@@ -8,6 +8,15 @@ namespace ff::linalg::detail {
 using ff::detail::from_bits;
 using ff::detail::to_bits;
 
+/// Of a word that is not zero.
+FF_HD int leading_zeros_of(uint32 n) {
+#if defined(__CUDA_ARCH__)
+  return __clz(static_cast<int>(n));
+#else
+  return ff::detail::leading_zeros(uint64{n} << 32);
+#endif
+}
+
 /// The four unsigned bytes of a times the four signed bytes of b, added to c modulo 2^32.
 FF_HD uint32 dot_of_bytes(uint32 a, uint32 b, uint32 c) {
 #if defined(__CUDA_ARCH__)

@@ -1,4 +1,5 @@
 """What ff-accuracy answers to bad input: a message that says what was expected, exit status 2, and no file."""
+import json
 import os
 import sys
 import tempfile
@@ -74,6 +75,15 @@ with tempfile.TemporaryDirectory() as folder:
     expect(["--ops", "roots", "--csv", at("x")], 2, "--ops roots --csv", absent=[at("x")])
     expect(["--self-test", "--ops", "roots", "--vectors", "4"], 0, "acquitted", "Every mutant was caught")
     expect(["--self-test", "--ops", "roots", "--hunt", "2^20"], 2, "--self-test --ops roots --hunt")
+
+    # Linear algebra.
+    expect([*cpu, "--ops", "linalg", "--vectors", "3", "--json", at("linalg.json")], 0, "gemm componentwise", "Hilbert",
+           "Every error is within its bound")
+    rows = json.load(open(at("linalg.json")))["linalg"]
+    assert {r["function"] for r in rows} >= {"gemm standard", "gemv", "trsm"} and all(r["max"] <= r["bound"] for r in rows)
+    expect(["--ops", "linalg", "--distribution", "uniform"], 2, "--ops linalg --distribution")
+    expect(["--self-test", "--ops", "linalg", "--vectors", "8"], 0, "one modulus short", "Every mutant was caught")
+    expect(["--self-test", "--ops", "linalg", "--json", at("x")], 2, "--self-test --json", absent=[at("x")])
 
     for seed in "-1", "+1", "18446744073709551616", "1e3", "0x10", "1.5", " 1", "nan":
         expect([f"--seed={seed}"], 2, "--seed", "expected a whole number from 0 to 2^64 - 1")

@@ -2,6 +2,8 @@
 // kernels, batches, panels, graphs; and its refusals.  A message names the product and the first element that
 // differs.
 #include <cmath>
+#include <ff/complex.hpp>
+#include <ff/io.hpp>
 #include <ff/linalg/cuda.hpp>
 #include <ff/operators.hpp>
 #include <optional>
@@ -33,7 +35,10 @@ class GpuLinalg : public Everywhere {
   }
 
   vector<kernel> kernels() const {
-    return on.has_own_kernel() ? vector<kernel>{kernel::cublas, kernel::own} : vector<kernel>{kernel::cublas};
+    vector<kernel> all = {kernel::automatic, kernel::cublas};
+    if (on.has_own_kernel()) all.push_back(kernel::own);
+    if (on.has_direct_kernel()) all.push_back(kernel::direct);
+    return all;
   }
 
   std::optional<stream> holder;
@@ -42,7 +47,10 @@ class GpuLinalg : public Everywhere {
 };
 
 const char* name_of(kernel k) {
-  return k == kernel::cublas ? "cublas" : k == kernel::own ? "own" : "automatic";
+  return k == kernel::cublas   ? "cublas"
+         : k == kernel::own    ? "own"
+         : k == kernel::direct ? "direct"
+                               : "automatic";
 }
 const char* name_of(accuracy a) {
   return a == accuracy::fast ? "fast" : a == accuracy::standard ? "standard" : "proved";
@@ -86,9 +94,9 @@ void compare(const context& on, cudaStream_t stream, const shape& s, content kin
 }
 
 // Odd, thin, of whole tiles and one more, of several tiles of each kernel, of long rows.
-const shape shapes[] = {{1, 1, 1},       {1, 7, 5},      {9, 1, 3},      {64, 64, 128},  {65, 63, 129},
-                        {128, 256, 384}, {257, 193, 97}, {33, 257, 300}, {300, 20, 640}, {5, 700, 1023},
-                        {70, 3, 4099},   {3, 5, 9001},   {2, 3, 20000},  {640, 900, 513}};
+const shape shapes[] = {{1, 1, 1},       {1, 7, 5},      {9, 1, 3},      {64, 64, 128},   {65, 63, 129},
+                        {128, 256, 384}, {257, 193, 97}, {33, 257, 300}, {300, 20, 640},  {5, 700, 1023},
+                        {70, 3, 4099},   {3, 5, 9001},   {2, 3, 20000},  {640, 900, 513}, {1300, 1100, 33}};
 
 TEST_F(GpuLinalg, EveryShape) {
   for (const kernel k : kernels())
@@ -229,6 +237,124 @@ TEST_F(GpuLinalg, Graphs) {
     }
 }
 
+// Operands that were prepared, of either side and both, in panels, layouts and batches.
+TEST_F(GpuLinalg, Prepared) {
+  for (const kernel k : {kernel::automatic, kernel::cublas, kernel::own}) {
+    if (k == kernel::own && !on.has_own_kernel()) continue;
+    for (const shape& s : {shape{1, 1, 1}, shape{65, 63, 129}, shape{257, 193, 97}, shape{300, 20, 640},
+                           shape{8300, 70, 40}, shape{70, 8300, 40}, shape{3, 70, 66000}})
+      for (const layout by : {layout::rows, layout::padded_columns}) {
+        const gemm_options o{accuracy::standard, k};
+        SCOPED_TRACE(described(s, o) + ", " + ff_test::name_of(by));
+        matrix from_a = elements(content::normal, s.m, s.k, 1);
+        from_a[0] = s.m > 64 ? ff_t(INFINITY) : ff_t(1.0f);
+        placed a(from_a, s.m, s.k, by), b(elements(content::graded, s.k, s.n, 2), s.k, s.n, by);
+        matrix wanted(static_cast<size_t>(s.m * s.n));
+        ASSERT_TRUE(gemm(one, a.view(), b.view(), zero, row_major(wanted.data(), s.m, s.n), o).ok());
+        const device_array<ff_t> da(a.memory), db(b.memory);
+        const size_t bytes_a = prepared_bytes(on, s.m, s.k, o), bytes_b = prepared_bytes(on, s.k, s.n, o);
+        const device_array<unsigned char> memory_a(bytes_a), memory_b(bytes_b);
+        const size_t bytes = gemm_workspace_bytes(on, s.m, s.n, s.k, o);
+        const device_array<unsigned char> workspace(bytes);
+        check(cudaMemset(memory_a.data(), 0xee, bytes_a), "cudaMemset");
+        check(cudaMemset(memory_b.data(), 0xee, bytes_b), "cudaMemset");
+        check(cudaDeviceSynchronize(), "copies");
+        prepared_matrix left, right;
+        status said = prepare(on, a.at(da.data()), factor::left, o, memory_a.data(), bytes_a, left);
+        ASSERT_TRUE(said.ok()) << said.text();
+        said = prepare(on, b.at(db.data()), factor::right, o, memory_b.data(), bytes_b, right);
+        ASSERT_TRUE(said.ok()) << said.text();
+        const auto expect_wanted = [&](const operand& x, const operand& y, bool columns, const char* what) {
+          const device_array<ff_t> dc(wanted.size());
+          const auto c = columns ? column_major(dc.data(), s.m, s.n) : row_major(dc.data(), s.m, s.n);
+          const status done = gemm(on, one, x, y, zero, c, o, workspace.data(), bytes);
+          ASSERT_TRUE(done.ok()) << done.text();
+          check(cudaStreamSynchronize(own_stream), "gemm");
+          const matrix got = dc.on_host();
+          matrix by_rows(got.size());
+          for (int64 i = 0; i < s.m; ++i)
+            for (int64 j = 0; j < s.n; ++j)
+              by_rows[static_cast<size_t>(i * s.n + j)] =
+                  got[static_cast<size_t>(columns ? j * s.m + i : i * s.n + j)];
+          expect_same(by_rows, wanted, what);
+        };
+        for (const bool columns : {false, true}) {
+          expect_wanted(left, b.at(db.data()), columns, "left");
+          expect_wanted(a.at(da.data()), right, columns, "right");
+          expect_wanted(left, right, columns, "both");
+        }
+      }
+  }
+}
+
+TEST_F(GpuLinalg, ComplexProducts) {
+  const ff::complex third{ff_t(1.0f) / 3.0f, -0.25f}, unit{1.0f}, none{0.0f};
+  for (const kernel k : kernels())
+    for (const shape& s : {shape{1, 1, 1}, shape{33, 20, 65}, shape{130, 97, 40}, shape{5, 7, 3000}})
+      for (const bool columns : {false, true})
+        for (const bool plain : {true, false}) {
+          const gemm_options o{accuracy::standard, k};
+          SCOPED_TRACE(described(s, o) + (columns ? ", columns" : ", rows"));
+          const auto make = [](int64 rows, int64 across, uint64 seed) {
+            const matrix re = elements(content::normal, rows, across, seed),
+                         im = elements(content::graded, rows, across, seed + 10);
+            vector<ff::complex> z;
+            for (size_t i = 0; i < re.size(); ++i) z.push_back({re[i], im[i]});
+            return z;
+          };
+          vector<ff::complex> a = make(s.m, s.k, 1), b = make(s.k, s.n, 2), c = make(s.m, s.n, 3);
+          if (s.m == 33) a[70] = {ff_t(1.0f), ff_t(-INFINITY)};
+          const device_array<ff::complex> da(a), db(b), dc(c);
+          const auto view = [columns](auto* x, int64 rows, int64 across) {
+            return columns ? column_major(x, rows, across) : row_major(x, rows, across);
+          };
+          const size_t bytes = complex_gemm_workspace_bytes(on, s.m, s.n, s.k, o);
+          const device_array<unsigned char> workspace(bytes);
+          check(cudaMemset(workspace.data(), 0xee, bytes), "cudaMemset");
+          check(cudaDeviceSynchronize(), "copies");
+          const ff::complex alpha = plain ? unit : third, beta = plain ? none : unit;
+          const status there = plain ? gemm(on, alpha, view(da.data(), s.m, s.k), view(db.data(), s.k, s.n),
+                                            beta, view(dc.data(), s.m, s.n), o)
+                                     : gemm(on, alpha, view(da.data(), s.m, s.k), view(db.data(), s.k, s.n),
+                                            beta, view(dc.data(), s.m, s.n), o, workspace.data(), bytes);
+          ASSERT_TRUE(there.ok()) << there.text();
+          const status here = gemm(alpha, view(a.data(), s.m, s.k), view(b.data(), s.k, s.n), beta,
+                                   view(c.data(), s.m, s.n), o);
+          ASSERT_TRUE(here.ok()) << here.text();
+          check(cudaStreamSynchronize(own_stream), "gemm");
+          const vector<ff::complex> got = dc.on_host();
+          matrix got_words, words;
+          for (size_t i = 0; i < c.size(); ++i) {
+            got_words.push_back(got[i].real()), got_words.push_back(got[i].imag());
+            words.push_back(c[i].real()), words.push_back(c[i].imag());
+          }
+          expect_same(got_words, words, "host and device");
+        }
+}
+
+// Many small products are layers of one grid, and more than a grid has.
+TEST_F(GpuLinalg, LargeBatches) {
+  if (!on.has_direct_kernel()) GTEST_SKIP() << "kernel::direct needs compute capability 8.0";
+  const shape s{2, 3, 2};
+  const int64 count = 70000;
+  const matrix a = elements(content::normal, count, s.m * s.k, 1), b = elements(content::normal, s.k, s.n, 2);
+  matrix c(static_cast<size_t>(count * s.m * s.n));
+  const device_array<ff_t> da(a), db(b), dc(c);
+  const gemm_options o{accuracy::standard, kernel::direct};
+  const status there = gemm_batched(on, count, one, row_major<const ff_t>(da.data(), s.m, s.k), s.m * s.k,
+                                    row_major<const ff_t>(db.data(), s.k, s.n), 0, zero,
+                                    row_major(dc.data(), s.m, s.n), s.m * s.n, o);
+  ASSERT_TRUE(there.ok()) << there.text();
+  gemm_options here = o;
+  here.threads = 1;
+  ASSERT_TRUE(gemm_batched(count, one, row_major(a.data(), s.m, s.k), s.m * s.k,
+                           row_major(b.data(), s.k, s.n), 0, zero, row_major(c.data(), s.m, s.n), s.m * s.n,
+                           here)
+                  .ok());
+  check(cudaStreamSynchronize(own_stream), "gemm_batched");
+  expect_same(dc.on_host(), c, "batch");
+}
+
 TEST_F(GpuLinalg, Refusals) {
   const shape s{30, 40, 50};
   const device_array<ff_t> x(static_cast<size_t>(s.k * s.k)),
@@ -248,8 +374,20 @@ TEST_F(GpuLinalg, Refusals) {
   if (!on.has_own_kernel()) {
     EXPECT_EQ(gemm(on, one, a, b, zero, c, {accuracy::standard, kernel::own}).code(), fault::option);
   }
+  if (!on.has_direct_kernel()) {
+    EXPECT_EQ(gemm(on, one, a, b, zero, c, {accuracy::standard, kernel::direct}).code(), fault::option);
+  }
   check(cudaDeviceSynchronize(), "nothing");
   for (const ff_t& e : y.on_host()) EXPECT_EQ(e, ff_t(7.0f));
+  prepared_matrix p;
+  EXPECT_EQ(prepare(on, a, factor::left, o, w.data(), 10, p).code(), fault::workspace);
+  EXPECT_EQ(prepare(on, a, factor::left, o, w.data() + 8, bytes, p).code(), fault::workspace);
+  EXPECT_EQ(prepare(on, a, factor::left, {accuracy::standard, kernel::direct}, w.data(), bytes, p).code(),
+            fault::option);
+  EXPECT_EQ(prepare(context(), a, factor::left, o, w.data(), bytes, p).code(), fault::option);
+  ASSERT_TRUE(prepare(on, a, factor::left, {accuracy::standard, kernel::cublas}, w.data(), bytes, p).ok());
+  EXPECT_EQ(gemm(on, one, p, b, zero, c, {accuracy::standard, kernel::direct}).code(), fault::option);
+  EXPECT_EQ(gemm(on, one, p, b, zero, c, {accuracy::fast, kernel::cublas}).code(), fault::option);
   context moved = std::move(on);
   EXPECT_EQ(gemm(on, one, a, b, zero, c).code(), fault::option);
   EXPECT_TRUE(gemm(moved, one, a, b, zero, c, o, w.data(), bytes).ok());

@@ -27,9 +27,10 @@ FLOORS = [
     ["interval/"],
     ["predicates/"],
     ["polynomial/"],
+    ["geometry/"],
     ["linalg/"],
     # Umbrellas, the old paths of headers that have moved, and bridges to other libraries.
-    ["math.hpp", "interval.hpp", "predicates.hpp", "predicates/sos.hpp", "predicates/triple.hpp", "polynomial.hpp",
+    ["math.hpp", "interval.hpp", "predicates.hpp", "predicates/sos.hpp", "predicates/triple.hpp", "polynomial.hpp", "geometry.hpp",
      "reduce.hpp", "convert.hpp"],
     ["ff.hpp", "directed.hpp", "directed22.hpp", "directed_double.hpp", "decimal.hpp", "format.hpp", "io.hpp",
      "reduce_cuda.hpp"],
@@ -54,12 +55,20 @@ CONDITIONALS = {
     "polynomial/cuda.hpp": ["#if defined(__CUDACC__) && !defined(__CUDACC_RTC__)"],
     "polynomial/large.hpp": [NO_NVRTC],
     "polynomial/large_cuda.hpp": ["#if defined(__CUDACC__) && !defined(__CUDACC_RTC__)"],
-    "convert/host.hpp": [NO_NVRTC],  # likewise
+    "convert/host.hpp": [NO_NVRTC, "#if FF_SSE2", "#else"],  # likewise, and two elements an instruction
     "convert/cuda.hpp": ["#if defined(__CUDACC__) && !defined(__CUDACC_RTC__)"],
     "predicates/host.hpp": [NO_NVRTC],  # threads
     "predicates/cuda.hpp": ["#if defined(__CUDACC__) && !defined(__CUDACC_RTC__)"],
     "linalg/gemm.hpp": [NO_NVRTC],  # functions of the host alone
     "linalg/cuda.hpp": [NO_NVRTC],
+    "linalg/blas.hpp": [NO_NVRTC],
+    "linalg/cuda/blas.hpp": [NO_NVRTC],
+    "linalg/qr.hpp": [NO_NVRTC],
+    "linalg/cuda/qr.hpp": [NO_NVRTC],
+    "linalg/solve.hpp": [NO_NVRTC],
+    "linalg/cuda/solve.hpp": [NO_NVRTC],
+    "linalg/svd.hpp": [NO_NVRTC],
+    "linalg/cuda/svd.hpp": [NO_NVRTC],
     "cuda.hpp": ["#if defined(__CUDACC__)"],  # functions of the device alone
     "eigen.hpp": [NO_NVRTC, "#if defined(EIGEN_REALSVD2X2_H)"],  # and which of the two headers came first
     "mpi.hpp": [NO_NVRTC],

@@ -39,6 +39,9 @@ class context {
   /// Whether kernel::own runs here: on compute capability 9.0.
   bool has_own_kernel() const;
 
+  /// Whether kernel::direct runs here: from compute capability 8.0 on, where the library was compiled for it.
+  bool has_direct_kernel() const;
+
   /// What the functions below work with; null before open.
   detail::device_resources* resources() const { return resources_; }
 
@@ -50,21 +53,42 @@ class context {
 /// and C, of A and C of at most 8192 rows, and at most a GiB.  It may be reused at once, in stream order.
 size_t gemm_workspace_bytes(const context& c, int64 m, int64 n, int64 k, const gemm_options& options = {});
 
+/// The bytes of device memory that `prepare` needs: about 13 (standard) an element.
+size_t prepared_bytes(const context& on, int64 rows, int64 columns, const gemm_options& options = {});
+
+/// Splits a matrix for kernel::own where that is what products of this inner dimension take, else for cuBLAS,
+/// into memory aligned to 256 bytes; queued like a product.  Products have the bits that they have with the
+/// matrix itself, and take the kernel it was split for.
+status prepare(const context& on, const matrix_view<const ff_t>& m, factor is, const gemm_options& options,
+               void* memory, size_t bytes, prepared_matrix& to);
+
 /// C = alpha A B + beta C, in a workspace of device memory, aligned to 256 bytes.
-status gemm(const context& on, ff_t alpha, matrix_view<const ff_t> a, matrix_view<const ff_t> b, ff_t beta,
-            matrix_view<ff_t> c, const gemm_options& options, void* workspace, size_t workspace_bytes);
+status gemm(const context& on, ff_t alpha, const operand& a, const operand& b, ff_t beta, matrix_view<ff_t> c,
+            const gemm_options& options, void* workspace, size_t workspace_bytes);
 
 /// The same with a workspace from the device's stream-ordered pool (cudaMallocAsync).
-status gemm(const context& on, ff_t alpha, matrix_view<const ff_t> a, matrix_view<const ff_t> b, ff_t beta,
-            matrix_view<ff_t> c, const gemm_options& options = {});
+status gemm(const context& on, ff_t alpha, const operand& a, const operand& b, ff_t beta, matrix_view<ff_t> c,
+            const gemm_options& options = {});
 
-/// `count` products as on the host, one after the other in one workspace.
-status gemm_batched(const context& on, int64 count, ff_t alpha, matrix_view<const ff_t> a, int64 stride_a,
-                    matrix_view<const ff_t> b, int64 stride_b, ff_t beta, matrix_view<ff_t> c, int64 stride_c,
+/// `count` products as on the host.  Small ones run at once, others one after the other in one workspace.
+status gemm_batched(const context& on, int64 count, ff_t alpha, const operand& a, int64 stride_a,
+                    const operand& b, int64 stride_b, ff_t beta, matrix_view<ff_t> c, int64 stride_c,
                     const gemm_options& options, void* workspace, size_t workspace_bytes);
-status gemm_batched(const context& on, int64 count, ff_t alpha, matrix_view<const ff_t> a, int64 stride_a,
-                    matrix_view<const ff_t> b, int64 stride_b, ff_t beta, matrix_view<ff_t> c, int64 stride_c,
+status gemm_batched(const context& on, int64 count, ff_t alpha, const operand& a, int64 stride_a,
+                    const operand& b, int64 stride_b, ff_t beta, matrix_view<ff_t> c, int64 stride_c,
                     const gemm_options& options = {});
+
+/// The bytes of workspace that a complex product needs: 32 an element of A and 16 of B and C, and those of a
+/// real product of 2 m by n by 2 k.
+size_t complex_gemm_workspace_bytes(const context& c, int64 m, int64 n, int64 k,
+                                    const gemm_options& options = {});
+
+/// The complex product of the host, in a workspace, or in one from the pool.
+status gemm(const context& on, complex alpha, matrix_view<const complex> a, matrix_view<const complex> b,
+            complex beta, matrix_view<complex> c, const gemm_options& options, void* workspace,
+            size_t workspace_bytes);
+status gemm(const context& on, complex alpha, matrix_view<const complex> a, matrix_view<const complex> b,
+            complex beta, matrix_view<complex> c, const gemm_options& options = {});
 
 }  // namespace ff::linalg
 

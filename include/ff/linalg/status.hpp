@@ -13,10 +13,11 @@ enum class fault {
   option,     ///< an option that is none, or one that this machine has not
   workspace,  ///< too small, null or misaligned
   memory,     ///< none to be had
-  device      ///< what CUDA or cuBLAS reports
+  device,     ///< what CUDA, cuBLAS or cuSOLVER reports
+  numeric     ///< finite arguments have no answer, or an argument is not finite
 };
 
-/// The outcome of a call.  After any fault but `device` and `memory` nothing was written.
+/// The outcome of a call.  After any fault but `device`, `memory` and `numeric` nothing was written.
 class [[nodiscard]] status {
  public:
   /// Success.

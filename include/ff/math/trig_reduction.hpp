@@ -20,7 +20,7 @@ struct quadrant_rest {
   uint32 quadrant;
 };
 
-// Not by run_load: of a plain load the device forms the addresses of both digits in one step.
+// Not by run_load: of plain loads the device forms the addresses of neighbours in one step.
 FF_HD_LARGE constexpr uint32 two_over_pi_digit(uint32 i) {
   return constant_evaluated() ? table_row<two_over_pi_digit_table>(i)
                               : run_table<two_over_pi_digit_table>().at[i];
@@ -31,7 +31,7 @@ FF_HD_LARGE constexpr uint32 two_over_pi_digit(uint32 i) {
 FF_HD_LARGE constexpr void add_quadrants(uint32 (&sum)[5], float w) {
   const uint32 bits = to_bits(w), field = bits >> 23 & 0xffu;
   const uint32 significand = (bits & fraction_bits) | (field == 0 ? 0u : hidden_bit);
-  const uint32 position = (field == 0 ? 1u : field) + 8;
+  const uint32 position = field == 0 ? 1u : field;
   const uint32 flip = sign_bit(w) != 0 ? ~0u : 0u;
   uint64 product = 0, carry = flip & 1u;
   for (uint32 i = 5; i-- > 0;) {
@@ -111,10 +111,10 @@ struct digits_of_word {
 };
 FF_HD_LARGE constexpr digits_of_word digits_for(uint32 bits) {
   // a zero has no hidden bit, but all its digits are 0
-  const uint32 shift = bits >> 23;
-  const digit_row d = table_row<two_over_pi_row_table>(bits >> 28 & 7u);
-  return {(bits & fraction_bits) | hidden_bit, shifted_left(d.a, d.b, shift), shifted_left(d.b, d.c, shift),
-          shifted_left(d.c, d.d, shift)};
+  const uint32 shift = bits >> 23, at = shift >> 5 & 7u;
+  const uint32 a = two_over_pi_digit(at), b = two_over_pi_digit(at + 1), c = two_over_pi_digit(at + 2);
+  return {(bits & fraction_bits) | hidden_bit, shifted_left(a, b, shift), shifted_left(b, c, shift),
+          shifted_left(c, two_over_pi_digit(at + 3), shift)};
 }
 
 // One LOP3 each.

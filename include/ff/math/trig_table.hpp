@@ -17,34 +17,15 @@ inline constexpr float half_pi_3 = 0x1.0b4612p-34f;
 inline constexpr float half_pi_4 = -0x1.676734p-60f;
 inline constexpr float two_over_pi = 0x1.45f306p-1f;
 
-// 160 zero bits, then 288 bits of 2/pi.
+// 152 zero bits, then 264 bits of 2/pi.
 struct two_over_pi_digits {
-  uint32 at[14];
+  uint32 at[13];
 };
 struct two_over_pi_digit_table;
 template <class Nothing>
 inline constexpr two_over_pi_digits table_of<two_over_pi_digit_table, Nothing> = {{
-    0x00000000u, 0x00000000u, 0x00000000u, 0x00000000u, 0x00000000u, 0xa2f9836eu, 0x4e441529u, 0xfc2757d1u,
-    0xf534ddc0u, 0xdb629599u, 0x3c439041u, 0xfe5163abu, 0xdebbc561u, 0xb7246e3au}};
-
-// 96 bits of them from the 32 i + 8th on, and 32 more.
-struct alignas(16) digit_row {
-  uint32 a, b, c, d;
-};
-struct two_over_pi_rows {
-  digit_row at[8];
-};
-struct two_over_pi_row_table;
-template <class Nothing>
-inline constexpr two_over_pi_rows table_of<two_over_pi_row_table, Nothing> = {{
-    {0x00000000u, 0x00000000u, 0x00000000u, 0x00000000u},
-    {0x00000000u, 0x00000000u, 0x00000000u, 0x000000a2u},
-    {0x00000000u, 0x00000000u, 0x000000a2u, 0xf9836e4eu},
-    {0x00000000u, 0x000000a2u, 0xf9836e4eu, 0x441529fcu},
-    {0x000000a2u, 0xf9836e4eu, 0x441529fcu, 0x2757d1f5u},
-    {0xf9836e4eu, 0x441529fcu, 0x2757d1f5u, 0x34ddc0dbu},
-    {0x441529fcu, 0x2757d1f5u, 0x34ddc0dbu, 0x6295993cu},
-    {0x2757d1f5u, 0x34ddc0dbu, 0x6295993cu, 0x439041feu}}};
+    0x00000000u, 0x00000000u, 0x00000000u, 0x00000000u, 0x000000a2u, 0xf9836e4eu, 0x441529fcu, 0x2757d1f5u,
+    0x34ddc0dbu, 0x6295993cu, 0x439041feu, 0x5163abdeu, 0xbbc561b7u}};
 
 // The cell of |r| is what the bits of |r| + offset are above the lowest `shift`; `first` is that of 0, and
 // `middle` the middle of its |r| + offset.  Of a row's f_low `point_bits` move the point up from the cell's middle.

@@ -1,42 +1,34 @@
 // Stores that go past the caches: a large array is written without being read first.
 #pragma once
 
-#if !defined(__CUDACC_RTC__)  // the host's alone
+// The host's alone, and x86-64's: there FF_SSE2 is 1.
+#if defined(__SSE2__) && !defined(__CUDACC_RTC__)
+#define FF_SSE2 1
 
-#include <cstring>
-
-#if defined(__SSE2__)
 #include <emmintrin.h>
-#endif
+
+#include <cstdint>
 
 namespace ff {
 namespace detail {
 
-// What a store that goes past the caches is aligned to.
-inline constexpr unsigned streaming_alignment = 16;
-
-// Copies bytes, `to` and `from` aligned; what they are short of a multiple of the alignment goes the usual
-// way.
-inline void copy_streaming(void* to, const void* from, decltype(sizeof 0) bytes) {
-  char* const out = static_cast<char*>(to);
-  const char* const in = static_cast<const char*>(from);
-  decltype(sizeof 0) done = 0;
-#if defined(__SSE2__)
-  for (; done + streaming_alignment <= bytes; done += streaming_alignment)
-    _mm_stream_si128(reinterpret_cast<__m128i*>(out + done),
-                     _mm_load_si128(reinterpret_cast<const __m128i*>(in + done)));
-#endif
-  std::memcpy(out + done, in + done, bytes - done);
+// _mm_stream_si128's address is a multiple of 16.
+inline bool is_aligned_for_streaming(const void* to) {
+  return reinterpret_cast<std::uintptr_t>(to) % 16 == 0;
 }
 
-// Orders what copy_streaming wrote before what this thread stores next.
-inline void finish_streaming() {
-#if defined(__SSE2__)
-  _mm_sfence();
-#endif
+// Orders what was stored so before what this thread stores next.
+inline void finish_streaming() { _mm_sfence(); }
+
+// Asks for the line so many bytes behind `from`, which may lie outside its array.
+inline void prefetch(const void* from, std::uintptr_t bytes) {
+  const std::uintptr_t at = reinterpret_cast<std::uintptr_t>(from) + bytes;
+  _mm_prefetch(reinterpret_cast<const char*>(at), _MM_HINT_T0);
 }
 
 }  // namespace detail
 }  // namespace ff
 
+#else
+#define FF_SSE2 0
 #endif

@@ -136,7 +136,7 @@ struct quick_difference {
     return difference(a, b);
   }
 };
-struct exact_difference {
+struct pair_difference {
   FF_HD constexpr complex_float operator()(complex a, complex b) const {
     return {(a.real() - b.real()).hi(), (a.imag() - b.imag()).hi()};
   }
@@ -238,7 +238,7 @@ FF_HD constexpr attraction attraction_of(const complex* z, const float* weight, 
 FF_HD constexpr float separate_radius(const complex* z, const float* weight, int n, int i) {
   const attraction quick = attraction_of<quick_difference>(z, weight, n, i);
   if (quick.tells(z[i])) return quick.radius(weight[i]);
-  return attraction_of<exact_difference>(z, weight, n, i).radius(weight[i]);
+  return attraction_of<pair_difference>(z, weight, n, i).radius(weight[i]);
 }
 
 /// A disk about z_i that holds as many roots as points, and meets no disk of a single one without holding it;

@@ -69,9 +69,10 @@ __device__ __forceinline__ ff_t thread_tree(ff_t (&total)[N]) {
 }
 
 template <class Reduction, bool Aligned, class T = typename Reduction::element>
-__global__ void __launch_bounds__(reduce_threads)
-    reduce_chunks(size_t n, size_t rows, size_t chunks, const T* __restrict__ x, const T* __restrict__ y,
-                  ff_t* __restrict__ partial, typename Reduction::result* __restrict__ result) {
+__device__ __forceinline__ void reduce_chunks_of_block(size_t n, size_t rows, size_t chunks,
+                                                       const T* __restrict__ x, const T* __restrict__ y,
+                                                       ff_t* __restrict__ partial,
+                                                       typename Reduction::result* __restrict__ result) {
   using packet = row_packet<T>;
   constexpr size_t lanes = reduction_shape<T>::lanes;
   constexpr int batch = reduction_shape<T>::batch;
@@ -129,10 +130,17 @@ __global__ void __launch_bounds__(reduce_threads)
   }
 }
 
-// One block: the tree over all chunks, padded with zeros to the most there can be.
+template <class Reduction, bool Aligned, class T = typename Reduction::element>
+__global__ void __launch_bounds__(reduce_threads)
+    reduce_chunks(size_t n, size_t rows, size_t chunks, const T* __restrict__ x, const T* __restrict__ y,
+                  ff_t* __restrict__ partial, typename Reduction::result* __restrict__ result) {
+  reduce_chunks_of_block<Reduction, Aligned>(n, rows, chunks, x, y, partial, result);
+}
+
+// The tree over all chunks by one block, padded with zeros to the most there can be.
 template <class Reduction>
-__global__ void __launch_bounds__(combine_threads)
-    combine_chunks(int chunks, const ff_t* __restrict__ partial, typename Reduction::result* result) {
+__device__ __forceinline__ void combine_chunks_in_block(int chunks, const ff_t* __restrict__ partial,
+                                                        typename Reduction::result* result) {
   constexpr int each = static_cast<int>(reduction_shape<float>::most_chunks) / combine_threads;
   ff_t total[each];
 #pragma unroll
@@ -142,6 +150,12 @@ __global__ void __launch_bounds__(combine_threads)
   }
   const ff_t all = block_tree<combine_threads>(thread_tree(total));
   if (threadIdx.x == 0) *result = Reduction::finish(all);
+}
+
+template <class Reduction>
+__global__ void __launch_bounds__(combine_threads)
+    combine_chunks(int chunks, const ff_t* __restrict__ partial, typename Reduction::result* result) {
+  combine_chunks_in_block<Reduction>(chunks, partial, result);
 }
 
 }  // namespace detail

@@ -1,0 +1,51 @@
+#include "accuracy/linalg/machine.hpp"
+
+namespace accuracy {
+
+using ff::linalg::diagonal;
+using ff::linalg::triangle;
+
+dense machine::gemm(const dense& a, const dense& b, const ff::linalg::gemm_options& o) const {
+  dense c(a.rows, b.columns);
+  expect(ff::linalg::gemm(1.0f, a.view(), b.view(), 0.0f, c.view(), o));
+  return c;
+}
+
+ff_t machine::dot(const dense& x, const dense& y) const {
+  ff_t r = 0.0f;
+  expect(ff::linalg::dot(x.all(), y.all(), &r));
+  return r;
+}
+
+ff_t machine::nrm2(const dense& x) const {
+  ff_t r = 0.0f;
+  expect(ff::linalg::nrm2(x.all(), &r));
+  return r;
+}
+
+dense machine::gemv(const dense& a, const dense& x) const {
+  dense y(a.rows, 1);
+  expect(ff::linalg::gemv(1.0f, a.view(), x.all(), 0.0f, y.all()));
+  return y;
+}
+
+dense machine::ger(ff_t alpha, const dense& x, const dense& y, const dense& a) const {
+  dense r = a;
+  expect(ff::linalg::ger(alpha, x.all(), y.all(), r.view()));
+  return r;
+}
+
+dense machine::solve_lower(const dense& a, const dense& b, bool many) const {
+  dense x = b;
+  if (many)
+    expect(ff::linalg::trsm(triangle::lower, diagonal::stored, 1.0f, a.view(), x.view()));
+  else
+    expect(ff::linalg::trsv(triangle::lower, diagonal::stored, a.view(), x.all()));
+  return x;
+}
+
+#if !defined(FF_ACCURACY_CUDA)
+std::unique_ptr<machine> device_machine() { return nullptr; }
+#endif
+
+}  // namespace accuracy

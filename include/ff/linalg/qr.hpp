@@ -1,0 +1,70 @@
+// QR and Cholesky factors of float-float matrices on the host.  linalg/cuda/qr.hpp has them on the device,
+// with the same bits: every sum is one of gemm, gemv, ger, trsm or nrm2, or has its order in src/linalg.
+//
+// u = 2^-24; all errors are those of sums of pairs, of the order of u^2 = 2^-48.  Elements are scaled by one
+// power of two where that helps; those below 2^-80 of the largest count as that much less accurate.
+#pragma once
+
+#if !defined(__CUDACC_RTC__)
+
+#include <ff/linalg/status.hpp>
+#include <ff/linalg/view.hpp>
+
+namespace ff::linalg {
+
+/// How a matrix is factored.  householder: reflections, in panels of 32 columns, the rest by gemm (compact
+/// WY; Schreiber, Van Loan 1989).  cholesky: shifted Cholesky QR, three times (Fukaya et al. 2020), for full
+/// rank and at least as many rows as columns.  automatic: cholesky from four times as many rows as columns
+/// on, and householder where that fails and otherwise.
+enum class qr_method { automatic, householder, cholesky };
+
+/// What qr may be told.
+struct qr_options {
+  qr_method method = qr_method::automatic;
+  int threads = 0;  ///< read on the host; 0: one for each processor
+};
+
+/// What qr did.
+struct qr_report {
+  qr_method used = qr_method::automatic;  ///< householder or cholesky
+  int64 failed_pivot = -1;  ///< the column where Cholesky QR met a pivot that is not positive, or -1
+};
+
+/// A = Q R for A of m by n elements and k = min(m, n): Q of m by k with orthonormal columns, R of k by n,
+/// zero below its diagonal, which is not negative.  Backward stable: of the order of m n u^2 |A|, column by
+/// column for householder.
+///
+/// fault::numeric where A has an infinity or NaN (nothing was written), and where method::cholesky was asked
+/// for and fails.  Q, R and A share no element.
+status qr(matrix_view<const ff_t> a, matrix_view<ff_t> q, matrix_view<ff_t> r, const qr_options& options = {},
+          qr_report* report = nullptr);
+
+/// The factored form: A becomes R on and above its diagonal, whose sign is the opposite of the pivot's, and
+/// below it the vectors v_j, v_jj = 1, of Q = H_0 H_1 ..., H_j = I - tau_j v_j v_j^T.  tau has min(m, n)
+/// elements; tau_j is 0 where there is nothing to reflect.
+///
+/// fault::numeric where A has an infinity or NaN; nothing was written.
+status householder(matrix_view<ff_t> a, vector_view<ff_t> tau, int threads = 0);
+
+/// C = Q C, or Q^T C, of the factored form: C has the rows of A and any columns, and shares no element with A
+/// and tau.
+status apply_q(matrix_view<const ff_t> a, vector_view<const ff_t> tau, bool transposed, matrix_view<ff_t> c,
+               int threads = 0);
+
+/// What cholesky found.
+struct cholesky_report {
+  int64 failed_pivot = -1;  ///< the first pivot that is not positive and finite, or -1
+};
+
+/// A = L L^T for a symmetric positive definite A, of which the lower triangle is read; L is lower triangular,
+/// zero above.  L may be A.  |A - L L^T|_ij is of the order of n u^2 sqrt(a_ii a_jj).  Domain: diagonal
+/// elements from 2^-80 to 2^120.
+///
+/// fault::numeric where a pivot is not positive and finite, as an infinity or NaN in A makes one; the report
+/// says which, and L is not defined.
+status cholesky(matrix_view<const ff_t> a, matrix_view<ff_t> l, cholesky_report* report = nullptr,
+                int threads = 0);
+
+}  // namespace ff::linalg
+
+#endif

@@ -1,0 +1,64 @@
+// The singular value decomposition, A = U diag(s) V^T, and the eigenvalues of a symmetric matrix, on the
+// host.  linalg/cuda/svd.hpp has them on the device.
+//
+// Method `refine`: factors in float, refined by products of 46 and 50 bits (linalg/gemm.hpp).  One step of
+// Ogita and Aishima's iteration ("Iterative refinement for singular value decomposition based on matrix
+// multiplication", J. Comput. Appl. Math. 369, 2020) squares the error of vectors whose values are apart;
+// values too close for that are taken as a block, which is decomposed by itself.  docs/proofs/svd.md derives
+// the corrections.
+#pragma once
+
+#if !defined(__CUDACC_RTC__)
+
+#include <ff/linalg/status.hpp>
+#include <ff/linalg/view.hpp>
+
+namespace ff::linalg {
+
+/// How to decompose.  `automatic` refines.  `golub_reinsch` and `jacobi` have their names here and are
+/// refused: the library has no such methods yet.
+enum class svd_method { automatic, refine, golub_reinsch, jacobi };
+
+/// Which vectors are asked for: none, min(m, n) of each side, or all m and n.
+enum class svd_vectors { none, thin, full };
+
+/// What svd and eigh may be told.  eigh takes `none` for values alone, and anything else for vectors too.
+struct svd_options {
+  svd_method method = svd_method::automatic;
+  svd_vectors vectors = svd_vectors::thin;
+  int threads = 0;  ///< read on the host; 0: one for each processor
+};
+
+/// What came of it, as measured with the factors that were returned, in products of 50 bits.
+struct svd_report {
+  svd_method method = svd_method::automatic;  ///< the one that gave the answer
+  double residual = 0;       ///< Frobenius norm of A - U diag(s) V^T over that of A; 0 for A = 0
+  double orthogonality = 0;  ///< the larger of the norms of I - U^T U and I - V^T V, over sqrt(min(m, n))
+  int steps = 0;             ///< of refinement
+  int clusters = 0;          ///< blocks of close values that were decomposed by themselves, in all steps
+  bool converged = false;    ///< residual at most 5e-13 and orthogonality at most 5e-14
+};
+
+/// A = U diag(s) V^T for A of m by n elements on the host.
+///
+/// s has min(m, n) entries, at least 0, in descending order.  U is m by min(m, n) and V n by min(m, n)
+/// (thin), or m by m and n by n (full); with `none` they are neither read nor written.  No result shares an
+/// element with A. The answer is written whatever it is worth: `report` says what that is.  Where A has an
+/// infinity or a NaN every result is NaN.  Elements are scaled by a power of two before all else, so that
+/// nothing overflows.
+///
+/// Errors: `residual` and `orthogonality` are measured, not bounded beforehand; a singular value is off by at
+/// most their sum, times the 2-norm of A, and an eigenvalue likewise (Weyl).  Small values are good to that
+/// alone.
+status svd(matrix_view<const ff_t> a, ff_t* s, matrix_view<ff_t> u, matrix_view<ff_t> v,
+           const svd_options& options = {}, svd_report* report = nullptr);
+
+/// A = V diag(w) V^T for a symmetric A of n by n elements on the host, w in descending order, V orthogonal.
+///
+/// A is read whole and replaced by (A + A^T)/2.  Otherwise as svd; method is automatic or refine.
+status eigh(matrix_view<const ff_t> a, ff_t* w, matrix_view<ff_t> v, const svd_options& options = {},
+            svd_report* report = nullptr);
+
+}  // namespace ff::linalg
+
+#endif

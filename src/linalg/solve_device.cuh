@@ -1,0 +1,191 @@
+// What solve and least_squares ask of the device besides: factors in float by cuSOLVER, residuals.
+#pragma once
+
+#include "cusolver.hpp"
+#include "factor_device.cuh"
+#include "residual.hpp"
+
+namespace ff::linalg::detail::factor {
+
+inline constexpr int residual_warps = 8;
+
+/// A thread's terms of a row, each `between` columns.
+__device__ inline row_sum part_of_row(const residual_task& t, int64 i, int64 j, int64 from, int64 between) {
+  row_sum s;
+  for (int64 h = from; h < t.a.columns; h += triple_sum::batch * between) {
+#pragma unroll
+    for (int64 b = 0; b < triple_sum::batch; ++b) {
+      const int64 at = h + b * between;
+      if (at < t.a.columns) s.take(t.a(i, at), t.x(at, j));
+    }
+    s.sum.renormalize();
+  }
+  return s;
+}
+
+/// A warp a row, for rows whose elements are near each other.
+__global__ void __launch_bounds__(32 * residual_warps) residual_along(residual_task t) {
+  const int lane = static_cast<int>(threadIdx.x) % 32;
+  const int64 i = int64{blockIdx.x} * residual_warps + threadIdx.x / 32, j = blockIdx.y;
+  if (i >= t.r.rows) return;
+  row_sum s = part_of_row(t, i, j, lane, 32);
+  for (unsigned width = 16; width > 0; width /= 2) {
+    row_sum other;
+    other.sum.first_ = ::__shfl_down_sync(0xffffffffu, s.sum.first_, width);
+    other.sum.second_ = ::__shfl_down_sync(0xffffffffu, s.sum.second_, width);
+    other.sum.third_ = ::__shfl_down_sync(0xffffffffu, s.sum.third_, width);
+    other.size = ::__shfl_down_sync(0xffffffffu, s.size, width);
+    s.take(other);
+  }
+  if (lane == 0) ::atomicMax(t.worst, t.finish(i, j, s));
+}
+
+/// A block takes 32 rows, a row a thread of each warp, for columns whose elements are near each other.
+__global__ void __launch_bounds__(32 * residual_warps) residual_across(residual_task t) {
+  __shared__ row_sum of_warps[residual_warps][32];
+  const int lane = static_cast<int>(threadIdx.x) % 32, warp = static_cast<int>(threadIdx.x) / 32;
+  const int64 i = int64{blockIdx.x} * 32 + lane, j = blockIdx.y;
+  of_warps[warp][lane] = part_of_row(t, i < t.r.rows ? i : 0, j, warp, residual_warps);
+  __syncthreads();
+  if (warp > 0 || i >= t.r.rows) return;
+  row_sum s = of_warps[0][lane];
+  for (int w = 1; w < residual_warps; ++w) s.take(of_warps[w][lane]);
+  ::atomicMax(t.worst, t.finish(i, j, s));
+}
+
+/// The largest head of each column, a block a column and a part of its rows.
+__global__ void __launch_bounds__(threads_of_each) column_largest_kernel(matrix_read a, uint32* to) {
+  unsigned seen = 0;
+  for (int64 i = int64{blockIdx.x} * threads_of_each + threadIdx.x; i < a.rows;
+       i += int64{gridDim.x} * threads_of_each)
+    seen = ::max(seen, magnitude_bits_of(a(i, blockIdx.y).hi()));
+  seen = ::__reduce_max_sync(0xffffffffu, seen);
+  if (threadIdx.x % 32 == 0 && seen > 0) ::atomicMax(to + blockIdx.y, seen);
+}
+
+class solve_device : public device_machine {
+ public:
+  using device_machine::device_machine;
+  class float_factors;
+
+  /// Columns by so many at a time, which is what a grid has.
+  static constexpr int64 columns_at_once = 32768;
+
+  void column_largest(const matrix_read& a, uint32* to) {
+    if (!ok() || a.columns == 0) return;
+    clear(to, a.columns);
+    for (int64 j = 0; j < a.columns; j += columns_at_once) {
+      const int64 k = std::min(columns_at_once, a.columns - j);
+      const dim3 grid(static_cast<unsigned>(std::min<int64>(64, (a.rows + 255) / 256)),
+                      static_cast<unsigned>(k));
+      column_largest_kernel<<<grid, threads_of_each, 0, stream()>>>(a.block(0, j, a.rows, k), to + j);
+    }
+    launched();
+  }
+
+  void residual(const residual_task& all) {
+    if (!ok()) return;
+    clear(all.worst, 1);
+    const bool along = magnitude_of(all.a.column_stride) <= magnitude_of(all.a.row_stride);
+    const int64 rows = all.r.rows, rows_of_block = along ? residual_warps : 32;
+    for (int64 j = 0; j < all.r.columns; j += columns_at_once) {
+      const int64 k = std::min(columns_at_once, all.r.columns - j);
+      residual_task t = all;
+      t.x = all.x.block(0, j, all.x.rows, k);
+      t.r = all.r.block(0, j, rows, k);
+      if (all.b.data != nullptr) t.b = all.b.block(0, j, rows, k);
+      if (all.second.data != nullptr) t.second = all.second.block(0, j, rows, k);
+      const dim3 grid(static_cast<unsigned>((rows + rows_of_block - 1) / rows_of_block),
+                      static_cast<unsigned>(k));
+      (along ? residual_along : residual_across)<<<grid, 32 * residual_warps, 0, stream()>>>(t);
+    }
+    launched();
+  }
+
+  void said_by(cusolverStatus_t s) {
+    if (s != CUSOLVER_STATUS_SUCCESS) fail({fault::device, "cuSOLVER reports a failure"});
+  }
+
+ private:
+  void clear(uint32* bits, int64 count) {
+    fail(of_cuda(cudaMemsetAsync(bits, 0, static_cast<size_t>(count) * sizeof(uint32), stream())));
+  }
+};
+
+class solve_device::float_factors {
+ public:
+  bool lu(solve_device& on, int64 n, float* a) {
+    const int rows = static_cast<int>(n);
+    if (!open(on)) return false;
+    order_ = on.take<int>(n);
+    int length = 0;
+    if (on.ok()) on.said_by(cusolverDnSgetrf_bufferSize(solver_, rows, rows, a, rows, &length));
+    auto* const work = on.take<float>(length);
+    if (on.ok()) on.said_by(cusolverDnSgetrf(solver_, rows, rows, a, rows, work, order_, info_));
+    return succeeded(on);
+  }
+  void solve_lu(solve_device& on, int64 n, const float* a, int64 columns, float* b) const {
+    const int rows = static_cast<int>(n);
+    if (on.ok())
+      on.said_by(cusolverDnSgetrs(solver_, CUBLAS_OP_N, rows, static_cast<int>(columns), a, rows, order_, b,
+                                  rows, info_));
+  }
+
+  bool qr(solve_device& on, int64 m, int64 n, float* a) {
+    const int rows = static_cast<int>(m), columns = static_cast<int>(n);
+    if (!open(on)) return false;
+    tau_ = on.take<float>(n);
+    int length = 0;
+    if (on.ok()) on.said_by(cusolverDnSgeqrf_bufferSize(solver_, rows, columns, a, rows, &length));
+    auto* const work = on.take<float>(length);
+    if (on.ok()) on.said_by(cusolverDnSgeqrf(solver_, rows, columns, a, rows, tau_, work, length, info_));
+    return succeeded(on);
+  }
+  void apply_q(solve_device& on, int64 m, int64 n, const float* a, bool transposed, int64 columns, float* c) {
+    const int rows = static_cast<int>(m), reflections = static_cast<int>(n),
+              width = static_cast<int>(columns);
+    const auto how = transposed ? CUBLAS_OP_T : CUBLAS_OP_N;
+    if (apply_work_ == nullptr && on.ok()) {
+      int other = 0;
+      on.said_by(cusolverDnSormqr_bufferSize(solver_, CUBLAS_SIDE_LEFT, CUBLAS_OP_N, rows, width, reflections,
+                                             a, rows, tau_, c, rows, &apply_length_));
+      on.said_by(cusolverDnSormqr_bufferSize(solver_, CUBLAS_SIDE_LEFT, CUBLAS_OP_T, rows, width, reflections,
+                                             a, rows, tau_, c, rows, &other));
+      apply_length_ = std::max(apply_length_, other);
+      apply_work_ = on.take<float>(apply_length_);
+    }
+    if (on.ok())
+      on.said_by(cusolverDnSormqr(solver_, CUBLAS_SIDE_LEFT, how, rows, width, reflections, a, rows, tau_, c,
+                                  rows, apply_work_, apply_length_, info_));
+  }
+  void solve_r(solve_device& on, int64 m, int64 n, const float* a, bool transposed, int64 columns,
+               float* b) const {
+    const float one = 1.0f;
+    if (on.ok())
+      on.fail(of_cublas(cublasStrsm(on.where().resources()->cublas, CUBLAS_SIDE_LEFT, CUBLAS_FILL_MODE_UPPER,
+                                    transposed ? CUBLAS_OP_T : CUBLAS_OP_N, CUBLAS_DIAG_NON_UNIT,
+                                    static_cast<int>(n), static_cast<int>(columns), &one, a,
+                                    static_cast<int>(m), b, static_cast<int>(n))));
+  }
+
+ private:
+  bool open(solve_device& on) {
+    if (!on.ok()) return false;
+    on.fail(cusolver_of(*on.where().resources(), &solver_));
+    info_ = on.take<int>(1);
+    return on.ok();
+  }
+  /// A 0 on the diagonal shows in `info`, or in corrections that are not finite.
+  bool succeeded(solve_device& on) {
+    int info = 0;
+    on.read(info_, 1, &info);
+    return on.ok() && info == 0;
+  }
+
+  cusolverDnHandle_t solver_ = nullptr;
+  int *order_ = nullptr, *info_ = nullptr;
+  float *tau_ = nullptr, *apply_work_ = nullptr;
+  int apply_length_ = 0;
+};
+
+}  // namespace ff::linalg::detail::factor

@@ -1,0 +1,371 @@
+// Rays, boxes and patches; hits that are certified against an independent search: none lost, none invented,
+// in every arithmetic, grazing, at poles and on seams; and numbers of few bits, whose bounds are missed when
+// they are made too small.
+#include <cmath>
+
+#include "everywhere.hpp"
+#include "geometry/coarse.hpp"
+#include "geometry/independent.hpp"
+
+namespace {
+
+using namespace ff_test;
+using namespace ff::geometry;
+using ff::ff_t;
+using pairs::pair;
+using pairs::vec3;
+
+struct Geometry : Everywhere {};
+
+constexpr float inf = ff::detail::infinity, nan = ff::detail::quiet_nan;
+
+// ---------------------------------------------------------------- boxes
+
+/// Whether the ray meets the box made smaller by a millionth, in double.
+FF_HD bool surely_meets(const ray<float>& r, const box& b) {
+  const double o[3] = {r.origin.x, r.origin.y, r.origin.z},
+               d[3] = {r.direction.x, r.direction.y, r.direction.z};
+  const double lower[3] = {b.lower.x, b.lower.y, b.lower.z}, upper[3] = {b.upper.x, b.upper.y, b.upper.z};
+  double first = r.t_min, last = r.t_max;
+  for (int k = 0; k < 3; ++k) {
+    const double in = 1e-12 * (upper[k] - lower[k]), low = lower[k] + in, high = upper[k] - in;
+    if (d[k] == 0) {
+      if (o[k] < low || o[k] > high) return false;
+      continue;
+    }
+    const double a = (low - o[k]) / d[k], c = (high - o[k]) / d[k];
+    first = first > (a < c ? a : c) ? first : (a < c ? a : c);
+    last = last < (a < c ? c : a) ? last : (a < c ? c : a);
+  }
+  return first <= last;
+}
+
+/// Rays at a box's corners, edges and faces, some of them parallel to a slab or in its plane.
+struct slabs_keep {
+  FF_HD bool operator()(uint64 i) const {
+    pairs::stream x(i);
+    const vec3 a{x.within(2.0f), x.within(2.0f), x.within(2.0f)};
+    const box b = join(box{a, a}, vec3{x.within(2.0f), x.within(2.0f), x.within(2.0f)});
+    const auto somewhere = [&x](float lower, float upper) {
+      const uint64 where = x.bits() % 4;
+      return where == 0   ? lower
+             : where == 1 ? upper
+                          : ff::fma_rn(upper - lower, x.within(0.5f) + 0.5f, lower);
+    };
+    const vec3 to{somewhere(b.lower.x, b.upper.x), somewhere(b.lower.y, b.upper.y),
+                  somewhere(b.lower.z, b.upper.z)};
+    vec3 d{x.within(1.0f), x.within(1.0f), x.within(1.0f)};
+    if (x.bits() % 3 == 0) d.x = 0.0f;
+    if (x.bits() % 3 == 0) d.y = -0.0f;
+    const ray<float> r{to - 4.0f * d, d, 0.0f, 8.0f};
+    return may_meet(slab_ray(r), b) || !surely_meets(r, b);
+  }
+};
+TEST_F(Geometry, SlabsRejectNoRayThatMeetsTheBox) {
+  EXPECT_TRUE(holds(slabs_keep{}, vectors(200000, 1 << 24)));
+}
+
+struct slabs_of_faces {
+  FF_HD bool operator()(uint64 i) const {
+    const box b{{-1, -1, -1}, {1, 1, 1}};
+    const float side = i % 2 == 0 ? 1.0f : -1.0f;
+    const ray<float> in_face{{side, -3, 0.5f}, {0, 1, 0}, 0, 10},
+        beside{{1.001f * side, -3, 0}, {0, 1, 0}, 0, 10}, behind{{0, 3, 0}, {0, 1, 0}, 0, 10},
+        short_of{{0, -3, 0}, {0, 1, 0}, 0, 1.9f};
+    return may_meet(slab_ray(in_face), b) && !may_meet(slab_ray(beside), b) &&
+           !may_meet(slab_ray(behind), b) && !may_meet(slab_ray(short_of), b) &&
+           !may_meet(slab_ray(in_face), empty_box());
+  }
+};
+TEST_F(Geometry, SlabsOfFacesAndMisses) { EXPECT_TRUE(holds(slabs_of_faces{}, 2)); }
+
+// ---------------------------------------------------------------- patches
+
+FF_HD double far(vector3<ff_t> a, vector3<float> b) {
+  return std::fmax(std::fmax(std::fabs(double(a.x) - b.x), std::fabs(double(a.y) - b.y)),
+                   std::fabs(double(a.z) - b.z));
+}
+
+/// Points of a patch in floats and in pairs; those of its halves; all within its box.
+struct points_agree {
+  FF_HD bool operator()(uint64 i) const {
+    const pairs::patch s = pairs::wobbly(i).s;
+    pairs::stream x(~i);
+    const float u = x.within(0.5f) + 0.5f, v = x.within(0.5f) + 0.5f;
+    const auto at = evaluate(s, u, v);
+    const auto exact = evaluate(s, ff_t(u), ff_t(v));
+    const auto by_u = halve_u(s), by_v = halve_v(s);
+    const auto half_u = evaluate(u < 0.5f ? by_u.lower : by_u.upper, u < 0.5f ? 2 * u : 2 * u - 1, v).point;
+    const auto half_v = evaluate(v < 0.5f ? by_v.lower : by_v.upper, u, v < 0.5f ? 2 * v : 2 * v - 1).point;
+    const box b = bounds_of(s);
+    const double near = 26 * 0x1p-24 * 1.6, slope = 20 * near;
+    return far(exact.point, at.point) <= near / 2 && far(exact.du, at.du) < slope &&
+           far(exact.dv, at.dv) < slope && far(exact.duv, at.duv) < 10 * slope &&
+           far(exact.point, half_u) < 2 * near && far(exact.point, half_v) < 2 * near &&
+           at.point.x >= b.lower.x && at.point.z <= b.upper.z;
+  }
+};
+TEST_F(Geometry, PointsDerivativesAndHalves) { EXPECT_TRUE(holds(points_agree{}, vectors(20000, 1 << 20))); }
+
+/// At a pole the normal is that of the sphere: along the axis, outwards or inwards as beside it.
+struct normals_at_poles {
+  FF_HD bool operator()(uint64 i) const {
+    pairs::patch s = pairs::octant(static_cast<int>(i % 8)), turned = s;
+    for (int a = 0; a < 4; ++a)
+      for (int b = 0; b < 4; ++b) {
+        if (i / 8 == 1) turned.p[3 - a][b] = s.p[a][b];
+        if (i / 8 == 2) turned.p[b][a] = s.p[a][b];
+        if (i / 8 == 3) turned.p[b][3 - a] = s.p[a][b];
+      }
+    const float edge = i / 8 % 2 == 1 ? 1.0f : 0.0f, beside = i / 8 % 2 == 1 ? 1 - 0x1p-10f : 0x1p-10f,
+                t = 0.375f;
+    const bool by_u = i / 8 < 2;
+    const auto normal_at = [&](float w) {
+      const float u = by_u ? w : t, v = by_u ? t : w;
+      return normal(turned, evaluate(turned, u, v), u, v);
+    };
+    const vec3 n = normal_at(edge), m = normal_at(beside);
+    return n.x * n.x + n.y * n.y < 1e-10f * n.z * n.z && n.z * m.z > 0;
+  }
+};
+TEST_F(Geometry, NormalsOnCollapsedEdges) { EXPECT_TRUE(holds(normals_at_poles{}, 32)); }
+
+// ---------------------------------------------------------------- nothing lost, nothing invented
+
+constexpr int levels = 18;
+
+/// Judged by the independent search; where that has too many cells, nothing is said.
+template <class N, class W, pair (*draw)(uint64)>
+struct as_judged {
+  FF_HD bool operator()(uint64 i) const {
+    const pair p = draw(i);
+    patch_hits<W> h;
+    certified_hits<N, W>(p.r, p.s, h);
+    independent::cells<400> c;
+    independent::search(p, levels, c);
+    if (c.overflow) return true;
+    const independent::judgement j = independent::judge(p, h, c, levels);
+    return j.lost == 0 && j.invented == 0;
+  }
+};
+TEST_F(Geometry, MixedLosesAndInventsNothing) {
+  EXPECT_TRUE(holds(as_judged<float, ff_t, pairs::wobbly>{}, vectors(10000, 1 << 21)));
+  EXPECT_TRUE(holds(as_judged<float, ff_t, pairs::grazing>{}, vectors(3000, 1 << 20)));
+  EXPECT_TRUE(holds(as_judged<float, ff_t, pairs::polar>{}, vectors(5000, 1 << 20)));
+}
+TEST_F(Geometry, FloatLosesAndInventsNothing) {
+  EXPECT_TRUE(holds(as_judged<float, float, pairs::wobbly>{}, vectors(5000, 1 << 19)));
+  EXPECT_TRUE(holds(as_judged<float, float, pairs::grazing>{}, vectors(5000, 1 << 19)));
+}
+TEST_F(Geometry, DoubleLosesAndInventsNothing) {
+  EXPECT_TRUE(holds(as_judged<double, double, pairs::wobbly>{}, vectors(5000, 1 << 19)));
+  EXPECT_TRUE(holds(as_judged<double, double, pairs::grazing>{}, vectors(2000, 1 << 19)));
+}
+TEST_F(Geometry, PairsLoseAndInventNothing) {
+  EXPECT_TRUE(holds(as_judged<ff_t, ff_t, pairs::wobbly>{}, vectors(2000, 1 << 18)));
+  EXPECT_TRUE(holds(as_judged<ff_t, ff_t, pairs::polar>{}, vectors(2000, 1 << 18)));
+}
+
+/// What the mixed search leaves undecided.
+template <pair (*draw)(uint64)>
+struct is_decided {
+  FF_HD bool operator()(uint64 i) const {
+    const pair p = draw(i);
+    patch_hits<ff_t> h;
+    certified_hits<float>(p.r, p.s, h);
+    return !h.undecided.any();
+  }
+};
+TEST_F(Geometry, MixedDecides) {
+  EXPECT_TRUE(holds(is_decided<pairs::wobbly>{}, vectors(20000, 1 << 22)));
+  EXPECT_TRUE(holds(is_decided<pairs::polar>{}, vectors(20000, 1 << 20)));
+}
+
+/// Searches with numbers of few bits as boxes: with honest bounds, and with none to speak of.
+template <int bits, int flattered>
+struct few_bits : as_judged<coarse::number<bits, flattered>, ff_t, pairs::wobbly> {};
+TEST_F(Geometry, BoundsHoldForNumbersOfFewBits) {
+  EXPECT_TRUE(holds(few_bits<12, 0>{}, vectors(5000, 1 << 18)));
+}
+TEST_F(Geometry, BoundsThatAreTooSmallLoseHits) {
+  EXPECT_FALSE(holds(few_bits<8, 20>{}, vectors(1000, 1 << 18)));
+}
+
+// ---------------------------------------------------------------- hits that are known
+
+/// A sheet in the plane z = 0 with x = 3 u, y = 3 v: a ray to a point of a grid hits it there.
+struct hits_of_a_plane {
+  FF_HD bool operator()(uint64 i) const {
+    pair p{};
+    for (int a = 0; a < 4; ++a)
+      for (int b = 0; b < 4; ++b) p.s.p[a][b] = {static_cast<float>(a), static_cast<float>(b), 0.0f};
+    const int x = static_cast<int>(i % 15) - 1, y = static_cast<int>(i / 15) - 1;  // quarters of a third
+    pairs::stream d(i);
+    const vec3 along{d.within(1.0f), d.within(1.0f), -1.0f};
+    const vec3 to{static_cast<float>(x) / 4, static_cast<float>(y) / 4, 0.0f};
+    p.r = {to - 4.0f * along, along, 0.0f, 100.0f};
+    if (far(point_at(
+                ray<ff_t>{
+                    {p.r.origin.x, p.r.origin.y, p.r.origin.z}, {along.x, along.y, along.z}, 0.0f, 0.0f},
+                ff_t(4.0f)),
+            to) > 0)
+      return true;  // the origin was rounded
+    patch_hits<ff_t> h;
+    certified_hits<float>(p.r, p.s, h);
+    const bool on = x >= 0 && x <= 12 && y >= 0 && y <= 12;
+    if (h.undecided.any() || h.count != (on ? 1 : 0)) return false;
+    if (!on) return true;
+    const auto& hit = h.hit[0];
+    const int edges =
+        (x == 0 ? edge_u0 : 0) | (x == 12 ? edge_u1 : 0) | (y == 0 ? edge_v0 : 0) | (y == 12 ? edge_v1 : 0);
+    return std::fabs(double(hit.u) - x / 12.0) <= hit.u_error &&
+           std::fabs(double(hit.v) - y / 12.0) <= hit.v_error &&
+           std::fabs(double(hit.t) - 4) <= hit.t_error && hit.u_error < 1e-11f && hit.t_error < 1e-11f &&
+           hit.edges == edges && !hit.collapsed;
+  }
+};
+TEST_F(Geometry, HitsOfAPlaneAndItsEdges) { EXPECT_TRUE(holds(hits_of_a_plane{}, 225)); }
+
+/// A sheet with control points of few bits, so that its quarters are exact, and a ray through a point of the
+/// seams between them: some quarter reports the point, and all that report it name the edge; a point where
+/// all four meet, too.
+struct seams_are_hit {
+  FF_HD bool operator()(uint64 i) const {
+    pairs::stream x(i);
+    pairs::patch s{};
+    for (int a = 0; a < 4; ++a)
+      for (int b = 0; b < 4; ++b)
+        s.p[a][b] = {static_cast<float>(64 * a) + std::floor(x.within(16.0f)),
+                     static_cast<float>(64 * b) + std::floor(x.within(16.0f)), std::floor(x.within(64.0f))};
+    const auto u = halve_u(s);
+    const auto below = halve_v(u.lower), above = halve_v(u.upper);
+    const pairs::patch* quarter[4] = {&below.lower, &below.upper, &above.lower, &above.upper};
+    const float along = static_cast<float>(i % 9) / 8;  // exact on the curve: 3 bits a level
+    const bool on_u = i % 2 == 0;
+    const vec3 to = on_u ? evaluate(s, 0.5f, along).point : evaluate(s, along, 0.5f).point;
+    const vec3 d{std::floor(x.within(3.0f)), std::floor(x.within(3.0f)), -4.0f};
+    const ray<float> r{to - 64.0f * d, d, 0.0f, 1000.0f};
+    int found = 0;
+    for (const pairs::patch* q : quarter) {
+      patch_hits<ff_t> h;
+      certified_hits<float>(r, *q, h);
+      for (int k = 0; k < h.count; ++k) {
+        if (std::fabs(double(h.hit[k].t) - 64) > h.hit[k].t_error + 1e-9) continue;
+        if (h.hit[k].edges == 0) return false;
+        ++found;
+      }
+      if (h.undecided.any()) found = 4;
+    }
+    return found >= (i % 9 == 4 ? 4 : 2);  // the seam's curve is in both its patches
+  }
+};
+TEST_F(Geometry, SeamsAreHitOnBothSides) { EXPECT_TRUE(holds(seams_are_hit{}, vectors(2000, 1 << 18))); }
+
+/// A ray exactly through the pole of a sphere hits all octants there, along the axis and slanted.
+struct poles_are_hit {
+  FF_HD bool operator()(uint64 i) const {
+    pairs::stream x(i);
+    const vec3 from{i == 0 ? 0.0f : std::floor(x.within(64.0f)) / 16,
+                    i == 0 ? 0.0f : std::floor(x.within(64.0f)) / 16, 5.0f};
+    const ray<float> r{from, {-from.x, -from.y, -4.0f}, 0.0f, 10.0f};
+    for (int k = 0; k < 4; ++k) {
+      patch_hits<ff_t> h;
+      certified_hits<float>(r, pairs::octant(k), h);
+      int poles = 0;
+      for (int j = 0; j < h.count; ++j)
+        poles += h.hit[j].collapsed && h.hit[j].edges == edge_u0 &&
+                 std::fabs(double(h.hit[j].t) - 1) <= h.hit[j].t_error;
+      if (poles != 1 || h.undecided.any()) return false;
+    }
+    patch_hits<ff_t> beside;
+    certified_hits<float>(
+        ray<float>{{from.x, from.y, 5.0f},
+                   {ff::detail::from_bits(ff::detail::to_bits(-from.x) + 1), -from.y, -4.0f},
+                   0.0f,
+                   10.0f},
+        pairs::octant(0), beside);
+    for (int j = 0; j < beside.count; ++j)
+      if (beside.hit[j].collapsed) return false;
+    return true;
+  }
+};
+TEST_F(Geometry, PolesAreHitExactly) { EXPECT_TRUE(holds(poles_are_hit{}, vectors(500, 1 << 14))); }
+
+/// What cannot be decided is said to be: tangents, a ray in a plane sheet, numbers out of the domain.
+struct undecided_cases {
+  FF_HD bool operator()(uint64 i) const {
+    pair p{};
+    for (int a = 0; a < 4; ++a)
+      for (int b = 0; b < 4; ++b) p.s.p[a][b] = {static_cast<float>(a), static_cast<float>(b), 0.0f};
+    p.r = {{-1.0f, 1.5f, 0.0f}, {1.0f, 0.0f, 0.0f}, 0.0f, 100.0f};  // in the sheet
+    if (i == 1)
+      for (int a = 0; a < 4; ++a)
+        for (int b = 0; b < 4; ++b)
+          p.s.p[a][b].z = b == 1 || b == 2 ? -1.0f : 1.0f;                       // (1 - 2 v)^2 - v (1 - v) 2
+    if (i == 1) p.r = {{-1.0f, 1.5f, -0.5f}, {1.0f, 0.0f, 0.0f}, 0.0f, 100.0f};  // along the valley's bottom
+    if (i == 2) p.s.p[2][1].y = nan;
+    if (i == 3) p.s.p[3][3].x = inf;
+    if (i == 4) p.r.origin.z = nan;
+    if (i == 5) p.r.direction = {0.0f, 0.0f, 0.0f};
+    if (i == 6) p.r.direction.x = 0x1p100f;
+    if (i == 7) p.r.direction = {0.0f, nan, 1.0f};
+    patch_hits<ff_t> h;
+    certified_hits<float>(p.r, p.s, h);
+    return h.undecided.any();
+  }
+};
+TEST_F(Geometry, TheUndecidableIsUndecided) { EXPECT_TRUE(holds(undecided_cases{}, 8)); }
+
+/// The range of t: hits beyond it are not reported.
+struct t_is_bounded {
+  FF_HD bool operator()(uint64 i) const {
+    pair p = pairs::wobbly(i);
+    patch_hits<ff_t> all, some;
+    certified_hits<float>(p.r, p.s, all);
+    if (all.count == 0) return true;
+    const float t = all.hit[0].t.hi();
+    p.r.t_min = t * (1 - 0x1p-10f), p.r.t_max = t * (1 + 0x1p-10f);
+    certified_hits<float>(p.r, p.s, some);
+    p.r.t_min = t * (1 + 0x1p-10f), p.r.t_max = 1e30f;
+    const int within = some.count;
+    certified_hits<float>(p.r, p.s, some);
+    int beyond = 0;
+    for (int k = 0; k < all.count; ++k) beyond += double(all.hit[k].t) > p.r.t_min;
+    return within >= 1 && within <= all.count && some.count == beyond;
+  }
+};
+TEST_F(Geometry, HitsBeyondTheRaysEndsAreLeftOut) {
+  EXPECT_TRUE(holds(t_is_bounded{}, vectors(2000, 1 << 18)));
+}
+
+/// The errors of float's hits hold those of the mixed search, and theirs those of double's.
+struct errors_hold {
+  FF_HD bool operator()(uint64 i) const {
+    const pair p = pairs::wobbly(i);
+    patch_hits<float> rough;
+    patch_hits<ff_t> fine;
+    patch_hits<double> other;
+    certified_hits<float>(p.r, p.s, rough);
+    certified_hits<float>(p.r, p.s, fine);
+    certified_hits<double>(p.r, p.s, other);
+    for (int k = 0; k < rough.count; ++k)
+      if (!is_among(rough.hit[k], fine)) return false;
+    for (int k = 0; k < fine.count; ++k)
+      if (!is_among(fine.hit[k], other)) return false;
+    return true;
+  }
+  template <class T, class S>
+  FF_HD static bool is_among(const patch_hit<T>& h, const patch_hits<S>& all) {
+    for (int k = 0; k < all.count; ++k) {
+      const auto& g = all.hit[k];
+      if (std::fabs(double(h.u) - double(g.u)) <= h.u_error + g.u_error &&
+          std::fabs(double(h.v) - double(g.v)) <= h.v_error + g.v_error &&
+          std::fabs(double(h.t) - double(g.t)) <= h.t_error + g.t_error)
+        return true;
+    }
+    return false;
+  }
+};
+TEST_F(Geometry, ErrorsHoldTheZeros) { EXPECT_TRUE(holds(errors_hold{}, vectors(5000, 1 << 19))); }
+
+}  // namespace

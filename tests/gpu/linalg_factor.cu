@@ -1,0 +1,164 @@
+// ff::linalg's factors on the device against the host's, bit for bit; solutions to their bound.
+#include <ff/linalg/cuda/solve.hpp>
+#include <optional>
+#include <vector>
+
+#include "everywhere.hpp"
+#include "gpu/device_array.cuh"
+#include "gpu/stream.cuh"
+#include "linear_systems.hpp"
+#include "matrices_to_multiply.hpp"
+
+namespace {
+
+using namespace ff_test;
+using namespace ff::linalg;
+
+class GpuLinalgFactor : public Everywhere {
+ protected:
+  void SetUp() override {
+    Everywhere::SetUp();
+    if (IsSkipped()) return;
+    own_stream = holder.emplace();
+    const status s = on.open(own_stream);
+    ASSERT_TRUE(s.ok()) << s.text();
+  }
+
+  std::optional<stream> holder;
+  cudaStream_t own_stream = nullptr;
+  context on;
+};
+
+std::size_t count(int64 rows, int64 columns) { return static_cast<std::size_t>(rows * columns); }
+
+TEST_F(GpuLinalgFactor, QrHasTheBitsOfTheHost) {
+  const std::pair<int64, int64> shapes[] = {{1, 1},    {3, 5},   {33, 32},  {70, 70},
+                                            {40, 100}, {500, 9}, {700, 150}};
+  for (const auto& [m, n] : shapes)
+    for (const system_kind kind : every_system)
+      for (const qr_method method : {qr_method::automatic, qr_method::householder, qr_method::cholesky}) {
+        if (method == qr_method::cholesky && m < n) continue;
+        const int64 k = std::min(m, n);
+        const ff_numbers a = system_matrix(kind, m, n, 1e6);
+        ff_numbers q(count(m, k)), r(count(k, n));
+        const device_array<ff_t> da(a), dq(q), dr(r);
+        check(cudaDeviceSynchronize(), "copies");
+        qr_options options;
+        options.method = method;
+        qr_report there_report, here_report;
+        const status there = qr(on, row_major<const ff_t>(da.data(), m, n), column_major(dq.data(), m, k),
+                                row_major(dr.data(), k, n), options, &there_report);
+        const status here = qr(row_major<const ff_t>(a.data(), m, n), column_major(q.data(), m, k),
+                               row_major(r.data(), k, n), options, &here_report);
+        check(cudaStreamSynchronize(own_stream), "qr");
+        SCOPED_TRACE(::testing::Message() << m << " x " << n << ", kind " << static_cast<int>(kind)
+                                          << ", method " << static_cast<int>(method));
+        EXPECT_EQ(there.code(), here.code()) << there.text();
+        EXPECT_EQ(there_report.used, here_report.used);
+        EXPECT_EQ(there_report.failed_pivot, here_report.failed_pivot);
+        if (!here.ok()) continue;
+        expect_same(dq.on_host(), q, "Q");
+        expect_same(dr.on_host(), r, "R");
+      }
+}
+
+TEST_F(GpuLinalgFactor, FactoredFormHasTheBitsOfTheHost) {
+  const int64 m = 130, n = 70;
+  const ff_numbers a = system_matrix(system_kind::graded, m, n, 1e6);
+  for (const layout by : every_layout) {
+    placed p(a, m, n, by), c(a, m, n, by);
+    ff_numbers tau(count(n, 1));
+    const device_array<ff_t> da(p.memory), dt(tau), dc(c.memory);
+    check(cudaDeviceSynchronize(), "copies");
+    const vector_view<ff_t> here(tau.data(), n), there(dt.data(), n);
+    ASSERT_TRUE(householder(on, p.at(da.data()), there).ok());
+    ASSERT_TRUE(apply_q(on, p.at(da.data()), there, true, c.at(dc.data())).ok());
+    check(cudaStreamSynchronize(own_stream), "householder");
+    ASSERT_TRUE(householder(p.view(), here).ok());
+    ASSERT_TRUE(apply_q(p.view(), here, true, c.view()).ok());
+    expect_same(da.on_host(), p.memory, "factored form");
+    expect_same(dt.on_host(), tau, "tau");
+    expect_same(dc.on_host(), c.memory, "Q^T C");
+  }
+}
+
+TEST_F(GpuLinalgFactor, CholeskyHasTheBitsOfTheHost) {
+  for (const int64 n : {1, 5, 64, 65, 300, 600})
+    for (const int64 bad : {int64{-1}, n / 2}) {
+      ff_numbers a = system_matrix(system_kind::random, n, n, 1.0), l(a.size());
+      for (int64 i = 0; i < n; ++i) a[count(i, n + 1)] = i == bad ? -1.0f : static_cast<float>(n);
+      const device_array<ff_t> da(a), dl(l);
+      check(cudaDeviceSynchronize(), "copies");
+      cholesky_report there_report, here_report;
+      const status there =
+          cholesky(on, column_major<const ff_t>(da.data(), n, n), row_major(dl.data(), n, n), &there_report);
+      const status here =
+          cholesky(column_major<const ff_t>(a.data(), n, n), row_major(l.data(), n, n), &here_report);
+      check(cudaStreamSynchronize(own_stream), "cholesky");
+      EXPECT_EQ(there.code(), bad < 0 ? fault::none : fault::numeric) << there.text();
+      EXPECT_EQ(there.code(), here.code());
+      EXPECT_EQ(there_report.failed_pivot, bad);
+      EXPECT_EQ(here_report.failed_pivot, bad);
+      if (bad < 0) expect_same(dl.on_host(), l, "L");
+    }
+}
+
+TEST_F(GpuLinalgFactor, SolutionsToTheirBound) {
+  for (const int64 n : {1, 5, 70, 300})
+    for (const double condition : {1e1, 1e4, 1e8, 1e12})
+      for (const solve_factors factors : {solve_factors::automatic, solve_factors::pairs})
+        for (const bool rows : {true, false})
+          for (const bool squares : {false, true}) {
+            const int64 k = 3;
+            const ff_numbers a = system_matrix(system_kind::graded, n, n, condition),
+                             b = system_matrix(system_kind::random, n, k, 1.0, 2);
+            ff_numbers x(b.size());
+            const device_array<ff_t> da(a), db(b), dx(x);
+            check(cudaDeviceSynchronize(), "copies");
+            const auto of = [&](const ff_t* p) { return rows ? row_major(p, n, n) : column_major(p, n, n); };
+            solve_options options;
+            options.factors = factors;
+            solve_report there_report, here_report;
+            const auto db_view = row_major<const ff_t>(db.data(), n, k),
+                       b_view = row_major<const ff_t>(b.data(), n, k);
+            const auto dx_view = row_major(dx.data(), n, k), x_view = row_major(x.data(), n, k);
+            const status there =
+                squares ? least_squares(on, of(da.data()), db_view, dx_view, options, &there_report)
+                        : solve(on, of(da.data()), db_view, dx_view, options, &there_report);
+            const status here = squares ? least_squares(of(a.data()), b_view, x_view, options, &here_report)
+                                        : solve(of(a.data()), b_view, x_view, options, &here_report);
+            check(cudaStreamSynchronize(own_stream), "solve");
+            SCOPED_TRACE(::testing::Message() << n << ", condition " << condition << ", squares " << squares
+                                              << ", factors " << static_cast<int>(factors));
+            ASSERT_TRUE(there.ok()) << there.text();
+            ASSERT_TRUE(here.ok()) << here.text();
+            EXPECT_LE(there_report.backward_error, 2 * 0x1p-48);
+            EXPECT_TRUE(there_report.converged || condition > 1e8);
+            if (!there_report.converged || !here_report.converged) continue;
+            const ff_numbers got = dx.on_host();
+            EXPECT_LE(apart(got, x), 8 * 0x1p-48);
+          }
+}
+
+TEST_F(GpuLinalgFactor, Refusals) {
+  const device_array<ff_t> d(ff_numbers(16, ff_t(7.0f)));
+  const context closed;
+  const auto square = row_major(d.data(), 2, 2), other = row_major(d.data() + 4, 2, 2),
+             third = row_major(d.data() + 8, 2, 2);
+  EXPECT_EQ(qr(closed, square, other, third).code(), fault::option);
+  EXPECT_EQ(cholesky(closed, square, other).code(), fault::option);
+  EXPECT_EQ(solve(closed, square, other, third).code(), fault::option);
+  EXPECT_EQ(qr(on, square, other, row_major(d.data(), 3, 2)).code(), fault::shape);
+  EXPECT_EQ(householder(on, square, vector_view<ff_t>(d.data(), 3)).code(), fault::shape);
+  EXPECT_EQ(solve(on, row_major(d.data(), 2, 3), other, third).code(), fault::shape);
+  EXPECT_EQ(least_squares(on, row_major(d.data(), 2, 3), other, third).code(), fault::shape);
+  // Singular: all elements alike.
+  solve_report report;
+  EXPECT_EQ(solve(on, square, other, third, {}, &report).code(), fault::numeric);
+  EXPECT_EQ(report.failed_pivot, 1);
+  check(cudaDeviceSynchronize(), "nothing");
+  const ff_numbers after = d.on_host();
+  for (std::size_t i = 0; i < 8; ++i) EXPECT_EQ(after[i], ff_t(7.0f));
+}
+
+}  // namespace

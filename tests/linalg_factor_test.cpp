@@ -1,0 +1,271 @@
+// QR and Cholesky factors on the host: refusals, residuals by __float128, families, shapes, failures.
+#include <gtest/gtest.h>
+
+#include <ff/linalg/qr.hpp>
+#include <string>
+
+#include "linear_systems.hpp"
+#include "matrices_to_multiply.hpp"
+
+namespace {
+
+using namespace ff_test;
+using namespace ff::linalg;
+
+const double u2 = 0x1p-48;
+const ff_t nan_pair = ff::detail::quiet_nan;
+
+// ---------------------------------------------------------------- refusals
+
+TEST(LinalgFactorStatus, EveryRefusalSaysWhatWasExpectedAndWritesNothing) {
+  ff_numbers p(36, ff_t(1.0f)), q(36, ff_t(7.0f)), r(36, ff_t(7.0f));
+  const auto a = row_major(p.data(), 4, 3);
+  const auto good_q = row_major(q.data(), 4, 3), good_r = row_major(r.data(), 3, 3),
+             flat = matrix_view<ff_t>(q.data(), 4, 3, 0, 1), nowhere = matrix_view<ff_t>(nullptr, 4, 3, 3, 1);
+  const vector_view<ff_t> tau(r.data(), 3), longer(r.data(), 4);
+  qr_options bad_method, bad_threads, products;
+  bad_method.method = static_cast<qr_method>(9);
+  bad_threads.threads = -1;
+  products.method = qr_method::cholesky;
+  const struct {
+    status said;
+    fault code;
+    const char* words;
+  } refusals[] = {
+      {qr(a, good_q, good_r, bad_method), fault::option, "automatic, householder or cholesky"},
+      {qr(a, good_q, good_r, bad_threads), fault::option, "threads of at least 0"},
+      {qr(a, good_r, good_r), fault::shape, "Q of A's rows"},
+      {qr(a, good_q, good_q), fault::shape, "R of min(rows, columns) rows"},
+      {qr(a.transposed(), good_r, row_major(r.data(), 3, 4), products), fault::shape,
+       "as many rows as columns"},
+      {qr(nowhere, good_q, good_r), fault::view, "a pointer is null"},
+      {qr(a, flat, good_r), fault::view, "an address of its own"},
+      {householder(good_q, longer), fault::shape, "elements of tau"},
+      {householder(flat, tau), fault::view, "an address of its own"},
+      {householder(good_q, tau, -1), fault::option, "threads of at least 0"},
+      {apply_q(a, tau, false, good_r), fault::shape, "as many rows of C as of A"},
+      {apply_q(a, tau, false, flat), fault::view, "an address of its own"},
+      {cholesky(a, good_q), fault::shape, "as many rows of A as columns"},
+      {cholesky(row_major(p.data(), 3, 3), good_q), fault::shape, "L of A's dimensions"},
+      {cholesky(row_major(p.data(), 3, 3), good_r, nullptr, -1), fault::option, "threads of at least 0"},
+  };
+  for (const auto& f : refusals) {
+    EXPECT_EQ(f.said.code(), f.code) << f.words;
+    EXPECT_NE(std::string(f.said.text()).find(f.words), std::string::npos) << f.said.text();
+  }
+  for (const float odd : {ff::detail::quiet_nan, ff::detail::infinity}) {
+    p[7] = odd;
+    EXPECT_EQ(qr(a, good_q, good_r).code(), fault::numeric);
+    ff_numbers before = p;
+    EXPECT_EQ(householder(row_major(p.data(), 4, 3), tau).code(), fault::numeric);
+    for (std::size_t i = 0; i < p.size(); ++i) EXPECT_TRUE(same_bits(p[i], before[i]));
+  }
+  for (const ff_t& e : q) EXPECT_EQ(e, ff_t(7.0f));
+  for (const ff_t& e : r) EXPECT_EQ(e, ff_t(7.0f));
+}
+
+// ---------------------------------------------------------------- QR
+
+/// `used`: what the report has to say; automatic for either.
+void expect_factors(const ff_numbers& a, int64 m, int64 n, qr_method method, qr_method used, double bound) {
+  const int64 k = std::min(m, n);
+  ff_numbers q(static_cast<std::size_t>(m * k), nan_pair), r(static_cast<std::size_t>(k * n), nan_pair);
+  qr_options options;
+  options.method = method;
+  qr_report report;
+  const status s =
+      qr(row_major(a.data(), m, n), row_major(q.data(), m, k), row_major(r.data(), k, n), options, &report);
+  ASSERT_TRUE(s.ok()) << s.text();
+  if (used != qr_method::automatic) {
+    EXPECT_EQ(static_cast<int>(report.used), static_cast<int>(used));
+  }
+  const quads wide_q = quads_of(q);
+  EXPECT_LE(distance_of_product(quads_of(a), wide_q, quads_of(r), m, n, k), bound);
+  EXPECT_LE(distance_of_product(identity_quads(k), transpose_of(wide_q, m, k), wide_q, k, k, m), bound);
+  for (int64 i = 0; i < k; ++i)
+    for (int64 j = 0; j <= i && j < n; ++j) {
+      const ff_t e = r[static_cast<std::size_t>(i * n + j)];
+      EXPECT_TRUE(j < i ? same_bits(e, ff_t(0.0f)) : e >= 0.0f) << i << ' ' << j;
+    }
+}
+
+TEST(LinalgQr, ResidualAndOrthogonalityOfFamilies) {
+  const struct {
+    int64 m, n;
+  } shapes[] = {{1, 1}, {2, 2}, {5, 3}, {3, 5}, {33, 32}, {70, 70}, {40, 100}, {150, 65}, {400, 9}};
+  for (const auto& s : shapes)
+    for (const system_kind kind : every_system)
+      for (const double condition : {1e2, 1e6, 1e12}) {
+        SCOPED_TRACE(::testing::Message() << s.m << " x " << s.n << ", kind " << static_cast<int>(kind)
+                                          << ", condition " << condition);
+        const ff_numbers a = system_matrix(kind, s.m, s.n, condition);
+        expect_factors(a, s.m, s.n, qr_method::householder, qr_method::householder, 100 * u2);
+      }
+}
+
+TEST(LinalgQr, ProductsForTallMatrices) {
+  for (const int64 m : {4, 64, 300})
+    for (const system_kind kind : {system_kind::random, system_kind::graded, system_kind::columns})
+      for (const double condition : {1e2, 1e6, 1e10}) {
+        const int64 n = m / 4;
+        SCOPED_TRACE(::testing::Message()
+                     << m << ", kind " << static_cast<int>(kind) << ", condition " << condition);
+        const ff_numbers a = system_matrix(kind, m, n, condition);
+        expect_factors(a, m, n, qr_method::cholesky, qr_method::cholesky, 50 * u2);
+        expect_factors(a, m, n, qr_method::automatic, qr_method::cholesky, 50 * u2);
+      }
+  // Too few rows for the automatic choice.
+  expect_factors(system_matrix(system_kind::random, 39, 10, 1.0), 39, 10, qr_method::automatic,
+                 qr_method::householder, 100 * u2);
+}
+
+TEST(LinalgQr, RankDeficientMatricesAreReflected) {
+  const int64 m = 80, n = 10;
+  ff_numbers zero(static_cast<std::size_t>(m * n), ff_t(0.0f));
+  ff_numbers repeated = system_matrix(system_kind::random, m, n, 1.0);
+  for (int64 i = 0; i < m; ++i)
+    repeated[static_cast<std::size_t>(i * n + 7)] = repeated[static_cast<std::size_t>(i * n + 2)];
+  expect_factors(zero, m, n, qr_method::automatic, qr_method::householder, 100 * u2);
+  expect_factors(repeated, m, n, qr_method::automatic, qr_method::automatic, 100 * u2);
+  const ff_numbers hilbert = system_matrix(system_kind::hilbert, 200, 30, 1.0);
+  expect_factors(hilbert, 200, 30, qr_method::automatic, qr_method::householder, 100 * u2);
+
+  ff_numbers q(static_cast<std::size_t>(m * n)), r(static_cast<std::size_t>(n * n));
+  qr_options products;
+  products.method = qr_method::cholesky;
+  qr_report report;
+  const status s = qr(row_major(zero.data(), m, n), row_major(q.data(), m, n), row_major(r.data(), n, n),
+                      products, &report);
+  EXPECT_EQ(s.code(), fault::numeric);
+  EXPECT_EQ(report.failed_pivot, 0);
+}
+
+TEST(LinalgQr, ScalesOfTheWholeRange) {
+  for (const int e : {-100, -70, 70, 118}) {
+    ff_numbers a = system_matrix(system_kind::random, 48, 12, 1.0);
+    for (ff_t& x : a) x = ldexp(x, e);
+    expect_factors(a, 48, 12, qr_method::householder, qr_method::householder, 100 * u2);
+    expect_factors(a, 48, 12, qr_method::cholesky, qr_method::cholesky, 50 * u2);
+  }
+}
+
+// The factored form with any layout gives what qr gives, and Q^T Q = 1.
+TEST(LinalgQr, FactoredFormAndItsProducts) {
+  const int64 m = 75, n = 40;
+  const ff_numbers a = system_matrix(system_kind::graded, m, n, 1e6);
+  ff_numbers q(static_cast<std::size_t>(m * n)), r(static_cast<std::size_t>(n * n));
+  qr_options reflections;
+  reflections.method = qr_method::householder;
+  ASSERT_TRUE(
+      qr(row_major(a.data(), m, n), row_major(q.data(), m, n), row_major(r.data(), n, n), reflections).ok());
+  for (const layout by : every_layout) {
+    placed factored(a, m, n, by);
+    ff_numbers tau(static_cast<std::size_t>(n));
+    const vector_view<ff_t> taus(tau.data(), n);
+    ASSERT_TRUE(householder(factored.view(), taus).ok());
+    EXPECT_TRUE(factored.rest_untouched());
+    for (int64 i = 0; i < n; ++i)
+      for (int64 j = i; j < n; ++j)
+        EXPECT_EQ(abs(factored.view()(i, j)), abs(r[static_cast<std::size_t>(i * n + j)])) << i << ' ' << j;
+    placed c(a, m, n, by);
+    ASSERT_TRUE(apply_q(factored.view(), taus, true, c.view()).ok());
+    for (int64 i = 0; i < m; ++i)
+      for (int64 j = 0; j < n; ++j) {
+        const double wanted = i <= j ? static_cast<double>(factored.view()(i, j)) : 0.0;
+        ASSERT_NEAR(static_cast<double>(c.view()(i, j)), wanted, 100 * u2) << i << ' ' << j;
+      }
+    ASSERT_TRUE(apply_q(factored.view(), taus, false, c.view()).ok());
+    EXPECT_TRUE(c.rest_untouched());
+    const ff_numbers back = c.elements();
+    for (std::size_t i = 0; i < a.size(); ++i)
+      ASSERT_NEAR(static_cast<double>(back[i] - a[i]), 0.0, 200 * u2);
+  }
+}
+
+TEST(LinalgQr, NothingToDo) {
+  const matrix_view<ff_t> tall(nullptr, 5, 0, 1, 1), none(nullptr, 0, 0, 1, 1);
+  EXPECT_TRUE(qr(tall, tall, none).ok());
+  EXPECT_TRUE(householder(tall, vector_view<ff_t>(nullptr, 0)).ok());
+  EXPECT_TRUE(cholesky(none, none).ok());
+}
+
+// ---------------------------------------------------------------- Cholesky
+
+/// B B^T + shift by rows, rounded to pairs, B of `kind`.
+ff_numbers definite(system_kind kind, int64 n, double condition, double shift) {
+  const quads b = quads_of(system_matrix(kind, n, n, condition));
+  ff_numbers a(static_cast<std::size_t>(n * n));
+  for (int64 i = 0; i < n; ++i)
+    for (int64 j = 0; j < n; ++j) {
+      float128 sum = i == j ? shift : 0.0;
+      for (int64 h = 0; h < n; ++h)
+        sum += b[static_cast<std::size_t>(i * n + h)] * b[static_cast<std::size_t>(j * n + h)];
+      const auto head = static_cast<float>(sum);
+      a[static_cast<std::size_t>(i * n + j)] =
+          ff::add12(head, static_cast<float>(sum - static_cast<float128>(head)));
+    }
+  return a;
+}
+
+TEST(LinalgCholesky, ResidualOverTheRootsOfTheDiagonal) {
+  for (const int64 n : {1, 2, 5, 63, 64, 65, 130, 200})
+    for (const system_kind kind : {system_kind::random, system_kind::graded})
+      for (const double condition : {1e2, 1e5}) {
+        const ff_numbers a = definite(kind, n, condition, 1e-9);
+        for (const layout by : every_layout) {
+          if (by != layout::rows && n > 65) continue;
+          placed in(a, n, n, by), out(ff_numbers(a.size(), nan_pair), n, n, by);
+          for (int64 i = 0; i < n; ++i)
+            for (int64 j = i + 1; j < n; ++j) in.view()(i, j) = nan_pair;  // not read
+          cholesky_report report;
+          const status s = cholesky(in.view(), out.view(), &report);
+          ASSERT_TRUE(s.ok()) << s.text();
+          EXPECT_EQ(report.failed_pivot, -1);
+          EXPECT_TRUE(out.rest_untouched());
+          const ff_numbers l = out.elements();
+          double worst = 0.0;
+          for (int64 i = 0; i < n; ++i)
+            for (int64 j = 0; j < n; ++j) {
+              if (j > i) {
+                ASSERT_TRUE(same_bits(l[static_cast<std::size_t>(i * n + j)], ff_t(0.0f)));
+                continue;
+              }
+              float128 t = quad_of(a[static_cast<std::size_t>(i * n + j)]);
+              for (int64 h = 0; h <= j; ++h)
+                t -= quad_of(l[static_cast<std::size_t>(i * n + h)]) *
+                     quad_of(l[static_cast<std::size_t>(j * n + h)]);
+              worst = std::max(
+                  worst, size_of(t) / std::sqrt(size_of(quad_of(a[static_cast<std::size_t>(i * n + i)])) *
+                                                size_of(quad_of(a[static_cast<std::size_t>(j * n + j)]))));
+            }
+          EXPECT_LE(worst, 40 * u2) << n << ", kind " << static_cast<int>(kind) << ", " << name_of(by);
+          ASSERT_TRUE(cholesky(in.view(), in.view()).ok());  // in place
+          expect_same(in.elements(), l, "in place");
+        }
+      }
+}
+
+TEST(LinalgCholesky, TheFirstPivotThatFails) {
+  for (const int64 n : {1, 10, 64, 150})
+    for (const int64 at : {int64{0}, n / 2, n - 1})
+      for (const float wrong : {-1.0f, 0.0f, ff::detail::quiet_nan, ff::detail::infinity}) {
+        ff_numbers a(static_cast<std::size_t>(n * n), ff_t(0.0f)), l(a.size());
+        for (int64 i = 0; i < n; ++i) a[static_cast<std::size_t>(i * n + i)] = ff_t(2.0f) / 3.0f;
+        a[static_cast<std::size_t>(at * n + at)] = wrong;
+        cholesky_report report;
+        const status s = cholesky(row_major(a.data(), n, n), row_major(l.data(), n, n), &report);
+        EXPECT_EQ(s.code(), fault::numeric);
+        EXPECT_NE(std::string(s.text()).find("positive definite"), std::string::npos);
+        EXPECT_EQ(report.failed_pivot, at) << n << ", " << wrong;
+      }
+  // Singular: two rows alike.  An infinity beside the diagonal.
+  ff_numbers a{ff_t(1.0f), ff_t(1.0f), ff_t(1.0f), ff_t(1.0f)}, l(4);
+  cholesky_report report;
+  EXPECT_EQ(cholesky(row_major(a.data(), 2, 2), row_major(l.data(), 2, 2), &report).code(), fault::numeric);
+  EXPECT_EQ(report.failed_pivot, 1);
+  a[2] = ff::detail::infinity;
+  EXPECT_EQ(cholesky(row_major(a.data(), 2, 2), row_major(l.data(), 2, 2), &report).code(), fault::numeric);
+  EXPECT_EQ(report.failed_pivot, 1);
+}
+
+}  // namespace

@@ -1,0 +1,231 @@
+// Linear systems and least squares on the host: refusals, solutions of __float128, families, singular ones.
+#include <gtest/gtest.h>
+
+#include <ff/linalg/solve.hpp>
+#include <string>
+
+#include "linear_systems.hpp"
+#include "matrices_to_multiply.hpp"
+
+namespace {
+
+using namespace ff_test;
+using namespace ff::linalg;
+
+const double u2 = 0x1p-48;
+
+TEST(LinalgSolveStatus, EveryRefusalSaysWhatWasExpectedAndWritesNothing) {
+  ff_numbers p(36, ff_t(1.0f)), q(36, ff_t(7.0f));
+  for (std::size_t i = 0; i < p.size(); i += 4) p[i] = 5.0f;
+  const auto a = row_major(p.data(), 3, 3), tall = row_major(p.data(), 4, 3), b = row_major(p.data(), 3, 2),
+             x = row_major(q.data(), 3, 2), flat = matrix_view<ff_t>(q.data(), 3, 2, 1, 0),
+             nowhere = matrix_view<ff_t>(nullptr, 3, 3, 3, 1);
+  solve_options bad_factors, bad_threads;
+  bad_factors.factors = static_cast<solve_factors>(9);
+  bad_threads.threads = -1;
+  const struct {
+    status said;
+    fault code;
+    const char* words;
+  } refusals[] = {
+      {solve(tall, b, x), fault::shape, "as many rows of A as columns"},
+      {solve(a, row_major(p.data(), 2, 2), x), fault::shape, "rows of B as of A"},
+      {solve(a, b, row_major(q.data(), 4, 2)), fault::shape, "rows of X as A has columns"},
+      {solve(a, b, row_major(q.data(), 3, 3)), fault::shape, "columns of X as of B"},
+      {solve(nowhere, b, x), fault::view, "a pointer is null"},
+      {solve(a, b, flat), fault::view, "an address of its own"},
+      {solve(a, b, x, bad_factors), fault::option, "factors automatic or pairs"},
+      {solve(a, b, x, bad_threads), fault::option, "threads of at least 0"},
+      {least_squares(tall.transposed(), b, x), fault::shape, "at least as many rows as columns"},
+      {least_squares(tall, b, x), fault::shape, "rows of B as of A"},
+      {least_squares(a, b, x, bad_factors), fault::option, "factors automatic or pairs"},
+  };
+  for (const auto& f : refusals) {
+    EXPECT_EQ(f.said.code(), f.code) << f.words;
+    EXPECT_NE(std::string(f.said.text()).find(f.words), std::string::npos) << f.said.text();
+  }
+  for (const float odd : {ff::detail::quiet_nan, ff::detail::infinity}) {
+    ff_numbers bad = p;
+    bad[3] = odd;
+    const auto view = row_major(bad.data(), 3, 3);
+    for (const status& s : {solve(view, b, x), solve(a, view.block(0, 0, 3, 2), x), least_squares(view, b, x),
+                            least_squares(a, view.block(0, 0, 3, 2), x)}) {
+      EXPECT_EQ(s.code(), fault::numeric);
+      EXPECT_NE(std::string(s.text()).find("without infinities and NaN"), std::string::npos);
+    }
+  }
+  for (const ff_t& e : q) EXPECT_EQ(e, ff_t(7.0f));
+}
+
+TEST(LinalgSolve, TheLastBitsWhereTheReportSaysSo) {
+  int in_float = 0, in_pairs = 0;
+  for (const int64 n : {1, 2, 5, 40, 110})
+    for (const system_kind kind : every_system)
+      for (const double condition : {1e2, 1e4, 1e8, 1e12})
+        for (const solve_factors factors : {solve_factors::automatic, solve_factors::pairs}) {
+          SCOPED_TRACE(::testing::Message() << n << ", kind " << static_cast<int>(kind) << ", condition "
+                                            << condition << ", factors " << static_cast<int>(factors));
+          const int64 k = 3;
+          const ff_numbers a = system_matrix(kind, n, n, condition),
+                           b = system_matrix(system_kind::random, n, k, 1.0, 2);
+          placed x(ff_numbers(b.size()), n, k, layout::spread);
+          solve_options options;
+          options.factors = factors;
+          solve_report r;
+          const status s = solve(row_major(a.data(), n, n), row_major(b.data(), n, k), x.view(), options, &r);
+          ASSERT_TRUE(s.ok()) << s.text();
+          EXPECT_TRUE(x.rest_untouched());
+          EXPECT_EQ(r.failed_pivot, -1);
+          EXPECT_LE(r.backward_error, 2 * u2);
+          const bool automatic = factors == solve_factors::automatic;
+          const bool known = kind == system_kind::graded && condition <= 1e8;
+          EXPECT_TRUE(r.converged || !known);
+          EXPECT_TRUE(r.fallback || automatic);
+          EXPECT_TRUE(!r.fallback || !automatic || !known || condition > 1e4);
+          if (!r.converged) continue;
+          ++(r.fallback ? in_pairs : in_float);
+          const quads wide = quads_of(a);
+          const ff_numbers xs = x.elements();
+          for (int64 j = 0; j < k; ++j) {
+            quads right;
+            ff_numbers column;
+            for (int64 i = 0; i < n; ++i) {
+              right.push_back(quad_of(b[static_cast<std::size_t>(i * k + j)]));
+              column.push_back(xs[static_cast<std::size_t>(i * k + j)]);
+            }
+            EXPECT_LE(apart(column, solution_of(wide, right)), 4 * u2);
+          }
+        }
+  EXPECT_GT(in_float, 40);
+  EXPECT_GT(in_pairs, 60);
+}
+
+// The report's backward error is that of the answer.
+TEST(LinalgSolve, BackwardErrorAsReported) {
+  const int64 n = 60;
+  const ff_numbers a = system_matrix(system_kind::hilbert, n, n, 1.0),
+                   b = system_matrix(system_kind::random, n, 1, 1.0, 2);
+  ff_numbers x(b.size());
+  solve_report r;
+  ASSERT_TRUE(
+      solve(row_major(a.data(), n, n), column_major(b.data(), n, 1), column_major(x.data(), n, 1), {}, &r)
+          .ok());
+  EXPECT_TRUE(r.fallback);
+  EXPECT_FALSE(r.converged);
+  double worst = 0.0;
+  for (int64 i = 0; i < n; ++i) {
+    float128 t = quad_of(b[static_cast<std::size_t>(i)]);
+    double size = size_of(t);
+    for (int64 h = 0; h < n; ++h) {
+      const float128 p =
+          quad_of(a[static_cast<std::size_t>(i * n + h)]) * quad_of(x[static_cast<std::size_t>(h)]);
+      t -= p;
+      size += size_of(p);
+    }
+    worst = std::max(worst, size_of(t) / size);
+  }
+  EXPECT_NEAR(r.backward_error, worst, 1e-4 * worst);
+  EXPECT_LE(worst, 100 * u2);
+}
+
+TEST(LinalgSolve, InPlaceAndZeros) {
+  const int64 n = 30;
+  const ff_numbers a = system_matrix(system_kind::random, n, n, 1.0),
+                   b = system_matrix(system_kind::random, n, 2, 1.0, 2);
+  ff_numbers x(b.size()), in_place = b, zeros(b.size(), ff_t(0.0f)), other = b;
+  const auto at = row_major(a.data(), n, n);
+  ASSERT_TRUE(solve(at, row_major(b.data(), n, 2), row_major(x.data(), n, 2)).ok());
+  ASSERT_TRUE(solve(at, row_major(in_place.data(), n, 2), row_major(in_place.data(), n, 2)).ok());
+  expect_same(in_place, x, "in place");
+  solve_report r;
+  ASSERT_TRUE(solve(at, row_major(zeros.data(), n, 2), row_major(other.data(), n, 2), {}, &r).ok());
+  EXPECT_TRUE(r.converged);
+  for (const ff_t e : other) EXPECT_TRUE(e == 0.0f);
+  const matrix_view<ff_t> none(nullptr, 0, 0, 1, 1), empty(nullptr, n, 0, 1, 1);
+  EXPECT_TRUE(solve(none, none, none).ok());
+  EXPECT_TRUE(solve(at, empty, empty).ok());
+}
+
+TEST(LinalgSolve, SingularMatricesHaveAPivot) {
+  for (const int64 n : {1, 6, 50}) {
+    ff_numbers a(static_cast<std::size_t>(n * n), ff_t(0.0f)), x(static_cast<std::size_t>(n)),
+        b(x.size(), ff_t(1.0f));
+    for (int64 i = 0; i + 1 < n; ++i) a[static_cast<std::size_t>(i * n + i)] = 3.0f;  // the last row is zero
+    for (const bool squares : {false, true}) {
+      solve_report r;
+      const auto f = squares ? least_squares : static_cast<decltype(&least_squares)>(solve);
+      const status s =
+          f(row_major(a.data(), n, n), column_major(b.data(), n, 1), column_major(x.data(), n, 1), {}, &r);
+      EXPECT_EQ(s.code(), fault::numeric);
+      EXPECT_EQ(r.failed_pivot, n - 1);
+      EXPECT_TRUE(r.fallback);
+    }
+  }
+}
+
+TEST(LinalgSolve, ScalesOfTheWholeRange) {
+  const int64 n = 20;
+  for (const int of_a : {-60, 0, 60})
+    for (const int of_b : {-50, 0, 50}) {
+      ff_numbers a = system_matrix(system_kind::graded, n, n, 1e3),
+                 b = system_matrix(system_kind::random, n, 1, 1.0, 2), x(b.size());
+      for (ff_t& e : a) e = ldexp(e, of_a);
+      for (ff_t& e : b) e = ldexp(e, of_b);
+      solve_report r;
+      ASSERT_TRUE(
+          solve(row_major(a.data(), n, n), column_major(b.data(), n, 1), column_major(x.data(), n, 1), {}, &r)
+              .ok());
+      EXPECT_TRUE(r.converged) << of_a << ' ' << of_b;
+      EXPECT_LE(apart(x, solution_of(quads_of(a), quads_of(b))), 4 * u2) << of_a << ' ' << of_b;
+    }
+}
+
+// ---------------------------------------------------------------- least squares
+
+/// By the augmented system, whose condition is not squared.
+quads least_squares_of(const ff_numbers& a, const quads& b, int64 m, int64 n) {
+  const int64 all = m + n;
+  quads system(static_cast<std::size_t>(all * all), float128(0)), right = b;
+  for (int64 i = 0; i < m; ++i) {
+    system[static_cast<std::size_t>(i * all + i)] = 1;
+    for (int64 j = 0; j < n; ++j) {
+      const float128 e = quad_of(a[static_cast<std::size_t>(i * n + j)]);
+      system[static_cast<std::size_t>(i * all + m + j)] = e;
+      system[static_cast<std::size_t>((m + j) * all + i)] = e;
+    }
+  }
+  right.resize(static_cast<std::size_t>(all), float128(0));
+  const quads both = solution_of(system, right);
+  return quads(both.begin() + static_cast<std::ptrdiff_t>(m), both.end());
+}
+
+TEST(LinalgLeastSquares, TheLastBitsWhereTheReportSaysSo) {
+  int converged = 0;
+  for (const auto& [m, n] : {std::pair<int64, int64>{1, 1}, {7, 2}, {40, 40}, {90, 35}, {150, 3}})
+    for (const system_kind kind : every_system)
+      for (const double condition : {1e2, 1e6, 1e10})
+        for (const solve_factors factors : {solve_factors::automatic, solve_factors::pairs}) {
+          SCOPED_TRACE(::testing::Message()
+                       << m << " x " << n << ", kind " << static_cast<int>(kind) << ", condition "
+                       << condition << ", factors " << static_cast<int>(factors));
+          const ff_numbers a = system_matrix(kind, m, n, condition),
+                           b = system_matrix(system_kind::random, m, 1, 1.0, 2);
+          ff_numbers x(static_cast<std::size_t>(n));
+          solve_options options;
+          options.factors = factors;
+          solve_report r;
+          const status s = least_squares(row_major(a.data(), m, n), column_major(b.data(), m, 1),
+                                         column_major(x.data(), n, 1), options, &r);
+          ASSERT_TRUE(s.ok()) << s.text();
+          EXPECT_TRUE(r.fallback || factors == solve_factors::automatic);
+          EXPECT_TRUE(r.converged || (kind != system_kind::random && condition > 1e2) ||
+                      kind == system_kind::hilbert);
+          if (!r.converged) continue;
+          ++converged;
+          EXPECT_LE(r.backward_error, 2 * u2);
+          EXPECT_LE(apart(x, least_squares_of(a, quads_of(b), m, n)), 4 * u2);
+        }
+  EXPECT_GT(converged, 70);
+}
+
+}  // namespace
