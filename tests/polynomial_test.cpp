@@ -560,6 +560,24 @@ TEST_F(Polynomial, CarefulStepsFindTheLastRootAmongMany) {
   EXPECT_LT(abs(careful - complex(2.5f)), ff_t(0x1p-10f));
 }
 
+/// x^4 - 1 with two points at 1 and none at -i: neither has arrived while the other is as close as its step.
+TEST_F(Polynomial, TwoPointsAtOneRootStepOn) {
+  namespace d = ff::detail;
+  const ff_t c[] = {-1.0f, 0.0f, 0.0f, 0.0f, 1.0f};
+  d::scaled_large s(c, 4);
+  s.deal();
+  const d::large_polynomial p{
+      s.coefficient.data(), s.of_block.data(), static_cast<int>(s.of_block.size()), 4, {}, 0};
+  const complex z[] = {ff_t(1.0f) + 0x1p-30f, {ff_t(1.0f) - 0x1p-31f, 0x1p-30f}, {0.0f, 1.0f}, {-1.0f, 0.0f}};
+  for (int i = 0; i < 2; ++i) {
+    EXPECT_FALSE(d::quick_step::of(p, z, i, 0x1p-20f).last);
+    EXPECT_FALSE(d::careful_step::of(p, z, i, 0x1p-20f).last);
+  }
+  const complex apart[] = {z[0], {0.0f, -1.0f}, z[2], z[3]};
+  EXPECT_TRUE(d::quick_step::of(p, apart, 0, 0x1p-20f).last);
+  EXPECT_TRUE(d::careful_step::of(p, apart, 0, 0x1p-20f).last);
+}
+
 /// A point beside another's root finds the one that is left, however far away.
 TEST_F(Polynomial, WanderingPointsArrive) {
   namespace d = ff::detail;

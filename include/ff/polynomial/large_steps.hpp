@@ -170,9 +170,16 @@ FF_HD constexpr void for_each_other(const Z* z, int n, int i, Visit visit) {
     if (j != i) visit(from(here, z[j]), j);
 }
 
-/// The sum of 1/(z_i - z_j); that of reciprocal_differences() where points coincide.
+/// The sum of 1/(z_i - z_j), and the square of the least |z_i - z_j|.
+template <class Sum>
+struct reciprocals {
+  Sum sum;
+  float nearest;
+};
+
+/// In floats; the sum of reciprocal_differences() where points coincide.
 template <class Z>
-FF_HD constexpr complex_float sum_of_reciprocals(const Z* z, int n, int i) {
+FF_HD constexpr reciprocals<complex_float> sum_of_reciprocals(const Z* z, int n, int i) {
   complex_float sum{0.0f, 0.0f};
   float nearest = infinity;
   for_each_other<quick_difference>(z, n, i, [&](complex_float d, int) {
@@ -181,11 +188,11 @@ FF_HD constexpr complex_float sum_of_reciprocals(const Z* z, int n, int i) {
     nearest = least(nearest, square);
     sum = {fma_rn(d.re, r, sum.re), fma_rn(neg(d.im), r, sum.im)};
   });
-  return less(0.0f, nearest) ? sum : reciprocal_differences(z, n, i);
+  return {less(0.0f, nearest) ? sum : reciprocal_differences(z, n, i), nearest};
 }
 
-/// The sum of 1/(z_i - z_j) in pairs; sum_of_reciprocals() where a distance is out of range.
-FF_HD constexpr complex pair_sum_of_reciprocals(const complex* z, int n, int i) {
+/// In pairs; sum_of_reciprocals() where a distance is out of range.
+FF_HD constexpr reciprocals<complex> pair_sum_of_reciprocals(const complex* z, int n, int i) {
   complex sum(0.0f);
   float nearest = infinity, farthest = 0.0f;
   for (int j = 0; j < n; ++j) {
@@ -196,21 +203,23 @@ FF_HD constexpr complex pair_sum_of_reciprocals(const complex* z, int n, int i) 
     farthest = greatest(farthest, square.hi());
     sum = {sum.real() + d.real() * r, sum.imag() - d.imag() * r};
   }
-  if (!less(nearest, 0x1p-60f) && less(farthest, 0x1p60f)) return sum;
-  const complex_float plain = sum_of_reciprocals(z, n, i);
-  return {plain.re, plain.im};
+  if (!less(nearest, 0x1p-100f) && less(farthest, 0x1p60f)) return {sum, nearest};
+  const auto plain = sum_of_reciprocals(z, n, i);
+  return {{plain.sum.re, plain.sum.im}, plain.nearest};
 }
 
 /// z - value / slope.  In floats it is also the last where the estimate of the error exceeds the value.  A
-/// short step says nothing where Newton's would be long: a neighbour is in the way.
+/// short step says nothing where Newton's would be long, as a neighbour is in the way, nor where a neighbour
+/// is as close: two points may have found one root.
 template <class Z>
-FF_HD constexpr stepped<Z> large_step(Z z, complex_float value, complex_float derivative, complex_float slope,
-                                      float error, float enough) {
+FF_HD constexpr stepped<Z> large_step(Z z, const large_value<complex_float>& at, complex_float slope,
+                                      float nearest, float noise, float enough) {
   const complex_float here = heads(z);
   const float near = mul_rn(enough, norm1(here.re, here.im));
-  const float newton = mul_rn(mul_rn(4.0f, near), norm1(derivative.re, derivative.im));
-  return corrected(z, value, slope, {0.0f, 0.0f}, mul_rn(is_same<Z, complex> ? 0x1p-4f : 1.0f, error),
-                   less(norm1(value.re, value.im), newton) ? near : 0.0f);
+  const float newton = mul_rn(mul_rn(4.0f, near), norm1(at.derivative.re, at.derivative.im));
+  const bool alone = !less(sqrt_rn(nearest), mul_rn(4.0f, near));
+  const bool counts = alone && less(norm1(at.value.re, at.value.im), newton);
+  return corrected(z, at.value, slope, {0.0f, 0.0f}, noise, counts ? near : 0.0f);
 }
 
 /// Aberth's step of root i, as aberth_step().
@@ -218,9 +227,11 @@ struct quick_step {
   template <class Z>
   FF_HD static constexpr stepped<Z> of(const large_polynomial& p, const Z* z, int i, float enough) {
     const large_value<Z> at = value_of(p, z[i]);
-    const complex_float value = heads(at.value), sum = sum_of_reciprocals(z, p.degree, i);
-    const complex_float slope = multiply_add({neg(value.re), neg(value.im)}, sum, at.derivative).value;
-    return large_step(z[i], value, at.derivative, slope, at.error, enough);
+    const complex_float value = heads(at.value);
+    const auto others = sum_of_reciprocals(z, p.degree, i);
+    const complex_float slope = multiply_add({neg(value.re), neg(value.im)}, others.sum, at.derivative).value;
+    return large_step(z[i], {value, at.derivative, 0.0f, 0}, slope, others.nearest,
+                      mul_rn(is_same<Z, complex> ? 0x1p-4f : 1.0f, at.error), enough);
   }
 };
 
@@ -230,8 +241,10 @@ struct careful_step {
   FF_HD static constexpr stepped<complex> of(const large_polynomial& p, const complex* z, int i,
                                              float enough) {
     const large_value<complex, complex> at = value_of<complex>(p, z[i]);
-    const complex slope = at.derivative - at.value * pair_sum_of_reciprocals(z, p.degree, i);
-    return large_step(z[i], heads(at.value), heads(at.derivative), heads(slope), at.error, enough);
+    const auto others = pair_sum_of_reciprocals(z, p.degree, i);
+    const complex slope = at.derivative - at.value * others.sum;
+    return large_step(z[i], {heads(at.value), heads(at.derivative), 0.0f, 0}, heads(slope), others.nearest,
+                      mul_rn(0x1p-4f, at.error), enough);
   }
 };
 
