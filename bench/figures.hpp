@@ -24,6 +24,10 @@ inline std::string figure(const json& row, const char* key, const char* format) 
   const auto at = row.find(key);
   return at == row.end() || !at->is_number() ? "-" : fmt::format(fmt::runtime(format), at->get<double>());
 }
+inline std::string milliseconds(const json& row, const char* key) {
+  const auto at = row.find(key);
+  return at == row.end() || !at->is_number() ? "-" : fmt::format("{:.3g}", 1e3 * at->get<double>());
+}
 inline std::string percent(const json& row, const char* key) {
   const auto at = row.find(key);
   return at == row.end() || !at->is_number() ? "-" : fmt::format("{:.1f} %", 100 * at->get<double>());

@@ -134,6 +134,22 @@ struct gemm_kernel {
 };
 const std::vector<gemm_kernel>& gemm_kernels();
 
+// ---- singular value decompositions
+
+/// A of m by n, m >= n, into thin factors.
+struct svd_size {
+  std::size_t m, n;
+  double thesis_seconds;  ///< S. Lahabar's (2010, Table 3.1) in float on a GTX 280; 0 where it is not quoted
+};
+struct svd_result {
+  double seconds, double_seconds, float_seconds;  ///< ours, and cuSOLVER's gesvdp
+  double residual, orthogonality;                 ///< ours, as it reports them
+  double double_values, float_values;             ///< the farthest of cuSOLVER's from ours, over the largest
+  int steps, clusters;
+};
+const std::vector<svd_size>& svd_sizes();
+svd_result measure_svd(const svd_size& s);
+
 /// The operators of the 2006 paper over arrays.
 struct paper_kernel {
   const char* name;

@@ -35,8 +35,8 @@ std::set<std::string> parse_names(const std::string& text, const std::vector<std
 }
 
 std::set<std::string> parse_parts(const std::string& text) {
-  const std::vector<std::string> all{"throughput", "latency",    "functions", "streaming",
-                                     "idioms",     "predicates", "gemm",      "cpu"};
+  const std::vector<std::string> all{"throughput", "latency", "functions", "streaming", "idioms",
+                                     "predicates", "gemm",    "svd",       "cpu"};
   if (text == "all") return {all.begin(), all.end()};
   return parse_names(text, all, "--only {}: expected all, or a list of {}");
 }
@@ -87,6 +87,8 @@ void refuse_what_is_not_read(const CLI::App& app, const std::string& results) {
       {"--idioms-table", {}},
       {"--predicates-table", {}},
       {"--gemm-table", {}},
+      {"--svd-table", {}},
+      {"--linalg", {"--device", "--json", "--plot"}},
       {"--company", {"--device", "--json", "--plot"}},
       {"--launch-functions", {"--device"}},
       {"--paper", {"--device", "--json"}}};
@@ -134,23 +136,29 @@ int run(int argc, char** argv) {
       "and a cost model for GPUs that are not at hand."};
   std::string device = "auto", only = "all", ops = "all", largest = "2^28", results = default_results();
   std::string json_path, plot_path, model_plot_path, show, readme, choice, company_record, idioms_record,
-      predicates_record, gemm_record;
+      predicates_record, gemm_record, svd_record;
   std::vector<std::string> compare, functions, intervals;
-  bool paper = false, model_only = false, launch_functions = false, company = false;
+  bool paper = false, model_only = false, launch_functions = false, company = false, linalg = false;
   command::add_device_option(app, device);
-  app.add_option("--only", only,
-                 "all, or a list of throughput, latency, functions, streaming, idioms, predicates, gemm, cpu")
+  app.add_option(
+         "--only", only,
+         "all, or a list of throughput, latency, functions, streaming, idioms, predicates, gemm, svd, cpu")
       ->capture_default_str();
   app.add_option("--ops", ops, "all, or a list like add22,mul22 (names or ids)")->capture_default_str();
   app.add_option("--largest", largest, "elements of the largest array")->capture_default_str();
   app.add_flag("--paper", paper, "rerun tables 3 and 4 of the 2006 paper");
   app.add_flag("--company", company,
                "functions and mixes of them, with less and less of the L1 cache left to the kernel");
+  app.add_flag(
+      "--linalg", linalg,
+      "matrix products and singular value decompositions beside cuBLAS and cuSOLVER: --only gemm,svd");
   app.add_flag("--launch-functions", launch_functions,
                "launch each elementary function's kernel once, for a profiler (bench/function_counts.py)");
   app.add_option("--json", json_path, "write the results there");
   app.add_option("--plot", plot_path,
-                 "write throughput against array size there, as SVG; with --company, slots against L1");
+                 "write throughput against array size there, as SVG; with --company, slots against L1; of "
+                 "--only gemm TF "
+                 "and of --only svd seconds against n");
   app.add_option("--plot-model", model_plot_path, "write ff/double against FP32:FP64 there, as SVG");
   app.add_flag("--model", model_only, "print the cost model alone, and its error against recorded runs");
   app.add_option("--results", results, "folder of the recorded runs for --model")->capture_default_str();
@@ -169,11 +177,12 @@ int run(int argc, char** argv) {
   app.add_option("--predicates-table", predicates_record,
                  "print the table of batches of docs/evidence/predicates.md, likewise");
   app.add_option("--gemm-table", gemm_record, "print the table of docs/evidence/linalg.md, likewise");
+  app.add_option("--svd-table", svd_record, "print the table of docs/evidence/svd.md, likewise");
   app.add_option("--choice-table", choice, "print how much faster than double ff is, GPU by GPU");
   if (const auto status = command::parse(app, argc, argv)) return *status;
   refuse_what_is_not_read(app, results);
 
-  selection chosen{parse_parts(only), parse_operations(ops),
+  selection chosen{parse_parts(linalg ? "gemm,svd" : only), parse_operations(ops),
                    parse_size("--largest", largest, 1 << 10, std::uint64_t{1} << 34)};
   result_file json_file("--json", json_path), plot_file("--plot", plot_path),
       model_plot_file("--plot-model", model_plot_path);
@@ -214,19 +223,23 @@ int run(int argc, char** argv) {
   if (!gemm_record.empty())
     return print_page("--gemm-table", {gemm_record},
                       [&] { return gemm_page(read_json("--gemm-table", gemm_record, "gemm")); });
+  if (!svd_record.empty())
+    return print_page("--svd-table", {svd_record},
+                      [&] { return svd_page(read_json("--svd-table", svd_record, "svd")); });
   if (model_only)
     return print_page("--results", {results}, [&] { return model_tables(model, recorded_runs(results)); });
   const auto check_plot = [&](bool drawable) {
     if (plot_file.wanted() && !drawable)
       throw bad_argument(
-          "--plot: nothing to draw; expected a run of streaming kernels, or in company, on a GPU");
+          "--plot: nothing to draw; expected a run of streaming kernels, matrix products or decompositions, "
+          "or in "
+          "company, on a GPU");
   };
   if (!show.empty()) {
     const json recorded = read_json("--show", show);
-    const bool in_company = recorded.contains("company");
     check_plot(has_curves(recorded));
     print_page("--show", {show}, [&] { return heading(recorded) + all_tables(recorded); });
-    if (plot_file.wanted()) plot_file.write(in_company ? company_svg(recorded) : streaming_svg(recorded));
+    if (plot_file.wanted()) plot_file.write(curves_svg(recorded));
     return 0;
   }
   const auto options = app.get_options();
@@ -248,7 +261,9 @@ int run(int argc, char** argv) {
   if (company && !split)
     throw bad_argument("--company: " + gpu->architecture +
                        ": how L1 and shared memory divide is known of sm_80, 86, 89, 90, 100, 103 and 120");
-  check_plot(company || (gpu && !paper && chosen.parts.count("streaming") != 0));
+  const bool draws =
+      chosen.parts.count("streaming") + chosen.parts.count("gemm") + chosen.parts.count("svd") != 0;
+  check_plot(company || (gpu && !paper && draws));
   if (device == "auto" && !gpu)
     fmt::print("{}", command::without_gpu(why, "the CPU's figures and the model follow"));
   const std::vector<json> recorded = gpu ? std::vector<json>{} : recorded_runs(results);
@@ -278,7 +293,7 @@ int run(int argc, char** argv) {
     command::print("\n" + model_tables(model, gpu ? std::vector<json>{record} : recorded));
   }
   if (json_file.wanted()) json_file.write(record.dump(1) + "\n");
-  if (plot_file.wanted()) plot_file.write(company ? company_svg(record) : streaming_svg(record));
+  if (plot_file.wanted()) plot_file.write(curves_svg(record));
   return 0;
 }
 

@@ -413,6 +413,42 @@ json measure_gemm() {
   return rows;
 }
 
+// ---------------------------------------------------------------- singular value decompositions
+
+json measure_decompositions() {
+  struct svd_samples {
+    const svd_size* size;
+    svd_result result;
+  };
+  std::vector<svd_samples> all;
+  for (const svd_size& s : svd_sizes()) all.push_back({&s, {}});
+  for (svd_samples& s : all)
+    add_benchmark(fmt::format("svd {}x{}", s.size->m, s.size->n), 1, [&s] {
+      s.result = measure_svd(*s.size);
+      return s.result.seconds;
+    });
+  run_all();
+  json rows = json::array();
+  for (const svd_samples& s : all) {
+    const svd_result& r = s.result;
+    json row = {{"m", s.size->m},
+                {"n", s.size->n},
+                {"seconds", r.seconds},
+                {"double_seconds", r.double_seconds},
+                {"float_seconds", r.float_seconds},
+                {"ratio_to_double", r.double_seconds / r.seconds},
+                {"residual", r.residual},
+                {"orthogonality", r.orthogonality},
+                {"double_values", r.double_values},
+                {"float_values", r.float_values},
+                {"steps", r.steps},
+                {"clusters", r.clusters}};
+    if (s.size->thesis_seconds > 0) row["thesis_seconds"] = s.size->thesis_seconds;
+    rows.push_back(row);
+  }
+  return rows;
+}
+
 }  // namespace
 
 double issue_per_clock() {
@@ -431,6 +467,7 @@ void measure_gpu(const selection& chosen, const gpu_info& gpu, const cost_model&
   if (chosen.parts.count("idioms") != 0) run["idioms"] = measure_idioms();
   if (chosen.parts.count("predicates") != 0) run["predicates"] = measure_predicates();
   if (chosen.parts.count("gemm") != 0) run["gemm"] = measure_gemm();
+  if (chosen.parts.count("svd") != 0) run["svd"] = measure_decompositions();
   run["peaks"] = peaks;
 }
 
@@ -561,6 +598,8 @@ const std::vector<stream_kernel>& stream_kernels() { return none<stream_kernel>;
 const std::vector<idiom_kernel>& idiom_kernels() { return none<idiom_kernel>; }
 const std::vector<predicate_kernel>& predicate_kernels() { return none<predicate_kernel>; }
 const std::vector<gemm_kernel>& gemm_kernels() { return none<gemm_kernel>; }
+const std::vector<svd_size>& svd_sizes() { return none<svd_size>; }
+svd_result measure_svd(const svd_size&) { return {}; }
 const std::vector<paper_kernel>& gpu_paper_kernels() { return none<paper_kernel>; }
 #endif
 

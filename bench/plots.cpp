@@ -78,15 +78,6 @@ bool is_drawn(const json& row) {
          std::find(std::begin(in_company), std::end(in_company), row.at("name")) != std::end(in_company);
 }
 
-}  // namespace
-
-bool has_curves(const json& run) {
-  const json company = run.value("company", json::array());
-  if (std::any_of(company.begin(), company.end(), is_drawn)) return true;
-  const json rows = run.value("streaming", json::array());
-  return std::any_of(rows.begin(), rows.end(), [](const json& row) { return !is_memcpy(row); });
-}
-
 std::string streaming_svg(const json& run) {
   std::vector<curve> curves;
   double top = 0, largest = 4096;
@@ -138,6 +129,87 @@ std::string company_svg(const json& run) {
                               run.value("commit", "?")),
                   logarithmic(std::min(*least, *most / 2), *most, l1, "KB of L1"),
                   logarithmic(ticks.front(), ticks.back(), ticks, "slots"), curves, 0);
+}
+
+/// Powers of two from at most `low` to at least `high`.
+std::vector<double> powers_of_two(double low, double high) {
+  std::vector<double> all;
+  for (double v = std::exp2(std::floor(std::log2(low))); all.empty() || all.back() < high; v *= 2)
+    all.push_back(v);
+  return all;
+}
+
+/// Curves over the order of square problems, by name.
+class square_curves {
+ public:
+  void add(const std::string& name, const json& n, double y) {
+    auto at = std::find_if(curves_.begin(), curves_.end(), [&](const curve& c) { return c.name == name; });
+    if (at == curves_.end()) {
+      curves_.push_back({name, {}, false, static_cast<int>(curves_.size())});
+      at = curves_.end() - 1;
+    }
+    at->points.push_back({n, y});
+  }
+  std::string plot(const json& run, const std::string& title, const std::string& unit) const {
+    std::vector<double> x, y;
+    for (const curve& c : curves_)
+      for (const svg::point& p : c.points) x.push_back(p.x), y.push_back(p.y);
+    if (x.empty()) throw std::invalid_argument("a run without curves");
+    const auto axis = [](const std::vector<double>& values, const std::string& text) {
+      const auto [least, most] = std::minmax_element(values.begin(), values.end());
+      const std::vector<double> ticks = powers_of_two(*least, *most);
+      return logarithmic(ticks.front(), ticks.back(), ticks, text);
+    };
+    return log_plot(title, fmt::format("{}; commit {}", run.value("device", "?"), run.value("commit", "?")),
+                    axis(x, "n"), axis(y, unit), curves_, 0);
+  }
+
+ private:
+  std::vector<curve> curves_;
+};
+
+std::string gemm_svg(const json& run) {
+  square_curves curves;
+  for (const json& row : run.at("gemm"))
+    if (row.at("m") == row.at("n") && row.at("m") == row.at("k"))
+      curves.add(row.at("product"), row.at("n"), row.at("tf"));
+  return curves.plot(run, "Matrix products of n by n: 2 n^3 operations, without a pause", "TF");
+}
+
+std::string svd_svg(const json& run) {
+  square_curves curves;
+  for (const json& row : run.at("svd")) {
+    if (row.at("m") != row.at("n")) continue;
+    curves.add("ff", row.at("n"), row.at("seconds"));
+    curves.add("double, cuSOLVER", row.at("n"), row.at("double_seconds"));
+    if (row.contains("thesis_seconds")) curves.add("float, thesis", row.at("n"), row.at("thesis_seconds"));
+  }
+  return curves.plot(run, "Singular value decompositions of n by n", "seconds");
+}
+
+/// What is drawn of a run: the first of its parts that can be.
+using drawing = std::string (*)(const json&);
+drawing drawing_of(const json& run) {
+  const auto any = [&](const char* part, bool (*is)(const json&)) {
+    const json rows = run.value(part, json::array());
+    return std::any_of(rows.begin(), rows.end(), is);
+  };
+  const auto is_square = [](const json& row) { return row.at("m") == row.at("n"); };
+  if (any("company", is_drawn)) return company_svg;
+  if (any("streaming", [](const json& row) { return !is_memcpy(row); })) return streaming_svg;
+  if (any("gemm", [](const json& row) { return row.at("m") == row.at("n") && row.at("m") == row.at("k"); }))
+    return gemm_svg;
+  return any("svd", is_square) ? svd_svg : nullptr;
+}
+
+}  // namespace
+
+bool has_curves(const json& run) { return drawing_of(run) != nullptr; }
+
+std::string curves_svg(const json& run) {
+  const drawing draws = drawing_of(run);
+  if (draws == nullptr) throw std::invalid_argument("a run without curves");
+  return draws(run);
 }
 
 std::string model_svg(const cost_model& model) {

@@ -180,6 +180,30 @@ std::string gemm_table(const json& run) {
   return "\nMatrix products, 2 m n k operations: without a pause, and after a rest.\n" + t.text();
 }
 
+std::string svd_table(const json& run) {
+  table t({{"m", 6},
+           {"n", 6},
+           {"ms", 9},
+           {"double", 9},
+           {"x double", 9},
+           {"thesis, s", 10},
+           {"residual", 9},
+           {"orthogonal", 11},
+           {"double's off", 13},
+           {"float's off", 12},
+           {"steps", 6}});
+  for (const json& row : run.at("svd")) {
+    t.add({figure(row, "m", "{:.0f}"), figure(row, "n", "{:.0f}"), milliseconds(row, "seconds"),
+           milliseconds(row, "double_seconds"), figure(row, "ratio_to_double", "{:.2f}"),
+           figure(row, "thesis_seconds", "{:.1f}"), figure(row, "residual", "{:.1e}"),
+           figure(row, "orthogonality", "{:.1e}"), figure(row, "double_values", "{:.1e}"),
+           figure(row, "float_values", "{:.1e}"), figure(row, "steps", "{:.0f}")});
+  }
+  return "\nSingular value decompositions with thin factors, beside cuSOLVER's gesvdp; how far its singular "
+         "values are from ours,\nover the largest; and S. Lahabar's times in float on a GTX 280 (2010).\n" +
+         t.text();
+}
+
 std::string cpu_table(const json& run) {
   std::vector<table::row> rows;
   for (const json& row : run.at("cpu")) {
@@ -263,6 +287,7 @@ std::string all_tables(const json& run) {
                                                                          {"idioms", idioms_table},
                                                                          {"predicates", predicates_table},
                                                                          {"gemm", gemm_table},
+                                                                         {"svd", svd_table},
                                                                          {"cpu", cpu_table},
                                                                          {"host_arrays", host_arrays_table},
                                                                          {"paper", paper_tables},
@@ -337,6 +362,7 @@ std::string compare_runs(const json& a, const json& b) {
                         {"idioms", "gresults", {"job", "call", "type"}, false},
                         {"predicates", "gresults", {"predicate", "format", "operands"}, false},
                         {"gemm", "tf", {"product", "m", "n", "k"}, false},
+                        {"svd", "seconds", {"m", "n"}, true},
                         {"cpu", "gresults", {"type", "name"}, false},
                         {"host_arrays", "gelements", {"kernel", "type"}, false},
                         {"company", "slots_2048", {"type", "name"}, true}};  // at the least L1

@@ -19,6 +19,7 @@ std::string streaming_table(const json& run);
 std::string idioms_table(const json& run);
 std::string predicates_table(const json& run);
 std::string gemm_table(const json& run);
+std::string svd_table(const json& run);
 std::string cpu_table(const json& run);
 std::string host_arrays_table(const json& run);
 std::string paper_tables(const json& run);
@@ -45,17 +46,17 @@ std::string idioms_page(const json& run);
 std::string predicates_page(const json& run);
 /// Matrix products, for docs/evidence/linalg.md.
 std::string gemm_page(const json& run);
+std::string svd_page(const json& run);
 
 /// Functions and mixes in company, for docs/evidence/company.md; on a terminal the first table alone.
 std::string company_page(const json& run, const cost_model& model);
 std::string company_table(const json& run);
-/// Slots of ff's functions and mixes against the L1 cache that is left; the run has "company".
-std::string company_svg(const json& run);
-
-/// Whether the run has array kernels, or functions in company, to draw.
+/// Whether the run has something to draw: functions in company, array kernels, or square products or
+/// decompositions.
 bool has_curves(const json& run);
-/// Throughput of the array kernels against their size; the run has curves.
-std::string streaming_svg(const json& run);
+/// The first of these: slots against the L1 cache that is left, throughput against size, TF or seconds
+/// against the order; the run has curves.
+std::string curves_svg(const json& run);
 /// ff over double against FP32 over FP64, a line an operation.
 std::string model_svg(const cost_model& model);
 
