@@ -1,6 +1,7 @@
 // Linear systems and least squares on the host: refusals, solutions of __float128, families, singular ones.
 #include <gtest/gtest.h>
 
+#include <ff/linalg/blas.hpp>
 #include <ff/linalg/solve.hpp>
 #include <string>
 
@@ -262,6 +263,31 @@ TEST(LinalgLeastSquares, TheLastBitsWhereTheReportSaysSo) {
           EXPECT_LE(apart(x, least_squares_of(a, quads_of(b), m, n)), 4 * u2);
         }
   EXPECT_GT(converged, 70);
+}
+
+// What is left of b is as large as A x, and not by the condition smaller: then its own rounding would show.
+TEST(LinalgLeastSquares, LargeResiduals) {
+  const int64 m = 60, n = 12;
+  for (const double condition : {1e2, 1e4, 1e5}) {
+    const ff_numbers a = system_matrix(system_kind::graded, m, n, condition);
+    ff_numbers b = system_matrix(system_kind::random, m, 1, 1.0, 2),
+               ones(static_cast<std::size_t>(n), ff_t(1.0f)), q(a.size()), r(static_cast<std::size_t>(n * n)),
+               along(ones.size()), x(ones.size());
+    const auto of_a = row_major<const ff_t>(a.data(), m, n);
+    const auto of_q = row_major(q.data(), m, n);
+    const vector_view<ff_t> of_b(b.data(), m), of_along(along.data(), n);
+    ASSERT_TRUE(qr(of_a, of_q, row_major(r.data(), n, n)).ok());
+    // b = A (1, ..., 1) + what is orthogonal to A's columns.
+    ASSERT_TRUE(gemv(1.0f, of_q.transposed(), of_b, 0.0f, of_along).ok());
+    ASSERT_TRUE(gemv(-1.0f, of_q, of_along, 1.0f, of_b).ok());
+    ASSERT_TRUE(gemv(1.0f, of_a, vector_view<const ff_t>(ones.data(), n), 1.0f, of_b).ok());
+    solve_report report;
+    ASSERT_TRUE(least_squares(of_a, column_major<const ff_t>(b.data(), m, 1), column_major(x.data(), n, 1),
+                              {}, &report)
+                    .ok());
+    EXPECT_TRUE(report.converged) << condition;
+    EXPECT_LE(apart(x, least_squares_of(a, quads_of(b), m, n)), 4 * u2) << condition;
+  }
 }
 
 }  // namespace

@@ -48,6 +48,8 @@ struct linalg_row {
   bool passed() const { return worst.passed(); }
 };
 
+/// The factorisations and solutions among the subjects.
+std::vector<linalg_subject> factor_subjects();
 /// All subjects, in the order of the report.
 std::vector<linalg_subject> linalg_subjects();
 
@@ -60,6 +62,7 @@ struct linalg_mutant {
   std::string name, subject;
   std::function<std::unique_ptr<machine>()> make;
 };
+std::vector<linalg_mutant> factor_mutants();
 std::vector<linalg_mutant> linalg_mutants();
 
 /// The table of a run.
