@@ -36,23 +36,6 @@ struct correction_onto {
     x(i, j) = x(i, j) + e;
   }
 };
-/// The same onto x + below, where below takes what x has no room for.
-struct correction_onto_two {
-  matrix d;
-  const uint32* largest;
-  matrix x, below;
-  FF_HD void operator()(int64 i, int64 j) const {
-    const ff_t e = ldexp(d(i, j), exponent_of(largest[j])), before = x(i, j), after = before + e;
-    x(i, j) = after;
-    below(i, j) = below(i, j) + ((before - after) + e);
-  }
-};
-/// a = a - b.
-struct less_elements {
-  matrix a;
-  matrix_read b;
-  FF_HD void operator()(int64 i, int64 j) const { a(i, j) = a(i, j) - b(i, j); }
-};
 struct zeros_of {
   matrix a;
   FF_HD void operator()(int64 i, int64 j) const { a(i, j) = 0.0f; }
@@ -109,7 +92,7 @@ struct exchange_parts {
 template <class Machine>
 class float_qr {
  public:
-  static constexpr int residual_words = 4;
+  static constexpr int residual_words = 3;
   float_qr(Machine& on, const matrix_read& a)
       : on_(on), m_(a.rows), n_(a.columns), qr_(on.template take<float>(m_ * n_)) {
     on.each(m_, n_, heads_of{a, qr_});
@@ -248,14 +231,11 @@ void refine_solution(Machine& on, const matrix_read& a, const matrix_read& b, co
   } while (on.ok() && watch.goes_on(seen));
 }
 
-/// r has low parts below it, and residuals four words: what either is off by reaches x by the square of the
-/// condition, and the former times the factors' precision.
 template <class Machine, class Factors>
 void refine_least_squares(Machine& on, const matrix_read& a, const matrix_read& b, const matrix& x,
                           Factors& factors, solve_report& report) {
   const int64 m = a.rows, n = a.columns, k = b.columns;
   const matrix both = on.matrix(m + n, k), d = on.matrix(m + n, k), r = on.matrix(m, k);
-  const matrix below = on.matrix(m, k);
   const matrix f = both.block(0, 0, m, k), g = both.block(m, 0, n, k);
   const matrix dr = d.block(0, 0, m, k), dx = d.block(m, 0, n, k);
   std::vector<uint32> seen(static_cast<std::size_t>(2 * k + 1));
@@ -263,7 +243,6 @@ void refine_least_squares(Machine& on, const matrix_read& a, const matrix_read& 
   auto* const scales = on.template take<uint32>(k);
   on.each(n, k, zeros_of{x});
   on.each(m, k, zeros_of{r});
-  on.each(m, k, zeros_of{below});
   on.each(m, k, scaled_elements{b, f, 0});
   on.each(n, k, zeros_of{g});
   progress watch(report);
@@ -271,14 +250,12 @@ void refine_least_squares(Machine& on, const matrix_read& a, const matrix_read& 
     on.column_largest(both, scales);
     on.each(m + n, k, columns_to_one{both, scales, d});
     factors(dr, dx);
-    on.each(m, k, correction_onto_two{dr, scales, r, below});
+    on.each(m, k, correction_onto{dr, scales, r});
     on.each(n, k, correction_onto{dx, scales, x});
     on.column_largest(dx, bits);
     on.column_largest(x, bits + k);
     on.template residual<Factors::residual_words>({a, x, b, r, f, bits + 2 * k});
     on.template residual<Factors::residual_words>({a.transposed(), r, {}, {}, g, bits + 2 * k + 1});
-    on.each(m, k, less_elements{f, below});
-    on.template residual<Factors::residual_words>({a.transposed(), below, g, {}, g, bits + 2 * k + 1});
     on.read(bits, 2 * k + 1, seen.data());
   } while (on.ok() && watch.goes_on(seen));
 }
