@@ -298,13 +298,15 @@ std::vector<linalg_row> study_linalg(const linalg_subject& s, const machine& on,
   std::vector<linalg_row> rows;
   for (const family& f : s.families()) {
     std::map<std::string, linalg_row> by_unit;
-    for (const auto& d : dimensions)
+    for (const auto& d : dimensions) {
+      if (samples < 16 && d[0] > 50) continue;
       for (const linalg_error& e : s.judge({on, f, d[0], d[1], seed, samples})) {
         linalg_row& r = by_unit[e.unit];
         const bool worse = r.matrices == 0 || e.error * r.worst.bound > r.worst.error * e.bound;
         if (worse) r.worst = e, r.rows = d[0], r.columns = d[1];
         r.subject = s.name, r.family = f.name, ++r.matrices;
       }
+    }
     for (const auto& [unit, row] : by_unit) rows.push_back(row);
   }
   return rows;

@@ -53,7 +53,7 @@ std::vector<linalg_subject> factor_subjects();
 /// All subjects, in the order of the report.
 std::vector<linalg_subject> linalg_subjects();
 
-/// A row for each family and unit.
+/// A row for each family and unit.  Fewer than 16 samples are a quick look, at small matrices alone.
 std::vector<linalg_row> study_linalg(const linalg_subject& s, const machine& on, std::uint64_t seed,
                                      std::uint64_t samples);
 
