@@ -536,6 +536,48 @@ TEST_F(Polynomial, LargeClusters) {
   EXPECT_EQ(v.undecided, 0);
 }
 
+/// (x^n - 1)(x - 5/2) with every point but one at its root: that one finds its own from far away, though the
+/// sum over so many others is lost in floats.
+TEST_F(Polynomial, CarefulStepsFindTheLastRootAmongMany) {
+  namespace d = ff::detail;
+  constexpr int n = 1 << 17;
+  std::vector<ff_t> c(n + 2);
+  c[0] = 2.5f, c[1] = -1.0f, c[n] = -2.5f, c[n + 1] = 1.0f;
+  d::scaled_large s(c.data(), n + 1);
+  ASSERT_EQ(s.shift, 0);
+  s.deal();
+  const d::large_polynomial p{
+      s.coefficient.data(), s.of_block.data(), static_cast<int>(s.of_block.size()), n + 1, {}, 0};
+  std::vector<complex> z;
+  for (int i = 0; i < n; ++i) {
+    const auto at = ff::sincospi(ff_t(static_cast<float>(i)) * (2.0f / n));
+    z.push_back({at.c, at.s});
+  }
+  z.push_back({-36.0f, 54.0f});
+  const complex quick = d::quick_step::of(p, z.data(), n, 0.0f).point;
+  const complex careful = d::careful_step::of(p, z.data(), n, 0.0f).point;
+  EXPECT_GT(abs(quick - complex(2.5f)), ff_t(1.0f));  // what careful steps are for
+  EXPECT_LT(abs(careful - complex(2.5f)), ff_t(0x1p-10f));
+}
+
+/// x^4 - 1 with two points at 1 and none at -i: neither has arrived while the other is as close as its step.
+TEST_F(Polynomial, TwoPointsAtOneRootStepOn) {
+  namespace d = ff::detail;
+  const ff_t c[] = {-1.0f, 0.0f, 0.0f, 0.0f, 1.0f};
+  d::scaled_large s(c, 4);
+  s.deal();
+  const d::large_polynomial p{
+      s.coefficient.data(), s.of_block.data(), static_cast<int>(s.of_block.size()), 4, {}, 0};
+  const complex z[] = {ff_t(1.0f) + 0x1p-30f, {ff_t(1.0f) - 0x1p-31f, 0x1p-30f}, {0.0f, 1.0f}, {-1.0f, 0.0f}};
+  for (int i = 0; i < 2; ++i) {
+    EXPECT_FALSE(d::quick_step::of(p, z, i, 0x1p-20f).last);
+    EXPECT_FALSE(d::careful_step::of(p, z, i, 0x1p-20f).last);
+  }
+  const complex apart[] = {z[0], {0.0f, -1.0f}, z[2], z[3]};
+  EXPECT_TRUE(d::quick_step::of(p, apart, 0, 0x1p-20f).last);
+  EXPECT_TRUE(d::careful_step::of(p, apart, 0, 0x1p-20f).last);
+}
+
 /// A point beside another's root finds the one that is left, however far away.
 TEST_F(Polynomial, WanderingPointsArrive) {
   namespace d = ff::detail;
@@ -555,7 +597,7 @@ TEST_F(Polynomial, WanderingPointsArrive) {
     at = {other.real() + 0x1p-12f, other.imag() + 0x1p-13f};
     bool arrived = false;
     for (int step = 0; step < 12 && !arrived; ++step) {
-      const auto next = d::large_aberth_step(p, z.data(), i, 0x1p-26f);
+      const auto next = d::quick_step::of(p, z.data(), i, 0x1p-26f);
       at = next.point;
       arrived = next.last;
     }

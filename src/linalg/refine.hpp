@@ -136,7 +136,7 @@ class refinement {
   refinement_result run() {
     refinement_result done;
     float before = std::numeric_limits<float>::infinity();
-    for (bool live = true; live && done.steps < most_steps; ++done.steps) {
+    for (bool live = true; live && most_steps > done.steps; ++done.steps) {
       memory_scope<Machine> scope(on);
       form();
       const defects of = sorted_values(done.values);

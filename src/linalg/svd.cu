@@ -4,6 +4,7 @@
 #include <ff/linalg/cuda/svd.hpp>
 #include <new>
 
+#include "cusolver.hpp"
 #include "decompose.hpp"
 #include "device.hpp"
 
@@ -144,13 +145,8 @@ class device_machine {
  public:
   device_machine(const context& on, int64 rows, int64 columns)
       : on_(on), r_(*on.resources()), memory_(r_.stream, first_bytes(rows, columns)) {
-    expect(cusolverDnCreate(&solver_));
-    if (const cusolverStatus_t s = cusolverDnSetStream(solver_, r_.stream); s != CUSOLVER_STATUS_SUCCESS) {
-      cusolverDnDestroy(solver_);
-      expect(s);
-    }
+    expect(cusolver_of(*on.resources(), &solver_));
   }
-  ~device_machine() { cusolverDnDestroy(solver_); }
   device_machine(const device_machine&) = delete;
   device_machine& operator=(const device_machine&) = delete;
 

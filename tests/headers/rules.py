@@ -149,7 +149,9 @@ def faults_of(root):
 
 
 # What the rooms beside the library may include: of this project, nothing but these.
-ROOMS = {"catalogue": {"ff", "catalogue"}, "command": {"command"}, "accuracy": {"ff", "catalogue", "command", "accuracy"},
+# accuracy reads src for a mutant of a product, which is made of the product's own parts.
+ROOMS = {"catalogue": {"ff", "catalogue"}, "command": {"command"},
+         "accuracy": {"ff", "catalogue", "command", "accuracy", "src"},
          "bench": {"ff", "catalogue", "command", "bench"}, "apps": {"ff", "command", "apps"},
          "python": {"ff", "catalogue", "python"}, "src": {"ff", "src"}}
 

@@ -11,6 +11,7 @@
 #include <ff/math/trig_pi.hpp>
 #include <ff/polynomial/large_steps.hpp>
 #include <ff/polynomial/roots.hpp>
+#include <numeric>
 #include <thread>
 #include <vector>
 
@@ -118,7 +119,7 @@ struct scaled_large {
 
 // ---------------------------------------------------------------- what a machine does for each root
 
-template <class Z>
+template <class Step, class Z>
 struct sweep_of_steps {
   large_polynomial p;
   const Z* z;
@@ -129,7 +130,7 @@ struct sweep_of_steps {
 
   FF_HD void operator()(int q) const {
     const int i = active[q];
-    const stepped<Z> step = large_aberth_step(p, z, i, enough);
+    const stepped<Z> step = Step::of(p, z, i, enough);
     next[i] = step.point;
     last[q] = step.last ? 1 : 0;
   }
@@ -221,21 +222,21 @@ struct sweep_plan {
   float enough, growth, most;
 };
 
-/// Sweeps over the roots that still step; returns the number of steps.
-template <class Z, class Machine>
-size_t large_sweeps(Machine& machine, const large_polynomial& p, Z* z, sweep_plan plan) {
+/// Sweeps over the roots that still step, which are `left`; returns the number of steps.
+template <class Step, class Z, class Machine>
+size_t large_sweeps(Machine& machine, const large_polynomial& p, Z* z, std::vector<int>& left,
+                    sweep_plan plan) {
   const size_t n = static_cast<size_t>(p.degree);
   typename Machine::template array<Z> next(machine, n);
   typename Machine::template array<int> active(machine, n);
   typename Machine::template array<unsigned char> last(machine, n);
-  std::vector<int> left;
-  for (int i = 0; i < p.degree; ++i) left.push_back(i);
   size_t steps = 0;
   for (; plan.sweeps > 0 && left.size() * 1000 > n * plan.left && machine.works(); --plan.sweeps) {
     const int count = static_cast<int>(left.size());
     steps += left.size();
     active.from(left);
-    machine.for_each(count, sweep_of_steps<Z>{p, z, active.data(), next.data(), last.data(), plan.enough});
+    machine.for_each(count,
+                     sweep_of_steps<Step, Z>{p, z, active.data(), next.data(), last.data(), plan.enough});
     machine.for_each(count, taking_of_steps<Z>{active.data(), next.data(), z});
     std::vector<unsigned char> done(left.size());
     last.to(done);
@@ -342,14 +343,19 @@ polynomial::large_root_disks large_search(Machine& machine, const T* coefficient
                              scale.degree,
                              scale.significand[scaled_large::index(last)],
                              scale.view().exponent_at(scale.degree, 0)};
-    // A root has about 1/n of its modulus to itself; floats tell no more than 2^-22 of it.  The points that
-    // still wander in the end see the others' roots clearly only where these are pairs.
+    // A root has about 1/n of its modulus to itself; floats tell no more than 2^-22 of it.  The few points
+    // that still wander in the end see the others' roots clearly only where these are pairs.
     const float share = div_rn(1.0f, static_cast<float>(scale.degree));
-    const float narrow = greatest(mul_rn(0x1p-4f, share), 0x1p-21f);
-    r.float_steps = large_sweeps(machine, p, start.data(), {40, 1, narrow, 1.0f, narrow});
+    const float narrow = greatest(mul_rn(0x1p-4f, share), 0x1p-21f), fine = mul_rn(0x1p-8f, share);
+    std::vector<int> all(n);
+    std::iota(all.begin(), all.end(), 0);
+    std::vector<int> left = all;
+    r.float_steps = large_sweeps<quick_step>(machine, p, start.data(), left, {40, 1, narrow, 1.0f, narrow});
     machine.for_each(scale.degree, widening{start.data(), z.data()});
+    left = all;
     r.pair_steps =
-        large_sweeps(machine, p, z.data(), {32, 0, mul_rn(0x1p-16f, share), 16.0f, mul_rn(0x1p-8f, share)});
+        large_sweeps<quick_step>(machine, p, z.data(), left, {4, 1, mul_rn(0x1p-16f, share), 16.0f, fine});
+    r.pair_steps += large_sweeps<careful_step>(machine, p, z.data(), left, {32, 0, fine, 1.0f, fine});
     certify(machine, p, scale, z, r);
   }
   r.status = r.uncertified > 0 ? root_status::not_certified

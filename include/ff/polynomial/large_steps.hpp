@@ -24,10 +24,10 @@ struct large_polynomial {
 };
 
 /// A value and a derivative times 2^exponent, the error of the value likewise.
-template <class Z>
+template <class Z, class D = complex_float>
 struct large_value {
   Z value;
-  complex_float derivative;
+  D derivative;
   float error;
   int exponent;
 };
@@ -42,17 +42,17 @@ FF_HD constexpr int exponent_of(float m) { return static_cast<int>(to_bits(m) >>
 // of complex_step.
 inline constexpr float least_of_blocks = 0x1p-80f;
 
-template <class Z>
-FF_HD constexpr large_value<Z> times(const large_value<Z>& v, float f) {
+template <class Z, class D>
+FF_HD constexpr large_value<Z, D> times(const large_value<Z, D>& v, float f) {
   return {times(v.value, f), times(v.derivative, f), mul_rn(v.error, f), v.exponent};
 }
 
 /// v times a power of two, so that its greatest part is 1 to 2, or the coefficients of a block with that
 /// exponent are.  In two steps where the power is less than 2^-126: v itself may be up to 2^107.
-template <class Z>
-FF_HD constexpr void rescale(large_value<Z>& v, int of_block) {
-  const complex_float y = heads(v.value);
-  const float size = greatest(norm1(y.re, y.im), norm1(v.derivative.re, v.derivative.im));
+template <class Z, class D>
+FF_HD constexpr void rescale(large_value<Z, D>& v, int of_block) {
+  const complex_float y = heads(v.value), slope = heads(v.derivative);
+  const float size = greatest(norm1(y.re, y.im), norm1(slope.re, slope.im));
   const int next = max_int(v.exponent + exponent_of(greatest(size, v.error)), of_block);
   int power = v.exponent - next;
   if (power < -126) {
@@ -69,11 +69,16 @@ FF_HD constexpr void horner_step(large_value<complex_float>& v, complex_float z,
   v.derivative = multiply_add(v.derivative, z, v.value).value;
   v.value = multiply_add(v.value, z, {mul_rn(a.hi(), f), 0.0f}).value;
 }
-FF_HD constexpr void horner_step(large_value<complex>& v, complex z, float modulus, ff_t a, float f) {
+FF_HD constexpr complex_float next_derivative(complex_float d, complex z, complex value) {
+  return multiply_add(d, heads(z), heads(value)).value;
+}
+FF_HD constexpr complex next_derivative(complex d, complex z, complex value) { return d * z + value; }
+template <class D>
+FF_HD constexpr void horner_step(large_value<complex, D>& v, complex z, float modulus, ff_t a, float f) {
   const ff_t scaled_a = from_words(mul_rn(a.hi(), f), mul_rn(a.lo(), f));
   const complex_float y = heads(v.value);
   const float operands = fma_rn(norm1(y.re, y.im), modulus, abs(scaled_a.hi()));
-  v.derivative = multiply_add(v.derivative, heads(z), y).value;
+  v.derivative = next_derivative(v.derivative, z, v.value);
   v.value = multiply_add(v.value, z, scaled_a);
   v.error = fma_rn(v.error, modulus, greatest(operands, least_of_blocks));
 }
@@ -83,17 +88,19 @@ FF_HD constexpr void end_of_steps(large_value<complex_float>& v, float to_the_le
   const float rounded = mul_rn(static_cast<float>(length), norm1(v.value.re, v.value.im));
   v.error = fma_rn(v.error, to_the_length, rounded);
 }
-FF_HD constexpr void end_of_steps(large_value<complex>&, float, int) {}
+template <class D>
+FF_HD constexpr void end_of_steps(large_value<complex, D>&, float, int) {}
 
 FF_HD constexpr float large_error(const large_value<complex_float>& v, int) { return mul_rn(unit, v.error); }
-FF_HD constexpr float large_error(const large_value<complex>& v, int n) {
+template <class D>
+FF_HD constexpr float large_error(const large_value<complex, D>& v, int n) {
   return error_above(complex_step, v.error, 2 * n, is_finite(v.value));
 }
 
-/// p(z) by Horner, its derivative in floats, and in pairs a bound of the value's error: the sums of
-/// evaluate.hpp, with another exponent for each block, or each step where |z| is not from 2^-6 to 2^6.
-template <class Z>
-FF_HD constexpr large_value<Z> value_of(const large_polynomial& p, Z z) {
+/// p(z) by Horner, its derivative in floats or D's pairs, and in pairs a bound of the value's error: the sums
+/// of evaluate.hpp, with another exponent for each block, or each step where |z| is not from 2^-6 to 2^6.
+template <class D = complex_float, class Z>
+FF_HD constexpr large_value<Z, D> value_of(const large_polynomial& p, Z z) {
   const complex_float here = heads(z);
   const float unscaled = power_of_two(scale_of(here));
   const float modulus = mul_rn(modulus_above(times(z, power_of_two(-scale_of(here)))), unscaled);
@@ -103,7 +110,7 @@ FF_HD constexpr large_value<Z> value_of(const large_polynomial& p, Z z) {
   if (near_one) {
     for (int k = 1; k < block_length; k += k) power = mul_rn(power, power);
   }
-  large_value<Z> v{Z{}, {0.0f, 0.0f}, 0.0f, p.exponent[p.blocks - 1]};
+  large_value<Z, D> v{Z{}, D{}, 0.0f, p.exponent[p.blocks - 1]};
   for (int of = p.blocks - 1; of >= 0; --of) {
     const int exponent = p.exponent[of];
     const ff_t* const a = p.coefficient + static_cast<size_t>(of) * block_length;
@@ -163,9 +170,16 @@ FF_HD constexpr void for_each_other(const Z* z, int n, int i, Visit visit) {
     if (j != i) visit(from(here, z[j]), j);
 }
 
-/// The sum of 1/(z_i - z_j); that of reciprocal_differences() where points coincide.
+/// The sum of 1/(z_i - z_j), and the square of the least |z_i - z_j|.
+template <class Sum>
+struct reciprocals {
+  Sum sum;
+  float nearest;
+};
+
+/// In floats; the sum of reciprocal_differences() where points coincide.
 template <class Z>
-FF_HD constexpr complex_float sum_of_reciprocals(const Z* z, int n, int i) {
+FF_HD constexpr reciprocals<complex_float> sum_of_reciprocals(const Z* z, int n, int i) {
   complex_float sum{0.0f, 0.0f};
   float nearest = infinity;
   for_each_other<quick_difference>(z, n, i, [&](complex_float d, int) {
@@ -174,21 +188,65 @@ FF_HD constexpr complex_float sum_of_reciprocals(const Z* z, int n, int i) {
     nearest = least(nearest, square);
     sum = {fma_rn(d.re, r, sum.re), fma_rn(neg(d.im), r, sum.im)};
   });
-  return less(0.0f, nearest) ? sum : reciprocal_differences(z, n, i);
+  return {less(0.0f, nearest) ? sum : reciprocal_differences(z, n, i), nearest};
 }
 
-/// Aberth's step of root i, as aberth_step().  In floats it is also the last where the estimate of the error
-/// exceeds the value.  A short step says nothing where Newton's would be long: a neighbour is in the way.
+/// In pairs; sum_of_reciprocals() where a distance is out of range.
+FF_HD constexpr reciprocals<complex> pair_sum_of_reciprocals(const complex* z, int n, int i) {
+  complex sum(0.0f);
+  float nearest = infinity, farthest = 0.0f;
+  for (int j = 0; j < n; ++j) {
+    if (j == i) continue;
+    const complex d = z[i] - z[j];
+    const ff_t square = d.real() * d.real() + d.imag() * d.imag(), r = 1.0f / square;
+    nearest = least(nearest, square.hi());
+    farthest = greatest(farthest, square.hi());
+    sum = {sum.real() + d.real() * r, sum.imag() - d.imag() * r};
+  }
+  if (!less(nearest, 0x1p-100f) && less(farthest, 0x1p60f)) return {sum, nearest};
+  const auto plain = sum_of_reciprocals(z, n, i);
+  return {{plain.sum.re, plain.sum.im}, plain.nearest};
+}
+
+/// z - value / slope.  In floats it is also the last where the estimate of the error exceeds the value.  A
+/// short step says nothing where Newton's would be long, as a neighbour is in the way, nor where a neighbour
+/// is as close: two points may have found one root.
 template <class Z>
-FF_HD constexpr stepped<Z> large_aberth_step(const large_polynomial& p, const Z* z, int i, float enough) {
-  const complex_float here = heads(z[i]);
-  const large_value<Z> at = value_of(p, z[i]);
-  const complex_float value = heads(at.value), sum = sum_of_reciprocals(z, p.degree, i);
+FF_HD constexpr stepped<Z> large_step(Z z, const large_value<complex_float>& at, complex_float slope,
+                                      float nearest, float noise, float enough) {
+  const complex_float here = heads(z);
   const float near = mul_rn(enough, norm1(here.re, here.im));
   const float newton = mul_rn(mul_rn(4.0f, near), norm1(at.derivative.re, at.derivative.im));
-  return corrected(z[i], value, at.derivative, sum, mul_rn(is_same<Z, complex> ? 0x1p-4f : 1.0f, at.error),
-                   less(norm1(value.re, value.im), newton) ? near : 0.0f);
+  const bool alone = !less(sqrt_rn(nearest), mul_rn(4.0f, near));
+  const bool counts = alone && less(norm1(at.value.re, at.value.im), newton);
+  return corrected(z, at.value, slope, {0.0f, 0.0f}, noise, counts ? near : 0.0f);
 }
+
+/// Aberth's step of root i, as aberth_step().
+struct quick_step {
+  template <class Z>
+  FF_HD static constexpr stepped<Z> of(const large_polynomial& p, const Z* z, int i, float enough) {
+    const large_value<Z> at = value_of(p, z[i]);
+    const complex_float value = heads(at.value);
+    const auto others = sum_of_reciprocals(z, p.degree, i);
+    const complex_float slope = multiply_add({neg(value.re), neg(value.im)}, others.sum, at.derivative).value;
+    return large_step(z[i], {value, at.derivative, 0.0f, 0}, slope, others.nearest,
+                      mul_rn(is_same<Z, complex> ? 0x1p-4f : 1.0f, at.error), enough);
+  }
+};
+
+/// The same for a point that wanders.  Far from its root p'/p and the sum are about n/|z|, and of their
+/// difference, which is 1/(z_i - the root) once all others have arrived, floats leave nothing.
+struct careful_step {
+  FF_HD static constexpr stepped<complex> of(const large_polynomial& p, const complex* z, int i,
+                                             float enough) {
+    const large_value<complex, complex> at = value_of<complex>(p, z[i]);
+    const auto others = pair_sum_of_reciprocals(z, p.degree, i);
+    const complex slope = at.derivative - at.value * others.sum;
+    return large_step(z[i], {heads(at.value), heads(at.derivative), 0.0f, 0}, heads(slope), others.nearest,
+                      mul_rn(0x1p-4f, at.error), enough);
+  }
+};
 
 // ---------------------------------------------------------------- disks
 
