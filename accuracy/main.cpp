@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <string>
 
@@ -311,18 +312,20 @@ int run_linalg(const machine& on, std::uint64_t samples, std::uint64_t seed, std
 int run_linalg_self_test(std::uint64_t samples, std::uint64_t seed) {
   bool sound = true;
   const machine host;
+  std::map<std::string, std::size_t> wronged_by;  // the functions themselves, judged once
   for (const linalg_mutant& m : linalg_mutants()) {
     const auto broken = m.make();
-    std::size_t families = 0, convicted = 0, wronged = 0;
+    std::size_t rows = 0, convicted = 0;
+    const bool judged = wronged_by.count(m.subject) > 0;
+    std::size_t& wronged = wronged_by[m.subject];
     for (const linalg_subject& s : linalg_subjects()) {
       if (s.name != m.subject) continue;
-      for (const linalg_row& r : study_linalg(s, *broken, seed, samples))
-        ++families, convicted += !r.passed();
+      for (const linalg_row& r : study_linalg(s, *broken, seed, samples)) ++rows, convicted += !r.passed();
+      if (judged) continue;
       for (const linalg_row& r : study_linalg(s, host, seed, samples)) wronged += !r.passed();
     }
     sound = sound && convicted > 0 && wronged == 0;
-    fmt::print("{:<32} {:<20} {:>3} of {:>3} families exceed the bound  {}\n", m.name, m.subject, convicted,
-               families,
+    fmt::print("{:<32} {:<20} {:>3} of {:>3} rows exceed the bound  {}\n", m.name, m.subject, convicted, rows,
                wronged > 0     ? "the original fails too"
                : convicted > 0 ? "caught"
                                : "MISSED");
@@ -357,7 +360,7 @@ void make_corpus_folder(const std::string& path) {
 void refuse_what_is_not_read(const CLI::App& app, const std::string& ops) {
   const auto given = [&](const char* option) { return app.count(option) > 0; };
   for (const char* page : {"--readme-table", "--operators-table", "--composites-table", "--predicates-table",
-                           "--roots-table", "--catalogue", "--special-tables"})
+                           "--roots-table", "--linalg-table", "--catalogue", "--special-tables"})
     if (given(page)) return command::expect_only(app, page, {});
   if (given("--paper"))
     return command::expect_only(app, "--paper", {"--device", "--vectors", "--seed", "--distribution"});
@@ -386,7 +389,7 @@ int run(int argc, char** argv) {
       "Judges every float-float operator against MPFR: the largest error over all vectors, in\n"
       "u^2 = 2^-48 and in good bits, next to the bound that is proved or observed for it."};
   std::string device = "auto", ops = "core", vectors = "2^22", classes = "all", hunt, json, csv, plot, corpus,
-              table, all_table, composites, signs, roots;
+              table, all_table, composites, signs, roots, matrices;
   std::uint64_t seed = 1;
   bool paper = false, self_test = false, exhaustive = false, list = false, special = false;
   command::add_device_option(app, device);
@@ -411,6 +414,7 @@ int run(int argc, char** argv) {
   app.add_option("--composites-table", composites, "print that of vectors and complex numbers, likewise");
   app.add_option("--predicates-table", signs, "print that of predicates, likewise");
   app.add_option("--roots-table", roots, "print that of roots of polynomials, likewise");
+  app.add_option("--linalg-table", matrices, "print those of linear algebra, likewise");
   app.add_flag("--catalogue", list, "print every row of the catalogue with its bound, as JSON");
   app.add_flag("--special-tables", special, "print the tables of results at special operands");
   if (const auto status = command::parse(app, argc, argv)) return *status;
@@ -420,6 +424,7 @@ int run(int argc, char** argv) {
   if (!composites.empty()) return print_page("--composites-table", composites, composites_table);
   if (!signs.empty()) return print_page("--predicates-table", signs, predicates_table);
   if (!roots.empty()) return print_page("--roots-table", roots, roots_table);
+  if (!matrices.empty()) return print_page("--linalg-table", matrices, linalg_table);
   if (list || special) {
     fmt::print("{}", list ? catalogue_json() : special_tables());
     return 0;

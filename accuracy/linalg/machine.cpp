@@ -44,6 +44,33 @@ dense machine::solve_lower(const dense& a, const dense& b, bool many) const {
   return x;
 }
 
+std::optional<qr_factors> machine::qr(const dense& a, ff::linalg::qr_method method) const {
+  const int64 k = std::min(a.rows, a.columns);
+  qr_factors f{dense(a.rows, k), dense(k, a.columns)};
+  if (!answered(ff::linalg::qr(a.view(), f.q.view(), f.r.view(), {method}))) return {};
+  return f;
+}
+
+std::optional<dense> machine::cholesky(const dense& a) const {
+  dense l(a.rows, a.rows);
+  if (!answered(ff::linalg::cholesky(a.view(), l.view()))) return {};
+  return l;
+}
+
+std::optional<solution> machine::solve(const dense& a, const dense& b, bool least_squares) const {
+  solution s{dense(a.columns, b.columns), {}};
+  const auto by = least_squares ? ff::linalg::least_squares : ff::linalg::solve;
+  if (!answered(by(a.view(), b.view(), s.x.view(), {}, &s.report))) return {};
+  return s;
+}
+
+svd_factors machine::svd(const dense& a) const {
+  const int64 k = std::min(a.rows, a.columns);
+  svd_factors f{dense(a.rows, k), dense(k, 1), dense(a.columns, k)};
+  expect(ff::linalg::svd(a.view(), f.s.elements.data(), f.u.view(), f.v.view()));
+  return f;
+}
+
 #if !defined(FF_ACCURACY_CUDA)
 std::unique_ptr<machine> device_machine() { return nullptr; }
 #endif

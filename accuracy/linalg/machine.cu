@@ -2,6 +2,9 @@
 #include <cuda_runtime.h>
 
 #include <ff/linalg/cuda/blas.hpp>
+#include <ff/linalg/cuda/qr.hpp>
+#include <ff/linalg/cuda/solve.hpp>
+#include <ff/linalg/cuda/svd.hpp>
 
 #include "accuracy/linalg/machine.hpp"
 
@@ -80,6 +83,31 @@ class on_device final : public machine {
     else
       expect(ff::linalg::trsv(on_, triangle::lower, diagonal::stored, da.view(), dx.all()));
     return dx.on_host();
+  }
+  std::optional<qr_factors> qr(const dense& a, ff::linalg::qr_method method) const override {
+    const int64 k = std::min(a.rows, a.columns);
+    const device_dense da(a), dq(dense(a.rows, k)), dr(dense(k, a.columns));
+    if (!answered(ff::linalg::qr(on_, da.view(), dq.view(), dr.view(), {method}))) return {};
+    return qr_factors{dq.on_host(), dr.on_host()};
+  }
+  std::optional<dense> cholesky(const dense& a) const override {
+    const device_dense da(a), dl(dense(a.rows, a.rows));
+    if (!answered(ff::linalg::cholesky(on_, da.view(), dl.view()))) return {};
+    return dl.on_host();
+  }
+  std::optional<solution> solve(const dense& a, const dense& b, bool least_squares) const override {
+    const device_dense da(a), db(b), dx(dense(a.columns, b.columns));
+    ff::linalg::solve_report report;
+    if (!answered(least_squares ? ff::linalg::least_squares(on_, da.view(), db.view(), dx.view(), {}, &report)
+                                : ff::linalg::solve(on_, da.view(), db.view(), dx.view(), {}, &report)))
+      return {};
+    return solution{dx.on_host(), report};
+  }
+  svd_factors svd(const dense& a) const override {
+    const int64 k = std::min(a.rows, a.columns);
+    const device_dense da(a), du(dense(a.rows, k)), ds(dense(k, 1)), dv(dense(a.columns, k));
+    expect(ff::linalg::svd(on_, da.view(), ds.all().data, du.view(), dv.view()));
+    return {du.on_host(), ds.on_host(), dv.on_host()};
   }
 
  private:

@@ -2,14 +2,31 @@
 #pragma once
 
 #include <ff/linalg/blas.hpp>
+#include <ff/linalg/qr.hpp>
+#include <ff/linalg/solve.hpp>
+#include <ff/linalg/svd.hpp>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 
 #include "accuracy/linalg/families.hpp"
 
 namespace accuracy {
 
-/// Operands and results are on the host.  A status that is not ok is thrown.
+struct qr_factors {
+  dense q, r;
+};
+struct svd_factors {
+  dense u, s, v;  ///< s is a column
+};
+/// What solve and least_squares say beside their status.
+struct solution {
+  dense x;
+  ff::linalg::solve_report report;
+};
+
+/// Operands and results are on the host.  A status that is not ok is thrown; fault::numeric, where a function
+/// says that a matrix has no such factors or solution, is an empty answer.
 class machine {
  public:
   machine() = default;
@@ -27,8 +44,18 @@ class machine {
   virtual dense ger(ff_t alpha, const dense& x, const dense& y, const dense& a) const;
   /// The solution of A X = B by the lower triangle of A, by trsv where B is a column that is not `many`.
   virtual dense solve_lower(const dense& a, const dense& b, bool many) const;
+  virtual std::optional<qr_factors> qr(const dense& a, ff::linalg::qr_method method) const;
+  virtual std::optional<dense> cholesky(const dense& a) const;
+  /// By solve, or least_squares.
+  virtual std::optional<solution> solve(const dense& a, const dense& b, bool least_squares) const;
+  virtual svd_factors svd(const dense& a) const;
 
  protected:
+  /// Whether there is an answer.
+  static bool answered(const ff::linalg::status& s) {
+    if (s.code() != ff::linalg::fault::numeric) expect(s);
+    return s.ok();
+  }
   static void expect(const ff::linalg::status& s) {
     if (!s.ok()) throw std::runtime_error(s.text());
   }

@@ -48,10 +48,12 @@ struct linalg_row {
   bool passed() const { return worst.passed(); }
 };
 
+/// The factorisations and solutions among the subjects.
+std::vector<linalg_subject> factor_subjects();
 /// All subjects, in the order of the report.
 std::vector<linalg_subject> linalg_subjects();
 
-/// A row for each family and unit.
+/// A row for each family and unit.  Fewer than 16 samples are a quick look, at small matrices alone.
 std::vector<linalg_row> study_linalg(const linalg_subject& s, const machine& on, std::uint64_t seed,
                                      std::uint64_t samples);
 
@@ -60,6 +62,7 @@ struct linalg_mutant {
   std::string name, subject;
   std::function<std::unique_ptr<machine>()> make;
 };
+std::vector<linalg_mutant> factor_mutants();
 std::vector<linalg_mutant> linalg_mutants();
 
 /// The table of a run.

@@ -50,6 +50,9 @@ std::string signs_rows(const trial& t);
 std::string signs_csv(const std::vector<trial>& trials);
 std::string predicates_table(const std::string& json);
 
+/// The tables of docs/evidence/linalg-accuracy.md, from the JSON of a recorded run.
+std::string linalg_table(const std::string& json);
+
 /// Every row of the catalogue with its bound, as JSON: what docs/reference is made from.
 std::string catalogue_json();
 

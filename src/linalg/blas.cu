@@ -190,7 +190,8 @@ __global__ void __launch_bounds__(32 * warps_along, 4)
   const int lane = static_cast<int>(threadIdx.x) % 32;
   const int64 row = int64{blockIdx.x} * warps_along + threadIdx.x / 32;
   if (row >= a.rows) return;
-  const auto [first, end] = chunk_of_block(a.columns, length);
+  const chunk_of_columns chunk = chunk_of_block(a.columns, length);
+  const int64 first = chunk.first, end = chunk.end;
   const ff_t* const of = a.data + row * a.row_stride;
 
   accumulator sum[2];

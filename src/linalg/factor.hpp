@@ -77,17 +77,28 @@ FF_HD ff_t sum_onto(ff_t start, int64 n, X x, Y y) {
   return sum.result();
 }
 
-/// Whether a matrix is finite, and the exponent that brings its largest element to [1, 2); 0 where it is
-/// within 2^30 of that.
+/// The exponent that brings the largest element, of these bits, to [1, 2); 0 where it is within 2^30 of that.
+inline int32 scale_for(uint32 most) {
+  const int32 e = most == 0 ? 0 : 127 - static_cast<int32>(exponent_field(most));
+  return e > 30 || e < -30 ? e : 0;
+}
+
+/// Whether a matrix is finite, and scale_for its largest element.
 template <class Machine>
 int32 scale_of(Machine& on, const matrix_read& a, const char* not_finite_text) {
   const uint32 most = on.largest(a.rows, a.columns, magnitude_of_elements{a});
-  if (exponent_field(most) == not_finite) {
-    on.fail({fault::numeric, not_finite_text});
-    return 0;
-  }
-  const int32 e = most == 0 ? 0 : 127 - static_cast<int32>(exponent_field(most));
-  return e > 30 || e < -30 ? e : 0;
+  if (exponent_field(most) != not_finite) return scale_for(most);
+  on.fail({fault::numeric, not_finite_text});
+  return 0;
+}
+
+/// 2^e A: a copy, where e is not 0.
+template <class Machine>
+matrix_read scaled_copy(Machine& on, const matrix_read& a, int32 e) {
+  if (e == 0) return a;
+  const matrix copy = on.matrix(a.rows, a.columns);
+  on.each(a.rows, a.columns, scaled_elements{a, copy, e});
+  return copy;
 }
 
 }  // namespace ff::linalg::detail::factor

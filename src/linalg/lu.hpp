@@ -59,6 +59,7 @@ struct reordered {
 template <class Machine>
 class pair_lu {
  public:
+  static constexpr int residual_words = 4;  ///< of refinement with these factors
   /// Of the elements of A, times a power of two.
   pair_lu(Machine& on, const matrix_read& a) : on_(on), n_(a.rows), lu_(on.matrix(n_, n_)) {
     order_ = on.template take<int32>(n_);

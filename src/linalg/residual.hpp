@@ -1,65 +1,79 @@
-// b - A x in three floats, for host and device.
+// b - A x in three floats or four, for host and device.
 #pragma once
 
 #include "factor.hpp"
 
 namespace ff::linalg::detail::factor {
 
-/// A running sum of products of pairs in three words.  The products are exact but for lo lo; a step's error
-/// is of the order of u^3 of what was added.
-class triple_sum {
+/// A running sum of products of pairs in so many words.  A product is exact in four of them, and in three
+/// but for lo lo; a step's error is of the order of u^words of what was added.
+template <int words>
+class word_sum {
  public:
+  static_assert(words == 3 || words == 4, "as add_product has it");
   static constexpr int batch = 8;
 
   FF_HD constexpr void add(ff_t x) {
-    const auto [first, a] = add12(first_, x.hi());
-    first_ = first;
-    add_below(a, x.lo());
+    add_from(0, x.hi());
+    add_from(1, x.lo());
   }
   FF_HD constexpr void add_product(ff_t x, ff_t y) {
     const auto [p, e] = two_prod(x.hi(), y.hi());
     const auto [c, f] = two_prod(x.hi(), y.lo());
     const auto [d, g] = two_prod(x.lo(), y.hi());
-    const auto [first, a] = add12(first_, p);
-    first_ = first;
-    add_below(a, e);
-    add_below(c, d);
-    third_ = add_rn(third_, fma_rn(x.lo(), y.lo(), add_rn(f, g)));
+    add_from(0, p);
+    add_from(1, e);
+    add_from(1, c);
+    add_from(1, d);
+    if constexpr (words == 3) {
+      add_from(2, fma_rn(x.lo(), y.lo(), add_rn(f, g)));
+    } else {
+      const auto [q, h] = two_prod(x.lo(), y.lo());
+      add_from(2, f);
+      add_from(2, g);
+      add_from(2, q);
+      add_from(3, h);
+    }
   }
-  FF_HD constexpr void add(const triple_sum& x) {
-    const auto [first, a] = add12(first_, x.first_);
-    first_ = first;
-    add_below(a, x.second_);
-    third_ = add_rn(third_, x.third_);
+  FF_HD constexpr void add(const word_sum& x) {
+    for (int w = 0; w < words; ++w) add_from(w, x.word_[w]);
     renormalize();
   }
+  /// Words that differ by factors of u again, which a batch of additions leaves them near to.
   FF_HD constexpr void renormalize() {
-    const auto [first, a] = add12(first_, second_);
-    const auto [second, b] = add12(a, third_);
-    first_ = first;
-    second_ = second;
-    third_ = b;
+    for (int w = 0; w + 1 < words; ++w) {
+      const auto [head, rest] = add12(word_[w], word_[w + 1]);
+      word_[w] = head;
+      word_[w + 1] = rest;
+    }
   }
   FF_HD constexpr ff_t result() {
     renormalize();
-    const auto [first, a] = add12(first_, second_);
-    return add12(first, add_rn(a, third_));
+    renormalize();
+    float rest = word_[words - 1];
+    for (int w = words - 2; w > 1; --w) rest = add_rn(word_[w], rest);
+    const auto [first, a] = add12(word_[0], word_[1]);
+    return add12(first, add_rn(a, rest));
   }
 
-  float first_ = 0.0f, second_ = 0.0f, third_ = 0.0f;
+  float word_[words] = {};
 
  private:
-  FF_HD constexpr void add_below(float x, float y) {
-    const auto [s, a] = add12(second_, x);
-    const auto [t, b] = add12(s, y);
-    second_ = t;
-    third_ = add_rn(third_, add_rn(a, b));
+  /// Onto this word and those below it.
+  FF_HD constexpr void add_from(int first, float x) {
+    for (int w = first; w + 1 < words; ++w) {
+      const auto [head, rest] = add12(word_[w], x);
+      word_[w] = head;
+      x = rest;
+    }
+    word_[words - 1] = add_rn(word_[words - 1], x);
   }
 };
 
 /// One row's sum of -a_h x_h, and that of the magnitudes.
+template <int words>
 struct row_sum {
-  triple_sum sum;
+  word_sum<words> sum;
   float size = 0.0f;
 
   FF_HD constexpr void take(ff_t a, ff_t x) {
@@ -80,7 +94,8 @@ struct residual_task {
   uint32* worst;
 
   /// Ends a row; what *worst is to be raised to.
-  FF_HD uint32 finish(int64 i, int64 j, row_sum s) const {
+  template <int words>
+  FF_HD uint32 finish(int64 i, int64 j, row_sum<words> s) const {
     if (b.data != nullptr) {
       const ff_t v = b(i, j);
       s.sum.add(v);

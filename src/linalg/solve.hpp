@@ -57,6 +57,7 @@ struct floats_of {
 template <class Machine>
 class float_lu {
  public:
+  static constexpr int residual_words = 3;
   float_lu(Machine& on, const matrix_read& a) : on_(on), n_(a.rows), lu_(on.template take<float>(n_ * n_)) {
     on.each(n_, n_, heads_of{a, lu_});
     usable_ = factors_.lu(on, n_, lu_);
@@ -91,6 +92,7 @@ struct exchange_parts {
 template <class Machine>
 class float_qr {
  public:
+  static constexpr int residual_words = 3;
   float_qr(Machine& on, const matrix_read& a)
       : on_(on), m_(a.rows), n_(a.columns), qr_(on.template take<float>(m_ * n_)) {
     on.each(m_, n_, heads_of{a, qr_});
@@ -137,6 +139,7 @@ struct zero_on_diagonal {
 template <class Machine>
 class pair_qr {
  public:
+  static constexpr int residual_words = 4;
   pair_qr(Machine& on, const matrix_read& a)
       : on_(on), qr_(on.matrix(a.rows, a.columns)), tau_(on.template take<ff_t>(a.columns), a.columns) {
     const int64 n = a.columns;
@@ -189,20 +192,20 @@ class progress {
     ++r_.steps;
     r_.backward_error = static_cast<double>(from_bits(bits[2 * k]));
     const double shrunk = r_.steps > 1 ? ratio / last_ : 1.0;
+    if (r_.steps > 1 && !(shrunk <= slowest_)) slowest_ = shrunk;
     r_.correction = last_ = ratio;
     if (!(ratio <= HUGE_VAL) || !(r_.backward_error <= HUGE_VAL)) return false;  // infinite or NaN: hopeless
-    // What is left is the next correction, shrunk by as much again, and what the residuals' own error makes
-    // of the condition.  Factors of a precision p shrink by about the condition times p, so that the
-    // residuals of p = 2^-72 are good enough where that is below 2^-48 2^72 p.
-    const double enough = r_.fallback ? 0x1p-24 : 1.0;
-    r_.converged = (ratio * shrunk <= 0x1p-50 && shrunk <= enough) || ratio <= 0x1p-47;
+    // What is left is the next correction, shrunk by as much again as in the worst step so far, and what the
+    // residuals' own error makes of the condition.  Factors of a precision p shrink by about the condition
+    // times p; residuals of p 2^-48 then leave 2^-48 times that.
+    r_.converged = (r_.steps > 1 && ratio * slowest_ <= 0x1p-50) || ratio <= 0x1p-47;
     if (r_.converged || r_.steps == most_corrections) return false;
     return r_.steps < 2 || shrunk <= 0.25;
   }
 
  private:
   solve_report& r_;
-  double last_ = 1.0;
+  double last_ = 1.0, slowest_ = 0.0;
 };
 
 template <class Machine, class Factors>
@@ -223,7 +226,7 @@ void refine_solution(Machine& on, const matrix_read& a, const matrix_read& b, co
     on.each(n, k, correction_onto{d, scales, x});
     on.column_largest(d, bits);
     on.column_largest(x, bits + k);
-    on.residual({a, x, b, {}, r, bits + 2 * k});
+    on.template residual<Factors::residual_words>({a, x, b, {}, r, bits + 2 * k});
     on.read(bits, 2 * k + 1, seen.data());
   } while (on.ok() && watch.goes_on(seen));
 }
@@ -251,28 +254,29 @@ void refine_least_squares(Machine& on, const matrix_read& a, const matrix_read& 
     on.each(n, k, correction_onto{dx, scales, x});
     on.column_largest(dx, bits);
     on.column_largest(x, bits + k);
-    on.residual({a, x, b, r, f, bits + 2 * k});
-    on.residual({a.transposed(), r, {}, {}, g, bits + 2 * k + 1});
+    on.template residual<Factors::residual_words>({a, x, b, r, f, bits + 2 * k});
+    on.template residual<Factors::residual_words>({a.transposed(), r, {}, {}, g, bits + 2 * k + 1});
     on.read(bits, 2 * k + 1, seen.data());
   } while (on.ok() && watch.goes_on(seen));
 }
 
-/// refine(x, factors, report) with factors in float, then in pairs.
+/// refine(a, b, factors, report) with factors in float, then in pairs; of elements near 1, so that no word of
+/// a residual is lost below the range.
 template <class InFloat, class InPairs, class Machine, class Refine>
-status by_refinement(Machine& on, const matrix_read& a, const matrix_read& b, const solve_options& options,
-                     solve_report* report, const char* not_finite_text, const char* singular_text,
-                     const Refine& refine) {
+status by_refinement(Machine& on, const matrix_read& given_a, const matrix_read& given_b, const matrix& x,
+                     const solve_options& options, solve_report* report, const char* not_finite_text,
+                     const char* singular_text, const Refine& refine) {
   solve_report said;
   if (report != nullptr) *report = said;
   said.converged = true;
-  if (b.columns > 0 && a.columns > 0) {
-    for (const matrix_read& input : {a, b})
-      if (exponent_field(on.largest(input.rows, input.columns, magnitude_of_elements{input})) == not_finite)
-        on.fail({fault::numeric, not_finite_text});
+  if (given_b.columns > 0 && given_a.columns > 0) {
+    const int32 scale_a = scale_of(on, given_a, not_finite_text),
+                scale_b = scale_of(on, given_b, not_finite_text);
+    const matrix_read a = scaled_copy(on, given_a, scale_a), b = scaled_copy(on, given_b, scale_b);
     said.converged = false;
     if (options.factors == solve_factors::automatic && on.ok()) {
       InFloat factors(on, a);
-      if (factors.usable()) refine(factors, said);
+      if (factors.usable()) refine(a, b, factors, said);
     }
     if (!said.converged && on.ok()) {
       said = {};
@@ -282,8 +286,9 @@ status by_refinement(Machine& on, const matrix_read& a, const matrix_read& b, co
       if (said.failed_pivot >= 0)
         on.fail({fault::numeric, singular_text});
       else
-        refine(factors, said);
+        refine(a, b, factors, said);
     }
+    if (scale_a != scale_b) on.each(x.rows, x.columns, scaled_elements{x, x, scale_a - scale_b});
   }
   if (report != nullptr) *report = said;
   return on.said();
@@ -299,18 +304,22 @@ status solve_on(Machine& on, const matrix_read& a, const matrix_read& b, const m
     right = copy;
   }
   return by_refinement<float_lu<Machine>, pair_lu<Machine>>(
-      on, a, right, options, report, "solve: expected matrices without infinities and NaN",
+      on, a, right, x, options, report, "solve: expected matrices without infinities and NaN",
       "solve: expected a regular matrix; the report has the pivot that is 0",
-      [&](auto& factors, solve_report& said) { refine_solution(on, a, right, x, factors, said); });
+      [&](const matrix_read& of, const matrix_read& to, auto& factors, solve_report& said) {
+        refine_solution(on, of, to, x, factors, said);
+      });
 }
 
 template <class Machine>
 status least_squares_on(Machine& on, const matrix_read& a, const matrix_read& b, const matrix& x,
                         const solve_options& options, solve_report* report) {
   return by_refinement<float_qr<Machine>, pair_qr<Machine>>(
-      on, a, b, options, report, "least_squares: expected matrices without infinities and NaN",
+      on, a, b, x, options, report, "least_squares: expected matrices without infinities and NaN",
       "least_squares: expected a matrix of full rank; the report has the pivot that is 0",
-      [&](auto& factors, solve_report& said) { refine_least_squares(on, a, b, x, factors, said); });
+      [&](const matrix_read& of, const matrix_read& to, auto& factors, solve_report& said) {
+        refine_least_squares(on, of, to, x, factors, said);
+      });
 }
 
 // ---------------------------------------------------------------- arguments

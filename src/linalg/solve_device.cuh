@@ -10,11 +10,13 @@ namespace ff::linalg::detail::factor {
 inline constexpr int residual_warps = 8;
 
 /// A thread's terms of a row, each `between` columns.
-__device__ inline row_sum part_of_row(const residual_task& t, int64 i, int64 j, int64 from, int64 between) {
-  row_sum s;
-  for (int64 h = from; h < t.a.columns; h += triple_sum::batch * between) {
+template <int words>
+__device__ row_sum<words> part_of_row(const residual_task& t, int64 i, int64 j, int64 from, int64 between) {
+  constexpr int64 batch = word_sum<words>::batch;
+  row_sum<words> s;
+  for (int64 h = from; h < t.a.columns; h += batch * between) {
 #pragma unroll
-    for (int64 b = 0; b < triple_sum::batch; ++b) {
+    for (int64 b = 0; b < batch; ++b) {
       const int64 at = h + b * between;
       if (at < t.a.columns) s.take(t.a(i, at), t.x(at, j));
     }
@@ -24,16 +26,17 @@ __device__ inline row_sum part_of_row(const residual_task& t, int64 i, int64 j, 
 }
 
 /// A warp a row, for rows whose elements are near each other.
+template <int words>
 __global__ void __launch_bounds__(32 * residual_warps) residual_along(residual_task t) {
   const int lane = static_cast<int>(threadIdx.x) % 32;
   const int64 i = int64{blockIdx.x} * residual_warps + threadIdx.x / 32, j = blockIdx.y;
   if (i >= t.r.rows) return;
-  row_sum s = part_of_row(t, i, j, lane, 32);
+  row_sum<words> s = part_of_row<words>(t, i, j, lane, 32);
   for (unsigned width = 16; width > 0; width /= 2) {
-    row_sum other;
-    other.sum.first_ = ::__shfl_down_sync(0xffffffffu, s.sum.first_, width);
-    other.sum.second_ = ::__shfl_down_sync(0xffffffffu, s.sum.second_, width);
-    other.sum.third_ = ::__shfl_down_sync(0xffffffffu, s.sum.third_, width);
+    row_sum<words> other;
+#pragma unroll
+    for (int w = 0; w < words; ++w)
+      other.sum.word_[w] = ::__shfl_down_sync(0xffffffffu, s.sum.word_[w], width);
     other.size = ::__shfl_down_sync(0xffffffffu, s.size, width);
     s.take(other);
   }
@@ -41,14 +44,15 @@ __global__ void __launch_bounds__(32 * residual_warps) residual_along(residual_t
 }
 
 /// A block takes 32 rows, a row a thread of each warp, for columns whose elements are near each other.
+template <int words>
 __global__ void __launch_bounds__(32 * residual_warps) residual_across(residual_task t) {
-  __shared__ row_sum of_warps[residual_warps][32];
+  __shared__ row_sum<words> of_warps[residual_warps][32];
   const int lane = static_cast<int>(threadIdx.x) % 32, warp = static_cast<int>(threadIdx.x) / 32;
   const int64 i = int64{blockIdx.x} * 32 + lane, j = blockIdx.y;
-  of_warps[warp][lane] = part_of_row(t, i < t.r.rows ? i : 0, j, warp, residual_warps);
+  of_warps[warp][lane] = part_of_row<words>(t, i < t.r.rows ? i : 0, j, warp, residual_warps);
   __syncthreads();
   if (warp > 0 || i >= t.r.rows) return;
-  row_sum s = of_warps[0][lane];
+  row_sum<words> s = of_warps[0][lane];
   for (int w = 1; w < residual_warps; ++w) s.take(of_warps[w][lane]);
   ::atomicMax(t.worst, t.finish(i, j, s));
 }
@@ -83,6 +87,7 @@ class solve_device : public device_machine {
     launched();
   }
 
+  template <int words>
   void residual(const residual_task& all) {
     if (!ok()) return;
     clear(all.worst, 1);
@@ -97,7 +102,7 @@ class solve_device : public device_machine {
       if (all.second.data != nullptr) t.second = all.second.block(0, j, rows, k);
       const dim3 grid(static_cast<unsigned>((rows + rows_of_block - 1) / rows_of_block),
                       static_cast<unsigned>(k));
-      (along ? residual_along : residual_across)<<<grid, 32 * residual_warps, 0, stream()>>>(t);
+      (along ? residual_along<words> : residual_across<words>)<<<grid, 32 * residual_warps, 0, stream()>>>(t);
     }
     launched();
   }

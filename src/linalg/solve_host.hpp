@@ -20,16 +20,17 @@ class solve_host : public host_machine {
       to[j] = largest(a.rows, 1, magnitude_of_elements{a.block(0, j, a.rows, 1)});
   }
 
+  template <int words>
   void residual(const residual_task& t) {
     if (!ok()) return;
     const int64 rows = t.r.rows, n = t.a.columns;
     std::vector<uint32> worst(static_cast<std::size_t>(rows), 0);
     each_index(rows, threads_of(rows * n * t.r.columns), [&](int64 i) {
       for (int64 j = 0; j < t.r.columns; ++j) {
-        row_sum s;
+        row_sum<words> s;
         for (int64 h = 0; h < n; ++h) {
           s.take(t.a(i, h), t.x(h, j));
-          if (h % triple_sum::batch == triple_sum::batch - 1) s.sum.renormalize();
+          if (h % word_sum<words>::batch == word_sum<words>::batch - 1) s.sum.renormalize();
         }
         uint32& most = worst[static_cast<std::size_t>(i)];
         most = std::max(most, t.finish(i, j, s));

@@ -33,7 +33,7 @@ std::size_t count(int64 rows, int64 columns) { return static_cast<std::size_t>(r
 
 TEST_F(GpuLinalgFactor, QrHasTheBitsOfTheHost) {
   const std::pair<int64, int64> shapes[] = {{1, 1},    {3, 5},   {33, 32},  {70, 70},
-                                            {40, 100}, {500, 9}, {700, 150}};
+                                            {40, 100}, {500, 9}, {300, 150}};
   for (const auto& [m, n] : shapes)
     for (const system_kind kind : every_system)
       for (const qr_method method : {qr_method::automatic, qr_method::householder, qr_method::cholesky}) {
@@ -83,7 +83,7 @@ TEST_F(GpuLinalgFactor, FactoredFormHasTheBitsOfTheHost) {
 }
 
 TEST_F(GpuLinalgFactor, CholeskyHasTheBitsOfTheHost) {
-  for (const int64 n : {1, 5, 64, 65, 300, 600})
+  for (const int64 n : {1, 5, 64, 65, 300, 530})
     for (const int64 bad : {int64{-1}, n / 2}) {
       ff_numbers a = system_matrix(system_kind::random, n, n, 1.0), l(a.size());
       for (int64 i = 0; i < n; ++i) a[count(i, n + 1)] = i == bad ? -1.0f : static_cast<float>(n);
@@ -105,10 +105,12 @@ TEST_F(GpuLinalgFactor, CholeskyHasTheBitsOfTheHost) {
 
 TEST_F(GpuLinalgFactor, SolutionsToTheirBound) {
   for (const int64 n : {1, 5, 70, 300})
-    for (const double condition : {1e1, 1e4, 1e8, 1e12})
+    for (const double condition : {1e1, 1e4, 1e10, 1e12})
       for (const solve_factors factors : {solve_factors::automatic, solve_factors::pairs})
         for (const bool rows : {true, false})
           for (const bool squares : {false, true}) {
+            // The host takes a second for all of these.
+            if (n == 300 && (rows != squares || condition == 1e12)) continue;
             const int64 k = 3;
             const ff_numbers a = system_matrix(system_kind::graded, n, n, condition),
                              b = system_matrix(system_kind::random, n, k, 1.0, 2);
@@ -133,8 +135,9 @@ TEST_F(GpuLinalgFactor, SolutionsToTheirBound) {
             ASSERT_TRUE(there.ok()) << there.text();
             ASSERT_TRUE(here.ok()) << here.text();
             EXPECT_LE(there_report.backward_error, 2 * 0x1p-48);
-            EXPECT_TRUE(there_report.converged || condition > 1e8);
-            if (!there_report.converged || !here_report.converged) continue;
+            EXPECT_TRUE(there_report.converged);
+            EXPECT_TRUE(here_report.converged);
+            EXPECT_EQ(there_report.fallback, here_report.fallback);
             const ff_numbers got = dx.on_host();
             EXPECT_LE(apart(got, x), 8 * 0x1p-48);
           }

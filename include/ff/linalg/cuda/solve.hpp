@@ -1,4 +1,5 @@
-// Linear systems and least squares on the device: factors in float by cuSOLVER, residuals in three floats.
+// Linear systems and least squares on the device: factors in float by cuSOLVER, residuals in three or four
+// floats.
 //
 // Matrices are in device memory, what is needed besides comes from the device's stream-ordered pool, and the
 // report is the host's: both functions wait for the context's stream, once for each correction.

@@ -1,0 +1,326 @@
+// Factorisations and solutions of ff::linalg before MPFR: residuals, orthogonality, distances from solutions
+// of 400 bits.
+#include <algorithm>
+#include <cmath>
+
+#include "accuracy/linalg/judge.hpp"
+#include "accuracy/linalg/study.hpp"
+
+namespace accuracy {
+namespace {
+
+using ff::linalg::qr_method;
+using wide_column = std::vector<wide_real>;
+
+constexpr double u2 = 0x1p-48;
+
+std::size_t at(int64 i) { return static_cast<std::size_t>(i); }
+
+/// f(j) for an eighth as many columns as elements are sampled, or for all.
+template <class F>
+void sampled_columns(const linalg_case& c, int64 columns, F f) {
+  const auto wanted = std::max<int64>(1, static_cast<int64>(c.samples) / 8);
+  const int64 step = std::max<int64>(1, columns / wanted);
+  for (int64 j = 0; j < columns; j += step) f(j);
+}
+
+double norm_of(const wide_column& x) {
+  wide_real sum;
+  for (const wide_real& e : x) mpfr_fma(sum, e, e, sum, MPFR_RNDN);
+  mpfr_sqrt(sum, sum, MPFR_RNDU);
+  return mpfr_get_d(sum, MPFR_RNDU);
+}
+double norm_of(const dense& a) {
+  wide_column all;
+  for (const ff_t& e : a.elements) all.emplace_back(e);
+  return norm_of(all);
+}
+wide_column column_of(const dense& a, int64 j) {
+  wide_column x;
+  for (int64 i = 0; i < a.rows; ++i) x.emplace_back(a(i, j));
+  return x;
+}
+/// x = x - A y.
+void subtract_product(wide_column& x, const dense& a, const wide_column& y) {
+  wide_real term;
+  for (int64 i = 0; i < a.rows; ++i)
+    for (int64 h = 0; h < a.columns; ++h) {
+      mpfr_mul(term, wide_real(a(i, h)), y[at(h)], MPFR_RNDN);
+      mpfr_sub(x[at(i)], x[at(i)], term, MPFR_RNDN);
+    }
+}
+dense transpose_of(const dense& a) {
+  return filled(a.columns, a.rows, [&](int64 i, int64 j) { return a(j, i); });
+}
+
+/// error / scale, where 0 / 0 is 0.
+double quotient(double error, double scale) { return error == 0 ? 0 : error / scale; }
+void raise(linalg_error& e, double seen) {
+  if (!(seen <= e.error)) e.error = std::isnan(seen) ? HUGE_VAL : seen;
+}
+
+/// The largest |Q^T q_j - e_j|.
+linalg_error orthogonality(const linalg_case& c, const dense& q, double bound) {
+  linalg_error e{"|Q^T Q - I|", 0, bound};
+  const dense transposed = transpose_of(q);
+  sampled_columns(c, q.columns, [&](int64 j) {
+    wide_column x(at(q.columns));
+    mpfr_set_si(x[at(j)], 1, MPFR_RNDN);
+    subtract_product(x, transposed, column_of(q, j));
+    raise(e, norm_of(x));
+  });
+  return e;
+}
+
+// ---------------------------------------------------------------- factors
+
+std::vector<linalg_error> judge_qr(const linalg_case& c, qr_method method) {
+  const bool reflects = method == qr_method::householder;
+  const int64 longer = std::max(c.rows, c.columns), shorter = std::min(c.rows, c.columns);
+  const dense a = reflects ? c.matrix() : c.of.make(longer, shorter, c.seed);
+  const auto f = c.on.qr(a, method);
+  const double bound = static_cast<double>(longer + shorter) * u2;
+  linalg_error residual{reflects ? "|A_j|" : "|A|", 0, bound};
+  if (!f) {  // rank deficient, as Cholesky's method says
+    if (reflects) residual.error = HUGE_VAL;
+    return reflects ? std::vector<linalg_error>{residual} : std::vector<linalg_error>{};
+  }
+  for (int64 i = 0; i < f->r.rows; ++i)
+    for (int64 j = 0; j <= i && j < f->r.columns; ++j)
+      if (j < i ? f->r(i, j) != 0.0f : f->r(i, j) < 0.0f) residual.error = HUGE_VAL;
+  const double all = norm_of(a);
+  sampled_columns(c, a.columns, [&](int64 j) {
+    wide_column x = column_of(a, j);
+    const double scale = reflects ? norm_of(x) : all;
+    subtract_product(x, f->q, column_of(f->r, j));
+    raise(residual, quotient(norm_of(x), scale));
+  });
+  return {residual, orthogonality(c, f->q, bound)};
+}
+
+/// Symmetric, with a diagonal that outweighs its row.
+std::vector<linalg_error> judge_cholesky(const linalg_case& c) {
+  const int64 n = std::min(c.rows, c.columns);
+  dense a = c.of.make(n, n, c.seed);
+  bool in_domain = true;
+  for (int64 i = 0; i < n; ++i) {
+    float sum = 0;
+    for (int64 j = 0; j < n; ++j) {
+      if (j > i) a(i, j) = a(j, i);
+      sum += std::fabs(a(i, j).hi());
+    }
+    a(i, i) = sum > 0 ? ff_t(sum * 1.25f) + a(i, i) / 8.0f : ff_t(1.0f);
+    in_domain = in_domain && a(i, i) >= 0x1p-80f && a(i, i) <= 0x1p120f;
+  }
+  if (!in_domain) return {};
+  // Rows that were copied may have grown others' sums: outweigh them too.
+  for (int64 i = 0; i < n; ++i) {
+    float sum = 0;
+    for (int64 j = 0; j < n; ++j)
+      if (j != i) sum += std::fabs(a(i, j).hi());
+    if (a(i, i) < sum) a(i, i) = sum * 1.25f;
+  }
+  const auto l = c.on.cholesky(a);
+  linalg_error e{"sqrt(a_ii a_jj)", l ? 0 : HUGE_VAL, static_cast<double>(n + 4) * u2};
+  if (!l) return {e};
+  for (int64 i = 0; i < n; ++i)
+    for (int64 j = i + 1; j < n; ++j)
+      if ((*l)(i, j) != 0.0f) e.error = HUGE_VAL;
+  const dense transposed = transpose_of(*l);
+  sampled_columns(c, n, [&](int64 j) {
+    wide_column x = column_of(a, j);
+    subtract_product(x, *l, column_of(transposed, j));
+    for (int64 i = 0; i < n; ++i) {
+      const double scale = std::sqrt(double(a(i, i))) * std::sqrt(double(a(j, j)));
+      raise(e, quotient(std::fabs(mpfr_get_d(x[at(i)], MPFR_RNDA)), scale));
+    }
+  });
+  return {e};
+}
+
+// ---------------------------------------------------------------- solutions
+
+/// The solution of A x = b by Gauss's elimination; nothing for a singular A.
+std::optional<wide_column> solution_of(std::vector<wide_column> rows, wide_column b) {
+  const std::size_t n = b.size();
+  wide_real factor, term;
+  for (std::size_t c = 0; c < n; ++c) {
+    std::size_t p = c;
+    for (std::size_t i = c; i < n; ++i)
+      if (mpfr_cmpabs(rows[i][c], rows[p][c]) > 0) p = i;
+    if (mpfr_zero_p((mpfr_srcptr)rows[p][c]) != 0) return {};
+    std::swap(rows[c], rows[p]);
+    std::swap(b[c], b[p]);
+    for (std::size_t i = c + 1; i < n; ++i) {
+      mpfr_div(factor, rows[i][c], rows[c][c], MPFR_RNDN);
+      for (std::size_t j = c + 1; j < n; ++j) {
+        mpfr_mul(term, factor, rows[c][j], MPFR_RNDN);
+        mpfr_sub(rows[i][j], rows[i][j], term, MPFR_RNDN);
+      }
+      mpfr_mul(term, factor, b[c], MPFR_RNDN);
+      mpfr_sub(b[i], b[i], term, MPFR_RNDN);
+    }
+  }
+  for (std::size_t i = n; i-- > 0;) {
+    for (std::size_t j = i + 1; j < n; ++j) {
+      mpfr_mul(term, rows[i][j], b[j], MPFR_RNDN);
+      mpfr_sub(b[i], b[i], term, MPFR_RNDN);
+    }
+    mpfr_div(b[i], b[i], rows[i][i], MPFR_RNDN);
+  }
+  return b;
+}
+
+/// That of smallest |b - A x|: normal equations, for whose squared condition 400 bits are enough.
+std::optional<wide_column> nearest_solution_of(const dense& a, const wide_column& b) {
+  std::vector<wide_column> rows(at(a.columns), wide_column(at(a.columns)));
+  wide_column right(at(a.columns));
+  const dense columns = transpose_of(a);
+  for (int64 i = 0; i < a.columns; ++i) {
+    const wide_column x = column_of(a, i);
+    for (int64 h = 0; h < a.rows; ++h) mpfr_fma(right[at(i)], x[at(h)], b[at(h)], right[at(i)], MPFR_RNDN);
+    for (int64 j = 0; j <= i; ++j) {
+      wide_real& sum = rows[at(i)][at(j)];
+      for (int64 h = 0; h < a.rows; ++h) mpfr_fma(sum, x[at(h)], wide_real(columns(j, h)), sum, MPFR_RNDN);
+      rows[at(j)][at(i)] = sum;
+    }
+  }
+  return solution_of(std::move(rows), std::move(right));
+}
+
+/// Where the report says so, the distance from the solution; for every answer of solve, its backward error.
+std::vector<linalg_error> judge_solution(const linalg_case& c, bool least_squares) {
+  const int64 longer = std::max(c.rows, c.columns), n = std::min(c.rows, c.columns),
+              m = least_squares ? longer : n;
+  const dense a = c.of.make(m, n, c.seed), b = normal_matrix(m, 1, c.seed + 1);
+  const auto said = c.on.solve(a, b, least_squares);
+  if (!said) return {};  // singular, as the status says
+  std::vector<linalg_error> errors;
+  const wide_column x = column_of(said->x, 0), right = column_of(b, 0);
+  if (said->report.converged) {
+    linalg_error e{"|x|, converged", 0, 4 * u2};
+    std::vector<wide_column> rows;
+    for (int64 i = 0; !least_squares && i < n; ++i) rows.push_back(column_of(transpose_of(a), i));
+    const auto exact = least_squares ? nearest_solution_of(a, right) : solution_of(std::move(rows), right);
+    if (!exact) return {{e.unit, HUGE_VAL, e.bound}};
+    double largest = 0;
+    for (const wide_real& v : *exact) largest = std::max(largest, std::fabs(mpfr_get_d(v, MPFR_RNDN)));
+    if (!(largest < 0x1p127)) return {};  // x itself is beyond the floats
+    for (int64 i = 0; i < n; ++i) {
+      wide_real d;
+      mpfr_sub(d, x[at(i)], (*exact)[at(i)], MPFR_RNDN);
+      raise(e, quotient(std::fabs(mpfr_get_d(d, MPFR_RNDA)), largest));
+    }
+    errors.push_back(e);
+  }
+  if (least_squares) return errors;
+  linalg_error e{"|A| |x| + |b|", 0, static_cast<double>(n + 8) * u2};
+  for (int64 i = 0; i < n; ++i) {
+    if (!isfinite(said->x(i, 0))) return errors;
+    wide_sum sum;
+    for (int64 h = 0; h < n; ++h) sum.add(a(i, h), said->x(h, 0));
+    sum.subtract(b(i, 0));
+    raise(e, quotient(std::fabs(mpfr_get_d(sum.value, MPFR_RNDA)), mpfr_get_d(sum.magnitudes, MPFR_RNDD)));
+  }
+  errors.push_back(e);
+  return errors;
+}
+
+// ---------------------------------------------------------------- singular values
+
+std::vector<linalg_error> judge_svd(const linalg_case& c) {
+  const dense a = c.matrix();
+  const svd_factors f = c.on.svd(a);
+  const int64 k = f.s.rows;
+  linalg_error residual{"|A|", 0, 5e-13}, order{"descending", 0, 0};
+  // Of some rows, as if all were like the worst of them.
+  const double all = norm_of(a), rows = std::sqrt(static_cast<double>(a.rows));
+  const dense of_a = transpose_of(a);
+  sampled_columns(c, a.rows, [&](int64 i) {
+    wide_column scaled(at(k)), x = column_of(of_a, i);
+    for (int64 h = 0; h < k; ++h)
+      mpfr_mul(scaled[at(h)], wide_real(f.u(i, h)), wide_real(f.s(h, 0)), MPFR_RNDN);
+    subtract_product(x, f.v, scaled);
+    raise(residual, quotient(norm_of(x) * rows, all));
+  });
+  for (int64 h = 0; h < k; ++h)
+    if (f.s(h, 0) < 0.0f || (h > 0 && f.s(h - 1, 0) < f.s(h, 0))) order.error = HUGE_VAL;
+  linalg_error of_u = orthogonality(c, f.u, 5e-14);
+  raise(of_u, orthogonality(c, f.v, 5e-14).error);
+  return {residual, of_u, order};
+}
+
+// ---------------------------------------------------------------- mutants
+
+class heads_of_factors final : public machine {
+ public:
+  std::optional<qr_factors> qr(const dense& a, qr_method method) const override {
+    auto f = machine::qr(a, method);
+    if (f)
+      for (ff_t& e : f->q.elements) e = e.hi();
+    return f;
+  }
+  std::optional<dense> cholesky(const dense& a) const override {
+    auto l = machine::cholesky(a);
+    if (l)
+      for (ff_t& e : l->elements) e = e.hi();
+    return l;
+  }
+  svd_factors svd(const dense& a) const override {
+    svd_factors f = machine::svd(a);
+    for (ff_t& e : f.s.elements) e = e.hi();
+    return f;
+  }
+};
+
+/// A solution by the heads of A, whose report says what that of A would.
+class heads_of_the_matrix final : public machine {
+ public:
+  std::optional<solution> solve(const dense& a, const dense& b, bool least_squares) const override {
+    dense heads = a;
+    for (ff_t& e : heads.elements) e = e.hi();
+    return machine::solve(heads, b, least_squares);
+  }
+};
+
+/// Refined once: what a residual of pairs alone is good for.
+class refined_in_pairs final : public machine {
+ public:
+  std::optional<solution> solve(const dense& a, const dense& b, bool least_squares) const override {
+    auto s = machine::solve(a, b, least_squares);
+    if (!s) return s;
+    dense product(a.rows, 1), rest = b;
+    expect(ff::linalg::gemv(1.0f, a.view(), s->x.all(), 0.0f, product.all()));
+    for (int64 i = 0; i < a.rows; ++i) rest(i, 0) = b(i, 0) - product(i, 0);
+    const auto correction = machine::solve(a, rest, least_squares);
+    if (!correction) return s;
+    for (int64 i = 0; i < a.columns; ++i) s->x(i, 0) = s->x(i, 0) + correction->x(i, 0);
+    return s;
+  }
+};
+
+}  // namespace
+
+std::vector<linalg_subject> factor_subjects() {
+  return {{"qr", [](const linalg_case& c) { return judge_qr(c, qr_method::householder); }},
+          {"qr by Cholesky", [](const linalg_case& c) { return judge_qr(c, qr_method::cholesky); }},
+          {"cholesky", judge_cholesky},
+          {"solve", [](const linalg_case& c) { return judge_solution(c, false); }},
+          {"least_squares", [](const linalg_case& c) { return judge_solution(c, true); }},
+          {"svd", judge_svd}};
+}
+
+std::vector<linalg_mutant> factor_mutants() {
+  const auto heads = [] { return std::make_unique<heads_of_factors>(); };
+  const auto of_heads = [] { return std::make_unique<heads_of_the_matrix>(); };
+  const auto once = [] { return std::make_unique<refined_in_pairs>(); };
+  return {{"low words of Q dropped", "qr", heads},
+          {"low words of Q dropped", "qr by Cholesky", heads},
+          {"low words of L dropped", "cholesky", heads},
+          {"low words of A dropped", "solve", of_heads},
+          {"low words of A dropped", "least_squares", of_heads},
+          {"residuals in pairs", "solve", once},
+          {"low words of values dropped", "svd", heads}};
+}
+
+}  // namespace accuracy
