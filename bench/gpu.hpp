@@ -150,6 +150,16 @@ struct svd_result {
 const std::vector<svd_size>& svd_sizes();
 svd_result measure_svd(const svd_size& s);
 
+/// As many matrices of n by n, with vectors.
+struct svd_batch {
+  std::size_t n, count;
+};
+struct svd_batch_result {
+  double seconds, double_seconds;  ///< ours, and cuSOLVER's gesvdjBatched; 0 where it has no such size
+};
+const std::vector<svd_batch>& svd_batches();
+svd_batch_result measure_svd_batch(const svd_batch& b);
+
 /// The operators of the 2006 paper over arrays.
 struct paper_kernel {
   const char* name;

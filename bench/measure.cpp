@@ -449,6 +449,32 @@ json measure_decompositions() {
   return rows;
 }
 
+json measure_batches_of_decompositions() {
+  struct batch_samples {
+    const svd_batch* batch;
+    svd_batch_result result;
+  };
+  std::vector<batch_samples> all;
+  for (const svd_batch& b : svd_batches()) all.push_back({&b, {}});
+  for (batch_samples& s : all)
+    add_benchmark(fmt::format("svd_batched {}x{}", s.batch->n, s.batch->n), 1, [&s] {
+      s.result = measure_svd_batch(*s.batch);
+      return s.result.seconds;
+    });
+  run_all();
+  json rows = json::array();
+  for (const batch_samples& s : all) {
+    const auto count = static_cast<double>(s.batch->count);
+    json row = {{"n", s.batch->n}, {"count", s.batch->count}, {"millions", count / s.result.seconds * 1e-6}};
+    if (s.result.double_seconds > 0) {
+      row["double_millions"] = count / s.result.double_seconds * 1e-6;
+      row["ratio_to_double"] = s.result.double_seconds / s.result.seconds;
+    }
+    rows.push_back(row);
+  }
+  return rows;
+}
+
 }  // namespace
 
 double issue_per_clock() {
@@ -467,7 +493,8 @@ void measure_gpu(const selection& chosen, const gpu_info& gpu, const cost_model&
   if (chosen.parts.count("idioms") != 0) run["idioms"] = measure_idioms();
   if (chosen.parts.count("predicates") != 0) run["predicates"] = measure_predicates();
   if (chosen.parts.count("gemm") != 0) run["gemm"] = measure_gemm();
-  if (chosen.parts.count("svd") != 0) run["svd"] = measure_decompositions();
+  if (chosen.parts.count("svd") != 0)
+    run["svd"] = measure_decompositions(), run["svd_batched"] = measure_batches_of_decompositions();
   run["peaks"] = peaks;
 }
 
@@ -600,6 +627,8 @@ const std::vector<predicate_kernel>& predicate_kernels() { return none<predicate
 const std::vector<gemm_kernel>& gemm_kernels() { return none<gemm_kernel>; }
 const std::vector<svd_size>& svd_sizes() { return none<svd_size>; }
 svd_result measure_svd(const svd_size&) { return {}; }
+const std::vector<svd_batch>& svd_batches() { return none<svd_batch>; }
+svd_batch_result measure_svd_batch(const svd_batch&) { return {}; }
 const std::vector<paper_kernel>& gpu_paper_kernels() { return none<paper_kernel>; }
 #endif
 

@@ -13,8 +13,9 @@ namespace bench {
 using json = nlohmann::ordered_json;
 
 struct selection {
-  std::set<std::string> parts;       ///< throughput, latency, functions, streaming, idioms, predicates, gemm, svd, cpu
-  std::set<std::string> operations;  ///< ids or names; empty for all
+  std::set<std::string>
+      parts;  ///< throughput, latency, functions, streaming, idioms, predicates, gemm, svd, cpu
+  std::set<std::string> operations;            ///< ids or names; empty for all
   std::size_t largest = std::size_t{1} << 28;  ///< elements of a streaming kernel
 };
 

@@ -204,6 +204,16 @@ std::string svd_table(const json& run) {
          t.text();
 }
 
+std::string svd_batched_table(const json& run) {
+  table t({{"n", 4}, {"count", 8}, {"10^6 a second", 14}, {"double", 9}, {"x double", 9}});
+  for (const json& row : run.at("svd_batched")) {
+    t.add({figure(row, "n", "{:.0f}"), size_text(row.at("count")), figure(row, "millions", "{:.3g}"),
+           figure(row, "double_millions", "{:.3g}"), figure(row, "ratio_to_double", "{:.2f}")});
+  }
+  return "\nMany decompositions of n by n with vectors, beside cuSOLVER's gesvdjBatched in double.\n" +
+         t.text();
+}
+
 std::string cpu_table(const json& run) {
   std::vector<table::row> rows;
   for (const json& row : run.at("cpu")) {
@@ -288,6 +298,7 @@ std::string all_tables(const json& run) {
                                                                          {"predicates", predicates_table},
                                                                          {"gemm", gemm_table},
                                                                          {"svd", svd_table},
+                                                                         {"svd_batched", svd_batched_table},
                                                                          {"cpu", cpu_table},
                                                                          {"host_arrays", host_arrays_table},
                                                                          {"paper", paper_tables},
@@ -363,6 +374,7 @@ std::string compare_runs(const json& a, const json& b) {
                         {"predicates", "gresults", {"predicate", "format", "operands"}, false},
                         {"gemm", "tf", {"product", "m", "n", "k"}, false},
                         {"svd", "seconds", {"m", "n"}, true},
+                        {"svd_batched", "millions", {"n"}, false},
                         {"cpu", "gresults", {"type", "name"}, false},
                         {"host_arrays", "gelements", {"kernel", "type"}, false},
                         {"company", "slots_2048", {"type", "name"}, true}};  // at the least L1

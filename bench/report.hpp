@@ -20,6 +20,7 @@ std::string idioms_table(const json& run);
 std::string predicates_table(const json& run);
 std::string gemm_table(const json& run);
 std::string svd_table(const json& run);
+std::string svd_batched_table(const json& run);
 std::string cpu_table(const json& run);
 std::string host_arrays_table(const json& run);
 std::string paper_tables(const json& run);

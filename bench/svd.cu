@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cmath>
 #include <ff/linalg/cuda/svd.hpp>
+#include <ff/linalg/cuda/svd_batched.hpp>
 #include <ff/operators.hpp>
 #include <stdexcept>
 #include <string>
@@ -162,6 +163,47 @@ svd_result measure_svd(const svd_size& size) {
           largest_difference(values, in_float.values),
           report.steps,
           report.clusters};
+}
+
+const std::vector<svd_batch>& svd_batches() {
+  static const std::vector<svd_batch> all = {{4, 1 << 18},  {8, 1 << 18},  {16, 1 << 16},
+                                             {32, 1 << 15}, {64, 1 << 12}, {128, 1 << 10}};
+  return all;
+}
+
+svd_batch_result measure_svd_batch(const svd_batch& b) {
+  using ff::linalg::column_major;
+  const auto n = static_cast<int64>(b.n), count = static_cast<int64>(b.count), size = n * n;
+  array<ff_t> a(count * size), s(count * n), u(count * size), v(count * size);
+  array<ff::int32> sweeps(count);
+  fill<<<1024, 256>>>(a.data, count * size);
+  check(cudaGetLastError(), "kernel launch");
+  const double seconds = best_seconds([&] {
+    const ff_t* const x = a.data;
+    expect(svd_batched(shared().ours, count, column_major(x, n, n), size, s.data, n,
+                       column_major(u.data, n, n), size, column_major(v.data, n, n), size, {}, sweeps.data));
+  });
+  for (const ff::int32 taken : sweeps.read())
+    if (taken < 0) throw std::runtime_error("a decomposition did not converge");
+  if (n > 32) return {seconds, 0};  // gesvdjBatched ends there
+  array<double> x(count * size), values(count * n), left(count * size), right(count * size);
+  array<int> info(count);
+  gesvdjInfo_t how = nullptr;
+  expect(cusolverDnCreateGesvdjInfo(&how));
+  const int order = static_cast<int>(n), matrices = static_cast<int>(count);
+  int length = 0;
+  expect(cusolverDnDgesvdjBatched_bufferSize(shared().theirs, CUSOLVER_EIG_MODE_VECTOR, order, order, x.data,
+                                             order, values.data, left.data, order, right.data, order, &length,
+                                             how, matrices));
+  array<double> work(length);
+  const double theirs = best_seconds([&] {
+    convert<<<1024, 256>>>(a.data, x.data, count * size);  // the matrices are overwritten
+    expect(cusolverDnDgesvdjBatched(shared().theirs, CUSOLVER_EIG_MODE_VECTOR, order, order, x.data, order,
+                                    values.data, left.data, order, right.data, order, work.data, length,
+                                    info.data, how, matrices));
+  });
+  expect(cusolverDnDestroyGesvdjInfo(how));
+  return {seconds, theirs};
 }
 
 }  // namespace bench

@@ -68,6 +68,8 @@ CONDITIONALS = {
     "linalg/solve.hpp": [NO_NVRTC],
     "linalg/cuda/solve.hpp": [NO_NVRTC],
     "linalg/svd.hpp": [NO_NVRTC],
+    "linalg/svd_batched.hpp": [NO_NVRTC],
+    "linalg/cuda/svd_batched.hpp": [NO_NVRTC],
     "linalg/cuda/svd.hpp": [NO_NVRTC],
     "cuda.hpp": ["#if defined(__CUDACC__)"],  # functions of the device alone
     "eigen.hpp": [NO_NVRTC, "#if defined(EIGEN_REALSVD2X2_H)"],  # and which of the two headers came first

@@ -1,0 +1,20 @@
+// Singular value decompositions of many small matrices on the device: a few lanes of a warp for each pair of
+// columns, the matrices in shared memory as far as they fit.
+#pragma once
+
+#if !defined(__CUDACC_RTC__)
+
+#include <ff/linalg/cuda.hpp>
+#include <ff/linalg/svd_batched.hpp>
+
+namespace ff::linalg {
+
+/// As on the host, with its bits; everything is in device memory.  Queued on the context's stream, without
+/// waiting; matrices of more than 80 columns take memory from the stream's pool.  `threads` is not read.
+status svd_batched(const context& on, int64 count, matrix_view<const ff_t> a, int64 stride_a, ff_t* s,
+                   int64 stride_s, matrix_view<ff_t> u, int64 stride_u, matrix_view<ff_t> v, int64 stride_v,
+                   const svd_batched_options& options = {}, int32* sweeps = nullptr);
+
+}  // namespace ff::linalg
+
+#endif

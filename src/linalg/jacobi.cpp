@@ -1,0 +1,66 @@
+// svd_batched on the host.
+#include "jacobi.hpp"
+
+#include <algorithm>
+#include <new>
+#include <vector>
+
+#include "threads.hpp"
+
+namespace ff::linalg {
+namespace detail::jacobi {
+namespace {
+
+/// A thread as a group of jacobi.hpp.
+class host_group {
+ public:
+  template <class F>
+  void each(int count, F f) const {
+    for (int i = 0; i < count; ++i) f(i);
+  }
+  template <class Sum, class Measure, class Turn>
+  void pairs(int count, int lanes, Measure measure, Turn turn) const {
+    Sum of_lane[4];
+    for (int k = 0; k < count; ++k) {
+      for (int lane = 0; lane < lanes; ++lane) of_lane[lane] = measure(k, lane);
+      for (int width = lanes / 2; width > 0; width /= 2)
+        for (int lane = 0; lane < width; ++lane) of_lane[lane] = of_lane[lane] + of_lane[lane + width];
+      for (int lane = 0; lane < lanes; ++lane) turn(k, lane, of_lane[0]);
+    }
+  }
+  template <class F>
+  uint32 largest(int count, F f) const {
+    uint32 most = 0;
+    for (int i = 0; i < count; ++i) most = std::max(most, f(i));
+    return most;
+  }
+  bool any(bool flag) const { return flag; }
+  bool every(bool flag) const { return flag; }
+};
+
+}  // namespace
+}  // namespace detail::jacobi
+
+status svd_batched(int64 count, matrix_view<const ff_t> a, int64 stride_a, ff_t* s, int64 stride_s,
+                   matrix_view<ff_t> u, int64 stride_u, matrix_view<ff_t> v, int64 stride_v,
+                   const svd_batched_options& options, int32* sweeps) {
+  using namespace detail;
+  const jacobi::batch b{a, stride_a, s, stride_s, u, stride_u, v, stride_v, options.vectors, sweeps, count};
+  if (const status bad = jacobi::checked(b, options.threads); !bad) return bad;
+  if (count == 0 || b.columns() == 0) return {};
+  const auto elements = static_cast<size_t>(jacobi::layout{b.rows(), b.columns()}.elements());
+  const auto threads = static_cast<int>(std::min<int64>(threads_for(options.threads), count));
+  try {
+    std::vector<ff_t> memory(elements * static_cast<size_t>(threads));
+    each_index(threads, threads, [&](int64 t) {
+      jacobi::host_group group;
+      for (int64 p = t; p < count; p += threads)
+        jacobi::decompose(group, b.at(p), memory.data() + static_cast<size_t>(t) * elements);
+    });
+  } catch (const std::bad_alloc&) {
+    return {fault::memory, "svd_batched: expected memory for three matrices on each thread"};
+  }
+  return {};
+}
+
+}  // namespace ff::linalg

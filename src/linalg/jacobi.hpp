@@ -1,0 +1,341 @@
+// One small matrix by Jacobi's rotations, for host and device: what a group of threads does in step.
+//
+// A group has each(count, f), which does f(i) for 0 <= i < count; pairs(count, lanes, measure, turn), which
+// for each pair adds measure(pair, lane) over the lanes and gives the sum to turn(pair, lane, sum);
+// largest(count, f); and, since other groups may wait at the same barriers, any(flag) of the group and
+// every(flag) of all.  Each ends with a barrier.
+#pragma once
+
+#include <ff/linalg/svd_batched.hpp>
+#include <ff/operators.hpp>
+
+#include "fixed_point.hpp"
+#include "svd_arguments.hpp"
+
+namespace ff::linalg::detail::jacobi {
+
+inline constexpr int most_float_sweeps = 12, most_pair_sweeps = 16;
+/// Columns are turned where |x . y| exceeds this share of |x| |y|, and once more where it exceeds four times
+/// as much.
+inline constexpr float float_orthogonal = 0x1p-22f, pair_orthogonal = 0x1p-47f;
+/// The square of a column's norm below which it is zero: the largest is at least 1.  Pairs are whole above.
+inline constexpr float least_square = 0x1p-100f;
+
+/// A of m by n elements, m >= n, and what is made of it.
+struct problem {
+  matrix_view<const ff_t> a;
+  ff_t* s;
+  matrix_view<ff_t> u, v;
+  bool vectors, writes;
+  int32* sweeps;
+};
+
+/// The problem of matrix p; that of its transpose where it has more columns than rows.
+struct batch {
+  matrix_view<const ff_t> a;
+  int64 stride_a;
+  ff_t* s;
+  int64 stride_s;
+  matrix_view<ff_t> u;
+  int64 stride_u;
+  matrix_view<ff_t> v;
+  int64 stride_v;
+  bool vectors;
+  int32* sweeps;
+  int64 count;
+
+  FF_HD int rows() const { return static_cast<int>(a.rows < a.columns ? a.columns : a.rows); }
+  FF_HD int columns() const { return static_cast<int>(a.rows < a.columns ? a.rows : a.columns); }
+  /// Past the end the last one again, without writing.
+  FF_HD problem at(int64 p) const {
+    const bool writes = p < count;
+    if (!writes) p = count - 1;
+    const bool wide = a.rows < a.columns;
+    matrix_view<const ff_t> from = wide ? a.transposed() : a;
+    matrix_view<ff_t> left = wide ? v : u, right = wide ? u : v;
+    from.data += p * stride_a;
+    if (vectors) {
+      left.data += p * (wide ? stride_v : stride_u);
+      right.data += p * (wide ? stride_u : stride_v);
+    }
+    return {from, s + p * stride_s, left, right, vectors, writes, sweeps == nullptr ? nullptr : sweeps + p};
+  }
+};
+
+/// Columns of odd lengths, so that threads which have neighbouring columns meet different banks.
+struct layout {
+  int m, n;
+
+  FF_HD int between_b() const { return m | 1; }
+  FF_HD int between_v() const { return n | 1; }
+  FF_HD int size_b() const { return n * between_b(); }
+  FF_HD int size_v() const { return n * between_v(); }
+  /// In elements of ff_t: A V, V, another like V, the values and their places.
+  FF_HD int elements() const { return size_b() + 2 * size_v() + 2 * n; }
+};
+
+/// How many lanes share a pair of columns, and how many threads a group has, each at most with one pair.
+FF_HD constexpr int lanes_of(int n) { return n <= 8 ? 1 : n <= 16 ? 2 : 4; }
+FF_HD constexpr int threads_of(int n) {
+  int threads = 1;
+  while (threads < (n + 1) / 2 * lanes_of(n)) threads *= 2;
+  return threads;
+}
+
+/// The pairs of a round of the tournament of n columns, n + 1 if n is odd: false for the one that has no
+/// partner.
+struct pair_of_columns {
+  int p, q;
+};
+FF_HD constexpr bool pair_of(int n, int round, int k, pair_of_columns& pair) {
+  const int last = n + n % 2 - 1;
+  const int a = k == 0 ? last : (round + k) % last, b = k == 0 ? round : (round + last - k) % last;
+  pair = a < b ? pair_of_columns{a, b} : pair_of_columns{b, a};
+  return pair.q < n;
+}
+
+FF_HD constexpr float multiply_add(float x, float y, float z) { return fma_rn(x, y, z); }
+FF_HD constexpr ff_t multiply_add(ff_t x, ff_t y, ff_t z) { return fma(x, y, z); }
+FF_HD constexpr float head_of(float x) { return x; }
+FF_HD constexpr float head_of(ff_t x) { return x.hi(); }
+
+/// x . x, y . y and x . y.
+template <class T>
+struct products {
+  T xx, yy, xy;
+
+  FF_HD friend products operator+(const products& a, const products& b) {
+    return {sum(a.xx, b.xx), sum(a.yy, b.yy), sum(a.xy, b.xy)};
+  }
+  FF_HD static float sum(float a, float b) { return add_rn(a, b); }
+  FF_HD static ff_t sum(ff_t a, ff_t b) { return a + b; }
+};
+template <class T>
+FF_HD products<T> products_of(const T* x, const T* y, int length, int lane, int lanes) {
+  products<T> d{T(0.0f), T(0.0f), T(0.0f)};
+  for (int i = lane; i < length; i += lanes)
+    d = {multiply_add(x[i], x[i], d.xx), multiply_add(y[i], y[i], d.yy), multiply_add(x[i], y[i], d.xy)};
+  return d;
+}
+
+/// |x . y| over |x| |y|; 0 where a column is zero.
+template <class T>
+FF_HD float cosine_of(const products<T>& d) {
+  const float xx = head_of(d.xx), yy = head_of(d.yy);
+  if (!less(least_square, xx) || !less(least_square, yy)) return 0.0f;
+  return div_rn(abs(head_of(d.xy)), mul_rn(sqrt_rn(xx), sqrt_rn(yy)));
+}
+
+/// The tangent of the angle, at most 45 degrees, that makes them orthogonal.  In floats: what is left of an
+/// angle by its rounding is left for the next sweep.
+template <class T>
+FF_HD float tangent_of(const products<T>& d) {
+  const float z = div_rn(head_of(products<T>::sum(d.yy, -d.xx)), mul_rn(2.0f, head_of(d.xy)));
+  const float size = abs(z);
+  const float t =
+      less(0x1p20f, size) ? div_rn(0.5f, size) : rcp_rn(add_rn(size, sqrt_rn(fma_rn(size, size, 1.0f))));
+  return less(z, 0.0f) ? neg(t) : t;
+}
+template <class T>
+struct rotation {
+  T c, s;
+};
+FF_HD rotation<float> rotation_by(float t, float) {
+  const float c = div_rn(1.0f, sqrt_rn(fma_rn(t, t, 1.0f)));
+  return {c, mul_rn(c, t)};
+}
+FF_HD rotation<ff_t> rotation_by(float t, ff_t) {
+  const ff_t c = rsqrt(ff_t(t) * t + 1.0f);
+  return {c, c * t};
+}
+template <class T>
+FF_HD void turn(T* x, T* y, const rotation<T>& r, int length, int lane, int lanes) {
+  for (int i = lane; i < length; i += lanes) {
+    const T a = x[i], b = y[i];
+    x[i] = multiply_add(r.c, a, -(r.s * b));
+    y[i] = multiply_add(r.s, a, r.c * b);
+  }
+}
+
+/// Turns all pairs of columns once; whether another sweep is needed.
+FF_ANY_CALLEE
+template <class T, class Group>
+FF_HD bool sweep(Group& group, const layout& l, T* b, T* v, float enough) {
+  const int lanes = lanes_of(l.n), last = l.n + l.n % 2 - 1;
+  bool turned = false;
+  for (int round = 0; round < last; ++round)
+    group.template pairs<products<T>>(
+        (l.n + 1) / 2, lanes,
+        [&](int k, int lane) {
+          pair_of_columns c{};
+          if (!pair_of(l.n, round, k, c)) return products<T>{T(0.0f), T(0.0f), T(0.0f)};
+          return products_of(b + c.p * l.between_b(), b + c.q * l.between_b(), l.m, lane, lanes);
+        },
+        [&](int k, int lane, const products<T>& d) {
+          pair_of_columns c{};
+          if (!pair_of(l.n, round, k, c)) return;
+          const float cosine = cosine_of(d);
+          if (!less(enough, cosine)) return;
+          turned = turned || less(mul_rn(4.0f, enough), cosine);
+          const rotation<T> r = rotation_by(tangent_of(d), T(0.0f));
+          turn(b + c.p * l.between_b(), b + c.q * l.between_b(), r, l.m, lane, lanes);
+          turn(v + c.p * l.between_v(), v + c.q * l.between_v(), r, l.n, lane, lanes);
+        });
+  return group.any(turned);
+}
+
+/// Sweeps until nothing is askew in any group; how many this one took, negative where they were not enough.
+FF_ANY_CALLEE
+template <class T, class Group>
+FF_HD int sweeps(Group& group, const layout& l, T* b, T* v, int most, float enough) {
+  int taken = 0;
+  bool done = false;
+  for (int k = 0; k < most && !group.every(done); ++k) {
+    const bool turned = sweep(group, l, b, v, enough);
+    taken += done ? 0 : 1;
+    done = done || !turned;
+  }
+  return done ? taken : -taken;
+}
+
+/// V becomes V (3 I - V^T V)/2 so many times (Newton, Schulz), each of which squares what it lacks.
+FF_ANY_CALLEE
+template <class Group>
+FF_HD void orthonormalize(Group& group, const layout& l, ff_t* v, ff_t* square, ff_t* product, int steps) {
+  const int n = l.n, between = l.between_v();
+  for (int step = 0; step < steps; ++step) {
+    group.each(n * n, [&](int k) {
+      const int i = k % n, j = k / n;
+      ff_t sum = 0.0f;
+      for (int h = 0; h < n; ++h) sum = fma(v[i * between + h], v[j * between + h], sum);
+      square[j * between + i] = (i == j ? 1.5f : 0.0f) - 0.5f * sum;
+    });
+    group.each(n * n, [&](int k) {
+      const int i = k % n, j = k / n;
+      ff_t sum = 0.0f;
+      for (int h = 0; h < n; ++h) sum = fma(v[h * between + i], square[j * between + h], sum);
+      product[j * between + i] = sum;
+    });
+    group.each(n * n, [&](int k) {
+      const int at = k / n * between + k % n;
+      v[at] = product[at];
+    });
+  }
+}
+
+/// Columns of U from `first` on, which had no values: unit vectors made orthogonal to all columns before.
+FF_HD_LARGE void complete(const matrix_view<ff_t>& u, int first) {
+  const int m = static_cast<int>(u.rows), n = static_cast<int>(u.columns);
+  for (int j = first; j < n; ++j) {
+    int row = 0;
+    float most = -1.0f;  // what is left of the unit vector
+    for (int i = 0; i < m; ++i) {
+      float rest = 1.0f;
+      for (int h = 0; h < j; ++h) rest = fma_rn(neg(u(i, h).hi()), u(i, h).hi(), rest);
+      if (less(most, rest)) most = rest, row = i;
+    }
+    for (int i = 0; i < m; ++i) u(i, j) = i == row ? 1.0f : 0.0f;
+    for (int pass = 0; pass < 3; ++pass) {
+      for (int h = 0; h < j; ++h) {
+        ff_t along = 0.0f;
+        for (int i = 0; i < m; ++i) along = fma(u(i, h), u(i, j), along);
+        for (int i = 0; i < m; ++i) u(i, j) = fma(-along, u(i, h), u(i, j));
+      }
+      ff_t square = 0.0f;
+      for (int i = 0; i < m; ++i) square = fma(u(i, j), u(i, j), square);
+      const ff_t r = rsqrt(square);
+      for (int i = 0; i < m; ++i) u(i, j) = u(i, j) * r;
+    }
+  }
+}
+
+/// A problem in memory of layout::elements().
+FF_ANY_CALLEE
+template <class Group>
+FF_HD_LARGE void decompose(Group& group, const problem& of, ff_t* memory) {
+  const layout l{static_cast<int>(of.a.rows), static_cast<int>(of.a.columns)};
+  const int m = l.m, n = l.n, between_b = l.between_b(), between_v = l.between_v();
+  ff_t *const b = memory, *const v = b + l.size_b(), *const x = v + l.size_v(), *const value = x + l.size_v();
+  auto* const place = reinterpret_cast<int32*>(value + n);
+
+  const uint32 most = group.largest(m * n, [&](int k) { return magnitude_bits_of(of.a(k % m, k / m).hi()); });
+  const bool poisoned = exponent_field(most) == not_finite, vanishes = poisoned || most == 0;
+  const int shift = vanishes ? 0 : ilogb(from_words(from_bits(most), 0.0f));
+  const auto element = [&](int i, int j) { return vanishes ? ff_t(0.0f) : ldexp(of.a(i, j), -shift); };
+
+  // In floats, in the same memory.
+  auto *const narrow_b = reinterpret_cast<float*>(b), *const narrow_v = reinterpret_cast<float*>(v);
+  group.each(m * n, [&](int k) { narrow_b[k / m * between_b + k % m] = element(k % m, k / m).hi(); });
+  group.each(n * n, [&](int k) { narrow_v[k / n * between_v + k % n] = k / n == k % n ? 1.0f : 0.0f; });
+  sweeps(group, l, narrow_b, narrow_v, most_float_sweeps, float_orthogonal);
+
+  group.each(n * n, [&](int k) { x[k] = narrow_v[k / n * between_v + k % n]; });
+  group.each(n * n, [&](int k) { v[k / n * between_v + k % n] = x[k]; });
+  orthonormalize(group, l, v, x, b, 2);
+  group.each(m * n, [&](int k) {
+    const int i = k % m, j = k / m;
+    ff_t sum = 0.0f;
+    for (int h = 0; h < n; ++h) sum = fma(element(i, h), v[j * between_v + h], sum);
+    b[j * between_b + i] = sum;
+  });
+  const int taken = sweeps(group, l, b, v, most_pair_sweeps, pair_orthogonal);
+
+  group.each(n, [&](int j) {
+    ff_t square = 0.0f;
+    for (int i = 0; i < m; ++i) square = fma(b[j * between_b + i], b[j * between_b + i], square);
+    value[j] = sqrt(square);
+  });
+  group.each(n, [&](int j) {
+    int before = 0;
+    for (int h = 0; h < n; ++h) before += value[j] < value[h] || (value[h] == value[j] && h < j) ? 1 : 0;
+    place[j] = before;
+  });
+  const ff_t nan = from_words(from_bits(0x7fc00000u), from_bits(0x7fc00000u));
+  group.each(n, [&](int j) {
+    if (!of.writes) return;
+    of.s[place[j]] = poisoned ? nan : ldexp(value[j], shift);
+    if (j == 0 && of.sweeps != nullptr) *of.sweeps = taken;
+  });
+  if (!of.vectors) return;
+  group.each(m * n, [&](int k) {
+    const int i = k % m, j = k / m;
+    if (of.writes) of.u(i, place[j]) = poisoned ? nan : b[j * between_b + i] / value[j];
+  });
+  group.each(1, [&](int) {
+    int whole = 0;  // values of which the columns are whole
+    for (int j = 0; j < n; ++j) whole += less(least_square, mul_rn(value[j].hi(), value[j].hi())) ? 1 : 0;
+    if (of.writes && !poisoned) complete(of.u, whole);
+  });
+  orthonormalize(group, l, v, x, b, 1);  // the rotations were rounded
+  group.each(n * n, [&](int k) {
+    const int i = k % n, j = k / n;
+    if (of.writes) of.v(i, place[j]) = poisoned ? nan : v[j * between_v + i];
+  });
+}
+
+/// The first fault of the arguments, of dimensions, options and pointers in this order.
+inline status checked(const batch& b, int threads) {
+  if (b.count < 0) return {fault::shape, "svd_batched: expected a number of matrices of at least 0"};
+  const bool small =
+      b.a.rows >= 0 && b.a.columns >= 0 && b.a.rows <= largest_batched && b.a.columns <= largest_batched;
+  if (!small) return {fault::shape, "svd_batched: expected dimensions between 0 and 128"};
+  if (threads < 0) return {fault::option, "svd_batched: expected a number of threads of at least 0"};
+  const int64 least = b.columns();
+  if (b.vectors && (b.u.rows != b.a.rows || b.u.columns != least))
+    return {fault::shape, "svd_batched: expected U of m by min(m, n) elements"};
+  if (b.vectors && (b.v.rows != b.a.columns || b.v.columns != least))
+    return {fault::shape, "svd_batched: expected V of n by min(m, n) elements"};
+  if (b.count == 0 || least == 0) return {};
+  if (b.a.data == nullptr) return {fault::view, "svd_batched: expected A in memory; its pointer is null"};
+  if (b.s == nullptr) return {fault::view, "svd_batched: expected s in memory; its pointer is null"};
+  if (b.vectors && !is_writable(b.u))
+    return {fault::view, "svd_batched: expected U in memory, each element at an address of its own"};
+  if (b.vectors && !is_writable(b.v))
+    return {fault::view, "svd_batched: expected V in memory, each element at an address of its own"};
+  const bool overlap =
+      b.count > 1 && (b.stride_s == 0 || (b.vectors && (b.stride_u == 0 || b.stride_v == 0)));
+  if (overlap) return {fault::view, "svd_batched: expected a stride between the results of a batch; it is 0"};
+  return {};
+}
+
+}  // namespace ff::linalg::detail::jacobi

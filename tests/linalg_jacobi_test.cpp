@@ -1,0 +1,165 @@
+// ff::linalg::svd_batched on the host: every family of matrices at every kind of size, layouts, scales, what
+// is not finite, and refusals.  Factors are judged in long double.
+#include <gtest/gtest.h>
+
+#include <ff/linalg/svd_batched.hpp>
+#include <ff/operators.hpp>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "matrices_to_decompose.hpp"
+
+namespace {
+
+using namespace ff_test;
+using namespace ff::linalg;
+using ff::int64;
+using std::size_t;
+using std::vector;
+
+constexpr double residual_goal = 1e-13, orthogonality_goal = 4e-14;
+
+struct batched {
+  vector<ff_t> s, u, v;
+  vector<ff::int32> sweeps;
+};
+
+/// `count` matrices of m by n one after the other, by rows.
+batched decompose(const vector<ff_t>& a, size_t count, size_t m, size_t n,
+                  const svd_batched_options& o = {}) {
+  const size_t k = std::min(m, n);
+  batched r{vector<ff_t>(count * k), vector<ff_t>(count * m * k), vector<ff_t>(count * n * k),
+            vector<ff::int32>(count)};
+  const auto rows = static_cast<int64>(m), columns = static_cast<int64>(n), least = static_cast<int64>(k);
+  const status said =
+      svd_batched(static_cast<int64>(count), row_major(a.data(), rows, columns), rows * columns, r.s.data(),
+                  least, row_major(r.u.data(), rows, least), rows * least,
+                  row_major(r.v.data(), columns, least), columns * least, o, r.sweeps.data());
+  EXPECT_TRUE(said.ok()) << said.text();
+  return r;
+}
+
+vector<ff_t> part(const vector<ff_t>& all, size_t p, size_t size) {
+  const auto first = all.begin() + static_cast<std::ptrdiff_t>(p * size);
+  return {first, first + static_cast<std::ptrdiff_t>(size)};
+}
+
+void judge(const decomposed& d, const batched& r, size_t p) {
+  SCOPED_TRACE(d.name + ", " + std::to_string(d.m) + " x " + std::to_string(d.n));
+  const size_t k = std::min(d.m, d.n);
+  const vector<ff_t> s = part(r.s, p, k);
+  for (size_t i = 0; i < k; ++i) {
+    EXPECT_GE(s[i], ff_t(0.0f));
+    if (i > 0) {
+      EXPECT_LE(s[i], s[i - 1]);
+    }
+    if (!d.values.empty()) {
+      EXPECT_NEAR(double(s[i]), d.values[i], 1e-13 * d.values[0]) << "value " << i;
+    }
+  }
+  const worth w = worth_of(d, s, part(r.u, p, d.m * k), k, part(r.v, p, d.n * k), k);
+  EXPECT_LE(w.residual, residual_goal);
+  EXPECT_LE(w.orthogonality, orthogonality_goal);
+  EXPECT_GT(r.sweeps[p], 0);
+}
+
+void judge_families(size_t m, size_t n) {
+  const vector<decomposed> families = every_family(m, n);
+  vector<ff_t> a;
+  for (const decomposed& d : families) a.insert(a.end(), d.elements.begin(), d.elements.end());
+  const batched r = decompose(a, families.size(), m, n);
+  for (size_t p = 0; p < families.size(); ++p) judge(families[p], r, p);
+}
+
+TEST(LinalgJacobi, EveryFamilyOfSquares) {
+  for (const size_t n : {1, 2, 3, 7, 8, 9, 16, 17, 32, 33, 64}) judge_families(n, n);
+}
+TEST(LinalgJacobi, EveryFamilyTallAndWide) {
+  judge_families(24, 5);
+  judge_families(5, 24);
+  judge_families(128, 2);
+  judge_families(1, 128);
+}
+TEST(LinalgJacobi, TheLargest) {
+  for (const decomposed& d : {families_with_values(128, 128)[0], families_with_elements(128, 128)[0]})
+    judge(d, decompose(d.elements, 1, 128, 128), 0);
+}
+
+TEST(LinalgJacobi, ScalesDoNotMatter) {
+  const decomposed plain = families_with_values(12, 12)[0];
+  for (const float scale : {0x1p-96f, 0x1p-60f, 0x1p60f, 0x1p100f}) {
+    decomposed d = plain;
+    for (ff_t& e : d.elements) e = e * scale;
+    for (double& v : d.values) v *= double(scale);
+    judge(d, decompose(d.elements, 1, 12, 12), 0);
+  }
+}
+
+TEST(LinalgJacobi, ValuesAloneAndThreadsChangeNoBits) {
+  vector<ff_t> a;
+  for (unsigned seed = 1; seed < 8; ++seed) {
+    const decomposed d = with_values("drawn", 9, 6, {1, 0.5, 0.25, 0.2, 0.1, 1e-3}, seed);
+    a.insert(a.end(), d.elements.begin(), d.elements.end());
+  }
+  const batched one = decompose(a, 7, 9, 6, {true, 1}), many = decompose(a, 7, 9, 6, {true, 3}),
+                values = decompose(a, 7, 9, 6, {false, 2});
+  EXPECT_EQ(one.s, many.s);
+  EXPECT_EQ(one.u, many.u);
+  EXPECT_EQ(one.v, many.v);
+  EXPECT_EQ(one.s, values.s);
+  EXPECT_EQ(values.u, vector<ff_t>(values.u.size()));  // not written
+}
+
+TEST(LinalgJacobi, ColumnsOfAnyStride) {
+  const decomposed d = families_with_values(6, 4)[0];
+  vector<ff_t> a(64), s(4), u(64), v(64);
+  for (int i = 0; i < 6; ++i)
+    for (int j = 0; j < 4; ++j)
+      a[static_cast<size_t>(i + 9 * j)] = d.elements[static_cast<size_t>(i * 4 + j)];
+  const batched rows = decompose(d.elements, 1, 6, 4);
+  const status said = svd_batched(1, column_major<const ff_t>(a.data(), 6, 4, 9), 0, s.data(), 0,
+                                  column_major(u.data(), 6, 4, 7), 0, column_major(v.data(), 4, 4, 5), 0);
+  ASSERT_TRUE(said.ok()) << said.text();
+  EXPECT_EQ(s, rows.s);
+  for (int i = 0; i < 6; ++i)
+    for (int j = 0; j < 4; ++j)
+      EXPECT_EQ(u[static_cast<size_t>(i + 7 * j)], rows.u[static_cast<size_t>(i * 4 + j)]);
+}
+
+TEST(LinalgJacobi, WhatIsNotFiniteStaysAlone) {
+  const decomposed d = families_with_values(5, 5)[0];
+  for (const float bad : {std::numeric_limits<float>::infinity(), std::numeric_limits<float>::quiet_NaN()}) {
+    vector<ff_t> a = d.elements;
+    a.insert(a.end(), d.elements.begin(), d.elements.end());
+    a[7] = bad;
+    const batched r = decompose(a, 2, 5, 5);
+    for (const vector<ff_t>* const all : {&r.u, &r.v})
+      for (size_t i = 0; i < 25; ++i) EXPECT_TRUE((*all)[i] != (*all)[i]);
+    for (size_t i = 0; i < 5; ++i) EXPECT_TRUE(r.s[i] != r.s[i]);
+    judge(d, r, 1);
+  }
+}
+
+TEST(LinalgJacobi, Refusals) {
+  ff_t x[4] = {1.0f, 2.0f, 3.0f, 4.0f}, s[2], u[4], v[4];
+  const auto says = [&](const status& said, fault code, const char* text) {
+    EXPECT_EQ(said.code(), code);
+    EXPECT_NE(std::string(said.text()).find(text), std::string::npos) << said.text();
+  };
+  const matrix_view<const ff_t> a = row_major<const ff_t>(x, 2, 2);
+  const matrix_view<ff_t> left = row_major(u, 2, 2), right = row_major(v, 2, 2);
+  says(svd_batched(-1, a, 4, s, 2, left, 4, right, 4), fault::shape, "number of matrices");
+  says(svd_batched(1, row_major<const ff_t>(x, 2, 129), 4, s, 2, left, 4, right, 4), fault::shape,
+       "between 0 and 128");
+  says(svd_batched(1, a, 4, s, 2, row_major(u, 2, 1), 4, right, 4), fault::shape, "U of m by");
+  says(svd_batched(1, a, 4, s, 2, left, 4, row_major(v, 1, 2), 4), fault::shape, "V of n by");
+  says(svd_batched(1, {nullptr, 2, 2, 2, 1}, 4, s, 2, left, 4, right, 4), fault::view, "A in memory");
+  says(svd_batched(1, a, 4, nullptr, 2, left, 4, right, 4), fault::view, "s in memory");
+  says(svd_batched(1, a, 4, s, 2, {u, 2, 2, 0, 1}, 4, right, 4), fault::view, "U in memory");
+  says(svd_batched(2, a, 4, s, 0, left, 4, right, 4), fault::view, "stride between");
+  says(svd_batched(1, a, 4, s, 2, left, 4, right, 4, {true, -1}), fault::option, "threads");
+  EXPECT_TRUE(svd_batched(0, a, 4, s, 2, left, 4, right, 4).ok());
+}
+
+}  // namespace
