@@ -10,6 +10,7 @@ ROOT = Path(__file__).resolve().parents[1]
 FOLDERS = {  # programs of several files
     "apps/trace": "ff-trace-tests", "tests/trace": "ff-trace-tests",
     "apps/intersect": "ff-intersect-tests", "tests/intersect": "ff-intersect-tests",
+    "apps/compress": "ff-compress-tests", "tests/compress": "ff-compress-tests",
     "apps/picture": "ff-picture-tests", "tests/picture": "ff-picture-tests",
     "docs/proofs": "ff-proofs-tests", "tests/proofs": "ff-proofs-tests"}
 OTHER_NAMES = {  # files whose tests have other names

@@ -61,11 +61,11 @@ std::string curve_svg(const subject& s, int64 kept) {
   svg::axis x{1, last, svg::scale::logarithmic, {}, "rank"};
   svg::axis y{1, 1, svg::scale::logarithmic, {}, "relative error"};
   for (double k = 1; k <= last; k *= 2) x.ticks.push_back({k, fmt::format("{:g}", k)});
+  y.ticks.push_back({1, "1"});
   do {
-    y.ticks.push_back({y.low, fmt::format("{:g}", y.low)});
     y.low /= 10;
-  } while (y.low * 10 > lowest);
-  y.ticks.push_back({y.low, fmt::format("{:g}", y.low)});
+    y.ticks.push_back({y.low, fmt::format("{:g}", y.low)});
+  } while (y.low > lowest);
   const svg::frame plot{70, 50, 520, 320, x, y};
   svg::document page(plot.left + plot.width + 20, plot.top + plot.height + 50);
   page.add(svg::text(10, 20, s.name, "font-size='14'"));

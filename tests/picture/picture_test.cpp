@@ -95,5 +95,56 @@ TEST(Png, HoldsItsPixels) {
   EXPECT_THROW(encode_png({0, 0, {}}), std::runtime_error);
 }
 
+void expect_same(const image& a, const image& b) {
+  ASSERT_EQ(a.width, b.width);
+  ASSERT_EQ(a.height, b.height);
+  ASSERT_EQ(a.pixels.size(), b.pixels.size());
+  for (std::size_t i = 0; i < a.pixels.size(); ++i) {
+    EXPECT_EQ(a.pixels[i].red, b.pixels[i].red) << i;
+    EXPECT_EQ(a.pixels[i].green, b.pixels[i].green) << i;
+    EXPECT_EQ(a.pixels[i].blue, b.pixels[i].blue) << i;
+  }
+}
+
+TEST(Png, ReadsWhatItWrote) {
+  const image written{3, 2, {{255, 0, 0}, {0, 255, 0}, {0, 0, 255}, {1, 2, 3}, {4, 5, 6}, {250, 251, 252}}};
+  expect_same(decode_png(encode_png(written)), written);
+}
+
+/// The file of a picture of one row, in another of libpng's formats.
+template <class Component>
+std::string encoded_as(png_uint_32 format, png_uint_32 width, const std::vector<Component>& components) {
+  png_image header{};
+  header.version = PNG_IMAGE_VERSION;
+  header.width = width, header.height = 1, header.format = format;
+  std::string png(PNG_IMAGE_PNG_SIZE_MAX(header), '\0');
+  png_alloc_size_t size = png.size();
+  EXPECT_NE(png_image_write_to_memory(&header, &png[0], &size, 0, components.data(), 0, nullptr), 0);
+  return png.substr(0, size);
+}
+
+// Grey, transparent and of 16 bits.
+TEST(Png, ReadsOtherFormats) {
+  expect_same(decode_png(encoded_as<png_byte>(PNG_FORMAT_GRAY, 3, {0, 77, 255})),
+              {3, 1, {{0, 0, 0}, {77, 77, 77}, {255, 255, 255}}});
+  expect_same(decode_png(encoded_as<png_byte>(PNG_FORMAT_RGBA, 2, {9, 8, 7, 255, 9, 8, 7, 0})),
+              {2, 1, {{9, 8, 7}, {255, 255, 255}}});
+  expect_same(decode_png(encoded_as<png_uint_16>(PNG_FORMAT_LINEAR_RGB, 1, {0, 65535, 65535})),
+              {1, 1, {{0, 255, 255}}});
+}
+
+TEST(Png, RefusesWhatIsDamaged) {
+  const std::string png = encode_png({2, 1, {{255, 0, 0}, {0, 255, 0}}});
+  EXPECT_TRUE(is_png(png));
+  EXPECT_FALSE(is_png(png.substr(0, 7)));
+  for (const std::string& bytes :
+       {std::string(), std::string("P6 2 1 255 abcdef"), png.substr(0, 20), png.substr(0, 50)})
+    EXPECT_THROW(decode_png(bytes), std::runtime_error) << bytes.size();
+  std::string other = png;
+  char& of_the_pixels = other[other.find("IDAT") + 8];
+  of_the_pixels = static_cast<char>(of_the_pixels ^ 1);
+  EXPECT_THROW(decode_png(other), std::runtime_error);
+}
+
 }  // namespace
 }  // namespace picture
