@@ -87,6 +87,7 @@ void refuse_what_is_not_read(const CLI::App& app, const std::string& results) {
       {"--idioms-table", {}},
       {"--predicates-table", {}},
       {"--gemm-table", {}},
+      {"--gemm-model", {}},
       {"--svd-table", {}},
       {"--linalg", {"--device", "--json", "--plot"}},
       {"--company", {"--device", "--json", "--plot"}},
@@ -136,7 +137,7 @@ int run(int argc, char** argv) {
       "and a cost model for GPUs that are not at hand."};
   std::string device = "auto", only = "all", ops = "all", largest = "2^28", results = default_results();
   std::string json_path, plot_path, model_plot_path, show, readme, choice, company_record, idioms_record,
-      predicates_record, gemm_record, svd_record;
+      predicates_record, gemm_record, gemm_model_record, svd_record;
   std::vector<std::string> compare, functions, intervals;
   bool paper = false, model_only = false, launch_functions = false, company = false, linalg = false;
   command::add_device_option(app, device);
@@ -177,6 +178,9 @@ int run(int argc, char** argv) {
   app.add_option("--predicates-table", predicates_record,
                  "print the table of batches of docs/evidence/predicates.md, likewise");
   app.add_option("--gemm-table", gemm_record, "print the table of docs/evidence/linalg.md, likewise");
+  app.add_option("--gemm-model", gemm_model_record,
+                 "print what matrix products would take on GPUs whose double is slow, and the model's error, "
+                 "likewise");
   app.add_option("--svd-table", svd_record, "print the table of docs/evidence/svd.md, likewise");
   app.add_option("--choice-table", choice, "print how much faster than double ff is, GPU by GPU");
   if (const auto status = command::parse(app, argc, argv)) return *status;
@@ -223,6 +227,9 @@ int run(int argc, char** argv) {
   if (!gemm_record.empty())
     return print_page("--gemm-table", {gemm_record},
                       [&] { return gemm_page(read_json("--gemm-table", gemm_record, "gemm")); });
+  if (!gemm_model_record.empty())
+    return print_page("--gemm-model", {gemm_model_record},
+                      [&] { return gemm_model_page(read_json("--gemm-model", gemm_model_record, "gemm")); });
   if (!svd_record.empty())
     return print_page("--svd-table", {svd_record},
                       [&] { return svd_page(read_json("--svd-table", svd_record, "svd")); });

@@ -8,6 +8,7 @@
 
 #include "command/table.hpp"
 #include "figures.hpp"
+#include "gemm_model.hpp"
 
 namespace bench {
 namespace {
@@ -329,6 +330,38 @@ std::string gemm_page(const json& run) {
            figure(row, "burst_tf", "{:.1f}"), figure(row, "ratio_to_double", "{:.2f}")});
   }
   return fmt::format("On {}:\n\n", provenance(run)) + t.markdown();
+}
+
+std::string gemm_model_page(const json& run) {
+  const std::vector<part> parts = parts_of(nlohmann::json::parse(parts_json()));
+  const gemm_model_error error = compare_gemm_with(parts, run);
+  const std::string device = run.at("device");
+  std::vector<column> columns = headed({"GPU", "INT8, 10^12", "memory, GB/s", "double, TF"});
+  for (const auto& row : error.tf.rows) columns.push_back({"n = " + row.id});
+  table t(columns);
+  for (const part& p : parts) {
+    if (p.name == device) continue;
+    table::row cells{fmt::format("{} ({})", p.name, p.architecture), fmt::format("{:g}", p.int8 / 1e12),
+                     fmt::format("{:g}", p.memory / 1e9), fmt::format("{:.2f}", p.fp64 / 1e12)};
+    for (const auto& row : error.tf.rows) {
+      const double n = std::stod(row.id);
+      cells.push_back(
+          fmt::format("{:.1f} TF, × {:.1f}", gemm_model::tf(p, n, n, n), gemm_model::ratio(p, n, n, n)));
+    }
+    t.add(cells);
+  }
+  table check(
+      headed({"n", "TF, predicted", "measured", "off by", "times double, predicted", "measured", "off by"}));
+  for (std::size_t i = 0; i < error.tf.rows.size(); ++i) {
+    const model_error::row &tf = error.tf.rows[i], &ratio = error.ratio.rows[i];
+    check.add({tf.id, fmt::format("{:.1f}", tf.predicted), fmt::format("{:.1f}", tf.measured),
+               fmt::format("{:+.0f} %", 100 * tf.error()), fmt::format("{:.2f}", ratio.predicted),
+               fmt::format("{:.2f}", ratio.measured), fmt::format("{:+.0f} %", 100 * ratio.error())});
+  }
+  return "Predicted, not measured; × is times double:\n\n" + t.markdown() +
+         fmt::format("\nThe model on {}, commit {}, beside *ff, cuBLAS's INT8* as measured there:\n\n",
+                     device, run.at("commit").get<std::string>()) +
+         check.markdown();
 }
 
 std::string svd_page(const json& run) {

@@ -47,6 +47,8 @@ std::string idioms_page(const json& run);
 std::string predicates_page(const json& run);
 /// Matrix products, for docs/evidence/linalg.md.
 std::string gemm_page(const json& run);
+/// The same on GPUs that are not at hand, and what the model makes of the run.
+std::string gemm_model_page(const json& run);
 std::string svd_page(const json& run);
 
 /// Functions and mixes in company, for docs/evidence/company.md; on a terminal the first table alone.
@@ -66,5 +68,6 @@ const char* architectures_json();
 const char* sass_json();
 const char* functions_json();
 const char* tables_json();
+const char* parts_json();
 
 }  // namespace bench

@@ -9,6 +9,7 @@
 #include "bench/company_rows.hpp"
 #include "bench/critical_path.hpp"
 #include "bench/functions.hpp"
+#include "bench/gemm_model.hpp"
 #include "bench/model.hpp"
 #include "bench/operations.hpp"
 #include "bench/tool.hpp"
@@ -154,6 +155,49 @@ TEST(BenchModel, ErrorOnTheRecordedRun) {
   // Of operator*, in which the product waits for a comparison, the model makes 12 % too little.
   for (const auto& row : e.rows)
     EXPECT_LE(std::fabs(row.error()), row.id == "ff_times" ? 0.13 : 0.1) << row.id;
+}
+
+// ---------------------------------------------------------------- the model of matrix products
+
+TEST(BenchGemmModel, ByHand) {
+  const bench::part p{"a GPU", "sm_0", 2e12, 1e10, 1e9};
+  const double operations = 13 * 2 * 10.0 * 20 * 30, bytes = 34 * (10.0 * 30 + 30 * 20) + 138 * 10.0 * 20;
+  EXPECT_DOUBLE_EQ(bench::gemm_model::seconds(p, 10, 20, 30), operations / 2e12 + bytes / 1e9);
+  EXPECT_DOUBLE_EQ(bench::gemm_model::ratio(p, 10, 20, 30),
+                   2 * 10.0 * 20 * 30 / 1e10 / bench::gemm_model::seconds(p, 10, 20, 30));
+}
+
+TEST(BenchGemmModel, PartsHaveSourcesAndTheirArchitecturesRates) {
+  const json data = data_file("parts.json");
+  const std::vector<bench::part> parts = bench::parts_of(data);
+  ASSERT_EQ(parts.size(), 4u);
+  for (const json& p : data.at("parts")) {
+    EXPECT_TRUE(data.at("sources").contains(p.at("source").get<std::string>())) << p.at("name");
+    const bench::architecture& a = arch(p.at("architecture").get<std::string>().c_str());
+    const double units = a.rate.at("fp64") / a.rate.at("fp32");
+    const double tensor_cores = a.key == "sm_90" ? 2 : 1;
+    EXPECT_DOUBLE_EQ(p.at("fp64_of_fp32"), tensor_cores * units) << p.at("name");
+  }
+}
+
+TEST(BenchGemmModel, ErrorOnTheRecordedRun) {
+  std::ifstream in(std::string(FF_SOURCE_DIR) + "/bench/results/h200-gemm.json");
+  ASSERT_TRUE(in) << "no recorded run";
+  nlohmann::ordered_json run = nlohmann::ordered_json::parse(in);
+  const std::vector<bench::part> parts = bench::parts_of(data_file("parts.json"));
+  const bench::gemm_model_error e = bench::compare_gemm_with(parts, run);
+  EXPECT_EQ(e.tf.rows.size(), 5u);
+  EXPECT_LE(e.tf.largest(), 0.4);  // clocks fall under load, of ff's products and of double's
+  EXPECT_LE(e.ratio.largest(), 0.15);
+  for (const bench::part& p :
+       parts) {  // an order of magnitude from 4096 on, where double has 1/64 of the rate
+    if (p.fp64 < 2e12) EXPECT_GT(bench::gemm_model::ratio(p, 4096, 4096, 4096), 10) << p.name;
+  }
+  run["device"] = "another GPU";
+  EXPECT_THROW(bench::compare_gemm_with(parts, run), std::out_of_range);
+  run["device"] = "NVIDIA H200";
+  run["gemm"] = nlohmann::ordered_json::array();
+  EXPECT_THROW(bench::compare_gemm_with(parts, run), std::out_of_range);
 }
 
 // ---------------------------------------------------------------- the data

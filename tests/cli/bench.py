@@ -67,6 +67,12 @@ with tempfile.TemporaryDirectory() as folder:
     os.mkdir(at("runs"))
     record("runs/damaged.json", throughput=[1])
     expect(["--model", "--results", at("runs")], 2, at("runs/damaged.json"), "throughput[0]: expected an object")
+    expect(["--gemm-model", run], 2, "--gemm-model", run, 'with "gemm"')
+    product = {"product": "ff, cuBLAS's INT8", "m": 4096, "n": 4096, "k": 4096, "tf": 60.0, "burst_tf": 70.0, "ratio_to_double": 1.25}
+    for name, device, rows in ("unknown", "another GPU", [product]), ("oblong", "NVIDIA H200", [{**product, "k": 64}]):
+        expect(["--gemm-model", record(name, device=device, commit="1", driver="2", gemm=rows)], 2, at(name), "expected complete runs")
+    expect(["--gemm-model", record("square", device="NVIDIA H200", commit="1", driver="2", gemm=[product])], 0, "RTX 4090",
+           "| 4096 | 84.7 | 60.0 | +41 % |")
     intervals = json.dumps({"operations": []})
     open(at("intervals"), "w").write(intervals)
     expect(["--intervals-table", at("intervals"), record("alone", throughput=[{**row, "type": "interval_ff"}])], 2,
