@@ -337,6 +337,7 @@ std::string gemm_model_page(const json& run) {
   const gemm_model_error error = compare_gemm_with(parts, run);
   const std::string device = run.at("device");
   std::vector<column> columns = headed({"GPU", "INT8, 10^12", "memory, GB/s", "double, TF"});
+  columns.reserve(columns.size() + error.tf.rows.size());
   for (const auto& row : error.tf.rows) columns.push_back({"n = " + row.id});
   table t(columns);
   for (const part& p : parts) {

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <cstdint>
 #include <ff/ff.hpp>
 #include <optional>
@@ -129,7 +130,7 @@ matrix read_npy(const std::string& file, std::string_view bytes) {
       const double x = is_double ? in.number<double>() : static_cast<double>(in.number<float>());
       const ff_t value = x;
       const int64 row = by_columns ? j : i, column = by_columns ? i : j;
-      if (!isfinite(value) || (x != 0 && value == 0.0f))
+      if (!isfinite(value) || (std::abs(x) > 0 && value == 0.0f))
         fail(fmt::format("row {}, column {}: expected 0 or a magnitude from 1e-45 to 3.4e38, not {}", row + 1,
                          column + 1, x));
       a.view()(row, column) = value;

@@ -74,6 +74,7 @@ std::string curve_svg(const subject& s, int64 kept) {
   page.add(svg::vertical_line(plot.at_x(static_cast<double>(kept)), plot.top, plot.top + plot.height,
                               "stroke='#d62728'"));
   std::vector<svg::point> points;
+  points.reserve(errors.size());
   for (const auto& [rank, error] : errors) points.push_back(plot.at(rank, error));
   if (points.size() == 1) page.add(svg::circle(points[0], 2.5, "fill='#1f77b4'"));
   if (points.size() > 1) page.add(svg::polyline(points, "stroke='#1f77b4' stroke-width='1.5'"));

@@ -105,7 +105,7 @@ TEST(CompressNpy, BothTypesAndOrders) {
 
 TEST(CompressNpy, ReadsWhatItWrote) {
   const std::string bytes = to_npy(two_by_three());
-  EXPECT_EQ((bytes.size() - 6 * 8) % 64, 0u);
+  EXPECT_EQ((bytes.size() - std::size_t{6} * 8) % 64, 0u);
   expect_same(read_npy("a", bytes), two_by_three());
 }
 
