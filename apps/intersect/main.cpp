@@ -5,19 +5,20 @@
 #include <cmath>
 #include <cstdio>
 
+#include "apps/picture/arguments.hpp"
 #include "apps/picture/png.hpp"
 #include "command/command.hpp"
+#include "command/parallel.hpp"
 #include "command/record.hpp"
 #include "draw.hpp"
 #include "generate.hpp"
-#include "parallel.hpp"
 #include "read.hpp"
 #include "report.hpp"
 
 namespace {
 
 using namespace intersect;
-using command::bad_argument;
+using command::bad_argument, command::cores_of_host;
 using nlohmann::ordered_json;
 
 struct options {
@@ -35,16 +36,6 @@ uint32_t parse_count(const std::string& option, const std::string& text, uint32_
     throw bad_argument(fmt::format("{} {}: expected a whole number from 1 to {:.0f}, like 1000 or 2^10",
                                    option, text, most));
   return static_cast<uint32_t>(*n);
-}
-
-std::array<int, 2> parse_resolution(const std::string& text) {
-  int width = 0, height = 0, used = 0;
-  const bool whole = std::sscanf(text.c_str(), "%5dx%5d%n", &width, &height, &used) == 2 &&
-                     static_cast<std::size_t>(used) == text.size();
-  if (!whole || width < 1 || height < 1 || width > 16384 || height > 16384)
-    throw bad_argument(
-        fmt::format("--resolution {}: expected WIDTHxHEIGHT, like 1024x768, each from 1 to 16384", text));
-  return {width, height};
 }
 
 template <class Names>
@@ -143,7 +134,7 @@ int run_one(Scene make(const options&), const options& o, const std::optional<co
   if (p.counted && p.in == numbers::cascade) fmt::print("{}", stages_text(r.counts, in_space));
   if (hits.wanted()) hits.write(to_csv(r.hits, in_space));
   if (picture.wanted()) {
-    const auto [width, height] = parse_resolution(o.resolution);
+    const auto [width, height] = picture::parse_resolution("--resolution", o.resolution);
     picture.write(picture::encode_png(draw(scene, r.hits, width, height)));
   }
   if (json.wanted()) {
@@ -288,7 +279,7 @@ int run(int argc, char** argv) {
                          {"--mode", "--mesh", "--lines", "--generate", "--triangles", "--segments", "--seed",
                           "--grid", "--device", "--runs", "--json"});
   check_inputs(app, o);
-  parse_resolution(o.resolution);
+  picture::parse_resolution("--resolution", o.resolution);
   const strategy how = parse_plan(o).how;
   std::string why;
   const bool may_use_gpu = o.table3 || !is_for_host(how);

@@ -5,10 +5,12 @@
 #include <limits>
 #include <optional>
 
-#include "line_reader.hpp"
+#include "command/line_reader.hpp"
 
 namespace intersect {
 namespace {
+
+using command::line_reader;
 
 constexpr std::size_t most = std::numeric_limits<uint32_t>::max() - 1;  // vertices or triangles
 

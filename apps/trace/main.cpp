@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "apps/picture/arguments.hpp"
 #include "apps/picture/png.hpp"
 #include "command/command.hpp"
 #include "command/record.hpp"
@@ -18,7 +19,7 @@
 namespace {
 
 using namespace implicit;
-using command::bad_argument, command::number_between;
+using command::bad_argument, command::number_between, picture::parse_point, picture::parse_resolution;
 
 const std::vector<std::string> arithmetic_names = {"point", "interval-float", "interval-ff"};
 
@@ -37,30 +38,6 @@ struct scene {
   camera eye;
   search limits;
 };
-
-std::array<int, 2> parse_resolution(const std::string& text) {
-  int width = 0, height = 0, used = 0;
-  const bool whole = std::sscanf(text.c_str(), "%5dx%5d%n", &width, &height, &used) == 2 &&
-                     static_cast<std::size_t>(used) == text.size();
-  if (!whole || width < 1 || height < 1 || width > 16384 || height > 16384) {
-    throw bad_argument(
-        fmt::format("--resolution {}: expected WIDTHxHEIGHT, like 1024x768, each from 1 to 16384", text));
-  }
-  return {width, height};
-}
-
-vec3 parse_point(const std::string& option, const std::string& text) {
-  vec3 p{};
-  int used = 0;
-  const bool whole = std::sscanf(text.c_str(), "%f,%f,%f%n", &p.x, &p.y, &p.z, &used) == 3 &&
-                     static_cast<std::size_t>(used) == text.size();
-  const auto sound = [](float x) { return std::fabs(x) <= 1e6f; };
-  if (!whole || !sound(p.x) || !sound(p.y) || !sound(p.z)) {
-    throw bad_argument(
-        fmt::format("{} {}: expected three numbers, like 2,-3.5,1, of size 1e6 at most", option, text));
-  }
-  return p;
-}
 
 const exhibit& find_exhibit(const std::string& name) {
   std::string names;
@@ -91,7 +68,7 @@ scene make_scene(const options& o) {
   if (!o.look_at.empty()) s.from.look_at = parse_point("--look-at", o.look_at);
   if (o.degrees != 0) s.from.degrees = static_cast<float>(o.degrees);
   if (o.box != 0) s.from.box = static_cast<float>(o.box);
-  const auto [width, height] = parse_resolution(o.resolution);
+  const auto [width, height] = parse_resolution("--resolution", o.resolution);
   const vec3 eye = s.from.eye, at = s.from.look_at;
   require(eye.x != at.x || eye.y != at.y || eye.z != at.z,
           fmt::format("--eye and --look-at: expected two different points; as floats both are {:g},{:g},{:g}",

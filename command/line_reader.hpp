@@ -10,9 +10,9 @@
 #include <string_view>
 #include <system_error>
 
-#include "command/failure.hpp"
+#include "failure.hpp"
 
-namespace intersect {
+namespace command {
 
 class line_reader {
  public:
@@ -87,7 +87,7 @@ class line_reader {
   }
 
   [[noreturn]] void fail(const std::string& message) const {
-    throw command::bad_argument(fmt::format("{}:{}: {}", file_, number_, message));
+    throw bad_argument(fmt::format("{}:{}: {}", file_, number_, message));
   }
 
   const std::string& file() const { return file_; }
@@ -108,4 +108,4 @@ class line_reader {
   bool is_open_ = false;  // whether a word follows; after a separator, also an empty one
 };
 
-}  // namespace intersect
+}  // namespace command
