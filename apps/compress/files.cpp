@@ -8,15 +8,15 @@
 #include <optional>
 #include <system_error>
 
-#include "apps/intersect/line_reader.hpp"
 #include "bytes.hpp"
+#include "command/line_reader.hpp"
 
 namespace compress {
 namespace {
 
 // ---- text
 
-using intersect::line_reader;
+using command::line_reader;
 
 ff_t number_of(line_reader& in) {
   constexpr std::size_t longest = 40;  // of a word in a message
