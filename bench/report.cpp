@@ -214,6 +214,28 @@ std::string svd_batched_table(const json& run) {
          t.text();
 }
 
+std::string solve_table(const json& run) {
+  table t({{"n", 6},
+           {"condition", 9},
+           {"ms", 9},
+           {"double", 9},
+           {"x double", 9},
+           {"correction", 10},
+           {"backward", 9},
+           {"double's off", 13},
+           {"steps", 6}});
+  for (const json& row : run.at("solve")) {
+    t.add({figure(row, "n", "{:.0f}"), figure(row, "condition", "{:.0e}"), milliseconds(row, "seconds"),
+           milliseconds(row, "double_seconds"), figure(row, "ratio_to_double", "{:.2f}"),
+           figure(row, "correction", "{:.1e}"), figure(row, "backward_error", "{:.1e}"),
+           figure(row, "double_off", "{:.1e}"), figure(row, "steps", "{:.0f}")});
+  }
+  return "\nLinear systems, beside cuSOLVER's getrf and getrs in double, and how far its answer is from "
+         "ours, "
+         "over the largest.\n" +
+         t.text();
+}
+
 std::string cpu_table(const json& run) {
   std::vector<table::row> rows;
   for (const json& row : run.at("cpu")) {
@@ -299,6 +321,7 @@ std::string all_tables(const json& run) {
                                                                          {"gemm", gemm_table},
                                                                          {"svd", svd_table},
                                                                          {"svd_batched", svd_batched_table},
+                                                                         {"solve", solve_table},
                                                                          {"cpu", cpu_table},
                                                                          {"host_arrays", host_arrays_table},
                                                                          {"paper", paper_tables},
@@ -375,6 +398,7 @@ std::string compare_runs(const json& a, const json& b) {
                         {"gemm", "tf", {"product", "m", "n", "k"}, false},
                         {"svd", "seconds", {"m", "n"}, true},
                         {"svd_batched", "millions", {"n"}, false},
+                        {"solve", "seconds", {"n", "condition"}, true},
                         {"cpu", "gresults", {"type", "name"}, false},
                         {"host_arrays", "gelements", {"kernel", "type"}, false},
                         {"company", "slots_2048", {"type", "name"}, true}};  // at the least L1
