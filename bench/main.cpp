@@ -35,8 +35,9 @@ std::set<std::string> parse_names(const std::string& text, const std::vector<std
 }
 
 std::set<std::string> parse_parts(const std::string& text) {
-  const std::vector<std::string> all{"throughput", "latency", "functions", "streaming", "idioms",
-                                     "predicates", "gemm",    "svd",       "solve",     "cpu"};
+  const std::vector<std::string> all{"throughput", "latency",    "functions", "streaming",
+                                     "idioms",     "predicates", "gemm",      "blas",
+                                     "svd",        "solve",      "cpu"};
   if (text == "all") return {all.begin(), all.end()};
   return parse_names(text, all, "--only {}: expected all, or a list of {}");
 }
@@ -88,6 +89,7 @@ void refuse_what_is_not_read(const CLI::App& app, const std::string& results) {
       {"--predicates-table", {}},
       {"--gemm-table", {}},
       {"--svd-table", {}},
+      {"--blas-table", {}},
       {"--solve-table", {}},
       {"--linalg", {"--device", "--json", "--plot"}},
       {"--company", {"--device", "--json", "--plot"}},
@@ -137,13 +139,13 @@ int run(int argc, char** argv) {
       "and a cost model for GPUs that are not at hand."};
   std::string device = "auto", only = "all", ops = "all", largest = "2^28", results = default_results();
   std::string json_path, plot_path, model_plot_path, show, readme, choice, company_record, idioms_record,
-      predicates_record, gemm_record, svd_record, solve_record;
+      predicates_record, gemm_record, svd_record, blas_record, solve_record;
   std::vector<std::string> compare, functions, intervals;
   bool paper = false, model_only = false, launch_functions = false, company = false, linalg = false;
   command::add_device_option(app, device);
   app.add_option("--only", only,
                  "all, or a list of throughput, latency, functions, streaming, idioms, predicates, gemm, "
-                 "svd, solve, cpu")
+                 "blas, svd, solve, cpu")
       ->capture_default_str();
   app.add_option("--ops", ops, "all, or a list like add22,mul22 (names or ids)")->capture_default_str();
   app.add_option("--largest", largest, "elements of the largest array")->capture_default_str();
@@ -152,7 +154,8 @@ int run(int argc, char** argv) {
                "functions and mixes of them, with less and less of the L1 cache left to the kernel");
   app.add_flag(
       "--linalg", linalg,
-      "matrix products, decompositions and linear systems beside cuBLAS and cuSOLVER: --only gemm,svd,solve");
+      "matrix products, BLAS 1 and 2, decompositions and linear systems beside cuBLAS and cuSOLVER: --only "
+      "gemm,blas,svd,solve");
   app.add_flag("--launch-functions", launch_functions,
                "launch each elementary function's kernel once, for a profiler (bench/function_counts.py)");
   app.add_option("--json", json_path, "write the results there");
@@ -179,13 +182,14 @@ int run(int argc, char** argv) {
                  "print the table of batches of docs/evidence/predicates.md, likewise");
   app.add_option("--gemm-table", gemm_record, "print the table of docs/evidence/linalg.md, likewise");
   app.add_option("--svd-table", svd_record, "print the table of docs/evidence/svd.md, likewise");
+  app.add_option("--blas-table", blas_record, "print the table of BLAS of docs/evidence/linalg.md, likewise");
   app.add_option("--solve-table", solve_record,
                  "print the table of systems of docs/evidence/svd.md, likewise");
   app.add_option("--choice-table", choice, "print how much faster than double ff is, GPU by GPU");
   if (const auto status = command::parse(app, argc, argv)) return *status;
   refuse_what_is_not_read(app, results);
 
-  selection chosen{parse_parts(linalg ? "gemm,svd,solve" : only), parse_operations(ops),
+  selection chosen{parse_parts(linalg ? "gemm,blas,svd,solve" : only), parse_operations(ops),
                    parse_size("--largest", largest, 1 << 10, std::uint64_t{1} << 34)};
   result_file json_file("--json", json_path), plot_file("--plot", plot_path),
       model_plot_file("--plot-model", model_plot_path);
@@ -229,6 +233,9 @@ int run(int argc, char** argv) {
   if (!svd_record.empty())
     return print_page("--svd-table", {svd_record},
                       [&] { return svd_page(read_json("--svd-table", svd_record, "svd")); });
+  if (!blas_record.empty())
+    return print_page("--blas-table", {blas_record},
+                      [&] { return blas_page(read_json("--blas-table", blas_record, "blas")); });
   if (!solve_record.empty())
     return print_page("--solve-table", {solve_record},
                       [&] { return solve_page(read_json("--solve-table", solve_record, "solve")); });

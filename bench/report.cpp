@@ -214,6 +214,23 @@ std::string svd_batched_table(const json& run) {
          t.text();
 }
 
+std::string blas_table(const json& run) {
+  table t({{"routine", 20, side::left},
+           {"shape", 12},
+           {"GB/s", 8},
+           {"of copy", 8},
+           {"double", 8},
+           {"x double", 9}});
+  for (const json& row : run.at("blas")) {
+    t.add({row.at("routine"), row.at("shape"), figure(row, "gb", "{:.0f}"),
+           figure(row, "share_of_copy", "{:.2f}"), figure(row, "double_gb", "{:.0f}"),
+           figure(row, "ratio_to_double", "{:.2f}")});
+  }
+  return "\nBLAS 1 and 2: bytes read and written in a second, beside a copy and beside cuBLAS's in "
+         "double.\n" +
+         t.text();
+}
+
 std::string solve_table(const json& run) {
   table t({{"n", 6},
            {"condition", 9},
@@ -321,6 +338,7 @@ std::string all_tables(const json& run) {
                                                                          {"gemm", gemm_table},
                                                                          {"svd", svd_table},
                                                                          {"svd_batched", svd_batched_table},
+                                                                         {"blas", blas_table},
                                                                          {"solve", solve_table},
                                                                          {"cpu", cpu_table},
                                                                          {"host_arrays", host_arrays_table},
@@ -398,6 +416,7 @@ std::string compare_runs(const json& a, const json& b) {
                         {"gemm", "tf", {"product", "m", "n", "k"}, false},
                         {"svd", "seconds", {"m", "n"}, true},
                         {"svd_batched", "millions", {"n"}, false},
+                        {"blas", "gb", {"routine", "shape"}, false},
                         {"solve", "seconds", {"n", "condition"}, true},
                         {"cpu", "gresults", {"type", "name"}, false},
                         {"host_arrays", "gelements", {"kernel", "type"}, false},
