@@ -160,6 +160,35 @@ struct svd_batch_result {
 const std::vector<svd_batch>& svd_batches();
 svd_batch_result measure_svd_batch(const svd_batch& b);
 
+// ---- BLAS 1 and 2
+
+struct blas_time {
+  double seconds, double_seconds;  ///< ours, and cuBLAS's in double; copies for the copy
+};
+struct blas_kernel {
+  const char *routine, *shape;
+  double bytes;  ///< read and written
+  blas_time (*measure)();
+};
+const std::vector<blas_kernel>& blas_kernels();
+
+// ---- linear systems
+
+/// A of n by n, with singular values from 1 down to 1/condition, and one right side.
+struct solve_size {
+  std::size_t n;
+  double condition;
+};
+struct solve_result {
+  double seconds, double_seconds;     ///< ours, and cuSOLVER's getrf and getrs
+  double correction, backward_error;  ///< ours, as it reports them
+  double double_off;                  ///< the farthest of double's answer from ours, over the largest of ours
+  int steps;
+  bool fallback, converged;
+};
+const std::vector<solve_size>& solve_sizes();
+solve_result measure_solve(const solve_size& s);
+
 /// The operators of the 2006 paper over arrays.
 struct paper_kernel {
   const char* name;

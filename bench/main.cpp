@@ -35,8 +35,9 @@ std::set<std::string> parse_names(const std::string& text, const std::vector<std
 }
 
 std::set<std::string> parse_parts(const std::string& text) {
-  const std::vector<std::string> all{"throughput", "latency", "functions", "streaming", "idioms",
-                                     "predicates", "gemm",    "svd",       "cpu"};
+  const std::vector<std::string> all{"throughput", "latency",    "functions", "streaming",
+                                     "idioms",     "predicates", "gemm",      "blas",
+                                     "svd",        "solve",      "cpu"};
   if (text == "all") return {all.begin(), all.end()};
   return parse_names(text, all, "--only {}: expected all, or a list of {}");
 }
@@ -89,6 +90,8 @@ void refuse_what_is_not_read(const CLI::App& app, const std::string& results) {
       {"--gemm-table", {}},
       {"--gemm-model", {}},
       {"--svd-table", {}},
+      {"--blas-table", {}},
+      {"--solve-table", {}},
       {"--linalg", {"--device", "--json", "--plot"}},
       {"--company", {"--device", "--json", "--plot"}},
       {"--launch-functions", {"--device"}},
@@ -137,13 +140,13 @@ int run(int argc, char** argv) {
       "and a cost model for GPUs that are not at hand."};
   std::string device = "auto", only = "all", ops = "all", largest = "2^28", results = default_results();
   std::string json_path, plot_path, model_plot_path, show, readme, choice, company_record, idioms_record,
-      predicates_record, gemm_record, gemm_model_record, svd_record;
+      predicates_record, gemm_record, gemm_model_record, svd_record, blas_record, solve_record;
   std::vector<std::string> compare, functions, intervals;
   bool paper = false, model_only = false, launch_functions = false, company = false, linalg = false;
   command::add_device_option(app, device);
-  app.add_option(
-         "--only", only,
-         "all, or a list of throughput, latency, functions, streaming, idioms, predicates, gemm, svd, cpu")
+  app.add_option("--only", only,
+                 "all, or a list of throughput, latency, functions, streaming, idioms, predicates, gemm, "
+                 "blas, svd, solve, cpu")
       ->capture_default_str();
   app.add_option("--ops", ops, "all, or a list like add22,mul22 (names or ids)")->capture_default_str();
   app.add_option("--largest", largest, "elements of the largest array")->capture_default_str();
@@ -152,7 +155,8 @@ int run(int argc, char** argv) {
                "functions and mixes of them, with less and less of the L1 cache left to the kernel");
   app.add_flag(
       "--linalg", linalg,
-      "matrix products and singular value decompositions beside cuBLAS and cuSOLVER: --only gemm,svd");
+      "matrix products, BLAS 1 and 2, decompositions and linear systems beside cuBLAS and cuSOLVER: --only "
+      "gemm,blas,svd,solve");
   app.add_flag("--launch-functions", launch_functions,
                "launch each elementary function's kernel once, for a profiler (bench/function_counts.py)");
   app.add_option("--json", json_path, "write the results there");
@@ -182,11 +186,14 @@ int run(int argc, char** argv) {
                  "print what matrix products would take on GPUs whose double is slow, and the model's error, "
                  "likewise");
   app.add_option("--svd-table", svd_record, "print the table of docs/evidence/svd.md, likewise");
+  app.add_option("--blas-table", blas_record, "print the table of BLAS of docs/evidence/linalg.md, likewise");
+  app.add_option("--solve-table", solve_record,
+                 "print the table of systems of docs/evidence/svd.md, likewise");
   app.add_option("--choice-table", choice, "print how much faster than double ff is, GPU by GPU");
   if (const auto status = command::parse(app, argc, argv)) return *status;
   refuse_what_is_not_read(app, results);
 
-  selection chosen{parse_parts(linalg ? "gemm,svd" : only), parse_operations(ops),
+  selection chosen{parse_parts(linalg ? "gemm,blas,svd,solve" : only), parse_operations(ops),
                    parse_size("--largest", largest, 1 << 10, std::uint64_t{1} << 34)};
   result_file json_file("--json", json_path), plot_file("--plot", plot_path),
       model_plot_file("--plot-model", model_plot_path);
@@ -233,6 +240,12 @@ int run(int argc, char** argv) {
   if (!svd_record.empty())
     return print_page("--svd-table", {svd_record},
                       [&] { return svd_page(read_json("--svd-table", svd_record, "svd")); });
+  if (!blas_record.empty())
+    return print_page("--blas-table", {blas_record},
+                      [&] { return blas_page(read_json("--blas-table", blas_record, "blas")); });
+  if (!solve_record.empty())
+    return print_page("--solve-table", {solve_record},
+                      [&] { return solve_page(read_json("--solve-table", solve_record, "solve")); });
   if (model_only)
     return print_page("--results", {results}, [&] { return model_tables(model, recorded_runs(results)); });
   const auto check_plot = [&](bool drawable) {

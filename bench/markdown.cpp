@@ -385,6 +385,30 @@ std::string svd_page(const json& run) {
          "\nMany of n by n at a time, with vectors:\n\n" + batches.markdown();
 }
 
+std::string blas_page(const json& run) {
+  table t(headed({"routine", "shape", "GB/s", "of a copy", "cuBLAS in double, GB/s", "times as fast"}));
+  for (const json& row : run.at("blas")) {
+    t.add({row.at("routine"), row.at("shape"), figure(row, "gb", "{:.0f}"),
+           figure(row, "share_of_copy", "{:.2f}"), figure(row, "double_gb", "{:.0f}"),
+           figure(row, "ratio_to_double", "{:.2f}")});
+  }
+  return fmt::format("On {}:\n\n", provenance(run)) + t.markdown();
+}
+
+std::string solve_page(const json& run) {
+  table t(headed({"n", "condition", "ms", "`getrf` and `getrs` in double, ms", "times as fast",
+                  "last correction", "backward error", "double's answer off", "steps", "factors in"}));
+  for (const json& row : run.at("solve")) {
+    t.add({fmt::format("{}", row.at("n").get<long>()), figure(row, "condition", "{:.0e}"),
+           milliseconds(row, "seconds"), milliseconds(row, "double_seconds"),
+           figure(row, "ratio_to_double", "{:.2f}"), figure(row, "correction", "{:.1e}"),
+           figure(row, "backward_error", "{:.1e}"), figure(row, "double_off", "{:.1e}"),
+           fmt::format("{}", row.at("steps").get<int>()),
+           row.at("fallback").get<bool>() ? "pairs" : "float"});
+  }
+  return fmt::format("On {}:\n\n", provenance(run)) + t.markdown();
+}
+
 std::string intervals_page(const json& accuracy, const json& run) {
   return interval_accuracy(accuracy) +
          fmt::format(

@@ -475,6 +475,69 @@ json measure_batches_of_decompositions() {
   return rows;
 }
 
+// ---------------------------------------------------------------- BLAS 1 and 2
+
+json measure_blas() {
+  struct blas_samples {
+    const blas_kernel* kernel;
+    blas_time time;
+  };
+  std::vector<blas_samples> all;
+  for (const blas_kernel& k : blas_kernels()) all.push_back({&k, {}});
+  for (blas_samples& s : all)
+    add_benchmark(fmt::format("blas {} {}", s.kernel->routine, s.kernel->shape), 1, [&s] {
+      s.time = s.kernel->measure();
+      return s.time.seconds;
+    });
+  run_all();
+  json rows = json::array();
+  for (const blas_samples& s : all)
+    rows.push_back({{"routine", s.kernel->routine},
+                    {"shape", s.kernel->shape},
+                    {"bytes", s.kernel->bytes},
+                    {"seconds", s.time.seconds},
+                    {"double_seconds", s.time.double_seconds},
+                    {"gb", s.kernel->bytes / s.time.seconds * 1e-9},
+                    {"double_gb", s.kernel->bytes / s.time.double_seconds * 1e-9},
+                    {"ratio_to_double", s.time.double_seconds / s.time.seconds}});
+  for (json& row : rows)
+    row["share_of_copy"] = row.at("gb").get<double>() / rows.front().at("gb").get<double>();
+  return rows;
+}
+
+// ---------------------------------------------------------------- linear systems
+
+json measure_systems() {
+  struct system_samples {
+    const solve_size* size;
+    solve_result result;
+  };
+  std::vector<system_samples> all;
+  for (const solve_size& s : solve_sizes()) all.push_back({&s, {}});
+  for (system_samples& s : all)
+    add_benchmark(fmt::format("solve {} condition {:g}", s.size->n, s.size->condition), 1, [&s] {
+      s.result = measure_solve(*s.size);
+      return s.result.seconds;
+    });
+  run_all();
+  json rows = json::array();
+  for (const system_samples& s : all) {
+    const solve_result& r = s.result;
+    rows.push_back({{"n", s.size->n},
+                    {"condition", s.size->condition},
+                    {"seconds", r.seconds},
+                    {"double_seconds", r.double_seconds},
+                    {"ratio_to_double", r.double_seconds / r.seconds},
+                    {"correction", r.correction},
+                    {"backward_error", r.backward_error},
+                    {"double_off", r.double_off},
+                    {"steps", r.steps},
+                    {"fallback", r.fallback},
+                    {"converged", r.converged}});
+  }
+  return rows;
+}
+
 }  // namespace
 
 double issue_per_clock() {
@@ -495,6 +558,8 @@ void measure_gpu(const selection& chosen, const gpu_info& gpu, const cost_model&
   if (chosen.parts.count("gemm") != 0) run["gemm"] = measure_gemm();
   if (chosen.parts.count("svd") != 0)
     run["svd"] = measure_decompositions(), run["svd_batched"] = measure_batches_of_decompositions();
+  if (chosen.parts.count("blas") != 0) run["blas"] = measure_blas();
+  if (chosen.parts.count("solve") != 0) run["solve"] = measure_systems();
   run["peaks"] = peaks;
 }
 
@@ -629,6 +694,9 @@ const std::vector<svd_size>& svd_sizes() { return none<svd_size>; }
 svd_result measure_svd(const svd_size&) { return {}; }
 const std::vector<svd_batch>& svd_batches() { return none<svd_batch>; }
 svd_batch_result measure_svd_batch(const svd_batch&) { return {}; }
+const std::vector<blas_kernel>& blas_kernels() { return none<blas_kernel>; }
+const std::vector<solve_size>& solve_sizes() { return none<solve_size>; }
+solve_result measure_solve(const solve_size&) { return {}; }
 const std::vector<paper_kernel>& gpu_paper_kernels() { return none<paper_kernel>; }
 #endif
 

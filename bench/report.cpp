@@ -214,6 +214,45 @@ std::string svd_batched_table(const json& run) {
          t.text();
 }
 
+std::string blas_table(const json& run) {
+  table t({{"routine", 20, side::left},
+           {"shape", 12},
+           {"GB/s", 8},
+           {"of copy", 8},
+           {"double", 8},
+           {"x double", 9}});
+  for (const json& row : run.at("blas")) {
+    t.add({row.at("routine"), row.at("shape"), figure(row, "gb", "{:.0f}"),
+           figure(row, "share_of_copy", "{:.2f}"), figure(row, "double_gb", "{:.0f}"),
+           figure(row, "ratio_to_double", "{:.2f}")});
+  }
+  return "\nBLAS 1 and 2: bytes read and written in a second, beside a copy and beside cuBLAS's in "
+         "double.\n" +
+         t.text();
+}
+
+std::string solve_table(const json& run) {
+  table t({{"n", 6},
+           {"condition", 9},
+           {"ms", 9},
+           {"double", 9},
+           {"x double", 9},
+           {"correction", 10},
+           {"backward", 9},
+           {"double's off", 13},
+           {"steps", 6}});
+  for (const json& row : run.at("solve")) {
+    t.add({figure(row, "n", "{:.0f}"), figure(row, "condition", "{:.0e}"), milliseconds(row, "seconds"),
+           milliseconds(row, "double_seconds"), figure(row, "ratio_to_double", "{:.2f}"),
+           figure(row, "correction", "{:.1e}"), figure(row, "backward_error", "{:.1e}"),
+           figure(row, "double_off", "{:.1e}"), figure(row, "steps", "{:.0f}")});
+  }
+  return "\nLinear systems, beside cuSOLVER's getrf and getrs in double, and how far its answer is from "
+         "ours, "
+         "over the largest.\n" +
+         t.text();
+}
+
 std::string cpu_table(const json& run) {
   std::vector<table::row> rows;
   for (const json& row : run.at("cpu")) {
@@ -299,6 +338,8 @@ std::string all_tables(const json& run) {
                                                                          {"gemm", gemm_table},
                                                                          {"svd", svd_table},
                                                                          {"svd_batched", svd_batched_table},
+                                                                         {"blas", blas_table},
+                                                                         {"solve", solve_table},
                                                                          {"cpu", cpu_table},
                                                                          {"host_arrays", host_arrays_table},
                                                                          {"paper", paper_tables},
@@ -375,6 +416,8 @@ std::string compare_runs(const json& a, const json& b) {
                         {"gemm", "tf", {"product", "m", "n", "k"}, false},
                         {"svd", "seconds", {"m", "n"}, true},
                         {"svd_batched", "millions", {"n"}, false},
+                        {"blas", "gb", {"routine", "shape"}, false},
+                        {"solve", "seconds", {"n", "condition"}, true},
                         {"cpu", "gresults", {"type", "name"}, false},
                         {"host_arrays", "gelements", {"kernel", "type"}, false},
                         {"company", "slots_2048", {"type", "name"}, true}};  // at the least L1

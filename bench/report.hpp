@@ -45,11 +45,13 @@ std::string intervals_page(const json& accuracy, const json& run);
 std::string idioms_page(const json& run);
 /// Batches of exact predicates, for docs/evidence/predicates.md.
 std::string predicates_page(const json& run);
-/// Matrix products, for docs/evidence/linalg.md.
+/// Matrix products, for docs/evidence/linalg.md; the rest of linear algebra, for docs/evidence/svd.md.
 std::string gemm_page(const json& run);
 /// The same on GPUs that are not at hand, and what the model makes of the run.
 std::string gemm_model_page(const json& run);
 std::string svd_page(const json& run);
+std::string blas_page(const json& run);
+std::string solve_page(const json& run);
 
 /// Functions and mixes in company, for docs/evidence/company.md; on a terminal the first table alone.
 std::string company_page(const json& run, const cost_model& model);
