@@ -181,6 +181,7 @@ TEST(LinalgSolve, InPlaceAndZeros) {
   const matrix_view<ff_t> none(nullptr, 0, 0, 1, 1), empty(nullptr, n, 0, 1, 1);
   EXPECT_TRUE(solve(none, none, none).ok());
   EXPECT_TRUE(solve(at, empty, empty).ok());
+  EXPECT_TRUE(solve(at, row_major<ff_t>(nullptr, n, 0), row_major<ff_t>(nullptr, n, 0)).ok());
 }
 
 TEST(LinalgSolve, SingularMatricesHaveAPivot) {
