@@ -291,4 +291,22 @@ TEST(LinalgLeastSquares, LargeResiduals) {
   }
 }
 
+// The heads of A and b are orthogonal, in floats without a rounding error, and their low words make the
+// answer.
+TEST(LinalgLeastSquares, AnAnswerThatHeadsDoNotShow) {
+  const ff_numbers heads{0.3f, 0.7f, -1.1f}, right{0.7f, -0.3f, 0.0f};
+  for (const bool in_a : {false, true}) {
+    ff_numbers a = heads, b = right, x(1);
+    ff_t& e = in_a ? a[0] : b[0];
+    e = e + e * 0x1p-26f;
+    solve_report report;
+    ASSERT_TRUE(least_squares(column_major<const ff_t>(a.data(), 3, 1),
+                              column_major<const ff_t>(b.data(), 3, 1), column_major(x.data(), 1, 1), {},
+                              &report)
+                    .ok());
+    EXPECT_TRUE(report.converged);
+    EXPECT_LE(apart(x, least_squares_of(a, quads_of(b), 3, 1)), 4 * u2);
+  }
+}
+
 }  // namespace

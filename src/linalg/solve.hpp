@@ -198,7 +198,8 @@ class progress {
     // What is left is the next correction, shrunk by as much again as in the worst step so far, and what the
     // residuals' own error makes of the condition.  Factors of a precision p shrink by about the condition
     // times p; residuals of p 2^-48 then leave 2^-48 times that.
-    r_.converged = (r_.steps > 1 && ratio * slowest_ <= 0x1p-50) || ratio <= 0x1p-47;
+    // The first solution alone tells nothing: heads may make it 0 where low words do not.
+    r_.converged = r_.steps > 1 && (ratio * slowest_ <= 0x1p-50 || ratio <= 0x1p-47);
     if (r_.converged || r_.steps == most_corrections) return false;
     return r_.steps < 2 || shrunk <= 0.25;
   }
