@@ -101,6 +101,40 @@ TEST(LinalgSolve, TheLastBitsWhereTheReportSaysSo) {
   EXPECT_GT(in_pairs, 60);
 }
 
+ff_t rounded(float128 x) {
+  const auto head = static_cast<float>(x);
+  return ff::add12(head, static_cast<float>(x - static_cast<float128>(head)));
+}
+
+// A = I - (1 - 2^-36) w w^T / |w|^2 shrinks errors along w by next to nothing where the factors are floats.
+// An answer with little along w has small corrections from the first on.
+TEST(LinalgSolve, AnswersThatHideTheCondition) {
+  const float128 w[] = {1, 2, 3, 5}, across[] = {5, -1, -1, 0};
+  ff_numbers a;
+  for (const float128 wi : w)
+    for (const float128 wj : w)
+      a.push_back(rounded((a.size() % 5 == 0 ? 1 : 0) - wi * wj * (1 - float128(0x1p-36)) / 39));
+  const quads wide = quads_of(a);
+  for (int e = 6; e < 34; ++e) {
+    ff_numbers b, x(4);
+    for (std::size_t i = 0; i < 4; ++i) {
+      float128 sum = 0;
+      for (std::size_t j = 0; j < 4; ++j)
+        sum += wide[4 * i + j] * (across[j] + w[j] * float128(std::ldexp(1.0, -e)));
+      b.push_back(rounded(sum));
+    }
+    for (const bool squares : {false, true}) {
+      solve_report r;
+      const auto f = squares ? least_squares : static_cast<decltype(&least_squares)>(solve);
+      ASSERT_TRUE(f(row_major<const ff_t>(a.data(), 4, 4), column_major<const ff_t>(b.data(), 4, 1),
+                    column_major(x.data(), 4, 1), {}, &r)
+                      .ok());
+      EXPECT_TRUE(r.converged) << e;
+      EXPECT_LE(apart(x, solution_of(wide, quads_of(b))), 4 * u2) << e << ", squares " << squares;
+    }
+  }
+}
+
 // The report's backward error is that of the answer.
 TEST(LinalgSolve, BackwardErrorAsReported) {
   const int64 n = 60;
