@@ -343,4 +343,26 @@ TEST(LinalgLeastSquares, AnAnswerThatHeadsDoNotShow) {
   }
 }
 
+// Of one column: some second corrections are small although the residual, which is larger than A x, is not
+// right yet.
+TEST(LinalgLeastSquares, SmallSecondCorrections) {
+  const int64 m = 16;
+  for (uint64 seed = 1; seed < 6000; ++seed) {
+    const ff_numbers a = system_matrix(system_kind::random, m, 1, 1.0, seed),
+                     b = system_matrix(system_kind::random, m, 1, 1.0, seed + 6000);
+    ff_numbers x(1);
+    solve_report report;
+    ASSERT_TRUE(least_squares(column_major(a.data(), m, 1), column_major(b.data(), m, 1),
+                              column_major(x.data(), 1, 1), {}, &report)
+                    .ok());
+    ASSERT_TRUE(report.converged);
+    float128 along = 0, square = 0;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+      along += quad_of(a[i]) * quad_of(b[i]);
+      square += quad_of(a[i]) * quad_of(a[i]);
+    }
+    ASSERT_LE(apart(x, quads{along / square}), 4 * u2) << seed;
+  }
+}
+
 }  // namespace

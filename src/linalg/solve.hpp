@@ -185,7 +185,8 @@ inline constexpr int most_corrections = 40;
 /// Whether corrections go on, by the largest ratio of a correction to its column of x.
 class progress {
  public:
-  explicit progress(solve_report& r) : r_(r) {}
+  /// `fewest` steps before what they shrink by counts.
+  progress(solve_report& r, int fewest) : r_(r), fewest_(fewest) {}
 
   /// False at the end.  `bits`: the columns' largest corrections, those of x, what is left of errors of 1
   /// after a step, and the backward error.
@@ -210,13 +211,14 @@ class progress {
     // times p; residuals of p 2^-48 then leave 2^-48 times that.  An answer that happens to have little in
     // the direction which shrinks least shows nothing of it: errors of 1 in all directions do.  The first
     // solution alone tells nothing: heads may make it 0 where low words do not.
-    r_.converged = r_.steps > 1 && (ratio * slowest_ <= 0x1p-50 || ratio <= 0x1p-47);
+    r_.converged = (r_.steps >= fewest_ && ratio * slowest_ <= 0x1p-50) || (r_.steps > 1 && ratio <= 0x1p-47);
     if (r_.converged || r_.steps == most_corrections) return false;
     return r_.steps < 2 || shrunk <= 0.25;
   }
 
  private:
   solve_report& r_;
+  int fewest_;
   double last_ = 1.0, slowest_ = 0.0;
 };
 
@@ -240,7 +242,7 @@ void refine_solution(Machine& on, const matrix_read& a, const matrix_read& b, co
   on.column_largest(x, bits + 2 * k);
   on.each(n, k, zeros_of{x});
   on.each(n, k, scaled_elements{b, r, 0});
-  progress watch(report);
+  progress watch(report, 2);
   do {
     correct();
     on.column_largest(d, bits);
@@ -277,7 +279,7 @@ void refine_least_squares(Machine& on, const matrix_read& a, const matrix_read& 
   on.each(m, k, zeros_of{r});
   on.each(m, k, scaled_elements{b, f, 0});
   on.each(n, k, zeros_of{g});
-  progress watch(report);
+  progress watch(report, 3);  // the second correction does not show yet what the residual is off by
   do {
     correct();
     on.column_largest(dx, bits);
