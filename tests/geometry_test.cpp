@@ -291,6 +291,35 @@ struct poles_are_hit {
 };
 TEST_F(Geometry, PolesAreHitExactly) { EXPECT_TRUE(holds(poles_are_hit{}, vectors(500, 1 << 14))); }
 
+/// Through the pole of z = x^2 / 3 and once more beside it, however near: the second point is not lost.
+struct points_beside_a_pole {
+  FF_HD bool operator()(uint64 i) const {
+    pair p{};
+    for (int a = 0; a < 4; ++a)
+      for (int b = 0; b < 4; ++b) {
+        const float x = static_cast<float>(a);
+        p.s.p[a][b] = {x, x * (static_cast<float>(b) * 0.3f - 0.4f), a < 2 ? 0.0f : 2.0f * x - 3.0f};
+      }
+    const float u = ff::detail::power_of_two(-1 - static_cast<int>(i));
+    p.r = {{0.0f, 0.0f, 0.0f}, {1.0f, 0.0f, u}, -1.0f, 10.0f};
+    patch_hits<float> rough;
+    patch_hits<ff_t> fine;
+    certified_hits<float>(p.r, p.s, rough);
+    certified_hits<float>(p.r, p.s, fine);
+    return has_both(rough, u) && has_both(fine, u);
+  }
+  template <class T>
+  FF_HD static bool has_both(const patch_hits<T>& h, float u) {
+    bool pole = false, other = h.undecided.t_first <= 3.0f * u && 3.0f * u <= h.undecided.t_last;
+    for (int k = 0; k < h.count; ++k) {
+      pole = pole || (h.hit[k].collapsed && h.hit[k].edges == edge_u0);
+      other = other || (!h.hit[k].collapsed && std::fabs(double(h.hit[k].u) - double(u)) <= h.hit[k].u_error);
+    }
+    return pole && other;
+  }
+};
+TEST_F(Geometry, PointsBesideAPoleAreNotLost) { EXPECT_TRUE(holds(points_beside_a_pole{}, 60)); }
+
 /// What cannot be decided is said to be: tangents, a ray in a plane sheet, numbers out of the domain.
 struct undecided_cases {
   FF_HD bool operator()(uint64 i) const {

@@ -92,6 +92,13 @@ TEST(LinalgBlas, NothingToDo) {
   EXPECT_TRUE(ger(1.0f, none, none, empty).ok());
   EXPECT_TRUE(trsv(triangle::upper, diagonal::stored, empty, none).ok());
   EXPECT_TRUE(trsm(triangle::upper, diagonal::stored, 1.0f, empty, empty).ok());
+  // No columns, in rows of none: a stride of 0.
+  numbers triangle_of_three(9, ff_t(1.0f));
+  const matrix_view<ff_t> no_columns = row_major<ff_t>(nullptr, 3, 0);
+  EXPECT_TRUE(ger(1.0f, all_of(triangle_of_three).part(0, 3), none, no_columns).ok());
+  EXPECT_TRUE(
+      trsm(triangle::upper, diagonal::stored, 1.0f, row_major(triangle_of_three.data(), 3, 3), no_columns)
+          .ok());
   EXPECT_TRUE(nrm2(none, &result).ok());
   EXPECT_EQ(result, ff_t(0.0f));
   // An empty sum: y = beta y, and y is not read for beta = 0.

@@ -185,6 +185,8 @@ TEST(LinalgQr, FactoredFormAndItsProducts) {
 TEST(LinalgQr, NothingToDo) {
   const matrix_view<ff_t> tall(nullptr, 5, 0, 1, 1), none(nullptr, 0, 0, 1, 1);
   EXPECT_TRUE(qr(tall, tall, none).ok());
+  const auto no_columns = row_major<ff_t>(nullptr, 5, 0);
+  EXPECT_TRUE(qr(no_columns, no_columns, none).ok());
   EXPECT_TRUE(householder(tall, vector_view<ff_t>(nullptr, 0)).ok());
   EXPECT_TRUE(cholesky(none, none).ok());
 }

@@ -101,6 +101,40 @@ TEST(LinalgSolve, TheLastBitsWhereTheReportSaysSo) {
   EXPECT_GT(in_pairs, 60);
 }
 
+ff_t rounded(float128 x) {
+  const auto head = static_cast<float>(x);
+  return ff::add12(head, static_cast<float>(x - static_cast<float128>(head)));
+}
+
+// A = I - (1 - 2^-36) w w^T / |w|^2 shrinks errors along w by next to nothing where the factors are floats.
+// An answer with little along w has small corrections from the first on.
+TEST(LinalgSolve, AnswersThatHideTheCondition) {
+  const float128 w[] = {1, 2, 3, 5}, across[] = {5, -1, -1, 0};
+  ff_numbers a;
+  for (const float128 wi : w)
+    for (const float128 wj : w)
+      a.push_back(rounded((a.size() % 5 == 0 ? 1 : 0) - wi * wj * (1 - float128(0x1p-36)) / 39));
+  const quads wide = quads_of(a);
+  for (int e = 6; e < 34; ++e) {
+    ff_numbers b, x(4);
+    for (std::size_t i = 0; i < 4; ++i) {
+      float128 sum = 0;
+      for (std::size_t j = 0; j < 4; ++j)
+        sum += wide[4 * i + j] * (across[j] + w[j] * float128(std::ldexp(1.0, -e)));
+      b.push_back(rounded(sum));
+    }
+    for (const bool squares : {false, true}) {
+      solve_report r;
+      const auto f = squares ? least_squares : static_cast<decltype(&least_squares)>(solve);
+      ASSERT_TRUE(f(row_major<const ff_t>(a.data(), 4, 4), column_major<const ff_t>(b.data(), 4, 1),
+                    column_major(x.data(), 4, 1), {}, &r)
+                      .ok());
+      EXPECT_TRUE(r.converged) << e;
+      EXPECT_LE(apart(x, solution_of(wide, quads_of(b))), 4 * u2) << e << ", squares " << squares;
+    }
+  }
+}
+
 // The report's backward error is that of the answer.
 TEST(LinalgSolve, BackwardErrorAsReported) {
   const int64 n = 60;
@@ -181,6 +215,7 @@ TEST(LinalgSolve, InPlaceAndZeros) {
   const matrix_view<ff_t> none(nullptr, 0, 0, 1, 1), empty(nullptr, n, 0, 1, 1);
   EXPECT_TRUE(solve(none, none, none).ok());
   EXPECT_TRUE(solve(at, empty, empty).ok());
+  EXPECT_TRUE(solve(at, row_major<ff_t>(nullptr, n, 0), row_major<ff_t>(nullptr, n, 0)).ok());
 }
 
 TEST(LinalgSolve, SingularMatricesHaveAPivot) {
@@ -287,6 +322,46 @@ TEST(LinalgLeastSquares, LargeResiduals) {
                     .ok());
     EXPECT_TRUE(report.converged) << condition;
     EXPECT_LE(apart(x, least_squares_of(a, quads_of(b), m, n)), 4 * u2) << condition;
+  }
+}
+
+// The heads of A and b are orthogonal, in floats without a rounding error, and their low words make the
+// answer.
+TEST(LinalgLeastSquares, AnAnswerThatHeadsDoNotShow) {
+  const ff_numbers heads{0.3f, 0.7f, -1.1f}, right{0.7f, -0.3f, 0.0f};
+  for (const bool in_a : {false, true}) {
+    ff_numbers a = heads, b = right, x(1);
+    ff_t& e = in_a ? a[0] : b[0];
+    e = e + e * 0x1p-26f;
+    solve_report report;
+    ASSERT_TRUE(least_squares(column_major<const ff_t>(a.data(), 3, 1),
+                              column_major<const ff_t>(b.data(), 3, 1), column_major(x.data(), 1, 1), {},
+                              &report)
+                    .ok());
+    EXPECT_TRUE(report.converged);
+    EXPECT_LE(apart(x, least_squares_of(a, quads_of(b), 3, 1)), 4 * u2);
+  }
+}
+
+// Of one column: some second corrections are small although the residual, which is larger than A x, is not
+// right yet.
+TEST(LinalgLeastSquares, SmallSecondCorrections) {
+  const int64 m = 16;
+  for (uint64 seed = 1; seed < 6000; ++seed) {
+    const ff_numbers a = system_matrix(system_kind::random, m, 1, 1.0, seed),
+                     b = system_matrix(system_kind::random, m, 1, 1.0, seed + 6000);
+    ff_numbers x(1);
+    solve_report report;
+    ASSERT_TRUE(least_squares(column_major(a.data(), m, 1), column_major(b.data(), m, 1),
+                              column_major(x.data(), 1, 1), {}, &report)
+                    .ok());
+    ASSERT_TRUE(report.converged);
+    float128 along = 0, square = 0;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+      along += quad_of(a[i]) * quad_of(b[i]);
+      square += quad_of(a[i]) * quad_of(a[i]);
+    }
+    ASSERT_LE(apart(x, quads{along / square}), 4 * u2) << seed;
   }
 }
 

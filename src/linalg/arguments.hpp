@@ -29,6 +29,7 @@ FF_HD constexpr int64 magnitude_of(int64 x) { return x < 0 ? -x : x; }
 /// True where two elements of the matrix lie at one address: neither stride reaches past the other direction.
 /// (Strides that interleave otherwise are refused with them.)
 constexpr bool overlaps_itself(int64 rows, int64 columns, int64 row_stride, int64 column_stride) {
+  if (rows == 0 || columns == 0) return false;
   const int64 between_rows = magnitude_of(row_stride), between_columns = magnitude_of(column_stride);
   if (rows > 1 && columns > 1)
     return !(between_columns > 0 && between_rows > (columns - 1) * between_columns) &&

@@ -29,6 +29,12 @@ __global__ void __launch_bounds__(threads_in_steps) steps_kernel(int64 steps, in
   }
 }
 
+/// The warp's largest.
+__device__ inline unsigned largest_of_warp(unsigned seen) {
+  for (int width = 16; width > 0; width /= 2) seen = ::max(seen, ::__shfl_xor_sync(0xffffffffu, seen, width));
+  return seen;
+}
+
 template <class F>
 __global__ void __launch_bounds__(threads_of_each)
     largest_kernel(int64 rows, int64 columns, F f, unsigned* most) {
@@ -36,7 +42,7 @@ __global__ void __launch_bounds__(threads_of_each)
   unsigned seen = 0;
   if (i < rows)
     for (int64 j = blockIdx.y; j < columns; j += gridDim.y) seen = ::max(seen, f(i, j));
-  seen = ::__reduce_max_sync(0xffffffffu, seen);
+  seen = largest_of_warp(seen);
   if (threadIdx.x % 32 == 0 && seen > 0) ::atomicMax(most, seen);
 }
 

@@ -40,6 +40,14 @@ struct zeros_of {
   matrix a;
   FF_HD void operator()(int64 i, int64 j) const { a(i, j) = 0.0f; }
 };
+/// 1 and -1 without a pattern: the leading bits of multiples of 2^64 over the golden ratio.
+struct ones_of_either_sign {
+  matrix a;
+  FF_HD void operator()(int64 i, int64 j) const {
+    const uint64 turns = static_cast<uint64>(1 + i + j * a.rows) * 0x9e3779b97f4a7c15u;
+    a(i, j) = turns >> 63 != 0 ? 1.0f : -1.0f;
+  }
+};
 /// From heads, and back.
 struct heads_of {
   matrix_read from;
@@ -177,34 +185,40 @@ inline constexpr int most_corrections = 40;
 /// Whether corrections go on, by the largest ratio of a correction to its column of x.
 class progress {
  public:
-  explicit progress(solve_report& r) : r_(r) {}
+  /// `fewest` steps before what they shrink by counts.
+  progress(solve_report& r, int fewest) : r_(r), fewest_(fewest) {}
 
-  /// False at the end.  `bits`: the columns' largest corrections, then those of x, then the backward error.
+  /// False at the end.  `bits`: the columns' largest corrections, those of x, what is left of errors of 1
+  /// after a step, and the backward error.
   bool goes_on(const std::vector<uint32>& bits) {
-    const std::size_t k = bits.size() / 2;
+    const std::size_t k = bits.size() / 3;
     double ratio = 0.0;
     for (std::size_t j = 0; j < k; ++j) {
-      const double d = from_bits(bits[j]), x = from_bits(bits[k + j]);
+      const double d = from_bits(bits[j]), x = from_bits(bits[k + j]), left = from_bits(bits[2 * k + j]);
+      if (!(left <= slowest_)) slowest_ = left;  // a NaN stays
       if (d == 0.0) continue;
       const double q = d / x;
-      if (!(q <= ratio)) ratio = q;  // a NaN stays
+      if (!(q <= ratio)) ratio = q;
     }
     ++r_.steps;
-    r_.backward_error = static_cast<double>(from_bits(bits[2 * k]));
+    r_.backward_error = static_cast<double>(from_bits(bits[3 * k]));
     const double shrunk = r_.steps > 1 ? ratio / last_ : 1.0;
     if (r_.steps > 1 && !(shrunk <= slowest_)) slowest_ = shrunk;
     r_.correction = last_ = ratio;
     if (!(ratio <= HUGE_VAL) || !(r_.backward_error <= HUGE_VAL)) return false;  // infinite or NaN: hopeless
     // What is left is the next correction, shrunk by as much again as in the worst step so far, and what the
     // residuals' own error makes of the condition.  Factors of a precision p shrink by about the condition
-    // times p; residuals of p 2^-48 then leave 2^-48 times that.
-    r_.converged = (r_.steps > 1 && ratio * slowest_ <= 0x1p-50) || ratio <= 0x1p-47;
+    // times p; residuals of p 2^-48 then leave 2^-48 times that.  An answer that happens to have little in
+    // the direction which shrinks least shows nothing of it: errors of 1 in all directions do.  The first
+    // solution alone tells nothing: heads may make it 0 where low words do not.
+    r_.converged = (r_.steps >= fewest_ && ratio * slowest_ <= 0x1p-50) || (r_.steps > 1 && ratio <= 0x1p-47);
     if (r_.converged || r_.steps == most_corrections) return false;
     return r_.steps < 2 || shrunk <= 0.25;
   }
 
  private:
   solve_report& r_;
+  int fewest_;
   double last_ = 1.0, slowest_ = 0.0;
 };
 
@@ -213,21 +227,28 @@ void refine_solution(Machine& on, const matrix_read& a, const matrix_read& b, co
                      Factors& factors, solve_report& report) {
   const int64 n = a.rows, k = b.columns;
   const matrix r = on.matrix(n, k), d = on.matrix(n, k);
-  std::vector<uint32> seen(static_cast<std::size_t>(2 * k + 1));
-  auto* const bits = on.template take<uint32>(2 * k + 1);
+  std::vector<uint32> seen(static_cast<std::size_t>(3 * k + 1));
+  auto* const bits = on.template take<uint32>(3 * k + 1);
   auto* const scales = on.template take<uint32>(k);
-  on.each(n, k, zeros_of{x});
-  on.each(n, k, scaled_elements{b, r, 0});
-  progress watch(report);
-  do {
+  const auto correct = [&] {
     on.column_largest(r, scales);
     on.each(n, k, columns_to_one{r, scales, d});
     factors(d);
     on.each(n, k, correction_onto{d, scales, x});
+  };
+  on.each(n, k, ones_of_either_sign{x});
+  on.template residual<Factors::residual_words>({a, x, {}, {}, r, bits + 3 * k});
+  correct();
+  on.column_largest(x, bits + 2 * k);
+  on.each(n, k, zeros_of{x});
+  on.each(n, k, scaled_elements{b, r, 0});
+  progress watch(report, 2);
+  do {
+    correct();
     on.column_largest(d, bits);
     on.column_largest(x, bits + k);
-    on.template residual<Factors::residual_words>({a, x, b, {}, r, bits + 2 * k});
-    on.read(bits, 2 * k + 1, seen.data());
+    on.template residual<Factors::residual_words>({a, x, b, {}, r, bits + 3 * k});
+    on.read(bits, 3 * k + 1, seen.data());
   } while (on.ok() && watch.goes_on(seen));
 }
 
@@ -238,25 +259,34 @@ void refine_least_squares(Machine& on, const matrix_read& a, const matrix_read& 
   const matrix both = on.matrix(m + n, k), d = on.matrix(m + n, k), r = on.matrix(m, k);
   const matrix f = both.block(0, 0, m, k), g = both.block(m, 0, n, k);
   const matrix dr = d.block(0, 0, m, k), dx = d.block(m, 0, n, k);
-  std::vector<uint32> seen(static_cast<std::size_t>(2 * k + 1));
-  auto* const bits = on.template take<uint32>(2 * k + 2);
+  std::vector<uint32> seen(static_cast<std::size_t>(3 * k + 1));
+  auto* const bits = on.template take<uint32>(3 * k + 2);
   auto* const scales = on.template take<uint32>(k);
-  on.each(n, k, zeros_of{x});
-  on.each(m, k, zeros_of{r});
-  on.each(m, k, scaled_elements{b, f, 0});
-  on.each(n, k, zeros_of{g});
-  progress watch(report);
-  do {
+  const auto correct = [&] {
     on.column_largest(both, scales);
     on.each(m + n, k, columns_to_one{both, scales, d});
     factors(dr, dx);
     on.each(m, k, correction_onto{dr, scales, r});
     on.each(n, k, correction_onto{dx, scales, x});
+  };
+  on.each(n, k, ones_of_either_sign{x});
+  on.each(m, k, zeros_of{r});
+  on.template residual<Factors::residual_words>({a, x, {}, {}, f, bits + 3 * k});
+  on.each(n, k, zeros_of{g});
+  correct();
+  on.column_largest(x, bits + 2 * k);
+  on.each(n, k, zeros_of{x});
+  on.each(m, k, zeros_of{r});
+  on.each(m, k, scaled_elements{b, f, 0});
+  on.each(n, k, zeros_of{g});
+  progress watch(report, 3);  // the second correction does not show yet what the residual is off by
+  do {
+    correct();
     on.column_largest(dx, bits);
     on.column_largest(x, bits + k);
-    on.template residual<Factors::residual_words>({a, x, b, r, f, bits + 2 * k});
-    on.template residual<Factors::residual_words>({a.transposed(), r, {}, {}, g, bits + 2 * k + 1});
-    on.read(bits, 2 * k + 1, seen.data());
+    on.template residual<Factors::residual_words>({a, x, b, r, f, bits + 3 * k});
+    on.template residual<Factors::residual_words>({a.transposed(), r, {}, {}, g, bits + 3 * k + 1});
+    on.read(bits, 3 * k + 1, seen.data());
   } while (on.ok() && watch.goes_on(seen));
 }
 

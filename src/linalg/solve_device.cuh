@@ -63,7 +63,7 @@ __global__ void __launch_bounds__(threads_of_each) column_largest_kernel(matrix_
   for (int64 i = int64{blockIdx.x} * threads_of_each + threadIdx.x; i < a.rows;
        i += int64{gridDim.x} * threads_of_each)
     seen = ::max(seen, magnitude_bits_of(a(i, blockIdx.y).hi()));
-  seen = ::__reduce_max_sync(0xffffffffu, seen);
+  seen = largest_of_warp(seen);
   if (threadIdx.x % 32 == 0 && seen > 0) ::atomicMax(to + blockIdx.y, seen);
 }
 

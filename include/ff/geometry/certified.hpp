@@ -278,7 +278,8 @@ class patch_search {
     h.u_error = u_error, h.v_error = v_error;
     const bool inside = on_patch(u, u_error, geometry::edge_u0, geometry::edge_u1, h.edges) &&
                         on_patch(v, v_error, geometry::edge_v0, geometry::edge_v1, h.edges);
-    if (!inside || (h.edges & divided_edges_) != 0) return true;  // a divided edge has its hit
+    if (!inside) return true;
+    if ((h.edges & divided_edges_) != 0) return false;  // that edge has its hit: the same, or one beside it
     h.u = u, h.v = v;
     const float u_width = power_of_two(-box.u_depth), v_width = power_of_two(-box.v_depth);
     const single_region<W> here{n::add(dyadic<W>(box.u, box.u_depth), n::of(mul_rn(0.5f, u_width))),
