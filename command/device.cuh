@@ -1,6 +1,7 @@
-// What every tool needs of CUDA: an error told, memory that grows, and which device there is.
+// What every tool needs of CUDA: an error told, memory that grows, moments, and which device there is.
 #pragma once
 
+#include <algorithm>
 #include <cstdlib>
 #include <optional>
 #include <stdexcept>
@@ -45,6 +46,31 @@ class buffer {
   T* data_ = nullptr;
   std::size_t size_ = 0;
 };
+
+/// A moment of the device's work.
+struct event {
+  cudaEvent_t handle{};
+  event() { check(cudaEventCreate(&handle), "cudaEventCreate"); }
+  ~event() { cudaEventDestroy(handle); }
+  event(const event&) = delete;
+  event& operator=(const event&) = delete;
+
+  void record() { check(cudaEventRecord(handle), "cudaEventRecord"); }
+};
+/// Milliseconds.
+inline double between(const event& from, const event& to) {
+  float time = 0;
+  check(cudaEventElapsedTime(&time, from.handle, to.handle), "cudaEventElapsedTime");
+  return static_cast<double>(time);
+}
+
+/// CUB's two calls: how much memory it wants, then the work.
+template <class Call>
+void with_memory(buffer<char>& memory, const Call& call) {
+  std::size_t bytes = 0;
+  check(call(nullptr, bytes), "CUB");
+  check(call(memory.at_least(std::max<std::size_t>(bytes, 1)), bytes), "CUB");
+}
 
 /// The first CUDA device, or of several the one at `place`, counted round and round, which this process then
 /// runs on; none where there is none, and `why` says so.

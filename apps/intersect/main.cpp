@@ -7,17 +7,17 @@
 
 #include "apps/picture/png.hpp"
 #include "command/command.hpp"
+#include "command/parallel.hpp"
 #include "command/record.hpp"
 #include "draw.hpp"
 #include "generate.hpp"
-#include "parallel.hpp"
 #include "read.hpp"
 #include "report.hpp"
 
 namespace {
 
 using namespace intersect;
-using command::bad_argument;
+using command::bad_argument, command::cores_of_host;
 using nlohmann::ordered_json;
 
 struct options {

@@ -13,30 +13,7 @@
 
 namespace intersect {
 
-using command::buffer, command::check;
-
-struct event {
-  cudaEvent_t handle{};
-  event() { check(cudaEventCreate(&handle), "cudaEventCreate"); }
-  ~event() { cudaEventDestroy(handle); }
-  event(const event&) = delete;
-  event& operator=(const event&) = delete;
-
-  void record() { check(cudaEventRecord(handle), "cudaEventRecord"); }
-};
-inline double between(const event& from, const event& to) {
-  float time = 0;
-  check(cudaEventElapsedTime(&time, from.handle, to.handle), "cudaEventElapsedTime");
-  return static_cast<double>(time);
-}
-
-/// CUB's two calls: how much memory it wants, then the work.
-template <class Call>
-void with_memory(buffer<char>& memory, const Call& call) {
-  std::size_t bytes = 0;
-  check(call(nullptr, bytes), "CUB");
-  check(call(memory.at_least(std::max<std::size_t>(bytes, 1)), bytes), "CUB");
-}
+using command::between, command::buffer, command::check, command::event, command::with_memory;
 
 template <class T>
 T read(const T* from) {

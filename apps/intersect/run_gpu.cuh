@@ -7,9 +7,9 @@
 #include <algorithm>
 #include <chrono>
 
+#include "command/parallel.hpp"
 #include "grid_gpu.cuh"
 #include "memory_gpu.cuh"
-#include "parallel.hpp"
 #include "strategies_gpu.cuh"
 
 namespace intersect {
@@ -154,7 +154,7 @@ class device_run {
 
   static void settle_on_host(const view_type& scene, result& r) {
     const auto start = std::chrono::steady_clock::now();
-    r.undecided = settle(scene, r.hits, cores_of_host());
+    r.undecided = settle(scene, r.hits, command::cores_of_host());
     const double time =
         std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
     r.times.intersection += time, r.times.total += time;

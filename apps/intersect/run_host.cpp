@@ -7,14 +7,16 @@
 #include <stdexcept>
 
 #include "arithmetic.hpp"
+#include "command/parallel.hpp"
 #include "numbering.hpp"
-#include "parallel.hpp"
 #include "pieces.hpp"
 #include "rational.hpp"
 #include "run.hpp"
 
 namespace intersect {
 namespace {
+
+using command::in_shares, command::cores_of_host;
 
 class stopwatch {
  public:

@@ -9,7 +9,7 @@
 #include <thread>
 #include <vector>
 
-namespace intersect {
+namespace command {
 
 inline unsigned cores_of_host() { return std::max(1u, std::thread::hardware_concurrency()); }
 
@@ -44,4 +44,4 @@ void in_shares(unsigned threads, std::uint64_t n, const Work& work) {
   in_shares(threads, n, work, std::function<void(double)>());
 }
 
-}  // namespace intersect
+}  // namespace command
