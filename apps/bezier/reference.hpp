@@ -232,32 +232,35 @@ FF_HD_LARGE bool newton_from(const equations& e, double u, double v, zero& out) 
   return true;
 }
 
+struct turning {
+  int turns;
+  bool certain;  ///< false where the border passes a zero within the errors
+};
+
 /// How often (a, b) turns about zero along the border of a rectangle: the number of zeros inside with a
 /// positive determinant less that of those with a negative one.
-FF_HD_LARGE int turns(const equations& e, const rectangle& r) {
+FF_HD_LARGE turning turns_around(const equations& e, const rectangle& r) {
   constexpr int steps = 48;
-  int crossings = 0;
+  turning t{0, true};
+  const double du = n::sub(r.u1, r.u0), dv = n::sub(r.v1, r.v0);
   planes_at before{};
   for (int k = 0; k <= 4 * steps; ++k) {
     const int side = k / steps % 4;
-    const double x = n::div(n::of(static_cast<float>(k % steps)), steps);
-    const double du = n::sub(r.u1, r.u0), dv = n::sub(r.v1, r.v0);
-    const double u = side == 0   ? n::fma(x, du, r.u0)
-                     : side == 1 ? r.u1
-                     : side == 2 ? n::fma(-x, du, r.u1)
-                                 : r.u0;
-    const double v = side == 0   ? r.v0
-                     : side == 1 ? n::fma(x, dv, r.v0)
-                     : side == 2 ? r.v1
-                                 : n::fma(-x, dv, r.v1);
-    const planes_at p = evaluate(e, u, v);
-    // Where b changes its sign, a is taken as linear.
-    const bool crosses = k > 0 && (p.b > 0) != (before.b > 0);
-    if (crosses && (n::fma(before.a, p.b, -n::mul(p.a, before.b)) > 0) == (p.b > 0))
-      crossings += p.b > 0 ? 1 : -1;
+    const double x = n::div(n::of(static_cast<float>(k % steps)), steps), back = n::sub(1, x);
+    const double along_u = side == 0 ? x : side == 1 ? 1 : side == 2 ? back : 0;
+    const double along_v = side == 0 ? 0 : side == 1 ? x : side == 2 ? 1 : back;
+    const planes_at p = evaluate(e, n::fma(along_u, du, r.u0), n::fma(along_v, dv, r.v0));
+    if (k > 0 && (p.b > 0) != (before.b > 0)) {
+      // Where b changes its sign, a is taken as linear.
+      const double side_of_zero = n::fma(before.a, p.b, -n::mul(p.a, before.b));
+      const double size =
+          n::add(n::add(magnitude(before.a), magnitude(p.a)), n::add(magnitude(before.b), magnitude(p.b)));
+      if ((side_of_zero > 0) == (p.b > 0)) t.turns += p.b > 0 ? 1 : -1;
+      t.certain = t.certain && magnitude(side_of_zero) > n::mul(e.error, size);
+    }
     before = p;
   }
-  return crossings;
+  return t;
 }
 
 /// Cells that are close to each other, and the number of zeros among them, from `least` to `most`.
@@ -294,7 +297,8 @@ FF_HD_LARGE void count_zeros(const equations& e, double margin, const Started& s
     if (z.certain && inner.holds(z.u, z.v)) ++g.least;
     ++g.most;
   });
-  if (!all_certain || signs != turns(e, around)) g.most = 18;
+  const turning t = turns_around(e, around);
+  if (!all_certain || !t.certain || signs != t.turns) g.most = 18;
 }
 
 // ---------------------------------------------------------------- the judgement

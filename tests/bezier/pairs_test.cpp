@@ -96,12 +96,15 @@ TEST(BezierReference, BothOfTwoNearPointsAreAskedFor) {
   }
 }
 
-/// A ray in the patch is not judged, and one that misses it has no points.
+/// Of a ray in the patch no point is certain and none is invented; one that misses it has no points.
 TEST(BezierReference, RaysInThePatchAndBesideIt) {
-  EXPECT_TRUE(judge({{-1, 1.5f, 0}, {1, 0, 0}, 0, 100}, flat_sheet(), points({}), 0x1p-14).unjudged);
-  const auto beside = judge({{-1, 1.5f, 1}, {1, 0, 0}, 0, 100}, flat_sheet(), points({}), 0x1p-14);
-  EXPECT_FALSE(beside.unjudged);
+  const patch_point somewhere{2.0f, 0.25f, 0.5f};
+  const auto within = judge({{-1, 1.5f, 0}, {1, 0, 0}, 0, 100}, flat_sheet(), points({somewhere}), 0x1p-14);
+  EXPECT_EQ(within.zeros, 0);
+  EXPECT_EQ(within.invented, 0);
+  const auto beside = judge({{-1, 1.5f, 1}, {1, 0, 0}, 0, 100}, flat_sheet(), points({somewhere}), 0x1p-14);
   EXPECT_EQ(beside.zeros, 0);
+  EXPECT_EQ(beside.invented, 1);
 }
 
 /// A point just beyond an edge is neither asked for nor held against a method.
