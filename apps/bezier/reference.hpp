@@ -234,7 +234,7 @@ FF_HD_LARGE bool newton_from(const equations& e, double u, double v, zero& out) 
 
 struct turning {
   int turns;
-  bool certain;  ///< false where the border passes a zero within the errors
+  bool certain;  ///< false where the border goes through a zero, or b vanishes along it, within the errors
 };
 
 /// How often (a, b) turns about zero along the border of a rectangle: the number of zeros inside with a
@@ -250,6 +250,7 @@ FF_HD_LARGE turning turns_around(const equations& e, const rectangle& r) {
     const double along_u = side == 0 ? x : side == 1 ? 1 : side == 2 ? back : 0;
     const double along_v = side == 0 ? 0 : side == 1 ? x : side == 2 ? 1 : back;
     const planes_at p = evaluate(e, n::fma(along_u, du, r.u0), n::fma(along_v, dv, r.v0));
+    if (k > 0 && magnitude(p.b) <= e.error && magnitude(before.b) <= e.error) t.certain = false;
     if (k > 0 && (p.b > 0) != (before.b > 0)) {
       // Where b changes its sign, a is taken as linear.
       const double side_of_zero = n::fma(before.a, p.b, -n::mul(p.a, before.b));
