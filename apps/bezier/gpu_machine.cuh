@@ -8,7 +8,7 @@
 #include <cub/device/device_reduce.cuh>
 #include <cub/device/device_select.cuh>
 
-#include "meet_gpu.cuh"
+#include "methods_gpu.cuh"
 #include "renderer.hpp"
 
 namespace bezier {
@@ -92,21 +92,12 @@ class gpu_machine {
   }
   void climb(const tree_in_work& tree) { each(tree.leaves, climb_step{tree}); }
   void meet(const choice& by, int n, const int* list, task* tasks, const scene_view& scene) {
-    launch_of(by)(n, list, tasks, scene);
+    functions_on_gpu(by).meet(n, list, tasks, scene);
   }
   void finish() { command::check(cudaDeviceSynchronize(), "rendering"); }
 
  private:
   static unsigned blocks_for(int n) { return (static_cast<unsigned>(n) + step_block - 1) / step_block; }
-  static launch launch_of(const choice& by) {
-    switch (by.how) {
-      case method::certified:
-        return launch_of_certified(by.in);
-      default:
-        throw std::logic_error("no method " + name_of(by));
-    }
-  }
-
   template <class T>
   static T read(const T* from) {
     T value{};

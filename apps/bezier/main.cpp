@@ -9,6 +9,7 @@
 #include "command/command.hpp"
 #include "command/parallel.hpp"
 #include "command/record.hpp"
+#include "pairs_report.hpp"
 #include "read.hpp"
 #include "report.hpp"
 #include "scene.hpp"
@@ -22,8 +23,8 @@ using nlohmann::ordered_json;
 
 struct options {
   std::string scene = "teapot", patches, view, method = "certified", arithmetic, device = "auto",
-              resolution = "512x512", eye, look_at, output, json, compare, difference, methods_table,
-              stages_table, scaling_table;
+              resolution = "512x512", eye, look_at, output, json, compare, difference, pairs, kind = "all",
+              show, table = "methods";
   double degrees = 0;
   int bounces = 1, batch = 0, threads = 0, gpus = 0, runs = 1;
   bool study = false;
@@ -90,6 +91,8 @@ void check_options(const CLI::App& app, const options& o) {
   };
   if (!o.patches.empty()) refuse("--view", "expected with the teapot, not with --patches");
   if (o.scene == "field") refuse("--view", "expected with the teapot, not with --scene field");
+  if (o.pairs.empty()) refuse("--kind", "expected with --pairs");
+  if (o.show.empty()) refuse("--table", "expected with --show");
   if (o.compare.empty()) refuse("--difference", "expected with --compare");
   if (!o.compare.empty()) {
     chosen_comparison(o);
@@ -152,33 +155,81 @@ int render_one(const options& o, bool on_gpu, const command::provenance& from) {
   return 0;
 }
 
-int run_study(const options& o, bool on_gpu, const command::provenance& from) {
+/// A bar for each of several things that are done one after another.
+class progress_bars {
+ public:
+  void operator()(const std::string& name, double share) {
+    if (name != name_) name_ = name, bar_ = command::progress_bar(name);
+    if (bar_) bar_(share);
+  }
+
+ private:
+  std::string name_;
+  progress bar_;
+};
+
+/// The studies of single pairs that --pairs asks for, into a record.
+void study_pairs(const CLI::App& app, const options& o, const scene& s, bool on_gpu, ordered_json& record) {
+  const pair_source from(s.patches);
+  const auto given = [&](const char* option, const std::string& name) {
+    return app.count(option) > 0 ? name : std::string("all");
+  };
+  const std::vector<pair_study> studies = wanted_studies(
+      {o.pairs, o.kind, given("--method", o.method), given("--arithmetic", o.arithmetic)}, from);
+  record["pairs"] = run_studies(studies, from, on_gpu, progress_bars());
+  record["stages"] = run_stages(studies, from, on_gpu);
+}
+
+std::string tables_of_pairs(const ordered_json& record, bool as_markdown) {
+  const std::string text = pairs_table(record.at("pairs"), as_markdown);
+  const ordered_json& stages = record.at("stages");
+  return stages.empty() ? text : text + "\n" + stages_table(stages, as_markdown);
+}
+
+int run_pairs(const CLI::App& app, const options& o, bool on_gpu, const command::provenance& from) {
+  command::result_file json("--json", o.json);
+  const scene s = chosen_scene(o);
+  ordered_json record = command::to_json(from);
+  record["tool"] = "ff-bezier";
+  record["scene"] = s.name;
+  study_pairs(app, o, s, on_gpu, record);
+  fmt::print("{}", tables_of_pairs(record, false));
+  if (json.wanted()) json.write(record.dump(2) + "\n");
+  return 0;
+}
+
+int run_study(const CLI::App& app, const options& o, bool on_gpu, const command::provenance& from) {
   command::result_file json("--json", o.json);
   study_plan p;
   const auto [columns, rows] = parse_resolution("--resolution", o.resolution);
   if (std::max(columns, rows) > 8192)
     throw bad_argument(fmt::format("--study --resolution {}: expected 8192x8192 at most", o.resolution));
   p.columns = columns, p.rows = rows, p.on_gpu = on_gpu;
-  p.how.bounces = o.bounces, p.how.runs = o.runs, p.how.threads = static_cast<unsigned>(o.threads);
-  const auto bar = command::progress_bar("study");
+  p.how.runs = o.runs, p.how.threads = static_cast<unsigned>(o.threads);
   ordered_json record = command::to_json(from);
   record["tool"] = "ff-bezier";
   record["host"] = fmt::format("{} ({} threads)", command::processor_name(), command::cores_of_host());
-  record.update(study(p, [&](const std::string&, double share) {
-    if (bar) bar(share);
-  }));
-  fmt::print("{}\n{}\n{}", methods_table(record), stages_table(record), scaling_table(record));
+  record.update(study(p, progress_bars()));
+  fmt::print("{}\n{}\n{}", methods_table(record), rays_table(record), scaling_table(record));
+  if (!o.pairs.empty()) {
+    study_pairs(app, o, make_scene("teapot"), on_gpu, record);
+    fmt::print("\n{}", tables_of_pairs(record, true));
+  }
   if (json.wanted()) json.write(record.dump(2) + "\n");
   return 0;
 }
 
-int print_table(const std::string& option, const std::string& path,
-                std::string (*table)(const ordered_json&)) {
-  const std::string text = command::read_file(option, path, "a record of --study --json");
+/// A table of a record, as Markdown.
+int show(const options& o) {
+  const std::string text = command::read_file("--show", o.show, "a record of --study --json");
   try {
-    fmt::print("{}", table(ordered_json::parse(text)));
+    const ordered_json record = ordered_json::parse(text);
+    fmt::print("{}", o.table == "methods"   ? methods_table(record)
+                     : o.table == "rays"    ? rays_table(record)
+                     : o.table == "scaling" ? scaling_table(record)
+                                            : tables_of_pairs(record, true));
   } catch (const nlohmann::json::exception& e) {
-    throw bad_argument(fmt::format("{} {}: expected a record of --study --json; {}", option, path, e.what()));
+    throw bad_argument(fmt::format("--show {}: expected a record of --study --json; {}", o.show, e.what()));
   }
   return 0;
 }
@@ -220,34 +271,40 @@ int run(int argc, char** argv) {
   app.add_option("--compare", o.compare, "METHOD/ARITHMETIC: count its wrong pixels");
   app.add_option("--difference", o.difference, "draw wrong pixels there, as PNG");
   app.add_flag("--study", o.study, "every method in every arithmetic on every view");
-  app.add_option("--methods-table", o.methods_table, "print a recorded study's methods as Markdown");
-  app.add_option("--stages-table", o.stages_table, "print its kinds of rays");
-  app.add_option("--scaling-table", o.scaling_table, "print its batches, GPUs and scenes");
+  app.add_option("--pairs", o.pairs,
+                 "study so many single pairs of a ray and a patch, by --method and --arithmetic or by all");
+  app.add_option("--kind", o.kind, "of pairs: random, camera, silhouette, grazing, poles or all")
+      ->capture_default_str();
+  app.add_option("--show", o.show, "print a table of a recorded study as Markdown");
+  app.add_option("--table", o.table, "which: methods, rays, scaling or pairs")
+      ->check(CLI::IsMember({"methods", "rays", "scaling", "pairs"}))
+      ->capture_default_str();
   if (const auto status = command::parse(app, argc, argv)) return *status;
-  if (!o.methods_table.empty()) {
-    command::expect_only(app, "--methods-table", {});
-    return print_table("--methods-table", o.methods_table, methods_table);
-  }
-  if (!o.stages_table.empty()) {
-    command::expect_only(app, "--stages-table", {});
-    return print_table("--stages-table", o.stages_table, stages_table);
-  }
-  if (!o.scaling_table.empty()) {
-    command::expect_only(app, "--scaling-table", {});
-    return print_table("--scaling-table", o.scaling_table, scaling_table);
+  if (!o.show.empty()) {
+    command::expect_only(app, "--show", {"--table"});
+    return show(o);
   }
   if (o.study)
     command::expect_only(app, "--study",
-                         {"--resolution", "--bounces", "--device", "--threads", "--runs", "--json"});
+                         {"--resolution", "--device", "--threads", "--runs", "--json", "--pairs", "--kind"});
+  const bool pairs_alone = !o.study && !o.pairs.empty();
+  if (pairs_alone)
+    command::expect_only(
+        app, "--pairs", {"--kind", "--method", "--arithmetic", "--scene", "--patches", "--device", "--json"});
   check_options(app, o);
-  plan_of(o);  // complain about these before the device
-  camera_of(o, make_scene(o.scene));
+  // Complain about these before the device.
+  if (pairs_alone) {
+    wanted_studies({o.pairs, o.kind}, pair_source(make_scene(o.scene).patches));
+  } else {
+    plan_of(o), camera_of(o, make_scene(o.scene));
+  }
   std::string why;
   const auto gpu = command::choose_gpu(
       o.device, [](std::string& w) { return find_gpu(w); }, why);
   if (!why.empty()) fmt::print("{}", command::without_gpu(why, "the CPU renders"));
   const auto from = command::provenance_of("ff-bezier", argc, argv, command::commit(), device_text(gpu, o));
-  return o.study ? run_study(o, gpu.has_value(), from) : render_one(o, gpu.has_value(), from);
+  if (pairs_alone) return run_pairs(app, o, gpu.has_value(), from);
+  return o.study ? run_study(app, o, gpu.has_value(), from) : render_one(o, gpu.has_value(), from);
 }
 
 }  // namespace

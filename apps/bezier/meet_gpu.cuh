@@ -1,10 +1,7 @@
-// The kernels that meet candidates: one a method, each in a source of its own family.
+// The kernels that meet candidates, one a method.
 #pragma once
 
-#include <stdexcept>
-
 #include "command/device.cuh"
-#include "method.hpp"
 #include "shade.hpp"
 
 namespace bezier {
@@ -34,9 +31,6 @@ void launch_meeting(int n, const int* list, task* tasks, const scene_view& scene
 }
 
 /// Meets the candidates of n > 0 listed tasks.
-using launch = void (*)(int n, const int* list, task* tasks, const scene_view& scene);
-
-/// By the certified search in this arithmetic.
-launch launch_of_certified(arithmetic in);
+using meeting_launch = void (*)(int n, const int* list, task* tasks, const scene_view& scene);
 
 }  // namespace bezier

@@ -1,31 +1,16 @@
 #include "method.hpp"
 
-#include <algorithm>
-#include <stdexcept>
-
-#include "methods.hpp"
+#include "pairs.hpp"
 
 namespace bezier {
-namespace {
-
-struct known {
-  choice by;
-  meeting meet;
-};
-
-const known all_known[] = {
-    {{method::certified, arithmetic::float32}, certified<float, float>::meet},
-    {{method::certified, arithmetic::float64}, certified<double, double>::meet},
-    {{method::certified, arithmetic::pairs}, certified<ff::ff_t, ff::ff_t>::meet},
-    {{method::certified, arithmetic::mixed}, certified<float, ff::ff_t>::meet},
-};
-
-}  // namespace
 
 const std::vector<choice>& all_choices() {
   static const std::vector<choice> all = [] {
     std::vector<choice> c;
-    for (const known& k : all_known) c.push_back(k.by);
+    for (const method m : {method::kajiya, method::kajiya_bernstein, method::newton, method::certified})
+      for (const arithmetic a : {arithmetic::float32, arithmetic::float64, arithmetic::pairs})
+        c.push_back({m, a});
+    c.push_back({method::certified, arithmetic::mixed});
     return c;
   }();
   return all;
@@ -41,10 +26,6 @@ std::optional<choice> find_choice(const std::string& name_of_method, const std::
   return {};
 }
 
-meeting meeting_on_host(const choice& c) {
-  for (const known& k : all_known)
-    if (k.by == c) return k.meet;
-  throw std::logic_error("no method " + name_of(c));
-}
+meeting meeting_on_host(const choice& c) { return functions_on_host(c).meet; }
 
 }  // namespace bezier

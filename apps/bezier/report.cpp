@@ -134,7 +134,7 @@ std::string methods_table(const ordered_json& record) {
   return head_of(record) + ", primary rays; wrong pixels are judged by certified/mixed.\n\n" + t.markdown();
 }
 
-std::string stages_table(const ordered_json& record) {
+std::string rays_table(const ordered_json& record) {
   command::table t({{"method"},
                     {"arithmetic"},
                     {"rays"},
@@ -156,8 +156,25 @@ std::string stages_table(const ordered_json& record) {
              ratio(1e6 * (traversal + meeting), number(s, "hits"), 1)});
     }
   }
-  std::string text = head_of(record) + ", the teapot.\n\n" + t.markdown() +
-                     "\nThe thesis's, primary rays of 512 x 512 pixels in double:\n\n";
+  command::table steps({{"rays"},
+                        {"method"},
+                        {"arithmetic"},
+                        {"candidate pairs"},
+                        {"formation, ms"},
+                        {"roots, ms"},
+                        {"other coordinate, ms"},
+                        {"roots, % of these"}});
+  for (const ordered_json& row : record.at("steps")) {
+    const double formation = number(row, "formation_ms"), roots = number(row, "roots_ms"),
+                 other = number(row, "other_coordinate_ms");
+    steps.add({words(row, "rays_are"), words(row, "method"), words(row, "arithmetic"), whole(row, "pairs"),
+               fmt::format("{:.3f}", formation), fmt::format("{:.3f}", roots), fmt::format("{:.3f}", other),
+               ratio(100 * roots, formation + roots + other, 0)});
+  }
+  const std::string text = head_of(record) + ", the teapot.\n\n" + t.markdown() +
+                           "\nKajiya's method step by step, on the pairs that certified/mixed meets:\n\n" +
+                           steps.markdown() +
+                           "\nThe thesis's, primary rays of 512 x 512 pixels in double:\n\n";
   command::table of_it({{"model"},
                         {"intersections"},
                         {"GTX 280, ms"},

@@ -21,8 +21,8 @@ nlohmann::ordered_json to_json(const difference& d);
 
 /// A row for each view, method and arithmetic: the time of a pair and of a hit, and pixels that are wrong.
 std::string methods_table(const nlohmann::ordered_json& record);
-/// Rays of each kind, by the step that takes their time, beside the thesis's.
-std::string stages_table(const nlohmann::ordered_json& record);
+/// Rays of each kind and the steps of Kajiya's method, beside the thesis's.
+std::string rays_table(const nlohmann::ordered_json& record);
 /// Batches, GPUs, and larger scenes.
 std::string scaling_table(const nlohmann::ordered_json& record);
 

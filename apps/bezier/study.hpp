@@ -16,8 +16,9 @@ struct study_plan {
 /// Says what comes next, and how much is done.
 using announce = std::function<void(const std::string&, double)>;
 
-/// Every method in every arithmetic on each view of the teapot, judged by certified/mixed; batches of several
-/// sizes; one GPU and more; the teapot and the field of teapots in larger pictures.
+/// Every method in every arithmetic on each view of the teapot, judged by certified/mixed; Kajiya's method
+/// step by step; batches of several sizes; one GPU and more; the teapot and the field of teapots in larger
+/// pictures.
 nlohmann::ordered_json study(const study_plan& p, const announce& next);
 
 }  // namespace bezier

@@ -73,16 +73,33 @@ with tempfile.TemporaryDirectory() as folder:
           record["rows"])
     judge(all(b["same_picture"] for b in record["batches"]) and len(record["batches"]) == 4, "batches", record["batches"])
     judge([s["patches"] for s in record["scenes"]] == [32, 11520], "scenes", record["scenes"])
-    for option in "--methods-table", "--stages-table", "--scaling-table":
-        table = expect([option, at("s.json")], 0, "12 x 10 pixels")
-        judge(table in said, f"{option} prints what the study printed", table)
-        expect([option, at("a.json")], 2, option, "expected a record of --study --json")
-        expect([option, at("old")], 2, option, "expected a record of --study --json")
-        expect([option, at("no.json")], 2, option, "expected a record of --study --json")
-        expect([option, at("s.json"), "--runs", "2"], 2, option, "--runs")
-        expect([option, ""], 2, option)
+    steps = {(row["rays_are"], row["method"], row["arithmetic"]) for row in record["steps"]}
+    judge(len(steps) == 18, "three kinds of rays, two bases, three arithmetics", steps)
+    for table in "methods", "rays", "scaling":
+        shown = expect(["--show", at("s.json"), "--table", table], 0, "12 x 10 pixels")
+        judge(shown in said, f"--table {table} prints what the study printed", shown)
+        expect(["--show", at("a.json"), "--table", table], 2, "--show", "expected a record of --study --json")
+    for bad in at("old"), at("no.json"):
+        expect(["--show", bad], 2, "--show", "expected a record of --study --json")
+    expect(["--show", at("s.json"), "--table", "pairs"], 2, "--show", "expected a record of --study --json")
+    expect(["--show", at("s.json"), "--runs", "2"], 2, "--show", "--runs")
+    expect(["--table", "rays"], 2, "--table", "expected with --show")
+
+    # Single pairs.
+    pairs = ["--pairs", "20", "--device", "cpu"]
+    said = expect([*pairs, "--kind", "grazing", "--json", at("p.json")], 0, "kajiya-bernstein", "mixed", "roots, ns a pair")
+    rows = json.load(open(at("p.json")))["pairs"]
+    judge(len(rows) == 13 and all(r["lost"] == r["invented"] == 0 for r in rows if r["method"] == "certified"), "single pairs", rows)
+    expect([*pairs, "--method", "newton", "--patches", one], 0, "newton", "silhouette")
+    expect(["--show", at("p.json"), "--table", "pairs"], 0, "| grazing | certified | mixed |")
+    for bad in "0", "-1", "x", "1.5", "":
+        expect(["--pairs", bad], 2, "--pairs")
+    expect([*pairs, "--kind", "nosuch"], 2, "--kind", "expected all, random")
+    expect([*pairs, "--output", at("x")], 2, "--pairs", "--output", absent=[at("x")])
+    expect(["--kind", "random"], 2, "--kind", "expected with --pairs")
+    expect([*pairs, "--method", "newton", "--arithmetic", "mixed"], 2, "--arithmetic mixed")
     judge("| teapot | 54389 | 211 | 3879 | 71 | 1305 |" in said, "the thesis's figures", said)
-    for option, value in ("--scene", "field"), ("--method", "certified"), ("--view", "poles"), ("--output", at("x")):
+    for option, value in ("--scene", "field"), ("--method", "certified"), ("--view", "poles"), ("--bounces", "2"), ("--output", at("x")):
         expect(["--study", option, value], 2, "--study", option, absent=[at("x")])
     expect(["--study", "--resolution", "9000x9"], 2, "--study --resolution 9000x9", "expected 8192x8192 at most")
 
