@@ -85,6 +85,8 @@ with tempfile.TemporaryDirectory() as folder:
     expect(["--show", at("s.json"), "--runs", "2"], 2, "--show", "--runs")
     expect(["--table", "rays"], 2, "--table", "expected with --show")
 
+    judge("| teapot | 54389 | 211 | 3879 | 71 | 1305 |" in said, "the thesis's figures", said)
+
     # Single pairs.
     pairs = ["--pairs", "20", "--device", "cpu"]
     said = expect([*pairs, "--kind", "grazing", "--json", at("p.json")], 0, "kajiya-bernstein", "mixed", "roots, ns a pair")
@@ -98,7 +100,6 @@ with tempfile.TemporaryDirectory() as folder:
     expect([*pairs, "--output", at("x")], 2, "--pairs", "--output", absent=[at("x")])
     expect(["--kind", "random"], 2, "--kind", "expected with --pairs")
     expect([*pairs, "--method", "newton", "--arithmetic", "mixed"], 2, "--arithmetic mixed")
-    judge("| teapot | 54389 | 211 | 3879 | 71 | 1305 |" in said, "the thesis's figures", said)
     for option, value in ("--scene", "field"), ("--method", "certified"), ("--view", "poles"), ("--bounces", "2"), ("--output", at("x")):
         expect(["--study", option, value], 2, "--study", option, absent=[at("x")])
     expect(["--study", "--resolution", "9000x9"], 2, "--study --resolution 9000x9", "expected 8192x8192 at most")
