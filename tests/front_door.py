@@ -41,7 +41,8 @@ with tempfile.TemporaryDirectory() as folder:
             (["accuracy", "--self-test"], "tools", "ff-accuracy"),
             (["bench"], "tools", "ff-bench"),
             (["trace"], "apps", "ff-trace"),
-            (["intersect", "--table3"], "apps", "ff-intersect")):
+            (["intersect", "--table3"], "apps", "ff-intersect"),
+            (["bezier", "--view", "poles"], "apps", "ff-bezier")):
         for door in (ROOT / "ff", link):
             status, lines = asked(folder, door, *arguments)
             wanted = [f"{ROOT}|--preset {preset}", f"{ROOT}|--build --preset {preset} --target {target}"]

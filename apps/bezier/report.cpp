@@ -68,13 +68,13 @@ std::string stages_text(const rendering& r) {
                     {"traversal, ms", 13},
                     {"meeting, ms", 11}});
   for (std::size_t i = 0; i < r.stages.size(); ++i) {
-    const auto& [cost, traversal, meeting] = r.stages[i];
+    const auto& [cost, traversal_ms, meeting_ms] = r.stages[i];
     if (cost.rays == 0) continue;
     t.add({name_of_stage(static_cast<int>(i)), std::to_string(cost.rays), std::to_string(cost.hits),
            std::to_string(cost.undecided), std::to_string(cost.pairs),
            ratio(static_cast<double>(cost.pairs), static_cast<double>(cost.rays), 2),
            ratio(static_cast<double>(cost.boxes), static_cast<double>(cost.pairs), 2),
-           fmt::format("{:.3f}", traversal), fmt::format("{:.3f}", meeting)});
+           fmt::format("{:.3f}", traversal_ms), fmt::format("{:.3f}", meeting_ms)});
   }
   return t.text();
 }
@@ -91,15 +91,15 @@ ordered_json to_json(const rendering& r) {
   j["batches"] = r.batches, j["gpus"] = r.gpus;
   j["building_ms"] = r.building, j["total_ms"] = r.total;
   for (std::size_t i = 0; i < r.stages.size(); ++i) {
-    const auto& [cost, traversal, meeting] = r.stages[i];
+    const auto& [cost, traversal_ms, meeting_ms] = r.stages[i];
     j["stages"].push_back({{"rays_are", name_of_stage(static_cast<int>(i))},
                            {"rays", cost.rays},
                            {"hits", cost.hits},
                            {"undecided", cost.undecided},
                            {"pairs", cost.pairs},
                            {"boxes", cost.boxes},
-                           {"traversal_ms", traversal},
-                           {"meeting_ms", meeting}});
+                           {"traversal_ms", traversal_ms},
+                           {"meeting_ms", meeting_ms}});
   }
   return j;
 }
@@ -125,9 +125,9 @@ std::string methods_table(const ordered_json& record) {
   for (const ordered_json& row : record.at("rows")) {
     const ordered_json& primary = stage_named(row.at("picture"), "primary");
     const ordered_json& d = row.at("difference");
-    const double meeting = number(primary, "meeting_ms"), all = meeting + number(primary, "traversal_ms");
+    const double in_pairs = number(primary, "meeting_ms"), all = in_pairs + number(primary, "traversal_ms");
     t.add({words(row, "view"), words(row, "method"), words(row, "arithmetic"), whole(primary, "pairs"),
-           whole(primary, "hits"), ratio(1e6 * meeting, number(primary, "pairs"), 2),
+           whole(primary, "hits"), ratio(1e6 * in_pairs, number(primary, "pairs"), 2),
            ratio(1e6 * all, number(primary, "hits"), 2), whole(d, "wrong"), whole(d, "lost"),
            whole(d, "invented"), whole(d, "moved"), whole(d, "undecided")});
   }
@@ -149,11 +149,11 @@ std::string rays_table(const ordered_json& record) {
     if (words(row, "view") != "teapot") continue;
     for (const char* name : {"primary", "shadow", "reflected"}) {
       const ordered_json& s = stage_named(row.at("picture"), name);
-      const double meeting = number(s, "meeting_ms"), traversal = number(s, "traversal_ms");
+      const double in_pairs = number(s, "meeting_ms"), in_boxes = number(s, "traversal_ms");
       t.add({words(row, "method"), words(row, "arithmetic"), name, whole(s, "rays"), whole(s, "pairs"),
-             whole(s, "hits"), fmt::format("{:.3f}", traversal), fmt::format("{:.3f}", meeting),
-             fmt::format("{:.3f}", traversal + meeting),
-             ratio(1e6 * (traversal + meeting), number(s, "hits"), 1)});
+             whole(s, "hits"), fmt::format("{:.3f}", in_boxes), fmt::format("{:.3f}", in_pairs),
+             fmt::format("{:.3f}", in_boxes + in_pairs),
+             ratio(1e6 * (in_boxes + in_pairs), number(s, "hits"), 1)});
     }
   }
   command::table steps({{"rays"},

@@ -51,7 +51,7 @@ scene make_scene(const std::string& name) {
 }
 
 picture::view teapot_view(const std::string& name) {
-  if (name == "teapot") return {{4.5f, -7.0f, 4.2f}, {0.3f, 0.0f, 1.45f}, 42.0f};
+  if (name == "teapot") return {{4.5f, -7.0f, 4.2f}, {0.3f, 0.0f, 1.45f}, 36.0f};
   if (name == "silhouette") return {{9.0f, 0.01f, 1.2f}, {2.3f, 0.0f, 2.2f}, 14.0f};
   if (name == "grazing") return {{-4.25f, -4.25f, 0.9f}, {0.86f, -1.81f, 0.9f}, 0.5f};
   if (name == "poles") return {{0.0f, 0.0f, 8.0f}, {0.0f, 0.0f, 3.15f}, 10.0f};
