@@ -3,6 +3,5 @@
 namespace bezier {
 
 gpu_functions gpu_functions_in_pairs(method m) { return gpu_functions_in<ff::ff_t>(m); }
-gpu_functions gpu_certified_mixed() { return {launch_find<certified<float, ff::ff_t>>, nullptr}; }
 
 }  // namespace bezier
