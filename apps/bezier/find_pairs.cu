@@ -3,9 +3,5 @@
 namespace bezier {
 
 gpu_functions gpu_functions_in_pairs(method m) { return gpu_functions_in<ff::ff_t>(m); }
-gpu_functions gpu_certified_mixed() {
-  using mixed = certified<float, ff::ff_t>;
-  return {launch_find<mixed>, nullptr, launch_meeting<mixed>};
-}
 
 }  // namespace bezier

@@ -47,11 +47,24 @@ FF_HD_LARGE void polish(const resultant<T>& r, complex_number<T> x, root_list<T>
   if (on_patch(v) && out.count < degree) out.v[out.count++] = v;
 }
 
+/// Brings x near a root in floats, from where float-float, at 15 operations for each of theirs, needs a step
+/// or two.
+template <class T>
+FF_HD_LARGE void approach(const T* c, int degree, complex_number<T>& x) {
+  using n = ff::detail::number<T>;
+  float heads[resultant<T>::degree + 1];
+  for (int k = 0; k <= degree; ++k) heads[k] = n::to_float(c[k]);
+  complex_number<float> near{n::to_float(x.re), n::to_float(x.im)};
+  find_root(heads, 1, degree, near);
+  if (ff::less(complex_arithmetic<float>::length(near), ff::detail::infinity))
+    x = {n::of(near.re), n::of(near.im)};
+}
+
 /// The roots: real ones with v from 0 to 1, by Laguerre's method from 0 on, with deflation and polished.
 /// Where the leading coefficients of the Bernstein form vanish, v = 1 is a root.  A polynomial that vanishes
 /// has none.
 template <basis B, class T>
-FF_HD_LARGE void find_roots(const resultant<T>& r, root_list<T>& out) {
+FF_HD_OUT_OF_LINE void find_roots(const resultant<T>& r, root_list<T>& out) {
   using n = ff::detail::number<T>;
   out.count = 0;
   T c[resultant<T>::degree + 1];
@@ -63,6 +76,7 @@ FF_HD_LARGE void find_roots(const resultant<T>& r, root_list<T>& out) {
 
   while (degree > 0) {
     complex_number<T> x{n::of(0.0f), n::of(0.0f)};
+    if constexpr (ff::detail::is_same<T, ff::ff_t>) approach(c, degree, x);
     find_root(c, 1, degree, x);
     const float re = ff::abs(n::to_float(x.re)), im = ff::abs(n::to_float(x.im));
     const bool real = !ff::less(ff::mul_rn(tolerance<T>::imaginary, ff::greatest(re, 1.0f)), im);
@@ -120,7 +134,8 @@ FF_HD_LARGE T other_coordinate(const ff::detail::plane_pair<T>& planes, T v) {
 
 /// Both stages after the formation: u for each v, and t.
 template <basis B, class T>
-FF_HD_LARGE void add_points(const ray& r, const patch& s, const root_list<T>& roots, point_list& found) {
+FF_HD_OUT_OF_LINE void add_points(const ray& r, const patch& s, const root_list<T>& roots,
+                                  point_list& found) {
   const ff::detail::plane_pair<T> planes = unit_planes<T>(r, s);
   for (int i = 0; i < roots.count; ++i) {
     const T v = roots.v[i];

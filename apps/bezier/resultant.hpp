@@ -86,7 +86,7 @@ FF_HD_LARGE void add_bracket(const T (&a)[4][4], const T (&b)[4][4], int i, int 
 ///   [3 0]        [3 1]         [3 2]
 /// and maps (1, u, u^2) to zero where u is a common root.
 template <basis B, class T>
-FF_HD_LARGE void form(const ray& r, const patch& s, resultant<T>& out) {
+FF_HD_OUT_OF_LINE void form(const ray& r, const patch& s, resultant<T>& out) {
   using n = ff::detail::number<T>;
   ff::detail::plane_pair<T> f = unit_planes<T>(r, s);
   for (ff::detail::bicubic<T>* plane : {&f.a, &f.b}) {

@@ -105,16 +105,14 @@ template <class T>
 resultant<T> polynomial_of(const std::vector<double>& real,
                            const std::vector<complex_number<double>>& pairs) {
   std::vector<double> c{1};
-  const auto times = [&c](double c0, double c1, double c2) {
-    std::vector<double> d(c.size() + (c2 == 0 ? 1 : 2));
-    for (std::size_t k = 0; k < c.size(); ++k) {
-      d[k] += c0 * c[k], d[k + 1] += c1 * c[k];
-      if (c2 != 0) d[k + 2] += c2 * c[k];
-    }
+  const auto times = [&c](const std::vector<double>& factor) {
+    std::vector<double> d(c.size() + factor.size() - 1);
+    for (std::size_t i = 0; i < c.size(); ++i)
+      for (std::size_t j = 0; j < factor.size(); ++j) d[i + j] += c[i] * factor[j];
     c = d;
   };
-  for (const double x : real) times(-x, 1, 0);
-  for (const auto& z : pairs) times(z.re * z.re + z.im * z.im, -2 * z.re, 1);
+  for (const double x : real) times({-x, 1});
+  for (const auto& z : pairs) times({z.re * z.re + z.im * z.im, -2 * z.re, 1});
   resultant<T> r;
   for (int k = 0; k <= 18; ++k)
     r.c[k] = static_cast<T>(k < static_cast<int>(c.size()) ? c[static_cast<std::size_t>(k)] : 0);

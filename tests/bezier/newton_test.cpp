@@ -17,7 +17,7 @@ void expect_known_points(double near) {
     EXPECT_LE(nearest(found, k.u, k.v), near) << i;
     first_hit best = no_hit();
     newton<T>::meet(k.pair.r, k.pair.s, 3, best);
-    EXPECT_TRUE(best.found() && best.t <= 64.0f + 64 * near);
+    EXPECT_TRUE(best.found() && best.t <= 64 + 64 * near);
   }
 }
 TEST(BezierNewton, KnownPointsAreFound) {
