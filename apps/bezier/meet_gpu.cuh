@@ -2,7 +2,7 @@
 #pragma once
 
 #include "command/device.cuh"
-#include "shade.hpp"
+#include "steps.hpp"
 
 namespace bezier {
 

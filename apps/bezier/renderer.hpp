@@ -11,6 +11,7 @@
 #include <cstdint>
 
 #include "render.hpp"
+#include "steps.hpp"
 
 namespace bezier {
 
@@ -35,7 +36,7 @@ class built_scene {
     m.each(leaves, make_leaf_box{on_machine, leaf_box});
     const box all = m.join(leaf_box, leaves);
     uint64* key = key_.at_least(count(leaves));
-    m.each(leaves, make_key{on_machine, all, leaf_box, key});
+    m.each(leaves, make_key{all, leaf_box, key});
     m.sort(key_, leaves);
     const tree_in_work tree{leaves,
                             key_.at_least(count(leaves)),
