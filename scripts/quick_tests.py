@@ -9,6 +9,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 FOLDERS = {  # programs of several files
     "apps/trace": "ff-trace-tests", "tests/trace": "ff-trace-tests",
+    "apps/bezier": "ff-bezier-tests", "tests/bezier": "ff-bezier-tests",
     "apps/intersect": "ff-intersect-tests", "tests/intersect": "ff-intersect-tests",
     "apps/compress": "ff-compress-tests", "tests/compress": "ff-compress-tests",
     "apps/picture": "ff-picture-tests", "tests/picture": "ff-picture-tests",

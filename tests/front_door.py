@@ -42,7 +42,8 @@ with tempfile.TemporaryDirectory() as folder:
             (["bench"], "tools", "ff-bench"),
             (["trace"], "apps", "ff-trace"),
             (["intersect", "--table3"], "apps", "ff-intersect"),
-            (["compress", "--sample"], "apps", "ff-compress")):
+            (["compress", "--sample"], "apps", "ff-compress"),
+            (["bezier", "--view", "poles"], "apps", "ff-bezier")):
         for door in (ROOT / "ff", link):
             status, lines = asked(folder, door, *arguments)
             wanted = [f"{ROOT}|--preset {preset}", f"{ROOT}|--build --preset {preset} --target {target}"]

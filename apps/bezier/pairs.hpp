@@ -1,0 +1,95 @@
+// A study of candidate pairs: what each method loses and invents beside the reference, and its time.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "draw.hpp"
+#include "method.hpp"
+#include "reference.hpp"
+
+namespace bezier {
+
+/// What a study is made of: so many pairs of a kind from the one numbered `first` on.
+struct pair_study {
+  pair_kind kind = pair_kind::random;
+  choice by;
+  std::uint64_t count = 0, first = 0;
+};
+
+/// What came of them: of `pairs` pairs, `lost` of `zeros` points that certainly are there, and `invented` of
+/// `hits` that the method tells; pairs of which it says that it cannot tell; and pairs with more cells than
+/// the reference takes, as where a ray lies in the patch.
+struct pair_figures {
+  reference::verdicts counts{};
+  double nanoseconds_a_pair = 0;  ///< of the method alone; on the host, of one thread
+};
+
+/// A scene's patches, and those of them with an edge that is a point.
+class pair_source {
+ public:
+  explicit pair_source(std::vector<patch> patches);
+
+  drawn_from view() const;
+  const std::vector<patch>& patches() const { return patches_; }
+  const std::vector<patch>& poles() const { return poles_; }
+  /// Whether pairs of this kind can be drawn.
+  bool has(pair_kind kind) const;
+
+ private:
+  std::vector<patch> patches_, poles_;
+  ff::geometry::box bounds_;
+};
+
+/// Kajiya's method stage by stage, as the columns of the thesis's table have it.
+struct stage_times {
+  std::uint64_t pairs = 0;
+  std::uint64_t roots = 0;   ///< values of v, for which the other coordinate is sought
+  std::uint64_t points = 0;  ///< on the patch
+  double formation = 0, root_finding = 0, other_coordinate = 0;  ///< milliseconds, the least of `stage_runs`
+};
+inline constexpr int stage_runs = 3;
+
+/// Lists all points of a ray and a patch.
+using finder = void (*)(const ray&, const patch&, point_list&);
+
+/// Times the stages over pairs and lists their points.
+using staged_finder = stage_times (*)(const std::vector<ray_and_patch>&, std::vector<point_list>&);
+
+/// What the host has for a choice that there is; stages for Kajiya's method alone.
+struct host_functions {
+  finder find;
+  meeting meet;
+  staged_finder in_stages;
+};
+host_functions functions_on_host(const choice& c);
+
+/// The pairs of a study.
+std::vector<ray_and_patch> drawn_pairs(const pair_study& study, const pair_source& from);
+
+/// How near a point must be to one of the reference's to be it, in parameters: of a method that proves its
+/// points, and of one that does not.
+double nearness(const choice& c);
+
+/// On `threads` threads of the host; of 0, as many as it has.
+pair_figures study_on_host(const pair_study& study, const pair_source& from, unsigned threads = 0,
+                           const std::function<void(double)>& report = nullptr);
+
+/// On the GPU that is current.
+pair_figures study_on_gpu(const pair_study& study, const pair_source& from,
+                          const std::function<void(double)>& report = nullptr);
+
+/// The points themselves, of each pair.
+std::vector<point_list> points_on_gpu(const pair_study& study, const pair_source& from);
+
+/// For kajiya and kajiya_bernstein.  On the host by one thread.
+stage_times time_stages_on_host(const pair_study& study, const pair_source& from);
+stage_times time_stages_on_gpu(const pair_study& study, const pair_source& from);
+/// Of `count` > 0 pairs in the memory of the GPU that is current; a list of points for each goes there as
+/// well, and is not counted.
+stage_times time_stages(const ray_and_patch* pairs_on_gpu, int count, const choice& by,
+                        point_list* points_on_gpu);
+
+}  // namespace bezier

@@ -1,0 +1,99 @@
+#include <exception>
+#include <thread>
+
+#include "gpu_machine.cuh"
+
+namespace bezier {
+namespace {
+
+/// What one GPU does of a picture.
+struct part_of_picture {
+  double building = 0;
+  std::vector<stage_record> stages;
+  int batches = 0;
+};
+
+part_of_picture render_part(const std::vector<patch>& patches, const picture::camera& c, const plan& p,
+                            const share_of_rows& share, std::vector<pixel>& picture) {
+  const stopwatch all;
+  gpu_machine gpu;
+  const built_scene<gpu_machine> scene(gpu, patches);
+  const double building = all.milliseconds();
+  renderer<gpu_machine> on_gpu(gpu, c, p);
+  on_gpu.run(scene.view(), share, picture, nullptr);
+  return {building, on_gpu.stages(), on_gpu.batches()};
+}
+
+/// Each GPU by a thread of the host; the first exception is thrown again.
+rendering render_once(const std::vector<patch>& patches, const picture::camera& c, const plan& p, int gpus) {
+  rendering r;
+  r.width = c.width, r.height = c.height, r.gpus = gpus;
+  r.pixels.resize(static_cast<std::size_t>(c.width) * static_cast<std::size_t>(c.height));
+  const auto count = static_cast<std::size_t>(gpus);
+  std::vector<part_of_picture> parts(count);
+  std::vector<std::exception_ptr> errors(count);
+  const stopwatch all;
+  const auto render_on = [&](int gpu) {
+    const auto g = static_cast<std::size_t>(gpu);
+    try {
+      command::check(cudaSetDevice(gpu), "cudaSetDevice");
+      parts[g] = render_part(patches, c, p, {gpu, gpus}, r.pixels);
+    } catch (...) {
+      errors[g] = std::current_exception();
+    }
+  };
+  std::vector<std::thread> others;
+  for (int gpu = 1; gpu < gpus; ++gpu) others.emplace_back(render_on, gpu);
+  render_on(0);
+  for (std::thread& t : others) t.join();
+  for (const std::exception_ptr& e : errors)
+    if (e) std::rethrow_exception(e);
+  r.total = all.milliseconds();
+  r.stages.resize(parts[0].stages.size());
+  for (const part_of_picture& part : parts) {
+    r.building = std::max(r.building, part.building);
+    r.batches += part.batches;
+    for (std::size_t i = 0; i < r.stages.size(); ++i) {
+      stage_record& all_of_it = r.stages[i];
+      all_of_it.cost = all_of_it.cost + part.stages[i].cost;
+      all_of_it.traversal = std::max(all_of_it.traversal, part.stages[i].traversal);
+      all_of_it.meeting = std::max(all_of_it.meeting, part.stages[i].meeting);
+    }
+  }
+  return r;
+}
+
+}  // namespace
+
+std::optional<command::gpu_info> find_gpu(std::string& why) { return command::first_gpu(why); }
+
+int count_gpus() {
+  int count = 0;
+  command::check(cudaGetDeviceCount(&count), "cudaGetDeviceCount");
+  return count;
+}
+
+rendering render_on_gpu(const std::vector<patch>& patches, const picture::camera& c, const plan& p) {
+  const int gpus = p.gpus > 0 ? std::min(p.gpus, count_gpus()) : count_gpus();
+  rendering best = render_once(patches, c, p, gpus);
+  for (int i = 1; i < p.runs; ++i) {
+    rendering r = render_once(patches, c, p, gpus);
+    if (r.total < best.total) best = std::move(r);
+  }
+  return best;
+}
+
+stage_times time_stages_on_gpu(const std::vector<ray_and_patch>& pairs, const choice& by) {
+  command::buffer<ray_and_patch> on_gpu;
+  command::buffer<point_list> found;
+  return time_stages(on_gpu.copy_in(pairs.data(), pairs.size()), static_cast<int>(pairs.size()), by,
+                     found.at_least(pairs.size()));
+}
+
+std::vector<node> tree_on_gpu(const std::vector<patch>& patches) {
+  gpu_machine gpu;
+  built_scene<gpu_machine> scene(gpu, patches);
+  return scene.nodes(patches.size() * parts_of_patch - 1);
+}
+
+}  // namespace bezier
