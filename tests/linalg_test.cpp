@@ -104,6 +104,8 @@ TEST(LinalgStatus, EveryRefusalSaysWhatWasExpectedAndWritesNothing) {
       {gemm(one, a, b, one, flat), fault::view, "an address of its own"},
       {gemm(one, a, b, one, interleaved), fault::view, "an address of its own"},
       {batch_of(2, 0), fault::view, "a stride between the results"},
+      {batch_of(3, 14), fault::view, "a stride between the results"},
+      {batch_of(3, -1), fault::view, "a stride between the results"},
   };
   for (const auto& r : refusals) {
     EXPECT_EQ(r.said.code(), r.code) << r.words;
@@ -921,6 +923,13 @@ TEST(LinalgGemm, Batches) {
     expect_same({c.begin() + p * sc, c.begin() + p * sc + s.m * s.n}, product(s, from, b), "batch");
   }
   for (std::size_t i = 12; i < 20; ++i) EXPECT_EQ(c[i], ff_t(-1.0f));
+
+  // Element by element, each of all products: every stride of C is a multiple of the batch's.
+  matrix mixed(static_cast<std::size_t>(count * s.m * s.n));
+  ASSERT_TRUE(gemm_batched(count, one, row_major(a.data(), s.m, s.k), sa, row_major(b.data(), s.k, s.n), sb,
+                           zero, matrix_view<ff_t>(mixed.data(), s.m, s.n, count * s.n, count), 1)
+                  .ok());
+  for (std::size_t i = 0; i < 12; ++i) EXPECT_EQ(mixed[3 * i + 1], c[20 + i]);
 }
 
 }  // namespace

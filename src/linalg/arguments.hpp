@@ -26,15 +26,20 @@ constexpr int moduli_of(accuracy a) {
 
 FF_HD constexpr int64 magnitude_of(int64 x) { return x < 0 ? -x : x; }
 
-/// True where two elements of the matrix lie at one address: neither stride reaches past the other direction.
-/// (Strides that interleave otherwise are refused with them.)
-constexpr bool overlaps_itself(int64 rows, int64 columns, int64 row_stride, int64 column_stride) {
-  if (rows == 0 || columns == 0) return false;
-  const int64 between_rows = magnitude_of(row_stride), between_columns = magnitude_of(column_stride);
-  if (rows > 1 && columns > 1)
-    return !(between_columns > 0 && between_rows > (columns - 1) * between_columns) &&
-           !(between_rows > 0 && between_columns > (rows - 1) * between_rows);
-  return (rows > 1 && between_rows == 0) || (columns > 1 && between_columns == 0);
+/// True where two elements of `count` matrices lie at one address: some stride does not reach past what the
+/// directions with smaller ones span.  (Strides that interleave otherwise are refused with them.)
+constexpr bool overlaps_itself(int64 rows, int64 columns, int64 row_stride, int64 column_stride,
+                               int64 count = 1, int64 between = 0) {
+  if (rows == 0 || columns == 0 || count == 0) return false;
+  const int64 size[3] = {rows, columns, count};
+  const int64 stride[3] = {magnitude_of(row_stride), magnitude_of(column_stride), magnitude_of(between)};
+  for (int i = 0; i < 3; ++i) {
+    int64 span = 0;
+    for (int j = 0; j < 3; ++j)
+      if (j != i && stride[j] <= stride[i]) span += (size[j] - 1) * stride[j];
+    if (size[i] > 1 && stride[i] <= span) return true;
+  }
+  return false;
 }
 
 /// The first fault of dimensions, at most `most`, and of options.
@@ -112,8 +117,10 @@ inline status checked(const gemm_arguments& g) {
     return s;
   if (g.count == 0 || g.c.rows == 0 || g.c.columns == 0) return {};
   if (const status s = checked_memory(g.a, g.b, g.c, g.multiplies()); !s.ok()) return s;
-  if (g.count > 1 && g.stride_c == 0)
-    return {fault::view, "gemm: expected a stride between the results of a batch; it is 0"};
+  if (overlaps_itself(g.c.rows, g.c.columns, g.c.row_stride, g.c.column_stride, g.count, g.stride_c))
+    return {fault::view,
+            "gemm: expected a stride between the results of a batch that gives each element an address of "
+            "its own"};
   if (!g.multiplies()) return {};
   if (g.ready_a != nullptr)
     if (const status s = checked(g, *g.ready_a, factor::left, g.stride_a); !s.ok()) return s;

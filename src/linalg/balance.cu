@@ -4,6 +4,7 @@
 #include "balance.hpp"
 #include "componentwise.hpp"
 #include "device.hpp"
+#include "result.cuh"
 
 namespace ff::linalg::detail {
 namespace {
@@ -143,13 +144,6 @@ __device__ bool is_vouched_for(const finish_task& t, int64 i, int64 j) {
 }
 __device__ bool is_poisoned(const finish_task& t, int64 i, int64 j) {
   return t.outer_a[i] == poisoned || t.outer_b[j] == poisoned;
-}
-
-/// Out of line: it is rare.
-__device__ __noinline__ float poisoned_element(const ff_t* a, int64 along_a, const ff_t* b, int64 along_b,
-                                               int64 k) {
-  return poisoned_sum(
-      k, [&](int64 h) { return a[h * along_a].hi(); }, [&](int64 h) { return b[h * along_b].hi(); });
 }
 
 template <bool by_rows>
