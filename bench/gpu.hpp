@@ -146,6 +146,8 @@ struct svd_result {
   double residual, orthogonality;                 ///< ours, as it reports them
   double double_values, float_values;             ///< the farthest of cuSOLVER's from ours, over the largest
   int steps, clusters;
+  /// svd_method::golub_reinsch and jacobi; 0 where they take seconds.
+  double golub_reinsch_seconds, golub_reinsch_residual, golub_reinsch_orthogonality, jacobi_seconds;
 };
 const std::vector<svd_size>& svd_sizes();
 svd_result measure_svd(const svd_size& s);

@@ -444,6 +444,12 @@ json measure_decompositions() {
                 {"steps", r.steps},
                 {"clusters", r.clusters}};
     if (s.size->thesis_seconds > 0) row["thesis_seconds"] = s.size->thesis_seconds;
+    if (r.golub_reinsch_seconds > 0) {
+      row["golub_reinsch_seconds"] = r.golub_reinsch_seconds;
+      row["golub_reinsch_residual"] = r.golub_reinsch_residual;
+      row["golub_reinsch_orthogonality"] = r.golub_reinsch_orthogonality;
+    }
+    if (r.jacobi_seconds > 0) row["jacobi_seconds"] = r.jacobi_seconds;
     rows.push_back(row);
   }
   return rows;

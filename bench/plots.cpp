@@ -182,6 +182,8 @@ std::string svd_svg(const json& run) {
     if (row.at("m") != row.at("n")) continue;
     curves.add("ff", row.at("n"), row.at("seconds"));
     curves.add("double, cuSOLVER", row.at("n"), row.at("double_seconds"));
+    if (row.contains("golub_reinsch_seconds"))
+      curves.add("ff, Golub-Reinsch", row.at("n"), row.at("golub_reinsch_seconds"));
     if (row.contains("thesis_seconds")) curves.add("float, thesis", row.at("n"), row.at("thesis_seconds"));
   }
   return curves.plot(run, "Singular value decompositions of n by n", "seconds");

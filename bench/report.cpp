@@ -187,6 +187,9 @@ std::string svd_table(const json& run) {
            {"double", 9},
            {"x double", 9},
            {"thesis, s", 10},
+           {"G-R, ms", 9},
+           {"off", 9},
+           {"Jacobi, ms", 11},
            {"residual", 9},
            {"orthogonal", 11},
            {"double's off", 13},
@@ -195,12 +198,16 @@ std::string svd_table(const json& run) {
   for (const json& row : run.at("svd")) {
     t.add({figure(row, "m", "{:.0f}"), figure(row, "n", "{:.0f}"), milliseconds(row, "seconds"),
            milliseconds(row, "double_seconds"), figure(row, "ratio_to_double", "{:.2f}"),
-           figure(row, "thesis_seconds", "{:.1f}"), figure(row, "residual", "{:.1e}"),
-           figure(row, "orthogonality", "{:.1e}"), figure(row, "double_values", "{:.1e}"),
-           figure(row, "float_values", "{:.1e}"), figure(row, "steps", "{:.0f}")});
+           figure(row, "thesis_seconds", "{:.1f}"), milliseconds(row, "golub_reinsch_seconds"),
+           figure(row, "golub_reinsch_residual", "{:.1e}"), milliseconds(row, "jacobi_seconds"),
+           figure(row, "residual", "{:.1e}"), figure(row, "orthogonality", "{:.1e}"),
+           figure(row, "double_values", "{:.1e}"), figure(row, "float_values", "{:.1e}"),
+           figure(row, "steps", "{:.0f}")});
   }
   return "\nSingular value decompositions with thin factors, beside cuSOLVER's gesvdp; how far its singular "
-         "values are from ours,\nover the largest; and S. Lahabar's times in float on a GTX 280 (2010).\n" +
+         "values are from ours,\nover the largest; S. Lahabar's times in float on a GTX 280 (2010); and ff's "
+         "by "
+         "Golub and Reinsch's method, with its\nresidual, and by Jacobi's.\n" +
          t.text();
 }
 

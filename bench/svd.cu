@@ -69,31 +69,64 @@ const std::vector<svd_size>& svd_sizes() {
   return all;
 }
 
+namespace {
+
+/// Columns up to which the methods by rotations are timed: beyond, the host's part of the one alone takes two
+/// seconds, and the other turns all pairs of columns.
+constexpr int64 most_golub_reinsch = 4096, most_jacobi = 1024;
+
+/// Thin factors of one matrix on the device.
+struct decomposition {
+  int64 m, n;
+  array<ff_t> a, s, u, v;
+
+  decomposition(int64 rows, int64 columns) : m(rows), n(columns), a(m * n), s(n), u(m * n), v(n * n) {
+    fill<<<1024, 256>>>(a.data, m * n);
+    check(cudaGetLastError(), "kernel launch");
+  }
+  double seconds(ff::linalg::svd_method method, ff::linalg::svd_report& report) {
+    using ff::linalg::column_major;
+    ff::linalg::svd_options o;
+    o.method = method;
+    const double best = best_seconds([&] {
+      const ff_t* const x = a.data;
+      expect(svd(shared().ours, column_major(x, m, n), s.data, column_major(u.data, m, n),
+                 column_major(v.data, n, n), o, &report));
+    });
+    if (report.method != method) throw std::runtime_error("a decomposition took another method");
+    return best;
+  }
+};
+
+}  // namespace
+
 svd_result measure_svd(const svd_size& size) {
-  using ff::linalg::column_major;
+  using ff::linalg::svd_method;
   const auto m = static_cast<int64>(size.m), n = static_cast<int64>(size.n);
-  array<ff_t> a(m * n), s(n), u(m * n), v(n * n);
-  fill<<<1024, 256>>>(a.data, m * n);
-  check(cudaGetLastError(), "kernel launch");
-  ff::linalg::svd_report report;
-  const double seconds = best_seconds([&] {
-    const ff_t* const x = a.data;
-    expect(svd(shared().ours, column_major(x, m, n), s.data, column_major(u.data, m, n),
-               column_major(v.data, n, n), {}, &report));
-  });
+  decomposition ours(m, n);
+  ff::linalg::svd_report report, by_rotations;
+  svd_result r{};
+  if (n <= most_jacobi) r.jacobi_seconds = ours.seconds(svd_method::jacobi, by_rotations);
+  if (n <= most_golub_reinsch) {
+    r.golub_reinsch_seconds = ours.seconds(svd_method::golub_reinsch, by_rotations);
+    r.golub_reinsch_residual = by_rotations.residual;
+    r.golub_reinsch_orthogonality = by_rotations.orthogonality;
+  }
+  r.seconds = ours.seconds(svd_method::refine, report);
   if (!report.converged) throw std::runtime_error("a decomposition did not converge");
+  r.residual = report.residual;
+  r.orthogonality = report.orthogonality;
+  r.steps = report.steps;
+  r.clusters = report.clusters;
   std::vector<double> values;
-  for (const ff_t value : s.read()) values.push_back(double(value));
-  const timed in_double = by_cusolver<double>(a.data, m, n), in_float = by_cusolver<float>(a.data, m, n);
-  return {seconds,
-          in_double.seconds,
-          in_float.seconds,
-          report.residual,
-          report.orthogonality,
-          largest_difference(values, in_double.values),
-          largest_difference(values, in_float.values),
-          report.steps,
-          report.clusters};
+  for (const ff_t value : ours.s.read()) values.push_back(double(value));
+  const timed in_double = by_cusolver<double>(ours.a.data, m, n),
+              in_float = by_cusolver<float>(ours.a.data, m, n);
+  r.double_seconds = in_double.seconds;
+  r.float_seconds = in_float.seconds;
+  r.double_values = largest_difference(values, in_double.values);
+  r.float_values = largest_difference(values, in_float.values);
+  return r;
 }
 
 const std::vector<svd_batch>& svd_batches() {

@@ -20,6 +20,7 @@ OTHER_NAMES = {  # files whose tests have other names
     "accumulate": ["reduce"], "platform": ["rounding", "eft", "directed"], "bounds": ["arithmetic"],
     "paper2006": ["arithmetic"], "kernels": ["interval"],
     "matrices_to_multiply": ["linalg"],
+    "decompositions": ["linalg_svd", "linalg_svd_rotations"], "matrices_to_decompose": ["linalg_svd", "linalg_svd_rotations"],
     "eigen": ["eigen", "eigen_values", "eigen_svd"], "matrices": ["eigen", "eigen_values", "eigen_svd"]}
 # They link the whole of accuracy/: a minute, so only when they are named.
 LONG = {"accuracy_test", "interval_accuracy_test"}

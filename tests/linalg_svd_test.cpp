@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "matrices_to_decompose.hpp"
+#include "decompositions.hpp"
 #include "src/linalg/small_factors.hpp"
 
 namespace {
@@ -23,47 +23,14 @@ namespace kernels = ff::linalg::detail;
 
 constexpr double residual_goal = 1e-13, orthogonality_goal = 2e-14;
 
-struct factors {
-  vector<ff_t> s, u, v;
-  size_t u_columns, v_columns;
-  svd_report report;
-};
-
-factors decompose(const decomposed& d, svd_vectors which = svd_vectors::thin) {
-  const size_t least = std::min(d.m, d.n);
-  const bool full = which == svd_vectors::full;
-  factors f{{}, {}, {}, full ? d.m : least, full ? d.n : least, {}};
-  f.s.resize(least);
-  f.u.resize(d.m * f.u_columns);
-  f.v.resize(d.n * f.v_columns);
-  const auto m = static_cast<ff::int64>(d.m), n = static_cast<ff::int64>(d.n);
+factors decompose(const decomposed& d, svd_vectors which) {
   svd_options o;
   o.vectors = which;
-  const status said = svd(row_major(d.elements.data(), m, n), f.s.data(),
-                          row_major(f.u.data(), m, static_cast<ff::int64>(f.u_columns)),
-                          row_major(f.v.data(), n, static_cast<ff::int64>(f.v_columns)), o, &f.report);
-  EXPECT_TRUE(said.ok()) << said.text();
-  return f;
+  return decompose(d, o);
 }
 
 void expect_good(const decomposed& d, const factors& f) {
-  SCOPED_TRACE(d.name + ", " + std::to_string(d.m) + " x " + std::to_string(d.n));
-  for (size_t i = 0; i < f.s.size(); ++i) {
-    EXPECT_GE(f.s[i], ff_t(0.0f));
-    if (i > 0) {
-      EXPECT_LE(f.s[i], f.s[i - 1]);
-    }
-    if (!d.values.empty()) {
-      EXPECT_NEAR(double(f.s[i]), d.values[i], 2e-14 * d.values[0]) << "value " << i;
-    }
-  }
-  const worth w = worth_of(d, f.s, f.u, f.u_columns, f.v, f.v_columns);
-  EXPECT_LE(w.residual, residual_goal);
-  EXPECT_LE(w.orthogonality, orthogonality_goal);
-  EXPECT_NEAR(f.report.residual, w.residual, 0.1 * w.residual + report_error(d));
-  EXPECT_NEAR(f.report.orthogonality, w.orthogonality, 0.1 * w.orthogonality + report_error(d));
-  EXPECT_TRUE(f.report.converged);
-  EXPECT_EQ(f.report.method, svd_method::refine);
+  expect_good(d, f, svd_method::refine, {residual_goal, orthogonality_goal, 2e-14});
 }
 
 // ---------------------------------------------------------------- families
@@ -187,8 +154,9 @@ TEST(LinalgSvd, EveryRefusalSaysWhatWasExpectedAndWritesNothing) {
   ff_t s[4] = {7.0f, 7.0f, 7.0f, 7.0f};
   const matrix_view<const ff_t> a = row_major(x.data(), 4, 3);
   const auto u = row_major(y.data(), 4, 3), v = row_major(z.data(), 3, 3);
-  svd_options method, vectors, threads, full;
-  method.method = svd_method::golub_reinsch;
+  svd_options method, rotations, vectors, threads, full;
+  method.method = static_cast<svd_method>(9);
+  rotations.method = svd_method::golub_reinsch;
   vectors.vectors = static_cast<svd_vectors>(9);
   threads.threads = -1;
   full.vectors = svd_vectors::full;
@@ -209,7 +177,7 @@ TEST(LinalgSvd, EveryRefusalSaysWhatWasExpectedAndWritesNothing) {
       {svd(a, s, u, u), fault::shape, "V of n by"},
       {svd(a, s, u, v, full), fault::shape, "U of m by"},
       {svd(a, s, u, v, vectors), fault::option, "none, thin or full"},
-      {svd(a, s, u, v, method), fault::option, "automatic or refine"},
+      {svd(a, s, u, v, method), fault::option, "refine, golub_reinsch or jacobi"},
       {svd(a, s, u, v, threads), fault::option, "threads of at least 0"},
       {svd(none, s, u, v), fault::view, "A in memory"},
       {svd(a, nullptr, u, v), fault::view, "s in memory"},
@@ -219,7 +187,7 @@ TEST(LinalgSvd, EveryRefusalSaysWhatWasExpectedAndWritesNothing) {
       {eigh(square, s, u), fault::shape, "as many rows and columns as A"},
       {eigh(square, nullptr, v), fault::view, "w in memory"},
       {eigh(square, s, no_v), fault::view, "V in memory"},
-      {eigh(square, s, v, method), fault::option, "automatic or refine"},
+      {eigh(square, s, v, rotations), fault::option, "automatic or refine"},
   };
   for (const auto& r : refusals) {
     EXPECT_EQ(r.said.code(), r.code) << r.words;

@@ -10,6 +10,7 @@ namespace accuracy {
 namespace {
 
 using ff::linalg::qr_method;
+using ff::linalg::svd_method;
 using wide_column = std::vector<wide_real>;
 
 constexpr double u2 = 0x1p-48;
@@ -228,9 +229,9 @@ std::vector<linalg_error> judge_solution(const linalg_case& c, bool least_square
 
 // ---------------------------------------------------------------- singular values
 
-std::vector<linalg_error> judge_svd(const linalg_case& c) {
+std::vector<linalg_error> judge_svd(const linalg_case& c, svd_method method) {
   const dense a = c.matrix();
-  const svd_factors f = c.on.svd(a);
+  const svd_factors f = c.on.svd(a, method);
   const int64 k = f.s.rows;
   linalg_error residual{"|A|", 0, 5e-13}, order{"descending", 0, 0};
   // Of some rows, as if all were like the worst of them.
@@ -266,9 +267,19 @@ class heads_of_factors final : public machine {
       for (ff_t& e : l->elements) e = e.hi();
     return l;
   }
-  svd_factors svd(const dense& a) const override {
-    svd_factors f = machine::svd(a);
+  svd_factors svd(const dense& a, svd_method method) const override {
+    svd_factors f = machine::svd(a, method);
     for (ff_t& e : f.s.elements) e = e.hi();
+    return f;
+  }
+};
+
+/// Left vectors of floats.
+class heads_of_vectors final : public machine {
+ public:
+  svd_factors svd(const dense& a, svd_method method) const override {
+    svd_factors f = machine::svd(a, method);
+    for (ff_t& e : f.u.elements) e = e.hi();
     return f;
   }
 };
@@ -302,16 +313,20 @@ class refined_in_pairs final : public machine {
 }  // namespace
 
 std::vector<linalg_subject> factor_subjects() {
-  return {{"qr", [](const linalg_case& c) { return judge_qr(c, qr_method::householder); }},
-          {"qr by Cholesky", [](const linalg_case& c) { return judge_qr(c, qr_method::cholesky); }},
-          {"cholesky", judge_cholesky},
-          {"solve", [](const linalg_case& c) { return judge_solution(c, false); }},
-          {"least_squares", [](const linalg_case& c) { return judge_solution(c, true); }},
-          {"svd", judge_svd}};
+  return {
+      {"qr", [](const linalg_case& c) { return judge_qr(c, qr_method::householder); }},
+      {"qr by Cholesky", [](const linalg_case& c) { return judge_qr(c, qr_method::cholesky); }},
+      {"cholesky", judge_cholesky},
+      {"solve", [](const linalg_case& c) { return judge_solution(c, false); }},
+      {"least_squares", [](const linalg_case& c) { return judge_solution(c, true); }},
+      {"svd", [](const linalg_case& c) { return judge_svd(c, svd_method::automatic); }},
+      {"svd by Golub-Reinsch", [](const linalg_case& c) { return judge_svd(c, svd_method::golub_reinsch); }},
+      {"svd by Jacobi", [](const linalg_case& c) { return judge_svd(c, svd_method::jacobi); }}};
 }
 
 std::vector<linalg_mutant> factor_mutants() {
   const auto heads = [] { return std::make_unique<heads_of_factors>(); };
+  const auto vectors = [] { return std::make_unique<heads_of_vectors>(); };
   const auto of_heads = [] { return std::make_unique<heads_of_the_matrix>(); };
   const auto once = [] { return std::make_unique<refined_in_pairs>(); };
   return {{"low words of Q dropped", "qr", heads},
@@ -320,7 +335,9 @@ std::vector<linalg_mutant> factor_mutants() {
           {"low words of A dropped", "solve", of_heads},
           {"low words of A dropped", "least_squares", of_heads},
           {"residuals in pairs", "solve", once},
-          {"low words of values dropped", "svd", heads}};
+          {"low words of values dropped", "svd", heads},
+          {"low words of U dropped", "svd by Golub-Reinsch", vectors},
+          {"low words of values dropped", "svd by Jacobi", heads}};
 }
 
 }  // namespace accuracy

@@ -64,10 +64,12 @@ std::optional<solution> machine::solve(const dense& a, const dense& b, bool leas
   return s;
 }
 
-svd_factors machine::svd(const dense& a) const {
+svd_factors machine::svd(const dense& a, ff::linalg::svd_method method) const {
   const int64 k = std::min(a.rows, a.columns);
   svd_factors f{dense(a.rows, k), dense(k, 1), dense(a.columns, k)};
-  expect(ff::linalg::svd(a.view(), f.s.elements.data(), f.u.view(), f.v.view()));
+  ff::linalg::svd_options o;
+  o.method = method;
+  expect(ff::linalg::svd(a.view(), f.s.elements.data(), f.u.view(), f.v.view(), o));
   return f;
 }
 

@@ -103,10 +103,12 @@ class on_device final : public machine {
       return {};
     return solution{dx.on_host(), report};
   }
-  svd_factors svd(const dense& a) const override {
+  svd_factors svd(const dense& a, ff::linalg::svd_method method) const override {
     const int64 k = std::min(a.rows, a.columns);
     const device_dense da(a), du(dense(a.rows, k)), ds(dense(k, 1)), dv(dense(a.columns, k));
-    expect(ff::linalg::svd(on_, da.view(), ds.all().data, du.view(), dv.view()));
+    ff::linalg::svd_options o;
+    o.method = method;
+    expect(ff::linalg::svd(on_, da.view(), ds.all().data, du.view(), dv.view(), o));
     return {du.on_host(), ds.on_host(), dv.on_host()};
   }
 

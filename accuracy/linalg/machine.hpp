@@ -48,7 +48,7 @@ class machine {
   virtual std::optional<dense> cholesky(const dense& a) const;
   /// By solve, or least_squares.
   virtual std::optional<solution> solve(const dense& a, const dense& b, bool least_squares) const;
-  virtual svd_factors svd(const dense& a) const;
+  virtual svd_factors svd(const dense& a, ff::linalg::svd_method method) const;
 
  protected:
   /// Whether there is an answer.

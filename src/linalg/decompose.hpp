@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "refine.hpp"
+#include "rotated.hpp"
 
 namespace ff::linalg::detail {
 
@@ -31,30 +32,12 @@ inline void conclude(svd_report& r) {
   r.converged = r.residual <= residual_goal && r.orthogonality <= orthogonality_goal;
 }
 
-/// For m >= n >= 1; the report is filled where `measured_too`.
+/// By refinement; left vectors of m by n elements where they are `needed`.
 template <class Machine>
-void svd_of_tall(Machine& on, dense_read a, ff_t* values, dense u, dense v, svd_vectors vectors,
-                 bool measured_too, svd_report& report) {
-  memory_scope<Machine> scope(on);
-  const int64 m = a.rows, n = a.columns;
-  const bool full = vectors == svd_vectors::full, wanted = vectors != svd_vectors::none;
-  const std::array<float, measured> seen = on.most(m, n, measure_elements{a});
-  report.method = svd_method::refine;
-  if (seen[1] > 0.0f || seen[0] == 0.0f) {  // not finite, or zero
-    const bool zero = !(seen[1] > 0.0f);
-    const float nan = not_a_number().hi();
-    on.write(values, std::vector<ff_t>(static_cast<size_t>(n), zero ? ff_t(0.0f) : not_a_number()));
-    if (wanted) fill(on, u, zero ? 1.0f : nan, zero ? 0.0f : nan);
-    if (wanted) fill(on, v, zero ? 1.0f : nan, zero ? 0.0f : nan);
-    report.residual = report.orthogonality = zero ? 0.0 : std::numeric_limits<double>::quiet_NaN();
-    report.converged = zero;
-    return;
-  }
-  const power_of_two by(seen[0]);
-  const dense x = on.matrix(m, n), right = on.matrix(n, n);
-  on.each(m, n, scaled_copy{a, x, by.first, by.second});
-
-  dense square = x, basis, left = on.matrix(n, n);
+tall_factors by_refinement(Machine& on, dense x, bool needed) {
+  const int64 m = x.rows, n = x.columns;
+  const dense right = on.matrix(n, n), left = on.matrix(n, n);
+  dense square = x, basis;
   if (m > n) {
     basis = on.matrix(m, n);
     square = on.matrix(n, n);
@@ -66,43 +49,101 @@ void svd_of_tall(Machine& on, dense_read a, ff_t* values, dense u, dense v, svd_
   }
   refinement<Machine> all(on, square, left, right, false);
   const refinement_result done = all.run();
-  report.steps = done.steps;
-  report.clusters = done.clusters;
-  left = all.left();
-  if (m > n && (wanted || measured_too)) {
-    const dense longer = on.matrix(m, n);
-    on.multiply(1.0f, basis, left, 0.0f, longer, accuracy::standard);
-    left = longer;
+  tall_factors f{done.values, all.left(), all.right(), done.steps, done.clusters};
+  if (m > n && needed) {
+    f.left = on.matrix(m, n);
+    on.multiply(1.0f, basis, all.left(), 0.0f, f.left, accuracy::standard);
   }
-  if (full && m > n) {
-    complete(on, left, u);
-    left = u.block(0, 0, m, n);
-  } else if (wanted) {
-    copy(on, left, u);
+  return f;
+}
+
+/// What is asked of a decomposition of m by n elements, m >= n >= 1.
+struct svd_request {
+  ff_t* values;
+  dense u, v;
+  svd_vectors vectors;
+  bool measured_too;
+
+  bool full() const { return vectors == svd_vectors::full; }
+  bool wanted() const { return vectors != svd_vectors::none; }
+};
+
+/// x, of which the largest element is in [1/2, 1), times 2^exponent, by one method; the report is filled
+/// where it is measured.
+template <class Machine, class Factors>
+void decompose_by(svd_method method, Machine& on, Factors& direct, dense x, int exponent,
+                  const svd_request& to, svd_report& report) {
+  memory_scope<Machine> scope(on);
+  const int64 m = x.rows, n = x.columns;
+  const bool needed = to.wanted() || to.measured_too, refines = method == svd_method::refine;
+  tall_factors f =
+      refines ? by_refinement(on, x, needed) : by_rotations(direct, x, method, to.full() ? m : n, needed);
+  if (!refines && needed) {  // each of the rotations was rounded
+    orthonormalise(on, f.left);
+    orthonormalise(on, f.right);
   }
-  if (wanted) copy(on, all.right(), v);
-  write_values(on, done.values, by.exponent, values);
-  if (!measured_too) return;
-  report.residual = residual_norm(on, x, left, on.upload(done.values), all.right()) /
+  report.method = method;
+  report.steps = static_cast<int>(f.steps);
+  report.clusters = f.clusters;
+  dense_read whole = f.left;
+  if (refines && to.full() && m > n) {
+    complete(on, f.left, to.u);
+    whole = to.u;
+  } else if (to.wanted()) {
+    copy(on, f.left, to.u);
+  }
+  if (to.wanted()) copy(on, f.right, to.v);
+  write_values(on, f.values, exponent, to.values);
+  if (!to.measured_too) return;
+  report.residual = residual_norm(on, x, whole.block(0, 0, m, n), on.upload(f.values), f.right) /
                     (std::sqrt(on.squares(m, n, magnified{x})) * 0x1p-40);
-  const dense_read whole = full ? dense_read(u) : dense_read(left);
   report.orthogonality = std::max(defect_norm(on, whole) / std::sqrt(static_cast<double>(whole.columns)),
-                                  defect_norm(on, all.right()) / std::sqrt(static_cast<double>(n)));
+                                  defect_norm(on, f.right) / std::sqrt(static_cast<double>(n)));
   conclude(report);
 }
 
-template <class Machine>
-void svd_on(Machine& on, dense_read a, ff_t* s, dense u, dense v, const svd_options& options,
+/// For m >= n >= 1.  `automatic` refines, and takes Golub and Reinsch's method where that did not converge.
+template <class Machine, class Factors>
+void svd_of_tall(svd_method method, Machine& on, Factors& direct, dense_read a, svd_request to,
+                 svd_report& report) {
+  memory_scope<Machine> scope(on);
+  const int64 m = a.rows, n = a.columns;
+  const std::array<float, measured> seen = on.most(m, n, measure_elements{a});
+  const svd_method first = method == svd_method::automatic ? svd_method::refine : method;
+  if (seen[1] > 0.0f || !(seen[0] > 0.0f)) {  // not finite, or zero
+    const bool zero = !(seen[1] > 0.0f);
+    const float nan = not_a_number().hi();
+    on.write(to.values, std::vector<ff_t>(static_cast<size_t>(n), zero ? ff_t(0.0f) : not_a_number()));
+    if (to.wanted()) fill(on, to.u, zero ? 1.0f : nan, zero ? 0.0f : nan);
+    if (to.wanted()) fill(on, to.v, zero ? 1.0f : nan, zero ? 0.0f : nan);
+    report.method = first;
+    report.residual = report.orthogonality = zero ? 0.0 : std::numeric_limits<double>::quiet_NaN();
+    report.converged = zero;
+    return;
+  }
+  const power_of_two by(seen[0]);
+  const dense x = on.matrix(m, n);
+  on.each(m, n, scaled_copy{a, x, by.first, by.second});
+  const bool may_fail = method == svd_method::automatic;
+  to.measured_too = to.measured_too || may_fail;
+  decompose_by(first, on, direct, x, by.exponent, to, report);
+  if (may_fail && !report.converged)
+    decompose_by(svd_method::golub_reinsch, on, direct, x, by.exponent, to, report);
+}
+
+/// `direct` is the same machine, as factor_host.hpp and factor_device.cuh have it.
+template <class Machine, class Factors>
+void svd_on(Machine& on, Factors& direct, dense_read a, ff_t* s, dense u, dense v, const svd_options& options,
             svd_report* report) {
   svd_report here;
   if (a.rows == 0 || a.columns == 0) {
     if (options.vectors == svd_vectors::full) fill(on, u, 1.0f, 0.0f), fill(on, v, 1.0f, 0.0f);
-    here.method = svd_method::refine;
+    here.method = options.method == svd_method::automatic ? svd_method::refine : options.method;
     here.converged = true;
-  } else if (a.rows >= a.columns) {
-    svd_of_tall(on, a, s, u, v, options.vectors, report != nullptr, here);
   } else {
-    svd_of_tall(on, a.transposed(), s, v, u, options.vectors, report != nullptr, here);
+    const bool is_wide = a.rows < a.columns;
+    svd_of_tall(options.method, on, direct, is_wide ? a.transposed() : a,
+                {s, is_wide ? v : u, is_wide ? u : v, options.vectors, report != nullptr}, here);
   }
   if (report != nullptr) *report = here;
 }
@@ -118,7 +159,7 @@ void eigh_on(Machine& on, dense_read a, ff_t* w, dense v, const svd_options& opt
   if (report != nullptr) *report = here;
   if (n == 0) return;
   const std::array<float, measured> seen = on.most(n, n, measure_elements{a});
-  if (seen[1] > 0.0f || seen[0] == 0.0f) {
+  if (seen[1] > 0.0f || !(seen[0] > 0.0f)) {
     const bool zero = !(seen[1] > 0.0f);
     const float nan = not_a_number().hi();
     on.write(w, std::vector<ff_t>(static_cast<size_t>(n), zero ? ff_t(0.0f) : not_a_number()));

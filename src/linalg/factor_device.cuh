@@ -4,6 +4,7 @@
 #pragma once
 
 #include <ff/linalg/cuda/blas.hpp>
+#include <ff/linalg/cuda/svd_batched.hpp>
 #include <memory>
 #include <vector>
 
@@ -127,12 +128,23 @@ class device_machine {
     fail(of_cuda(cudaStreamSynchronize(stream_)));
   }
 
+  template <class T>
+  void write(T* to, const T* from, int64 count) {
+    if (!ok()) return;
+    fail(of_cuda(
+        cudaMemcpyAsync(to, from, static_cast<size_t>(count) * sizeof(T), cudaMemcpyHostToDevice, stream_)));
+    fail(of_cuda(cudaStreamSynchronize(stream_)));
+  }
+
   void gemm(ff_t alpha, matrix_view<const ff_t> a, matrix_view<const ff_t> b, ff_t beta,
             matrix_view<ff_t> c) {
     if (ok()) fail(linalg::gemm(on_, alpha, a, b, beta, c));
   }
   void gemv(matrix_view<const ff_t> a, vector_view<const ff_t> x, vector_view<ff_t> y) {
     if (ok()) fail(linalg::gemv(on_, 1.0f, a, x, 0.0f, y));
+  }
+  void less_product(matrix_view<const ff_t> a, vector_view<const ff_t> x, vector_view<ff_t> y) {
+    if (ok()) fail(linalg::gemv(on_, -1.0f, a, x, 1.0f, y));
   }
   void less_outer(vector_view<const ff_t> x, vector_view<const ff_t> y, matrix_view<ff_t> a) {
     if (ok()) fail(linalg::ger(on_, -1.0f, x, y, a));
@@ -142,6 +154,12 @@ class device_machine {
   }
   void trsm(triangle half, diagonal ones, matrix_view<const ff_t> a, matrix_view<ff_t> b) {
     if (ok()) fail(linalg::trsm(on_, half, ones, 1.0f, a, b));
+  }
+  void svd_of_small(matrix_view<const ff_t> a, ff_t* s, matrix_view<ff_t> u, matrix_view<ff_t> v,
+                    bool vectors, int32* sweeps) {
+    svd_batched_options o;
+    o.vectors = vectors;
+    if (ok()) fail(linalg::svd_batched(on_, 1, a, 0, s, 0, u, 0, v, 0, o, sweeps));
   }
 
  private:

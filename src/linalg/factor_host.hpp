@@ -5,6 +5,7 @@
 
 #include <cstring>
 #include <ff/linalg/blas.hpp>
+#include <ff/linalg/svd_batched.hpp>
 #include <memory>
 #include <new>
 #include <vector>
@@ -82,6 +83,12 @@ class host_machine {
     if (ok()) std::memcpy(to, from, static_cast<std::size_t>(count) * sizeof(T));
   }
 
+  /// And back.
+  template <class T>
+  void write(T* to, const T* from, int64 count) {
+    if (ok()) std::memcpy(to, from, static_cast<std::size_t>(count) * sizeof(T));
+  }
+
   void gemm(ff_t alpha, matrix_view<const ff_t> a, matrix_view<const ff_t> b, ff_t beta,
             matrix_view<ff_t> c) {
     gemm_options o;
@@ -90,6 +97,10 @@ class host_machine {
   }
   void gemv(matrix_view<const ff_t> a, vector_view<const ff_t> x, vector_view<ff_t> y) {
     if (ok()) fail(linalg::gemv(1.0f, a, x, 0.0f, y, threads_of(a.rows * a.columns)));
+  }
+  /// y = y - A x.
+  void less_product(matrix_view<const ff_t> a, vector_view<const ff_t> x, vector_view<ff_t> y) {
+    if (ok()) fail(linalg::gemv(-1.0f, a, x, 1.0f, y, threads_of(a.rows * a.columns)));
   }
   /// A = A - x y^T.
   void less_outer(vector_view<const ff_t> x, vector_view<const ff_t> y, matrix_view<ff_t> a) {
@@ -102,6 +113,15 @@ class host_machine {
     gemm_options o;
     o.threads = threads_of(a.rows * b.rows * b.columns);
     if (ok()) fail(linalg::trsm(half, ones, 1.0f, a, b, o));
+  }
+
+  /// A = U diag(s) V^T of at most 128 rows and columns, by svd_batched; U and V where `vectors` are wanted.
+  void svd_of_small(matrix_view<const ff_t> a, ff_t* s, matrix_view<ff_t> u, matrix_view<ff_t> v,
+                    bool vectors, int32* sweeps) {
+    svd_batched_options o;
+    o.vectors = vectors;
+    o.threads = 1;
+    if (ok()) fail(linalg::svd_batched(1, a, 0, s, 0, u, 0, v, 0, o, sweeps));
   }
 
   /// A thread for little work, for another costs more than it saves.

@@ -12,7 +12,7 @@ namespace ff::linalg::detail::factor {
 inline constexpr int64 panel_columns = 32;
 
 /// H = I - tau v v^T of a column x with (H x)_0 = beta = -sign(x_0) |x|: v = x / (x_0 - beta), v_0 = 1 and
-/// tau = (beta - x_0) / beta, from the norm of x without x_0.
+/// tau = (beta - x_0) / beta, from the norm of x without x_0.  H = I where that norm is 0, or |x| < `least`.
 struct reflector {
   matrix_read a;  ///< the panel
   const ff_t* norm;
@@ -20,11 +20,12 @@ struct reflector {
   matrix v;                     ///< its column receives v, zeros above
   vector_view<ff_t> tau, beta;  ///< of the panel
   ff_t* tau_v;
+  float least;
 
   FF_HD void operator()(int64 i, int64) const {
-    const ff_t x0 = a(column, column), rest = *norm;
-    const bool nothing = rest == 0.0f;
-    const ff_t length = hypot(x0, rest), to = nothing ? x0 : x0.hi() < 0.0f ? length : -length;
+    const ff_t x0 = a(column, column), rest = *norm, length = hypot(x0, rest);
+    const bool nothing = rest == 0.0f || less(length.hi(), least);
+    const ff_t to = nothing ? x0 : x0.hi() < 0.0f ? length : -length;
     const ff_t t = nothing ? ff_t(0.0f) : (to - x0) / to;
     const ff_t e = i < column    ? ff_t(0.0f)
                    : i == column ? ff_t(1.0f)
@@ -106,9 +107,13 @@ struct panel_work {
   }
 };
 
-/// The factored form over A, whose elements are finite and near 1.
+/// A norm below this has lost bits of its low word, and a reflection made with it its orthogonality.
+inline constexpr float least_whole_norm = 0x1p-100f;
+
+/// The factored form over A, whose elements are finite and near 1.  What is left of a column is zero where it
+/// is shorter than `least`.
 template <class Machine>
-void reflect(Machine& on, const matrix& a, const vector_view<ff_t>& tau) {
+void reflect(Machine& on, const matrix& a, const vector_view<ff_t>& tau, float least = 0.0f) {
   const int64 m = a.rows, n = a.columns, k = std::min(m, n);
   const panel_work<Machine> work(on, m, std::min(k, panel_columns), n);
   ff_t *const norm = on.template take<ff_t>(1), *const tau_v = on.template take<ff_t>(m),
@@ -120,7 +125,7 @@ void reflect(Machine& on, const matrix& a, const vector_view<ff_t>& tau) {
     const vector_view<ff_t> taus = tau.part(first, b), beta(betas, b);
     for (int64 j = 0; j < b && on.ok(); ++j) {
       on.nrm2(panel.column(j).part(j + 1, rows - j - 1), norm);
-      on.each(rows, 1, reflector{panel, norm, j, v, taus, beta, tau_v});
+      on.each(rows, 1, reflector{panel, norm, j, v, taus, beta, tau_v, least});
       const int64 right = b - j - 1;
       if (right == 0) continue;
       const matrix others = panel.block(j, j + 1, rows - j, right);

@@ -2,7 +2,7 @@
 #include <ff/linalg/cuda/svd_batched.hpp>
 
 #include "device.hpp"
-#include "jacobi.hpp"
+#include "jacobi_device.cuh"
 
 namespace ff::linalg {
 namespace detail::jacobi {
@@ -50,14 +50,6 @@ class device_group {
     const uint32 most = *word_;
     __syncthreads();
     return most;
-  }
-  __device__ static float of_lane(float x, int width) { return ::__shfl_xor_sync(0xffffffffu, x, width); }
-  __device__ static ff_t of_lane(ff_t x, int width) {
-    return from_words(of_lane(x.hi(), width), of_lane(x.lo(), width));
-  }
-  template <class T>
-  __device__ static products<T> of_lane(const products<T>& d, int width) {
-    return {of_lane(d.xx, width), of_lane(d.yy, width), of_lane(d.xy, width)};
   }
 };
 

@@ -157,31 +157,48 @@ FF_HD void turn(T* x, T* y, const rotation<T>& r, int length, int lane, int lane
   }
 }
 
+/// A round of the tournament: what each lane of a pair sums, and does with the sum.
+template <class T>
+struct round_of_pairs {
+  using sum = products<T>;
+  layout l;
+  T *b, *v;
+  int round, lanes;
+  float enough;
+
+  FF_HD T* column_of(T* of, int between, int j) const { return of + int64{j} * between; }
+  FF_HD products<T> measure(int k, int lane) const {
+    pair_of_columns c{};
+    if (!pair_of(l.n, round, k, c)) return {T(0.0f), T(0.0f), T(0.0f)};
+    return products_of(column_of(b, l.between_b(), c.p), column_of(b, l.between_b(), c.q), l.m, lane, lanes);
+  }
+  /// Whether they are to be looked at once more.
+  FF_HD bool turned(int k, int lane, const products<T>& d) const {
+    pair_of_columns c{};
+    if (!pair_of(l.n, round, k, c)) return false;
+    const float cosine = cosine_of(d);
+    if (!less(enough, cosine)) return false;
+    const rotation<T> r = rotation_by(tangent_of(d), T(0.0f));
+    turn(column_of(b, l.between_b(), c.p), column_of(b, l.between_b(), c.q), r, l.m, lane, lanes);
+    turn(column_of(v, l.between_v(), c.p), column_of(v, l.between_v(), c.q), r, l.n, lane, lanes);
+    return less(mul_rn(4.0f, enough), cosine);
+  }
+};
+FF_HD constexpr int rounds_of(int n) { return n + n % 2 - 1; }
+
 /// Turns all pairs of columns once; whether another sweep is needed.
 FF_ANY_CALLEE
 template <class T, class Group>
 FF_HD bool sweep(Group& group, const layout& l, T* b, T* v, float enough) {
-  const int lanes = lanes_of(l.n), last = l.n + l.n % 2 - 1;
-  bool turned = false;
-  for (int round = 0; round < last; ++round)
+  const int lanes = lanes_of(l.n);
+  bool again = false;
+  for (int round = 0; round < rounds_of(l.n); ++round) {
+    const round_of_pairs<T> pairs{l, b, v, round, lanes, enough};
     group.template pairs<products<T>>(
-        (l.n + 1) / 2, lanes,
-        [&](int k, int lane) {
-          pair_of_columns c{};
-          if (!pair_of(l.n, round, k, c)) return products<T>{T(0.0f), T(0.0f), T(0.0f)};
-          return products_of(b + c.p * l.between_b(), b + c.q * l.between_b(), l.m, lane, lanes);
-        },
-        [&](int k, int lane, const products<T>& d) {
-          pair_of_columns c{};
-          if (!pair_of(l.n, round, k, c)) return;
-          const float cosine = cosine_of(d);
-          if (!less(enough, cosine)) return;
-          turned = turned || less(mul_rn(4.0f, enough), cosine);
-          const rotation<T> r = rotation_by(tangent_of(d), T(0.0f));
-          turn(b + c.p * l.between_b(), b + c.q * l.between_b(), r, l.m, lane, lanes);
-          turn(v + c.p * l.between_v(), v + c.q * l.between_v(), r, l.n, lane, lanes);
-        });
-  return group.any(turned);
+        (l.n + 1) / 2, lanes, [&](int k, int lane) { return pairs.measure(k, lane); },
+        [&](int k, int lane, const products<T>& d) { again = pairs.turned(k, lane, d) || again; });
+  }
+  return group.any(again);
 }
 
 /// Sweeps until nothing is askew in any group; how many this one took, negative where they were not enough.

@@ -7,6 +7,7 @@
 #include "cusolver.hpp"
 #include "decompose.hpp"
 #include "device.hpp"
+#include "rotations_device.cuh"
 
 namespace ff::linalg {
 namespace detail {
@@ -314,9 +315,11 @@ status on_device(const context& c, matrix_view<const ff_t> a, const status& bad,
 
 status svd(const context& on, matrix_view<const ff_t> a, ff_t* s, matrix_view<ff_t> u, matrix_view<ff_t> v,
            const svd_options& options, svd_report* report) {
-  return detail::on_device(
-      on, a, detail::checked_svd(a, s, u, v, options),
-      [&](detail::device_machine& machine) { detail::svd_on(machine, a, s, u, v, options, report); });
+  return detail::on_device(on, a, detail::checked_svd(a, s, u, v, options),
+                           [&](detail::device_machine& machine) {
+                             detail::factor::device_machine direct(on);
+                             detail::svd_on(machine, direct, a, s, u, v, options, report);
+                           });
 }
 
 status eigh(const context& on, matrix_view<const ff_t> a, ff_t* w, matrix_view<ff_t> v,

@@ -25,8 +25,9 @@ inline status checked_svd(matrix_view<const ff_t> a, const ff_t* s, matrix_view<
                           const svd_options& o) {
   if (!is_within_range(a)) return {fault::shape, "svd: expected dimensions between 0 and 2147483647"};
   if (!is_a_choice(o.vectors)) return {fault::option, "svd: expected vectors none, thin or full"};
-  if (o.method != svd_method::automatic && o.method != svd_method::refine)
-    return {fault::option, "svd: expected method automatic or refine"};
+  if (o.method != svd_method::automatic && o.method != svd_method::refine &&
+      o.method != svd_method::golub_reinsch && o.method != svd_method::jacobi)
+    return {fault::option, "svd: expected method automatic, refine, golub_reinsch or jacobi"};
   if (o.threads < 0) return {fault::option, "svd: expected a number of threads of at least 0"};
   const int64 least = a.rows < a.columns ? a.rows : a.columns;
   const bool full = o.vectors == svd_vectors::full;

@@ -1,15 +1,16 @@
 // ff::linalg::svd and eigh on the device: every family of matrices, shapes, layouts, scales and refusals. The
-// factors are judged on the host, in long double.
+// factors are judged on the host, in long double; those by rotations are the host's.
+#include <cstring>
 #include <ff/linalg/cuda/svd.hpp>
 #include <ff/operators.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "decompositions.hpp"
 #include "everywhere.hpp"
 #include "gpu/device_array.cuh"
 #include "gpu/stream.cuh"
-#include "matrices_to_decompose.hpp"
 
 namespace {
 
@@ -34,10 +35,9 @@ class GpuSvd : public Everywhere {
   cudaStream_t own_stream = nullptr;
   context on;
 
-  svd_report decompose(const decomposed& d, svd_vectors which, bool by_columns = false) {
-    SCOPED_TRACE(d.name + ", " + std::to_string(d.m) + " x " + std::to_string(d.n));
+  factors decompose_there(const decomposed& d, const svd_options& o, bool by_columns = false) {
     const size_t least = std::min(d.m, d.n);
-    const bool full = which == svd_vectors::full;
+    const bool full = o.vectors == svd_vectors::full;
     const size_t p = full ? d.m : least, q = full ? d.n : least;
     vector<ff_t> placed = d.elements;
     if (by_columns)
@@ -46,29 +46,38 @@ class GpuSvd : public Everywhere {
     const device_array<ff_t> a(placed), s(least), u(d.m * p), v(d.n * q);
     check(cudaDeviceSynchronize(), "copies");
     const auto rows = static_cast<ff::int64>(d.m), columns = static_cast<ff::int64>(d.n);
-    svd_options o;
-    o.vectors = which;
     svd_report report;
     const status said =
         svd(on, by_columns ? column_major(a.data(), rows, columns) : row_major(a.data(), rows, columns),
             s.data(), row_major(u.data(), rows, static_cast<ff::int64>(p)),
             row_major(v.data(), columns, static_cast<ff::int64>(q)), o, &report);
     EXPECT_TRUE(said.ok()) << said.text();
-    if (!said.ok()) return report;
-    const vector<ff_t> values = s.on_host();
-    for (size_t i = 0; i < least; ++i) {
-      EXPECT_GE(values[i], ff_t(0.0f));
-      if (i > 0) EXPECT_LE(values[i], values[i - 1]);
-      if (!d.values.empty())
-        EXPECT_NEAR(double(values[i]), d.values[i], 2e-14 * d.values[0]) << "value " << i;
-    }
-    const worth w = worth_of(d, values, u.on_host(), p, v.on_host(), q);
-    EXPECT_LE(w.residual, residual_goal);
-    EXPECT_LE(w.orthogonality, orthogonality_goal);
-    EXPECT_NEAR(report.residual, w.residual, 0.1 * w.residual + report_error(d));
-    EXPECT_NEAR(report.orthogonality, w.orthogonality, 0.1 * w.orthogonality + report_error(d));
-    EXPECT_TRUE(report.converged);
-    return report;
+    return {s.on_host(), u.on_host(), v.on_host(), p, q, report};
+  }
+
+  void decompose(const decomposed& d, svd_vectors which, bool by_columns = false) {
+    svd_options o;
+    o.vectors = which;
+    expect_good(d, decompose_there(d, o, by_columns), svd_method::refine,
+                {residual_goal, orthogonality_goal, 2e-14});
+  }
+
+  /// By rotations: the host's bits.
+  void expect_bits_of_host(const decomposed& d, svd_method method, svd_vectors which) {
+    SCOPED_TRACE(d.name + ", " + std::to_string(d.m) + " x " + std::to_string(d.n));
+    svd_options o;
+    o.method = method;
+    o.vectors = which;
+    const factors there = decompose_there(d, o), here = ff_test::decompose(d, o);
+    EXPECT_TRUE(same_bits(there.s, here.s));
+    EXPECT_TRUE(same_bits(there.u, here.u));
+    EXPECT_TRUE(same_bits(there.v, here.v));
+    EXPECT_EQ(there.report.steps, here.report.steps);
+    EXPECT_EQ(there.report.method, method);
+    EXPECT_TRUE(there.report.converged);
+  }
+  static bool same_bits(const vector<ff_t>& x, const vector<ff_t>& y) {
+    return x.size() == y.size() && std::memcmp(x.data(), y.data(), x.size() * sizeof(ff_t)) == 0;
   }
 };
 
@@ -92,6 +101,34 @@ TEST_F(GpuSvd, ScalesDoNotMatter) {
   for (const float scale : {0x1p-100f, 0x1p100f}) {
     for (size_t i = 0; i < plain.size(); ++i) d.elements[i] = plain[i] * scale;
     decompose(d, svd_vectors::thin);
+  }
+}
+
+constexpr svd_method by_rotations[] = {svd_method::golub_reinsch, svd_method::jacobi};
+
+TEST_F(GpuSvd, RotationsHaveTheBitsOfTheHost) {
+  const size_t shapes[][2] = {{1, 1}, {1, 9}, {9, 1}, {33, 32}, {50, 24}, {20, 34}, {74, 70}};
+  for (const svd_method method : by_rotations)
+    for (const auto& s : shapes)
+      for (const decomposed& d : every_family(s[0], s[1])) expect_bits_of_host(d, method, svd_vectors::thin);
+  for (const svd_method method : by_rotations)
+    for (const decomposed& d : every_family(40, 17)) expect_bits_of_host(d, method, svd_vectors::full);
+}
+
+// More rows than a block has, chunks of columns, and several batches of sweeps.
+TEST_F(GpuSvd, RotationsOfLargerMatricesHaveTheBitsOfTheHost) {
+  expect_bits_of_host(families_with_elements(210, 210)[0], svd_method::golub_reinsch, svd_vectors::thin);
+  expect_bits_of_host(families_with_values(130, 170)[2], svd_method::golub_reinsch, svd_vectors::thin);
+  expect_bits_of_host(families_with_values(131, 131)[1], svd_method::jacobi, svd_vectors::thin);
+}
+
+TEST_F(GpuSvd, RotationsOfHundredsOfColumns) {
+  for (const svd_method method : by_rotations) {
+    const decomposed d = families_with_elements(700, 600)[0];
+    svd_options o;
+    o.method = method;
+    const factors f = decompose_there(d, o);
+    EXPECT_TRUE(f.report.converged) << f.report.residual << ' ' << f.report.orthogonality;
   }
 }
 

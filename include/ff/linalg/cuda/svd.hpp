@@ -1,7 +1,9 @@
-// svd and eigh on the device: a start by cuSOLVER in float, products on tensor cores.
+// svd and eigh on the device: a start by cuSOLVER in float, products on tensor cores; or, by rotations, what
+// the host does, with its bits.
 //
 // Matrices and values are in device memory, the report on the host.  The functions wait for the context's
-// stream: whether another step is needed is decided on the host.  Their workspace comes from the device's
+// stream: whether another step is needed is decided on the host, where golub_reinsch has its bidiagonal
+// matrix made diagonal, while the device turns the vectors.  Their workspace comes from the device's
 // stream-ordered pool.
 #pragma once
 
@@ -12,7 +14,8 @@
 
 namespace ff::linalg {
 
-/// A = U diag(s) V^T as on the host (linalg/svd.hpp).  `threads` is not read.
+/// A = U diag(s) V^T as on the host (linalg/svd.hpp), by golub_reinsch and jacobi with the host's bits.
+/// `threads` is not read.
 status svd(const context& on, matrix_view<const ff_t> a, ff_t* s, matrix_view<ff_t> u, matrix_view<ff_t> v,
            const svd_options& options = {}, svd_report* report = nullptr);
 

@@ -1,0 +1,61 @@
+// Decompositions by rotations in pairs, Golub and Reinsch's and Jacobi's, of a matrix of at least as many
+// rows as columns: Householder's reflections make it square first.
+//
+// Every sum has one order, so that host and device get the same bits.
+#pragma once
+
+#include "golub_reinsch.hpp"
+#include "jacobi_columns.hpp"
+
+namespace ff::linalg::detail {
+
+/// A = left diag(values) right^T, values in descending order, on a machine.
+struct tall_factors {
+  std::vector<ff_t> values;
+  dense left, right;  ///< of m by n elements at least, and n by n
+  int64 steps = 0;
+  int clusters = 0;
+};
+
+/// A of m by n elements near 1, m >= n; so many columns of the left vectors, n or m.  Where no vectors are
+/// `wanted` there are none.
+template <class Machine>
+tall_factors by_rotations(Machine& on, const matrix_read& a, svd_method method, int64 left_columns,
+                          bool wanted) {
+  const int64 m = a.rows, n = a.columns;
+  const matrix work = on.matrix(m, n), square = m > n ? on.matrix(n, n) : work;
+  const column tau(on.template take<ff_t>(n), n);
+  on.each(m, n, factor::scaled_elements{a, work, 0});
+  if (m > n) {
+    factor::reflect(on, work, tau, factor::least_whole_norm);
+    on.each(n, n, factor::upper_of{work.block(0, 0, n, n), square, 0});
+  }
+  const square_factors f = method == svd_method::jacobi ? jacobi::decompose_columns(on, square, wanted)
+                                                        : golub_reinsch(on, square, wanted);
+  if (!on.ok()) throw on.said();
+
+  tall_factors all;
+  all.steps = f.steps;
+  std::vector<ff_t> sizes;
+  for (const ff_t x : f.values) sizes.push_back(x < 0.0f ? -x : x);
+  const std::vector<int32> order = descending(sizes);
+  std::vector<float> sign;
+  for (const int32 j : order) {
+    all.values.push_back(sizes[static_cast<size_t>(j)]);
+    sign.push_back(f.values[static_cast<size_t>(j)] < 0.0f ? -1.0f : 1.0f);
+  }
+  if (!wanted) return all;
+  auto* const places = on.template take<int32>(n);
+  auto* const signs = on.template take<float>(n);
+  on.write(places, order.data(), n);
+  on.write(signs, sign.data(), n);
+  all.left = on.matrix(m, left_columns);
+  all.right = on.matrix(n, n);
+  on.each(m, left_columns, placed_columns{f.p, all.left, places, signs});
+  on.each(n, n, placed_columns{f.q, all.right, places, nullptr});
+  if (m > n) factor::apply_reflections<Machine>(on, work, tau, false, all.left);
+  if (!on.ok()) throw on.said();
+  return all;
+}
+
+}  // namespace ff::linalg::detail
