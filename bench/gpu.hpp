@@ -146,6 +146,7 @@ struct svd_result {
   double residual, orthogonality;                 ///< ours, as it reports them
   double double_values, float_values;             ///< the farthest of cuSOLVER's from ours, over the largest
   int steps, clusters;
+  bool converged;  ///< ours, as it reports
   /// svd_method::golub_reinsch and jacobi; 0 where they take seconds.
   double golub_reinsch_seconds, golub_reinsch_residual, golub_reinsch_orthogonality, jacobi_seconds;
 };
@@ -158,6 +159,7 @@ struct svd_batch {
 };
 struct svd_batch_result {
   double seconds, double_seconds;  ///< ours, and cuSOLVER's gesvdjBatched; 0 where it has no such size
+  int not_converged;               ///< of ours
 };
 const std::vector<svd_batch>& svd_batches();
 svd_batch_result measure_svd_batch(const svd_batch& b);

@@ -442,7 +442,8 @@ json measure_decompositions() {
                 {"double_values", r.double_values},
                 {"float_values", r.float_values},
                 {"steps", r.steps},
-                {"clusters", r.clusters}};
+                {"clusters", r.clusters},
+                {"converged", r.converged}};
     if (s.size->thesis_seconds > 0) row["thesis_seconds"] = s.size->thesis_seconds;
     if (r.golub_reinsch_seconds > 0) {
       row["golub_reinsch_seconds"] = r.golub_reinsch_seconds;
@@ -471,7 +472,10 @@ json measure_batches_of_decompositions() {
   json rows = json::array();
   for (const batch_samples& s : all) {
     const auto count = static_cast<double>(s.batch->count);
-    json row = {{"n", s.batch->n}, {"count", s.batch->count}, {"millions", count / s.result.seconds * 1e-6}};
+    json row = {{"n", s.batch->n},
+                {"count", s.batch->count},
+                {"millions", count / s.result.seconds * 1e-6},
+                {"not_converged", s.result.not_converged}};
     if (s.result.double_seconds > 0) {
       row["double_millions"] = count / s.result.double_seconds * 1e-6;
       row["ratio_to_double"] = s.result.double_seconds / s.result.seconds;
