@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <chrono>
 
 #include "methods.hpp"
 #include "pairs.hpp"
@@ -12,12 +11,11 @@ namespace bezier {
 /// Runs work `stage_runs` times; the least time in milliseconds.
 template <class Work>
 double least_time(const Work& work) {
-  using clock = std::chrono::steady_clock;
   double least = 0;
   for (int run = 0; run < stage_runs; ++run) {
-    const auto start = clock::now();
+    const double start = processor_nanoseconds();
     work();
-    const double time = std::chrono::duration<double, std::milli>(clock::now() - start).count();
+    const double time = (processor_nanoseconds() - start) / 1e6;
     least = run == 0 ? time : std::min(least, time);
   }
   return least;

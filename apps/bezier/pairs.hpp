@@ -24,7 +24,7 @@ struct pair_study {
 /// the reference takes, as where a ray lies in the patch.
 struct pair_figures {
   reference::verdicts counts{};
-  double nanoseconds_a_pair = 0;  ///< of the method alone; on the host, of one thread
+  double nanoseconds_a_pair = 0;  ///< of the method alone; on the host, of a thread's processor
 };
 
 /// A scene's patches, and those of them with an edge that is a point.
@@ -65,6 +65,9 @@ struct host_functions {
   staged_finder in_stages;
 };
 host_functions functions_on_host(const choice& c);
+
+/// The processor's time that the calling thread has had; other programs do not count.
+double processor_nanoseconds();
 
 /// The pairs of a study.
 std::vector<ray_and_patch> drawn_pairs(const pair_study& study, const pair_source& from);

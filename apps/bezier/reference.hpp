@@ -37,8 +37,8 @@ FF_HD_LARGE bool newton_from(const equations& e, double u, double v, zero& out) 
       larger(n::add(magnitude(p.bv), magnitude(p.av)), n::add(magnitude(p.au), magnitude(p.bu)));
   const double inverse = n::div(slopes, magnitude(d)), residual = larger(magnitude(p.a), magnitude(p.b));
   const double displacement = n::mul(inverse, n::add(residual, e.error));
-  // Second derivatives are at most 24 times the greatest coefficient, and there are four of them.
-  out = {u, v, d > 0, n::mul(displacement, n::mul(inverse, n::mul(96, size))) < 0.25};
+  // The second derivatives are at most 24, 36, 36 and 24 times the greatest coefficient.
+  out = {u, v, d > 0, n::mul(displacement, n::mul(inverse, n::mul(120, size))) < 0.25};
   return true;
 }
 
