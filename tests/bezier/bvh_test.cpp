@@ -33,10 +33,11 @@ TEST(Tree, BoxesHoldTheirParts) {
   for (const patch& s : random_patches(200, 1)) {
     for (int part = 0; part < parts_of_patch; ++part) {
       const box b = bounds_of_part(s, part);
+      const int iu = part / parts_along, iv = part % parts_along;
       for (int i = 0; i <= 4; ++i) {
         for (int j = 0; j <= 4; ++j) {
-          const double u = (part / parts_along + i / 4.0) / parts_along;
-          const double v = (part % parts_along + j / 4.0) / parts_along;
+          const double u = (iu + i / 4.0) / parts_along;
+          const double v = (iv + j / 4.0) / parts_along;
           const auto at = evaluate(s, u, v).point;
           EXPECT_TRUE(b.lower.x <= at.x && at.x <= b.upper.x && b.lower.y <= at.y && at.y <= b.upper.y &&
                       b.lower.z <= at.z && at.z <= b.upper.z)
@@ -71,7 +72,7 @@ class walk {
   int deepest = 0;
 
  private:
-  void go(int n, std::vector<box> above, int depth) {
+  void go(int n, const std::vector<box>& above, int depth) {
     deepest = std::max(deepest, depth);
     ASSERT_TRUE(nodes.insert(n).second) << "node " << n << " twice";
     const node& here = nodes_[static_cast<std::size_t>(n)];

@@ -36,10 +36,10 @@ inline point3 coordinates_of(const ff::geometry::vector3<float>& p) { return {p.
 
 /// An edge by its control points, from its lesser end.
 inline std::vector<point3> edge_of(const patch& s, int edge) {
-  std::vector<point3> e;
-  for (int k = 0; k < 4; ++k)
-    e.push_back(coordinates_of(edge < 2 ? s.p[edge * 3][k] : s.p[k][(edge - 2) * 3]));
-  std::vector<point3> reversed(e.rbegin(), e.rend());
+  const int far = edge % 2 * 3;
+  const auto at = [&](int k) { return coordinates_of(edge < 2 ? s.p[far][k] : s.p[k][far]); };
+  const std::vector<point3> e = {at(0), at(1), at(2), at(3)};
+  const std::vector<point3> reversed(e.rbegin(), e.rend());
   return std::min(e, reversed);
 }
 
