@@ -91,7 +91,7 @@ FF_HD_LARGE complex_number<T> laguerre_correction(const complex_number<T>& p, co
 /// end.  A stride of -1 is the reversed polynomial.  It ends where |p| is below the bound of its rounding
 /// errors.
 template <class T>
-FF_HD_OUT_OF_LINE bool find_root(const T* c, int stride, int degree, complex_number<T>& x) {
+FF_HD_OUT_OF_LINE bool find_root(const T* c, std::ptrdiff_t stride, int degree, complex_number<T>& x) {
   using z = complex_arithmetic<T>;
   using n = ff::detail::number<T>;
   const T zero = n::of(0.0f);

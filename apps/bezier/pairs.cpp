@@ -1,7 +1,6 @@
 #include "pairs.hpp"
 
-#include <time.h>
-
+#include <ctime>
 #include <stdexcept>
 
 #include "command/parallel.hpp"

@@ -3,6 +3,8 @@
 // preconditioner, no float.
 #pragma once
 
+#include <cstddef>
+
 #include "points.hpp"
 
 namespace bezier::reference {
@@ -137,7 +139,7 @@ FF_HD_LARGE bool combination_leaves_zero_out(const part& p, double error) {
   return leaves_zero_out(c, n::mul(error, n::add(1.001, magnitude(x))));
 }
 
-FF_HD_LARGE void halve(const double* c, int stride, double* low, double* high) {
+FF_HD_LARGE void halve(const double* c, std::ptrdiff_t stride, double* low, double* high) {
   const auto middle = [](double x, double y) { return n::mul(0.5, n::add(x, y)); };
   const double c0 = c[0], c3 = c[3 * stride], m = middle(c[stride], c[2 * stride]);
   const double l1 = middle(c0, c[stride]), h2 = middle(c[2 * stride], c3);
@@ -182,8 +184,8 @@ FF_HD_LARGE void search(const equations& e, cell_list& out) {
       continue;
     }
     part &low = stack[depth], &high = stack[depth + 1];
-    for (int i = 0; i < 4; ++i) {
-      const int first = along_u ? i : 4 * i, stride = along_u ? 4 : 1;
+    for (std::ptrdiff_t i = 0; i < 4; ++i) {
+      const std::ptrdiff_t first = along_u ? i : 4 * i, stride = along_u ? 4 : 1;
       halve(&p.a[0][0] + first, stride, &low.a[0][0] + first, &high.a[0][0] + first);
       halve(&p.b[0][0] + first, stride, &low.b[0][0] + first, &high.b[0][0] + first);
     }

@@ -122,9 +122,11 @@ resultant<T> polynomial_of(const std::vector<double>& real,
 template <basis B, class T>
 void expect_roots(const std::vector<double>& v, const std::vector<double>& beyond, double near) {
   std::vector<double> real;
+  real.reserve(18);
   for (const double x : v) real.push_back(variable<B>(x));
   real.insert(real.end(), beyond.begin(), beyond.end());
   std::vector<complex_number<double>> pairs;
+  pairs.reserve(9);
   ASSERT_EQ(real.size() % 2, 0u);
   for (std::size_t k = 0; real.size() + 2 * pairs.size() < 18; ++k) {
     const double turn = 1.1 * static_cast<double>(k + 1);
@@ -132,8 +134,8 @@ void expect_roots(const std::vector<double>& v, const std::vector<double>& beyon
   }
   root_list<T> found;
   find_roots<B>(polynomial_of<T>(real, pairs), found);
-  std::vector<double> all;
-  for (int k = 0; k < found.count; ++k) all.push_back(static_cast<double>(found.v[k]));
+  std::vector<double> all(static_cast<std::size_t>(found.count));
+  for (std::size_t k = 0; k < all.size(); ++k) all[k] = static_cast<double>(found.v[k]);
   std::sort(all.begin(), all.end());
   ASSERT_EQ(all.size(), v.size());
   for (std::size_t k = 0; k < v.size(); ++k) EXPECT_NEAR(all[k], v[k], near);

@@ -1,7 +1,9 @@
 // Patches and rays that are known to meet in a point.
 #pragma once
 
+#include <array>
 #include <cmath>
+#include <cstring>
 #include <vector>
 
 #include "apps/bezier/pairs.hpp"
@@ -44,6 +46,14 @@ inline double nearest(const point_list& found, double u, double v) {
   return least;
 }
 
+/// For comparisons bit by bit.
+template <class T>
+std::array<unsigned char, sizeof(T)> bytes_of(const T& x) {
+  std::array<unsigned char, sizeof(T)> bytes;
+  std::memcpy(bytes.data(), &x, sizeof x);
+  return bytes;
+}
+
 /// The sheet x = 3 u, y = 3 v, z = 0.
 inline patch flat_sheet() {
   patch s{};
@@ -54,8 +64,8 @@ inline patch flat_sheet() {
 
 /// A sphere: eight patches with an edge that is a point.
 inline pair_source sphere() {
-  std::vector<patch> all;
-  for (int k = 0; k < 8; ++k) all.push_back(pairs::octant(k));
+  std::vector<patch> all(8);
+  for (int k = 0; k < 8; ++k) all[static_cast<std::size_t>(k)] = pairs::octant(k);
   return pair_source(all);
 }
 

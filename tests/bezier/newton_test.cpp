@@ -29,7 +29,7 @@ TEST(BezierNewton, KnownPointsAreFound) {
 /// 16 starts lead to one point of a flat sheet, which is told once; beyond its edges to none.
 TEST(BezierNewton, OnePointOfAFlatSheet) {
   for (int k = 0; k < 9; ++k) {
-    const float x = static_cast<float>(k % 3) * 1.5f, y = static_cast<float>(k / 3) * 1.5f;
+    const float x = static_cast<float>(k % 3) * 1.5f, y = 0.5f * static_cast<float>(k - k % 3);
     const auto count = [&](float dx) {
       point_list found;
       newton<ff::ff_t>::find({{x + dx, y, 4}, {0, 0, -1}, 0, 100}, flat_sheet(), found);

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "apps/bezier/pairs_report.hpp"
 #include "command/failure.hpp"
 #include "known_points.hpp"
@@ -29,8 +31,8 @@ TEST(BezierPairs, DrawnByTheirNumbers) {
                rest = drawn_pairs({kind, mixed, 100, 100}, from);
     int different = 0, meet = 0;
     for (std::size_t i = 0; i < rest.size(); ++i) {
-      EXPECT_EQ(std::memcmp(&all[i + 100], &rest[i], sizeof rest[i]), 0) << pair_kind_names[k];
-      different += std::memcmp(&all[i], &rest[i].r, sizeof(ray)) != 0;
+      EXPECT_EQ(bytes_of(all[i + 100]), bytes_of(rest[i])) << pair_kind_names[k];
+      different += bytes_of(all[i].r) != bytes_of(rest[i].r);
       const ff::geometry::slab_ray line(rest[i].r);
       meet += may_meet(line, ff::geometry::bounds_of(rest[i].s));
     }
