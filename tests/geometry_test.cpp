@@ -226,6 +226,39 @@ struct hits_of_a_plane {
 };
 TEST_F(Geometry, HitsOfAPlaneAndItsEdges) { EXPECT_TRUE(holds(hits_of_a_plane{}, 225)); }
 
+/// A sheet that begins a little beyond the edge u = 0, up to about where it is out of reach: the parameter of
+/// the continued sheet is within the error of the hit.
+struct hits_just_beyond_an_edge {
+  FF_HD bool operator()(uint64 i) const {
+    pairs::stream d(i);
+    const auto between = [&d](float lower, float width) {
+      return ff::fma_rn(width, d.within(0.5f) + 0.5f, lower);
+    };
+    const float x[4] = {between(1.0f, 1.0f) * ff::detail::power_of_two(-52 + static_cast<int>(i % 8)),
+                        between(0.5f, 1.0f), between(2.0f, 1.0f), 3.5f};
+    pair p{};
+    for (int a = 0; a < 4; ++a)
+      for (int b = 0; b < 4; ++b) p.s.p[a][b] = {x[a], static_cast<float>(b), 0.0f};
+    const float slant = between(0.2f, 0.6f);
+    p.r = {{-4 * slant, 1.25f, 4.0f}, {slant, 0.0f, -1.0f}, 0.0f, 100.0f};  // through x = 0
+    double u = 0;
+    for (int step = 0; step < 6; ++step) {
+      const double r = 1 - u;
+      u -= (((3 * x[1] * r + 3 * x[2] * u) * r + double(x[3]) * u * u) * u + double(x[0]) * r * r * r) /
+           (3 * ((double(x[1]) - x[0]) * r * r + 2 * (double(x[2]) - x[1]) * r * u +
+                 (double(x[3]) - x[2]) * u * u));
+    }
+    patch_hits<double> h;
+    certified_hits<float>(p.r, p.s, h);
+    for (int k = 0; k < h.count; ++k)
+      if (h.hit[k].edges != edge_u0 || std::fabs(h.hit[k].u - u) > double(h.hit[k].u_error)) return false;
+    return h.count == 1 || u < -0x1p-49;
+  }
+};
+TEST_F(Geometry, HitsJustBeyondAnEdgeAreWithinTheirErrors) {
+  EXPECT_TRUE(holds(hits_just_beyond_an_edge{}, vectors(40000, 1 << 20)));
+}
+
 /// A sheet with control points of few bits, so that its quarters are exact, and a ray through a point of the
 /// seams between them: some quarter reports the point, and all that report it name the edge; a point where
 /// all four meet, too.

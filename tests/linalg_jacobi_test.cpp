@@ -157,7 +157,18 @@ TEST(LinalgJacobi, Refusals) {
   says(svd_batched(1, {nullptr, 2, 2, 2, 1}, 4, s, 2, left, 4, right, 4), fault::view, "A in memory");
   says(svd_batched(1, a, 4, nullptr, 2, left, 4, right, 4), fault::view, "s in memory");
   says(svd_batched(1, a, 4, s, 2, {u, 2, 2, 0, 1}, 4, right, 4), fault::view, "U in memory");
-  says(svd_batched(2, a, 4, s, 0, left, 4, right, 4), fault::view, "stride between");
+  ff_t s2[4], u2[8], v2[8];
+  const matrix_view<ff_t> lefts = row_major(u2, 2, 2), rights = row_major(v2, 2, 2);
+  for (const int64 stride : {0, 1, -1})
+    says(svd_batched(2, a, 0, s2 + 1, stride, lefts, 4, rights, 4), fault::view, "stride between");
+  for (const int64 stride : {0, 1, 2, 3, -3}) {
+    says(svd_batched(2, a, 0, s2, 2, row_major(u2 + 3, 2, 2), stride, rights, 4), fault::view,
+         "stride between");
+    says(svd_batched(2, a, 0, s2, 2, lefts, 4, row_major(v2 + 3, 2, 2), stride), fault::view,
+         "stride between");
+  }
+  EXPECT_TRUE(svd_batched(2, a, 0, s2, 2, row_major(u2 + 4, 2, 2), -4, rights, 4).ok());
+  EXPECT_TRUE(svd_batched(2, a, 0, s2, 2, lefts, 0, rights, 0, {false}).ok());
   says(svd_batched(1, a, 4, s, 2, left, 4, right, 4, {true, -1}), fault::option, "threads");
   EXPECT_TRUE(svd_batched(0, a, 4, s, 2, left, 4, right, 4).ok());
 }

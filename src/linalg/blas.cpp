@@ -3,16 +3,16 @@
 
 #include <ff/linalg/blas.hpp>
 #include <ff/reduce/host.hpp>
-#include <new>
 #include <vector>
 
+#include "memory.hpp"
 #include "threads.hpp"
 
 namespace ff::linalg {
 namespace detail {
 namespace {
 
-const status no_memory{fault::memory, "blas: expected memory for a copy of a vector"};
+constexpr const char* memory_expected = "blas: expected memory for a copy of a vector";
 
 /// v's elements, one after the other: where they are, or copied there.
 class consecutive {
@@ -89,28 +89,24 @@ status scal(ff_t alpha, vector_view<ff_t> x) {
 
 status dot(vector_view<const ff_t> x, vector_view<const ff_t> y, ff_t* result) {
   if (const status s = detail::checked_dot(x, y, result); !s) return s;
-  try {
+  return detail::with_memory(detail::memory_expected, [&] {
     const detail::consecutive a(x), b(y);
     *result = ff::dot(static_cast<size_t>(x.size), a.data(), b.data());
-  } catch (const std::bad_alloc&) {
-    return detail::no_memory;
-  }
-  return {};
+    return status();
+  });
 }
 
 status nrm2(vector_view<const ff_t> x, ff_t* result) {
   if (const status s = detail::checked_dot(x, x, result); !s) return s;
-  try {
+  return detail::with_memory(detail::memory_expected, [&] {
     const auto n = static_cast<size_t>(x.size);
     const detail::consecutive a(x);
     const ff_t norm = ff::nrm2(n, a.data());
     *result = detail::norm_too_small(norm)   ? ff::detail::reduce<detail::small_nrm2>(n, a.data(), a.data())
               : detail::norm_too_large(norm) ? ff::detail::reduce<detail::large_nrm2>(n, a.data(), a.data())
                                              : norm;
-  } catch (const std::bad_alloc&) {
-    return detail::no_memory;
-  }
-  return {};
+    return status();
+  });
 }
 
 status gemv(ff_t alpha, matrix_view<const ff_t> a, vector_view<const ff_t> x, ff_t beta, vector_view<ff_t> y,

@@ -458,6 +458,13 @@ __global__ void __launch_bounds__(threads) scale_matrix(ff_t alpha, matrix_view<
 }
 unsigned lines_for(int64 n) { return static_cast<unsigned>(n < 32768 ? n : 32768); }
 
+/// What the largest of trsm's products refuses of its options.
+status checked_products(const context& on, int64 rows, const gemm_options& options) {
+  const int64 inner = rows > substituted ? first_half(rows) : 0;
+  return gemm(on, -1.0f, row_major<const ff_t>(nullptr, 0, inner), row_major<const ff_t>(nullptr, inner, 0),
+              1.0f, row_major<ff_t>(nullptr, 0, 0), of_solution(options));
+}
+
 }  // namespace
 }  // namespace detail
 
@@ -557,6 +564,7 @@ status trsm(const context& on, triangle half, diagonal ones, ff_t alpha, matrix_
           detail::first_fault(detail::checked_trsm(half, ones, a, b, options), detail::current(on));
       !s)
     return s;
+  if (const status s = detail::checked_products(on, b.rows, options); !s) return s;
   if (b.rows == 0 || b.columns == 0) return {};
   if (half == triangle::upper) {
     a = a.reversed();

@@ -4,11 +4,14 @@
 #include <ff/operators.hpp>
 
 #include "blas.hpp"
+#include "memory.hpp"
 
 namespace ff::linalg::detail::factor {
 
 using matrix = matrix_view<ff_t>;
 using matrix_read = matrix_view<const ff_t>;
+
+inline constexpr const char* memory_expected = "expected memory for a copy of the matrix";
 
 /// Where no pivot failed.
 inline constexpr int32 no_pivot = 0x7fffffff;

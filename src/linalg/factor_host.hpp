@@ -31,7 +31,7 @@ class host_machine {
     const auto bytes = static_cast<std::size_t>(std::max<int64>(count, 1)) * sizeof(T);
     std::unique_ptr<char[]> p(ok() ? new (std::nothrow) char[bytes] : nullptr);
     if (p == nullptr) {
-      fail({fault::memory, "expected memory for a copy of the matrix"});
+      fail({fault::memory, memory_expected});
       return nullptr;
     }
     memory_.push_back(std::move(p));

@@ -1,12 +1,11 @@
 // gemm on the host: the definition, with sums of 128 bits.
 #include <algorithm>
-#include <new>
-#include <stdexcept>
 #include <vector>
 
 #include "arguments.hpp"
 #include "balance.hpp"
 #include "fixed_point.hpp"
+#include "memory.hpp"
 #include "threads.hpp"
 
 namespace ff::linalg {
@@ -156,19 +155,6 @@ void scale_result(const gemm_arguments& g, int threads) {
   });
 }
 
-/// What `work` does, or that there is no memory for it.
-template <class F>
-status with_memory(const char* expected, F work) {
-  try {
-    work();
-  } catch (const std::bad_alloc&) {
-    return {fault::memory, expected};
-  } catch (const std::length_error&) {
-    return {fault::memory, expected};
-  }
-  return {};
-}
-
 }  // namespace
 }  // namespace detail
 
@@ -192,6 +178,7 @@ status prepare(const matrix_view<const ff_t>& m, factor is, const gemm_options& 
         rows.rows, rows.columns, [&](int64 i, int64 h) { return rows(i, h); },
         detail::moduli_of(options.length), detail::threads_for(options.threads), memory);
     to = {m, is, options.length, detail::split_form::integers, memory};
+    return status();
   });
 }
 
@@ -206,20 +193,19 @@ status gemm_batched(int64 count, ff_t alpha, const operand& a, int64 stride_a, c
     if (ready != nullptr && ready->form != detail::split_form::integers)
       return {fault::option, "gemm: expected an operand prepared on the host"};
   const int threads = detail::threads_for(options.threads);
-  status of_balanced;
-  const status of_all =
-      detail::with_memory("gemm: expected 8 bytes of memory for each element of A and of B", [&] {
-        for (int64 p = 0; p < count && of_balanced.ok(); ++p) {
-          const detail::gemm_arguments one = of_batch(all, p);
-          if (!one.multiplies())
-            detail::scale_result(one, threads);
-          else if (detail::is_balanced(options))
-            of_balanced = detail::multiply_balanced(one);
-          else
-            detail::multiply(one, threads);
-        }
-      });
-  return of_all.ok() ? of_balanced : of_all;
+  return detail::with_memory("gemm: expected 8 bytes of memory for each element of A and of B", [&] {
+    status said;
+    for (int64 p = 0; p < count && said.ok(); ++p) {
+      const detail::gemm_arguments one = of_batch(all, p);
+      if (!one.multiplies())
+        detail::scale_result(one, threads);
+      else if (detail::is_balanced(options))
+        said = detail::multiply_balanced(one);
+      else
+        detail::multiply(one, threads);
+    }
+    return said;
+  });
 }
 
 status gemm(ff_t alpha, const operand& a, const operand& b, ff_t beta, matrix_view<ff_t> c,
@@ -238,6 +224,7 @@ status gemm(complex alpha, matrix_view<const complex> a, matrix_view<const compl
       detail::multiply(g, threads);
     else
       detail::scale_result(g, threads);
+    return status();
   });
 }
 

@@ -191,6 +191,8 @@ status checked_forms(const gemm_arguments& g) {
 status checked_on(const context& c, const gemm_arguments& g) {
   if (c.resources() == nullptr) return usable(c);
   if (const status s = checked(g); !s) return s;
+  if (std::max({g.c.rows, g.c.columns, g.a.columns}) > largest_padded)
+    return {fault::shape, "gemm: expected dimensions of at most 2147483520 on the device"};
   if (const status s = usable(c); !s) return s;
   if (const status s = checked_forms(g); g.multiplies() && !s) return s;
   const device_resources* const on = c.resources();
@@ -254,6 +256,8 @@ status prepare(const context& on, const matrix_view<const ff_t>& m, factor is, c
                void* memory, size_t bytes, prepared_matrix& to) {
   if (const status s = detail::usable(on); !s) return s;
   if (const status s = detail::checked(m, is, options); !s) return s;
+  if (std::max(m.rows, m.columns) > detail::largest_padded)
+    return {fault::shape, "prepare: expected dimensions of at most 2147483520 on the device"};
   if (options.product == kernel::direct)
     return {fault::option, "prepare: expected kernel automatic, cublas or own"};
   if (options.product == kernel::own && !on.has_own_kernel())

@@ -2,9 +2,9 @@
 #include "jacobi.hpp"
 
 #include <algorithm>
-#include <new>
 #include <vector>
 
+#include "memory.hpp"
 #include "threads.hpp"
 
 namespace ff::linalg {
@@ -50,17 +50,15 @@ status svd_batched(int64 count, matrix_view<const ff_t> a, int64 stride_a, ff_t*
   if (count == 0 || b.columns() == 0) return {};
   const auto elements = static_cast<size_t>(jacobi::layout{b.rows(), b.columns()}.elements());
   const auto threads = static_cast<int>(std::min<int64>(threads_for(options.threads), count));
-  try {
+  return with_memory("svd_batched: expected memory for three matrices on each thread", [&] {
     std::vector<ff_t> memory(elements * static_cast<size_t>(threads));
     each_index(threads, threads, [&](int64 t) {
       jacobi::host_group group;
       for (int64 p = t; p < count; p += threads)
         jacobi::decompose(group, b.at(p), memory.data() + static_cast<size_t>(t) * elements);
     });
-  } catch (const std::bad_alloc&) {
-    return {fault::memory, "svd_batched: expected memory for three matrices on each thread"};
-  }
-  return {};
+    return status();
+  });
 }
 
 }  // namespace ff::linalg

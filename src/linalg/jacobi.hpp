@@ -349,9 +349,14 @@ inline status checked(const batch& b, int threads) {
     return {fault::view, "svd_batched: expected U in memory, each element at an address of its own"};
   if (b.vectors && !is_writable(b.v))
     return {fault::view, "svd_batched: expected V in memory, each element at an address of its own"};
-  const bool overlap =
-      b.count > 1 && (b.stride_s == 0 || (b.vectors && (b.stride_u == 0 || b.stride_v == 0)));
-  if (overlap) return {fault::view, "svd_batched: expected a stride between the results of a batch; it is 0"};
+  const auto overlap = [&b](const matrix_view<ff_t>& m, int64 stride) {
+    return overlaps_itself(m.rows, m.columns, m.row_stride, m.column_stride, b.count, stride);
+  };
+  if (overlap(row_major(b.s, 1, least), b.stride_s) ||
+      (b.vectors && (overlap(b.u, b.stride_u) || overlap(b.v, b.stride_v))))
+    return {fault::view,
+            "svd_batched: expected a stride between the results of a batch that gives each element an "
+            "address of its own"};
   return {};
 }
 

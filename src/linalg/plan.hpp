@@ -12,6 +12,8 @@ namespace ff::linalg::detail {
 inline constexpr int64 longest_sum = 131071;
 /// The part of the inner dimension that cuBLAS multiplies at once.
 inline constexpr int64 inner_part = 65536;
+/// What is padded to whole tiles of 128 and still an int of cuBLAS.
+inline constexpr int64 largest_padded = largest_dimension / 128 * 128;
 
 /// What a device can do.
 struct abilities {

@@ -10,8 +10,10 @@ using detail::factor::host_machine;
 status qr(matrix_view<const ff_t> a, matrix_view<ff_t> q, matrix_view<ff_t> r, const qr_options& options,
           qr_report* report) {
   if (const status s = detail::factor::checked_qr(a, q, r, options); !s) return s;
-  host_machine on(options.threads);
-  return detail::factor::qr_on(on, a, q, r, options, report);
+  return detail::with_memory(detail::factor::memory_expected, [&] {
+    host_machine on(options.threads);
+    return detail::factor::qr_on(on, a, q, r, options, report);
+  });
 }
 
 status householder(matrix_view<ff_t> a, vector_view<ff_t> tau, int threads) {
@@ -19,8 +21,10 @@ status householder(matrix_view<ff_t> a, vector_view<ff_t> tau, int threads) {
           detail::first_fault(detail::factor::checked_householder(a, tau), detail::checked_threads(threads));
       !s)
     return s;
-  host_machine on(threads);
-  return detail::factor::householder_on(on, a, tau);
+  return detail::with_memory(detail::factor::memory_expected, [&] {
+    host_machine on(threads);
+    return detail::factor::householder_on(on, a, tau);
+  });
 }
 
 status apply_q(matrix_view<const ff_t> a, vector_view<const ff_t> tau, bool transposed, matrix_view<ff_t> c,
@@ -29,9 +33,11 @@ status apply_q(matrix_view<const ff_t> a, vector_view<const ff_t> tau, bool tran
           detail::first_fault(detail::factor::checked_apply(a, tau, c), detail::checked_threads(threads));
       !s)
     return s;
-  host_machine on(threads);
-  if (tau.size > 0 && c.columns > 0) detail::factor::apply_reflections(on, a, tau, transposed, c);
-  return on.said();
+  return detail::with_memory(detail::factor::memory_expected, [&] {
+    host_machine on(threads);
+    if (tau.size > 0 && c.columns > 0) detail::factor::apply_reflections(on, a, tau, transposed, c);
+    return on.said();
+  });
 }
 
 status cholesky(matrix_view<const ff_t> a, matrix_view<ff_t> l, cholesky_report* report, int threads) {
@@ -39,8 +45,10 @@ status cholesky(matrix_view<const ff_t> a, matrix_view<ff_t> l, cholesky_report*
           detail::first_fault(detail::factor::checked_cholesky(a, l), detail::checked_threads(threads));
       !s)
     return s;
-  host_machine on(threads);
-  return detail::factor::cholesky_on(on, a, l, report);
+  return detail::with_memory(detail::factor::memory_expected, [&] {
+    host_machine on(threads);
+    return detail::factor::cholesky_on(on, a, l, report);
+  });
 }
 
 }  // namespace ff::linalg

@@ -15,8 +15,10 @@ status solve(const context& on, matrix_view<const ff_t> a, matrix_view<const ff_
           detail::first_fault(detail::factor::checked_solve(a, b, x, options), checked_context(on));
       !s)
     return s;
-  solve_device there(on);
-  return detail::factor::solve_on(there, a, b, x, options, report);
+  return detail::with_memory(detail::factor::memory_expected, [&] {
+    solve_device there(on);
+    return detail::factor::solve_on(there, a, b, x, options, report);
+  });
 }
 
 status least_squares(const context& on, matrix_view<const ff_t> a, matrix_view<const ff_t> b,
@@ -25,8 +27,10 @@ status least_squares(const context& on, matrix_view<const ff_t> a, matrix_view<c
           detail::first_fault(detail::factor::checked_least_squares(a, b, x, options), checked_context(on));
       !s)
     return s;
-  solve_device there(on);
-  return detail::factor::least_squares_on(there, a, b, x, options, report);
+  return detail::with_memory(detail::factor::memory_expected, [&] {
+    solve_device there(on);
+    return detail::factor::least_squares_on(there, a, b, x, options, report);
+  });
 }
 
 }  // namespace ff::linalg

@@ -1,9 +1,8 @@
 // svd and eigh on the host.
 #include <ff/linalg/svd.hpp>
-#include <new>
-#include <stdexcept>
 
 #include "decompose.hpp"
+#include "memory.hpp"
 #include "rotations_host.hpp"
 #include "svd_host.hpp"
 
@@ -13,16 +12,14 @@ namespace {
 
 template <class F>
 status guarded(F body) {
-  try {
-    body();
-  } catch (const status& s) {
-    return s;
-  } catch (const std::bad_alloc&) {
-    return {fault::memory, "svd: expected memory for a dozen matrices of the size of A"};
-  } catch (const std::length_error&) {
-    return {fault::memory, "svd: expected memory for a dozen matrices of the size of A"};
-  }
-  return {};
+  return with_memory("svd: expected memory for a dozen matrices of the size of A", [&]() -> status {
+    try {
+      body();
+    } catch (const status& s) {
+      return s;
+    }
+    return {};
+  });
 }
 
 }  // namespace

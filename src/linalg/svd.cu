@@ -2,11 +2,11 @@
 #include <cusolverDn.h>
 
 #include <ff/linalg/cuda/svd.hpp>
-#include <new>
 
 #include "cusolver.hpp"
 #include "decompose.hpp"
 #include "device.hpp"
+#include "memory.hpp"
 #include "rotations_device.cuh"
 
 namespace ff::linalg {
@@ -299,15 +299,15 @@ status on_device(const context& c, matrix_view<const ff_t> a, const status& bad,
   if (const status s = of_cuda(cudaGetDevice(&device)); !s) return s;
   if (device != c.resources()->device)
     return {fault::option, "svd: expected the context's device to be the current one"};
-  try {
-    device_machine on(c, a.rows, a.columns);
-    body(on);
-  } catch (const status& s) {
-    return s;
-  } catch (const std::bad_alloc&) {
-    return {fault::memory, "svd: expected memory for a few vectors on the host"};
-  }
-  return of_cuda(cudaStreamSynchronize(c.resources()->stream));
+  return with_memory("svd: expected memory for a few vectors on the host", [&]() -> status {
+    try {
+      device_machine on(c, a.rows, a.columns);
+      body(on);
+    } catch (const status& s) {
+      return s;
+    }
+    return of_cuda(cudaStreamSynchronize(c.resources()->stream));
+  });
 }
 
 }  // namespace

@@ -4,9 +4,8 @@
 #include <algorithm>
 #include <atomic>
 #include <ff/platform.hpp>
-#include <system_error>
+#include <ff/platform/threads.hpp>
 #include <thread>
-#include <vector>
 
 namespace ff::linalg::detail {
 
@@ -14,18 +13,9 @@ namespace ff::linalg::detail {
 template <class F>
 void each_index(int64 n, int threads, F body) {
   std::atomic<int64> next{0};
-  const auto work = [&] {
+  ff::detail::on_threads(static_cast<std::size_t>(std::min<int64>(threads, n)), [&] {
     for (int64 i; (i = next.fetch_add(1)) < n;) body(i);
-  };
-  const auto helpers = static_cast<std::size_t>(std::min<int64>(threads, n)) - (n > 0 ? 1 : 0);
-  std::vector<std::thread> others;
-  others.reserve(helpers);
-  try {
-    while (others.size() < helpers) others.emplace_back(work);
-  } catch (const std::system_error&) {  // no more threads to be had: those at hand do it
-  }
-  work();
-  for (std::thread& t : others) t.join();
+  });
 }
 
 /// So many, or one for each processor for 0.

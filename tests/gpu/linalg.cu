@@ -371,6 +371,18 @@ TEST_F(GpuLinalg, Refusals) {
   EXPECT_EQ(gemm(on, one, a, b, zero, c, o, nullptr, bytes).code(), fault::workspace);
   EXPECT_EQ(gemm(context(), one, a, b, zero, c).code(), fault::option);
   EXPECT_EQ(gemm(on, one, a, a, zero, c).code(), fault::shape);
+  // The largest multiple of 128 that cuBLAS's dimensions can be, and one more.
+  const int64 longest = 2147483520;
+  const matrix_view<const ff_t> along(x.data(), 1, longest + 1, 0, 0);
+  const matrix_view<ff_t> across(y.data(), 1, longest + 1, 1, 1), single = row_major(y.data(), 1, 1);
+  EXPECT_EQ(gemm(on, one, along, along.transposed(), zero, single).code(), fault::shape);
+  EXPECT_EQ(gemm(on, one, a.block(0, 0, 1, 1), along, zero, across).code(), fault::shape);
+  EXPECT_EQ(gemm(on, one, along.transposed(), a.block(0, 0, 1, 1), zero, across.transposed()).code(),
+            fault::shape);
+  EXPECT_NE(gemm(on, one, along.block(0, 0, 1, longest), along.block(0, 0, 1, longest).transposed(), zero,
+                 single, o, nullptr, 0)
+                .code(),
+            fault::shape);
   if (!on.has_own_kernel()) {
     EXPECT_EQ(gemm(on, one, a, b, zero, c, {accuracy::standard, kernel::own}).code(), fault::option);
   }
@@ -381,6 +393,7 @@ TEST_F(GpuLinalg, Refusals) {
   for (const ff_t& e : y.on_host()) EXPECT_EQ(e, ff_t(7.0f));
   prepared_matrix p;
   EXPECT_EQ(prepare(on, a, factor::left, o, w.data(), 10, p).code(), fault::workspace);
+  EXPECT_EQ(prepare(on, along, factor::left, o, w.data(), 10, p).code(), fault::shape);
   EXPECT_EQ(prepare(on, a, factor::left, o, w.data() + 8, bytes, p).code(), fault::workspace);
   EXPECT_EQ(prepare(on, a, factor::left, {accuracy::standard, kernel::direct}, w.data(), bytes, p).code(),
             fault::option);

@@ -173,6 +173,22 @@ TEST_F(GpuLinalgBlas, Refusals) {
   EXPECT_EQ(nrm2(on, of(d.data(), 4), nullptr).code(), fault::view);
   EXPECT_EQ(trsv(on, triangle::lower, diagonal::stored, row_major(d.data(), 2, 3), of(d.data(), 2)).code(),
             fault::shape);
+  // The first product is wanted after 64 rows, and one too long for kernel::own after 131072.
+  const auto triangle_of = [&](int64 n) { return matrix_view<const ff_t>(d.data(), n, n, 0, 0); };
+  const device_array<ff_t> right(numbers(300000, ff_t(7.0f)));
+  const auto solved = [&](int64 n, kernel k) {
+    return trsm(on, triangle::lower, diagonal::unit, 2.0f, triangle_of(n), row_major(right.data(), n, 1),
+                {accuracy::standard, k});
+  };
+  EXPECT_EQ(solved(300000, kernel::own).code(), fault::option);
+  if (!on.has_own_kernel()) {
+    EXPECT_EQ(solved(100, kernel::own).code(), fault::option);
+  }
+  if (!on.has_direct_kernel()) {
+    EXPECT_EQ(solved(100, kernel::direct).code(), fault::option);
+  }
+  check(cudaDeviceSynchronize(), "nothing");
+  for (const ff_t& e : right.on_host()) EXPECT_EQ(e, ff_t(7.0f));
   for (const ff_t& e : d.on_host()) EXPECT_EQ(e, ff_t(7.0f));
 }
 

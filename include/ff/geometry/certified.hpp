@@ -262,22 +262,24 @@ class patch_search {
 
   // ---- hits
 
-  // Whether the parameter x may be from 0 to 1, into which it is then brought.
-  FF_HD_LARGE static bool on_patch(W& x, float error, int lower, int upper, unsigned char& edges) {
+  // Whether the parameter x may be from 0 to 1, into which it is then brought; its error grows by the way.
+  FF_HD_LARGE static bool on_patch(W& x, float& error, int lower, int upper, unsigned char& edges) {
     const float below = neg(n::to_float(x)), above = n::to_float(n::sub(x, n::of(1.0f)));
     if (less(error, below) || less(error, above)) return false;
     if (!less(error, abs(below))) edges = static_cast<unsigned char>(edges | lower);
     if (!less(error, abs(above))) edges = static_cast<unsigned char>(edges | upper);
-    if (less(0.0f, below)) x = n::of(0.0f);
-    if (less(0.0f, above)) x = n::of(1.0f);
+    const float beyond = greatest(below, above);
+    if (!less(0.0f, beyond)) return true;
+    x = n::of(less(0.0f, below) ? 0.0f : 1.0f);
+    error = with_slack(add_rn(error, beyond));
     return true;
   }
 
   FF_HD_LARGE bool take(W u, W v, float u_error, float v_error, const dyadic_box& box) {
     geometry::patch_hit<W> h{};
     h.u_error = u_error, h.v_error = v_error;
-    const bool inside = on_patch(u, u_error, geometry::edge_u0, geometry::edge_u1, h.edges) &&
-                        on_patch(v, v_error, geometry::edge_v0, geometry::edge_v1, h.edges);
+    const bool inside = on_patch(u, h.u_error, geometry::edge_u0, geometry::edge_u1, h.edges) &&
+                        on_patch(v, h.v_error, geometry::edge_v0, geometry::edge_v1, h.edges);
     if (!inside) return true;
     if ((h.edges & divided_edges_) != 0) return false;  // that edge has its hit: the same, or one beside it
     h.u = u, h.v = v;

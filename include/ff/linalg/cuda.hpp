@@ -1,7 +1,8 @@
 // gemm on the device: INT8 tensor cores, and the bits of the host.
 //
 // Every function queues its work on the context's stream and returns; matrices are in device memory.  With a
-// workspace of the caller's nothing is allocated, and either form may be captured in a graph.
+// workspace of the caller's nothing is allocated, and either form may be captured in a graph.  Dimensions are
+// at most 2147483520, the largest multiple of 128 below 2^31.
 //
 //   ff::linalg::context context;
 //   if (auto s = context.open(stream); !s) ...

@@ -4,9 +4,9 @@
 #if !defined(__CUDACC_RTC__)
 
 #include <atomic>
+#include <ff/platform/threads.hpp>
 #include <ff/polynomial/roots.hpp>
 #include <thread>
-#include <vector>
 
 namespace ff {
 namespace polynomial {
@@ -27,10 +27,7 @@ void batch_roots_on_host(const T* coefficients, size_t count, root_disks<N>* dis
   };
   if (threads == 0) threads = std::thread::hardware_concurrency();
   const size_t shares = count / share + (count % share != 0 ? 1 : 0);
-  std::vector<std::thread> others;
-  for (size_t t = 1; t < threads && t < shares; ++t) others.emplace_back(work);
-  work();
-  for (std::thread& other : others) other.join();
+  ff::detail::on_threads(shares < threads ? shares : threads, work);
 }
 
 }  // namespace polynomial

@@ -9,6 +9,7 @@
 
 #include <atomic>
 #include <ff/math/trig_pi.hpp>
+#include <ff/platform/threads.hpp>
 #include <ff/polynomial/large_steps.hpp>
 #include <ff/polynomial/roots.hpp>
 #include <numeric>
@@ -204,10 +205,8 @@ class host_machine {
       for (int begin; (begin = next.fetch_add(share)) < count;)
         for (int i = begin; i < count && i < begin + share; ++i) body(i);
     };
-    std::vector<std::thread> others;
-    for (int t = 1; t < static_cast<int>(threads_) && t * share < count; ++t) others.emplace_back(work);
-    work();
-    for (std::thread& other : others) other.join();
+    const auto shares = static_cast<size_t>((count + share - 1) / share);
+    on_threads(shares < threads_ ? shares : threads_, work);
   }
 
  private:

@@ -4,10 +4,10 @@
 #if !defined(__CUDACC_RTC__)
 
 #include <atomic>
+#include <ff/platform/threads.hpp>
 #include <ff/predicates/batch.hpp>
 #include <mutex>
 #include <thread>
-#include <vector>
 
 namespace ff {
 namespace predicates {
@@ -40,10 +40,7 @@ void evaluate(const Items& items, size_t n, sign* signs, unsigned threads = 0,
   };
   if (threads == 0) threads = std::thread::hardware_concurrency();
   const size_t shares = n / share + (n % share != 0 ? 1 : 0);
-  std::vector<std::thread> others;
-  for (size_t t = 1; t < threads && t < shares; ++t) others.emplace_back(work);
-  work();
-  for (std::thread& other : others) other.join();
+  ff::detail::on_threads(shares < threads ? shares : threads, work);
 }
 
 }  // namespace predicates
