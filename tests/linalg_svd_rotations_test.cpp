@@ -261,28 +261,41 @@ TEST(LinalgBidiagonal, OnesHaveKnownValues) {
     EXPECT_NEAR(found[k], 2 * std::cos(static_cast<double>(k + 1) * std::acos(-1.0) / (2 * n + 1)), 1e-14);
 }
 
-// Both directions, zeros within, negative elements, and values of which each has its own last bits.
+// Both directions, negative elements, and values of which each has its own last bits; the second matrix has
+// squares below the range of double.
 TEST(LinalgBidiagonal, GradedMatricesOfBothDirections) {
-  const size_t n = 12;
-  for (const bool rising : {false, true}) {
-    vector<double> d(n), e(n - 1);
-    for (size_t i = 0; i < n; ++i) d[i] = std::pow(-0.01, static_cast<double>(rising ? n - 1 - i : i));
-    for (size_t i = 0; i + 1 < n; ++i) e[i] = 0.7 * std::max(std::abs(d[i]), std::abs(d[i + 1]));
-    // Columns that are graded: those of B^T, or of B.
-    vector<long double> b(n * n, 0);
-    for (size_t i = 0; i < n; ++i) {
-      b[i * n + i] = d[i];
-      if (i + 1 < n) b[rising ? i * n + i + 1 : (i + 1) * n + i] = e[i];
+  const struct {
+    size_t n;
+    double ratio;
+  } gradings[] = {{12, -0.01}, {5, -1e-40}};
+  for (const auto& [n, ratio] : gradings)
+    for (const bool rising : {false, true}) {
+      vector<double> d(n), e(n - 1);
+      for (size_t i = 0; i < n; ++i) d[i] = std::pow(ratio, static_cast<double>(rising ? n - 1 - i : i));
+      for (size_t i = 0; i + 1 < n; ++i) e[i] = 0.7 * std::max(std::abs(d[i]), std::abs(d[i + 1]));
+      // Columns that are graded: those of B^T, or of B.
+      vector<long double> b(n * n, 0);
+      for (size_t i = 0; i < n; ++i) {
+        b[i * n + i] = d[i];
+        if (i + 1 < n) b[rising ? i * n + i + 1 : (i + 1) * n + i] = e[i];
+      }
+      const vector<long double> values = reference_values(b, n, n);
+      ASSERT_LT(values.back(), 1e-20L);
+      collected_rotations r(n);
+      const vector<double> old_d = d, old_e = e;
+      EXPECT_TRUE(kernels::diagonalise(d, e, 30 * static_cast<ff::int64>(n), &r).converged);
+      r.finish();
+      EXPECT_LE(defect_of(r, old_d, old_e, d), 1e-13);
+      EXPECT_LE(largest_relative_error(sorted_magnitudes(d), values), 1e-13) << ratio << ' ' << rising;
     }
-    const vector<long double> values = reference_values(b, n, n);
-    ASSERT_LT(values.back(), 1e-20L);
-    collected_rotations r(n);
-    const vector<double> old_d = d, old_e = e;
-    EXPECT_TRUE(kernels::diagonalise(d, e, 30 * n, &r).converged);
-    r.finish();
-    EXPECT_LE(defect_of(r, old_d, old_e, d), 1e-13);
-    EXPECT_LE(largest_relative_error(sorted_magnitudes(d), values), 1e-13) << rising;
-  }
+}
+
+TEST(LinalgBidiagonal, ABlockWhoseSquaresVanish) {
+  vector<double> d{1, 3e-160, 2e-160, 5e-160}, e{0, 1e-160, 4e-160};
+  const vector<long double> values =
+      reference_values({1, 0, 0, 0, 0, d[1], e[1], 0, 0, 0, d[2], e[2], 0, 0, 0, d[3]}, 4, 4);
+  EXPECT_TRUE(kernels::diagonalise(d, e, 120, nullptr).converged);
+  EXPECT_LE(largest_relative_error(sorted_magnitudes(d), values), 1e-14);
 }
 
 TEST(LinalgBidiagonal, ZerosOnTheDiagonalAndBesideIt) {

@@ -28,6 +28,21 @@ turned turn_to_zero(double f, double g) {
   return {f * inverse, g * inverse, square * inverse};
 }
 
+/// The rotation of f and g, and that of what it makes of two others, left_f / r and left_g / r, r = |(f, g)|.
+/// The second does not wait for the roots of the first.  False where a square may vanish; then neither is
+/// made.
+struct rotations_of_step {
+  turned right, left;
+};
+bool turn_both(double f, double g, double left_f, double left_g, rotations_of_step& to) {
+  const double square = f * f + g * g, left_square = left_f * left_f + left_g * left_g;
+  if (!(square > 0x1p-900) || !(left_square > 0x1p-900)) return false;
+  const double inverse = 1 / std::sqrt(square), left_inverse = 1 / std::sqrt(left_square);
+  to = {{f * inverse, g * inverse, square * inverse},
+        {left_f * left_inverse, left_g * left_inverse, left_square * left_inverse * inverse}};
+  return true;
+}
+
 /// The smaller singular value of ((f, g), (0, h)), without over- or underflow (LAPACK's las2).
 double smaller_value(double f, double g, double h) {
   f = std::abs(f);
@@ -65,8 +80,10 @@ class block {
   int64 step_, size_;
 };
 
-void store(rotation* to, int64 k, const turned& t) {
-  if (to != nullptr) to[k] = {ff_t(t.c), ff_t(t.s)};
+void store(const rotation_sink::places& to, int64 k, const rotations_of_step& r) {
+  if (to.right == nullptr) return;
+  to.right[k] = {ff_t(r.right.c), ff_t(r.right.s)};
+  to.left[k] = {ff_t(r.left.c), ff_t(r.left.s)};
 }
 
 /// One sweep from the first row to the last with a shift.
@@ -75,20 +92,22 @@ void shifted_sweep(const block& b, double shift, const rotation_sink::places& to
   double f = (std::abs(b.d(0)) - shift) * (std::copysign(1.0, b.d(0)) + shift / b.d(0)), g = b.e(0);
   double d = b.d(0), e = b.e(0);
   for (int64 k = 0; k < last; ++k) {
-    const turned right = turn_to_zero(f, g);
-    if (k > 0) b.e(k - 1) = right.r;
     const double next = b.d(k + 1);
-    const turned left = turn_to_zero(right.c * d + right.s * e, right.s * next);
-    b.d(k) = left.r;
-    const double above = right.c * e - right.s * d, below = right.c * next;
-    f = left.c * above + left.s * below;
-    d = left.c * below - left.s * above;
-    if (k + 1 < last) {
-      g = left.s * b.e(k + 1);
-      e = left.c * b.e(k + 1);
+    rotations_of_step r;
+    if (!turn_both(f, g, f * d + g * e, g * next, r)) {
+      r.right = turn_to_zero(f, g);
+      r.left = turn_to_zero(r.right.c * d + r.right.s * e, r.right.s * next);
     }
-    store(to.right, k, right);
-    store(to.left, k, left);
+    if (k > 0) b.e(k - 1) = r.right.r;
+    b.d(k) = r.left.r;
+    const double above = r.right.c * e - r.right.s * d, below = r.right.c * next;
+    f = r.left.c * above + r.left.s * below;
+    d = r.left.c * below - r.left.s * above;
+    if (k + 1 < last) {
+      g = r.left.s * b.e(k + 1);
+      e = r.left.c * b.e(k + 1);
+    }
+    store(to, k, r);
   }
   b.e(last - 1) = f;
   b.d(last) = d;
@@ -97,18 +116,20 @@ void shifted_sweep(const block& b, double shift, const rotation_sink::places& to
 /// One sweep without a shift, in which nothing cancels.
 void unshifted_sweep(const block& b, const rotation_sink::places& to) {
   const int64 last = b.size() - 1;
-  turned right{1, 0, 0}, left{1, 0, 0};
+  rotations_of_step r{{1, 0, 0}, {1, 0, 0}};
   for (int64 k = 0; k < last; ++k) {
-    right = turn_to_zero(b.d(k) * right.c, b.e(k));
-    if (k > 0) b.e(k - 1) = left.s * right.r;
-    left = turn_to_zero(left.c * right.r, b.d(k + 1) * right.s);
-    b.d(k) = left.r;
-    store(to.right, k, right);
-    store(to.left, k, left);
+    const double f = b.d(k) * r.right.c, g = b.e(k), next = b.d(k + 1), left_c = r.left.c, left_s = r.left.s;
+    if (!turn_both(f, g, left_c * (f * f + g * g), next * g, r)) {
+      r.right = turn_to_zero(f, g);
+      r.left = turn_to_zero(left_c * r.right.r, next * r.right.s);
+    }
+    if (k > 0) b.e(k - 1) = left_s * r.right.r;
+    b.d(k) = r.left.r;
+    store(to, k, r);
   }
-  const double rest = b.d(last) * right.c;
-  b.d(last) = rest * left.c;
-  b.e(last - 1) = rest * left.s;
+  const double rest = b.d(last) * r.right.c;
+  b.d(last) = rest * r.left.c;
+  b.e(last - 1) = rest * r.left.s;
 }
 
 /// A lower bound of the values of what is before row k + 1 from that before row k, up to a factor of the

@@ -5,7 +5,7 @@
 // SIAM J. Sci. Stat. Comput. 11, 1990).  The order of tests is that of LAPACK's bdsqr.
 //
 // It is the one part that cannot be dealt to many threads, for each rotation waits for the one before.  So it
-// runs in double: a rotation takes a fifth of the time that it takes in pairs, and 53 bits are more than they
+// runs in double: its square roots and quotients are instructions there, and 53 bits are more than pairs
 // have.  One object file serves host and device, and both get the same rotations.
 #pragma once
 
