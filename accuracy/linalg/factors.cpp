@@ -234,16 +234,19 @@ std::vector<linalg_error> judge_svd(const linalg_case& c, svd_method method) {
   const svd_factors f = c.on.svd(a, method);
   const int64 k = f.s.rows;
   linalg_error residual{"|A|", 0, 5e-13}, order{"descending", 0, 0};
-  // Of some rows, as if all were like the worst of them.
-  const double all = norm_of(a), rows = std::sqrt(static_cast<double>(a.rows));
+  // Of some rows, as if the others were like them: the norm of a matrix may be in one row alone.
+  double squares = 0, seen = 0;
   const dense of_a = transpose_of(a);
   sampled_columns(c, a.rows, [&](int64 i) {
     wide_column scaled(at(k)), x = column_of(of_a, i);
     for (int64 h = 0; h < k; ++h)
       mpfr_mul(scaled[at(h)], wide_real(f.u(i, h)), wide_real(f.s(h, 0)), MPFR_RNDN);
     subtract_product(x, f.v, scaled);
-    raise(residual, quotient(norm_of(x) * rows, all));
+    const double norm = norm_of(x);
+    squares += norm * norm;
+    ++seen;
   });
+  raise(residual, quotient(std::sqrt(squares * static_cast<double>(a.rows) / seen), norm_of(a)));
   for (int64 h = 0; h < k; ++h)
     if (f.s(h, 0) < 0.0f || (h > 0 && f.s(h - 1, 0) < f.s(h, 0))) order.error = HUGE_VAL;
   linalg_error of_u = orthogonality(c, f.u, 5e-14);

@@ -122,7 +122,7 @@ class device_machine {
 
   template <class T>
   void read(const T* from, int64 count, T* to) {
-    if (!ok()) return;
+    if (!ok() || count == 0) return;
     fail(of_cuda(
         cudaMemcpyAsync(to, from, static_cast<size_t>(count) * sizeof(T), cudaMemcpyDeviceToHost, stream_)));
     fail(of_cuda(cudaStreamSynchronize(stream_)));
@@ -130,7 +130,7 @@ class device_machine {
 
   template <class T>
   void write(T* to, const T* from, int64 count) {
-    if (!ok()) return;
+    if (!ok() || count == 0) return;
     fail(of_cuda(
         cudaMemcpyAsync(to, from, static_cast<size_t>(count) * sizeof(T), cudaMemcpyHostToDevice, stream_)));
     fail(of_cuda(cudaStreamSynchronize(stream_)));

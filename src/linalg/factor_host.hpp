@@ -80,13 +80,13 @@ class host_machine {
   /// `count` values where the host has them.
   template <class T>
   void read(const T* from, int64 count, T* to) {
-    if (ok()) std::memcpy(to, from, static_cast<std::size_t>(count) * sizeof(T));
+    if (ok() && count > 0) std::memcpy(to, from, static_cast<std::size_t>(count) * sizeof(T));
   }
 
   /// And back.
   template <class T>
   void write(T* to, const T* from, int64 count) {
-    if (ok()) std::memcpy(to, from, static_cast<std::size_t>(count) * sizeof(T));
+    if (ok() && count > 0) std::memcpy(to, from, static_cast<std::size_t>(count) * sizeof(T));
   }
 
   void gemm(ff_t alpha, matrix_view<const ff_t> a, matrix_view<const ff_t> b, ff_t beta,
