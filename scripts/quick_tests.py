@@ -13,7 +13,8 @@ FOLDERS = {  # programs of several files
     "apps/intersect": "ff-intersect-tests", "tests/intersect": "ff-intersect-tests",
     "apps/compress": "ff-compress-tests", "tests/compress": "ff-compress-tests",
     "apps/picture": "ff-picture-tests", "tests/picture": "ff-picture-tests",
-    "docs/proofs": "ff-proofs-tests", "tests/proofs": "ff-proofs-tests"}
+    "docs/proofs": "ff-proofs-tests", "tests/proofs": "ff-proofs-tests",
+    "tests/memory": "ff-memory-tests"}
 OTHER_NAMES = {  # files whose tests have other names
     "roots": ["cbrt", "hypot"], "gamma": ["tgamma", "lgamma"], "trig_reduction": ["trig"], "integral": ["basic"],
     "operators": ["arithmetic"], "decimal": ["io"], "format": ["io"], "text": ["io"], "hash": ["ff_t"],

@@ -149,6 +149,20 @@ TEST(LinalgQr, ScalesOfTheWholeRange) {
   }
 }
 
+// Down to where norms are still whole.
+TEST(LinalgQr, ColumnsThatAreSmallBesideTheOthers) {
+  const int64 m = 40, n = 12;
+  for (const int64 small : {0, 5}) {
+    ff_numbers a = system_matrix(system_kind::random, m, n, 1.0);
+    for (int64 i = 0; i < m; ++i)
+      for (int64 j = small; j < n - (small == 0 ? 1 : 0); ++j) {
+        ff_t& e = a[static_cast<std::size_t>(i * n + j)];
+        e = ldexp(e, -100);
+      }
+    expect_factors(a, m, n, qr_method::householder, qr_method::householder, 100 * u2);
+  }
+}
+
 // The factored form with any layout gives what qr gives, and Q^T Q = 1.
 TEST(LinalgQr, FactoredFormAndItsProducts) {
   const int64 m = 75, n = 40;

@@ -189,30 +189,37 @@ std::optional<wide_column> nearest_solution_of(const dense& a, const wide_column
   return solution_of(std::move(rows), std::move(right));
 }
 
-/// Where the report says so, the distance from the solution; for every answer of solve, its backward error.
+/// The condition up to which every system has a solution that converges.
+constexpr double always_solved = 1e6;
+
+/// Where the report says so, or has to, the distance from the solution; for every answer of solve, its
+/// backward error.
 std::vector<linalg_error> judge_solution(const linalg_case& c, bool least_squares) {
   const int64 longer = std::max(c.rows, c.columns), n = std::min(c.rows, c.columns),
               m = least_squares ? longer : n;
   const dense a = c.of.make(m, n, c.seed), b = normal_matrix(m, 1, c.seed + 1);
   const auto said = c.on.solve(a, b, least_squares);
-  if (!said) return {};  // singular, as the status says
+  linalg_error distance{"|x|, converged", 0, 4 * u2};
+  const bool converged = said && said->report.converged;
+  if (c.of.condition <= always_solved && !converged) distance.error = HUGE_VAL;
   std::vector<linalg_error> errors;
+  if (distance.error > 0) errors.push_back(distance);
+  if (!said) return errors;  // singular, as the status says
   const wide_column x = column_of(said->x, 0), right = column_of(b, 0);
-  if (said->report.converged) {
-    linalg_error e{"|x|, converged", 0, 4 * u2};
+  if (converged) {
     std::vector<wide_column> rows;
     for (int64 i = 0; !least_squares && i < n; ++i) rows.push_back(column_of(transpose_of(a), i));
     const auto exact = least_squares ? nearest_solution_of(a, right) : solution_of(std::move(rows), right);
-    if (!exact) return {{e.unit, HUGE_VAL, e.bound}};
+    if (!exact) return {{distance.unit, HUGE_VAL, distance.bound}};
     double largest = 0;
     for (const wide_real& v : *exact) largest = std::max(largest, std::fabs(mpfr_get_d(v, MPFR_RNDN)));
     if (!(largest < 0x1p127)) return {};  // x itself is beyond the floats
     for (int64 i = 0; i < n; ++i) {
       wide_real d;
       mpfr_sub(d, x[at(i)], (*exact)[at(i)], MPFR_RNDN);
-      raise(e, quotient(std::fabs(mpfr_get_d(d, MPFR_RNDA)), largest));
+      raise(distance, quotient(std::fabs(mpfr_get_d(d, MPFR_RNDA)), largest));
     }
-    errors.push_back(e);
+    errors.push_back(distance);
   }
   if (least_squares) return errors;
   linalg_error e{"|A| |x| + |b|", 0, static_cast<double>(n + 8) * u2};
@@ -313,6 +320,21 @@ class refined_in_pairs final : public machine {
   }
 };
 
+/// Solutions with a report that never says `converged`.
+class never_converged final : public machine {
+ public:
+  std::optional<solution> solve(const dense& a, const dense& b, bool least_squares) const override {
+    auto s = machine::solve(a, b, least_squares);
+    if (s) s->report.converged = false;
+    return s;
+  }
+};
+
+class always_refusing final : public machine {
+ public:
+  std::optional<solution> solve(const dense&, const dense&, bool) const override { return {}; }
+};
+
 }  // namespace
 
 std::vector<linalg_subject> factor_subjects() {
@@ -332,12 +354,18 @@ std::vector<linalg_mutant> factor_mutants() {
   const auto vectors = [] { return std::make_unique<heads_of_vectors>(); };
   const auto of_heads = [] { return std::make_unique<heads_of_the_matrix>(); };
   const auto once = [] { return std::make_unique<refined_in_pairs>(); };
+  const auto never = [] { return std::make_unique<never_converged>(); };
+  const auto refusing = [] { return std::make_unique<always_refusing>(); };
   return {{"low words of Q dropped", "qr", heads},
           {"low words of Q dropped", "qr by Cholesky", heads},
           {"low words of L dropped", "cholesky", heads},
           {"low words of A dropped", "solve", of_heads},
           {"low words of A dropped", "least_squares", of_heads},
           {"residuals in pairs", "solve", once},
+          {"never converges", "solve", never},
+          {"never converges", "least_squares", never},
+          {"always refuses", "solve", refusing},
+          {"always refuses", "least_squares", refusing},
           {"low words of values dropped", "svd", heads},
           {"low words of U dropped", "svd by Golub-Reinsch", vectors},
           {"low words of values dropped", "svd by Jacobi", heads}};

@@ -43,7 +43,8 @@ struct family {
   std::string name;
   std::function<dense(int64 rows, int64 columns, uint64 seed)> make;
   std::function<dense(int64 rows, int64 columns, uint64 seed)> other =
-      make;  ///< the second factor of a product
+      make;                     ///< the second factor of a product
+  double condition = HUGE_VAL;  ///< at most, where it is known
 };
 
 /// f(i, j) for each element.
@@ -105,26 +106,28 @@ inline family by_mode(int mode, double cond) {
   const std::string name = mode == 6 ? "mode 6"
                                      : "mode " + std::to_string(mode) + ", cond 1e" +
                                            std::to_string(std::lround(std::log10(cond)));
-  return {name, [mode, cond](int64 m, int64 n, uint64 seed) {
-            ff::philox g(seed, 2);
-            return with_singular_values(m, n, seed, [&](int64 i, int64 of) {
-              const double t = place_of(i, of);
-              switch (mode) {
-                case 1:
-                  return i == 0 ? 1.0 : 1 / cond;
-                case 2:
-                  return i + 1 < of ? 1.0 : 1 / cond;
-                case 3:
-                  return std::pow(cond, -t);
-                case 4:
-                  return 1 - t * (1 - 1 / cond);
-                case 5:
-                  return std::pow(cond, -0x1p-32 * static_cast<double>(g()));
-                default:
-                  return std::fabs(double(normal_number(g)));
-              }
-            });
-          }};
+  family f{name, [mode, cond](int64 m, int64 n, uint64 seed) {
+             ff::philox g(seed, 2);
+             return with_singular_values(m, n, seed, [&](int64 i, int64 of) {
+               const double t = place_of(i, of);
+               switch (mode) {
+                 case 1:
+                   return i == 0 ? 1.0 : 1 / cond;
+                 case 2:
+                   return i + 1 < of ? 1.0 : 1 / cond;
+                 case 3:
+                   return std::pow(cond, -t);
+                 case 4:
+                   return 1 - t * (1 - 1 / cond);
+                 case 5:
+                   return std::pow(cond, -0x1p-32 * static_cast<double>(g()));
+                 default:
+                   return std::fabs(double(normal_number(g)));
+               }
+             });
+           }};
+  if (mode < 6) f.condition = cond;
+  return f;
 }
 
 /// Four clusters of singular values, each of this relative width.

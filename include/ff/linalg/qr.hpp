@@ -32,7 +32,9 @@ struct qr_report {
 
 /// A = Q R for A of m by n elements and k = min(m, n): Q of m by k with orthonormal columns, R of k by n,
 /// zero below its diagonal, which is not negative.  Backward stable: of the order of m n u^2 |A|, column by
-/// column for householder.
+/// column for householder.  There Q's columns are orthonormal to that while what is left of each column of A,
+/// when its turn comes, is at least 2^-100 of A's largest element.  Below, norms lose bits of their low
+/// words: |Q^T Q - I| was 2^-39 at 2^-110 and 2^-29 at 2^-120.
 ///
 /// fault::numeric where A has an infinity or NaN (nothing was written), and where method::cholesky was asked
 /// for and fails.  Q, R and A share no element.
