@@ -23,9 +23,10 @@ class device_array {
 
   T* data() const { return p_; }
   std::size_t bytes() const { return n_ * sizeof(T); }
-  /// The elements, once all kernels have ended.
+  /// The elements, once all kernels have ended: a copy alone does not wait for streams that are non-blocking.
   std::vector<T> on_host() const {
     std::vector<T> v(n_);
+    check(cudaDeviceSynchronize(), "kernels");
     check(cudaMemcpy(v.data(), p_, bytes(), cudaMemcpyDeviceToHost), "cudaMemcpy from the device");
     return v;
   }
