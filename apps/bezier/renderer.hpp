@@ -7,23 +7,15 @@
 #pragma once
 
 #include <algorithm>
-#include <chrono>
 #include <cstdint>
 
+#include "command/stopwatch.hpp"
 #include "render.hpp"
 #include "steps.hpp"
 
 namespace bezier {
 
-class stopwatch {
- public:
-  double milliseconds() const {
-    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start_).count();
-  }
-
- private:
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-};
+using command::stopwatch;
 
 /// Patches and their tree in a machine's memory.
 template <class Machine>

@@ -1,13 +1,13 @@
 // The host's strategies.
 #include <fmt/format.h>
 
-#include <chrono>
 #include <limits>
 #include <memory>
 #include <stdexcept>
 
 #include "arithmetic.hpp"
 #include "command/parallel.hpp"
+#include "command/stopwatch.hpp"
 #include "numbering.hpp"
 #include "pieces.hpp"
 #include "rational.hpp"
@@ -16,17 +16,7 @@
 namespace intersect {
 namespace {
 
-using command::in_shares, command::cores_of_host;
-
-class stopwatch {
- public:
-  double milliseconds() const {
-    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start_).count();
-  }
-
- private:
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-};
+using command::in_shares, command::cores_of_host, command::stopwatch;
 
 // ---- the grid
 

@@ -2,15 +2,13 @@
 #pragma once
 
 #include <algorithm>
-#include <stdexcept>
 
+#include "command/device.cuh"
 #include "render.hpp"
 
 namespace implicit {
 
-inline void check(cudaError_t status, const char* what) {
-  if (status != cudaSuccess) throw std::runtime_error(std::string(what) + ": " + cudaGetErrorString(status));
-}
+using command::check, command::event;
 
 // A warp renders 8 x 4 pixels, a block 8 x 16: neighbours take similar paths.
 constexpr int block_width = 8, block_height = 16;
@@ -25,30 +23,20 @@ __global__ void __launch_bounds__(block_width* block_height)
     pixels[static_cast<long long>(j) * c.width + i] = render_pixel<I>(f, c, s, i, j);
 }
 
-struct event {
-  cudaEvent_t handle{};
-  event() { check(cudaEventCreate(&handle), "cudaEventCreate"); }
-  ~event() { cudaEventDestroy(handle); }
-  event(const event&) = delete;
-  event& operator=(const event&) = delete;
-};
-
 template <class I, class Surface>
 double best_time(const Surface& f, const camera& c, const search& s, pixel* pixels, int runs) {
   const dim3 block(block_width, block_height);
   const dim3 grid((static_cast<unsigned>(c.width) + block.x - 1) / block.x,
                   (static_cast<unsigned>(c.height) + block.y - 1) / block.y);
-  const event start, stop;
-  float best = ff::detail::infinity;
+  event start, stop;
+  double best = ff::detail::infinity;
   for (int run = 0; run < runs; ++run) {
-    check(cudaEventRecord(start.handle), "cudaEventRecord");
+    start.record();
     render<I><<<grid, block>>>(f, c, s, pixels);
     check(cudaGetLastError(), "kernel launch");
-    check(cudaEventRecord(stop.handle), "cudaEventRecord");
+    stop.record();
     check(cudaEventSynchronize(stop.handle), "rendering");
-    float time = 0;
-    check(cudaEventElapsedTime(&time, start.handle, stop.handle), "cudaEventElapsedTime");
-    best = std::min(best, time);
+    best = std::min(best, command::between(start, stop));
   }
   return best;
 }

@@ -1,0 +1,18 @@
+// Time since a moment, on the host's steady clock.
+#pragma once
+
+#include <chrono>
+
+namespace command {
+
+class stopwatch {
+ public:
+  double milliseconds() const {
+    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start_).count();
+  }
+
+ private:
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+}  // namespace command
