@@ -100,7 +100,8 @@ FF_HD_LARGE ray tangent(pair_numbers& x, const patch& s) {
   const auto at = ff::geometry::evaluate(s, u, v);
   const vec3 normal = cross(at.du, at.dv), along = a * at.du + b * at.dv;
   const float size = extent(ff::geometry::bounds_of(s));
-  const float off = ff::mul_rn(x.within(size), ff::detail::power_of_two(-4 - static_cast<int>(x.below(21))));
+  const float sideways = x.within(size);
+  const float off = ff::mul_rn(sideways, ff::detail::power_of_two(-4 - static_cast<int>(x.below(21))));
   const float across = length(normal), ahead = length(along);
   const vec3 direction =
       ff::less(0.0f, ahead) ? ff::div_rn(size, ahead) * along : vec3{size, ff::mul_rn(0.5f, size), 0.0f};

@@ -49,7 +49,10 @@ host_functions functions_on_host(const choice& c) {
   return certified_mixed();
 }
 
-double nearness(const choice& c) { return c.how == method::certified ? 0x1p-14 : 0x1p-9; }
+double nearness(const choice& c) {
+  if (c.how != method::certified) return 0x1p-9;
+  return c.in == arithmetic::float32 ? 0x1p-10 : 0x1p-14;
+}
 
 std::vector<ray_and_patch> drawn_pairs(const pair_study& study, const pair_source& from) {
   if (!from.has(study.kind)) throw std::logic_error("there are no patches to draw pairs from");

@@ -73,7 +73,7 @@ double processor_nanoseconds();
 std::vector<ray_and_patch> drawn_pairs(const pair_study& study, const pair_source& from);
 
 /// How near a point must be to one of the reference's to be it, in parameters: of a method that proves its
-/// points, and of one that does not.
+/// points, by the errors that it gives them, in floats larger; and of one that does not.
 double nearness(const choice& c);
 
 /// On `threads` threads of the host; of 0, as many as it has.

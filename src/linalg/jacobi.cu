@@ -24,7 +24,7 @@ class device_group {
   template <class Sum, class Measure, class Turn>
   __device__ void pairs(int count, int lanes, Measure measure, Turn turn) const {
     const int k = thread_ / lanes, lane = thread_ % lanes;
-    Sum sum = measure(k < count ? k : count - 1, lane);
+    Sum sum = k < count ? measure(k, lane) : Sum{};  // others may turn their columns already
     for (int width = lanes / 2; width > 0; width /= 2) sum = sum + of_lane(sum, width);
     if (k < count) turn(k, lane, sum);
     __syncthreads();

@@ -130,6 +130,21 @@ FF_HD bool leads_to_a_zero(const sheet& s, const double u0, const double v0) {
   return last < 0x1p-60 && u >= 0 && u <= 1 && v >= 0 && v <= 1 && du * du + dv * dv < 0x1p-20;
 }
 
+/// Whether Newton's method from a hit that names an edge ends within the hit's errors: the sheet, continued,
+/// has that zero, though it may lie beyond the edge.
+template <class Hit>
+FF_HD bool is_at_an_edge(const sheet& s, const Hit& h) {
+  const double u0 = static_cast<double>(h.u), v0 = static_cast<double>(h.v);
+  double u = u0, v = v0, moved = 1;
+  for (int steps = 0; steps < 12; ++steps) {
+    const at_point p = evaluate(s, u, v);
+    const double d = p.determinant(), du = (p.bv * p.a - p.av * p.b) / d, dv = (p.au * p.b - p.bu * p.a) / d;
+    u -= du, v -= dv, moved = du * du + dv * dv;
+  }
+  const double du = u - u0, dv = v - v0, u_error = h.u_error, v_error = h.v_error;
+  return h.edges != 0 && moved < 0x1p-60 && du * du <= u_error * u_error && dv * dv <= v_error * v_error;
+}
+
 /// How often (a, b) turns about zero along the border of a rectangle, which is the number of zeros inside
 /// with a positive determinant less that of those with a negative one.
 FF_HD int turns(const sheet& s, double u0, double u1, double v0, double v1) {
@@ -157,7 +172,8 @@ struct judgement {
 
 /// Cells within 2^-14 of each other form a group.  A group without a hit and without an undecided point is
 /// lost, unless it is at the patch's border and its zero beyond, and so is what a group's hits lack of the
-/// turns about its rectangle; a hit without a group is invented.
+/// turns about its rectangle; a hit without a group is invented, unless it is at an edge, beyond which it may
+/// be.
 template <class Hits, int most>
 FF_HD_OUT_OF_LINE judgement judge(const pairs::pair& p, const Hits& h, const cells<most>& c, int levels) {
   const double scale = static_cast<double>(1 << levels), near = 0x1p-14;
@@ -197,7 +213,7 @@ FF_HD_OUT_OF_LINE judgement judge(const pairs::pair& p, const Hits& h, const cel
     const int missing = inside ? turns(s, u0, u1, v0, v1) - degree : none ? 1 : 0;
     j.lost += missing < 0 ? -missing : missing;
   }
-  for (int i = 0; i < h.count; ++i) j.invented += seen[i] ? 0 : 1;
+  for (int i = 0; i < h.count; ++i) j.invented += seen[i] || is_at_an_edge(s, h.hit[i]) ? 0 : 1;
   return j;
 }
 
