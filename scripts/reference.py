@@ -45,7 +45,7 @@ PAGES = {
                      "polynomial/cuda", "polynomial/host", "polynomial/large", "polynomial/large_cuda"]),
     "geometry": ("Rays, boxes and patches",
                  ["geometry/vector", "geometry/ray", "geometry/box", "geometry/bezier", "geometry/hits",
-                  "geometry/certified"]),
+                  "geometry/certified", "geometry/cuda"]),
     "cuda": ("CUDA's intrinsics", ["cuda"]),
     "text": ("Text", ["text/io", "fmt", "std_format"]),
     "primitives": ("Rounded primitives", ["rounding", "directed/float", "directed/double", "directed/pair"]),

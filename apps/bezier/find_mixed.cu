@@ -3,8 +3,7 @@
 namespace bezier {
 
 gpu_functions gpu_certified_mixed() {
-  using mixed = certified<float, ff::ff_t>;
-  return {launch_find<mixed>, nullptr, launch_meeting<mixed>};
+  return {launch_find_by_blocks<float, ff::ff_t>, nullptr, launch_meeting_by_blocks<float, ff::ff_t>};
 }
 
 }  // namespace bezier

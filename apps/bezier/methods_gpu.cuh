@@ -1,6 +1,7 @@
 // Launches of all methods in one arithmetic: included by one source for each.
 #pragma once
 
+#include "certified_gpu.cuh"
 #include "command/device.cuh"
 #include "meet_gpu.cuh"
 #include "methods.hpp"
@@ -139,7 +140,7 @@ gpu_functions gpu_functions_in(method m) {
     case method::certified:
       break;
   }
-  return {launch_find<certified<T, T>>, nullptr, launch_meeting<certified<T, T>>};
+  return {launch_find_by_blocks<T, T>, nullptr, launch_meeting_by_blocks<T, T>};
 }
 
 }  // namespace bezier

@@ -201,6 +201,11 @@ FF_HD_OUT_OF_LINE judgement judge(const ray& r, const patch& s, const point_list
   for (int i = 0; i < found.count; ++i) {
     const double u = static_cast<double>(found.hit[i].u), v = static_cast<double>(found.hit[i].v);
     const double t = static_cast<double>(found.hit[i].t);
+    zero z{};
+    const bool leads =
+        newton_from(e, u, v, z) && magnitude(n::sub(z.u, u)) < near && magnitude(n::sub(z.v, v)) < near;
+    if (leads && !rectangle{0, 1, 0, 1}.holds(z.u, z.v))
+      continue;  // beyond the patch, but within the tolerance
     group* own = nullptr;
     for (int k = 0; k < count; ++k)
       if (own == nullptr && groups[k].where.widened(near).holds(u, v)) own = &groups[k];
@@ -211,10 +216,7 @@ FF_HD_OUT_OF_LINE judgement judge(const ray& r, const patch& s, const point_list
       ++own->hits;
       continue;
     }
-    zero z{};  // beyond the patch, but within the tolerance
-    const bool beside =
-        newton_from(e, u, v, z) && magnitude(n::sub(z.u, u)) < near && magnitude(n::sub(z.v, v)) < near;
-    j.invented += beside ? 0 : 1;
+    j.invented += leads ? 0 : 1;
   }
   const auto& w = found.undecided;
   const rectangle doubt{n::of(w.u_first), n::of(w.u_last), n::of(w.v_first), n::of(w.v_last)};

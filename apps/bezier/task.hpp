@@ -38,23 +38,33 @@ FF_HD_LARGE void find_next(const scene_view& s, task& t) {
   find_candidates(s, r, t.last, t.next);
 }
 
-/// Meets the candidates one after another, until none of them can hold a nearer hit.  None are left.
-FF_ANY_CALLEE
-template <class Meet>
-FF_HD void meet_next(const scene_view& s, const Meet& meet, task& t) {
+/// The candidate that comes after k others, and is still to be met; none where none of the rest can hold a
+/// nearer hit: the list is empty then.
+FF_HD_LARGE bool has_next(task& t, int k, candidate& next) {
   const auto done = [&t](float near) { return ff::less(reach_of(t), near) || (t.any && t.hit.found()); };
-  for (int k = 0; k < t.next.count; ++k) {
-    const candidate& c = t.next.each[k];
-    if (done(c.near)) {
-      t.next.more = false;
-      break;
-    }
-    meet(t.r, s.patches[c.patch()], c.patch(), t.hit);
-    ++t.pairs;
-    t.last = c;
+  if (k < t.next.count) {
+    next = t.next.each[k];
+    if (!done(next.near)) return true;
+    t.next.more = false;
   }
   t.next.more = t.next.more && !done(t.last.near);
   t.next.count = 0;
+  return false;
+}
+FF_HD constexpr void count_met(task& t, const candidate& c) {
+  ++t.pairs;
+  t.last = c;
+}
+
+/// Meets the candidates one after another.  None are left.
+FF_ANY_CALLEE
+template <class Meet>
+FF_HD void meet_next(const scene_view& s, const Meet& meet, task& t) {
+  candidate c{};
+  for (int k = 0; has_next(t, k, c); ++k) {
+    meet(t.r, s.patches[c.patch()], c.patch(), t.hit);
+    count_met(t, c);
+  }
 }
 
 /// What tasks have cost and found.

@@ -54,6 +54,7 @@ CONDITIONALS = {
     "polynomial/host.hpp": [NO_NVRTC],
     "polynomial/cuda.hpp": ["#if defined(__CUDACC__) && !defined(__CUDACC_RTC__)"],
     "polynomial/large.hpp": [NO_NVRTC],
+    "geometry/cuda.hpp": ["#if defined(__CUDACC__) && !defined(__CUDACC_RTC__)"],
     "polynomial/large_cuda.hpp": ["#if defined(__CUDACC__) && !defined(__CUDACC_RTC__)"],
     "convert/host.hpp": [NO_NVRTC, "#if FF_SSE2", "#else"],  # likewise, and two elements an instruction
     "convert/cuda.hpp": ["#if defined(__CUDACC__) && !defined(__CUDACC_RTC__)"],
@@ -82,7 +83,7 @@ COMPILER = re.compile(r"\b(?:__CUDA\w*|__NVCC\w*|__GNUC\w*|__clang\w*|_MSC_VER|_
                       r"|__forceinline__|__attribute__|__builtin_\w+|asm)\b")
 # A kernel and what it calls are the device's by name.
 BY_NAME = {"cuda.hpp", "nccl.hpp", "reduce/kernels.hpp", "reduce/cuda.hpp", "convert/cuda.hpp", "predicates/cuda.hpp",
-           "polynomial/cuda.hpp", "polynomial/large_cuda.hpp"}
+           "polynomial/cuda.hpp", "polynomial/large_cuda.hpp", "geometry/cuda.hpp"}
 
 
 def floor_of(name):

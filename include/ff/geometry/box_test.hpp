@@ -103,7 +103,8 @@ struct narrowed_range {
   float lower, upper;
   bool is_empty;
 };
-FF_HD_LARGE constexpr narrowed_range narrow_range(float lower, float upper, float middle, float g, float radius) {
+FF_HD_LARGE constexpr narrowed_range narrow_range(float lower, float upper, float middle, float g,
+                                                  float radius) {
   const float newton = sub_rn(middle, g);
   // Two roundings of numbers below 2^4 or so, with room.
   const float r = fma_rn(add_rn(abs(newton), 2.0f), 0x1p-22f, with_slack(radius));
@@ -161,7 +162,7 @@ FF_HD_LARGE void approach(const conditioned& f, float_pair& where, matrix2& step
 /// K a and K b in T, then what the tests take of them in floats.
 template <class T>
 FF_HD_LARGE void precondition(const bicubic<T>& a, const bicubic<T>& b, float a_size, float b_size,
-                        const matrix2& k, conditioned& f) {
+                              const matrix2& k, conditioned& f) {
   using n = number<T>;
   constexpr float rounding = n::by_float_error + n::sum_error;
   const float a_error = fma_rn(a_size, rounding, a.error), b_error = fma_rn(b_size, rounding, b.error);
@@ -202,7 +203,7 @@ struct least_varying {
 };
 template <class T>
 FF_HD_LARGE least_varying least_combination(const bicubic<T>& a, const bicubic<T>& b, const matrix2& jacobian,
-                                      float factor) {
+                                            float factor) {
   const float aa = fma_rn(jacobian.m00, jacobian.m00, mul_rn(jacobian.m01, jacobian.m01));
   const float bb = fma_rn(jacobian.m10, jacobian.m10, mul_rn(jacobian.m11, jacobian.m11));
   const float ab = fma_rn(jacobian.m00, jacobian.m10, mul_rn(jacobian.m01, jacobian.m11));

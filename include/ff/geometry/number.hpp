@@ -24,6 +24,7 @@ struct number<float> {
   FF_HD static constexpr float of(float x) { return x; }
   FF_HD static constexpr float add(float x, float y) { return add_rn(x, y); }
   FF_HD static constexpr float sub(float x, float y) { return sub_rn(x, y); }
+  FF_HD static constexpr float difference(float x, float y) { return sub_rn(x, y); }
   FF_HD static constexpr float mul(float x, float y) { return mul_rn(x, y); }
   FF_HD static constexpr float fma(float x, float y, float z) { return fma_rn(x, y, z); }
   FF_HD static constexpr float div(float x, float y) { return div_rn(x, y); }
@@ -41,6 +42,7 @@ struct number<double> {
   FF_HD static constexpr double of(float x) { return widen(x); }
   FF_HD static double add(double x, double y) { return run_rounded_sum(x, y); }
   FF_HD static double sub(double x, double y) { return run_rounded_difference(x, y); }
+  FF_HD static double difference(float x, float y) { return sub(widen(x), widen(y)); }
   FF_HD static double mul(double x, double y) { return run_rounded_product(x, y); }
   FF_HD static double fma(double x, double y, double z) { return run_fma(x, y, z); }
   FF_HD static double div(double x, double y) { return x / y; }
@@ -59,6 +61,7 @@ struct number<ff_t> {
   FF_HD static constexpr ff_t of(float x) { return x; }
   FF_HD static constexpr ff_t add(ff_t x, ff_t y) { return x + y; }
   FF_HD static constexpr ff_t sub(ff_t x, ff_t y) { return x - y; }
+  FF_HD static constexpr ff_t difference(float x, float y) { return add12(x, neg(y)); }
   FF_HD static constexpr ff_t mul(ff_t x, ff_t y) { return x * y; }
   FF_HD static constexpr ff_t mul(ff_t x, float y) { return x * y; }
   FF_HD static constexpr ff_t fma(ff_t x, ff_t y, ff_t z) { return ff::fma(x, y, z); }

@@ -48,46 +48,69 @@ struct ray_frame {
   }
 };
 
-/// dk (p_i - o_i) - di (p_k - o_k) and the like with j: the planes' normals dk e_i - di e_k are exact, so
-/// nothing is rounded but the coefficients.  A difference errs by one sum, a product by one by a float.
+/// One coefficient of both planes, dk (p_i - o_i) - di (p_k - o_k) and the like with j, and the magnitudes
+/// that its terms add up to.  The planes' normals dk e_i - di e_k are exact, so nothing is rounded but the
+/// coefficients: a difference errs by one sum, a product by one by a float.
+template <class T>
+struct plane_coefficient {
+  T a, b;
+  float a_size, b_size;
+
+  FF_HD constexpr plane_coefficient(const ray_frame& f, const geometry::vector3<float>& origin,
+                                    const geometry::vector3<float>& p) {
+    using n = number<T>;
+    const T x = n::difference(component(p, f.i), component(origin, f.i));
+    const T y = n::difference(component(p, f.j), component(origin, f.j));
+    const T z = n::difference(component(p, f.k), component(origin, f.k));
+    const T dx = n::mul(x, f.dk), dy = n::mul(y, f.dk), xz = n::mul(z, f.di), yz = n::mul(z, f.dj);
+    a = n::sub(dx, xz), b = n::sub(dy, yz);
+    a_size = add_rn(abs(n::to_float(dx)), abs(n::to_float(xz)));
+    b_size = add_rn(abs(n::to_float(dy)), abs(n::to_float(yz)));
+  }
+};
+/// What coefficients err by whose terms add up to at most `size`: two sums and a product of each term; 2^-86
+/// covers what underflows.
+template <class T>
+FF_HD constexpr float plane_error(float size) {
+  constexpr float rounding = 2 * number<T>::sum_error + number<T>::by_float_error;
+  return with_slack(fma_rn(size, rounding, 0x1p-86f));
+}
+
 template <class T>
 FF_HD_LARGE constexpr plane_pair<T> planes_over(const geometry::ray<float>& r,
-                                          const geometry::bezier_patch<float>& s) {
-  using n = number<T>;
+                                                const geometry::bezier_patch<float>& s) {
   const ray_frame f(r);
   plane_pair<T> pair{};
   float a_size = 0.0f, b_size = 0.0f;
-  const T oi = n::of(component(r.origin, f.i)), oj = n::of(component(r.origin, f.j)),
-          ok = n::of(component(r.origin, f.k));
   for (int i = 0; i < 4; ++i) {
     for (int j = 0; j < 4; ++j) {
-      const T x = n::sub(n::of(component(s.p[i][j], f.i)), oi);
-      const T y = n::sub(n::of(component(s.p[i][j], f.j)), oj);
-      const T z = n::sub(n::of(component(s.p[i][j], f.k)), ok);
-      const T dx = n::mul(x, f.dk), dy = n::mul(y, f.dk), xz = n::mul(z, f.di), yz = n::mul(z, f.dj);
-      pair.a.c[i][j] = n::sub(dx, xz), pair.b.c[i][j] = n::sub(dy, yz);
-      a_size = greatest(a_size, add_rn(abs(n::to_float(dx)), abs(n::to_float(xz))));
-      b_size = greatest(b_size, add_rn(abs(n::to_float(dy)), abs(n::to_float(yz))));
+      const plane_coefficient<T> c(f, r.origin, s.p[i][j]);
+      pair.a.c[i][j] = c.a, pair.b.c[i][j] = c.b;
+      a_size = greatest(a_size, c.a_size), b_size = greatest(b_size, c.b_size);
     }
   }
-  // Two sums and a product of each term; 2^-86 covers what underflows.
-  constexpr float rounding = 2 * n::sum_error + n::by_float_error;
-  pair.a.error = with_slack(fma_rn(a_size, rounding, 0x1p-86f));
-  pair.b.error = with_slack(fma_rn(b_size, rounding, 0x1p-86f));
+  pair.a.error = plane_error<T>(a_size), pair.b.error = plane_error<T>(b_size);
   return pair;
+}
+
+/// What coefficients of at most `size` err by when they are rounded to To by way of floats.
+template <class To, class From>
+FF_HD constexpr float narrowed_error(float size, float error) {
+  return is_same<To, From> ? error : with_slack(fma_rn(size, 0x1p-24f, error));
+}
+template <class To, class From>
+FF_HD constexpr To narrowed_coefficient(From x) {
+  if constexpr (is_same<To, From>) return x;
+  if constexpr (!is_same<To, From>) return number<To>::of(number<From>::to_float(x));
 }
 
 /// The same coefficients in another format, each rounded to float.
 template <class To, class From>
 FF_HD_LARGE constexpr bicubic<To> narrowed(const bicubic<From>& f) {
   bicubic<To> g{};
-  g.error = f.error;
   for (int i = 0; i < 4; ++i)
-    for (int j = 0; j < 4; ++j) {
-      if constexpr (is_same<To, From>) g.c[i][j] = f.c[i][j];
-      if constexpr (!is_same<To, From>) g.c[i][j] = number<To>::of(number<From>::to_float(f.c[i][j]));
-    }
-  if constexpr (!is_same<To, From>) g.error = with_slack(fma_rn(f.greatest_magnitude(), 0x1p-24f, f.error));
+    for (int j = 0; j < 4; ++j) g.c[i][j] = narrowed_coefficient<To>(f.c[i][j]);
+  g.error = narrowed_error<To, From>(f.greatest_magnitude(), f.error);
   return g;
 }
 
@@ -106,15 +129,29 @@ FF_HD_LARGE constexpr void restrict_cubic(T& c0, T& c1, T& c2, T& c3, P s, P t) 
   c2 = n::mean(tt0, tt1, s), c3 = n::mean(tt0, tt1, t);
 }
 
+/// What the coefficients of a restriction err by, its bounds in P.
+template <class T, class P>
+FF_HD constexpr float restriction_error(float error, float size) {
+  constexpr float mean_error = is_same<P, float> ? number<T>::dyadic_mean_error : number<T>::mean_error;
+  return with_slack(fma_rn(size, 6 * mean_error, error));
+}
+template <class T, class P>
+FF_HD_LARGE constexpr void restrict_row(bicubic<T>& f, int i, P v0, P v1) {
+  restrict_cubic(f.c[i][0], f.c[i][1], f.c[i][2], f.c[i][3], v0, v1);
+}
+template <class T, class P>
+FF_HD_LARGE constexpr void restrict_column(bicubic<T>& f, int j, P u0, P u1) {
+  restrict_cubic(f.c[0][j], f.c[1][j], f.c[2][j], f.c[3][j], u0, u1);
+}
+
 /// The polynomial on [u0, u1] x [v0, v1], again with u and v from 0 to 1.  The bounds are in T, or floats
 /// with at most 24 bits after the point.  `size` is at least the greatest magnitude of f's coefficients.
 template <class T, class P>
 FF_HD_LARGE constexpr bicubic<T> restricted(const bicubic<T>& f, float size, P u0, P u1, P v0, P v1) {
-  constexpr float mean_error = is_same<P, float> ? number<T>::dyadic_mean_error : number<T>::mean_error;
   bicubic<T> g = f;
-  for (auto& row : g.c) restrict_cubic(row[0], row[1], row[2], row[3], v0, v1);
-  for (int j = 0; j < 4; ++j) restrict_cubic(g.c[0][j], g.c[1][j], g.c[2][j], g.c[3][j], u0, u1);
-  g.error = with_slack(fma_rn(size, 6 * mean_error, f.error));
+  for (int i = 0; i < 4; ++i) restrict_row(g, i, v0, v1);
+  for (int j = 0; j < 4; ++j) restrict_column(g, j, u0, u1);
+  g.error = restriction_error<T, P>(f.error, size);
   return g;
 }
 
@@ -142,10 +179,27 @@ struct cubic_weights {
         .result();
   }
 };
-FF_HD_LARGE constexpr ff_t value_at(const ff_t (&c)[4][4], ff_t u, ff_t v) {
-  const cubic_weights of_u(u), of_v(v);
+FF_HD_LARGE constexpr ff_t value_at(const ff_t (&c)[4][4], const cubic_weights& of_u,
+                                    const cubic_weights& of_v) {
   const ff_t row[4] = {of_v.of(c[0]), of_v.of(c[1]), of_v.of(c[2]), of_v.of(c[3])};
   return of_u.of(row);
+}
+FF_HD_LARGE constexpr ff_t value_at(const ff_t (&c)[4][4], ff_t u, ff_t v) {
+  return value_at(c, cubic_weights(u), cubic_weights(v));
+}
+
+/// The values of both planes, in pairs with the same weights.
+template <class T>
+struct pair_of_values {
+  T a, b;
+};
+template <class T>
+FF_HD_LARGE constexpr pair_of_values<T> values_at(const plane_pair<T>& f, T u, T v) {
+  return {value_at(f.a.c, u, v), value_at(f.b.c, u, v)};
+}
+FF_HD_LARGE constexpr pair_of_values<ff_t> values_at(const plane_pair<ff_t>& f, ff_t u, ff_t v) {
+  const cubic_weights of_u(u), of_v(v);
+  return {value_at(f.a.c, of_u, of_v), value_at(f.b.c, of_u, of_v)};
 }
 
 // ---------------------------------------------------------------- edges that are points

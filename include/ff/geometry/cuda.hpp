@@ -1,0 +1,68 @@
+// Many rays and patches on a GPU: the threads of a block search their pairs together, and share out the
+// boxes. What comes of a pair is what certified_hits makes of it, bit for bit.
+#pragma once
+
+#if defined(__CUDACC__) && !defined(__CUDACC_RTC__)
+
+#include <ff/geometry/group_search.hpp>
+
+namespace ff {
+namespace detail {
+
+/// The threads of a block, as a group of group_search.hpp.
+class block_group {
+ public:
+  __device__ int threads() const { return static_cast<int>(blockDim.x); }
+  template <class F>
+  __device__ void each(int n, const F& f) const {
+    for (int i = static_cast<int>(threadIdx.x); i < n; i += threads()) f(i);
+    __syncthreads();
+  }
+  __device__ void wait() const { __syncthreads(); }
+  __device__ static int take(int& counter, int k) { return ::atomicAdd(&counter, k); }
+  // Floats of one sign are ordered as their bits are; negative ones backwards.
+  __device__ static void raise(float& x, float y) {
+    if (is_negative(y))
+      ::atomicMin(reinterpret_cast<unsigned*>(&x), to_bits(y));
+    else
+      ::atomicMax(reinterpret_cast<int*>(&x), static_cast<int>(to_bits(y)));
+  }
+  __device__ static void lower(float& x, float y) {
+    if (is_negative(y))
+      ::atomicMax(reinterpret_cast<unsigned*>(&x), to_bits(y));
+    else
+      ::atomicMin(reinterpret_cast<int*>(&x), static_cast<int>(to_bits(y)));
+  }
+
+ private:
+  __device__ static bool is_negative(float y) { return (to_bits(y) >> 31) != 0; }
+};
+
+}  // namespace detail
+
+namespace geometry {
+
+/// What a block of Threads threads needs to search up to Pairs pairs together, in its shared memory; of more
+/// than 48 KB its size is passed at the launch.
+template <class Boxes, class Values, int Pairs = 64, int Threads = 128>
+using block_memory = detail::group_memory<Boxes, Values, Pairs, Threads>;
+
+/// All hits of the first `count` pairs of a ray and a patch, 0 to Pairs, by all Threads threads of a block,
+/// which call it with the same arguments and meet at its end.  source(i) is a structure, or a reference to
+/// one, with the ray `r` and the patch `s` of pair i, which stay where they are; done(i, hits) is called for
+/// each pair by one of the threads.  The hits are those of certified_hits<Boxes>(r, s, hits), bit for bit.  A
+/// pair that needs many boxes does not keep others waiting, as it would the warp in which a thread searches
+/// each pair.
+template <class Boxes, class Values, int Pairs, int Threads, class Source, class Done>
+__device__ void certified_hits_of_block(block_memory<Boxes, Values, Pairs, Threads>& memory, int count,
+                                        const Source& source, const Done& done) {
+  using search =
+      detail::group_search<block_memory<Boxes, Values, Pairs, Threads>, detail::block_group, Source>;
+  const detail::block_group group;
+  search(memory, group, source).run(count, done);
+}
+
+}  // namespace geometry
+}  // namespace ff
+
+#endif

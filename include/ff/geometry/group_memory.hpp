@@ -1,0 +1,81 @@
+// What a group of threads that searches many pairs of a ray and a patch has in its memory: group_search.hpp.
+#pragma once
+
+#include <ff/geometry/certified.hpp>
+
+namespace ff {
+namespace detail {
+
+/// A box of a frame in one word, 20 bits for each place and 5 for each depth.
+struct packed_part {
+  uint64 bits;
+
+  FF_HD static constexpr packed_part of(int frame, const part& b) {
+    return {(uint64{b.u} << 42) | (uint64{b.v} << 20) | (word(b.u_depth) << 15) | (word(b.v_depth) << 10) |
+            word(frame)};
+  }
+  FF_HD constexpr int frame() const { return field(0, 0x3ff); }
+  FF_HD constexpr part box() const {
+    return {static_cast<uint32>(bits >> 42), static_cast<uint32>(field(20, 0x3fffff)), field(15, 31),
+            field(10, 31)};
+  }
+
+ private:
+  FF_HD static constexpr uint64 word(int x) { return static_cast<uint64>(x); }
+  FF_HD constexpr int field(int first, int mask) const { return static_cast<int>(bits >> first) & mask; }
+};
+
+/// What is known of a pair while it is searched.
+struct pair_in_search {
+  float a_terms, b_terms;  ///< what the terms of coefficients add up to
+  float a_size, b_size;    ///< the coefficients' magnitude
+  int divided_edges;
+  int boxes, zooms, zeros;
+  int is_outside;   ///< not in the domain
+  int is_given_up;  ///< it has taken too many boxes, zooms or zeros
+  int has_no_room;  ///< what it needs does not fit in here: one thread searches it
+  geometry::undecided_points undecided;
+
+  FF_HD bool is_over() const { return is_outside != 0 || is_given_up != 0 || has_no_room != 0; }
+};
+
+/// The memory of a group for up to `pairs` pairs.
+template <class N, class T, int pairs_, int threads_>
+struct group_memory {
+  static constexpr int pairs = pairs_, threads = threads_, frames = 3 * pairs / 8 + 1,
+                       frames_at_once = threads / 16 + 1;
+  static constexpr int most_waiting = 8 * threads, most_single = 2 * threads, most_found = 2 * pairs,
+                       most_zooms_waiting = pairs + pairs / 2;
+
+  struct found {
+    found_zero<T> zero;
+    int pair;
+  };
+  struct zoom {
+    waiting_zoom to;
+    int pair;
+  };
+  struct zoomed_frame {
+    search_frame<N, T> frame;
+    int pair;
+  };
+  /// A zoom's coefficients while they are made.
+  struct zoom_in_work {
+    plane_pair<T> planes;
+    float a_size, b_size;                    ///< over the box
+    float a_combined_size, b_combined_size;  ///< and combined
+  };
+
+  plane_pair<T> planes[size_t{pairs}];
+  plane_pair<N> narrow[size_t{frames}];
+  zoomed_frame zoomed[size_t{frames}];
+  zoom_in_work in_work[size_t{frames_at_once}];
+  pair_in_search pair[size_t{pairs}];
+  packed_part waiting[size_t{most_waiting}], single[size_t{most_single}], current[size_t{threads}];
+  found zeros[size_t{most_found}];
+  zoom zooms[size_t{most_zooms_waiting}];
+  int waiting_count, single_count, zoom_count, found_count;
+};
+
+}  // namespace detail
+}  // namespace ff

@@ -1,0 +1,332 @@
+// The searches of many rays and patches by a group of threads, which share out their boxes: a pair with many
+// boxes does not keep the others waiting.  What comes of a pair is what one thread makes of it, bit for bit:
+// certified.hpp.
+//
+// A group has threads(), how many work at a time; each(n, f), which calls f(0) ... f(n - 1), some at once,
+// and waits for all; wait() alone; and at once for all threads: take(counter, k), which adds k and tells what
+// was there before, and lower(x, y), raise(x, y), which make x the least or the greatest of both.
+#pragma once
+
+#include <ff/geometry/group_memory.hpp>
+
+namespace ff {
+namespace detail {
+
+/// The search by a group in its memory.  Pairs(i) is a structure, or a reference to one, with the ray `r` and
+/// the patch `s` of pair i, which stay where they are.
+template <class Memory, class Group, class Pairs>
+class group_search;
+
+template <class N, class T, int pairs_, int threads_, class Group, class Pairs>
+class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
+  using memory = group_memory<N, T, pairs_, threads_>;
+
+ public:
+  FF_HD group_search(memory& m, const Group& group, const Pairs& pairs)
+      : m_(m), group_(group), pairs_of_(pairs) {}
+
+  /// done(i, hits) of each of the first `count` pairs.
+  FF_ANY_CALLEE
+  template <class Done>
+  FF_HD void run(int count, const Done& done) const {
+    begin(count);
+    for (;;) {
+      const int waiting = least_int(m_.waiting_count, memory::most_waiting), single = m_.single_count,
+                zooms = least_int(m_.zoom_count, memory::most_zooms_waiting);
+      group_.wait();
+      if (single >= group_.threads() || (waiting == 0 && single > 0))
+        settle_boxes(single);
+      else if (waiting > 0)
+        examine_boxes(waiting);
+      else if (zooms > 0)
+        make_zooms(zooms);
+      else
+        break;
+    }
+    group_.each(count, [&](int i) { finish(i, done); });
+  }
+
+ private:
+  FF_HD static constexpr int least_int(int a, int b) { return a < b ? a : b; }
+
+  /// A zoom's are stored; a pair's are made of its equations, whose floats are there already.
+  FF_HD plane_pair<N> planes_of(int frame) const {
+    if (frame >= memory::pairs) return m_.narrow[frame - memory::pairs];
+    const plane_pair<T>& wide = m_.planes[frame];
+    const pair_in_search& p = m_.pair[frame];
+    plane_pair<N> f;
+    for (int i = 0; i < 4; ++i)
+      for (int j = 0; j < 4; ++j) narrow(f, i, j, wide.a.c[i][j], wide.b.c[i][j]);
+    narrow_errors(f, wide, p.a_size, p.b_size);
+    return f;
+  }
+  FF_HD static void narrow(plane_pair<N>& f, int row, int column, T a, T b) {
+    f.a.c[row][column] = narrowed_coefficient<N>(a), f.b.c[row][column] = narrowed_coefficient<N>(b);
+  }
+  FF_HD static void narrow_errors(plane_pair<N>& f, const plane_pair<T>& wide, float a_size, float b_size) {
+    f.a.error = narrowed_error<N, T>(a_size, wide.a.error);
+    f.b.error = narrowed_error<N, T>(b_size, wide.b.error);
+  }
+  FF_HD int pair_of(int frame) const {
+    return frame < memory::pairs ? frame : m_.zoomed[frame - memory::pairs].pair;
+  }
+  FF_HD search_frame<N, T> frame_of(int frame, const plane_pair<N>& f) const {
+    if (frame >= memory::pairs) return m_.zoomed[frame - memory::pairs].frame;
+    const pair_in_search& p = m_.pair[frame];
+    return frame_over(whole_patch(), m_.planes[frame], f, p.a_size, p.b_size);
+  }
+
+  FF_ANY_CALLEE
+  FF_HD patch_equations<T> equations(int i) const {
+    const auto& at = pairs_of_(i);
+    const pair_in_search& p = m_.pair[i];
+    patch_equations<T> e(at.r, at.s, m_.planes[i]);
+    e.divided_edges = p.divided_edges, e.a_size = p.a_size, e.b_size = p.b_size;
+    return e;
+  }
+
+  // ---- the beginning
+
+  FF_ANY_CALLEE
+  FF_HD void begin(int count) const {
+    group_.each(count, [&](int i) {
+      m_.pair[i] = {0.0f, 0.0f, 0.0f, 0.0f, 0, 0, 0, 0, 0, 0, 0, nothing_undecided()};
+      if (i == 0) m_.waiting_count = m_.single_count = m_.zoom_count = m_.found_count = 0;
+    });
+    group_.each(16 * count, [&](int k) {
+      const int i = k / 16, row = k / 4 % 4, column = k % 4;
+      const auto& at = pairs_of_(i);
+      pair_in_search& p = m_.pair[i];
+      const geometry::vector3<float>& point = at.s.p[row][column];
+      if (!in_domain(point)) p.is_outside = 1;
+      const plane_coefficient<T> c(ray_frame(at.r), at.r.origin, point);
+      m_.planes[i].a.c[row][column] = c.a, m_.planes[i].b.c[row][column] = c.b;
+      group_.raise(p.a_terms, c.a_size), group_.raise(p.b_terms, c.b_size);
+      group_.raise(p.a_size, size_of(c.a)), group_.raise(p.b_size, size_of(c.b));
+    });
+    group_.each(count, [&](int i) { begin_pair(i); });
+  }
+
+  FF_HD static float size_of(T x) { return abs(number<T>::to_float(x)); }
+
+  FF_ANY_CALLEE
+  FF_HD_LARGE void begin_pair(int i) const {
+    const auto& at = pairs_of_(i);
+    pair_in_search& p = m_.pair[i];
+    plane_pair<T>& planes = m_.planes[i];
+    if (!in_domain(at.r)) p.is_outside = 1;
+    if (p.is_over()) return;
+    planes.a.error = plane_error<T>(p.a_terms), planes.b.error = plane_error<T>(p.b_terms);
+    p.a_size = with_slack(p.a_size), p.b_size = with_slack(p.b_size);
+    patch_equations<T> e(at.r, at.s, planes);
+    e.take_collapsed_edges([&](const geometry::patch_hit<T>& h) { keep(i, {h, {0, 0, 0, 0}}); });
+    p.divided_edges = e.divided_edges;
+    if (p.divided_edges != 0) {
+      e.measure();
+      p.a_size = e.a_size, p.b_size = e.b_size;
+    }
+    push(i, i, whole_frame());
+  }
+
+  // ---- what boxes lead to
+
+  FF_HD void push(int pair, int frame, const part& b) const {
+    const int place = group_.take(m_.waiting_count, 1);
+    if (place < memory::most_waiting)
+      m_.waiting[place] = packed_part::of(frame, b);
+    else
+      m_.pair[pair].has_no_room = 1;
+  }
+  FF_HD void keep(int pair, const found_zero<T>& zero) const {
+    const int place = group_.take(m_.found_count, 1);
+    if (place < memory::most_found)
+      m_.zeros[place] = {zero, pair};
+    else
+      m_.pair[pair].has_no_room = 1;
+  }
+  FF_HD void count(int pair, int& counter, int most) const {
+    if (group_.take(counter, 1) >= most) m_.pair[pair].is_given_up = 1;
+  }
+
+  FF_ANY_CALLEE
+  FF_HD void go_on(int pair, int frame, const search_frame<N, T>& in, const part& b, next_step next,
+                   float_pair tilt) const {
+    if (next == next_step::halve_u) push(pair, frame, b.lower_u()), push(pair, frame, b.upper_u());
+    if (next == next_step::halve_v) push(pair, frame, b.lower_v()), push(pair, frame, b.upper_v());
+    if (next == next_step::undecided) {
+      const geometry::undecided_points more = equations(pair).extent(in.box_of(b));
+      geometry::undecided_points& all = m_.pair[pair].undecided;
+      group_.lower(all.t_first, more.t_first), group_.raise(all.t_last, more.t_last);
+      group_.lower(all.u_first, more.u_first), group_.raise(all.u_last, more.u_last);
+      group_.lower(all.v_first, more.v_first), group_.raise(all.v_last, more.v_last);
+    }
+    if (next == next_step::zoom) {
+      const int place = group_.take(m_.zoom_count, 1);
+      if (place < memory::most_zooms_waiting)
+        m_.zooms[place] = {in.zoom_to(b, tilt), pair};
+      else
+        m_.pair[pair].has_no_room = 1;
+    }
+  }
+
+  // ---- rounds: the last boxes of a list, which new ones replace
+
+  FF_HD void take_last(const packed_part* list, int count, int n, int& counter) const {
+    group_.each(n, [&](int k) {
+      m_.current[k] = list[count - n + k];
+      if (k == 0) counter = count - n;
+    });
+  }
+
+  FF_ANY_CALLEE
+  FF_HD void examine_boxes(int waiting) const {
+    // Each may leave two in its place; when there is little room, few are taken, and their halves first.
+    const int room = (memory::most_waiting - waiting) / 2, few = room > 1 ? room : 1;
+    const int n = least_int(least_int(waiting, group_.threads()), few);
+    take_last(m_.waiting, waiting, n, m_.waiting_count);
+    group_.each(n, [&](int k) {
+      const int frame = m_.current[k].frame(), pair = pair_of(frame);
+      if (m_.pair[pair].is_over()) return;
+      const part b = m_.current[k].box();
+      count(pair, m_.pair[pair].boxes, most_boxes);
+      conditioned c;
+      const plane_pair<N> f = planes_of(frame);
+      const search_frame<N, T> in = frame_of(frame, f);
+      const box_result r = in.examined(f, b, c);
+      const next_step next = in.after(b, r.verdict);
+      if (next == next_step::settle)
+        m_.single[group_.take(m_.single_count, 1)] = m_.current[k];
+      else
+        go_on(pair, frame, in, b, next, r.tilt);
+    });
+  }
+
+  FF_ANY_CALLEE
+  FF_HD void settle_boxes(int single) const {
+    const int n = least_int(single, group_.threads());
+    take_last(m_.single, single, n, m_.single_count);
+    group_.each(n, [&](int k) {
+      const int frame = m_.current[k].frame(), pair = pair_of(frame);
+      if (m_.pair[pair].is_over()) return;
+      const part b = m_.current[k].box();
+      conditioned c;
+      const plane_pair<N> f = planes_of(frame);
+      const search_frame<N, T> in = frame_of(frame, f);
+      const box_result r = in.examined(f, b, c);
+      found_zero<T> zero;
+      const settled s = equations(pair).settle(in.box_of(b), in.from.combine, r, c, zero);
+      if (s == settled::hit) count(pair, m_.pair[pair].zeros, most_zeros), keep(pair, zero);
+      go_on(pair, frame, in, b, in.after(b, s), r.tilt);
+    });
+  }
+
+  // When no boxes wait, no frame of an earlier zoom is needed any more.
+  FF_HD void make_zooms(int zooms) const {
+    const int n = least_int(zooms, memory::frames);
+    group_.each(n, [&](int k) {
+      const auto& z = m_.zooms[zooms - n + k];
+      m_.zoomed[k] = {{z.to, 0.0f, 0.0f, false}, z.pair};
+      count(z.pair, m_.pair[z.pair].zooms, most_zooms);
+      if (k == 0) m_.zoom_count = zooms - n, m_.waiting_count = 0;
+    });
+    for (int first = 0; first < n; first += memory::frames_at_once)
+      make_frames(first, least_int(n - first, memory::frames_at_once));
+  }
+
+  // Row by row and column by column, then coefficient by coefficient.
+  FF_HD void make_frames(int first, int n) const {
+    group_.each(8 * n, [&](int k) {
+      const auto& z = m_.zoomed[first + k / 8];
+      auto& w = m_.in_work[k / 8];
+      const dyadic_box& box = z.frame.from.box;
+      const plane_pair<T>& whole = m_.planes[z.pair];
+      const bool is_a = k / 4 % 2 == 0;
+      const int row = k % 4;
+      bicubic<T>& to = is_a ? w.planes.a : w.planes.b;
+      for (int j = 0; j < 4; ++j) to.c[row][j] = (is_a ? whole.a : whole.b).c[row][j];
+      restrict_row(to, row, dyadic<T>(box.v, box.v_depth), dyadic<T>(box.v + 1, box.v_depth));
+      if (k % 8 == 0) w.a_size = w.b_size = w.a_combined_size = w.b_combined_size = 0.0f;
+    });
+    group_.each(8 * n, [&](int k) {
+      auto& w = m_.in_work[k / 8];
+      const dyadic_box& box = m_.zoomed[first + k / 8].frame.from.box;
+      const bool is_a = k / 4 % 2 == 0;
+      const int column = k % 4;
+      bicubic<T>& to = is_a ? w.planes.a : w.planes.b;
+      restrict_column(to, column, dyadic<T>(box.u, box.u_depth), dyadic<T>(box.u + 1, box.u_depth));
+      for (int i = 0; i < 4; ++i) group_.raise(is_a ? w.a_size : w.b_size, size_of(to.c[i][column]));
+    });
+    group_.each(16 * n, [&](int k) {
+      auto& w = m_.in_work[k / 16];
+      const int row = k / 4 % 4, column = k % 4;
+      combine_coefficients(w.planes, m_.zoomed[first + k / 16].frame.from.combine, row, column, w.planes);
+      const T a = w.planes.a.c[row][column], b = w.planes.b.c[row][column];
+      narrow(m_.narrow[first + k / 16], row, column, a, b);
+      group_.raise(w.a_combined_size, size_of(a)), group_.raise(w.b_combined_size, size_of(b));
+    });
+    group_.each(n, [&](int k) {
+      const int frame = memory::pairs + first + k;
+      auto& z = m_.zoomed[first + k];
+      auto& w = m_.in_work[k];
+      const pair_in_search& p = m_.pair[z.pair];
+      const plane_pair<T>& whole = m_.planes[z.pair];
+      w.planes.a.error = restriction_error<T, T>(whole.a.error, p.a_size);
+      w.planes.b.error = restriction_error<T, T>(whole.b.error, p.b_size);
+      combine_errors(w.planes, with_slack(w.a_size), with_slack(w.b_size), z.frame.from.combine, w.planes);
+      const float a_size = with_slack(w.a_combined_size), b_size = with_slack(w.b_combined_size);
+      plane_pair<N>& f = m_.narrow[first + k];
+      narrow_errors(f, w.planes, a_size, b_size);
+      z.frame = frame_over(z.frame.from, w.planes, f, a_size, b_size);
+      push(z.pair, frame, whole_frame());
+    });
+  }
+
+  // ---- the end
+
+  FF_ANY_CALLEE
+  template <class Done>
+  FF_HD_LARGE void finish(int i, const Done& done) const {
+    const auto& at = pairs_of_(i);
+    const pair_in_search& p = m_.pair[i];
+    geometry::patch_hits<T> hits;
+    if (p.has_no_room != 0) {
+      geometry::certified_hits<N>(at.r, at.s, hits);
+    } else if (p.is_over()) {
+      hits.boxes = p.is_given_up != 0 ? most_boxes : 0, hits.zooms = p.is_given_up != 0 ? most_zooms : 0;
+      undecide_all(at.r, hits);
+    } else {
+      hits.boxes = p.boxes, hits.zooms = p.zooms, hits.undecided = p.undecided;
+      take_zeros(i, hits);
+    }
+    done(i, hits);
+  }
+
+  FF_ANY_CALLEE
+  FF_HD_LARGE void take_zeros(int i, geometry::patch_hits<T>& hits) const {
+    constexpr int most_collapsed = 4;
+    int own[most_zeros + most_collapsed], count = 0;
+    const int all = least_int(m_.found_count, memory::most_found);
+    for (int k = 0; k < all; ++k)
+      if (m_.zeros[k].pair == i) own[count++] = k;
+    hit_taker<T> taker(hits);
+    const patch_equations<T> e = equations(i);
+    while (count > 0) {
+      int first = 0;
+      for (int k = 1; k < count; ++k)
+        if (comes_before(m_.zeros[own[k]].zero, m_.zeros[own[first]].zero)) first = k;
+      const found_zero<T>& zero = m_.zeros[own[first]].zero;
+      own[first] = own[--count];
+      if (zero.hit.collapsed)
+        taker.take_collapsed(zero.hit);
+      else if (!taker.take(zero))
+        hits.undecided = join(hits.undecided, e.extent(zero.box));
+    }
+  }
+
+  memory& m_;
+  const Group& group_;
+  const Pairs& pairs_of_;
+};
+
+}  // namespace detail
+}  // namespace ff
