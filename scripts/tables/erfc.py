@@ -268,7 +268,7 @@ def main():
          "erfc_head": ["c0", "c0_low", "c1", "c1_low"], "erfc_tail": ["c2", "c2_low_c5", "c3", "c4"],
          "erfc_power_row": ["power", "point"]}, tables,
         [f"uint32 erfc_point_bits = 0x{POINT_BITS:x}", f"uint32 erfc_first_wide_cell = 0x{word(WIDE_OFFSET) >> WIDE_SHIFT:x}",
-         f"float erfc_wide_offset = {float(WIDE_OFFSET).hex()}f",
+         f"float erfc_wide_offset = {float(WIDE_OFFSET - SHY).hex()}f, erfc_first_middle = {float(WIDE_OFFSET).hex()}f",
          f"uint32 erfc_first_cell = 0x{cells(mpf(0), mpf(1), OFFSET, 16)[0][0]:x}",
          f"float erfc_offset = {float(OFFSET - SHY).hex()}f",
          f"uint32 erfcx_negative_rows = {len(near[0])}", f"uint32 erfcx_far_rows = {len(near[0]) + len(negative[0])}"])

@@ -66,8 +66,8 @@ FF_HD_LARGE constexpr float erfc_power_rest_of(uint32 i) {
   return from_bits(table_row<erfc_power_rests>(i & 511u));
 }
 
-// f power exp(r + low), |r| < 2^-8.5, for f of at least 2^-96: head and rest, |rest| little above ulp(head)/2.
-// With p + pe = r + r^2/2,
+// f power exp(r + low), |r| < 2^-8.5, for f of at least 2^-96: head and rest, |rest| little above
+// ulp(head)/2. With p + pe = r + r^2/2,
 //   exp(r) = (1 + p) (1 + pe/(1 + p) + r^3/6 - r^4/8 + r^5/20 - ...).
 FF_HD_LARGE constexpr ff_t erfc_times_power(erfc_value f, float power, exp_argument a) {
   const float r = a.r, h = mul_rn(r, 0.5f), p = fma_rn(h, r, r), pe = fma_rn(h, r, sub_rn(r, p));
@@ -108,7 +108,7 @@ FF_HD_LARGE constexpr erfc_value scaled_tail(uint32 bits, float h, float l) {
   const erfc_pairs lower = Cells::row(i), upper = Cells::row(i + 1);
   // the cell's point: its middle, moved by the last bits of c0's low word
   const uint32 middle = (bits & 0xfffc0000u) | 0x20000u;
-  const float t = sub_rn(from_bits(middle | (lower.first_low & erfc_point_bits)), erfc_wide_offset);
+  const float t = sub_rn(from_bits(middle | (lower.first_low & erfc_point_bits)), erfc_first_middle);
   const auto [d, dl] = fast_add12(sub_rn(h, t), l);  // h - t is exact, and a multiple of ulp(h)
   const float c0 = from_bits(lower.first), c1 = from_bits(lower.second);
   const float c2 = from_bits(upper.first), c3 = from_bits(upper.second);

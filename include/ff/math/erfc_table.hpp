@@ -15,7 +15,7 @@ struct alignas(16) erfc_tail { uint32 c2, c2_low_c5, c3, c4; };
 struct alignas(8) erfc_power_row { uint32 power, point; };
 inline constexpr uint32 erfc_point_bits = 0x3ff;
 inline constexpr uint32 erfc_first_wide_cell = 0xfe0;
-inline constexpr float erfc_wide_offset = 0x1.0400000000000p+0f;
+inline constexpr float erfc_wide_offset = 0x1.03ff000000000p+0f, erfc_first_middle = 0x1.0400000000000p+0f;
 inline constexpr uint32 erfc_first_cell = 0x3f80;
 inline constexpr float erfc_offset = 0x1.00ff000000000p+0f;
 inline constexpr uint32 erfcx_negative_rows = 193;
