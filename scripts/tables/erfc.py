@@ -203,15 +203,6 @@ def stated(errors):
     return f"to 2^{most} of it" + (f", in the last cell, where words underflow, to 2^{last}" if last > most else "")
 
 
-def erfc_polynomial(t):
-    return [c * SCALE * exp(-t * t) for c in erfcx(t)]
-
-
-def normcdf_polynomial(t):
-    first = exp(t * t / 2) * erfc(t / sqrt(2)) / 2
-    return [c * SCALE * exp(-t * t / 2) for c in mills(first, 1 / sqrt(2 * pi), 1, t)]
-
-
 def growing(t):
     """2^-64 exp(t^2) erfc(-t - d): erfcx(-t - d) without its second exponential."""
     return [c * exp(t * t) / SCALE for c in erfc_taylor(t, DEGREE, -1)]
@@ -226,9 +217,6 @@ def erfc_taylor(t, degree=4, sign=1):
 
 
 def main():
-    def normcdf_taylor(t):
-        return tail(erfc(t / sqrt(2)) / 2, exp(-t * t / 2) / sqrt(2 * pi), 1, t)
-
     def on_cells(series, taylor, last):
         _, centres, halves = cells(mpf(0), mpf(last), OFFSET, 16)
         return rows_on(series, taylor, centres, halves)
@@ -239,14 +227,13 @@ def main():
              wide_rows(lambda t: exp(t * t) * erfc(t), 2 / sqrt(pi), 2, "10.5")),
             ("normcdf_table", "exp((t + d)^2/2) normcdf(-t - d)",
              wide_rows(lambda t: exp(t * t / 2) * erfc(t / sqrt(2)) / 2, 1 / sqrt(2 * pi), 1, "14.5"))]
-    polynomials = []
     near = on_cells(erfcx, erfcx, 2)
     negative = on_cells(growing, mirrored_erfcx, "9.4")
     reciprocal = rows_on(far, far, [max(mpf(j) / 256, mpf(2) ** -10) for j in range(129)], [mpf(2) ** -9] * 129)
-    polynomials.append((
+    polynomials = [(
         "erfcx", "erfcx(t + d), 0 <= x <= 2, and 2^-64 exp(t^2) erfc(-t - d), x < 0, on the cells of |x| + 1;\n"
         "// erfcx(1/v)/v, v = t + d, t about j/256",
-        [x + y + z for x, y, z in zip(near, negative, reciprocal)]))
+        [x + y + z for x, y, z in zip(near, negative, reciprocal)])]
     tables = [("erfc_pairs", name, f"{text} on the wide cells of |x| + 1, {stated(errors)}; c0 and c1, c2 and c3 of each.", rows)
               for name, text, (rows, errors) in wide]
     for name, text, (points, heads, tails, errors) in polynomials:

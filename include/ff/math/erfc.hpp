@@ -1,10 +1,14 @@
 // The complementary error function, scaled and unscaled, and the normal distribution.
 //
-//   |x| = t + d,  erfc(t + d) = exp(-d (2 t + d)) (exp(-t^2) erfcx(t + d)).
+//   erfc(x) = exp(-x^2) f(x),  f(t + d) = c0 + c1 d + .. + c7 d^7,  x = t + d >= 0.
 //
-// t is a point in the cell of the top bits of |x| + 1, and d is exact.  The second factor is a polynomial in
-// d for each cell, exp(-t^2) included.  The first exponent is at most 0.7, so nothing large is ever rounded.
-// normcdf is the same with exp(-t^2/2) and its own polynomials.
+// t is a point in the cell of the top bits of x + 1, 32 cells to the octave, and is such that c0 is nearly a
+// float (Gal 1986).  The table has c0 to c3 in two words; the others follow from f' = 2 x f - 2/sqrt(pi),
+// (n + 1) c_(n+1) = 2 (t c_n + c_(n-1)), and the stored ones make up for their roundings.  The square of x is
+// taken in all its words to exp's table.  normcdf is the same with exp(-x^2/2) and its own f.
+//
+// erfcx has finer cells and polynomials of degree 5, |x| = t + d, and for x < 0 the factor exp(d (2 t + d)),
+// whose exponent is at most 0.7.
 #pragma once
 
 #include <ff/math/erf.hpp>
