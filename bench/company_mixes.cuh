@@ -1,5 +1,6 @@
 // The mixes, and the operators that they are made of, for any type; functions are found by their arguments or
-// are CUDA's own.
+// are CUDA's own.  What a mix uses twice has a name: of two equal calls nvcc makes one where they are CUDA's,
+// which it knows, and two where they are the library's.
 #pragma once
 
 #include "company.cuh"
@@ -60,9 +61,8 @@ struct six {
 struct haversine {
   template <class T>
   __device__ static T of(T a, T b) {
-    const T half(0.5f), quarter(0.25f);
-    return asin(
-        sqrt(sin(a * half) * sin(a * half) + cos(a) * cos(b) * sin(b * half) * sin(b * half) * quarter));
+    const T half(0.5f), quarter(0.25f), s = sin(a * half), t = sin(b * half);
+    return asin(sqrt(s * s + cos(a) * cos(b) * t * t * quarter));
   }
 };
 // Of a share at a, for b years: strike 100, rate 0.02, volatility 0.3.
@@ -71,10 +71,10 @@ struct black_scholes {
   __device__ static T of(T a, T b) {
     const T strike(100.0f), rate(0.02f), variance(0.045f), volatility(0.3f), root_half(0.70710678f),
         half(0.5f);
-    return (a * erfc(-(log(a / strike) + (rate + variance) * b) / (volatility * sqrt(b)) * root_half) -
-            strike * exp(-rate * b) *
-                erfc(-((log(a / strike) + (rate - variance) * b) / (volatility * sqrt(b))) * root_half)) *
-           half;
+    const T moneyness = log(a / strike), deviation = volatility * sqrt(b);
+    const T above = (moneyness + (rate + variance) * b) / deviation,
+            below = (moneyness + (rate - variance) * b) / deviation;
+    return (a * erfc(-above * root_half) - strike * exp(-rate * b) * erfc(-below * root_half)) * half;
   }
 };
 

@@ -1,13 +1,23 @@
-"""Prints include/ff/math/erfc_table.hpp: polynomials of degree 5 for erfc, normcdf and erfcx on the cells of
-erfc.hpp."""
-from mpmath import erfc, exp, factorial, floor, log, mp, mpf, pi, sqrt
+"""Prints include/ff/math/erfc_table.hpp: polynomials for erfc, normcdf and erfcx on the cells of erfc.hpp.
+
+Those of erfc and normcdf are f(t + d) = exp(a (t + d)^2) times the function, with f' = factor t f - slope.  Of degree 7, they
+are stored up to d^3; the rest follows from the equation: (n + 1) c_(n+1) = factor (t c_n + c_(n-1)).  The stored ones make up
+for what floats make of that."""
+import itertools
+import math
+
+from mpmath import erfc, exp, factorial, floor, log, mp, mpf, pi, sqrt, workprec
 
 from erf import cells, gal_point, pair, print_header, value, word
 
 mp.prec = 640
-DEGREE = 8
+DEGREE, WIDE_DEGREE = 8, 11
 SCALE = mpf(2) ** 64
 OFFSET = 1 + mpf(2) ** -8
+WIDE_OFFSET, WIDE_SHIFT = 1 + mpf(2) ** -6, 18  # 32 cells to the octave, 0 in the middle of the first
+SMALL_ERROR = mpf(2) ** mpf("-49.2")
+POINTS = 48  # how many are tried where none is as good
+POINT_BITS = (1 << 10) - 1  # the last bits of c0's low word, which are those of the cell's point
 SHY = mpf(2) ** -16
 POWER_CELLS = 256
 
@@ -20,7 +30,7 @@ def chebyshev(n):
     return b if n else a
 
 
-CHEBYSHEV = [chebyshev(n) for n in range(DEGREE + 1)]
+CHEBYSHEV = [chebyshev(n) for n in range(WIDE_DEGREE + 1)]
 
 
 def fold(c, n, excess, h):
@@ -55,12 +65,92 @@ def row(c, h):
     return pair(c[0]) + pair(c[1]), [c2, c2_low, c3, c4]
 
 
-def mills(first, slope, factor, t):
+def mills(first, slope, factor, t, degree=DEGREE):
     """Taylor's coefficients at t of f with f' = factor t f - slope, f(t) = first."""
     c = [first, factor * t * first - slope]
-    for n in range(1, DEGREE):
+    for n in range(1, degree):
         c.append(factor * (t * c[n] + c[n - 1]) / (n + 1))
     return c
+
+
+def fma(a, b, c):
+    return value(word(a * b + c))
+
+
+def continued(stored, factor, t):
+    """c4 to c7 as the library has them: of c2, its low word, c3, its low word."""
+    c2, c2_low, c3, c3_low = stored
+    part = [None] + [value(word(mpf(factor) / n)) for n in range(1, 8)]
+    c = {3: c3}
+    c[4] = value(word(part[4] * value(word(fma(t, c3, c2) + fma(t, c3_low, c2_low)))))
+    for n in (5, 6, 7):
+        c[n] = value(word(part[n] * fma(t, c[n - 1], c[n - 2])))
+    return [c[n] for n in (4, 5, 6, 7)]
+
+
+def folded(series, used, least, h):
+    """The polynomial `series` with the `used` coefficients from d^least on, up to d^7, and none above."""
+    c = list(series)
+    for n in range(WIDE_DEGREE, least - 1, -1):
+        fold(c, n, c[n] - (used[n - least] if n < 8 else 0), h)
+    return c[:least]
+
+
+def wide_row(series, factor, t, h, point_bits):
+    """c0 to c3 in two words each, on [-h, h], and the largest relative error there.  The heads of c2 and c3 are those next to
+    the nearest floats whose c4 is rounded least."""
+    at = lambda coefficients, d: sum(x * d ** n for n, x in enumerate(coefficients))
+    exact = [(d, at(series, d)) for d in (h * k / 4 for k in range(-4, 5))]
+    best = None
+    for beside in itertools.product((0, 1, -1), repeat=2):
+        used = series[4:8]
+        for _ in range(2):
+            upper = [[word(x) + k, word(x - value(word(x) + k))] for x, k in zip(folded(series, used, 4, h)[2:], beside)]
+            used = continued([value(w) for w in sum(upper, [])], factor, t)
+        stored = [value(high) + value(low) for high, low in upper] + used
+        lower = [pair(x) for x in folded(series, stored, 2, h)]
+        if t == 0:  # exact
+            lower[0] = pair(series[0])
+        low = lower[0][1] & ~POINT_BITS | point_bits
+        lower[0][1] = min((low - POINT_BITS - 1, low, low + POINT_BITS + 1) if low > POINT_BITS else (low,),
+                          key=lambda w: abs(value(w) - value(lower[0][1])))
+        rounded = [value(high) + value(low) for high, low in lower] + stored
+        error = max(abs(at(rounded, d) / y - 1) for d, y in exact)
+        if best is None or error < best[1]:
+            best = sum(lower + upper, []), error
+        if error < SMALL_ERROR:
+            break
+    return best
+
+
+def points_of(taylor, centre, unit):
+    """The multiples of `unit` that POINT_BITS can tell from the cell's centre, those first whose value is nearest a float."""
+    if centre == 0:
+        return [0]
+    c = [float(x) for x in taylor[:5]]
+    def rest(k):
+        d = k * float(unit)
+        significand = math.frexp(c[0] + d * (c[1] + d * (c[2] + d * (c[3] + d * c[4]))))[0] * 2.0 ** 24
+        return abs(significand - round(significand))
+    return sorted(range(POINT_BITS + 1), key=rest)
+
+
+def wide_rows(first, slope, factor, last):
+    """The rows and the power of two above their errors."""
+    numbers, centres, halves = cells(mpf(0), mpf(last), WIDE_OFFSET, WIDE_SHIFT, mpf(0))
+    rows = []
+    for number, centre, h in zip(numbers, centres, halves):
+        unit = value((number << WIDE_SHIFT) + 1) - value(number << WIDE_SHIFT)
+        best = None
+        for k in points_of(mills(first(centre), slope, factor, centre), centre, unit)[:POINTS]:
+            t = centre + k * unit
+            row = wide_row(mills(first(t), slope, factor, t, WIDE_DEGREE), factor, t, h, k)
+            if best is None or row[1] < best[1]:
+                best = row
+            if best[1] < SMALL_ERROR:
+                break
+        rows.append(best)
+    return [half for row, _ in rows for half in (row[:4], row[4:])], [error for _, error in rows]
 
 
 def erfcx(t):
@@ -113,15 +203,6 @@ def stated(errors):
     return f"to 2^{most} of it" + (f", in the last cell, where words underflow, to 2^{last}" if last > most else "")
 
 
-def erfc_polynomial(t):
-    return [c * SCALE * exp(-t * t) for c in erfcx(t)]
-
-
-def normcdf_polynomial(t):
-    first = exp(t * t / 2) * erfc(t / sqrt(2)) / 2
-    return [c * SCALE * exp(-t * t / 2) for c in mills(first, 1 / sqrt(2 * pi), 1, t)]
-
-
 def growing(t):
     """2^-64 exp(t^2) erfc(-t - d): erfcx(-t - d) without its second exponential."""
     return [c * exp(t * t) / SCALE for c in erfc_taylor(t, DEGREE, -1)]
@@ -136,26 +217,25 @@ def erfc_taylor(t, degree=4, sign=1):
 
 
 def main():
-    def normcdf_taylor(t):
-        return tail(erfc(t / sqrt(2)) / 2, exp(-t * t / 2) / sqrt(2 * pi), 1, t)
-
     def on_cells(series, taylor, last):
         _, centres, halves = cells(mpf(0), mpf(last), OFFSET, 16)
         return rows_on(series, taylor, centres, halves)
 
-    polynomials = [
-        ("erfc", "2^64 exp(-t^2) erfcx(t + d) on the cells of |x| + 1",
-         on_cells(erfc_polynomial, erfc_taylor, "10.5")),
-        ("normcdf", "2^64 exp(x^2/2 - t^2/2) normcdf(-x), x = t + d, on the cells of |x| + 1",
-         on_cells(normcdf_polynomial, normcdf_taylor, "14.5"))]
+    with workprec(240):
+        wide = [
+            ("erfc_table", "exp((t + d)^2) erfc(t + d)",
+             wide_rows(lambda t: exp(t * t) * erfc(t), 2 / sqrt(pi), 2, "10.5")),
+            ("normcdf_table", "exp((t + d)^2/2) normcdf(-t - d)",
+             wide_rows(lambda t: exp(t * t / 2) * erfc(t / sqrt(2)) / 2, 1 / sqrt(2 * pi), 1, "14.5"))]
     near = on_cells(erfcx, erfcx, 2)
     negative = on_cells(growing, mirrored_erfcx, "9.4")
     reciprocal = rows_on(far, far, [max(mpf(j) / 256, mpf(2) ** -10) for j in range(129)], [mpf(2) ** -9] * 129)
-    polynomials.append((
+    polynomials = [(
         "erfcx", "erfcx(t + d), 0 <= x <= 2, and 2^-64 exp(t^2) erfc(-t - d), x < 0, on the cells of |x| + 1;\n"
         "// erfcx(1/v)/v, v = t + d, t about j/256",
-        [x + y + z for x, y, z in zip(near, negative, reciprocal)]))
-    tables = []
+        [x + y + z for x, y, z in zip(near, negative, reciprocal)])]
+    tables = [("erfc_pairs", name, f"{text} on the wide cells of |x| + 1, {stated(errors)}; c0 and c1, c2 and c3 of each.", rows)
+              for name, text, (rows, errors) in wide]
     for name, text, (points, heads, tails, errors) in polynomials:
         tables.append(("erfc_head", f"{name}_heads", f"{text}, {stated(errors)}.", heads))
         tables.append(("erfc_tail", f"{name}_tails", "Their terms from d^2 on.", tails))
@@ -170,10 +250,13 @@ def main():
     tables.append(("erfc_power_row", "erfc_powers", "Points y near j/256, j modulo 512, and the float nearest to exp(y).", powers))
     tables.append(("uint32", "erfc_power_rests", "exp(y) over that float, less 1, to 2^-24 of it: with it exp(y) is known to 2^-49.", rests))
     print_header(
-        "erfc.py", "Bit patterns of floats: polynomials c0 + c1 d + .. + c5 d^5 on cells, d from a point in each.",
-        {"erfc_head": ["c0", "c0_low", "c1", "c1_low"], "erfc_tail": ["c2", "c2_low_c5", "c3", "c4"],
+        "erfc.py", "Bit patterns of floats: polynomials on cells, in d from their middles, or points near them.",
+        {"erfc_pairs": ["first", "first_low", "second", "second_low"],
+         "erfc_head": ["c0", "c0_low", "c1", "c1_low"], "erfc_tail": ["c2", "c2_low_c5", "c3", "c4"],
          "erfc_power_row": ["power", "point"]}, tables,
-        [f"uint32 erfc_first_cell = 0x{cells(mpf(0), mpf(1), OFFSET, 16)[0][0]:x}",
+        [f"uint32 erfc_point_bits = 0x{POINT_BITS:x}", f"uint32 erfc_first_wide_cell = 0x{word(WIDE_OFFSET) >> WIDE_SHIFT:x}",
+         f"float erfc_wide_offset = {float(WIDE_OFFSET - SHY).hex()}f, erfc_first_middle = {float(WIDE_OFFSET).hex()}f",
+         f"uint32 erfc_first_cell = 0x{cells(mpf(0), mpf(1), OFFSET, 16)[0][0]:x}",
          f"float erfc_offset = {float(OFFSET - SHY).hex()}f",
          f"uint32 erfcx_negative_rows = {len(near[0])}", f"uint32 erfcx_far_rows = {len(near[0]) + len(negative[0])}"])
 

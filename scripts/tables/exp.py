@@ -37,10 +37,8 @@ def point(j, cells):
     return D, T, mp.exp(D) / T - 1
 
 
-def rows():
-    places = [(j, ROWS) for j in range(-ROWS // 2, ROWS // 2 + 1)]
-    places += [(j, FINE) for j in range(-FINE_LAST, FINE_LAST + 1)]
-    for j, cells in places:
+def rows(numbers, cells):
+    for j in numbers:
         D, T, rest = point(j, cells)
         assert abs(rest) < mp.mpf(2) ** -30
         head = (bits(T) + bits(1) - ((j + ROWS // 2) << 15)) & 0xffffffff
@@ -60,7 +58,6 @@ def split(value, name, grid):
     constant(name + "_lo", to_float(value - hi - mid))
 
 
-table = list(rows())
 ln2, ln10 = mp.log(2), mp.log(10)
 print("""// Made by scripts/tables/exp.py: do not edit.
 #pragma once
@@ -85,20 +82,29 @@ for name, value in (("ln2", ln2), ("ln10", ln10)):
 print("""
 // Row i, bits of floats: a point D near j ln2/256, j = i - 128, with e^D = T (1 + rest), T of 23 bits, and
 // |rest| < 2^-31 |D| but for a few rows; the rest is rounded to a float.  `head` is T; `shifted` + (n << 15) is T 2^(127 + k)
-// for n = 256 k + i.  From row exp_fine_offset + 93 on the points are near j ln2/1024, |j| <= 35, and i - exp_fine_offset is j + 128.
-inline constexpr uint32 exp_fine_offset = %du;
-struct alignas(16) exp_row { uint32 shifted, point, rest, head; };
-struct exp_rows { exp_row at[%d]; };
-struct exp_table;\ntemplate <class Nothing>\ninline constexpr exp_rows table_of<exp_table, Nothing> = {{""" % (1 + FINE_LAST + ROWS // 2, len(table)))
-line = ""
-for row in table:
-    if len(line) + len(row) > 110:
-        print(line)
-        line = ""
-    line += row
-print(line)
-print("""}};
+// for n = 256 k + i.  The fine table has points near j ln2/1024, |j| <= %d, and its row i is that of j = i + exp_fine_first - 128.
+inline constexpr uint32 exp_fine_first = %du;
+struct alignas(16) exp_row { uint32 shifted, point, rest, head; };""" % (FINE_LAST, ROWS // 2 - FINE_LAST))
 
+
+def print_table(name, table):
+    print("""struct %s_rows { exp_row at[%d]; };
+struct %s_table;
+template <class Nothing>
+inline constexpr %s_rows table_of<%s_table, Nothing> = {{""" % (name, len(table), name, name, name))
+    line = ""
+    for row in table:
+        if len(line) + len(row) > 110:
+            print(line)
+            line = ""
+        line += row
+    print(line)
+    print("}};")
+
+
+print_table("exp", list(rows(range(-ROWS // 2, ROWS // 2), ROWS)))
+print_table("exp_fine", list(rows(range(-FINE_LAST, FINE_LAST + 1), FINE)))
+print("""
 }  // namespace detail
 }  // namespace ff
 // clang-format on""")

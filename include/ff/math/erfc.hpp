@@ -1,14 +1,19 @@
 // The complementary error function, scaled and unscaled, and the normal distribution.
 //
-//   |x| = t + d,  erfc(t + d) = exp(-d (2 t + d)) (exp(-t^2) erfcx(t + d)).
+//   erfc(x) = exp(-x^2) f(x),  f(t + d) = c0 + c1 d + .. + c7 d^7,  x = t + d >= 0.
 //
-// t is a point in the cell of the top bits of |x| + 1, and d is exact.  The second factor is a polynomial in
-// d for each cell, exp(-t^2) included.  The first exponent is at most 0.7, so nothing large is ever rounded.
-// normcdf is the same with exp(-t^2/2) and its own polynomials.
+// t is a point in the cell of the top bits of x + 1, 32 cells to the octave, and is such that c0 is nearly a
+// float (Gal 1986).  The table has c0 to c3 in two words; the others follow from f' = 2 x f - 2/sqrt(pi),
+// (n + 1) c_(n+1) = 2 (t c_n + c_(n-1)), and the stored ones make up for their roundings.  The square of x is
+// taken in all its words to exp's table.  normcdf is the same with exp(-x^2/2) and its own f.
+//
+// erfcx has finer cells and polynomials of degree 5, |x| = t + d, and for x < 0 the factor exp(d (2 t + d)),
+// whose exponent is at most 0.7.
 #pragma once
 
 #include <ff/math/erf.hpp>
 #include <ff/math/erfc_table.hpp>
+#include <ff/math/exp.hpp>
 
 namespace ff {
 namespace detail {
@@ -43,22 +48,18 @@ FF_HD_LARGE constexpr erfc_value erfc_polynomial(const erfc_row& row, float d, f
   return {s, se, fma_rn(d, ge, fma_rn(dl, derivative, from_bits(head.c0_low)))};
 }
 
-// The tables: beyond `last` the function is constant; exp(exponent d (2 t + d)) is left to multiply by.
+// erfc: the integral from x of slope exp(exponent s^2), f' = factor x f - slope for f = exp(-exponent x^2)
+// times it.  Beyond `last` it is constant.
 struct erfc_cells {
   static constexpr float last = 10.5f;  // erfc(10.5) < 2^-162
-  static constexpr float exponent = -1.0f;
-  FF_HD_LARGE static constexpr erfc_row row(uint32 cell) {
-    const uint32 i = cell - erfc_first_cell;
-    return {table_row<erfc_points>(i), table_row<erfc_heads>(i), table_row<erfc_tails>(i)};
-  }
+  static constexpr float exponent = -1.0f, factor = 2.0f;
+  FF_HD_LARGE static constexpr erfc_pairs row(uint32 i) { return table_row<erfc_table>(i); }
 };
+// And normcdf(-x).
 struct normcdf_cells {
   static constexpr float last = 14.5f;  // normcdf(-14.5) < 2^-156
-  static constexpr float exponent = -0.5f;
-  FF_HD_LARGE static constexpr erfc_row row(uint32 cell) {
-    const uint32 i = cell - erfc_first_cell;
-    return {table_row<normcdf_points>(i), table_row<normcdf_heads>(i), table_row<normcdf_tails>(i)};
-  }
+  static constexpr float exponent = -0.5f, factor = 1.0f;
+  FF_HD_LARGE static constexpr erfc_pairs row(uint32 i) { return table_row<normcdf_table>(i); }
 };
 FF_HD_LARGE constexpr erfc_row erfcx_row(uint32 i) {
   return {table_row<erfcx_points>(i), table_row<erfcx_heads>(i), table_row<erfcx_tails>(i)};
@@ -69,18 +70,13 @@ FF_HD_LARGE constexpr float erfc_power_rest_of(uint32 i) {
   return from_bits(table_row<erfc_power_rests>(i & 511u));
 }
 
-// f exp(y + ye) for |y| < 1, |ye| <= ulp(y): head and rest, |rest| little above ulp(head)/2.
-// y + ye = point + r + rl, exp(point) = power (1 + rest), and with p + pe = r + r^2/2
+// f power exp(r + low), |r| < 2^-8.5, for f of at least 2^-96: head and rest, |rest| little above
+// ulp(head)/2. With p + pe = r + r^2/2,
 //   exp(r) = (1 + p) (1 + pe/(1 + p) + r^3/6 - r^4/8 + r^5/20 - ...).
-FF_HD_LARGE constexpr ff_t erfc_times_exp(erfc_value f, float y, float ye) {
-  const uint32 i = to_bits(add_rn(y, rounder<8>));  // y rounded to multiples of 2^-8 is in the last bits
-  const erfc_power_row row = erfc_power_of(i);
-  const float power = from_bits(row.power);
-  const auto [r, rl] = fast_add12(sub_rn(y, from_bits(row.point)), ye);
-  const float h = mul_rn(r, 0.5f), p = fma_rn(h, r, r), pe = fma_rn(h, r, sub_rn(r, p));
+FF_HD_LARGE constexpr ff_t erfc_times_power(erfc_value f, float power, exp_argument a) {
+  const float r = a.r, h = mul_rn(r, 0.5f), p = fma_rn(h, r, r), pe = fma_rn(h, r, sub_rn(r, p));
   const float cubic = mul_rn(r, fma_rn(r, fma_rn(r, 0.1f, -0.25f), 1.0f / 3));
-  const float relative =
-      add_rn(fma_rn(mul_rn(h, r), cubic, fma_rn(neg(p), pe, pe)), add_rn(rl, erfc_power_rest_of(i)));
+  const float relative = add_rn(fma_rn(mul_rn(h, r), cubic, fma_rn(neg(p), pe, pe)), a.low);
 
   // (power + power p) (f.head + f.rest + f.small) (1 + relative): all but m is 2^-8 of it or less, and is
   // summed before m rounds it away
@@ -94,6 +90,14 @@ FF_HD_LARGE constexpr ff_t erfc_times_exp(erfc_value f, float y, float ye) {
   return from_words(head, add_rn(rest, add_rn(small, add_rn(be, ce))));
 }
 
+// f exp(y + ye) for |y| < 1, |ye| <= ulp(y): y + ye = point + r + rl, exp(point) = power (1 + rest).
+FF_HD_LARGE constexpr ff_t erfc_times_exp(erfc_value f, float y, float ye) {
+  const uint32 i = to_bits(add_rn(y, rounder<8>));  // y rounded to multiples of 2^-8 is in the last bits
+  const erfc_power_row row = erfc_power_of(i);
+  const auto [r, rl] = fast_add12(sub_rn(y, from_bits(row.point)), ye);
+  return erfc_times_power(f, from_bits(row.power), {r, add_rn(rl, erfc_power_rest_of(i))});
+}
+
 // (t + d + dl)^2 - t^2 = (d + dl) (2 t + d + dl), |t| >= |d| or t = 0.
 FF_HD_LARGE constexpr ff_t square_beyond(float t, float d, float dl) {
   const auto [w, we] = fast_add12(add_rn(t, t), d);
@@ -101,16 +105,53 @@ FF_HD_LARGE constexpr ff_t square_beyond(float t, float d, float dl) {
   return from_words(y, fma_rn(dl, add_rn(w, d), fma_rn(d, we, fma_rn(d, w, neg(y)))));
 }
 
-// The function of Cells at a + l >= 0, scaled as its table: head and rest, |rest| little above ulp(head)/2.
+// f(h + l) = exp(-exponent (h + l)^2) times the function of Cells, on the cell of `bits`.
+template <class Cells>
+FF_HD_LARGE constexpr erfc_value scaled_tail(uint32 bits, float h, float l) {
+  const uint32 i = 2 * ((bits >> 18) - erfc_first_wide_cell);
+  const erfc_pairs lower = Cells::row(i), upper = Cells::row(i + 1);
+  // the cell's point: its middle, moved by the last bits of c0's low word
+  const uint32 middle = (bits & 0xfffc0000u) | 0x20000u;
+  const float t = sub_rn(from_bits(middle | (lower.first_low & erfc_point_bits)), erfc_first_middle);
+  const auto [d, dl] = fast_add12(sub_rn(h, t), l);  // h - t is exact, and a multiple of ulp(h)
+  const float c0 = from_bits(lower.first), c1 = from_bits(lower.second);
+  const float c2 = from_bits(upper.first), c3 = from_bits(upper.second);
+  const float c2_low = from_bits(upper.first_low), c3_low = from_bits(upper.second_low);
+  const float c4 = mul_rn(Cells::factor / 4, add_rn(fma_rn(t, c3, c2), fma_rn(t, c3_low, c2_low)));
+  const float c5 = mul_rn(Cells::factor / 5, fma_rn(t, c4, c3));
+  const float c6 = mul_rn(Cells::factor / 6, fma_rn(t, c5, c4));
+  const float c7 = mul_rn(Cells::factor / 7, fma_rn(t, c6, c5));
+  const float b4 = fma_rn(d, fma_rn(d, fma_rn(d, c7, c6), c5), c4);
+  const float b3 = fma_rn(d, b4, c3), b3e = add_rn(fma_rn(d, b4, sub_rn(c3, b3)), c3_low);
+  const float b2 = fma_rn(d, b3, c2);
+  const float b2e = fma_rn(d, b3e, add_rn(fma_rn(d, b3, sub_rn(c2, b2)), c2_low));
+  const float b1 = fma_rn(d, b2, c1);
+  const float b1e = fma_rn(d, b2e, add_rn(fma_rn(d, b2, sub_rn(c1, b1)), from_bits(lower.second_low)));
+  const float s = fma_rn(d, b1, c0), se = fma_rn(d, b1, sub_rn(c0, s));
+  const float derivative = fma_rn(d, fma_rn(d, fma_rn(d, b4, b3), b2), b1);
+  return {s, se, fma_rn(d, b1e, fma_rn(dl, derivative, from_bits(lower.first_low)))};
+}
+
+// 2^64 f exp(exponent (h + l)^2): head and rest, |rest| little above ulp(head)/2.
+template <class Cells>
+FF_HD_LARGE constexpr ff_t unscaled_tail(erfc_value f, float h, float l) {
+  // exponent (h + l)^2 = y + ye + z + ze + exponent l^2, from which k ln2 + D is taken
+  const float s = mul_rn(Cells::exponent, h), sl = mul_rn(Cells::exponent, l);
+  const auto [y, ye] = two_prod(h, s);
+  const auto [z, ze] = two_prod(l, add_rn(s, s));
+  const uint32 n = to_bits(fma_rn(y, exp_cells, exp_rounding));
+  const exp_row row = exp_row_at(exp_cell(n));
+  const auto [r, low] = exp_reduced(from_words(y, ye), n, row);
+  const auto [rz, e] = fast_add12(r, z);
+  const float power = from_bits(row.shifted + (n << 15) - to_bits(0x1p-64f));
+  return erfc_times_power(f, power, {rz, add_rn(low, add_rn(e, fma_rn(l, sl, ze)))});
+}
+
+// 2^64 times the function of Cells at a + l >= 0, likewise.
 template <class Cells>
 FF_HD_LARGE constexpr ff_t value_on_cell(float a, float l) {
-  const auto [cell, a_inside, l_inside] = find_erf_cell(a, l, Cells::last, erfc_offset, 16);
-  const erfc_row row = Cells::row(cell);
-  const float t = from_bits(row.point);
-  const auto [d, dl] = fast_add12(sub_rn(a_inside, t), l_inside);
-  const erfc_value f = erfc_polynomial(row, d, dl);
-  const auto [y, ye] = square_beyond(t, d, dl);
-  return erfc_times_exp(f, mul_rn(Cells::exponent, y), mul_rn(Cells::exponent, ye));
+  const auto [bits, h, hl] = find_erf_cell(a, l, Cells::last, erfc_wide_offset, 0);
+  return unscaled_tail<Cells>(scaled_tail<Cells>(bits, h, hl), h, hl);
 }
 
 // value_on_cell of |x|, or `total` less that where the sign bit of x says so.

@@ -63,19 +63,13 @@ FF_HD_LARGE constexpr ff_t erfcinv_tail(ff_t q) {
   const float ascent = fma_rn(ds, fma_rn(ds, c3, from_bits(seed.c2)), from_bits(seed.c1));
   const float x = add_rn(from_bits(seed.c0), fma_rn(ds, ascent, c0_low));
 
-  // p = erfc(x)
-  const uint32 cell = find_erf_cell(x, 0.0f, erfc_cells::last, erfc_offset, 16).cell;
-  const erfc_row row = erfc_cells::row(cell);
-  const float t = from_bits(row.point), d = sub_rn(x, t);
-  const erfc_value f = erfc_polynomial(row, d, 0.0f);
-  const auto [y, ye] = square_beyond(t, d, 0.0f);
-  const ff_t p = erfc_times_exp(f, neg(y), neg(ye));
-  // Newton's step is h = (erfc(x) - q) / -erfc'(x), where erfc'/erfc = f'/f - 2 x; with erfc''/erfc' = -2 x
-  // the second order makes it h + x h^2.
-  const float f2 = from_bits(row.tail.c2), f3 = mul_rn(d, from_bits(row.tail.c3));
-  const float slope = fma_rn(d, fma_rn(3.0f, f3, add_rn(f2, f2)), from_bits(row.head.c1));
+  // p = erfc(x) = exp(-x^2) f.  Newton's step is h = (p - q) / -erfc'(x) = (p - q)/p f sqrt(pi)/2; with
+  // erfc''/erfc' = -2 x the second order makes it h + x h^2.
+  const uint32 bits = find_erf_cell(x, 0.0f, erfc_cells::last, erfc_wide_offset, 0).cell;
+  const erfc_value f = scaled_tail<erfc_cells>(bits, x, 0.0f);
+  const ff_t p = unscaled_tail<erfc_cells>(f, x, 0.0f);
   const float excess = mul_rn(add_rn(sub_rn(p.hi(), qh), sub_rn(p.lo(), ql)), rcp_rn(p.hi()));
-  const float h = mul_rn(excess, mul_rn(f.head, rcp_rn(fma_rn(add_rn(x, x), f.head, neg(slope)))));
+  const float h = mul_rn(excess, mul_rn(f.head, 0x1.c5bf8ap-1f));
   return fast_add12(x, fma_rn(mul_rn(x, h), h, h));
 }
 

@@ -123,7 +123,8 @@ struct exp_place {
 FF_HD_LARGE constexpr exp_place exp_cell_near_zero(float x) {
   const bool fine = less(abs(x), exp_fine);
   const uint32 n = to_bits(fma_rn(x, fine ? exp_fine_cells : exp_cells, exp_rounding));
-  return {n, exp_row_at(exp_cell(n) + (fine ? exp_fine_offset : 0u))};
+  const uint32 i = exp_cell(n);
+  return {n, fine ? table_row<exp_fine_table>(i - exp_fine_first) : exp_row_at(i)};
 }
 
 // e^(r + low) - 1 = p + pe, p = RN(r + r^2/2); third = r/3 - r^2/12 + 7 r^3/120, so that p r/2 third is
@@ -163,13 +164,13 @@ FF_HD_LARGE constexpr ff_t exp(ff_t x) {
 /// 2^x for every x, as exp; exact for integers.
 FF_HD_LARGE constexpr ff_t exp2(ff_t x) {
   using namespace detail;
-  const float rounded = add_rn(x.hi(), rounder<0>);
-  const float g = sub_rn(x.hi(), sub_rn(rounded, rounder<0>));  // x.hi = k + g, |g| <= 1/2, exact
-  const uint32 i = masked(to_bits(add_rn(g, rounder<8> + 0.5f)), 511u);
-  const exp_row row = exp_row_at(index_within(i, 256u));
-  const auto [f, e] = fast_add12(g, x.lo());
-  return exp_result(x, 150.0f, row.head + (to_bits(rounded) << 23) + to_bits(1.0f),
-                    exp_reduced(f, e, ln2_hi, ln2_lo, row));
+  const uint32 n = to_bits(fma_rn(x.hi(), 256.0f, exp_rounding));
+  const exp_row row = exp_row_at(exp_cell(n));
+  // x.hi = k + g + ge, |g| <= 1/2 + 2^-9; ge is 0 but for k = 1, x.hi < 1/2, whose last bit g has not
+  const float k = whole_part(n), g = fma_rn(k, -0x1p-8f, x.hi());
+  const float ge = sub_rn(x.hi(), fma_rn(k, 0x1p-8f, g));
+  const auto [f, e] = fast_add12(g, add_rn(x.lo(), ge));
+  return exp_result(x, 150.0f, row.shifted + (n << 15), exp_reduced(f, e, ln2_hi, ln2_lo, row));
 }
 
 /// 10^x for every x, as exp.
