@@ -10,7 +10,7 @@
 
 namespace bezier {
 
-constexpr int pairs_of_block = 64, threads_of_block = 128, blocks_at_once = 4;
+constexpr int pairs_of_block = 128, threads_of_block = 256, blocks_at_once = 2;
 
 template <class Boxes, class Values>
 using block_memory = ff::geometry::block_memory<Boxes, Values, pairs_of_block, threads_of_block>;

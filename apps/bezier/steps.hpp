@@ -95,18 +95,14 @@ struct finish_pixel {
   }
 };
 
-// ---- the steps of tasks, on copies: the device keeps those close
+// ---- the steps of tasks, on copies of what changes: the device keeps those close
 
 struct find_step {
   scene_view scene;
   const int* list;
   task* tasks;
 
-  FF_HD void operator()(int k) const {
-    task t = tasks[list[k]];
-    find_next(scene, t);
-    tasks[list[k]] = t;
-  }
+  FF_HD void operator()(int k) const { find_next(scene, tasks[list[k]]); }
 };
 template <class Meet>
 struct meet_step {

@@ -32,10 +32,13 @@ FF_HD constexpr float reach_of(const task& t) {
   return ff::least(t.r.t_max, ff::fma_rn(0x1p-16f, ff::abs(t.hit.t.hi()), t.hit.t.hi()));
 }
 
+/// The list is made aside and copied: the device keeps it close meanwhile.
 FF_HD_LARGE void find_next(const scene_view& s, task& t) {
   ray r = t.r;
   r.t_max = reach_of(t);
-  find_candidates(s, r, t.last, t.next);
+  candidates next;
+  find_candidates(s, r, t.last, next);
+  t.next = next;
 }
 
 /// The candidate that comes after k others, and is still to be met; none where none of the rest can hold a
