@@ -652,10 +652,10 @@ class float_lu_run {
            })([&] {
              split_right<<<static_cast<unsigned>(rest), block, 0, stream_>>>(at(first, end), t_.n, t_.right);
              const float minus = -1.0f, one = 1.0f;
-             const int order = static_cast<int>(rest), leading = static_cast<int>(t_.n);
-             return of_cublas(cublasGemmEx(on_.cublas, CUBLAS_OP_N, CUBLAS_OP_N, order, order, 3 * block,
-                                           &minus, t_.left, CUDA_R_32F, order, t_.right, CUDA_R_32F,
-                                           3 * block, &one, at(end, end), CUDA_R_32F, leading,
+             const int size = static_cast<int>(rest), leading = static_cast<int>(t_.n);
+             return of_cublas(cublasGemmEx(on_.cublas, CUBLAS_OP_N, CUBLAS_OP_N, size, size, 3 * block,
+                                           &minus, t_.left, CUDA_R_32F, size, t_.right, CUDA_R_32F, 3 * block,
+                                           &one, at(end, end), CUDA_R_32F, leading,
                                            CUBLAS_COMPUTE_32F_FAST_TF32, CUBLAS_GEMM_DEFAULT));
            })
         .result();
