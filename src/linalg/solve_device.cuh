@@ -1,4 +1,5 @@
-// What solve and least_squares ask of the device besides: factors in float by cuSOLVER, residuals.
+// What solve and least_squares ask of the device besides: factors in float by cuSOLVER and by lu_float.cu,
+// residuals.
 #pragma once
 
 #include "cusolver.hpp"
