@@ -10,7 +10,7 @@ namespace {
 
 constexpr int width = 32;  // of a panel
 constexpr int block = static_cast<int>(lu_block);
-constexpr int most_blocks = 16, panel_threads = 512, panel_warps = panel_threads / 32;  // of a cluster
+constexpr int most_blocks = 16, panel_threads = 256, panel_warps = panel_threads / 32;  // of a cluster
 constexpr int most_moved = 2 * block;
 
 // ---------------------------------------------------------------- panels
@@ -550,7 +550,7 @@ bool has_float_lu() {
     cudaGetLastError();
     return false;  // compiled without what it needs
   }
-  const bool found = fits_device<1>() && fits_device<2>() &&
+  const bool found = fits_device<1>() && fits_device<2>() && fits_device<4>() &&
                      allow_memory(invert_blocks<false>, inverse_bytes) &&
                      allow_memory(invert_blocks<true>, inverse_bytes) &&
                      allow_memory(order_left, largest_lu * static_cast<int64>(sizeof(int) + sizeof(float)));
@@ -599,9 +599,11 @@ class float_lu_run {
       const int64 rows = t_.n - c, left = c - first, right = block - width - left;
       int *const pivots = t_.pivots + left, *const source = t_.source + left;
       all([&] {
-        return (rows <= most_blocks * panel_threads
-                    ? launch_panel<1>
-                    : launch_panel<2>)(at(c, c), t_.n, rows, pivots, source, left == 0, t_.failed, stream_);
+        constexpr int64 once = most_blocks * panel_threads;
+        const auto launch = rows <= once       ? launch_panel<1>
+                            : rows <= 2 * once ? launch_panel<2>
+                                               : launch_panel<4>;
+        return launch(at(c, c), t_.n, rows, pivots, source, left == 0, t_.failed, stream_);
       })([&] {
         return of_cuda(launch_behind(true, follow_panel, dim3((block - width) / beside_warps),
                                      dim3(32 * beside_warps), 0, stream_, at(c, first), t_.n,

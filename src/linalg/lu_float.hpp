@@ -1,9 +1,9 @@
 // P A = L U in float on devices with thread block clusters (compute capability 9.0): partial pivoting, by
 // blocks of 256 columns and panels of 32.
 //
-// A cluster of 16 blocks keeps a panel in registers, a row a thread, and agrees on a pivot with one exchange
-// through distributed shared memory.  All else is products: of the inverse of a diagonal block, and of what
-// lies below and beside it.
+// A cluster of 16 blocks keeps a panel in registers, up to four rows a thread, and agrees on a pivot with one
+// exchange through distributed shared memory.  All else is products: of the inverse of a diagonal block, and
+// of what lies below and beside it.
 #pragma once
 
 #include "device.hpp"
@@ -12,7 +12,7 @@ namespace ff::linalg::detail {
 
 /// Columns of a block; orders are padded to multiples of it.
 inline constexpr int64 lu_block = 256;
-/// The cluster's threads have two rows each at most.
+/// The cluster's threads have four rows each at most.
 inline constexpr int64 largest_lu = 16384;
 /// Below it cuSOLVER's factors are there as soon.
 inline constexpr int64 smallest_lu = 1024;
