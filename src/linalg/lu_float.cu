@@ -10,7 +10,7 @@ namespace {
 
 constexpr int width = 32;  // of a panel
 constexpr int block = static_cast<int>(lu_block);
-constexpr int most_blocks = 16, panel_threads = 256, panel_warps = panel_threads / 32;  // of a cluster
+constexpr int most_blocks = 16, panel_threads = 256;  // of a cluster
 constexpr int most_moved = 2 * block;
 
 // ---------------------------------------------------------------- panels
@@ -92,6 +92,7 @@ __global__ void __launch_bounds__(panel_threads, 1)
     factor_panel(float* a, int64 leading, int rows, int* pivots, int* source, bool first_of_block,
                  int* failed) {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+  constexpr int panel_warps = panel_threads / 32;
   __shared__ __align__(16) float row_of_block[2][most_blocks][width], row_of_warp[2][panel_warps][width];
   __shared__ __align__(8) uint64 barriers[2];
   __shared__ uint32 key_of_block[2][most_blocks], key_of_warp[2][panel_warps];
