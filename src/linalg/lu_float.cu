@@ -15,6 +15,8 @@ constexpr int most_moved = 2 * block;
 
 // ---------------------------------------------------------------- panels
 
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+
 /// Larger for a larger element, by its 17 leading bits, and for an upper one among equals: a pivot is within
 /// 2^-9 of the largest, which costs no accuracy, and the key tells where it stands.
 constexpr int position_bits = 14;
@@ -25,8 +27,6 @@ __device__ uint32 key_of(float x, int position) {
          (position_mask - static_cast<uint32>(position));
 }
 __device__ int position_of(uint32 key) { return static_cast<int>(position_mask - (key & position_mask)); }
-
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
 
 __device__ uint32 largest_of_warp(uint32 key) { return __reduce_max_sync(0xffffffffu, key); }
 
