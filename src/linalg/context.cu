@@ -5,6 +5,7 @@
 
 #include "cusolver.hpp"
 #include "device.hpp"
+#include "lu_float.hpp"
 
 namespace ff::linalg {
 namespace {
@@ -32,6 +33,7 @@ status fill(detail::device_resources& r, cudaStream_t stream) {
   if (const status s = detail::of_cublas(cublasCreate(&r.cublas)); !s) return s;
   r.own_kernel = major == 9 && minor == 0 && detail::prepare_products_sm90().ok();
   r.direct_kernel = detail::prepare_direct().ok();
+  r.float_lu = major >= 9 && detail::has_float_lu();
   return set_stream(r, stream);
 }
 

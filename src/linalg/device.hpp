@@ -19,6 +19,7 @@ struct device_resources {
   void* cublas_memory = nullptr;
   cusolverDnContext* cusolver = nullptr;  ///< cusolver_of()'s
   bool own_kernel = false, direct_kernel = false;
+  bool float_lu = false;  ///< factor_lu runs
 
   abilities able_to() const { return {own_kernel, direct_kernel, processors}; }
 };

@@ -3,6 +3,7 @@
 // Work is queued on the context's stream; read() and largest() wait for it.
 #pragma once
 
+#include <algorithm>
 #include <ff/linalg/cuda/blas.hpp>
 #include <ff/linalg/cuda/svd_batched.hpp>
 #include <memory>
@@ -41,8 +42,10 @@ __global__ void __launch_bounds__(threads_of_each)
     largest_kernel(int64 rows, int64 columns, F f, unsigned* most) {
   const int64 i = int64{blockIdx.x} * threads_of_each + threadIdx.x;
   unsigned seen = 0;
-  if (i < rows)
+  if (i < rows) {
+#pragma unroll 4
     for (int64 j = blockIdx.y; j < columns; j += gridDim.y) seen = ::max(seen, f(i, j));
+  }
   seen = largest_of_warp(seen);
   if (threadIdx.x % 32 == 0 && seen > 0) ::atomicMax(most, seen);
 }
@@ -104,7 +107,10 @@ class device_machine {
   uint32 largest(int64 rows, int64 columns, const F& f) {
     if (!ok() || rows == 0 || columns == 0) return 0;
     fail(of_cuda(cudaMemsetAsync(most_, 0, sizeof(unsigned), stream_)));
-    largest_kernel<<<grid(rows, columns), threads_of_each, 0, stream_>>>(rows, columns, f, most_);
+    // Few enough blocks that their maxima do not queue for one address.
+    const dim3 all = grid(rows, columns);
+    const dim3 few(all.x, std::min(all.y, std::max(1u, 4096 / all.x)));
+    largest_kernel<<<few, threads_of_each, 0, stream_>>>(rows, columns, f, most_);
     launched();
     uint32 most = 0;
     read(most_, 1, &most);

@@ -94,27 +94,43 @@ FF_HD int64 to_integer(ff_t x, scale_factors f) {
 
 // ---------------------------------------------------------------- results
 
-/// The pair nearest to the 64 leading bits of high:low, times 2^exponent, with ldexp's rounding at the ends
-/// of the range: within 2^-49 + 2^-63 of it.
-FF_HD ff_t to_pair(uint64 high, uint64 low, bool negative, int32 exponent) {
-  if (high == 0) {
-    high = low;
-    low = 0;
-    exponent -= 64;
+/// A pair with its head in [2^31, 2^32], or zero, to be multiplied by 2^exponent and to have its sign.
+struct unscaled_pair {
+  ff_t magnitude;
+  int32 exponent;
+  bool negative;
+
+  /// Whether a power of two in the normal range leaves both words exact, as for most exponents: the low word
+  /// is a multiple of 2^-32.
+  FF_HD bool is_plain() const { return exponent >= -90 && exponent <= 90; }
+  /// The pair, where that is so.
+  FF_HD ff_t plain() const {
+    const float power = ff::detail::power_of_two(exponent), factor = negative ? neg(power) : power;
+    const bool zero = equal(magnitude.hi(), 0.0f);
+    return from_words(zero ? 0.0f : mul_rn(magnitude.hi(), factor),
+                      zero ? 0.0f : mul_rn(magnitude.lo(), factor));
   }
+  /// The pair, with ldexp's rounding at the ends of the range.
+  FF_HD ff_t result() const {
+    return is_plain()                    ? plain()
+           : equal(magnitude.hi(), 0.0f) ? ff_t(0.0f)
+                                         : ldexp(negative ? -magnitude : magnitude, exponent);
+  }
+};
+
+/// The pair nearest to the 64 leading bits of high:low, times 2^exponent: within 2^-49 + 2^-63 of it.  Words
+/// are chosen without a branch, so that several elements run abreast.
+FF_HD unscaled_pair leading_pair(uint64 high, uint64 low, bool negative, int32 exponent) {
   // Three words from the first that is not zero on.
-  auto first = static_cast<uint32>(high >> 32), second = static_cast<uint32>(high),
-       third = static_cast<uint32>(low >> 32);
-  if (first == 0) {
-    first = second;
-    second = third;
-    third = static_cast<uint32>(low);
-    exponent -= 32;
-  }
-  if (first == 0) return 0.0f;
+  const bool lower_half = high == 0;
+  const auto w1 = static_cast<uint32>(low >> 32), w0 = static_cast<uint32>(low);
+  const uint32 a = lower_half ? w1 : static_cast<uint32>(high >> 32),
+               b = lower_half ? w0 : static_cast<uint32>(high), c = lower_half ? 0u : w1,
+               d = lower_half ? 0u : w0;
+  const bool lower_word = a == 0;
+  const uint32 first = lower_word ? b : a, second = lower_word ? c : b, third = lower_word ? d : c;
   const int zeros = leading_zeros_of(first);
-  const auto upper = static_cast<uint32>((uint64{first} << 32 | second) << zeros >> 32);
-  const auto lower = static_cast<uint32>((uint64{second} << 32 | third) << zeros >> 32);
+  const uint32 upper = shifted_left(first, second, zeros), lower = shifted_left(second, third, zeros);
   // The 24 leading bits, rounded to nearest even, as the float of that significand in [2^31, 2^32].
   const uint32 up = (upper & 255u) + 127u + ((upper >> 8 & 1u) | (lower != 0 ? 1u : 0u));
   const uint32 leading = (upper >> 8) + (up >> 8);
@@ -123,12 +139,11 @@ FF_HD ff_t to_pair(uint64 high, uint64 low, bool negative, int32 exponent) {
   const auto above = static_cast<int32>((upper - (leading << 8)) * 65536u + (lower >> 16));
   const float rest = fma_rn(static_cast<float>(above), 0x1p16f, static_cast<float>(lower & 0xffffu));
   const ff_t pair = fast_add12(head, mul_rn(rest, 0x1p-32f));
-  const ff_t r = negative ? -pair : pair;
-  // The head is in [2^31, 2^32] and the low word a multiple of 2^-32: one factor is exact for most exponents.
-  const int32 e = exponent + 96 - zeros;
-  if (e < -90 || e > 90) return ldexp(r, e);
-  const float factor = ff::detail::power_of_two(e);
-  return from_words(mul_rn(r.hi(), factor), mul_rn(r.lo(), factor));
+  const int32 e = exponent + 96 - (lower_half ? 64 : 0) - (lower_word ? 32 : 0) - zeros;
+  return {first == 0 ? ff_t(0.0f) : pair, e, negative};
+}
+FF_HD ff_t to_pair(uint64 high, uint64 low, bool negative, int32 exponent) {
+  return leading_pair(high, low, negative, exponent).result();
 }
 
 /// What IEEE makes of a sum of products of heads of which one at least is infinite or NaN.  a(h) and b(h) are

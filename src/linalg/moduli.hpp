@@ -64,25 +64,33 @@ constexpr residue_table make_residue_table() {
   return t;
 }
 
-/// Chinese remainders: Y = sum of r_i W_i modulo P, where W_i is 1 modulo p_i and 0 modulo the others.
+/// Chinese remainders: Y = sum of r_i v_i P/p_i modulo P, where v_i P/p_i is 1 modulo p_i.  Two moduli a and
+/// b share a factor: r_a v_a P/a + r_b v_b P/b = (r_a v_a b + r_b v_b a) P/(a b); a last one without another
+/// has b = 1.
 struct reconstruction_table {
-  uint32 weights[(most_moduli + 1) / 2][7];  ///< 16 bits of two moduli's W in a word, the lowest first
-  uint32 minus_product[4];                   ///< 2^128 - P
-  float reciprocal;                          ///< 2^(8 N - 20) / P
+  static constexpr int pairs = (most_moduli + 1) / 2;
+  uint32 weights[pairs];     ///< v_a b and v_b a, 16 bits each
+  uint32 factors[pairs][3];  ///< P/(a b), the lowest word first
+  uint32 minus_product[4];   ///< 2^128 - P
+  float reciprocal;          ///< 2^(8 N - 20) / P
 };
 
 template <int N>
 constexpr reconstruction_table make_reconstruction_table() {
   reconstruction_table t{};
   constexpr wide P = product_of_moduli<N>;
-  for (int i = 0; i < N; ++i) {
-    const auto p = static_cast<unsigned>(moduli[i]);
-    const auto rest = static_cast<unsigned>(P / p % p);
-    unsigned inverse = 1;
-    while (rest * inverse % p != 1) ++inverse;
-    const wide weight = P / p * inverse;
-    for (int limb = 0; limb < 7; ++limb)
-      t.weights[i / 2][limb] |= static_cast<uint32>(weight >> (16 * limb) & 0xffffu) << (16 * (i % 2));
+  const auto inverse = [](int i) {
+    const auto p = static_cast<unsigned>(moduli[i]), rest = static_cast<unsigned>(P / p % p);
+    unsigned v = 1;
+    while (rest * v % p != 1) ++v;
+    return v;
+  };
+  for (int i = 0; i < N; i += 2) {
+    const bool two = i + 1 < N;
+    const auto a = static_cast<unsigned>(moduli[i]), b = two ? static_cast<unsigned>(moduli[i + 1]) : 1u;
+    t.weights[i / 2] = inverse(i) * b | (two ? inverse(i + 1) * a : 0u) << 16;
+    for (int word = 0; word < 3; ++word)
+      t.factors[i / 2][word] = static_cast<uint32>(P / (a * b) >> (32 * word));
   }
   for (int j = 0; j < 4; ++j) t.minus_product[j] = static_cast<uint32>((wide{0} - P) >> (32 * j));
   // 31 bits of P, of which 2^(8 N - 20) has about 2^18 in 2^-12.

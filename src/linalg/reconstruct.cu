@@ -58,6 +58,7 @@ __global__ void __launch_bounds__(threads) to_results(reconstruct_task t) {
   const int64 column = 4 * (int64{blockIdx.x} * blockDim.x + threadIdx.x);
   const gemm_arguments& g = t.g;
   wait_for_previous();
+  let_next_start();
   if (row >= g.c.rows || column >= g.c.columns) return;
 
   uint32 by_modulus[N];
@@ -68,18 +69,16 @@ __global__ void __launch_bounds__(threads) to_results(reconstruct_task t) {
   const int32 scale_b[4] = {scales.x, scales.y, scales.z, scales.w};
   ff_t* const to = g.c.data + row * g.c.row_stride + column * g.c.column_stride;
 
-  ff_t result[4];
+  magnitude128 y[4];
 #pragma unroll
-  for (int j = 0; j < 4; ++j) {
-    const magnitude128 y = reconstructed<N>(residues.of[j], weights<N>);
-    const ff_t product =
-        column + j < g.c.columns ? product_element(g, row, column + j, scale_a, scale_b[j], y) : ff_t(0.0f);
-    if constexpr (plain)
-      result[j] = product;
-    else
-      result[j] = updated(g.alpha, product, g.beta,
+  for (int j = 0; j < 4; ++j) y[j] = reconstructed<N>(residues.of[j], weights<N>);
+  ff_t result[4];
+  product_elements(g, row, column, scale_a, scale_b, y, result);
+  if constexpr (!plain)
+#pragma unroll
+    for (int j = 0; j < 4; ++j)
+      result[j] = updated(g.alpha, result[j], g.beta,
                           [&] { return column + j < g.c.columns ? to[j * g.c.column_stride] : ff_t(0.0f); });
-  }
 
   const bool wide =
       g.c.column_stride == 1 && column + 4 <= g.c.columns && reinterpret_cast<size_t>(to) % 16 == 0;

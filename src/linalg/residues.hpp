@@ -58,35 +58,30 @@ struct magnitude128 {
 
 template <int N>
 FF_HD magnitude128 reconstructed(const uint32 (&residues)[(N + 3) / 4], const reconstruction_table& t) {
-  // The sum of r_i W_i in limbs of 16 bits, each below 2^28.
-  uint32 limb[7] = {};
-  for (int x = 0; x < 7; ++x)
-    for (int g = 0; g < (N + 3) / 4; ++g) {
-      limb[x] = dot_of_halves<false>(t.weights[2 * g][x], residues[g], limb[x]);
-      if (2 * g + 1 < (N + 1) / 2)
-        limb[x] = dot_of_halves<true>(t.weights[2 * g + 1][x], residues[g], limb[x]);
-    }
-  uint64 s0 = uint64{limb[1]} * 65536u + limb[0], s1 = uint64{limb[3]} * 65536u + limb[2],
-         s2 = uint64{limb[5]} * 65536u + limb[4];
-  uint32 s3 = limb[6];
+  // The sum in words of 2^32 each, below 2^60.
+  uint64 s0 = 0, s1 = 0, s2 = 0;
+  for (int g = 0; g < (N + 1) / 2; ++g) {
+    const uint32 pair = g % 2 == 0 ? dot_of_halves<false>(t.weights[g], residues[g / 2], 0)
+                                   : dot_of_halves<true>(t.weights[g], residues[g / 2], 0);
+    s0 += uint64{pair} * t.factors[g][0];
+    s1 += uint64{pair} * t.factors[g][1];
+    s2 += uint64{pair} * t.factors[g][2];
+  }
 
   // It is Y + q P.  Its quotient by P is off by less than 2^-10, and Y by more from half of P.
   constexpr int cut = 8 * N - 20 - 64;
-  const uint32 leading = (s3 << (32 - cut)) + static_cast<uint32>(s2 >> cut);
+  const auto leading = static_cast<uint32>((s2 + (s1 >> 32)) >> cut);
   const float rounded = fma_rn(static_cast<float>(leading), t.reciprocal, 0x1.8p23f);
   const uint32 q = to_bits(rounded) - to_bits(0x1.8p23f);
 
   s0 += uint64{q} * t.minus_product[0];
   s1 += uint64{q} * t.minus_product[1] + (s0 >> 32);
   s2 += uint64{q} * t.minus_product[2] + (s1 >> 32);
-  s3 += q * t.minus_product[3] + static_cast<uint32>(s2 >> 32);
-  uint64 low = s1 << 32 | (s0 & 0xffffffffu), high = uint64{s3} << 32 | (s2 & 0xffffffffu);
+  const uint32 s3 = q * t.minus_product[3] + static_cast<uint32>(s2 >> 32);
+  const uint64 low = s1 << 32 | (s0 & 0xffffffffu), high = uint64{s3} << 32 | (s2 & 0xffffffffu);
   const bool negative = s3 >> 31 != 0;
-  if (negative) {
-    high = ~high + (low == 0 ? 1u : 0u);
-    low = ~low + 1u;
-  }
-  return {high, low, negative};
+  const wide sign = negative ? ~wide{0} : wide{0}, magnitude = ((wide{high} << 64 | low) ^ sign) - sign;
+  return {static_cast<uint64>(magnitude >> 64), static_cast<uint64>(magnitude), negative};
 }
 
 }  // namespace ff::linalg::detail

@@ -23,5 +23,24 @@ __device__ __forceinline__ ff_t product_element(const gemm_arguments& g, int64 r
                                   g.b.data + column * g.b.column_stride, g.b.row_stride, g.a.columns));
 }
 
+/// Four neighbours from (row, column) on; those beyond C are of no use.  A poisoned scale makes an exponent
+/// that is not plain.
+__device__ __forceinline__ void product_elements(const gemm_arguments& g, int64 row, int64 column,
+                                                 int32 scale_a, const int32 (&scale_b)[4],
+                                                 const magnitude128 (&y)[4], ff_t (&product)[4]) {
+  unscaled_pair pair[4];
+  bool plain = true;
+#pragma unroll
+  for (int j = 0; j < 4; ++j) {
+    pair[j] = leading_pair(y[j].high, y[j].low, y[j].negative, -scale_a - scale_b[j]);
+    product[j] = pair[j].plain();
+    plain = plain && pair[j].is_plain();
+  }
+  if (plain) return;
+#pragma unroll
+  for (int j = 0; j < 4; ++j)
+    if (column + j < g.c.columns) product[j] = product_element(g, row, column + j, scale_a, scale_b[j], y[j]);
+}
+
 }  // namespace
 }  // namespace ff::linalg::detail

@@ -54,6 +54,16 @@ struct heads_of {
   float* to;  ///< by columns
   FF_HD void operator()(int64 i, int64 j) const { to[i + j * from.rows] = from(i, j).hi(); }
 };
+/// The same, continued to `leading` rows, and columns, by those of the identity.
+struct padded_heads_of {
+  matrix_read from;
+  int64 leading;
+  float* to;
+  FF_HD void operator()(int64 i, int64 j) const {
+    const bool inside = i < from.rows && j < from.columns;
+    to[i + j * leading] = inside ? from(i, j).hi() : i == j ? 1.0f : 0.0f;
+  }
+};
 struct floats_of {
   const float* from;
   int64 leading;
@@ -66,23 +76,28 @@ template <class Machine>
 class float_lu {
  public:
   static constexpr int residual_words = 3;
-  float_lu(Machine& on, const matrix_read& a) : on_(on), n_(a.rows), lu_(on.template take<float>(n_ * n_)) {
-    on.each(n_, n_, heads_of{a, lu_});
-    usable_ = factors_.lu(on, n_, lu_);
+  float_lu(Machine& on, const matrix_read& a)
+      : on_(on),
+        n_(a.rows),
+        padded_(factors_.order_for(on, n_)),
+        lu_(on.template take<float>(padded_ * padded_)) {
+    on.each(padded_, padded_, padded_heads_of{a, padded_, lu_});
+    usable_ = factors_.lu(on, padded_, lu_);
   }
   bool usable() const { return usable_; }
   void operator()(const matrix& d) {
-    if (right_ == nullptr) right_ = on_.template take<float>(n_ * d.columns);
-    on_.each(n_, d.columns, heads_of{d, right_});
-    factors_.solve_lu(on_, n_, lu_, d.columns, right_);
-    on_.each(n_, d.columns, floats_of{right_, n_, d});
+    if (right_ == nullptr) right_ = on_.template take<float>(padded_ * d.columns);
+    on_.each(padded_, d.columns, padded_heads_of{d, padded_, right_});
+    const float* const x = factors_.solve_lu(on_, padded_, lu_, d.columns, right_);
+    on_.each(n_, d.columns, floats_of{x, padded_, d});
   }
 
  private:
   Machine& on_;
   int64 n_;
-  float *lu_, *right_ = nullptr;
   typename Machine::float_factors factors_;
+  int64 padded_;
+  float *lu_, *right_ = nullptr;
   bool usable_ = false;
 };
 

@@ -1,13 +1,15 @@
-// What solve and least_squares ask of the device besides: factors in float by cuSOLVER, residuals.
+// What solve and least_squares ask of the device besides: factors in float by cuSOLVER and by lu_float.cu,
+// residuals.
 #pragma once
 
 #include "cusolver.hpp"
 #include "factor_device.cuh"
+#include "lu_float.hpp"
 #include "residual.hpp"
 
 namespace ff::linalg::detail::factor {
 
-inline constexpr int residual_warps = 8;
+inline constexpr int residual_warps = 8, warps_across = 16;
 
 /// A thread's terms of a row, each `between` columns.
 template <int words>
@@ -45,15 +47,15 @@ __global__ void __launch_bounds__(32 * residual_warps) residual_along(residual_t
 
 /// A block takes 32 rows, a row a thread of each warp, for columns whose elements are near each other.
 template <int words>
-__global__ void __launch_bounds__(32 * residual_warps) residual_across(residual_task t) {
-  __shared__ row_sum<words> of_warps[residual_warps][32];
+__global__ void __launch_bounds__(32 * warps_across, 2) residual_across(residual_task t) {
+  __shared__ row_sum<words> of_warps[warps_across][32];
   const int lane = static_cast<int>(threadIdx.x) % 32, warp = static_cast<int>(threadIdx.x) / 32;
   const int64 i = int64{blockIdx.x} * 32 + lane, j = blockIdx.y;
-  of_warps[warp][lane] = part_of_row<words>(t, i < t.r.rows ? i : 0, j, warp, residual_warps);
+  of_warps[warp][lane] = part_of_row<words>(t, i < t.r.rows ? i : 0, j, warp, warps_across);
   __syncthreads();
   if (warp > 0 || i >= t.r.rows) return;
   row_sum<words> s = of_warps[0][lane];
-  for (int w = 1; w < residual_warps; ++w) s.take(of_warps[w][lane]);
+  for (int w = 1; w < warps_across; ++w) s.take(of_warps[w][lane]);
   ::atomicMax(t.worst, t.finish(i, j, s));
 }
 
@@ -102,7 +104,10 @@ class solve_device : public device_machine {
       if (all.second.data != nullptr) t.second = all.second.block(0, j, rows, k);
       const dim3 grid(static_cast<unsigned>((rows + rows_of_block - 1) / rows_of_block),
                       static_cast<unsigned>(k));
-      (along ? residual_along<words> : residual_across<words>)<<<grid, 32 * residual_warps, 0, stream()>>>(t);
+      if (along)
+        residual_along<words><<<grid, 32 * residual_warps, 0, stream()>>>(t);
+      else
+        residual_across<words><<<grid, 32 * warps_across, 0, stream()>>>(t);
     }
     launched();
   }
@@ -119,21 +124,24 @@ class solve_device : public device_machine {
 
 class solve_device::float_factors {
  public:
-  bool lu(solve_device& on, int64 n, float* a) {
-    const int rows = static_cast<int>(n);
-    if (!open(on)) return false;
-    order_ = on.take<int>(n);
-    int length = 0;
-    if (on.ok()) on.said_by(cusolverDnSgetrf_bufferSize(solver_, rows, rows, a, rows, &length));
-    auto* const work = on.take<float>(length);
-    if (on.ok()) on.said_by(cusolverDnSgetrf(solver_, rows, rows, a, rows, work, order_, info_));
-    return succeeded(on);
+  /// The order that `lu` wants A padded to.
+  int64 order_for(const solve_device& on, int64 n) {
+    own_ = on.where().resources()->float_lu && n >= smallest_lu && n <= largest_lu;
+    return own_ ? padded(n, lu_block) : n;
   }
-  void solve_lu(solve_device& on, int64 n, const float* a, int64 columns, float* b) const {
+  bool lu(solve_device& on, int64 n, float* a) { return own_ ? own_lu(on, n, a) : cusolver_lu(on, n, a); }
+  /// Where the solution is.
+  const float* solve_lu(solve_device& on, int64 n, const float* a, int64 columns, float* b) {
+    if (own_) {
+      if (solution_ == nullptr) solution_ = on.take<float>(n * columns);
+      if (on.ok()) on.fail(detail::solve_lu(*on.where().resources(), parts_, columns, b, solution_));
+      return solution_;
+    }
     const int rows = static_cast<int>(n);
     if (on.ok())
       on.said_by(cusolverDnSgetrs(solver_, CUBLAS_OP_N, rows, static_cast<int>(columns), a, rows, order_, b,
                                   rows, info_));
+    return b;
   }
 
   bool qr(solve_device& on, int64 m, int64 n, float* a) {
@@ -187,6 +195,38 @@ class solve_device::float_factors {
     return on.ok() && info == 0;
   }
 
+  bool own_lu(solve_device& on, int64 n, float* a) {
+    const int64 blocks = n / lu_block;
+    parts_ = {n,
+              a,
+              on.take<float>(lu_block * n),
+              on.take<float>(lu_block * n),
+              on.take<float>(lu_block * n),
+              on.take<float>(3 * lu_block * n),
+              on.take<float>(3 * lu_block * n),
+              on.take<int>(n * blocks),
+              on.take<int>(n),
+              on.take<int>(lu_block),
+              on.take<int>(1 + 4 * lu_block),
+              on.take<int>(1)};
+    info_ = parts_.failed;
+    if (on.ok()) on.fail(factor_lu(*on.where().resources(), parts_));
+    return succeeded(on);
+  }
+  bool cusolver_lu(solve_device& on, int64 n, float* a) {
+    const int rows = static_cast<int>(n);
+    if (!open(on)) return false;
+    order_ = on.take<int>(n);
+    int length = 0;
+    if (on.ok()) on.said_by(cusolverDnSgetrf_bufferSize(solver_, rows, rows, a, rows, &length));
+    auto* const work = on.take<float>(length);
+    if (on.ok()) on.said_by(cusolverDnSgetrf(solver_, rows, rows, a, rows, work, order_, info_));
+    return succeeded(on);
+  }
+
+  bool own_ = false;
+  float_lu_parts parts_{};
+  float* solution_ = nullptr;
   cusolverDnHandle_t solver_ = nullptr;
   int *order_ = nullptr, *info_ = nullptr;
   float *tau_ = nullptr, *apply_work_ = nullptr;

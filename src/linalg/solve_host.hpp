@@ -43,6 +43,8 @@ class solve_host : public host_machine {
 
 class solve_host::float_factors {
  public:
+  /// The order that `lu` wants A padded to.
+  int64 order_for(const solve_host&, int64 n) const { return n; }
   /// P A = L U by panels of 64 columns.  False where a pivot is 0 or not finite.
   bool lu(solve_host& on, int64 n, float* a) {
     if (!on.ok()) return false;
@@ -70,8 +72,9 @@ class solve_host::float_factors {
     }
     return true;
   }
-  void solve_lu(solve_host& on, int64 n, const float* a, int64 columns, float* b) const {
-    if (!on.ok()) return;
+  /// Where the solution is.
+  const float* solve_lu(solve_host& on, int64 n, const float* a, int64 columns, float* b) const {
+    if (!on.ok()) return b;
     each_index(columns, on.threads_of(n * n * columns), [&](int64 j) {
       float* const x = b + j * n;
       for (int64 i = 0; i < n; ++i) std::swap(x[i], x[order_[static_cast<std::size_t>(i)]]);
@@ -81,6 +84,7 @@ class solve_host::float_factors {
         less_multiple(h, 0, x[h], a + h * n, x);
       }
     });
+    return b;
   }
 
   /// A = Q R by reflections: R on and above the diagonal, the vectors below.  False where R's diagonal has a

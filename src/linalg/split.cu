@@ -57,7 +57,12 @@ __device__ void store_residues(const split_task& s, const ff_t (&v)[4], int32 sc
 
 // ---------------------------------------------------------------- rows of consecutive elements
 
-/// A split that runs beside another ends after it, so that what is queued behind it waits for both.
+/// A split begins when all before it has ended; another beside it begins at once then, and ends after it, so
+/// that what is queued behind both waits for both.
+__device__ void begin_split(const split_task& s) {
+  if (!s.beside) wait_for_previous();
+  let_next_start();
+}
 struct end_of_kernel {
   __device__ ~end_of_kernel() { wait_for_previous(); }
 };
@@ -86,7 +91,7 @@ template <int threads, int groups, bool wide>
 __global__ void __launch_bounds__(threads == 32 ? 256 : threads, threads == 32 ? 4 : 1024 / threads)
     split_rows(split_task s, norm_limit limit) {
   constexpr int together = threads == 32 ? 8 : 1;
-  let_next_start();
+  begin_split(s);
   const int thread = static_cast<int>(threadIdx.x) % threads;
   const int64 row = int64{blockIdx.x} * together + static_cast<int>(threadIdx.x) / threads;
   const end_of_kernel end;
@@ -119,7 +124,7 @@ __global__ void __launch_bounds__(threads == 32 ? 256 : threads, threads == 32 ?
 /// Rows of any length, read three times.
 template <bool wide>
 __global__ void __launch_bounds__(512) split_long_rows(split_task s, norm_limit limit) {
-  let_next_start();
+  begin_split(s);
   const end_of_kernel end;
   const int64 row = blockIdx.x;
   ff_t v[4];
@@ -215,7 +220,7 @@ template <bool wide>
 cudaError_t launch_rows(const split_task& s, const norm_limit& limit, cudaStream_t stream) {
   const auto rows = static_cast<unsigned>(s.padded_rows);
   const auto launch = [&](auto kernel, unsigned blocks, unsigned threads) {
-    return launch_behind(s.beside, kernel, dim3(blocks), dim3(threads), 0, stream, s, limit);
+    return launch_behind(true, kernel, dim3(blocks), dim3(threads), 0, stream, s, limit);
   };
   if (s.length <= 256) return launch(split_rows<32, 2, wide>, (rows + 7) / 8, 256);
   if (s.length <= 1024) return launch(split_rows<128, 2, wide>, rows, 128);

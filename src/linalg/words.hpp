@@ -8,12 +8,21 @@ namespace ff::linalg::detail {
 using ff::detail::from_bits;
 using ff::detail::to_bits;
 
-/// Of a word that is not zero.
+/// 32 of zero.
 FF_HD int leading_zeros_of(uint32 n) {
 #if defined(__CUDA_ARCH__)
   return __clz(static_cast<int>(n));
 #else
-  return ff::detail::leading_zeros(uint64{n} << 32);
+  return n == 0 ? 32 : ff::detail::leading_zeros(uint64{n} << 32);
+#endif
+}
+
+/// The upper word of high:low shifted left by 0 to 31 bits.
+FF_HD uint32 shifted_left(uint32 high, uint32 low, int bits) {
+#if defined(__CUDA_ARCH__)
+  return __funnelshift_l(low, high, static_cast<uint32>(bits));
+#else
+  return static_cast<uint32>((uint64{high} << 32 | low) << (bits & 31) >> 32);
 #endif
 }
 

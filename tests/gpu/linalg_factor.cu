@@ -144,6 +144,50 @@ TEST_F(GpuLinalgFactor, SolutionsToTheirBound) {
           }
 }
 
+// Orders from 1024 on have factors of the library's own where there are clusters; 1300 is padded.
+TEST_F(GpuLinalgFactor, LargeSystemsByEitherFactors) {
+  for (const int64 n : {1024, 1300})
+    for (const double condition : {1e1, 1e4, 1e6})
+      for (const int64 k : {1, 5}) {
+        SCOPED_TRACE(::testing::Message() << n << ", condition " << condition << ", columns " << k);
+        const ff_numbers a = system_matrix(system_kind::graded, n, n, condition),
+                         b = system_matrix(system_kind::random, n, k, 1.0, 2);
+        const device_array<ff_t> da(a), db(b), in_float(b), in_pairs(b);
+        check(cudaDeviceSynchronize(), "copies");
+        const auto by = [&](const device_array<ff_t>& x, solve_factors factors, solve_report& report) {
+          solve_options options;
+          options.factors = factors;
+          return solve(on, column_major<const ff_t>(da.data(), n, n), row_major<const ff_t>(db.data(), n, k),
+                       row_major(x.data(), n, k), options, &report);
+        };
+        solve_report report, report_of_pairs;
+        const status s = by(in_float, solve_factors::automatic, report),
+                     of_pairs = by(in_pairs, solve_factors::pairs, report_of_pairs);
+        check(cudaStreamSynchronize(own_stream), "solve");
+        ASSERT_TRUE(s.ok() && of_pairs.ok()) << s.text() << of_pairs.text();
+        EXPECT_TRUE(report.converged && !report.fallback);
+        EXPECT_TRUE(report_of_pairs.converged);
+        EXPECT_LE(report.backward_error, 2 * 0x1p-48);
+        EXPECT_LE(apart(in_float.on_host(), in_pairs.on_host()), 8 * 0x1p-48);
+      }
+}
+
+// A column of zeros has no pivot in float, and none in pairs.
+TEST_F(GpuLinalgFactor, LargeSingularSystems) {
+  const int64 n = 1024;
+  ff_numbers a = system_matrix(system_kind::random, n, n, 1.0);
+  for (int64 i = 0; i < n; ++i) a[static_cast<std::size_t>(i * n + 700)] = 0.0f;
+  const device_array<ff_t> da(a), db(ff_numbers(static_cast<std::size_t>(n), ff_t(1.0f))), dx(db.on_host());
+  check(cudaDeviceSynchronize(), "copies");
+  solve_report report;
+  const status s =
+      solve(on, row_major<const ff_t>(da.data(), n, n), column_major<const ff_t>(db.data(), n, 1),
+            column_major(dx.data(), n, 1), {}, &report);
+  EXPECT_EQ(s.code(), fault::numeric);
+  EXPECT_TRUE(report.fallback);
+  EXPECT_EQ(report.failed_pivot, 700);
+}
+
 TEST_F(GpuLinalgFactor, Refusals) {
   const device_array<ff_t> d(ff_numbers(16, ff_t(7.0f)));
   const context closed;
