@@ -3,7 +3,10 @@
 namespace bezier {
 
 gpu_functions gpu_certified_mixed() {
-  return {launch_find_by_blocks<float, ff::ff_t>, nullptr, launch_meeting_by_blocks<float, ff::ff_t>};
+  using small = by_blocks<float, ff::ff_t, small_blocks>;
+  using large = by_blocks<float, ff::ff_t, large_blocks>;
+  if (large::fit()) return {large::find, nullptr, large::meet};
+  return {small::find, nullptr, small::meet};
 }
 
 }  // namespace bezier

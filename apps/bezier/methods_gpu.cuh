@@ -140,7 +140,7 @@ gpu_functions gpu_functions_in(method m) {
     case method::certified:
       break;
   }
-  return {launch_find_by_blocks<T, T>, nullptr, launch_meeting_by_blocks<T, T>};
+  return {by_blocks<T, T>::find, nullptr, by_blocks<T, T>::meet};
 }
 
 }  // namespace bezier
