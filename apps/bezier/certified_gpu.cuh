@@ -46,18 +46,15 @@ __global__ void __launch_bounds__(Shape::threads, Shape::blocks)
       });
 }
 
-/// A block's tasks, of which more than pairs fit are met in turn, and the pairs of a task and its candidate.
+/// Pairs of a task and one of its candidates.
 template <class Boxes, class Values, class Shape>
 struct meeting_memory {
-  static constexpr int most_tasks = 2 * Shape::pairs;
-
   block_memory<Boxes, Values, Shape> search;
-  int met[most_tasks];  ///< how many of its candidates
   int task[Shape::pairs], count;
   candidate at[Shape::pairs];
 };
 
-/// The candidates of each task, one after another: at a time one each of as many tasks as pairs fit.
+/// The candidates of each of up to Shape::pairs tasks, one after another.
 template <class Boxes, class Values, class Shape>
 __global__ void __launch_bounds__(Shape::threads, Shape::blocks)
     meet_by_blocks(int n, const int* list, task* tasks, scene_view scene, int tasks_of_block) {
@@ -68,20 +65,17 @@ __global__ void __launch_bounds__(Shape::threads, Shape::blocks)
   auto& m = shared_memory<meeting_memory<Boxes, Values, Shape>>();
   const int first = static_cast<int>(blockIdx.x) * tasks_of_block, own = ::min(tasks_of_block, n - first);
   const ff::detail::block_group block;
-  block.each(own, [&](int i) { m.met[i] = 0; });
-  for (;;) {
+  for (int k = 0;; ++k) {
     if (threadIdx.x == 0) m.count = 0;
     block.wait();
     block.each(own, [&](int i) {
       task& t = tasks[list[first + i]];
       candidate next{};
-      if (!has_next(t, m.met[i], next)) return;
+      if (!has_next(t, k, next)) return;
       const int place = block.take(m.count, 1);
-      if (place >= Shape::pairs) return;
       m.task[place] = list[first + i], m.at[place] = next;
-      ++m.met[i];
     });
-    const int count = ::min(m.count, Shape::pairs);
+    const int count = m.count;
     if (count == 0) return;
     ff::geometry::certified_hits_of_block(
         m.search, count,
@@ -133,7 +127,7 @@ struct by_blocks {
   /// Few tasks are dealt to twice the blocks that run at once.
   static void meet(int n, const int* list, task* tasks, const scene_view& scene) {
     const int shares = 2 * Shape::blocks * device_attribute(cudaDevAttrMultiProcessorCount);
-    const int of_block = std::clamp((n + shares - 1) / shares, 1, meeting::most_tasks);
+    const int of_block = std::clamp((n + shares - 1) / shares, 1, Shape::pairs);
     launch_blocks<meeting, Shape>(meet_by_blocks<Boxes, Values, Shape>, n, of_block, n, list, tasks, scene,
                                   of_block);
   }
