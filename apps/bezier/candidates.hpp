@@ -33,6 +33,11 @@ struct candidates {
   bool more;  ///< there are more after these
 
   FF_HD constexpr void clear() { count = 0, more = false; }
+  /// As many as there are.
+  FF_HD constexpr void copy(const candidates& from) {
+    count = from.count, more = from.more;
+    for (int k = 0; k < count; ++k) each[k] = from.each[k];
+  }
 
   FF_HD constexpr void add(const candidate& c) {
     int place = 0;

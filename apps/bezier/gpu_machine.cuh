@@ -58,9 +58,13 @@ class gpu_machine {
   }
   template <class P>
   int select(int n, const P& wanted, int* list) {
+    return select_of(thrust::make_counting_iterator(0), n, wanted, list);
+  }
+  template <class From, class P>
+  int select_of(From from, int n, const P& wanted, int* list) {
     int* count = count_.at_least(1);
     command::with_memory(scratch_, [&](void* memory, std::size_t& bytes) {
-      return cub::DeviceSelect::If(memory, bytes, thrust::make_counting_iterator(0), list, count, n, wanted);
+      return cub::DeviceSelect::If(memory, bytes, from, list, count, n, wanted);
     });
     return read(count);
   }

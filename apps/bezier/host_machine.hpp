@@ -42,6 +42,13 @@ class host_machine {
       if (wanted(k)) list[count++] = k;
     return count;
   }
+  template <class P>
+  int select_of(const int* from, int n, const P& wanted, int* list) const {
+    int count = 0;
+    for (int i = 0; i < n; ++i)
+      if (wanted(from[i])) list[count++] = from[i];
+    return count;
+  }
   template <class F>
   counts sum(int n, const F& f) const {
     counts all{};

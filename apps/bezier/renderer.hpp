@@ -1,9 +1,10 @@
 // The order in which a machine, the host or a GPU, makes a picture: batch by batch, stage by stage.
 //
 // A machine has arrays and these operations on elements 0 ... n - 1: each(n, f) calls f(k); select(n, p,
-// list) lists the k with p(k) in order and returns their number; sum(n, f) adds up f(k); join(boxes, n) and
-// sort(keys, n) do what they say; climb(tree) puts boxes into all nodes; meet(choice, n, list, tasks, scene)
-// meets the candidates of the listed tasks; finish() waits for all of that.
+// list) lists the k with p(k) in order and returns their number, select_of(from, n, p, list) those of the n
+// in `from`; sum(n, f) adds up f(k); join(boxes, n) and sort(keys, n) do what they say; climb(tree) puts
+// boxes into all nodes; meet(choice, n, list, tasks, scene) meets the candidates of the listed tasks;
+// finish() waits for all of that.
 #pragma once
 
 #include <algorithm>
@@ -117,22 +118,25 @@ class renderer {
 
   void run_stage(int n, int stage) {
     stage_record& record = stages_[static_cast<std::size_t>(stage)];
-    int* list = list_.at_least(static_cast<std::size_t>(n));
+    const auto size = static_cast<std::size_t>(n);
+    int *open = open_.at_least(size), *to_meet = to_meet_.at_least(size);
     const scene_view& scene = batch_.scene;
     task* tasks = batch_.tasks;
-    for (;;) {
-      machine_.finish();
-      const stopwatch traversing;
-      const int open = machine_.select(n, is_open_task{tasks}, list);
-      machine_.each(open, find_step{scene, list, tasks});
-      const int to_meet = open == 0 ? 0 : machine_.select(n, has_candidates{tasks}, list);
+    machine_.finish();
+    stopwatch traversing;
+    // A task that has more candidates than are listed has some to meet.
+    for (int left = machine_.select(n, is_open_task{tasks}, open); left > 0;) {
+      machine_.each(left, find_step{scene, open, tasks});
+      const int meeting = machine_.select_of(open, left, has_candidates{tasks}, to_meet);
       record.traversal += traversing.milliseconds();
       const stopwatch meets;
-      if (to_meet > 0) machine_.meet(plan_.by, to_meet, list, tasks, scene);
+      if (meeting > 0) machine_.meet(plan_.by, meeting, to_meet, tasks, scene);
       machine_.finish();
       record.meeting += meets.milliseconds();
-      if (to_meet == 0) break;
+      traversing = stopwatch();
+      left = meeting == 0 ? 0 : machine_.select_of(to_meet, meeting, is_open_task{tasks}, open);
     }
+    record.traversal += traversing.milliseconds();
     record.cost = record.cost + machine_.sum(n, count_stage{tasks, stage});
   }
 
@@ -142,7 +146,7 @@ class renderer {
   typename Machine::template array<task> tasks_;
   typename Machine::template array<path> paths_;
   typename Machine::template array<pixel> pixels_;
-  typename Machine::template array<int> list_;
+  typename Machine::template array<int> open_, to_meet_;
   std::vector<stage_record> stages_;
   int batches_ = 0;
 };

@@ -38,7 +38,7 @@ FF_HD_LARGE void find_next(const scene_view& s, task& t) {
   r.t_max = reach_of(t);
   candidates next;
   find_candidates(s, r, t.last, next);
-  t.next = next;
+  t.next.copy(next);
 }
 
 /// The candidate that comes after k others, and is still to be met; none where none of the rest can hold a
