@@ -511,9 +511,10 @@ struct panel_launch {
   }
 };
 
-/// The blocks that the rows need with `each` of them a thread.
+/// The blocks that the rows need with `each` of them a thread; two at least, for a block alone has no cluster
+/// to send to, and one without rows has no candidates.
 unsigned panel_blocks(int64 rows, int each) {
-  unsigned blocks = 1;
+  unsigned blocks = 2;
   while (int64{blocks} * panel_threads * each < rows) blocks *= 2;
   return blocks;
 }
