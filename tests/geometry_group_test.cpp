@@ -2,6 +2,7 @@
 // whatever order its boxes are examined, and where the group's memory is too small.
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <cstring>
 #include <memory>
 #include <type_traits>
@@ -40,8 +41,11 @@ pairs::pair drawn(uint64 i) {
   if (i % 5 == 0) return pairs::wobbly(which);
   if (i % 5 == 1) return pairs::grazing(which);
   pairs::pair p = pairs::polar(which);
-  if (i % 5 == 3) p.r.direction = vector3<float>{0.0f, 0.0f, 1.0f} - p.r.origin;
-  if (i % 5 == 3) p.r.origin = {0.0f, 0.0f, 0.0f}, p.r.t_max = 4.0f;
+  if (i % 5 == 3) {
+    pairs::stream x(which);
+    const float u = std::floor(x.within(64.0f)) / 16, v = std::floor(x.within(64.0f)) / 16;
+    p.r = {{u, v, 5.0f}, {-u, -v, -4.0f}, 0.0f, 10.0f};  // through (0, 0, 1)
+  }
   if (i % 5 == 4 && which % 3 == 0) p.s.p[1][2].y = 0x1p61f;
   if (i % 5 == 4 && which % 3 == 1)
     for (auto& row : p.s.p)

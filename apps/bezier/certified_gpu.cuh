@@ -19,8 +19,7 @@ struct block_shape {
 };
 /// Less than 64 KB: they run on every GPU.
 using small_blocks = block_shape<64, 128, 4>;
-/// Twice that. More warps run the same instructions, so that fewer wait for them to be fetched: a tenth to a
-/// third faster on an H200.
+/// Twice that.  More warps run the same instructions, so that fewer wait for them to be fetched.
 using large_blocks = block_shape<128, 256, 2>;
 
 template <class Boxes, class Values, class Shape>
@@ -115,6 +114,8 @@ template <class Boxes, class Values, class Shape = small_blocks>
 struct by_blocks {
   using finding = block_memory<Boxes, Values, Shape>;
   using meeting = meeting_memory<Boxes, Values, Shape>;
+
+  static_assert(Shape::pairs > small_blocks::pairs || sizeof(meeting) <= 64 * 1024, "all GPUs have 64 KB");
 
   /// Whether this GPU has the shared memory.
   static bool fit() {

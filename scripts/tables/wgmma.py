@@ -1,8 +1,8 @@
 """Prints src/linalg/wgmma.cuh: the wgmma instructions of the INT8 products, whose operands have to be written out one by
 one.  The words of an accumulator are numbered as in the PTX ISA, "Asynchronous Warpgroup Level Matrix Instructions"."""
 
-HEAD = """// Products of 64 by 32 and 32 by {columns} bytes, added to {words} sums of 32 bits in each thread of a
-// warpgroup: wgmma.mma_async of sm_90a.  Printed by scripts/tables/wgmma.py.
+HEAD = """// Products of 64 by 32 and 32 by {columns} bytes, added to {words} sums of 32 bits in each thread
+// of a warpgroup: wgmma.mma_async of sm_90a.  Printed by scripts/tables/wgmma.py.
 //
 // clang-format off
 #pragma once

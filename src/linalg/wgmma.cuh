@@ -1,5 +1,5 @@
-// Products of 64 by 32 and 32 by 64, 192 or 256 bytes, added to 32, 96 or 128 sums of 32 bits in each thread of a
-// warpgroup: wgmma.mma_async of sm_90a.  Printed by scripts/tables/wgmma.py.
+// Products of 64 by 32 and 32 by 64, 192 or 256 bytes, added to 32, 96 or 128 sums of 32 bits in each thread
+// of a warpgroup: wgmma.mma_async of sm_90a.  Printed by scripts/tables/wgmma.py.
 //
 // clang-format off
 #pragma once

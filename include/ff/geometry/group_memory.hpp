@@ -6,7 +6,7 @@
 namespace ff {
 namespace detail {
 
-/// A box of a frame in one word, 20 bits for each place and 5 for each depth.
+/// A box of a frame in one word: 22 bits for each place, 5 for each depth, 10 for the frame.
 struct packed_part {
   uint64 bits;
 

@@ -31,8 +31,8 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
   FF_HD void run(int count, const Done& done) const {
     begin(count);
     for (;;) {
-      const int waiting = least_int(m_.waiting_count, memory::most_waiting), single = m_.single_count,
-                zooms = least_int(m_.zoom_count, memory::most_zooms_waiting);
+      const int waiting = min_int(m_.waiting_count, memory::most_waiting), single = m_.single_count,
+                zooms = min_int(m_.zoom_count, memory::most_zooms_waiting);
       group_.wait();
       if (single >= group_.threads() || (waiting == 0 && single > 0))
         settle_boxes(single);
@@ -47,8 +47,6 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
   }
 
  private:
-  FF_HD static constexpr int least_int(int a, int b) { return a < b ? a : b; }
-
   /// A zoom's are stored; a pair's are made of its equations, whose floats are there already.
   FF_HD plane_pair<N> planes_of(int frame) const {
     if (frame >= memory::pairs) return m_.narrow[frame - memory::pairs];
@@ -182,7 +180,7 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
   FF_HD void examine_boxes(int waiting) const {
     // Each may leave two in its place; when there is little room, few are taken, and their halves first.
     const int room = (memory::most_waiting - waiting) / 2, few = room > 1 ? room : 1;
-    const int n = least_int(least_int(waiting, group_.threads()), few);
+    const int n = min_int(min_int(waiting, group_.threads()), few);
     take_last(m_.waiting, waiting, n, m_.waiting_count);
     group_.each(n, [&](int k) {
       const int frame = m_.current[k].frame(), pair = pair_of(frame);
@@ -203,7 +201,7 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
 
   FF_ANY_CALLEE
   FF_HD void settle_boxes(int single) const {
-    const int n = least_int(single, group_.threads());
+    const int n = min_int(single, group_.threads());
     take_last(m_.single, single, n, m_.single_count);
     group_.each(n, [&](int k) {
       const int frame = m_.current[k].frame(), pair = pair_of(frame);
@@ -222,7 +220,7 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
 
   // When no boxes wait, no frame of an earlier zoom is needed any more.
   FF_HD void make_zooms(int zooms) const {
-    const int n = least_int(zooms, memory::frames);
+    const int n = min_int(zooms, memory::frames);
     group_.each(n, [&](int k) {
       const auto& z = m_.zooms[zooms - n + k];
       m_.zoomed[k] = {{z.to, 0.0f, 0.0f, false}, z.pair};
@@ -230,7 +228,7 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
       if (k == 0) m_.zoom_count = zooms - n, m_.waiting_count = 0;
     });
     for (int first = 0; first < n; first += memory::frames_at_once)
-      make_frames(first, least_int(n - first, memory::frames_at_once));
+      make_frames(first, min_int(n - first, memory::frames_at_once));
   }
 
   // Row by row and column by column, then coefficient by coefficient.
@@ -305,7 +303,7 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
   FF_HD_LARGE void take_zeros(int i, geometry::patch_hits<T>& hits) const {
     constexpr int most_collapsed = 4;
     int own[most_zeros + most_collapsed], count = 0;
-    const int all = least_int(m_.found_count, memory::most_found);
+    const int all = min_int(m_.found_count, memory::most_found);
     for (int k = 0; k < all; ++k)
       if (m_.zeros[k].pair == i) own[count++] = k;
     hit_taker<T> taker(hits);
