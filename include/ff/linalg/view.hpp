@@ -18,7 +18,7 @@ struct vector_view {
       : data(first), size(count), stride(between) {}
 
   /// From a view of elements that may be written.
-  template <class U, detail::require<detail::is_same<const U, T> && !detail::is_same<U, T>> = 0>
+  template <class U, ff::detail::require<ff::detail::is_same<const U, T> && !ff::detail::is_same<U, T>> = 0>
   FF_HD constexpr vector_view(const vector_view<U>& v) : vector_view(v.data, v.size, v.stride) {}
 
   /// The element i.
@@ -54,7 +54,7 @@ struct matrix_view {
         column_stride(between_columns) {}
 
   /// From a view of elements that may be written.
-  template <class U, detail::require<detail::is_same<const U, T> && !detail::is_same<U, T>> = 0>
+  template <class U, ff::detail::require<ff::detail::is_same<const U, T> && !ff::detail::is_same<U, T>> = 0>
   FF_HD constexpr matrix_view(const matrix_view<U>& v)
       : matrix_view(v.data, v.rows, v.columns, v.row_stride, v.column_stride) {}
 
