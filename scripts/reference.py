@@ -138,7 +138,7 @@ def without_constraints(signature):
     kept = []
     for p in parameters:
         if "detail::" in p:
-            constraint = re.sub(r" = 0$", "", p.replace("detail::", ""))
+            constraint = re.sub(r" = 0$", "", re.sub(r"\b(ff::)?detail::", "", p))
             if constraint not in CONSTRAINTS:
                 raise SystemExit(f"reference.py: say in CONSTRAINTS what {constraint} means")
             else:
