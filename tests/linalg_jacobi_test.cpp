@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "matrices_to_decompose.hpp"
+#include "src/linalg/jacobi_host.hpp"
 
 namespace {
 
@@ -171,6 +172,38 @@ TEST(LinalgJacobi, Refusals) {
   EXPECT_TRUE(svd_batched(2, a, 0, s2, 2, lefts, 0, rights, 0, {false}).ok());
   says(svd_batched(1, a, 4, s, 2, left, 4, right, 4, {true, -1}), fault::option, "threads");
   EXPECT_TRUE(svd_batched(0, a, 4, s, 2, left, 4, right, 4).ok());
+}
+
+/// A group whose neighbours at the same barriers never are done.
+struct group_in_company : detail::jacobi::host_group {
+  bool every(bool) const { return false; }
+};
+
+/// On the device groups of one block sweep until all of them are done.
+TEST(LinalgJacobi, OthersThatTakeLongerChangeNothing) {
+  for (const auto& [m, n] : {std::pair<int64, int64>{5, 5}, {8, 8}, {24, 5}, {16, 16}, {33, 20}}) {
+    const auto elements = static_cast<size_t>(detail::jacobi::layout{int(m), int(n)}.elements());
+    vector<ff_t> memory(elements);
+    for (const decomposed& d : every_family(static_cast<size_t>(m), static_cast<size_t>(n))) {
+      const auto decompose_by = [&, m = m, n = n](auto group) {
+        batched r{vector<ff_t>(static_cast<size_t>(n)), vector<ff_t>(d.elements.size()),
+                  vector<ff_t>(static_cast<size_t>(n * n)), vector<ff::int32>(1)};
+        detail::jacobi::decompose(
+            group,
+            {row_major(d.elements.data(), m, n), r.s.data(), row_major(r.u.data(), m, n),
+             row_major(r.v.data(), n, n), true, true, r.sweeps.data()},
+            memory.data());
+        return r;
+      };
+      SCOPED_TRACE(d.name + ", " + std::to_string(m) + " x " + std::to_string(n));
+      const batched alone = decompose_by(detail::jacobi::host_group());
+      const batched in_company = decompose_by(group_in_company());
+      EXPECT_EQ(alone.s, in_company.s);
+      EXPECT_EQ(alone.u, in_company.u);
+      EXPECT_EQ(alone.v, in_company.v);
+      EXPECT_EQ(alone.sweeps, in_company.sweeps);
+    }
+  }
 }
 
 }  // namespace

@@ -1,46 +1,12 @@
 // svd_batched on the host.
-#include "jacobi.hpp"
-
 #include <algorithm>
 #include <vector>
 
+#include "jacobi_host.hpp"
 #include "memory.hpp"
 #include "threads.hpp"
 
 namespace ff::linalg {
-namespace detail::jacobi {
-namespace {
-
-/// A thread as a group of jacobi.hpp.
-class host_group {
- public:
-  template <class F>
-  void each(int count, F f) const {
-    for (int i = 0; i < count; ++i) f(i);
-  }
-  template <class Sum, class Measure, class Turn>
-  void pairs(int count, int lanes, Measure measure, Turn turn) const {
-    Sum of_lane[4];
-    for (int k = 0; k < count; ++k) {
-      for (int lane = 0; lane < lanes; ++lane) of_lane[lane] = measure(k, lane);
-      for (int width = lanes / 2; width > 0; width /= 2)
-        for (int lane = 0; lane < width; ++lane) of_lane[lane] = of_lane[lane] + of_lane[lane + width];
-      for (int lane = 0; lane < lanes; ++lane) turn(k, lane, of_lane[0]);
-    }
-  }
-  template <class F>
-  uint32 largest(int count, F f) const {
-    uint32 most = 0;
-    for (int i = 0; i < count; ++i) most = std::max(most, f(i));
-    return most;
-  }
-  bool any(bool flag) const { return flag; }
-  bool every(bool flag) const { return flag; }
-};
-
-}  // namespace
-}  // namespace detail::jacobi
-
 status svd_batched(int64 count, matrix_view<const ff_t> a, int64 stride_a, ff_t* s, int64 stride_s,
                    matrix_view<ff_t> u, int64 stride_u, matrix_view<ff_t> v, int64 stride_v,
                    const svd_batched_options& options, int32* sweeps) {

@@ -202,13 +202,14 @@ FF_HD bool sweep(Group& group, const layout& l, T* b, T* v, float enough) {
 }
 
 /// Sweeps until nothing is askew in any group; how many this one took, negative where they were not enough.
+/// A group that is done turns nothing while it waits for the others: its result does not depend on them.
 FF_ANY_CALLEE
 template <class T, class Group>
 FF_HD int sweeps(Group& group, const layout& l, T* b, T* v, int most, float enough) {
   int taken = 0;
   bool done = false;
   for (int k = 0; k < most && !group.every(done); ++k) {
-    const bool turned = sweep(group, l, b, v, enough);
+    const bool turned = sweep(group, l, b, v, done ? ff::detail::infinity : enough);
     taken += done ? 0 : 1;
     done = done || !turned;
   }
