@@ -372,7 +372,7 @@ TEST(BenchData, NothingLeavesTheLoop) {
       if (!kernel.is_array()) continue;
       for (const auto& [form, counts] : forms.items()) {
         for (int k = 0; k < 4; ++k)
-          EXPECT_GE(counts.value(opcodes[k], 0.0), kernel.at(k).get<double>())
+          EXPECT_GE(counts.value(opcodes[k], 0.0), kernel.at(static_cast<std::size_t>(k)).get<double>())
               << key << ' ' << id << ' ' << opcodes[k];
         ++compared;
       }

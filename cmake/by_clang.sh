@@ -1,0 +1,11 @@
+#!/bin/sh
+# by_clang.sh CLANG++ COMPILER ARGUMENT...: the compilation as asked, but by clang++ where -O0 is.
+clang=$1
+shift
+case " $* " in
+*" -O0 "*)
+    shift
+    exec "$clang" "$@"
+    ;;
+esac
+exec "$@"
