@@ -94,14 +94,14 @@ status on_elements(cudaStream_t stream, F f, const vector_view<const ff_t>& x, c
 /// The elements one after the other: where they are, or in a copy.
 class consecutive {
  public:
-  consecutive(cudaStream_t stream, const vector_view<const ff_t>& v)
+  consecutive(const device_resources& on, const vector_view<const ff_t>& v)
       : copies_(v.stride != 1 && v.size > 1),
-        copy_(stream, copies_ ? static_cast<size_t>(v.size) * sizeof(ff_t) : 0),
+        copy_(on, copies_ ? static_cast<size_t>(v.size) * sizeof(ff_t) : 0),
         first_(v.data),
         ready_(copy_.found()) {
     if (!copies_ || !ready_) return;
     first_ = copy_.at<ff_t>();
-    ready_ = on_elements<true, false>(stream, copy_step{}, v, vector_view<ff_t>(copy_.at<ff_t>(), v.size));
+    ready_ = on_elements<true, false>(on.stream, copy_step{}, v, vector_view<ff_t>(copy_.at<ff_t>(), v.size));
   }
   const ff_t* data() const { return first_; }
   status ready() const { return ready_; }
@@ -293,16 +293,17 @@ __global__ void __launch_bounds__(threads) scale_rows(ff_t beta, vector_view<ff_
   y(row) = finished_row(1.0f, 0.0f, beta, [&] { return y(row); });
 }
 
-status queue_gemv(cudaStream_t stream, ff_t alpha, const matrix_view<const ff_t>& a,
+status queue_gemv(const device_resources& on, ff_t alpha, const matrix_view<const ff_t>& a,
                   const vector_view<const ff_t>& x, ff_t beta, const vector_view<ff_t>& y) {
   if (y.size == 0) return {};
+  const cudaStream_t stream = on.stream;
   if (a.columns == 0 || alpha == 0.0f) {
     scale_rows<<<blocks_for(y.size, threads), threads, 0, stream>>>(beta, y);
     return launched();
   }
   const row_shape shape(a.columns);
   const bool in_parts = shape.chunks > 1;
-  const pooled partial(stream, in_parts ? static_cast<size_t>(shape.chunks * a.rows) * sizeof(ff_t) : 0);
+  const pooled partial(on, in_parts ? static_cast<size_t>(shape.chunks * a.rows) * sizeof(ff_t) : 0);
   if (const status s = partial.found(); !s) return s;
   const row_result to{alpha, beta, y, in_parts ? partial.at<ff_t>() : nullptr};
   const bool along = magnitude_of(a.column_stride) <= magnitude_of(a.row_stride) || a.rows == 1;
@@ -483,9 +484,9 @@ status dot(const context& on, vector_view<const ff_t> x, vector_view<const ff_t>
     return s;
   const cudaStream_t stream = on.resources()->stream;
   const auto n = static_cast<size_t>(x.size);
-  const detail::consecutive a(stream, x), b(stream, y);
+  const detail::consecutive a(*on.resources(), x), b(*on.resources(), y);
   const size_t bytes = reduce_workspace_bytes(n);
-  const detail::pooled workspace(stream, bytes);
+  const detail::pooled workspace(*on.resources(), bytes);
   if (const status s = detail::first_fault(a.ready(), b.ready(), workspace.found()); !s) return s;
   return detail::of_cuda(ff::dot(n, a.data(), b.data(), result, workspace.at<void>(), bytes, stream));
 }
@@ -496,9 +497,9 @@ status nrm2(const context& on, vector_view<const ff_t> x, ff_t* result) {
   const cudaStream_t stream = on.resources()->stream;
   const auto n = static_cast<size_t>(x.size);
   const reduction_shape<ff_t> shape(n);
-  const detail::consecutive a(stream, x);
+  const detail::consecutive a(*on.resources(), x);
   const size_t bytes = shape.chunks * sizeof(ff_t);
-  const detail::pooled workspace(stream, bytes);
+  const detail::pooled workspace(*on.resources(), bytes);
   if (const status s = detail::first_fault(a.ready(), workspace.found()); !s) return s;
   auto* const partial = workspace.at<ff_t>();
   const auto again =
@@ -520,7 +521,7 @@ status gemv(const context& on, ff_t alpha, matrix_view<const ff_t> a, vector_vie
             vector_view<ff_t> y) {
   if (const status s = detail::first_fault(detail::checked_gemv(alpha, a, x, y), detail::current(on)); !s)
     return s;
-  return detail::queue_gemv(on.resources()->stream, alpha, a, x, beta, y);
+  return detail::queue_gemv(*on.resources(), alpha, a, x, beta, y);
 }
 
 status ger(const context& on, ff_t alpha, vector_view<const ff_t> x, vector_view<const ff_t> y,
@@ -553,7 +554,7 @@ status trsv(const context& on, triangle half, diagonal ones, matrix_view<const f
         return detail::launched();
       },
       [&](int64 from, int64 of, int64 rows) {
-        return detail::queue_gemv(stream, -1.0f, a.block(of, from, rows, of - from), x.part(from, of - from),
+        return detail::queue_gemv(*on.resources(), -1.0f, a.block(of, from, rows, of - from), x.part(from, of - from),
                                   1.0f, x.part(of, rows));
       });
 }

@@ -142,7 +142,7 @@ status gemm(const context& on, complex alpha, matrix_view<const complex> a, matr
   if (const status s = detail::checked_on(on, g); !s || detail::nothing_to_do(g)) return s;
   const detail::complex_plan plan =
       detail::complex_plan_for(*on.resources(), c.rows, c.columns, a.columns, options);
-  const detail::pooled workspace(on.resources()->stream, g.multiplies() ? plan.bytes : 0);
+  const detail::pooled workspace(*on.resources(), g.multiplies() ? plan.bytes : 0);
   if (const status s = workspace.found(); !s) return s;
   return detail::queue(on, g, plan, workspace.at<void>());
 }

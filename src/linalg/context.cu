@@ -22,12 +22,33 @@ status set_stream(detail::device_resources& r, cudaStream_t stream) {
   return {};
 }
 
+// Memory that the pool keeps when the stream is waited for, as a part of the device's: getting it back from
+// the driver takes longer than many a call.
+constexpr size_t kept_part = 32;
+
+cudaError_t open_pool(detail::device_resources& r) {
+  int supported = 0;
+  cudaError_t e = cudaDeviceGetAttribute(&supported, cudaDevAttrMemoryPoolsSupported, r.device);
+  if (e != cudaSuccess || supported == 0) return e;
+  cudaMemPoolProps what{};
+  what.allocType = cudaMemAllocationTypePinned;
+  what.location.type = cudaMemLocationTypeDevice;
+  what.location.id = r.device;
+  size_t free = 0, all = 0;
+  e = cudaMemGetInfo(&free, &all);
+  if (e == cudaSuccess) e = cudaMemPoolCreate(&r.pool, &what);
+  uint64 kept = all / kept_part;
+  if (e == cudaSuccess) e = cudaMemPoolSetAttribute(r.pool, cudaMemPoolAttrReleaseThreshold, &kept);
+  return e;
+}
+
 status fill(detail::device_resources& r, cudaStream_t stream) {
   int major = 0, minor = 0;
   cudaError_t e = cudaGetDevice(&r.device);
   if (e == cudaSuccess) e = cudaDeviceGetAttribute(&r.processors, cudaDevAttrMultiProcessorCount, r.device);
   if (e == cudaSuccess) e = cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, r.device);
   if (e == cudaSuccess) e = cudaDeviceGetAttribute(&minor, cudaDevAttrComputeCapabilityMinor, r.device);
+  if (e == cudaSuccess) e = open_pool(r);
   if (e == cudaSuccess) e = cudaMalloc(&r.cublas_memory, cublas_bytes);
   if (e != cudaSuccess) return detail::of_cuda(e);
   if (const status s = detail::of_cublas(cublasCreate(&r.cublas)); !s) return s;
@@ -42,6 +63,7 @@ void release(detail::device_resources* r) {
   if (r->cusolver != nullptr) cusolverDnDestroy(r->cusolver);
   if (r->cublas != nullptr) cublasDestroy(r->cublas);
   cudaFree(r->cublas_memory);
+  if (r->pool != nullptr) cudaMemPoolDestroy(r->pool);
   delete r;
 }
 

@@ -17,6 +17,7 @@ struct device_resources {
   cudaStream_t stream = nullptr;
   cublasHandle_t cublas = nullptr;
   void* cublas_memory = nullptr;
+  cudaMemPool_t pool = nullptr;  ///< what `pooled` takes from; null on a device that has none
   cusolverDnContext* cusolver = nullptr;  ///< cusolver_of()'s
   bool own_kernel = false, direct_kernel = false;
   bool float_lu = false;  ///< factor_lu runs
@@ -45,11 +46,17 @@ class steps {
   status first_;
 };
 
-/// Memory of the stream-ordered pool, from here to the end of the block, in stream order.
+/// Memory of the context's pool, in the order of its stream.
+inline cudaError_t take_from_pool(const device_resources& r, void** memory, size_t bytes) {
+  if (r.pool == nullptr) return cudaErrorNotSupported;
+  return cudaMallocFromPoolAsync(memory, bytes, r.pool, r.stream);
+}
+
+/// The same, from here to the end of the block.
 class pooled {
  public:
-  pooled(cudaStream_t stream, size_t bytes) : stream_(stream) {
-    if (bytes == 0 || cudaMallocAsync(&memory_, bytes, stream) == cudaSuccess) return;
+  pooled(const device_resources& r, size_t bytes) : stream_(r.stream) {
+    if (bytes == 0 || take_from_pool(r, &memory_, bytes) == cudaSuccess) return;
     cudaGetLastError();  // it is reported here
     memory_ = nullptr;
     found_ = false;
@@ -61,7 +68,7 @@ class pooled {
   pooled& operator=(const pooled&) = delete;
 
   status found() const {
-    return found_ ? status() : status(fault::memory, "expected device memory from the stream's pool");
+    return found_ ? status() : status(fault::memory, "expected device memory from the context's pool");
   }
   template <class T>
   T* at(size_t offset = 0) const {

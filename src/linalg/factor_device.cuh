@@ -81,7 +81,7 @@ class device_machine {
   T* take(int64 count) {
     if (!ok()) return nullptr;
     memory_.push_back(
-        std::make_unique<pooled>(stream_, static_cast<size_t>(count > 0 ? count : 1) * sizeof(T)));
+        std::make_unique<pooled>(*on_.resources(), static_cast<size_t>(count > 0 ? count : 1) * sizeof(T)));
     fail(memory_.back()->found());
     return memory_.back()->template at<T>();
   }

@@ -317,7 +317,7 @@ status gemm_batched(const context& on, int64 count, ff_t alpha, const operand& a
   const size_t bytes = balances ? gemm_workspace_bytes(on, c.rows, c.columns, given.a.columns, options)
                        : g.multiplies() ? plan.bytes
                                         : 0;
-  const detail::pooled workspace(on.resources()->stream, bytes);
+  const detail::pooled workspace(*on.resources(), bytes);
   if (const status s = workspace.found(); !s) return s;
   return balances ? detail::multiply_balanced(on, given, workspace.at<void>())
                   : detail::queue(*on.resources(), g, plan, workspace.at<void>());

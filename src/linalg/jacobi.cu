@@ -122,7 +122,7 @@ status svd_batched(const context& on, int64 count, matrix_view<const ff_t> a, in
   jacobi::launch l{};
   if (const status e = jacobi::launch_of(b, l); !e) return e;
   const cudaStream_t stream = on.resources()->stream;
-  const pooled outside(stream, l.outside);
+  const pooled outside(*on.resources(), l.outside);
   if (const status e = outside.found(); !e) return e;
   jacobi::decompose_batch<<<l.blocks, static_cast<unsigned>(l.threads * l.groups), l.shared, stream>>>(
       b, l.threads, l.groups, l.outside > 0 ? outside.at<ff_t>() : nullptr);

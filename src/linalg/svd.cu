@@ -99,12 +99,12 @@ void expect(cusolverStatus_t s) {
   if (s != CUSOLVER_STATUS_SUCCESS) throw status(fault::device, "svd: cuSOLVER reports a failure");
 }
 
-/// Memory of the stream's pool, in a few pieces, as a stack.
+/// Memory of the context's pool, in a few pieces, as a stack.
 class device_stack {
  public:
-  device_stack(cudaStream_t stream, size_t first_bytes) : stream_(stream), next_bytes_(first_bytes) {}
+  device_stack(const device_resources& on, size_t first_bytes) : on_(on), next_bytes_(first_bytes) {}
   ~device_stack() {
-    for (const piece& p : pieces_) cudaFreeAsync(p.memory, stream_);
+    for (const piece& p : pieces_) cudaFreeAsync(p.memory, on_.stream);
   }
   device_stack(const device_stack&) = delete;
   device_stack& operator=(const device_stack&) = delete;
@@ -114,7 +114,7 @@ class device_stack {
     while (at_ < pieces_.size() && pieces_[at_].bytes - used_ < bytes) ++at_, used_ = 0;
     if (at_ == pieces_.size()) {
       piece p{nullptr, std::max(bytes, next_bytes_)};
-      if (cudaMallocAsync(&p.memory, p.bytes, stream_) != cudaSuccess) {
+      if (take_from_pool(on_, &p.memory, p.bytes) != cudaSuccess) {
         cudaGetLastError();  // it is reported here
         throw status(fault::memory, "svd: expected device memory for twenty matrices of the size of A");
       }
@@ -136,7 +136,7 @@ class device_stack {
     void* memory;
     size_t bytes;
   };
-  cudaStream_t stream_;
+  const device_resources& on_;
   size_t next_bytes_, at_ = 0, used_ = 0;
   std::vector<piece> pieces_;
 };
@@ -145,7 +145,7 @@ class device_stack {
 class device_machine {
  public:
   device_machine(const context& on, int64 rows, int64 columns)
-      : on_(on), r_(*on.resources()), memory_(r_.stream, first_bytes(rows, columns)) {
+      : on_(on), r_(*on.resources()), memory_(r_, first_bytes(rows, columns)) {
     expect(cusolver_of(*on.resources(), &solver_));
   }
   device_machine(const device_machine&) = delete;

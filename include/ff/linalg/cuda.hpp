@@ -31,7 +31,9 @@ class context {
   context(context&& other) noexcept;
   context& operator=(context&& other) noexcept;
 
-  /// For the current device and this stream of it.  It allocates, 32 MiB of device memory among others.
+  /// For the current device and this stream of it.  It allocates, 32 MiB of device memory among others, and
+  /// makes a stream-ordered pool (cudaMemPoolCreate), from which functions take what they need besides.  The
+  /// pool keeps up to 1/32 of the device's memory from call to call, until the context ends.
   status open(CUstream_st* stream);
 
   /// Another stream of the same device; captures none that is under way.
@@ -67,7 +69,7 @@ status prepare(const context& on, const matrix_view<const ff_t>& m, factor is, c
 status gemm(const context& on, ff_t alpha, const operand& a, const operand& b, ff_t beta, matrix_view<ff_t> c,
             const gemm_options& options, void* workspace, size_t workspace_bytes);
 
-/// The same with a workspace from the device's stream-ordered pool (cudaMallocAsync).
+/// The same with a workspace from the context's pool.
 status gemm(const context& on, ff_t alpha, const operand& a, const operand& b, ff_t beta, matrix_view<ff_t> c,
             const gemm_options& options = {});
 

@@ -1,6 +1,6 @@
 // QR and Cholesky factors on the device: the bits of the host.
 //
-// Matrices are in device memory, what is needed besides comes from the device's stream-ordered pool, and the
+// Matrices are in device memory, what is needed besides comes from the context's pool, and the
 // reports are the host's: every function but apply_q waits for the context's stream.
 #pragma once
 

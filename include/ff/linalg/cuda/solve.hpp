@@ -1,7 +1,7 @@
 // Linear systems and least squares on the device: factors in float by cuSOLVER, or the library's own LU for
 // orders from 1024 to 16384 on compute capability 9.0, residuals in three or four floats.
 //
-// Matrices are in device memory, what is needed besides comes from the device's stream-ordered pool, and the
+// Matrices are in device memory, what is needed besides comes from the context's pool, and the
 // report is the host's: both functions wait for the context's stream, once for each correction.
 #pragma once
 

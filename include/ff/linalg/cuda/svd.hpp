@@ -3,8 +3,8 @@
 //
 // Matrices and values are in device memory, the report on the host.  The functions wait for the context's
 // stream: whether another step is needed is decided on the host, where golub_reinsch has its bidiagonal
-// matrix made diagonal, while the device turns the vectors.  Their workspace comes from the device's
-// stream-ordered pool.
+// matrix made diagonal, while the device turns the vectors.  Their workspace comes from the context's
+// pool.
 #pragma once
 
 #if !defined(__CUDACC_RTC__)

@@ -10,7 +10,7 @@
 namespace ff::linalg {
 
 /// As on the host, with its bits; everything is in device memory.  Queued on the context's stream, without
-/// waiting; matrices of more than 80 columns take memory from the stream's pool.  `threads` is not read.
+/// waiting; matrices of more than 80 columns take memory from the context's pool.  `threads` is not read.
 status svd_batched(const context& on, int64 count, matrix_view<const ff_t> a, int64 stride_a, ff_t* s,
                    int64 stride_s, matrix_view<ff_t> u, int64 stride_u, matrix_view<ff_t> v, int64 stride_v,
                    const svd_batched_options& options = {}, int32* sweeps = nullptr);
