@@ -72,6 +72,16 @@ void substitute(diagonal ones, const matrix_view<const ff_t>& a, const vector_vi
   }
 }
 
+/// x less the products of a row with the solutions, as a sum of its own (blas.hpp).
+ff_t with_near_columns(ff_t rest, const vector_view<const ff_t>& a, const vector_view<const ff_t>& x) {
+  accumulator sum;
+  for (int64 h = 0; h < a.size; ++h) {
+    sum.add_product(-a(h), x(h));
+    if (h % row_shape::batch == row_shape::batch - 1) sum.renormalize();
+  }
+  return add22(rest, sum.result());
+}
+
 }  // namespace
 }  // namespace detail
 
@@ -144,16 +154,20 @@ status trsv(triangle half, diagonal ones, matrix_view<const ff_t> a, vector_view
     a = a.reversed();
     x = x.reversed();
   }
-  return detail::solve_halves(
-      0, x.size,
-      [&](int64 first, int64 rows) {
-        detail::substitute(ones, a.block(first, first, rows, rows), x.part(first, rows));
-        return status();
-      },
-      [&](int64 from, int64 of, int64 rows) {
-        return gemv(-1.0f, a.block(of, from, rows, of - from), x.part(from, of - from), 1.0f,
-                    x.part(of, rows), threads);
-      });
+  constexpr int64 block = detail::substituted, most_near = detail::near_blocks * block;
+  for (int64 first = 0; first < x.size; first += block) {
+    const int64 rows = std::min(block, x.size - first), near = std::min(first, most_near), far = first - near;
+    const vector_view<ff_t> of_block = x.part(first, rows);
+    if (far > 0) {
+      const status s = gemv(-1.0f, a.block(first, 0, rows, far), x.part(0, far), 1.0f, of_block, threads);
+      if (!s) return s;
+    }
+    for (int64 i = 0; i < rows && near > 0; ++i)
+      of_block(i) =
+          detail::with_near_columns(of_block(i), a.row(first + i).part(far, near), x.part(far, near));
+    detail::substitute(ones, a.block(first, first, rows, rows), of_block);
+  }
+  return {};
 }
 
 status trsm(triangle half, diagonal ones, ff_t alpha, matrix_view<const ff_t> a, matrix_view<ff_t> b,
@@ -195,9 +209,13 @@ double gemv_bound(int64 k) {
 }
 
 double trsv_bound(int64 n) {
-  const auto substituted = static_cast<double>(std::min(n, detail::substituted));
-  double sum = substituted / 8 * reductions::dot<ff_t>::lane_error(8) + 5;
-  for (; n > detail::substituted; n = detail::first_half(n)) sum += gemv_bound(detail::first_half(n)) + 2;
+  constexpr int64 block = detail::substituted, most_near = detail::near_blocks * block;
+  const int64 before = n > 0 ? (n - 1) / block * block : 0, near = std::min(before, most_near),
+              far = before - near;
+  const double batch = reductions::dot<ff_t>::lane_error(8);
+  double sum = static_cast<double>(std::min(n, block)) / 8 * batch + 5;
+  if (near > 0) sum += static_cast<double>(near) / 8 * batch + 2;
+  if (far > 0) sum += gemv_bound(far) + 2;
   return 2 * sum;
 }
 

@@ -2,8 +2,7 @@
 #include <ff/linalg/cuda/blas.hpp>
 #include <ff/reduce/cuda.hpp>
 
-#include "blas.hpp"
-#include "device.hpp"
+#include "blas_device.cuh"
 
 namespace ff::linalg {
 namespace detail {
@@ -15,19 +14,6 @@ using ff::detail::row_packet;
 using pair_of_elements = row_packet<ff_t>;
 
 constexpr int threads = 256;
-
-unsigned blocks_for(int64 items, int64 each) { return static_cast<unsigned>((items + each - 1) / each); }
-
-status current(const context& on) {
-  if (on.resources() == nullptr) return {fault::option, "blas: expected a context that was opened"};
-  int device = -1;
-  if (const status s = of_cuda(cudaGetDevice(&device)); !s) return s;
-  if (device != on.resources()->device)
-    return {fault::option, "blas: expected the context's device to be the current one"};
-  return {};
-}
-
-status launched() { return of_cuda(cudaGetLastError()); }
 
 // ---------------------------------------------------------------- vectors
 
@@ -137,8 +123,6 @@ __global__ void __launch_bounds__(ff::detail::combine_threads)
 
 using ff::detail::thread_tree;
 using ff::detail::warp_tree;
-
-constexpr int row_lanes = static_cast<int>(row_shape::lanes), row_batch = static_cast<int>(row_shape::batch);
 
 /// What becomes of the total of a chunk: y's element where there is one chunk, else a partial sum.
 struct row_result {
@@ -350,9 +334,7 @@ __global__ void __launch_bounds__(threads)
   }
 }
 
-// ---------------------------------------------------------------- trsv and trsm
-
-constexpr int solved = static_cast<int>(substituted);
+// ---------------------------------------------------------------- trsm
 
 /// A triangle by columns, [h][i] for a_ih; one more row keeps neighbours along h in banks of their own.
 using triangle_tile = ff_t[solved][solved + 1];
@@ -368,42 +350,6 @@ __device__ void load_triangle(const matrix_view<const ff_t>& a, triangle_tile& o
     of_column[h][r] = h <= r && r < n ? a(r, h) : ff_t(0.0f);
   }
   __syncthreads();
-}
-
-__device__ ff_t from_lane(ff_t x, int lane) {
-  return from_words(__shfl_sync(0xffffffffu, x.hi(), lane), __shfl_sync(0xffffffffu, x.lo(), lane));
-}
-
-constexpr int vector_threads = 256;
-
-/// One right side: all threads load, and the first warp has two rows a thread.
-__global__ void __launch_bounds__(vector_threads)
-    substitute_vector(bool unit, matrix_view<const ff_t> a, vector_view<ff_t> x) {
-  __shared__ triangle_tile of_column;
-  const int lane = static_cast<int>(threadIdx.x), n = static_cast<int>(x.size);
-  load_triangle<vector_threads>(a, of_column);
-  if (lane >= 32) return;
-  accumulator sum[2];
-#pragma unroll
-  for (int e = 0; e < 2; ++e) sum[e] = accumulator(lane + 32 * e < n ? x(lane + 32 * e) : ff_t(0.0f));
-  ff_t mine[2] = {0.0f, 0.0f};
-#pragma unroll
-  for (int half = 0; half < 2; ++half)
-    for (int of_half = 0; of_half < 32; ++of_half) {
-      const int h = 32 * half + of_half;
-      if (h >= n) break;
-      const ff_t r = sum[half].result();  // that of lane `of_half` counts
-      const ff_t solution = from_lane(settled(unit ? r : r / of_column[h][h]), of_half);
-      if (lane == of_half) mine[half] = solution;
-#pragma unroll
-      for (int e = half; e < 2; ++e) {
-        if (lane + 32 * e > h) sum[e].add_product(-of_column[h][lane + 32 * e], solution);
-        if (lane + 32 * e > h && h % row_batch == row_batch - 1) sum[e].renormalize();
-      }
-    }
-#pragma unroll
-  for (int e = 0; e < 2; ++e)
-    if (lane + 32 * e < n) x(lane + 32 * e) = mine[e];
 }
 
 constexpr int columns_of_block = 64, rows_at_once = 8;
@@ -535,28 +481,6 @@ status ger(const context& on, ff_t alpha, vector_view<const ff_t> x, vector_view
   const auto kernel = by_columns ? detail::add_rank_one<true> : detail::add_rank_one<false>;
   kernel<<<grid, detail::threads, 0, on.resources()->stream>>>(alpha, x, y, a);
   return detail::launched();
-}
-
-status trsv(const context& on, triangle half, diagonal ones, matrix_view<const ff_t> a, vector_view<ff_t> x) {
-  if (const status s = detail::first_fault(detail::checked_trsv(half, ones, a, x), detail::current(on)); !s)
-    return s;
-  if (x.size == 0) return {};
-  if (half == triangle::upper) {
-    a = a.reversed();
-    x = x.reversed();
-  }
-  const cudaStream_t stream = on.resources()->stream;
-  return detail::solve_halves(
-      0, x.size,
-      [&](int64 first, int64 rows) {
-        detail::substitute_vector<<<1, detail::vector_threads, 0, stream>>>(
-            ones == diagonal::unit, a.block(first, first, rows, rows), x.part(first, rows));
-        return detail::launched();
-      },
-      [&](int64 from, int64 of, int64 rows) {
-        return detail::queue_gemv(*on.resources(), -1.0f, a.block(of, from, rows, of - from), x.part(from, of - from),
-                                  1.0f, x.part(of, rows));
-      });
 }
 
 status trsm(const context& on, triangle half, diagonal ones, ff_t alpha, matrix_view<const ff_t> a,

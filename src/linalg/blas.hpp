@@ -63,9 +63,14 @@ FF_HD ff_t rank_one(ff_t alpha_x, ff_t y, ff_t a) { return settled(fma(alpha_x, 
 
 // ---------------------------------------------------------------- trsv and trsm
 
-/// Rows that are solved by substitution: row i takes a_ih x_h from what stands there, h = 0, 1, ... in order,
-/// renormalises after every eighth, and divides.
+/// Rows that are solved at a time by substitution: row i takes a_ih x_h from what stands there, h = 0, 1, ...
+/// in order, renormalises after every eighth, and divides.
 inline constexpr int64 substituted = 64;
+
+/// trsv takes blocks of 64 rows one after the other.  A block's right sides are its near ones: gemv subtracts
+/// the products of the columns before those of the last two blocks, the far ones; a sum of its own, from 0
+/// and by substitution's steps, takes those of the last two; and the one is added to the other.
+inline constexpr int64 near_blocks = 2;
 
 /// The rows before the halves of a larger triangle part: a power of two times 64, at least half of n.
 constexpr int64 first_half(int64 n) {
