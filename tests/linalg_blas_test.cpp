@@ -333,7 +333,7 @@ double backward_error(triangle half, diagonal ones, const numbers& a, int64 n, c
 TEST(LinalgBlas, TrianglesAreSolvedBackwardStably) {
   for (const triangle half : {triangle::lower, triangle::upper})
     for (const diagonal ones : {diagonal::stored, diagonal::unit})
-      for (const int64 n : {1, 2, 8, 9, 63, 64, 65, 129, 200, 300}) {
+      for (const int64 n : {1, 2, 8, 9, 63, 64, 65, 129, 200, 300, 500}) {
         const numbers a = triangle_of(half, ones, n, 1), b = elements(content::graded, n, 1, 3);
         numbers x = b;
         ASSERT_TRUE(trsv(half, ones, row_major(a.data(), n, n), all_of(x)).ok());
@@ -346,6 +346,45 @@ TEST(LinalgBlas, TrianglesAreSolvedBackwardStably) {
         ASSERT_TRUE(trsv(half, ones, row_major(t.data(), n, n).transposed(), all_of(again), 2).ok());
         expect_same(again, x, "transposed");
       }
+}
+
+// One order for every layout and number of threads; it is that of the page.
+TEST(LinalgBlas, TheOrderOfATriangle) {
+  for (const int64 n : {64, 100, 129, 200, 450, 1300}) {
+    const numbers a = triangle_of(triangle::lower, diagonal::stored, n, 1),
+                  b = elements(content::normal, n, 1, 3);
+    const auto at = [&](int64 i, int64 h) { return a[static_cast<std::size_t>(i * n + h)]; };
+    numbers x = b;
+    for (int64 i = 0; i < n; ++i) {
+      const int64 first = i / 64 * 64, far = std::max<int64>(first - 128, 0);
+      ff_t& rest = x[static_cast<std::size_t>(i)];
+      if (far > 0) {
+        ASSERT_TRUE(gemv(-1.0f, row_major(a.data() + i * n, 1, far), vector_view<const ff_t>(x.data(), far),
+                         1.0f, vector_view<ff_t>(&rest, 1))
+                        .ok());
+      }
+      if (first > 0) {
+        ff::accumulator near;
+        for (int64 h = far; h < first; ++h) {
+          near.add_product(-at(i, h), x[static_cast<std::size_t>(h)]);
+          if (h % 8 == 7) near.renormalize();
+        }
+        rest = ff::add22(rest, near.result());
+      }
+      ff::accumulator sum(rest);
+      for (int64 h = first; h < i; ++h) {
+        sum.add_product(-at(i, h), x[static_cast<std::size_t>(h)]);
+        if (h % 8 == 7) sum.renormalize();
+      }
+      rest = sum.result() / at(i, i);
+    }
+    for (const layout by : {layout::rows, layout::columns}) {
+      placed p(a, n, n, by);
+      numbers y = b;
+      ASSERT_TRUE(trsv(triangle::lower, diagonal::stored, p.view(), all_of(y), 2).ok());
+      expect_same(y, x, name_of(by));
+    }
+  }
 }
 
 TEST(LinalgBlas, TrianglesWithManyRightSides) {

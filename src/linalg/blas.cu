@@ -10,10 +10,6 @@ namespace {
 
 using ff::detail::aligned_to;
 using ff::detail::load_packet;
-using ff::detail::row_packet;
-using pair_of_elements = row_packet<ff_t>;
-
-constexpr int threads = 256;
 
 // ---------------------------------------------------------------- vectors
 
@@ -117,195 +113,6 @@ __global__ void __launch_bounds__(ff::detail::combine_threads)
     ff::detail::combine_chunks_in_block<small_nrm2>(chunks, partial, norm);
   else if (norm_too_large(before))
     ff::detail::combine_chunks_in_block<large_nrm2>(chunks, partial, norm);
-}
-
-// ---------------------------------------------------------------- gemv
-
-using ff::detail::thread_tree;
-using ff::detail::warp_tree;
-
-/// What becomes of the total of a chunk: y's element where there is one chunk, else a partial sum.
-struct row_result {
-  ff_t alpha, beta;
-  vector_view<ff_t> y;
-  ff_t* partial;  ///< null where there is one chunk
-
-  __device__ void take(int64 row, ff_t total) const {
-    if (partial != nullptr)
-      partial[int64{blockIdx.y} * y.size + row] = total;
-    else
-      y(row) = finished_row(alpha, total, beta, [&] { return y(row); });
-  }
-};
-
-/// The part of the inner dimension that is the block's.
-struct chunk_of_columns {
-  int64 first, end;
-};
-__device__ chunk_of_columns chunk_of_block(int64 columns, int64 length) {
-  const int64 first = int64{blockIdx.y} * length, rest = columns - first;
-  return {first, first + (rest < length ? rest : length)};
-}
-
-constexpr int warps_along = 4, steps_ahead = 4;
-
-/// Two neighbours of each of four steps of 64, from h on; zeros from `end` on.
-template <bool wide>
-__device__ void load_steps(const ff_t* p, int64 stride, int64 h, int64 end,
-                           pair_of_elements (&to)[steps_ahead]) {
-#pragma unroll
-  for (int b = 0; b < steps_ahead; ++b) {
-    const int64 at = h + b * row_lanes;
-    to[b] = pair_of_elements{};
-    if (wide && at + 1 < end) {
-      to[b] = load_packet<true>(p + at);
-    } else {
-      if (at < end) to[b].element[0] = p[at * stride];
-      if (at + 1 < end) to[b].element[1] = p[(at + 1) * stride];
-    }
-  }
-}
-
-/// A warp takes a chunk of a row, each thread two neighbouring lanes; four steps are on their way while four
-/// are added.
-template <bool wide>
-__global__ void __launch_bounds__(32 * warps_along, 4)
-    sums_along(matrix_view<const ff_t> a, vector_view<const ff_t> x, int64 length, row_result to) {
-  const int lane = static_cast<int>(threadIdx.x) % 32;
-  const int64 row = int64{blockIdx.x} * warps_along + threadIdx.x / 32;
-  if (row >= a.rows) return;
-  const chunk_of_columns chunk = chunk_of_block(a.columns, length);
-  const int64 first = chunk.first, end = chunk.end;
-  const ff_t* const of = a.data + row * a.row_stride;
-
-  accumulator sum[2];
-  pair_of_elements as[2][steps_ahead], xs[2][steps_ahead];
-  constexpr int64 ahead = steps_ahead * row_lanes;
-  const auto load = [&](int64 h, int slot) {
-    load_steps<wide>(of, a.column_stride, h, end, as[slot]);
-    load_steps<wide>(x.data, x.stride, h, end, xs[slot]);
-  };
-  const auto add = [&](int slot) {
-#pragma unroll
-    for (int b = 0; b < steps_ahead; ++b)
-#pragma unroll
-      for (int e = 0; e < 2; ++e) sum[e].add_product(as[slot][b].element[e], xs[slot][b].element[e]);
-  };
-  static_assert(2 * steps_ahead == row_batch, "a batch is two loads");
-  int64 h = first + 2 * lane;
-  load(h, 0);
-  for (; h < end; h += 2 * ahead) {
-    load(h + ahead, 1);
-    add(0);
-    load(h + 2 * ahead, 0);
-    add(1);
-    sum[0].renormalize();
-    sum[1].renormalize();
-  }
-  __syncwarp();
-  ff_t total[2] = {sum[0].result(), sum[1].result()};
-  const ff_t all = warp_tree<32>(thread_tree(total));
-  if (lane == 0) to.take(row, all);
-}
-
-constexpr int warps_across = 16, lanes_of_warp = row_lanes / warps_across;
-
-/// A block takes a chunk of 32 neighbouring rows, a row a thread of each warp, four lanes a warp.
-__global__ void __launch_bounds__(32 * warps_across, 2)
-    sums_across(matrix_view<const ff_t> a, vector_view<const ff_t> x, int64 length, row_result to) {
-  const int lane = static_cast<int>(threadIdx.x) % 32, warp = static_cast<int>(threadIdx.x) / 32;
-  const int64 row = int64{blockIdx.x} * 32 + lane;
-  const auto [first, end] = chunk_of_block(a.columns, length);
-
-  accumulator sum[lanes_of_warp];
-  const int64 mine = first + warp * lanes_of_warp;
-  const ff_t* of = a.data + (row < a.rows ? row : 0) * a.row_stride + mine * a.column_stride;
-  const ff_t* with = x.data + mine * x.stride;
-  const int64 step = row_lanes * a.column_stride, step_of_x = row_lanes * x.stride;
-  int in_batch = 0;
-#pragma unroll 2
-  for (int64 h = mine; h < end; h += row_lanes) {
-    ff_t as[lanes_of_warp], xs[lanes_of_warp];
-#pragma unroll
-    for (int l = 0; l < lanes_of_warp; ++l) {
-      const bool inside = h + l < end;
-      as[l] = inside ? of[l * a.column_stride] : ff_t(0.0f);
-      xs[l] = inside ? with[l * x.stride] : ff_t(0.0f);
-    }
-#pragma unroll
-    for (int l = 0; l < lanes_of_warp; ++l) sum[l].add_product(as[l], xs[l]);
-    if (++in_batch == row_batch) {
-      in_batch = 0;
-#pragma unroll
-      for (int l = 0; l < lanes_of_warp; ++l) sum[l].renormalize();
-    }
-    of += step;
-    with += step_of_x;
-  }
-  ff_t total[lanes_of_warp];
-#pragma unroll
-  for (int l = 0; l < lanes_of_warp; ++l) total[l] = sum[l].result();
-  __shared__ ff_t of_warps[warps_across][32];
-  of_warps[warp][lane] = thread_tree(total);
-  __syncthreads();
-  if (warp > 0 || row >= a.rows) return;
-  ff_t level[warps_across];
-#pragma unroll
-  for (int w = 0; w < warps_across; ++w) level[w] = of_warps[w][lane];
-  to.take(row, thread_tree(level));
-}
-
-/// The tree over the chunks, a warp a row, and the update of y.
-__global__ void __launch_bounds__(threads)
-    finish_rows(int chunks, const ff_t* partial, ff_t alpha, ff_t beta, vector_view<ff_t> y) {
-  static_assert(row_shape::most_chunks == 64, "two chunks a thread");
-  const int lane = static_cast<int>(threadIdx.x) % 32;
-  const int64 row = int64{blockIdx.x} * (threads / 32) + threadIdx.x / 32;
-  if (row >= y.size) return;
-  ff_t total[2];
-#pragma unroll
-  for (int e = 0; e < 2; ++e)
-    total[e] = 2 * lane + e < chunks ? partial[int64{2 * lane + e} * y.size + row] : ff_t(0.0f);
-  const ff_t all = warp_tree<32>(thread_tree(total));
-  if (lane == 0) y(row) = finished_row(alpha, all, beta, [&] { return y(row); });
-}
-
-/// Nothing to sum: y = beta y.
-__global__ void __launch_bounds__(threads) scale_rows(ff_t beta, vector_view<ff_t> y) {
-  const int64 row = int64{blockIdx.x} * threads + threadIdx.x;
-  if (row >= y.size) return;
-  y(row) = finished_row(1.0f, 0.0f, beta, [&] { return y(row); });
-}
-
-status queue_gemv(const device_resources& on, ff_t alpha, const matrix_view<const ff_t>& a,
-                  const vector_view<const ff_t>& x, ff_t beta, const vector_view<ff_t>& y) {
-  if (y.size == 0) return {};
-  const cudaStream_t stream = on.stream;
-  if (a.columns == 0 || alpha == 0.0f) {
-    scale_rows<<<blocks_for(y.size, threads), threads, 0, stream>>>(beta, y);
-    return launched();
-  }
-  const row_shape shape(a.columns);
-  const bool in_parts = shape.chunks > 1;
-  const pooled partial(on, in_parts ? static_cast<size_t>(shape.chunks * a.rows) * sizeof(ff_t) : 0);
-  if (const status s = partial.found(); !s) return s;
-  const row_result to{alpha, beta, y, in_parts ? partial.at<ff_t>() : nullptr};
-  const bool along = magnitude_of(a.column_stride) <= magnitude_of(a.row_stride) || a.rows == 1;
-  const auto chunks = static_cast<unsigned>(shape.chunks);
-  if (along) {
-    const bool wide = a.column_stride == 1 && x.stride == 1 && aligned_to(a.data, 16) &&
-                      aligned_to(x.data, 16) && (a.rows == 1 || a.row_stride % 2 == 0);
-    const auto kernel = wide ? sums_along<true> : sums_along<false>;
-    kernel<<<dim3(blocks_for(a.rows, warps_along), chunks), 32 * warps_along, 0, stream>>>(
-        a, x, shape.chunk_length(), to);
-  } else {
-    sums_across<<<dim3(blocks_for(a.rows, 32), chunks), 32 * warps_across, 0, stream>>>(
-        a, x, shape.chunk_length(), to);
-  }
-  if (in_parts)
-    finish_rows<<<blocks_for(y.size, threads / 32), threads, 0, stream>>>(static_cast<int>(chunks),
-                                                                          partial.at<ff_t>(), alpha, beta, y);
-  return launched();
 }
 
 // ---------------------------------------------------------------- ger
@@ -448,12 +255,15 @@ status nrm2(const context& on, vector_view<const ff_t> x, ff_t* result) {
   const detail::pooled workspace(*on.resources(), bytes);
   if (const status s = detail::first_fault(a.ready(), workspace.found()); !s) return s;
   auto* const partial = workspace.at<ff_t>();
+  // Mostly they find nothing to do.
+  const auto blocks = static_cast<unsigned>(
+      std::min<size_t>(shape.chunks, 8 * static_cast<size_t>(on.resources()->processors)));
   const auto again =
       detail::aligned_to(a.data(), 16) ? detail::scaled_chunks<true> : detail::scaled_chunks<false>;
   return detail::steps()(
              [&] { return detail::of_cuda(ff::nrm2(n, a.data(), result, partial, bytes, stream)); })([&] {
-           again<<<static_cast<unsigned>(shape.chunks), ff::detail::reduce_threads, 0, stream>>>(
-               n, shape.rows, shape.chunks, a.data(), partial, result);
+           again<<<blocks, ff::detail::reduce_threads, 0, stream>>>(n, shape.rows, shape.chunks, a.data(),
+                                                                    partial, result);
            return detail::launched();
          })([&] {
            detail::combine_scaled<<<1, ff::detail::combine_threads, 0, stream>>>(
@@ -461,13 +271,6 @@ status nrm2(const context& on, vector_view<const ff_t> x, ff_t* result) {
            return detail::launched();
          })
       .result();
-}
-
-status gemv(const context& on, ff_t alpha, matrix_view<const ff_t> a, vector_view<const ff_t> x, ff_t beta,
-            vector_view<ff_t> y) {
-  if (const status s = detail::first_fault(detail::checked_gemv(alpha, a, x, y), detail::current(on)); !s)
-    return s;
-  return detail::queue_gemv(*on.resources(), alpha, a, x, beta, y);
 }
 
 status ger(const context& on, ff_t alpha, vector_view<const ff_t> x, vector_view<const ff_t> y,

@@ -3,11 +3,17 @@
 
 #include <cuda_runtime.h>
 
+#include <ff/reduce/kernels.hpp>
+
 #include "blas.hpp"
 #include "device.hpp"
 
 namespace ff::linalg::detail {
 namespace {
+
+using pair_of_elements = ff::detail::row_packet<ff_t>;
+
+constexpr int threads = 256;
 
 unsigned blocks_for(int64 items, int64 each) { return static_cast<unsigned>((items + each - 1) / each); }
 

@@ -1,6 +1,5 @@
 // One triangular system on the device: a block solves the diagonal, others sum what lies left of it.
 #include <ff/linalg/cuda/blas.hpp>
-#include <ff/reduce/kernels.hpp>
 
 #include "blas_device.cuh"
 

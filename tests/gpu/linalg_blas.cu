@@ -113,6 +113,28 @@ TEST_F(GpuLinalgBlas, RowsByEveryLayout) {
       }
 }
 
+// Enough of them for warps that take four, and for a thread a row at the end.
+TEST_F(GpuLinalgBlas, ManyRows) {
+  const ff_t third = ff_t(1.0f) / 3.0f;
+  const struct { int64 m, k; } sizes[] = {{34003, 70}, {4299, 4130}};
+  for (const auto& s : sizes)
+    for (const layout by : {layout::rows, layout::columns, layout::spread}) {
+      const numbers a = elements(content::normal, s.m, s.k, 1), x = elements(content::normal, s.k, 1, 2),
+                    y = elements(content::normal, s.m, 1, 3);
+      placed p(a, s.m, s.k, by);
+      const device_array<ff_t> da(p.memory), dx(x), dy(y);
+      check(cudaDeviceSynchronize(), "copies");
+      numbers expected = y;
+      ASSERT_TRUE(gemv(on, third, p.at(da.data()), of(dx.data(), s.k), -third, of(dy.data(), s.m)).ok());
+      check(cudaStreamSynchronize(own_stream), "gemv");
+      ASSERT_TRUE(
+          gemv(third, p.view(), vector_view<const ff_t>(x.data(), s.k), -third, of(expected.data(), s.m))
+              .ok());
+      SCOPED_TRACE(::testing::Message() << s.m << " x " << s.k << ", " << name_of(by));
+      expect_same(dy.on_host(), expected, "gemv");
+    }
+}
+
 TEST_F(GpuLinalgBlas, RankOneByEveryLayout) {
   const ff_t third = ff_t(1.0f) / 3.0f;
   for (const auto& [m, n] : {std::pair<int64, int64>{1, 1}, {7, 300}, {513, 65}})
@@ -162,6 +184,42 @@ TEST_F(GpuLinalgBlas, TrianglesByEveryLayout) {
           expect_same(db.on_host(), expected, "trsv");
           expect_same(got.elements(), right.elements(), "trsm");
           EXPECT_TRUE(got.rest_untouched());
+        }
+}
+
+// Blocks of rows that others prepare, and their far columns in one chunk and in three; right sides with zeros
+// and tiny numbers, whose quotients are not plain; an infinity on the way.
+TEST_F(GpuLinalgBlas, TrianglesOfManyBlocks) {
+  for (const int64 n : {192, 193, 257, 1216, 1217, 2300})
+    for (const triangle half : {triangle::lower, triangle::upper})
+      for (const diagonal ones : {diagonal::stored, diagonal::unit})
+        for (const layout by : {layout::rows, layout::columns, layout::spread}) {
+          if (n > 1000 && by == layout::spread) continue;
+          numbers a = elements(content::normal, n, n, 1);
+          for (int64 i = 0; i < n * n; ++i)
+            if (i / n != i % n) a[static_cast<std::size_t>(i)] = ldexp(a[static_cast<std::size_t>(i)], -6);
+          placed p(a, n, n, by);
+          const device_array<ff_t> da(p.memory);
+          const numbers plain = elements(content::normal, n, 1, 3);
+          for (const int kind : {0, 1, 2, 3}) {
+            if (n > 1000 && kind % 2 == 1) continue;
+            numbers b = plain;
+            for (std::size_t i = 0; i < b.size(); ++i) {
+              if (kind == 1 && i % 90 > 3) b[i] = 0.0f;
+              if (kind == 2) b[i] = ldexp(b[i], -130);
+            }
+            if (kind == 3) b[static_cast<std::size_t>(n / 2)] = ff::detail::infinity;
+            const int64 stride = kind == 0 ? 1 : 2;
+            numbers x = spread(b, stride, 1);
+            const device_array<ff_t> dx(x);
+            check(cudaDeviceSynchronize(), "copies");
+            ASSERT_TRUE(
+                trsv(on, half, ones, p.at(da.data()), vector_view<ff_t>(dx.data() + 1, n, stride)).ok());
+            check(cudaStreamSynchronize(own_stream), "trsv");
+            ASSERT_TRUE(trsv(half, ones, p.view(), vector_view<ff_t>(x.data() + 1, n, stride)).ok());
+            SCOPED_TRACE(::testing::Message() << n << ", " << name_of(by) << ", right side " << kind);
+            expect_same(dx.on_host(), x, "trsv");
+          }
         }
 }
 
