@@ -63,11 +63,13 @@ __device__ __forceinline__ ff_t written_elsewhere(const ff_t* p) {
   return from_words(words.x, words.y);
 }
 
-// Barriers of some warps of a block: who arrives goes on, who syncs waits for all.
+// Barriers of some warps of a block: who arrives goes on, who meets waits for all.
 __device__ __forceinline__ void arrive(int barrier, int threads) {
+  __syncwarp();
   asm volatile("bar.arrive %0, %1;" ::"r"(barrier), "r"(threads) : "memory");
 }
 __device__ __forceinline__ void meet(int barrier, int threads) {
+  __syncwarp();
   asm volatile("bar.sync %0, %1;" ::"r"(barrier), "r"(threads) : "memory");
 }
 
@@ -241,7 +243,6 @@ class substitution {
         sum_[0] = again.sum_[0];
         sum_[1] = again.sum_[1];
       }
-      __syncwarp();
       arrive(1 + g, 32 + followers);
       now = then;
     }
