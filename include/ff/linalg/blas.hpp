@@ -49,8 +49,9 @@ enum class triangle { lower, upper };
 /// Whether the diagonal of a triangle is read, or taken for ones.
 enum class diagonal { stored, unit };
 
-/// x becomes the solution of A x = x, A triangular.  Blocks of 64 by substitution, the others by gemv.  A
-/// zero on the diagonal divides as IEEE would.
+/// x becomes the solution of A x = x, A triangular.  Blocks of 64 rows by substitution, one after the other;
+/// the columns before them by gemv, but for the last 128, which have a sum of their own.  A zero on the
+/// diagonal divides as IEEE would.
 ///
 /// Backward stable: (A + E) x = b with |E| <= (trsv_bound(n) u^2) |A|, entry by entry.
 status trsv(triangle half, diagonal ones, matrix_view<const ff_t> a, vector_view<ff_t> x, int threads = 0);
