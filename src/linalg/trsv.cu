@@ -205,17 +205,16 @@ __device__ __forceinline__ ff_t quotient(ff_t x, ff_t y, float reciprocal, bool&
   return r;
 }
 
-/// The substituting warp's part: rows `lane` and `lane + 32`.
+/// The substituting warp's part: rows `lane` and `lane + 32`; what it makes of rows that are not there,
+/// nobody reads.
 class substitution {
  public:
-  __device__ substitution(const triangular_system& t, solver_memory& m, int block, int lane)
+  __device__ substitution(solver_memory& m, int block, int lane)
       : lane_(lane),
         sign_(block % 2 == 0 ? 1 : -1),
         triangle_(m.first(block % 2)),
         reciprocal_(m.reciprocal[block % 2]),
         to_(m.x[block % 2]) {
-    const int64 left = t.x.size - int64{block} * solved;
-    rows_ = left < solved ? static_cast<int>(left) : solved;
 #pragma unroll
     for (int e = 0; e < 2; ++e) sum_[e] = accumulator(m.start[lane + 32 * e]);
   }
@@ -275,24 +274,26 @@ class substitution {
   template <bool unit, int half>
   __device__ __forceinline__ bool solve_group(int g, const of_group& a) {
     bool right = true;
-    ff_t of_lane = 0.0f;
+    float kept_hi = 0.0f, kept_lo = 0.0f;  // the solution that the lane writes
 #pragma unroll
     for (int j = 0; j < group; ++j) {
-      const int h = g * group + j, owner = h % 32;
+      const int owner = (g * group + j) % 32;
       ff_t mine = sum_[half].result();
-      bool plain = true;
-      if constexpr (!unit) mine = quotient(mine, a.diagonal[j], a.reciprocal[j], plain);
-      if (lane_ == owner) {
-        of_lane = mine;
-        right = h >= rows_ || (plain && isfinite(mine));
+      if constexpr (!unit) {
+        bool plain = true;
+        mine = quotient(mine, a.diagonal[j], a.reciprocal[j], plain);
+        right = right & (plain | (lane_ != owner));
       }
       const ff_t solution = from_lane(mine, owner);
+      if constexpr (unit) right = right & isfinite(solution);
+      kept_hi = lane_ == j ? solution.hi() : kept_hi;
+      kept_lo = lane_ == j ? solution.lo() : kept_lo;
 #pragma unroll
       for (int e = half; e < 2; ++e) sum_[e].add_product(-a.below[e][j], solution);
     }
 #pragma unroll
     for (int e = half; e < 2; ++e) sum_[e].renormalize();
-    if (lane_ / group == g % (32 / group)) to_[g * group + lane_ % group] = of_lane;
+    if (lane_ < group) to_[g * group + lane_] = from_words(kept_hi, kept_lo);
     return right;
   }
 
@@ -312,7 +313,7 @@ class substitution {
     for (accumulator& of_row : sum_) of_row.renormalize();
   }
 
-  int lane_, rows_, sign_;
+  int lane_, sign_;
   const ff_t* triangle_;
   const float* reciprocal_;
   ff_t* to_;
@@ -431,7 +432,7 @@ __device__ void solve_diagonal(const triangular_system& t, solver_memory& m) {
   const int follower = warp >= 1 && warp <= 3 ? thread - 32 : warp == 5 ? thread - 64 : -1;
   if (warp == 0) {
     for (int block = 0; block < t.blocks; ++block) {
-      substitution(t, m, block, lane).template run<unit>();
+      substitution(m, block, lane).template run<unit>();
       end_block();
     }
   } else if (follower >= 0) {
