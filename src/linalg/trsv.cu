@@ -46,8 +46,8 @@ __device__ __forceinline__ int acquired(const int* from) {
   asm volatile("ld.acquire.gpu.global.s32 %0, [%1];" : "=r"(v) : "l"(from) : "memory");
   return v;
 }
+/// After a barrier: what the other threads wrote before it is seen by who acquires v.
 __device__ __forceinline__ void release(int* to, int v) {
-  __threadfence();
   asm volatile("st.release.gpu.global.s32 [%0], %1;" ::"l"(to), "r"(v) : "memory");
 }
 /// Waits until *from >= least, and returns it.
@@ -128,14 +128,12 @@ __device__ void subtract_far_columns(const triangular_system& t, int block, help
       m.tile[p.h][p.i] = ahead[e];
     }
     if (square + 1 < squares) fetch(square + 1);
-    if (thread < solved) {
-      if (known <= square) {
-        if (thread == 0) m.known = wait_for(&t.at->known, square + 1);
-        meet(1, solved);
-        known = m.known;
-      }
-      m.x[thread] = written_elsewhere(&t.x(int64{square} * solved + thread));
+    if (known <= square) {
+      if (thread == 0) m.known = wait_for(&t.at->known, square + 1);
+      __syncthreads();
+      known = m.known;
     }
+    if (thread < solved) m.x[thread] = written_elsewhere(&t.x(int64{square} * solved + thread));
     __syncthreads();
 #pragma unroll
     for (int l = 0; l < lanes_of_group; ++l)
@@ -165,11 +163,12 @@ __device__ void subtract_far_columns(const triangular_system& t, int block, help
     }
     __syncthreads();
   }
-  if (thread >= solved) return;
-  ff_t total = m.waiting[--height][row];
-  while (height > 0) total = add22(m.waiting[--height][row], total);
-  if (has_row) t.x(first + row) = finished_row(-1.0f, total, 1.0f, [&] { return before; });
-  meet(1, solved);
+  if (has_row) {
+    ff_t total = m.waiting[--height][row];
+    while (height > 0) total = add22(m.waiting[--height][row], total);
+    t.x(first + row) = finished_row(-1.0f, total, 1.0f, [&] { return before; });
+  }
+  __syncthreads();
   if (thread == 0) release(&t.at->rests[block], 1);
 }
 
@@ -379,57 +378,84 @@ class following {
   accumulator sum_;
 };
 
-/// A triangle into the solver's memory; ones on the diagonal of rows that are not there.
+/// A fetcher's elements of a triangle, on their way to the solver's memory; ones on the diagonal of rows that
+/// are not there.
 template <bool unit>
-__device__ void fetch_triangle(const triangular_system& t, solver_memory& m, int block, int thread) {
-  const int64 first = int64{block} * solved, left = t.x.size - first;
-  const int rows = left < solved ? static_cast<int>(left) : solved, parity = block % 2;
-  const bool by_rows = magnitude_of(t.a.column_stride) <= magnitude_of(t.a.row_stride);
-#pragma unroll 8
-  for (int at = thread; at < solved * solved; at += fetchers) {
-    const place p = place_of(at, by_rows);
-    const int i = p.i, h = p.h;
-    if (h > i || (unit && h == i)) continue;
-    const ff_t e = i < rows ? t.a(first + i, first + h) : ff_t(h == i ? 1.0f : 0.0f);
-    m.first(parity)[(parity == 0 ? 1 : -1) * (h * between_columns + i)] = e;
-    if (h == i) m.reciprocal[parity][h] = rcp_rn(e.hi());
+class part_of_triangle {
+ public:
+  __device__ part_of_triangle(const triangular_system& t, int block, int thread)
+      : block_(block),
+        thread_(thread),
+        by_rows_(magnitude_of(t.a.column_stride) <= magnitude_of(t.a.row_stride)) {
+    const int64 first = int64{block} * solved, left = t.x.size - first;
+#pragma unroll
+    for (int e = 0; e < each; ++e) {
+      const place p = at(e);
+      element_[e] = !is_read(p)  ? ff_t(0.0f)
+                    : p.i < left ? t.a(first + p.i, first + p.h)
+                                 : ff_t(p.h == p.i ? 1.0f : 0.0f);
+    }
   }
-}
+  __device__ void store(solver_memory& m) const {
+    const int parity = block_ % 2, sign = parity == 0 ? 1 : -1;
+#pragma unroll
+    for (int e = 0; e < each; ++e) {
+      const place p = at(e);
+      if (!is_read(p)) continue;
+      m.first(parity)[sign * (p.h * between_columns + p.i)] = element_[e];
+      if (p.h == p.i) m.reciprocal[parity][p.h] = rcp_rn(element_[e].hi());
+    }
+  }
+
+ private:
+  static constexpr int each = solved * solved / fetchers;
+
+  __device__ __forceinline__ place at(int e) const { return place_of(thread_ + e * fetchers, by_rows_); }
+  __device__ __forceinline__ static bool is_read(const place& p) {
+    return p.h < p.i || (!unit && p.h == p.i);
+  }
+
+  int block_, thread_;
+  bool by_rows_;
+  ff_t element_[each];
+};
 
 /// All warps of the solver, at the end of each block of rows.
 __device__ __forceinline__ void end_block() { meet(0, solve_threads); }
 
-/// The fetchers' part while a block of rows is substituted: the solutions before it go out, and the next
-/// block's triangle and rest come in.
+/// The fetchers' part while a block of rows is substituted: the next block's triangle, and, by two of their
+/// warps, its rest.
 template <bool unit>
-__device__ void fetch_next(const triangular_system& t, solver_memory& m, int block, int thread) {
-  if (block > 0 && thread < solved) {
-    t.x(int64{block - 1} * solved + thread) = m.x[(block - 1) % 2][thread];
-    meet(barrier_of_solutions, solved);
-    if (thread == 0) release(&t.at->known, block);
-  }
-  const int next = block + 1;
-  if (next == t.blocks) return;
-  fetch_triangle<unit>(t, m, next, thread);
-  if (thread < solved || thread >= 2 * solved) return;
-  const int row = thread - solved;
-  if (row == 0 && next > near_blocks) wait_for(&t.at->rests[next], 1);
+__device__ void fetch_next(const triangular_system& t, solver_memory& m, int next, int thread) {
+  part_of_triangle<unit>(t, next, thread).store(m);
+  if (thread >= solved) return;
+  if (thread == 0 && next > near_blocks) wait_for(&t.at->rests[next], 1);
   meet(barrier_of_fetched_rest, solved);
-  const int64 i = int64{next} * solved + row;
-  m.rest[row] = i < t.x.size ? written_elsewhere(&t.x(i)) : ff_t(0.0f);
+  const int64 i = int64{next} * solved + thread;
+  m.rest[thread] = i < t.x.size ? written_elsewhere(&t.x(i)) : ff_t(0.0f);
   arrive(barrier_of_rest, 2 * solved);
+}
+
+/// Two warps hand out the solutions of a block of rows.
+__device__ void hand_out(const triangular_system& t, const solver_memory& m, int block, int thread) {
+  const int64 i = int64{block} * solved + thread;
+  if (i < t.x.size) t.x(i) = m.x[block % 2][thread];
+  meet(barrier_of_solutions, solved);
+  if (thread == 0) release(&t.at->known, block + 1);
 }
 
 template <bool unit>
 __device__ void solve_diagonal(const triangular_system& t, solver_memory& m) {
+  // Warps 0: substitutes; 1, 2, 3 and 5: follow; 6 and 7: hand out; from 8 on: fetch.  The first has few
+  // others on its part of the processor.
   const int thread = static_cast<int>(threadIdx.x), warp = thread / 32, lane = thread % 32;
+  const int follower = warp >= 1 && warp <= 3 ? thread - 32 : warp == 5 ? thread - 64 : -1;
+  const int giver = warp == 6 || warp == 7 ? thread - 192 : -1;
   const int fetcher = thread - (solve_threads - fetchers);
-  if (fetcher >= 0) fetch_triangle<unit>(t, m, 0, fetcher);
+  if (fetcher >= 0) part_of_triangle<unit>(t, 0, fetcher).store(m);
   if (fetcher >= 0 && fetcher < solved) m.start[fetcher] = fetcher < t.x.size ? t.x(fetcher) : ff_t(0.0f);
   end_block();
 
-  // The substituting warp has few others on its part of the processor.
-  const int follower = warp >= 1 && warp <= 3 ? thread - 32 : warp == 5 ? thread - 64 : -1;
   if (warp == 0) {
     for (int block = 0; block < t.blocks; ++block) {
       substitution(m, block, lane).template run<unit>();
@@ -450,11 +476,11 @@ __device__ void solve_diagonal(const triangular_system& t, solver_memory& m) {
     }
   } else {
     for (int block = 0; block < t.blocks; ++block) {
-      if (fetcher >= 0) fetch_next<unit>(t, m, block, fetcher);
+      if (giver >= 0 && block > 0) hand_out(t, m, block - 1, giver);
+      if (fetcher >= 0 && block + 1 < t.blocks) fetch_next<unit>(t, m, block + 1, fetcher);
       end_block();
     }
-    const int64 i = int64{t.blocks - 1} * solved + fetcher;
-    if (fetcher >= 0 && fetcher < solved && i < t.x.size) t.x(i) = m.x[(t.blocks - 1) % 2][fetcher];
+    if (giver >= 0) hand_out(t, m, t.blocks - 1, giver);
   }
 }
 
