@@ -1,4 +1,5 @@
 // BLAS on the device: vectors, sums of rows, substitution.
+#include <algorithm>
 #include <ff/linalg/cuda/blas.hpp>
 #include <ff/reduce/cuda.hpp>
 

@@ -1,4 +1,5 @@
 // One triangular system on the device: a block solves the diagonal, others sum what lies left of it.
+#include <algorithm>
 #include <ff/linalg/cuda/blas.hpp>
 
 #include "blas_device.cuh"
@@ -11,9 +12,9 @@ using ff::detail::thread_tree;
 
 // The rows fall into blocks of 64, as on the host.  Block 0 of the grid, the solver, substitutes one block of
 // rows after the other.  The other blocks, the helpers, take a block of rows each, subtract the products of
-// its far columns as solutions appear, and hand the rest to the solver.  A helper waits for solutions of
-// earlier rows only, and the solver for rests of rows whose helpers started before: numbers drawn from a
-// counter give the order of blocks, so that nobody waits for a block that has not started.
+// its far columns as solutions appear, and hand the rest to the solver.  Numbers drawn from a counter
+// say who does what: a helper waits for rows of helpers that started before it, so two blocks that run at a
+// time are enough.
 //
 // In the solver one warp substitutes, one step after the other.  Two sets of two warps follow it, and add the
 // near columns of the next two blocks of rows: when a block is solved, the next one can begin.  Other warps
@@ -32,11 +33,10 @@ constexpr size_t bytes_of_progress(int64 blocks) {
 }
 
 struct triangular_system {
-  bool unit;
   matrix_view<const ff_t> a;
   vector_view<ff_t> x;
-  int blocks;  ///< of rows
-  progress* at;
+  int blocks;    ///< of rows
+  progress* at;  ///< null where there are no helpers
 };
 
 // ---------------------------------------------------------------- between blocks
@@ -440,6 +440,7 @@ __device__ void fetch_next(const triangular_system& t, solver_memory& m, int nex
 __device__ void hand_out(const triangular_system& t, const solver_memory& m, int block, int thread) {
   const int64 i = int64{block} * solved + thread;
   if (i < t.x.size) t.x(i) = m.x[block % 2][thread];
+  if (t.at == nullptr) return;
   meet(barrier_of_solutions, solved);
   if (thread == 0) release(&t.at->known, block + 1);
 }
@@ -493,6 +494,7 @@ __global__ void __launch_bounds__(solve_threads, 1) solve_triangular(triangular_
   __shared__ __align__(16) unsigned char bytes[sizeof(memory)];
   __shared__ unsigned drawn;
   auto& m = *reinterpret_cast<memory*>(bytes);
+  if (t.at == nullptr) return solve_diagonal<unit>(t, m.solver);
   for (;;) {
     if (threadIdx.x == 0) drawn = atomicAdd(&t.at->started, 1u);
     __syncthreads();
@@ -518,17 +520,18 @@ status trsv(const context& on, triangle half, diagonal ones, matrix_view<const f
   }
   const detail::device_resources& r = *on.resources();
   const int64 blocks = (x.size + detail::solved - 1) / detail::solved;
-  const detail::pooled progress(r, detail::bytes_of_progress(blocks));
+  const int64 helpers = std::max<int64>(0, blocks - 1 - detail::near_blocks);
+  const size_t bytes = helpers > 0 ? detail::bytes_of_progress(blocks) : 0;
+  const detail::pooled progress(r, bytes);
   if (const status s = progress.found(); !s) return s;
-  const detail::triangular_system t{ones == diagonal::unit, a, x, static_cast<int>(blocks),
-                                    progress.at<detail::progress>()};
-  const int64 helpers = blocks - 1 - detail::near_blocks;
-  const auto grid = static_cast<unsigned>(std::max<int64>(1, std::min<int64>(1 + helpers, r.processors)));
+  const bool unit = ones == diagonal::unit;
+  const detail::triangular_system t{a, x, static_cast<int>(blocks), progress.at<detail::progress>()};
+  const auto grid = static_cast<unsigned>(std::min<int64>(1 + helpers, r.processors));
   return detail::steps()([&] {
-           return detail::of_cuda(
-               cudaMemsetAsync(progress.at<void>(), 0, detail::bytes_of_progress(blocks), r.stream));
+           return detail::of_cuda(bytes > 0 ? cudaMemsetAsync(progress.at<void>(), 0, bytes, r.stream)
+                                            : cudaSuccess);
          })([&] {
-           const auto kernel = t.unit ? detail::solve_triangular<true> : detail::solve_triangular<false>;
+           const auto kernel = unit ? detail::solve_triangular<true> : detail::solve_triangular<false>;
            kernel<<<grid, detail::solve_threads, 0, r.stream>>>(t);
            return detail::launched();
          })
