@@ -3,7 +3,6 @@
 #include <ff/reduce/cuda.hpp>
 
 #include "blas_device.cuh"
-#include "launch.cuh"
 
 namespace ff::linalg {
 namespace detail {
@@ -38,104 +37,74 @@ __device__ chunk_of_columns chunk_of_block(int64 columns, int64 length) {
   return {first, static_cast<int>(rest < length ? rest : length)};
 }
 
-// Elements of A are read once, those of x by many: A's leave the first cache to x.
+/// An element of A, which is read once: it leaves the first cache to x.
 __device__ __forceinline__ ff_t read_once(const ff_t* p) {
-  const float2 words = __ldcs(reinterpret_cast<const float2*>(p));
-  return from_words(words.x, words.y);
-}
-__device__ __forceinline__ pair_of_elements read_pair_once(const ff_t* p) {
-  const float4 words = __ldcs(reinterpret_cast<const float4*>(p));
-  return {{from_words(words.x, words.y), from_words(words.z, words.w)}};
+  float hi, lo;
+  asm("ld.global.nc.L1::no_allocate.v2.f32 {%0, %1}, [%2];" : "=f"(hi), "=f"(lo) : "l"(p));
+  return from_words(hi, lo);
 }
 
 // ---------------------------------------------------------------- rows whose elements are neighbours
 
-constexpr int warps_along = 4;
+constexpr int warps_along = 4, steps_ahead = 4;
 
-/// A warp takes a chunk of some neighbouring rows, each thread two neighbouring lanes; a few steps of 64 are
-/// on their way while as many are added.
-template <bool wide, int rows>
+/// Two neighbours of each of four steps of 64, from h on; zeros from `end` on.
+template <bool wide>
+__device__ void load_steps(const ff_t* p, int64 stride, int64 h, int64 end,
+                           pair_of_elements (&to)[steps_ahead]) {
+#pragma unroll
+  for (int b = 0; b < steps_ahead; ++b) {
+    const int64 at = h + b * row_lanes;
+    to[b] = pair_of_elements{};
+    if (wide && at + 1 < end) {
+      to[b] = load_packet<true>(p + at);
+    } else {
+      if (at < end) to[b].element[0] = p[at * stride];
+      if (at + 1 < end) to[b].element[1] = p[(at + 1) * stride];
+    }
+  }
+}
+
+/// A warp takes a chunk of a row, each thread two neighbouring lanes; four steps are on their way while four
+/// are added.
+template <bool wide>
 __global__ void __launch_bounds__(32 * warps_along, 4)
     sums_along(matrix_view<const ff_t> a, vector_view<const ff_t> x, int64 length, row_result to) {
-  constexpr int steps = rows == 1 ? 4 : 2;
-  static_assert(row_batch % (2 * steps) == 0, "a batch is whole pairs of loads");
   const int lane = static_cast<int>(threadIdx.x) % 32;
-  const int64 first_row = (int64{blockIdx.x} * warps_along + threadIdx.x / 32) * rows;
-  if (first_row >= a.rows) return;
+  const int64 row = int64{blockIdx.x} * warps_along + threadIdx.x / 32;
+  if (row >= a.rows) return;
   const chunk_of_columns chunk = chunk_of_block(a.columns, length);
-  const int count = chunk.count;
+  const int64 first = chunk.first, end = first + chunk.count;
+  const ff_t* const of = a.data + row * a.row_stride;
 
-  // The last warp takes rows again that another one has, rather than fewer.
-  const int64 from = first_row + rows <= a.rows ? first_row : a.rows - rows;
-  const ff_t* const of = a.data + from * a.row_stride + (chunk.first + 2 * lane) * a.column_stride;
-  const ff_t* const with = x.data + (chunk.first + 2 * lane) * x.stride;
-
-  accumulator sum[rows][2];
-  pair_of_elements as[2][steps][rows];
-  // `steps` steps from column h of the chunk on, zeros beyond its end.
-  const auto load = [&](int h, int slot) {
-    if (wide && h + steps * row_lanes <= count) {
-#pragma unroll
-      for (int s = 0; s < steps; ++s)
-#pragma unroll
-        for (int r = 0; r < rows; ++r)
-          as[slot][s][r] = read_pair_once(of + r * a.row_stride + (h + s * row_lanes));
-      return;
-    }
-#pragma unroll
-    for (int s = 0; s < steps; ++s)
-#pragma unroll
-      for (int e = 0; e < 2; ++e) {
-        const int at = h + s * row_lanes + e;
-        const bool inside = at + 2 * lane < count;
-#pragma unroll
-        for (int r = 0; r < rows; ++r)
-          as[slot][s][r].element[e] = inside ? of[r * a.row_stride + at * a.column_stride] : ff_t(0.0f);
-      }
+  accumulator sum[2];
+  pair_of_elements as[2][steps_ahead], xs[2][steps_ahead];
+  constexpr int64 ahead = steps_ahead * row_lanes;
+  const auto load = [&](int64 h, int slot) {
+    load_steps<wide>(of, a.column_stride, h, end, as[slot]);
+    load_steps<wide>(x.data, x.stride, h, end, xs[slot]);
   };
-  const auto add = [&](int h, int slot) {
+  const auto add = [&](int slot) {
 #pragma unroll
-    for (int s = 0; s < steps; ++s) {
-      const int at = h + s * row_lanes;
-      pair_of_elements xs;
-      if (wide && at + row_lanes <= count) {
-        xs = load_packet<true>(with + at);
-      } else {
+    for (int b = 0; b < steps_ahead; ++b)
 #pragma unroll
-        for (int e = 0; e < 2; ++e)
-          xs.element[e] = at + e + 2 * lane < count ? with[(at + e) * x.stride] : ff_t(0.0f);
-      }
-#pragma unroll
-      for (int r = 0; r < rows; ++r)
-#pragma unroll
-        for (int e = 0; e < 2; ++e) sum[r][e].add_product(as[slot][s][r].element[e], xs.element[e]);
-    }
+      for (int e = 0; e < 2; ++e) sum[e].add_product(as[slot][b].element[e], xs[slot][b].element[e]);
   };
-  load(0, 0);
-  for (int h = 0; h < count; h += row_batch * row_lanes) {
-#pragma unroll
-    for (int part = 0; part < row_batch / steps; ++part) {
-      const int at = h + part * steps * row_lanes;
-      load(at + steps * row_lanes, (part + 1) % 2);
-      add(at, part % 2);
-    }
-#pragma unroll
-    for (int r = 0; r < rows; ++r)
-#pragma unroll
-      for (int e = 0; e < 2; ++e) sum[r][e].renormalize();
+  static_assert(2 * steps_ahead == row_batch, "a batch is two loads");
+  int64 h = first + 2 * lane;
+  load(h, 0);
+  for (; h < end; h += 2 * ahead) {
+    load(h + ahead, 1);
+    add(0);
+    load(h + 2 * ahead, 0);
+    add(1);
+    sum[0].renormalize();
+    sum[1].renormalize();
   }
-  let_next_start();
   __syncwarp();
-  ff_t all[rows];
-#pragma unroll
-  for (int r = 0; r < rows; ++r) {
-    ff_t total[2] = {sum[r][0].result(), sum[r][1].result()};
-    all[r] = warp_tree<32>(thread_tree(total));
-  }
-  if (lane > 0) return;
-#pragma unroll
-  for (int r = 0; r < rows; ++r)
-    if (from + r >= first_row) to.take(from + r, all[r]);
+  ff_t total[2] = {sum[0].result(), sum[1].result()};
+  const ff_t all = warp_tree<32>(thread_tree(total));
+  if (lane == 0) to.take(row, all);
 }
 
 // ---------------------------------------------------------------- columns whose elements are neighbours
@@ -204,7 +173,6 @@ __global__ void __launch_bounds__(32 * warps_across, 2)
 #pragma unroll
     for (int l = 0; l < lanes_of_warp; ++l) sum[l].renormalize();
   }
-  let_next_start();
   ff_t total[lanes_of_warp];
 #pragma unroll
   for (int l = 0; l < lanes_of_warp; ++l) total[l] = sum[l].result();
@@ -228,7 +196,6 @@ __global__ void __launch_bounds__(threads)
     finish_rows(int chunks, const ff_t* partial, ff_t alpha, ff_t beta, vector_view<ff_t> y) {
   constexpr int each = 8, most = static_cast<int>(row_shape::most_chunks) / each;
   const int64 row = int64{blockIdx.x} * threads + threadIdx.x;
-  wait_for_previous();
   if (row >= y.size) return;
   ff_t total[most];
 #pragma unroll
@@ -251,7 +218,6 @@ __global__ void __launch_bounds__(threads)
   static_assert(row_shape::most_chunks == 64, "two chunks a thread");
   const int lane = static_cast<int>(threadIdx.x) % 32;
   const int64 row = int64{blockIdx.x} * (threads / 32) + threadIdx.x / 32;
-  wait_for_previous();
   if (row >= y.size) return;
   ff_t total[2];
 #pragma unroll
@@ -268,10 +234,7 @@ __global__ void __launch_bounds__(threads) scale_rows(ff_t beta, vector_view<ff_
   y(row) = finished_row(1.0f, 0.0f, beta, [&] { return y(row); });
 }
 
-/// Rows of a warp where there are enough for all processors.
-constexpr int rows_along = 4;
-constexpr int64 enough_warps = 32;  ///< a processor
-constexpr int64 many_rows = 4096;   ///< from which on a thread finishes a row
+constexpr int64 many_rows = 4096;  ///< from which on a thread finishes a row
 
 status queue_gemv(const device_resources& on, ff_t alpha, const matrix_view<const ff_t>& a,
                   const vector_view<const ff_t>& x, ff_t beta, const vector_view<ff_t>& y) {
@@ -292,21 +255,21 @@ status queue_gemv(const device_resources& on, ff_t alpha, const matrix_view<cons
   if (along) {
     const bool wide =
         wide_x && a.column_stride == 1 && aligned_to(a.data, 16) && (a.rows == 1 || a.row_stride % 2 == 0);
-    const bool many = a.rows / rows_along * shape.chunks >= enough_warps * on.processors;
-    const auto kernel = many ? (wide ? sums_along<true, rows_along> : sums_along<false, rows_along>)
-                             : (wide ? sums_along<true, 1> : sums_along<false, 1>);
-    const dim3 grid(blocks_for(a.rows, warps_along * (many ? rows_along : 1)), chunks);
-    kernel<<<grid, 32 * warps_along, 0, stream>>>(a, x, shape.chunk_length(), to);
+    const auto kernel = wide ? sums_along<true> : sums_along<false>;
+    kernel<<<dim3(blocks_for(a.rows, warps_along), chunks), 32 * warps_along, 0, stream>>>(
+        a, x, shape.chunk_length(), to);
   } else {
     const auto kernel = wide_x ? sums_across<true> : sums_across<false>;
     kernel<<<dim3(blocks_for(a.rows, 32), chunks), 32 * warps_across, 0, stream>>>(a, x, shape.chunk_length(),
                                                                                    to);
   }
-  if (const status s = launched(); !s || !in_parts) return s;
-  const bool few = y.size < many_rows;
-  return of_cuda(launch_behind(
-      true, few ? finish_few_rows : finish_rows, blocks_for(y.size, few ? threads / 32 : threads), threads, 0,
-      stream, static_cast<int>(chunks), static_cast<const ff_t*>(partial.at<ff_t>()), alpha, beta, y));
+  if (in_parts) {
+    const bool few = y.size < many_rows;
+    const auto kernel = few ? finish_few_rows : finish_rows;
+    kernel<<<blocks_for(y.size, few ? threads / 32 : threads), threads, 0, stream>>>(
+        static_cast<int>(chunks), partial.at<ff_t>(), alpha, beta, y);
+  }
+  return launched();
 }
 
 }  // namespace

@@ -190,7 +190,8 @@ struct solver_memory {
   /// Element (0, 0) of a triangle.  Element (i, h), h <= i, lies h between_columns + i elements behind it,
   /// or, of an odd one, before it.
   __device__ __forceinline__ ff_t* first(int parity) {
-    return parity == 0 ? &square[0][1] : &square[solved - 1][solved - 1];
+    constexpr int odd = solved * (solved + 1) - 1;
+    return &square[0][0] + (1 + parity * (odd - 1));
   }
 };
 constexpr int between_columns = solved + 1;
@@ -299,6 +300,7 @@ class substitution {
   /// The same for all numbers, by the operators.
   template <bool unit>
   __device__ __noinline__ void solve_group_carefully(int g) {
+    __syncwarp();  // other lanes have written there
     for (int h = g * group; h < (g + 1) * group; ++h) {
       const ff_t* const column = triangle_ + sign_ * (h * between_columns);
       const ff_t r = (h < 32 ? sum_[0] : sum_[1]).result();
