@@ -17,7 +17,7 @@ struct device_resources {
   cudaStream_t stream = nullptr;
   cublasHandle_t cublas = nullptr;
   void* cublas_memory = nullptr;
-  cudaMemPool_t pool = nullptr;  ///< what `pooled` takes from; null on a device that has none
+  cudaMemPool_t pool = nullptr;           ///< what `pooled` takes from; null on a device that has none
   cusolverDnContext* cusolver = nullptr;  ///< cusolver_of()'s
   bool own_kernel = false, direct_kernel = false;
   bool float_lu = false;  ///< factor_lu runs

@@ -1,8 +1,8 @@
 // BLAS 1 and 2, and trsm, on the device: the bits of the host.
 //
 // Every function queues its work on the context's stream and returns.  Vectors, matrices and results are in
-// device memory.  What they need besides comes from the context's pool: nothing for axpy, scal and ger, 32 KiB
-// for dot and nrm2, 512 bytes a row at most for gemv, 4 bytes for 64 rows for trsv, and copies of x and y
+// device memory.  What they need besides comes from the context's pool: nothing for axpy, scal and ger, 32
+// KiB for dot and nrm2, 512 bytes a row at most for gemv, 4 bytes for 64 rows for trsv, and copies of x and y
 // where dot and nrm2 are given strides other than 1.  trsm needs what its products need.
 #pragma once
 
