@@ -190,8 +190,8 @@ struct solver_memory {
   /// Element (0, 0) of a triangle.  Element (i, h), h <= i, lies h between_columns + i elements behind it,
   /// or, of an odd one, before it.
   __device__ __forceinline__ ff_t* first(int parity) {
-    constexpr int odd = solved * (solved + 1) - 1;
-    return &square[0][0] + (1 + parity * (odd - 1));
+    constexpr int even = 1, odd = (solved - 1) * (solved + 1) + (solved - 1);
+    return &square[0][0] + (even + parity * (odd - even));
   }
 };
 constexpr int between_columns = solved + 1;
