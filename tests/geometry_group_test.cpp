@@ -62,21 +62,18 @@ int different(int count) {
   const auto m = std::make_unique<memory>();
   const geometry_group::shuffled group(threads);
   int wrong = 0;
-  for (int first = 0; first < count; first += pairs_) {
-    std::vector<pairs::pair> own;
-    for (int i = first; i < count && i < first + pairs_; ++i) own.push_back(drawn(static_cast<uint64>(i)));
-    const auto source = [&own](int i) -> const pairs::pair& { return own[static_cast<std::size_t>(i)]; };
-    std::size_t finished = 0;
-    const ff::detail::group_search<memory, geometry_group::shuffled, decltype(source)> search(*m, group,
-                                                                                              source);
-    search.run(static_cast<int>(own.size()), [&](int i, const patch_hits<T>& hits) {
-      patch_hits<T> alone;
-      certified_hits<N>(source(i).r, source(i).s, alone);
-      wrong += same(alone, hits) ? 0 : 1;
-      ++finished;
-    });
-    EXPECT_EQ(finished, own.size());
-  }
+  // One slot after another has had its pair searched, and gets the next.
+  std::vector<pairs::pair> all;
+  for (int i = 0; i < count; ++i) all.push_back(drawn(static_cast<uint64>(i)));
+  const auto source = [&all](int i) -> const pairs::pair& { return all[static_cast<std::size_t>(i)]; };
+  std::vector<int> finished(all.size());
+  ff::detail::search_row(*m, group, count, source, [&](int i, const patch_hits<T>& hits) {
+    patch_hits<T> alone;
+    certified_hits<N>(source(i).r, source(i).s, alone);
+    wrong += same(alone, hits) ? 0 : 1;
+    ++finished[static_cast<std::size_t>(i)];
+  });
+  for (const int times : finished) EXPECT_EQ(times, 1);
   return wrong;
 }
 

@@ -20,7 +20,7 @@ struct block_shape {
 /// Less than 64 KB: they run on every GPU.
 using small_blocks = block_shape<64, 128, 4>;
 /// Twice that.  More warps run the same instructions, so that fewer wait for them to be fetched.
-using large_blocks = block_shape<128, 256, 2>;
+using large_blocks = block_shape<136, 256, 2>;
 
 template <class Boxes, class Values, class Shape>
 using block_memory = ff::geometry::block_memory<Boxes, Values, Shape::pairs, Shape::threads>;
@@ -32,61 +32,65 @@ __device__ T& shared_memory() {
   return *reinterpret_cast<T*>(bytes);
 }
 
+/// How many elements of a launch by such blocks have been taken.
+template <class Memory>
+__device__ int taken_elements = 0;
+
 /// All points of each pair.
 template <class Boxes, class Values, class Shape>
 __global__ void __launch_bounds__(Shape::threads, Shape::blocks)
-    find_by_blocks(const ray_and_patch* pairs, int count, point_list* found) {
-  const int first = static_cast<int>(blockIdx.x) * Shape::pairs;
-  ff::geometry::certified_hits_of_block(
-      shared_memory<block_memory<Boxes, Values, Shape>>(), ::min(Shape::pairs, count - first),
-      [&](int i) -> const ray_and_patch& { return pairs[first + i]; },
-      [&](int i, const ff::geometry::patch_hits<Values>& h) {
-        certified<Boxes, Values>::list(h, found[first + i]);
+    find_by_blocks(int slots, const ray_and_patch* pairs, int count, point_list* found) {
+  using memory_of_block = block_memory<Boxes, Values, Shape>;
+  auto& memory = shared_memory<memory_of_block>();
+  ff::geometry::certified_hits_of_stream(
+      memory, slots,
+      [&](int slot) {
+        memory.number[slot] = atomicAdd(&taken_elements<memory_of_block>, 1);
+        return memory.number[slot] < count;
+      },
+      [&](int slot) -> const ray_and_patch& { return pairs[memory.number[slot]]; },
+      [&](int slot, const ff::geometry::patch_hits<Values>& h) {
+        certified<Boxes, Values>::list(h, found[memory.number[slot]]);
       });
 }
 
-/// Pairs of a task and one of its candidates.
+/// Pairs of a task and one of its candidates, of which so many have been before.
 template <class Boxes, class Values, class Shape>
 struct meeting_memory {
   block_memory<Boxes, Values, Shape> search;
-  int task[Shape::pairs], count;
+  int task[Shape::pairs], before[Shape::pairs];
   candidate at[Shape::pairs];
 };
 
-/// The candidates of each of up to Shape::pairs tasks, one after another.
+/// The candidates of each task, one after another.
 template <class Boxes, class Values, class Shape>
 __global__ void __launch_bounds__(Shape::threads, Shape::blocks)
-    meet_by_blocks(int n, const int* list, task* tasks, scene_view scene, int tasks_of_block) {
+    meet_by_blocks(int slots, int n, const int* list, task* tasks, scene_view scene) {
   struct meeting {
     const ray& r;
     const patch& s;
   };
-  auto& m = shared_memory<meeting_memory<Boxes, Values, Shape>>();
-  const int first = static_cast<int>(blockIdx.x) * tasks_of_block, own = ::min(tasks_of_block, n - first);
-  const ff::detail::block_group block;
-  for (int k = 0;; ++k) {
-    if (threadIdx.x == 0) m.count = 0;
-    block.wait();
-    block.each(own, [&](int i) {
-      task& t = tasks[list[first + i]];
-      candidate next{};
-      if (!has_next(t, k, next)) return;
-      const int place = block.take(m.count, 1);
-      m.task[place] = list[first + i], m.at[place] = next;
-    });
-    const int count = m.count;
-    if (count == 0) return;
-    ff::geometry::certified_hits_of_block(
-        m.search, count,
-        [&](int i) {
-          return meeting{tasks[m.task[i]].r, scene.patches[m.at[i].patch()]};
-        },
-        [&](int i, const ff::geometry::patch_hits<Values>& h) {
-          task& t = tasks[m.task[i]];
-          certified<Boxes, Values>::take_nearest(h, t.r, m.at[i].patch(), t.hit);
-          count_met(t, m.at[i]);
-        });
-  }
+  using memory_of_block = meeting_memory<Boxes, Values, Shape>;
+  auto& m = shared_memory<memory_of_block>();
+  if (threadIdx.x < Shape::pairs) m.task[threadIdx.x] = -1;
+  ff::geometry::certified_hits_of_stream(
+      m.search, slots,
+      [&](int slot) {
+        for (;;) {
+          if (m.task[slot] >= 0 && has_next(tasks[m.task[slot]], m.before[slot]++, m.at[slot])) return true;
+          const int next = atomicAdd(&taken_elements<memory_of_block>, 1);
+          if (next >= n) return false;
+          m.task[slot] = list[next], m.before[slot] = 0;
+        }
+      },
+      [&](int slot) {
+        return meeting{tasks[m.task[slot]].r, scene.patches[m.at[slot].patch()]};
+      },
+      [&](int slot, const ff::geometry::patch_hits<Values>& h) {
+        task& t = tasks[m.task[slot]];
+        certified<Boxes, Values>::take_nearest(h, t.r, m.at[slot].patch(), t.hit);
+        count_met(t, m.at[slot]);
+      });
 }
 
 // ---------------------------------------------------------------- launches
@@ -98,14 +102,21 @@ inline int device_attribute(cudaDeviceAttr attribute) {
   return value;
 }
 
+/// As many blocks as run at once, which take n elements by way of as many slots as suit; arguments follow
+/// their number.
 template <class Memory, class Shape, class Kernel, class... Arguments>
-void launch_blocks(Kernel* kernel, int n, int of_block, Arguments... arguments) {
+void launch_blocks(Kernel* kernel, int n, Arguments... arguments) {
   constexpr std::size_t bytes = sizeof(Memory);
   command::check(
       cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(bytes)),
       "cudaFuncSetAttribute");
-  const unsigned blocks = static_cast<unsigned>((n + of_block - 1) / of_block);
-  kernel<<<blocks, Shape::threads, bytes>>>(arguments...);
+  void* taken = nullptr;
+  command::check(cudaGetSymbolAddress(&taken, taken_elements<Memory>), "cudaGetSymbolAddress");
+  command::check(cudaMemsetAsync(taken, 0, sizeof(int)), "cudaMemsetAsync");
+  const int at_once = Shape::blocks * device_attribute(cudaDevAttrMultiProcessorCount);
+  const int slots = std::clamp((n + at_once - 1) / at_once, 1, Shape::pairs);
+  const unsigned blocks = static_cast<unsigned>(std::min(at_once, (n + slots - 1) / slots));
+  kernel<<<blocks, Shape::threads, bytes>>>(slots, arguments...);
   command::check(cudaGetLastError(), "kernel launch");
 }
 
@@ -122,15 +133,10 @@ struct by_blocks {
     return device_attribute(cudaDevAttrMaxSharedMemoryPerBlockOptin) >= static_cast<int>(sizeof(meeting));
   }
   static void find(const ray_and_patch* pairs, int count, point_list* found) {
-    launch_blocks<finding, Shape>(find_by_blocks<Boxes, Values, Shape>, count, Shape::pairs, pairs, count,
-                                  found);
+    launch_blocks<finding, Shape>(find_by_blocks<Boxes, Values, Shape>, count, pairs, count, found);
   }
-  /// Few tasks are dealt to twice the blocks that run at once.
   static void meet(int n, const int* list, task* tasks, const scene_view& scene) {
-    const int shares = 2 * Shape::blocks * device_attribute(cudaDevAttrMultiProcessorCount);
-    const int of_block = std::clamp((n + shares - 1) / shares, 1, Shape::pairs);
-    launch_blocks<meeting, Shape>(meet_by_blocks<Boxes, Values, Shape>, n, of_block, n, list, tasks, scene,
-                                  of_block);
+    launch_blocks<meeting, Shape>(meet_by_blocks<Boxes, Values, Shape>, n, n, list, tasks, scene);
   }
 };
 

@@ -47,19 +47,28 @@ namespace geometry {
 template <class Boxes, class Values, int Pairs = 64, int Threads = 128>
 using block_memory = detail::group_memory<Boxes, Values, Pairs, Threads>;
 
-/// All hits of the first `count` pairs of a ray and a patch, 0 to Pairs, by all Threads threads of a block,
-/// which call it with the same arguments and meet at its end.  source(i) is a structure, or a reference to
-/// one, with the ray `r` and the patch `s` of pair i, which stay where they are; done(i, hits) is called for
-/// each pair by one of the threads.  The hits are those of certified_hits<Boxes>(r, s, hits), bit for bit.  A
-/// pair that needs many boxes does not keep others waiting, as it would the warp in which a thread searches
-/// each pair.
+/// All hits of the first `count` pairs of a ray and a patch, any number of them, by all Threads threads of a
+/// block, which call it with the same arguments and meet at its end: up to Pairs pairs at a time, and a new
+/// one in the place of each that is finished.  source(i) is a structure, or a reference to one, with the ray
+/// `r` and the patch `s` of pair i, which stay where they are; done(i, hits) is called for each pair by one
+/// of the threads.  The hits are those of certified_hits<Boxes>(r, s, hits), bit for bit.  A pair that needs
+/// many boxes does not keep others waiting, as it would the warp in which a thread searches each pair.
 template <class Boxes, class Values, int Pairs, int Threads, class Source, class Done>
 __device__ void certified_hits_of_block(block_memory<Boxes, Values, Pairs, Threads>& memory, int count,
                                         const Source& source, const Done& done) {
+  detail::search_row(memory, detail::block_group(), count, source, done);
+}
+
+/// Likewise of pairs that come one after another: next(slot) puts one into a slot, 0 to `slots` - 1, or says
+/// by `false` that there is none left for it; then source(slot) is that pair, and done(slot, hits) is called
+/// for it before the next in its slot.  `slots` is at most Pairs.
+template <class Boxes, class Values, int Pairs, int Threads, class Next, class Source, class Done>
+__device__ void certified_hits_of_stream(block_memory<Boxes, Values, Pairs, Threads>& memory, int slots,
+                                         const Next& next, const Source& source, const Done& done) {
   using search =
       detail::group_search<block_memory<Boxes, Values, Pairs, Threads>, detail::block_group, Source>;
   const detail::block_group group;
-  search(memory, group, source).run(count, done);
+  search(memory, group, source).run(slots, next, done);
 }
 
 }  // namespace geometry

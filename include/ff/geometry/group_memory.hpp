@@ -27,10 +27,12 @@ struct packed_part {
 
 /// What is known of a pair while it is searched.
 struct pair_in_search {
+  int open;                ///< its boxes and zooms that wait: it is finished when none do
   float a_terms, b_terms;  ///< what the terms of coefficients add up to
   float a_size, b_size;    ///< the coefficients' magnitude
   int divided_edges;
   int boxes, zooms, zeros;
+  int kept;         ///< zeros that are kept
   int is_outside;   ///< not in the domain
   int is_given_up;  ///< it has taken too many boxes, zooms or zeros
   int has_no_room;  ///< what it needs does not fit in here: one thread searches it
@@ -39,18 +41,14 @@ struct pair_in_search {
   FF_HD bool is_over() const { return is_outside != 0 || is_given_up != 0 || has_no_room != 0; }
 };
 
-/// The memory of a group for up to `pairs` pairs.
+/// The memory of a group for up to `pairs` pairs at a time, each in a slot.
 template <class N, class T, int pairs_, int threads_>
 struct group_memory {
-  static constexpr int pairs = pairs_, threads = threads_, frames = 3 * pairs / 8 + 1,
-                       frames_at_once = threads / 16 + 1;
+  static constexpr int pairs = pairs_, threads = threads_, frames = pairs / 4 + 1,
+                       frames_at_once = min_int(threads / 16, pairs / 8) + 1;
   static constexpr int most_waiting = 8 * threads, most_single = 2 * threads, most_found = 2 * pairs,
-                       most_zooms_waiting = pairs + pairs / 2;
+                       most_kept = 12, most_zooms_waiting = pairs / 2 + 16;
 
-  struct found {
-    found_zero<T> zero;
-    int pair;
-  };
   struct zoom {
     waiting_zoom to;
     int pair;
@@ -58,6 +56,7 @@ struct group_memory {
   struct zoomed_frame {
     search_frame<N, T> frame;
     int pair;
+    int open;  ///< its boxes that wait: there is none in a frame that is free
   };
   /// A zoom's coefficients while they are made.
   struct zoom_in_work {
@@ -65,6 +64,7 @@ struct group_memory {
     float a_size, b_size;                    ///< over the box
     float a_combined_size, b_combined_size;  ///< and combined
   };
+  enum slot : int { empty, in_search, closed };  ///< closed: there is no pair left for it
 
   plane_pair<T> planes[size_t{pairs}];
   plane_pair<N> narrow[size_t{frames}];
@@ -72,9 +72,17 @@ struct group_memory {
   zoom_in_work in_work[size_t{frames_at_once}];
   pair_in_search pair[size_t{pairs}];
   packed_part waiting[size_t{most_waiting}], single[size_t{most_single}], current[size_t{threads}];
-  found zeros[size_t{most_found}];
+  found_zero<T> zeros[size_t{most_found}];
   zoom zooms[size_t{most_zooms_waiting}];
-  int waiting_count, single_count, zoom_count, found_count;
+  slot slots[size_t{pairs}];
+  short kept[size_t{pairs}][size_t{most_kept}];  ///< where the zeros of each are
+  short free_zeros[size_t{most_found}];          ///< where there is room for more
+  short fresh[size_t{pairs}];                    ///< slots with a new pair
+  short chosen[size_t{frames}];                  ///< free frames, for new zooms
+  int waiting_count, single_count, zoom_count, free_zero_count, fresh_count, free_frame_count, chosen_count;
+  int finished_count;         ///< pairs in search of which nothing waits, and slots that are empty
+  int taken;                  ///< of a row of pairs
+  int number[size_t{pairs}];  ///< in that row, of each
 };
 
 }  // namespace detail

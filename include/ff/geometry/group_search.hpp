@@ -25,28 +25,54 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
   FF_HD group_search(memory& m, const Group& group, const Pairs& pairs)
       : m_(m), group_(group), pairs_of_(pairs) {}
 
-  /// done(i, hits) of each of the first `count` pairs.
+  /// Pairs by way of `slots` of them: next(i) puts a pair into slot i, where it then is for pairs(i), or says
+  /// that there is none left; done(i, hits) is called for each before the next in its slot.
   FF_ANY_CALLEE
-  template <class Done>
-  FF_HD void run(int count, const Done& done) const {
-    begin(count);
+  template <class Next, class Done>
+  FF_HD void run(int slots, const Next& next, const Done& done) const {
+    const int least_refilled = slots / 8 + 1;
+    begin(slots);
     for (;;) {
       const int waiting = min_int(m_.waiting_count, memory::most_waiting), single = m_.single_count,
-                zooms = min_int(m_.zoom_count, memory::most_zooms_waiting);
+                zooms = min_int(m_.zoom_count, memory::most_zooms_waiting), finished = m_.finished_count,
+                frames = m_.free_frame_count;
       group_.wait();
-      if (single >= group_.threads() || (waiting == 0 && single > 0))
-        settle_boxes(single);
-      else if (waiting > 0)
-        examine_boxes(waiting);
-      else if (zooms > 0)
-        make_zooms(zooms);
-      else
-        break;
+      switch (next_round(waiting, single, zooms, finished, frames, least_refilled)) {
+        case round::examine:
+          examine_boxes(waiting);
+          break;
+        case round::settle:
+          settle_boxes(single);
+          break;
+        case round::zoom:
+          make_zooms(waiting, zooms, frames);
+          break;
+        case round::refill:
+          refill(waiting, next, done);
+          break;
+        case round::end:
+          return;
+      }
     }
-    group_.each(count, [&](int i) { finish(i, done); });
   }
 
  private:
+  enum class round { examine, settle, zoom, refill, end };
+
+  /// What fills the threads first, then what lets more in, then what there is.
+  FF_HD static round next_round(int waiting, int single, int zooms, int finished, int frames,
+                                int least_refilled) {
+    constexpr int least_settled = memory::threads / 4 + 1, least_zooms = memory::frames_at_once;
+    if (single >= least_settled) return round::settle;
+    if (zooms >= least_zooms && frames >= least_zooms) return round::zoom;
+    if (waiting >= memory::threads) return round::examine;
+    if (finished >= least_refilled) return round::refill;
+    if (waiting > 0) return round::examine;
+    if (single > 0) return round::settle;
+    if (zooms > 0) return round::zoom;
+    return finished > 0 ? round::refill : round::end;
+  }
+
   /// A zoom's are stored; a pair's are made of its equations, whose floats are there already.
   FF_HD plane_pair<N> planes_of(int frame) const {
     if (frame >= memory::pairs) return m_.narrow[frame - memory::pairs];
@@ -85,14 +111,37 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
 
   // ---- the beginning
 
-  FF_ANY_CALLEE
-  FF_HD void begin(int count) const {
-    group_.each(count, [&](int i) {
-      m_.pair[i] = {0.0f, 0.0f, 0.0f, 0.0f, 0, 0, 0, 0, 0, 0, 0, nothing_undecided()};
-      if (i == 0) m_.waiting_count = m_.single_count = m_.zoom_count = m_.found_count = 0;
+  FF_HD void begin(int slots) const {
+    group_.each(memory::most_found, [&](int i) {
+      m_.free_zeros[i] = static_cast<short>(i);
+      if (i < memory::pairs) m_.slots[i] = i < slots ? memory::empty : memory::closed;
+      if (i < memory::frames) m_.zoomed[i].open = 0;
+      if (i != 0) return;
+      m_.waiting_count = m_.single_count = m_.zoom_count = 0;
+      m_.free_zero_count = memory::most_found, m_.free_frame_count = memory::frames;
+      m_.finished_count = slots, m_.taken = 0;
     });
-    group_.each(16 * count, [&](int k) {
-      const int i = k / 16, row = k / 4 % 4, column = k % 4;
+  }
+
+  // Pairs that are finished leave, others come in their place.
+  FF_ANY_CALLEE
+  template <class Next, class Done>
+  FF_HD void refill(int waiting, const Next& next, const Done& done) const {
+    group_.each(1, [&](int) {
+      m_.waiting_count = waiting, m_.finished_count = m_.fresh_count = 0;
+      if (m_.free_zero_count < 0) m_.free_zero_count = 0;
+    });
+    group_.each(memory::pairs, [&](int i) {
+      if (m_.slots[i] == memory::closed || (m_.slots[i] == memory::in_search && m_.pair[i].open > 0)) return;
+      if (m_.slots[i] == memory::in_search) finish(i, done);
+      m_.slots[i] = next(i) ? memory::in_search : memory::closed;
+      if (m_.slots[i] == memory::closed) return;
+      m_.fresh[group_.take(m_.fresh_count, 1)] = static_cast<short>(i);
+      m_.pair[i] = {1, 0.0f, 0.0f, 0.0f, 0.0f, 0, 0, 0, 0, 0, 0, 0, 0, nothing_undecided()};
+    });
+    const int fresh = m_.fresh_count;
+    group_.each(16 * fresh, [&](int k) {
+      const int i = m_.fresh[k / 16], row = k / 4 % 4, column = k % 4;
       const auto& at = pairs_of_(i);
       pair_in_search& p = m_.pair[i];
       const geometry::vector3<float>& point = at.s.p[row][column];
@@ -102,7 +151,7 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
       group_.raise(p.a_terms, c.a_size), group_.raise(p.b_terms, c.b_size);
       group_.raise(p.a_size, size_of(c.a)), group_.raise(p.b_size, size_of(c.b));
     });
-    group_.each(count, [&](int i) { begin_pair(i); });
+    group_.each(fresh, [&](int k) { begin_pair(m_.fresh[k]); });
   }
 
   FF_HD static float size_of(T x) { return abs(number<T>::to_float(x)); }
@@ -113,7 +162,7 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
     pair_in_search& p = m_.pair[i];
     plane_pair<T>& planes = m_.planes[i];
     if (!in_domain(at.r)) p.is_outside = 1;
-    if (p.is_over()) return;
+    if (p.is_over()) return account(i, i, -1, -1);
     planes.a.error = plane_error<T>(p.a_terms), planes.b.error = plane_error<T>(p.b_terms);
     p.a_size = with_slack(p.a_size), p.b_size = with_slack(p.b_size);
     patch_equations<T> e(at.r, at.s, planes);
@@ -123,24 +172,40 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
       e.measure();
       p.a_size = e.a_size, p.b_size = e.b_size;
     }
-    push(i, i, whole_frame());
+    const int pushed = push(i, i, whole_frame());
+    account(i, i, pushed - 1, pushed - 1);
   }
 
   // ---- what boxes lead to
 
-  FF_HD void push(int pair, int frame, const part& b) const {
+  /// How many boxes are added: 1, or 0 where there is no room.
+  FF_HD int push(int pair, int frame, const part& b) const {
     const int place = group_.take(m_.waiting_count, 1);
-    if (place < memory::most_waiting)
+    if (place < memory::most_waiting) {
       m_.waiting[place] = packed_part::of(frame, b);
-    else
-      m_.pair[pair].has_no_room = 1;
+      return 1;
+    }
+    m_.pair[pair].has_no_room = 1;
+    return 0;
+  }
+  /// So many more of a pair wait, and boxes of a frame.
+  FF_HD void account(int pair, int frame, int of_pair, int of_frame) const {
+    if (frame >= memory::pairs && of_frame != 0) {
+      int& open = m_.zoomed[frame - memory::pairs].open;
+      if (group_.take(open, of_frame) + of_frame == 0) group_.take(m_.free_frame_count, 1);
+    }
+    if (of_pair != 0 && group_.take(m_.pair[pair].open, of_pair) + of_pair == 0)
+      group_.take(m_.finished_count, 1);
   }
   FF_HD void keep(int pair, const found_zero<T>& zero) const {
-    const int place = group_.take(m_.found_count, 1);
-    if (place < memory::most_found)
-      m_.zeros[place] = {zero, pair};
+    pair_in_search& p = m_.pair[pair];
+    const int own = group_.take(p.kept, 1);
+    const int left = own < memory::most_kept ? group_.take(m_.free_zero_count, -1) : 0;
+    if (own < memory::most_kept) m_.kept[pair][own] = left > 0 ? m_.free_zeros[left - 1] : short{-1};
+    if (left > 0)
+      m_.zeros[m_.kept[pair][own]] = zero;
     else
-      m_.pair[pair].has_no_room = 1;
+      p.has_no_room = 1;
   }
   FF_HD void count(int pair, int& counter, int most) const {
     if (group_.take(counter, 1) >= most) m_.pair[pair].is_given_up = 1;
@@ -149,8 +214,9 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
   FF_ANY_CALLEE
   FF_HD void go_on(int pair, int frame, const search_frame<N, T>& in, const part& b, next_step next,
                    float_pair tilt) const {
-    if (next == next_step::halve_u) push(pair, frame, b.lower_u()), push(pair, frame, b.upper_u());
-    if (next == next_step::halve_v) push(pair, frame, b.lower_v()), push(pair, frame, b.upper_v());
+    int boxes = 0, zooms = 0;
+    if (next == next_step::halve_u) boxes = push(pair, frame, b.lower_u()) + push(pair, frame, b.upper_u());
+    if (next == next_step::halve_v) boxes = push(pair, frame, b.lower_v()) + push(pair, frame, b.upper_v());
     if (next == next_step::undecided) {
       const geometry::undecided_points more = equations(pair).extent(in.box_of(b));
       geometry::undecided_points& all = m_.pair[pair].undecided;
@@ -161,10 +227,11 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
     if (next == next_step::zoom) {
       const int place = group_.take(m_.zoom_count, 1);
       if (place < memory::most_zooms_waiting)
-        m_.zooms[place] = {in.zoom_to(b, tilt), pair};
+        m_.zooms[place] = {in.zoom_to(b, tilt), pair}, zooms = 1;
       else
         m_.pair[pair].has_no_room = 1;
     }
+    account(pair, frame, boxes + zooms - 1, boxes - 1);
   }
 
   // ---- rounds: the last boxes of a list, which new ones replace
@@ -184,7 +251,7 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
     take_last(m_.waiting, waiting, n, m_.waiting_count);
     group_.each(n, [&](int k) {
       const int frame = m_.current[k].frame(), pair = pair_of(frame);
-      if (m_.pair[pair].is_over()) return;
+      if (m_.pair[pair].is_over()) return account(pair, frame, -1, -1);
       const part b = m_.current[k].box();
       count(pair, m_.pair[pair].boxes, most_boxes);
       conditioned c;
@@ -205,7 +272,7 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
     take_last(m_.single, single, n, m_.single_count);
     group_.each(n, [&](int k) {
       const int frame = m_.current[k].frame(), pair = pair_of(frame);
-      if (m_.pair[pair].is_over()) return;
+      if (m_.pair[pair].is_over()) return account(pair, frame, -1, -1);
       const part b = m_.current[k].box();
       conditioned c;
       const plane_pair<N> f = planes_of(frame);
@@ -218,14 +285,21 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
     });
   }
 
-  // When no boxes wait, no frame of an earlier zoom is needed any more.
-  FF_HD void make_zooms(int zooms) const {
-    const int n = min_int(zooms, memory::frames);
-    group_.each(n, [&](int k) {
+  // Into frames that are free.
+  FF_HD void make_zooms(int waiting, int zooms, int frames) const {
+    const int n = min_int(zooms, frames);
+    group_.each(1, [&](int) {
+      m_.chosen_count = 0;
+      m_.zoom_count = zooms - n, m_.waiting_count = waiting, m_.free_frame_count = frames - n;
+    });
+    group_.each(memory::frames, [&](int f) {
+      if (m_.zoomed[f].open > 0) return;
+      const int k = group_.take(m_.chosen_count, 1);
+      if (k >= n) return;
       const auto& z = m_.zooms[zooms - n + k];
-      m_.zoomed[k] = {{z.to, 0.0f, 0.0f, false}, z.pair};
+      m_.chosen[k] = static_cast<short>(f);
+      m_.zoomed[f] = {{z.to, 0.0f, 0.0f, false}, z.pair, 1};
       count(z.pair, m_.pair[z.pair].zooms, most_zooms);
-      if (k == 0) m_.zoom_count = zooms - n, m_.waiting_count = 0;
     });
     for (int first = 0; first < n; first += memory::frames_at_once)
       make_frames(first, min_int(n - first, memory::frames_at_once));
@@ -234,7 +308,7 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
   // Row by row and column by column, then coefficient by coefficient.
   FF_HD void make_frames(int first, int n) const {
     group_.each(8 * n, [&](int k) {
-      const auto& z = m_.zoomed[first + k / 8];
+      const auto& z = m_.zoomed[m_.chosen[first + k / 8]];
       auto& w = m_.in_work[k / 8];
       const dyadic_box& box = z.frame.from.box;
       const plane_pair<T>& whole = m_.planes[z.pair];
@@ -247,7 +321,7 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
     });
     group_.each(8 * n, [&](int k) {
       auto& w = m_.in_work[k / 8];
-      const dyadic_box& box = m_.zoomed[first + k / 8].frame.from.box;
+      const dyadic_box& box = m_.zoomed[m_.chosen[first + k / 8]].frame.from.box;
       const bool is_a = k / 4 % 2 == 0;
       const int column = k % 4;
       bicubic<T>& to = is_a ? w.planes.a : w.planes.b;
@@ -257,14 +331,15 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
     group_.each(16 * n, [&](int k) {
       auto& w = m_.in_work[k / 16];
       const int row = k / 4 % 4, column = k % 4;
-      combine_coefficients(w.planes, m_.zoomed[first + k / 16].frame.from.combine, row, column, w.planes);
+      combine_coefficients(w.planes, m_.zoomed[m_.chosen[first + k / 16]].frame.from.combine, row, column,
+                           w.planes);
       const T a = w.planes.a.c[row][column], b = w.planes.b.c[row][column];
-      narrow(m_.narrow[first + k / 16], row, column, a, b);
+      narrow(m_.narrow[m_.chosen[first + k / 16]], row, column, a, b);
       group_.raise(w.a_combined_size, size_of(a)), group_.raise(w.b_combined_size, size_of(b));
     });
     group_.each(n, [&](int k) {
-      const int frame = memory::pairs + first + k;
-      auto& z = m_.zoomed[first + k];
+      const int frame = memory::pairs + m_.chosen[first + k];
+      auto& z = m_.zoomed[m_.chosen[first + k]];
       auto& w = m_.in_work[k];
       const pair_in_search& p = m_.pair[z.pair];
       const plane_pair<T>& whole = m_.planes[z.pair];
@@ -272,10 +347,11 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
       w.planes.b.error = restriction_error<T, T>(whole.b.error, p.b_size);
       combine_errors(w.planes, with_slack(w.a_size), with_slack(w.b_size), z.frame.from.combine, w.planes);
       const float a_size = with_slack(w.a_combined_size), b_size = with_slack(w.b_combined_size);
-      plane_pair<N>& f = m_.narrow[first + k];
+      plane_pair<N>& f = m_.narrow[m_.chosen[first + k]];
       narrow_errors(f, w.planes, a_size, b_size);
       z.frame = frame_over(z.frame.from, w.planes, f, a_size, b_size);
-      push(z.pair, frame, whole_frame());
+      const int pushed = push(z.pair, frame, whole_frame());
+      account(z.pair, frame, pushed - 1, pushed - 1);
     });
   }
 
@@ -296,23 +372,23 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
       hits.boxes = p.boxes, hits.zooms = p.zooms, hits.undecided = p.undecided;
       take_zeros(i, hits);
     }
+    for (int k = min_int(p.kept, memory::most_kept) - 1; k >= 0; --k)
+      if (m_.kept[i][k] >= 0) m_.free_zeros[group_.take(m_.free_zero_count, 1)] = m_.kept[i][k];
     done(i, hits);
   }
 
   FF_ANY_CALLEE
   FF_HD_LARGE void take_zeros(int i, geometry::patch_hits<T>& hits) const {
-    constexpr int most_collapsed = 4;
-    int own[most_zeros + most_collapsed], count = 0;
-    const int all = min_int(m_.found_count, memory::most_found);
-    for (int k = 0; k < all; ++k)
-      if (m_.zeros[k].pair == i) own[count++] = k;
+    short own[memory::most_kept];
+    int count = m_.pair[i].kept;
+    for (int k = 0; k < count; ++k) own[k] = m_.kept[i][k];
     hit_taker<T> taker(hits);
     const patch_equations<T> e = equations(i);
     while (count > 0) {
       int first = 0;
       for (int k = 1; k < count; ++k)
-        if (comes_before(m_.zeros[own[k]].zero, m_.zeros[own[first]].zero)) first = k;
-      const found_zero<T>& zero = m_.zeros[own[first]].zero;
+        if (comes_before(m_.zeros[own[k]], m_.zeros[own[first]])) first = k;
+      const found_zero<T>& zero = m_.zeros[own[first]];
       own[first] = own[--count];
       if (zero.hit.collapsed)
         taker.take_collapsed(zero.hit);
@@ -325,6 +401,22 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
   const Group& group_;
   const Pairs& pairs_of_;
 };
+
+/// The first `count` pairs of a row by a group: source(i) and done(i, hits) as above, i the number in the
+/// row.
+FF_ANY_CALLEE
+template <class Memory, class Group, class Source, class Done>
+FF_HD void search_row(Memory& m, const Group& group, int count, const Source& source, const Done& done) {
+  const auto in_slot = [&](int slot) -> decltype(auto) { return source(m.number[slot]); };
+  group_search<Memory, Group, decltype(in_slot)>(m, group, in_slot)
+      .run(
+          min_int(count, Memory::pairs),
+          [&](int slot) {
+            m.number[slot] = group.take(m.taken, 1);
+            return m.number[slot] < count;
+          },
+          [&](int slot, const auto& hits) { done(m.number[slot], hits); });
+}
 
 }  // namespace detail
 }  // namespace ff
