@@ -71,6 +71,7 @@ FF_HD_LARGE constexpr difference_spreads differences(const T (&c)[4][4]) {
 enum class box_verdict {
   empty,   ///< there is none
   single,  ///< there is at most one, in the box and its margin
+  narrow,  ///< unknown, and all of them are in a known part of it
   halve_u,
   halve_v,  ///< unknown: the halves along u or v may tell
   noise     ///< unknown, and the errors of the coefficients hide what smaller boxes would tell
@@ -82,12 +83,19 @@ inline constexpr float box_margin = 0x1p-5f;
 // (1 + 2 box_margin)^5.
 inline constexpr float greatest_norm = 0.6f, growth_on_margin = 1.355f;
 
+/// A range of a parameter after so many halvings, in units of its length.
+struct dyadic_range {
+  int depth;
+  uint32 index;
+};
+
 /// The verdict on a box and why.
 struct box_result {
   box_verdict verdict;
-  matrix2 k;        ///< the preconditioner: near the inverse of the Jacobian on the box
-  float contracts;  ///< single: a bound of the norm of I - K J on the box and its margin
-  float_pair tilt;  ///< unknown: the combination tilt.u a + tilt.v b that varies least
+  matrix2 k;          ///< the preconditioner: near the inverse of the Jacobian on the box
+  float contracts;    ///< single: a bound of the norm of I - K J on the box and its margin
+  float_pair tilt;    ///< unknown: the combination tilt.u a + tilt.v b that varies least
+  dyadic_range u, v;  ///< narrow: the part
 };
 
 /// A preconditioned pair of equations in floats: c_0 near u - u*, c_1 near v - v*.
@@ -220,6 +228,56 @@ FF_HD_LARGE least_varying least_combination(const bicubic<T>& a, const bicubic<T
   return {tilt, !less(mul_rn(factor, error), size)};
 }
 
+/// A cubic's halves by de Casteljau's algorithm: the coefficients of both, the last of the lower being the
+/// first of the upper.
+FF_HD constexpr void halve_floats(const float (&c)[4], float (&h)[7]) {
+  const float m = middle(c[1], c[2]);
+  h[0] = c[0], h[1] = middle(c[0], c[1]), h[2] = middle(h[1], m);
+  h[6] = c[3], h[5] = middle(c[2], c[3]), h[4] = middle(m, h[5]), h[3] = middle(h[2], h[4]);
+}
+
+/// The halvings of [0, 1] that leave one half without a zero of any cubic between two; false where both
+/// halves of one have none: there is none at all.  `error` is that of the coefficients and of 9 means.
+FF_HD_LARGE constexpr bool clip(float (&lower)[4], float (&upper)[4], float error, dyadic_range& left) {
+  constexpr int most = 3;
+  const float e = with_slack(add_rn(error, 0x1p-126f));  // halves may underflow
+  left = {0, 0};
+  while (left.depth < most) {
+    float l[7] = {}, g[7] = {};
+    halve_floats(lower, l), halve_floats(upper, g);
+    const auto has_sign = [&](int first) {
+      const float least_of = least(least(l[first], l[first + 1]), least(l[first + 2], l[first + 3]));
+      const float greatest_of =
+          greatest(greatest(g[first], g[first + 1]), greatest(g[first + 2], g[first + 3]));
+      return less(e, least_of) || less(greatest_of, neg(e));
+    };
+    const bool no_lower = has_sign(0), no_upper = has_sign(3);
+    if (no_lower && no_upper) return false;
+    if (no_lower == no_upper) return true;
+    for (int i = 0; i < 4; ++i) lower[i] = no_lower ? l[3 + i] : l[i], upper[i] = no_lower ? g[3 + i] : g[i];
+    left = {left.depth + 1, 2 * left.index + (no_lower ? 1u : 0u)};
+  }
+  return true;
+}
+
+/// Takes only as many of the halvings as leave the variations along u and v within a factor of two of each
+/// other, where they bring them apart; false if none is left.
+FF_HD_LARGE constexpr bool keep_balance(float along_u, float along_v, dyadic_range& u, dyadic_range& v) {
+  int u_depth = 0, v_depth = 0;
+  for (;;) {
+    const bool u_is_first = !less(along_u, along_v);
+    const bool u_may = u_depth < u.depth && !less(along_u, mul_rn(0.5f, along_v));
+    const bool v_may = v_depth < v.depth && !less(along_v, mul_rn(0.5f, along_u));
+    if (!u_may && !v_may) break;
+    if (u_may && (u_is_first || !v_may))
+      ++u_depth, along_u = mul_rn(0.5f, along_u);
+    else
+      ++v_depth, along_v = mul_rn(0.5f, along_v);
+  }
+  u = {u_depth, u.index >> (u.depth - u_depth)}, v = {v_depth, v.index >> (v.depth - v_depth)};
+  return u_depth + v_depth > 0;
+}
+
 /// The verdict on the box over which a and b are given.  `hides` is how many times their error the
 /// coefficients of the least varying combination must exceed to be worth smaller boxes.  f is for single
 /// boxes.
@@ -246,14 +304,24 @@ FF_HD_LARGE box_result examine(const bicubic<T>& a, const bicubic<T>& b, float h
       r.verdict = box_verdict::single;
       return r;
     }
+    float u_least[4], u_greatest[4], v_least[4], v_greatest[4];
+    for (int i = 0; i < 4; ++i) {
+      spread row = no_spread(), column = no_spread();
+      for (int j = 0; j < 4; ++j) row.take(f.c[0][i][j]), column.take(f.c[1][j][i]);
+      u_least[i] = row.lower, u_greatest[i] = row.upper;
+      v_least[i] = column.lower, v_greatest[i] = column.upper;
+    }
+    if (!clip(u_least, u_greatest, f.rounding[0], r.u) || !clip(v_least, v_greatest, f.rounding[1], r.v))
+      return r;
   }
   const least_varying q = least_combination(a, b, jacobian, hides);
   r.tilt = q.tilt;
   const float along_u = greatest(a_step.u.magnitude(), b_step.u.magnitude());
   const float along_v = greatest(a_step.v.magnitude(), b_step.v.magnitude());
-  r.verdict = q.hidden                 ? box_verdict::noise
-              : less(along_u, along_v) ? box_verdict::halve_v
-                                       : box_verdict::halve_u;
+  r.verdict = q.hidden                                   ? box_verdict::noise
+              : keep_balance(along_u, along_v, r.u, r.v) ? box_verdict::narrow
+              : less(along_u, along_v)                   ? box_verdict::halve_v
+                                                         : box_verdict::halve_u;
   return r;
 }
 

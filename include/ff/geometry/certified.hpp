@@ -65,7 +65,7 @@ class patch_search {
       const part b = waiting[--depth];
       if (++out_.boxes > most_boxes) return false;
       const box_result r = frame.examined(f, b, c);
-      next_step next = frame.after(b, r.verdict);
+      next_step next = frame.after(b, r);
       if (next == next_step::settle) {
         found_zero<T> zero;
         const settled s = e.settle(frame.box_of(b), from.combine, r, c, zero);
@@ -73,6 +73,7 @@ class patch_search {
         if (s == settled::hit) zero_[zeros_++] = zero;
         next = frame.after(b, s);
       }
+      if (next == next_step::narrow) waiting[depth++] = narrowed(b, r.u, r.v);
       if (next == next_step::halve_u) waiting[depth++] = b.lower_u(), waiting[depth++] = b.upper_u();
       if (next == next_step::halve_v) waiting[depth++] = b.lower_v(), waiting[depth++] = b.upper_v();
       if (next == next_step::undecided) undecide(e, frame.box_of(b));

@@ -213,8 +213,9 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
 
   FF_ANY_CALLEE
   FF_HD void go_on(int pair, int frame, const search_frame<N, T>& in, const part& b, next_step next,
-                   float_pair tilt) const {
+                   const box_result& r) const {
     int boxes = 0, zooms = 0;
+    if (next == next_step::narrow) boxes = push(pair, frame, narrowed(b, r.u, r.v));
     if (next == next_step::halve_u) boxes = push(pair, frame, b.lower_u()) + push(pair, frame, b.upper_u());
     if (next == next_step::halve_v) boxes = push(pair, frame, b.lower_v()) + push(pair, frame, b.upper_v());
     if (next == next_step::undecided) {
@@ -227,7 +228,7 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
     if (next == next_step::zoom) {
       const int place = group_.take(m_.zoom_count, 1);
       if (place < memory::most_zooms_waiting)
-        m_.zooms[place] = {in.zoom_to(b, tilt), pair}, zooms = 1;
+        m_.zooms[place] = {in.zoom_to(b, r.tilt), pair}, zooms = 1;
       else
         m_.pair[pair].has_no_room = 1;
     }
@@ -258,11 +259,11 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
       const plane_pair<N> f = planes_of(frame);
       const search_frame<N, T> in = frame_of(frame, f);
       const box_result r = in.examined(f, b, c);
-      const next_step next = in.after(b, r.verdict);
+      const next_step next = in.after(b, r);
       if (next == next_step::settle)
         m_.single[group_.take(m_.single_count, 1)] = m_.current[k];
       else
-        go_on(pair, frame, in, b, next, r.tilt);
+        go_on(pair, frame, in, b, next, r);
     });
   }
 
@@ -281,7 +282,7 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
       found_zero<T> zero;
       const settled s = equations(pair).settle(in.box_of(b), in.from.combine, r, c, zero);
       if (s == settled::hit) count(pair, m_.pair[pair].zeros, most_zeros), keep(pair, zero);
-      go_on(pair, frame, in, b, in.after(b, s), r.tilt);
+      go_on(pair, frame, in, b, in.after(b, s), r);
     });
   }
 

@@ -22,10 +22,13 @@ struct part {
   FF_HD constexpr part lower_v() const { return {u, 2 * v, u_depth, v_depth + 1}; }
   FF_HD constexpr part upper_v() const { return {u, 2 * v + 1, u_depth, v_depth + 1}; }
 };
+FF_HD constexpr part narrowed(const part& b, const dyadic_range& u, const dyadic_range& v) {
+  return {(b.u << u.depth) + u.index, (b.v << v.depth) + v.index, b.u_depth + u.depth, b.v_depth + v.depth};
+}
 FF_HD constexpr part whole_frame() { return {0, 0, 0, 0}; }
 
 /// What becomes of a box.
-enum class next_step { none, settle, halve_u, halve_v, zoom, undecided };
+enum class next_step { none, settle, narrow, halve_u, halve_v, zoom, undecided };
 
 template <class N, class T>
 FF_HD_LARGE plane_pair<N> narrowed_pair(const plane_pair<T>& f) {
@@ -36,6 +39,8 @@ FF_HD_LARGE plane_pair<N> narrowed_pair(const plane_pair<T>& f) {
 /// what they are over.
 template <class N, class T>
 struct search_frame {
+  static constexpr int deepest = number<T>::digits - 4;
+
   waiting_zoom from;
   float a_size, b_size;  ///< of the coefficients
   bool zoom_helps;       ///< the errors are for the most part those of rounding to N
@@ -54,8 +59,16 @@ struct search_frame {
   }
 
   /// After examining it.
+  FF_HD next_step after(const part& b, const box_result& r) const {
+    if (r.verdict == box_verdict::narrow) {
+      const bool fits = b.u_depth + r.u.depth <= most_depth(from.box.u_depth) &&
+                        b.v_depth + r.v.depth <= most_depth(from.box.v_depth);
+      if (fits) return next_step::narrow;
+      return after(b, r.u.depth > 0 ? box_verdict::halve_u : box_verdict::halve_v);
+    }
+    return after(b, r.verdict);
+  }
   FF_HD next_step after(const part& b, box_verdict verdict) const {
-    constexpr int deepest = number<T>::digits - 4;
     if (verdict == box_verdict::empty) return next_step::none;
     if (verdict == box_verdict::single) return next_step::settle;
     if (verdict == box_verdict::noise)
@@ -72,6 +85,10 @@ struct search_frame {
     if (s != settled::halve) return next_step::none;
     const bool along_u = from.box.u_depth + b.u_depth <= from.box.v_depth + b.v_depth;
     return after(b, along_u ? box_verdict::halve_u : box_verdict::halve_v);
+  }
+  /// How often a box of the frame may be halved along a parameter of which the frame's has a depth.
+  FF_HD static constexpr int most_depth(int of_frame) {
+    return min_int(deepest - of_frame, deepest_in_frame);
   }
 
   /// The box, with the least varying combination in the place of the equation of which it has the larger
