@@ -35,7 +35,7 @@ tally clip_bands(int count) {
         between[e][i] = std::clamp(at + w * std::fabs(x.within(1.0f)), lower[i], upper[i]);
     }
     dyadic_range left{};
-    const bool some = ff::detail::clip(lower, upper, 0x1p-22f, left);
+    const bool some = ff::detail::clip(lower, upper, 0x1p-22f, 3, left);
     all.clipped += some && left.depth > 0, all.emptied += !some;
     const double scale = std::ldexp(1.0, -left.depth), first = left.index * scale, last = first + scale;
     for (const auto& c : between)
@@ -67,9 +67,9 @@ TEST(GeometryBox, HalvingsKeepBalance) {
   EXPECT_EQ(v.depth, 3);
   EXPECT_EQ(v.index, 2u);
   u = range(3, 5), v = range(0, 0);
-  EXPECT_TRUE(ff::detail::keep_balance(1.0f, 1.0f, u, v));  // from 1 to 1/4, half of what is below v's 1/2
-  EXPECT_EQ(u.depth, 2);
-  EXPECT_EQ(u.index, 2u);
+  EXPECT_TRUE(ff::detail::keep_balance(1.0f, 1.0f, u, v));  // then it is 1/2 along u
+  EXPECT_EQ(u.depth, 1);
+  EXPECT_EQ(u.index, 1u);
   EXPECT_EQ(v.depth, 0);
   EXPECT_EQ(v.index, 0u);
   u = range(0, 0), v = range(2, 3);

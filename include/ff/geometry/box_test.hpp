@@ -236,10 +236,11 @@ FF_HD constexpr void halve_floats(const float (&c)[4], float (&h)[7]) {
   h[6] = c[3], h[5] = middle(c[2], c[3]), h[4] = middle(m, h[5]), h[3] = middle(h[2], h[4]);
 }
 
-/// The halvings of [0, 1] that leave one half without a zero of any cubic between two; false where both
-/// halves of one have none: there is none at all.  `error` is that of the coefficients and of 9 means.
-FF_HD_LARGE constexpr bool clip(float (&lower)[4], float (&upper)[4], float error, dyadic_range& left) {
-  constexpr int most = 3;
+/// The halvings of [0, 1], `most` at most, that leave one half without a zero of any cubic between two; false
+/// where both halves of one have none: there is none at all.  `error` is that of the coefficients and of 9
+/// means.
+FF_HD_LARGE constexpr bool clip(float (&lower)[4], float (&upper)[4], float error, int most,
+                                dyadic_range& left) {
   const float e = with_slack(add_rn(error, 0x1p-126f));  // halves may underflow
   left = {0, 0};
   while (left.depth < most) {
@@ -260,14 +261,14 @@ FF_HD_LARGE constexpr bool clip(float (&lower)[4], float (&upper)[4], float erro
   return true;
 }
 
-/// Takes only as many of the halvings as leave the variations along u and v within a factor of two of each
-/// other, where they bring them apart; false if none is left.
+/// Takes only those of the halvings that are along the parameter by which the equations vary more, or nearly
+/// so; false if none is left.
 FF_HD_LARGE constexpr bool keep_balance(float along_u, float along_v, dyadic_range& u, dyadic_range& v) {
   int u_depth = 0, v_depth = 0;
   for (;;) {
     const bool u_is_first = !less(along_u, along_v);
-    const bool u_may = u_depth < u.depth && !less(along_u, mul_rn(0.5f, along_v));
-    const bool v_may = v_depth < v.depth && !less(along_v, mul_rn(0.5f, along_u));
+    const bool u_may = u_depth < u.depth && !less(along_u, mul_rn(0.75f, along_v));
+    const bool v_may = v_depth < v.depth && !less(along_v, mul_rn(0.75f, along_u));
     if (!u_may && !v_may) break;
     if (u_may && (u_is_first || !v_may))
       ++u_depth, along_u = mul_rn(0.5f, along_u);
@@ -304,6 +305,8 @@ FF_HD_LARGE box_result examine(const bicubic<T>& a, const bicubic<T>& b, float h
       r.verdict = box_verdict::single;
       return r;
     }
+    // As many halvings as may suffice for a single zero.
+    const int most = less(norm, 2 * greatest_norm) ? 1 : less(norm, 4 * greatest_norm) ? 2 : 3;
     float u_least[4], u_greatest[4], v_least[4], v_greatest[4];
     for (int i = 0; i < 4; ++i) {
       spread row = no_spread(), column = no_spread();
@@ -311,7 +314,8 @@ FF_HD_LARGE box_result examine(const bicubic<T>& a, const bicubic<T>& b, float h
       u_least[i] = row.lower, u_greatest[i] = row.upper;
       v_least[i] = column.lower, v_greatest[i] = column.upper;
     }
-    if (!clip(u_least, u_greatest, f.rounding[0], r.u) || !clip(v_least, v_greatest, f.rounding[1], r.v))
+    if (!clip(u_least, u_greatest, f.rounding[0], most, r.u) ||
+        !clip(v_least, v_greatest, f.rounding[1], most, r.v))
       return r;
   }
   const least_varying q = least_combination(a, b, jacobian, hides);

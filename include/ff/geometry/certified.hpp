@@ -1,9 +1,9 @@
 // All points in which a ray meets a Bezier patch, proved: none is lost, none invented, and what cannot be
 // told is said to be undecided.
 //
-// Boxes of parameters are narrowed and halved until a test shows that the ray's two planes have no common zero there, or
-// one: box_test.hpp.  A box with at most one zero has it if Newton's map takes a small ball about the
-// computed zero into itself.  Boxes may be examined in a narrower format than the values: where its
+// Boxes of parameters are narrowed and halved until a test shows that the ray's two planes have no common
+// zero there, or one: box_test.hpp.  A box with at most one zero has it if Newton's map takes a small ball
+// about the computed zero into itself.  Boxes may be examined in a narrower format than the values: where its
 // rounding hides the answer, the box's coefficients are made anew in the wider one.  docs/proofs/bezier.md.
 #pragma once
 
