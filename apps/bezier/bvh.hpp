@@ -16,9 +16,9 @@ using ff::uint32, ff::uint64;
 /// them is a candidate for the whole patch: with 16 parts a ray has half as many as with one.
 constexpr int halvings = 2, parts_along = 1 << halvings, parts_of_patch = parts_along * parts_along;
 
-/// Two children and their boxes.  A child that is not negative is a node; ~child is a leaf otherwise, whose
-/// patch is leaf / parts_of_patch.
-struct node {
+/// Two children and their boxes; aligned, so that four numbers are loaded at once.  A child that is not
+/// negative is a node; ~child is a leaf otherwise, whose patch is leaf / parts_of_patch.
+struct alignas(16) node {
   box bounds[2];
   int child[2];
 };

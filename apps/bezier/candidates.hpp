@@ -81,7 +81,7 @@ FF_HD_LARGE void find_candidates(const scene_view& s, const ray& r, const candid
       found.more = true;
       continue;
     }
-    const node& n = s.nodes[w.node];
+    const node n = s.nodes[w.node];
     waiting inner[2]{};
     int inners = 0;
     for (int side = 0; side < 2; ++side) {

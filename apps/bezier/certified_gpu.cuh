@@ -20,7 +20,7 @@ struct block_shape {
 /// Less than 64 KB: they run on every GPU.
 using small_blocks = block_shape<64, 128, 4>;
 /// Twice that.  More warps run the same instructions, so that fewer wait for them to be fetched.
-using large_blocks = block_shape<136, 256, 2>;
+using large_blocks = block_shape<128, 256, 2>;
 
 template <class Boxes, class Values, class Shape>
 using block_memory = ff::geometry::block_memory<Boxes, Values, Shape::pairs, Shape::threads>;

@@ -47,7 +47,7 @@ struct group_memory {
   static constexpr int pairs = pairs_, threads = threads_, frames = pairs / 4 + 1,
                        frames_at_once = min_int(threads / 16, pairs / 8) + 1;
   static constexpr int most_waiting = 8 * threads, most_single = 2 * threads, most_found = 2 * pairs,
-                       most_kept = 12, most_zooms_waiting = pairs + 16;
+                       most_kept = 12, most_zooms_waiting = pairs + pairs / 2;
 
   struct zoom {
     waiting_zoom to;

@@ -30,7 +30,7 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
   FF_ANY_CALLEE
   template <class Next, class Done>
   FF_HD void run(int slots, const Next& next, const Done& done) const {
-    const int least_refilled = slots / 8 + 1;
+    const int least_refilled = slots / 2 + 1;
     begin(slots);
     for (;;) {
       const int waiting = min_int(m_.waiting_count, memory::most_waiting), single = m_.single_count,
@@ -62,11 +62,11 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
   /// What fills the threads first, then what lets more in, then what there is.
   FF_HD static round next_round(int waiting, int single, int zooms, int finished, int frames,
                                 int least_refilled) {
-    constexpr int least_settled = memory::threads / 4 + 1, least_zooms = memory::frames_at_once;
+    constexpr int least_settled = 3 * memory::threads / 8 + 1, least_zooms = memory::frames_at_once;
     if (single >= least_settled) return round::settle;
     if (zooms >= least_zooms && frames >= least_zooms) return round::zoom;
     if (waiting >= memory::threads) return round::examine;
-    if (finished >= least_refilled) return round::refill;
+    if (finished >= least_refilled && zooms < memory::pairs / 2) return round::refill;
     if (waiting > 0) return round::examine;
     if (single > 0) return round::settle;
     if (zooms > 0) return round::zoom;
@@ -140,16 +140,23 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
       m_.pair[i] = {1, 0.0f, 0.0f, 0.0f, 0.0f, 0, 0, 0, 0, 0, 0, 0, 0, nothing_undecided()};
     });
     const int fresh = m_.fresh_count;
-    group_.each(16 * fresh, [&](int k) {
-      const int i = m_.fresh[k / 16], row = k / 4 % 4, column = k % 4;
+    group_.each(4 * fresh, [&](int k) {
+      const int i = m_.fresh[k / 4], row = k % 4;
       const auto& at = pairs_of_(i);
       pair_in_search& p = m_.pair[i];
-      const geometry::vector3<float>& point = at.s.p[row][column];
-      if (!in_domain(point)) p.is_outside = 1;
-      const plane_coefficient<T> c(ray_frame(at.r), at.r.origin, point);
-      m_.planes[i].a.c[row][column] = c.a, m_.planes[i].b.c[row][column] = c.b;
-      group_.raise(p.a_terms, c.a_size), group_.raise(p.b_terms, c.b_size);
-      group_.raise(p.a_size, size_of(c.a)), group_.raise(p.b_size, size_of(c.b));
+      const ray_frame frame(at.r);
+      const geometry::vector3<float> origin = at.r.origin;
+      float a_terms = 0.0f, b_terms = 0.0f, a_size = 0.0f, b_size = 0.0f;
+      for (int column = 0; column < 4; ++column) {
+        const geometry::vector3<float> point = at.s.p[row][column];
+        if (!in_domain(point)) p.is_outside = 1;
+        const plane_coefficient<T> c(frame, origin, point);
+        m_.planes[i].a.c[row][column] = c.a, m_.planes[i].b.c[row][column] = c.b;
+        a_terms = greatest(a_terms, c.a_size), b_terms = greatest(b_terms, c.b_size);
+        a_size = greatest(a_size, size_of(c.a)), b_size = greatest(b_size, size_of(c.b));
+      }
+      group_.raise(p.a_terms, a_terms), group_.raise(p.b_terms, b_terms);
+      group_.raise(p.a_size, a_size), group_.raise(p.b_size, b_size);
     });
     group_.each(fresh, [&](int k) { begin_pair(m_.fresh[k]); });
   }

@@ -235,10 +235,14 @@ class patch_equations {
   // of the derivatives.  False where it is beyond the ray's ends.
   FF_HD_LARGE bool is_between_the_ends(hit& h) const {
     const int k = geometry::main_axis<float>(ray.direction);
-    bicubic<T> z{};
+    bicubic<float> z{};
+    T c[4][4] = {};
     for (int i = 0; i < 4; ++i)
-      for (int j = 0; j < 4; ++j) z.c[i][j] = n::of(component(patch.p[i][j], k));
-    const T origin = n::of(component(ray.origin, k)), along = n::sub(value_at(z.c, h.u, h.v), origin);
+      for (int j = 0; j < 4; ++j) {
+        z.c[i][j] = component(patch.p[i][j], k);
+        c[i][j] = n::of(z.c[i][j]);
+      }
+    const T origin = n::of(component(ray.origin, k)), along = n::sub(value_at(c, h.u, h.v), origin);
     const difference_spreads d = differences(z.c);
     const float rounding =
         fma_rn(n::value_error, z.greatest_magnitude(), mul_rn(n::sum_error, abs(n::to_float(along))));
