@@ -1,7 +1,7 @@
 // A group of threads on the host: one after another, in an order that differs from round to round.
 #pragma once
 
-#include <ff/geometry/group_search.hpp>
+#include <ff/geometry/group_row.hpp>
 
 namespace geometry_group {
 

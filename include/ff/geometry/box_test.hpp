@@ -92,10 +92,11 @@ struct dyadic_range {
 /// The verdict on a box and why.
 struct box_result {
   box_verdict verdict;
-  matrix2 k;          ///< the preconditioner: near the inverse of the Jacobian on the box
-  float contracts;    ///< single: a bound of the norm of I - K J on the box and its margin
-  float_pair tilt;    ///< unknown: the combination tilt.u a + tilt.v b that varies least
-  dyadic_range u, v;  ///< narrow: the part
+  matrix2 k;           ///< the preconditioner: near the inverse of the Jacobian on the box
+  float contracts;     ///< single: a bound of the norm of I - K J on the box and its margin
+  float_pair tilt;     ///< unknown: the combination tilt.u a + tilt.v b that varies least
+  dyadic_range u, v;   ///< narrow: the part
+  box_verdict halves;  ///< narrow: what else may tell, halve_u or halve_v
 };
 
 /// A preconditioned pair of equations in floats: c_0 near u - u*, c_1 near v - v*.
@@ -322,10 +323,10 @@ FF_HD_LARGE box_result examine(const bicubic<T>& a, const bicubic<T>& b, float h
   r.tilt = q.tilt;
   const float along_u = greatest(a_step.u.magnitude(), b_step.u.magnitude());
   const float along_v = greatest(a_step.v.magnitude(), b_step.v.magnitude());
+  r.halves = less(along_u, along_v) ? box_verdict::halve_v : box_verdict::halve_u;
   r.verdict = q.hidden                                   ? box_verdict::noise
               : keep_balance(along_u, along_v, r.u, r.v) ? box_verdict::narrow
-              : less(along_u, along_v)                   ? box_verdict::halve_v
-                                                         : box_verdict::halve_u;
+                                                         : r.halves;
   return r;
 }
 

@@ -4,7 +4,7 @@
 
 #if defined(__CUDACC__) && !defined(__CUDACC_RTC__)
 
-#include <ff/geometry/group_search.hpp>
+#include <ff/geometry/group_row.hpp>
 
 namespace ff {
 namespace detail {

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <ff/geometry/group_memory.hpp>
+#include <ff/geometry/group_round.hpp>
 
 namespace ff {
 namespace detail {
@@ -37,42 +38,26 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
                 zooms = min_int(m_.zoom_count, memory::most_zooms_waiting), finished = m_.finished_count,
                 frames = m_.free_frame_count;
       group_.wait();
-      switch (next_round(waiting, single, zooms, finished, frames, least_refilled)) {
-        case round::examine:
+      switch (next_round<memory>(waiting, single, zooms, finished, frames, least_refilled)) {
+        case group_round::examine:
           examine_boxes(waiting);
           break;
-        case round::settle:
+        case group_round::settle:
           settle_boxes(single);
           break;
-        case round::zoom:
+        case group_round::zoom:
           make_zooms(waiting, zooms, frames);
           break;
-        case round::refill:
+        case group_round::refill:
           refill(waiting, next, done);
           break;
-        case round::end:
+        case group_round::end:
           return;
       }
     }
   }
 
  private:
-  enum class round { examine, settle, zoom, refill, end };
-
-  /// What fills the threads first, then what lets more in, then what there is.
-  FF_HD static round next_round(int waiting, int single, int zooms, int finished, int frames,
-                                int least_refilled) {
-    constexpr int least_settled = 3 * memory::threads / 8 + 1, least_zooms = memory::frames_at_once;
-    if (single >= least_settled) return round::settle;
-    if (zooms >= least_zooms && frames >= least_zooms) return round::zoom;
-    if (waiting >= memory::threads) return round::examine;
-    if (finished >= least_refilled && zooms < memory::pairs / 2) return round::refill;
-    if (waiting > 0) return round::examine;
-    if (single > 0) return round::settle;
-    if (zooms > 0) return round::zoom;
-    return finished > 0 ? round::refill : round::end;
-  }
-
   /// A zoom's are stored; a pair's are made of its equations, whose floats are there already.
   FF_HD plane_pair<N> planes_of(int frame) const {
     if (frame >= memory::pairs) return m_.narrow[frame - memory::pairs];
@@ -409,22 +394,6 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
   const Group& group_;
   const Pairs& pairs_of_;
 };
-
-/// The first `count` pairs of a row by a group: source(i) and done(i, hits) as above, i the number in the
-/// row.
-FF_ANY_CALLEE
-template <class Memory, class Group, class Source, class Done>
-FF_HD void search_row(Memory& m, const Group& group, int count, const Source& source, const Done& done) {
-  const auto in_slot = [&](int slot) -> decltype(auto) { return source(m.number[slot]); };
-  group_search<Memory, Group, decltype(in_slot)>(m, group, in_slot)
-      .run(
-          min_int(count, Memory::pairs),
-          [&](int slot) {
-            m.number[slot] = group.take(m.taken, 1);
-            return m.number[slot] < count;
-          },
-          [&](int slot, const auto& hits) { done(m.number[slot], hits); });
-}
 
 }  // namespace detail
 }  // namespace ff

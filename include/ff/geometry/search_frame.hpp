@@ -58,13 +58,15 @@ struct search_frame {
                    zoom_helps ? 32.0f : 4.0f, c);
   }
 
-  /// After examining it.
+  /// After examining it.  Only boxes of the first frame are narrowed: zooms are made where errors are near,
+  /// and narrowed boxes reached them one halving earlier than a single zero was told.
   FF_HD next_step after(const part& b, const box_result& r) const {
     if (r.verdict == box_verdict::narrow) {
-      const bool fits = b.u_depth + r.u.depth <= most_depth(from.box.u_depth) &&
+      const bool fits = from.box.u_depth + from.box.v_depth == 0 &&
+                        b.u_depth + r.u.depth <= most_depth(from.box.u_depth) &&
                         b.v_depth + r.v.depth <= most_depth(from.box.v_depth);
       if (fits) return next_step::narrow;
-      return after(b, r.u.depth > 0 ? box_verdict::halve_u : box_verdict::halve_v);
+      return after(b, r.halves);
     }
     return after(b, r.verdict);
   }
