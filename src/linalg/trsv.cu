@@ -449,7 +449,7 @@ __device__ void hand_out(const triangular_system& t, const solver_memory& m, int
 
 template <bool unit>
 __device__ void solve_diagonal(const triangular_system& t, solver_memory& m) {
-  // Warps 0: substitutes; 1, 2, 3 and 5: follow; 6 and 7: hand out; from 8 on: fetch.  The first has few
+  // Warp 0 substitutes; 1, 2, 3 and 5 follow; 6 and 7 hand out; from 8 on they fetch.  The first has few
   // others on its part of the processor.
   const int thread = static_cast<int>(threadIdx.x), warp = thread / 32, lane = thread % 32;
   const int follower = warp >= 1 && warp <= 3 ? thread - 32 : warp == 5 ? thread - 64 : -1;

@@ -113,7 +113,7 @@ TEST_F(GpuLinalgBlas, RowsByEveryLayout) {
       }
 }
 
-// Enough of them for warps that take four, and for a thread a row at the end.
+// Enough of them for a thread a row at the end, of one chunk and of several.
 TEST_F(GpuLinalgBlas, ManyRows) {
   const ff_t third = ff_t(1.0f) / 3.0f;
   const struct { int64 m, k; } sizes[] = {{34003, 70}, {4299, 4130}};
