@@ -61,15 +61,6 @@ struct normcdf_cells {
   static constexpr float exponent = -0.5f, factor = 1.0f;
   FF_HD_LARGE static constexpr erfc_pairs row(uint32 i) { return table_row<normcdf_table>(i); }
 };
-FF_HD_LARGE constexpr erfc_row erfcx_row(uint32 i) {
-  return {table_row<erfcx_points>(i), table_row<erfcx_heads>(i), table_row<erfcx_tails>(i)};
-}
-
-FF_HD_LARGE constexpr erfc_power_row erfc_power_of(uint32 i) { return table_row<erfc_powers>(i & 511u); }
-FF_HD_LARGE constexpr float erfc_power_rest_of(uint32 i) {
-  return from_bits(table_row<erfc_power_rests>(i & 511u));
-}
-
 // f power exp(r + low), |r| < 2^-8.5, for f of at least 2^-96: head and rest, |rest| little above
 // ulp(head)/2. With p + pe = r + r^2/2,
 //   exp(r) = (1 + p) (1 + pe/(1 + p) + r^3/6 - r^4/8 + r^5/20 - ...).
@@ -88,21 +79,6 @@ FF_HD_LARGE constexpr ff_t erfc_times_power(erfc_value f, float power, exp_argum
   const auto [head, rest] = fast_add12(m, c);
   const float small = fma_rn(head, relative, fma_rn(scale, f.small, fma_rn(me, p, mpe)));
   return from_words(head, add_rn(rest, add_rn(small, add_rn(be, ce))));
-}
-
-// f exp(y + ye) for |y| < 1, |ye| <= ulp(y): y + ye = point + r + rl, exp(point) = power (1 + rest).
-FF_HD_LARGE constexpr ff_t erfc_times_exp(erfc_value f, float y, float ye) {
-  const uint32 i = to_bits(add_rn(y, rounder<8>));  // y rounded to multiples of 2^-8 is in the last bits
-  const erfc_power_row row = erfc_power_of(i);
-  const auto [r, rl] = fast_add12(sub_rn(y, from_bits(row.point)), ye);
-  return erfc_times_power(f, from_bits(row.power), {r, add_rn(rl, erfc_power_rest_of(i))});
-}
-
-// (t + d + dl)^2 - t^2 = (d + dl) (2 t + d + dl), |t| >= |d| or t = 0.
-FF_HD_LARGE constexpr ff_t square_beyond(float t, float d, float dl) {
-  const auto [w, we] = fast_add12(add_rn(t, t), d);
-  const float y = mul_rn(d, w);
-  return from_words(y, fma_rn(dl, add_rn(w, d), fma_rn(d, we, fma_rn(d, w, neg(y)))));
 }
 
 // f(h + l) = exp(-exponent (h + l)^2) times the function of Cells, on the cell of `bits`.
@@ -132,19 +108,28 @@ FF_HD_LARGE constexpr erfc_value scaled_tail(uint32 bits, float h, float l) {
   return {s, se, fma_rn(d, b1e, fma_rn(dl, derivative, from_bits(lower.first_low)))};
 }
 
-// 2^64 f exp(exponent (h + l)^2): head and rest, |rest| little above ulp(head)/2.
-template <class Cells>
-FF_HD_LARGE constexpr ff_t unscaled_tail(erfc_value f, float h, float l) {
-  // exponent (h + l)^2 = y + ye + z + ze + exponent l^2, from which k ln2 + D is taken
-  const float s = mul_rn(Cells::exponent, h), sl = mul_rn(Cells::exponent, l);
+// exp(factor (h + l)^2) 2^-64 / scale = power exp(r + low), |factor| = 1 or 1/2, for |factor| (h + l)^2 <= 120.
+struct scaled_power {
+  float power;
+  exp_argument a;
+};
+FF_HD_LARGE constexpr scaled_power power_of_square(float factor, float h, float l, float scale) {
+  // factor (h + l)^2 = y + ye + z + ze + factor l^2, from which k ln2 + D is taken
+  const float s = mul_rn(factor, h), sl = mul_rn(factor, l);
   const auto [y, ye] = two_prod(h, s);
   const auto [z, ze] = two_prod(l, add_rn(s, s));
   const uint32 n = to_bits(fma_rn(y, exp_cells, exp_rounding));
   const exp_row row = exp_row_at(exp_cell(n));
   const auto [r, low] = exp_reduced(from_words(y, ye), n, row);
   const auto [rz, e] = fast_add12(r, z);
-  const float power = from_bits(row.shifted + (n << 15) - to_bits(0x1p-64f));
-  return erfc_times_power(f, power, {rz, add_rn(low, add_rn(e, fma_rn(l, sl, ze)))});
+  return {from_bits(row.shifted + (n << 15) - to_bits(scale)), {rz, add_rn(low, add_rn(e, fma_rn(l, sl, ze)))}};
+}
+
+// 2^64 f exp(exponent (h + l)^2): head and rest, |rest| little above ulp(head)/2.
+template <class Cells>
+FF_HD_LARGE constexpr ff_t unscaled_tail(erfc_value f, float h, float l) {
+  const auto [power, a] = power_of_square(Cells::exponent, h, l, 0x1p-64f);
+  return erfc_times_power(f, power, a);
 }
 
 // 2^64 times the function of Cells at a + l >= 0, likewise.
@@ -164,38 +149,60 @@ FF_HD_LARGE constexpr ff_t either_tail(ff_t x, float total, uint32 mirrored) {
   return fast_add12(s, fma_rn(me, scale, e));
 }
 
-// erfcx(x) for |x| < 2^100.  A polynomial on cells of |x|, times exp for x < 0, where it overflows before
-// -9.4; from x = 2 on a polynomial g on cells of v = 1/x = r (1 + e), and g v.
+// erfcx(x) for x >= 10.5: g/x, g = x erfcx(x) = c0 + c1 z + .. + c7 z^7, z = 1/x^2.
+FF_HD_LARGE constexpr ff_t erfcx_far(ff_t x) {
+  // 1/x = r (1 + e), and z + zl
+  const float r0 = rcp_rn(x.hi()), e0 = fma_rn(neg(x.lo()), r0, fma_rn(neg(x.hi()), r0, 1.0f));
+  const float r = fma_rn(r0, e0, r0), e = fma_rn(neg(x.lo()), r, fma_rn(neg(x.hi()), r, 1.0f));
+  const float z = mul_rn(r, r), zl = fma_rn(add_rn(z, z), e, fma_rn(r, r, neg(z)));
+  const float quintic = fma_rn(z, fma_rn(z, erfcx_far_c7, erfcx_far_c6), erfcx_far_c5);
+  const float quartic = fma_rn(z, quintic, erfcx_far_c4);
+  const float b = fma_rn(z, erfcx_far_c3, erfcx_far_c2);
+  const float be = fma_rn(z, fma_rn(z, quartic, erfcx_far_c3_low),
+                          add_rn(fma_rn(z, erfcx_far_c3, sub_rn(erfcx_far_c2, b)), erfcx_far_c2_low));
+  const float c = fma_rn(z, b, erfcx_far_c1);
+  const float ce = fma_rn(z, be, add_rn(fma_rn(z, b, sub_rn(erfcx_far_c1, c)), erfcx_far_c1_low));
+  const float g = fma_rn(z, c, erfcx_far_c0), ge = fma_rn(z, c, sub_rn(erfcx_far_c0, g));
+  const float cubic = fma_rn(mul_rn(z, 4.0f), quartic, erfcx_far_c3);
+  const float derivative = fma_rn(z, fma_rn(z, cubic, b), c);
+  const float small = fma_rn(z, ce, fma_rn(zl, derivative, erfcx_far_c0_low));
+  // g/x: a quotient's residues are small, where a product's low words would be rounded one by one
+  const ff_t n = from_words(g, ge);
+  const float q0 = mul_rn(g, r), q = fma_rn(residue(n, x, q0), r, q0);
+  // g - x.hi q may need 25 bits: half an ulp of it is up to 1.8 u^2 of the result.
+  const auto [xq, xqe] = two_prod(x.hi(), q);
+  const auto [left_over, bit] = fast_add12(sub_rn(g, xq), neg(xqe));
+  const auto [above, below] = add12(left_over, ge);
+  const float p = fma_rn(neg(x.lo()), q, above);
+  return add_prod(q, add_rn(p, fma_rn(p, e, add_rn(add_rn(below, bit), small))), r);
+}
+
+// erfcx(-x) = 2 exp(x^2) - f for f = erfcx(x), x = h + l >= 0.  P = 2^-63 times the power of exp's table is
+// what exp(x^2) is a multiple of, and not even f is 2^-8 larger than half of it.
+FF_HD_LARGE constexpr ff_t erfcx_mirrored(erfc_value f, float x, float xl) {
+  const auto [power, a] = power_of_square(1.0f, x, xl, 0x1p63f);
+  const float r = a.r, half = mul_rn(r, 0.5f), p = fma_rn(half, r, r), pe = fma_rn(half, r, sub_rn(r, p));
+  const float cubic = mul_rn(r, fma_rn(r, -0.25f, 1.0f / 3));
+  const float relative = fma_rn(mul_rn(half, r), cubic, a.low);
+
+  // P - f.head is base and base_low, P p + base_low is c, ce and pp_low; all but head is 2^-8 of it or less
+  const float base = fma_rn(f.head, -0x1p-64f, power), base_low = fma_rn(f.head, -0x1p-64f, sub_rn(power, base));
+  const float pp = mul_rn(power, p), pp_low = fma_rn(power, p, neg(pp));
+  const auto [c, ce] = add12(pp, base_low);
+  const auto [head, rest] = fast_add12(base, c);
+  const float tiny = fma_rn(f.small, -0x1p-64f, fma_rn(add_rn(power, pp), relative, pp_low));
+  const float small = add_rn(fma_rn(f.rest, -0x1p-64f, ce), fma_rn(power, pe, tiny));
+  const float h = mul_rn(head, 0x1p64f), l = mul_rn(add_rn(rest, small), 0x1p64f);
+  return less(h, infinity) ? fast_add12(h, l) : ff_t(h);
+}
+
+// erfcx(x) for |x| < 2^100.
 FF_HD_LARGE constexpr ff_t erfcx_main(ff_t x) {
-  const bool negative = less(x.hi(), 0.0f), far = !less(x.hi(), 2.0f);
-  const auto [cell, a, l] =
-      find_erf_cell(abs(x.hi()), flip_sign(x.lo(), sign_bit(x.hi())), 9.4f, erfc_offset, 16);
-  const ff_t w = from_words(far ? x.hi() : 1.0f, far ? x.lo() : 0.0f);
-  const float r0 = rcp_rn(w.hi()), e0 = fma_rn(neg(w.lo()), r0, fma_rn(neg(w.hi()), r0, 1.0f));
-  const float r = fma_rn(r0, e0, r0), e = fma_rn(neg(w.lo()), r, fma_rn(neg(w.hi()), r, 1.0f));
-  const float v = far ? r : a, vl = far ? mul_rn(r, e) : l;
-  const uint32 j = to_bits(add_rn(v, rounder<8>)) & 511u, far_row = (j < 128 ? j : 128) + erfcx_far_rows;
-  const uint32 near_row = cell - erfc_first_cell + (negative ? erfcx_negative_rows : 0u);
-  const erfc_row row = erfcx_row(far ? far_row : near_row);
-  const float t = from_bits(row.point), away = sub_rn(v, t),
-              left = sub_rn(v, add_rn(away, t));  // v below t/2
-  const auto [d, dl] = fast_add12(away, add_rn(vl, left));
-  const erfc_value g = erfc_polynomial(row, d, dl);
-  if (negative) {
-    const auto [y, ye] = square_beyond(t, d, dl);
-    const auto [m, me] = erfc_times_exp(g, y, ye);
-    const float head = mul_rn(m, 0x1p64f), rest = mul_rn(me, 0x1p64f);
-    return less(head, infinity) ? fast_add12(head, rest) : ff_t(head);
-  }
-  // g/w: a quotient's residues are small, where a product's low words would be rounded one by one
-  const ff_t n = from_words(g.head, g.rest);
-  const float q0 = mul_rn(g.head, r), q = fma_rn(residue(n, w, q0), r, q0);
-  // g.head - w.hi q may need 25 bits: half an ulp of it is up to 1.8 u^2 of the result.
-  const auto [wq, wqe] = two_prod(w.hi(), q);
-  const auto [left_over, bit] = fast_add12(sub_rn(g.head, wq), neg(wqe));
-  const auto [above, below] = add12(left_over, g.rest);
-  const float p = fma_rn(neg(w.lo()), q, above);
-  return add_prod(q, add_rn(p, fma_rn(p, e, add_rn(add_rn(below, bit), g.small))), r);
+  if (!less(x.hi(), erfc_cells::last)) return erfcx_far(x);
+  const auto [bits, h, l] =
+      find_erf_cell(abs(x.hi()), flip_sign(x.lo(), sign_bit(x.hi())), erfc_cells::last, erfc_wide_offset, 0);
+  const erfc_value f = scaled_tail<erfc_cells>(bits, h, l);
+  return less(x.hi(), 0.0f) ? erfcx_mirrored(f, h, l) : fast_add12(f.head, add_rn(f.rest, f.small));
 }
 
 }  // namespace detail
