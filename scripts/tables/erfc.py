@@ -198,16 +198,16 @@ def polynomial(function, last, degree):
 
 
 def far():
-    """The coefficients of g(z) = x erfcx(x) as a polynomial in z = 1/x^2, c0 to c3 being pairs and the others floats, and its
-    largest relative error.  Each coefficient makes up for the rounding of those above it."""
-    g = lambda z: exp(1 / z) * erfc(1 / sqrt(z)) / sqrt(z)
-    last = 1 / mpf(LAST) ** 2
-    coefficients = []  # from d^n on
-    for n in range(FAR_DEGREE, -1, -1):
-        rest = lambda z: g(z) - sum(c * z ** (n + 1 + i) for i, c in enumerate(coefficients))
-        c = polynomial(rest, last, n)[n]
+    """The coefficients c1 .. of erfcx(x) x sqrt(pi) = 1 + c1 z + .., z = 1/(pi x^2), c1 to c3 being pairs, and its largest relative
+    error.  Each coefficient makes up for the rounding of those above it."""
+    g = lambda z: exp(1 / (pi * z)) * erfc(1 / sqrt(pi * z)) / sqrt(z)
+    last = 1 / (pi * mpf(LAST) ** 2)
+    coefficients = []  # from z^n on
+    for n in range(FAR_DEGREE, 0, -1):
+        rest = lambda z: (g(z) - 1) / z - sum(c * z ** (n + i) for i, c in enumerate(coefficients))
+        c = polynomial(rest, last, n - 1)[n - 1]
         coefficients.insert(0, value(word(c)) + (value(pair(c)[1]) if n < 4 else 0))
-    fit = lambda z: sum(c * z ** n for n, c in enumerate(coefficients))
+    fit = lambda z: 1 + sum(c * z ** n for n, c in enumerate(coefficients, 1))
     return coefficients, max(abs(fit(z) / g(z) - 1) for z in (last * k / 64 for k in range(1, 65)))
 
 
@@ -220,8 +220,10 @@ def main():
                       ("normcdf_table", "exp((t + d)^2/2) normcdf(-t - d)",
                        wide_rows(lambda t: exp(t * t / 2) * erfc(t / sqrt(2)) / 2, 1 / sqrt(2 * pi), 1, "14.5")))]
     coefficients, error = far()
-    words = [f"erfcx_far_c{n} = {single(c)}" + (f", erfcx_far_c{n}_low = {single(c - value(word(c)))}" if n < 4 else "")
-             for n, c in enumerate(coefficients)]
+    words = [f"inverse_root_pi = {single(1 / sqrt(pi))}, inverse_root_pi_low = {single(value(pair(1 / sqrt(pi))[1]))}"]
+    words += [f"erfcx_far_c{n} = {single(c)}" + (f", erfcx_far_c{n}_low = {single(c - value(word(c)))}" if n < 4 else "")
+             for n, c in enumerate(coefficients, 1)]
+    import sys; print(float(error),float(log(error,2)),file=sys.stderr)
     print_header(
         "erfc.py", "Bit patterns of floats: polynomials on cells, in d from points near their middles.",
         {"erfc_pairs": ["first", "first_low", "second", "second_low"],

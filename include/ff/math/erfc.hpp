@@ -149,32 +149,32 @@ FF_HD_LARGE constexpr ff_t either_tail(ff_t x, float total, uint32 mirrored) {
   return fast_add12(s, fma_rn(me, scale, e));
 }
 
-// erfcx(x) for x >= 10.5: g/x, g = x erfcx(x) = c0 + c1 z + .. + c7 z^7, z = 1/x^2.
+// erfcx(x) for x >= 10.5: V (1 + c1 z + .. + c7 z^7), V = K/x, K = 1/sqrt pi, z = V^2.
 FF_HD_LARGE constexpr ff_t erfcx_far(ff_t x) {
-  // 1/x = r (1 + e), and z + zl
-  const float r0 = rcp_rn(x.hi()), e0 = fma_rn(neg(x.lo()), r0, fma_rn(neg(x.hi()), r0, 1.0f));
-  const float r = fma_rn(r0, e0, r0), e = fma_rn(neg(x.lo()), r, fma_rn(neg(x.hi()), r, 1.0f));
-  const float z = mul_rn(r, r), zl = fma_rn(add_rn(z, z), e, fma_rn(r, r, neg(z)));
-  const float quintic = fma_rn(z, fma_rn(z, erfcx_far_c7, erfcx_far_c6), erfcx_far_c5);
-  const float quartic = fma_rn(z, quintic, erfcx_far_c4);
-  const float b = fma_rn(z, erfcx_far_c3, erfcx_far_c2);
-  const float be = fma_rn(z, fma_rn(z, quartic, erfcx_far_c3_low),
-                          add_rn(fma_rn(z, erfcx_far_c3, sub_rn(erfcx_far_c2, b)), erfcx_far_c2_low));
-  const float c = fma_rn(z, b, erfcx_far_c1);
-  const float ce = fma_rn(z, be, add_rn(fma_rn(z, b, sub_rn(erfcx_far_c1, c)), erfcx_far_c1_low));
-  const float g = fma_rn(z, c, erfcx_far_c0), ge = fma_rn(z, c, sub_rn(erfcx_far_c0, g));
-  const float cubic = fma_rn(mul_rn(z, 4.0f), quartic, erfcx_far_c3);
-  const float derivative = fma_rn(z, fma_rn(z, cubic, b), c);
-  const float small = fma_rn(z, ce, fma_rn(zl, derivative, erfcx_far_c0_low));
-  // g/x: a quotient's residues are small, where a product's low words would be rounded one by one
-  const ff_t n = from_words(g, ge);
-  const float q0 = mul_rn(g, r), q = fma_rn(residue(n, x, q0), r, q0);
-  // g - x.hi q may need 25 bits: half an ulp of it is up to 1.8 u^2 of the result.
-  const auto [xq, xqe] = two_prod(x.hi(), q);
-  const auto [left_over, bit] = fast_add12(sub_rn(g, xq), neg(xqe));
-  const auto [above, below] = add12(left_over, ge);
-  const float p = fma_rn(neg(x.lo()), q, above);
-  return add_prod(q, add_rn(p, fma_rn(p, e, add_rn(add_rn(below, bit), small))), r);
+  // V = v + (missing + me) r
+  const float K = inverse_root_pi, K_low = inverse_root_pi_low, r = rcp_rn(x.hi()), v0 = mul_rn(r, K);
+  const float first_missing = add_rn(fma_rn(neg(x.lo()), v0, fma_rn(neg(x.hi()), v0, K)), K_low);
+  const float v = fma_rn(first_missing, r, v0);
+  const auto [xv, xvl] = two_prod(x.hi(), v);
+  const auto [left, bit] = fast_add12(sub_rn(K, xv), neg(xvl));
+  const float m = fma_rn(neg(x.lo()), v, left), me = add_rn(fma_rn(neg(x.lo()), v, sub_rn(left, m)), bit);
+  const float missing = add_rn(m, K_low), vl = mul_rn(missing, r);
+  const float z = mul_rn(v, v), zl = fma_rn(add_rn(v, v), vl, fma_rn(v, v, neg(z)));
+  // c1 z + .. + c7 z^7 = g + ge, by Horner's rule: b3, b2 and b1 are the rounded values from c3, c2 and c1 on
+  const float b5 = fma_rn(z, fma_rn(z, erfcx_far_c7, erfcx_far_c6), erfcx_far_c5), b4 = fma_rn(z, b5, erfcx_far_c4);
+  const float b3 = fma_rn(z, b4, erfcx_far_c3), b3e = add_rn(fma_rn(z, b4, sub_rn(erfcx_far_c3, b3)), erfcx_far_c3_low);
+  const float b2 = fma_rn(z, b3, erfcx_far_c2);
+  const float b2e = fma_rn(z, b3e, add_rn(fma_rn(z, b3, sub_rn(erfcx_far_c2, b2)), erfcx_far_c2_low));
+  const float b1 = fma_rn(z, b2, erfcx_far_c1);
+  const float b1e = fma_rn(z, b2e, add_rn(fma_rn(z, b2, sub_rn(erfcx_far_c1, b1)), erfcx_far_c1_low));
+  const float derivative = fma_rn(z, fma_rn(z, fma_rn(z, b4, b3), b2), b1);
+  const float g = mul_rn(z, b1), ge = fma_rn(z, b1e, fma_rn(zl, derivative, fma_rn(z, b1, neg(g))));
+  // the smallest terms are added first
+  const float t = mul_rn(v, g), te = fma_rn(v, g, neg(t));
+  const auto [s, se] = fast_add12(v, t);
+  const float e = fma_rn(neg(x.lo()), r, fma_rn(neg(x.hi()), r, 1.0f));  // r (1 + e) is 1/x
+  const float tiny = fma_rn(me, r, fma_rn(vl, add_rn(g, e), fma_rn(v, ge, te)));
+  return fast_add12(s, add_rn(se, fma_rn(missing, r, tiny)));
 }
 
 // erfcx(-x) = 2 exp(x^2) - f for f = erfcx(x), x = h + l >= 0.  P = 2^-63 times the power of exp's table is

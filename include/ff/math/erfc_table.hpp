@@ -15,14 +15,14 @@ struct alignas(16) erfc_tail { uint32 c2, c2_low_c5, c3, c4; };
 inline constexpr uint32 erfc_point_bits = 0x3ff;
 inline constexpr uint32 erfc_first_wide_cell = 0xfe0;
 inline constexpr float erfc_wide_offset = 0x1.03ff000000000p+0f, erfc_first_middle = 0x1.0400000000000p+0f;
-inline constexpr float erfcx_far_c0 = 0x1.20dd76p-1f, erfcx_far_c0_low = -0x1.f7ac92p-26f;
-inline constexpr float erfcx_far_c1 = -0x1.20dd76p-2f, erfcx_far_c1_low = 0x1.f7adb8p-27f;
-inline constexpr float erfcx_far_c2 = 0x1.b14c3p-2f, erfcx_far_c2_low = -0x1.f57ccep-28f;
-inline constexpr float erfcx_far_c3 = -0x1.0ecf9cp+0f, erfcx_far_c3_low = 0x1.ece2f4p-25f;
-inline constexpr float erfcx_far_c4 = 0x1.d9e93cp+1f;
-inline constexpr float erfcx_far_c5 = -0x1.0a5892p+4f;
-inline constexpr float erfcx_far_c6 = 0x1.66e484p+6f;
-inline constexpr float erfcx_far_c7 = -0x1.cb2504p+8f;
+inline constexpr float inverse_root_pi = 0x1.20dd76p-1f, inverse_root_pi_low = -0x1.f7ac92p-26f;
+inline constexpr float erfcx_far_c1 = -0x1.921fb6p+0f, erfcx_far_c1_low = 0x1.777a64p-25f;
+inline constexpr float erfcx_far_c2 = 0x1.d9bdb2p+2f, erfcx_far_c2_low = 0x1.d2790ep-23f;
+inline constexpr float erfcx_far_c3 = -0x1.d11818p+5f, erfcx_far_c3_low = -0x1.90bfecp-20f;
+inline constexpr float erfcx_far_c4 = 0x1.3f9ef8p+9f;
+inline constexpr float erfcx_far_c5 = -0x1.1a41dp+13f;
+inline constexpr float erfcx_far_c6 = 0x1.2c2312p+17f;
+inline constexpr float erfcx_far_c7 = -0x1.35d23p+21f;
 
 // exp((t + d)^2) erfc(t + d) on the wide cells of |x| + 1, to 2^-48 of it; c0 and c1, c2 and c3 of each.
 struct erfc_table_rows { erfc_pairs at[222]; };
