@@ -5,6 +5,7 @@ are stored up to d^3; the rest follows from the equation: (n + 1) c_(n+1) = fact
 for what floats make of that."""
 import itertools
 import math
+import sys
 
 from mpmath import cos, erfc, exp, factorial, floor, log, mp, mpf, pi, sqrt, workprec
 
@@ -17,7 +18,8 @@ SMALL_ERROR = mpf(2) ** mpf("-49.2")
 POINTS = 48  # how many are tried where none is as good
 POINT_BITS = (1 << 10) - 1  # the last bits of c0's low word, which are those of the cell's point
 SHY = mpf(2) ** -16
-LAST = "10.5"  # where the cells of erfc end
+LAST = "10.5"  # where erfc becomes 0
+FAR_FROM = "10.734375"  # where the cells of erfc end: this and all beyond has the row behind them
 
 
 def chebyshev(n):
@@ -184,9 +186,9 @@ def single(x):
     return text[:text.index("p")].rstrip("0").rstrip(".") + text[text.index("p"):] + "f"
 
 
-def polynomial(function, last, degree):
-    """The coefficients of the polynomial through `function` at Chebyshev's nodes on [0, last]."""
-    nodes = [last / 2 * (1 + cos((2 * k + 1) * pi / (2 * degree + 2))) for k in range(degree + 1)]
+def polynomial(function, low, high, degree):
+    """The coefficients of the polynomial through `function` at Chebyshev's nodes on [low, high]."""
+    nodes = [(low + high) / 2 + (high - low) / 2 * cos((2 * k + 1) * pi / (2 * degree + 2)) for k in range(degree + 1)]
     c = [function(z) for z in nodes]
     for level in range(1, degree + 1):  # Newton's divided differences
         for k in range(degree, level - 1, -1):
@@ -198,17 +200,19 @@ def polynomial(function, last, degree):
 
 
 def far():
-    """The coefficients c1 .. of erfcx(x) x sqrt(pi) = 1 + c1 z + .., z = 1/(pi x^2), c1 to c3 being pairs, and its largest relative
-    error.  Each coefficient makes up for the rounding of those above it."""
-    g = lambda z: exp(1 / (pi * z)) * erfc(1 / sqrt(pi * z)) / sqrt(z)
-    last = 1 / (pi * mpf(LAST) ** 2)
-    coefficients = []  # from z^n on
-    for n in range(FAR_DEGREE, 0, -1):
-        rest = lambda z: (g(z) - 1) / z - sum(c * z ** (n + i) for i, c in enumerate(coefficients))
-        c = polynomial(rest, last, n - 1)[n - 1]
+    """A point z0, the coefficients c0 to c7 of x erfcx(x) = c0 + c1 d + .., d = 1/x^2 - z0, c0 to c3 being pairs, and its largest
+    relative error.  c0 is nearly a float, and each coefficient makes up for the rounding of those above it."""
+    g = lambda z: exp(1 / z) * erfc(1 / sqrt(z)) / sqrt(z)
+    last = 1 / mpf(FAR_FROM) ** 2
+    middle = value(word(last / 2))
+    point = gal_point(polynomial(lambda d: g(middle + d), -middle / 16, middle / 16, 4), middle, middle)
+    coefficients = []  # from d^n on
+    for n in range(FAR_DEGREE, -1, -1):
+        rest = lambda d: g(point + d) - sum(c * d ** (n + 1 + i) for i, c in enumerate(coefficients))
+        c = polynomial(rest, -point, last - point, n)[n]
         coefficients.insert(0, value(word(c)) + (value(pair(c)[1]) if n < 4 else 0))
-    fit = lambda z: 1 + sum(c * z ** n for n, c in enumerate(coefficients, 1))
-    return coefficients, max(abs(fit(z) / g(z) - 1) for z in (last * k / 64 for k in range(1, 65)))
+    fit = lambda d: sum(c * d ** n for n, c in enumerate(coefficients))
+    return point, coefficients, max(abs(fit(z - point) / g(z) - 1) for z in (last * k / 64 for k in range(1, 65)))
 
 
 def main():
@@ -219,16 +223,19 @@ def main():
                        wide_rows(lambda t: exp(t * t) * erfc(t), 2 / sqrt(pi), 2, LAST)),
                       ("normcdf_table", "exp((t + d)^2/2) normcdf(-t - d)",
                        wide_rows(lambda t: exp(t * t / 2) * erfc(t / sqrt(2)) / 2, 1 / sqrt(2 * pi), 1, "14.5")))]
-    coefficients, error = far()
+    point, coefficients, error = far()
+    print(float(error), log(error, 2), coefficients, file=sys.stderr)
+    rows = tables[0][3]
     words = [f"inverse_root_pi = {single(1 / sqrt(pi))}, inverse_root_pi_low = {single(value(pair(1 / sqrt(pi))[1]))}"]
-    words += [f"erfcx_far_c{n} = {single(c)}" + (f", erfcx_far_c{n}_low = {single(c - value(word(c)))}" if n < 4 else "")
-             for n, c in enumerate(coefficients, 1)]
-    import sys; print(float(error),float(log(error,2)),file=sys.stderr)
+    words += [f"erfcx_far_from = {single(mpf(FAR_FROM))}, erfcx_far_point = {single(point)}"]
+    words += [f"erfcx_far_c{n} = {single(c)}" for n, c in enumerate(coefficients) if n > 3]
+    rows += [sum(map(pair, coefficients[k:k + 2]), []) for k in (0, 2)]
     print_header(
         "erfc.py", "Bit patterns of floats: polynomials on cells, in d from points near their middles.",
         {"erfc_pairs": ["first", "first_low", "second", "second_low"],
          "erfc_head": ["c0", "c0_low", "c1", "c1_low"], "erfc_tail": ["c2", "c2_low_c5", "c3", "c4"]}, tables,
-        [f"uint32 erfc_point_bits = 0x{POINT_BITS:x}", f"uint32 erfc_first_wide_cell = 0x{word(WIDE_OFFSET) >> WIDE_SHIFT:x}",
+        [f"uint32 erfcx_far_cell = 0x{(word(WIDE_OFFSET) >> WIDE_SHIFT) + len(rows) // 2 - 1 << WIDE_SHIFT:x}",
+         f"uint32 erfc_point_bits = 0x{POINT_BITS:x}", f"uint32 erfc_first_wide_cell = 0x{word(WIDE_OFFSET) >> WIDE_SHIFT:x}",
          f"float erfc_wide_offset = {float(WIDE_OFFSET - SHY).hex()}f, erfc_first_middle = {float(WIDE_OFFSET).hex()}f"]
         + [f"float {text}" for text in words])
 

@@ -81,26 +81,22 @@ FF_HD_LARGE constexpr ff_t erfc_times_power(erfc_value f, float power, exp_argum
   return from_words(head, add_rn(rest, add_rn(small, add_rn(be, ce))));
 }
 
-// f(h + l) = exp(-exponent (h + l)^2) times the function of Cells, on the cell of `bits`.
-template <class Cells>
-FF_HD_LARGE constexpr erfc_value scaled_tail(uint32 bits, float h, float l) {
-  const uint32 i = 2 * ((bits >> 18) - erfc_first_wide_cell);
-  const erfc_pairs lower = Cells::row(i), upper = Cells::row(i + 1);
-  // the cell's point: its middle, moved by the last bits of c0's low word
-  const uint32 middle = (bits & 0xfffc0000u) | 0x20000u;
-  const float t = sub_rn(from_bits(middle | (lower.first_low & erfc_point_bits)), erfc_first_middle);
-  const auto [d, dl] = fast_add12(sub_rn(h, t), l);  // h - t is exact, and a multiple of ulp(h)
+// c4 to c7 of a cell's polynomial.
+struct erfc_terms {
+  float c4, c5, c6, c7;
+};
+
+// c0 + c1 x + .. + c7 x^7 for x = d + dl, by Horner's rule: b3, b2, b1 and s are the rounded values from c3, c2,
+// c1 and c0 on; b3e, b2e, b1e and se what their roundings leave.
+FF_HD_LARGE constexpr erfc_value erfc_polynomial(erfc_pairs lower, erfc_pairs upper, erfc_terms terms, float d,
+                                                 float dl) {
+  const auto [c4, c5, c6, c7] = terms;
   const float c0 = from_bits(lower.first), c1 = from_bits(lower.second);
   const float c2 = from_bits(upper.first), c3 = from_bits(upper.second);
-  const float c2_low = from_bits(upper.first_low), c3_low = from_bits(upper.second_low);
-  const float c4 = mul_rn(Cells::factor / 4, add_rn(fma_rn(t, c3, c2), fma_rn(t, c3_low, c2_low)));
-  const float c5 = mul_rn(Cells::factor / 5, fma_rn(t, c4, c3));
-  const float c6 = mul_rn(Cells::factor / 6, fma_rn(t, c5, c4));
-  const float c7 = mul_rn(Cells::factor / 7, fma_rn(t, c6, c5));
   const float b4 = fma_rn(d, fma_rn(d, fma_rn(d, c7, c6), c5), c4);
-  const float b3 = fma_rn(d, b4, c3), b3e = add_rn(fma_rn(d, b4, sub_rn(c3, b3)), c3_low);
+  const float b3 = fma_rn(d, b4, c3), b3e = add_rn(fma_rn(d, b4, sub_rn(c3, b3)), from_bits(upper.second_low));
   const float b2 = fma_rn(d, b3, c2);
-  const float b2e = fma_rn(d, b3e, add_rn(fma_rn(d, b3, sub_rn(c2, b2)), c2_low));
+  const float b2e = fma_rn(d, b3e, add_rn(fma_rn(d, b3, sub_rn(c2, b2)), from_bits(upper.first_low)));
   const float b1 = fma_rn(d, b2, c1);
   const float b1e = fma_rn(d, b2e, add_rn(fma_rn(d, b2, sub_rn(c1, b1)), from_bits(lower.second_low)));
   const float s = fma_rn(d, b1, c0), se = fma_rn(d, b1, sub_rn(c0, s));
@@ -108,14 +104,45 @@ FF_HD_LARGE constexpr erfc_value scaled_tail(uint32 bits, float h, float l) {
   return {s, se, fma_rn(d, b1e, fma_rn(dl, derivative, from_bits(lower.first_low)))};
 }
 
-// exp(factor (h + l)^2) 2^-64 / scale = power exp(r + low), |factor| = 1 or 1/2, for |factor| (h + l)^2 <= 120.
+// The argument of a cell's polynomial and its last coefficients.
+struct erfc_place {
+  float d, dl;
+  erfc_terms terms;
+};
+// h + l on the cell of `bits`, whose rows are given.
+template <class Cells>
+FF_HD_LARGE constexpr erfc_place place_on_cell(uint32 bits, erfc_pairs lower, erfc_pairs upper, float h, float l) {
+  // the cell's point: its middle, moved by the last bits of c0's low word
+  const uint32 middle = (bits & 0xfffc0000u) | 0x20000u;
+  const float t = sub_rn(from_bits(middle | (lower.first_low & erfc_point_bits)), erfc_first_middle);
+  const auto [d, dl] = fast_add12(sub_rn(h, t), l);  // h - t is exact, and a multiple of ulp(h)
+  const float c2 = from_bits(upper.first), c3 = from_bits(upper.second);
+  const float c2_low = from_bits(upper.first_low), c3_low = from_bits(upper.second_low);
+  const float c4 = mul_rn(Cells::factor / 4, add_rn(fma_rn(t, c3, c2), fma_rn(t, c3_low, c2_low)));
+  const float c5 = mul_rn(Cells::factor / 5, fma_rn(t, c4, c3));
+  const float c6 = mul_rn(Cells::factor / 6, fma_rn(t, c5, c4));
+  const float c7 = mul_rn(Cells::factor / 7, fma_rn(t, c6, c5));
+  return {d, dl, {c4, c5, c6, c7}};
+}
+
+FF_HD_LARGE constexpr uint32 erfc_pairs_of(uint32 bits) { return 2 * ((bits >> 18) - erfc_first_wide_cell); }
+
+// f(h + l) = exp(-exponent (h + l)^2) times the function of Cells, on the cell of `bits`.
+template <class Cells>
+FF_HD_LARGE constexpr erfc_value scaled_tail(uint32 bits, float h, float l) {
+  const uint32 i = erfc_pairs_of(bits);
+  const erfc_pairs lower = Cells::row(i), upper = Cells::row(i + 1);
+  const auto [d, dl, terms] = place_on_cell<Cells>(bits, lower, upper, h, l);
+  return erfc_polynomial(lower, upper, terms, d, dl);
+}
+
+// exp(h s) / scale = power exp(r + low) for pairs h + l and s + sl, where |h s| <= 120 and h sl = l s.
 struct scaled_power {
   float power;
   exp_argument a;
 };
-FF_HD_LARGE constexpr scaled_power power_of_square(float factor, float h, float l, float scale) {
-  // factor (h + l)^2 = y + ye + z + ze + factor l^2, from which k ln2 + D is taken
-  const float s = mul_rn(factor, h), sl = mul_rn(factor, l);
+FF_HD_LARGE constexpr scaled_power power_of_product(float h, float l, float s, float sl, float scale) {
+  // h s + 2 l s + l sl = y + ye + z + ze + l sl, from which k ln2 + D is taken
   const auto [y, ye] = two_prod(h, s);
   const auto [z, ze] = two_prod(l, add_rn(s, s));
   const uint32 n = to_bits(fma_rn(y, exp_cells, exp_rounding));
@@ -128,7 +155,8 @@ FF_HD_LARGE constexpr scaled_power power_of_square(float factor, float h, float 
 // 2^64 f exp(exponent (h + l)^2): head and rest, |rest| little above ulp(head)/2.
 template <class Cells>
 FF_HD_LARGE constexpr ff_t unscaled_tail(erfc_value f, float h, float l) {
-  const auto [power, a] = power_of_square(Cells::exponent, h, l, 0x1p-64f);
+  const float s = mul_rn(Cells::exponent, h), sl = mul_rn(Cells::exponent, l);
+  const auto [power, a] = power_of_product(h, l, s, sl, 0x1p-64f);
   return erfc_times_power(f, power, a);
 }
 
@@ -149,38 +177,38 @@ FF_HD_LARGE constexpr ff_t either_tail(ff_t x, float total, uint32 mirrored) {
   return fast_add12(s, fma_rn(me, scale, e));
 }
 
-// erfcx(x) for x >= 10.5: V (1 + c1 z + .. + c7 z^7), V = K/x, K = 1/sqrt pi, z = V^2.
-FF_HD_LARGE constexpr ff_t erfcx_far(ff_t x) {
-  // V = v + (missing + me) r
-  const float K = inverse_root_pi, K_low = inverse_root_pi_low, r = rcp_rn(x.hi()), v0 = mul_rn(r, K);
-  const float first_missing = add_rn(fma_rn(neg(x.lo()), v0, fma_rn(neg(x.hi()), v0, K)), K_low);
-  const float v = fma_rn(first_missing, r, v0);
-  const auto [xv, xvl] = two_prod(x.hi(), v);
-  const auto [left, bit] = fast_add12(sub_rn(K, xv), neg(xvl));
-  const float m = fma_rn(neg(x.lo()), v, left), me = add_rn(fma_rn(neg(x.lo()), v, sub_rn(left, m)), bit);
-  const float missing = add_rn(m, K_low), vl = mul_rn(missing, r);
-  const float z = mul_rn(v, v), zl = fma_rn(add_rn(v, v), vl, fma_rn(v, v, neg(z)));
-  // c1 z + .. + c7 z^7 = g + ge, by Horner's rule: b3, b2 and b1 are the rounded values from c3, c2 and c1 on
-  const float b5 = fma_rn(z, fma_rn(z, erfcx_far_c7, erfcx_far_c6), erfcx_far_c5), b4 = fma_rn(z, b5, erfcx_far_c4);
-  const float b3 = fma_rn(z, b4, erfcx_far_c3), b3e = add_rn(fma_rn(z, b4, sub_rn(erfcx_far_c3, b3)), erfcx_far_c3_low);
-  const float b2 = fma_rn(z, b3, erfcx_far_c2);
-  const float b2e = fma_rn(z, b3e, add_rn(fma_rn(z, b3, sub_rn(erfcx_far_c2, b2)), erfcx_far_c2_low));
-  const float b1 = fma_rn(z, b2, erfcx_far_c1);
-  const float b1e = fma_rn(z, b2e, add_rn(fma_rn(z, b2, sub_rn(erfcx_far_c1, b1)), erfcx_far_c1_low));
-  const float derivative = fma_rn(z, fma_rn(z, fma_rn(z, b4, b3), b2), b1);
-  const float g = mul_rn(z, b1), ge = fma_rn(z, b1e, fma_rn(zl, derivative, fma_rn(z, b1, neg(g))));
-  // the smallest terms are added first
-  const float t = mul_rn(v, g), te = fma_rn(v, g, neg(t));
-  const auto [s, se] = fast_add12(v, t);
-  const float e = fma_rn(neg(x.lo()), r, fma_rn(neg(x.hi()), r, 1.0f));  // r (1 + e) is 1/x
-  const float tiny = fma_rn(me, r, fma_rn(vl, add_rn(g, e), fma_rn(v, ge, te)));
-  return fast_add12(s, add_rn(se, fma_rn(missing, r, tiny)));
+// 1/x = r (1 + e).
+struct rough_reciprocal {
+  float r, e;
+};
+FF_HD_LARGE constexpr rough_reciprocal rough_reciprocal_of(ff_t x) {
+  const float r = rcp_rn(x.hi());
+  return {r, fma_rn(neg(x.lo()), r, fma_rn(neg(x.hi()), r, 1.0f))};
+}
+
+// The argument z - z0, z = 1/x^2 = r^2 (1 + 2 e), of x erfcx(x) as a polynomial.
+FF_HD_LARGE constexpr erfc_place place_far_out(rough_reciprocal v) {
+  const float z = mul_rn(v.r, v.r), zl = fma_rn(add_rn(z, z), v.e, fma_rn(v.r, v.r, neg(z)));
+  const auto [d, dl] = fast_add12(neg(erfcx_far_point), z);
+  return {d, add_rn(dl, zl), {erfcx_far_c4, erfcx_far_c5, erfcx_far_c6, erfcx_far_c7}};
+}
+
+// g/x, its words not yet normalised.  A quotient: its residues are small, where a product's low words would be
+// rounded one by one.
+FF_HD_LARGE constexpr ff_t erfcx_quotient(erfc_value g, ff_t x, rough_reciprocal v) {
+  const auto [r, e] = v;
+  const float q = fma_rn(g.head, r, mul_rn(fma_rn(g.head, e, g.rest), r));
+  // g.head - x.hi q may need 25 bits: half an ulp of it is up to 1.8 u^2 of the result.
+  const auto [xq, xqe] = two_prod(x.hi(), q);
+  const auto [left, bit] = fast_add12(sub_rn(g.head, xq), neg(xqe));
+  const float p = add_rn(fma_rn(neg(x.lo()), q, left), g.rest);
+  return from_words(q, mul_rn(add_rn(p, fma_rn(p, e, add_rn(bit, g.small))), r));
 }
 
 // erfcx(-x) = 2 exp(x^2) - f for f = erfcx(x), x = h + l >= 0.  P = 2^-63 times the power of exp's table is
 // what exp(x^2) is a multiple of, and not even f is 2^-8 larger than half of it.
 FF_HD_LARGE constexpr ff_t erfcx_mirrored(erfc_value f, float x, float xl) {
-  const auto [power, a] = power_of_square(1.0f, x, xl, 0x1p63f);
+  const auto [power, a] = power_of_product(x, xl, x, xl, 0x1p63f);
   const float r = a.r, half = mul_rn(r, 0.5f), p = fma_rn(half, r, r), pe = fma_rn(half, r, sub_rn(r, p));
   const float cubic = mul_rn(r, fma_rn(r, -0.25f, 1.0f / 3));
   const float relative = fma_rn(mul_rn(half, r), cubic, a.low);
@@ -188,21 +216,37 @@ FF_HD_LARGE constexpr ff_t erfcx_mirrored(erfc_value f, float x, float xl) {
   // P - f.head is base and base_low, P p + base_low is c, ce and pp_low; all but head is 2^-8 of it or less
   const float base = fma_rn(f.head, -0x1p-64f, power), base_low = fma_rn(f.head, -0x1p-64f, sub_rn(power, base));
   const float pp = mul_rn(power, p), pp_low = fma_rn(power, p, neg(pp));
-  const auto [c, ce] = add12(pp, base_low);
+  const auto [c, ce] = fast_add12(pp, base_low);
   const auto [head, rest] = fast_add12(base, c);
   const float tiny = fma_rn(f.small, -0x1p-64f, fma_rn(add_rn(power, pp), relative, pp_low));
   const float small = add_rn(fma_rn(f.rest, -0x1p-64f, ce), fma_rn(power, pe, tiny));
-  const float h = mul_rn(head, 0x1p64f), l = mul_rn(add_rn(rest, small), 0x1p64f);
-  return less(h, infinity) ? fast_add12(h, l) : ff_t(h);
+  const auto [s, e] = fast_add12(head, add_rn(rest, small));
+  return pair_or_infinity(mul_rn(s, 0x1p64f), mul_rn(e, 0x1p64f));
 }
 
-// erfcx(x) for |x| < 2^100.
+// erfcx(x) for -9.5 < x < 2^100.
 FF_HD_LARGE constexpr ff_t erfcx_main(ff_t x) {
-  if (!less(x.hi(), erfc_cells::last)) return erfcx_far(x);
-  const auto [bits, h, l] =
-      find_erf_cell(abs(x.hi()), flip_sign(x.lo(), sign_bit(x.hi())), erfc_cells::last, erfc_wide_offset, 0);
-  const erfc_value f = scaled_tail<erfc_cells>(bits, h, l);
-  return less(x.hi(), 0.0f) ? erfcx_mirrored(f, h, l) : fast_add12(f.head, add_rn(f.rest, f.small));
+  const float a = abs(x.hi());
+  const bool far = !less(a, erfcx_far_from);
+  const uint32 bits = far ? erfcx_far_cell : to_bits(add_rn(a, erfc_wide_offset)), i = erfc_pairs_of(bits);
+  const erfc_pairs lower = erfc_cells::row(i), upper = erfc_cells::row(i + 1);
+  const float l = flip_sign(x.lo(), sign_bit(x.hi()));
+  const rough_reciprocal v = far ? rough_reciprocal_of(x) : rough_reciprocal{1.0f, 0.0f};
+  const auto [d, dl, terms] = far ? place_far_out(v) : place_on_cell<erfc_cells>(bits, lower, upper, a, l);
+  const erfc_value f = erfc_polynomial(lower, upper, terms, d, dl);
+  if (less(x.hi(), 0.0f)) return erfcx_mirrored(f, a, l);
+  const ff_t words = far ? erfcx_quotient(f, x, v) : from_words(f.head, add_rn(f.rest, f.small));
+  return fast_add12(words.hi(), words.lo());
+}
+
+// erfcx for the other x: 1/(x sqrt pi), taken at x 2^-64, or its limit.
+FF_HD_OUT_OF_LINE constexpr ff_t erfcx_outside(ff_t x) {
+  if (less(x.hi(), 0.0f)) return infinity;
+  if (!less(x.hi(), infinity)) return isinf(x) ? 0.0f : quiet_nan;
+  const ff_t w = from_words(mul_rn(x.hi(), 0x1p-64f), mul_rn(x.lo(), 0x1p-64f));
+  const auto [q, ql] = erfcx_quotient({inverse_root_pi, inverse_root_pi_low, 0.0f}, w, rough_reciprocal_of(w));
+  const auto [h, l] = fast_add12(q, ql);
+  return from_words(mul_rn(h, 0x1p-64f), mul_rn(l, 0x1p-64f));
 }
 
 }  // namespace detail
@@ -223,13 +267,8 @@ FF_HD_LARGE constexpr ff_t normcdf(ff_t x) {
 /// erfcx(x) = exp(x^2) erfc(x) for every x: inf below -9.38, 1/(x sqrt pi) for large x.  4 u^2
 /// (bounds::error_complements); below 2^-96, from x = 2^95 on, low words underflow.  erfcx(inf) = 0.
 FF_HD_LARGE constexpr ff_t erfcx(ff_t x) {
-  const bool ordinary = less(abs(x.hi()), 0x1p100f);
-  const float scale = ordinary ? 1.0f : 0x1p-64f;  // erfcx(x) = erfcx(x 2^-64) 2^-64 there
-  const ff_t r = detail::erfcx_main(from_words(mul_rn(x.hi(), scale), mul_rn(x.lo(), scale)));
-  if (ordinary) return r;
-  if (less(x.hi(), 0.0f)) return detail::infinity;
-  if (!less(x.hi(), detail::infinity)) return isinf(x) ? 0.0f : detail::quiet_nan;
-  return from_words(mul_rn(r.hi(), scale), mul_rn(r.lo(), scale));
+  const bool plain = detail::both(less(-9.5f, x.hi()), less(x.hi(), 0x1p100f));
+  return plain ? detail::erfcx_main(x) : detail::erfcx_outside(x);
 }
 
 namespace bounds {
