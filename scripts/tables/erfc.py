@@ -1,11 +1,10 @@
-"""Prints include/ff/math/erfc_table.hpp: polynomials for erfc, normcdf and erfcx on the cells of erfc.hpp.
+"""Prints include/ff/math/erfc_table.hpp: polynomials for erfc and normcdf on the cells of erfc.hpp, and one for erfcx beyond them.
 
-Those of erfc and normcdf are f(t + d) = exp(a (t + d)^2) times the function, with f' = factor t f - slope.  Of degree 7, they
+Those on cells are f(t + d) = exp(a (t + d)^2) times the function, with f' = factor t f - slope.  Of degree 7, they
 are stored up to d^3; the rest follows from the equation: (n + 1) c_(n+1) = factor (t c_n + c_(n-1)).  The stored ones make up
 for what floats make of that."""
 import itertools
 import math
-import sys
 
 from mpmath import cos, erfc, exp, factorial, floor, log, mp, mpf, pi, sqrt, workprec
 
@@ -224,12 +223,12 @@ def main():
                       ("normcdf_table", "exp((t + d)^2/2) normcdf(-t - d)",
                        wide_rows(lambda t: exp(t * t / 2) * erfc(t / sqrt(2)) / 2, 1 / sqrt(2 * pi), 1, "14.5")))]
     point, coefficients, error = far()
-    print(float(error), log(error, 2), coefficients, file=sys.stderr)
-    rows = tables[0][3]
+    kind, name, text, rows = tables[0]
+    rows += [sum(map(pair, coefficients[k:k + 2]), []) for k in (0, 2)]
+    tables[0] = kind, name, f"{text}\n// Last come those of x erfcx(x) for 1/x^2 = erfcx_far_point + d, to 2^{int(floor(log(error, 2))) + 1} of it.", rows
     words = [f"inverse_root_pi = {single(1 / sqrt(pi))}, inverse_root_pi_low = {single(value(pair(1 / sqrt(pi))[1]))}"]
     words += [f"erfcx_far_from = {single(mpf(FAR_FROM))}, erfcx_far_point = {single(point)}"]
     words += [f"erfcx_far_c{n} = {single(c)}" for n, c in enumerate(coefficients) if n > 3]
-    rows += [sum(map(pair, coefficients[k:k + 2]), []) for k in (0, 2)]
     print_header(
         "erfc.py", "Bit patterns of floats: polynomials on cells, in d from points near their middles.",
         {"erfc_pairs": ["first", "first_low", "second", "second_low"],
@@ -238,7 +237,6 @@ def main():
          f"uint32 erfc_point_bits = 0x{POINT_BITS:x}", f"uint32 erfc_first_wide_cell = 0x{word(WIDE_OFFSET) >> WIDE_SHIFT:x}",
          f"float erfc_wide_offset = {float(WIDE_OFFSET - SHY).hex()}f, erfc_first_middle = {float(WIDE_OFFSET).hex()}f"]
         + [f"float {text}" for text in words])
-
 
 
 if __name__ == "__main__":

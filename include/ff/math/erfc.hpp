@@ -7,8 +7,8 @@
 // (n + 1) c_(n+1) = 2 (t c_n + c_(n-1)), and the stored ones make up for their roundings.  The square of x is
 // taken in all its words to exp's table.  normcdf is the same with exp(-x^2/2) and its own f.
 //
-// erfcx has finer cells and polynomials of degree 5, |x| = t + d, and for x < 0 the factor exp(d (2 t + d)),
-// whose exponent is at most 0.7.
+// erfcx is f for x >= 0, on these cells up to 10.73.  Beyond them it is g/x, g = x erfcx(x) being one more
+// polynomial of degree 7, in 1/x^2 - z0.  erfcx(-x) = 2 exp(x^2) - erfcx(x).
 #pragma once
 
 #include <ff/math/erf.hpp>
@@ -61,6 +61,7 @@ struct normcdf_cells {
   static constexpr float exponent = -0.5f, factor = 1.0f;
   FF_HD_LARGE static constexpr erfc_pairs row(uint32 i) { return table_row<normcdf_table>(i); }
 };
+
 // f power exp(r + low), |r| < 2^-8.5, for f of at least 2^-96: head and rest, |rest| little above
 // ulp(head)/2. With p + pe = r + r^2/2,
 //   exp(r) = (1 + p) (1 + pe/(1 + p) + r^3/6 - r^4/8 + r^5/20 - ...).
@@ -86,15 +87,16 @@ struct erfc_terms {
   float c4, c5, c6, c7;
 };
 
-// c0 + c1 x + .. + c7 x^7 for x = d + dl, by Horner's rule: b3, b2, b1 and s are the rounded values from c3, c2,
-// c1 and c0 on; b3e, b2e, b1e and se what their roundings leave.
-FF_HD_LARGE constexpr erfc_value erfc_polynomial(erfc_pairs lower, erfc_pairs upper, erfc_terms terms, float d,
-                                                 float dl) {
+// c0 + c1 x + .. + c7 x^7 for x = d + dl, by Horner's rule: b3, b2, b1 and s are the rounded values from c3,
+// c2, c1 and c0 on; b3e, b2e, b1e and se what their roundings leave.
+FF_HD_LARGE constexpr erfc_value erfc_polynomial(erfc_pairs lower, erfc_pairs upper, erfc_terms terms,
+                                                 float d, float dl) {
   const auto [c4, c5, c6, c7] = terms;
   const float c0 = from_bits(lower.first), c1 = from_bits(lower.second);
   const float c2 = from_bits(upper.first), c3 = from_bits(upper.second);
   const float b4 = fma_rn(d, fma_rn(d, fma_rn(d, c7, c6), c5), c4);
-  const float b3 = fma_rn(d, b4, c3), b3e = add_rn(fma_rn(d, b4, sub_rn(c3, b3)), from_bits(upper.second_low));
+  const float b3 = fma_rn(d, b4, c3),
+              b3e = add_rn(fma_rn(d, b4, sub_rn(c3, b3)), from_bits(upper.second_low));
   const float b2 = fma_rn(d, b3, c2);
   const float b2e = fma_rn(d, b3e, add_rn(fma_rn(d, b3, sub_rn(c2, b2)), from_bits(upper.first_low)));
   const float b1 = fma_rn(d, b2, c1);
@@ -111,7 +113,8 @@ struct erfc_place {
 };
 // h + l on the cell of `bits`, whose rows are given.
 template <class Cells>
-FF_HD_LARGE constexpr erfc_place place_on_cell(uint32 bits, erfc_pairs lower, erfc_pairs upper, float h, float l) {
+FF_HD_LARGE constexpr erfc_place place_on_cell(uint32 bits, erfc_pairs lower, erfc_pairs upper, float h,
+                                               float l) {
   // the cell's point: its middle, moved by the last bits of c0's low word
   const uint32 middle = (bits & 0xfffc0000u) | 0x20000u;
   const float t = sub_rn(from_bits(middle | (lower.first_low & erfc_point_bits)), erfc_first_middle);
@@ -149,7 +152,8 @@ FF_HD_LARGE constexpr scaled_power power_of_product(float h, float l, float s, f
   const exp_row row = exp_row_at(exp_cell(n));
   const auto [r, low] = exp_reduced(from_words(y, ye), n, row);
   const auto [rz, e] = fast_add12(r, z);
-  return {from_bits(row.shifted + (n << 15) - to_bits(scale)), {rz, add_rn(low, add_rn(e, fma_rn(l, sl, ze)))}};
+  return {from_bits(row.shifted + (n << 15) - to_bits(scale)),
+          {rz, add_rn(low, add_rn(e, fma_rn(l, sl, ze)))}};
 }
 
 // 2^64 f exp(exponent (h + l)^2): head and rest, |rest| little above ulp(head)/2.
@@ -177,44 +181,47 @@ FF_HD_LARGE constexpr ff_t either_tail(ff_t x, float total, uint32 mirrored) {
   return fast_add12(s, fma_rn(me, scale, e));
 }
 
-// 1/x = r (1 + e).
+// 1/x = r (1 + e), r = RN(1/x.hi).
 struct rough_reciprocal {
-  float r, e;
+  float r = 1.0f, e = 0.0f;
 };
 FF_HD_LARGE constexpr rough_reciprocal rough_reciprocal_of(ff_t x) {
   const float r = rcp_rn(x.hi());
   return {r, fma_rn(neg(x.lo()), r, fma_rn(neg(x.hi()), r, 1.0f))};
 }
 
-// The argument z - z0, z = 1/x^2 = r^2 (1 + 2 e), of x erfcx(x) as a polynomial.
+// 1/x^2 - z0 and the last coefficients of g; 1/x^2 = z + zl = r^2 (1 + 2 e).
 FF_HD_LARGE constexpr erfc_place place_far_out(rough_reciprocal v) {
   const float z = mul_rn(v.r, v.r), zl = fma_rn(add_rn(z, z), v.e, fma_rn(v.r, v.r, neg(z)));
   const auto [d, dl] = fast_add12(neg(erfcx_far_point), z);
   return {d, add_rn(dl, zl), {erfcx_far_c4, erfcx_far_c5, erfcx_far_c6, erfcx_far_c7}};
 }
 
-// g/x, its words not yet normalised.  A quotient: its residues are small, where a product's low words would be
-// rounded one by one.
+// g/x, its words not yet normalised.  A quotient: its residues are small, where a product's low words would
+// be rounded one by one.
 FF_HD_LARGE constexpr ff_t erfcx_quotient(erfc_value g, ff_t x, rough_reciprocal v) {
   const auto [r, e] = v;
   const float q = fma_rn(g.head, r, mul_rn(fma_rn(g.head, e, g.rest), r));
-  // g.head - x.hi q may need 25 bits: half an ulp of it is up to 1.8 u^2 of the result.
+  // g.head - x.hi q may need 25 bits: half an ulp of it is up to 1.8 u^2 of the result
   const auto [xq, xqe] = two_prod(x.hi(), q);
   const auto [left, bit] = fast_add12(sub_rn(g.head, xq), neg(xqe));
-  const float p = add_rn(fma_rn(neg(x.lo()), q, left), g.rest);
-  return from_words(q, mul_rn(add_rn(p, fma_rn(p, e, add_rn(bit, g.small))), r));
+  const auto [above, below] = fast_add12(left, g.rest);
+  const float p = fma_rn(neg(x.lo()), q, above);
+  return from_words(q, mul_rn(add_rn(p, fma_rn(p, e, add_rn(add_rn(below, bit), g.small))), r));
 }
 
-// erfcx(-x) = 2 exp(x^2) - f for f = erfcx(x), x = h + l >= 0.  P = 2^-63 times the power of exp's table is
-// what exp(x^2) is a multiple of, and not even f is 2^-8 larger than half of it.
+// erfcx(-x - xl) = 2 exp((x + xl)^2) - f for f = erfcx(x + xl), x >= 0; inf from 2^128 on.  All is taken at
+// 2^-64 times its value: 2 exp((x + xl)^2) = power (1 + p + pe) (1 + relative), as in exp_on_cell.
 FF_HD_LARGE constexpr ff_t erfcx_mirrored(erfc_value f, float x, float xl) {
   const auto [power, a] = power_of_product(x, xl, x, xl, 0x1p63f);
   const float r = a.r, half = mul_rn(r, 0.5f), p = fma_rn(half, r, r), pe = fma_rn(half, r, sub_rn(r, p));
   const float cubic = mul_rn(r, fma_rn(r, -0.25f, 1.0f / 3));
   const float relative = fma_rn(mul_rn(half, r), cubic, a.low);
 
-  // P - f.head is base and base_low, P p + base_low is c, ce and pp_low; all but head is 2^-8 of it or less
-  const float base = fma_rn(f.head, -0x1p-64f, power), base_low = fma_rn(f.head, -0x1p-64f, sub_rn(power, base));
+  // power - f.head = base + base_low, and power p = pp + pp_low.  |pp| < |base_low| for pp below 2^-24 only,
+  // and then c + ce lacks at most 2^-48.
+  const float base = fma_rn(f.head, -0x1p-64f, power),
+              base_low = fma_rn(f.head, -0x1p-64f, sub_rn(power, base));
   const float pp = mul_rn(power, p), pp_low = fma_rn(power, p, neg(pp));
   const auto [c, ce] = fast_add12(pp, base_low);
   const auto [head, rest] = fast_add12(base, c);
@@ -231,7 +238,7 @@ FF_HD_LARGE constexpr ff_t erfcx_main(ff_t x) {
   const uint32 bits = far ? erfcx_far_cell : to_bits(add_rn(a, erfc_wide_offset)), i = erfc_pairs_of(bits);
   const erfc_pairs lower = erfc_cells::row(i), upper = erfc_cells::row(i + 1);
   const float l = flip_sign(x.lo(), sign_bit(x.hi()));
-  const rough_reciprocal v = far ? rough_reciprocal_of(x) : rough_reciprocal{1.0f, 0.0f};
+  const rough_reciprocal v = far ? rough_reciprocal_of(x) : rough_reciprocal{};
   const auto [d, dl, terms] = far ? place_far_out(v) : place_on_cell<erfc_cells>(bits, lower, upper, a, l);
   const erfc_value f = erfc_polynomial(lower, upper, terms, d, dl);
   if (less(x.hi(), 0.0f)) return erfcx_mirrored(f, a, l);
@@ -244,7 +251,8 @@ FF_HD_OUT_OF_LINE constexpr ff_t erfcx_outside(ff_t x) {
   if (less(x.hi(), 0.0f)) return infinity;
   if (!less(x.hi(), infinity)) return isinf(x) ? 0.0f : quiet_nan;
   const ff_t w = from_words(mul_rn(x.hi(), 0x1p-64f), mul_rn(x.lo(), 0x1p-64f));
-  const auto [q, ql] = erfcx_quotient({inverse_root_pi, inverse_root_pi_low, 0.0f}, w, rough_reciprocal_of(w));
+  const auto [q, ql] =
+      erfcx_quotient({inverse_root_pi, inverse_root_pi_low, 0.0f}, w, rough_reciprocal_of(w));
   const auto [h, l] = fast_add12(q, ql);
   return from_words(mul_rn(h, 0x1p-64f), mul_rn(l, 0x1p-64f));
 }
@@ -283,7 +291,7 @@ inline constexpr function_row error_complements[] = {
     {"normcdf", 4, evidence::observed, relative_to::result, normcdf_arguments, unused, "the same"},
     {"normcdf_underflow", 4, evidence::observed, relative_to::subnormal, normcdf_tail, unused, "the same"},
     {"erfcx", 4, evidence::observed, relative_to::result, erfcx_arguments, unused,
-     "tables of polynomials, times exp below 0, over x from 2 on"},
+     "the same table; 2 exp(x^2) - erfcx(-x) below 0, a quotient beyond 10.7"},
     {"erfcx_underflow", 4, evidence::observed, relative_to::subnormal, erfcx_tail, unused, "the same"},
 };
 }  // namespace bounds

@@ -24,6 +24,7 @@ inline constexpr float erfcx_far_c6 = 0x1.2f14eap+6f;
 inline constexpr float erfcx_far_c7 = -0x1.d01fc4p+8f;
 
 // exp((t + d)^2) erfc(t + d) on the wide cells of |x| + 1, to 2^-48 of it; c0 and c1, c2 and c3 of each.
+// Last come those of x erfcx(x) for 1/x^2 = erfcx_far_point + d, to 2^-54 of it.
 struct erfc_table_rows { erfc_pairs at[224]; };
 struct erfc_table;
 template <class Nothing>
