@@ -1,4 +1,5 @@
-"""Prints include/ff/math/erfc_table.hpp: polynomials for erfc and normcdf on the cells of erfc.hpp, and one for erfcx beyond them.
+"""Prints include/ff/math/erfc_table.hpp: polynomials for erfc and normcdf on the cells of erfc.hpp, one for erfcx beyond them, and
+one for erfinv next to 0.
 
 Those on cells are f(t + d) = exp(a (t + d)^2) times the function, with f' = factor t f - slope.  Of degree 7, they
 are stored up to d^3; the rest follows from the equation: (n + 1) c_(n+1) = factor (t c_n + c_(n-1)).  The stored ones make up
@@ -11,7 +12,7 @@ from mpmath import cos, erfc, exp, factorial, floor, log, mp, mpf, pi, sqrt, wor
 from erf import cells, gal_point, pair, print_header, value, word
 
 mp.prec = 640
-DEGREE, WIDE_DEGREE, FAR_DEGREE = 8, 11, 7
+WIDE_DEGREE = 11
 WIDE_OFFSET, WIDE_SHIFT = 1 + mpf(2) ** -6, 18  # 32 cells to the octave, 0 in the middle of the first
 SMALL_ERROR = mpf(2) ** mpf("-49.2")
 POINTS = 48  # how many are tried where none is as good
@@ -19,6 +20,7 @@ POINT_BITS = (1 << 10) - 1  # the last bits of c0's low word, which are those of
 SHY = mpf(2) ** -16
 LAST = "10.5"  # where erfc becomes 0
 FAR_FROM = "10.734375"  # where the cells of erfc end: this and all beyond has the row behind them
+CENTRAL = "0.2501"  # up to where erfinv(y) is a polynomial
 
 
 def chebyshev(n):
@@ -38,33 +40,7 @@ def fold(c, n, excess, h):
         c[k] -= excess * CHEBYSHEV[n][k] / CHEBYSHEV[n][n] * h ** (n - k)
 
 
-def shared_word(rest, lower):
-    """The word nearest `rest` whose lower half is given."""
-    upper = word(rest) >> 16
-    candidates = [u << 16 | lower for u in (upper - 1, upper, upper + 1)]
-    return min((w for w in candidates if 0 <= w < 2 ** 32 and w & 0x7F800000 != 0x7F800000),
-               key=lambda w: abs(value(w) - rest))
-
-
-def row(c, h):
-    """Head (c0, c1 in two words each) and tail (c2; its low word in the upper half, c5 in the lower; c3; c4)
-    of the polynomial c on [-h, h]; each coefficient makes up for the rounding of those above it."""
-    c = list(c)
-    for n in range(DEGREE, 5, -1):
-        fold(c, n, c[n], h)
-    c5 = (word(c[5]) + 0x8000) >> 16
-    fold(c, 5, c[5] - value(c5 << 16), h)
-    c4 = word(c[4])
-    fold(c, 4, c[4] - value(c4), h)
-    c3 = word(c[3])
-    fold(c, 3, c[3] - value(c3), h)
-    c2 = word(c[2])
-    c2_low = shared_word(c[2] - value(c2), c5)
-    fold(c, 2, c[2] - value(c2) - value(c2_low), h)
-    return pair(c[0]) + pair(c[1]), [c2, c2_low, c3, c4]
-
-
-def mills(first, slope, factor, t, degree=DEGREE):
+def mills(first, slope, factor, t, degree=8):
     """Taylor's coefficients at t of f with f' = factor t f - slope, f(t) = first."""
     c = [first, factor * t * first - slope]
     for n in range(1, degree):
@@ -152,27 +128,6 @@ def wide_rows(first, slope, factor, last):
     return [half for row, _ in rows for half in (row[:4], row[4:])], [error for _, error in rows]
 
 
-def rows_on(series, taylor, centres, halves):
-    """Points, heads and tails of the polynomials `series` whose first coefficient has the Taylor series `taylor`."""
-    points = [gal_point(taylor(t), t, h) for t, h in zip(centres, halves)]
-    rows = [row(series(t), h * 17 / 16) for t, h in zip(points, halves)]
-    for t, (head, _) in zip(points, rows):
-        if t == 0:  # exact
-            head[:2] = pair(series(t)[0])
-    errors = [row_error(series(t), r, h) for t, r, h in zip(points, rows, halves)]
-    return [[word(t)] for t in points], [r[0] for r in rows], [r[1] for r in rows], errors
-
-
-def row_error(c, row, h):
-    """The largest relative error of a row's polynomial on [-h, h], taken at its ends and seven points between."""
-    (c0, c0_low, c1, c1_low), (c2, c2_low_c5, c3, c4) = row
-    rounded = [value(c0) + value(c0_low), value(c1) + value(c1_low), value(c2) + value(c2_low_c5), value(c3), value(c4),
-               value(c2_low_c5 << 16 & 0xffffffff)]
-    at = lambda coefficients, d: sum(x * d ** n for n, x in enumerate(coefficients))
-    exact = [(d, at(c, d)) for d in (h * k / 4 for k in range(-4, 5))]
-    return max(abs(at(rounded, d) / y - 1) for d, y in exact if y != 0)
-
-
 def stated(errors):
     """Powers of two above the errors, as text: of all cells but the last, and of that one where it is worse."""
     most, last = (int(floor(log(error, 2))) + 1 for error in (max(errors[:-1]), errors[-1]))
@@ -198,20 +153,32 @@ def polynomial(function, low, high, degree):
     return powers
 
 
-def far():
-    """A point z0, the coefficients c0 to c7 of x erfcx(x) = c0 + c1 d + .., d = 1/x^2 - z0, c0 to c3 being pairs, and its largest
-    relative error.  c0 is nearly a float, and each coefficient makes up for the rounding of those above it."""
-    g = lambda z: exp(1 / z) * erfc(1 / sqrt(z)) / sqrt(z)
-    last = 1 / mpf(FAR_FROM) ** 2
+def single_cell(function, last):
+    """A point t, the coefficients c0 to c7 of function(t + d) on [0, last], c0 to c3 being pairs, and the largest relative error.
+    c0 is nearly a float, and each coefficient makes up for the rounding of those above it."""
     middle = value(word(last / 2))
-    point = gal_point(polynomial(lambda d: g(middle + d), -middle / 16, middle / 16, 4), middle, middle)
+    point = gal_point(polynomial(lambda d: function(middle + d), -middle / 16, middle / 16, 4), middle, middle)
     coefficients = []  # from d^n on
-    for n in range(FAR_DEGREE, -1, -1):
-        rest = lambda d: g(point + d) - sum(c * d ** (n + 1 + i) for i, c in enumerate(coefficients))
+    for n in range(7, -1, -1):
+        rest = lambda d: function(point + d) - sum(c * d ** (n + 1 + i) for i, c in enumerate(coefficients))
         c = polynomial(rest, -point, last - point, n)[n]
         coefficients.insert(0, value(word(c)) + (value(pair(c)[1]) if n < 4 else 0))
     fit = lambda d: sum(c * d ** n for n, c in enumerate(coefficients))
-    return point, coefficients, max(abs(fit(z - point) / g(z) - 1) for z in (last * k / 64 for k in range(1, 65)))
+    return point, coefficients, max(abs(fit(z - point) / function(z) - 1) for z in (last * k / 64 for k in range(1, 65)))
+
+
+def far(z):
+    """x erfcx(x), x = 1/sqrt(z)."""
+    return exp(1 / z) * erfc(1 / sqrt(z)) / sqrt(z)
+
+
+def central(z):
+    """erfinv(y)/y, y = sqrt(z)."""
+    y = sqrt(z)
+    x = y * sqrt(pi) / 2
+    for _ in range(10):  # Newton's iteration
+        x -= (1 - y - erfc(x)) * sqrt(pi) / 2 * exp(x * x)
+    return x / y
 
 
 def main():
@@ -222,20 +189,24 @@ def main():
                        wide_rows(lambda t: exp(t * t) * erfc(t), 2 / sqrt(pi), 2, LAST)),
                       ("normcdf_table", "exp((t + d)^2/2) normcdf(-t - d)",
                        wide_rows(lambda t: exp(t * t / 2) * erfc(t / sqrt(2)) / 2, 1 / sqrt(2 * pi), 1, "14.5")))]
-    point, coefficients, error = far()
     kind, name, text, rows = tables[0]
-    rows += [sum(map(pair, coefficients[k:k + 2]), []) for k in (0, 2)]
-    tables[0] = kind, name, f"{text}\n// Last come those of x erfcx(x) for 1/x^2 = erfcx_far_point + d, to 2^{int(floor(log(error, 2))) + 1} of it.", rows
-    words = [f"inverse_root_pi = {single(1 / sqrt(pi))}, inverse_root_pi_low = {single(value(pair(1 / sqrt(pi))[1]))}"]
-    words += [f"erfcx_far_from = {single(mpf(FAR_FROM))}, erfcx_far_point = {single(point)}"]
-    words += [f"erfcx_far_c{n} = {single(c)}" for n, c in enumerate(coefficients) if n > 3]
+    cell = (word(WIDE_OFFSET) >> WIDE_SHIFT) + len(rows) // 2
+    numbers = [f"uint32 erfcx_far_cell = 0x{cell << WIDE_SHIFT:x}, erfinv_cell = 0x{cell + 1 << WIDE_SHIFT:x}"]
+    words = [f"inverse_root_pi = {single(1 / sqrt(pi))}, inverse_root_pi_low = {single(value(pair(1 / sqrt(pi))[1]))}",
+             f"erfcx_far_from = {single(mpf(FAR_FROM))}"]
+    for names, meaning, function, last in (("erfcx_far", "x erfcx(x) for 1/x^2", far, 1 / mpf(FAR_FROM) ** 2),
+                                           ("erfinv", "erfinv(y)/y for y^2", central, mpf(CENTRAL) ** 2)):
+        point, coefficients, error = single_cell(function, last)
+        rows += [sum(map(pair, coefficients[k:k + 2]), []) for k in (0, 2)]
+        text += f"\n// Then those of {meaning} = {names}_point + d, to 2^{int(floor(log(error, 2))) + 1} of it."
+        words.append(f"{names}_point = {single(point)}")
+        words += [f"{names}_c{n} = {single(c)}" for n, c in enumerate(coefficients) if n > 3]
+    tables[0] = kind, name, text, rows
     print_header(
         "erfc.py", "Bit patterns of floats: polynomials on cells, in d from points near their middles.",
-        {"erfc_pairs": ["first", "first_low", "second", "second_low"],
-         "erfc_head": ["c0", "c0_low", "c1", "c1_low"], "erfc_tail": ["c2", "c2_low_c5", "c3", "c4"]}, tables,
-        [f"uint32 erfcx_far_cell = 0x{(word(WIDE_OFFSET) >> WIDE_SHIFT) + len(rows) // 2 - 1 << WIDE_SHIFT:x}",
-         f"uint32 erfc_point_bits = 0x{POINT_BITS:x}", f"uint32 erfc_first_wide_cell = 0x{word(WIDE_OFFSET) >> WIDE_SHIFT:x}",
-         f"float erfc_wide_offset = {float(WIDE_OFFSET - SHY).hex()}f, erfc_first_middle = {float(WIDE_OFFSET).hex()}f"]
+        {"erfc_pairs": ["first", "first_low", "second", "second_low"]}, tables,
+        numbers + [f"uint32 erfc_point_bits = 0x{POINT_BITS:x}", f"uint32 erfc_first_wide_cell = 0x{word(WIDE_OFFSET) >> WIDE_SHIFT:x}",
+                   f"float erfc_wide_offset = {float(WIDE_OFFSET - SHY).hex()}f, erfc_first_middle = {float(WIDE_OFFSET).hex()}f"]
         + [f"float {text}" for text in words])
 
 

@@ -18,35 +18,10 @@
 namespace ff {
 namespace detail {
 
-struct erfc_row {
-  uint32 point;
-  erfc_head head;
-  erfc_tail tail;
-};
-
 // A value in three words: |rest| <= ulp(head)/2, and |small| is about 2^-6 ulp(head).
 struct erfc_value {
   float head, rest, small;
 };
-
-// c0 + c1 x + .. + c5 x^5 for x = d + dl on a cell, by Horner's rule: b, g and s are the rounded values from
-// c2, c1 and c0 on; be, ge and se what their roundings leave, kept as long as it matters: c_n d^n is 2^-8n of
-// c0 or less.
-FF_HD_LARGE constexpr erfc_value erfc_polynomial(const erfc_row& row, float d, float dl) {
-  const erfc_head head = row.head;
-  const erfc_tail tail = row.tail;
-  const float c0 = from_bits(head.c0), c1 = from_bits(head.c1);
-  const float c2 = from_bits(tail.c2), c3 = from_bits(tail.c3);
-  const float quartic = fma_rn(d, from_bits(tail.c2_low_c5 << 16), from_bits(tail.c4));
-  const float b = fma_rn(d, c3, c2);
-  const float be =
-      fma_rn(mul_rn(d, d), quartic, add_rn(fma_rn(d, c3, sub_rn(c2, b)), from_bits(tail.c2_low_c5)));
-  const float g = fma_rn(d, b, c1);
-  const float ge = fma_rn(d, be, add_rn(fma_rn(d, b, sub_rn(c1, g)), from_bits(head.c1_low)));
-  const float s = fma_rn(d, g, c0), se = fma_rn(d, g, sub_rn(c0, s));
-  const float derivative = fma_rn(d, fma_rn(d, c3, b), g);
-  return {s, se, fma_rn(d, ge, fma_rn(dl, derivative, from_bits(head.c0_low)))};
-}
 
 // erfc: the integral from x of slope exp(exponent s^2), f' = factor x f - slope for f = exp(-exponent x^2)
 // times it.  Beyond `last` it is constant.
@@ -106,6 +81,22 @@ FF_HD_LARGE constexpr erfc_value erfc_polynomial(erfc_pairs lower, erfc_pairs up
   return {s, se, fma_rn(d, b1e, fma_rn(dl, derivative, from_bits(lower.first_low)))};
 }
 
+// The point of the cell of `bits`: its middle, moved by the last bits of c0's low word.
+FF_HD_LARGE constexpr float erfc_point(uint32 bits, erfc_pairs lower) {
+  const uint32 middle = (bits & 0xfffc0000u) | 0x20000u;
+  return sub_rn(from_bits(middle | (lower.first_low & erfc_point_bits)), erfc_first_middle);
+}
+template <class Cells>
+FF_HD_LARGE constexpr erfc_terms terms_at(float t, erfc_pairs upper) {
+  const float c2 = from_bits(upper.first), c3 = from_bits(upper.second);
+  const float c2_low = from_bits(upper.first_low), c3_low = from_bits(upper.second_low);
+  const float c4 = mul_rn(Cells::factor / 4, add_rn(fma_rn(t, c3, c2), fma_rn(t, c3_low, c2_low)));
+  const float c5 = mul_rn(Cells::factor / 5, fma_rn(t, c4, c3));
+  const float c6 = mul_rn(Cells::factor / 6, fma_rn(t, c5, c4));
+  const float c7 = mul_rn(Cells::factor / 7, fma_rn(t, c6, c5));
+  return {c4, c5, c6, c7};
+}
+
 // The argument of a cell's polynomial and its last coefficients.
 struct erfc_place {
   float d, dl;
@@ -115,17 +106,9 @@ struct erfc_place {
 template <class Cells>
 FF_HD_LARGE constexpr erfc_place place_on_cell(uint32 bits, erfc_pairs lower, erfc_pairs upper, float h,
                                                float l) {
-  // the cell's point: its middle, moved by the last bits of c0's low word
-  const uint32 middle = (bits & 0xfffc0000u) | 0x20000u;
-  const float t = sub_rn(from_bits(middle | (lower.first_low & erfc_point_bits)), erfc_first_middle);
+  const float t = erfc_point(bits, lower);
   const auto [d, dl] = fast_add12(sub_rn(h, t), l);  // h - t is exact, and a multiple of ulp(h)
-  const float c2 = from_bits(upper.first), c3 = from_bits(upper.second);
-  const float c2_low = from_bits(upper.first_low), c3_low = from_bits(upper.second_low);
-  const float c4 = mul_rn(Cells::factor / 4, add_rn(fma_rn(t, c3, c2), fma_rn(t, c3_low, c2_low)));
-  const float c5 = mul_rn(Cells::factor / 5, fma_rn(t, c4, c3));
-  const float c6 = mul_rn(Cells::factor / 6, fma_rn(t, c5, c4));
-  const float c7 = mul_rn(Cells::factor / 7, fma_rn(t, c6, c5));
-  return {d, dl, {c4, c5, c6, c7}};
+  return {d, dl, terms_at<Cells>(t, upper)};
 }
 
 FF_HD_LARGE constexpr uint32 erfc_pairs_of(uint32 bits) { return 2 * ((bits >> 18) - erfc_first_wide_cell); }
@@ -139,21 +122,24 @@ FF_HD_LARGE constexpr erfc_value scaled_tail(uint32 bits, float h, float l) {
   return erfc_polynomial(lower, upper, terms, d, dl);
 }
 
-// exp(h s) / scale = power exp(r + low) for pairs h + l and s + sl, where |h s| <= 120 and h sl = l s.
+// exp(y + ye) / scale = power exp(a.r + a.low) for |y| <= 120 and |ye| <= ulp(y)/2.
 struct scaled_power {
   float power;
   exp_argument a;
 };
-FF_HD_LARGE constexpr scaled_power power_of_product(float h, float l, float s, float sl, float scale) {
-  // h s + 2 l s + l sl = y + ye + z + ze + l sl, from which k ln2 + D is taken
-  const auto [y, ye] = two_prod(h, s);
-  const auto [z, ze] = two_prod(l, add_rn(s, s));
+FF_HD_LARGE constexpr scaled_power scaled_power_of(float y, float ye, float scale) {
   const uint32 n = to_bits(fma_rn(y, exp_cells, exp_rounding));
   const exp_row row = exp_row_at(exp_cell(n));
-  const auto [r, low] = exp_reduced(from_words(y, ye), n, row);
-  const auto [rz, e] = fast_add12(r, z);
-  return {from_bits(row.shifted + (n << 15) - to_bits(scale)),
-          {rz, add_rn(low, add_rn(e, fma_rn(l, sl, ze)))}};
+  return {from_bits(row.shifted + (n << 15) - to_bits(scale)), exp_reduced(from_words(y, ye), n, row)};
+}
+
+// The same of (h + l) (s + sl) for pairs where h sl = l s: y + ye = h s, z + ze = 2 l s.
+FF_HD_LARGE constexpr scaled_power power_of_product(float h, float l, float s, float sl, float scale) {
+  const auto [y, ye] = two_prod(h, s);
+  const auto [z, ze] = two_prod(l, add_rn(s, s));
+  const auto [power, a] = scaled_power_of(y, ye, scale);
+  const auto [r, e] = fast_add12(a.r, z);
+  return {power, {r, add_rn(a.low, add_rn(e, fma_rn(l, sl, ze)))}};
 }
 
 // 2^64 f exp(exponent (h + l)^2): head and rest, |rest| little above ulp(head)/2.

@@ -10,22 +10,27 @@ namespace ff {
 namespace detail {
 
 struct alignas(16) erfc_pairs { uint32 first, first_low, second, second_low; };
-struct alignas(16) erfc_head { uint32 c0, c0_low, c1, c1_low; };
-struct alignas(16) erfc_tail { uint32 c2, c2_low_c5, c3, c4; };
-inline constexpr uint32 erfcx_far_cell = 0x413c0000;
+inline constexpr uint32 erfcx_far_cell = 0x413c0000, erfinv_cell = 0x41400000;
 inline constexpr uint32 erfc_point_bits = 0x3ff;
 inline constexpr uint32 erfc_first_wide_cell = 0xfe0;
 inline constexpr float erfc_wide_offset = 0x1.03ff000000000p+0f, erfc_first_middle = 0x1.0400000000000p+0f;
 inline constexpr float inverse_root_pi = 0x1.20dd76p-1f, inverse_root_pi_low = -0x1.f7ac92p-26f;
-inline constexpr float erfcx_far_from = 0x1.578p+3f, erfcx_far_point = 0x1.1c60e4p-8f;
+inline constexpr float erfcx_far_from = 0x1.578p+3f;
+inline constexpr float erfcx_far_point = 0x1.1c60e4p-8f;
 inline constexpr float erfcx_far_c4 = 0x1.aec1bep+1f;
 inline constexpr float erfcx_far_c5 = -0x1.cfbed2p+3f;
 inline constexpr float erfcx_far_c6 = 0x1.2f14eap+6f;
 inline constexpr float erfcx_far_c7 = -0x1.d01fc4p+8f;
+inline constexpr float erfinv_point = 0x1.002f74p-5f;
+inline constexpr float erfinv_c4 = 0x1.2df30cp-4f;
+inline constexpr float erfinv_c5 = 0x1.f03c74p-5f;
+inline constexpr float erfinv_c6 = 0x1.a8a06ap-5f;
+inline constexpr float erfinv_c7 = 0x1.7529b4p-5f;
 
 // exp((t + d)^2) erfc(t + d) on the wide cells of |x| + 1, to 2^-48 of it; c0 and c1, c2 and c3 of each.
-// Last come those of x erfcx(x) for 1/x^2 = erfcx_far_point + d, to 2^-54 of it.
-struct erfc_table_rows { erfc_pairs at[224]; };
+// Then those of x erfcx(x) for 1/x^2 = erfcx_far_point + d, to 2^-54 of it.
+// Then those of erfinv(y)/y for y^2 = erfinv_point + d, to 2^-49 of it.
+struct erfc_table_rows { erfc_pairs at[226]; };
 struct erfc_table;
 template <class Nothing>
 inline constexpr erfc_table_rows table_of<erfc_table, Nothing> = {{
@@ -141,6 +146,7 @@ inline constexpr erfc_table_rows table_of<erfc_table, Nothing> = {{
 {0x3d5e0c11,0x2d76d895,0xbba9e943,0x2f21b972},{0x3a016f57,0x2dd28e7f,0xb84454c6,0xab7518bd},
 {0x3d58d8c4,0xab864f71,0xbba21449,0xae95e6b8},{0x39f140b8,0xad6300ab,0xb832cb11,0x2caab8ee},
 {0x3f101f06,0xae271557,0xbe8e9513,0xb25e0359},{0x3ed1ce35,0x322aae27,0xbf7f2039,0xb1b31843},
+{0x3f64c3a1,0x2e3900ce,0x3e76051a,0x31953494},{0x3e0b56f8,0xaf817deb,0x3dc2fe2c,0x313234e9},
 }};
 
 // exp((t + d)^2/2) normcdf(-t - d) on the wide cells of |x| + 1, to 2^-48 of it; c0 and c1, c2 and c3 of each.
