@@ -34,14 +34,14 @@ FF_HD_LARGE constexpr ff_t root_of_log(float q) {
 }
 
 // erfcinv(q) to about 2^-24.5, for 2^-149 <= q <= 0.76; q is given times 2^64.
-FF_HD_LARGE constexpr float erfcinv_seed(float q) {
+FF_HD_LARGE constexpr float erfcinv_seed(float q, float low) {
   const auto [s, se] = root_of_log(q);
   const float d = mul_rn(fma_rn(neg(erfcinv_seed_point), s, erfcinv_seed_offset), rcp_rn(add_rn(s, erfcinv_seed_shift)));
   const float r9 = fma_rn(d, fma_rn(d, erfcinv_seed_11, erfcinv_seed_10), erfcinv_seed_9);
   const float r6 = fma_rn(d, fma_rn(d, fma_rn(d, r9, erfcinv_seed_8), erfcinv_seed_7), erfcinv_seed_6);
   const float r3 = fma_rn(d, fma_rn(d, fma_rn(d, r6, erfcinv_seed_5), erfcinv_seed_4), erfcinv_seed_3);
   const float rest = fma_rn(d, fma_rn(d, fma_rn(d, r3, erfcinv_seed_2), erfcinv_seed_1), erfcinv_seed_0);
-  return add_rn(sub_rn(s, erfcinv_seed_base), add_rn(rest, se));  // s - base is exact
+  return add_rn(sub_rn(s, erfcinv_seed_base), add_rn(rest, sub_rn(se, low)));  // s - base is exact
 }
 
 // The step from x to erfcinv(q), for f = exp(x^2) erfc(x); q = qh + ql is given times 2^64.
@@ -65,7 +65,7 @@ FF_HD_LARGE constexpr ff_t erfinv_core(bool central, ff_t v) {
     z = mul_rn(v.hi(), v.hi());
     zl = fma_rn(add_rn(v.hi(), v.hi()), v.lo(), fma_rn(v.hi(), v.hi(), neg(z)));
   } else {
-    x = erfcinv_seed(qh);
+    x = erfcinv_seed(qh, v.lo());
   }
   const uint32 bits = central ? erfinv_cell : to_bits(add_rn(x, erfc_wide_offset)), i = erfc_pairs_of(bits);
   const erfc_pairs lower = erfc_cells::row(i), upper = erfc_cells::row(i + 1);
