@@ -1,11 +1,11 @@
 // The inverses of erf, erfc and the normal distribution.
 //
-// For |y| < 1/4, erfinv(y) = y P(y^2), P a polynomial of degree 7.  Beyond, with q = 1 - |y|, a float near the
-// result is s + R, s = sqrt(-log q), R a polynomial in 1/(s + c).  One step of Newton's iteration with the
-// second-order term, erfc being taken to float-float accuracy, gives the low word.
+// For |y| < 1/4, erfinv(y) = y P(y^2), P a polynomial of degree 7.  Beyond, with q = 1 - |y|, a float near
+// the result is s - base + R, s = sqrt(-log q), R a polynomial in 1/(s + shift).  One step of Newton's
+// iteration with the second-order term, erfc being taken to float-float accuracy, gives the low word.
 //
-// P is stored as one more row of erfc's table and evaluated by the same instructions as erfc's polynomials, so
-// that threads of a warp may take either way.
+// P stands behind the cells of erfc's table and is evaluated by the same instructions as they are: the
+// threads of a warp may take either way.
 #pragma once
 
 #include <ff/constants.hpp>
@@ -33,10 +33,12 @@ FF_HD_LARGE constexpr ff_t root_of_log(float q) {
   return from_words(s, mul_rn(add_rn(fma_rn(neg(s), s, w), we), h));
 }
 
-// erfcinv(q) to about 2^-24.5, for 2^-149 <= q <= 0.76; q is given times 2^64.
+// erfcinv(q + low) to 2^-23, for 2^-149 <= q <= 0.755; q is given times 2^64, and low as it is: it counts
+// from 1/2 on, where -erfcinv' is about 1.
 FF_HD_LARGE constexpr float erfcinv_seed(float q, float low) {
   const auto [s, se] = root_of_log(q);
-  const float d = mul_rn(fma_rn(neg(erfcinv_seed_point), s, erfcinv_seed_offset), rcp_rn(add_rn(s, erfcinv_seed_shift)));
+  const float d =
+      mul_rn(fma_rn(neg(erfcinv_seed_point), s, erfcinv_seed_offset), rcp_rn(add_rn(s, erfcinv_seed_shift)));
   const float r9 = fma_rn(d, fma_rn(d, erfcinv_seed_11, erfcinv_seed_10), erfcinv_seed_9);
   const float r6 = fma_rn(d, fma_rn(d, fma_rn(d, r9, erfcinv_seed_8), erfcinv_seed_7), erfcinv_seed_6);
   const float r3 = fma_rn(d, fma_rn(d, fma_rn(d, r6, erfcinv_seed_5), erfcinv_seed_4), erfcinv_seed_3);
@@ -46,7 +48,8 @@ FF_HD_LARGE constexpr float erfcinv_seed(float q, float low) {
 
 // The step from x to erfcinv(q), for f = exp(x^2) erfc(x); q = qh + ql is given times 2^64.
 // p = erfc(x) = exp(-x^2) f.  Newton's step is h = (p - q) / -erfc'(x) = (p - q)/p f sqrt(pi)/2; with
-// erfc''/erfc' = -2 x the second order makes it h + x h^2.
+// erfc''/erfc' = -2 x the second order makes it h + x h^2.  h is at most 2^-23 x, and its error 2^-22 h or
+// so.
 FF_HD_LARGE constexpr ff_t erfcinv_step(float x, erfc_value f, float qh, float ql) {
   const auto [y, ye] = two_prod(x, neg(x));
   const auto [power, a] = scaled_power_of(y, ye, 0x1p-64f);
@@ -56,21 +59,18 @@ FF_HD_LARGE constexpr ff_t erfcinv_step(float x, erfc_value f, float qh, float q
   return fast_add12(x, fma_rn(mul_rn(x, h), h, h));
 }
 
-// erfinv(v) for 0 <= v <= 0.251, or erfcinv(v) for 0 < v <= 0.76.
+// erfinv(v) for 0 <= v <= 0.2501, or erfcinv(v) for 0 < v <= 0.755.
 FF_HD_LARGE constexpr ff_t erfinv_core(bool central, ff_t v) {
   // all of q and erfc are taken at 2^64 times their values, so that no word underflows
   const float qh = mul_rn(v.hi(), 0x1p64f), ql = mul_rn(v.lo(), 0x1p64f);  // exact
-  float x = 0.0f, z = 0.0f, zl = 0.0f;
-  if (central) {
-    z = mul_rn(v.hi(), v.hi());
-    zl = fma_rn(add_rn(v.hi(), v.hi()), v.lo(), fma_rn(v.hi(), v.hi(), neg(z)));
-  } else {
-    x = erfcinv_seed(qh, v.lo());
-  }
-  const uint32 bits = central ? erfinv_cell : to_bits(add_rn(x, erfc_wide_offset)), i = erfc_pairs_of(bits);
+  const float x = central ? 0.0f : erfcinv_seed(qh, v.lo());
+  const uint32 bits = central ? erfinv_cell : to_bits(add_rn(x, erfc_wide_offset));
+  const uint32 i = index_within(erfc_pairs_of(bits), erfc_pairs_of(erfinv_cell));
   const erfc_pairs lower = erfc_cells::row(i), upper = erfc_cells::row(i + 1);
   erfc_place place{};
   if (central) {
+    const float z = mul_rn(v.hi(), v.hi());
+    const float zl = fma_rn(add_rn(v.hi(), v.hi()), v.lo(), fma_rn(v.hi(), v.hi(), neg(z)));
     const auto [d, dl] = fast_add12(neg(erfinv_point), z);
     place = {d, add_rn(dl, zl), {erfinv_c4, erfinv_c5, erfinv_c6, erfinv_c7}};
   } else {
@@ -86,7 +86,7 @@ FF_HD_LARGE constexpr float erfcinv_limit(float q) { return equal(q, 0.0f) ? inf
 
 inline constexpr ff_t minus_sqrt2 = -constants::sqrt2;
 
-// a - x for a > x.hi / 2: exact but for x.hi < a/2, and then within 2^-50.
+// a - x for a = 0 and for a > x.hi / 2: exact but for x.hi < a/2, and then within 2^-50.
 FF_HD_LARGE constexpr ff_t subtracted_from(float a, ff_t x) {
   const auto [s, e] = fast_add12(a, neg(x.hi()));
   return fast_add12(s, sub_rn(e, x.lo()));
@@ -110,12 +110,11 @@ FF_HD_LARGE constexpr ff_t erfinv(ff_t y) {
 /// (bounds::error_inverses), for the smallest q too and near q = 1, where the result is 0.
 FF_HD_LARGE constexpr ff_t erfcinv(ff_t q) {
   using namespace detail;
-  const bool mirrored = less(1.0f, q.hi());
-  const ff_t p = mirrored ? subtracted_from(2.0f, q) : q;
-  const bool central = less(0.75f, p.hi());
-  const ff_t y = subtracted_from(1.0f, q);
-  const uint32 sign = central ? sign_bit(y.hi()) : mirrored ? sign_bits : 0u;
-  const ff_t v = central ? flip_sign(y, sign) : p;
+  const bool central = less(abs(sub_rn(q.hi(), 1.0f)), 0.25f), mirrored = less(1.0f, q.hi());
+  // 1 - q, 2 - q, or -q
+  const ff_t w = subtracted_from(central ? 1.0f : mirrored ? 2.0f : 0.0f, q);
+  const uint32 sign = central ? sign_bit(w.hi()) : mirrored ? sign_bits : 0u;
+  const ff_t v = flip_sign(w, central ? sign : sign ^ sign_bits);
   const bool inside = central || less(0.0f, v.hi());
   return flip_sign(inside ? erfinv_core(central, v) : ff_t(erfcinv_limit(v.hi())), sign);
 }
