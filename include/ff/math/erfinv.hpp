@@ -59,13 +59,18 @@ FF_HD_LARGE constexpr ff_t erfcinv_step(float x, erfc_value f, float qh, float q
   return fast_add12(x, fma_rn(mul_rn(x, h), h, h));
 }
 
+// The first row of the cell, P's being the last.
+FF_HD_LARGE constexpr uint32 erfinv_pairs_of(uint32 bits) {
+  return index_within(erfc_pairs_of(bits), erfc_pairs_of(erfinv_cell));
+}
+
 // erfinv(v) for 0 <= v <= 0.2501, or erfcinv(v) for 0 < v <= 0.755.
 FF_HD_LARGE constexpr ff_t erfinv_core(bool central, ff_t v) {
   // all of q and erfc are taken at 2^64 times their values, so that no word underflows
   const float qh = mul_rn(v.hi(), 0x1p64f), ql = mul_rn(v.lo(), 0x1p64f);  // exact
   const float x = central ? 0.0f : erfcinv_seed(qh, v.lo());
   const uint32 bits = central ? erfinv_cell : to_bits(add_rn(x, erfc_wide_offset));
-  const uint32 i = index_within(erfc_pairs_of(bits), erfc_pairs_of(erfinv_cell));
+  const uint32 i = erfinv_pairs_of(bits);
   const erfc_pairs lower = erfc_cells::row(i), upper = erfc_cells::row(i + 1);
   erfc_place place{};
   if (central) {
