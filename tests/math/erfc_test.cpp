@@ -114,17 +114,17 @@ TEST_F(ComplementaryErrorFunctions, rise_or_fall_across_cells) {
   EXPECT_TRUE(holds(falls_across_cells<ff::erfcx>{}, 8 * 4 * 4096));
 }
 
-// The same at the edges of the wider cells from 4 on, and at 10.734375, where erfcx leaves them: multiples of
-// 2^-6.
+// The same at the edges of the wider cells from 4 on, which lie 2^-16 beyond multiples of 2^-6, and
+// at 10.734375, where erfcx leaves them.
 struct erfcx_falls_beyond_4 : falls_across_cells<ff::erfcx> {
   FF_HD_LARGE one_float input(uint64 i) const {
-    const float edge = static_cast<float>(i / 8 + 256) * 0x1p-6f;
+    const float edge = static_cast<float>(i / 16 + 256) * 0x1p-6f + static_cast<float>(i / 8 % 2) * 0x1p-16f;
     return {from_bits(to_bits(edge) + static_cast<uint32>(i % 8) - 3)};
   }
   FF_HD_LARGE bool operator()(uint64 i) const { return step(input(i).a).hi() < 0; }
 };
 TEST_F(ComplementaryErrorFunctions, erfcx_falls_beyond_4) {
-  EXPECT_TRUE(holds(erfcx_falls_beyond_4{}, 8 * 64 * 12));
+  EXPECT_TRUE(holds(erfcx_falls_beyond_4{}, 16 * 64 * 12));
 }
 
 // ---------------------------------------------------------------- constant expressions
