@@ -46,7 +46,7 @@ FF_HD_LARGE constexpr float erfcinv_seed(float q, float low) {
   return add_rn(sub_rn(s, erfcinv_seed_base), add_rn(rest, sub_rn(se, low)));  // s - base is exact
 }
 
-// The step from x to erfcinv(q), for f = exp(x^2) erfc(x); q = qh + ql is given times 2^64.
+// x and the step from it to erfcinv(q), for f = exp(x^2) erfc(x); q = qh + ql is given times 2^64.
 // p = erfc(x) = exp(-x^2) f.  Newton's step is h = (p - q) / -erfc'(x) = (p - q)/p f sqrt(pi)/2; with
 // erfc''/erfc' = -2 x the second order makes it h + x h^2.  h is at most 2^-23 x, and its error 2^-22 h or
 // so.
@@ -56,7 +56,7 @@ FF_HD_LARGE constexpr ff_t erfcinv_step(float x, erfc_value f, float qh, float q
   const ff_t p = erfc_times_power(f, power, a);
   const float excess = mul_rn(add_rn(sub_rn(p.hi(), qh), sub_rn(p.lo(), ql)), rcp_rn(p.hi()));
   const float h = mul_rn(excess, mul_rn(f.head, 0x1.c5bf8ap-1f));
-  return fast_add12(x, fma_rn(mul_rn(x, h), h, h));
+  return from_words(x, fma_rn(mul_rn(x, h), h, h));
 }
 
 // The first row of the cell, P's being the last.
@@ -83,7 +83,9 @@ FF_HD_LARGE constexpr ff_t erfinv_core(bool central, ff_t v) {
     place = {sub_rn(x, t), 0.0f, terms_at<erfc_cells>(t, upper)};
   }
   const erfc_value f = erfc_polynomial(lower, upper, place.terms, place.d, place.dl);
-  return central ? mul22(v, from_words(f.head, add_rn(f.rest, f.small))) : erfcinv_step(x, f, qh, ql);
+  const ff_t words =
+      central ? mul22(v, from_words(f.head, add_rn(f.rest, f.small))) : erfcinv_step(x, f, qh, ql);
+  return fast_add12(words.hi(), words.lo());
 }
 
 // erfcinv(q) outside 0 < q: its limit for 0, NaN for q < 0.
