@@ -1,25 +1,26 @@
-"""Prints include/ff/math/erfc_table.hpp: polynomials for erfc, normcdf and erfcx on the cells of erfc.hpp.
+"""Prints include/ff/math/erfc_table.hpp: polynomials for erfc and normcdf on the cells of erfc.hpp, one for erfcx beyond them, and
+one for erfinv next to 0.
 
-Those of erfc and normcdf are f(t + d) = exp(a (t + d)^2) times the function, with f' = factor t f - slope.  Of degree 7, they
+Those on cells are f(t + d) = exp(a (t + d)^2) times the function, with f' = factor t f - slope.  Of degree 7, they
 are stored up to d^3; the rest follows from the equation: (n + 1) c_(n+1) = factor (t c_n + c_(n-1)).  The stored ones make up
 for what floats make of that."""
 import itertools
 import math
 
-from mpmath import erfc, exp, factorial, floor, log, mp, mpf, pi, sqrt, workprec
+from mpmath import cos, erfc, exp, factorial, floor, log, mp, mpf, pi, sqrt, workprec
 
 from erf import cells, gal_point, pair, print_header, value, word
 
 mp.prec = 640
-DEGREE, WIDE_DEGREE = 8, 11
-SCALE = mpf(2) ** 64
-OFFSET = 1 + mpf(2) ** -8
+WIDE_DEGREE = 11
 WIDE_OFFSET, WIDE_SHIFT = 1 + mpf(2) ** -6, 18  # 32 cells to the octave, 0 in the middle of the first
 SMALL_ERROR = mpf(2) ** mpf("-49.2")
 POINTS = 48  # how many are tried where none is as good
 POINT_BITS = (1 << 10) - 1  # the last bits of c0's low word, which are those of the cell's point
 SHY = mpf(2) ** -16
-POWER_CELLS = 256
+LAST = "10.5"  # where erfc becomes 0
+FAR_FROM = "10.734375"  # where the cells of erfc end: this and all beyond has the row behind them
+CENTRAL = "0.2501"  # up to where erfinv(y) is a polynomial
 
 
 def chebyshev(n):
@@ -39,33 +40,7 @@ def fold(c, n, excess, h):
         c[k] -= excess * CHEBYSHEV[n][k] / CHEBYSHEV[n][n] * h ** (n - k)
 
 
-def shared_word(rest, lower):
-    """The word nearest `rest` whose lower half is given."""
-    upper = word(rest) >> 16
-    candidates = [u << 16 | lower for u in (upper - 1, upper, upper + 1)]
-    return min((w for w in candidates if 0 <= w < 2 ** 32 and w & 0x7F800000 != 0x7F800000),
-               key=lambda w: abs(value(w) - rest))
-
-
-def row(c, h):
-    """Head (c0, c1 in two words each) and tail (c2; its low word in the upper half, c5 in the lower; c3; c4)
-    of the polynomial c on [-h, h]; each coefficient makes up for the rounding of those above it."""
-    c = list(c)
-    for n in range(DEGREE, 5, -1):
-        fold(c, n, c[n], h)
-    c5 = (word(c[5]) + 0x8000) >> 16
-    fold(c, 5, c[5] - value(c5 << 16), h)
-    c4 = word(c[4])
-    fold(c, 4, c[4] - value(c4), h)
-    c3 = word(c[3])
-    fold(c, 3, c[3] - value(c3), h)
-    c2 = word(c[2])
-    c2_low = shared_word(c[2] - value(c2), c5)
-    fold(c, 2, c[2] - value(c2) - value(c2_low), h)
-    return pair(c[0]) + pair(c[1]), [c2, c2_low, c3, c4]
-
-
-def mills(first, slope, factor, t, degree=DEGREE):
+def mills(first, slope, factor, t, degree=8):
     """Taylor's coefficients at t of f with f' = factor t f - slope, f(t) = first."""
     c = [first, factor * t * first - slope]
     for n in range(1, degree):
@@ -153,112 +128,86 @@ def wide_rows(first, slope, factor, last):
     return [half for row, _ in rows for half in (row[:4], row[4:])], [error for _, error in rows]
 
 
-def erfcx(t):
-    return mills(exp(t * t) * erfc(t), 2 / sqrt(pi), 2, t)
-
-
-def far(t):
-    """Taylor's coefficients at t of g(v) = erfcx(1/v) / v, from v^3 g' = 2/sqrt(pi) - (2 + v^2) g."""
-    c = [exp(1 / t ** 2) * erfc(1 / t) / t]
-    for n in range(DEGREE):
-        at = lambda k: c[k] if k >= 0 else 0
-        right = (2 / sqrt(pi) if n == 0 else 0) - (2 + t * t) * c[n] - 2 * t * at(n - 1) - at(n - 2)
-        left = 3 * t * t * n * c[n] + 3 * t * (n - 1) * at(n - 1) + (n - 2) * at(n - 2)
-        c.append((right - left) / (t ** 3 * (n + 1)))
-    return c
-
-
-def tail(first, slope, factor, t, degree=4):
-    """Taylor's coefficients of a tail `first` of a distribution whose density -c1 has (log c1)' = -factor t."""
-    g = [-slope]
-    for n in range(degree - 1):
-        g.append(-factor * (t * g[n] + (g[n - 1] if n else 0)) / (n + 1))
-    return [first] + [x / (n + 1) for n, x in enumerate(g)]
-
-
-def rows_on(series, taylor, centres, halves):
-    """Points, heads and tails of the polynomials `series` whose first coefficient has the Taylor series `taylor`."""
-    points = [gal_point(taylor(t), t, h) for t, h in zip(centres, halves)]
-    rows = [row(series(t), h * 17 / 16) for t, h in zip(points, halves)]
-    for t, (head, _) in zip(points, rows):
-        if t == 0:  # exact
-            head[:2] = pair(series(t)[0])
-    errors = [row_error(series(t), r, h) for t, r, h in zip(points, rows, halves)]
-    return [[word(t)] for t in points], [r[0] for r in rows], [r[1] for r in rows], errors
-
-
-def row_error(c, row, h):
-    """The largest relative error of a row's polynomial on [-h, h], taken at its ends and seven points between."""
-    (c0, c0_low, c1, c1_low), (c2, c2_low_c5, c3, c4) = row
-    rounded = [value(c0) + value(c0_low), value(c1) + value(c1_low), value(c2) + value(c2_low_c5), value(c3), value(c4),
-               value(c2_low_c5 << 16 & 0xffffffff)]
-    at = lambda coefficients, d: sum(x * d ** n for n, x in enumerate(coefficients))
-    exact = [(d, at(c, d)) for d in (h * k / 4 for k in range(-4, 5))]
-    return max(abs(at(rounded, d) / y - 1) for d, y in exact if y != 0)
-
-
 def stated(errors):
     """Powers of two above the errors, as text: of all cells but the last, and of that one where it is worse."""
     most, last = (int(floor(log(error, 2))) + 1 for error in (max(errors[:-1]), errors[-1]))
     return f"to 2^{most} of it" + (f", in the last cell, where words underflow, to 2^{last}" if last > most else "")
 
 
-def growing(t):
-    """2^-64 exp(t^2) erfc(-t - d): erfcx(-t - d) without its second exponential."""
-    return [c * exp(t * t) / SCALE for c in erfc_taylor(t, DEGREE, -1)]
+def single(x):
+    """The float nearest x, as the library writes it."""
+    text = float(value(word(x))).hex()
+    return text[:text.index("p")].rstrip("0").rstrip(".") + text[text.index("p"):] + "f"
 
 
-def mirrored_erfcx(t):
-    return [c / SCALE for c in mills(exp(t * t) * erfc(-t), -2 / sqrt(pi), 2, t)]
+def polynomial(function, low, high, degree):
+    """The coefficients of the polynomial through `function` at Chebyshev's nodes on [low, high]."""
+    nodes = [(low + high) / 2 + (high - low) / 2 * cos((2 * k + 1) * pi / (2 * degree + 2)) for k in range(degree + 1)]
+    c = [function(z) for z in nodes]
+    for level in range(1, degree + 1):  # Newton's divided differences
+        for k in range(degree, level - 1, -1):
+            c[k] = (c[k] - c[k - 1]) / (nodes[k] - nodes[k - level])
+    powers = [mpf(0)] * (degree + 1)
+    for k in range(degree, -1, -1):
+        powers = [c[k] - nodes[k] * powers[0]] + [powers[n - 1] - nodes[k] * powers[n] for n in range(1, degree + 1)]
+    return powers
 
 
-def erfc_taylor(t, degree=4, sign=1):
-    return tail(erfc(sign * t), 2 * sign / sqrt(pi) * exp(-t * t), 2, t, degree)
+def single_cell(function, last):
+    """A point t, the coefficients c0 to c7 of function(t + d) on [0, last], c0 to c3 being pairs, and the largest relative error.
+    c0 is nearly a float, and each coefficient makes up for the rounding of those above it."""
+    middle = value(word(last / 2))
+    point = gal_point(polynomial(lambda d: function(middle + d), -middle / 16, middle / 16, 4), middle, middle)
+    coefficients = []  # from d^n on
+    for n in range(7, -1, -1):
+        rest = lambda d: function(point + d) - sum(c * d ** (n + 1 + i) for i, c in enumerate(coefficients))
+        c = polynomial(rest, -point, last - point, n)[n]
+        coefficients.insert(0, value(word(c)) + (value(pair(c)[1]) if n < 4 else 0))
+    fit = lambda d: sum(c * d ** n for n, c in enumerate(coefficients))
+    return point, coefficients, max(abs(fit(z - point) / function(z) - 1) for z in (last * k / 64 for k in range(1, 65)))
+
+
+def far(z):
+    """x erfcx(x), x = 1/sqrt(z)."""
+    return exp(1 / z) * erfc(1 / sqrt(z)) / sqrt(z)
+
+
+def central(z):
+    """erfinv(y)/y, y = sqrt(z)."""
+    y = sqrt(z)
+    x = y * sqrt(pi) / 2
+    for _ in range(10):  # Newton's iteration
+        x -= (1 - y - erfc(x)) * sqrt(pi) / 2 * exp(x * x)
+    return x / y
 
 
 def main():
-    def on_cells(series, taylor, last):
-        _, centres, halves = cells(mpf(0), mpf(last), OFFSET, 16)
-        return rows_on(series, taylor, centres, halves)
-
     with workprec(240):
-        wide = [
-            ("erfc_table", "exp((t + d)^2) erfc(t + d)",
-             wide_rows(lambda t: exp(t * t) * erfc(t), 2 / sqrt(pi), 2, "10.5")),
-            ("normcdf_table", "exp((t + d)^2/2) normcdf(-t - d)",
-             wide_rows(lambda t: exp(t * t / 2) * erfc(t / sqrt(2)) / 2, 1 / sqrt(2 * pi), 1, "14.5"))]
-    near = on_cells(erfcx, erfcx, 2)
-    negative = on_cells(growing, mirrored_erfcx, "9.4")
-    reciprocal = rows_on(far, far, [max(mpf(j) / 256, mpf(2) ** -10) for j in range(129)], [mpf(2) ** -9] * 129)
-    polynomials = [(
-        "erfcx", "erfcx(t + d), 0 <= x <= 2, and 2^-64 exp(t^2) erfc(-t - d), x < 0, on the cells of |x| + 1;\n"
-        "// erfcx(1/v)/v, v = t + d, t about j/256",
-        [x + y + z for x, y, z in zip(near, negative, reciprocal)])]
-    tables = [("erfc_pairs", name, f"{text} on the wide cells of |x| + 1, {stated(errors)}; c0 and c1, c2 and c3 of each.", rows)
-              for name, text, (rows, errors) in wide]
-    for name, text, (points, heads, tails, errors) in polynomials:
-        tables.append(("erfc_head", f"{name}_heads", f"{text}, {stated(errors)}.", heads))
-        tables.append(("erfc_tail", f"{name}_tails", "Their terms from d^2 on.", tails))
-        tables.append(("uint32", f"{name}_points", "The points t.", points))
-    powers, rests = [], []
-    for j in range(2 * POWER_CELLS):
-        centre = mpf(j if j < POWER_CELLS else j - 2 * POWER_CELLS) / POWER_CELLS
-        point = gal_point([exp(centre) / factorial(n) for n in range(5)], centre, mpf(1) / 512)
-        power = word(exp(point))
-        powers.append([power, word(point)])
-        rests.append([word(exp(point) / value(power) - 1)])
-    tables.append(("erfc_power_row", "erfc_powers", "Points y near j/256, j modulo 512, and the float nearest to exp(y).", powers))
-    tables.append(("uint32", "erfc_power_rests", "exp(y) over that float, less 1, to 2^-24 of it: with it exp(y) is known to 2^-49.", rests))
+        tables = [("erfc_pairs", name, f"{text} on the wide cells of |x| + 1, {stated(errors)}; c0 and c1, c2 and c3 of each.", rows)
+                  for name, text, (rows, errors) in (
+                      ("erfc_table", "exp((t + d)^2) erfc(t + d)",
+                       wide_rows(lambda t: exp(t * t) * erfc(t), 2 / sqrt(pi), 2, LAST)),
+                      ("normcdf_table", "exp((t + d)^2/2) normcdf(-t - d)",
+                       wide_rows(lambda t: exp(t * t / 2) * erfc(t / sqrt(2)) / 2, 1 / sqrt(2 * pi), 1, "14.5")))]
+    kind, name, text, rows = tables[0]
+    cell = (word(WIDE_OFFSET) >> WIDE_SHIFT) + len(rows) // 2
+    numbers = [f"uint32 erfcx_far_cell = 0x{cell << WIDE_SHIFT:x}, erfinv_cell = 0x{cell + 1 << WIDE_SHIFT:x}"]
+    words = [f"inverse_root_pi = {single(1 / sqrt(pi))}, inverse_root_pi_low = {single(value(pair(1 / sqrt(pi))[1]))}",
+             f"erfcx_far_from = {single(mpf(FAR_FROM))}"]
+    for names, meaning, function, last in (("erfcx_far", "x erfcx(x) for 1/x^2", far, 1 / mpf(FAR_FROM) ** 2),
+                                           ("erfinv", "erfinv(y)/y for y^2", central, mpf(CENTRAL) ** 2)):
+        point, coefficients, error = single_cell(function, last)
+        rows += [sum(map(pair, coefficients[k:k + 2]), []) for k in (0, 2)]
+        text += f"\n// Then those of {meaning} = {names}_point + d, to 2^{int(floor(log(error, 2))) + 1} of it."
+        words.append(f"{names}_point = {single(point)}")
+        words += [f"{names}_c{n} = {single(c)}" for n, c in enumerate(coefficients) if n > 3]
+    tables[0] = kind, name, text, rows
     print_header(
-        "erfc.py", "Bit patterns of floats: polynomials on cells, in d from their middles, or points near them.",
-        {"erfc_pairs": ["first", "first_low", "second", "second_low"],
-         "erfc_head": ["c0", "c0_low", "c1", "c1_low"], "erfc_tail": ["c2", "c2_low_c5", "c3", "c4"],
-         "erfc_power_row": ["power", "point"]}, tables,
-        [f"uint32 erfc_point_bits = 0x{POINT_BITS:x}", f"uint32 erfc_first_wide_cell = 0x{word(WIDE_OFFSET) >> WIDE_SHIFT:x}",
-         f"float erfc_wide_offset = {float(WIDE_OFFSET - SHY).hex()}f, erfc_first_middle = {float(WIDE_OFFSET).hex()}f",
-         f"uint32 erfc_first_cell = 0x{cells(mpf(0), mpf(1), OFFSET, 16)[0][0]:x}",
-         f"float erfc_offset = {float(OFFSET - SHY).hex()}f",
-         f"uint32 erfcx_negative_rows = {len(near[0])}", f"uint32 erfcx_far_rows = {len(near[0]) + len(negative[0])}"])
+        "erfc.py", "Bit patterns of floats: polynomials on cells, in d from points near their middles.",
+        {"erfc_pairs": ["first", "first_low", "second", "second_low"]}, tables,
+        numbers + [f"uint32 erfc_point_bits = 0x{POINT_BITS:x}", f"uint32 erfc_first_wide_cell = 0x{word(WIDE_OFFSET) >> WIDE_SHIFT:x}",
+                   f"float erfc_wide_offset = {float(WIDE_OFFSET - SHY).hex()}f, erfc_first_middle = {float(WIDE_OFFSET).hex()}f"]
+        + [f"float {text}" for text in words])
 
 
 if __name__ == "__main__":

@@ -1,78 +1,65 @@
-"""Prints include/ff/math/erfinv_table.hpp: polynomials of degree 5 for the inverse of erf on [0, 5/8], and cubics
-for a float near the inverse of erfc as a function of sqrt(-log q)."""
-from mpmath import erf, erfc, erfinv, exp, log, mp, mpf, pi, sqrt
+"""Prints include/ff/math/erfinv_table.hpp: the polynomial of a float near the inverse of erfc."""
+from mpmath import erfc, exp, log, lu_solve, matrix, mp, mpf, pi, polyval, sqrt
 
-from erf import cells, pair, print_header, value, word
-from erfc import DEGREE, stated, rows_on, shared_word
+from erfc import single
 
-mp.prec = 320
-OFFSET = mpf(2) ** -4 + mpf(2) ** -12
-SHIFT = 16
-SEED_CELLS = 160  # of width 1/16 in sqrt(-log q), which is below 10.2
-
-
-def inverse(y, x):
-    """Newton's iteration for erf(x) = y from a double x."""
-    for _ in range(4):
-        x -= (erf(x) - y) * sqrt(pi) / 2 * exp(x * x)
-    return x
+mp.prec = 160
+DEGREE = 11
+FROM, TO = mpf("0.53"), mpf("10.18")  # sqrt(-log q) for q = 0.755 and 2^-149.5
+SHIFT, BASE = mpf("1.4375"), mpf("0.3125")
+GRID = 400
 
 
-def taylor(t):
-    """Taylor's coefficients of the inverse of erf at t: its derivative g has g' = (x^2)' g."""
-    x = [inverse(t, mpf(float(erfinv(t))) if t else mpf(0))]
-    g = [sqrt(pi) / 2 * exp(x[0] ** 2)]
-    for n in range(DEGREE):
-        x.append(g[n] / (n + 1))
-        square = [sum(x[i] * x[k - i] for i in range(k + 1)) for k in range(n + 2)]
-        g.append(sum(k * square[k] * g[n + 1 - k] for k in range(1, n + 2)) / (n + 1))
-    return x[:DEGREE + 1]
-
-
-def upper_inverse(q, x):
-    """Newton's iteration for log erfc(x) = log q."""
+def upper_inverse(s, x):
+    """Newton's iteration for log erfc(x) = -s^2."""
     for _ in range(60):
-        step = (log(erfc(x)) - log(q)) * erfc(x) * sqrt(pi) / 2 * exp(x * x)
+        step = (log(erfc(x)) + s * s) * erfc(x) * sqrt(pi) / 2 * exp(x * x)
         x += step
         if abs(step) < mpf(2) ** -60:
             break
     return x
 
 
-def cubic(centre, half_width):
-    """The cubic through erfcinv(exp(-s^2)) at Chebyshev's nodes around the centre: c0, c1, c2, and
-    one word with the rest of c0 in its upper half and c3 in its lower."""
-    with mp.workprec(120):
-        nodes = [half_width * mp.cos((2 * k + 1) * pi / 8) for k in range(4)]
-        values = []
-        for node in nodes:
-            s = centre + node
-            values.append(upper_inverse(exp(-s * s), s * mpf("0.9")))
-        for level in range(1, 4):  # Newton's divided differences
-            for k in range(3, level - 1, -1):
-                values[k] = (values[k] - values[k - 1]) / (nodes[k] - nodes[k - level])
-        c = [mpf(0)] * 4
-        for k in range(3, -1, -1):
-            c = [values[k] - nodes[k] * c[0]] + [c[n - 1] - nodes[k] * c[n] for n in range(1, 4)]
-        high, low = pair(c[0])
-        return [high, word(c[1]), word(c[2]), shared_word(value(low), (word(c[3]) + 0x8000) >> 16)]
+def fit(values, scales, points, degree):
+    """The polynomial of degree `degree` in the points whose largest error, each divided by its scale, is least, and that error:
+    Remez's algorithm."""
+    count = degree + 2
+    chosen = [round((len(points) - 1) * (1 - mp.cos(pi * i / (count - 1))) / 2) for i in range(count)]
+    for _ in range(12):
+        solved = lu_solve(matrix([[points[k] ** j for j in range(degree + 1)] + [(-1) ** i * scales[k]] for i, k in enumerate(chosen)]),
+                          matrix([values[k] for k in chosen]))
+        coefficients = [solved[j] for j in range(degree + 1)]
+        errors = [(polyval(coefficients[::-1], p) - v) / s for p, v, s in zip(points, values, scales)]
+        turns = [0] + [i for i in range(1, len(errors)) if errors[i] * errors[i - 1] < 0] + [len(errors)]
+        found = [max(range(i, j), key=lambda k: abs(errors[k])) for i, j in zip(turns, turns[1:])]
+        if len(found) != count or found == chosen:
+            break
+        chosen = found
+    return coefficients, max(abs(e) for e in errors)
 
 
 def main():
-    numbers, centres, halves = cells(mpf(0), mpf(5) / 8, OFFSET, SHIFT)
-    points, heads, tails, errors = rows_on(taylor, taylor, centres, halves)
-    first = 15  # sqrt(-log(3/8)) is above that
-    seeds = [cubic(mpf(max(j, first)) / 16, mpf(1) / 32) for j in range(SEED_CELLS + 4)]
-    print_header(
-        "erfinv.py", "Bit patterns of floats: the inverse of erf, and seeds for that of erfc.",
-        {"erfcinv_seed_row": ["c0", "c1", "c2", "c0_low_c3"]},
-        [("erfc_head", "erfinv_heads", f"The inverse of erf at t + d on the cells of y + 2^-4: c0 + c1 d + .. + c5 d^5, {stated(errors)}.", heads),
-         ("erfc_tail", "erfinv_tails", "Their terms from d^2 on.", tails),
-         ("uint32", "erfinv_points", "The points t.", points),
-         ("erfcinv_seed_row", "erfcinv_seeds", "erfcinv(exp(-s^2)), s = j/16 + d: c0 + .. + c3 d^3.", seeds)],
-        [f"uint32 erfinv_first_cell = 0x{numbers[0]:x}", f"float erfinv_offset = {float(OFFSET - mpf(2) ** -16).hex()}f",
-         f"uint32 erfcinv_last_seed = {len(seeds) - 1}"],
-        "ff/math/erfc_table.hpp")
+    low, high = 1 / (TO + SHIFT), 1 / (FROM + SHIFT)
+    point = mpf(round(high * 256)) / 256
+    points = [(low + high) / 2 + (high - low) / 2 * mp.cos(pi * k / GRID) - point for k in range(GRID + 1)]
+    roots = [1 / (point + p) - SHIFT for p in points]
+    exact, x = [], mpf(10)
+    for s in reversed(roots):  # from the smallest
+        exact.insert(0, upper_inverse(s, s * s * mpf("0.75") if s < 1 else s * mpf("0.9")))
+    coefficients, error = fit([x - s + BASE for x, s in zip(exact, roots)], exact, points, DEGREE)
+    print("// Made by scripts/tables/erfinv.py: do not edit.\n#pragma once\n\nnamespace ff {\nnamespace detail {\n")
+    print(f"// erfcinv(q) = s - base + c0 + c1 d + .. + c{DEGREE} d^{DEGREE}, d = 1/(s + shift) - point = (offset - point s)/(s + shift), s = sqrt(-log q), to 2^{float(log(error, 2)):.1f} of it for")
+    print("// 2^-149 <= q <= 0.755.")
+    for name, c in [("base", BASE), ("shift", SHIFT), ("point", point), ("offset", 1 - point * SHIFT)] + list(enumerate(coefficients)):
+        print(f"inline constexpr float erfcinv_seed_{name} = {single(c)};")
+    squares = [mpf(4) / 9 * (1 - mp.cos(pi * (k + mpf(1) / 2) / GRID)) / 2 for k in range(GRID)]  # Z^2 for m in [1/2, 1)
+    logs = [log((1 + sqrt(z) / 2) / (1 - sqrt(z) / 2)) for z in squares]
+    scales = [x / z ** mpf("1.5") for x, z in zip(logs, squares)]
+    coefficients, error = fit([2 * (x - sqrt(z)) / z ** mpf("1.5") for x, z in zip(logs, squares)], scales, squares, 3)
+    print(f"\n// 2 (log m - Z)/Z^3 = c0 + .. + c3 Z^6, log m to 2^{float(log(error / 2, 2)):.1f} of it.")
+    for n, c in enumerate(coefficients):
+        print(f"inline constexpr float log_series_{n} = {single(c)};")
+    print("\n}  // namespace detail\n}  // namespace ff")
 
 
 if __name__ == "__main__":

@@ -64,6 +64,17 @@ constexpr known erfcx_hard[] = {
     {from_words(0x1.36ad12p1f, 0x1.da3abcp-24f), from_words(0x1.bb19aap-3f, 0x1.d9bfa2p-28f)},
     {from_words(0x1.bfd2e2p3f, -0x1.30ce04p-27f), from_words(0x1.496cb6p-5f, -0x1.ffb42cp-30f)},
     {from_words(-0x1.1de1a8p3f, -0x1.13f07p-23f), from_words(0x1.1b2574p116f, -0x1.fc43e4p91f)},
+    {from_words(0x1.577ffep3f, 0x1.fp-23f), from_words(0x1.acb854p-5f, -0x1.11712ep-31f)},
+    {from_words(0x1.578p3f, -0x1p-22f), from_words(0x1.acb852p-5f, 0x1.e791a4p-31f)},
+    {from_words(0x1.578p3f, 0x1p-22f), from_words(0x1.acb852p-5f, -0x1.85cf6p-30f)},
+    {from_words(0x1.10481ep5f, -0x1.9745f6p-20f), from_words(0x1.0f7984p-6f, -0x1.ffcb52p-31f)},
+    {from_words(0x1.131a48p30f, -0x1.643732p5f), from_words(0x1.0cce8ap-31f, -0x1.ffaad2p-56f)},
+    {from_words(0x1.8e001p1f, 0x1.3dee1p-27f), from_words(0x1.62cad4p-3f, -0x1.e33632p-28f)},
+    {from_words(-0x1.b89d02p-14f, 0x1.713e1ap-59f), from_words(0x1.0007c4p0f, 0x1.cd26fcp-25f)},
+    {from_words(-0x1.41b7bcp-4f, 0x1.6ed312p-33f), from_words(0x1.185ddp0f, 0x1.d3416cp-25f)},
+    {from_words(-0x1.2c3cbcp3f, 0.0f), from_words(0x1.ffffbcp127f, 0x1.cb8268p101f)},
+    {from_words(0x1.fffffep99f, 0x1p75f), from_words(0x1.20dd76p-101f, -0x1.ad9e3ap-127f)},
+    {from_words(0x1p100f, -0x1p75f), from_words(0x1.20dd76p-101f, -0x1.ad9e3ap-127f)},
 };
 
 TEST_F(ComplementaryErrorFunctions, worst_arguments) {
@@ -103,9 +114,25 @@ TEST_F(ComplementaryErrorFunctions, rise_or_fall_across_cells) {
   EXPECT_TRUE(holds(falls_across_cells<ff::erfcx>{}, 8 * 4 * 4096));
 }
 
+// The same at the edges of the wider cells from 4 on, which lie 2^-16 beyond multiples of 2^-6, and
+// at 10.734375, where erfcx leaves them.
+struct erfcx_falls_beyond_4 : falls_across_cells<ff::erfcx> {
+  FF_HD_LARGE one_float input(uint64 i) const {
+    const float edge = static_cast<float>(i / 16 + 256) * 0x1p-6f + static_cast<float>(i / 8 % 2) * 0x1p-16f;
+    return {from_bits(to_bits(edge) + static_cast<uint32>(i % 8) - 3)};
+  }
+  FF_HD_LARGE bool operator()(uint64 i) const { return step(input(i).a).hi() < 0; }
+};
+TEST_F(ComplementaryErrorFunctions, erfcx_falls_beyond_4) {
+  EXPECT_TRUE(holds(erfcx_falls_beyond_4{}, 16 * 64 * 12));
+}
+
 // ---------------------------------------------------------------- constant expressions
 
 static_assert(near(ff::erfc(ff_t(-1.0f)), from_words(0x1.d7bb3ep0f, -0x1.8bef78p-25f), 4));
+static_assert(near(ff::erfcx(ff_t(-1.0f)), from_words(0x1.409322p2f, -0x1.9f67cp-23f), 4));
+static_assert(near(ff::erfcx(ff_t(16.0f)), from_words(0x1.204ddcp-5f, 0x1.b2ce6ep-30f), 4));
+static_assert(ff::equal(ff::erfcx(ff_t(0x1p127f)).hi(), 0x1.20dd76p-128f));
 static_assert(ff::erfc(0.0f).hi() == 1 && ff::normcdf(0.0f).hi() == 0.5f && ff::erfcx(0.0f).hi() == 1);
 
 }  // namespace

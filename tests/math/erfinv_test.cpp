@@ -50,6 +50,13 @@ constexpr known erfinv_hard[] = {
     {from_words(0x1p0f, -0x1p-60f), from_words(0x1.908cfap2f, -0x1.fc02c8p-23f)},
     {from_words(0x1.2102c2p-57f, -0x1.fffffp-82f), from_words(0x1.00210ep-57f, -0x1.476672p-83f)},
     {from_words(0x1p-20f, 0.0f), from_words(0x1.c5bf8ap-21f, -0x1.c96126p-46f)},
+    {from_words(0x1.0011bep-2f, -0x1.28c8a8p-46f), from_words(0x1.cd917ep-3f, -0x1.4f58a2p-32f)},
+    {from_words(0x1.fffffep-3f, 0x1p-27f), from_words(0x1.cd7068p-3f, -0x1.a2a0cp-28f)},
+    {from_words(0x1p-2f, -0x1p-28f), from_words(0x1.cd7068p-3f, -0x1.67e0d2p-29f)},
+    {from_words(0x1p-2f, 0x1p-27f), from_words(0x1.cd706ap-3f, -0x1.e7df64p-28f)},
+    {from_words(0x1.004346p-2f, 0.0f), from_words(0x1.cdeddcp-3f, 0x1.5d916cp-28f)},
+    {from_words(0x1.68efc2p-1f, 0x1.56372cp-28f), from_words(0x1.7b18c2p-1f, 0x1.785702p-27f)},
+    {from_words(-0x1.2ad612p-8f, -0x1.f432cp-33f), from_words(-0x1.08d692p-8f, 0x1.b14136p-33f)},
 };
 constexpr known erfcinv_hard[] = {
     {from_words(0x1.39ec82p-3f, 0x1.000008p-28f), from_words(0x1.028048p0f, -0x1.27be9p-27f)},
@@ -59,6 +66,15 @@ constexpr known erfcinv_hard[] = {
     {from_words(0x1.ffffp0f, 0x1p-30f), from_words(-0x1.8772bep1f, 0x1.ed685p-25f)},
     {from_words(0x1.7ffffep-2f, -0x1p-27f), from_words(0x1.412e7p-1f, -0x1.3a28d4p-26f)},
     {from_words(0x1.8p-2f, 0x1p-27f), from_words(0x1.412e6ep-1f, -0x1.2af6fcp-26f)},
+    {from_words(0x1.7d46e8p-1f, -0x1p-25f), from_words(0x1.d79b2cp-3f, 0x1.738abep-36f)},
+    {from_words(0x1.8p-1f, -0x1p-26f), from_words(0x1.cd706ap-3f, -0x1.4fd6b4p-33f)},
+    {from_words(0x1.8p-1f, 0x1p-25f), from_words(0x1.cd7064p-3f, 0x1.8a7a6ep-29f)},
+    {from_words(0x1.4p0f, 0x1p-24f), from_words(-0x1.cd707p-3f, 0x1.b4753cp-29f)},
+    {from_words(0x1.4p0f, -0x1p-24f), from_words(-0x1.cd706p-3f, -0x1.4fba8p-28f)},
+    {from_words(0x1.400002p0f, -0x1p-24f), from_words(-0x1.cd707p-3f, 0x1.b4753cp-29f)},
+    {from_words(0x1.4f116cp0f, -0x1.66a032p-25f), from_words(-0x1.1fae7ep-2f, -0x1.cc2356p-28f)},
+    {from_words(0x1.21a23cp-2f, -0x1p-26f), from_words(0x1.84cfa8p-1f, 0x1.ed7898p-27f)},
+    {from_words(0x1p-100f, 0x1p-126f), from_words(0x1.0537b2p3f, 0x1.75e5dcp-23f)},
 };
 constexpr known normcdfinv_hard[] = {
     {from_words(0x1.39ec82p-4f, 0x1.000008p-29f), from_words(-0x1.6d9364p0f, -0x1.8cf11cp-25f)},
@@ -66,6 +82,10 @@ constexpr known normcdfinv_hard[] = {
     {from_words(0x1p-1f, 0x1p-40f), from_words(0x1.40d932p-39f, -0x1.3b1f4ep-72f)},
     {from_words(0x1.fffffep-1f, -0x1p-27f), from_words(0x1.517b18p2f, 0x1.cdc80cp-23f)},
     {from_words(0x1.99999ap-4f, -0x1.99999ap-29f), from_words(-0x1.4813c4p0f, 0x1.b585e4p-26f)},
+    {from_words(0x1.8p-2f, 0x1p-27f), from_words(-0x1.464964p-2f, -0x1.b0e554p-28f)},
+    {from_words(0x1.4p-1f, -0x1p-25f), from_words(0x1.46496p-2f, 0x1.de364ep-28f)},
+    {from_words(0x1.0083a4p-9f, -0x1p-33f), from_words(-0x1.7147cap1f, 0x1.3e9b62p-24f)},
+    {from_words(0x1.85979ep-1f, 0.0f), from_words(0x1.6b25ccp-1f, -0x1.a62988p-26f)},
 };
 
 TEST_F(InverseErrorFunctions, worst_arguments) {
@@ -80,6 +100,44 @@ TEST_F(InverseErrorFunctions, weak_operands_at_the_branch) {
               1e-14);
   EXPECT_NEAR(static_cast<double>(ff::normcdfinv(from_words(0x1.ap-1f, 0x1.000002p-25f))),
               0.887146669742755886, 1e-14);
+}
+
+// From one float to the next above it, across the end of the polynomial at 1/4 and 3/4 too.
+struct rise_across_the_branch {
+  FF_HD_LARGE one_float input(uint64 i) const {
+    return {from_bits(to_bits(0.25f) + static_cast<uint32>(i) - 1000)};
+  }
+  FF_HD_LARGE bool operator()(uint64 i) const {
+    const float y = input(i).a, above = outwards(y), q = ff::sub_rn(1.0f, y);
+    return ff::sub22(ff::erfinv(above), ff::erfinv(y)).hi() > 0 &&
+           ff::sub22(ff::erfcinv(inwards(q)), ff::erfcinv(q)).hi() > 0;
+  }
+};
+TEST_F(InverseErrorFunctions, rise_across_the_branch) { EXPECT_TRUE(holds(rise_across_the_branch{}, 2000)); }
+
+// Tiny results are pairs where their words underflow, too, and erfinv is its first term.
+FF_HD_LARGE bool tiny(ff_t x) {
+  const ff_t r = ff::erfinv(x);
+  const double slope = 0x1.c5bf891b4ef6ap-1;
+  return is_pair(r) &&
+         magnitude(value(r) - slope * value(x)) <= 8 * 0x1p-48 * (magnitude(value(x)) + 0x1p-103);
+}
+TEST_F(InverseErrorFunctions, tiny_arguments) {
+  EXPECT_TRUE((holds_for<tiny, tiny_pair>(vectors(1 << 18, 1 << 26))));
+}
+
+// Any low word, which may move the seed to any float: the lookup reads rows of the table only.
+struct stays_within_the_table {
+  FF_HD_LARGE bool operator()(uint64 i) const {
+    using namespace ff::detail;
+    draws d(i);
+    const float seed = erfcinv_seed(from_bits(0x14000000u + d.word() % 0x4b000000u), from_bits(d.word()));
+    return erfinv_pairs_of(to_bits(ff::add_rn(seed, erfc_wide_offset))) + 2 <= sizeof(erfc_table_rows) / 16 &&
+           erfinv_pairs_of(erfinv_cell) + 2 == sizeof(erfc_table_rows) / 16;
+  }
+};
+TEST_F(InverseErrorFunctions, any_bits_stay_within_the_table) {
+  EXPECT_TRUE(holds(stays_within_the_table{}, vectors(1 << 18, 1 << 26)));
 }
 
 // ---------------------------------------------------------------- identities

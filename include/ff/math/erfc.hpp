@@ -7,8 +7,8 @@
 // (n + 1) c_(n+1) = 2 (t c_n + c_(n-1)), and the stored ones make up for their roundings.  The square of x is
 // taken in all its words to exp's table.  normcdf is the same with exp(-x^2/2) and its own f.
 //
-// erfcx has finer cells and polynomials of degree 5, |x| = t + d, and for x < 0 the factor exp(d (2 t + d)),
-// whose exponent is at most 0.7.
+// erfcx is f for x >= 0, on these cells up to 10.73.  Beyond them it is g/x, g = x erfcx(x) being one more
+// polynomial of degree 7, in 1/x^2 - z0.  erfcx(-x) = 2 exp(x^2) - erfcx(x).
 #pragma once
 
 #include <ff/math/erf.hpp>
@@ -18,35 +18,10 @@
 namespace ff {
 namespace detail {
 
-struct erfc_row {
-  uint32 point;
-  erfc_head head;
-  erfc_tail tail;
-};
-
 // A value in three words: |rest| <= ulp(head)/2, and |small| is about 2^-6 ulp(head).
 struct erfc_value {
   float head, rest, small;
 };
-
-// c0 + c1 x + .. + c5 x^5 for x = d + dl on a cell, by Horner's rule: b, g and s are the rounded values from
-// c2, c1 and c0 on; be, ge and se what their roundings leave, kept as long as it matters: c_n d^n is 2^-8n of
-// c0 or less.
-FF_HD_LARGE constexpr erfc_value erfc_polynomial(const erfc_row& row, float d, float dl) {
-  const erfc_head head = row.head;
-  const erfc_tail tail = row.tail;
-  const float c0 = from_bits(head.c0), c1 = from_bits(head.c1);
-  const float c2 = from_bits(tail.c2), c3 = from_bits(tail.c3);
-  const float quartic = fma_rn(d, from_bits(tail.c2_low_c5 << 16), from_bits(tail.c4));
-  const float b = fma_rn(d, c3, c2);
-  const float be =
-      fma_rn(mul_rn(d, d), quartic, add_rn(fma_rn(d, c3, sub_rn(c2, b)), from_bits(tail.c2_low_c5)));
-  const float g = fma_rn(d, b, c1);
-  const float ge = fma_rn(d, be, add_rn(fma_rn(d, b, sub_rn(c1, g)), from_bits(head.c1_low)));
-  const float s = fma_rn(d, g, c0), se = fma_rn(d, g, sub_rn(c0, s));
-  const float derivative = fma_rn(d, fma_rn(d, c3, b), g);
-  return {s, se, fma_rn(d, ge, fma_rn(dl, derivative, from_bits(head.c0_low)))};
-}
 
 // erfc: the integral from x of slope exp(exponent s^2), f' = factor x f - slope for f = exp(-exponent x^2)
 // times it.  Beyond `last` it is constant.
@@ -61,14 +36,6 @@ struct normcdf_cells {
   static constexpr float exponent = -0.5f, factor = 1.0f;
   FF_HD_LARGE static constexpr erfc_pairs row(uint32 i) { return table_row<normcdf_table>(i); }
 };
-FF_HD_LARGE constexpr erfc_row erfcx_row(uint32 i) {
-  return {table_row<erfcx_points>(i), table_row<erfcx_heads>(i), table_row<erfcx_tails>(i)};
-}
-
-FF_HD_LARGE constexpr erfc_power_row erfc_power_of(uint32 i) { return table_row<erfc_powers>(i & 511u); }
-FF_HD_LARGE constexpr float erfc_power_rest_of(uint32 i) {
-  return from_bits(table_row<erfc_power_rests>(i & 511u));
-}
 
 // f power exp(r + low), |r| < 2^-8.5, for f of at least 2^-96: head and rest, |rest| little above
 // ulp(head)/2. With p + pe = r + r^2/2,
@@ -90,41 +57,23 @@ FF_HD_LARGE constexpr ff_t erfc_times_power(erfc_value f, float power, exp_argum
   return from_words(head, add_rn(rest, add_rn(small, add_rn(be, ce))));
 }
 
-// f exp(y + ye) for |y| < 1, |ye| <= ulp(y): y + ye = point + r + rl, exp(point) = power (1 + rest).
-FF_HD_LARGE constexpr ff_t erfc_times_exp(erfc_value f, float y, float ye) {
-  const uint32 i = to_bits(add_rn(y, rounder<8>));  // y rounded to multiples of 2^-8 is in the last bits
-  const erfc_power_row row = erfc_power_of(i);
-  const auto [r, rl] = fast_add12(sub_rn(y, from_bits(row.point)), ye);
-  return erfc_times_power(f, from_bits(row.power), {r, add_rn(rl, erfc_power_rest_of(i))});
-}
+// c4 to c7 of a cell's polynomial.
+struct erfc_terms {
+  float c4, c5, c6, c7;
+};
 
-// (t + d + dl)^2 - t^2 = (d + dl) (2 t + d + dl), |t| >= |d| or t = 0.
-FF_HD_LARGE constexpr ff_t square_beyond(float t, float d, float dl) {
-  const auto [w, we] = fast_add12(add_rn(t, t), d);
-  const float y = mul_rn(d, w);
-  return from_words(y, fma_rn(dl, add_rn(w, d), fma_rn(d, we, fma_rn(d, w, neg(y)))));
-}
-
-// f(h + l) = exp(-exponent (h + l)^2) times the function of Cells, on the cell of `bits`.
-template <class Cells>
-FF_HD_LARGE constexpr erfc_value scaled_tail(uint32 bits, float h, float l) {
-  const uint32 i = 2 * ((bits >> 18) - erfc_first_wide_cell);
-  const erfc_pairs lower = Cells::row(i), upper = Cells::row(i + 1);
-  // the cell's point: its middle, moved by the last bits of c0's low word
-  const uint32 middle = (bits & 0xfffc0000u) | 0x20000u;
-  const float t = sub_rn(from_bits(middle | (lower.first_low & erfc_point_bits)), erfc_first_middle);
-  const auto [d, dl] = fast_add12(sub_rn(h, t), l);  // h - t is exact, and a multiple of ulp(h)
+// c0 + c1 x + .. + c7 x^7 for x = d + dl, by Horner's rule: b3, b2, b1 and s are the rounded values from c3,
+// c2, c1 and c0 on; b3e, b2e, b1e and se what their roundings leave.
+FF_HD_LARGE constexpr erfc_value erfc_polynomial(erfc_pairs lower, erfc_pairs upper, erfc_terms terms,
+                                                 float d, float dl) {
+  const auto [c4, c5, c6, c7] = terms;
   const float c0 = from_bits(lower.first), c1 = from_bits(lower.second);
   const float c2 = from_bits(upper.first), c3 = from_bits(upper.second);
-  const float c2_low = from_bits(upper.first_low), c3_low = from_bits(upper.second_low);
-  const float c4 = mul_rn(Cells::factor / 4, add_rn(fma_rn(t, c3, c2), fma_rn(t, c3_low, c2_low)));
-  const float c5 = mul_rn(Cells::factor / 5, fma_rn(t, c4, c3));
-  const float c6 = mul_rn(Cells::factor / 6, fma_rn(t, c5, c4));
-  const float c7 = mul_rn(Cells::factor / 7, fma_rn(t, c6, c5));
   const float b4 = fma_rn(d, fma_rn(d, fma_rn(d, c7, c6), c5), c4);
-  const float b3 = fma_rn(d, b4, c3), b3e = add_rn(fma_rn(d, b4, sub_rn(c3, b3)), c3_low);
+  const float b3 = fma_rn(d, b4, c3),
+              b3e = add_rn(fma_rn(d, b4, sub_rn(c3, b3)), from_bits(upper.second_low));
   const float b2 = fma_rn(d, b3, c2);
-  const float b2e = fma_rn(d, b3e, add_rn(fma_rn(d, b3, sub_rn(c2, b2)), c2_low));
+  const float b2e = fma_rn(d, b3e, add_rn(fma_rn(d, b3, sub_rn(c2, b2)), from_bits(upper.first_low)));
   const float b1 = fma_rn(d, b2, c1);
   const float b1e = fma_rn(d, b2e, add_rn(fma_rn(d, b2, sub_rn(c1, b1)), from_bits(lower.second_low)));
   const float s = fma_rn(d, b1, c0), se = fma_rn(d, b1, sub_rn(c0, s));
@@ -132,19 +81,73 @@ FF_HD_LARGE constexpr erfc_value scaled_tail(uint32 bits, float h, float l) {
   return {s, se, fma_rn(d, b1e, fma_rn(dl, derivative, from_bits(lower.first_low)))};
 }
 
+// The point of the cell of `bits`: its middle, moved by the last bits of c0's low word.
+FF_HD_LARGE constexpr float erfc_point(uint32 bits, erfc_pairs lower) {
+  const uint32 middle = (bits & 0xfffc0000u) | 0x20000u;
+  return sub_rn(from_bits(middle | (lower.first_low & erfc_point_bits)), erfc_first_middle);
+}
+template <class Cells>
+FF_HD_LARGE constexpr erfc_terms terms_at(float t, erfc_pairs upper) {
+  const float c2 = from_bits(upper.first), c3 = from_bits(upper.second);
+  const float c2_low = from_bits(upper.first_low), c3_low = from_bits(upper.second_low);
+  const float c4 = mul_rn(Cells::factor / 4, add_rn(fma_rn(t, c3, c2), fma_rn(t, c3_low, c2_low)));
+  const float c5 = mul_rn(Cells::factor / 5, fma_rn(t, c4, c3));
+  const float c6 = mul_rn(Cells::factor / 6, fma_rn(t, c5, c4));
+  const float c7 = mul_rn(Cells::factor / 7, fma_rn(t, c6, c5));
+  return {c4, c5, c6, c7};
+}
+
+// The argument of a cell's polynomial and its last coefficients.
+struct erfc_place {
+  float d, dl;
+  erfc_terms terms;
+};
+// h + l on the cell of `bits`, whose rows are given.
+template <class Cells>
+FF_HD_LARGE constexpr erfc_place place_on_cell(uint32 bits, erfc_pairs lower, erfc_pairs upper, float h,
+                                               float l) {
+  const float t = erfc_point(bits, lower);
+  const auto [d, dl] = fast_add12(sub_rn(h, t), l);  // h - t is exact, and a multiple of ulp(h)
+  return {d, dl, terms_at<Cells>(t, upper)};
+}
+
+FF_HD_LARGE constexpr uint32 erfc_pairs_of(uint32 bits) { return 2 * ((bits >> 18) - erfc_first_wide_cell); }
+
+// f(h + l) = exp(-exponent (h + l)^2) times the function of Cells, on the cell of `bits`.
+template <class Cells>
+FF_HD_LARGE constexpr erfc_value scaled_tail(uint32 bits, float h, float l) {
+  const uint32 i = erfc_pairs_of(bits);
+  const erfc_pairs lower = Cells::row(i), upper = Cells::row(i + 1);
+  const auto [d, dl, terms] = place_on_cell<Cells>(bits, lower, upper, h, l);
+  return erfc_polynomial(lower, upper, terms, d, dl);
+}
+
+// exp(y + ye) / scale = power exp(a.r + a.low) for |y| <= 120 and |ye| <= ulp(y)/2.
+struct scaled_power {
+  float power;
+  exp_argument a;
+};
+FF_HD_LARGE constexpr scaled_power scaled_power_of(float y, float ye, float scale) {
+  const uint32 n = to_bits(fma_rn(y, exp_cells, exp_rounding));
+  const exp_row row = exp_row_at(exp_cell(n));
+  return {from_bits(row.shifted + (n << 15) - to_bits(scale)), exp_reduced(from_words(y, ye), n, row)};
+}
+
+// The same of (h + l) (s + sl) for pairs where h sl = l s: y + ye = h s, z + ze = 2 l s.
+FF_HD_LARGE constexpr scaled_power power_of_product(float h, float l, float s, float sl, float scale) {
+  const auto [y, ye] = two_prod(h, s);
+  const auto [z, ze] = two_prod(l, add_rn(s, s));
+  const auto [power, a] = scaled_power_of(y, ye, scale);
+  const auto [r, e] = fast_add12(a.r, z);
+  return {power, {r, add_rn(a.low, add_rn(e, fma_rn(l, sl, ze)))}};
+}
+
 // 2^64 f exp(exponent (h + l)^2): head and rest, |rest| little above ulp(head)/2.
 template <class Cells>
 FF_HD_LARGE constexpr ff_t unscaled_tail(erfc_value f, float h, float l) {
-  // exponent (h + l)^2 = y + ye + z + ze + exponent l^2, from which k ln2 + D is taken
   const float s = mul_rn(Cells::exponent, h), sl = mul_rn(Cells::exponent, l);
-  const auto [y, ye] = two_prod(h, s);
-  const auto [z, ze] = two_prod(l, add_rn(s, s));
-  const uint32 n = to_bits(fma_rn(y, exp_cells, exp_rounding));
-  const exp_row row = exp_row_at(exp_cell(n));
-  const auto [r, low] = exp_reduced(from_words(y, ye), n, row);
-  const auto [rz, e] = fast_add12(r, z);
-  const float power = from_bits(row.shifted + (n << 15) - to_bits(0x1p-64f));
-  return erfc_times_power(f, power, {rz, add_rn(low, add_rn(e, fma_rn(l, sl, ze)))});
+  const auto [power, a] = power_of_product(h, l, s, sl, 0x1p-64f);
+  return erfc_times_power(f, power, a);
 }
 
 // 2^64 times the function of Cells at a + l >= 0, likewise.
@@ -164,38 +167,80 @@ FF_HD_LARGE constexpr ff_t either_tail(ff_t x, float total, uint32 mirrored) {
   return fast_add12(s, fma_rn(me, scale, e));
 }
 
-// erfcx(x) for |x| < 2^100.  A polynomial on cells of |x|, times exp for x < 0, where it overflows before
-// -9.4; from x = 2 on a polynomial g on cells of v = 1/x = r (1 + e), and g v.
+// 1/x = r (1 + e), r = RN(1/x.hi).
+struct rough_reciprocal {
+  float r = 1.0f, e = 0.0f;
+};
+FF_HD_LARGE constexpr rough_reciprocal rough_reciprocal_of(ff_t x) {
+  const float r = rcp_rn(x.hi());
+  return {r, fma_rn(neg(x.lo()), r, fma_rn(neg(x.hi()), r, 1.0f))};
+}
+
+// 1/x^2 - z0 and the last coefficients of g; 1/x^2 = z + zl = r^2 (1 + 2 e).
+FF_HD_LARGE constexpr erfc_place place_far_out(rough_reciprocal v) {
+  const float z = mul_rn(v.r, v.r), zl = fma_rn(add_rn(z, z), v.e, fma_rn(v.r, v.r, neg(z)));
+  const auto [d, dl] = fast_add12(neg(erfcx_far_point), z);
+  return {d, add_rn(dl, zl), {erfcx_far_c4, erfcx_far_c5, erfcx_far_c6, erfcx_far_c7}};
+}
+
+// g/x, its words not yet normalised.  A quotient: its residues are small, where a product's low words would
+// be rounded one by one.
+FF_HD_LARGE constexpr ff_t erfcx_quotient(erfc_value g, ff_t x, rough_reciprocal v) {
+  const auto [r, e] = v;
+  const float q = fma_rn(g.head, r, mul_rn(fma_rn(g.head, e, g.rest), r));
+  // g.head - x.hi q may need 25 bits: half an ulp of it is up to 1.8 u^2 of the result
+  const auto [xq, xqe] = two_prod(x.hi(), q);
+  const auto [left, bit] = fast_add12(sub_rn(g.head, xq), neg(xqe));
+  const auto [above, below] = fast_add12(left, g.rest);
+  const float p = fma_rn(neg(x.lo()), q, above);
+  return from_words(q, mul_rn(add_rn(p, fma_rn(p, e, add_rn(add_rn(below, bit), g.small))), r));
+}
+
+// erfcx(-x - xl) = 2 exp((x + xl)^2) - f for f = erfcx(x + xl), x >= 0; inf from 2^128 on.  All is taken at
+// 2^-64 times its value: 2 exp((x + xl)^2) = power (1 + p + pe) (1 + relative), as in exp_on_cell.
+FF_HD_LARGE constexpr ff_t erfcx_mirrored(erfc_value f, float x, float xl) {
+  const auto [power, a] = power_of_product(x, xl, x, xl, 0x1p63f);
+  const float r = a.r, half = mul_rn(r, 0.5f), p = fma_rn(half, r, r), pe = fma_rn(half, r, sub_rn(r, p));
+  const float cubic = mul_rn(r, fma_rn(r, -0.25f, 1.0f / 3));
+  const float relative = fma_rn(mul_rn(half, r), cubic, a.low);
+
+  // power - f.head = base + base_low, and power p = pp + pp_low.  |pp| < |base_low| for pp below 2^-24 only,
+  // and then c + ce lacks at most 2^-48.
+  const float base = fma_rn(f.head, -0x1p-64f, power),
+              base_low = fma_rn(f.head, -0x1p-64f, sub_rn(power, base));
+  const float pp = mul_rn(power, p), pp_low = fma_rn(power, p, neg(pp));
+  const auto [c, ce] = fast_add12(pp, base_low);
+  const auto [head, rest] = fast_add12(base, c);
+  const float tiny = fma_rn(f.small, -0x1p-64f, fma_rn(add_rn(power, pp), relative, pp_low));
+  const float small = add_rn(fma_rn(f.rest, -0x1p-64f, ce), fma_rn(power, pe, tiny));
+  const auto [s, e] = fast_add12(head, add_rn(rest, small));
+  return pair_or_infinity(mul_rn(s, 0x1p64f), mul_rn(e, 0x1p64f));
+}
+
+// erfcx(x) for -9.5 < x < 2^100.
 FF_HD_LARGE constexpr ff_t erfcx_main(ff_t x) {
-  const bool negative = less(x.hi(), 0.0f), far = !less(x.hi(), 2.0f);
-  const auto [cell, a, l] =
-      find_erf_cell(abs(x.hi()), flip_sign(x.lo(), sign_bit(x.hi())), 9.4f, erfc_offset, 16);
-  const ff_t w = from_words(far ? x.hi() : 1.0f, far ? x.lo() : 0.0f);
-  const float r0 = rcp_rn(w.hi()), e0 = fma_rn(neg(w.lo()), r0, fma_rn(neg(w.hi()), r0, 1.0f));
-  const float r = fma_rn(r0, e0, r0), e = fma_rn(neg(w.lo()), r, fma_rn(neg(w.hi()), r, 1.0f));
-  const float v = far ? r : a, vl = far ? mul_rn(r, e) : l;
-  const uint32 j = to_bits(add_rn(v, rounder<8>)) & 511u, far_row = (j < 128 ? j : 128) + erfcx_far_rows;
-  const uint32 near_row = cell - erfc_first_cell + (negative ? erfcx_negative_rows : 0u);
-  const erfc_row row = erfcx_row(far ? far_row : near_row);
-  const float t = from_bits(row.point), away = sub_rn(v, t),
-              left = sub_rn(v, add_rn(away, t));  // v below t/2
-  const auto [d, dl] = fast_add12(away, add_rn(vl, left));
-  const erfc_value g = erfc_polynomial(row, d, dl);
-  if (negative) {
-    const auto [y, ye] = square_beyond(t, d, dl);
-    const auto [m, me] = erfc_times_exp(g, y, ye);
-    const float head = mul_rn(m, 0x1p64f), rest = mul_rn(me, 0x1p64f);
-    return less(head, infinity) ? fast_add12(head, rest) : ff_t(head);
-  }
-  // g/w: a quotient's residues are small, where a product's low words would be rounded one by one
-  const ff_t n = from_words(g.head, g.rest);
-  const float q0 = mul_rn(g.head, r), q = fma_rn(residue(n, w, q0), r, q0);
-  // g.head - w.hi q may need 25 bits: half an ulp of it is up to 1.8 u^2 of the result.
-  const auto [wq, wqe] = two_prod(w.hi(), q);
-  const auto [left_over, bit] = fast_add12(sub_rn(g.head, wq), neg(wqe));
-  const auto [above, below] = add12(left_over, g.rest);
-  const float p = fma_rn(neg(w.lo()), q, above);
-  return add_prod(q, add_rn(p, fma_rn(p, e, add_rn(add_rn(below, bit), g.small))), r);
+  const float a = abs(x.hi());
+  const bool far = !less(a, erfcx_far_from);
+  const uint32 bits = far ? erfcx_far_cell : to_bits(add_rn(a, erfc_wide_offset)), i = erfc_pairs_of(bits);
+  const erfc_pairs lower = erfc_cells::row(i), upper = erfc_cells::row(i + 1);
+  const float l = flip_sign(x.lo(), sign_bit(x.hi()));
+  const rough_reciprocal v = far ? rough_reciprocal_of(x) : rough_reciprocal{};
+  const auto [d, dl, terms] = far ? place_far_out(v) : place_on_cell<erfc_cells>(bits, lower, upper, a, l);
+  const erfc_value f = erfc_polynomial(lower, upper, terms, d, dl);
+  if (less(x.hi(), 0.0f)) return erfcx_mirrored(f, a, l);
+  const ff_t words = far ? erfcx_quotient(f, x, v) : from_words(f.head, add_rn(f.rest, f.small));
+  return fast_add12(words.hi(), words.lo());
+}
+
+// erfcx for the other x: 1/(x sqrt pi), taken at x 2^-64, or its limit.
+FF_HD_OUT_OF_LINE constexpr ff_t erfcx_outside(ff_t x) {
+  if (less(x.hi(), 0.0f)) return infinity;
+  if (!less(x.hi(), infinity)) return isinf(x) ? 0.0f : quiet_nan;
+  const ff_t w = from_words(mul_rn(x.hi(), 0x1p-64f), mul_rn(x.lo(), 0x1p-64f));
+  const auto [q, ql] =
+      erfcx_quotient({inverse_root_pi, inverse_root_pi_low, 0.0f}, w, rough_reciprocal_of(w));
+  const auto [h, l] = fast_add12(q, ql);
+  return from_words(mul_rn(h, 0x1p-64f), mul_rn(l, 0x1p-64f));
 }
 
 }  // namespace detail
@@ -216,13 +261,8 @@ FF_HD_LARGE constexpr ff_t normcdf(ff_t x) {
 /// erfcx(x) = exp(x^2) erfc(x) for every x: inf below -9.38, 1/(x sqrt pi) for large x.  4 u^2
 /// (bounds::error_complements); below 2^-96, from x = 2^95 on, low words underflow.  erfcx(inf) = 0.
 FF_HD_LARGE constexpr ff_t erfcx(ff_t x) {
-  const bool ordinary = less(abs(x.hi()), 0x1p100f);
-  const float scale = ordinary ? 1.0f : 0x1p-64f;  // erfcx(x) = erfcx(x 2^-64) 2^-64 there
-  const ff_t r = detail::erfcx_main(from_words(mul_rn(x.hi(), scale), mul_rn(x.lo(), scale)));
-  if (ordinary) return r;
-  if (less(x.hi(), 0.0f)) return detail::infinity;
-  if (!less(x.hi(), detail::infinity)) return isinf(x) ? 0.0f : detail::quiet_nan;
-  return from_words(mul_rn(r.hi(), scale), mul_rn(r.lo(), scale));
+  const bool plain = detail::both(less(-9.5f, x.hi()), less(x.hi(), 0x1p100f));
+  return plain ? detail::erfcx_main(x) : detail::erfcx_outside(x);
 }
 
 namespace bounds {
@@ -237,7 +277,7 @@ inline constexpr function_row error_complements[] = {
     {"normcdf", 4, evidence::observed, relative_to::result, normcdf_arguments, unused, "the same"},
     {"normcdf_underflow", 4, evidence::observed, relative_to::subnormal, normcdf_tail, unused, "the same"},
     {"erfcx", 4, evidence::observed, relative_to::result, erfcx_arguments, unused,
-     "tables of polynomials, times exp below 0, over x from 2 on"},
+     "the same table; 2 exp(x^2) - erfcx(-x) below 0, a quotient beyond 10.7"},
     {"erfcx_underflow", 4, evidence::observed, relative_to::subnormal, erfcx_tail, unused, "the same"},
 };
 }  // namespace bounds

@@ -1,8 +1,11 @@
 // The inverses of erf, erfc and the normal distribution.
 //
-// For |y| < 5/8, erfinv is a polynomial on each of the cells of |y| + 2^-4.  Beyond, with q = 1 - |y|, a
-// float near the result comes from a table of s = sqrt(-log q), and one step of Newton's iteration with the
-// second-order term, erfc being taken to float-float accuracy, gives the low word.
+// For |y| < 1/4, erfinv(y) = y P(y^2), P a polynomial of degree 7.  Beyond, with q = 1 - |y|, a float near
+// the result is s - base + R, s = sqrt(-log q), R a polynomial in 1/(s + shift).  One step of Newton's
+// iteration with the second-order term, erfc being taken to float-float accuracy, gives the low word.
+//
+// P stands behind the cells of erfc's table and is evaluated by the same instructions as they are: the
+// threads of a warp may take either way.
 #pragma once
 
 #include <ff/constants.hpp>
@@ -12,70 +15,85 @@
 namespace ff {
 namespace detail {
 
-FF_HD_LARGE constexpr erfc_row erfinv_row_of(uint32 cell) {
-  const uint32 i = cell - erfinv_first_cell;
-  return {table_row<erfinv_points>(i), table_row<erfinv_heads>(i), table_row<erfinv_tails>(i)};
-}
-FF_HD_LARGE constexpr erfcinv_seed_row erfcinv_seed_of(uint32 i) {
-  const uint32 row = i < erfcinv_last_seed ? i : erfcinv_last_seed;
-  return table_row<erfcinv_seeds>(row);
-}
-
-// erfinv(t + d) = c0 + c1 d + ... + c5 d^5 on the cell of t.
-// erfinv(y) for |y| <= 5/8, and up to 0.626, where 1 - q of erfcinv may come to lie.
-FF_HD_LARGE constexpr ff_t erfinv_central(ff_t y) {
-  const uint32 sign = sign_bit(y.hi());
-  const auto [cell, a, l] = find_erf_cell(abs(y.hi()), flip_sign(y.lo(), sign), 0.626f, erfinv_offset, 16);
-  const erfc_row row = erfinv_row_of(cell);
-  const auto [d, dl] = fast_add12(sub_rn(a, from_bits(row.point)), l);
-  const erfc_value f = erfc_polynomial(row, d, dl);
-  return flip_sign(fast_add12(f.head, add_rn(f.rest, f.small)), sign);
-}
-
-// sqrt(-log(q 2^-64)) for 2^-85 <= q <= 2^63, to about 2^-28: q = 2^e m with m in [3/4, 3/2), and log m by
-// the odd series of (m - 1)/(m + 1).
+// sqrt(-log(q 2^-64)) for 2^-85 <= q < 2^64, to about 2^-26: q = 2^(64 - octaves) m with m in [1/2, 1), and
+// log m = Z + Z^3/12 + Z^5/80 + .. for Z = 2 (m - 1)/(m + 1).
 FF_HD_LARGE constexpr ff_t root_of_log(float q) {
-  const uint32 bits = to_bits(q) - 0x3f400000u;
-  const float m = from_bits((bits & fraction_bits) + 0x3f400000u);
-  const float octaves = static_cast<float>(64 - (static_cast<int32>(bits) >> 23));
-  // log m = 2 z + 2 z^3/3 + 2 z^5/5 + ...;  w + we = 64 log 2 - log q;  s + lo = sqrt(w + we)
-  const float z = mul_rn(sub_rn(m, 1.0f), rcp_rn(add_rn(m, 1.0f))), z2 = mul_rn(z, z);
+  const uint32 bits = to_bits(q);
+  const float m = from_bits((bits & fraction_bits) | 0x3f000000u);
+  const float octaves = static_cast<float>(190 - static_cast<int32>(bits >> 23));
+  const float n = sub_rn(m, 1.0f), u = rcp_rn(fma_rn(m, 0.5f, 0.5f)), Z = mul_rn(n, u), Z2 = mul_rn(Z, Z);
+  const float lost = fma_rn(neg(Z), m, fma_rn(n, 2.0f, neg(Z)));  // 2 n - Z (m + 1), exactly
   const float series =
-      fma_rn(z2, fma_rn(z2, fma_rn(z2, fma_rn(z2, 2.0f / 9, 2.0f / 7), 0.4f), 2.0f / 3), 2.0f);
-  const float log_m = mul_rn(z, series), w = fma_rn(octaves, constants::ln2.hi(), neg(log_m));
-  const float we =
-      fma_rn(octaves, constants::ln2.lo(), sub_rn(fma_rn(octaves, constants::ln2.hi(), neg(w)), log_m));
+      fma_rn(Z2, fma_rn(Z2, fma_rn(Z2, log_series_3, log_series_2), log_series_1), log_series_0);
+  const float twice = fma_rn(lost, u, mul_rn(mul_rn(Z, Z2), series));  // 2 (log m - Z)
+  // w + we = octaves log 2 - log m;  s + lo = sqrt(w + we)
+  const float w0 = fma_rn(octaves, constants::ln2.hi(), neg(Z)), w = fma_rn(twice, -0.5f, w0);
+  const float we = fma_rn(octaves, constants::ln2.lo(), fma_rn(twice, -0.5f, sub_rn(w0, w)));
   const auto [s, h] = sqrt_seed(w);
   return from_words(s, mul_rn(add_rn(fma_rn(neg(s), s, w), we), h));
 }
 
-// erfcinv(q) for 0 < q <= 3/8, and its limit for 0; NaN for q < 0.
-FF_HD_LARGE constexpr ff_t erfcinv_tail(ff_t q) {
-  if (!less(0.0f, q.hi())) return equal(q.hi(), 0.0f) ? infinity : quiet_nan;
-  // x is erfcinv(q) to about 2^-24: c0 + c1 ds + c2 ds^2 + c3 ds^3, ds = s - the nearest multiple of 1/16.
-  // All of q and erfc are taken at 2^64 times their values, so that no word underflows.
-  const float qh = mul_rn(q.hi(), 0x1p64f), ql = mul_rn(q.lo(), 0x1p64f);  // exact
-  const auto [s, se] = root_of_log(qh);
-  const float shifted = add_rn(s, rounder<4>);  // rounded to multiples of 1/16
-  const erfcinv_seed_row seed = erfcinv_seed_of(to_bits(shifted) & 0xffffu);
-  const float ds = add_rn(sub_rn(s, sub_rn(shifted, rounder<4>)), se);
-  const float c3 = from_bits(seed.c0_low_c3 << 16), c0_low = from_bits(seed.c0_low_c3);
-  const float ascent = fma_rn(ds, fma_rn(ds, c3, from_bits(seed.c2)), from_bits(seed.c1));
-  const float x = add_rn(from_bits(seed.c0), fma_rn(ds, ascent, c0_low));
+// erfcinv(q + low) to 2^-23, for 2^-149 <= q <= 0.755; q is given times 2^64, and low as it is: it counts
+// from 1/2 on, where -erfcinv' is about 1.
+FF_HD_LARGE constexpr float erfcinv_seed(float q, float low) {
+  const auto [s, se] = root_of_log(q);
+  const float d =
+      mul_rn(fma_rn(neg(erfcinv_seed_point), s, erfcinv_seed_offset), rcp_rn(add_rn(s, erfcinv_seed_shift)));
+  const float r9 = fma_rn(d, fma_rn(d, erfcinv_seed_11, erfcinv_seed_10), erfcinv_seed_9);
+  const float r6 = fma_rn(d, fma_rn(d, fma_rn(d, r9, erfcinv_seed_8), erfcinv_seed_7), erfcinv_seed_6);
+  const float r3 = fma_rn(d, fma_rn(d, fma_rn(d, r6, erfcinv_seed_5), erfcinv_seed_4), erfcinv_seed_3);
+  const float rest = fma_rn(d, fma_rn(d, fma_rn(d, r3, erfcinv_seed_2), erfcinv_seed_1), erfcinv_seed_0);
+  return add_rn(sub_rn(s, erfcinv_seed_base), add_rn(rest, sub_rn(se, low)));  // s - base is exact
+}
 
-  // p = erfc(x) = exp(-x^2) f.  Newton's step is h = (p - q) / -erfc'(x) = (p - q)/p f sqrt(pi)/2; with
-  // erfc''/erfc' = -2 x the second order makes it h + x h^2.
-  const uint32 bits = find_erf_cell(x, 0.0f, erfc_cells::last, erfc_wide_offset, 0).cell;
-  const erfc_value f = scaled_tail<erfc_cells>(bits, x, 0.0f);
-  const ff_t p = unscaled_tail<erfc_cells>(f, x, 0.0f);
+// x and the step from it to erfcinv(q), for f = exp(x^2) erfc(x); q = qh + ql is given times 2^64.
+// p = erfc(x) = exp(-x^2) f.  Newton's step is h = (p - q) / -erfc'(x) = (p - q)/p f sqrt(pi)/2; with
+// erfc''/erfc' = -2 x the second order makes it h + x h^2.  h is at most 2^-23 x, and its error 2^-22 h or
+// so.
+FF_HD_LARGE constexpr ff_t erfcinv_step(float x, erfc_value f, float qh, float ql) {
+  const auto [y, ye] = two_prod(x, neg(x));
+  const auto [power, a] = scaled_power_of(y, ye, 0x1p-64f);
+  const ff_t p = erfc_times_power(f, power, a);
   const float excess = mul_rn(add_rn(sub_rn(p.hi(), qh), sub_rn(p.lo(), ql)), rcp_rn(p.hi()));
   const float h = mul_rn(excess, mul_rn(f.head, 0x1.c5bf8ap-1f));
-  return fast_add12(x, fma_rn(mul_rn(x, h), h, h));
+  return from_words(x, fma_rn(mul_rn(x, h), h, h));
 }
+
+// The first row of the cell, P's being the last.
+FF_HD_LARGE constexpr uint32 erfinv_pairs_of(uint32 bits) {
+  return index_within(erfc_pairs_of(bits), erfc_pairs_of(erfinv_cell));
+}
+
+// erfinv(v) for 0 <= v <= 0.2501, or erfcinv(v) for 0 < v <= 0.755.
+FF_HD_LARGE constexpr ff_t erfinv_core(bool central, ff_t v) {
+  // all of q and erfc are taken at 2^64 times their values, so that no word underflows
+  const float qh = mul_rn(v.hi(), 0x1p64f), ql = mul_rn(v.lo(), 0x1p64f);  // exact
+  const float x = central ? 0.0f : erfcinv_seed(qh, v.lo());
+  const uint32 bits = central ? erfinv_cell : to_bits(add_rn(x, erfc_wide_offset));
+  const uint32 i = erfinv_pairs_of(bits);
+  const erfc_pairs lower = erfc_cells::row(i), upper = erfc_cells::row(i + 1);
+  erfc_place place{};
+  if (central) {
+    const float z = mul_rn(v.hi(), v.hi());
+    const float zl = fma_rn(add_rn(v.hi(), v.hi()), v.lo(), fma_rn(v.hi(), v.hi(), neg(z)));
+    const auto [d, dl] = fast_add12(neg(erfinv_point), z);
+    place = {d, add_rn(dl, zl), {erfinv_c4, erfinv_c5, erfinv_c6, erfinv_c7}};
+  } else {
+    const float t = erfc_point(bits, lower);
+    place = {sub_rn(x, t), 0.0f, terms_at<erfc_cells>(t, upper)};
+  }
+  const erfc_value f = erfc_polynomial(lower, upper, place.terms, place.d, place.dl);
+  const ff_t words =
+      central ? mul22(v, from_words(f.head, add_rn(f.rest, f.small))) : erfcinv_step(x, f, qh, ql);
+  return fast_add12(words.hi(), words.lo());
+}
+
+// erfcinv(q) outside 0 < q: its limit for 0, NaN for q < 0.
+FF_HD_LARGE constexpr float erfcinv_limit(float q) { return equal(q, 0.0f) ? infinity : quiet_nan; }
 
 inline constexpr ff_t minus_sqrt2 = -constants::sqrt2;
 
-// a - x for a > x.hi / 2: exact but for x.hi < a/2, and then within 2^-50.
+// a - x for a = 0 and for a > x.hi / 2: exact but for x.hi < a/2, and then within 2^-50.
 FF_HD_LARGE constexpr ff_t subtracted_from(float a, ff_t x) {
   const auto [s, e] = fast_add12(a, neg(x.hi()));
   return fast_add12(s, sub_rn(e, x.lo()));
@@ -88,18 +106,24 @@ FF_HD_LARGE constexpr ff_t subtracted_from(float a, ff_t x) {
 FF_HD_LARGE constexpr ff_t erfinv(ff_t y) {
   using namespace detail;
   const uint32 sign = sign_bit(y.hi());
-  if (less(abs(y.hi()), 0.625f)) return erfinv_central(y);
-  return flip_sign(erfcinv_tail(subtracted_from(1.0f, flip_sign(y, sign))), sign);
+  const ff_t a = flip_sign(y, sign);
+  const bool central = less(a.hi(), 0.25f);
+  const ff_t v = central ? a : subtracted_from(1.0f, a);
+  const bool inside = central || less(0.0f, v.hi());
+  return flip_sign(inside ? erfinv_core(central, v) : ff_t(erfcinv_limit(v.hi())), sign);
 }
 
 /// The x of erfc(x) = q, for 0 <= q <= 2; erfcinv(0) = inf, erfcinv(2) = -inf, NaN beyond.  13 u^2
 /// (bounds::error_inverses), for the smallest q too and near q = 1, where the result is 0.
 FF_HD_LARGE constexpr ff_t erfcinv(ff_t q) {
   using namespace detail;
-  const bool mirrored = less(1.625f, q.hi());
-  const ff_t p = mirrored ? subtracted_from(2.0f, q) : q;
-  if (less(0.375f, p.hi())) return erfinv_central(subtracted_from(1.0f, q));
-  return flip_sign(erfcinv_tail(p), mirrored ? sign_bits : 0u);
+  const bool central = less(abs(sub_rn(q.hi(), 1.0f)), 0.25f), mirrored = less(1.0f, q.hi());
+  // 1 - q, 2 - q, or -q
+  const ff_t w = subtracted_from(central ? 1.0f : mirrored ? 2.0f : 0.0f, q);
+  const uint32 sign = central ? sign_bit(w.hi()) : mirrored ? sign_bits : 0u;
+  const ff_t v = flip_sign(w, central ? sign : sign ^ sign_bits);
+  const bool inside = central || less(0.0f, v.hi());
+  return flip_sign(inside ? erfinv_core(central, v) : ff_t(erfcinv_limit(v.hi())), sign);
 }
 
 /// The x of normcdf(x) = p, for 0 <= p <= 1; normcdfinv(0) = -inf, normcdfinv(1) = inf, NaN beyond.  16 u^2
@@ -117,7 +141,7 @@ inline constexpr range erf_values{-1, 1, -90}, erfc_values{0x1p-149, 2, -149},
 
 inline constexpr function_row error_inverses[] = {
     {"erfinv", 13, evidence::observed, relative_to::result, erf_values, unused,
-     "polynomials; beyond 5/8 Newton's iteration on erfc"},
+     "a polynomial; beyond 1/4 Newton's iteration on erfc"},
     {"erfinv_tiny", 8, evidence::observed, relative_to::subnormal, tiny_erf_arguments, unused, "the same"},
     {"erfcinv", 13, evidence::observed, relative_to::subnormal, erfc_values, unused, "the same"},
     {"normcdfinv", 16, evidence::observed, relative_to::subnormal, probabilities, unused,
