@@ -177,15 +177,44 @@ TEST_F(Trigonometry, both_reductions_agree) {
   EXPECT_TRUE(holds_for<either_reduction>(pairs_of{-20, 13}, vectors(1 << 19, 1 << 28)));
 }
 
+// Large arguments: the rest of the reduction in floats and that in integers, of the same quadrant but where
+// that changes.
+FF_HD_LARGE bool either_large_reduction(ff_t x) {
+  const auto p = ff::detail::reduce_large(x);
+  const auto r =
+      x.hi() < 0 ? ff::detail::reduce_any(-x.hi(), -x.lo()) : ff::detail::reduce_any(x.hi(), x.lo());
+  if (((p.quadrant ^ r.quadrant) & 3u) != 0) return ff::less(0.785f, ff::abs(r.hi));
+  const ff_t left = ff_t(p.y) - r.hi + p.v + p.y_low + p.tail - r.lo;
+  return !ff::less(ff::mul_rn(ff::abs(r.hi), 0x1.8p-47f), ff::abs(left.hi()));
+}
+// Pairs and weak pairs up to 2^30; a half of them within 2^-3 to 2^-13 of a multiple of pi/2.
+FF_HD_LARGE one_pair large_pairs(uint64 i) {
+  draws d(i);
+  const ff_t x = i % 4 == 0 ? d.weak_pair(13, 29) : d.pair(13, 29);
+  if (i % 2 == 0) return {x};
+  const double n = static_cast<double>(d.between(1 << 28, 683565275) >> d.between(0, 15));
+  const double near = n * 0x1.921fb54442d18p0 + ff::widen(d.in(-13, -4));
+  const float hi = static_cast<float>(near);
+  const ff_t pair = from_words(hi, static_cast<float>(near - ff::widen(hi)));
+  return {d.coin() ? -pair : pair};
+}
+TEST_F(Trigonometry, both_reductions_of_large_arguments_agree) {
+  EXPECT_TRUE((holds_for<either_large_reduction, large_pairs>(vectors(1 << 20, 1 << 28))));
+}
+
 // Any bits, words that are no pair and cancel included, read rows of the tables only.
 FF_HD_LARGE bool within(uint32 index, ff::detail::cell_grid grid) {
   return index - 2 * grid.first < 2 * grid.cells;
 }
-FF_HD_LARGE bool any_bits(ff_t x) {
+template <class Parts>
+FF_HD_LARGE bool within_tables(const Parts& p) {
   using namespace ff::detail;
-  const quadrant_parts p = split_quadrant_any(x);
   return within(cell_index(cell_key(p.y, sine_grid), p.quadrant, sine_grid), sine_grid) &&
          within(cell_index(cell_key(p.y, tangent_grid), p.quadrant, tangent_grid), tangent_grid);
+}
+FF_HD_LARGE bool any_bits(ff_t x) {
+  const auto p = ff::detail::split_quadrant(x);
+  return p.ordinary ? within_tables(p) : within_tables(ff::detail::reduce_large(x));
 }
 TEST_F(Trigonometry, any_bits_stay_within_the_tables) {
   EXPECT_TRUE((holds_for<any_bits, any_bits_of_two>(vectors(1 << 20, 1 << 28))));

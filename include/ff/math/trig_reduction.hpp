@@ -117,8 +117,12 @@ FF_HD_LARGE constexpr digits_of_word digits_for(uint32 bits) {
           shifted_left(c, two_over_pi_digit(at + 3), shift)};
 }
 
-// One LOP3 each.
-FF_HD_LARGE constexpr float flip_by_bit(float x, uint32 bits) { return flip_sign(x, bits & sign_bits); }
+// x with its sign flipped by the leading bit: one LOP3 each; of two floats the compiler would mask the bit
+// first.
+FF_HD_LARGE constexpr float flip_by_bit(float x, uint32 bits) {
+  if (constant_evaluated()) return flip_sign(x, bits & sign_bits);
+  return from_bits(run_masked(bits, sign_bits, to_bits(x)));
+}
 FF_HD_LARGE constexpr ff_t flip_by_bit(ff_t x, uint32 bits) {
   return from_words(flip_by_bit(x.hi(), bits), flip_by_bit(x.lo(), bits));
 }
@@ -180,17 +184,6 @@ FF_HD_LARGE constexpr quadrant_parts split_quadrant(ff_t x) {
   return {a, x.lo(), n, y, to_bits(t), static_cast<bool>(!close & small)};
 }
 
-FF_HD_LARGE constexpr quadrant_parts quadrant_parts_of(quadrant_rest r) {
-  return {r.hi, r.lo, 0.0f, r.hi, r.quadrant, true};
-}
-
-/// The same for every x.
-FF_HD_LARGE constexpr quadrant_parts split_quadrant_any(ff_t x) {
-  const quadrant_parts p = split_quadrant(x);
-  if (p.ordinary) return p;
-  return quadrant_parts_of(reduce_any(x.hi(), x.lo()));
-}
-
 // The bits of |y| + offset, which have the cell's number; |y| is within the grid.
 FF_HD_LARGE constexpr uint32 cell_key(float y, cell_grid grid) {
   return to_bits(add_rn(abs(y), grid.offset));
@@ -224,6 +217,44 @@ FF_HD_LARGE constexpr ff_t offset_from(float point, const quadrant_parts& p) {
   const float e = add_rn(fma_rn(neg(m), half_pi_3, seen), sub_rn(l, add_rn(v, seen)));
   const auto [h, hl] = fast_add12(d, v);
   return from_words(h, add_rn(hl, fma_rn(neg(m), half_pi_4, e)));
+}
+
+/// |x| = q pi/2 + y + y_low + v + tail.
+struct large_parts {
+  float y, y_low, v, tail;
+  uint32 quadrant;
+};
+
+FF_HD_LARGE constexpr large_parts large_parts_of(quadrant_rest r) {
+  return {r.hi, r.lo, 0.0f, 0.0f, r.quadrant};
+}
+
+// |x| = q pi/2 + y + v + tail for every x of which split_quadrant is not ordinary.  In floats for |x| < 2^30,
+// not next to a multiple of pi/2: m 51 turns and then n pi/2 are subtracted, each in four parts.
+FF_HD_LARGE constexpr large_parts reduce_large(ff_t x) {
+  // m is one less than the nearest integer: a and u lie between 128 and 512, on multiples of 2^-16
+  const float hi = abs(x.hi()), lo = flip_by(x.lo(), x.hi());
+  const float m = neg(sub_rn(fma_rn(hi, per_turns, rounder<0>), rounder<0> + 1.0f));
+  const float a = fma_rn(m, turns_1, hi);
+  const float u = fma_rn(m, turns_2, a), u_low = fma_rn(m, turns_2, sub_rn(a, u));
+  const float t = fma_rn(add_rn(u, lo), two_over_pi, rounder<0>), n = neg(sub_rn(t, rounder<0>));
+  // what n quarter_1 leaves is a multiple of 2^-18 below 64: the low word joins it exactly
+  const auto [y, y_low] = fast_add12(fma_rn(n, quarter_1, u), lo);
+  // n quarter_2 outweighs all else: w and v have one sign and at least 2^-15
+  const float w = fma_rn(n, quarter_2, u_low), v = fma_rn(m, turns_3, fma_rn(n, quarter_3, w));
+  const float v_low = fma_rn(n, quarter_3, fma_rn(m, turns_3, sub_rn(w, v)));
+  const float tail = fma_rn(m, turns_4, fma_rn(n, quarter_4, v_low));
+  // low words that are none could lead out of the tables
+  const bool near = less(hi, 0x1p30f), far = less(0x1p-11f, abs(y)), within = less(abs(y), 0.79f);
+  if (!static_cast<bool>(near & far & within)) return large_parts_of(reduce_any(hi, lo));
+  return {y, y_low, v, tail, to_bits(t)};
+}
+
+// h = RN(d + s (v + y_low)), and what it leaves of the three: exact but for its last step.
+FF_HD_LARGE constexpr ff_t offset_from(float point, const large_parts& p) {
+  const float s = flip_by(1.0f, p.y), d = sub_rn(abs(p.y), point), h = fma_rn(s, add_rn(p.v, p.y_low), d);
+  const float left = fma_rn(s, p.y_low, fma_rn(s, p.v, sub_rn(d, h)));
+  return from_words(h, fma_rn(s, p.tail, left));
 }
 
 }  // namespace detail

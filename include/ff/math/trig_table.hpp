@@ -17,6 +17,18 @@ inline constexpr float half_pi_3 = 0x1.0b4612p-34f;
 inline constexpr float half_pi_4 = -0x1.676734p-60f;
 inline constexpr float two_over_pi = 0x1.45f306p-1f;
 
+// Of large arguments: pi/2 in multiples of 2^-18, 2^-36 and two words more, 51 turns in multiples of 2^-15, 2^-36, 2^-54
+// and a word more.
+inline constexpr float quarter_1 = 0x1.921fcp0f;
+inline constexpr float quarter_2 = -0x1.5778p-21f;
+inline constexpr float quarter_3 = 0x1.68c234p-39f;
+inline constexpr float quarter_4 = 0x1.898cc6p-64f;
+inline constexpr float turns_1 = 0x1.407144p8f;
+inline constexpr float turns_2 = 0x1.c995p-18f;
+inline constexpr float turns_3 = -0x1.0a7cp-40f;
+inline constexpr float turns_4 = 0x1.99c2dp-60f;
+inline constexpr float per_turns = 0x1.9908d2p-9f;
+
 // 152 zero bits, then 264 bits of 2/pi.
 struct two_over_pi_digits {
   uint32 at[13];
