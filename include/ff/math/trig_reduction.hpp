@@ -199,7 +199,7 @@ FF_HD_LARGE constexpr float cell_point(uint32 key, float f_low, cell_grid grid) 
 // The cell's row for the quadrant, numbered from 2 grid.first.
 FF_HD_LARGE constexpr uint32 cell_index(uint32 key, uint32 quadrant, cell_grid grid) {
   const uint32 twice = key >> (grid.shift - 1);
-  return twice ^ ((twice ^ quadrant) & 1u);
+  return constant_evaluated() ? twice ^ ((twice ^ quadrant) & 1u) : run_selected(twice, quadrant, 1u);
 }
 
 // One addition on the device: the subtraction joins the load's constant offset.
