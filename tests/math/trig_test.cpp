@@ -158,18 +158,24 @@ TEST_F(Trigonometry, worst_cases_and_pairs_next_to_multiples_of_half_pi) {
 
 // ---------------------------------------------------------------- the reduction
 
+FF_HD_LARGE ff::detail::large_parts in_integers(ff_t x) {
+  return ff::detail::reduce_any(ff::abs(x.hi()), ff::detail::flip_by(x.lo(), x.hi()));
+}
+
 // The reduced argument of the main path and that of the integer path.
 FF_HD_LARGE bool either_reduction(ff_t x) {
   const auto p = ff::detail::split_quadrant(x);
   if (!p.ordinary) return true;
-  const auto r = ff::detail::reduce_any(x.hi(), x.lo());
+  const auto r = in_integers(x);
+  const double sign = x.hi() < 0 ? -1 : 1;
   const ff_t y = ff::add22(ff_t(p.a), ff_t(p.l));
   const double n = static_cast<double>(p.n);
   // r, less the multiple of pi/2 that another rounding of x 2/pi leaves
   const double other = static_cast<double>(y) - n * 0x1.4442d18469899p-24;
-  const double turns =
-      static_cast<double>(static_cast<int>(static_cast<uint32>(p.quadrant - r.quadrant) << 30) >> 30);
-  const double e = other + turns * 0x1.921fb54442d18p0 - (ff::widen(r.hi) + ff::widen(r.lo));
+  const uint32 r_quadrant = x.hi() < 0 ? 0 - r.quadrant : r.quadrant;
+  const double turns = static_cast<double>(static_cast<int>((p.quadrant - r_quadrant) << 30) >> 30);
+  const double e =
+      other + turns * 0x1.921fb54442d18p0 - sign * (ff::widen(r.y) + ff::widen(r.y_low) + ff::widen(r.tail));
   return (e < 0 ? -e : e) < 0x1p-48;
 }
 
@@ -181,11 +187,10 @@ TEST_F(Trigonometry, both_reductions_agree) {
 // that changes.
 FF_HD_LARGE bool either_large_reduction(ff_t x) {
   const auto p = ff::detail::reduce_large(x);
-  const auto r =
-      x.hi() < 0 ? ff::detail::reduce_any(-x.hi(), -x.lo()) : ff::detail::reduce_any(x.hi(), x.lo());
-  if (((p.quadrant ^ r.quadrant) & 3u) != 0) return ff::less(0.785f, ff::abs(r.hi));
-  const ff_t left = ff_t(p.y) - r.hi + p.v + p.y_low + p.tail - r.lo;
-  return !ff::less(ff::mul_rn(ff::abs(r.hi), 0x1.8p-47f), ff::abs(left.hi()));
+  const auto r = in_integers(x);
+  if (((p.quadrant ^ r.quadrant) & 3u) != 0) return ff::less(0.785f, ff::abs(r.y));
+  const ff_t left = ff_t(p.y) - r.y + p.v - r.y_low + p.y_low + p.tail - r.tail;
+  return !ff::less(ff::mul_rn(ff::abs(r.y), 0x1.8p-47f), ff::abs(left.hi()));
 }
 // Pairs and weak pairs up to 2^30; a half of them within 2^-3 to 2^-13 of a multiple of pi/2.
 FF_HD_LARGE one_pair large_pairs(uint64 i) {

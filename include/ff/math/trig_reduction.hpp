@@ -22,8 +22,7 @@ struct quadrant_rest {
 
 // Not by run_load: of plain loads the device forms the addresses of neighbours in one step.
 FF_HD_LARGE constexpr uint32 two_over_pi_digit(uint32 i) {
-  return constant_evaluated() ? table_row<two_over_pi_digit_table>(i)
-                              : run_table<two_over_pi_digit_table>().at[i];
+  return constant_evaluated() ? table_row<two_over_pi_table>(i).a : run_table<two_over_pi_table>().at[i].a;
 }
 
 // Adds w 2/pi 2^158 modulo 2^160 to the number of five words, the most significant first.  The digits that
@@ -112,9 +111,9 @@ struct digits_of_word {
 FF_HD_LARGE constexpr digits_of_word digits_for(uint32 bits) {
   // a zero has no hidden bit, but all its digits are 0
   const uint32 shift = bits >> 23, at = shift >> 5 & 7u;
-  const uint32 a = two_over_pi_digit(at), b = two_over_pi_digit(at + 1), c = two_over_pi_digit(at + 2);
-  return {(bits & fraction_bits) | hidden_bit, shifted_left(a, b, shift), shifted_left(b, c, shift),
-          shifted_left(c, two_over_pi_digit(at + 3), shift)};
+  const two_over_pi_row r = table_row<two_over_pi_table>(at);
+  return {(bits & fraction_bits) | hidden_bit, shifted_left(r.a, r.b, shift), shifted_left(r.b, r.c, shift),
+          shifted_left(r.c, r.d, shift)};
 }
 
 // x with its sign flipped by the leading bit: one LOP3 each; of two floats the compiler would mask the bit
@@ -128,15 +127,28 @@ FF_HD_LARGE constexpr ff_t flip_by_bit(ff_t x, uint32 bits) {
 }
 FF_HD_LARGE constexpr float flip_by(float x, float signed_by) { return flip_by_bit(x, to_bits(signed_by)); }
 
-FF_HD_LARGE constexpr float float_of_24_bits(uint32 bits) {
-  return static_cast<float>(static_cast<int32>(bits & 0xffffffu));
+// 24 bits of high:low, from bit `place` up.
+template <int place>
+FF_HD_LARGE constexpr float float_of_24_bits(uint32 high, uint32 low) {
+  return static_cast<float>(static_cast<int32>(shifted_left(high, low, 32 - place) & 0xffffffu));
 }
 
-// The same in 96 bits, which leave 2^-68.4 of a quadrant: enough but within 2^-17 of a multiple of pi/2.
-FF_HD_OUT_OF_LINE constexpr quadrant_rest reduce_any(float hi, float lo) {
+/// |x| = q pi/2 + y + y_low + v + tail.
+struct large_parts {
+  float y, y_low, v, tail;
+  uint32 quadrant;
+};
+
+FF_HD_LARGE constexpr large_parts large_parts_of(quadrant_rest r) {
+  return {r.hi, r.lo, 0.0f, 0.0f, r.quadrant};
+}
+
+// The same in 96 bits for x >= 0, which leave 2^-68.4 of a quadrant: enough but within 2^-17 of a multiple of
+// pi/2.
+FF_HD_OUT_OF_LINE constexpr large_parts reduce_any(float hi, float lo) {
   const uint32 x_bits = to_bits(hi), l_bits = to_bits(lo);
   const digits_of_word a = digits_for(x_bits), b = digits_for(l_bits);
-  const uint32 below = sign_mask(x_bits ^ l_bits);  // ~w s is -w s but for s
+  const uint32 below = sign_mask(l_bits);  // ~w s is -w s but for s
   const uint64 low =
       uint64{a.significand} * a.low + uint64{b.significand} * static_cast<uint32>(b.low ^ below);
   const uint64 middle = (low >> 32) + uint64{a.significand} * a.middle +
@@ -154,17 +166,12 @@ FF_HD_OUT_OF_LINE constexpr quadrant_rest reduce_any(float hi, float lo) {
   const int64 product = int64{f} * half_pi_high + (cross >> 32);
   const uint32 top = static_cast<uint32>(static_cast<uint64>(product) >> 32);
   const uint32 next = static_cast<uint32>(product), last = static_cast<uint32>(cross);
-  // 2^24 times it in parts of 24 bits, the first with a sign
-  const float r = static_cast<float>(static_cast<int32>(top) >> 6);
-  const float r_low = float_of_24_bits(shifted_left(top, next, 18));
-  const float r_least = float_of_24_bits(shifted_left(next, last, 10));
-  const bool far = !less(abs(r), 128.0f), finite = less(abs(hi), infinity), pair = less(abs(lo), infinity);
-  if (!static_cast<bool>(far & finite & pair)) return reduce_nearest(hi, lo);
-  // their sum in two floats, exact but for the last step
-  const float s = mul_rn(r, 0x1p-24f), h = fma_rn(r_low, 0x1p-48f, s);
-  const float l = fma_rn(r_least, 0x1p-72f, fma_rn(r_low, 0x1p-48f, sub_rn(s, h)));
-  const uint32 turned = sign_mask(x_bits), nearest = (high + 0x20000000u) >> 30;
-  return {flip_by_bit(h, x_bits), flip_by_bit(l, x_bits), (nearest ^ turned) - turned};
+  // 2^22 times it in parts of 24 bits, the first with a sign
+  const float r = static_cast<float>(static_cast<int32>(top) >> 8);
+  const bool far = !less(abs(r), 32.0f), finite = less(hi, infinity), pair = less(abs(lo), infinity);
+  if (!static_cast<bool>(far & finite & pair)) return large_parts_of(reduce_nearest(hi, lo));
+  return {mul_rn(r, 0x1p-22f), mul_rn(float_of_24_bits<16>(top, next), 0x1p-46f), 0.0f,
+          mul_rn(float_of_24_bits<24>(next, last), 0x1p-70f), (high + 0x20000000u) >> 30};
 }
 
 /// x = n pi/2 + r with r = a + l - n (pi/2 - half_pi_1) about y + l; n is the quadrant but for multiples
@@ -219,16 +226,6 @@ FF_HD_LARGE constexpr ff_t offset_from(float point, const quadrant_parts& p) {
   return from_words(h, add_rn(hl, fma_rn(neg(m), half_pi_4, e)));
 }
 
-/// |x| = q pi/2 + y + y_low + v + tail.
-struct large_parts {
-  float y, y_low, v, tail;
-  uint32 quadrant;
-};
-
-FF_HD_LARGE constexpr large_parts large_parts_of(quadrant_rest r) {
-  return {r.hi, r.lo, 0.0f, 0.0f, r.quadrant};
-}
-
 // |x| = q pi/2 + y + v + tail for every x of which split_quadrant is not ordinary.  In floats for |x| < 2^30,
 // not next to a multiple of pi/2: m 51 turns and then n pi/2 are subtracted, each in four parts.
 FF_HD_LARGE constexpr large_parts reduce_large(ff_t x) {
@@ -246,7 +243,7 @@ FF_HD_LARGE constexpr large_parts reduce_large(ff_t x) {
   const float tail = fma_rn(m, turns_4, fma_rn(n, quarter_4, v_low));
   // low words that are none could lead out of the tables
   const bool near = less(hi, 0x1p30f), far = less(0x1p-11f, abs(y)), within = less(abs(y), 0.79f);
-  if (!static_cast<bool>(near & far & within)) return large_parts_of(reduce_any(hi, lo));
+  if (!static_cast<bool>(near & far & within)) return reduce_any(hi, lo);
   return {y, y_low, v, tail, to_bits(t)};
 }
 
