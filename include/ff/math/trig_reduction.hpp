@@ -242,7 +242,7 @@ FF_HD_LARGE constexpr large_parts reduce_large(ff_t x) {
   const float v_low = fma_rn(n, quarter_3, fma_rn(m, turns_3, sub_rn(w, v)));
   const float tail = fma_rn(m, turns_4, fma_rn(n, quarter_4, v_low));
   // low words that are none could lead out of the tables
-  const bool near = less(hi, 0x1p30f), far = less(0x1p-11f, abs(y)), within = less(abs(y), 0.79f);
+  const bool near = less(hi, 0x1p30f), far = less(0x1.8p-11f, abs(y)), within = less(abs(y), 0.79f);
   if (!static_cast<bool>(near & far & within)) return reduce_any(hi, lo);
   return {y, y_low, v, tail, to_bits(t)};
 }
