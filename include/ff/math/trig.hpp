@@ -6,7 +6,7 @@
 //
 // The series are nested.  Every step is an FMA and the same FMA less its result, so that heads stay exact and
 // only tails are rounded.  No branch for |x| < 2^13; beyond, and within 2^-21 |x| of a multiple of pi/2, a
-// reduction in integers, out of line.
+// longer reduction: in floats for |x| < 2^30, else, or within 2^-10 of a multiple, in integers, out of line.
 #pragma once
 
 #include <ff/eft.hpp>
@@ -74,7 +74,7 @@ FF_HD_LARGE constexpr uint32 sine_sign(uint32 q, float y) {
   return (q + static_cast<uint32>(static_cast<int32>(to_bits(y)) >> 31)) << 30;
 }
 
-// f(t + d) and f'(t + d) of a row, with the signs in the leading bits, are sin and cos.
+// A row, d, and what flips the signs of f(t + d) and f'(t + d), in the leading bits.
 struct sine_place {
   sine_row row;
   ff_t d;
@@ -92,7 +92,7 @@ template <uint32 shift>
 FF_HD_LARGE constexpr sine_place sine_place_of(ff_t x) {
   const quadrant_parts p = split_quadrant(x);
   if (p.ordinary) return sine_place_of<shift>(p);
-  sine_place large = sine_place_of<shift>(reduce_large(x));
+  sine_place large = sine_place_of<shift>(reduce_large(x));  // of |x|
   if (shift == 0) large.s_sign ^= to_bits(x.hi());
   return large;
 }
@@ -182,7 +182,7 @@ FF_HD_LARGE constexpr tangent_place tangent_place_of(const Parts& p) {
 FF_HD_LARGE constexpr tangent_place tangent_place_of(ff_t x) {
   const quadrant_parts p = split_quadrant(x);
   if (p.ordinary) return tangent_place_of(p);
-  tangent_place large = tangent_place_of(reduce_large(x));
+  tangent_place large = tangent_place_of(reduce_large(x));  // of |x|
   large.sign ^= to_bits(x.hi());
   return large;
 }

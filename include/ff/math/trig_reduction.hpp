@@ -2,9 +2,10 @@
 //
 // For |x| < 2^13, not next to a multiple of pi/2, n pi/2 is subtracted in four parts (Cody and Waite 1980).
 // The table's point is subtracted between the second and the third, so that all but the last steps are exact.
+// For |x| < 2^30 that is done twice: m 51 turns first, then n pi/2.
 // Elsewhere Payne and Hanek's reduction (SIGNUM 18(1), 1983), in integers, takes both words at once.
-// docs/proofs/trig_reduction.md has the bounds: |d| < 2^-7, absolute error below 2^-58, or 2^-49 |d| where t
-// = 0.
+// docs/proofs/trig_reduction.md has the bounds: |d| < 2^-7, absolute error below 2^-58, or 2^-48.5 |d| where
+// t = 0.
 #pragma once
 
 #include <ff/basic.hpp>
@@ -226,10 +227,10 @@ FF_HD_LARGE constexpr ff_t offset_from(float point, const quadrant_parts& p) {
   return from_words(h, add_rn(hl, fma_rn(neg(m), half_pi_4, e)));
 }
 
-// |x| = q pi/2 + y + v + tail for every x of which split_quadrant is not ordinary.  In floats for |x| < 2^30,
-// not next to a multiple of pi/2: m 51 turns and then n pi/2 are subtracted, each in four parts.
+// |x| for every x of which split_quadrant is not ordinary.  In floats for |x| < 2^30, not next to a multiple
+// of pi/2: m 51 turns and then n pi/2 are subtracted, each in four parts.
 FF_HD_LARGE constexpr large_parts reduce_large(ff_t x) {
-  // m is one less than the nearest integer: a and u lie between 128 and 512, on multiples of 2^-16
+  // 51 turns less than the nearest: a and u lie in [128, 512), on multiples of 2^-16
   const float hi = abs(x.hi()), lo = flip_by(x.lo(), x.hi());
   const float m = neg(sub_rn(fma_rn(hi, per_turns, rounder<0>), rounder<0> + 1.0f));
   const float a = fma_rn(m, turns_1, hi);
@@ -237,11 +238,11 @@ FF_HD_LARGE constexpr large_parts reduce_large(ff_t x) {
   const float t = fma_rn(add_rn(u, lo), two_over_pi, rounder<0>), n = neg(sub_rn(t, rounder<0>));
   // what n quarter_1 leaves is a multiple of 2^-18 below 64: the low word joins it exactly
   const auto [y, y_low] = fast_add12(fma_rn(n, quarter_1, u), lo);
-  // n quarter_2 outweighs all else: w and v have one sign and at least 2^-15
+  // n quarter_2 outweighs the rest of them: w and v are in (2^-15, 2^-12)
   const float w = fma_rn(n, quarter_2, u_low), v = fma_rn(m, turns_3, fma_rn(n, quarter_3, w));
   const float v_low = fma_rn(n, quarter_3, fma_rn(m, turns_3, sub_rn(w, v)));
   const float tail = fma_rn(m, turns_4, fma_rn(n, quarter_4, v_low));
-  // low words that are none could lead out of the tables
+  // words that are no pair could lead out of the tables
   const bool near = less(hi, 0x1p30f), far = less(0x1.8p-11f, abs(y)), within = less(abs(y), 0.79f);
   if (!static_cast<bool>(near & far & within)) return reduce_any(hi, lo);
   return {y, y_low, v, tail, to_bits(t)};
