@@ -229,6 +229,9 @@ TEST_F(Trigonometry, any_bits_stay_within_the_tables) {
 
 static_assert(is(ff::cos(ff_t(0.0f)), 1.0f));
 static_assert(ff::sin(ff_t(1.0f)).hi() == 0x1.aed548p-1f && ff::sin(ff_t(0x1p100f)).hi() == -0x1.be8edap-1f);
+static_assert(is(ff::sin(ff_t(0x1p20f)), from_words(0x1.526cccp-2f, -0x1.a06f36p-27f)));
+static_assert(ff::tan(ff_t(0x1.8p29f)).hi() == 0x1.d5b72p+0f &&
+              ff::sincos(ff_t(0x1.8p29f)).c.hi() == 0x1.ea0984p-2f);
 static_assert(ff::tan(ff_t(2.0f)).hi() == -0x1.17af62p+1f && ff::sincos(ff_t(1.0f)).c.hi() == 0x1.14a28p-1f);
 
 }  // namespace

@@ -111,7 +111,7 @@ struct digits_of_word {
 };
 FF_HD_LARGE constexpr digits_of_word digits_for(uint32 bits) {
   // a zero has no hidden bit, but all its digits are 0
-  const uint32 shift = bits >> 23, at = shift >> 5 & 7u;
+  const uint32 shift = bits >> 23, at = constant_evaluated() ? bits >> 28 & 7u : run_field<28>(bits, 7u);
   const two_over_pi_row r = table_row<two_over_pi_table>(at);
   return {(bits & fraction_bits) | hidden_bit, shifted_left(r.a, r.b, shift), shifted_left(r.b, r.c, shift),
           shifted_left(r.c, r.d, shift)};
