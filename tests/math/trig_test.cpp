@@ -100,7 +100,8 @@ constexpr known sin_hard[] = {
     {from_words(0x1.7d882p+15f, -0x1.f1e5d2p-10f), from_words(-0x1.6f1502p-9f, 0x1.258acp-39f)},
     {from_words(0x1.11e864p12f, 0x1.d5cbecp-13f), from_words(-0x1.7a50bcp-9f, 0x1.b96f1cp-37f)},
     {from_words(0x1.4c9bdap-10f, -0x1.ffffc8p-37f), from_words(0x1.4c9bd4p-10f, -0x1.93c1acp-38f)},
-    {from_words(0x1.bac4b6p12f, -0x1.a19c84p-13f), from_words(-0x1.6f14f6p-9f, 0x1.02dae6p-41f)}};
+    {from_words(0x1.bac4b6p12f, -0x1.a19c84p-13f), from_words(-0x1.6f14f6p-9f, 0x1.02dae6p-41f)},
+    {from_words(0x1.94e12ap23f, 0x1.babe08p-2f), from_words(-0x1.6f4b9ep-10f, 0x1.0e5f2ep-36f)}};
 constexpr known cos_hard[] = {
     {from_words(-0x1.edd1b2p11f, -0x1.e5587p-16f), from_words(0x1.017bcp-12f, -0x1.87399p-39f)},
     {from_words(0x1.fb9ee4p13f, -0x1.b20d3cp-12f), from_words(-0x1.03635p-2f, 0x1.fed212p-27f)},
@@ -122,7 +123,9 @@ constexpr known cos_hard[] = {
     {from_words(0x1.9a8b26p118f, 0x1.9fb1fp91f), from_words(-0x1p0f, 0x1.7847acp-97f)},
     {from_words(0x1.9d056ep+12f, -0x1.021f28p-14f), from_words(-0x1.bf2a12p-11f, 0x1.25b2b2p-41f)},
     {from_words(0x1.336292p12f, -0x1.e5e91ep-13f), from_words(-0x1.7a522ap-9f, 0x1.c2bc1cp-37f)},
-    {from_words(-0x1.d9229ep13f, -0x1.11b50cp-12f), from_words(-0x1.17e562p-1f, 0x1.0517a6p-30f)}};
+    {from_words(-0x1.d9229ep13f, -0x1.11b50cp-12f), from_words(-0x1.17e562p-1f, 0x1.0517a6p-30f)},
+    {from_words(0x1.0d5a08p17f, 0x1.f33884p-9f), from_words(0x1.6eb646p-9f, -0x1.047d8ap-40f)},
+    {from_words(-0x1.b8dc2ep27f, 0x1.8386ccp2f), from_words(-0x1.bcef3ep-11f, 0x1.27e022p-39f)}};
 constexpr known tan_hard[] = {
     {from_words(0x1.979f24p9f, 0x1.f58ddcp-18f), from_words(-0x1.0e908ep42f, 0x1.855aaep17f)},
     {from_words(-0x1.476e86p-12f, 0x1p-36f), from_words(-0x1.476e86p-12f, 0x1.35cc4ap-38f)},
@@ -146,7 +149,8 @@ constexpr known tan_hard[] = {
     {from_words(0x1.9a8b26p118f, 0x1.9fb1fp91f), from_words(0x1.365df4p-48f, -0x1.915ce6p-74f)},
     {from_words(0x1.3218ccp-11f, -0x1.2644aap-37f), from_words(0x1.3218cep-11f, -0x1.098208p-42f)},
     {from_words(0x1.4b0b92p11f, -0x1.a0e556p-14f), from_words(-0x1.294c9ep-10f, 0x1.84d6d2p-40f)},
-    {from_words(-0x1.7f458cp6f, 0x1.fb98aap-22f), from_words(-0x1.7b0dbep10f, 0x1.ab229ap-16f)}};
+    {from_words(-0x1.7f458cp6f, 0x1.fb98aap-22f), from_words(-0x1.7b0dbep10f, 0x1.ab229ap-16f)},
+    {from_words(-0x1.4b8f8ep14f, 0x1.b3b7a2p-15f), from_words(0x1.e02fcep9f, 0x1.87be36p-17f)}};
 
 TEST_F(Trigonometry, worst_cases_and_pairs_next_to_multiples_of_half_pi) {
   EXPECT_TRUE(gives<ff::sin>(sin_hard, 3.75f));
