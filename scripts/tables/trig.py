@@ -56,6 +56,7 @@ class Grid:
 
 SINES = Grid(6, 17, 12)
 TANGENTS = Grid(7, 34, 11)
+TURNS = 51  # that large arguments are reduced by first (docs/proofs/trig_reduction.md says why 51)
 POLES = 2  # cells of -cot next to 0 without a table point
 
 
@@ -82,6 +83,11 @@ def half_ulps(x):
     """The distance of a double from the nearest float, in half ulps of it."""
     scaled = math.frexp(x)[0] * 2.0 ** 24
     return 2 * abs(scaled - round(scaled))
+
+
+def to_multiple(x, digits):
+    """The multiple of 2^-digits nearest to x."""
+    return mp.nint(x * mp.mpf(2) ** digits) / mp.mpf(2) ** digits
 
 
 def with_field(x, i, count):
@@ -158,8 +164,18 @@ def main():
     parts = [first, second] + words(quarter - first - second, 2)
     assert all(to_float(p) == p for p in parts)
 
-    with mp.workprec(320):
-        digits = int(mp.floor(2 / mp.pi * mp.mpf(2) ** 264))
+    coarse = to_multiple(quarter, 18)
+    fine = to_multiple(quarter - coarse, 36)
+    steps = [coarse, fine] + words(quarter - coarse - fine, 2)
+    turns = TURNS * 2 * mp.pi
+    whole = [to_multiple(turns, 15)]
+    for digits in (36, 54):
+        whole.append(to_multiple(turns - sum(whole), digits))
+    whole += words(turns - sum(whole), 1)
+    assert all(to_float(p) == p for p in steps + whole)
+
+    with mp.workprec(420):
+        digits = int(mp.floor(2 / mp.pi * mp.mpf(2) ** 360))
 
     print(f"""// Made by scripts/tables/trig.py: do not edit.
 //
@@ -175,9 +191,25 @@ namespace detail {{
 
 // pi/2 = the sum of these; the first two have few bits.""")
     print("\n".join(f"inline constexpr float half_pi_{i + 1} = {literal(p)};" for i, p in enumerate(parts)))
-    print(f"inline constexpr float two_over_pi = {literal(to_float(2 / mp.pi))};\n")
-    print("// 152 zero bits, then 264 bits of 2/pi.")
-    table("uint32", "two_over_pi_digit", [digits >> 32 * (12 - i) & 0xffffffff for i in range(13)])
+    print(f"inline constexpr float two_over_pi = {literal(to_float(2 / mp.pi))};")
+    print("""
+// Of large arguments: pi/2 in multiples of 2^-18, 2^-36 and two words more, 51 turns in multiples of 2^-15, 2^-36, 2^-54
+// and a word more.""")
+    print("\n".join(f"inline constexpr float quarter_{i + 1} = {literal(p)};" for i, p in enumerate(steps)))
+    print("\n".join(f"inline constexpr float turns_{i + 1} = {literal(p)};" for i, p in enumerate(whole)))
+    print(f"inline constexpr float per_turns = {literal(to_float(1 / turns))};\n")
+    print("""// Of 152 zero bits and then 360 bits of 2/pi, the 128 from each multiple of 32 on.
+struct alignas(16) two_over_pi_row {
+  uint32 a, b, c, d;
+};
+struct two_over_pi_rows {
+  two_over_pi_row at[13];
+};
+struct two_over_pi_table;
+template <class Nothing>
+inline constexpr two_over_pi_rows table_of<two_over_pi_table, Nothing> = {{""")
+    words_of_it = [f"0x{digits >> 32 * (15 - i) & 0xffffffff:08x}u" for i in range(16)]
+    print(",\n".join("    {" + ", ".join(words_of_it[i:i + 4]) + "}" for i in range(13)) + "}};\n")
     print(f"""// The cell of |r| is what the bits of |r| + offset are above the lowest `shift`; `first` is that of 0, and
 // `middle` the middle of its |r| + offset.  Of a row's f_low `point_bits` move the point up from the cell's middle.
 struct cell_grid {{

@@ -100,7 +100,8 @@ constexpr known sin_hard[] = {
     {from_words(0x1.7d882p+15f, -0x1.f1e5d2p-10f), from_words(-0x1.6f1502p-9f, 0x1.258acp-39f)},
     {from_words(0x1.11e864p12f, 0x1.d5cbecp-13f), from_words(-0x1.7a50bcp-9f, 0x1.b96f1cp-37f)},
     {from_words(0x1.4c9bdap-10f, -0x1.ffffc8p-37f), from_words(0x1.4c9bd4p-10f, -0x1.93c1acp-38f)},
-    {from_words(0x1.bac4b6p12f, -0x1.a19c84p-13f), from_words(-0x1.6f14f6p-9f, 0x1.02dae6p-41f)}};
+    {from_words(0x1.bac4b6p12f, -0x1.a19c84p-13f), from_words(-0x1.6f14f6p-9f, 0x1.02dae6p-41f)},
+    {from_words(0x1.94e12ap23f, 0x1.babe08p-2f), from_words(-0x1.6f4b9ep-10f, 0x1.0e5f2ep-36f)}};
 constexpr known cos_hard[] = {
     {from_words(-0x1.edd1b2p11f, -0x1.e5587p-16f), from_words(0x1.017bcp-12f, -0x1.87399p-39f)},
     {from_words(0x1.fb9ee4p13f, -0x1.b20d3cp-12f), from_words(-0x1.03635p-2f, 0x1.fed212p-27f)},
@@ -122,7 +123,9 @@ constexpr known cos_hard[] = {
     {from_words(0x1.9a8b26p118f, 0x1.9fb1fp91f), from_words(-0x1p0f, 0x1.7847acp-97f)},
     {from_words(0x1.9d056ep+12f, -0x1.021f28p-14f), from_words(-0x1.bf2a12p-11f, 0x1.25b2b2p-41f)},
     {from_words(0x1.336292p12f, -0x1.e5e91ep-13f), from_words(-0x1.7a522ap-9f, 0x1.c2bc1cp-37f)},
-    {from_words(-0x1.d9229ep13f, -0x1.11b50cp-12f), from_words(-0x1.17e562p-1f, 0x1.0517a6p-30f)}};
+    {from_words(-0x1.d9229ep13f, -0x1.11b50cp-12f), from_words(-0x1.17e562p-1f, 0x1.0517a6p-30f)},
+    {from_words(0x1.0d5a08p17f, 0x1.f33884p-9f), from_words(0x1.6eb646p-9f, -0x1.047d8ap-40f)},
+    {from_words(-0x1.b8dc2ep27f, 0x1.8386ccp2f), from_words(-0x1.bcef3ep-11f, 0x1.27e022p-39f)}};
 constexpr known tan_hard[] = {
     {from_words(0x1.979f24p9f, 0x1.f58ddcp-18f), from_words(-0x1.0e908ep42f, 0x1.855aaep17f)},
     {from_words(-0x1.476e86p-12f, 0x1p-36f), from_words(-0x1.476e86p-12f, 0x1.35cc4ap-38f)},
@@ -146,7 +149,8 @@ constexpr known tan_hard[] = {
     {from_words(0x1.9a8b26p118f, 0x1.9fb1fp91f), from_words(0x1.365df4p-48f, -0x1.915ce6p-74f)},
     {from_words(0x1.3218ccp-11f, -0x1.2644aap-37f), from_words(0x1.3218cep-11f, -0x1.098208p-42f)},
     {from_words(0x1.4b0b92p11f, -0x1.a0e556p-14f), from_words(-0x1.294c9ep-10f, 0x1.84d6d2p-40f)},
-    {from_words(-0x1.7f458cp6f, 0x1.fb98aap-22f), from_words(-0x1.7b0dbep10f, 0x1.ab229ap-16f)}};
+    {from_words(-0x1.7f458cp6f, 0x1.fb98aap-22f), from_words(-0x1.7b0dbep10f, 0x1.ab229ap-16f)},
+    {from_words(-0x1.4b8f8ep14f, 0x1.b3b7a2p-15f), from_words(0x1.e02fcep9f, 0x1.87be36p-17f)}};
 
 TEST_F(Trigonometry, worst_cases_and_pairs_next_to_multiples_of_half_pi) {
   EXPECT_TRUE(gives<ff::sin>(sin_hard, 3.75f));
@@ -158,18 +162,24 @@ TEST_F(Trigonometry, worst_cases_and_pairs_next_to_multiples_of_half_pi) {
 
 // ---------------------------------------------------------------- the reduction
 
+FF_HD_LARGE ff::detail::large_parts in_integers(ff_t x) {
+  return ff::detail::reduce_any(ff::abs(x.hi()), ff::detail::flip_by(x.lo(), x.hi()));
+}
+
 // The reduced argument of the main path and that of the integer path.
 FF_HD_LARGE bool either_reduction(ff_t x) {
   const auto p = ff::detail::split_quadrant(x);
   if (!p.ordinary) return true;
-  const auto r = ff::detail::reduce_any(x.hi(), x.lo());
+  const auto r = in_integers(x);
+  const double sign = x.hi() < 0 ? -1 : 1;
   const ff_t y = ff::add22(ff_t(p.a), ff_t(p.l));
   const double n = static_cast<double>(p.n);
   // r, less the multiple of pi/2 that another rounding of x 2/pi leaves
   const double other = static_cast<double>(y) - n * 0x1.4442d18469899p-24;
-  const double turns =
-      static_cast<double>(static_cast<int>(static_cast<uint32>(p.quadrant - r.quadrant) << 30) >> 30);
-  const double e = other + turns * 0x1.921fb54442d18p0 - (ff::widen(r.hi) + ff::widen(r.lo));
+  const uint32 r_quadrant = x.hi() < 0 ? 0 - r.quadrant : r.quadrant;
+  const double turns = static_cast<double>(static_cast<int>((p.quadrant - r_quadrant) << 30) >> 30);
+  const double e =
+      other + turns * 0x1.921fb54442d18p0 - sign * (ff::widen(r.y) + ff::widen(r.y_low) + ff::widen(r.tail));
   return (e < 0 ? -e : e) < 0x1p-48;
 }
 
@@ -177,15 +187,43 @@ TEST_F(Trigonometry, both_reductions_agree) {
   EXPECT_TRUE(holds_for<either_reduction>(pairs_of{-20, 13}, vectors(1 << 19, 1 << 28)));
 }
 
+// Large arguments: the rest of the reduction in floats and that in integers, of the same quadrant but where
+// that changes.
+FF_HD_LARGE bool either_large_reduction(ff_t x) {
+  const auto p = ff::detail::reduce_large(x);
+  const auto r = in_integers(x);
+  if (((p.quadrant ^ r.quadrant) & 3u) != 0) return ff::less(0.785f, ff::abs(r.y));
+  const ff_t left = ff_t(p.y) - r.y + p.v - r.y_low + p.y_low + p.tail - r.tail;
+  return !ff::less(ff::mul_rn(ff::abs(r.y), 0x1.8p-47f), ff::abs(left.hi()));
+}
+// Pairs and weak pairs up to 2^30; a half of them within 2^-3 to 2^-13 of a multiple of pi/2.
+FF_HD_LARGE one_pair large_pairs(uint64 i) {
+  draws d(i);
+  const ff_t x = i % 4 == 0 ? d.weak_pair(13, 29) : d.pair(13, 29);
+  if (i % 2 == 0) return {x};
+  const double n = static_cast<double>(d.between(1 << 28, 683565275) >> d.between(0, 15));
+  const double near = n * 0x1.921fb54442d18p0 + ff::widen(d.in(-13, -4));
+  const float hi = static_cast<float>(near);
+  const ff_t pair = from_words(hi, static_cast<float>(near - ff::widen(hi)));
+  return {d.coin() ? -pair : pair};
+}
+TEST_F(Trigonometry, both_reductions_of_large_arguments_agree) {
+  EXPECT_TRUE((holds_for<either_large_reduction, large_pairs>(vectors(1 << 20, 1 << 28))));
+}
+
 // Any bits, words that are no pair and cancel included, read rows of the tables only.
 FF_HD_LARGE bool within(uint32 index, ff::detail::cell_grid grid) {
   return index - 2 * grid.first < 2 * grid.cells;
 }
-FF_HD_LARGE bool any_bits(ff_t x) {
+template <class Parts>
+FF_HD_LARGE bool within_tables(const Parts& p) {
   using namespace ff::detail;
-  const quadrant_parts p = split_quadrant_any(x);
   return within(cell_index(cell_key(p.y, sine_grid), p.quadrant, sine_grid), sine_grid) &&
          within(cell_index(cell_key(p.y, tangent_grid), p.quadrant, tangent_grid), tangent_grid);
+}
+FF_HD_LARGE bool any_bits(ff_t x) {
+  const auto p = ff::detail::split_quadrant(x);
+  return p.ordinary ? within_tables(p) : within_tables(ff::detail::reduce_large(x));
 }
 TEST_F(Trigonometry, any_bits_stay_within_the_tables) {
   EXPECT_TRUE((holds_for<any_bits, any_bits_of_two>(vectors(1 << 20, 1 << 28))));
@@ -195,6 +233,9 @@ TEST_F(Trigonometry, any_bits_stay_within_the_tables) {
 
 static_assert(is(ff::cos(ff_t(0.0f)), 1.0f));
 static_assert(ff::sin(ff_t(1.0f)).hi() == 0x1.aed548p-1f && ff::sin(ff_t(0x1p100f)).hi() == -0x1.be8edap-1f);
+static_assert(is(ff::sin(ff_t(0x1p20f)), from_words(0x1.526cccp-2f, -0x1.a06f36p-27f)));
+static_assert(ff::tan(ff_t(0x1.8p29f)).hi() == 0x1.d5b72p+0f &&
+              ff::sincos(ff_t(0x1.8p29f)).c.hi() == 0x1.ea0984p-2f);
 static_assert(ff::tan(ff_t(2.0f)).hi() == -0x1.17af62p+1f && ff::sincos(ff_t(1.0f)).c.hi() == 0x1.14a28p-1f);
 
 }  // namespace

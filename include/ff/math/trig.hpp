@@ -6,7 +6,7 @@
 //
 // The series are nested.  Every step is an FMA and the same FMA less its result, so that heads stay exact and
 // only tails are rounded.  No branch for |x| < 2^13; beyond, and within 2^-21 |x| of a multiple of pi/2, a
-// reduction in integers, out of line.
+// longer reduction: in floats for |x| < 2^30, else, or within 2^-10 of a multiple, in integers, out of line.
 #pragma once
 
 #include <ff/eft.hpp>
@@ -21,12 +21,15 @@ inline constexpr range moderate{-16384, 16384, -60}, huge{-0x1p127, 0x1p127, 9};
 
 inline constexpr function_row trigonometric[] = {
     {"sin", 4, evidence::observed, relative_to::result, moderate, unused, "table, degree 5"},
-    {"sin_huge", 4, evidence::observed, relative_to::result, huge, unused, "Payne-Hanek"},
+    {"sin_huge", 4, evidence::observed, relative_to::result, huge, unused,
+     "51 turns in floats; from 2^30 Payne-Hanek"},
     {"sin_tiny", 4, evidence::observed, relative_to::subnormal, {-1, 1, -149}, unused, "table, degree 5"},
     {"cos", 4, evidence::observed, relative_to::result, moderate, unused, "table, degree 5"},
-    {"cos_huge", 4, evidence::observed, relative_to::result, huge, unused, "Payne-Hanek"},
+    {"cos_huge", 4, evidence::observed, relative_to::result, huge, unused,
+     "51 turns in floats; from 2^30 Payne-Hanek"},
     {"tan", 4, evidence::observed, relative_to::result, moderate, unused, "table, quotient"},
-    {"tan_huge", 4, evidence::observed, relative_to::result, huge, unused, "Payne-Hanek"},
+    {"tan_huge", 4, evidence::observed, relative_to::result, huge, unused,
+     "51 turns in floats; from 2^30 Payne-Hanek"},
     {"tan_tiny", 4, evidence::observed, relative_to::subnormal, {-1, 1, -149}, unused, "table, quotient"},
     {"sincos_sin", 4, evidence::observed, relative_to::result, moderate, unused, "table, degree 5"},
     {"sincos_cos", 4, evidence::observed, relative_to::result, moderate, unused, "table, degree 5"},
@@ -74,15 +77,34 @@ FF_HD_LARGE constexpr uint32 sine_sign(uint32 q, float y) {
   return (q + static_cast<uint32>(static_cast<int32>(to_bits(y)) >> 31)) << 30;
 }
 
+// A row, d, and what flips the signs of f(t + d) and f'(t + d), in the leading bits.
+struct sine_place {
+  sine_row row;
+  ff_t d;
+  uint32 s_sign, c_sign;
+};
+
+// Of x + shift pi/2.
+template <uint32 shift, class Parts>
+FF_HD_LARGE constexpr sine_place sine_place_of(const Parts& p) {
+  const uint32 q = p.quadrant + shift, key = cell_key(p.y, sine_grid), sign = sine_sign(q, p.y);
+  const sine_row r = sine_row_of(cell_index(key, q, sine_grid));
+  return {r, offset_from(cell_point(key, r.f_low, sine_grid), p), sign, sign ^ to_bits(p.y)};
+}
+template <uint32 shift>
+FF_HD_LARGE constexpr sine_place sine_place_of(ff_t x) {
+  const quadrant_parts p = split_quadrant(x);
+  if (p.ordinary) return sine_place_of<shift>(p);
+  sine_place large = sine_place_of<shift>(reduce_large(x));  // of |x|
+  if (shift == 0) large.s_sign ^= to_bits(x.hi());
+  return large;
+}
+
 // sin(x + shift pi/2).
 template <uint32 shift>
 FF_HD_LARGE constexpr ff_t shifted_sin(ff_t x) {
-  quadrant_parts p = split_quadrant(x);
-  if (!p.ordinary) p = quadrant_parts_of(reduce_any(x.hi(), x.lo()));
-  const uint32 q = p.quadrant + shift, key = cell_key(p.y, sine_grid);
-  const sine_row r = sine_row_of(cell_index(key, q, sine_grid));
-  const ff_t z = sine_series(r, offset_from(cell_point(key, r.f_low, sine_grid), p));
-  return flip_by_bit(z, sine_sign(q, p.y));
+  const sine_place p = sine_place_of<shift>(x);
+  return flip_by_bit(sine_series(p.row, p.d), p.s_sign);
 }
 
 // sin and cos of t + d for a row of an even quadrant, cos and -sin for one of an odd quadrant: f(t + d) and
@@ -103,10 +125,12 @@ FF_HD_LARGE constexpr sine_and_cosine sine_cosine_series(sine_row r, ff_t d) {
           fast_add12(c, add_rn(ce, add_rn(c_small, r.g_low)))};
 }
 
-// sin and cos of q pi/2 + y from f and f' at |y|.
+// f and f' at |y| with the signs that make them sin and cos of q pi/2 + y.
+FF_HD_LARGE constexpr sine_and_cosine placed(sine_and_cosine f, uint32 s_sign, uint32 c_sign) {
+  return {flip_by_bit(f.s, s_sign), flip_by_bit(f.c, c_sign)};
+}
 FF_HD_LARGE constexpr sine_and_cosine placed(sine_and_cosine f, uint32 q, float y) {
-  const uint32 sign = sine_sign(q, y);
-  return {flip_by_bit(f.s, sign), flip_by_bit(f.c, sign ^ to_bits(y))};
+  return placed(f, sine_sign(q, y), sine_sign(q, y) ^ to_bits(y));
 }
 
 // f + g tan d / (1 - f tan d): tan or -cot of t + d for a row of t, f = tan t or -cot t, g = 1 + f^2, whose
@@ -145,11 +169,29 @@ FF_HD_LARGE constexpr ff_t pole_series(ff_t d, float rest) {
   return -fast_add12(r, fma_rn(d.hi(), -1.0f / 3, rl));
 }
 
-FF_HD_LARGE constexpr ff_t tangent_from(const quadrant_parts& p) {
+// The row of a cell, d, and the sign of the result in the leading bit.
+struct tangent_place {
+  tangent_row row;
+  ff_t d;
+  uint32 sign;
+};
+
+template <class Parts>
+FF_HD_LARGE constexpr tangent_place tangent_place_of(const Parts& p) {
   const uint32 key = cell_key(p.y, tangent_grid);
   const tangent_row r = tangent_row_of(cell_index(key, p.quadrant, tangent_grid));
-  const ff_t d = offset_from(cell_point(key, r.f_low, tangent_grid), p);
-  return flip_sign(tangent_series(r, d), sign_bit(p.y));
+  return {r, offset_from(cell_point(key, r.f_low, tangent_grid), p), to_bits(p.y)};
+}
+FF_HD_LARGE constexpr tangent_place tangent_place_of(ff_t x) {
+  const quadrant_parts p = split_quadrant(x);
+  if (p.ordinary) return tangent_place_of(p);
+  tangent_place large = tangent_place_of(reduce_large(x));  // of |x|
+  large.sign ^= to_bits(x.hi());
+  return large;
+}
+
+FF_HD_LARGE constexpr ff_t tangent_at(const tangent_place& p) {
+  return flip_by_bit(tangent_series(p.row, p.d), p.sign);
 }
 
 // Whether -cot is asked for where the table has no row.
@@ -157,10 +199,15 @@ FF_HD_LARGE constexpr bool at_pole(uint32 key, uint32 quadrant) {
   return key >> tangent_grid.shift < tangent_grid.first + pole_cells && (quadrant & 1u) != 0;
 }
 
+template <class Parts>
+FF_HD_LARGE constexpr ff_t tangent_or_pole(const Parts& p) {
+  if (!at_pole(cell_key(p.y, tangent_grid), p.quadrant)) return tangent_at(tangent_place_of(p));
+  return flip_by_bit(pole_series(offset_from(0.0f, p), 0.0f), to_bits(p.y));
+}
 FF_HD_OUT_OF_LINE constexpr ff_t tangent_any(float hi, float lo) {
-  const quadrant_parts p = split_quadrant_any(from_words(hi, lo));
-  if (!at_pole(cell_key(p.y, tangent_grid), p.quadrant)) return tangent_from(p);
-  return flip_sign(pole_series(offset_from(0.0f, p), 0.0f), sign_bit(p.y));
+  const ff_t x = from_words(hi, lo);
+  const quadrant_parts p = split_quadrant(x);
+  return p.ordinary ? tangent_or_pole(p) : flip_by_bit(tangent_or_pole(reduce_large(x)), to_bits(hi));
 }
 
 }  // namespace detail
@@ -174,12 +221,8 @@ FF_HD_LARGE constexpr ff_t cos(ff_t x) { return detail::shifted_sin<1>(x); }
 /// Both at once, for less than the two calls; the same bounds and special values, not the same bits.
 FF_HD_LARGE constexpr sine_and_cosine sincos(ff_t x) {
   using namespace detail;
-  quadrant_parts p = split_quadrant(x);
-  if (!p.ordinary) p = quadrant_parts_of(reduce_any(x.hi(), x.lo()));
-  const uint32 key = cell_key(p.y, sine_grid);
-  const sine_row r = sine_row_of(cell_index(key, p.quadrant, sine_grid));
-  const ff_t d = offset_from(cell_point(key, r.f_low, sine_grid), p);
-  return placed(sine_cosine_series(r, d), p.quadrant, p.y);
+  const sine_place p = sine_place_of<0>(x);
+  return placed(sine_cosine_series(p.row, p.d), p.s_sign, p.c_sign);
 }
 FF_HD_LARGE constexpr void sincos(ff_t x, ff_t* s, ff_t* c) {
   const sine_and_cosine both = sincos(x);
@@ -191,9 +234,7 @@ FF_HD_LARGE constexpr void sincos(ff_t x, ff_t* s, ff_t* c) {
 FF_HD_LARGE constexpr ff_t tan(ff_t x) {
   using namespace detail;
   if (constant_evaluated()) return tangent_any(x.hi(), x.lo());  // where there may be no NaN
-  quadrant_parts p = split_quadrant(x);
-  if (!p.ordinary) p = quadrant_parts_of(reduce_any(x.hi(), x.lo()));
-  const ff_t z = tangent_from(p);
+  const ff_t z = tangent_at(tangent_place_of(x));
   return equal(z.hi(), z.hi()) ? z : tangent_any(x.hi(), x.lo());
 }
 

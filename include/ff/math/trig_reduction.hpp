@@ -2,9 +2,10 @@
 //
 // For |x| < 2^13, not next to a multiple of pi/2, n pi/2 is subtracted in four parts (Cody and Waite 1980).
 // The table's point is subtracted between the second and the third, so that all but the last steps are exact.
+// For |x| < 2^30 that is done twice: m 51 turns first, then n pi/2.
 // Elsewhere Payne and Hanek's reduction (SIGNUM 18(1), 1983), in integers, takes both words at once.
-// docs/proofs/trig_reduction.md has the bounds: |d| < 2^-7, absolute error below 2^-58, or 2^-49 |d| where t
-// = 0.
+// docs/proofs/trig_reduction.md has the bounds: |d| < 2^-7, absolute error below 2^-58, or 2^-48.5 |d| where
+// t = 0.
 #pragma once
 
 #include <ff/basic.hpp>
@@ -22,8 +23,7 @@ struct quadrant_rest {
 
 // Not by run_load: of plain loads the device forms the addresses of neighbours in one step.
 FF_HD_LARGE constexpr uint32 two_over_pi_digit(uint32 i) {
-  return constant_evaluated() ? table_row<two_over_pi_digit_table>(i)
-                              : run_table<two_over_pi_digit_table>().at[i];
+  return constant_evaluated() ? table_row<two_over_pi_table>(i).a : run_table<two_over_pi_table>().at[i].a;
 }
 
 // Adds w 2/pi 2^158 modulo 2^160 to the number of five words, the most significant first.  The digits that
@@ -111,28 +111,45 @@ struct digits_of_word {
 };
 FF_HD_LARGE constexpr digits_of_word digits_for(uint32 bits) {
   // a zero has no hidden bit, but all its digits are 0
-  const uint32 shift = bits >> 23, at = shift >> 5 & 7u;
-  const uint32 a = two_over_pi_digit(at), b = two_over_pi_digit(at + 1), c = two_over_pi_digit(at + 2);
-  return {(bits & fraction_bits) | hidden_bit, shifted_left(a, b, shift), shifted_left(b, c, shift),
-          shifted_left(c, two_over_pi_digit(at + 3), shift)};
+  const uint32 shift = bits >> 23, at = constant_evaluated() ? bits >> 28 & 7u : run_field<28>(bits, 7u);
+  const two_over_pi_row r = table_row<two_over_pi_table>(at);
+  return {(bits & fraction_bits) | hidden_bit, shifted_left(r.a, r.b, shift), shifted_left(r.b, r.c, shift),
+          shifted_left(r.c, r.d, shift)};
 }
 
-// One LOP3 each.
-FF_HD_LARGE constexpr float flip_by_bit(float x, uint32 bits) { return flip_sign(x, bits & sign_bits); }
+// x with its sign flipped by the leading bit: one LOP3 each; of two floats the compiler would mask the bit
+// first.
+FF_HD_LARGE constexpr float flip_by_bit(float x, uint32 bits) {
+  if (constant_evaluated()) return flip_sign(x, bits & sign_bits);
+  return from_bits(run_masked(bits, sign_bits, to_bits(x)));
+}
 FF_HD_LARGE constexpr ff_t flip_by_bit(ff_t x, uint32 bits) {
   return from_words(flip_by_bit(x.hi(), bits), flip_by_bit(x.lo(), bits));
 }
 FF_HD_LARGE constexpr float flip_by(float x, float signed_by) { return flip_by_bit(x, to_bits(signed_by)); }
 
-FF_HD_LARGE constexpr float float_of_24_bits(uint32 bits) {
-  return static_cast<float>(static_cast<int32>(bits & 0xffffffu));
+// 24 bits of high:low, from bit `place` up.
+template <int place>
+FF_HD_LARGE constexpr float float_of_24_bits(uint32 high, uint32 low) {
+  return static_cast<float>(static_cast<int32>(shifted_left(high, low, 32 - place) & 0xffffffu));
 }
 
-// The same in 96 bits, which leave 2^-68.4 of a quadrant: enough but within 2^-17 of a multiple of pi/2.
-FF_HD_OUT_OF_LINE constexpr quadrant_rest reduce_any(float hi, float lo) {
+/// |x| = q pi/2 + y + y_low + v + tail.
+struct large_parts {
+  float y, y_low, v, tail;
+  uint32 quadrant;
+};
+
+FF_HD_LARGE constexpr large_parts large_parts_of(quadrant_rest r) {
+  return {r.hi, r.lo, 0.0f, 0.0f, r.quadrant};
+}
+
+// The same in 96 bits for x >= 0, which leave 2^-68.4 of a quadrant: enough but within 2^-17 of a multiple of
+// pi/2.
+FF_HD_OUT_OF_LINE constexpr large_parts reduce_any(float hi, float lo) {
   const uint32 x_bits = to_bits(hi), l_bits = to_bits(lo);
   const digits_of_word a = digits_for(x_bits), b = digits_for(l_bits);
-  const uint32 below = sign_mask(x_bits ^ l_bits);  // ~w s is -w s but for s
+  const uint32 below = sign_mask(l_bits);  // ~w s is -w s but for s
   const uint64 low =
       uint64{a.significand} * a.low + uint64{b.significand} * static_cast<uint32>(b.low ^ below);
   const uint64 middle = (low >> 32) + uint64{a.significand} * a.middle +
@@ -150,17 +167,12 @@ FF_HD_OUT_OF_LINE constexpr quadrant_rest reduce_any(float hi, float lo) {
   const int64 product = int64{f} * half_pi_high + (cross >> 32);
   const uint32 top = static_cast<uint32>(static_cast<uint64>(product) >> 32);
   const uint32 next = static_cast<uint32>(product), last = static_cast<uint32>(cross);
-  // 2^24 times it in parts of 24 bits, the first with a sign
-  const float r = static_cast<float>(static_cast<int32>(top) >> 6);
-  const float r_low = float_of_24_bits(shifted_left(top, next, 18));
-  const float r_least = float_of_24_bits(shifted_left(next, last, 10));
-  const bool far = !less(abs(r), 128.0f), finite = less(abs(hi), infinity), pair = less(abs(lo), infinity);
-  if (!static_cast<bool>(far & finite & pair)) return reduce_nearest(hi, lo);
-  // their sum in two floats, exact but for the last step
-  const float s = mul_rn(r, 0x1p-24f), h = fma_rn(r_low, 0x1p-48f, s);
-  const float l = fma_rn(r_least, 0x1p-72f, fma_rn(r_low, 0x1p-48f, sub_rn(s, h)));
-  const uint32 turned = sign_mask(x_bits), nearest = (high + 0x20000000u) >> 30;
-  return {flip_by_bit(h, x_bits), flip_by_bit(l, x_bits), (nearest ^ turned) - turned};
+  // 2^22 times it in parts of 24 bits, the first with a sign
+  const float r = static_cast<float>(static_cast<int32>(top) >> 8);
+  const bool far = !less(abs(r), 32.0f), finite = less(hi, infinity), pair = less(abs(lo), infinity);
+  if (!static_cast<bool>(far & finite & pair)) return large_parts_of(reduce_nearest(hi, lo));
+  return {mul_rn(r, 0x1p-22f), mul_rn(float_of_24_bits<16>(top, next), 0x1p-46f), 0.0f,
+          mul_rn(float_of_24_bits<24>(next, last), 0x1p-70f), (high + 0x20000000u) >> 30};
 }
 
 /// x = n pi/2 + r with r = a + l - n (pi/2 - half_pi_1) about y + l; n is the quadrant but for multiples
@@ -180,17 +192,6 @@ FF_HD_LARGE constexpr quadrant_parts split_quadrant(ff_t x) {
   return {a, x.lo(), n, y, to_bits(t), static_cast<bool>(!close & small)};
 }
 
-FF_HD_LARGE constexpr quadrant_parts quadrant_parts_of(quadrant_rest r) {
-  return {r.hi, r.lo, 0.0f, r.hi, r.quadrant, true};
-}
-
-/// The same for every x.
-FF_HD_LARGE constexpr quadrant_parts split_quadrant_any(ff_t x) {
-  const quadrant_parts p = split_quadrant(x);
-  if (p.ordinary) return p;
-  return quadrant_parts_of(reduce_any(x.hi(), x.lo()));
-}
-
 // The bits of |y| + offset, which have the cell's number; |y| is within the grid.
 FF_HD_LARGE constexpr uint32 cell_key(float y, cell_grid grid) {
   return to_bits(add_rn(abs(y), grid.offset));
@@ -206,7 +207,7 @@ FF_HD_LARGE constexpr float cell_point(uint32 key, float f_low, cell_grid grid) 
 // The cell's row for the quadrant, numbered from 2 grid.first.
 FF_HD_LARGE constexpr uint32 cell_index(uint32 key, uint32 quadrant, cell_grid grid) {
   const uint32 twice = key >> (grid.shift - 1);
-  return twice ^ ((twice ^ quadrant) & 1u);
+  return constant_evaluated() ? twice ^ ((twice ^ quadrant) & 1u) : run_selected(twice, quadrant, 1u);
 }
 
 // One addition on the device: the subtraction joins the load's constant offset.
@@ -224,6 +225,34 @@ FF_HD_LARGE constexpr ff_t offset_from(float point, const quadrant_parts& p) {
   const float e = add_rn(fma_rn(neg(m), half_pi_3, seen), sub_rn(l, add_rn(v, seen)));
   const auto [h, hl] = fast_add12(d, v);
   return from_words(h, add_rn(hl, fma_rn(neg(m), half_pi_4, e)));
+}
+
+// |x| for every x of which split_quadrant is not ordinary.  In floats for |x| < 2^30, not next to a multiple
+// of pi/2: m 51 turns and then n pi/2 are subtracted, each in four parts.
+FF_HD_LARGE constexpr large_parts reduce_large(ff_t x) {
+  // 51 turns less than the nearest: a and u lie in [128, 512), on multiples of 2^-16
+  const float hi = abs(x.hi()), lo = flip_by(x.lo(), x.hi());
+  const float m = neg(sub_rn(fma_rn(hi, per_turns, rounder<0>), rounder<0> + 1.0f));
+  const float a = fma_rn(m, turns_1, hi);
+  const float u = fma_rn(m, turns_2, a), u_low = fma_rn(m, turns_2, sub_rn(a, u));
+  const float t = fma_rn(add_rn(u, lo), two_over_pi, rounder<0>), n = neg(sub_rn(t, rounder<0>));
+  // what n quarter_1 leaves is a multiple of 2^-18 below 64: the low word joins it exactly
+  const auto [y, y_low] = fast_add12(fma_rn(n, quarter_1, u), lo);
+  // n quarter_2 outweighs the rest of them: w and v are in (2^-15, 2^-12)
+  const float w = fma_rn(n, quarter_2, u_low), v = fma_rn(m, turns_3, fma_rn(n, quarter_3, w));
+  const float v_low = fma_rn(n, quarter_3, fma_rn(m, turns_3, sub_rn(w, v)));
+  const float tail = fma_rn(m, turns_4, fma_rn(n, quarter_4, v_low));
+  // words that are no pair could lead out of the tables
+  const bool near = less(hi, 0x1p30f), far = less(0x1.8p-11f, abs(y)), within = less(abs(y), 0.79f);
+  if (!static_cast<bool>(near & far & within)) return reduce_any(hi, lo);
+  return {y, y_low, v, tail, to_bits(t)};
+}
+
+// h = RN(d + s (v + y_low)), and what it leaves of the three: exact but for its last step.
+FF_HD_LARGE constexpr ff_t offset_from(float point, const large_parts& p) {
+  const float s = flip_by(1.0f, p.y), d = sub_rn(abs(p.y), point), h = fma_rn(s, add_rn(p.v, p.y_low), d);
+  const float left = fma_rn(s, p.y_low, fma_rn(s, p.v, sub_rn(d, h)));
+  return from_words(h, fma_rn(s, p.tail, left));
 }
 
 }  // namespace detail
