@@ -26,7 +26,8 @@ FF_HD_LARGE constexpr ff_t lgamma_cell(ff_t x) {
   const float head = sub_rn(x.hi(), from_bits(bits & 0xfffe0000u));  // exact
   const auto [r, low] = fast_add12(head, x.lo());
   const gamma_offset o = gamma_offset_of(r, low);
-  return gamma_polynomial(ab, cd, from_words(t.a, fma_rn(r, fma_rn(r, t.d, t.c), t.b)), o);
+  const ff_t g = gamma_polynomial(ab, cd, from_words(t.a, fma_rn(r, fma_rn(r, t.d, t.c), t.b)), o);
+  return fast_add12(g.hi(), g.lo());
 }
 
 inline constexpr ff_t stirling_constant = from_words(0x1.acfe3ap-2f, -0x1.e6d052p-27f);  // (log(2 pi) - 1)/2
@@ -68,7 +69,7 @@ FF_HD_OUT_OF_LINE constexpr ff_t lgamma_reflected(ff_t x) {
   if (equal(y.hi(), infinity) || equal(r.hi(), 0.0f)) return infinity;
   const bool near = gamma_near_pole(r), low = less(y.hi(), 64.5f);
   if (near && low) return -lgamma_log_of(gamma_reflected(n, r));
-  const ff_t sine = near ? ldexp(abs(r), 100) : abs(sinpi(r)) * constants::inv_pi;
+  const ff_t sine = near ? ldexp(abs(r), 100) : abs(gamma_sine(r));
   if (less(y.hi(), 34.03125f)) return -log(sine * tgamma_cell(x));
   if (!less(y.hi(), 0x1p122f)) return -infinity;
   const ff_t log_sine = lgamma_log_of({sine, near ? -100 : 0});

@@ -12,20 +12,14 @@
 #include <ff/constants.hpp>
 #include <ff/integral.hpp>
 #include <ff/math/bounds.hpp>
-#include <ff/math/exp.hpp>
 #include <ff/math/gamma_table.hpp>
-#include <ff/math/trig_pi.hpp>
 #include <ff/operators.hpp>
 
 namespace ff {
 namespace detail {
 
-FF_HD_LARGE constexpr gamma_row tgamma_row(size_t quarter, uint32 cell) {
-  return table_row<tgamma_table>(quarter, cell);
-}
-
-FF_HD_LARGE constexpr gamma_factorial_row gamma_factorial(uint32 n) {
-  return table_row<gamma_factorial_table>(n);
+FF_HD_LARGE constexpr gamma_row tgamma_row(size_t fifth, uint32 cell) {
+  return table_row<tgamma_table>(fifth, cell);
 }
 
 // r + low, and its square.
@@ -49,31 +43,43 @@ FF_HD_LARGE constexpr gamma_terms gamma_add_terms(float a, ff_t b, ff_t c, const
   return {t, add_rn(e, f), fma_rn(o.r, b.lo(), fma_rn(o.low, b.hi(), low))};
 }
 
-// The polynomial of a cell: four coefficients, and the rest as one pair.
+// The pair that a + r b + r^2 c + tail is.
+FF_HD_LARGE constexpr ff_t gamma_pair(gamma_row ab, ff_t c, const gamma_offset& o) {
+  const gamma_terms v = gamma_add_terms(ab.a, from_words(ab.c, ab.d), c, o);
+  return from_words(v.head, add_rn(v.residue, add_rn(v.rest, ab.b)));
+}
+
+// The polynomial of a cell: four coefficients, and the rest as one pair.  The tail is a few ulps of the head.
 FF_HD_LARGE constexpr ff_t gamma_polynomial(gamma_row ab, gamma_row cd, ff_t rest, const gamma_offset& o) {
-  const gamma_terms c = gamma_add_terms(cd.a, from_words(cd.c, cd.d), rest, o);
-  const gamma_terms v = gamma_add_terms(ab.a, from_words(ab.c, ab.d),
-                                        from_words(c.head, add_rn(c.residue, add_rn(c.rest, cd.b))), o);
+  const gamma_terms v = gamma_add_terms(ab.a, from_words(ab.c, ab.d), gamma_pair(cd, rest, o), o);
   const auto [h, l] = fast_add12(v.head, v.residue);
-  return fast_add12(h, add_rn(add_rn(l, v.rest), ab.b));
+  return from_words(h, add_rn(add_rn(l, v.rest), ab.b));
+}
+
+// a + r c + r^2 (e + tail), a and c pairs: the innermost terms of a polynomial.
+FF_HD_LARGE constexpr ff_t gamma_inner(gamma_row ac, float e, float tail, const gamma_offset& o) {
+  const float s = fma_rn(o.r, ac.c, ac.a), se = fma_rn(o.r, ac.c, sub_rn(ac.a, s));
+  const auto [t, te] = fast_add12(e, tail);
+  const float q = fma_rn(o.square, t, s), qe = fma_rn(o.square, t, sub_rn(s, q));
+  const float low = fma_rn(o.square_low, t, fma_rn(o.low, ac.c, fma_rn(o.r, ac.d, ac.b)));
+  return from_words(q, add_rn(add_rn(se, qe), fma_rn(o.square, te, low)));
 }
 
 // Gamma(x) for 1 <= x <= 35.04, Gamma(1 + |x|) for -34.03 <= x < 1; something beyond.
 FF_HD_LARGE constexpr ff_t tgamma_cell(ff_t x) {
-  const float a = abs(x.hi()), al = flip_sign(x.lo(), sign_bit(x.hi()));
-  const float nearest = add_rn(a, rounder<3>);  // to an eighth, whose number is in the low bits
-  const uint32 cell = to_bits(nearest) - (less(x.hi(), 1.0f) ? 0x49c00000u : 0x49c00008u);
-  const uint32 i = index_within(cell, 272u);
-  const gamma_row ab = tgamma_row(0, i), cd = tgamma_row(1, i), ef = tgamma_row(2, i), t = tgamma_row(3, i);
-  const float head = mul_rn(16.0f, sub_rn(a, sub_rn(nearest, rounder<3>)));  // exact
-  const float r = fma_rn(16.0f, al, head);
-  const gamma_offset o = gamma_offset_of(r, fma_rn(16.0f, al, sub_rn(head, r)));
+  const float a = abs(x.hi()), y = sub_rn(a, less(x.hi(), 1.0f) ? 0.0f : 1.0f);  // exact
+  const float yl = flip_sign(x.lo(), sign_bit(x.hi()));
+  const float nearest = add_rn(sub_rn(y, 1.0f / 32), rounder<2>);  // a quarter, whose number is in the low bits
+  const uint32 cell = index_within(to_bits(nearest) - to_bits(rounder<2>), 136u) - 1;
+  const auto i = static_cast<uint32>(static_cast<int32>(cell) >> 1 & ~3) | (cell & 3u);
+  const auto [r, low] = fast_add12(sub_rn(y, sub_rn(nearest, rounder<2>)), yl);  // the difference is exact
+  const gamma_offset o = gamma_offset_of(r, low);
+  const gamma_row t = tgamma_row(4, i + 1);
   const float tail = mul_rn(r, fma_rn(r, fma_rn(r, t.d, t.c), t.b));
-  const float s = fma_rn(r, ef.c, ef.a), e = fma_rn(r, ef.c, sub_rn(ef.a, s));
-  const float q = fma_rn(o.square, t.a, s), f = fma_rn(o.square, t.a, sub_rn(s, q));
-  const float low = fma_rn(o.low, ef.c, fma_rn(r, ef.d, ef.b));
-  const float lower = fma_rn(o.square, tail, fma_rn(o.square_low, t.a, low));
-  return gamma_polynomial(ab, cd, from_words(q, add_rn(add_rn(e, f), lower)), o);
+  const ff_t inner = gamma_pair(tgamma_row(2, i + 1), gamma_inner(tgamma_row(3, i + 1), t.a, tail, o), o);
+  const ff_t g = gamma_polynomial(tgamma_row(0, i + 1), tgamma_row(1, i + 1), inner, o);
+  const bool step = (cell & 0x80000004u) == 4u;
+  return mul22(g, from_words(step ? y : 1.0f, step ? yl : 0.0f));
 }
 
 // The integer nearest to v; of two, any.
@@ -96,12 +102,24 @@ FF_HD_LARGE constexpr gamma_whole gamma_nearest_whole(ff_t y) {
   return {(n & 1u) != 0, n, add12(sub_rn(y.hi(), h), sub_rn(y.lo(), l))};
 }
 
-// The radius about the poles within which Gamma(1 + n + r) is n! (1 + psi(n + 1) r).
-FF_HD_LARGE constexpr bool gamma_near_pole(ff_t r) { return less(abs(r.hi()), 0x1p-26f); }
-
 // x less a whole number next to it, |x| < 2^22.
 FF_HD_LARGE constexpr ff_t gamma_rest(ff_t x) {
   return fast_add12(sub_rn(x.hi(), sub_rn(add_rn(x.hi(), rounder<0>), rounder<0>)), x.lo());
+}
+
+// The radius about the poles within which Gamma(1 + n + r) is n! and sin(pi r) is pi r.
+FF_HD_LARGE constexpr bool gamma_near_pole(ff_t r) { return less(abs(r.hi()), 0x1p-56f); }
+
+// sin(pi r) / pi for |r| <= 1/2: r (1 + r^2 ...), by interpolation.
+FF_HD_LARGE constexpr ff_t gamma_sine(ff_t r) {
+  const float rr = mul_rn(r.hi(), r.hi());
+  const auto [s, low] =
+      fast_add12(rr, fma_rn(add_rn(r.hi(), r.hi()), r.lo(), fma_rn(r.hi(), r.hi(), neg(rr))));
+  const gamma_offset o = gamma_offset_of(s, low);
+  const ff_t inner =
+      gamma_inner({0x1.ac6804p-6f, 0x1.45efap-31f, -0x1.3380fep-9f, 0}, 0x1.371f1p-13f, mul_rn(s, -0x1.c581dp-18f), o);
+  return mul22(gamma_polynomial({1, 0, -0x1.a51a66p0f, -0x1.2983ep-27f},
+                                {0x1.9f9cb4p-1f, 0x1.5d7ap-32f, -0x1.86a8e4p-3f, -0x1.c23488p-29f}, inner, o), r);
 }
 
 // sin(pi r) Gamma(1 + n + r) / pi = value 2^exponent, for n <= 64 and r near a pole; for n >= 34 and
@@ -111,27 +129,30 @@ struct gamma_scaled {
   int exponent;
 };
 FF_HD_OUT_OF_LINE constexpr gamma_scaled gamma_reflected(uint32 n, ff_t r) {
-  const gamma_factorial_row row = gamma_factorial(index_within(n, 64u));
-  const ff_t f = from_words(row.hi, row.lo);
-  if (gamma_near_pole(r)) {
-    const ff_t growth = fast_add12(1.0f, mul_rn(row.digamma, r.hi()));
-    return {mul22(mul22(ldexp(r, 100), f), growth), row.exponent - 100};
+  const bool near = gamma_near_pole(r);
+  const uint32 first = n < 33u ? n : 33u;
+  const ff_t y = near ? ff_t(static_cast<float>(first)) : add21(r, static_cast<float>(first));
+  ff_t g = tgamma_cell(-y);
+  g = from_words(mul_rn(g.hi(), 0x1p-32f), mul_rn(g.lo(), 0x1p-32f));
+  // Gamma(1 + y) = y Gamma(y)
+  for (uint32 k = first + 1; k <= n; ++k) {
+    const ff_t factor = near ? ff_t(static_cast<float>(k)) : add21(r, static_cast<float>(k));
+    g = mul22(g, from_words(mul_rn(factor.hi(), 1.0f / 64), mul_rn(factor.lo(), 1.0f / 64)));
   }
-  // log Gamma(n + 1 + r) - log n!, by the derivatives of psi in 1/(n + 1/2)
-  const float h = r.hi(), v = rcp_rn(add_rn(static_cast<float>(n), 0.5f)), vh = mul_rn(v, h);
-  const float series = fma_rn(vh, fma_rn(vh, 1.0f / 12, -1.0f / 6), fma_rn(mul_rn(v, v), -1.0f / 24, 0.5f));
-  const ff_t growth = exp(ff_t(mul_rn(h, fma_rn(vh, series, row.digamma))));
-  return {mul22(mul22(sinpi(r) * constants::inv_pi, f), growth), row.exponent};
+  const int exponent = 32 + 6 * static_cast<int>(n - first);
+  return near ? gamma_scaled{mul22(ldexp(r, 100), g), exponent - 100} : gamma_scaled{mul22(gamma_sine(r), g), exponent};
 }
 
-// Gamma(x) for -34.03 < x < 1 off the poles, by Gamma(1 + |x|):
-//   Gamma(x) = pi / (sin(pi x) Gamma(1 - x)) = Gamma(1 + x) / x.
+// Gamma(x) for -34.03 < x < 1 off the poles, by Gamma(1 + |x|), with r = x - n, n the integer next to x:
+//   Gamma(x) = pi / (sin(pi x) Gamma(1 - x)) = (-1)^n / (sin(pi r)/pi Gamma(1 - x)) = Gamma(1 + x) / x.
 // Gamma(1 + |x|) is scaled, so that the quotient can neither overflow nor underflow.
 FF_HD_LARGE constexpr ff_t tgamma_below_one(ff_t x, ff_t cell) {
   const bool positive = less(0.0f, x.hi());
+  const float nearest = add_rn(x.hi(), rounder<0>);
+  const ff_t r = fast_add12(sub_rn(x.hi(), sub_rn(nearest, rounder<0>)), x.lo());
   const ff_t g = from_words(mul_rn(cell.hi(), 0x1p-32f), mul_rn(cell.lo(), 0x1p-32f));
-  const ff_t product = mul22(sinpi(x), g), half_turn = constants::pi;
-  const ff_t q = div22(positive ? g : half_turn, positive ? x : product);
+  const ff_t product = mul22(gamma_sine(r), g), one = flip_sign(1.0f, to_bits(nearest) << 31);
+  const ff_t q = div22(positive ? g : one, positive ? x : product);
   const float scale = positive ? 0x1p32f : 0x1p-32f;
   return from_words(mul_rn(q.hi(), scale), mul_rn(q.lo(), scale));
 }
