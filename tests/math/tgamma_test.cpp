@@ -1,6 +1,7 @@
 // tgamma: special values, factorials, hard arguments with MPFR's results, and its identities.  What tgamma
 // and lgamma promise alike is in lgamma_test.cpp.
 #include <ff/math/tgamma.hpp>
+#include <ff/math/trig_pi.hpp>
 
 #include "functions.hpp"
 

@@ -9,7 +9,7 @@
 // within the range.  Integers are centres: tgamma(n) is (n - 1)! to the last bit.
 #pragma once
 
-#include <ff/constants.hpp>
+#include <ff/basic.hpp>
 #include <ff/integral.hpp>
 #include <ff/math/bounds.hpp>
 #include <ff/math/gamma_table.hpp>
@@ -79,7 +79,9 @@ FF_HD_LARGE constexpr ff_t tgamma_cell(ff_t x) {
   const ff_t inner = gamma_pair(tgamma_row(2, i + 1), gamma_inner(tgamma_row(3, i + 1), t.a, tail, o), o);
   const ff_t g = gamma_polynomial(tgamma_row(0, i + 1), tgamma_row(1, i + 1), inner, o);
   const bool step = (cell & 0x80000004u) == 4u;
-  return mul22(g, from_words(step ? y : 1.0f, step ? yl : 0.0f));
+  const float f = step ? y : 1.0f, fl = step ? yl : 0.0f;
+  const float cross = fma_rn(g.lo(), f, mul_rn(add_rn(g.hi(), g.lo()), fl)), p = fma_rn(g.hi(), f, cross);
+  return from_words(p, add_rn(fma_rn(g.hi(), f, neg(p)), cross));
 }
 
 // The integer nearest to v; of two, any.
@@ -132,14 +134,15 @@ FF_HD_OUT_OF_LINE constexpr gamma_scaled gamma_reflected(uint32 n, ff_t r) {
   const bool near = gamma_near_pole(r);
   const uint32 first = n < 33u ? n : 33u;
   const ff_t y = near ? ff_t(static_cast<float>(first)) : add21(r, static_cast<float>(first));
-  ff_t g = tgamma_cell(-y);
-  g = from_words(mul_rn(g.hi(), 0x1p-32f), mul_rn(g.lo(), 0x1p-32f));
+  const ff_t cell = tgamma_cell(-y);
+  const int e = ilogb(cell);
+  ff_t g = ldexp(cell, -e);
   // Gamma(1 + y) = y Gamma(y)
   for (uint32 k = first + 1; k <= n; ++k) {
     const ff_t factor = near ? ff_t(static_cast<float>(k)) : add21(r, static_cast<float>(k));
     g = mul22(g, from_words(mul_rn(factor.hi(), 1.0f / 64), mul_rn(factor.lo(), 1.0f / 64)));
   }
-  const int exponent = 32 + 6 * static_cast<int>(n - first);
+  const int exponent = e + 6 * static_cast<int>(n - first);
   return near ? gamma_scaled{mul22(ldexp(r, 100), g), exponent - 100} : gamma_scaled{mul22(gamma_sine(r), g), exponent};
 }
 
