@@ -12,8 +12,8 @@ struct alignas(16) gamma_row {
   float a, b, c, d;
 };
 
-// Gamma(c + r), -3/32 <= r <= 5/32, c = 1, 1.25, 1.5, 1.75, 2, 3.25, ..., 34, from an even number down one apart: eight
-// pairs, four floats; to 2^-50 of it.
+// Gamma(c + r), -3/32 <= r <= 5/32, c = 2 floor(i/4) + (i%4 + 5)/4, in the last row 1: eight pairs, four floats;
+// to 2^-50 of it.
 struct tgamma_table_rows {
   gamma_row at[5][69];
 };
@@ -21,7 +21,6 @@ struct tgamma_table;
 template <class Nothing>
 inline constexpr tgamma_table_rows table_of<tgamma_table, Nothing> = {{
   {
-    {0x1p0f, 0, -0x1.2788dp-1f, 0x1.c824f4p-28f},
     {0x1.d013fcp-1f, 0x1.1fbbbap-27f, -0x1.a6398cp-3f, 0x1.d1614p-29f},
     {0x1.c5bf8ap-1f, -0x1.c96212p-26f, 0x1.08ea88p-5f, 0x1.dcac34p-30f},
     {0x1.d68f5ep-1f, -0x1.e0d1d8p-26f, 0x1.d1cd74p-3f, 0x1.be58aep-28f},
@@ -90,9 +89,9 @@ inline constexpr tgamma_table_rows table_of<tgamma_table, Nothing> = {{
     {0x1.22047cp120f, -0x1.b2c7b6p95f, 0x1.fb079ep121f, -0x1.3526bcp96f},
     {0x1.5be2d6p121f, 0x1.03fcfcp94f, 0x1.30c19ap123f, -0x1.463ffcp98f},
     {0x1.a21628p122f, -0x1.9f8b58p97f, 0x1.6f094ep124f, 0x1.2e528ap94f},
+    {0x1p0f, 0, -0x1.2788dp-1f, 0x1.c824f4p-28f},
   },
   {
-    {0x1.fa658cp-1f, 0x1.1d832p-28f, -0x1.d0a118p-1f, -0x1.e45eecp-26f},
     {0x1.21d4e8p-1f, 0x1.c5cbeep-31f, -0x1.4d98f6p-2f, 0x1.50f644p-27f},
     {0x1.a8c4dcp-2f, -0x1.677d5cp-28f, -0x1.b77ac2p-4f, 0x1.aefbacp-31f},
     {0x1.845fc6p-2f, -0x1.6b84fep-29f, 0x1.9c8118p-9f, -0x1.e8ce4ap-35f},
@@ -161,9 +160,9 @@ inline constexpr tgamma_table_rows table_of<tgamma_table, Nothing> = {{
     {0x1.bc4fc8p122f, 0x1.6ce18ep96f, 0x1.043364p123f, -0x1.0bc614p97f},
     {0x1.0ba09cp124f, 0x1.d6c5cp98f, 0x1.3a1e34p124f, -0x1.db20d8p99f},
     {0x1.42ffe4p125f, -0x1.4b934ap100f, 0x1.7be5e6p125f, -0x1.d96df4p99f},
+    {0x1.fa658cp-1f, 0x1.1d832p-28f, -0x1.d0a118p-1f, -0x1.e45eecp-26f},
   },
   {
-    {0x1.f6a51p-1f, -0x1.71c70ap-30f, -0x1.f6c7fcp-1f, 0x1.9e3054p-26f},
     {0x1.4f1d12p-2f, 0x1.f47e6ap-28f, -0x1.0073e6p-2f, 0x1.a7119p-27f},
     {0x1.283bd4p-3f, -0x1.129ad2p-28f, -0x1.3d88dp-4f, -0x1.483dbcp-32f},
     {0x1.65a8ep-4f, 0x1.e1fbc4p-30f, -0x1.7bf5bcp-6f, -0x1.9246eep-32f},
@@ -232,9 +231,9 @@ inline constexpr tgamma_table_rows table_of<tgamma_table, Nothing> = {{
     {0x1.ca3d1cp122f, 0x1.992b2cp97f, 0x1.43905ep122f, -0x1.e7a898p97f},
     {0x1.152b68p124f, 0x1.8d193ep96f, 0x1.8838cap123f, -0x1.16d1bp98f},
     {0x1.4fe69ap125f, -0x1.f0543cp100f, 0x1.dc4bd2p124f, 0x1.8e1d9p94f},
+    {0x1.f6a51p-1f, -0x1.71c70ap-30f, -0x1.f6c7fcp-1f, 0x1.9e3054p-26f},
   },
   {
-    {0x1.fc7bb8p-1f, -0x1.4060ep-27f, -0x1.fdc7aap-1f, -0x1.ba5426p-26f},
     {0x1.a8fdf4p-3f, -0x1.8c2712p-29f, -0x1.540a42p-3f, 0x1.af5d2p-31f},
     {0x1.e022aep-5f, -0x1.c0e2ep-32f, -0x1.374f5cp-5f, -0x1.1e2c68p-30f},
     {0x1.619794p-6f, -0x1.0b795ap-31f, -0x1.57a736p-7f, 0x1.b8283p-32f},
@@ -303,9 +302,9 @@ inline constexpr tgamma_table_rows table_of<tgamma_table, Nothing> = {{
     {0x1.7dab32p121f, 0x1.0b87b2p93f, 0x1.82c6fp120f, 0x1.6e1246p95f},
     {0x1.cf9748p122f, 0x1.90451cp95f, 0x1.d6bbb8p121f, 0x1.2220f4p96f},
     {0x1.1a0ba4p124f, -0x1.44c042p97f, 0x1.1ef50ep123f, 0x1.e1a42ap98f},
+    {0x1.fc7bb8p-1f, -0x1.4060ep-27f, -0x1.fdc7aap-1f, -0x1.ba5426p-26f},
   },
   {
-    {0x1.fce49p-1f, -0x1.ee3e34p-1f, 0x1.a63de4p-1f, -0x1.c69c0ap-2f},
     {0x1.11aa36p-3f, -0x1.b7dbd8p-4f, 0x1.5ea186p-4f, -0x1.b91a5ep-5f},
     {0x1.a75b0ep-6f, -0x1.1aad48p-6f, 0x1.78e212p-7f, -0x1.99c43p-8f},
     {0x1.ab0158p-8f, -0x1.de9916p-9f, 0x1.144f14p-9f, -0x1.07f9f2p-10f},
@@ -374,6 +373,7 @@ inline constexpr tgamma_table_rows table_of<tgamma_table, Nothing> = {{
     {0x1.57bc9ap119f, 0x1.10122ep118f, 0x1.842466p116f, 0x1.195642p115f},
     {0x1.a32cc6p120f, 0x1.4c6d36p119f, 0x1.db2836p117f, 0x1.5922f2p116f},
     {0x1.0006d8p122f, 0x1.96dep120f, 0x1.235548p119f, 0x1.a81d8p117f},
+    {0x1.fce49p-1f, -0x1.ee3e34p-1f, 0x1.a63de4p-1f, -0x1.c69c0ap-2f},
   },
 }};
 

@@ -65,23 +65,34 @@ FF_HD_LARGE constexpr ff_t gamma_inner(gamma_row ac, float e, float tail, const 
   return from_words(q, add_rn(add_rn(se, qe), fma_rn(o.square, te, low)));
 }
 
+// The centre below y + 3/32, a multiple of 1/4, and its row.  Rows 4 b + q are Gamma's about 2 b + (q + 1)/4,
+// the last about 0.  Where `step` is set the row is that of one less.
+struct gamma_place {
+  float centre;
+  uint32 row;
+  bool step;
+};
+FF_HD_LARGE constexpr gamma_place gamma_place_of(float y) {
+  const float nearest = add_rn(sub_rn(y, 9.0f / 32), rounder<2>);  // its last bits are 8 b + 4 step + q, or -1
+  const uint32 n = to_bits(nearest), half = n >> 1;
+  const uint32 row = (half ^ ((half ^ n) & 3u)) - (to_bits(rounder<2>) >> 1);
+  return {sub_rn(nearest, rounder<2> - 0.25f), index_within(row, 68u), (n & 0x400004u) == 0x400004u};
+}
+
 // Gamma(x) for 1 <= x <= 35.04, Gamma(1 + |x|) for -34.03 <= x < 1; something beyond.
 FF_HD_LARGE constexpr ff_t tgamma_cell(ff_t x) {
   const float a = abs(x.hi()), y = sub_rn(a, less(x.hi(), 1.0f) ? 0.0f : 1.0f);  // exact
   const float yl = flip_sign(x.lo(), sign_bit(x.hi()));
-  const float nearest = add_rn(sub_rn(y, 1.0f / 32), rounder<2>);  // a quarter, whose number is in the low bits
-  const uint32 cell = index_within(to_bits(nearest) - to_bits(rounder<2>), 136u) - 1;
-  const auto i = static_cast<uint32>(static_cast<int32>(cell) >> 1 & ~3) | (cell & 3u);
-  const auto [r, low] = fast_add12(sub_rn(y, sub_rn(nearest, rounder<2>)), yl);  // the difference is exact
+  const auto [centre, i, step] = gamma_place_of(y);
+  const auto [r, low] = fast_add12(sub_rn(y, centre), yl);  // the difference is exact
   const gamma_offset o = gamma_offset_of(r, low);
-  const gamma_row t = tgamma_row(4, i + 1);
+  const gamma_row t = tgamma_row(4, i);
   const float tail = mul_rn(r, fma_rn(r, fma_rn(r, t.d, t.c), t.b));
-  const ff_t inner = gamma_pair(tgamma_row(2, i + 1), gamma_inner(tgamma_row(3, i + 1), t.a, tail, o), o);
-  const ff_t g = gamma_polynomial(tgamma_row(0, i + 1), tgamma_row(1, i + 1), inner, o);
-  const bool step = (cell & 0x80000004u) == 4u;
-  const float f = step ? y : 1.0f, fl = step ? yl : 0.0f;
-  const float cross = fma_rn(g.lo(), f, mul_rn(add_rn(g.hi(), g.lo()), fl)), p = fma_rn(g.hi(), f, cross);
-  return from_words(p, add_rn(fma_rn(g.hi(), f, neg(p)), cross));
+  const ff_t inner = gamma_pair(tgamma_row(2, i), gamma_inner(tgamma_row(3, i), t.a, tail, o), o);
+  const ff_t g = gamma_polynomial(tgamma_row(0, i), tgamma_row(1, i), inner, o);
+  const float f = step ? y : 1.0f, cross = mul_rn(add_rn(g.hi(), g.lo()), step ? yl : 0.0f);
+  const float p = fma_rn(g.hi(), f, fma_rn(g.lo(), f, cross));
+  return from_words(p, fma_rn(g.lo(), f, add_rn(fma_rn(g.hi(), f, neg(p)), cross)));
 }
 
 // The integer nearest to v; of two, any.
@@ -115,63 +126,64 @@ FF_HD_LARGE constexpr bool gamma_near_pole(ff_t r) { return less(abs(r.hi()), 0x
 // sin(pi r) / pi for |r| <= 1/2: r (1 + r^2 ...), by interpolation.
 FF_HD_LARGE constexpr ff_t gamma_sine(ff_t r) {
   const float rr = mul_rn(r.hi(), r.hi());
-  const auto [s, low] =
-      fast_add12(rr, fma_rn(add_rn(r.hi(), r.hi()), r.lo(), fma_rn(r.hi(), r.hi(), neg(rr))));
-  const gamma_offset o = gamma_offset_of(s, low);
-  const ff_t inner =
-      gamma_inner({0x1.ac6804p-6f, 0x1.45efap-31f, -0x1.3380fep-9f, 0}, 0x1.371f1p-13f, mul_rn(s, -0x1.c581dp-18f), o);
-  return mul22(gamma_polynomial({1, 0, -0x1.a51a66p0f, -0x1.2983ep-27f},
-                                {0x1.9f9cb4p-1f, 0x1.5d7ap-32f, -0x1.86a8e4p-3f, -0x1.c23488p-29f}, inner, o), r);
+  const gamma_offset o =
+      gamma_offset_of(rr, fma_rn(add_rn(r.hi(), r.hi()), r.lo(), fma_rn(r.hi(), r.hi(), neg(rr))));
+  const ff_t inner = gamma_inner({0x1.ac6804p-6f, 0x1.3db5a8p-31f, -0x1.3380fep-9f, 0x1.073eep-35f},
+                                 0x1.371f1p-13f, mul_rn(rr, -0x1.c581dp-18f), o);
+  const gamma_row second = {0x1.9f9cb4p-1f, 0x1.5d59p-32f, -0x1.86a8e4p-3f, -0x1.c1e24p-29f};
+  const gamma_terms v =
+      gamma_add_terms(1.0f, from_words(-0x1.a51a66p0f, -0x1.2983ep-27f), gamma_pair(second, inner, o), o);
+  const auto [h, l] = fast_add12(v.head, v.residue);
+  return mul22(from_words(h, add_rn(l, v.rest)), r);
 }
 
-// sin(pi r) Gamma(1 + n + r) / pi = value 2^exponent, for n <= 64 and r near a pole; for n >= 34 and
-// |r| <= 1/2, to as many bits as its reciprocal has before it underflows.
+// sin(pi r) Gamma(1 + y) / pi = value 2^exponent, for y = n + r > 0 with n next to y, n <= 64.  From 34 on
+//   Gamma(1 + y) = y (y - 1) ... (y - k) Gamma(y - k),  y - k next to 33,
+// each step an error of less than 1 u^2.  Where the reciprocal is not subnormal for n = 34 + m and all r that
+// are not near a pole, m is below 8; next to the poles n! is a product whose error is known: 1.6 u^2.
 struct gamma_scaled {
   ff_t value;
   int exponent;
 };
-FF_HD_OUT_OF_LINE constexpr gamma_scaled gamma_reflected(uint32 n, ff_t r) {
-  const bool near = gamma_near_pole(r);
-  const uint32 first = n < 33u ? n : 33u;
-  const ff_t y = near ? ff_t(static_cast<float>(first)) : add21(r, static_cast<float>(first));
-  const ff_t cell = tgamma_cell(-y);
-  const int e = ilogb(cell);
-  ff_t g = ldexp(cell, -e);
-  // Gamma(1 + y) = y Gamma(y)
-  for (uint32 k = first + 1; k <= n; ++k) {
-    const ff_t factor = near ? ff_t(static_cast<float>(k)) : add21(r, static_cast<float>(k));
+FF_HD_OUT_OF_LINE constexpr gamma_scaled gamma_reflected(ff_t y, uint32 n, ff_t r) {
+  uint32 k = n < 33u ? 0u : n - 33u;
+  const ff_t cell = tgamma_cell(from_words(sub_rn(static_cast<float>(k), y.hi()), neg(y.lo())));
+  int exponent = ilogb(cell);
+  ff_t g = ldexp(cell, -exponent);
+  for (; k != 0; --k, exponent += 6) {
+    const ff_t factor = from_words(sub_rn(y.hi(), static_cast<float>(k - 1)), y.lo());
     g = mul22(g, from_words(mul_rn(factor.hi(), 1.0f / 64), mul_rn(factor.lo(), 1.0f / 64)));
   }
-  const int exponent = e + 6 * static_cast<int>(n - first);
-  return near ? gamma_scaled{mul22(ldexp(r, 100), g), exponent - 100} : gamma_scaled{mul22(gamma_sine(r), g), exponent};
+  if (gamma_near_pole(r)) return {mul22(ldexp(r, 100), g), exponent - 100};
+  return {mul22(gamma_sine(r), g), exponent};
 }
 
-// Gamma(x) for -34.03 < x < 1 off the poles, by Gamma(1 + |x|), with r = x - n, n the integer next to x:
+// Gamma(x) for -27.5 < x < 1 off the poles, by Gamma(1 + |x|), with r = x - n, n the integer next to x:
 //   Gamma(x) = pi / (sin(pi x) Gamma(1 - x)) = (-1)^n / (sin(pi r)/pi Gamma(1 - x)) = Gamma(1 + x) / x.
-// Gamma(1 + |x|) is scaled, so that the quotient can neither overflow nor underflow.
-FF_HD_LARGE constexpr ff_t tgamma_below_one(ff_t x, ff_t cell) {
+FF_HD_LARGE constexpr ff_t tgamma_below_one(ff_t x, ff_t r, ff_t cell) {
   const bool positive = less(0.0f, x.hi());
-  const float nearest = add_rn(x.hi(), rounder<0>);
-  const ff_t r = fast_add12(sub_rn(x.hi(), sub_rn(nearest, rounder<0>)), x.lo());
-  const ff_t g = from_words(mul_rn(cell.hi(), 0x1p-32f), mul_rn(cell.lo(), 0x1p-32f));
-  const ff_t product = mul22(gamma_sine(r), g), one = flip_sign(1.0f, to_bits(nearest) << 31);
-  const ff_t q = div22(positive ? g : one, positive ? x : product);
-  const float scale = positive ? 0x1p32f : 0x1p-32f;
-  return from_words(mul_rn(q.hi(), scale), mul_rn(q.lo(), scale));
+  const ff_t product = mul22(gamma_sine(r), cell), one = flip_sign(1.0f, to_bits(add_rn(x.hi(), rounder<0>)) << 31);
+  return div22(positive ? cell : one, positive ? x : product);
 }
 
-// tgamma near the poles, below -34, at 35.04 and above.
+// tgamma near the poles, below -27.5, at 29, 34.99 and above.
 FF_HD_OUT_OF_LINE constexpr ff_t tgamma_elsewhere(ff_t x, ff_t cell) {
   const float a = x.hi();
   if (isnan(x)) return quiet_nan;
-  if (!less(a, 1.0f)) return less(a, 35.05f) && less(cell.hi(), infinity) ? cell : infinity;
+  if (!less(a, 1.0f)) {
+    if (!less(a, 35.05f) || !less(cell.hi(), infinity)) return infinity;
+    // two factorials of which 28 27! and 34 33! miss the last bit
+    if (equal(a, 29.0f) && equal(x.lo(), 0.0f)) return from_words(0x1.ec92dep97f, -0x1.b852d4p72f);
+    if (equal(a, 35.0f) && equal(x.lo(), 0.0f)) return from_words(0x1.bc378ap127f, -0x1.73081ap101f);
+    return cell;
+  }
   if (equal(a, 0.0f)) return from_bits(to_bits(a) | infinity_bits);
   if (less(0.0f, a)) return cell / x;
   const gamma_whole y = gamma_nearest_whole(-x);
   if (equal(a, -infinity) || equal(y.rest.hi(), 0.0f)) return quiet_nan;
   const uint32 sign = y.odd ? 0u : sign_bits;  // Gamma(-y) = -pi / (sin(pi y) Gamma(1 + y))
   if (less(a, -64.5f)) return from_bits(sign ^ sign_bit(y.rest.hi()));
-  const gamma_scaled d = gamma_reflected(y.n, y.rest);
+  const gamma_scaled d = gamma_reflected(-x, y.n, y.rest);
   return ldexp(flip_sign(div12(1.0f, d.value), sign), -d.exponent);
 }
 
@@ -194,9 +206,11 @@ inline constexpr function_row tgammas[] = {
 /// tgamma(+-0) = +-inf, tgamma(x) = inf from 35.0401 on; NaN for negative integers and -inf.
 FF_HD_LARGE constexpr ff_t tgamma(ff_t x) {
   const ff_t cell = detail::tgamma_cell(x);
-  if (detail::between(x.hi(), 1.0f, 35.04f)) return cell;
-  if (detail::within(x.hi(), 0.0f, 34.03125f) && !detail::gamma_near_pole(detail::gamma_rest(x)))
-    return detail::tgamma_below_one(x, cell);
+  const bool usual = !equal(x.hi(), 29.0f);  // tgamma_elsewhere says why
+  if (detail::between(x.hi(), 1.0f, 34.99f) && usual) return cell;
+  const ff_t r = detail::gamma_rest(x);
+  if (detail::within(x.hi(), 0.0f, 27.5f) && usual && !detail::gamma_near_pole(r))
+    return detail::tgamma_below_one(x, r, cell);
   return detail::tgamma_elsewhere(x, cell);
 }
 
