@@ -26,8 +26,7 @@ FF_HD_LARGE constexpr ff_t lgamma_cell(ff_t x) {
   const float head = sub_rn(x.hi(), from_bits(bits & 0xfffe0000u));  // exact
   const auto [r, low] = fast_add12(head, x.lo());
   const gamma_offset o = gamma_offset_of(r, low);
-  const ff_t g = gamma_polynomial(ab, cd, from_words(t.a, fma_rn(r, fma_rn(r, t.d, t.c), t.b)), o);
-  return fast_add12(g.hi(), g.lo());
+  return gamma_polynomial(ab, cd, from_words(t.a, fma_rn(r, fma_rn(r, t.d, t.c), t.b)), o);
 }
 
 inline constexpr ff_t stirling_constant = from_words(0x1.acfe3ap-2f, -0x1.e6d052p-27f);  // (log(2 pi) - 1)/2

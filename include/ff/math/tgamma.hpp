@@ -49,11 +49,11 @@ FF_HD_LARGE constexpr ff_t gamma_pair(gamma_row ab, ff_t c, const gamma_offset& 
   return from_words(v.head, add_rn(v.residue, add_rn(v.rest, ab.b)));
 }
 
-// The polynomial of a cell: four coefficients, and the rest as one pair.  The tail is a few ulps of the head.
+// The polynomial of a cell: four coefficients, and the rest as one pair.
 FF_HD_LARGE constexpr ff_t gamma_polynomial(gamma_row ab, gamma_row cd, ff_t rest, const gamma_offset& o) {
   const gamma_terms v = gamma_add_terms(ab.a, from_words(ab.c, ab.d), gamma_pair(cd, rest, o), o);
   const auto [h, l] = fast_add12(v.head, v.residue);
-  return from_words(h, add_rn(add_rn(l, v.rest), ab.b));
+  return fast_add12(h, add_rn(add_rn(l, v.rest), ab.b));
 }
 
 // a + r c + r^2 (e + tail), a and c pairs: the innermost terms of a polynomial.
@@ -90,7 +90,7 @@ FF_HD_LARGE constexpr ff_t tgamma_cell(ff_t x) {
   const float tail = mul_rn(r, fma_rn(r, fma_rn(r, t.d, t.c), t.b));
   const ff_t inner = gamma_pair(tgamma_row(2, i), gamma_inner(tgamma_row(3, i), t.a, tail, o), o);
   const ff_t g = gamma_polynomial(tgamma_row(0, i), tgamma_row(1, i), inner, o);
-  const float f = step ? y : 1.0f, cross = mul_rn(add_rn(g.hi(), g.lo()), step ? yl : 0.0f);
+  const float f = step ? y : 1.0f, cross = mul_rn(g.hi(), step ? yl : 0.0f);
   const float p = fma_rn(g.hi(), f, fma_rn(g.lo(), f, cross));
   return from_words(p, fma_rn(g.lo(), f, add_rn(fma_rn(g.hi(), f, neg(p)), cross)));
 }
