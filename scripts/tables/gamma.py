@@ -117,11 +117,20 @@ cells.append(cell(mp.gamma, mp.mpf(1), 0, most, 8, 4))
 table("tgamma_table", "Gamma(c + r), -3/32 <= r <= 5/32, c = 2 floor(i/4) + (i%4 + 5)/4, in the last row 1: eight pairs, four floats;"
       f"\n// to {error()} of it.", "gamma_row", "[5][69]", quarters(cells))
 
+
+
+def over_zero(zero):
+    """log Gamma(x) / (x - zero)."""
+    return lambda x: mp.digamma(x) if x == zero else mp.loggamma(x) / (x - zero)
+
+
 cells = []
-for i in range(321):
-    octave = mp.mpf(2) ** (i // 64 - 1)
-    cells.append(cell(mp.loggamma, octave * (64 + i % 64) / 64, -octave / 128, octave / 128, 5, 2))
-table("lgamma_table", f"log Gamma(c + r), c = 2^floor(i/64 - 1) (1 + i%64/64): five pairs, two floats; to {error()} of it.", "gamma_row",
-      "[3][321]", quarters(cells))
+for i in range(81):
+    octave = mp.mpf(2) ** (i // 16 - 1)
+    centre = octave * (16 + i % 16) / 16
+    function = over_zero(1) if centre < 1.5 else over_zero(2) if centre < 3 else mp.loggamma
+    cells.append(cell(function, centre, -octave / 32, octave / 32, 4, 4))
+table("lgamma_table", "log Gamma(c + r), c = 2^floor(i/16 - 1) (1 + i%16/16), |r| <= c/32; over c + r - 1 for c < 1.5, over c + r - 2 for\n"
+      f"// 1.5 <= c < 3.  Four pairs, four floats; to {error()} of it.", "gamma_row", "[3][81]", quarters(cells))
 
 print("}  // namespace detail\n}  // namespace ff")

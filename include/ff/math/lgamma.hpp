@@ -20,13 +20,18 @@ FF_HD_LARGE constexpr gamma_row lgamma_row(size_t third, uint32 cell) {
 
 // 1/2 <= x < 16.
 FF_HD_LARGE constexpr ff_t lgamma_cell(ff_t x) {
-  const uint32 bits = to_bits(x.hi()) + 0x10000u;
-  const uint32 cell = index_within((bits >> 17) - (0x3f000000u >> 17), 320u);
-  const gamma_row ab = lgamma_row(0, cell), cd = lgamma_row(1, cell), t = lgamma_row(2, cell);
-  const float head = sub_rn(x.hi(), from_bits(bits & 0xfffe0000u));  // exact
-  const auto [r, low] = fast_add12(head, x.lo());
+  const uint32 bits = to_bits(x.hi()) + 0x40000u;
+  const uint32 i = index_within((bits >> 19) - (0x3f000000u >> 19), 80u);
+  const float centre = from_bits(bits & 0xfff80000u);
+  const auto [r, low] = fast_add12(sub_rn(x.hi(), centre), x.lo());  // the difference is exact
   const gamma_offset o = gamma_offset_of(r, low);
-  return gamma_polynomial(ab, cd, from_words(t.a, fma_rn(r, fma_rn(r, t.d, t.c), t.b)), o);
+  const gamma_row t = lgamma_row(2, i);
+  const float tail = mul_rn(r, fma_rn(r, fma_rn(r, t.d, t.c), t.b));
+  const ff_t g = gamma_polynomial(lgamma_row(0, i), lgamma_row(1, i), from_words(t.a, tail), o);
+  const float zero = less(centre, 1.5f) ? 1.0f : 2.0f;
+  const ff_t f = fast_add12(sub_rn(x.hi(), zero), x.lo());
+  const bool divided = less(centre, 3.0f);
+  return gamma_times(g, from_words(divided ? f.hi() : 1.0f, divided ? f.lo() : 0.0f));
 }
 
 inline constexpr ff_t stirling_constant = from_words(0x1.acfe3ap-2f, -0x1.e6d052p-27f);  // (log(2 pi) - 1)/2

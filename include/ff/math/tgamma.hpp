@@ -65,6 +65,13 @@ FF_HD_LARGE constexpr ff_t gamma_inner(gamma_row ac, float e, float tail, const 
   return from_words(q, add_rn(add_rn(se, qe), fma_rn(o.square, te, low)));
 }
 
+// g f, f = 1 exactly: mul22 with the term l f behind the head's rounding, not before it.  A zero is +0.
+FF_HD_LARGE constexpr ff_t gamma_times(ff_t g, ff_t f) {
+  const float cross = fma_rn(g.hi(), f.lo(), 0.0f);
+  const float p = fma_rn(g.hi(), f.hi(), fma_rn(g.lo(), f.hi(), cross));
+  return from_words(p, fma_rn(g.lo(), f.hi(), add_rn(fma_rn(g.hi(), f.hi(), neg(p)), cross)));
+}
+
 // The centre below y + 3/32, a multiple of 1/4, and its row.  Rows 4 b + q are Gamma's about 2 b + (q + 1)/4,
 // the last about 0.  Where `step` is set the row is that of one less.
 struct gamma_place {
@@ -90,9 +97,7 @@ FF_HD_LARGE constexpr ff_t tgamma_cell(ff_t x) {
   const float tail = mul_rn(r, fma_rn(r, fma_rn(r, t.d, t.c), t.b));
   const ff_t inner = gamma_pair(tgamma_row(2, i), gamma_inner(tgamma_row(3, i), t.a, tail, o), o);
   const ff_t g = gamma_polynomial(tgamma_row(0, i), tgamma_row(1, i), inner, o);
-  const float f = step ? y : 1.0f, cross = mul_rn(g.hi(), step ? yl : 0.0f);
-  const float p = fma_rn(g.hi(), f, fma_rn(g.lo(), f, cross));
-  return from_words(p, fma_rn(g.lo(), f, add_rn(fma_rn(g.hi(), f, neg(p)), cross)));
+  return gamma_times(g, from_words(step ? y : 1.0f, step ? yl : 0.0f));
 }
 
 // The integer nearest to v; of two, any.
