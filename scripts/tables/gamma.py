@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints include/ff/math/gamma_table.hpp: the cells of Gamma(1 + y) and of log Gamma(x).
+"""Prints include/ff/math/gamma_table.hpp: the cells of Gamma(x) and of log Gamma(x), and the sine of their reflection.
 
 A cell's polynomial interpolates the function's value at its centre, so it is exact to the pair there; the rest,
 (f(c + r) - f(c)) / r, is its truncated Chebyshev series.  Coefficients are rounded from the top down and what
@@ -133,4 +133,15 @@ for i in range(81):
 table("lgamma_table", "log Gamma(c + r), c = 2^floor(i/16 - 1) (1 + i%16/16), |r| <= c/32; over c + r - 1 for c < 1.5, over c + r - 2 for\n"
       f"// 1.5 <= c < 3.  Four pairs, four floats; to {error()} of it.", "gamma_row", "[3][81]", quarters(cells))
 
-print("}  // namespace detail\n}  // namespace ff")
+
+def sine(s):
+    """sin(pi r) / (pi r), s = r^2."""
+    return mp.sinpi(mp.sqrt(s)) / (mp.pi * mp.sqrt(s)) if s else mp.mpf(1)
+
+
+words = [text(x) for x in cell(sine, mp.mpf(0), mp.mpf(0), mp.mpf(1) / 4, 6, 2)]
+print(f"// sin(pi r) / (pi r) = 1 + b s + c s^2 + ... + h s^7, s = r^2 <= 1/4, to {error()} of it.")
+for name, row in (("bgh", words[2:4] + words[12:]), ("cd", words[4:8]), ("ef", words[8:12])):
+    print(f"inline constexpr gamma_row gamma_sine_{name} = {{{', '.join(row)}}};")
+
+print("\n}  // namespace detail\n}  // namespace ff")

@@ -636,5 +636,10 @@ inline constexpr lgamma_table_rows table_of<lgamma_table, Nothing> = {{
   },
 }};
 
+// sin(pi r) / (pi r) = 1 + b s + c s^2 + ... + h s^7, s = r^2 <= 1/4, to 2^-50 of it.
+inline constexpr gamma_row gamma_sine_bgh = {-0x1.a51a66p0f, -0x1.2983e6p-27f, 0x1.371f1p-13f, -0x1.c581dp-18f};
+inline constexpr gamma_row gamma_sine_cd = {0x1.9f9cb4p-1f, 0x1.5d593p-32f, -0x1.86a8e4p-3f, -0x1.c1e242p-29f};
+inline constexpr gamma_row gamma_sine_ef = {0x1.ac6804p-6f, 0x1.3db5a8p-31f, -0x1.3380fep-9f, 0x1.073eep-35f};
+
 }  // namespace detail
 }  // namespace ff

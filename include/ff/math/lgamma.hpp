@@ -1,8 +1,8 @@
 // The logarithm of the absolute value of the gamma function.
 //
-// 1/2 <= x < 16: cells of 64 to the octave, each a polynomial of degree 6 about its centre (tgamma.hpp says
-// how it is summed).  The zeros 1 and 2 are centres with a leading coefficient of zero, so the relative error
-// stays small there.  From 16 on Stirling's series,
+// 1/2 <= x < 16: cells of 16 to the octave, each a polynomial of degree 7 about its centre (tgamma.hpp says
+// how it is summed).  Below 3 it is that of log Gamma(x) / (x - 1) or log Gamma(x) / (x - 2), so the relative
+// error stays small at the zeros 1 and 2.  From 16 on Stirling's series,
 //   (x - 1/2) (log x - 1) + (log(2 pi) - 1)/2 + 1/(12 x) - 1/(360 x^3) + ...
 // in which nothing cancels; below 1/2, log Gamma(1 + x) - log x and, for x < 0, the reflection.
 #pragma once
@@ -28,9 +28,9 @@ FF_HD_LARGE constexpr ff_t lgamma_cell(ff_t x) {
   const gamma_row t = lgamma_row(2, i);
   const float tail = mul_rn(r, fma_rn(r, fma_rn(r, t.d, t.c), t.b));
   const ff_t g = gamma_polynomial(lgamma_row(0, i), lgamma_row(1, i), from_words(t.a, tail), o);
-  const float zero = less(centre, 1.5f) ? 1.0f : 2.0f;
-  const ff_t f = fast_add12(sub_rn(x.hi(), zero), x.lo());
+  // times x - 1 or x - 2; the difference is exact below 3
   const bool divided = less(centre, 3.0f);
+  const ff_t f = fast_add12(sub_rn(x.hi(), less(centre, 1.5f) ? 1.0f : 2.0f), x.lo());
   return gamma_times(g, from_words(divided ? f.hi() : 1.0f, divided ? f.lo() : 0.0f));
 }
 
@@ -103,8 +103,8 @@ inline constexpr range finite_lgamma{0x1p-126, 4.08e36, -126}, lgamma_cells{0.5,
 
 inline constexpr function_row lgammas[] = {
     {"lgamma", 8, evidence::observed, relative_to::subnormal, finite_lgamma, unused,
-     "cells of degree 6, Stirling"},
-    {"lgamma_near", 8, evidence::observed, relative_to::subnormal, lgamma_cells, unused, "cells of degree 6"},
+     "cells of degree 7, Stirling"},
+    {"lgamma_near", 8, evidence::observed, relative_to::subnormal, lgamma_cells, unused, "cells of degree 7"},
     {"lgamma_stirling", 8, evidence::observed, relative_to::result, stirling, unused, "Stirling"},
     {"lgamma_negative", 12, evidence::observed, relative_to::unit, {-70, 0, -126}, unused, "reflection"},
 };

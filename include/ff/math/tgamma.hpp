@@ -1,12 +1,16 @@
 // The gamma function.
 //
-// Gamma(1 + y), 0 <= y <= 34.06, by cells of width 1/8, each with a polynomial of degree 9 about its centre:
+// Cells of width 1/4 hold Gamma in every second unit: [1, 2 + 5/32), [3 + 5/32, 4 + 5/32), ..., up to 34 +
+// 5/32. In the units between, Gamma(x) = (x - 1) Gamma(x - 1).  A cell has a polynomial of degree 11 in r = x
+// - c:
 //
-//   A + r B + r^2 (C + r D + r^2 (E + r F + r^2 t)),  t of degree 3.
+//   A + r B + r^2 (C + r D + r^2 (E + r F + r^2 (G + r H + r^2 t))),  t of degree 3,  -3/32 <= r <= 5/32.
 //
-// A to F are pairs, the four coefficients of t are floats.  Two terms are added at a time.  A, C and E are
-// even derivatives of Gamma and outweigh all that is added to them, so each residue is exact; B and D vanish
-// within the range.  Integers are centres: tgamma(n) is (n - 1)! to the last bit.
+// A to H are pairs, the four coefficients of t are floats.  r reaches further up than down: where Gamma grows
+// by a factor of 1.7 within a cell, an error of A counts the more the smaller Gamma(c + r) is.  Two terms are
+// added at a time.  A, C, E and G are even derivatives of Gamma and outweigh all that is added to them, so
+// each residue is exact; B and D vanish within the range.  Integers are centres: tgamma(n) is (n - 1)! to the
+// last bit.
 #pragma once
 
 #include <ff/basic.hpp>
@@ -65,24 +69,26 @@ FF_HD_LARGE constexpr ff_t gamma_inner(gamma_row ac, float e, float tail, const 
   return from_words(q, add_rn(add_rn(se, qe), fma_rn(o.square, te, low)));
 }
 
-// g f, f = 1 exactly: mul22 with the term l f behind the head's rounding, not before it.  A zero is +0.
+// g f; g where f is 1; +0 where f is 0.  mul22 rounds the cross terms once more, which here would count: the
+// larger of them enters the tail by an fma, 6 flops.
 FF_HD_LARGE constexpr ff_t gamma_times(ff_t g, ff_t f) {
-  const float cross = fma_rn(g.hi(), f.lo(), 0.0f);
+  const float cross = fma_rn(g.hi(), f.lo(), 0.0f);  // a product of zero is +0
   const float p = fma_rn(g.hi(), f.hi(), fma_rn(g.lo(), f.hi(), cross));
   return from_words(p, fma_rn(g.lo(), f.hi(), add_rn(fma_rn(g.hi(), f.hi(), neg(p)), cross)));
 }
 
-// The centre below y + 3/32, a multiple of 1/4, and its row.  Rows 4 b + q are Gamma's about 2 b + (q + 1)/4,
-// the last about 0.  Where `step` is set the row is that of one less.
+// The cell of Gamma(1 + y): its centre less 1, and its row.  `step` says that the row is that of Gamma(y).
+// n counts quarters: 8 b + 4 step + q for the centre 2 b + step + (q + 1)/4, and -1 for the centre 0, whose
+// row is the last.
 struct gamma_place {
   float centre;
   uint32 row;
   bool step;
 };
 FF_HD_LARGE constexpr gamma_place gamma_place_of(float y) {
-  const float nearest = add_rn(sub_rn(y, 9.0f / 32), rounder<2>);  // its last bits are 8 b + 4 step + q, or -1
+  const float nearest = add_rn(sub_rn(y, 9.0f / 32), rounder<2>);  // n is in its last bits
   const uint32 n = to_bits(nearest), half = n >> 1;
-  const uint32 row = (half ^ ((half ^ n) & 3u)) - (to_bits(rounder<2>) >> 1);
+  const uint32 row = (half ^ ((half ^ n) & 3u)) - (to_bits(rounder<2>) >> 1);  // 4 b + q
   return {sub_rn(nearest, rounder<2> - 0.25f), index_within(row, 68u), (n & 0x400004u) == 0x400004u};
 }
 
@@ -128,24 +134,24 @@ FF_HD_LARGE constexpr ff_t gamma_rest(ff_t x) {
 // The radius about the poles within which Gamma(1 + n + r) is n! and sin(pi r) is pi r.
 FF_HD_LARGE constexpr bool gamma_near_pole(ff_t r) { return less(abs(r.hi()), 0x1p-56f); }
 
-// sin(pi r) / pi for |r| <= 1/2: r (1 + r^2 ...), by interpolation.
+// sin(pi r) / pi for |r| <= 1/2, by a polynomial in r^2.
 FF_HD_LARGE constexpr ff_t gamma_sine(ff_t r) {
-  const float rr = mul_rn(r.hi(), r.hi());
+  const float s = mul_rn(r.hi(), r.hi());
   const gamma_offset o =
-      gamma_offset_of(rr, fma_rn(add_rn(r.hi(), r.hi()), r.lo(), fma_rn(r.hi(), r.hi(), neg(rr))));
-  const ff_t inner = gamma_inner({0x1.ac6804p-6f, 0x1.3db5a8p-31f, -0x1.3380fep-9f, 0x1.073eep-35f},
-                                 0x1.371f1p-13f, mul_rn(rr, -0x1.c581dp-18f), o);
-  const gamma_row second = {0x1.9f9cb4p-1f, 0x1.5d59p-32f, -0x1.86a8e4p-3f, -0x1.c1e24p-29f};
+      gamma_offset_of(s, fma_rn(add_rn(r.hi(), r.hi()), r.lo(), fma_rn(r.hi(), r.hi(), neg(s))));
+  const gamma_row bgh = gamma_sine_bgh;
+  const ff_t inner = gamma_inner(gamma_sine_ef, bgh.c, mul_rn(s, bgh.d), o);
   const gamma_terms v =
-      gamma_add_terms(1.0f, from_words(-0x1.a51a66p0f, -0x1.2983ep-27f), gamma_pair(second, inner, o), o);
+      gamma_add_terms(1.0f, from_words(bgh.a, bgh.b), gamma_pair(gamma_sine_cd, inner, o), o);
   const auto [h, l] = fast_add12(v.head, v.residue);
   return mul22(from_words(h, add_rn(l, v.rest)), r);
 }
 
-// sin(pi r) Gamma(1 + y) / pi = value 2^exponent, for y = n + r > 0 with n next to y, n <= 64.  From 34 on
-//   Gamma(1 + y) = y (y - 1) ... (y - k) Gamma(y - k),  y - k next to 33,
-// each step an error of less than 1 u^2.  Where the reciprocal is not subnormal for n = 34 + m and all r that
-// are not near a pole, m is below 8; next to the poles n! is a product whose error is known: 1.6 u^2.
+// sin(pi r) Gamma(1 + y) / pi = value 2^exponent for y = n + r > 0, n an integer next to y and at most 64.
+// Above 33 by n - 33 steps:
+//   Gamma(1 + y) = y (y - 1) ... (y - k + 1) Gamma(1 + y - k),  k = n - 33.
+// A step costs 1 u^2.  Off the poles the reciprocal loses its last bits, below 2^-101, from n = 40 on, so at
+// most 6 steps count; next to the poles the product is n!, right to 1.6 u^2 for every n.
 struct gamma_scaled {
   ff_t value;
   int exponent;
@@ -167,7 +173,8 @@ FF_HD_OUT_OF_LINE constexpr gamma_scaled gamma_reflected(ff_t y, uint32 n, ff_t 
 //   Gamma(x) = pi / (sin(pi x) Gamma(1 - x)) = (-1)^n / (sin(pi r)/pi Gamma(1 - x)) = Gamma(1 + x) / x.
 FF_HD_LARGE constexpr ff_t tgamma_below_one(ff_t x, ff_t r, ff_t cell) {
   const bool positive = less(0.0f, x.hi());
-  const ff_t product = mul22(gamma_sine(r), cell), one = flip_sign(1.0f, to_bits(add_rn(x.hi(), rounder<0>)) << 31);
+  const ff_t product = mul22(gamma_sine(r), cell),
+             one = flip_sign(1.0f, to_bits(add_rn(x.hi(), rounder<0>)) << 31);
   return div22(positive ? cell : one, positive ? x : product);
 }
 
@@ -177,7 +184,7 @@ FF_HD_OUT_OF_LINE constexpr ff_t tgamma_elsewhere(ff_t x, ff_t cell) {
   if (isnan(x)) return quiet_nan;
   if (!less(a, 1.0f)) {
     if (!less(a, 35.05f) || !less(cell.hi(), infinity)) return infinity;
-    // two factorials of which 28 27! and 34 33! miss the last bit
+    // 28 27! and 34 33!, products of a rounded factorial, miss the last bit
     if (equal(a, 29.0f) && equal(x.lo(), 0.0f)) return from_words(0x1.ec92dep97f, -0x1.b852d4p72f);
     if (equal(a, 35.0f) && equal(x.lo(), 0.0f)) return from_words(0x1.bc378ap127f, -0x1.73081ap101f);
     return cell;
@@ -198,11 +205,11 @@ namespace bounds {
 inline constexpr range below_one{-27, 1, -126}, far_below_one{-60, -27, 4};
 
 inline constexpr function_row tgammas[] = {
-    {"tgamma", 6, evidence::observed, relative_to::result, {1, 35.04, 0}, unused, "cells of degree 9"},
+    {"tgamma", 6, evidence::observed, relative_to::result, {1, 35.04, 0}, unused, "cells of degree 11"},
     {"tgamma_below_one", 12, evidence::observed, relative_to::result, below_one, unused,
      "the same, reflection"},
     {"tgamma_underflow", 12, evidence::observed, relative_to::subnormal, far_below_one, unused,
-     "reflection, factorials"},
+     "reflection, recurrence"},
 };
 }  // namespace bounds
 
@@ -211,7 +218,7 @@ inline constexpr function_row tgammas[] = {
 /// tgamma(+-0) = +-inf, tgamma(x) = inf from 35.0401 on; NaN for negative integers and -inf.
 FF_HD_LARGE constexpr ff_t tgamma(ff_t x) {
   const ff_t cell = detail::tgamma_cell(x);
-  const bool usual = !equal(x.hi(), 29.0f);  // tgamma_elsewhere says why
+  const bool usual = !equal(x.hi(), 29.0f);  // whose factorial tgamma_elsewhere has
   if (detail::between(x.hi(), 1.0f, 34.99f) && usual) return cell;
   const ff_t r = detail::gamma_rest(x);
   if (detail::within(x.hi(), 0.0f, 27.5f) && usual && !detail::gamma_near_pole(r))
