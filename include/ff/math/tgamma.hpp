@@ -35,27 +35,28 @@ FF_HD_LARGE constexpr gamma_offset gamma_offset_of(float r, float low) {
   return {r, low, square, fma_rn(add_rn(r, r), low, fma_rn(r, r, neg(square)))};
 }
 
-// a + r b + r^2 c: the head rounded to nearest, its residue, and what the low words and r's add.  Exact but
-// for their roundings, since a outweighs the rest or is zero, and b outweighs c.
+// a + r b + r^2 c + low: the head rounded to nearest, its residue, and the low words' and r's share.  Exact
+// but for their roundings, since a outweighs the rest or is zero, and b outweighs c.
 struct gamma_terms {
   float head, residue, rest;
 };
-FF_HD_LARGE constexpr gamma_terms gamma_add_terms(float a, ff_t b, ff_t c, const gamma_offset& o) {
+FF_HD_LARGE constexpr gamma_terms gamma_add_terms(float a, float low, ff_t b, ff_t c, const gamma_offset& o) {
   const float s = fma_rn(o.r, b.hi(), a), e = fma_rn(o.r, b.hi(), sub_rn(a, s));
   const float t = fma_rn(o.square, c.hi(), s), f = fma_rn(o.square, c.hi(), sub_rn(s, t));
-  const float low = fma_rn(o.square, c.lo(), mul_rn(o.square_low, c.hi()));
-  return {t, add_rn(e, f), fma_rn(o.r, b.lo(), fma_rn(o.low, b.hi(), low))};
+  const float of_c = fma_rn(o.square, c.lo(), fma_rn(o.square_low, c.hi(), low));
+  return {t, add_rn(e, f), fma_rn(o.r, b.lo(), fma_rn(o.low, b.hi(), of_c))};
 }
 
-// The pair that a + r b + r^2 c + tail is.
+// The same as a pair, for inner terms.
 FF_HD_LARGE constexpr ff_t gamma_pair(gamma_row ab, ff_t c, const gamma_offset& o) {
-  const gamma_terms v = gamma_add_terms(ab.a, from_words(ab.c, ab.d), c, o);
-  return from_words(v.head, add_rn(v.residue, add_rn(v.rest, ab.b)));
+  const gamma_terms v = gamma_add_terms(ab.a, ab.b, from_words(ab.c, ab.d), c, o);
+  return from_words(v.head, add_rn(v.residue, v.rest));
 }
 
-// The polynomial of a cell: four coefficients, and the rest as one pair.
+// The polynomial of a cell: four coefficients, and the rest as one pair.  The low word of a comes last, which
+// rounds the least.
 FF_HD_LARGE constexpr ff_t gamma_polynomial(gamma_row ab, gamma_row cd, ff_t rest, const gamma_offset& o) {
-  const gamma_terms v = gamma_add_terms(ab.a, from_words(ab.c, ab.d), gamma_pair(cd, rest, o), o);
+  const gamma_terms v = gamma_add_terms(ab.a, 0.0f, from_words(ab.c, ab.d), gamma_pair(cd, rest, o), o);
   const auto [h, l] = fast_add12(v.head, v.residue);
   return fast_add12(h, add_rn(add_rn(l, v.rest), ab.b));
 }
@@ -142,7 +143,7 @@ FF_HD_LARGE constexpr ff_t gamma_sine(ff_t r) {
   const gamma_row bgh = gamma_sine_bgh;
   const ff_t inner = gamma_inner(gamma_sine_ef, bgh.c, mul_rn(s, bgh.d), o);
   const gamma_terms v =
-      gamma_add_terms(1.0f, from_words(bgh.a, bgh.b), gamma_pair(gamma_sine_cd, inner, o), o);
+      gamma_add_terms(1.0f, 0.0f, from_words(bgh.a, bgh.b), gamma_pair(gamma_sine_cd, inner, o), o);
   const auto [h, l] = fast_add12(v.head, v.residue);
   return mul22(from_words(h, add_rn(l, v.rest)), r);
 }
