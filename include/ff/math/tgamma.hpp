@@ -149,17 +149,17 @@ FF_HD_LARGE constexpr ff_t gamma_sine(ff_t r) {
 }
 
 // sin(pi r) Gamma(1 + y) / pi = value 2^exponent for y = n + r > 0, n an integer next to y and at most 64.
-// Above 33 by n - 33 steps:
-//   Gamma(1 + y) = y (y - 1) ... (y - k + 1) Gamma(1 + y - k),  k = n - 33.
+// The cell is Gamma(1 + y), unless n exceeds 33: then k = n - 33 steps make it,
+//   Gamma(1 + y) = y (y - 1) ... (y - k + 1) Gamma(1 + y - k).
 // A step costs 1 u^2.  Off the poles the reciprocal loses its last bits, below 2^-101, from n = 40 on, so at
 // most 6 steps count; next to the poles the product is n!, right to 1.6 u^2 for every n.
 struct gamma_scaled {
   ff_t value;
   int exponent;
 };
-FF_HD_OUT_OF_LINE constexpr gamma_scaled gamma_reflected(ff_t y, uint32 n, ff_t r) {
+FF_HD_OUT_OF_LINE constexpr gamma_scaled gamma_reflected(ff_t y, uint32 n, ff_t r, ff_t cell) {
   uint32 k = n < 33u ? 0u : n - 33u;
-  const ff_t cell = tgamma_cell(from_words(sub_rn(static_cast<float>(k), y.hi()), neg(y.lo())));
+  if (k != 0) cell = tgamma_cell(from_words(sub_rn(static_cast<float>(k), y.hi()), neg(y.lo())));
   int exponent = ilogb(cell);
   ff_t g = ldexp(cell, -exponent);
   for (; k != 0; --k, exponent += 6) {
@@ -196,7 +196,7 @@ FF_HD_OUT_OF_LINE constexpr ff_t tgamma_elsewhere(ff_t x, ff_t cell) {
   if (equal(a, -infinity) || equal(y.rest.hi(), 0.0f)) return quiet_nan;
   const uint32 sign = y.odd ? 0u : sign_bits;  // Gamma(-y) = -pi / (sin(pi y) Gamma(1 + y))
   if (less(a, -64.5f)) return from_bits(sign ^ sign_bit(y.rest.hi()));
-  const gamma_scaled d = gamma_reflected(-x, y.n, y.rest);
+  const gamma_scaled d = gamma_reflected(-x, y.n, y.rest, cell);
   return ldexp(flip_sign(div12(1.0f, d.value), sign), -d.exponent);
 }
 
