@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints include/ff/math/gamma_table.hpp: the cells of Gamma(1 + y) and of log Gamma(x), and the factorials.
+"""Prints include/ff/math/gamma_table.hpp: the cells of Gamma(x) and of log Gamma(x), and the sine of their reflection.
 
 A cell's polynomial interpolates the function's value at its centre, so it is exact to the pair there; the rest,
 (f(c + r) - f(c)) / r, is its truncated Chebyshev series.  Coefficients are rounded from the top down and what
@@ -9,7 +9,7 @@ a rounding leaves goes into the lower ones, which costs the least (the error of 
 import mpmath as mp
 
 mp.mp.prec = 192
-NODES = 16
+NODES = 24
 
 
 def single(x):
@@ -40,36 +40,19 @@ POINTS = [mp.cos(t) for t in ANGLES]
 SERIES = [[mp.cos(m * t) * (1 if m == 0 else 2) / NODES for t in ANGLES] for m in range(NODES)]
 
 
-def power(m):
-    """x^m in Chebyshev polynomials."""
-    c = [mp.mpf(0)] * (m + 1)
-    for k in range(m // 2 + 1):
-        c[m - 2 * k] = mp.ldexp(mp.binomial(m, k), 1 - m if m - 2 * k else -m)
-    return c
-
-
-POWERS = [power(m) for m in range(NODES)]
-
-
-def cell(f, centre, half_width, unit, pairs, floats):
-    """f(centre + unit z), |unit z| <= half_width: `pairs` coefficients as pairs, then `floats` as floats."""
-    value = f(centre)
-    reach = half_width / unit
-    samples = [(f(centre + half_width * x) - value) / (reach * x) for x in POINTS]
-    a = [mp.fdot(row, samples) for row in SERIES]
+def cell(f, centre, low, high, pairs, floats):
+    """f(centre + r), low <= r <= high: `pairs` coefficients as pairs, then `floats` as floats."""
+    value, half = f(centre), (high - low) / 2
+    offsets = [(high + low) / 2 + half * x for x in POINTS]
+    exact = [f(centre + r) for r in offsets]
+    samples = [(y - value) / r for y, r in zip(exact, offsets)]
     words = []
     for m in range(pairs + floats - 2, -1, -1):
-        c = a[m] / POWERS[m][m] / reach**m
-        rounded = [single(c)] if m + 1 >= pairs else list(pair(c))
-        for i, t in enumerate(POWERS[m]):
-            a[i] -= t * sum(rounded) * reach**m
+        leading = mp.fdot(SERIES[m], samples) * mp.mpf(2) ** max(m - 1, 0) / half**m
+        rounded = [single(leading)] if m + 1 >= pairs else list(pair(leading))
+        samples = [s - sum(rounded) * r**m for s, r in zip(samples, offsets)]
         words[:0] = rounded
-    if pairs + floats > 2:
-        rest = [words[2 * m] + words[2 * m + 1] for m in range(pairs - 1)] + words[2 * (pairs - 1):]
-        for x, s in zip(POINTS, samples):
-            exact = value + s * reach * x
-            made = sum(pair(value)) + sum(c * (reach * x) ** (m + 1) for m, c in enumerate(rest))
-            worst[0] = max(worst[0], abs(made / exact - 1))
+    worst[0] = max([worst[0]] + [abs(s * r / y) for s, r, y in zip(samples, offsets, exact)])
     return list(pair(value)) + words
 
 
@@ -126,32 +109,39 @@ namespace detail {
 struct alignas(16) gamma_row {
   float a, b, c, d;
 };
-
-struct alignas(16) gamma_factorial_row {
-  float hi, lo;   // n! 2^-exponent, 1 <= hi < 2
-  float digamma;  // psi(n + 1)
-  int exponent;
-};
 """)
 
-eighth, sixteenth = mp.mpf(1) / 8, mp.mpf(1) / 16
-cells = [cell(lambda y: mp.gamma(1 + y), i * eighth, sixteenth, sixteenth, 6, 4) for i in range(273)]
-table("tgamma_table", f"Gamma(1 + i/8 + z/16), |z| <= 1: six coefficients as pairs, four as floats; to {error()} of it.", "gamma_row",
-      "[4][273]", quarters(cells))
+least, most = -mp.mpf(3) / 32, mp.mpf(5) / 32
+cells = [cell(mp.gamma, 1 + 2 * (i // 4) + mp.mpf(i % 4 + 1) / 4, least, most, 8, 4) for i in range(68)]
+cells.append(cell(mp.gamma, mp.mpf(1), 0, most, 8, 4))
+table("tgamma_table", "Gamma(c + r), -3/32 <= r <= 5/32, c = 2 floor(i/4) + (i%4 + 5)/4, in the last row 1: eight pairs, four floats;"
+      f"\n// to {error()} of it.", "gamma_row", "[5][69]", quarters(cells))
+
+
+
+def over_zero(zero):
+    """log Gamma(x) / (x - zero)."""
+    return lambda x: mp.digamma(x) if x == zero else mp.loggamma(x) / (x - zero)
+
 
 cells = []
-for i in range(321):
-    octave = mp.mpf(2) ** (i // 64 - 1)
-    cells.append(cell(mp.loggamma, octave * (64 + i % 64) / 64, octave / 128, 1, 5, 2))
-table("lgamma_table", f"log Gamma(c + r), c = 2^floor(i/64 - 1) (1 + i%64/64): five pairs, two floats; to {error()} of it.", "gamma_row",
-      "[3][321]", quarters(cells))
+for i in range(81):
+    octave = mp.mpf(2) ** (i // 16 - 1)
+    centre = octave * (16 + i % 16) / 16
+    function = over_zero(1) if centre < 1.5 else over_zero(2) if centre < 3 else mp.loggamma
+    cells.append(cell(function, centre, -octave / 32, octave / 32, 4, 4))
+table("lgamma_table", "log Gamma(c + r), c = 2^floor(i/16 - 1) (1 + i%16/16), |r| <= c/32; over c + r - 1 for c < 1.5, over c + r - 2 for\n"
+      f"// 1.5 <= c < 3.  Four pairs, four floats; to {error()} of it.", "gamma_row", "[3][81]", quarters(cells))
 
-rows = []
-for n in range(65):
-    factorial = mp.factorial(n)
-    exponent = int(mp.frexp(factorial)[1]) - 1
-    high, low = pair(mp.ldexp(factorial, -exponent))
-    rows.append([text(high), text(low), text(single(mp.digamma(n + 1))), str(exponent)])
-table("gamma_factorial_table", "n! to 2^-49 and psi(n + 1) to 2^-24 of itself.", "gamma_factorial_row", "[65]", [rows])
 
-print("}  // namespace detail\n}  // namespace ff")
+def sine(s):
+    """sin(pi r) / (pi r), s = r^2."""
+    return mp.sinpi(mp.sqrt(s)) / (mp.pi * mp.sqrt(s)) if s else mp.mpf(1)
+
+
+words = [text(x) for x in cell(sine, mp.mpf(0), mp.mpf(0), mp.mpf(1) / 4, 6, 2)]
+print(f"// sin(pi r) / (pi r) = 1 + b s + c s^2 + ... + h s^7, s = r^2 <= 1/4, to {error()} of it.")
+for name, row in (("bgh", words[2:4] + words[12:]), ("cd", words[4:8]), ("ef", words[8:12])):
+    print(f"inline constexpr gamma_row gamma_sine_{name} = {{{', '.join(row)}}};")
+
+print("\n}  // namespace detail\n}  // namespace ff")

@@ -97,6 +97,25 @@ constexpr known lgamma_hard[] = {
     {from_words(-65.5f, 0.0f), from_words(-0x1.a494e2p7f, -0x1.df9832p-19f)},
     {from_words(-66.5f, 0.0f), from_words(-0x1.acf9dap7f, -0x1.f3de1p-21f)},
     {from_words(-0x1.000002p22f, 0.0f), from_words(-0x1.c7f9cap25f, 0x1.26fd7p0f)},
+    // borders of cells, beside the zeros, and the worst arguments seen
+    {from_words(0x1.04p-1f, 0x1p-26f), from_words(0x1.1d45f2p-1f, 0x1.5572cep-29f)},
+    {from_words(0x1.04p-1f, -0x1p-26f), from_words(0x1.1d45f4p-1f, 0x1.212766p-32f)},
+    {from_words(0x1.fcp-1f, 0x1p-26f), from_words(0x1.2ad618p-8f, -0x1.df8b46p-35f)},
+    {from_words(0x1.fcp-1f, -0x1p-26f), from_words(0x1.2ad664p-8f, -0x1.646e8p-33f)},
+    {from_words(0x1.08p0f, 0x1p-25f), from_words(-0x1.1a9248p-6f, -0x1.05a47cp-31f)},
+    {from_words(0x1.08p0f, -0x1p-25f), from_words(-0x1.1a9226p-6f, -0x1.926feap-31f)},
+    {from_words(0x1.78p0f, 0x1p-25f), from_words(-0x1.f181f6p-4f, 0x1.65716ap-31f)},
+    {from_words(0x1.78p0f, -0x1p-25f), from_words(-0x1.f181f6p-4f, 0x1.08f456p-32f)},
+    {from_words(0x1.78p1f, 0x1p-24f), from_words(0x1.45c2aep-1f, 0x1.b9733cp-29f)},
+    {from_words(0x1.78p1f, -0x1p-24f), from_words(0x1.45c2aap-1f, 0x1.087f4p-26f)},
+    {from_words(0x1.fcp3f, 0x1p-22f), from_words(0x1.b8ea16p4f, 0x1.77424p-21f)},
+    {from_words(0x1.fcp3f, -0x1p-22f), from_words(0x1.b8ea16p4f, -0x1.445e52p-21f)},
+    {from_words(0x1p0f, 0x1p-149f), from_words(-0x1p-149f, 0.0f)},
+    {from_words(0x1p0f, -0x1.4p-60f), from_words(0x1.716b04p-61f, -0x1.1d1718p-87f)},
+    {from_words(0x1p1f, 0x1.76p-100f), from_words(0x1.3c3e2p-101f, 0x1.cd32fcp-127f)},
+    {from_words(0x1.039e48p0f, 0x1.ebfa86p-25f), from_words(-0x1.05fc66p-7f, 0x1.ad261p-32f)},
+    {from_words(-0x1.1030aap1f, -0x1.3807dep-24f), from_words(0x1.47f6fap0f, 0x1.6551c8p-25f)},
+    {from_words(-0x1.1p5f, 0x1p-57f), from_words(-0x1.88924ep5f, -0x1.bd28eep-22f)},
 };
 FF_HD_LARGE bool within_its_bound(ff_t x, ff_t want) {
   const double size = magnitude(value(want)), scale = value(x) < 0 && size < 1 ? 1 : size + 0x1p-103;
@@ -174,7 +193,7 @@ FF_HD_LARGE bool every_exponent(ff_t x) {
 FF_HD_LARGE one_pair cell_edges(uint64 i) {
   draws d(i);
   const double x = 0.5 + 34.5 * d.word() * 0x1p-32;
-  const double edge = static_cast<int>(x * 16) / 16.0;  // the cells of both meet there
+  const double edge = static_cast<int>(x * 64) / 64.0;  // the cells of both meet at some of these
   return {ff_t(static_cast<float>(d.coin() ? x : edge))};
 }
 FF_HD_LARGE bool monotone(ff_t x) {

@@ -1,6 +1,7 @@
 // tgamma: special values, factorials, hard arguments with MPFR's results, and its identities.  What tgamma
 // and lgamma promise alike is in lgamma_test.cpp.
 #include <ff/math/tgamma.hpp>
+#include <ff/math/trig_pi.hpp>
 
 #include "functions.hpp"
 
@@ -100,6 +101,34 @@ constexpr known tgamma_hard[] = {
     {from_words(-0x1.116718p5f, 0x1.a98156p-21f), from_words(-0x1.dbbbe4p-127f, 0.0f)},
     {from_words(-0x1.4p3f, -0x1.1p-27f), from_words(-0x1.167d28p5f, -0x1.23fceap-20f)},
     {from_words(-0x1.4p3f, -0x1.1p-24f), from_words(-0x1.167d26p2f, -0x1.88dbc4p-25f)},
+    // borders of cells and of paths, and the worst arguments seen
+    {from_words(0x1.28p0f, 0x1p-25f), from_words(0x1.dcac36p-1f, -0x1.7f321p-27f)},
+    {from_words(0x1.28p0f, -0x1p-25f), from_words(0x1.dcac36p-1f, 0x1.146c2p-27f)},
+    {from_words(0x1.14p1f, 0x1p-24f), from_words(0x1.13939p0f, -0x1.02dc3ep-26f)},
+    {from_words(0x1.14p1f, -0x1p-24f), from_words(0x1.13938ep0f, 0x1.4290e8p-25f)},
+    {from_words(0x1.94p1f, 0x1p-24f), from_words(0x1.291b18p1f, -0x1.efee54p-25f)},
+    {from_words(0x1.94p1f, -0x1p-24f), from_words(0x1.291b16p1f, -0x1.87cf54p-24f)},
+    {from_words(0x1.114p5f, 0x1p-20f), from_words(0x1.69fb46p123f, -0x1.5e9f62p98f)},
+    {from_words(0x1.114p5f, -0x1p-20f), from_words(0x1.69faa6p123f, 0x1.b6a67ap96f)},
+    {from_words(0x1.dp4f, 0x1p-49f), from_words(0x1.ec92dep97f, -0x1.b852ccp72f)},
+    {from_words(0x1.dp4f, -0x1p-21f), from_words(0x1.ec92aap97f, -0x1.b3ccf2p71f)},
+    {from_words(0x1.18p5f, -0x1p-20f), from_words(0x1.bc3728p127f, -0x1.5875d8p102f)},
+    {from_words(0x1.17f5c2p5f, 0x1p-20f), from_words(0x1.b46bdap127f, -0x1.0a5c8ap101f)},
+    {from_words(0x1.eacf1ep4f, -0x1.0cda86p-21f), from_words(0x1.14a2a6p106f, 0x1.f91412p81f)},
+    {from_words(-0x1.b8p4f, 0x1p-22f), from_words(0x1.15b4f8p-94f, -0x1.798d62p-121f)},
+    {from_words(-0x1.b8p4f, -0x1p-22f), from_words(0x1.15b4dap-94f, 0x1.cb5e4ap-119f)},
+    {from_words(-0x1p1f, 0x1p-56f), from_words(0x1p55f, 0x1.d8773p-2f)},
+    {from_words(-0x1p1f, 0x1.fffffep-57f), from_words(0x1.000002p55f, -0x1.fffffep30f)},
+    {from_words(-0x1.4p3f, -0x1p-56f), from_words(-0x1.27e4fcp34f, 0x1.10ec14p9f)},
+    {from_words(-0x1.ap4f, -0x1.8p-57f), from_words(-0x1.05f04p-32f, 0x1.31e5e2p-59f)},
+    {from_words(0x1p-56f, 0.0f), from_words(0x1p56f, -0x1.2788dp-1f)},
+    {from_words(0x1.fffffep-57f, 0.0f), from_words(0x1.000002p56f, -0x1.fffffep31f)},
+    {from_words(-0x1.dp4f, 0x1.8p-30f), from_words(-0x1.877f76p-74f, -0x1.92aae8p-100f)},
+    {from_words(-0x1.14p5f, 0x1.4p-70f), from_words(-0x1.3a7e5p-129f, 0.0f)},
+    {from_words(-0x1.5p5f, 0x1.234p-90f), from_words(0x1.df5d14p-81f, -0x1.3e1774p-109f)},
+    {from_words(-0x1.fp5f, -0x1.7p-145f), from_words(-0x1.6p-140f, 0.0f)},
+    {from_words(-0x1p-1f, -0x1.9d5e74p-26f), from_words(-0x1.c5bf8ap1f, 0x1.d6c03p-24f)},
+    {from_words(-0x1.a56984p3f, -0x1.b51862p-22f), from_words(0x1.601612p-31f, -0x1.dcb432p-59f)},
 };
 FF_HD_LARGE bool within_its_bound(ff_t x, ff_t want) {
   const ff_t got = ff::tgamma(x);

@@ -1,8 +1,8 @@
 // The logarithm of the absolute value of the gamma function.
 //
-// 1/2 <= x < 16: cells of 64 to the octave, each a polynomial of degree 6 about its centre (tgamma.hpp says
-// how it is summed).  The zeros 1 and 2 are centres with a leading coefficient of zero, so the relative error
-// stays small there.  From 16 on Stirling's series,
+// 1/2 <= x < 16: cells of 16 to the octave, each a polynomial of degree 7 about its centre (tgamma.hpp says
+// how it is summed).  Below 3 it is that of log Gamma(x) / (x - 1) or log Gamma(x) / (x - 2), so the relative
+// error stays small at the zeros 1 and 2.  From 16 on Stirling's series,
 //   (x - 1/2) (log x - 1) + (log(2 pi) - 1)/2 + 1/(12 x) - 1/(360 x^3) + ...
 // in which nothing cancels; below 1/2, log Gamma(1 + x) - log x and, for x < 0, the reflection.
 #pragma once
@@ -20,13 +20,18 @@ FF_HD_LARGE constexpr gamma_row lgamma_row(size_t third, uint32 cell) {
 
 // 1/2 <= x < 16.
 FF_HD_LARGE constexpr ff_t lgamma_cell(ff_t x) {
-  const uint32 bits = to_bits(x.hi()) + 0x10000u;
-  const uint32 cell = index_within((bits >> 17) - (0x3f000000u >> 17), 320u);
-  const gamma_row ab = lgamma_row(0, cell), cd = lgamma_row(1, cell), t = lgamma_row(2, cell);
-  const float head = sub_rn(x.hi(), from_bits(bits & 0xfffe0000u));  // exact
-  const auto [r, low] = fast_add12(head, x.lo());
+  const uint32 bits = to_bits(x.hi()) + 0x40000u;
+  const uint32 i = index_within((bits >> 19) - (0x3f000000u >> 19), 80u);
+  const float centre = from_bits(bits & 0xfff80000u);
+  const auto [r, low] = fast_add12(sub_rn(x.hi(), centre), x.lo());  // the difference is exact
   const gamma_offset o = gamma_offset_of(r, low);
-  return gamma_polynomial(ab, cd, from_words(t.a, fma_rn(r, fma_rn(r, t.d, t.c), t.b)), o);
+  const gamma_row t = lgamma_row(2, i);
+  const float tail = mul_rn(r, fma_rn(r, fma_rn(r, t.d, t.c), t.b));
+  const ff_t g = gamma_polynomial(lgamma_row(0, i), lgamma_row(1, i), from_words(t.a, tail), o);
+  // times x - 1 or x - 2; the difference is exact below 3
+  const bool divided = less(centre, 3.0f);
+  const ff_t f = fast_add12(sub_rn(x.hi(), less(centre, 1.5f) ? 1.0f : 2.0f), x.lo());
+  return gamma_times(g, from_words(divided ? f.hi() : 1.0f, divided ? f.lo() : 0.0f));
 }
 
 inline constexpr ff_t stirling_constant = from_words(0x1.acfe3ap-2f, -0x1.e6d052p-27f);  // (log(2 pi) - 1)/2
@@ -67,8 +72,8 @@ FF_HD_OUT_OF_LINE constexpr ff_t lgamma_reflected(ff_t x) {
   const auto [odd, n, r] = gamma_nearest_whole(y);
   if (equal(y.hi(), infinity) || equal(r.hi(), 0.0f)) return infinity;
   const bool near = gamma_near_pole(r), low = less(y.hi(), 64.5f);
-  if (near && low) return -lgamma_log_of(gamma_reflected(n, r));
-  const ff_t sine = near ? ldexp(abs(r), 100) : abs(sinpi(r)) * constants::inv_pi;
+  if (near && low) return -lgamma_log_of(gamma_reflected(y, n, r, tgamma_cell(x)));
+  const ff_t sine = near ? ldexp(abs(r), 100) : abs(gamma_sine(r));
   if (less(y.hi(), 34.03125f)) return -log(sine * tgamma_cell(x));
   if (!less(y.hi(), 0x1p122f)) return -infinity;
   const ff_t log_sine = lgamma_log_of({sine, near ? -100 : 0});
@@ -98,8 +103,8 @@ inline constexpr range finite_lgamma{0x1p-126, 4.08e36, -126}, lgamma_cells{0.5,
 
 inline constexpr function_row lgammas[] = {
     {"lgamma", 8, evidence::observed, relative_to::subnormal, finite_lgamma, unused,
-     "cells of degree 6, Stirling"},
-    {"lgamma_near", 8, evidence::observed, relative_to::subnormal, lgamma_cells, unused, "cells of degree 6"},
+     "cells of degree 7, Stirling"},
+    {"lgamma_near", 8, evidence::observed, relative_to::subnormal, lgamma_cells, unused, "cells of degree 7"},
     {"lgamma_stirling", 8, evidence::observed, relative_to::result, stirling, unused, "Stirling"},
     {"lgamma_negative", 12, evidence::observed, relative_to::unit, {-70, 0, -126}, unused, "reflection"},
 };
