@@ -174,8 +174,8 @@ def main():
     whole += words(turns - sum(whole), 1)
     assert all(to_float(p) == p for p in steps + whole)
 
-    with mp.workprec(420):
-        digits = int(mp.floor(2 / mp.pi * mp.mpf(2) ** 360))
+    with mp.workprec(320):
+        digits = int(mp.floor(2 / mp.pi * mp.mpf(2) ** 264))
 
     print(f"""// Made by scripts/tables/trig.py: do not edit.
 //
@@ -198,18 +198,8 @@ namespace detail {{
     print("\n".join(f"inline constexpr float quarter_{i + 1} = {literal(p)};" for i, p in enumerate(steps)))
     print("\n".join(f"inline constexpr float turns_{i + 1} = {literal(p)};" for i, p in enumerate(whole)))
     print(f"inline constexpr float per_turns = {literal(to_float(1 / turns))};\n")
-    print("""// Of 152 zero bits and then 360 bits of 2/pi, the 128 from each multiple of 32 on.
-struct alignas(16) two_over_pi_row {
-  uint32 a, b, c, d;
-};
-struct two_over_pi_rows {
-  two_over_pi_row at[13];
-};
-struct two_over_pi_table;
-template <class Nothing>
-inline constexpr two_over_pi_rows table_of<two_over_pi_table, Nothing> = {{""")
-    words_of_it = [f"0x{digits >> 32 * (15 - i) & 0xffffffff:08x}u" for i in range(16)]
-    print(",\n".join("    {" + ", ".join(words_of_it[i:i + 4]) + "}" for i in range(13)) + "}};\n")
+    print("// 152 zero bits, then 264 bits of 2/pi.")
+    table("uint32", "two_over_pi_digit", [digits >> 32 * (12 - i) & 0xffffffff for i in range(13)])
     print(f"""// The cell of |r| is what the bits of |r| + offset are above the lowest `shift`; `first` is that of 0, and
 // `middle` the middle of its |r| + offset.  Of a row's f_low `point_bits` move the point up from the cell's middle.
 struct cell_grid {{

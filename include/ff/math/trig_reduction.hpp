@@ -23,7 +23,8 @@ struct quadrant_rest {
 
 // Not by run_load: of plain loads the device forms the addresses of neighbours in one step.
 FF_HD_LARGE constexpr uint32 two_over_pi_digit(uint32 i) {
-  return constant_evaluated() ? table_row<two_over_pi_table>(i).a : run_table<two_over_pi_table>().at[i].a;
+  return constant_evaluated() ? table_row<two_over_pi_digit_table>(i)
+                              : run_table<two_over_pi_digit_table>().at[i];
 }
 
 // Adds w 2/pi 2^158 modulo 2^160 to the number of five words, the most significant first.  The digits that
@@ -112,9 +113,9 @@ struct digits_of_word {
 FF_HD_LARGE constexpr digits_of_word digits_for(uint32 bits) {
   // a zero has no hidden bit, but all its digits are 0
   const uint32 shift = bits >> 23, at = constant_evaluated() ? bits >> 28 & 7u : run_field<28>(bits, 7u);
-  const two_over_pi_row r = table_row<two_over_pi_table>(at);
-  return {(bits & fraction_bits) | hidden_bit, shifted_left(r.a, r.b, shift), shifted_left(r.b, r.c, shift),
-          shifted_left(r.c, r.d, shift)};
+  const uint32 a = two_over_pi_digit(at), b = two_over_pi_digit(at + 1), c = two_over_pi_digit(at + 2);
+  return {(bits & fraction_bits) | hidden_bit, shifted_left(a, b, shift), shifted_left(b, c, shift),
+          shifted_left(c, two_over_pi_digit(at + 3), shift)};
 }
 
 // x with its sign flipped by the leading bit: one LOP3 each; of two floats the compiler would mask the bit

@@ -29,29 +29,15 @@ inline constexpr float turns_3 = -0x1.0a7cp-40f;
 inline constexpr float turns_4 = 0x1.99c2dp-60f;
 inline constexpr float per_turns = 0x1.9908d2p-9f;
 
-// Of 152 zero bits and then 360 bits of 2/pi, the 128 from each multiple of 32 on.
-struct alignas(16) two_over_pi_row {
-  uint32 a, b, c, d;
+// 152 zero bits, then 264 bits of 2/pi.
+struct two_over_pi_digits {
+  uint32 at[13];
 };
-struct two_over_pi_rows {
-  two_over_pi_row at[13];
-};
-struct two_over_pi_table;
+struct two_over_pi_digit_table;
 template <class Nothing>
-inline constexpr two_over_pi_rows table_of<two_over_pi_table, Nothing> = {{
-    {0x00000000u, 0x00000000u, 0x00000000u, 0x00000000u},
-    {0x00000000u, 0x00000000u, 0x00000000u, 0x000000a2u},
-    {0x00000000u, 0x00000000u, 0x000000a2u, 0xf9836e4eu},
-    {0x00000000u, 0x000000a2u, 0xf9836e4eu, 0x441529fcu},
-    {0x000000a2u, 0xf9836e4eu, 0x441529fcu, 0x2757d1f5u},
-    {0xf9836e4eu, 0x441529fcu, 0x2757d1f5u, 0x34ddc0dbu},
-    {0x441529fcu, 0x2757d1f5u, 0x34ddc0dbu, 0x6295993cu},
-    {0x2757d1f5u, 0x34ddc0dbu, 0x6295993cu, 0x439041feu},
-    {0x34ddc0dbu, 0x6295993cu, 0x439041feu, 0x5163abdeu},
-    {0x6295993cu, 0x439041feu, 0x5163abdeu, 0xbbc561b7u},
-    {0x439041feu, 0x5163abdeu, 0xbbc561b7u, 0x246e3a42u},
-    {0x5163abdeu, 0xbbc561b7u, 0x246e3a42u, 0x4dd2e006u},
-    {0xbbc561b7u, 0x246e3a42u, 0x4dd2e006u, 0x492eea09u}}};
+inline constexpr two_over_pi_digits table_of<two_over_pi_digit_table, Nothing> = {{
+    0x00000000u, 0x00000000u, 0x00000000u, 0x00000000u, 0x000000a2u, 0xf9836e4eu, 0x441529fcu, 0x2757d1f5u,
+    0x34ddc0dbu, 0x6295993cu, 0x439041feu, 0x5163abdeu, 0xbbc561b7u}};
 
 // The cell of |r| is what the bits of |r| + offset are above the lowest `shift`; `first` is that of 0, and
 // `middle` the middle of its |r| + offset.  Of a row's f_low `point_bits` move the point up from the cell's middle.
