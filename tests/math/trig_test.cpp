@@ -179,7 +179,7 @@ FF_HD_LARGE bool either_reduction(ff_t x) {
   const uint32 r_quadrant = x.hi() < 0 ? 0 - r.quadrant : r.quadrant;
   const double turns = static_cast<double>(static_cast<int>((p.quadrant - r_quadrant) << 30) >> 30);
   const double e =
-      other + turns * 0x1.921fb54442d18p0 - sign * (ff::widen(r.y) + ff::widen(r.y_low) + ff::widen(r.tail));
+      other + turns * 0x1.921fb54442d18p0 - sign * (ff::widen(r.head) + ff::widen(r.low) + ff::widen(r.tail));
   return (e < 0 ? -e : e) < 0x1p-48;
 }
 
@@ -193,7 +193,7 @@ FF_HD_LARGE bool either_large_reduction(ff_t x) {
   const auto p = ff::detail::reduce_large(x);
   const auto r = in_integers(x);
   if (((p.quadrant ^ r.quadrant) & 3u) != 0) return ff::less(0.785f, ff::abs(r.y));
-  const ff_t left = ff_t(p.y) - r.y + p.v - r.y_low + p.y_low + p.tail - r.tail;
+  const ff_t left = ff_t(p.head) - r.head + p.v - r.low + p.low + p.tail - r.tail;
   return !ff::less(ff::mul_rn(ff::abs(r.y), 0x1.8p-47f), ff::abs(left.hi()));
 }
 // Pairs and weak pairs up to 2^30; a half of them within 2^-3 to 2^-13 of a multiple of pi/2.

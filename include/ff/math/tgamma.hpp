@@ -206,15 +206,15 @@ namespace bounds {
 inline constexpr range below_one{-27, 1, -126}, far_below_one{-60, -27, 4};
 
 inline constexpr function_row tgammas[] = {
-    {"tgamma", 6, evidence::observed, relative_to::result, {1, 35.04, 0}, unused, "cells of degree 11"},
-    {"tgamma_below_one", 12, evidence::observed, relative_to::result, below_one, unused,
+    {"tgamma", 8, evidence::observed, relative_to::result, {1, 35.04, 0}, unused, "cells of degree 11"},
+    {"tgamma_below_one", 13, evidence::observed, relative_to::result, below_one, unused,
      "the same, reflection"},
     {"tgamma_underflow", 12, evidence::observed, relative_to::subnormal, far_below_one, unused,
      "reflection, recurrence"},
 };
 }  // namespace bounds
 
-/// The gamma function, for every x (bounds::tgammas): 6 u^2 from 1 on, 12 u^2 below, also next to the poles;
+/// The gamma function, for every x (bounds::tgammas): 8 u^2 from 1 on, 13 u^2 below, also next to the poles;
 /// in units of the result + 2^-103 where its words underflow, from -27 on.  Correctly rounded for integers.
 /// tgamma(+-0) = +-inf, tgamma(x) = inf from 35.0401 on; NaN for negative integers and -inf.
 FF_HD_LARGE constexpr ff_t tgamma(ff_t x) {

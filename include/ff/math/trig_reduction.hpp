@@ -135,14 +135,14 @@ FF_HD_LARGE constexpr float float_of_24_bits(uint32 high, uint32 low) {
   return static_cast<float>(static_cast<int32>(shifted_left(high, low, 32 - place) & 0xffffffu));
 }
 
-/// |x| = q pi/2 + y + y_low + v + tail.
+/// |x| = q pi/2 + head + low + v + tail; y, near that sum, chooses the cell.
 struct large_parts {
-  float y, y_low, v, tail;
+  float y, head, low, v, tail;
   uint32 quadrant;
 };
 
 FF_HD_LARGE constexpr large_parts large_parts_of(quadrant_rest r) {
-  return {r.hi, r.lo, 0.0f, 0.0f, r.quadrant};
+  return {r.hi, r.hi, r.lo, 0.0f, 0.0f, r.quadrant};
 }
 
 // The same in 96 bits for x >= 0, which leave 2^-68.4 of a quadrant: enough but within 2^-17 of a multiple of
@@ -172,8 +172,13 @@ FF_HD_OUT_OF_LINE constexpr large_parts reduce_any(float hi, float lo) {
   const float r = static_cast<float>(static_cast<int32>(top) >> 8);
   const bool far = !less(abs(r), 32.0f), finite = less(hi, infinity), pair = less(abs(lo), infinity);
   if (!static_cast<bool>(far & finite & pair)) return large_parts_of(reduce_nearest(hi, lo));
-  return {mul_rn(r, 0x1p-22f), mul_rn(float_of_24_bits<16>(top, next), 0x1p-46f), 0.0f,
-          mul_rn(float_of_24_bits<24>(next, last), 0x1p-70f), (high + 0x20000000u) >> 30};
+  const float head = mul_rn(r, 0x1p-22f);
+  return {head,
+          head,
+          mul_rn(float_of_24_bits<16>(top, next), 0x1p-46f),
+          0.0f,
+          mul_rn(float_of_24_bits<24>(next, last), 0x1p-70f),
+          (high + 0x20000000u) >> 30};
 }
 
 /// x = n pi/2 + r with r = a + l - n (pi/2 - half_pi_1) about y + l; n is the quadrant but for multiples
@@ -238,21 +243,21 @@ FF_HD_LARGE constexpr large_parts reduce_large(ff_t x) {
   const float u = fma_rn(m, turns_2, a), u_low = fma_rn(m, turns_2, sub_rn(a, u));
   const float t = fma_rn(add_rn(u, lo), two_over_pi, rounder<0>), n = neg(sub_rn(t, rounder<0>));
   // what n quarter_1 leaves is a multiple of 2^-18 below 64: the low word joins it exactly
-  const auto [y, y_low] = fast_add12(fma_rn(n, quarter_1, u), lo);
+  const auto [head, low] = fast_add12(fma_rn(n, quarter_1, u), lo);
   // n quarter_2 outweighs the rest of them: w and v are in (2^-15, 2^-12)
   const float w = fma_rn(n, quarter_2, u_low), v = fma_rn(m, turns_3, fma_rn(n, quarter_3, w));
   const float v_low = fma_rn(n, quarter_3, fma_rn(m, turns_3, sub_rn(w, v)));
   const float tail = fma_rn(m, turns_4, fma_rn(n, quarter_4, v_low));
   // words that are no pair could lead out of the tables
-  const bool near = less(hi, 0x1p30f), far = less(0x1.8p-11f, abs(y)), within = less(abs(y), 0.79f);
+  const bool near = less(hi, 0x1p30f), far = less(0x1p-9f, abs(head)), within = less(abs(head), 0.79f);
   if (!static_cast<bool>(near & far & within)) return reduce_any(hi, lo);
-  return {y, y_low, v, tail, to_bits(t)};
+  return {add_rn(head, v), head, low, v, tail, to_bits(t)};
 }
 
-// h = RN(d + s (v + y_low)), and what it leaves of the three: exact but for its last step.
+// h = RN(d + s (v + low)), and what it leaves of the three: exact but for its last step.
 FF_HD_LARGE constexpr ff_t offset_from(float point, const large_parts& p) {
-  const float s = flip_by(1.0f, p.y), d = sub_rn(abs(p.y), point), h = fma_rn(s, add_rn(p.v, p.y_low), d);
-  const float left = fma_rn(s, p.y_low, fma_rn(s, p.v, sub_rn(d, h)));
+  const float s = flip_by(1.0f, p.y), d = sub_rn(abs(p.head), point), h = fma_rn(s, add_rn(p.v, p.low), d);
+  const float left = fma_rn(s, p.low, fma_rn(s, p.v, sub_rn(d, h)));
   return from_words(h, fma_rn(s, p.tail, left));
 }
 
