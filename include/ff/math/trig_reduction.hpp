@@ -249,9 +249,10 @@ FF_HD_LARGE constexpr large_parts reduce_large(ff_t x) {
   const float v_low = fma_rn(n, quarter_3, fma_rn(m, turns_3, sub_rn(w, v)));
   const float tail = fma_rn(m, turns_4, fma_rn(n, quarter_4, v_low));
   // words that are no pair could lead out of the tables
-  const bool near = less(hi, 0x1p30f), far = less(0x1p-9f, abs(head)), within = less(abs(head), 0.79f);
+  const float y = add_rn(head, v);
+  const bool near = less(hi, 0x1p30f), far = less(0x1p-9f, abs(head)), within = less(abs(y), 0.79f);
   if (!static_cast<bool>(near & far & within)) return reduce_any(hi, lo);
-  return {add_rn(head, v), head, low, v, tail, to_bits(t)};
+  return {y, head, low, v, tail, to_bits(t)};
 }
 
 // h = RN(d + s (v + low)), and what it leaves of the three: exact but for its last step.
