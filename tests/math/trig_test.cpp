@@ -75,6 +75,7 @@ TEST_F(Trigonometry, identities) {
 
 // The worst arguments found, and of the pairs of many binades the nearest to multiples of pi/2.
 constexpr known sin_hard[] = {
+    {from_words(-0x1.ea7b2ap12f, -0x1.590ccep-17f), from_words(0x1.66dd0ap-11f, 0x1.f17ffp-36f)},
     {from_words(0x1.00000ep-12f, 0x1p-36f), from_words(0x1.00000ep-12f, 0x1.aaaa9cp-37f)},
     {from_words(-0x1.58fc72p12f, -0x1.3f6968p-13f), from_words(-0x1.42fb1ep-12f, -0x1.5313e6p-37f)},
     {from_words(-0x1.8936eap15f, -0x1.9a1532p-10f), from_words(0x1.60e6d6p-9f, 0x1.0d1ebp-34f)},
@@ -103,6 +104,7 @@ constexpr known sin_hard[] = {
     {from_words(0x1.bac4b6p12f, -0x1.a19c84p-13f), from_words(-0x1.6f14f6p-9f, 0x1.02dae6p-41f)},
     {from_words(0x1.94e12ap23f, 0x1.babe08p-2f), from_words(-0x1.6f4b9ep-10f, 0x1.0e5f2ep-36f)}};
 constexpr known cos_hard[] = {
+    {from_words(-0x1.b380ccp10f, 0x1.876286p-20f), from_words(0x1.62c95cp-11f, -0x1.ac6922p-36f)},
     {from_words(-0x1.edd1b2p11f, -0x1.e5587p-16f), from_words(0x1.017bcp-12f, -0x1.87399p-39f)},
     {from_words(0x1.fb9ee4p13f, -0x1.b20d3cp-12f), from_words(-0x1.03635p-2f, 0x1.fed212p-27f)},
     {from_words(-0x1.fffffep126f, -0x1.e7a15ap101f), from_words(0x1.4eb9a4p-9f, -0x1.f4dc3cp-34f)},
@@ -127,6 +129,9 @@ constexpr known cos_hard[] = {
     {from_words(0x1.0d5a08p17f, 0x1.f33884p-9f), from_words(0x1.6eb646p-9f, -0x1.047d8ap-40f)},
     {from_words(-0x1.b8dc2ep27f, 0x1.8386ccp2f), from_words(-0x1.bcef3ep-11f, 0x1.27e022p-39f)}};
 constexpr known tan_hard[] = {
+    {from_words(-0x1.32b2bap10f, -0x1.c3689ap-15f), from_words(0x1.58c4b6p10f, -0x1.1d1c84p-15f)},
+    {from_words(-0x1.b42c0ep16f, -0x1.af62b4p-9f), from_words(0x1.cb5978p9f, -0x1.ed4088p-20f)},
+    {from_words(0x1.c88348p11f, 0x1.35bdfap-17f), from_words(-0x1.cb5978p9f, 0x1.f15c46p-20f)},
     {from_words(0x1.979f24p9f, 0x1.f58ddcp-18f), from_words(-0x1.0e908ep42f, 0x1.855aaep17f)},
     {from_words(-0x1.476e86p-12f, 0x1p-36f), from_words(-0x1.476e86p-12f, 0x1.35cc4ap-38f)},
     {from_words(0x1.94cb14p-12f, -0x1.7f47eep-38f), from_words(0x1.94cb14p-12f, 0x1.e31662p-37f)},

@@ -5,7 +5,7 @@
 //   tan(t + d) = tan t + (1 + tan^2 t) tan d / (1 - tan t tan d).
 //
 // The series are nested.  Every step is an FMA and the same FMA less its result, so that heads stay exact and
-// only tails are rounded.  No branch for |x| < 2^13; beyond, and within 2^-21 |x| of a multiple of pi/2, a
+// only tails are rounded.  No branch for |x| < 2^13; beyond, and within 2^-19 |x| of a multiple of pi/2, a
 // longer reduction: in floats for |x| < 2^30, else, or within 2^-10 of a multiple, in integers, out of line.
 #pragma once
 

@@ -194,7 +194,7 @@ FF_HD_LARGE constexpr quadrant_parts split_quadrant(ff_t x) {
   const float t = fma_rn(x.hi(), two_over_pi, rounder<0>), n = sub_rn(t, rounder<0>);
   const float a = fma_rn(neg(n), half_pi_1, x.hi()), y = fma_rn(neg(n), half_pi_2, a);
   // a NaN or infinity is not below 2^13; one in the low word makes d NaN
-  const bool close = less(abs(y), abs(mul_rn(x.hi(), 0x1p-21f))), small = less(abs(x.hi()), 0x1p13f);
+  const bool close = less(abs(y), abs(mul_rn(x.hi(), 0x1p-19f))), small = less(abs(x.hi()), 0x1p13f);
   return {a, x.lo(), n, y, to_bits(t), static_cast<bool>(!close & small)};
 }
 
