@@ -52,7 +52,7 @@ def main():
         net[f"{kind}_{name}"] = {opcode: round(n - harness[opcode], 2) for opcode, n in sorted(executed.items())
                                  if n - harness[opcode] > 0.005}
     text = ",\n".join(f'  "{name}": {json.dumps(opcodes)}' for name, opcodes in net.items())
-    DATA.write_text('{\n "about": "instructions executed by one call on an H200, by opcode, arguments as in functions.hpp; '
+    DATA.write_text('{\n "about": "instructions executed by one call on sm_90, by opcode, arguments as in functions.hpp; '
                     f'made by bench/function_counts.py",\n "functions": {{\n{text}\n }}\n}}\n')
     print("wrote", DATA, len(net))
 

@@ -36,7 +36,7 @@ def deep():
 
 def slower():
     """Where double's own function is faster, and where neither is."""
-    run = record("bench/results/h200.json")
+    run = record("bench/results/h100.json")
     ratio = {row["name"]: row["ratio_to_double"] for row in run["functions"] if row["type"] == "ff" and "ratio_to_double" in row}
 
     def names(chosen):
