@@ -48,8 +48,9 @@ def main():
         exact.insert(0, upper_inverse(s, s * s * mpf("0.75") if s < 1 else s * mpf("0.9")))
     coefficients, error = fit([x - s + BASE for x, s in zip(exact, roots)], exact, points, DEGREE)
     print("// Made by scripts/tables/erfinv.py: do not edit.\n#pragma once\n\nnamespace ff {\nnamespace detail {\n")
-    print(f"// erfcinv(q) = s - base + c0 + c1 d + .. + c{DEGREE} d^{DEGREE}, d = 1/(s + shift) - point = (offset - point s)/(s + shift), s = sqrt(-log q), to 2^{float(log(error, 2)):.1f} of it for")
-    print("// 2^-149 <= q <= 0.755.")
+    print(f"""// erfcinv(q) = s - base + c0 + c1 d + .. + c{DEGREE} d^{DEGREE}, s = sqrt(-log q), to 2^{float(log(error, 2)):.1f} of it for
+// 2^-149 <= q <= 0.755;
+//   d = 1/(s + shift) - point = (offset - point s)/(s + shift).""")
     for name, c in [("base", BASE), ("shift", SHIFT), ("point", point), ("offset", 1 - point * SHIFT)] + list(enumerate(coefficients)):
         print(f"inline constexpr float erfcinv_seed_{name} = {single(c)};")
     squares = [mpf(4) / 9 * (1 - mp.cos(pi * (k + mpf(1) / 2) / GRID)) / 2 for k in range(GRID)]  # Z^2 for m in [1/2, 1)

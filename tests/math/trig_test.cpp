@@ -198,6 +198,9 @@ FF_HD_LARGE bool either_large_reduction(ff_t x) {
   const auto p = ff::detail::reduce_large(x);
   const auto r = in_integers(x);
   if (((p.quadrant ^ r.quadrant) & 3u) != 0) return ff::less(0.785f, ff::abs(r.y));
+  const ff_t beside =
+      ff_t(p.head) - p.y + p.v + p.low;  // y, which chooses the cell, is all but the last bits
+  if (!ff::less(ff::abs(beside.hi()), 0x1p-21f)) return false;
   const ff_t left = ff_t(p.head) - r.head + p.v - r.low + p.low + p.tail - r.tail;
   return !ff::less(ff::mul_rn(ff::abs(r.y), 0x1.8p-47f), ff::abs(left.hi()));
 }

@@ -179,6 +179,7 @@ FF_HD_LARGE constexpr rough_reciprocal rough_reciprocal_of(ff_t x) {
 // 1/x^2 - z0 and the last coefficients of g; 1/x^2 = z + zl = r^2 (1 + 2 e).
 FF_HD_LARGE constexpr erfc_place place_far_out(rough_reciprocal v) {
   const float z = mul_rn(v.r, v.r), zl = fma_rn(add_rn(z, z), v.e, fma_rn(v.r, v.r, neg(z)));
+  // z is at most twice the point, and the difference exact from half of it on
   const auto [d, dl] = fast_add12(neg(erfcx_far_point), z);
   return {d, add_rn(dl, zl), {erfcx_far_c4, erfcx_far_c5, erfcx_far_c6, erfcx_far_c7}};
 }

@@ -76,7 +76,7 @@ FF_HD_LARGE constexpr ff_t erfinv_core(bool central, ff_t v) {
   if (central) {
     const float z = mul_rn(v.hi(), v.hi());
     const float zl = fma_rn(add_rn(v.hi(), v.hi()), v.lo(), fma_rn(v.hi(), v.hi(), neg(z)));
-    const auto [d, dl] = fast_add12(neg(erfinv_point), z);
+    const auto [d, dl] = fast_add12(neg(erfinv_point), z);  // z is below twice the point
     place = {d, add_rn(dl, zl), {erfinv_c4, erfinv_c5, erfinv_c6, erfinv_c7}};
   } else {
     const float t = erfc_point(bits, lower);

@@ -4,8 +4,9 @@
 namespace ff {
 namespace detail {
 
-// erfcinv(q) = s - base + c0 + c1 d + .. + c11 d^11, d = 1/(s + shift) - point = (offset - point s)/(s + shift), s = sqrt(-log q), to 2^-26.8 of it for
-// 2^-149 <= q <= 0.755.
+// erfcinv(q) = s - base + c0 + c1 d + .. + c11 d^11, s = sqrt(-log q), to 2^-26.8 of it for
+// 2^-149 <= q <= 0.755;
+//   d = 1/(s + shift) - point = (offset - point s)/(s + shift).
 inline constexpr float erfcinv_seed_base = 0x1.4p-2f;
 inline constexpr float erfcinv_seed_shift = 0x1.7p+0f;
 inline constexpr float erfcinv_seed_point = 0x1.04p-1f;

@@ -130,7 +130,8 @@ FF_HD_LARGE constexpr sine_and_cosine placed(sine_and_cosine f, uint32 s_sign, u
   return {flip_by_bit(f.s, s_sign), flip_by_bit(f.c, c_sign)};
 }
 FF_HD_LARGE constexpr sine_and_cosine placed(sine_and_cosine f, uint32 q, float y) {
-  return placed(f, sine_sign(q, y), sine_sign(q, y) ^ to_bits(y));
+  const uint32 sign = sine_sign(q, y);
+  return placed(f, sign, sign ^ to_bits(y));
 }
 
 // f + g tan d / (1 - f tan d): tan or -cot of t + d for a row of t, f = tan t or -cot t, g = 1 + f^2, whose
