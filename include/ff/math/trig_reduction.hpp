@@ -112,7 +112,7 @@ struct digits_of_word {
 };
 FF_HD_LARGE constexpr digits_of_word digits_for(uint32 bits) {
   // a zero has no hidden bit, but all its digits are 0
-  const uint32 shift = bits >> 23, at = constant_evaluated() ? bits >> 28 & 7u : run_field<28>(bits, 7u);
+  const uint32 shift = bits >> 23, at = bits >> 28 & 7u;
   const uint32 a = two_over_pi_digit(at), b = two_over_pi_digit(at + 1), c = two_over_pi_digit(at + 2);
   return {(bits & fraction_bits) | hidden_bit, shifted_left(a, b, shift), shifted_left(b, c, shift),
           shifted_left(c, two_over_pi_digit(at + 3), shift)};
