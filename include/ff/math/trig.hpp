@@ -154,7 +154,7 @@ FF_HD_LARGE constexpr ff_t tangent_series(tangent_row r, ff_t d) {
   const float correction = sub_rn(fma_rn(neg(y), inverse, 1.0f), denominator_tail);
   const float full_inverse = fma_rn(correction, inverse, inverse);
   const auto [z, zl] = fast_add12(r.f, q);
-  return fast_add12(z, add_rn(zl, fma_rn(e, full_inverse, r.f_low)));
+  return fast_add12(z, fma_rn(e, full_inverse, add_rn(zl, r.f_low)));
 }
 
 // 1/(d + rest) for a rest of rounding errors: rcp22 and its residue.

@@ -255,9 +255,10 @@ FF_HD_LARGE constexpr large_parts reduce_large(ff_t x) {
   return {y, head, low, v, tail, to_bits(t)};
 }
 
-// h = RN(d + s (v + low)), and what it leaves of the three: exact but for its last step.
+// h, near d + s (v + low + tail), and what it leaves: exact but for its last two steps.
 FF_HD_LARGE constexpr ff_t offset_from(float point, const large_parts& p) {
-  const float s = flip_by(1.0f, p.y), d = sub_rn(abs(p.head), point), h = fma_rn(s, add_rn(p.v, p.low), d);
+  const float s = flip_by(1.0f, p.y), d = sub_rn(abs(p.head), point);
+  const float h = fma_rn(s, add_rn(add_rn(p.v, p.low), p.tail), d);
   const float left = fma_rn(s, p.low, fma_rn(s, p.v, sub_rn(d, h)));
   return from_words(h, fma_rn(s, p.tail, left));
 }
