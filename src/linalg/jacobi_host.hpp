@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "jacobi.hpp"
+#include "jacobi_refine.hpp"
 
 namespace ff::linalg::detail::jacobi {
 
