@@ -70,8 +70,9 @@ struct layout {
   FF_HD int between_v() const { return n | 1; }
   FF_HD int size_b() const { return n * between_b(); }
   FF_HD int size_v() const { return n * between_v(); }
-  /// In elements of ff_t: A V, V, another like V, the values and their places.
-  FF_HD int elements() const { return size_b() + 2 * size_v() + 2 * n; }
+  /// In elements of ff_t: A V, V, another like V, the values and their places; even, so that another matrix
+  /// after this one begins at a multiple of 16 bytes too.
+  FF_HD int elements() const { return (size_b() + 2 * size_v() + 2 * n + 1) / 2 * 2; }
 };
 
 /// How many lanes share a pair of columns, and how many threads a group has, each at most with one pair.
@@ -89,7 +90,8 @@ struct pair_of_columns {
 };
 FF_HD constexpr bool pair_of(int n, int round, int k, pair_of_columns& pair) {
   const int last = n + n % 2 - 1;
-  const int a = k == 0 ? last : (round + k) % last, b = k == 0 ? round : (round + last - k) % last;
+  const int up = round + k, down = round - k;  // modulo `last`
+  const int a = k == 0 ? last : up < last ? up : up - last, b = k == 0 || down >= 0 ? down : down + last;
   pair = a < b ? pair_of_columns{a, b} : pair_of_columns{b, a};
   return pair.q < n;
 }

@@ -1,7 +1,7 @@
 // What lanes of a warp that share a pair of columns tell each other.
 #pragma once
 
-#include "jacobi_refine.hpp"
+#include "jacobi_decompose.hpp"
 
 namespace ff::linalg::detail::jacobi {
 /// What the lane has whose number differs by `width`, a power of two.

@@ -1,30 +1,29 @@
 // Columns that rotations in float left nearly orthogonal become so in pairs of floats, for host and device.
 //
 // A step of Ogita and Aishima ("Iterative refinement for singular value decomposition based on matrix
-// multiplication", J. Comput. Appl. Math. 369, 2020), with values from one side alone.  With B = A V, G = B^T B
-// and F = V^T V - I, it looks for the E that makes (I + E)^T (I + F) (I + E) = I and (I + E)^T G (I + E)
+// multiplication", J. Comput. Appl. Math. 369, 2020), with values from one side alone.  With B = A V, G = B^T
+// B and F = V^T V - I, it looks for the E that makes (I + E)^T (I + F) (I + E) = I and (I + E)^T G (I + E)
 // diagonal.  To first order
 //   E_ij = (G_ij - G_jj F_ij) / (G_jj - G_ii),   E_ii = -F_ii / 2,
 // so B + B E and V + V E are as wrong as E^2.  E in floats is enough: both get the same E, and B stays A V.
 #pragma once
 
 #include "jacobi.hpp"
-#ifndef LIN_CLOCK
-#define LIN_CLOCK(i)
-#endif
 
 namespace ff::linalg::detail::jacobi {
 
-/// Columns from which on it pays, and a group of threads is a block.
-inline constexpr int least_refined = 17;
+/// Where it pays: from columns on for which a group of threads is a block.
+FF_HD constexpr bool is_refined(const layout& l) { return l.n >= 17; }
+
 inline constexpr int most_refinements = 8;
 /// No larger E is tried: columns then have values too close for it, or are too short beside what float lost.
 inline constexpr float largest_correction = 0x1p-5f;
 /// An E up to which it is the last: its square is noise, as is what its products lose in floats.
 inline constexpr float last_correction = 0x1p-25f;
 
-/// A sum of products with its rounding errors (Ogita, Rump, Oishi, "Accurate sum and dot product", SIAM J. Sci.
-/// Comput. 26, 2005, Dot2), which also takes what low words contribute.  12 flops a product, 11 with a float.
+/// A sum of products with its rounding errors (Ogita, Rump, Oishi, "Accurate sum and dot product", SIAM J.
+/// Sci. Comput. 26, 2005, Dot2), which also takes what low words contribute.  12 flops a product, 11 with a
+/// float.
 struct sum_of_products {
   float sum = 0.0f, rest = 0.0f;
 
@@ -76,15 +75,20 @@ struct tiles {
 
 /// x_i . x_j for the columns of tile `at`, to store(i, j, sum), i <= j.
 template <class Store>
-FF_HD void multiply_columns(const tiles& t, int at, const ff_t* x, int between, int length, const Store& store) {
+FF_HD void multiply_columns(const tiles& t, int at, const ff_t* x, int between, int length,
+                            const Store& store) {
   int i = 0, j = 0;
   if (!t.place(at, i, j)) return;
   const int i2 = t.second(i), j2 = t.second(j);
   const ff_t *const a = x + i * between, *const b = x + i2 * between, *const c = x + j * between,
-                   *const d = x + j2 * between;
+                    *const d = x + j2 * between;
   sum_of_products ac, ad, bc, bd;
+  ff_t a_next = *a, b_next = *b, c_next = *c,
+       d_next = *d;  // loads of the next step are on their way in this one
   for (int h = 0; h < length; ++h) {
-    const ff_t ah = a[h], bh = b[h], ch = c[h], dh = d[h];
+    const ff_t ah = a_next, bh = b_next, ch = c_next, dh = d_next;
+    const int next = h + 1 < length ? h + 1 : h;
+    a_next = a[next], b_next = b[next], c_next = c[next], d_next = d[next];
     ac.add(ah, ch);
     ad.add(ah, dh);
     bc.add(bh, ch);
@@ -185,9 +189,14 @@ struct refinement {
           begin(both, from[j2 * between + i2]);
         }
         const float *const by = e + j * l.between_v(), *const by2 = e + j2 * l.between_v();
+        ff_t above_next = from[i], below_next = from[i2];
+        float p_next = *by, q_next = *by2;
         for (int h = 0; h < n; ++h) {
-          const ff_t above = from[h * between + i], below = from[h * between + i2];
-          const float p = by[h], q = by2[h];
+          const ff_t above = above_next, below = below_next;
+          const float p = p_next, q = q_next;
+          const int next = h + 1 < n ? h + 1 : h;
+          above_next = from[next * between + i], below_next = from[next * between + i2];
+          p_next = by[next], q_next = by2[next];
           s.add(above, p);
           right.add(above, q);
           low.add(below, p);
@@ -213,9 +222,6 @@ struct refinement {
     for (int taken = 1; taken <= most_refinements; ++taken) {
       multiply(group);
       const float largest = correct_all(group);
-#ifdef LIN_STATS
-      lin_stats(taken, largest);
-#endif
       if (!less(largest, largest_correction)) return -taken;
       if (less(largest, last_correction)) {
         apply<short_sum>(group, b, l.between_b(), l.m, true);
@@ -228,164 +234,5 @@ struct refinement {
     return -most_refinements;
   }
 };
-
-// ---------------------------------------------------------------- rotations in float
-
-/// Columns are turned in float until no cosine is larger: the last sweep squares them.
-inline constexpr float near_orthogonal = 0x1p-11f;
-
-/// x . y, to which lanes add, with x . x and y . y, which they know.
-struct skew_products {
-  float xx, yy, xy;
-  FF_HD friend skew_products operator+(const skew_products& a, const skew_products& b) {
-    return {a.xx, a.yy, add_rn(a.xy, b.xy)};
-  }
-};
-
-/// As round_of_pairs, in float, with the squares of columns kept from turn to turn.
-struct narrow_round {
-  layout l;
-  float *b, *v, *squares;
-  int round, lanes;
-
-  FF_HD skew_products measure(int k, int lane) const {
-    pair_of_columns c{};
-    if (!pair_of(l.n, round, k, c)) return {0.0f, 0.0f, 0.0f};
-    const float *const x = b + c.p * l.between_b(), *const y = b + c.q * l.between_b();
-    float sum = 0.0f;
-    for (int i = lane; i < l.m; i += lanes) sum = fma_rn(x[i], y[i], sum);
-    return {squares[c.p], squares[c.q], sum};
-  }
-  FF_HD bool turned(int k, int lane, const skew_products& d) const {
-    pair_of_columns c{};
-    if (!pair_of(l.n, round, k, c)) return false;
-    if (!less(least_square, d.xx) || !less(least_square, d.yy)) return false;
-    const float lengths = mul_rn(sqrt_rn(d.xx), sqrt_rn(d.yy)), size = abs(d.xy);
-    if (!less(mul_rn(float_orthogonal, lengths), size)) return false;
-    const float t = tangent_of(products<float>{d.xx, d.yy, d.xy});
-    const rotation<float> r = rotation_by(t, 0.0f);
-    turn(b + c.p * l.between_b(), b + c.q * l.between_b(), r, l.m, lane, lanes);
-    turn(v + c.p * l.between_v(), v + c.q * l.between_v(), r, l.n, lane, lanes);
-    if (lane == 0) {
-      squares[c.p] = fma_rn(neg(t), d.xy, d.xx);
-      squares[c.q] = fma_rn(t, d.xy, d.yy);
-    }
-    return less(mul_rn(near_orthogonal, lengths), size);
-  }
-};
-
-FF_ANY_CALLEE
-template <class Group>
-FF_HD void turn_in_float(Group& group, const layout& l, float* b, float* v, float* squares) {
-  const int lanes = lanes_of(l.n);
-  bool again = true;
-  int k = 0;
-  for (; k < most_float_sweeps && again; ++k) {
-    group.each(l.n, [&](int j) {
-      float square = 0.0f;
-      const float* const x = b + j * l.between_b();
-      for (int i = 0; i < l.m; ++i) square = fma_rn(x[i], x[i], square);
-      squares[j] = square;
-    });
-    again = false;
-    for (int round = 0; round < rounds_of(l.n); ++round) {
-      const narrow_round pairs{l, b, v, squares, round, lanes};
-      group.template pairs<skew_products>(
-          (l.n + 1) / 2, lanes, [&](int p, int lane) { return pairs.measure(p, lane); },
-          [&](int p, int lane, const skew_products& d) { again = pairs.turned(p, lane, d) || again; });
-    }
-    again = group.any(again);
-  }
-#ifdef LIN_STATS
-  lin_stats(-k, 0.0f);
-#endif
-}
-
-/// A problem in memory of layout::elements().
-FF_ANY_CALLEE
-template <class Group>
-FF_HD_LARGE void decompose(Group& group, const problem& of, ff_t* memory) {
-  const layout l{static_cast<int>(of.a.rows), static_cast<int>(of.a.columns)};
-  const int m = l.m, n = l.n, between_b = l.between_b(), between_v = l.between_v();
-  ff_t *const b = memory, *const v = b + l.size_b(), *const x = v + l.size_v(), *const value = x + l.size_v();
-  auto* const place = reinterpret_cast<int32*>(value + n);
-
-  const uint32 most = group.largest(m * n, [&](int k) { return magnitude_bits_of(of.a(k % m, k / m).hi()); });
-  const bool poisoned = exponent_field(most) == not_finite, vanishes = poisoned || most == 0;
-  const int shift = vanishes ? 0 : ilogb(from_words(from_bits(most), 0.0f));
-  const auto element = [&](int i, int j) { return vanishes ? ff_t(0.0f) : ldexp(of.a(i, j), -shift); };
-
-  // In floats, in the same memory.
-  auto *const narrow_b = reinterpret_cast<float*>(b), *const narrow_v = reinterpret_cast<float*>(v);
-  group.each(m * n, [&](int k) { narrow_b[k / m * between_b + k % m] = element(k % m, k / m).hi(); });
-  group.each(n * n, [&](int k) { narrow_v[k / n * between_v + k % n] = k / n == k % n ? 1.0f : 0.0f; });
-  const bool refines = n >= least_refined;
-  LIN_CLOCK(0);
-  if (refines)
-    turn_in_float(group, l, narrow_b, narrow_v, reinterpret_cast<float*>(value));
-  else
-    sweeps(group, l, narrow_b, narrow_v, most_float_sweeps, float_orthogonal);
-
-  int taken = 0;
-  LIN_CLOCK(1);
-  if (refines) {
-    const refinement by(l, b, v, x, value);
-    group.each(n * n, [&](int k) { by.correction(k % n, k / n) = narrow_v[k / n * between_v + k % n]; });
-    group.each(n * n, [&](int k) { v[k / n * between_v + k % n] = by.correction(k % n, k / n); });
-    group.each(m * n, [&](int k) { b[k / m * between_b + k % m] = element(k % m, k / m); });
-    by.apply<sum_of_products>(group, b, between_b, m, false);
-    LIN_CLOCK(2);
-    taken = by.run(group);
-  } else {
-    group.each(n * n, [&](int k) { x[k] = narrow_v[k / n * between_v + k % n]; });
-    group.each(n * n, [&](int k) { v[k / n * between_v + k % n] = x[k]; });
-  }
-  const bool turns = taken <= 0;
-  LIN_CLOCK(3);
-  if (turns) {
-    orthonormalize(group, l, v, x, b, 2);
-    group.each(m * n, [&](int k) {
-      const int i = k % m, j = k / m;
-      ff_t sum = 0.0f;
-      for (int h = 0; h < n; ++h) sum = fma(element(i, h), v[j * between_v + h], sum);
-      b[j * between_b + i] = sum;
-    });
-    const int more = sweeps(group, l, b, v, most_pair_sweeps, pair_orthogonal);
-    taken = more > 0 ? more - taken : more + taken;
-  }
-
-  group.each(n, [&](int j) {
-    ff_t square = 0.0f;
-    for (int i = 0; i < m; ++i) square = fma(b[j * between_b + i], b[j * between_b + i], square);
-    value[j] = sqrt(square);
-  });
-  group.each(n, [&](int j) {
-    int before = 0;
-    for (int h = 0; h < n; ++h) before += value[j] < value[h] || (value[h] == value[j] && h < j) ? 1 : 0;
-    place[j] = before;
-  });
-  const ff_t nan = from_words(from_bits(0x7fc00000u), from_bits(0x7fc00000u));
-  group.each(n, [&](int j) {
-    if (!of.writes) return;
-    of.s[place[j]] = poisoned ? nan : ldexp(value[j], shift);
-    if (j == 0 && of.sweeps != nullptr) *of.sweeps = taken;
-  });
-  if (!of.vectors) return;
-  group.each(m * n, [&](int k) {
-    const int i = k % m, j = k / m;
-    if (of.writes) of.u(i, place[j]) = poisoned ? nan : b[j * between_b + i] / value[j];
-  });
-  group.each(1, [&](int) {
-    int whole = 0;  // values of which the columns are whole
-    for (int j = 0; j < n; ++j) whole += less(least_square, mul_rn(value[j].hi(), value[j].hi())) ? 1 : 0;
-    if (of.writes && !poisoned) complete(of.u, whole);
-  });
-  if (turns) orthonormalize(group, l, v, x, b, 1);  // the rotations were rounded
-  group.each(n * n, [&](int k) {
-    const int i = k % n, j = k / n;
-    if (of.writes) of.v(i, place[j]) = poisoned ? nan : v[j * between_v + i];
-  });
-  LIN_CLOCK(4);
-}
 
 }  // namespace ff::linalg::detail::jacobi
