@@ -12,9 +12,9 @@ struct alignas(16) four_rows {
 };
 inline constexpr int narrow_lanes = 4, rows_of_lanes = 4 * narrow_lanes;
 
-/// Columns of floats, B's and then V's, in the memory of layout's A V and V.  They are filled up with zeros
-/// to whole fours of each lane, and an odd number of those apart, so that the lanes of two columns meet
-/// different banks; below 24 rows there is no room for that.
+/// Columns of floats, B's and then V's, in the memory of layout's A V and V.  Zeros fill them up to a
+/// multiple of 16 rows.  From one to the next it is an odd multiple of 16, so that the lanes of two columns
+/// meet different banks, but below 24 rows, where there is no room for that.
 struct narrow_layout {
   int m, n;
 

@@ -12,13 +12,13 @@
 
 namespace ff::linalg::detail::jacobi {
 
-/// Where it pays: from columns on for which a group of threads is a block.
+/// Where it pays: from as many columns on as make a group of threads a block of its own.
 FF_HD constexpr bool is_refined(const layout& l) { return l.n >= 17; }
 
 inline constexpr int most_refinements = 8;
-/// No larger E is tried: columns then have values too close for it, or are too short beside what float lost.
+/// A larger E is not tried: values are too close for it, or columns too short beside what float lost.
 inline constexpr float largest_correction = 0x1p-5f;
-/// An E up to which it is the last: its square is noise, as is what its products lose in floats.
+/// A smaller E is the last one: E^2 is below pair_orthogonal, and so is what products with E lose in float.
 inline constexpr float last_correction = 0x1p-25f;
 
 /// A sum of products with its rounding errors (Ogita, Rump, Oishi, "Accurate sum and dot product", SIAM J.
@@ -37,13 +37,14 @@ struct sum_of_products {
     sum = s.hi();
     rest = add_rn(rest, fma_rn(x.lo(), y, add_rn(s.lo(), p.lo())));
   }
+  /// Every few products: a smaller rest is rounded less.
   FF_HD void settle() {
-    const ff_t s = fast_add12(sum, rest);
+    const ff_t s = add12(sum, rest);
     sum = s.hi(), rest = s.lo();
   }
   FF_HD ff_t value() const { return add12(sum, rest); }
 };
-/// As sum_of_products, to the precision of a float.
+/// As sum_of_products, where what is added to `start` needs the precision of a float.
 struct short_sum {
   float start, rest, sum = 0.0f;
 
@@ -54,6 +55,9 @@ struct short_sum {
     return fast_add12(s.hi(), add_rn(s.lo(), rest));
   }
 };
+inline constexpr int products_to_settle = 8;
+FF_HD constexpr bool settles_after(int product) { return (product + 1) % products_to_settle == 0; }
+
 FF_HD void begin(sum_of_products& s, ff_t x) { s.sum = x.hi(), s.rest = x.lo(); }
 FF_HD void begin(short_sum& s, ff_t x) { s.start = x.hi(), s.rest = x.lo(); }
 
@@ -83,17 +87,13 @@ FF_HD void multiply_columns(const tiles& t, int at, const ff_t* x, int between, 
   const ff_t *const a = x + i * between, *const b = x + i2 * between, *const c = x + j * between,
                     *const d = x + j2 * between;
   sum_of_products ac, ad, bc, bd;
-  ff_t a_next = *a, b_next = *b, c_next = *c,
-       d_next = *d;  // loads of the next step are on their way in this one
   for (int h = 0; h < length; ++h) {
-    const ff_t ah = a_next, bh = b_next, ch = c_next, dh = d_next;
-    const int next = h + 1 < length ? h + 1 : h;
-    a_next = a[next], b_next = b[next], c_next = c[next], d_next = d[next];
+    const ff_t ah = a[h], bh = b[h], ch = c[h], dh = d[h];
     ac.add(ah, ch);
     ad.add(ah, dh);
     bc.add(bh, ch);
     bd.add(bh, dh);
-    if (h % 8 == 7) ac.settle(), ad.settle(), bc.settle(), bd.settle();
+    if (settles_after(h)) ac.settle(), ad.settle(), bc.settle(), bd.settle();
   }
   store(i, j, ac.value());
   if (j2 != j) store(i, j2, ad.value());
@@ -140,7 +140,8 @@ struct refinement {
     });
   }
 
-  /// E_ij and E_ji from what multiply() left; the larger, also as a share of the column that it corrects.
+  /// E_ij and E_ji from what multiply() left, and the larger magnitude, also as a share of the length of the
+  /// column that is corrected.  Where columns are orthogonal already, values may be equal.
   FF_HD float correct(int i, int j) const {
     if (i == j) return abs(correction(i, i) = mul_rn(-0.5f, correction(i, i)));
     const ff_t ii = squares[i], jj = squares[j];
@@ -160,6 +161,7 @@ struct refinement {
                 by_below = abs(less(share, 1.0f) ? div_rn(below, share) : below);
     return less(by_below, by_above) ? by_above : by_below;
   }
+  /// The largest of all; infinite or NaN where a column is zero or two values are equal.
   FF_ANY_CALLEE
   template <class Group>
   FF_HD float correct_all(Group& group) const {
@@ -170,7 +172,7 @@ struct refinement {
     }));
   }
 
-  /// X + X E, or X E, over X of so many rows.
+  /// X + X E, or X E unless `onto`, over X of so many rows.
   FF_ANY_CALLEE
   template <class Sum, class Group>
   FF_HD void apply(Group& group, ff_t* x, int between, int count, bool onto) const {
@@ -189,19 +191,14 @@ struct refinement {
           begin(both, from[j2 * between + i2]);
         }
         const float *const by = e + j * l.between_v(), *const by2 = e + j2 * l.between_v();
-        ff_t above_next = from[i], below_next = from[i2];
-        float p_next = *by, q_next = *by2;
         for (int h = 0; h < n; ++h) {
-          const ff_t above = above_next, below = below_next;
-          const float p = p_next, q = q_next;
-          const int next = h + 1 < n ? h + 1 : h;
-          above_next = from[next * between + i], below_next = from[next * between + i2];
-          p_next = by[next], q_next = by2[next];
+          const ff_t above = from[h * between + i], below = from[h * between + i2];
+          const float p = by[h], q = by2[h];
           s.add(above, p);
           right.add(above, q);
           low.add(below, p);
           both.add(below, q);
-          if (h % 8 == 7) s.settle(), right.settle(), low.settle(), both.settle();
+          if (settles_after(h)) s.settle(), right.settle(), low.settle(), both.settle();
         }
         rows[j * down.n + i] = s.value();
         rows[j2 * down.n + i] = right.value();
