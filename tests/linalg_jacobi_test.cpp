@@ -2,10 +2,13 @@
 // is not finite, and refusals.  Factors are judged in long double.
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <cstring>
 #include <ff/linalg/svd_batched.hpp>
 #include <ff/operators.hpp>
 #include <limits>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "matrices_to_decompose.hpp"
@@ -74,12 +77,14 @@ void judge_families(size_t m, size_t n) {
 }
 
 TEST(LinalgJacobi, EveryFamilyOfSquares) {
-  for (const size_t n : {1, 2, 3, 7, 8, 9, 16, 17, 32, 33, 64}) judge_families(n, n);
+  for (const size_t n : {1, 2, 3, 7, 8, 9, 16, 17, 24, 32, 33, 64}) judge_families(n, n);
 }
 TEST(LinalgJacobi, EveryFamilyTallAndWide) {
   judge_families(24, 5);
   judge_families(5, 24);
   judge_families(128, 2);
+  judge_families(60, 17);
+  judge_families(23, 50);
   judge_families(1, 128);
 }
 TEST(LinalgJacobi, TheLargest) {
@@ -172,6 +177,68 @@ TEST(LinalgJacobi, Refusals) {
   EXPECT_TRUE(svd_batched(2, a, 0, s2, 2, lefts, 0, rights, 0, {false}).ok());
   says(svd_batched(1, a, 4, s, 2, left, 4, right, 4, {true, -1}), fault::option, "threads");
   EXPECT_TRUE(svd_batched(0, a, 4, s, 2, left, 4, right, 4).ok());
+}
+
+TEST(LinalgJacobi, WellSeparatedValuesTakeTwoOrThreeRefinements) {
+  for (const size_t n : {17, 32, 64}) {
+    const decomposed d = families_with_elements(n, n)[0];
+    const batched r = decompose(d.elements, 1, n, n);
+    EXPECT_TRUE(r.sweeps[0] == 2 || r.sweeps[0] == 3) << d.name << ": " << r.sweeps[0];
+  }
+}
+
+/// Heads of drawn matrices, the identity, and what rotations in float make of them.
+TEST(LinalgJacobi, RotationsInFloatLeaveFewBits) {
+  namespace jacobi = ff::linalg::detail::jacobi;
+  for (const auto& [m, n] : {std::pair<int, int>{17, 17}, {24, 20}, {32, 32}, {40, 33}}) {
+    SCOPED_TRACE(std::to_string(m) + " x " + std::to_string(n));
+    const jacobi::narrow_layout l{m, n};
+    const decomposed d = families_with_elements(static_cast<size_t>(m), static_cast<size_t>(n))[0];
+    const jacobi::layout whole{m, n};
+    EXPECT_LE(l.size_b() + n * l.between_v(), 2 * (whole.size_b() + whole.size_v()))
+        << "no room in A V and V";
+    vector<jacobi::four_rows> memory(static_cast<size_t>(l.size_b() + n * l.between_v()) / 4);
+    float* const b = memory[0].x;
+    float* const v = b + l.size_b();
+    const auto head = [&, n = n](int i, int j) { return d.elements[static_cast<size_t>(i * n + j)].hi(); };
+    for (int j = 0; j < n; ++j) {
+      for (int i = 0; i < m; ++i) b[j * l.between_b() + i] = head(i, j);
+      v[j * l.between_v() + j] = 1.0f;
+    }
+    vector<float> squares(static_cast<size_t>(n));
+    jacobi::host_group group;
+    jacobi::turn_in_float<0>(group, l, b, v, squares.data());
+    const auto product = [](const float* x, const float* y, int length) {
+      double sum = 0;
+      for (int i = 0; i < length; ++i) sum += double(x[i]) * double(y[i]);
+      return sum;
+    };
+    for (int p = 0; p < n; ++p) {
+      const float *const x = b + p * l.between_b(), *const of_v = v + p * l.between_v();
+      const double xx = product(x, x, m);
+      EXPECT_NEAR(squares[static_cast<size_t>(p)], xx, 1e-4 * xx + 1e-6);
+      for (int i = 0; i < m; ++i) {
+        double sum = 0;
+        for (int h = 0; h < n; ++h) sum += double(head(i, h)) * double(of_v[h]);
+        EXPECT_NEAR(x[i], sum, 1e-4);
+      }
+      for (int i = m; i < l.between_b(); ++i) EXPECT_EQ(x[i], 0.0f);
+      for (int i = n; i < l.between_v(); ++i) EXPECT_EQ(of_v[i], 0.0f);
+      for (int q = 0; q < p; ++q) {
+        const float* const y = b + q * l.between_b();
+        EXPECT_LE(std::abs(product(x, y, m)), 1e-5 * std::sqrt(xx * product(y, y, m)));
+        EXPECT_NEAR(product(of_v, v + q * l.between_v(), n), 0.0, 1e-5);
+      }
+    }
+    if (m > 2 * jacobi::rows_of_lanes || n <= jacobi::rows_of_lanes) continue;
+    vector<jacobi::four_rows> again(memory.size());  // the same bits where lengths are constants
+    for (int j = 0; j < n; ++j) {
+      for (int i = 0; i < m; ++i) (again[0].x + j * l.between_b())[i] = head(i, j);
+      (again[0].x + l.size_b() + j * l.between_v())[j] = 1.0f;
+    }
+    jacobi::turn_in_float<2>(group, l, again[0].x, again[0].x + l.size_b(), squares.data());
+    EXPECT_EQ(std::memcmp(again.data(), memory.data(), memory.size() * sizeof(again[0])), 0);
+  }
 }
 
 /// A group whose neighbours at the same barriers never are done.

@@ -9,6 +9,10 @@ namespace detail::jacobi {
 namespace {
 
 constexpr int least_threads = 64, most_threads = 256;
+/// Blocks of most_threads that a processor is to hold: refinement waits for its loads less where its threads
+/// are twice as many as pairs of columns have lanes, and then registers must do.
+template <bool refines>
+inline constexpr int least_blocks = refines ? 4 : 1;
 
 /// Threads of a block as a group of jacobi.hpp; all groups of a block meet at its barriers.
 class device_group {
@@ -55,9 +59,10 @@ class device_group {
 
 /// Groups of a block, and of all blocks, take matrices in turn.  Memory is shared, or, where it is too small,
 /// each group's in `outside`.
-__global__ void __launch_bounds__(most_threads)
+template <bool refines>
+__global__ void __launch_bounds__(most_threads, least_blocks<refines>)
     decompose_batch(batch b, int threads, int groups, ff_t* outside) {
-  extern __shared__ ff_t inside[];
+  extern __shared__ __align__(16) ff_t inside[];
   __shared__ uint32 words[least_threads];
   const int group = static_cast<int>(threadIdx.x) / threads, thread = static_cast<int>(threadIdx.x) % threads;
   const auto elements = static_cast<size_t>(layout{b.rows(), b.columns()}.elements());
@@ -68,11 +73,12 @@ __global__ void __launch_bounds__(most_threads)
                                            elements;
   device_group own(thread, threads, words + group);
   for (int64 first = int64{blockIdx.x} * groups; first < b.count; first += int64{gridDim.x} * groups)
-    decompose(own, b.at(first + group), memory);
+    decompose_as<refines>(own, b.at(first + group), memory);
 }
 
 /// How a batch is launched.
 struct launch {
+  void (*kernel)(batch, int, int, ff_t*);
   int threads, groups;  ///< of a group, and of a block
   size_t shared;        ///< bytes of a block; 0 where the memory is outside
   size_t outside;       ///< bytes
@@ -86,18 +92,19 @@ status launch_of(const batch& b, launch& l) {
   if (e == cudaSuccess) e = cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device);
   const size_t room = static_cast<size_t>(most) - 1024;
   const bool fits = bytes <= room;
-  l.threads = threads_of(b.columns());
+  const bool refines = is_refined({b.rows(), b.columns()});
+  l.kernel = refines ? decompose_batch<true> : decompose_batch<false>;
+  l.threads = refines ? std::min(most_threads, 2 * threads_of(b.columns())) : threads_of(b.columns());
   l.groups = 1;
   while (l.threads * l.groups < least_threads && (!fits || bytes * 2 * static_cast<size_t>(l.groups) <= room))
     l.groups *= 2;
   l.shared = fits ? bytes * static_cast<size_t>(l.groups) : 0;
   if (e == cudaSuccess)
-    e = cudaFuncSetAttribute(decompose_batch, cudaFuncAttributeMaxDynamicSharedMemorySize,
+    e = cudaFuncSetAttribute(l.kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
                              static_cast<int>(l.shared));
   int resident = 1;
   if (e == cudaSuccess)
-    e = cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, decompose_batch, l.threads * l.groups,
-                                                      l.shared);
+    e = cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, l.kernel, l.threads * l.groups, l.shared);
   const int64 needed = (b.count + l.groups - 1) / l.groups;
   l.blocks = static_cast<unsigned>(std::min<int64>(needed, int64{processors} * std::max(resident, 1)));
   l.outside = fits ? 0 : bytes * static_cast<size_t>(l.groups) * l.blocks;
@@ -124,7 +131,7 @@ status svd_batched(const context& on, int64 count, matrix_view<const ff_t> a, in
   const cudaStream_t stream = on.resources()->stream;
   const pooled outside(*on.resources(), l.outside);
   if (const status e = outside.found(); !e) return e;
-  jacobi::decompose_batch<<<l.blocks, static_cast<unsigned>(l.threads * l.groups), l.shared, stream>>>(
+  l.kernel<<<l.blocks, static_cast<unsigned>(l.threads * l.groups), l.shared, stream>>>(
       b, l.threads, l.groups, l.outside > 0 ? outside.at<ff_t>() : nullptr);
   return of_cuda(cudaGetLastError());
 }

@@ -70,8 +70,9 @@ struct layout {
   FF_HD int between_v() const { return n | 1; }
   FF_HD int size_b() const { return n * between_b(); }
   FF_HD int size_v() const { return n * between_v(); }
-  /// In elements of ff_t: A V, V, another like V, the values and their places.
-  FF_HD int elements() const { return size_b() + 2 * size_v() + 2 * n; }
+  /// In elements of ff_t: A V, V, another like V, the values and their places; even, so that another matrix
+  /// after this one begins at a multiple of 16 bytes too.
+  FF_HD int elements() const { return (size_b() + 2 * size_v() + 2 * n + 1) / 2 * 2; }
 };
 
 /// How many lanes share a pair of columns, and how many threads a group has, each at most with one pair.
@@ -89,7 +90,8 @@ struct pair_of_columns {
 };
 FF_HD constexpr bool pair_of(int n, int round, int k, pair_of_columns& pair) {
   const int last = n + n % 2 - 1;
-  const int a = k == 0 ? last : (round + k) % last, b = k == 0 ? round : (round + last - k) % last;
+  const int up = round + k, down = round - k;  // modulo `last`
+  const int a = k == 0 ? last : up < last ? up : up - last, b = k == 0 || down >= 0 ? down : down + last;
   pair = a < b ? pair_of_columns{a, b} : pair_of_columns{b, a};
   return pair.q < n;
 }
@@ -265,70 +267,6 @@ FF_HD_LARGE void complete(const matrix_view<ff_t>& u, int first) {
       for (int i = 0; i < m; ++i) u(i, j) = u(i, j) * r;
     }
   }
-}
-
-/// A problem in memory of layout::elements().
-FF_ANY_CALLEE
-template <class Group>
-FF_HD_LARGE void decompose(Group& group, const problem& of, ff_t* memory) {
-  const layout l{static_cast<int>(of.a.rows), static_cast<int>(of.a.columns)};
-  const int m = l.m, n = l.n, between_b = l.between_b(), between_v = l.between_v();
-  ff_t *const b = memory, *const v = b + l.size_b(), *const x = v + l.size_v(), *const value = x + l.size_v();
-  auto* const place = reinterpret_cast<int32*>(value + n);
-
-  const uint32 most = group.largest(m * n, [&](int k) { return magnitude_bits_of(of.a(k % m, k / m).hi()); });
-  const bool poisoned = exponent_field(most) == not_finite, vanishes = poisoned || most == 0;
-  const int shift = vanishes ? 0 : ilogb(from_words(from_bits(most), 0.0f));
-  const auto element = [&](int i, int j) { return vanishes ? ff_t(0.0f) : ldexp(of.a(i, j), -shift); };
-
-  // In floats, in the same memory.
-  auto *const narrow_b = reinterpret_cast<float*>(b), *const narrow_v = reinterpret_cast<float*>(v);
-  group.each(m * n, [&](int k) { narrow_b[k / m * between_b + k % m] = element(k % m, k / m).hi(); });
-  group.each(n * n, [&](int k) { narrow_v[k / n * between_v + k % n] = k / n == k % n ? 1.0f : 0.0f; });
-  sweeps(group, l, narrow_b, narrow_v, most_float_sweeps, float_orthogonal);
-
-  group.each(n * n, [&](int k) { x[k] = narrow_v[k / n * between_v + k % n]; });
-  group.each(n * n, [&](int k) { v[k / n * between_v + k % n] = x[k]; });
-  orthonormalize(group, l, v, x, b, 2);
-  group.each(m * n, [&](int k) {
-    const int i = k % m, j = k / m;
-    ff_t sum = 0.0f;
-    for (int h = 0; h < n; ++h) sum = fma(element(i, h), v[j * between_v + h], sum);
-    b[j * between_b + i] = sum;
-  });
-  const int taken = sweeps(group, l, b, v, most_pair_sweeps, pair_orthogonal);
-
-  group.each(n, [&](int j) {
-    ff_t square = 0.0f;
-    for (int i = 0; i < m; ++i) square = fma(b[j * between_b + i], b[j * between_b + i], square);
-    value[j] = sqrt(square);
-  });
-  group.each(n, [&](int j) {
-    int before = 0;
-    for (int h = 0; h < n; ++h) before += value[j] < value[h] || (value[h] == value[j] && h < j) ? 1 : 0;
-    place[j] = before;
-  });
-  const ff_t nan = from_words(from_bits(0x7fc00000u), from_bits(0x7fc00000u));
-  group.each(n, [&](int j) {
-    if (!of.writes) return;
-    of.s[place[j]] = poisoned ? nan : ldexp(value[j], shift);
-    if (j == 0 && of.sweeps != nullptr) *of.sweeps = taken;
-  });
-  if (!of.vectors) return;
-  group.each(m * n, [&](int k) {
-    const int i = k % m, j = k / m;
-    if (of.writes) of.u(i, place[j]) = poisoned ? nan : b[j * between_b + i] / value[j];
-  });
-  group.each(1, [&](int) {
-    int whole = 0;  // values of which the columns are whole
-    for (int j = 0; j < n; ++j) whole += less(least_square, mul_rn(value[j].hi(), value[j].hi())) ? 1 : 0;
-    if (of.writes && !poisoned) complete(of.u, whole);
-  });
-  orthonormalize(group, l, v, x, b, 1);  // the rotations were rounded
-  group.each(n * n, [&](int k) {
-    const int i = k % n, j = k / n;
-    if (of.writes) of.v(i, place[j]) = poisoned ? nan : v[j * between_v + i];
-  });
 }
 
 /// The first fault of the arguments, of dimensions, options and pointers in this order.

@@ -1,7 +1,7 @@
 // What lanes of a warp that share a pair of columns tell each other.
 #pragma once
 
-#include "jacobi.hpp"
+#include "jacobi_decompose.hpp"
 
 namespace ff::linalg::detail::jacobi {
 /// What the lane has whose number differs by `width`, a power of two.
@@ -12,6 +12,9 @@ inline __device__ ff_t of_lane(ff_t x, int width) {
 template <class T>
 __device__ products<T> of_lane(const products<T>& d, int width) {
   return {of_lane(d.xx, width), of_lane(d.yy, width), of_lane(d.xy, width)};
+}
+inline __device__ skew_products of_lane(const skew_products& d, int width) {
+  return {d.xx, d.yy, of_lane(d.xy, width)};
 }
 
 }  // namespace ff::linalg::detail::jacobi

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "jacobi.hpp"
+#include "jacobi_decompose.hpp"
 
 namespace ff::linalg::detail::jacobi {
 

@@ -2,8 +2,11 @@
 // accumulators, so that no sum of 32 bits leaves the registers.
 //
 // A block lives for the whole launch and takes every gridDim-th tile.  One warp of its first warpgroup
-// fetches, the two other warpgroups multiply; `stages` buffers lie between them.
+// fetches, the two other warpgroups multiply; `stages` buffers lie between them.  Tiles that would leave most
+// blocks without work in the last round are cut into parts of 64 columns.
 #include <cuda.h>
+
+#include <type_traits>
 
 #include "device.hpp"
 #include "device_tables.cuh"
@@ -15,31 +18,42 @@ namespace {
 
 constexpr int stages = 4, depth = 128;  // bytes of the inner dimension in a stage: four wgmma
 
+constexpr int part_columns = 64;
+
 /// A tile: two warpgroups of 64 `halves` rows each, by `columns`.
 template <int halves, int columns_>
 struct tile {
   static constexpr int rows = 128 * halves, columns = columns_;
-  static constexpr int stage_bytes = (rows + columns) * depth;
+  static constexpr int stage_bytes = (rows + columns) * depth, part_bytes = (rows + part_columns) * depth;
+  // Of more than 128 sums in a thread the compiler has no registers left for the other form.
+  static constexpr int parts = halves == 1 ? columns / part_columns : 1;
   static constexpr int shared_bytes = stages * stage_bytes + 1024;  // to align it to 1024
 };
 
 /// Tiles are taken plane by plane, `group` rows of tiles at a time, down their columns: what the blocks fetch
-/// at one time then stays in the L2 cache.
+/// at one time then stays in the L2 cache.  From tile `whole` on they are taken in parts.
 struct tile_order {
-  int row_tiles, column_tiles, group;
+  int row_tiles, column_tiles, group, whole;
 };
 struct tile_place {
   int modulus, row, column;
+  int part;  ///< -1 for the whole
 };
 #if defined(__CUDA_ARCH_FEAT_SM90_ALL)
 
-__device__ tile_place place_of(int number, const tile_order& order) {
+__device__ tile_place place_of(int number, const tile_order& order, int parts) {
+  int part = -1;
+  if (number >= order.whole) {
+    const int rest = number - order.whole;
+    number = order.whole + rest / parts;
+    part = rest % parts;
+  }
   const int of_plane = order.row_tiles * order.column_tiles, modulus = number / of_plane;
   const int in_plane = number - modulus * of_plane, of_group = order.group * order.column_tiles;
   const int group = in_plane / of_group, in_group = in_plane - group * of_group;
   const int rest = order.row_tiles - group * order.group, height = rest < order.group ? rest : order.group;
   const int column = in_group / height;
-  return {modulus, group * order.group + in_group - column * height, column};
+  return {modulus, group * order.group + in_group - column * height, column, part};
 }
 
 // ---------------------------------------------------------------- barriers and TMA
@@ -123,7 +137,7 @@ __device__ void store(const int32 (&c)[columns / 2], unsigned char* first, int64
 template <int halves, int columns>
 __global__ void __launch_bounds__(384, 1)
     multiply(const __grid_constant__ CUtensorMap map_a, const __grid_constant__ CUtensorMap map_b,
-             product_task t, tile_order order) {
+             const __grid_constant__ CUtensorMap map_part, product_task t, tile_order order) {
 #if defined(__CUDA_ARCH_FEAT_SM90_ALL)
   using shape = tile<halves, columns>;
   extern __shared__ unsigned char unaligned[];
@@ -140,7 +154,8 @@ __global__ void __launch_bounds__(384, 1)
   wait_for_previous();
   let_next_start();
 
-  const int tiles = t.moduli * order.row_tiles * order.column_tiles;
+  const int all = t.moduli * order.row_tiles * order.column_tiles;
+  const int tiles = order.whole + (all - order.whole) * shape::parts;
   const auto blocks = static_cast<int>(t.inner / depth);
   if (warpgroup == 0) {
     asm volatile("setmaxnreg.dec.sync.aligned.u32 24;");
@@ -148,13 +163,16 @@ __global__ void __launch_bounds__(384, 1)
     position at;
     at.phase = 1;  // the buffers are empty
     for (int number = static_cast<int>(blockIdx.x); number < tiles; number += static_cast<int>(gridDim.x)) {
-      const tile_place place = place_of(number, order);
+      const tile_place place = place_of(number, order, shape::parts);
+      const bool whole = place.part < 0;
+      const CUtensorMap* const b = whole ? &map_b : &map_part;
+      const int column = place.column * columns + (whole ? 0 : place.part * part_columns);
       for (int block = 0; block < blocks; ++block, at.advance()) {
         const uint32 a = buffers + static_cast<uint32>(at.stage * shape::stage_bytes);
         wait(empty(at.stage), at.phase);
-        expect_bytes(full(at.stage), shape::stage_bytes);
+        expect_bytes(full(at.stage), whole ? shape::stage_bytes : shape::part_bytes);
         fetch(a, &map_a, place.row * shape::rows, block, place.modulus, full(at.stage));
-        fetch(a + shape::rows * depth, &map_b, place.column * columns, block, place.modulus, full(at.stage));
+        fetch(a + shape::rows * depth, b, column, block, place.modulus, full(at.stage));
       }
     }
     return;
@@ -172,9 +190,10 @@ __global__ void __launch_bounds__(384, 1)
   bool first_tile = static_cast<int>(blockIdx.x) < tiles;
   if (first_tile && group == 1) asm volatile("bar.sync 1, 256;" ::: "memory");
 
-  for (int number = static_cast<int>(blockIdx.x); number < tiles; number += static_cast<int>(gridDim.x)) {
-    const tile_place place = place_of(number, order);
-    int32 c[halves][columns / 2];
+  // Of a tile's columns those from `first` on, as many as `width` says.
+  const auto multiply_tile = [&](const tile_place& place, int first, auto width) {
+    constexpr int wide = decltype(width)::value;
+    int32 c[halves][wide / 2];
     int last = 0;
     for (int block = 0; block < blocks; ++block) {
       wait(full(at.stage), at.phase);
@@ -204,7 +223,7 @@ __global__ void __launch_bounds__(384, 1)
 
     const residue_constants m = residue_constants_of_moduli.of[place.modulus];
     const auto plane = static_cast<size_t>(t.rows * t.columns);
-    const int64 column = int64{place.column} * columns;
+    const int64 column = int64{place.column} * columns + first;
 #pragma unroll
     for (int half = 0; half < halves; ++half) {
       const int64 row = int64{place.row} * shape::rows + (group * halves + half) * 64;
@@ -212,8 +231,15 @@ __global__ void __launch_bounds__(384, 1)
       unsigned char* const to = t.residues + static_cast<size_t>(place.modulus) * plane +
                                 (row + lane / 8 * 16 + warp * 4 + lane / 4 % 2) * t.columns + column +
                                 lane % 4 * 16;
-      store<columns>(c[half], to, t.columns, t.columns - column, m);
+      store<wide>(c[half], to, t.columns, t.columns - column, m);
     }
+  };
+  for (int number = static_cast<int>(blockIdx.x); number < tiles; number += static_cast<int>(gridDim.x)) {
+    const tile_place place = place_of(number, order, shape::parts);
+    if (place.part < 0)
+      multiply_tile(place, 0, std::integral_constant<int, columns>());
+    else if constexpr (shape::parts > 1)
+      multiply_tile(place, place.part * part_columns, std::integral_constant<int, part_columns>());
   }
 #endif
 }
@@ -255,28 +281,38 @@ status describe(CUtensorMap* map, const signed char* planes, int64 rows, int64 p
              : status(fault::device, "gemm: cuTensorMapEncodeTiled refused a plane of residues");
 }
 
+/// How the tiles of all planes are shared out.
 template <class Tile>
-tile_order order_of(const product_task& t, int group) {
-  return {static_cast<int>((t.rows + Tile::rows - 1) / Tile::rows),
-          static_cast<int>((t.columns + Tile::columns - 1) / Tile::columns), group};
-}
+struct rounds_of_tiles {
+  tile_order order;
+  int64 work;  ///< rounds over all processors, times the area of a tile
 
-/// Rounds of tiles over all processors, times their area.
-template <class Tile>
-int64 work_of(const product_task& t) {
-  const tile_order o = order_of<Tile>(t, 1);
-  const int64 tiles = int64{o.row_tiles} * o.column_tiles * t.moduli;
-  return (tiles + t.processors - 1) / t.processors * Tile::rows * Tile::columns;
-}
+  rounds_of_tiles(const product_task& t, int group) : order{}, work(0) {
+    order.row_tiles = static_cast<int>((t.rows + Tile::rows - 1) / Tile::rows);
+    order.column_tiles = static_cast<int>((t.columns + Tile::columns - 1) / Tile::columns);
+    order.group = group;
+    const int tiles = order.row_tiles * order.column_tiles * t.moduli, last = tiles % t.processors;
+    constexpr int64 area = int64{Tile::rows} * Tile::columns;
+    // A part takes as long as its area times 3/2.
+    const int rounds_of_parts = (last * Tile::parts + t.processors - 1) / t.processors;
+    const int64 as_parts = rounds_of_parts * area / Tile::parts * 3 / 2;
+    const bool cut = Tile::parts > 1 && as_parts < area;
+    order.whole = cut ? tiles - last : tiles;
+    work = tiles / t.processors * area + (cut ? as_parts : last > 0 ? area : 0);
+  }
+};
 
 template <int halves, int columns>
 status launch(const product_task& t, int group, cudaStream_t stream) {
   using shape = tile<halves, columns>;
-  CUtensorMap a, b;
+  CUtensorMap a, b, part;
   if (const status s = describe(&a, t.a, t.left_a, t.pitch_a, t.inner, t.moduli, shape::rows); !s) return s;
   if (const status s = describe(&b, t.b, t.columns, t.columns, t.inner, t.moduli, columns); !s) return s;
+  if (const status s = describe(&part, t.b, t.columns, t.columns, t.inner, t.moduli, part_columns); !s)
+    return s;
   return of_cuda(launch_behind(true, multiply<halves, columns>, dim3(static_cast<unsigned>(t.processors)),
-                               dim3(384), shape::shared_bytes, stream, a, b, t, order_of<shape>(t, group)));
+                               dim3(384), shape::shared_bytes, stream, a, b, part, t,
+                               rounds_of_tiles<shape>(t, group).order));
 }
 
 template <int halves, int columns>
@@ -301,7 +337,8 @@ status multiply_sm90(const product_task& t, cudaStream_t stream) {
   if (t.columns <= 64) return launch<2, 64>(t, 16, stream);
   // On an H200 the larger tiles, which fetch a fifth less, win from 8192 on and lose where they leave more of
   // the last round empty; 102 to 100 is the exchange rate that agrees with both.
-  const bool larger = 100 * work_of<tile<2, 192>>(t) < 102 * work_of<tile<1, 256>>(t);
+  const bool larger =
+      100 * rounds_of_tiles<tile<2, 192>>(t, 1).work < 102 * rounds_of_tiles<tile<1, 256>>(t, 1).work;
   return larger ? launch<2, 192>(t, 16, stream) : launch<1, 256>(t, t.columns >= 16384 ? 32 : 16, stream);
 }
 

@@ -71,12 +71,15 @@ TEST_F(GpuLinalgJacobi, EveryFamilyAndSize) {
                              {9, 9},
                              {16, 16},
                              {17, 17},
+                             {24, 24},
                              {32, 32},
                              {33, 33},
                              {64, 64},
                              {24, 5},
                              {5, 24},
                              {128, 3},
+                             {128, 17},
+                             {20, 30},
                              {100, 40}}) {
     const vector<decomposed> families = every_family(m, n);
     vector<ff_t> a;

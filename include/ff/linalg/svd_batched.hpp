@@ -5,7 +5,9 @@
 // than columns its transpose is decomposed.  Columns are rotated in pairs until all are orthogonal, in the
 // order of a round-robin tournament (Brent, Luk, SIAM J. Sci. Stat. Comput. 6, 1985): first in float, then,
 // after the rotations' product V was brought to 48 bits by two steps of Newton and Schulz, in pairs on A V.
-// Each sum has one order, which depends on the dimensions alone.
+// From 17 columns on A V and V of the rotations in float are refined by products instead (Ogita, Aishima, J.
+// Comput. Appl. Math. 369, 2020), and rotations in pairs are for matrices whose values are too close or too
+// far apart for that.  Each sum has one order, which depends on the dimensions alone.
 #pragma once
 
 #if !defined(__CUDACC_RTC__)
@@ -35,8 +37,8 @@ struct svd_batched_options {
 /// the largest.
 ///
 /// `sweeps`, unless it is null, gets for each matrix how many times all pairs of columns were visited with
-/// pairs of floats; negative where that was not enough: then the columns of U are orthogonal to less than
-/// 2^-45.
+/// pairs of floats, in refinements and in rotations; negative where that was not enough: then the columns of
+/// U are orthogonal to less than 2^-45.
 status svd_batched(int64 count, matrix_view<const ff_t> a, int64 stride_a, ff_t* s, int64 stride_s,
                    matrix_view<ff_t> u, int64 stride_u, matrix_view<ff_t> v, int64 stride_v,
                    const svd_batched_options& options = {}, int32* sweeps = nullptr);

@@ -1,0 +1,149 @@
+// One small matrix, from its heads' rotations to its factors, for host and device.
+#pragma once
+
+#include "jacobi_float.hpp"
+#include "jacobi_refine.hpp"
+
+namespace ff::linalg::detail::jacobi {
+
+/// Where a matrix is decomposed, in memory of layout::elements().
+struct workplace {
+  layout l;
+  ff_t *b, *v, *x, *value;  ///< A V, V, another like V, and the lengths of columns of A V
+  int32* place;             ///< of each value among all
+
+  FF_HD workplace(const layout& of, ff_t* memory)
+      : l(of),
+        b(memory),
+        v(b + of.size_b()),
+        x(v + of.size_v()),
+        value(x + of.size_v()),
+        place(reinterpret_cast<int32*>(value + of.n)) {}
+};
+
+/// V, from rotations of A's heads in float.
+FF_ANY_CALLEE
+template <class Group, class Element>
+FF_HD void begin_in_float(Group& group, const workplace& w, const Element& element) {
+  const int m = w.l.m, n = w.l.n, between_b = w.l.between_b(), between_v = w.l.between_v();
+  auto *const b = reinterpret_cast<float*>(w.b), *const v = reinterpret_cast<float*>(w.v);
+  group.each(m * n, [&](int k) { b[k / m * between_b + k % m] = element(k % m, k / m).hi(); });
+  group.each(n * n, [&](int k) { v[k / n * between_v + k % n] = k / n == k % n ? 1.0f : 0.0f; });
+  sweeps(group, w.l, b, v, most_float_sweeps, float_orthogonal);
+  group.each(n * n, [&](int k) { w.x[k] = v[k / n * between_v + k % n]; });
+  group.each(n * n, [&](int k) { w.v[k / n * between_v + k % n] = w.x[k]; });
+}
+
+/// B = A V with orthogonal columns, from a V that is nearly orthonormal; as sweeps().
+FF_ANY_CALLEE
+template <class Group, class Element>
+FF_HD int turn_in_pairs(Group& group, const workplace& w, const Element& element) {
+  const int m = w.l.m, n = w.l.n, between_b = w.l.between_b(), between_v = w.l.between_v();
+  orthonormalize(group, w.l, w.v, w.x, w.b, 2);
+  group.each(m * n, [&](int k) {
+    const int i = k % m, j = k / m;
+    ff_t sum = 0.0f;
+    for (int h = 0; h < n; ++h) sum = fma(element(i, h), w.v[j * between_v + h], sum);
+    w.b[j * between_b + i] = sum;
+  });
+  return sweeps(group, w.l, w.b, w.v, most_pair_sweeps, pair_orthogonal);
+}
+
+/// B = A V with orthogonal columns and orthonormal V, by rotations in float and refinement of what they
+/// leave; as refinement::run().
+FF_ANY_CALLEE
+template <class Group, class Element>
+FF_HD int refine(Group& group, const workplace& w, const Element& element) {
+  const int m = w.l.m, n = w.l.n, between_b = w.l.between_b(), between_v = w.l.between_v();
+  const narrow_layout narrow{m, n};
+  const int step_b = narrow.between_b(), step_v = narrow.between_v();
+  auto* const b = reinterpret_cast<float*>(w.b);
+  float* const v = b + narrow.size_b();
+  group.each(step_b * n, [&](int k) {
+    const int i = k % step_b, j = k / step_b;
+    b[k] = i < m ? element(i, j).hi() : 0.0f;
+  });
+  group.each(step_v * n, [&](int k) { v[k] = k % step_v == k / step_v ? 1.0f : 0.0f; });
+  auto* const squares = reinterpret_cast<float*>(w.value);
+  if (m <= 2 * rows_of_lanes)  // more than one, as is_refined() said
+    turn_in_float<2>(group, narrow, b, v, squares);
+  else
+    turn_in_float<0>(group, narrow, b, v, squares);
+
+  const refinement by(w.l, w.b, w.v, w.x, w.value);
+  group.each(n * n, [&](int k) { by.correction(k % n, k / n) = v[k / n * step_v + k % n]; });
+  group.each(n * n, [&](int k) { w.v[k / n * between_v + k % n] = by.correction(k % n, k / n); });
+  group.each(m * n, [&](int k) { w.b[k / m * between_b + k % m] = element(k % m, k / m); });
+  by.template apply<sum_of_products>(group, w.b, between_b, m, false);
+  return by.run(group);
+}
+
+/// A problem in memory of layout::elements(); `refines` as is_refined() says.
+FF_ANY_CALLEE
+template <bool refines, class Group>
+FF_HD void decompose_as(Group& group, const problem& of, ff_t* memory) {
+  const workplace w({static_cast<int>(of.a.rows), static_cast<int>(of.a.columns)}, memory);
+  const layout& l = w.l;
+  const int m = l.m, n = l.n, between_b = l.between_b(), between_v = l.between_v();
+  ff_t *const b = w.b, *const v = w.v, *const x = w.x, *const value = w.value;
+  int32* const place = w.place;
+
+  const uint32 most = group.largest(m * n, [&](int k) { return magnitude_bits_of(of.a(k % m, k / m).hi()); });
+  const bool poisoned = exponent_field(most) == not_finite, vanishes = poisoned || most == 0;
+  const int shift = vanishes ? 0 : ilogb(from_words(from_bits(most), 0.0f));
+  const auto element = [&](int i, int j) { return vanishes ? ff_t(0.0f) : ldexp(of.a(i, j), -shift); };
+
+  int taken = 0;
+  if constexpr (refines)
+    taken = refine(group, w, element);
+  else
+    begin_in_float(group, w, element);
+  const bool turns = taken <= 0;
+  if (turns) {
+    const int more = turn_in_pairs(group, w, element);
+    taken = more > 0 ? more - taken : more + taken;
+  }
+
+  group.each(n, [&](int j) {
+    ff_t square = 0.0f;
+    for (int i = 0; i < m; ++i) square = fma(b[j * between_b + i], b[j * between_b + i], square);
+    value[j] = sqrt(square);
+  });
+  group.each(n, [&](int j) {
+    int before = 0;
+    for (int h = 0; h < n; ++h) before += value[j] < value[h] || (value[h] == value[j] && h < j) ? 1 : 0;
+    place[j] = before;
+  });
+  const ff_t nan = from_words(from_bits(0x7fc00000u), from_bits(0x7fc00000u));
+  group.each(n, [&](int j) {
+    if (!of.writes) return;
+    of.s[place[j]] = poisoned ? nan : ldexp(value[j], shift);
+    if (j == 0 && of.sweeps != nullptr) *of.sweeps = taken;
+  });
+  if (!of.vectors) return;
+  group.each(m * n, [&](int k) {
+    const int i = k % m, j = k / m;
+    if (of.writes) of.u(i, place[j]) = poisoned ? nan : b[j * between_b + i] / value[j];
+  });
+  group.each(1, [&](int) {
+    int whole = 0;  // values of which the columns are whole
+    for (int j = 0; j < n; ++j) whole += less(least_square, mul_rn(value[j].hi(), value[j].hi())) ? 1 : 0;
+    if (of.writes && !poisoned) complete(of.u, whole);
+  });
+  if (turns) orthonormalize(group, l, v, x, b, 1);  // the rotations were rounded
+  group.each(n * n, [&](int k) {
+    const int i = k % n, j = k / n;
+    if (of.writes) of.v(i, place[j]) = poisoned ? nan : v[j * between_v + i];
+  });
+}
+
+FF_ANY_CALLEE
+template <class Group>
+FF_HD_LARGE void decompose(Group& group, const problem& of, ff_t* memory) {
+  if (is_refined({static_cast<int>(of.a.rows), static_cast<int>(of.a.columns)}))
+    decompose_as<true>(group, of, memory);
+  else
+    decompose_as<false>(group, of, memory);
+}
+
+}  // namespace ff::linalg::detail::jacobi
