@@ -19,8 +19,9 @@ struct block_shape {
 };
 /// Less than 64 KB: they run on every GPU.
 using small_blocks = block_shape<64, 128, 4>;
-/// Twice that.  More warps run the same instructions, so that fewer wait for them to be fetched.
-using large_blocks = block_shape<128, 256, 2>;
+/// All of a multiprocessor of compute capability 9.0.  More warps run the same instructions, so that fewer
+/// wait for them to be fetched, and what one pair's many boxes leave idle is shared by more.
+using large_blocks = block_shape<256, 512, 1>;
 
 template <class Boxes, class Values, class Shape>
 using block_memory = ff::geometry::block_memory<Boxes, Values, Shape::pairs, Shape::threads>;
