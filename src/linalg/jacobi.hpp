@@ -243,32 +243,6 @@ FF_HD void orthonormalize(Group& group, const layout& l, ff_t* v, ff_t* square, 
   }
 }
 
-/// Columns of U from `first` on, which had no values: unit vectors made orthogonal to all columns before.
-FF_HD_LARGE void complete(const matrix_view<ff_t>& u, int first) {
-  const int m = static_cast<int>(u.rows), n = static_cast<int>(u.columns);
-  for (int j = first; j < n; ++j) {
-    int row = 0;
-    float most = -1.0f;  // what is left of the unit vector
-    for (int i = 0; i < m; ++i) {
-      float rest = 1.0f;
-      for (int h = 0; h < j; ++h) rest = fma_rn(neg(u(i, h).hi()), u(i, h).hi(), rest);
-      if (less(most, rest)) most = rest, row = i;
-    }
-    for (int i = 0; i < m; ++i) u(i, j) = i == row ? 1.0f : 0.0f;
-    for (int pass = 0; pass < 3; ++pass) {
-      for (int h = 0; h < j; ++h) {
-        ff_t along = 0.0f;
-        for (int i = 0; i < m; ++i) along = fma(u(i, h), u(i, j), along);
-        for (int i = 0; i < m; ++i) u(i, j) = fma(-along, u(i, h), u(i, j));
-      }
-      ff_t square = 0.0f;
-      for (int i = 0; i < m; ++i) square = fma(u(i, j), u(i, j), square);
-      const ff_t r = rsqrt(square);
-      for (int i = 0; i < m; ++i) u(i, j) = u(i, j) * r;
-    }
-  }
-}
-
 /// The first fault of the arguments, of dimensions, options and pointers in this order.
 inline status checked(const batch& b, int threads) {
   if (b.count < 0) return {fault::shape, "svd_batched: expected a number of matrices of at least 0"};

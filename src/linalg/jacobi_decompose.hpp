@@ -78,6 +78,37 @@ FF_HD int refine(Group& group, const workplace& w, const Element& element) {
   return by.run(group);
 }
 
+/// Columns of U from `first` on, which had no values: unit vectors made orthogonal to all columns before.
+FF_HD_LARGE void complete(const matrix_view<ff_t>& u, int first) {
+  const int m = static_cast<int>(u.rows), n = static_cast<int>(u.columns);
+  for (int j = first; j < n; ++j) {
+    int row = 0;
+    float most = -1.0f;  // what is left of the unit vector
+    for (int i = 0; i < m; ++i) {
+      float rest = 1.0f;
+      for (int h = 0; h < j; ++h) rest = fma_rn(neg(u(i, h).hi()), u(i, h).hi(), rest);
+      if (less(most, rest)) most = rest, row = i;
+    }
+    for (int i = 0; i < m; ++i) u(i, j) = i == row ? 1.0f : 0.0f;
+    for (int pass = 0; pass < 3; ++pass) {
+      for (int h = 0; h < j; ++h) {
+        ff_t along = 0.0f;
+        for (int i = 0; i < m; ++i) along = fma(u(i, h), u(i, j), along);
+        for (int i = 0; i < m; ++i) u(i, j) = fma(-along, u(i, h), u(i, j));
+      }
+      // One square is large, and the others round alike: in a row 128 of them lose 1.7e-13 (A of ones).
+      ff_t square = 0.0f;
+      for (int i = 0; i < m;) {
+        ff_t part = 0.0f;
+        for (const int end = i + 12 < m ? i + 12 : m; i < end; ++i) part = fma(u(i, j), u(i, j), part);
+        square = square + part;
+      }
+      const ff_t r = rsqrt(square);
+      for (int i = 0; i < m; ++i) u(i, j) = u(i, j) * r;
+    }
+  }
+}
+
 /// A problem in memory of layout::elements(); `refines` as is_refined() says.
 FF_ANY_CALLEE
 template <bool refines, class Group>

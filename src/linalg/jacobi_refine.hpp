@@ -52,7 +52,7 @@ struct short_sum {
   FF_HD void settle() {}
   FF_HD ff_t value() const {
     const ff_t s = add12(start, sum);
-    return fast_add12(s.hi(), add_rn(s.lo(), rest));
+    return add12(s.hi(), add_rn(s.lo(), rest));  // of start and sum that cancel `rest` may be the larger
   }
 };
 inline constexpr int products_to_settle = 8;

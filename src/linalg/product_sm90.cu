@@ -293,7 +293,7 @@ struct rounds_of_tiles {
     order.group = group;
     const int tiles = order.row_tiles * order.column_tiles * t.moduli, last = tiles % t.processors;
     constexpr int64 area = int64{Tile::rows} * Tile::columns;
-    // A part takes as long as its area times 3/2.
+    // A part is taken to last as long as 3/2 its area: its rows are fetched for fewer columns.
     const int rounds_of_parts = (last * Tile::parts + t.processors - 1) / t.processors;
     const int64 as_parts = rounds_of_parts * area / Tile::parts * 3 / 2;
     const bool cut = Tile::parts > 1 && as_parts < area;
