@@ -19,8 +19,9 @@ struct block_shape {
 };
 /// Less than 64 KB: they run on every GPU.
 using small_blocks = block_shape<64, 128, 4>;
-/// All of a multiprocessor of compute capability 9.0.  More warps run the same instructions, so that fewer
-/// wait for them to be fetched, and what one pair's many boxes leave idle is shared by more.
+/// A whole multiprocessor of compute capability 9.0.  More warps run the same instructions, so that fewer wait
+/// for them to be fetched, and what one pair's many boxes leave idle is shared by more.  Of its 256 KB the L1
+/// cache keeps 60 if the block has at most 196: it holds what the threads keep in local memory.
 using large_blocks = block_shape<256, 512, 1>;
 
 template <class Boxes, class Values, class Shape>
@@ -128,6 +129,7 @@ struct by_blocks {
   using meeting = meeting_memory<Boxes, Values, Shape>;
 
   static_assert(Shape::pairs > small_blocks::pairs || sizeof(meeting) <= 64 * 1024, "all GPUs have 64 KB");
+  static_assert(sizeof(meeting) <= 195 * 1024, "and 1 KB is the system's");
 
   /// Whether this GPU has the shared memory.
   static bool fit() {

@@ -45,8 +45,9 @@ struct pair_in_search {
 template <class N, class T, int pairs_, int threads_>
 struct group_memory {
   static constexpr int pairs = pairs_, threads = threads_, frames = pairs / 4 + 1,
-                       frames_at_once = min_int(threads / 16, pairs / 8) + 1;
-  static constexpr int most_waiting = 8 * threads, most_single = 2 * threads, most_found = 2 * pairs,
+                       frames_at_once = min_int(threads / 32, pairs / 8) + 1;
+  // Boxes are examined where less than 3/8 of the threads could settle single ones: most_single has room.
+  static constexpr int most_waiting = 4 * threads, most_single = 3 * threads / 2, most_found = 2 * pairs,
                        most_kept = 12, most_zooms_waiting = pairs + pairs / 2;
 
   struct zoom {
