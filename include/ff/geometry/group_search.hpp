@@ -31,7 +31,7 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
   FF_ANY_CALLEE
   template <class Next, class Done>
   FF_HD void run(int slots, const Next& next, const Done& done) const {
-    const int least_refilled = slots / 2 + 1;
+    const int least_refilled = 3 * slots / 8 + 1;
     begin(slots);
     for (;;) {
       const int waiting = min_int(m_.waiting_count, memory::most_waiting), single = m_.single_count,
