@@ -129,7 +129,7 @@ struct by_blocks {
   using meeting = meeting_memory<Boxes, Values, Shape>;
 
   static_assert(Shape::pairs > small_blocks::pairs || sizeof(meeting) <= 64 * 1024, "all GPUs have 64 KB");
-  static_assert(sizeof(meeting) <= 195 * 1024, "and 1 KB is the system's");
+  static_assert(sizeof(meeting) <= 195 * 1024, "with 1 KB of the system's, 196 KB");
 
   /// Whether this GPU has the shared memory.
   static bool fit() {
