@@ -19,9 +19,9 @@ struct block_shape {
 };
 /// Less than 64 KB: they run on every GPU.
 using small_blocks = block_shape<64, 128, 4>;
-/// A whole multiprocessor of compute capability 9.0.  More warps run the same instructions, so that fewer wait
-/// for them to be fetched, and what one pair's many boxes leave idle is shared by more.  Of its 256 KB the L1
-/// cache keeps 60 if the block has at most 196: it holds what the threads keep in local memory.
+/// A whole multiprocessor of compute capability 9.0.  More warps run the same instructions, so that fewer
+/// wait for them to be fetched, and what one pair's many boxes leave idle is shared by more.  Of its 256 KB
+/// the L1 cache keeps 60 if the block has at most 196: it holds what the threads keep in local memory.
 using large_blocks = block_shape<256, 512, 1>;
 
 template <class Boxes, class Values, class Shape>

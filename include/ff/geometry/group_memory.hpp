@@ -46,9 +46,10 @@ template <class N, class T, int pairs_, int threads_>
 struct group_memory {
   static constexpr int pairs = pairs_, threads = threads_, frames = pairs / 4 + 1,
                        frames_at_once = min_int(threads / 32, pairs / 8) + 1;
-  // Boxes are examined where less than 3/8 of the threads could settle single ones: most_single has room.
-  static constexpr int most_waiting = 4 * threads, most_single = 3 * threads / 2, most_found = 2 * pairs,
-                       most_kept = 12, most_zooms_waiting = pairs + pairs / 2;
+  // While fewer boxes than least_settled wait to be settled others are examined, and each thread may add one.
+  static constexpr int least_settled = 3 * threads / 8 + 1, most_single = least_settled - 1 + threads;
+  static constexpr int most_waiting = 4 * threads, most_found = 2 * pairs, most_kept = 12,
+                       most_zooms_waiting = pairs + pairs / 2;
 
   struct zoom {
     waiting_zoom to;

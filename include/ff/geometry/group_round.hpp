@@ -15,8 +15,8 @@ enum class group_round { examine, settle, zoom, refill, end };
 template <class Memory>
 FF_HD constexpr group_round next_round(int waiting, int single, int zooms, int finished, int frames,
                                        int least_refilled) {
-  constexpr int least_settled = 3 * Memory::threads / 8 + 1, least_zooms = Memory::frames_at_once;
-  if (single >= least_settled) return group_round::settle;
+  constexpr int least_zooms = Memory::frames_at_once;
+  if (single >= Memory::least_settled) return group_round::settle;
   if (zooms >= least_zooms && frames >= least_zooms) return group_round::zoom;
   if (waiting >= Memory::threads) return group_round::examine;
   if (finished >= least_refilled && zooms < Memory::pairs / 2) return group_round::refill;
