@@ -79,9 +79,9 @@ function(ff_device_sources target)
   endif()
 endfunction()
 
-# How device code is compiled that never runs.  The fast compilation takes a quarter of the time and leaves out optimisations, no
-# diagnostic.  The macro is nvcc's own under -G: FF_HD then asks for no inlining, which is most of the other half.  -G itself
-# writes what a debugger reads, which takes minutes.
+# How device code is compiled that never runs.  The fastest compilation leaves out optimisations, no diagnostic: the largest
+# batch of tests takes 9 s, where all optimisations take 108.  The macro is nvcc's own under -G: FF_HD then asks for no
+# inlining.  -G itself writes what a debugger reads, which takes minutes.
 set(ff_check_options "")
 if(FF_CUDA)
   set(ff_check_options -D__CUDACC_DEBUG__)
