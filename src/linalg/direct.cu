@@ -6,6 +6,7 @@
 // block itself where the inner dimension is short, else by two kernels before it.
 #include "device.hpp"
 #include "device_tables.cuh"
+#include "mma.cuh"
 #include "result.cuh"
 
 namespace ff::linalg::detail {
@@ -280,16 +281,6 @@ __device__ void load_matrices(uint32 (&m)[4], const unsigned char* row) {
                : "memory");
 }
 
-/// c += a b, a of 16 by 32 signed bytes, b of 32 by 8.  Of a a lane has bytes 4 t ... 4 t + 3 of rows g and g
-/// + 8, then bytes 16 + 4 t ... of them, t = lane%4 and g = lane/4; of b the same bytes of column g; of the
-/// sums those of columns 2 t and 2 t + 1 in row g, then in row g + 8.
-__device__ void multiply_add(int32 (&c)[4], const uint32 (&a)[4], uint32 b0, uint32 b1) {
-  asm("mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, "
-      "{%0, %1, %2, %3};"
-      : "+r"(c[0]), "+r"(c[1]), "+r"(c[2]), "+r"(c[3])
-      : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b0), "r"(b1));
-}
-
 /// A warp has 16 by 16 elements, in two halves of 8 columns.
 template <int S>
 struct warp_sums {
@@ -307,8 +298,8 @@ struct warp_sums {
       load_matrices(fragment_b, &b.of[e][row_b][byte_b]);
 #pragma unroll
       for (int d = 0; d < S; ++d) {
-        multiply_add(of[d + e][0], fragment_a[d], fragment_b[0], fragment_b[1]);
-        multiply_add(of[d + e][1], fragment_a[d], fragment_b[2], fragment_b[3]);
+        add_product_of_bytes(of[d + e][0], fragment_a[d], fragment_b[0], fragment_b[1]);
+        add_product_of_bytes(of[d + e][1], fragment_a[d], fragment_b[2], fragment_b[3]);
       }
     }
   }

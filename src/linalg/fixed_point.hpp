@@ -22,15 +22,24 @@ FF_HD constexpr uint32 exponent_field(uint32 magnitude) {
 }
 inline constexpr uint32 not_finite = 255;
 
+/// 2^s in two factors, -200 <= s <= 200.
+struct scale_factors {
+  float first, second;
+};
+FF_HD constexpr scale_factors factors_of(int32 s) {
+  const int32 half = s >> 1;
+  return {ff::detail::power_of_two(half), ff::detail::power_of_two(s - half)};
+}
+FF_HD constexpr float scaled(float x, scale_factors f) { return mul_rn(mul_rn(x, f.first), f.second); }
+
 /// The square of |x| in units of 2^(largest - 142), rounded up; `largest` is the largest exponent field of
-/// its row or column.  It counts at most 2^16 units, and low words too: one more in the head's last place
-/// would not change it.
-FF_HD constexpr uint64 squared_term(float head, uint32 largest) {
-  const uint32 magnitude = magnitude_bits_of(head), field = exponent_field(magnitude);
-  const uint32 significand = magnitude - ((field - 1) << 23);  // with the leading bit of a normal number
-  const uint32 shift = 8 + largest - field;
-  const uint32 units = (significand >> (shift < 31 ? shift : 31u)) + 1;
-  return magnitude == 0 ? 0 : uint64{units} * units;
+/// its row or column, `not_finite` gives any number.  It counts at most 2^16 units, and low words too: one
+/// more in the head's last place would not change it.
+FF_HD uint64 squared_term(float head, uint32 largest) {
+  const float unscaled = largest == not_finite ? 0.0f : abs(head);
+  const uint32 whole = whole_part(scaled(unscaled, factors_of(142 - static_cast<int32>(largest))));
+  const uint32 units = equal(head, 0.0f) ? 0 : whole + 1;
+  return uint64{units} * units;
 }
 
 /// T = T0 4^t, 1 <= T0 < 4: the largest square of a scaled norm, 2^(2L) = 255/512 P.
@@ -64,30 +73,14 @@ FF_HD constexpr int32 scale_of(uint32 largest, uint64 sum, const norm_limit& lim
   return limit.half_exponent - half - (above ? 1 : 0) + 142 - static_cast<int32>(largest);
 }
 
-/// 2^s in two factors, -200 <= s <= 200.
-struct scale_factors {
-  float first, second;
-};
-FF_HD constexpr scale_factors factors_of(int32 s) {
-  const int32 half = s >> 1;
-  return {ff::detail::power_of_two(half), ff::detail::power_of_two(s - half)};
-}
-
 // ---------------------------------------------------------------- integers
-
-/// x rounded to the nearest integer, ties to even, as a float.
-FF_HD constexpr float nearest_integer(float x) {
-  const float a = abs(x), rounded = sub_rn(add_rn(a, 0x1p23f), 0x1p23f);
-  return ff::detail::with_sign(less(a, 0x1p23f) ? rounded : a, ff::detail::sign_bit(x));
-}
 
 FF_HD int32 nearest_int32(float x) { return ff::detail::run_nearest_int(x); }
 
 /// X = 2^s x as an integer, within 1/2 + 2^-24 of it, |2^s x| < 2^55: the head is rounded, and then what
 /// remains of it with the low word.
 FF_HD int64 to_integer(ff_t x, scale_factors f) {
-  const float head = mul_rn(mul_rn(x.hi(), f.first), f.second);
-  const float low = mul_rn(mul_rn(x.lo(), f.first), f.second);
+  const float head = scaled(x.hi(), f), low = scaled(x.lo(), f);
   const float whole = nearest_integer(head);
   return static_cast<int64>(whole) + nearest_int32(add_rn(low, sub_rn(head, whole)));
 }

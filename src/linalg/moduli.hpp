@@ -8,7 +8,7 @@ namespace ff::linalg::detail {
 using wide = unsigned __int128;
 
 /// Pairwise coprime, the largest of one byte.
-inline constexpr int most_moduli = 14;
+inline constexpr int most_moduli = 14, fewest_moduli = 12;  ///< of a product
 inline constexpr int moduli[most_moduli] = {256, 255, 253, 251, 247, 241, 239,
                                             233, 229, 227, 223, 217, 211, 199};
 

@@ -2,6 +2,7 @@
 #include "device.hpp"
 #include "device_tables.cuh"
 #include "launch.cuh"
+#include "mma.cuh"
 
 namespace ff::linalg::detail {
 namespace {
@@ -36,23 +37,116 @@ __device__ signed char* place(const split_task& s, int64 row, int64 first) {
   return s.residues + ((first >> 7) * s.padded_rows + permuted(row)) * 128 + (first & 127);
 }
 
-/// The residues of four neighbours, a word for each modulus.
-__device__ void store_residues(const split_task& s, const ff_t (&v)[4], int32 scale, signed char* to) {
-  const auto plane = static_cast<size_t>(s.padded_rows * s.inner);
-  uint64 biased[4];
-  const scale_factors f = factors_of(scale == poisoned ? 0 : scale);
+// ---------------------------------------------------------------- residues
+
+/// The integers of a thread's groups of four neighbours, moved by 2^55.
+template <int groups>
+struct biased_integers {
+  uint64 of[groups][4];
+
+  __device__ biased_integers(const ff_t (*v)[4], int32 scale) {
+    const bool any = scale != poisoned;
+    const scale_factors f = factors_of(any ? scale : 0);
 #pragma unroll
-  for (int j = 0; j < 4; ++j)
-    biased[j] =
-        static_cast<uint64>(scale == poisoned ? 0 : to_integer(v[j], f)) + (uint64{1} << integer_bias);
+    for (int g = 0; g < groups; ++g)
 #pragma unroll
-  for (int t = 0; t < most_moduli; ++t) {
-    if (t >= s.moduli) break;
-    const residue_constants& m = residue_constants_of_moduli.of[t];
-    *reinterpret_cast<uint32*>(to + static_cast<size_t>(t) * plane) =
-        last_bytes(residue_of(biased[0], m), residue_of(biased[1], m), residue_of(biased[2], m),
-                   residue_of(biased[3], m));
+      for (int j = 0; j < 4; ++j)
+        of[g][j] = static_cast<uint64>(any ? to_integer(v[g][j], f) : 0) + (uint64{1} << integer_bias);
   }
+  __device__ uint32 low(int g, int j) const { return static_cast<uint32>(of[g][j]); }
+  __device__ uint32 high(int g, int j) const { return static_cast<uint32>(of[g][j] >> 32); }
+};
+
+/// For two moduli a time the weights of the bytes of a low and of a high word: the first's, the second's, and
+/// none.
+struct weight_table {
+  uint32 of[most_moduli / 2][3][2];
+};
+constexpr weight_table make_weight_table() {
+  weight_table t{};
+  for (int i = 0; i < most_moduli; ++i) {
+    const residue_constants m = constants_of(moduli[i]);
+    t.of[i / 2][i % 2][0] = m.low_bytes;
+    t.of[i / 2][i % 2][1] = m.high_bytes;
+  }
+  return t;
+}
+/// Not in constant memory: lanes read different entries.
+__device__ const weight_table weights_of_bytes = make_weight_table();
+
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+
+/// 256 needs no quotient.
+__device__ uint32 residue_by_sum(uint32 sum, const residue_constants& m) {
+  return m.p == 256 ? sum : reduced(sum, m);
+}
+
+/// The sums of bytes by their weights come from tensor cores, for two moduli a time: with b diagonal in
+/// blocks of 4 bytes by 2 columns, each lane gets the sums of its own numbers.  To be called by whole warps.
+template <int groups>
+__device__ void store_residues(const split_task& s, const biased_integers<groups>& x,
+                               signed char* (&to)[groups]) {
+  const unsigned lane = threadIdx.x % 32;
+  const unsigned own_columns = lane / 8 == lane % 4 ? lane / 4 % 2 : 2;
+#pragma unroll
+  for (int t = 0; t < most_moduli; t += 2) {
+    if (t >= fewest_moduli && t >= s.moduli) break;
+    const bool two = t + 1 < fewest_moduli || t + 1 < s.moduli;
+    const auto weights = *reinterpret_cast<const uint2*>(weights_of_bytes.of[t / 2][own_columns]);
+    const residue_constants &m = residue_constants_of_moduli.of[t],
+                            &n = residue_constants_of_moduli.of[t + 1];
+#pragma unroll
+    for (int g = 0; g < groups; ++g) {
+      uint32 sums[2][4];
+#pragma unroll
+      for (int h = 0; h < 2; ++h)
+        product_of_bytes(sums[h], m.start, n.start,
+                         {x.low(g, 2 * h), x.low(g, 2 * h + 1), x.high(g, 2 * h), x.high(g, 2 * h + 1)},
+                         weights.x, weights.y);
+      const auto store = [&](int i, const residue_constants& of) {
+        *reinterpret_cast<uint32*>(to[g]) =
+            last_bytes(residue_by_sum(sums[0][i], of), residue_by_sum(sums[0][i + 2], of),
+                       residue_by_sum(sums[1][i], of), residue_by_sum(sums[1][i + 2], of));
+        to[g] += s.plane;
+      };
+      store(0, m);
+      if (two) store(1, n);
+    }
+  }
+}
+
+#else
+
+template <int groups>
+__device__ void store_residues(const split_task& s, const biased_integers<groups>& x,
+                               signed char* (&to)[groups]) {
+  for (int t = 0; t < s.moduli; ++t) {
+    const residue_constants& m = residue_constants_of_moduli.of[t];
+#pragma unroll
+    for (int g = 0; g < groups; ++g) {
+      *reinterpret_cast<uint32*>(to[g]) = last_bytes(residue_of(x.of[g][0], m), residue_of(x.of[g][1], m),
+                                                     residue_of(x.of[g][2], m), residue_of(x.of[g][3], m));
+      to[g] += s.plane;
+    }
+  }
+}
+
+#endif
+
+/// The residues of groups of four neighbours of a row, `step` elements from group to group, but of those that
+/// begin beyond the planes.  A warp's elements begin at a multiple of 128, as many as the planes' rows are
+/// multiples of.
+template <int groups>
+__device__ void store_residues(const split_task& s, const ff_t (*v)[4], int32 scale, int64 row, int64 first,
+                               int step) {
+  if (first + (groups - 1) * step < s.inner) {
+    signed char* to[groups];
+#pragma unroll
+    for (int g = 0; g < groups; ++g) to[g] = place(s, row, first + g * step);
+    store_residues<groups>(s, biased_integers<groups>(v, scale), to);
+    return;
+  }
+  if constexpr (groups > 1) store_residues<groups - 1>(s, v, scale, row, first, step);
 }
 
 // ---------------------------------------------------------------- rows of consecutive elements
@@ -115,10 +209,8 @@ __global__ void __launch_bounds__(threads == 32 ? 256 : threads, threads == 32 ?
 
   if (thread == 0) s.scales[row] = scale;
 #pragma unroll
-  for (int g = 0; g < groups; ++g) {
-    const int64 first = 4 * int64{thread + g * threads};
-    if (first < s.inner) store_residues(s, v[g], scale, place(s, row, first));
-  }
+  for (int g = 0; g < groups; g += 2)
+    store_residues<2>(s, v + g, scale, row, 4 * int64{thread + g * threads}, 4 * threads);
 }
 
 /// Rows of any length, read three times.
@@ -143,7 +235,7 @@ __global__ void __launch_bounds__(512) split_long_rows(split_task s, norm_limit 
   if (threadIdx.x == 0) s.scales[row] = scale;
   for (int64 first = 4 * int64{threadIdx.x}; first < s.inner; first += 4 * 512) {
     load<wide>(s, row, first, v);
-    store_residues(s, v, scale, place(s, row, first));
+    store_residues<1>(s, &v, scale, row, first, 0);
   }
 }
 
@@ -210,7 +302,7 @@ __global__ void __launch_bounds__(across_threads) split_across(split_task s, nor
     ff_t v[4];
 #pragma unroll
     for (int j = 0; j < 4; ++j) v[j] = tile[(warp + 8 * i) * pitch + 4 * lane + j];
-    store_residues(s, v, scale, place(s, row, start + 4 * lane));
+    store_residues<1>(s, &v, scale, row, start + 4 * lane, 0);
   }
 }
 
@@ -245,7 +337,9 @@ status launch_across(const split_task& s, const norm_limit& limit, cudaStream_t 
 
 }  // namespace
 
-status split(const split_task& s, cudaStream_t stream) {
+status split(const split_task& task, cudaStream_t stream) {
+  split_task s = task;
+  s.plane = s.padded_rows * s.inner;
   const norm_limit limit = norm_limit_of(s.moduli);
   if (magnitude_of(s.along) > magnitude_of(s.between) && s.rows > 1) return launch_across(s, limit, stream);
   const bool wide = s.along == 1 && aligned_to(s.x, 16) && (s.rows == 1 || s.between % 2 == 0);

@@ -17,6 +17,25 @@ FF_HD int leading_zeros_of(uint32 n) {
 #endif
 }
 
+/// The nearest integer, ties to even.
+FF_HD float nearest_integer(float x) {
+#if defined(__CUDA_ARCH__)
+  return rintf(x);
+#else
+  const float a = abs(x), rounded = sub_rn(add_rn(a, 0x1p23f), 0x1p23f);
+  return ff::detail::with_sign(less(a, 0x1p23f) ? rounded : a, ff::detail::sign_bit(x));
+#endif
+}
+
+/// x without its fraction, 0 <= x < 2^23.
+FF_HD uint32 whole_part(float x) {
+#if defined(__CUDA_ARCH__)
+  return to_bits(__fadd_rz(x, 0x1p23f)) - to_bits(0x1p23f);
+#else
+  return static_cast<uint32>(x);
+#endif
+}
+
 /// The upper word of high:low shifted left by 0 to 31 bits.
 FF_HD uint32 shifted_left(uint32 high, uint32 low, int bits) {
 #if defined(__CUDA_ARCH__)
