@@ -66,6 +66,7 @@ FF_HD_LARGE void approach(const T* c, int degree, complex_number<T>& x) {
 template <basis B, class T>
 FF_HD_OUT_OF_LINE void find_roots(const resultant<T>& r, root_list<T>& out) {
   using n = ff::detail::number<T>;
+  using z = complex_arithmetic<T>;
   out.count = 0;
   T c[resultant<T>::degree + 1];
   for (int k = 0; k <= resultant<T>::degree; ++k) c[k] = r.c[k];
@@ -76,8 +77,13 @@ FF_HD_OUT_OF_LINE void find_roots(const resultant<T>& r, root_list<T>& out) {
 
   while (degree > 0) {
     complex_number<T> x{n::of(0.0f), n::of(0.0f)};
-    if constexpr (ff::detail::is_same<T, ff::ff_t>) approach(c, degree, x);
-    find_root(c, 1, degree, x);
+    if (degree > 1) {  // else Laguerre's method would take a slope that is nearly lost for none
+      if constexpr (ff::detail::is_same<T, ff::ff_t>) approach(c, degree, x);
+      find_root(c, 1, degree, x);
+    } else {
+      x.re = n::negative(n::div(c[0], c[1]));
+      if (!ff::less(z::head(x.re), ff::detail::infinity)) return;
+    }
     const float re = ff::abs(n::to_float(x.re)), im = ff::abs(n::to_float(x.im));
     const bool real = !ff::less(ff::mul_rn(tolerance<T>::imaginary, ff::greatest(re, 1.0f)), im);
     if (real || degree < 2) {

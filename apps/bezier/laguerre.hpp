@@ -65,6 +65,15 @@ inline constexpr float horner_error<double> = 0x1p-51f;
 template <>
 inline constexpr float horner_error<ff::ff_t> = 0x1p-46f;
 
+/// A step errs by at least this times horner_error: what of a word is below the least float is lost, and of
+/// float-float the low word.  Kajiya's polynomials can have such leading coefficients.
+template <class T>
+inline constexpr float horner_floor = 0x1p-125f;
+template <>
+inline constexpr float horner_floor<double> = 0.0f;
+template <>
+inline constexpr float horner_floor<ff::ff_t> = 0x1p-101f;
+
 inline constexpr int most_laguerre_steps = 40;
 
 /// n p / (p' +- sqrt((n - 1) ((n - 1) p'^2 - n p p''))), the sign that which makes the denominator the
@@ -103,7 +112,7 @@ FF_HD_OUT_OF_LINE bool find_root(const T* c, std::ptrdiff_t stride, int degree, 
       half = z::fma(half, x, slope);
       slope = z::fma(slope, x, p);
       p = z::fma(p, x, {c[stride * k], zero});
-      noise = ff::fma_rn(noise, size, z::length(p));
+      noise = ff::fma_rn(noise, size, ff::add_rn(z::length(p), horner_floor<T>));
     }
     if (!ff::less(noise, ff::detail::infinity)) {
       x = z::scale(x, n::of(0.25f));

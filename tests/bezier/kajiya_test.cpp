@@ -176,6 +176,33 @@ TEST(BezierKajiya, RootsOfTinyAndHugeValues) {
   }
 }
 
+/// Of leading coefficients next to the least float the low words are lost, and |p| stays above what the
+/// others would let it fall to: the steps end all the same.
+TEST(BezierKajiya, StepsEndWhereLowWordsAreLost) {
+  const double a = 16223085.4375;  // (x - a)((x - 2 a)^2 + a^2)
+  const double c[] = {-5 * a * a * a, 9 * a * a, -5 * a, 1};
+  ff::ff_t small[4];
+  for (int k = 0; k < 4; ++k) small[k] = static_cast<ff::ff_t>(c[k] * 0x1p-149);
+  complex_number<ff::ff_t> x{static_cast<ff::ff_t>(0.75 * a), 0.0f};
+  ASSERT_TRUE(find_root(small, 1, 3, x));
+  EXPECT_NEAR(static_cast<double>(x.re), a, 0x1p-20 * a);
+  EXPECT_NEAR(static_cast<double>(x.im), 0, 0x1p-20 * a);
+}
+
+/// A polynomial of degree 1 whose slope is subnormal.
+TEST(BezierKajiya, TheLastRootIsAQuotient) {
+  for (const double root : {0.5, 0x1p100}) {
+    resultant<ff::ff_t> r{};
+    r.c[0] = static_cast<ff::ff_t>(-root * 0x1p-140), r.c[1] = 0x1p-140f;
+    root_list<ff::ff_t> found;
+    find_roots<basis::power>(r, found);
+    ASSERT_EQ(found.count, root < 1 ? 1 : 0);
+    if (found.count == 1) {
+      EXPECT_EQ(found.v[0], 0.5f);
+    }
+  }
+}
+
 template <basis B, class T>
 void expect_other_coordinates(double near) {
   for (ff::uint64 i = 0; i < 100; ++i) {
