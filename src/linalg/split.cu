@@ -134,8 +134,7 @@ __device__ void store_residues(const split_task& s, const biased_integers<groups
 #endif
 
 /// The residues of groups of four neighbours of a row, `step` elements from group to group, but of those that
-/// begin beyond the planes.  A warp's elements begin at a multiple of 128, as many as the planes' rows are
-/// multiples of.
+/// begin beyond the planes: a whole warp's or none, as the planes' rows are multiples of 128.
 template <int groups>
 __device__ void store_residues(const split_task& s, const ff_t (*v)[4], int32 scale, int64 row, int64 first,
                                int step) {
@@ -179,6 +178,23 @@ __device__ T over_row(T x, F f) {
   return x;
 }
 
+/// The scale of a row of which a thread has v; over(x, f) is f over all threads that share it.
+template <int groups, class Over>
+__device__ int32 scale_of_row(const ff_t (&v)[groups][4], const norm_limit& limit, Over over) {
+  uint32 magnitude = 0;
+#pragma unroll
+  for (int g = 0; g < groups; ++g)
+#pragma unroll
+    for (int j = 0; j < 4; ++j) magnitude = greater(magnitude, magnitude_bits_of(v[g][j].hi()));
+  const uint32 largest = exponent_field(over(magnitude, greater));
+  uint64 square = 0;
+#pragma unroll
+  for (int g = 0; g < groups; ++g)
+#pragma unroll
+    for (int j = 0; j < 4; ++j) square += squared_term(v[g][j].hi(), largest);
+  return scale_of(largest, over(square, added), limit);
+}
+
 /// Rows of at most 4 groups threads elements, which stay in registers.  Eight rows of 32 threads share a
 /// block.
 template <int threads, int groups, bool wide>
@@ -192,21 +208,9 @@ __global__ void __launch_bounds__(threads == 32 ? 256 : threads, threads == 32 ?
   if (together > 1 && row >= s.padded_rows) return;
 
   ff_t v[groups][4];
-  uint32 magnitude = 0;
 #pragma unroll
-  for (int g = 0; g < groups; ++g) {
-    load<wide>(s, row, 4 * int64{thread + g * threads}, v[g]);
-#pragma unroll
-    for (int j = 0; j < 4; ++j) magnitude = greater(magnitude, magnitude_bits_of(v[g][j].hi()));
-  }
-  const uint32 largest = exponent_field(over_row<threads>(magnitude, greater));
-  uint64 square = 0;
-#pragma unroll
-  for (int g = 0; g < groups; ++g)
-#pragma unroll
-    for (int j = 0; j < 4; ++j) square += squared_term(v[g][j].hi(), largest);
-  const int32 scale = scale_of(largest, over_row<threads>(square, added), limit);
-
+  for (int g = 0; g < groups; ++g) load<wide>(s, row, 4 * int64{thread + g * threads}, v[g]);
+  const int32 scale = scale_of_row(v, limit, [](auto x, auto f) { return over_row<threads>(x, f); });
   if (thread == 0) s.scales[row] = scale;
 #pragma unroll
   for (int g = 0; g < groups; g += 2)
@@ -240,6 +244,46 @@ __global__ void __launch_bounds__(512) split_long_rows(split_task s, norm_limit 
 }
 
 // ---------------------------------------------------------------- rows whose neighbours are consecutive
+
+/// A block of `together` rows of at most 8192 / together elements, which stay in registers.  A warp has 8
+/// fours of 4 rows, so that it reads and writes whole sectors of 32 bytes.
+template <int together>
+struct fours_of_rows {
+  static constexpr int threads = 1024, groups = 2;
+  static constexpr int fours = threads / together;  // of a row at a time
+  static constexpr int warps_beside = together / 4, warps_along = 32 / warps_beside;
+  int lane = static_cast<int>(threadIdx.x) % 32, warp = static_cast<int>(threadIdx.x) / 32;
+  int row = lane % 4 + warp % warps_beside * 4, four = lane / 4 + warp / warps_beside * 8;
+
+  /// f over all threads that share a row; every one of them gets it.
+  template <class T, class F>
+  __device__ T over_row(T x, F f) const {
+#pragma unroll
+    for (int d = 16; d >= 4; d /= 2) x = f(x, __shfl_xor_sync(0xffffffffu, x, d));
+    __shared__ T of_warp[warps_along][together];
+    if (lane < 4) of_warp[warp / warps_beside][row] = x;
+    __syncthreads();
+    x = of_warp[0][row];
+#pragma unroll
+    for (int w = 1; w < warps_along; ++w) x = f(x, of_warp[w][row]);
+    return x;
+  }
+};
+
+template <int together>
+__global__ void __launch_bounds__(1024, 1) split_short_across(split_task s, norm_limit limit) {
+  constexpr int groups = fours_of_rows<together>::groups, fours = fours_of_rows<together>::fours;
+  begin_split(s);
+  const end_of_kernel end;
+  const fours_of_rows<together> mine;
+  const int64 row = int64{blockIdx.x} * together + mine.row;
+  ff_t v[groups][4];
+#pragma unroll
+  for (int g = 0; g < groups; ++g) load<false>(s, row, 4 * int64{mine.four + g * fours}, v[g]);
+  const int32 scale = scale_of_row(v, limit, [&](auto x, auto f) { return mine.over_row(x, f); });
+  if (mine.four == 0) s.scales[row] = scale;
+  store_residues<groups>(s, v, scale, row, 4 * int64{mine.four}, 4 * fours);
+}
 
 constexpr int across_rows = 32, across_threads = 256, across_length = 512;
 
@@ -324,6 +368,12 @@ cudaError_t launch_rows(const split_task& s, const norm_limit& limit, cudaStream
 }
 
 status launch_across(const split_task& s, const norm_limit& limit, cudaStream_t stream) {
+  const auto launch_short = [&](auto kernel, int64 together) {
+    const auto blocks = static_cast<unsigned>(s.padded_rows / together);
+    return of_cuda(launch_behind(true, kernel, dim3(blocks), dim3(1024), 0, stream, s, limit));
+  };
+  if (s.length <= 1024) return launch_short(split_short_across<8>, 8);
+  if (s.length <= 2048) return launch_short(split_short_across<4>, 4);
   const auto rows = static_cast<size_t>(s.rows);
   cudaError_t e = cudaMemsetAsync(s.magnitudes, 0, rows * sizeof(uint32), stream);
   if (e == cudaSuccess) e = cudaMemsetAsync(s.norms, 0, rows * sizeof(uint64), stream);

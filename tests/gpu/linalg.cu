@@ -94,9 +94,10 @@ void compare(const context& on, cudaStream_t stream, const shape& s, content kin
 }
 
 // Odd, thin, of whole tiles and one more, of several tiles of each kernel, of long rows.
-const shape shapes[] = {{1, 1, 1},       {1, 7, 5},      {9, 1, 3},      {64, 64, 128},   {65, 63, 129},
-                        {128, 256, 384}, {257, 193, 97}, {33, 257, 300}, {300, 20, 640},  {5, 700, 1023},
-                        {70, 3, 4099},   {3, 5, 9001},   {2, 3, 20000},  {640, 900, 513}, {1300, 1100, 33}};
+const shape shapes[] = {{1, 1, 1},      {1, 7, 5},       {9, 1, 3},      {64, 64, 128},
+                        {65, 63, 129},  {128, 256, 384}, {257, 193, 97}, {33, 257, 300},
+                        {300, 20, 640}, {5, 700, 1023},  {70, 3, 4099},  {3, 5, 9001},
+                        {2, 3, 20000},  {640, 900, 513}, {40, 70, 1500}, {1300, 1100, 33}};
 
 TEST_F(GpuLinalg, EveryShape) {
   for (const kernel k : kernels())
