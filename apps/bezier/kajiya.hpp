@@ -77,7 +77,7 @@ FF_HD_OUT_OF_LINE void find_roots(const resultant<T>& r, root_list<T>& out) {
 
   while (degree > 0) {
     complex_number<T> x{n::of(0.0f), n::of(0.0f)};
-    if (degree > 1) {  // else Laguerre's method would take a slope that is nearly lost for none
+    if (degree > 1) {  // at degree 1 Laguerre's method would be at a loss with a subnormal slope
       if constexpr (ff::detail::is_same<T, ff::ff_t>) approach(c, degree, x);
       find_root(c, 1, degree, x);
     } else {
