@@ -7,6 +7,7 @@
 """
 from pathlib import Path
 
+from . import _processor  # first: it refuses a processor on which the others would end the program
 from . import _array
 from ._array import (array, array_equal, asarray, call, concatenate, dot, empty, from_float64, from_pairs, from_words, full,
                      norm, ones, sort, stack, sum, to_float64, to_text, where, zeros)

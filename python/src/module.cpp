@@ -193,12 +193,6 @@ void same_length(const A& x, const A& y) {
 
 NB_MODULE(_bindings, m) {
   using namespace ff_python;
-#if defined(__x86_64__) && defined(__AVX2__) && defined(__FMA__)
-  if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("fma"))
-    throw nb::import_error(
-        "ff: expected a processor with AVX2 and FMA; for an older one, pip install with -C "
-        "cmake.define.FF_PYTHON_PROCESSOR=x86-64");
-#endif
   nb::list all;
   for (const entry_code& e : entries())
     all.append(nb::make_tuple(e.name, e.takes, e.gives, e.groups, e.parameters, e.code));

@@ -338,3 +338,10 @@ def test_every_function_is_there_and_documented():
         assert getattr(ff, name).__doc__ and getattr(ff, name).__name__ == name
     from pathlib import Path
     assert Path(ff.include(), "ff", "ff.hpp").is_file()
+
+
+@pytest.mark.skipif(not ff._processor.FEATURES, reason="compiled for every processor")
+def test_a_processor_without_fma_is_refused():
+    ff._processor.check({"AVX2": True, "FMA3": True})
+    with pytest.raises(ImportError, match="no FMA3: .*FF_PYTHON_PROCESSOR=x86-64"):
+        ff._processor.check({"AVX2": True, "FMA3": False})
