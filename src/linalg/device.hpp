@@ -88,7 +88,7 @@ struct split_task {
   const ff_t* x;
   int64 between, along;  ///< strides from row to row, and along a row
   int64 rows, length, padded_rows, inner;
-  int64 plane;  ///< padded_rows inner: filled in by split
+  int64 plane;  ///< padded_rows inner, filled in by split: the kernels would multiply again at each store
   signed char* residues;
   int32* scales;
   uint64* norms;       ///< for rows that are not consecutive along h

@@ -1,7 +1,7 @@
 // Instructions on the bytes and half words of a word, and the same on the host.
 #pragma once
 
-#include <ff/platform/integers.hpp>
+#include <ff/integral.hpp>
 
 namespace ff::linalg::detail {
 
@@ -22,8 +22,7 @@ FF_HD float nearest_integer(float x) {
 #if defined(__CUDA_ARCH__)
   return rintf(x);
 #else
-  const float a = abs(x), rounded = sub_rn(add_rn(a, 0x1p23f), 0x1p23f);
-  return ff::detail::with_sign(less(a, 0x1p23f) ? rounded : a, ff::detail::sign_bit(x));
+  return ff::detail::nearest_integer(x);
 #endif
 }
 
