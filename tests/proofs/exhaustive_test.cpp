@@ -50,7 +50,7 @@ struct tally {
       if (lo != 0) excess = HUGE_VAL;
       return;
     }
-    const double half_ulp = std::ldexp(u<P>, std::ilogb(hi));
+    const double half_ulp = u<P> * from_bits(bits_of(hi) & 0x7ff0000000000000u);
     if (lo <= half_ulp) return;
     ++weak_results;
     excess = std::max(excess, (lo / half_ulp - 1) / u<P>);
@@ -70,7 +70,11 @@ std::uint64_t visit(std::uint64_t total, std::uint64_t budget, F f) {
     return a;
   };
   while (divisor(stride, total) != 1) stride += 2;
-  for (std::uint64_t i = 0, n = 0; n < budget; ++n, i = (i + stride) % total) f(i);
+  for (std::uint64_t i = 0, n = 0; n < budget; ++n) {
+    f(i);
+    i += stride;
+    if (i >= total) i -= total;
+  }
   return budget;
 }
 
