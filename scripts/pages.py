@@ -9,6 +9,7 @@ source tree; ff-accuracy and ff-bench are looked for in FOLDER, build/bin unless
 Exit status 1 where a page differs, 77 where a tool is missing and nothing differs."""
 import argparse
 import difflib
+import functools
 import os
 import re
 import shlex
@@ -17,6 +18,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
+sys.path.append(str(ROOT / "scripts"))
 REGION = re.compile(r"(<!-- printed by: (.*?) -->\n)(.*?)(<!-- end of print -->)", re.S)
 
 
@@ -27,10 +29,10 @@ def pages():
 def printed(command, folder):
     """What a command prints between its marks; None where its tool is missing."""
     name, *arguments = shlex.split(command)
+    if name == "reference.py":
+        return in_region(reference(folder).page(*arguments)) if (folder / "ff-accuracy").exists() else None
     if name.endswith(".py"):
         program = [sys.executable, ROOT / "scripts" / name]
-        if name == "reference.py" and not (folder / "ff-accuracy").exists():
-            return None
     elif (folder / name).exists():
         program = [folder / name]
     else:
@@ -38,7 +40,19 @@ def printed(command, folder):
     ran = subprocess.run([*program, *arguments], cwd=ROOT, env={**os.environ, "FF_BIN": str(folder)}, capture_output=True, text=True)
     if ran.returncode or len(ran.stdout) < 100:
         sys.exit(f"{command}: status {ran.returncode}, printed {ran.stdout!r}\n{ran.stderr}")
-    return "\n" + ran.stdout.rstrip("\n") + "\n\n"
+    return in_region(ran.stdout)
+
+
+def in_region(text):
+    return "\n" + text.rstrip("\n") + "\n\n"
+
+
+@functools.cache
+def reference(folder):
+    """What reference.py reads of all headers, once for all of its pages."""
+    os.environ["FF_BIN"] = str(folder)
+    from reference import Reference
+    return Reference()
 
 
 def main():

@@ -28,7 +28,7 @@ LISTED = listed()
 def written(name, count):
     """The operands and results that C++ has, arrays."""
     takes, gives, _ = LISTED[name]
-    with subprocess.Popen([PROGRAM, name, str(count)], stdout=subprocess.PIPE) as program:
+    with subprocess.Popen([PROGRAM, name, str(count)], stdout=subprocess.PIPE, pipesize=2**20) as program:
         data = program.stdout.read()
     assert program.returncode == 0
     columns, at = [], 0

@@ -53,9 +53,11 @@ class tiny {
   double value_;
 };
 
+// The operations that most visits spend their time in are inlined whatever their size.
+//
 // p + c with the inexact case rounded to odd, which a second rounding to fewer bits cannot harm
 // (Boldo and Melquiond 2008).
-inline double sum_to_odd(double p, double c) {
+[[gnu::always_inline]] inline double sum_to_odd(double p, double c) {
   const double s = p + c, c_seen = s - p, e = (p - (s - c_seen)) + (c - c_seen);
   if (e == 0) return s;
   const bool outward = (e > 0) == (s > 0);
@@ -63,7 +65,7 @@ inline double sum_to_odd(double p, double c) {
 }
 
 template <int P>
-tiny<P> add_rn(tiny<P> a, tiny<P> b) {
+[[gnu::always_inline]] inline tiny<P> add_rn(tiny<P> a, tiny<P> b) {
   return tiny<P>::round(sum_to_odd(a.value(), b.value()));
 }
 template <int P>
@@ -71,7 +73,7 @@ tiny<P> neg(tiny<P> a) {
   return tiny<P>::round(-a.value());
 }
 template <int P>
-tiny<P> sub_rn(tiny<P> a, tiny<P> b) {
+[[gnu::always_inline]] inline tiny<P> sub_rn(tiny<P> a, tiny<P> b) {
   return tiny<P>::round(sum_to_odd(a.value(), -b.value()));
 }
 template <int P>
@@ -79,7 +81,7 @@ tiny<P> mul_rn(tiny<P> a, tiny<P> b) {
   return tiny<P>::round(a.value() * b.value());
 }
 template <int P>
-tiny<P> fma_rn(tiny<P> a, tiny<P> b, tiny<P> c) {
+[[gnu::always_inline]] inline tiny<P> fma_rn(tiny<P> a, tiny<P> b, tiny<P> c) {
   return tiny<P>::round(sum_to_odd(a.value() * b.value(), c.value()));
 }
 
