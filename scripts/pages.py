@@ -19,6 +19,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.append(str(ROOT / "scripts"))
+from reference import Reference  # noqa: E402
+
 REGION = re.compile(r"(<!-- printed by: (.*?) -->\n)(.*?)(<!-- end of print -->)", re.S)
 
 
@@ -30,14 +32,14 @@ def printed(command, folder):
     """What a command prints between its marks; None where its tool is missing."""
     name, *arguments = shlex.split(command)
     if name == "reference.py":
-        return in_region(reference(folder).page(*arguments)) if (folder / "ff-accuracy").exists() else None
+        return in_region(reference().page(*arguments)) if (folder / "ff-accuracy").exists() else None
     if name.endswith(".py"):
         program = [sys.executable, ROOT / "scripts" / name]
     elif (folder / name).exists():
         program = [folder / name]
     else:
         return None
-    ran = subprocess.run([*program, *arguments], cwd=ROOT, env={**os.environ, "FF_BIN": str(folder)}, capture_output=True, text=True)
+    ran = subprocess.run([*program, *arguments], cwd=ROOT, capture_output=True, text=True)
     if ran.returncode or len(ran.stdout) < 100:
         sys.exit(f"{command}: status {ran.returncode}, printed {ran.stdout!r}\n{ran.stderr}")
     return in_region(ran.stdout)
@@ -48,10 +50,8 @@ def in_region(text):
 
 
 @functools.cache
-def reference(folder):
+def reference():
     """What reference.py reads of all headers, once for all of its pages."""
-    os.environ["FF_BIN"] = str(folder)
-    from reference import Reference
     return Reference()
 
 
@@ -61,6 +61,8 @@ def main():
     parser.add_argument("--bin", type=Path, default=ROOT / "build/bin", help="folder of the tools")
     parser.add_argument("page", nargs="*", type=Path, help="all by default")
     arguments = parser.parse_args()
+    folder = arguments.bin.resolve()
+    os.environ["FF_BIN"] = str(folder)  # where the scripts look for the tools
 
     differ, regions, missing = [], 0, set()
     for page in [p.resolve() for p in arguments.page] or pages():
@@ -71,7 +73,7 @@ def main():
         def replaced(match):
             nonlocal regions
             regions += 1
-            new = printed(match[2], arguments.bin.resolve())
+            new = printed(match[2], folder)
             if new is None:
                 missing.add(match[2])
                 return match[0]

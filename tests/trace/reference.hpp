@@ -18,7 +18,7 @@ inline exact_real operator*(exact_real a, exact_real b) { return {a.x * b.x}; }
 inline exact_real operator+(exact_real a, float c) { return {a.x + c}; }
 inline exact_real operator*(float c, exact_real a) { return {c * a.x}; }
 inline exact_real sqr(exact_real a) { return {a.x * a.x}; }
-// Its last bits do not matter here, and std::pow takes nine tenths of the tests' time.
+// Its last bits do not matter here, and std::pow would take most of the tests' time.
 inline exact_real power(exact_real a, int n) {
   exact_real result = a;
   while (--n > 0) result = result * a;
