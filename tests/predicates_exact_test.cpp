@@ -188,9 +188,10 @@ struct difference_is_close {
     const points_drawn<double> p = input(i);
     const auto [hi, lo] = ff::detail::exact_difference(triple(ff::split_in_floats(p.c[0]).words),
                                                        triple(ff::split_in_floats(p.c[1]).words));
-    // exact in integers of 2^-58: the numbers have exponents from -3 on
+    // exact in integers of 2^-58: the numbers have exponents from -3 on, or are zero
     const auto integer = [](double x) {
       const ff::detail::scaled_integer n = ff::detail::as_scaled_integer(x);
+      if (n.m == 0) return int128{0};
       const int shift = n.e + 58;
       const int128 m = shift >= 0 ? static_cast<int128>(n.m) << shift : static_cast<int128>(n.m >> -shift);
       return n.negative ? -m : m;

@@ -54,7 +54,7 @@ FF_HD_LARGE bool known_answers(uint64) {
 // Words by number, by steps and by jumps.
 FF_HD_LARGE bool jumps_are_steps(uint64 i) {
   draws d(i);
-  const uint64 seed = d.word(), subsequence = d.word(), offset = d.word() >> (i & 63);
+  const uint64 seed = d.word(), subsequence = d.word(), offset = d.bits() >> (i & 63);
   const uint32 before = static_cast<uint32>(d.between(0, 9)), step = static_cast<uint32>(d.between(0, 17));
   philox a(seed, subsequence, offset), b = a;
   for (uint32 k = 0; k < before; ++k) (void)a(), (void)b();
@@ -115,7 +115,7 @@ struct said {
 // n 2^-64 cut to 48 digits, and no less than another n's number where that is no greater.
 FF_HD_LARGE bool uniform_is_cut_and_monotone(uint64 i) {
   draws d(i);
-  const uint64 n = i < 2 ? i - 1 : d.word() >> (i & 63), m = d.word() >> (i >> 6 & 63);
+  const uint64 n = i < 2 ? i - 1 : d.bits() >> (i & 63), m = d.bits() >> (i >> 6 & 63);
   said e{n}, f{m};
   const ff_t x = uniform_distribution()(e), y = uniform_distribution()(f);
   uint64 digits = n;  // the number times 2^64, exactly: words are multiples of 2^-64
@@ -140,7 +140,7 @@ FF_HD_LARGE bool uniform_stays_within(uint64 i) {
   draws d(i);
   const ff_t a = d.pair(-10, 10), b = d.coin() ? d.pair(-10, 10) : a + a * 0x1p-46f;
   const ff_t low = fmin(a, b), high = fmax(a, b);
-  said e{d.coin() ? ~uint64{0} : uint64{d.word()} << 32 | d.word()};
+  said e{d.coin() ? ~uint64{0} : d.bits()};
   const ff_t x = uniform_distribution(low, high)(e);
   return low == high || (low <= x && x < high);
 }
@@ -151,7 +151,7 @@ TEST_F(Random, uniform_stays_within) {
 // Odd in the sign, monotone in the share, finite at both ends, and as wide as said.
 FF_HD_LARGE bool normal_is_odd_and_monotone(uint64 i) {
   draws d(i);
-  const uint64 all = uint64{d.word()} << 32 | d.word(), more = uint64{d.word()} << 32 | d.word();
+  const uint64 all = d.bits(), more = d.bits();
   const uint64 k = (i < 2 ? 0 - i : all >> (i & 63)) >> 1, m = more >> (i >> 6 & 63) >> 1;
   said plus{k}, minus{k | uint64{1} << 63}, other{m};
   const ff_t x = normal_distribution()(plus), y = normal_distribution()(minus),
