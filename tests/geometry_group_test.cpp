@@ -60,6 +60,7 @@ template <class N, class T, int pairs_, int threads>
 int different(int count) {
   using memory = ff::detail::group_memory<N, T, pairs_, threads>;
   const auto m = std::make_unique<memory>();
+  const auto store = std::make_unique<typename memory::store>();
   const geometry_group::shuffled group(threads);
   int wrong = 0;
   // One slot after another has had its pair searched, and gets the next.
@@ -67,7 +68,7 @@ int different(int count) {
   for (int i = 0; i < count; ++i) all.push_back(drawn(static_cast<uint64>(i)));
   const auto source = [&all](int i) -> const pairs::pair& { return all[static_cast<std::size_t>(i)]; };
   std::vector<int> finished(all.size());
-  ff::detail::search_row(*m, group, count, source, [&](int i, const patch_hits<T>& hits) {
+  ff::detail::search_row(*m, *store, group, count, source, [&](int i, const patch_hits<T>& hits) {
     patch_hits<T> alone;
     certified_hits<N>(source(i).r, source(i).s, alone);
     wrong += same(alone, hits) ? 0 : 1;

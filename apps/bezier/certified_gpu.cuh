@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <ff/geometry/cuda.hpp>
+#include <map>
 
 #include "command/device.cuh"
 #include "draw.hpp"
@@ -19,10 +20,10 @@ struct block_shape {
 };
 /// Less than 64 KB: they run on every GPU.
 using small_blocks = block_shape<64, 128, 4>;
-/// A whole multiprocessor of compute capability 9.0.  More warps run the same instructions, so that fewer
-/// wait for them to be fetched, and what one pair's many boxes leave idle is shared by more.  Of its 256 KB
-/// the L1 cache keeps 60 if the block has at most 196: it holds what the threads keep in local memory.
-using large_blocks = block_shape<256, 512, 1>;
+/// A whole multiprocessor of compute capability 9.0.  A round lasts nearly as long for few boxes as for many,
+/// so that as many pairs are searched as fit.  Of the 256 KB the L1 cache keeps 60 if the block has at most
+/// 196: it holds what the threads keep in local memory.
+using large_blocks = block_shape<512, 512, 1>;
 
 template <class Boxes, class Values, class Shape>
 using block_memory = ff::geometry::block_memory<Boxes, Values, Shape::pairs, Shape::threads>;
@@ -41,11 +42,12 @@ __device__ int taken_elements = 0;
 /// All points of each pair.
 template <class Boxes, class Values, class Shape>
 __global__ void __launch_bounds__(Shape::threads, Shape::blocks)
-    find_by_blocks(int slots, const ray_and_patch* pairs, int count, point_list* found) {
+    find_by_blocks(ff::geometry::block_store<Values, Shape::pairs>* stores, int slots,
+                   const ray_and_patch* pairs, int count, point_list* found) {
   using memory_of_block = block_memory<Boxes, Values, Shape>;
   auto& memory = shared_memory<memory_of_block>();
   ff::geometry::certified_hits_of_stream(
-      memory, slots,
+      memory, stores[blockIdx.x], slots,
       [&](int slot) {
         memory.number[slot] = atomicAdd(&taken_elements<memory_of_block>, 1);
         return memory.number[slot] < count;
@@ -67,16 +69,18 @@ struct meeting_memory {
 /// The candidates of each task, one after another.
 template <class Boxes, class Values, class Shape>
 __global__ void __launch_bounds__(Shape::threads, Shape::blocks)
-    meet_by_blocks(int slots, int n, const int* list, task* tasks, scene_view scene) {
+    meet_by_blocks(ff::geometry::block_store<Values, Shape::pairs>* stores, int slots, int n, const int* list,
+                   task* tasks, scene_view scene) {
   struct meeting {
     const ray& r;
     const patch& s;
   };
   using memory_of_block = meeting_memory<Boxes, Values, Shape>;
   auto& m = shared_memory<memory_of_block>();
+  static_assert(Shape::pairs <= Shape::threads, "each slot has a thread");
   if (threadIdx.x < Shape::pairs) m.task[threadIdx.x] = -1;
   ff::geometry::certified_hits_of_stream(
-      m.search, slots,
+      m.search, stores[blockIdx.x], slots,
       [&](int slot) {
         for (;;) {
           if (m.task[slot] >= 0 && has_next(tasks[m.task[slot]], m.before[slot]++, m.at[slot])) return true;
@@ -97,16 +101,27 @@ __global__ void __launch_bounds__(Shape::threads, Shape::blocks)
 
 // ---------------------------------------------------------------- launches
 
-inline int device_attribute(cudaDeviceAttr attribute) {
-  int device = 0, value = 0;
+inline int current_device() {
+  int device = 0;
   command::check(cudaGetDevice(&device), "cudaGetDevice");
-  command::check(cudaDeviceGetAttribute(&value, attribute, device), "cudaDeviceGetAttribute");
+  return device;
+}
+inline int device_attribute(cudaDeviceAttr attribute) {
+  int value = 0;
+  command::check(cudaDeviceGetAttribute(&value, attribute, current_device()), "cudaDeviceGetAttribute");
   return value;
+}
+
+/// The stores of as many blocks, on the current device; they are kept for the thread's next launch there.
+template <class Store>
+Store* stores_of(int blocks) {
+  thread_local std::map<int, command::buffer<Store>> of_device;
+  return of_device[current_device()].at_least(static_cast<std::size_t>(blocks));
 }
 
 /// As many blocks as run at once, which take n elements by way of as many slots as suit; arguments follow
 /// their number.
-template <class Memory, class Shape, class Kernel, class... Arguments>
+template <class Memory, class Store, class Shape, class Kernel, class... Arguments>
 void launch_blocks(Kernel* kernel, int n, Arguments... arguments) {
   constexpr std::size_t bytes = sizeof(Memory);
   command::check(
@@ -117,8 +132,9 @@ void launch_blocks(Kernel* kernel, int n, Arguments... arguments) {
   command::check(cudaMemsetAsync(taken, 0, sizeof(int)), "cudaMemsetAsync");
   const int at_once = Shape::blocks * device_attribute(cudaDevAttrMultiProcessorCount);
   const int slots = std::clamp((n + at_once - 1) / at_once, 1, Shape::pairs);
-  const unsigned blocks = static_cast<unsigned>(std::min(at_once, (n + slots - 1) / slots));
-  kernel<<<blocks, Shape::threads, bytes>>>(slots, arguments...);
+  const int blocks = std::min(at_once, (n + slots - 1) / slots);
+  kernel<<<static_cast<unsigned>(blocks), Shape::threads, bytes>>>(stores_of<Store>(blocks), slots,
+                                                                   arguments...);
   command::check(cudaGetLastError(), "kernel launch");
 }
 
@@ -127,6 +143,7 @@ template <class Boxes, class Values, class Shape = small_blocks>
 struct by_blocks {
   using finding = block_memory<Boxes, Values, Shape>;
   using meeting = meeting_memory<Boxes, Values, Shape>;
+  using store = typename finding::store;
 
   static_assert(Shape::pairs > small_blocks::pairs || sizeof(meeting) <= 64 * 1024, "all GPUs have 64 KB");
   static_assert(sizeof(meeting) <= 195 * 1024, "with 1 KB of the system's, 196 KB");
@@ -136,10 +153,10 @@ struct by_blocks {
     return device_attribute(cudaDevAttrMaxSharedMemoryPerBlockOptin) >= static_cast<int>(sizeof(meeting));
   }
   static void find(const ray_and_patch* pairs, int count, point_list* found) {
-    launch_blocks<finding, Shape>(find_by_blocks<Boxes, Values, Shape>, count, pairs, count, found);
+    launch_blocks<finding, store, Shape>(find_by_blocks<Boxes, Values, Shape>, count, pairs, count, found);
   }
   static void meet(int n, const int* list, task* tasks, const scene_view& scene) {
-    launch_blocks<meeting, Shape>(meet_by_blocks<Boxes, Values, Shape>, n, n, list, tasks, scene);
+    launch_blocks<meeting, store, Shape>(meet_by_blocks<Boxes, Values, Shape>, n, n, list, tasks, scene);
   }
 };
 

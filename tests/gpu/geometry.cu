@@ -64,12 +64,12 @@ constexpr int threads = 128;
 
 template <class Boxes, class Values, int Pairs>
 __global__ void __launch_bounds__(threads)
-    hits_of_blocks(const pairs::pair* all, int count, uint64* digests) {
+    hits_of_blocks(block_store<Values, Pairs>* stores, const pairs::pair* all, int count, uint64* digests) {
   extern __shared__ uint64 bytes[];
   const int first = static_cast<int>(blockIdx.x) * Pairs;
   certified_hits_of_block(
-      *reinterpret_cast<block_memory<Boxes, Values, Pairs, threads>*>(bytes), ::min(Pairs, count - first),
-      [&](int i) -> const pairs::pair& { return all[first + i]; },
+      *reinterpret_cast<block_memory<Boxes, Values, Pairs, threads>*>(bytes), stores[blockIdx.x],
+      ::min(Pairs, count - first), [&](int i) -> const pairs::pair& { return all[first + i]; },
       [&](int i, const patch_hits<Values>& h) { digests[first + i] = digest_of(h); });
 }
 
@@ -84,8 +84,10 @@ int different_by_blocks(int count) {
   const std::size_t bytes = sizeof(block_memory<Boxes, Values, Pairs, threads>);
   check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(bytes)),
         "cudaFuncSetAttribute");
-  kernel<<<static_cast<unsigned>((count + Pairs - 1) / Pairs), threads, bytes>>>(on_device.data(), count,
-                                                                                 digests.data());
+  const int blocks = (count + Pairs - 1) / Pairs;
+  const device_array<block_store<Values, Pairs>> stores(static_cast<std::size_t>(blocks));
+  kernel<<<static_cast<unsigned>(blocks), threads, bytes>>>(stores.data(), on_device.data(), count,
+                                                            digests.data());
   check(cudaGetLastError(), "hits_of_blocks");
   const std::vector<uint64> seen = digests.on_host();
   int different = 0;

@@ -31,7 +31,10 @@ FF_HD constexpr matrix2 inverse(const matrix2& m) {
 struct spread {
   float lower, upper;
 
-  FF_HD constexpr void take(float x) { lower = least(lower, x), upper = greatest(upper, x); }
+  FF_HD constexpr void take(float x) { take({x, x}); }
+  FF_HD constexpr void take(const spread& x) {
+    lower = least(lower, x.lower), upper = greatest(upper, x.upper);
+  }
   FF_HD constexpr float middle() const { return mul_rn(0.5f, add_rn(lower, upper)); }
   FF_HD constexpr float magnitude() const { return greatest(abs(lower), abs(upper)); }
   /// Whether all of them keep their sign when each is off by `error`; the factor covers their own rounding.
@@ -105,6 +108,13 @@ struct conditioned {
   float error[2];     ///< of each coefficient
   float rounding[2];  ///< of a value from them
   matrix2 deviation;  ///< bounds of the entries of I - K J on the box
+  spread line[2][4];  ///< of the rows of c_0, for each u, and the columns of c_1, for each v
+
+  FF_HD constexpr spread all(int e) const {
+    spread x = line[e][0];
+    for (int i = 1; i < 4; ++i) x.take(line[e][i]);
+    return x;
+  }
 };
 
 /// The zero's coordinate that is left of [lower, upper] when the equation has the value g at the middle.
@@ -183,12 +193,13 @@ FF_HD_LARGE void precondition(const bicubic<T>& a, const bicubic<T>& b, float a_
       for (int j = 0; j < 4; ++j) c[i][j] = n::add(n::mul(a.c[i][j], ka), n::mul(b.c[i][j], kb));
     const float exact_coefficients = with_slack(fma_rn(abs(ka), a_error, mul_rn(abs(kb), b_error)));
     const difference_spreads d = differences(c);
-    float size = 0.0f;
+    for (spread& line : f.line[e]) line = no_spread();
     for (int i = 0; i < 4; ++i)
       for (int j = 0; j < 4; ++j) {
         f.c[e][i][j] = n::to_float(c[i][j]);
-        size = greatest(size, abs(f.c[e][i][j]));
+        f.line[e][e == 0 ? i : j].take(f.c[e][i][j]);
       }
+    const float size = f.all(e).magnitude();
     f.error[e] = exact_coefficients;
     // From the exact coefficients to floats, and six means of them.
     f.rounding[e] = with_slack(fma_rn(size, 13 * 0x1p-24f, exact_coefficients));
@@ -298,7 +309,7 @@ FF_HD_LARGE box_result examine(const bicubic<T>& a, const bicubic<T>& b, float h
   const float k_size = add_rn(add_rn(abs(r.k.m00), abs(r.k.m01)), add_rn(abs(r.k.m10), abs(r.k.m11)));
   if (less(mul_rn(k_size, add_rn(a_size, b_size)), 0x1p40f)) {  // neither infinite nor NaN
     precondition(a, b, a_size, b_size, r.k, f);
-    if (spread_of(f.c[0]).has_sign(f.error[0]) || spread_of(f.c[1]).has_sign(f.error[1])) return r;
+    if (f.all(0).has_sign(f.error[0]) || f.all(1).has_sign(f.error[1])) return r;
     const matrix2& d = f.deviation;
     const float norm = with_slack(greatest(add_rn(d.m00, d.m01), add_rn(d.m10, d.m11)));
     if (less(norm, greatest_norm)) {
@@ -310,10 +321,8 @@ FF_HD_LARGE box_result examine(const bicubic<T>& a, const bicubic<T>& b, float h
     const int most = less(norm, 2 * greatest_norm) ? 1 : less(norm, 4 * greatest_norm) ? 2 : 3;
     float u_least[4], u_greatest[4], v_least[4], v_greatest[4];
     for (int i = 0; i < 4; ++i) {
-      spread row = no_spread(), column = no_spread();
-      for (int j = 0; j < 4; ++j) row.take(f.c[0][i][j]), column.take(f.c[1][j][i]);
-      u_least[i] = row.lower, u_greatest[i] = row.upper;
-      v_least[i] = column.lower, v_greatest[i] = column.upper;
+      u_least[i] = f.line[0][i].lower, u_greatest[i] = f.line[0][i].upper;
+      v_least[i] = f.line[1][i].lower, v_greatest[i] = f.line[1][i].upper;
     }
     if (!clip(u_least, u_greatest, f.rounding[0], most, r.u) ||
         !clip(v_least, v_greatest, f.rounding[1], most, r.v))

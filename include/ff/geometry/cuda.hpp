@@ -43,9 +43,13 @@ class block_group {
 namespace geometry {
 
 /// What a block of Threads threads needs to search up to Pairs pairs together, in its shared memory; of more
-/// than 48 KB its size is passed at the launch.
+/// than 48 KB its size is passed at the launch.  Neither this nor a block_store need be initialised.
 template <class Boxes, class Values, int Pairs = 64, int Threads = 128>
 using block_memory = detail::group_memory<Boxes, Values, Pairs, Threads>;
+
+/// What such a block writes once and seldom reads, in global memory: each block of a launch has one.
+template <class Values, int Pairs = 64>
+using block_store = detail::group_store<Values, Pairs>;
 
 /// All hits of the first `count` pairs of a ray and a patch, any number of them, by all Threads threads of a
 /// block, which call it with the same arguments and meet at its end: up to Pairs pairs at a time, and a new
@@ -53,22 +57,26 @@ using block_memory = detail::group_memory<Boxes, Values, Pairs, Threads>;
 /// `r` and the patch `s` of pair i, which stay where they are; done(i, hits) is called for each pair by one
 /// of the threads.  The hits are those of certified_hits<Boxes>(r, s, hits), bit for bit.  A pair that needs
 /// many boxes does not keep others waiting, as it would the warp in which a thread searches each pair.
+// Inlined, or what source and done capture would be read from local memory.
 template <class Boxes, class Values, int Pairs, int Threads, class Source, class Done>
-__device__ void certified_hits_of_block(block_memory<Boxes, Values, Pairs, Threads>& memory, int count,
-                                        const Source& source, const Done& done) {
-  detail::search_row(memory, detail::block_group(), count, source, done);
+__device__ __forceinline__ void certified_hits_of_block(block_memory<Boxes, Values, Pairs, Threads>& memory,
+                                                        block_store<Values, Pairs>& store, int count,
+                                                        const Source& source, const Done& done) {
+  detail::search_row(memory, store, detail::block_group(), count, source, done);
 }
 
 /// Likewise of pairs that come one after another: next(slot) puts one into a slot, 0 to `slots` - 1, or says
 /// by `false` that there is none left for it; then source(slot) is that pair, and done(slot, hits) is called
 /// for it before the next in its slot.  `slots` is at most Pairs.
 template <class Boxes, class Values, int Pairs, int Threads, class Next, class Source, class Done>
-__device__ void certified_hits_of_stream(block_memory<Boxes, Values, Pairs, Threads>& memory, int slots,
-                                         const Next& next, const Source& source, const Done& done) {
+__device__ __forceinline__ void certified_hits_of_stream(block_memory<Boxes, Values, Pairs, Threads>& memory,
+                                                         block_store<Values, Pairs>& store, int slots,
+                                                         const Next& next, const Source& source,
+                                                         const Done& done) {
   using search =
       detail::group_search<block_memory<Boxes, Values, Pairs, Threads>, detail::block_group, Source>;
   const detail::block_group group;
-  search(memory, group, source).run(slots, next, done);
+  search(memory, store, group, source).run(slots, next, done);
 }
 
 }  // namespace geometry

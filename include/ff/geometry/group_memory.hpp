@@ -31,6 +31,7 @@ struct pair_in_search {
   float a_terms, b_terms;  ///< what the terms of coefficients add up to
   float a_size, b_size;    ///< the coefficients' magnitude
   int divided_edges;
+  int zoom_helps;  ///< in the frame of the whole patch
   int boxes, zooms, zeros;
   int kept;         ///< zeros that are kept
   int is_outside;   ///< not in the domain
@@ -41,20 +42,32 @@ struct pair_in_search {
   FF_HD bool is_over() const { return is_outside != 0 || is_given_up != 0 || has_no_room != 0; }
 };
 
-/// The memory of a group for up to `pairs` pairs at a time, each in a slot.
+/// A box to be made anew, and its pair.
+struct zoom_of_pair {
+  waiting_zoom to;
+  int pair;
+};
+
+/// What a group for up to `pairs` pairs at a time writes once and seldom reads: it may lie farther away.
+template <class T, int pairs>
+struct group_store {
+  static constexpr int most_found = 2 * pairs, most_zooms_waiting = pairs + pairs / 2;
+
+  plane_pair<T> planes[size_t{pairs}];
+  found_zero<T> zeros[size_t{most_found}];
+  zoom_of_pair zooms[size_t{most_zooms_waiting}];
+};
+
+/// The memory of a group, in which each pair has a slot.
 template <class N, class T, int pairs_, int threads_>
 struct group_memory {
+  using store = group_store<T, pairs_>;
   static constexpr int pairs = pairs_, threads = threads_, frames = pairs / 4 + 1,
-                       frames_at_once = min_int(threads / 32, pairs / 8) + 1;
+                       frames_at_once = min_int(threads / 16, pairs / 8) + 1;
   // While fewer boxes than least_settled wait to be settled others are examined, and each thread may add one.
-  static constexpr int least_settled = 3 * threads / 8 + 1, most_single = least_settled - 1 + threads;
-  static constexpr int most_waiting = 4 * threads, most_found = 2 * pairs, most_kept = 12,
-                       most_zooms_waiting = pairs + pairs / 2;
+  static constexpr int least_settled = threads / 2 + 1, most_single = least_settled - 1 + threads;
+  static constexpr int most_waiting = 2 * threads + pairs, most_kept = 12;
 
-  struct zoom {
-    waiting_zoom to;
-    int pair;
-  };
   struct zoomed_frame {
     search_frame<N, T> frame;
     int pair;
@@ -68,17 +81,14 @@ struct group_memory {
   };
   enum slot : int { empty, in_search, closed };  ///< closed: there is no pair left for it
 
-  plane_pair<T> planes[size_t{pairs}];
-  plane_pair<N> narrow[size_t{frames}];
+  plane_pair<N> narrow[size_t{pairs + frames}];  ///< of the pairs, then of the zoomed frames
   zoomed_frame zoomed[size_t{frames}];
   zoom_in_work in_work[size_t{frames_at_once}];
   pair_in_search pair[size_t{pairs}];
   packed_part waiting[size_t{most_waiting}], single[size_t{most_single}], current[size_t{threads}];
-  found_zero<T> zeros[size_t{most_found}];
-  zoom zooms[size_t{most_zooms_waiting}];
   slot slots[size_t{pairs}];
   short kept[size_t{pairs}][size_t{most_kept}];  ///< where the zeros of each are
-  short free_zeros[size_t{most_found}];          ///< where there is room for more
+  short free_zeros[size_t{store::most_found}];   ///< where there is room for more
   short fresh[size_t{pairs}];                    ///< slots with a new pair
   short chosen[size_t{frames}];                  ///< free frames, for new zooms
   int waiting_count, single_count, zoom_count, free_zero_count, fresh_count, free_frame_count, chosen_count;

@@ -10,9 +10,10 @@ namespace detail {
 /// number in the row.
 FF_ANY_CALLEE
 template <class Memory, class Group, class Source, class Done>
-FF_HD void search_row(Memory& m, const Group& group, int count, const Source& source, const Done& done) {
+FF_HD void search_row(Memory& m, typename Memory::store& store, const Group& group, int count,
+                      const Source& source, const Done& done) {
   const auto in_slot = [&](int slot) -> decltype(auto) { return source(m.number[slot]); };
-  group_search<Memory, Group, decltype(in_slot)>(m, group, in_slot)
+  group_search<Memory, Group, decltype(in_slot)>(m, store, group, in_slot)
       .run(
           min_int(count, Memory::pairs),
           [&](int slot) {

@@ -13,18 +13,19 @@
 namespace ff {
 namespace detail {
 
-/// The search by a group in its memory.  Pairs(i) is a structure, or a reference to one, with the ray `r` and
-/// the patch `s` of pair i, which stay where they are.
+/// The search by a group in its memory and its store.  Pairs(i) is a structure, or a reference to one, with
+/// the ray `r` and the patch `s` of pair i, which stay where they are.
 template <class Memory, class Group, class Pairs>
 class group_search;
 
 template <class N, class T, int pairs_, int threads_, class Group, class Pairs>
 class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
   using memory = group_memory<N, T, pairs_, threads_>;
+  using store = typename memory::store;
 
  public:
-  FF_HD group_search(memory& m, const Group& group, const Pairs& pairs)
-      : m_(m), group_(group), pairs_of_(pairs) {}
+  FF_HD group_search(memory& m, store& s, const Group& group, const Pairs& pairs)
+      : m_(m), store_(s), group_(group), pairs_of_(pairs) {}
 
   /// Pairs by way of `slots` of them: next(i) puts a pair into slot i, where it then is for pairs(i), or says
   /// that there is none left; done(i, hits) is called for each before the next in its slot.
@@ -35,7 +36,7 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
     begin(slots);
     for (;;) {
       const int waiting = min_int(m_.waiting_count, memory::most_waiting), single = m_.single_count,
-                zooms = min_int(m_.zoom_count, memory::most_zooms_waiting), finished = m_.finished_count,
+                zooms = min_int(m_.zoom_count, store::most_zooms_waiting), finished = m_.finished_count,
                 frames = m_.free_frame_count;
       group_.wait();
       switch (next_round<memory>(waiting, single, zooms, finished, frames, least_refilled)) {
@@ -58,17 +59,6 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
   }
 
  private:
-  /// A zoom's are stored; a pair's are made of its equations, whose floats are there already.
-  FF_HD plane_pair<N> planes_of(int frame) const {
-    if (frame >= memory::pairs) return m_.narrow[frame - memory::pairs];
-    const plane_pair<T>& wide = m_.planes[frame];
-    const pair_in_search& p = m_.pair[frame];
-    plane_pair<N> f;
-    for (int i = 0; i < 4; ++i)
-      for (int j = 0; j < 4; ++j) narrow(f, i, j, wide.a.c[i][j], wide.b.c[i][j]);
-    narrow_errors(f, wide, p.a_size, p.b_size);
-    return f;
-  }
   FF_HD static void narrow(plane_pair<N>& f, int row, int column, T a, T b) {
     f.a.c[row][column] = narrowed_coefficient<N>(a), f.b.c[row][column] = narrowed_coefficient<N>(b);
   }
@@ -79,17 +69,17 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
   FF_HD int pair_of(int frame) const {
     return frame < memory::pairs ? frame : m_.zoomed[frame - memory::pairs].pair;
   }
-  FF_HD search_frame<N, T> frame_of(int frame, const plane_pair<N>& f) const {
+  FF_HD search_frame<N, T> frame_of(int frame) const {
     if (frame >= memory::pairs) return m_.zoomed[frame - memory::pairs].frame;
     const pair_in_search& p = m_.pair[frame];
-    return frame_over(whole_patch(), m_.planes[frame], f, p.a_size, p.b_size);
+    return {whole_patch(), p.a_size, p.b_size, p.zoom_helps != 0};
   }
 
   FF_ANY_CALLEE
   FF_HD patch_equations<T> equations(int i) const {
     const auto& at = pairs_of_(i);
     const pair_in_search& p = m_.pair[i];
-    patch_equations<T> e(at.r, at.s, m_.planes[i]);
+    patch_equations<T> e(at.r, at.s, store_.planes[i]);
     e.divided_edges = p.divided_edges, e.a_size = p.a_size, e.b_size = p.b_size;
     return e;
   }
@@ -97,13 +87,13 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
   // ---- the beginning
 
   FF_HD void begin(int slots) const {
-    group_.each(memory::most_found, [&](int i) {
+    group_.each(store::most_found, [&](int i) {
       m_.free_zeros[i] = static_cast<short>(i);
       if (i < memory::pairs) m_.slots[i] = i < slots ? memory::empty : memory::closed;
       if (i < memory::frames) m_.zoomed[i].open = 0;
       if (i != 0) return;
       m_.waiting_count = m_.single_count = m_.zoom_count = 0;
-      m_.free_zero_count = memory::most_found, m_.free_frame_count = memory::frames;
+      m_.free_zero_count = store::most_found, m_.free_frame_count = memory::frames;
       m_.finished_count = slots, m_.taken = 0;
     });
   }
@@ -122,21 +112,24 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
       m_.slots[i] = next(i) ? memory::in_search : memory::closed;
       if (m_.slots[i] == memory::closed) return;
       m_.fresh[group_.take(m_.fresh_count, 1)] = static_cast<short>(i);
-      m_.pair[i] = {1, 0.0f, 0.0f, 0.0f, 0.0f, 0, 0, 0, 0, 0, 0, 0, 0, nothing_undecided()};
+      m_.pair[i] = {1, 0.0f, 0.0f, 0.0f, 0.0f, 0, 0, 0, 0, 0, 0, 0, 0, 0, nothing_undecided()};
     });
     const int fresh = m_.fresh_count;
     group_.each(4 * fresh, [&](int k) {
       const int i = m_.fresh[k / 4], row = k % 4;
       const auto& at = pairs_of_(i);
       pair_in_search& p = m_.pair[i];
+      // All four are on their way before the first is needed.
+      const auto& of_row = at.s.p[row];
+      const geometry::vector3<float> points[4] = {of_row[0], of_row[1], of_row[2], of_row[3]};
       const ray_frame frame(at.r);
       const geometry::vector3<float> origin = at.r.origin;
       float a_terms = 0.0f, b_terms = 0.0f, a_size = 0.0f, b_size = 0.0f;
       for (int column = 0; column < 4; ++column) {
-        const geometry::vector3<float> point = at.s.p[row][column];
-        if (!in_domain(point)) p.is_outside = 1;
-        const plane_coefficient<T> c(frame, origin, point);
-        m_.planes[i].a.c[row][column] = c.a, m_.planes[i].b.c[row][column] = c.b;
+        if (!in_domain(points[column])) p.is_outside = 1;
+        const plane_coefficient<T> c(frame, origin, points[column]);
+        store_.planes[i].a.c[row][column] = c.a, store_.planes[i].b.c[row][column] = c.b;
+        narrow(m_.narrow[i], row, column, c.a, c.b);
         a_terms = greatest(a_terms, c.a_size), b_terms = greatest(b_terms, c.b_size);
         a_size = greatest(a_size, size_of(c.a)), b_size = greatest(b_size, size_of(c.b));
       }
@@ -152,7 +145,8 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
   FF_HD_LARGE void begin_pair(int i) const {
     const auto& at = pairs_of_(i);
     pair_in_search& p = m_.pair[i];
-    plane_pair<T>& planes = m_.planes[i];
+    plane_pair<T>& planes = store_.planes[i];
+    plane_pair<N>& f = m_.narrow[i];
     if (!in_domain(at.r)) p.is_outside = 1;
     if (p.is_over()) return account(i, i, -1, -1);
     planes.a.error = plane_error<T>(p.a_terms), planes.b.error = plane_error<T>(p.b_terms);
@@ -163,7 +157,11 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
     if (p.divided_edges != 0) {
       e.measure();
       p.a_size = e.a_size, p.b_size = e.b_size;
+      for (int k = 0; k < 16; ++k)
+        narrow(f, k / 4, k % 4, planes.a.c[k / 4][k % 4], planes.b.c[k / 4][k % 4]);
     }
+    narrow_errors(f, planes, p.a_size, p.b_size);
+    p.zoom_helps = frame_over(whole_patch(), planes, f, p.a_size, p.b_size).zoom_helps ? 1 : 0;
     const int pushed = push(i, i, whole_frame());
     account(i, i, pushed - 1, pushed - 1);
   }
@@ -195,7 +193,7 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
     const int left = own < memory::most_kept ? group_.take(m_.free_zero_count, -1) : 0;
     if (own < memory::most_kept) m_.kept[pair][own] = left > 0 ? m_.free_zeros[left - 1] : short{-1};
     if (left > 0)
-      m_.zeros[m_.kept[pair][own]] = zero;
+      store_.zeros[m_.kept[pair][own]] = zero;
     else
       p.has_no_room = 1;
   }
@@ -206,10 +204,11 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
   FF_ANY_CALLEE
   FF_HD void go_on(int pair, int frame, const search_frame<N, T>& in, const part& b, next_step next,
                    const box_result& r) const {
+    const bool along_u = next == next_step::halve_u, halves = along_u || next == next_step::halve_v;
     int boxes = 0, zooms = 0;
-    if (next == next_step::narrow) boxes = push(pair, frame, narrowed(b, r.u, r.v));
-    if (next == next_step::halve_u) boxes = push(pair, frame, b.lower_u()) + push(pair, frame, b.upper_u());
-    if (next == next_step::halve_v) boxes = push(pair, frame, b.lower_v()) + push(pair, frame, b.upper_v());
+    if (halves || next == next_step::narrow)
+      boxes = push(pair, frame, !halves ? narrowed(b, r.u, r.v) : along_u ? b.lower_u() : b.lower_v());
+    if (halves) boxes += push(pair, frame, along_u ? b.upper_u() : b.upper_v());
     if (next == next_step::undecided) {
       const geometry::undecided_points more = equations(pair).extent(in.box_of(b));
       geometry::undecided_points& all = m_.pair[pair].undecided;
@@ -219,8 +218,8 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
     }
     if (next == next_step::zoom) {
       const int place = group_.take(m_.zoom_count, 1);
-      if (place < memory::most_zooms_waiting)
-        m_.zooms[place] = {in.zoom_to(b, r.tilt), pair}, zooms = 1;
+      if (place < store::most_zooms_waiting)
+        store_.zooms[place] = {in.zoom_to(b, r.tilt), pair}, zooms = 1;
       else
         m_.pair[pair].has_no_room = 1;
     }
@@ -239,7 +238,7 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
   FF_ANY_CALLEE
   FF_HD void examine_boxes(int waiting) const {
     // Each may leave two in its place; when there is little room, few are taken, and their halves first.
-    const int room = (memory::most_waiting - waiting) / 2, few = room > 1 ? room : 1;
+    const int room = memory::most_waiting - waiting, few = room > 1 ? room : 1;
     const int n = min_int(min_int(waiting, group_.threads()), few);
     take_last(m_.waiting, waiting, n, m_.waiting_count);
     group_.each(n, [&](int k) {
@@ -248,9 +247,8 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
       const part b = m_.current[k].box();
       count(pair, m_.pair[pair].boxes, most_boxes);
       conditioned c;
-      const plane_pair<N> f = planes_of(frame);
-      const search_frame<N, T> in = frame_of(frame, f);
-      const box_result r = in.examined(f, b, c);
+      const search_frame<N, T> in = frame_of(frame);
+      const box_result r = in.examined(m_.narrow[frame], b, c);
       const next_step next = in.after(b, r);
       if (next == next_step::settle)
         m_.single[group_.take(m_.single_count, 1)] = m_.current[k];
@@ -268,9 +266,8 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
       if (m_.pair[pair].is_over()) return account(pair, frame, -1, -1);
       const part b = m_.current[k].box();
       conditioned c;
-      const plane_pair<N> f = planes_of(frame);
-      const search_frame<N, T> in = frame_of(frame, f);
-      const box_result r = in.examined(f, b, c);
+      const search_frame<N, T> in = frame_of(frame);
+      const box_result r = in.examined(m_.narrow[frame], b, c);
       found_zero<T> zero;
       const settled s = equations(pair).settle(in.box_of(b), in.from.combine, r, c, zero);
       if (s == settled::hit) count(pair, m_.pair[pair].zeros, most_zeros), keep(pair, zero);
@@ -278,9 +275,10 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
     });
   }
 
-  // Into frames that are free.
+  // Into frames that are free, as many at once as there is room for.
   FF_HD void make_zooms(int waiting, int zooms, int frames) const {
-    const int n = min_int(zooms, frames);
+    const int all = min_int(zooms, frames), more = all % memory::frames_at_once,
+              n = more < all ? all - more : all;
     group_.each(1, [&](int) {
       m_.chosen_count = 0;
       m_.zoom_count = zooms - n, m_.waiting_count = waiting, m_.free_frame_count = frames - n;
@@ -289,7 +287,7 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
       if (m_.zoomed[f].open > 0) return;
       const int k = group_.take(m_.chosen_count, 1);
       if (k >= n) return;
-      const auto& z = m_.zooms[zooms - n + k];
+      const auto& z = store_.zooms[zooms - n + k];
       m_.chosen[k] = static_cast<short>(f);
       m_.zoomed[f] = {{z.to, 0.0f, 0.0f, false}, z.pair, 1};
       count(z.pair, m_.pair[z.pair].zooms, most_zooms);
@@ -304,7 +302,7 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
       const auto& z = m_.zoomed[m_.chosen[first + k / 8]];
       auto& w = m_.in_work[k / 8];
       const dyadic_box& box = z.frame.from.box;
-      const plane_pair<T>& whole = m_.planes[z.pair];
+      const plane_pair<T>& whole = store_.planes[z.pair];
       const bool is_a = k / 4 % 2 == 0;
       const int row = k % 4;
       bicubic<T>& to = is_a ? w.planes.a : w.planes.b;
@@ -327,7 +325,7 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
       combine_coefficients(w.planes, m_.zoomed[m_.chosen[first + k / 16]].frame.from.combine, row, column,
                            w.planes);
       const T a = w.planes.a.c[row][column], b = w.planes.b.c[row][column];
-      narrow(m_.narrow[m_.chosen[first + k / 16]], row, column, a, b);
+      narrow(m_.narrow[memory::pairs + m_.chosen[first + k / 16]], row, column, a, b);
       group_.raise(w.a_combined_size, size_of(a)), group_.raise(w.b_combined_size, size_of(b));
     });
     group_.each(n, [&](int k) {
@@ -335,12 +333,12 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
       auto& z = m_.zoomed[m_.chosen[first + k]];
       auto& w = m_.in_work[k];
       const pair_in_search& p = m_.pair[z.pair];
-      const plane_pair<T>& whole = m_.planes[z.pair];
+      const plane_pair<T>& whole = store_.planes[z.pair];
       w.planes.a.error = restriction_error<T, T>(whole.a.error, p.a_size);
       w.planes.b.error = restriction_error<T, T>(whole.b.error, p.b_size);
       combine_errors(w.planes, with_slack(w.a_size), with_slack(w.b_size), z.frame.from.combine, w.planes);
       const float a_size = with_slack(w.a_combined_size), b_size = with_slack(w.b_combined_size);
-      plane_pair<N>& f = m_.narrow[m_.chosen[first + k]];
+      plane_pair<N>& f = m_.narrow[frame];
       narrow_errors(f, w.planes, a_size, b_size);
       z.frame = frame_over(z.frame.from, w.planes, f, a_size, b_size);
       const int pushed = push(z.pair, frame, whole_frame());
@@ -380,8 +378,8 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
     while (count > 0) {
       int first = 0;
       for (int k = 1; k < count; ++k)
-        if (comes_before(m_.zeros[own[k]], m_.zeros[own[first]])) first = k;
-      const found_zero<T>& zero = m_.zeros[own[first]];
+        if (comes_before(store_.zeros[own[k]], store_.zeros[own[first]])) first = k;
+      const found_zero<T> zero = store_.zeros[own[first]];
       own[first] = own[--count];
       if (zero.hit.collapsed)
         taker.take_collapsed(zero.hit);
@@ -391,6 +389,7 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
   }
 
   memory& m_;
+  store& store_;
   const Group& group_;
   const Pairs& pairs_of_;
 };
