@@ -351,40 +351,43 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
   FF_ANY_CALLEE
   template <class Done>
   FF_HD_LARGE void finish(int i, const Done& done) const {
-    const auto& at = pairs_of_(i);
     const pair_in_search& p = m_.pair[i];
-    geometry::patch_hits<T> hits;
     if (p.has_no_room != 0) {
-      geometry::certified_hits<N>(at.r, at.s, hits);
-    } else if (p.is_over()) {
-      hits.boxes = p.is_given_up != 0 ? most_boxes : 0, hits.zooms = p.is_given_up != 0 ? most_zooms : 0;
-      undecide_all(at.r, hits);
+      const auto& at = pairs_of_(i);
+      geometry::patch_hits<T> alone;  // others' hits are nowhere in memory but for their places
+      geometry::certified_hits<N>(at.r, at.s, alone);
+      done(i, alone);
     } else {
-      hits.boxes = p.boxes, hits.zooms = p.zooms, hits.undecided = p.undecided;
-      take_zeros(i, hits);
+      geometry::patch_hits<T> hits;
+      if (p.is_over()) {
+        hits.boxes = p.is_given_up != 0 ? most_boxes : 0, hits.zooms = p.is_given_up != 0 ? most_zooms : 0;
+        undecide_all(pairs_of_(i).r, hits);
+      } else {
+        hits.boxes = p.boxes, hits.zooms = p.zooms, hits.undecided = p.undecided;
+        take_zeros(i, hits);
+      }
+      done(i, hits);
     }
     for (int k = min_int(p.kept, memory::most_kept) - 1; k >= 0; --k)
       if (m_.kept[i][k] >= 0) m_.free_zeros[group_.take(m_.free_zero_count, 1)] = m_.kept[i][k];
-    done(i, hits);
   }
 
   FF_ANY_CALLEE
   FF_HD_LARGE void take_zeros(int i, geometry::patch_hits<T>& hits) const {
-    short own[memory::most_kept];
-    int count = m_.pair[i].kept;
-    for (int k = 0; k < count; ++k) own[k] = m_.kept[i][k];
+    short(&own)[memory::most_kept] = m_.kept[i];
+    const int count = m_.pair[i].kept;
     hit_taker<T> taker(hits);
-    const patch_equations<T> e = equations(i);
-    while (count > 0) {
-      int first = 0;
-      for (int k = 1; k < count; ++k)
-        if (comes_before(store_.zeros[own[k]], store_.zeros[own[first]])) first = k;
-      const found_zero<T> zero = store_.zeros[own[first]];
-      own[first] = own[--count];
+    for (int k = 0; k < count; ++k) {
+      int first = k;
+      for (int l = k + 1; l < count; ++l)
+        if (comes_before(store_.zeros[own[l]], store_.zeros[own[first]])) first = l;
+      const short at = own[first];
+      own[first] = own[k], own[k] = at;
+      const found_zero<T> zero = store_.zeros[at];
       if (zero.hit.collapsed)
         taker.take_collapsed(zero.hit);
       else if (!taker.take(zero))
-        hits.undecided = join(hits.undecided, e.extent(zero.box));
+        hits.undecided = join(hits.undecided, equations(i).extent(zero.box));
     }
   }
 
