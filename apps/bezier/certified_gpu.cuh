@@ -39,6 +39,14 @@ __device__ T& shared_memory() {
 template <class Memory>
 __device__ int taken_elements = 0;
 
+/// Lets the L2 cache have what is needed soon.
+template <class T>
+__device__ void prefetch(const T& x) {
+  const char* const at = reinterpret_cast<const char*>(&x);
+  for (unsigned byte = 0; byte < sizeof x; byte += 128)
+    asm volatile("prefetch.global.L2 [%0];" ::"l"(at + byte));
+}
+
 /// All points of each pair.
 template <class Boxes, class Values, class Shape>
 __global__ void __launch_bounds__(Shape::threads, Shape::blocks)
@@ -49,8 +57,9 @@ __global__ void __launch_bounds__(Shape::threads, Shape::blocks)
   ff::geometry::certified_hits_of_stream(
       memory, stores[blockIdx.x], slots,
       [&](int slot) {
-        memory.number[slot] = atomicAdd(&taken_elements<memory_of_block>, 1);
-        return memory.number[slot] < count;
+        const int number = memory.number[slot] = atomicAdd(&taken_elements<memory_of_block>, 1);
+        if (number < count) prefetch(pairs[number]);
+        return number < count;
       },
       [&](int slot) -> const ray_and_patch& { return pairs[memory.number[slot]]; },
       [&](int slot, const ff::geometry::patch_hits<Values>& h) {

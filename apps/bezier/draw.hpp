@@ -17,7 +17,7 @@ enum class pair_kind {
 inline constexpr const char* pair_kind_names[] = {"random", "camera", "silhouette", "grazing", "poles"};
 inline constexpr int pair_kinds = 5;
 
-struct ray_and_patch {
+struct alignas(16) ray_and_patch {
   ray r;
   patch s;
 };

@@ -10,8 +10,9 @@ struct patch_point {
   ff::ff_t t, u, v;
 };
 
-/// What a method says of one ray and one patch: Bezout's number of points is 18.
-struct point_list {
+/// What a method says of one ray and one patch: Bezout's number of points is 18.  Aligned for a GPU, which
+/// then writes 16 bytes at a time.
+struct alignas(16) point_list {
   static constexpr int most = 18;
 
   patch_point hit[most];

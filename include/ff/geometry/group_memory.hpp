@@ -43,7 +43,7 @@ struct pair_in_search {
 };
 
 /// A box to be made anew, and its pair.
-struct zoom_of_pair {
+struct alignas(16) zoom_of_pair {
   waiting_zoom to;
   int pair;
 };
@@ -65,7 +65,7 @@ struct group_memory {
   static constexpr int pairs = pairs_, threads = threads_, frames = pairs / 4 + 1,
                        frames_at_once = min_int(threads / 16, pairs / 8) + 1;
   // While fewer boxes than least_settled wait to be settled others are examined, and each thread may add one.
-  static constexpr int least_settled = threads / 2 + 1, most_single = least_settled - 1 + threads;
+  static constexpr int least_settled = 5 * threads / 8 + 1, most_single = least_settled - 1 + threads;
   static constexpr int most_waiting = 2 * threads + pairs, most_kept = 12;
 
   struct zoomed_frame {
