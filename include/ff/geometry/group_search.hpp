@@ -139,6 +139,9 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
     group_.each(fresh, [&](int k) { begin_pair(m_.fresh[k]); });
   }
 
+  FF_HD static bool may_vanish(N x, float error) {
+    return !less(with_slack(error), abs(number<N>::to_float(x)));
+  }
   FF_HD static float size_of(T x) { return abs(number<T>::to_float(x)); }
 
   FF_ANY_CALLEE
@@ -151,14 +154,20 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
     if (p.is_over()) return account(i, i, -1, -1);
     planes.a.error = plane_error<T>(p.a_terms), planes.b.error = plane_error<T>(p.b_terms);
     p.a_size = with_slack(p.a_size), p.b_size = with_slack(p.b_size);
-    patch_equations<T> e(at.r, at.s, planes);
-    e.take_collapsed_edges([&](const geometry::patch_hit<T>& h) { keep(i, {h, {0, 0, 0, 0}}); });
-    p.divided_edges = e.divided_edges;
-    if (p.divided_edges != 0) {
-      e.measure();
-      p.a_size = e.a_size, p.b_size = e.b_size;
-      for (int k = 0; k < 16; ++k)
-        narrow(f, k / 4, k % 4, planes.a.c[k / 4][k % 4], planes.b.c[k / 4][k % 4]);
+    const auto may_meet_corner = [&](int row, int column) {
+      return may_vanish(f.a.c[row][column], planes.a.error) && may_vanish(f.b.c[row][column], planes.b.error);
+    };
+    if (may_meet_corner(0, 0) || may_meet_corner(3, 0) ||
+        may_meet_corner(0, 3)) {  // of edges that are points
+      patch_equations<T> e(at.r, at.s, planes);
+      e.take_collapsed_edges([&](const geometry::patch_hit<T>& h) { keep(i, {h, {0, 0, 0, 0}}); });
+      p.divided_edges = e.divided_edges;
+      if (p.divided_edges != 0) {
+        e.measure();
+        p.a_size = e.a_size, p.b_size = e.b_size;
+        for (int k = 0; k < 16; ++k)
+          narrow(f, k / 4, k % 4, planes.a.c[k / 4][k % 4], planes.b.c[k / 4][k % 4]);
+      }
     }
     narrow_errors(f, planes, p.a_size, p.b_size);
     p.zoom_helps = frame_over(whole_patch(), planes, f, p.a_size, p.b_size).zoom_helps ? 1 : 0;
