@@ -42,6 +42,8 @@ class block_group {
 
 namespace geometry {
 
+// Both functions are inlined, or what source and done capture would be read from local memory.
+
 /// What a block of Threads threads needs to search up to Pairs pairs together, in its shared memory; of more
 /// than 48 KB its size is passed at the launch.  Neither this nor a block_store need be initialised.
 template <class Boxes, class Values, int Pairs = 64, int Threads = 128>
@@ -57,7 +59,6 @@ using block_store = detail::group_store<Values, Pairs>;
 /// `r` and the patch `s` of pair i, which stay where they are; done(i, hits) is called for each pair by one
 /// of the threads.  The hits are those of certified_hits<Boxes>(r, s, hits), bit for bit.  A pair that needs
 /// many boxes does not keep others waiting, as it would the warp in which a thread searches each pair.
-// Inlined, or what source and done capture would be read from local memory.
 template <class Boxes, class Values, int Pairs, int Threads, class Source, class Done>
 __device__ __forceinline__ void certified_hits_of_block(block_memory<Boxes, Values, Pairs, Threads>& memory,
                                                         block_store<Values, Pairs>& store, int count,

@@ -59,13 +59,6 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
   }
 
  private:
-  FF_HD static void narrow(plane_pair<N>& f, int row, int column, T a, T b) {
-    f.a.c[row][column] = narrowed_coefficient<N>(a), f.b.c[row][column] = narrowed_coefficient<N>(b);
-  }
-  FF_HD static void narrow_errors(plane_pair<N>& f, const plane_pair<T>& wide, float a_size, float b_size) {
-    f.a.error = narrowed_error<N, T>(a_size, wide.a.error);
-    f.b.error = narrowed_error<N, T>(b_size, wide.b.error);
-  }
   FF_HD int pair_of(int frame) const {
     return frame < memory::pairs ? frame : m_.zoomed[frame - memory::pairs].pair;
   }
@@ -129,7 +122,7 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
         if (!in_domain(points[column])) p.is_outside = 1;
         const plane_coefficient<T> c(frame, origin, points[column]);
         store_.planes[i].a.c[row][column] = c.a, store_.planes[i].b.c[row][column] = c.b;
-        narrow(m_.narrow[i], row, column, c.a, c.b);
+        narrow_coefficients(m_.narrow[i], row, column, c.a, c.b);
         a_terms = greatest(a_terms, c.a_size), b_terms = greatest(b_terms, c.b_size);
         a_size = greatest(a_size, size_of(c.a)), b_size = greatest(b_size, size_of(c.b));
       }
@@ -139,9 +132,6 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
     group_.each(fresh, [&](int k) { begin_pair(m_.fresh[k]); });
   }
 
-  FF_HD static bool may_vanish(N x, float error) {
-    return !less(with_slack(error), abs(number<N>::to_float(x)));
-  }
   FF_HD static float size_of(T x) { return abs(number<T>::to_float(x)); }
 
   FF_ANY_CALLEE
@@ -166,7 +156,7 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
         e.measure();
         p.a_size = e.a_size, p.b_size = e.b_size;
         for (int k = 0; k < 16; ++k)
-          narrow(f, k / 4, k % 4, planes.a.c[k / 4][k % 4], planes.b.c[k / 4][k % 4]);
+          narrow_coefficients(f, k / 4, k % 4, planes.a.c[k / 4][k % 4], planes.b.c[k / 4][k % 4]);
       }
     }
     narrow_errors(f, planes, p.a_size, p.b_size);
@@ -334,7 +324,7 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
       combine_coefficients(w.planes, m_.zoomed[m_.chosen[first + k / 16]].frame.from.combine, row, column,
                            w.planes);
       const T a = w.planes.a.c[row][column], b = w.planes.b.c[row][column];
-      narrow(m_.narrow[memory::pairs + m_.chosen[first + k / 16]], row, column, a, b);
+      narrow_coefficients(m_.narrow[memory::pairs + m_.chosen[first + k / 16]], row, column, a, b);
       group_.raise(w.a_combined_size, size_of(a)), group_.raise(w.b_combined_size, size_of(b));
     });
     group_.each(n, [&](int k) {

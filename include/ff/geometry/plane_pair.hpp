@@ -104,6 +104,24 @@ FF_HD constexpr To narrowed_coefficient(From x) {
   if constexpr (!is_same<To, From>) return number<To>::of(number<From>::to_float(x));
 }
 
+/// Coefficients (i, j) of both planes in another format, and the errors of all.
+template <class To, class From>
+FF_HD constexpr void narrow_coefficients(plane_pair<To>& f, int i, int j, From a, From b) {
+  f.a.c[i][j] = narrowed_coefficient<To>(a), f.b.c[i][j] = narrowed_coefficient<To>(b);
+}
+template <class To, class From>
+FF_HD constexpr void narrow_errors(plane_pair<To>& f, const plane_pair<From>& wide, float a_size,
+                                   float b_size) {
+  f.a.error = narrowed_error<To, From>(a_size, wide.a.error);
+  f.b.error = narrowed_error<To, From>(b_size, wide.b.error);
+}
+
+/// Whether a coefficient that was rounded to float may be zero but for an error of all.
+template <class T>
+FF_HD constexpr bool may_vanish(T x, float error) {
+  return !less(with_slack(error), abs(number<T>::to_float(x)));
+}
+
 /// The same coefficients in another format, each rounded to float.
 template <class To, class From>
 FF_HD_LARGE constexpr bicubic<To> narrowed(const bicubic<From>& f) {
