@@ -8,7 +8,7 @@ namespace {
 
 using command::buffer, command::check, command::event;
 
-constexpr std::uint64_t pairs_at_a_time = 1 << 20;  // of a kernel's last pairs each waits for the slowest
+constexpr std::uint64_t pairs_at_a_time = 1 << 20;  // the last of a launch leave most of the GPU without work
 
 __global__ void __launch_bounds__(pairs_a_block)
     draw_kernel(pair_kind kind, ff::uint64 first, drawn_from scene, int count, ray_and_patch* pairs) {
