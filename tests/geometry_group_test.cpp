@@ -35,6 +35,17 @@ bool same(const patch_hits<T>& a, const patch_hits<T>& b) {
   return equal;
 }
 
+/// The patch with another of its four edges in the place of the one at u = 0.
+bezier_patch<float> turned(const bezier_patch<float>& s, uint64 edge) {
+  bezier_patch<float> t{};
+  for (int i = 0; i < 4; ++i)
+    for (int j = 0; j < 4; ++j) {
+      const int k = edge % 2 == 0 ? i : 3 - i;
+      (edge < 2 ? t.p[k][j] : t.p[j][k]) = s.p[i][j];
+    }
+  return t;
+}
+
 /// Pairs of all kinds, some exactly through a pole, some out of the domain.
 pairs::pair drawn(uint64 i) {
   const uint64 which = i / 5;
@@ -46,6 +57,7 @@ pairs::pair drawn(uint64 i) {
     const float u = std::floor(x.within(64.0f)) / 16, v = std::floor(x.within(64.0f)) / 16;
     p.r = {{u, v, 5.0f}, {-u, -v, -4.0f}, 0.0f, 10.0f};  // through (0, 0, 1)
   }
+  p.s = turned(p.s, which / 3 % 4);
   if (i % 5 == 4 && which % 3 == 0) p.s.p[1][2].y = 0x1p61f;
   if (i % 5 == 4 && which % 3 == 1)
     for (auto& row : p.s.p)

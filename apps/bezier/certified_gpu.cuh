@@ -20,9 +20,9 @@ struct block_shape {
 };
 /// Less than 64 KB: they run on every GPU.
 using small_blocks = block_shape<64, 128, 4>;
-/// A whole multiprocessor of compute capability 9.0.  A round lasts nearly as long for few boxes as for many,
-/// so that as many pairs are searched as fit.  Of the 256 KB the L1 cache keeps 60 if the block has at most
-/// 196: it holds what the threads keep in local memory.
+/// A whole multiprocessor of compute capability 9.0.  A round of twice as many boxes lasts less than twice as
+/// long, so that as many pairs are searched as fit.  Of the 256 KB the L1 cache keeps 60 if the block has at
+/// most 196: it holds what the threads keep in local memory.
 using large_blocks = block_shape<512, 512, 1>;
 
 template <class Boxes, class Values, class Shape>

@@ -144,11 +144,11 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
     if (p.is_over()) return account(i, i, -1, -1);
     planes.a.error = plane_error<T>(p.a_terms), planes.b.error = plane_error<T>(p.b_terms);
     p.a_size = with_slack(p.a_size), p.b_size = with_slack(p.b_size);
+    // Of an edge that is a point both corners; each edge has one of these two.
     const auto may_meet_corner = [&](int row, int column) {
       return may_vanish(f.a.c[row][column], planes.a.error) && may_vanish(f.b.c[row][column], planes.b.error);
     };
-    if (may_meet_corner(0, 0) || may_meet_corner(3, 0) ||
-        may_meet_corner(0, 3)) {  // of edges that are points
+    if (may_meet_corner(3, 0) || may_meet_corner(0, 3)) {
       patch_equations<T> e(at.r, at.s, planes);
       e.take_collapsed_edges([&](const geometry::patch_hit<T>& h) { keep(i, {h, {0, 0, 0, 0}}); });
       p.divided_edges = e.divided_edges;
@@ -276,8 +276,8 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
 
   // Into frames that are free, as many at once as there is room for.
   FF_HD void make_zooms(int waiting, int zooms, int frames) const {
-    const int all = min_int(zooms, frames), more = all % memory::frames_at_once,
-              n = more < all ? all - more : all;
+    constexpr int at_once = memory::frames_at_once;
+    const int all = min_int(zooms, frames), n = all > at_once ? all / at_once * at_once : all;
     group_.each(1, [&](int) {
       m_.chosen_count = 0;
       m_.zoom_count = zooms - n, m_.waiting_count = waiting, m_.free_frame_count = frames - n;
@@ -353,7 +353,7 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
     const pair_in_search& p = m_.pair[i];
     if (p.has_no_room != 0) {
       const auto& at = pairs_of_(i);
-      geometry::patch_hits<T> alone;  // others' hits are nowhere in memory but for their places
+      geometry::patch_hits<T> alone;  // on its own: certified_hits takes its address, the others have none
       geometry::certified_hits<N>(at.r, at.s, alone);
       done(i, alone);
     } else {
