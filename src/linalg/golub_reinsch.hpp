@@ -130,9 +130,7 @@ class bidiagonalisation {
   /// H x = beta e_0, H = I - tau v v^T; v to `v`, and tau v to scaled_.
   void reflect(const column& x, const column& v, const column& tau, const column& beta) {
     on_.nrm2(x.part(1, x.size - 1), norm_);
-    on_.each(x.size, 1,
-             factor::reflector{as_matrix(x), norm_, 0, as_matrix(v), tau, beta, scaled_,
-                               factor::least_whole_norm});
+    on_.each(x.size, 1, factor::reflector{as_matrix(x), norm_, 0, as_matrix(v), tau, beta, scaled_});
   }
 
   /// y = y - (factors x's^T) scaled_.

@@ -133,7 +133,7 @@ void complete_columns(Machine& on, const matrix& z, int64 whole) {
   const column tau(on.template take<ff_t>(whole), whole);
   on.each(n, whole, factor::scaled_elements{z.block(0, 0, n, whole), reflections, 0});
   on.each(n, rest, columns_of_identity{others, whole});
-  factor::reflect(on, reflections, tau, factor::least_whole_norm);
+  factor::reflect(on, reflections, tau);
   factor::apply_reflections<Machine>(on, reflections, tau, false, others);
 }
 
@@ -157,7 +157,7 @@ square_factors decompose_large(Machine& on, const matrix& a, bool wanted) {
   const by_length<Machine> first(on, b);
   on.each(n, n, placed_columns{b, reflections, first.places, nullptr});
   const column tau(on.template take<ff_t>(n), n);
-  factor::reflect(on, reflections, tau, factor::least_whole_norm);
+  factor::reflect(on, reflections, tau);
 
   const auto padded = [&] { return column_major(on.template take<ff_t>(elements), n, n, l.between_b()); };
   const matrix x = padded(), w = padded();

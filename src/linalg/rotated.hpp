@@ -27,7 +27,7 @@ tall_factors by_rotations(Machine& on, const matrix_read& a, svd_method method, 
   const column tau(on.template take<ff_t>(n), n);
   on.each(m, n, factor::scaled_elements{a, work, 0});
   if (m > n) {
-    factor::reflect(on, work, tau, factor::least_whole_norm);
+    factor::reflect(on, work, tau);
     on.each(n, n, factor::upper_of{work.block(0, 0, n, n), square, 0});
   }
   const square_factors f = method == svd_method::jacobi ? jacobi::decompose_columns(on, square, wanted)

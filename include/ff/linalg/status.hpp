@@ -14,10 +14,12 @@ enum class fault {
   workspace,  ///< too small, null or misaligned
   memory,     ///< none to be had
   device,     ///< what CUDA, cuBLAS or cuSOLVER reports
-  numeric     ///< finite arguments have no answer, or an argument is not finite
+  numeric,    ///< finite arguments have no answer, or an argument is not finite
+  overflow    ///< a result is beyond the range of float; what is in it was written
 };
 
-/// The outcome of a call.  After any fault but `device`, `memory` and `numeric` nothing was written.
+/// The outcome of a call.  After any fault but `device`, `memory`, `numeric` and `overflow` nothing was
+/// written.
 class [[nodiscard]] status {
  public:
   /// Success.
