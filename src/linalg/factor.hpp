@@ -70,7 +70,7 @@ inline constexpr int32 column_exponent = 40;
 
 /// The exponent that brings a column, whose largest head has these bits, to column_exponent; 0 for zeros.
 FF_HD int32 scale_of_column(int32 bits) {
-  return bits == 0 ? 0 : column_exponent - ilogb(from_words(from_bits(static_cast<uint32>(bits)), 0.0f));
+  return bits == 0 ? 0 : column_exponent - exponent_of_bits(static_cast<uint32>(bits));
 }
 
 /// Each column at its own scale.

@@ -28,6 +28,7 @@ struct square_factors {
   std::vector<ff_t> values;
   matrix p, q;
   int64 steps = 0;
+  bool finished = true;  ///< false: the iteration was to take more steps
 };
 
 /// Columns in another order, with a sign each; beyond those of `from` the identity's.
@@ -200,7 +201,9 @@ square_factors golub_reinsch(Machine& on, const matrix& a, bool wanted) {
     turning = rotations_of(on, f.p, f.q);
   }
   if (!on.ok()) return f;
-  f.steps = diagonalise(d, e, 30 * n, turning.get()).sweeps;
+  const bidiagonal_report done = diagonalise(d, e, 30 * n, turning.get());
+  f.steps = done.sweeps;
+  f.finished = done.converged;
   if (turning) turning->finish();
   f.values.assign(d.begin(), d.end());
   return f;
