@@ -120,7 +120,20 @@ TEST(LinalgJacobi, GradedColumnsConverge) {
       }
 }
 
-// Neither is a number of sweeps.
+// At the bottom of the range values have few bits, and the residual is theirs.
+TEST(LinalgJacobi, ValuesThatLoseBitsAreNotEnough) {
+  const decomposed plain = families_with_values(12, 12)[0];
+  for (const int exponent : {-104, -106, -120, -140}) {
+    vector<ff_t> a = plain.elements;
+    for (ff_t& e : a) e = ldexp(e, exponent);
+    const batched r = decompose(a, 1, 12, 12);
+    EXPECT_EQ(r.sweeps[0] < 0, exponent < -105) << exponent;
+  }
+  const vector<ff_t> zero(144, ff_t(0.0f));
+  EXPECT_GT(decompose(zero, 1, 12, 12).sweeps[0], 0);
+}
+
+// An overflow and NaN have no number of sweeps.
 TEST(LinalgJacobi, ValuesThatAreNotFiniteHaveNoSweeps) {
   vector<ff_t> a(48, ff_t(3e38f)), s(12), u(48), v(48);
   for (size_t k = 0; k < 16; ++k) a[k] = 1.0f, a[k + 32] = ff::detail::quiet_nan;

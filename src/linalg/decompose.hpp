@@ -27,20 +27,31 @@ inline std::vector<ff_t> scaled_values(std::vector<ff_t> values, int exponent) {
   return values;
 }
 
+/// The norm of what values lost when they were returned, over theirs: bits below 2^-149, or all of an
+/// infinity.
+inline double lost_share(const std::vector<ff_t>& found, const std::vector<ff_t>& returned) {
+  double lost = 0, all = 0;
+  for (size_t i = 0; i < found.size(); ++i) {
+    const auto before = static_cast<double>(found[i]), after = static_cast<double>(returned[i]);
+    lost += (after - before) * (after - before);
+    all += before * before;
+  }
+  return all > 0 ? std::sqrt(lost / all) : 0.0;
+}
+
 /// What has been found of the factors that the caller has.
 struct conclusion {
   svd_report report;
   bool fails = false;      ///< an answer was asked for, and is not good
   bool overflows = false;  ///< a value is infinite
-  bool too_small = false;  ///< the largest value has lost bits of its low word below 2^-149
+  bool too_small = false;  ///< values have lost too many bits below 2^-149
 
   /// After the report's figures, or with 0 for what was not measured; `finished` where the iteration came to
   /// its end.
-  void conclude(const std::vector<ff_t>& values, bool finished) {
-    float largest = 0.0f;
-    for (const ff_t x : values) largest = std::max(largest, size_of_head(x));
-    overflows = !(largest <= std::numeric_limits<float>::max());
-    too_small = largest < 0x1p-102f;
+  void conclude(const std::vector<ff_t>& values, double lost, bool finished) {
+    overflows = std::any_of(values.begin(), values.end(), [](ff_t x) { return isinf(x); });
+    report.residual = std::max(report.residual, lost);
+    too_small = !overflows && lost > residual_goal / 2;
     report.converged = finished && !overflows && report.residual <= residual_goal &&
                        report.orthogonality <= orthogonality_goal;
   }
@@ -48,7 +59,7 @@ struct conclusion {
     if (!fails) return {};
     if (overflows) return {fault::overflow, "svd and eigh: expected values in the range of float"};
     return {fault::not_converged,
-            too_small ? "svd and eigh: expected a largest value above 2^-102; low words of values are lost"
+            too_small ? "svd and eigh: expected values above 2^-108; their bits below 2^-149 are lost"
                       : "svd and eigh: expected the iteration to converge; the report says how far it came"};
   }
 };
@@ -117,15 +128,15 @@ void decompose_by(svd_method method, Machine& on, Factors& direct, dense_read a,
   if (to.wanted()) copy(on, f.right, to.v);
   const std::vector<ff_t> values = scaled_values(f.values, f.exponent + exponent);
   on.write(to.values, values);
+  const std::vector<ff_t> returned = scaled_values(values, -exponent);
+  report.residual = report.orthogonality = 0;
   if (to.measured_too) {
-    // As the caller has them: values near 2^-149 have lost bits, and infinite ones all.
-    const ff_t* const returned = on.upload(scaled_values(values, -exponent));
-    report.residual = residual_norm(on, x, whole.block(0, 0, m, n), returned, f.right) /
+    report.residual = residual_norm(on, x, whole.block(0, 0, m, n), on.upload(returned), f.right) /
                       (std::sqrt(on.squares(m, n, magnified{x})) * 0x1p-40);
     report.orthogonality = std::max(defect_norm(on, whole) / std::sqrt(static_cast<double>(whole.columns)),
                                     defect_norm(on, f.right) / std::sqrt(static_cast<double>(n)));
   }
-  found.conclude(values, f.finished);
+  found.conclude(values, lost_share(scaled_values(f.values, f.exponent), returned), f.finished);
 }
 
 /// For m >= n >= 1.  `automatic` refines, and takes Golub and Reinsch's method where that did not converge.
@@ -212,11 +223,11 @@ status eigh_on(Machine& on, dense_read a, ff_t* w, dense v, const svd_options& o
   on.write(w, values);
   here.steps = done.steps;
   here.clusters = done.clusters;
-  here.residual =
-      residual_norm(on, x, all.right(), on.upload(scaled_values(values, -by.exponent)), all.right()) /
-      (std::sqrt(on.squares(n, n, magnified{x})) * 0x1p-40);
+  const std::vector<ff_t> returned = scaled_values(values, -by.exponent);
+  here.residual = residual_norm(on, x, all.right(), on.upload(returned), all.right()) /
+                  (std::sqrt(on.squares(n, n, magnified{x})) * 0x1p-40);
   here.orthogonality = defect_norm(on, all.right()) / std::sqrt(static_cast<double>(n));
-  found.conclude(values, true);
+  found.conclude(values, lost_share(done.values, returned), true);
   found.fails = !here.converged;
   if (report != nullptr) *report = here;
   return found.said();

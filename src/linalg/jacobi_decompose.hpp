@@ -118,6 +118,9 @@ FF_HD_LARGE void complete(const matrix_view<ff_t>& u, int first) {
   }
 }
 
+/// True for values that miss the stated residual, since their bits below 2^-149 are lost, by the largest.
+FF_HD bool loses_bits(ff_t largest) { return largest.hi() > 0.0f && less(largest.hi(), 0x1p-105f); }
+
 /// A problem in memory of layout::elements(); `refines` as is_refined() says.
 FF_ANY_CALLEE
 template <bool refines, class Group>
@@ -182,7 +185,8 @@ FF_HD void decompose_as(Group& group, const problem& of, ff_t* memory) {
   group.each(n, [&](int j) {
     if (!of.writes) return;
     of.s[place[j]] = poisoned ? nan : found[j];
-    if (place[j] == 0 && of.sweeps != nullptr) *of.sweeps = poisoned || !isfinite(found[j]) ? 0 : taken;
+    if (place[j] == 0 && of.sweeps != nullptr)
+      *of.sweeps = poisoned || !isfinite(found[j]) ? 0 : loses_bits(found[j]) && taken > 0 ? -taken : taken;
   });
   if (!of.vectors) return;
   group.each(m * n, [&](int k) {
