@@ -29,11 +29,10 @@ FLOORS = [
     ["polynomial/"],
     ["geometry/"],
     ["linalg/"],
-    # Umbrellas, the old paths of headers that have moved, and bridges to other libraries.
+    # Umbrellas, and bridges to other libraries.
     ["math.hpp", "interval.hpp", "predicates.hpp", "predicates/sos.hpp", "predicates/triple.hpp", "polynomial.hpp", "geometry.hpp",
      "reduce.hpp", "convert.hpp"],
-    ["ff.hpp", "directed.hpp", "directed22.hpp", "directed_double.hpp", "decimal.hpp", "format.hpp", "io.hpp",
-     "reduce_cuda.hpp"],
+    ["ff.hpp"],
     ["cuda.hpp", "eigen.hpp", "fmt.hpp", "mpi.hpp", "nccl.hpp", "std_format.hpp"],
 ]
 
