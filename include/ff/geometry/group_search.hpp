@@ -144,8 +144,7 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
     if (p.is_over()) return account(i, i, -1, -1);
     planes.a.error = plane_error<T>(p.a_terms), planes.b.error = plane_error<T>(p.b_terms);
     p.a_size = with_slack(p.a_size), p.b_size = with_slack(p.b_size);
-    // Two opposite corners are enough: a collapsed edge lies in both its corners, and each edge has one of
-    // them.
+    // Two opposite corners are enough: a collapsed edge lies in both of its corners.
     const auto may_meet_corner = [&](int row, int column) {
       return may_vanish(f.a.c[row][column], planes.a.error) && may_vanish(f.b.c[row][column], planes.b.error);
     };
@@ -354,8 +353,7 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
     const pair_in_search& p = m_.pair[i];
     if (p.has_no_room != 0) {
       const auto& at = pairs_of_(i);
-      geometry::patch_hits<T>
-          alone;  // certified_hits takes its address, which would put a shared one into memory
+      geometry::patch_hits<T> alone;  // its own, since certified_hits takes its address
       geometry::certified_hits<N>(at.r, at.s, alone);
       done(i, alone);
     } else {
