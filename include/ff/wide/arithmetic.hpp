@@ -102,6 +102,7 @@ FF_HD constexpr wide_t operator/(wide_t x, wide_t y) {
       home & in_range, [&] { return wide_from(q, k); }, [&] { return out_of_line<quotient_of_wide>(x, y); });
 }
 
+/// The same into x.
 FF_HD constexpr wide_t& operator+=(wide_t& x, wide_t y) { return x = x + y; }
 FF_HD constexpr wide_t& operator-=(wide_t& x, wide_t y) { return x = x - y; }
 FF_HD constexpr wide_t& operator*=(wide_t& x, wide_t y) { return x = x * y; }

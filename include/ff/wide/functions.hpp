@@ -327,9 +327,8 @@ FF_HD_LARGE constexpr wide_t rint(wide_t x) {
   return detail::rounded_wide(x, [](ff_t y) { return rint(y); });
 }
 
-// Trigonometric and hyperbolic functions, their inverses and erf, through ff_t: its bounds, and 0.1 u^2 more
-// below 2^-26, where an odd function is its first term.  An angle of 2^128 and more gives NaN.
-
+/// Trigonometric and hyperbolic functions, their inverses and erf, through ff_t: its bounds, and 0.1 u^2 more
+/// below 2^-26, where an odd function is its first term.  An angle of 2^128 and more gives NaN.
 FF_HD_LARGE constexpr wide_t sin(wide_t x) { return x.step() < 0 ? x : wide_t(sin(static_cast<ff_t>(x))); }
 FF_HD_LARGE constexpr wide_t cos(wide_t x) { return wide_t(cos(static_cast<ff_t>(x))); }
 FF_HD_LARGE constexpr wide_t tan(wide_t x) { return x.step() < 0 ? x : wide_t(tan(static_cast<ff_t>(x))); }

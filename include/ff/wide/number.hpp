@@ -128,6 +128,7 @@ FF_HD constexpr wide_t wide_at_home(ff_t m, int k) {
 
 }  // namespace detail
 
+/// m 2^(64 k), for the constructors.
 FF_HD constexpr wide_t wide_t::settled(ff_t m, int k) { return detail::wide_at_home(m, k); }
 
 // ---------------------------------------------------------------- the 64 bits of a double, by integers
@@ -211,9 +212,11 @@ FF_HD constexpr void store_double(double* p, wide_t x) {
   *p = detail::bit_cast<double>(detail::bits_of_wide(x));
 }
 
+/// The nearest wide number, for the constructor.
 FF_HD constexpr wide_t wide_t::from_double(double x) {
   return detail::wide_of_bits(detail::bit_cast<uint64>(x));
 }
+/// As store_double.
 FF_HD constexpr wide_t::operator double() const {
   return detail::bit_cast<double>(detail::bits_of_wide(*this));
 }
