@@ -31,6 +31,7 @@ PAGES = {
     "vectors": ("Vectors", ["vector"]),
     "matrices": ("Matrices of Eigen", ["eigen"]),
     "random": ("Random numbers", ["random"]),
+    "wide": ("Wide numbers", ["wide/number", "wide/arithmetic", "wide/comparison", "wide/functions", "wide/text"]),
     "intervals": ("Intervals",
                   ["interval/type", "interval/arithmetic", "interval/sets", "interval/power", "interval/elementary",
                    "interval/text"]),
@@ -57,6 +58,8 @@ PAGES = {
 
 # What a constraint of a template says to the reader.
 CONSTRAINTS = {
+    "require<is_narrow<A>>": "A: any other arithmetic type",
+    "require<is_small_integer<I> || is_large_integer<I>>": "I: an integer",
     "if_float<F>": "F: float",
     "require<is_same<F, float>>": "F: float",
     "require<is_other_complex<Z>>": "Z: std::complex or cuda::std::complex of floating point",

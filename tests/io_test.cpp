@@ -6,7 +6,7 @@
 #include <cstring>
 #include <ff/eft.hpp>
 #include <ff/fmt.hpp>
-#include <ff/io.hpp>
+#include <ff/text/io.hpp>
 #include <iomanip>
 #include <random>
 #include <sstream>

@@ -1,7 +1,7 @@
 // Polynomials: values against MPFR and never further off than they say; all roots, and real ones, in disks
 // and intervals that MPFR's roots have to lie in; special coefficients; what scaling by powers of two leaves
 // alone.
-#include <ff/io.hpp>
+#include <ff/text/io.hpp>
 #include <ff/polynomial/host.hpp>
 #include <ff/polynomial/large.hpp>
 

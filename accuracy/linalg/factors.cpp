@@ -448,7 +448,7 @@ class heads_of_vectors final : public machine {
   }
 };
 
-/// A solution by the heads of A, whose report says what that of A would.
+/// A mutant: it solves with the heads of A alone, but reports as if with A.
 class heads_of_the_matrix final : public machine {
  public:
   std::optional<solution> solve(const dense& a, const dense& b, bool least_squares) const override {

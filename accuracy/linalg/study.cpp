@@ -239,7 +239,7 @@ class low_words_dropped final : public machine {
   }
 };
 
-/// gemm with an option that is not heard.
+/// A mutant: gemm ignores one of its options.
 class deaf final : public machine {
  public:
   explicit deaf(bool hears_balance) : hears_balance_(hears_balance) {}

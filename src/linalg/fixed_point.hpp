@@ -157,7 +157,7 @@ FF_HD float poisoned_sum(int64 k, A a, B b) {
   return sum;
 }
 
-/// One NaN for all, and infinities without low words.
+/// The canonical form: NaN is 0x7fc00000, and an infinity has the low word 0.
 FF_HD ff_t settled(ff_t r) {
   if (isnan(r)) return ff::detail::quiet_nan;
   return isinf(r) ? ff_t(r.hi()) : r;

@@ -94,7 +94,7 @@ class pair_lu {
   /// The first pivot that is 0, or -1.
   int64 failed_pivot() const { return failed_pivot_; }
 
-  /// D becomes the solution of A D = D.
+  /// Replaces the right-hand sides D by X, where A X = D.
   void operator()(const matrix& d) {
     if (copy_.data == nullptr) copy_ = on_.matrix(n_, d.columns);
     on_.each(n_, d.columns, reordered{d, order_, copy_});

@@ -170,8 +170,8 @@ struct unit_columns {
   FF_HD void operator()(int64 i, int64 j) const { x(i, j) = x(i, j) * to_unit_length(g, j); }
 };
 
-/// Which values are too close for a quotient: reach[i] becomes the last j with |K_ij| > 1/24, and
-/// count_to_end the number of values from the first one on that is in an |L_ij| > 1/24.
+/// Finds clusters, whose values are too close for a quotient.  reach[i] becomes the last j with |K_ij| >
+/// 1/24. count_to_end becomes the number of leading values with some |L_ij| > 1/24.
 struct find_clusters {
   defects of;
   int32 *reach, *count_to_end;
@@ -214,8 +214,8 @@ struct corrections {
   }
 };
 
-/// A cluster of the values first ... first + size - 1.  `mean` is taken from its block, and the block's skew
-/// part with it, but where it holds zero.
+/// A cluster of the values first ... first + size - 1.  Its users subtract `mean` from the block's diagonal
+/// and remove the block's skew part, unless the cluster contains 0.
 struct block_of_values {
   int32 first, size;
   ff_t mean;

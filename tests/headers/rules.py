@@ -23,17 +23,16 @@ FLOORS = [
     ["operators.hpp", "text/"],
     ["reduce/", "convert/"],
     ["math/"],
-    ["vector.hpp", "complex.hpp", "random.hpp"],
+    ["vector.hpp", "complex.hpp", "random.hpp", "wide/"],
     ["interval/"],
     ["predicates/"],
     ["polynomial/"],
     ["geometry/"],
     ["linalg/"],
-    # Umbrellas, the old paths of headers that have moved, and bridges to other libraries.
+    # Umbrellas, and bridges to other libraries.
     ["math.hpp", "interval.hpp", "predicates.hpp", "predicates/sos.hpp", "predicates/triple.hpp", "polynomial.hpp", "geometry.hpp",
-     "reduce.hpp", "convert.hpp"],
-    ["ff.hpp", "directed.hpp", "directed22.hpp", "directed_double.hpp", "decimal.hpp", "format.hpp", "io.hpp",
-     "reduce_cuda.hpp"],
+     "reduce.hpp", "convert.hpp", "wide.hpp"],
+    ["ff.hpp"],
     ["cuda.hpp", "eigen.hpp", "fmt.hpp", "mpi.hpp", "nccl.hpp", "std_format.hpp"],
 ]
 
@@ -46,6 +45,7 @@ CONDITIONALS = {
     "text/specification.hpp": [NO_NVRTC],
     "text/format.hpp": [NO_NVRTC],  # strings, which NVRTC has not
     "text/io.hpp": [NO_NVRTC],
+    "wide/text.hpp": [NO_NVRTC],
     "interval/text.hpp": [NO_NVRTC],
     "complex.hpp": [NO_NVRTC],  # std::ostream, likewise
     "reduce/host.hpp": [NO_NVRTC],  # functions of the host alone

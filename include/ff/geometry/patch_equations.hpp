@@ -53,14 +53,14 @@ enum class settled {
   none,      ///< it has none on the patch and between the ray's ends
   hit,       ///< it has one
   halve,     ///< neither is proved, and smaller boxes may tell
-  undecided  ///< nor will they: it is for the errors
+  undecided  ///< smaller boxes cannot help: rounding errors dominate
 };
 
-/// Coordinates below 2^60, of which nothing overflows, whatever NaN would pass for.
+/// All coordinates are below 2^60, so that nothing overflows.  False for NaN.
 FF_HD constexpr bool in_domain(const geometry::vector3<float>& p) {
   return less(abs(p.x), 0x1p60f) && less(abs(p.y), 0x1p60f) && less(abs(p.z), 0x1p60f);
 }
-/// Those, and a direction.
+/// All coordinates are below 2^60, and the direction is not zero.
 FF_HD constexpr bool in_domain(const geometry::ray<float>& r) {
   return in_domain(r.origin) && in_domain(r.direction) &&
          less(0x1p-60f, abs(component(r.direction, geometry::main_axis<float>(r.direction))));
@@ -90,7 +90,7 @@ class patch_equations {
   int divided_edges;
   float a_size, b_size;  ///< of the coefficients, once measured
 
-  /// f has the planes.
+  /// Keeps a reference to the coefficients in `planes`.
   FF_HD patch_equations(const geometry::ray<float>& r, const geometry::bezier_patch<float>& s,
                         plane_pair<T>& planes)
       : ray(r), patch(s), f(planes), divided_edges(0), a_size(0.0f), b_size(0.0f) {}

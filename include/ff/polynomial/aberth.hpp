@@ -151,7 +151,7 @@ struct attraction {
     sum = fma_rn(weight, rcp_rn(least(greatest(d, 0x1p-120f), 0x1p120f)), sum);
   }
 
-  /// Whether difference() was within 2^-20.
+  /// True if every difference so far had a relative error below 2^-20.
   FF_HD constexpr bool tells(complex z) const {
     return !less(nearest, mul_rn(0x1p-20f, norm1(z.real().hi(), z.imag().hi())));
   }

@@ -108,8 +108,9 @@ struct sign_after_moves {
 /// orient2d where it is not zero, else its sign after a symbolic perturbation of the points, which tells them
 /// by their indices, integers of one type: never zero where the indices are distinct, not even of one point
 /// given thrice, and changed by an exchange of two points together with their indices as a determinant is.
-/// Depends on the indices' order alone.  Of equal indices the first argument's counts as less, which no
-/// longer is antisymmetric.  not_finite as orient2d.  Simulation of simplicity (Edelsbrunner, Muecke 1990).
+/// Depends on the indices' order alone.  If two indices are equal, the first argument's is treated as the
+/// smaller, which no longer is antisymmetric.  not_finite as orient2d.  Simulation of simplicity
+/// (Edelsbrunner, Muecke 1990).
 template <class P, class I, class Count = predicates::uncounted>
 FF_HD constexpr sign orient2d_sos(const P& a, const P& b, const P& c, I ia, I ib, I ic,
                                   Count&& count = Count{}) {
