@@ -190,7 +190,7 @@ FF_HD rotation<ff_t> rotation_by(float t, ff_t) {
 }
 /// x = c x - of_y y and y = of_x x + c y, at once.
 template <class T>
-FF_HD void turn(T* x, T* y, const T& c, const T& of_x, const T& of_y, int length, int lane, int lanes) {
+FF_HD void turn(T* x, T* y, T c, T of_x, T of_y, int length, int lane, int lanes) {
   for (int i = lane; i < length; i += lanes) {
     const T a = x[i], b = y[i];
     x[i] = multiply_add(c, a, -(of_y * b));
