@@ -33,9 +33,10 @@ struct qr_report {
 };
 
 /// A = Q R for A of m by n elements and k = min(m, n): Q of m by k with orthonormal columns, R of k by n,
-/// zero below its diagonal, which is not negative.  Backward stable: of the order of m n u^2 |A|, column by
-/// column for householder.  Q's columns are orthonormal to that for every A: rank-deficient ones, and columns
-/// at any scales, too.  What is left of a column counts as zero below 2^-140 of the column.
+/// zero below its diagonal, which is not negative.  Backward stable: of the order of m n u^2 |A|, for
+/// householder column by column down to columns of 2^-100, where R has low words.  Q's columns are
+/// orthonormal to that for every A: rank-deficient ones, and columns at any scales, too.  What is left of a
+/// column counts as zero below 2^-140 of the column.
 ///
 /// `rank` counts the columns with |R_jj| above (m + n) u^2 times the largest element of R's column j.  Below
 /// min(m, n) it says that R is singular to working precision.  Columns are not exchanged: a matrix can have a

@@ -58,8 +58,8 @@ struct svd_report {
 /// Errors: `residual` and `orthogonality` are measured, not bounded beforehand; a singular value is off by at
 /// most their sum, times the 2-norm of A, and an eigenvalue likewise (Weyl).  Small values are good to that
 /// alone, but for `jacobi`.  There, where m >= n and A = B D, D diagonal and the columns of B well
-/// conditioned, each value is right to a relative 2e-13, as measured down to 2^-200 of the largest
-/// (tests/linalg_svd_rotations_test.cpp).
+/// conditioned, each value above 2^-100 is right to a relative 2e-13, as measured down to 2^-200 of the
+/// largest (tests/linalg_svd_rotations_test.cpp).
 status svd(matrix_view<const ff_t> a, ff_t* s, matrix_view<ff_t> u, matrix_view<ff_t> v,
            const svd_options& options = {}, svd_report* report = nullptr);
 
