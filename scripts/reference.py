@@ -42,7 +42,7 @@ PAGES = {
                                   "linalg/cuda/svd_batched", "linalg/view", "linalg/status"]),
     "distributed": ("Arrays of many ranks and GPUs", ["mpi", "nccl"]),
     "polynomials": ("Polynomials",
-                    ["polynomial/evaluate", "polynomial/roots", "polynomial/real_roots", "polynomial/laguerre",
+                    ["polynomial/evaluate", "polynomial/certificate", "polynomial/roots", "polynomial/real_roots", "polynomial/laguerre",
                      "polynomial/cuda", "polynomial/host", "polynomial/large", "polynomial/large_cuda"]),
     "geometry": ("Rays, boxes and patches",
                  ["geometry/vector", "geometry/ray", "geometry/box", "geometry/bezier", "geometry/hits",

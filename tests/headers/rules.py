@@ -54,6 +54,7 @@ CONDITIONALS = {
     "polynomial/host.hpp": [NO_NVRTC],
     "polynomial/cuda.hpp": ["#if defined(__CUDACC__) && !defined(__CUDACC_RTC__)"],
     "polynomial/large.hpp": [NO_NVRTC],
+    "polynomial/large_scale.hpp": [NO_NVRTC],
     "geometry/cuda.hpp": ["#if defined(__CUDACC__) && !defined(__CUDACC_RTC__)"],
     "polynomial/large_cuda.hpp": ["#if defined(__CUDACC__) && !defined(__CUDACC_RTC__)"],
     "convert/host.hpp": [NO_NVRTC, "#if FF_SSE2", "#else"],  # likewise, and two elements an instruction
@@ -153,7 +154,7 @@ def faults_of(root):
 
 # What the rooms beside the library may include: of this project, nothing but these.
 # accuracy reads src for a mutant of a product, which is made of the product's own parts.
-ROOMS = {"catalogue": {"ff", "catalogue"}, "command": {"command"},
+ROOMS = {"catalogue": {"ff", "catalogue"}, "command": {"ff", "command"},
          "accuracy": {"ff", "catalogue", "command", "accuracy", "src"},
          "bench": {"ff", "catalogue", "command", "bench"}, "apps": {"ff", "command", "apps"},
          "python": {"ff", "catalogue", "python"}, "src": {"ff", "src"}}
