@@ -1,9 +1,11 @@
 // Powers of two for the rows and columns of a system, and for each right side, for host and device (LAPACK's
 // xGEEQUB).
 //
-// 1. The largest element of each row gives the row's power: the row then has its largest element in [1, 2).
-// 2. The largest element of each scaled column gives the column's power in the same way.
-// 3. The largest element of each scaled right side gives that side's power.
+// 1. Half the exponent of each row's largest element is taken out of the row.
+// 2. The largest element of each column then gives the column's power: it comes to [1, 2).
+// 3. The largest element of each row of the result gives the rest of the row's power.
+// 4. The largest element of each scaled right side gives that side's power.
+// Without the half, all powers of a diagonal matrix would go into the right side, whose range is float's.
 // A X = B becomes A' Y = B' with a'_ij = 2^(r_i + c_j) a_ij, b'_ij = 2^(r_i + t_j) b_ij and
 // x_ij = 2^(c_i - t_j) y_ij.  Powers are kept as keys of the largest elements.
 #pragma once
@@ -47,14 +49,20 @@ inline double magnitude_of_key(uint32 key) {
 
 /// The keys of the largest elements; a null pointer stands for powers of 1.
 struct scales {
-  const uint32 *rows = nullptr, *columns = nullptr, *sides = nullptr;
-  int32 target = 0;  ///< the exponent of a scaled column's largest element
+  const uint32 *halves = nullptr, *rows = nullptr, *columns = nullptr, *sides = nullptr;
+  int32 target = 0;       ///< the exponent of a scaled column's largest element
+  int32 side_target = 0;  ///< that of a right side
 
-  FF_HD int32 of_row(int64 i) const { return rows == nullptr ? 0 : -exponent_of_key(rows[i]); }
+  FF_HD int32 of_row(int64 i) const {
+    return (halves == nullptr ? 0 : -(exponent_of_key(halves[i]) / 2)) -
+           (rows == nullptr ? 0 : exponent_of_key(rows[i]));
+  }
   FF_HD int32 of_column(int64 j) const {
     return columns == nullptr ? 0 : target - exponent_of_key(columns[j]);
   }
-  FF_HD int32 of_side(int64 j) const { return sides == nullptr ? 0 : target - exponent_of_key(sides[j]); }
+  FF_HD int32 of_side(int64 j) const {
+    return sides == nullptr ? 0 : side_target - exponent_of_key(sides[j]);
+  }
   /// x_ij = 2^e y_ij.
   FF_HD int32 of_solution(int64 i, int64 j) const { return of_column(i) - of_side(j); }
 };
@@ -73,11 +81,17 @@ struct keys_of_solution {
   scales by;
   FF_HD uint32 operator()(int64 i, int64 j) const { return magnitude_key(y(i, j).hi(), by.of_column(i)); }
 };
-/// The key of 2^c_j a_ij, for columns of the transpose.
-struct keys_of_scaled_rows {
+/// The same with rows and columns exchanged.
+struct keys_of_rows {
   matrix_read a;
   scales by;
-  FF_HD uint32 operator()(int64 j, int64 i) const { return magnitude_key(a(i, j).hi(), by.of_column(j)); }
+  FF_HD uint32 operator()(int64 j, int64 i) const { return keys_of_elements{a, by}(i, j); }
+};
+/// The key of 2^r_i b_ij.
+struct keys_of_sides {
+  matrix_read b;
+  scales by;
+  FF_HD uint32 operator()(int64 i, int64 j) const { return magnitude_key(b(i, j).hi(), by.of_row(i)); }
 };
 struct keys_of_keys {
   const uint32* keys;
@@ -124,6 +138,10 @@ struct unscaled_solution {
   }
 };
 
+/// The exponent of a right side of a square system.  Elements of the solution may then be 2^45 times larger,
+/// and down to 2^-140 times smaller, with all their bits in range.
+inline constexpr int32 square_side_exponent = 40;
+
 /// What a system is solved as.
 struct scaled_system {
   matrix_read a, b;
@@ -136,20 +154,26 @@ template <class Machine>
 scales scales_of(Machine& on, const matrix_read& a, const matrix_read& b, bool with_rows,
                  const char* not_finite_text) {
   scales s;
+  auto* const halves = on.template take<uint32>(a.rows);
   auto* const rows = on.template take<uint32>(a.rows);
   auto* const columns = on.template take<uint32>(a.columns);
   auto* const sides = on.template take<uint32>(b.columns);
   if (with_rows) {
-    on.column_largest(a.columns, a.rows, keys_of_elements{a.transposed(), {}}, rows);
-    s.rows = rows;
+    on.column_largest(a.columns, a.rows, keys_of_rows{a, s}, halves);
+    s.halves = halves;
   }
   on.column_largest(a.rows, a.columns, keys_of_elements{a, s}, columns);
-  on.column_largest(b.rows, b.columns, keys_of_elements{b, s}, sides);
+  s.columns = columns;
+  if (with_rows) {
+    on.column_largest(a.columns, a.rows, keys_of_rows{a, s}, rows);
+    s.rows = rows;
+  }
+  on.column_largest(b.rows, b.columns, keys_of_sides{b, s}, sides);
   const uint32 of_a = on.largest(a.columns, 1, keys_of_keys{columns}),
                of_b = on.largest(b.columns, 1, keys_of_keys{sides});
   if (of_a == key_of_not_finite || of_b == key_of_not_finite) on.fail({fault::numeric, not_finite_text});
-  s.columns = columns;
   s.sides = sides;
+  s.side_target = with_rows ? square_side_exponent : 0;
   return s;
 }
 

@@ -507,7 +507,7 @@ const int32* sorted_rows(Machine& on, const matrix_read& a, scales& by) {
   auto* const order = on.template take<int32>(a.rows);
   std::vector<uint32> seen(static_cast<std::size_t>(a.rows));
   std::vector<int32> sorted(seen.size());
-  on.column_largest(a.columns, a.rows, keys_of_scaled_rows{a, by}, keys);
+  on.column_largest(a.columns, a.rows, keys_of_rows{a, by}, keys);
   on.read(keys, a.rows, seen.data());
   for (std::size_t i = 0; i < sorted.size(); ++i) sorted[i] = static_cast<int32>(i);
   std::stable_sort(sorted.begin(), sorted.end(), [&](int32 i, int32 j) {
@@ -517,7 +517,7 @@ const int32* sorted_rows(Machine& on, const matrix_read& a, scales& by) {
   int32 least = 0;
   for (const uint32 key : seen)
     if (key != 0) least = std::min(least, exponent_of_key(key));
-  by.target = std::min(50, -least / 2);
+  by.target = by.side_target = std::min(50, -least / 2);
   return order;
 }
 
