@@ -184,6 +184,7 @@ class patch_equations {
  private:
   // What Bernstein's polynomials and their derivatives add up to, in magnitude, on a patch and its margin.
   static constexpr float on_margin = 1.5f;
+  static_assert(sum_on_margin(6) < on_margin, "a value has degree 3 in each parameter");
 
   struct residual {
     float g[2], radius[2];
