@@ -3,7 +3,9 @@
 // About a bad vector the error is a sum of roundings, which look random from one low word to the next.  So a
 // climb is a tournament.  One lap of it:
 //
-// 1. 255 rivals join the best vector so far: each differs from it in the head of one operand.
+// 1. 255 rivals join the best vector so far: each differs from it in the head of one operand, every fourth in
+// a
+//    low word alone.
 // 2. Every rival looks at some of its low words and keeps its worst.
 // 3. The worst quarter of the rivals go on, with four times as many low words each, until four are left.
 //
@@ -49,7 +51,7 @@ inline void climb_from(candidate best, const recipe& r, random_bits bits, std::u
   for (std::uint64_t lap = 0; lap < laps; ++lap) {
     std::vector<candidate> rivals(rivals_of_a_lap, best);
     for (std::size_t i = 1; i < rivals.size(); ++i) {
-      const operands v = rival_of(bits, r, best.v, false);
+      const operands v = rival_of(bits, r, best.v, i % 4 == 0);
       rivals[i] = {error(v), v};
     }
     for (std::uint64_t n = lows;; n *= 4) {
@@ -66,7 +68,8 @@ inline void climb_from(candidate best, const recipe& r, random_bits bits, std::u
   }
 }
 
-/// Climbs from the worst `starts` of the vectors, on all cores, and returns the worst of all, at most 64.
+/// Climbs from at most `starts` of the vectors, worst first, on all cores.  Returns the worst of all, at
+/// most 64.
 std::vector<candidate> climbed(const std::vector<candidate>& from, std::size_t starts, const recipe& r,
                                std::uint64_t seed, std::uint64_t laps, std::uint64_t lows,
                                const error_at& error);
