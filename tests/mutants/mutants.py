@@ -1,10 +1,12 @@
-"""Compiles each family of functions with one header broken on purpose, and fails unless MPFR convicts every mutant.
+"""Compiles families of functions and other rooms with headers broken on purpose, and fails unless every mutant is caught.
 
-Usage: functions.py WORK_FOLDER CXX [--part I/N]
+Usage: mutants.py WORK_FOLDER I/N CXX [FLAG...]: part I of N of the rooms; the flags give MPFR's headers and libraries.
 
 A mutant is the library with a few words of one or two headers changed: a table's word, a constant, the border of a
-cell or of a branch, a low term left out. judge.cpp tells by the recorded vectors of accuracy/worst and by the first
-vectors of every class. What a mutant is made from has to pass on the same vectors."""
+cell or of a branch, a low term left out. judge.cpp judges functions by MPFR, at the recorded vectors of accuracy/worst
+and at the first vectors of every class; reductions.cpp judges sums. Constants of proofs are caught by static_assert.
+What a mutant is made from has to pass the same judge. Mutants of operators, intervals, predicates, roots and linear
+algebra are in ff-accuracy --self-test."""
 import concurrent.futures
 import os
 import pathlib
@@ -15,20 +17,25 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 VECTORS = 4096  # of each row
 
+# What is compiled without being run: headers with the constants of a proof.
+ASSERTED = {"bezier": "#include <ff/geometry/patch_equations.hpp>\n", "gemm": '#include "src/linalg/componentwise.hpp"\n'}
+
 
 class Mutant:
-    def __init__(self, family, what, *changes):
-        self.family, self.what = family, what
-        self.changes = changes  # of headers of ff/math: name, words, what they become
+    def __init__(self, room, what, *changes):
+        self.room, self.what = room, what
+        self.changes = changes  # of headers, those of ff/math by their names alone: header, words, what they become
 
     def headers(self):
-        """The text of each changed header by its name."""
+        """The text of each changed header by its path in the include folders."""
         texts = {}
         for name, words, become in self.changes:
-            text = texts.get(name) or (ROOT / f"include/ff/math/{name}.hpp").read_text()
+            path = name if "/" in name else f"ff/math/{name}.hpp"
+            source = ROOT / path if path.startswith("src/") else ROOT / "include" / path
+            text = texts.get(path) or source.read_text()
             if text.count(words) != 1:
-                raise SystemExit(f"{name}.hpp has {text.count(words)} times: {words}\nmend the mutant in {__file__}")
-            texts[name] = text.replace(words, become)
+                raise SystemExit(f"{path} has {text.count(words)} times: {words}\nmend the mutant in {__file__}")
+            texts[path] = text.replace(words, become)
         return texts
 
 
@@ -85,44 +92,62 @@ MUTANTS = [
     Mutant("lgamma", "the low word of the constant", ("lgamma", "-0x1.e6d052p-27f)", "-0x1.e7d052p-27f)")),
     Mutant("lgamma", "the border of Stirling's series", ("lgamma", "between(x.hi(), 0.5f, 16.0f)", "between(x.hi(), 0.5f, 8.0f)"),
            ("lgamma", "between(x.hi(), 16.0f, 4.08e36f)", "between(x.hi(), 8.0f, 4.08e36f)")),
+    Mutant("reductions", "the low words of pairs left out", ("ff/accumulate.hpp", "lo_ = add_rn(lo_, x.lo());", "lo_ = add_rn(lo_, 0.0f);")),
+    Mutant("reductions", "the product's rest left out of Dot2", ("ff/reduce/shape.hpp", "add_rn(s_, add_rn(q, r))", "add_rn(s_, q)")),
+    Mutant("reductions", "the last chunk left out", ("ff/reduce/shape.hpp", "a / b + (a % b != 0 ? 1 : 0)", "a / b")),
+    Mutant("bezier", "the growth of the norm on the margin", ("ff/geometry/box_test.hpp", "growth_on_margin = 1.355f", "growth_on_margin = 1.0f")),
+    Mutant("bezier", "the error of a value", ("ff/geometry/number.hpp", "value_error = 160 * 0x1p-48f", "value_error = 8 * 0x1p-48f")),
+    Mutant("bezier", "the error of a mean", ("ff/geometry/number.hpp", "mean_error = 8 * 0x1p-48f", "mean_error = 4 * 0x1p-48f")),
+    Mutant("bezier", "a wider margin", ("ff/geometry/box_test.hpp", "box_margin = 0x1p-5f", "box_margin = 0x1p-4f")),
+    Mutant("gemm", "the share of norms halved", ("src/linalg/componentwise.hpp", "share_slack = 1.06f", "share_slack = 0.53f")),
+    Mutant("gemm", "a greater limit of norms", ("src/linalg/componentwise.hpp", "two_to_l = 1.4883f", "two_to_l = 1.4983f")),
 ]
 
 
-def judge(work, compiler, mutant, place):
-    """Compiles the family with the changed headers.  Returns the judge's exit status and its text."""
-    folder = work / place
+def judge(folder, compiler, flags, mutant):
+    """Compiles the room with the changed headers.  Returns 1 and the judge's text where it finds them wrong, else 0."""
     shutil.rmtree(folder, ignore_errors=True)
-    headers = folder / "ff/math"
-    headers.mkdir(parents=True)
-    for name, text in mutant.headers().items():
-        (headers / f"{name}.hpp").write_text(text)
+    folder.mkdir(parents=True)
+    for path, text in mutant.headers().items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text(text)
+    command = [compiler, "-std=c++17", "-O1", "-DFF_INLINE_AT_WILL", f"-I{folder}", f"-I{ROOT}", f"-I{ROOT}/include"]
+    if mutant.room in ASSERTED:
+        (folder / "asserts.cpp").write_text(ASSERTED[mutant.room])
+        run = subprocess.run([*command, f"-I{ROOT}/src/linalg", "-fsyntax-only", str(folder / "asserts.cpp")],
+                             capture_output=True, text=True)
+        said = [line for line in run.stderr.splitlines() if "static assertion failed" in line or "static_assert failed" in line]
+        if run.returncode != 0 and not said:
+            raise SystemExit(f"{mutant.room}, {mutant.what}: {run.stderr}")
+        return min(run.returncode, 1), said[0].split(":")[-1].strip() if said else ""
+    judge_of_functions = mutant.room != "reductions"
+    source = "judge.cpp" if judge_of_functions else "reductions.cpp"
+    if judge_of_functions:
+        command += [f'-DFF_DEFINITIONS="accuracy/exact/{mutant.room}.hpp"', f"-DFF_ROWS={mutant.room}_rows"]
     program = folder / "judge"
-    subprocess.run([compiler, "-std=c++17", "-O1", "-DFF_INLINE_AT_WILL", f'-DFF_DEFINITIONS="accuracy/exact/{mutant.family}.hpp"',
-                    f"-DFF_ROWS={mutant.family}_rows", f"-I{folder}", f"-I{ROOT}", f"-I{ROOT}/include",
-                    str(ROOT / "tests/mutants/judge.cpp"), "-o", str(program), "-lmpfr", "-lgmp"], check=True)
+    subprocess.run([*command, str(ROOT / "tests/mutants" / source), "-o", str(program), *flags], check=True)
     run = subprocess.run([str(program), str(ROOT / "accuracy/worst"), str(VECTORS)], capture_output=True, text=True)
     return run.returncode, run.stdout.strip()
 
 
 def main():
-    work, compiler = pathlib.Path(sys.argv[1]), sys.argv[2]
-    part, parts = map(int, sys.argv[4].split("/")) if len(sys.argv) > 4 else (0, 1)
-    families = sorted({m.family for m in MUTANTS})[part::parts]
+    work, (part, parts) = pathlib.Path(sys.argv[1]), map(int, sys.argv[2].split("/"))
+    compiler, flags = sys.argv[3], sys.argv[4:] or ["-lmpfr", "-lgmp"]
     for mutant in MUTANTS:
         mutant.headers()
-    tasks = [Mutant(f, "as it is") for f in families] + [m for m in MUTANTS if m.family in families]
-    for family in families:
-        if sum(m.family == family for m in MUTANTS) < 2:
-            raise SystemExit(f"{family} has fewer than two mutants")
+    rooms = sorted({m.room for m in MUTANTS})
+    if any(sum(m.room == room for m in MUTANTS) < 2 for room in rooms):
+        raise SystemExit("a room has fewer than two mutants")
+    tasks = [t for room in rooms[part::parts] for t in [Mutant(room, "as it is"), *(m for m in MUTANTS if m.room == room)]]
     sound = True
     with concurrent.futures.ThreadPoolExecutor(1 if parts > 1 else os.cpu_count()) as pool:
-        results = pool.map(lambda t: judge(work, compiler, t[1], f"{part}_{t[0]}"), enumerate(tasks))
+        results = pool.map(lambda t: judge(work / f"{part}_{t[0]}", compiler, flags, t[1]), enumerate(tasks))
         for mutant, (status, said) in zip(tasks, results):
             right = status == (1 if mutant.changes else 0)
             sound = sound and right
-            verdict = ("caught" if mutant.changes else "acquitted") if right else "MISSED" if mutant.changes else "FAILS"
-            print(f"{mutant.family:<20} {mutant.what:<55} {verdict:<9} {said}", flush=True)
-    print("Every mutant was caught." if sound else "A mutant was missed, or a family fails as it is.")
+            verdict = ("caught" if right else "MISSED") if mutant.changes else "acquitted" if right else "FAILS"
+            print(f"{mutant.room:<20} {mutant.what:<52} {verdict:<9} {said}", flush=True)
+    print("Every mutant was caught." if sound else "A mutant was missed, or what it was made from fails.")
     return 0 if sound else 1
 
 
