@@ -88,12 +88,14 @@ FF_HD_LARGE constexpr ff_t log_sum(float k, log_row row, float r, float low) {
 }
 
 // 2^-23 k unit + (log(1 + r + low) - log c) factor, for the bases 2 and 10.  `unit` is log 2 to that base,
-// `factor` the logarithm of e.
+// `factor` the logarithm of e, `ratio` that of its words.
 //   s + e + t = log(1 + r + low) - log c
 //   z + ze + ce = that times factor
 //   h + he    = z + 2^-23 k unit
+// factor and unit are 2^32 times as large, and so is the sum: the low words of the logarithm of 1 + 2^-124
+// would underflow on the way.
 struct log_base {
-  float factor_hi, factor_lo, unit_hi, unit_lo;
+  float factor_hi, factor_lo, ratio, unit_hi, unit_lo;
 };
 FF_HD_LARGE constexpr ff_t log_sum(float k, log_row row, float r, float low, log_base base) {
   const float hi = from_bits(row.hi);
@@ -101,14 +103,16 @@ FF_HD_LARGE constexpr ff_t log_sum(float k, log_row row, float r, float low, log
   const auto [head, tail] = fast_add12(p, small);
   const auto [s, e] = fast_add12(hi, head);
   const auto [y, ye] = two_prod(s, base.factor_hi);
-  // four terms of about ulp(y)/2, in two sums; the third sum is exact
-  const float t = fma_rn(r, inner, add_rn(tail, from_bits(row.rest)));
-  const float unit_rest = to_bits(base.unit_lo) == 0 ? 0.0f : mul_rn(k, base.unit_lo);
-  const float lows = fma_rn(t, base.factor_hi, fma_rn(s, base.factor_lo, unit_rest));
+  // Terms of about ulp(y)/2 are added in two sums; the third sum is exact.  The largest, k unit_lo, comes
+  // last.
+  const float t = fma_rn(e, base.ratio, fma_rn(r, inner, add_rn(tail, from_bits(row.rest))));
+  const float low_products = fma_rn(t, base.factor_hi, mul_rn(s, base.factor_lo));
+  const float lows = to_bits(base.unit_lo) == 0 ? low_products : fma_rn(k, base.unit_lo, low_products);
   const auto [c, ce] = add12(fma_rn(e, base.factor_hi, ye), lows);
   const auto [z, ze] = fast_add12(y, c);
   const float h = fma_rn(k, base.unit_hi, z), he = sub_rn(z, fma_rn(neg(k), base.unit_hi, h));  // exact
-  return fast_add12(h, add_rn(he, add_rn(ze, ce)));
+  const auto [sum, rest] = fast_add12(h, add_rn(he, add_rn(ze, ce)));
+  return from_words(mul_rn(sum, 0x1p-32f), mul_rn(rest, 0x1p-32f));
 }
 
 // A number and what to add to its k: 2^23 times the exponent that was taken out.
@@ -134,8 +138,10 @@ FF_HD_LARGE constexpr ff_t log_core(ff_t x, float more, log_base base) {
   const auto [r, low] = log_argument(c, x);
   return log_sum(equal(more, 0.0f) ? k : add_rn(k, more), row, r, low, base);
 }
-inline constexpr log_base log_base_2{log2_e_hi, log2_e_lo, 0x1p-23f, 0.0f};
-inline constexpr log_base log_base_10{log10_e_hi, log10_e_lo, lg2_step_hi, lg2_step_lo};
+inline constexpr log_base log_base_2{log2_e_hi * 0x1p32f, log2_e_lo * 0x1p32f, log2_e_lo / log2_e_hi, 0x1p9f,
+                                     0.0f};
+inline constexpr log_base log_base_10{log10_e_hi * 0x1p32f, log10_e_lo * 0x1p32f, log10_e_lo / log10_e_hi,
+                                      lg2_step_hi * 0x1p32f, lg2_step_lo * 0x1p32f};
 
 // log(s + b + lo), s = RN(1 + x.hi) >= 2^-12, b the rest of that sum.  Where lo is more than a few ulps of s,
 // near x = -1, b is 0. r gets 1 - 2^-11 of lo, not all of it.  Else a lo of half an ulp would take r to
