@@ -92,6 +92,10 @@ FF_HD constexpr ff_t ldexp(ff_t x, int n) {
   return from_words(r.hi(), overflow_or_last_place && less(abs(x.lo()), detail::infinity) ? 0.0f : r.lo());
 }
 FF_HD constexpr ff_t scalbn(ff_t x, int n) { return ldexp(x, n); }
+/// The same; beyond the range of an int, n makes infinities and zeros all the same.
+FF_HD constexpr ff_t scalbln(ff_t x, long n) {
+  return ldexp(x, n > 2147483647 ? 2147483647 : n < -2147483647 ? -2147483647 : static_cast<int>(n));
+}
 
 /// floor(log2 |x|), by value: the low word of (1, -2^-30) makes it -1.
 /// Zero and NaN give INT_MIN, infinity INT_MAX.
@@ -170,6 +174,17 @@ FF_HD constexpr ff_t nextafter(ff_t x, ff_t y) {
   next = detail::flip_sign(next, detail::sign_bit(hi));
   const bool passed = upwards ? detail::less(y, next) : detail::less(next, y);
   return passed ? y : next;
+}
+
+/// nextafter in the direction of a y of any type, which need not be a pair: where x is the pair nearest to y,
+/// the neighbour on y's side.
+template <class Y, detail::require<detail::is_operand<Y>> = 0>
+FF_HD constexpr ff_t nexttoward(ff_t x, Y y) {
+  const ff_t nearest(y);
+  const bool before = x < y, behind = x > y;
+  if ((before || behind) && !detail::less(x, nearest) && !detail::less(nearest, x))
+    return nextafter(x, before ? detail::infinity : -detail::infinity);
+  return nextafter(x, nearest);
 }
 
 // ---------------------------------------------------------------- minimum, maximum, positive difference

@@ -73,10 +73,10 @@ FF_HD constexpr bool less(ff_t x, double d) { return stand(x, d).before; }
 FF_HD constexpr bool less(double d, ff_t x) { return stand(x, d).behind; }
 FF_HD constexpr bool equal(ff_t x, double d) { return stand(x, d).level; }
 
-// Against a wider number w, a 64-bit integer or a long double: the nearest ff_t to w, and where x is that the
-// exact rest.
+// Against a wider number w, an integer of 64 or 128 bits or a long double: the nearest ff_t to w, and where x
+// is that the exact rest.
 template <class W>
-inline constexpr bool is_wide = is_large_integer<W> || is_same<W, long double>;
+inline constexpr bool is_wide = is_large_integer<W> || is_huge_integer<W> || is_same<W, long double>;
 template <class R>
 struct rounded_number {
   ff_t nearest;
@@ -87,6 +87,16 @@ FF_HD constexpr rounded_number<int64> round_number(I i) {
   const ff_t nearest(i);
   const uint64 sum = modulo_2_64(nearest.hi()) + modulo_2_64(nearest.lo());
   return {nearest, static_cast<int64>(static_cast<uint64>(i) - sum)};
+}
+// Where the pair became infinite, i lies on the finite side of it.
+template <class I, require<is_huge_integer<I>> = 0, class R = int128>
+FF_HD constexpr rounded_number<R> round_number(I i) {
+  using U = typename unsigned_of<I>::type;
+  const ff_t nearest(i);
+  if (!less(abs(nearest.hi()), infinity)) return {nearest, R(-1)};
+  const U hi = integer_part<U>(abs(nearest.hi())), lo = integer_part<U>(abs(nearest.lo()));
+  const U sum = (less(nearest.hi(), 0.0f) ? U(0) - hi : hi) + (less(nearest.lo(), 0.0f) ? U(0) - lo : lo);
+  return {nearest, static_cast<R>(static_cast<U>(i) - sum)};
 }
 // Of an infinity the rest is NaN, neither above nor below 0; of an overflow infinite.
 template <class F, require<is_same<F, long double>> = 0>
@@ -172,6 +182,40 @@ FF_HD constexpr bool operator<=(X x, Y y) {
 template <class X, class Y, detail::if_comparable<X, Y> = 0>
 FF_HD constexpr bool operator>=(X x, Y y) {
   return y <= x;
+}
+
+/// The same for what converts into a number, such as an enumeration or an expression template.
+FF_HD constexpr bool operator==(ff_t x, ff_t y) { return detail::equal(x, y); }
+FF_HD constexpr bool operator!=(ff_t x, ff_t y) { return !detail::equal(x, y); }
+FF_HD constexpr bool operator<(ff_t x, ff_t y) { return detail::less(x, y); }
+FF_HD constexpr bool operator>(ff_t x, ff_t y) { return detail::less(y, x); }
+FF_HD constexpr bool operator<=(ff_t x, ff_t y) { return detail::at_most(x, y); }
+FF_HD constexpr bool operator>=(ff_t x, ff_t y) { return detail::at_most(y, x); }
+
+/// isless and its kin: the same order under C's names.  isunordered is true with a NaN.
+template <class X, class Y, detail::if_comparable<X, Y> = 0>
+FF_HD constexpr bool isgreater(X x, Y y) {
+  return y < x;
+}
+template <class X, class Y, detail::if_comparable<X, Y> = 0>
+FF_HD constexpr bool isgreaterequal(X x, Y y) {
+  return y <= x;
+}
+template <class X, class Y, detail::if_comparable<X, Y> = 0>
+FF_HD constexpr bool isless(X x, Y y) {
+  return x < y;
+}
+template <class X, class Y, detail::if_comparable<X, Y> = 0>
+FF_HD constexpr bool islessequal(X x, Y y) {
+  return x <= y;
+}
+template <class X, class Y, detail::if_comparable<X, Y> = 0>
+FF_HD constexpr bool islessgreater(X x, Y y) {
+  return x < y || y < x;
+}
+template <class X, class Y, detail::if_comparable<X, Y> = 0>
+FF_HD constexpr bool isunordered(X x, Y y) {
+  return !(x <= y) && !(y <= x);
 }
 
 #if FF_THREE_WAY

@@ -5,6 +5,7 @@
 #include <ff/arithmetic.hpp>
 #include <ff/basic.hpp>
 #include <ff/bounds.hpp>
+#include <ff/classify.hpp>
 #include <ff/comparison.hpp>
 #include <ff/complex.hpp>
 #include <ff/constants.hpp>

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <ff/binary64.hpp>
+#include <ff/huge.hpp>
 #include <ff/rounding.hpp>
 
 namespace ff {
@@ -13,6 +14,17 @@ FF_HD constexpr uint64 modulo_2_64(float x) {
          : x < 0x1p64f ? static_cast<uint64>(x)
                        : uint64{0};
 }
+
+// V is what a parameter V&& deduces from a volatile X.
+template <class V, class X>
+inline constexpr bool is_volatile_of = is_same<V, volatile X&> || is_same<V, const volatile X&> ||
+                                       is_same<V, volatile X> || is_same<V, const volatile X>;
+
+template <class A>
+inline constexpr bool is_any_integer = is_small_integer<A> || is_large_integer<A> || is_character<A>;
+template <class A>
+inline constexpr bool is_scalar = is_any_integer<A> || is_huge_integer<A> || is_same<A, bool> || is_same<A, float> ||
+                                  is_same<A, double> || is_same<A, long double>;
 
 }  // namespace detail
 
@@ -52,6 +64,10 @@ class alignas(2 * sizeof(T)) basic_ff {
   FF_HD constexpr basic_ff(long long i) : basic_ff(rounded(i)) {}
   FF_HD constexpr basic_ff(unsigned long long i) : basic_ff(rounded(i)) {}
 
+  /// Integers of 128 bits, where the compiler has them: likewise.  Beyond the range infinite.
+  template <class I, detail::require<detail::is_huge_integer<I>> = 0, class = void, class = void>
+  FF_HD constexpr basic_ff(I i) : basic_ff(detail::words_of_huge(i)) {}
+
   /// double: rounded to the nearest pair.  Exact when the value has at most 48 bits and its last one is at
   /// least 2^-149.  Infinities and NaN keep their kind; so does overflow.  Device: at most 16 instructions,
   /// none of FP64; a literal costs nothing.
@@ -66,6 +82,19 @@ class alignas(2 * sizeof(T)) basic_ff {
   /// __half and __nv_bfloat16: exact.
   template <class H, detail::require<detail::is_half<H>> = 0, class = void>
   FF_HD constexpr basic_ff(H x) : basic_ff(static_cast<float>(x)) {}
+
+  /// A volatile number: both words as they are.  A template, since a constructor of copies has to stay
+  /// trivial.
+  template <class V, detail::require<detail::is_volatile_of<V, basic_ff>> = 0, class = void, class = V>
+  FF_HD constexpr basic_ff(V&& x) : hi_(x.hi_), lo_(x.lo_) {}
+
+  /// Assigns to a volatile number.  A template, likewise.  It returns nothing, since g++ warns of a volatile
+  /// reference that nobody reads.
+  template <class Self = basic_ff>
+  FF_HD void operator=(typename detail::enable_if<true, Self>::type x) volatile {
+    hi_ = x.hi_;
+    lo_ = x.lo_;
+  }
 
   /// The words of a float2, x high and y low, as they are.
   FF_HD constexpr explicit basic_ff(float2 v) : hi_(v.x), lo_(v.y) {}
@@ -84,17 +113,33 @@ class alignas(2 * sizeof(T)) basic_ff {
   /// The words as a float2, x high and y low.
   FF_HD constexpr explicit operator float2() const { return {hi_, lo_}; }
 
-  /// hi + lo truncated towards zero, exactly.  Beyond the range of the type its end, for infinities too; 0
-  /// for NaN.
-  FF_HD constexpr explicit operator int() const { return truncated<int>(); }
-  FF_HD constexpr explicit operator unsigned int() const { return truncated<unsigned int>(); }
-  FF_HD constexpr explicit operator long() const { return truncated<long>(); }
-  FF_HD constexpr explicit operator unsigned long() const { return truncated<unsigned long>(); }
-  FF_HD constexpr explicit operator long long() const { return truncated<long long>(); }
-  FF_HD constexpr explicit operator unsigned long long() const { return truncated<unsigned long long>(); }
+  /// hi + lo rounded to nearest, on the host: exact wherever long double has the bits.
+  template <class F, detail::require<detail::is_same<F, long double>> = 0>
+  FF_HD constexpr explicit operator F() const {
+    if (detail::device_pass) return static_cast<F>(detail::sum_of(hi_, lo_));
+    const bool counts = less(abs(hi_), detail::infinity) && !equal(lo_, T(0.0f));
+    return counts ? static_cast<F>(hi_) + static_cast<F>(lo_) : static_cast<F>(hi_);
+  }
+
+  /// hi + lo truncated towards zero, exactly, as any integer or character.  Beyond the range of the type its
+  /// end, for infinities too; 0 for NaN.
+  template <class I, detail::require<detail::is_any_integer<I>> = 0, class = void>
+  FF_HD constexpr explicit operator I() const {
+    return truncated<I>();
+  }
+  template <class I, detail::require<detail::is_huge_integer<I>> = 0, class = void, class = void>
+  FF_HD constexpr explicit operator I() const {
+    return detail::truncated_to_huge<I>(hi_, lo_);
+  }
 
   /// False for zero only, as for float.
   FF_HD constexpr explicit operator bool() const { return !equal(hi_, T(0.0f)); }
+
+  /// A volatile number as any of these.
+  template <class A, detail::require<detail::is_scalar<A> || detail::is_same<A, float2>> = 0>
+  FF_HD explicit operator A() const volatile {
+    return static_cast<A>(basic_ff(*this));
+  }
 
   // By value, so that device code can negate a constant of the host's.
   friend FF_HD constexpr basic_ff operator+(basic_ff x) { return x; }
@@ -114,6 +159,7 @@ class alignas(2 * sizeof(T)) basic_ff {
   }
 
   FF_HD constexpr explicit basic_ff(detail::nearest_words w) : hi_(w.hi), lo_(w.lo) {}
+  FF_HD constexpr explicit basic_ff(detail::two_words w) : hi_(w.hi), lo_(w.lo) {}
 
   // hi = RN(i); i - hi has at most 40 bits, so it is exact in 64-bit arithmetic modulo 2^64.
   template <class I>

@@ -72,6 +72,23 @@ inline constexpr bool is_large_integer = is_same<I, long long> || is_same<I, uns
                                          (sizeof(long) == 8 &&
                                           (is_same<I, long> || is_same<I, unsigned long>));
 
+// The integers of 128 bits, where the compiler has them; else two types that nobody has.  NVRTC has them with
+// --device-int128.
+#if defined(__SIZEOF_INT128__) && (!defined(__CUDACC_RTC__) || defined(__CUDACC_RTC_INT128__))
+__extension__ typedef __int128 int128;
+__extension__ typedef unsigned __int128 uint128;
+#else
+struct int128;
+struct uint128;
+#endif
+template <class I>
+inline constexpr bool is_huge_integer = is_same<I, int128> || is_same<I, uint128>;
+
+// The types of characters that are integers by another name.
+template <class I>
+inline constexpr bool is_character = is_same<I, wchar_t> || is_same<I, char16_t> || is_same<I, char32_t> ||
+                                     is_same<I, decltype(u8'a')>;
+
 // The floats of 16 bits, which a float holds exactly.
 template <class H>
 inline constexpr bool is_half = is_same<H, __half> || is_same<H, __nv_bfloat16>;
