@@ -141,9 +141,9 @@ FF_HD constexpr ff_t model_neighbour(ff_t a, bool outwards) {
   // to a multiple.
   const float many = power_of_two(e - 24), unit = mul_rn(many, 0x1p-23f);
   const float magnitude = sub_rn(add_rn(abs(a.lo()), many), many);
-  const float near = with_sign(magnitude, sign_bit(a.lo()));
-  if (outwards) return fast_add12(a.hi(), less(a.lo(), near) ? near : add_rn(near, unit));
-  return fast_add12(a.hi(), less(near, a.lo()) ? near : sub_rn(near, unit));
+  const float rounded = with_sign(magnitude, sign_bit(a.lo()));
+  if (outwards) return fast_add12(a.hi(), less(a.lo(), rounded) ? rounded : add_rn(rounded, unit));
+  return fast_add12(a.hi(), less(rounded, a.lo()) ? rounded : sub_rn(rounded, unit));
 }
 
 }  // namespace detail
@@ -165,7 +165,7 @@ FF_HD constexpr ff_t nextafter(ff_t x, ff_t y) {
     return detail::less(abs(y), 0x1p-149f) ? y : least_number;
   }
   const bool outwards = detail::sign_bit(hi) == sign;
-  const ff_t largest = std::numeric_limits<ff_t>::max(), a = abs(from_words(hi, lo));
+  const ff_t largest = (std::numeric_limits<ff_t>::max)(), a = abs(from_words(hi, lo));
   ff_t next = largest;  // from infinity
   if (less(a.hi(), detail::infinity)) {
     next = detail::model_neighbour(a, outwards);
@@ -190,8 +190,8 @@ FF_HD constexpr ff_t nexttoward(ff_t x, Y y) {
 // ---------------------------------------------------------------- minimum, maximum, positive difference
 
 /// The smaller and the larger, as std::min and std::max choose: x where they are equal or one is NaN.
-FF_HD constexpr ff_t min(ff_t x, ff_t y) { return detail::less(y, x) ? y : x; }
-FF_HD constexpr ff_t max(ff_t x, ff_t y) { return detail::less(x, y) ? y : x; }
+FF_HD constexpr ff_t (min)(ff_t x, ff_t y) { return detail::less(y, x) ? y : x; }
+FF_HD constexpr ff_t (max)(ff_t x, ff_t y) { return detail::less(x, y) ? y : x; }
 
 /// x, or the end of [low, high] that it lies beyond, as std::clamp chooses: a NaN x stays.  low <= high.
 FF_HD constexpr ff_t clamp(ff_t x, ff_t low, ff_t high) {

@@ -82,16 +82,16 @@ struct rounded_number {
   ff_t nearest;
   R rest;  // w - nearest
 };
-template <class I, require<is_large_integer<I>> = 0>
-FF_HD constexpr rounded_number<int64> round_number(I i) {
+template <class Int, require<is_large_integer<Int>> = 0>
+FF_HD constexpr rounded_number<int64> round_number(Int i) {
   const ff_t nearest(i);
   const uint64 sum = modulo_2_64(nearest.hi()) + modulo_2_64(nearest.lo());
   return {nearest, static_cast<int64>(static_cast<uint64>(i) - sum)};
 }
 // Where the pair became infinite, i lies on the finite side of it.
-template <class I, require<is_huge_integer<I>> = 0, class R = int128>
-FF_HD constexpr rounded_number<R> round_number(I i) {
-  using U = typename unsigned_of<I>::type;
+template <class Int, require<is_huge_integer<Int>> = 0, class R = int128>
+FF_HD constexpr rounded_number<R> round_number(Int i) {
+  using U = typename unsigned_of<Int>::type;
   const ff_t nearest(i);
   if (!less(abs(nearest.hi()), infinity)) return {nearest, R(-1)};
   const U hi = integer_part<U>(abs(nearest.hi())), lo = integer_part<U>(abs(nearest.lo()));

@@ -1,7 +1,6 @@
 // The float-float number: two floats whose exact, unevaluated sum is the value.
 #pragma once
 
-#include <ff/binary64.hpp>
 #include <ff/huge.hpp>
 #include <ff/rounding.hpp>
 
@@ -65,8 +64,8 @@ class alignas(2 * sizeof(T)) basic_ff {
   FF_HD constexpr basic_ff(unsigned long long i) : basic_ff(rounded(i)) {}
 
   /// Integers of 128 bits, where the compiler has them: likewise.  Beyond the range infinite.
-  template <class I, detail::require<detail::is_huge_integer<I>> = 0, class = void, class = void>
-  FF_HD constexpr basic_ff(I i) : basic_ff(detail::words_of_huge(i)) {}
+  template <class Int, detail::require<detail::is_huge_integer<Int>> = 0, class = void, class = void>
+  FF_HD constexpr basic_ff(Int i) : basic_ff(detail::words_of_huge(i)) {}
 
   /// double: rounded to the nearest pair.  Exact when the value has at most 48 bits and its last one is at
   /// least 2^-149.  Infinities and NaN keep their kind; so does overflow.  Device: at most 16 instructions,
@@ -87,6 +86,10 @@ class alignas(2 * sizeof(T)) basic_ff {
   /// trivial.
   template <class V, detail::require<detail::is_volatile_of<V, basic_ff>> = 0, class = void, class = V>
   FF_HD constexpr basic_ff(V&& x) : hi_(x.hi_), lo_(x.lo_) {}
+  template <class V, detail::require<detail::is_volatile_of<V, basic_ff>> = 0>
+  FF_HD basic_ff& operator=(V&& x) {
+    return *this = basic_ff(x);
+  }
 
   /// Assigns to a volatile number.  A template, likewise.  It returns nothing, since g++ warns of a volatile
   /// reference that nobody reads.
@@ -123,13 +126,13 @@ class alignas(2 * sizeof(T)) basic_ff {
 
   /// hi + lo truncated towards zero, exactly, as any integer or character.  Beyond the range of the type its
   /// end, for infinities too; 0 for NaN.
-  template <class I, detail::require<detail::is_any_integer<I>> = 0, class = void>
-  FF_HD constexpr explicit operator I() const {
-    return truncated<I>();
+  template <class Int, detail::require<detail::is_any_integer<Int>> = 0, class = void>
+  FF_HD constexpr explicit operator Int() const {
+    return truncated<Int>();
   }
-  template <class I, detail::require<detail::is_huge_integer<I>> = 0, class = void, class = void>
-  FF_HD constexpr explicit operator I() const {
-    return detail::truncated_to_huge<I>(hi_, lo_);
+  template <class Int, detail::require<detail::is_huge_integer<Int>> = 0, class = void, class = void>
+  FF_HD constexpr explicit operator Int() const {
+    return detail::truncated_to_huge<Int>(hi_, lo_);
   }
 
   /// False for zero only, as for float.
@@ -159,28 +162,27 @@ class alignas(2 * sizeof(T)) basic_ff {
   }
 
   FF_HD constexpr explicit basic_ff(detail::nearest_words w) : hi_(w.hi), lo_(w.lo) {}
-  FF_HD constexpr explicit basic_ff(detail::two_words w) : hi_(w.hi), lo_(w.lo) {}
 
   // hi = RN(i); i - hi has at most 40 bits, so it is exact in 64-bit arithmetic modulo 2^64.
-  template <class I>
-  FF_HD static constexpr basic_ff rounded(I i) {
+  template <class Int>
+  FF_HD static constexpr basic_ff rounded(Int i) {
     const float hi = static_cast<float>(i);
     return {hi, static_cast<float>(static_cast<int64>(static_cast<uint64>(i) - detail::modulo_2_64(hi)))};
   }
 
   // Where the head is an end of the range, 2^31 of an int for one, the low word decides.
-  template <class I>
-  FF_HD constexpr I truncated() const {
-    constexpr int digits = 8 * static_cast<int>(sizeof(I)) - (I(-1) < I(0) ? 1 : 0);
-    constexpr I largest = static_cast<I>(~uint64{0} >> (64 - digits)), lowest = static_cast<I>(-largest - 1);
+  template <class Int>
+  FF_HD constexpr Int truncated() const {
+    constexpr int digits = 8 * static_cast<int>(sizeof(Int)) - (Int(-1) < Int(0) ? 1 : 0);
+    constexpr Int largest = static_cast<Int>(~uint64{0} >> (64 - digits)), lowest = static_cast<Int>(-largest - 1);
     constexpr float end = detail::from_bits(static_cast<uint32>(127 + digits) << 23);
-    constexpr float start = lowest < I(0) ? -end : 0.0f;
+    constexpr float start = lowest < Int(0) ? -end : 0.0f;
     if (less(hi_, start) || (equal(hi_, start) && !less(0.0f, lo_))) return lowest;
     if (less(hi_, end) || (equal(hi_, end) && less(lo_, 0.0f))) {
       const uint64 magnitude = truncated_magnitude();
-      return static_cast<I>(less(hi_, 0.0f) ? uint64{0} - magnitude : magnitude);
+      return static_cast<Int>(less(hi_, 0.0f) ? uint64{0} - magnitude : magnitude);
     }
-    return equal(hi_, hi_) ? largest : I(0);
+    return equal(hi_, hi_) ? largest : Int(0);
   }
 
   // The integer part of |hi + lo| < 2^64, |hi| <= 2^64: a low word moves it only where the head is an
@@ -208,11 +210,11 @@ FF_HD constexpr basic_ff<T> from_words(T hi, T lo) {
   return {hi, lo};
 }
 
-/// hi for I = 0, lo for I = 1: what structured bindings call.
-template <size_t I, class T>
+/// hi for Word = 0, lo for Word = 1: what structured bindings call.
+template <size_t Word, class T>
 FF_HD constexpr T get(const basic_ff<T>& x) {
-  static_assert(I < 2, "a basic_ff has two words");
-  return I == 0 ? x.hi() : x.lo();
+  static_assert(Word < 2, "a basic_ff has two words");
+  return Word == 0 ? x.hi() : x.lo();
 }
 
 namespace detail {
@@ -221,6 +223,10 @@ template <class A>
 inline constexpr bool is_basic_ff = false;
 template <class T>
 inline constexpr bool is_basic_ff<basic_ff<T>> = true;
+template <class A>
+inline constexpr bool is_basic_ff_pointer = false;
+template <class T>
+inline constexpr bool is_basic_ff_pointer<basic_ff<T>*> = true;
 
 }  // namespace detail
 
@@ -236,6 +242,14 @@ int sprintf(const A&...) = delete;
 template <class... A, detail::require<(detail::is_basic_ff<A> || ...)> = 0>
 int snprintf(const A&...) = delete;
 
+// Likewise scanf("%lf", &x), which would store one double over both words.
+template <class... A, detail::require<(detail::is_basic_ff_pointer<A> || ...)> = 0>
+int scanf(const A&...) = delete;
+template <class... A, detail::require<(detail::is_basic_ff_pointer<A> || ...)> = 0>
+int fscanf(const A&...) = delete;
+template <class... A, detail::require<(detail::is_basic_ff_pointer<A> || ...)> = 0>
+int sscanf(const A&...) = delete;
+
 }  // namespace ff
 
 // The const forms are the standard library's where there is one; NVRTC has none.
@@ -247,11 +261,11 @@ template <class T>
 struct std::tuple_size<const ff::basic_ff<T>> {
   static constexpr ff::size_t value = 2;
 };
-template <ff::size_t I, class T>
-struct std::tuple_element<I, ff::basic_ff<T>> {
+template <ff::size_t Word, class T>
+struct std::tuple_element<Word, ff::basic_ff<T>> {
   using type = T;
 };
-template <ff::size_t I, class T>
-struct std::tuple_element<I, const ff::basic_ff<T>> {
+template <ff::size_t Word, class T>
+struct std::tuple_element<Word, const ff::basic_ff<T>> {
   using type = const T;
 };

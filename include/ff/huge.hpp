@@ -3,14 +3,14 @@
 // Each function is a template of the unsigned type, since not every compiler has one.
 #pragma once
 
-#include <ff/rounding.hpp>
+#include <ff/binary64.hpp>
 
 namespace ff {
 namespace detail {
 
-template <class I>
+template <class Int>
 struct unsigned_of {
-  using type = I;
+  using type = Int;
 };
 template <>
 struct unsigned_of<int128> {
@@ -36,32 +36,28 @@ FF_HD constexpr U integer_part(float a) {
   return shift <= -24 ? U(0) : shift < 0 ? significand >> -shift : significand << shift;
 }
 
-struct two_words {
-  float hi, lo;
-};
-
 /// The pair nearest to i: hi = RN(i), lo = RN(i - hi).  An i that rounds to 2^128 gives an infinity.
-template <class I>
-FF_HD constexpr two_words words_of_huge(I i) {
-  using U = typename unsigned_of<I>::type;
-  constexpr bool is_signed = I(-1) < I(0);
+template <class Int>
+FF_HD constexpr nearest_words words_of_huge(Int i) {
+  using U = typename unsigned_of<Int>::type;
+  constexpr bool is_signed = Int(-1) < Int(0);
   const bool negative = is_signed && (static_cast<U>(i) >> 127) != 0;
   const U size = negative ? U(0) - static_cast<U>(i) : static_cast<U>(i);
   const float head = nearest_float(size), hi = negative ? neg(head) : head;
-  if (!less(head, infinity)) return {hi, 0.0f};
+  if (!less(head, infinity)) return {hi, 0.0f, 0};
   const U whole = integer_part<U>(head);
   const bool rounded_up = size < whole;
   const float rest = nearest_float(rounded_up ? whole - size : size - whole);
-  return {hi, rounded_up != negative ? sub_rn(0.0f, rest) : rest};
+  return {hi, rounded_up != negative ? sub_rn(0.0f, rest) : rest, 0};
 }
 
 /// hi + lo truncated towards zero; beyond the range of I its end, for infinities too; 0 for NaN.
-template <class I>
-FF_HD constexpr I truncated_to_huge(float hi, float lo) {
-  using U = typename unsigned_of<I>::type;
-  constexpr bool is_signed = I(-1) < I(0);
+template <class Int>
+FF_HD constexpr Int truncated_to_huge(float hi, float lo) {
+  using U = typename unsigned_of<Int>::type;
+  constexpr bool is_signed = Int(-1) < Int(0);
   constexpr U largest = is_signed ? ~U(0) >> 1 : ~U(0), lowest = is_signed ? largest + 1 : U(0);
-  if (!equal(hi, hi)) return I(0);
+  if (!equal(hi, hi)) return Int(0);
   const bool negative = less(hi, 0.0f);
   const U end = negative ? lowest : largest;
   U size = end;
@@ -76,7 +72,7 @@ FF_HD constexpr I truncated_to_huge(float hi, float lo) {
                              : whole + moved;
   }
   if (size > end) size = end;
-  return static_cast<I>(negative ? U(0) - size : size);
+  return static_cast<Int>(negative ? U(0) - size : size);
 }
 
 }  // namespace detail

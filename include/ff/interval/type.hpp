@@ -45,8 +45,8 @@ class alignas(2 * sizeof(T)) interval {
       : lower_(detail::convert_toward<toward::down, T>(ff_t(i))),
         upper_(detail::convert_toward<toward::up, T>(ff_t(i))) {}
 
-  template <class I, detail::require<detail::is_large_integer<I>> = 0>
-  FF_HD constexpr interval(I i)
+  template <class Int, detail::require<detail::is_large_integer<Int>> = 0>
+  FF_HD constexpr interval(Int i)
       : lower_(detail::integer_toward<toward::down, T>(i)),
         upper_(detail::integer_toward<toward::up, T>(i)) {}
 

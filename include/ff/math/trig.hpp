@@ -68,8 +68,8 @@ FF_HD_LARGE constexpr ff_t sine_series(sine_row r, ff_t d) {
       fma_rn(cubic, fma_rn(0.5f, drop, g), add_rn(fma_rn(half, r.f, drop), fma_rn(half, r.f_low, r.g_low)));
   const float s = fma_rn(h, g, r.f), e = fma_rn(h, g, sub_rn(r.f, s));
   const float slope = fma_rn(neg(h), fma_rn(neg(half), r.g, r.f), r.g);
-  const float small = fma_rn(h, gl, mul_rn(d.lo(), slope));
-  return fast_add12(s, add_rn(e, add_rn(small, r.f_low)));
+  const float lowest = fma_rn(h, gl, mul_rn(d.lo(), slope));
+  return fast_add12(s, add_rn(e, add_rn(lowest, r.f_low)));
 }
 
 // The sign of sin(q pi/2 + y) in the leading bit, the parity of the half-turns below; the others are any.

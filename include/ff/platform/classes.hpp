@@ -4,7 +4,13 @@
 #include <ff/platform/compiler.hpp>
 
 #if !defined(__CUDACC_RTC__)
+#pragma push_macro("min")
+#pragma push_macro("max")
+#undef min
+#undef max
 #include <cmath>
+#pragma pop_macro("max")
+#pragma pop_macro("min")
 #endif
 
 namespace ff {

@@ -58,19 +58,19 @@ template <class A>
 inline constexpr bool is_same<A, A> = true;
 
 // The integers that every ff_t holds exactly: those of at most 32 bits.
-template <class I>
-inline constexpr bool is_small_integer = is_same<I, signed char> || is_same<I, unsigned char> ||
-                                         is_same<I, char> || is_same<I, short> ||
-                                         is_same<I, unsigned short> || is_same<I, int> ||
-                                         is_same<I, unsigned int> ||
+template <class Int>
+inline constexpr bool is_small_integer = is_same<Int, signed char> || is_same<Int, unsigned char> ||
+                                         is_same<Int, char> || is_same<Int, short> ||
+                                         is_same<Int, unsigned short> || is_same<Int, int> ||
+                                         is_same<Int, unsigned int> ||
                                          (sizeof(long) == 4 &&
-                                          (is_same<I, long> || is_same<I, unsigned long>));
+                                          (is_same<Int, long> || is_same<Int, unsigned long>));
 
 // The integers of 64 bits, which an ff_t holds only rounded.
-template <class I>
-inline constexpr bool is_large_integer = is_same<I, long long> || is_same<I, unsigned long long> ||
+template <class Int>
+inline constexpr bool is_large_integer = is_same<Int, long long> || is_same<Int, unsigned long long> ||
                                          (sizeof(long) == 8 &&
-                                          (is_same<I, long> || is_same<I, unsigned long>));
+                                          (is_same<Int, long> || is_same<Int, unsigned long>));
 
 // The integers of 128 bits, where the compiler has them; else two types that nobody has.  NVRTC has them with
 // --device-int128.
@@ -81,13 +81,13 @@ __extension__ typedef unsigned __int128 uint128;
 struct int128;
 struct uint128;
 #endif
-template <class I>
-inline constexpr bool is_huge_integer = is_same<I, int128> || is_same<I, uint128>;
+template <class Int>
+inline constexpr bool is_huge_integer = is_same<Int, int128> || is_same<Int, uint128>;
 
 // The types of characters that are integers by another name.
-template <class I>
-inline constexpr bool is_character = is_same<I, wchar_t> || is_same<I, char16_t> || is_same<I, char32_t> ||
-                                     is_same<I, decltype(u8'a')>;
+template <class Int>
+inline constexpr bool is_character = is_same<Int, wchar_t> || is_same<Int, char16_t> || is_same<Int, char32_t> ||
+                                     is_same<Int, decltype(u8'a')>;
 
 // The floats of 16 bits, which a float holds exactly.
 template <class H>

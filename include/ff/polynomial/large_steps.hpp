@@ -157,13 +157,13 @@ FF_HD constexpr void for_each_other(const Z* z, int n, int i, Visit visit) {
   const Z here = z[i];
   int j = 0;
   for (; j + chunk <= n; j += chunk) {
-    Z near[chunk] = {};
-    for (int k = 0; k < chunk; ++k) near[k] = z[j + k];
+    Z others[chunk] = {};
+    for (int k = 0; k < chunk; ++k) others[k] = z[j + k];
     if (i < j || i >= j + chunk) {
-      for (int k = 0; k < chunk; ++k) visit(from(here, near[k]), j + k);
+      for (int k = 0; k < chunk; ++k) visit(from(here, others[k]), j + k);
     } else {
       for (int k = 0; k < chunk; ++k)
-        if (j + k != i) visit(from(here, near[k]), j + k);
+        if (j + k != i) visit(from(here, others[k]), j + k);
     }
   }
   for (; j < n; ++j)
@@ -215,11 +215,11 @@ template <class Z>
 FF_HD constexpr stepped<Z> large_step(Z z, const large_value<complex_float>& at, complex_float slope,
                                       float nearest, float noise, float enough) {
   const complex_float here = heads(z);
-  const float near = mul_rn(enough, norm1(here.re, here.im));
-  const float newton = mul_rn(mul_rn(4.0f, near), norm1(at.derivative.re, at.derivative.im));
-  const bool alone = !less(sqrt_rn(nearest), mul_rn(4.0f, near));
+  const float short_step = mul_rn(enough, norm1(here.re, here.im));
+  const float newton = mul_rn(mul_rn(4.0f, short_step), norm1(at.derivative.re, at.derivative.im));
+  const bool alone = !less(sqrt_rn(nearest), mul_rn(4.0f, short_step));
   const bool counts = alone && less(norm1(at.value.re, at.value.im), newton);
-  return corrected(z, at.value, slope, {0.0f, 0.0f}, noise, counts ? near : 0.0f);
+  return corrected(z, at.value, slope, {0.0f, 0.0f}, noise, counts ? short_step : 0.0f);
 }
 
 /// Aberth's step of root i, as aberth_step().

@@ -7,14 +7,8 @@
 
 #if !defined(__CUDACC_RTC__)
 
-#include <charconv>
+#include <ff/platform/strings.hpp>
 #include <ff/text/format.hpp>
-#include <limits>
-#include <locale>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
 
 namespace ff {
 
@@ -122,7 +116,7 @@ inline std::string group_digits(const std::string& text, const std::string& grou
   std::string grouped = text;
   for (std::size_t i = 0; i < grouping.size();) {
     const int size = grouping[i];
-    if (size <= 0 || size == std::numeric_limits<char>::max() || left <= static_cast<std::size_t>(size))
+    if (size <= 0 || size == (std::numeric_limits<char>::max)() || left <= static_cast<std::size_t>(size))
       break;
     left -= static_cast<std::size_t>(size);
     grouped.insert(left, 1, ',');
