@@ -334,7 +334,8 @@ struct truncates_to_huge {
     const ff_t x = some_pair_to_truncate(i, 63);
     const long long whole = static_cast<long long>(x);
     const bool within = whole > least_of<long long> && whole < largest_of<long long>;
-    const bool same = static_cast<int128>(x) == whole && static_cast<uint128>(x) == static_cast<uint128>(whole < 0 ? 0 : whole);
+    const bool same = static_cast<int128>(x) == whole &&
+                      static_cast<uint128>(x) == static_cast<uint128>(whole < 0 ? 0 : whole);
     return !within || same;
   }
 };
@@ -357,10 +358,13 @@ TEST_F(Conversion, truncation_to_128_bits) {
   EXPECT_TRUE(holds(truncates_to_huge{}, vectors(1 << 20, 1ull << 28)));
 }
 static_assert(static_cast<int128>(from_words(0x1p127f, -1.0f)) == static_cast<int128>(~uint128{0} >> 1) &&
-              static_cast<int128>(from_words(-0x1p127f, 0x1p-9f)) + static_cast<int128>(~uint128{0} >> 1) == 0 &&
+              static_cast<int128>(from_words(-0x1p127f, 0x1p-9f)) + static_cast<int128>(~uint128{0} >> 1) ==
+                  0 &&
               static_cast<int128>(ff_t(-0x1p127f)) + static_cast<int128>(~uint128{0} >> 1) == -1 &&
-              static_cast<uint128>(from_words(0x1.fffffep127f, 0x1.fffffep102f)) == uint128{0} - (uint128{1} << 103) - (uint128{1} << 79) &&
-              static_cast<uint128>(ff_t(-1.5)) == 0 && static_cast<int128>(from_words(0x1p70f, -0x1p-9f)) == (int128{1} << 70) - 1 &&
+              static_cast<uint128>(from_words(0x1.fffffep127f, 0x1.fffffep102f)) ==
+                  uint128{0} - (uint128{1} << 103) - (uint128{1} << 79) &&
+              static_cast<uint128>(ff_t(-1.5)) == 0 &&
+              static_cast<int128>(from_words(0x1p70f, -0x1p-9f)) == (int128{1} << 70) - 1 &&
               static_cast<int128>(ff_t(ff::detail::infinity)) == static_cast<int128>(~uint128{0} >> 1));
 
 TEST_F(Conversion, truncation_to_int) {
@@ -467,7 +471,8 @@ static_assert(implicit<float> && implicit<double> && implicit<long double> && im
                   implicit<unsigned> && implicit<long> && implicit<unsigned long> && implicit<long long> &&
                   implicit<unsigned long long>,
               "every arithmetic type becomes an ff_t by itself");
-static_assert(!implicit<ff::float2> && explicitly<ff::float2> && !explicitly<const char*>);
+static_assert(!implicit<ff::float2> && explicitly<ff::float2> && !implicit<const char*> &&
+              explicitly<const char*> && !explicitly<const void*> && !explicitly<std::nullptr_t>);
 static_assert(!leaves<float> && !leaves<double> && !leaves<int> && !leaves<long long> && !leaves<bool> &&
                   !leaves<ff::float2>,
               "nothing leaves ff_t by itself");

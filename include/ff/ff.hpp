@@ -4,6 +4,7 @@
 #include <ff/accumulate.hpp>
 #include <ff/arithmetic.hpp>
 #include <ff/basic.hpp>
+#include <ff/boost.hpp>
 #include <ff/bounds.hpp>
 #include <ff/classify.hpp>
 #include <ff/comparison.hpp>

@@ -23,7 +23,7 @@ FLOORS = [
     ["operators.hpp", "text/"],
     ["reduce/", "convert/"],
     ["math/"],
-    ["vector.hpp", "complex.hpp", "random.hpp"],
+    ["vector.hpp", "complex.hpp", "random.hpp", "boost.hpp"],
     ["interval/"],
     ["predicates/"],
     ["polynomial/"],
@@ -47,6 +47,7 @@ CONDITIONALS = {
     "text/format.hpp": [NO_NVRTC],  # strings, which NVRTC has not
     "text/io.hpp": [NO_NVRTC],
     "interval/text.hpp": [NO_NVRTC],
+    "boost.hpp": [NO_NVRTC],  # for a library of the host
     "complex.hpp": [NO_NVRTC],  # std::ostream, likewise
     "reduce/host.hpp": [NO_NVRTC],  # functions of the host alone
     "reduce/kernels.hpp": ["#if defined(__CUDACC__)"],
