@@ -19,6 +19,8 @@
 #include <boost/math/special_functions/polygamma.hpp>
 #include <boost/math/special_functions/zeta.hpp>
 #include <boost/numeric/odeint.hpp>
+#include <boost/numeric/ublas/matrix.hpp>
+#include <boost/numeric/ublas/vector.hpp>
 #include <cmath>
 #include <complex>
 
@@ -186,6 +188,24 @@ TEST(BoostOdeint, Kepler) {
   EXPECT_LE(steps, 1000u);
   EXPECT_LE(worst_energy, 2e-12);
   EXPECT_LE(std::hypot(error(x[0], 0.5f), error(x[1], 0)), 1e-11);
+}
+
+// A stiff system: eigenvalues -1 and -100.  Its linear systems are uBLAS's, which compares a number with
+// expressions.
+TEST(BoostOdeint, Rosenbrock) {
+  using column = boost::numeric::ublas::vector<ff_t>;
+  using square = boost::numeric::ublas::matrix<ff_t>;
+  const auto system = [](const column& x, column& d, ff_t) { d[0] = -101 * x[0] - 100 * x[1], d[1] = x[0]; };
+  const auto jacobian = [](const column&, square& j, ff_t, column& slope) {
+    j(0, 0) = -101, j(0, 1) = -100, j(1, 0) = 1, j(1, 1) = 0;
+    slope[0] = slope[1] = 0;
+  };
+  column x(2);
+  x[0] = 2, x[1] = 1;
+  auto stepper = odeint::make_dense_output(ff_t(1e-9), ff_t(1e-9), odeint::rosenbrock4<ff_t>());
+  odeint::integrate_adaptive(stepper, std::make_pair(system, jacobian), x, ff_t(0), ff_t(5), ff_t(1e-4));
+  const ff_t slow = ff_t(102) / 99 * exp(ff_t(-5));  // beside 3/99 exp(-500)
+  EXPECT_LE(error(x[1], slow), 1e-9);
 }
 
 }  // namespace
