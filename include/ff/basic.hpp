@@ -14,25 +14,25 @@
 namespace ff {
 namespace detail {
 
-FF_HD constexpr uint32 sign_bit(float x) { return to_bits(x) & sign_bits; }
-FF_HD constexpr float flip_sign(float x, uint32 bit) { return from_bits(to_bits(x) ^ bit); }
+FF_HD_PRIMITIVE constexpr uint32 sign_bit(float x) { return to_bits(x) & sign_bits; }
+FF_HD_PRIMITIVE constexpr float flip_sign(float x, uint32 bit) { return from_bits(to_bits(x) ^ bit); }
 FF_HD constexpr ff_t flip_sign(ff_t x, uint32 bit) {
   return from_words(flip_sign(x.hi(), bit), flip_sign(x.lo(), bit));
 }
-FF_HD constexpr float with_sign(float x, uint32 bit) {
+FF_HD_PRIMITIVE constexpr float with_sign(float x, uint32 bit) {
   return from_bits((to_bits(x) & magnitude_bits) | bit);
 }
 
 FF_HD constexpr bool is_zero_or_not_finite(float a) { return equal(a, 0.0f) || !less(abs(a), infinity); }
 
 // low <= a < high for 0 < low, in one integer comparison; false for NaN and for negative a.
-FF_HD constexpr bool between(float a, float low, float high) {
+FF_HD_PRIMITIVE constexpr bool between(float a, float low, float high) {
   return to_bits(a) - to_bits(low) < to_bits(high) - to_bits(low);
 }
-FF_HD constexpr bool within(float a, float low, float high) { return between(abs(a), low, high); }
+FF_HD_PRIMITIVE constexpr bool within(float a, float low, float high) { return between(abs(a), low, high); }
 
 // a && b without the branch that it may become.
-FF_HD constexpr bool both(bool a, bool b) { return a & b; }
+FF_HD_PRIMITIVE constexpr bool both(bool a, bool b) { return a & b; }
 
 // 2^n as a normal float: -126 <= n <= 127.
 FF_HD constexpr float power_of_two(int n) { return from_bits(static_cast<uint32>(n + 127) << 23); }

@@ -12,7 +12,7 @@ using ff::equal;
 using ff::less;
 
 // lo, or some number beside a head that is infinite or NaN, which the sum of both then is.
-FF_HD constexpr float low_word(ff_t x) { return limited(x.lo(), 0x1p106f); }
+FF_HD_PRIMITIVE constexpr float low_word(ff_t x) { return limited(x.lo(), 0x1p106f); }
 
 // The strict pair of a value is unique, so its words compare in order: by the low words where the heads are
 // equal.  For infinities the low word becomes NaN, which compares as equal.  No branch: 10 instructions.
@@ -20,36 +20,36 @@ struct strict_words {
   float xh, xl, yh, yl;
   bool level;  // the heads are equal
 };
-FF_HD constexpr strict_words strict(ff_t x, ff_t y) {
+FF_HD_PRIMITIVE constexpr strict_words strict(ff_t x, ff_t y) {
   const auto [xh, xl] = fast_add12(x.hi(), low_word(x));
   const auto [yh, yl] = fast_add12(y.hi(), low_word(y));
   return {xh, xl, yh, yl, equal(xh, yh)};
 }
-FF_HD constexpr bool less(ff_t x, ff_t y) {
+FF_HD_PRIMITIVE constexpr bool less(ff_t x, ff_t y) {
   const auto [xh, xl, yh, yl, level] = strict(x, y);
   return less(level ? xl : xh, level ? yl : yh);
 }
-FF_HD constexpr bool equal(ff_t x, ff_t y) {
+FF_HD_PRIMITIVE constexpr bool equal(ff_t x, ff_t y) {
   const auto [xh, xl, yh, yl, level] = strict(x, y);
   const bool tails = less(xl, yl), tails_reversed = less(yl, xl);
   return level & !tails & !tails_reversed;
 }
-FF_HD constexpr bool at_most(ff_t x, ff_t y) {
+FF_HD_PRIMITIVE constexpr bool at_most(ff_t x, ff_t y) {
   const auto [xh, xl, yh, yl, level] = strict(x, y);
   const bool heads = less(xh, yh), tails_reversed = less(yl, xl);
   return heads | (level & !tails_reversed);
 }
 
 // Against one float, whose low word is zero.
-FF_HD constexpr bool less(ff_t x, float y) {
+FF_HD_PRIMITIVE constexpr bool less(ff_t x, float y) {
   const auto [s, e] = fast_add12(x.hi(), low_word(x));
   return less(s, y) || (equal(s, y) && less(e, 0.0f));
 }
-FF_HD constexpr bool less(float x, ff_t y) {
+FF_HD_PRIMITIVE constexpr bool less(float x, ff_t y) {
   const auto [s, e] = fast_add12(y.hi(), low_word(y));
   return less(x, s) || (equal(x, s) && less(0.0f, e));
 }
-FF_HD constexpr bool equal(ff_t x, float y) {
+FF_HD_PRIMITIVE constexpr bool equal(ff_t x, float y) {
   const auto [s, e] = fast_add12(x.hi(), low_word(x));
   return equal(s, y) && !less(e, 0.0f) && !less(0.0f, e);
 }
@@ -141,7 +141,7 @@ FF_HD constexpr bool at_most(double d, ff_t x) {
 // Integers of 32 bits compare as the ff_t, floats of 16 bits as the float they equal; everything else as it
 // is.
 template <class X>
-FF_HD constexpr auto operand(X x) {
+FF_HD_PRIMITIVE constexpr auto operand(X x) {
   if constexpr (is_small_integer<X> || is_same<X, bool>)
     return ff_t(static_cast<int64>(x));
   else if constexpr (is_half<X>)

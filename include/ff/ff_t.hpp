@@ -53,7 +53,7 @@ class alignas(2 * sizeof(T)) basic_ff {
   basic_ff() = default;
 
   /// Exact.  Every arithmetic type converts into an ff_t implicitly, none out of it.
-  FF_HD constexpr basic_ff(T x) : hi_(x), lo_(T(0.0f)) {}
+  FF_HD_PRIMITIVE constexpr basic_ff(T x) : hi_(x), lo_(T(0.0f)) {}
 
   /// Integers of at most 32 bits (narrower ones promote): exact.
   FF_HD constexpr basic_ff(int i)
@@ -113,8 +113,8 @@ class alignas(2 * sizeof(T)) basic_ff {
   FF_HD constexpr explicit basic_ff(float2 v) : hi_(v.x), lo_(v.y) {}
 
   /// The words.
-  FF_HD constexpr T hi() const { return hi_; }
-  FF_HD constexpr T lo() const { return lo_; }
+  FF_HD_PRIMITIVE constexpr T hi() const { return hi_; }
+  FF_HD_PRIMITIVE constexpr T lo() const { return lo_; }
 
   /// hi: the value rounded to nearest (after mul22, at worst one part in 2^23 of half an ulp further).
   FF_HD constexpr explicit operator float() const { return hi_; }
@@ -155,15 +155,15 @@ class alignas(2 * sizeof(T)) basic_ff {
   }
 
   // By value, so that device code can negate a constant of the host's.
-  friend FF_HD constexpr basic_ff operator+(basic_ff x) { return x; }
-  friend FF_HD constexpr basic_ff operator-(basic_ff x) { return {neg(x.hi_), neg(x.lo_)}; }
+  friend FF_HD_PRIMITIVE constexpr basic_ff operator+(basic_ff x) { return x; }
+  friend FF_HD_PRIMITIVE constexpr basic_ff operator-(basic_ff x) { return {neg(x.hi_), neg(x.lo_)}; }
 
  private:
   // Private, for two floats in braces are seldom the words of a pair.
-  FF_HD constexpr basic_ff(T hi, T lo) : hi_(hi), lo_(lo) {}
+  FF_HD_PRIMITIVE constexpr basic_ff(T hi, T lo) : hi_(hi), lo_(lo) {}
 
   template <class U>
-  friend FF_HD constexpr basic_ff<U> from_words(U hi, U lo);
+  friend FF_HD_PRIMITIVE constexpr basic_ff<U> from_words(U hi, U lo);
 
   // Two floats whose sum is an integer of 32 bits, the larger first or zero.
   FF_HD static constexpr basic_ff halves(float upper, float lower) {
@@ -171,7 +171,7 @@ class alignas(2 * sizeof(T)) basic_ff {
     return {s, sub_rn(lower, sub_rn(s, upper))};
   }
 
-  FF_HD constexpr explicit basic_ff(detail::nearest_words w) : hi_(w.hi), lo_(w.lo) {}
+  FF_HD_PRIMITIVE constexpr explicit basic_ff(detail::nearest_words w) : hi_(w.hi), lo_(w.lo) {}
 
   // hi = RN(i); i - hi has at most 40 bits, so it is exact in 64-bit arithmetic modulo 2^64.
   template <class Int>
@@ -216,13 +216,13 @@ static_assert(sizeof(ff_t) == 8 && alignof(ff_t) == 8, "ff_t has the size and al
 
 /// The two words as they are; the caller vouches that |lo| <= ulp(hi)/2.  Otherwise use from_sum.
 template <class T>
-FF_HD constexpr basic_ff<T> from_words(T hi, T lo) {
+FF_HD_PRIMITIVE constexpr basic_ff<T> from_words(T hi, T lo) {
   return {hi, lo};
 }
 
 /// hi for Word = 0, lo for Word = 1: what structured bindings call.
 template <size_t Word, class T>
-FF_HD constexpr T get(const basic_ff<T>& x) {
+FF_HD_PRIMITIVE constexpr T get(const basic_ff<T>& x) {
   static_assert(Word < 2, "a basic_ff has two words");
   return Word == 0 ? x.hi() : x.lo();
 }

@@ -29,7 +29,7 @@ struct alignas(8) float2 {
 namespace detail {
 
 template <class To, class From>
-FF_HD constexpr To bit_cast(From from) {
+FF_HD_PRIMITIVE constexpr To bit_cast(From from) {
   static_assert(sizeof(To) == sizeof(From), "bit_cast needs two types of one size");
   return __builtin_bit_cast(To, from);
 }
@@ -39,8 +39,8 @@ FF_HD constexpr To bit_cast(From from) {
 inline constexpr uint32 sign_bits = 0x80000000u, magnitude_bits = 0x7fffffffu, infinity_bits = 0x7f800000u,
                         fraction_bits = 0x7fffffu, hidden_bit = 0x800000u;
 
-FF_HD constexpr uint32 to_bits(float x) { return bit_cast<uint32>(x); }
-FF_HD constexpr float from_bits(uint32 b) { return bit_cast<float>(b); }
+FF_HD_PRIMITIVE constexpr uint32 to_bits(float x) { return bit_cast<uint32>(x); }
+FF_HD_PRIMITIVE constexpr float from_bits(uint32 b) { return bit_cast<float>(b); }
 
 // a == b, in the compiler's own arithmetic.  -Wfloat-equal, which a user's build may have, knows no
 // exceptions; and nvcc folds no a <= b of a NaN.
