@@ -39,7 +39,7 @@
 #define FF_HD_OUT_OF_LINE inline
 #define FF_HD_LARGE inline
 #elif defined(__GNUC__) && !defined(__clang__) && !defined(__OPTIMIZE__)
-#define FF_HD inline __attribute__((optimize("O2")))
+#define FF_HD inline __attribute__((optimize("O2", "no-var-tracking")))
 #define FF_HD_OUT_OF_LINE FF_HD
 #define FF_HD_LARGE FF_HD
 #else
