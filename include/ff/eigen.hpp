@@ -180,7 +180,8 @@ class BDCSVD<Matrix<std::complex<ff::ff_t>, Rows, Columns, Options, MaxRows, Max
   void setSwitchSize(int) {}
 };
 
-// A fractional power of a triangular matrix T, which Eigen computes in the built-in types alone: exp(p log T).
+// A fractional power of a triangular matrix T, which Eigen computes in the built-in types alone: exp(p log
+// T).
 template <class MatrixType>
 class MatrixPowerAtomic;
 template <int Rows, int Columns, int Options, int MaxRows, int MaxColumns>
@@ -205,8 +206,8 @@ class MatrixPowerAtomic<Matrix<std::complex<ff::ff_t>, Rows, Columns, Options, M
 
 // SparseQR of A as that of A 2^-n, whose largest element is near 1, with R scaled back.
 //
-// Eigen's own adds squares of the elements, which underflow below 2^-60: it would report success, and a result
-// with few digits or rank 0.  An ordering under another name is what tells the two apart.
+// Eigen's own adds squares of the elements, which underflow below 2^-60: it would report success, and a
+// result with few digits or rank 0.  An ordering under another name is what tells the two apart.
 namespace internal {
 template <class Ordering, int>
 struct of_scaled_matrix : Ordering {};
