@@ -182,6 +182,17 @@ FF_HD constexpr ff_t& operator/=(ff_t& x, Y y) {
 }
 FF_HD constexpr ff_t& operator++(ff_t& x) { return x = x + 1.0f; }
 FF_HD constexpr ff_t& operator--(ff_t& x) { return x = x - 1.0f; }
+FF_HD constexpr ff_t operator++(ff_t& x, int) {
+  const ff_t before = x;
+  x = x + 1.0f;
+  return before;
+}
+FF_HD constexpr ff_t operator--(ff_t& x, int) {
+  const ff_t before = x;
+  x = x - 1.0f;
+  return before;
+}
+
 /// The same on a volatile number, as a compensated sum may have it.  They return nothing, as its operator=.
 template <class Y>
 FF_HD void operator+=(volatile ff_t& x, Y y) {
@@ -198,16 +209,6 @@ FF_HD void operator*=(volatile ff_t& x, Y y) {
 template <class Y>
 FF_HD void operator/=(volatile ff_t& x, Y y) {
   x = x / y;
-}
-FF_HD constexpr ff_t operator++(ff_t& x, int) {
-  const ff_t before = x;
-  x = x + 1.0f;
-  return before;
-}
-FF_HD constexpr ff_t operator--(ff_t& x, int) {
-  const ff_t before = x;
-  x = x - 1.0f;
-  return before;
 }
 
 /// x y + z: fma22, 6.5 u^2 of |x y| + |z|.  19 instructions.  Infinite where x y overflows, unless z is

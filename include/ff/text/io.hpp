@@ -80,12 +80,16 @@ inline std::optional<ff_t> parse(std::string_view text) {
   return value;
 }
 
+namespace detail {
+
 template <>
-inline ff_t detail::pair_of_text<ff_t>(const char* text) {
+inline ff_t pair_of_text<ff_t>(const char* text) {
   const std::string_view all = text;
   const reading r = read_number(all.data(), all.data() + all.size());
   return r.end == all.data() + all.size() ? r.value : ff_t(quiet_nan);
 }
+
+}  // namespace detail
 
 // ---------------------------------------------------------------- writing
 
