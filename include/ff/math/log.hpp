@@ -43,14 +43,14 @@ FF_HD_LARGE constexpr ff_t log_argument(float c, ff_t x) {
   return from_words(r, fma_rn(x.lo(), c, sub_rn(r0, r)));
 }
 
-// extra + log(1 + r + low) = p + small + r inner, for |r| < 2^-8.5; low and extra are small beside the sum
+// extra + log(1 + r + low) = p + lowest + r inner, for |r| < 2^-8.5; low and extra are small beside the sum
 // that this goes into.
 //   p     = RN(r - r^2/2)
-//   small = what that rounding left, low and extra: known early
+//   lowest = what that rounding left, low and extra: known early
 //   inner = r^2/3 - r^3/4 + r^4/5 - low + r low: the terms of third order over r, which come last
 // -0x1.555556p-26f is 2/3 less the float beside it; what -0x1.00003p-1f has more than 1/2 stands for r^6/6.
 struct log_terms {
-  float p, small, inner;
+  float p, lowest, inner;
 };
 FF_HD_LARGE constexpr log_terms log1p_terms(float r, float low, float extra) {
   const float half = mul_rn(-0.5f, r), p = fma_rn(half, r, r);
@@ -73,8 +73,8 @@ FF_HD_LARGE constexpr log_terms sharp_log1p_terms(float r, float low, float extr
 
 // 2^-23 k ln2 - log c + log(1 + r + low).
 //   b + be    = 2^-23 k ln2_hi + hi
-//   s         = RN(b + p + small)
-//   rest      = p + small - (s - b): s - b is exact, and so is its difference from p, but for the last bits
+//   s         = RN(b + p + lowest)
+//   rest      = p + lowest - (s - b): s - b is exact, and so is its difference from p, but for the last bits
 //   of a
 //               p that is itself of their size
 //   logarithm = s + rest + r inner
@@ -82,8 +82,8 @@ FF_HD_LARGE constexpr ff_t log_sum(float k, log_row row, float r, float low) {
   const float hi = from_bits(row.hi);
   const float b = fma_rn(k, ln2_step_hi, hi), be = add_rn(fma_rn(k, ln2_step_hi, neg(b)), hi);
   const auto [p, small_rest, inner] = log1p_terms(r, low, fma_rn(k, ln2_step_lo, from_bits(row.lo)));
-  const float small = add_rn(be, small_rest);  // be last: nothing beside it is as large
-  const float s = add_rn(b, add_rn(p, small)), rest = sub_rn(small, sub_rn(sub_rn(s, b), p));
+  const float lowest = add_rn(be, small_rest);  // be last: nothing beside it is as large
+  const float s = add_rn(b, add_rn(p, lowest)), rest = sub_rn(lowest, sub_rn(sub_rn(s, b), p));
   return fast_add12(s, fma_rn(r, inner, rest));
 }
 
@@ -99,8 +99,8 @@ struct log_base {
 };
 FF_HD_LARGE constexpr ff_t log_sum(float k, log_row row, float r, float low, log_base base) {
   const float hi = from_bits(row.hi);
-  const auto [p, small, inner] = sharp_log1p_terms(r, low, from_bits(row.lo));
-  const auto [head, tail] = fast_add12(p, small);
+  const auto [p, lowest, inner] = sharp_log1p_terms(r, low, from_bits(row.lo));
+  const auto [head, tail] = fast_add12(p, lowest);
   const auto [s, e] = fast_add12(hi, head);
   const auto [y, ye] = two_prod(s, base.factor_hi);
   // Terms of about ulp(y)/2 are added in two sums; the third sum is exact.  The largest, k unit_lo, comes
@@ -159,9 +159,9 @@ FF_HD_LARGE constexpr ff_t log_of_special(float x) {
   return equal(x, 0.0f) ? neg(infinity) : (less(x, 0.0f) ? quiet_nan : x);
 }
 FF_HD_LARGE constexpr log_operand log_rescaled(ff_t x) {
-  const bool small = less(x.hi(), 1.0f);
-  const float scale = small ? 0x1p64f : 0x1p-64f;
-  return {from_words(mul_rn(x.hi(), scale), mul_rn(x.lo(), scale)), small ? -0x1p29f : 0x1p29f};
+  const bool is_small = less(x.hi(), 1.0f);
+  const float scale = is_small ? 0x1p64f : 0x1p-64f;
+  return {from_words(mul_rn(x.hi(), scale), mul_rn(x.lo(), scale)), is_small ? -0x1p29f : 0x1p29f};
 }
 
 FF_HD_OUT_OF_LINE constexpr ff_t log_outside(ff_t x) {

@@ -60,7 +60,7 @@ FF_HD_LARGE constexpr float cubic_of(float h) {
 // f + d (g - f d/2 + c (g - f d/4)), c = -d^2/6 + d^4/120: sin or cos of t + d for a row of t, f = sin t or
 // cos t and g its derivative.  In steps, d = h + d.lo:
 //   g' + gl = g - f h/2 + c (g - f h/4)
-//   s + e   = f + h g', and what is left: small + f_low, small = h gl + d.lo (g - f h)
+//   s + e   = f + h g', and what is left: lowest + f_low, lowest = h gl + d.lo (g - f h)
 // That goes into the head before e: e and f_low together may exceed ulp(s), and their sum's rounding would
 // count twice as much.
 FF_HD_LARGE constexpr ff_t sine_series(sine_row r, ff_t d) {
@@ -70,8 +70,8 @@ FF_HD_LARGE constexpr ff_t sine_series(sine_row r, ff_t d) {
       fma_rn(cubic, fma_rn(0.5f, drop, g), add_rn(fma_rn(half, r.f, drop), fma_rn(half, r.f_low, r.g_low)));
   const float s = fma_rn(h, g, r.f), e = fma_rn(h, g, sub_rn(r.f, s));
   const float slope = fma_rn(neg(h), fma_rn(neg(half), r.g, r.f), r.g);
-  const float small = fma_rn(h, gl, mul_rn(d.lo(), slope));
-  const auto [z, zl] = fast_add12(s, add_rn(small, r.f_low));
+  const float lowest = fma_rn(h, gl, mul_rn(d.lo(), slope));
+  const auto [z, zl] = fast_add12(s, add_rn(lowest, r.f_low));
   return fast_add12(z, add_rn(zl, e));
 }
 

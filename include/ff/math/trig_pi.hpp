@@ -145,13 +145,13 @@ FF_HD_OUT_OF_LINE constexpr sine_and_cosine sincospi_any(float hi, float lo) {
 // sin(pi (x + shift/2)).
 template <uint32 shift>
 FF_HD_LARGE constexpr ff_t shifted_sinpi(ff_t x) {
-  const bool small = less(abs(x.hi()), 0x1p14f);
-  if (!constant_evaluated() || small) {  // beyond there may be NaN on the way
+  const bool is_small = less(abs(x.hi()), 0x1p14f);
+  if (!constant_evaluated() || is_small) {  // beyond there may be NaN on the way
     const quadrant_rest r = split_half_turn(x.hi(), x.lo());
     const uint32 q = r.quadrant + shift, key = angle_key(r, sine_grid);
     const sine_row row = sine_row_of(cell_index(key, q, sine_grid));
     const ff_t z = sine_series(row, angle_from(cell_point(key, row.f_low, sine_grid), r));
-    if (small && less(least_angle, abs(z.hi()))) return flip_by_bit(z, sine_sign(q, r.hi));
+    if (is_small && less(least_angle, abs(z.hi()))) return flip_by_bit(z, sine_sign(q, r.hi));
   }
   const auto [s, c] = sincospi_any(x.hi(), x.lo());
   return shift == 0 ? s : c;
@@ -193,11 +193,11 @@ FF_HD_LARGE constexpr ff_t cospi(ff_t x) { return detail::shifted_sinpi<1>(x); }
 /// Both at once, for less than the two calls; the same bounds and special values, not the same bits.
 FF_HD_LARGE constexpr sine_and_cosine sincospi(ff_t x) {
   using namespace detail;
-  const bool small = less(abs(x.hi()), 0x1p14f);
-  if (!constant_evaluated() || small) {
+  const bool is_small = less(abs(x.hi()), 0x1p14f);
+  if (!constant_evaluated() || is_small) {
     const quadrant_rest r = split_half_turn(x.hi(), x.lo());
     const sine_and_cosine z = sincospi_from(r);
-    if (small && less(least_angle, abs(r.hi))) return z;
+    if (is_small && less(least_angle, abs(r.hi))) return z;
   }
   return sincospi_any(x.hi(), x.lo());
 }
@@ -213,9 +213,9 @@ FF_HD_LARGE constexpr ff_t tanpi(ff_t x) {
   using namespace detail;
   if (constant_evaluated()) return tangent_pi_any(x.hi(), x.lo());  // where there may be no NaN
   const ff_t z = tangent_pi_from(split_half_turn(x.hi(), x.lo()));
-  const bool small = less(abs(x.hi()), 0x1p14f), finite = less(abs(z.hi()), infinity),
+  const bool is_small = less(abs(x.hi()), 0x1p14f), finite = less(abs(z.hi()), infinity),
              tiny = !less(least_angle, abs(z.hi()));
-  return static_cast<bool>(small & finite & !tiny) ? z : tangent_pi_any(x.hi(), x.lo());
+  return static_cast<bool>(is_small & finite & !tiny) ? z : tangent_pi_any(x.hi(), x.lo());
 }
 
 }  // namespace ff
