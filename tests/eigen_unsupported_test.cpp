@@ -59,7 +59,7 @@ TEST(EigenSparse, QrOfSmallAndLargeMatrices) {
   const Eigen::SparseQR<sparse, Eigen::COLAMDOrdering<int>> plain(a);
   const column x = plain.solve(b);
   EXPECT_LE(relative(x, matrix(dense.colPivHouseholderQr().solve(b))), 1e-11);
-  for (const int n : {-110, -70, -30, 60, 110}) {
+  for (const int n : {-90, -70, -30, 60, 90}) {
     sparse moved = a;
     for (int k = 0; k < moved.nonZeros(); ++k) moved.valuePtr()[k] = ldexp(moved.valuePtr()[k], n);
     Eigen::SparseQR<sparse, Eigen::COLAMDOrdering<int>> qr;
