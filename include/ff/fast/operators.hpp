@@ -1,0 +1,158 @@
+// The operators of fast_t, and its comparisons.
+//
+// Operands are fast numbers, ff_t and every arithmetic type.  A float takes the cheaper mixed form; any other
+// arithmetic type becomes the nearest pair first.
+#pragma once
+
+#include <ff/fast/fast_t.hpp>
+
+namespace ff {
+namespace detail {
+
+// An operand as the kernels take it: open, stored, or one word.
+template <class X>
+FF_HD constexpr auto term(const X& x) {
+  if constexpr (is_same<X, fast_sum> || is_same<X, fast_product>)
+    return x.open();
+  else if constexpr (is_same<X, float> || is_half<X>)
+    return static_cast<float>(x);
+  else
+    return ff_t(x);
+}
+FF_HD constexpr float open_negate(float x) { return neg(x); }
+FF_HD constexpr ff_t open_negate(ff_t x) { return -x; }
+FF_HD constexpr open_sum<float> open_negate(const open_sum<float>& s) { return {neg(s.hi), neg(s.lo)}; }
+FF_HD constexpr open_product<float> open_negate(const open_product<float>& p) {
+  return {neg(p.hi), neg(p.x), p.y, neg(p.t)};
+}
+
+// A single word is the second operand of the kernels.
+template <class X, class Y>
+FF_HD constexpr fast_sum fast_add(const X& x, const Y& y) {
+  if constexpr (is_same<X, float>)
+    return open_add(y, x);
+  else
+    return open_add(x, y);
+}
+
+// A factor: a pair or one word.
+FF_HD constexpr float factor(float x) { return x; }
+template <class X>
+FF_HD constexpr ff_t factor(const X& x) {
+  return closed(x);
+}
+template <class X, class Y>
+FF_HD constexpr fast_product fast_multiply(X x, Y y) {
+  if constexpr (is_same<X, float>)
+    return open_multiply(y, x);
+  else
+    return open_multiply(x, y);
+}
+
+FF_HD constexpr ff_t quotient(ff_t x, ff_t y) { return div22(x, y); }
+FF_HD constexpr ff_t quotient(ff_t x, float y) { return div21(x, y); }
+FF_HD constexpr ff_t quotient(float x, ff_t y) { return div12(x, y); }
+
+}  // namespace detail
+
+// ---------------------------------------------------------------- + - * /
+
+/// x + y.  Of two stored numbers: 3 u^2 of the sum, under cancellation too, 17 instructions and 3 where it is
+/// stored.  Of terms with a product or a sum among them: (n^2 + 4 n + 8) u^2 of the sum of the n magnitudes, 8.
+template <class X, class Y, detail::if_fast<X, Y> = 0>
+FF_HD constexpr fast_sum operator+(const X& x, const Y& y) {
+  return detail::fast_add(detail::term(x), detail::term(y));
+}
+template <class X, class Y, detail::if_fast<X, Y> = 0>
+FF_HD constexpr fast_sum operator-(const X& x, const Y& y) {
+  return detail::fast_add(detail::term(x), detail::open_negate(detail::term(y)));
+}
+
+/// x y: mul22, 4 u^2.  3 instructions in a sum, 5 where it is stored.
+template <class X, class Y, detail::if_fast<X, Y> = 0>
+FF_HD constexpr fast_product operator*(const X& x, const Y& y) {
+  return detail::fast_multiply(detail::factor(detail::term(x)), detail::factor(detail::term(y)));
+}
+
+/// x/y: div22, 5 u^2, for 2^-126 <= |y| < 2^126.  14 instructions.
+template <class X, class Y, detail::if_fast<X, Y> = 0>
+FF_HD constexpr fast_product operator/(const X& x, const Y& y) {
+  const ff_t q = detail::quotient(detail::factor(detail::term(x)), detail::factor(detail::term(y)));
+  return detail::open_product<float>{q.hi(), q.hi(), 1.0f, q.lo()};
+}
+
+/// x = x + y and so on, with whatever y the operator takes; ++ and -- add 1 and -1.
+template <class Y, detail::if_fast<fast_t, Y> = 0>
+FF_HD constexpr fast_t& operator+=(fast_t& x, const Y& y) {
+  return x = x + y;
+}
+template <class Y, detail::if_fast<fast_t, Y> = 0>
+FF_HD constexpr fast_t& operator-=(fast_t& x, const Y& y) {
+  return x = x - y;
+}
+template <class Y, detail::if_fast<fast_t, Y> = 0>
+FF_HD constexpr fast_t& operator*=(fast_t& x, const Y& y) {
+  return x = x * y;
+}
+template <class Y, detail::if_fast<fast_t, Y> = 0>
+FF_HD constexpr fast_t& operator/=(fast_t& x, const Y& y) {
+  return x = x / y;
+}
+FF_HD constexpr fast_t& operator++(fast_t& x) { return x = x + 1.0f; }
+FF_HD constexpr fast_t& operator--(fast_t& x) { return x = x - 1.0f; }
+FF_HD constexpr fast_t operator++(fast_t& x, int) {
+  const fast_t before = x;
+  x = x + 1.0f;
+  return before;
+}
+FF_HD constexpr fast_t operator--(fast_t& x, int) {
+  const fast_t before = x;
+  x = x - 1.0f;
+  return before;
+}
+
+// ---------------------------------------------------------------- comparison
+
+namespace detail {
+
+// By the words, heads first: the order of the values for pairs, and an order for whatever else is stored.
+// Three instructions.
+FF_HD constexpr bool fast_less(ff_t x, ff_t y) {
+  return less(x.hi(), y.hi()) | (equal(x.hi(), y.hi()) & less(x.lo(), y.lo()));
+}
+FF_HD constexpr bool fast_equal(ff_t x, ff_t y) { return equal(x.hi(), y.hi()) & equal(x.lo(), y.lo()); }
+FF_HD constexpr bool fast_at_most(ff_t x, ff_t y) {
+  return less(x.hi(), y.hi()) | (equal(x.hi(), y.hi()) & !less(y.lo(), x.lo()) & equal(x.lo(), x.lo()));
+}
+
+}  // namespace detail
+
+/// By the words of both, each stored first: in the order of the values where both are pairs.  A weak pair may
+/// stand on the wrong side of one within half an ulp of it, and equals no other words of its value.  A double or
+/// an integer of 64 bits is rounded to the nearest pair.  With a NaN all are false but !=.
+template <class X, class Y, detail::if_fast<X, Y> = 0>
+FF_HD constexpr bool operator==(const X& x, const Y& y) {
+  return detail::fast_equal(ff_t(x), ff_t(y));
+}
+template <class X, class Y, detail::if_fast<X, Y> = 0>
+FF_HD constexpr bool operator!=(const X& x, const Y& y) {
+  return !(x == y);
+}
+template <class X, class Y, detail::if_fast<X, Y> = 0>
+FF_HD constexpr bool operator<(const X& x, const Y& y) {
+  return detail::fast_less(ff_t(x), ff_t(y));
+}
+template <class X, class Y, detail::if_fast<X, Y> = 0>
+FF_HD constexpr bool operator>(const X& x, const Y& y) {
+  return detail::fast_less(ff_t(y), ff_t(x));
+}
+template <class X, class Y, detail::if_fast<X, Y> = 0>
+FF_HD constexpr bool operator<=(const X& x, const Y& y) {
+  return detail::fast_at_most(ff_t(x), ff_t(y));
+}
+template <class X, class Y, detail::if_fast<X, Y> = 0>
+FF_HD constexpr bool operator>=(const X& x, const Y& y) {
+  return detail::fast_at_most(ff_t(y), ff_t(x));
+}
+
+}  // namespace ff
