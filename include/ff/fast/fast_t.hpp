@@ -1,8 +1,8 @@
 // fast_t: the number for arithmetic in kernels, and the two types of what its operators compute.
 //
-// fast_t has the bytes of ff_t.  Its sums of products are fused: a product or a sum has a type of its own, which
-// keeps the parts of its rounding open until it is stored in a fast_t.  Infinities and overflow are not looked
-// after: they end in an infinity or NaN, seldom in the one that IEEE has.
+// fast_t has the bytes of ff_t.  Its sums of products are fused: a product or a sum has a type of its own,
+// which keeps the parts of its rounding open until it is stored in a fast_t.  Infinities and overflow are not
+// looked after: they end in an infinity or NaN, seldom in the one that IEEE has.
 #pragma once
 
 #include <ff/basic.hpp>
@@ -102,7 +102,8 @@ class fast_sum {
   detail::open_sum<float> s_;
 };
 
-/// A product or a quotient that is not stored yet.  A sum takes its factors, so that it is not rounded before.
+/// A product or a quotient that is not stored yet.  A sum takes its factors, so that it is not rounded
+/// before.
 class fast_product {
  public:
   fast_product() = default;
@@ -128,8 +129,7 @@ class fast_product {
   detail::open_product<float> p_;
 };
 
-FF_HD constexpr fast_sum::fast_sum(const fast_product& p)
-    : s_{p.open().hi, closed(p.open()).lo()} {}
+FF_HD constexpr fast_sum::fast_sum(const fast_product& p) : s_{p.open().hi, closed(p.open()).lo()} {}
 
 /// hi for I = 0, lo for I = 1: what structured bindings call.
 template <size_t I>

@@ -1,19 +1,34 @@
 // The functions of fast_t: arithmetic by bare kernels, everything else as of ff_t, returned as fast_t.
 //
-// The arguments may be open sums and products too.  Functions that give no number (isnan, ilogb, lround, ...) take
-// the ff_t that a fast number converts to.
+// The arguments may be open sums and products too.  Functions that give no number (isnan, ilogb, lround, ...)
+// take the ff_t that a fast number converts to.
 #pragma once
 
 #include <ff/fast/operators.hpp>
 #include <ff/integral.hpp>
 #include <ff/math/asin.hpp>
+#include <ff/math/atan.hpp>
+#include <ff/math/cbrt.hpp>
+#include <ff/math/erf.hpp>
+#include <ff/math/erfc.hpp>
+#include <ff/math/erfinv.hpp>
+#include <ff/math/exp.hpp>
+#include <ff/math/hyperbolic.hpp>
+#include <ff/math/hypot.hpp>
+#include <ff/math/inverse_hyperbolic.hpp>
+#include <ff/math/lgamma.hpp>
+#include <ff/math/log.hpp>
+#include <ff/math/pow.hpp>
+#include <ff/math/tgamma.hpp>
+#include <ff/math/trig.hpp>
+#include <ff/math/trig_pi.hpp>
 
 namespace ff {
 namespace detail {
 
 template <class X, class Y, class Z>
-using if_any_fast = require<(is_fast<X> || is_fast<Y> || is_fast<Z>) &&
-                            is_fast_operand<X> && is_fast_operand<Y> && is_fast_operand<Z>>;
+using if_any_fast = require<(is_fast<X> || is_fast<Y> || is_fast<Z>)&&is_fast_operand<X> &&
+                            is_fast_operand<Y> && is_fast_operand<Z>>;
 
 }  // namespace detail
 

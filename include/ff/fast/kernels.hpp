@@ -84,8 +84,8 @@ FF_HD constexpr unseen_part<T> unseen(const basic_ff<T>& x, T seen) {
 
 // ---------------------------------------------------------------- sums
 
-/// x + y, at least one of them open.  TwoSum of the heads, then what it has not seen, 8 flops.  A sum of n terms,
-/// closed, errs by at most (n^2 + 4 n + 8) u^2 of the sum of their magnitudes, proved.
+/// x + y, at least one of them open.  TwoSum of the heads, then what it has not seen, 8 flops.  A sum of n
+/// terms, closed, errs by at most (n^2 + 4 n + 8) u^2 of the sum of their magnitudes, proved.
 template <class T, template <class> class X, template <class> class Y>
 FF_HD constexpr open_sum<T> open_add(const X<T>& x, const Y<T>& y) {
   const T a = head_of(x), b = head_of(y);
@@ -94,8 +94,8 @@ FF_HD constexpr open_sum<T> open_add(const X<T>& x, const Y<T>& y) {
   return {s, add_rn(add_rn(p.head, q.head), add_rn(p.low, q.low))};
 }
 
-/// x + y of two stored numbers: AccurateDWPlusDW (JMP Alg. 6) without its last fast two-sum, 17 flops; closed it
-/// is add22_accurate, 3 u^2 + 13 u^3 of the sum, under cancellation too.
+/// x + y of two stored numbers: AccurateDWPlusDW (JMP Alg. 6) without its last fast two-sum, 17 flops; closed
+/// it is add22_accurate, 3 u^2 + 13 u^3 of the sum, under cancellation too.
 template <class T>
 FF_HD constexpr open_sum<T> open_add(const basic_ff<T>& x, const basic_ff<T>& y) {
   const auto [sh, sl] = add12(y.hi(), x.hi());
@@ -104,8 +104,8 @@ FF_HD constexpr open_sum<T> open_add(const basic_ff<T>& x, const basic_ff<T>& y)
   return {vh, add_rn(tl, vl)};
 }
 
-/// x + y, x open or stored and y a single word: 7 flops.  A stored x makes it DWPlusFP (JMP Alg. 4) without its
-/// last step; closed it is add21, 2 u^2.
+/// x + y, x open or stored and y a single word: 7 flops.  A stored x makes it DWPlusFP (JMP Alg. 4) without
+/// its last step; closed it is add21, 2 u^2.
 template <class T, template <class> class X>
 FF_HD constexpr open_sum<T> open_add(const X<T>& x, T y) {
   const T a = head_of(x), s = add_rn(a, y), y_seen = sub_rn(s, a), a_seen = sub_rn(s, y_seen);

@@ -58,7 +58,8 @@ FF_HD constexpr ff_t quotient(float x, ff_t y) { return div12(x, y); }
 // ---------------------------------------------------------------- + - * /
 
 /// x + y.  Of two stored numbers: 3 u^2 of the sum, under cancellation too, 17 instructions and 3 where it is
-/// stored.  Of terms with a product or a sum among them: (n^2 + 4 n + 8) u^2 of the sum of the n magnitudes, 8.
+/// stored.  Of terms with a product or a sum among them: (n^2 + 4 n + 8) u^2 of the sum of the n
+/// magnitudes, 8.
 template <class X, class Y, detail::if_fast<X, Y> = 0>
 FF_HD constexpr fast_sum operator+(const X& x, const Y& y) {
   return detail::fast_add(detail::term(x), detail::term(y));
@@ -128,8 +129,8 @@ FF_HD constexpr bool fast_at_most(ff_t x, ff_t y) {
 }  // namespace detail
 
 /// By the words of both, each stored first: in the order of the values where both are pairs.  A weak pair may
-/// stand on the wrong side of one within half an ulp of it, and equals no other words of its value.  A double or
-/// an integer of 64 bits is rounded to the nearest pair.  With a NaN all are false but !=.
+/// stand on the wrong side of one within half an ulp of it, and equals no other words of its value.  A double
+/// or an integer of 64 bits is rounded to the nearest pair.  With a NaN all are false but !=.
 template <class X, class Y, detail::if_fast<X, Y> = 0>
 FF_HD constexpr bool operator==(const X& x, const Y& y) {
   return detail::fast_equal(ff_t(x), ff_t(y));

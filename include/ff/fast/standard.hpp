@@ -44,7 +44,8 @@ template <>
 struct std::hash<ff::fast_t> {
   FF_HD constexpr ff::size_t operator()(ff::fast_t x) const noexcept {
     using namespace ff;
-    const uint64 words = uint64{detail::to_bits(add_rn(x.hi(), 0.0f))} << 32 | detail::to_bits(add_rn(x.lo(), 0.0f));
+    const uint64 words =
+        uint64{detail::to_bits(add_rn(x.hi(), 0.0f))} << 32 | detail::to_bits(add_rn(x.lo(), 0.0f));
     return static_cast<ff::size_t>(detail::mix_bits(words));
   }
 };
