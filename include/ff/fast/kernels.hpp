@@ -2,13 +2,14 @@
 //
 // 1. A product keeps its factors' heads x and y and the cross terms t; its head is RN(x y + t).
 // 2. A sum keeps its head and a low word, which is not yet normalised.
-// 3. A term's rest is its value less any float near its head.  TwoSum splits the head of a sum into the parts
-//    that it saw of each term, and the rests of both terms are the low word.  No term is rounded on its own.
+// 3. TwoSum splits the head of a sum into the parts that it saw of each term.  What it has not seen is the low
+//    word of the sum; a product's comes from its factors, so that it is not rounded on its own.
 // 4. Closing a product takes its rest (2 flops), closing a sum one FastTwoSum (3 flops).
 //
 // A sum of two stored numbers keeps a relative bound under cancellation.  A sum with a computed term cannot
-// have one, whatever its addition does, since that term was rounded.  docs/proofs/fast.md has the proofs; the
-// templates take floats of few bits too, for the exhaustive checks.
+// have one, whatever its addition does, since that term was rounded: a sum of n terms, closed, errs by at
+// most (n^2 + 6 n + 2) u^2 of the sum of their magnitudes.  docs/proofs/fast.md has the proofs; the templates
+// take floats of few bits too, for the exhaustive checks.
 #pragma once
 
 #include <ff/arithmetic.hpp>
@@ -49,68 +50,68 @@ FF_HD constexpr open_product<T> open_multiply(T x, T y) {
   return {mul_rn(x, y), x, y, T(0.0f)};
 }
 
-// ---------------------------------------------------------------- heads and rests
-
-template <class T>
-FF_HD constexpr T head_of(const open_product<T>& p) {
-  return p.hi;
-}
-template <class T>
-FF_HD constexpr T head_of(const open_sum<T>& s) {
-  return s.hi;
-}
-template <class T>
-FF_HD constexpr T head_of(const basic_ff<T>& x) {
-  return x.hi();
-}
-
-/// What a sum has not seen of a term: of its head, and the low word beside it.
-template <class T>
-struct unseen_part {
-  T head, low;
-};
-template <class T>
-FF_HD constexpr unseen_part<T> unseen(const open_product<T>& p, T seen) {
-  return {fma_rn(p.x, p.y, neg(seen)), p.t};
-}
-template <class T>
-FF_HD constexpr unseen_part<T> unseen(const open_sum<T>& s, T seen) {
-  return {sub_rn(s.hi, seen), s.lo};
-}
-template <class T>
-FF_HD constexpr unseen_part<T> unseen(const basic_ff<T>& x, T seen) {
-  return {sub_rn(x.hi(), seen), x.lo()};
-}
-
 // ---------------------------------------------------------------- sums
 
-/// x + y, at least one of them open.  TwoSum of the heads, then what it has not seen, 8 flops.  A sum of n
-/// terms, closed, errs by at most (n^2 + 4 n + 8) u^2 of the sum of their magnitudes, proved.
-template <class T, template <class> class X, template <class> class Y>
-FF_HD constexpr open_sum<T> open_add(const X<T>& x, const Y<T>& y) {
-  const T a = head_of(x), b = head_of(y);
-  const T s = add_rn(a, b), b_seen = sub_rn(s, a), a_seen = sub_rn(s, b_seen);
-  const unseen_part<T> p = unseen(x, a_seen), q = unseen(y, b_seen);
-  return {s, add_rn(add_rn(p.head, q.head), add_rn(p.low, q.low))};
+/// What a sum has not seen of a product, rounded twice.
+template <class T>
+FF_HD constexpr T unseen(const open_product<T>& p, T seen) {
+  return add_rn(fma_rn(p.x, p.y, neg(seen)), p.t);
 }
 
-/// x + y of two stored numbers: AccurateDWPlusDW (JMP Alg. 6) without its last fast two-sum, 17 flops; closed
-/// it is add22_accurate, 3 u^2 + 13 u^3 of the sum, under cancellation too.
+/// x + y of products.  TwoSum's parts of the heads, then what they have not seen, 8 flops.
 template <class T>
-FF_HD constexpr open_sum<T> open_add(const basic_ff<T>& x, const basic_ff<T>& y) {
+FF_HD constexpr open_sum<T> open_add(const open_product<T>& x, const open_product<T>& y) {
+  const T s = add_rn(x.hi, y.hi), y_seen = sub_rn(s, x.hi), x_seen = sub_rn(s, y_seen);
+  return {s, add_rn(unseen(x, x_seen), unseen(y, y_seen))};
+}
+
+/// x + y of a product and a sum, 8 flops.  Of a stored y, closed, it is fma22 without xl yl: 7 u^2 of
+/// |x| + |y| proved.
+template <class T>
+FF_HD constexpr open_sum<T> open_add(const open_product<T>& x, const open_sum<T>& y) {
+  const T s = add_rn(x.hi, y.hi), y_seen = sub_rn(s, x.hi), x_seen = sub_rn(s, y_seen);
+  return {s, add_rn(unseen(x, x_seen), add_rn(y.lo, sub_rn(y.hi, y_seen)))};
+}
+template <class T>
+FF_HD constexpr open_sum<T> open_add(const open_product<T>& x, basic_ff<T> y) {
+  return open_add(x, open_sum<T>{y.hi(), y.lo()});
+}
+template <class T>
+FF_HD constexpr open_sum<T> open_add(const open_product<T>& x, T y) {
+  const T s = add_rn(x.hi, y), y_seen = sub_rn(s, x.hi), x_seen = sub_rn(s, y_seen);
+  return {s, add_rn(unseen(x, x_seen), sub_rn(y, y_seen))};
+}
+
+/// x + y of sums: TwoSum of the heads, low words added, 8 flops.
+template <class T>
+FF_HD constexpr open_sum<T> open_add(const open_sum<T>& x, const open_sum<T>& y) {
+  const auto [s, e] = add12(x.hi, y.hi);
+  return {s, add_rn(e, add_rn(x.lo, y.lo))};
+}
+template <class T>
+FF_HD constexpr open_sum<T> open_add(const open_sum<T>& x, basic_ff<T> y) {
+  return open_add(x, open_sum<T>{y.hi(), y.lo()});
+}
+template <class T>
+FF_HD constexpr open_sum<T> open_add(const open_sum<T>& x, T y) {
+  const auto [s, e] = add12(x.hi, y);
+  return {s, add_rn(e, x.lo)};
+}
+
+/// x + y of stored numbers: AccurateDWPlusDW (JMP Alg. 6) without its last fast two-sum, 17 flops; closed it
+/// is add22_accurate, 3 u^2 + 13 u^3 of the sum, under cancellation too.
+template <class T>
+FF_HD constexpr open_sum<T> open_add(basic_ff<T> x, basic_ff<T> y) {
   const auto [sh, sl] = add12(y.hi(), x.hi());
   const auto [th, tl] = add12(y.lo(), x.lo());
   const auto [vh, vl] = fast_add12(sh, add_rn(sl, th));
   return {vh, add_rn(tl, vl)};
 }
 
-/// x + y, x open or stored and y a single word: 7 flops.  A stored x makes it DWPlusFP (JMP Alg. 4) without
-/// its last step; closed it is add21, 2 u^2.
-template <class T, template <class> class X>
-FF_HD constexpr open_sum<T> open_add(const X<T>& x, T y) {
-  const T a = head_of(x), s = add_rn(a, y), y_seen = sub_rn(s, a), a_seen = sub_rn(s, y_seen);
-  const unseen_part<T> p = unseen(x, a_seen);
-  return {s, add_rn(add_rn(p.head, sub_rn(y, y_seen)), p.low)};
+/// x + y, y a single word: DWPlusFP (JMP Alg. 4) without its last step, 7 flops; closed it is add21, 2 u^2.
+template <class T>
+FF_HD constexpr open_sum<T> open_add(basic_ff<T> x, T y) {
+  return open_add(open_sum<T>{x.hi(), x.lo()}, y);
 }
 
 // ---------------------------------------------------------------- closing
@@ -118,8 +119,7 @@ FF_HD constexpr open_sum<T> open_add(const X<T>& x, T y) {
 /// The two words of a term: a product's are mul22's, a sum's one FastTwoSum away.
 template <class T>
 FF_HD constexpr basic_ff<T> closed(const open_product<T>& p) {
-  const unseen_part<T> rest = unseen(p, p.hi);
-  return from_words(p.hi, add_rn(rest.head, rest.low));
+  return from_words(p.hi, unseen(p, p.hi));
 }
 template <class T>
 FF_HD constexpr basic_ff<T> closed(const open_sum<T>& s) {
