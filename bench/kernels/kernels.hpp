@@ -15,7 +15,8 @@ struct bodies {
 
 /// What every type computes with, made once.
 struct kernel_inputs {
-  static constexpr int sampled = 96;  ///< results of each kernel that are judged
+  static constexpr int sampled = 96;     ///< results of each kernel that are judged
+  static constexpr int sources = 32768;  ///< bodies that pull
 
   double factor, summand;  ///< multiply-add
 

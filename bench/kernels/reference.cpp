@@ -68,9 +68,9 @@ constexpr std::size_t sampled = kernel_inputs::sampled;
 
 std::vector<wide> forces(const bodies& b, double softening) {
   std::vector<wide> all(3 * sampled);
-  const std::size_t n = b.x.size();
+  const std::size_t n = std::min(b.x.size(), std::size_t{kernel_inputs::sources});
   in_parallel(sampled, [&, n](std::size_t q) {
-    const std::size_t i = q * (n / sampled);
+    const std::size_t i = q * (b.x.size() / sampled);
     wide ax = 0, ay = 0, az = 0;
     for (std::size_t j = 0; j < n; ++j) {
       const wide dx = wide(b.x[j]) - b.x[i], dy = wide(b.y[j]) - b.y[i], dz = wide(b.z[j]) - b.z[i];
@@ -215,8 +215,9 @@ std::vector<wide> multiply_adds(const kernel_inputs& in) {
 kernel_inputs make_inputs() {
   kernel_inputs in;
   in.factor = paired(0.7), in.summand = paired(1.0 / 3);
-  in.cloud = cube(1, 65536, 0, 1.0 / 65536);
-  in.close = in_pairs(cube(2, 65536, 0, 1.0 / 65536));
+  const std::size_t full = 132 * 8 * 128;  // 8 blocks on each of 132 processors
+  in.cloud = cube(1, full, 0, 1.0 / 32768);
+  in.close = in_pairs(cube(2, full, 0, 1.0 / 32768));
   in.few = cube(3, 16896, 0, 1.0 / 16896);  // 132 blocks
   in.softening = 0x1p-14, in.close_softening = paired(1e-12);
   in.cx = paired(-0.743643887037151), in.cy = paired(0.131825904205330), in.pixel = 0x1p-43;

@@ -74,11 +74,26 @@ class alignas(8) fast_t {
 
 static_assert(sizeof(fast_t) == 8 && alignof(fast_t) == 8, "fast_t has the size and alignment of ff_t");
 
+namespace detail {
+
+/// The terms of a sum of two, for comparisons: heads mostly decide, and the rest need not be computed.
+enum class term_kind { none, pairs, product_and_pair, products };
+struct two_terms {
+  term_kind kind;
+  open_product<float> a, b;  // a pair stands as x
+};
+
+FF_HD constexpr open_product<float> as_term(const open_product<float>& p) { return p; }
+FF_HD constexpr open_product<float> as_term(ff_t x) { return {x, x, false, false}; }
+
+}  // namespace detail
+
 /// A sum that is not stored yet.  The next sum takes its low word as it is; anything else closes it first.
 class fast_sum {
  public:
   fast_sum() = default;
-  FF_HD constexpr fast_sum(detail::open_sum<float> s) : s_(s) {}
+  FF_HD constexpr fast_sum(detail::open_sum<float> s) : s_(s), terms_{} {}
+  FF_HD constexpr fast_sum(detail::open_sum<float> s, detail::two_terms terms) : s_(s), terms_(terms) {}
   /// So that either of two computed values is a sum.
   FF_HD constexpr fast_sum(const fast_product& p);
 
@@ -90,8 +105,9 @@ class fast_sum {
     return static_cast<A>(closed(s_));
   }
 
-  /// The open words.
+  /// The open words, and the terms of a sum of two.
   FF_HD constexpr const detail::open_sum<float>& open() const { return s_; }
+  FF_HD constexpr const detail::two_terms& terms() const { return terms_; }
 
   friend FF_HD constexpr fast_sum operator+(fast_sum x) { return x; }
   friend FF_HD constexpr fast_sum operator-(fast_sum x) {
@@ -100,6 +116,7 @@ class fast_sum {
 
  private:
   detail::open_sum<float> s_;
+  detail::two_terms terms_;
 };
 
 /// A product or a quotient that is not stored yet.  A sum takes its factors, so that it is not rounded
@@ -122,14 +139,15 @@ class fast_product {
 
   friend FF_HD constexpr fast_product operator+(fast_product x) { return x; }
   friend FF_HD constexpr fast_product operator-(fast_product x) {
-    return detail::open_product<float>{neg(x.p_.hi), neg(x.p_.x), x.p_.y, neg(x.p_.t)};
+    return detail::open_product<float>{x.p_.x, x.p_.y, x.p_.by_word, !x.p_.negative};
   }
 
  private:
   detail::open_product<float> p_;
 };
 
-FF_HD constexpr fast_sum::fast_sum(const fast_product& p) : s_{p.open().hi, closed(p.open()).lo()} {}
+FF_HD constexpr fast_sum::fast_sum(const fast_product& p)
+    : fast_sum(detail::open_sum<float>{closed(p.open()).hi(), closed(p.open()).lo()}) {}
 
 /// hi for I = 0, lo for I = 1: what structured bindings call.
 template <size_t I>

@@ -1,14 +1,15 @@
 // The kernels of fast_t: products and sums that stay open, and what closes them into two words.
 //
-// 1. A product keeps its factors' heads x and y and the cross terms t; its head is RN(x y + t).
+// 1. A product keeps its factors.  It is not computed before it is added or stored.
 // 2. A sum keeps its head and a low word, which is not yet normalised.
-// 3. TwoSum splits the head of a sum into the parts that it saw of each term.  What it has not seen is the low
-//    word of the sum; a product's comes from its factors, so that it is not rounded on its own.
-// 4. Closing a product takes its rest (2 flops), closing a sum one FastTwoSum (3 flops).
+// 3. TwoSum splits the head of a sum into the parts that it saw of each term.  What it has not seen is the
+// low
+//    word of the sum; a product's comes from its factors, and its cross terms are fused into the low word.
+// 4. Closing a product is mul22, closing a sum one FastTwoSum.
 //
 // A sum of two stored numbers keeps a relative bound under cancellation.  A sum with a computed term cannot
 // have one, whatever its addition does, since that term was rounded: a sum of n terms, closed, errs by at
-// most (n^2 + 6 n + 2) u^2 of the sum of their magnitudes.  docs/proofs/fast.md has the proofs; the templates
+// most (2 n^2 + 10 n) u^2 of the sum of their magnitudes.  docs/proofs/fast.md has the proofs; the templates
 // take floats of few bits too, for the exhaustive checks.
 #pragma once
 
@@ -16,10 +17,11 @@
 
 namespace ff::detail {
 
-/// An open product: x y + t, rounded to hi.
+/// An open product: x y or, if it is `negative`, -x y.  A y that is a single word has `by_word`.
 template <class T>
 struct open_product {
-  T hi, x, y, t;
+  basic_ff<T> x, y;
+  bool by_word, negative;
 };
 
 /// An open sum: hi + lo, where lo may exceed half an ulp of hi.
@@ -28,49 +30,59 @@ struct open_sum {
   T hi, lo;
 };
 
-// ---------------------------------------------------------------- products
-
-/// x y.  The head of mul22, 3 flops; closed it is mul22, 4 u^2 proved.
 template <class T>
 FF_HD constexpr open_product<T> open_multiply(basic_ff<T> x, basic_ff<T> y) {
-  const T t = fma_rn(x.lo(), y.hi(), mul_rn(x.hi(), y.lo()));
-  return {fma_rn(x.hi(), y.hi(), t), x.hi(), y.hi(), t};
+  return {x, y, false, false};
 }
-
-/// x y, y a single word.  The head of mul21, 2 flops; closed it is mul21, 1 u^2 proved.
 template <class T>
 FF_HD constexpr open_product<T> open_multiply(basic_ff<T> x, T y) {
-  const T t = mul_rn(x.lo(), y);
-  return {fma_rn(x.hi(), y, t), x.hi(), y, t};
+  return {x, from_words(y, T(0.0f)), true, false};
 }
 
-/// x y of two single words: exact, 1 flop; closed it is two_prod.
+// ---------------------------------------------------------------- parts of a product
+
+/// The product of the heads, rounded.  Its sign comes last, so that a product and its negative share it.
 template <class T>
-FF_HD constexpr open_product<T> open_multiply(T x, T y) {
-  return {mul_rn(x, y), x, y, T(0.0f)};
+FF_HD constexpr T head_of(const open_product<T>& p) {
+  const T head = mul_rn(p.x.hi(), p.y.hi());
+  return p.negative ? neg(head) : head;
+}
+/// ... less any part of it that a sum has seen.
+template <class T>
+FF_HD constexpr T unseen(const open_product<T>& p, T seen) {
+  return fma_rn(p.negative ? neg(p.x.hi()) : p.x.hi(), p.y.hi(), neg(seen));
+}
+/// The cross terms, alone and added to a low word.
+template <class T>
+FF_HD constexpr T cross_terms(const open_product<T>& p) {
+  const T first = mul_rn(p.x.lo(), p.y.hi()), t = p.by_word ? first : fma_rn(p.x.hi(), p.y.lo(), first);
+  return p.negative ? neg(t) : t;
+}
+template <class T>
+FF_HD constexpr T cross_terms(const open_product<T>& p, T low) {
+  const basic_ff<T> x = p.negative ? -p.x : p.x;
+  const T t = fma_rn(x.lo(), p.y.hi(), low);
+  return p.by_word ? t : fma_rn(x.hi(), p.y.lo(), t);
 }
 
 // ---------------------------------------------------------------- sums
 
-/// What a sum has not seen of a product, rounded twice.
-template <class T>
-FF_HD constexpr T unseen(const open_product<T>& p, T seen) {
-  return add_rn(fma_rn(p.x, p.y, neg(seen)), p.t);
-}
-
-/// x + y of products.  TwoSum's parts of the heads, then what they have not seen, 8 flops.
+/// x + y of products, 14 flops; of a product with itself the compiler finds 11.
 template <class T>
 FF_HD constexpr open_sum<T> open_add(const open_product<T>& x, const open_product<T>& y) {
-  const T s = add_rn(x.hi, y.hi), y_seen = sub_rn(s, x.hi), x_seen = sub_rn(s, y_seen);
-  return {s, add_rn(unseen(x, x_seen), unseen(y, y_seen))};
+  const T p = head_of(x), q = head_of(y);
+  const T s = add_rn(p, q), q_seen = sub_rn(s, p), p_seen = sub_rn(s, q_seen);
+  const T low = add_rn(cross_terms(x), cross_terms(y));
+  return {s, add_rn(add_rn(low, unseen(x, p_seen)), unseen(y, q_seen))};
 }
 
-/// x + y of a product and a sum, 8 flops.  Of a stored y, closed, it is fma22 without xl yl: 7 u^2 of
+/// x + y of a product and a sum: a step of ff::accumulator, 10 flops.  Of a stored y, closed, 12 u^2 of
 /// |x| + |y| proved.
 template <class T>
 FF_HD constexpr open_sum<T> open_add(const open_product<T>& x, const open_sum<T>& y) {
-  const T s = add_rn(x.hi, y.hi), y_seen = sub_rn(s, x.hi), x_seen = sub_rn(s, y_seen);
-  return {s, add_rn(unseen(x, x_seen), add_rn(y.lo, sub_rn(y.hi, y_seen)))};
+  const T p = head_of(x), s = add_rn(p, y.hi), y_seen = sub_rn(s, p), p_seen = sub_rn(s, y_seen);
+  const T low = add_rn(cross_terms(x, y.lo), unseen(x, p_seen));
+  return {s, add_rn(low, sub_rn(y.hi, y_seen))};
 }
 template <class T>
 FF_HD constexpr open_sum<T> open_add(const open_product<T>& x, basic_ff<T> y) {
@@ -78,8 +90,9 @@ FF_HD constexpr open_sum<T> open_add(const open_product<T>& x, basic_ff<T> y) {
 }
 template <class T>
 FF_HD constexpr open_sum<T> open_add(const open_product<T>& x, T y) {
-  const T s = add_rn(x.hi, y), y_seen = sub_rn(s, x.hi), x_seen = sub_rn(s, y_seen);
-  return {s, add_rn(unseen(x, x_seen), sub_rn(y, y_seen))};
+  const T p = head_of(x), s = add_rn(p, y), y_seen = sub_rn(s, p), p_seen = sub_rn(s, y_seen);
+  const T low = add_rn(cross_terms(x), unseen(x, p_seen));
+  return {s, add_rn(low, sub_rn(y, y_seen))};
 }
 
 /// x + y of sums: TwoSum of the heads, low words added, 8 flops.
@@ -119,7 +132,8 @@ FF_HD constexpr open_sum<T> open_add(basic_ff<T> x, T y) {
 /// The two words of a term: a product's are mul22's, a sum's one FastTwoSum away.
 template <class T>
 FF_HD constexpr basic_ff<T> closed(const open_product<T>& p) {
-  return from_words(p.hi, unseen(p, p.hi));
+  const basic_ff<T> x = p.negative ? -p.x : p.x;
+  return p.by_word ? mul21(x, p.y.hi()) : mul22(x, p.y);
 }
 template <class T>
 FF_HD constexpr basic_ff<T> closed(const open_sum<T>& s) {
