@@ -204,7 +204,7 @@ class kernel_harness {
     const array x(b.x), y(b.y), z(b.z), m(b.m), forces(3 * b.x.size());
     const double seconds = median_seconds([&] {
       nbody_kernel<T><<<static_cast<unsigned>(n / tile), tile>>>(x.at(), y.at(), z.at(), m.at(), forces.at(),
-                                                                 n, num::of(softening), num::of(0.0));
+                                                                 sources, num::of(softening), num::of(0.0));
     });
     const std::vector<double> all = forces.values(3 * b.x.size());
     std::vector<double> judged;
