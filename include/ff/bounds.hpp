@@ -138,7 +138,7 @@ inline constexpr operator_row all[] = {
      "docs/proofs/sqrt22.md"},
     {"lerp", "fma22 from the nearer end", 0, 12, evidence::observed, relative_to::operands, interpolations,
      "the sum of its steps"},
-    // ---- fast_t, stored: (n^2 + 6 n + 2) u^2 of a sum of n terms with a product among them
+    // ---- fast_t, stored: (2 n^2 + 10 n + 2) u^2 of a sum of n terms with a product among them
     {"fast_plus", "AccurateDWPlusDW", 20, 3, evidence::proved, relative_to::result, sums, "JMP 2017, Alg. 6"},
     {"fast_minus", "AccurateDWPlusDW", 20, 3, evidence::proved, relative_to::result, sums,
      "JMP 2017, Alg. 6"},
@@ -151,11 +151,11 @@ inline constexpr operator_row all[] = {
     {"fast_sqrt", "sqrt22", 16, 3.375, evidence::proved, relative_to::result, roots, "docs/proofs/sqrt22.md"},
     {"fast_rsqrt", "rsqrt22", 17, 5, evidence::proved, relative_to::result, reciprocal_roots,
      "docs/proofs/sqrt22.md"},
-    {"fast_multiply_add", "fma22 without xl yl", 14, 7, evidence::proved, relative_to::operands,
-     fused_products, "docs/proofs/fast.md"},
-    {"fast_discriminant", "ours", 17, 18, evidence::proved, relative_to::operands, like_factors,
+    {"fast_multiply_add", "a step of ff::accumulator", 13, 12, evidence::proved, relative_to::operands,
+     fused_products, "docs/proofs/accumulator.md"},
+    {"fast_discriminant", "ours", 17, 22, evidence::proved, relative_to::operands, like_factors,
      "docs/proofs/fast.md"},
-    {"fast_norm2", "ours", 28, 29, evidence::proved, relative_to::operands, like_factors,
+    {"fast_norm2", "ours", 27, 50, evidence::proved, relative_to::operands, like_factors,
      "docs/proofs/fast.md"},
     // ---- integer functions and conversion
     {"floor", "", 0, 0, evidence::exact, relative_to::result, normal, "integral.hpp"},

@@ -9,7 +9,7 @@
 //
 // A sum of two stored numbers keeps a relative bound under cancellation.  A sum with a computed term cannot
 // have one, whatever its addition does, since that term was rounded: a sum of n terms, closed, errs by at
-// most (2 n^2 + 10 n) u^2 of the sum of their magnitudes.  docs/proofs/fast.md has the proofs; the templates
+// most (2 n^2 + 10 n + 2) u^2 of the sum of their magnitudes.  docs/proofs/fast.md has the proofs; the templates
 // take floats of few bits too, for the exhaustive checks.
 #pragma once
 

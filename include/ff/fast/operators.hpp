@@ -73,7 +73,7 @@ FF_HD constexpr ff_t quotient(float x, ff_t y) { return div12(x, y); }
 // ---------------------------------------------------------------- + - * /
 
 /// x + y.  Of two stored numbers: 3 u^2 of the sum, under cancellation too, 17 instructions and 3 where it is
-/// stored.  Of terms with a product or a sum among them: (2 n^2 + 10 n) u^2 of the sum of the n
+/// stored.  Of terms with a product or a sum among them: (2 n^2 + 10 n + 2) u^2 of the sum of the n
 /// magnitudes, 8.
 template <class X, class Y, detail::if_fast<X, Y> = 0>
 FF_HD constexpr fast_sum operator+(X x, Y y) {
