@@ -95,7 +95,7 @@ double worst_multiply_add(int samples) {
   return worst;
 }
 
-TEST(Fast, MultiplyAddKeepsItsBound) {
+TEST(FastKernels, MultiplyAddKeepsItsBound) {
   EXPECT_GT(worst_multiply_add<4>(500'000), 3);
   EXPECT_GT(worst_multiply_add<6>(500'000), 3);
   EXPECT_GT(worst_multiply_add<8>(500'000), 3);
@@ -172,7 +172,7 @@ void sums_of(int n, int samples) {
   EXPECT_LE(weakest, 3) << "more than 1.5 ulps";
 }
 
-TEST(Fast, SumsOfTermsKeepTheirBound) {
+TEST(FastKernels, SumsOfTermsKeepTheirBound) {
   for (const int n : {2, 3, 4, 6, 8}) {
     sums_of<5>(n, 150'000);
     sums_of<8>(n, 150'000);
@@ -198,7 +198,7 @@ void closed_kernels() {
     ASSERT_TRUE(same(closed(open_multiply(x, y.hi())), mul21(x, y.hi())));
   }
 }
-TEST(Fast, ClosedKernelsAreThoseOfArithmetic) {
+TEST(FastKernels, ClosedKernelsAreThoseOfArithmetic) {
   closed_kernels<5>();
   closed_kernels<8>();
 }

@@ -33,9 +33,10 @@ using if_number = require<is_operand<A> && !is_same<A, ff_t>>;
 
 /// A number for arithmetic in kernels: 8 bytes, the words of a pair, as ff_t.
 ///
-/// +, - and * give fast_sum and fast_product, which become a fast_t where one is stored.  What is stored is a
-/// pair, or weak as mul22 leaves it; after a cancellation to below 2^-22 of the terms of a sum |lo| may reach
-/// 1.5 ulp(hi), which renormalize mends.  Conversions to and from ff_t are implicit and cost nothing.
+/// +, - and * give fast_sum and fast_product, which are a fast_t and what the next sum needs of it.  What is
+/// stored is a pair, or weak as mul22 leaves it; after a cancellation to below 2^-22 of the terms of a sum
+/// |lo| may reach 1.5 ulp(hi), which renormalize mends.  Conversions to and from ff_t are implicit and cost
+/// nothing.
 class alignas(8) fast_t {
  public:
   using word = float;
@@ -88,22 +89,16 @@ FF_HD constexpr open_product<float> as_term(ff_t x) { return {x, x, false, false
 
 }  // namespace detail
 
-/// A sum that is not stored yet.  The next sum takes its low word as it is; anything else closes it first.
-class fast_sum {
+/// A sum that is not stored yet.  It is the fast_t of its closed words, which nobody computes who only adds
+/// to it.
+class fast_sum : public fast_t {
  public:
   fast_sum() = default;
-  FF_HD constexpr fast_sum(detail::open_sum<float> s) : s_(s), terms_{} {}
-  FF_HD constexpr fast_sum(detail::open_sum<float> s, detail::two_terms terms) : s_(s), terms_(terms) {}
-  /// So that either of two computed values is a sum.
+  FF_HD constexpr fast_sum(fast_t x) : fast_sum(detail::open_sum<float>{x.hi(), x.lo()}) {}
   FF_HD constexpr fast_sum(const fast_product& p);
-
-  /// Closed: one FastTwoSum.
-  FF_HD constexpr operator fast_t() const { return closed(s_); }
-  FF_HD constexpr operator ff_t() const { return closed(s_); }
-  template <class A, detail::if_number<A> = 0>
-  FF_HD constexpr explicit operator A() const {
-    return static_cast<A>(closed(s_));
-  }
+  FF_HD constexpr fast_sum(detail::open_sum<float> s) : fast_t(closed(s)), s_(s), terms_{} {}
+  FF_HD constexpr fast_sum(detail::open_sum<float> s, detail::two_terms terms)
+      : fast_t(closed(s)), s_(s), terms_(terms) {}
 
   /// The open words, and the terms of a sum of two.
   FF_HD constexpr const detail::open_sum<float>& open() const { return s_; }
@@ -119,22 +114,14 @@ class fast_sum {
   detail::two_terms terms_;
 };
 
-/// A product or a quotient that is not stored yet.  A sum takes its factors, so that it is not rounded
-/// before.
-class fast_product {
+/// A product that is not stored yet, likewise: mul22's words, and its factors, which a sum takes so that the
+/// product is not rounded before.
+class fast_product : public fast_t {
  public:
   fast_product() = default;
-  FF_HD constexpr fast_product(detail::open_product<float> p) : p_(p) {}
+  FF_HD constexpr fast_product(detail::open_product<float> p) : fast_t(closed(p)), p_(p) {}
 
-  /// Closed: mul22's words.
-  FF_HD constexpr operator fast_t() const { return closed(p_); }
-  FF_HD constexpr operator ff_t() const { return closed(p_); }
-  template <class A, detail::if_number<A> = 0>
-  FF_HD constexpr explicit operator A() const {
-    return static_cast<A>(closed(p_));
-  }
-
-  /// The open words.
+  /// The factors.
   FF_HD constexpr const detail::open_product<float>& open() const { return p_; }
 
   friend FF_HD constexpr fast_product operator+(fast_product x) { return x; }
@@ -146,8 +133,7 @@ class fast_product {
   detail::open_product<float> p_;
 };
 
-FF_HD constexpr fast_sum::fast_sum(const fast_product& p)
-    : fast_sum(detail::open_sum<float>{closed(p.open()).hi(), closed(p.open()).lo()}) {}
+FF_HD constexpr fast_sum::fast_sum(const fast_product& p) : fast_sum(fast_t(p)) {}
 
 /// hi for I = 0, lo for I = 1: what structured bindings call.
 template <size_t I>

@@ -133,7 +133,8 @@ namespace detail {
 // By the words, heads first: the order of the values for pairs, and an order for whatever else is stored.
 // Three instructions.
 FF_HD constexpr bool fast_less(ff_t x, ff_t y) {
-  return less(x.hi(), y.hi()) | (equal(x.hi(), y.hi()) & less(x.lo(), y.lo()));
+  const bool heads = less(x.hi(), y.hi()), level = equal(x.hi(), y.hi()), tails = less(x.lo(), y.lo());
+  return heads | (level & tails);
 }
 
 // The sum of two terms, closed, and their heads.
@@ -169,9 +170,13 @@ FF_HD constexpr bool fast_less_of(X x, Y y) {
   else
     return fast_less(ff_t(x), ff_t(y));
 }
-FF_HD constexpr bool fast_equal(ff_t x, ff_t y) { return equal(x.hi(), y.hi()) & equal(x.lo(), y.lo()); }
+FF_HD constexpr bool fast_equal(ff_t x, ff_t y) {
+  const bool heads = equal(x.hi(), y.hi()), tails = equal(x.lo(), y.lo());
+  return heads & tails;
+}
 FF_HD constexpr bool fast_at_most(ff_t x, ff_t y) {
-  return less(x.hi(), y.hi()) | (equal(x.hi(), y.hi()) & !less(y.lo(), x.lo()) & equal(x.lo(), x.lo()));
+  const bool heads = less(x.hi(), y.hi()), level = equal(x.hi(), y.hi()), reversed = less(y.lo(), x.lo());
+  return heads | (level & !reversed);
 }
 
 }  // namespace detail

@@ -7,12 +7,11 @@
 
 namespace ff {
 
-/// As of ff_t, and stored as it is.
+/// Reads an ff_t; a failure leaves x as it is.
 template <class Stream>
 auto operator>>(Stream& in, fast_t& x) -> decltype(in >> *static_cast<ff_t*>(nullptr)) {
-  ff_t v(x);
-  in >> v;
-  x = v;
+  ff_t v(0.0f);
+  if (in >> v) x = v;
   return in;
 }
 
