@@ -47,6 +47,7 @@ CONDITIONALS = {
     "text/format.hpp": [NO_NVRTC],  # strings, which NVRTC has not
     "text/io.hpp": [NO_NVRTC],
     "interval/text.hpp": [NO_NVRTC],
+    "fast/standard.hpp": [NO_NVRTC],  # std::istream, likewise
     "complex.hpp": [NO_NVRTC],  # std::ostream, likewise
     "reduce/host.hpp": [NO_NVRTC],  # functions of the host alone
     "reduce/kernels.hpp": ["#if defined(__CUDACC__)"],

@@ -7,6 +7,7 @@
 
 namespace ff {
 
+#if !defined(__CUDACC_RTC__)
 /// Reads an ff_t; a failure leaves x as it is.
 template <class Stream>
 auto operator>>(Stream& in, fast_t& x) -> decltype(in >> *static_cast<ff_t*>(nullptr)) {
@@ -14,6 +15,7 @@ auto operator>>(Stream& in, fast_t& x) -> decltype(in >> *static_cast<ff_t*>(nul
   if (in >> v) x = v;
   return in;
 }
+#endif
 
 namespace detail {
 
