@@ -1,5 +1,5 @@
-"""kernels_page.py RECORD [--plot FILE]: the tables of docs/evidence/kernels.md from a record of ff-bench-kernels, and its
-picture: speed against error, a dot a type.
+"""kernels_page.py RECORD [--types | --plot FILE]: the tables of docs/evidence/kernels.md from a record of ff-bench-kernels;
+with --types that of docs/guide/fast.md; or the page's picture: speed against error, a dot a type.
 
 The lines of user code are counted in bench/kernels/bodies.cuh.  What GPUs with FP32 : FP64 = 64 : 1 would take for double
 is a model: the instructions of FP64 that tests/sass/loops.json has for a unit of work, 64 slots each; ff_t and fast_t are
@@ -78,6 +78,18 @@ def page(record):
                       for k in rows if k in COUNTED for fp64 in [counts[COUNTED[k] + "_double"][1]]))
 
 
+def types_page(record):
+    """What each type costs, and what it keeps, in a few kernels."""
+    rows, counts = rows_of(record), json.loads((ROOT / "tests/sass/loops.json").read_text())["sm_89"]
+    kernels = ("multiply-add", "N-body", "Kepler", "Mandelbrot, auto", "Gaussian integrals")
+    yield f"Slots a unit on {record['device']}, commit {record['commit']}; and, modelled, how much faster than double the N-body is at 1:64.\n"
+    yield from table(["type", "a*b + c", *kernels[1:], "N-body, close pairs: error", "N-body at 1:64"],
+                     ([f"`{t}`", *(f"{rows[k][t]['slots']:{'.0f' if rows[k][t]['slots'] >= 100 else '.1f'}}" for k in kernels),
+                       error_text("N-body", rows["N-body, close pairs"][t]),
+                       f"{64 * counts['nbody_double'][1] / rows['N-body'][t]['slots']:.1f}" if t != "double" else "1"]
+                      for t in TYPES if t in rows["N-body"]))
+
+
 def plot(record):
     """Small multiples: for each kernel, bits of error to the right, slots downwards on a logarithmic scale."""
     rows = {k: r for k, r in rows_of(record).items() if not k.startswith("Mandelbrot")}
@@ -114,13 +126,14 @@ def plot(record):
 def main():
     parser = argparse.ArgumentParser(description="The tables and the picture of docs/evidence/kernels.md.")
     parser.add_argument("record", type=Path)
+    parser.add_argument("--types", action="store_true", help="print the table of the guide")
     parser.add_argument("--plot", type=Path, help="write the picture there instead of printing the tables")
     arguments = parser.parse_args()
     record = json.loads(arguments.record.read_text())
     if arguments.plot:
         arguments.plot.write_text("\n".join(plot(record)) + "\n")
     else:
-        print("\n".join(page(record)))
+        print("\n".join(types_page(record) if arguments.types else page(record)))
 
 
 if __name__ == "__main__":

@@ -105,7 +105,7 @@ FF_HD constexpr fast_t renormalize(X x) {
 
 // ---------------------------------------------------------------- functions of ff_t, to its bounds
 
-// basic and integer functions
+/// Basic and integer functions, as of ff_t, stored in a fast_t.
 template <class X, detail::if_fast<X, X> = 0>
 FF_HD_LARGE constexpr fast_t fabs(X x) {
   return fabs(ff_t(x));
@@ -138,7 +138,8 @@ template <class X, detail::if_fast<X, X> = 0>
 FF_HD_LARGE constexpr fast_t nearbyint(X x) {
   return nearbyint(ff_t(x));
 }
-// exponentials and logarithms
+
+/// Exponentials and logarithms, as of ff_t, stored in a fast_t.
 template <class X, detail::if_fast<X, X> = 0>
 FF_HD_LARGE constexpr fast_t exp(X x) {
   return exp(ff_t(x));
@@ -171,7 +172,8 @@ template <class X, detail::if_fast<X, X> = 0>
 FF_HD_LARGE constexpr fast_t log1p(X x) {
   return log1p(ff_t(x));
 }
-// roots
+
+/// Roots, as of ff_t, stored in a fast_t.
 template <class X, detail::if_fast<X, X> = 0>
 FF_HD_LARGE constexpr fast_t cbrt(X x) {
   return cbrt(ff_t(x));
@@ -180,7 +182,8 @@ template <class X, detail::if_fast<X, X> = 0>
 FF_HD_LARGE constexpr fast_t rcbrt(X x) {
   return rcbrt(ff_t(x));
 }
-// trigonometric functions
+
+/// Trigonometric functions, as of ff_t, stored in a fast_t.
 template <class X, detail::if_fast<X, X> = 0>
 FF_HD_LARGE constexpr fast_t sin(X x) {
   return sin(ff_t(x));
@@ -217,7 +220,8 @@ template <class X, detail::if_fast<X, X> = 0>
 FF_HD_LARGE constexpr fast_t atan(X x) {
   return atan(ff_t(x));
 }
-// hyperbolic functions
+
+/// Hyperbolic functions, as of ff_t, stored in a fast_t.
 template <class X, detail::if_fast<X, X> = 0>
 FF_HD_LARGE constexpr fast_t sinh(X x) {
   return sinh(ff_t(x));
@@ -242,7 +246,8 @@ template <class X, detail::if_fast<X, X> = 0>
 FF_HD_LARGE constexpr fast_t atanh(X x) {
   return atanh(ff_t(x));
 }
-// error and gamma functions
+
+/// Error and gamma functions, as of ff_t, stored in a fast_t.
 template <class X, detail::if_fast<X, X> = 0>
 FF_HD_LARGE constexpr fast_t erf(X x) {
   return erf(ff_t(x));
@@ -279,7 +284,8 @@ template <class X, detail::if_fast<X, X> = 0>
 FF_HD_LARGE constexpr fast_t tgamma(X x) {
   return tgamma(ff_t(x));
 }
-// functions of two numbers
+
+/// Functions of several numbers, as of ff_t, stored in a fast_t.
 template <class X, class Y, detail::if_fast<X, Y> = 0>
 FF_HD_LARGE constexpr fast_t copysign(X x, Y y) {
   return copysign(ff_t(x), ff_t(y));
@@ -344,8 +350,8 @@ template <class X, class Y, detail::if_fast<X, Y> = 0>
 FF_HD_LARGE constexpr fast_t midpoint(X x, Y y) {
   return midpoint(ff_t(x), ff_t(y));
 }
-// functions with a second result
 
+/// Functions with a second result, as of ff_t.
 template <class X, detail::if_fast<X, X> = 0>
 FF_HD_LARGE constexpr void sincos(X x, fast_t* s, fast_t* c) {
   const sine_and_cosine both = sincos(ff_t(x));
