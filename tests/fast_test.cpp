@@ -131,6 +131,8 @@ TEST(Fast, ComparisonsOfSumsAreThoseOfTheStoredSum) {
       ASSERT_EQ(x + y > z, p > z);
       ASSERT_EQ(z < x * x + y * y, z < q);
       ASSERT_EQ(x * y + y > z, r > z);
+      ASSERT_EQ(x + y <= z, p <= z);
+      ASSERT_EQ(x * x + y * y >= z, q >= z);
       ASSERT_EQ(x + y == z, p == z);
       close += p != z && std::fabs(double(p) - double(z)) < 0x1p-40;
     }

@@ -149,27 +149,6 @@ FF_HD constexpr float first_head(const two_terms& s) {
 FF_HD constexpr float second_head(const two_terms& s) {
   return s.kind == term_kind::products ? head_of(s.b) : s.b.x.hi();
 }
-// sum < y, or y < sum.  What the heads leave of two terms is below 2^-21 of their magnitudes, so a larger
-// difference decides; the sum is closed in the rare other case alone.
-FF_HD constexpr bool fast_less(const fast_sum& sum, ff_t y, bool turned) {
-  const two_terms& s = sum.terms();
-  if (s.kind == term_kind::none) return turned ? fast_less(y, ff_t(sum)) : fast_less(ff_t(sum), y);
-  const float a = first_head(s), b = second_head(s);
-  const float difference = sub_rn(add_rn(a, b), y.hi()), magnitude = add_rn(ff::abs(a), ff::abs(b));
-  if (less(mul_rn(0x1p-20f, magnitude), ff::abs(difference)))
-    return turned ? less(0.0f, difference) : less(difference, 0.0f);
-  const ff_t x = sum_of(s);
-  return turned ? fast_less(y, x) : fast_less(x, y);
-}
-template <class X, class Y>
-FF_HD constexpr bool fast_less_of(X x, Y y) {
-  if constexpr (is_same<X, fast_sum>)
-    return fast_less(x, ff_t(y), false);
-  else if constexpr (is_same<Y, fast_sum>)
-    return fast_less(y, ff_t(x), true);
-  else
-    return fast_less(ff_t(x), ff_t(y));
-}
 FF_HD constexpr bool fast_equal(ff_t x, ff_t y) {
   const bool heads = equal(x.hi(), y.hi()), tails = equal(x.lo(), y.lo());
   return heads & tails;
@@ -177,6 +156,34 @@ FF_HD constexpr bool fast_equal(ff_t x, ff_t y) {
 FF_HD constexpr bool fast_at_most(ff_t x, ff_t y) {
   const bool heads = less(x.hi(), y.hi()), level = equal(x.hi(), y.hi()), reversed = less(y.lo(), x.lo());
   return heads | (level & !reversed);
+}
+template <bool or_equal>
+FF_HD constexpr bool in_order(ff_t x, ff_t y) {
+  return or_equal ? fast_at_most(x, y) : fast_less(x, y);
+}
+
+// Whether sum and y, or where `turned` y and sum, are in order.  What the heads leave of two terms is below
+// 2^-21 of their magnitudes, so a larger difference decides; the sum is closed in the rare other case alone.
+template <bool or_equal>
+FF_HD constexpr bool in_order(const fast_sum& sum, ff_t y, bool turned) {
+  const two_terms& s = sum.terms();
+  if (s.kind != term_kind::none) {
+    const float a = first_head(s), b = second_head(s);
+    const float difference = sub_rn(add_rn(a, b), y.hi()), magnitude = add_rn(ff::abs(a), ff::abs(b));
+    if (less(mul_rn(0x1p-20f, magnitude), ff::abs(difference)))
+      return turned ? less(0.0f, difference) : less(difference, 0.0f);
+  }
+  const ff_t x = s.kind == term_kind::none ? ff_t(sum) : sum_of(s);
+  return turned ? in_order<or_equal>(y, x) : in_order<or_equal>(x, y);
+}
+template <bool or_equal, class X, class Y>
+FF_HD constexpr bool in_order_of(X x, Y y) {
+  if constexpr (is_same<X, fast_sum>)
+    return in_order<or_equal>(x, ff_t(y), false);
+  else if constexpr (is_same<Y, fast_sum>)
+    return in_order<or_equal>(y, ff_t(x), true);
+  else
+    return in_order<or_equal>(ff_t(x), ff_t(y));
 }
 
 }  // namespace detail
@@ -194,19 +201,19 @@ FF_HD constexpr bool operator!=(X x, Y y) {
 }
 template <class X, class Y, detail::if_fast<X, Y> = 0>
 FF_HD constexpr bool operator<(X x, Y y) {
-  return detail::fast_less_of(x, y);
+  return detail::in_order_of<false>(x, y);
 }
 template <class X, class Y, detail::if_fast<X, Y> = 0>
 FF_HD constexpr bool operator>(X x, Y y) {
-  return detail::fast_less_of(y, x);
+  return detail::in_order_of<false>(y, x);
 }
 template <class X, class Y, detail::if_fast<X, Y> = 0>
 FF_HD constexpr bool operator<=(X x, Y y) {
-  return detail::fast_at_most(ff_t(x), ff_t(y));
+  return detail::in_order_of<true>(x, y);
 }
 template <class X, class Y, detail::if_fast<X, Y> = 0>
 FF_HD constexpr bool operator>=(X x, Y y) {
-  return detail::fast_at_most(ff_t(y), ff_t(x));
+  return detail::in_order_of<true>(y, x);
 }
 
 }  // namespace ff
