@@ -212,7 +212,7 @@ TEST(Fast, HasLimitsHashAndText) {
   std::stringstream s;
   s.precision(16);
   s << a / 7 << ' ' << a * b << ' ' << a + b;
-  fast_t x, y, z;
+  fast_t x = 0, y = 0, z = 0;
   s >> x >> y >> z;
   EXPECT_NEAR(double(x), 1.5 / 7, 1e-14);
   EXPECT_EQ(double(y), 3.375);
