@@ -35,7 +35,7 @@ FF_HD_LARGE constexpr ff_t seen_whole(ff_t x, ff_t y, ff_t z) {
   const auto p = ff::detail::open_multiply(x, y);
   const float head = ff::detail::head_of(p), s = ff::add_rn(head, z.hi());
   const float low = ff::detail::cross_terms(p, z.lo());
-  return ff::fast_add12(s, ff::add_rn(low, ff::detail::unseen(p, head)));
+  return ff::fast_add12(s, ff::add_rn(low, ff::detail::unseen_head(p, head)));
 }
 CATALOGUE_ENTRY(product_seen_whole, (ff_t x, ff_t y, ff_t z), seen_whole(x, y, z))
 // The product's own rounding error is left out.

@@ -9,8 +9,8 @@
 //
 // A sum of two stored numbers keeps a relative bound under cancellation.  A sum with a computed term cannot
 // have one, whatever its addition does, since that term was rounded: a sum of n terms, closed, errs by at
-// most (2 n^2 + 10 n + 2) u^2 of the sum of their magnitudes.  docs/proofs/fast.md has the proofs; the templates
-// take floats of few bits too, for the exhaustive checks.
+// most (2 n^2 + 10 n + 2) u^2 of the sum of their magnitudes.  docs/proofs/fast.md has the proofs; the
+// templates take floats of few bits too, for the exhaustive checks.
 #pragma once
 
 #include <ff/arithmetic.hpp>
@@ -49,7 +49,7 @@ FF_HD constexpr T head_of(const open_product<T>& p) {
 }
 /// ... less any part of it that a sum has seen.
 template <class T>
-FF_HD constexpr T unseen(const open_product<T>& p, T seen) {
+FF_HD constexpr T unseen_head(const open_product<T>& p, T seen) {
   return fma_rn(p.negative ? neg(p.x.hi()) : p.x.hi(), p.y.hi(), neg(seen));
 }
 /// The cross terms, alone and added to a low word.
@@ -73,7 +73,7 @@ FF_HD constexpr open_sum<T> open_add(const open_product<T>& x, const open_produc
   const T p = head_of(x), q = head_of(y);
   const T s = add_rn(p, q), q_seen = sub_rn(s, p), p_seen = sub_rn(s, q_seen);
   const T low = add_rn(cross_terms(x), cross_terms(y));
-  return {s, add_rn(add_rn(low, unseen(x, p_seen)), unseen(y, q_seen))};
+  return {s, add_rn(add_rn(low, unseen_head(x, p_seen)), unseen_head(y, q_seen))};
 }
 
 /// x + y of a product and a sum: a step of ff::accumulator, 10 flops.  Of a stored y, closed, 12 u^2 of
@@ -81,7 +81,7 @@ FF_HD constexpr open_sum<T> open_add(const open_product<T>& x, const open_produc
 template <class T>
 FF_HD constexpr open_sum<T> open_add(const open_product<T>& x, const open_sum<T>& y) {
   const T p = head_of(x), s = add_rn(p, y.hi), y_seen = sub_rn(s, p), p_seen = sub_rn(s, y_seen);
-  const T low = add_rn(cross_terms(x, y.lo), unseen(x, p_seen));
+  const T low = add_rn(cross_terms(x, y.lo), unseen_head(x, p_seen));
   return {s, add_rn(low, sub_rn(y.hi, y_seen))};
 }
 template <class T>
@@ -91,7 +91,7 @@ FF_HD constexpr open_sum<T> open_add(const open_product<T>& x, basic_ff<T> y) {
 template <class T>
 FF_HD constexpr open_sum<T> open_add(const open_product<T>& x, T y) {
   const T p = head_of(x), s = add_rn(p, y), y_seen = sub_rn(s, p), p_seen = sub_rn(s, y_seen);
-  const T low = add_rn(cross_terms(x), unseen(x, p_seen));
+  const T low = add_rn(cross_terms(x), unseen_head(x, p_seen));
   return {s, add_rn(low, sub_rn(y, y_seen))};
 }
 
