@@ -58,7 +58,7 @@ struct judgement {
   double total = 0;       ///< ... and together, in u^2 of the larger endpoint
 };
 
-/// What came upon a vector.
+/// How a vector was found.
 enum class finder { classes, hunt, floats };
 
 /// A vector and what came of it, in text that reads back exactly.

@@ -23,10 +23,10 @@ struct root_trial {
 };
 
 /// The disks are those of the library, or broken on purpose.
-enum class root_mutant { none, no_running_error, not_merged, float_centres, too_small };
+enum class root_mutant { none, no_running_error, no_clusters, float_centres, too_small };
 inline constexpr const char* root_mutant_names[] = {
-    "roots", "bound of the value left out", "overlapping disks not merged", "centres rounded to float",
-    "disks 256 n times too small"};
+    "roots", "bound of the value left out", "disks of their own where only clusters are proved",
+    "centres rounded to float", "weights 512 times too small"};
 inline constexpr int root_mutants = 5;
 
 /// Whose disks are judged: the library's or a mutant's on the host, or batch_roots' on the GPU.

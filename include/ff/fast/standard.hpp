@@ -22,8 +22,8 @@ namespace detail {
 // The same model as ff_t's, with its values as fast_t.
 template <class Limits>
 struct fast_limits : Limits {
-  FF_HD static constexpr fast_t min() noexcept { return Limits::min(); }
-  FF_HD static constexpr fast_t max() noexcept { return Limits::max(); }
+  FF_HD static constexpr fast_t (min)() noexcept { return (Limits::min)(); }
+  FF_HD static constexpr fast_t (max)() noexcept { return (Limits::max)(); }
   FF_HD static constexpr fast_t lowest() noexcept { return Limits::lowest(); }
   FF_HD static constexpr fast_t epsilon() noexcept { return Limits::epsilon(); }
   FF_HD static constexpr fast_t round_error() noexcept { return Limits::round_error(); }
