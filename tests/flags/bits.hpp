@@ -165,8 +165,11 @@ FF_HD constexpr uint32 canonical(float a) {
   const uint32 b = ff::detail::to_bits(a);
   return (b & 0x7fffffffu) > 0x7f800000u ? 0x7fc00000u : b;
 }
+// A pair whose head is not finite is its head: processors leave different low words beside it.
 FF_HD constexpr uint64 hash(int i, ff_t r) {
-  return hashed(i, uint64{canonical(r.hi())} << 32 | canonical(r.lo()));
+  const uint32 head = canonical(r.hi());
+  const bool finite = (head & 0x7fffffffu) < 0x7f800000u;
+  return hashed(i, uint64{head} << 32 | (finite ? canonical(r.lo()) : 0u));
 }
 
 template <int n>
