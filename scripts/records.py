@@ -49,6 +49,11 @@ MIXES = {"Black-Scholes": ("exp", "log", "sqrt", "normcdf"), "exp sin + log": ("
 PRODUCTS = ("linalg.gemm fast", "linalg.gemm standard", "linalg.gemm proved", "linalg.gemm balanced", "linalg.gemm componentwise")
 
 
+# What the programs of apps/ rest on; Bezier patches have a proof and no row.
+PROGRAMS = {"ff-trace": r"interval_(float|ff)\.(add|sub|mul|sqr|pown5)", "ff-implicit": r"interval_(float|ff)\.(add|sub|mul|sqr|pown5)",
+            "ff-intersect": r"predicate_\w+\..*"}
+
+
 def timed(kind, row, known):
     """The callables that a row of a benchmark times, as bits are named."""
     if kind == "gemm":
@@ -79,8 +84,8 @@ def rests_on(record, known):
     """All that a record of a benchmark has timed."""
     names = {name for kind, rows in record.items() if isinstance(rows, list) for row in rows if isinstance(row, dict)
              for name in timed(kind, row, known)}
-    if "surfaces" in record or record.get("tool") == "ff-trace":
-        names |= {name for name in known if re.fullmatch(r"interval_(float|ff)\.(add|sub|mul|sqr|pown5)", name)}
+    of_program = PROGRAMS.get(record.get("tool"))
+    names |= {name for name in known if of_program and re.fullmatch(of_program, name)}
     return sorted(name for name in names if name in known)
 
 
@@ -110,6 +115,8 @@ def old(path):
                     found[begins(row)] = when(record, row)
         return found
     had = record.get("bits", {})
+    if record.get("tool") in PROGRAMS:
+        return {(name,): when(record) for name in rests_on(record, now) if had.get(name) != now[name]}
     for kind, rows in record.items():
         for row in rows if isinstance(rows, list) else ():
             for name in timed(kind, row, now) if isinstance(row, dict) else ():
@@ -123,13 +130,18 @@ def is_old(path, *begins):
     return begins in old(path)
 
 
+def current(path, kind):
+    """The rows of a record of ff-accuracy that are not old."""
+    now, (name_of, _) = today(), JUDGED[kind]
+    return [row for row in json.loads(Path(path).read_text())[kind] if now is None or row.get("bits") == now.get(name_of(row), "gone")]
+
+
 # ---------------------------------------------------------------- what pages print
 
 def named_in(command):
     """The records that a page's command reads."""
     words = shlex.split(command)
-    known = {"deep": ["accuracy/results/h200-deep.json"], "slower": ["bench/results/h100.json"],
-             "intervals": ["accuracy/results/h200-interval-functions.json"], "trace": ["apps/trace/results/h200.json"]}
+    known = {"slower": ["bench/results/h100.json"], "intervals": ["accuracy/results/h200-interval-functions.json"], "trace": ["apps/trace/results/h200.json"]}
     if words[0] == "evidence.py":
         return known[words[1]]
     return [word for word in words if word.endswith(".json")]
@@ -164,7 +176,7 @@ def struck(text, command):
 def mentions(text, begins, olds):
     """Whether a table without a line for it tells of it: by name, or because its record has nothing else."""
     kinds = {"gemm", "gemm standard", "svd", "solve", "gemv", "dot", "nrm2"}
-    return f"`{begins[0]}`" in text or (begins[0] in kinds and len(olds) < 20)
+    return f"`{begins[0]}`" in text or (begins[0] in kinds and len(olds) < 20) or "." in begins[0]
 
 
 def made_by(path):
