@@ -158,7 +158,8 @@ def struck(text, command):
     lines, gone = [], {}
     for line in text.rstrip("\n").split("\n"):
         cells = cells_of(line) if line.startswith("| ") else []
-        begins = next((b for n in (2, 1) for b in [tuple(cells[:n])] if cells and b in olds), None)
+        ways = (tuple(cells[:2]), tuple(cells[:1]), (cells[0].split(",")[0].strip("`"),)) if cells else ()  # "sin, any finite" is sin
+        begins = next((way for way in ways if way in olds), None)
         if begins:
             gone[begins] = olds[begins]
             line = "| " + " | ".join(f"<s>{cell.strip()}</s>" if cell.strip() else "" for cell in re.split(r"(?<!\\)\|", line.strip()[1:-1])) + " |"

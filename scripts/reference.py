@@ -14,6 +14,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+sys.path.append(str(Path(__file__).resolve().parent))
+import records  # noqa: E402
+
 ROOT = Path(__file__).resolve().parents[1]
 INCLUDE = ROOT / "include/ff"
 
