@@ -427,7 +427,7 @@ int run(int argc, char** argv) {
   if (!roots.empty()) return print_page("--roots-table", roots, roots_table);
   if (!matrices.empty()) return print_page("--linalg-table", matrices, linalg_table);
   if (list || bits || special) {
-    fmt::print("{}", list ? catalogue_json() : bits ? bits_json() : special_tables());
+    fmt::print("{}", list ? catalogue_json() : bits ? bits_json(command::commit()) : special_tables());
     return 0;
   }
 

@@ -37,8 +37,9 @@ inline std::string processor_name() {
 
 /// Where and how a run was made; recorded with every result.
 struct provenance {
-  std::string device, driver, commit, date, command;
+  std::string device, driver, commit, command;
   std::optional<std::uint64_t> seed = {};
+  std::string date = {};  ///< "2026-11-27"
 };
 
 /// The command line as text, with the tool's name instead of its path.
@@ -59,7 +60,7 @@ inline std::string today() {
 /// The provenance of a run on this machine.  `device` is empty where the run has none.
 inline provenance provenance_of(const std::string& tool, int argc, char** argv, const std::string& commit,
                                 const std::string& device, std::optional<std::uint64_t> seed = {}) {
-  return {device, driver_version(), commit, today(), command_line(tool, argc, argv), seed};
+  return {device, driver_version(), commit, command_line(tool, argc, argv), seed, today()};
 }
 
 }  // namespace command

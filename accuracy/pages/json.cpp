@@ -152,8 +152,8 @@ std::string to_json(const command::provenance& from, const std::vector<linalg_ro
   return all.dump(1) + "\n";
 }
 
-std::string bits_json() {
-  json all{{"commit", command::commit()}};
+std::string bits_json(const std::string& commit) {
+  json all{{"commit", commit}};
   json& bits = all["bits"];
   const auto add = [&](const subjects& rows) {
     for (const auto& s : rows)

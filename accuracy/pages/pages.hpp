@@ -57,7 +57,7 @@ std::string linalg_table(const std::string& json);
 std::string catalogue_json();
 
 /// Today's hash of every row's bits, as JSON: what scripts/records.py holds the records against.
-std::string bits_json();
+std::string bits_json(const std::string& commit);
 
 /// Adds the worst vector of each trial to DIR/NAME.wc (of intervals DIR/intervals/NAME.wc, of predicates
 /// DIR/predicates), which the tests replay; keeps what is there.
