@@ -182,7 +182,7 @@ std::string model_table(const json& run, const cost_model& model) {
       for (const std::size_t i : {before, last}) {
         const double mine = slots(ours, "slots_2048", i) * own,
                      other = slots(*native, "slots_2048", i) * peer;
-        cells.push_back(!known                                     ? ""
+        cells.push_back(!known ? ""
                         : std::min(slots(*native, "slots_2048", i), mine) < least_of(run)
                             ? fmt::format("{:.0f}, -", mine)
                             : fmt::format("{:.0f}, {:.2g}", mine, other / mine));
@@ -209,7 +209,8 @@ std::string company_page(const json& run, const cost_model& model) {
       "On {}, driver {}, commit {}: FP32 issue slots a call, measured, the harness subtracted.  ff's columns "
       "are "
       "the KB of L1 that\nshared memory leaves, with 512 different arguments, in the last of them with 2048; "
-      "`{}` {} told as in that\nlast one, and so is how many times as fast as double ff is.  *Over itself* is "
+      "`{}` {} told as in that\nlast one, and so is how many times as fast as double ff is.  *Over itself* "
+      "is "
       "that column over the first.  A figure below\n{:.2g} slots, the noise of the harness, is left "
       "out.\n\n",
       run.at("device").get<std::string>(), run.at("driver").get<std::string>(),

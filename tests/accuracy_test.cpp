@@ -506,8 +506,8 @@ TEST(Bits, AreThoseOfTheRow) {
     ++mutants;
     unseen += (*original)->bits() == once;
   }
-  std::printf("%d mutants, of which %d have the bits of the original on the vectors that are hashed\n", mutants,
-              unseen);
+  std::printf("%d mutants, of which %d have the bits of the original on the vectors that are hashed\n",
+              mutants, unseen);
   EXPECT_LE(4 * unseen, mutants);  // those whose bound is lowered, or that are wrong next to never
 }
 

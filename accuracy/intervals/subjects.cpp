@@ -216,7 +216,8 @@ template <class T>
 void add_subjects(subjects& all, bool on_gpu, const std::string& operation) {
   for (const typed_row<T>& r : typed_rows<T>()) {
     if (operation == r.row.name)
-      all.push_back(std::make_unique<interval_subject<T>>(r.row, on_gpu ? make_gpu_runner<T>(r.row) : r.cpu, r.cpu));
+      all.push_back(
+          std::make_unique<interval_subject<T>>(r.row, on_gpu ? make_gpu_runner<T>(r.row) : r.cpu, r.cpu));
   }
 }
 

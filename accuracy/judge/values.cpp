@@ -174,7 +174,9 @@ subjects value_subjects(bool on_gpu) {
 
 #if !defined(FF_ACCURACY_CUDA)
 void use_gpu(int) {}
-std::shared_ptr<runner> make_gpu_runner(const row_info&) { throw std::runtime_error(command::why_no_gpu_code()); }
+std::shared_ptr<runner> make_gpu_runner(const row_info&) {
+  throw std::runtime_error(command::why_no_gpu_code());
+}
 std::optional<command::gpu_info> find_gpu(std::string& why) {
   why = command::why_no_gpu_code();
   return {};

@@ -20,20 +20,12 @@ json finite_or_text(double x) {
 
 json row_of_values(const trial& t) {
   const catalogue::row_info& info = *t.of->values();
-  json row{{"operator", info.name},
-           {"bits", t.of->bits()},
-           {"algorithm", info.algorithm},
-           {"flops", info.flops},
-           {"bound_u2", info.u2},
-           {"known", t.of->known()},
-           {"source", info.source},
-           {"vectors", t.vectors},
-           {"max_u2", finite_or_text(t.worst.error)},
-           {"hunted", t.hunted},
-           {"verdict", t.verdict()},
-           {"not_finite", t.wrong},
-           {"seconds", t.seconds},
-           {"hunt_seconds", t.hunt_seconds}};
+  json row{
+      {"operator", info.name}, {"bits", t.of->bits()},          {"algorithm", info.algorithm},
+      {"flops", info.flops},   {"bound_u2", info.u2},           {"known", t.of->known()},
+      {"source", info.source}, {"vectors", t.vectors},          {"max_u2", finite_or_text(t.worst.error)},
+      {"hunted", t.hunted},    {"verdict", t.verdict()},        {"not_finite", t.wrong},
+      {"seconds", t.seconds},  {"hunt_seconds", t.hunt_seconds}};
   if (t.hunted > 0) row["hunt_max_u2"] = finite_or_text(t.prey.error);
   if (t.exhausted) row["all_floats_max_u2"] = finite_or_text(t.worst_float.error);
   if (t.exhausted) row["exhaust_seconds"] = t.exhaust_seconds;
@@ -86,14 +78,10 @@ json interval_row(const trial& t) {
 
 json predicate_row(const trial& t) {
   const instance& i = t.first_wrong;
-  json row{{"predicate", t.of->name()},
-           {"bits", t.of->bits()},
-           {"vectors", t.vectors},
-           {"hunted", t.hunted},
-           {"wrong", t.wrong},
-           {"verdict", t.verdict()},
-           {"seconds", t.seconds},
-           {"hunt_seconds", t.hunt_seconds}};
+  json row{{"predicate", t.of->name()}, {"bits", t.of->bits()},
+           {"vectors", t.vectors},      {"hunted", t.hunted},
+           {"wrong", t.wrong},          {"verdict", t.verdict()},
+           {"seconds", t.seconds},      {"hunt_seconds", t.hunt_seconds}};
   if (i.wrong != fault::none) {
     row["fault"] = fault_names[static_cast<int>(i.wrong)];
     row["wrong_class"] = t.of->class_name(i.of);

@@ -59,7 +59,8 @@ constexpr operands vector(int i) {
   const auto other = static_cast<uint32>(97 + (e >> 16) % 60),
              third = static_cast<uint32>(97 + (e >> 24) % 60);
   const auto gap = static_cast<uint32>((e >> 32) % 56);
-  // A low word that is not finite, beside a head that is, belongs to no number: processors give its NaN either sign.
+  // A low word that is not finite, beside a head that is, belongs to no number: processors give its NaN
+  // either sign.
   const auto as_it_comes = [](uint64 b) {
     const auto hi = static_cast<uint32>(b), lo = static_cast<uint32>(b >> 32);
     const bool finite = (lo >> 23 & 0xffu) < 255;
