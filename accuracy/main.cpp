@@ -356,7 +356,7 @@ void make_corpus_folder(const std::string& path) {
     throw bad_argument(fmt::format("--corpus {}: expected a writable folder", path));
 }
 
-// What is given is read: by a page from a recorded run, by the modes that write no file, and by the report.
+// Rejects options that the chosen mode would ignore.
 void refuse_what_is_not_read(const CLI::App& app, const std::string& ops) {
   const auto given = [&](const char* option) { return app.count(option) > 0; };
   for (const char* page : {"--readme-table", "--operators-table", "--composites-table", "--predicates-table",

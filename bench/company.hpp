@@ -41,7 +41,7 @@ void add_company_double(std::vector<company_kernel>& all);
 void add_company_ff(std::vector<company_kernel>& all);
 void add_company_mixes(std::vector<company_kernel>& all);
 void add_company_fp32mp2(std::vector<company_kernel>& all);
-/// The version of the CCCL whose fp32mp2 that is, as CCCL_VERSION; 0 where there is none.
+/// Returns the version of the CCCL whose fp32mp2 that is, as CCCL_VERSION, or 0 where there is none.
 int company_cccl();
 
 /// A line of the table: a kernel and its arguments.

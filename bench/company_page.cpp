@@ -27,11 +27,11 @@ const json* row_of(const json& run, const std::string& name, const std::string& 
 /// Slots at size `i` of L1.
 double slots(const json& row, const char* key, std::size_t i) { return row.at(key).at(i).get<double>(); }
 
-/// What a figure has to be above to say anything: what the harness changes by itself, and half a slot.
+/// A figure says something above the noise of the harness, and above half a slot.
 double least_of(const json& run) { return std::max(0.5, run.value("noise_slots", 0.0)); }
 std::string text(double x, double least) { return x < least ? "-" : fmt::format("{:.0f}", x); }
 
-/// The types beside ff that were measured.
+/// Finds the types beside ff that were measured.
 std::vector<const char*> peers_of(const json& run) {
   std::vector<const char*> types;
   for (const char* type : {"double", "fp32mp2"}) {

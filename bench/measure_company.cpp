@@ -75,7 +75,7 @@ class company {
     return all;
   }
 
-  /// The most that measuring a harness again has changed it, in slots.
+  /// Returns how much at most a harness changed when it was measured again, in slots.
   double noise() const { return issue_ * noise_; }
 
  private:

@@ -1,5 +1,5 @@
-// A hash of a row's results over fixed vectors, on the host.  Another hash is another function: what was
-// measured of the one says nothing about the other.
+// This hashes a row's results over fixed vectors, on the host.  Another hash means another function, and what
+// was measured of the one says nothing about the other.
 #pragma once
 
 #include <fmt/format.h>
@@ -10,11 +10,11 @@
 
 namespace accuracy {
 
-/// The vectors that a hash is of: so many of each row, of all its classes, from seed 1.
+/// A hash is of so many vectors of a row, of all its classes, from seed 1.
 inline constexpr std::uint64_t hashed_vectors = 1 << 12;
 
-/// Results in their order.  A NaN is one NaN, and a pair whose head is not finite is its head, since
-/// processors differ in the rest.
+/// Hashes results in their order.  All NaN count as one, and a pair whose head is not finite as its head,
+/// since processors differ in the rest.
 class bits_hash {
  public:
   void add(std::uint64_t word) {

@@ -241,7 +241,7 @@ class low_words_dropped final : public machine {
   }
 };
 
-/// gemm with an option that is not heard.
+/// A mutant: gemm ignores one of its options.
 class deaf final : public machine {
  public:
   explicit deaf(bool hears_balance) : hears_balance_(hears_balance) {}
@@ -316,7 +316,7 @@ std::vector<linalg_row> study_linalg(const linalg_subject& s, const machine& on,
 
 namespace {
 
-/// The host, and a hash of all that it returns.
+/// This machine computes on the host and hashes all that it returns.
 class listening final : public machine {
  public:
   std::string text() const { return hash_.text(); }
@@ -400,7 +400,7 @@ std::vector<linalg_mutant> linalg_mutants() {
 }
 
 std::string linalg_table_head() {
-  return fmt::format("{:<20} {:<20} {:<16} {:>8} {:>12} {:>9} {:>9}  {}\n", "function", "matrices",
+  return fmt::format("{:<21} {:<24} {:<16} {:>8} {:>12} {:>9} {:>9}  {}\n", "function", "matrices",
                      "relative to", "matrices", "worst", "log2", "bound", "verdict");
 }
 
@@ -408,7 +408,7 @@ std::string linalg_table_row(const linalg_row& r) {
   const auto log = [](double x) {
     return x == 0 ? std::string("exact") : fmt::format("{:.2f}", std::log2(x));
   };
-  return fmt::format("{:<20} {:<20} {:<16} {:>8} {:>12} {:>9} {:>9}  {}\n", r.subject, r.family, r.worst.unit,
+  return fmt::format("{:<21} {:<24} {:<16} {:>8} {:>12} {:>9} {:>9}  {}\n", r.subject, r.family, r.worst.unit,
                      r.matrices, fmt::format("{} x {}", r.rows, r.columns), log(r.worst.error),
                      log(r.worst.bound), r.passed() ? "within" : "EXCEEDED");
 }

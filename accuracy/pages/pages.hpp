@@ -23,7 +23,7 @@ std::string table_row(const trial& t);
 
 /// How many special operands there were, and what differs from double.
 std::string special_summary(const std::vector<special_trial>& trials);
-/// The tables of docs/guide/special-values.md, computed now, on the CPU.
+/// The tables of docs/evidence/special-values.md, computed now, on the CPU.
 std::string special_tables();
 
 /// Rows of values as "operators", of intervals as "operations", of predicates as "predicates"; a run has one

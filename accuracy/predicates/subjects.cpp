@@ -162,7 +162,7 @@ class predicate_subject final : public subject {
     return one.shown(e, one.judge()(e), static_cast<int>(of));
   }
 
-  // In slices, for the progress bar.  What the limbs convict GMP judges again.
+  // In slices, for the progress bar.  GMP checks again each vector that the limbs call wrong.
   void search(const plan& p, trial& t, class_counts& counted) const {
     const std::uint64_t slice = std::uint64_t{1} << (where_->is_gpu() ? 26 : 16);
     class_counts found{};

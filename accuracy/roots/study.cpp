@@ -35,30 +35,24 @@ root_disks<N> broken_roots(const coefficients<N>& c, root_mutant mutant) {
   scaled_polynomial<N> p{};
   for (int k = 0; k <= N; ++k) p.take(k, c[k]);
   p.finish();
-  newton_polygon<N> hull{};
-  hull.of(p);
-  complex_float start[N] = {};
-  for (int i = 0; i < p.degree; ++i) start[i] = starting_point(hull, p, i);
-  iterate<N>(p, start, float_sweeps, float_enough);
-  complex z[N] = {};
-  for (int i = 0; i < p.degree; ++i) z[i] = {start[i].re, start[i].im};
-  iterate<N>(p, z, pair_sweeps, pair_enough);
-  for (int i = 0; i < p.degree; ++i) {
-    r.root[i] = smith_disk(p, z, i);
-    if (mutant == root_mutant::too_small) r.root[i].radius /= static_cast<float>(256 * p.degree);
-    if (mutant == root_mutant::no_running_error) {
-      const auto at = value_at(p, z[i], scale_of(heads(z[i])));
-      const float value = modulus_above(at.value);
-      r.root[i].radius *= value / (value + at.error);
-    }
-  }
-  bool some_overlap = false, known = true;
-  for (int i = 0; i < p.degree; ++i) {
-    known = known && is_finite(r.root[i].radius);
-    for (int j = i + 1; j < p.degree; ++j)
-      some_overlap = some_overlap || (mutant != root_mutant::not_merged && overlap(r.root[i], r.root[j]));
-  }
-  conclude(p, r, some_overlap, known);
+  if (p.degree == 0) return r;
+  p.centre();
+  certified_points<N> at{};
+  find_points(p, at);
+  const auto each = [&](auto change) {
+    for (int i = 0; i < p.degree; ++i) change(i);
+  };
+  if (mutant == root_mutant::too_small) each([&](int i) { at.weight[i] *= 0x1p-9f; });
+  if (mutant == root_mutant::no_running_error)
+    each([&](int i) {
+      const auto v = value_at(p, at.z[i], scale_of(heads(at.z[i])));
+      const float value = modulus_above(v.value);
+      at.weight[i] *= value / (value + v.error);
+    });
+  each([&](int i) { at.single[i] = separate_radius(at.z, at.weight, p.degree, i); });
+  if (mutant == root_mutant::no_clusters)
+    each([&](int i) { at.single[i] = is_finite(at.single[i]) ? at.single[i] : at.weight[i]; });
+  conclude(p, at.z, at.weight, at.single, r);
   return r;
 }
 
@@ -70,11 +64,15 @@ root_trial judge(polynomial_kind kind, const coefficients<N>& p, const root_disk
   t.isolated = r.status == root_status::isolated;
   t.clustered = r.status == root_status::clustered;
   t.not_certified = 1 - t.isolated - t.clustered;
-  if (t.not_certified != 0) return t;
+  if (r.status == root_status::zero_polynomial || r.status == root_status::not_finite) return t;
   const std::vector<root_cluster> exact = roots_by_mpfr(p.c, N);
   int held = r.at_infinity;
   for (int j = 0; j < r.disks; ++j) {
     const disk& d = r.root[j];
+    if (d.count == 0) {  // an approximation of one root without a certificate
+      ++held;
+      continue;
+    }
     int inside = 0;
     bool undecided = false;
     for (const root_cluster& c : exact) {
@@ -127,7 +125,7 @@ root_trial study(polynomial_kind kind, std::uint64_t count, const root_subject& 
   return all;
 }
 
-/// Of the disks of a few polynomials on the host.
+/// Hashes the disks that the host finds for a few polynomials.
 template <int N>
 std::string bits_of(polynomial_kind kind) {
   bits_hash hash;

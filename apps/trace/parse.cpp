@@ -42,7 +42,7 @@ struct unsound : std::runtime_error {
 
 class builder {
  public:
-  /// A sign or a parenthesis around what is being read.
+  /// A level lives while a sign or a parenthesis is being read.
   class level {
    public:
     explicit level(builder& b) : nesting_(b.nesting_) { ++nesting_; }

@@ -26,7 +26,7 @@ namespace {
 constexpr std::size_t longest = 400;
 
 std::string input;  // what is being tried
-std::string told;   // what is said of it where it ends the program
+std::string told;   // this is said of it where it ends the program
 
 void try_input(std::string next) {
   input = std::move(next);

@@ -1,5 +1,5 @@
-// What a bound by maxima costs against one by the permanent: docs/proofs/predicates.md has the figures that
-// this prints.
+// This counts what a bound by maxima leaves undecided beside one by the permanent.  docs/proofs/predicates.md
+// has the figures.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -14,12 +14,12 @@ using ff::point3;
 
 constexpr int tetrahedra = 2000000;
 
-/// Shares of the tetrahedra that each bound leaves undecided.
+/// Each bound leaves so many tetrahedra undecided.
 struct undecided {
   double permanent = 0, maxima = 0;
 };
 
-/// Whether orient3d's determinant in floats is within 7u of the permanent: six products of three each.
+/// Tells if orient3d's determinant in floats is within 7u of the permanent, a sum of six products.
 bool is_within_permanent(point3<float> a, point3<float> b, point3<float> c, point3<float> d) {
   const float x[3] = {a.x - d.x, b.x - d.x, c.x - d.x}, y[3] = {a.y - d.y, b.y - d.y, c.y - d.y},
               z[3] = {a.z - d.z, b.z - d.z, c.z - d.z};
