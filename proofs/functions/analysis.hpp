@@ -1,0 +1,48 @@
+// What a trace computes on a cell of arguments: each step's form, and which steps are exact.
+#pragma once
+
+#include <vector>
+
+#include "form.hpp"
+#include "traced.hpp"
+
+namespace proofs {
+
+/// Arguments hi + lo: hi from `first` to `last`, floats of one sign and exponent; |lo - low| <= low_radius.
+///
+/// The variable t of the forms runs through hi + lo (`by_sum`), so that what depends on the sum alone has no error of
+/// the low word; or through hi, where that is multiplied and divided by itself.
+struct cell {
+  float first, last;
+  double low, low_radius;
+  bool by_sum;
+
+  long double middle() const { return (static_cast<long double>(first) + last) / 2 + (by_sum ? low : 0); }
+  long double half_width() const { return (static_cast<long double>(last) - first) / 2 + (by_sum ? low_radius : 0); }
+};
+
+/// A trace without what its results do not need.
+struct program {
+  std::vector<ff::trace::node> steps;
+  int hi, lo;  ///< the results' places
+  std::size_t key;
+};
+
+/// What is known of a step.
+struct step {
+  form value;         ///< after rounding
+  double least, most;  ///< an interval of values
+  int grid;           ///< it is a multiple of 2^grid
+  int own_error;      ///< the number of its rounding error, or -1 if it is exact
+};
+
+struct result {
+  bool possible;            ///< false where a step divides by what may be 0, or overflows
+  form total;               ///< hi + lo
+  bounds_of_errors errors;  ///< number 0 is that of lo - low
+  std::vector<step> steps;
+};
+
+result analysed(const program& p, const cell& at);
+
+}  // namespace proofs

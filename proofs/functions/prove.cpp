@@ -1,0 +1,305 @@
+// Certifies the functions' bounds: on every cell of every function, the error of the header's own steps.
+//
+// For each cell (cells.cpp) the steps' forms give hi + lo as a polynomial and errors (analysis.cpp).  The exact
+// function's power series is enclosed in balls (Arb).  The bound is what the polynomials differ by, and the sum of all
+// errors, over the least magnitude of the result.  A cell whose bound is above the goal is divided, at most ten times.
+#include <arb.h>
+#include <flint/flint.h>
+
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+#include <mutex>
+#include <thread>
+
+#include "function.hpp"
+
+namespace proofs {
+namespace {
+
+constexpr slong precision = 128;
+
+double upper(const arb_t x) {
+  arf_t bound;
+  arf_init(bound);
+  arb_get_abs_ubound_arf(bound, x, 53);
+  const double r = arf_get_d(bound, ARF_RND_UP);
+  arf_clear(bound);
+  return r;
+}
+void set_long_double(arb_t x, long double v) {
+  int e;
+  const long double m = std::frexp(v, &e);
+  const long double high = std::floor(std::ldexp(m, 32)), low = std::ldexp(std::ldexp(m, 32) - high, 32);
+  arf_t part;
+  arf_init(part);
+  arf_set_d(arb_midref(x), static_cast<double>(high));
+  arf_mul_2exp_si(arb_midref(x), arb_midref(x), 32);
+  arf_set_d(part, static_cast<double>(low));
+  arf_add(arb_midref(x), arb_midref(x), part, ARF_PREC_EXACT, ARF_RND_NEAR);
+  arf_mul_2exp_si(arb_midref(x), arb_midref(x), e - 64);
+  mag_zero(arb_radref(x));
+  arf_clear(part);
+}
+
+/// Where a bound comes from, in u^2.
+struct parts {
+  double bound, method, second, low_word, rounding;
+  bool wide;  ///< the cell is wide beside the result
+};
+
+/// Certifies cells of one function, in one thread.
+class prover {
+ public:
+  explicit prover(const function& f) : f_(f), goal_(f.goal > 0 ? f.goal : 0.8 * f.stated) {
+    arb_init(centre_);
+    arb_init(radius_);
+    arb_init(term_);
+    arb_init(other_);
+    arb_poly_init(x_);
+    arb_poly_init(y_);
+    arb_poly_init(ball_);
+  }
+  ~prover() {
+    arb_clear(centre_);
+    arb_clear(radius_);
+    arb_clear(term_);
+    arb_clear(other_);
+    arb_poly_clear(x_);
+    arb_poly_clear(y_);
+    arb_poly_clear(ball_);
+  }
+  prover(const prover&) = delete;
+  prover& operator=(const prover&) = delete;
+
+  void take(const interval_of_heads& interval) {
+    const double low = largest_low_word(interval.first);
+    for (const program& p : interval.programs) divide(p, {interval.first, interval.last, 0, low, f_.by_sum}, 0, HUGE_VAL, 0);
+  }
+
+  double worst = 0;
+  cell worst_cell{};
+  parts worst_parts{};
+  long cells = 0, failed = 0;
+  cell failed_cell{};
+
+ private:
+  void divide(const program& p, const cell& at, int depth, double before, int idle) {
+    ++cells;
+    const parts found = bound(p, at);
+    idle = found.bound > 0.98 * before ? idle + 1 : 0;
+    const bool wide = !(found.bound < 1e300) || found.wide;  // beside the result: dividing is cheap
+    if (found.bound <= goal_ || (wide ? depth >= 160 : depth >= 8 || idle >= 2) || (worst > goal_ && found.bound <= worst)) return keep(found, at);
+    const int next = depth + 1;
+    const bool by_low_word = at.first == at.last || found.second + found.low_word > 0.5 * (found.bound - found.method);
+    if (by_low_word && !(at.low_radius > 0)) return keep(found, at);
+    if (by_low_word) {
+      for (const int side : {-1, 1})
+        divide(p, {at.first, at.last, at.low + side * at.low_radius / 2, at.low_radius / 2, at.by_sum}, next, found.bound, idle);
+      return;
+    }
+    const int a = order_of(at.first), b = order_of(at.last), middle = a + (b - a) / 2;
+    divide(p, {at.first, float_at(middle), at.low, at.low_radius, at.by_sum}, next, found.bound, idle);
+    divide(p, {float_at(middle + 1), at.last, at.low, at.low_radius, at.by_sum}, next, found.bound, idle);
+  }
+  void keep(const parts& found, const cell& at) {
+    if (!(found.bound < 1e300)) {
+      if (failed++ == 0) failed_cell = at;
+      return;
+    }
+    if (found.bound > worst) worst = found.bound, worst_cell = at, worst_parts = found;
+  }
+
+ public:
+  void explain(const program& p, const cell& at) {
+    const result r = analysed(p, at);
+    std::printf("%d\n", r.possible);
+    const parts b = bound(p, at);
+    std::printf("bound %g method %g second %g low %g rounding %g\n", b.bound, b.method, b.second, b.low_word, b.rounding);
+    for (std::size_t i = 0; i < p.steps.size(); ++i) {
+      const auto& n = p.steps[i];
+      const step& s = r.steps[i];
+      double k = 0;
+      for (const slope& c : r.total.slopes)
+        if (c.error == s.own_error) k = c.bound() * r.errors[static_cast<std::size_t>(c.error)];
+      std::printf("%zu op %d (%d %d %d) value %a in [%g, %g] grid %d error %d %g -> %g\n", i, static_cast<int>(n.op), n.a, n.b, n.c, static_cast<double>(n.value), s.least, s.most, s.grid, s.own_error,
+                  s.own_error >= 0 ? r.errors[static_cast<std::size_t>(s.own_error)] : 0, k);
+    }
+    for (const slope& c : r.total.slopes) {
+      bool own = false;
+      for (const step& s : r.steps) own = own || s.own_error == c.error;
+      if (!own) std::printf("  other error %d: %g times %g\n", c.error, c.bound(), r.errors[static_cast<std::size_t>(c.error)]);
+    }
+  }
+
+ private:
+
+  parts bound(const program& p, const cell& at) {
+    const parts nothing{HUGE_VAL, 0, 0, 0, 0, true};
+    if (p.steps.empty()) return nothing;
+    const result r = analysed(p, at);
+    if (!r.possible) return nothing;
+    const double d = at.low_radius, outside = at.by_sum ? 0 : d;  // how far hi + lo goes beyond t's range
+    const long double half = at.half_width();
+    const double scale = static_cast<double>(half), reach = (scale + outside) * upwards;
+    // f about the middle, and its last coefficient over the whole cell
+    set_long_double(centre_, at.middle());
+    if (!at.by_sum) {
+      arb_set_d(term_, at.low);
+      arb_add(centre_, centre_, term_, 200);
+    }
+    arb_poly_zero(x_);
+    arb_poly_set_coeff_arb(x_, 0, centre_);
+    arb_poly_set_coeff_si(x_, 1, 1);
+    f_.exact(y_, x_, degree + 1, precision);
+    arb_set_d(radius_, reach);
+    arb_set(term_, centre_);
+    arb_add_error(term_, radius_);
+    arb_poly_set_coeff_arb(x_, 0, term_);
+    f_.exact(ball_, x_, degree + 2, precision);
+    arb_poly_get_coeff_arb(term_, ball_, degree + 1);
+    const double last = upper(term_);
+    // |f|, |f''| and what the series lacks
+    double magnitudes[degree + 1], power = 1, spread = 0, curvature = 0;
+    for (int k = 0; k <= degree; ++k) {
+      arb_poly_get_coeff_arb(term_, y_, k);
+      magnitudes[k] = upper(term_);
+      if (k > 0) spread += magnitudes[k] * power * reach;
+      if (k > 0) power *= reach;
+      if (k > 1) curvature += k * (k - 1) * magnitudes[k] * std::pow(reach, k - 2);
+    }
+    const double missing = last * std::pow(reach, degree + 1) * upwards;
+    curvature += (degree + 1) * degree * last * std::pow(reach, degree - 1);
+    if (!std::isfinite(missing)) return nothing;
+    arb_poly_get_coeff_arb(term_, y_, 0);
+    arf_t least;
+    arf_init(least);
+    arb_get_abs_lbound_arf(least, term_, 53);
+    const double result_least = arf_get_d(least, ARF_RND_DOWN) - (spread + missing) * upwards + (f_.subnormal ? 0x1p-103 : 0);
+    arf_clear(least);
+    if (!(result_least > 0)) return nothing;
+    // the polynomials
+    double method = missing + r.total.rest;
+    arb_one(other_);
+    set_long_double(radius_, half);
+    for (int k = 0; k <= degree; ++k) {
+      arb_poly_get_coeff_arb(term_, y_, k);
+      arb_mul(term_, term_, other_, precision);
+      arb_t mine;
+      arb_init(mine);
+      set_long_double(mine, r.total.p[k]);
+      arb_sub(term_, term_, mine, precision);
+      arb_clear(mine);
+      method += upper(term_);
+      arb_mul(other_, other_, radius_, precision);
+    }
+    // the low word's slope is f', or 0; the others are errors
+    double rounding = 0, low_word = 0;
+    double slopes[degree + 1] = {};
+    for (int k = 0; k < degree && !at.by_sum; ++k) slopes[k] = derivative(k, scale);
+    for (const slope& s : r.total.slopes) {
+      if (s.error != 0) {
+        rounding += s.bound() * r.errors[static_cast<std::size_t>(s.error)];
+        continue;
+      }
+      low_word = s.radius;
+      for (int k = 0; k <= slope_degree; ++k) {
+        low_word += 0x1p-50 * std::fabs(s.c[k]);
+        slopes[k] -= s.c[k];
+      }
+    }
+    for (const double k : slopes) low_word += std::fabs(k);
+    if (!at.by_sum) low_word += (degree + 1) * last * std::pow(reach, degree);
+    low_word *= d;
+    const double second = curvature / 2 * outside * outside;
+    const double unit = 0x1p48 / result_least * upwards;
+    return {(method + second + low_word + rounding) * unit, method * unit, second * unit, low_word * unit, rounding * unit, spread > 0.25 * magnitudes[0]};
+  }
+  double derivative(int k, double scale) {  // the coefficient of t^k of f'
+    arb_poly_get_coeff_arb(term_, y_, k + 1);
+    return (k + 1) * arf_get_d(arb_midref(term_), ARF_RND_NEAR) * std::pow(scale, k);
+  }
+
+  const function& f_;
+  const double goal_;
+  arb_t centre_, radius_, term_, other_;
+  arb_poly_t x_, y_, ball_;
+};
+
+struct certificate {
+  double bound = 0, seconds = 0;
+  cell where{};
+  parts of{};
+  long cells = 0, failed = 0;
+  cell failed_cell{};
+};
+
+// Each thread takes every n-th span of 1/n of the floats.
+certificate certified(const function& f, unsigned threads) {
+  const auto begin = std::chrono::steady_clock::now();
+  certificate c;
+  std::mutex lock;
+  std::vector<span> work;
+  for (const span& s : f.where) {
+    const int a = order_of(s.first), b = order_of(s.last), pieces = static_cast<int>(threads * 8);
+    for (int i = 0; i < pieces; ++i) {
+      const long long n = static_cast<long long>(b) - a + 1;
+      const int from = a + static_cast<int>(n * i / pieces), to = a + static_cast<int>(n * (i + 1) / pieces) - 1;
+      if (from <= to) work.push_back({float_at(from), float_at(to)});
+    }
+  }
+  std::size_t next = 0;
+  std::vector<std::thread> running;
+  for (unsigned t = 0; t < threads; ++t) {
+    running.emplace_back([&] {
+      prover p(f);
+      for (;;) {
+        span s;
+        {
+          const std::lock_guard<std::mutex> hold(lock);
+          if (next == work.size()) break;
+          s = work[next++];
+        }
+        for_all_intervals(f.steps, s.first, s.last, [&](interval_of_heads& i) { p.take(i); });
+      }
+      const std::lock_guard<std::mutex> hold(lock);
+      if (p.worst > c.bound) c.bound = p.worst, c.where = p.worst_cell, c.of = p.worst_parts;
+      c.cells += p.cells;
+      c.failed += p.failed;
+      if (p.failed > 0) c.failed_cell = p.failed_cell;
+      flint_cleanup();
+    });
+  }
+  for (std::thread& t : running) t.join();
+  c.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  return c;
+}
+
+}  // namespace
+}  // namespace proofs
+
+int main(int argc, char** argv) {
+  using namespace proofs;
+  if (argc == 6 && std::strcmp(argv[1], "--explain") == 0) {
+    for (const function& f : all_functions()) {
+      if (f.name != argv[2]) continue;
+      prover p(f);
+      const float first = std::strtof(argv[3], nullptr), last = std::strtof(argv[4], nullptr);
+      const program steps = traced_program(f.steps, first, 0);
+      p.explain(steps, {first, last, 0, std::strtod(argv[5], nullptr) * largest_low_word(first), f.by_sum});
+    }
+    return 0;
+  }
+  const unsigned threads = std::max(1u, std::thread::hardware_concurrency());
+  for (const function& f : all_functions()) {
+    bool wanted = argc == 1;
+    for (int i = 1; i < argc; ++i) wanted = wanted || f.name == argv[i];
+    if (!wanted) continue;
+    const certificate c = certified(f, threads);
+    std::printf("%-12s stated %6.3f certified %7.3f  cells %8ld  %6.2f s   at %a..%a lo %a+-%a: method %.3f second %.3f low %.3f rounding %.3f\n", f.name.c_str(),
+                f.stated, c.bound, c.cells, c.seconds, static_cast<double>(c.where.first), static_cast<double>(c.where.last), c.where.low, c.where.low_radius, c.of.method, c.of.second, c.of.low_word, c.of.rounding);
+    if (c.failed > 0) std::printf("   %ld cells without a bound, as %a..%a lo %a+-%a\n", c.failed, static_cast<double>(c.failed_cell.first), static_cast<double>(c.failed_cell.last), c.failed_cell.low, c.failed_cell.low_radius);
+    std::fflush(stdout);
+  }
+}

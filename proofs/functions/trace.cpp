@@ -1,0 +1,67 @@
+// Records the operations of traced numbers.
+#include <traced.hpp>
+
+#include <cstring>
+#include <utility>
+
+namespace ff {
+namespace trace {
+
+thread_local recording current;
+
+static std::uint32_t bits_of(float v) {
+  std::uint32_t b;
+  std::memcpy(&b, &v, sizeof b);
+  return b;
+}
+
+int recording::place(operation op, int a, int b, int c, float value, std::uint32_t bits) {
+  if ((op == operation::add || op == operation::multiply || op == operation::fuse) && b < a) std::swap(a, b);
+  for (int i = static_cast<int>(nodes.size()); i-- > 0;) {
+    const node& n = nodes[static_cast<std::size_t>(i)];
+    if (n.op == op && n.a == a && n.b == b && n.c == c && n.bits == bits) return i;
+  }
+  nodes.push_back({op, a, b, c, value, bits});
+  return static_cast<int>(nodes.size()) - 1;
+}
+
+void begin(float hi, float lo, traced& first, traced& second) {
+  current.nodes.clear();
+  current.decisions.clear();
+  current.unsupported = false;
+  first = traced(hi, current.place(operation::input, -1, -1, -1, hi, 0));
+  second = traced(lo, current.place(operation::input, -1, -1, -1, lo, 1));
+}
+
+int place_of(const traced& x) {
+  return x.place >= 0 ? x.place : current.place(operation::constant, -1, -1, -1, x.value, bits_of(x.value));
+}
+
+traced result(operation op, float value, const traced* a, const traced* b, const traced* c) {
+  const int pa = place_of(*a), pb = b != nullptr ? place_of(*b) : -1, pc = c != nullptr ? place_of(*c) : -1;
+  return traced(value, current.place(op, pa, pb, pc, value));
+}
+
+traced negated(const traced& x) {
+  const node& n = current.nodes[static_cast<std::size_t>(x.place)];
+  if (n.op == operation::negate) return traced(-x.value, n.a);
+  return traced(-x.value, current.place(operation::negate, x.place, -1, -1, -x.value));
+}
+
+traced with_bits(const traced& x, std::uint32_t bits) {
+  const std::uint32_t change = bits_of(x.value) ^ bits;
+  if (change == 0) return x;
+  if (change == 0x80000000u) return negated(x);
+  current.unsupported = true;
+  return x;
+}
+
+bool decided(bool outcome, const traced&, const traced&) {
+  current.decisions.push_back(outcome);
+  return outcome;
+}
+
+void no_trace() { current.unsupported = true; }
+
+}  // namespace trace
+}  // namespace ff
