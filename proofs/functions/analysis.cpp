@@ -42,8 +42,8 @@ class analysis {
   result run() {
     out_.possible = true;
     out_.steps.resize(p_.steps.size());
-    for (int i = 0; i < static_cast<int>(p_.steps.size()) && out_.possible; ++i) take(i);
-    if (out_.possible) out_.total = sum(step_at(p_.hi).value, step_at(p_.lo).value);
+    for (int i = 0; i < static_cast<int>(p_.steps.size()) && out_.possible && !out_.empty; ++i) take(i);
+    if (out_.possible && !out_.empty) out_.total = sum(step_at(p_.hi).value, step_at(p_.lo).value);
     return std::move(out_);
   }
 
@@ -356,7 +356,7 @@ class analysis {
         break;
       }
     }
-    round(n, s);
+    round(i, n, s);
   }
 
   bool away_from_zero(int i) {
@@ -383,7 +383,7 @@ class analysis {
     s = {f, at_.low - at_.low_radius, at_.low + at_.low_radius, least_grid, -1};
   }
 
-  void round(const node& n, step& s) {
+  void round(int i, const node& n, step& s) {
     bound(s);
     const double most = std::max(std::fabs(s.least), std::fabs(s.most));
     if (!(most < 0x1p128)) {
@@ -407,8 +407,23 @@ class analysis {
     if (!exact) {
       double error = half_ulp(most) * (n.op == operation::half_reciprocal ? 3 : 1);
       if (n.op == operation::multiply && (is_power(n.a) || is_power(n.b))) error = 0x1p-150;  // where it underflows
+      double least = -error, most = error;
+      for (const known_error& k : at_.known)
+        if (k.step == i) least = std::max(least, k.least), most = std::min(most, k.most);
+      if (least > most) {
+        out_.empty = true;
+        return;
+      }
+      const double middle = least + (most - least) / 2;
+      s.value.p[0] += middle;
+      s.value.rest += std::fabs(static_cast<double>(s.value.p[0])) * 0x1p-61;
       s.own_error = static_cast<int>(out_.errors.size());
-      add_error(s.value, error, out_.errors);
+      add_error(s.value, (std::max(middle - least, most - middle) + s.value.rest) * upwards, out_.errors);
+      s.value.rest = 0;
+    } else if (s.value.rest > 0) {
+      const double rest = s.value.rest;
+      s.value.rest = 0;
+      add_error(s.value, rest, out_.errors);
     }
     if (exact) {
       // nothing
@@ -434,7 +449,7 @@ class analysis {
   const program& p_;
   const cell& at_;
   interval naive_{};
-  result out_{true, {}, {0.0}, {}};
+  result out_{true, false, {}, {0.0}, {}};
   std::map<std::pair<int, int>, form> products_;
 
  public:

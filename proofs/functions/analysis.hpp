@@ -8,6 +8,12 @@
 
 namespace proofs {
 
+/// A case: the rounding error of a step lies between these.
+struct known_error {
+  int step;
+  double least, most;
+};
+
 /// Arguments hi + lo: hi from `first` to `last`, floats of one sign and exponent; |lo - low| <= low_radius.
 ///
 /// The variable t of the forms runs through hi + lo (`by_sum`), so that what depends on the sum alone has no error of
@@ -16,6 +22,7 @@ struct cell {
   float first, last;
   double low, low_radius;
   bool by_sum;
+  std::vector<known_error> known = {};
 
   long double middle() const { return (static_cast<long double>(first) + last) / 2 + (by_sum ? low : 0); }
   long double half_width() const { return (static_cast<long double>(last) - first) / 2 + (by_sum ? low_radius : 0); }
@@ -38,6 +45,7 @@ struct step {
 
 struct result {
   bool possible;            ///< false where a step divides by what may be 0, or overflows
+  bool empty;               ///< no argument of the cell has the errors that are known
   form total;               ///< hi + lo
   bounds_of_errors errors;  ///< number 0 is that of lo - low
   std::vector<step> steps;

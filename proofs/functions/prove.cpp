@@ -90,18 +90,66 @@ class prover {
     const parts found = bound(p, at);
     idle = found.bound > 0.98 * before ? idle + 1 : 0;
     const bool wide = !(found.bound < 1e300) || found.wide;  // beside the result: dividing is cheap
-    if (found.bound <= goal_ || (wide ? depth >= 160 : depth >= 8 || idle >= 2) || (worst > goal_ && found.bound <= worst)) return keep(found, at);
+    if (found.bound <= goal_ || (wide ? depth >= 160 : depth >= 12 || idle >= 4) || (worst > goal_ && found.bound <= worst)) return keep(found, at);
     const int next = depth + 1;
-    const bool by_low_word = at.first == at.last || found.second + found.low_word > 0.5 * (found.bound - found.method);
-    if (by_low_word && !(at.low_radius > 0)) return keep(found, at);
-    if (by_low_word) {
-      for (const int side : {-1, 1})
-        divide(p, {at.first, at.last, at.low + side * at.low_radius / 2, at.low_radius / 2, at.by_sum}, next, found.bound, idle);
-      return;
+    if (by_argument(p, at, found)) {
+      const int a = order_of(at.first), b = order_of(at.last), middle = a + (b - a) / 2;
+      cell half = at;
+      half.last = float_at(middle);
+      divide(p, half, next, found.bound, idle);
+      half = at;
+      half.first = float_at(middle + 1);
+      return divide(p, half, next, found.bound, idle);
     }
-    const int a = order_of(at.first), b = order_of(at.last), middle = a + (b - a) / 2;
-    divide(p, {at.first, float_at(middle), at.low, at.low_radius, at.by_sum}, next, found.bound, idle);
-    divide(p, {float_at(middle + 1), at.last, at.low, at.low_radius, at.by_sum}, next, found.bound, idle);
+    if (split_.step < 0 && !(at.low_radius > 0)) return keep(found, at);
+    const split chosen = split_;
+    for (const int side : {-1, 1}) {
+      cell half = at;
+      if (chosen.step < 0) {
+        half.low += side * at.low_radius / 2;
+        half.low_radius /= 2;
+      } else {
+        const double middle = chosen.least + (chosen.most - chosen.least) / 2;
+        half.known.push_back({chosen.step, side < 0 ? chosen.least : middle, side < 0 ? middle : chosen.most});
+      }
+      divide(p, half, next, found.bound, idle);
+    }
+  }
+
+  // What to halve: heads, or what split_ says, the low word (step -1) or a step's rounding error.  A rounding error
+  // counts as much as it adds to the bound; what makes up that step's range shares it.
+  struct split {
+    int step = -1;
+    double least = 0, most = 0;
+  };
+  bool by_argument(const program& p, const cell& at, const parts& found) {
+    split_ = {};
+    const bool one = at.first == at.last;
+    if (found.wide || !(found.bound < 1e300)) return !one && !(found.second + found.low_word > 0.5 * found.bound);
+    const result& r = last_;
+    std::vector<double> weights(r.errors.size(), 0.0), added(r.errors.size(), 0.0);
+    for (const slope& s : r.total.slopes)
+      added[static_cast<std::size_t>(s.error)] = s.bound() * r.errors[static_cast<std::size_t>(s.error)] * unit_;
+    double heads = found.method;
+    for (const step& s : r.steps) {
+      if (s.own_error < 0) continue;
+      const double most = std::max(std::fabs(s.least), std::fabs(s.most)), k = added[static_cast<std::size_t>(s.own_error)];
+      if (!(most > 0) || k < 0.01) continue;
+      heads += k * std::min(1.0, static_cast<double>(s.value.spread()) / most);
+      for (const slope& c : s.value.slopes)
+        weights[static_cast<std::size_t>(c.error)] += k * std::min(1.0, c.bound() * r.errors[static_cast<std::size_t>(c.error)] / most);
+    }
+    double best = weights[0] + found.second + found.low_word;
+    for (std::size_t i = 0; i < p.steps.size(); ++i) {
+      const step& s = r.steps[i];
+      if (s.own_error < 0 || weights[static_cast<std::size_t>(s.own_error)] <= best) continue;
+      best = weights[static_cast<std::size_t>(s.own_error)];
+      const double d = r.errors[static_cast<std::size_t>(s.own_error)];
+      split_ = {static_cast<int>(i), -d, d};
+      for (const known_error& k : at.known)
+        if (k.step == split_.step) split_.least = std::max(split_.least, k.least), split_.most = std::min(split_.most, k.most);
+    }
+    return !one && heads >= best;
   }
   void keep(const parts& found, const cell& at) {
     if (!(found.bound < 1e300)) {
@@ -138,7 +186,9 @@ class prover {
   parts bound(const program& p, const cell& at) {
     const parts nothing{HUGE_VAL, 0, 0, 0, 0, true};
     if (p.steps.empty()) return nothing;
-    const result r = analysed(p, at);
+    last_ = analysed(p, at);
+    const result& r = last_;
+    if (r.empty) return {0, 0, 0, 0, 0, false};
     if (!r.possible) return nothing;
     const double d = at.low_radius, outside = at.by_sum ? 0 : d;  // how far hi + lo goes beyond t's range
     const long double half = at.half_width();
@@ -213,7 +263,7 @@ class prover {
     if (!at.by_sum) low_word += (degree + 1) * last * std::pow(reach, degree);
     low_word *= d;
     const double second = curvature / 2 * outside * outside;
-    const double unit = 0x1p48 / result_least * upwards;
+    const double unit = unit_ = 0x1p48 / result_least * upwards;
     return {(method + second + low_word + rounding) * unit, method * unit, second * unit, low_word * unit, rounding * unit, spread > 0.25 * magnitudes[0]};
   }
   double derivative(int k, double scale) {  // the coefficient of t^k of f'
@@ -223,6 +273,9 @@ class prover {
 
   const function& f_;
   const double goal_;
+  result last_{};   ///< of the last cell
+  double unit_ = 0; ///< an error's size in u^2 there
+  split split_{};
   arb_t centre_, radius_, term_, other_;
   arb_poly_t x_, y_, ball_;
 };
