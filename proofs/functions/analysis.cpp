@@ -369,7 +369,7 @@ class analysis {
     slope own{0, {}, 0};
     form f;
     if (n.bits == 0) {
-      f.p[0] = at_.middle() - (at_.by_sum ? at_.low : 0);
+      f.p[0] = at_.middle();
       f.p[1] = at_.half_width();
       own.c[0] = -1;
       if (at_.by_sum && at_.low_radius > 0) f.slopes.push_back(own);

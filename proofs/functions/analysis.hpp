@@ -24,8 +24,12 @@ struct cell {
   bool by_sum;
   std::vector<known_error> known = {};
 
-  long double middle() const { return (static_cast<long double>(first) + last) / 2 + (by_sum ? low : 0); }
-  long double half_width() const { return (static_cast<long double>(last) - first) / 2 + (by_sum ? low_radius : 0); }
+  /// Of the heads; that of hi + lo is this + low.
+  long double middle() const { return (static_cast<long double>(first) + last) / 2; }
+  /// At least that of t's range.
+  long double half_width() const {
+    return ((static_cast<long double>(last) - first) / 2 + (by_sum ? low_radius : 0)) * (by_sum ? 1 + 0x1p-62L : 1);
+  }
 };
 
 /// A trace without what its results do not need.

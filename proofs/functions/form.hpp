@@ -8,13 +8,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <cstring>
 #include <vector>
 
 namespace proofs {
 
 inline constexpr int degree = 7, slope_degree = 3;
 inline constexpr double slack = 0x1p-50;        // relative: above the roundings of a few doubles
-inline constexpr long double fine = 0x1p-61L;  // the same of long doubles
+inline constexpr long double fine = 0x1p-62L;  // the same of long doubles
 inline constexpr double upwards = 1 + 0x1p-45;  // times a bound: above what up to 100 additions of bounds lose
 
 /// c(t) and the number of its rounding error.
@@ -130,6 +132,13 @@ inline void add_scaled(form& to, const form& of, const long double* p, double p_
   to = joined;
 }
 
+/// The bits of a significand, to its last one that is not 0.
+inline int length_of(long double x) {
+  std::uint64_t m;
+  std::memcpy(&m, &x, sizeof m);
+  return 64 - __builtin_ctzll(m);
+}
+
 inline void polynomial_product(const long double* a, const long double* b, long double* out, double& rest) {
   long double lost = 0;
   for (int i = 0; i <= degree; ++i) {
@@ -137,12 +146,14 @@ inline void polynomial_product(const long double* a, const long double* b, long 
     for (int k = 0; k <= degree; ++k) {
       if (b[k] == 0) continue;
       const long double term = a[i] * b[k];
-      if (i + k <= degree) {
-        out[i + k] += term;
-        lost += std::fabs(term) * fine;
-      } else {
+      if (i + k > degree) {
         lost += std::fabs(term);
+        continue;
       }
+      if (length_of(a[i]) + length_of(b[k]) > 64) lost += std::fabs(term) * fine;
+      const long double before = out[i + k], after = before + term, back = after - before;
+      lost += std::fabs((before - (after - back)) + (term - back));
+      out[i + k] = after;
     }
   }
   rest += static_cast<double>(lost) * upwards;

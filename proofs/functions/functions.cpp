@@ -1,55 +1,222 @@
-// The functions of include/ff/math/ and their exact counterparts in Arb.
+// The functions of include/ff/math/, their exact counterparts in Arb, and where each is certified.
+//
+// Sines, tangents and their inverses treat a negative argument by flipping signs, which is exact: the positive ones
+// stand for both.  sinpi and its kin take whole half-turns off exactly, so a few turns stand for all.
 #include "function.hpp"
 
+#include <arb_hypgeom.h>
 #include <ff/math.hpp>
 
 namespace proofs {
 namespace {
 
+using ff::ff_t;
+constexpr float huge = 0x1.fffffep127f;
+
 template <class F>
 kernel of(F f) {
   return [f](ff::traced hi, ff::traced lo) {
-    const ff::ff_t y = f(ff::from_words(hi, lo));
+    const ff_t y = f(ff::from_words(hi, lo));
     return words{y.hi(), y.lo()};
   };
 }
 
-void with_factor(arb_poly_t y, const arb_poly_t x, const arb_t factor, slong n, slong p) {
-  arb_poly_scalar_mul(y, x, factor, p);
-  arb_poly_exp_series(y, y, n, p);
+// A power series for the time of a call.
+struct polynomial {
+  arb_poly_t p;
+  polynomial() { arb_poly_init(p); }
+  ~polynomial() { arb_poly_clear(p); }
+  polynomial(const polynomial&) = delete;
+  polynomial& operator=(const polynomial&) = delete;
+};
+struct ball {
+  arb_t b;
+  ball() { arb_init(b); }
+  ~ball() { arb_clear(b); }
+  ball(const ball&) = delete;
+  ball& operator=(const ball&) = delete;
+};
+
+using arb_function = void (*)(arb_t, const arb_t, slong);
+
+// y from its derivative and its value at x's constant term, which is exact near a zero.
+void integrated(arb_poly_t y, const arb_poly_t slope, const arb_poly_t x, arb_function value, slong p) {
+  ball c;
+  arb_poly_get_coeff_arb(c.b, x, 0);
+  value(c.b, c.b, p);
+  arb_poly_integral(y, slope, p);
+  arb_poly_set_coeff_arb(y, 0, c.b);
 }
+// 1 + sign x^2, or x^2 - 1 for sign = 0.
+void one_and_square(arb_poly_t y, const arb_poly_t x, int sign, slong n, slong p) {
+  arb_poly_mullow(y, x, x, n, p);
+  if (sign < 0) arb_poly_neg(y, y);
+  ball c;
+  arb_poly_get_coeff_arb(c.b, y, 0);
+  arb_add_si(c.b, c.b, sign == 0 ? -1 : 1, p);
+  arb_poly_set_coeff_arb(y, 0, c.b);
+}
+
+void exponential(arb_poly_t y, const arb_poly_t x, slong n, slong p) { arb_poly_exp_series(y, x, n, p); }
+template <ulong base>
+void power_of(arb_poly_t y, const arb_poly_t x, slong n, slong p) {
+  ball log;
+  polynomial z;
+  arb_log_ui(log.b, base, p);
+  arb_poly_scalar_mul(z.p, x, log.b, p);
+  arb_poly_exp_series(y, z.p, n, p);
+}
+void exponential_less_one(arb_poly_t y, const arb_poly_t x, slong n, slong p) {
+  ball c;
+  arb_poly_get_coeff_arb(c.b, x, 0);
+  arb_expm1(c.b, c.b, p);
+  arb_poly_exp_series(y, x, n, p);
+  arb_poly_set_coeff_arb(y, 0, c.b);
+}
+void logarithm(arb_poly_t y, const arb_poly_t x, slong n, slong p) { arb_poly_log_series(y, x, n, p); }
+template <ulong base>
+void logarithm_to(arb_poly_t y, const arb_poly_t x, slong n, slong p) {
+  ball log;
+  arb_poly_log_series(y, x, n, p);
+  arb_log_ui(log.b, base, p);
+  arb_inv(log.b, log.b, p);
+  arb_poly_scalar_mul(y, y, log.b, p);
+}
+void logarithm_of_one_more(arb_poly_t y, const arb_poly_t x, slong n, slong p) {
+  polynomial s;
+  ball c;
+  arb_poly_set(s.p, x);
+  arb_poly_get_coeff_arb(c.b, s.p, 0);
+  arb_add_si(c.b, c.b, 1, p);
+  arb_poly_set_coeff_arb(s.p, 0, c.b);
+  arb_poly_inv_series(s.p, s.p, n - 1, p);
+  integrated(y, s.p, x, arb_log1p, p);
+}
+void sine(arb_poly_t y, const arb_poly_t x, slong n, slong p) { arb_poly_sin_series(y, x, n, p); }
+void cosine(arb_poly_t y, const arb_poly_t x, slong n, slong p) { arb_poly_cos_series(y, x, n, p); }
+void tangent(arb_poly_t y, const arb_poly_t x, slong n, slong p) { arb_poly_tan_series(y, x, n, p); }
+void sine_pi(arb_poly_t y, const arb_poly_t x, slong n, slong p) { arb_poly_sin_pi_series(y, x, n, p); }
+void cosine_pi(arb_poly_t y, const arb_poly_t x, slong n, slong p) { arb_poly_cos_pi_series(y, x, n, p); }
+void tangent_pi(arb_poly_t y, const arb_poly_t x, slong n, slong p) {
+  polynomial s, c;
+  arb_poly_sin_cos_pi_series(s.p, c.p, x, n, p);
+  arb_poly_div_series(y, s.p, c.p, n, p);
+}
+void arc_tangent(arb_poly_t y, const arb_poly_t x, slong n, slong p) {
+  polynomial s;
+  one_and_square(s.p, x, 1, n - 1, p);
+  arb_poly_inv_series(s.p, s.p, n - 1, p);
+  integrated(y, s.p, x, arb_atan, p);
+}
+void arc_sine(arb_poly_t y, const arb_poly_t x, slong n, slong p) {
+  polynomial s;
+  one_and_square(s.p, x, -1, n - 1, p);
+  arb_poly_rsqrt_series(s.p, s.p, n - 1, p);
+  integrated(y, s.p, x, arb_asin, p);
+}
+void arc_cosine(arb_poly_t y, const arb_poly_t x, slong n, slong p) {
+  polynomial s;
+  one_and_square(s.p, x, -1, n - 1, p);
+  arb_poly_rsqrt_series(s.p, s.p, n - 1, p);
+  arb_poly_neg(s.p, s.p);
+  integrated(y, s.p, x, arb_acos, p);
+}
+void hyperbolic_sine(arb_poly_t y, const arb_poly_t x, slong n, slong p) { arb_poly_sinh_series(y, x, n, p); }
+void hyperbolic_cosine(arb_poly_t y, const arb_poly_t x, slong n, slong p) { arb_poly_cosh_series(y, x, n, p); }
+void hyperbolic_tangent(arb_poly_t y, const arb_poly_t x, slong n, slong p) {
+  polynomial s, c;
+  arb_poly_sinh_cosh_series(s.p, c.p, x, n, p);
+  arb_poly_div_series(y, s.p, c.p, n, p);
+}
+void inverse_hyperbolic_sine(arb_poly_t y, const arb_poly_t x, slong n, slong p) {
+  polynomial s;
+  one_and_square(s.p, x, 1, n - 1, p);
+  arb_poly_rsqrt_series(s.p, s.p, n - 1, p);
+  integrated(y, s.p, x, arb_asinh, p);
+}
+void inverse_hyperbolic_cosine(arb_poly_t y, const arb_poly_t x, slong n, slong p) {
+  polynomial s;
+  one_and_square(s.p, x, 0, n - 1, p);
+  arb_poly_rsqrt_series(s.p, s.p, n - 1, p);
+  integrated(y, s.p, x, arb_acosh, p);
+}
+void inverse_hyperbolic_tangent(arb_poly_t y, const arb_poly_t x, slong n, slong p) {
+  polynomial s;
+  one_and_square(s.p, x, -1, n - 1, p);
+  arb_poly_inv_series(s.p, s.p, n - 1, p);
+  integrated(y, s.p, x, arb_atanh, p);
+}
+void square_root_of(arb_poly_t y, const arb_poly_t x, slong n, slong p) { arb_poly_sqrt_series(y, x, n, p); }
+void reciprocal_square_root(arb_poly_t y, const arb_poly_t x, slong n, slong p) { arb_poly_rsqrt_series(y, x, n, p); }
+void reciprocal_of(arb_poly_t y, const arb_poly_t x, slong n, slong p) { arb_poly_inv_series(y, x, n, p); }
+void error_function(arb_poly_t y, const arb_poly_t x, slong n, slong p) { arb_hypgeom_erf_series(y, x, n, p); }
+void error_complement(arb_poly_t y, const arb_poly_t x, slong n, slong p) { arb_hypgeom_erfc_series(y, x, n, p); }
+void scaled_error_complement(arb_poly_t y, const arb_poly_t x, slong n, slong p) {
+  polynomial e;
+  arb_poly_mullow(e.p, x, x, n, p);
+  arb_poly_exp_series(e.p, e.p, n, p);
+  arb_hypgeom_erfc_series(y, x, n, p);
+  arb_poly_mullow(y, y, e.p, n, p);
+}
+void normal_distribution(arb_poly_t y, const arb_poly_t x, slong n, slong p) {
+  ball c;
+  polynomial z;
+  arb_sqrt_ui(c.b, 2, p);
+  arb_inv(c.b, c.b, p);
+  arb_neg(c.b, c.b);
+  arb_poly_scalar_mul(z.p, x, c.b, p);
+  arb_hypgeom_erfc_series(y, z.p, n, p);
+  arb_poly_scalar_mul_2exp_si(y, y, -1);
+}
+void gamma_function(arb_poly_t y, const arb_poly_t x, slong n, slong p) { arb_poly_gamma_series(y, x, n, p); }
+void log_gamma_function(arb_poly_t y, const arb_poly_t x, slong n, slong p) { arb_poly_lgamma_series(y, x, n, p); }
 
 }  // namespace
 
+#define FF_PROOF(name) of([](ff_t x) { return ff::name(x); })
+
 std::vector<function> all_functions() {
-  std::vector<function> f;
-  const auto exp_to = [](double base) {
-    return [base](arb_poly_t y, const arb_poly_t x, slong n, slong p) {
-      arb_t log;
-      arb_init(log);
-      arb_log_ui(log, static_cast<ulong>(base), p);
-      with_factor(y, x, log, n, p);
-      arb_clear(log);
-    };
+  const auto pair_of = [](ff::sine_and_cosine y, bool cosine) { return cosine ? y.c : y.s; };
+  return {
+      {"exp", 4, FF_PROOF(exp), exponential, {{-66, -0x1p-60f}, {0x1p-60f, 88.7228f}}},
+      {"exp2", 4, FF_PROOF(exp2), power_of<2>, {{-96, -0x1p-60f}, {0x1p-60f, 127.9999f}}},
+      {"exp10", 4, FF_PROOF(exp10), power_of<10>, {{-28.5f, -0x1p-60f}, {0x1p-60f, 38.5318f}}},
+      {"expm1", 4, FF_PROOF(expm1), exponential_less_one, {{-100, -0x1p-96f}, {0x1p-96f, 88.7228f}}},
+      {"log", 4, FF_PROOF(log), logarithm, {{0x1p-149f, huge}}, true},
+      {"log2", 4, FF_PROOF(log2), logarithm_to<2>, {{0x1p-149f, huge}}, true},
+      {"log10", 4, FF_PROOF(log10), logarithm_to<10>, {{0x1p-149f, huge}}, true},
+      {"log1p", 4, FF_PROOF(log1p), logarithm_of_one_more, {{-0x1.fffffep-1f, -0x1p-149f}, {0x1p-149f, huge}}, true},
+      {"sinpi", 4, FF_PROOF(sinpi), sine_pi, {{0x1p-90f, 2}}},
+      {"cospi", 4, FF_PROOF(cospi), cosine_pi, {{0x1p-60f, 2}}},
+      {"sincospi_sin", 4, of([=](ff_t x) { return pair_of(ff::sincospi(x), false); }), sine_pi, {{0x1p-90f, 2}}},
+      {"sincospi_cos", 4, of([=](ff_t x) { return pair_of(ff::sincospi(x), true); }), cosine_pi, {{0x1p-60f, 2}}},
+      {"tanpi", 4, FF_PROOF(tanpi), tangent_pi, {{0x1p-90f, 1}}},
+      {"sin", 4, FF_PROOF(sin), sine, {{0x1p-60f, 8}}},
+      {"cos", 4, FF_PROOF(cos), cosine, {{0x1p-60f, 8}}},
+      {"sincos_sin", 4, of([=](ff_t x) { return pair_of(ff::sincos(x), false); }), sine, {{0x1p-60f, 8}}},
+      {"sincos_cos", 4, of([=](ff_t x) { return pair_of(ff::sincos(x), true); }), cosine, {{0x1p-60f, 8}}},
+      {"tan", 4, FF_PROOF(tan), tangent, {{0x1p-60f, 8}}},
+      {"atan", 3, FF_PROOF(atan), arc_tangent, {{0x1p-96f, huge}}},
+      {"asin", 4, FF_PROOF(asin), arc_sine, {{0x1p-96f, 0x1.fffffep-1f}}},
+      {"acos", 4, FF_PROOF(acos), arc_cosine, {{-0x1.fffffep-1f, -0x1p-60f}, {0x1p-60f, 0x1.fffffep-1f}}},
+      {"sinh", 4, FF_PROOF(sinh), hyperbolic_sine, {{0x1p-100f, 89.4159f}}},
+      {"cosh", 4, FF_PROOF(cosh), hyperbolic_cosine, {{0x1p-60f, 89.4159f}}},
+      {"tanh", 4, FF_PROOF(tanh), hyperbolic_tangent, {{0x1p-100f, 20}}},
+      {"asinh", 4, FF_PROOF(asinh), inverse_hyperbolic_sine, {{0x1p-90f, huge}}},
+      {"acosh", 4, FF_PROOF(acosh), inverse_hyperbolic_cosine, {{0x1.000002p0f, huge}}},
+      {"atanh", 4, FF_PROOF(atanh), inverse_hyperbolic_tangent, {{0x1p-90f, 0x1.fffffep-1f}}},
+      {"erf", 4, FF_PROOF(erf), error_function, {{0x1p-90f, 6.5f}}},
+      {"erfc", 4, FF_PROOF(erfc), error_complement, {{-6.5f, -0x1p-60f}, {0x1p-60f, 8}}},
+      {"erfcx", 4, FF_PROOF(erfcx), scaled_error_complement, {{-9.382f, -0x1p-60f}, {0x1p-60f, 64}}},
+      {"normcdf", 4, FF_PROOF(normcdf), normal_distribution, {{-11.3f, -0x1p-60f}, {0x1p-60f, 8}}},
+      {"tgamma", 13, FF_PROOF(tgamma), gamma_function, {{1, 34.99f}}},
+      {"lgamma", 9, FF_PROOF(lgamma), log_gamma_function, {{0.5f, 4.08e36f}}, true},
+      {"sqrt", 3.375, FF_PROOF(sqrt), square_root_of, {{1, 0x1.fffffep1f}}, false, false},
+      {"rsqrt", 5, FF_PROOF(rsqrt), reciprocal_square_root, {{1, 0x1.fffffep1f}}, false, false},
+      {"rcp", 2.5, FF_PROOF(rcp), reciprocal_of, {{1, 0x1.fffffep0f}}, false, false},
   };
-  f.push_back({"exp", 4, of([](ff::ff_t x) { return ff::exp(x); }), [](arb_poly_t y, const arb_poly_t x, slong n, slong p) { arb_poly_exp_series(y, x, n, p); },
-               {{-66, -0x1p-60f}, {0x1p-60f, 88.7228f}}});
-  f.push_back({"exp2", 4, of([](ff::ff_t x) { return ff::exp2(x); }), exp_to(2), {{-96, -0x1p-60f}, {0x1p-60f, 127.9999f}}});
-  f.push_back({"exp10", 4, of([](ff::ff_t x) { return ff::exp10(x); }), exp_to(10), {{-28.5f, -0x1p-60f}, {0x1p-60f, 38.5318f}}});
-  f.push_back({"expm1", 4, of([](ff::ff_t x) { return ff::expm1(x); }),
-               [](arb_poly_t y, const arb_poly_t x, slong n, slong p) {
-                 arb_t c;
-                 arb_init(c);
-                 arb_poly_get_coeff_arb(c, x, 0);
-                 arb_expm1(c, c, p);
-                 arb_poly_exp_series(y, x, n, p);
-                 arb_poly_set_coeff_arb(y, 0, c);
-                 arb_clear(c);
-               },
-               {{-100, -0x1p-96f}, {0x1p-96f, 88.7228f}}});
-  f.push_back({"log", 4, of([](ff::ff_t x) { return ff::log(x); }), [](arb_poly_t y, const arb_poly_t x, slong n, slong p) { arb_poly_log_series(y, x, n, p); },
-               {{0x1p-124f, 0x1.fffffep123f}}});
-  return f;
 }
+
+#undef FF_PROOF
 
 }  // namespace proofs

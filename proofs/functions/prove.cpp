@@ -90,7 +90,7 @@ class prover {
     const parts found = bound(p, at);
     idle = found.bound > 0.98 * before ? idle + 1 : 0;
     const bool wide = !(found.bound < 1e300) || found.wide;  // beside the result: dividing is cheap
-    if (found.bound <= goal_ || (wide ? depth >= 160 : depth >= 12 || idle >= 4) || (worst > goal_ && found.bound <= worst)) return keep(found, at);
+    if (found.bound <= goal_ || (wide ? depth >= 160 : depth >= 20 || idle >= 8) || (worst > goal_ && found.bound <= worst)) return keep(found, at);
     const int next = depth + 1;
     if (by_argument(p, at, found)) {
       const int a = order_of(at.first), b = order_of(at.last), middle = a + (b - a) / 2;
@@ -195,10 +195,8 @@ class prover {
     const double scale = static_cast<double>(half), reach = (scale + outside) * upwards;
     // f about the middle, and its last coefficient over the whole cell
     set_long_double(centre_, at.middle());
-    if (!at.by_sum) {
-      arb_set_d(term_, at.low);
-      arb_add(centre_, centre_, term_, 200);
-    }
+    arb_set_d(term_, at.low);
+    arb_add(centre_, centre_, term_, ARF_PREC_EXACT);
     arb_poly_zero(x_);
     arb_poly_set_coeff_arb(x_, 0, centre_);
     arb_poly_set_coeff_si(x_, 1, 1);
