@@ -225,6 +225,20 @@ class analysis {
     }
   }
 
+  // The operand that a sum leaves as it is, since the other is below a quarter of its last bit; or -1.
+  int absorbing(const node& n) {
+    if (n.op == operation::add) {
+      for (const auto& [x, y] : {std::pair{n.a, n.b}, std::pair{n.b, n.a}}) {
+        const magnitude mx = magnitude_of(x), my = magnitude_of(y);
+        if (mx.least > 0x1p-100 && my.most < std::ldexp(1.0, std::ilogb(mx.least) - 26)) return x;
+      }
+    }
+    if (n.op == operation::fuse) {
+      const magnitude a = magnitude_of(n.a), b = magnitude_of(n.b), c = magnitude_of(n.c);
+      if (c.least > 0x1p-100 && a.most * b.most * upwards < std::ldexp(1.0, std::ilogb(c.least) - 26)) return n.c;
+    }
+    return -1;
+  }
   bool is_zero(int i) { return step_at(i).least == 0 && step_at(i).most == 0; }
   bool is_power(int i) const { return is(i, operation::constant) && power_of_two(node_at(i).value); }
 
@@ -392,6 +406,19 @@ class analysis {
     }
     const bool on_grid = s.grid >= least_grid && (s.grid > 200 || most <= std::ldexp(1.0, s.grid + 24));
     bool exact = on_grid || most == 0;
+    if (!exact && n.op != operation::half_reciprocal) {
+      const float low = static_cast<float>(s.least), high = static_cast<float>(s.most);
+      if (low == high) {  // one float
+        s = {constant(static_cast<long double>(low)), low, low, grid_of(low), -1};
+        return;
+      }
+      const int kept = absorbing(n);
+      if (kept >= 0) {
+        s = step_at(kept);
+        s.own_error = -1;
+        return;
+      }
+    }
     if (!exact) {
       int total, a, b;
       if (rest_of_two_sum(n, total, a, b)) {

@@ -126,6 +126,7 @@ class prover {
     split_ = {};
     const bool one = at.first == at.last;
     if (found.wide || !(found.bound < 1e300)) return !one && !(found.second + found.low_word > 0.5 * found.bound);
+    if (found.method > 0.5 * found.bound) return !one;  // the series want a narrower cell
     const result& r = last_;
     std::vector<double> weights(r.errors.size(), 0.0), added(r.errors.size(), 0.0);
     for (const slope& s : r.total.slopes)
