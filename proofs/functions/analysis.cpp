@@ -174,55 +174,68 @@ class analysis {
     return false;
   }
 
-  // e = (a - a_seen) + (b - b_seen), b_seen = s - a, a_seen = s - b_seen: TwoSum's error.  Sets s, a, b.
-  bool rest_of_two_sum(const node& n, int& sum_place, int& a_place, int& b_place) {
-    if (n.op != operation::add) return false;
-    for (int turn = 0; turn < 2; ++turn) {
-      const int x1 = turn == 0 ? n.a : n.b, x2 = turn == 0 ? n.b : n.a;
-      int a, a_seen, b, b_seen, s;
-      if (!difference(x1, a, a_seen) || !difference(x2, b, b_seen)) continue;
-      for (int k = 0; k < 4; ++k) {
-        int aa = a, as = a_seen, bb = b, bs = b_seen;
-        if (k & 1) flip(aa, as, x1);
-        if (k & 2) flip(bb, bs, x2);
-        int s1, bs1, s2, a2;
-        if (!split_difference(as, s1, bs1) || !split_difference(bs, s2, a2)) continue;
-        if (s1 == s2 && bs1 == bs && a2 == aa && is(s1, operation::add)) {
-          const node& sn = node_at(s1);
-          if ((sn.a == aa && sn.b == bb) || (sn.b == aa && sn.a == bb)) {
-            s = s1;
-            sum_place = s, a_place = aa, b_place = bb;
-            return true;
-          }
-        }
-      }
-    }
-    return false;
-  }
-  // i = x - y as a sum of x and the opposite of y.
-  bool difference(int i, int& x, int& y) const {
+  // ---- TwoSum (Knuth): s = RN(a + b), v = RN(s - a) sees b, w = RN(s - v) sees a.  w, a - w and b - v are exact, and
+  // so is (a - w) + (b - v), the sum's error.
+
+  struct sight {
+    int sum, seen;  // seen is an operand of the sum, in this step's place up to the sign
+    bool second;    // w
+  };
+  // i = sign (s - a) or sign (s - v).
+  bool sees(int i, sight& what, int& sign) {
+    int outer = 1;
+    i = without_sign(i, outer);
     if (!is(i, operation::add)) return false;
-    const node& n = node_at(i);
-    if (is(n.b, operation::negate)) {
-      x = n.a, y = node_at(n.b).a;
-      return true;
-    }
-    if (is(n.a, operation::negate)) {
-      x = n.b, y = node_at(n.a).a;
-      return true;
+    for (int k = 0; k < 2; ++k) {
+      int ss = 1, so = 1;
+      const int s = without_sign(k == 0 ? node_at(i).a : node_at(i).b, ss);
+      const int o = without_sign(k == 0 ? node_at(i).b : node_at(i).a, so);
+      if (!is(s, operation::add)) continue;
+      int sa = 1, sb = 1;
+      const int a = without_sign(node_at(s).a, sa), b = without_sign(node_at(s).b, sb);
+      sign = outer * ss;
+      if (o == a && so * sa == -ss) {
+        what = {s, node_at(s).b, false};
+        return true;
+      }
+      if (o == b && so * sb == -ss) {
+        what = {s, node_at(s).a, false};
+        return true;
+      }
+      sight v;
+      int sv = 1;
+      if (is(o, operation::add) && o != i && sees(o, v, sv) && !v.second && v.sum == s && so * sv == -ss) {
+        what = {s, v.seen == node_at(s).a ? node_at(s).b : node_at(s).a, true};
+        return true;
+      }
     }
     return false;
   }
-  bool split_difference(int i, int& x, int& y) const { return difference(i, x, y); }
-  // The other reading of a sum of two opposites' kind: both operands negated.
-  void flip(int& x, int& y, int i) const {
-    const node& n = node_at(i);
-    if (is(n.a, operation::negate) && is(n.b, operation::negate)) {
-      x = n.a, y = node_at(n.b).a;
-      if (x == n.a) {
-        x = n.b, y = node_at(n.a).a;
+  // i = sign (x - what saw x), x an operand of the sum.
+  bool left_over(int i, sight& what, int& sign) {
+    int outer = 1;
+    i = without_sign(i, outer);
+    if (!is(i, operation::add)) return false;
+    for (int k = 0; k < 2; ++k) {
+      const int x = k == 0 ? node_at(i).a : node_at(i).b, y = k == 0 ? node_at(i).b : node_at(i).a;
+      int sx = 1, sy = 1, st = 1;
+      if (!sees(y, what, sy)) continue;
+      const int base = without_sign(x, sx), target = without_sign(what.seen, st);
+      if (base == target && sx * st == -sy) {
+        sign = outer * -sy;
+        return true;
       }
     }
+    return false;
+  }
+  bool two_sum_step(int i) {
+    sight what, other;
+    int sign = 1, second = 1;
+    if (sees(i, what, sign) && what.second) return true;
+    if (left_over(i, what, sign)) return true;
+    const node& n = node_at(i);
+    return left_over(n.a, what, sign) && left_over(n.b, other, second) && what.sum == other.sum &&
+           what.second != other.second && sign == second;
   }
 
   // The operand that a sum leaves as it is, since the other is below a quarter of its last bit; or -1.
@@ -420,16 +433,7 @@ class analysis {
       }
     }
     if (!exact) {
-      int total, a, b;
-      if (rest_of_two_sum(n, total, a, b)) {
-        s.value = sum(sum(step_at(a).value, step_at(b).value), step_at(total).value, -1);
-        s.grid = std::min(step_at(a).grid, step_at(b).grid);
-        naive_ = {-HUGE_VAL, HUGE_VAL};
-        bound(s);
-        exact = true;
-      } else {
-        exact = exact_by_structure(n);
-      }
+      exact = (n.op == operation::add && two_sum_step(i)) || exact_by_structure(n);
     }
     if (!exact) {
       double error = half_ulp(most) * (n.op == operation::half_reciprocal ? 3 : 1);

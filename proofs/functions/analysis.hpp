@@ -37,6 +37,7 @@ struct program {
   std::vector<ff::trace::node> steps;
   int hi, lo;  ///< the results' places
   std::size_t key;
+  bool outside = false;  ///< a path that is not certified; it has no steps
 };
 
 /// What is known of a step.

@@ -42,6 +42,7 @@ program traced_program(const kernel& f, float hi, float lo) {
     for (const int operand : {nodes[i].a, nodes[i].b, nodes[i].c})
       if (operand >= 0) renamed[static_cast<std::size_t>(operand)] = 0;
   }
+  if (current.outside) return {{}, 0, 0, 2, true};
   program p{{}, 0, 0, current.unsupported ? 1u : 0u};
   const auto mix = [&](std::size_t v) { p.key = (p.key ^ v) * 0x9e3779b97f4a7c15u, p.key ^= p.key >> 29; };
   const auto place = [&](int i) { return i < 0 ? -1 : renamed[static_cast<std::size_t>(i)]; };
@@ -70,6 +71,37 @@ struct probe {
 probe probed(const kernel& f, float hi) {
   const float low = static_cast<float>(largest_low_word(hi));
   return {{traced_program(f, hi, 0.0f), traced_program(f, hi, low), traced_program(f, hi, -low)}};
+}
+
+// The low words of one head, by bisection between those that take different steps.
+void for_low_words(const kernel& f, float hi, const std::function<void(interval_of_heads&)>& use) {
+  const int end = order_of(static_cast<float>(largest_low_word(hi)));
+  struct part {
+    int first, last;
+  };
+  std::vector<part> open{{-end, end}};
+  while (!open.empty()) {
+    const part p = open.back();
+    open.pop_back();
+    const program first = traced_program(f, hi, float_at(p.first)), last = traced_program(f, hi, float_at(p.last));
+    const int middle = p.first + (p.last - p.first) / 2;
+    const bool same = first.key == last.key && traced_program(f, hi, float_at(middle)).key == first.key;
+    if (!same && p.last - p.first > 1) {
+      open.push_back({p.first, middle});
+      open.push_back({middle, p.last});
+      continue;
+    }
+    const double a = static_cast<double>(float_at(p.first)), b = static_cast<double>(float_at(p.last));
+    if (same) {
+      interval_of_heads cells{hi, hi, a + (b - a) / 2, (b - a) / 2 * (1 + 0x1p-40), first};
+      use(cells);
+    } else {  // two neighbours
+      interval_of_heads cells{hi, hi, a, 0, first};
+      use(cells);
+      cells = {hi, hi, b, 0, last};
+      use(cells);
+    }
+  }
 }
 
 void for_one_exponent(const kernel& f, int first, int last, const std::function<void(interval_of_heads&)>& use) {
@@ -103,13 +135,18 @@ void for_one_exponent(const kernel& f, int first, int last, const std::function<
       while (end > inside && !probed(f, float_at(inside)).same(here)) end = start + (end - start) / 2;
     }
     width = std::max((end - start) / 2, 1);
-    interval_of_heads cells{float_at(start), float_at(end), {here.at[0]}};
-    for (int k = 1; k < 3; ++k) {
-      bool known = false;
-      for (const program& p : cells.programs) known = known || p.key == here.at[k].key;
-      if (!known) cells.programs.push_back(here.at[k]);
+    const bool one_program = here.at[0].key == here.at[1].key && here.at[0].key == here.at[2].key;
+    if (one_program) {
+      interval_of_heads cells{float_at(start), float_at(end), 0, largest_low_word(float_at(start)), here.at[0]};
+      use(cells);
+    } else if (end - start < 256) {
+      for (int x = start; x <= end; ++x) for_low_words(f, float_at(x), use);
+    } else {
+      for (const program& p : here.at) {
+        interval_of_heads cells{float_at(start), float_at(end), 0, largest_low_word(float_at(start)), p};
+        use(cells);
+      }
     }
-    use(cells);
     start = end + 1;
   }
 }

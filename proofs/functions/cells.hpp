@@ -18,10 +18,11 @@ using kernel = std::function<words(ff::traced hi, ff::traced lo)>;
 /// The steps that the kernel takes for that argument.
 program traced_program(const kernel& f, float hi, float lo);
 
-/// An interval of heads of one sign and exponent, and the programs that they and their low words can take.
+/// An interval of heads of one sign and exponent, and the steps that they take with these low words.
 struct interval_of_heads {
   float first, last;
-  std::vector<program> programs;
+  double low, low_radius;
+  program steps;
 };
 
 /// Half an ulp of x, and what a weak pair may have more.

@@ -74,19 +74,30 @@ class prover {
   prover& operator=(const prover&) = delete;
 
   void take(const interval_of_heads& interval) {
-    const double low = largest_low_word(interval.first);
-    for (const program& p : interval.programs) divide(p, {interval.first, interval.last, 0, low, f_.by_sum}, 0, HUGE_VAL, 0);
+    if (interval.steps.outside)
+      outside += order_of(interval.last) - order_of(interval.first) + 1;
+    else
+      divide(interval.steps, {interval.first, interval.last, interval.low, interval.low_radius, f_.by_sum}, 0, HUGE_VAL, 0);
   }
 
   double worst = 0;
   cell worst_cell{};
   parts worst_parts{};
-  long cells = 0, failed = 0;
+  long cells = 0, failed = 0, outside = 0;
   cell failed_cell{};
 
  private:
   void divide(const program& p, const cell& at, int depth, double before, int idle) {
     ++cells;
+    // a low word is a float: an interval shorter than its last bit holds one or none
+    if (at.low_radius > 0 && at.low_radius < std::ldexp(1.0, std::ilogb(std::max(std::fabs(at.low), 0x1p-126)) - 24)) {
+      const float low = static_cast<float>(at.low);
+      if (std::fabs(static_cast<double>(low) - at.low) > at.low_radius * upwards) return;
+      cell one = at;
+      one.low = low;
+      one.low_radius = 0;
+      return divide(p, one, depth, before, idle);
+    }
     const parts found = bound(p, at);
     idle = found.bound > 0.98 * before ? idle + 1 : 0;
     const bool wide = !(found.bound < 1e300) || found.wide;  // beside the result: dividing is cheap
@@ -283,7 +294,7 @@ struct certificate {
   double bound = 0, seconds = 0;
   cell where{};
   parts of{};
-  long cells = 0, failed = 0;
+  long cells = 0, failed = 0, outside = 0;
   cell failed_cell{};
 };
 
@@ -319,6 +330,7 @@ certificate certified(const function& f, unsigned threads) {
       if (p.worst > c.bound) c.bound = p.worst, c.where = p.worst_cell, c.of = p.worst_parts;
       c.cells += p.cells;
       c.failed += p.failed;
+      c.outside += p.outside;
       if (p.failed > 0) c.failed_cell = p.failed_cell;
       flint_cleanup();
     });

@@ -28,7 +28,7 @@ int recording::place(operation op, int a, int b, int c, float value, std::uint32
 void begin(float hi, float lo, traced& first, traced& second) {
   current.nodes.clear();
   current.decisions.clear();
-  current.unsupported = false;
+  current.unsupported = current.outside = false;
   first = traced(hi, current.place(operation::input, -1, -1, -1, hi, 0));
   second = traced(lo, current.place(operation::input, -1, -1, -1, lo, 1));
 }

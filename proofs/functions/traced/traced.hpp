@@ -27,7 +27,8 @@ struct node {
 struct recording {
   std::vector<node> nodes;
   std::vector<bool> decisions;  ///< outcomes of comparisons, in order
-  bool unsupported = false;              ///< bare arithmetic on traced numbers, which the trace does not have
+  bool unsupported = false;  ///< bare arithmetic on traced numbers, which the trace does not have
+  bool outside = false;      ///< a path that is not certified
   int place(operation op, int a, int b, int c, float value, std::uint32_t bits = 0);
 };
 
