@@ -397,16 +397,18 @@ class analysis {
     form f;
     if (n.bits == 0) {
       f.p[0] = at_.middle();
-      f.p[1] = at_.half_width();
+      f.p[1] = at_.one_head() ? 0 : at_.half_width();
       own.c[0] = -1;
-      if (at_.by_sum && at_.low_radius > 0) f.slopes.push_back(own);
+      if (at_.by_sum && !at_.one_head() && at_.low_radius > 0) f.slopes.push_back(own);
       s = {f, at_.first, at_.last, ulp_exponent(std::fabs(static_cast<double>(at_.first))), -1};
       if (at_.first == at_.last) s.grid = grid_of(at_.first);
       return;
     }
     f.p[0] = at_.low;
     own.c[0] = 1;
-    if (at_.low_radius > 0) f.slopes.push_back(own);
+    if (at_.one_head())
+      f.p[1] = at_.half_width();
+    else if (at_.low_radius > 0) f.slopes.push_back(own);
     s = {f, at_.low - at_.low_radius, at_.low + at_.low_radius, least_grid, -1};
   }
 

@@ -26,9 +26,13 @@ struct cell {
 
   /// Of the heads; that of hi + lo is this + low.
   long double middle() const { return (static_cast<long double>(first) + last) / 2; }
+  /// t runs through the low words of one head.
+  bool one_head() const { return first == last; }
   /// At least that of t's range.
   long double half_width() const {
-    return ((static_cast<long double>(last) - first) / 2 + (by_sum ? low_radius : 0)) * (by_sum ? 1 + 0x1p-62L : 1);
+    if (one_head()) return low_radius;
+    const long double heads = (static_cast<long double>(last) - first) / 2;
+    return by_sum ? (heads + low_radius) * (1 + 0x1p-62L) : heads;
   }
 };
 

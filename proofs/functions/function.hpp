@@ -1,7 +1,13 @@
 // A function to certify: its kernel, its exact value as a power series in balls, and where its bound is claimed.
 #pragma once
 
+#if __has_include(<flint/arb_poly.h>)
+#include <flint/arb.h>
+#include <flint/arb_poly.h>
+#else
+#include <arb.h>
 #include <arb_poly.h>
+#endif
 
 #include <functional>
 #include <string>
@@ -24,9 +30,10 @@ struct function {
   kernel steps;
   series exact;
   std::vector<span> where;
-  bool subnormal = false;   ///< relative to |result| + 2^-103
+  bool not_tiny = false;    ///< results below 2^-90, next to a zero of the function, are left out
   bool by_sum = true;       ///< see cell
-  double goal = 0;          ///< cells are divided until their bound is below; 0: 0.8 of `stated`
+  bool open = false;        ///< no certificate at the stated bound is expected yet
+  double goal = 0;          ///< cells are divided until their bound is below; 0: 0.9 of `stated`
 };
 
 /// All of them.

@@ -3,14 +3,14 @@
 // For each cell (cells.cpp) the steps' forms give hi + lo as a polynomial and errors (analysis.cpp).  The exact
 // function's power series is enclosed in balls (Arb).  The bound is what the polynomials differ by, and the sum of all
 // errors, over the least magnitude of the result.  A cell whose bound is above the goal is divided, at most ten times.
-#include <arb.h>
 #include <flint/flint.h>
-
 #include <chrono>
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <mutex>
+#include <string>
 #include <thread>
 
 #include "function.hpp"
@@ -52,7 +52,7 @@ struct parts {
 /// Certifies cells of one function, in one thread.
 class prover {
  public:
-  explicit prover(const function& f) : f_(f), goal_(f.goal > 0 ? f.goal : 0.8 * f.stated) {
+  explicit prover(const function& f) : f_(f), goal_(f.goal > 0 ? f.goal : 0.9 * f.stated) {
     arb_init(centre_);
     arb_init(radius_);
     arb_init(term_);
@@ -73,6 +73,8 @@ class prover {
   prover(const prover&) = delete;
   prover& operator=(const prover&) = delete;
 
+  /// Begins a span of heads, for which it divides cells a limited number of times.
+  void begin() { budget_ = cells + (f_.open ? largest_span / 10 : largest_span); }
   void take(const interval_of_heads& interval) {
     if (interval.steps.outside)
       outside += order_of(interval.last) - order_of(interval.first) + 1;
@@ -90,7 +92,7 @@ class prover {
   void divide(const program& p, const cell& at, int depth, double before, int idle) {
     ++cells;
     // a low word is a float: an interval shorter than its last bit holds one or none
-    if (at.low_radius > 0 && at.low_radius < std::ldexp(1.0, std::ilogb(std::max(std::fabs(at.low), 0x1p-126)) - 24)) {
+    if (at.low_radius > 0 && at.low_radius < std::ldexp(1.0, std::ilogb(std::max(std::fabs(at.low) - at.low_radius, 0x1p-126)) - 24)) {
       const float low = static_cast<float>(at.low);
       if (std::fabs(static_cast<double>(low) - at.low) > at.low_radius * upwards) return;
       cell one = at;
@@ -101,7 +103,8 @@ class prover {
     const parts found = bound(p, at);
     idle = found.bound > 0.98 * before ? idle + 1 : 0;
     const bool wide = !(found.bound < 1e300) || found.wide;  // beside the result: dividing is cheap
-    if (found.bound <= goal_ || (wide ? depth >= 160 : depth >= 20 || idle >= 8) || (worst > goal_ && found.bound <= worst)) return keep(found, at);
+    const bool spent = cells > budget_ && !wide;
+    if (found.bound <= goal_ || spent || cells > 4 * largest_span + budget_ || (wide ? depth >= 160 : depth >= 20 || idle >= 8) || (worst > goal_ && found.bound <= worst)) return keep(found, at);
     const int next = depth + 1;
     if (by_argument(p, at, found)) {
       const int a = order_of(at.first), b = order_of(at.last), middle = a + (b - a) / 2;
@@ -161,6 +164,7 @@ class prover {
       for (const known_error& k : at.known)
         if (k.step == split_.step) split_.least = std::max(split_.least, k.least), split_.most = std::min(split_.most, k.most);
     }
+    if (one && heads >= best) split_ = {};
     return !one && heads >= best;
   }
   void keep(const parts& found, const cell& at) {
@@ -202,7 +206,7 @@ class prover {
     const result& r = last_;
     if (r.empty) return {0, 0, 0, 0, 0, false};
     if (!r.possible) return nothing;
-    const double d = at.low_radius, outside = at.by_sum ? 0 : d;  // how far hi + lo goes beyond t's range
+    const double d = at.low_radius, outside = at.by_sum || at.one_head() ? 0 : d;  // how far hi + lo goes beyond t's range
     const long double half = at.half_width();
     const double scale = static_cast<double>(half), reach = (scale + outside) * upwards;
     // f about the middle, and its last coefficient over the whole cell
@@ -236,8 +240,9 @@ class prover {
     arf_t least;
     arf_init(least);
     arb_get_abs_lbound_arf(least, term_, 53);
-    const double result_least = arf_get_d(least, ARF_RND_DOWN) - (spread + missing) * upwards + (f_.subnormal ? 0x1p-103 : 0);
+    const double result_least = arf_get_d(least, ARF_RND_DOWN) - (spread + missing) * upwards;
     arf_clear(least);
+    if (f_.not_tiny && (magnitudes[0] + spread + missing) * upwards < 0x1p-90) return {0, 0, 0, 0, 0, false};
     if (!(result_least > 0)) return nothing;
     // the polynomials
     double method = missing + r.total.rest;
@@ -257,7 +262,7 @@ class prover {
     // the low word's slope is f', or 0; the others are errors
     double rounding = 0, low_word = 0;
     double slopes[degree + 1] = {};
-    for (int k = 0; k < degree && !at.by_sum; ++k) slopes[k] = derivative(k, scale);
+    for (int k = 0; k < degree && !at.by_sum && !at.one_head(); ++k) slopes[k] = derivative(k, scale);
     for (const slope& s : r.total.slopes) {
       if (s.error != 0) {
         rounding += s.bound() * r.errors[static_cast<std::size_t>(s.error)];
@@ -270,7 +275,7 @@ class prover {
       }
     }
     for (const double k : slopes) low_word += std::fabs(k);
-    if (!at.by_sum) low_word += (degree + 1) * last * std::pow(reach, degree);
+    if (!at.by_sum && !at.one_head()) low_word += (degree + 1) * last * std::pow(reach, degree);
     low_word *= d;
     const double second = curvature / 2 * outside * outside;
     const double unit = unit_ = 0x1p48 / result_least * upwards;
@@ -282,6 +287,8 @@ class prover {
   }
 
   const function& f_;
+  static constexpr long largest_span = 20000;
+  long budget_ = largest_span;
   const double goal_;
   result last_{};   ///< of the last cell
   double unit_ = 0; ///< an error's size in u^2 there
@@ -298,14 +305,15 @@ struct certificate {
   cell failed_cell{};
 };
 
-// Each thread takes every n-th span of 1/n of the floats.
+// The floats of each span are cut into pieces; a thread takes the next piece when it has done one.
 certificate certified(const function& f, unsigned threads) {
+  constexpr int pieces = 32;
   const auto begin = std::chrono::steady_clock::now();
   certificate c;
   std::mutex lock;
   std::vector<span> work;
   for (const span& s : f.where) {
-    const int a = order_of(s.first), b = order_of(s.last), pieces = static_cast<int>(threads * 8);
+    const int a = order_of(s.first), b = order_of(s.last);
     for (int i = 0; i < pieces; ++i) {
       const long long n = static_cast<long long>(b) - a + 1;
       const int from = a + static_cast<int>(n * i / pieces), to = a + static_cast<int>(n * (i + 1) / pieces) - 1;
@@ -324,6 +332,7 @@ certificate certified(const function& f, unsigned threads) {
           if (next == work.size()) break;
           s = work[next++];
         }
+        p.begin();
         for_all_intervals(f.steps, s.first, s.last, [&](interval_of_heads& i) { p.take(i); });
       }
       const std::lock_guard<std::mutex> hold(lock);
@@ -340,30 +349,87 @@ certificate certified(const function& f, unsigned threads) {
   return c;
 }
 
+std::string hexadecimal(double x) {
+  char text[40];
+  std::snprintf(text, sizeof text, "%a", x);
+  return text;
+}
+
+void explain(const char* name, const char* first, const char* last, const char* low) {
+  for (const function& f : all_functions()) {
+    if (f.name != name) continue;
+    const float a = std::strtof(first, nullptr), b = std::strtof(last, nullptr);
+    prover p(f);
+    p.explain(traced_program(f.steps, a, 0), {a, b, 0, std::strtod(low, nullptr) * largest_low_word(a), f.by_sum});
+  }
+}
+
 }  // namespace
 }  // namespace proofs
 
+// ff-prove [--json FILE] [--span FIRST LAST] [NAME...]: certifies all functions, or these.  Exit status 1 where a certificate is above the
+// stated bound, 2 for a name that is none.  ff-prove --explain NAME FIRST LAST LOW: the steps on a cell.
 int main(int argc, char** argv) {
   using namespace proofs;
   if (argc == 6 && std::strcmp(argv[1], "--explain") == 0) {
-    for (const function& f : all_functions()) {
-      if (f.name != argv[2]) continue;
-      prover p(f);
-      const float first = std::strtof(argv[3], nullptr), last = std::strtof(argv[4], nullptr);
-      const program steps = traced_program(f.steps, first, 0);
-      p.explain(steps, {first, last, 0, std::strtod(argv[5], nullptr) * largest_low_word(first), f.by_sum});
-    }
+    explain(argv[2], argv[3], argv[4], argv[5]);
     return 0;
   }
+  std::FILE* json = nullptr;
+  std::vector<std::string> names;
+  std::vector<span> only;
+  for (int i = 1; i < argc; ++i) {
+    if (std::strcmp(argv[i], "--json") == 0 && i + 1 < argc)
+      json = std::fopen(argv[++i], "w");
+    else if (std::strcmp(argv[i], "--span") == 0 && i + 2 < argc) {
+      only.push_back({std::strtof(argv[i + 1], nullptr), std::strtof(argv[i + 2], nullptr)});
+      i += 2;
+    } else
+      names.push_back(argv[i]);
+  }
+  std::vector<function> functions = all_functions();
+  for (function& f : functions)
+    if (!only.empty()) f.where = only;
+  for (const std::string& name : names) {
+    bool known = false;
+    for (const function& f : functions) known = known || f.name == name;
+    if (known) continue;
+    std::fprintf(stderr, "ff-prove: no function is called '%s'\n", name.c_str());
+    return 2;
+  }
+  int status = 0;
+  bool first = true;
   const unsigned threads = std::max(1u, std::thread::hardware_concurrency());
-  for (const function& f : all_functions()) {
-    bool wanted = argc == 1;
-    for (int i = 1; i < argc; ++i) wanted = wanted || f.name == argv[i];
+  if (json != nullptr) std::fprintf(json, "{\"functions\": [");
+  std::printf("%-13s %7s %10s %9s %8s  %s\n", "function", "stated", "certified", "cells", "seconds", "worst cell");
+  for (const function& f : functions) {
+    bool wanted = names.empty();
+    for (const std::string& name : names) wanted = wanted || f.name == name;
     if (!wanted) continue;
     const certificate c = certified(f, threads);
-    std::printf("%-12s stated %6.3f certified %7.3f  cells %8ld  %6.2f s   at %a..%a lo %a+-%a: method %.3f second %.3f low %.3f rounding %.3f\n", f.name.c_str(),
-                f.stated, c.bound, c.cells, c.seconds, static_cast<double>(c.where.first), static_cast<double>(c.where.last), c.where.low, c.where.low_radius, c.of.method, c.of.second, c.of.low_word, c.of.rounding);
-    if (c.failed > 0) std::printf("   %ld cells without a bound, as %a..%a lo %a+-%a\n", c.failed, static_cast<double>(c.failed_cell.first), static_cast<double>(c.failed_cell.last), c.failed_cell.low, c.failed_cell.low_radius);
+    const bool holds = c.failed == 0 && c.bound > 0 && c.bound <= f.stated;
+    if (!holds && !f.open) status = 1;
+    std::printf("%-13s %7.3f %10.4g %9ld %8.2f  %s..%s%s\n", f.name.c_str(), f.stated, c.bound, c.cells, c.seconds,
+                hexadecimal(c.where.first).c_str(), hexadecimal(c.where.last).c_str(),
+                holds ? "" : f.open ? "  open" : "  NOT CERTIFIED");
+    if (!holds)
+      std::printf("  low word %a +- %a; method %.3g, rounding %.3g\n", c.where.low, c.where.low_radius, c.of.method, c.of.rounding);
+    if (c.failed > 0)
+      std::printf("  %ld cells without a bound, as %a..%a\n", c.failed, static_cast<double>(c.failed_cell.first),
+                  static_cast<double>(c.failed_cell.last));
     std::fflush(stdout);
+    if (json == nullptr) continue;
+    std::fprintf(json, "%s\n  {\"function\": \"%s\", \"stated\": %.17g, \"certified\": %.17g, \"holds\": %s, \"cells\": %ld, ",
+                 first ? "" : ",", f.name.c_str(), f.stated, c.failed == 0 ? c.bound : -1, holds ? "true" : "false", c.cells);
+    std::fprintf(json, "\"seconds\": %.2f, \"outside\": %ld, \"where\": [", c.seconds, c.outside);
+    for (std::size_t i = 0; i < f.where.size(); ++i)
+      std::fprintf(json, "%s[%.9g, %.9g]", i == 0 ? "" : ", ", static_cast<double>(f.where[i].first), static_cast<double>(f.where[i].last));
+    std::fprintf(json, "], \"worst\": \"%s..%s\"}", hexadecimal(c.where.first).c_str(), hexadecimal(c.where.last).c_str());
+    first = false;
   }
+  if (json != nullptr) {
+    std::fprintf(json, "\n]}\n");
+    std::fclose(json);
+  }
+  return status;
 }

@@ -17,16 +17,22 @@ static std::uint32_t bits_of(float v) {
 
 int recording::place(operation op, int a, int b, int c, float value, std::uint32_t bits) {
   if ((op == operation::add || op == operation::multiply || op == operation::fuse) && b < a) std::swap(a, b);
-  for (int i = static_cast<int>(nodes.size()); i-- > 0;) {
-    const node& n = nodes[static_cast<std::size_t>(i)];
-    if (n.op == op && n.a == a && n.b == b && n.c == c && n.bits == bits) return i;
+  const std::uint64_t packed = static_cast<std::uint64_t>(a + 1) << 44 ^ static_cast<std::uint64_t>(b + 1) << 32 ^
+                               static_cast<std::uint64_t>(c + 1) << 20 ^ static_cast<std::uint64_t>(op) << 58 ^ bits;
+  std::uint32_t slot = static_cast<std::uint32_t>(packed * 0x9e3779b97f4a7c15u >> 53);
+  for (; run_of[slot] == run; slot = (slot + 1) % slots) {
+    const node& n = nodes[static_cast<std::size_t>(at[slot])];
+    if (n.op == op && n.a == a && n.b == b && n.c == c && n.bits == bits) return at[slot];
   }
+  run_of[slot] = run;
+  at[slot] = static_cast<int>(nodes.size());
   nodes.push_back({op, a, b, c, value, bits});
   return static_cast<int>(nodes.size()) - 1;
 }
 
 void begin(float hi, float lo, traced& first, traced& second) {
   current.nodes.clear();
+  ++current.run;
   current.decisions.clear();
   current.unsupported = current.outside = false;
   first = traced(hi, current.place(operation::input, -1, -1, -1, hi, 0));

@@ -29,6 +29,10 @@ struct recording {
   std::vector<bool> decisions;  ///< outcomes of comparisons, in order
   bool unsupported = false;  ///< bare arithmetic on traced numbers, which the trace does not have
   bool outside = false;      ///< a path that is not certified
+  static constexpr std::uint32_t slots = 2048;
+  std::uint32_t run = 0, run_of[slots] = {};  ///< a slot counts if it is of this run
+  int at[slots];
+
   int place(operation op, int a, int b, int c, float value, std::uint32_t bits = 0);
 };
 
