@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""prove.py [--record] [--functions | --operators] [NAME...]: recomputes the certificates and rechecks the proofs.
+"""prove.py [--record] [--functions | --operators | --mutants] [NAME...]: recomputes the certificates and rechecks the proofs.
 
 Functions: build/bin/ff-prove bounds the error of every cell (proofs/functions).  Operators: Gappa proves each case of
 proofs/operators and Coq checks its proof; finite lemmas are programs.  --record writes proofs/results/, from which
-pages print.  Exit status 1 where a certificate is above its stated bound or a proof fails."""
+pages print.  --mutants breaks the headers on purpose and expects every certificate to fail.  Exit status 1 where a certificate is above its stated bound or a proof fails."""
 import argparse
 import concurrent.futures
 import json
@@ -85,8 +85,11 @@ def main():
     parser.add_argument("--record", action="store_true", help="write proofs/results/")
     parser.add_argument("--functions", action="store_true", help="functions alone")
     parser.add_argument("--operators", action="store_true", help="operators alone")
+    parser.add_argument("--mutants", action="store_true", help="show that the certificates can fail")
     parser.add_argument("names", nargs="*", help="functions or files of proofs/operators without their ends")
     options = parser.parse_args()
+    if options.mutants:
+        return subprocess.run([sys.executable, PROOFS / "mutants.py", ROOT / "include", "g++"], check=False).returncode
     results, status = {}, 0
     if not options.operators:
         results["functions"], status = prove_functions(options.names)

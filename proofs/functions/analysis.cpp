@@ -1,5 +1,5 @@
-// Steps of the analysis: the exact value of a step from its operands' forms; its interval and its grid; whether
-// rounding keeps it; if not, one more error of at most half an ulp of its largest magnitude.
+// Steps of the analysis: the exact value of a step from its operands' forms; its interval and its grid;
+// whether rounding keeps it; if not, one more error of at most half an ulp of its largest magnitude.
 #include "analysis.hpp"
 
 #include <cmath>
@@ -25,13 +25,14 @@ int grid_of(float v) {
 }
 // The exponent of the last bit of a float of that magnitude.
 int ulp_exponent(double a) { return a > 0 ? std::max(std::ilogb(a) - 23, least_grid) : least_grid; }
-// The largest rounding error of magnitudes up to a.  A little above a power of two only the excess counts: such numbers
-// are rounded to that power.
+// The largest rounding error of magnitudes up to a.  A little above a power of two only the excess counts:
+// such numbers are rounded to that power.
 double half_ulp(double a) {
   if (!(a > 0)) return 0;
   int e;
   const double m = std::frexp(a, &e), power = std::ldexp(1.0, e - 1);  // power <= a
-  const double above = std::ldexp(1.0, std::max(e - 25, -150)), below = std::ldexp(1.0, std::max(e - 26, -150));
+  const double above = std::ldexp(1.0, std::max(e - 25, -150)),
+               below = std::ldexp(1.0, std::max(e - 26, -150));
   return m == 0.5 ? below : std::max(below, std::min(above, (a - power) * upwards));
 }
 
@@ -59,7 +60,9 @@ class analysis {
     sign = -sign;
     return node_at(i).a;
   }
-  bool opposite(int i, int k) const { return (is(i, operation::negate) && node_at(i).a == k) || (is(k, operation::negate) && node_at(k).a == i); }
+  bool opposite(int i, int k) const {
+    return (is(i, operation::negate) && node_at(i).a == k) || (is(k, operation::negate) && node_at(k).a == i);
+  }
   static bool power_of_two(float v) {
     int e;
     return v != 0 && std::fabs(std::frexp(v, &e)) == 0.5f;
@@ -174,8 +177,8 @@ class analysis {
     return false;
   }
 
-  // ---- TwoSum (Knuth): s = RN(a + b), v = RN(s - a) sees b, w = RN(s - v) sees a.  w, a - w and b - v are exact, and
-  // so is (a - w) + (b - v), the sum's error.
+  // ---- TwoSum (Knuth): s = RN(a + b), v = RN(s - a) sees b, w = RN(s - v) sees a.  w, a - w and b - v are
+  // exact, and so is (a - w) + (b - v), the sum's error.
 
   struct sight {
     int sum, seen;  // seen is an operand of the sum, in this step's place up to the sign
@@ -248,19 +251,63 @@ class analysis {
     }
     if (n.op == operation::fuse) {
       const magnitude a = magnitude_of(n.a), b = magnitude_of(n.b), c = magnitude_of(n.c);
-      if (c.least > 0x1p-100 && a.most * b.most * upwards < std::ldexp(1.0, std::ilogb(c.least) - 26)) return n.c;
+      if (c.least > 0x1p-100 && a.most * b.most * upwards < std::ldexp(1.0, std::ilogb(c.least) - 26))
+        return n.c;
     }
     return -1;
   }
   bool is_zero(int i) { return step_at(i).least == 0 && step_at(i).most == 0; }
   bool is_power(int i) const { return is(i, operation::constant) && power_of_two(node_at(i).value); }
 
-  bool exact_by_structure(const node& n) {
+  // i = sign (h - P) for h = RN(P + z) with a product P that is a float: FastTwoSum's second step.  Sets z,
+  // with its sign in h.
+  bool product_taken_off(int i, int& sign, int& z, int& z_sign) {
+    int outer = 1;
+    i = without_sign(i, outer);
+    if (!is(i, operation::fuse)) return false;
+    int sh = 1, sp = 1, sq = 1;
+    const int h = without_sign(node_at(i).c, sh);
+    if (!is(h, operation::fuse)) return false;
+    const int a = without_sign(node_at(i).a, sp), b = without_sign(node_at(i).b, sp);
+    const int x = without_sign(node_at(h).a, sq), y = without_sign(node_at(h).b, sq);
+    // constants have no sign taken off: compare their values
+    const auto same = [&](int u, int v, int& change) {
+      if (u == v) return true;
+      if (!is(u, operation::constant) || !is(v, operation::constant)) return false;
+      if (node_at(u).value == node_at(v).value) return true;
+      change = -change;
+      return node_at(u).value == -node_at(v).value;
+    };
+    int straight = sp, crossed = sp;
+    const bool matches = same(a, x, straight) && same(b, y, straight);
+    if (!matches && !(same(a, y, crossed) && same(b, x, crossed))) return false;
+    if ((matches ? straight : crossed) != -sh * sq) return false;
+    const int grid = step_at(a).grid + step_at(b).grid;
+    const magnitude ma = magnitude_of(a), mb = magnitude_of(b);
+    if (grid < least_grid || !(ma.most * mb.most <= std::ldexp(1.0, grid + 24))) return false;
+    sign = outer * sh;
+    z = without_sign(node_at(h).c, z_sign);
+    const double most = magnitude_of(z).most;
+    return ma.least * mb.least >= most || grid >= ulp_exponent(most);
+  }
+
+  bool exact_by_structure(int i, const node& n) {
+    int sign = 1, z = -1, z_sign = 1;
+    if (n.op == operation::fuse && product_taken_off(i, sign, z, z_sign)) return true;
+    if (n.op == operation::add) {
+      for (const auto& [x, y] : {std::pair{n.a, n.b}, std::pair{n.b, n.a}}) {
+        int sx = 1;
+        z_sign = 1;
+        if (product_taken_off(y, sign, z, z_sign) && without_sign(x, sx) == z && sx * z_sign == -sign)
+          return true;
+      }
+    }
     // x + 0, x 2^k, x 2^k + 0 and 0 y + x
     if (n.op == operation::add && (is_zero(n.a) || is_zero(n.b))) return true;
     if (n.op == operation::fuse && (is_zero(n.a) || is_zero(n.b))) return true;
     if (n.op == operation::multiply || (n.op == operation::fuse && is_zero(n.c)))
-      if ((is_power(n.a) || is_power(n.b)) && step_at(n.a).grid + step_at(n.b).grid >= least_grid) return true;
+      if ((is_power(n.a) || is_power(n.b)) && step_at(n.a).grid + step_at(n.b).grid >= least_grid)
+        return true;
     if (n.op == operation::add) {
       int sa = 1, sb = 1;
       const int a = without_sign(n.a, sa), b = without_sign(n.b, sb);
@@ -325,7 +372,8 @@ class analysis {
     const double high = std::max(std::max(p[0], p[1]), std::max(p[2], p[3]));
     // both ends' products stay where doubles hold them exactly
     const auto exact = [](double x, double y) { return std::fma(x, y, -(x * y)) == 0; };
-    const bool all = exact(a.least, b.least) && exact(a.least, b.most) && exact(a.most, b.least) && exact(a.most, b.most);
+    const bool all =
+        exact(a.least, b.least) && exact(a.least, b.most) && exact(a.most, b.least) && exact(a.most, b.most);
     return all ? interval{low, high} : outwards(low, high);
   }
 
@@ -337,7 +385,8 @@ class analysis {
     s.own_error = -1;
     naive_ = {-HUGE_VAL, HUGE_VAL};
     switch (n.op) {
-      case operation::input: return input(n, s);
+      case operation::input:
+        return input(n, s);
       case operation::constant:
         s = {constant(static_cast<long double>(n.value)), n.value, n.value, grid_of(n.value), -1};
         if (!std::isfinite(n.value)) out_.possible = false;
@@ -408,7 +457,8 @@ class analysis {
     own.c[0] = 1;
     if (at_.one_head())
       f.p[1] = at_.half_width();
-    else if (at_.low_radius > 0) f.slopes.push_back(own);
+    else if (at_.low_radius > 0)
+      f.slopes.push_back(own);
     s = {f, at_.low - at_.low_radius, at_.low + at_.low_radius, least_grid, -1};
   }
 
@@ -435,11 +485,12 @@ class analysis {
       }
     }
     if (!exact) {
-      exact = (n.op == operation::add && two_sum_step(i)) || exact_by_structure(n);
+      exact = (n.op == operation::add && two_sum_step(i)) || exact_by_structure(i, n);
     }
     if (!exact) {
       double error = half_ulp(most) * (n.op == operation::half_reciprocal ? 3 : 1);
-      if (n.op == operation::multiply && (is_power(n.a) || is_power(n.b))) error = 0x1p-150;  // where it underflows
+      if (n.op == operation::multiply && (is_power(n.a) || is_power(n.b)))
+        error = 0x1p-150;  // where it underflows
       double least = -error, most = error;
       for (const known_error& k : at_.known)
         if (k.step == i) least = std::max(least, k.least), most = std::min(most, k.most);
@@ -471,7 +522,9 @@ class analysis {
   }
   void bound(step& s) {
     const double middle = static_cast<double>(s.value.p[0]);
-    const double radius = (static_cast<double>(s.value.spread()) + noise(s.value, out_.errors) + std::fabs(middle) * 0x1p-52) * upwards;
+    const double radius =
+        (static_cast<double>(s.value.spread()) + noise(s.value, out_.errors) + std::fabs(middle) * 0x1p-52) *
+        upwards;
     s.least = middle - radius - std::fabs(middle) * 0x1p-52;
     s.most = middle + radius + std::fabs(middle) * 0x1p-52;
     if (radius == 0 && middle == 0) s.least = s.most = 0;

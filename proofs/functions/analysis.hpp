@@ -16,8 +16,8 @@ struct known_error {
 
 /// Arguments hi + lo: hi from `first` to `last`, floats of one sign and exponent; |lo - low| <= low_radius.
 ///
-/// The variable t of the forms runs through hi + lo (`by_sum`), so that what depends on the sum alone has no error of
-/// the low word; or through hi, where that is multiplied and divided by itself.
+/// The variable t of the forms runs through hi + lo (`by_sum`), so that what depends on the sum alone has no
+/// error of the low word; or through hi, where that is multiplied and divided by itself.
 struct cell {
   float first, last;
   double low, low_radius;
@@ -46,10 +46,10 @@ struct program {
 
 /// What is known of a step.
 struct step {
-  form value;         ///< after rounding
+  form value;          ///< after rounding
   double least, most;  ///< an interval of values
-  int grid;           ///< it is a multiple of 2^grid
-  int own_error;      ///< the number of its rounding error, or -1 if it is exact
+  int grid;            ///< it is a multiple of 2^grid
+  int own_error;       ///< the number of its rounding error, or -1 if it is exact
 };
 
 struct result {

@@ -1,6 +1,6 @@
-// Cells are found by bisection: each decision of a function (a row, an exponent, a comparison) is monotone in the head
-// where those before it are equal, so two heads that take the same steps have only such heads between them.  Three
-// probes inside every interval check that.
+// Cells are found by bisection: each decision of a function (a row, an exponent, a comparison) is monotone in
+// the head where those before it are equal, so two heads that take the same steps have only such heads
+// between them.  Three probes inside every interval check that.
 #include "cells.hpp"
 
 #include <cmath>
@@ -17,7 +17,8 @@ int order_of(float x) {
   return b < 0 ? static_cast<int>(0x80000000u - static_cast<std::uint32_t>(b)) : b;
 }
 float float_at(int order) {
-  const std::uint32_t b = order < 0 ? 0x80000000u - static_cast<std::uint32_t>(order) : static_cast<std::uint32_t>(order);
+  const std::uint32_t b =
+      order < 0 ? 0x80000000u - static_cast<std::uint32_t>(order) : static_cast<std::uint32_t>(order);
   float x;
   std::memcpy(&x, &b, sizeof x);
   return x;
@@ -52,7 +53,8 @@ program traced_program(const kernel& f, float hi, float lo) {
     n.a = place(n.a), n.b = place(n.b), n.c = place(n.c);
     renamed[i] = static_cast<int>(p.steps.size());
     mix(static_cast<std::size_t>(n.op) << 32 | n.bits);
-    mix(static_cast<std::size_t>(n.a + 1) << 40 | static_cast<std::size_t>(n.b + 1) << 20 | static_cast<std::size_t>(n.c + 1));
+    mix(static_cast<std::size_t>(n.a + 1) << 40 | static_cast<std::size_t>(n.b + 1) << 20 |
+        static_cast<std::size_t>(n.c + 1));
     p.steps.push_back(n);
   }
   p.hi = place(places[0]), p.lo = place(places[1]);
@@ -65,7 +67,9 @@ namespace {
 
 struct probe {
   program at[3];
-  bool same(const probe& o) const { return at[0].key == o.at[0].key && at[1].key == o.at[1].key && at[2].key == o.at[2].key; }
+  bool same(const probe& o) const {
+    return at[0].key == o.at[0].key && at[1].key == o.at[1].key && at[2].key == o.at[2].key;
+  }
 };
 
 probe probed(const kernel& f, float hi) {
@@ -83,7 +87,8 @@ void for_low_words(const kernel& f, float hi, const std::function<void(interval_
   while (!open.empty()) {
     const part p = open.back();
     open.pop_back();
-    const program first = traced_program(f, hi, float_at(p.first)), last = traced_program(f, hi, float_at(p.last));
+    const program first = traced_program(f, hi, float_at(p.first)),
+                  last = traced_program(f, hi, float_at(p.last));
     const int middle = p.first + (p.last - p.first) / 2;
     const bool same = first.key == last.key && traced_program(f, hi, float_at(middle)).key == first.key;
     if (!same && p.last - p.first > 1) {
@@ -104,7 +109,8 @@ void for_low_words(const kernel& f, float hi, const std::function<void(interval_
   }
 }
 
-void for_one_exponent(const kernel& f, int first, int last, const std::function<void(interval_of_heads&)>& use) {
+void for_one_exponent(const kernel& f, int first, int last,
+                      const std::function<void(interval_of_heads&)>& use) {
   int width = 1 << 12;
   for (int start = first; start <= last;) {
     const probe here = probed(f, float_at(start));
@@ -137,7 +143,8 @@ void for_one_exponent(const kernel& f, int first, int last, const std::function<
     width = std::max((end - start) / 2, 1);
     const bool one_program = here.at[0].key == here.at[1].key && here.at[0].key == here.at[2].key;
     if (one_program) {
-      interval_of_heads cells{float_at(start), float_at(end), 0, largest_low_word(float_at(start)), here.at[0]};
+      interval_of_heads cells{float_at(start), float_at(end), 0, largest_low_word(float_at(start)),
+                              here.at[0]};
       use(cells);
     } else if (end - start < 256) {
       for (int x = start; x <= end; ++x) for_low_words(f, float_at(x), use);
@@ -153,7 +160,8 @@ void for_one_exponent(const kernel& f, int first, int last, const std::function<
 
 }  // namespace
 
-void for_all_intervals(const kernel& f, float first, float last, const std::function<void(interval_of_heads&)>& use) {
+void for_all_intervals(const kernel& f, float first, float last,
+                       const std::function<void(interval_of_heads&)>& use) {
   int a = order_of(first);
   const int b = order_of(last);
   while (a <= b) {

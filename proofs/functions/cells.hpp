@@ -29,7 +29,8 @@ struct interval_of_heads {
 double largest_low_word(float x);
 
 /// Calls use(interval) for all intervals between `first` and `last`, 0 < first <= last or first <= last < 0.
-void for_all_intervals(const kernel& f, float first, float last, const std::function<void(interval_of_heads&)>& use);
+void for_all_intervals(const kernel& f, float first, float last,
+                       const std::function<void(interval_of_heads&)>& use);
 
 /// A float's place in the order of floats, and back.
 int order_of(float x);

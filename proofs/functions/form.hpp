@@ -1,9 +1,10 @@
 // A number as a function of the argument and of all roundings: p(t) + the sum of c_i(t) d_i, |t| <= 1.
 //
-// t is the argument's place in its cell.  p is its value without roundings, a polynomial.  d_i is the i-th rounding
-// error, which is known by a bound, and c_i(t) what it is multiplied by on the way.  Sums of forms are exact, so an
-// error that an algorithm adds to one word and subtracts from another cancels here too.  Every coefficient is enclosed:
-// what its arithmetic rounds, and the terms beyond its degree, stand in `radius` and `rest`.
+// t is the argument's place in its cell.  p is its value without roundings, a polynomial.  d_i is the i-th
+// rounding error, which is known by a bound, and c_i(t) what it is multiplied by on the way.  Sums of forms
+// are exact, so an error that an algorithm adds to one word and subtracts from another cancels here too.
+// Every coefficient is enclosed: what its arithmetic rounds, and the terms beyond its degree, stand in
+// `radius` and `rest`.
 #pragma once
 
 #include <algorithm>
@@ -15,9 +16,10 @@
 namespace proofs {
 
 inline constexpr int degree = 7, slope_degree = 3;
-inline constexpr double slack = 0x1p-50;        // relative: above the roundings of a few doubles
+inline constexpr double slack = 0x1p-50;       // relative: above the roundings of a few doubles
 inline constexpr long double fine = 0x1p-62L;  // the same of long doubles
-inline constexpr double upwards = 1 + 0x1p-45;  // times a bound: above what up to 100 additions of bounds lose
+inline constexpr double upwards =
+    1 + 0x1p-45;  // times a bound: above what up to 100 additions of bounds lose
 
 /// c(t) and the number of its rounding error.
 struct slope {
@@ -42,7 +44,9 @@ struct form {
     for (int k = 1; k <= degree; ++k) sum += std::fabs(p[k]);
     return sum * (1 + fine);
   }
-  double magnitude() const { return static_cast<double>((std::fabs(p[0]) + spread()) * (1 + fine)) * upwards; }
+  double magnitude() const {
+    return static_cast<double>((std::fabs(p[0]) + spread()) * (1 + fine)) * upwards;
+  }
 };
 
 /// The bounds of the rounding errors.
@@ -174,7 +178,8 @@ inline form product(const form& a, const form& b, bounds_of_errors& d) {
   polynomial_product(a.p, b.p, f.p, rest);
   add_scaled(f, a, b.p, 0);
   add_scaled(f, b, a.p, 0);
-  // the products of errors, and what the polynomials lost, become one error, so that equal products stay equal
+  // the products of errors, and what the polynomials lost, become one error, so that equal products stay
+  // equal
   const double na = noise(a, d), nb = noise(b, d);
   add_error(f, (na * nb + a.rest * b.magnitude() + b.rest * a.magnitude() + rest) * upwards, d);
   return f;
@@ -220,7 +225,9 @@ inline form quotient(const form& a, const form& b, bounds_of_errors& d) {
   const double least = static_cast<double>(least_magnitude(b)), nb = noise(b, d);
   const double q = f.magnitude() + rest;
   const double plain = (a.rest + b.rest * q) / least;
-  add_error(f, (rest + plain + (noise(errors, d) + a.rest + b.rest * q) * nb / (least * (least - nb))) * upwards, d);
+  add_error(f,
+            (rest + plain + (noise(errors, d) + a.rest + b.rest * q) * nb / (least * (least - nb))) * upwards,
+            d);
   return f;
 }
 
@@ -237,7 +244,8 @@ inline form square_root(const form& a, bounds_of_errors& d) {
   double lost = 0;
   polynomial_product(f.p, f.p, back, lost);
   for (int k = 0; k <= degree; ++k)
-    lost += static_cast<double>(std::fabs(a.p[k] - back[k]) + fine * (std::fabs(a.p[k]) + std::fabs(back[k])));
+    lost +=
+        static_cast<double>(std::fabs(a.p[k] - back[k]) + fine * (std::fabs(a.p[k]) + std::fabs(back[k])));
   const double least = static_cast<double>(least_magnitude(a)), na = noise(a, d);
   const double root = std::sqrt(std::max(least - na, 0.0));
   double rest = lost * upwards / static_cast<double>(least_magnitude(f));

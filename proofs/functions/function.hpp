@@ -1,4 +1,5 @@
-// A function to certify: its kernel, its exact value as a power series in balls, and where its bound is claimed.
+// A function to certify: its kernel, its exact value as a power series in balls, and where its bound is
+// claimed.
 #pragma once
 
 #if __has_include(<flint/arb_poly.h>)
@@ -25,15 +26,15 @@ struct span {
 };
 
 struct function {
-  std::string name;   ///< the row of the bounds
-  double stated;      ///< in u^2
+  std::string name;  ///< the row of the bounds
+  double stated;     ///< in u^2
   kernel steps;
   series exact;
   std::vector<span> where;
-  bool not_tiny = false;    ///< results below 2^-90, next to a zero of the function, are left out
-  bool by_sum = true;       ///< see cell
-  bool open = false;        ///< no certificate at the stated bound is expected yet
-  double goal = 0;          ///< cells are divided until their bound is below; 0: 0.9 of `stated`
+  bool not_tiny = false;  ///< results below 2^-90, next to a zero of the function, are left out
+  bool by_sum = true;     ///< see cell
+  bool open = false;      ///< no certificate at the stated bound is expected yet
+  double goal = 0;        ///< cells are divided until their bound is below; 0: 0.9 of `stated`
 };
 
 /// All of them.

@@ -1,10 +1,11 @@
 // The functions of include/ff/math/, their exact counterparts in Arb, and where each is certified.
 //
-// Sines, tangents and their inverses treat a negative argument by flipping signs, which is exact: the positive ones
-// stand for both.  sinpi and its kin take whole half-turns off exactly, so a few turns stand for all.
-#include "function.hpp"
-
+// Sines, tangents and their inverses treat a negative argument by flipping signs, which is exact: the
+// positive ones stand for both.  sinpi and its kin take whole half-turns off exactly, so a few turns stand
+// for all.
 #include <ff/math.hpp>
+
+#include "function.hpp"
 #if __has_include(<flint/arb_hypgeom.h>)
 #include <flint/arb_hypgeom.h>
 #else
@@ -137,7 +138,9 @@ void arc_cosine(arb_poly_t y, const arb_poly_t x, slong n, slong p) {
   integrated(y, s.p, x, arb_acos, p);
 }
 void hyperbolic_sine(arb_poly_t y, const arb_poly_t x, slong n, slong p) { arb_poly_sinh_series(y, x, n, p); }
-void hyperbolic_cosine(arb_poly_t y, const arb_poly_t x, slong n, slong p) { arb_poly_cosh_series(y, x, n, p); }
+void hyperbolic_cosine(arb_poly_t y, const arb_poly_t x, slong n, slong p) {
+  arb_poly_cosh_series(y, x, n, p);
+}
 void hyperbolic_tangent(arb_poly_t y, const arb_poly_t x, slong n, slong p) {
   polynomial s, c;
   arb_poly_sinh_cosh_series(s.p, c.p, x, n, p);
@@ -162,10 +165,16 @@ void inverse_hyperbolic_tangent(arb_poly_t y, const arb_poly_t x, slong n, slong
   integrated(y, s.p, x, arb_atanh, p);
 }
 void square_root_of(arb_poly_t y, const arb_poly_t x, slong n, slong p) { arb_poly_sqrt_series(y, x, n, p); }
-void reciprocal_square_root(arb_poly_t y, const arb_poly_t x, slong n, slong p) { arb_poly_rsqrt_series(y, x, n, p); }
+void reciprocal_square_root(arb_poly_t y, const arb_poly_t x, slong n, slong p) {
+  arb_poly_rsqrt_series(y, x, n, p);
+}
 void reciprocal_of(arb_poly_t y, const arb_poly_t x, slong n, slong p) { arb_poly_inv_series(y, x, n, p); }
-void error_function(arb_poly_t y, const arb_poly_t x, slong n, slong p) { arb_hypgeom_erf_series(y, x, n, p); }
-void error_complement(arb_poly_t y, const arb_poly_t x, slong n, slong p) { arb_hypgeom_erfc_series(y, x, n, p); }
+void error_function(arb_poly_t y, const arb_poly_t x, slong n, slong p) {
+  arb_hypgeom_erf_series(y, x, n, p);
+}
+void error_complement(arb_poly_t y, const arb_poly_t x, slong n, slong p) {
+  arb_hypgeom_erfc_series(y, x, n, p);
+}
 void scaled_error_complement(arb_poly_t y, const arb_poly_t x, slong n, slong p) {
   polynomial e;
   arb_poly_mullow(e.p, x, x, n, p);
@@ -184,15 +193,18 @@ void normal_distribution(arb_poly_t y, const arb_poly_t x, slong n, slong p) {
   arb_poly_scalar_mul_2exp_si(y, y, -1);
 }
 void gamma_function(arb_poly_t y, const arb_poly_t x, slong n, slong p) { arb_poly_gamma_series(y, x, n, p); }
-void log_gamma_function(arb_poly_t y, const arb_poly_t x, slong n, slong p) { arb_poly_lgamma_series(y, x, n, p); }
+void log_gamma_function(arb_poly_t y, const arb_poly_t x, slong n, slong p) {
+  arb_poly_lgamma_series(y, x, n, p);
+}
 
 // The stated bound of a function's row, from its header.
 double stated(const char* name) {
   using namespace ff::bounds;
   for (const function_row* row :
        {find(exponentials, name), find(logarithms, name), find(trigonometric, name), find(half_turns, name),
-        find(inverse_tangents, name), find(inverse_sines, name), find(hyperbolics, name), find(inverse_hyperbolics, name),
-        find(error_functions, name), find(error_complements, name), find(tgammas, name), find(lgammas, name)})
+        find(inverse_tangents, name), find(inverse_sines, name), find(hyperbolics, name),
+        find(inverse_hyperbolics, name), find(error_functions, name), find(error_complements, name),
+        find(tgammas, name), find(lgammas, name)})
     if (row != nullptr) return row->u2;
   const operator_row* row = find(name);
   return row != nullptr ? row->u2 : 0;
@@ -208,38 +220,141 @@ std::vector<function> all_functions() {
       {"exp", stated("exp"), FF_PROOF(exp), exponential, {{-66, -0x1p-60f}, {0x1p-60f, 88.7228f}}},
       {"exp2", stated("exp2"), FF_PROOF(exp2), power_of<2>, {{-96, -0x1p-60f}, {0x1p-60f, 127.9999f}}},
       {"exp10", stated("exp10"), FF_PROOF(exp10), power_of<10>, {{-28.5f, -0x1p-60f}, {0x1p-60f, 38.5318f}}},
-      {"expm1", stated("expm1"), FF_PROOF(expm1), exponential_less_one, {{-100, -0x1p-96f}, {0x1p-96f, 88.7228f}}},
+      {"expm1",
+       stated("expm1"),
+       FF_PROOF(expm1),
+       exponential_less_one,
+       {{-100, -0x1p-96f}, {0x1p-96f, 88.7228f}}},
       {"log", stated("log"), FF_PROOF(log), logarithm, {{0x1p-126f, huge}}, true},
       {"log2", stated("log2"), FF_PROOF(log2), logarithm_to<2>, {{0x1p-126f, huge}}, true},
       {"log10", stated("log10"), FF_PROOF(log10), logarithm_to<10>, {{0x1p-126f, huge}}, true, true, true},
-      {"log1p", stated("log1p"), FF_PROOF(log1p), logarithm_of_one_more, {{-0x1.fffffep-1f, -0x1p-149f}, {0x1p-149f, huge}}, true, true, true},
+      {"log1p",
+       stated("log1p"),
+       FF_PROOF(log1p),
+       logarithm_of_one_more,
+       {{-0x1.fffffep-1f, -0x1p-149f}, {0x1p-149f, huge}},
+       true,
+       true,
+       true},
       {"sinpi", stated("sinpi"), FF_PROOF(sinpi), sine_pi, {{0x1p-90f, 2}}, true, true, true},
       {"cospi", stated("cospi"), FF_PROOF(cospi), cosine_pi, {{0x1p-60f, 2}}, true, true, true},
-      {"sincospi_sin", stated("sincospi_sin"), of([=](ff_t x) { return pair_of(ff::sincospi(x), false); }), sine_pi, {{0x1p-90f, 2}}, true, true, true},
-      {"sincospi_cos", stated("sincospi_cos"), of([=](ff_t x) { return pair_of(ff::sincospi(x), true); }), cosine_pi, {{0x1p-60f, 2}}, true, true, true},
+      {"sincospi_sin",
+       stated("sincospi_sin"),
+       of([=](ff_t x) { return pair_of(ff::sincospi(x), false); }),
+       sine_pi,
+       {{0x1p-90f, 2}},
+       true,
+       true,
+       true},
+      {"sincospi_cos",
+       stated("sincospi_cos"),
+       of([=](ff_t x) { return pair_of(ff::sincospi(x), true); }),
+       cosine_pi,
+       {{0x1p-60f, 2}},
+       true,
+       true,
+       true},
       {"tanpi", stated("tanpi"), FF_PROOF(tanpi), tangent_pi, {{0x1p-90f, 1}}, true, true, true},
       {"sin", stated("sin"), of_plain_angle([](ff_t x) { return ff::sin(x); }), sine, {{0x1p-60f, 8}}},
       {"cos", stated("cos"), of_plain_angle([](ff_t x) { return ff::cos(x); }), cosine, {{0x1p-60f, 8}}},
-      {"sincos_sin", stated("sincos_sin"), of_plain_angle([=](ff_t x) { return pair_of(ff::sincos(x), false); }), sine, {{0x1p-60f, 8}}},
-      {"sincos_cos", stated("sincos_cos"), of_plain_angle([=](ff_t x) { return pair_of(ff::sincos(x), true); }), cosine, {{0x1p-60f, 8}}},
-      {"tan", stated("tan"), of_plain_angle([](ff_t x) { return ff::tan(x); }), tangent, {{0x1p-60f, 8}}, false, true, true},
+      {"sincos_sin",
+       stated("sincos_sin"),
+       of_plain_angle([=](ff_t x) { return pair_of(ff::sincos(x), false); }),
+       sine,
+       {{0x1p-60f, 8}}},
+      {"sincos_cos",
+       stated("sincos_cos"),
+       of_plain_angle([=](ff_t x) { return pair_of(ff::sincos(x), true); }),
+       cosine,
+       {{0x1p-60f, 8}}},
+      {"tan",
+       stated("tan"),
+       of_plain_angle([](ff_t x) { return ff::tan(x); }),
+       tangent,
+       {{0x1p-60f, 8}},
+       false,
+       true,
+       true},
       {"atan", stated("atan"), FF_PROOF(atan), arc_tangent, {{0x1p-96f, huge}}, false, true, true},
       {"asin", stated("asin"), FF_PROOF(asin), arc_sine, {{0x1p-96f, 0x1.ff7p-1f}}, false, true, true},
-      {"acos", stated("acos"), FF_PROOF(acos), arc_cosine, {{-0x1.ff7p-1f, -0x1p-60f}, {0x1p-60f, 0x1.ff7p-1f}}, false, true, true},
+      {"acos",
+       stated("acos"),
+       FF_PROOF(acos),
+       arc_cosine,
+       {{-0x1.ff7p-1f, -0x1p-60f}, {0x1p-60f, 0x1.ff7p-1f}},
+       false,
+       true,
+       true},
       {"sinh", stated("sinh"), FF_PROOF(sinh), hyperbolic_sine, {{0x1p-100f, 89.4159f}}, false, true, true},
       {"cosh", stated("cosh"), FF_PROOF(cosh), hyperbolic_cosine, {{0x1p-60f, 89.4159f}}, false, true, true},
       {"tanh", stated("tanh"), FF_PROOF(tanh), hyperbolic_tangent, {{0x1p-100f, 20}}, false, true, true},
-      {"asinh", stated("asinh"), FF_PROOF(asinh), inverse_hyperbolic_sine, {{0x1p-90f, huge}}, false, true, true},
-      {"acosh", stated("acosh"), FF_PROOF(acosh), inverse_hyperbolic_cosine, {{0x1.000002p0f, huge}}, false, true, true},
-      {"atanh", stated("atanh"), FF_PROOF(atanh), inverse_hyperbolic_tangent, {{0x1p-90f, 0.998f}}, false, true, true},
+      {"asinh",
+       stated("asinh"),
+       FF_PROOF(asinh),
+       inverse_hyperbolic_sine,
+       {{0x1p-90f, huge}},
+       false,
+       true,
+       true},
+      {"acosh",
+       stated("acosh"),
+       FF_PROOF(acosh),
+       inverse_hyperbolic_cosine,
+       {{0x1.000002p0f, huge}},
+       false,
+       true,
+       true},
+      {"atanh",
+       stated("atanh"),
+       FF_PROOF(atanh),
+       inverse_hyperbolic_tangent,
+       {{0x1p-90f, 0.998f}},
+       false,
+       true,
+       true},
       {"erf", stated("erf"), FF_PROOF(erf), error_function, {{0x1p-90f, 6.5f}}},
-      {"erfc", stated("erfc"), FF_PROOF(erfc), error_complement, {{-6.5f, -0x1p-60f}, {0x1p-60f, 8}}, false, true, true},
-      {"erfcx", stated("erfcx"), FF_PROOF(erfcx), scaled_error_complement, {{-9.382f, -0x1p-60f}, {0x1p-60f, 64}}, false, true, true},
-      {"normcdf", stated("normcdf"), FF_PROOF(normcdf), normal_distribution, {{-11.3f, -0x1p-60f}, {0x1p-60f, 8}}, false, true, true},
+      {"erfc",
+       stated("erfc"),
+       FF_PROOF(erfc),
+       error_complement,
+       {{-6.5f, -0x1p-60f}, {0x1p-60f, 8}},
+       false,
+       true,
+       true},
+      {"erfcx",
+       stated("erfcx"),
+       FF_PROOF(erfcx),
+       scaled_error_complement,
+       {{-9.382f, -0x1p-60f}, {0x1p-60f, 64}},
+       false,
+       true,
+       true},
+      {"normcdf",
+       stated("normcdf"),
+       FF_PROOF(normcdf),
+       normal_distribution,
+       {{-11.3f, -0x1p-60f}, {0x1p-60f, 8}},
+       false,
+       true,
+       true},
       {"tgamma", stated("tgamma"), FF_PROOF(tgamma), gamma_function, {{1, 34.99f}}, false, true, true},
-      {"lgamma", stated("lgamma"), FF_PROOF(lgamma), log_gamma_function, {{0.5f, 4.08e36f}}, true, true, true},
+      {"lgamma",
+       stated("lgamma"),
+       FF_PROOF(lgamma),
+       log_gamma_function,
+       {{0.5f, 4.08e36f}},
+       true,
+       true,
+       true},
       {"sqrt", stated("sqrt"), FF_PROOF(sqrt), square_root_of, {{1, 0x1.fffffep1f}}, false, false, true},
-      {"rsqrt", stated("rsqrt"), FF_PROOF(rsqrt), reciprocal_square_root, {{1, 0x1.fffffep1f}}, false, false, true},
+      {"rsqrt",
+       stated("rsqrt"),
+       FF_PROOF(rsqrt),
+       reciprocal_square_root,
+       {{1, 0x1.fffffep1f}},
+       false,
+       false,
+       true},
       {"rcp", stated("rcp"), FF_PROOF(rcp), reciprocal_of, {{1, 0x1.fffffep0f}}, false, false},
   };
 }

@@ -1,9 +1,11 @@
 // Certifies the functions' bounds: on every cell of every function, the error of the header's own steps.
 //
-// For each cell (cells.cpp) the steps' forms give hi + lo as a polynomial and errors (analysis.cpp).  The exact
-// function's power series is enclosed in balls (Arb).  The bound is what the polynomials differ by, and the sum of all
-// errors, over the least magnitude of the result.  A cell whose bound is above the goal is divided, at most ten times.
+// For each cell (cells.cpp) the steps' forms give hi + lo as a polynomial and errors (analysis.cpp).  The
+// exact function's power series is enclosed in balls (Arb).  The bound is what the polynomials differ by, and
+// the sum of all errors, over the least magnitude of the result.  A cell whose bound is above the goal is
+// divided, at most ten times.
 #include <flint/flint.h>
+
 #include <chrono>
 #include <cmath>
 #include <cstdio>
@@ -74,12 +76,13 @@ class prover {
   prover& operator=(const prover&) = delete;
 
   /// Begins a span of heads, for which it divides cells a limited number of times.
-  void begin() { budget_ = cells + (f_.open ? largest_span / 10 : largest_span); }
+  void begin() { divisions_ = 0; }
   void take(const interval_of_heads& interval) {
     if (interval.steps.outside)
       outside += order_of(interval.last) - order_of(interval.first) + 1;
     else
-      divide(interval.steps, {interval.first, interval.last, interval.low, interval.low_radius, f_.by_sum}, 0, HUGE_VAL, 0);
+      divide(interval.steps, {interval.first, interval.last, interval.low, interval.low_radius, f_.by_sum}, 0,
+             HUGE_VAL, 0);
   }
 
   double worst = 0;
@@ -92,7 +95,9 @@ class prover {
   void divide(const program& p, const cell& at, int depth, double before, int idle) {
     ++cells;
     // a low word is a float: an interval shorter than its last bit holds one or none
-    if (at.low_radius > 0 && at.low_radius < std::ldexp(1.0, std::ilogb(std::max(std::fabs(at.low) - at.low_radius, 0x1p-126)) - 24)) {
+    if (at.low_radius > 0 &&
+        at.low_radius <
+            std::ldexp(1.0, std::ilogb(std::max(std::fabs(at.low) - at.low_radius, 0x1p-126)) - 24)) {
       const float low = static_cast<float>(at.low);
       if (std::fabs(static_cast<double>(low) - at.low) > at.low_radius * upwards) return;
       cell one = at;
@@ -101,11 +106,16 @@ class prover {
       return divide(p, one, depth, before, idle);
     }
     const parts found = bound(p, at);
+    if (depth == 0 && found.bound < 1e300) spot_check(p, at);
     idle = found.bound > 0.98 * before ? idle + 1 : 0;
     const bool wide = !(found.bound < 1e300) || found.wide;  // beside the result: dividing is cheap
-    const bool spent = cells > budget_ && !wide;
-    if (found.bound <= goal_ || spent || cells > 4 * largest_span + budget_ || (wide ? depth >= 160 : depth >= 20 || idle >= 8) || (worst > goal_ && found.bound <= worst)) return keep(found, at);
+    const long most = f_.open ? most_divisions / 50 : most_divisions;
+    const bool spent = divisions_ > (wide ? 4 * most : most);
+    if (found.bound <= goal_ || spent || (wide ? depth >= 160 : depth >= 30 || idle >= 14) ||
+        (worst > goal_ && found.bound <= worst))
+      return keep(found, at);
     const int next = depth + 1;
+    ++divisions_;
     if (by_argument(p, at, found)) {
       const int a = order_of(at.first), b = order_of(at.last), middle = a + (b - a) / 2;
       cell half = at;
@@ -124,14 +134,33 @@ class prover {
         half.low_radius /= 2;
       } else {
         const double middle = chosen.least + (chosen.most - chosen.least) / 2;
-        half.known.push_back({chosen.step, side < 0 ? chosen.least : middle, side < 0 ? middle : chosen.most});
+        half.known.push_back(
+            {chosen.step, side < 0 ? chosen.least : middle, side < 0 ? middle : chosen.most});
       }
       divide(p, half, next, found.bound, idle);
     }
   }
 
-  // What to halve: heads, or what split_ says, the low word (step -1) or a step's rounding error.  A rounding error
-  // counts as much as it adds to the bound; what makes up that step's range shares it.
+  // One argument of the cell takes these steps, and each step's value lies in the step's interval.
+  void spot_check(const program& p, const cell& at) {
+    random_ = random_ * 6364136223846793005u + 1442695040888963407u;
+    const int a = order_of(at.first), b = order_of(at.last);
+    const float hi = float_at(a + static_cast<int>((random_ >> 33) % static_cast<std::uint64_t>(
+                                                                         static_cast<long long>(b) - a + 1)));
+    const float lo = static_cast<float>(
+        at.low + at.low_radius * (static_cast<double>(random_ >> 11 & 0xfffff) * 0x1p-19 - 1));
+    if (std::fabs(static_cast<double>(lo) - at.low) > at.low_radius) return;
+    const program here = traced_program(f_.steps, hi, lo);
+    bool good = here.key == p.key && here.steps.size() == last_.steps.size();
+    for (std::size_t i = 0; good && i < here.steps.size(); ++i) {
+      const double v = static_cast<double>(here.steps[i].value);
+      good = last_.steps[i].least <= v && v <= last_.steps[i].most;
+    }
+    if (!good && failed++ == 0) failed_cell = at;
+  }
+
+  // What to halve: heads, or what split_ says, the low word (step -1) or a step's rounding error.  A rounding
+  // error counts as much as it adds to the bound; what makes up that step's range shares it.
   struct split {
     int step = -1;
     double least = 0, most = 0;
@@ -139,20 +168,24 @@ class prover {
   bool by_argument(const program& p, const cell& at, const parts& found) {
     split_ = {};
     const bool one = at.first == at.last;
-    if (found.wide || !(found.bound < 1e300)) return !one && !(found.second + found.low_word > 0.5 * found.bound);
+    if (found.wide || !(found.bound < 1e300))
+      return !one && !(found.second + found.low_word > 0.5 * found.bound);
     if (found.method > 0.5 * found.bound) return !one;  // the series want a narrower cell
     const result& r = last_;
     std::vector<double> weights(r.errors.size(), 0.0), added(r.errors.size(), 0.0);
     for (const slope& s : r.total.slopes)
-      added[static_cast<std::size_t>(s.error)] = s.bound() * r.errors[static_cast<std::size_t>(s.error)] * unit_;
+      added[static_cast<std::size_t>(s.error)] =
+          s.bound() * r.errors[static_cast<std::size_t>(s.error)] * unit_;
     double heads = found.method;
     for (const step& s : r.steps) {
       if (s.own_error < 0) continue;
-      const double most = std::max(std::fabs(s.least), std::fabs(s.most)), k = added[static_cast<std::size_t>(s.own_error)];
+      const double most = std::max(std::fabs(s.least), std::fabs(s.most)),
+                   k = added[static_cast<std::size_t>(s.own_error)];
       if (!(most > 0) || k < 0.01) continue;
       heads += k * std::min(1.0, static_cast<double>(s.value.spread()) / most);
       for (const slope& c : s.value.slopes)
-        weights[static_cast<std::size_t>(c.error)] += k * std::min(1.0, c.bound() * r.errors[static_cast<std::size_t>(c.error)] / most);
+        weights[static_cast<std::size_t>(c.error)] +=
+            k * std::min(1.0, c.bound() * r.errors[static_cast<std::size_t>(c.error)] / most);
     }
     double best = weights[0] + found.second + found.low_word;
     for (std::size_t i = 0; i < p.steps.size(); ++i) {
@@ -162,7 +195,8 @@ class prover {
       const double d = r.errors[static_cast<std::size_t>(s.own_error)];
       split_ = {static_cast<int>(i), -d, d};
       for (const known_error& k : at.known)
-        if (k.step == split_.step) split_.least = std::max(split_.least, k.least), split_.most = std::min(split_.most, k.most);
+        if (k.step == split_.step)
+          split_.least = std::max(split_.least, k.least), split_.most = std::min(split_.most, k.most);
     }
     if (one && heads >= best) split_ = {};
     return !one && heads >= best;
@@ -180,25 +214,29 @@ class prover {
     const result r = analysed(p, at);
     std::printf("%d\n", r.possible);
     const parts b = bound(p, at);
-    std::printf("bound %g method %g second %g low %g rounding %g\n", b.bound, b.method, b.second, b.low_word, b.rounding);
+    std::printf("bound %g method %g second %g low %g rounding %g\n", b.bound, b.method, b.second, b.low_word,
+                b.rounding);
     for (std::size_t i = 0; i < p.steps.size(); ++i) {
       const auto& n = p.steps[i];
       const step& s = r.steps[i];
       double k = 0;
       for (const slope& c : r.total.slopes)
         if (c.error == s.own_error) k = c.bound() * r.errors[static_cast<std::size_t>(c.error)];
-      std::printf("%zu op %d (%d %d %d) value %a in [%g, %g] grid %d error %d %g -> %g\n", i, static_cast<int>(n.op), n.a, n.b, n.c, static_cast<double>(n.value), s.least, s.most, s.grid, s.own_error,
-                  s.own_error >= 0 ? r.errors[static_cast<std::size_t>(s.own_error)] : 0, k);
+      std::printf("%zu op %d (%d %d %d) value %a in [%g, %g] grid %d error %d %g -> %g\n", i,
+                  static_cast<int>(n.op), n.a, n.b, n.c, static_cast<double>(n.value), s.least, s.most,
+                  s.grid, s.own_error, s.own_error >= 0 ? r.errors[static_cast<std::size_t>(s.own_error)] : 0,
+                  k);
     }
     for (const slope& c : r.total.slopes) {
       bool own = false;
       for (const step& s : r.steps) own = own || s.own_error == c.error;
-      if (!own) std::printf("  other error %d: %g times %g\n", c.error, c.bound(), r.errors[static_cast<std::size_t>(c.error)]);
+      if (!own)
+        std::printf("  other error %d: %g times %g\n", c.error, c.bound(),
+                    r.errors[static_cast<std::size_t>(c.error)]);
     }
   }
 
  private:
-
   parts bound(const program& p, const cell& at) {
     const parts nothing{HUGE_VAL, 0, 0, 0, 0, true};
     if (p.steps.empty()) return nothing;
@@ -206,7 +244,8 @@ class prover {
     const result& r = last_;
     if (r.empty) return {0, 0, 0, 0, 0, false};
     if (!r.possible) return nothing;
-    const double d = at.low_radius, outside = at.by_sum || at.one_head() ? 0 : d;  // how far hi + lo goes beyond t's range
+    const double d = at.low_radius,
+                 outside = at.by_sum || at.one_head() ? 0 : d;  // how far hi + lo goes beyond t's range
     const long double half = at.half_width();
     const double scale = static_cast<double>(half), reach = (scale + outside) * upwards;
     // f about the middle, and its last coefficient over the whole cell
@@ -279,7 +318,12 @@ class prover {
     low_word *= d;
     const double second = curvature / 2 * outside * outside;
     const double unit = unit_ = 0x1p48 / result_least * upwards;
-    return {(method + second + low_word + rounding) * unit, method * unit, second * unit, low_word * unit, rounding * unit, spread > 0.25 * magnitudes[0]};
+    return {(method + second + low_word + rounding) * unit,
+            method * unit,
+            second * unit,
+            low_word * unit,
+            rounding * unit,
+            spread > 0.25 * magnitudes[0]};
   }
   double derivative(int k, double scale) {  // the coefficient of t^k of f'
     arb_poly_get_coeff_arb(term_, y_, k + 1);
@@ -287,11 +331,12 @@ class prover {
   }
 
   const function& f_;
-  static constexpr long largest_span = 20000;
-  long budget_ = largest_span;
+  std::uint64_t random_ = 0x2545f4914f6cdd1du;
+  static constexpr long most_divisions = 100000;
+  long divisions_ = 0;
   const double goal_;
-  result last_{};   ///< of the last cell
-  double unit_ = 0; ///< an error's size in u^2 there
+  result last_{};    ///< of the last cell
+  double unit_ = 0;  ///< an error's size in u^2 there
   split split_{};
   arb_t centre_, radius_, term_, other_;
   arb_poly_t x_, y_, ball_;
@@ -316,7 +361,8 @@ certificate certified(const function& f, unsigned threads) {
     const int a = order_of(s.first), b = order_of(s.last);
     for (int i = 0; i < pieces; ++i) {
       const long long n = static_cast<long long>(b) - a + 1;
-      const int from = a + static_cast<int>(n * i / pieces), to = a + static_cast<int>(n * (i + 1) / pieces) - 1;
+      const int from = a + static_cast<int>(n * i / pieces),
+                to = a + static_cast<int>(n * (i + 1) / pieces) - 1;
       if (from <= to) work.push_back({float_at(from), float_at(to)});
     }
   }
@@ -360,15 +406,17 @@ void explain(const char* name, const char* first, const char* last, const char* 
     if (f.name != name) continue;
     const float a = std::strtof(first, nullptr), b = std::strtof(last, nullptr);
     prover p(f);
-    p.explain(traced_program(f.steps, a, 0), {a, b, 0, std::strtod(low, nullptr) * largest_low_word(a), f.by_sum});
+    p.explain(traced_program(f.steps, a, 0),
+              {a, b, 0, std::strtod(low, nullptr) * largest_low_word(a), f.by_sum});
   }
 }
 
 }  // namespace
 }  // namespace proofs
 
-// ff-prove [--json FILE] [--span FIRST LAST] [NAME...]: certifies all functions, or these.  Exit status 1 where a certificate is above the
-// stated bound, 2 for a name that is none.  ff-prove --explain NAME FIRST LAST LOW: the steps on a cell.
+// ff-prove [--json FILE] [--span FIRST LAST] [NAME...]: certifies all functions, or these.  Exit status 1
+// where a certificate is above the stated bound, 2 for a name that is none.  ff-prove --explain NAME FIRST
+// LAST LOW: the steps on a cell.
 int main(int argc, char** argv) {
   using namespace proofs;
   if (argc == 6 && std::strcmp(argv[1], "--explain") == 0) {
@@ -401,7 +449,8 @@ int main(int argc, char** argv) {
   bool first = true;
   const unsigned threads = std::max(1u, std::thread::hardware_concurrency());
   if (json != nullptr) std::fprintf(json, "{\"functions\": [");
-  std::printf("%-13s %7s %10s %9s %8s  %s\n", "function", "stated", "certified", "cells", "seconds", "worst cell");
+  std::printf("%-13s %7s %10s %9s %8s  %s\n", "function", "stated", "certified", "cells", "seconds",
+              "worst cell");
   for (const function& f : functions) {
     bool wanted = names.empty();
     for (const std::string& name : names) wanted = wanted || f.name == name;
@@ -409,22 +458,30 @@ int main(int argc, char** argv) {
     const certificate c = certified(f, threads);
     const bool holds = c.failed == 0 && c.bound > 0 && c.bound <= f.stated;
     if (!holds && !f.open) status = 1;
-    std::printf("%-13s %7.3f %10.4g %9ld %8.2f  %s..%s%s\n", f.name.c_str(), f.stated, c.bound, c.cells, c.seconds,
-                hexadecimal(c.where.first).c_str(), hexadecimal(c.where.last).c_str(),
-                holds ? "" : f.open ? "  open" : "  NOT CERTIFIED");
+    std::printf("%-13s %7.3f %10.4g %9ld %8.2f  %s..%s%s\n", f.name.c_str(), f.stated, c.bound, c.cells,
+                c.seconds, hexadecimal(c.where.first).c_str(), hexadecimal(c.where.last).c_str(),
+                holds    ? ""
+                : f.open ? "  open"
+                         : "  NOT CERTIFIED");
     if (!holds)
-      std::printf("  low word %a +- %a; method %.3g, rounding %.3g\n", c.where.low, c.where.low_radius, c.of.method, c.of.rounding);
+      std::printf("  low word %a +- %a; method %.3g, rounding %.3g\n", c.where.low, c.where.low_radius,
+                  c.of.method, c.of.rounding);
     if (c.failed > 0)
-      std::printf("  %ld cells without a bound, as %a..%a\n", c.failed, static_cast<double>(c.failed_cell.first),
-                  static_cast<double>(c.failed_cell.last));
+      std::printf("  %ld cells without a bound, as %a..%a\n", c.failed,
+                  static_cast<double>(c.failed_cell.first), static_cast<double>(c.failed_cell.last));
     std::fflush(stdout);
     if (json == nullptr) continue;
-    std::fprintf(json, "%s\n  {\"function\": \"%s\", \"stated\": %.17g, \"certified\": %.17g, \"holds\": %s, \"cells\": %ld, ",
-                 first ? "" : ",", f.name.c_str(), f.stated, c.failed == 0 ? c.bound : -1, holds ? "true" : "false", c.cells);
+    std::fprintf(json,
+                 "%s\n  {\"function\": \"%s\", \"stated\": %.17g, \"certified\": %.17g, \"holds\": %s, "
+                 "\"cells\": %ld, ",
+                 first ? "" : ",", f.name.c_str(), f.stated, c.failed == 0 ? c.bound : -1,
+                 holds ? "true" : "false", c.cells);
     std::fprintf(json, "\"seconds\": %.2f, \"outside\": %ld, \"where\": [", c.seconds, c.outside);
     for (std::size_t i = 0; i < f.where.size(); ++i)
-      std::fprintf(json, "%s[%.9g, %.9g]", i == 0 ? "" : ", ", static_cast<double>(f.where[i].first), static_cast<double>(f.where[i].last));
-    std::fprintf(json, "], \"worst\": \"%s..%s\"}", hexadecimal(c.where.first).c_str(), hexadecimal(c.where.last).c_str());
+      std::fprintf(json, "%s[%.9g, %.9g]", i == 0 ? "" : ", ", static_cast<double>(f.where[i].first),
+                   static_cast<double>(f.where[i].last));
+    std::fprintf(json, "], \"worst\": \"%s..%s\"}", hexadecimal(c.where.first).c_str(),
+                 hexadecimal(c.where.last).c_str());
     first = false;
   }
   if (json != nullptr) {

@@ -1,7 +1,6 @@
 // Records the operations of traced numbers.
-#include <traced.hpp>
-
 #include <cstring>
+#include <traced.hpp>
 #include <utility>
 
 namespace ff {
@@ -17,8 +16,9 @@ static std::uint32_t bits_of(float v) {
 
 int recording::place(operation op, int a, int b, int c, float value, std::uint32_t bits) {
   if ((op == operation::add || op == operation::multiply || op == operation::fuse) && b < a) std::swap(a, b);
-  const std::uint64_t packed = static_cast<std::uint64_t>(a + 1) << 44 ^ static_cast<std::uint64_t>(b + 1) << 32 ^
-                               static_cast<std::uint64_t>(c + 1) << 20 ^ static_cast<std::uint64_t>(op) << 58 ^ bits;
+  const std::uint64_t packed =
+      static_cast<std::uint64_t>(a + 1) << 44 ^ static_cast<std::uint64_t>(b + 1) << 32 ^
+      static_cast<std::uint64_t>(c + 1) << 20 ^ static_cast<std::uint64_t>(op) << 58 ^ bits;
   std::uint32_t slot = static_cast<std::uint32_t>(packed * 0x9e3779b97f4a7c15u >> 53);
   for (; run_of[slot] == run; slot = (slot + 1) % slots) {
     const node& n = nodes[static_cast<std::size_t>(at[slot])];

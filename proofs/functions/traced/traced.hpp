@@ -1,7 +1,9 @@
-// A float that remembers how it was computed: its value at one argument, and its place in the trace of that run.
+// A float that remembers how it was computed: its value at one argument, and its place in the trace of that
+// run.
 //
-// The trace is a list of operations without branches.  What a function decides by bits or comparisons stands in it as
-// constants and as the choice of operations, so two arguments of one cell of a table leave the same trace.
+// The trace is a list of operations without branches.  What a function decides by bits or comparisons stands
+// in it as constants and as the choice of operations, so two arguments of one cell of a table leave the same
+// trace.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +15,18 @@ struct traced;
 
 namespace trace {
 
-enum class operation : std::uint8_t { input, constant, add, multiply, fuse, divide, root, negate, half_reciprocal, reciprocal_root };
+enum class operation : std::uint8_t {
+  input,
+  constant,
+  add,
+  multiply,
+  fuse,
+  divide,
+  root,
+  negate,
+  half_reciprocal,
+  reciprocal_root
+};
 
 /// One step: its operands' places, and its value.  `bits` are those of a constant, or the number of an input.
 struct node {
@@ -27,8 +40,8 @@ struct node {
 struct recording {
   std::vector<node> nodes;
   std::vector<bool> decisions;  ///< outcomes of comparisons, in order
-  bool unsupported = false;  ///< bare arithmetic on traced numbers, which the trace does not have
-  bool outside = false;      ///< a path that is not certified
+  bool unsupported = false;     ///< bare arithmetic on traced numbers, which the trace does not have
+  bool outside = false;         ///< a path that is not certified
   static constexpr std::uint32_t slots = 2048;
   std::uint32_t run = 0, run_of[slots] = {};  ///< a slot counts if it is of this run
   int at[slots];
@@ -42,7 +55,8 @@ extern thread_local recording current;
 void begin(float hi, float lo, traced& first, traced& second);
 /// The place of any number; a constant gets one.
 int place_of(const traced& x);
-traced result(operation op, float value, const traced* a, const traced* b = nullptr, const traced* c = nullptr);
+traced result(operation op, float value, const traced* a, const traced* b = nullptr,
+              const traced* c = nullptr);
 traced negated(const traced& x);
 traced with_bits(const traced& x, std::uint32_t bits);
 bool decided(bool outcome, const traced& a, const traced& b);
@@ -77,11 +91,10 @@ struct traced {
 };
 
 // Arithmetic in the compiler's own notation is for constants alone.
-#define FF_TRACED_OPERATOR(op, Result)                                        \
-  constexpr Result operator op(traced a, traced b) {                          \
-    if (!__builtin_is_constant_evaluated() && (a.place >= 0 || b.place >= 0)) \
-      trace::no_trace();                                                      \
-    return a.value op b.value;                                                \
+#define FF_TRACED_OPERATOR(op, Result)                                                           \
+  constexpr Result operator op(traced a, traced b) {                                             \
+    if (!__builtin_is_constant_evaluated() && (a.place >= 0 || b.place >= 0)) trace::no_trace(); \
+    return a.value op b.value;                                                                   \
   }
 FF_TRACED_OPERATOR(+, traced)
 FF_TRACED_OPERATOR(-, traced)
@@ -92,7 +105,9 @@ FF_TRACED_OPERATOR(>, bool)
 FF_TRACED_OPERATOR(<=, bool)
 FF_TRACED_OPERATOR(>=, bool)
 #undef FF_TRACED_OPERATOR
-constexpr traced operator-(traced a) { return a.place < 0 || __builtin_is_constant_evaluated() ? traced(-a.value) : (trace::no_trace(), a); }
+constexpr traced operator-(traced a) {
+  return a.place < 0 || __builtin_is_constant_evaluated() ? traced(-a.value) : (trace::no_trace(), a);
+}
 
 namespace detail {
 

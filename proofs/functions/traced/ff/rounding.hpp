@@ -16,13 +16,15 @@ constexpr bool recorded(const traced& a) { return !__builtin_is_constant_evaluat
 
 constexpr traced add_rn(traced a, traced b) {
   const float v = a.value + b.value;
-  return detail::recorded(a) || detail::recorded(b) ? trace::result(trace::operation::add, v, &a, &b) : traced(v);
+  return detail::recorded(a) || detail::recorded(b) ? trace::result(trace::operation::add, v, &a, &b)
+                                                    : traced(v);
 }
 constexpr traced neg(traced a) { return detail::recorded(a) ? trace::negated(a) : traced(-a.value); }
 constexpr traced sub_rn(traced a, traced b) { return add_rn(a, neg(b)); }
 constexpr traced mul_rn(traced a, traced b) {
   const float v = a.value * b.value;
-  return detail::recorded(a) || detail::recorded(b) ? trace::result(trace::operation::multiply, v, &a, &b) : traced(v);
+  return detail::recorded(a) || detail::recorded(b) ? trace::result(trace::operation::multiply, v, &a, &b)
+                                                    : traced(v);
 }
 constexpr traced fma_rn(traced a, traced b, traced c) {
   const float v = __builtin_fmaf(a.value, b.value, c.value);
@@ -32,7 +34,8 @@ constexpr traced fma_rn(traced a, traced b, traced c) {
 }
 constexpr traced div_rn(traced a, traced b) {
   const float v = a.value / b.value;
-  return detail::recorded(a) || detail::recorded(b) ? trace::result(trace::operation::divide, v, &a, &b) : traced(v);
+  return detail::recorded(a) || detail::recorded(b) ? trace::result(trace::operation::divide, v, &a, &b)
+                                                    : traced(v);
 }
 constexpr traced sqrt_rn(traced a) {
   const float v = __builtin_sqrtf(a.value);

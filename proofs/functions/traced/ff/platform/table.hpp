@@ -1,4 +1,5 @@
-// include/ff/platform/table.hpp on the host: rows read where they are, their floats being constants of the trace.
+// include/ff/platform/table.hpp on the host: rows read where they are, their floats being constants of the
+// trace.
 #pragma once
 
 #include <ff/platform/types.hpp>
