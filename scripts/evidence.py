@@ -1,4 +1,4 @@
-"""evidence.py slower | intervals | trace: tables of the pages that come straight from a recorded run."""
+"""evidence.py slower | intervals | trace | certificates: tables of the pages that come straight from a recorded run."""
 import json
 import sys
 from pathlib import Path
@@ -42,6 +42,20 @@ def slower():
         print(f"\nLeft out, since they were timed when their bits were others: {', '.join(left_out)}.")
 
 
+def certificates():
+    """The functions' certified bounds, and the operators' cases that Coq has checked."""
+    run = record("proofs/results/functions.json")["functions"]
+
+    def bound(row):
+        value = row["certified"]
+        return f"{value:.3f}" if row["holds"] else f"open ({value:.3g})" if 0 < value < 100 else "open"
+    print(table(["function", "for", "stated", "certified", "observed", "cells"],
+                [[f"`{row['function']}`", ", ".join(f"[{a:.4g}, {b:.4g}]" for a, b in row["where"]), f"{row['stated']:g}", bound(row),
+                  f"{row['observed']:.2f}" if row["observed"] else "", f"{row['cells']:,}"] for row in run]))
+    cases = [row for row in record("proofs/results/operators.json")["operators"] if row["holds"]]
+    print(f"\nCases of operators checked: {', '.join('`' + row['proof'] + '`' for row in cases)}.")
+
+
 def intervals():
     """Interval functions that the run of the arithmetic does not have."""
     known = {row["operation"] for row in record("accuracy/results/h200-intervals.json")["operations"]}
@@ -73,7 +87,7 @@ def trace():
 
 
 if __name__ == "__main__":
-    made = {"slower": slower, "intervals": intervals, "trace": trace}
+    made = {"slower": slower, "intervals": intervals, "trace": trace, "certificates": certificates}
     if len(sys.argv) != 2 or sys.argv[1] not in made:
         sys.exit(f"expected one of {', '.join(made)}")
     made[sys.argv[1]]()
