@@ -23,14 +23,14 @@ FLOORS = [
     ["operators.hpp", "text/"],
     ["reduce/", "convert/"],
     ["math/"],
-    ["vector.hpp", "complex.hpp", "random.hpp", "wide/", "boost.hpp"],
+    ["vector.hpp", "complex.hpp", "random.hpp", "fast/", "wide/", "boost.hpp"],
     ["interval/"],
     ["predicates/"],
     ["polynomial/"],
     ["geometry/"],
     ["linalg/"],
     # Umbrellas, and bridges to other libraries.
-    ["math.hpp", "interval.hpp", "predicates.hpp", "predicates/sos.hpp", "predicates/triple.hpp", "polynomial.hpp", "geometry.hpp",
+    ["math.hpp", "fast.hpp", "interval.hpp", "predicates.hpp", "predicates/sos.hpp", "predicates/triple.hpp", "polynomial.hpp", "geometry.hpp",
      "reduce.hpp", "convert.hpp", "wide.hpp"],
     ["ff.hpp"],
     ["cuda.hpp", "eigen.hpp", "fmt.hpp", "mpi.hpp", "nccl.hpp", "std_format.hpp"],
@@ -48,6 +48,7 @@ CONDITIONALS = {
     "wide/text.hpp": [NO_NVRTC],
     "interval/text.hpp": [NO_NVRTC],
     "boost.hpp": [NO_NVRTC],  # for a library of the host
+    "fast/standard.hpp": [NO_NVRTC],  # std::istream, likewise
     "complex.hpp": [NO_NVRTC],  # std::ostream, likewise
     "reduce/host.hpp": [NO_NVRTC],  # functions of the host alone
     "reduce/kernels.hpp": ["#if defined(__CUDACC__)"],
