@@ -93,6 +93,14 @@ struct keys_of_sides {
   scales by;
   FF_HD uint32 operator()(int64 i, int64 j) const { return magnitude_key(b(i, j).hi(), by.of_row(i)); }
 };
+/// The key of x_ij.
+struct keys_of_answer {
+  matrix_read y;
+  scales by;
+  FF_HD uint32 operator()(int64 i, int64 j) const {
+    return magnitude_key(y(i, j).hi(), by.of_solution(i, j));
+  }
+};
 struct keys_of_keys {
   const uint32* keys;
   FF_HD uint32 operator()(int64 i, int64) const { return keys[i]; }

@@ -273,9 +273,7 @@ class square_refinement {
     factors_(d_);
     on_.each(r_.rows, r_.columns, correction_onto{d_, scales_, of_.y});
   }
-  void measure() {
-    on_.template residual<Factors::residual_words>({of_.a, of_.y, of_.b, {}, r_, worst_});
-  }
+  void measure() { on_.template residual<Factors::residual_words>({of_.a, of_.y, of_.b, {}, r_, worst_}); }
   /// The last correction of Y.
   matrix_read correction() const { return d_; }
 
@@ -351,8 +349,8 @@ class progress {
   /// `left`: the share of an error that a correction leaves, as the probes have shown.
   progress(solve_report& r, int fewest, double left) : r_(r), fewest_(fewest), slowest_(left) {}
 
-  /// False at the end.  `keys`: the largest corrections of all columns and the columns' largest elements, of Y
-  /// and then of X.
+  /// False at the end.  `keys`: the largest corrections of all columns and the columns' largest elements, of
+  /// Y and then of X.
   bool goes_on(const std::vector<uint32>& keys) {
     const std::size_t k = keys.size() / 4;
     double ratio = 0.0;
@@ -374,8 +372,8 @@ class progress {
     // residuals' own error then is 2^-48 of that share.  An answer with little in the direction that shrinks
     // least does not show it, but probes do.  The first solution alone tells nothing: heads may make it 0
     // where low words do not.
-    const bool small = (r_.steps >= fewest_ && ratio * slowest_ <= 0x1p-50) ||
-                       (r_.steps > 1 && ratio <= 0x1p-47);
+    const bool small =
+        (r_.steps >= fewest_ && ratio * slowest_ <= 0x1p-50) || (r_.steps > 1 && ratio <= 0x1p-47);
     r_.converged = small && slowest_ <= most_left;
     if (slowest_ <= most_left) r_.forward_error = 2 * ratio * (small ? slowest_ : 1.0) + 0x1p-48;
     if (small || r_.steps == most_corrections) return false;
@@ -393,6 +391,9 @@ template <class Machine, class F>
 double largest_of(Machine& on, int64 rows, int64 columns, const F& keys) {
   return magnitude_of_key(on.largest(rows, columns, keys));
 }
+
+/// Less than this of a probe shows that it has no null vector in it: the ratio of two roundings says nothing.
+inline constexpr double least_share = 0x1p-30;
 
 /// What two corrections leave of answers without a pattern, as the larger of their shares.  A singular matrix
 /// keeps what lies along its null vector.
@@ -418,7 +419,7 @@ double share_left(Machine& on, const scaled_system& of, Factors& factors, solve_
     on.read(keys, probe_columns, seen.data());
     for (std::size_t j = 0; on.ok() && j < seen.size(); ++j) {
       const double now = magnitude_of_key(seen[j]);
-      if (now > 0.0 && !(now / before[j] <= left)) left = now / before[j];
+      if (!(now < least_share) && !(now / before[j] <= left)) left = now / before[j];
       before[j] = now;
     }
   }
@@ -445,6 +446,12 @@ double refine(Machine& on, const scaled_system& of, Factors& factors, bool try_a
     run.measure();
     on.read(keys, 4 * k, seen.data());
     if (on.ok()) more = watch.goes_on(seen);
+  }
+  // Corrections by factors that do not contract may leave the range: then the first solution stands.
+  if (!said.converged && !(largest_of(on, n, k, keys_of_answer{of.y, of.by}) < 0x1p128)) {
+    run.begin();
+    run.step();
+    said.steps = 1;
   }
   return left;
 }
@@ -594,7 +601,8 @@ status solve_on(Machine& on, const matrix_read& a, const matrix_read& b, const m
       on, a, b, x, options, report,
       {"solve: expected matrices without infinities and NaN",
        "solve: expected a matrix that is not singular to working precision; X solves a system nearby",
-       "solve: expected a system whose solution can be certified; X was written, and the report has its errors",
+       "solve: expected a system whose solution can be certified; X was written, and the report has its "
+       "errors",
        "solve: expected a solution in the range of float; X was written, with infinities"});
 }
 
@@ -606,7 +614,8 @@ status least_squares_on(Machine& on, const matrix_read& a, const matrix_read& b,
       {"least_squares: expected matrices without infinities and NaN",
        "least_squares: expected a matrix that is not rank deficient to working precision; the report has the "
        "rank",
-       "least_squares: expected a solution that can be certified; X was written, and the report has its errors",
+       "least_squares: expected a solution that can be certified; X was written, and the report has its "
+       "errors",
        "least_squares: expected a solution in the range of float; X was written, with infinities"});
 }
 // ---------------------------------------------------------------- arguments
