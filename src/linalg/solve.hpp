@@ -374,15 +374,21 @@ class progress {
     // where low words do not.
     const bool small =
         (r_.steps >= fewest_ && ratio * slowest_ <= 0x1p-50) || (r_.steps > 1 && ratio <= 0x1p-47);
-    r_.converged = small && slowest_ <= most_left;
-    if (slowest_ <= most_left) r_.forward_error = 2 * ratio * (small ? slowest_ : 1.0) + 0x1p-48;
-    if (small || r_.steps == most_corrections) return false;
+    // Least squares correct the residual too: X may stand still while that still moves, but not twice.
+    const bool still = small && (fewest_ < 3 || (was_small_ && ratio <= 0x1p-47));
+    if (slowest_ <= most_left) r_.forward_error = 2 * ratio * (still ? slowest_ : 1.0) + 0x1p-48;
+    r_.converged = still && slowest_ <= most_left;
+    if (still || r_.steps == most_corrections) return false;
+    const bool waits = small && !was_small_;
+    was_small_ = small;
+    if (waits) return true;
     return r_.steps < 2 || shrunk <= most_left;
   }
 
  private:
   solve_report& r_;
   int fewest_;
+  bool was_small_ = false;
   double last_ = 1.0, slowest_;
 };
 
@@ -467,6 +473,12 @@ inline double share_lost(const std::vector<uint32>& keys) {
   return share;
 }
 
+/// How much larger a column of X could be than it is, by the largest elements of Y and of the powers.
+inline constexpr double most_spread = 0x1p10;
+/// The exponents that rows of least squares may span: the products of the lightest elements then have all
+/// their words in range, 2^-26 squared being least_whole_product.
+inline constexpr int32 most_row_spread = 52;
+
 /// Writes X, measures the backward error of what was written, and withdraws a certificate that does not hold
 /// for it.  False where X has an infinity or NaN.
 template <class Machine>
@@ -484,6 +496,18 @@ bool finish(Machine& on, const scaled_system& of, const matrix& x, solve_report&
   uint32 shares[2] = {0, 0};
   on.read(worst, 2, shares);
   const bool finite = on.largest(n, k, keys_of_elements{x, {}}) != key_of_not_finite;
+  // Reflections mix all rows: least squares have small elements of Y right beside the largest one alone.
+  // Powers of columns that make them the largest of X leave no certificate.
+  if (of.rest.data != nullptr) {
+    if (of.by.row_spread > most_row_spread) said.converged = false;
+    const double weight = largest_of(on, n, 1, keys_of_weights{of.by});
+    std::vector<uint32> of_y(static_cast<std::size_t>(k));
+    on.column_largest(n, k, keys_of_elements{of.y, {}}, keys);
+    on.read(keys, k, of_y.data());
+    for (std::size_t j = 0; on.ok() && j < of_y.size(); ++j)
+      if (weight * magnitude_of_key(of_y[j]) > most_spread * magnitude_of_key(seen[j + of_y.size()]))
+        said.converged = false;
+  }
   said.backward_error = static_cast<double>(from_bits(shares[0]));
   // The lost share of a row is a relative change of the system: the condition tells what becomes of it.
   said.forward_error += share_lost(seen) + 16 * said.condition * static_cast<double>(from_bits(shares[1]));
@@ -524,6 +548,7 @@ const int32* sorted_rows(Machine& on, const matrix_read& a, scales& by) {
   int32 least = 0;
   for (const uint32 key : seen)
     if (key != 0) least = std::min(least, exponent_of_key(key));
+  by.row_spread = -least;
   by.target = by.side_target = std::min(50, -least / 2);
   return order;
 }
