@@ -150,7 +150,7 @@ struct exchange_parts {
 template <class Machine>
 class float_qr {
  public:
-  static constexpr int residual_words = 3;
+  static constexpr int residual_words = 4;  ///< three do not do where rows are graded
   float_qr(Machine& on, const matrix_read& a, int64 widest)
       : on_(on),
         m_(a.rows),
