@@ -228,7 +228,8 @@ class ply_values {
 
   [[noreturn]] void fail(const std::string& message) const {
     if (how_ == format::ascii) in_.fail(message);
-    throw command::bad_argument(fmt::format("{}: {}: {}", in_.file(), what_, message));
+    throw command::bad_argument(
+        fmt::format("{}: {}: {}", in_.file(), line_reader::printable(what_), message));
   }
 
   template <class T>
