@@ -22,7 +22,7 @@ PAGES = {
     "types": ("Types, constants and limits",
               ["ff_t", "convert/host", "convert/cuda", "constants", "numbers", "literals", "limits", "hash", "radix", "platform/types"]),
     "operators": ("Operators and kernels", ["operators", "arithmetic", "comparison", "eft", "paper2006"]),
-    "basic": ("Sign, scaling, integers and remainders", ["basic", "integral"]),
+    "basic": ("Sign, scaling, integers and remainders", ["basic", "classify", "integral"]),
     "functions": ("Elementary functions",
                   ["math/exp", "math/log", "math/pow", "math/cbrt", "math/hypot", "math/trig", "math/trig_pi", "math/asin",
                    "math/atan", "math/hyperbolic", "math/inverse_hyperbolic", "math/erf", "math/erfc", "math/erfinv",
@@ -69,10 +69,17 @@ CONSTRAINTS = {
     "require<is_vector<V> && !is_vector<S>>": "V: ff2, ff3 or ff4",
     "if_comparable<X, Y>": "X or Y: ff_t; the other: ff_t or any arithmetic type",
     "require<is_scalar_of<T, S>>": "S: T, int, or a type that T holds exactly",
-    "require<is_interval<I>>": "I: an interval",
+    "require<is_interval<Interval>>": "Interval: an interval",
     "require<holds_exactly<T, U>>": "T holds every U",
     "require<rounds<T, U>>": "not every U is a T",
-    "require<is_large_integer<I>>": "I: an integer of 64 bits",
+    "require<is_large_integer<Int>>": "Int: an integer of 64 bits",
+    "require<is_huge_integer<Int>>": "Int: an integer of 128 bits",
+    "require<is_any_integer<Int>>": "Int: an integer of at most 64 bits, or a character",
+    "require<is_scalar<A> || is_same<A, float2>>": "A: an arithmetic type, or float2",
+    "require<is_operand<Y>>": "Y: ff_t or any arithmetic type",
+    "require<is_same<C, const char*>>": "C: const char*",
+    "require<is_volatile_of<V, basic_ff>>": "V: a volatile basic_ff",
+    "require<is_same<F, ff_t>>": "F: ff_t",
     "require<is_same<F, long double>>": "F: long double",
     "require<is_same<const U, T> && !is_same<U, T>>": "T: const U",
     "require<is_half<H>>": "H: __half or __nv_bfloat16",
@@ -115,7 +122,8 @@ def doc_above(lines, line):
 
 
 def tidy(text):
-    return re.sub(r"\s+", " ", text).strip()
+    """On one line; (min)(...), which no macro of that name sees, as min(...)."""
+    return re.sub(r"\s?\((min|max)\)\(", r" \1(", re.sub(r"\s+", " ", text)).strip()
 
 
 def without_constraints(signature):
@@ -155,8 +163,9 @@ def without_constraints(signature):
 def shown(head):
     """A declaration as the page shows it: without what all functions share, and without its body."""
     head = tidy(head)
-    head = re.sub(r"\b(FF_HD_OUT_OF_LINE|FF_HD_LARGE|FF_HD|inline|constexpr|friend) ", "", head)
+    head = re.sub(r"\b(FF_HD_OUT_OF_LINE|FF_HD_PRIMITIVE|FF_HD_LARGE|FF_HD|inline|constexpr|friend) ", "", head)
     head = re.sub(r"\bdetail::infinity\b", "infinity", head)
+    head = re.sub(r"typename detail::enable_if<true, (\w+)>::type", r"\1", head)
     # The initialisers of a constructor.
     colon = re.search(r"\) : \w+_?\(", head)
     if colon:
@@ -169,7 +178,7 @@ def shown(head):
 def name_of(head):
     """Kind and names of a declaration."""
     head = tidy(re.sub(r"^template <(?:[^<>]|<(?:[^<>]|<[^<>]*>)*>)*>", "", tidy(head)))
-    head = re.sub(r"\b(FF_HD_OUT_OF_LINE|FF_HD_LARGE|FF_HD|inline|constexpr|friend|static|explicit) ", "", head)
+    head = re.sub(r"\b(FF_HD_OUT_OF_LINE|FF_HD_PRIMITIVE|FF_HD_LARGE|FF_HD|inline|constexpr|friend|static|explicit) ", "", head)
     if head.startswith("static_assert"):
         return "none", []
     match = re.match(r"(?:class|struct|enum class)\s+(?:\[\[\w+\]\]\s+)?(?:alignas\([^)]*\)?\)?\s+)?([\w:]+)", head)

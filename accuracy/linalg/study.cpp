@@ -333,7 +333,7 @@ std::vector<linalg_mutant> linalg_mutants() {
 }
 
 std::string linalg_table_head() {
-  return fmt::format("{:<20} {:<20} {:<16} {:>8} {:>12} {:>9} {:>9}  {}\n", "function", "matrices",
+  return fmt::format("{:<21} {:<24} {:<16} {:>8} {:>12} {:>9} {:>9}  {}\n", "function", "matrices",
                      "relative to", "matrices", "worst", "log2", "bound", "verdict");
 }
 
@@ -341,7 +341,7 @@ std::string linalg_table_row(const linalg_row& r) {
   const auto log = [](double x) {
     return x == 0 ? std::string("exact") : fmt::format("{:.2f}", std::log2(x));
   };
-  return fmt::format("{:<20} {:<20} {:<16} {:>8} {:>12} {:>9} {:>9}  {}\n", r.subject, r.family, r.worst.unit,
+  return fmt::format("{:<21} {:<24} {:<16} {:>8} {:>12} {:>9} {:>9}  {}\n", r.subject, r.family, r.worst.unit,
                      r.matrices, fmt::format("{} x {}", r.rows, r.columns), log(r.worst.error),
                      log(r.worst.bound), r.passed() ? "within" : "EXCEEDED");
 }

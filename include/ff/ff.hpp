@@ -4,7 +4,9 @@
 #include <ff/accumulate.hpp>
 #include <ff/arithmetic.hpp>
 #include <ff/basic.hpp>
+#include <ff/boost.hpp>
 #include <ff/bounds.hpp>
+#include <ff/classify.hpp>
 #include <ff/comparison.hpp>
 #include <ff/complex.hpp>
 #include <ff/constants.hpp>

@@ -14,7 +14,7 @@ template <class F>
 using if_float = require<is_same<F, float>>;
 
 // Do x, y and the quotient q that a bare kernel made of them lie where that kernel holds?
-FF_HD constexpr bool plain_quotient(float x, float y, float q) {
+FF_HD_PRIMITIVE constexpr bool plain_quotient(float x, float y, float q) {
   const bool x_in = within(x, 0x1p-96f, infinity), y_in = within(y, 0x1p-126f, 0x1p126f);
   const bool q_in = within(q, 0x1p-96f, 0x1p126f);
   return x_in & y_in & q_in;  // all three are cheaper than a branch
@@ -102,7 +102,7 @@ namespace detail {
 inline constexpr float largest_rest = 0x1p106f, largest_float = 0x1.fffffep127f;
 
 // add12 of any finite sum: where b is the largest float and a + b a tie, s - a rounds to infinity.
-FF_HD constexpr ff_t add12_of_any(float a, float b) {
+FF_HD_PRIMITIVE constexpr ff_t add12_of_any(float a, float b) {
   const float s = add_rn(a, b);
   const float b_seen = limited(sub_rn(s, a), largest_float), a_seen = sub_rn(s, b_seen);
   return from_words(s, add_rn(sub_rn(a, a_seen), sub_rn(b, b_seen)));
@@ -191,6 +191,24 @@ FF_HD constexpr ff_t operator--(ff_t& x, int) {
   const ff_t before = x;
   x = x - 1.0f;
   return before;
+}
+
+/// The same on a volatile number, as a compensated sum may have it.  They return nothing, as its operator=.
+template <class Y>
+FF_HD void operator+=(volatile ff_t& x, Y y) {
+  x = x + y;
+}
+template <class Y>
+FF_HD void operator-=(volatile ff_t& x, Y y) {
+  x = x - y;
+}
+template <class Y>
+FF_HD void operator*=(volatile ff_t& x, Y y) {
+  x = x * y;
+}
+template <class Y>
+FF_HD void operator/=(volatile ff_t& x, Y y) {
+  x = x / y;
 }
 
 /// x y + z: fma22, 6.5 u^2 of |x y| + |z|.  19 instructions.  Infinite where x y overflows, unless z is

@@ -20,6 +20,10 @@ FF_HD constexpr uint32 exponent_field(uint32 magnitude) {
   const uint32 field = magnitude >> 23;
   return field == 0 && magnitude != 0 ? 1 : field;
 }
+/// The exponent of a finite float but 0, by the bits of its magnitude.
+FF_HD constexpr int32 exponent_of_bits(uint32 magnitude) {
+  return ilogb(from_words(from_bits(magnitude), 0.0f));
+}
 inline constexpr uint32 not_finite = 255;
 
 /// 2^s in two factors, -200 <= s <= 200.

@@ -14,16 +14,16 @@ FOREIGN = {("fmt.hpp", "<fmt/format.h>"), ("eigen.hpp", "<Eigen/Core>"), ("eigen
 # From the ground up.  A folder stands for all its headers that are not named elsewhere.
 FLOORS = [
     ["platform/", "platform.hpp"],
-    ["rounding.hpp", "binary64.hpp", "bounds.hpp"],
+    ["rounding.hpp", "binary64.hpp", "huge.hpp", "bounds.hpp"],
     ["directed/float.hpp", "directed/double.hpp", "ff_t.hpp"],
     ["eft.hpp", "constants.hpp", "limits.hpp", "text/decimal.hpp"],
     ["arithmetic.hpp", "comparison.hpp", "accumulate.hpp", "hash.hpp", "radix.hpp", "literals.hpp",
      "numbers.hpp", "paper2006.hpp"],
-    ["basic.hpp", "integral.hpp", "directed/"],
+    ["basic.hpp", "classify.hpp", "integral.hpp", "directed/"],
     ["operators.hpp", "text/"],
     ["reduce/", "convert/"],
     ["math/"],
-    ["vector.hpp", "complex.hpp", "random.hpp", "wide/"],
+    ["vector.hpp", "complex.hpp", "random.hpp", "wide/", "boost.hpp"],
     ["interval/"],
     ["predicates/"],
     ["polynomial/"],
@@ -47,6 +47,7 @@ CONDITIONALS = {
     "text/io.hpp": [NO_NVRTC],
     "wide/text.hpp": [NO_NVRTC],
     "interval/text.hpp": [NO_NVRTC],
+    "boost.hpp": [NO_NVRTC],  # for a library of the host
     "complex.hpp": [NO_NVRTC],  # std::ostream, likewise
     "reduce/host.hpp": [NO_NVRTC],  # functions of the host alone
     "reduce/kernels.hpp": ["#if defined(__CUDACC__)"],

@@ -190,6 +190,7 @@ class patch_equations {
  private:
   // What Bernstein's polynomials and their derivatives add up to, in magnitude, on a patch and its margin.
   static constexpr float on_margin = 1.5f;
+  static_assert(sum_on_margin(6) < on_margin, "a value has degree 3 in each parameter");
 
   // Covers the words and the errors of t that underflow: each moves by at most 2^-149.
   static constexpr float least_of_t = 0x1p-146f;

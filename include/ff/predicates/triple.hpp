@@ -153,8 +153,8 @@ struct exact_determinant<double_in_floats, dimension, lifted> {
 template <int dimension, bool lifted>
 class moved_determinant<double_in_floats, dimension, lifted> {
  public:
-  template <class I>
-  FF_HD static constexpr sign of(const double_in_floats* coordinates, const I* index) {
+  template <class Index>
+  FF_HD static constexpr sign of(const double_in_floats* coordinates, const Index* index) {
     constexpr int n = (dimension + (lifted ? 2 : 1)) * dimension;
     array_of<double, n> x = {};
     for (int i = 0; i < n; ++i) x[i] = as_double(coordinates[i]);
