@@ -63,7 +63,7 @@ PAGES = {
 # What a constraint of a template says to the reader.
 CONSTRAINTS = {
     "require<is_narrow<A>>": "A: any other arithmetic type",
-    "require<is_small_integer<I> || is_large_integer<I>>": "I: an integer",
+    "require<is_small_integer<Int> || is_large_integer<Int>>": "Int: an integer",
     "if_float<F>": "F: float",
     "require<is_same<F, float>>": "F: float",
     "require<is_other_complex<Z>>": "Z: std::complex or cuda::std::complex of floating point",

@@ -74,9 +74,9 @@ class alignas(16) wide_t {
   /// The nearest double, by integers on the device; subnormal doubles are rounded to nearest as well.
   FF_HD constexpr explicit operator double() const;
   /// Towards zero, as ff_t's: beyond the range of the type its end, 0 for NaN.
-  template <class I, detail::require<detail::is_small_integer<I> || detail::is_large_integer<I>> = 0>
-  FF_HD constexpr explicit operator I() const {
-    return static_cast<I>(static_cast<ff_t>(*this));
+  template <class Int, detail::require<detail::is_small_integer<Int> || detail::is_large_integer<Int>> = 0>
+  FF_HD constexpr explicit operator Int() const {
+    return static_cast<Int>(static_cast<ff_t>(*this));
   }
   FF_HD constexpr explicit operator bool() const { return !equal(m_.hi(), 0.0f); }
 
