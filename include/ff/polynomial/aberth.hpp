@@ -138,11 +138,11 @@ template <class Z>
 FF_HD constexpr stepped<Z> lonely_step(Z z, complex_float value, complex_float derivative,
                                        complex_float slope, float nearest, float noise, float enough, int s) {
   const complex_float here = times(heads(z), power_of_two(-s));
-  const float near = mul_rn(enough, norm1(here.re, here.im));
-  const float newton = mul_rn(mul_rn(4.0f, near), norm1(derivative.re, derivative.im));
-  const bool alone = !less(sqrt_rn(nearest), mul_rn(4.0f, near));
+  const float short_step = mul_rn(enough, norm1(here.re, here.im));
+  const float newton = mul_rn(mul_rn(4.0f, short_step), norm1(derivative.re, derivative.im));
+  const bool alone = !less(sqrt_rn(nearest), mul_rn(4.0f, short_step));
   const bool counts = alone && less(norm1(value.re, value.im), newton);
-  const float near_in_z = mul_rn(near, power_of_two(s));
+  const float near_in_z = mul_rn(short_step, power_of_two(s));
   return corrected(z, value, slope, {0.0f, 0.0f}, noise, counts ? near_in_z : 0.0f, s);
 }
 

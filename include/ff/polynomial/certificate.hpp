@@ -84,13 +84,13 @@ FF_HD constexpr void for_each_other(const Z* z, int n, int i, Visit visit) {
   const Z here = z[i];
   int j = 0;
   for (; j + chunk <= n; j += chunk) {
-    Z near[chunk] = {};
-    for (int k = 0; k < chunk; ++k) near[k] = z[j + k];
+    Z others[chunk] = {};
+    for (int k = 0; k < chunk; ++k) others[k] = z[j + k];
     if (i < j || i >= j + chunk) {
-      for (int k = 0; k < chunk; ++k) visit(from(here, near[k]), j + k);
+      for (int k = 0; k < chunk; ++k) visit(from(here, others[k]), j + k);
     } else {
       for (int k = 0; k < chunk; ++k)
-        if (j + k != i) visit(from(here, near[k]), j + k);
+        if (j + k != i) visit(from(here, others[k]), j + k);
     }
   }
   for (; j < n; ++j)
