@@ -135,11 +135,11 @@ class fast_product : public fast_t {
 
 FF_HD constexpr fast_sum::fast_sum(const fast_product& p) : fast_sum(fast_t(p)) {}
 
-/// hi for I = 0, lo for I = 1: what structured bindings call.
-template <size_t I>
+/// hi for index 0, lo for index 1: what structured bindings call.
+template <size_t index>
 FF_HD constexpr float get(const fast_t& x) {
-  static_assert(I < 2, "a fast_t has two words");
-  return I == 0 ? x.hi() : x.lo();
+  static_assert(index < 2, "a fast_t has two words");
+  return index == 0 ? x.hi() : x.lo();
 }
 
 // As for ff_t: an ellipsis would take the bytes of a number.
@@ -162,11 +162,11 @@ template <>
 struct std::tuple_size<const ff::fast_t> {
   static constexpr ff::size_t value = 2;
 };
-template <ff::size_t I>
-struct std::tuple_element<I, ff::fast_t> {
+template <ff::size_t index>
+struct std::tuple_element<index, ff::fast_t> {
   using type = float;
 };
-template <ff::size_t I>
-struct std::tuple_element<I, const ff::fast_t> {
+template <ff::size_t index>
+struct std::tuple_element<index, const ff::fast_t> {
   using type = const float;
 };
