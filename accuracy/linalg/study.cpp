@@ -351,9 +351,16 @@ class listening final : public machine {
     if (found) heard(found->x), hash_.add(found->report.converged);
     return found;
   }
-  svd_factors svd(const dense& a, ff::linalg::svd_method method) const override {
-    svd_factors factors = machine::svd(a, method);
-    heard(factors.u), heard(factors.s), heard(factors.v);
+  std::optional<svd_factors> svd(const dense& a, ff::linalg::svd_method method) const override {
+    auto factors = machine::svd(a, method);
+    hash_.add(factors.has_value());
+    if (factors) heard(factors->u), heard(factors->s), heard(factors->v);
+    return factors;
+  }
+  std::optional<svd_factors> eigh(const dense& a) const override {
+    auto factors = machine::eigh(a);
+    hash_.add(factors.has_value());
+    if (factors) heard(factors->u), heard(factors->s);
     return factors;
   }
 
