@@ -7,6 +7,7 @@
 #include <ff/reduce/shape.hpp>
 #include <map>
 #include <numeric>
+#include <stdexcept>
 
 #include "accuracy/judge/bits.hpp"
 #include "accuracy/linalg/judge.hpp"
@@ -357,6 +358,16 @@ class listening final : public machine {
     if (factors) heard(factors->u), heard(factors->s), heard(factors->v);
     return factors;
   }
+  std::optional<svd_factors> eigh(const dense& a) const override {
+    auto factors = machine::eigh(a);
+    hash_.add(factors.has_value());
+    if (factors) heard(factors->u), heard(factors->s);
+    return factors;
+  }
+
+  void heard(const std::string& refusal) const {
+    for (const char c : refusal) hash_.add(static_cast<int>(c));
+  }
 
  private:
   dense heard(dense a) const {
@@ -375,7 +386,13 @@ class listening final : public machine {
 std::string linalg_bits(const linalg_subject& s) {
   const listening host;
   for (const family& f : s.families()) {
-    for (const auto& d : {std::array<int64, 2>{33, 20}, {70, 40}}) s.judge({host, f, d[0], d[1], 1, 1});
+    for (const auto& d : {std::array<int64, 2>{33, 20}, {70, 40}}) {
+      try {
+        s.judge({host, f, d[0], d[1], 1, 1});
+      } catch (const std::runtime_error& refused) {
+        host.heard(refused.what());  // a refusal is a result as well
+      }
+    }
   }
   return host.text();
 }

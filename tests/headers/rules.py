@@ -44,6 +44,7 @@ CONDITIONALS = {
     "std_format.hpp": ["#if FF_STD_FORMAT"],
     "text/specification.hpp": [NO_NVRTC],
     "text/format.hpp": [NO_NVRTC],  # strings, which NVRTC has not
+    "ff_t.hpp": [NO_NVRTC, NO_NVRTC],  # numbers from text, which the host alone reads
     "text/io.hpp": [NO_NVRTC],
     "wide/text.hpp": [NO_NVRTC],
     "interval/text.hpp": [NO_NVRTC],
