@@ -103,13 +103,18 @@ class on_device final : public machine {
       return {};
     return solution{dx.on_host(), report};
   }
-  svd_factors svd(const dense& a, ff::linalg::svd_method method) const override {
+  std::optional<svd_factors> svd(const dense& a, ff::linalg::svd_method method) const override {
     const int64 k = std::min(a.rows, a.columns);
     const device_dense da(a), du(dense(a.rows, k)), ds(dense(k, 1)), dv(dense(a.columns, k));
     ff::linalg::svd_options o;
     o.method = method;
-    expect(ff::linalg::svd(on_, da.view(), ds.all().data, du.view(), dv.view(), o));
-    return {du.on_host(), ds.on_host(), dv.on_host()};
+    if (!has_values(ff::linalg::svd(on_, da.view(), ds.all().data, du.view(), dv.view(), o))) return {};
+    return svd_factors{du.on_host(), ds.on_host(), dv.on_host()};
+  }
+  std::optional<svd_factors> eigh(const dense& a) const override {
+    const device_dense da(a), ds(dense(a.rows, 1)), dv(dense(a.rows, a.rows));
+    if (!has_values(ff::linalg::eigh(on_, da.view(), ds.all().data, dv.view()))) return {};
+    return svd_factors{dv.on_host(), ds.on_host(), dv.on_host()};
   }
 
  private:

@@ -43,7 +43,7 @@ inline family vandermonde() {
       }};
 }
 /// Pascal's, with elements up to 2^100: the others continue with that.
-inline family pascal() {
+inline family capped_pascal() {
   return {"Pascal", [](int64 m, int64 n, uint64) {
             dense a(m, n);
             for (int64 i = 0; i < m; ++i)
@@ -62,7 +62,7 @@ inline std::vector<family> system_families() {
   all.push_back(dependent_integers());
   all.push_back(duplicate_column());
   all.push_back(vandermonde());
-  all.push_back(pascal());
+  all.push_back(capped_pascal());
   all.push_back(scaled("rows to 2^+-60", [](double i, double) { return 60 - 120 * i; }));
   all.push_back(scaled("columns to 2^+-60", [](double, double j) { return 60 - 120 * j; }));
   all.push_back(scaled("both to 2^+-60", [](double i, double j) { return 60 - 60 * i - 60 * j; }));

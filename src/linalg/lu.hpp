@@ -105,7 +105,7 @@ class pair_lu {
   }
   matrix_read triangle() const { return lu_; }
 
-  /// D becomes the solution of A D = D.
+  /// Replaces the right-hand sides D by X, where A X = D.
   void operator()(const matrix& d) {
     const matrix x = copy_.block(0, 0, n_, d.columns);
     on_.each(n_, d.columns, reordered{d, order_, x});

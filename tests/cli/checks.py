@@ -12,6 +12,12 @@ import threading
 import time
 
 
+def few_threads():
+    """For a child: stacks of 4 GB, of which its addresses hold none but the first thread's."""
+    resource.setrlimit(resource.RLIMIT_STACK, (4 << 30, resource.getrlimit(resource.RLIMIT_STACK)[1]))
+    resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
+
+
 class Checker:
     """Runs a tool and judges what it answers."""
 
