@@ -226,6 +226,8 @@ std::vector<linalg_error> judge_solution(const linalg_case& c, bool least_square
   }
   if (least_squares) return errors;
   linalg_error e{"|A| |x| + |b|", 0, static_cast<double>(n + 8) * u2};
+  // Without a certificate the report has to tell the error of what was written.
+  if (!converged) e.bound = std::max(e.bound, 1.001 * said->report.backward_error);
   for (int64 i = 0; i < n; ++i) {
     if (!isfinite(said->x(i, 0))) return errors;
     wide_sum sum;

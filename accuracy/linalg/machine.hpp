@@ -59,17 +59,17 @@ class machine {
     if (s.code() != ff::linalg::fault::numeric) expect(s);
     return s.ok();
   }
-  static bool has_values(const ff::linalg::status& s) {
-    using ff::linalg::fault;
-    if (s.code() != fault::overflow && s.code() != fault::not_converged) expect(s);
-    return s.ok();
-  }
   /// Whether solve or least_squares wrote an answer for all that follows from it.
   static bool wrote(const ff::linalg::status& s) {
     using ff::linalg::fault;
     if (s.code() == fault::singular || s.code() == fault::not_converged || s.code() == fault::overflow)
       return true;
     return answered(s);
+  }
+  static bool has_values(const ff::linalg::status& s) {
+    using ff::linalg::fault;
+    if (s.code() != fault::overflow && s.code() != fault::not_converged) expect(s);
+    return s.ok();
   }
   static void expect(const ff::linalg::status& s) {
     if (!s.ok()) throw std::runtime_error(s.text());

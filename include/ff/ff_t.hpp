@@ -28,8 +28,8 @@ inline constexpr bool is_volatile_of = is_same<V, volatile X&> || is_same<V, con
 template <class A>
 inline constexpr bool is_any_integer = is_small_integer<A> || is_large_integer<A> || is_character<A>;
 template <class A>
-inline constexpr bool is_scalar = is_any_integer<A> || is_huge_integer<A> || is_same<A, bool> || is_same<A, float> ||
-                                  is_same<A, double> || is_same<A, long double>;
+inline constexpr bool is_scalar = is_any_integer<A> || is_huge_integer<A> || is_same<A, bool> ||
+                                  is_same<A, float> || is_same<A, double> || is_same<A, long double>;
 
 }  // namespace detail
 
@@ -188,7 +188,8 @@ class alignas(2 * sizeof(T)) basic_ff {
   template <class Int>
   FF_HD constexpr Int truncated() const {
     constexpr int digits = 8 * static_cast<int>(sizeof(Int)) - (Int(-1) < Int(0) ? 1 : 0);
-    constexpr Int largest = static_cast<Int>(~uint64{0} >> (64 - digits)), lowest = static_cast<Int>(-largest - 1);
+    constexpr Int largest = static_cast<Int>(~uint64{0} >> (64 - digits)),
+                  lowest = static_cast<Int>(-largest - 1);
     constexpr float end = detail::from_bits(static_cast<uint32>(127 + digits) << 23);
     constexpr float start = lowest < Int(0) ? -end : 0.0f;
     if (less(hi_, start) || (equal(hi_, start) && !less(0.0f, lo_))) return lowest;

@@ -68,7 +68,8 @@ status solve(matrix_view<const ff_t> a, matrix_view<const ff_t> b, matrix_view<f
 /// factors, and refinement of residual and solution together (Björck, BIT 7, 1967).  X and B share no
 /// element.
 ///
-/// Faults as for solve; fault::singular says that A is rank deficient to working precision.
+/// Faults as for solve; fault::singular says that A is rank deficient to working precision.  Rows of scaled A
+/// that span more than 2^52 are not certified: products of the lightest elements leave the range of float.
 status least_squares(matrix_view<const ff_t> a, matrix_view<const ff_t> b, matrix_view<ff_t> x,
                      const solve_options& options = {}, solve_report* report = nullptr);
 
