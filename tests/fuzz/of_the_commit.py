@@ -7,7 +7,8 @@ import subprocess
 import sys
 import tempfile
 
-shard, seconds, program, seeds = sys.argv[1:]
+shard, seconds = sys.argv[1:3]
+program, seeds = (pathlib.Path(path).resolve() for path in sys.argv[3:])
 root = pathlib.Path(__file__).resolve().parents[2]
 asked = subprocess.run(["git", "rev-parse", "HEAD"], cwd=root, capture_output=True, text=True) if shutil.which("git") else None
 commit = asked.stdout.strip() if asked and asked.returncode == 0 else "0"
