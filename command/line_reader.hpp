@@ -127,14 +127,17 @@ class line_reader {
     return error != std::errc::invalid_argument && end == last;
   }
 
-  /// Control characters are shown by their codes.
-  [[noreturn]] void fail(const std::string& message) const {
+  /// Control characters by their codes.
+  static std::string printable(const std::string& text) {
     std::string shown;
-    for (const char c : message) {
+    for (const char c : text) {
       const auto code = static_cast<unsigned char>(c);
       shown += code < 0x20 || code == 0x7f ? fmt::format("\\x{:02x}", code) : std::string(1, c);
     }
-    throw bad_argument(fmt::format("{}:{}: {}", file_, number_, shown));
+    return shown;
+  }
+  [[noreturn]] void fail(const std::string& message) const {
+    throw bad_argument(fmt::format("{}:{}: {}", file_, number_, printable(message)));
   }
 
   const std::string& file() const { return file_; }

@@ -14,6 +14,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+sys.path.append(str(Path(__file__).resolve().parent))
+import records  # noqa: E402
+
 ROOT = Path(__file__).resolve().parents[1]
 INCLUDE = ROOT / "include/ff"
 
@@ -21,6 +24,7 @@ INCLUDE = ROOT / "include/ff"
 PAGES = {
     "types": ("Types, constants and limits",
               ["ff_t", "convert/host", "convert/cuda", "constants", "numbers", "literals", "limits", "hash", "radix", "platform/types"]),
+    "fast": ("fast_t, for arithmetic in kernels", ["fast/fast_t", "fast/operators", "fast/functions", "fast/standard"]),
     "operators": ("Operators and kernels", ["operators", "arithmetic", "comparison", "eft", "paper2006"]),
     "basic": ("Sign, scaling, integers and remainders", ["basic", "classify", "integral"]),
     "functions": ("Elementary functions",
@@ -67,6 +71,11 @@ CONSTRAINTS = {
         "Z: std::complex or cuda::std::complex of float, double or ff_t",
     "if_vector<V>": "V: ff2, ff3 or ff4",
     "require<is_vector<V> && !is_vector<S>>": "V: ff2, ff3 or ff4",
+    "if_fast<X, Y>": "X or Y: a fast number; the other: one, ff_t or any arithmetic type",
+    "if_fast<X, X>": "X: a fast number",
+    "if_fast<fast_t, Y>": "Y: a fast number, ff_t or any arithmetic type",
+    "if_any_fast<X, Y, Z>": "one of X, Y and Z: a fast number; the others: such, ff_t or any arithmetic type",
+    "if_number<A>": "A: any arithmetic type",
     "if_comparable<X, Y>": "X or Y: ff_t; the other: ff_t or any arithmetic type",
     "require<is_scalar_of<T, S>>": "S: T, int, or a type that T holds exactly",
     "require<is_interval<Interval>>": "Interval: an interval",
@@ -404,15 +413,15 @@ def catalogue():
 
 
 def measured():
-    """The largest error recorded of each row; of intervals by type."""
+    """The largest error recorded of each row whose bits are today's; of intervals by type."""
     worst = {}
-    for name in ("h200", "h200-functions", "h200-composites", "h200-deep"):
-        for row in json.loads((ROOT / f"accuracy/results/{name}.json").read_text())["operators"]:
+    for name in ("h200", "h200-functions", "h200-composites"):
+        for row in records.current(ROOT / f"accuracy/results/{name}.json", "operators"):
             for key in ("max_u2", "hunt_max_u2", "all_floats_max_u2"):
                 if isinstance(row.get(key), (int, float)):
                     worst[row["operator"]] = max(worst.get(row["operator"], 0), row[key])
     for name in ("h200-intervals", "h200-interval-functions"):
-        for row in json.loads((ROOT / f"accuracy/results/{name}.json").read_text())["operations"]:
+        for row in records.current(ROOT / f"accuracy/results/{name}.json", "operations"):
             worst[row["operation"]] = max(worst.get(row["operation"], 0), row["max"], row.get("hunt_max", 0))
     return worst
 

@@ -197,8 +197,13 @@ TEST(Command, ProvenanceHeadsTheResult) {
   char* argv[] = {words[0].data(), words[1].data(), words[2].data()};
   auto from = command::provenance_of("a-tool", 3, argv, "abc", "a device", 7);
   from.driver = "1.2";
-  EXPECT_EQ(command::to_json(from).dump(),
-            R"({"device":"a device","driver":"1.2","commit":"abc","command":"a-tool --seed 7","seed":7})");
+  EXPECT_EQ(from.date, command::today());
+  EXPECT_EQ(from.date.size(), 10u) << from.date;
+  from.date = "2026-01-02";
+  EXPECT_EQ(
+      command::to_json(from).dump(),
+      R"({"device":"a device","driver":"1.2","commit":"abc","date":"2026-01-02","command":"a-tool --seed 7","seed":7})");
+  from.date.clear();
   from.device.clear();
   from.seed.reset();
   EXPECT_EQ(command::to_json(from).dump(), R"({"driver":"1.2","commit":"abc","command":"a-tool --seed 7"})");

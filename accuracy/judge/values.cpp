@@ -7,6 +7,7 @@
 
 #include "accuracy/fleet/fleet.hpp"
 #include "accuracy/parts/parts.hpp"
+#include "bits.hpp"
 #include "climb.hpp"
 #include "study.hpp"
 
@@ -189,6 +190,17 @@ trial value_subject::study(const plan& p) const {
   return t;
 }
 
+std::string value_subject::bits() const {
+  stream s;
+  for (int c = 0; c < catalogue::class_count; ++c) s.classes.add(c);
+  std::vector<evaluation> all(hashed_vectors);
+  row_.cpu->evaluate(s, 0, all);
+  bits_hash hash;
+  for (const evaluation& e : all)
+    for (int k = 0; k < info().how.results; ++k) hash.add(e.result.part[k]);
+  return hash.text();
+}
+
 instance value_subject::replay(const std::vector<std::string>& input) const {
   const value_policy policy{row_, info().how, *where_};
   const operands v = policy.read(input);
@@ -205,9 +217,11 @@ subjects value_subjects(bool on_gpu) {
 
 #if !defined(FF_ACCURACY_CUDA)
 void use_gpu(int) {}
-std::shared_ptr<runner> make_gpu_runner(const row_info&) { throw std::runtime_error("built without CUDA"); }
+std::shared_ptr<runner> make_gpu_runner(const row_info&) {
+  throw std::runtime_error(command::why_no_gpu_code());
+}
 std::optional<command::gpu_info> find_gpu(std::string& why) {
-  why = "this was built without CUDA (no nvcc was found)";
+  why = command::why_no_gpu_code();
   return {};
 }
 #endif

@@ -7,9 +7,11 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "accuracy/judge/bits.hpp"
 #include "accuracy/judge/parallel.hpp"
 #include "accuracy/roots/device.hpp"
 #include "accuracy/roots/reference.hpp"
+#include "command/gpu.hpp"
 #include "command/record.hpp"
 #include "command/table.hpp"
 
@@ -91,7 +93,7 @@ root_trial judge(polynomial_kind kind, const coefficients<N>& p, const root_disk
 }  // namespace
 template <int N>
 void roots_on_device(const std::vector<coefficients<N>>&, std::vector<root_disks<N>>&) {
-  throw std::runtime_error("built without CUDA");
+  throw std::runtime_error(command::why_no_gpu_code());
 }
 namespace {
 #endif
@@ -123,7 +125,37 @@ root_trial study(polynomial_kind kind, std::uint64_t count, const root_subject& 
   return all;
 }
 
+/// Hashes the disks that the host finds for a few polynomials.
+template <int N>
+std::string bits_of(polynomial_kind kind) {
+  bits_hash hash;
+  for (std::uint64_t i = 0; i < 64; ++i) {
+    const root_disks<N> r = roots<N>(draw_polynomial<N>(kind, i, 1));
+    hash.add(static_cast<int>(r.status)), hash.add(r.disks), hash.add(r.at_infinity);
+    for (int j = 0; j < r.disks; ++j) {
+      hash.add(r.root[j].centre.real()), hash.add(r.root[j].centre.imag());
+      hash.add(r.root[j].radius), hash.add(r.root[j].count);
+    }
+  }
+  return hash.text();
+}
+
 }  // namespace
+
+std::string bits_of_roots(polynomial_kind kind, int degree) {
+  switch (degree) {
+    case 3:
+      return bits_of<3>(kind);
+    case 8:
+      return bits_of<8>(kind);
+    case 18:
+      return bits_of<18>(kind);
+    case 32:
+      return bits_of<32>(kind);
+    default:
+      throw std::logic_error("no polynomials of this degree are judged");
+  }
+}
 
 std::vector<root_trial> study_roots(polynomial_kind kind, std::uint64_t count, const root_subject& subject) {
   return {study<3>(kind, count, subject), study<8>(kind, count, subject), study<18>(kind, count, subject),
@@ -150,6 +182,7 @@ std::string roots_json(const command::provenance& from, const std::vector<root_t
   for (const root_trial& t : trials) {
     all["roots"].push_back({{"polynomials", polynomial_kind_names[static_cast<int>(t.kind)]},
                             {"degree", t.degree},
+                            {"bits", bits_of_roots(t.kind, t.degree)},
                             {"judged", t.polynomials},
                             {"isolated", t.isolated},
                             {"clustered", t.clustered},

@@ -39,6 +39,12 @@ struct root_subject {
 /// `count` polynomials of each of the degrees 3, 8, 18 and 32, of one kind, judged on all cores.
 std::vector<root_trial> study_roots(polynomial_kind kind, std::uint64_t count, const root_subject& subject);
 
+/// These degrees are judged.
+inline constexpr int root_degrees[] = {3, 8, 18, 32};
+
+/// Hashes the host's disks of fixed polynomials (accuracy/judge/bits.hpp).
+std::string bits_of_roots(polynomial_kind kind, int degree);
+
 /// The table of a run.
 std::string root_table_head();
 std::string root_table_row(const root_trial& t);

@@ -112,8 +112,8 @@ off_keyword read_off_keyword(line_reader& in) {
   return k;
 }
 
-/// Each vertex and each face begins on a line of its own, which ends with what else the file says of it; where
-/// there are too few lines, they begin anywhere.  Numbers go on in the next line.
+/// Each vertex and each face begins on a line of its own, which ends with what else the file says of it;
+/// where there are too few lines, they begin anywhere.  Numbers go on in the next line.
 void read_off(line_reader& in, space_scene& scene) {
   in.expect_line("OFF");
   const off_keyword keyword = read_off_keyword(in);
@@ -228,7 +228,8 @@ class ply_values {
 
   [[noreturn]] void fail(const std::string& message) const {
     if (how_ == format::ascii) in_.fail(message);
-    throw command::bad_argument(fmt::format("{}: {}: {}", in_.file(), what_, message));
+    throw command::bad_argument(
+        fmt::format("{}: {}: {}", in_.file(), line_reader::printable(what_), message));
   }
 
   template <class T>
@@ -404,12 +405,12 @@ void read_ply(line_reader& in, space_scene& scene) {
 
 // ---- segments
 
-/// Whether a line is a heading: each of its words begins with a letter or is empty, and none is a number.
-bool is_heading(std::string_view line) {
-  line_reader words("", line, ',');
+/// Whether the reader's line is a heading: each of its words begins with a letter or is empty, and none is a
+/// number.
+bool is_heading(line_reader words) {
   float number = 0;
   bool has_letter = false;
-  for (bool more = words.next_line(); more; more = words.has_word()) {
+  while (words.has_word()) {
     const std::string_view word = words.word("a word");
     if (line_reader::is_number(word, number)) return false;
     if (word.empty()) continue;
@@ -427,7 +428,7 @@ std::vector<Segment> read_csv(const std::string& file, std::string_view text, co
   line_reader in(file, text, ',');
   std::vector<Segment> segments;
   for (bool is_first = true; in.next_line(); is_first = false) {
-    if (is_first && is_heading(in.line())) continue;
+    if (is_first && is_heading(in)) continue;
     segments.push_back(read(in));
     in.expect_end_of_line();
   }

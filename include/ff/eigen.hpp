@@ -54,6 +54,13 @@ struct NumTraits<ff::ff_t> : GenericNumTraits<ff::ff_t> {
   static constexpr ff::ff_t dummy_precision() { return 0x1p-35f; }
 };
 
+/// fast_t likewise.
+template <>
+struct NumTraits<ff::fast_t> : GenericNumTraits<ff::fast_t> {
+  enum { RequireInitialization = 0, ReadCost = 2, AddCost = 11, MulCost = 5 };
+  static constexpr ff::fast_t dummy_precision() { return 0x1p-35f; }
+};
+
 /// 2.0 * m, m / 3, m + m.cast<float>() with float, double and int in place: each operand rounded once to the
 /// nearest pair, a float as it is.  A product of two matrices of different scalars wants a cast<ff_t>().
 template <class Operation>

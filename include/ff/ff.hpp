@@ -14,6 +14,7 @@
 #include <ff/directed/float.hpp>
 #include <ff/directed/pair.hpp>
 #include <ff/eft.hpp>
+#include <ff/fast.hpp>
 #include <ff/ff_t.hpp>
 #include <ff/hash.hpp>
 #include <ff/integral.hpp>

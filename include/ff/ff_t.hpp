@@ -14,9 +14,11 @@ FF_HD constexpr uint64 modulo_2_64(float x) {
                        : uint64{0};
 }
 
-// What a text names.  ff/text/io.hpp has the body.
+#if !defined(__CUDACC_RTC__)
+// The number that a text names, on the host.  ff/text/io.hpp has the body.
 template <class F>
 F pair_of_text(const char* text);
+#endif
 
 // V is what a parameter V&& deduces from a volatile X.
 template <class V, class X>
@@ -26,8 +28,8 @@ inline constexpr bool is_volatile_of = is_same<V, volatile X&> || is_same<V, con
 template <class A>
 inline constexpr bool is_any_integer = is_small_integer<A> || is_large_integer<A> || is_character<A>;
 template <class A>
-inline constexpr bool is_scalar = is_any_integer<A> || is_huge_integer<A> || is_same<A, bool> || is_same<A, float> ||
-                                  is_same<A, double> || is_same<A, long double>;
+inline constexpr bool is_scalar = is_any_integer<A> || is_huge_integer<A> || is_same<A, bool> ||
+                                  is_same<A, float> || is_same<A, double> || is_same<A, long double>;
 
 }  // namespace detail
 
@@ -86,11 +88,13 @@ class alignas(2 * sizeof(T)) basic_ff {
   template <class H, detail::require<detail::is_half<H>> = 0, class = void>
   FF_HD constexpr basic_ff(H x) : basic_ff(static_cast<float>(x)) {}
 
+#if !defined(__CUDACC_RTC__)
   /// The number that a text names, on the host, with ff/text/io.hpp: rounded to the nearest pair, infinite
   /// beyond the range, NaN for a text that is no number.  Boost's tables of constants are made of it.
   template <class C, detail::require<detail::is_same<C, const char*>> = 0, class = void, class = void,
             class = void>
   explicit basic_ff(C text) : basic_ff(detail::pair_of_text<basic_ff>(text)) {}
+#endif
 
   /// A volatile number: both words as they are.  A template, since a constructor of copies has to stay
   /// trivial.
@@ -184,7 +188,8 @@ class alignas(2 * sizeof(T)) basic_ff {
   template <class Int>
   FF_HD constexpr Int truncated() const {
     constexpr int digits = 8 * static_cast<int>(sizeof(Int)) - (Int(-1) < Int(0) ? 1 : 0);
-    constexpr Int largest = static_cast<Int>(~uint64{0} >> (64 - digits)), lowest = static_cast<Int>(-largest - 1);
+    constexpr Int largest = static_cast<Int>(~uint64{0} >> (64 - digits)),
+                  lowest = static_cast<Int>(-largest - 1);
     constexpr float end = detail::from_bits(static_cast<uint32>(127 + digits) << 23);
     constexpr float start = lowest < Int(0) ? -end : 0.0f;
     if (less(hi_, start) || (equal(hi_, start) && !less(0.0f, lo_))) return lowest;

@@ -21,15 +21,19 @@ FF_HD_PRIMITIVE constexpr bool plain_quotient(float x, float y, float q) {
 }
 
 // x/y where div22 does not hold: IEEE for zeros, infinities and NaN; else on significands, then scaled.
-FF_HD constexpr ff_t quotient_outside(ff_t x, ff_t y) {
-  const float a = x.hi(), b = y.hi();
-  const float sign = from_bits((to_bits(b) & sign_bits) | 0x3f800000u);
-  if (equal(b, 0.0f)) return mul_rn(a, mul_rn(sign, infinity));
-  if (!less(abs(b), infinity)) return mul_rn(a, equal(abs(b), infinity) ? mul_rn(sign, 0.0f) : b);
-  if (equal(a, 0.0f) || !less(abs(a), infinity)) return mul_rn(a, sign);
-  const int ex = ilogb(x), ey = ilogb(y);
-  return ldexp(div22(ldexp(x, -ex), ldexp(y, -ey)), ex - ey);
-}
+struct outside_quotient {
+  FF_HD static constexpr ff_t of(ff_t x, ff_t y) {
+    const float a = x.hi(), b = y.hi();
+    const float sign = from_bits((to_bits(b) & sign_bits) | 0x3f800000u);
+    if (equal(b, 0.0f)) return mul_rn(a, mul_rn(sign, infinity));
+    if (!less(abs(b), infinity)) return mul_rn(a, equal(abs(b), infinity) ? mul_rn(sign, 0.0f) : b);
+    if (equal(a, 0.0f) || !less(abs(a), infinity)) return mul_rn(a, sign);
+    const int ex = ilogb(x), ey = ilogb(y);
+    return ldexp(div22(ldexp(x, -ex), ldexp(y, -ey)), ex - ey);
+  }
+};
+// One function for all divisions of a translation unit, so that none of them inlines it.
+FF_HD constexpr ff_t quotient_outside(ff_t x, ff_t y) { return out_of_line<outside_quotient>(x, y); }
 
 }  // namespace detail
 
@@ -62,33 +66,42 @@ FF_HD constexpr ff_t rcp(ff_t y) {
   return detail::within(y.hi(), 0x1p-126f, 0x1p96f) ? r : detail::quotient_outside(1.0f, y);
 }
 
+namespace detail {
+struct outside_sqrt {
+  FF_HD static constexpr ff_t of(ff_t x) {
+    const float a = x.hi();
+    if (equal(a, 0.0f) || equal(a, infinity)) return a;
+    if (!less(0.0f, a)) return quiet_nan;
+    const ff_t scaled = ldexp(x, 100);
+    return ldexp(sqrt_by(sqrt_seed(scaled.hi()), scaled), -50);
+  }
+};
+struct outside_rsqrt {
+  FF_HD static constexpr ff_t of(ff_t x) {
+    const float a = x.hi();
+    if (equal(a, 0.0f)) return from_bits(to_bits(a) | infinity_bits);
+    if (equal(a, infinity)) return 0.0f;
+    if (!less(0.0f, a)) return quiet_nan;
+    return ldexp(rsqrt22(ldexp(x, 100)), 50);
+  }
+};
+}  // namespace detail
+
 /// sqrt(x): sqrt22 on its domain; sqrt(+-0) = +-0, sqrt(inf) = inf, sqrt(x < 0) = NaN; below 2^-102 the
 /// bound holds for the words that are there.
 FF_HD constexpr ff_t sqrt(ff_t x) {
-  const float a = x.hi();
-  if (detail::between(a, 0x1p-102f, detail::infinity)) return detail::sqrt_by(sqrt_seed(a), x);
-  if (equal(a, 0.0f) || equal(a, detail::infinity)) return a;
-  if (!less(0.0f, a)) return detail::quiet_nan;
-  const ff_t scaled = ldexp(x, 100);
-  return ldexp(detail::sqrt_by(sqrt_seed(scaled.hi()), scaled), -50);
+  using namespace detail;
+  return plain_or(
+      between(x.hi(), 0x1p-102f, infinity), [&] { return sqrt_by(sqrt_seed(x.hi()), x); },
+      [&] { return out_of_line<outside_sqrt>(x); });
 }
-
-namespace detail {
-FF_HD constexpr ff_t rsqrt_outside(ff_t x) {
-  const float a = x.hi();
-  if (equal(a, 0.0f)) return from_bits(to_bits(a) | infinity_bits);
-  if (equal(a, infinity)) return 0.0f;
-  if (!less(0.0f, a)) return quiet_nan;
-  return ldexp(rsqrt22(ldexp(x, 100)), 50);
-}
-}  // namespace detail
 
 /// 1/sqrt(x): rsqrt22 on its domain; rsqrt(+-0) = +-inf, rsqrt(inf) = 0, rsqrt(x < 0) = NaN.
 FF_HD constexpr ff_t rsqrt(ff_t x) {
   using namespace detail;
   return plain_or(
       between(x.hi(), 0x1p-126f, infinity), [&] { return rsqrt_by(rsqrt_rn(x.hi()), x); },
-      [&] { return rsqrt_outside(x); });
+      [&] { return out_of_line<outside_rsqrt>(x); });
 }
 
 // ---------------------------------------------------------------- + - *

@@ -52,6 +52,7 @@ struct scales {
   const uint32 *halves = nullptr, *rows = nullptr, *columns = nullptr, *sides = nullptr;
   int32 target = 0;       ///< the exponent of a scaled column's largest element
   int32 side_target = 0;  ///< that of a right side
+  int32 row_spread = 0;   ///< the exponents that the rows of least squares span
 
   FF_HD int32 of_row(int64 i) const {
     return (halves == nullptr ? 0 : -(exponent_of_key(halves[i]) / 2)) -
@@ -92,6 +93,19 @@ struct keys_of_sides {
   matrix_read b;
   scales by;
   FF_HD uint32 operator()(int64 i, int64 j) const { return magnitude_key(b(i, j).hi(), by.of_row(i)); }
+};
+/// The key of x_ij.
+struct keys_of_answer {
+  matrix_read y;
+  scales by;
+  FF_HD uint32 operator()(int64 i, int64 j) const {
+    return magnitude_key(y(i, j).hi(), by.of_solution(i, j));
+  }
+};
+/// The key of 2^c_i.
+struct keys_of_weights {
+  scales by;
+  FF_HD uint32 operator()(int64 i, int64) const { return magnitude_key(1.0f, by.of_column(i)); }
 };
 struct keys_of_keys {
   const uint32* keys;

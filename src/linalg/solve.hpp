@@ -150,7 +150,7 @@ struct exchange_parts {
 template <class Machine>
 class float_qr {
  public:
-  static constexpr int residual_words = 3;
+  static constexpr int residual_words = 4;  ///< three do not do where rows are graded
   float_qr(Machine& on, const matrix_read& a, int64 widest)
       : on_(on),
         m_(a.rows),
@@ -273,9 +273,7 @@ class square_refinement {
     factors_(d_);
     on_.each(r_.rows, r_.columns, correction_onto{d_, scales_, of_.y});
   }
-  void measure() {
-    on_.template residual<Factors::residual_words>({of_.a, of_.y, of_.b, {}, r_, worst_});
-  }
+  void measure() { on_.template residual<Factors::residual_words>({of_.a, of_.y, of_.b, {}, r_, worst_}); }
   /// The last correction of Y.
   matrix_read correction() const { return d_; }
 
@@ -351,8 +349,8 @@ class progress {
   /// `left`: the share of an error that a correction leaves, as the probes have shown.
   progress(solve_report& r, int fewest, double left) : r_(r), fewest_(fewest), slowest_(left) {}
 
-  /// False at the end.  `keys`: the largest corrections of all columns and the columns' largest elements, of Y
-  /// and then of X.
+  /// False at the end.  `keys`: the largest corrections of all columns and the columns' largest elements, of
+  /// Y and then of X.
   bool goes_on(const std::vector<uint32>& keys) {
     const std::size_t k = keys.size() / 4;
     double ratio = 0.0;
@@ -374,17 +372,23 @@ class progress {
     // residuals' own error then is 2^-48 of that share.  An answer with little in the direction that shrinks
     // least does not show it, but probes do.  The first solution alone tells nothing: heads may make it 0
     // where low words do not.
-    const bool small = (r_.steps >= fewest_ && ratio * slowest_ <= 0x1p-50) ||
-                       (r_.steps > 1 && ratio <= 0x1p-47);
-    r_.converged = small && slowest_ <= most_left;
-    if (slowest_ <= most_left) r_.forward_error = 2 * ratio * (small ? slowest_ : 1.0) + 0x1p-48;
-    if (small || r_.steps == most_corrections) return false;
+    const bool small =
+        (r_.steps >= fewest_ && ratio * slowest_ <= 0x1p-50) || (r_.steps > 1 && ratio <= 0x1p-47);
+    // Least squares correct the residual too: X may stand still while that still moves, but not twice.
+    const bool still = small && (fewest_ < 3 || (was_small_ && ratio <= 0x1p-47));
+    if (slowest_ <= most_left) r_.forward_error = 2 * ratio * (still ? slowest_ : 1.0) + 0x1p-48;
+    r_.converged = still && slowest_ <= most_left;
+    if (still || r_.steps == most_corrections) return false;
+    const bool waits = small && !was_small_;
+    was_small_ = small;
+    if (waits) return true;
     return r_.steps < 2 || shrunk <= most_left;
   }
 
  private:
   solve_report& r_;
   int fewest_;
+  bool was_small_ = false;
   double last_ = 1.0, slowest_;
 };
 
@@ -393,6 +397,9 @@ template <class Machine, class F>
 double largest_of(Machine& on, int64 rows, int64 columns, const F& keys) {
   return magnitude_of_key(on.largest(rows, columns, keys));
 }
+
+/// Less than this of a probe shows that it has no null vector in it: the ratio of two roundings says nothing.
+inline constexpr double least_share = 0x1p-30;
 
 /// What two corrections leave of answers without a pattern, as the larger of their shares.  A singular matrix
 /// keeps what lies along its null vector.
@@ -418,7 +425,7 @@ double share_left(Machine& on, const scaled_system& of, Factors& factors, solve_
     on.read(keys, probe_columns, seen.data());
     for (std::size_t j = 0; on.ok() && j < seen.size(); ++j) {
       const double now = magnitude_of_key(seen[j]);
-      if (now > 0.0 && !(now / before[j] <= left)) left = now / before[j];
+      if (!(now < least_share) && !(now / before[j] <= left)) left = now / before[j];
       before[j] = now;
     }
   }
@@ -446,6 +453,12 @@ double refine(Machine& on, const scaled_system& of, Factors& factors, bool try_a
     on.read(keys, 4 * k, seen.data());
     if (on.ok()) more = watch.goes_on(seen);
   }
+  // Corrections by factors that do not contract may leave the range: then the first solution stands.
+  if (!said.converged && !(largest_of(on, n, k, keys_of_answer{of.y, of.by}) < 0x1p128)) {
+    run.begin();
+    run.step();
+    said.steps = 1;
+  }
   return left;
 }
 
@@ -459,6 +472,12 @@ inline double share_lost(const std::vector<uint32>& keys) {
   }
   return share;
 }
+
+/// How much larger a column of X could be than it is, by the largest elements of Y and of the powers.
+inline constexpr double most_spread = 0x1p10;
+/// The exponents that rows of least squares may span: the products of the lightest elements then have all
+/// their words in range, 2^-26 squared being least_whole_product.
+inline constexpr int32 most_row_spread = 52;
 
 /// Writes X, measures the backward error of what was written, and withdraws a certificate that does not hold
 /// for it.  False where X has an infinity or NaN.
@@ -477,6 +496,18 @@ bool finish(Machine& on, const scaled_system& of, const matrix& x, solve_report&
   uint32 shares[2] = {0, 0};
   on.read(worst, 2, shares);
   const bool finite = on.largest(n, k, keys_of_elements{x, {}}) != key_of_not_finite;
+  // Reflections mix all rows: least squares have small elements of Y right beside the largest one alone.
+  // Powers of columns that make them the largest of X leave no certificate.
+  if (of.rest.data != nullptr) {
+    if (of.by.row_spread > most_row_spread) said.converged = false;
+    const double weight = largest_of(on, n, 1, keys_of_weights{of.by});
+    std::vector<uint32> of_y(static_cast<std::size_t>(k));
+    on.column_largest(n, k, keys_of_elements{of.y, {}}, keys);
+    on.read(keys, k, of_y.data());
+    for (std::size_t j = 0; on.ok() && j < of_y.size(); ++j)
+      if (weight * magnitude_of_key(of_y[j]) > most_spread * magnitude_of_key(seen[j + of_y.size()]))
+        said.converged = false;
+  }
   said.backward_error = static_cast<double>(from_bits(shares[0]));
   // The lost share of a row is a relative change of the system: the condition tells what becomes of it.
   said.forward_error += share_lost(seen) + 16 * said.condition * static_cast<double>(from_bits(shares[1]));
@@ -517,6 +548,7 @@ const int32* sorted_rows(Machine& on, const matrix_read& a, scales& by) {
   int32 least = 0;
   for (const uint32 key : seen)
     if (key != 0) least = std::min(least, exponent_of_key(key));
+  by.row_spread = -least;
   by.target = by.side_target = std::min(50, -least / 2);
   return order;
 }
@@ -594,7 +626,8 @@ status solve_on(Machine& on, const matrix_read& a, const matrix_read& b, const m
       on, a, b, x, options, report,
       {"solve: expected matrices without infinities and NaN",
        "solve: expected a matrix that is not singular to working precision; X solves a system nearby",
-       "solve: expected a system whose solution can be certified; X was written, and the report has its errors",
+       "solve: expected a system whose solution can be certified; X was written, and the report has its "
+       "errors",
        "solve: expected a solution in the range of float; X was written, with infinities"});
 }
 
@@ -606,7 +639,8 @@ status least_squares_on(Machine& on, const matrix_read& a, const matrix_read& b,
       {"least_squares: expected matrices without infinities and NaN",
        "least_squares: expected a matrix that is not rank deficient to working precision; the report has the "
        "rank",
-       "least_squares: expected a solution that can be certified; X was written, and the report has its errors",
+       "least_squares: expected a solution that can be certified; X was written, and the report has its "
+       "errors",
        "least_squares: expected a solution in the range of float; X was written, with infinities"});
 }
 // ---------------------------------------------------------------- arguments

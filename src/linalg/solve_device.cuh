@@ -175,10 +175,10 @@ class solve_device::float_factors {
     const auto how = transposed ? CUBLAS_OP_T : CUBLAS_OP_N;
     if (apply_work_ == nullptr && on.ok()) {
       int other = 0;
-      on.said_by(cusolverDnSormqr_bufferSize(solver_, CUBLAS_SIDE_LEFT, CUBLAS_OP_N, rows, widest, reflections,
-                                             a, rows, tau_, c, rows, &apply_length_));
-      on.said_by(cusolverDnSormqr_bufferSize(solver_, CUBLAS_SIDE_LEFT, CUBLAS_OP_T, rows, widest, reflections,
-                                             a, rows, tau_, c, rows, &other));
+      on.said_by(cusolverDnSormqr_bufferSize(solver_, CUBLAS_SIDE_LEFT, CUBLAS_OP_N, rows, widest,
+                                             reflections, a, rows, tau_, c, rows, &apply_length_));
+      on.said_by(cusolverDnSormqr_bufferSize(solver_, CUBLAS_SIDE_LEFT, CUBLAS_OP_T, rows, widest,
+                                             reflections, a, rows, tau_, c, rows, &other));
       apply_length_ = std::max(apply_length_, other);
       apply_work_ = on.take<float>(apply_length_);
     }

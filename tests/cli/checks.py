@@ -13,9 +13,12 @@ import time
 
 
 def few_threads():
-    """For a child: stacks of 4 GB, of which its addresses hold none but the first thread's."""
-    resource.setrlimit(resource.RLIMIT_STACK, (4 << 30, resource.getrlimit(resource.RLIMIT_STACK)[1]))
-    resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
+    """For a child: stacks as large as all its addresses, so that no second thread starts."""
+    all_addresses = 4 << 30
+    hard = resource.getrlimit(resource.RLIMIT_STACK)[1]
+    stack = all_addresses if hard == resource.RLIM_INFINITY else min(all_addresses, hard)
+    resource.setrlimit(resource.RLIMIT_STACK, (stack, hard))
+    resource.setrlimit(resource.RLIMIT_AS, (all_addresses, all_addresses))
 
 
 class Checker:

@@ -23,14 +23,14 @@ FLOORS = [
     ["operators.hpp", "text/"],
     ["reduce/", "convert/"],
     ["math/"],
-    ["vector.hpp", "complex.hpp", "random.hpp", "wide/", "boost.hpp"],
+    ["vector.hpp", "complex.hpp", "random.hpp", "fast/", "wide/", "boost.hpp"],
     ["interval/"],
     ["predicates/"],
     ["polynomial/"],
     ["geometry/"],
     ["linalg/"],
     # Umbrellas, and bridges to other libraries.
-    ["math.hpp", "interval.hpp", "predicates.hpp", "predicates/sos.hpp", "predicates/triple.hpp", "polynomial.hpp", "geometry.hpp",
+    ["math.hpp", "fast.hpp", "interval.hpp", "predicates.hpp", "predicates/sos.hpp", "predicates/triple.hpp", "polynomial.hpp", "geometry.hpp",
      "reduce.hpp", "convert.hpp", "wide.hpp"],
     ["ff.hpp"],
     ["cuda.hpp", "eigen.hpp", "fmt.hpp", "mpi.hpp", "nccl.hpp", "std_format.hpp"],
@@ -44,10 +44,12 @@ CONDITIONALS = {
     "std_format.hpp": ["#if FF_STD_FORMAT"],
     "text/specification.hpp": [NO_NVRTC],
     "text/format.hpp": [NO_NVRTC],  # strings, which NVRTC has not
+    "ff_t.hpp": [NO_NVRTC, NO_NVRTC],  # numbers from text, which the host alone reads
     "text/io.hpp": [NO_NVRTC],
     "wide/text.hpp": [NO_NVRTC],
     "interval/text.hpp": [NO_NVRTC],
     "boost.hpp": [NO_NVRTC],  # for a library of the host
+    "fast/standard.hpp": [NO_NVRTC],  # std::istream, likewise
     "complex.hpp": [NO_NVRTC],  # std::ostream, likewise
     "reduce/host.hpp": [NO_NVRTC],  # functions of the host alone
     "reduce/kernels.hpp": ["#if defined(__CUDACC__)"],

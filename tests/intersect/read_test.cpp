@@ -331,6 +331,7 @@ TEST(Read, QuotedSegments) {
   EXPECT_EQ(said("'0.25','1','2','3'\n1,2,3,4\n"), "s.csv:1: expected a number, not ''0.25''");
   EXPECT_EQ(said("$1,$2,$3,$4\n1,2,3,4\n"), "s.csv:1: expected a number, not '$1'");
   EXPECT_EQ(said("1,2,\"3,4\n"), "s.csv:1: expected a closing quote, not the end of the line");
+  EXPECT_EQ(said("\"x\",\"y\n1,2,3,4\n"), "s.csv:1: expected a closing quote, not the end of the line");
   EXPECT_EQ(said("1,2,\"3\"x,4\n"), "s.csv:1: expected ',' after a closing quote, not 'x,4'");
   EXPECT_EQ(said("1,2,\"3\",\"\"\n"), "s.csv:1: expected a number, not ''");
 }

@@ -2,17 +2,17 @@
 // the device.
 //
 // Rows, columns and right sides are scaled by powers of two first (LAPACK's xGEEQUB); least squares scale
-// columns and right sides, and sort rows by size.  The matrix is factored in float, and the answer is corrected
-// by the residual until the corrections vanish (Wilkinson; Demmel, Hida, Kahan, Li, Mukherjee, Riedy, TOMS
-// 32(2), 2006).  Residuals are sums in three floats, or in four with factors in pairs.  Where corrections do
-// not shrink by a factor of four, the matrix is factored again in pairs.
+// columns and right sides, and sort rows by size.  The matrix is factored in float, and the answer is
+// corrected by the residual until the corrections vanish (Wilkinson; Demmel, Hida, Kahan, Li, Mukherjee,
+// Riedy, TOMS 32(2), 2006).  Residuals are sums in three floats, or in four with factors in pairs.  Where
+// corrections do not shrink by a factor of four, the matrix is factored again in pairs.
 //
 // Certificate: a status of ok means that each column of X is within 2^-46 of its largest element of the
-// solution of the given A and B.  Before factors are trusted, two corrections of four answers without a pattern
-// must each leave at most a quarter of the error: a singular matrix leaves what lies along its null vector.
-// Factors in float pass up to an equilibrated condition of about 2^22 (2^11 for least squares with a large
-// residual), and factors in pairs up to about 2^45.  The probes are random numbers, so the certificate fails
-// with their probability, which is below 2^-40 for a matrix chosen without knowledge of them.
+// solution of the given A and B.  Before factors are trusted, two corrections of four answers without a
+// pattern must each leave at most a quarter of the error: a singular matrix leaves what lies along its null
+// vector. Factors in float pass up to an equilibrated condition of about 2^22 (2^11 for least squares with a
+// large residual), and factors in pairs up to about 2^45.  The probes are random numbers, so the certificate
+// fails with their probability, which is below 2^-40 for a matrix chosen without knowledge of them.
 //
 // Host and device scale alike, bit for bit.  Their answers agree to the bound: their factors in float differ.
 #pragma once
@@ -51,16 +51,16 @@ struct solve_report {
   /// by four right sides of either sign (Dixon, SINUM 20(4), 1983); usually within a factor of sqrt(n).
   double condition = 0.0;
   double growth = 0.0;  ///< the largest element of U over that of the scaled A; 1 for least squares
-  int64 rank = 0;       ///< columns of A; less for fault::singular, by the pivots that rounding does not explain
+  int64 rank = 0;  ///< columns of A; less for fault::singular, by the pivots that rounding does not explain
 };
 
 /// A X = B for a square A of n by n and B and X of n by any number of columns.  X may be B, otherwise they
 /// share no element.
 ///
-/// A status of ok certifies X: see above.  fault::numeric: A or B has an infinity or NaN; nothing was written.
-/// After all other faults X was written.  fault::singular: A is singular to working precision, and X solves a
-/// system nearby.  fault::not_converged: X could not be certified; the report has its backward error.
-/// fault::overflow: an element of X is beyond the range.
+/// A status of ok certifies X: see above.  fault::numeric: A or B has an infinity or NaN; nothing was
+/// written. After all other faults X was written.  fault::singular: A is singular to working precision, and X
+/// solves a system nearby.  fault::not_converged: X could not be certified; the report has its backward
+/// error. fault::overflow: an element of X is beyond the range.
 status solve(matrix_view<const ff_t> a, matrix_view<const ff_t> b, matrix_view<ff_t> x,
              const solve_options& options = {}, solve_report* report = nullptr);
 
@@ -68,7 +68,8 @@ status solve(matrix_view<const ff_t> a, matrix_view<const ff_t> b, matrix_view<f
 /// factors, and refinement of residual and solution together (Björck, BIT 7, 1967).  X and B share no
 /// element.
 ///
-/// Faults as for solve; fault::singular says that A is rank deficient to working precision.
+/// Faults as for solve; fault::singular says that A is rank deficient to working precision.  Rows of scaled A
+/// that span more than 2^52 are not certified: products of the lightest elements leave the range of float.
 status least_squares(matrix_view<const ff_t> a, matrix_view<const ff_t> b, matrix_view<ff_t> x,
                      const solve_options& options = {}, solve_report* report = nullptr);
 

@@ -17,7 +17,7 @@ enum class fault {
   numeric,        ///< finite arguments have no answer, or an argument is not finite
   overflow,       ///< a result is infinite, since it is beyond the range of float; all results were written
   not_converged,  ///< an iteration came to its limit, or results miss their bound; all results were written
-  singular        ///< singular or rank deficient to working precision; an answer to a system nearby was written
+  singular  ///< singular or rank deficient to working precision; an answer to a system nearby was written
 };
 
 /// The outcome of a call.  After any fault but `device`, `memory`, `numeric`, `overflow`, `not_converged` and

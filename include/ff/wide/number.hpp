@@ -32,8 +32,8 @@ inline constexpr int wide_step = 64, largest_step = 1 << 25;
 inline constexpr float home_first = 0x1p-38f, home_last = 0x1p38f;
 
 FF_HD constexpr bool is_at_home(float head) {
-  const bool large = !less(abs(head), home_first), below = less(abs(head), home_last);
-  return large & below;
+  const bool not_below = !less(abs(head), home_first), not_above = less(abs(head), home_last);
+  return not_below & not_above;
 }
 FF_HD constexpr bool is_step(int k) {
   return static_cast<uint32>(k + largest_step) <= 2u * static_cast<uint32>(largest_step);
