@@ -143,6 +143,7 @@ FF_HD_LARGE uint128 some_huge_integer(uint64 i) {
 }
 FF_HD_LARGE uint128 size_of_whole(float x) {
   const decoded v = decode(x);
+  if (v.e <= -64) return 0;  // below 1, and too far to be shifted
   return v.e >= 0 ? static_cast<uint128>(v.m) << v.e : static_cast<uint128>(v.m >> -v.e);
 }
 

@@ -4,8 +4,10 @@
 #pragma once
 
 // Macros named min and max, as <windows.h> has them, are out of the way while standard headers are read.
+#if !defined(__CUDACC_RTC__)
 #pragma push_macro("min")
 #pragma push_macro("max")
+#endif
 #undef min
 #undef max
 
@@ -76,8 +78,10 @@ _LIBCUDACXX_END_NAMESPACE_STD
 #include <cuda/std/limits>
 #endif
 #endif
+#if !defined(__CUDACC_RTC__)
 #pragma pop_macro("max")
 #pragma pop_macro("min")
+#endif
 
 namespace ff {
 namespace detail {
