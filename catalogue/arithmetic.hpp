@@ -124,9 +124,12 @@ struct coefficients {
     v.y = make_operand(bits, clamped(ex + make_distance(bits), low, high), cls, false);
     v.z = make_operand(bits, clamped(ex + make_distance(bits), low, high), cls, false);
     if (cls != input_class::cancellation) return v;
-    v.y = make_near(bits, v.x, false);
-    v.z = make_near(bits, ff::div22(ff::mul22_dw(v.y, v.y), v.x), false);
-    return v;
+    operands near = v;
+    near.y = make_near(bits, v.x, false);
+    near.z = make_near(bits, ff::div22(ff::mul22_dw(near.y, near.y), v.x), false);
+    const int ey = exponent_of(near.y.hi()), ez = exponent_of(near.z.hi());
+    const bool inside = low < ey && ey < high && low < ez && ez < high;  // a neighbour may leave the domain
+    return inside ? near : v;
   }
 };
 
