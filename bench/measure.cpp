@@ -692,7 +692,7 @@ void measure_paper(bool gpu, json& run) {
 
 #if !defined(FF_BENCH_CUDA)
 std::optional<gpu_info> open_gpu(std::string& why) {
-  why = "this was built without CUDA";
+  why = command::why_no_gpu_code();
   return {};
 }
 template <class Kernel>

@@ -14,10 +14,11 @@ FF_HD_LARGE ff_t wide_digits(draws& d) {
   const float head = from_bits(0x3f800000u | d.fraction()), low = head * power(-25);
   const int kind = d.between(0, 7);
   if (kind == 0) return head;
-  if (kind == 1) return ff::from_words(head, low * power(-d.between(0, 60)));
-  if (kind == 2)
-    return ff::from_words(1.0f, from_bits(d.sign() | 0x3f800000u) * power(-25 - d.between(0, 80)));
-  return ff::add12(head, from_bits(d.sign() | to_bits(low)));
+  const int below = d.between(0, 60);
+  const uint32 sign = d.sign();  // one draw a statement: the order within one is the compiler's
+  if (kind == 1) return ff::from_words(head, low * power(-below));
+  if (kind == 2) return ff::from_words(1.0f, from_bits(sign | 0x3f800000u) * power(-25 - below));
+  return ff::add12(head, from_bits(sign | to_bits(low)));
 }
 
 /// A number of either sign with an exponent from -span to span.
@@ -37,7 +38,8 @@ FF_HD_LARGE two_wide wide_pair_of(draws& d, int span) {
   if (kind == 0) return {x, wide_number(d, span)};
   const int e = ff::ilogb(x);
   if (kind == 1) return {x, ff::ldexp(other, e)};
-  const ff_t ratio = ff::from_words(1.0f, from_bits(d.sign() | 0x3f800000u) * power(-25 - d.between(0, 24)));
+  const uint32 sign = d.sign();
+  const ff_t ratio = ff::from_words(1.0f, from_bits(sign | 0x3f800000u) * power(-25 - d.between(0, 24)));
   return {x, kind == 2 ? -x * wide_t(ratio) : -x};
 }
 

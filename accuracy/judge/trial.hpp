@@ -165,6 +165,8 @@ class subject {
   /// More are not judged.
   virtual std::uint64_t most_vectors() const { return ~std::uint64_t{0}; }
   virtual trial study(const plan& p) const = 0;
+  /// Hashes the results on the host over fixed vectors (bits.hpp).
+  virtual std::string bits() const = 0;
   /// The result of operands as `instance::input` has them, judged.
   virtual instance replay(const std::vector<std::string>& input) const = 0;
 

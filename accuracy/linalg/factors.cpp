@@ -6,6 +6,7 @@
 #include "accuracy/linalg/hard_families.hpp"
 #include "accuracy/linalg/judge.hpp"
 #include "accuracy/linalg/study.hpp"
+#include "accuracy/linalg/system_families.hpp"
 
 namespace accuracy {
 namespace {
@@ -206,7 +207,7 @@ std::vector<linalg_error> judge_solution(const linalg_case& c, bool least_square
   if (c.of.condition <= always_solved && !converged) distance.error = HUGE_VAL;
   std::vector<linalg_error> errors;
   if (distance.error > 0) errors.push_back(distance);
-  if (!said) return errors;  // singular, as the status says
+  if (!said || said->report.rank < n) return errors;  // singular, as the status says
   const wide_column x = column_of(said->x, 0), right = column_of(b, 0);
   if (converged) {
     std::vector<wide_column> rows;
@@ -225,6 +226,8 @@ std::vector<linalg_error> judge_solution(const linalg_case& c, bool least_square
   }
   if (least_squares) return errors;
   linalg_error e{"|A| |x| + |b|", 0, static_cast<double>(n + 8) * u2};
+  // Without a certificate the report has to tell the error of what was written.
+  if (!converged) e.bound = std::max(e.bound, 1.001 * said->report.backward_error);
   for (int64 i = 0; i < n; ++i) {
     if (!isfinite(said->x(i, 0))) return errors;
     wide_sum sum;
@@ -498,8 +501,8 @@ std::vector<linalg_subject> factor_subjects() {
       {"qr by Cholesky", [](const linalg_case& c) { return judge_qr(c, qr_method::cholesky); },
        decomposition_families},
       {"cholesky", judge_cholesky},
-      {"solve", [](const linalg_case& c) { return judge_solution(c, false); }},
-      {"least_squares", [](const linalg_case& c) { return judge_solution(c, true); }},
+      {"solve", [](const linalg_case& c) { return judge_solution(c, false); }, system_families},
+      {"least_squares", [](const linalg_case& c) { return judge_solution(c, true); }, system_families},
       {"svd", [](const linalg_case& c) { return judge_svd(c, svd_method::automatic); },
        decomposition_families},
       {"svd by Golub-Reinsch", [](const linalg_case& c) { return judge_svd(c, svd_method::golub_reinsch); },

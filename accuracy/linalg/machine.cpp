@@ -60,7 +60,7 @@ std::optional<dense> machine::cholesky(const dense& a) const {
 std::optional<solution> machine::solve(const dense& a, const dense& b, bool least_squares) const {
   solution s{dense(a.columns, b.columns), {}};
   const auto by = least_squares ? ff::linalg::least_squares : ff::linalg::solve;
-  if (!answered(by(a.view(), b.view(), s.x.view(), {}, &s.report))) return {};
+  if (!wrote(by(a.view(), b.view(), s.x.view(), {}, &s.report))) return {};
   return s;
 }
 

@@ -98,8 +98,8 @@ class on_device final : public machine {
   std::optional<solution> solve(const dense& a, const dense& b, bool least_squares) const override {
     const device_dense da(a), db(b), dx(dense(a.columns, b.columns));
     ff::linalg::solve_report report;
-    if (!answered(least_squares ? ff::linalg::least_squares(on_, da.view(), db.view(), dx.view(), {}, &report)
-                                : ff::linalg::solve(on_, da.view(), db.view(), dx.view(), {}, &report)))
+    if (!wrote(least_squares ? ff::linalg::least_squares(on_, da.view(), db.view(), dx.view(), {}, &report)
+                             : ff::linalg::solve(on_, da.view(), db.view(), dx.view(), {}, &report)))
       return {};
     return solution{dx.on_host(), report};
   }

@@ -47,7 +47,7 @@ class machine {
   virtual dense solve_lower(const dense& a, const dense& b, bool many) const;
   virtual std::optional<qr_factors> qr(const dense& a, ff::linalg::qr_method method) const;
   virtual std::optional<dense> cholesky(const dense& a) const;
-  /// By solve, or least_squares.
+  /// By solve, or least_squares; an answer that they do not certify is one too.
   virtual std::optional<solution> solve(const dense& a, const dense& b, bool least_squares) const;
   virtual std::optional<svd_factors> svd(const dense& a, ff::linalg::svd_method method) const;
   /// By eigh; U is V.
@@ -58,6 +58,13 @@ class machine {
   static bool answered(const ff::linalg::status& s) {
     if (s.code() != ff::linalg::fault::numeric) expect(s);
     return s.ok();
+  }
+  /// Whether solve or least_squares wrote an answer for all that follows from it.
+  static bool wrote(const ff::linalg::status& s) {
+    using ff::linalg::fault;
+    if (s.code() == fault::singular || s.code() == fault::not_converged || s.code() == fault::overflow)
+      return true;
+    return answered(s);
   }
   static bool has_values(const ff::linalg::status& s) {
     using ff::linalg::fault;

@@ -2,11 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <cmath>
 #include <ff/reduce/shape.hpp>
 #include <map>
 #include <numeric>
+#include <stdexcept>
 
+#include "accuracy/judge/bits.hpp"
 #include "accuracy/linalg/judge.hpp"
 
 namespace accuracy {
@@ -310,6 +313,88 @@ std::vector<linalg_row> study_linalg(const linalg_subject& s, const machine& on,
     for (const auto& [unit, row] : by_unit) rows.push_back(row);
   }
   return rows;
+}
+
+namespace {
+
+/// This machine computes on the host and hashes all that it returns.
+class listening final : public machine {
+ public:
+  std::string text() const { return hash_.text(); }
+
+  dense gemm(const dense& a, const dense& b, const gemm_options& o) const override {
+    return heard(machine::gemm(a, b, o));
+  }
+  ff_t dot(const dense& x, const dense& y) const override { return heard(machine::dot(x, y)); }
+  ff_t nrm2(const dense& x) const override { return heard(machine::nrm2(x)); }
+  dense gemv(const dense& a, const dense& x) const override { return heard(machine::gemv(a, x)); }
+  dense ger(ff_t alpha, const dense& x, const dense& y, const dense& a) const override {
+    return heard(machine::ger(alpha, x, y, a));
+  }
+  dense solve_lower(const dense& a, const dense& b, bool many) const override {
+    return heard(machine::solve_lower(a, b, many));
+  }
+  std::optional<qr_factors> qr(const dense& a, ff::linalg::qr_method method) const override {
+    auto factors = machine::qr(a, method);
+    hash_.add(factors.has_value());
+    if (factors) heard(factors->q), heard(factors->r);
+    return factors;
+  }
+  std::optional<dense> cholesky(const dense& a) const override {
+    auto factor = machine::cholesky(a);
+    hash_.add(factor.has_value());
+    if (factor) heard(*factor);
+    return factor;
+  }
+  std::optional<solution> solve(const dense& a, const dense& b, bool least_squares) const override {
+    auto found = machine::solve(a, b, least_squares);
+    hash_.add(found.has_value());
+    if (found) heard(found->x), hash_.add(found->report.converged);
+    return found;
+  }
+  std::optional<svd_factors> svd(const dense& a, ff::linalg::svd_method method) const override {
+    auto factors = machine::svd(a, method);
+    hash_.add(factors.has_value());
+    if (factors) heard(factors->u), heard(factors->s), heard(factors->v);
+    return factors;
+  }
+  std::optional<svd_factors> eigh(const dense& a) const override {
+    auto factors = machine::eigh(a);
+    hash_.add(factors.has_value());
+    if (factors) heard(factors->u), heard(factors->s);
+    return factors;
+  }
+
+  void heard(const std::string& refusal) const {
+    for (const char c : refusal) hash_.add(static_cast<int>(c));
+  }
+
+ private:
+  dense heard(dense a) const {
+    for (const ff_t e : a.elements) hash_.add(e);
+    return a;
+  }
+  ff_t heard(ff_t x) const {
+    hash_.add(x);
+    return x;
+  }
+  mutable bits_hash hash_;
+};
+
+}  // namespace
+
+std::string linalg_bits(const linalg_subject& s) {
+  const listening host;
+  for (const family& f : s.families()) {
+    for (const auto& d : {std::array<int64, 2>{33, 20}, {70, 40}}) {
+      try {
+        s.judge({host, f, d[0], d[1], 1, 1});
+      } catch (const std::runtime_error& refused) {
+        host.heard(refused.what());  // a refusal is a result as well
+      }
+    }
+  }
+  return host.text();
 }
 
 std::vector<linalg_mutant> linalg_mutants() {

@@ -56,6 +56,9 @@ std::string linalg_table(const std::string& json);
 /// Every row of the catalogue with its bound, as JSON: what docs/reference is made from.
 std::string catalogue_json();
 
+/// Today's hash of every row's bits, as JSON: what scripts/records.py holds the records against.
+std::string bits_json(const std::string& commit);
+
 /// Adds the worst vector of each trial to DIR/NAME.wc (of intervals DIR/intervals/NAME.wc, of predicates
 /// DIR/predicates), which the tests replay; keeps what is there.
 void add_to_corpus(const std::string& directory, const std::vector<trial>& trials);

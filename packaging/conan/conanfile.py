@@ -26,6 +26,7 @@ class FF(ConanFile):
         tree = os.path.join(self.recipe_folder, TREE)
         copy(self, "LICENSE", src=tree, dst=self.export_sources_folder)
         copy(self, "include/ff/*.hpp", src=tree, dst=self.export_sources_folder)
+        copy(self, "include/ff/platform/*.py", src=tree, dst=self.export_sources_folder)
 
     def package_id(self):
         self.info.clear()
@@ -37,6 +38,7 @@ class FF(ConanFile):
     def package(self):
         copy(self, "LICENSE", src=self.source_folder, dst=os.path.join(self.package_folder, "licenses"))
         copy(self, "include/ff/*.hpp", src=self.source_folder, dst=self.package_folder)
+        copy(self, "include/ff/platform/*.py", src=self.source_folder, dst=self.package_folder)
 
     def package_info(self):
         # As the CMake package and ff.pc that the library's own install writes.

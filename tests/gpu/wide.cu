@@ -15,7 +15,9 @@ FF_HD_LARGE wide_t result_of(int f, uint64 i) {
   draws d(i);
   const int span = i % 4 == 0 ? 20 : i % 4 == 1 ? 200 : i % 4 == 2 ? 5000 : 2000000000;
   const auto [x, y] = wide_pair_of(d, span);
-  const wide_t z = wide_number(d, span), q = ff::ldexp(wide_number(d, 0), d.between(-80, 30)), a = abs(x);
+  const wide_t z = wide_number(d, span), digits = wide_number(d, 0), a = abs(x);
+  const int exponent = d.between(-80, 30), far_exponent = d.between(-1100, 1000);
+  const wide_t q = ff::ldexp(digits, exponent);
   switch (f) {
     case 0:
       return x + y;
@@ -62,7 +64,7 @@ FF_HD_LARGE wide_t result_of(int f, uint64 i) {
     case 21:
       return asinh(x);
     case 22:
-      return wide_t(double(ff::ldexp(q, d.between(-1100, 1000))));
+      return wide_t(double(ff::ldexp(q, far_exponent)));
     default:
       return x < y ? x : y;
   }

@@ -76,8 +76,8 @@ FF_HD constexpr wide_t copysign(wide_t x, wide_t y) {
 }
 
 /// As std::min and std::max choose, and C's fmin and fmax, which prefer a number to a NaN.
-FF_HD constexpr wide_t min(wide_t x, wide_t y) { return detail::less(y, x) ? y : x; }
-FF_HD constexpr wide_t max(wide_t x, wide_t y) { return detail::less(x, y) ? y : x; }
+FF_HD constexpr wide_t(min)(wide_t x, wide_t y) { return detail::less(y, x) ? y : x; }
+FF_HD constexpr wide_t(max)(wide_t x, wide_t y) { return detail::less(x, y) ? y : x; }
 FF_HD constexpr wide_t fmin(wide_t x, wide_t y) { return isnan(x) || detail::less(y, x) ? y : x; }
 FF_HD constexpr wide_t fmax(wide_t x, wide_t y) { return isnan(x) || detail::less(x, y) ? y : x; }
 
@@ -118,19 +118,19 @@ class std::numeric_limits<ff::wide_t>
   static constexpr int min_exponent = -2147483647, min_exponent10 = -646456993;
   static constexpr int max_exponent = 2147483647, max_exponent10 = 646456993;
   static constexpr ff::detail::float_denorm_style has_denorm = static_cast<ff::detail::float_denorm_style>(0);
-  FF_HD static constexpr ff::wide_t min() noexcept {
+  FF_HD static constexpr ff::wide_t(min)() noexcept {
     return ff::detail::wide_from(0x1p-38f, -ff::detail::largest_step);
   }
-  FF_HD static constexpr ff::wide_t max() noexcept {
+  FF_HD static constexpr ff::wide_t(max)() noexcept {
     return ff::detail::wide_from(ff::from_words(0x1.fffffep37f, 0x1.fffffep12f), ff::detail::largest_step);
   }
-  FF_HD static constexpr ff::wide_t lowest() noexcept { return -max(); }
+  FF_HD static constexpr ff::wide_t lowest() noexcept { return -(max)(); }
   FF_HD static constexpr ff::wide_t epsilon() noexcept { return ff::ff_t(0x1p-47f); }
   FF_HD static constexpr ff::wide_t round_error() noexcept { return ff::ff_t(8.0f); }
   FF_HD static constexpr ff::wide_t infinity() noexcept { return ff::ff_t(ff::detail::infinity); }
   FF_HD static constexpr ff::wide_t quiet_NaN() noexcept { return ff::ff_t(ff::detail::quiet_nan); }
   FF_HD static constexpr ff::wide_t signaling_NaN() noexcept { return ff::ff_t(ff::detail::quiet_nan); }
-  FF_HD static constexpr ff::wide_t denorm_min() noexcept { return min(); }
+  FF_HD static constexpr ff::wide_t denorm_min() noexcept { return (min)(); }
 };
 
 /// Equal values have equal hashes.

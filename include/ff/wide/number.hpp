@@ -32,8 +32,8 @@ inline constexpr int wide_step = 64, largest_step = 1 << 25;
 inline constexpr float home_first = 0x1p-38f, home_last = 0x1p38f;
 
 FF_HD constexpr bool is_at_home(float head) {
-  const bool large = !less(abs(head), home_first), small = less(abs(head), home_last);
-  return large & small;
+  const bool not_below = !less(abs(head), home_first), not_above = less(abs(head), home_last);
+  return not_below & not_above;
 }
 FF_HD constexpr bool is_step(int k) {
   return static_cast<uint32>(k + largest_step) <= 2u * static_cast<uint32>(largest_step);
@@ -74,9 +74,9 @@ class alignas(16) wide_t {
   /// The nearest double, by integers on the device; subnormal doubles are rounded to nearest as well.
   FF_HD constexpr explicit operator double() const;
   /// Towards zero, as ff_t's: beyond the range of the type its end, 0 for NaN.
-  template <class I, detail::require<detail::is_small_integer<I> || detail::is_large_integer<I>> = 0>
-  FF_HD constexpr explicit operator I() const {
-    return static_cast<I>(static_cast<ff_t>(*this));
+  template <class Int, detail::require<detail::is_small_integer<Int> || detail::is_large_integer<Int>> = 0>
+  FF_HD constexpr explicit operator Int() const {
+    return static_cast<Int>(static_cast<ff_t>(*this));
   }
   FF_HD constexpr explicit operator bool() const { return !equal(m_.hi(), 0.0f); }
 

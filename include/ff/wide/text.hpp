@@ -141,7 +141,7 @@ FF_HD constexpr wide_t wide_of(const long_float& a) {
 
 FF_HD constexpr wide_t wide_of(const numeral& n) {
   long_float a;
-  int64 dropped = 0, after = 0;
+  int64 dropped = 0;
   bool point = false, started = false;
   for (const char* p = n.digits; p != n.digits_end; ++p) {
     if (*p == '.') {
@@ -158,7 +158,6 @@ FF_HD constexpr wide_t wide_of(const numeral& n) {
     } else {
       a.append(n.base, d);
     }
-    ++after;
   }
   if (!started) return wide_special(0.0f);
   // n.point digits stand before the point, leading zeros included.

@@ -1,0 +1,553 @@
+// Steps of the analysis: the exact value of a step from its operands' forms; its interval and its grid;
+// whether rounding keeps it; if not, one more error of at most half an ulp of its largest magnitude.
+#include "analysis.hpp"
+
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <map>
+
+namespace proofs {
+namespace {
+
+using ff::trace::node;
+using ff::trace::operation;
+
+constexpr int least_grid = -149, any_grid = 1 << 20;  // of a subnormal's last bit; of zero
+
+int grid_of(float v) {
+  if (v == 0) return any_grid;
+  int e;
+  const float m = std::frexp(v, &e);
+  int n = static_cast<int>(std::ldexp(m, 24)), g = e - 24;
+  while (n % 2 == 0) n /= 2, ++g;
+  return g;
+}
+// The exponent of the last bit of a float of that magnitude.
+int ulp_exponent(double a) { return a > 0 ? std::max(std::ilogb(a) - 23, least_grid) : least_grid; }
+// The largest rounding error of magnitudes up to a.  A little above a power of two only the excess counts:
+// such numbers are rounded to that power.
+double half_ulp(double a) {
+  if (!(a > 0)) return 0;
+  int e;
+  const double m = std::frexp(a, &e), power = std::ldexp(1.0, e - 1);  // power <= a
+  const double above = std::ldexp(1.0, std::max(e - 25, -150)),
+               below = std::ldexp(1.0, std::max(e - 26, -150));
+  return m == 0.5 ? below : std::max(below, std::min(above, (a - power) * upwards));
+}
+
+class analysis {
+ public:
+  analysis(const program& p, const cell& at) : p_(p), at_(at) {}
+
+  result run() {
+    out_.possible = true;
+    out_.steps.resize(p_.steps.size());
+    for (int i = 0; i < static_cast<int>(p_.steps.size()) && out_.possible && !out_.empty; ++i) take(i);
+    if (out_.possible && !out_.empty) out_.total = sum(step_at(p_.hi).value, step_at(p_.lo).value);
+    return std::move(out_);
+  }
+
+ private:
+  const node& node_at(int i) const { return p_.steps[static_cast<std::size_t>(i)]; }
+  step& step_at(int i) { return out_.steps[static_cast<std::size_t>(i)]; }
+  bool is(int i, operation op) const { return i >= 0 && node_at(i).op == op; }
+
+  // ---- structure: opposites, and powers of two taken off
+
+  int without_sign(int i, int& sign) const {
+    if (!is(i, operation::negate)) return i;
+    sign = -sign;
+    return node_at(i).a;
+  }
+  bool opposite(int i, int k) const {
+    return (is(i, operation::negate) && node_at(i).a == k) || (is(k, operation::negate) && node_at(k).a == i);
+  }
+  static bool power_of_two(float v) {
+    int e;
+    return v != 0 && std::fabs(std::frexp(v, &e)) == 0.5f;
+  }
+  // i = factor times base; only exact products are taken apart.
+  int base_of(int i, double& factor) {
+    for (;;) {
+      int sign = 1;
+      i = without_sign(i, sign);
+      factor *= sign;
+      const node& n = node_at(i);
+      if (n.op != operation::multiply || step_at(i).own_error >= 0) return i;
+      if (is(n.a, operation::constant) && power_of_two(node_at(n.a).value)) {
+        factor *= node_at(n.a).value;
+        i = n.b;
+      } else if (is(n.b, operation::constant) && power_of_two(node_at(n.b).value)) {
+        factor *= node_at(n.b).value;
+        i = n.a;
+      } else {
+        return i;
+      }
+    }
+  }
+
+  // ---- what a step is without its rounding
+
+  form product_of(int a, int b) {
+    int sign = 1;
+    a = without_sign(a, sign);
+    b = without_sign(b, sign);
+    if (b < a) std::swap(a, b);
+    auto [found, isnew] = products_.try_emplace({a, b});
+    if (isnew) {
+      const bool a_power = is(a, operation::constant) && power_of_two(node_at(a).value);
+      const bool b_power = is(b, operation::constant) && power_of_two(node_at(b).value);
+      if (a_power || b_power) {
+        const form zero;
+        found->second = scaled(step_at(a_power ? b : a).value, node_at(a_power ? a : b).value);
+      } else {
+        found->second = product(step_at(a).value, step_at(b).value, out_.errors);
+      }
+    }
+    return sign > 0 ? found->second : sum(form{}, found->second, -1);
+  }
+  static form scaled(form f, double factor) {
+    for (long double& x : f.p) x *= static_cast<long double>(factor);
+    f.rest *= std::fabs(factor);
+    for (slope& s : f.slopes) {
+      s.radius *= std::fabs(factor);
+      for (double& x : s.c) x *= factor;
+    }
+    return f;
+  }
+
+  // ---- exactness by structure
+
+  struct magnitude {
+    double least, most;
+  };
+  magnitude magnitude_of(int i) {
+    const step& s = step_at(i);
+    const double a = std::fabs(s.least), b = std::fabs(s.most);
+    return {s.least <= 0 && s.most >= 0 ? 0 : std::min(a, b), std::max(a, b)};
+  }
+
+  // s = RN(a + b) with a - s exact by FastTwoSum's condition.
+  bool fast_two_sum_holds(int a, int b) {
+    const magnitude ma = magnitude_of(a), mb = magnitude_of(b);
+    return ma.least >= mb.most || step_at(a).grid >= ulp_exponent(mb.most);
+  }
+
+  // The step x - s or s - x (x and s without signs) with s = RN(x + w).
+  bool exact_difference(int x, int s) {
+    const node& n = node_at(s);
+    if (n.op == operation::add) {
+      int sa = 1, sb = 1;
+      const int a = without_sign(n.a, sa), b = without_sign(n.b, sb);
+      if (a == x && sa > 0 && fast_two_sum_holds(a, n.b)) return true;
+      if (b == x && sb > 0 && fast_two_sum_holds(b, n.a)) return true;
+    }
+    if (n.op == operation::fuse && n.c == x) {
+      // w = x q with |q| <= 1/2: x/2 <= s <= 2 x, and Sterbenz's lemma holds
+      double fx = 1, fa = 1, fb = 1;
+      const int bx = base_of(x, fx), ba = base_of(n.a, fa), bb = base_of(n.b, fb);
+      if (ba == bx && magnitude_of(n.b).most * std::fabs(fa / fx) <= 0.5) return true;
+      if (bb == bx && magnitude_of(n.a).most * std::fabs(fb / fx) <= 0.5) return true;
+    }
+    return false;
+  }
+
+  // e = b - (s - a) for s = RN(a + b): the sum's error, if s - a is exact.
+  bool rest_of_fast_two_sum(int x, int y) {
+    for (int turn = 0; turn < 2; ++turn, std::swap(x, y)) {
+      int sx = 1, sz = 1;
+      const int b = without_sign(x, sx), z = without_sign(y, sz);
+      if (!is(z, operation::add) || step_at(z).own_error >= 0) continue;
+      // sx b + sz z,  z = u + v with one of them a sum s with b in it
+      for (int k = 0; k < 2; ++k) {
+        int su = 1, sv = 1;
+        const int s = without_sign(k == 0 ? node_at(z).a : node_at(z).b, su);
+        const int a = without_sign(k == 0 ? node_at(z).b : node_at(z).a, sv);
+        if (!is(s, operation::add)) continue;
+        // s = ka a + kb b; the sum is sx b + sz su s + sz sv a
+        for (int j = 0; j < 2; ++j) {
+          int ka = 1, kb = 1;
+          const int first = without_sign(j == 0 ? node_at(s).a : node_at(s).b, ka);
+          const int second = without_sign(j == 0 ? node_at(s).b : node_at(s).a, kb);
+          if (first == a && second == b && sz * su * ka == -sz * sv && sz * su * kb == -sx) return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  // ---- TwoSum (Knuth): s = RN(a + b), v = RN(s - a) sees b, w = RN(s - v) sees a.  w, a - w and b - v are
+  // exact, and so is (a - w) + (b - v), the sum's error.
+
+  struct sight {
+    int sum, seen;  // seen is an operand of the sum, in this step's place up to the sign
+    bool second;    // w
+  };
+  // i = sign (s - a) or sign (s - v).
+  bool sees(int i, sight& what, int& sign) {
+    int outer = 1;
+    i = without_sign(i, outer);
+    if (!is(i, operation::add)) return false;
+    for (int k = 0; k < 2; ++k) {
+      int ss = 1, so = 1;
+      const int s = without_sign(k == 0 ? node_at(i).a : node_at(i).b, ss);
+      const int o = without_sign(k == 0 ? node_at(i).b : node_at(i).a, so);
+      if (!is(s, operation::add)) continue;
+      int sa = 1, sb = 1;
+      const int a = without_sign(node_at(s).a, sa), b = without_sign(node_at(s).b, sb);
+      sign = outer * ss;
+      if (o == a && so * sa == -ss) {
+        what = {s, node_at(s).b, false};
+        return true;
+      }
+      if (o == b && so * sb == -ss) {
+        what = {s, node_at(s).a, false};
+        return true;
+      }
+      sight v;
+      int sv = 1;
+      if (is(o, operation::add) && o != i && sees(o, v, sv) && !v.second && v.sum == s && so * sv == -ss) {
+        what = {s, v.seen == node_at(s).a ? node_at(s).b : node_at(s).a, true};
+        return true;
+      }
+    }
+    return false;
+  }
+  // i = sign (x - what saw x), x an operand of the sum.
+  bool left_over(int i, sight& what, int& sign) {
+    int outer = 1;
+    i = without_sign(i, outer);
+    if (!is(i, operation::add)) return false;
+    for (int k = 0; k < 2; ++k) {
+      const int x = k == 0 ? node_at(i).a : node_at(i).b, y = k == 0 ? node_at(i).b : node_at(i).a;
+      int sx = 1, sy = 1, st = 1;
+      if (!sees(y, what, sy)) continue;
+      const int base = without_sign(x, sx), target = without_sign(what.seen, st);
+      if (base == target && sx * st == -sy) {
+        sign = outer * -sy;
+        return true;
+      }
+    }
+    return false;
+  }
+  bool two_sum_step(int i) {
+    sight what, other;
+    int sign = 1, second = 1;
+    if (sees(i, what, sign) && what.second) return true;
+    if (left_over(i, what, sign)) return true;
+    const node& n = node_at(i);
+    return left_over(n.a, what, sign) && left_over(n.b, other, second) && what.sum == other.sum &&
+           what.second != other.second && sign == second;
+  }
+
+  // The operand that a sum leaves as it is, since the other is below a quarter of its last bit; or -1.
+  int absorbing(const node& n) {
+    if (n.op == operation::add) {
+      for (const auto& [x, y] : {std::pair{n.a, n.b}, std::pair{n.b, n.a}}) {
+        const magnitude mx = magnitude_of(x), my = magnitude_of(y);
+        if (mx.least > 0x1p-100 && my.most < std::ldexp(1.0, std::ilogb(mx.least) - 26)) return x;
+      }
+    }
+    if (n.op == operation::fuse) {
+      const magnitude a = magnitude_of(n.a), b = magnitude_of(n.b), c = magnitude_of(n.c);
+      if (c.least > 0x1p-100 && a.most * b.most * upwards < std::ldexp(1.0, std::ilogb(c.least) - 26))
+        return n.c;
+    }
+    return -1;
+  }
+  bool is_zero(int i) { return step_at(i).least == 0 && step_at(i).most == 0; }
+  bool is_power(int i) const { return is(i, operation::constant) && power_of_two(node_at(i).value); }
+
+  // i = sign (h - P) for h = RN(P + z) with a product P that is a float: FastTwoSum's second step.  Sets z,
+  // with its sign in h.
+  bool product_taken_off(int i, int& sign, int& z, int& z_sign) {
+    int outer = 1;
+    i = without_sign(i, outer);
+    if (!is(i, operation::fuse)) return false;
+    int sh = 1, sp = 1, sq = 1;
+    const int h = without_sign(node_at(i).c, sh);
+    if (!is(h, operation::fuse)) return false;
+    const int a = without_sign(node_at(i).a, sp), b = without_sign(node_at(i).b, sp);
+    const int x = without_sign(node_at(h).a, sq), y = without_sign(node_at(h).b, sq);
+    // constants have no sign taken off: compare their values
+    const auto same = [&](int u, int v, int& change) {
+      if (u == v) return true;
+      if (!is(u, operation::constant) || !is(v, operation::constant)) return false;
+      if (node_at(u).value == node_at(v).value) return true;
+      change = -change;
+      return node_at(u).value == -node_at(v).value;
+    };
+    int straight = sp, crossed = sp;
+    const bool matches = same(a, x, straight) && same(b, y, straight);
+    if (!matches && !(same(a, y, crossed) && same(b, x, crossed))) return false;
+    if ((matches ? straight : crossed) != -sh * sq) return false;
+    const int grid = step_at(a).grid + step_at(b).grid;
+    const magnitude ma = magnitude_of(a), mb = magnitude_of(b);
+    if (grid < least_grid || !(ma.most * mb.most <= std::ldexp(1.0, grid + 24))) return false;
+    sign = outer * sh;
+    z = without_sign(node_at(h).c, z_sign);
+    const double most = magnitude_of(z).most;
+    return ma.least * mb.least >= most || grid >= ulp_exponent(most);
+  }
+
+  bool exact_by_structure(int i, const node& n) {
+    int sign = 1, z = -1, z_sign = 1;
+    if (n.op == operation::fuse && product_taken_off(i, sign, z, z_sign)) return true;
+    if (n.op == operation::add) {
+      for (const auto& [x, y] : {std::pair{n.a, n.b}, std::pair{n.b, n.a}}) {
+        int sx = 1;
+        z_sign = 1;
+        if (product_taken_off(y, sign, z, z_sign) && without_sign(x, sx) == z && sx * z_sign == -sign)
+          return true;
+      }
+    }
+    // x + 0, x 2^k, x 2^k + 0 and 0 y + x
+    if (n.op == operation::add && (is_zero(n.a) || is_zero(n.b))) return true;
+    if (n.op == operation::fuse && (is_zero(n.a) || is_zero(n.b))) return true;
+    if (n.op == operation::multiply || (n.op == operation::fuse && is_zero(n.c)))
+      if ((is_power(n.a) || is_power(n.b)) && step_at(n.a).grid + step_at(n.b).grid >= least_grid)
+        return true;
+    if (n.op == operation::add) {
+      int sa = 1, sb = 1;
+      const int a = without_sign(n.a, sa), b = without_sign(n.b, sb);
+      if (sa != sb && (exact_difference(a, b) || exact_difference(b, a))) return true;
+      if (rest_of_fast_two_sum(n.a, n.b)) return true;
+      return sterbenz(n.a, n.b);
+    }
+    if (n.op == operation::fuse) {
+      const int grid = step_at(n.a).grid + step_at(n.b).grid;
+      if (grid < least_grid) return false;
+      int sc = 1, sp = 1;
+      const int c = without_sign(n.c, sc);
+      int a = without_sign(n.a, sp), b = without_sign(n.b, sp);
+      const node& of = node_at(c);
+      // a b - RN(a b)
+      if (of.op == operation::multiply) {
+        int so = 1;
+        int x = without_sign(of.a, so), y = without_sign(of.b, so);
+        if (((x == a && y == b) || (x == b && y == a)) && so * sc == -sp) return true;
+      }
+      // c - q b with q = RN(c/b); c - s^2 with s = RN(sqrt c)
+      for (int turn = 0; turn < 2; ++turn, std::swap(a, b)) {
+        const node& q = node_at(a);
+        if (q.op == operation::divide) {
+          int so = 1;
+          const int top = without_sign(q.a, so), bottom = without_sign(q.b, so);
+          if (bottom == b && top == c && so * sc == -sp) return true;
+        }
+        if (q.op == operation::root && a == b && q.a == n.c && sp < 0) return true;
+      }
+    }
+    return false;
+  }
+  bool sterbenz(int x, int y) {
+    const step &a = step_at(x), &b = step_at(y);
+    const auto within = [](double al, double ah, double bl, double bh) {  // 0 < al.., b the subtrahend
+      return al > 0 && bl > 0 && bh <= 2 * al && ah <= 2 * bl;
+    };
+    return within(a.least, a.most, -b.most, -b.least) || within(-a.most, -a.least, b.least, b.most);
+  }
+
+  // ---- intervals by the operands' intervals alone, a little outwards
+
+  struct interval {
+    double least, most;
+  };
+  interval interval_of(int i) { return {step_at(i).least, step_at(i).most}; }
+  static interval outwards(double a, double b) {
+    // a double's rounding; a sum or product of floats that is a double stays
+    return {a - std::fabs(a) * 0x1p-52, b + std::fabs(b) * 0x1p-52};
+  }
+  static interval plus(interval a, interval b) {
+    const double low = a.least + b.least, high = a.most + b.most;
+    const bool exact_low = low - a.least == b.least && low - b.least == a.least;
+    const bool exact_high = high - a.most == b.most && high - b.most == a.most;
+    const interval o = outwards(low, high);
+    return {exact_low ? low : o.least, exact_high ? high : o.most};
+  }
+  static interval times(interval a, interval b) {
+    const double p[4] = {a.least * b.least, a.least * b.most, a.most * b.least, a.most * b.most};
+    const double low = std::min(std::min(p[0], p[1]), std::min(p[2], p[3]));
+    const double high = std::max(std::max(p[0], p[1]), std::max(p[2], p[3]));
+    // both ends' products stay where doubles hold them exactly
+    const auto exact = [](double x, double y) { return std::fma(x, y, -(x * y)) == 0; };
+    const bool all =
+        exact(a.least, b.least) && exact(a.least, b.most) && exact(a.most, b.least) && exact(a.most, b.most);
+    return all ? interval{low, high} : outwards(low, high);
+  }
+
+  // ---- one step
+
+  void take(int i) {
+    const node& n = node_at(i);
+    step& s = step_at(i);
+    s.own_error = -1;
+    naive_ = {-HUGE_VAL, HUGE_VAL};
+    switch (n.op) {
+      case operation::input:
+        return input(n, s);
+      case operation::constant:
+        s = {constant(static_cast<long double>(n.value)), n.value, n.value, grid_of(n.value), -1};
+        if (!std::isfinite(n.value)) out_.possible = false;
+        return;
+      case operation::negate: {
+        const step& a = step_at(n.a);
+        s = {sum(form{}, a.value, -1), -a.most, -a.least, a.grid, -1};
+        return;
+      }
+      case operation::add:
+        naive_ = plus(interval_of(n.a), interval_of(n.b));
+        s.value = sum(step_at(n.a).value, step_at(n.b).value);
+        s.grid = std::min(step_at(n.a).grid, step_at(n.b).grid);
+        break;
+      case operation::multiply:
+        naive_ = times(interval_of(n.a), interval_of(n.b));
+        s.value = product_of(n.a, n.b);
+        s.grid = step_at(n.a).grid + step_at(n.b).grid;
+        break;
+      case operation::fuse:
+        naive_ = plus(times(interval_of(n.a), interval_of(n.b)), interval_of(n.c));
+        s.value = sum(product_of(n.a, n.b), step_at(n.c).value);
+        s.grid = std::min(step_at(n.a).grid + step_at(n.b).grid, step_at(n.c).grid);
+        break;
+      case operation::divide:
+      case operation::half_reciprocal: {
+        const int bottom = n.op == operation::divide ? n.b : n.a;
+        const form top = n.op == operation::divide ? step_at(n.a).value : constant(0.5L);
+        if (!away_from_zero(bottom)) return;
+        s.value = quotient(top, step_at(bottom).value, out_.errors);
+        s.grid = -10000;
+        break;
+      }
+      case operation::root:
+      case operation::reciprocal_root: {
+        if (!away_from_zero(n.a) || step_at(n.a).least <= 0) {
+          out_.possible = false;
+          return;
+        }
+        s.value = square_root(step_at(n.a).value, out_.errors);
+        if (n.op == operation::reciprocal_root) s.value = quotient(constant(1), s.value, out_.errors);
+        s.grid = -10000;
+        break;
+      }
+    }
+    round(i, n, s);
+  }
+
+  bool away_from_zero(int i) {
+    const form& f = step_at(i).value;
+    if (static_cast<double>(least_magnitude(f)) > 1.5 * noise(f, out_.errors)) return true;
+    return out_.possible = false;
+  }
+
+  void input(const node& n, step& s) {
+    slope own{0, {}, 0};
+    form f;
+    if (n.bits == 0) {
+      f.p[0] = at_.middle();
+      f.p[1] = at_.one_head() ? 0 : at_.half_width();
+      own.c[0] = -1;
+      if (at_.by_sum && !at_.one_head() && at_.low_radius > 0) f.slopes.push_back(own);
+      s = {f, at_.first, at_.last, ulp_exponent(std::fabs(static_cast<double>(at_.first))), -1};
+      if (at_.first == at_.last) s.grid = grid_of(at_.first);
+      return;
+    }
+    f.p[0] = at_.low;
+    own.c[0] = 1;
+    if (at_.one_head())
+      f.p[1] = at_.half_width();
+    else if (at_.low_radius > 0)
+      f.slopes.push_back(own);
+    s = {f, at_.low - at_.low_radius, at_.low + at_.low_radius, least_grid, -1};
+  }
+
+  void round(int i, const node& n, step& s) {
+    bound(s);
+    const double most = std::max(std::fabs(s.least), std::fabs(s.most));
+    if (!(most < 0x1p128)) {
+      out_.possible = false;
+      return;
+    }
+    const bool on_grid = s.grid >= least_grid && (s.grid > 200 || most <= std::ldexp(1.0, s.grid + 24));
+    bool exact = on_grid || most == 0;
+    if (!exact && n.op != operation::half_reciprocal) {
+      const float low = static_cast<float>(s.least), high = static_cast<float>(s.most);
+      if (low == high) {  // one float
+        s = {constant(static_cast<long double>(low)), low, low, grid_of(low), -1};
+        return;
+      }
+      const int kept = absorbing(n);
+      if (kept >= 0) {
+        s = step_at(kept);
+        s.own_error = -1;
+        return;
+      }
+    }
+    if (!exact) {
+      exact = (n.op == operation::add && two_sum_step(i)) || exact_by_structure(i, n);
+    }
+    if (!exact) {
+      double error = half_ulp(most) * (n.op == operation::half_reciprocal ? 3 : 1);
+      if (n.op == operation::multiply && (is_power(n.a) || is_power(n.b)))
+        error = 0x1p-150;  // where it underflows
+      double least = -error, most = error;
+      for (const known_error& k : at_.known)
+        if (k.step == i) least = std::max(least, k.least), most = std::min(most, k.most);
+      if (least > most) {
+        out_.empty = true;
+        return;
+      }
+      const double middle = least + (most - least) / 2;
+      s.value.p[0] += middle;
+      s.value.rest += std::fabs(static_cast<double>(s.value.p[0])) * 0x1p-61;
+      s.own_error = static_cast<int>(out_.errors.size());
+      add_error(s.value, (std::max(middle - least, most - middle) + s.value.rest) * upwards, out_.errors);
+      s.value.rest = 0;
+    } else if (s.value.rest > 0) {
+      const double rest = s.value.rest;
+      s.value.rest = 0;
+      add_error(s.value, rest, out_.errors);
+    }
+    if (exact) {
+      // nothing
+    } else if (n.op == operation::half_reciprocal) {
+      s.least -= s.most * 0x1p-22, s.most += s.most * 0x1p-22;
+    } else {
+      s.least = static_cast<float>(s.least), s.most = static_cast<float>(s.most);  // rounding is monotone
+    }
+    // a float is a multiple of its last bit
+    const double least = s.least <= 0 && s.most >= 0 ? 0 : std::min(std::fabs(s.least), std::fabs(s.most));
+    s.grid = std::max({s.grid, ulp_exponent(least), least_grid});
+  }
+  void bound(step& s) {
+    const double middle = static_cast<double>(s.value.p[0]);
+    const double radius =
+        (static_cast<double>(s.value.spread()) + noise(s.value, out_.errors) + std::fabs(middle) * 0x1p-52) *
+        upwards;
+    s.least = middle - radius - std::fabs(middle) * 0x1p-52;
+    s.most = middle + radius + std::fabs(middle) * 0x1p-52;
+    if (radius == 0 && middle == 0) s.least = s.most = 0;
+    if (naive_.least > s.least) s.least = naive_.least;
+    if (naive_.most < s.most) s.most = naive_.most;
+  }
+
+  const program& p_;
+  const cell& at_;
+  interval naive_{};
+  result out_{true, false, {}, {0.0}, {}};
+  std::map<std::pair<int, int>, form> products_;
+
+ public:
+  void set_low_radius(double r) { out_.errors[0] = r; }
+};
+
+}  // namespace
+
+result analysed(const program& p, const cell& at) {
+  analysis a(p, at);
+  a.set_low_radius(at.low_radius);
+  return a.run();
+}
+
+}  // namespace proofs

@@ -1,0 +1,181 @@
+// Cells are found by bisection: each decision of a function (a row, an exponent, a comparison) is monotone in
+// the head where those before it are equal, so two heads that take the same steps have only such heads
+// between them.  Three probes inside every interval check that.
+#include "cells.hpp"
+
+#include <cmath>
+#include <cstring>
+
+namespace proofs {
+
+using ff::trace::current;
+using ff::trace::node;
+
+int order_of(float x) {
+  std::int32_t b;
+  std::memcpy(&b, &x, sizeof b);
+  return b < 0 ? static_cast<int>(0x80000000u - static_cast<std::uint32_t>(b)) : b;
+}
+float float_at(int order) {
+  const std::uint32_t b =
+      order < 0 ? 0x80000000u - static_cast<std::uint32_t>(order) : static_cast<std::uint32_t>(order);
+  float x;
+  std::memcpy(&x, &b, sizeof x);
+  return x;
+}
+
+double largest_low_word(float x) {
+  const double half = std::ldexp(1.0, std::max(std::ilogb(std::fabs(x)) - 24, -150));
+  return half <= 0x1p-150 ? 0 : half * (1 + 0x1p-23);
+}
+
+program traced_program(const kernel& f, float hi, float lo) {
+  ff::traced x, y;
+  ff::trace::begin(hi, lo, x, y);
+  const words out = f(x, y);
+  const int places[2] = {ff::trace::place_of(out.hi), ff::trace::place_of(out.lo)};
+  const std::vector<node>& nodes = current.nodes;
+  thread_local std::vector<int> renamed;
+  renamed.assign(nodes.size(), -1);
+  renamed[static_cast<std::size_t>(places[0])] = renamed[static_cast<std::size_t>(places[1])] = 0;
+  for (std::size_t i = nodes.size(); i-- > 0;) {
+    if (renamed[i] < 0) continue;
+    for (const int operand : {nodes[i].a, nodes[i].b, nodes[i].c})
+      if (operand >= 0) renamed[static_cast<std::size_t>(operand)] = 0;
+  }
+  if (current.outside) return {{}, 0, 0, 2, true};
+  program p{{}, 0, 0, current.unsupported ? 1u : 0u};
+  const auto mix = [&](std::size_t v) { p.key = (p.key ^ v) * 0x9e3779b97f4a7c15u, p.key ^= p.key >> 29; };
+  const auto place = [&](int i) { return i < 0 ? -1 : renamed[static_cast<std::size_t>(i)]; };
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    if (renamed[i] < 0) continue;
+    node n = nodes[i];
+    n.a = place(n.a), n.b = place(n.b), n.c = place(n.c);
+    renamed[i] = static_cast<int>(p.steps.size());
+    mix(static_cast<std::size_t>(n.op) << 32 | n.bits);
+    mix(static_cast<std::size_t>(n.a + 1) << 40 | static_cast<std::size_t>(n.b + 1) << 20 |
+        static_cast<std::size_t>(n.c + 1));
+    p.steps.push_back(n);
+  }
+  p.hi = place(places[0]), p.lo = place(places[1]);
+  mix(static_cast<std::size_t>(p.hi) << 32 | static_cast<std::size_t>(p.lo));
+  if (current.unsupported) p.steps.clear();
+  return p;
+}
+
+namespace {
+
+struct probe {
+  program at[3];
+  bool same(const probe& o) const {
+    return at[0].key == o.at[0].key && at[1].key == o.at[1].key && at[2].key == o.at[2].key;
+  }
+};
+
+probe probed(const kernel& f, float hi) {
+  const float low = static_cast<float>(largest_low_word(hi));
+  return {{traced_program(f, hi, 0.0f), traced_program(f, hi, low), traced_program(f, hi, -low)}};
+}
+
+// The low words of one head, by bisection between those that take different steps.
+void for_low_words(const kernel& f, float hi, const std::function<void(interval_of_heads&)>& use) {
+  const int end = order_of(static_cast<float>(largest_low_word(hi)));
+  struct part {
+    int first, last;
+  };
+  std::vector<part> open{{-end, end}};
+  while (!open.empty()) {
+    const part p = open.back();
+    open.pop_back();
+    const program first = traced_program(f, hi, float_at(p.first)),
+                  last = traced_program(f, hi, float_at(p.last));
+    const int middle = p.first + (p.last - p.first) / 2;
+    const bool same = first.key == last.key && traced_program(f, hi, float_at(middle)).key == first.key;
+    if (!same && p.last - p.first > 1) {
+      open.push_back({p.first, middle});
+      open.push_back({middle, p.last});
+      continue;
+    }
+    const double a = static_cast<double>(float_at(p.first)), b = static_cast<double>(float_at(p.last));
+    if (same) {
+      interval_of_heads cells{hi, hi, a + (b - a) / 2, (b - a) / 2 * (1 + 0x1p-40), first};
+      use(cells);
+    } else {  // two neighbours
+      interval_of_heads cells{hi, hi, a, 0, first};
+      use(cells);
+      cells = {hi, hi, b, 0, last};
+      use(cells);
+    }
+  }
+}
+
+void for_one_exponent(const kernel& f, int first, int last,
+                      const std::function<void(interval_of_heads&)>& use) {
+  int width = 1 << 12;
+  for (int start = first; start <= last;) {
+    const probe here = probed(f, float_at(start));
+    // [good, bad) brackets the end
+    int good = start, bad = last + 1;
+    for (int step = std::max(width, 1);; step *= 2) {
+      const int next = good + step;
+      if (next > last) {
+        if (probed(f, float_at(last)).same(here)) good = last;
+        break;
+      }
+      if (probed(f, float_at(next)).same(here)) {
+        good = next;
+      } else {
+        bad = next;
+        break;
+      }
+    }
+    if (good == last) bad = last + 1;
+    while (bad - good > 1) {
+      const int middle = good + (bad - good) / 2;
+      (probed(f, float_at(middle)).same(here) ? good : bad) = middle;
+    }
+    // probes inside
+    int end = good;
+    for (int q = 1; q <= 3 && end > start + 3; ++q) {
+      const int inside = start + static_cast<int>(static_cast<long long>(end - start) * q / 4);
+      while (end > inside && !probed(f, float_at(inside)).same(here)) end = start + (end - start) / 2;
+    }
+    width = std::max((end - start) / 2, 1);
+    const bool one_program = here.at[0].key == here.at[1].key && here.at[0].key == here.at[2].key;
+    if (one_program) {
+      interval_of_heads cells{float_at(start), float_at(end), 0, largest_low_word(float_at(start)),
+                              here.at[0]};
+      use(cells);
+    } else if (end - start < 256) {
+      for (int x = start; x <= end; ++x) for_low_words(f, float_at(x), use);
+    } else {
+      for (const program& p : here.at) {
+        interval_of_heads cells{float_at(start), float_at(end), 0, largest_low_word(float_at(start)), p};
+        use(cells);
+      }
+    }
+    start = end + 1;
+  }
+}
+
+}  // namespace
+
+void for_all_intervals(const kernel& f, float first, float last,
+                       const std::function<void(interval_of_heads&)>& use) {
+  int a = order_of(first);
+  const int b = order_of(last);
+  while (a <= b) {
+    const float x = float_at(a);
+    // the last float of x's exponent towards +infinity
+    std::uint32_t bits;
+    std::memcpy(&bits, &x, sizeof bits);
+    const std::uint32_t end_bits = a >= 0 ? bits | 0x7fffffu : bits & ~0x7fffffu;
+    float end;
+    std::memcpy(&end, &end_bits, sizeof end);
+    const int stop = std::min(order_of(end), b);
+    for_one_exponent(f, a, stop, use);
+    a = stop + 1;
+  }
+}
+
+}  // namespace proofs

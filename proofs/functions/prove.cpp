@@ -1,0 +1,494 @@
+// Certifies the functions' bounds: on every cell of every function, the error of the header's own steps.
+//
+// For each cell (cells.cpp) the steps' forms give hi + lo as a polynomial and errors (analysis.cpp).  The
+// exact function's power series is enclosed in balls (Arb).  The bound is what the polynomials differ by, and
+// the sum of all errors, over the least magnitude of the result.  A cell whose bound is above the goal is
+// divided, at most ten times.
+#include <flint/flint.h>
+
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <mutex>
+#include <string>
+#include <thread>
+
+#include "function.hpp"
+
+namespace proofs {
+namespace {
+
+constexpr slong precision = 128;
+
+double upper(const arb_t x) {
+  arf_t bound;
+  arf_init(bound);
+  arb_get_abs_ubound_arf(bound, x, 53);
+  const double r = arf_get_d(bound, ARF_RND_UP);
+  arf_clear(bound);
+  return r;
+}
+void set_long_double(arb_t x, long double v) {
+  int e;
+  const long double m = std::frexp(v, &e);
+  const long double high = std::floor(std::ldexp(m, 32)), low = std::ldexp(std::ldexp(m, 32) - high, 32);
+  arf_t part;
+  arf_init(part);
+  arf_set_d(arb_midref(x), static_cast<double>(high));
+  arf_mul_2exp_si(arb_midref(x), arb_midref(x), 32);
+  arf_set_d(part, static_cast<double>(low));
+  arf_add(arb_midref(x), arb_midref(x), part, ARF_PREC_EXACT, ARF_RND_NEAR);
+  arf_mul_2exp_si(arb_midref(x), arb_midref(x), e - 64);
+  mag_zero(arb_radref(x));
+  arf_clear(part);
+}
+
+/// Where a bound comes from, in u^2.
+struct parts {
+  double bound, method, second, low_word, rounding;
+  bool wide;  ///< the cell is wide beside the result
+};
+
+/// Certifies cells of one function, in one thread.
+class prover {
+ public:
+  explicit prover(const function& f) : f_(f), goal_(f.goal > 0 ? f.goal : 0.9 * f.stated) {
+    arb_init(centre_);
+    arb_init(radius_);
+    arb_init(term_);
+    arb_init(other_);
+    arb_poly_init(x_);
+    arb_poly_init(y_);
+    arb_poly_init(ball_);
+  }
+  ~prover() {
+    arb_clear(centre_);
+    arb_clear(radius_);
+    arb_clear(term_);
+    arb_clear(other_);
+    arb_poly_clear(x_);
+    arb_poly_clear(y_);
+    arb_poly_clear(ball_);
+  }
+  prover(const prover&) = delete;
+  prover& operator=(const prover&) = delete;
+
+  /// Begins a span of heads, for which it divides cells a limited number of times.
+  void begin() { divisions_ = 0; }
+  void take(const interval_of_heads& interval) {
+    if (interval.steps.outside)
+      outside += order_of(interval.last) - order_of(interval.first) + 1;
+    else
+      divide(interval.steps, {interval.first, interval.last, interval.low, interval.low_radius, f_.by_sum}, 0,
+             HUGE_VAL, 0);
+  }
+
+  double worst = 0;
+  cell worst_cell{};
+  parts worst_parts{};
+  long cells = 0, failed = 0, outside = 0;
+  cell failed_cell{};
+
+ private:
+  void divide(const program& p, const cell& at, int depth, double before, int idle) {
+    ++cells;
+    // a low word is a float: an interval shorter than its last bit holds one or none
+    if (at.low_radius > 0 &&
+        at.low_radius <
+            std::ldexp(1.0, std::ilogb(std::max(std::fabs(at.low) - at.low_radius, 0x1p-126)) - 24)) {
+      const float low = static_cast<float>(at.low);
+      if (std::fabs(static_cast<double>(low) - at.low) > at.low_radius * upwards) return;
+      cell one = at;
+      one.low = low;
+      one.low_radius = 0;
+      return divide(p, one, depth, before, idle);
+    }
+    const parts found = bound(p, at);
+    if (depth == 0 && found.bound < 1e300) spot_check(p, at);
+    idle = found.bound > 0.98 * before ? idle + 1 : 0;
+    const bool wide = !(found.bound < 1e300) || found.wide;  // beside the result: dividing is cheap
+    const long most = f_.open ? most_divisions / 4 : most_divisions;
+    const bool spent = divisions_ > (wide ? 4 * most : most);
+    if (found.bound <= goal_ || spent || (wide ? depth >= 160 : depth >= 30 || idle >= 14) ||
+        (worst > goal_ && found.bound <= worst))
+      return keep(found, at);
+    const int next = depth + 1;
+    ++divisions_;
+    if (by_argument(p, at, found)) {
+      const int a = order_of(at.first), b = order_of(at.last), middle = a + (b - a) / 2;
+      cell half = at;
+      half.last = float_at(middle);
+      divide(p, half, next, found.bound, idle);
+      half = at;
+      half.first = float_at(middle + 1);
+      return divide(p, half, next, found.bound, idle);
+    }
+    if (split_.step < 0 && !(at.low_radius > 0)) return keep(found, at);
+    const split chosen = split_;
+    for (const int side : {-1, 1}) {
+      cell half = at;
+      if (chosen.step < 0) {
+        half.low += side * at.low_radius / 2;
+        half.low_radius /= 2;
+      } else {
+        const double middle = chosen.least + (chosen.most - chosen.least) / 2;
+        half.known.push_back(
+            {chosen.step, side < 0 ? chosen.least : middle, side < 0 ? middle : chosen.most});
+      }
+      divide(p, half, next, found.bound, idle);
+    }
+  }
+
+  // One argument of the cell takes these steps, and each step's value lies in the step's interval.
+  void spot_check(const program& p, const cell& at) {
+    random_ = random_ * 6364136223846793005u + 1442695040888963407u;
+    const int a = order_of(at.first), b = order_of(at.last);
+    const float hi = float_at(a + static_cast<int>((random_ >> 33) % static_cast<std::uint64_t>(
+                                                                         static_cast<long long>(b) - a + 1)));
+    const float lo = static_cast<float>(
+        at.low + at.low_radius * (static_cast<double>(random_ >> 11 & 0xfffff) * 0x1p-19 - 1));
+    if (std::fabs(static_cast<double>(lo) - at.low) > at.low_radius) return;
+    const program here = traced_program(f_.steps, hi, lo);
+    bool good = here.key == p.key && here.steps.size() == last_.steps.size();
+    for (std::size_t i = 0; good && i < here.steps.size(); ++i) {
+      const double v = static_cast<double>(here.steps[i].value);
+      good = last_.steps[i].least <= v && v <= last_.steps[i].most;
+    }
+    if (!good && failed++ == 0) failed_cell = at;
+  }
+
+  // What to halve: heads, or what split_ says, the low word (step -1) or a step's rounding error.  A rounding
+  // error counts as much as it adds to the bound; what makes up that step's range shares it.
+  struct split {
+    int step = -1;
+    double least = 0, most = 0;
+  };
+  bool by_argument(const program& p, const cell& at, const parts& found) {
+    split_ = {};
+    const bool one = at.first == at.last;
+    if (found.wide || !(found.bound < 1e300))
+      return !one && !(found.second + found.low_word > 0.5 * found.bound);
+    if (found.method > 0.5 * found.bound) return !one;  // the series want a narrower cell
+    const result& r = last_;
+    std::vector<double> weights(r.errors.size(), 0.0), added(r.errors.size(), 0.0);
+    for (const slope& s : r.total.slopes)
+      added[static_cast<std::size_t>(s.error)] =
+          s.bound() * r.errors[static_cast<std::size_t>(s.error)] * unit_;
+    double heads = found.method;
+    for (const step& s : r.steps) {
+      if (s.own_error < 0) continue;
+      const double most = std::max(std::fabs(s.least), std::fabs(s.most)),
+                   k = added[static_cast<std::size_t>(s.own_error)];
+      if (!(most > 0) || k < 0.01) continue;
+      heads += k * std::min(1.0, static_cast<double>(s.value.spread()) / most);
+      for (const slope& c : s.value.slopes)
+        weights[static_cast<std::size_t>(c.error)] +=
+            k * std::min(1.0, c.bound() * r.errors[static_cast<std::size_t>(c.error)] / most);
+    }
+    double best = weights[0] + found.second + found.low_word;
+    for (std::size_t i = 0; i < p.steps.size(); ++i) {
+      const step& s = r.steps[i];
+      if (s.own_error < 0 || weights[static_cast<std::size_t>(s.own_error)] <= best) continue;
+      best = weights[static_cast<std::size_t>(s.own_error)];
+      const double d = r.errors[static_cast<std::size_t>(s.own_error)];
+      // r.errors is half the width of what is left of the error, so a case that is known gives the ends
+      split_ = {static_cast<int>(i), -HUGE_VAL, HUGE_VAL};
+      for (const known_error& k : at.known)
+        if (k.step == split_.step)
+          split_.least = std::max(split_.least, k.least), split_.most = std::min(split_.most, k.most);
+      if (!(split_.most < HUGE_VAL)) split_.least = -d, split_.most = d;
+    }
+    if (one && heads >= best) split_ = {};
+    return !one && heads >= best;
+  }
+  void keep(const parts& found, const cell& at) {
+    if (!(found.bound < 1e300)) {
+      if (failed++ == 0) failed_cell = at;
+      return;
+    }
+    if (found.bound > worst) worst = found.bound, worst_cell = at, worst_parts = found;
+  }
+
+ public:
+  void explain(const program& p, const cell& at) {
+    const result r = analysed(p, at);
+    std::printf("%d\n", r.possible);
+    const parts b = bound(p, at);
+    std::printf("bound %g method %g second %g low %g rounding %g\n", b.bound, b.method, b.second, b.low_word,
+                b.rounding);
+    for (std::size_t i = 0; i < p.steps.size(); ++i) {
+      const auto& n = p.steps[i];
+      const step& s = r.steps[i];
+      double k = 0;
+      for (const slope& c : r.total.slopes)
+        if (c.error == s.own_error) k = c.bound() * r.errors[static_cast<std::size_t>(c.error)];
+      std::printf("%zu op %d (%d %d %d) value %a in [%g, %g] grid %d error %d %g -> %g\n", i,
+                  static_cast<int>(n.op), n.a, n.b, n.c, static_cast<double>(n.value), s.least, s.most,
+                  s.grid, s.own_error, s.own_error >= 0 ? r.errors[static_cast<std::size_t>(s.own_error)] : 0,
+                  k);
+    }
+    for (const slope& c : r.total.slopes) {
+      bool own = false;
+      for (const step& s : r.steps) own = own || s.own_error == c.error;
+      if (!own)
+        std::printf("  other error %d: %g times %g\n", c.error, c.bound(),
+                    r.errors[static_cast<std::size_t>(c.error)]);
+    }
+  }
+
+ private:
+  parts bound(const program& p, const cell& at) {
+    const parts nothing{HUGE_VAL, 0, 0, 0, 0, true};
+    if (p.steps.empty()) return nothing;
+    last_ = analysed(p, at);
+    const result& r = last_;
+    if (r.empty) return {0, 0, 0, 0, 0, false};
+    if (!r.possible) return nothing;
+    const double d = at.low_radius,
+                 outside = at.by_sum || at.one_head() ? 0 : d;  // how far hi + lo goes beyond t's range
+    const long double half = at.half_width();
+    const double scale = static_cast<double>(half), reach = (scale + outside) * upwards;
+    // f about the middle, and its last coefficient over the whole cell
+    set_long_double(centre_, at.middle());
+    arb_set_d(term_, at.low);
+    arb_add(centre_, centre_, term_, ARF_PREC_EXACT);
+    arb_poly_zero(x_);
+    arb_poly_set_coeff_arb(x_, 0, centre_);
+    arb_poly_set_coeff_si(x_, 1, 1);
+    f_.exact(y_, x_, degree + 1, precision);
+    arb_set_d(radius_, reach);
+    arb_set(term_, centre_);
+    arb_add_error(term_, radius_);
+    arb_poly_set_coeff_arb(x_, 0, term_);
+    f_.exact(ball_, x_, degree + 2, precision);
+    arb_poly_get_coeff_arb(term_, ball_, degree + 1);
+    const double last = upper(term_);
+    // |f|, |f''| and what the series lacks
+    double magnitudes[degree + 1], power = 1, spread = 0, curvature = 0;
+    for (int k = 0; k <= degree; ++k) {
+      arb_poly_get_coeff_arb(term_, y_, k);
+      magnitudes[k] = upper(term_);
+      if (k > 0) spread += magnitudes[k] * power * reach;
+      if (k > 0) power *= reach;
+      if (k > 1) curvature += k * (k - 1) * magnitudes[k] * std::pow(reach, k - 2);
+    }
+    const double missing = last * std::pow(reach, degree + 1) * upwards;
+    curvature += (degree + 1) * degree * last * std::pow(reach, degree - 1);
+    if (!std::isfinite(missing)) return nothing;
+    arb_poly_get_coeff_arb(term_, y_, 0);
+    arf_t least;
+    arf_init(least);
+    arb_get_abs_lbound_arf(least, term_, 53);
+    const double result_least = arf_get_d(least, ARF_RND_DOWN) - (spread + missing) * upwards;
+    arf_clear(least);
+    if (f_.not_tiny && (magnitudes[0] + spread + missing) * upwards < 0x1p-90) return {0, 0, 0, 0, 0, false};
+    if (!(result_least > 0)) return nothing;
+    // the polynomials
+    double method = missing + r.total.rest;
+    arb_one(other_);
+    set_long_double(radius_, half);
+    for (int k = 0; k <= degree; ++k) {
+      arb_poly_get_coeff_arb(term_, y_, k);
+      arb_mul(term_, term_, other_, precision);
+      arb_t mine;
+      arb_init(mine);
+      set_long_double(mine, r.total.p[k]);
+      arb_sub(term_, term_, mine, precision);
+      arb_clear(mine);
+      method += upper(term_);
+      arb_mul(other_, other_, radius_, precision);
+    }
+    // the low word's slope is f', or 0; the others are errors
+    double rounding = 0, low_word = 0;
+    double slopes[degree + 1] = {};
+    for (int k = 0; k < degree && !at.by_sum && !at.one_head(); ++k) slopes[k] = derivative(k, scale);
+    for (const slope& s : r.total.slopes) {
+      if (s.error != 0) {
+        rounding += s.bound() * r.errors[static_cast<std::size_t>(s.error)];
+        continue;
+      }
+      low_word = s.radius;
+      for (int k = 0; k <= slope_degree; ++k) {
+        low_word += 0x1p-50 * std::fabs(s.c[k]);
+        slopes[k] -= s.c[k];
+      }
+    }
+    for (const double k : slopes) low_word += std::fabs(k);
+    if (!at.by_sum && !at.one_head()) low_word += (degree + 1) * last * std::pow(reach, degree);
+    low_word *= d;
+    const double second = curvature / 2 * outside * outside;
+    const double unit = unit_ = 0x1p48 / result_least * upwards;
+    return {(method + second + low_word + rounding) * unit,
+            method * unit,
+            second * unit,
+            low_word * unit,
+            rounding * unit,
+            spread > 0.25 * magnitudes[0]};
+  }
+  double derivative(int k, double scale) {  // the coefficient of t^k of f'
+    arb_poly_get_coeff_arb(term_, y_, k + 1);
+    return (k + 1) * arf_get_d(arb_midref(term_), ARF_RND_NEAR) * std::pow(scale, k);
+  }
+
+  const function& f_;
+  std::uint64_t random_ = 0x2545f4914f6cdd1du;
+  static constexpr long most_divisions = 4000;
+  long divisions_ = 0;
+  const double goal_;
+  result last_{};    ///< of the last cell
+  double unit_ = 0;  ///< an error's size in u^2 there
+  split split_{};
+  arb_t centre_, radius_, term_, other_;
+  arb_poly_t x_, y_, ball_;
+};
+
+struct certificate {
+  double bound = 0, seconds = 0;
+  cell where{};
+  parts of{};
+  long cells = 0, failed = 0, outside = 0;
+  cell failed_cell{};
+};
+
+// The floats of each span are cut into pieces; a thread takes the next piece when it has done one.
+certificate certified(const function& f, unsigned threads) {
+  constexpr int pieces = 32;
+  const auto begin = std::chrono::steady_clock::now();
+  certificate c;
+  std::mutex lock;
+  std::vector<span> work;
+  for (const span& s : f.where) {
+    const int a = order_of(s.first), b = order_of(s.last);
+    for (int i = 0; i < pieces; ++i) {
+      const long long n = static_cast<long long>(b) - a + 1;
+      const int from = a + static_cast<int>(n * i / pieces),
+                to = a + static_cast<int>(n * (i + 1) / pieces) - 1;
+      if (from <= to) work.push_back({float_at(from), float_at(to)});
+    }
+  }
+  std::size_t next = 0;
+  std::vector<std::thread> running;
+  for (unsigned t = 0; t < threads; ++t) {
+    running.emplace_back([&] {
+      prover p(f);
+      for (;;) {
+        span s;
+        {
+          const std::lock_guard<std::mutex> hold(lock);
+          if (next == work.size()) break;
+          s = work[next++];
+        }
+        p.begin();
+        for_all_intervals(f.steps, s.first, s.last, [&](interval_of_heads& i) { p.take(i); });
+      }
+      const std::lock_guard<std::mutex> hold(lock);
+      if (p.worst > c.bound) c.bound = p.worst, c.where = p.worst_cell, c.of = p.worst_parts;
+      c.cells += p.cells;
+      c.failed += p.failed;
+      c.outside += p.outside;
+      if (p.failed > 0) c.failed_cell = p.failed_cell;
+      flint_cleanup();
+    });
+  }
+  for (std::thread& t : running) t.join();
+  c.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  return c;
+}
+
+std::string hexadecimal(double x) {
+  char text[40];
+  std::snprintf(text, sizeof text, "%a", x);
+  return text;
+}
+
+void explain(const char* name, const char* first, const char* last, const char* low) {
+  for (const function& f : all_functions()) {
+    if (f.name != name) continue;
+    const float a = std::strtof(first, nullptr), b = std::strtof(last, nullptr);
+    prover p(f);
+    p.explain(traced_program(f.steps, a, 0),
+              {a, b, 0, std::strtod(low, nullptr) * largest_low_word(a), f.by_sum});
+  }
+}
+
+}  // namespace
+}  // namespace proofs
+
+// ff-prove [--json FILE] [--span FIRST LAST] [NAME...]: certifies all functions, or these.  Exit status 1
+// where a certificate is above the stated bound, 2 for a name that is none.  ff-prove --explain NAME FIRST
+// LAST LOW: the steps on a cell.
+int main(int argc, char** argv) {
+  using namespace proofs;
+  if (argc == 6 && std::strcmp(argv[1], "--explain") == 0) {
+    explain(argv[2], argv[3], argv[4], argv[5]);
+    return 0;
+  }
+  std::FILE* json = nullptr;
+  std::vector<std::string> names;
+  std::vector<span> only;
+  for (int i = 1; i < argc; ++i) {
+    if (std::strcmp(argv[i], "--json") == 0 && i + 1 < argc)
+      json = std::fopen(argv[++i], "w");
+    else if (std::strcmp(argv[i], "--span") == 0 && i + 2 < argc) {
+      only.push_back({std::strtof(argv[i + 1], nullptr), std::strtof(argv[i + 2], nullptr)});
+      i += 2;
+    } else
+      names.push_back(argv[i]);
+  }
+  std::vector<function> functions = all_functions();
+  for (function& f : functions)
+    if (!only.empty()) f.where = only;
+  for (const std::string& name : names) {
+    bool known = false;
+    for (const function& f : functions) known = known || f.name == name;
+    if (known) continue;
+    std::fprintf(stderr, "ff-prove: no function is called '%s'\n", name.c_str());
+    return 2;
+  }
+  int status = 0;
+  bool first = true;
+  const unsigned threads = std::max(1u, std::thread::hardware_concurrency());
+  if (json != nullptr) std::fprintf(json, "{\"functions\": [");
+  std::printf("%-13s %7s %10s %9s %8s  %s\n", "function", "stated", "certified", "cells", "seconds",
+              "worst cell");
+  for (const function& f : functions) {
+    bool wanted = names.empty();
+    for (const std::string& name : names) wanted = wanted || f.name == name;
+    if (!wanted) continue;
+    const certificate c = certified(f, threads);
+    const bool holds = c.failed == 0 && c.bound > 0 && c.bound <= f.stated;
+    if (!holds && (!f.open || !only.empty())) status = 1;
+    std::printf("%-13s %7.3f %10.4g %9ld %8.2f  %s..%s%s\n", f.name.c_str(), f.stated, c.bound, c.cells,
+                c.seconds, hexadecimal(c.where.first).c_str(), hexadecimal(c.where.last).c_str(),
+                holds    ? ""
+                : f.open ? "  open"
+                         : "  NOT CERTIFIED");
+    if (!holds)
+      std::printf("  low word %a +- %a; method %.3g, rounding %.3g\n", c.where.low, c.where.low_radius,
+                  c.of.method, c.of.rounding);
+    if (c.failed > 0)
+      std::printf("  %ld cells without a bound, as %a..%a\n", c.failed,
+                  static_cast<double>(c.failed_cell.first), static_cast<double>(c.failed_cell.last));
+    std::fflush(stdout);
+    if (json == nullptr) continue;
+    std::fprintf(json,
+                 "%s\n  {\"function\": \"%s\", \"stated\": %.17g, \"certified\": %.17g, \"holds\": %s, "
+                 "\"cells\": %ld, ",
+                 first ? "" : ",", f.name.c_str(), f.stated, c.failed == 0 ? c.bound : -1,
+                 holds ? "true" : "false", c.cells);
+    std::fprintf(json, "\"seconds\": %.2f, \"outside\": %ld, \"where\": [", c.seconds, c.outside);
+    for (std::size_t i = 0; i < f.where.size(); ++i)
+      std::fprintf(json, "%s[%.9g, %.9g]", i == 0 ? "" : ", ", static_cast<double>(f.where[i].first),
+                   static_cast<double>(f.where[i].last));
+    std::fprintf(json, "], \"worst\": \"%s..%s\"}", hexadecimal(c.where.first).c_str(),
+                 hexadecimal(c.where.last).c_str());
+    first = false;
+  }
+  if (json != nullptr) {
+    std::fprintf(json, "\n]}\n");
+    std::fclose(json);
+  }
+  return status;
+}

@@ -1,0 +1,57 @@
+#!/usr/bin/env python3
+"""Copies the library's headers with `float` spelled `traced`.  usage: rewrite.py INCLUDE OVERRIDES OUTPUT
+
+The functions then run on proofs/functions/traced/traced.hpp, whose numbers remember their operations.  The steps that
+the prover sees are thus those of the shipped header.  Files of OVERRIDES replace headers of the same name: the
+primitives, which record an operation, and the tables' access.
+"""
+import pathlib
+import re
+import sys
+
+LITERAL = re.compile(r"(?<![\w.])(0x[0-9a-fA-F.]+p[+-]?\d+|\d+\.\d*(?:e[+-]?\d+)?)f\b")
+# The bits of a float, and asserts on the size of one: a traced number has both its value and its place in the trace.
+BITS = re.compile(r"^FF_HD constexpr (uint32 to_bits\(float x\)|float from_bits\(uint32 b\)) \{.*\}$", re.M)
+SIZES = re.compile(r"^\s*static_assert\(sizeof\((ff_t|log_row)\).*;$", re.M)
+# A sign flipped or set: the number stays the one that it was.
+SIGNS = [
+    (re.compile(r"from_bits\(to_bits\((\w+(?:\.\w+\(\))?)\) (\^|\|)"), r"from_bits_of(\1, to_bits(\1) \2"),
+    (re.compile(r"from_bits\(\(to_bits\(x\) & magnitude_bits\)"), "from_bits_of(x, (to_bits(x) & magnitude_bits)"),
+    (re.compile(r"from_bits\(run_masked\(bits, sign_bits, to_bits\(x\)\)\)"),
+     "from_bits_of(x, run_masked(bits, sign_bits, to_bits(x)))"),
+]
+
+
+def rewritten(text):
+    if BITS.search(text):
+        text = text.replace("#include <ff/platform/compiler.hpp>", "#include <ff/platform/compiler.hpp>\n#include <traced.hpp>")
+    text = BITS.sub("", text)
+    text = SIZES.sub("", text)
+    lines = []
+    for line in text.split("\n"):
+        if not line.startswith("#include"):
+            line = LITERAL.sub(r"traced(\1f)", line)
+            for pattern, replacement in SIGNS:
+                line = pattern.sub(replacement, line)
+            line = re.sub(r"\bfloat\b", "traced", line)
+        lines.append(line)
+    return "\n".join(lines)
+
+
+def write_if_changed(path, text):
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if not path.exists() or path.read_text() != text:
+        path.write_text(text)
+
+
+def main():
+    include, overrides, output = map(pathlib.Path, sys.argv[1:])
+    for header in sorted((include / "ff").rglob("*.hpp")):
+        name = header.relative_to(include)
+        if name.parts[1] in ("linalg", "polynomial", "geometry", "predicates", "interval"):
+            continue
+        override = overrides / name
+        write_if_changed(output / name, override.read_text() if override.exists() else rewritten(header.read_text()))
+
+
+main()

@@ -1,0 +1,101 @@
+#!/usr/bin/env python3
+"""mutants.py INCLUDE COMPILER: breaks headers on purpose, a table word, a constant, a dropped term, a cell's border, and
+fails unless ff-prove sees every one: its certificate must exceed the stated bound, where the header's own does not.
+
+Also compares the traced headers with the library's: 32 functions, 200,000 arguments each, must give the same bits.
+Exit status 77 where Arb is missing."""
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+FUNCTIONS = pathlib.Path(__file__).resolve().parent / "functions"
+# header, what stands there, what is put in its place, function, the span of heads where it shows
+MUTANTS = [
+    ("exp_table", "{0x7eb504ea,0xbeb17232,", "{0x7eb504ea,0xbeb17233,", "exp", "-0.348", "-0.346"),
+    ("exp_table", "ln2_cell_lo = -0x1.718432p-43f", "ln2_cell_lo = -0x1.719432p-43f", "exp", "80", "80.1"),
+    ("exp", "fma_rn(cube, fma_rn(a.r, -1.0f / 8, 1.0f / 6), a.low)", "fma_rn(cube, 1.0f / 6, a.low)", "exp", "1", "1.1"),
+    ("exp", "fma_rn(x, fine ? exp_fine_cells", "fma_rn(neg(x), fine ? exp_fine_cells", "expm1", "0.01", "0.02"),
+    ("log_table", "{0x3f7fe000,0x3a000801,0xadaa8aa7,", "{0x3f7fe000,0x3a000802,0xadaa8aa7,", "log", "1.0004", "1.0007"),
+    ("log_table", "ln2_step_lo = -0x1.05c61p-52f", "ln2_step_lo = -0x1.05c71p-52f", "log", "1e30", "1.1e30"),
+    ("log", "inner = fma_rn(neg(half), third, fma_rn(r, low, neg(low)))", "inner = fma_rn(r, low, neg(low))", "log", "1.0002", "1.0004"),
+    ("log_table", "log_offset = 0x1.016666p1f", "log_offset = 0x1.020666p1f", "log", "1.002", "1.004"),
+    ("trig_table", "{0x1.02edp-11f, -0x1.612bb4p-36f,", "{0x1.02ed02p-11f, -0x1.612bb4p-36f,", "sin", "0.0004", "0.0006"),
+    ("trig", "add_rn(e, add_rn(small, r.f_low))", "add_rn(e, small)", "sin", "0.0004", "0.0006"),
+    ("trig", "fma_rn(square, 1.0f / 120, -1.0f / 6)", "fma_rn(square, 1.0f / 120, -0.1666f)", "sin", "0.02", "0.03"),
+    ("trig_table", "sine_grid = {0x1.bdp-5f, 0x1.bep-5f,", "sine_grid = {0x1.bdp-5f, 0x1.bdp-5f,", "cos", "0.5", "0.6"),
+    ("erf_table", "{0x3c106dfa,0xae853b30,", "{0x3c106dfb,0xae853b30,", "erf", "0.0059", "0.0098"),
+    ("erf", "fma_rn(neg(d), fma_rn(neg(d), c5, c4), c3)", "fma_rn(neg(d), c4, c3)", "erf", "1", "1.1"),
+    ("erf", "less(from_bits(bits), 0x1.08p-2f)", "less(from_bits(bits), 0x1.10p-2f)", "erf", "0.0059", "0.02"),
+]
+FLAGS = ["-std=c++17", "-O1", "-ffp-contract=off", f"-I{FUNCTIONS}", f"-I{FUNCTIONS}/traced"]
+
+
+def run(command, **more):
+    return subprocess.run(list(map(str, command)), capture_output=True, text=True, check=False, **more)
+
+
+def make(compiler, work, include, sources, output):
+    """Compiles sources on the traced headers of `include`."""
+    run([sys.executable, FUNCTIONS / "rewrite.py", include, FUNCTIONS / "traced", work / "traced"]).check_returncode()
+    for source in sources:
+        made = run([compiler, *FLAGS, f"-I{work}/traced", "-c", FUNCTIONS / source, "-o", work / (source + ".o")])
+        if made.returncode:
+            sys.exit(made.stderr[:2000])
+    objects = [work / (s + ".o") for s in ("trace.cpp", "analysis.cpp", "cells.cpp", "prove.cpp", "functions.cpp")]
+    for arb in (["-lflint-arb"], []):  # FLINT 3 has it inside
+        linked = run([compiler, *objects, *arb, "-lflint", "-lgmp", "-lmpfr", "-lpthread", "-o", output])
+        if linked.returncode == 0:
+            return
+    sys.exit(linked.stderr[:2000])
+
+
+def compare_values(compiler, work, include):
+    common = [compiler, "-std=c++17", "-O1", "-ffp-contract=off", FUNCTIONS / "values.cpp"]
+    plain = run([*common, f"-I{include}", "-o", work / "plain"])
+    traced = run([*common, "-DFF_TRACED", f"-I{FUNCTIONS}/traced", f"-I{work}/traced", FUNCTIONS / "trace.cpp", "-o",
+                  work / "on_traced"])
+    if plain.returncode or traced.returncode:
+        sys.exit(plain.stderr[:2000] + traced.stderr[:2000])
+    a, b = run([work / "plain"]).stdout.split("\n"), run([work / "on_traced"]).stdout.split("\n")
+    different = [x for x, y in zip(a, b) if x != y]
+    if len(a) < 30 or different or len(a) != len(b):
+        sys.exit(f"the traced headers' values are not the library's: {different}")
+    print(f"{len(a) - 1} functions have the library's bits on traced numbers")
+
+
+def main():
+    include, compiler = pathlib.Path(sys.argv[1]), sys.argv[2]
+    probe = run([compiler, "-E", "-x", "c++", "-"], input="#if !__has_include(<arb_poly.h>) && "
+                "!__has_include(<flint/arb_poly.h>)\n#error\n#endif\n")
+    if probe.returncode:
+        sys.exit(77)
+    survivors = []
+    with tempfile.TemporaryDirectory() as folder:
+        work = pathlib.Path(folder)
+        program = work / "ff-prove"
+        make(compiler, work, include, ["trace.cpp", "analysis.cpp", "cells.cpp", "prove.cpp", "functions.cpp"], program)
+        compare_values(compiler, work, include)
+        for header, old, new, name, first, last in MUTANTS:
+            sound = run([program, "--span", first, last, name])
+            if sound.returncode:
+                sys.exit(f"{name} is not certified on [{first}, {last}] as it is:\n{sound.stdout}")
+        for header, old, new, name, first, last in MUTANTS:
+            broken = work / "include"
+            shutil.rmtree(broken, ignore_errors=True)
+            shutil.copytree(include, broken)
+            path = broken / "ff/math" / (header + ".hpp")
+            text = path.read_text()
+            if text.count(old) != 1:
+                sys.exit(f"{header}.hpp has {text.count(old)} places with {old}")
+            path.write_text(text.replace(old, new))
+            make(compiler, work, broken, ["functions.cpp"], work / "mutant")
+            seen = run([work / "mutant", "--span", first, last, name])
+            print(f"{header:12} {name:6} {'caught' if seen.returncode == 1 else 'SURVIVED':9} {new}", flush=True)
+            if seen.returncode != 1:
+                survivors.append(new)
+    return 1 if survivors else 0
+
+
+sys.exit(main())

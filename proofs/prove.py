@@ -1,0 +1,109 @@
+#!/usr/bin/env python3
+"""prove.py [--record] [--functions | --operators | --mutants] [NAME...]: recomputes the certificates and rechecks the proofs.
+
+Functions: build/bin/ff-prove bounds the error of every cell (proofs/functions).  Operators: Gappa proves each case of
+proofs/operators and Coq checks its proof; finite lemmas are programs.  --record writes proofs/results/, from which
+pages print.  --mutants breaks the headers on purpose and expects every certificate to fail.  Exit status 1 where a certificate is above its stated bound or a proof fails."""
+import argparse
+import concurrent.futures
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import time
+
+PROOFS = pathlib.Path(__file__).resolve().parent
+ROOT = PROOFS.parent
+
+
+def observed():
+    """The largest error that the recorded searches found, by function, and its head."""
+    found = {}
+    for name in ("h200.json", "h200-functions.json"):
+        for row in json.loads((ROOT / "accuracy/results" / name).read_text())["operators"]:
+            worst = max(row.get("max_u2", 0), row.get("hunt_max_u2", 0))
+            found[row["operator"]] = (worst, float.fromhex(row["worst_input"][0]) if row.get("worst_input") else None)
+    return found
+
+
+def prove_functions(names):
+    """Runs ff-prove; its rows with what was observed."""
+    with tempfile.NamedTemporaryFile(suffix=".json") as file:
+        status = subprocess.run([ROOT / "build/bin/ff-prove", "--json", file.name, *names], check=False).returncode
+        if status == 2:
+            sys.exit(2)
+        rows = json.loads(pathlib.Path(file.name).read_text())["functions"]
+    seen = observed()
+    for row in rows:
+        row["observed"], head = seen.get(row["function"], (None, None))
+        inside = head is not None and any(a <= head <= b for a, b in row["where"])
+        if inside and 0 < row["certified"] < row["observed"]:
+            print(f"{row['function']}: observed {row['observed']} is above the certificate {row['certified']}")
+            status = 1
+    return rows, status
+
+
+def steps_of(path, folder):
+    """The commands that check one file of proofs/operators."""
+    if path.suffix == ".py":
+        return [[sys.executable, str(path)]]
+    coq = pathlib.Path(folder) / (path.stem + ".v")
+    if path.suffix == ".v":
+        coq.write_text(path.read_text())
+        return [["coqc", str(coq)]]
+    return [["sh", "-c", f"gappa -Bcoq {path} > {coq}"], ["coqc", str(coq)]]
+
+
+def check(path):
+    """Checks one file: its name, whether it holds, and the seconds."""
+    begin = time.monotonic()
+    with tempfile.TemporaryDirectory() as folder:
+        for command in steps_of(path, folder):
+            ran = subprocess.run(command, capture_output=True, text=True, check=False)
+            if ran.returncode:
+                return {"proof": path.name, "holds": False, "seconds": time.monotonic() - begin,
+                        "message": (ran.stdout + ran.stderr)[-400:]}
+    return {"proof": path.name, "holds": True, "seconds": time.monotonic() - begin}
+
+
+def prove_operators(names):
+    files = [p for p in sorted((PROOFS / "operators").iterdir()) if p.suffix in (".g", ".v", ".py")]
+    files = [p for p in files if not names or p.stem in names]
+    status, rows = 0, []
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        for row in pool.map(check, files):
+            print(f"{row['proof']:24} {'checked' if row['holds'] else 'FAILED':8} {row['seconds']:7.1f} s", flush=True)
+            if not row["holds"]:
+                print(row["message"])
+                status = 1
+            rows.append(row)
+    return rows, status
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Recomputes the certificates and rechecks the proofs.")
+    parser.add_argument("--record", action="store_true", help="write proofs/results/")
+    parser.add_argument("--functions", action="store_true", help="functions alone")
+    parser.add_argument("--operators", action="store_true", help="operators alone")
+    parser.add_argument("--mutants", action="store_true", help="show that the certificates can fail")
+    parser.add_argument("names", nargs="*", help="functions or files of proofs/operators without their ends")
+    options = parser.parse_args()
+    if options.mutants:
+        return subprocess.run([sys.executable, PROOFS / "mutants.py", ROOT / "include", "g++"], check=False).returncode
+    results, status = {}, 0
+    if not options.operators:
+        results["functions"], status = prove_functions(options.names)
+    if not options.functions and not (options.names and not options.operators):
+        results["operators"], failed = prove_operators(options.names)
+        status = max(status, failed)
+    if options.record:
+        (PROOFS / "results").mkdir(exist_ok=True)
+        for name, rows in results.items():
+            (PROOFS / "results" / f"{name}.json").write_text(json.dumps({name: rows}, indent=1) + "\n")
+    print("all certificates hold" if status == 0 else "a certificate FAILED")
+    return status
+
+
+sys.exit(main())
