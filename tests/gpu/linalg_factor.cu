@@ -158,8 +158,11 @@ TEST_F(GpuLinalgFactor, SolutionsToTheirBound) {
             check(cudaStreamSynchronize(own_stream), "solve");
             SCOPED_TRACE(::testing::Message() << n << ", condition " << condition << ", squares " << squares
                                               << ", factors " << static_cast<int>(factors));
-            ASSERT_TRUE(there.ok()) << there.text();
             ASSERT_TRUE(here.ok()) << here.text();
+            // At 1e10 the device's factors in float may leave least squares without a certificate, and say
+            // so.
+            if (squares && condition == 1e10 && there.code() == ff::linalg::fault::not_converged) continue;
+            ASSERT_TRUE(there.ok()) << there.text();
             EXPECT_LE(there_report.backward_error, 2 * 0x1p-48);
             EXPECT_TRUE(there_report.converged);
             EXPECT_TRUE(here_report.converged);

@@ -201,7 +201,7 @@ FF_HD_LARGE constexpr ff_t log2(ff_t x) {
       log_takes(x), [&] { return log_core(x, 0.0f, log_base_2); }, [&] { return log2_outside(x); });
 }
 
-/// The logarithm to the base 10, as log.
+/// The logarithm to the base 10, to 4.5 u^2, otherwise as log.
 FF_HD_LARGE constexpr ff_t log10(ff_t x) {
   using namespace detail;
   return plain_or(
@@ -230,7 +230,7 @@ inline constexpr range above_minus_one{-0x1.ffffffffffffp-1, largest_float, -149
 inline constexpr function_row logarithms[] = {
     {"log", 4, evidence::observed, relative_to::subnormal, positive, unused, "table of short reciprocals"},
     {"log2", 4, evidence::observed, relative_to::subnormal, positive, unused, "the same"},
-    {"log10", 4, evidence::observed, relative_to::subnormal, positive, unused, "the same"},
+    {"log10", 4.5, evidence::observed, relative_to::subnormal, positive, unused, "the same"},
     {"log1p", 4, evidence::observed, relative_to::subnormal, above_minus_one, unused, "the same"},
 };
 }  // namespace bounds
