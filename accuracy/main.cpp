@@ -356,11 +356,11 @@ void make_corpus_folder(const std::string& path) {
     throw bad_argument(fmt::format("--corpus {}: expected a writable folder", path));
 }
 
-// What is given is read: by a page from a recorded run, by the modes that write no file, and by the report.
+// Rejects options that the chosen mode would ignore.
 void refuse_what_is_not_read(const CLI::App& app, const std::string& ops) {
   const auto given = [&](const char* option) { return app.count(option) > 0; };
   for (const char* page : {"--readme-table", "--operators-table", "--composites-table", "--predicates-table",
-                           "--roots-table", "--linalg-table", "--catalogue", "--special-tables"})
+                           "--roots-table", "--linalg-table", "--catalogue", "--bits", "--special-tables"})
     if (given(page)) return command::expect_only(app, page, {});
   if (given("--paper"))
     return command::expect_only(app, "--paper", {"--device", "--vectors", "--seed", "--distribution"});
@@ -391,7 +391,7 @@ int run(int argc, char** argv) {
   std::string device = "auto", ops = "core", vectors = "2^22", classes = "all", hunt, json, csv, plot, corpus,
               table, all_table, composites, signs, roots, matrices;
   std::uint64_t seed = 1;
-  bool paper = false, self_test = false, exhaustive = false, list = false, special = false;
+  bool paper = false, self_test = false, exhaustive = false, list = false, bits = false, special = false;
   command::add_device_option(app, device);
   app.add_option("--ops", ops,
                  "core, functions, composites, all, intervals, predicates, roots (of polynomials), linalg, "
@@ -416,6 +416,7 @@ int run(int argc, char** argv) {
   app.add_option("--roots-table", roots, "print that of roots of polynomials, likewise");
   app.add_option("--linalg-table", matrices, "print those of linear algebra, likewise");
   app.add_flag("--catalogue", list, "print every row of the catalogue with its bound, as JSON");
+  app.add_flag("--bits", bits, "print a hash of every row's results over fixed vectors, as JSON");
   app.add_flag("--special-tables", special, "print the tables of results at special operands");
   if (const auto status = command::parse(app, argc, argv)) return *status;
   refuse_what_is_not_read(app, ops);
@@ -425,8 +426,8 @@ int run(int argc, char** argv) {
   if (!signs.empty()) return print_page("--predicates-table", signs, predicates_table);
   if (!roots.empty()) return print_page("--roots-table", roots, roots_table);
   if (!matrices.empty()) return print_page("--linalg-table", matrices, linalg_table);
-  if (list || special) {
-    fmt::print("{}", list ? catalogue_json() : special_tables());
+  if (list || bits || special) {
+    fmt::print("{}", list ? catalogue_json() : bits ? bits_json(command::commit()) : special_tables());
     return 0;
   }
 

@@ -41,6 +41,8 @@ void add_company_double(std::vector<company_kernel>& all);
 void add_company_ff(std::vector<company_kernel>& all);
 void add_company_mixes(std::vector<company_kernel>& all);
 void add_company_fp32mp2(std::vector<company_kernel>& all);
+/// Returns the version of the CCCL whose fp32mp2 that is, as CCCL_VERSION, or 0 where there is none.
+int company_cccl();
 
 /// A line of the table: a kernel and its arguments.
 struct company_row {

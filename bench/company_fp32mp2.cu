@@ -3,6 +3,7 @@
 
 #if __has_include(<cuda/fpmp_math>)
 #include <cuda/fpmp_math>
+#include <cuda/version>
 
 using fp32mp2 = cuda::experimental::fp32mp2;
 
@@ -68,6 +69,8 @@ void add_company_fp32mp2(std::vector<company_kernel>& all) {
   mixes::add_to<fp32mp2>(all);
 }
 
+int company_cccl() { return CCCL_VERSION; }
+
 }  // namespace bench
 
 #else
@@ -75,5 +78,6 @@ void add_company_fp32mp2(std::vector<company_kernel>& all) {
 
 namespace bench {
 void add_company_fp32mp2(std::vector<company_kernel>&) {}
+int company_cccl() { return 0; }
 }  // namespace bench
 #endif

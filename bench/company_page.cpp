@@ -1,7 +1,9 @@
 // Functions and mixes in company: the tables, from a recorded run.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 #include "command/table.hpp"
@@ -24,7 +26,23 @@ const json* row_of(const json& run, const std::string& name, const std::string& 
 
 /// Slots at size `i` of L1.
 double slots(const json& row, const char* key, std::size_t i) { return row.at(key).at(i).get<double>(); }
-std::string text(double x) { return fmt::format("{:.0f}", x); }
+
+/// A figure says something above the noise of the harness, and above half a slot.
+double least_of(const json& run) { return std::max(0.5, run.value("noise_slots", 0.0)); }
+std::string text(double x, double least) { return x < least ? "-" : fmt::format("{:.0f}", x); }
+
+/// Finds the types beside ff that were measured.
+std::vector<const char*> peers_of(const json& run) {
+  std::vector<const char*> types;
+  for (const char* type : {"double", "fp32mp2"}) {
+    for (const json& row : run.at("company")) {
+      if (row.at("type") != type) continue;
+      types.push_back(type);
+      break;
+    }
+  }
+  return types;
+}
 
 std::string span_text(const json& row, const char* key) {
   return fmt::format("[{:g}, {:g}]", row.at(key).at(0).get<double>(), row.at(key).at(1).get<double>());
@@ -42,7 +60,8 @@ table company_rows_of(const json& run) {
   const json& l1 = run.at("l1_kb");
   const std::size_t last = l1.size() - 1;
   std::vector<column> columns{{"work", 26, side::left}, {"x (and y)", 26, side::left}, {"tables, bytes", 13}};
-  for (const char* type : {"double", "fp32mp2"}) columns.push_back({type, 8});
+  const double least = least_of(run);
+  for (const char* type : peers_of(run)) columns.push_back({type, 8});
   for (std::size_t i = 0; i <= last; ++i)
     columns.push_back(
         {fmt::format("{}{:g}", i == 0 ? "ff, KB: " : "", l1.at(i).get<double>()), i == 0 ? 11 : 5});
@@ -57,18 +76,18 @@ table company_rows_of(const json& run) {
                      (ours.value("wide", false) ? "log " : "") + span_text(ours, "x") +
                          (ours.contains("y") ? ", " + span_text(ours, "y") : ""),
                      table_bytes(ours.at("kernel"))};
-    for (const char* type : {"double", "fp32mp2"}) {
+    for (const char* type : peers_of(run)) {
       const json* peer = row_of(run, name, type);
-      cells.push_back(peer == nullptr ? "-" : text(slots(*peer, "slots_2048", last)));
+      cells.push_back(peer == nullptr ? "-" : text(slots(*peer, "slots_2048", last), least));
     }
-    for (std::size_t i = 0; i <= last; ++i) cells.push_back(text(slots(ours, "slots_512", i)));
+    for (std::size_t i = 0; i <= last; ++i) cells.push_back(text(slots(ours, "slots_512", i), least));
     const double hardest = slots(ours, "slots_2048", last), alone = slots(ours, "slots_512", 0);
-    cells.push_back(text(hardest));
-    cells.push_back(alone > 0 ? fmt::format("{:.2f}", hardest / alone) : "-");
+    cells.push_back(text(hardest, least));
+    cells.push_back(alone >= least ? fmt::format("{:.2f}", hardest / alone) : "-");
     const json* native = row_of(run, name, "double");
-    cells.push_back(native == nullptr || hardest <= 0
-                        ? "-"
-                        : fmt::format("{:.2f}", slots(*native, "slots_2048", last) / hardest));
+    const double double_slots = native == nullptr ? 0 : slots(*native, "slots_2048", last);
+    cells.push_back(std::min(double_slots, hardest) < least ? "-"
+                                                            : fmt::format("{:.2f}", double_slots / hardest));
     t.add(cells);
   }
   return t;
@@ -86,7 +105,7 @@ std::string mixes_table(const json& run) {
     table::row cells{row.at("name"), row.at("type")};
     for (std::size_t i = 0; i < l1.size(); ++i) {
       const double mix = slots(row, "slots_512", i), parts = slots(row, "parts_slots_512", i);
-      cells.push_back(fmt::format("{:.0f} − {:.0f} = {:.0f}", mix, parts, mix - parts));
+      cells.push_back(fmt::format("{:.0f} − {:.0f} = {:.0f}", mix, parts, std::round(mix - parts) + 0.0));
     }
     t.add(cells);
     if (row.at("type") == "ff")
@@ -163,7 +182,10 @@ std::string model_table(const json& run, const cost_model& model) {
       for (const std::size_t i : {before, last}) {
         const double mine = slots(ours, "slots_2048", i) * own,
                      other = slots(*native, "slots_2048", i) * peer;
-        cells.push_back(known ? fmt::format("{:.0f}, {:.2g}", mine, other / mine) : "");
+        cells.push_back(!known ? ""
+                        : std::min(slots(*native, "slots_2048", i), mine) < least_of(run)
+                            ? fmt::format("{:.0f}, -", mine)
+                            : fmt::format("{:.0f}, {:.2g}", mine, other / mine));
       }
     }
     if (known) t.add(cells);
@@ -177,7 +199,7 @@ std::string company_table(const json& run) {
   const table t = company_rows_of(run);
   return "\nIn company: FP32 issue slots a call, harness subtracted, at so many KB of L1 and with 512 "
          "different "
-         "arguments, or 2048;\ndouble and fp32mp2 as in that hardest column.\n" +
+         "arguments, or 2048;\nthe other types as in that hardest column.\n" +
          t.text();
 }
 
@@ -187,11 +209,15 @@ std::string company_page(const json& run, const cost_model& model) {
       "On {}, driver {}, commit {}: FP32 issue slots a call, measured, the harness subtracted.  ff's columns "
       "are "
       "the KB of L1 that\nshared memory leaves, with 512 different arguments, in the last of them with 2048; "
-      "`double` and `fp32mp2` are told as in that\nlast one, and so is how many times as fast as double ff "
-      "is. "
-      " *Over itself* is that column over the first.\n\n",
+      "`{}` {} told as in that\nlast one, and so is how many times as fast as double ff is.  *Over itself* "
+      "is "
+      "that column over the first.  A figure below\n{:.2g} slots, the noise of the harness, is left "
+      "out.\n\n",
       run.at("device").get<std::string>(), run.at("driver").get<std::string>(),
-      run.at("commit").get<std::string>());
+      run.at("commit").get<std::string>(), fmt::join(peers_of(run), "` and `"),
+      peers_of(run).size() > 1 ? "are" : "is", least_of(run));
+  if (run.contains("cccl"))
+    page += fmt::format("`fp32mp2` is that of CCCL {}.\n\n", run.at("cccl").get<std::string>());
   for (const json& row : run.at("company")) {
     if (!row.contains("commit")) continue;
     page +=

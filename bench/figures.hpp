@@ -24,6 +24,8 @@ inline std::string figure(const json& row, const char* key, const char* format) 
   const auto at = row.find(key);
   return at == row.end() || !at->is_number() ? "-" : fmt::format(fmt::runtime(format), at->get<double>());
 }
+/// The singular vectors of a matrix of `solve`.  Records of before they were written have two reflections.
+inline std::string vectors_of(const json& row) { return row.value("vectors", "two reflections"); }
 inline std::string milliseconds(const json& row, const char* key) {
   const auto at = row.find(key);
   return at == row.end() || !at->is_number() ? "-" : fmt::format("{:.3g}", 1e3 * at->get<double>());

@@ -178,10 +178,18 @@ const std::vector<blas_kernel>& blas_kernels();
 
 // ---- linear systems
 
+/// The singular vectors of a matrix that is made: those of one reflection from each side, which leave a
+/// diagonal plus rank two, or of the QR factors of normal matrices, which are dense (Haar).
+enum class singular_vectors { reflections, haar };
+inline const char* name_of(singular_vectors v) {
+  return v == singular_vectors::haar ? "Haar" : "two reflections";
+}
+
 /// A of n by n, with singular values from 1 down to 1/condition, and one right side.
 struct solve_size {
   std::size_t n;
   double condition;
+  singular_vectors vectors;
 };
 struct solve_result {
   double seconds, double_seconds;     ///< ours, and cuSOLVER's getrf and getrs

@@ -74,7 +74,7 @@ std::string default_results() {
   return std::filesystem::is_directory(FF_BENCH_RESULTS) ? FF_BENCH_RESULTS : "bench/results";
 }
 
-// What is given is read: by the mode that is chosen, or by a run.  --plot-model is drawn in each.
+// Rejects options that the chosen mode would ignore.  --plot-model is drawn in each.
 void refuse_what_is_not_read(const CLI::App& app, const std::string& results) {
   const std::pair<const char*, std::vector<std::string>> modes[] = {
       {"--compare", {}},

@@ -525,16 +525,19 @@ json measure_systems() {
   std::vector<system_samples> all;
   for (const solve_size& s : solve_sizes()) all.push_back({&s, {}});
   for (system_samples& s : all)
-    add_benchmark(fmt::format("solve {} condition {:g}", s.size->n, s.size->condition), 1, [&s] {
-      s.result = measure_solve(*s.size);
-      return s.result.seconds;
-    });
+    add_benchmark(
+        fmt::format("solve {} condition {:g} {}", s.size->n, s.size->condition, name_of(s.size->vectors)), 1,
+        [&s] {
+          s.result = measure_solve(*s.size);
+          return s.result.seconds;
+        });
   run_all();
   json rows = json::array();
   for (const system_samples& s : all) {
     const solve_result& r = s.result;
     rows.push_back({{"n", s.size->n},
                     {"condition", s.size->condition},
+                    {"vectors", name_of(s.size->vectors)},
                     {"seconds", r.seconds},
                     {"double_seconds", r.double_seconds},
                     {"ratio_to_double", r.double_seconds / r.seconds},
@@ -689,7 +692,7 @@ void measure_paper(bool gpu, json& run) {
 
 #if !defined(FF_BENCH_CUDA)
 std::optional<gpu_info> open_gpu(std::string& why) {
-  why = "this was built without CUDA";
+  why = command::why_no_gpu_code();
   return {};
 }
 template <class Kernel>

@@ -1,5 +1,7 @@
 #include "measure_company.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <tuple>
@@ -73,17 +75,27 @@ class company {
     return all;
   }
 
+  /// Returns how much at most a harness changed when it was measured again, in slots.
+  double noise() const { return issue_ * noise_; }
+
  private:
   double harness(const company_kernel& k, const company_place& at) {
     const auto key = std::tuple(k.type, k.harness, at.shared, at.arguments);
     auto known = harness_.find(key);
-    if (known == harness_.end())
-      known = harness_.emplace(key, clocks_a_call(*kernel_of(k.harness, k.type), {}, {}, at)).first;
+    if (known == harness_.end()) {
+      const company_kernel& alone = *kernel_of(k.harness, k.type);
+      std::vector<double> measured(3);
+      for (double& clocks : measured) clocks = clocks_a_call(alone, {}, {}, at);
+      const auto [least, most] = std::minmax_element(measured.begin(), measured.end());
+      noise_ = std::max(noise_, *most - *least);
+      known = harness_.emplace(key, median(measured)).first;
+    }
     return known->second;
   }
 
   l1_split split_;
   double issue_;
+  double noise_ = 0;
   std::map<std::tuple<std::string, std::string, int, int>, double> harness_;
 };
 
@@ -148,6 +160,12 @@ void measure_company(const l1_split& split, double issue, void (*tell)(const std
   };
   for (const company_row& row : company_rows()) add(row, nullptr);
   for (const company_mix& mix : company_mixes()) add(mix.whole, &mix);
+  run["noise_slots"] = at.noise();
+#if defined(FF_BENCH_CUDA)
+  if (company_cccl() > 0)
+    run["cccl"] = fmt::format("{}.{}.{}", company_cccl() / 1000000, company_cccl() / 1000 % 1000,
+                              company_cccl() % 1000);
+#endif
   run["company"] = rows;
 }
 

@@ -241,6 +241,7 @@ std::string blas_table(const json& run) {
 std::string solve_table(const json& run) {
   table t({{"n", 6},
            {"condition", 9},
+           {"vectors", 15},
            {"ms", 9},
            {"double", 9},
            {"x double", 9},
@@ -249,10 +250,11 @@ std::string solve_table(const json& run) {
            {"double's off", 13},
            {"steps", 6}});
   for (const json& row : run.at("solve")) {
-    t.add({figure(row, "n", "{:.0f}"), figure(row, "condition", "{:.0e}"), milliseconds(row, "seconds"),
-           milliseconds(row, "double_seconds"), figure(row, "ratio_to_double", "{:.2f}"),
-           figure(row, "correction", "{:.1e}"), figure(row, "backward_error", "{:.1e}"),
-           figure(row, "double_off", "{:.1e}"), figure(row, "steps", "{:.0f}")});
+    t.add({figure(row, "n", "{:.0f}"), figure(row, "condition", "{:.0e}"), vectors_of(row),
+           milliseconds(row, "seconds"), milliseconds(row, "double_seconds"),
+           figure(row, "ratio_to_double", "{:.2f}"), figure(row, "correction", "{:.1e}"),
+           figure(row, "backward_error", "{:.1e}"), figure(row, "double_off", "{:.1e}"),
+           figure(row, "steps", "{:.0f}")});
   }
   return "\nLinear systems, beside cuSOLVER's getrf and getrs in double, and how far its answer is from "
          "ours, "
@@ -424,7 +426,7 @@ std::string compare_runs(const json& a, const json& b) {
                         {"svd", "seconds", {"m", "n"}, true},
                         {"svd_batched", "millions", {"n"}, false},
                         {"blas", "gb", {"routine", "shape"}, false},
-                        {"solve", "seconds", {"n", "condition"}, true},
+                        {"solve", "seconds", {"n", "condition", "vectors"}, true},
                         {"cpu", "gresults", {"type", "name"}, false},
                         {"host_arrays", "gelements", {"kernel", "type"}, false},
                         {"company", "slots_2048", {"type", "name"}, true}};  // at the least L1
@@ -440,9 +442,12 @@ std::string compare_runs(const json& a, const json& b) {
         std::string label;
         bool same = true;
         for (const char* key : p.keys) {
-          same = same && row.at(key) == other.at(key);
-          label += (label.empty() ? "" : " ") +
-                   (row.at(key).is_string() ? row.at(key).get<std::string>() : row.at(key).dump());
+          const auto value_of = [&](const json& of) {
+            return key == std::string("vectors") ? json(vectors_of(of)) : of.at(key);
+          };
+          const json value = value_of(row);
+          same = same && value == value_of(other);
+          label += (label.empty() ? "" : " ") + (value.is_string() ? value.get<std::string>() : value.dump());
         }
         if (!same) continue;
         const auto figure_of = [&](const json& of) {

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <ff/linalg/cuda/solve.hpp>
 #include <ff/operators.hpp>
+#include <random>
 
 #include "cusolver.cuh"
 
@@ -32,6 +33,58 @@ __global__ void fill(ff_t* a, int64 n, const double* d, const double* v, const d
     const double rest = 4 * s * v[i] * w[j] - 2 * (v[i] * v[j] * d[j] + d[i] * w[i] * w[j]);
     a[at] = ff_t(i == j ? d[i] + rest : rest);
   }
+}
+
+/// Q of a normal matrix G = Q R, kept as LAPACK's reflections.  Q is distributed by Haar's measure, up to
+/// signs of its columns (Stewart, SIAM J. Numer. Anal. 17, 1980).
+struct haar_reflections {
+  haar_reflections(int64 order, unsigned seed) : n(static_cast<int>(order)), q(order * order), tau(order) {
+    std::mt19937_64 random(seed);
+    std::normal_distribution<double> normal;
+    std::vector<double> g(q.size);
+    for (double& x : g) x = normal(random);
+    q.memory.copy_in(g.data(), g.size());
+    int length = 0;
+    array<int> info(1);
+    expect(cusolverDnDgeqrf_bufferSize(shared().theirs, n, n, q.data, n, &length));
+    array<double> work(length);
+    expect(cusolverDnDgeqrf(shared().theirs, n, n, q.data, n, tau.data, work.data, length, info.data));
+  }
+  /// C = Q C, or C Q^T.
+  void apply(cublasSideMode_t side, double* c) {
+    const cublasOperation_t op = side == CUBLAS_SIDE_LEFT ? CUBLAS_OP_N : CUBLAS_OP_T;
+    int length = 0;
+    array<int> info(1);
+    expect(
+        cusolverDnDormqr_bufferSize(shared().theirs, side, op, n, n, n, q.data, n, tau.data, c, n, &length));
+    array<double> work(length);
+    expect(cusolverDnDormqr(shared().theirs, side, op, n, n, n, q.data, n, tau.data, c, n, work.data, length,
+                            info.data));
+    check(cudaDeviceSynchronize(), "linear algebra");
+  }
+
+  int n;
+  array<double> q, tau;
+};
+
+__global__ void fill_diagonal(double* a, int64 n, const double* d) {
+  for (int64 at = blockIdx.x * int64{256} + threadIdx.x; at < n * n; at += gridDim.x * int64{256})
+    a[at] = at % n == at / n ? d[at % n] : 0.0;
+}
+__global__ void round_to_pairs(const double* x, ff_t* to, int64 n) {
+  for (int64 i = blockIdx.x * int64{256} + threadIdx.x; i < n; i += gridDim.x * int64{256})
+    to[i] = ff_t(x[i]);
+}
+
+/// A = U D V^T by columns, U and V dense.
+void fill_by_haar(ff_t* a, int64 n, const double* d) {
+  array<double> product(n * n);
+  fill_diagonal<<<1024, 256>>>(product.data, n, d);
+  check(cudaGetLastError(), "kernel launch");
+  haar_reflections(n, 1).apply(CUBLAS_SIDE_LEFT, product.data);
+  haar_reflections(n, 2).apply(CUBLAS_SIDE_RIGHT, product.data);
+  round_to_pairs<<<1024, 256>>>(product.data, a, n * n);
+  check(cudaGetLastError(), "kernel launch");
 }
 
 /// LU factors and a solution, from a copy of A each time as the factors overwrite it.
@@ -65,7 +118,10 @@ struct double_solver {
 
 const std::vector<solve_size>& solve_sizes() {
   static const std::vector<solve_size> all = {
-      {1024, 1e4}, {2048, 1e4}, {4096, 1e4}, {8192, 1e4}, {4096, 1e9}};
+      {1024, 1e4, singular_vectors::reflections}, {2048, 1e4, singular_vectors::reflections},
+      {4096, 1e4, singular_vectors::reflections}, {8192, 1e4, singular_vectors::reflections},
+      {4096, 1e9, singular_vectors::reflections}, {4096, 1e4, singular_vectors::haar},
+      {1024, 1e9, singular_vectors::haar},        {4096, 1e9, singular_vectors::haar}};
   return all;
 }
 
@@ -82,8 +138,12 @@ solve_result measure_solve(const solve_size& size) {
   const std::vector<double>* const vectors[] = {&d, &v, &w};
   for (int k = 0; k < 3; ++k) on_device[k].memory.copy_in(vectors[k]->data(), size.n);
   array<ff_t> a(n * n), b(n), x(n);
-  fill<<<1024, 256>>>(a.data, n, on_device[0].data, on_device[1].data, on_device[2].data, s);
-  check(cudaGetLastError(), "kernel launch");
+  if (size.vectors == singular_vectors::haar) {
+    fill_by_haar(a.data, n, on_device[0].data);
+  } else {
+    fill<<<1024, 256>>>(a.data, n, on_device[0].data, on_device[1].data, on_device[2].data, s);
+    check(cudaGetLastError(), "kernel launch");
+  }
   b.memory.copy_in(std::vector<ff_t>(size.n, 1.0f).data(), size.n);
 
   ff::linalg::solve_report report;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <ff/accumulate.hpp>
+#include <ff/fast.hpp>
 #include <ff/integral.hpp>
 #include <ff/operators.hpp>
 #include <ff/paper2006.hpp>
@@ -63,6 +64,21 @@ CATALOGUE_ENTRY(remainder, (ff_t x, ff_t y), ff::remainder(x, y))
 // To double and back: double(x) rounds to 53 bits, ff_t(d) to the nearest pair.
 CATALOGUE_ENTRY(from_double, (ff_t x), ff_t(static_cast<double>(x)))
 
+// fast_t's operators, stored; sums of two and of three products.
+CATALOGUE_ENTRY(fast_plus, (ff_t x, ff_t y), ff_t(ff::fast_t(x) + y))
+CATALOGUE_ENTRY(fast_minus, (ff_t x, ff_t y), ff_t(ff::fast_t(x) - y))
+CATALOGUE_ENTRY(fast_plus_float, (ff_t x, float y), ff_t(ff::fast_t(x) + y))
+CATALOGUE_ENTRY(fast_times, (ff_t x, ff_t y), ff_t(ff::fast_t(x) * y))
+CATALOGUE_ENTRY(fast_times_float, (ff_t x, float y), ff_t(ff::fast_t(x) * y))
+CATALOGUE_ENTRY(fast_div, (ff_t x, ff_t y), ff_t(ff::fast_t(x) / y))
+CATALOGUE_ENTRY(fast_rcp, (ff_t x), ff_t(ff::rcp(ff::fast_t(x))))
+CATALOGUE_ENTRY(fast_sqrt, (ff_t x), ff_t(ff::sqrt(ff::fast_t(x))))
+CATALOGUE_ENTRY(fast_rsqrt, (ff_t x), ff_t(ff::rsqrt(ff::fast_t(x))))
+CATALOGUE_ENTRY(fast_multiply_add, (ff_t x, ff_t y, ff_t z), ff_t(ff::fast_t(x) * y + z))
+CATALOGUE_ENTRY(fast_discriminant, (ff_t x, ff_t y, ff_t z), ff_t(ff::fast_t(y) * y - ff::fast_t(x) * z))
+CATALOGUE_ENTRY(fast_norm2, (ff_t x, ff_t y, ff_t z),
+                ff_t(ff::fast_t(x) * x + ff::fast_t(y) * y + ff::fast_t(z) * z))
+
 CATALOGUE_ENTRY(paper_add22, (ff_t x, ff_t y), ff::paper2006::add22(x, y))
 CATALOGUE_ENTRY(paper_mul22, (ff_t x, ff_t y), ff::paper2006::mul22(x, y))
 
@@ -80,6 +96,14 @@ template <>
 inline constexpr bool is_bare<entry::sqrt22> = true;
 template <>
 inline constexpr bool is_bare<entry::rsqrt22> = true;
+template <>
+inline constexpr bool is_bare<entry::fast_div> = true;
+template <>
+inline constexpr bool is_bare<entry::fast_rcp> = true;
+template <>
+inline constexpr bool is_bare<entry::fast_sqrt> = true;
+template <>
+inline constexpr bool is_bare<entry::fast_rsqrt> = true;
 
 /// Two operands, which almost cancel for class `cancellation`, and a share from 2^-30 to 1; for `edges` 0 or
 /// 1/2.
@@ -88,6 +112,20 @@ struct ends_and_share {
     operands v = summands::draw(r, bits, cls);
     v.z = ff::abs(make_operand(bits, make_exponent(bits, -30, -1, cls), cls, false));
     if (cls == input_class::edges) v.z = bits.next() & 1 ? 0.5f : 0.0f;
+    return v;
+  }
+};
+
+/// Three numbers of like size: for class `cancellation` y^2 almost equals x z.
+struct coefficients {
+  FF_HD_LARGE static operands draw(const recipe& r, random_bits& bits, input_class cls) {
+    operands v = single_operand::draw(r, bits, cls);
+    const int ex = exponent_of(v.x.hi()), low = r.where.y.low, high = r.where.y.high - 1;
+    v.y = make_operand(bits, clamped(ex + make_distance(bits), low, high), cls, false);
+    v.z = make_operand(bits, clamped(ex + make_distance(bits), low, high), cls, false);
+    if (cls != input_class::cancellation) return v;
+    v.y = make_near(bits, v.x, false);
+    v.z = make_near(bits, ff::div22(ff::mul22_dw(v.y, v.y), v.x), false);
     return v;
   }
 };
@@ -143,6 +181,18 @@ void arithmetic_rows(Visit visit) {
   variant(row<entry::sqrt, radicand>{});
   variant(row<entry::rsqrt, radicand>{});
   variant(row<entry::lerp, ends_and_share>{});
+  variant(row<entry::fast_plus, summands>{});
+  variant(row<entry::fast_minus, minuend_and_subtrahend>{});
+  variant(row<entry::fast_plus_float, summands>{});
+  variant(row<entry::fast_times, factors>{});
+  variant(row<entry::fast_times_float, factors>{});
+  variant(row<entry::fast_div, dividend_and_divisor>{});
+  variant(row<entry::fast_rcp, single_operand>{});
+  variant(row<entry::fast_sqrt, radicand>{});
+  variant(row<entry::fast_rsqrt, radicand>{});
+  variant(row<entry::fast_multiply_add, factors_and_summand>{});
+  variant(row<entry::fast_discriminant, coefficients>{});
+  variant(row<entry::fast_norm2, coefficients>{});
   variant(row<entry::floor, single_operand>{});
   variant(row<entry::ceil, single_operand>{});
   variant(row<entry::trunc, single_operand>{});

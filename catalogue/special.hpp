@@ -56,9 +56,13 @@ FF_HD_LARGE constexpr float low_word(int i) {
 
 // ---------------------------------------------------------------- what promises
 
-/// Whether an entry is a bare kernel, which promises its domain alone: the literature's names, which end in
-/// the numbers of words that go in and come out.
+/// Whether an entry promises its domain alone: a bare kernel, by the literature's names, which end in the
+/// numbers of words that go in and come out, or arithmetic of fast_t.
 constexpr bool is_kernel_name(const char* name) {
+  constexpr char fast[] = {'f', 'a', 's', 't', '_'};
+  int alike = 0;
+  while (alike < 5 && name[alike] == fast[alike]) ++alike;
+  if (alike == 5) return true;
   for (const char* p = name; p[0] != '\0'; ++p) {
     if ((p[0] == '1' || p[0] == '2') && (p[1] == '1' || p[1] == '2')) return true;
   }

@@ -383,14 +383,13 @@ FF_HD_LARGE operands make_vector(const recipe& r, std::uint64_t seed, input_clas
   return v;
 }
 
-/// A neighbour of v for hill climbing: one word's significand changed, its exponent and with it the
-/// domain kept, and |lo| <= ulp(hi)/2.
-FF_HD_LARGE operands make_neighbour(random_bits& bits, const recipe& r, operands v) {
-  const std::uint64_t b = bits.next();
+/// A neighbour of v for hill climbing, by random bits b: the significand of one operand's low word or head
+/// changed, its exponent and with it the domain kept, and |lo| <= ulp(hi)/2.
+FF_HD_LARGE operands make_neighbour_word(std::uint64_t b, const recipe& r, operands v, bool want_low) {
   const int which = static_cast<int>((b >> 8) % static_cast<std::uint64_t>(r.arguments));
   ff_t& a = v[which];
   if (ff::equal(a.hi(), 0.0f)) return v;
-  const bool low = !is_single(r, which) && (b & 1);
+  const bool low = !is_single(r, which) && want_low;
   const std::uint32_t old = ff::detail::to_bits(low ? a.lo() : a.hi());
   const std::uint32_t ulps = static_cast<std::uint32_t>(b >> 40) >> ((b >> 32 & 31) % 24) & 0x7fffffu;
   const std::uint32_t fraction = (b & 2   ? old ^ (1u << (b >> 16) % 23)
@@ -403,6 +402,10 @@ FF_HD_LARGE operands make_neighbour(random_bits& bits, const recipe& r, operands
   const bool inside = !r.of_values || in_range(span_of(r, which), changed);
   if (inside && !ff::less(half_ulp, ff::abs(changed.lo()))) a = changed;
   return v;
+}
+FF_HD_LARGE operands make_neighbour(random_bits& bits, const recipe& r, const operands& v) {
+  const std::uint64_t b = bits.next();
+  return make_neighbour_word(b, r, v, (b & 1) != 0);
 }
 
 /// A relative of v, from which a climb may set out: up to 15 neighbours on, every other one with new low

@@ -68,6 +68,26 @@ else()
   message(STATUS "ff: no working nvcc, or no use for it: the CUDA parts are left out")
 endif()
 
+# command::why_no_gpu_code() of command/gpu.hpp: ff_no_gpu_code.
+if(NOT FF_GPU_CODE STREQUAL "auto")
+  set(why "FF_GPU_CODE was ${FF_GPU_CODE}")
+elseif(NOT FF_GPU)
+  set(why "no GPU was found")
+elseif(NOT FF_NVCC)
+  set(why "no nvcc was found")
+else()
+  set(why "nvcc did not work")
+endif()
+file(CONFIGURE OUTPUT "${CMAKE_CURRENT_BINARY_DIR}/no_gpu_code.cpp" CONTENT "#include \"command/gpu.hpp\"
+
+namespace command {
+const char* why_no_gpu_code() { return \"this was built without GPU code (@why@ at that time)\"; }
+}  // namespace command
+" @ONLY)
+add_library(ff_no_gpu_code STATIC "${CMAKE_CURRENT_BINARY_DIR}/no_gpu_code.cpp")
+target_include_directories(ff_no_gpu_code PRIVATE "${PROJECT_SOURCE_DIR}")
+target_compile_features(ff_no_gpu_code PRIVATE cxx_std_17)
+
 # ff_device_sources(TARGET SOURCE...): a target's sources with device code.
 function(ff_device_sources target)
   if(FF_DEVICE STREQUAL "run")

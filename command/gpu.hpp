@@ -18,6 +18,9 @@ inline std::string cuda_version(int number) {
   return std::to_string(number / 1000) + "." + std::to_string(number % 1000 / 10);
 }
 
+/// Says why this program has no code for a GPU, where it has none; cmake/FFCuda.cmake writes it.
+const char* why_no_gpu_code();
+
 /// Why CUDA finds no GPU.  `driver` is the newest CUDA that the driver can run, 0 where there is no driver;
 /// `runtime` is the one that the tool was built with; `visible` is CUDA_VISIBLE_DEVICES, if that is set;
 /// `error` is what CUDA says if it says more than that there is none.

@@ -4,40 +4,44 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
-#include <exception>
+#include <ff/platform/threads.hpp>
 #include <functional>
 #include <thread>
-#include <vector>
 
 namespace command {
 
 inline unsigned cores_of_host() { return std::max(1u, std::thread::hardware_concurrency()); }
 
-/// Calls work(first, last, thread) for shares of [0, n) until all are done, and report(share done) from the
-/// calling thread, if there is a report.  The first exception is thrown again.
+/// How many threads are started where so many are asked for, 0 for one a core: at most 4 a core, because more
+/// cost their start and do not compute faster.
+inline unsigned threads_for(unsigned asked) {
+  return asked == 0 ? cores_of_host() : std::min(asked, 4 * cores_of_host());
+}
+
+/// Calls work(first, last, thread) for shares of [0, n) until all are done, thread < threads, and
+/// report(share done) from the calling thread, if there is a report.  The first exception is thrown again.
+/// Fewer threads do the work where the system has no more.
 template <class Work, class Report>
 void in_shares(unsigned threads, std::uint64_t n, const Work& work, const Report& report) {
+  threads = std::clamp(threads, 1u, 4 * cores_of_host());
   const std::uint64_t share = std::clamp<std::uint64_t>(n / (threads * 64 + 1), 1, 1 << 16);
   std::atomic<std::uint64_t> next{0};
-  std::vector<std::exception_ptr> errors(threads);
-  const auto take = [&](unsigned thread) {
+  std::atomic<unsigned> numbered{0};
+  const std::thread::id caller = std::this_thread::get_id();
+  ff::detail::on_threads(std::min<std::uint64_t>(threads, (n + share - 1) / share), [&] {
+    const unsigned thread = numbered++;
+    const bool reports = report && std::this_thread::get_id() == caller;
     try {
       for (std::uint64_t first; (first = next.fetch_add(share)) < n;) {
-        work(first, std::min(n, first + share), thread);
-        if (thread == 0 && report)
-          report(static_cast<double>(std::min(n, first + share)) / static_cast<double>(n));
+        const std::uint64_t last = std::min(n, first + share);
+        work(first, last, thread);
+        if (reports) report(static_cast<double>(last) / static_cast<double>(n));
       }
     } catch (...) {
-      errors[thread] = std::current_exception();
-      next = n;
+      next = n;  // the others have no more to do
+      throw;
     }
-  };
-  std::vector<std::thread> others;
-  for (unsigned i = 1; i < threads; ++i) others.emplace_back(take, i);
-  take(0);
-  for (std::thread& t : others) t.join();
-  for (const std::exception_ptr& e : errors)
-    if (e) std::rethrow_exception(e);
+  });
 }
 template <class Work>
 void in_shares(unsigned threads, std::uint64_t n, const Work& work) {

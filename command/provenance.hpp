@@ -1,8 +1,9 @@
-// Beside each result stand the device, driver, commit and command line that made it.
+// Beside each result stand the device, driver, commit, date and command line that made it.
 #pragma once
 
 #include <cctype>
 #include <cstdint>
+#include <ctime>
 #include <fstream>
 #include <optional>
 #include <sstream>
@@ -38,6 +39,7 @@ inline std::string processor_name() {
 struct provenance {
   std::string device, driver, commit, command;
   std::optional<std::uint64_t> seed = {};
+  std::string date = {};  ///< "2026-11-27"
 };
 
 /// The command line as text, with the tool's name instead of its path.
@@ -47,10 +49,18 @@ inline std::string command_line(const std::string& tool, int argc, char** argv) 
   return text;
 }
 
+/// "2026-11-27", in universal time.
+inline std::string today() {
+  const std::time_t now = std::time(nullptr);
+  char text[16] = "";
+  std::strftime(text, sizeof text, "%Y-%m-%d", std::gmtime(&now));
+  return text;
+}
+
 /// The provenance of a run on this machine.  `device` is empty where the run has none.
 inline provenance provenance_of(const std::string& tool, int argc, char** argv, const std::string& commit,
                                 const std::string& device, std::optional<std::uint64_t> seed = {}) {
-  return {device, driver_version(), commit, command_line(tool, argc, argv), seed};
+  return {device, driver_version(), commit, command_line(tool, argc, argv), seed, today()};
 }
 
 }  // namespace command

@@ -13,6 +13,7 @@ inline nlohmann::ordered_json to_json(const provenance& from) {
   if (!from.device.empty()) head["device"] = from.device;
   head["driver"] = from.driver;
   head["commit"] = from.commit;
+  if (!from.date.empty()) head["date"] = from.date;
   head["command"] = from.command;
   if (from.seed) head["seed"] = *from.seed;
   return head;

@@ -1,7 +1,9 @@
-"""evidence.py deep | slower | intervals | trace | certificates: tables of the pages that come straight from a recorded run."""
+"""evidence.py slower | intervals | trace | certificates: tables of the pages that come straight from a recorded run."""
 import json
 import sys
 from pathlib import Path
+
+import records
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -23,21 +25,11 @@ def worst(row):
     return max(row[key] for key in ("max_u2", "hunt_max_u2", "all_floats_max_u2") if isinstance(row.get(key), (int, float)))
 
 
-def deep():
-    """The deeper search, the worst first."""
-    run = record("accuracy/results/h200-deep.json")
-    rows = sorted(run["operators"], key=worst, reverse=True)
-    hunted = {row["hunted"] for row in rows}
-    print(f"{run['device']}, driver {run['driver']}, commit {run['commit']}, seed {run['seed']}; "
-          f"{', '.join(map(power, sorted(hunted)))} vectors a row searched:\n")
-    print(table(["function", "measured worst, u²", "commit"],
-                [[f"`{row['operator']}`", f"{worst(row):.2f}", row.get("commit", run["commit"])] for row in rows]))
-
-
 def slower():
     """Where double's own function is faster, and where neither is."""
     run = record("bench/results/h100.json")
-    ratio = {row["name"]: row["ratio_to_double"] for row in run["functions"] if row["type"] == "ff" and "ratio_to_double" in row}
+    ratio = {row["name"]: row["ratio_to_double"] for row in run["functions"]
+             if row["type"] == "ff" and "ratio_to_double" in row and not records.is_old(ROOT / "bench/results/h100.json", row["name"])}
 
     def names(chosen):
         return ", ".join(f"`{name}` {r:.2f}" for name, r in sorted(ratio.items(), key=lambda item: item[1]) if chosen(r))
@@ -45,6 +37,9 @@ def slower():
     print(f"- slower than double: {names(lambda r: r <= 0.9)};")
     print(f"- about the same: {names(lambda r: 0.9 < r < 1.1)};")
     print(f"- faster: {names(lambda r: r >= 1.1)}.")
+    left_out = sorted({row["name"] for row in run["functions"] if row["type"] == "ff"} - set(ratio))
+    if left_out:
+        print(f"\nLeft out, since they were timed when their bits were others: {', '.join(left_out)}.")
 
 
 def certificates():
@@ -92,7 +87,7 @@ def trace():
 
 
 if __name__ == "__main__":
-    made = {"deep": deep, "slower": slower, "intervals": intervals, "trace": trace, "certificates": certificates}
+    made = {"slower": slower, "intervals": intervals, "trace": trace, "certificates": certificates}
     if len(sys.argv) != 2 or sys.argv[1] not in made:
         sys.exit(f"expected one of {', '.join(made)}")
     made[sys.argv[1]]()

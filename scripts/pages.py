@@ -3,6 +3,7 @@
     <!-- printed by: COMMAND -->
     <!-- end of print -->
 
+where rows whose bits have changed since they were recorded are struck out (records.py), and each record's own command follows.
 Compares each such region with what its command prints, or with --update replaces it.  COMMAND is run in the root of the
 source tree; ff-accuracy and ff-bench are looked for in FOLDER, build/bin unless given, *.py in scripts/.
 
@@ -19,6 +20,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.append(str(ROOT / "scripts"))
+import records  # noqa: E402
 from reference import Reference  # noqa: E402
 
 REGION = re.compile(r"(<!-- printed by: (.*?) -->\n)(.*?)(<!-- end of print -->)", re.S)
@@ -42,7 +44,7 @@ def printed(command, folder):
     ran = subprocess.run([*program, *arguments], cwd=ROOT, capture_output=True, text=True)
     if ran.returncode or len(ran.stdout) < 100:
         sys.exit(f"{command}: status {ran.returncode}, printed {ran.stdout!r}\n{ran.stderr}")
-    return in_region(ran.stdout)
+    return in_region(records.struck(ran.stdout, command))
 
 
 def in_region(text):

@@ -14,6 +14,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+sys.path.append(str(Path(__file__).resolve().parent))
+import records  # noqa: E402
+
 ROOT = Path(__file__).resolve().parents[1]
 INCLUDE = ROOT / "include/ff"
 
@@ -21,8 +24,9 @@ INCLUDE = ROOT / "include/ff"
 PAGES = {
     "types": ("Types, constants and limits",
               ["ff_t", "convert/host", "convert/cuda", "constants", "numbers", "literals", "limits", "hash", "radix", "platform/types"]),
+    "fast": ("fast_t, for arithmetic in kernels", ["fast/fast_t", "fast/operators", "fast/functions", "fast/standard"]),
     "operators": ("Operators and kernels", ["operators", "arithmetic", "comparison", "eft", "paper2006"]),
-    "basic": ("Sign, scaling, integers and remainders", ["basic", "integral"]),
+    "basic": ("Sign, scaling, integers and remainders", ["basic", "classify", "integral"]),
     "functions": ("Elementary functions",
                   ["math/exp", "math/log", "math/pow", "math/cbrt", "math/hypot", "math/trig", "math/trig_pi", "math/asin",
                    "math/atan", "math/hyperbolic", "math/inverse_hyperbolic", "math/erf", "math/erfc", "math/erfinv",
@@ -31,6 +35,7 @@ PAGES = {
     "vectors": ("Vectors", ["vector"]),
     "matrices": ("Matrices of Eigen", ["eigen"]),
     "random": ("Random numbers", ["random"]),
+    "wide": ("Wide numbers", ["wide/number", "wide/arithmetic", "wide/comparison", "wide/functions", "wide/text"]),
     "intervals": ("Intervals",
                   ["interval/type", "interval/arithmetic", "interval/sets", "interval/power", "interval/elementary",
                    "interval/text"]),
@@ -41,7 +46,7 @@ PAGES = {
                                   "linalg/cuda/svd_batched", "linalg/view", "linalg/status"]),
     "distributed": ("Arrays of many ranks and GPUs", ["mpi", "nccl"]),
     "polynomials": ("Polynomials",
-                    ["polynomial/evaluate", "polynomial/roots", "polynomial/real_roots", "polynomial/laguerre",
+                    ["polynomial/evaluate", "polynomial/certificate", "polynomial/roots", "polynomial/real_roots", "polynomial/laguerre",
                      "polynomial/cuda", "polynomial/host", "polynomial/large", "polynomial/large_cuda"]),
     "geometry": ("Rays, boxes and patches",
                  ["geometry/vector", "geometry/ray", "geometry/box", "geometry/bezier", "geometry/hits",
@@ -57,6 +62,8 @@ PAGES = {
 
 # What a constraint of a template says to the reader.
 CONSTRAINTS = {
+    "require<is_narrow<A>>": "A: any other arithmetic type",
+    "require<is_small_integer<Int> || is_large_integer<Int>>": "Int: an integer",
     "if_float<F>": "F: float",
     "require<is_same<F, float>>": "F: float",
     "require<is_other_complex<Z>>": "Z: std::complex or cuda::std::complex of floating point",
@@ -64,12 +71,24 @@ CONSTRAINTS = {
         "Z: std::complex or cuda::std::complex of float, double or ff_t",
     "if_vector<V>": "V: ff2, ff3 or ff4",
     "require<is_vector<V> && !is_vector<S>>": "V: ff2, ff3 or ff4",
+    "if_fast<X, Y>": "X or Y: a fast number; the other: one, ff_t or any arithmetic type",
+    "if_fast<X, X>": "X: a fast number",
+    "if_fast<fast_t, Y>": "Y: a fast number, ff_t or any arithmetic type",
+    "if_any_fast<X, Y, Z>": "one of X, Y and Z: a fast number; the others: such, ff_t or any arithmetic type",
+    "if_number<A>": "A: any arithmetic type",
     "if_comparable<X, Y>": "X or Y: ff_t; the other: ff_t or any arithmetic type",
     "require<is_scalar_of<T, S>>": "S: T, int, or a type that T holds exactly",
-    "require<is_interval<I>>": "I: an interval",
+    "require<is_interval<Interval>>": "Interval: an interval",
     "require<holds_exactly<T, U>>": "T holds every U",
     "require<rounds<T, U>>": "not every U is a T",
-    "require<is_large_integer<I>>": "I: an integer of 64 bits",
+    "require<is_large_integer<Int>>": "Int: an integer of 64 bits",
+    "require<is_huge_integer<Int>>": "Int: an integer of 128 bits",
+    "require<is_any_integer<Int>>": "Int: an integer of at most 64 bits, or a character",
+    "require<is_scalar<A> || is_same<A, float2>>": "A: an arithmetic type, or float2",
+    "require<is_operand<Y>>": "Y: ff_t or any arithmetic type",
+    "require<is_same<C, const char*>>": "C: const char*",
+    "require<is_volatile_of<V, basic_ff>>": "V: a volatile basic_ff",
+    "require<is_same<F, ff_t>>": "F: ff_t",
     "require<is_same<F, long double>>": "F: long double",
     "require<is_same<const U, T> && !is_same<U, T>>": "T: const U",
     "require<is_half<H>>": "H: __half or __nv_bfloat16",
@@ -112,7 +131,8 @@ def doc_above(lines, line):
 
 
 def tidy(text):
-    return re.sub(r"\s+", " ", text).strip()
+    """On one line; (min)(...), which no macro of that name sees, as min(...)."""
+    return re.sub(r"\s?\((min|max)\)\(", r" \1(", re.sub(r"\s+", " ", text)).strip()
 
 
 def without_constraints(signature):
@@ -152,8 +172,9 @@ def without_constraints(signature):
 def shown(head):
     """A declaration as the page shows it: without what all functions share, and without its body."""
     head = tidy(head)
-    head = re.sub(r"\b(FF_HD_OUT_OF_LINE|FF_HD_LARGE|FF_HD|inline|constexpr|friend) ", "", head)
+    head = re.sub(r"\b(FF_HD_OUT_OF_LINE|FF_HD_PRIMITIVE|FF_HD_LARGE|FF_HD|inline|constexpr|friend) ", "", head)
     head = re.sub(r"\bdetail::infinity\b", "infinity", head)
+    head = re.sub(r"typename detail::enable_if<true, (\w+)>::type", r"\1", head)
     # The initialisers of a constructor.
     colon = re.search(r"\) : \w+_?\(", head)
     if colon:
@@ -166,7 +187,7 @@ def shown(head):
 def name_of(head):
     """Kind and names of a declaration."""
     head = tidy(re.sub(r"^template <(?:[^<>]|<(?:[^<>]|<[^<>]*>)*>)*>", "", tidy(head)))
-    head = re.sub(r"\b(FF_HD_OUT_OF_LINE|FF_HD_LARGE|FF_HD|inline|constexpr|friend|static|explicit) ", "", head)
+    head = re.sub(r"\b(FF_HD_OUT_OF_LINE|FF_HD_PRIMITIVE|FF_HD_LARGE|FF_HD|inline|constexpr|friend|static|explicit) ", "", head)
     if head.startswith("static_assert"):
         return "none", []
     match = re.match(r"(?:class|struct|enum class)\s+(?:\[\[\w+\]\]\s+)?(?:alignas\([^)]*\)?\)?\s+)?([\w:]+)", head)
@@ -392,15 +413,15 @@ def catalogue():
 
 
 def measured():
-    """The largest error recorded of each row; of intervals by type."""
+    """The largest error recorded of each row whose bits are today's; of intervals by type."""
     worst = {}
-    for name in ("h200", "h200-functions", "h200-composites", "h200-deep"):
-        for row in json.loads((ROOT / f"accuracy/results/{name}.json").read_text())["operators"]:
+    for name in ("h200", "h200-functions", "h200-composites"):
+        for row in records.current(ROOT / f"accuracy/results/{name}.json", "operators"):
             for key in ("max_u2", "hunt_max_u2", "all_floats_max_u2"):
                 if isinstance(row.get(key), (int, float)):
                     worst[row["operator"]] = max(worst.get(row["operator"], 0), row[key])
     for name in ("h200-intervals", "h200-interval-functions"):
-        for row in json.loads((ROOT / f"accuracy/results/{name}.json").read_text())["operations"]:
+        for row in records.current(ROOT / f"accuracy/results/{name}.json", "operations"):
             worst[row["operation"]] = max(worst.get(row["operation"], 0), row["max"], row.get("hunt_max", 0))
     return worst
 

@@ -1,5 +1,6 @@
 // The report's own parts: its rows, its vectors, its two oracles, its verdicts, the recorded worst cases and
 // the README's table.
+#include <chrono>
 #include <cmath>
 #include <cstdlib>
 #include <ff/ff.hpp>
@@ -8,6 +9,7 @@
 #include <set>
 
 #include "accuracy/fleet/fleet.hpp"
+#include "accuracy/judge/climb.hpp"
 #include "accuracy/judge/values.hpp"
 #include "accuracy/pages/pages.hpp"
 #include "catalogue/arithmetic.hpp"
@@ -99,6 +101,29 @@ TEST(Registry, EveryEntryIsVisited) {
     }
   }
   EXPECT_GE(entries, 110);
+}
+
+// No row's time depends on what its words are, pairs or not: lgamma once took a step for each unit of a low
+// word, minutes in all.  A call of the slowest takes some microseconds.
+TEST(Registry, AnyWordsTakeNoLonger) {
+  random_bits draws(9, 0, 0);
+  for (const value_row& r : value_rows()) {
+    const auto start = std::chrono::steady_clock::now();
+    for (int i = 0; i < 4000; ++i) {
+      operands v{};
+      for (int k = 0; k < r.info.how.arguments; ++k) {
+        const std::uint64_t b = draws.next();
+        const float hi = ff::detail::from_bits(static_cast<std::uint32_t>(b));
+        // Half of the heads are moderate, where more is done than for huge ones; a low word may exceed them.
+        const float moderate = ff::detail::from_bits((bits(hi) & 0x83ffffffu) | 0x3c000000u);
+        const float lo = ff::detail::from_bits(static_cast<std::uint32_t>(b >> 32));
+        v[k] = from_words(i % 2 == 0 ? hi : moderate, is_single(r.info.how, k) ? 0.0f : lo);
+      }
+      r.cpu->evaluate_one(v);
+    }
+    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
+    EXPECT_LT(taken.count(), 2) << r.info.name;
+  }
 }
 
 // ---------------------------------------------------------------- vectors
@@ -302,7 +327,7 @@ TEST(Search, AboutTheWorst) {
 }
 
 // Runs on the CPU, but for what it finds: call n of hunt() finds 1 + n/1024 alone, where the sum with zero is
-// then n 2^-48 off.
+// then n 2^-48 off, as it is from 1 to 2.
 class scripted_runner final : public runner {
  public:
   struct call {
@@ -316,7 +341,8 @@ class scripted_runner final : public runner {
     row("add22").cpu->evaluate(s, first, results);
   }
   outcome evaluate_one(const operands& v) override {
-    return from_words(v.x.hi(), (v.x.hi() - 1) * 1024 * 0x1p-48f);
+    if (v.y.hi() != 0 || v.x.hi() < 1 || v.x.hi() >= 2) return row("add22").cpu->evaluate_one(v);
+    return from_words(v.x.hi(), v.x.lo() + (v.x.hi() - 1) * 1024 * 0x1p-48f);
   }
   std::vector<candidate> hunt(const stream& s, std::uint64_t evaluations,
                               const std::vector<operands>& about) override {
@@ -350,8 +376,83 @@ TEST(Search, GoesOnAboutTheWorstInGenerations) {
   EXPECT_EQ(looked_at, (1u << 20) + 7);
   EXPECT_EQ(t.hunted, looked_at);
   EXPECT_EQ(seeds.size(), 5u) << "a generation repeats another's draws";
-  EXPECT_EQ(std::strtof(t.prey.input.at(0).c_str(), nullptr), 1 + 4.0f / 1024);
-  EXPECT_NEAR(t.prey.error, 4, 0.02);
+  // The climb at the end goes on from 1 + 4/1024, where the error is 4 u^2 and grows, to nearly 2.
+  EXPECT_GT(std::strtof(t.prey.input.at(0).c_str(), nullptr), 1.9f);
+  EXPECT_GT(t.prey.error, 400);
+}
+
+// sinpi as it was until a hunt stopped at 3.982 u^2: the low terms of series and angle in one sum each.
+ff_t sinpi_of_one_sum(ff_t x) {
+  using namespace ff::detail;
+  using namespace ff;
+  const quadrant_rest r = split_half_turn(x.hi(), x.lo());
+  const uint32 key = angle_key(r, sine_grid);
+  const sine_row row = sine_row_of(cell_index(key, r.quadrant, sine_grid));
+  const float point = cell_point(key, row.f_low, sine_grid);
+  const float a = ff::abs(r.hi), low = flip_by(r.lo, r.hi);
+  const float t = fma_rn(point, 0x1.45f306p-2f, mul_rn(point, 0x1.b9391p-27f));
+  const auto [u, ul] = fast_add12(sub_rn(a, t), low);
+  const auto [p, pl] = times_pi_and(u, fma_rn(pi.mid, a, fma_rn(pi.hi, t, neg(point))));
+  const auto [h, hl] = fast_add12(p, fma_rn(pi.hi, ul, add_rn(pl, fma_rn(pi.mid, low, mul_rn(pi.lo, a)))));
+
+  const float half = mul_rn(h, -0.5f), cubic = cubic_of(h);
+  const float g = fma_rn(half, row.f, row.g), drop = sub_rn(row.g, g);
+  const float gl = fma_rn(cubic, fma_rn(0.5f, drop, g),
+                          add_rn(fma_rn(half, row.f, drop), fma_rn(half, row.f_low, row.g_low)));
+  const float s = fma_rn(h, g, row.f), e = fma_rn(h, g, sub_rn(row.f, s));
+  const float slope = fma_rn(neg(h), fma_rn(neg(half), row.g, row.f), row.g);
+  const float small = fma_rn(h, gl, mul_rn(hl, slope));
+  const ff_t z = fast_add12(s, add_rn(e, add_rn(small, row.f_low)));
+  return flip_by_bit(z, sine_sign(r.quadrant, r.hi));
+}
+
+// About the vector where that hunt stopped lies one of 4.07 u^2, with the same head.  A climb finds it.
+TEST(Search, ClimbsToTheMaximum) {
+  const value_row& sinpi = row("sinpi");
+  const recipe& how = sinpi.info.how;
+  const auto estimated = [&](const operands& v) {
+    return sinpi.estimate(how, v, outcome{sinpi_of_one_sum(v.x)});
+  };
+  const operands found{from_words(-0x1.7db378p-11f, -0x1.092608p-36f), 1.0f, 0.0f};
+  const auto error = [&](const operands& v) { return sinpi.error(how, v, outcome{sinpi_of_one_sum(v.x)}); };
+  EXPECT_NEAR(error(found), 3.982, 1e-3);
+  const auto reached = climbed({{estimated(found), found}}, 1, how, 1, 64, 64, estimated);
+  double worst = 0;
+  for (const candidate& c : reached) worst = std::max(worst, error(c.v));
+  EXPECT_GE(worst, 4.03);
+  EXPECT_LE(reached.size(), 64u);
+  // Where one evaluation judges a vector, MPFR can climb too.
+  const auto judged = climbed(reached, winners_of_a_lap, how, 1, 1, 1, error);
+  EXPECT_GE(judged.at(0).error, 4.03);
+}
+
+// Rivals are vectors as relatives are: pairs within the row's range, of the same exponents.
+TEST(Search, RivalsAreVectors) {
+  random_bits draws(5, 0, 0);
+  for (const char* name : {"sinpi", "log", "pow", "pown", "add22", "fma22", "cross", "mul21"}) {
+    const recipe& how = row(name).info.how;
+    int heads = 0, lows = 0;
+    for (const auto& [v, result] : evaluated(row(name), 3, 2000)) {
+      for (const bool low : {false, true}) {
+        const operands w = rival_of(draws, how, v, low);
+        for (int k = 0; k < how.arguments; ++k) {
+          const bool same_head = bits(v[k].hi()) == bits(w[k].hi());
+          heads += !same_head && !low, lows += bits(v[k].lo()) != bits(w[k].lo());
+          ASSERT_EQ(bits(v[k].hi()) >> 23, bits(w[k].hi()) >> 23) << name;
+          ASSERT_TRUE(same_head || !low || is_single(how, k)) << name;
+          ASSERT_TRUE(!is_single(how, k) || w[k].lo() == 0) << name;
+          const double most =
+              std::ldexp(1 + 0x1p-23, std::ilogb(std::max(std::fabs(w[k].hi()), 0x1p-126f)) - 24);
+          ASSERT_LE(std::fabs(w[k].lo()), most) << name;
+          if (how.of_values && in_range(span_of(how, k), v[k])) {
+            ASSERT_TRUE(in_range(span_of(how, k), w[k])) << name;
+          }
+        }
+      }
+    }
+    EXPECT_GT(heads, 800) << name;
+    EXPECT_GT(lows, 500) << name;
+  }
 }
 
 // ---------------------------------------------------------------- verdicts
@@ -449,8 +550,8 @@ TEST(Report, HoldsEveryComponent) {
   EXPECT_EQ(json["operators"][1].at("scale"), "sum of |x y|");
 }
 
-// The README's table is what --readme-table prints for the recorded run, a row for each operator at the core;
-// the page of operators has them all.
+// The README's table has a row for each operator at the core, the page of operators has them all.  That the
+// pages are what is printed is a test of scripts/pages.py.
 TEST(Readme, TablesAreTheRecordedRun) {
   const fs::path root(FF_SOURCE_DIR);
   const std::string recorded = read_file(root / "accuracy/results/h200.json");
@@ -462,13 +563,6 @@ TEST(Readme, TablesAreTheRecordedRun) {
     EXPECT_EQ(core.find(cell) != core.npos, at_core) << r.info.name;
     EXPECT_EQ(all.find(cell) != all.npos, shown) << r.info.name;
   }
-  EXPECT_NE(read_file(root / "README.md").find(core), std::string::npos)
-      << "README.md differs from: ff-accuracy --readme-table accuracy/results/h200.json\n"
-      << core;
-  EXPECT_NE(read_file(root / "docs/evidence/operators.md").find(all), std::string::npos)
-      << "docs/evidence/operators.md differs from: ff-accuracy --operators-table "
-         "accuracy/results/h200.json\n"
-      << all;
 }
 
 // The catalogue as JSON has every row that is judged, each with its bound.
@@ -497,15 +591,30 @@ TEST(Readme, CompositesTableIsTheRecordedRun) {
     EXPECT_NE(table.find(std::string("| `") + r.info.name + "` |"), table.npos)
         << r.info.name << " was not recorded";
   }
-  EXPECT_NE(read_file(root / "docs/evidence/composites.md").find(table), std::string::npos)
-      << "docs/evidence/composites.md differs from: ff-accuracy --composites-table "
-         "accuracy/results/h200-composites.json\n"
-      << table;
+}
+
+// A row's hash is of its bits: the same each time, and another of nearly every row that is broken on purpose.
+TEST(Bits, AreThoseOfTheRow) {
+  int mutants = 0, unseen = 0;
+  for (const auto& s : rows()) {
+    const std::string once = s->bits();
+    EXPECT_EQ(once.size(), 16u);
+    EXPECT_EQ(s->bits(), once) << s->name();
+    if (s->kind() != group::mutant) continue;
+    const auto original =
+        std::find_if(rows().begin(), rows().end(), [&](const auto& o) { return o->name() == s->original(); });
+    ASSERT_NE(original, rows().end()) << s->name();
+    ++mutants;
+    unseen += (*original)->bits() == once;
+  }
+  std::printf("%d mutants, of which %d have the bits of the original on the vectors that are hashed\n",
+              mutants, unseen);
+  EXPECT_LE(4 * unseen, mutants);  // a mutant may lower the bound alone
 }
 
 // What was recorded was judged against the bounds that stand in bounds.hpp now.
 TEST(Readme, RecordedRunIsWithinTodaysBounds) {
-  for (const char* run : {"h200.json", "h200-functions.json", "h200-composites.json", "h200-deep.json"}) {
+  for (const char* run : {"h200.json", "h200-functions.json", "h200-composites.json"}) {
     const auto json = nlohmann::json::parse(read_file(fs::path(FF_SOURCE_DIR) / "accuracy/results" / run));
     for (const auto& recorded : json.at("operators")) {
       const std::string name = recorded.at("operator");

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <ff/basic.hpp>
+#include <ff/classify.hpp>
 #include <ff/integral.hpp>
 #include <initializer_list>
 #include <random>
@@ -621,5 +622,49 @@ static_assert(fmod(ff_t(0x1p100f), ff_t(3.0f)).hi() == 1.0f);
 static_assert(fmod(ff_t(0x1p100f), from_words(3.0f, 0x1p-120f)).hi() != 0.0f);
 static_assert(remainder(ff_t(5.0f), ff_t(3.0f)).hi() == -1.0f);
 static_assert(fmin(ff_t(1.0f), from_words(1.0f, -0x1p-40f)).lo() < 0.0f);
+
+// ---- C's names for order and class, and neighbours towards a number that is no pair
+
+TEST(Basic, order_by_name) {
+  const ff_t x = from_words(1.0f, 0x1p-40f), y = 1.0f, not_a_number = nan;
+  EXPECT_TRUE(isgreater(x, y) && !isgreater(y, x) && isgreater(x, 1) && isgreater(2.0, x) && !isgreater(x, x));
+  EXPECT_TRUE(isless(y, x) && !isless(x, y) && isless(1L, x) && !isless(x, x));
+  EXPECT_TRUE(isgreaterequal(x, x) && isgreaterequal(x, y) && !isgreaterequal(y, x));
+  EXPECT_TRUE(islessequal(x, x) && islessequal(y, x) && !islessequal(x, y));
+  EXPECT_TRUE(islessgreater(x, y) && islessgreater(y, x) && !islessgreater(x, x));
+  EXPECT_FALSE(isunordered(x, y) || isunordered(x, x) || isunordered(y, 3));
+  for (const ff_t z : {x, not_a_number}) {
+    EXPECT_TRUE(isunordered(not_a_number, z) && isunordered(z, not_a_number));
+    EXPECT_FALSE(isgreater(not_a_number, z) || isless(not_a_number, z) || isgreaterequal(not_a_number, z) ||
+                 islessequal(not_a_number, z) || islessgreater(not_a_number, z));
+  }
+}
+
+TEST(Basic, classes_of_C) {
+  EXPECT_EQ(fpclassify(ff_t(nan)), FP_NAN);
+  EXPECT_EQ(fpclassify(from_words(-inf, nan)), FP_INFINITE);
+  EXPECT_EQ(fpclassify(ff_t(-0.0f)), FP_ZERO);
+  EXPECT_EQ(fpclassify(ff_t(0x1p-102f)), FP_NORMAL);
+  EXPECT_EQ(fpclassify(from_words(0x1p-102f, -0x1p-140f)), FP_SUBNORMAL);
+  EXPECT_EQ(fpclassify(ff_t(-0x1p-149f)), FP_SUBNORMAL);
+  EXPECT_EQ(fpclassify(ff_t(-1)), FP_NORMAL);
+}
+
+TEST(Basic, scaling_by_a_long) {
+  const ff_t x = from_words(1.5f, 0x1p-30f);
+  EXPECT_TRUE(same_bits(scalbln(x, 7L), ldexp(x, 7)) && same_bits(scalbln(x, -130L), ldexp(x, -130)));
+  EXPECT_TRUE(same_bits(scalbln(x, LONG_MAX), ff_t(inf)) && same_bits(scalbln(x, LONG_MIN), ff_t(0.0f)));
+}
+
+TEST(Basic, neighbours_towards_any_number) {
+  const ff_t x = from_words(1.0f, 0x1p-30f);
+  EXPECT_TRUE(same_bits(nexttoward(x, 2.0L), nextafter(x, 2)) && same_bits(nexttoward(x, 0), nextafter(x, 0)));
+  EXPECT_TRUE(same_bits(nexttoward(x, x), x) && std::isnan(nexttoward(x, std::nan("")).hi()));
+  // No pair holds these: the low word would need 38 bits.
+  const long double above = 1 + 0x1p-26L + 0x1p-63L, below = 1 - 0x1p-27L - 0x1p-64L;
+  const ff_t at = ff_t(above), under = ff_t(below);
+  ASSERT_TRUE(at < above && under > below);
+  EXPECT_TRUE(nexttoward(at, above) > above && nexttoward(under, below) < below);
+}
 
 }  // namespace

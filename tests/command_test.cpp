@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -12,6 +13,7 @@
 #include <iterator>
 #include <utility>
 
+#include "command/parallel.hpp"
 #include "command/record.hpp"
 #include "command/svg.hpp"
 #include "command/table.hpp"
@@ -21,6 +23,60 @@ namespace {
 using command::side;
 using command::table;
 namespace svg = command::svg;
+
+// ---------------------------------------------------------------- threads
+
+TEST(Shares, EachNumberOnce) {
+  for (const unsigned threads : {0u, 1u, 3u, 100000u}) {
+    std::vector<std::atomic<int>> seen(100000);
+    std::vector<std::atomic<int>> of_thread(std::max(1u, threads));
+    double last = 0;
+    command::in_shares(
+        threads, seen.size(),
+        [&](std::uint64_t first, std::uint64_t end, unsigned thread) {
+          of_thread.at(thread) += static_cast<int>(end - first);
+          for (std::uint64_t i = first; i < end; ++i) ++seen[i];
+        },
+        std::function<void(double)>([&](double share) { last = std::max(last, share); }));
+    EXPECT_TRUE(std::all_of(seen.begin(), seen.end(), [](const auto& n) { return n == 1; }));
+    EXPECT_LE(last, 1.0);
+  }
+  command::in_shares(4, 0, [](std::uint64_t, std::uint64_t, unsigned) { FAIL(); });
+}
+TEST(Shares, TheFirstExceptionComesOut) {
+  const auto work = [](std::uint64_t first, std::uint64_t, unsigned) {
+    if (first == 0) throw std::runtime_error("no");
+  };
+  EXPECT_THROW(command::in_shares(3, 100000, work), std::runtime_error);
+}
+
+#if !defined(__SANITIZE_ADDRESS__)
+/// In a process whose addresses hold few stacks, fewer threads do all the work.
+TEST(Shares, FewerThreadsWhereTheSystemHasNoMore) {
+  const pid_t child = fork();
+  ASSERT_GE(child, 0);
+  if (child == 0) {
+    std::size_t pages = 0;
+    std::ifstream("/proc/self/statm") >> pages;
+    const rlimit few{pages * static_cast<std::size_t>(sysconf(_SC_PAGESIZE)) + (20u << 20), RLIM_INFINITY};
+    if (setrlimit(RLIMIT_AS, &few) != 0) _exit(2);
+    std::atomic<int> threads{0}, done{0};
+    try {
+      ff::detail::on_threads(64, [&] {
+        ++threads;
+        while (done++ < 1000) std::this_thread::yield();
+      });
+    } catch (...) {
+      _exit(3);
+    }
+    _exit(threads >= 1 && threads < 64 && done >= 1000 ? 0 : 4);
+  }
+  int status = 0;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  EXPECT_TRUE(WIFEXITED(status)) << status;
+  EXPECT_EQ(WEXITSTATUS(status), 0);
+}
+#endif
 
 // ---------------------------------------------------------------- arguments and exit statuses
 
@@ -141,8 +197,13 @@ TEST(Command, ProvenanceHeadsTheResult) {
   char* argv[] = {words[0].data(), words[1].data(), words[2].data()};
   auto from = command::provenance_of("a-tool", 3, argv, "abc", "a device", 7);
   from.driver = "1.2";
-  EXPECT_EQ(command::to_json(from).dump(),
-            R"({"device":"a device","driver":"1.2","commit":"abc","command":"a-tool --seed 7","seed":7})");
+  EXPECT_EQ(from.date, command::today());
+  EXPECT_EQ(from.date.size(), 10u) << from.date;
+  from.date = "2026-01-02";
+  EXPECT_EQ(
+      command::to_json(from).dump(),
+      R"({"device":"a device","driver":"1.2","commit":"abc","date":"2026-01-02","command":"a-tool --seed 7","seed":7})");
+  from.date.clear();
   from.device.clear();
   from.seed.reset();
   EXPECT_EQ(command::to_json(from).dump(), R"({"driver":"1.2","commit":"abc","command":"a-tool --seed 7"})");

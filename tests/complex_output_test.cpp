@@ -1,4 +1,4 @@
-// What can be written to a stream where ff/io.hpp was not included: nothing, rather than something else.
+// What can be written to a stream where ff/text/io.hpp was not included: nothing, rather than something else.
 #include <gtest/gtest.h>
 
 #include <ff/complex.hpp>

@@ -2,7 +2,7 @@
 // host.
 #include <complex>
 #include <ff/complex.hpp>
-#include <ff/io.hpp>
+#include <ff/text/io.hpp>
 #include <sstream>
 #include <string_view>
 

@@ -1,5 +1,7 @@
 // Conversions to and from ff_t against integer arithmetic, and what converts implicitly.
+#include <cmath>
 #include <cstdio>
+#include <ff/comparison.hpp>
 #include <ff/ff_t.hpp>
 #include <limits>
 #include <type_traits>
@@ -104,6 +106,76 @@ TEST_F(Conversion, unsigned_long_long) {
 TEST_F(Conversion, long_is_one_of_them) {
   EXPECT_TRUE(holds(large_integer_is_nearest<long>{}, vectors(1 << 20, 1ull << 26)));
   EXPECT_TRUE(holds(large_integer_is_nearest<unsigned long>{}, vectors(1 << 20, 1ull << 26)));
+}
+
+// ---- integers of 128 bits, by shifts and comparisons alone
+
+// RN(m), as a search among the floats would have it: the bits kept, then half a unit, then ties to even.
+FF_HD_LARGE float nearest_to_huge(uint128 m) {
+  int length = 0;
+  for (uint128 rest = m; rest != 0; rest >>= 1) ++length;
+  if (length <= 24) return static_cast<float>(static_cast<uint32>(m));
+  const int drop = length - 24;
+  uint128 kept = m >> drop;
+  const uint128 lost = m - (kept << drop), half = uint128{1} << (drop - 1);
+  if (lost > half || (lost == half && kept % 2 != 0)) ++kept;
+  if (kept == 1u << 24 && drop == 104) return from_bits(0x7f800000u);
+  return ff::mul_rn(static_cast<float>(static_cast<uint32>(kept)), power(drop));
+}
+FF_HD_LARGE uint128 some_huge_integer(uint64 i) {
+  draws d(i);
+  const int shift = d.between(0, 127), gap = d.between(0, 127);
+  const uint128 n = (uint128{d.bits()} << 64 | d.bits()) >> shift;
+  const uint128 edge = (uint128{1} << shift) + static_cast<uint128>(static_cast<int128>(d.between(-2, 2)));
+  const uint128 tie = ((n | 1u) << (gap % 104)) + static_cast<uint128>(static_cast<int128>(d.between(-1, 1)));
+  switch (d.between(0, 4)) {
+    case 0:
+      return edge;
+    case 1:
+      return ~edge;
+    case 2:
+      return tie;
+    case 3:
+      return edge + (uint128{d.bits()} >> (gap % 64));
+    default:
+      return n;
+  }
+}
+FF_HD_LARGE uint128 size_of_whole(float x) {
+  const decoded v = decode(x);
+  return v.e >= 0 ? static_cast<uint128>(v.m) << v.e : static_cast<uint128>(v.m >> -v.e);
+}
+
+template <class I>
+FF_HD_LARGE bool huge_integer_is_nearest(I n) {
+  const bool negative = n < 0;
+  const uint128 size = negative ? uint128{0} - static_cast<uint128>(n) : static_cast<uint128>(n);
+  const ff_t x(n);
+  const float head = nearest_to_huge(size), hi = negative ? ff::neg(head) : head;
+  if (to_bits(x.hi()) != to_bits(hi)) return false;
+  if (!is_finite(hi)) return to_bits(x.lo()) == 0 && x > n && n < x && x != n && static_cast<I>(x) >= n;
+  const uint128 whole = size_of_whole(head);
+  const uint128 rest = size < whole ? whole - size : size - whole;
+  const float lo = nearest_to_huge(rest);
+  if (wide(x.lo()) != wide((size < whole) != negative ? ff::neg(lo) : lo)) return false;
+  // and back, and the order of both
+  const uint128 back = size < whole ? whole - size_of_whole(lo) : whole + size_of_whole(lo);
+  const bool over = back >> 127 != 0 && (I(-1) < I(0)) && !(negative && back == uint128{1} << 127);
+  const uint128 signed_back = negative ? uint128{0} - back : back;
+  if (!over && static_cast<I>(x) != static_cast<I>(signed_back)) return false;
+  if (over && static_cast<I>(x) != static_cast<I>(~uint128{0} >> 1)) return false;
+  const bool less = negative ? back > size : back < size, same = back == size;
+  return (x == n) == same && (n == x) == same && (x < n) == less && (n > x) == less &&
+         (x <= n) == (less || same) && (x > n) == !(less || same);
+}
+struct huge_integers_are_nearest {
+  FF_HD_LARGE bool operator()(uint64 i) const {
+    const uint128 n = some_huge_integer(i);
+    return huge_integer_is_nearest(n) && huge_integer_is_nearest(static_cast<int128>(n));
+  }
+};
+TEST_F(Conversion, integers_of_128_bits) {
+  EXPECT_TRUE(holds(huge_integers_are_nearest{}, vectors(1 << 20, 1ull << 28)));
 }
 
 // ---- double: hi = RN(x), lo = RN(x - hi)
@@ -245,6 +317,56 @@ TEST_F(Conversion, truncation_to_long_long) {
 TEST_F(Conversion, truncation_to_unsigned_long_long) {
   EXPECT_TRUE(holds(truncates<unsigned long long>{}, vectors(1 << 22, 1ull << 30)));
 }
+TEST_F(Conversion, truncation_to_narrow_integers_and_characters) {
+  EXPECT_TRUE(holds(truncates<short>{}, vectors(1 << 18, 1ull << 24)));
+  EXPECT_TRUE(holds(truncates<unsigned short>{}, vectors(1 << 18, 1ull << 24)));
+  EXPECT_TRUE(holds(truncates<signed char>{}, vectors(1 << 18, 1ull << 24)));
+  EXPECT_TRUE(holds(truncates<unsigned char>{}, vectors(1 << 18, 1ull << 24)));
+  EXPECT_TRUE(holds(truncates<char>{}, vectors(1 << 18, 1ull << 24)));
+  EXPECT_TRUE(holds(truncates<wchar_t>{}, vectors(1 << 18, 1ull << 24)));
+  EXPECT_TRUE(holds(truncates<char16_t>{}, vectors(1 << 18, 1ull << 24)));
+  EXPECT_TRUE(holds(truncates<char32_t>{}, vectors(1 << 18, 1ull << 24)));
+}
+
+// As long long wherever that holds the number, fractions of either sign included; as the head beyond.
+struct truncates_to_huge {
+  FF_HD_LARGE bool operator()(uint64 i) const {
+    const ff_t x = some_pair_to_truncate(i, 63);
+    const long long whole = static_cast<long long>(x);
+    const bool within = whole > least_of<long long> && whole < largest_of<long long>;
+    const bool same = static_cast<int128>(x) == whole &&
+                      static_cast<uint128>(x) == static_cast<uint128>(whole < 0 ? 0 : whole);
+    return !within || same;
+  }
+};
+#if !defined(__CUDACC__)
+// The x87's 64 bits hold hi + lo or round it once.
+FF_HD_LARGE bool to_long_double_is_the_sum(ff_t x) {
+  const long double hi = x.hi(), lo = x.lo(), got = static_cast<long double>(x);
+  return got == hi + lo && std::signbit(got) == std::signbit(x.hi());
+}
+TEST_F(Conversion, to_long_double) {
+  EXPECT_TRUE(holds_for<to_long_double_is_the_sum>(pairs_of{-126, 126}, vectors(1 << 18, 1 << 18)));
+  for (const float hi : {0.0f, -0.0f, ff::detail::infinity, -ff::detail::infinity}) {
+    const long double got = static_cast<long double>(from_words(hi, hi == 0 ? 0.0f : ff::detail::quiet_nan));
+    EXPECT_TRUE(got == hi && std::signbit(got) == std::signbit(hi));
+  }
+  EXPECT_TRUE(std::isnan(static_cast<long double>(from_words(ff::detail::quiet_nan, 1.0f))));
+}
+#endif
+TEST_F(Conversion, truncation_to_128_bits) {
+  EXPECT_TRUE(holds(truncates_to_huge{}, vectors(1 << 20, 1ull << 28)));
+}
+static_assert(static_cast<int128>(from_words(0x1p127f, -1.0f)) == static_cast<int128>(~uint128{0} >> 1) &&
+              static_cast<int128>(from_words(-0x1p127f, 0x1p-9f)) + static_cast<int128>(~uint128{0} >> 1) ==
+                  0 &&
+              static_cast<int128>(ff_t(-0x1p127f)) + static_cast<int128>(~uint128{0} >> 1) == -1 &&
+              static_cast<uint128>(from_words(0x1.fffffep127f, 0x1.fffffep102f)) ==
+                  uint128{0} - (uint128{1} << 103) - (uint128{1} << 79) &&
+              static_cast<uint128>(ff_t(-1.5)) == 0 &&
+              static_cast<int128>(from_words(0x1p70f, -0x1p-9f)) == (int128{1} << 70) - 1 &&
+              static_cast<int128>(ff_t(ff::detail::infinity)) == static_cast<int128>(~uint128{0} >> 1));
+
 TEST_F(Conversion, truncation_to_int) {
   EXPECT_TRUE(holds(truncates<int>{}, vectors(1 << 22, 1ull << 30)));
   EXPECT_TRUE(holds(truncates<unsigned>{}, vectors(1 << 22, 1ull << 30)));
@@ -257,14 +379,15 @@ FF_HD_LARGE constexpr bool saturates(ff_t x) {
   const float value = x.hi();
   const I got = static_cast<I>(x);
   if (is_nan(value)) return got == 0;
-  if (value > 0x1.000002p0f * static_cast<float>(largest_of<I>)) return got == largest_of<I>;
-  if (value < 0x1.000002p0f * static_cast<float>(least_of<I>)) return got == least_of<I>;
+  if (value > 0x1.000002p0f * static_cast<float>(largest_of<I>) + 1) return got == largest_of<I>;
+  if (value < 0x1.000002p0f * static_cast<float>(least_of<I>) - 1) return got == least_of<I>;
   return true;
 }
 FF_HD_LARGE bool saturates_to_every_integer(float a, float b) {
   const ff_t x = from_words(a, b);
   return saturates<int>(x) && saturates<unsigned>(x) && saturates<long>(x) && saturates<unsigned long>(x) &&
-         saturates<long long>(x) && saturates<unsigned long long>(x);
+         saturates<long long>(x) && saturates<unsigned long long>(x) && saturates<short>(x) &&
+         saturates<signed char>(x) && saturates<unsigned char>(x) && saturates<char16_t>(x);
 }
 FF_HD_LARGE two_floats any_two_words(uint64 i) {
   draws d(i);
@@ -291,6 +414,8 @@ constexpr bool ends_hold() {
          to(infinite, -infinite) == largest && to(-infinite, infinite) == lowest && to(-0.0f, 0.0f) == 0 &&
          to(-0.5f, 0.0f) == 0 && to(-1.0f, 0x1p-30f) == 0;
 }
+static_assert(!std::is_convertible_v<ff_t, short> && std::is_constructible_v<long double, ff_t> &&
+              std::is_trivially_copyable_v<ff_t> && std::is_trivially_copy_assignable_v<ff_t>);
 static_assert(ends_hold<int, 31>() && ends_hold<unsigned, 32>() && ends_hold<long long, 63>() &&
               ends_hold<unsigned long long, 64>());
 #if !defined(__CUDACC__)
@@ -346,7 +471,8 @@ static_assert(implicit<float> && implicit<double> && implicit<long double> && im
                   implicit<unsigned> && implicit<long> && implicit<unsigned long> && implicit<long long> &&
                   implicit<unsigned long long>,
               "every arithmetic type becomes an ff_t by itself");
-static_assert(!implicit<ff::float2> && explicitly<ff::float2> && !explicitly<const char*>);
+static_assert(!implicit<ff::float2> && explicitly<ff::float2> && !implicit<const char*> &&
+              explicitly<const char*> && !explicitly<const void*> && !explicitly<std::nullptr_t>);
 static_assert(!leaves<float> && !leaves<double> && !leaves<int> && !leaves<long long> && !leaves<bool> &&
                   !leaves<ff::float2>,
               "nothing leaves ff_t by itself");
@@ -387,6 +513,17 @@ PRINTS(printf, printf(std::declval<const char*>(), std::declval<X>()));
 PRINTS(fprintf, fprintf(stderr, std::declval<const char*>(), 1, std::declval<X>()));
 PRINTS(sprintf, sprintf(std::declval<char*>(), std::declval<const char*>(), std::declval<X>(), 1));
 PRINTS(snprintf, snprintf(std::declval<char*>(), 9, std::declval<const char*>(), std::declval<X>()));
+
+#define SCANS(NAME, CALL)                                        \
+  template <class X, class = void>                               \
+  constexpr bool NAME##s = false;                                \
+  template <class X>                                             \
+  constexpr bool NAME##s<X, std::void_t<decltype(CALL)>> = true; \
+  static_assert(NAME##s<float*> && NAME##s<double*> && !NAME##s<ff_t*> && !NAME##s<ff_t*&>)
+
+SCANS(scanf, scanf(std::declval<const char*>(), std::declval<X>()));
+SCANS(fscanf, fscanf(stdin, std::declval<const char*>(), std::declval<X>()));
+SCANS(sscanf, sscanf("1", std::declval<const char*>(), std::declval<int*>(), std::declval<X>()));
 
 // ---- constant expressions
 

@@ -48,6 +48,18 @@ with tempfile.TemporaryDirectory() as folder:
             status, lines = asked(folder, door, *arguments)
             wanted = [f"{ROOT}|--preset {preset}", f"{ROOT}|--build --preset {preset} --target {target}"]
             expect(f"{door} {' '.join(arguments)}: {status}, {lines}, expected {wanted}", (status, lines) == (1, wanted))
+    # Where nothing can be installed the last line names each package once, and what would do instead.
+    alone = Path(folder, "alone")
+    alone.mkdir()
+    for name, script in (("g++", "grep -v '^#'"), ("apt-get", "exit 100"), ("sudo", '"$@"')):  # no header is there, no package to be had
+        (alone / name).write_text(f"#!/bin/sh\n{script}\n")
+        (alone / name).chmod(0o755)
+    ran = subprocess.run([ROOT / "ff", "test", "--quick"], cwd=folder, capture_output=True, text=True,
+                         env={**os.environ, "PATH": f"{alone}:{folder}:{os.environ['PATH']}"})
+    last = ran.stderr.strip().splitlines()[-1]
+    expect(f"ff without packages: {ran.returncode}, {last}", ran.returncode == 1 and "could not install" in last)
+    expect(f"each package once: {last}", last.count("libgmp-dev") == 1)
+    expect(f"what would do instead: {last}", "CPLUS_INCLUDE_PATH=" in last and "CMAKE_PREFIX_PATH=" in last)
     status, lines = asked(folder, ROOT / "ff", "test", "--help")
     expect(f"ff test --help: {status}, {lines}, expected 0 and nothing built", (status, lines) == (0, []))
     status, lines = asked(folder, ROOT / "ff", "nosuch")

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <ff/bounds.hpp>
 #include <ff/geometry/box_test.hpp>
+#include <ff/vector.hpp>
 
 #include "geometry/pairs.hpp"
 
@@ -48,6 +50,17 @@ tally clip_bands(int count) {
       }
   }
   return all;
+}
+
+// number<ff_t> counts with the bounds of the operators that it calls, and value_at with that of dot4.
+TEST(GeometryBox, ErrorsAreThoseOfTheOperators) {
+  using n = ff::detail::number<ff::ff_t>;
+  const auto stated = [](const char* name) { return ff::bounds::find(name)->u2 * 0x1p-48; };
+  EXPECT_EQ(n::sum_error, stated("plus"));
+  EXPECT_EQ(n::sum_error, stated("minus"));
+  EXPECT_EQ(n::product_error, stated("times"));
+  EXPECT_EQ(n::by_float_error, stated("times_float"));
+  EXPECT_EQ(n::dot4_error, ff::bounds::dot_u2(4) * 0x1p-48);
 }
 
 TEST(GeometryBox, ClippingLosesNoZero) {

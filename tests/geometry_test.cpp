@@ -6,6 +6,7 @@
 #include "everywhere.hpp"
 #include "geometry/coarse.hpp"
 #include "geometry/independent.hpp"
+#include "geometry/touching.hpp"
 
 namespace {
 
@@ -384,6 +385,69 @@ struct undecided_cases {
   }
 };
 TEST_F(Geometry, TheUndecidableIsUndecided) { EXPECT_TRUE(holds(undecided_cases{}, 8)); }
+
+/// A point that the search cannot decide is within `undecided`, which is rounded outwards; one that it tells
+/// is within the errors.  Coordinates are of any size, and parameters have no few bits.
+template <class N, class T, touching::contact how>
+struct known_points_are_told {
+  FF_HD bool operator()(uint64 i) const { return touching::is_told<N, T>(touching::draw(i, how)); }
+};
+template <touching::contact how>
+void expect_known_points_are_told(uint64 count) {
+  EXPECT_TRUE((holds(known_points_are_told<float, float, how>{}, count)));
+  EXPECT_TRUE((holds(known_points_are_told<double, double, how>{}, count)));
+  EXPECT_TRUE((holds(known_points_are_told<ff_t, ff_t, how>{}, count)));
+  EXPECT_TRUE((holds(known_points_are_told<float, ff_t, how>{}, count)));
+  EXPECT_TRUE((holds(known_points_are_told<float, double, how>{}, count)));
+}
+TEST_F(Geometry, UndecidedHoldsTheTouchingPoint) {
+  expect_known_points_are_told<touching::contact::point>(vectors(1000, 1 << 20));
+}
+TEST_F(Geometry, UndecidedHoldsTheLineThatTheRayTouches) {
+  expect_known_points_are_told<touching::contact::line>(vectors(60, 1 << 14));
+}
+TEST_F(Geometry, HitsAreWithinTheirErrorsOfTheKnownPoint) {
+  expect_known_points_are_told<touching::contact::crossing>(vectors(4000, 1 << 20));
+}
+
+/// The parameters of boxes are exact in double at all depths, and their bounds in floats hold them.
+struct dyadic_parameters {
+  FF_HD bool operator()(uint64 i) const {
+    pairs::stream x(i);
+    const int depth = 1 + static_cast<int>(i % 49);
+    const uint64 index = x.bits() >> (64 - depth);
+    const double exact = static_cast<double>(index) * (1.0 / static_cast<double>(uint64{1} << depth));
+    const float below = ff::detail::dyadic_below(index, depth),
+                above = ff::detail::dyadic_above(index, depth);
+    return ff::detail::dyadic<double>(index, depth) == exact && below <= exact && exact <= above &&
+           ff::detail::next_up(below) >= above && (below == above) == (static_cast<float>(exact) == exact);
+  }
+};
+TEST_F(Geometry, ParametersOfBoxesAreExact) { EXPECT_TRUE(holds(dyadic_parameters{}, 100000)); }
+
+/// A patch that is one point has one hit, at a corner; so has a triangle with two edges in that point.
+struct one_hit_of_edges_that_meet {
+  FF_HD bool operator()(uint64 i) const {
+    pair p{};
+    for (int a = 0; a < 4; ++a)
+      for (int b = 0; b < 4; ++b) {
+        const bool is_point = i == 0 || a == 0 || (i == 1 && b == 3);
+        p.s.p[a][b] =
+            is_point ? vec3{1.0f, 2.0f, 3.0f} : vec3{static_cast<float>(a), static_cast<float>(b), 0.0f};
+      }
+    p.r = {{1.0f, 2.0f, 0.0f}, {0.0f, 0.0f, 1.0f}, 0.0f, 10.0f};
+    patch_hits<ff_t> h;
+    certified_hits<float>(p.r, p.s, h);
+    int collapsed = 0, edges = 0;
+    for (int k = 0; k < h.count; ++k)
+      if (h.hit[k].collapsed) {
+        ++collapsed, edges = h.hit[k].edges;
+        if (std::fabs(double(h.hit[k].t) - 3.0) > h.hit[k].t_error) return false;
+      }
+    return collapsed == 1 && edges == (i == 0 ? 15 : i == 1 ? edge_u0 | edge_v1 : edge_u0);
+  }
+};
+TEST_F(Geometry, EdgesThatMeetInOnePointAreOneHit) { EXPECT_TRUE(holds(one_hit_of_edges_that_meet{}, 3)); }
 
 /// The range of t: hits beyond it are not reported.
 struct t_is_bounded {

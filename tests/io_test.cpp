@@ -6,7 +6,7 @@
 #include <cstring>
 #include <ff/eft.hpp>
 #include <ff/fmt.hpp>
-#include <ff/io.hpp>
+#include <ff/text/io.hpp>
 #include <iomanip>
 #include <random>
 #include <sstream>
@@ -692,6 +692,22 @@ TEST(Fmt, RejectsBadSpecifications) {
   EXPECT_THROW((void)fmt::format(fmt::runtime("{:{}}"), x, 1.5), fmt::format_error);
   EXPECT_THROW((void)fmt::format(fmt::runtime("{:.{}}"), x, "a"), fmt::format_error);
   EXPECT_THROW((void)fmt::format(fmt::runtime("{:{}}"), x), fmt::format_error);
+}
+
+// ---- a number of a text, as Boost's tables have them
+
+TEST(Text, constructs_a_number) {
+  for (const char* text : {"0.1", "-1e-60", "0x1.8p3", "+12345678901234567890", "3.4028235e38", "-0"}) {
+    ff_t read;
+    std::istringstream(text) >> read;
+    EXPECT_TRUE(same_words(ff_t(text), read)) << text;
+  }
+  EXPECT_TRUE(same_words(ff_t("1e50"), ff_t(ff::detail::infinity)));
+  EXPECT_TRUE(same_words(ff_t("-93326215443944152681699238856266700490715968264381621468592963895217"),
+                         ff_t(-ff::detail::infinity)));
+  EXPECT_TRUE(isnan(ff_t("")) && isnan(ff_t("1.5x")) && isnan(ff_t(" 1")) && isnan(ff_t("nan")));
+  static_assert(!std::is_convertible_v<const char*, ff_t> && !std::is_constructible_v<ff_t, const void*> &&
+                !std::is_constructible_v<ff_t, std::nullptr_t>);
 }
 
 }  // namespace

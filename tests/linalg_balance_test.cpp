@@ -149,6 +149,21 @@ TEST(LinalgComponentwise, BoundForEveryElement) {
 
 // Row 0 of A meets the large elements of B with its small ones alone: no power of two for the inner dimension
 // helps, for row 1 meets them with its large ones.
+// From P itself (docs/proofs/gemm.md): the share has to be so large that the bound of norms and the result's
+// rounding are below 2^-44 (|A| |B|)_ij, and is not 8 % larger.
+TEST(LinalgComponentwise, ShareFollowsFromTheProof) {
+  long double all = 1;
+  for (const int p : {256, 255, 253, 251, 247, 241, 239, 233, 229, 227, 223, 217, 211, 199}) all *= p;
+  const long double norm_limit = std::sqrt(all * 255 / 512);  // 2^L
+  for (const double k : {1.0, 2.0, 100.0, 4096.0, 131072.0}) {
+    const double norms = std::sqrt(k) * (1 + std::sqrt(k) * 0x1p-14) * static_cast<double>(2 / norm_limit);
+    const double needed = norms / (0x1p-44 - 0x1p-49) * (1 + 0x1p-18);
+    const double share = ff::linalg::detail::needed_share(static_cast<ff::int64>(k));
+    EXPECT_GE(share, needed) << k;
+    EXPECT_LE(share, 1.08 * needed) << k;
+  }
+}
+
 TEST(LinalgComponentwise, WhatBalancingCannotRepair) {
   const shape s{2, 2, 64};
   numbers a = elements(content::normal, s.m, s.k, 1), b = elements(content::normal, s.k, s.n, 2);

@@ -1,8 +1,11 @@
 // QR and Cholesky factors on the host: refusals, residuals by __float128, families, shapes, failures.
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <ff/linalg/qr.hpp>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "linear_systems.hpp"
 #include "matrices_to_multiply.hpp"
@@ -89,6 +92,93 @@ void expect_factors(const ff_numbers& a, int64 m, int64 n, qr_method method, qr_
     }
 }
 
+struct factored_by_reflections {
+  ff_numbers q, r;
+  qr_report report;
+
+  factored_by_reflections(const ff_numbers& a, int64 m, int64 n)
+      : q(static_cast<std::size_t>(m * std::min(m, n))), r(static_cast<std::size_t>(std::min(m, n) * n)) {
+    const int64 k = std::min(m, n);
+    qr_options options;
+    options.method = qr_method::householder;
+    const status s =
+        qr(row_major(a.data(), m, n), row_major(q.data(), m, k), row_major(r.data(), k, n), options, &report);
+    EXPECT_TRUE(s.ok()) << s.text();
+  }
+};
+
+/// Each column of A - Q R over that of A.
+void expect_columns(const ff_numbers& a, const factored_by_reflections& f, int64 m, int64 n, double bound) {
+  const int64 k = std::min(m, n);
+  const quads wide = quads_of(a), q = quads_of(f.q), r = quads_of(f.r);
+  for (int64 j = 0; j < n; ++j) {
+    float128 rest = 0, norm = 0;
+    for (int64 i = 0; i < m; ++i) {
+      const float128 e = wide[static_cast<std::size_t>(i * n + j)];
+      float128 t = e;
+      for (int64 h = 0; h < k; ++h)
+        t -= q[static_cast<std::size_t>(i * k + h)] * r[static_cast<std::size_t>(h * n + j)];
+      rest += t * t;
+      norm += e * e;
+    }
+    EXPECT_LE(std::sqrt(static_cast<double>(rest / norm)), bound) << "column " << j;
+  }
+}
+
+/// householder and apply_q have qr's Q.
+void expect_same_reflections(const ff_numbers& a, const factored_by_reflections& f, int64 m, int64 n) {
+  const int64 k = std::min(m, n);
+  ff_numbers factored = a, tau(static_cast<std::size_t>(k)), c(static_cast<std::size_t>(m * m), ff_t(0.0f));
+  for (int64 i = 0; i < m; ++i) c[static_cast<std::size_t>(i * m + i)] = 1.0f;
+  const vector_view<ff_t> taus(tau.data(), k);
+  ASSERT_TRUE(householder(row_major(factored.data(), m, n), taus).ok());
+  ASSERT_TRUE(apply_q(row_major(factored.data(), m, n), taus, false, row_major(c.data(), m, m)).ok());
+  const quads wide = quads_of(c);
+  EXPECT_LE(distance_of_product(identity_quads(m), transpose_of(wide, m, m), wide, m, m, m), 100 * u2);
+  for (int64 i = 0; i < m; ++i)
+    for (int64 j = 0; j < k; ++j)
+      EXPECT_NEAR(static_cast<double>(abs(c[static_cast<std::size_t>(i * m + j)])),
+                  static_cast<double>(abs(f.q[static_cast<std::size_t>(i * k + j)])), 100 * u2);
+}
+
+/// A matrix whose columns depend on each other exactly.
+struct deficient {
+  std::string name;
+  ff_numbers elements;
+  int64 rank;  ///< of the first min(m, n) columns
+};
+std::vector<deficient> deficient_matrices(int64 m, int64 n) {
+  const int64 k = std::min(m, n);
+  std::vector<deficient> all;
+  const auto add = [&](const char* name, int64 rank, auto element) {
+    ff_numbers a;
+    for (int64 i = 0; i < m; ++i)
+      for (int64 j = 0; j < n; ++j) a.push_back(element(i, j));
+    all.push_back({name, a, std::min(rank, k)});
+  };
+  const ff_numbers drawn = system_matrix(system_kind::random, m, n, 1.0);
+  const auto element = [&](int64 i, int64 j) { return drawn[static_cast<std::size_t>(i * n + j)]; };
+  const auto integer = [&](int64 i, int64 h) {
+    return std::nearbyint(static_cast<double>(element(i, h)) * 9);
+  };
+  add("ones", 1, [](int64, int64) { return ff_t(1.0f); });
+  add("columns 1 and t", 2,
+      [](int64 i, int64 j) { return ff_t(j % 2 == 1 ? static_cast<float>(i + 1) : 1.0f); });
+  add("each column twice", (k + 1) / 2, [&](int64 i, int64 j) { return element(i, j / 2); });
+  add("multiples of one column", 1,
+      [&](int64 i, int64 j) { return ldexp(element(i, 0), static_cast<int>(j % 7)); });
+  add("every third the sum of the two before", k - k / 3, [&](int64 i, int64 j) {
+    return j % 3 == 2 ? ff_t(element(i, j - 1).hi()) + element(i, j - 2).hi() : ff_t(element(i, j).hi());
+  });
+  add("integers of rank 3", 3, [&](int64 i, int64 j) {
+    double sum = 0;
+    for (int64 h = 0; h < 3; ++h) sum += integer(i, h) * integer(j % m, h + 3);
+    return ff_t(sum);
+  });
+  add("one to m n", 2, [&](int64 i, int64 j) { return ff_t(static_cast<float>(i * n + j + 1)); });
+  return all;
+}
+
 TEST(LinalgQr, ResidualAndOrthogonalityOfFamilies) {
   const struct {
     int64 m, n;
@@ -149,18 +239,70 @@ TEST(LinalgQr, ScalesOfTheWholeRange) {
   }
 }
 
-// Down to where norms are still whole.
-TEST(LinalgQr, ColumnsThatAreSmallBesideTheOthers) {
+// Columns at any scale of their own: the factors are those of the columns at one scale, exactly.
+TEST(LinalgQr, ColumnsAtScalesOfTheirOwn) {
   const int64 m = 40, n = 12;
-  for (const int64 small : {0, 5}) {
-    ff_numbers a = system_matrix(system_kind::random, m, n, 1.0);
+  const ff_numbers plain = system_matrix(system_kind::random, m, n, 1.0);
+  const factored_by_reflections one(plain, m, n);
+  for (const int spread : {60, 100, 140, 180}) {
+    SCOPED_TRACE(spread);
+    const auto shift = [&](int64 j) { return static_cast<int>((j * 5 % n) * spread / n) - 60; };
+    ff_numbers a = plain;
     for (int64 i = 0; i < m; ++i)
-      for (int64 j = small; j < n - (small == 0 ? 1 : 0); ++j) {
+      for (int64 j = 0; j < n; ++j) {
         ff_t& e = a[static_cast<std::size_t>(i * n + j)];
-        e = ldexp(e, -100);
+        e = ldexp(e, shift(j));
       }
-    expect_factors(a, m, n, qr_method::householder, qr_method::householder, 100 * u2);
+    const factored_by_reflections f(a, m, n);
+    EXPECT_EQ(f.report.rank, n);
+    for (std::size_t i = 0; i < f.q.size(); ++i) EXPECT_TRUE(same_bits(f.q[i], one.q[i]));
+    for (int64 i = 0; i < n; ++i)
+      for (int64 j = i; j < n; ++j)
+        EXPECT_TRUE(same_bits(f.r[static_cast<std::size_t>(i * n + j)],
+                              ldexp(one.r[static_cast<std::size_t>(i * n + j)], shift(j))));
   }
+}
+
+// What is left of a column that depends on others is noise, and noise of noise, down to 2^-149.
+TEST(LinalgQr, DependentColumnsLeaveQOrthogonal) {
+  for (const auto& [m, n] :
+       {std::pair<int64, int64>{21, 21}, {40, 9}, {60, 20}, {70, 70}, {20, 45}, {100, 67}})
+    for (const deficient& d : deficient_matrices(m, n))
+      for (const int scale : {0, -100, 100}) {
+        if (scale != 0 && m * n > 1000) continue;
+        SCOPED_TRACE(d.name + ", " + std::to_string(m) + " x " + std::to_string(n) + ", 2^" +
+                     std::to_string(scale));
+        ff_numbers a = d.elements;
+        for (ff_t& e : a) e = ldexp(e, scale);
+        expect_factors(a, m, n, qr_method::automatic, qr_method::automatic, 100 * u2);
+        const factored_by_reflections f(a, m, n);
+        EXPECT_EQ(f.report.rank, d.rank);
+        expect_columns(a, f, m, n, static_cast<double>(m + n) * u2);
+        if (scale == 0) expect_same_reflections(a, f, m, n);
+      }
+}
+
+TEST(LinalgQr, RanksOfWholeMatrices) {
+  for (const auto& [m, n] : {std::pair<int64, int64>{1, 1}, {33, 32}, {20, 45}, {300, 40}})
+    for (const system_kind kind : {system_kind::random, system_kind::graded, system_kind::columns})
+      EXPECT_EQ(factored_by_reflections(system_matrix(kind, m, n, 1e6), m, n).report.rank, std::min(m, n));
+  ff_numbers one_zero = system_matrix(system_kind::random, 9, 4, 1.0);
+  for (int64 i = 0; i < 9; ++i) one_zero[static_cast<std::size_t>(4 * i + 2)] = 0.0f;
+  EXPECT_EQ(factored_by_reflections(one_zero, 9, 4).report.rank, 3);
+}
+
+TEST(LinalgQr, ANormBeyondTheRangeIsAnOverflow) {
+  ff_numbers a(16, ff_t(3e38f)), q(16), r(16), tau(4);
+  const auto view = row_major(a.data(), 4, 4);
+  EXPECT_EQ(qr(view, row_major(q.data(), 4, 4), row_major(r.data(), 4, 4)).code(), fault::overflow);
+  ff_numbers tall(80, ff_t(3e38f)), tall_q(80), tall_r(16);  // by products
+  for (int64 i = 0; i < 4; ++i) tall[static_cast<std::size_t>(5 * i)] = -3e38f;
+  EXPECT_EQ(qr(row_major(tall.data(), 20, 4), row_major(tall_q.data(), 20, 4), row_major(tall_r.data(), 4, 4))
+                .code(),
+            fault::overflow);
+  EXPECT_EQ(householder(view, vector_view<ff_t>(tau.data(), 4)).code(), fault::overflow);
+  a.assign(16, ff_t(1e38f));
+  EXPECT_TRUE(qr(view, row_major(q.data(), 4, 4), row_major(r.data(), 4, 4)).ok());
 }
 
 // The factored form with any layout gives what qr gives, and Q^T Q = 1.

@@ -92,6 +92,66 @@ TEST(LinalgJacobi, TheLargest) {
     judge(d, decompose(d.elements, 1, 128, 128), 0);
 }
 
+// Where refinement does not do, rotations in pairs take more sweeps the wider the values are spread.
+TEST(LinalgJacobi, ValuesOfAllMagnitudesConverge) {
+  for (const size_t n : {24, 48, 96, 128})
+    for (const double bits : {40.0, 50.0, 60.0})
+      for (unsigned seed = 1; seed <= (n < 90 ? 6u : 2u); ++seed) {
+        if (n == 128 && (bits != 60.0 || seed > 1)) continue;
+        const decomposed d = log_uniform(n, n, bits, seed);
+        judge(d, decompose(d.elements, 1, n, n), 0);
+      }
+}
+
+TEST(LinalgJacobi, GradedColumnsConverge) {
+  const size_t shapes[][2] = {{2, 2}, {9, 4}, {16, 16}, {30, 20}, {40, 40}, {20, 33}};
+  for (const auto& [m, n] : shapes)
+    for (const int bits : {41, 50, 60, 120, 200})
+      for (const grading by : every_grading) {
+        decomposed d = graded_columns(std::max(m, n), std::min(m, n), bits, bits > 100 ? 110 : 0, by, 7);
+        if (m < n) {
+          decomposed t = d;
+          std::swap(t.m, t.n);
+          for (size_t i = 0; i < d.m; ++i)
+            for (size_t j = 0; j < d.n; ++j) t.elements[j * d.m + i] = d.elements[i * d.n + j];
+          d = t;
+        }
+        judge(d, decompose(d.elements, 1, m, n), 0);
+      }
+}
+
+// At the bottom of the range values have few bits, and the residual is theirs.
+TEST(LinalgJacobi, ValuesThatLoseBitsAreNotEnough) {
+  const decomposed plain = families_with_values(12, 12)[0];
+  for (const int exponent : {-104, -106, -120, -140}) {
+    vector<ff_t> a = plain.elements;
+    for (ff_t& e : a) e = ldexp(e, exponent);
+    const batched r = decompose(a, 1, 12, 12);
+    EXPECT_EQ(r.sweeps[0] < 0, exponent < -105) << exponent;
+  }
+  const vector<ff_t> zero(144, ff_t(0.0f));
+  EXPECT_GT(decompose(zero, 1, 12, 12).sweeps[0], 0);
+}
+
+// An overflow and NaN have no number of sweeps.
+TEST(LinalgJacobi, ValuesThatAreNotFiniteHaveNoSweeps) {
+  vector<ff_t> a(48, ff_t(3e38f)), s(12), u(48), v(48);
+  for (size_t k = 0; k < 16; ++k) a[k] = 1.0f, a[k + 32] = ff::detail::quiet_nan;
+  vector<ff::int32> sweeps(3);
+  const status said =
+      svd_batched(3, row_major<const ff_t>(a.data(), 4, 4), 16, s.data(), 4, row_major(u.data(), 4, 4), 16,
+                  row_major(v.data(), 4, 4), 16, {}, sweeps.data());
+  EXPECT_EQ(said.code(), fault::overflow);
+  EXPECT_GT(sweeps[0], 0);
+  EXPECT_EQ(sweeps[1], 0);
+  EXPECT_EQ(sweeps[2], 0);
+  EXPECT_TRUE(isinf(s[4]));
+  EXPECT_EQ(svd_batched(1, row_major<const ff_t>(a.data() + 32, 4, 4), 0, s.data(), 0,
+                        row_major(u.data(), 4, 4), 0, row_major(v.data(), 4, 4), 0, {}, sweeps.data())
+                .code(),
+            fault::none);
+}
+
 TEST(LinalgJacobi, ScalesDoNotMatter) {
   const decomposed plain = families_with_values(12, 12)[0];
   for (const float scale : {0x1p-96f, 0x1p-60f, 0x1p60f, 0x1p100f}) {

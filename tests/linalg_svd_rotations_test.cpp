@@ -8,6 +8,7 @@
 #include <ff/linalg/svd.hpp>
 #include <limits>
 #include <random>
+#include <string>
 #include <vector>
 
 #include "decompositions.hpp"
@@ -165,23 +166,127 @@ double largest_relative_error(const vector<T>& found, const vector<long double>&
   return most;
 }
 
-// Columns of any lengths, within 2^-50 of the longest: each value is right to its own last bits.
+vector<long double> wide_elements(const decomposed& d) {
+  vector<long double> elements;
+  for (const ff_t x : d.elements) elements.push_back(double(x));
+  return elements;
+}
+
+// Columns of any lengths: each value is right to its own last bits.
 TEST(LinalgSvdJacobi, SmallValuesOfGradedColumns) {
-  const size_t shapes[][2] = {{28, 24}, {70, 70}, {75, 68}};
-  for (const auto& [m, n] : shapes) {
-    decomposed d = families_with_elements(m, n)[0];
-    vector<long double> elements;
-    for (size_t k = 0; k < d.elements.size(); ++k) {
-      d.elements[k] =
-          d.elements[k] * ff_t(std::pow(10.0, -12.0 * static_cast<double>(k % n) / static_cast<double>(n)));
-      elements.push_back(double(d.elements[k]));
-    }
-    const vector<long double> values = reference_values(elements, d.m, d.n);
-    ASSERT_LT(values.back(), 1e-10L * values.front());
-    EXPECT_LE(largest_relative_error(decompose(d, svd_method::jacobi).s, values), 2e-13) << n;
-    // Another method is right to the largest one's bits alone.
-    EXPECT_GT(largest_relative_error(decompose(d, svd_method::refine).s, values), 1e-10) << n;
+  const size_t shapes[][2] = {{30, 20}, {21, 21}, {12, 5}, {70, 70}, {75, 68}};
+  const int bits[] = {30, 39, 41, 44, 48, 50, 52, 60, 80, 100, 140, 200};
+  unsigned seed = 1;
+  for (const auto& [m, n] : shapes)
+    for (const int b : bits)
+      for (const grading by : every_grading) {
+        if (m > 40 && (by == grading::rising || (b != 41 && b != 50 && b != 80 && b != 200))) continue;
+        const decomposed d = graded_columns(m, n, b, b > 100 ? 110 : 0, by, ++seed);
+        const vector<long double> values = reference_values(wide_elements(d), d.m, d.n);
+        ASSERT_LT(values.back(), std::exp2(8.0L - b) * values.front());
+        const factors f = decompose(d, svd_method::jacobi);
+        expect_good(d, f, svd_method::jacobi, goals);
+        EXPECT_LE(largest_relative_error(f.s, values), 2e-13) << d.name << ", " << m << " x " << n;
+        // Another method is right to the largest one's bits alone.
+        if (b == 50) {
+          EXPECT_GT(largest_relative_error(decompose(d, svd_method::refine).s, values), 1e-10) << n;
+        }
+      }
+}
+
+TEST(LinalgSvdJacobi, ValuesOfAllMagnitudesConverge) {
+  for (const size_t n : {24, 48, 96})
+    for (const double bits : {40.0, 50.0, 60.0})
+      for (unsigned seed = 1; seed <= (n == 96 ? 2 : 6); ++seed) {
+        const decomposed d = log_uniform(n, n, bits, seed);
+        expect_good(d, decompose(d, svd_method::jacobi), svd_method::jacobi, goals);
+      }
+}
+
+TEST(LinalgSvdJacobi, DependentColumnsConverge) {
+  for (const size_t n : {5, 21, 67}) {
+    const auto add = [&](const char* name, auto element) {
+      decomposed d{name, n + 3, n, {}, {}};
+      for (size_t i = 0; i < d.m; ++i)
+        for (size_t j = 0; j < n; ++j)
+          d.elements.push_back(element(static_cast<int>(i), static_cast<int>(j)));
+      expect_good(d, decompose(d, svd_method::jacobi), svd_method::jacobi, goals);
+    };
+    add("ones", [](int, int) { return ff_t(1.0f); });
+    add("columns 1 and t", [](int i, int j) { return ff_t(j % 2 == 1 ? static_cast<float>(i + 1) : 1.0f); });
+    add("small integers", [](int i, int j) { return ff_t((i + j) % 3 - 1); });
+    add("a block at 2^-70",
+        [](int i, int j) { return i % 2 != j % 2 ? ff_t(0.0f) : ldexp(ff_t(1 + i * j % 7), i % 2 * -70); });
   }
+}
+
+// ---------------------------------------------------------------- ends of the range
+
+struct limited {
+  status said;
+  svd_report report;
+  vector<ff_t> s;
+};
+limited decompose_at_a_limit(const vector<ff_t>& a, ff::int64 n, svd_method method, bool symmetric) {
+  limited r{{}, {}, vector<ff_t>(static_cast<size_t>(n))};
+  vector<ff_t> u(a.size()), v(a.size());
+  svd_options o;
+  o.method = method;
+  const auto view = [&](vector<ff_t>& x) { return row_major(x.data(), n, n); };
+  const auto of = row_major(a.data(), n, n);
+  r.said = symmetric ? eigh(of, r.s.data(), view(v), o, &r.report)
+                     : svd(of, r.s.data(), view(u), view(v), o, &r.report);
+  return r;
+}
+constexpr svd_method every_method[] = {svd_method::automatic, svd_method::refine, svd_method::golub_reinsch,
+                                       svd_method::jacobi};
+
+TEST(LinalgSvdLimits, AValueBeyondTheRangeIsAnOverflow) {
+  for (const ff::int64 n : {4, 70})
+    for (const svd_method method : every_method)
+      for (const bool symmetric : {false, true}) {
+        if (symmetric && method != svd_method::automatic) continue;
+        const vector<ff_t> a(static_cast<size_t>(n * n), ff_t(3e38f));
+        const limited r = decompose_at_a_limit(a, n, method, symmetric);
+        EXPECT_EQ(r.said.code(), fault::overflow) << r.said.text();
+        EXPECT_FALSE(r.report.converged);
+        EXPECT_TRUE(isinf(r.s[0]));
+        vector<ff_t> s(static_cast<size_t>(n));
+        svd_options o;
+        o.method = method;
+        o.vectors = svd_vectors::none;
+        const auto view = row_major(a.data(), n, n);
+        const status without_report =
+            symmetric ? eigh(view, s.data(), {}, o) : svd(view, s.data(), {}, {}, o);
+        EXPECT_EQ(without_report.code(), fault::overflow);
+      }
+}
+
+// The report is of the values that were returned, which have lost their low words.
+TEST(LinalgSvdLimits, ValuesWhoseLowWordsAreLostAreReported) {
+  for (const int exponent : {-118, -130, -147})
+    for (const svd_method method : every_method)
+      for (const bool symmetric : {false, true}) {
+        if (symmetric && method != svd_method::automatic) continue;
+        decomposed d = families_with_elements(12, 12)[0];
+        for (size_t i = 0; i < 12; ++i)
+          for (size_t j = 0; j <= i; ++j) d.elements[12 * i + j] = d.elements[12 * j + i];
+        for (ff_t& x : d.elements) x = ldexp(x, exponent);
+        const limited r = decompose_at_a_limit(d.elements, 12, method, symmetric);
+        EXPECT_EQ(r.said.code(), fault::not_converged);
+        EXPECT_NE(std::string(r.said.text()).find("bits below 2^-149 are lost"), std::string::npos);
+        EXPECT_FALSE(r.report.converged);
+        EXPECT_GT(r.report.residual, 1e-12);
+        EXPECT_LT(r.report.residual, 0.5);
+        vector<ff_t> s(12);
+        svd_options o;
+        o.method = method;
+        o.vectors = svd_vectors::none;
+        const auto view = row_major<const ff_t>(d.elements.data(), 12, 12);
+        const status without_report =
+            symmetric ? eigh(view, s.data(), {}, o) : svd(view, s.data(), {}, {}, o);
+        EXPECT_EQ(without_report.code(), fault::not_converged);
+      }
 }
 
 // ---------------------------------------------------------------- bidiagonal matrices
@@ -396,13 +501,13 @@ TEST(LinalgSvdAutomatic, FallsToGolubAndReinschWhereRefinementDoesNotConverge) {
     o.method = method;
     without_eigenvectors on(1);
     kernels::factor::host_machine direct(1);
-    kernels::svd_on(on, direct, row_major(d.elements.data(), 30, 30), f.s.data(),
-                    row_major(f.u.data(), 30, 30), row_major(f.v.data(), 30, 30), o, &f.report);
+    return kernels::svd_on(on, direct, row_major(d.elements.data(), 30, 30), f.s.data(),
+                           row_major(f.u.data(), 30, 30), row_major(f.v.data(), 30, 30), o, &f.report);
   };
-  decompose_on(svd_method::refine);
+  EXPECT_EQ(decompose_on(svd_method::refine).code(), fault::not_converged);
   EXPECT_FALSE(f.report.converged);
   EXPECT_EQ(f.report.method, svd_method::refine);
-  decompose_on(svd_method::automatic);
+  EXPECT_TRUE(decompose_on(svd_method::automatic).ok());
   expect_good(d, f, svd_method::golub_reinsch, goals);
 }
 

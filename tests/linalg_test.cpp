@@ -5,7 +5,7 @@
 #include <cmath>
 #include <cstring>
 #include <ff/complex.hpp>
-#include <ff/io.hpp>
+#include <ff/text/io.hpp>
 #include <ff/linalg/gemm.hpp>
 #include <ff/operators.hpp>
 #include <string>

@@ -1,7 +1,7 @@
 // Literals: rounded while compiling, to the words that MPFR gives (24 bits, to nearest, twice).
 #include <gtest/gtest.h>
 
-#include <ff/io.hpp>
+#include <ff/text/io.hpp>
 #include <ff/literals.hpp>
 #include <string>
 

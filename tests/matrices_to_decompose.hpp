@@ -86,6 +86,39 @@ inline std::vector<decomposed> families_with_values(std::size_t m, std::size_t n
   return all;
 }
 
+/// Values of random exponents from 0 to -bits, both ends included.
+inline decomposed log_uniform(std::size_t m, std::size_t n, double bits, unsigned seed) {
+  std::mt19937_64 random(seed);
+  std::uniform_real_distribution<double> uniform;
+  std::vector<double> values(std::min(m, n));
+  for (double& x : values) x = std::exp2(-bits * uniform(random));
+  values.front() = 1;
+  values.back() = std::exp2(-bits);
+  return with_values("log-uniform, 2^-" + std::to_string(static_cast<int>(bits)), m, n, values, seed + 1000);
+}
+
+/// How the lengths of columns follow each other.
+enum class grading { falling, rising, mixed };
+inline constexpr grading every_grading[] = {grading::falling, grading::rising, grading::mixed};
+
+/// Columns of condition 10, times powers of two from 2^top to 2^(top - bits).
+inline decomposed graded_columns(std::size_t m, std::size_t n, int bits, int top, grading by, unsigned seed) {
+  std::vector<double> values(n);
+  for (std::size_t i = 0; i < n; ++i)
+    values[i] = std::pow(10.0, -static_cast<double>(i) / static_cast<double>(n - 1));
+  decomposed d = with_values("columns graded over 2^-" + std::to_string(bits), m, n, values, seed);
+  d.values.clear();
+  const auto last = static_cast<int>(n - 1);
+  for (std::size_t k = 0; k < d.elements.size(); ++k) {
+    const auto j = static_cast<int>(k % n);
+    const int place = by == grading::falling  ? j
+                      : by == grading::rising ? last - j
+                                              : j * 11 % static_cast<int>(n);
+    d.elements[k] = ldexp(d.elements[k], top - bits * place / last);
+  }
+  return d;
+}
+
 /// Those given by their elements.
 inline std::vector<decomposed> families_with_elements(std::size_t m, std::size_t n) {
   std::mt19937_64 random(77);

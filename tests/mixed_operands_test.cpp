@@ -142,6 +142,53 @@ TEST(MixedOperandsHost, as_ported_code_is_written) {
 }
 #endif
 
+// ---- volatile numbers, as libraries keep their sums from being optimised away
+
+// The exact sum of u and v as GeographicLib's Math::sum has it, in the operators of a pair.
+template <class T, class Stored>
+FF_HD_LARGE T sum_with_rest(T u, T v, T& rest) {
+  Stored s = u + v;
+  Stored up = s - v;
+  Stored vpp = s - up;
+  up -= u;
+  vpp -= v;
+  rest = s != 0 ? T(0) - (up + vpp) : s;
+  return s;
+}
+FF_HD_LARGE bool volatile_changes_nothing(ff_t x, ff_t y) {
+  ff_t rest, volatile_rest;
+  const ff_t sum = sum_with_rest<ff_t, ff_t>(x, y, rest);
+  if (!same(sum_with_rest<ff_t, volatile ff_t>(x, y, volatile_rest), sum) || !same(rest, volatile_rest))
+    return false;
+  const volatile ff_t a = x;
+  volatile ff_t b = y, c;
+  c = a;
+  c += b;
+  ff_t d = x + y;
+  if (!same(c, d) || !(c == d) || (c < a) != (d < x)) return false;
+  c *= 3, c /= b, c -= 0.5f, d *= 3, d /= y, d -= 0.5f;
+  b = c;
+  y = b;
+  b = 2.5;
+  return same(y, d) && b == 2.5 && static_cast<double>(b) == 2.5 && static_cast<int>(b) == 2 &&
+         static_cast<bool>(b) && same(sqrt(a), sqrt(x)) && same(-a, -x) && same(a * 2.0 + c, x * 2.0 + d) &&
+         same(d = c, d) && same(fma(a, c, 1), fma(x, d, 1));
+}
+TEST_F(MixedOperands, volatile_numbers) {
+  EXPECT_TRUE((holds_for<volatile_changes_nothing, two_pairs_of>({-8, 30}, vectors(1 << 16, 1 << 24))));
+}
+
+// ---- what converts into a number
+
+enum level { low = 1, high = 7 };
+struct expression {  // as ublas and Eigen have them
+  double value;
+  FF_HD_LARGE constexpr operator ff_t() const { return value; }
+};
+static_assert(ff_t(3) > low && high >= ff_t(7) && ff_t(7) == high && ff_t(3) != low && L'a' > ff_t(96.5) &&
+              ff_t(97) == u'a' && ff_t(97) <= U'a' && ff_t(3) <= expression{3} && expression{2} < ff_t(3) &&
+              ff_t(3) != expression{2} && expression{2} == ff_t(2));
+
 // ---- while compiling
 
 static_assert(0.5 * ff_t(3) == 1.5 && ff_t(1) + 0x1p-40 != 1 && 2.5L > ff_t(2) &&

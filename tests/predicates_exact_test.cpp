@@ -1,7 +1,9 @@
 // The exact stages against each other, on host and device: the lattice where it applies, and how far it does;
 // the limbs, and that a limb too few is seen; doubles as three floats against doubles.  The limbs themselves
 // are compared with GMP in predicates_test.cpp.
+#include <cmath>
 #include <ff/predicates/triple.hpp>
+#include <limits>
 
 #include "everywhere.hpp"
 #include "predicate_points.hpp"
@@ -218,6 +220,17 @@ TEST(PredicatesTriple, WhatFits) {
     EXPECT_FALSE(ff::split_in_floats(x).fits) << std::hexfloat << x;
   const double infinity = std::numeric_limits<double>::infinity();
   EXPECT_EQ(ff::split_in_floats(-infinity).words.hi, -std::numeric_limits<float>::infinity());
+  for (double x : {infinity, 0x1p128, 1e300, std::numeric_limits<double>::max()}) {
+    EXPECT_EQ(ff::as_double(ff::split_in_floats(x).words), infinity) << x;
+    EXPECT_EQ(ff::as_double(ff::split_in_floats(-x).words), -infinity) << x;
+  }
+  for (double x : {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::signaling_NaN()})
+    EXPECT_TRUE(std::isnan(ff::as_double(ff::split_in_floats(x).words)));
+  for (double x : {5e-324, 0x1p-150, 0x1.8p-149, 0x1.0000000000001p-98, 0x1.fffffffffffffp-120}) {
+    const double units = std::trunc(std::ldexp(x, 149));
+    EXPECT_EQ(ff::as_double(ff::split_in_floats(x).words), std::ldexp(units, -149)) << x;
+    EXPECT_EQ(ff::as_double(ff::split_in_floats(-x).words), -std::ldexp(units, -149)) << x;
+  }
   const double few[] = {1, 2, 3e-60};
   ff::double_in_floats words[3];
   EXPECT_TRUE(ff::split_in_floats(few, words, 2));

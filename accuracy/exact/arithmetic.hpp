@@ -87,6 +87,31 @@ struct product_and_sum : formula {
   }
 };
 
+struct discriminant : formula {
+  using definition = discriminant;
+  static constexpr const char* operands_text = "|y²|+|xz|";
+  template <class N>
+  FF_HD_LARGE static void of(const N* v, N* r) {
+    r[0] = v[1] * v[1] - v[0] * v[2];
+  }
+  template <class N>
+  FF_HD_LARGE static void size(const N* v, N* s) {
+    s[0] = v[1] * v[1] + abs(v[0] * v[2]);
+  }
+};
+struct squared_norm : formula {
+  using definition = squared_norm;
+  static constexpr const char* operands_text = "x²+y²+z²";
+  template <class N>
+  FF_HD_LARGE static void of(const N* v, N* r) {
+    r[0] = v[0] * v[0] + v[1] * v[1] + v[2] * v[2];
+  }
+  template <class N>
+  FF_HD_LARGE static void size(const N* v, N* s) {
+    of(v, s);
+  }
+};
+
 struct interpolation : sum {
   using definition = interpolation;
   template <class N>
@@ -145,6 +170,18 @@ template <> struct exact<entry::fma22> : product_and_sum {};
 template <> struct exact<entry::dot_step> : product_and_sum {};
 template <> struct exact<entry::dot_step22> : product_and_sum {};
 template <> struct exact<entry::lerp> : interpolation {};
+template <> struct exact<entry::fast_plus> : sum {};
+template <> struct exact<entry::fast_minus> : difference {};
+template <> struct exact<entry::fast_plus_float> : sum {};
+template <> struct exact<entry::fast_times> : product {};
+template <> struct exact<entry::fast_times_float> : product {};
+template <> struct exact<entry::fast_div> : quotient_of_two {};
+template <> struct exact<entry::fast_rcp> : reciprocal {};
+template <> struct exact<entry::fast_sqrt> : root {};
+template <> struct exact<entry::fast_rsqrt> : reciprocal_root {};
+template <> struct exact<entry::fast_multiply_add> : product_and_sum {};
+template <> struct exact<entry::fast_discriminant> : discriminant {};
+template <> struct exact<entry::fast_norm2> : squared_norm {};
 template <> struct exact<entry::floor> : integer<mpfr_floor> {};
 template <> struct exact<entry::ceil> : integer<mpfr_ceil> {};
 template <> struct exact<entry::trunc> : integer<mpfr_trunc> {};

@@ -367,7 +367,7 @@ typename judge<T>::numbers::distance_found judge<T>::numbers::judge_side(const o
   } else {
     if (order == 0) return here;
     if (rounded(limit, upper ? MPFR_RNDU : MPFR_RNDD, T{}) != head_of(endpoint)) found.tightest = false;
-    if (op.promised == promise::near && !has_bound(limit, T{})) found.in_domain = false;
+    if (op.promised == promise::close && !has_bound(limit, T{})) found.in_domain = false;
     const bool overflows = !std::isfinite(rounded(limit, MPFR_RNDA, T{}));
     if (mpfr_number_p(result) && mpfr_number_p(limit) && !mpfr_zero_p(limit) && !overflows) {
       here.distance = in_ulps(limit);
@@ -427,7 +427,7 @@ judgement judge<T>::of(const operation_row& op, const operands<T>& v, const resu
       found.wrong = fault::invalid;
     } else if (none != to.empty) {
       // By way of pairs an operand of double may grow into the domain of a function.
-      const bool grown = op.promised == promise::near && ff::detail::is_same<T, double> && to.empty;
+      const bool grown = op.promised == promise::close && ff::detail::is_same<T, double> && to.empty;
       if (grown) continue;
       found.wrong = fault::emptiness;
     }

@@ -14,7 +14,7 @@ inline const char* promise_text(ff::bounds::promise p) {
       return "upper bound";
     case promise::member:
       return "member";
-    case promise::near:
+    case promise::close:
       return "near";
     default:
       return "tightest";

@@ -5,7 +5,9 @@
 #include <cstdlib>
 #include <stdexcept>
 
+#include "accuracy/judge/bits.hpp"
 #include "accuracy/judge/study.hpp"
+#include "command/gpu.hpp"
 #include "estimate.hpp"
 #include "promise.hpp"
 
@@ -107,8 +109,9 @@ class interval_subject final : public subject {
   static constexpr bool pairs = ff::detail::is_same<T, ff_t>;
 
  public:
-  interval_subject(const operation_row& row, std::shared_ptr<runner<T>> where)
-      : row_(row), where_(std::move(where)) {}
+  interval_subject(const operation_row& row, std::shared_ptr<runner<T>> where,
+                   std::shared_ptr<runner<T>> host)
+      : row_(row), where_(std::move(where)), host_(std::move(host)) {}
 
   std::string name() const override { return row_.title; }
   catalogue::group kind() const override {
@@ -155,6 +158,17 @@ class interval_subject final : public subject {
     return t;
   }
 
+  std::string bits() const override {
+    stream s;
+    for (int t = 0; t < theme_count; ++t) s.classes.add(t);
+    std::vector<evaluation<T>> all(hashed_vectors);
+    host_->evaluate(s, 0, all);
+    bits_hash hash;
+    for (const evaluation<T>& e : all)
+      for (const interval<T>& part : {e.r.first, e.r.second}) hash.add(part.lower()), hash.add(part.upper());
+    return hash.text();
+  }
+
   instance replay(const std::vector<std::string>& input) const override {
     reader words(input);
     const interval<T> zero(T(0.0f));
@@ -195,14 +209,15 @@ class interval_subject final : public subject {
   }
 
   const operation_row& row_;
-  std::shared_ptr<runner<T>> where_;
+  std::shared_ptr<runner<T>> where_, host_;
 };
 
 template <class T>
 void add_subjects(subjects& all, bool on_gpu, const std::string& operation) {
   for (const typed_row<T>& r : typed_rows<T>()) {
     if (operation == r.row.name)
-      all.push_back(std::make_unique<interval_subject<T>>(r.row, on_gpu ? make_gpu_runner<T>(r.row) : r.cpu));
+      all.push_back(
+          std::make_unique<interval_subject<T>>(r.row, on_gpu ? make_gpu_runner<T>(r.row) : r.cpu, r.cpu));
   }
 }
 
@@ -223,7 +238,7 @@ subjects interval_subjects(bool on_gpu) {
 #if !defined(FF_ACCURACY_CUDA)
 template <class T>
 std::shared_ptr<runner<T>> make_gpu_runner(const operation_row&) {
-  throw std::runtime_error("built without CUDA");
+  throw std::runtime_error(command::why_no_gpu_code());
 }
 #endif
 

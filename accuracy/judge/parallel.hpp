@@ -6,37 +6,28 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
-#include <exception>
-#include <mutex>
+#include <ff/platform/threads.hpp>
 #include <thread>
-#include <vector>
 
 namespace accuracy {
 
 /// Runs each worker's `work(next)` on a core of its own, where next() deals 0, 1, .. count - 1 to all of them
-/// and then `count`.  What one throws stops the others and is thrown here.  MPFR's caches end with their
-/// thread.
+/// and then `count`.  What one throws stops the others and is thrown here.  MPFR's caches end with the work.
+/// Fewer threads do the work where the system has no more.
 template <class Work>
 void on_all_cores_by(std::uint64_t count, Work work) {
   std::atomic<std::uint64_t> dealt{0};
-  std::mutex together;
-  std::exception_ptr failure;
   const auto next = [&] { return std::min(dealt++, count); };
-  std::vector<std::thread> pool;
-  for (unsigned i = std::max(1u, std::thread::hardware_concurrency()); i > 0; --i) {
-    pool.emplace_back([&] {
-      try {
-        work(next);
-      } catch (...) {
-        const std::lock_guard<std::mutex> lock(together);
-        failure = std::current_exception();
-        dealt = count;
-      }
+  ff::detail::on_threads(std::max(1u, std::thread::hardware_concurrency()), [&] {
+    try {
+      work(next);
+    } catch (...) {
+      dealt = count;
       mpfr_free_cache();
-    });
-  }
-  for (auto& thread : pool) thread.join();
-  if (failure) std::rethrow_exception(failure);
+      throw;
+    }
+    mpfr_free_cache();
+  });
 }
 
 /// each(i) for all i < count.

@@ -12,6 +12,8 @@
 
 #include <chrono>
 #include <cmath>
+#include <mutex>
+#include <vector>
 
 #include "parallel.hpp"
 #include "trial.hpp"

@@ -58,7 +58,7 @@ struct judgement {
   double total = 0;       ///< ... and together, in u^2 of the larger endpoint
 };
 
-/// What came upon a vector.
+/// How a vector was found.
 enum class finder { classes, hunt, floats };
 
 /// A vector and what came of it, in text that reads back exactly.
@@ -165,6 +165,8 @@ class subject {
   /// More are not judged.
   virtual std::uint64_t most_vectors() const { return ~std::uint64_t{0}; }
   virtual trial study(const plan& p) const = 0;
+  /// Hashes the results on the host over fixed vectors (bits.hpp).
+  virtual std::string bits() const = 0;
   /// The result of operands as `instance::input` has them, judged.
   virtual instance replay(const std::vector<std::string>& input) const = 0;
 

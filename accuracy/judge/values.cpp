@@ -7,6 +7,8 @@
 
 #include "accuracy/fleet/fleet.hpp"
 #include "accuracy/parts/parts.hpp"
+#include "bits.hpp"
+#include "climb.hpp"
 #include "study.hpp"
 
 namespace accuracy {
@@ -61,6 +63,21 @@ struct value_policy {
       add(i.result, e.result.part[k].hi()), add(i.result, e.result.part[k].lo());
     return i;
   }
+  // The operands of what was shown.
+  operands read(const std::vector<std::string>& input) const {
+    std::size_t at = 0;
+    const auto next = [&] {
+      if (at == input.size())
+        throw std::runtime_error(std::string(row.info.name) + ": the vector has too few words");
+      return std::strtof(input[at++].c_str(), nullptr);
+    };
+    operands v{1.0f, 1.0f, 0.0f};
+    for (int k = 0; k < how.arguments; ++k) {
+      const float hi = next(), lo = catalogue::is_single(how, k) ? 0.0f : next();
+      v[k] = from_words(hi, lo);
+    }
+    return v;
+  }
 };
 
 // Three quarters of p.hunt vectors from the classes, then a quarter among the relatives of the worst of them,
@@ -86,6 +103,37 @@ std::vector<candidate> hunt(const value_row& row, runner& where, const plan& p) 
     found = worst_first(std::move(found));
   }
   return found;
+}
+
+// The largest errors around what a hunt of `evaluations` vectors has found, by MPFR.  The host climbs, by its
+// estimate with a quarter as many vectors, at most 2^28, then by MPFR: double's functions are off by up to
+// 0.07 u^2.  Where the estimate refuses a vector, the row's bound is not about it.
+std::vector<candidate> climbed_from(const std::vector<candidate>& found, const value_policy& policy,
+                                    std::uint64_t seed, std::uint64_t evaluations) {
+  constexpr std::uint64_t lows = 64;
+  runner& host = policy.where.is_gpu() ? *policy.row.cpu : policy.where;
+  const auto estimated = [&](const operands& v) {
+    return policy.row.estimate(policy.how, v, host.evaluate_one(v));
+  };
+  const auto worst_by = [](const error_at& error, std::vector<candidate> all) {
+    for (candidate& c : all) c.error = error(c.v);
+    return worst_first(std::move(all));
+  };
+  std::vector<candidate> all = found, from = worst_by(estimated, found);
+  const bool has_estimate = from[0].error >= 0;
+  if (has_estimate) {
+    const std::uint64_t laps =
+        std::clamp<std::uint64_t>(evaluations / (4 * evaluations_of_a_lap(lows)), 1, 1 << 12);
+    const std::size_t starts = static_cast<std::size_t>(std::min<std::uint64_t>(laps, 16));
+    from = climbed(from, starts, policy.how, seed, laps / starts, lows, estimated);
+    all.insert(all.end(), from.begin(), from.end());
+  }
+  const auto judged = [&](const operands& v) {
+    const outcome result = host.evaluate_one(v);
+    const bool of_the_row = !has_estimate || policy.row.estimate(policy.how, v, result) >= 0;
+    return of_the_row ? policy.row.error(policy.how, v, result) : -1;
+  };
+  return climbed(worst_by(judged, std::move(all)), winners_of_a_lap, policy.how, seed + 1, 1, 1, judged);
 }
 
 // What MPFR says of what a search found.
@@ -124,8 +172,13 @@ trial value_subject::study(const plan& p) const {
   judge_vectors(policy, p, t);
   if (p.hunt > 0) {
     const auto start = std::chrono::steady_clock::now();
-    t.prey = confirmed(policy, hunt(row_, *where_, p), finder::hunt, t);
-    t.hunted = t.prey.error < 0 ? 0 : p.hunt;
+    std::vector<candidate> found = hunt(row_, *where_, p);
+    found.erase(std::remove_if(found.begin(), found.end(), [](const candidate& c) { return c.error < 0; }),
+                found.end());
+    if (!found.empty()) t.hunted = p.hunt;
+    if (t.worst.error >= 0) found.push_back({t.worst.error, policy.read(t.worst.input)});
+    if (!found.empty() && bound() > 0) found = climbed_from(found, policy, p.vectors.seed, p.hunt);
+    t.prey = confirmed(policy, found, finder::hunt, t);
     t.hunt_seconds = seconds_since(start);
   }
   if (p.exhaust && row_.of_floats) {
@@ -137,18 +190,20 @@ trial value_subject::study(const plan& p) const {
   return t;
 }
 
+std::string value_subject::bits() const {
+  stream s;
+  for (int c = 0; c < catalogue::class_count; ++c) s.classes.add(c);
+  std::vector<evaluation> all(hashed_vectors);
+  row_.cpu->evaluate(s, 0, all);
+  bits_hash hash;
+  for (const evaluation& e : all)
+    for (int k = 0; k < info().how.results; ++k) hash.add(e.result.part[k]);
+  return hash.text();
+}
+
 instance value_subject::replay(const std::vector<std::string>& input) const {
   const value_policy policy{row_, info().how, *where_};
-  std::size_t at = 0;
-  const auto next = [&] {
-    if (at == input.size()) throw std::runtime_error(name() + ": the vector has too few words");
-    return std::strtof(input[at++].c_str(), nullptr);
-  };
-  operands v{1.0f, 1.0f, 0.0f};
-  for (int k = 0; k < policy.how.arguments; ++k) {
-    const float hi = next(), lo = catalogue::is_single(policy.how, k) ? 0.0f : next();
-    v[k] = from_words(hi, lo);
-  }
+  const operands v = policy.read(input);
   const evaluation e{v, where_->evaluate_one(v)};
   return policy.shown(e, policy.judge()(e), 0);
 }
@@ -162,9 +217,11 @@ subjects value_subjects(bool on_gpu) {
 
 #if !defined(FF_ACCURACY_CUDA)
 void use_gpu(int) {}
-std::shared_ptr<runner> make_gpu_runner(const row_info&) { throw std::runtime_error("built without CUDA"); }
+std::shared_ptr<runner> make_gpu_runner(const row_info&) {
+  throw std::runtime_error(command::why_no_gpu_code());
+}
 std::optional<command::gpu_info> find_gpu(std::string& why) {
-  why = "this was built without CUDA (no nvcc was found)";
+  why = command::why_no_gpu_code();
   return {};
 }
 #endif

@@ -28,6 +28,7 @@ class value_subject final : public subject {
   const char* class_name(int c) const override { return catalogue::class_names[c]; }
   const row_info* values() const override { return &row_.info; }
   trial study(const plan& p) const override;
+  std::string bits() const override;
   instance replay(const std::vector<std::string>& input) const override;
 
  private:

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "accuracy/linalg/hard_families.hpp"
 #include "accuracy/linalg/judge.hpp"
 #include "accuracy/linalg/study.hpp"
+#include "accuracy/linalg/system_families.hpp"
 
 namespace accuracy {
 namespace {
@@ -94,7 +96,8 @@ std::vector<linalg_error> judge_qr(const linalg_case& c, qr_method method) {
     wide_column x = column_of(a, j);
     const double scale = reflects ? norm_of(x) : all;
     subtract_product(x, f->q, column_of(f->r, j));
-    raise(residual, quotient(norm_of(x), scale));
+    const double rounded = std::sqrt(static_cast<double>(shorter)) * 0x1p-149;  // R's elements at the bottom
+    raise(residual, quotient(std::max(norm_of(x) - rounded, 0.0), scale));
   });
   return {residual, orthogonality(c, f->q, bound)};
 }
@@ -204,7 +207,7 @@ std::vector<linalg_error> judge_solution(const linalg_case& c, bool least_square
   if (c.of.condition <= always_solved && !converged) distance.error = HUGE_VAL;
   std::vector<linalg_error> errors;
   if (distance.error > 0) errors.push_back(distance);
-  if (!said) return errors;  // singular, as the status says
+  if (!said || said->report.rank < n) return errors;  // singular, as the status says
   const wide_column x = column_of(said->x, 0), right = column_of(b, 0);
   if (converged) {
     std::vector<wide_column> rows;
@@ -236,9 +239,16 @@ std::vector<linalg_error> judge_solution(const linalg_case& c, bool least_square
 
 // ---------------------------------------------------------------- singular values
 
-std::vector<linalg_error> judge_svd(const linalg_case& c, svd_method method) {
-  const dense a = c.matrix();
-  const svd_factors f = c.on.svd(a, method);
+/// No answer: that is right only where a value overflows, or has no low word.
+std::vector<linalg_error> judge_refusal(const dense& a) {
+  const double norm = norm_of(a), root = std::sqrt(static_cast<double>(std::min(a.rows, a.columns)));
+  const bool out_of_range = norm > 0x1p128 || norm < 0x1p-102 * root;
+  if (out_of_range) return {};
+  return {{"|A|", HUGE_VAL, 5e-13}};
+}
+
+/// Residual, orthogonality and order of A = U diag(s) V^T.
+std::vector<linalg_error> judge_factors(const linalg_case& c, const dense& a, const svd_factors& f) {
   const int64 k = f.s.rows;
   linalg_error residual{"|A|", 0, 5e-13}, order{"descending", 0, 0};
   // Of some rows, as if the others were like them: the norm of a matrix may be in one row alone.
@@ -254,11 +264,102 @@ std::vector<linalg_error> judge_svd(const linalg_case& c, svd_method method) {
     ++seen;
   });
   raise(residual, quotient(std::sqrt(squares * static_cast<double>(a.rows) / seen), norm_of(a)));
-  for (int64 h = 0; h < k; ++h)
-    if (f.s(h, 0) < 0.0f || (h > 0 && f.s(h - 1, 0) < f.s(h, 0))) order.error = HUGE_VAL;
+  for (int64 h = 1; h < k; ++h)
+    if (f.s(h - 1, 0) < f.s(h, 0)) order.error = HUGE_VAL;
   linalg_error of_u = orthogonality(c, f.u, 5e-14);
   raise(of_u, orthogonality(c, f.v, 5e-14).error);
   return {residual, of_u, order};
+}
+
+std::vector<linalg_error> judge_svd(const linalg_case& c, svd_method method) {
+  const dense a = c.matrix();
+  const auto f = c.on.svd(a, method);
+  if (!f) return judge_refusal(a);
+  std::vector<linalg_error> errors = judge_factors(c, a, *f);
+  if (f->s(f->s.rows - 1, 0) < 0.0f) errors.back().error = HUGE_VAL;
+  return errors;
+}
+
+std::vector<linalg_error> judge_eigh(const linalg_case& c) {
+  const int64 n = std::min(c.rows, c.columns);
+  dense a = c.of.make(n, n, c.seed);
+  for (int64 i = 0; i < n; ++i)
+    for (int64 j = 0; j < i; ++j) a(i, j) = a(j, i);
+  const auto f = c.on.eigh(a);
+  return f ? judge_factors(c, a, *f) : judge_refusal(a);
+}
+
+/// x . y
+wide_real product_of(const wide_column& x, const wide_column& y) {
+  wide_real sum;
+  for (std::size_t i = 0; i < x.size(); ++i) mpfr_fma(sum, x[i], y[i], sum, MPFR_RNDN);
+  return sum;
+}
+
+/// x = c x - s y and y = s x + c y make x and y orthogonal; false where they are so to 2^-80.
+bool turn(wide_column& x, wide_column& y) {
+  const wide_real xx = product_of(x, x), yy = product_of(y, y), xy = product_of(x, y);
+  wide_real z, t, c, s, term, least;
+  mpfr_mul(least, xx, yy, MPFR_RNDN);
+  mpfr_sqrt(least, least, MPFR_RNDN);
+  mpfr_mul_2si(least, least, -80, MPFR_RNDN);
+  if (mpfr_cmpabs(xy, least) <= 0) return false;
+  mpfr_sub(z, yy, xx, MPFR_RNDN);
+  mpfr_div(z, z, xy, MPFR_RNDN);
+  mpfr_div_2ui(z, z, 1, MPFR_RNDN);
+  mpfr_fma(t, z, z, wide_real(ff_t(1.0f)), MPFR_RNDN);
+  mpfr_sqrt(t, t, MPFR_RNDN);
+  mpfr_abs(term, z, MPFR_RNDN);
+  mpfr_add(t, t, term, MPFR_RNDN);
+  mpfr_ui_div(t, 1, t, MPFR_RNDN);
+  if ((mpfr_sgn)(z) < 0) mpfr_neg(t, t, MPFR_RNDN);
+  mpfr_fma(c, t, t, wide_real(ff_t(1.0f)), MPFR_RNDN);
+  mpfr_rec_sqrt(c, c, MPFR_RNDN);
+  mpfr_mul(s, c, t, MPFR_RNDN);
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    const wide_real old = x[i];
+    mpfr_mul(term, s, y[i], MPFR_RNDN);
+    mpfr_fms(x[i], c, old, term, MPFR_RNDN);
+    mpfr_mul(term, c, y[i], MPFR_RNDN);
+    mpfr_fma(y[i], s, old, term, MPFR_RNDN);
+  }
+  return true;
+}
+
+/// The singular values, in descending order, by rotations of columns (Hestenes 1958).
+wide_column values_of(const dense& a) {
+  std::vector<wide_column> columns;
+  for (int64 j = 0; j < a.columns; ++j) columns.push_back(column_of(a, j));
+  for (bool turned = true; turned;) {
+    turned = false;
+    for (std::size_t p = 0; p < columns.size(); ++p)
+      for (std::size_t q = p + 1; q < columns.size(); ++q) turned = turn(columns[p], columns[q]) || turned;
+  }
+  wide_column values;
+  for (const wide_column& x : columns) {
+    values.push_back(product_of(x, x));
+    mpfr_sqrt(values.back(), values.back(), MPFR_RNDN);
+  }
+  std::sort(values.begin(), values.end(),
+            [](const wide_real& x, const wide_real& y) { return (mpfr_cmp)(x, y) > 0; });
+  return values;
+}
+
+/// Each value relative to itself, where columns are well conditioned but for their lengths.
+std::vector<linalg_error> judge_own_bits(const linalg_case& c) {
+  if (std::min(c.rows, c.columns) > 40) return {};  // the judge would take minutes
+  const dense a = c.matrix();
+  const auto f = c.on.svd(a, svd_method::jacobi);
+  if (!f) return judge_refusal(a);
+  linalg_error e{"each value", 0, 2e-13};
+  const wide_column values = values_of(a);
+  for (int64 h = 0; h < f->s.rows; ++h) {
+    wide_real d(f->s(h, 0));
+    mpfr_sub(d, d, values[at(h)], MPFR_RNDN);
+    mpfr_div(d, d, values[at(h)], MPFR_RNDN);
+    raise(e, std::fabs(mpfr_get_d(d, MPFR_RNDA)));
+  }
+  return {e};
 }
 
 // ---------------------------------------------------------------- mutants
@@ -277,24 +378,78 @@ class heads_of_factors final : public machine {
       for (ff_t& e : l->elements) e = e.hi();
     return l;
   }
-  svd_factors svd(const dense& a, svd_method method) const override {
-    svd_factors f = machine::svd(a, method);
-    for (ff_t& e : f.s.elements) e = e.hi();
+  std::optional<svd_factors> svd(const dense& a, svd_method method) const override {
+    auto f = machine::svd(a, method);
+    if (f)
+      for (ff_t& e : f->s.elements) e = e.hi();
     return f;
   }
+  std::optional<svd_factors> eigh(const dense& a) const override {
+    auto f = machine::eigh(a);
+    if (f)
+      for (ff_t& e : f->s.elements) e = e.hi();
+    return f;
+  }
+};
+
+/// Reflections whose remainders below 2^-100 of the largest element are rounded as such.
+class remainders_at_one_scale final : public machine {
+ public:
+  std::optional<qr_factors> qr(const dense& a, qr_method method) const override {
+    auto f = machine::qr(a, method);
+    if (!f) return f;
+    for (int64 j = 0; j < f->q.columns; ++j)
+      if (double(f->r(j, j)) < 0x1p-40 * norm_of(column_of(a, j)))
+        for (int64 i = 0; i < a.rows; ++i) f->q(i, j) = f->q(i, j).hi();
+    return f;
+  }
+};
+
+/// Values below 2^-50 of the largest are what a cut-off of that size leaves of them.
+class small_values_cut_off final : public machine {
+ public:
+  std::optional<svd_factors> svd(const dense& a, svd_method method) const override {
+    auto f = machine::svd(a, method);
+    if (f)
+      for (ff_t& e : f->s.elements)
+        if (e < f->s(0, 0) * 0x1p-50f) e = e.hi();
+    return f;
+  }
+};
+
+/// Values that are never refused.
+class values_at_any_scale final : public machine {
+ public:
+  std::optional<svd_factors> svd(const dense& a, svd_method method) const override {
+    if (auto f = machine::svd(a, method)) return f;
+    const int64 k = std::min(a.rows, a.columns);
+    svd_factors f{dense(a.rows, k), dense(k, 1), dense(a.columns, k)};
+    ff::linalg::svd_options o;
+    o.method = method;
+    const auto said = ff::linalg::svd(a.view(), f.s.elements.data(), f.u.view(), f.v.view(), o);
+    return said.code() == ff::linalg::fault::option ? std::nullopt : std::optional<svd_factors>(f);
+  }
+};
+
+/// Values that are always refused.
+class no_values final : public machine {
+ public:
+  std::optional<svd_factors> svd(const dense&, svd_method) const override { return {}; }
+  std::optional<svd_factors> eigh(const dense&) const override { return {}; }
 };
 
 /// Left vectors of floats.
 class heads_of_vectors final : public machine {
  public:
-  svd_factors svd(const dense& a, svd_method method) const override {
-    svd_factors f = machine::svd(a, method);
-    for (ff_t& e : f.u.elements) e = e.hi();
+  std::optional<svd_factors> svd(const dense& a, svd_method method) const override {
+    auto f = machine::svd(a, method);
+    if (f)
+      for (ff_t& e : f->u.elements) e = e.hi();
     return f;
   }
 };
 
-/// A solution by the heads of A, whose report says what that of A would.
+/// A mutant: it solves with the heads of A alone, but reports as if with A.
 class heads_of_the_matrix final : public machine {
  public:
   std::optional<solution> solve(const dense& a, const dense& b, bool least_squares) const override {
@@ -339,14 +494,21 @@ class always_refusing final : public machine {
 
 std::vector<linalg_subject> factor_subjects() {
   return {
-      {"qr", [](const linalg_case& c) { return judge_qr(c, qr_method::householder); }},
-      {"qr by Cholesky", [](const linalg_case& c) { return judge_qr(c, qr_method::cholesky); }},
+      {"qr", [](const linalg_case& c) { return judge_qr(c, qr_method::householder); },
+       decomposition_families},
+      {"qr by Cholesky", [](const linalg_case& c) { return judge_qr(c, qr_method::cholesky); },
+       decomposition_families},
       {"cholesky", judge_cholesky},
-      {"solve", [](const linalg_case& c) { return judge_solution(c, false); }},
-      {"least_squares", [](const linalg_case& c) { return judge_solution(c, true); }},
-      {"svd", [](const linalg_case& c) { return judge_svd(c, svd_method::automatic); }},
-      {"svd by Golub-Reinsch", [](const linalg_case& c) { return judge_svd(c, svd_method::golub_reinsch); }},
-      {"svd by Jacobi", [](const linalg_case& c) { return judge_svd(c, svd_method::jacobi); }}};
+      {"solve", [](const linalg_case& c) { return judge_solution(c, false); }, system_families},
+      {"least_squares", [](const linalg_case& c) { return judge_solution(c, true); }, system_families},
+      {"svd", [](const linalg_case& c) { return judge_svd(c, svd_method::automatic); },
+       decomposition_families},
+      {"svd by Golub-Reinsch", [](const linalg_case& c) { return judge_svd(c, svd_method::golub_reinsch); },
+       decomposition_families},
+      {"svd by Jacobi", [](const linalg_case& c) { return judge_svd(c, svd_method::jacobi); },
+       decomposition_families},
+      {"svd by Jacobi, values", judge_own_bits, column_graded_families},
+      {"eigh", judge_eigh, decomposition_families}};
 }
 
 std::vector<linalg_mutant> factor_mutants() {
@@ -356,6 +518,10 @@ std::vector<linalg_mutant> factor_mutants() {
   const auto once = [] { return std::make_unique<refined_in_pairs>(); };
   const auto never = [] { return std::make_unique<never_converged>(); };
   const auto refusing = [] { return std::make_unique<always_refusing>(); };
+  const auto remainders = [] { return std::make_unique<remainders_at_one_scale>(); };
+  const auto cut_off = [] { return std::make_unique<small_values_cut_off>(); };
+  const auto accepting = [] { return std::make_unique<values_at_any_scale>(); };
+  const auto no_answer = [] { return std::make_unique<no_values>(); };
   return {{"low words of Q dropped", "qr", heads},
           {"low words of Q dropped", "qr by Cholesky", heads},
           {"low words of L dropped", "cholesky", heads},
@@ -368,7 +534,13 @@ std::vector<linalg_mutant> factor_mutants() {
           {"always refuses", "least_squares", refusing},
           {"low words of values dropped", "svd", heads},
           {"low words of U dropped", "svd by Golub-Reinsch", vectors},
-          {"low words of values dropped", "svd by Jacobi", heads}};
+          {"low words of values dropped", "svd by Jacobi", heads},
+          {"low words of values dropped", "eigh", heads},
+          {"dependent columns of Q by their heads", "qr", remainders},
+          {"a cut-off at 2^-50", "svd by Jacobi, values", cut_off},
+          {"lost low words accepted", "svd by Jacobi", accepting},
+          {"always refuses", "svd", no_answer},
+          {"always refuses", "eigh", no_answer}};
 }
 
 }  // namespace accuracy

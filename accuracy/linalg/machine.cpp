@@ -60,16 +60,23 @@ std::optional<dense> machine::cholesky(const dense& a) const {
 std::optional<solution> machine::solve(const dense& a, const dense& b, bool least_squares) const {
   solution s{dense(a.columns, b.columns), {}};
   const auto by = least_squares ? ff::linalg::least_squares : ff::linalg::solve;
-  if (!answered(by(a.view(), b.view(), s.x.view(), {}, &s.report))) return {};
+  if (!wrote(by(a.view(), b.view(), s.x.view(), {}, &s.report))) return {};
   return s;
 }
 
-svd_factors machine::svd(const dense& a, ff::linalg::svd_method method) const {
+std::optional<svd_factors> machine::svd(const dense& a, ff::linalg::svd_method method) const {
   const int64 k = std::min(a.rows, a.columns);
   svd_factors f{dense(a.rows, k), dense(k, 1), dense(a.columns, k)};
   ff::linalg::svd_options o;
   o.method = method;
-  expect(ff::linalg::svd(a.view(), f.s.elements.data(), f.u.view(), f.v.view(), o));
+  if (!has_values(ff::linalg::svd(a.view(), f.s.elements.data(), f.u.view(), f.v.view(), o))) return {};
+  return f;
+}
+
+std::optional<svd_factors> machine::eigh(const dense& a) const {
+  svd_factors f{dense(a.rows, a.rows), dense(a.rows, 1), dense(a.rows, a.rows)};
+  if (!has_values(ff::linalg::eigh(a.view(), f.s.elements.data(), f.v.view()))) return {};
+  f.u = f.v;
   return f;
 }
 

@@ -98,18 +98,23 @@ class on_device final : public machine {
   std::optional<solution> solve(const dense& a, const dense& b, bool least_squares) const override {
     const device_dense da(a), db(b), dx(dense(a.columns, b.columns));
     ff::linalg::solve_report report;
-    if (!answered(least_squares ? ff::linalg::least_squares(on_, da.view(), db.view(), dx.view(), {}, &report)
-                                : ff::linalg::solve(on_, da.view(), db.view(), dx.view(), {}, &report)))
+    if (!wrote(least_squares ? ff::linalg::least_squares(on_, da.view(), db.view(), dx.view(), {}, &report)
+                             : ff::linalg::solve(on_, da.view(), db.view(), dx.view(), {}, &report)))
       return {};
     return solution{dx.on_host(), report};
   }
-  svd_factors svd(const dense& a, ff::linalg::svd_method method) const override {
+  std::optional<svd_factors> svd(const dense& a, ff::linalg::svd_method method) const override {
     const int64 k = std::min(a.rows, a.columns);
     const device_dense da(a), du(dense(a.rows, k)), ds(dense(k, 1)), dv(dense(a.columns, k));
     ff::linalg::svd_options o;
     o.method = method;
-    expect(ff::linalg::svd(on_, da.view(), ds.all().data, du.view(), dv.view(), o));
-    return {du.on_host(), ds.on_host(), dv.on_host()};
+    if (!has_values(ff::linalg::svd(on_, da.view(), ds.all().data, du.view(), dv.view(), o))) return {};
+    return svd_factors{du.on_host(), ds.on_host(), dv.on_host()};
+  }
+  std::optional<svd_factors> eigh(const dense& a) const override {
+    const device_dense da(a), ds(dense(a.rows, 1)), dv(dense(a.rows, a.rows));
+    if (!has_values(ff::linalg::eigh(on_, da.view(), ds.all().data, dv.view()))) return {};
+    return svd_factors{dv.on_host(), ds.on_host(), dv.on_host()};
   }
 
  private:

@@ -26,7 +26,8 @@ struct solution {
 };
 
 /// Operands and results are on the host.  A status that is not ok is thrown; fault::numeric, where a function
-/// says that a matrix has no such factors or solution, is an empty answer.
+/// says that a matrix has no such factors or solution, is an empty answer, and for values fault::overflow and
+/// not_converged are too.
 class machine {
  public:
   machine() = default;
@@ -46,15 +47,29 @@ class machine {
   virtual dense solve_lower(const dense& a, const dense& b, bool many) const;
   virtual std::optional<qr_factors> qr(const dense& a, ff::linalg::qr_method method) const;
   virtual std::optional<dense> cholesky(const dense& a) const;
-  /// By solve, or least_squares.
+  /// By solve, or least_squares; an answer that they do not certify is one too.
   virtual std::optional<solution> solve(const dense& a, const dense& b, bool least_squares) const;
-  virtual svd_factors svd(const dense& a, ff::linalg::svd_method method) const;
+  virtual std::optional<svd_factors> svd(const dense& a, ff::linalg::svd_method method) const;
+  /// By eigh; U is V.
+  virtual std::optional<svd_factors> eigh(const dense& a) const;
 
  protected:
   /// Whether there is an answer.
   static bool answered(const ff::linalg::status& s) {
     if (s.code() != ff::linalg::fault::numeric) expect(s);
     return s.ok();
+  }
+  static bool has_values(const ff::linalg::status& s) {
+    using ff::linalg::fault;
+    if (s.code() != fault::overflow && s.code() != fault::not_converged) expect(s);
+    return s.ok();
+  }
+  /// Whether solve or least_squares wrote an answer for all that follows from it.
+  static bool wrote(const ff::linalg::status& s) {
+    using ff::linalg::fault;
+    if (s.code() == fault::singular || s.code() == fault::not_converged || s.code() == fault::overflow)
+      return true;
+    return answered(s);
   }
   static void expect(const ff::linalg::status& s) {
     if (!s.ok()) throw std::runtime_error(s.text());

@@ -2,11 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <cmath>
 #include <ff/reduce/shape.hpp>
 #include <map>
 #include <numeric>
 
+#include "accuracy/judge/bits.hpp"
 #include "accuracy/linalg/judge.hpp"
 
 namespace accuracy {
@@ -239,7 +241,7 @@ class low_words_dropped final : public machine {
   }
 };
 
-/// gemm with an option that is not heard.
+/// A mutant: gemm ignores one of its options.
 class deaf final : public machine {
  public:
   explicit deaf(bool hears_balance) : hears_balance_(hears_balance) {}
@@ -312,6 +314,72 @@ std::vector<linalg_row> study_linalg(const linalg_subject& s, const machine& on,
   return rows;
 }
 
+namespace {
+
+/// This machine computes on the host and hashes all that it returns.
+class listening final : public machine {
+ public:
+  std::string text() const { return hash_.text(); }
+
+  dense gemm(const dense& a, const dense& b, const gemm_options& o) const override {
+    return heard(machine::gemm(a, b, o));
+  }
+  ff_t dot(const dense& x, const dense& y) const override { return heard(machine::dot(x, y)); }
+  ff_t nrm2(const dense& x) const override { return heard(machine::nrm2(x)); }
+  dense gemv(const dense& a, const dense& x) const override { return heard(machine::gemv(a, x)); }
+  dense ger(ff_t alpha, const dense& x, const dense& y, const dense& a) const override {
+    return heard(machine::ger(alpha, x, y, a));
+  }
+  dense solve_lower(const dense& a, const dense& b, bool many) const override {
+    return heard(machine::solve_lower(a, b, many));
+  }
+  std::optional<qr_factors> qr(const dense& a, ff::linalg::qr_method method) const override {
+    auto factors = machine::qr(a, method);
+    hash_.add(factors.has_value());
+    if (factors) heard(factors->q), heard(factors->r);
+    return factors;
+  }
+  std::optional<dense> cholesky(const dense& a) const override {
+    auto factor = machine::cholesky(a);
+    hash_.add(factor.has_value());
+    if (factor) heard(*factor);
+    return factor;
+  }
+  std::optional<solution> solve(const dense& a, const dense& b, bool least_squares) const override {
+    auto found = machine::solve(a, b, least_squares);
+    hash_.add(found.has_value());
+    if (found) heard(found->x), hash_.add(found->report.converged);
+    return found;
+  }
+  std::optional<svd_factors> svd(const dense& a, ff::linalg::svd_method method) const override {
+    auto factors = machine::svd(a, method);
+    hash_.add(factors.has_value());
+    if (factors) heard(factors->u), heard(factors->s), heard(factors->v);
+    return factors;
+  }
+
+ private:
+  dense heard(dense a) const {
+    for (const ff_t e : a.elements) hash_.add(e);
+    return a;
+  }
+  ff_t heard(ff_t x) const {
+    hash_.add(x);
+    return x;
+  }
+  mutable bits_hash hash_;
+};
+
+}  // namespace
+
+std::string linalg_bits(const linalg_subject& s) {
+  const listening host;
+  for (const family& f : s.families()) {
+    for (const auto& d : {std::array<int64, 2>{33, 20}, {70, 40}}) s.judge({host, f, d[0], d[1], 1, 1});
+  }
+  return host.text();
+}
+
 std::vector<linalg_mutant> linalg_mutants() {
   const auto made = [](auto make) { return std::function<std::unique_ptr<machine>()>(make); };
   const auto no_low_words = made([] { return std::make_unique<low_words_dropped>(); });
@@ -333,7 +401,7 @@ std::vector<linalg_mutant> linalg_mutants() {
 }
 
 std::string linalg_table_head() {
-  return fmt::format("{:<20} {:<20} {:<16} {:>8} {:>12} {:>9} {:>9}  {}\n", "function", "matrices",
+  return fmt::format("{:<21} {:<24} {:<16} {:>8} {:>12} {:>9} {:>9}  {}\n", "function", "matrices",
                      "relative to", "matrices", "worst", "log2", "bound", "verdict");
 }
 
@@ -341,7 +409,7 @@ std::string linalg_table_row(const linalg_row& r) {
   const auto log = [](double x) {
     return x == 0 ? std::string("exact") : fmt::format("{:.2f}", std::log2(x));
   };
-  return fmt::format("{:<20} {:<20} {:<16} {:>8} {:>12} {:>9} {:>9}  {}\n", r.subject, r.family, r.worst.unit,
+  return fmt::format("{:<21} {:<24} {:<16} {:>8} {:>12} {:>9} {:>9}  {}\n", r.subject, r.family, r.worst.unit,
                      r.matrices, fmt::format("{} x {}", r.rows, r.columns), log(r.worst.error),
                      log(r.worst.bound), r.passed() ? "within" : "EXCEEDED");
 }

@@ -57,6 +57,9 @@ std::vector<linalg_subject> linalg_subjects();
 std::vector<linalg_row> study_linalg(const linalg_subject& s, const machine& on, std::uint64_t seed,
                                      std::uint64_t samples);
 
+/// Hashes what the host's functions return on fixed matrices (accuracy/judge/bits.hpp).
+std::string linalg_bits(const linalg_subject& s);
+
 /// A machine that is wrong on purpose, and whom it shows.
 struct linalg_mutant {
   std::string name, subject;

@@ -30,6 +30,29 @@ FF_HD_LARGE constexpr ff_t corrected_once(ff_t x, ff_t y) {
 }
 CATALOGUE_ENTRY(one_residue_only, (ff_t x, ff_t y), corrected_once(x, y))
 CATALOGUE_ENTRY(low_word_ignored, (ff_t x), ff::sqrt22(ff_t(x.hi())))
+// What the sum has seen of a product is taken to be its head.
+FF_HD_LARGE constexpr ff_t seen_whole(ff_t x, ff_t y, ff_t z) {
+  const auto p = ff::detail::open_multiply(x, y);
+  const float head = ff::detail::head_of(p), s = ff::add_rn(head, z.hi());
+  const float low = ff::detail::cross_terms(p, z.lo());
+  return ff::fast_add12(s, ff::add_rn(low, ff::detail::unseen_head(p, head)));
+}
+CATALOGUE_ENTRY(product_seen_whole, (ff_t x, ff_t y, ff_t z), seen_whole(x, y, z))
+// The product's own rounding error is left out.
+FF_HD_LARGE constexpr ff_t rounded_product(ff_t x, ff_t y, ff_t z) {
+  const auto p = ff::detail::open_multiply(x, y);
+  const auto [s, e] = ff::add12(ff::detail::head_of(p), z.hi());
+  return ff::fast_add12(s, ff::add_rn(ff::detail::cross_terms(p, z.lo()), e));
+}
+CATALOGUE_ENTRY(product_rounded_first, (ff_t x, ff_t y, ff_t z), rounded_product(x, y, z))
+// A difference of stored numbers as if they had been computed.
+CATALOGUE_ENTRY(fast_sum_of_computed, (ff_t x, ff_t y),
+                ff::detail::closed(ff::detail::open_add(ff::detail::open_sum<float>{x.hi(), x.lo()}, y)))
+// One square whose cross term is left out.
+FF_HD_LARGE constexpr ff_t norm_of_a_float(ff_t x, ff_t y, ff_t z) {
+  return ff::fast_t(x) * x + ff::fast_t(y) * y + ff::fast_t(ff_t(z.hi())) * z;
+}
+CATALOGUE_ENTRY(one_cross_term_halved, (ff_t x, ff_t y, ff_t z), norm_of_a_float(x, y, z))
 CATALOGUE_ENTRY(bound_lowered, (ff_t x, ff_t y), ff::mul22(x, y))
 
 }  // namespace mutant
@@ -47,6 +70,12 @@ void arithmetic_mutants(Visit visit) {
   visit("mul22", mutant_of<mutant::cross_term_dropped, product_of_pairs>{}, 1.0);
   visit("div22", mutant_of<mutant::one_residue_only, row<entry::div22, dividend_and_divisor>>{}, 1.0);
   visit("sqrt22", mutant_of<mutant::low_word_ignored, row<entry::sqrt22, radicand>>{}, 1.0);
+  visit("fast_multiply_add",
+        mutant_of<mutant::product_rounded_first, row<entry::fast_multiply_add, factors_and_summand>>{}, 1.0);
+  visit("fast_multiply_add",
+        mutant_of<mutant::product_seen_whole, row<entry::fast_multiply_add, factors_and_summand>>{}, 1.0);
+  visit("fast_plus", mutant_of<mutant::fast_sum_of_computed, row<entry::fast_plus, summands>>{}, 1.0);
+  visit("fast_norm2", mutant_of<mutant::one_cross_term_halved, row<entry::fast_norm2, coefficients>>{}, 1.0);
   visit("mul22", mutant_of<mutant::bound_lowered, product_of_pairs>{}, 0.6);
 }
 

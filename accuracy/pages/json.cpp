@@ -1,5 +1,9 @@
 #include <cmath>
+#include <map>
 
+#include "accuracy/judge/values.hpp"
+#include "accuracy/parts/parts.hpp"
+#include "accuracy/roots/study.hpp"
 #include "command/record.hpp"
 #include "pages.hpp"
 #include "words.hpp"
@@ -14,21 +18,14 @@ json finite_or_text(double x) {
   return "infinite";
 }
 
-json value_row(const trial& t) {
+json row_of_values(const trial& t) {
   const catalogue::row_info& info = *t.of->values();
-  json row{{"operator", info.name},
-           {"algorithm", info.algorithm},
-           {"flops", info.flops},
-           {"bound_u2", info.u2},
-           {"known", t.of->known()},
-           {"source", info.source},
-           {"vectors", t.vectors},
-           {"max_u2", finite_or_text(t.worst.error)},
-           {"hunted", t.hunted},
-           {"verdict", t.verdict()},
-           {"not_finite", t.wrong},
-           {"seconds", t.seconds},
-           {"hunt_seconds", t.hunt_seconds}};
+  json row{
+      {"operator", info.name}, {"bits", t.of->bits()},          {"algorithm", info.algorithm},
+      {"flops", info.flops},   {"bound_u2", info.u2},           {"known", t.of->known()},
+      {"source", info.source}, {"vectors", t.vectors},          {"max_u2", finite_or_text(t.worst.error)},
+      {"hunted", t.hunted},    {"verdict", t.verdict()},        {"not_finite", t.wrong},
+      {"seconds", t.seconds},  {"hunt_seconds", t.hunt_seconds}};
   if (t.hunted > 0) row["hunt_max_u2"] = finite_or_text(t.prey.error);
   if (t.exhausted) row["all_floats_max_u2"] = finite_or_text(t.worst_float.error);
   if (t.exhausted) row["exhaust_seconds"] = t.exhaust_seconds;
@@ -51,6 +48,7 @@ json value_row(const trial& t) {
 json interval_row(const trial& t) {
   const instance& i = t.worst_instance();
   json row{{"operation", t.of->name()},
+           {"bits", t.of->bits()},
            {"demand", t.of->known()},
            {"unit", t.of->unit()},
            {"bound", t.of->bound()},
@@ -80,13 +78,10 @@ json interval_row(const trial& t) {
 
 json predicate_row(const trial& t) {
   const instance& i = t.first_wrong;
-  json row{{"predicate", t.of->name()},
-           {"vectors", t.vectors},
-           {"hunted", t.hunted},
-           {"wrong", t.wrong},
-           {"verdict", t.verdict()},
-           {"seconds", t.seconds},
-           {"hunt_seconds", t.hunt_seconds}};
+  json row{{"predicate", t.of->name()}, {"bits", t.of->bits()},
+           {"vectors", t.vectors},      {"hunted", t.hunted},
+           {"wrong", t.wrong},          {"verdict", t.verdict()},
+           {"seconds", t.seconds},      {"hunt_seconds", t.hunt_seconds}};
   if (i.wrong != fault::none) {
     row["fault"] = fault_names[static_cast<int>(i.wrong)];
     row["wrong_class"] = t.of->class_name(i.of);
@@ -115,7 +110,7 @@ std::string to_json(const command::provenance& from, const std::vector<trial>& t
     if (t.of->of_signs()) {
       all["predicates"].push_back(predicate_row(t));
     } else if (t.of->values()) {
-      all["operators"].push_back(value_row(t));
+      all["operators"].push_back(row_of_values(t));
     } else {
       all["operations"].push_back(interval_row(t));
     }
@@ -128,8 +123,11 @@ std::string to_json(const command::provenance& from, const std::vector<trial>& t
 
 std::string to_json(const command::provenance& from, const std::vector<linalg_row>& rows) {
   json all = command::to_json(from);
+  std::map<std::string, std::string> bits;
+  for (const linalg_subject& s : linalg_subjects()) bits[s.name] = linalg_bits(s);
   for (const linalg_row& r : rows) {
     all["linalg"].push_back({{"function", r.subject},
+                             {"bits", bits.at(r.subject)},
                              {"matrices", r.family},
                              {"relative_to", r.worst.unit},
                              {"judged", r.matrices},
@@ -139,6 +137,24 @@ std::string to_json(const command::provenance& from, const std::vector<linalg_ro
                              {"bound", r.worst.bound},
                              {"verdict", r.passed() ? "within" : "exceeded"}});
   }
+  return all.dump(1) + "\n";
+}
+
+std::string bits_json(const std::string& commit) {
+  json all{{"commit", commit}};
+  json& bits = all["bits"];
+  const auto add = [&](const subjects& rows) {
+    for (const auto& s : rows)
+      if (s->kind() != catalogue::group::mutant) bits[s->name()] = s->bits();
+  };
+  add(value_subjects(false));
+  add(interval_rows(false));
+  add(predicate_rows(false));
+  for (int kind = 0; kind < polynomial_kinds; ++kind)
+    for (const int degree : root_degrees)
+      bits[fmt::format("roots.{}.{}", polynomial_kind_names[kind], degree)] =
+          bits_of_roots(static_cast<polynomial_kind>(kind), degree);
+  for (const linalg_subject& s : linalg_subjects()) bits["linalg." + s.name] = linalg_bits(s);
   return all.dump(1) + "\n";
 }
 

@@ -23,7 +23,7 @@ std::string table_row(const trial& t);
 
 /// How many special operands there were, and what differs from double.
 std::string special_summary(const std::vector<special_trial>& trials);
-/// The tables of docs/guide/special-values.md, computed now, on the CPU.
+/// The tables of docs/evidence/special-values.md, computed now, on the CPU.
 std::string special_tables();
 
 /// Rows of values as "operators", of intervals as "operations", of predicates as "predicates"; a run has one
@@ -55,6 +55,9 @@ std::string linalg_table(const std::string& json);
 
 /// Every row of the catalogue with its bound, as JSON: what docs/reference is made from.
 std::string catalogue_json();
+
+/// Today's hash of every row's bits, as JSON: what scripts/records.py holds the records against.
+std::string bits_json(const std::string& commit);
 
 /// Adds the worst vector of each trial to DIR/NAME.wc (of intervals DIR/intervals/NAME.wc, of predicates
 /// DIR/predicates), which the tests replay; keeps what is there.

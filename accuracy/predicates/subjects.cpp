@@ -6,7 +6,9 @@
 #include <cstring>
 #include <stdexcept>
 
+#include "accuracy/judge/bits.hpp"
 #include "accuracy/judge/study.hpp"
+#include "command/gpu.hpp"
 #include "judge.hpp"
 
 namespace accuracy::predicates {
@@ -122,6 +124,17 @@ class predicate_subject final : public subject {
     return t;
   }
 
+  std::string bits() const override {
+    stream s;
+    for (int t = 0; t < theme_count; ++t) s.classes.add(t);
+    std::vector<evaluation<T>> all(hashed_vectors);
+    host_->evaluate(s, 0, all);
+    bits_hash hash;
+    for (const evaluation<T>& e : all)
+      hash.add(static_cast<int>(e.r.found)), hash.add(static_cast<int>(e.r.by));
+    return hash.text();
+  }
+
   instance replay(const std::vector<std::string>& input) const override {
     const auto words = static_cast<std::size_t>(points_of(row_.of) * dimension_of(row_.of));
     if (input.size() != words + 1) throw std::runtime_error("a predicate's vector has not as many words");
@@ -149,7 +162,7 @@ class predicate_subject final : public subject {
     return one.shown(e, one.judge()(e), static_cast<int>(of));
   }
 
-  // In slices, for the progress bar.  What the limbs convict GMP judges again.
+  // In slices, for the progress bar.  GMP checks again each vector that the limbs call wrong.
   void search(const plan& p, trial& t, class_counts& counted) const {
     const std::uint64_t slice = std::uint64_t{1} << (where_->is_gpu() ? 26 : 16);
     class_counts found{};
@@ -204,7 +217,7 @@ subjects predicate_subjects(bool on_gpu) {
 #if !defined(FF_ACCURACY_CUDA)
 template <class T>
 std::shared_ptr<runner<T>> make_gpu_runner(const predicate_row&) {
-  throw std::runtime_error("built without CUDA");
+  throw std::runtime_error(command::why_no_gpu_code());
 }
 #endif
 

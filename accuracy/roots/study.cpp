@@ -7,9 +7,11 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "accuracy/judge/bits.hpp"
 #include "accuracy/judge/parallel.hpp"
 #include "accuracy/roots/device.hpp"
 #include "accuracy/roots/reference.hpp"
+#include "command/gpu.hpp"
 #include "command/record.hpp"
 #include "command/table.hpp"
 
@@ -33,30 +35,24 @@ root_disks<N> broken_roots(const coefficients<N>& c, root_mutant mutant) {
   scaled_polynomial<N> p{};
   for (int k = 0; k <= N; ++k) p.take(k, c[k]);
   p.finish();
-  newton_polygon<N> hull{};
-  hull.of(p);
-  complex_float start[N] = {};
-  for (int i = 0; i < p.degree; ++i) start[i] = starting_point(hull, p, i);
-  iterate<N>(p, start, float_sweeps, float_enough);
-  complex z[N] = {};
-  for (int i = 0; i < p.degree; ++i) z[i] = {start[i].re, start[i].im};
-  iterate<N>(p, z, pair_sweeps, pair_enough);
-  for (int i = 0; i < p.degree; ++i) {
-    r.root[i] = smith_disk(p, z, i);
-    if (mutant == root_mutant::too_small) r.root[i].radius /= static_cast<float>(256 * p.degree);
-    if (mutant == root_mutant::no_running_error) {
-      const auto at = value_at(p, z[i], scale_of(heads(z[i])));
-      const float value = modulus_above(at.value);
-      r.root[i].radius *= value / (value + at.error);
-    }
-  }
-  bool some_overlap = false, known = true;
-  for (int i = 0; i < p.degree; ++i) {
-    known = known && is_finite(r.root[i].radius);
-    for (int j = i + 1; j < p.degree; ++j)
-      some_overlap = some_overlap || (mutant != root_mutant::not_merged && overlap(r.root[i], r.root[j]));
-  }
-  conclude(p, r, some_overlap, known);
+  if (p.degree == 0) return r;
+  p.centre();
+  certified_points<N> at{};
+  find_points(p, at);
+  const auto each = [&](auto change) {
+    for (int i = 0; i < p.degree; ++i) change(i);
+  };
+  if (mutant == root_mutant::too_small) each([&](int i) { at.weight[i] *= 0x1p-9f; });
+  if (mutant == root_mutant::no_running_error)
+    each([&](int i) {
+      const auto v = value_at(p, at.z[i], scale_of(heads(at.z[i])));
+      const float value = modulus_above(v.value);
+      at.weight[i] *= value / (value + v.error);
+    });
+  each([&](int i) { at.single[i] = separate_radius(at.z, at.weight, p.degree, i); });
+  if (mutant == root_mutant::no_clusters)
+    each([&](int i) { at.single[i] = is_finite(at.single[i]) ? at.single[i] : at.weight[i]; });
+  conclude(p, at.z, at.weight, at.single, r);
   return r;
 }
 
@@ -68,11 +64,15 @@ root_trial judge(polynomial_kind kind, const coefficients<N>& p, const root_disk
   t.isolated = r.status == root_status::isolated;
   t.clustered = r.status == root_status::clustered;
   t.not_certified = 1 - t.isolated - t.clustered;
-  if (t.not_certified != 0) return t;
+  if (r.status == root_status::zero_polynomial || r.status == root_status::not_finite) return t;
   const std::vector<root_cluster> exact = roots_by_mpfr(p.c, N);
   int held = r.at_infinity;
   for (int j = 0; j < r.disks; ++j) {
     const disk& d = r.root[j];
+    if (d.count == 0) {  // an approximation of one root without a certificate
+      ++held;
+      continue;
+    }
     int inside = 0;
     bool undecided = false;
     for (const root_cluster& c : exact) {
@@ -93,7 +93,7 @@ root_trial judge(polynomial_kind kind, const coefficients<N>& p, const root_disk
 }  // namespace
 template <int N>
 void roots_on_device(const std::vector<coefficients<N>>&, std::vector<root_disks<N>>&) {
-  throw std::runtime_error("built without CUDA");
+  throw std::runtime_error(command::why_no_gpu_code());
 }
 namespace {
 #endif
@@ -125,7 +125,37 @@ root_trial study(polynomial_kind kind, std::uint64_t count, const root_subject& 
   return all;
 }
 
+/// Hashes the disks that the host finds for a few polynomials.
+template <int N>
+std::string bits_of(polynomial_kind kind) {
+  bits_hash hash;
+  for (std::uint64_t i = 0; i < 64; ++i) {
+    const root_disks<N> r = roots<N>(draw_polynomial<N>(kind, i, 1));
+    hash.add(static_cast<int>(r.status)), hash.add(r.disks), hash.add(r.at_infinity);
+    for (int j = 0; j < r.disks; ++j) {
+      hash.add(r.root[j].centre.real()), hash.add(r.root[j].centre.imag());
+      hash.add(r.root[j].radius), hash.add(r.root[j].count);
+    }
+  }
+  return hash.text();
+}
+
 }  // namespace
+
+std::string bits_of_roots(polynomial_kind kind, int degree) {
+  switch (degree) {
+    case 3:
+      return bits_of<3>(kind);
+    case 8:
+      return bits_of<8>(kind);
+    case 18:
+      return bits_of<18>(kind);
+    case 32:
+      return bits_of<32>(kind);
+    default:
+      throw std::logic_error("no polynomials of this degree are judged");
+  }
+}
 
 std::vector<root_trial> study_roots(polynomial_kind kind, std::uint64_t count, const root_subject& subject) {
   return {study<3>(kind, count, subject), study<8>(kind, count, subject), study<18>(kind, count, subject),
@@ -152,6 +182,7 @@ std::string roots_json(const command::provenance& from, const std::vector<root_t
   for (const root_trial& t : trials) {
     all["roots"].push_back({{"polynomials", polynomial_kind_names[static_cast<int>(t.kind)]},
                             {"degree", t.degree},
+                            {"bits", bits_of_roots(t.kind, t.degree)},
                             {"judged", t.polynomials},
                             {"isolated", t.isolated},
                             {"clustered", t.clustered},

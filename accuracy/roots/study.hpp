@@ -23,10 +23,10 @@ struct root_trial {
 };
 
 /// The disks are those of the library, or broken on purpose.
-enum class root_mutant { none, no_running_error, not_merged, float_centres, too_small };
+enum class root_mutant { none, no_running_error, no_clusters, float_centres, too_small };
 inline constexpr const char* root_mutant_names[] = {
-    "roots", "bound of the value left out", "overlapping disks not merged", "centres rounded to float",
-    "disks 256 n times too small"};
+    "roots", "bound of the value left out", "disks of their own where only clusters are proved",
+    "centres rounded to float", "weights 512 times too small"};
 inline constexpr int root_mutants = 5;
 
 /// Whose disks are judged: the library's or a mutant's on the host, or batch_roots' on the GPU.
@@ -38,6 +38,12 @@ struct root_subject {
 
 /// `count` polynomials of each of the degrees 3, 8, 18 and 32, of one kind, judged on all cores.
 std::vector<root_trial> study_roots(polynomial_kind kind, std::uint64_t count, const root_subject& subject);
+
+/// These degrees are judged.
+inline constexpr int root_degrees[] = {3, 8, 18, 32};
+
+/// Hashes the host's disks of fixed polynomials (accuracy/judge/bits.hpp).
+std::string bits_of_roots(polynomial_kind kind, int degree);
 
 /// The table of a run.
 std::string root_table_head();

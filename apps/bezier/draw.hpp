@@ -12,10 +12,12 @@ enum class pair_kind {
   camera,      ///< a patch of the scene, and a ray from an eye outside the scene through its box
   silhouette,  ///< a patch of the scene, and a ray that touches it but for 2^-4 to 2^-24 of its size
   grazing,     ///< a sheet with a height of 2^-2 to 2^-14, and a ray nearly in it
-  poles        ///< a patch of the scene with an edge that is a point, and a ray past or through that point
+  poles,       ///< a patch of the scene with an edge that is a point, and a ray past or through that point
+  touching     ///< a patch that the ray touches in one point, which is known exactly
 };
-inline constexpr const char* pair_kind_names[] = {"random", "camera", "silhouette", "grazing", "poles"};
-inline constexpr int pair_kinds = 5;
+inline constexpr const char* pair_kind_names[] = {"random",  "camera", "silhouette",
+                                                  "grazing", "poles",  "touching"};
+inline constexpr int pair_kinds = 6;
 
 struct alignas(16) ray_and_patch {
   ray r;
@@ -127,12 +129,45 @@ FF_HD_LARGE ray past_pole(pair_numbers& x, const patch& s) {
   return line(pole + vec3{dx, dy, dz}, pole + vec3{mx, my, mz});
 }
 
+/// The point u = p/q, v = r/q, t = 3 in which a pair of kind `touching` meets.
+struct touched_point {
+  int p, r, q;
+
+  FF_HD explicit touched_point(pair_numbers& x) : p(0), r(0), q(2 + static_cast<int>(x.below(62))) {
+    p = 1 + static_cast<int>(x.below(static_cast<unsigned>(q))),
+    r = static_cast<int>(x.below(static_cast<unsigned>(q + 1)));
+  }
+
+  /// Bernstein's coefficient k of 3 (q x - a)^2.
+  FF_HD int square(int a, int k) const {
+    return k == 0   ? 3 * a * a
+           : k == 1 ? 3 * a * a - 2 * a * q
+           : k == 2 ? 3 * a * a - 4 * a * q + q * q
+                    : 3 * (q - a) * (q - a);
+  }
+  /// S(u, v) = (3 q u, 3 q v, 3 (q u - p)^2 + 3 (q v - r)^2), and the ray t (p, r, 0), times a power of two.
+  FF_HD_LARGE ray_and_patch pair(float scale) const {
+    ray_and_patch a{};
+    for (int i = 0; i < 4; ++i)
+      for (int j = 0; j < 4; ++j)
+        a.s.p[i][j] = scale * vec3{static_cast<float>(i * q), static_cast<float>(j * q),
+                                   static_cast<float>(square(p, i) + square(r, j))};
+    a.r = {
+        {0.0f, 0.0f, 0.0f}, scale * vec3{static_cast<float>(p), static_cast<float>(r), 0.0f}, -1e30f, 1e30f};
+    return a;
+  }
+};
+
 }  // namespace drawing
 
 /// Pair `number` of a kind.  `camera` and `silhouette` need patches, `poles` needs poles.
 FF_HD_LARGE ray_and_patch draw_pair(pair_kind kind, ff::uint64 number, const drawn_from& scene) {
   pair_numbers x(kind, number);
   ray_and_patch p{};
+  if (kind == pair_kind::touching) {
+    const drawing::touched_point at(x);
+    return at.pair(ff::detail::power_of_two(static_cast<int>(x.below(101)) - 57));
+  }
   if (kind == pair_kind::random) {
     p.s = drawing::sheet(x, 0.5f, 1.5f);
     p.r = drawing::through_sheet(x, 1.0f);

@@ -26,7 +26,7 @@ class host_machine {
     std::vector<T> data_;
   };
 
-  explicit host_machine(unsigned threads) : threads_(threads > 0 ? threads : command::cores_of_host()) {}
+  explicit host_machine(unsigned threads) : threads_(command::threads_for(threads)) {}
 
   template <class F>
   void each(int n, const F& f) const {

@@ -47,8 +47,7 @@ FF_HD_LARGE void polish(const resultant<T>& r, complex_number<T> x, root_list<T>
   if (on_patch(v) && out.count < degree) out.v[out.count++] = v;
 }
 
-/// Brings x near a root in floats, from where float-float, at 15 operations for each of theirs, needs a step
-/// or two.
+/// Polishes x in float first.  ff costs 15 times as much, and then needs one step or two.
 template <class T>
 FF_HD_LARGE void approach(const T* c, int degree, complex_number<T>& x) {
   using n = ff::detail::number<T>;

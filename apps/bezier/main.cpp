@@ -108,8 +108,7 @@ void check_options(const CLI::App& app, const options& o) {
 
 std::string device_text(const std::optional<command::gpu_info>& gpu, const options& o) {
   if (!gpu) {
-    return fmt::format("CPU ({} threads)",
-                       o.threads > 0 ? static_cast<unsigned>(o.threads) : command::cores_of_host());
+    return fmt::format("CPU ({} threads)", command::threads_for(static_cast<unsigned>(o.threads)));
   }
   const int gpus = o.gpus > 0 ? std::min(o.gpus, count_gpus()) : count_gpus();
   return gpus == 1 ? fmt::format("GPU ({})", gpu->name) : fmt::format("{} GPUs ({})", gpus, gpu->name);
@@ -260,7 +259,8 @@ int run(int argc, char** argv) {
       ->check(CLI::IsMember(list_of(arithmetic_names)));
   app.add_option("--bounces", o.bounces, "reflections")->check(CLI::Range(0, 16))->capture_default_str();
   command::add_device_option(app, o.device);
-  app.add_option("--threads", o.threads, "of the CPU; all unless given")->check(CLI::Range(1, 4096));
+  app.add_option("--threads", o.threads, "of the CPU, at most 4 a core; one a core unless given")
+      ->check(CLI::Range(1, 4096));
   app.add_option("--gpus", o.gpus, "at most so many; all unless given")->check(CLI::Range(1, 1024));
   app.add_option("--batch", o.batch, "rays at a time; bounds the memory")->check(CLI::Range(1, 1 << 28));
   app.add_option("--runs", o.runs, "so many runs; the fastest is told")
@@ -273,7 +273,7 @@ int run(int argc, char** argv) {
   app.add_flag("--study", o.study, "every method in every arithmetic on every view");
   app.add_option("--pairs", o.pairs,
                  "study so many single pairs of a ray and a patch, by --method and --arithmetic or by all");
-  app.add_option("--kind", o.kind, "of pairs: random, camera, silhouette, grazing, poles or all")
+  app.add_option("--kind", o.kind, "of pairs: random, camera, silhouette, grazing, poles, touching or all")
       ->capture_default_str();
   app.add_option("--show", o.show, "print a table of a recorded study as Markdown");
   app.add_option("--table", o.table, "which: methods, rays, scaling or pairs")

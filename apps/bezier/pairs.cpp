@@ -30,7 +30,8 @@ drawn_from pair_source::view() const {
 
 bool pair_source::has(pair_kind kind) const {
   if (kind == pair_kind::poles) return !poles_.empty();
-  return kind == pair_kind::random || kind == pair_kind::grazing || !patches_.empty();
+  return kind == pair_kind::random || kind == pair_kind::grazing || kind == pair_kind::touching ||
+         !patches_.empty();
 }
 
 host_functions functions_on_host(const choice& c) {
@@ -66,7 +67,7 @@ pair_figures study_on_host(const pair_study& study, const pair_source& from, uns
                            const std::function<void(double)>& report) {
   const finder find = functions_on_host(study.by).find;
   const double near = nearness(study.by);
-  const unsigned count = threads == 0 ? command::cores_of_host() : threads;
+  const unsigned count = command::threads_for(threads);
   struct alignas(64) part {
     reference::verdicts counts{};
     double nanoseconds = 0;
@@ -82,7 +83,8 @@ pair_figures study_on_host(const pair_study& study, const pair_source& from, uns
         part& own = parts[thread];
         own.nanoseconds += processor_nanoseconds() - start;
         for (std::size_t i = 0; i < pairs.size(); ++i)
-          own.counts.add(reference::judge(pairs[i].r, pairs[i].s, found[i], near));
+          own.counts.add(
+              reference::judge_drawn(study.kind, study.first + begin + i, pairs[i], found[i], near));
       },
       report);
   pair_figures all;

@@ -17,12 +17,12 @@ __global__ void __launch_bounds__(pairs_a_block)
 }
 
 __global__ void __launch_bounds__(pairs_a_block)
-    judge_kernel(const ray_and_patch* pairs, const point_list* found, int count, double near,
-                 reference::verdicts* sums) {
+    judge_kernel(pair_kind kind, ff::uint64 first, const ray_and_patch* pairs, const point_list* found,
+                 int count, double near, reference::verdicts* sums) {
   const int i = pair_number();
   if (i >= count) return;
   reference::verdicts own{};
-  own.add(reference::judge(pairs[i].r, pairs[i].s, found[i], near));
+  own.add(reference::judge_drawn(kind, first + static_cast<ff::uint64>(i), pairs[i], found[i], near));
   const auto add = [](ff::uint64& sum, ff::uint64 x) {
     if (x != 0) atomicAdd(&sum, x);
   };
@@ -99,7 +99,8 @@ pair_figures study_on_gpu(const pair_study& study, const pair_source& from,
     start.record();
     functions.find(pairs, count, points);
     end.record();
-    judge_kernel<<<blocks_of(count), pairs_a_block>>>(pairs, points, count, nearness(study.by), sums_on_gpu);
+    judge_kernel<<<blocks_of(count), pairs_a_block>>>(study.kind, study.first + begin, pairs, points, count,
+                                                      nearness(study.by), sums_on_gpu);
     check(cudaGetLastError(), "kernel launch");
     check(cudaDeviceSynchronize(), "kernel");
     milliseconds += command::between(start, end);

@@ -72,8 +72,8 @@ double processor_nanoseconds();
 /// The pairs of a study.
 std::vector<ray_and_patch> drawn_pairs(const pair_study& study, const pair_source& from);
 
-/// How near a point must be to one of the reference's to be it, in parameters: of a method that proves its
-/// points, by the errors that it gives them, in floats larger; and of one that does not.
+/// The tolerance in (u, v) for matching a found point to a point of the reference.  It is 2^-14 for a method
+/// that proves its points, 2^-10 for one that does so in floats, and 2^-9 for the others.
 double nearness(const choice& c);
 
 /// On `threads` threads of the host; of 0, as many as it has.

@@ -229,4 +229,34 @@ FF_HD_OUT_OF_LINE judgement judge(const ray& r, const patch& s, const point_list
   return j;
 }
 
+/// A point that is known exactly is told where a hit is within `near` of it, or where it is within what the
+/// method says to be undecided, in exact arithmetic.
+FF_HD judgement judge_known(const drawing::touched_point& at, const point_list& found, double near) {
+  judgement j{1, found.count, 1, 0, found.undecided.any(), false};
+  for (int i = 0; i < found.count; ++i) {
+    const double u = static_cast<double>(found.hit[i].u), v = static_cast<double>(found.hit[i].v);
+    const bool is_near = magnitude(n::sub(n::mul(u, at.q), at.p)) <= n::mul(near, at.q) &&
+                         magnitude(n::sub(n::mul(v, at.q), at.r)) <= n::mul(near, at.q);
+    if (is_near) j.lost = 0;
+    j.invented += is_near ? 0 : 1;
+  }
+  const auto& w = found.undecided;
+  // A float times a small whole number is exact in double.
+  const auto holds = [&at](float low, float high, int a) {
+    return n::mul(n::of(low), at.q) <= a && a <= n::mul(n::of(high), at.q);
+  };
+  if (holds(w.u_first, w.u_last, at.p) && holds(w.v_first, w.v_last, at.r) && w.t_first <= 3.0f &&
+      3.0f <= w.t_last)
+    j.lost = 0;
+  return j;
+}
+
+/// The judgement of a drawn pair.
+FF_HD judgement judge_drawn(pair_kind kind, ff::uint64 number, const ray_and_patch& p,
+                            const point_list& found, double near) {
+  if (kind != pair_kind::touching) return judge(p.r, p.s, found, near);
+  pair_numbers x(kind, number);
+  return judge_known(drawing::touched_point(x), found, near);
+}
+
 }  // namespace bezier::reference

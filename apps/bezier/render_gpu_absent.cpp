@@ -6,7 +6,7 @@
 namespace bezier {
 
 std::optional<command::gpu_info> find_gpu(std::string& why) {
-  why = "this was built without CUDA (no nvcc was found)";
+  why = command::why_no_gpu_code();
   return {};
 }
 int count_gpus() { return 0; }

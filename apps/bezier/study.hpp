@@ -1,4 +1,4 @@
-// All methods side by side, as the tables of docs/guide/bezier.md have them.
+// All methods side by side, as the tables of docs/evidence/bezier.md have them.
 #pragma once
 
 #include <nlohmann/json.hpp>

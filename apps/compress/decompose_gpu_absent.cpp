@@ -6,7 +6,7 @@
 namespace compress {
 
 std::optional<command::gpu_info> find_gpu(std::string& why) {
-  why = "this was built without CUDA (no nvcc was found)";
+  why = command::why_no_gpu_code();
   return {};
 }
 decomposition decompose_on_gpu(const matrix&) { throw std::logic_error("there is no GPU"); }

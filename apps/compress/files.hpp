@@ -1,6 +1,6 @@
 // Matrices as text (numbers by lines) and as NumPy's .npy.
 //
-// The readers are strict and own: std::from_chars has no pairs, ff's does; no library of Debian's reads .npy.
+// The readers are own and strict: std::from_chars cannot read ff_t, and Debian has no library for .npy.
 #pragma once
 
 #include <string>

@@ -4,10 +4,13 @@
 #include <CLI/CLI.hpp>
 #include <cmath>
 #include <cstdio>
+#include <limits>
+#include <tuple>
 
 #include "apps/picture/arguments.hpp"
 #include "apps/picture/png.hpp"
 #include "command/command.hpp"
+#include "command/memory.hpp"
 #include "command/parallel.hpp"
 #include "command/record.hpp"
 #include "draw.hpp"
@@ -57,46 +60,79 @@ bool is_for_host(strategy how) { return how == strategy::sequential || how == st
 
 // ---- scenes
 
-space_scene make_space(const options& o) {
+/// What was rounded of the coordinates in a file: told on the standard error, and counted.
+void tell_rounding(const std::string& file, const command::coordinate_counts& here,
+                   command::coordinate_counts& all) {
+  if (here.rounded > 0)
+    fmt::print(stderr,
+               "{}: {} of {} coordinates are no floats: they were rounded to the nearest, by up to {:.3g}\n",
+               file, here.rounded, here.all, here.greatest_change);
+  all.all += here.all, all.rounded += here.rounded;
+  all.greatest_change = std::fmax(all.greatest_change, here.greatest_change);
+}
+
+space_scene make_space(const options& o, command::coordinate_counts& told) {
   if (o.mesh.empty()) {
     return generate_ground(parse_count("--triangles", o.triangles, paper_triangles, 1e9),
                            parse_count("--segments", o.segments, paper_segments, 1e9), o.seed);
   }
   space_scene scene;
-  scene.reds = read_segments_in_space(o.lines, command::read_file("--lines", o.lines, "a readable CSV file"));
-  read_mesh(o.mesh, command::read_file("--mesh", o.mesh, "a readable file"), scene);
+  command::coordinate_counts of_lines, of_mesh;
+  scene.reds = read_segments_in_space(o.lines, command::read_file("--lines", o.lines, "a readable CSV file"),
+                                      &of_lines);
+  read_mesh(o.mesh, command::read_file("--mesh", o.mesh, "a readable file"), scene, &of_mesh);
+  tell_rounding(o.lines, of_lines, told), tell_rounding(o.mesh, of_mesh, told);
   return scene;
 }
-plane_scene make_plane(const options& o) {
+plane_scene make_plane(const options& o, command::coordinate_counts& told) {
   if (o.red.empty()) {
     const uint32_t segments = parse_count("--segments", o.segments, 1000000, 1e9);
     return generate_map(segments, segments, o.seed);
   }
-  return {read_segments_in_plane(o.red, command::read_file("--red", o.red, "a readable CSV file")),
-          read_segments_in_plane(o.blue, command::read_file("--blue", o.blue, "a readable CSV file"))};
+  plane_scene scene;
+  for (const auto& [option, file, to] :
+       {std::tuple("--red", &o.red, &scene.reds), std::tuple("--blue", &o.blue, &scene.blues)}) {
+    command::coordinate_counts here;
+    *to = read_segments_in_plane(*file, command::read_file(option, *file, "a readable CSV file"), &here);
+    tell_rounding(*file, here, told);
+  }
+  return scene;
 }
 
 uint32_t blues_of(const space_scene& s) { return static_cast<uint32_t>(s.triangles.size()); }
 uint32_t blues_of(const plane_scene& s) { return static_cast<uint32_t>(s.blues.size()); }
 
-/// A cell for each item, in the mean, if the larger set filled the grid.
+/// A cell for each item, in the mean, if the larger set filled the grid.  On the host a grid has to fit into
+/// memory: a coarser one is taken, or the one that was asked for is refused.
 template <class Scene>
-uint32_t grid_for(const Scene& s, const std::string& wanted) {
+uint32_t grid_for(const Scene& s, const std::string& wanted, bool on_host) {
   constexpr int dimension = Scene::view_type::dimension;
+  constexpr double bytes_a_cell = 12;  // the starts of two lists, and a counter
   const double items = std::max<double>(static_cast<double>(s.reds.size()), blues_of(s));
   const double along = std::round(dimension == 3 ? std::cbrt(items) : std::sqrt(items));
-  return parse_count("--grid", wanted,
-                     static_cast<uint32_t>(std::clamp(along, 1.0, dimension == 3 ? 400.0 : 8192.0)),
-                     dimension == 3 ? 1024 : 32768);
+  auto n = static_cast<uint32_t>(std::clamp(along, 1.0, dimension == 3 ? 400.0 : 8192.0));
+  n = parse_count("--grid", wanted, n, dimension == 3 ? 1024 : 32768);
+  const double free = on_host ? command::available_memory() : std::numeric_limits<double>::infinity();
+  const auto needed = [&] { return bytes_a_cell * std::pow(n, dimension); };
+  if (!wanted.empty() && needed() > free)
+    throw bad_argument(fmt::format(
+        "--grid {}: expected a grid that fits into memory: its cells need {:.1f} GB, {:.1f} GB are free",
+        wanted, 1e-9 * needed(), 1e-9 * free));
+  while (wanted.empty() && n > 1 && needed() > 0.5 * free) n = n / 2;
+  return n;
 }
 
 template <class Scene>
-ordered_json description(const Scene& s, const options& o, uint32_t grid) {
+ordered_json description(const Scene& s, const options& o, const command::coordinate_counts& read,
+                         uint32_t grid) {
   constexpr bool in_space = Scene::view_type::dimension == 3;
   ordered_json j;
   const bool from_files = !o.mesh.empty() || !o.red.empty();
   j["from"] = from_files ? "files" : in_space ? "generate paper" : "generate map";
   if (!from_files) j["seed"] = o.seed;
+  if (from_files)
+    j["coordinates"] = {
+        {"read", read.all}, {"rounded", read.rounded}, {"greatest_change", read.greatest_change}};
   j[in_space ? "segments" : "red"] = s.reds.size();
   j[in_space ? "triangles" : "blue"] = blues_of(s);
   j["grid"] = grid;
@@ -117,13 +153,14 @@ result run_plan(const Scene& scene, const plan& p, bool on_gpu, const std::strin
 }
 
 template <class Scene>
-int run_one(Scene make(const options&), const options& o, const std::optional<command::gpu_info>& gpu,
-            const command::provenance& from) {
+int run_one(Scene make(const options&, command::coordinate_counts&), const options& o,
+            const std::optional<command::gpu_info>& gpu, const command::provenance& from) {
   constexpr bool in_space = Scene::view_type::dimension == 3;
   command::result_file json("--json", o.json), hits("--hits", o.hits), picture("--picture", o.picture);
-  const Scene scene = make(o);
+  command::coordinate_counts read;
+  const Scene scene = make(o, read);
   plan p = parse_plan(o);
-  p.along = grid_for(scene, o.grid);
+  p.along = grid_for(scene, o.grid, !gpu.has_value() || is_for_host(p.how));
   const result r = run_plan(scene, p, gpu.has_value(), o.strategy);
   fmt::print("{} {} and {} {}, grid {}^{}: {} pairs share a cell\n", scene.reds.size(),
              in_space ? "segments" : "red segments", blues_of(scene),
@@ -140,7 +177,7 @@ int run_one(Scene make(const options&), const options& o, const std::optional<co
   if (json.wanted()) {
     ordered_json j = command::to_json(from);
     j["tool"] = "ff-intersect";
-    j["scene"] = description(scene, o, p.along);
+    j["scene"] = description(scene, o, read, p.along);
     j["result"] = to_json(r, p);
     json.write(j.dump(2) + "\n");
   }
@@ -152,9 +189,10 @@ int run_one(Scene make(const options&), const options& o, const std::optional<co
 int run_table3(const options& o, const std::optional<command::gpu_info>& gpu,
                const command::provenance& from) {
   command::result_file json("--json", o.json);
-  const space_scene scene = make_space(o);
+  command::coordinate_counts read;
+  const space_scene scene = make_space(o, read);
   plan p = parse_plan(o);
-  p.along = grid_for(scene, o.grid);
+  p.along = grid_for(scene, o.grid, true);
   p.whole = true;
   struct row {
     plan how;
@@ -176,7 +214,7 @@ int run_table3(const options& o, const std::optional<command::gpu_info>& gpu,
   ordered_json record = command::to_json(from);
   record["tool"] = "ff-intersect";
   record["host"] = fmt::format("{} ({} threads)", command::processor_name(), cores_of_host());
-  record["scene"] = description(scene, o, p.along);
+  record["scene"] = description(scene, o, read, p.along);
   record["runs"] = o.runs;
   std::optional<result> first;
   bool all_same = true;

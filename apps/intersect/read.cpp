@@ -1,6 +1,7 @@
 #include "read.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <limits>
 #include <optional>
@@ -54,8 +55,12 @@ uint32_t vertex_of(line_reader& in, const space_scene& scene) {
 }
 
 void read_obj(line_reader& in, space_scene& scene) {
-  constexpr std::string_view others[] = {"vt", "vn", "vp",     "g",      "o",   "s",     "mg",
-                                         "l",  "p",  "usemtl", "mtllib", "lod", "bevel", "c_interp"};
+  constexpr std::string_view others[] = {
+      "vt",     "vn",     "vp",     "g",      "o",    "s",         "mg",       "l",        "p",
+      "usemtl", "mtllib", "usemap", "maplib", "lod",  "bevel",     "c_interp", "d_interp", "shadow_obj",
+      "cstype", "deg",    "bmat",   "step",   "curv", "curv2",     "surf",     "parm",     "trim",
+      "hole",   "scrv",   "sp",     "end",    "con",  "trace_obj", "ctech",    "stech"};
+  in.join_continued();
   while (in.next_line()) {
     const std::string_view what = in.word("a statement");
     if (what == "v") {
@@ -75,28 +80,76 @@ void read_obj(line_reader& in, space_scene& scene) {
 
 // ---- OFF
 
+/// The keyword, which may be left out: whether a vertex has more than its coordinates, and how many numbers.
+struct off_keyword {
+  bool has_more = false;
+  int more = 0;
+};
+off_keyword read_off_keyword(line_reader& in) {
+  const std::string_view line = in.line();
+  if (line.find_first_of("0123456789") == 0) return {};
+  const std::size_t end = line.find("OFF");
+  const std::string letters(line.substr(0, end == line.npos ? 0 : end));
+  off_keyword k;
+  std::string_view left = letters;
+  const auto takes = [&](std::string_view prefix, int numbers) {
+    if (left.substr(0, prefix.size()) != prefix) return;
+    left.remove_prefix(prefix.size());
+    k.more += numbers;
+  };
+  takes("ST", 2);
+  const bool colour_first = left.substr(0, 1) == "C";
+  if (colour_first) takes("C", 4);
+  takes("N", 3);
+  if (!colour_first) takes("C", 4);
+  k.has_more = k.more > 0;
+  const std::string_view after = end == line.npos ? "x" : line.substr(end + 3, 1);
+  if (!left.empty() || !(after.empty() || after.find_first_of(" \t0123456789") == 0))
+    in.fail(fmt::format("expected OFF, or COFF, NOFF, STOFF and their like, not '{}'",
+                        line.substr(0, line.find_first_of(" \t"))));
+  in.take(line.substr(0, end + 3));
+  if (in.take("BINARY")) in.fail("expected OFF as text, not BINARY");
+  return k;
+}
+
+/// Each vertex and each face begins on a line of its own, which ends with what else the file says of it;
+/// where there are too few lines, they begin anywhere.  Numbers go on in the next line.
 void read_off(line_reader& in, space_scene& scene) {
   in.expect_line("OFF");
-  if (const auto word = in.word("OFF"); word != "OFF") in.fail(fmt::format("expected OFF, not '{}'", word));
-  if (!in.has_word()) in.expect_line("the numbers of vertices, faces and edges");
+  const off_keyword keyword = read_off_keyword(in);
+  in.expect_word("the numbers of vertices, faces and edges");
   const auto vertices = in.whole<std::size_t>("a number of vertices", 0, most);
+  in.expect_word("a number of faces");
   const auto faces = in.whole<std::size_t>("a number of faces", 0, most);
   if (in.has_word()) in.whole<std::size_t>("a number of edges", 0, most);
-  in.expect_end_of_line();
+  const bool by_lines = !in.has_word() && in.lines_left(vertices + faces) == vertices + faces;
+  const auto begin = [&](const std::string& what) { by_lines ? in.expect_line(what) : in.expect_word(what); };
+  const auto number = [&](const std::string& what) {
+    in.expect_word(what);
+    return in.coordinate();
+  };
   for (std::size_t i = 0; i < vertices; ++i) {
-    in.expect_line(fmt::format("vertex {} of {}", i + 1, vertices));
-    scene.vertices.push_back(read_point(in));
-    in.expect_end_of_line();
+    const std::string what = fmt::format("vertex {} of {}", i + 1, vertices);
+    begin(what);
+    const float x = number(what), y = number(what), z = number(what);
+    scene.vertices.push_back({x, y, z});
+    if (!by_lines)
+      for (int k = 0; k < keyword.more; ++k) in.expect_word(what), in.word("a number");
+    while (by_lines && keyword.has_more && in.has_word()) in.word("a number");
+    if (by_lines) in.expect_end_of_line();
   }
   if (vertices == 0 && faces > 0) in.fail("expected vertices for the faces, not 0");
   for (std::size_t i = 0; i < faces; ++i) {
-    in.expect_line(fmt::format("face {} of {}", i + 1, faces));
+    const std::string what = fmt::format("face {} of {}", i + 1, faces);
+    begin(what);
     fan triangles(scene.triangles);
-    for (auto corner = in.whole<std::size_t>("a number of corners", 3, most); corner > 0; --corner)
+    for (auto corner = in.whole<std::size_t>("a number of corners", 3, most); corner > 0; --corner) {
+      in.expect_word(what);
       triangles.add(in.whole<uint32_t>("a vertex", 0, static_cast<uint32_t>(vertices - 1)));
-    while (in.has_word()) in.coordinate();  // a colour
+    }
+    while (by_lines && in.has_word()) in.word("a number");  // a colour
   }
-  if (in.next_line())
+  if (in.has_word() || in.next_line())
     in.fail(fmt::format("expected the end of the file after {} faces, not '{}'", faces, in.line()));
 }
 
@@ -134,7 +187,7 @@ class ply_values {
 
   ply_values(line_reader& in, format how) : in_(in), how_(how), bytes_(in.rest()) {}
 
-  /// Before each element of `count`.
+  /// Before each element of `count`, which begins on a line of its own and may go on in the next.
   void begin(const std::string& name, std::size_t i, std::size_t count) {
     what_ = fmt::format("{} {} of {}", name, i + 1, count);
     if (how_ == format::ascii) in_.expect_line(what_);
@@ -147,32 +200,36 @@ class ply_values {
   }
 
   float coordinate(scalar type) {
-    if (how_ == format::ascii) return in_.coordinate();
+    if (how_ == format::ascii) return go_on(), in_.coordinate();
     const double exact = binary(type);
     const auto value = static_cast<float>(exact);
     if (!std::isfinite(value)) fail(fmt::format("expected a number in the range of floats, not {}", exact));
+    in_.counts().take(exact, value);
     return value;
   }
-  uint64_t whole(scalar type, const char* what, uint64_t least, uint64_t greatest) {
-    if (how_ == format::ascii) return in_.whole<uint64_t>(what, least, greatest);
+  std::int64_t whole(scalar type, const char* what, std::int64_t least, std::int64_t greatest) {
+    if (how_ == format::ascii) return go_on(), in_.whole<std::int64_t>(what, least, greatest);
     const double value = binary(type);
     if (!(value >= static_cast<double>(least) && value <= static_cast<double>(greatest)) ||
-        static_cast<double>(static_cast<uint64_t>(value)) < value)
+        std::floor(value) != value)
       fail(fmt::format("expected {} from {} to {}, not {}", what, least, greatest, value));
-    return static_cast<uint64_t>(value);
+    return static_cast<std::int64_t>(value);
   }
   void skip(scalar type) {
     if (how_ == format::ascii) {
-      in_.word("a value");
+      go_on(), in_.word("a value");
     } else {
       binary(type);
     }
   }
 
  private:
+  void go_on() { in_.expect_word(what_); }
+
   [[noreturn]] void fail(const std::string& message) const {
     if (how_ == format::ascii) in_.fail(message);
-    throw command::bad_argument(fmt::format("{}: {}: {}", in_.file(), what_, message));
+    throw command::bad_argument(
+        fmt::format("{}: {}: {}", in_.file(), line_reader::printable(what_), message));
   }
 
   template <class T>
@@ -258,42 +315,88 @@ ply_header read_ply_header(line_reader& in) {
   }
 }
 
+/// The corners of a strip of triangles, each with the two before it; -1 ends a strip.
+class strip {
+ public:
+  explicit strip(std::vector<corners>& to) : to_(to) {}
+
+  void add(std::int64_t corner) {
+    if (corner < 0) {
+      count_ = 0;
+      return;
+    }
+    const auto here = static_cast<uint32_t>(corner);
+    if (count_ > 1)
+      to_.push_back(count_ % 2 == 0 ? corners{before_, last_, here} : corners{last_, before_, here});
+    before_ = last_, last_ = here;
+    ++count_;
+  }
+
+ private:
+  std::vector<corners>& to_;
+  uint32_t before_ = 0, last_ = 0;
+  std::size_t count_ = 0;
+};
+
+bool is_coordinate(const element& e, const property& p) {
+  return e.name == "vertex" && p.name.size() == 1 && p.name >= "x" && p.name <= "z" && !p.count;
+}
+bool are_corners(const element& e, const property& p) {
+  return (e.name == "face" || e.name == "tristrips") && p.count &&
+         (p.name == "vertex_indices" || p.name == "vertex_index");
+}
+
+/// The corners of a face, or of strips, among the header's vertices, which may follow.
+void read_corners(ply_values& values, const element& e, const property& p, std::int64_t vertices,
+                  space_scene& scene) {
+  const bool is_face = e.name == "face";
+  fan of_face(scene.triangles);
+  strip of_strip(scene.triangles);
+  for (auto left = values.whole(*p.count, "a number of corners", is_face ? 3 : 0, most); left > 0; --left) {
+    const std::int64_t corner = values.whole(p.type, "a vertex", is_face ? 0 : -1, vertices - 1);
+    if (is_face) {
+      of_face.add(static_cast<uint32_t>(corner));
+    } else {
+      of_strip.add(corner);
+    }
+  }
+}
+
+void read_element(line_reader& in, ply_values& values, const element& e, std::int64_t vertices,
+                  space_scene& scene) {
+  point3 at{};
+  int coordinates = 0;
+  for (const property& p : e.properties) {
+    if (is_coordinate(e, p)) {
+      (p.name == "x" ? at.x : p.name == "y" ? at.y : at.z) = values.coordinate(p.type);
+      ++coordinates;
+    } else if (are_corners(e, p)) {
+      if (vertices == 0) in.fail("expected vertices for the faces, not 0");
+      read_corners(values, e, p, vertices, scene);
+    } else {
+      std::int64_t left = p.count ? values.whole(*p.count, "a number of values", 0, most) : 1;
+      for (; left > 0; --left) values.skip(p.type);
+    }
+  }
+  if (e.name != "vertex") return;
+  if (coordinates != 3) in.fail("expected properties x, y and z of element vertex");
+  scene.vertices.push_back(at);
+}
+
 void read_ply(line_reader& in, space_scene& scene) {
   const ply_header h = read_ply_header(in);
   ply_values values(in, h.how);
+  std::int64_t vertices = 0;
+  for (const element& e : h.elements)
+    if (e.name == "vertex") vertices += static_cast<std::int64_t>(e.count);
   for (const element& e : h.elements) {
+    if (e.properties.empty()) {  // such elements hold nothing, however many they are
+      if (e.name == "vertex" && e.count > 0) in.fail("expected properties x, y and z of element vertex");
+      continue;
+    }
     for (std::size_t i = 0; i < e.count; ++i) {
       values.begin(e.name, i, e.count);
-      point3 at{};
-      int coordinates = 0;
-      for (const property& p : e.properties) {
-        const bool is_coordinate =
-            e.name == "vertex" && p.name.size() == 1 && p.name >= "x" && p.name <= "z" && !p.count;
-        const bool is_face =
-            e.name == "face" && p.count && (p.name == "vertex_indices" || p.name == "vertex_index");
-        if (is_coordinate) {
-          (p.name == "x" ? at.x : p.name == "y" ? at.y : at.z) = values.coordinate(p.type);
-          ++coordinates;
-        } else if (p.count) {
-          if (is_face && scene.vertices.empty()) in.fail("expected vertices before the faces");
-          const uint64_t last = is_face ? scene.vertices.size() - 1 : 0;
-          fan triangles(scene.triangles);
-          for (uint64_t left = values.whole(*p.count, "a number of corners", is_face ? 3 : 0, most); left > 0;
-               --left) {
-            if (is_face) {
-              triangles.add(static_cast<uint32_t>(values.whole(p.type, "a vertex", 0, last)));
-            } else {
-              values.skip(p.type);
-            }
-          }
-        } else {
-          values.skip(p.type);
-        }
-      }
-      if (e.name == "vertex") {
-        if (coordinates != 3) in.fail("expected properties x, y and z of element vertex");
-        scene.vertices.push_back(at);
-      }
+      read_element(in, values, e, vertices, scene);
       values.end();
     }
   }
@@ -302,34 +405,42 @@ void read_ply(line_reader& in, space_scene& scene) {
 
 // ---- segments
 
-/// Whether no word of a line is a number, or begins like one.
-bool is_heading(std::string_view line) {
-  line_reader words("", line, ',');
+/// Whether the reader's line is a heading: each of its words begins with a letter or is empty, and none is a
+/// number.
+bool is_heading(line_reader words) {
   float number = 0;
-  for (bool more = words.next_line(); more; more = words.has_word()) {
+  bool has_letter = false;
+  while (words.has_word()) {
     const std::string_view word = words.word("a word");
-    if (word.find_first_of("0123456789+-.") == 0 || line_reader::is_number(word, number)) return false;
+    if (line_reader::is_number(word, number)) return false;
+    if (word.empty()) continue;
+    const auto first = static_cast<unsigned char>(word[0]);
+    const bool is_letter = (first | 0x20u) - 'a' < 26u || first == '_' || first >= 0x80;
+    if (!is_letter) return false;
+    has_letter = true;
   }
-  return true;
+  return has_letter;
 }
 
 template <class Segment, class Read>
 std::vector<Segment> read_csv(const std::string& file, std::string_view text, const char* expected,
-                              const Read& read) {
+                              const Read& read, command::coordinate_counts* told) {
   line_reader in(file, text, ',');
   std::vector<Segment> segments;
   for (bool is_first = true; in.next_line(); is_first = false) {
-    if (is_first && is_heading(in.line())) continue;
+    if (is_first && is_heading(in)) continue;
     segments.push_back(read(in));
     in.expect_end_of_line();
   }
   if (segments.empty()) in.fail(fmt::format("expected a line {}, not the end of the file", expected));
+  if (told != nullptr) *told = in.counts();
   return segments;
 }
 
 }  // namespace
 
-void read_mesh(const std::string& file, std::string_view text, space_scene& scene) {
+void read_mesh(const std::string& file, std::string_view text, space_scene& scene,
+               command::coordinate_counts* told) {
   const auto ends_with = [&](std::string_view end) {
     return file.size() >= end.size() &&
            std::equal(end.begin(), end.end(), file.end() - static_cast<long>(end.size()),
@@ -349,19 +460,28 @@ void read_mesh(const std::string& file, std::string_view text, space_scene& scen
   if (scene.triangles.empty()) in.fail("expected a face, not the end of the file");
   if (scene.vertices.size() > most || scene.triangles.size() > most)
     in.fail(fmt::format("expected {} vertices and triangles at most", most));
+  if (told != nullptr) *told = in.counts();
 }
 
-std::vector<segment<point3>> read_segments_in_space(const std::string& file, std::string_view text) {
-  return read_csv<segment<point3>>(file, text, "x1,y1,z1,x2,y2,z2", [](line_reader& in) {
-    const point3 p = read_point(in), q = read_point(in);
-    return segment<point3>{p, q};
-  });
+std::vector<segment<point3>> read_segments_in_space(const std::string& file, std::string_view text,
+                                                    command::coordinate_counts* told) {
+  return read_csv<segment<point3>>(
+      file, text, "x1,y1,z1,x2,y2,z2",
+      [](line_reader& in) {
+        const point3 p = read_point(in), q = read_point(in);
+        return segment<point3>{p, q};
+      },
+      told);
 }
-std::vector<segment<point2>> read_segments_in_plane(const std::string& file, std::string_view text) {
-  return read_csv<segment<point2>>(file, text, "x1,y1,x2,y2", [](line_reader& in) {
-    const float px = in.coordinate(), py = in.coordinate(), qx = in.coordinate(), qy = in.coordinate();
-    return segment<point2>{{px, py}, {qx, qy}};
-  });
+std::vector<segment<point2>> read_segments_in_plane(const std::string& file, std::string_view text,
+                                                    command::coordinate_counts* told) {
+  return read_csv<segment<point2>>(
+      file, text, "x1,y1,x2,y2",
+      [](line_reader& in) {
+        const float px = in.coordinate(), py = in.coordinate(), qx = in.coordinate(), qy = in.coordinate();
+        return segment<point2>{{px, py}, {qx, qy}};
+      },
+      told);
 }
 
 }  // namespace intersect

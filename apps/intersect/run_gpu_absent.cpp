@@ -6,7 +6,7 @@
 namespace intersect {
 
 std::optional<command::gpu_info> find_gpu(std::string& why) {
-  why = "this was built without CUDA (no nvcc was found)";
+  why = command::why_no_gpu_code();
   return {};
 }
 result run_on_gpu(const space_scene&, const plan&) { throw std::logic_error("there is no GPU"); }

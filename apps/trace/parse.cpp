@@ -5,7 +5,6 @@
 #include <stdexcept>
 #include <string>
 #include <tao/pegtl.hpp>
-#include <tao/pegtl/contrib/limit_depth.hpp>
 #include <vector>
 
 namespace implicit {
@@ -43,6 +42,19 @@ struct unsound : std::runtime_error {
 
 class builder {
  public:
+  /// A level lives while a sign or a parenthesis is being read.
+  class level {
+   public:
+    explicit level(builder& b) : nesting_(b.nesting_) { ++nesting_; }
+    ~level() { --nesting_; }
+    level(const level&) = delete;
+    level& operator=(const level&) = delete;
+    int depth() const { return nesting_; }
+
+   private:
+    int& nesting_;
+  };
+
   void push(const constant& c) { terms_.push_back({true, c, {}}); }
   void push(opcode load) { terms_.push_back({false, {}, {{load, 0}}}); }
 
@@ -149,6 +161,7 @@ class builder {
 
   std::vector<term> terms_;
   std::vector<constant> constants_;
+  int nesting_ = 0;
 };
 
 // ---- the grammar
@@ -278,8 +291,21 @@ template <>
 struct action<minus> : combination<'-'> {};
 template <>
 struct action<right_side> : combination<'-'> {};
+
+// Each sign and each parenthesis takes stack of the parser's own.
+constexpr int deepest_nesting = 200;
 template <>
-struct action<factor> : peg::limit_depth<200> {};
+struct action<factor> : peg::maybe_nothing {
+  template <class Rule, peg::apply_mode A, peg::rewind_mode M, template <class...> class Action,
+            template <class...> class Control, class Input>
+  static bool match(Input& in, builder& b) {
+    const builder::level here(b);
+    if (here.depth() > deepest_nesting)
+      throw peg::parse_error(
+          fmt::format("expected at most {} signs and parentheses inside each other", deepest_nesting), in);
+    return peg::match<Rule, A, M, Action, Control>(in, b);
+  }
+};
 
 }  // namespace
 

@@ -1,32 +1,24 @@
 // The host's renderer for one arithmetic; interval-ff, which takes long to compile, has a file of its own.
 #pragma once
 
-#include <atomic>
-#include <thread>
-
+#include "command/parallel.hpp"
 #include "render.hpp"
 
 namespace implicit {
 
 template <class I, class Surface>
-void render_rows(const Surface& f, const camera& c, const search& s, std::vector<pixel>& pixels,
-                 std::atomic<int>& next_row, const progress& report) {
-  for (int j; (j = next_row++) < c.height;) {
-    pixel* row = pixels.data() + static_cast<std::size_t>(j) * static_cast<std::size_t>(c.width);
-    for (int i = 0; i < c.width; ++i) row[i] = render_pixel<I>(f, c, s, i, j);
-    if (report) report(static_cast<double>(j + 1) / c.height);
-  }
-}
-
-template <class I, class Surface>
 void render_all(const Surface& f, const camera& c, const search& s, std::vector<pixel>& pixels,
                 const progress& report) {
-  std::atomic<int> next_row{0};
-  std::vector<std::thread> others;
-  for (unsigned i = 1; i < std::thread::hardware_concurrency(); ++i)
-    others.emplace_back([&] { render_rows<I>(f, c, s, pixels, next_row, nullptr); });
-  render_rows<I>(f, c, s, pixels, next_row, report);
-  for (std::thread& t : others) t.join();
+  const auto width = static_cast<std::size_t>(c.width);
+  command::in_shares(
+      command::cores_of_host(), static_cast<std::uint64_t>(c.height),
+      [&](std::uint64_t first, std::uint64_t last, unsigned) {
+        for (std::uint64_t j = first; j < last; ++j)
+          for (int i = 0; i < c.width; ++i)
+            pixels[j * width + static_cast<std::size_t>(i)] =
+                render_pixel<I>(f, c, s, i, static_cast<int>(j));
+      },
+      report);
 }
 
 template <class I>

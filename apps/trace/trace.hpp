@@ -9,7 +9,7 @@
 // asks.
 #pragma once
 
-#include <ff/directed.hpp>
+#include <ff/directed/float.hpp>
 #include <ff/operators.hpp>
 
 #include "jet.hpp"

@@ -14,25 +14,25 @@
 namespace ff {
 namespace detail {
 
-FF_HD constexpr uint32 sign_bit(float x) { return to_bits(x) & sign_bits; }
-FF_HD constexpr float flip_sign(float x, uint32 bit) { return from_bits(to_bits(x) ^ bit); }
+FF_HD_PRIMITIVE constexpr uint32 sign_bit(float x) { return to_bits(x) & sign_bits; }
+FF_HD_PRIMITIVE constexpr float flip_sign(float x, uint32 bit) { return from_bits(to_bits(x) ^ bit); }
 FF_HD constexpr ff_t flip_sign(ff_t x, uint32 bit) {
   return from_words(flip_sign(x.hi(), bit), flip_sign(x.lo(), bit));
 }
-FF_HD constexpr float with_sign(float x, uint32 bit) {
+FF_HD_PRIMITIVE constexpr float with_sign(float x, uint32 bit) {
   return from_bits((to_bits(x) & magnitude_bits) | bit);
 }
 
 FF_HD constexpr bool is_zero_or_not_finite(float a) { return equal(a, 0.0f) || !less(abs(a), infinity); }
 
 // low <= a < high for 0 < low, in one integer comparison; false for NaN and for negative a.
-FF_HD constexpr bool between(float a, float low, float high) {
+FF_HD_PRIMITIVE constexpr bool between(float a, float low, float high) {
   return to_bits(a) - to_bits(low) < to_bits(high) - to_bits(low);
 }
-FF_HD constexpr bool within(float a, float low, float high) { return between(abs(a), low, high); }
+FF_HD_PRIMITIVE constexpr bool within(float a, float low, float high) { return between(abs(a), low, high); }
 
 // a && b without the branch that it may become.
-FF_HD constexpr bool both(bool a, bool b) { return a & b; }
+FF_HD_PRIMITIVE constexpr bool both(bool a, bool b) { return a & b; }
 
 // 2^n as a normal float: -126 <= n <= 127.
 FF_HD constexpr float power_of_two(int n) { return from_bits(static_cast<uint32>(n + 127) << 23); }
@@ -92,6 +92,10 @@ FF_HD constexpr ff_t ldexp(ff_t x, int n) {
   return from_words(r.hi(), overflow_or_last_place && less(abs(x.lo()), detail::infinity) ? 0.0f : r.lo());
 }
 FF_HD constexpr ff_t scalbn(ff_t x, int n) { return ldexp(x, n); }
+/// The same; beyond the range of an int, n makes infinities and zeros all the same.
+FF_HD constexpr ff_t scalbln(ff_t x, long n) {
+  return ldexp(x, n > 2147483647 ? 2147483647 : n < -2147483647 ? -2147483647 : static_cast<int>(n));
+}
 
 /// floor(log2 |x|), by value: the low word of (1, -2^-30) makes it -1.
 /// Zero and NaN give INT_MIN, infinity INT_MAX.
@@ -137,9 +141,9 @@ FF_HD constexpr ff_t model_neighbour(ff_t a, bool outwards) {
   // to a multiple.
   const float many = power_of_two(e - 24), unit = mul_rn(many, 0x1p-23f);
   const float magnitude = sub_rn(add_rn(abs(a.lo()), many), many);
-  const float near = with_sign(magnitude, sign_bit(a.lo()));
-  if (outwards) return fast_add12(a.hi(), less(a.lo(), near) ? near : add_rn(near, unit));
-  return fast_add12(a.hi(), less(near, a.lo()) ? near : sub_rn(near, unit));
+  const float rounded = with_sign(magnitude, sign_bit(a.lo()));
+  if (outwards) return fast_add12(a.hi(), less(a.lo(), rounded) ? rounded : add_rn(rounded, unit));
+  return fast_add12(a.hi(), less(rounded, a.lo()) ? rounded : sub_rn(rounded, unit));
 }
 
 }  // namespace detail
@@ -161,7 +165,7 @@ FF_HD constexpr ff_t nextafter(ff_t x, ff_t y) {
     return detail::less(abs(y), 0x1p-149f) ? y : least_number;
   }
   const bool outwards = detail::sign_bit(hi) == sign;
-  const ff_t largest = std::numeric_limits<ff_t>::max(), a = abs(from_words(hi, lo));
+  const ff_t largest = (std::numeric_limits<ff_t>::max)(), a = abs(from_words(hi, lo));
   ff_t next = largest;  // from infinity
   if (less(a.hi(), detail::infinity)) {
     next = detail::model_neighbour(a, outwards);
@@ -172,11 +176,22 @@ FF_HD constexpr ff_t nextafter(ff_t x, ff_t y) {
   return passed ? y : next;
 }
 
+/// nextafter in the direction of a y of any type, which need not be a pair: where x is the pair nearest to y,
+/// the neighbour on y's side.
+template <class Y, detail::require<detail::is_operand<Y>> = 0>
+FF_HD constexpr ff_t nexttoward(ff_t x, Y y) {
+  const ff_t nearest(y);
+  const bool before = x < y, behind = x > y;
+  if ((before || behind) && !detail::less(x, nearest) && !detail::less(nearest, x))
+    return nextafter(x, before ? detail::infinity : -detail::infinity);
+  return nextafter(x, nearest);
+}
+
 // ---------------------------------------------------------------- minimum, maximum, positive difference
 
 /// The smaller and the larger, as std::min and std::max choose: x where they are equal or one is NaN.
-FF_HD constexpr ff_t min(ff_t x, ff_t y) { return detail::less(y, x) ? y : x; }
-FF_HD constexpr ff_t max(ff_t x, ff_t y) { return detail::less(x, y) ? y : x; }
+FF_HD constexpr ff_t (min)(ff_t x, ff_t y) { return detail::less(y, x) ? y : x; }
+FF_HD constexpr ff_t (max)(ff_t x, ff_t y) { return detail::less(x, y) ? y : x; }
 
 /// x, or the end of [low, high] that it lies beyond, as std::clamp chooses: a NaN x stays.  low <= high.
 FF_HD constexpr ff_t clamp(ff_t x, ff_t low, ff_t high) {

@@ -58,6 +58,8 @@ inline constexpr domain sums{{-126, 126}, {-126, 126}, {-149, 127}};
 inline constexpr domain products{{-126, 126}, {-126, 126}, {-96, 126}};
 // ... and so does xl yl, where it is not dropped: at 2^-96 its underflow tips mul22_dw past its bound.
 inline constexpr domain fused_products{{-126, 126}, {-126, 126}, {-80, 126}};
+// Of products of two among three numbers.
+inline constexpr domain like_factors{{-38, 60}, {-38, 60}, {-149, 126}};
 inline constexpr domain exact_products{{-126, 127}, {-126, 127}, {-102, 127}};
 inline constexpr domain split_products{{-126, 115}, {-126, 115}, {-102, 127}};
 inline constexpr domain quotients{{-96, 126}, {-126, 126}, {-96, 126}};
@@ -136,6 +138,25 @@ inline constexpr operator_row all[] = {
      "docs/proofs/sqrt22.md"},
     {"lerp", "fma22 from the nearer end", 0, 12, evidence::observed, relative_to::operands, interpolations,
      "the sum of its steps"},
+    // ---- fast_t, stored: (2 n^2 + 10 n + 2) u^2 of a sum of n terms with a product among them
+    {"fast_plus", "AccurateDWPlusDW", 20, 3, evidence::proved, relative_to::result, sums, "JMP 2017, Alg. 6"},
+    {"fast_minus", "AccurateDWPlusDW", 20, 3, evidence::proved, relative_to::result, sums,
+     "JMP 2017, Alg. 6"},
+    {"fast_plus_float", "DWPlusFP", 10, 2, evidence::proved, relative_to::result, sums, "JMP 2017, Alg. 4"},
+    {"fast_times", "mul22", 5, 4, evidence::proved, relative_to::result, products, "docs/proofs/mul22.md"},
+    {"fast_times_float", "mul21", 4, 1, evidence::proved, relative_to::result, products,
+     "docs/proofs/mul22.md"},
+    {"fast_div", "div22", 14, 5, evidence::proved, relative_to::result, quotients, "docs/proofs/div22.md"},
+    {"fast_rcp", "rcp22", 9, 2.5, evidence::proved, relative_to::result, reciprocals, "docs/proofs/div22.md"},
+    {"fast_sqrt", "sqrt22", 16, 3.375, evidence::proved, relative_to::result, roots, "docs/proofs/sqrt22.md"},
+    {"fast_rsqrt", "rsqrt22", 17, 5, evidence::proved, relative_to::result, reciprocal_roots,
+     "docs/proofs/sqrt22.md"},
+    {"fast_multiply_add", "a step of ff::accumulator", 13, 12, evidence::proved, relative_to::operands,
+     fused_products, "docs/proofs/accumulator.md"},
+    {"fast_discriminant", "ours", 17, 22, evidence::proved, relative_to::operands, like_factors,
+     "docs/proofs/fast.md"},
+    {"fast_norm2", "ours", 27, 50, evidence::proved, relative_to::operands, like_factors,
+     "docs/proofs/fast.md"},
     // ---- integer functions and conversion
     {"floor", "", 0, 0, evidence::exact, relative_to::result, normal, "integral.hpp"},
     {"ceil", "", 0, 0, evidence::exact, relative_to::result, normal, "integral.hpp"},

@@ -12,7 +12,7 @@ using ff::equal;
 using ff::less;
 
 // lo, or some number beside a head that is infinite or NaN, which the sum of both then is.
-FF_HD constexpr float low_word(ff_t x) { return limited(x.lo(), 0x1p106f); }
+FF_HD_PRIMITIVE constexpr float low_word(ff_t x) { return limited(x.lo(), 0x1p106f); }
 
 // The strict pair of a value is unique, so its words compare in order: by the low words where the heads are
 // equal.  For infinities the low word becomes NaN, which compares as equal.  No branch: 10 instructions.
@@ -20,36 +20,36 @@ struct strict_words {
   float xh, xl, yh, yl;
   bool level;  // the heads are equal
 };
-FF_HD constexpr strict_words strict(ff_t x, ff_t y) {
+FF_HD_PRIMITIVE constexpr strict_words strict(ff_t x, ff_t y) {
   const auto [xh, xl] = fast_add12(x.hi(), low_word(x));
   const auto [yh, yl] = fast_add12(y.hi(), low_word(y));
   return {xh, xl, yh, yl, equal(xh, yh)};
 }
-FF_HD constexpr bool less(ff_t x, ff_t y) {
+FF_HD_PRIMITIVE constexpr bool less(ff_t x, ff_t y) {
   const auto [xh, xl, yh, yl, level] = strict(x, y);
   return less(level ? xl : xh, level ? yl : yh);
 }
-FF_HD constexpr bool equal(ff_t x, ff_t y) {
+FF_HD_PRIMITIVE constexpr bool equal(ff_t x, ff_t y) {
   const auto [xh, xl, yh, yl, level] = strict(x, y);
   const bool tails = less(xl, yl), tails_reversed = less(yl, xl);
   return level & !tails & !tails_reversed;
 }
-FF_HD constexpr bool at_most(ff_t x, ff_t y) {
+FF_HD_PRIMITIVE constexpr bool at_most(ff_t x, ff_t y) {
   const auto [xh, xl, yh, yl, level] = strict(x, y);
   const bool heads = less(xh, yh), tails_reversed = less(yl, xl);
   return heads | (level & !tails_reversed);
 }
 
 // Against one float, whose low word is zero.
-FF_HD constexpr bool less(ff_t x, float y) {
+FF_HD_PRIMITIVE constexpr bool less(ff_t x, float y) {
   const auto [s, e] = fast_add12(x.hi(), low_word(x));
   return less(s, y) || (equal(s, y) && less(e, 0.0f));
 }
-FF_HD constexpr bool less(float x, ff_t y) {
+FF_HD_PRIMITIVE constexpr bool less(float x, ff_t y) {
   const auto [s, e] = fast_add12(y.hi(), low_word(y));
   return less(x, s) || (equal(x, s) && less(0.0f, e));
 }
-FF_HD constexpr bool equal(ff_t x, float y) {
+FF_HD_PRIMITIVE constexpr bool equal(ff_t x, float y) {
   const auto [s, e] = fast_add12(x.hi(), low_word(x));
   return equal(s, y) && !less(e, 0.0f) && !less(0.0f, e);
 }
@@ -73,20 +73,30 @@ FF_HD constexpr bool less(ff_t x, double d) { return stand(x, d).before; }
 FF_HD constexpr bool less(double d, ff_t x) { return stand(x, d).behind; }
 FF_HD constexpr bool equal(ff_t x, double d) { return stand(x, d).level; }
 
-// Against a wider number w, a 64-bit integer or a long double: the nearest ff_t to w, and where x is that the
-// exact rest.
+// Against a wider number w, an integer of 64 or 128 bits or a long double: the nearest ff_t to w, and where x
+// is that the exact rest.
 template <class W>
-inline constexpr bool is_wide = is_large_integer<W> || is_same<W, long double>;
+inline constexpr bool is_wide = is_large_integer<W> || is_huge_integer<W> || is_same<W, long double>;
 template <class R>
 struct rounded_number {
   ff_t nearest;
   R rest;  // w - nearest
 };
-template <class I, require<is_large_integer<I>> = 0>
-FF_HD constexpr rounded_number<int64> round_number(I i) {
+template <class Int, require<is_large_integer<Int>> = 0>
+FF_HD constexpr rounded_number<int64> round_number(Int i) {
   const ff_t nearest(i);
   const uint64 sum = modulo_2_64(nearest.hi()) + modulo_2_64(nearest.lo());
   return {nearest, static_cast<int64>(static_cast<uint64>(i) - sum)};
+}
+// Where the pair became infinite, i lies on the finite side of it.
+template <class Int, require<is_huge_integer<Int>> = 0, class R = int128>
+FF_HD constexpr rounded_number<R> round_number(Int i) {
+  using U = typename unsigned_of<Int>::type;
+  const ff_t nearest(i);
+  if (!less(abs(nearest.hi()), infinity)) return {nearest, R(-1)};
+  const U hi = integer_part<U>(abs(nearest.hi())), lo = integer_part<U>(abs(nearest.lo()));
+  const U sum = (less(nearest.hi(), 0.0f) ? U(0) - hi : hi) + (less(nearest.lo(), 0.0f) ? U(0) - lo : lo);
+  return {nearest, static_cast<R>(static_cast<U>(i) - sum)};
 }
 // Of an infinity the rest is NaN, neither above nor below 0; of an overflow infinite.
 template <class F, require<is_same<F, long double>> = 0>
@@ -131,7 +141,7 @@ FF_HD constexpr bool at_most(double d, ff_t x) {
 // Integers of 32 bits compare as the ff_t, floats of 16 bits as the float they equal; everything else as it
 // is.
 template <class X>
-FF_HD constexpr auto operand(X x) {
+FF_HD_PRIMITIVE constexpr auto operand(X x) {
   if constexpr (is_small_integer<X> || is_same<X, bool>)
     return ff_t(static_cast<int64>(x));
   else if constexpr (is_half<X>)
@@ -172,6 +182,40 @@ FF_HD constexpr bool operator<=(X x, Y y) {
 template <class X, class Y, detail::if_comparable<X, Y> = 0>
 FF_HD constexpr bool operator>=(X x, Y y) {
   return y <= x;
+}
+
+/// The same for what converts into a number, such as an enumeration or an expression template.
+FF_HD constexpr bool operator==(ff_t x, ff_t y) { return detail::equal(x, y); }
+FF_HD constexpr bool operator!=(ff_t x, ff_t y) { return !detail::equal(x, y); }
+FF_HD constexpr bool operator<(ff_t x, ff_t y) { return detail::less(x, y); }
+FF_HD constexpr bool operator>(ff_t x, ff_t y) { return detail::less(y, x); }
+FF_HD constexpr bool operator<=(ff_t x, ff_t y) { return detail::at_most(x, y); }
+FF_HD constexpr bool operator>=(ff_t x, ff_t y) { return detail::at_most(y, x); }
+
+/// isless and its kin: the same order under C's names.  isunordered is true with a NaN.
+template <class X, class Y, detail::if_comparable<X, Y> = 0>
+FF_HD constexpr bool isgreater(X x, Y y) {
+  return y < x;
+}
+template <class X, class Y, detail::if_comparable<X, Y> = 0>
+FF_HD constexpr bool isgreaterequal(X x, Y y) {
+  return y <= x;
+}
+template <class X, class Y, detail::if_comparable<X, Y> = 0>
+FF_HD constexpr bool isless(X x, Y y) {
+  return x < y;
+}
+template <class X, class Y, detail::if_comparable<X, Y> = 0>
+FF_HD constexpr bool islessequal(X x, Y y) {
+  return x <= y;
+}
+template <class X, class Y, detail::if_comparable<X, Y> = 0>
+FF_HD constexpr bool islessgreater(X x, Y y) {
+  return x < y || y < x;
+}
+template <class X, class Y, detail::if_comparable<X, Y> = 0>
+FF_HD constexpr bool isunordered(X x, Y y) {
+  return !(x <= y) && !(y <= x);
 }
 
 #if FF_THREE_WAY

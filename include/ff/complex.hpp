@@ -304,7 +304,7 @@ FF_HD_LARGE constexpr complex pow(complex z, ff_t x) {
 }
 
 #if !defined(__CUDACC_RTC__)
-/// (re,im), as std::complex writes it; there is none without ff/io.hpp, which writes the components.  Z is
+/// (re,im), as std::complex writes it; there is none without ff/text/io.hpp, which writes the components.  Z is
 /// complex: a real number, which converts to one, is not written so.
 template <class C, class Traits, class Z, std::enable_if_t<std::is_same_v<Z, complex>, int> = 0>
 auto operator<<(std::basic_ostream<C, Traits>& os, const Z& z) -> decltype(os << z.real()) {

@@ -11,7 +11,7 @@ namespace ff {
 /// Add12: s = RN(a + b) and the exact rest, for any a and b.
 /// TwoSum (Knuth, TAOCP 2, 4.2.2), 6 flops, exact.
 template <class T>
-FF_HD constexpr basic_ff<T> add12(T a, T b) {
+FF_HD_PRIMITIVE constexpr basic_ff<T> add12(T a, T b) {
   const T s = add_rn(a, b);
   const T b_seen = sub_rn(s, a), a_seen = sub_rn(s, b_seen);
   return from_words(s, add_rn(sub_rn(a, a_seen), sub_rn(b, b_seen)));
@@ -20,7 +20,7 @@ FF_HD constexpr basic_ff<T> add12(T a, T b) {
 /// Add12 for exponent(a) >= exponent(b), or a == 0; in particular for |a| >= |b|.
 /// FastTwoSum (Dekker 1971), 3 flops, exact under that condition.
 template <class T>
-FF_HD constexpr basic_ff<T> fast_add12(T a, T b) {
+FF_HD_PRIMITIVE constexpr basic_ff<T> fast_add12(T a, T b) {
   const T s = add_rn(a, b);
   return from_words(s, sub_rn(b, sub_rn(s, a)));
 }
@@ -46,7 +46,7 @@ FF_HD constexpr ff_t mul12(float a, float b) {
 
 /// The exact product a b: p = RN(a b) and the fused remainder.  TwoProdFMA, 2 flops, exact.
 template <class T>
-FF_HD constexpr basic_ff<T> two_prod(T a, T b) {
+FF_HD_PRIMITIVE constexpr basic_ff<T> two_prod(T a, T b) {
   const T p = mul_rn(a, b);
   return from_words(p, fma_rn(a, b, neg(p)));
 }
@@ -60,7 +60,7 @@ FF_HD constexpr basic_ff<T> sqr12(T a) {
 /// a + d r for |d r| of a few ulp(a): s = RN(a + d r), then the rest, rounded once.  The product is never
 /// rounded on its own, a - s is exact, and |lo| <= ulp(s)/2 by construction.  3 flops.
 template <class T>
-FF_HD constexpr basic_ff<T> add_prod(T a, T d, T r) {
+FF_HD_PRIMITIVE constexpr basic_ff<T> add_prod(T a, T d, T r) {
   const T s = fma_rn(d, r, a);
   return from_words(s, fma_rn(d, r, sub_rn(a, s)));
 }

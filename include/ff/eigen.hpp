@@ -11,6 +11,36 @@
 #include <complex>
 #include <ff/ff.hpp>
 
+// MINRES and DGMRES of Eigen's unsupported part call these by their qualified names, and see them where this
+// header comes first.  Templates, so that ff's own are the better match of an unqualified call.
+namespace std {
+template <class F, ff::detail::require<ff::detail::is_same<F, ff::ff_t>> = 0>
+F abs(F x) {
+  return ff::abs(x);
+}
+template <class F, ff::detail::require<ff::detail::is_same<F, ff::ff_t>> = 0>
+F sqrt(F x) {
+  return ff::sqrt(x);
+}
+template <class F, ff::detail::require<ff::detail::is_same<F, ff::ff_t>> = 0>
+F pow(F x, int n) {
+  return ff::pow(x, n);
+}
+}  // namespace std
+
+namespace ff {
+
+/// For Eigen's logarithm of a matrix T, which has overloads for the built-in types alone: the degree of the
+/// Pade approximant by the norm of T - I, with double's bounds (Al-Mohy, Higham, SIAM J. Sci. Comput. 34,
+/// 2012).
+inline int matrix_log_get_pade_degree(ff_t norm) {
+  int degree = 3;
+  for (const float most : {0.0162f, 0.0538f, 0.113f, 0.186f}) degree += norm > most ? 1 : 0;
+  return degree + (norm > 0.264f ? 1 : 0);
+}
+
+}  // namespace ff
+
 namespace Eigen {
 
 /// What Eigen asks of a scalar: epsilon() 2^-47, highest(), lowest(), digits() 48 and digits10() 14 are those
@@ -22,6 +52,13 @@ struct NumTraits<ff::ff_t> : GenericNumTraits<ff::ff_t> {
 
   /// 2^-35: what isApprox takes for equal, 4096 epsilon() as double's is.
   static constexpr ff::ff_t dummy_precision() { return 0x1p-35f; }
+};
+
+/// fast_t likewise.
+template <>
+struct NumTraits<ff::fast_t> : GenericNumTraits<ff::fast_t> {
+  enum { RequireInitialization = 0, ReadCost = 2, AddCost = 11, MulCost = 5 };
+  static constexpr ff::fast_t dummy_precision() { return 0x1p-35f; }
 };
 
 /// 2.0 * m, m / 3, m + m.cast<float>() with float, double and int in place: each operand rounded once to the
@@ -148,6 +185,73 @@ class BDCSVD<Matrix<std::complex<ff::ff_t>, Rows, Columns, Options, MaxRows, Max
  public:
   using JacobiSVD<Matrix<std::complex<ff::ff_t>, Rows, Columns, Options, MaxRows, MaxColumns>>::JacobiSVD;
   void setSwitchSize(int) {}
+};
+
+// A fractional power of a triangular matrix T, which Eigen computes in the built-in types alone: exp(p log
+// T).
+template <class MatrixType>
+class MatrixPowerAtomic;
+template <int Rows, int Columns, int Options, int MaxRows, int MaxColumns>
+class MatrixPowerAtomic<Matrix<std::complex<ff::ff_t>, Rows, Columns, Options, MaxRows, MaxColumns>> {
+  using MatrixType = Matrix<std::complex<ff::ff_t>, Rows, Columns, Options, MaxRows, MaxColumns>;
+
+ public:
+  MatrixPowerAtomic(const MatrixType& matrix, ff::ff_t power) : matrix_(matrix), power_(power) {}
+
+  /// Writes the upper triangle of the result.
+  void compute(Block<MatrixType, Dynamic, Dynamic>& result) const {
+    MatrixType logarithm = matrix_.log();
+    logarithm *= std::complex<ff::ff_t>(power_);
+    const MatrixType powered = logarithm.exp();
+    result.template triangularView<Upper>() = powered;
+  }
+
+ private:
+  const MatrixType& matrix_;
+  ff::ff_t power_;
+};
+
+// SparseQR of A as that of A 2^-n, whose largest element is near 1, with R scaled back.
+//
+// Eigen's own adds squares of the elements, which underflow below 2^-60: it would report success, and a
+// result with few digits or rank 0.  An ordering under another name is what tells the two apart.
+namespace internal {
+template <class Ordering, int>
+struct of_scaled_matrix : Ordering {};
+}  // namespace internal
+
+template <class Scalar, int Options, class StorageIndex>
+class SparseMatrix;
+template <class MatrixType, class Ordering>
+class SparseQR;
+template <int Options, class StorageIndex, template <class> class Ordering, class OrderingIndex>
+class SparseQR<SparseMatrix<ff::ff_t, Options, StorageIndex>, Ordering<OrderingIndex>>
+    : public SparseQR<SparseMatrix<ff::ff_t, Options, StorageIndex>,
+                      internal::of_scaled_matrix<Ordering<OrderingIndex>, 0>> {
+ public:
+  using MatrixType = SparseMatrix<ff::ff_t, Options, StorageIndex>;
+  using Unscaled = SparseQR<MatrixType, internal::of_scaled_matrix<Ordering<OrderingIndex>, 0>>;
+
+  SparseQR() = default;
+  explicit SparseQR(const MatrixType& matrix) { compute(matrix); }
+
+  void compute(const MatrixType& matrix) {
+    this->analyzePattern(matrix);
+    factorize(matrix);
+  }
+  void factorize(const MatrixType& matrix) {
+    MatrixType scaled = matrix;
+    ff::ff_t largest = 0;
+    for (Index k = 0; k < scaled.nonZeros(); ++k) largest = fmax(largest, abs(scaled.valuePtr()[k]));
+    const int n = largest > 0 && isfinite(largest) ? ilogb(largest) : 0;
+    for (Index k = 0; k < scaled.nonZeros(); ++k) scaled.valuePtr()[k] = ldexp(scaled.valuePtr()[k], -n);
+    const ff::ff_t threshold = this->m_threshold;  // the user's, or none and unread
+    if (!this->m_useDefaultThreshold) this->m_threshold = ldexp(threshold, -n);
+    Unscaled::factorize(scaled);
+    this->m_threshold = threshold;
+    for (Index k = 0; k < this->m_R.nonZeros(); ++k)
+      this->m_R.valuePtr()[k] = ldexp(this->m_R.valuePtr()[k], n);
+  }
 };
 
 // Eigen's header came first: real_2x2_jacobi_svd above is too late for those that have no other remedy.

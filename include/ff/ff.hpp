@@ -4,7 +4,9 @@
 #include <ff/accumulate.hpp>
 #include <ff/arithmetic.hpp>
 #include <ff/basic.hpp>
+#include <ff/boost.hpp>
 #include <ff/bounds.hpp>
+#include <ff/classify.hpp>
 #include <ff/comparison.hpp>
 #include <ff/complex.hpp>
 #include <ff/constants.hpp>
@@ -12,6 +14,7 @@
 #include <ff/directed/float.hpp>
 #include <ff/directed/pair.hpp>
 #include <ff/eft.hpp>
+#include <ff/fast.hpp>
 #include <ff/ff_t.hpp>
 #include <ff/hash.hpp>
 #include <ff/integral.hpp>

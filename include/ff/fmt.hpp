@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <ff/fast/fast_t.hpp>
 #include <ff/text/io.hpp>
 #include <ff/text/specification.hpp>
 
@@ -30,5 +31,7 @@ struct fmt_library {
 /// width and precision may be `{}` or `{n}`.  No type and no precision: ff::to_string's shortest text.
 template <>
 struct fmt::formatter<ff::ff_t> : ff::detail::number_formatter<ff::detail::fmt_library> {};
+template <>
+struct fmt::formatter<ff::fast_t> : fmt::formatter<ff::ff_t> {};
 
 #endif

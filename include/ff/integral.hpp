@@ -113,29 +113,29 @@ FF_HD constexpr ff_t modf(ff_t x, ff_t* integer) {
 
 namespace detail {
 
-// An integer of 32 N bits, two's complement, least significant limb first.
-template <int N>
+// An integer of 32 Limbs bits, two's complement, least significant limb first.
+template <int Limbs>
 struct wide {
-  uint32 limb[static_cast<size_t>(N)] = {};
+  uint32 limb[static_cast<size_t>(Limbs)] = {};
 };
 
 // m 2^s; bits below 2^0 are dropped.
-template <int N>
-FF_HD constexpr wide<N> shifted(uint32 m, int s) {
-  wide<N> r;
-  for (int i = 0; i < N; ++i) {
+template <int Limbs>
+FF_HD constexpr wide<Limbs> shifted(uint32 m, int s) {
+  wide<Limbs> r;
+  for (int i = 0; i < Limbs; ++i) {
     const int t = s - 32 * i;
     r.limb[i] = t >= 32 || t <= -32 ? 0u : t >= 0 ? m << t : m >> -t;
   }
   return r;
 }
 
-// a 2^w - q b modulo 2^(32 N), for |q| < 2^30, 0 <= w < 30.
-template <int N>
-FF_HD constexpr wide<N> shift_sub(const wide<N>& a, int w, int q, const wide<N>& b) {
-  wide<N> r;
+// a 2^w - q b modulo 2^(32 Limbs), for |q| < 2^30, 0 <= w < 30.
+template <int Limbs>
+FF_HD constexpr wide<Limbs> shift_sub(const wide<Limbs>& a, int w, int q, const wide<Limbs>& b) {
+  wide<Limbs> r;
   int64 sum = 0;
-  for (int i = 0; i < N; ++i) {
+  for (int i = 0; i < Limbs; ++i) {
     sum += (int64{a.limb[i]} << w) - int64{q} * int64{b.limb[i]};
     r.limb[i] = static_cast<uint32>(sum);
     sum >>= 32;
@@ -143,21 +143,21 @@ FF_HD constexpr wide<N> shift_sub(const wide<N>& a, int w, int q, const wide<N>&
   return r;
 }
 
-template <int N>
-FF_HD constexpr bool negative(const wide<N>& a) {
-  return (a.limb[N - 1] >> 31) != 0;
+template <int Limbs>
+FF_HD constexpr bool negative(const wide<Limbs>& a) {
+  return (a.limb[Limbs - 1] >> 31) != 0;
 }
 
-template <int N>
-FF_HD constexpr bool is_zero(const wide<N>& a) {
+template <int Limbs>
+FF_HD constexpr bool is_zero(const wide<Limbs>& a) {
   uint32 any = 0;
-  for (int i = 0; i < N; ++i) any |= a.limb[i];
+  for (int i = 0; i < Limbs; ++i) any |= a.limb[i];
   return any == 0;
 }
 
-template <int N>
-FF_HD constexpr uint64 top_two(const wide<N>& a) {
-  return uint64{a.limb[N - 1]} << 32 | a.limb[N - 2];
+template <int Limbs>
+FF_HD constexpr uint64 top_two(const wide<Limbs>& a) {
+  return uint64{a.limb[Limbs - 1]} << 32 | a.limb[Limbs - 2];
 }
 
 // |x| = m 2^e, m < 2^24.
@@ -176,28 +176,28 @@ struct scaled_float {
   float f;
   int e;
 };
-template <int N>
-FF_HD constexpr scaled_float to_float(wide<N> a) {
-  int e = 32 * (N - 2);
-  while (e > 0 && a.limb[N - 1] == 0) {
-    for (int i = N - 1; i > 0; --i) a.limb[i] = a.limb[i - 1];
+template <int Limbs>
+FF_HD constexpr scaled_float to_float(wide<Limbs> a) {
+  int e = 32 * (Limbs - 2);
+  while (e > 0 && a.limb[Limbs - 1] == 0) {
+    for (int i = Limbs - 1; i > 0; --i) a.limb[i] = a.limb[i - 1];
     a.limb[0] = 0;
     e -= 32;
   }
   uint32 below = 0;
-  for (int i = 0; i < N - 2; ++i) below |= a.limb[i];
+  for (int i = 0; i < Limbs - 2; ++i) below |= a.limb[i];
   return {static_cast<float>(top_two(a) | (below != 0 ? 1u : 0u)), e};
 }
 
 // a 2^e >= 0 as the nearest pair.
-template <int N>
-FF_HD constexpr ff_t to_pair(const wide<N>& a, int e) {
+template <int Limbs>
+FF_HD constexpr ff_t to_pair(const wide<Limbs>& a, int e) {
   if (is_zero(a)) return 0.0f;
   const scaled_float head = to_float(a);
   const significand h = decompose(head.f);
-  wide<N> rest = shift_sub(a, 0, 1, shifted<N>(h.m, h.e + head.e));
+  wide<Limbs> rest = shift_sub(a, 0, 1, shifted<Limbs>(h.m, h.e + head.e));
   const bool down = negative(rest);
-  if (down) rest = shift_sub(wide<N>{}, 0, 1, rest);
+  if (down) rest = shift_sub(wide<Limbs>{}, 0, 1, rest);
   const scaled_float tail = to_float(rest);
   return from_words(scaled(head.f, head.e + e).hi(), scaled(down ? neg(tail.f) : tail.f, tail.e + e).hi());
 }
@@ -210,25 +210,25 @@ struct division {
 // x >= 0 divided by y > 0 as integers, in units so small that y spans the wide number but for four bits:
 // x is shifted in from the top, at most 18 bits a step, and each step takes a float estimate of the
 // quotient, off by less than 1, times y away.  The remainder in progress, |r| <= 3y, is exact.
-// quotient: truncated, or to nearest with ties to even.  Any x and y of at most 32 N - 4 bits below the
+// quotient: truncated, or to nearest with ties to even.  Any x and y of at most 32 Limbs - 4 bits below the
 // leading bit of y; x/y >= 1/4.
-template <int N>
+template <int Limbs>
 FF_HD constexpr division divide(ff_t x, ff_t y, int unit, bool to_nearest) {
   const significand x0 = decompose(x.hi()), x1 = decompose(x.lo());
   const significand y0 = decompose(y.hi()), y1 = decompose(y.lo());
   const int y_sign = sign_bit(y.lo()) != 0 ? 1 : -1, x_sign = sign_bit(x.lo()) != 0 ? 1 : -1;
-  const wide<N> d = shift_sub(shifted<N>(y0.m, y0.e - unit), 0, y_sign, shifted<N>(y1.m, y1.e - unit));
+  const wide<Limbs> d = shift_sub(shifted<Limbs>(y0.m, y0.e - unit), 0, y_sign, shifted<Limbs>(y1.m, y1.e - unit));
   const float inverse = rcp_rn(static_cast<float>(top_two(d)));
 
   // How far each word of x has to be shifted in.
-  const int y_exponent = unit + 32 * N - 28;
+  const int y_exponent = unit + 32 * Limbs - 28;
   int left = max_int(x0.e - y_exponent, 0);
   const int left1 = max_int(x1.e - y_exponent, 0);
-  wide<N> r = shifted<N>(x0.m, x0.e - left - unit);
+  wide<Limbs> r = shifted<Limbs>(x0.m, x0.e - left - unit);
   uint32 quotient = 0;
   for (bool pending = true; pending || left > 0;) {
     if (pending && left == left1) {
-      r = shift_sub(r, 0, x_sign, shifted<N>(x1.m, x1.e - left1 - unit));
+      r = shift_sub(r, 0, x_sign, shifted<Limbs>(x1.m, x1.e - left1 - unit));
       pending = false;
     }
     const int w = min_int(left - (pending ? left1 : 0), 18);
@@ -246,9 +246,9 @@ FF_HD constexpr division divide(ff_t x, ff_t y, int unit, bool to_nearest) {
 
   bool up = false;
   if (to_nearest) {
-    const wide<N> excess = shift_sub(r, 1, 1, d);  // 2 r - d
+    const wide<Limbs> excess = shift_sub(r, 1, 1, d);  // 2 r - d
     up = !negative(excess) && (!is_zero(excess) || (quotient & 1u) != 0);
-    if (up) r = shift_sub(wide<N>{}, 0, 1, shift_sub(r, 0, 1, d));
+    if (up) r = shift_sub(wide<Limbs>{}, 0, 1, shift_sub(r, 0, 1, d));
   }
   const ff_t magnitude = to_pair(r, unit);
   return {up ? -magnitude : magnitude, quotient + (up ? 1u : 0u)};

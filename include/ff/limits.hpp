@@ -41,9 +41,9 @@ struct limits {
   static constexpr RoundStyle round_style = static_cast<RoundStyle>(-1);  // round_indeterminate
 
   /// 2^-102: from here on every number of 48 digits is a pair.
-  FF_HD static constexpr ff_t min() noexcept { return 0x1p-102f; }
+  FF_HD static constexpr ff_t (min)() noexcept { return 0x1p-102f; }
   /// The largest pair that does not round to infinity.
-  FF_HD static constexpr ff_t max() noexcept { return from_words(0x1.fffffep127f, 0x1.fffffep102f); }
+  FF_HD static constexpr ff_t (max)() noexcept { return from_words(0x1.fffffep127f, 0x1.fffffep102f); }
   FF_HD static constexpr ff_t lowest() noexcept { return from_words(-0x1.fffffep127f, -0x1.fffffep102f); }
   /// 2^-47: from 1 to the next number of 48 digits.
   FF_HD static constexpr ff_t epsilon() noexcept { return 0x1p-47f; }

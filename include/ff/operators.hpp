@@ -14,22 +14,26 @@ template <class F>
 using if_float = require<is_same<F, float>>;
 
 // Do x, y and the quotient q that a bare kernel made of them lie where that kernel holds?
-FF_HD constexpr bool plain_quotient(float x, float y, float q) {
+FF_HD_PRIMITIVE constexpr bool plain_quotient(float x, float y, float q) {
   const bool x_in = within(x, 0x1p-96f, infinity), y_in = within(y, 0x1p-126f, 0x1p126f);
   const bool q_in = within(q, 0x1p-96f, 0x1p126f);
   return x_in & y_in & q_in;  // all three are cheaper than a branch
 }
 
 // x/y where div22 does not hold: IEEE for zeros, infinities and NaN; else on significands, then scaled.
-FF_HD constexpr ff_t quotient_outside(ff_t x, ff_t y) {
-  const float a = x.hi(), b = y.hi();
-  const float sign = from_bits((to_bits(b) & sign_bits) | 0x3f800000u);
-  if (equal(b, 0.0f)) return mul_rn(a, mul_rn(sign, infinity));
-  if (!less(abs(b), infinity)) return mul_rn(a, equal(abs(b), infinity) ? mul_rn(sign, 0.0f) : b);
-  if (equal(a, 0.0f) || !less(abs(a), infinity)) return mul_rn(a, sign);
-  const int ex = ilogb(x), ey = ilogb(y);
-  return ldexp(div22(ldexp(x, -ex), ldexp(y, -ey)), ex - ey);
-}
+struct outside_quotient {
+  FF_HD static constexpr ff_t of(ff_t x, ff_t y) {
+    const float a = x.hi(), b = y.hi();
+    const float sign = from_bits((to_bits(b) & sign_bits) | 0x3f800000u);
+    if (equal(b, 0.0f)) return mul_rn(a, mul_rn(sign, infinity));
+    if (!less(abs(b), infinity)) return mul_rn(a, equal(abs(b), infinity) ? mul_rn(sign, 0.0f) : b);
+    if (equal(a, 0.0f) || !less(abs(a), infinity)) return mul_rn(a, sign);
+    const int ex = ilogb(x), ey = ilogb(y);
+    return ldexp(div22(ldexp(x, -ex), ldexp(y, -ey)), ex - ey);
+  }
+};
+// One function for all divisions of a translation unit, so that none of them inlines it.
+FF_HD constexpr ff_t quotient_outside(ff_t x, ff_t y) { return out_of_line<outside_quotient>(x, y); }
 
 }  // namespace detail
 
@@ -62,33 +66,42 @@ FF_HD constexpr ff_t rcp(ff_t y) {
   return detail::within(y.hi(), 0x1p-126f, 0x1p96f) ? r : detail::quotient_outside(1.0f, y);
 }
 
+namespace detail {
+struct outside_sqrt {
+  FF_HD static constexpr ff_t of(ff_t x) {
+    const float a = x.hi();
+    if (equal(a, 0.0f) || equal(a, infinity)) return a;
+    if (!less(0.0f, a)) return quiet_nan;
+    const ff_t scaled = ldexp(x, 100);
+    return ldexp(sqrt_by(sqrt_seed(scaled.hi()), scaled), -50);
+  }
+};
+struct outside_rsqrt {
+  FF_HD static constexpr ff_t of(ff_t x) {
+    const float a = x.hi();
+    if (equal(a, 0.0f)) return from_bits(to_bits(a) | infinity_bits);
+    if (equal(a, infinity)) return 0.0f;
+    if (!less(0.0f, a)) return quiet_nan;
+    return ldexp(rsqrt22(ldexp(x, 100)), 50);
+  }
+};
+}  // namespace detail
+
 /// sqrt(x): sqrt22 on its domain; sqrt(+-0) = +-0, sqrt(inf) = inf, sqrt(x < 0) = NaN; below 2^-102 the
 /// bound holds for the words that are there.
 FF_HD constexpr ff_t sqrt(ff_t x) {
-  const float a = x.hi();
-  if (detail::between(a, 0x1p-102f, detail::infinity)) return detail::sqrt_by(sqrt_seed(a), x);
-  if (equal(a, 0.0f) || equal(a, detail::infinity)) return a;
-  if (!less(0.0f, a)) return detail::quiet_nan;
-  const ff_t scaled = ldexp(x, 100);
-  return ldexp(detail::sqrt_by(sqrt_seed(scaled.hi()), scaled), -50);
+  using namespace detail;
+  return plain_or(
+      between(x.hi(), 0x1p-102f, infinity), [&] { return sqrt_by(sqrt_seed(x.hi()), x); },
+      [&] { return out_of_line<outside_sqrt>(x); });
 }
-
-namespace detail {
-FF_HD constexpr ff_t rsqrt_outside(ff_t x) {
-  const float a = x.hi();
-  if (equal(a, 0.0f)) return from_bits(to_bits(a) | infinity_bits);
-  if (equal(a, infinity)) return 0.0f;
-  if (!less(0.0f, a)) return quiet_nan;
-  return ldexp(rsqrt22(ldexp(x, 100)), 50);
-}
-}  // namespace detail
 
 /// 1/sqrt(x): rsqrt22 on its domain; rsqrt(+-0) = +-inf, rsqrt(inf) = 0, rsqrt(x < 0) = NaN.
 FF_HD constexpr ff_t rsqrt(ff_t x) {
   using namespace detail;
   return plain_or(
       between(x.hi(), 0x1p-126f, infinity), [&] { return rsqrt_by(rsqrt_rn(x.hi()), x); },
-      [&] { return rsqrt_outside(x); });
+      [&] { return out_of_line<outside_rsqrt>(x); });
 }
 
 // ---------------------------------------------------------------- + - *
@@ -102,7 +115,7 @@ namespace detail {
 inline constexpr float largest_rest = 0x1p106f, largest_float = 0x1.fffffep127f;
 
 // add12 of any finite sum: where b is the largest float and a + b a tie, s - a rounds to infinity.
-FF_HD constexpr ff_t add12_of_any(float a, float b) {
+FF_HD_PRIMITIVE constexpr ff_t add12_of_any(float a, float b) {
   const float s = add_rn(a, b);
   const float b_seen = limited(sub_rn(s, a), largest_float), a_seen = sub_rn(s, b_seen);
   return from_words(s, add_rn(sub_rn(a, a_seen), sub_rn(b, b_seen)));
@@ -191,6 +204,24 @@ FF_HD constexpr ff_t operator--(ff_t& x, int) {
   const ff_t before = x;
   x = x - 1.0f;
   return before;
+}
+
+/// The same on a volatile number, as a compensated sum may have it.  They return nothing, as its operator=.
+template <class Y>
+FF_HD void operator+=(volatile ff_t& x, Y y) {
+  x = x + y;
+}
+template <class Y>
+FF_HD void operator-=(volatile ff_t& x, Y y) {
+  x = x - y;
+}
+template <class Y>
+FF_HD void operator*=(volatile ff_t& x, Y y) {
+  x = x * y;
+}
+template <class Y>
+FF_HD void operator/=(volatile ff_t& x, Y y) {
+  x = x / y;
 }
 
 /// x y + z: fma22, 6.5 u^2 of |x y| + |z|.  19 instructions.  Infinite where x y overflows, unless z is

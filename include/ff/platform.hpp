@@ -6,6 +6,7 @@
 #pragma once
 
 #include <ff/platform/compiler.hpp>
+#include <ff/platform/debugger.hpp>
 #include <ff/platform/paths.hpp>
 #include <ff/platform/standard.hpp>
 #include <ff/platform/types.hpp>

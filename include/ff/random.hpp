@@ -38,8 +38,8 @@ FF_HD_LARGE constexpr philox_block philox_4x32_10(philox_block counter, uint32 k
 class philox {
  public:
   using result_type = uint32;
-  FF_HD static constexpr result_type min() { return 0; }
-  FF_HD static constexpr result_type max() { return 0xffffffffu; }
+  FF_HD static constexpr result_type (min)() { return 0; }
+  FF_HD static constexpr result_type (max)() { return 0xffffffffu; }
 
   /// The words from the one at `offset` on of a subsequence of the seed.
   FF_HD_LARGE constexpr explicit philox(uint64 seed = 0, uint64 subsequence = 0, uint64 offset = 0)
@@ -105,12 +105,12 @@ FF_HD constexpr int bits_of_range(uint64 range) {
 FF_ANY_CALLEE
 template <class Engine>
 FF_HD_LARGE constexpr uint64 draw_64(Engine& engine) {
-  constexpr int bits = bits_of_range(uint64{Engine::max()} - uint64{Engine::min()});
+  constexpr int bits = bits_of_range(uint64{(Engine::max)()} - uint64{(Engine::min)()});
   constexpr uint64 most = ~uint64{0} >> (64 - bits);
   uint64 all = 0;
   for (int have = 0; have < 64; have += bits) {
-    uint64 word = uint64{engine()} - uint64{Engine::min()};
-    while (word > most) word = uint64{engine()} - uint64{Engine::min()};
+    uint64 word = uint64{engine()} - uint64{(Engine::min)()};
+    while (word > most) word = uint64{engine()} - uint64{(Engine::min)()};
     all = bits == 64 ? word : all << bits % 64 | word;
   }
   return all;
@@ -182,8 +182,8 @@ class uniform_distribution {
 
   FF_HD constexpr ff_t a() const { return param_.low; }
   FF_HD constexpr ff_t b() const { return param_.high; }
-  FF_HD constexpr ff_t min() const { return param_.low; }
-  FF_HD constexpr ff_t max() const { return param_.high; }
+  FF_HD constexpr ff_t (min)() const { return param_.low; }
+  FF_HD constexpr ff_t (max)() const { return param_.high; }
   FF_HD constexpr param_type param() const { return param_; }
   FF_HD constexpr void param(param_type p) { param_ = p; }
   FF_HD constexpr void reset() {}  // there is no state
@@ -241,8 +241,8 @@ class normal_distribution {
 
   FF_HD constexpr ff_t mean() const { return param_.mean; }
   FF_HD constexpr ff_t stddev() const { return param_.deviation; }
-  FF_HD constexpr ff_t min() const { return -detail::infinity; }
-  FF_HD constexpr ff_t max() const { return detail::infinity; }
+  FF_HD constexpr ff_t (min)() const { return -detail::infinity; }
+  FF_HD constexpr ff_t (max)() const { return detail::infinity; }
   FF_HD constexpr param_type param() const { return param_; }
   FF_HD constexpr void param(param_type p) { param_ = p; }
   FF_HD constexpr void reset() {}

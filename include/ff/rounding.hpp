@@ -62,71 +62,71 @@ FF_HD constexpr float folded_rsqrt(float a) {
 // ---- the primitives: IEEE binary32, to nearest even, subnormals kept, whatever the flags
 
 /// The sum, difference, product, fused a b + c, quotient and square root, rounded once.
-FF_HD constexpr float add_rn(float a, float b) {
+FF_HD_PRIMITIVE constexpr float add_rn(float a, float b) {
   return detail::constant_evaluated() ? a + b : detail::run_add(a, b);
 }
-FF_HD constexpr float sub_rn(float a, float b) {
+FF_HD_PRIMITIVE constexpr float sub_rn(float a, float b) {
   return detail::constant_evaluated() ? a - b : detail::run_sub(a, b);
 }
-FF_HD constexpr float mul_rn(float a, float b) {
+FF_HD_PRIMITIVE constexpr float mul_rn(float a, float b) {
   return detail::constant_evaluated() ? a * b : detail::run_mul(a, b);
 }
-FF_HD constexpr float fma_rn(float a, float b, float c) {
+FF_HD_PRIMITIVE constexpr float fma_rn(float a, float b, float c) {
   return detail::constant_evaluated() ? detail::folded_fma(a, b, c) : detail::run_fma(a, b, c);
 }
-FF_HD constexpr float div_rn(float a, float b) {
+FF_HD_PRIMITIVE constexpr float div_rn(float a, float b) {
   return detail::constant_evaluated() ? a / b : detail::run_div(a, b);
 }
-FF_HD constexpr float sqrt_rn(float a) {
+FF_HD_PRIMITIVE constexpr float sqrt_rn(float a) {
   return detail::constant_evaluated() ? detail::folded_sqrt(a) : detail::run_sqrt(a);
 }
 
 // ---- sign, order and width: exact, and deaf to -ftz=true, which flushes -a, a < b and float(d)
 
 /// -a and |a|: the sign bit alone changes, of NaN too.
-FF_HD constexpr float neg(float a) { return detail::constant_evaluated() ? -a : detail::run_neg(a); }
+FF_HD_PRIMITIVE constexpr float neg(float a) { return detail::constant_evaluated() ? -a : detail::run_neg(a); }
 // A template, so that C's own abs(float), which <math.h> and CUDA put beside it, is the better match where a
 // user says `using namespace ff`.
 template <class F, detail::require<detail::is_same<F, float>> = 0>
-FF_HD constexpr float abs(F a) {
+FF_HD_PRIMITIVE constexpr float abs(F a) {
   return detail::constant_evaluated() ? detail::from_bits(detail::to_bits(a) & detail::magnitude_bits)
                                       : detail::run_abs(a);
 }
 /// a < b and a == b as IEEE has them; false with a NaN.
-FF_HD constexpr bool less(float a, float b) {
+FF_HD_PRIMITIVE constexpr bool less(float a, float b) {
   return detail::constant_evaluated() ? a < b : detail::run_less(a, b);
 }
-FF_HD constexpr bool equal(float a, float b) {
+FF_HD_PRIMITIVE constexpr bool equal(float a, float b) {
   return detail::constant_evaluated() ? detail::folded_equal(a, b) : detail::run_equal(a, b);
 }
 /// The smaller and the larger of a and b; NaN loses, and -0 < +0.
-FF_HD constexpr float least(float a, float b) {
+FF_HD_PRIMITIVE constexpr float least(float a, float b) {
   return detail::constant_evaluated() ? detail::folded_least(a, b) : detail::run_least(a, b);
 }
-FF_HD constexpr float greatest(float a, float b) {
+FF_HD_PRIMITIVE constexpr float greatest(float a, float b) {
   return detail::constant_evaluated() ? detail::folded_greatest(a, b) : detail::run_greatest(a, b);
 }
 /// a with its magnitude cut at `limit` > 0; a NaN becomes one of the two limits.
-FF_HD constexpr float limited(float a, float limit) {
+FF_HD_PRIMITIVE constexpr float limited(float a, float limit) {
   return detail::constant_evaluated() ? (a > limit || !detail::folded_equal(a, a) ? limit
                                          : a < -limit                             ? -limit
                                                                                   : a)
                                       : detail::run_limited(a, limit);
 }
 /// RN(a + b) or RN(a b + c) where p holds, else `otherwise`: one instruction on the device.
-FF_HD constexpr float add_if(bool p, float a, float b, float otherwise) {
+FF_HD_PRIMITIVE constexpr float add_if(bool p, float a, float b, float otherwise) {
   return detail::constant_evaluated() ? (p ? a + b : otherwise) : detail::run_add_if(p, a, b, otherwise);
 }
-FF_HD constexpr float fma_if(bool p, float a, float b, float c, float otherwise) {
+FF_HD_PRIMITIVE constexpr float fma_if(bool p, float a, float b, float c, float otherwise) {
   return detail::constant_evaluated() ? (p ? fma_rn(a, b, c) : otherwise)
                                       : detail::run_fma_if(p, a, b, c, otherwise);
 }
 /// A double rounded to the nearest float.
-FF_HD constexpr float narrow_rn(double a) {
+FF_HD_PRIMITIVE constexpr float narrow_rn(double a) {
   return detail::constant_evaluated() ? static_cast<float>(a) : detail::run_narrow(a);
 }
 /// A float as a double, exactly.
-FF_HD constexpr double widen(float a) {
+FF_HD_PRIMITIVE constexpr double widen(float a) {
   return detail::constant_evaluated() ? static_cast<double>(a) : detail::run_widen(a);
 }
 
@@ -135,7 +135,7 @@ FF_HD constexpr double widen(float a) {
 
 /// RN(1/b) for 2^-126 <= |b| < 2^126.  Device: MUFU.RCP and one Newton step, 3 instructions.
 /// Outside that range host and device may differ.
-FF_HD constexpr float rcp_rn(float b) {
+FF_HD_PRIMITIVE constexpr float rcp_rn(float b) {
   if (!detail::on_device()) return div_rn(1.0f, b);
   const float r = detail::run_rcp_approximation(b);
   return fma_rn(r, fma_rn(neg(b), r, 1.0f), r);
@@ -151,13 +151,13 @@ struct sqrt_seeds {
 namespace detail {
 
 // sqrt_seed and rsqrt_rn from an approximation r of 1/sqrt(a).
-FF_HD constexpr sqrt_seeds<float> sqrt_seed_from(float a, float r) {
+FF_HD_PRIMITIVE constexpr sqrt_seeds<float> sqrt_seed_from(float a, float r) {
   const float s0 = mul_rn(a, r), h0 = mul_rn(0.5f, r);
   const float s = fma_rn(fma_rn(neg(s0), s0, a), h0, s0);
   const float e = fma_rn(neg(s), r, 1.0f);  // 1 - s r
   return {s, fma_rn(fma_rn(e, e, e), h0, h0)};
 }
-FF_HD constexpr float rsqrt_from(float a, float r) {
+FF_HD_PRIMITIVE constexpr float rsqrt_from(float a, float r) {
   const float s = mul_rn(a, r), q = fma_rn(a, r, neg(s));
   const float e = fma_rn(neg(q), r, fma_rn(neg(s), r, 1.0f));  // 1 - a r^2
   const float m = mul_rn(e, r);
@@ -166,12 +166,12 @@ FF_HD constexpr float rsqrt_from(float a, float r) {
 
 // Where a loop over roots is to vectorise: the host's own may set errno, which stops it.  (Without a fused
 // multiply-add in the processor nothing here would.)
-FF_HD constexpr bool straight_roots() { return on_device() || (!constant_evaluated() && target_fuses); }
+FF_HD_PRIMITIVE constexpr bool straight_roots() { return on_device() || (!constant_evaluated() && target_fuses); }
 
 }  // namespace detail
 
 /// For 2^-102 <= a < 2^128.  Device: MUFU.RSQ and 7 instructions.  Outside host and device may differ.
-FF_HD constexpr sqrt_seeds<float> sqrt_seed(float a) {
+FF_HD_PRIMITIVE constexpr sqrt_seeds<float> sqrt_seed(float a) {
   if (detail::on_device()) return detail::sqrt_seed_from(a, detail::run_rsqrt_approximation(a));
   const float s = sqrt_rn(a), h = div_rn(0.5f, s);
   const bool all_ones = (detail::to_bits(s) & detail::fraction_bits) == detail::fraction_bits;
@@ -180,18 +180,18 @@ FF_HD constexpr sqrt_seeds<float> sqrt_seed(float a) {
 
 /// RN(1/sqrt a) for 2^-126 <= a < 2^128.  Device: MUFU.RSQ and 7 instructions.  Outside host and device may
 /// differ.
-FF_HD constexpr float rsqrt_rn(float a) {
+FF_HD_PRIMITIVE constexpr float rsqrt_rn(float a) {
   if (detail::constant_evaluated()) return detail::folded_rsqrt(a);
   const float r = detail::run_rsqrt_approximation(a);
   return detail::on_device() ? detail::rsqrt_from(a, r) : r;  // the host's is rounded already
 }
 
 /// The same two, of which the host's loops vectorise; a single one takes longer.
-FF_HD constexpr sqrt_seeds<float> straight_sqrt_seed(float a) {
+FF_HD_PRIMITIVE constexpr sqrt_seeds<float> straight_sqrt_seed(float a) {
   if (!detail::straight_roots()) return sqrt_seed(a);
   return detail::sqrt_seed_from(a, detail::run_straight_rsqrt_approximation(a));
 }
-FF_HD constexpr float straight_rsqrt_rn(float a) {
+FF_HD_PRIMITIVE constexpr float straight_rsqrt_rn(float a) {
   if (!detail::straight_roots()) return rsqrt_rn(a);
   return detail::rsqrt_from(a, detail::run_straight_rsqrt_approximation(a));
 }

@@ -7,6 +7,7 @@
 #if FF_STD_FORMAT
 
 #include <cstddef>
+#include <ff/fast/fast_t.hpp>
 #include <ff/text/specification.hpp>
 #include <format>
 
@@ -28,5 +29,7 @@ struct std_library {
 /// double.  No type and no precision: ff::to_string's shortest text.
 template <>
 struct std::formatter<ff::ff_t, char> : ff::detail::number_formatter<ff::detail::std_library> {};
+template <>
+struct std::formatter<ff::fast_t, char> : std::formatter<ff::ff_t, char> {};
 
 #endif

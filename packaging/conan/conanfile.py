@@ -26,6 +26,7 @@ class FF(ConanFile):
         tree = os.path.join(self.recipe_folder, TREE)
         copy(self, "LICENSE", src=tree, dst=self.export_sources_folder)
         copy(self, "include/ff/*.hpp", src=tree, dst=self.export_sources_folder)
+        copy(self, "include/ff/platform/*.py", src=tree, dst=self.export_sources_folder)
 
     def package_id(self):
         self.info.clear()
@@ -37,12 +38,15 @@ class FF(ConanFile):
     def package(self):
         copy(self, "LICENSE", src=self.source_folder, dst=os.path.join(self.package_folder, "licenses"))
         copy(self, "include/ff/*.hpp", src=self.source_folder, dst=self.package_folder)
+        copy(self, "include/ff/platform/*.py", src=self.source_folder, dst=self.package_folder)
 
     def package_info(self):
-        self.cpp_info.bindirs = []
-        self.cpp_info.libdirs = []
         # As the CMake package and ff.pc that the library's own install writes.
         self.cpp_info.set_property("cmake_file_name", "ff")
-        self.cpp_info.set_property("cmake_target_name", "ff::ff")
         self.cpp_info.set_property("cmake_config_version_compat", "SameMinorVersion")
         self.cpp_info.set_property("pkg_config_name", "ff")
+        for library in ("ff", "geometry"):
+            component = self.cpp_info.components[library]
+            component.set_property("cmake_target_name", f"ff::{library}")
+            component.bindirs, component.libdirs = [], []
+        self.cpp_info.components["geometry"].requires = ["ff"]

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.lib.mixins import NDArrayOperatorsMixin
 
 from . import _bindings, _host
-from ._entries import NOT_PUBLIC, TO_PAIR, UFUNCS, entries, find
+from ._entries import EXCHANGED, NOT_PUBLIC, TO_PAIR, UFUNCS, entries, find
 
 
 @functools.lru_cache(maxsize=None)
@@ -59,7 +59,7 @@ def _operand(x, side):
             raise TypeError("ff: one operand is in the host's memory, the other on the GPU; move one by ff.asarray")
         x = side.xp.asarray(x)
     if side.is_pairs(x):
-        return "p", side.xp.asarray(x)
+        return "p", side.checked(side.xp.asarray(x))
     x = side.xp.asarray(x)
     kind = x.dtype.kind
     if x.dtype == np.float32 or x.dtype == np.float16:
@@ -101,6 +101,23 @@ def _as_kind(kind, raw, wanted, side, name):
     raise TypeError(f"ff.{name} takes {wants} here")
 
 
+def _compare_with_large(name, x, n):
+    """x against an integer beyond 64 bits, exactly: by the nearest pair, and where x equals that by what is left."""
+    nearest = asarray(str(n)) if abs(n) < 2**128 - 2**103 else asarray(float("inf" if n > 0 else "-inf"))
+    rest = (n < 0) - (n > 0) if not call("isfinite", nearest) else n - int(nearest)
+    less, equal, ordered = call("less", x, nearest), call("equal", x, nearest), call("equal", x, x)
+    if rest > 0:
+        less = less | equal
+    if rest != 0:
+        equal = equal & False
+    return {"less": less, "less_equal": less | equal, "greater": ordered & ~(less | equal), "greater_equal": ordered & ~less,
+            "equal": equal, "not_equal": ~equal}[name]
+
+
+def _is_large(x):
+    return isinstance(x, int) and not isinstance(x, (bool, np.generic)) and not -2**63 <= x < 2**64
+
+
 def _wrap(kind, raw):
     if kind == "p":
         return _of_raw(raw)
@@ -113,6 +130,11 @@ def call(name, *operands, out=None):
     Operands are ff.array, numbers, or NumPy's arrays of float16, float32, float64 or integers: float32 takes C++'s mixed form
     where there is one, all others are rounded once to the nearest pair; comparisons see float64 and int64 as they are.
     """
+    if name in EXCHANGED and name not in ("plus", "times") and len(operands) == 2 and out is None:
+        if isinstance(operands[0], array) and _is_large(operands[1]):
+            return _compare_with_large(name, *operands)
+        if isinstance(operands[1], array) and _is_large(operands[0]):
+            return _compare_with_large(EXCHANGED[name], operands[1], operands[0])
     side = next((s for s in map(_side_of, operands) if s not in (None, _host)), _host)
     for result in out or ():
         if isinstance(result, array) and _side_of(result) is not _host:
@@ -270,6 +292,29 @@ class array(NDArrayOperatorsMixin):
             raise TypeError(f"ff has no numpy.{function.__name__}; beside ufuncs it has "
                             f"{', '.join(sorted(f.__name__ for f in FUNCTIONS))}")
         return FUNCTIONS[function](*args, **kwargs)
+
+    # ---- equality with what is no number
+
+    def _differs(self, other):
+        """Whether other is nothing that a number could equal: None, text that is no number."""
+        if isinstance(other, str):
+            try:
+                _read(other)
+            except OverflowError:
+                return False
+            except ValueError:
+                return True
+        return other is None
+
+    def __eq__(self, other):
+        if self._differs(other):
+            return np.zeros(self.shape, np.bool_)[()]
+        return super().__eq__(other)
+
+    def __ne__(self, other):
+        if self._differs(other):
+            return np.ones(self.shape, np.bool_)[()]
+        return super().__ne__(other)
 
     # ---- elements
 
@@ -491,7 +536,7 @@ class array(NDArrayOperatorsMixin):
 
 
 def _unpickled(raw, device):
-    return asarray(raw, device)
+    return asarray(_of_raw(raw), device)
 
 
 def _on_side(x, side):
@@ -526,7 +571,7 @@ def _pairs_of(x):
         leaves = list(_leaves(x))
         texts = [isinstance(leaf, str) for leaf in leaves]
         # What NumPy would make of one type is rounded by it, or is text that it wrote.
-        if any(isinstance(leaf, (array, decimal.Decimal)) for leaf in leaves) or any(texts) != all(texts) or \
+        if any(isinstance(leaf, (array, decimal.Decimal)) for leaf in leaves) or (any(texts) and not all(texts)) or \
                 any(isinstance(leaf, int) and abs(leaf) > 2**53 for leaf in leaves):
             return stack([asarray(part) for part in x])._raw
         x = np.asarray(x)
@@ -641,6 +686,28 @@ def norm(x, axis=None, keepdims=False):
     return _reduced("norm", x) if axis is None and not isinstance(x, array) else asarray(x).norm(axis, keepdims)
 
 
+def _linalg_norm(x, ord=None, axis=None, keepdims=False):
+    """numpy.linalg.norm's arguments: of lines the orders 0, 1, 2, inf and -inf, of matrices 1, inf, -inf and 'fro'."""
+    x = asarray(x)
+    if ord is None or (ord == 2 and (axis is not None or x.ndim == 1)) or (ord == "fro" and axis is None and x.ndim == 2):
+        return x.norm(axis, keepdims)
+    size, largest, least = call("abs", x), array.max, array.min
+    if axis is None and x.ndim == 2 and ord in (1, -1, np.inf, -np.inf):
+        result = (largest if ord > 0 else least)(size.sum(axis=0 if abs(ord) == 1 else 1))
+        return result.reshape(1, 1) if keepdims else result
+    if isinstance(axis, int) or (axis is None and x.ndim == 1):
+        along = axis or 0
+        if ord == 1:
+            return size.sum(along, keepdims=keepdims)
+        if ord == 0:
+            return asarray(x._side.xp.count_nonzero(x._side.xp.asarray(x != 0), axis=along, keepdims=keepdims))
+        if ord in (np.inf, -np.inf):
+            result = (largest if ord > 0 else least)(size, along)
+            return _of_raw(x._side.xp.expand_dims(result._raw, along)) if keepdims else result
+    raise TypeError(f"ff: no norm of order {ord!r}; of a line there are 0, 1, 2, inf and -inf, of a matrix 1, -1, inf, -inf and "
+                    f"'fro'")
+
+
 def _reduced(name, x):
     side = _side_of(x) or _host
     raw = x if getattr(x, "dtype", None) == np.float32 else asarray(x)._raw
@@ -661,7 +728,7 @@ def array_equal(x, y):
 
 FUNCTIONS = {
     np.concatenate: concatenate, np.stack: stack, np.where: where, np.dot: dot, np.vdot: lambda x, y: dot(x.ravel(), y.ravel()),
-    np.sum: sum, np.linalg.norm: lambda x, axis=None, keepdims=False: norm(x, axis, keepdims), np.sort: sort,
+    np.sum: sum, np.linalg.norm: _linalg_norm, np.sort: sort,
     np.argsort: lambda x, axis=-1: x.argsort(axis), np.max: lambda x, axis=None: x.max(axis),
     np.min: lambda x, axis=None: x.min(axis), np.mean: lambda x, axis=None: x.mean(axis), np.array_equal: array_equal,
     np.shape: lambda x: x.shape, np.ndim: lambda x: x.ndim, np.size: lambda x: x.size, np.copy: lambda x: x.copy(),

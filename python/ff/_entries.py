@@ -24,11 +24,15 @@ EXCHANGED = {"plus": "plus", "times": "times", "equal": "equal", "not_equal": "n
              "greater": "less", "less_equal": "greater_equal", "greater_equal": "less_equal"}
 
 
+# How the entry of an operand that is no pair is called.
+SUFFIXES = ("_float", "_double", "_integer", "_unsigned")
+
+
 @functools.lru_cache(maxsize=None)
 def find(name, kinds):
     """(entry, exchanged): the one for operands of these kinds, as C++ overloads it, or else the one of pairs."""
     base = entries[name]
-    names = [name, *(name + suffix for suffix in ("_float", "_double", "_integer")), "float_" + name]
+    names = [name, *(name + suffix for suffix in SUFFIXES), "float_" + name]
     for exchanged in (False, True):
         for candidate in names:
             if candidate in entries and entries[candidate].takes == kinds:
@@ -36,7 +40,7 @@ def find(name, kinds):
         if len(kinds) != 2 or name not in EXCHANGED:
             break
         name, kinds = EXCHANGED[name], kinds[::-1]
-        names = [name, *(name + suffix for suffix in ("_float", "_double", "_integer"))]
+        names = [name, *(name + suffix for suffix in SUFFIXES)]
     return base, False
 
 
@@ -59,4 +63,4 @@ UFUNCS = {
 # Entries that are no function of the package: parts of others, and what the tests of C++ need.
 NOT_PUBLIC = {"from_double", "sincos_sin", "sincos_cos", "sincospi_sin", "sincospi_cos", "pair_of_float", "pair_of_double",
               "pair_of_integer", "pair_of_unsigned", "float_of", "double_of", "integer_of", "plus_float", "times_float", "neg",
-              "pos", *(name for name in entries if name.endswith(("_float", "_double", "_integer")) or name.startswith("float_"))}
+              "pos", *(name for name in entries if name.endswith(SUFFIXES) or name.startswith("float_"))}

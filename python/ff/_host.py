@@ -20,6 +20,19 @@ def is_pairs(raw):
     return isinstance(raw, (np.ndarray, np.void)) and raw.dtype == dtype
 
 
+def checked(raw):
+    """raw, if its words form pairs.  NumPy stores a number that is given to records into both words."""
+    hi, lo = raw["hi"], raw["lo"]
+    with np.errstate(invalid="ignore", over="ignore"):
+        most = np.spacing(np.abs(hi)).astype(np.float64) * (0.5 + 2.0**-23)  # products reach a float beyond ulp(hi)/2
+        broken = np.isfinite(hi) & ~(np.abs(lo.astype(np.float64)) <= most)
+    if broken.any():
+        first = raw[broken][0] if raw.ndim else raw[()]
+        raise ValueError(f"ff: the words {first['hi']!s} and {first['lo']!s} are no pair: |lo| is to be at most ulp(hi)/2.  NumPy "
+                         f"stores a number into both words of a record; make the array by ff.array, ff.zeros or ff.full")
+    return raw
+
+
 def empty(shape, kind):
     return np.empty(shape, DTYPES[kind])
 

@@ -139,12 +139,13 @@ void read_texts(nb::list texts, words out) {
     const std::string text = first == std::string::npos ? "" : whole.substr(first, last - first + 1);
     ff::ff_t x = 0.0f;
     const auto [end, error] = ff::from_chars(text.data(), text.data() + text.size(), x);
-    if (error == std::errc::result_out_of_range && end == text.data() + text.size()) {
+    const bool read = end == text.data() + text.size() && error != std::errc::invalid_argument;
+    if (!read) throw std::invalid_argument("ff: expected a number, not '" + whole + "'");
+    if (error == std::errc::result_out_of_range) x = ff::ff_t(text.c_str());  // 0 or infinite
+    if (error == std::errc::result_out_of_range && isinf(x)) {
       PyErr_SetString(PyExc_OverflowError, ("ff: out of range: '" + text + "'").c_str());
       throw nb::python_error();
     }
-    if (error != std::errc{} || end != text.data() + text.size())
-      throw std::invalid_argument("ff: expected a number, not '" + whole + "'");
     std::memcpy(out.data() + i, &x, sizeof x);
   }
 }

@@ -1,7 +1,7 @@
 // Entries beside the catalogue's: what it judges by tests of another kind, and Python needs too.
 //
-// Where an operand is a float, a double or an integer, the entry's name ends in _float, _double, _integer;
-// float_ comes first where the first operand is one.  Python finds an entry by the kinds of operands that it
+// Where an operand is a float, a double or an integer, the entry's name ends in _float, _double, _integer or
+// _unsigned; float_ comes first where the first operand is one.  Python finds an entry by the kinds of operands that it
 // has.
 #pragma once
 
@@ -67,21 +67,27 @@ using ff::ff_t;
   ENTRY(less, (ff_t x, ff_t y), x < y)                                                  \
   ENTRY(less_double, (ff_t x, double y), x < y)                                         \
   ENTRY(less_integer, (ff_t x, long long y), x < y)                                     \
+  ENTRY(less_unsigned, (ff_t x, unsigned long long y), x < y)                           \
   ENTRY(less_equal, (ff_t x, ff_t y), x <= y)                                           \
   ENTRY(less_equal_double, (ff_t x, double y), x <= y)                                  \
   ENTRY(less_equal_integer, (ff_t x, long long y), x <= y)                              \
+  ENTRY(less_equal_unsigned, (ff_t x, unsigned long long y), x <= y)                    \
   ENTRY(greater, (ff_t x, ff_t y), x > y)                                               \
   ENTRY(greater_double, (ff_t x, double y), x > y)                                      \
   ENTRY(greater_integer, (ff_t x, long long y), x > y)                                  \
+  ENTRY(greater_unsigned, (ff_t x, unsigned long long y), x > y)                        \
   ENTRY(greater_equal, (ff_t x, ff_t y), x >= y)                                        \
   ENTRY(greater_equal_double, (ff_t x, double y), x >= y)                               \
   ENTRY(greater_equal_integer, (ff_t x, long long y), x >= y)                           \
+  ENTRY(greater_equal_unsigned, (ff_t x, unsigned long long y), x >= y)                 \
   ENTRY(equal, (ff_t x, ff_t y), x == y)                                                \
   ENTRY(equal_double, (ff_t x, double y), x == y)                                       \
   ENTRY(equal_integer, (ff_t x, long long y), x == y)                                   \
+  ENTRY(equal_unsigned, (ff_t x, unsigned long long y), x == y)                         \
   ENTRY(not_equal, (ff_t x, ff_t y), x != y)                                            \
   ENTRY(not_equal_double, (ff_t x, double y), x != y)                                   \
   ENTRY(not_equal_integer, (ff_t x, long long y), x != y)                               \
+  ENTRY(not_equal_unsigned, (ff_t x, unsigned long long y), x != y)                     \
   ENTRY(from_sum, (float x, float y), ff::from_sum(x, y))                               \
   ENTRY(pair_of_float, (float x), ff_t(x))                                              \
   ENTRY(pair_of_double, (double x), ff_t(x))                                            \

@@ -222,6 +222,54 @@ def test_refusals_name_what_there_is():
             call()
 
 
+def test_records_that_are_no_pairs():
+    """NumPy stores a number into both words of a record, which would count twice."""
+    records = np.zeros(3, ff.dtype)
+    same(ff.asarray(records), ff.zeros(3))
+    records[1] = X[0]
+    for broken in (records, records[1], np.array([X[0], X[1]]), np.ones(2, ff.dtype), np.array([0.1], ff.dtype),
+                   np.array([2]).astype(ff.dtype), np.fromiter(X, ff.dtype), np.array([(0, 1e-30)], ff.dtype)):
+        for use in (ff.asarray, ff.array, lambda r: X[0] + r):
+            with pytest.raises(ValueError, match="no pair"):
+                use(broken)
+    # Every pair is taken, products' too, and what is beside an infinity or NaN.
+    random = np.random.default_rng(3)
+    x = ff.from_float64(random.normal(size=100000)) * ff.from_float64(np.exp(random.uniform(-80, 80, 100000)))
+    for y in (x, x * x, x / 3, x * 1e-30, np.sqrt(abs(x)), ff.array([math.inf, math.nan, 0])):
+        same(ff.asarray(y.pairs), y)
+    ff.asarray(np.array([(math.inf, math.nan), (math.nan, 1), (1, 2.0**-24)], ff.dtype))
+    assert ff.asarray(X.pairs).pairs is X.pairs
+
+
+def test_arrays_of_nothing():
+    assert ff.array([]).shape == (0,) and ff.array([[], []]).shape == (2, 0) and ff.array(np.zeros((3, 0))).shape == (3, 0)
+    assert float(ff.array([]).sum()) == 0
+
+
+def test_comparison_with_integers_is_exact():
+    ops = (operator.lt, operator.le, operator.gt, operator.ge, operator.eq, operator.ne)
+    for value in (2**53, 2**60 + 2**33, 2**63 + 2**35, 2**64 - 2**40, 2**64, 2**100 + 2**70, 2**127):
+        for x, held in ((ff.array(value), value), (-ff.array(value), -value)):
+            assert exact(x) == [held]
+            for other in (held - 1, held, held + 1):
+                for op in ops:
+                    assert bool(op(x, other)) == op(held, other) and bool(op(other, x)) == op(other, held)
+                    if 0 <= other < 2**64:
+                        assert bool(op(x, np.uint64(other))) == op(held, other) == bool(op(x, np.array([other], np.uint64))[0])
+    x = ff.array([1, math.inf, math.nan, -math.inf])
+    assert (x < 2**200).tolist() == [True, False, False, True] and (x >= -2**200).tolist() == [True, True, False, False]
+    assert (2**200 > x).tolist() == [True, False, False, True] and (x != 2**200).all() and not (x == 2**200).any()
+
+
+def test_equality_with_what_is_no_number():
+    for nothing in (None, "hello", ""):
+        assert (X == nothing).tolist() == [False] * 4 and (X != nothing).tolist() == [True] * 4
+        assert not X[0] == nothing and X[0] != nothing
+    assert (X == "0.1").tolist() == [True, False, False, False] and X[0] in [None, X[0]]
+    with pytest.raises(TypeError):
+        X < None
+
+
 # ---------------------------------------------------------------- text
 
 
@@ -231,8 +279,12 @@ def test_text_in():
     assert ff.array("-inf") == -math.inf and np.isnan(ff.array("nan"))
     with pytest.raises(ValueError, match="'1.5x'"):
         ff.array(["1", "1.5x"])
-    with pytest.raises(OverflowError):
-        ff.array("1e40")
+    for large in ("1e40", "-1e400", Decimal("1e999")):
+        with pytest.raises(OverflowError):
+            ff.array(large)
+    # Below the range they are zeros with a sign, as a float's text is.
+    same(ff.array(["1e-60", "-1e-400", "1.5"]), ff.array([0.0, -0.0, 1.5]))
+    same(ff.array(Decimal("-1e-400")), ff.array(-0.0))
 
 
 def test_text_out_reads_back():
@@ -276,6 +328,24 @@ def test_sum_dot_norm():
     for wrong in (lambda: ff.dot(X, X[:2]), lambda: a @ a):
         with pytest.raises(ValueError):
             wrong()
+
+
+def test_norms_of_numpy():
+    a = np.array([[3.0, -4.0, 0.0], [1.0, 2.0, -2.0]])
+    x = ff.array(a)
+    for order in (None, "fro", 1, -1, np.inf, -np.inf):
+        for keep in (False, True):
+            got, want = np.linalg.norm(x, order, keepdims=keep), np.linalg.norm(a, order, keepdims=keep)
+            assert got.shape == want.shape and np.allclose(got.to_float64(), want, rtol=1e-13)
+    for order in (None, 0, 1, 2, np.inf, -np.inf):
+        assert np.allclose(np.linalg.norm(x[0], order).to_float64(), np.linalg.norm(a[0], order), rtol=1e-13)
+        for axis in (0, 1, -1):
+            for keep in (False, True):
+                got, want = np.linalg.norm(x, order, axis, keep), np.linalg.norm(a, order, axis, keep)
+                assert got.shape == want.shape and np.allclose(got.to_float64(), want, rtol=1e-13)
+    for refused in ((x, 2), (x, "nuc"), (x[0], 3), (x[0], "fro")):
+        with pytest.raises(TypeError, match="norm of order"):
+            np.linalg.norm(*refused)
 
 
 def test_order():

@@ -10,9 +10,9 @@
 
 namespace ff::linalg::detail {
 
-/// The largest exponent field of a line that has nothing but zeros; what memset makes of bytes 0x80.
+/// Marks a line of zeros: it is below every exponent field.  memset with bytes 0x80 writes it.
 inline constexpr int32 no_field = static_cast<int32>(0x80808080u);
-/// That of a line with an infinity or NaN.
+/// Marks a line with an infinity or NaN.
 inline constexpr int32 poisoned_field = 0x7fffffff;
 /// d_h where column h of A, or row h of B, has no finite number but 0: every finite product is 0.
 inline constexpr int32 dropped = -32768;
@@ -34,7 +34,7 @@ FF_HD constexpr int32 inner_shift(int32 of_a, int32 of_b) {
   return of_a == no_field || of_b == no_field ? dropped : (of_a - of_b) >> 1;
 }
 
-/// B's, where A's is d.
+/// The shift of row h of B that undoes the shift d of column h of A.
 FF_HD constexpr int32 opposite_shift(int32 d) { return d == dropped ? dropped : -d; }
 
 /// r_i, or c_j, by the largest shifted field.

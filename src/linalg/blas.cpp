@@ -154,7 +154,7 @@ status trsv(triangle half, diagonal ones, matrix_view<const ff_t> a, vector_view
     a = a.reversed();
     x = x.reversed();
   }
-  constexpr int64 block = detail::substituted, most_near = detail::near_blocks * block;
+  constexpr int64 block = detail::block_rows, most_near = detail::near_blocks * block;
   for (int64 first = 0; first < x.size; first += block) {
     const int64 rows = std::min(block, x.size - first), near = std::min(first, most_near), far = first - near;
     const vector_view<ff_t> of_block = x.part(first, rows);
@@ -209,7 +209,7 @@ double gemv_bound(int64 k) {
 }
 
 double trsv_bound(int64 n) {
-  constexpr int64 block = detail::substituted, most_near = detail::near_blocks * block;
+  constexpr int64 block = detail::block_rows, most_near = detail::near_blocks * block;
   const int64 before = n > 0 ? (n - 1) / block * block : 0, near = std::min(before, most_near),
               far = before - near;
   const double batch = reductions::dot<ff_t>::lane_error(8);

@@ -145,7 +145,7 @@ __global__ void __launch_bounds__(threads)
 // ---------------------------------------------------------------- trsm
 
 /// A triangle by columns, [h][i] for a_ih; one more row keeps neighbours along h in banks of their own.
-using triangle_tile = ff_t[solved][solved + 1];
+using triangle_tile = ff_t[block_rows][block_rows + 1];
 
 /// Zeros elsewhere; neighbouring threads read what is consecutive.
 template <int block>
@@ -153,8 +153,8 @@ __device__ void load_triangle(const matrix_view<const ff_t>& a, triangle_tile& o
   const int n = static_cast<int>(a.rows);
   const bool by_rows = magnitude_of(a.column_stride) <= magnitude_of(a.row_stride);
 #pragma unroll 8
-  for (int at = static_cast<int>(threadIdx.x); at < solved * solved; at += block) {
-    const int r = by_rows ? at / solved : at % solved, h = by_rows ? at % solved : at / solved;
+  for (int at = static_cast<int>(threadIdx.x); at < block_rows * block_rows; at += block) {
+    const int r = by_rows ? at / block_rows : at % block_rows, h = by_rows ? at % block_rows : at / block_rows;
     of_column[h][r] = h <= r && r < n ? a(r, h) : ff_t(0.0f);
   }
   __syncthreads();
@@ -163,7 +163,7 @@ __device__ void load_triangle(const matrix_view<const ff_t>& a, triangle_tile& o
 constexpr int columns_of_block = 64, rows_at_once = 8;
 struct columns_memory {
   triangle_tile of_column;
-  ff_t x[solved][columns_of_block];
+  ff_t x[block_rows][columns_of_block];
 };
 
 /// Many right sides: a thread a column, eight rows at a time.
@@ -215,7 +215,7 @@ unsigned lines_for(int64 n) { return static_cast<unsigned>(n < 32768 ? n : 32768
 
 /// What the largest of trsm's products refuses of its options.
 status checked_products(const context& on, int64 rows, const gemm_options& options) {
-  const int64 inner = rows > substituted ? first_half(rows) : 0;
+  const int64 inner = rows > block_rows ? first_half(rows) : 0;
   return gemm(on, -1.0f, row_major<const ff_t>(nullptr, 0, inner), row_major<const ff_t>(nullptr, inner, 0),
               1.0f, row_major<ff_t>(nullptr, 0, 0), of_solution(options));
 }

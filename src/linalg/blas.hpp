@@ -63,9 +63,9 @@ FF_HD ff_t rank_one(ff_t alpha_x, ff_t y, ff_t a) { return settled(fma(alpha_x, 
 
 // ---------------------------------------------------------------- trsv and trsm
 
-/// Rows that are solved at a time by substitution: row i takes a_ih x_h from what stands there, h = 0, 1, ...
-/// in order, renormalises after every eighth, and divides.
-inline constexpr int64 substituted = 64;
+/// The rows of a block, which substitution solves together.  Row i takes a_ih x_h from what stands there, h =
+/// 0, 1, ... in order, renormalises after every eighth, and divides.
+inline constexpr int block_rows = 64;
 
 /// trsv takes blocks of 64 rows one after the other.  A block's right sides are its near ones: gemv subtracts
 /// the products of the columns before those of the last two blocks, the far ones; a sum of its own, from 0
@@ -74,7 +74,7 @@ inline constexpr int64 near_blocks = 2;
 
 /// The rows before the halves of a larger triangle part: a power of two times 64, at least half of n.
 constexpr int64 first_half(int64 n) {
-  int64 half = substituted;
+  int64 half = block_rows;
   while (2 * half < n) half *= 2;
   return half;
 }
@@ -84,7 +84,7 @@ constexpr int64 first_half(int64 n) {
 /// `of` on.
 template <class Solve, class Update>
 status solve_halves(int64 first, int64 n, const Solve& solve, const Update& update) {
-  if (n <= substituted) return solve(first, n);
+  if (n <= block_rows) return solve(first, n);
   const int64 half = first_half(n);
   if (const status s = solve_halves(first, half, solve, update); !s) return s;
   if (const status s = update(first, first + half, n - half); !s) return s;
@@ -108,7 +108,7 @@ constexpr bool is_missing(const matrix_view<T>& m) {
   return m.rows > 0 && m.columns > 0 && m.data == nullptr;
 }
 
-/// Of all vectors.
+/// Checks that apply to every vector argument.
 inline status checked_vector(const vector_view<const ff_t>& x) {
   if (out_of_range(x.size)) return {fault::shape, "blas: expected vectors of 0 to 2147483647 elements"};
   if (is_missing(x)) return {fault::view, "blas: expected vectors in memory; a pointer is null"};

@@ -29,7 +29,6 @@ status current(const context& on) {
 status launched() { return of_cuda(cudaGetLastError()); }
 
 constexpr int row_lanes = static_cast<int>(row_shape::lanes), row_batch = static_cast<int>(row_shape::batch);
-constexpr int solved = static_cast<int>(substituted);
 
 __device__ __forceinline__ ff_t from_lane(ff_t x, int lane) {
   return from_words(__shfl_sync(0xffffffffu, x.hi(), lane), __shfl_sync(0xffffffffu, x.lo(), lane));

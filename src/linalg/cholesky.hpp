@@ -47,7 +47,7 @@ void symmetric_update(Machine& on, const matrix_read& a, const matrix& c) {
 template <class Machine>
 void lower_factor(Machine& on, const matrix& a, int64 first, int32* failed) {
   const int64 n = a.rows;
-  if (n <= substituted) return on.in_steps(2 * n, n, cholesky_block{a, first, failed});
+  if (n <= block_rows) return on.in_steps(2 * n, n, cholesky_block{a, first, failed});
   const int64 half = first_half(n), rest = n - half;
   const matrix corner = a.block(0, 0, half, half), below = a.block(half, 0, rest, half);
   lower_factor(on, corner, first, failed);

@@ -26,11 +26,19 @@ FF_HD constexpr uint64 square_above(int32 cut) { return static_cast<uint64>((cut
 /// The norm of a row by the sum of square_above.
 FF_HD float norm_above(uint64 squares) { return sqrt_rn(static_cast<float>(squares)); }
 
+/// 2^(L - 54), rounded down, and what the share below has more than the bound of norms asks for: the result's
+/// rounding, at most 2^-5 of the promise, and a few u.
+inline constexpr float two_to_l = 1.4883f, share_slack = 1.06f;
+static_assert(static_cast<wide>(two_to_l * 0x1p54f) * static_cast<wide>(two_to_l * 0x1p54f) <
+                  (product_of_moduli<most_moduli> * 255u >> 9),
+              "2^(2L) is 255/512 P");
+static_assert(share_slack * (1 - 0x1p-5f) > 1 + 0x1p-12f, "docs/proofs/gemm.md, Componentwise");
+
 /// How many times the norms' product the sum of the products of cut magnitudes has to be:
-/// 1.06 sqrt(k) 2^(45-L) (1 + sqrt(k) 2^-14), 2^L > 1.4883 2^54.
+/// share_slack sqrt(k) 2^(45-L) (1 + sqrt(k) 2^-14).
 inline float needed_share(int64 k) {
   const float root = sqrt_rn(static_cast<float>(k));
-  return mul_rn(mul_rn(root, 1.06f * 0x1p-9f / 1.4883f), add_rn(1.0f, mul_rn(root, 0x1p-14f)));
+  return mul_rn(mul_rn(root, share_slack * 0x1p-9f / two_to_l), add_rn(1.0f, mul_rn(root, 0x1p-14f)));
 }
 
 /// Whether the element is within its bound.

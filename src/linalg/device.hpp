@@ -95,7 +95,7 @@ struct split_task {
   uint32* magnitudes;  ///< likewise
   int moduli;
   bool tiled;
-  bool beside;  ///< what was queued last is the other operand's split: both may run at once
+  bool beside;  ///< the previous kernel in the stream is the other operand's split; the two may overlap
 };
 status split(const split_task& t, cudaStream_t stream);
 

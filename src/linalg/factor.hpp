@@ -46,13 +46,59 @@ struct upper_of {
   }
 };
 
-/// The upper triangle times 2^e, in place.
-struct scaled_upper {
-  matrix a;
-  int32 e;
+/// Raises *at to `to`.
+FF_HD void raise(int32* at, int32 to) {
+#if defined(__CUDA_ARCH__)
+  if (*at < to) ::atomicMax(at, to);  // it only grows, so an old value costs a call and no more
+#else
+  if (*at < to) *at = to;
+#endif
+}
+
+/// Raises bits[j] to those of the largest |head| of column j.
+struct sizes_of_columns {
+  matrix_read a;
+  int32* bits;
   FF_HD void operator()(int64 i, int64 j) const {
-    if (j >= i) a(i, j) = ldexp(a(i, j), e);
+    raise(bits + j, static_cast<int32>(magnitude_bits_of(a(i, j).hi())));
   }
+};
+
+/// Columns are factored at this exponent: a remainder whose norm is whole may be 2^-140 of its column, and
+/// squares do not overflow.
+inline constexpr int32 column_exponent = 40;
+
+/// The exponent that brings a column, whose largest head has these bits, to column_exponent; 0 for zeros.
+FF_HD int32 scale_of_column(int32 bits) {
+  return bits == 0 ? 0 : column_exponent - exponent_of_bits(static_cast<uint32>(bits));
+}
+
+/// Each column at its own scale.
+struct columns_scaled {
+  matrix_read from;
+  matrix to;
+  const int32* bits;
+  FF_HD void operator()(int64 i, int64 j) const { to(i, j) = ldexp(from(i, j), scale_of_column(bits[j])); }
+};
+/// The upper triangle, its columns times 2^e at their own scale again.  Below it `to` keeps its elements, or
+/// gets zeros.
+struct upper_of_columns {
+  matrix_read from;
+  matrix to;
+  const int32* bits;
+  int32 e;
+  bool zeros;
+  FF_HD void operator()(int64 i, int64 j) const {
+    if (j >= i)
+      to(i, j) = ldexp(from(i, j), e - scale_of_column(bits[j]));
+    else if (zeros)
+      to(i, j) = 0.0f;
+  }
+};
+
+struct zero_entries {
+  int32* at;
+  FF_HD void operator()(int64 i, int64) const { at[i] = 0; }
 };
 
 struct identity_of {
@@ -93,6 +139,15 @@ int32 scale_of(Machine& on, const matrix_read& a, const char* not_finite_text) {
   if (exponent_field(most) != not_finite) return scale_for(most);
   on.fail({fault::numeric, not_finite_text});
   return 0;
+}
+
+/// The bits of the largest |head| of each column of A.
+template <class Machine>
+const int32* sizes_of(Machine& on, const matrix_read& a) {
+  auto* const bits = on.template take<int32>(a.columns);
+  on.each(a.columns, 1, zero_entries{bits});
+  on.each(a.rows, a.columns, sizes_of_columns{a, bits});
+  return bits;
 }
 
 /// 2^e A: a copy, where e is not 0.

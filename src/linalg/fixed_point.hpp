@@ -20,6 +20,10 @@ FF_HD constexpr uint32 exponent_field(uint32 magnitude) {
   const uint32 field = magnitude >> 23;
   return field == 0 && magnitude != 0 ? 1 : field;
 }
+/// The exponent of a finite float but 0, by the bits of its magnitude.
+FF_HD constexpr int32 exponent_of_bits(uint32 magnitude) {
+  return ilogb(from_words(from_bits(magnitude), 0.0f));
+}
 inline constexpr uint32 not_finite = 255;
 
 /// 2^s in two factors, -200 <= s <= 200.
@@ -153,7 +157,7 @@ FF_HD float poisoned_sum(int64 k, A a, B b) {
   return sum;
 }
 
-/// One NaN for all, and infinities without low words.
+/// The canonical form: NaN is 0x7fc00000, and an infinity has the low word 0.
 FF_HD ff_t settled(ff_t r) {
   if (isnan(r)) return ff::detail::quiet_nan;
   return isinf(r) ? ff_t(r.hi()) : r;

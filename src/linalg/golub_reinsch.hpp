@@ -28,6 +28,7 @@ struct square_factors {
   std::vector<ff_t> values;
   matrix p, q;
   int64 steps = 0;
+  bool finished = true;  ///< false: the iteration was to take more steps
 };
 
 /// Columns in another order, with a sign each; beyond those of `from` the identity's.
@@ -130,9 +131,7 @@ class bidiagonalisation {
   /// H x = beta e_0, H = I - tau v v^T; v to `v`, and tau v to scaled_.
   void reflect(const column& x, const column& v, const column& tau, const column& beta) {
     on_.nrm2(x.part(1, x.size - 1), norm_);
-    on_.each(x.size, 1,
-             factor::reflector{as_matrix(x), norm_, 0, as_matrix(v), tau, beta, scaled_,
-                               factor::least_whole_norm});
+    on_.each(x.size, 1, factor::reflector{as_matrix(x), norm_, 0, as_matrix(v), tau, beta, scaled_});
   }
 
   /// y = y - (factors x's^T) scaled_.
@@ -202,7 +201,9 @@ square_factors golub_reinsch(Machine& on, const matrix& a, bool wanted) {
     turning = rotations_of(on, f.p, f.q);
   }
   if (!on.ok()) return f;
-  f.steps = diagonalise(d, e, 30 * n, turning.get()).sweeps;
+  const bidiagonal_report done = diagonalise(d, e, 30 * n, turning.get());
+  f.steps = done.sweeps;
+  f.finished = done.converged;
   if (turning) turning->finish();
   f.values.assign(d.begin(), d.end());
   return f;

@@ -11,8 +11,13 @@ namespace ff::linalg::detail::factor {
 
 inline constexpr int64 panel_columns = 32;
 
+/// A shorter column is not reflected: its norm has lost bits of the low word, and H its orthogonality.  The
+/// callers scale columns by powers of two first, so this is 2^-100 of a column at the most.
+inline constexpr float least_whole_norm = 0x1p-100f;
+
 /// H = I - tau v v^T of a column x with (H x)_0 = beta = -sign(x_0) |x|: v = x / (x_0 - beta), v_0 = 1 and
-/// tau = (beta - x_0) / beta, from the norm of x without x_0.  H = I where that norm is 0, or |x| < `least`.
+/// tau = (beta - x_0) / beta, from the norm of x without x_0.  H = I where that norm is 0 or |x| is below
+/// least_whole_norm.
 struct reflector {
   matrix_read a;  ///< the panel
   const ff_t* norm;
@@ -20,11 +25,10 @@ struct reflector {
   matrix v;                     ///< its column receives v, zeros above
   vector_view<ff_t> tau, beta;  ///< of the panel
   ff_t* tau_v;
-  float least;
 
   FF_HD void operator()(int64 i, int64) const {
     const ff_t x0 = a(column, column), rest = *norm, length = hypot(x0, rest);
-    const bool nothing = rest == 0.0f || less(length.hi(), least);
+    const bool nothing = rest == 0.0f || less(length.hi(), least_whole_norm);
     const ff_t to = nothing ? x0 : x0.hi() < 0.0f ? length : -length;
     const ff_t t = nothing ? ff_t(0.0f) : (to - x0) / to;
     const ff_t e = i < column    ? ff_t(0.0f)
@@ -107,13 +111,9 @@ struct panel_work {
   }
 };
 
-/// A norm below this has lost bits of its low word, and a reflection made with it its orthogonality.
-inline constexpr float least_whole_norm = 0x1p-100f;
-
-/// The factored form over A, whose elements are finite and near 1.  What is left of a column is zero where it
-/// is shorter than `least`.
+/// The factored form over A, whose columns are finite and have exponents from 0 to column_exponent.
 template <class Machine>
-void reflect(Machine& on, const matrix& a, const vector_view<ff_t>& tau, float least = 0.0f) {
+void reflect(Machine& on, const matrix& a, const vector_view<ff_t>& tau) {
   const int64 m = a.rows, n = a.columns, k = std::min(m, n);
   const panel_work<Machine> work(on, m, std::min(k, panel_columns), n);
   ff_t *const norm = on.template take<ff_t>(1), *const tau_v = on.template take<ff_t>(m),
@@ -125,7 +125,7 @@ void reflect(Machine& on, const matrix& a, const vector_view<ff_t>& tau, float l
     const vector_view<ff_t> taus = tau.part(first, b), beta(betas, b);
     for (int64 j = 0; j < b && on.ok(); ++j) {
       on.nrm2(panel.column(j).part(j + 1, rows - j - 1), norm);
-      on.each(rows, 1, reflector{panel, norm, j, v, taus, beta, tau_v, least});
+      on.each(rows, 1, reflector{panel, norm, j, v, taus, beta, tau_v});
       const int64 right = b - j - 1;
       if (right == 0) continue;
       const matrix others = panel.block(j, j + 1, rows - j, right);
@@ -158,13 +158,24 @@ void apply_reflections(Machine& on, const matrix_read& a, const vector_view<cons
   }
 }
 
+/// Fails where A's factor R, at the scale of the caller, has an infinity.
+template <class Machine>
+void expect_in_range(Machine& on, const matrix_read& r) {
+  if (exponent_field(on.largest(r.rows, r.columns, magnitude_of_elements{r})) == not_finite)
+    on.fail({fault::overflow, "qr: expected columns of A with norms in the range of float"});
+}
+
 template <class Machine>
 status householder_on(Machine& on, const matrix& a, const vector_view<ff_t>& tau) {
   if (tau.size == 0) return {};
-  const int32 e = scale_of(on, a, "householder: expected a matrix without infinities and NaN");
-  if (e != 0) on.each(a.rows, a.columns, scaled_elements{a, a, e});
-  if (on.ok()) reflect(on, a, tau);
-  if (e != 0) on.each(std::min(a.rows, a.columns), a.columns, scaled_upper{a, -e});
+  scale_of(on, a, "householder: expected a matrix without infinities and NaN");
+  if (!on.ok()) return on.said();
+  const int32* const sizes = sizes_of(on, a);
+  on.each(a.rows, a.columns, columns_scaled{a, a, sizes});
+  reflect(on, a, tau);
+  const matrix upper = a.block(0, 0, std::min(a.rows, a.columns), a.columns);
+  on.each(upper.rows, a.columns, upper_of_columns{upper, upper, sizes, 0, false});
+  expect_in_range(on, a);
   return on.said();
 }
 

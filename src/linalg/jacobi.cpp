@@ -23,6 +23,9 @@ status svd_batched(int64 count, matrix_view<const ff_t> a, int64 stride_a, ff_t*
       for (int64 p = t; p < count; p += threads)
         jacobi::decompose(group, b.at(p), memory.data() + static_cast<size_t>(t) * elements);
     });
+    for (int64 p = 0; p < count; ++p)
+      if (isinf(s[p * stride_s]))
+        return status(fault::overflow, "svd_batched: expected singular values in the range of float");
     return status();
   });
 }

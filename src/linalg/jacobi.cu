@@ -9,8 +9,8 @@ namespace detail::jacobi {
 namespace {
 
 constexpr int least_threads = 64, most_threads = 256;
-/// Blocks of most_threads that a processor is to hold: refinement waits for its loads less where its threads
-/// are twice as many as pairs of columns have lanes, and then registers must do.
+/// The blocks of most_threads that a processor must hold.  Refinement uses twice as many threads to hide the
+/// latency of its loads, so that its registers are limited.
 template <bool refines>
 inline constexpr int least_blocks = refines ? 4 : 1;
 

@@ -11,6 +11,7 @@ struct workplace {
   layout l;
   ff_t *b, *v, *x, *value;  ///< A V, V, another like V, and the lengths of columns of A V
   int32* place;             ///< of each value among all
+  int32* exponent;          ///< of each column of A V, as column_exponents
 
   FF_HD workplace(const layout& of, ff_t* memory)
       : l(of),
@@ -18,26 +19,29 @@ struct workplace {
         v(b + of.size_b()),
         x(v + of.size_v()),
         value(x + of.size_v()),
-        place(reinterpret_cast<int32*>(value + of.n)) {}
+        place(reinterpret_cast<int32*>(value + of.n)),
+        exponent(place + of.n) {}
 };
 
-/// V, from rotations of A's heads in float.
+/// V, from rotations of A's heads in float.  It leaves columns with exponents of their own alone.
 FF_ANY_CALLEE
 template <class Group, class Element>
 FF_HD void begin_in_float(Group& group, const workplace& w, const Element& element) {
   const int m = w.l.m, n = w.l.n, between_b = w.l.between_b(), between_v = w.l.between_v();
   auto *const b = reinterpret_cast<float*>(w.b), *const v = reinterpret_cast<float*>(w.v);
-  group.each(m * n, [&](int k) { b[k / m * between_b + k % m] = element(k % m, k / m).hi(); });
+  group.each(m * n, [&](int k) {
+    b[k / m * between_b + k % m] = w.exponent[k / m] == 0 ? element(k % m, k / m).hi() : 0.0f;
+  });
   group.each(n * n, [&](int k) { v[k / n * between_v + k % n] = k / n == k % n ? 1.0f : 0.0f; });
   sweeps(group, w.l, b, v, most_float_sweeps, float_orthogonal);
   group.each(n * n, [&](int k) { w.x[k] = v[k / n * between_v + k % n]; });
   group.each(n * n, [&](int k) { w.v[k / n * between_v + k % n] = w.x[k]; });
 }
 
-/// B = A V with orthogonal columns, from a V that is nearly orthonormal; as sweeps().
+/// B = A V, from a V that is orthonormal to float's precision and becomes so to that of pairs.
 FF_ANY_CALLEE
 template <class Group, class Element>
-FF_HD int turn_in_pairs(Group& group, const workplace& w, const Element& element) {
+FF_HD void begin_in_pairs(Group& group, const workplace& w, const Element& element) {
   const int m = w.l.m, n = w.l.n, between_b = w.l.between_b(), between_v = w.l.between_v();
   orthonormalize(group, w.l, w.v, w.x, w.b, 2);
   group.each(m * n, [&](int k) {
@@ -46,9 +50,7 @@ FF_HD int turn_in_pairs(Group& group, const workplace& w, const Element& element
     for (int h = 0; h < n; ++h) sum = fma(element(i, h), w.v[j * between_v + h], sum);
     w.b[j * between_b + i] = sum;
   });
-  return sweeps(group, w.l, w.b, w.v, most_pair_sweeps, pair_orthogonal);
 }
-
 /// B = A V with orthogonal columns and orthonormal V, by rotations in float and refinement of what they
 /// leave; as refinement::run().
 FF_ANY_CALLEE
@@ -96,7 +98,8 @@ FF_HD_LARGE void complete(const matrix_view<ff_t>& u, int first) {
         for (int i = 0; i < m; ++i) along = fma(u(i, h), u(i, j), along);
         for (int i = 0; i < m; ++i) u(i, j) = fma(-along, u(i, h), u(i, j));
       }
-      // One square is large, and the others round alike: in a row 128 of them lose 1.7e-13 (A of ones).
+      // Adds in blocks: one large square and 127 small ones, all rounded alike, lose 1.7e-13 (matrix of
+      // ones).
       ff_t square = 0.0f;
       for (int i = 0; i < m;) {
         ff_t part = 0.0f;
@@ -109,7 +112,41 @@ FF_HD_LARGE void complete(const matrix_view<ff_t>& u, int first) {
   }
 }
 
-/// A problem in memory of layout::elements(); `refines` as is_refined() says.
+/// True for values that miss the stated residual, since their bits below 2^-149 are lost, by the largest.
+FF_HD bool loses_bits(ff_t largest) { return largest.hi() > 0.0f && less(largest.hi(), 0x1p-105f); }
+
+/// The power of two that brings a problem's largest head to [1, 2).
+struct problem_scale {
+  int shift;
+  bool poisoned, vanishes;  ///< A has an infinity or NaN; then, or for A = 0, zeros are decomposed
+};
+/// Finds it, and the exponents of columns: their own where they are far shorter than the longest, 0
+/// otherwise.
+FF_ANY_CALLEE
+template <class Group>
+FF_HD problem_scale find_exponents(Group& group, const problem& of, const workplace& w) {
+  int32* const exponent = w.exponent;
+  group.each(w.l.n, [&](int j) {  // the bits of the largest head, for now
+    uint32 largest = 0;
+    for (int i = 0; i < w.l.m; ++i) {
+      const uint32 bits = magnitude_bits_of(of.a(i, j).hi());
+      largest = bits > largest ? bits : largest;
+    }
+    exponent[j] = static_cast<int32>(largest);
+  });
+  const uint32 most = group.largest(w.l.n, [&](int j) { return static_cast<uint32>(exponent[j]); });
+  const bool poisoned = exponent_field(most) == not_finite, vanishes = poisoned || most == 0;
+  const int shift = vanishes ? 0 : exponent_of_bits(most);
+  group.each(w.l.n, [&](int j) {
+    const auto bits = static_cast<uint32>(exponent[j]);
+    const int gap = bits == 0 || vanishes ? 0 : exponent_of_bits(bits) - shift;
+    exponent[j] = gap < -graded_by ? gap : 0;
+  });
+  return {shift, poisoned, vanishes};
+}
+
+/// A problem in memory of layout::elements(); `refines` as is_refined() says.  Groups that share a block of
+/// threads, which do not refine, meet the same barriers whatever their matrices are.
 FF_ANY_CALLEE
 template <bool refines, class Group>
 FF_HD void decompose_as(Group& group, const problem& of, ff_t* memory) {
@@ -117,39 +154,48 @@ FF_HD void decompose_as(Group& group, const problem& of, ff_t* memory) {
   const layout& l = w.l;
   const int m = l.m, n = l.n, between_b = l.between_b(), between_v = l.between_v();
   ff_t *const b = w.b, *const v = w.v, *const x = w.x, *const value = w.value;
-  int32* const place = w.place;
-
-  const uint32 most = group.largest(m * n, [&](int k) { return magnitude_bits_of(of.a(k % m, k / m).hi()); });
-  const bool poisoned = exponent_field(most) == not_finite, vanishes = poisoned || most == 0;
-  const int shift = vanishes ? 0 : ilogb(from_words(from_bits(most), 0.0f));
-  const auto element = [&](int i, int j) { return vanishes ? ff_t(0.0f) : ldexp(of.a(i, j), -shift); };
+  int32 *const place = w.place, *const exponent = w.exponent;
+  const problem_scale scale = find_exponents(group, of, w);
+  const bool poisoned = scale.poisoned;
+  const auto element = [&](int i, int j) {
+    return scale.vanishes ? ff_t(0.0f) : ldexp(of.a(i, j), -scale.shift - exponent[j]);
+  };
 
   int taken = 0;
-  if constexpr (refines)
-    taken = refine(group, w, element);
-  else
+  if constexpr (refines) {
+    if (group.largest(n, [&](int j) { return exponent[j] == 0 ? 0u : 1u; }) == 0)
+      taken = refine(group, w, element);
+    else
+      begin_in_float(group, w, element);
+  } else {
     begin_in_float(group, w, element);
+  }
   const bool turns = taken <= 0;
   if (turns) {
-    const int more = turn_in_pairs(group, w, element);
+    begin_in_pairs(group, w, element);
+    const int more = sweeps(group, w.l, w.b, w.v, most_pair_sweeps, pair_orthogonal,
+                            {exponent, least_exponent - scale.shift});
     taken = more > 0 ? more - taken : more + taken;
   }
 
+  ff_t* const found = x;  // values in the caller's units
   group.each(n, [&](int j) {
     ff_t square = 0.0f;
     for (int i = 0; i < m; ++i) square = fma(b[j * between_b + i], b[j * between_b + i], square);
     value[j] = sqrt(square);
+    found[j] = ldexp(value[j], scale.shift + exponent[j]);
   });
   group.each(n, [&](int j) {
     int before = 0;
-    for (int h = 0; h < n; ++h) before += value[j] < value[h] || (value[h] == value[j] && h < j) ? 1 : 0;
+    for (int h = 0; h < n; ++h) before += found[j] < found[h] || (found[h] == found[j] && h < j) ? 1 : 0;
     place[j] = before;
   });
   const ff_t nan = from_words(from_bits(0x7fc00000u), from_bits(0x7fc00000u));
   group.each(n, [&](int j) {
     if (!of.writes) return;
-    of.s[place[j]] = poisoned ? nan : ldexp(value[j], shift);
-    if (j == 0 && of.sweeps != nullptr) *of.sweeps = taken;
+    of.s[place[j]] = poisoned ? nan : found[j];
+    if (place[j] == 0 && of.sweeps != nullptr)
+      *of.sweeps = poisoned || !isfinite(found[j]) ? 0 : loses_bits(found[j]) && taken > 0 ? -taken : taken;
   });
   if (!of.vectors) return;
   group.each(m * n, [&](int k) {
@@ -157,8 +203,8 @@ FF_HD void decompose_as(Group& group, const problem& of, ff_t* memory) {
     if (of.writes) of.u(i, place[j]) = poisoned ? nan : b[j * between_b + i] / value[j];
   });
   group.each(1, [&](int) {
-    int whole = 0;  // values of which the columns are whole
-    for (int j = 0; j < n; ++j) whole += less(least_square, mul_rn(value[j].hi(), value[j].hi())) ? 1 : 0;
+    int whole = 0;
+    for (int j = 0; j < n; ++j) whole += found[j] == 0.0f ? 0 : 1;
     if (of.writes && !poisoned) complete(of.u, whole);
   });
   if (turns) orthonormalize(group, l, v, x, b, 1);  // the rotations were rounded

@@ -11,7 +11,7 @@ inline __device__ ff_t of_lane(ff_t x, int width) {
 }
 template <class T>
 __device__ products<T> of_lane(const products<T>& d, int width) {
-  return {of_lane(d.xx, width), of_lane(d.yy, width), of_lane(d.xy, width)};
+  return {of_lane(d.xx, width), of_lane(d.yy, width), of_lane(d.xy, width), d.x_exponent, d.y_exponent};
 }
 inline __device__ skew_products of_lane(const skew_products& d, int width) {
   return {d.xx, d.yy, of_lane(d.xy, width)};

@@ -12,11 +12,11 @@
 
 namespace ff::linalg::detail::jacobi {
 
-/// Where it pays: from as many columns on as make a group of threads a block of its own.
+/// Refinement pays from 17 columns on: one matrix then fills a thread block.
 FF_HD constexpr bool is_refined(const layout& l) { return l.n >= 17; }
 
 inline constexpr int most_refinements = 8;
-/// A larger E is not tried: values are too close for it, or columns too short beside what float lost.
+/// Larger corrections are rejected: two values are too close, or a column is below float's rounding error.
 inline constexpr float largest_correction = 0x1p-5f;
 /// A smaller E is the last one: E^2 is below pair_orthogonal, and so is what products with E lose in float.
 inline constexpr float last_correction = 0x1p-25f;

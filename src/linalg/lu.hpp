@@ -17,7 +17,8 @@ struct pivot_key {
 };
 
 /// Row c and the pivot's change places, in A and (column n) in the permutation.  *failed is lowered to c
-/// where the pivot is 0 or not finite.
+/// where the pivot is 0 or not finite.  A pivot of 0 becomes the unit of rounding: the factors are then those
+/// of a matrix nearby, with which a solution can be written.
 struct exchange_rows {
   matrix a;
   int32* order;
@@ -30,6 +31,7 @@ struct exchange_rows {
       const ff_t x = a(c, j);
       a(c, j) = a(p, j);
       a(p, j) = x;
+      if (j == c && a(c, c) == 0.0f) a(c, c) = 0x1p-48f;
       return;
     }
     const int32 x = order[c];
@@ -44,6 +46,10 @@ struct divide_column {
   matrix a;
   int64 c;
   FF_HD void operator()(int64 i, int64) const { a(c + 1 + i, c) = a(c + 1 + i, c) / a(c, c); }
+};
+struct magnitude_of_upper {
+  matrix_read a;
+  FF_HD uint32 operator()(int64 i, int64 j) const { return i <= j ? magnitude_bits_of(a(i, j).hi()) : 0u; }
 };
 struct counted {
   int32* order;
@@ -60,13 +66,13 @@ template <class Machine>
 class pair_lu {
  public:
   static constexpr int residual_words = 4;  ///< of refinement with these factors
-  /// Of the elements of A, times a power of two.
-  pair_lu(Machine& on, const matrix_read& a) : on_(on), n_(a.rows), lu_(on.matrix(n_, n_)) {
+  /// Of A, whose elements are near 1, for blocks of at most `widest` right sides.
+  pair_lu(Machine& on, const matrix_read& a, int64 widest)
+      : on_(on), n_(a.rows), lu_(on.matrix(n_, n_)), copy_(on.matrix(n_, widest)) {
     order_ = on.template take<int32>(n_);
     auto* const pivot = on.template take<uint64>(1);
     auto* const failed = on.template take<int32>(1);
-    scale_ = factor::scale_of(on, a, "solve: expected a matrix without infinities and NaN");
-    on.each(n_, n_, scaled_elements{a, lu_, scale_});
+    on.each(n_, n_, scaled_elements{a, lu_, 0});
     on.each(n_, 1, counted{order_});
     on.each(1, 1, set_to<int32>{failed, no_pivot});
     constexpr int64 width = 32;
@@ -83,7 +89,7 @@ class pair_lu {
       }
       if (rest == 0) break;
       const matrix beside = lu_.block(first, end, b, rest);
-      on.trsm(triangle::lower, diagonal::unit, lu_.block(first, first, b, b), beside);
+      on.trsm(linalg::triangle::lower, diagonal::unit, lu_.block(first, first, b, b), beside);
       on.gemm(-1.0f, lu_.block(end, first, rest, b), beside, 1.0f, lu_.block(end, end, rest, rest));
     }
     int32 found = no_pivot;
@@ -93,14 +99,19 @@ class pair_lu {
 
   /// The first pivot that is 0, or -1.
   int64 failed_pivot() const { return failed_pivot_; }
+  /// The largest element of U over the largest of A.
+  double growth(double largest) const {
+    return double(from_bits(on_.largest(n_, n_, magnitude_of_upper{lu_}))) / largest;
+  }
+  matrix_read triangle() const { return lu_; }
 
-  /// D becomes the solution of A D = D.
+  /// Replaces the right-hand sides D by X, where A X = D.
   void operator()(const matrix& d) {
-    if (copy_.data == nullptr) copy_ = on_.matrix(n_, d.columns);
-    on_.each(n_, d.columns, reordered{d, order_, copy_});
-    on_.trsm(triangle::lower, diagonal::unit, lu_, copy_);
-    on_.trsm(triangle::upper, diagonal::stored, lu_, copy_);
-    on_.each(n_, d.columns, scaled_elements{copy_, d, scale_});
+    const matrix x = copy_.block(0, 0, n_, d.columns);
+    on_.each(n_, d.columns, reordered{d, order_, x});
+    on_.trsm(linalg::triangle::lower, diagonal::unit, lu_, x);
+    on_.trsm(linalg::triangle::upper, diagonal::stored, lu_, x);
+    on_.each(n_, d.columns, scaled_elements{x, d, 0});
   }
 
  private:
@@ -108,7 +119,6 @@ class pair_lu {
   int64 n_;
   matrix lu_, copy_;
   int32* order_ = nullptr;
-  int32 scale_ = 0;
   int64 failed_pivot_ = -1;
 };
 

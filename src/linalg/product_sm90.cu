@@ -70,11 +70,10 @@ __device__ void expect_bytes(uint32 barrier, int bytes) {
   asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;" ::"r"(barrier), "r"(bytes)
                : "memory");
 }
-/// What never comes ends the kernel with an error, after seconds.
+/// Waits for `phase` without a time limit: a debugger or another process may hold the kernel for long.
 __device__ void wait(uint32 barrier, int phase) {
   uint32 done = 0;
-  for (int tries = 0; done == 0; ++tries) {
-    if (tries > 1 << 22) __trap();
+  while (done == 0) {
     asm volatile(
         "{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }"
         : "=r"(done)
@@ -109,9 +108,10 @@ struct position {
 
 // ---------------------------------------------------------------- residues
 
-/// A warp has 16 rows of a warpgroup's 64.  A thread's words 4 j, 4 j + 1 belong to row lane/4, 4 j + 2, 4 j
-/// + 3 to the eighth after it.  The rows of either operand are permuted within 64, so that the words of eight
-/// j are 16 consecutive columns, and the two rows are second next to each other.
+/// A warp has 16 rows of a warpgroup's 64.  The words c[4 j], c[4 j + 1] of a thread are in row lane/4, and
+/// c[4 j + 2], c[4 j + 3] in row lane/4 + 8, as wgmma lays them out.  The rows of either operand are permuted
+/// within 64, so that the words of eight j are 16 consecutive columns, and the two rows are second next to
+/// each other.
 template <int columns>
 __device__ void store(const int32 (&c)[columns / 2], unsigned char* first, int64 pitch, int64 left,
                       const residue_constants& m) {
@@ -185,7 +185,7 @@ __global__ void __launch_bounds__(384, 1)
     if (threadIdx.x % 128 == 0) arrive(empty(stage));
   };
   position at;
-  // The second warpgroup starts three stages later, or a tile: one multiplies while the other takes residues.
+  // Warpgroup 2 starts min(3, blocks) stages late, so that one multiplies while the other computes residues.
   const int head_start = blocks < 3 ? blocks : 3;
   bool first_tile = static_cast<int>(blockIdx.x) < tiles;
   if (first_tile && group == 1) asm volatile("bar.sync 1, 256;" ::: "memory");
@@ -333,7 +333,7 @@ status prepare_products_sm90() {
 }
 
 status multiply_sm90(const product_task& t, cudaStream_t stream) {
-  // Of a narrow C the other tiles would multiply three quarters of nothing.
+  // For at most 64 columns the wider tiles would spend 3/4 of their work on padding.
   if (t.columns <= 64) return launch<2, 64>(t, 16, stream);
   // On an H200 the larger tiles, which fetch a fifth less, win from 8192 on and lose where they leave more of
   // the last round empty; 102 to 100 is the exchange rate that agrees with both.

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <ff/linalg/qr.hpp>
+#include <numeric>
+#include <vector>
 
 #include "cholesky.hpp"
 #include "householder.hpp"
@@ -22,16 +24,20 @@ struct sign_rows {
   }
 };
 
+/// Q and R of A by reflections; `work` has A's dimensions.
 template <class Machine>
-void qr_by_reflections(Machine& on, const matrix& work, int32 e, const matrix& q, const matrix& r) {
+void qr_by_reflections(Machine& on, const matrix_read& a, const matrix& work, const matrix& q,
+                       const matrix& r) {
   const int64 k = r.rows, m = q.rows, n = r.columns;
+  const int32* const sizes = sizes_of(on, a);
+  on.each(m, n, columns_scaled{a, work, sizes});
   const vector_view<ff_t> tau(on.template take<ff_t>(k), k);
   auto* const sign = on.template take<float>(k);
   reflect(on, work, tau);
   on.each(m, k, identity_of{q});
   apply_reflections<Machine>(on, work, tau, false, q, true);
-  on.each(k, n, upper_of{work.block(0, 0, k, n), r, -e});
-  on.each(k, 1, signs_of{r, sign});
+  on.each(k, n, upper_of_columns{work.block(0, 0, k, n), r, sizes, 0, true});
+  on.each(k, 1, signs_of{work, sign});
   on.each(k, n, sign_rows{r, sign});
   on.each(k, m, sign_rows{q.transposed(), sign});
 }
@@ -81,6 +87,27 @@ bool qr_by_products(Machine& on, const matrix& x, int32 e, const matrix& q, cons
   return on.ok();
 }
 
+/// Which columns depend on those before to working precision.
+struct dependent_columns {
+  matrix_read r;
+  float share;
+  int32* depends;
+  FF_HD void operator()(int64 j, int64) const {
+    float largest = 0.0f;
+    for (int64 i = 0; i <= j; ++i) largest = less(largest, abs(r(i, j).hi())) ? abs(r(i, j).hi()) : largest;
+    depends[j] = less(share, div_rn(abs(r(j, j).hi()), largest)) ? 0 : 1;  // 1 for a column of zeros, too
+  }
+};
+/// The columns among the first k of R that do not.
+template <class Machine>
+int64 rank_of(Machine& on, const matrix_read& r, int64 m) {
+  auto* const depends = on.template take<int32>(r.rows);
+  on.each(r.rows, 1, dependent_columns{r, static_cast<float>(m + r.columns) * 0x1p-48f, depends});
+  std::vector<int32> here(static_cast<size_t>(r.rows), 0);
+  on.read(depends, r.rows, here.data());
+  return r.rows - std::accumulate(here.begin(), here.end(), int64{0});
+}
+
 template <class Machine>
 status qr_on(Machine& on, const matrix_read& a, const matrix& q, const matrix& r, const qr_options& options,
              qr_report* report) {
@@ -92,16 +119,17 @@ status qr_on(Machine& on, const matrix_read& a, const matrix& q, const matrix& r
   if (m > 0 && n > 0) {
     const int32 e = scale_of(on, a, "qr: expected a matrix without infinities and NaN");
     const matrix work = on.matrix(m, n);
-    on.each(m, n, scaled_elements{a, work, e});
+    if (products) on.each(m, n, scaled_elements{a, work, e});
     const bool done = products && on.ok() && qr_by_products(on, work, e, q, r, &said.failed_pivot);
     if (!done && on.ok() && options.method == qr_method::cholesky)
       on.fail(
           {fault::numeric, "qr: expected a matrix of full rank, of condition below 2^40, for Cholesky QR"});
     if (!done && on.ok()) {
-      if (products) on.each(m, n, scaled_elements{a, work, e});
       said.used = qr_method::householder;
-      qr_by_reflections(on, work, e, q, r);
+      qr_by_reflections(on, a, work, q, r);
     }
+    if (report != nullptr) said.rank = rank_of(on, r, m);
+    expect_in_range(on, r);
   }
   if (report != nullptr) *report = said;
   return on.said();

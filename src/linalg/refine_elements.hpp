@@ -5,6 +5,8 @@
 #include <ff/linalg/view.hpp>
 #include <ff/operators.hpp>
 
+#include "factor.hpp"
+
 namespace ff::linalg::detail {
 
 using dense = matrix_view<ff_t>;
@@ -168,16 +170,8 @@ struct unit_columns {
   FF_HD void operator()(int64 i, int64 j) const { x(i, j) = x(i, j) * to_unit_length(g, j); }
 };
 
-FF_HD void raise(int32* at, int32 to) {
-#if defined(__CUDA_ARCH__)
-  ::atomicMax(at, to);
-#else
-  if (*at < to) *at = to;
-#endif
-}
-
-/// Which values are too close for a quotient: reach[i] becomes the last j with |K_ij| > 1/24, and
-/// count_to_end the number of values from the first one on that is in an |L_ij| > 1/24.
+/// Finds clusters, whose values are too close for a quotient.  reach[i] becomes the last j with |K_ij| >
+/// 1/24. count_to_end becomes the number of leading values with some |L_ij| > 1/24.
 struct find_clusters {
   defects of;
   int32 *reach, *count_to_end;
@@ -187,8 +181,10 @@ struct find_clusters {
     const float difference = size_of_head(of.of_difference(i, j)), sum = size_of_head(of.of_sum(i, j));
     const float gap = size_of_head(of.values[i] - of.values[j]);
     const float together = size_of_head(of.values[i] + of.values[j]);
-    if (difference > limit && difference * cluster_ratio > gap) raise(reach + i, static_cast<int32>(j));
-    if (sum > limit && sum * cluster_ratio > together) raise(count_to_end, static_cast<int32>(of.t.rows - i));
+    if (difference > limit && difference * cluster_ratio > gap)
+      factor::raise(reach + i, static_cast<int32>(j));
+    if (sum > limit && sum * cluster_ratio > together)
+      factor::raise(count_to_end, static_cast<int32>(of.t.rows - i));
   }
 };
 
@@ -218,8 +214,8 @@ struct corrections {
   }
 };
 
-/// A cluster of the values first ... first + size - 1.  `mean` is taken from its block, and the block's skew
-/// part with it, but where it holds zero.
+/// A cluster of the values first ... first + size - 1.  Its users subtract `mean` from the block's diagonal
+/// and remove the block's skew part, unless the cluster contains 0.
 struct block_of_values {
   int32 first, size;
   ff_t mean;

@@ -70,45 +70,64 @@ class word_sum {
   }
 };
 
-/// One row's sum of -a_h x_h, and that of the magnitudes.
+/// A product of pairs below this may have lost words below the range, of 2^-149 each.
+inline constexpr float least_whole_product = 0x1p-52f;
+/// The four words of such a product, and the rest of its factors, lose less than this.
+inline constexpr float most_lost = 0x1p-146f;
+/// A scaled element below this may have lost bits of its low word, 2^-149 at most.
+inline constexpr float least_whole_element = 0x1p-100f;
+
+/// One row's sum of -a_h x_h, that of the magnitudes, and that of what the sums lost below the range.
 template <int words>
 struct row_sum {
   word_sum<words> sum;
-  float size = 0.0f;
+  float size = 0.0f, lost = 0.0f;
 
   FF_HD constexpr void take(ff_t a, ff_t x) {
     sum.add_product(-a, x);
-    size = fma_rn(abs(a.hi()), abs(x.hi()), size);
+    const float p = abs(a.hi()), q = abs(x.hi());
+    size = fma_rn(p, q, size);
+    if (equal(p, 0.0f) || equal(q, 0.0f)) return;
+    if (less(mul_rn(p, q), least_whole_product)) lost = add_rn(lost, most_lost);
+    if (less(p, least_whole_element)) lost = fma_rn(0x1p-148f, q, lost);
   }
   FF_HD constexpr void take(const row_sum& other) {
     sum.add(other.sum);
     size = add_rn(size, other.size);
+    lost = add_rn(lost, other.lost);
+  }
+  /// A summand that is not a product.
+  FF_HD constexpr void add(ff_t x, ff_t signed_x) {
+    sum.add(signed_x);
+    size = add_rn(size, abs(x.hi()));
+    if (less(abs(x.hi()), least_whole_element) && !equal(x.hi(), 0.0f)) lost = add_rn(lost, 0x1p-148f);
   }
 };
 
-/// r = b - second - A x; b and second count as zeros where they are null.  *worst is raised to the bits of
-/// the largest |r_i| / (|A| |x| + |b| + |second|)_i.
+/// r = b - second - A x; b and second count as zeros where they are null.  worst[0] is raised to the bits of
+/// the largest (|r_i| + what was lost) / (|A| |x| + |b| + |second|)_i, and worst[1] to those of the share
+/// that was lost.
 struct residual_task {
   matrix_read a, x, b, second;
   matrix r;
   uint32* worst;
 
+  struct shares {
+    uint32 error, lost;
+  };
+
   /// Ends a row; what *worst is to be raised to.
   template <int words>
-  FF_HD uint32 finish(int64 i, int64 j, row_sum<words> s) const {
-    if (b.data != nullptr) {
-      const ff_t v = b(i, j);
-      s.sum.add(v);
-      s.size = add_rn(s.size, abs(v.hi()));
-    }
-    if (second.data != nullptr) {
-      const ff_t v = second(i, j);
-      s.sum.add(-v);
-      s.size = add_rn(s.size, abs(v.hi()));
-    }
+  FF_HD shares finish(int64 i, int64 j, row_sum<words> s) const {
+    if (b.data != nullptr) s.add(b(i, j), b(i, j));
+    if (second.data != nullptr) s.add(second(i, j), -second(i, j));
     const ff_t v = s.sum.result();
     r(i, j) = v;
-    return magnitude_bits_of(v.hi() == 0.0f ? 0.0f : div_rn(v.hi(), s.size));
+    const float error = add_rn(abs(v.hi()), s.lost);
+    // A sum beyond the range tells nothing, and must not pass for a small share.
+    if (!less(s.size, ff::detail::infinity)) return {to_bits(ff::detail::infinity), 0u};
+    return {magnitude_bits_of(equal(error, 0.0f) ? 0.0f : div_rn(error, s.size)),
+            magnitude_bits_of(equal(s.lost, 0.0f) ? 0.0f : div_rn(s.lost, s.size))};
   }
 };
 

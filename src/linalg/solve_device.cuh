@@ -11,6 +11,12 @@ namespace ff::linalg::detail::factor {
 
 inline constexpr int residual_warps = 8, warps_across = 16;
 
+/// Raises a task's two shares.
+__device__ inline void raise_shares(uint32* worst, residual_task::shares seen) {
+  ::atomicMax(worst, seen.error);
+  if (seen.lost > 0) ::atomicMax(worst + 1, seen.lost);
+}
+
 /// A thread's terms of a row, each `between` columns.
 template <int words>
 __device__ row_sum<words> part_of_row(const residual_task& t, int64 i, int64 j, int64 from, int64 between) {
@@ -40,9 +46,10 @@ __global__ void __launch_bounds__(32 * residual_warps) residual_along(residual_t
     for (int w = 0; w < words; ++w)
       other.sum.word_[w] = ::__shfl_down_sync(0xffffffffu, s.sum.word_[w], width);
     other.size = ::__shfl_down_sync(0xffffffffu, s.size, width);
+    other.lost = ::__shfl_down_sync(0xffffffffu, s.lost, width);
     s.take(other);
   }
-  if (lane == 0) ::atomicMax(t.worst, t.finish(i, j, s));
+  if (lane == 0) raise_shares(t.worst, t.finish(i, j, s));
 }
 
 /// A block takes 32 rows, a row a thread of each warp, for columns whose elements are near each other.
@@ -56,17 +63,20 @@ __global__ void __launch_bounds__(32 * warps_across, 2) residual_across(residual
   if (warp > 0 || i >= t.r.rows) return;
   row_sum<words> s = of_warps[0][lane];
   for (int w = 1; w < warps_across; ++w) s.take(of_warps[w][lane]);
-  ::atomicMax(t.worst, t.finish(i, j, s));
+  raise_shares(t.worst, t.finish(i, j, s));
 }
 
-/// The largest head of each column, a block a column and a part of its rows.
-__global__ void __launch_bounds__(threads_of_each) column_largest_kernel(matrix_read a, uint32* to) {
+/// to[j] = the largest f(i, j), a block a column and a part of its rows.
+template <class F>
+__global__ void __launch_bounds__(threads_of_each)
+    column_largest_kernel(int64 rows, int64 first, F f, uint32* to) {
+  const int64 j = first + blockIdx.y;
   unsigned seen = 0;
-  for (int64 i = int64{blockIdx.x} * threads_of_each + threadIdx.x; i < a.rows;
+  for (int64 i = int64{blockIdx.x} * threads_of_each + threadIdx.x; i < rows;
        i += int64{gridDim.x} * threads_of_each)
-    seen = ::max(seen, magnitude_bits_of(a(i, blockIdx.y).hi()));
+    seen = ::max(seen, f(i, j));
   seen = largest_of_warp(seen);
-  if (threadIdx.x % 32 == 0 && seen > 0) ::atomicMax(to + blockIdx.y, seen);
+  if (threadIdx.x % 32 == 0 && seen > 0) ::atomicMax(to + j, seen);
 }
 
 class solve_device : public device_machine {
@@ -77,14 +87,17 @@ class solve_device : public device_machine {
   /// Columns by so many at a time, which is what a grid has.
   static constexpr int64 columns_at_once = 32768;
 
-  void column_largest(const matrix_read& a, uint32* to) {
-    if (!ok() || a.columns == 0) return;
-    clear(to, a.columns);
-    for (int64 j = 0; j < a.columns; j += columns_at_once) {
-      const int64 k = std::min(columns_at_once, a.columns - j);
-      const dim3 grid(static_cast<unsigned>(std::min<int64>(64, (a.rows + 255) / 256)),
-                      static_cast<unsigned>(k));
-      column_largest_kernel<<<grid, threads_of_each, 0, stream()>>>(a.block(0, j, a.rows, k), to + j);
+  template <class F>
+  void column_largest(int64 rows, int64 columns, const F& f, uint32* to) {
+    if (!ok() || columns == 0) return;
+    clear(to, columns);
+    if (rows == 0) return;
+    for (int64 j = 0; j < columns; j += columns_at_once) {
+      const int64 k = std::min(columns_at_once, columns - j);
+      // Few columns are shared by many blocks; many columns have a block each.
+      const int64 parts = std::max<int64>(1, std::min<int64>({64, (rows + 255) / 256, 65536 / k}));
+      column_largest_kernel<<<dim3(static_cast<unsigned>(parts), static_cast<unsigned>(k)), threads_of_each,
+                              0, stream()>>>(rows, j, f, to);
     }
     launched();
   }
@@ -92,7 +105,7 @@ class solve_device : public device_machine {
   template <int words>
   void residual(const residual_task& all) {
     if (!ok()) return;
-    clear(all.worst, 1);
+    clear(all.worst, 2);
     const bool along = magnitude_of(all.a.column_stride) <= magnitude_of(all.a.row_stride);
     const int64 rows = all.r.rows, rows_of_block = along ? residual_warps : 32;
     for (int64 j = 0; j < all.r.columns; j += columns_at_once) {
@@ -124,6 +137,8 @@ class solve_device : public device_machine {
 
 class solve_device::float_factors {
  public:
+  /// For blocks of at most `widest` right sides.
+  explicit float_factors(int64 widest) : widest_(widest) {}
   /// The order that `lu` wants A padded to.
   int64 order_for(const solve_device& on, int64 n) {
     own_ = on.where().resources()->float_lu && n >= smallest_lu && n <= largest_lu;
@@ -133,7 +148,7 @@ class solve_device::float_factors {
   /// Where the solution is.
   const float* solve_lu(solve_device& on, int64 n, const float* a, int64 columns, float* b) {
     if (own_) {
-      if (solution_ == nullptr) solution_ = on.take<float>(n * columns);
+      if (solution_ == nullptr) solution_ = on.take<float>(n * widest_);
       if (on.ok()) on.fail(detail::solve_lu(*on.where().resources(), parts_, columns, b, solution_));
       return solution_;
     }
@@ -156,14 +171,14 @@ class solve_device::float_factors {
   }
   void apply_q(solve_device& on, int64 m, int64 n, const float* a, bool transposed, int64 columns, float* c) {
     const int rows = static_cast<int>(m), reflections = static_cast<int>(n),
-              width = static_cast<int>(columns);
+              width = static_cast<int>(columns), widest = static_cast<int>(widest_);
     const auto how = transposed ? CUBLAS_OP_T : CUBLAS_OP_N;
     if (apply_work_ == nullptr && on.ok()) {
       int other = 0;
-      on.said_by(cusolverDnSormqr_bufferSize(solver_, CUBLAS_SIDE_LEFT, CUBLAS_OP_N, rows, width, reflections,
-                                             a, rows, tau_, c, rows, &apply_length_));
-      on.said_by(cusolverDnSormqr_bufferSize(solver_, CUBLAS_SIDE_LEFT, CUBLAS_OP_T, rows, width, reflections,
-                                             a, rows, tau_, c, rows, &other));
+      on.said_by(cusolverDnSormqr_bufferSize(solver_, CUBLAS_SIDE_LEFT, CUBLAS_OP_N, rows, widest,
+                                             reflections, a, rows, tau_, c, rows, &apply_length_));
+      on.said_by(cusolverDnSormqr_bufferSize(solver_, CUBLAS_SIDE_LEFT, CUBLAS_OP_T, rows, widest,
+                                             reflections, a, rows, tau_, c, rows, &other));
       apply_length_ = std::max(apply_length_, other);
       apply_work_ = on.take<float>(apply_length_);
     }
@@ -224,6 +239,7 @@ class solve_device::float_factors {
     return succeeded(on);
   }
 
+  int64 widest_;
   bool own_ = false;
   float_lu_parts parts_{};
   float* solution_ = nullptr;

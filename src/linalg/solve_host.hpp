@@ -14,17 +14,21 @@ class solve_host : public host_machine {
   using host_machine::host_machine;
   class float_factors;
 
-  /// The bits of the largest head of each column.
-  void column_largest(const matrix_read& a, uint32* to) {
-    for (int64 j = 0; ok() && j < a.columns; ++j)
-      to[j] = largest(a.rows, 1, magnitude_of_elements{a.block(0, j, a.rows, 1)});
+  /// to[j] = the largest f(i, j).
+  template <class F>
+  void column_largest(int64 rows, int64 columns, const F& f, uint32* to) {
+    if (!ok()) return;
+    each_index(columns, threads_of(rows * columns), [&](int64 j) {
+      to[j] = 0;
+      for (int64 i = 0; i < rows; ++i) to[j] = std::max(to[j], f(i, j));
+    });
   }
 
   template <int words>
   void residual(const residual_task& t) {
     if (!ok()) return;
     const int64 rows = t.r.rows, n = t.a.columns;
-    std::vector<uint32> worst(static_cast<std::size_t>(rows), 0);
+    std::vector<residual_task::shares> worst(static_cast<std::size_t>(rows), {0, 0});
     each_index(rows, threads_of(rows * n * t.r.columns), [&](int64 i) {
       for (int64 j = 0; j < t.r.columns; ++j) {
         row_sum<words> s;
@@ -32,17 +36,23 @@ class solve_host : public host_machine {
           s.take(t.a(i, h), t.x(h, j));
           if (h % word_sum<words>::batch == word_sum<words>::batch - 1) s.sum.renormalize();
         }
-        uint32& most = worst[static_cast<std::size_t>(i)];
-        most = std::max(most, t.finish(i, j, s));
+        residual_task::shares& most = worst[static_cast<std::size_t>(i)];
+        const residual_task::shares seen = t.finish(i, j, s);
+        most = {std::max(most.error, seen.error), std::max(most.lost, seen.lost)};
       }
     });
-    *t.worst = 0;
-    for (const uint32 w : worst) *t.worst = std::max(*t.worst, w);
+    t.worst[0] = t.worst[1] = 0;
+    for (const residual_task::shares& w : worst) {
+      t.worst[0] = std::max(t.worst[0], w.error);
+      t.worst[1] = std::max(t.worst[1], w.lost);
+    }
   }
 };
 
 class solve_host::float_factors {
  public:
+  /// The number of right sides matters on the device alone.
+  explicit float_factors(int64) {}
   /// The order that `lu` wants A padded to.
   int64 order_for(const solve_host&, int64 n) const { return n; }
   /// P A = L U by panels of 64 columns.  False where a pivot is 0 or not finite.

@@ -150,8 +150,8 @@ __device__ void store_residues(const split_task& s, const ff_t (*v)[4], int32 sc
 
 // ---------------------------------------------------------------- rows of consecutive elements
 
-/// A split begins when all before it has ended; another beside it begins at once then, and ends after it, so
-/// that what is queued behind both waits for both.
+/// Waits for all earlier kernels.  The split of the second operand (`beside`) does not wait, so that both run
+/// together; it ends last, so that the next kernel waits for both.
 __device__ void begin_split(const split_task& s) {
   if (!s.beside) wait_for_previous();
   let_next_start();

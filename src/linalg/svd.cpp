@@ -14,11 +14,10 @@ template <class F>
 status guarded(F body) {
   return with_memory("svd: expected memory for a dozen matrices of the size of A", [&]() -> status {
     try {
-      body();
+      return body();
     } catch (const status& s) {
       return s;
     }
-    return {};
   });
 }
 
@@ -31,7 +30,7 @@ status svd(matrix_view<const ff_t> a, ff_t* s, matrix_view<ff_t> u, matrix_view<
   return detail::guarded([&] {
     detail::host_machine on(options.threads);
     detail::factor::host_machine direct(options.threads);
-    detail::svd_on(on, direct, a, s, u, v, options, report);
+    return detail::svd_on(on, direct, a, s, u, v, options, report);
   });
 }
 
@@ -40,7 +39,7 @@ status eigh(matrix_view<const ff_t> a, ff_t* w, matrix_view<ff_t> v, const svd_o
   if (const status bad = detail::checked_eigh(a, w, v, options); !bad) return bad;
   return detail::guarded([&] {
     detail::host_machine on(options.threads);
-    detail::eigh_on(on, a, w, v, options, report);
+    return detail::eigh_on(on, a, w, v, options, report);
   });
 }
 

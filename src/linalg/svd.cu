@@ -300,13 +300,15 @@ status on_device(const context& c, matrix_view<const ff_t> a, const status& bad,
   if (device != c.resources()->device)
     return {fault::option, "svd: expected the context's device to be the current one"};
   return with_memory("svd: expected memory for a few vectors on the host", [&]() -> status {
+    status said;
     try {
       device_machine on(c, a.rows, a.columns);
-      body(on);
+      said = body(on);
     } catch (const status& s) {
       return s;
     }
-    return of_cuda(cudaStreamSynchronize(c.resources()->stream));
+    const status synchronised = of_cuda(cudaStreamSynchronize(c.resources()->stream));
+    return synchronised ? said : synchronised;
   });
 }
 
@@ -318,7 +320,7 @@ status svd(const context& on, matrix_view<const ff_t> a, ff_t* s, matrix_view<ff
   return detail::on_device(on, a, detail::checked_svd(a, s, u, v, options),
                            [&](detail::device_machine& machine) {
                              detail::factor::device_machine direct(on);
-                             detail::svd_on(machine, direct, a, s, u, v, options, report);
+                             return detail::svd_on(machine, direct, a, s, u, v, options, report);
                            });
 }
 
@@ -326,7 +328,7 @@ status eigh(const context& on, matrix_view<const ff_t> a, ff_t* w, matrix_view<f
             const svd_options& options, svd_report* report) {
   return detail::on_device(
       on, a, detail::checked_eigh(a, w, v, options),
-      [&](detail::device_machine& machine) { detail::eigh_on(machine, a, w, v, options, report); });
+      [&](detail::device_machine& machine) { return detail::eigh_on(machine, a, w, v, options, report); });
 }
 
 }  // namespace ff::linalg

@@ -17,8 +17,8 @@ using ff::detail::thread_tree;
 // time are enough.
 //
 // In the solver one warp substitutes, one step after the other.  Two sets of two warps follow it, and add the
-// near columns of the next two blocks of rows: when a block is solved, the next one can begin.  Other warps
-// fetch the next triangle and rest, and hand solutions out.
+// near columns of the next two blocks of rows: when a block is solved, the next one can begin.  The other
+// warps load the next triangle and its remaining right-hand side (`rest`), and publish solutions.
 
 constexpr int solve_threads = 512;
 
@@ -63,7 +63,7 @@ __device__ __forceinline__ ff_t written_elsewhere(const ff_t* p) {
   return from_words(words.x, words.y);
 }
 
-// Barriers of some warps of a block: who arrives goes on, who meets waits for all.
+// Named barriers of some warps: arrive() does not block; meet() waits until all `threads` have arrived.
 __device__ __forceinline__ void arrive(int barrier, int threads) {
   __syncwarp();
   asm volatile("bar.arrive %0, %1;" ::"r"(barrier), "r"(threads) : "memory");
@@ -75,17 +75,17 @@ __device__ __forceinline__ void meet(int barrier, int threads) {
 
 // ---------------------------------------------------------------- far columns
 
-constexpr int groups_of_lanes = solve_threads / solved, lanes_of_group = row_lanes / groups_of_lanes;
-constexpr int elements_each = solved * solved / solve_threads;
+constexpr int groups_of_lanes = solve_threads / block_rows, lanes_of_group = row_lanes / groups_of_lanes;
+constexpr int elements_each = block_rows * block_rows / solve_threads;
 constexpr int most_waiting = 7;  ///< left children of a tree of row_shape::most_chunks leaves
 
 struct helper_memory {
-  ff_t tile[solved][solved + 1];  ///< [h][i] for a_ih
-  ff_t x[solved];
-  ff_t of_group[groups_of_lanes][solved];
+  ff_t tile[block_rows][block_rows + 1];  ///< [h][i] for a_ih
+  ff_t x[block_rows];
+  ff_t of_group[groups_of_lanes][block_rows];
   ff_t waiting[most_waiting]
-              [solved];  ///< the tree over chunks (reduce/host.hpp's chunk_tree), a row a column
-  int known;             ///< progress::known when it was last read
+              [block_rows];  ///< the tree over chunks (reduce/host.hpp's chunk_tree), a row a column
+  int known;                 ///< progress::known when it was last read
 };
 
 /// Element `at` of a square of 64: neighbours in `at` are neighbours in memory.
@@ -93,29 +93,29 @@ struct place {
   int i, h;
 };
 __device__ __forceinline__ place place_of(int at, bool by_rows) {
-  return by_rows ? place{at / solved, at % solved} : place{at % solved, at / solved};
+  return by_rows ? place{at / block_rows, at % block_rows} : place{at % block_rows, at / block_rows};
 }
 
 /// The rest of a block of rows: x less the products of the first 64 `squares` columns, in the order of gemv.
 __device__ void subtract_far_columns(const triangular_system& t, int block, helper_memory& m) {
-  const int thread = static_cast<int>(threadIdx.x), row = thread % solved, group = thread / solved;
-  const int64 first = int64{block} * solved, left = t.x.size - first;
-  const int rows = left < solved ? static_cast<int>(left) : solved;
+  const int thread = static_cast<int>(threadIdx.x), row = thread % block_rows, group = thread / block_rows;
+  const int64 first = int64{block} * block_rows, left = t.x.size - first;
+  const int rows = left < block_rows ? static_cast<int>(left) : block_rows;
   const int squares = block - near_blocks;
-  const row_shape shape(int64{squares} * solved);
+  const row_shape shape(int64{squares} * block_rows);
   const bool by_rows = magnitude_of(t.a.column_stride) <= magnitude_of(t.a.row_stride);
-  const matrix_view<const ff_t> a = t.a.block(first, 0, rows, int64{squares} * solved);
+  const matrix_view<const ff_t> a = t.a.block(first, 0, rows, int64{squares} * block_rows);
 
   ff_t ahead[elements_each];
   const auto fetch = [&](int square) {
 #pragma unroll
     for (int e = 0; e < elements_each; ++e) {
       const place p = place_of(thread + e * solve_threads, by_rows);
-      ahead[e] = p.i < rows ? a(p.i, int64{square} * solved + p.h) : ff_t(0.0f);
+      ahead[e] = p.i < rows ? a(p.i, int64{square} * block_rows + p.h) : ff_t(0.0f);
     }
   };
   fetch(0);
-  const bool has_row = thread < solved && row < rows;
+  const bool has_row = thread < block_rows && row < rows;
   const ff_t before = has_row ? t.x(first + row) : ff_t(0.0f);
 
   accumulator sum[lanes_of_group];
@@ -133,7 +133,7 @@ __device__ void subtract_far_columns(const triangular_system& t, int block, help
       __syncthreads();
       known = m.known;
     }
-    if (thread < solved) m.x[thread] = written_elsewhere(&t.x(int64{square} * solved + thread));
+    if (thread < block_rows) m.x[thread] = written_elsewhere(&t.x(int64{square} * block_rows + thread));
     __syncthreads();
 #pragma unroll
     for (int l = 0; l < lanes_of_group; ++l)
@@ -152,7 +152,7 @@ __device__ void subtract_far_columns(const triangular_system& t, int block, help
       }
       m.of_group[group][row] = thread_tree(total);
       __syncthreads();
-      if (thread < solved) {
+      if (thread < block_rows) {
         ff_t of_row[groups_of_lanes];
 #pragma unroll
         for (int g = 0; g < groups_of_lanes; ++g) of_row[g] = m.of_group[g][row];
@@ -174,8 +174,8 @@ __device__ void subtract_far_columns(const triangular_system& t, int block, help
 
 // ---------------------------------------------------------------- the solver
 
-constexpr int group = row_batch, groups = solved / group;  ///< of the columns of a block
-constexpr int sets = 2, followers = sets * solved, fetchers = 256;
+constexpr int group = row_batch, groups = block_rows / group;  ///< of the columns of a block
+constexpr int sets = 2, followers = sets * block_rows, fetchers = 256;
 constexpr int groups_ahead = 4;
 static_assert(near_blocks == sets, "a set follows a block of rows through its near columns");
 
@@ -183,18 +183,19 @@ static_assert(near_blocks == sets, "a set follows a block of rows through its ne
 constexpr int barrier_of_rest = 9, barrier_of_solutions = 10, barrier_of_fetched_rest = 11;
 
 struct solver_memory {
-  ff_t square[solved][solved + 1];  ///< triangles: an even one below, an odd one, turned, above the diagonal
-  float reciprocal[2][solved];      ///< of the diagonals' heads
-  ff_t x[2][solved], rest[solved], start[solved];
+  ff_t square[block_rows]
+             [block_rows + 1];      ///< triangles: an even one below, an odd one, turned, above the diagonal
+  float reciprocal[2][block_rows];  ///< of the diagonals' heads
+  ff_t x[2][block_rows], rest[block_rows], start[block_rows];
 
   /// Element (0, 0) of a triangle.  Element (i, h), h <= i, lies h between_columns + i elements behind it,
   /// or, of an odd one, before it.
   __device__ __forceinline__ ff_t* first(int parity) {
-    constexpr int even = 1, odd = (solved - 1) * (solved + 1) + (solved - 1);
+    constexpr int even = 1, odd = (block_rows - 1) * (block_rows + 1) + (block_rows - 1);
     return &square[0][0] + (even + parity * (odd - even));
   }
 };
-constexpr int between_columns = solved + 1;
+constexpr int between_columns = block_rows + 1;
 
 /// x/y where the reciprocal of y's head is known: div22's steps.  `plain` is whether operator/ takes them.
 __device__ __forceinline__ ff_t quotient(ff_t x, ff_t y, float reciprocal, bool& plain) {
@@ -332,7 +333,7 @@ class following {
     for (int g = 0; g < groups_ahead; ++g) fetch(g, ahead_[g]);
   }
 
-  /// Through the columns of a block as they are solved, of x.
+  /// Follows the columns of a block as they are solved.
   __device__ void run(int columns, const ff_t* x) {
     const bool ends = block_ == columns + 1;
     const int next = ends ? block_ + sets : block_;
@@ -362,9 +363,9 @@ class following {
 
  private:
   __device__ __forceinline__ void begin(int block, int columns) {
-    const int64 i = int64{block} * solved + row_;
+    const int64 i = int64{block} * block_rows + row_;
     inside_ = block < t_.blocks && i < t_.x.size;
-    of_row_ = inside_ ? &t_.a(i, int64{columns} * solved) : nullptr;
+    of_row_ = inside_ ? &t_.a(i, int64{columns} * block_rows) : nullptr;
   }
   __device__ __forceinline__ void fetch(int g, ff_t (&to)[group]) const {
 #pragma unroll
@@ -389,7 +390,7 @@ class part_of_triangle {
       : block_(block),
         thread_(thread),
         by_rows_(magnitude_of(t.a.column_stride) <= magnitude_of(t.a.row_stride)) {
-    const int64 first = int64{block} * solved, left = t.x.size - first;
+    const int64 first = int64{block} * block_rows, left = t.x.size - first;
 #pragma unroll
     for (int e = 0; e < each; ++e) {
       const place p = at(e);
@@ -410,7 +411,7 @@ class part_of_triangle {
   }
 
  private:
-  static constexpr int each = solved * solved / fetchers;
+  static constexpr int each = block_rows * block_rows / fetchers;
 
   __device__ __forceinline__ place at(int e) const { return place_of(thread_ + e * fetchers, by_rows_); }
   __device__ __forceinline__ static bool is_read(const place& p) {
@@ -430,20 +431,20 @@ __device__ __forceinline__ void end_block() { meet(0, solve_threads); }
 template <bool unit>
 __device__ void fetch_next(const triangular_system& t, solver_memory& m, int next, int thread) {
   part_of_triangle<unit>(t, next, thread).store(m);
-  if (thread >= solved) return;
+  if (thread >= block_rows) return;
   if (thread == 0 && next > near_blocks) wait_for(&t.at->rests[next], 1);
-  meet(barrier_of_fetched_rest, solved);
-  const int64 i = int64{next} * solved + thread;
+  meet(barrier_of_fetched_rest, block_rows);
+  const int64 i = int64{next} * block_rows + thread;
   m.rest[thread] = i < t.x.size ? written_elsewhere(&t.x(i)) : ff_t(0.0f);
-  arrive(barrier_of_rest, 2 * solved);
+  arrive(barrier_of_rest, 2 * block_rows);
 }
 
 /// Two warps hand out the solutions of a block of rows.
 __device__ void hand_out(const triangular_system& t, const solver_memory& m, int block, int thread) {
-  const int64 i = int64{block} * solved + thread;
+  const int64 i = int64{block} * block_rows + thread;
   if (i < t.x.size) t.x(i) = m.x[block % 2][thread];
   if (t.at == nullptr) return;
-  meet(barrier_of_solutions, solved);
+  meet(barrier_of_solutions, block_rows);
   if (thread == 0) release(&t.at->known, block + 1);
 }
 
@@ -456,7 +457,7 @@ __device__ void solve_diagonal(const triangular_system& t, solver_memory& m) {
   const int giver = warp == 6 || warp == 7 ? thread - 192 : -1;
   const int fetcher = thread - (solve_threads - fetchers);
   if (fetcher >= 0) part_of_triangle<unit>(t, 0, fetcher).store(m);
-  if (fetcher >= 0 && fetcher < solved) m.start[fetcher] = fetcher < t.x.size ? t.x(fetcher) : ff_t(0.0f);
+  if (fetcher >= 0 && fetcher < block_rows) m.start[fetcher] = fetcher < t.x.size ? t.x(fetcher) : ff_t(0.0f);
   end_block();
 
   if (warp == 0) {
@@ -465,13 +466,13 @@ __device__ void solve_diagonal(const triangular_system& t, solver_memory& m) {
       end_block();
     }
   } else if (follower >= 0) {
-    following mine(t, follower / solved, follower % solved);
+    following mine(t, follower / block_rows, follower % block_rows);
     for (int block = 0; block < t.blocks; ++block) {
       mine.run(block, m.x[block % 2]);
       if (mine.block() == block + 1) {
         const ff_t near = mine.taken();
         if (block + 1 < t.blocks) {
-          meet(barrier_of_rest, 2 * solved);
+          meet(barrier_of_rest, 2 * block_rows);
           m.start[mine.row()] = add22(m.rest[mine.row()], near);
         }
       }
@@ -521,7 +522,7 @@ status trsv(const context& on, triangle half, diagonal ones, matrix_view<const f
     x = x.reversed();
   }
   const detail::device_resources& r = *on.resources();
-  const int64 blocks = (x.size + detail::solved - 1) / detail::solved;
+  const int64 blocks = (x.size + detail::block_rows - 1) / detail::block_rows;
   const int64 helpers = std::max<int64>(0, blocks - 1 - detail::near_blocks);
   const size_t bytes = helpers > 0 ? detail::bytes_of_progress(blocks) : 0;
   const detail::pooled progress(r, bytes);

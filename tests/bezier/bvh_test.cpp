@@ -131,7 +131,7 @@ std::vector<candidate> all_leaves(const std::vector<patch>& patches, const ray& 
   for (int leaf = 0; leaf < static_cast<int>(patches.size()) * parts_of_patch; ++leaf) {
     const auto at = slabs(slabs_of, bounds_of_part(patches[static_cast<std::size_t>(leaf / parts_of_patch)],
                                                    leaf % parts_of_patch));
-    const candidate c{at.near, leaf};
+    const candidate c{at.entry, leaf};
     if (at.may_meet && after.before(c)) found.push_back(c);
   }
   std::sort(found.begin(), found.end(), [](const candidate& a, const candidate& b) { return a.before(b); });

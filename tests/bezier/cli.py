@@ -6,7 +6,7 @@ import sys
 import tempfile
 
 sys.path.append(os.path.join(os.path.dirname(__file__), "../cli"))
-from checks import Checker, check_result_files, check_streams
+from checks import Checker, check_result_files, check_streams, few_threads
 
 c = Checker(sys.argv[1])
 expect, judge = c.expect, c.judge
@@ -33,8 +33,11 @@ with tempfile.TemporaryDirectory() as folder:
     judge(primary["rays_are"] == "primary" and primary["rays"] == 24 * 16 and primary["hits"] == p["hit"], "primary rays", p)
     judge(shadow["rays"] <= p["hit"] and reflected["rays"] == p["hit"] and primary["pairs"] < primary["boxes"], "other rays", p)
 
-    # One picture, however many threads and batches.
+    # One picture, however many threads and batches; where the system has no more threads, fewer do the work.
     pictures = set()
+    for options in ["--threads", "4096"], ["--threads", "8"]:
+        expect([*small, *options, "--output", at("b.png")], 0, preexec_fn=few_threads)
+        pictures.add(open(at("b.png"), "rb").read())
     for options in [], ["--threads", "1"], ["--threads", "3", "--batch", "50"], ["--runs", "2", "--batch", "1"]:
         expect([*small, *options, "--output", at("b.png")], 0)
         pictures.add(open(at("b.png"), "rb").read())
@@ -54,7 +57,7 @@ with tempfile.TemporaryDirectory() as folder:
     one = put("one.bpt", f"1\n3 3\n{rows}")
     expect([*small, "--patches", one], 0, "1 patches", "undecided 0")
     bad = put("bad.bpt", f"2\n3 3\n{rows}3 3\n1 2\n")
-    expect([*small, "--patches", bad, "--output", at("none")], 2, f"{bad}:20: expected a number, not the end of the line",
+    expect([*small, "--patches", bad, "--output", at("none")], 2, f"{bad}:21: expected point 1 of 16 of patch 2 of 2, not the end of the file",
            absent=[at("none")])
     put("old", "old")
     expect([*small, "--patches", put("empty.bpt", ""), "--json", at("old")], 2, "empty.bpt:1: expected the number of patches")

@@ -75,6 +75,23 @@ TEST(Read, SaysWhatWasExpected) {
   EXPECT_EQ(complaint(good + "3 3\n"), "a.bpt:36: expected the end of the file after 2 patches, not '3 3'");
 }
 
+// Numbers may stand on fewer lines; lines may end as they do elsewhere.
+TEST(Read, InAnyLines) {
+  const std::string good = file_of(2);
+  const std::vector<patch> wanted = read_patches("a.bpt", good);
+  std::string one_line = good, old_ends = good;
+  std::replace(one_line.begin(), one_line.end(), '\n', ' ');
+  std::replace(old_ends.begin(), old_ends.end(), '\n', '\r');
+  for (const std::string& text : {one_line, old_ends, "\xef\xbb\xbf" + good, "2\n" + one_line.substr(2)}) {
+    const std::vector<patch> got = read_patches("a.bpt", text);
+    ASSERT_EQ(got.size(), 2u);
+    for (int k = 0; k < 16; ++k) EXPECT_EQ(got[1].p[k / 4][k % 4].y, wanted[1].p[k / 4][k % 4].y);
+  }
+  EXPECT_EQ(complaint(one_line + "7"), "a.bpt:1: expected the end of the file after 2 patches, not '7'");
+  EXPECT_EQ(complaint(one_line.substr(0, one_line.size() - 5)),
+            "a.bpt:2: expected point 16 of 16 of patch 2 of 2, not the end of the file");
+}
+
 TEST(Teapot, PatchesFitTogether) {
   const auto whole = edges_of(teapot(true)), open = edges_of(teapot(false));
   EXPECT_EQ(teapot(true).size(), 32u);

@@ -12,6 +12,15 @@ import threading
 import time
 
 
+def few_threads():
+    """For a child: stacks as large as all its addresses, so that no second thread starts."""
+    all_addresses = 4 << 30
+    hard = resource.getrlimit(resource.RLIMIT_STACK)[1]
+    stack = all_addresses if hard == resource.RLIM_INFINITY else min(all_addresses, hard)
+    resource.setrlimit(resource.RLIMIT_STACK, (stack, hard))
+    resource.setrlimit(resource.RLIMIT_AS, (all_addresses, all_addresses))
+
+
 class Checker:
     """Runs a tool and judges what it answers."""
 

@@ -4,7 +4,7 @@ import os
 import sys
 import tempfile
 
-from checks import Checker, check_result_files, check_streams
+from checks import Checker, check_result_files, check_streams, few_threads
 
 c = Checker(sys.argv[1])
 expect = c.expect
@@ -36,6 +36,7 @@ with tempfile.TemporaryDirectory() as folder:
     expect(["--readme-table", at("broken.json")], 2, "expected a readable JSON file")
     if not os.path.exists("/dev/nvidiactl"):
         expect(["--device", "gpu"], 2, "expected a CUDA device")
+    expect([*cpu, "--ops", "add22", "--vectors", "2^12"], 0, "All within their bounds", preexec_fn=few_threads)
     expect(["--device", "cpu", "--ops", "add22", "--vectors", "2^12", "--json", at("b.json"), "--csv", at("b.csv"),
             "--plot", at("b.svg")], 0, "All within their bounds")
     for name in "b.json", "b.csv", "b.svg":

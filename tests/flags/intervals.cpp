@@ -6,10 +6,10 @@ namespace {
 
 namespace intervals = catalogue::intervals;
 
-// NaN is the end of an empty interval; a pair is its head then.
+// NaN is the end of an empty interval.
 FF_HD uint64 hash_end(int i, float a) { return hashed(i, canonical(a)); }
 FF_HD uint64 hash_end(int i, double a) { return hashed(i, a != a ? ~0ull : ff::detail::bit_cast<uint64>(a)); }
-FF_HD uint64 hash_end(int i, ff_t a) { return a != a ? hash_end(i, a.hi()) : hash(i, a); }
+FF_HD uint64 hash_end(int i, ff_t a) { return hash(i, a); }
 
 template <class T>
 struct ends {

@@ -26,6 +26,7 @@ namespace {
 constexpr std::size_t longest = 400;
 
 std::string input;  // what is being tried
+std::string told;   // this is said of it where it ends the program
 
 void try_input(std::string next) {
   input = std::move(next);
@@ -34,8 +35,7 @@ void try_input(std::string next) {
 
 void keep_input(int signal) {
   const int file = open("fuzz-crash", O_WRONLY | O_CREAT | O_TRUNC, 0666);
-  const char said[] = "the input is in fuzz-crash\n";
-  if (write(file, input.data(), input.size()) >= 0 && write(STDERR_FILENO, said, sizeof said - 1) >= 0)
+  if (write(file, input.data(), input.size()) >= 0 && write(STDERR_FILENO, told.data(), told.size()) >= 0)
     close(file);
   raise(signal);
 }
@@ -137,6 +137,8 @@ int main(int argc, char** argv) {
     sigaction(s, &action, nullptr);
   }
 
+  told = "the input is in fuzz-crash; --seed was " + std::to_string(seed) + "\n";
+
   const std::vector<std::string> seeds = read_seeds(paths);
   for (const std::string& s : seeds) try_input(s);
   mutator mutations(seeds, seed);
@@ -147,5 +149,6 @@ int main(int argc, char** argv) {
     try_input(mutations.next());
     ++done;
   }
-  std::printf("%zu inputs and %llu mutations held\n", seeds.size(), static_cast<unsigned long long>(done));
+  std::printf("%zu inputs and %llu mutations held, seed %llu\n", seeds.size(),
+              static_cast<unsigned long long>(done), static_cast<unsigned long long>(seed));
 }

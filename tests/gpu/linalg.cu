@@ -3,7 +3,7 @@
 // differs.
 #include <cmath>
 #include <ff/complex.hpp>
-#include <ff/io.hpp>
+#include <ff/text/io.hpp>
 #include <ff/linalg/cuda.hpp>
 #include <ff/operators.hpp>
 #include <optional>

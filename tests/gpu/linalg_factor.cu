@@ -27,9 +27,33 @@ class GpuLinalgFactor : public Everywhere {
   std::optional<stream> holder;
   cudaStream_t own_stream = nullptr;
   context on;
+
+  void expect_qr_of_host(const ff_numbers& a, int64 m, int64 n, qr_method method);
 };
 
 std::size_t count(int64 rows, int64 columns) { return static_cast<std::size_t>(rows * columns); }
+
+void GpuLinalgFactor::expect_qr_of_host(const ff_numbers& a, int64 m, int64 n, qr_method method) {
+  const int64 k = std::min(m, n);
+  ff_numbers q(count(m, k)), r(count(k, n));
+  const device_array<ff_t> da(a), dq(q), dr(r);
+  check(cudaDeviceSynchronize(), "copies");
+  qr_options options;
+  options.method = method;
+  qr_report there_report, here_report;
+  const status there = qr(on, row_major<const ff_t>(da.data(), m, n), column_major(dq.data(), m, k),
+                          row_major(dr.data(), k, n), options, &there_report);
+  const status here = qr(row_major<const ff_t>(a.data(), m, n), column_major(q.data(), m, k),
+                         row_major(r.data(), k, n), options, &here_report);
+  check(cudaStreamSynchronize(own_stream), "qr");
+  EXPECT_EQ(there.code(), here.code()) << there.text();
+  EXPECT_EQ(there_report.used, here_report.used);
+  EXPECT_EQ(there_report.failed_pivot, here_report.failed_pivot);
+  EXPECT_EQ(there_report.rank, here_report.rank);
+  if (!here.ok()) return;
+  expect_same(dq.on_host(), q, "Q");
+  expect_same(dr.on_host(), r, "R");
+}
 
 TEST_F(GpuLinalgFactor, QrHasTheBitsOfTheHost) {
   const std::pair<int64, int64> shapes[] = {{1, 1},    {3, 5},   {33, 32},  {70, 70},
@@ -38,28 +62,30 @@ TEST_F(GpuLinalgFactor, QrHasTheBitsOfTheHost) {
     for (const system_kind kind : every_system)
       for (const qr_method method : {qr_method::automatic, qr_method::householder, qr_method::cholesky}) {
         if (method == qr_method::cholesky && m < n) continue;
-        const int64 k = std::min(m, n);
-        const ff_numbers a = system_matrix(kind, m, n, 1e6);
-        ff_numbers q(count(m, k)), r(count(k, n));
-        const device_array<ff_t> da(a), dq(q), dr(r);
-        check(cudaDeviceSynchronize(), "copies");
-        qr_options options;
-        options.method = method;
-        qr_report there_report, here_report;
-        const status there = qr(on, row_major<const ff_t>(da.data(), m, n), column_major(dq.data(), m, k),
-                                row_major(dr.data(), k, n), options, &there_report);
-        const status here = qr(row_major<const ff_t>(a.data(), m, n), column_major(q.data(), m, k),
-                               row_major(r.data(), k, n), options, &here_report);
-        check(cudaStreamSynchronize(own_stream), "qr");
         SCOPED_TRACE(::testing::Message() << m << " x " << n << ", kind " << static_cast<int>(kind)
                                           << ", method " << static_cast<int>(method));
-        EXPECT_EQ(there.code(), here.code()) << there.text();
-        EXPECT_EQ(there_report.used, here_report.used);
-        EXPECT_EQ(there_report.failed_pivot, here_report.failed_pivot);
-        if (!here.ok()) continue;
-        expect_same(dq.on_host(), q, "Q");
-        expect_same(dr.on_host(), r, "R");
+        expect_qr_of_host(system_matrix(kind, m, n, 1e6), m, n, method);
       }
+}
+
+// Remainders far below their columns, and columns at scales of their own.
+TEST_F(GpuLinalgFactor, DependentColumnsHaveTheBitsOfTheHost) {
+  const std::pair<int64, int64> shapes[] = {{21, 21}, {40, 9}, {60, 20}, {200, 130}};
+  for (const auto& [m, n] : shapes)
+    for (const int kind : {0, 1, 2}) {
+      SCOPED_TRACE(::testing::Message() << m << " x " << n << ", kind " << kind);
+      ff_numbers a = system_matrix(system_kind::random, m, n, 1.0);
+      for (int64 i = 0; i < m; ++i)
+        for (int64 j = 0; j < n; ++j) {
+          ff_t& e = a[count(i, n) + static_cast<std::size_t>(j)];
+          e = kind == 0   ? ff_t(1.0f)
+              : kind == 1 ? ff_t(j % 2 == 1 ? static_cast<float>(i + 1) : 1.0f)
+                          : ldexp(e, static_cast<int>(j * 37 % 180) - 60);
+        }
+      for (const qr_method method : {qr_method::automatic, qr_method::householder})
+        expect_qr_of_host(a, m, n, method);
+    }
+  expect_qr_of_host(ff_numbers(16, ff_t(3e38f)), 4, 4, qr_method::householder);  // an overflow
 }
 
 TEST_F(GpuLinalgFactor, FactoredFormHasTheBitsOfTheHost) {
@@ -144,6 +170,36 @@ TEST_F(GpuLinalgFactor, SolutionsToTheirBound) {
           }
 }
 
+// What is certified, and what is not, on the device as on the host.
+TEST_F(GpuLinalgFactor, CertificatesOfSystems) {
+  const struct {
+    int64 n;
+    ff_numbers a, b;
+    fault said;
+  } systems[] = {{2, {1e-25f, 0, 0, 1e25f}, {1, 1}, fault::none},
+                 {3, {1, 2, 3, 4, 5, 6, 7, 8, 9}, {1, 1, 1}, fault::singular},
+                 {4, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16}, {1, 1, 1, 1}, fault::singular},
+                 {1, {1e-30f}, {1e30f}, fault::overflow},
+                 {1, {1e30f}, {1e-30f}, fault::not_converged},
+                 {2, {1e18f, 2e18f, 3e-18f, 7e-18f}, {1e18f, 1e-18f}, fault::none}};
+  for (const auto& s : systems) {
+    ff_numbers x(s.b.size());
+    const device_array<ff_t> da(s.a), db(s.b), dx(x);
+    check(cudaDeviceSynchronize(), "copies");
+    solve_report there_report, here_report;
+    const status there = solve(on, row_major<const ff_t>(da.data(), s.n, s.n),
+                               row_major<const ff_t>(db.data(), s.n, 1), row_major(dx.data(), s.n, 1), {},
+                               &there_report),
+                 here = solve(row_major(s.a.data(), s.n, s.n), row_major(s.b.data(), s.n, 1),
+                              row_major(x.data(), s.n, 1), {}, &here_report);
+    check(cudaStreamSynchronize(own_stream), "solve");
+    EXPECT_EQ(there.code(), s.said) << there.text();
+    EXPECT_EQ(here.code(), s.said) << here.text();
+    EXPECT_EQ(there_report.rank, here_report.rank);
+    if (s.said == fault::none) EXPECT_LE(apart(dx.on_host(), x), 8 * 0x1p-48);
+  }
+}
+
 // Orders from 1024 on have factors of the library's own where there are clusters; 1300 is padded.
 TEST_F(GpuLinalgFactor, LargeSystemsByEitherFactors) {
   for (const int64 n : {1024, 1300})
@@ -183,9 +239,10 @@ TEST_F(GpuLinalgFactor, LargeSingularSystems) {
   const status s =
       solve(on, row_major<const ff_t>(da.data(), n, n), column_major<const ff_t>(db.data(), n, 1),
             column_major(dx.data(), n, 1), {}, &report);
-  EXPECT_EQ(s.code(), fault::numeric);
+  EXPECT_EQ(s.code(), fault::singular);
   EXPECT_TRUE(report.fallback);
   EXPECT_EQ(report.failed_pivot, 700);
+  EXPECT_EQ(report.rank, n - 1);
 }
 
 TEST_F(GpuLinalgFactor, Refusals) {
@@ -202,7 +259,7 @@ TEST_F(GpuLinalgFactor, Refusals) {
   EXPECT_EQ(least_squares(on, row_major(d.data(), 2, 3), other, third).code(), fault::shape);
   // Singular: all elements alike.
   solve_report report;
-  EXPECT_EQ(solve(on, square, other, third, {}, &report).code(), fault::numeric);
+  EXPECT_EQ(solve(on, square, other, third, {}, &report).code(), fault::singular);
   EXPECT_EQ(report.failed_pivot, 1);
   check(cudaDeviceSynchronize(), "nothing");
   const ff_numbers after = d.on_host();

@@ -89,6 +89,37 @@ TEST_F(GpuLinalgJacobi, EveryFamilyAndSize) {
   }
 }
 
+// Columns with exponents of their own.
+TEST_F(GpuLinalgJacobi, GradedColumnsAndValuesOfAllMagnitudes) {
+  for (const auto& [m, n] :
+       {std::pair<size_t, size_t>{2, 2}, {8, 8}, {16, 12}, {24, 24}, {40, 33}, {96, 96}}) {
+    vector<ff_t> a;
+    size_t count = 0;
+    const auto add = [&](const decomposed& d) {
+      a.insert(a.end(), d.elements.begin(), d.elements.end());
+      ++count;
+    };
+    for (const double bits : {40.0, 60.0}) add(log_uniform(m, n, bits, 3));
+    for (const int bits : {41, 60, 200})
+      for (const grading by : every_grading) add(graded_columns(m, n, bits, bits > 100 ? 110 : 0, by, 7));
+    compare(a, count, m, n);
+  }
+}
+
+TEST_F(GpuLinalgJacobi, ValuesThatAreNotFiniteHaveNoSweeps) {
+  const vector<ff_t> a(16, ff_t(3e38f));
+  const device_array<ff_t> da(a), s(4), u(16), v(16);
+  const device_array<ff::int32> taken(vector<ff::int32>{7});
+  check(cudaDeviceSynchronize(), "copies");
+  const ff_t* const there = da.data();
+  ASSERT_TRUE(svd_batched(on, 1, row_major(there, 4, 4), 0, s.data(), 0, row_major(u.data(), 4, 4), 0,
+                          row_major(v.data(), 4, 4), 0, {}, taken.data())
+                  .ok());
+  check(cudaStreamSynchronize(own_stream), "svd_batched");
+  EXPECT_EQ(taken.on_host()[0], 0);
+  EXPECT_TRUE(isinf(s.on_host()[0]));
+}
+
 TEST_F(GpuLinalgJacobi, MatricesOutsideOfSharedMemory) {
   const vector<decomposed> some = families_with_elements(128, 128);
   vector<ff_t> a;

@@ -122,6 +122,39 @@ TEST_F(GpuSvd, RotationsOfLargerMatricesHaveTheBitsOfTheHost) {
   expect_bits_of_host(families_with_values(131, 131)[1], svd_method::jacobi, svd_vectors::thin);
 }
 
+// Columns with exponents of their own, up to 64 and above.
+TEST_F(GpuSvd, GradedColumnsHaveTheBitsOfTheHost) {
+  const size_t shapes[][2] = {{30, 20}, {21, 21}, {75, 68}, {70, 70}};
+  for (const auto& [m, n] : shapes)
+    for (const int bits : {41, 50, 80, 200})
+      for (const grading by : every_grading)
+        expect_bits_of_host(graded_columns(m, n, bits, bits > 100 ? 110 : 0, by, 5), svd_method::jacobi,
+                            svd_vectors::thin);
+  for (const size_t n : {24, 48, 96})
+    for (const svd_method method : by_rotations)
+      expect_bits_of_host(log_uniform(n, n, 60, 2), method, svd_vectors::thin);
+}
+
+TEST_F(GpuSvd, AValueBeyondTheRangeIsAnOverflow) {
+  for (const svd_method method :
+       {svd_method::automatic, svd_method::refine, svd_method::golub_reinsch, svd_method::jacobi})
+    for (const bool symmetric : {false, true}) {
+      if (symmetric && method != svd_method::automatic) continue;
+      const device_array<ff_t> a(vector<ff_t>(16, ff_t(3e38f))), s(4), u(16), v(16);
+      check(cudaDeviceSynchronize(), "copies");
+      svd_options o;
+      o.method = method;
+      svd_report report;
+      const ff_t* const there = a.data();
+      const status said =
+          symmetric ? eigh(on, row_major(there, 4, 4), s.data(), row_major(v.data(), 4, 4), o, &report)
+                    : svd(on, row_major(there, 4, 4), s.data(), row_major(u.data(), 4, 4),
+                          row_major(v.data(), 4, 4), o, &report);
+      EXPECT_EQ(said.code(), fault::overflow) << said.text();
+      EXPECT_FALSE(report.converged);
+    }
+}
+
 TEST_F(GpuSvd, RotationsOfHundredsOfColumns) {
   for (const svd_method method : by_rotations) {
     const decomposed d = families_with_elements(700, 600)[0];

@@ -1,12 +1,14 @@
 """What ff-intersect answers to good and bad input: contacts, the same file by every strategy, and messages."""
 import json
 import os
+import resource
 import struct
 import sys
 import tempfile
+import time
 
 sys.path.append(os.path.join(os.path.dirname(__file__), "../cli"))
-from checks import Checker, check_result_files, check_streams
+from checks import Checker, check_result_files, check_streams, few_threads
 
 c = Checker(sys.argv[1])
 expect, judge = c.expect, c.judge
@@ -54,6 +56,30 @@ with tempfile.TemporaryDirectory() as folder:
     red, blue = put("r.csv", "0,0,4,4\n"), put("b.csv", "x1,y1,x2,y2\n0,4,4,0\n2,2,5,0\n4,4,9,9\n1,1,2,2\n")
     expect(["--mode", "2d", "--red", red, "--blue", blue, "--hits", at("h.csv"), "--device", "cpu"], 0, "4 contacts")
     judge(open(at("h.csv")).read() == "red,blue,contact\n0,0,proper\n0,1,endpoint\n0,2,vertex\n0,3,overlap\n", "contacts in the plane")
+
+    # Coordinates that are no floats are told and counted; others are not spoken of.
+    run = c.run(["--mesh", mesh, "--lines", lines, "--device", "cpu", "--json", at("r.json")])
+    judge(run.returncode == 0 and "floats" not in run.stderr, "nothing was rounded", run.stderr)
+    counts = json.load(open(at("r.json")))["scene"]["coordinates"]
+    judge(counts == {"read": 45, "rounded": 0, "greatest_change": 0.0}, "no coordinate was rounded", counts)
+    finer = put("finer.csv", "0.1,1,-1,1,1,1\n2,16777217,-1,2,2,1\n")
+    run = c.run(["--mesh", mesh, "--lines", finer, "--device", "cpu", "--json", at("r.json")])
+    judge(f"{finer}: 2 of 12 coordinates are no floats" in run.stderr, "rounded coordinates are told", run.stderr)
+    counts = json.load(open(at("r.json")))["scene"]["coordinates"]
+    judge(counts == {"read": 21, "rounded": 2, "greatest_change": 1.0}, "rounded coordinates are counted", counts)
+    run = c.run(["--mode", "2d", "--red", red, "--blue", put("f.csv", "0.1,0,4,4\n"), "--device", "cpu"])
+    judge("f.csv: 1 of 4 coordinates are no floats" in run.stderr, "in the plane too", run.stderr)
+
+    # A grid that does not fit into memory is refused before the work; one that was not asked for is made coarser.
+    few = lambda: resource.setrlimit(resource.RLIMIT_AS, (3 << 30, 3 << 30))
+    start = time.monotonic()
+    expect(["--mesh", mesh, "--lines", lines, "--device", "cpu", "--grid", "1024"], 2,
+           "--grid 1024: expected a grid that fits into memory", preexec_fn=few)
+    judge(time.monotonic() - start < 10, "at once")
+    expect(["--mesh", mesh, "--lines", lines, "--device", "cpu", "--grid", "64"], 0, "5 contacts", preexec_fn=few)
+
+    # Where the system has no more threads, fewer do the work.
+    expect([*small, "--strategy", "parallel"], 0, "contacts: ", preexec_fn=few_threads)
 
     bad = put("bad.csv", "1,2,3,4,5,6\n1,2,3,4,5,nan\n")
     expect(["--mesh", mesh, "--lines", bad, "--hits", at("none")], 2, f"{bad}:2: expected a number", absent=[at("none")])

@@ -159,7 +159,7 @@ TEST(Read, SaysWhereMeshesAreWrong) {
   EXPECT_EQ(obj("v 0 0 0\nf 1 1\n"), "m.obj:2: expected a face of 3 corners or more, not 2");
   EXPECT_EQ(obj("v 0 0 0\nw 1\n"), "m.obj:2: expected v, f or another statement of OBJ, not 'w'");
   const auto off = [](const std::string& text) { return said_of_mesh("m.off", text); };
-  EXPECT_EQ(off("\n\nOF\n"), "m.off:3: expected OFF, not 'OF'");
+  EXPECT_EQ(off("\n\nOF\n"), "m.off:3: expected OFF, or COFF, NOFF, STOFF and their like, not 'OF'");
   EXPECT_EQ(off("OFF\n4 1 0\n0 0 0\n"), "m.off:4: expected vertex 2 of 4, not the end of the file");
   EXPECT_EQ(off("OFF\n4 1 0\n" + points + "3 0 1 4\n"), "m.off:7: expected a vertex from 0 to 3, not '4'");
   EXPECT_EQ(off("OFF\n4 1 0\n" + points + "3 0 1 -1\n"), "m.off:7: expected a vertex from 0 to 3, not '-1'");
@@ -199,6 +199,162 @@ TEST(Read, SaysWherePlyIsWrong) {
   EXPECT_EQ(ply(binary + "x"), "m.ply: face 1 of 1: expected the end of the file there");
   EXPECT_EQ(ply(binary_ply(false, 4)), "m.ply: face 1 of 1: expected a vertex from 0 to 3, not 4");
   EXPECT_EQ(ply(binary_ply(true, -1)), "m.ply: face 1 of 1: expected a vertex from 0 to 3, not -1");
+}
+
+// ---- files as other programs write them
+
+std::string with_line_ends(const std::string& text, const std::string& end) {
+  std::string r;
+  for (const char c : text) r += c == '\n' ? end : std::string(1, c);
+  return r;
+}
+const std::string square_as_obj = "# a\nv 0 0 0\nv 1 0 0\nv 1 1.5 0\nv 0 1 -2e-3\nf 1 2 3 4\n";
+const std::string square_as_ply =
+    "ply\nformat ascii 1.0\n" + header + "0 0 0 9\n1 0 0 9\n1 1.5 0 9\n0 1 -2e-3 9\n4 0 1 2 3 -5\n";
+
+TEST(Read, ByteOrderMarksAndLineEnds) {
+  const std::string mark = "\xef\xbb\xbf", csv = "x1,y1,x2,y2\n1,2,3,4\n5,6,7,8\n";
+  const std::string square_as_off = "OFF\n4 1 4\n" + points + "4 0 1 2 3\n";
+  for (const std::string& before : {std::string(), mark})
+    for (const char* end : {"\n", "\r\n", "\r"}) {
+      expect_square(mesh("a.obj", before + with_line_ends(square_as_obj, end)));
+      expect_square(mesh("a.off", before + with_line_ends(square_as_off, end)));
+      expect_square(mesh("a.ply", before + with_line_ends(square_as_ply, end)));
+      EXPECT_EQ(read_segments_in_plane("a.csv", before + with_line_ends(csv, end)).size(), 2u);
+      EXPECT_EQ(read_segments_in_plane("a.csv", before + with_line_ends("1,2,3,4\n", end)).size(), 1u);
+      EXPECT_EQ(said_of_mesh("m.obj", before + with_line_ends("v 0 0 0\n\nw\n", end)),
+                "m.obj:3: expected v, f or another statement of OBJ, not 'w'");
+    }
+  EXPECT_EQ(said_of_mesh("m.obj", std::string("\xff\xfev\0", 4)),
+            "m.obj:1: expected text in UTF-8, not in UTF-16");
+  EXPECT_EQ(said_of_mesh("m.obj", "v 0 0 \x01\n"), "m.obj:1: expected a number, not '\\x01'");
+}
+TEST(Read, PlyAsBytesAfterAnyLineEnd) {
+  for (const bool big : {false, true})
+    for (const char* end : {"\r\n", "\r"}) {
+      const std::string text = binary_ply(big);
+      const std::size_t data = text.find("end_header\n") + 11;
+      expect_square(mesh("a.ply", with_line_ends(text.substr(0, data), end) + text.substr(data)));
+    }
+  // A first byte that looks like the end of a line.
+  const std::string ten =
+      std::string("ply\rformat binary_little_endian 1.0\relement a 1\rproperty uchar b\r") +
+      "element vertex 1\rproperty float x\rproperty float y\rproperty float z\r" +
+      "element face 1\rproperty list uchar uchar vertex_index\rend_header\r\n";
+  EXPECT_EQ(mesh("a.ply", ten + std::string(12, '\0') + std::string("\3\0\0\0", 4)).triangles.size(), 1u);
+}
+
+TEST(Read, ObjStatementsOfOthers) {
+  expect_square(mesh("a.obj",
+                     "v 0 0 0\nv 1 \\\n 0 0\nv 1 1.5 0\nv 0 1 -2e-3\nusemap wood\nmaplib m\nshadow_obj s\n"
+                     "cstype bezier\ndeg 3 3\nparm u 0 1\nend\nf 1 2 \\ # on\n3 \\\r\n4\n"));
+  EXPECT_EQ(said_of_mesh("m.obj", "v 0 0 0\nf 1 1 \\\n 2\n"),
+            "m.obj:3: expected one of the 1 vertices above, not '2'");
+  EXPECT_EQ(said_of_mesh("m.obj", "v 0 0 0\nf 1 1 \\"),
+            "m.obj:2: expected a face of 3 corners or more, not 2");
+}
+
+TEST(Read, OffOfEveryKind) {
+  expect_square(
+      mesh("a.off",
+           "COFF\n4 1 4\n0 0 0 1 1 1 1\n1 0 0 9 9 9 255\n1 1.5 0 0 0 0 0\n0 1 -2e-3 1 0 0\n4 0 1 2 3 1\n"));
+  expect_square(
+      mesh("a.off", "NOFF 4 1 4\n0 0 0 1 0 0\n1 0 0 1 0 0\n1 1.5 0 1 0 0\n0 1 -2e-3 1 0 0\n4 0 1 2 3\n"));
+  expect_square(mesh("a.off",
+                     "STCNOFF 4 1 4\n0 0 0 1 1 1 1 0 0 1 0 0\n1 0 0 1 1 1 1 0 0 1 0 0\n"
+                     "1 1.5 0 1 1 1 1 0 0 1 0 0\n0 1 -2e-3 1 1 1 1 0 0 1 0 0\n4 0 1 2 3\n"));
+  expect_square(mesh("a.off", "4 1 4\n" + points + "4 0 1 2 3\n"));                         // no keyword
+  expect_square(mesh("a.off", "OFF4 1 4\n" + points + "4 0 1 2 3\n"));                      // as in ModelNet
+  expect_square(mesh("a.off", "OFF 4 2 0 0 0 0 1 0 0 1 1.5 0 0 1 -2e-3 3 0 1 2 3 0 2 3"));  // on one line
+  expect_square(mesh("a.off", "OFF\n4 2 0\n0 0 0 1 0 0\n1 1.5 0 0 1 -2e-3\n3 0 1 2 3 0 2 3\n"));
+  expect_square(mesh(
+      "a.off", "NOFF\n4 2 0\n0 0 0 9 9 9 1 0 0 9 9 9\n1 1.5 0 9 9 9 0 1 -2e-3 9 9 9 3 0 1 2\n3 0 2 3\n"));
+  expect_square(mesh("a.off", "OFF\n4 1 4\n0\n0\n0\n1\n0\n0\n1\n1.5\n0\n0\n1\n-2e-3\n4\n0\n1\n2\n3\n"));
+  const auto off = [](const std::string& text) { return said_of_mesh("m.off", text); };
+  EXPECT_EQ(off("4OFF\n4 1 0\n"), "m.off:1: expected a number of vertices from 0 to 4294967294, not '4OFF'");
+  EXPECT_EQ(off("XOFF\n4 1 0\n"), "m.off:1: expected OFF, or COFF, NOFF, STOFF and their like, not 'XOFF'");
+  EXPECT_EQ(off("OFF BINARY\n4 1 0\n"), "m.off:1: expected OFF as text, not BINARY");
+  EXPECT_EQ(off("OFF\n4 1 0\n0 0 0 7\n1 0 0\n1 1 0\n0 1 0\n3 0 1 2\n"),
+            "m.off:3: expected the end of the line, not '7'");
+  EXPECT_EQ(off("OFF 3 1 0 0 0 0 1 0 0 1 1.5 0 3 0 1 3"), "m.off:1: expected a vertex from 0 to 2, not '3'");
+  EXPECT_EQ(off("OFF 3 1 0 0 0 0 1 0 0 1 1.5 0 3 0 1 2 3"),
+            "m.off:1: expected the end of the file after 1 faces, not '3'");
+  EXPECT_EQ(off("OFF 3 1 0 0 0 0 1 0 0 1 1.5"), "m.off:2: expected vertex 3 of 3, not the end of the file");
+}
+
+TEST(Read, PlyOfEveryKind) {
+  const std::string vertex = "element vertex 4\nproperty float x\nproperty float y\nproperty float z\n";
+  const std::string face = "element face 1\nproperty list uchar int vertex_index\n";
+  const std::string ply = "ply\nformat ascii 1.0\n";
+  expect_square(mesh("a.ply", ply + face + vertex + "end_header\n4 0 1 2 3\n" + points));  // faces first
+  expect_square(
+      mesh("a.ply", ply + vertex + face + "end_header\n0\n0 0\n1 0\n0\n1 1.5 0\n0 1 -2e-3\n4 0\n1 2 3\n"));
+  EXPECT_EQ(said_of_mesh("m.ply", ply + face + vertex + "end_header\n4 0 1 2 4\n" + points),
+            "m.ply:10: expected a vertex from 0 to 3, not '4'");
+  EXPECT_EQ(said_of_mesh("m.ply", ply + face + "end_header\n4 0 1 2 4\n"),
+            "m.ply:6: expected vertices for the faces, not 0");
+  const std::string strips = "element tristrips 1\nproperty list int int vertex_indices\nend_header\n";
+  const space_scene of_strips = mesh("a.ply", ply + vertex + strips + points + "9 0 1 2 3 -1 0 1 2 -1\n");
+  ASSERT_EQ(of_strips.triangles.size(), 3u);
+  EXPECT_TRUE(of_strips.triangles[1].a == 2 && of_strips.triangles[1].b == 1 &&
+              of_strips.triangles[1].c == 3);
+  EXPECT_EQ(of_strips.triangles[2].c, 2u);
+}
+
+// Elements without properties hold nothing, and there may be billions of them.
+TEST(Read, PlyElementsWithoutProperties) {
+  const std::string junk = "element junk 4294967294\n";
+  expect_square(mesh("a.ply", "ply\nformat ascii 1.0\n" + junk + square_as_ply.substr(21)));
+  const std::string text = binary_ply(false);
+  expect_square(mesh("a.ply", text.substr(0, 36) + junk + text.substr(36)));
+  EXPECT_EQ(said_of_mesh("m.ply", "ply\nformat ascii 1.0\n" + junk + "end_header\n"),
+            "m.ply:5: expected a face, not the end of the file");
+  EXPECT_EQ(said_of_mesh("m.ply", "ply\nformat ascii 1.0\nelement vertex 4294967294\nend_header\n"),
+            "m.ply:4: expected properties x, y and z of element vertex");
+}
+
+TEST(Read, QuotedSegments) {
+  const auto all = read_segments_in_plane(
+      "a.csv",
+      "\"x \"\"1\"\"\",\"y,1\",\"x2 # two\",y2\n\"0.25\", \"-1\" ,\"3\",4 # four\n1,2,\"3\",\"4\"\n");
+  ASSERT_EQ(all.size(), 2u);
+  EXPECT_EQ(all[0].p.x, 0.25f);
+  EXPECT_EQ(all[0].p.y, -1);
+  EXPECT_EQ(all[1].q.y, 4);
+  // A first line of quoted numbers is no heading.
+  EXPECT_EQ(read_segments_in_space("a.csv", "\"0.25\",\"0.25\",\"-1\",\"0.25\",\"0.25\",\"1\"\n1,2,3,4,5,6\n")
+                .size(),
+            2u);
+  const auto said = [](const std::string& text) {
+    return said_of([&] { read_segments_in_plane("s.csv", text); });
+  };
+  EXPECT_EQ(said("'0.25','1','2','3'\n1,2,3,4\n"), "s.csv:1: expected a number, not ''0.25''");
+  EXPECT_EQ(said("$1,$2,$3,$4\n1,2,3,4\n"), "s.csv:1: expected a number, not '$1'");
+  EXPECT_EQ(said("1,2,\"3,4\n"), "s.csv:1: expected a closing quote, not the end of the line");
+  EXPECT_EQ(said("\"x\",\"y\n1,2,3,4\n"), "s.csv:1: expected a closing quote, not the end of the line");
+  EXPECT_EQ(said("1,2,\"3\"x,4\n"), "s.csv:1: expected ',' after a closing quote, not 'x,4'");
+  EXPECT_EQ(said("1,2,\"3\",\"\"\n"), "s.csv:1: expected a number, not ''");
+}
+
+// Coordinates that floats do not hold are counted; those that they hold are not.
+TEST(Read, CountsRoundedCoordinates) {
+  command::coordinate_counts told;
+  read_segments_in_plane("a.csv", "0.5,16777216,-3e5,0.25\n0.1,16777217,1e-60,2\n", &told);
+  EXPECT_EQ(told.all, 8u);
+  EXPECT_EQ(told.rounded, 3u);
+  EXPECT_EQ(told.greatest_change, 1.0);
+  space_scene s;
+  read_mesh("a.obj", "v 0 0 0\nv 1 0 0\nv 1 1.5 0\nf 1 2 3\n", s, &told);
+  EXPECT_EQ(told.all, 9u);
+  EXPECT_EQ(told.rounded, 0u);
+  std::string text =
+      "ply\nformat binary_little_endian 1.0\nelement vertex 1\nproperty double x\nproperty double y\n"
+      "property int z\nelement face 1\nproperty list uchar uchar vertex_index\nend_header\n";
+  text += bytes(0.1, false) + bytes(0.5, false) + bytes(std::int32_t{16777219}, false) +
+          std::string("\3\0\0\0", 4);
+  read_mesh("a.ply", text, s, &told);
+  EXPECT_EQ(told.all, 3u);
+  EXPECT_EQ(told.rounded, 2u);
 }
 
 // Every beginning of a good file is taken or refused with a message.

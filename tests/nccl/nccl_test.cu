@@ -50,14 +50,16 @@ class gpu {
   template <class T>
   T* holding(const vector<T>& v) {
     T* const p = static_cast<T*>(bytes(v.size() * sizeof(T)));
-    check(cudaMemcpy(p, v.data(), v.size() * sizeof(T), cudaMemcpyHostToDevice), "cudaMemcpy");
+    check(cudaMemcpyAsync(p, v.data(), v.size() * sizeof(T), cudaMemcpyHostToDevice, stream_), "cudaMemcpy");
+    check(cudaStreamSynchronize(stream_), "copied");
     return p;
   }
   void* bytes(std::size_t n) {
     use();
     void* p = nullptr;
     check(cudaMalloc(&p, n + 16), "cudaMalloc");
-    check(cudaMemset(p, 0xee, n + 16), "cudaMemset");
+    // On the stream that reads it: the default stream's memset would not wait for it, nor it for the memset.
+    check(cudaMemsetAsync(p, 0xee, n + 16, stream_), "cudaMemset");
     owned_.push_back(p);
     return p;
   }

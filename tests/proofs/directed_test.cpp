@@ -8,7 +8,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
-#include <ff/directed.hpp>
+#include <ff/directed/float.hpp>
 #include <vector>
 
 #include "exact.hpp"
@@ -48,7 +48,7 @@ tiny<P> correction_error(tiny<P>) {
 }  // namespace tiny_float
 
 // After the primitives that its templates are to find.
-#include <ff/directed22.hpp>
+#include <ff/directed/pair.hpp>
 
 namespace {
 

@@ -579,6 +579,9 @@ TEST(CanFail, WeakResultsOfMul22AreMet) {
   const tally t = product_tally<6>([](auto x, auto y) { return mul22(x, y); });
   EXPECT_GT(t.weak_results, 0u);
   EXPECT_EQ(t.excess, 2);
+  std::printf("%llu of %llu products are weak: %.4f u\n", static_cast<unsigned long long>(t.weak_results),
+              static_cast<unsigned long long>(t.inputs),
+              static_cast<double>(t.weak_results) / static_cast<double>(t.inputs) / u<6>);
 }
 
 }  // namespace

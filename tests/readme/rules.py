@@ -1,6 +1,6 @@
 """rules.py ROOT length | figures | links: what the pages keep to.
 
-length   the README has at most 110 lines
+length   the README has at most 130 lines
 figures  prose has no measured figure (a decimal fraction, a percentage, "so many times"): those are printed by commands, in regions
          that scripts/pages.py compares.  Code, links and printed regions are not prose.
 links    every relative link of every Markdown page leads to a file, and its anchor to a heading of it"""
@@ -11,7 +11,7 @@ from pathlib import Path
 FIGURE = re.compile(r"\d\.\d|\d ?%|\d+ times (as|the|more|less|faster)")
 # History, papers and proofs: what others measured or what is derived on the page.
 NOT_FIGURES = ("docs/proofs/", "CHANGELOG.md", "bench/README.md", "CONTRIBUTING.md")
-LONGEST = 110
+LONGEST = 130
 
 
 def pages(root):

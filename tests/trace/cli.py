@@ -6,7 +6,7 @@ import sys
 import tempfile
 
 sys.path.append(os.path.join(os.path.dirname(__file__), "../cli"))
-from checks import Checker, check_result_files, check_streams
+from checks import Checker, check_result_files, check_streams, few_threads
 
 c = Checker(sys.argv[1])
 expect, judge = c.expect, c.judge
@@ -27,6 +27,8 @@ with tempfile.TemporaryDirectory() as folder:
     said = expect([*small, "--equation", "x^2 + y^2 + z^2 = 1", "--eye", "-2,3,1.5", "--look-at", "0,0,0"], 0, "hit")
     expect([*small, "--arithmetic", "interval-ff", "--surface", "drop", "--orthographic", "2.5"], 0, "interval-ff")
     expect([*small, "--arithmetic", "point", "--samples", "100", "--time"], 0, "ms, best of 3")
+
+    expect(tiny, 0, "hit ", preexec_fn=few_threads)  # fewer threads where the system has no more
 
     expect(["--surface", "nosuch"], 2, "nosuch", "expected one of sphere, kusner-schmitt")
     expect(["--equation", "x^2 + (y", "--output", at("b.png")], 2, "column 9", "expected an operator or )",

@@ -90,8 +90,8 @@ FF_HD_OUT_OF_LINE double host_add(double a, double b) {
   if (!is_finite(s)) return is_finite(a) && is_finite(b) ? overflow<R>(s) : s;
   if (equal_doubles(s, 0)) return double(zero_sum<R>(is_negative(a), is_negative(b)));
   const bool ordered = run_abs(a) >= run_abs(b);  // FastTwoSum: nothing but s can overflow
-  const double large = ordered ? a : b, small = ordered ? b : a;
-  return step<R>(s, small - (s - large));
+  const double greater = ordered ? a : b, lesser = ordered ? b : a;
+  return step<R>(s, lesser - (s - greater));
 }
 template <toward R>
 FF_HD_OUT_OF_LINE double host_mul(double a, double b) {

@@ -38,9 +38,9 @@ struct slab_ray {
   }
 };
 
-/// Where a ray may be inside a box: from `near` to `far`, in outer bounds.
+/// Where a ray may be inside a box: from `entry` to `leave`, in outer bounds.
 struct slab_interval {
-  float near, far;
+  float entry, leave;
   bool may_meet;  ///< false: the ray does not meet the box
 };
 
@@ -57,18 +57,18 @@ FF_HD constexpr slab_interval slabs(const slab_ray& r, const box& b) {
     return (detail::to_bits(reciprocal) & detail::sign_bits) != 0 ? upper : lower;
   };
   const vector3<float>&o = r.origin, &i = r.reciprocal;
-  const float near = greatest(greatest(plane(first(b.lower.x, b.upper.x, i.x), o.x, i.x),
+  const float entry = greatest(greatest(plane(first(b.lower.x, b.upper.x, i.x), o.x, i.x),
                                        plane(first(b.lower.y, b.upper.y, i.y), o.y, i.y)),
                               greatest(plane(first(b.lower.z, b.upper.z, i.z), o.z, i.z), r.t_min));
-  const float far = least(least(plane(first(b.upper.x, b.lower.x, i.x), o.x, i.x),
+  const float leave = least(least(plane(first(b.upper.x, b.lower.x, i.x), o.x, i.x),
                                 plane(first(b.upper.y, b.lower.y, i.y), o.y, i.y)),
                           least(plane(first(b.upper.z, b.lower.z, i.z), o.z, i.z), r.t_max));
   // Three roundings of u each, and underflow.
   const auto outward = [](float t, float shrink, float grow) {
     return mul_rn(t, less(0.0f, t) ? shrink : grow);
   };
-  const float first_at = sub_rn(outward(near, 1.0f - 0x1p-21f, 1.0f + 0x1p-21f), 0x1p-126f);
-  const float last_at = add_rn(outward(far, 1.0f + 0x1p-21f, 1.0f - 0x1p-21f), 0x1p-126f);
+  const float first_at = sub_rn(outward(entry, 1.0f - 0x1p-21f, 1.0f + 0x1p-21f), 0x1p-126f);
+  const float last_at = add_rn(outward(leave, 1.0f + 0x1p-21f, 1.0f - 0x1p-21f), 0x1p-126f);
   return {first_at, last_at, !less(last_at, first_at)};
 }
 

@@ -82,9 +82,17 @@ enum class box_verdict {
 
 /// Around a box on each side, in units of the box, its test for a single zero holds as well.
 inline constexpr float box_margin = 0x1p-5f;
-// The greatest norm of I - K J on the box at which the test is made; on the margin it grows by at most
-// (1 + 2 box_margin)^5.
+/// What the absolute values of Bernstein's polynomials of a degree add up to on the margin, at most:
+/// (1 + 2 box_margin)^degree, exact up to degree 5.
+FF_HD constexpr float sum_on_margin(int degree) {
+  return degree == 0 ? 1.0f : mul_rn(sum_on_margin(degree - 1), fma_rn(2.0f, box_margin, 1.0f));
+}
+
+/// The test for a single zero is made where the norm of I - K J on the box is below the former.  The latter is
+/// how much that norm may grow on the margin: its entries have degree 2 in one parameter and 3 in the other.
 inline constexpr float greatest_norm = 0.6f, growth_on_margin = 1.355f;
+static_assert(sum_on_margin(5) <= growth_on_margin && mul_rn(greatest_norm, growth_on_margin) < 0.9f,
+              "docs/proofs/bezier.md: on the margin N has to be a contraction");
 
 /// A range of a parameter after so many halvings, in units of its length.
 struct dyadic_range {

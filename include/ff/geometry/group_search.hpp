@@ -144,7 +144,7 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
     if (p.is_over()) return account(i, i, -1, -1);
     planes.a.error = plane_error<T>(p.a_terms), planes.b.error = plane_error<T>(p.b_terms);
     p.a_size = with_slack(p.a_size), p.b_size = with_slack(p.b_size);
-    // Of an edge that is a point both corners; each edge has one of these two.
+    // Two opposite corners are enough: a collapsed edge lies in both of its corners.
     const auto may_meet_corner = [&](int row, int column) {
       return may_vanish(f.a.c[row][column], planes.a.error) && may_vanish(f.b.c[row][column], planes.b.error);
     };
@@ -177,7 +177,7 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
     m_.pair[pair].has_no_room = 1;
     return 0;
   }
-  /// So many more of a pair wait, and boxes of a frame.
+  /// Adds to the open counts of the pair and of the frame; frees each when its count reaches 0.
   FF_HD void account(int pair, int frame, int of_pair, int of_frame) const {
     if (frame >= memory::pairs && of_frame != 0) {
       int& open = m_.zoomed[frame - memory::pairs].open;
@@ -353,7 +353,7 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
     const pair_in_search& p = m_.pair[i];
     if (p.has_no_room != 0) {
       const auto& at = pairs_of_(i);
-      geometry::patch_hits<T> alone;  // on its own: certified_hits takes its address, the others have none
+      geometry::patch_hits<T> alone;  // its own, since certified_hits takes its address
       geometry::certified_hits<N>(at.r, at.s, alone);
       done(i, alone);
     } else {

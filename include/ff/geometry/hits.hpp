@@ -15,7 +15,9 @@ struct patch_hit {
   T t, u, v;
   float t_error, u_error, v_error;
   unsigned char edges;  ///< the sum of the edges within the errors, of which the point may be just outside
-  bool collapsed;       ///< the ray goes exactly through an edge that is a point; v or u is then 1/2
+  /// The ray goes exactly through an edge that is a point.  v or u is then 1/2, but where such an edge along
+  /// u meets one along v all of them are one hit, at a corner.
+  bool collapsed;
 };
 
 /// Where the search could not decide: bounds of all such points, and empty (first > last) without any.
@@ -52,13 +54,23 @@ FF_HD constexpr float dyadic_float(uint32 index, int depth) {
 }
 template <class T>
 FF_HD constexpr T dyadic(uint64 index, int depth) {
+  using n = number<T>;
   const float scale = power_of_two(-depth);
   if constexpr (is_same<T, float>) return dyadic_float(static_cast<uint32>(index), depth);
-  if constexpr (!is_same<T, float>) {
-    using n = number<T>;
+  if constexpr (is_same<T, double>) return n::mul(static_cast<double>(index), scale);
+  if constexpr (!is_same<T, float> && !is_same<T, double>) {
     const float upper = static_cast<float>(index >> 24), lower = static_cast<float>(index & 0xffffffu);
     return n::add(n::of(mul_rn(mul_rn(upper, 0x1p24f), scale)), n::of(mul_rn(lower, scale)));
   }
+}
+/// The greatest float that is not above index 2^-depth, and the least that is not below it.
+FF_HD constexpr float dyadic_below(uint64 index, int depth) {
+  const int dropped = max_int(40 - leading_zeros(index | 1), 0);
+  return dyadic_float(static_cast<uint32>(index >> dropped), depth - dropped);
+}
+FF_HD constexpr float dyadic_above(uint64 index, int depth) {
+  const int dropped = max_int(40 - leading_zeros(index | 1), 0);
+  return dyadic_float(static_cast<uint32>((index + (uint64{1} << dropped) - 1) >> dropped), depth - dropped);
 }
 
 /// The parameters around a box in which there is only one zero.

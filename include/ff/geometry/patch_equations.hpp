@@ -2,6 +2,7 @@
 // values, from the equations over the whole patch.  docs/proofs/bezier.md.
 #pragma once
 
+#include <ff/directed/float.hpp>
 #include <ff/geometry/box_test.hpp>
 #include <ff/geometry/hits.hpp>
 
@@ -53,14 +54,14 @@ enum class settled {
   none,      ///< it has none on the patch and between the ray's ends
   hit,       ///< it has one
   halve,     ///< neither is proved, and smaller boxes may tell
-  undecided  ///< nor will they: it is for the errors
+  undecided  ///< smaller boxes cannot help: rounding errors dominate
 };
 
-/// Coordinates below 2^60, of which nothing overflows, whatever NaN would pass for.
+/// All coordinates are below 2^60, so that nothing overflows.  False for NaN.
 FF_HD constexpr bool in_domain(const geometry::vector3<float>& p) {
   return less(abs(p.x), 0x1p60f) && less(abs(p.y), 0x1p60f) && less(abs(p.z), 0x1p60f);
 }
-/// Those, and a direction.
+/// All coordinates are below 2^60, and the direction is not zero.
 FF_HD constexpr bool in_domain(const geometry::ray<float>& r) {
   return in_domain(r.origin) && in_domain(r.direction) &&
          less(0x1p-60f, abs(component(r.direction, geometry::main_axis<float>(r.direction))));
@@ -90,15 +91,16 @@ class patch_equations {
   int divided_edges;
   float a_size, b_size;  ///< of the coefficients, once measured
 
-  /// f has the planes.
+  /// Keeps a reference to the coefficients in `planes`.
   FF_HD patch_equations(const geometry::ray<float>& r, const geometry::bezier_patch<float>& s,
                         plane_pair<T>& planes)
       : ray(r), patch(s), f(planes), divided_edges(0), a_size(0.0f), b_size(0.0f) {}
 
   FF_HD void measure() { a_size = f.a.greatest_magnitude(), b_size = f.b.greatest_magnitude(); }
 
-  /// An edge that is a point, through which the ray goes exactly: take(hit) of it, and the equations are
-  /// divided by its parameter to find the others.
+  /// Finds the edges that are points, through which the ray goes exactly: take(hit) of each, and the
+  /// equations are divided by its parameter to find the others.  Where an edge along u and one along v are
+  /// such points, they share a corner, and so all of them are one point and one hit.
   FF_ANY_CALLEE
   template <class Take>
   FF_HD_LARGE void take_collapsed_edges(const Take& take) {
@@ -106,15 +108,15 @@ class patch_equations {
     const bool is_point[4] = {u0, u1, v0, v1};
     for (int edge = 0; edge < 4; ++edge) {
       if (!is_point[edge] || !meets_point(ray, patch.p[edge == 1 ? 3 : 0][edge == 3 ? 3 : 0])) continue;
-      const float u = edge == 0 ? 0.0f : edge == 1 ? 1.0f : 0.5f;
-      const float v = edge == 2 ? 0.0f : edge == 3 ? 1.0f : 0.5f;
-      hit h{};
-      h.u = n::of(u), h.v = n::of(v);
-      h.edges = static_cast<unsigned char>(1 << edge), h.collapsed = true;
-      if (is_between_the_ends(h)) take(h);
       divide_by_edge(f.a, edge), divide_by_edge(f.b, edge);
       divided_edges |= 1 << edge;
     }
+    constexpr int along_u = geometry::edge_u0 | geometry::edge_u1,
+                  along_v = geometry::edge_v0 | geometry::edge_v1;
+    if ((divided_edges & along_u) != 0 && (divided_edges & along_v) != 0)
+      return take_collapsed(divided_edges, take);
+    for (int edge = 0; edge < 4; ++edge)
+      if ((divided_edges & 1 << edge) != 0) take_collapsed(1 << edge, take);
   }
 
   /// The equations over a box, combined.
@@ -169,21 +171,29 @@ class patch_equations {
     return is_between_the_ends(h) ? settled::hit : settled::none;
   }
 
-  /// What is undecided if a box is: nothing where the ray ends before it.
+  /// Bounds of what is undecided if a box is, rounded outwards: nothing where the ray ends before it.
   FF_HD_LARGE geometry::undecided_points extent(const dyadic_box& box) const {
     const float u_half = power_of_two(-box.u_depth - 1), v_half = power_of_two(-box.v_depth - 1);
     hit h{};
     h.u = n::add(dyadic<T>(box.u, box.u_depth), n::of(u_half)), h.u_error = u_half;
     h.v = n::add(dyadic<T>(box.v, box.v_depth), n::of(v_half)), h.v_error = v_half;
     if (!is_between_the_ends(h)) return nothing_undecided();
-    const float u = n::to_float(h.u), v = n::to_float(h.v), t = n::to_float(h.t);
-    return {sub_rn(t, h.t_error), add_rn(t, h.t_error), sub_rn(u, u_half),
-            add_rn(u, u_half),    sub_rn(v, v_half),    add_rn(v, v_half)};
+    const float t = n::to_float(h.t);
+    return {sub_toward<toward::down>(next_down(t), h.t_error),
+            add_toward<toward::up>(next_up(t), h.t_error),
+            dyadic_below(box.u, box.u_depth),
+            dyadic_above(box.u + 1, box.u_depth),
+            dyadic_below(box.v, box.v_depth),
+            dyadic_above(box.v + 1, box.v_depth)};
   }
 
  private:
   // What Bernstein's polynomials and their derivatives add up to, in magnitude, on a patch and its margin.
   static constexpr float on_margin = 1.5f;
+  static_assert(sum_on_margin(6) < on_margin, "a value has degree 3 in each parameter");
+
+  // Covers the words and the errors of t that underflow: each moves by at most 2^-149.
+  static constexpr float least_of_t = 0x1p-146f;
 
   struct residual {
     float g[2], radius[2];
@@ -231,6 +241,20 @@ class patch_equations {
     return true;
   }
 
+  // take(hit) of collapsed edges that are one point.
+  FF_ANY_CALLEE
+  template <class Take>
+  FF_HD_LARGE void take_collapsed(int edges, const Take& take) const {
+    const auto parameter = [edges](int lower, int upper) {
+      return n::of((edges & lower) != 0 ? 0.0f : (edges & upper) != 0 ? 1.0f : 0.5f);
+    };
+    hit h{};
+    h.u = parameter(geometry::edge_u0, geometry::edge_u1);
+    h.v = parameter(geometry::edge_v0, geometry::edge_v1);
+    h.edges = static_cast<unsigned char>(edges), h.collapsed = true;
+    if (is_between_the_ends(h)) take(h);
+  }
+
   // t from the main axis at (u, v); its error is that of the point there, and what the errors of u and v make
   // of the derivatives.  False where it is beyond the ray's ends.
   FF_HD_LARGE bool is_between_the_ends(hit& h) const {
@@ -251,7 +275,7 @@ class patch_equations {
     const float direction = component(ray.direction, k);
     h.t = n::div(along, n::of(direction));
     const float quotient = mul_rn(8 * n::sum_error, abs(n::to_float(h.t)));
-    h.t_error = with_slack(add_rn(div_rn(error, abs(direction)), quotient));
+    h.t_error = with_slack(add_rn(add_rn(div_rn(error, abs(direction)), quotient), least_of_t));
     const float t = n::to_float(h.t);
     return !less(add_rn(t, h.t_error), ray.t_min) && !less(ray.t_max, sub_rn(t, h.t_error));
   }

@@ -68,8 +68,8 @@ struct plane_coefficient {
     b_size = add_rn(abs(n::to_float(dy)), abs(n::to_float(yz)));
   }
 };
-/// What coefficients err by whose terms add up to at most `size`: two sums and a product of each term; 2^-86
-/// covers what underflows.
+/// The error bound of a coefficient whose terms sum to at most `size`: each term has two sums and a product,
+/// and 2^-86 covers what underflows.
 template <class T>
 FF_HD constexpr float plane_error(float size) {
   constexpr float rounding = 2 * number<T>::sum_error + number<T>::by_float_error;

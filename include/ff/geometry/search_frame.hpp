@@ -88,13 +88,12 @@ struct search_frame {
     const bool along_u = from.box.u_depth + b.u_depth <= from.box.v_depth + b.v_depth;
     return after(b, along_u ? box_verdict::halve_u : box_verdict::halve_v);
   }
-  /// How often a box of the frame may be halved along a parameter of which the frame's has a depth.
+  /// The halvings still allowed in a frame whose own depth is `of_frame`.
   FF_HD static constexpr int most_depth(int of_frame) {
     return min_int(deepest - of_frame, deepest_in_frame);
   }
 
-  /// The box, with the least varying combination in the place of the equation of which it has the larger
-  /// part.
+  /// Asks for a zoom: the least varying combination replaces the equation that it depends on most.
   FF_HD_LARGE waiting_zoom zoom_to(const part& b, float_pair tilt) const {
     const matrix2 &m = from.combine, t = less(tilt.u, 1.0f) || less(1.0f, tilt.u)
                                              ? matrix2{1.0f, 0.0f, tilt.u, 1.0f}
@@ -105,7 +104,7 @@ struct search_frame {
   }
 };
 
-/// Of coefficients that are at most a_size and b_size; they err by so much in T, and in N.
+/// Makes the frame.  a_size and b_size bound the coefficients; T's and N's errors follow from them.
 template <class N, class T>
 FF_HD search_frame<N, T> frame_over(const waiting_zoom& z, const plane_pair<T>& wide, const plane_pair<N>& f,
                                     float a_size, float b_size) {

@@ -13,7 +13,7 @@ enum class promise {
   exact,        ///< the endpoints themselves, for all types
   upper_bound,  ///< a number not below the exact one, as near as `tightest` asks of an endpoint
   member,       ///< a number of the operand, near its middle
-  near          ///< float: within `ulps`; ff_t: within `u2`, of powers so much a product; double: nothing
+  close          ///< float: within `ulps`; ff_t: within `u2`, of powers so much a product; double: nothing
 };
 
 /// One operation's row.
@@ -33,7 +33,7 @@ FF_HD constexpr double ulps_of(const interval_row& row, bool of_float) {
       return 0;
     case promise::member:
       return 1.5;
-    case promise::near:
+    case promise::close:
       return of_float ? row.ulps : 0;
     default:
       return 1;
@@ -70,24 +70,24 @@ inline constexpr interval_row interval_operations[] = {
     {"width", promise::upper_bound, 5},
     {"radius", promise::upper_bound, 5},
     {"midpoint", promise::member, 2},
-    {"pown5", promise::near, 6},
-    {"pown_4", promise::near, 6},
-    {"pown", promise::near, 6},
-    {"rootn", promise::near, 22, 16, 5},
-    {"pow", promise::near, 16},
-    {"exp", promise::near, 16},
-    {"exp2", promise::near, 16},
-    {"exp10", promise::near, 16},
-    {"log", promise::near, 16},
-    {"log2", promise::near, 16},
-    {"log10", promise::near, 16},
-    {"sin", promise::near, 16},
-    {"cos", promise::near, 16},
-    {"tan", promise::near, 16},
-    {"atan", promise::near, 16},
-    {"sinh", promise::near, 16},
-    {"cosh", promise::near, 16},
-    {"tanh", promise::near, 16},
+    {"pown5", promise::close, 6},
+    {"pown_4", promise::close, 6},
+    {"pown", promise::close, 6},
+    {"rootn", promise::close, 22, 16, 5},
+    {"pow", promise::close, 16},
+    {"exp", promise::close, 16},
+    {"exp2", promise::close, 16},
+    {"exp10", promise::close, 16},
+    {"log", promise::close, 16},
+    {"log2", promise::close, 16},
+    {"log10", promise::close, 16},
+    {"sin", promise::close, 16},
+    {"cos", promise::close, 16},
+    {"tan", promise::close, 16},
+    {"atan", promise::close, 16},
+    {"sinh", promise::close, 16},
+    {"cosh", promise::close, 16},
+    {"tanh", promise::close, 16},
 };
 
 }  // namespace bounds

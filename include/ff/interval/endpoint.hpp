@@ -127,10 +127,10 @@ FF_HD constexpr To convert_toward(From x) {
 }
 
 // ... and from an integer of 64 bits, whose parts are exact: the head, what it leaves above and below 2^16.
-template <toward R, class To, class I>
-FF_HD constexpr To integer_toward(I i) {
+template <toward R, class To, class Int>
+FF_HD constexpr To integer_toward(Int i) {
   if constexpr (is_same<To, double>) {
-    const I low = i & I{0xffffffff};
+    const Int low = i & Int{0xffffffff};
     return add_toward<R>(static_cast<double>(i - low), static_cast<double>(low));
   } else {
     const float hi = static_cast<float>(i);

@@ -7,16 +7,9 @@
 
 #if !defined(__CUDACC_RTC__)
 
-#include <charconv>
-#include <cmath>
-#include <cstdlib>
 #include <ff/interval/sets.hpp>
+#include <ff/platform/strings.hpp>
 #include <ff/text/io.hpp>
-#include <istream>
-#include <optional>
-#include <ostream>
-#include <string>
-#include <string_view>
 
 namespace ff {
 namespace detail {
@@ -194,21 +187,21 @@ inline constexpr bool is_interval<interval<T>> = true;
 
 }  // namespace detail
 
-/// The interval of type I around the one that the text names: `[0.1, 0.2]`; `[1]` and `1`, the number alone;
+/// The interval of type Interval around the one that the text names: `[0.1, 0.2]`; `[1]` and `1`, the number alone;
 /// `[, 5]` and `[-inf, 5]`, unbounded; `[]` and `[empty]`; `[,]` and `[entire]`; numbers in the grammar of
 /// from_chars, decimal or hexadecimal, with any number of digits.  Nothing if it is none of these or names
 /// ends in the wrong order, which IEEE 1788 calls an undefined operation.  All digits decide on the order; of
 /// a decimal and a hexadecimal end, the numbers that they are rounded outwards to (its "possibly undefined").
-template <class I, detail::require<detail::is_interval<I>> = 0>
-std::optional<I> parse(std::string_view text) {
-  using T = typename I::endpoint;
+template <class Interval, detail::require<detail::is_interval<Interval>> = 0>
+std::optional<Interval> parse(std::string_view text) {
+  using T = typename Interval::endpoint;
   using detail::trimmed;
   text = trimmed(text);
   std::string_view lower = text, upper = text;
   if (text.size() >= 2 && text.front() == '[' && text.back() == ']') {
     text = trimmed(text.substr(1, text.size() - 2));
-    if (text.empty() || detail::is_word(text, "empty")) return I::empty();
-    if (detail::is_word(text, "entire")) return I::entire();
+    if (text.empty() || detail::is_word(text, "empty")) return Interval::empty();
+    if (detail::is_word(text, "entire")) return Interval::entire();
     const std::size_t comma = text.find(',');
     lower = trimmed(text.substr(0, comma)),
     upper = comma == text.npos ? lower : trimmed(text.substr(comma + 1));
@@ -219,7 +212,7 @@ std::optional<I> parse(std::string_view text) {
   if (!low || !high) return std::nullopt;
   const bool comparable = !low->infinite && !high->infinite && low->number.base == high->number.base;
   if (comparable && detail::exceeds(*low, *high)) return std::nullopt;
-  const I x(detail::end_toward<toward::down, T>(*low), detail::end_toward<toward::up, T>(*high));
+  const Interval x(detail::end_toward<toward::down, T>(*low), detail::end_toward<toward::up, T>(*high));
   if (is_empty(x)) return std::nullopt;
   return x;
 }

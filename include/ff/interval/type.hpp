@@ -45,10 +45,15 @@ class alignas(2 * sizeof(T)) interval {
       : lower_(detail::convert_toward<toward::down, T>(ff_t(i))),
         upper_(detail::convert_toward<toward::up, T>(ff_t(i))) {}
 
-  template <class I, detail::require<detail::is_large_integer<I>> = 0>
-  FF_HD constexpr interval(I i)
+  template <class Int, detail::require<detail::is_large_integer<Int>> = 0>
+  FF_HD constexpr interval(Int i)
       : lower_(detail::integer_toward<toward::down, T>(i)),
         upper_(detail::integer_toward<toward::up, T>(i)) {}
+
+  /// No interval of an integer of 128 bits or a long double: its nearest pair alone would not contain it.
+  template <class W, detail::require<detail::is_huge_integer<W> || detail::is_same<W, long double>> = 0,
+            class = void>
+  interval(W) = delete;
 
   /// The tightest interval around a number or interval of another type; implicit where it is exact.
   template <class U, detail::require<detail::holds_exactly<T, U>> = 0>

@@ -1,8 +1,9 @@
 // QR and Cholesky factors of float-float matrices on the host.  linalg/cuda/qr.hpp has them on the device,
 // with the same bits: every sum is one of gemm, gemv, ger, trsm or nrm2, or has its order in src/linalg.
 //
-// u = 2^-24; all errors are those of sums of pairs, of the order of u^2 = 2^-48.  Elements are scaled by one
-// power of two where that helps; those below 2^-80 of the largest count as that much less accurate.
+// u = 2^-24; all errors are those of sums of pairs, of the order of u^2 = 2^-48.  Reflections have each
+// column at a power of two of its own.  Cholesky QR has one for all elements: those below 2^-80 of the
+// largest count as that much less accurate.
 #pragma once
 
 #if !defined(__CUDACC_RTC__)
@@ -28,16 +29,22 @@ struct qr_options {
 struct qr_report {
   qr_method used = qr_method::automatic;  ///< householder or cholesky
   int64 failed_pivot = -1;  ///< the column where Cholesky QR met a pivot that is not positive, or -1
+  int64 rank = 0;  ///< how many of the first min(m, n) columns do not depend on those before, see qr()
 };
 
 /// A = Q R for A of m by n elements and k = min(m, n): Q of m by k with orthonormal columns, R of k by n,
-/// zero below its diagonal, which is not negative.  Backward stable: of the order of m n u^2 |A|, column by
-/// column for householder.  There Q's columns are orthonormal to that while what is left of each column of A,
-/// when its turn comes, is at least 2^-100 of A's largest element.  Below, norms lose bits of their low
-/// words: |Q^T Q - I| was 2^-39 at 2^-110 and 2^-29 at 2^-120.
+/// zero below its diagonal, which is not negative.  Backward stable: of the order of m n u^2 |A|, for
+/// householder column by column down to columns of 2^-100, where R has low words.  Q's columns are
+/// orthonormal to that for every A: rank-deficient ones, and columns at any scales, too.  What is left of a
+/// column counts as zero below 2^-140 of the column.
+///
+/// `rank` counts the columns with |R_jj| above (m + n) u^2 times the largest element of R's column j.  Below
+/// min(m, n) it says that R is singular to working precision.  Columns are not exchanged: a matrix can have a
+/// smaller rank than is seen in R's diagonal (Kahan's).
 ///
 /// fault::numeric where A has an infinity or NaN (nothing was written), and where method::cholesky was asked
-/// for and fails.  Q, R and A share no element.
+/// for and fails.  fault::overflow where R has an infinity: a column's norm is beyond the range.  Q, R and A
+/// share no element.
 status qr(matrix_view<const ff_t> a, matrix_view<ff_t> q, matrix_view<ff_t> r, const qr_options& options = {},
           qr_report* report = nullptr);
 
@@ -45,7 +52,7 @@ status qr(matrix_view<const ff_t> a, matrix_view<ff_t> q, matrix_view<ff_t> r, c
 /// below it the vectors v_j, v_jj = 1, of Q = H_0 H_1 ..., H_j = I - tau_j v_j v_j^T.  tau has min(m, n)
 /// elements; tau_j is 0 where there is nothing to reflect.
 ///
-/// fault::numeric where A has an infinity or NaN; nothing was written.
+/// fault::numeric where A has an infinity or NaN; nothing was written.  fault::overflow as for qr.
 status householder(matrix_view<ff_t> a, vector_view<ff_t> tau, int threads = 0);
 
 /// C = Q C, or Q^T C, of the factored form: C has the rows of A and any columns, and shares no element with A

@@ -1,18 +1,20 @@
 // Linear systems and least squares to the last bits of a pair, on the host; linalg/cuda/solve.hpp has them on
 // the device.
 //
-// The matrix is factored in float, and the answer is corrected by the residual until the corrections vanish
-// (Wilkinson; Demmel, Hida, Kahan, Li, Mukherjee, Riedy, TOMS 32(2), 2006).  Residuals are sums in three
-// floats, or in four with factors in pairs, so that where the report says `converged` the answer is within
-// about 2^-46 of the largest element of its column, whatever the condition: up to 2^22 or so with factors in
-// float.  Where corrections do not shrink by a factor of four, the matrix is factored again in pairs; that
-// converges up to a condition of about 2^44.  Beyond it the backward error is usually still of the order of
-// 2^-48; up to 2^-41 was seen.
-// For least squares, what residuals are off by is multiplied by the square of the condition, times
-// |b - A x| / (|A| |x|): of 2^-70 with factors in float, which serve up to a condition of about 2^14, and of
-// 2^-94 with factors in pairs.
+// Rows, columns and right sides are scaled by powers of two first (LAPACK's xGEEQUB); least squares scale
+// columns and right sides, and sort rows by size.  The matrix is factored in float, and the answer is
+// corrected by the residual until the corrections vanish (Wilkinson; Demmel, Hida, Kahan, Li, Mukherjee,
+// Riedy, TOMS 32(2), 2006).  Residuals are sums in three floats, or in four with factors in pairs.  Where
+// corrections do not shrink by a factor of four, the matrix is factored again in pairs.
 //
-// Host and device agree to that bound, not bit for bit: their factors in float differ.
+// Certificate: a status of ok means that each column of X is within 2^-46 of its largest element of the
+// solution of the given A and B.  Before factors are trusted, two corrections of four answers without a
+// pattern must each leave at most a quarter of the error: a singular matrix leaves what lies along its null
+// vector. Factors in float pass up to an equilibrated condition of about 2^22 (2^11 for least squares with a
+// large residual), and factors in pairs up to about 2^45.  The probes are random numbers, so the certificate
+// fails with their probability, which is below 2^-40 for a matrix chosen without knowledge of them.
+//
+// Host and device scale alike, bit for bit.  Their answers agree to the bound: their factors in float differ.
 #pragma once
 
 #if !defined(__CUDACC_RTC__)
@@ -34,21 +36,31 @@ struct solve_options {
 struct solve_report {
   int steps = 0;           ///< solutions with the factors, the first one included
   bool fallback = false;   ///< factored in pairs
-  bool converged = false;  ///< x is right to its last bits, by the corrections
-  /// The last correction's largest element over that of its column of x.
+  bool converged = false;  ///< forward_error is at most 2^-46, as a status of ok says
+  /// The last correction's largest element over that of its column, of X and of the scaled X.
   double correction = 0.0;
-  /// solve: max |b - A x|_i / (|A| |x| + |b|)_i (Oettli, Prager 1964).  least_squares: the same of b = r + A
-  /// x with |r| beside |b|.  Of A and B scaled by powers of two to elements near 1, before x is scaled back:
-  /// elements of x below 2^-101 lose bits of their low words there, which this does not see.
+  /// solve: max |b - A x|_i / (|A| |x| + |b|)_i of the caller's A and B and the X that was written (Oettli,
+  /// Prager 1964).  least_squares: the same of b = r + A x, with |r| beside |b|.  Whatever was lost below the
+  /// range of float is added to |b - A x|.
   double backward_error = 0.0;
-  int64 failed_pivot = -1;  ///< the column where the factors in pairs met a pivot that is 0, or -1
+  int64 failed_pivot = -1;  ///< the first column where the factors in pairs met a pivot that is 0, or -1
+  /// An estimate of the largest error of X over the largest element of its column; infinity where
+  /// nothing bounds it.
+  double forward_error = 0.0;
+  /// An estimate from below of Skeel's condition | |A^-1| |A| | of the scaled matrix (A^+ for least squares),
+  /// by four right sides of either sign (Dixon, SINUM 20(4), 1983); usually within a factor of sqrt(n).
+  double condition = 0.0;
+  double growth = 0.0;  ///< the largest element of U over that of the scaled A; 1 for least squares
+  int64 rank = 0;  ///< columns of A; less for fault::singular, by the pivots that rounding does not explain
 };
 
 /// A X = B for a square A of n by n and B and X of n by any number of columns.  X may be B, otherwise they
 /// share no element.
 ///
-/// fault::numeric where A or B has an infinity or NaN (nothing was written), and where a pivot of the factors
-/// in pairs is 0; the report says which.
+/// A status of ok certifies X: see above.  fault::numeric: A or B has an infinity or NaN; nothing was
+/// written. After all other faults X was written.  fault::singular: A is singular to working precision, and X
+/// solves a system nearby.  fault::not_converged: X could not be certified; the report has its backward
+/// error. fault::overflow: an element of X is beyond the range.
 status solve(matrix_view<const ff_t> a, matrix_view<const ff_t> b, matrix_view<ff_t> x,
              const solve_options& options = {}, solve_report* report = nullptr);
 
@@ -56,7 +68,7 @@ status solve(matrix_view<const ff_t> a, matrix_view<const ff_t> b, matrix_view<f
 /// factors, and refinement of residual and solution together (Björck, BIT 7, 1967).  X and B share no
 /// element.
 ///
-/// fault::numeric as for solve; a pivot is an element of R's diagonal.
+/// Faults as for solve; fault::singular says that A is rank deficient to working precision.
 status least_squares(matrix_view<const ff_t> a, matrix_view<const ff_t> b, matrix_view<ff_t> x,
                      const solve_options& options = {}, solve_report* report = nullptr);
 

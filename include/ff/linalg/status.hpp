@@ -8,16 +8,20 @@ namespace ff::linalg {
 /// What was wrong, for a program; text() is for people.
 enum class fault {
   none,
-  shape,      ///< dimensions that do not fit each other, or beyond 2^31 - 1
-  view,       ///< a null pointer, or two elements of the result at one address
-  option,     ///< an option that is none, or one that this machine has not
-  workspace,  ///< too small, null or misaligned
-  memory,     ///< none to be had
-  device,     ///< what CUDA, cuBLAS or cuSOLVER reports
-  numeric     ///< finite arguments have no answer, or an argument is not finite
+  shape,          ///< dimensions that do not fit each other, or beyond 2^31 - 1
+  view,           ///< a null pointer, or two elements of the result at one address
+  option,         ///< an option that is none, or one that this machine has not
+  workspace,      ///< too small, null or misaligned
+  memory,         ///< none to be had
+  device,         ///< what CUDA, cuBLAS or cuSOLVER reports
+  numeric,        ///< finite arguments have no answer, or an argument is not finite
+  overflow,       ///< a result is infinite, since it is beyond the range of float; all results were written
+  not_converged,  ///< an iteration came to its limit, or results miss their bound; all results were written
+  singular  ///< singular or rank deficient to working precision; an answer to a system nearby was written
 };
 
-/// The outcome of a call.  After any fault but `device`, `memory` and `numeric` nothing was written.
+/// The outcome of a call.  After any fault but `device`, `memory`, `numeric`, `overflow`, `not_converged` and
+/// `singular` nothing was written.
 class [[nodiscard]] status {
  public:
   /// Success.

@@ -7,7 +7,9 @@
 // after the rotations' product V was brought to 48 bits by two steps of Newton and Schulz, in pairs on A V.
 // From 17 columns on A V and V of the rotations in float are refined by products instead (Ogita, Aishima, J.
 // Comput. Appl. Math. 369, 2020), and rotations in pairs are for matrices whose values are too close or too
-// far apart for that.  Each sum has one order, which depends on the dimensions alone.
+// far apart for that.  In pairs each column has a power of two of its own, so that short columns are turned
+// as exactly as long ones.  Where a column is shorter than 2^-40 of the longest all rotations are in pairs.
+// Each sum has one order, which depends on the dimensions alone.
 #pragma once
 
 #if !defined(__CUDACC_RTC__)
@@ -37,8 +39,12 @@ struct svd_batched_options {
 /// the largest.
 ///
 /// `sweeps`, unless it is null, gets for each matrix how many times all pairs of columns were visited with
-/// pairs of floats, in refinements and in rotations; negative where that was not enough: then the columns of
-/// U are orthogonal to less than 2^-45.
+/// pairs of floats, in refinements and in rotations.  It is negative where 60 sweeps of rotations were not
+/// enough, so that columns of U are orthogonal to less than 2^-45, and where the largest value is below
+/// 2^-105, so that bits below 2^-149 are lost.  It is 0 where that value is infinite or NaN.
+///
+/// Status on the host: fault::overflow where a value is infinite; all results were written.  On the device,
+/// where the call does not wait, only `sweeps` tells.
 status svd_batched(int64 count, matrix_view<const ff_t> a, int64 stride_a, ff_t* s, int64 stride_s,
                    matrix_view<ff_t> u, int64 stride_u, matrix_view<ff_t> v, int64 stride_v,
                    const svd_batched_options& options = {}, int32* sweeps = nullptr);

@@ -39,7 +39,11 @@ FF_HD_LARGE constexpr erf_cell find_erf_cell(float a, float l, float last, float
 FF_HD_LARGE constexpr ff_t erf(ff_t x) {
   using namespace detail;
   const uint32 sign = sign_bit(x.hi());
-  const auto [bits, a, l] = find_erf_cell(abs(x.hi()), flip_sign(x.lo(), sign), 6.0f, erf_offset, 0);
+  // Where low words would underflow erf is linear to 2^-58: it is taken at 2^60 x.
+  const bool tiny = less(abs(x.hi()), 0x1p-89f);
+  const float up = tiny ? 0x1p60f : 1.0f, down = tiny ? 0x1p-60f : 1.0f;
+  const auto [bits, a, l] =
+      find_erf_cell(mul_rn(abs(x.hi()), up), mul_rn(flip_sign(x.lo(), sign), up), 6.0f, erf_offset, 0);
   const erf_row row = erf_row_of(bits >> 17);
   const float centre = sub_rn(from_bits((bits & 0xfffe0000u) | 0x10000u), erf_offset);
   const float t = less(from_bits(bits), 0x1.08p-2f) ? 0.0f : centre;
@@ -67,7 +71,8 @@ FF_HD_LARGE constexpr ff_t erf(ff_t x) {
   const float cross = add_rn(value_low, fma_rn(slope_low, v, fma_rn(slope, vs, mul_rn(slope_low, ve))));
   const float s = fma_rn(slope, v, add_rn(value, cross));
   const float se = fma_rn(slope, ve, add_rn(fma_rn(slope, v, sub_rn(value, s)), cross));
-  return flip_sign(fast_add12(s, se), sign);
+  const auto [h, hl] = fast_add12(s, se);
+  return flip_sign(from_words(mul_rn(h, down), mul_rn(hl, down)), sign);
 }
 
 namespace bounds {

@@ -20,7 +20,7 @@ namespace detail {
 
 // A value in three words: |rest| <= ulp(head)/2, and |small| is about 2^-6 ulp(head).
 struct erfc_value {
-  float head, rest, small;
+  float head, rest, lowest;
 };
 
 // erfc: the integral from x of slope exp(exponent s^2), f' = factor x f - slope for f = exp(-exponent x^2)
@@ -45,7 +45,7 @@ FF_HD_LARGE constexpr ff_t erfc_times_power(erfc_value f, float power, exp_argum
   const float cubic = mul_rn(r, fma_rn(r, fma_rn(r, 0.1f, -0.25f), 1.0f / 3));
   const float relative = add_rn(fma_rn(mul_rn(h, r), cubic, fma_rn(neg(p), pe, pe)), a.low);
 
-  // (power + power p) (f.head + f.rest + f.small) (1 + relative): all but m is 2^-8 of it or less, and is
+  // (power + power p) (f.head + f.rest + f.lowest) (1 + relative): all but m is 2^-8 of it or less, and is
   // summed before m rounds it away
   const float scale = fma_rn(power, p, power);
   const float m = mul_rn(power, f.head), me = fma_rn(power, f.head, neg(m));
@@ -53,8 +53,8 @@ FF_HD_LARGE constexpr ff_t erfc_times_power(erfc_value f, float power, exp_argum
   const auto [b, be] = fast_add12(mp, me);
   const float c = fma_rn(scale, f.rest, b), ce = fma_rn(scale, f.rest, sub_rn(b, c));
   const auto [head, rest] = fast_add12(m, c);
-  const float small = fma_rn(head, relative, fma_rn(scale, f.small, fma_rn(me, p, mpe)));
-  return from_words(head, add_rn(rest, add_rn(small, add_rn(be, ce))));
+  const float lowest = fma_rn(head, relative, fma_rn(scale, f.lowest, fma_rn(me, p, mpe)));
+  return from_words(head, add_rn(rest, add_rn(lowest, add_rn(be, ce))));
 }
 
 // c4 to c7 of a cell's polynomial.
@@ -194,7 +194,7 @@ FF_HD_LARGE constexpr ff_t erfcx_quotient(erfc_value g, ff_t x, rough_reciprocal
   const auto [left, bit] = fast_add12(sub_rn(g.head, xq), neg(xqe));
   const auto [above, below] = fast_add12(left, g.rest);
   const float p = fma_rn(neg(x.lo()), q, above);
-  return from_words(q, mul_rn(add_rn(p, fma_rn(p, e, add_rn(add_rn(below, bit), g.small))), r));
+  return from_words(q, mul_rn(add_rn(p, fma_rn(p, e, add_rn(add_rn(below, bit), g.lowest))), r));
 }
 
 // erfcx(-x - xl) = 2 exp((x + xl)^2) - f for f = erfcx(x + xl), x >= 0; inf from 2^128 on.  All is taken at
@@ -212,24 +212,24 @@ FF_HD_LARGE constexpr ff_t erfcx_mirrored(erfc_value f, float x, float xl) {
   const float pp = mul_rn(power, p), pp_low = fma_rn(power, p, neg(pp));
   const auto [c, ce] = fast_add12(pp, base_low);
   const auto [head, rest] = fast_add12(base, c);
-  const float tiny = fma_rn(f.small, -0x1p-64f, fma_rn(add_rn(power, pp), relative, pp_low));
-  const float small = add_rn(fma_rn(f.rest, -0x1p-64f, ce), fma_rn(power, pe, tiny));
-  const auto [s, e] = fast_add12(head, add_rn(rest, small));
+  const float tiny = fma_rn(f.lowest, -0x1p-64f, fma_rn(add_rn(power, pp), relative, pp_low));
+  const float lowest = add_rn(fma_rn(f.rest, -0x1p-64f, ce), fma_rn(power, pe, tiny));
+  const auto [s, e] = fast_add12(head, add_rn(rest, lowest));
   return pair_or_infinity(mul_rn(s, 0x1p64f), mul_rn(e, 0x1p64f));
 }
 
 // erfcx(x) for -9.5 < x < 2^100.
 FF_HD_LARGE constexpr ff_t erfcx_main(ff_t x) {
   const float a = abs(x.hi());
-  const bool far = !less(a, erfcx_far_from);
-  const uint32 bits = far ? erfcx_far_cell : to_bits(add_rn(a, erfc_wide_offset)), i = erfc_pairs_of(bits);
+  const bool remote = !less(a, erfcx_far_from);
+  const uint32 bits = remote ? erfcx_far_cell : to_bits(add_rn(a, erfc_wide_offset)), i = erfc_pairs_of(bits);
   const erfc_pairs lower = erfc_cells::row(i), upper = erfc_cells::row(i + 1);
   const float l = flip_sign(x.lo(), sign_bit(x.hi()));
-  const rough_reciprocal v = far ? rough_reciprocal_of(x) : rough_reciprocal{};
-  const auto [d, dl, terms] = far ? place_far_out(v) : place_on_cell<erfc_cells>(bits, lower, upper, a, l);
+  const rough_reciprocal v = remote ? rough_reciprocal_of(x) : rough_reciprocal{};
+  const auto [d, dl, terms] = remote ? place_far_out(v) : place_on_cell<erfc_cells>(bits, lower, upper, a, l);
   const erfc_value f = erfc_polynomial(lower, upper, terms, d, dl);
   if (less(x.hi(), 0.0f)) return erfcx_mirrored(f, a, l);
-  const ff_t words = far ? erfcx_quotient(f, x, v) : from_words(f.head, add_rn(f.rest, f.small));
+  const ff_t words = remote ? erfcx_quotient(f, x, v) : from_words(f.head, add_rn(f.rest, f.lowest));
   return fast_add12(words.hi(), words.lo());
 }
 

@@ -84,7 +84,7 @@ FF_HD_LARGE constexpr ff_t erfinv_core(bool central, ff_t v) {
   }
   const erfc_value f = erfc_polynomial(lower, upper, place.terms, place.d, place.dl);
   const ff_t words =
-      central ? mul22(v, from_words(f.head, add_rn(f.rest, f.small))) : erfcinv_step(x, f, qh, ql);
+      central ? mul22(v, from_words(f.head, add_rn(f.rest, f.lowest))) : erfcinv_step(x, f, qh, ql);
   return fast_add12(words.hi(), words.lo());
 }
 

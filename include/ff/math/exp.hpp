@@ -53,18 +53,18 @@ FF_HD_LARGE constexpr exp_argument exp_reduced(ff_t x, uint32 n, exp_row row) {
 // The small terms go into the head y before it is rounded, as in mul22.
 FF_HD_LARGE constexpr exp_argument exp_reduced(float f, float e, float factor_hi, float factor_lo,
                                                exp_row row) {
-  const float small = fma_rn(e, factor_hi, fma_rn(f, factor_lo, from_bits(row.rest)));
-  const float y = fma_rn(f, factor_hi, small);
-  return {sub_rn(y, from_bits(row.point)), add_rn(fma_rn(f, factor_hi, neg(y)), small)};
+  const float lowest = fma_rn(e, factor_hi, fma_rn(f, factor_lo, from_bits(row.rest)));
+  const float y = fma_rn(f, factor_hi, lowest);
+  return {sub_rn(y, from_bits(row.point)), add_rn(fma_rn(f, factor_hi, neg(y)), lowest)};
 }
 
 // T e^(r + low) = m + e + m (r^3/6 - r^4/8 + low), where m + e = T (1 + p + pe), and p + pe = r + r^2/2.
 FF_HD_LARGE constexpr ff_t exp_on_cell(float T, exp_argument a) {
   const float half = mul_rn(0.5f, a.r), p = fma_rn(half, a.r, a.r), pe = fma_rn(half, a.r, sub_rn(a.r, p));
   const float cube = mul_rn(mul_rn(a.r, a.r), a.r);
-  const float small = fma_rn(cube, fma_rn(a.r, -1.0f / 8, 1.0f / 6), a.low);
+  const float lowest = fma_rn(cube, fma_rn(a.r, -1.0f / 8, 1.0f / 6), a.low);
   const float m = fma_rn(T, p, T), e = fma_rn(T, pe, fma_rn(T, p, sub_rn(T, m)));
-  return fast_add12(m, fma_rn(m, small, e));
+  return fast_add12(m, fma_rn(m, lowest, e));
 }
 
 // What an exponential of a huge x, an infinity or NaN is: 0, inf or NaN.

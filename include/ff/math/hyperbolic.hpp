@@ -47,8 +47,8 @@ FF_HD_LARGE constexpr ff_t sinh(ff_t x) {
 
   // S = s + s0 + s1: (T - 1) (1 + 1/T) keeps its digits near T = 1; C = c + ce
   const float f = rcp_rn(T), fe = mul_rn(f, fma_rn(neg(T), f, 1.0f));
-  const bool near = less(T, 0x1p12f);
-  const float t = near ? sub_rn(T, 1.0f) : T, u = near ? t : -1.0f, p = near ? mul_rn(t, f) : 0.0f;
+  const bool close = less(T, 0x1p12f);
+  const float t = close ? sub_rn(T, 1.0f) : T, u = close ? t : -1.0f, p = close ? mul_rn(t, f) : 0.0f;
   const auto [s, s0] = fast_add12(t, p);
   const float s1 = fma_rn(u, fe, fma_rn(u, f, neg(p)));
   const auto [c, c0] = fast_add12(T, f);
@@ -106,9 +106,9 @@ FF_HD_LARGE constexpr ff_t tanh(ff_t x) {
   const float p = mul_rn(W, d), p_rest = fma_rn(W, dl, fma_rn(W, d, neg(p)));
   const float r = rcp_rn(y), q = mul_rn(p, r);
   const float e = fma_rn(neg(q), y_rest, add_rn(fma_rn(neg(q), y, p), p_rest));
-  const float far = sub_rn(fma_rn(neg(T), T, 1.0f), W);  // 0 below 8
+  const float remote = sub_rn(fma_rn(neg(T), T, 1.0f), W);  // 0 below 8
   const auto [s, f] = fast_add12(T, q);
-  const auto [h, l] = fast_add12(s, fma_rn(far, 0.5f, fma_rn(e, r, f)));
+  const auto [h, l] = fast_add12(s, fma_rn(remote, 0.5f, fma_rn(e, r, f)));
   return from_words(flip_sign(h, sign), flip_sign(l, sign));
 }
 

@@ -45,9 +45,9 @@ FF_HD_LARGE constexpr ff_t angle_plus_quotient(angle_words angle, ff_t n, float 
   const float r = rcp_rn(d), rough = mul_rn(n.hi(), r);
   const float z = fma_rn(quotient_rest(n, d, dl, rough), r, rough), e = quotient_rest(n, d, dl, z);
   const float z2 = mul_rn(z, z), c = mul_rn(z2, fma_rn(z2, quintic, cubic));
-  const float small = add_rn(angle.rest, fma_rn(e, r, fma_rn(z, c, angle.low)));
-  const float s = add_rn(angle.high, add_rn(z, small));
-  return fast_add12(s, sub_rn(small, sub_rn(sub_rn(s, angle.high), z)));
+  const float lowest = add_rn(angle.rest, fma_rn(e, r, fma_rn(z, c, angle.low)));
+  const float s = add_rn(angle.high, add_rn(z, lowest));
+  return fast_add12(s, sub_rn(lowest, sub_rn(sub_rn(s, angle.high), z)));
 }
 
 // A short factor times what a number has beside its head: a b + rest.

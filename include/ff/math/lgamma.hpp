@@ -71,12 +71,12 @@ FF_HD_OUT_OF_LINE constexpr ff_t lgamma_reflected(ff_t x) {
   const ff_t y = -x;
   const auto [odd, n, r] = gamma_nearest_whole(y);
   if (equal(y.hi(), infinity) || equal(r.hi(), 0.0f)) return infinity;
-  const bool near = gamma_near_pole(r), low = less(y.hi(), 64.5f);
-  if (near && low) return -lgamma_log_of(gamma_reflected(y, n, r, tgamma_cell(x)));
-  const ff_t sine = near ? ldexp(abs(r), 100) : abs(gamma_sine(r));
+  const bool close = gamma_near_pole(r), low = less(y.hi(), 64.5f);
+  if (close && low) return -lgamma_log_of(gamma_reflected(y, n, r, tgamma_cell(x)));
+  const ff_t sine = close ? ldexp(abs(r), 100) : abs(gamma_sine(r));
   if (less(y.hi(), 34.03125f)) return -log(sine * tgamma_cell(x));
   if (!less(y.hi(), 0x1p122f)) return -infinity;
-  const ff_t log_sine = lgamma_log_of({sine, near ? -100 : 0});
+  const ff_t log_sine = lgamma_log_of({sine, close ? -100 : 0});
   const ff_t value = lgamma_stirling(y) + (log(y) + log_sine);
   return isfinite(value) ? -value : -infinity;
 }

@@ -43,14 +43,14 @@ FF_HD_LARGE constexpr ff_t log_argument(float c, ff_t x) {
   return from_words(r, fma_rn(x.lo(), c, sub_rn(r0, r)));
 }
 
-// extra + log(1 + r + low) = p + small + r inner, for |r| < 2^-8.5; low and extra are small beside the sum
+// extra + log(1 + r + low) = p + lowest + r inner, for |r| < 2^-8.5; low and extra are small beside the sum
 // that this goes into.
 //   p     = RN(r - r^2/2)
-//   small = what that rounding left, low and extra: known early
+//   lowest = what that rounding left, low and extra: known early
 //   inner = r^2/3 - r^3/4 + r^4/5 - low + r low: the terms of third order over r, which come last
 // -0x1.555556p-26f is 2/3 less the float beside it; what -0x1.00003p-1f has more than 1/2 stands for r^6/6.
 struct log_terms {
-  float p, small, inner;
+  float p, lowest, inner;
 };
 FF_HD_LARGE constexpr log_terms log1p_terms(float r, float low, float extra) {
   const float half = mul_rn(-0.5f, r), p = fma_rn(half, r, r);
@@ -73,8 +73,8 @@ FF_HD_LARGE constexpr log_terms sharp_log1p_terms(float r, float low, float extr
 
 // 2^-23 k ln2 - log c + log(1 + r + low).
 //   b + be    = 2^-23 k ln2_hi + hi
-//   s         = RN(b + p + small)
-//   rest      = p + small - (s - b): s - b is exact, and so is its difference from p, but for the last bits
+//   s         = RN(b + p + lowest)
+//   rest      = p + lowest - (s - b): s - b is exact, and so is its difference from p, but for the last bits
 //   of a
 //               p that is itself of their size
 //   logarithm = s + rest + r inner
@@ -82,33 +82,37 @@ FF_HD_LARGE constexpr ff_t log_sum(float k, log_row row, float r, float low) {
   const float hi = from_bits(row.hi);
   const float b = fma_rn(k, ln2_step_hi, hi), be = add_rn(fma_rn(k, ln2_step_hi, neg(b)), hi);
   const auto [p, small_rest, inner] = log1p_terms(r, low, fma_rn(k, ln2_step_lo, from_bits(row.lo)));
-  const float small = add_rn(be, small_rest);  // be last: nothing beside it is as large
-  const float s = add_rn(b, add_rn(p, small)), rest = sub_rn(small, sub_rn(sub_rn(s, b), p));
+  const float lowest = add_rn(be, small_rest);  // be last: nothing beside it is as large
+  const float s = add_rn(b, add_rn(p, lowest)), rest = sub_rn(lowest, sub_rn(sub_rn(s, b), p));
   return fast_add12(s, fma_rn(r, inner, rest));
 }
 
 // 2^-23 k unit + (log(1 + r + low) - log c) factor, for the bases 2 and 10.  `unit` is log 2 to that base,
-// `factor` the logarithm of e.
+// `factor` the logarithm of e, `ratio` that of its words.
 //   s + e + t = log(1 + r + low) - log c
 //   z + ze + ce = that times factor
 //   h + he    = z + 2^-23 k unit
+// factor and unit are 2^32 times as large, and so is the sum: the low words of the logarithm of 1 + 2^-124
+// would underflow on the way.
 struct log_base {
-  float factor_hi, factor_lo, unit_hi, unit_lo;
+  float factor_hi, factor_lo, ratio, unit_hi, unit_lo;
 };
 FF_HD_LARGE constexpr ff_t log_sum(float k, log_row row, float r, float low, log_base base) {
   const float hi = from_bits(row.hi);
-  const auto [p, small, inner] = sharp_log1p_terms(r, low, from_bits(row.lo));
-  const auto [head, tail] = fast_add12(p, small);
+  const auto [p, lowest, inner] = sharp_log1p_terms(r, low, from_bits(row.lo));
+  const auto [head, tail] = fast_add12(p, lowest);
   const auto [s, e] = fast_add12(hi, head);
   const auto [y, ye] = two_prod(s, base.factor_hi);
-  // four terms of about ulp(y)/2, in two sums; the third sum is exact
-  const float t = fma_rn(r, inner, add_rn(tail, from_bits(row.rest)));
-  const float unit_rest = to_bits(base.unit_lo) == 0 ? 0.0f : mul_rn(k, base.unit_lo);
-  const float lows = fma_rn(t, base.factor_hi, fma_rn(s, base.factor_lo, unit_rest));
+  // Terms of about ulp(y)/2 are added in two sums; the third sum is exact.  The largest, k unit_lo, comes
+  // last.
+  const float t = fma_rn(e, base.ratio, fma_rn(r, inner, add_rn(tail, from_bits(row.rest))));
+  const float low_products = fma_rn(t, base.factor_hi, mul_rn(s, base.factor_lo));
+  const float lows = to_bits(base.unit_lo) == 0 ? low_products : fma_rn(k, base.unit_lo, low_products);
   const auto [c, ce] = add12(fma_rn(e, base.factor_hi, ye), lows);
   const auto [z, ze] = fast_add12(y, c);
   const float h = fma_rn(k, base.unit_hi, z), he = sub_rn(z, fma_rn(neg(k), base.unit_hi, h));  // exact
-  return fast_add12(h, add_rn(he, add_rn(ze, ce)));
+  const auto [sum, rest] = fast_add12(h, add_rn(he, add_rn(ze, ce)));
+  return from_words(mul_rn(sum, 0x1p-32f), mul_rn(rest, 0x1p-32f));
 }
 
 // A number and what to add to its k: 2^23 times the exponent that was taken out.
@@ -134,8 +138,10 @@ FF_HD_LARGE constexpr ff_t log_core(ff_t x, float more, log_base base) {
   const auto [r, low] = log_argument(c, x);
   return log_sum(equal(more, 0.0f) ? k : add_rn(k, more), row, r, low, base);
 }
-inline constexpr log_base log_base_2{log2_e_hi, log2_e_lo, 0x1p-23f, 0.0f};
-inline constexpr log_base log_base_10{log10_e_hi, log10_e_lo, lg2_step_hi, lg2_step_lo};
+inline constexpr log_base log_base_2{log2_e_hi * 0x1p32f, log2_e_lo * 0x1p32f, log2_e_lo / log2_e_hi, 0x1p9f,
+                                     0.0f};
+inline constexpr log_base log_base_10{log10_e_hi * 0x1p32f, log10_e_lo * 0x1p32f, log10_e_lo / log10_e_hi,
+                                      lg2_step_hi * 0x1p32f, lg2_step_lo * 0x1p32f};
 
 // log(s + b + lo), s = RN(1 + x.hi) >= 2^-12, b the rest of that sum.  Where lo is more than a few ulps of s,
 // near x = -1, b is 0. r gets 1 - 2^-11 of lo, not all of it.  Else a lo of half an ulp would take r to
@@ -153,9 +159,9 @@ FF_HD_LARGE constexpr ff_t log_of_special(float x) {
   return equal(x, 0.0f) ? neg(infinity) : (less(x, 0.0f) ? quiet_nan : x);
 }
 FF_HD_LARGE constexpr log_operand log_rescaled(ff_t x) {
-  const bool small = less(x.hi(), 1.0f);
-  const float scale = small ? 0x1p64f : 0x1p-64f;
-  return {from_words(mul_rn(x.hi(), scale), mul_rn(x.lo(), scale)), small ? -0x1p29f : 0x1p29f};
+  const bool is_small = less(x.hi(), 1.0f);
+  const float scale = is_small ? 0x1p64f : 0x1p-64f;
+  return {from_words(mul_rn(x.hi(), scale), mul_rn(x.lo(), scale)), is_small ? -0x1p29f : 0x1p29f};
 }
 
 FF_HD_OUT_OF_LINE constexpr ff_t log_outside(ff_t x) {

@@ -148,7 +148,8 @@ FF_HD_LARGE constexpr ff_t gamma_sine(ff_t r) {
   return mul22(from_words(h, add_rn(l, v.rest)), r);
 }
 
-// sin(pi r) Gamma(1 + y) / pi = value 2^exponent for y = n + r > 0, n an integer next to y and at most 64.
+// sin(pi r) Gamma(1 + y) / pi = value 2^exponent for y = n + r > 0, n an integer next to y and at most 65.  Words
+// that are no pair may have any n; the steps stay few.
 // The cell is Gamma(1 + y), unless n exceeds 33: then k = n - 33 steps make it,
 //   Gamma(1 + y) = y (y - 1) ... (y - k + 1) Gamma(1 + y - k).
 // A step costs 1 u^2.  Off the poles the reciprocal loses its last bits, below 2^-101, from n = 40 on, so at
@@ -158,7 +159,7 @@ struct gamma_scaled {
   int exponent;
 };
 FF_HD_OUT_OF_LINE constexpr gamma_scaled gamma_reflected(ff_t y, uint32 n, ff_t r, ff_t cell) {
-  uint32 k = n < 33u ? 0u : n - 33u;
+  uint32 k = n < 33u ? 0u : index_within(n - 33u, 32u);
   if (k != 0) cell = tgamma_cell(from_words(sub_rn(static_cast<float>(k), y.hi()), neg(y.lo())));
   int exponent = ilogb(cell);
   ff_t g = ldexp(cell, -exponent);

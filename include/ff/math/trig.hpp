@@ -60,7 +60,9 @@ FF_HD_LARGE constexpr float cubic_of(float h) {
 // f + d (g - f d/2 + c (g - f d/4)), c = -d^2/6 + d^4/120: sin or cos of t + d for a row of t, f = sin t or
 // cos t and g its derivative.  In steps, d = h + d.lo:
 //   g' + gl = g - f h/2 + c (g - f h/4)
-//   s + e   = f + h g', and what is left: h gl + d.lo (g - f h) + f_low
+//   s + e   = f + h g', and what is left: lowest + f_low, lowest = h gl + d.lo (g - f h)
+// That goes into the head before e: e and f_low together may exceed ulp(s), and their sum's rounding would
+// count twice as much.
 FF_HD_LARGE constexpr ff_t sine_series(sine_row r, ff_t d) {
   const float h = d.hi(), half = mul_rn(h, -0.5f), cubic = cubic_of(h);
   const float g = fma_rn(half, r.f, r.g), drop = sub_rn(r.g, g);  // g = g - f d/2
@@ -68,8 +70,9 @@ FF_HD_LARGE constexpr ff_t sine_series(sine_row r, ff_t d) {
       fma_rn(cubic, fma_rn(0.5f, drop, g), add_rn(fma_rn(half, r.f, drop), fma_rn(half, r.f_low, r.g_low)));
   const float s = fma_rn(h, g, r.f), e = fma_rn(h, g, sub_rn(r.f, s));
   const float slope = fma_rn(neg(h), fma_rn(neg(half), r.g, r.f), r.g);
-  const float small = fma_rn(h, gl, mul_rn(d.lo(), slope));
-  return fast_add12(s, add_rn(e, add_rn(small, r.f_low)));
+  const float lowest = fma_rn(h, gl, mul_rn(d.lo(), slope));
+  const auto [z, zl] = fast_add12(s, add_rn(lowest, r.f_low));
+  return fast_add12(z, add_rn(zl, e));
 }
 
 // The sign of sin(q pi/2 + y) in the leading bit, the parity of the half-turns below; the others are any.
@@ -121,8 +124,9 @@ FF_HD_LARGE constexpr sine_and_cosine sine_cosine_series(sine_row r, ff_t d) {
   const float c = fma_rn(neg(h), f, r.g), ce = fma_rn(neg(h), f, sub_rn(r.g, c));
   const float s_small = fma_rn(h, gl, mul_rn(d.lo(), c));
   const float c_small = fma_rn(neg(h), fl, mul_rn(neg(d.lo()), s));
-  return {fast_add12(s, add_rn(se, add_rn(s_small, r.f_low))),
-          fast_add12(c, add_rn(ce, add_rn(c_small, r.g_low)))};
+  const auto [y, yl] = fast_add12(s, add_rn(s_small, r.f_low));
+  const auto [z, zl] = fast_add12(c, add_rn(c_small, r.g_low));
+  return {fast_add12(y, add_rn(yl, se)), fast_add12(z, add_rn(zl, ce))};
 }
 
 // f and f' at |y| with the signs that make them sin and cos of q pi/2 + y.

@@ -58,15 +58,21 @@ FF_HD_LARGE constexpr quadrant_rest half_turns_of(ff_t x) {
   return split_half_turn_any(x.hi(), x.lo());
 }
 
-// pi.hi d + c + tail, c below 2^-24 of what it is added to or that small itself, tail below ulp/2 of c.
-FF_HD_LARGE constexpr ff_t times_pi_and(ff_t d, float c, float tail) {
-  const float h = fma_rn(pi.hi, d.hi(), c), l = add_rn(add_rn(fma_rn(pi.hi, d.hi(), neg(h)), c), tail);
-  return fast_add12(h, fma_rn(pi.hi, d.lo(), l));
+// pi.hi d + c as its nearest float and what that leaves, c below 2^-24 of the product or that small itself.
+FF_HD_LARGE constexpr ff_t times_pi_and(float d, float c) {
+  const float h = fma_rn(pi.hi, d, c);
+  return from_words(h, add_rn(fma_rn(pi.hi, d, neg(h)), c));
+}
+
+// The rest of pi times a + l beside pi.hi times it.
+FF_HD_LARGE constexpr float times_rest_of_pi(float a, float l) {
+  return fma_rn(pi.mid, a, fma_rn(pi.mid, l, mul_rn(pi.lo, a)));
 }
 
 // pi d.
 FF_HD_LARGE constexpr ff_t angle_of(ff_t d) {
-  return times_pi_and(d, mul_rn(pi.mid, d.hi()), mul_rn(pi.mid, d.lo()));
+  const auto [h, l] = times_pi_and(d.hi(), times_rest_of_pi(d.hi(), d.lo()));
+  return fast_add12(h, fma_rn(pi.hi, d.lo(), l));
 }
 
 // pi d less the angle_of(d) that is given.  Products below the accumulator's domain lose less than 2^-149,
@@ -94,13 +100,17 @@ FF_HD_LARGE constexpr uint32 angle_key(const quadrant_rest& r, cell_grid grid) {
 }
 
 // pi |r| - point, with t the float next to point/pi:
-//   pi.hi (|r| - t) + (pi.mid |r| + (pi.hi t - point)) + pi.lo |r|
-// where |r| - t and pi.hi t - point are exact.
+//   (pi.hi (|r| - t) + (pi.mid + pi.lo) |r|) + (pi.hi t - point)
+// |r| - t and pi.hi t - point are exact.  The latter comes last and without error, because it may exceed the
+// other low terms, whose roundings would grow with it.
 FF_HD_LARGE constexpr ff_t angle_from(float point, const quadrant_rest& r) {
   constexpr float inverse = 0x1.45f306p-2f, inverse_low = 0x1.b9391p-27f;  // of pi
-  const float a = abs(r.hi), l = flip_by(r.lo, r.hi), t = fma_rn(point, inverse, mul_rn(point, inverse_low));
-  return times_pi_and(fast_add12(sub_rn(a, t), l), fma_rn(pi.mid, a, fma_rn(pi.hi, t, neg(point))),
-                      fma_rn(pi.mid, l, mul_rn(pi.lo, a)));
+  const float a = abs(r.hi), low = flip_by(r.lo, r.hi);
+  const float t = fma_rn(point, inverse, mul_rn(point, inverse_low));
+  const auto [d, dl] = fast_add12(sub_rn(a, t), low);
+  const auto [p, pl] = times_pi_and(d, times_rest_of_pi(a, low));
+  const auto [h, e] = fast_add12(p, fma_rn(pi.hi, t, neg(point)));
+  return fast_add12(h, fma_rn(pi.hi, dl, add_rn(e, pl)));
 }
 
 // The low word of a smaller angle underflows on the way to it.
@@ -135,13 +145,13 @@ FF_HD_OUT_OF_LINE constexpr sine_and_cosine sincospi_any(float hi, float lo) {
 // sin(pi (x + shift/2)).
 template <uint32 shift>
 FF_HD_LARGE constexpr ff_t shifted_sinpi(ff_t x) {
-  const bool small = less(abs(x.hi()), 0x1p14f);
-  if (!constant_evaluated() || small) {  // beyond there may be NaN on the way
+  const bool is_small = less(abs(x.hi()), 0x1p14f);
+  if (!constant_evaluated() || is_small) {  // beyond there may be NaN on the way
     const quadrant_rest r = split_half_turn(x.hi(), x.lo());
     const uint32 q = r.quadrant + shift, key = angle_key(r, sine_grid);
     const sine_row row = sine_row_of(cell_index(key, q, sine_grid));
     const ff_t z = sine_series(row, angle_from(cell_point(key, row.f_low, sine_grid), r));
-    if (small && less(least_angle, abs(z.hi()))) return flip_by_bit(z, sine_sign(q, r.hi));
+    if (is_small && less(least_angle, abs(z.hi()))) return flip_by_bit(z, sine_sign(q, r.hi));
   }
   const auto [s, c] = sincospi_any(x.hi(), x.lo());
   return shift == 0 ? s : c;
@@ -183,11 +193,11 @@ FF_HD_LARGE constexpr ff_t cospi(ff_t x) { return detail::shifted_sinpi<1>(x); }
 /// Both at once, for less than the two calls; the same bounds and special values, not the same bits.
 FF_HD_LARGE constexpr sine_and_cosine sincospi(ff_t x) {
   using namespace detail;
-  const bool small = less(abs(x.hi()), 0x1p14f);
-  if (!constant_evaluated() || small) {
+  const bool is_small = less(abs(x.hi()), 0x1p14f);
+  if (!constant_evaluated() || is_small) {
     const quadrant_rest r = split_half_turn(x.hi(), x.lo());
     const sine_and_cosine z = sincospi_from(r);
-    if (small && less(least_angle, abs(r.hi))) return z;
+    if (is_small && less(least_angle, abs(r.hi))) return z;
   }
   return sincospi_any(x.hi(), x.lo());
 }
@@ -203,9 +213,9 @@ FF_HD_LARGE constexpr ff_t tanpi(ff_t x) {
   using namespace detail;
   if (constant_evaluated()) return tangent_pi_any(x.hi(), x.lo());  // where there may be no NaN
   const ff_t z = tangent_pi_from(split_half_turn(x.hi(), x.lo()));
-  const bool small = less(abs(x.hi()), 0x1p14f), finite = less(abs(z.hi()), infinity),
+  const bool is_small = less(abs(x.hi()), 0x1p14f), finite = less(abs(z.hi()), infinity),
              tiny = !less(least_angle, abs(z.hi()));
-  return static_cast<bool>(small & finite & !tiny) ? z : tangent_pi_any(x.hi(), x.lo());
+  return static_cast<bool>(is_small & finite & !tiny) ? z : tangent_pi_any(x.hi(), x.lo());
 }
 
 }  // namespace ff

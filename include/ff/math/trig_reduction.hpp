@@ -170,8 +170,8 @@ FF_HD_OUT_OF_LINE constexpr large_parts reduce_any(float hi, float lo) {
   const uint32 next = static_cast<uint32>(product), last = static_cast<uint32>(cross);
   // 2^22 times it in parts of 24 bits, the first with a sign
   const float r = static_cast<float>(static_cast<int32>(top) >> 8);
-  const bool far = !less(abs(r), 32.0f), finite = less(hi, infinity), pair = less(abs(lo), infinity);
-  if (!static_cast<bool>(far & finite & pair)) return large_parts_of(reduce_nearest(hi, lo));
+  const bool apart = !less(abs(r), 32.0f), finite = less(hi, infinity), pair = less(abs(lo), infinity);
+  if (!static_cast<bool>(apart & finite & pair)) return large_parts_of(reduce_nearest(hi, lo));
   const float head = mul_rn(r, 0x1p-22f);
   return {head,
           head,
@@ -194,8 +194,8 @@ FF_HD_LARGE constexpr quadrant_parts split_quadrant(ff_t x) {
   const float t = fma_rn(x.hi(), two_over_pi, rounder<0>), n = sub_rn(t, rounder<0>);
   const float a = fma_rn(neg(n), half_pi_1, x.hi()), y = fma_rn(neg(n), half_pi_2, a);
   // a NaN or infinity is not below 2^13; one in the low word makes d NaN
-  const bool close = less(abs(y), abs(mul_rn(x.hi(), 0x1p-19f))), small = less(abs(x.hi()), 0x1p13f);
-  return {a, x.lo(), n, y, to_bits(t), static_cast<bool>(!close & small)};
+  const bool close = less(abs(y), abs(mul_rn(x.hi(), 0x1p-19f))), bounded = less(abs(x.hi()), 0x1p13f);
+  return {a, x.lo(), n, y, to_bits(t), static_cast<bool>(!close & bounded)};
 }
 
 // The bits of |y| + offset, which have the cell's number; |y| is within the grid.
@@ -250,8 +250,8 @@ FF_HD_LARGE constexpr large_parts reduce_large(ff_t x) {
   const float tail = fma_rn(m, turns_4, fma_rn(n, quarter_4, v_low));
   // words that are no pair could lead out of the tables
   const float y = add_rn(head, v);
-  const bool near = less(hi, 0x1p30f), far = less(0x1p-9f, abs(head)), within = less(abs(y), 0.79f);
-  if (!static_cast<bool>(near & far & within)) return reduce_any(hi, lo);
+  const bool bounded = less(hi, 0x1p30f), apart = less(0x1p-9f, abs(head)), within = less(abs(y), 0.79f);
+  if (!static_cast<bool>(bounded & apart & within)) return reduce_any(hi, lo);
   return {y, head, low, v, tail, to_bits(t)};
 }
 

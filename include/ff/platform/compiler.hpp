@@ -11,7 +11,10 @@
 #endif
 
 // FF_HD begins the head of a function that host and device have; it is inlined, unless the compiler is told
-// not to optimise (-O0, nvcc -G): that would take it two to five times as long, for slow code all the same.
+// not to optimise (-O0, nvcc -G): that would take it two to five times as long.  g++ optimises these functions
+// even then, each for itself: a loop of arithmetic takes 5 to 40 times double's time, and took 300 times.
+// FF_HD_PRIMITIVE begins the head of one that is a few instructions, and is always inlined: a call would take
+// ten times as long as they do.
 // With FF_INLINE_AT_WILL the host's compiler inlines where it likes: it is done in half the time.
 // FF_HD_OUT_OF_LINE begins that of one which the device calls, FF_HD_LARGE that of one which the host calls
 // where it likes: inlined at each place, it would be most of what the host's compiler has to do.
@@ -35,10 +38,22 @@
 #define FF_HD inline __attribute__((always_inline))
 #define FF_HD_OUT_OF_LINE inline
 #define FF_HD_LARGE inline
+#elif defined(__GNUC__) && !defined(__clang__) && !defined(__OPTIMIZE__)
+#define FF_HD inline __attribute__((optimize("O2", "no-var-tracking")))
+#define FF_HD_OUT_OF_LINE FF_HD
+#define FF_HD_LARGE FF_HD
 #else
 #define FF_HD inline
 #define FF_HD_OUT_OF_LINE inline
 #define FF_HD_LARGE inline
+#endif
+
+#if defined(__CUDACC__) && (defined(__CUDACC_DEBUG__) || !defined(__OPTIMIZE__))
+#define FF_HD_PRIMITIVE __host__ __device__ __forceinline__
+#elif defined(__GNUC__) && !defined(__OPTIMIZE__) && !defined(__CUDACC__)
+#define FF_HD_PRIMITIVE inline __attribute__((always_inline))
+#else
+#define FF_HD_PRIMITIVE FF_HD
 #endif
 
 // Before a function of host and device that calls what a template argument brings, which may be the host's
@@ -60,10 +75,10 @@ inline constexpr bool device_pass = false;
 #endif
 
 /// True while the compiler folds a constant expression, where inline PTX may not stand.
-FF_HD constexpr bool constant_evaluated() { return __builtin_is_constant_evaluated(); }
+FF_HD_PRIMITIVE constexpr bool constant_evaluated() { return __builtin_is_constant_evaluated(); }
 
 /// True where the device's own instructions may be used.
-FF_HD constexpr bool on_device() { return device_pass && !constant_evaluated(); }
+FF_HD_PRIMITIVE constexpr bool on_device() { return device_pass && !constant_evaluated(); }
 
 /// What the functions for on_device() are elsewhere, where nothing calls them.
 template <class T>

@@ -35,18 +35,18 @@ inline constexpr bool target_fuses = false;  // nothing to contract into
 #endif
 
 // Zeros compare equal: -0 < +0 is a matter of the sign bits.
-FF_HD constexpr float folded_least(float a, float b) {
+FF_HD_PRIMITIVE constexpr float folded_least(float a, float b) {
   return a < b || __builtin_isnan(b)   ? a
          : b < a || __builtin_isnan(a) ? b
                                        : from_bits(to_bits(a) | to_bits(b));
 }
-FF_HD constexpr float folded_greatest(float a, float b) {
+FF_HD_PRIMITIVE constexpr float folded_greatest(float a, float b) {
   return b < a || __builtin_isnan(b)   ? a
          : a < b || __builtin_isnan(a) ? b
                                        : from_bits(to_bits(a) & to_bits(b));
 }
 
-FF_HD float run_add(float a, float b) {
+FF_HD_PRIMITIVE float run_add(float a, float b) {
 #if defined(__CUDA_ARCH__)
   float r;
   asm("add.rn.f32 %0, %1, %2;" : "=f"(r) : "f"(a), "f"(b));
@@ -56,7 +56,7 @@ FF_HD float run_add(float a, float b) {
 #endif
 }
 
-FF_HD float run_sub(float a, float b) {
+FF_HD_PRIMITIVE float run_sub(float a, float b) {
 #if defined(__CUDA_ARCH__)
   float r;
   asm("sub.rn.f32 %0, %1, %2;" : "=f"(r) : "f"(a), "f"(b));
@@ -66,7 +66,7 @@ FF_HD float run_sub(float a, float b) {
 #endif
 }
 
-FF_HD float run_mul(float a, float b) {
+FF_HD_PRIMITIVE float run_mul(float a, float b) {
 #if defined(__CUDA_ARCH__)
   float r;
   asm("mul.rn.f32 %0, %1, %2;" : "=f"(r) : "f"(a), "f"(b));
@@ -78,7 +78,7 @@ FF_HD float run_mul(float a, float b) {
 #endif
 }
 
-FF_HD float run_fma(float a, float b, float c) {
+FF_HD_PRIMITIVE float run_fma(float a, float b, float c) {
 #if defined(__CUDA_ARCH__)
   float r;
   asm("fma.rn.f32 %0, %1, %2, %3;" : "=f"(r) : "f"(a), "f"(b), "f"(c));
@@ -88,7 +88,7 @@ FF_HD float run_fma(float a, float b, float c) {
 #endif
 }
 
-FF_HD float run_div(float a, float b) {
+FF_HD_PRIMITIVE float run_div(float a, float b) {
 #if defined(__CUDA_ARCH__)
   float r;
   asm("div.rn.f32 %0, %1, %2;" : "=f"(r) : "f"(a), "f"(b));
@@ -98,7 +98,7 @@ FF_HD float run_div(float a, float b) {
 #endif
 }
 
-FF_HD float run_sqrt(float a) {
+FF_HD_PRIMITIVE float run_sqrt(float a) {
 #if defined(__CUDA_ARCH__)
   float r;
   asm("sqrt.rn.f32 %0, %1;" : "=f"(r) : "f"(a));
@@ -109,7 +109,7 @@ FF_HD float run_sqrt(float a) {
 }
 
 // Host: g++ turns -fma(a, b, c) into fma(-a, b, -c), whose zeros have the other sign.
-FF_HD float run_neg(float a) {
+FF_HD_PRIMITIVE float run_neg(float a) {
 #if defined(__CUDA_ARCH__)
   float r;
   asm("neg.f32 %0, %1;" : "=f"(r) : "f"(a));
@@ -119,7 +119,7 @@ FF_HD float run_neg(float a) {
 #endif
 }
 
-FF_HD float run_abs(float a) {
+FF_HD_PRIMITIVE float run_abs(float a) {
 #if defined(__CUDA_ARCH__)
   float r;
   asm("abs.f32 %0, %1;" : "=f"(r) : "f"(a));
@@ -129,7 +129,7 @@ FF_HD float run_abs(float a) {
 #endif
 }
 
-FF_HD bool run_less(float a, float b) {
+FF_HD_PRIMITIVE bool run_less(float a, float b) {
 #if defined(__CUDA_ARCH__)
   int r;
   asm("{ .reg .pred p; setp.lt.f32 p, %1, %2; selp.s32 %0, 1, 0, p; }" : "=r"(r) : "f"(a), "f"(b));
@@ -139,7 +139,7 @@ FF_HD bool run_less(float a, float b) {
 #endif
 }
 
-FF_HD bool run_equal(float a, float b) {
+FF_HD_PRIMITIVE bool run_equal(float a, float b) {
 #if defined(__CUDA_ARCH__)
   int r;
   asm("{ .reg .pred p; setp.eq.f32 p, %1, %2; selp.s32 %0, 1, 0, p; }" : "=r"(r) : "f"(a), "f"(b));
@@ -149,7 +149,7 @@ FF_HD bool run_equal(float a, float b) {
 #endif
 }
 
-FF_HD float run_least(float a, float b) {
+FF_HD_PRIMITIVE float run_least(float a, float b) {
 #if defined(__CUDA_ARCH__)
   float r;
   asm("min.f32 %0, %1, %2;" : "=f"(r) : "f"(a), "f"(b));
@@ -159,7 +159,7 @@ FF_HD float run_least(float a, float b) {
 #endif
 }
 
-FF_HD float run_greatest(float a, float b) {
+FF_HD_PRIMITIVE float run_greatest(float a, float b) {
 #if defined(__CUDA_ARCH__)
   float r;
   asm("max.f32 %0, %1, %2;" : "=f"(r) : "f"(a), "f"(b));
@@ -171,11 +171,11 @@ FF_HD float run_greatest(float a, float b) {
 
 // a b, which is a normal float or a zero, the positive one.  In the compiler's own arithmetic, which it
 // folds: an exact result is the same under every flag.
-FF_HD constexpr float exact_product(float a, float b) { return a * b + 0.0f; }
+FF_HD_PRIMITIVE constexpr float exact_product(float a, float b) { return a * b + 0.0f; }
 
 // a with its magnitude cut at `limit` > 0, which a NaN becomes, with either sign.  sm_86 and newer: one
 // FMNMX.
-FF_HD float run_limited(float a, float limit) {
+FF_HD_PRIMITIVE float run_limited(float a, float limit) {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 860
   float r;
   asm("min.xorsign.abs.f32 %0, %1, %2;" : "=f"(r) : "f"(a), "f"(limit));
@@ -190,7 +190,7 @@ FF_HD float run_limited(float a, float limit) {
 
 // a + b or a b + c where p holds, else `otherwise`.  Device: one predicated instruction in the register of
 // `otherwise`; a compiler left to itself computes and selects, which takes two.
-FF_HD float run_add_if(bool p, float a, float b, float otherwise) {
+FF_HD_PRIMITIVE float run_add_if(bool p, float a, float b, float otherwise) {
 #if defined(__CUDA_ARCH__)
   asm("{ .reg .pred p; setp.ne.s32 p, %1, 0; @p add.rn.f32 %0, %2, %3; }"
       : "+f"(otherwise)
@@ -202,7 +202,7 @@ FF_HD float run_add_if(bool p, float a, float b, float otherwise) {
   return p ? sum : otherwise;
 #endif
 }
-FF_HD float run_fma_if(bool p, float a, float b, float c, float otherwise) {
+FF_HD_PRIMITIVE float run_fma_if(bool p, float a, float b, float c, float otherwise) {
 #if defined(__CUDA_ARCH__)
   asm("{ .reg .pred p; setp.ne.s32 p, %1, 0; @p fma.rn.f32 %0, %2, %3, %4; }"
       : "+f"(otherwise)
@@ -214,7 +214,7 @@ FF_HD float run_fma_if(bool p, float a, float b, float c, float otherwise) {
 #endif
 }
 
-FF_HD float run_narrow(double a) {
+FF_HD_PRIMITIVE float run_narrow(double a) {
 #if defined(__CUDA_ARCH__)
   float r;
   asm("cvt.rn.f32.f64 %0, %1;" : "=f"(r) : "d"(a));
@@ -224,7 +224,7 @@ FF_HD float run_narrow(double a) {
 #endif
 }
 
-FF_HD double run_widen(float a) {
+FF_HD_PRIMITIVE double run_widen(float a) {
 #if defined(__CUDA_ARCH__)
   double r;
   asm("cvt.f64.f32 %0, %1;" : "=d"(r) : "f"(a));
@@ -237,7 +237,7 @@ FF_HD double run_widen(float a) {
 // ---- approximations that the device has an instruction for
 
 /// 1/b to about 2^-23: MUFU.RCP.  Host: RN(1/b).
-FF_HD float run_rcp_approximation(float b) {
+FF_HD_PRIMITIVE float run_rcp_approximation(float b) {
 #if defined(__CUDA_ARCH__)
   float r;
   asm("rcp.approx.ftz.f32 %0, %1;" : "=f"(r) : "f"(b));
@@ -249,7 +249,7 @@ FF_HD float run_rcp_approximation(float b) {
 
 /// 1/sqrt(a) to about 2^-23: MUFU.RSQ.  Host: RN(1/sqrt a), by double, whose two roundings never meet a tie
 /// (checked for every float).
-FF_HD float run_rsqrt_approximation(float a) {
+FF_HD_PRIMITIVE float run_rsqrt_approximation(float a) {
 #if defined(__CUDA_ARCH__)
   float r;
   asm("rsqrt.approx.ftz.f32 %0, %1;" : "=f"(r) : "f"(a));
@@ -261,7 +261,7 @@ FF_HD float run_rsqrt_approximation(float a) {
 
 /// 1/sqrt(a) to about 2^-23 in straight-line arithmetic, from below: MUFU.RSQ.  Host: Halley's and Newton's
 /// iterations on a seed by bits.
-FF_HD float run_straight_rsqrt_approximation(float a) {
+FF_HD_PRIMITIVE float run_straight_rsqrt_approximation(float a) {
 #if defined(__CUDA_ARCH__)
   return run_rsqrt_approximation(a);
 #else

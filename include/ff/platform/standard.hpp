@@ -3,11 +3,17 @@
 // NVRTC has no standard headers.  It gets the names alone, declared as libcu++ declares them.
 #pragma once
 
+// Macros named min and max, as <windows.h> has them, are out of the way while standard headers are read.
+#pragma push_macro("min")
+#pragma push_macro("max")
+#undef min
+#undef max
+
 #if defined(__CUDACC_RTC__)
 namespace std {
 template <class... T>
 struct tuple_size;
-template <decltype(sizeof 0) I, class... T>
+template <decltype(sizeof 0), class... T>
 struct tuple_element;
 template <class T>
 struct hash;
@@ -70,6 +76,8 @@ _LIBCUDACXX_END_NAMESPACE_STD
 #include <cuda/std/limits>
 #endif
 #endif
+#pragma pop_macro("max")
+#pragma pop_macro("min")
 
 namespace ff {
 namespace detail {

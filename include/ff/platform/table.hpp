@@ -57,8 +57,8 @@ FF_HD const auto& run_table() {
 }
 
 // The place of row i of an array, or of row i of part `part` of an array of arrays.
-template <class Array, class I>
-FF_HD constexpr auto place_in(const Array& rows, I i) {
+template <class Array, class Index>
+FF_HD constexpr auto place_in(const Array& rows, Index i) {
   return rows + i;
 }
 template <class Array>
@@ -67,8 +67,8 @@ FF_HD constexpr auto place_in(const Array& parts, size_t part, uint32 i) {
 }
 
 /// The row in a constant expression.  The device's pass may read the host's table only as a whole.
-template <const auto& Table, auto Array, class... I>
-FF_HD constexpr auto folded_row(I... i) {
+template <const auto& Table, auto Array, class... Index>
+FF_HD constexpr auto folded_row(Index... i) {
 #if defined(__CUDA_ARCH__)
   constexpr auto copy = Table;
   return *place_in(copy.*Array, i...);
@@ -79,18 +79,18 @@ FF_HD constexpr auto folded_row(I... i) {
 
 /// Row i of a table's array `at`, or of another array of it; with two arguments, row i of a part:
 /// at[part][i].
-template <const auto& Table, auto Array = &table_type<Table>::at, class... I>
-FF_HD constexpr auto table_row(I... i) {
+template <const auto& Table, auto Array = &table_type<Table>::at, class... Index>
+FF_HD constexpr auto table_row(Index... i) {
   if (constant_evaluated()) return folded_row<Table, Array>(i...);
   return run_load(place_in(run_table<Table>().*Array, i...));
 }
 
-template <class Name, class... I>
-FF_HD constexpr auto table_row(I... i) {
+template <class Name, class... Index>
+FF_HD constexpr auto table_row(Index... i) {
   return table_row<table_of<Name>>(i...);
 }
-template <class Name, auto Array, class... I>
-FF_HD constexpr auto table_row(I... i) {
+template <class Name, auto Array, class... Index>
+FF_HD constexpr auto table_row(Index... i) {
   return table_row<table_of<Name>, Array>(i...);
 }
 template <class Name>

@@ -29,7 +29,7 @@ struct alignas(8) float2 {
 namespace detail {
 
 template <class To, class From>
-FF_HD constexpr To bit_cast(From from) {
+FF_HD_PRIMITIVE constexpr To bit_cast(From from) {
   static_assert(sizeof(To) == sizeof(From), "bit_cast needs two types of one size");
   return __builtin_bit_cast(To, from);
 }
@@ -39,8 +39,8 @@ FF_HD constexpr To bit_cast(From from) {
 inline constexpr uint32 sign_bits = 0x80000000u, magnitude_bits = 0x7fffffffu, infinity_bits = 0x7f800000u,
                         fraction_bits = 0x7fffffu, hidden_bit = 0x800000u;
 
-FF_HD constexpr uint32 to_bits(float x) { return bit_cast<uint32>(x); }
-FF_HD constexpr float from_bits(uint32 b) { return bit_cast<float>(b); }
+FF_HD_PRIMITIVE constexpr uint32 to_bits(float x) { return bit_cast<uint32>(x); }
+FF_HD_PRIMITIVE constexpr float from_bits(uint32 b) { return bit_cast<float>(b); }
 
 // a == b, in the compiler's own arithmetic.  -Wfloat-equal, which a user's build may have, knows no
 // exceptions; and nvcc folds no a <= b of a NaN.
@@ -58,19 +58,36 @@ template <class A>
 inline constexpr bool is_same<A, A> = true;
 
 // The integers that every ff_t holds exactly: those of at most 32 bits.
-template <class I>
-inline constexpr bool is_small_integer = is_same<I, signed char> || is_same<I, unsigned char> ||
-                                         is_same<I, char> || is_same<I, short> ||
-                                         is_same<I, unsigned short> || is_same<I, int> ||
-                                         is_same<I, unsigned int> ||
+template <class Int>
+inline constexpr bool is_small_integer = is_same<Int, signed char> || is_same<Int, unsigned char> ||
+                                         is_same<Int, char> || is_same<Int, short> ||
+                                         is_same<Int, unsigned short> || is_same<Int, int> ||
+                                         is_same<Int, unsigned int> ||
                                          (sizeof(long) == 4 &&
-                                          (is_same<I, long> || is_same<I, unsigned long>));
+                                          (is_same<Int, long> || is_same<Int, unsigned long>));
 
 // The integers of 64 bits, which an ff_t holds only rounded.
-template <class I>
-inline constexpr bool is_large_integer = is_same<I, long long> || is_same<I, unsigned long long> ||
+template <class Int>
+inline constexpr bool is_large_integer = is_same<Int, long long> || is_same<Int, unsigned long long> ||
                                          (sizeof(long) == 8 &&
-                                          (is_same<I, long> || is_same<I, unsigned long>));
+                                          (is_same<Int, long> || is_same<Int, unsigned long>));
+
+// The integers of 128 bits, where the compiler has them; else two types that nobody has.  NVRTC has them with
+// --device-int128.
+#if defined(__SIZEOF_INT128__) && (!defined(__CUDACC_RTC__) || defined(__CUDACC_RTC_INT128__))
+__extension__ typedef __int128 int128;
+__extension__ typedef unsigned __int128 uint128;
+#else
+struct int128;
+struct uint128;
+#endif
+template <class Int>
+inline constexpr bool is_huge_integer = is_same<Int, int128> || is_same<Int, uint128>;
+
+// The types of characters that are integers by another name.
+template <class Int>
+inline constexpr bool is_character = is_same<Int, wchar_t> || is_same<Int, char16_t> || is_same<Int, char32_t> ||
+                                     is_same<Int, decltype(u8'a')>;
 
 // The floats of 16 bits, which a float holds exactly.
 template <class H>

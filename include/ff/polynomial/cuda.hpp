@@ -1,7 +1,9 @@
 // The roots of many polynomials on the device, with the bits of roots<N>.
 //
 // A warp takes several polynomials at once, so that their roots fill its lanes.  A lane takes a step of one
-// root, of any of them; the list of those that still step is closed up after each sweep.
+// root, of any of them; the list of those that still step is closed up after each sweep.  A second kernel
+// takes the few polynomials whose roots do not all have a disk of their own, because what these need takes
+// more registers.
 #pragma once
 
 #if defined(__CUDACC__) && !defined(__CUDACC_RTC__)
@@ -13,8 +15,8 @@ namespace detail {
 
 inline constexpr int warps_a_block = 4;
 
-/// What a warp shares: the polynomials, their points, and the points of the next sweep, which the radii of
-/// the disks follow.
+/// What a warp shares: the polynomials, their points and those of the next sweep, the points' weights and the
+/// radii of disks of their own.
 template <int N>
 struct warp_of_polynomials {
   static constexpr int polynomials = min_int(128 / N, 32), roots = N * polynomials;
@@ -29,14 +31,14 @@ struct warp_of_polynomials {
   union {
     complex_float next_start[size];
     complex next[size];
-    disk found[size];
   };
+  float weight[size], single[size];
   unsigned char active[size];  // the roots that still step, `left` of them
-  bool overlaps[sets], unknown[sets];
+  bool is_open[sets];          // some point has no disk of its own
 };
 
 /// Sweeps over the active roots of a warp: as iterate(), with the roots of all polynomials side by side.
-template <int N, class Z>
+template <class Step, int N, class Z>
 __device__ __forceinline__ void iterate_together(warp_of_polynomials<N>& w, Z* z, Z* next, int left,
                                                  int sweeps, float enough) {
   const int lane = static_cast<int>(threadIdx.x % 32);
@@ -44,7 +46,7 @@ __device__ __forceinline__ void iterate_together(warp_of_polynomials<N>& w, Z* z
     unsigned last = 0;  // bit b: of the item in round b
     for (int q = lane, b = 0; q < left; q += 32, ++b) {
       const int item = w.active[q], of = item / N;
-      const stepped<Z> step = aberth_step(w.p[of], z + of * N, item % N, enough);
+      const stepped<Z> step = Step::of(w.p[of], z + of * N, item % N, enough);
       next[item] = step.point;
       last |= (step.last ? 1u : 0u) << b;
     }
@@ -64,14 +66,15 @@ __device__ __forceinline__ void iterate_together(warp_of_polynomials<N>& w, Z* z
   }
 }
 
-/// All roots of all polynomials of the warp become active.  Returns how many.
+/// All roots of the warp's polynomials that are open become active.  Returns how many.
 template <int N>
 __device__ __forceinline__ int activate(warp_of_polynomials<N>& w) {
   const int lane = static_cast<int>(threadIdx.x % 32);
   int left = 0;
   for (int first = 0; first < w.roots; first += 32) {
     const int item = first + lane;
-    const bool is_root = item < w.roots && item % N < w.p[item < w.roots ? item / N : 0].degree;
+    const int of = item < w.roots ? item / N : 0;
+    const bool is_root = item < w.roots && item % N < w.p[of].degree && w.is_open[of];
     const unsigned all = __ballot_sync(0xffffffffu, is_root);
     if (is_root) w.active[left + __popc(all & ((1u << lane) - 1))] = static_cast<unsigned char>(item);
     left += __popc(all);
@@ -80,7 +83,52 @@ __device__ __forceinline__ int activate(warp_of_polynomials<N>& w) {
   return left;
 }
 
-template <int N, class T>
+/// The weights and the disks of active points; their polynomials are open where a point has none.
+template <int N>
+__device__ __forceinline__ void certify_together(warp_of_polynomials<N>& w, int left) {
+  const int lane = static_cast<int>(threadIdx.x % 32);
+  for (int q = lane; q < left; q += 32) {
+    const int item = w.active[q], of = item / N;
+    w.weight[item] = weight_above(w.p[of], w.z + of * N, item % N);
+    w.is_open[of] = false;
+  }
+  __syncwarp();
+  for (int q = lane; q < left; q += 32) {
+    const int item = w.active[q], of = item / N;
+    w.single[item] = separate_radius(w.z + of * N, w.weight + of * N, w.p[of].degree, item % N);
+    if (!is_finite(w.single[item])) w.is_open[of] = true;
+  }
+  __syncwarp();
+}
+
+/// The status of a polynomial that waits for the second kernel.
+inline constexpr polynomial::root_status waits = static_cast<polynomial::root_status>(-1);
+
+/// The disks of polynomials all of whose roots have one of their own, exact in x; the others wait.
+template <int N>
+__device__ __forceinline__ void write_simple(warp_of_polynomials<N>& w, int here,
+                                             polynomial::root_disks<N>* disks) {
+  const int lane = static_cast<int>(threadIdx.x % 32);
+  for (int item = lane; item < N * here; item += 32) {
+    const int of = item / N, i = item % N;
+    disk d{complex(0.0f), 0.0f, 0};
+    if (i < w.p[of].degree) {
+      d = {w.z[item], w.single[item], 1};
+      if (!bring_back(d, w.p[of].shift) || d.count == 0) w.is_open[of] = true;
+    }
+    disks[of].root[i] = d;
+  }
+  __syncwarp();
+  for (int of = lane; of < here; of += 32) {
+    polynomial::root_disks<N>& r = disks[of];
+    if (is_settled(w.p[of], r)) continue;
+    r.disks = w.p[of].degree;
+    if (w.is_open[of] || w.p[of].first > 0) r.status = waits;
+  }
+}
+
+/// The first kernel, or the second.
+template <int N, bool second, class T>
 __global__ void __launch_bounds__(32 * warps_a_block)
     roots_of_batch(const T* coefficients, size_t count, polynomial::root_disks<N>* disks) {
   extern __shared__ float4 shared[];
@@ -90,17 +138,24 @@ __global__ void __launch_bounds__(32 * warps_a_block)
   const size_t first = (size_t{blockIdx.x} * warps_a_block + threadIdx.x / 32) * polynomials;
   if (first >= count) return;
   const int here = count - first < polynomials ? static_cast<int>(count - first) : polynomials;
+  disks += first;
+  if (second) {
+    const bool has_work = lane < here && disks[lane].status == waits;
+    if (__ballot_sync(0xffffffffu, has_work) == 0) return;
+  }
 
   for (int c = lane; c < (N + 1) * polynomials; c += 32) {
     const int of = c / (N + 1);
-    w.p[of].take(c % (N + 1), of < here ? ff_t(coefficients[(N + 1) * first + c]) : ff_t(0.0f));
+    const bool is_taken = of < here && (!second || disks[of].status == waits);
+    w.p[of].take(c % (N + 1), is_taken ? ff_t(coefficients[(N + 1) * first + c]) : ff_t(0.0f));
   }
   __syncwarp();
   for (int of = lane; of < polynomials; of += 32) {
     w.p[of].finish();
     if (!w.p[of].all_finite) w.p[of].degree = -1;
+    if (w.p[of].degree > 0) w.p[of].centre();
     w.hull[of].of(w.p[of]);
-    w.overlaps[of] = w.unknown[of] = false;
+    w.is_open[of] = true;
   }
   __syncwarp();
 
@@ -110,7 +165,7 @@ __global__ void __launch_bounds__(32 * warps_a_block)
     w.start[item] = starting_point(w.hull[of], w.p[of], item % N);
   }
   __syncwarp();
-  iterate_together(w, w.start, w.next_start, left, float_sweeps, float_enough);
+  iterate_together<plain_aberth>(w, w.start, w.next_start, left, float_sweeps, float_enough);
   const int all = activate(w);
   for (int q = lane; q < all; q += 32) {
     const int item = w.active[q];
@@ -119,34 +174,18 @@ __global__ void __launch_bounds__(32 * warps_a_block)
   __syncwarp();
   for (int q = lane; q < all; q += 32) w.z[w.active[q]] = w.next[w.active[q]];
   __syncwarp();
-  iterate_together(w, w.z, w.next, all, pair_sweeps, pair_enough);
-
-  activate(w);
-  for (int q = lane; q < all; q += 32) {
-    const int item = w.active[q], of = item / N;
-    w.found[item] = smith_disk(w.p[of], w.z + of * N, item % N);
-  }
-  __syncwarp();
-  for (int item = lane; item < N * here; item += 32) {
-    const int of = item / N, i = item % N, n = w.p[of].degree;
-    if (i < n) {
-      if (!is_finite(w.found[item].radius)) w.unknown[of] = true;
-      for (int j = i + 1; j < n; ++j) {
-        if (overlap(w.found[item], w.found[of * N + j])) w.overlaps[of] = true;
-      }
+  iterate_together<plain_aberth>(w, w.z, w.next, all, pair_sweeps, pair_enough);
+  certify_together(w, activate(w));
+  if constexpr (!second) return write_simple(w, here, disks);
+  if constexpr (second) {
+    const int open = activate(w);
+    iterate_together<careful_aberth>(w, w.z, w.next, open, careful_sweeps, careful_enough);
+    certify_together(w, activate(w));
+    for (int of = lane; of < here; of += 32) {
+      if (disks[of].status != waits) continue;
+      is_settled(w.p[of], disks[of]);
+      conclude(w.p[of], w.z + of * N, w.weight + of * N, w.single + of * N, disks[of]);
     }
-    disks[first + static_cast<size_t>(of)].root[i] = i < n ? w.found[item] : disk{complex(0.0f), 0.0f, 0};
-  }
-  __syncwarp();
-  for (int item = lane; item < N * here; item += 32) {
-    const int of = item / N, i = item % N, n = w.p[of].degree;
-    if (i < n && !w.overlaps[of] && !w.unknown[of])
-      disks[first + static_cast<size_t>(of)].root[i].radius = tightened(w.found + of * N, n, i);
-  }
-  __syncwarp();
-  for (int of = lane; of < here; of += 32) {
-    polynomial::root_disks<N>& r = disks[first + static_cast<size_t>(of)];
-    if (!is_settled(w.p[of], r)) conclude(w.p[of], r, w.overlaps[of], !w.unknown[of]);
   }
 }
 
@@ -155,7 +194,7 @@ __global__ void __launch_bounds__(32 * warps_a_block)
 namespace polynomial {
 
 /// disks[i] = roots<N> of the polynomial whose coefficient of x^k is coefficients[(N + 1) i + k], i < count:
-/// T is float or ff_t, N at most 64, both arrays are in device memory.  One kernel on `stream`; nothing is
+/// T is float or ff_t, N at most 64, both arrays are in device memory.  Two kernels on `stream`; nothing is
 /// allocated.  cudaErrorInvalidValue for null pointers, else what the launch returns.
 ///
 ///   ff::polynomial::batch_roots<18>(coefficients, count, disks, stream);
@@ -175,7 +214,10 @@ cudaError_t batch_roots(const T* coefficients, size_t count, root_disks<N>* disk
   launch.blockDim = dim3(32 * warps_a_block);
   launch.dynamicSmemBytes = bytes;
   launch.stream = stream;
-  return cudaLaunchKernelEx(&launch, roots_of_batch<N, T>, coefficients, count, disks);
+  const cudaError_t error =
+      cudaLaunchKernelEx(&launch, roots_of_batch<N, false, T>, coefficients, count, disks);
+  if (error != cudaSuccess) return error;
+  return cudaLaunchKernelEx(&launch, roots_of_batch<N, true, T>, coefficients, count, disks);
 }
 
 }  // namespace polynomial

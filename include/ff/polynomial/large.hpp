@@ -8,9 +8,8 @@
 #if !defined(__CUDACC_RTC__)
 
 #include <atomic>
-#include <ff/math/trig_pi.hpp>
 #include <ff/platform/threads.hpp>
-#include <ff/polynomial/large_steps.hpp>
+#include <ff/polynomial/large_scale.hpp>
 #include <ff/polynomial/roots.hpp>
 #include <numeric>
 #include <thread>
@@ -39,84 +38,6 @@ struct large_root_disks {
 }  // namespace polynomial
 
 namespace detail {
-
-// ---------------------------------------------------------------- scaling and starting points
-
-/// What a hull reads of scaled coefficients.
-struct scaled_view {
-  const ff_t* significand;
-  const int* exponent;
-  int first, degree, shift;
-
-  FF_HD constexpr int exponent_at(int k, int s) const { return exponent[first + k] + (shift + s) * k; }
-};
-
-/// The polynomial in z = 2^-shift x without its roots at zero and infinity, as large_polynomial refers to it.
-struct scaled_large {
-  std::vector<ff_t> significand;
-  std::vector<int> exponent;
-  int first = 0, degree = -1, shift = 0;
-  bool all_finite = true;
-  std::vector<ff_t> coefficient;
-  std::vector<int> of_block;
-
-  scaled_view view() const { return {significand.data(), exponent.data(), first, degree, shift}; }
-  static size_t index(int k) { return static_cast<size_t>(k); }
-
-  template <class T>
-  scaled_large(const T* a, int n) {
-    for (int k = 0; k <= n; ++k) take(ff_t(a[k]));
-    int last = n;
-    while (last >= 0 && exponent[index(last)] == no_exponent) --last;
-    while (first < last && exponent[index(first)] == no_exponent) ++first;
-    degree = last < 0 ? -1 : last - first;
-    if (degree > 0)
-      shift = (exponent[index(first)] - exponent[index(last)] + 512 * degree) / degree - 512;  // a floor
-  }
-
-  void take(ff_t a) {
-    const bool vanishes = is_zero_or_not_finite(a.hi());
-    const int e = vanishes ? 0 : ilogb(from_words(a.hi(), 0.0f));
-    all_finite = all_finite && isfinite(a);
-    significand.push_back(vanishes ? a : scaled(a, -e));
-    exponent.push_back(vanishes ? no_exponent : e);
-  }
-
-  /// Fills the blocks.
-  void deal() {
-    const int blocks = degree / block_length + 1;
-    coefficient.assign(index(blocks * block_length), ff_t(0.0f));
-    of_block.assign(index(blocks), -(1 << 28));
-    for (int k = 0; k <= degree; ++k) {
-      if (exponent[index(first + k)] == no_exponent) continue;
-      int& e = of_block[index(k / block_length)];
-      e = max_int(e, view().exponent_at(k, 0));
-    }
-    for (int k = 0; k <= degree; ++k) {
-      if (exponent[index(first + k)] == no_exponent) continue;
-      coefficient[index(k)] =
-          scaled(significand[index(first + k)], view().exponent_at(k, 0) - of_block[index(k / block_length)]);
-    }
-  }
-
-  /// Evenly on the circle of each edge of Newton's polygon, turned from edge to edge and off the real axis.
-  std::vector<complex_float> starts() const {
-    std::vector<int> corner(index(degree + 1));
-    const int corners = upper_hull(view(), corner.data());
-    std::vector<complex_float> z;
-    const ff_t golden = from_words(0x1.3c6ef4p-1f, -0x1.1a02d6p-26f);
-    for (int edge = 0; edge + 1 < corners; ++edge) {
-      const int from = corner[index(edge)], to = corner[index(edge + 1)];
-      const float radius = exp2(ff_t(limited(neg(slope(view(), from, to)), 90.0f))).hi();
-      for (int i = from; i < to; ++i) {
-        const ff_t turns = ff_t(i) * golden + 0.11f;
-        const sine_and_cosine at = sincospi((turns - floor(turns)) * 2.0f);
-        z.push_back(times(complex_float{at.c.hi(), at.s.hi()}, radius));
-      }
-    }
-    return z;
-  }
-};
 
 // ---------------------------------------------------------------- what a machine does for each root
 
@@ -169,7 +90,7 @@ struct clustering {
   const complex* z;
   const float *weight, *single;
   const int* failed;
-  large_cluster* cluster;
+  root_circle* cluster;
   int n;
 
   FF_HD void operator()(int q) const { cluster[q] = cluster_about(z, weight, single, n, failed[q]); }
@@ -251,7 +172,7 @@ size_t large_sweeps(Machine& machine, const large_polynomial& p, Z* z, std::vect
 /// The clusters that are taken: none meets another, each takes the points in it.  The disks of their own that
 /// some of these may have are given up.
 inline std::vector<disk> taken_clusters(const std::vector<complex>& z, const std::vector<int>& failed,
-                                        const std::vector<large_cluster>& cluster,
+                                        const std::vector<root_circle>& cluster,
                                         std::vector<bool>& absorbed) {
   std::vector<disk> taken;
   for (size_t q = 0; q < failed.size(); ++q) {
@@ -267,18 +188,68 @@ inline std::vector<disk> taken_clusters(const std::vector<complex>& z, const std
   return taken;
 }
 
-/// Adds a disk in the polynomial's own variable; one that is not exact there, or holds zero beside roots at
-/// zero, has no certificate: as many approximations about its centre.
-inline void add_disk(polynomial::large_root_disks& r, const scaled_large& p, const disk& d) {
-  const complex centre = ldexp(d.centre, p.shift);
-  const bool exact = ldexp(centre, -p.shift) == d.centre && is_finite(centre);
-  const float radius = is_finite(d.radius) ? scaled_up(d.radius, p.shift) : d.radius;
+/// Adds disks in x, and counts their roots.
+inline void add_disks(polynomial::large_root_disks& r, const disk* disks, int count) {
+  for (const disk* d = disks; d < disks + count; ++d) {
+    (d->count == 0 ? r.uncertified : d->count == 1 ? r.isolated : r.clustered) += max_int(d->count, 1);
+    r.root.push_back(*d);
+  }
+}
+
+/// Adds a disk in z among very many; one that is not exact in x, or holds zero beside roots at zero, has no
+/// certificate: as many approximations about its centre.
+inline void add_one_of_many(polynomial::large_root_disks& r, const scaled_large& p, disk d) {
+  const int roots = max_int(d.count, 1);
+  const bool exact = bring_back(d, p.shift);
   const bool known =
-      exact && is_finite(radius) && (p.first == 0 || !overlap({centre, radius, 1}, {complex(0.0f), 0.0f, 1}));
-  const int roots = d.count > 0 ? d.count : 1;
-  (!known ? r.uncertified : roots == 1 ? r.isolated : r.clustered) += roots;
-  if (known) r.root.push_back({centre, radius, roots});
-  for (int k = 0; !known && k < roots; ++k) r.root.push_back({centre, infinity, 0});
+      exact && d.count > 0 && (p.first == 0 || !overlap(d, disk{complex(0.0f), 0.0f, p.first}));
+  if (known) return add_disks(r, &d, 1);
+  for (int k = 0; k < roots; ++k) {
+    const disk alone{d.centre, infinity, 0};
+    add_disks(r, &alone, 1);
+  }
+}
+
+/// Up to this degree clusters grow until they hold every point without a disk of its own; beyond it a few
+/// circles are tried about each.
+inline constexpr int greatest_grown = 1024;
+
+/// The disks about all points, which together hold all roots.
+inline void certify_by_growing(const scaled_large& scale, const std::vector<complex>& z,
+                               const std::vector<float>& weight, const std::vector<float>& single,
+                               polynomial::large_root_disks& r) {
+  std::vector<unsigned char> absorbed(z.size());
+  std::vector<disk> root(z.size() + 1);
+  const int disks =
+      disks_about(z.data(), weight.data(), single.data(), scale.degree, absorbed.data(), root.data());
+  add_disks(r, root.data(), bring_all_back(root.data(), disks, scale.shift, scale.first));
+}
+
+/// The disks about very many points, and those of points without a disk.
+template <class Machine>
+void certify_by_trials(Machine& machine, const scaled_large& scale,
+                       typename Machine::template array<complex>& z,
+                       typename Machine::template array<float>& weight,
+                       typename Machine::template array<float>& single, const std::vector<complex>& at,
+                       const std::vector<float>& radius, polynomial::large_root_disks& r) {
+  const size_t n = at.size();
+  std::vector<int> failed;
+  for (int i = 0; i < scale.degree; ++i)
+    if (!is_finite(radius[scaled_large::index(i)])) failed.push_back(i);
+  if (failed.size() > 4096 + n / 16) failed.clear();  // something else is wrong, and each would take n steps
+  typename Machine::template array<int> which(machine, failed.size());
+  typename Machine::template array<root_circle> found(machine, failed.size());
+  which.from(failed);
+  machine.for_each(static_cast<int>(failed.size()), clustering{z.data(), weight.data(), single.data(),
+                                                               which.data(), found.data(), scale.degree});
+  std::vector<root_circle> cluster(failed.size());
+  found.to(cluster);
+  std::vector<bool> absorbed(n);
+  for (const disk& d : taken_clusters(at, failed, cluster, absorbed)) add_one_of_many(r, scale, d);
+  for (size_t i = 0; i < n; ++i)
+    if (!absorbed[i]) add_one_of_many(r, scale, {at[i], radius[i], is_finite(radius[i]) ? 1 : 0});
+  const disk zero{complex(0.0f), 0.0f, scale.first};
+  add_disks(r, &zero, scale.first > 0 ? 1 : 0);
 }
 
 /// The disks about all points, and the count of what was certified.
@@ -289,25 +260,80 @@ void certify(Machine& machine, const large_polynomial& p, const scaled_large& sc
   typename Machine::template array<float> weight(machine, n), single(machine, n);
   machine.for_each(p.degree, weighing{p, z.data(), weight.data()});
   machine.for_each(p.degree, separating{z.data(), weight.data(), single.data(), p.degree});
-  std::vector<float> radius(n);
-  single.to(radius);
-  std::vector<int> failed;
-  for (int i = 0; i < p.degree; ++i)
-    if (!is_finite(radius[scaled_large::index(i)])) failed.push_back(i);
-  if (failed.size() > 4096 + n / 16) failed.clear();  // something else is wrong, and each would take n steps
-  typename Machine::template array<int> which(machine, failed.size());
-  typename Machine::template array<large_cluster> found(machine, failed.size());
-  which.from(failed);
-  machine.for_each(static_cast<int>(failed.size()),
-                   clustering{z.data(), weight.data(), single.data(), which.data(), found.data(), p.degree});
-  std::vector<large_cluster> cluster(failed.size());
-  found.to(cluster);
   std::vector<complex> at(n);
+  std::vector<float> radius(n);
   z.to(at);
-  std::vector<bool> absorbed(n);
-  for (const disk& d : taken_clusters(at, failed, cluster, absorbed)) add_disk(r, scale, d);
-  for (size_t i = 0; i < n; ++i)
-    if (!absorbed[i]) add_disk(r, scale, {at[i], radius[i], is_finite(radius[i]) ? 1 : 0});
+  single.to(radius);
+  if (p.degree > greatest_grown) return certify_by_trials(machine, scale, z, weight, single, at, radius, r);
+  std::vector<float> weights(n);
+  weight.to(weights);
+  certify_by_growing(scale, at, weights, radius, r);
+}
+
+/// Up to the degree of roots<N> this is what it finds.
+inline void search_small(const scaled_large& scale, polynomial::large_root_disks& r) {
+  scaled_polynomial<largest_degree> p{};
+  for (int k = 0; k <= largest_degree; ++k) {
+    const size_t from = scaled_large::index(scale.first + k);
+    const bool is_there = k <= scale.degree;
+    p.significand[k] = is_there ? scale.significand[from] : ff_t(0.0f);
+    p.exponent[k] = is_there ? scale.exponent[from] : no_exponent;
+  }
+  p.finish();
+  if (p.degree > 0) p.centre();
+  std::vector<disk> root(scaled_large::index(p.degree) + 1);
+  unsigned char absorbed[largest_degree] = {};
+  certified_points<largest_degree> at{};
+  root_steps steps;
+  if (p.degree > 0) steps = find_points(p, at);
+  const int disks = disks_about(at.z, at.weight, at.single, p.degree, absorbed, root.data());
+  add_disks(r, root.data(), bring_all_back(root.data(), disks, p.shift, scale.first));
+  r.float_steps = static_cast<size_t>(steps.in_floats), r.pair_steps = static_cast<size_t>(steps.on_pairs);
+}
+
+/// The points of a polynomial of a large degree, swept on a machine, and their disks.
+template <class Machine>
+void search_large(Machine& machine, scaled_large& scale, polynomial::large_root_disks& r) {
+  scale.deal();
+  const size_t n = static_cast<size_t>(scale.degree);
+  typename Machine::template array<ff_t> coefficient(machine, scale.coefficient.size());
+  typename Machine::template array<int> exponent(machine, scale.of_block.size());
+  typename Machine::template array<int> own(machine, scale.own.size());
+  typename Machine::template array<complex_float> start(machine, n);
+  typename Machine::template array<complex> z(machine, n);
+  coefficient.from(scale.coefficient);
+  exponent.from(scale.of_block);
+  own.from(scale.own);
+  start.from(scale.starts());
+  const int last = scale.first + scale.degree;
+  const large_polynomial p{coefficient.data(),
+                           exponent.data(),
+                           static_cast<int>(scale.of_block.size()),
+                           scale.degree,
+                           scale.significand[scaled_large::index(last)],
+                           scale.view().exponent_at(scale.degree, 0),
+                           own.data(),
+                           scale.graded};
+  // A root has about 1/n of its modulus to itself; floats tell no more than 2^-22 of it.  The few points
+  // that still wander in the end see the others' roots clearly only where these are pairs.
+  const float share = div_rn(1.0f, static_cast<float>(scale.degree));
+  const float narrow = greatest(mul_rn(0x1p-4f, share), 0x1p-21f), fine = mul_rn(0x1p-8f, share);
+  std::vector<int> all(n);
+  std::iota(all.begin(), all.end(), 0);
+  std::vector<int> left = all;
+  r.float_steps = large_sweeps<quick_step>(machine, p, start.data(), left, {40, 1, narrow, 1.0f, narrow});
+  machine.for_each(scale.degree, widening{start.data(), z.data()});
+  left = all;
+  r.pair_steps =
+      large_sweeps<quick_step>(machine, p, z.data(), left, {4, 1, mul_rn(0x1p-16f, share), 16.0f, fine});
+  r.pair_steps += large_sweeps<careful_step>(machine, p, z.data(), left, {32, 0, fine, 1.0f, fine});
+  certify(machine, p, scale, z, r);
+}
+
+/// Whether there are coefficients, of a degree that is allowed.
+template <class T>
+constexpr bool are_arguments(const T* coefficients, int degree) {
+  return coefficients != nullptr && degree >= 0 && degree <= polynomial::greatest_degree;
 }
 
 /// The search on a machine; what it says holds where the machine worked to the end.
@@ -321,41 +347,10 @@ polynomial::large_root_disks large_search(Machine& machine, const T* coefficient
                                 : root_status::isolated;
   if (r.status != root_status::isolated) return r;
   r.at_infinity = degree - scale.first - scale.degree;
-  if (scale.first > 0) {
-    r.root.push_back({complex(0.0f), 0.0f, scale.first});
-    (scale.first > 1 ? r.clustered : r.isolated) += scale.first;
-  }
-  if (scale.degree > 0) {
-    scale.deal();
-    const size_t n = static_cast<size_t>(scale.degree);
-    typename Machine::template array<ff_t> coefficient(machine, scale.coefficient.size());
-    typename Machine::template array<int> exponent(machine, scale.of_block.size());
-    typename Machine::template array<complex_float> start(machine, n);
-    typename Machine::template array<complex> z(machine, n);
-    coefficient.from(scale.coefficient);
-    exponent.from(scale.of_block);
-    start.from(scale.starts());
-    const int last = scale.first + scale.degree;
-    const large_polynomial p{coefficient.data(),
-                             exponent.data(),
-                             static_cast<int>(scale.of_block.size()),
-                             scale.degree,
-                             scale.significand[scaled_large::index(last)],
-                             scale.view().exponent_at(scale.degree, 0)};
-    // A root has about 1/n of its modulus to itself; floats tell no more than 2^-22 of it.  The few points
-    // that still wander in the end see the others' roots clearly only where these are pairs.
-    const float share = div_rn(1.0f, static_cast<float>(scale.degree));
-    const float narrow = greatest(mul_rn(0x1p-4f, share), 0x1p-21f), fine = mul_rn(0x1p-8f, share);
-    std::vector<int> all(n);
-    std::iota(all.begin(), all.end(), 0);
-    std::vector<int> left = all;
-    r.float_steps = large_sweeps<quick_step>(machine, p, start.data(), left, {40, 1, narrow, 1.0f, narrow});
-    machine.for_each(scale.degree, widening{start.data(), z.data()});
-    left = all;
-    r.pair_steps =
-        large_sweeps<quick_step>(machine, p, z.data(), left, {4, 1, mul_rn(0x1p-16f, share), 16.0f, fine});
-    r.pair_steps += large_sweeps<careful_step>(machine, p, z.data(), left, {32, 0, fine, 1.0f, fine});
-    certify(machine, p, scale, z, r);
+  if (scale.degree > largest_degree) {
+    search_large(machine, scale, r);
+  } else if (scale.degree > 0 || scale.first > 0) {
+    search_small(scale, r);
   }
   r.status = r.uncertified > 0 ? root_status::not_certified
              : r.clustered > 0 ? root_status::clustered
@@ -370,12 +365,18 @@ namespace polynomial {
 /// The disks of all roots of the sum of coefficients[k] x^k, k = 0 ... degree, 0 <= degree <=
 /// greatest_degree; the coefficients are floats or float-floats of any magnitude, taken as exact.  On
 /// `threads` threads, 0: one a core.  Needs the system's thread library (-pthread).  The work grows as the
-/// square of the degree.  Roots whose modulus is not within 2^90 of their geometric mean's leave all without
-/// a certificate. Proved in docs/proofs/polynomial.md.
+/// square of the degree; up to degree 64 it is that of roots<N>, with the same disks.  Roots that floats do
+/// not hold have no certificate.  Where the moduli of roots are more than 2^236 apart, none has.  Another
+/// degree, or no coefficients, is answered by bad_arguments.  Proved in docs/proofs/polynomial.md.
 ///
 ///   const auto r = ff::polynomial::large_roots(coefficients, 10000);
 template <class T>
 large_root_disks large_roots(const T* coefficients, int degree, unsigned threads = 0) {
+  if (!detail::are_arguments(coefficients, degree)) {
+    large_root_disks refused;
+    refused.status = root_status::bad_arguments;
+    return refused;
+  }
   detail::host_machine machine(threads);
   return detail::large_search(machine, coefficients, degree);
 }

@@ -80,7 +80,7 @@ namespace polynomial {
 template <class T>
 cudaError_t large_roots_on_device(const T* coefficients, int degree, large_root_disks& disks,
                                   cudaStream_t stream = nullptr) {
-  if (coefficients == nullptr || degree < 0 || degree > greatest_degree) return cudaErrorInvalidValue;
+  if (!detail::are_arguments(coefficients, degree)) return cudaErrorInvalidValue;
   detail::device_machine machine(stream);
   disks = detail::large_search(machine, coefficients, degree);
   return machine.error();

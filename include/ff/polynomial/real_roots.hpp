@@ -63,11 +63,11 @@ FF_HD constexpr void narrow(const P& c, int n, ff_t& lo, ff_t& hi, int sign_of_l
   for (int steps = 0; steps < 64; ++steps) {
     const auto at = polynomial::horner_with_derivative(c, n, x);
     take(x, at.value, at.error);
-    const float step = div_rn(at.value.hi(), at.derivative), small = mul_rn(0x1p-30f, abs(x.hi()));
+    const float step = div_rn(at.value.hi(), at.derivative), least_step = mul_rn(0x1p-30f, abs(x.hi()));
     const ff_t next = x - step;
     const bool inside = is_finite(step) && less(lo, next) && less(next, hi);
     const bool at_noise = !less(at.error, abs(at.value.hi()));
-    if (at_noise || (inside && !less(small, abs(step)))) {
+    if (at_noise || (inside && !less(least_step, abs(step)))) {
       if (inside) x = next;
       float reach = add_rn(abs(div_rn(mul_rn(2.0f, add_rn(at.error, unseen)), at.derivative)),
                            mul_rn(0x1p-46f, abs(x.hi())));

@@ -13,6 +13,33 @@ inline constexpr int largest_degree = 64;
 /// The exponent of a vanishing coefficient: below all others, however they are scaled.
 inline constexpr int no_exponent = -(1 << 24);
 
+/// floor(a / b) for b > 0.
+FF_HD constexpr int floor_of_quotient(int a, int b) { return (a + 1024 * b) / b - 1024; }
+
+/// Exponents between which the moduli of the roots lie, about: the slopes at the ends of Newton's polygon.
+struct modulus_range {
+  int least, greatest;
+
+  /// The shift for which the middle of the range is about 1.  Roots that floats do not hold are not asked
+  /// for.
+  FF_HD constexpr int middle(int shift) const {
+    const int low = max_int(least + shift, -149), high = min_int(greatest + shift, 128);
+    return low <= high ? floor_of_quotient(low + high, 2) : shift;
+  }
+};
+template <class P>
+FF_HD constexpr modulus_range range_of_moduli(const P& p) {
+  modulus_range r{0, 0};
+  const int n = p.degree, lowest = p.exponent_at(0, 0), leading = p.exponent_at(n, 0);
+  for (int k = 0; k <= n; ++k) {
+    if (p.exponent[p.first + k] == no_exponent) continue;
+    const int e = p.exponent_at(k, 0);
+    if (k > 0) r.least = min_int(r.least, floor_of_quotient(lowest - e, k));
+    if (k < n) r.greatest = max_int(r.greatest, floor_of_quotient(e - leading, n - k) + 1);
+  }
+  return r;
+}
+
 /// The coefficients a_k = significand 2^exponent, 1 <= |hi| <= 2, of a polynomial in x = 2^shift z, without
 /// its roots at zero and at infinity.  Bits of a low word below 2^-150 of the head are rounded away.
 template <int N>
@@ -23,7 +50,8 @@ struct scaled_polynomial {
   int exponent[static_cast<size_t>(N) + 1];
   int first;        ///< the coefficients below vanish: as many roots are zero
   int degree;       ///< the coefficients above first + degree vanish; -1 where all do
-  int shift;        ///< the roots' geometric mean is about 2^shift
+  int shift;        ///< the roots' geometric mean is about 2^shift, or the middle of their range
+  bool graded;      ///< the moduli of roots in z are not all about from 2^-40 to 2^40
   bool all_finite;  ///< no coefficient is infinite or NaN
 
   /// Coefficient k of the polynomial in x, for each k once.
@@ -38,6 +66,7 @@ struct scaled_polynomial {
   FF_HD constexpr void finish() {
     int last = N;
     first = shift = 0;
+    graded = false;
     all_finite = true;
     for (const ff_t& a : significand) all_finite = all_finite && isfinite(a);
     while (last >= 0 && exponent[last] == no_exponent) --last;
@@ -47,6 +76,13 @@ struct scaled_polynomial {
       const int rise = exponent[first] - exponent[last] + 512 * degree;  // positive: the quotient is a floor
       shift = rise / degree - 512;
     }
+  }
+
+  /// Takes for the shift the middle of the range of the roots' moduli, where they are far apart.
+  FF_HD constexpr void centre() {
+    const modulus_range z = range_of_moduli(*this);
+    graded = z.least < -40 || z.greatest > 40;
+    if (graded) shift = z.middle(shift);
   }
 
   /// The exponent of coefficient k in z = 2^s t, k = 0 ... degree.
@@ -79,14 +115,16 @@ class coefficients_at {
   int s_, m_;
 };
 
-/// s with 1/2 <= |z|^2 / 4^s < 2 but for rounding, for points whose greater component is from 2^-100 to
-/// 2^100.
+/// s with 1/2 <= |z|^2 / 4^s < 2 but for rounding, for points whose greater component is from 2^-118 to
+/// 2^118.
+inline constexpr int most_scale = 118;
 FF_HD constexpr bool in_range(complex_float z) {
-  return between(greatest_unsigned(abs(z.re), abs(z.im)), 0x1p-100f, 0x1p100f);
+  return between(greatest_unsigned(abs(z.re), abs(z.im)), power_of_two(-most_scale),
+                 power_of_two(most_scale));
 }
 FF_HD constexpr int scale_of(complex_float z) {
   const float m = greatest_unsigned(abs(z.re), abs(z.im));
-  const int e = max_int(-100, min_int(static_cast<int>(to_bits(m) >> 23) - 127, 100));
+  const int e = max_int(-most_scale, min_int(static_cast<int>(to_bits(m) >> 23) - 127, most_scale));
   const float f = power_of_two(-e), re = mul_rn(z.re, f), im = mul_rn(z.im, f);
   return less(fma_rn(re, re, mul_rn(im, im)), 2.0f) ? e : e + 1;
 }
@@ -95,10 +133,15 @@ FF_HD constexpr complex times(complex z, float f) {
   return {from_words(mul_rn(z.real().hi(), f), mul_rn(z.real().lo(), f)),
           from_words(mul_rn(z.imag().hi(), f), mul_rn(z.imag().lo(), f))};
 }
+/// floor(log2 m), m >= 0; -127 below 2^-126.
+FF_HD constexpr int exponent_of(float m) { return static_cast<int>(to_bits(m) >> 23) - 127; }
 FF_HD constexpr complex_float heads(complex_float z) { return z; }
 FF_HD constexpr complex_float heads(complex z) { return {z.real().hi(), z.imag().hi()}; }
 
 // ---------------------------------------------------------------- where to start
+
+/// Beyond these powers of two there are no starting points.
+inline constexpr float greatest_log = 117.0f;
 
 /// The slope from one of the points (k, log2 |a_k|) to another, log2 |significand| replaced by a straight
 /// line within 0.09 of it.
@@ -155,7 +198,7 @@ FF_HD constexpr complex_float starting_point(const newton_polygon<N>& hull, cons
   int edge = 0;
   while (edge + 2 < hull.corners && i >= hull.corner[edge + 1]) ++edge;
   const int from = hull.corner[edge], to = hull.corner[edge + 1];
-  const float log_radius = limited(neg(slope(p, from, to)), 90.0f);
+  const float log_radius = limited(neg(slope(p, from, to)), greatest_log);
   const int whole = static_cast<int>(add_rn(log_radius, 128.0f)) - 128;
   const float radius =
       mul_rn(power_of_two(whole), add_rn(1.0f, sub_rn(log_radius, static_cast<float>(whole))));

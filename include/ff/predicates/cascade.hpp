@@ -57,7 +57,7 @@ FF_HD constexpr auto of_coordinates(const P& a, const P& b, const P& c, const P&
                                            e.y, e.z);
 }
 
-/// The exact stages as a call: it keeps the registers and the code of what the plain stages decide small.
+/// The exact stages behind a real call, so that they do not add registers and code to the fast path.
 template <class T, int dimension, bool lifted>
 struct called_exact_determinant {
   template <class... X>

@@ -225,9 +225,9 @@ class determinant_on_lattice {
   }
 
   // x_i y_j - y_i x_j
-  FF_HD static constexpr auto minor(const row& i, const row& j) { return sum_of(i[0] * j[1], -i[1] * j[0]); }
-  FF_HD static constexpr auto minor(const row& i, const row& j, const row& k) {
-    return sum_of(i[2] * minor(j, k), j[2] * minor(k, i), k[2] * minor(i, j));
+  FF_HD static constexpr auto minor_of(const row& i, const row& j) { return sum_of(i[0] * j[1], -i[1] * j[0]); }
+  FF_HD static constexpr auto minor_of(const row& i, const row& j, const row& k) {
+    return sum_of(i[2] * minor_of(j, k), j[2] * minor_of(k, i), k[2] * minor_of(i, j));
   }
   // The sum of the squares.
   FF_HD static constexpr auto lift(const row& r) {
@@ -242,15 +242,15 @@ class determinant_on_lattice {
     if constexpr (dimension == 2 && !lifted) {
       return sign_of_sum(d[0][0] * d[1][1], -d[0][1] * d[1][0]);
     } else if constexpr (!lifted) {
-      return sign_of_sum(d[0][2] * minor(d[1], d[2]), d[1][2] * minor(d[2], d[0]),
-                         d[2][2] * minor(d[0], d[1]));
+      return sign_of_sum(d[0][2] * minor_of(d[1], d[2]), d[1][2] * minor_of(d[2], d[0]),
+                         d[2][2] * minor_of(d[0], d[1]));
     } else if constexpr (dimension == 2) {
-      return sign_of_sum(lift(d[0]) * minor(d[1], d[2]), lift(d[1]) * minor(d[2], d[0]),
-                         lift(d[2]) * minor(d[0], d[1]));
+      return sign_of_sum(lift(d[0]) * minor_of(d[1], d[2]), lift(d[1]) * minor_of(d[2], d[0]),
+                         lift(d[2]) * minor_of(d[0], d[1]));
     } else {
       // the signs alternate: every other minor has two of its rows exchanged
-      return sign_of_sum(lift(d[0]) * minor(d[1], d[3], d[2]), lift(d[1]) * minor(d[0], d[2], d[3]),
-                         lift(d[2]) * minor(d[0], d[3], d[1]), lift(d[3]) * minor(d[0], d[1], d[2]));
+      return sign_of_sum(lift(d[0]) * minor_of(d[1], d[3], d[2]), lift(d[1]) * minor_of(d[0], d[2], d[3]),
+                         lift(d[2]) * minor_of(d[0], d[3], d[1]), lift(d[3]) * minor_of(d[0], d[1], d[2]));
     }
   }
 };

@@ -37,8 +37,8 @@ class moved_determinant {
   static constexpr int points = matrix::points, wheels = points - 1;
 
  public:
-  template <class I>
-  FF_HD static constexpr sign of(const T* coordinates, const I* index) {
+  template <class Index>
+  FF_HD static constexpr sign of(const T* coordinates, const Index* index) {
     const matrix m(coordinates);
     array_of<int, points> row = {};  // by index; of equal ones the first argument's comes first
     for (int i = 0; i < points; ++i) {
@@ -77,28 +77,28 @@ class moved_determinant {
 };
 
 // The same of coordinates and indices as arguments, for a call.
-template <class T, class I>
+template <class T, class Index>
 struct sign_after_moves {
-  FF_HD static constexpr sign of(T ax, T ay, T bx, T by, T cx, T cy, I a, I b, I c) {
+  FF_HD static constexpr sign of(T ax, T ay, T bx, T by, T cx, T cy, Index a, Index b, Index c) {
     const T x[] = {ax, ay, bx, by, cx, cy};
-    const I index[] = {a, b, c};
+    const Index index[] = {a, b, c};
     return moved_determinant<T, 2, false>::of(x, index);
   }
-  FF_HD static constexpr sign of(T ax, T ay, T bx, T by, T cx, T cy, T dx, T dy, I a, I b, I c, I d) {
+  FF_HD static constexpr sign of(T ax, T ay, T bx, T by, T cx, T cy, T dx, T dy, Index a, Index b, Index c, Index d) {
     const T x[] = {ax, ay, bx, by, cx, cy, dx, dy};
-    const I index[] = {a, b, c, d};
+    const Index index[] = {a, b, c, d};
     return moved_determinant<T, 2, true>::of(x, index);
   }
-  FF_HD static constexpr sign of(T ax, T ay, T az, T bx, T by, T bz, T cx, T cy, T cz, T dx, T dy, T dz, I a,
-                                 I b, I c, I d) {
+  FF_HD static constexpr sign of(T ax, T ay, T az, T bx, T by, T bz, T cx, T cy, T cz, T dx, T dy, T dz, Index a,
+                                 Index b, Index c, Index d) {
     const T x[] = {ax, ay, az, bx, by, bz, cx, cy, cz, dx, dy, dz};
-    const I index[] = {a, b, c, d};
+    const Index index[] = {a, b, c, d};
     return moved_determinant<T, 3, false>::of(x, index);
   }
   FF_HD static constexpr sign of(T ax, T ay, T az, T bx, T by, T bz, T cx, T cy, T cz, T dx, T dy, T dz, T ex,
-                                 T ey, T ez, I a, I b, I c, I d, I e) {
+                                 T ey, T ez, Index a, Index b, Index c, Index d, Index e) {
     const T x[] = {ax, ay, az, bx, by, bz, cx, cy, cz, dx, dy, dz, ex, ey, ez};
-    const I index[] = {a, b, c, d, e};
+    const Index index[] = {a, b, c, d, e};
     return moved_determinant<T, 3, true>::of(x, index);
   }
 };
@@ -108,45 +108,46 @@ struct sign_after_moves {
 /// orient2d where it is not zero, else its sign after a symbolic perturbation of the points, which tells them
 /// by their indices, integers of one type: never zero where the indices are distinct, not even of one point
 /// given thrice, and changed by an exchange of two points together with their indices as a determinant is.
-/// Depends on the indices' order alone.  Of equal indices the first argument's counts as less, which no
-/// longer is antisymmetric.  not_finite as orient2d.  Simulation of simplicity (Edelsbrunner, Muecke 1990).
-template <class P, class I, class Count = predicates::uncounted>
-FF_HD constexpr sign orient2d_sos(const P& a, const P& b, const P& c, I ia, I ib, I ic,
+/// Depends on the indices' order alone.  If two indices are equal, the first argument's is treated as the
+/// smaller, which no longer is antisymmetric.  not_finite as orient2d.  Simulation of simplicity
+/// (Edelsbrunner, Muecke 1990).
+template <class P, class Index, class Count = predicates::uncounted>
+FF_HD constexpr sign orient2d_sos(const P& a, const P& b, const P& c, Index ia, Index ib, Index ic,
                                   Count&& count = Count{}) {
   const sign s = orient2d(a, b, c, count);
   if (s != sign::zero) return s;
-  return detail::out_of_line<detail::sign_after_moves<detail::coordinate<P>, I>>(a.x, a.y, b.x, b.y, c.x, c.y,
+  return detail::out_of_line<detail::sign_after_moves<detail::coordinate<P>, Index>>(a.x, a.y, b.x, b.y, c.x, c.y,
                                                                                  ia, ib, ic);
 }
 
 /// The same of orient3d.
-template <class P, class I, class Count = predicates::uncounted>
-FF_HD constexpr sign orient3d_sos(const P& a, const P& b, const P& c, const P& d, I ia, I ib, I ic, I id,
+template <class P, class Index, class Count = predicates::uncounted>
+FF_HD constexpr sign orient3d_sos(const P& a, const P& b, const P& c, const P& d, Index ia, Index ib, Index ic, Index id,
                                   Count&& count = Count{}) {
   const sign s = orient3d(a, b, c, d, count);
   if (s != sign::zero) return s;
-  return detail::out_of_line<detail::sign_after_moves<detail::coordinate<P>, I>>(
+  return detail::out_of_line<detail::sign_after_moves<detail::coordinate<P>, Index>>(
       a.x, a.y, a.z, b.x, b.y, b.z, c.x, c.y, c.z, d.x, d.y, d.z, ia, ib, ic, id);
 }
 
 /// The same of incircle, of points that are moved as for orient2d_sos, and more so their distances from the
 /// origin.
-template <class P, class I, class Count = predicates::uncounted>
-FF_HD constexpr sign incircle_sos(const P& a, const P& b, const P& c, const P& d, I ia, I ib, I ic, I id,
+template <class P, class Index, class Count = predicates::uncounted>
+FF_HD constexpr sign incircle_sos(const P& a, const P& b, const P& c, const P& d, Index ia, Index ib, Index ic, Index id,
                                   Count&& count = Count{}) {
   const sign s = incircle(a, b, c, d, count);
   if (s != sign::zero) return s;
-  return detail::out_of_line<detail::sign_after_moves<detail::coordinate<P>, I>>(a.x, a.y, b.x, b.y, c.x, c.y,
+  return detail::out_of_line<detail::sign_after_moves<detail::coordinate<P>, Index>>(a.x, a.y, b.x, b.y, c.x, c.y,
                                                                                  d.x, d.y, ia, ib, ic, id);
 }
 
 /// The same of insphere and orient3d_sos.
-template <class P, class I, class Count = predicates::uncounted>
-FF_HD constexpr sign insphere_sos(const P& a, const P& b, const P& c, const P& d, const P& e, I ia, I ib,
-                                  I ic, I id, I ie, Count&& count = Count{}) {
+template <class P, class Index, class Count = predicates::uncounted>
+FF_HD constexpr sign insphere_sos(const P& a, const P& b, const P& c, const P& d, const P& e, Index ia, Index ib,
+                                  Index ic, Index id, Index ie, Count&& count = Count{}) {
   const sign s = insphere(a, b, c, d, e, count);
   if (s != sign::zero) return s;
-  return detail::out_of_line<detail::sign_after_moves<detail::coordinate<P>, I>>(
+  return detail::out_of_line<detail::sign_after_moves<detail::coordinate<P>, Index>>(
       a.x, a.y, a.z, b.x, b.y, b.z, c.x, c.y, c.z, d.x, d.y, d.z, e.x, e.y, e.z, ia, ib, ic, id, ie);
 }
 

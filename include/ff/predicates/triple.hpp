@@ -30,7 +30,8 @@ FF_HD constexpr float float_of(uint64 n, int k, uint32 sign) {
 }  // namespace detail
 
 /// x as three floats, and whether it is their sum: where |x| < 2^128 and x is a multiple of 2^-149.  Where
-/// not, `fits` is false and the floats say nothing but infinity and NaN, which stay so.
+/// not, `fits` is false, and the floats are NaN for NaN, infinity of x's sign from 2^128 on, and else x
+/// without its bits below 2^-149.
 struct split_double {
   double_in_floats words;
   bool fits;
@@ -54,10 +55,13 @@ FF_HD constexpr split_double split_in_floats(double x) {
           m << dropped == n.m};
 }
 
-/// The double again; of words that split_in_floats() made.
+/// The double again, of words that split_in_floats() made: infinity and NaN where these are.
 FF_HD constexpr double as_double(const double_in_floats& x) {
   using namespace detail;
-  if (!is_finite_coordinate(x.hi)) return bit_cast<double>(uint64{0x7ff8} << 48);
+  if (!is_finite_coordinate(x.hi)) {
+    const uint64 head = to_bits(x.hi);
+    return bit_cast<double>((head & sign_bits) << 32 | uint64{0x7ff} << 52 | (head & 0x7fffff) << 29);
+  }
   const scaled_integer hi = as_scaled_integer(x.hi);
   const int lowest = hi.e - 29;  // below which a double with this head has no bits
   const auto in_units = [lowest](const scaled_integer& w) {
@@ -149,8 +153,8 @@ struct exact_determinant<double_in_floats, dimension, lifted> {
 template <int dimension, bool lifted>
 class moved_determinant<double_in_floats, dimension, lifted> {
  public:
-  template <class I>
-  FF_HD static constexpr sign of(const double_in_floats* coordinates, const I* index) {
+  template <class Index>
+  FF_HD static constexpr sign of(const double_in_floats* coordinates, const Index* index) {
     constexpr int n = (dimension + (lifted ? 2 : 1)) * dimension;
     array_of<double, n> x = {};
     for (int i = 0; i < n; ++i) x[i] = as_double(coordinates[i]);

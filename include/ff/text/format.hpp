@@ -4,8 +4,8 @@
 #if !defined(__CUDACC_RTC__)
 
 #include <ff/basic.hpp>
+#include <ff/platform/strings.hpp>
 #include <ff/text/decimal.hpp>
-#include <string>
 
 namespace ff {
 namespace detail {

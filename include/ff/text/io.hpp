@@ -7,14 +7,8 @@
 
 #if !defined(__CUDACC_RTC__)
 
-#include <charconv>
+#include <ff/platform/strings.hpp>
 #include <ff/text/format.hpp>
-#include <limits>
-#include <locale>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
 
 namespace ff {
 
@@ -86,6 +80,17 @@ inline std::optional<ff_t> parse(std::string_view text) {
   return value;
 }
 
+namespace detail {
+
+template <>
+inline ff_t pair_of_text<ff_t>(const char* text) {
+  const std::string_view all = text;
+  const reading r = read_number(all.data(), all.data() + all.size());
+  return r.end == all.data() + all.size() ? r.value : ff_t(quiet_nan);
+}
+
+}  // namespace detail
+
 // ---------------------------------------------------------------- writing
 
 /// The fewest decimal digits that from_chars reads back to the same value, and of those the nearest that
@@ -122,7 +127,7 @@ inline std::string group_digits(const std::string& text, const std::string& grou
   std::string grouped = text;
   for (std::size_t i = 0; i < grouping.size();) {
     const int size = grouping[i];
-    if (size <= 0 || size == std::numeric_limits<char>::max() || left <= static_cast<std::size_t>(size))
+    if (size <= 0 || size == (std::numeric_limits<char>::max)() || left <= static_cast<std::size_t>(size))
       break;
     left -= static_cast<std::size_t>(size);
     grouped.insert(left, 1, ',');

@@ -1,0 +1,93 @@
+// ff-bench-kernels [JSON]: kernels as users write them, with float, double, ff_t, fast_t and NVIDIA's
+// fp32mp2; how long each takes, and how far its results are from a long reference.
+#include <cmath>
+#include <cstdio>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "bench/device.cuh"
+#include "command/command.hpp"
+#include "command/record.hpp"
+#include "kernels.hpp"
+
+namespace bench {
+namespace {
+
+// Eight independent chains of FMA in every thread.
+__global__ void fma_chains(float* out, float a, float b, int rounds) {
+  float v[8];
+#pragma unroll
+  for (int i = 0; i < 8; ++i) v[i] = static_cast<float>(threadIdx.x + i);
+  for (int r = 0; r < rounds; ++r) {
+#pragma unroll
+    for (int i = 0; i < 8; ++i) v[i] = fmaf(v[i], a, b);
+  }
+  float sum = 0;
+#pragma unroll
+  for (int i = 0; i < 8; ++i) sum += v[i];
+  out[blockIdx.x * blockDim.x + threadIdx.x] = sum;
+}
+
+int run(int argc, char** argv) {
+  if (argc > 2) throw command::bad_argument("expected at most one argument, the JSON file to write");
+  command::result_file file("JSON", argc == 2 ? argv[1] : "");
+  std::string why;
+  const auto gpu = command::first_gpu(why);
+  if (!gpu) throw command::bad_argument("expected a GPU: " + why);
+  nlohmann::ordered_json record =
+      command::to_json(command::provenance_of("ff-bench-kernels", argc, argv, command::commit(), gpu->name));
+  record["architecture"] = gpu->architecture;
+
+  const kernel_inputs in = make_inputs();
+  const double rate = slots_a_second();
+  record["slots_a_second"] = rate;
+  std::printf("%.2f T slots a second\n", rate * 1e-12);
+  std::map<std::string, std::vector<long double>> references;
+  for (const char* kernel : kernel_names) references[kernel] = reference_of(kernel, in);
+  for (const kernel_type& type : kernel_types()) {
+    for (const kernel_run& r : type.run(in)) {
+      const kernel_error e = error_of(r.kernel, r.values, references.at(r.kernel));
+      const double slots = r.seconds * rate / r.units;
+      std::printf("%-20s %-13s %9.3f ms %8.1f slots, %3d registers, error %.3g (2^%.1f), %.3g\n",
+                  r.kernel.c_str(), type.name, r.seconds * 1e3, slots, r.registers, e.worst,
+                  std::log2(e.worst), e.mean);
+      std::fflush(stdout);
+      record["kernels"].push_back({{"kernel", r.kernel},
+                                   {"type", type.name},
+                                   {"milliseconds", r.seconds * 1e3},
+                                   {"units", r.units},
+                                   {"slots", slots},
+                                   {"registers", r.registers},
+                                   {"worst_error", e.worst},
+                                   {"mean_error", e.mean},
+                                   {"error", e.meaning}});
+    }
+  }
+  if (file.wanted()) file.write(record.dump(1) + "\n");
+  return 0;
+}
+
+}  // namespace
+
+double slots_a_second() {
+  constexpr int blocks = 132 * 16, rounds = 8192;
+  buffer<float> out;
+  float* const to = out.at_least(std::size_t{blocks} * block_size);
+  double best = 0;
+  for (int i = 0; i < 6; ++i) {
+    const double seconds = seconds_of([&] { fma_chains<<<blocks, block_size>>>(to, 1.1f, 0.3f, rounds); });
+    best = std::max(best, double(blocks) * block_size * 8 * rounds / seconds);
+  }
+  return best;
+}
+
+std::vector<kernel_type> kernel_types() {
+  std::vector<kernel_type> all{
+      {"float", run_float}, {"double", run_double}, {"ff_t", run_ff}, {"fast_t", run_fast}};
+  add_fp32mp2(all);
+  return all;
+}
+
+}  // namespace bench
+
+int main(int argc, char** argv) { return command::run_tool("ff-bench-kernels", argc, argv, bench::run); }

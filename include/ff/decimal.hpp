@@ -1,4 +1,0 @@
-// Text to the nearest float-float: see text/decimal.hpp.
-#pragma once
-
-#include <ff/text/decimal.hpp>

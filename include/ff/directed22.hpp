@@ -1,4 +1,0 @@
-// The directed kernels of float-floats: see directed/pair.hpp.
-#pragma once
-
-#include <ff/directed/pair.hpp>

@@ -1,4 +1,0 @@
-// The directed primitives of double: see directed/double.hpp.
-#pragma once
-
-#include <ff/directed/double.hpp>

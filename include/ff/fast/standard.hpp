@@ -1,0 +1,52 @@
+// What the standard library and streams ask of a number, for fast_t: limits, hash, reading.
+#pragma once
+
+#include <ff/fast/operators.hpp>
+#include <ff/hash.hpp>
+#include <ff/limits.hpp>
+
+namespace ff {
+
+#if !defined(__CUDACC_RTC__)
+/// Reads an ff_t; a failure leaves x as it is.
+template <class Stream>
+auto operator>>(Stream& in, fast_t& x) -> decltype(in >> *static_cast<ff_t*>(nullptr)) {
+  ff_t v(0.0f);
+  if (in >> v) x = v;
+  return in;
+}
+#endif
+
+namespace detail {
+
+// The same model as ff_t's, with its values as fast_t.
+template <class Limits>
+struct fast_limits : Limits {
+  FF_HD static constexpr fast_t (min)() noexcept { return (Limits::min)(); }
+  FF_HD static constexpr fast_t (max)() noexcept { return (Limits::max)(); }
+  FF_HD static constexpr fast_t lowest() noexcept { return Limits::lowest(); }
+  FF_HD static constexpr fast_t epsilon() noexcept { return Limits::epsilon(); }
+  FF_HD static constexpr fast_t round_error() noexcept { return Limits::round_error(); }
+  FF_HD static constexpr fast_t infinity() noexcept { return Limits::infinity(); }
+  FF_HD static constexpr fast_t quiet_NaN() noexcept { return Limits::quiet_NaN(); }
+  FF_HD static constexpr fast_t signaling_NaN() noexcept { return Limits::signaling_NaN(); }
+  FF_HD static constexpr fast_t denorm_min() noexcept { return Limits::denorm_min(); }
+};
+
+}  // namespace detail
+}  // namespace ff
+
+/// ff_t's model: a binary number of 48 digits.
+template <>
+class std::numeric_limits<ff::fast_t> : public ff::detail::fast_limits<std::numeric_limits<ff::ff_t>> {};
+
+/// Words that compare equal have equal hashes.
+template <>
+struct std::hash<ff::fast_t> {
+  FF_HD constexpr ff::size_t operator()(ff::fast_t x) const noexcept {
+    using namespace ff;
+    const uint64 words =
+        uint64{detail::to_bits(add_rn(x.hi(), 0.0f))} << 32 | detail::to_bits(add_rn(x.lo(), 0.0f));
+    return static_cast<ff::size_t>(detail::mix_bits(words));
+  }
+};

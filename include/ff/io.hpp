@@ -1,4 +1,0 @@
-// Reading and writing float-floats: see text/io.hpp.
-#pragma once
-
-#include <ff/text/io.hpp>

@@ -1,0 +1,422 @@
+// Systems of many kinds against solutions of MPFR: what solve and least_squares certify is right, and what
+// double solves is not refused.
+//
+// 1. Each system has a kind, an order from 2 to 60, and scales of rows, columns and right sides by its
+// number.
+// 2. The exact solution comes from Gauss's elimination with 400 bits.
+// 3. A certificate is false where X is further than 2^-46 of its column's largest element from the solution,
+//    or where A is singular.
+// 4. A refusal is an X that was not written although Gauss's elimination in double has a finite one.
+// FF_SYSTEMS=100000 gives the number of systems; FF_FIRST_SYSTEM the number of the first one.
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <ff/linalg/solve.hpp>
+#include <ff/random.hpp>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+
+#include "accuracy/linalg/families.hpp"
+#include "accuracy/roots/reference.hpp"
+
+namespace {
+
+using accuracy::dense;
+using accuracy::filled;
+using accuracy::wide_real;
+using ff::ff_t;
+using ff::int64;
+using ff::linalg::fault;
+using ff::linalg::solve_report;
+using ff::linalg::status;
+
+using wide_rows = std::vector<std::vector<wide_real>>;
+
+std::size_t at(int64 i) { return static_cast<std::size_t>(i); }
+
+enum class kind {
+  normal,
+  conditioned,
+  integers,
+  singular_consistent,
+  singular_inconsistent,
+  duplicate_columns,
+  dependent_columns,
+  vandermonde,
+  pascal,
+  hilbert,
+  lauchli,
+  triangular,
+  wilkinson,
+  diagonal,
+  nearly_singular,
+  count
+};
+
+/// One system, and the kind that it is of.
+struct linear_system {
+  kind of;
+  dense a, b;
+};
+
+int64 integer(ff::philox& g, int64 least, int64 most) {
+  return least + static_cast<int64>(g() % static_cast<unsigned>(most - least + 1));
+}
+double uniform(ff::philox& g) { return static_cast<double>(g()) * 0x1p-31 - 1.0; }
+
+dense integers(ff::philox& g, int64 rows, int64 columns, int64 most) {
+  return filled(rows, columns,
+                [&](int64, int64) { return ff_t(static_cast<float>(integer(g, -most, most))); });
+}
+
+/// A column, or the last row, is a combination of the others with small integers, so that no rounding hides
+/// it.
+void make_dependent(ff::philox& g, dense& a, bool rows) {
+  const int64 n = a.columns, from = integer(g, 0, n - 2), other = integer(g, 0, n - 2);
+  const float f = static_cast<float>(integer(g, -3, 3)), h = static_cast<float>(integer(g, 1, 2));
+  for (int64 i = 0; i < n; ++i) {
+    if (rows)
+      a(n - 1, i) = a(from, i) * f + a(other, i) * h;
+    else
+      a(i, n - 1) = a(i, from) * f + a(i, other) * h;
+  }
+}
+
+/// Exponents from -most to most, of a factor of each line.
+std::vector<int> grades(ff::philox& g, int64 count, int most) {
+  std::vector<int> e(at(count));
+  for (int& v : e) v = static_cast<int>(integer(g, -most, most));
+  return e;
+}
+
+/// A square matrix of a kind, of elements near 1 where the kind lets them be.
+dense matrix_of(kind k, ff::philox& g, int64 n, std::uint64_t seed) {
+  switch (k) {
+    case kind::conditioned: {
+      const double cond = std::pow(2.0, static_cast<double>(integer(g, 1, 60)));
+      return accuracy::by_mode(static_cast<int>(integer(g, 1, 5)), cond).make(n, n, seed);
+    }
+    case kind::integers:
+      return integers(g, n, n, integer(g, 1, 9));
+    case kind::singular_consistent:
+    case kind::singular_inconsistent: {
+      if (integer(g, 0, 3) == 0)
+        return filled(n, n, [&](int64 i, int64 j) { return ff_t(static_cast<float>(i * n + j + 1)); });
+      dense a = integers(g, n, n, integer(g, 1, 9));
+      make_dependent(g, a, integer(g, 0, 1) == 0);
+      return a;
+    }
+    case kind::duplicate_columns: {
+      dense a = accuracy::normal_matrix(n, n, seed);
+      const int64 from = integer(g, 0, n - 2);
+      const int e = static_cast<int>(integer(g, -3, 3));
+      for (int64 i = 0; i < n; ++i) a(i, n - 1) = ldexp(a(i, from), e);
+      return a;
+    }
+    case kind::dependent_columns: {
+      dense a = filled(n, n, [&](int64, int64) { return ff_t(std::floor(uniform(g) * 0x1p20)); });
+      make_dependent(g, a, false);
+      return a;
+    }
+    case kind::vandermonde:
+      return filled(n, n, [&](int64 i, int64 j) {
+        return ff_t(std::pow(static_cast<double>(i + 1) / static_cast<double>(n), static_cast<double>(j)));
+      });
+    case kind::pascal: {
+      dense a(n, n);
+      for (int64 i = 0; i < n; ++i)
+        for (int64 j = 0; j < n; ++j) a(i, j) = i == 0 || j == 0 ? ff_t(1.0f) : a(i - 1, j) + a(i, j - 1);
+      return a;
+    }
+    case kind::hilbert:
+      return accuracy::hilbert().make(n, n, seed);
+    case kind::lauchli:
+      return accuracy::lauchli().make(n, n, seed);
+    case kind::triangular: {
+      dense a = accuracy::normal_matrix(n, n, seed);
+      for (int64 i = 0; i < n; ++i)
+        for (int64 j = 0; j < i; ++j) a(i, j) = 0.0f;
+      return a;
+    }
+    case kind::wilkinson:
+      return filled(n, n, [&](int64 i, int64 j) {
+        return ff_t(j == n - 1 || i == j ? 1.0f : i > j ? -1.0f : 0.0f);
+      });
+    case kind::diagonal: {
+      dense a(n, n);
+      for (int64 i = 0; i < n; ++i) a(i, i) = ff_t(uniform(g) + 1.5);
+      return a;
+    }
+    case kind::nearly_singular: {  // A column is another plus a tiny one.
+      dense a = accuracy::normal_matrix(n, n, seed);
+      const int e = static_cast<int>(integer(g, 10, 48));
+      for (int64 i = 0; i < n; ++i) a(i, n - 1) = a(i, 0) + ldexp(a(i, n - 1), -e);
+      return a;
+    }
+    default:
+      return accuracy::normal_matrix(n, n, seed);
+  }
+}
+
+linear_system system_of(std::uint64_t number) {
+  ff::philox g(number, 77);
+  const auto k = static_cast<kind>(number % static_cast<std::uint64_t>(kind::count));
+  const int64 n = integer(g, 2, integer(g, 0, 3) == 0 ? 60 : 16), sides = integer(g, 1, 3);
+  linear_system s{k, matrix_of(k, g, n, number), integers(g, n, sides, 9)};
+  if (k == kind::singular_consistent) {
+    const dense x = integers(g, n, sides, 9);
+    for (int64 i = 0; i < n; ++i)
+      for (int64 j = 0; j < sides; ++j) {
+        ff_t sum = 0.0f;
+        for (int64 h = 0; h < n; ++h) sum = sum + s.a(i, h) * x(h, j);
+        s.b(i, j) = sum;
+      }
+  } else if (integer(g, 0, 1) == 0) {
+    s.b = accuracy::normal_matrix(n, sides, number + 1);
+  }
+  // None, rows, columns, both, or all by one power; sides each by their own.
+  const int64 how = integer(g, 0, 5);
+  const int most = static_cast<int>(integer(g, 1, 60));
+  std::vector<int> rows(at(n), 0), columns(at(n), 0), of_sides = grades(g, sides, most);
+  if (how == 1 || how == 3) rows = grades(g, n, how == 3 ? most / 2 : most);
+  if (how == 2 || how == 3) columns = grades(g, n, how == 3 ? most / 2 : most);
+  if (how == 4) rows.assign(at(n), static_cast<int>(integer(g, 0, 1) == 0 ? -90 : 90));
+  if (k == kind::pascal || k == kind::vandermonde || how == 5)
+    rows.assign(at(n), 0), columns.assign(at(n), 0);
+  for (int64 i = 0; i < n; ++i) {
+    for (int64 j = 0; j < n; ++j) s.a(i, j) = ldexp(s.a(i, j), rows[at(i)] + columns[at(j)]);
+    for (int64 j = 0; j < sides; ++j)
+      s.b(i, j) = ldexp(s.b(i, j), (how == 4 ? 0 : rows[at(i)]) + (how == 5 ? 0 : of_sides[at(j)]));
+  }
+  return s;
+}
+
+/// A, B and weighted copies of rows below them, so that least squares have more rows than columns.  Some rows
+/// are 2^+-most times the others.
+linear_system taller(linear_system s, std::uint64_t number) {
+  ff::philox g(number, 78);
+  const int64 n = s.a.rows, more = integer(g, 0, n), k = s.b.columns;
+  if (more == 0) return s;
+  const int most = static_cast<int>(integer(g, 0, 3) == 0 ? integer(g, 0, 50) : 0);
+  linear_system t{s.of, dense(n + more, n), dense(n + more, k)};
+  const dense noise = accuracy::normal_matrix(n + more, k, number + 5);
+  for (int64 i = 0; i < n + more; ++i) {
+    const int e = i % 3 == 1 ? most : i % 3 == 2 ? -most : 0;
+    const int64 from = i < n ? i : integer(g, 0, n - 1), other = integer(g, 0, n - 1);
+    for (int64 j = 0; j < n; ++j)
+      t.a(i, j) = ldexp(i < n ? s.a(from, j) : s.a(from, j) * 2.0f + s.a(other, j), e);
+    for (int64 j = 0; j < k; ++j)
+      t.b(i, j) = ldexp(i < n ? s.b(from, j) : s.b(from, j) * (noise(i, j) + 1.0f), e);
+  }
+  return t;
+}
+
+/// A and B of the normal equations, with rows and columns scaled; rounding of 400 bits leaves them right
+/// although weights are squared in them.
+wide_rows normal_equations(const dense& a, const dense& b) {
+  const std::size_t n = at(a.columns), k = at(b.columns);
+  wide_rows rows(n, std::vector<wide_real>(n + k));
+  for (int64 h = 0; h < a.rows; ++h)
+    for (std::size_t i = 0; i < n; ++i) {
+      const wide_real x(a(h, int64(i)));
+      for (std::size_t j = 0; j < n; ++j)
+        mpfr_fma(rows[i][j], x, wide_real(a(h, int64(j))), rows[i][j], MPFR_RNDN);
+      for (std::size_t j = 0; j < k; ++j)
+        mpfr_fma(rows[i][n + j], x, wide_real(b(h, int64(j))), rows[i][n + j], MPFR_RNDN);
+    }
+  return rows;
+}
+wide_rows square_equations(const dense& a, const dense& b) {
+  wide_rows rows(at(a.rows));
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    for (int64 j = 0; j < a.columns; ++j) rows[i].emplace_back(a(int64(i), j));
+    for (int64 j = 0; j < b.columns; ++j) rows[i].emplace_back(b(int64(i), j));
+  }
+  return rows;
+}
+
+/// X of A X = B with 400 bits; nothing for a singular A.  Rows are scaled by their largest elements, so that
+/// a pivot of 2^-300 can only come from rounding.
+std::optional<wide_rows> exact_solution(wide_rows rows) {
+  const std::size_t n = rows.size(), k = rows[0].size() - n;
+  std::vector<mpfr_exp_t> columns(n, -1000000);
+  for (std::size_t i = 0; i < n; ++i) {
+    mpfr_exp_t most = -1000000;
+    for (std::size_t j = 0; j < n; ++j)
+      if (mpfr_zero_p((mpfr_srcptr)rows[i][j]) == 0)
+        most = std::max(most, mpfr_get_exp((mpfr_srcptr)rows[i][j]));
+    if (most == -1000000) return {};
+    for (wide_real& v : rows[i]) mpfr_mul_2si(v, v, -most, MPFR_RNDN);
+    for (std::size_t j = 0; j < n; ++j)
+      if (mpfr_zero_p((mpfr_srcptr)rows[i][j]) == 0)
+        columns[j] = std::max(columns[j], mpfr_get_exp((mpfr_srcptr)rows[i][j]));
+  }
+  wide_real factor, term;
+  for (std::size_t c = 0; c < n; ++c) {
+    std::size_t p = c;
+    for (std::size_t i = c; i < n; ++i)
+      if (mpfr_cmpabs(rows[i][c], rows[p][c]) > 0) p = i;
+    if (mpfr_zero_p((mpfr_srcptr)rows[p][c]) != 0 || mpfr_get_exp((mpfr_srcptr)rows[p][c]) < columns[c] - 300)
+      return {};
+    std::swap(rows[c], rows[p]);
+    for (std::size_t i = c + 1; i < n; ++i) {
+      if (mpfr_zero_p((mpfr_srcptr)rows[i][c]) != 0) continue;
+      mpfr_div(factor, rows[i][c], rows[c][c], MPFR_RNDN);
+      for (std::size_t j = c + 1; j < n + k; ++j) {
+        mpfr_mul(term, factor, rows[c][j], MPFR_RNDN);
+        mpfr_sub(rows[i][j], rows[i][j], term, MPFR_RNDN);
+      }
+    }
+  }
+  wide_rows x(n, std::vector<wide_real>(k));
+  for (std::size_t i = n; i-- > 0;)
+    for (std::size_t j = 0; j < k; ++j) {
+      wide_real& v = rows[i][n + j];
+      for (std::size_t h = i + 1; h < n; ++h) {
+        mpfr_mul(term, rows[i][h], x[h][j], MPFR_RNDN);
+        mpfr_sub(v, v, term, MPFR_RNDN);
+      }
+      mpfr_div(x[i][j], v, rows[i][i], MPFR_RNDN);
+    }
+  return x;
+}
+
+/// The largest distance from the solution over the column's largest element; infinity for what is not finite.
+double distance(const dense& x, const wide_rows& exact) {
+  double worst = 0.0;
+  for (int64 j = 0; j < x.columns; ++j) {
+    wide_real most, d, largest;
+    for (int64 i = 0; i < x.rows; ++i) {
+      if (!isfinite(x(i, j))) return HUGE_VAL;
+      const wide_real& e = exact[at(i)][at(j)];
+      mpfr_sub(d, wide_real(x(i, j)), e, MPFR_RNDN);
+      if (mpfr_cmpabs(d, most) > 0) mpfr_abs(most, d, MPFR_RNDN);
+      if (mpfr_cmpabs(e, largest) > 0) mpfr_abs(largest, e, MPFR_RNDN);
+    }
+    if (mpfr_zero_p((mpfr_srcptr)most) != 0) continue;
+    mpfr_div(d, most, largest, MPFR_RNDU);
+    worst = std::max(worst, mpfr_get_d(d, MPFR_RNDU));
+  }
+  return worst;
+}
+
+/// Gauss's elimination in double, as LAPACK's dgesv does it; nothing where a pivot is 0 or X is not finite.
+std::optional<std::vector<double>> by_double(const dense& a, const dense& b) {
+  const std::size_t n = at(a.rows), k = at(b.columns), width = n + k;
+  std::vector<double> m(n * width);
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t j = 0; j < n; ++j) m[i * width + j] = double(a(int64(i), int64(j)));
+    for (std::size_t j = 0; j < k; ++j) m[i * width + n + j] = double(b(int64(i), int64(j)));
+  }
+  for (std::size_t c = 0; c < n; ++c) {
+    std::size_t p = c;
+    for (std::size_t i = c; i < n; ++i)
+      if (std::fabs(m[i * width + c]) > std::fabs(m[p * width + c])) p = i;
+    if (m[p * width + c] == 0.0) return {};
+    for (std::size_t j = 0; j < width; ++j) std::swap(m[c * width + j], m[p * width + j]);
+    for (std::size_t i = c + 1; i < n; ++i) {
+      const double f = m[i * width + c] / m[c * width + c];
+      for (std::size_t j = c + 1; j < width; ++j) m[i * width + j] -= f * m[c * width + j];
+    }
+  }
+  std::vector<double> x(n * k);
+  for (std::size_t i = n; i-- > 0;)
+    for (std::size_t j = 0; j < k; ++j) {
+      double v = m[i * width + n + j];
+      for (std::size_t h = i + 1; h < n; ++h) v -= m[i * width + h] * x[h * k + j];
+      x[i * k + j] = v / m[i * width + i];
+      if (!std::isfinite(x[i * k + j]) || std::fabs(x[i * k + j]) > 3e38) return {};
+    }
+  return x;
+}
+
+/// What became of many systems.
+struct verdicts {
+  std::int64_t certified = 0, uncertified = 0, singular = 0, called_singular = 0, false_certificates = 0,
+               refusals = 0;
+  double worst = 0.0;
+};
+
+void judge(std::uint64_t number, bool squares, verdicts& v, std::string& said) {
+  const linear_system s = squares ? taller(system_of(number), number) : system_of(number);
+  dense x = filled(s.a.columns, s.b.columns, [](int64, int64) { return ff_t(ff::detail::quiet_nan); });
+  solve_report r;
+  ff::linalg::solve_options one;
+  one.threads = 1;
+  const status got = squares ? ff::linalg::least_squares(s.a.view(), s.b.view(), x.view(), one, &r)
+                             : ff::linalg::solve(s.a.view(), s.b.view(), x.view(), one, &r);
+  const auto exact = exact_solution(squares ? normal_equations(s.a, s.b) : square_equations(s.a, s.b));
+  v.singular += !exact;
+  v.certified += got.ok();
+  v.uncertified += !got.ok();
+  const std::string name = (squares ? "least_squares " : "solve ") + std::to_string(number) + ", kind " +
+                           std::to_string(static_cast<int>(s.of)) + ", n " + std::to_string(s.a.rows);
+  if (got.ok() != r.converged) said += name + ": status and report differ\n";
+  if (got.ok()) {
+    const double d = exact ? distance(x, *exact) : HUGE_VAL;
+    v.worst = std::max(v.worst, d);
+    if (d <= 0x1p-46) return;
+    ++v.false_certificates;
+    said += name + ": certified, but off by " + std::to_string(std::log2(d)) + " bits; left " +
+            std::to_string(std::log2(r.forward_error)) + ", condition " + std::to_string(r.condition) + "\n";
+    return;
+  }
+  if (exact && got.code() == fault::singular) ++v.called_singular;
+  if (squares || !by_double(s.a, s.b)) return;
+  bool written = true;
+  for (const ff_t& e : x.elements) written = written && isfinite(e);
+  // A singular matrix has no right answer; elements of one beyond float's range cannot be written.
+  if (written || !exact) return;
+  for (const auto& row : *exact)
+    for (const wide_real& e : row)
+      if (std::fabs(mpfr_get_d(e, MPFR_RNDN)) >= 0x1p127) return;
+  ++v.refusals;
+  said += name + ": refused: " + got.text() + "\n";
+}
+
+std::uint64_t number_from(const char* name, std::uint64_t otherwise) {
+  const char* const text = std::getenv(name);
+  return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
+}
+
+void judge_all(bool squares) {
+  const std::uint64_t first = number_from("FF_FIRST_SYSTEM", 0), count = number_from("FF_SYSTEMS", 600);
+  std::atomic<std::uint64_t> next{first};
+  std::mutex one;
+  verdicts all;
+  std::string said;
+  std::vector<std::thread> threads;
+  for (unsigned t = 0; t < std::max(1u, std::thread::hardware_concurrency()); ++t)
+    threads.emplace_back([&] {
+      verdicts v;
+      std::string mine;
+      for (std::uint64_t i; (i = next.fetch_add(1)) < first + count;) judge(i, squares, v, mine);
+      const std::lock_guard<std::mutex> hold(one);
+      all.certified += v.certified, all.uncertified += v.uncertified, all.singular += v.singular;
+      all.called_singular += v.called_singular, all.false_certificates += v.false_certificates;
+      all.refusals += v.refusals, all.worst = std::max(all.worst, v.worst);
+      said += mine;
+      mpfr_free_cache();
+    });
+  for (std::thread& t : threads) t.join();
+  std::printf(
+      "%s: %lld certified (worst 2^%.2f), %lld not; %lld singular, %lld regular called singular; "
+      "%lld false certificates, %lld refusals\n",
+      squares ? "least_squares" : "solve", static_cast<long long>(all.certified), std::log2(all.worst),
+      static_cast<long long>(all.uncertified), static_cast<long long>(all.singular),
+      static_cast<long long>(all.called_singular), static_cast<long long>(all.false_certificates),
+      static_cast<long long>(all.refusals));
+  EXPECT_EQ(all.false_certificates, 0) << said;
+  EXPECT_EQ(all.refusals, 0) << said;
+  EXPECT_EQ(said, "");
+  EXPECT_GT(all.certified, static_cast<std::int64_t>(count / 4));
+  EXPECT_GT(all.singular, static_cast<std::int64_t>(count / 8));
+}
+
+TEST(LinalgCertificates, OfSystems) { judge_all(false); }
+TEST(LinalgCertificates, OfLeastSquares) { judge_all(true); }
+
+}  // namespace

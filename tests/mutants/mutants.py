@@ -1,0 +1,155 @@
+"""Compiles families of functions and other rooms with headers broken on purpose, and fails unless every mutant is caught.
+
+Usage: mutants.py WORK_FOLDER I/N CXX [FLAG...]: part I of N of the rooms; the flags give MPFR's headers and libraries.
+
+A mutant is the library with a few words of one or two headers changed: a table's word, a constant, the border of a
+cell or of a branch, a low term left out. judge.cpp judges functions by MPFR, at the recorded vectors of accuracy/worst
+and at the first vectors of every class; reductions.cpp judges sums. Constants of proofs are caught by static_assert.
+What a mutant is made from has to pass the same judge. Mutants of operators, intervals, predicates, roots and linear
+algebra are in ff-accuracy --self-test."""
+import concurrent.futures
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+VECTORS = 4096  # of each row
+
+# What is compiled without being run: headers with the constants of a proof.
+ASSERTED = {"bezier": "#include <ff/geometry/patch_equations.hpp>\n", "gemm": '#include "src/linalg/componentwise.hpp"\n'}
+
+
+class Mutant:
+    def __init__(self, room, what, *changes):
+        self.room, self.what = room, what
+        self.changes = changes  # of headers, those of ff/math by their names alone: header, words, what they become
+
+    def headers(self):
+        """The text of each changed header by its path in the include folders."""
+        texts = {}
+        for name, words, become in self.changes:
+            path = name if "/" in name else f"ff/math/{name}.hpp"
+            source = ROOT / path if path.startswith("src/") else ROOT / "include" / path
+            text = texts.get(path) or source.read_text()
+            if text.count(words) != 1:
+                raise SystemExit(f"{path} has {text.count(words)} times: {words}\nmend the mutant in {__file__}")
+            texts[path] = text.replace(words, become)
+        return texts
+
+
+MUTANTS = [
+    Mutant("exp", "a word of the table", ("exp_table", "0x3e8d68af,0xaec3b7ea", "0x3e8d68b0,0xaec3b7ea")),
+    Mutant("exp", "the border of the fine cells", ("exp_table", "exp_fine = 0x1.8p-6f", "exp_fine = 0x1p-8f")),
+    Mutant("exp", "ln2's low word left out", ("exp", "fma_rn(neg(k), ln2_cell_lo, e)", "e")),
+    Mutant("log", "a word of the table", ("log_table", "0x3de442c0,0x2fde2592", "0x3de442c1,0x2fde2592")),
+    Mutant("log", "the low word of log10(e)", ("log_table", "log10_e_lo = -0x1.5b235ep-27f", "log10_e_lo = -0x1.5b335ep-27f")),
+    Mutant("pow", "a word of the table", ("pow_table", "0x3f9cc1be,0xbe4f7c00,0xb4f4a000", "0x3f9cc1be,0xbe4f7c00,0xb4f4a400")),
+    Mutant("pow", "a low product left out", ("pow", "const auto [s4, e4] = add_prod(s3, y.hi(), w.a);",
+                                             "const auto [s4, e4] = add_prod(s3, y.lo(), w.a);")),
+    Mutant("cbrt", "the radicand's low word left out", ("cbrt", "fma_rn(neg(pe), y, x.lo())", "mul_rn(neg(pe), y)")),
+    Mutant("cbrt", "a coefficient of the seed", ("cbrt_table", "rcbrt_p1 = -0x1.aeb3acp1f", "rcbrt_p1 = -0x1.b0b3acp1f")),
+    Mutant("hypot", "a low word left out", ("hypot", "add_rn(add_rn(p.lo(), q.lo()), e)", "add_rn(p.lo(), e)")),
+    Mutant("hypot", "the border of plain squares", ("hypot", "between(t, 0x1p-90f, 0x1p126f)", "between(t, 0x1p-126f, 0x1p126f)")),
+    Mutant("trig", "a word of the table", ("trig_table", "half_pi_4 = -0x1.676734p-60f", "half_pi_4 = 0x1.676734p-60f")),
+    Mutant("trig", "next to a multiple of pi/2", ("trig_reduction", "mul_rn(x.hi(), 0x1p-19f)", "mul_rn(x.hi(), 0x1p-24f)")),
+    Mutant("trig", "large arguments: a part of the turns left out",
+           ("trig_reduction", "fma_rn(m, turns_4, fma_rn(n, quarter_4, v_low))", "fma_rn(n, quarter_4, v_low)")),
+    Mutant("trig", "large arguments: the border of the path in floats", ("trig_reduction", "less(0x1p-9f, abs(head))", "less(0x1p-19f, abs(head))")),
+    Mutant("trig_pi", "one sum of the low terms, as it was (4.07 u^2)",
+           ("trig", "const auto [z, zl] = fast_add12(s, add_rn(lowest, r.f_low));\n  return fast_add12(z, add_rn(zl, e));",
+            "return fast_add12(s, add_rn(e, add_rn(lowest, r.f_low)));"),
+           ("trig_pi", """times_pi_and(d, times_rest_of_pi(a, low));
+  const auto [h, e] = fast_add12(p, fma_rn(pi.hi, t, neg(point)));
+  return fast_add12(h, fma_rn(pi.hi, dl, add_rn(e, pl)));""", """times_pi_and(d, fma_rn(pi.mid, a, fma_rn(pi.hi, t, neg(point))));
+  return fast_add12(p, fma_rn(pi.hi, dl, add_rn(pl, fma_rn(pi.mid, low, mul_rn(pi.lo, a)))));""")),
+    Mutant("trig_pi", "a low word left out", ("trig_pi", "fma_rn(pi.hi, dl, add_rn(e, pl))", "fma_rn(pi.hi, dl, pl)")),
+    Mutant("trig_pi", "the border of tiny angles", ("trig_pi", "least_angle = 0x1p-96f", "least_angle = 0x1p-126f")),
+    Mutant("atan", "a word of the table", ("atan_table", "{0x3f29c7ac, 0xb20edf3c}", "{0x3f29c7ad, 0xb20edf3c}")),
+    Mutant("atan", "the divisor's low word left out", ("atan", "fma_rn(t, u.lo(), add_rn(d_rest, v.lo()))", "fma_rn(t, u.lo(), d_rest)")),
+    Mutant("atan", "pi/2's third word", ("atan", "half_pi_rest = 0x1.68d1a8p-39f", "half_pi_rest = 0.0f")),
+    Mutant("asin", "a word of the table", ("asin_table", "{0x3fc29a7c, 0xb3395ce9}", "{0x3fc29a7d, 0xb3395ce9}")),
+    Mutant("asin", "a coefficient of the series", ("asin", "fma_rn(z, fifth, 0.125f)", "fma_rn(z, fifth, 0.12f)")),
+    Mutant("asin", "the rest of W left out", ("asin", "add_rn(fma_rn(neg(s), s, cell.w), cell.w_rest)", "fma_rn(neg(s), s, cell.w)")),
+    Mutant("hyperbolic", "a word of the table", ("tanh_table", "0x3eaffe72, 0xb20e818b", "0x3eaffe73, 0xb20e818b")),
+    Mutant("hyperbolic", "a third's low word", ("hyperbolic", "third_low = -0x1.555556p-27f", "third_low = 0x1.555556p-27f")),
+    Mutant("hyperbolic", "sinh: the border of near", ("hyperbolic", "less(T, 0x1p12f)", "less(T, 0x1p0f)")),
+    Mutant("inverse_hyperbolic", "a low term left out", ("inverse_hyperbolic", "fma_rn(c2, half.lo(), fe)", "mul_rn(c2, half.lo())")),
+    Mutant("inverse_hyperbolic", "the border of atanh's logarithm", ("inverse_hyperbolic", "if (!less(a, 0.999f))", "if (!less(a, 0.9999f))")),
+    Mutant("erf", "a word of the table", ("erf_table", "{0x3d993bfa,0x315c3806", "{0x3d993bfb,0x315c3806")),
+    Mutant("erf", "the border of the first cell", ("erf", "less(from_bits(bits), 0x1.08p-2f)", "less(from_bits(bits), 0x1.04p-2f)")),
+    Mutant("erfc", "a word of the table", ("erfc_table", "{0x3e6c75e5,0xada46d6f", "{0x3e6c75e6,0xada46d6f")),
+    Mutant("erfc", "a low coefficient left out", ("erfc", "add_rn(fma_rn(d, b2, sub_rn(c1, b1)), from_bits(lower.second_low))",
+                                                  "fma_rn(d, b2, sub_rn(c1, b1))")),
+    Mutant("erfc", "the border of the quotient", ("erfc", "!less(a, erfcx_far_from)", "less(0x1p6f, a)")),
+    Mutant("erfinv", "the second order of the step", ("erfinv", "fma_rn(mul_rn(x, h), h, h)", "h")),
+    Mutant("erfinv", "the low word of q", ("erfinv", "sub_rn(p.lo(), ql)", "p.lo()")),
+    Mutant("tgamma", "a word of the table", ("gamma_table", "{0x1.19b162p5f, -0x1.c798fp-21f", "{0x1.19b164p5f, -0x1.c798fp-21f")),
+    Mutant("tgamma", "the steps above 33 left out", ("tgamma", "index_within(n - 33u, 32u)", "index_within(n - 33u, 0u)")),
+    Mutant("tgamma", "the square's low word left out", ("tgamma", "const float of_c = fma_rn(o.square, c.lo(), fma_rn(o.square_low, c.hi(), low));",
+                                                        "const float of_c = fma_rn(o.square, c.lo(), low);")),
+    Mutant("lgamma", "the low word of the constant", ("lgamma", "-0x1.e6d052p-27f)", "-0x1.e7d052p-27f)")),
+    Mutant("lgamma", "the border of Stirling's series", ("lgamma", "between(x.hi(), 0.5f, 16.0f)", "between(x.hi(), 0.5f, 8.0f)"),
+           ("lgamma", "between(x.hi(), 16.0f, 4.08e36f)", "between(x.hi(), 8.0f, 4.08e36f)")),
+    Mutant("reductions", "the low words of pairs left out", ("ff/accumulate.hpp", "lo_ = add_rn(lo_, x.lo());", "lo_ = add_rn(lo_, 0.0f);")),
+    Mutant("reductions", "the product's rest left out of Dot2", ("ff/reduce/shape.hpp", "add_rn(s_, add_rn(q, r))", "add_rn(s_, q)")),
+    Mutant("reductions", "the last chunk left out", ("ff/reduce/shape.hpp", "a / b + (a % b != 0 ? 1 : 0)", "a / b")),
+    Mutant("bezier", "the growth of the norm on the margin", ("ff/geometry/box_test.hpp", "growth_on_margin = 1.355f", "growth_on_margin = 1.0f")),
+    Mutant("bezier", "the error of a value", ("ff/geometry/number.hpp", "value_error = 160 * 0x1p-48f", "value_error = 8 * 0x1p-48f")),
+    Mutant("bezier", "the error of a mean", ("ff/geometry/number.hpp", "mean_error = 8 * 0x1p-48f", "mean_error = 4 * 0x1p-48f")),
+    Mutant("bezier", "a wider margin", ("ff/geometry/box_test.hpp", "box_margin = 0x1p-5f", "box_margin = 0x1p-4f")),
+    Mutant("gemm", "the share of norms halved", ("src/linalg/componentwise.hpp", "share_slack = 1.06f", "share_slack = 0.53f")),
+    Mutant("gemm", "a greater limit of norms", ("src/linalg/componentwise.hpp", "two_to_l = 1.4883f", "two_to_l = 1.4983f")),
+]
+
+
+def judge(folder, compiler, flags, mutant):
+    """Compiles the room with the changed headers.  Returns 1 and the judge's text where it finds them wrong, else 0."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    for path, text in mutant.headers().items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text(text)
+    command = [compiler, "-std=c++17", "-O1", "-DFF_INLINE_AT_WILL", f"-I{folder}", f"-I{ROOT}", f"-I{ROOT}/include"]
+    if mutant.room in ASSERTED:
+        (folder / "asserts.cpp").write_text(ASSERTED[mutant.room])
+        run = subprocess.run([*command, f"-I{ROOT}/src/linalg", "-fsyntax-only", str(folder / "asserts.cpp")],
+                             capture_output=True, text=True)
+        said = [line for line in run.stderr.splitlines() if "static assertion failed" in line or "static_assert failed" in line]
+        if run.returncode != 0 and not said:
+            raise SystemExit(f"{mutant.room}, {mutant.what}: {run.stderr}")
+        return min(run.returncode, 1), said[0].split(":")[-1].strip() if said else ""
+    judge_of_functions = mutant.room != "reductions"
+    source = "judge.cpp" if judge_of_functions else "reductions.cpp"
+    if judge_of_functions:
+        command += [f'-DFF_DEFINITIONS="accuracy/exact/{mutant.room}.hpp"', f"-DFF_ROWS={mutant.room}_rows"]
+    program = folder / "judge"
+    subprocess.run([*command, str(ROOT / "tests/mutants" / source), "-o", str(program), *flags], check=True)
+    run = subprocess.run([str(program), str(ROOT / "accuracy/worst"), str(VECTORS)], capture_output=True, text=True)
+    return run.returncode, run.stdout.strip()
+
+
+def main():
+    work, (part, parts) = pathlib.Path(sys.argv[1]), map(int, sys.argv[2].split("/"))
+    compiler, flags = sys.argv[3], sys.argv[4:] or ["-lmpfr", "-lgmp"]
+    for mutant in MUTANTS:
+        mutant.headers()
+    rooms = sorted({m.room for m in MUTANTS})
+    if any(sum(m.room == room for m in MUTANTS) < 2 for room in rooms):
+        raise SystemExit("a room has fewer than two mutants")
+    tasks = [t for room in rooms[part::parts] for t in [Mutant(room, "as it is"), *(m for m in MUTANTS if m.room == room)]]
+    sound = True
+    with concurrent.futures.ThreadPoolExecutor(1 if parts > 1 else os.cpu_count()) as pool:
+        results = pool.map(lambda t: judge(work / f"{part}_{t[0]}", compiler, flags, t[1]), enumerate(tasks))
+        for mutant, (status, said) in zip(tasks, results):
+            right = status == (1 if mutant.changes else 0)
+            sound = sound and right
+            verdict = ("caught" if right else "MISSED") if mutant.changes else "acquitted" if right else "FAILS"
+            print(f"{mutant.room:<20} {mutant.what:<52} {verdict:<9} {said}", flush=True)
+    print("Every mutant was caught." if sound else "A mutant was missed, or what it was made from fails.")
+    return 0 if sound else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
