@@ -11,7 +11,7 @@ import sys
 
 LITERAL = re.compile(r"(?<![\w.])(0x[0-9a-fA-F.]+p[+-]?\d+|\d+\.\d*(?:e[+-]?\d+)?)f\b")
 # The bits of a float, and asserts on the size of one: a traced number has both its value and its place in the trace.
-BITS = re.compile(r"^FF_HD constexpr (uint32 to_bits\(float x\)|float from_bits\(uint32 b\)) \{.*\}$", re.M)
+BITS = re.compile(r"^FF_HD\w* constexpr (uint32 to_bits\(float x\)|float from_bits\(uint32 b\)) \{.*\}$", re.M)
 SIZES = re.compile(r"^\s*static_assert\(sizeof\((ff_t|log_row)\).*;$", re.M)
 # A sign flipped or set: the number stays the one that it was.
 SIGNS = [
