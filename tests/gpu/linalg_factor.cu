@@ -158,6 +158,7 @@ TEST_F(GpuLinalgFactor, SolutionsToTheirBound) {
             check(cudaStreamSynchronize(own_stream), "solve");
             SCOPED_TRACE(::testing::Message() << n << ", condition " << condition << ", squares " << squares
                                               << ", factors " << static_cast<int>(factors));
+            if (squares && condition == 1e10 && here.code() == ff::linalg::fault::not_converged) continue;
             ASSERT_TRUE(here.ok()) << here.text();
             // At 1e10 the device's factors in float may leave least squares without a certificate, and say
             // so.
