@@ -24,6 +24,7 @@ FLOORS = [
     ["reduce/", "convert/"],
     ["math/"],
     ["vector.hpp", "complex.hpp", "random.hpp", "fast/", "wide/", "boost.hpp"],
+    ["probe/"],
     ["interval/"],
     ["predicates/"],
     ["polynomial/"],
@@ -31,13 +32,14 @@ FLOORS = [
     ["linalg/"],
     # Umbrellas, and bridges to other libraries.
     ["math.hpp", "fast.hpp", "interval.hpp", "predicates.hpp", "predicates/sos.hpp", "predicates/triple.hpp", "polynomial.hpp", "geometry.hpp",
-     "reduce.hpp", "convert.hpp", "wide.hpp"],
+     "reduce.hpp", "convert.hpp", "wide.hpp", "probe.hpp", "reduced.hpp"],
     ["ff.hpp"],
     ["cuda.hpp", "eigen.hpp", "fmt.hpp", "mpi.hpp", "nccl.hpp", "std_format.hpp"],
 ]
 
 # The headers above platform/ with a conditional, what it says and why.
 NO_NVRTC = "#if !defined(__CUDACC_RTC__)"
+NO_REPORT = NO_NVRTC + "  // the report is made on the host"
 CONDITIONALS = {
     "comparison.hpp": ["#if FF_THREE_WAY"],  # a token that C++17 has not
     "numbers.hpp": ["#if FF_STD_NUMBERS"],  # names that C++17 has not
@@ -76,6 +78,16 @@ CONDITIONALS = {
     "linalg/svd_batched.hpp": [NO_NVRTC],
     "linalg/cuda/svd_batched.hpp": [NO_NVRTC],
     "linalg/cuda/svd.hpp": [NO_NVRTC],
+    # The report is made on the host, and the device has records of its own.
+    "probe/places.hpp": [NO_REPORT],
+    "probe/cuda.hpp": [NO_REPORT, "#if defined(__CUDACC__)", "#else", "#if defined(__CUDACC__)", "#if defined(__CUDACC_RDC__)", "#else", "#if defined(__CUDA_ARCH__)", "#else",
+                       "#if defined(__CUDA_ARCH__)", "#else", "#if defined(__CUDA_ARCH__)", "#else"],
+    "probe/number.hpp": [NO_REPORT],
+    "probe/operators.hpp": [NO_REPORT],
+    "probe/functions.hpp": [NO_REPORT],
+    "probe/marks.hpp": [NO_REPORT, "#define FF_PROBE(name, x) \\"],
+    "probe/shadow.hpp": [NO_REPORT, "#if defined(__CUDA_ARCH__)", "#else"],  # functions of double that the host lacks
+    "probe/report.hpp": [NO_REPORT],
     "cuda.hpp": ["#if defined(__CUDACC__)"],  # functions of the device alone
     "eigen.hpp": [NO_NVRTC, "#if defined(EIGEN_REALSVD2X2_H)"],  # and which of the two headers came first
     "mpi.hpp": [NO_NVRTC],
@@ -87,7 +99,7 @@ COMPILER = re.compile(r"\b(?:__CUDA\w*|__NVCC\w*|__GNUC\w*|__clang\w*|_MSC_VER|_
                       r"|__forceinline__|__attribute__|__builtin_\w+|asm)\b")
 # A kernel and what it calls are the device's by name.
 BY_NAME = {"cuda.hpp", "nccl.hpp", "reduce/kernels.hpp", "reduce/cuda.hpp", "convert/cuda.hpp", "predicates/cuda.hpp",
-           "polynomial/cuda.hpp", "polynomial/large_cuda.hpp", "geometry/cuda.hpp"}
+           "polynomial/cuda.hpp", "polynomial/large_cuda.hpp", "geometry/cuda.hpp", "probe/cuda.hpp"}
 
 
 def floor_of(name):

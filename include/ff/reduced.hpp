@@ -1,0 +1,382 @@
+// reduced<Bits, Exponents>: any narrower binary format, to find out how few bits would do.
+//
+// A result is ff_t's, rounded once more: to Bits significant bits, nearest and ties to even, with an exponent
+// of Exponents bits as IEEE's formats have it.  What is too large becomes infinite, what lies below the least
+// normal number becomes zero: there are no subnormal numbers.
+#pragma once
+
+#include <ff/limits.hpp>
+#include <ff/math.hpp>
+
+namespace ff {
+namespace detail {
+
+/// x rounded to `bits` <= 24 significant bits; the low word breaks ties.
+FF_HD constexpr float rounded_to_bits(ff_t x, int bits) {
+  const uint32 word = to_bits(x.hi());
+  if ((word & infinity_bits) == infinity_bits) return x.hi();
+  const int dropped = 24 - bits;
+  if (dropped == 0) return x.hi();
+  const uint32 unit = uint32{1} << dropped, rest = word & (unit - 1), down = word - rest;
+  const bool low_up = less(0.0f, x.lo()) != less(x.hi(), 0.0f) && !equal(x.lo(), 0.0f);
+  const bool low_down = !low_up && !equal(x.lo(), 0.0f);
+  const bool up = rest > unit / 2 || (rest == unit / 2 && (low_up || (!low_down && (down & unit) != 0)));
+  return from_bits(up ? down + unit : down);
+}
+
+/// x rounded to 24 < `bits` <= 46 significant bits, |x| a normal float.  Below a power of two the unit is
+/// half as large, and the low word's sign tells on which side x lies.
+FF_HD constexpr ff_t rounded_to_pair(ff_t x, int bits) {
+  const uint32 word = to_bits(x.hi());
+  if ((word & infinity_bits) == infinity_bits || equal(x.lo(), 0.0f)) return x;
+  const bool below = (word & fraction_bits) == 0 && less(x.lo(), 0.0f) != less(x.hi(), 0.0f);
+  const int exponent = static_cast<int>((word & infinity_bits) >> 23) - 127 - (below ? 1 : 0);
+  const float adding = ldexp(ff_t(1.5f), exponent - bits + 24).hi();
+  return add12(x.hi(), sub_rn(add_rn(x.lo(), adding), adding));
+}
+
+template <bool is_pair>
+struct reduced_word {
+  using type = ff_t;
+};
+template <>
+struct reduced_word<false> {
+  using type = float;
+};
+
+}  // namespace detail
+
+/// A number of Bits significant bits, the leading one counted, 2 to 46, and an exponent of Exponents bits, 2
+/// to 8: reduced<11, 5> has the normal numbers of half, reduced<8, 8> those of bfloat16, reduced<36, 8> lies
+/// between float and ff_t.
+///
+/// Beyond 24 bits the least number is 2^-102, as where ff_t keeps all its digits.  An operation errs by half
+/// a unit in the last of its bits, and a few u^2 more where ff_t's result lies next to a tie.
+template <int Bits, int Exponents>
+class reduced {
+  static_assert(Bits >= 2 && Bits <= 46, "reduced<Bits, Exponents>: expected 2 to 46 significant bits");
+  static_assert(Exponents >= 2 && Exponents <= 8,
+                "reduced<Bits, Exponents>: expected an exponent of 2 to 8 bits");
+
+ public:
+  static constexpr bool is_pair = Bits > 24;
+  static constexpr int greatest_exponent = (1 << (Exponents - 1)) - 1;
+  static constexpr int least_exponent =
+      is_pair && 1 - greatest_exponent < -102 ? -102 : 1 - greatest_exponent;
+  /// What holds it: a float where that has the bits, else a pair.
+  using word = typename detail::reduced_word<is_pair>::type;
+
+  /// Uninitialised, like a float.
+  reduced() = default;
+  /// Rounded, from whatever ff_t is made from.
+  template <class A, detail::require<detail::is_operand<A>> = 0>
+  FF_HD constexpr reduced(A x) : word_(rounded(ff_t(x))) {}
+
+  /// The value, exactly.
+  FF_HD constexpr operator ff_t() const { return word_; }
+  template <class A, detail::require<detail::is_scalar<A>> = 0>
+  FF_HD constexpr explicit operator A() const {
+    return static_cast<A>(ff_t(word_));
+  }
+
+  friend FF_HD constexpr reduced operator+(reduced x) { return x; }
+  friend FF_HD constexpr reduced operator-(reduced x) { return reduced(-ff_t(x)); }
+  friend FF_HD constexpr reduced operator+(reduced x, reduced y) { return reduced(ff_t(x) + ff_t(y)); }
+  friend FF_HD constexpr reduced operator-(reduced x, reduced y) { return reduced(ff_t(x) - ff_t(y)); }
+  friend FF_HD constexpr reduced operator*(reduced x, reduced y) { return reduced(ff_t(x) * ff_t(y)); }
+  friend FF_HD constexpr reduced operator/(reduced x, reduced y) { return reduced(ff_t(x) / ff_t(y)); }
+  FF_HD constexpr reduced& operator+=(reduced y) { return *this = *this + y; }
+  FF_HD constexpr reduced& operator-=(reduced y) { return *this = *this - y; }
+  FF_HD constexpr reduced& operator*=(reduced y) { return *this = *this * y; }
+  FF_HD constexpr reduced& operator/=(reduced y) { return *this = *this / y; }
+  friend FF_HD constexpr bool operator==(reduced x, reduced y) { return ff_t(x) == ff_t(y); }
+  friend FF_HD constexpr bool operator!=(reduced x, reduced y) { return ff_t(x) != ff_t(y); }
+  friend FF_HD constexpr bool operator<(reduced x, reduced y) { return ff_t(x) < ff_t(y); }
+  friend FF_HD constexpr bool operator>(reduced x, reduced y) { return ff_t(x) > ff_t(y); }
+  friend FF_HD constexpr bool operator<=(reduced x, reduced y) { return ff_t(x) <= ff_t(y); }
+  friend FF_HD constexpr bool operator>=(reduced x, reduced y) { return ff_t(x) >= ff_t(y); }
+
+ private:
+  FF_HD static constexpr word rounded(ff_t x) {
+    const ff_t y = is_pair ? detail::rounded_to_pair(x, Bits) : ff_t(detail::rounded_to_bits(x, Bits));
+    constexpr float least_normal = detail::from_bits(static_cast<uint32>(127 + least_exponent) << 23);
+    constexpr float last_power = detail::from_bits(static_cast<uint32>(127 + greatest_exponent) << 23);
+    const float half = mul_rn(0.5f, abs(y.hi()));
+    const bool ends = equal(half, last_power) && !less(abs(y).hi(), abs(y.hi()));
+    const bool below_end = ends && less(y.hi(), 0.0f) == less(0.0f, y.lo()) && !equal(y.lo(), 0.0f);
+    if (less(last_power, half) || (ends && !below_end)) return as_word(copysign(ff_t(detail::infinity), y));
+    if (abs(y) < least_normal) return as_word(copysign(ff_t(0.0f), y));
+    return as_word(y);
+  }
+  FF_HD static constexpr word as_word(ff_t x) {
+    if constexpr (is_pair)
+      return x;
+    else
+      return x.hi();
+  }
+
+  word word_;
+};
+
+/// Functions: ff_t's, rounded.
+template <int Bits, int Exponents>
+FF_HD constexpr reduced<Bits, Exponents> exp(reduced<Bits, Exponents> x) {
+  return exp(ff_t(x));
+}
+template <int Bits, int Exponents>
+FF_HD constexpr reduced<Bits, Exponents> exp2(reduced<Bits, Exponents> x) {
+  return exp2(ff_t(x));
+}
+template <int Bits, int Exponents>
+FF_HD constexpr reduced<Bits, Exponents> exp10(reduced<Bits, Exponents> x) {
+  return exp10(ff_t(x));
+}
+template <int Bits, int Exponents>
+FF_HD constexpr reduced<Bits, Exponents> expm1(reduced<Bits, Exponents> x) {
+  return expm1(ff_t(x));
+}
+template <int Bits, int Exponents>
+FF_HD constexpr reduced<Bits, Exponents> log(reduced<Bits, Exponents> x) {
+  return log(ff_t(x));
+}
+template <int Bits, int Exponents>
+FF_HD constexpr reduced<Bits, Exponents> log2(reduced<Bits, Exponents> x) {
+  return log2(ff_t(x));
+}
+template <int Bits, int Exponents>
+FF_HD constexpr reduced<Bits, Exponents> log10(reduced<Bits, Exponents> x) {
+  return log10(ff_t(x));
+}
+template <int Bits, int Exponents>
+FF_HD constexpr reduced<Bits, Exponents> log1p(reduced<Bits, Exponents> x) {
+  return log1p(ff_t(x));
+}
+template <int Bits, int Exponents>
+FF_HD constexpr reduced<Bits, Exponents> sqrt(reduced<Bits, Exponents> x) {
+  return sqrt(ff_t(x));
+}
+template <int Bits, int Exponents>
+FF_HD constexpr reduced<Bits, Exponents> rsqrt(reduced<Bits, Exponents> x) {
+  return rsqrt(ff_t(x));
+}
+template <int Bits, int Exponents>
+FF_HD constexpr reduced<Bits, Exponents> cbrt(reduced<Bits, Exponents> x) {
+  return cbrt(ff_t(x));
+}
+template <int Bits, int Exponents>
+FF_HD constexpr reduced<Bits, Exponents> rcbrt(reduced<Bits, Exponents> x) {
+  return rcbrt(ff_t(x));
+}
+template <int Bits, int Exponents>
+FF_HD constexpr reduced<Bits, Exponents> sin(reduced<Bits, Exponents> x) {
+  return sin(ff_t(x));
+}
+template <int Bits, int Exponents>
+FF_HD constexpr reduced<Bits, Exponents> cos(reduced<Bits, Exponents> x) {
+  return cos(ff_t(x));
+}
+template <int Bits, int Exponents>
+FF_HD constexpr reduced<Bits, Exponents> tan(reduced<Bits, Exponents> x) {
+  return tan(ff_t(x));
+}
+template <int Bits, int Exponents>
+FF_HD constexpr reduced<Bits, Exponents> sinpi(reduced<Bits, Exponents> x) {
+  return sinpi(ff_t(x));
+}
+template <int Bits, int Exponents>
+FF_HD constexpr reduced<Bits, Exponents> cospi(reduced<Bits, Exponents> x) {
+  return cospi(ff_t(x));
+}
+template <int Bits, int Exponents>
+FF_HD constexpr reduced<Bits, Exponents> tanpi(reduced<Bits, Exponents> x) {
+  return tanpi(ff_t(x));
+}
+template <int Bits, int Exponents>
+FF_HD constexpr reduced<Bits, Exponents> asin(reduced<Bits, Exponents> x) {
+  return asin(ff_t(x));
+}
+template <int Bits, int Exponents>
+FF_HD constexpr reduced<Bits, Exponents> acos(reduced<Bits, Exponents> x) {
+  return acos(ff_t(x));
+}
+template <int Bits, int Exponents>
+FF_HD constexpr reduced<Bits, Exponents> atan(reduced<Bits, Exponents> x) {
+  return atan(ff_t(x));
+}
+template <int Bits, int Exponents>
+FF_HD constexpr reduced<Bits, Exponents> sinh(reduced<Bits, Exponents> x) {
+  return sinh(ff_t(x));
+}
+template <int Bits, int Exponents>
+FF_HD constexpr reduced<Bits, Exponents> cosh(reduced<Bits, Exponents> x) {
+  return cosh(ff_t(x));
+}
+template <int Bits, int Exponents>
+FF_HD constexpr reduced<Bits, Exponents> tanh(reduced<Bits, Exponents> x) {
+  return tanh(ff_t(x));
+}
+template <int Bits, int Exponents>
+FF_HD constexpr reduced<Bits, Exponents> asinh(reduced<Bits, Exponents> x) {
+  return asinh(ff_t(x));
+}
+template <int Bits, int Exponents>
+FF_HD constexpr reduced<Bits, Exponents> acosh(reduced<Bits, Exponents> x) {
+  return acosh(ff_t(x));
+}
+template <int Bits, int Exponents>
+FF_HD constexpr reduced<Bits, Exponents> atanh(reduced<Bits, Exponents> x) {
+  return atanh(ff_t(x));
+}
+template <int Bits, int Exponents>
+FF_HD constexpr reduced<Bits, Exponents> erf(reduced<Bits, Exponents> x) {
+  return erf(ff_t(x));
+}
+template <int Bits, int Exponents>
+FF_HD constexpr reduced<Bits, Exponents> erfc(reduced<Bits, Exponents> x) {
+  return erfc(ff_t(x));
+}
+template <int Bits, int Exponents>
+FF_HD constexpr reduced<Bits, Exponents> erfcx(reduced<Bits, Exponents> x) {
+  return erfcx(ff_t(x));
+}
+template <int Bits, int Exponents>
+FF_HD constexpr reduced<Bits, Exponents> erfinv(reduced<Bits, Exponents> x) {
+  return erfinv(ff_t(x));
+}
+template <int Bits, int Exponents>
+FF_HD constexpr reduced<Bits, Exponents> erfcinv(reduced<Bits, Exponents> x) {
+  return erfcinv(ff_t(x));
+}
+template <int Bits, int Exponents>
+FF_HD constexpr reduced<Bits, Exponents> normcdf(reduced<Bits, Exponents> x) {
+  return normcdf(ff_t(x));
+}
+template <int Bits, int Exponents>
+FF_HD constexpr reduced<Bits, Exponents> normcdfinv(reduced<Bits, Exponents> x) {
+  return normcdfinv(ff_t(x));
+}
+template <int Bits, int Exponents>
+FF_HD constexpr reduced<Bits, Exponents> lgamma(reduced<Bits, Exponents> x) {
+  return lgamma(ff_t(x));
+}
+template <int Bits, int Exponents>
+FF_HD constexpr reduced<Bits, Exponents> tgamma(reduced<Bits, Exponents> x) {
+  return tgamma(ff_t(x));
+}
+template <int Bits, int Exponents>
+FF_HD constexpr reduced<Bits, Exponents> fabs(reduced<Bits, Exponents> x) {
+  return fabs(ff_t(x));
+}
+template <int Bits, int Exponents>
+FF_HD constexpr reduced<Bits, Exponents> abs(reduced<Bits, Exponents> x) {
+  return abs(ff_t(x));
+}
+template <int Bits, int Exponents>
+FF_HD constexpr reduced<Bits, Exponents> floor(reduced<Bits, Exponents> x) {
+  return floor(ff_t(x));
+}
+template <int Bits, int Exponents>
+FF_HD constexpr reduced<Bits, Exponents> ceil(reduced<Bits, Exponents> x) {
+  return ceil(ff_t(x));
+}
+template <int Bits, int Exponents>
+FF_HD constexpr reduced<Bits, Exponents> trunc(reduced<Bits, Exponents> x) {
+  return trunc(ff_t(x));
+}
+template <int Bits, int Exponents>
+FF_HD constexpr reduced<Bits, Exponents> round(reduced<Bits, Exponents> x) {
+  return round(ff_t(x));
+}
+template <int Bits, int Exponents>
+FF_HD constexpr reduced<Bits, Exponents> rint(reduced<Bits, Exponents> x) {
+  return rint(ff_t(x));
+}
+template <int Bits, int Exponents>
+FF_HD constexpr reduced<Bits, Exponents> pow(reduced<Bits, Exponents> x, reduced<Bits, Exponents> y) {
+  return pow(ff_t(x), ff_t(y));
+}
+template <int Bits, int Exponents>
+FF_HD constexpr reduced<Bits, Exponents> hypot(reduced<Bits, Exponents> x, reduced<Bits, Exponents> y) {
+  return hypot(ff_t(x), ff_t(y));
+}
+template <int Bits, int Exponents>
+FF_HD constexpr reduced<Bits, Exponents> atan2(reduced<Bits, Exponents> x, reduced<Bits, Exponents> y) {
+  return atan2(ff_t(x), ff_t(y));
+}
+template <int Bits, int Exponents>
+FF_HD constexpr reduced<Bits, Exponents> fmod(reduced<Bits, Exponents> x, reduced<Bits, Exponents> y) {
+  return fmod(ff_t(x), ff_t(y));
+}
+template <int Bits, int Exponents>
+FF_HD constexpr reduced<Bits, Exponents> remainder(reduced<Bits, Exponents> x, reduced<Bits, Exponents> y) {
+  return remainder(ff_t(x), ff_t(y));
+}
+template <int Bits, int Exponents>
+FF_HD constexpr reduced<Bits, Exponents> fdim(reduced<Bits, Exponents> x, reduced<Bits, Exponents> y) {
+  return fdim(ff_t(x), ff_t(y));
+}
+template <int Bits, int Exponents>
+FF_HD constexpr reduced<Bits, Exponents> copysign(reduced<Bits, Exponents> x, reduced<Bits, Exponents> y) {
+  return copysign(ff_t(x), ff_t(y));
+}
+template <int Bits, int Exponents>
+FF_HD constexpr reduced<Bits, Exponents> fmin(reduced<Bits, Exponents> x, reduced<Bits, Exponents> y) {
+  return fmin(ff_t(x), ff_t(y));
+}
+template <int Bits, int Exponents>
+FF_HD constexpr reduced<Bits, Exponents> fmax(reduced<Bits, Exponents> x, reduced<Bits, Exponents> y) {
+  return fmax(ff_t(x), ff_t(y));
+}
+template <int Bits, int Exponents>
+FF_HD constexpr reduced<Bits, Exponents> fma(reduced<Bits, Exponents> x, reduced<Bits, Exponents> y,
+                                             reduced<Bits, Exponents> z) {
+  return fma(ff_t(x), ff_t(y), ff_t(z));
+}
+template <int Bits, int Exponents>
+FF_HD constexpr reduced<Bits, Exponents> ldexp(reduced<Bits, Exponents> x, int n) {
+  return ldexp(ff_t(x), n);
+}
+template <int Bits, int Exponents>
+FF_HD constexpr bool isnan(reduced<Bits, Exponents> x) {
+  return isnan(ff_t(x));
+}
+template <int Bits, int Exponents>
+FF_HD constexpr bool isfinite(reduced<Bits, Exponents> x) {
+  return isfinite(ff_t(x));
+}
+template <int Bits, int Exponents>
+FF_HD constexpr bool isinf(reduced<Bits, Exponents> x) {
+  return isinf(ff_t(x));
+}
+
+}  // namespace ff
+
+/// The model: Bits digits; overflow and underflow as the class has them.  has_denorm is ff_t's, though there
+/// is no subnormal number: denorm_min() is min().
+template <int Bits, int Exponents>
+class std::numeric_limits<ff::reduced<Bits, Exponents>> : public std::numeric_limits<ff::ff_t> {
+  using number = ff::reduced<Bits, Exponents>;
+
+ public:
+  static constexpr int digits = Bits;
+  static constexpr int digits10 = (Bits - 1) * 301 / 1000;
+  static constexpr int max_digits10 = Bits * 30103 / 100000 + 2;
+  static constexpr int min_exponent = number::least_exponent + 1,
+                       max_exponent = number::greatest_exponent + 1;
+  static constexpr int min_exponent10 = -((-number::least_exponent) * 301 / 1000);
+  static constexpr int max_exponent10 = max_exponent * 301 / 1000;
+  static constexpr bool has_denorm_loss = false;
+  FF_HD static constexpr number(min)() noexcept { return ldexp(ff::ff_t(1.0f), number::least_exponent); }
+  /// A pair ends half a unit of its head below 2^128, as ff_t does.
+  FF_HD static constexpr number(max)() noexcept {
+    if constexpr (number::is_pair && Exponents == 8)
+      return ff::from_words(0x1.fffffep127f, (ff::ff_t(0x1p103f) - ldexp(ff::ff_t(1.0f), 128 - Bits)).hi());
+    return ldexp(ff::ff_t(2.0f) - ldexp(ff::ff_t(1.0f), 1 - Bits), number::greatest_exponent);
+  }
+  FF_HD static constexpr number lowest() noexcept { return -(max)(); }
+  FF_HD static constexpr number epsilon() noexcept { return ldexp(ff::ff_t(1.0f), 1 - Bits); }
+  FF_HD static constexpr number round_error() noexcept { return 0.5f; }
+  FF_HD static constexpr number infinity() noexcept { return ff::detail::infinity; }
+  FF_HD static constexpr number quiet_NaN() noexcept { return ff::detail::quiet_nan; }
+  FF_HD static constexpr number denorm_min() noexcept { return (min)(); }
+};
