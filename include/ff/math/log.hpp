@@ -90,8 +90,12 @@ FF_HD_LARGE constexpr ff_t log_sum(float k, log_row row, float r, float low) {
 // 2^-23 k unit + (log(1 + r + low) - log c) factor, for the bases 2 and 10.  `unit` is log 2 to that base,
 // `factor` the logarithm of e, `ratio` that of its words.
 //   s + e + t = log(1 + r + low) - log c
-//   z + ze + ce = that times factor
-//   h + he    = z + 2^-23 k unit
+//   y + ye    = s factor_hi, exactly
+//   c + ce    = ye + e factor_hi + q,  q = 2^-23 k unit_lo, exact for |k| < 32
+//   d + de    = c + s factor_lo + t factor_hi
+//   z + ze    = y + d
+//   h + he    = z + 2^-23 k unit_hi
+// Next to x' = 0.76, where k is -1, the sum is a third of its terms.  So the low terms are added exactly.
 // factor and unit are 2^32 times as large, and so is the sum: the low words of the logarithm of 1 + 2^-124
 // would underflow on the way.
 struct log_base {
@@ -102,17 +106,17 @@ FF_HD_LARGE constexpr ff_t log_sum(float k, log_row row, float r, float low, log
   const auto [p, lowest, inner] = sharp_log1p_terms(r, low, from_bits(row.lo));
   const auto [head, tail] = fast_add12(p, lowest);
   const auto [s, e] = fast_add12(hi, head);
-  const auto [y, ye] = two_prod(s, base.factor_hi);
-  // Terms of about ulp(y)/2 are added in two sums; the third sum is exact.  The largest, k unit_lo, comes
-  // last.
   const float t = fma_rn(e, base.ratio, fma_rn(r, inner, add_rn(tail, from_bits(row.rest))));
-  const float low_products = fma_rn(t, base.factor_hi, mul_rn(s, base.factor_lo));
-  const float lows = to_bits(base.unit_lo) == 0 ? low_products : fma_rn(k, base.unit_lo, low_products);
-  const auto [c, ce] = add12(fma_rn(e, base.factor_hi, ye), lows);
-  const auto [z, ze] = fast_add12(y, c);
+  const auto [y, ye] = two_prod(s, base.factor_hi);
+  const float tail_product = fma_rn(e, base.factor_hi, ye);
+  const auto [c, ce] = to_bits(base.unit_lo) == 0 ? from_words(tail_product, 0.0f)
+                                                  : add12(mul_rn(k, base.unit_lo), tail_product);
+  const auto [d, de] = add12(c, fma_rn(t, base.factor_hi, mul_rn(s, base.factor_lo)));
+  const auto [z, ze] = fast_add12(y, d);
   const float h = fma_rn(k, base.unit_hi, z), he = sub_rn(z, fma_rn(neg(k), base.unit_hi, h));  // exact
-  const auto [sum, rest] = fast_add12(h, add_rn(he, add_rn(ze, ce)));
-  return from_words(mul_rn(sum, 0x1p-32f), mul_rn(rest, 0x1p-32f));
+  const float left = to_bits(base.unit_lo) == 0 ? de : add_rn(ce, de);
+  const auto [sum, low_sum] = fast_add12(h, add_rn(he, add_rn(ze, left)));
+  return from_words(mul_rn(sum, 0x1p-32f), mul_rn(low_sum, 0x1p-32f));
 }
 
 // A number and what to add to its k: 2^23 times the exponent that was taken out.
@@ -201,7 +205,7 @@ FF_HD_LARGE constexpr ff_t log2(ff_t x) {
       log_takes(x), [&] { return log_core(x, 0.0f, log_base_2); }, [&] { return log2_outside(x); });
 }
 
-/// The logarithm to the base 10, to 4.5 u^2, otherwise as log.
+/// The logarithm to the base 10, as log.
 FF_HD_LARGE constexpr ff_t log10(ff_t x) {
   using namespace detail;
   return plain_or(
@@ -230,7 +234,7 @@ inline constexpr range above_minus_one{-0x1.ffffffffffffp-1, largest_float, -149
 inline constexpr function_row logarithms[] = {
     {"log", 4, evidence::observed, relative_to::subnormal, positive, unused, "table of short reciprocals"},
     {"log2", 4, evidence::observed, relative_to::subnormal, positive, unused, "the same"},
-    {"log10", 4.5, evidence::observed, relative_to::subnormal, positive, unused, "the same"},
+    {"log10", 4, evidence::observed, relative_to::subnormal, positive, unused, "the same"},
     {"log1p", 4, evidence::observed, relative_to::subnormal, above_minus_one, unused, "the same"},
 };
 }  // namespace bounds
