@@ -1,8 +1,11 @@
-"""records.py check | stamp RECORD...: what recorded runs rest on, and whether it is still so.
+"""records.py check | stamp RECORD... | merge RECORD FROM...: what recorded runs rest on, and whether it is still so.
 
 A row of a record stands for its callable's bits.  `ff-accuracy --json` writes their hash into each row; `stamp` adds to a record of
 ff-bench the hashes of all that it timed, as "bits" at its head.  A row is old where its hash is not what `ff-accuracy --bits`
 computes today, or where it has none.  pages.py strikes old rows out.
+
+merge: rows of later runs of ff-accuracy take the place of a record's rows of the same names, each with its own device, commit, date
+and command.
 
 check: each record says where, when and how it was made, and each page repeats its record's own command."""
 import argparse
@@ -270,13 +273,41 @@ def stamp(path):
     print(f"{path}: {len(record['bits'])} hashes")
 
 
+def merge(path, sources):
+    """Puts the rows of later runs of ff-accuracy into a record, each with the run that it is of; new names come last."""
+    record = json.loads(path.read_text())
+    for source in sources:
+        run = json.loads(source.read_text())
+        if not is_judged(run):
+            sys.exit(f"merge {source}: expected a record that ff-accuracy --json wrote")
+        made = {key: run[key] for key in ("commit", "device", "driver", "date")}
+        made["command"] = re.sub(r"(--(?:json|csv|plot|corpus)) (?:[^ ]*/)?([^ /]+)", r"\1 \2", run["command"])
+        if "dirty" in made["commit"]:
+            sys.exit(f"merge {source}: it is of {made['commit']}; expected a run of a committed tree")
+        for kind, (name_of, _) in JUDGED.items():
+            rows = {name_of(row): {**row, **made} for row in run.get(kind, ())}
+            if not rows:
+                continue
+            kept = [rows.pop(name_of(row), row) for row in record[kind]]
+            record[kind] = kept + list(rows.values())
+        if run.get("special"):
+            record["special"] = run["special"]
+        print(f"{path}: rows of {source.name}, commit {made['commit']}")
+    path.write_text(json.dumps(record, indent=1) + "\n")
+
+
 def main():
-    parser = argparse.ArgumentParser(description="Checks the records, or stamps one with today's hashes.")
-    parser.add_argument("what", choices=["check", "stamp"])
+    parser = argparse.ArgumentParser(description="Checks the records, stamps one with today's hashes, or merges later runs into one.")
+    parser.add_argument("what", choices=["check", "stamp", "merge"])
     parser.add_argument("record", nargs="*", type=Path)
     arguments = parser.parse_args()
     if arguments.what == "check":
         return check()
+    if arguments.what == "merge":
+        if len(arguments.record) < 2:
+            parser.error("merge: expected a record and at least one run to merge into it")
+        merge(arguments.record[0], arguments.record[1:])
+        return 0
     for path in arguments.record:
         stamp(path)
     return 0

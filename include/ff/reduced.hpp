@@ -17,11 +17,11 @@ FF_HD constexpr float rounded_to_bits(ff_t x, int bits) {
   if ((word & infinity_bits) == infinity_bits) return x.hi();
   const int dropped = 24 - bits;
   if (dropped == 0) return x.hi();
-  const uint32 unit = uint32{1} << dropped, rest = word & (unit - 1), down = word - rest;
+  const uint32 last = uint32{1} << dropped, rest = word & (last - 1), down = word - rest;
   const bool low_up = less(0.0f, x.lo()) != less(x.hi(), 0.0f) && !equal(x.lo(), 0.0f);
   const bool low_down = !low_up && !equal(x.lo(), 0.0f);
-  const bool up = rest > unit / 2 || (rest == unit / 2 && (low_up || (!low_down && (down & unit) != 0)));
-  return from_bits(up ? down + unit : down);
+  const bool up = rest > last / 2 || (rest == last / 2 && (low_up || (!low_down && (down & last) != 0)));
+  return from_bits(up ? down + last : down);
 }
 
 /// x rounded to 24 < `bits` <= 46 significant bits, |x| a normal float.  Below a power of two the unit is

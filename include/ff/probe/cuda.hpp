@@ -91,15 +91,16 @@ __device__ __noinline__ inline void record_on_device(uint64 key, const char* nam
   }
   const float head = x.value.hi();
   const bool nan = is_nan_head(head), infinite = !is_finite_head(head) && !nan;
-  const uint32 lanes = __activemask();
+  // Lanes of several marks may meet in this function, so those of one place are counted together.
+  const uint32 lanes = __activemask(), same = __match_any_sync(lanes, reinterpret_cast<uint64>(p));
   uint32 lane;
   asm("mov.u32 %0, %%laneid;" : "=r"(lane));
-  const bool leads = lane == static_cast<uint32>(__ffs(static_cast<int>(lanes))) - 1u;
-  add_lanes(p->executions, lanes, leads);
-  add_lanes(p->nans, __ballot_sync(lanes, nan), leads);
-  add_lanes(p->infinities, __ballot_sync(lanes, infinite), leads);
-  add_lanes(p->low_underflows, __ballot_sync(lanes, has_low_underflow(x)), leads);
-  add_lanes(p->cancellations, __ballot_sync(lanes, x.cancelled >= cancellation_threshold), leads);
+  const bool leads = lane == static_cast<uint32>(__ffs(static_cast<int>(same))) - 1u;
+  add_lanes(p->executions, same, leads);
+  add_lanes(p->nans, same & __ballot_sync(lanes, nan), leads);
+  add_lanes(p->infinities, same & __ballot_sync(lanes, infinite), leads);
+  add_lanes(p->low_underflows, same & __ballot_sync(lanes, has_low_underflow(x)), leads);
+  add_lanes(p->cancellations, same & __ballot_sync(lanes, x.cancelled >= cancellation_threshold), leads);
   if (has_exponent(x.shadow)) {
     const uint32 e = exponent_origin + static_cast<uint32>(exponent_of(x.shadow));
     raise(p->highest, e);

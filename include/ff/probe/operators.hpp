@@ -86,7 +86,7 @@ inline constexpr const char* turned_name = "comparisons that the shadow decides 
 // T's own decision.  One that the shadow would take otherwise is recorded: from there on, both compute
 // different things.
 template <class X, class Y>
-FF_HD bool decided(bool by_number, bool by_shadow, const X& x, const Y& y) {
+FF_HD bool decide(bool by_number, bool by_shadow, const X& x, const Y& y) {
   if (by_number != by_shadow)
     record_by_name(turned_name, probe<number_among<X, Y>>(x).observed_beside(ff_t(number_of(y))));
   return by_number;
@@ -97,23 +97,23 @@ FF_HD bool decided(bool by_number, bool by_shadow, const X& x, const Y& y) {
 /// T's own decision; report tells how often the shadow would have decided otherwise.
 template <class X, class Y, detail::if_probe<X, Y> = 0>
 FF_HD bool operator<(const X& x, const Y& y) {
-  return detail::decided(detail::beside<Y>(x) < detail::beside<X>(y),
-                         detail::shadow_of(x) < detail::shadow_of(y), x, y);
+  return detail::decide(detail::beside<Y>(x) < detail::beside<X>(y),
+                        detail::shadow_of(x) < detail::shadow_of(y), x, y);
 }
 template <class X, class Y, detail::if_probe<X, Y> = 0>
 FF_HD bool operator>(const X& x, const Y& y) {
-  return detail::decided(detail::beside<Y>(x) > detail::beside<X>(y),
-                         detail::shadow_of(x) > detail::shadow_of(y), x, y);
+  return detail::decide(detail::beside<Y>(x) > detail::beside<X>(y),
+                        detail::shadow_of(x) > detail::shadow_of(y), x, y);
 }
 template <class X, class Y, detail::if_probe<X, Y> = 0>
 FF_HD bool operator<=(const X& x, const Y& y) {
-  return detail::decided(detail::beside<Y>(x) <= detail::beside<X>(y),
-                         detail::shadow_of(x) <= detail::shadow_of(y), x, y);
+  return detail::decide(detail::beside<Y>(x) <= detail::beside<X>(y),
+                        detail::shadow_of(x) <= detail::shadow_of(y), x, y);
 }
 template <class X, class Y, detail::if_probe<X, Y> = 0>
 FF_HD bool operator>=(const X& x, const Y& y) {
-  return detail::decided(detail::beside<Y>(x) >= detail::beside<X>(y),
-                         detail::shadow_of(x) >= detail::shadow_of(y), x, y);
+  return detail::decide(detail::beside<Y>(x) >= detail::beside<X>(y),
+                        detail::shadow_of(x) >= detail::shadow_of(y), x, y);
 }
 /// Equality is T's, and never recorded: two roundings seldom agree in the last bit.
 template <class X, class Y, detail::if_probe<X, Y> = 0>
