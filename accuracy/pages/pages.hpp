@@ -60,7 +60,7 @@ std::string catalogue_json();
 std::string bits_json(const std::string& commit);
 
 /// Adds the worst vector of each trial to DIR/NAME.wc (of intervals DIR/intervals/NAME.wc, of predicates
-/// DIR/predicates), which the tests replay; keeps what is there.
+/// DIR/predicates), which the tests replay; vectors that are there stay, with the error that they have today.
 void add_to_corpus(const std::string& directory, const std::vector<trial>& trials);
 
 }  // namespace accuracy
