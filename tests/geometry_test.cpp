@@ -150,9 +150,9 @@ struct as_judged {
   }
 };
 TEST_F(Geometry, MixedLosesAndInventsNothing) {
-  EXPECT_TRUE(holds(as_judged<float, ff_t, pairs::wobbly>{}, vectors(10000, 1 << 21)));
-  EXPECT_TRUE(holds(as_judged<float, ff_t, pairs::grazing>{}, vectors(3000, 1 << 20)));
-  EXPECT_TRUE(holds(as_judged<float, ff_t, pairs::polar>{}, vectors(5000, 1 << 20)));
+  EXPECT_TRUE(holds(as_judged<float, ff_t, pairs::wobbly>{}, vectors(10000, 1 << 19)));
+  EXPECT_TRUE(holds(as_judged<float, ff_t, pairs::grazing>{}, vectors(3000, 1 << 18)));
+  EXPECT_TRUE(holds(as_judged<float, ff_t, pairs::polar>{}, vectors(5000, 1 << 18)));
 }
 TEST_F(Geometry, FloatLosesAndInventsNothing) {
   EXPECT_TRUE(holds(as_judged<float, float, pairs::wobbly>{}, vectors(5000, 1 << 19)));

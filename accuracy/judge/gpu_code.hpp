@@ -11,7 +11,7 @@ namespace accuracy {
 struct device_code {
   void (*evaluate)(unsigned blocks, const recipe&, std::uint64_t seed, const class_list&, std::uint64_t first,
                    std::uint64_t count, evaluation*);
-  void (*one)(const operands&, outcome*);
+  void (*given)(const operands*, int n, outcome*);
   void (*hunt)(unsigned blocks, const recipe&, const origin&, int rounds, int sample, candidate*);
   void (*exhaust)(unsigned blocks, const recipe&, candidate*);
 };

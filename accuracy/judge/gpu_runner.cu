@@ -28,11 +28,12 @@ class gpu_runner final : public runner {
     results_.copy_out(results.data(), count);
   }
 
-  outcome evaluate_one(const operands& v) override {
-    outcome result;
-    code_.one(v, result_.at_least(1));
-    result_.copy_out(&result, 1);
-    return result;
+  std::vector<outcome> evaluate_given(const std::vector<operands>& given) override {
+    std::vector<outcome> results(given.size());
+    code_.given(about_.copy_in(given.data(), given.size()), static_cast<int>(given.size()),
+                given_.at_least(given.size()));
+    given_.copy_out(results.data(), results.size());
+    return results;
   }
 
   std::uint64_t evaluations_of_a_round() const override {
@@ -68,7 +69,7 @@ class gpu_runner final : public runner {
   recipe how_;
   device_code code_;
   buffer<evaluation> results_;
-  buffer<outcome> result_;
+  buffer<outcome> given_;
   buffer<candidate> found_;
   buffer<operands> about_;
 };

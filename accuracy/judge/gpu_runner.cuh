@@ -50,8 +50,14 @@ __global__ void evaluate_kernel(recipe r, std::uint64_t seed, class_list classes
 }
 
 template <class Row>
-__global__ void evaluate_one_kernel(operands v, outcome* result) {
-  *result = run<typename Row::entry>(v);
+__global__ void evaluate_given_kernel(const operands* given, int n, outcome* results) {
+  const int i = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
+  if (i < n) results[i] = run<typename Row::entry>(given[i]);
+}
+template <class Row>
+void evaluate_given_on_device(const operands* given, int n, outcome* results) {
+  evaluate_given_kernel<Row>
+      <<<static_cast<unsigned>((n + block_size - 1) / block_size), block_size>>>(given, n, results);
 }
 
 // The block's worst.
@@ -108,7 +114,7 @@ struct bind_on_device {
         [](unsigned blocks, const recipe& r, std::uint64_t seed, const class_list& c, std::uint64_t first,
            std::uint64_t count,
            evaluation* out) { evaluate_kernel<Row><<<blocks, 256>>>(r, seed, c, first, count, out); },
-        [](const operands& v, outcome* out) { evaluate_one_kernel<Row><<<1, 1>>>(v, out); },
+        evaluate_given_on_device<Row>,
         [](unsigned blocks, const recipe& r, const origin& from, int rounds, int sample, candidate* out) {
           hunt_kernel<Row><<<blocks, block_size>>>(r, from, rounds, sample, out);
         },

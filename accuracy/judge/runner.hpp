@@ -40,8 +40,9 @@ class runner {
   virtual bool is_gpu() const = 0;
   /// results[k] is vector first + k and the row's value there.
   virtual void evaluate(const stream& s, std::uint64_t first, std::vector<evaluation>& results) = 0;
-  /// The value of given operands.
-  virtual outcome evaluate_one(const operands& v) = 0;
+  /// The values of given operands, at least one.
+  virtual std::vector<outcome> evaluate_given(const std::vector<operands>& given) = 0;
+  outcome evaluate_one(const operands& v) { return evaluate_given({v}).front(); }
   /// Looks at `evaluations` vectors, half of them drawn, half reached by climbing from the worst drawn, and
   /// returns the worst found, at most 64, worst first.  Drawn from the classes, or relatives of the vectors
   /// `about` where there are any.

@@ -18,10 +18,8 @@ struct bind_without_row {
   void operator()(Row, const row_info&) const {}
   template <class Entry>
   void operator()(Entry) const {
-    all[std::string("special.") + Entry::name] = {
-        nullptr,
-        [](const operands& v, outcome* out) { evaluate_one_kernel<subject_of<Entry>><<<1, 1>>>(v, out); },
-        nullptr, nullptr};
+    all[std::string("special.") + Entry::name] = {nullptr, evaluate_given_on_device<subject_of<Entry>>,
+                                                  nullptr, nullptr};
   }
 };
 

@@ -52,8 +52,10 @@ special_trial judge_special(const special_subject& s, bool on_gpu) {
     row.name = name.c_str();
     gpu = make_gpu_runner(row);
   }
-  for (const operands& v : special_tuples(s)) {
-    const ff_t r = (gpu ? gpu->evaluate_one(v) : s.run(v)).part[0];
+  const std::vector<operands> tuples = special_tuples(s);
+  const std::vector<outcome> on_device = gpu ? gpu->evaluate_given(tuples) : std::vector<outcome>{};
+  for (const operands& v : tuples) {
+    const ff_t r = (gpu ? on_device[static_cast<std::size_t>(t.tried)] : s.run(v)).part[0];
     ++t.tried;
     if (judged(r, s.in_double(v), s.size ? s.size(v) : 0) == special_verdict::same) continue;
     if (t.differ++ == 0) t.first = v, t.first_result = r;
