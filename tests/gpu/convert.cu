@@ -2,6 +2,7 @@
 // and the stream; and their refusal of bad arguments.
 #include <cstddef>
 #include <ff/convert.hpp>
+#include <ff/math.hpp>
 #include <vector>
 
 #include "arrays_to_convert.hpp"
@@ -87,6 +88,32 @@ TEST(GpuConvertArguments, BadOnesAreRefused) {
   EXPECT_EQ(ff::convert(number(256 + 8), at(256), 10, s), cudaErrorInvalidValue);
   EXPECT_EQ(ff::convert(at(0), number(0), 0, s), cudaSuccess);
   EXPECT_EQ(ff::convert(number(0), at(0), 0, s), cudaSuccess);
+}
+
+// Constants of a namespace, of the host's: device code takes their values, as it does a double's.  Only a
+// reference to one is unknown there, as a double's is.
+constexpr ff::ff_t tenth = 0.1, minus_half = -0.5, far = 1e300;
+struct constants {
+  static constexpr ff::ff_t nine = 9.25;
+};
+__global__ void values_of_constants(double* to) {
+  to[0] = double(tenth);
+  to[1] = static_cast<double>(constants::nine) + float(minus_half);
+  to[2] = double(far);
+  to[3] = double(tenth * constants::nine - minus_half);
+  to[4] = tenth < constants::nine ? double(sin(tenth)) : 0;
+  const ff::ff_t copy = tenth;
+  to[5] = double(copy) + int(+constants::nine);
+}
+TEST_F(GpuConvert, ConstantsOfTheHostAreKnownInDeviceCode) {
+  const device_words to(6);
+  values_of_constants<<<1, 1>>>(to.at<double>(0));
+  double got[6];
+  check(cudaMemcpy(got, to.at<double>(0), sizeof got, cudaMemcpyDeviceToHost), "copy");
+  const double wanted[] = {double(tenth),      double(constants::nine) - 0.5,
+                           double(far),        double(tenth * constants::nine - minus_half),
+                           double(sin(tenth)), double(tenth) + 9};
+  for (int i = 0; i < 6; ++i) EXPECT_EQ(got[i], wanted[i]) << i;
 }
 
 }  // namespace
