@@ -12,10 +12,10 @@
 #include <vector>
 
 #include "decompositions.hpp"
-#include "src/linalg/decompose.hpp"
-#include "src/linalg/rotation_pipeline.hpp"
-#include "src/linalg/rotations_host.hpp"
-#include "src/linalg/svd_host.hpp"
+#include "src/linalg/svd/gesvd.hpp"
+#include "src/linalg/svd/rotation_pipeline.hpp"
+#include "src/linalg/svd/rotations_host.hpp"
+#include "src/linalg/svd/svd_host.hpp"
 
 namespace {
 
