@@ -6,6 +6,7 @@
 // of what lies below and beside it.
 #pragma once
 
+#include "../gemm/plan.hpp"
 #include "../machine/resources.hpp"
 
 namespace ff::linalg::detail {
