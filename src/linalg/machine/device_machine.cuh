@@ -1,4 +1,4 @@
-// What the factorisations ask of a machine, on the device; host_machine.hpp has the same on the host.
+// A device as a machine: memory, loops over elements, products.  host_machine.hpp has the same on the host.
 //
 // Work is queued on the context's stream; read() and largest() wait for it.
 #pragma once
@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <ff/linalg/cuda/blas.hpp>
 #include <ff/linalg/cuda/svd_batched.hpp>
-#include <memory>
 #include <vector>
 
 #include "resources.hpp"
@@ -61,9 +60,54 @@ __global__ void __launch_bounds__(threads_of_each)
   if (threadIdx.x % 32 == 0 && seen > 0) ::atomicMax(place, seen);
 }
 
+/// Memory of the context's pool, in a few pieces, as a stack.  Every piece has at least the size of the one
+/// before; where the first size is 0, each has just what was asked for.
+class device_stack {
+ public:
+  device_stack(const device_resources& on, size_t first_bytes) : on_(on), next_bytes_(first_bytes) {}
+  ~device_stack() {
+    for (const piece& p : pieces_) cudaFreeAsync(p.memory, on_.stream);
+  }
+  device_stack(const device_stack&) = delete;
+  device_stack& operator=(const device_stack&) = delete;
+
+  /// Memory, or null where the pool has no more.
+  void* take(size_t bytes) {
+    bytes = (bytes + 255) / 256 * 256;
+    while (at_ < pieces_.size() && pieces_[at_].bytes - used_ < bytes) ++at_, used_ = 0;
+    if (at_ == pieces_.size()) {
+      piece p{nullptr, std::max(bytes, next_bytes_)};
+      if (take_from_pool(on_, &p.memory, p.bytes) != cudaSuccess) {
+        cudaGetLastError();  // the caller reports it
+        return nullptr;
+      }
+      pieces_.push_back(p);
+      if (next_bytes_ > 0) next_bytes_ = p.bytes;
+    }
+    void* const here = static_cast<char*>(pieces_[at_].memory) + used_;
+    used_ += bytes;
+    return here;
+  }
+  size_t mark() const { return at_ << 48 | used_; }
+  void release(size_t mark) {
+    at_ = mark >> 48;
+    used_ = mark & ((size_t{1} << 48) - 1);
+  }
+
+ private:
+  struct piece {
+    void* memory;
+    size_t bytes;
+  };
+  const device_resources& on_;
+  size_t next_bytes_, at_ = 0, used_ = 0;
+  std::vector<piece> pieces_;
+};
+
 class device_machine {
  public:
-  explicit device_machine(const context& on) : on_(on), stream_(on.resources()->stream) {
+  explicit device_machine(const context& on, size_t first_bytes = 0)
+      : on_(on), stream_(on.resources()->stream), memory_(*on.resources(), first_bytes) {
     most_ = take<unsigned>(1);
   }
 
@@ -79,11 +123,13 @@ class device_machine {
   template <class T>
   T* take(int64 count) {
     if (!ok()) return nullptr;
-    memory_.push_back(
-        std::make_unique<pooled>(*on_.resources(), static_cast<size_t>(count > 0 ? count : 1) * sizeof(T)));
-    fail(memory_.back()->found());
-    return memory_.back()->template at<T>();
+    void* const memory = memory_.take(static_cast<size_t>(count > 0 ? count : 1) * sizeof(T));
+    if (memory == nullptr) fail({fault::memory, "expected device memory from the context's pool"});
+    return static_cast<T*>(memory);
   }
+  size_t mark() const { return memory_.mark(); }
+  void release(size_t mark) { memory_.release(mark); }
+
   matrix_view<ff_t> matrix(int64 rows, int64 columns) {
     return column_major(take<ff_t>(rows * columns), rows, columns);
   }
@@ -176,7 +222,7 @@ class device_machine {
   const context& on_;
   cudaStream_t stream_;
   status said_;
-  std::vector<std::unique_ptr<pooled>> memory_;
+  device_stack memory_;
   unsigned* most_ = nullptr;
 };
 

@@ -1,4 +1,5 @@
-// What the factorisations ask of a machine, on the host.  device_machine.cuh has the same on the device.
+// The host as a machine: memory, loops over elements, products.  device_machine.cuh has the same on the
+// device.
 //
 // Every call but said() is left out once one has failed, so that a factorisation is written straight on.
 #pragma once
@@ -37,6 +38,10 @@ class host_machine {
     memory_.push_back(std::move(p));
     return reinterpret_cast<T*>(memory_.back().get());
   }
+
+  /// Memory that was taken after mark() is given back by release().
+  std::size_t mark() const { return memory_.size(); }
+  void release(std::size_t mark) { memory_.resize(mark); }
 
   /// A column-major matrix.
   matrix_view<ff_t> matrix(int64 rows, int64 columns) {

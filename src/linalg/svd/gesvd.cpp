@@ -29,9 +29,8 @@ status svd(matrix_view<const ff_t> a, ff_t* s, matrix_view<ff_t> u, matrix_view<
            const svd_options& options, svd_report* report) {
   if (const status bad = detail::checked_svd(a, s, u, v, options); !bad) return bad;
   return detail::guarded([&] {
-    detail::host_machine on(options.threads);
-    detail::factor::host_machine direct(options.threads);
-    return detail::svd_on(on, direct, a, s, u, v, options, report);
+    detail::svd_host on(options.threads);
+    return detail::svd_on(on, a, s, u, v, options, report);
   });
 }
 
@@ -39,7 +38,7 @@ status eigh(matrix_view<const ff_t> a, ff_t* w, matrix_view<ff_t> v, const svd_o
             svd_report* report) {
   if (const status bad = detail::checked_eigh(a, w, v, options); !bad) return bad;
   return detail::guarded([&] {
-    detail::host_machine on(options.threads);
+    detail::svd_host on(options.threads);
     return detail::eigh_on(on, a, w, v, options, report);
   });
 }

@@ -99,62 +99,26 @@ void expect(cusolverStatus_t s) {
   if (s != CUSOLVER_STATUS_SUCCESS) throw status(fault::device, "svd: cuSOLVER reports a failure");
 }
 
-/// Memory of the context's pool, in a few pieces, as a stack.
-class device_stack {
- public:
-  device_stack(const device_resources& on, size_t first_bytes) : on_(on), next_bytes_(first_bytes) {}
-  ~device_stack() {
-    for (const piece& p : pieces_) cudaFreeAsync(p.memory, on_.stream);
-  }
-  device_stack(const device_stack&) = delete;
-  device_stack& operator=(const device_stack&) = delete;
-
-  void* take(size_t bytes) {
-    bytes = (bytes + 255) / 256 * 256;
-    while (at_ < pieces_.size() && pieces_[at_].bytes - used_ < bytes) ++at_, used_ = 0;
-    if (at_ == pieces_.size()) {
-      piece p{nullptr, std::max(bytes, next_bytes_)};
-      if (take_from_pool(on_, &p.memory, p.bytes) != cudaSuccess) {
-        cudaGetLastError();  // it is reported here
-        throw status(fault::memory, "svd: expected device memory for twenty matrices of the size of A");
-      }
-      pieces_.push_back(p);
-      next_bytes_ = p.bytes;
-    }
-    void* const here = static_cast<char*>(pieces_[at_].memory) + used_;
-    used_ += bytes;
-    return here;
-  }
-  size_t mark() const { return at_ << 48 | used_; }
-  void release(size_t mark) {
-    at_ = mark >> 48;
-    used_ = mark & ((size_t{1} << 48) - 1);
-  }
-
- private:
-  struct piece {
-    void* memory;
-    size_t bytes;
-  };
-  const device_resources& on_;
-  size_t next_bytes_, at_ = 0, used_ = 0;
-  std::vector<piece> pieces_;
-};
-
 /// A device as a machine of refine.hpp.
-class device_machine {
+/// Matrices lie by rows, and what fails throws.
+class svd_device : public factor::device_machine {
  public:
-  device_machine(const context& on, int64 rows, int64 columns)
-      : on_(on), r_(*on.resources()), memory_(r_, first_bytes(rows, columns)) {
+  svd_device(const context& on, int64 rows, int64 columns)
+      : device_machine(on, first_bytes(rows, columns)), on_(on), r_(*on.resources()) {
+    expect(said());
     expect(cusolver_of(*on.resources(), &solver_));
   }
-  device_machine(const device_machine&) = delete;
-  device_machine& operator=(const device_machine&) = delete;
+
+  /// The same machine for the factorisations, whose matrices lie by columns.
+  device_machine& by_columns() { return *this; }
 
   dense matrix(int64 rows, int64 columns) { return row_major(array<ff_t>(rows * columns), rows, columns); }
   template <class T>
   T* array(int64 n) {
-    return static_cast<T*>(memory_.take(static_cast<size_t>(n) * sizeof(T)));
+    T* const memory = take<T>(n);
+    if (memory == nullptr)
+      throw status(fault::memory, "svd: expected device memory for twenty matrices of the size of A");
+    return memory;
   }
   template <class T>
   const T* upload(const std::vector<T>& x) {
@@ -162,8 +126,6 @@ class device_machine {
     write(to, x);
     return to;
   }
-  size_t mark() const { return memory_.mark(); }
-  void release(size_t to) { memory_.release(to); }
 
   template <class T>
   std::vector<T> read(const T* x, int64 n) const {
@@ -179,11 +141,11 @@ class device_machine {
   }
 
   void multiply(ff_t alpha, dense_read a, dense_read b, ff_t beta, dense c, accuracy length) {
-    memory_scope<device_machine> scope(*this);
+    memory_scope<svd_device> scope(*this);
     gemm_options o;
     o.length = length;
     const size_t bytes = gemm_workspace_bytes(on_, c.rows, c.columns, a.columns, o);
-    expect(gemm(on_, alpha, a, b, beta, c, o, memory_.take(bytes), bytes));
+    expect(linalg::gemm(on_, alpha, a, b, beta, c, o, array<char>(static_cast<int64>(bytes)), bytes));
   }
 
   template <class F>
@@ -194,7 +156,7 @@ class device_machine {
   }
   template <class F>
   std::array<float, measured> most(int64 rows, int64 columns, F f) {
-    memory_scope<device_machine> scope(*this);
+    memory_scope<svd_device> scope(*this);
     auto* const there = array<float>(measured);
     expect(of_cuda(cudaMemsetAsync(there, 0, measured * sizeof(float), r_.stream)));
     find_most<<<blocks(rows, columns), threads(), 0, r_.stream>>>(rows, columns, f,
@@ -207,7 +169,7 @@ class device_machine {
   }
   template <class F>
   double squares(int64 rows, int64 columns, F f) {
-    memory_scope<device_machine> scope(*this);
+    memory_scope<svd_device> scope(*this);
     const unsigned count = blocks(rows, columns);
     auto* const there = array<ff_t>(count);
     sum_squares<<<count, threads(), 0, r_.stream>>>(rows, columns, f, there);
@@ -218,7 +180,7 @@ class device_machine {
   }
 
   void eigenvectors(dense_read g, dense v) {
-    memory_scope<device_machine> scope(*this);
+    memory_scope<svd_device> scope(*this);
     const int64 n = g.rows;
     auto *const x = array<float>(n * n), *const w = array<float>(n);
     each(n, n, heads_by_columns{g, x});
@@ -228,14 +190,14 @@ class device_machine {
     std::vector<char> on_host(here);
     int* const info = array<int>(1);
     expect(cusolverDnXsyevd(solver_, nullptr, CUSOLVER_EIG_MODE_VECTOR, CUBLAS_FILL_MODE_LOWER, n, CUDA_R_32F,
-                            x, n, CUDA_R_32F, w, CUDA_R_32F, memory_.take(there), there, on_host.data(), here,
-                            info));
+                            x, n, CUDA_R_32F, w, CUDA_R_32F, array<char>(static_cast<int64>(there)), there,
+                            on_host.data(), here, info));
     expect_info(info);
     each(n, n, from_columns{x, v, true});
   }
 
   void orthonormal(dense_read b, dense q) {
-    memory_scope<device_machine> scope(*this);
+    memory_scope<svd_device> scope(*this);
     const int m = static_cast<int>(b.rows), n = static_cast<int>(b.columns),
               all = static_cast<int>(q.columns);
     auto *const x = array<float>(q.rows * q.columns), *const tau = array<float>(n);
@@ -252,7 +214,7 @@ class device_machine {
   }
 
   bool inverse_cholesky(dense_read g, dense x) {
-    memory_scope<device_machine> scope(*this);
+    memory_scope<svd_device> scope(*this);
     const int n = static_cast<int>(g.rows);
     auto *const factor = array<float>(g.rows * g.rows), *const inverse = array<float>(g.rows * g.rows);
     each(n, n, heads_by_columns{g, factor});
@@ -273,7 +235,6 @@ class device_machine {
  private:
   const context& on_;
   const device_resources& r_;
-  device_stack memory_;
   cusolverDnHandle_t solver_ = nullptr;
 
   /// The matrices of refine.hpp, and what products and cuSOLVER need beside them.
@@ -302,7 +263,7 @@ status on_device(const context& c, matrix_view<const ff_t> a, const status& bad,
   return with_memory("svd: expected memory for a few vectors on the host", [&]() -> status {
     status said;
     try {
-      device_machine on(c, a.rows, a.columns);
+      svd_device on(c, a.rows, a.columns);
       said = body(on);
     } catch (const status& s) {
       return s;
@@ -317,18 +278,16 @@ status on_device(const context& c, matrix_view<const ff_t> a, const status& bad,
 
 status svd(const context& on, matrix_view<const ff_t> a, ff_t* s, matrix_view<ff_t> u, matrix_view<ff_t> v,
            const svd_options& options, svd_report* report) {
-  return detail::on_device(on, a, detail::checked_svd(a, s, u, v, options),
-                           [&](detail::device_machine& machine) {
-                             detail::factor::device_machine direct(on);
-                             return detail::svd_on(machine, direct, a, s, u, v, options, report);
-                           });
+  return detail::on_device(on, a, detail::checked_svd(a, s, u, v, options), [&](detail::svd_device& machine) {
+    return detail::svd_on(machine, a, s, u, v, options, report);
+  });
 }
 
 status eigh(const context& on, matrix_view<const ff_t> a, ff_t* w, matrix_view<ff_t> v,
             const svd_options& options, svd_report* report) {
-  return detail::on_device(
-      on, a, detail::checked_eigh(a, w, v, options),
-      [&](detail::device_machine& machine) { return detail::eigh_on(machine, a, w, v, options, report); });
+  return detail::on_device(on, a, detail::checked_eigh(a, w, v, options), [&](detail::svd_device& machine) {
+    return detail::eigh_on(machine, a, w, v, options, report);
+  });
 }
 
 }  // namespace ff::linalg

@@ -102,14 +102,14 @@ struct svd_request {
 
 /// A, which is 2^exponent x and whose largest element is in [2^(exponent - 1), 2^exponent), by one method;
 /// the report is filled where it is measured.
-template <class Machine, class Factors>
-void decompose_by(svd_method method, Machine& on, Factors& direct, dense_read a, dense x, int exponent,
-                  const svd_request& to, conclusion& found) {
+template <class Machine>
+void decompose_by(svd_method method, Machine& on, dense_read a, dense x, int exponent, const svd_request& to,
+                  conclusion& found) {
   memory_scope<Machine> scope(on);
   const int64 m = x.rows, n = x.columns;
   const bool needed = to.wanted() || to.measured_too, refines = method == svd_method::refine;
   tall_factors f = refines ? by_refinement(on, x, needed)
-                           : by_rotations(direct, a, exponent, method, to.full() ? m : n, needed);
+                           : by_rotations(on.by_columns(), a, exponent, method, to.full() ? m : n, needed);
   if (!refines && needed) {  // each of the rotations was rounded
     orthonormalise(on, f.left);
     orthonormalise(on, f.right);
@@ -140,9 +140,8 @@ void decompose_by(svd_method method, Machine& on, Factors& direct, dense_read a,
 }
 
 /// For m >= n >= 1.  `automatic` refines, and takes Golub and Reinsch's method where that did not converge.
-template <class Machine, class Factors>
-void svd_of_tall(svd_method method, Machine& on, Factors& direct, dense_read a, svd_request to,
-                 conclusion& found) {
+template <class Machine>
+void svd_of_tall(svd_method method, Machine& on, dense_read a, svd_request to, conclusion& found) {
   memory_scope<Machine> scope(on);
   const int64 m = a.rows, n = a.columns;
   const std::array<float, measured> seen = on.most(m, n, measure_elements{a});
@@ -164,17 +163,16 @@ void svd_of_tall(svd_method method, Machine& on, Factors& direct, dense_read a, 
   on.each(m, n, scaled_copy{a, x, by.first, by.second});
   // Refinement does not know of itself whether it has converged.
   to.measured_too = to.measured_too || first == svd_method::refine;
-  decompose_by(first, on, direct, a, x, by.exponent, to, found);
+  decompose_by(first, on, a, x, by.exponent, to, found);
   const bool failed = !found.report.converged && !found.overflows && !found.too_small;
   if (method == svd_method::automatic && failed)
-    decompose_by(svd_method::golub_reinsch, on, direct, a, x, by.exponent, to, found);
+    decompose_by(svd_method::golub_reinsch, on, a, x, by.exponent, to, found);
   found.fails = !found.report.converged;
 }
 
-/// `direct` is the same machine, as host_machine.hpp and device_machine.cuh have it.
-template <class Machine, class Factors>
-status svd_on(Machine& on, Factors& direct, dense_read a, ff_t* s, dense u, dense v,
-              const svd_options& options, svd_report* report) {
+template <class Machine>
+status svd_on(Machine& on, dense_read a, ff_t* s, dense u, dense v, const svd_options& options,
+              svd_report* report) {
   conclusion found;
   if (a.rows == 0 || a.columns == 0) {
     if (options.vectors == svd_vectors::full) fill(on, u, 1.0f, 0.0f), fill(on, v, 1.0f, 0.0f);
@@ -182,7 +180,7 @@ status svd_on(Machine& on, Factors& direct, dense_read a, ff_t* s, dense u, dens
     found.report.converged = true;
   } else {
     const bool is_wide = a.rows < a.columns;
-    svd_of_tall(options.method, on, direct, is_wide ? a.transposed() : a,
+    svd_of_tall(options.method, on, is_wide ? a.transposed() : a,
                 {s, is_wide ? v : u, is_wide ? u : v, options.vectors, report != nullptr}, found);
   }
   if (report != nullptr) *report = found.report;

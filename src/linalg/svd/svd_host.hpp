@@ -2,22 +2,28 @@
 #pragma once
 
 #include <ff/linalg/gemm.hpp>
-#include <memory>
+#include <new>
 #include <vector>
 
+#include "../machine/host_machine.hpp"
 #include "refine.hpp"
 
 namespace ff::linalg::detail {
 
-class host_machine {
+/// Matrices lie by rows, and what fails throws.
+class svd_host : public factor::host_machine {
  public:
-  explicit host_machine(int threads) { options_.threads = threads; }
+  using host_machine::host_machine;
+
+  /// The same machine for the factorisations, whose matrices lie by columns.
+  host_machine& by_columns() { return *this; }
 
   dense matrix(int64 rows, int64 columns) { return row_major(array<ff_t>(rows * columns), rows, columns); }
   template <class T>
   T* array(int64 n) {
-    taken_.push_back(std::make_unique<char[]>(static_cast<size_t>(n) * sizeof(T)));
-    return reinterpret_cast<T*>(taken_.back().get());
+    T* const memory = take<T>(n);
+    if (memory == nullptr) throw std::bad_alloc();
+    return memory;
   }
   template <class T>
   const T* upload(const std::vector<T>& x) {
@@ -25,8 +31,6 @@ class host_machine {
     std::copy(x.begin(), x.end(), to);
     return to;
   }
-  size_t mark() const { return taken_.size(); }
-  void release(size_t to) { taken_.resize(to); }
 
   template <class T>
   std::vector<T> read(const T* x, int64 n) const {
@@ -35,15 +39,16 @@ class host_machine {
   void write(ff_t* to, const std::vector<ff_t>& x) const { std::copy(x.begin(), x.end(), to); }
 
   void multiply(ff_t alpha, dense_read a, dense_read b, ff_t beta, dense c, accuracy length) {
-    gemm_options o = options_;
+    gemm_options o;
     o.length = length;
-    if (const status s = gemm(alpha, a, b, beta, c, o); !s) throw s;
+    o.threads = threads_of(c.rows * c.columns * (a.columns + 1));
+    if (const status s = linalg::gemm(alpha, a, b, beta, c, o); !s) throw s;
   }
 
+  /// f(i, j) for all elements, in any order: rows are dealt to threads.
   template <class F>
-  void each(int64 rows, int64 columns, F f) const {
-    for (int64 i = 0; i < rows; ++i)
-      for (int64 j = 0; j < columns; ++j) f(i, j);
+  void each(int64 rows, int64 columns, const F& f) {
+    host_machine::each(columns, rows, [&](int64 j, int64 i) { f(i, j); });
   }
   template <class F>
   std::array<float, measured> most(int64 rows, int64 columns, F f) const {
@@ -83,9 +88,6 @@ class host_machine {
   }
 
  private:
-  gemm_options options_;
-  std::vector<std::unique_ptr<char[]>> taken_;
-
   static std::vector<float> heads(dense_read m) {
     std::vector<float> x;
     x.reserve(static_cast<size_t>(m.rows * m.columns));
