@@ -5,7 +5,6 @@
 #include <atomic>
 #include <ff/platform.hpp>
 #include <ff/platform/threads.hpp>
-#include <thread>
 
 namespace ff::linalg::detail {
 
@@ -19,8 +18,6 @@ void each_index(int64 n, int threads, F body) {
 }
 
 /// So many, or one for each processor for 0.
-inline int threads_for(int asked) {
-  return asked > 0 ? asked : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-}
+inline int threads_for(int asked) { return asked > 0 ? asked : static_cast<int>(ff::detail::processors()); }
 
 }  // namespace ff::linalg::detail

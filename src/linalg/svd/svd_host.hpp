@@ -45,10 +45,12 @@ class svd_host : public factor::host_machine {
     if (const status s = linalg::gemm(alpha, a, b, beta, c, o); !s) throw s;
   }
 
-  /// f(i, j) for all elements, in any order: rows are dealt to threads.
+  /// f(i, j) for all elements, row by row.  One thread does it, because find_clusters raises one number from
+  /// all rows.
   template <class F>
-  void each(int64 rows, int64 columns, const F& f) {
-    host_machine::each(columns, rows, [&](int64 j, int64 i) { f(i, j); });
+  void each(int64 rows, int64 columns, F f) const {
+    for (int64 i = 0; i < rows; ++i)
+      for (int64 j = 0; j < columns; ++j) f(i, j);
   }
   template <class F>
   std::array<float, measured> most(int64 rows, int64 columns, F f) const {
