@@ -5,7 +5,7 @@
 #include <ff/predicates/host.hpp>
 #include <stdexcept>
 
-#include "device.cuh"
+#include "../device.cuh"
 
 namespace bench {
 namespace {

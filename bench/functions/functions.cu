@@ -1,10 +1,10 @@
 // The elementary functions on the GPU: a new random argument for every call and lane, drawn in registers, and
 // the results mixed into one word, so that nothing is left out.  The harness is timed by itself and
 // subtracted.
-#include "device.cuh"
+#include "../device.cuh"
+#include "../ours.cuh"
+#include "../peers.cuh"
 #include "functions.hpp"
-#include "ours.cuh"
-#include "peers.cuh"
 
 using ff::ff_t;
 

@@ -9,7 +9,7 @@
 #include <ff/reduce.hpp>
 #include <type_traits>
 
-#include "device.cuh"
+#include "../device.cuh"
 
 namespace bench {
 namespace {

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "device.cuh"
+#include "../device.cuh"
 
 namespace bench {
 namespace {

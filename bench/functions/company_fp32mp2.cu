@@ -1,5 +1,5 @@
 // NVIDIA's pairs of floats in company, where the toolkit (or FF_CCCL, a folder of newer headers) has them.
-#include "peers.cuh"
+#include "../peers.cuh"
 
 #if __has_include(<cuda/fpmp_math>)
 #include <cuda/fpmp_math>

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "gpu.hpp"
+#include "../gpu.hpp"
 
 namespace bench {
 

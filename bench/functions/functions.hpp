@@ -1,9 +1,9 @@
 // The elementary functions measured: entries of the catalogue and the arguments that they get.
 #pragma once
 
+#include "../gpu.hpp"
 #include "catalogue/functions.hpp"
 #include "function_list.hpp"
-#include "gpu.hpp"
 
 namespace bench {
 

@@ -1,7 +1,7 @@
 // ff's functions in company.
+#include "../ours.cuh"
 #include "company.cuh"
 #include "function_list.hpp"
-#include "ours.cuh"
 
 namespace bench {
 namespace {

@@ -6,9 +6,9 @@
 #include <cmath>
 #include <map>
 
+#include "../figures.hpp"
 #include "command/table.hpp"
 #include "company_rows.hpp"
-#include "figures.hpp"
 
 namespace bench {
 namespace {

@@ -5,9 +5,9 @@
 
 #include <type_traits>
 
+#include "../device.cuh"
+#include "../peers.cuh"
 #include "company.hpp"
-#include "device.cuh"
-#include "peers.cuh"
 
 namespace bench {
 namespace {
