@@ -75,13 +75,6 @@ rendering render_on_gpu(const std::vector<patch>& patches, const picture::camera
   return best;
 }
 
-stage_times time_stages_on_gpu(const std::vector<ray_and_patch>& pairs, const choice& by) {
-  command::buffer<ray_and_patch> on_gpu;
-  command::buffer<point_list> found;
-  return time_stages(on_gpu.copy_in(pairs.data(), pairs.size()), static_cast<int>(pairs.size()), by,
-                     found.at_least(pairs.size()));
-}
-
 std::vector<node> tree_on_gpu(const std::vector<patch>& patches) {
   gpu_machine gpu;
   built_scene<gpu_machine> scene(gpu, patches);

@@ -197,7 +197,17 @@ def faults_of_linalg(project):
                 yield f"src/linalg/{name}: includes {included}, which does not stand below {room}/"
 
 
+def faults_of_bezier(project):
+    """Only the command line knows the comparison of methods; the pictures and the certified search do not."""
+    bezier = project / "apps/bezier"
+    for source in sorted(bezier.rglob("*.*")):
+        if source.suffix in (".hpp", ".cuh", ".cpp", ".cu") and source.parent.name != "study" and source.name != "main.cpp":
+            if re.search(r'^\s*#\s*include\s*"[./a-z]*study/', source.read_text(), re.M):
+                yield f"{source.relative_to(project)}: includes study/"
+
+
 root = pathlib.Path(sys.argv[1])
-faults = [*faults_of(root), *faults_of_rooms(root.parent.parent), *faults_of_linalg(root.parent.parent)]
+project = root.parent.parent
+faults = [*faults_of(root), *faults_of_rooms(project), *faults_of_linalg(project), *faults_of_bezier(project)]
 print("\n".join(faults) if faults else f"{sum(1 for _ in root.rglob('*.hpp'))} headers in order")
 sys.exit(bool(faults))

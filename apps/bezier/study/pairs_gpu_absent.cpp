@@ -17,5 +17,8 @@ stage_times time_stages(const ray_and_patch*, int, const choice&, point_list*) {
 stage_times time_stages_on_gpu(const pair_study&, const pair_source&) {
   throw std::logic_error("there is no GPU");
 }
+stage_times time_stages_on_gpu(const std::vector<ray_and_patch>&, const choice&) {
+  throw std::logic_error("there is no GPU");
+}
 
 }  // namespace bezier

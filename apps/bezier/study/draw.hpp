@@ -3,7 +3,7 @@
 
 #include <ff/random.hpp>
 
-#include "first_hit.hpp"
+#include "../methods/points.hpp"
 
 namespace bezier {
 
@@ -18,11 +18,6 @@ enum class pair_kind {
 inline constexpr const char* pair_kind_names[] = {"random",  "camera", "silhouette",
                                                   "grazing", "poles",  "touching"};
 inline constexpr int pair_kinds = 6;
-
-struct alignas(16) ray_and_patch {
-  ray r;
-  patch s;
-};
 
 /// What the kinds of pairs are drawn from: a scene's patches, its box, and those patches again of which an
 /// edge is a point.

@@ -1,7 +1,8 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "methods_gpu.cuh"
+#include "../methods/methods_gpu.cuh"
+#include "pairs.hpp"
 
 namespace bezier {
 namespace {
@@ -66,22 +67,6 @@ class drawn_on_gpu {
 
 }  // namespace
 
-gpu_functions functions_on_gpu(const choice& c) {
-  switch (c.in) {
-    case arithmetic::float32:
-      return gpu_functions_in_float(c.how);
-    case arithmetic::float64:
-      return gpu_functions_in_double(c.how);
-    case arithmetic::pairs:
-      return gpu_functions_in_pairs(c.how);
-    case arithmetic::mixed:
-      break;
-  }
-  if (c.how != method::certified)
-    throw std::logic_error("mixed arithmetic is for the certified search alone");
-  return gpu_certified_mixed();
-}
-
 pair_figures study_on_gpu(const pair_study& study, const pair_source& from,
                           const std::function<void(double)>& report) {
   const gpu_functions functions = functions_on_gpu(study.by);
@@ -144,6 +129,13 @@ stage_times time_stages_on_gpu(const pair_study& study, const pair_source& from)
   found.copy_out(points.data(), points.size());
   for (const point_list& p : points) times.points += static_cast<std::uint64_t>(p.count);
   return times;
+}
+
+stage_times time_stages_on_gpu(const std::vector<ray_and_patch>& pairs, const choice& by) {
+  buffer<ray_and_patch> on_gpu;
+  buffer<point_list> found;
+  return time_stages(on_gpu.copy_in(pairs.data(), pairs.size()), static_cast<int>(pairs.size()), by,
+                     found.at_least(pairs.size()));
 }
 
 }  // namespace bezier

@@ -4,11 +4,11 @@
 
 #include <map>
 
-#include "compare.hpp"
-#include "host_machine.hpp"
+#include "../compare.hpp"
+#include "../host_machine.hpp"
+#include "../report.hpp"
+#include "../scene.hpp"
 #include "pairs.hpp"
-#include "report.hpp"
-#include "scene.hpp"
 
 namespace bezier {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "render.hpp"
+#include "../render.hpp"
 
 namespace bezier {
 

@@ -1,6 +1,9 @@
 #include "method.hpp"
 
-#include "pairs.hpp"
+#include <ctime>
+#include <stdexcept>
+
+#include "finders.hpp"
 
 namespace bezier {
 
@@ -24,6 +27,28 @@ std::optional<choice> find_choice(const std::string& name_of_method, const std::
   for (const choice& c : all_choices())
     if (name_of(c) == name_of_method + "/" + name_of_arithmetic) return c;
   return {};
+}
+
+double processor_nanoseconds() {
+  timespec t{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+  return 1e9 * static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec);
+}
+
+host_functions functions_on_host(const choice& c) {
+  switch (c.in) {
+    case arithmetic::float32:
+      return functions_in_float(c.how);
+    case arithmetic::float64:
+      return functions_in_double(c.how);
+    case arithmetic::pairs:
+      return functions_in_pairs(c.how);
+    case arithmetic::mixed:
+      break;
+  }
+  if (c.how != method::certified)
+    throw std::logic_error("mixed arithmetic is for the certified search alone");
+  return certified_mixed();
 }
 
 meeting meeting_on_host(const choice& c) { return functions_on_host(c).meet; }

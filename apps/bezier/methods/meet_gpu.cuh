@@ -1,8 +1,8 @@
 // The kernels that meet candidates, one a method.
 #pragma once
 
+#include "../steps.hpp"
 #include "command/device.cuh"
-#include "steps.hpp"
 
 namespace bezier {
 

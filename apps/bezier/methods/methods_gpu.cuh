@@ -3,9 +3,9 @@
 
 #include "certified_gpu.cuh"
 #include "command/device.cuh"
+#include "functions.hpp"
 #include "meet_gpu.cuh"
 #include "methods.hpp"
-#include "pairs.hpp"
 
 namespace bezier {
 

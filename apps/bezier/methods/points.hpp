@@ -1,9 +1,15 @@
 // All points in which a method finds a ray and a patch to meet.
 #pragma once
 
-#include "first_hit.hpp"
+#include "../first_hit.hpp"
 
 namespace bezier {
+
+/// A candidate pair.
+struct alignas(16) ray_and_patch {
+  ray r;
+  patch s;
+};
 
 /// A point of a patch on a ray.
 struct patch_point {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "first_hit.hpp"
+#include "../first_hit.hpp"
 
 namespace bezier {
 

@@ -5,7 +5,7 @@
 
 #include <cstddef>
 
-#include "points.hpp"
+#include "../methods/points.hpp"
 
 namespace bezier::reference {
 

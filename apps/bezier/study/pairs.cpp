@@ -1,18 +1,10 @@
 #include "pairs.hpp"
 
-#include <ctime>
 #include <stdexcept>
 
 #include "command/parallel.hpp"
-#include "finders.hpp"
 
 namespace bezier {
-
-double processor_nanoseconds() {
-  timespec t{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-  return 1e9 * static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec);
-}
 
 pair_source::pair_source(std::vector<patch> patches)
     : patches_(std::move(patches)), bounds_(ff::geometry::empty_box()) {
@@ -32,22 +24,6 @@ bool pair_source::has(pair_kind kind) const {
   if (kind == pair_kind::poles) return !poles_.empty();
   return kind == pair_kind::random || kind == pair_kind::grazing || kind == pair_kind::touching ||
          !patches_.empty();
-}
-
-host_functions functions_on_host(const choice& c) {
-  switch (c.in) {
-    case arithmetic::float32:
-      return functions_in_float(c.how);
-    case arithmetic::float64:
-      return functions_in_double(c.how);
-    case arithmetic::pairs:
-      return functions_in_pairs(c.how);
-    case arithmetic::mixed:
-      break;
-  }
-  if (c.how != method::certified)
-    throw std::logic_error("mixed arithmetic is for the certified search alone");
-  return certified_mixed();
 }
 
 double nearness(const choice& c) {

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "../methods/functions.hpp"
 #include "draw.hpp"
-#include "method.hpp"
 #include "reference.hpp"
 
 namespace bezier {
@@ -43,32 +43,6 @@ class pair_source {
   ff::geometry::box bounds_;
 };
 
-/// Kajiya's method stage by stage, as the columns of the thesis's table have it.
-struct stage_times {
-  std::uint64_t pairs = 0;
-  std::uint64_t roots = 0;   ///< values of v, for which the other coordinate is sought
-  std::uint64_t points = 0;  ///< on the patch
-  double formation = 0, root_finding = 0, other_coordinate = 0;  ///< milliseconds, the least of `stage_runs`
-};
-inline constexpr int stage_runs = 3;
-
-/// Lists all points of a ray and a patch.
-using finder = void (*)(const ray&, const patch&, point_list&);
-
-/// Times the stages over pairs and lists their points.
-using staged_finder = stage_times (*)(const std::vector<ray_and_patch>&, std::vector<point_list>&);
-
-/// What the host has for a choice that there is; stages for Kajiya's method alone.
-struct host_functions {
-  finder find;
-  meeting meet;
-  staged_finder in_stages;
-};
-host_functions functions_on_host(const choice& c);
-
-/// The processor's time that the calling thread has had; other programs do not count.
-double processor_nanoseconds();
-
 /// The pairs of a study.
 std::vector<ray_and_patch> drawn_pairs(const pair_study& study, const pair_source& from);
 
@@ -90,6 +64,8 @@ std::vector<point_list> points_on_gpu(const pair_study& study, const pair_source
 /// For kajiya and kajiya_bernstein.  On the host by one thread.
 stage_times time_stages_on_host(const pair_study& study, const pair_source& from);
 stage_times time_stages_on_gpu(const pair_study& study, const pair_source& from);
+/// Of any pairs, which one GPU's memory holds.
+stage_times time_stages_on_gpu(const std::vector<ray_and_patch>& pairs, const choice& by);
 /// Of `count` > 0 pairs in the memory of the GPU that is current; a list of points for each goes there as
 /// well, and is not counted.
 stage_times time_stages(const ray_and_patch* pairs_on_gpu, int count, const choice& by,

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
+#include "functions.hpp"
 #include "methods.hpp"
-#include "pairs.hpp"
 
 namespace bezier {
 

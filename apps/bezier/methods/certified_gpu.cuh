@@ -5,10 +5,9 @@
 #include <ff/geometry/cuda.hpp>
 #include <map>
 
+#include "../steps.hpp"
 #include "command/device.cuh"
-#include "draw.hpp"
 #include "methods.hpp"
-#include "steps.hpp"
 
 namespace bezier {
 
