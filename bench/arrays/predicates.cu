@@ -1,6 +1,7 @@
 // Exact predicates over arrays in device memory: what each class of operands costs, beside a copy of the same
 // bytes and the determinant in plain double, which is wrong where it matters.
 #include <algorithm>
+#include <ff/hash.hpp>
 #include <ff/predicates/cuda.hpp>
 #include <ff/predicates/host.hpp>
 #include <stdexcept>
@@ -19,10 +20,7 @@ constexpr unsigned threads = 256;
 
 /// The k-th of item i's random numbers: 64 bits (SplitMix64, Steele, Lea, Flood 2014).
 __device__ inline uint64 random_bits(uint64 i, unsigned k) {
-  uint64 z = (i * 64 + k + 1) * 0x9e3779b97f4a7c15u;
-  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-  return z ^ z >> 31;
+  return ff::detail::mix_bits((i * 64 + k + 1) * 0x9e3779b97f4a7c15u);
 }
 /// Uniform in [0, 1).
 __device__ inline double uniform(uint64 i, unsigned k) {

@@ -1,6 +1,7 @@
 // BLAS 1 and 2: ff::linalg's beside cuBLAS's in double, which moves as many bytes, and beside a copy of them.
 #include <cublas_v2.h>
 
+#include <ff/hash.hpp>
 #include <ff/linalg/cuda/blas.hpp>
 #include <ff/operators.hpp>
 
@@ -22,11 +23,10 @@ void expect(cublasStatus_t s) {
 /// 2014); ones on the diagonal of the matrix that the first order^2 numbers are.
 __global__ void fill(ff_t* x, int64 n, unsigned long long seed) {
   for (int64 i = blockIdx.x * int64{256} + threadIdx.x; i < n; i += gridDim.x * int64{256}) {
-    unsigned long long z = (seed + static_cast<unsigned long long>(i) + 1) * 0x9e3779b97f4a7c15u;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+    const unsigned long long z =
+        ff::detail::mix_bits((seed + static_cast<unsigned long long>(i) + 1) * 0x9e3779b97f4a7c15u);
     const bool on_diagonal = i % (order + 1) == 0;
-    x[i] = on_diagonal ? ff_t(1.0f) : ff_t(static_cast<long long>(z ^ z >> 31)) * 0x1p-76f;
+    x[i] = on_diagonal ? ff_t(1.0f) : ff_t(static_cast<long long>(z)) * 0x1p-76f;
   }
 }
 

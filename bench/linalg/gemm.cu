@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 #include <ff/complex.hpp>
+#include <ff/hash.hpp>
 #include <ff/linalg/cuda.hpp>
 #include <ff/operators.hpp>
 #include <stdexcept>
@@ -24,10 +25,8 @@ constexpr unsigned threads = 256;
 
 /// Uniform in [-1, 1), 63 bits rounded (SplitMix64, Steele, Lea, Flood 2014).
 __device__ double uniform(unsigned long long i) {
-  unsigned long long z = (i + 1) * 0x9e3779b97f4a7c15u;
-  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-  return static_cast<double>(static_cast<long long>(z ^ z >> 31)) * 0x1p-63;
+  const unsigned long long z = ff::detail::mix_bits((i + 1) * 0x9e3779b97f4a7c15u);
+  return static_cast<double>(static_cast<long long>(z)) * 0x1p-63;
 }
 __global__ void fill(ff_t* x, std::size_t n, unsigned long long seed) {
   for (std::size_t i = blockIdx.x * std::size_t{threads} + threadIdx.x; i < n;

@@ -1,5 +1,6 @@
 // Linear systems: ff's to the last bits of a pair beside cuSOLVER's in double, of a given condition.
 #include <cmath>
+#include <ff/hash.hpp>
 #include <ff/linalg/cuda/solve.hpp>
 #include <ff/operators.hpp>
 #include <random>
@@ -16,10 +17,8 @@ std::vector<double> unit_vector(std::size_t n, unsigned long long seed) {
   std::vector<double> x(n);
   double squares = 0;
   for (std::size_t i = 0; i < n; ++i) {
-    unsigned long long z = (seed + i + 1) * 0x9e3779b97f4a7c15u;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    x[i] = static_cast<double>(static_cast<long long>(z ^ z >> 31)) * 0x1p-63;
+    const unsigned long long z = ff::detail::mix_bits((seed + i + 1) * 0x9e3779b97f4a7c15u);
+    x[i] = static_cast<double>(static_cast<long long>(z)) * 0x1p-63;
     squares += x[i] * x[i];
   }
   for (double& e : x) e /= std::sqrt(squares);

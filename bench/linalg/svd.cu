@@ -2,6 +2,7 @@
 // thesis (2010, Table 3.1).
 #include <algorithm>
 #include <cmath>
+#include <ff/hash.hpp>
 #include <ff/linalg/cuda/svd.hpp>
 #include <ff/linalg/cuda/svd_batched.hpp>
 #include <ff/operators.hpp>
@@ -16,10 +17,9 @@ __global__ void fill(ff_t* x, int64 n) {
   for (int64 i = blockIdx.x * int64{256} + threadIdx.x; i < n; i += gridDim.x * int64{256}) {
     ff_t sum = 0.0f;
     for (int64 k = 0; k < 4; ++k) {
-      unsigned long long z = static_cast<unsigned long long>(4 * i + k + 1) * 0x9e3779b97f4a7c15u;
-      z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-      z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-      sum += ff_t(static_cast<long long>(z ^ z >> 31)) * 0x1p-63f;
+      const unsigned long long z =
+          ff::detail::mix_bits(static_cast<unsigned long long>(4 * i + k + 1) * 0x9e3779b97f4a7c15u);
+      sum += ff_t(static_cast<long long>(z)) * 0x1p-63f;
     }
     x[i] = sum;
   }

@@ -2,6 +2,7 @@
 // row and a column; T is U^T A V, R is I - U^T U, S is I - V^T V.
 #pragma once
 
+#include <ff/hash.hpp>
 #include <ff/linalg/view.hpp>
 #include <ff/operators.hpp>
 
@@ -54,10 +55,9 @@ struct noisy_copy {
   dense to;
   float size;
   FF_HD void operator()(int64 i, int64 j) const {
-    uint64 z = (static_cast<uint64>(i * to.columns + j) + 1) * 0x9e3779b97f4a7c15u;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    const auto leading = static_cast<int32>((z ^ z >> 31) >> 40) - (1 << 23);
+    const uint64 z =
+        ff::detail::mix_bits((static_cast<uint64>(i * to.columns + j) + 1) * 0x9e3779b97f4a7c15u);
+    const auto leading = static_cast<int32>(z >> 40) - (1 << 23);
     to(i, j) = from(i, j) + mul_rn(static_cast<float>(leading), mul_rn(size, 0x1p-23f));
   }
 };
