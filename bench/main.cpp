@@ -11,10 +11,10 @@
 #include <utility>
 
 #include "command/record.hpp"
-#include "company_rows.hpp"
 #include "cpu.hpp"
+#include "functions/company_rows.hpp"
+#include "functions/measure_company.hpp"
 #include "measure.hpp"
-#include "measure_company.hpp"
 #include "report.hpp"
 #include "tool.hpp"
 

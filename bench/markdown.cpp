@@ -8,7 +8,7 @@
 
 #include "command/table.hpp"
 #include "figures.hpp"
-#include "gemm_model.hpp"
+#include "linalg/gemm_model.hpp"
 
 namespace bench {
 namespace {

@@ -23,7 +23,7 @@ OTHERS = {"fmod": "ff::fmod(x[0], x[1])", "remainder": "ff::remainder(x[0], x[1]
 
 def functions():
     """{name: operands}"""
-    text = (HERE / "function_list.hpp").read_text()
+    text = (HERE / "functions/function_list.hpp").read_text()
     return {name: ranges.count(",") // 2 + 1 for name, ranges in re.findall(r"^  FUNCTION\((\w+), (.*?)\)", text, re.M)}
 
 

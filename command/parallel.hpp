@@ -10,7 +10,7 @@
 
 namespace command {
 
-inline unsigned cores_of_host() { return std::max(1u, std::thread::hardware_concurrency()); }
+inline unsigned cores_of_host() { return ff::detail::processors(); }
 
 /// How many threads are started where so many are asked for, 0 for one a core: at most 4 a core, because more
 /// cost their start and do not compute faster.

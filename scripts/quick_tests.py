@@ -20,7 +20,8 @@ OTHER_NAMES = {  # files whose tests have other names
     "operators": ["arithmetic"], "decimal": ["io"], "format": ["io"], "text": ["io"], "hash": ["ff_t"],
     "accumulate": ["reduce"], "platform": ["rounding", "eft", "directed"], "bounds": ["arithmetic"],
     "paper2006": ["arithmetic"], "kernels": ["interval"],
-    "matrices_to_multiply": ["linalg"],
+    "matrices_to_multiply": ["linalg"], "gemm": ["linalg", "linalg_balance"], "blas": ["linalg_blas"],  # rooms of src/linalg
+    "factor": ["linalg_factor", "linalg_solve"], "svd": ["linalg_svd", "linalg_svd_rotations", "linalg_jacobi"],
     "decompositions": ["linalg_svd", "linalg_svd_rotations"], "matrices_to_decompose": ["linalg_svd", "linalg_svd_rotations"],
     "eigen": ["eigen", "eigen_values", "eigen_svd"], "matrices": ["eigen", "eigen_values", "eigen_svd"]}
 # They link the whole of accuracy/: a minute, so only when they are named.

@@ -6,10 +6,10 @@
 #include <set>
 #include <utility>
 
-#include "bench/company_rows.hpp"
 #include "bench/critical_path.hpp"
-#include "bench/functions.hpp"
-#include "bench/gemm_model.hpp"
+#include "bench/functions/company_rows.hpp"
+#include "bench/functions/functions.hpp"
+#include "bench/linalg/gemm_model.hpp"
 #include "bench/model.hpp"
 #include "bench/operations.hpp"
 #include "bench/tool.hpp"

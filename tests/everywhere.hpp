@@ -10,11 +10,11 @@
 #include <algorithm>
 #include <atomic>
 #include <ff/platform.hpp>
+#include <ff/platform/threads.hpp>
 #include <mutex>
 #include <sstream>
 #include <stdexcept>
 #include <string>
-#include <thread>
 #include <vector>
 
 #if defined(FF_TEST_ON_DEVICE)
@@ -106,11 +106,7 @@ outcome run(const Body& body, uint64 count) {
     const std::lock_guard<std::mutex> lock(together);
     all = {all.failures + mine.failures, std::min(all.first, mine.first)};
   };
-  std::vector<std::thread> others;
-  const uint64 cores = std::min<uint64>(std::max(1u, std::thread::hardware_concurrency()), count / chunk + 1);
-  for (uint64 i = 1; i < cores; ++i) others.emplace_back(work);
-  work();
-  for (std::thread& t : others) t.join();
+  ff::detail::on_threads(std::min<uint64>(ff::detail::processors(), count / chunk + 1), work);
   return all;
 }
 

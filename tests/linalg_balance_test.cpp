@@ -11,7 +11,7 @@
 #include "exact.hpp"
 #include "matrices_to_multiply.hpp"
 #include "real.hpp"
-#include "src/linalg/componentwise.hpp"
+#include "src/linalg/gemm/componentwise.hpp"
 #include "vectors.hpp"
 
 namespace {

@@ -11,7 +11,7 @@
 #include "exact.hpp"
 #include "matrices_to_multiply.hpp"
 #include "real.hpp"
-#include "src/linalg/blas.hpp"
+#include "src/linalg/blas/orders.hpp"
 #include "vectors.hpp"
 
 namespace {

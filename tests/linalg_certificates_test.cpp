@@ -13,11 +13,11 @@
 #include <atomic>
 #include <cstdlib>
 #include <ff/linalg/solve.hpp>
+#include <ff/platform/threads.hpp>
 #include <ff/random.hpp>
 #include <mutex>
 #include <optional>
 #include <string>
-#include <thread>
 
 #include "accuracy/linalg/families.hpp"
 #include "accuracy/roots/reference.hpp"
@@ -388,20 +388,17 @@ void judge_all(bool squares) {
   std::mutex one;
   verdicts all;
   std::string said;
-  std::vector<std::thread> threads;
-  for (unsigned t = 0; t < std::max(1u, std::thread::hardware_concurrency()); ++t)
-    threads.emplace_back([&] {
-      verdicts v;
-      std::string mine;
-      for (std::uint64_t i; (i = next.fetch_add(1)) < first + count;) judge(i, squares, v, mine);
-      const std::lock_guard<std::mutex> hold(one);
-      all.certified += v.certified, all.uncertified += v.uncertified, all.singular += v.singular;
-      all.called_singular += v.called_singular, all.false_certificates += v.false_certificates;
-      all.refusals += v.refusals, all.worst = std::max(all.worst, v.worst);
-      said += mine;
-      mpfr_free_cache();
-    });
-  for (std::thread& t : threads) t.join();
+  ff::detail::on_threads(ff::detail::processors(), [&] {
+    verdicts v;
+    std::string mine;
+    for (std::uint64_t i; (i = next.fetch_add(1)) < first + count;) judge(i, squares, v, mine);
+    const std::lock_guard<std::mutex> hold(one);
+    all.certified += v.certified, all.uncertified += v.uncertified, all.singular += v.singular;
+    all.called_singular += v.called_singular, all.false_certificates += v.false_certificates;
+    all.refusals += v.refusals, all.worst = std::max(all.worst, v.worst);
+    said += mine;
+    mpfr_free_cache();
+  });
   std::printf(
       "%s: %lld certified (worst 2^%.2f), %lld not; %lld singular, %lld regular called singular; "
       "%lld false certificates, %lld refusals\n",

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "matrices_to_decompose.hpp"
-#include "src/linalg/jacobi_host.hpp"
+#include "src/linalg/svd/jacobi_host.hpp"
 
 namespace {
 

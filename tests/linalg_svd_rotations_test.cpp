@@ -12,10 +12,10 @@
 #include <vector>
 
 #include "decompositions.hpp"
-#include "src/linalg/decompose.hpp"
-#include "src/linalg/rotation_pipeline.hpp"
-#include "src/linalg/rotations_host.hpp"
-#include "src/linalg/svd_host.hpp"
+#include "src/linalg/svd/gesvd.hpp"
+#include "src/linalg/svd/rotation_pipeline.hpp"
+#include "src/linalg/svd/rotations_host.hpp"
+#include "src/linalg/svd/svd_host.hpp"
 
 namespace {
 
@@ -485,10 +485,10 @@ TEST(LinalgRotations, ThePipelineKeepsTheOrder) {
 // ---------------------------------------------------------------- which method
 
 /// A host whose floats have no eigenvectors to offer.
-class without_eigenvectors : public kernels::host_machine {
+class without_eigenvectors : public kernels::svd_host {
  public:
-  using host_machine::host_machine;
-  void eigenvectors(kernels::dense_read, kernels::dense v) const {
+  using svd_host::svd_host;
+  void eigenvectors(kernels::dense_read, kernels::dense v) {
     each(v.rows, v.columns, kernels::fill_diagonal{v, 1.0f, 0.0f});
   }
 };
@@ -500,8 +500,7 @@ TEST(LinalgSvdAutomatic, FallsToGolubAndReinschWhereRefinementDoesNotConverge) {
     svd_options o;
     o.method = method;
     without_eigenvectors on(1);
-    kernels::factor::host_machine direct(1);
-    return kernels::svd_on(on, direct, row_major(d.elements.data(), 30, 30), f.s.data(),
+    return kernels::svd_on(on, row_major(d.elements.data(), 30, 30), f.s.data(),
                            row_major(f.u.data(), 30, 30), row_major(f.v.data(), 30, 30), o, &f.report);
   };
   EXPECT_EQ(decompose_on(svd_method::refine).code(), fault::not_converged);

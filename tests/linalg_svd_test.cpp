@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "decompositions.hpp"
-#include "src/linalg/small_factors.hpp"
+#include "src/linalg/svd/small_factors.hpp"
 
 namespace {
 

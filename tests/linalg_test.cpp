@@ -5,18 +5,18 @@
 #include <cmath>
 #include <cstring>
 #include <ff/complex.hpp>
-#include <ff/text/io.hpp>
 #include <ff/linalg/gemm.hpp>
 #include <ff/operators.hpp>
+#include <ff/text/io.hpp>
 #include <string>
 #include <vector>
 
 #include "exact.hpp"
 #include "matrices_to_multiply.hpp"
 #include "real.hpp"
-#include "src/linalg/plan.hpp"
-#include "src/linalg/residues.hpp"
-#include "src/linalg/slices.hpp"
+#include "src/linalg/gemm/plan.hpp"
+#include "src/linalg/gemm/residues.hpp"
+#include "src/linalg/gemm/slices.hpp"
 #include "vectors.hpp"
 
 namespace {

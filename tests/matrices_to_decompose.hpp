@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "src/linalg/small_factors.hpp"
+#include "src/linalg/svd/small_factors.hpp"
 
 namespace ff_test {
 

@@ -7,7 +7,6 @@
 #include <atomic>
 #include <cstdint>
 #include <ff/platform/threads.hpp>
-#include <thread>
 
 namespace accuracy {
 
@@ -18,7 +17,7 @@ template <class Work>
 void on_all_cores_by(std::uint64_t count, Work work) {
   std::atomic<std::uint64_t> dealt{0};
   const auto next = [&] { return std::min(dealt++, count); };
-  ff::detail::on_threads(std::max(1u, std::thread::hardware_concurrency()), [&] {
+  ff::detail::on_threads(ff::detail::processors(), [&] {
     try {
       work(next);
     } catch (...) {

@@ -8,7 +8,7 @@
 #include <cub/device/device_reduce.cuh>
 #include <cub/device/device_select.cuh>
 
-#include "methods_gpu.cuh"
+#include "methods/methods_gpu.cuh"
 #include "renderer.hpp"
 
 namespace bezier {

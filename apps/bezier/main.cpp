@@ -9,11 +9,11 @@
 #include "command/command.hpp"
 #include "command/parallel.hpp"
 #include "command/record.hpp"
-#include "pairs_report.hpp"
 #include "read.hpp"
 #include "report.hpp"
 #include "scene.hpp"
-#include "study.hpp"
+#include "study/pairs_report.hpp"
+#include "study/study.hpp"
 
 namespace {
 

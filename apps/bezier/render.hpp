@@ -8,7 +8,7 @@
 
 #include "apps/picture/image.hpp"
 #include "command/gpu.hpp"
-#include "pairs.hpp"
+#include "methods/method.hpp"
 #include "shade.hpp"
 
 namespace bezier {
@@ -54,9 +54,6 @@ rendering render_on_gpu(const std::vector<patch>& patches, const picture::camera
 /// The tree of the patches.
 std::vector<node> tree_on_host(const std::vector<patch>& patches, unsigned threads = 0);
 std::vector<node> tree_on_gpu(const std::vector<patch>& patches);
-
-/// Kajiya's method step by step over any pairs; one GPU's memory holds them.
-stage_times time_stages_on_gpu(const std::vector<ray_and_patch>& pairs, const choice& by);
 
 /// None, and `why` says so, where there is no GPU to render on.
 std::optional<command::gpu_info> find_gpu(std::string& why);

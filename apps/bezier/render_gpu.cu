@@ -1,5 +1,5 @@
-#include <exception>
-#include <thread>
+#include <atomic>
+#include <ff/platform/threads.hpp>
 
 #include "gpu_machine.cuh"
 
@@ -31,23 +31,15 @@ rendering render_once(const std::vector<patch>& patches, const picture::camera& 
   r.pixels.resize(static_cast<std::size_t>(c.width) * static_cast<std::size_t>(c.height));
   const auto count = static_cast<std::size_t>(gpus);
   std::vector<part_of_picture> parts(count);
-  std::vector<std::exception_ptr> errors(count);
   const stopwatch all;
-  const auto render_on = [&](int gpu) {
-    const auto g = static_cast<std::size_t>(gpu);
-    try {
+  std::atomic<int> next{0};
+  ff::detail::on_threads(count, [&] {
+    for (int gpu; (gpu = next++) < gpus;) {
       command::check(cudaSetDevice(gpu), "cudaSetDevice");
-      parts[g] = render_part(patches, c, p, {gpu, gpus}, r.pixels);
-    } catch (...) {
-      errors[g] = std::current_exception();
+      parts[static_cast<std::size_t>(gpu)] = render_part(patches, c, p, {gpu, gpus}, r.pixels);
     }
-  };
-  std::vector<std::thread> others;
-  for (int gpu = 1; gpu < gpus; ++gpu) others.emplace_back(render_on, gpu);
-  render_on(0);
-  for (std::thread& t : others) t.join();
-  for (const std::exception_ptr& e : errors)
-    if (e) std::rethrow_exception(e);
+  });
+  command::check(cudaSetDevice(0), "cudaSetDevice");
   r.total = all.milliseconds();
   r.stages.resize(parts[0].stages.size());
   for (const part_of_picture& part : parts) {
@@ -81,13 +73,6 @@ rendering render_on_gpu(const std::vector<patch>& patches, const picture::camera
     if (r.total < best.total) best = std::move(r);
   }
   return best;
-}
-
-stage_times time_stages_on_gpu(const std::vector<ray_and_patch>& pairs, const choice& by) {
-  command::buffer<ray_and_patch> on_gpu;
-  command::buffer<point_list> found;
-  return time_stages(on_gpu.copy_in(pairs.data(), pairs.size()), static_cast<int>(pairs.size()), by,
-                     found.at_least(pairs.size()));
 }
 
 std::vector<node> tree_on_gpu(const std::vector<patch>& patches) {

@@ -13,9 +13,6 @@ int count_gpus() { return 0; }
 rendering render_on_gpu(const std::vector<patch>&, const picture::camera&, const plan&) {
   throw std::logic_error("there is no GPU");
 }
-stage_times time_stages_on_gpu(const std::vector<ray_and_patch>&, const choice&) {
-  throw std::logic_error("there is no GPU");
-}
 std::vector<node> tree_on_gpu(const std::vector<patch>&) { throw std::logic_error("there is no GPU"); }
 
 }  // namespace bezier

@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
-#include <thread>
 
 #include "apps/picture/png.hpp"
 #include "channels.hpp"
 #include "command/command.hpp"
+#include "command/parallel.hpp"
 #include "command/record.hpp"
 #include "files.hpp"
 #include "report.hpp"
@@ -130,8 +130,7 @@ int run_compress(const options& o, int argc, char** argv) {
   const auto gpu = command::choose_gpu(
       o.device, [](std::string& w) { return find_gpu(w); }, why);
   const std::string device =
-      gpu ? fmt::format("GPU ({})", gpu->name)
-          : fmt::format("CPU ({} threads)", std::max(1u, std::thread::hardware_concurrency()));
+      gpu ? fmt::format("GPU ({})", gpu->name) : fmt::format("CPU ({} threads)", command::cores_of_host());
   if (!o.markdown) {
     if (!why.empty()) fmt::print("{}", command::without_gpu(why, "the CPU decomposes"));
     fmt::print("{}: {}\n", from.name,

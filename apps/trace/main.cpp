@@ -7,11 +7,11 @@
 #include <cmath>
 #include <cstdio>
 #include <nlohmann/json.hpp>
-#include <thread>
 
 #include "apps/picture/arguments.hpp"
 #include "apps/picture/png.hpp"
 #include "command/command.hpp"
+#include "command/parallel.hpp"
 #include "command/record.hpp"
 #include "gallery.hpp"
 #include "parse.hpp"
@@ -110,8 +110,7 @@ std::array<long long, 4> count(const rendering& p) {
 }
 
 std::string device_text(bool on_gpu) {
-  return on_gpu ? "GPU (" + gpu_name() + ")"
-                : fmt::format("CPU ({} threads)", std::max(1u, std::thread::hardware_concurrency()));
+  return on_gpu ? "GPU (" + gpu_name() + ")" : fmt::format("CPU ({} threads)", command::cores_of_host());
 }
 
 /// The head of a recorded result.

@@ -1,10 +1,11 @@
 // The inputs of the kernels, and what their results should be: in long double, and in 113 bits where errors
 // grow.
 #include <algorithm>
+#include <atomic>
 #include <cmath>
+#include <ff/platform/threads.hpp>
 #include <random>
 #include <stdexcept>
-#include <thread>
 
 #include "kernels.hpp"
 
@@ -55,13 +56,10 @@ bodies in_pairs(bodies b) {
 /// work(i) for i below n, on all cores.
 template <class Work>
 void in_parallel(std::size_t n, Work work) {
-  const std::size_t threads = std::max(1u, std::thread::hardware_concurrency());
-  std::vector<std::thread> all;
-  for (std::size_t t = 0; t < threads; ++t)
-    all.emplace_back([=] {
-      for (std::size_t i = t; i < n; i += threads) work(i);
-    });
-  for (std::thread& t : all) t.join();
+  std::atomic<std::size_t> next{0};
+  ff::detail::on_threads(ff::detail::processors(), [&] {
+    for (std::size_t i; (i = next++) < n;) work(i);
+  });
 }
 
 constexpr std::size_t sampled = kernel_inputs::sampled;

@@ -1,4 +1,4 @@
-"""Prints src/linalg/wgmma.cuh: the wgmma instructions of the INT8 products, whose operands have to be written out one by
+"""Prints src/linalg/gemm/wgmma.cuh: the wgmma instructions of the INT8 products, whose operands have to be written out one by
 one.  The words of an accumulator are numbered as in the PTX ISA, "Asynchronous Warpgroup Level Matrix Instructions"."""
 
 HEAD = """// Products of 64 by 32 and 32 by {columns} bytes, added to {words} sums of 32 bits in each thread

@@ -1,11 +1,11 @@
 // Kajiya's method: the polynomial, its roots, and the other coordinate.
-#include "apps/bezier/kajiya.hpp"
+#include "apps/bezier/methods/kajiya.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "apps/bezier/methods.hpp"
+#include "apps/bezier/methods/methods.hpp"
 #include "known_points.hpp"
 
 namespace bezier {

@@ -6,7 +6,7 @@
 #include <cstring>
 #include <vector>
 
-#include "apps/bezier/pairs.hpp"
+#include "apps/bezier/study/pairs.hpp"
 #include "geometry/pairs.hpp"
 
 namespace bezier {

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "apps/bezier/pairs.hpp"
+#include "apps/bezier/study/pairs.hpp"
 #include "known_points.hpp"
 
 namespace bezier {

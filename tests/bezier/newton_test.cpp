@@ -1,5 +1,5 @@
 // Newton's method from a grid of starts.
-#include "apps/bezier/newton.hpp"
+#include "apps/bezier/methods/newton.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,11 +1,11 @@
 // The study of candidate pairs: what is drawn, the reference, and what the methods lose and invent.
-#include "apps/bezier/pairs.hpp"
+#include "apps/bezier/study/pairs.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "apps/bezier/pairs_report.hpp"
+#include "apps/bezier/study/pairs_report.hpp"
 #include "apps/bezier/teapot.hpp"
 #include "command/failure.hpp"
 #include "known_points.hpp"

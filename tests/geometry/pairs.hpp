@@ -2,6 +2,7 @@
 #pragma once
 
 #include <ff/geometry/bezier.hpp>
+#include <ff/hash.hpp>
 
 namespace pairs {
 
@@ -20,12 +21,7 @@ class stream {
  public:
   FF_HD explicit stream(ff::uint64 seed) : state_(seed * 0x9e3779b97f4a7c15u) {}
 
-  FF_HD ff::uint64 bits() {
-    ff::uint64 z = state_ += 0x9e3779b97f4a7c15u;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return z ^ (z >> 31);
-  }
+  FF_HD ff::uint64 bits() { return ff::detail::mix_bits(state_ += 0x9e3779b97f4a7c15u); }
   /// Evenly from -size to size.
   FF_HD float within(float size) {
     const float x = static_cast<float>(static_cast<int>(bits() >> 40) - (1 << 23));

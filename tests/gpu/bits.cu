@@ -3,9 +3,10 @@
 // 2^18, and as many more by each stage alone.
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <cstdio>
+#include <ff/platform/threads.hpp>
 #include <string>
-#include <thread>
 
 #include "accuracy/intervals/row.hpp"
 #include "accuracy/judge/runner.hpp"
@@ -68,22 +69,20 @@ void compare(Runner& gpu, Runner& cpu, int classes, std::uint64_t total) {
   for (int c = 0; c < classes; ++c) s.classes.add(c);
   const std::uint64_t piece = std::min(total, std::uint64_t{1} << 22);
   std::vector<Evaluation> on_gpu(piece);
-  const unsigned threads = std::max(1u, std::thread::hardware_concurrency());
+  const unsigned threads = ff::detail::processors();
   std::vector<std::uint64_t> differing(threads, 0), first(threads, total);
   std::vector<std::string> text(threads);
   for (std::uint64_t start = 0; start < total; start += piece) {
     gpu.evaluate(s, start, on_gpu);
-    std::vector<std::thread> pool;
-    for (unsigned t = 0; t < threads; ++t) {
-      pool.emplace_back([&, t] {
+    std::atomic<unsigned> next{0};
+    ff::detail::on_threads(threads, [&] {
+      for (unsigned t; (t = next++) < threads;)
         for (std::uint64_t i = piece * t / threads; i < piece * (t + 1) / threads; ++i) {
           if (same_bits(on_gpu[i], cpu.evaluate_one(on_gpu[i].v))) continue;
           if (differing[t]++ == 0)
             first[t] = start + i, text[t] = shown(on_gpu[i], cpu.evaluate_one(on_gpu[i].v));
         }
-      });
-    }
-    for (auto& thread : pool) thread.join();
+    });
   }
   for (unsigned t = 0; t < threads; ++t)
     EXPECT_EQ(differing[t], 0u) << "first at vector " << first[t] << text[t];

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <ff/interval.hpp>
+#include <ff/platform/threads.hpp>
 
 #include "../everywhere.hpp"
 #include "../exact.hpp"
@@ -53,19 +54,18 @@ template <class Body>
         "cudaMemcpy from the device");
 
   std::atomic<uint64> differing{0}, first{count};
-  std::vector<std::thread> pool;
-  const uint64 cores = std::max(1u, std::thread::hardware_concurrency());
-  for (uint64 t = 0; t < cores; ++t)
-    pool.emplace_back([&, t] {
-      for (uint64 i = count * t / cores; i < count * (t + 1) / cores; ++i) {
+  constexpr uint64 share = 1 << 12;  // vectors that a thread takes at a time
+  std::atomic<uint64> next{0};
+  ff::detail::on_threads(ff::detail::processors(), [&] {
+    for (uint64 start; (start = next.fetch_add(share)) < count;)
+      for (uint64 i = start; i < std::min(start + share, count); ++i) {
         if (body(i) == digests[i]) continue;
         ++differing;
         uint64 seen = first;
         while (i < seen && !first.compare_exchange_weak(seen, i)) {
         }
       }
-    });
-  for (std::thread& t : pool) t.join();
+  });
   if (differing == 0) return ::testing::AssertionSuccess();
   return ::testing::AssertionFailure()
          << differing << " of " << count << " vectors differ from the host's; the first is " << first

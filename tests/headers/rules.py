@@ -188,7 +188,38 @@ def faults_of_rooms(project):
                     yield f"{source.relative_to(project)}: the catalogue knows no {included}"
 
 
+# The rooms of src/linalg, from the ground up: a file includes its own room and those before it.
+LINALG = ["machine", "gemm", "blas", "factor", "svd"]
+
+
+def faults_of_linalg(project):
+    compiled, public = project / "src/linalg", {p.name for p in (project / "include/ff/linalg").iterdir()}
+    for source in sorted(compiled.rglob("*.*")):
+        if source.suffix not in (".hpp", ".cuh", ".cpp", ".cu"):
+            continue
+        name, room = source.relative_to(compiled).as_posix(), source.parent.name
+        if room not in LINALG or source.parent.parent != compiled:
+            yield f"src/linalg/{name}: in none of the rooms {', '.join(LINALG)}"
+            continue
+        if source.name in public:
+            yield f"src/linalg/{name}: include/ff/linalg has a header of this name"
+        for included in re.findall(r'^\s*#\s*include\s*"([^"]+)"', source.read_text(), re.M):
+            below = re.match(r"\.\./(\w+)/[\w.]+$", included)
+            if not below and "/" in included or below and below[1] not in LINALG[:LINALG.index(room)]:
+                yield f"src/linalg/{name}: includes {included}, which does not stand below {room}/"
+
+
+def faults_of_bezier(project):
+    """Only the command line knows the comparison of methods; the pictures and the certified search do not."""
+    bezier = project / "apps/bezier"
+    for source in sorted(bezier.rglob("*.*")):
+        if source.suffix in (".hpp", ".cuh", ".cpp", ".cu") and source.parent.name != "study" and source.name != "main.cpp":
+            if re.search(r'^\s*#\s*include\s*"[./a-z]*study/', source.read_text(), re.M):
+                yield f"{source.relative_to(project)}: includes study/"
+
+
 root = pathlib.Path(sys.argv[1])
-faults = [*faults_of(root), *faults_of_rooms(root.parent.parent)]
+project = root.parent.parent
+faults = [*faults_of(root), *faults_of_rooms(project), *faults_of_linalg(project), *faults_of_bezier(project)]
 print("\n".join(faults) if faults else f"{sum(1 for _ in root.rglob('*.hpp'))} headers in order")
 sys.exit(bool(faults))

@@ -18,7 +18,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 VECTORS = 4096  # of each row
 
 # What is compiled without being run: headers with the constants of a proof.
-ASSERTED = {"bezier": "#include <ff/geometry/patch_equations.hpp>\n", "gemm": '#include "src/linalg/componentwise.hpp"\n'}
+ASSERTED = {"bezier": "#include <ff/geometry/patch_equations.hpp>\n", "gemm": '#include "src/linalg/gemm/componentwise.hpp"\n'}
 
 
 class Mutant:
@@ -99,8 +99,8 @@ MUTANTS = [
     Mutant("bezier", "the error of a value", ("ff/geometry/number.hpp", "value_error = 160 * 0x1p-48f", "value_error = 8 * 0x1p-48f")),
     Mutant("bezier", "the error of a mean", ("ff/geometry/number.hpp", "mean_error = 8 * 0x1p-48f", "mean_error = 4 * 0x1p-48f")),
     Mutant("bezier", "a wider margin", ("ff/geometry/box_test.hpp", "box_margin = 0x1p-5f", "box_margin = 0x1p-4f")),
-    Mutant("gemm", "the share of norms halved", ("src/linalg/componentwise.hpp", "share_slack = 1.06f", "share_slack = 0.53f")),
-    Mutant("gemm", "a greater limit of norms", ("src/linalg/componentwise.hpp", "two_to_l = 1.4883f", "two_to_l = 1.4983f")),
+    Mutant("gemm", "the share of norms halved", ("src/linalg/gemm/componentwise.hpp", "share_slack = 1.06f", "share_slack = 0.53f")),
+    Mutant("gemm", "a greater limit of norms", ("src/linalg/gemm/componentwise.hpp", "two_to_l = 1.4883f", "two_to_l = 1.4983f")),
 ]
 
 
@@ -114,7 +114,7 @@ def judge(folder, compiler, flags, mutant):
     command = [compiler, "-std=c++17", "-O1", "-DFF_INLINE_AT_WILL", f"-I{folder}", f"-I{ROOT}", f"-I{ROOT}/include"]
     if mutant.room in ASSERTED:
         (folder / "asserts.cpp").write_text(ASSERTED[mutant.room])
-        run = subprocess.run([*command, f"-I{ROOT}/src/linalg", "-fsyntax-only", str(folder / "asserts.cpp")],
+        run = subprocess.run([*command, f"-I{ROOT}/src/linalg/gemm", "-fsyntax-only", str(folder / "asserts.cpp")],
                              capture_output=True, text=True)
         said = [line for line in run.stderr.splitlines() if "static assertion failed" in line or "static_assert failed" in line]
         if run.returncode != 0 and not said:

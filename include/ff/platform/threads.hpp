@@ -12,6 +12,12 @@
 namespace ff {
 namespace detail {
 
+/// The threads that the host runs at once, at least 1.
+inline unsigned processors() {
+  const unsigned known = std::thread::hardware_concurrency();
+  return known > 0 ? known : 1;
+}
+
 /// work() on so many threads, of which this is one, or on as many as are to be had.  What it throws is thrown
 /// again once all have ended.
 template <class Work>

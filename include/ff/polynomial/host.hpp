@@ -6,7 +6,6 @@
 #include <atomic>
 #include <ff/platform/threads.hpp>
 #include <ff/polynomial/roots.hpp>
-#include <thread>
 
 namespace ff {
 namespace polynomial {
@@ -25,7 +24,7 @@ void batch_roots_on_host(const T* coefficients, size_t count, root_disks<N>* dis
       for (size_t i = first; i < last; ++i) disks[i] = roots<N>(coefficients + (N + 1) * i);
     }
   };
-  if (threads == 0) threads = std::thread::hardware_concurrency();
+  if (threads == 0) threads = ff::detail::processors();
   const size_t shares = count / share + (count % share != 0 ? 1 : 0);
   ff::detail::on_threads(shares < threads ? shares : threads, work);
 }

@@ -12,7 +12,6 @@
 #include <ff/polynomial/large_scale.hpp>
 #include <ff/polynomial/roots.hpp>
 #include <numeric>
-#include <thread>
 #include <vector>
 
 namespace ff {
@@ -98,12 +97,12 @@ struct clustering {
 
 /// A machine has arrays (array<T>: data(), and copies to and from vectors) and does something for each of
 /// `count` numbers.
-class host_machine {
+class large_host {
  public:
   template <class T>
   class array {
    public:
-    array(host_machine&, size_t n) : all_(n) {}
+    array(large_host&, size_t n) : all_(n) {}
     T* data() { return all_.data(); }
     void from(const std::vector<T>& v) { all_ = v; }
     void to(std::vector<T>& v) {
@@ -114,8 +113,7 @@ class host_machine {
     std::vector<T> all_;
   };
 
-  explicit host_machine(unsigned threads)
-      : threads_(threads > 0 ? threads : std::thread::hardware_concurrency()) {}
+  explicit large_host(unsigned threads) : threads_(threads > 0 ? threads : processors()) {}
   bool works() const { return true; }
 
   template <class Body>
@@ -377,7 +375,7 @@ large_root_disks large_roots(const T* coefficients, int degree, unsigned threads
     refused.status = root_status::bad_arguments;
     return refused;
   }
-  detail::host_machine machine(threads);
+  detail::large_host machine(threads);
   return detail::large_search(machine, coefficients, degree);
 }
 

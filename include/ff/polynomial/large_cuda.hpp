@@ -15,12 +15,12 @@ __global__ void __launch_bounds__(128) for_each_kernel(int count, Body body) {
 }
 
 /// What large_search asks of the device: after the first error it does nothing more, and remembers it.
-class device_machine {
+class large_device {
  public:
   template <class T>
   class array {
    public:
-    array(device_machine& machine, size_t n) : machine_(machine) {
+    array(large_device& machine, size_t n) : machine_(machine) {
       if (n > 0)
         machine_.note(cudaMallocAsync(reinterpret_cast<void**>(&all_), n * sizeof(T), machine_.stream_));
     }
@@ -40,11 +40,11 @@ class device_machine {
       machine_.note(cudaStreamSynchronize(machine_.stream_));
     }
 
-    device_machine& machine_;
+    large_device& machine_;
     T* all_ = nullptr;
   };
 
-  explicit device_machine(cudaStream_t stream) : stream_(stream) {}
+  explicit large_device(cudaStream_t stream) : stream_(stream) {}
   bool works() const { return error_ == cudaSuccess; }
   cudaError_t error() const { return error_; }
 
@@ -81,7 +81,7 @@ template <class T>
 cudaError_t large_roots_on_device(const T* coefficients, int degree, large_root_disks& disks,
                                   cudaStream_t stream = nullptr) {
   if (!detail::are_arguments(coefficients, degree)) return cudaErrorInvalidValue;
-  detail::device_machine machine(stream);
+  detail::large_device machine(stream);
   disks = detail::large_search(machine, coefficients, degree);
   return machine.error();
 }

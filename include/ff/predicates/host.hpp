@@ -7,7 +7,6 @@
 #include <ff/platform/threads.hpp>
 #include <ff/predicates/batch.hpp>
 #include <mutex>
-#include <thread>
 
 namespace ff {
 namespace predicates {
@@ -38,7 +37,7 @@ void evaluate(const Items& items, size_t n, sign* signs, unsigned threads = 0,
     const std::lock_guard<std::mutex> guard(adding);
     *counts += mine;
   };
-  if (threads == 0) threads = std::thread::hardware_concurrency();
+  if (threads == 0) threads = ff::detail::processors();
   const size_t shares = n / share + (n % share != 0 ? 1 : 0);
   ff::detail::on_threads(shares < threads ? shares : threads, work);
 }

@@ -1,0 +1,674 @@
+// solve and least_squares on either machine: factors in float, refinement, factors in pairs.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <ff/linalg/solve.hpp>
+#include <vector>
+
+#include "equilibrate.hpp"
+#include "getrf.hpp"
+#include "householder.hpp"
+#include "residual.hpp"
+
+namespace ff::linalg::detail::factor {
+
+// ---------------------------------------------------------------- elements
+
+/// Column j by 2^-e_j, e_j of its largest element.
+struct columns_to_one {
+  matrix_read from;
+  const uint32* largest;  ///< keys
+  matrix to;
+  FF_HD void operator()(int64 i, int64 j) const {
+    to(i, j) = ldexp(from(i, j), -exponent_of_key(largest[j]));
+  }
+};
+/// d = 2^e_j d and x = x + d.
+struct correction_onto {
+  matrix d;
+  const uint32* largest;
+  matrix x;
+  FF_HD void operator()(int64 i, int64 j) const {
+    const ff_t e = ldexp(d(i, j), exponent_of_key(largest[j]));
+    d(i, j) = e;
+    x(i, j) = x(i, j) + e;
+  }
+};
+struct zeros_of {
+  matrix a;
+  FF_HD void operator()(int64 i, int64 j) const { a(i, j) = 0.0f; }
+};
+/// 64 bits without a pattern, of an element's place (Steele, Lea, Flood 2014: SplitMix64).
+FF_HD constexpr uint64 mixed_place(int64 i, int64 j) {
+  uint64 z = (static_cast<uint64>(i) * 8191u + static_cast<uint64>(j) + 1u) * 0x9e3779b97f4a7c15u;
+  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+  z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+  return z ^ z >> 31;
+}
+/// Numbers from -1 to 1 without a pattern: no null vector of small integers is orthogonal to all columns.
+struct probes_of {
+  matrix a;
+  FF_HD void operator()(int64 i, int64 j) const {
+    const auto n = static_cast<int32>(mixed_place(i, j) >> 40);
+    a(i, j) = mul_rn(static_cast<float>(n - (1 << 23)), 0x1p-23f);
+  }
+};
+/// A row's sum of magnitudes with a sign without a pattern, in each column of a block.
+struct signed_row_sizes {
+  matrix_read a;
+  matrix to;
+  FF_HD void operator()(int64 i, int64) const {
+    float size = 0.0f;
+    for (int64 h = 0; h < a.columns; ++h) size = add_rn(size, abs(a(i, h).hi()));
+    for (int64 j = 0; j < to.columns; ++j) to(i, j) = mixed_place(i, j) >> 63 != 0 ? size : neg(size);
+  }
+};
+struct magnitude_of_floats {
+  const float* a;
+  int64 rows, leading;
+  FF_HD uint32 operator()(int64 i, int64 j) const {
+    return i <= j && j < rows ? magnitude_bits_of(a[i + j * leading]) : 0u;
+  }
+};
+struct diagonal_of {
+  matrix_read a;
+  ff_t* to;
+  FF_HD void operator()(int64 i, int64) const { to[i] = a(i, i); }
+};
+
+/// From heads, and back.
+struct heads_of {
+  matrix_read from;
+  float* to;  ///< by columns
+  FF_HD void operator()(int64 i, int64 j) const { to[i + j * from.rows] = from(i, j).hi(); }
+};
+/// The same, continued to `leading` rows, and columns, by those of the identity.
+struct padded_heads_of {
+  matrix_read from;
+  int64 leading;
+  float* to;
+  FF_HD void operator()(int64 i, int64 j) const {
+    const bool inside = i < from.rows && j < from.columns;
+    to[i + j * leading] = inside ? from(i, j).hi() : i == j ? 1.0f : 0.0f;
+  }
+};
+struct floats_of {
+  const float* from;
+  int64 leading;
+  matrix to;
+  FF_HD void operator()(int64 i, int64 j) const { to(i, j) = from[i + j * leading]; }
+};
+
+/// The factors in float: of A's heads, and what a solution with them does to a block of right sides.
+template <class Machine>
+class float_lu {
+ public:
+  static constexpr int residual_words = 3;
+  /// For blocks of at most `widest` right sides.
+  float_lu(Machine& on, const matrix_read& a, int64 widest)
+      : on_(on),
+        n_(a.rows),
+        factors_(widest),
+        padded_(factors_.order_for(on, n_)),
+        lu_(on.template take<float>(padded_ * padded_)),
+        right_(on.template take<float>(padded_ * widest)) {
+    on.each(padded_, padded_, padded_heads_of{a, padded_, lu_});
+    usable_ = factors_.lu(on, padded_, lu_);
+  }
+  bool usable() const { return usable_; }
+  /// The largest element of U over the largest of A, which is in [1, 2) or that of zeros.
+  double growth(double largest) const {
+    return double(from_bits(on_.largest(n_, n_, magnitude_of_floats{lu_, n_, padded_}))) / largest;
+  }
+  void operator()(const matrix& d) {
+    on_.each(padded_, d.columns, padded_heads_of{d, padded_, right_});
+    const float* const x = factors_.solve_lu(on_, padded_, lu_, d.columns, right_);
+    on_.each(n_, d.columns, floats_of{x, padded_, d});
+  }
+
+ private:
+  Machine& on_;
+  int64 n_;
+  typename Machine::float_factors factors_;
+  int64 padded_;
+  float *lu_, *right_;
+  bool usable_ = false;
+};
+
+/// [I A; A^T 0] (dr, dx) = (f, g) by A = Q R: h = R^-T g, (d_1, d_2) = Q^T f, dx = R^-1 (d_1 - h) and dr = Q
+/// (h, d_2).
+struct exchange_parts {
+  matrix d, g;  ///< on entry d = Q^T f and g = h; then d = (h, d_2) and g = d_1 - h
+  FF_HD void operator()(int64 i, int64 j) const {
+    const ff_t h = g(i, j), d1 = d(i, j);
+    g(i, j) = d1 - h;
+    d(i, j) = h;
+  }
+};
+
+template <class Machine>
+class float_qr {
+ public:
+  static constexpr int residual_words = 4;  ///< three do not do where rows are graded
+  float_qr(Machine& on, const matrix_read& a, int64 widest)
+      : on_(on),
+        m_(a.rows),
+        n_(a.columns),
+        qr_(on.template take<float>(m_ * n_)),
+        f_(on.template take<float>(m_ * widest)),
+        g_(on.template take<float>(n_ * widest)),
+        factors_(widest) {
+    on.each(m_, n_, heads_of{a, qr_});
+    usable_ = factors_.qr(on, m_, n_, qr_);
+  }
+  bool usable() const { return usable_; }
+  double growth(double) const { return 1.0; }
+  void operator()(const matrix& f, const matrix& g) {
+    const int64 k = f.columns;
+    on_.each(m_, k, heads_of{f, f_});
+    on_.each(n_, k, heads_of{g, g_});
+    factors_.solve_r(on_, m_, n_, qr_, true, k, g_);
+    factors_.apply_q(on_, m_, n_, qr_, true, k, f_);
+    on_.each(m_, k, floats_of{f_, m_, f});
+    on_.each(n_, k, floats_of{g_, n_, g});
+    on_.each(n_, k, exchange_parts{f, g});
+    on_.each(m_, k, heads_of{f, f_});
+    on_.each(n_, k, heads_of{g, g_});
+    factors_.solve_r(on_, m_, n_, qr_, false, k, g_);
+    factors_.apply_q(on_, m_, n_, qr_, false, k, f_);
+    on_.each(m_, k, floats_of{f_, m_, f});
+    on_.each(n_, k, floats_of{g_, n_, g});
+  }
+
+ private:
+  Machine& on_;
+  int64 m_, n_;
+  float *qr_, *f_, *g_;
+  typename Machine::float_factors factors_;
+  bool usable_ = false;
+};
+
+/// The first zero on a diagonal.
+struct zero_on_diagonal {
+  matrix_read r;
+  FF_HD uint32 operator()(int64 i, int64) const {
+    return r(i, i) == 0.0f ? static_cast<uint32>(r.rows - i) : 0u;
+  }
+};
+
+/// A pivot of 0 is replaced by the unit of rounding, so that a solution of a matrix nearby can be written.
+struct pivots_not_zero {
+  matrix r;
+  FF_HD void operator()(int64 i, int64) const {
+    if (r(i, i) == 0.0f) r(i, i) = 0x1p-48f;
+  }
+};
+
+template <class Machine>
+class pair_qr {
+ public:
+  static constexpr int residual_words = 4;
+  pair_qr(Machine& on, const matrix_read& a, int64)
+      : on_(on), qr_(on.matrix(a.rows, a.columns)), tau_(on.template take<ff_t>(a.columns), a.columns) {
+    const int64 n = a.columns;
+    on.each(a.rows, n, scaled_elements{a, qr_, 0});
+    if (on.ok()) reflect(on, qr_, tau_);
+    const uint32 left = on.largest(n, 1, zero_on_diagonal{qr_.block(0, 0, n, n)});
+    failed_pivot_ = left == 0 ? -1 : n - static_cast<int64>(left);
+    on.each(n, 1, pivots_not_zero{qr_});
+  }
+  int64 failed_pivot() const { return failed_pivot_; }
+  double growth(double) const { return 1.0; }
+  matrix_read triangle() const { return qr_.block(0, 0, qr_.columns, qr_.columns); }
+  void operator()(const matrix& f, const matrix& g) {
+    const int64 n = qr_.columns, k = f.columns;
+    const matrix_read r = qr_.block(0, 0, n, n);
+    on_.trsm(linalg::triangle::lower, diagonal::stored, r.transposed(), g);
+    apply_reflections<Machine>(on_, qr_, tau_, true, f);
+    on_.each(n, k, exchange_parts{f.block(0, 0, n, k), g});
+    on_.trsm(linalg::triangle::upper, diagonal::stored, r, g);
+    apply_reflections<Machine>(on_, qr_, tau_, false, f);
+  }
+
+ private:
+  Machine& on_;
+  matrix qr_;
+  vector_view<ff_t> tau_;
+  int64 failed_pivot_ = -1;
+};
+
+// ---------------------------------------------------------------- refinement
+
+inline constexpr int most_corrections = 40;
+/// Right sides that a set of factors is tried on before it is trusted.
+inline constexpr int64 probe_columns = 4;
+/// What `converged` promises of each column, relative to its largest element.
+inline constexpr double stated_error = 0x1p-46;
+/// Factors that leave more of an error than this do not certify an answer.
+inline constexpr double most_left = 0.25;
+
+/// A Y = B and its least squares by corrections: begin() takes the right side for the residual, step()
+/// corrects, and measure() computes the residual.
+template <class Machine, class Factors>
+class square_refinement {
+ public:
+  static constexpr int fewest = 2;
+  square_refinement(Machine& on, const scaled_system& of, Factors& factors)
+      : on_(on),
+        of_(of),
+        factors_(factors),
+        r_(on.matrix(of.a.rows, of.y.columns)),
+        d_(on.matrix(of.a.rows, of.y.columns)),
+        scales_(on.template take<uint32>(of.y.columns)),
+        worst_(on.template take<uint32>(2)) {}
+
+  void begin() {
+    on_.each(of_.y.rows, of_.y.columns, zeros_of{of_.y});
+    on_.each(r_.rows, r_.columns, scaled_elements{of_.b, r_, 0});
+  }
+  void step() {
+    on_.column_largest(r_.rows, r_.columns, keys_of_elements{r_, {}}, scales_);
+    on_.each(r_.rows, r_.columns, columns_to_one{r_, scales_, d_});
+    factors_(d_);
+    on_.each(r_.rows, r_.columns, correction_onto{d_, scales_, of_.y});
+  }
+  void measure() { on_.template residual<Factors::residual_words>({of_.a, of_.y, of_.b, {}, r_, worst_}); }
+  /// The last correction of Y.
+  matrix_read correction() const { return d_; }
+
+  /// A^-1 of the rows' sizes with either sign.
+  matrix_read of_signed_sizes() {
+    on_.each(d_.rows, 1, signed_row_sizes{of_.a, d_});
+    factors_(d_);
+    return d_;
+  }
+
+ private:
+  Machine& on_;
+  scaled_system of_;
+  Factors& factors_;
+  matrix r_, d_;
+  uint32 *scales_, *worst_;
+};
+
+template <class Machine, class Factors>
+class tall_refinement {
+ public:
+  static constexpr int fewest = 3;  // the second correction does not show yet what the residual is off by
+  tall_refinement(Machine& on, const scaled_system& of, Factors& factors)
+      : on_(on),
+        of_(of),
+        factors_(factors),
+        both_(on.matrix(of.a.rows + of.a.columns, of.y.columns)),
+        d_(on.matrix(of.a.rows + of.a.columns, of.y.columns)),
+        scales_(on.template take<uint32>(of.y.columns)),
+        worst_(on.template take<uint32>(2)) {}
+
+  void begin() {
+    on_.each(of_.y.rows, of_.y.columns, zeros_of{of_.y});
+    on_.each(of_.rest.rows, of_.rest.columns, zeros_of{of_.rest});
+    on_.each(of_.a.rows, of_.y.columns, scaled_elements{of_.b, upper(both_), 0});
+    on_.each(of_.y.rows, of_.y.columns, zeros_of{lower(both_)});
+  }
+  void step() {
+    on_.column_largest(both_.rows, both_.columns, keys_of_elements{both_, {}}, scales_);
+    on_.each(both_.rows, both_.columns, columns_to_one{both_, scales_, d_});
+    factors_(upper(d_), lower(d_));
+    on_.each(of_.a.rows, of_.y.columns, correction_onto{upper(d_), scales_, of_.rest});
+    on_.each(of_.y.rows, of_.y.columns, correction_onto{lower(d_), scales_, of_.y});
+  }
+  void measure() {
+    constexpr int words = Factors::residual_words;
+    on_.template residual<words>({of_.a, of_.y, of_.b, of_.rest, upper(both_), worst_});
+    on_.template residual<words>({of_.a.transposed(), of_.rest, {}, {}, lower(both_), worst_});
+  }
+  matrix_read correction() const { return lower(d_); }
+
+  matrix_read of_signed_sizes() {
+    on_.each(of_.a.rows, 1, signed_row_sizes{of_.a, upper(d_)});
+    on_.each(of_.y.rows, of_.y.columns, zeros_of{lower(d_)});
+    factors_(upper(d_), lower(d_));
+    return lower(d_);
+  }
+
+ private:
+  matrix upper(const matrix& m) const { return m.block(0, 0, of_.a.rows, m.columns); }
+  matrix lower(const matrix& m) const { return m.block(of_.a.rows, 0, of_.a.columns, m.columns); }
+
+  Machine& on_;
+  scaled_system of_;
+  Factors& factors_;
+  matrix both_, d_;
+  uint32 *scales_, *worst_;
+};
+
+/// Whether corrections go on, by the largest ratio of a correction to its column of the solution.
+class progress {
+ public:
+  /// `left`: the share of an error that a correction leaves, as the probes have shown.
+  progress(solve_report& r, int fewest, double left) : r_(r), fewest_(fewest), slowest_(left) {}
+
+  /// False at the end.  `keys`: the largest corrections of all columns and the columns' largest elements, of
+  /// Y and then of X.
+  bool goes_on(const std::vector<uint32>& keys) {
+    const std::size_t k = keys.size() / 4;
+    double ratio = 0.0;
+    for (std::size_t j = 0; j < 2 * k; ++j) {
+      const std::size_t at = j < k ? j : j + k;
+      const double d = magnitude_of_key(keys[at]), x = magnitude_of_key(keys[at + k]);
+      if (d == 0.0) continue;
+      const double q = d / x;
+      if (!(q <= ratio)) ratio = q;  // a NaN stays
+    }
+    ++r_.steps;
+    const double shrunk = r_.steps > 1 ? ratio / last_ : 1.0;
+    if (r_.steps > 1 && !(shrunk <= slowest_) && ratio > 0x1p-47) slowest_ = shrunk;
+    r_.correction = last_ = ratio;
+    r_.forward_error = HUGE_VAL;
+    if (!(ratio < HUGE_VAL)) return false;  // infinite or NaN: hopeless
+    // The next correction would be the last one, shrunk by as much as in the worst step so far.  Factors of a
+    // precision p shrink errors to about the condition times p, and residuals are computed to p 2^-48: the
+    // residuals' own error then is 2^-48 of that share.  An answer with little in the direction that shrinks
+    // least does not show it, but probes do.  The first solution alone tells nothing: heads may make it 0
+    // where low words do not.
+    const bool small =
+        (r_.steps >= fewest_ && ratio * slowest_ <= 0x1p-50) || (r_.steps > 1 && ratio <= 0x1p-47);
+    // Least squares correct the residual too: X may stand still while that still moves, but not twice.
+    const bool still = small && (fewest_ < 3 || (was_small_ && ratio <= 0x1p-47));
+    if (slowest_ <= most_left) r_.forward_error = 2 * ratio * (still ? slowest_ : 1.0) + 0x1p-48;
+    r_.converged = still && slowest_ <= most_left;
+    if (still || r_.steps == most_corrections) return false;
+    const bool waits = small && !was_small_;
+    was_small_ = small;
+    if (waits) return true;
+    return r_.steps < 2 || shrunk <= most_left;
+  }
+
+ private:
+  solve_report& r_;
+  int fewest_;
+  bool was_small_ = false;
+  double last_ = 1.0, slowest_;
+};
+
+/// What the largest key of a matrix stands for.
+template <class Machine, class F>
+double largest_of(Machine& on, int64 rows, int64 columns, const F& keys) {
+  return magnitude_of_key(on.largest(rows, columns, keys));
+}
+
+/// Less than this of a probe shows that it has no null vector in it: the ratio of two roundings says nothing.
+inline constexpr double least_share = 0x1p-30;
+
+/// What two corrections leave of answers without a pattern, as the larger of their shares.  A singular matrix
+/// keeps what lies along its null vector.
+template <template <class, class> class Refinement, class Machine, class Factors>
+double share_left(Machine& on, const scaled_system& of, Factors& factors, solve_report& said) {
+  const int64 n = of.a.columns;
+  scaled_system probe{of.a, {}, on.matrix(n, probe_columns), {}, {}};
+  if (of.rest.data != nullptr) {
+    probe.rest = on.matrix(of.a.rows, probe_columns);
+    on.each(of.a.rows, probe_columns, zeros_of{probe.rest});
+  }
+  Refinement<Machine, Factors> tries(on, probe, factors);
+  said.condition = largest_of(on, n, probe_columns, keys_of_elements{tries.of_signed_sizes(), {}});
+  on.each(n, probe_columns, probes_of{probe.y});
+  auto* const keys = on.template take<uint32>(probe_columns);
+  std::vector<uint32> seen(static_cast<std::size_t>(probe_columns));
+  std::vector<double> before(seen.size(), 1.0);
+  double left = 0.0;
+  for (int t = 0; t < 2; ++t) {
+    tries.measure();
+    tries.step();
+    on.column_largest(n, probe_columns, keys_of_elements{probe.y, {}}, keys);
+    on.read(keys, probe_columns, seen.data());
+    for (std::size_t j = 0; on.ok() && j < seen.size(); ++j) {
+      const double now = magnitude_of_key(seen[j]);
+      if (!(now < least_share) && !(now / before[j] <= left)) left = now / before[j];
+      before[j] = now;
+    }
+  }
+  return left;
+}
+
+/// The answer with these factors, and whether it is certified.
+template <template <class, class> class Refinement, class Machine, class Factors>
+double refine(Machine& on, const scaled_system& of, Factors& factors, bool try_anyway, solve_report& said) {
+  const int64 n = of.a.columns, k = of.y.columns;
+  const double left = share_left<Refinement>(on, of, factors, said);
+  if (!(left <= most_left) && !try_anyway) return left;
+  Refinement<Machine, Factors> run(on, of, factors);
+  std::vector<uint32> seen(static_cast<std::size_t>(4 * k));
+  auto* const keys = on.template take<uint32>(4 * k);
+  progress watch(said, run.fewest, left);
+  run.begin();
+  for (bool more = true; more && on.ok();) {
+    run.step();
+    on.column_largest(n, k, keys_of_elements{run.correction(), {}}, keys);
+    on.column_largest(n, k, keys_of_elements{of.y, {}}, keys + k);
+    on.column_largest(n, k, keys_of_solution{run.correction(), of.by}, keys + 2 * k);
+    on.column_largest(n, k, keys_of_solution{of.y, of.by}, keys + 3 * k);
+    run.measure();
+    on.read(keys, 4 * k, seen.data());
+    if (on.ok()) more = watch.goes_on(seen);
+  }
+  // Corrections by factors that do not contract may leave the range: then the first solution stands.
+  if (!said.converged && !(largest_of(on, n, k, keys_of_answer{of.y, of.by}) < 0x1p128)) {
+    run.begin();
+    run.step();
+    said.steps = 1;
+  }
+  return left;
+}
+
+/// Columns of Y that X does not show: the largest share of a column that was lost below the range.
+inline double share_lost(const std::vector<uint32>& keys) {
+  const std::size_t k = keys.size() / 2;
+  double share = 0.0;
+  for (std::size_t j = 0; j < k; ++j) {
+    const double lost = magnitude_of_key(keys[j]), kept = magnitude_of_key(keys[j + k]);
+    if (lost > 0.0 && !(lost / kept <= share)) share = lost / kept;
+  }
+  return share;
+}
+
+/// How much larger a column of X could be than it is, by the largest elements of Y and of the powers.
+inline constexpr double most_spread = 0x1p10;
+/// The exponents that rows of least squares may span: the products of the lightest elements then have all
+/// their words in range, 2^-26 squared being least_whole_product.
+inline constexpr int32 most_row_spread = 52;
+
+/// Writes X, measures the backward error of what was written, and withdraws a certificate that does not hold
+/// for it.  False where X has an infinity or NaN.
+template <class Machine>
+bool finish(Machine& on, const scaled_system& of, const matrix& x, solve_report& said) {
+  const int64 m = of.a.rows, n = of.a.columns, k = of.y.columns;
+  const matrix r = on.matrix(m, k), lost = on.matrix(n, k);
+  auto* const worst = on.template take<uint32>(2);
+  auto* const keys = on.template take<uint32>(2 * k);
+  std::vector<uint32> seen(static_cast<std::size_t>(2 * k));
+  on.each(n, k, unscaled_solution{of.y, x, lost, of.by});
+  on.template residual<4>({of.a, of.y, of.b, of.rest, r, worst});
+  on.column_largest(n, k, keys_of_solution{lost, of.by}, keys);
+  on.column_largest(n, k, keys_of_solution{of.y, of.by}, keys + k);
+  on.read(keys, 2 * k, seen.data());
+  uint32 shares[2] = {0, 0};
+  on.read(worst, 2, shares);
+  const bool finite = on.largest(n, k, keys_of_elements{x, {}}) != key_of_not_finite;
+  // Reflections mix all rows: least squares have small elements of Y right beside the largest one alone.
+  // Powers of columns that make them the largest of X leave no certificate.
+  if (of.rest.data != nullptr) {
+    if (of.by.row_spread > most_row_spread) said.converged = false;
+    const double weight = largest_of(on, n, 1, keys_of_weights{of.by});
+    std::vector<uint32> of_y(static_cast<std::size_t>(k));
+    on.column_largest(n, k, keys_of_elements{of.y, {}}, keys);
+    on.read(keys, k, of_y.data());
+    for (std::size_t j = 0; on.ok() && j < of_y.size(); ++j)
+      if (weight * magnitude_of_key(of_y[j]) > most_spread * magnitude_of_key(seen[j + of_y.size()]))
+        said.converged = false;
+  }
+  said.backward_error = static_cast<double>(from_bits(shares[0]));
+  // The lost share of a row is a relative change of the system: the condition tells what becomes of it.
+  said.forward_error += share_lost(seen) + 16 * said.condition * static_cast<double>(from_bits(shares[1]));
+  if (!finite || !(said.forward_error <= stated_error)) said.converged = false;
+  return finite;
+}
+
+/// The number of pivots that rounding alone does not explain, less than n.
+template <class Machine>
+int64 rank_of(Machine& on, const matrix_read& triangle) {
+  const int64 n = triangle.columns;
+  auto* const pivots = on.template take<ff_t>(n);
+  std::vector<ff_t> seen(static_cast<std::size_t>(n));
+  on.each(n, 1, diagonal_of{triangle, pivots});
+  on.read(pivots, n, seen.data());
+  double largest = 0.0;
+  for (const ff_t& p : seen) largest = std::max(largest, std::fabs(double(p)));
+  int64 rank = 0;
+  for (const ff_t& p : seen) rank += std::fabs(double(p)) > double(n) * 0x1p-46 * largest;
+  return std::min(rank, n - 1);
+}
+
+/// Rows in descending order of their largest elements, which keeps reflections stable where rows are graded
+/// (Cox, Higham, BIT 38(1), 1998), and columns in the middle of what products of them need.
+template <class Machine>
+const int32* sorted_rows(Machine& on, const matrix_read& a, scales& by) {
+  auto* const keys = on.template take<uint32>(a.rows);
+  auto* const order = on.template take<int32>(a.rows);
+  std::vector<uint32> seen(static_cast<std::size_t>(a.rows));
+  std::vector<int32> sorted(seen.size());
+  on.column_largest(a.columns, a.rows, keys_of_rows{a, by}, keys);
+  on.read(keys, a.rows, seen.data());
+  for (std::size_t i = 0; i < sorted.size(); ++i) sorted[i] = static_cast<int32>(i);
+  std::stable_sort(sorted.begin(), sorted.end(), [&](int32 i, int32 j) {
+    return seen[static_cast<std::size_t>(i)] > seen[static_cast<std::size_t>(j)];
+  });
+  on.write(order, sorted.data(), a.rows);
+  int32 least = 0;
+  for (const uint32 key : seen)
+    if (key != 0) least = std::min(least, exponent_of_key(key));
+  by.row_spread = -least;
+  by.target = by.side_target = std::min(50, -least / 2);
+  return order;
+}
+
+/// What a call says where there is no certificate.
+struct solve_texts {
+  const char *not_finite, *singular, *not_converged, *overflow;
+};
+
+/// Factors in float, then in pairs, of the equilibrated system.
+template <template <class> class InFloat, template <class> class InPairs,
+          template <class, class> class Refinement, class Machine>
+status by_refinement(Machine& on, const matrix_read& a, const matrix_read& b, const matrix& x,
+                     const solve_options& options, solve_report* report, const solve_texts& texts) {
+  constexpr bool square = Refinement<Machine, InPairs<Machine>>::fewest == 2;
+  const int64 m = a.rows, n = a.columns, k = b.columns, widest = std::max(k, probe_columns);
+  solve_report said;
+  said.rank = n;
+  if (report != nullptr) *report = said;
+  said.converged = true;
+  if (k > 0 && n > 0) {
+    scaled_system of;
+    of.by = scales_of(on, a, b, square, texts.not_finite);
+    if (!on.ok()) return on.said();
+    const int32* const order = square ? nullptr : sorted_rows(on, a, of.by);
+    const matrix scaled_a = on.matrix(m, n), scaled_b = on.matrix(m, k);
+    of.y = on.matrix(n, k);
+    if (!square) of.rest = on.matrix(m, k);
+    on.each(m, n, equilibrated{a, scaled_a, of.by, order});
+    on.each(m, k, equilibrated_side{b, scaled_b, of.by, order});
+    of.a = scaled_a;
+    of.b = scaled_b;
+    const double largest = largest_of(on, m, n, keys_of_elements{of.a, {}});
+    said.converged = false;
+    if (options.factors == solve_factors::automatic && on.ok()) {
+      InFloat<Machine> factors(on, of.a, widest);
+      if (factors.usable()) {
+        said.growth = factors.growth(largest);
+        refine<Refinement>(on, of, factors, false, said);
+      }
+    }
+    bool singular = false;
+    if (!said.converged && on.ok()) {
+      said = {};
+      said.rank = n;
+      said.fallback = true;
+      InPairs<Machine> factors(on, of.a, widest);
+      said.failed_pivot = factors.failed_pivot();
+      said.growth = factors.growth(largest);
+      const double left = refine<Refinement>(on, of, factors, true, said);
+      singular = !said.converged && !(left <= most_left);
+      if (singular && on.ok()) said.rank = rank_of(on, factors.triangle());
+    }
+    if (on.ok()) {
+      const bool in_range = on.largest(n, k, keys_of_elements{of.y, {}}) != key_of_not_finite;
+      const bool finite = finish(on, of, x, said);
+      if (singular)
+        on.fail({fault::singular, texts.singular});
+      else if (in_range && !finite)
+        on.fail({fault::overflow, texts.overflow});
+      else if (!said.converged)
+        on.fail({fault::not_converged, texts.not_converged});
+    }
+  } else {
+    said.forward_error = 0.0;
+  }
+  if (report != nullptr) *report = said;
+  return on.said();
+}
+
+template <class Machine>
+status solve_on(Machine& on, const matrix_read& a, const matrix_read& b, const matrix& x,
+                const solve_options& options, solve_report* report) {
+  return by_refinement<float_lu, pair_lu, square_refinement>(
+      on, a, b, x, options, report,
+      {"solve: expected matrices without infinities and NaN",
+       "solve: expected a matrix that is not singular to working precision; X solves a system nearby",
+       "solve: expected a system whose solution can be certified; X was written, and the report has its "
+       "errors",
+       "solve: expected a solution in the range of float; X was written, with infinities"});
+}
+
+template <class Machine>
+status least_squares_on(Machine& on, const matrix_read& a, const matrix_read& b, const matrix& x,
+                        const solve_options& options, solve_report* report) {
+  return by_refinement<float_qr, pair_qr, tall_refinement>(
+      on, a, b, x, options, report,
+      {"least_squares: expected matrices without infinities and NaN",
+       "least_squares: expected a matrix that is not rank deficient to working precision; the report has the "
+       "rank",
+       "least_squares: expected a solution that can be certified; X was written, and the report has its "
+       "errors",
+       "least_squares: expected a solution in the range of float; X was written, with infinities"});
+}
+// ---------------------------------------------------------------- arguments
+
+inline status checked_solve_options(const solve_options& o) {
+  if (o.factors != solve_factors::automatic && o.factors != solve_factors::pairs)
+    return {fault::option, "solve and least_squares: expected factors automatic or pairs"};
+  if (o.threads < 0)
+    return {fault::option, "solve and least_squares: expected a number of threads of at least 0"};
+  return {};
+}
+inline status checked_sides(const matrix_read& a, const matrix_read& b, const matrix& x) {
+  if (b.rows != a.rows) return {fault::shape, "solve and least_squares: expected as many rows of B as of A"};
+  if (x.rows != a.columns)
+    return {fault::shape, "solve and least_squares: expected as many rows of X as A has columns"};
+  if (x.columns != b.columns)
+    return {fault::shape, "solve and least_squares: expected as many columns of X as of B"};
+  return first_fault(checked_matrix(a), checked_matrix(b), checked_matrix(x), checked_result(x));
+}
+inline status checked_solve(const matrix_read& a, const matrix_read& b, const matrix& x,
+                            const solve_options& o) {
+  if (a.rows != a.columns) return {fault::shape, "solve: expected as many rows of A as columns"};
+  return first_fault(checked_solve_options(o), checked_sides(a, b, x));
+}
+inline status checked_least_squares(const matrix_read& a, const matrix_read& b, const matrix& x,
+                                    const solve_options& o) {
+  if (a.rows < a.columns) return {fault::shape, "least_squares: expected at least as many rows as columns"};
+  return first_fault(checked_solve_options(o), checked_sides(a, b, x));
+}
+
+}  // namespace ff::linalg::detail::factor

@@ -1,0 +1,33 @@
+// svd_batched on the host.
+#include <algorithm>
+#include <vector>
+
+#include "../machine/memory.hpp"
+#include "../machine/threads.hpp"
+#include "jacobi_host.hpp"
+
+namespace ff::linalg {
+status svd_batched(int64 count, matrix_view<const ff_t> a, int64 stride_a, ff_t* s, int64 stride_s,
+                   matrix_view<ff_t> u, int64 stride_u, matrix_view<ff_t> v, int64 stride_v,
+                   const svd_batched_options& options, int32* sweeps) {
+  using namespace detail;
+  const jacobi::batch b{a, stride_a, s, stride_s, u, stride_u, v, stride_v, options.vectors, sweeps, count};
+  if (const status bad = jacobi::checked(b, options.threads); !bad) return bad;
+  if (count == 0 || b.columns() == 0) return {};
+  const auto elements = static_cast<size_t>(jacobi::layout{b.rows(), b.columns()}.elements());
+  const auto threads = static_cast<int>(std::min<int64>(threads_for(options.threads), count));
+  return with_memory("svd_batched: expected memory for three matrices on each thread", [&] {
+    std::vector<ff_t> memory(elements * static_cast<size_t>(threads));
+    each_index(threads, threads, [&](int64 t) {
+      jacobi::host_group group;
+      for (int64 p = t; p < count; p += threads)
+        jacobi::decompose(group, b.at(p), memory.data() + static_cast<size_t>(t) * elements);
+    });
+    for (int64 p = 0; p < count; ++p)
+      if (isinf(s[p * stride_s]))
+        return status(fault::overflow, "svd_batched: expected singular values in the range of float");
+    return status();
+  });
+}
+
+}  // namespace ff::linalg
