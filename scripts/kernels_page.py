@@ -1,5 +1,5 @@
 """kernels_page.py RECORD [--types | --plot FILE]: the tables of docs/evidence/kernels.md from a record of ff-bench-kernels;
-with --types that of docs/guide/fast.md; or the page's picture: speed against error, a dot a type.
+with --types that of docs/guide/fast.md, with --probe that of docs/guide/probe.md; or the page's picture: speed against error, a dot a type.
 
 The lines of user code are counted in bench/kernels/bodies.cuh.  What GPUs with FP32 : FP64 = 64 : 1 would take for double
 is a model: the instructions of FP64 that tests/sass/loops.json has for a unit of work, 64 slots each; ff_t and fast_t are
@@ -25,10 +25,10 @@ UNIT = {"multiply-add": "result", "N-body": "pair", "N-body, close pairs": "pair
 
 
 def lines_of_code(kernel):
-    """The lines between `user code: NAME` and `end`, comments and blank lines apart."""
+    """The lines between `user code: NAME` and `end`, comments, blank lines and marks of probes apart."""
     text = (ROOT / "bench/kernels/bodies.cuh").read_text()
     body = re.search(rf"// user code: {re.escape(BODY.get(kernel, kernel))}\n(.*?)\n// end", text, re.S)[1]
-    return sum(1 for line in body.splitlines() if line.strip() and not line.strip().startswith("//"))
+    return sum(1 for line in body.splitlines() if line.strip() and not line.strip().startswith(("//", "FF_PROBE")))
 
 
 def rows_of(record):
@@ -90,9 +90,18 @@ def types_page(record):
                       for t in TYPES if t in rows["N-body"]))
 
 
+def probe_page(record):
+    """What a probe costs where it marks every pair and every integral."""
+    rows = rows_of(record)
+    yield f"Milliseconds on {record['device']}, commit {record['commit']}, with a mark for each unit of work.\n"
+    yield from table(["kernel", "marks", "`ff_t`", "`probe<ff_t>`", "times"],
+                     ([k, f"{r['probe<ff_t>']['units']:.2e}", f"{r['ff_t']['milliseconds']:.2f}", f"{r['probe<ff_t>']['milliseconds']:.1f}",
+                       f"{r['probe<ff_t>']['milliseconds'] / r['ff_t']['milliseconds']:.1f}"] for k, r in rows.items() if "probe<ff_t>" in r))
+
+
 def plot(record):
     """Small multiples: for each kernel, bits of error to the right, slots downwards on a logarithmic scale."""
-    rows = {k: r for k, r in rows_of(record).items() if not k.startswith("Mandelbrot")}
+    rows = {k: {t: r for t, r in of_type.items() if t in TYPES} for k, of_type in rows_of(record).items() if not k.startswith("Mandelbrot")}
     width, height, margin, across = 210, 150, 44, 3
     down = -(-len(rows) // across)
     yield (f'<svg xmlns="http://www.w3.org/2000/svg" width="{across * (width + margin) + margin}" '
@@ -127,13 +136,14 @@ def main():
     parser = argparse.ArgumentParser(description="The tables and the picture of docs/evidence/kernels.md.")
     parser.add_argument("record", type=Path)
     parser.add_argument("--types", action="store_true", help="print the table of the guide")
+    parser.add_argument("--probe", action="store_true", help="print what a probe costs")
     parser.add_argument("--plot", type=Path, help="write the picture there instead of printing the tables")
     arguments = parser.parse_args()
     record = json.loads(arguments.record.read_text())
     if arguments.plot:
         arguments.plot.write_text("\n".join(plot(record)) + "\n")
     else:
-        print("\n".join(types_page(record) if arguments.types else page(record)))
+        print("\n".join(types_page(record) if arguments.types else probe_page(record) if arguments.probe else page(record)))
 
 
 if __name__ == "__main__":

@@ -1,6 +1,8 @@
 // The kernels of ff-bench-kernels as a user writes them: generic over the number T, with operators and
 // functions alone.  The lines between `user code` and `end` are counted for the page.
 //
+// FF_PROBE costs nothing but in a probe; its lines are not counted.
+//
 // number<T> (numbers.cuh) makes a T of a double and gives its leading float; constants come as arguments, so
 // that no kernel converts one.
 #pragma once
@@ -25,6 +27,7 @@ __device__ void add_pulls(const T* xs, const T* ys, const T* zs, const T* masses
   for (int j = 0; j < n; ++j) {
     T dx = xs[j] - x, dy = ys[j] - y, dz = zs[j] - z;
     T r2 = dx * dx + dy * dy + dz * dz + softening;
+    FF_PROBE("r2", r2);
     T inverse = rsqrt(r2);
     T w = masses[j] * inverse * inverse * inverse;
     ax = ax + w * dx;
@@ -148,6 +151,7 @@ __device__ T attraction(const T* xs, const T* ys, const T* zs, const T* exponent
     T q = one / (a + b);
     T px = (a * x + b * xs[j]) * q, py = (a * y + b * ys[j]) * q, pz = (a * z + b * zs[j]) * q;
     T t = (a + b) * (px * px + py * py + pz * pz);
+    FF_PROBE("t", t);
     T root = sqrt(t);
     T boys = half_root_pi * erf(root) / root;
     sum = sum + two_pi * q * exp(-(a * b * q * (dx * dx + dy * dy + dz * dz))) * boys;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <ff/fast.hpp>
+#include <ff/probe.hpp>
 
 namespace bench {
 namespace {
@@ -31,6 +32,15 @@ struct number<double> {
   static __device__ unsigned bits(double v) {
     return static_cast<unsigned>(__double2hiint(v) ^ __double2loint(v));
   }
+};
+template <class N>
+struct number<ff::probe<N>> {
+  using T = ff::probe<N>;
+  static __host__ __device__ T of(double v) { return T(v); }
+  static __host__ __device__ T of(float v) { return T(v); }
+  static __host__ __device__ double value(const T& v) { return double(v.value()); }
+  static __device__ float head(const T& v) { return v.value().hi(); }
+  static __device__ unsigned bits(const T& v) { return number<N>::bits(v.value()); }
 };
 
 }  // namespace
