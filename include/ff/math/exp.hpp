@@ -97,7 +97,8 @@ struct exp_parts {
   int32 k;
 };
 
-// For |x| <= 1400 (the caller clamps; NaN gives NaN in h): relative error about 2 u^2.
+// For |x| <= 1400 (the caller clamps; NaN gives NaN in h).  Relative error below 3 u^2 for |x| <= 90; it grows
+// with k, since ln2's third word ends there: 6.1 u^2 were seen at 700 to 1400.
 FF_HD_LARGE constexpr exp_parts exp_core(ff_t x) {
   const uint32 n = to_bits(fma_rn(x.hi(), exp_cells, exp_rounding));
   const exp_row row = exp_row_at(exp_cell(n));
