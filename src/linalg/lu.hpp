@@ -55,6 +55,12 @@ struct counted {
   int32* order;
   FF_HD void operator()(int64 i, int64) const { order[i] = static_cast<int32>(i); }
 };
+/// Column j of the identity in the rows' new order.
+struct reordered_identity {
+  const int32* order;
+  matrix to;
+  FF_HD void operator()(int64 i, int64 j) const { to(i, j) = order[i] == j ? 1.0f : 0.0f; }
+};
 struct reordered {
   matrix_read from;
   const int32* order;
@@ -104,17 +110,28 @@ class pair_lu {
     return double(from_bits(on_.largest(n_, n_, magnitude_of_upper{lu_}))) / largest;
   }
   matrix_read triangle() const { return lu_; }
+  /// A^-1 as these factors give it.
+  matrix inverse() const {
+    const matrix x = on_.matrix(n_, n_);
+    on_.each(n_, n_, reordered_identity{order_, x});
+    solve_triangles(x);
+    return x;
+  }
 
   /// Replaces the right-hand sides D by X, where A X = D.
   void operator()(const matrix& d) {
     const matrix x = copy_.block(0, 0, n_, d.columns);
     on_.each(n_, d.columns, reordered{d, order_, x});
-    on_.trsm(linalg::triangle::lower, diagonal::unit, lu_, x);
-    on_.trsm(linalg::triangle::upper, diagonal::stored, lu_, x);
+    solve_triangles(x);
     on_.each(n_, d.columns, scaled_elements{x, d, 0});
   }
 
  private:
+  void solve_triangles(const matrix& x) const {
+    on_.trsm(linalg::triangle::lower, diagonal::unit, lu_, x);
+    on_.trsm(linalg::triangle::upper, diagonal::stored, lu_, x);
+  }
+
   Machine& on_;
   int64 n_;
   matrix lu_, copy_;

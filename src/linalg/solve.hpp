@@ -1,4 +1,10 @@
-// solve and least_squares on either machine: factors in float, refinement, factors in pairs.
+// solve and least_squares on either machine.
+//
+// 1. Scale rows, columns and right sides by powers of two (equilibrate.hpp).
+// 2. Factor in float.  Try the factors on random answers, and correct the solution by its residuals.
+// 3. Where the factors do not contract, do the same with factors in pairs.
+// 4. Where those do not contract either, a square matrix is multiplied by its own computed inverse first.
+// 5. Write X, measure its backward error, and say what is certified.
 #pragma once
 
 #include <algorithm>
@@ -7,9 +13,7 @@
 #include <vector>
 
 #include "equilibrate.hpp"
-#include "householder.hpp"
-#include "lu.hpp"
-#include "residual.hpp"
+#include "solve_factors.hpp"
 
 namespace ff::linalg::detail::factor {
 
@@ -64,178 +68,10 @@ struct signed_row_sizes {
     for (int64 j = 0; j < to.columns; ++j) to(i, j) = mixed_place(i, j) >> 63 != 0 ? size : neg(size);
   }
 };
-struct magnitude_of_floats {
-  const float* a;
-  int64 rows, leading;
-  FF_HD uint32 operator()(int64 i, int64 j) const {
-    return i <= j && j < rows ? magnitude_bits_of(a[i + j * leading]) : 0u;
-  }
-};
 struct diagonal_of {
   matrix_read a;
   ff_t* to;
   FF_HD void operator()(int64 i, int64) const { to[i] = a(i, i); }
-};
-
-/// From heads, and back.
-struct heads_of {
-  matrix_read from;
-  float* to;  ///< by columns
-  FF_HD void operator()(int64 i, int64 j) const { to[i + j * from.rows] = from(i, j).hi(); }
-};
-/// The same, continued to `leading` rows, and columns, by those of the identity.
-struct padded_heads_of {
-  matrix_read from;
-  int64 leading;
-  float* to;
-  FF_HD void operator()(int64 i, int64 j) const {
-    const bool inside = i < from.rows && j < from.columns;
-    to[i + j * leading] = inside ? from(i, j).hi() : i == j ? 1.0f : 0.0f;
-  }
-};
-struct floats_of {
-  const float* from;
-  int64 leading;
-  matrix to;
-  FF_HD void operator()(int64 i, int64 j) const { to(i, j) = from[i + j * leading]; }
-};
-
-/// The factors in float: of A's heads, and what a solution with them does to a block of right sides.
-template <class Machine>
-class float_lu {
- public:
-  static constexpr int residual_words = 3;
-  /// For blocks of at most `widest` right sides.
-  float_lu(Machine& on, const matrix_read& a, int64 widest)
-      : on_(on),
-        n_(a.rows),
-        factors_(widest),
-        padded_(factors_.order_for(on, n_)),
-        lu_(on.template take<float>(padded_ * padded_)),
-        right_(on.template take<float>(padded_ * widest)) {
-    on.each(padded_, padded_, padded_heads_of{a, padded_, lu_});
-    usable_ = factors_.lu(on, padded_, lu_);
-  }
-  bool usable() const { return usable_; }
-  /// The largest element of U over the largest of A, which is in [1, 2) or that of zeros.
-  double growth(double largest) const {
-    return double(from_bits(on_.largest(n_, n_, magnitude_of_floats{lu_, n_, padded_}))) / largest;
-  }
-  void operator()(const matrix& d) {
-    on_.each(padded_, d.columns, padded_heads_of{d, padded_, right_});
-    const float* const x = factors_.solve_lu(on_, padded_, lu_, d.columns, right_);
-    on_.each(n_, d.columns, floats_of{x, padded_, d});
-  }
-
- private:
-  Machine& on_;
-  int64 n_;
-  typename Machine::float_factors factors_;
-  int64 padded_;
-  float *lu_, *right_;
-  bool usable_ = false;
-};
-
-/// [I A; A^T 0] (dr, dx) = (f, g) by A = Q R: h = R^-T g, (d_1, d_2) = Q^T f, dx = R^-1 (d_1 - h) and dr = Q
-/// (h, d_2).
-struct exchange_parts {
-  matrix d, g;  ///< on entry d = Q^T f and g = h; then d = (h, d_2) and g = d_1 - h
-  FF_HD void operator()(int64 i, int64 j) const {
-    const ff_t h = g(i, j), d1 = d(i, j);
-    g(i, j) = d1 - h;
-    d(i, j) = h;
-  }
-};
-
-template <class Machine>
-class float_qr {
- public:
-  static constexpr int residual_words = 4;  ///< three do not do where rows are graded
-  float_qr(Machine& on, const matrix_read& a, int64 widest)
-      : on_(on),
-        m_(a.rows),
-        n_(a.columns),
-        qr_(on.template take<float>(m_ * n_)),
-        f_(on.template take<float>(m_ * widest)),
-        g_(on.template take<float>(n_ * widest)),
-        factors_(widest) {
-    on.each(m_, n_, heads_of{a, qr_});
-    usable_ = factors_.qr(on, m_, n_, qr_);
-  }
-  bool usable() const { return usable_; }
-  double growth(double) const { return 1.0; }
-  void operator()(const matrix& f, const matrix& g) {
-    const int64 k = f.columns;
-    on_.each(m_, k, heads_of{f, f_});
-    on_.each(n_, k, heads_of{g, g_});
-    factors_.solve_r(on_, m_, n_, qr_, true, k, g_);
-    factors_.apply_q(on_, m_, n_, qr_, true, k, f_);
-    on_.each(m_, k, floats_of{f_, m_, f});
-    on_.each(n_, k, floats_of{g_, n_, g});
-    on_.each(n_, k, exchange_parts{f, g});
-    on_.each(m_, k, heads_of{f, f_});
-    on_.each(n_, k, heads_of{g, g_});
-    factors_.solve_r(on_, m_, n_, qr_, false, k, g_);
-    factors_.apply_q(on_, m_, n_, qr_, false, k, f_);
-    on_.each(m_, k, floats_of{f_, m_, f});
-    on_.each(n_, k, floats_of{g_, n_, g});
-  }
-
- private:
-  Machine& on_;
-  int64 m_, n_;
-  float *qr_, *f_, *g_;
-  typename Machine::float_factors factors_;
-  bool usable_ = false;
-};
-
-/// The first zero on a diagonal.
-struct zero_on_diagonal {
-  matrix_read r;
-  FF_HD uint32 operator()(int64 i, int64) const {
-    return r(i, i) == 0.0f ? static_cast<uint32>(r.rows - i) : 0u;
-  }
-};
-
-/// A pivot of 0 is replaced by the unit of rounding, so that a solution of a matrix nearby can be written.
-struct pivots_not_zero {
-  matrix r;
-  FF_HD void operator()(int64 i, int64) const {
-    if (r(i, i) == 0.0f) r(i, i) = 0x1p-48f;
-  }
-};
-
-template <class Machine>
-class pair_qr {
- public:
-  static constexpr int residual_words = 4;
-  pair_qr(Machine& on, const matrix_read& a, int64)
-      : on_(on), qr_(on.matrix(a.rows, a.columns)), tau_(on.template take<ff_t>(a.columns), a.columns) {
-    const int64 n = a.columns;
-    on.each(a.rows, n, scaled_elements{a, qr_, 0});
-    if (on.ok()) reflect(on, qr_, tau_);
-    const uint32 left = on.largest(n, 1, zero_on_diagonal{qr_.block(0, 0, n, n)});
-    failed_pivot_ = left == 0 ? -1 : n - static_cast<int64>(left);
-    on.each(n, 1, pivots_not_zero{qr_});
-  }
-  int64 failed_pivot() const { return failed_pivot_; }
-  double growth(double) const { return 1.0; }
-  matrix_read triangle() const { return qr_.block(0, 0, qr_.columns, qr_.columns); }
-  void operator()(const matrix& f, const matrix& g) {
-    const int64 n = qr_.columns, k = f.columns;
-    const matrix_read r = qr_.block(0, 0, n, n);
-    on_.trsm(linalg::triangle::lower, diagonal::stored, r.transposed(), g);
-    apply_reflections<Machine>(on_, qr_, tau_, true, f);
-    on_.each(n, k, exchange_parts{f.block(0, 0, n, k), g});
-    on_.trsm(linalg::triangle::upper, diagonal::stored, r, g);
-    apply_reflections<Machine>(on_, qr_, tau_, false, f);
-  }
-
- private:
-  Machine& on_;
-  matrix qr_;
-  vector_view<ff_t> tau_;
-  int64 failed_pivot_ = -1;
 };
 
 // ---------------------------------------------------------------- refinement
@@ -261,34 +97,49 @@ class square_refinement {
         r_(on.matrix(of.a.rows, of.y.columns)),
         d_(on.matrix(of.a.rows, of.y.columns)),
         scales_(on.template take<uint32>(of.y.columns)),
-        worst_(on.template take<uint32>(2)) {}
+        worst_(on.template take<uint32>(2)) {
+    if (with_low) low_ = on.matrix(of.a.rows, of.y.columns);
+  }
 
   void begin() {
     on_.each(of_.y.rows, of_.y.columns, zeros_of{of_.y});
     on_.each(r_.rows, r_.columns, scaled_elements{of_.b, r_, 0});
+    if (with_low) on_.each(r_.rows, r_.columns, zeros_of{low_});
   }
   void step() {
     on_.column_largest(r_.rows, r_.columns, keys_of_elements{r_, {}}, scales_);
     on_.each(r_.rows, r_.columns, columns_to_one{r_, scales_, d_});
-    factors_(d_);
+    if (with_low) on_.each(r_.rows, r_.columns, columns_to_one{low_, scales_, low_});
+    divide();
     on_.each(r_.rows, r_.columns, correction_onto{d_, scales_, of_.y});
   }
-  void measure() { on_.template residual<Factors::residual_words>({of_.a, of_.y, of_.b, {}, r_, worst_}); }
+  void measure() {
+    on_.template residual<Factors::residual_words>({of_.a, of_.y, of_.b, {}, r_, worst_, low_});
+  }
   /// The last correction of Y.
   matrix_read correction() const { return d_; }
 
   /// A^-1 of the rows' sizes with either sign.
   matrix_read of_signed_sizes() {
     on_.each(d_.rows, 1, signed_row_sizes{of_.a, d_});
-    factors_(d_);
+    if (with_low) on_.each(d_.rows, d_.columns, zeros_of{low_});
+    divide();
     return d_;
   }
 
  private:
+  static constexpr bool with_low = Factors::residual_words == 6;
+  void divide() {
+    if constexpr (with_low)
+      factors_(d_, low_);
+    else
+      factors_(d_);
+  }
+
   Machine& on_;
   scaled_system of_;
   Factors& factors_;
-  matrix r_, d_;
+  matrix r_, d_, low_{};  ///< low_: what the residual has beyond pairs
   uint32 *scales_, *worst_;
 };
 
@@ -553,6 +404,40 @@ const int32* sorted_rows(Machine& on, const matrix_read& a, scales& by) {
   return order;
 }
 
+/// A right side's exponent where the solution may be 2^100 times larger.
+inline constexpr int32 small_side_exponent = 0;
+/// Products with inverses before a matrix is called singular.
+inline constexpr int most_products = 2;
+
+/// Whether a matrix that is too near to a singular one for its own factors is solved by those of R A: then
+/// `of` has the solution, at another scale of its right sides.  Otherwise it and what was said stay.
+template <class Machine>
+bool solved_by_inverse(Machine& on, scaled_system& of, const pair_lu<Machine>& rough_factors,
+                       const matrix_read& b, solve_report& said) {
+  const int64 n = of.a.columns, k = of.y.columns;
+  scaled_system again = of;
+  again.by.side_target = small_side_exponent;
+  const matrix scaled_b = on.matrix(n, k);
+  again.y = on.matrix(n, k);
+  on.each(n, k, equilibrated_side{b, scaled_b, again.by, nullptr});
+  again.b = scaled_b;
+  extended_lu<Machine> factors(on, of.a, std::max(k, probe_columns));
+  for (int products = 1; products <= most_products && on.ok(); ++products) {
+    factors.multiply_by_inverse_of(products == 1 ? rough_factors : factors.factors());
+    solve_report now;
+    now.rank = n;
+    now.fallback = true;
+    now.growth = said.growth;
+    now.failed_pivot = said.failed_pivot;
+    refine<square_refinement>(on, again, factors, false, now);
+    if (!now.converged) continue;
+    said = now;
+    of = again;
+    return true;
+  }
+  return false;
+}
+
 /// What a call says where there is no certificate.
 struct solve_texts {
   const char *not_finite, *singular, *not_converged, *overflow;
@@ -601,6 +486,9 @@ status by_refinement(Machine& on, const matrix_read& a, const matrix_read& b, co
       const double left = refine<Refinement>(on, of, factors, true, said);
       singular = !said.converged && !(left <= most_left);
       if (singular && on.ok()) said.rank = rank_of(on, factors.triangle());
+      if constexpr (square) {
+        if (singular && on.ok()) singular = !solved_by_inverse(on, of, factors, b, said);
+      }
     }
     if (on.ok()) {
       const bool in_range = on.largest(n, k, keys_of_elements{of.y, {}}) != key_of_not_finite;

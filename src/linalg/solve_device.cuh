@@ -113,6 +113,7 @@ class solve_device : public device_machine {
       residual_task t = all;
       t.x = all.x.block(0, j, all.x.rows, k);
       t.r = all.r.block(0, j, rows, k);
+      if (all.low.data != nullptr) t.low = all.low.block(0, j, rows, k);
       if (all.b.data != nullptr) t.b = all.b.block(0, j, rows, k);
       if (all.second.data != nullptr) t.second = all.second.block(0, j, rows, k);
       const dim3 grid(static_cast<unsigned>((rows + rows_of_block - 1) / rows_of_block),
