@@ -61,6 +61,13 @@ struct reordered_identity {
   matrix to;
   FF_HD void operator()(int64 i, int64 j) const { to(i, j) = order[i] == j ? 1.0f : 0.0f; }
 };
+/// Undoes the new order of the rows.
+struct ordered_back {
+  matrix_read from;
+  const int32* order;
+  matrix to;
+  FF_HD void operator()(int64 i, int64 j) const { to(order[i], j) = from(i, j); }
+};
 struct reordered {
   matrix_read from;
   const int32* order;
@@ -110,6 +117,20 @@ class pair_lu {
     return double(from_bits(on_.largest(n_, n_, magnitude_of_upper{lu_}))) / largest;
   }
   matrix_read triangle() const { return lu_; }
+  matrix_read inverse(const matrix& d) {
+    (*this)(d);
+    return d;
+  }
+  /// Replaces D by A^-T D.
+  matrix_read transposed(const matrix& d) {
+    const matrix x = copy_.block(0, 0, n_, d.columns);
+    const matrix_read across = matrix_read(lu_).transposed();
+    on_.trsm(linalg::triangle::lower, diagonal::stored, across, d);
+    on_.trsm(linalg::triangle::upper, diagonal::unit, across, d);
+    on_.each(n_, d.columns, ordered_back{d, order_, x});
+    on_.each(n_, d.columns, scaled_elements{x, d, 0});
+    return d;
+  }
   /// A^-1 as these factors give it.
   matrix inverse() const {
     const matrix x = on_.matrix(n_, n_);

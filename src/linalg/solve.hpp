@@ -12,6 +12,7 @@
 #include <ff/linalg/solve.hpp>
 #include <vector>
 
+#include "condition.hpp"
 #include "equilibrate.hpp"
 #include "solve_factors.hpp"
 
@@ -39,33 +40,12 @@ struct correction_onto {
     x(i, j) = x(i, j) + e;
   }
 };
-struct zeros_of {
-  matrix a;
-  FF_HD void operator()(int64 i, int64 j) const { a(i, j) = 0.0f; }
-};
-/// 64 bits without a pattern, of an element's place (Steele, Lea, Flood 2014: SplitMix64).
-FF_HD constexpr uint64 mixed_place(int64 i, int64 j) {
-  uint64 z = (static_cast<uint64>(i) * 8191u + static_cast<uint64>(j) + 1u) * 0x9e3779b97f4a7c15u;
-  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-  return z ^ z >> 31;
-}
 /// Numbers from -1 to 1 without a pattern: no null vector of small integers is orthogonal to all columns.
 struct probes_of {
   matrix a;
   FF_HD void operator()(int64 i, int64 j) const {
     const auto n = static_cast<int32>(mixed_place(i, j) >> 40);
     a(i, j) = mul_rn(static_cast<float>(n - (1 << 23)), 0x1p-23f);
-  }
-};
-/// A row's sum of magnitudes with a sign without a pattern, in each column of a block.
-struct signed_row_sizes {
-  matrix_read a;
-  matrix to;
-  FF_HD void operator()(int64 i, int64) const {
-    float size = 0.0f;
-    for (int64 h = 0; h < a.columns; ++h) size = add_rn(size, abs(a(i, h).hi()));
-    for (int64 j = 0; j < to.columns; ++j) to(i, j) = mixed_place(i, j) >> 63 != 0 ? size : neg(size);
   }
 };
 struct diagonal_of {
@@ -119,14 +99,6 @@ class square_refinement {
   /// The last correction of Y.
   matrix_read correction() const { return d_; }
 
-  /// A^-1 of the rows' sizes with either sign.
-  matrix_read of_signed_sizes() {
-    on_.each(d_.rows, 1, signed_row_sizes{of_.a, d_});
-    if (with_low) on_.each(d_.rows, d_.columns, zeros_of{low_});
-    divide();
-    return d_;
-  }
-
  private:
   static constexpr bool with_low = Factors::residual_words == 6;
   void divide() {
@@ -175,13 +147,6 @@ class tall_refinement {
     on_.template residual<words>({of_.a.transposed(), of_.rest, {}, {}, lower(both_), worst_});
   }
   matrix_read correction() const { return lower(d_); }
-
-  matrix_read of_signed_sizes() {
-    on_.each(of_.a.rows, 1, signed_row_sizes{of_.a, upper(d_)});
-    on_.each(of_.y.rows, of_.y.columns, zeros_of{lower(d_)});
-    factors_(upper(d_), lower(d_));
-    return lower(d_);
-  }
 
  private:
   matrix upper(const matrix& m) const { return m.block(0, 0, of_.a.rows, m.columns); }
@@ -252,6 +217,10 @@ double largest_of(Machine& on, int64 rows, int64 columns, const F& keys) {
 /// Less than this of a probe shows that it has no null vector in it: the ratio of two roundings says nothing.
 inline constexpr double least_share = 0x1p-30;
 
+/// The residual's own error, u^words, may be amplified by the factors to this share of an answer.  More could
+/// pass for a null vector's disappearance.
+inline constexpr double most_noise = 0x1p-30;
+
 /// What two corrections leave of answers without a pattern, as the larger of their shares.  A singular matrix
 /// keeps what lies along its null vector.
 template <template <class, class> class Refinement, class Machine, class Factors>
@@ -263,7 +232,13 @@ double share_left(Machine& on, const scaled_system& of, Factors& factors, solve_
     on.each(of.a.rows, probe_columns, zeros_of{probe.rest});
   }
   Refinement<Machine, Factors> tries(on, probe, factors);
-  said.condition = largest_of(on, n, probe_columns, keys_of_elements{tries.of_signed_sizes(), {}});
+  if constexpr (Refinement<Machine, Factors>::fewest == 3) {
+    products_by_qr<Machine, Factors> products(on, of.a, factors);
+    said.condition = skeel_condition(on, of.a, products);
+  } else {
+    said.condition = skeel_condition(on, of.a, factors);
+  }
+  if (!(said.condition <= std::ldexp(most_noise, 24 * Factors::residual_words))) return HUGE_VAL;
   on.each(n, probe_columns, probes_of{probe.y});
   auto* const keys = on.template take<uint32>(probe_columns);
   std::vector<uint32> seen(static_cast<std::size_t>(probe_columns));

@@ -160,6 +160,19 @@ class solve_device::float_factors {
     return b;
   }
 
+  /// The same for A^T.
+  const float* solve_transposed_lu(solve_device& on, int64 n, float* a, int64 columns, float* b) {
+    const int rows = static_cast<int>(n), width = static_cast<int>(columns);
+    if (!own_) {
+      if (on.ok())
+        on.said_by(cusolverDnSgetrs(solver_, CUBLAS_OP_T, rows, width, a, rows, order_, b, rows, info_));
+      return b;
+    }
+    if (solution_ == nullptr) solution_ = on.take<float>(n * widest_);
+    if (on.ok()) on.fail(detail::solve_transposed_lu(*on.where().resources(), parts_, columns, b, solution_));
+    return solution_;
+  }
+
   bool qr(solve_device& on, int64 m, int64 n, float* a) {
     const int rows = static_cast<int>(m), columns = static_cast<int>(n);
     if (!open(on)) return false;

@@ -5,12 +5,17 @@
 #include <memory>
 #include <vector>
 
+#include "condition.hpp"
 #include "householder.hpp"
 #include "lu.hpp"
 #include "residual.hpp"
 
 namespace ff::linalg::detail::factor {
 
+struct zeros_of {
+  matrix a;
+  FF_HD void operator()(int64 i, int64 j) const { a(i, j) = 0.0f; }
+};
 struct magnitude_of_floats {
   const float* a;
   int64 rows, leading;
@@ -67,6 +72,16 @@ class float_lu {
     const float* const x = factors_.solve_lu(on_, padded_, lu_, d.columns, right_);
     on_.each(n_, d.columns, floats_of{x, padded_, d});
   }
+  matrix_read inverse(const matrix& d) {
+    (*this)(d);
+    return d;
+  }
+  matrix_read transposed(const matrix& d) {
+    on_.each(padded_, d.columns, padded_heads_of{d, padded_, right_});
+    const float* const x = factors_.solve_transposed_lu(on_, padded_, lu_, d.columns, right_);
+    on_.each(n_, d.columns, floats_of{x, padded_, d});
+    return d;
+  }
 
  private:
   Machine& on_;
@@ -86,6 +101,37 @@ struct exchange_parts {
     g(i, j) = d1 - h;
     d(i, j) = h;
   }
+};
+
+/// A^+ and its transpose by factors of least squares: for (f, 0) they give dx = A^+ f, for (0, g)
+/// dr = (A^+)^T g.
+template <class Machine, class Factors>
+class products_by_qr {
+ public:
+  products_by_qr(Machine& on, const matrix_read& a, Factors& factors)
+      : on_(on),
+        factors_(factors),
+        f_(on.matrix(a.rows, block_norm_estimate::widest)),
+        g_(on.matrix(a.columns, block_norm_estimate::widest)) {}
+  matrix_read inverse(const matrix& d) {
+    const matrix f = f_.block(0, 0, f_.rows, d.columns), g = g_.block(0, 0, g_.rows, d.columns);
+    on_.each(f.rows, f.columns, scaled_elements{d, f, 0});
+    on_.each(g.rows, g.columns, zeros_of{g});
+    factors_(f, g);
+    return g;
+  }
+  matrix_read transposed(const matrix& d) {
+    const matrix f = f_.block(0, 0, f_.rows, d.columns), g = g_.block(0, 0, g_.rows, d.columns);
+    on_.each(f.rows, f.columns, zeros_of{f});
+    on_.each(g.rows, g.columns, scaled_elements{d, g, 0});
+    factors_(f, g);
+    return f;
+  }
+
+ private:
+  Machine& on_;
+  Factors& factors_;
+  matrix f_, g_;
 };
 
 template <class Machine>
@@ -216,6 +262,24 @@ class extended_lu {
     }
     (*factors_)(d);
   }
+  matrix_read inverse(const matrix& d) {
+    const matrix low = side_.of_low.block(0, 0, n_, d.columns);
+    for (const matrix& r : inverses_) {
+      on_.template residual<residual_words>({r, d, {}, {}, low, worst_});
+      on_.each(n_, d.columns, scaled_elements{low, d, 0});
+    }
+    (*factors_)(d);
+    return d;
+  }
+  matrix_read transposed(const matrix& d) {
+    const matrix to = side_.of_low.block(0, 0, n_, d.columns);
+    factors_->transposed(d);
+    for (auto r = inverses_.rbegin(); r != inverses_.rend(); ++r) {
+      on_.template residual<residual_words>({r->transposed(), d, {}, {}, to, worst_});
+      on_.each(n_, d.columns, scaled_elements{to, d, 0});
+    }
+    return d;
+  }
 
  private:
   struct parts {
@@ -240,7 +304,7 @@ class extended_lu {
   uint32* worst_;
   parts side_;
   read_parts product_;
-  std::vector<matrix> inverses_;
+  std::vector<matrix> inverses_;  ///< the first one is that of A
   std::unique_ptr<pair_lu<Machine>> factors_;
 };
 

@@ -97,6 +97,22 @@ class solve_host::float_factors {
     return b;
   }
 
+  /// A^-T B in place of B.
+  const float* solve_transposed_lu(solve_host& on, int64 n, const float* a, int64 columns, float* b) const {
+    if (!on.ok()) return b;
+    each_index(columns, on.threads_of(n * n * columns), [&](int64 j) {
+      float* const x = b + j * n;
+      for (int64 i = 0; i < n; ++i) {
+        for (int64 h = 0; h < i; ++h) x[i] -= a[h + i * n] * x[h];
+        x[i] /= a[i + i * n];
+      }
+      for (int64 i = n - 1; i >= 0; --i)
+        for (int64 h = i + 1; h < n; ++h) x[i] -= a[h + i * n] * x[h];
+      for (int64 i = n - 1; i >= 0; --i) std::swap(x[i], x[order_[static_cast<std::size_t>(i)]]);
+    });
+    return b;
+  }
+
   /// A = Q R by reflections: R on and above the diagonal, the vectors below.  False where R's diagonal has a
   /// 0, or is not finite.
   bool qr(solve_host& on, int64 m, int64 n, float* a) {
