@@ -41,11 +41,24 @@ struct correction_onto {
   }
 };
 /// Numbers from -1 to 1 without a pattern: no null vector of small integers is orthogonal to all columns.
+FF_HD float number_of_place(int64 i, int64 j) {
+  const auto n = static_cast<int32>(mixed_place(i, j) >> 40);
+  return mul_rn(static_cast<float>(n - (1 << 23)), 0x1p-23f);
+}
 struct probes_of {
   matrix a;
+  int64 round = 0;
+  FF_HD void operator()(int64 i, int64 j) const { a(i, j) = number_of_place(i, j + round * a.columns); }
+};
+/// Such shares of the residuals, which belong to solutions of these sizes.
+struct probes_beside {
+  matrix_read rest;
+  const uint32* sizes;
+  matrix to;
+  int64 round;
   FF_HD void operator()(int64 i, int64 j) const {
-    const auto n = static_cast<int32>(mixed_place(i, j) >> 40);
-    a(i, j) = mul_rn(static_cast<float>(n - (1 << 23)), 0x1p-23f);
+    to(i, j) = ldexp(rest(i, j), -exponent_of_key(sizes[j])) *
+               number_of_place(i + 0x40000000, j + round * rest.columns);
   }
 };
 struct diagonal_of {
@@ -59,6 +72,8 @@ struct diagonal_of {
 inline constexpr int most_corrections = 40;
 /// Right sides that a set of factors is tried on before it is trusted.
 inline constexpr int64 probe_columns = 4;
+/// Errors that the factors of least squares are tried on, for each right side.
+inline constexpr int64 probe_rounds = 4;
 /// What `converged` promises of each column, relative to its largest element.
 inline constexpr double stated_error = 0x1p-46;
 /// Factors that leave more of an error than this do not certify an answer.
@@ -221,39 +236,62 @@ inline constexpr double least_share = 0x1p-30;
 /// pass for a null vector's disappearance.
 inline constexpr double most_noise = 0x1p-30;
 
-/// What two corrections leave of answers without a pattern, as the larger of their shares.  A singular matrix
-/// keeps what lies along its null vector.
-template <template <class, class> class Refinement, class Machine, class Factors>
-double share_left(Machine& on, const scaled_system& of, Factors& factors, solve_report& said) {
-  const int64 n = of.a.columns;
-  scaled_system probe{of.a, {}, on.matrix(n, probe_columns), {}, {}};
-  if (of.rest.data != nullptr) {
-    probe.rest = on.matrix(of.a.rows, probe_columns);
-    on.each(of.a.rows, probe_columns, zeros_of{probe.rest});
-  }
-  Refinement<Machine, Factors> tries(on, probe, factors);
-  if constexpr (Refinement<Machine, Factors>::fewest == 3) {
-    products_by_qr<Machine, Factors> products(on, of.a, factors);
-    said.condition = skeel_condition(on, of.a, products);
-  } else {
-    said.condition = skeel_condition(on, of.a, factors);
-  }
-  if (!(said.condition <= std::ldexp(most_noise, 24 * Factors::residual_words))) return HUGE_VAL;
-  on.each(n, probe_columns, probes_of{probe.y});
-  auto* const keys = on.template take<uint32>(probe_columns);
-  std::vector<uint32> seen(static_cast<std::size_t>(probe_columns));
+/// What two corrections leave of Y, whose solution is 0 and whose elements are near 1, as the larger of their
+/// shares.
+template <class Machine, class Refinement>
+double share_of_two(Machine& on, Refinement& tries, const matrix& y) {
+  auto* const keys = on.template take<uint32>(y.columns);
+  std::vector<uint32> seen(static_cast<std::size_t>(y.columns));
   std::vector<double> before(seen.size(), 1.0);
   double left = 0.0;
   for (int t = 0; t < 2; ++t) {
     tries.measure();
     tries.step();
-    on.column_largest(n, probe_columns, keys_of_elements{probe.y, {}}, keys);
-    on.read(keys, probe_columns, seen.data());
+    on.column_largest(y.rows, y.columns, keys_of_elements{y, {}}, keys);
+    on.read(keys, y.columns, seen.data());
     for (std::size_t j = 0; on.ok() && j < seen.size(); ++j) {
       const double now = magnitude_of_key(seen[j]);
       if (!(now < least_share) && !(now / before[j] <= left)) left = now / before[j];
       before[j] = now;
     }
+  }
+  return left;
+}
+
+/// What two corrections leave of answers without a pattern.  A singular matrix keeps what lies along its null
+/// vector.
+template <template <class, class> class Refinement, class Machine, class Factors>
+double share_left(Machine& on, const scaled_system& of, Factors& factors, solve_report& said) {
+  const int64 n = of.a.columns;
+  scaled_system probe{of.a, {}, on.matrix(n, probe_columns), {}, {}};
+  if constexpr (Refinement<Machine, Factors>::fewest == 3) {
+    products_by_qr<Machine, Factors> products(on, of.a, factors);
+    said.condition = skeel_condition(on, of.a, products);
+    probe.rest = on.matrix(of.a.rows, probe_columns);
+    on.each(of.a.rows, probe_columns, zeros_of{probe.rest});
+  } else {
+    said.condition = skeel_condition(on, of.a, factors);
+  }
+  if (!(said.condition <= std::ldexp(most_noise, 24 * Factors::residual_words))) return HUGE_VAL;
+  Refinement<Machine, Factors> tries(on, probe, factors);
+  on.each(n, probe_columns, probes_of{probe.y});
+  return share_of_two(on, tries, probe.y);
+}
+
+/// The same for least squares that have an answer, with errors of the size of Y and of the residual.  Rows
+/// that weigh more can hide what the factors do to the residual of others, where Y alone is in error.
+template <class Machine, class Factors>
+double share_left_beside(Machine& on, const scaled_system& of, Factors& factors) {
+  const int64 m = of.a.rows, n = of.a.columns, k = of.y.columns;
+  auto* const sizes = on.template take<uint32>(k);
+  scaled_system probe{of.a, {}, on.matrix(n, k), on.matrix(m, k), {}};
+  tall_refinement<Machine, Factors> tries(on, probe, factors);
+  on.column_largest(n, k, keys_of_elements{of.y, {}}, sizes);
+  double left = 0.0;
+  for (int64 round = 0; round < probe_rounds; ++round) {
+    on.each(n, k, probes_of{probe.y, round + 1});
+    on.each(m, k, probes_beside{of.rest, sizes, probe.rest, round + 1});
+    left = std::max(left, share_of_two(on, tries, probe.y));
   }
   return left;
 }
@@ -279,6 +317,8 @@ double refine(Machine& on, const scaled_system& of, Factors& factors, bool try_a
     on.read(keys, 4 * k, seen.data());
     if (on.ok()) more = watch.goes_on(seen);
   }
+  if constexpr (Refinement<Machine, Factors>::fewest == 3)
+    if (said.converged && !(share_left_beside(on, of, factors) <= most_left)) said.converged = false;
   // Corrections by factors that do not contract may leave the range: then the first solution stands.
   if (!said.converged && !(largest_of(on, n, k, keys_of_answer{of.y, of.by}) < 0x1p128)) {
     run.begin();

@@ -200,7 +200,7 @@ class pair_qr {
       : on_(on), qr_(on.matrix(a.rows, a.columns)), tau_(on.template take<ff_t>(a.columns), a.columns) {
     const int64 n = a.columns;
     on.each(a.rows, n, scaled_elements{a, qr_, 0});
-    if (on.ok()) reflect(on, qr_, tau_);
+    if (on.ok()) reflect(on, qr_, tau_, true);
     const uint32 left = on.largest(n, 1, zero_on_diagonal{qr_.block(0, 0, n, n)});
     failed_pivot_ = left == 0 ? -1 : n - static_cast<int64>(left);
     on.each(n, 1, pivots_not_zero{qr_});
@@ -212,10 +212,10 @@ class pair_qr {
     const int64 n = qr_.columns, k = f.columns;
     const matrix_read r = qr_.block(0, 0, n, n);
     on_.trsm(linalg::triangle::lower, diagonal::stored, r.transposed(), g);
-    apply_reflections<Machine>(on_, qr_, tau_, true, f);
+    apply_reflections<Machine>(on_, qr_, tau_, true, f, false, true);
     on_.each(n, k, exchange_parts{f.block(0, 0, n, k), g});
     on_.trsm(linalg::triangle::upper, diagonal::stored, r, g);
-    apply_reflections<Machine>(on_, qr_, tau_, false, f);
+    apply_reflections<Machine>(on_, qr_, tau_, false, f, false, true);
   }
 
  private:
