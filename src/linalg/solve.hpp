@@ -177,8 +177,10 @@ class tall_refinement {
 /// Whether corrections go on, by the largest ratio of a correction to its column of the solution.
 class progress {
  public:
-  /// `left`: the share of an error that a correction leaves, as the probes have shown.
-  progress(solve_report& r, int fewest, double left) : r_(r), fewest_(fewest), slowest_(left) {}
+  /// `left`: the share of an error that a correction leaves, as the probes have shown.  `floor`: the error
+  /// that remains because residuals have one of their own.
+  progress(solve_report& r, int fewest, double left, double floor)
+      : r_(r), fewest_(fewest), slowest_(left), floor_(floor) {}
 
   /// False at the end.  `keys`: the largest corrections of all columns and the columns' largest elements, of
   /// Y and then of X.
@@ -207,8 +209,8 @@ class progress {
         (r_.steps >= fewest_ && ratio * slowest_ <= 0x1p-50) || (r_.steps > 1 && ratio <= 0x1p-47);
     // Least squares correct the residual too: X may stand still while that still moves, but not twice.
     const bool still = small && (fewest_ < 3 || (was_small_ && ratio <= 0x1p-47));
-    if (slowest_ <= most_left) r_.forward_error = 2 * ratio * (still ? slowest_ : 1.0) + 0x1p-48;
-    r_.converged = still && slowest_ <= most_left;
+    if (slowest_ <= most_left) r_.forward_error = 2 * ratio * (still ? slowest_ : 1.0) + 0x1p-48 + floor_;
+    r_.converged = still && slowest_ <= most_left && r_.forward_error <= stated_error;
     if (still || r_.steps == most_corrections) return false;
     const bool waits = small && !was_small_;
     was_small_ = small;
@@ -220,7 +222,7 @@ class progress {
   solve_report& r_;
   int fewest_;
   bool was_small_ = false;
-  double last_ = 1.0, slowest_;
+  double last_ = 1.0, slowest_, floor_;
 };
 
 /// What the largest key of a matrix stands for.
@@ -296,6 +298,14 @@ double share_left_beside(Machine& on, const scaled_system& of, Factors& factors)
   return left;
 }
 
+/// The solution without corrections.
+template <class Refinement>
+void write_first(Refinement& run, solve_report& said) {
+  run.begin();
+  run.step();
+  said.steps = 1;
+}
+
 /// The answer with these factors, and whether it is certified.
 template <template <class, class> class Refinement, class Machine, class Factors>
 double refine(Machine& on, const scaled_system& of, Factors& factors, bool try_anyway, solve_report& said) {
@@ -305,7 +315,10 @@ double refine(Machine& on, const scaled_system& of, Factors& factors, bool try_a
   Refinement<Machine, Factors> run(on, of, factors);
   std::vector<uint32> seen(static_cast<std::size_t>(4 * k));
   auto* const keys = on.template take<uint32>(4 * k);
-  progress watch(said, run.fewest, left);
+  // A residual is off by some u^words of |A| |x| + |b|, which Skeel's condition amplifies.  The estimate is
+  // one from below, seldom by more than a factor of three.
+  const double floor = 8 * said.condition * std::ldexp(1.0, -24 * Factors::residual_words);
+  progress watch(said, run.fewest, left, floor);
   run.begin();
   for (bool more = true; more && on.ok();) {
     run.step();
@@ -320,11 +333,8 @@ double refine(Machine& on, const scaled_system& of, Factors& factors, bool try_a
   if constexpr (Refinement<Machine, Factors>::fewest == 3)
     if (said.converged && !(share_left_beside(on, of, factors) <= most_left)) said.converged = false;
   // Corrections by factors that do not contract may leave the range: then the first solution stands.
-  if (!said.converged && !(largest_of(on, n, k, keys_of_answer{of.y, of.by}) < 0x1p128)) {
-    run.begin();
-    run.step();
-    said.steps = 1;
-  }
+  if (!said.converged && !(largest_of(on, n, k, keys_of_answer{of.y, of.by}) < 0x1p128))
+    write_first(run, said);
   return left;
 }
 
@@ -392,7 +402,7 @@ int64 rank_of(Machine& on, const matrix_read& triangle) {
   double largest = 0.0;
   for (const ff_t& p : seen) largest = std::max(largest, std::fabs(double(p)));
   int64 rank = 0;
-  for (const ff_t& p : seen) rank += std::fabs(double(p)) > double(n) * 0x1p-46 * largest;
+  for (const ff_t& p : seen) rank += std::fabs(double(p)) > small_pivot(n) * largest;
   return std::min(rank, n - 1);
 }
 
@@ -503,6 +513,10 @@ status by_refinement(Machine& on, const matrix_read& a, const matrix_read& b, co
       if (singular && on.ok()) said.rank = rank_of(on, factors.triangle());
       if constexpr (square) {
         if (singular && on.ok()) singular = !solved_by_inverse(on, of, factors, b, said);
+      } else if (singular && on.ok()) {
+        factors.drop_small_pivots();
+        Refinement<Machine, InPairs<Machine>> basic(on, of, factors);
+        write_first(basic, said);
       }
     }
     if (on.ok()) {

@@ -192,6 +192,22 @@ struct pivots_not_zero {
   }
 };
 
+/// Rounding explains a pivot of at most so much of the largest.
+inline double small_pivot(int64 n) { return static_cast<double>(n) * 0x1p-46; }
+
+/// Elements on the diagonal that are no larger become so large that their unknowns are 0.
+struct pivots_away {
+  matrix r;
+  float level;
+  FF_HD void operator()(int64 i, int64) const {
+    if (!less(level, abs(r(i, i).hi()))) r(i, i) = 0x1p120f;
+  }
+};
+struct magnitude_of_diagonal {
+  matrix_read r;
+  FF_HD uint32 operator()(int64 i, int64) const { return magnitude_bits_of(r(i, i).hi()); }
+};
+
 template <class Machine>
 class pair_qr {
  public:
@@ -208,6 +224,12 @@ class pair_qr {
   int64 failed_pivot() const { return failed_pivot_; }
   double growth(double) const { return 1.0; }
   matrix_read triangle() const { return qr_.block(0, 0, qr_.columns, qr_.columns); }
+  /// Leaves out the columns whose pivots rounding explains: solutions are 0 there.
+  void drop_small_pivots() {
+    const int64 n = qr_.columns;
+    const double largest = double(from_bits(on_.largest(n, 1, magnitude_of_diagonal{triangle()})));
+    on_.each(n, 1, pivots_away{qr_, static_cast<float>(small_pivot(n) * largest)});
+  }
   void operator()(const matrix& f, const matrix& g) {
     const int64 n = qr_.columns, k = f.columns;
     const matrix_read r = qr_.block(0, 0, n, n);
