@@ -231,36 +231,42 @@ double largest_of(Machine& on, int64 rows, int64 columns, const F& keys) {
   return magnitude_of_key(on.largest(rows, columns, keys));
 }
 
-/// Less than this of a probe shows that it has no null vector in it: the ratio of two roundings says nothing.
+/// Probes are corrected until so much of them is left: a null vector's part stays (docs/proofs/solve.md).
 inline constexpr double least_share = 0x1p-30;
+/// Corrections that leave a quarter each are done by then.
+inline constexpr int most_probe_steps = 15;
 
 /// The residual's own error, u^words, may be amplified by the factors to this share of an answer.  More could
 /// pass for a null vector's disappearance.
 inline constexpr double most_noise = 0x1p-30;
 
-/// What two corrections leave of Y, whose solution is 0 and whose elements are near 1, as the larger of their
-/// shares.
+/// What corrections leave of Y, whose solution is 0 and whose elements are near 1, as the largest of their
+/// shares.  Infinity where they come to no end.
 template <class Machine, class Refinement>
-double share_of_two(Machine& on, Refinement& tries, const matrix& y) {
+double share_of_each(Machine& on, Refinement& tries, const matrix& y) {
   auto* const keys = on.template take<uint32>(y.columns);
   std::vector<uint32> seen(static_cast<std::size_t>(y.columns));
   std::vector<double> before(seen.size(), 1.0);
   double left = 0.0;
-  for (int t = 0; t < 2; ++t) {
+  for (int t = 0; on.ok() && t < most_probe_steps; ++t) {
     tries.measure();
     tries.step();
     on.column_largest(y.rows, y.columns, keys_of_elements{y, {}}, keys);
     on.read(keys, y.columns, seen.data());
-    for (std::size_t j = 0; on.ok() && j < seen.size(); ++j) {
+    bool all_gone = true;
+    for (std::size_t j = 0; j < seen.size(); ++j) {
       const double now = magnitude_of_key(seen[j]);
-      if (!(now < least_share) && !(now / before[j] <= left)) left = now / before[j];
+      const bool gone = now < least_share;
+      if (!gone && !(now / before[j] <= left)) left = now / before[j];
+      all_gone = all_gone && gone;
       before[j] = now;
     }
+    if (all_gone || !(left <= most_left)) return left;
   }
-  return left;
+  return HUGE_VAL;
 }
 
-/// What two corrections leave of answers without a pattern.  A singular matrix keeps what lies along its null
+/// What corrections leave of answers without a pattern.  A singular matrix keeps what lies along its null
 /// vector.
 template <template <class, class> class Refinement, class Machine, class Factors>
 double share_left(Machine& on, const scaled_system& of, Factors& factors, solve_report& said) {
@@ -277,7 +283,7 @@ double share_left(Machine& on, const scaled_system& of, Factors& factors, solve_
   if (!(said.condition <= std::ldexp(most_noise, 24 * Factors::residual_words))) return HUGE_VAL;
   Refinement<Machine, Factors> tries(on, probe, factors);
   on.each(n, probe_columns, probes_of{probe.y});
-  return share_of_two(on, tries, probe.y);
+  return share_of_each(on, tries, probe.y);
 }
 
 /// The same for least squares that have an answer, with errors of the size of Y and of the residual.  Rows
@@ -293,7 +299,7 @@ double share_left_beside(Machine& on, const scaled_system& of, Factors& factors)
   for (int64 round = 0; round < probe_rounds; ++round) {
     on.each(n, k, probes_of{probe.y, round + 1});
     on.each(m, k, probes_beside{of.rest, sizes, probe.rest, round + 1});
-    left = std::max(left, share_of_two(on, tries, probe.y));
+    left = std::max(left, share_of_each(on, tries, probe.y));
   }
   return left;
 }
