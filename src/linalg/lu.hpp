@@ -47,6 +47,15 @@ struct divide_column {
   int64 c;
   FF_HD void operator()(int64 i, int64) const { a(c + 1 + i, c) = a(c + 1 + i, c) / a(c, c); }
 };
+/// A smaller pivot becomes `least`, with its sign.
+struct pivots_at_least {
+  matrix a;
+  float least;
+  FF_HD void operator()(int64 i, int64) const {
+    const float pivot = a(i, i).hi();
+    if (less(abs(pivot), least)) a(i, i) = pivot < 0.0f ? neg(least) : least;
+  }
+};
 struct magnitude_of_upper {
   matrix_read a;
   FF_HD uint32 operator()(int64 i, int64 j) const { return i <= j ? magnitude_bits_of(a(i, j).hi()) : 0u; }
@@ -131,6 +140,9 @@ class pair_lu {
     on_.each(n_, d.columns, scaled_elements{x, d, 0});
     return d;
   }
+  /// The factors of a matrix that differs from A by about so much, and whose solutions are no larger than it
+  /// takes.
+  void limit_pivots(float least) { on_.each(n_, 1, pivots_at_least{lu_, least}); }
   /// A^-1 as these factors give it.
   matrix inverse() const {
     const matrix x = on_.matrix(n_, n_);

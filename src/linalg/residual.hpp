@@ -5,7 +5,7 @@
 
 namespace ff::linalg::detail::factor {
 
-/// A running sum of products of pairs in so many words.  A product is exact in four of them or six, and in
+/// A running sum of products of pairs in so many words.  A product is exact in four of them or more, and in
 /// three but for lo lo; a step's error is of the order of u^words of what was added.
 template <int words>
 class word_sum {

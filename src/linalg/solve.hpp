@@ -304,12 +304,21 @@ double share_left_beside(Machine& on, const scaled_system& of, Factors& factors)
   return left;
 }
 
-/// The solution without corrections.
+/// Whether X is.
+template <class Machine>
+bool in_range(Machine& on, const scaled_system& of) {
+  return largest_of(on, of.y.rows, of.y.columns, keys_of_answer{of.y, of.by}) < 0x1p128;
+}
+
+/// The solution with one correction, which makes the backward error small where nothing makes the error so
+/// (Skeel, Math. Comp. 35, 1980).
 template <class Refinement>
 void write_first(Refinement& run, solve_report& said) {
   run.begin();
   run.step();
-  said.steps = 1;
+  run.measure();
+  run.step();
+  said.steps = 2;
 }
 
 /// The answer with these factors, and whether it is certified.
@@ -321,8 +330,9 @@ double refine(Machine& on, const scaled_system& of, Factors& factors, bool try_a
   Refinement<Machine, Factors> run(on, of, factors);
   std::vector<uint32> seen(static_cast<std::size_t>(4 * k));
   auto* const keys = on.template take<uint32>(4 * k);
-  // A residual is off by some u^words of |A| |x| + |b|, which Skeel's condition amplifies.  The estimate is
-  // one from below, seldom by more than a factor of three.
+  // A residual is off by some u^words of |A| |x| + |b|, which Skeel's condition amplifies.  Six words are
+  // also what its rounding to two pairs leaves, since it is itself of the order of u^2.  The estimate is one
+  // from below, seldom by more than a factor of three.
   const double floor = 8 * said.condition * std::ldexp(1.0, -24 * Factors::residual_words);
   progress watch(said, run.fewest, left, floor);
   run.begin();
@@ -440,8 +450,8 @@ inline constexpr int32 small_side_exponent = 0;
 /// Products with inverses before a matrix is called singular.
 inline constexpr int most_products = 2;
 
-/// Whether a matrix that is too near to a singular one for its own factors is solved by those of R A: then
-/// `of` has the solution, at another scale of its right sides.  Otherwise it and what was said stay.
+/// Whether the factors of R A contract, where a matrix is too near to a singular one for its own: then `of`
+/// has the solution, at another scale of its right sides, and `said` what it is worth.  Otherwise they stay.
 template <class Machine>
 bool solved_by_inverse(Machine& on, scaled_system& of, const pair_lu<Machine>& rough_factors,
                        const matrix_read& b, solve_report& said) {
@@ -460,13 +470,24 @@ bool solved_by_inverse(Machine& on, scaled_system& of, const pair_lu<Machine>& r
     now.fallback = true;
     now.growth = said.growth;
     now.failed_pivot = said.failed_pivot;
-    refine<square_refinement>(on, again, factors, false, now);
-    if (!now.converged) continue;
+    const double left = refine<square_refinement>(on, again, factors, false, now);
+    if (!(left <= most_left)) continue;
     said = now;
     of = again;
     return true;
   }
   return false;
+}
+
+/// Raises small pivots as far as it takes for a solution in range, from the unit of rounding on.  Beyond
+/// 2^-34 the factors would be those of another matrix.
+template <template <class, class> class Refinement, class Machine, class Factors>
+void bring_into_range(Machine& on, const scaled_system& of, Factors& factors, solve_report& said) {
+  Refinement<Machine, Factors> nearby(on, of, factors);
+  for (float least = 0x1p-48f; on.ok() && least < 0x1p-34f && !in_range(on, of); least *= 4.0f) {
+    factors.limit_pivots(least);
+    write_first(nearby, said);
+  }
 }
 
 /// What a call says where there is no certificate.
@@ -518,7 +539,10 @@ status by_refinement(Machine& on, const matrix_read& a, const matrix_read& b, co
       singular = !said.converged && !(left <= most_left);
       if (singular && on.ok()) said.rank = rank_of(on, factors.triangle());
       if constexpr (square) {
-        if (singular && on.ok()) singular = !solved_by_inverse(on, of, factors, b, said);
+        if (!said.converged && on.ok() && n <= Machine::most_multiplied &&
+            solved_by_inverse(on, of, factors, b, said))
+          singular = false;
+        if (singular) bring_into_range<Refinement>(on, of, factors, said);
       } else if (singular && on.ok()) {
         factors.drop_small_pivots();
         Refinement<Machine, InPairs<Machine>> basic(on, of, factors);
@@ -526,11 +550,11 @@ status by_refinement(Machine& on, const matrix_read& a, const matrix_read& b, co
       }
     }
     if (on.ok()) {
-      const bool in_range = on.largest(n, k, keys_of_elements{of.y, {}}) != key_of_not_finite;
+      const bool y_in_range = on.largest(n, k, keys_of_elements{of.y, {}}) != key_of_not_finite;
       const bool finite = finish(on, of, x, said);
       if (singular)
         on.fail({fault::singular, texts.singular});
-      else if (in_range && !finite)
+      else if (y_in_range && !finite)
         on.fail({fault::overflow, texts.overflow});
       else if (!said.converged)
         on.fail({fault::not_converged, texts.not_converged});

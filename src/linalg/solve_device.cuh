@@ -83,6 +83,8 @@ class solve_device : public device_machine {
  public:
   using device_machine::device_machine;
   class float_factors;
+  /// The largest order that is multiplied by its inverse; the host's, so that both certify the same kinds.
+  static constexpr int64 most_multiplied = 256;
 
   /// Columns by so many at a time, which is what a grid has.
   static constexpr int64 columns_at_once = 32768;

@@ -250,7 +250,7 @@ class pair_qr {
 /// A matrix is multiplied from the left by the inverse that its factors in pairs give.  This inverse of an
 /// almost singular matrix is useless by itself, but the product's condition is smaller by about as much as
 /// pairs have (Rump, 1984).  The product is kept in four words, and is factored in pairs in its turn.
-/// A second multiplication helps where one is not enough.  Right sides are multiplied likewise.
+/// Further multiplications help where one is not enough.  Right sides are multiplied likewise.
 template <class Machine>
 class extended_lu {
  public:
@@ -315,7 +315,7 @@ class extended_lu {
   void multiply(const matrix_read& r, const matrix_read& x, const matrix_read& low, const parts& to) {
     matrix_read of_low;
     if (low.data != nullptr) {
-      on_.template residual<residual_words>({r, low, {}, {}, to.of_low, worst_});
+      on_.template residual<4>({r, low, {}, {}, to.of_low, worst_});
       of_low = to.of_low;
     }
     on_.template residual<residual_words>({r, x, of_low, {}, to.high, worst_, to.low});

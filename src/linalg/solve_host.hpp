@@ -13,6 +13,8 @@ class solve_host : public host_machine {
  public:
   using host_machine::host_machine;
   class float_factors;
+  /// The largest order that is multiplied by its inverse: a second or two on one core.
+  static constexpr int64 most_multiplied = 256;
 
   /// to[j] = the largest f(i, j).
   template <class F>
