@@ -50,15 +50,15 @@ struct probes_of {
   int64 round = 0;
   FF_HD void operator()(int64 i, int64 j) const { a(i, j) = number_of_place(i, j + round * a.columns); }
 };
-/// Such shares of the residuals, which belong to solutions of these sizes.
+/// Such shares of the elements of solutions of these sizes, or of their residuals.
 struct probes_beside {
-  matrix_read rest;
+  matrix_read of;
   const uint32* sizes;
   matrix to;
   int64 round;
   FF_HD void operator()(int64 i, int64 j) const {
-    to(i, j) = ldexp(rest(i, j), -exponent_of_key(sizes[j])) *
-               number_of_place(i + 0x40000000, j + round * rest.columns);
+    to(i, j) =
+        ldexp(of(i, j), -exponent_of_key(sizes[j])) * number_of_place(i + 0x40000000, j + round * of.columns);
   }
 };
 struct diagonal_of {
@@ -243,20 +243,24 @@ inline constexpr double most_noise = 0x1p-30;
 /// What corrections leave of Y, whose solution is 0 and whose elements are near 1, as the largest of their
 /// shares.  Infinity where they come to no end.
 template <class Machine, class Refinement>
-double share_of_each(Machine& on, Refinement& tries, const matrix& y) {
+double share_of_each(Machine& on, Refinement& tries, const matrix& y, const scales& by = {}) {
   auto* const keys = on.template take<uint32>(y.columns);
   std::vector<uint32> seen(static_cast<std::size_t>(y.columns));
-  std::vector<double> before(seen.size(), 1.0);
+  on.column_largest(y.rows, y.columns, keys_of_solution{y, by}, keys);
+  on.read(keys, y.columns, seen.data());
+  std::vector<double> first(seen.size());
+  for (std::size_t j = 0; j < seen.size(); ++j) first[j] = magnitude_of_key(seen[j]);
+  std::vector<double> before = first;
   double left = 0.0;
   for (int t = 0; on.ok() && t < most_probe_steps; ++t) {
     tries.measure();
     tries.step();
-    on.column_largest(y.rows, y.columns, keys_of_elements{y, {}}, keys);
+    on.column_largest(y.rows, y.columns, keys_of_solution{y, by}, keys);
     on.read(keys, y.columns, seen.data());
     bool all_gone = true;
     for (std::size_t j = 0; j < seen.size(); ++j) {
       const double now = magnitude_of_key(seen[j]);
-      const bool gone = now < least_share;
+      const bool gone = now <= least_share * first[j];
       if (!gone && !(now / before[j] <= left)) left = now / before[j];
       all_gone = all_gone && gone;
       before[j] = now;
@@ -286,8 +290,9 @@ double share_left(Machine& on, const scaled_system& of, Factors& factors, solve_
   return share_of_each(on, tries, probe.y);
 }
 
-/// The same for least squares that have an answer, with errors of the size of Y and of the residual.  Rows
-/// that weigh more can hide what the factors do to the residual of others, where Y alone is in error.
+/// The same for least squares that have an answer, with errors of the size of each element of Y and of the
+/// residual, by the largest of Y and by that of X.  Rows that weigh more can hide what the factors do to the
+/// residual of others, where Y alone is in error, and columns likewise.
 template <class Machine, class Factors>
 double share_left_beside(Machine& on, const scaled_system& of, Factors& factors) {
   const int64 m = of.a.rows, n = of.a.columns, k = of.y.columns;
@@ -296,11 +301,12 @@ double share_left_beside(Machine& on, const scaled_system& of, Factors& factors)
   tall_refinement<Machine, Factors> tries(on, probe, factors);
   on.column_largest(n, k, keys_of_elements{of.y, {}}, sizes);
   double left = 0.0;
-  for (int64 round = 0; round < probe_rounds; ++round) {
-    on.each(n, k, probes_of{probe.y, round + 1});
-    on.each(m, k, probes_beside{of.rest, sizes, probe.rest, round + 1});
-    left = std::max(left, share_of_each(on, tries, probe.y));
-  }
+  for (const scales& by : {scales{}, of.by})
+    for (int64 round = 0; round < probe_rounds; ++round) {
+      on.each(n, k, probes_beside{of.y, sizes, probe.y, round + 1});
+      on.each(m, k, probes_beside{of.rest, sizes, probe.rest, round + 1 + probe_rounds});
+      left = std::max(left, share_of_each(on, tries, probe.y, by));
+    }
   return left;
 }
 
@@ -365,8 +371,6 @@ inline double share_lost(const std::vector<uint32>& keys) {
   return share;
 }
 
-/// How much larger a column of X could be than it is, by the largest elements of Y and of the powers.
-inline constexpr double most_spread = 0x1p10;
 /// The exponents that rows of least squares may span: the products of the lightest elements then have all
 /// their words in range, 2^-26 squared being least_whole_product.
 inline constexpr int32 most_row_spread = 52;
@@ -388,18 +392,7 @@ bool finish(Machine& on, const scaled_system& of, const matrix& x, solve_report&
   uint32 shares[2] = {0, 0};
   on.read(worst, 2, shares);
   const bool finite = on.largest(n, k, keys_of_elements{x, {}}) != key_of_not_finite;
-  // Reflections mix all rows: least squares have small elements of Y right beside the largest one alone.
-  // Powers of columns that make them the largest of X leave no certificate.
-  if (of.rest.data != nullptr) {
-    if (of.by.row_spread > most_row_spread) said.converged = false;
-    const double weight = largest_of(on, n, 1, keys_of_weights{of.by});
-    std::vector<uint32> of_y(static_cast<std::size_t>(k));
-    on.column_largest(n, k, keys_of_elements{of.y, {}}, keys);
-    on.read(keys, k, of_y.data());
-    for (std::size_t j = 0; on.ok() && j < of_y.size(); ++j)
-      if (weight * magnitude_of_key(of_y[j]) > most_spread * magnitude_of_key(seen[j + of_y.size()]))
-        said.converged = false;
-  }
+  if (of.rest.data != nullptr && of.by.row_spread > most_row_spread) said.converged = false;
   said.backward_error = static_cast<double>(from_bits(shares[0]));
   // The lost share of a row is a relative change of the system: the condition tells what becomes of it.
   said.forward_error += share_lost(seen) + 16 * said.condition * static_cast<double>(from_bits(shares[1]));
@@ -543,7 +536,7 @@ status by_refinement(Machine& on, const matrix_read& a, const matrix_read& b, co
             solved_by_inverse(on, of, factors, b, said))
           singular = false;
         if (singular) bring_into_range<Refinement>(on, of, factors, said);
-      } else if (singular && on.ok()) {
+      } else if (on.ok() && !said.converged && (singular || !in_range(on, of))) {
         factors.drop_small_pivots();
         Refinement<Machine, InPairs<Machine>> basic(on, of, factors);
         write_first(basic, said);
