@@ -15,7 +15,7 @@
 // lies along its null vector.  Factors in float pass up to an equilibrated condition of about 2^22 (2^11 for
 // least squares with a large residual), factors in pairs up to about 2^45, and products with the inverse up
 // to about 2^90.  The probes are random numbers: a singular matrix of order n, chosen without knowledge of
-// them, is certified with a probability of at most (n 2^-29)^4 (docs/proofs/solve.md).
+// them, is certified with a probability of at most (n 2^-29 + 2^-24)^4 (docs/proofs/solve.md).
 //
 // Host and device scale alike, bit for bit.  Their answers agree to the bound: their factors in float differ.
 #pragma once
@@ -65,11 +65,12 @@ struct solve_report {
 /// written. After all other faults X was written.  fault::not_converged: X could not be certified; the report
 /// has its backward error.  fault::overflow: an element of X is beyond the range.
 ///
-/// fault::singular: A is singular to working precision.  That is, no factors of A contract the errors of the
-/// probes: A is singular, or regular with a condition beyond about 2^90.  X is the solution with the factors
-/// in pairs, a pivot of 0 counting as 2^-48: it solves a system nearby, and can be any solution where A is
-/// singular.  Its elements can be beyond the range, and are infinite then; report.backward_error is infinite
-/// too.  A report's rank is less than n.
+/// fault::singular: A is singular to working precision.  That is, no factors contract the errors of the
+/// probes: A is singular, or regular with a condition beyond about 2^90 (2^45 for orders above 256, which are
+/// not multiplied by their inverse).  X is the solution with the factors in pairs: it solves a system nearby,
+/// and is one of many where A is singular.  A pivot of 0 counts as 2^-48 of the largest element, and small
+/// ones as up to 2^-36 where X leaves the range otherwise.  An X that does so for all of these has
+/// infinities. A report's rank is less than n.
 status solve(matrix_view<const ff_t> a, matrix_view<const ff_t> b, matrix_view<ff_t> x,
              const solve_options& options = {}, solve_report* report = nullptr);
 
@@ -79,9 +80,10 @@ status solve(matrix_view<const ff_t> a, matrix_view<const ff_t> b, matrix_view<f
 ///
 /// Faults as for solve.  fault::singular: A is rank deficient to working precision, which begins at a
 /// condition of about 2^45, or 2^45 over the rows' weights where conflicting rows weigh more than others.  X
-/// is a basic solution then: 0 for the columns whose pivots rounding explains, at most n 2^-46 of the
-/// largest one, and least squares of the others.  Rows of scaled A that span more than 2^52 are not
-/// certified: products of the lightest elements leave the range of float.
+/// is a basic solution then, and wherever X leaves the range without a certificate: 0 for the columns whose
+/// pivots rounding explains, at most n 2^-46 of the largest one, and least squares of the others.  Rows of
+/// scaled A that span more than 2^52 are not certified: products of the lightest elements leave the range of
+/// float.
 status least_squares(matrix_view<const ff_t> a, matrix_view<const ff_t> b, matrix_view<ff_t> x,
                      const solve_options& options = {}, solve_report* report = nullptr);
 
