@@ -371,6 +371,9 @@ inline double share_lost(const std::vector<uint32>& keys) {
   return share;
 }
 
+/// How much larger a column of X could be than it is, by the largest elements of Y and of the powers. Without
+/// this limit, diagonal matrices of graded columns were certified wrongly, although X's own probes passed.
+inline constexpr double most_spread = 0x1p10;
 /// The exponents that rows of least squares may span: the products of the lightest elements then have all
 /// their words in range, 2^-26 squared being least_whole_product.
 inline constexpr int32 most_row_spread = 52;
@@ -392,7 +395,18 @@ bool finish(Machine& on, const scaled_system& of, const matrix& x, solve_report&
   uint32 shares[2] = {0, 0};
   on.read(worst, 2, shares);
   const bool finite = on.largest(n, k, keys_of_elements{x, {}}) != key_of_not_finite;
-  if (of.rest.data != nullptr && of.by.row_spread > most_row_spread) said.converged = false;
+  // Reflections mix all rows: least squares have small elements of Y right beside the largest one alone.
+  // Powers of columns that make them the largest of X leave no certificate.
+  if (of.rest.data != nullptr) {
+    if (of.by.row_spread > most_row_spread) said.converged = false;
+    const double weight = largest_of(on, n, 1, keys_of_weights{of.by});
+    std::vector<uint32> of_y(static_cast<std::size_t>(k));
+    on.column_largest(n, k, keys_of_elements{of.y, {}}, keys);
+    on.read(keys, k, of_y.data());
+    for (std::size_t j = 0; on.ok() && j < of_y.size(); ++j)
+      if (weight * magnitude_of_key(of_y[j]) > most_spread * magnitude_of_key(seen[j + of_y.size()]))
+        said.converged = false;
+  }
   said.backward_error = static_cast<double>(from_bits(shares[0]));
   // The lost share of a row is a relative change of the system: the condition tells what becomes of it.
   said.forward_error += share_lost(seen) + 16 * said.condition * static_cast<double>(from_bits(shares[1]));
