@@ -403,6 +403,87 @@ TEST(LinalgCholesky, ResidualOverTheRootsOfTheDiagonal) {
       }
 }
 
+/// The largest |A - L L^T|_ij over sqrt(a_ii a_jj).
+double distance_of_factor(const ff_numbers& a, const ff_numbers& l, int64 n) {
+  double worst = 0.0;
+  const auto at = [&](int64 i, int64 j) { return static_cast<std::size_t>(i * n + j); };
+  const auto root = [&](int64 i) { return std::sqrt(size_of(quad_of(a[at(i, i)]))); };
+  for (int64 i = 0; i < n; ++i)
+    for (int64 j = 0; j <= i; ++j) {
+      float128 t = quad_of(a[at(i, j)]);
+      for (int64 h = 0; h <= j; ++h) t -= quad_of(l[at(i, h)]) * quad_of(l[at(j, h)]);
+      worst = std::max(worst, size_of(t) / root(i) / root(j));
+    }
+  return worst;
+}
+
+// Powers of two for rows and columns change nothing but L's rows, wherever the results are in range.
+TEST(LinalgCholesky, DiagonalsOfTheWholeRange) {
+  for (const int64 n : {2, 9, 70})
+    for (const int spread : {0, 30, 60, 120})
+      for (const int by : {0, -120, 120}) {
+        const ff_numbers a = definite(system_kind::random, n, 1e2, 1e-3);
+        ff_numbers scaled = a, l(a.size()), of_a(a.size());
+        std::vector<int> e(static_cast<std::size_t>(n));
+        // Half exponents: a_ii keeps within 2^-120 and 2^124.
+        for (int64 i = 0; i < n; ++i) {
+          const auto grade = static_cast<int>(i * spread / (n - 1)) - spread / 2;
+          e[static_cast<std::size_t>(i)] = std::max(-60, std::min(60, grade + by / 2));
+        }
+        for (int64 i = 0; i < n; ++i)
+          for (int64 j = 0; j < n; ++j)
+            scaled[static_cast<std::size_t>(i * n + j)] =
+                ldexp(a[static_cast<std::size_t>(i * n + j)],
+                      e[static_cast<std::size_t>(i)] + e[static_cast<std::size_t>(j)]);
+        const auto view = [&](auto& m) { return row_major(m.data(), n, n); };
+        const status s = cholesky(view(scaled), view(l));
+        ASSERT_TRUE(s.ok()) << s.text() << n << " " << spread << " " << by;
+        EXPECT_LE(distance_of_factor(scaled, l, n), 40 * u2) << n << " " << spread << " " << by;
+        ASSERT_TRUE(cholesky(view(a), view(of_a)).ok());
+        // Scaling that lost no bits of A changes no bit of L but its rows' powers.
+        bool exact = true;
+        for (int64 i = 0; i < n; ++i)
+          for (int64 j = 0; j < n; ++j) {
+            const auto at = static_cast<std::size_t>(i * n + j);
+            const int power = e[static_cast<std::size_t>(i)] + e[static_cast<std::size_t>(j)];
+            exact = exact && same_bits(ldexp(scaled[at], -power), a[at]);
+          }
+        EXPECT_TRUE(exact || by == -120 || spread >= 60);
+        for (int64 i = 0; exact && i < n; ++i)
+          for (int64 j = 0; j <= i; ++j) {
+            const auto at = static_cast<std::size_t>(i * n + j);
+            EXPECT_TRUE(same_bits(ldexp(l[at], -e[static_cast<std::size_t>(i)]), of_a[at]));
+          }
+      }
+  // The ends: subnormal pivots, and the largest.
+  ff_numbers ends{ff_t(0x1p-148f), ff_t(0.0f), ff_t(0.0f), ff_t(0x1p127f)}, l(4);
+  ASSERT_TRUE(cholesky(row_major(ends.data(), 2, 2), row_major(l.data(), 2, 2)).ok());
+  EXPECT_EQ(l[0], ff_t(0x1p-74f));
+  EXPECT_EQ(l[3] * l[3], ff_t(0x1p127f));
+}
+
+// Neither scale nor grading makes an indefinite matrix pass.
+TEST(LinalgCholesky, IndefiniteMatricesAtAnyScale) {
+  for (const int e : {0, -60, 60})
+    for (const int f : {0, -60, 60})
+      for (const int64 n : {2, 20, 80}) {
+        ff_numbers a = definite(system_kind::random, n, 1e2, 1e-3), l(a.size());
+        const auto at = [&](int64 i, int64 j) { return static_cast<std::size_t>(i * n + j); };
+        // a_(n-1,0) is 2^-40 too large for a_00 a_(n-1,n-1).
+        for (int64 j = 0; j < n; ++j) a[at(n - 1, j)] = a[at(j, n - 1)] = a[at(0, j)];
+        a[at(n - 1, 0)] = a[at(0, n - 1)] = a[at(0, 0)] * (1.0f + 0x1p-20f);
+        a[at(n - 1, n - 1)] = a[at(0, 0)] * (1.0f + 0x1p-20f);
+        for (int64 j = 0; j < n; ++j) {
+          a[at(0, j)] = ldexp(a[at(0, j)], e), a[at(j, 0)] = ldexp(a[at(j, 0)], e);
+          a[at(n - 1, j)] = ldexp(a[at(n - 1, j)], f), a[at(j, n - 1)] = ldexp(a[at(j, n - 1)], f);
+        }
+        cholesky_report report;
+        const status s = cholesky(row_major(a.data(), n, n), row_major(l.data(), n, n), &report);
+        EXPECT_EQ(s.code(), fault::numeric) << n << " " << e << " " << f;
+        EXPECT_EQ(report.failed_pivot, n - 1);
+      }
+}
+
 TEST(LinalgCholesky, TheFirstPivotThatFails) {
   for (const int64 n : {1, 10, 64, 150})
     for (const int64 at : {int64{0}, n / 2, n - 1})

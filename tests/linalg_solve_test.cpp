@@ -384,6 +384,51 @@ TEST(LinalgCertificates, ConditionAndGrowth) {
   EXPECT_EQ(r.growth, 0x1p15);
 }
 
+// Hilbert's matrices have conditions far beyond pairs, and columns of all scales; dgesv has finite solutions.
+// A b of the matrix's first column has the first unit vector for its solution, whatever was rounded.
+TEST(LinalgCertificates, HilbertMatricesOfAnyColumns) {
+  for (const int64 n : {8, 11, 12, 15, 20, 30, 36, 44})
+    for (const int spread : {0, 40, 100}) {
+      ff_numbers a = system_matrix(system_kind::hilbert, n, n, 1.0), b(static_cast<std::size_t>(n)), x;
+      for (int64 i = 0; i < n; ++i)
+        for (int64 j = 0; j < n; ++j) {
+          ff_t& e = a[static_cast<std::size_t>(i * n + j)];
+          e = ldexp(e, static_cast<int>(j * 7 % n) * spread / static_cast<int>(n) - spread / 2);
+          if (j == 0) b[static_cast<std::size_t>(i)] = e;
+        }
+      solve_report r;
+      const status s = solved(a, b, n, x, r);
+      ASSERT_TRUE(s.ok()) << s.text() << ", n " << n << ", spread " << spread;
+      EXPECT_EQ(r.rank, n);
+      for (int64 i = 0; i < n; ++i) {
+        const double off = double(x[static_cast<std::size_t>(i)]) - (i == 0 ? 1.0 : 0.0);
+        double most = 1.0;
+        for (const ff_t& e : x) most = std::max(most, std::fabs(double(e)));
+        EXPECT_LE(std::fabs(off), 0x1p-46 * most) << n << ", " << spread;
+      }
+    }
+}
+
+// Rank-deficient least squares have a basic solution: no larger than its right side asks for.
+TEST(LinalgCertificates, BasicSolutionsOfDeficientLeastSquares) {
+  for (const int64 n : {2, 9, 40}) {
+    const int64 m = n + 7;
+    ff_numbers a = system_matrix(system_kind::random, m, n, 1.0), b(static_cast<std::size_t>(m)),
+               x(static_cast<std::size_t>(n));
+    for (int64 i = 0; i < m; ++i) {
+      a[static_cast<std::size_t>(i * n + n - 1)] = a[static_cast<std::size_t>(i * n)] * 2.0f;
+      b[static_cast<std::size_t>(i)] = a[static_cast<std::size_t>(i * n)] * 3.0f;
+    }
+    solve_report r;
+    const status s = least_squares(row_major<const ff_t>(a.data(), m, n),
+                                   row_major<const ff_t>(b.data(), m, 1), row_major(x.data(), n, 1), {}, &r);
+    EXPECT_EQ(s.code(), fault::singular);
+    EXPECT_EQ(r.rank, n - 1);
+    for (int64 j = 0; j < n; ++j)
+      EXPECT_LE(std::fabs(double(x[static_cast<std::size_t>(j)]) - (j == 0 ? 3.0 : 0.0)), 1e-11) << n;
+  }
+}
+
 // Rows of weights 1e18 and 1e-18: the heavy rows leave one direction to the light ones.
 TEST(LinalgCertificates, LeastSquaresOfFarApartRows) {
   for (const float light : {1e-3f, 1e-9f, 1e-18f}) {

@@ -66,11 +66,13 @@ struct cholesky_report {
 };
 
 /// A = L L^T for a symmetric positive definite A, of which the lower triangle is read; L is lower triangular,
-/// zero above.  L may be A.  |A - L L^T|_ij is of the order of n u^2 sqrt(a_ii a_jj).  Domain: diagonal
-/// elements from 2^-80 to 2^120.
+/// zero above.  L may be A.  |A - L L^T|_ij is of the order of n u^2 sqrt(a_ii a_jj), for diagonal elements
+/// of the whole range, graded ones too.  What L has below 2^-149 is lost.
 ///
 /// fault::numeric where a pivot is not positive and finite, as an infinity or NaN in A makes one; the report
-/// says which, and L is not defined.
+/// says which, and L is not defined.  A status of ok says that a matrix within that bound is positive
+/// definite: rounding can accept a singular A, or refuse an A whose smallest eigenvalue, with a diagonal of
+/// ones, is of the order of n u^2.
 status cholesky(matrix_view<const ff_t> a, matrix_view<ff_t> l, cholesky_report* report = nullptr,
                 int threads = 0);
 

@@ -5,14 +5,17 @@
 // columns and right sides, and sort rows by size.  The matrix is factored in float, and the answer is
 // corrected by the residual until the corrections vanish (Wilkinson; Demmel, Hida, Kahan, Li, Mukherjee,
 // Riedy, TOMS 32(2), 2006).  Residuals are sums in three floats, or in four with factors in pairs.  Where
-// corrections do not shrink by a factor of four, the matrix is factored again in pairs.
+// corrections do not shrink by a factor of four, the matrix is factored again in pairs.  Where those do not
+// contract either, a square matrix is multiplied by the inverse that they give, once or twice (Rump, 1984),
+// with sums in six floats.
 //
 // Certificate: a status of ok means that each column of X is within 2^-46 of its largest element of the
-// solution of the given A and B.  Before factors are trusted, two corrections of four answers without a
-// pattern must each leave at most a quarter of the error: a singular matrix leaves what lies along its null
-// vector. Factors in float pass up to an equilibrated condition of about 2^22 (2^11 for least squares with a
-// large residual), and factors in pairs up to about 2^45.  The probes are random numbers, so the certificate
-// fails with their probability, which is below 2^-40 for a matrix chosen without knowledge of them.
+// solution of the given A and B.  Before factors are trusted, corrections of four answers without a pattern
+// must each leave at most a quarter of the error, until 2^-30 of it is left: a singular matrix leaves what
+// lies along its null vector.  Factors in float pass up to an equilibrated condition of about 2^22 (2^11 for
+// least squares with a large residual), factors in pairs up to about 2^45, and products with the inverse up
+// to about 2^90.  The probes are random numbers: a singular matrix of order n, chosen without knowledge of
+// them, is certified with a probability of at most (n 2^-29 + 2^-24)^4 (docs/proofs/solve.md).
 //
 // Host and device scale alike, bit for bit.  Their answers agree to the bound: their factors in float differ.
 #pragma once
@@ -48,7 +51,8 @@ struct solve_report {
   /// nothing bounds it.
   double forward_error = 0.0;
   /// An estimate from below of Skeel's condition | |A^-1| |A| | of the scaled matrix (A^+ for least squares),
-  /// by four right sides of either sign (Dixon, SINUM 20(4), 1983); usually within a factor of sqrt(n).
+  /// in the maximum norm, by Higham and Tisseur's block algorithm for the 1-norm of the transpose (SIMAX
+  /// 21(4), 2000).  Usually within a factor of three.  Equal factors have equal estimates.
   double condition = 0.0;
   double growth = 0.0;  ///< the largest element of U over that of the scaled A; 1 for least squares
   int64 rank = 0;  ///< columns of A; less for fault::singular, by the pivots that rounding does not explain
@@ -58,9 +62,15 @@ struct solve_report {
 /// share no element.
 ///
 /// A status of ok certifies X: see above.  fault::numeric: A or B has an infinity or NaN; nothing was
-/// written. After all other faults X was written.  fault::singular: A is singular to working precision, and X
-/// solves a system nearby.  fault::not_converged: X could not be certified; the report has its backward
-/// error. fault::overflow: an element of X is beyond the range.
+/// written. After all other faults X was written.  fault::not_converged: X could not be certified; the report
+/// has its backward error.  fault::overflow: an element of X is beyond the range.
+///
+/// fault::singular: A is singular to working precision.  That is, no factors contract the errors of the
+/// probes: A is singular, or regular with a condition beyond about 2^90 (2^45 for orders above 256, which are
+/// not multiplied by their inverse).  X is the solution with the factors in pairs: it solves a system nearby,
+/// and is one of many where A is singular.  A pivot of 0 counts as 2^-48 of the largest element, and small
+/// ones as up to 2^-36 where X leaves the range otherwise.  An X that does so for all of these has
+/// infinities. A report's rank is less than n.
 status solve(matrix_view<const ff_t> a, matrix_view<const ff_t> b, matrix_view<ff_t> x,
              const solve_options& options = {}, solve_report* report = nullptr);
 
@@ -68,8 +78,14 @@ status solve(matrix_view<const ff_t> a, matrix_view<const ff_t> b, matrix_view<f
 /// factors, and refinement of residual and solution together (Björck, BIT 7, 1967).  X and B share no
 /// element.
 ///
-/// Faults as for solve; fault::singular says that A is rank deficient to working precision.  Rows of scaled A
-/// that span more than 2^52 are not certified: products of the lightest elements leave the range of float.
+/// Faults as for solve.  fault::singular: A is rank deficient to working precision, which begins at a
+/// condition of about 2^45, or 2^45 over the rows' weights where conflicting rows weigh more than others.  X
+/// is a basic solution then, and wherever X leaves the range without a certificate: 0 for the columns whose
+/// pivots rounding explains, at most n 2^-46 of the largest one, and least squares of the others.
+///
+/// Not certified are rows of scaled A that span more than 2^52, since products of the lightest elements leave
+/// the range of float, and columns whose powers of two spread X by more than 2^10: small elements of the
+/// scaled X are right beside its largest one alone.
 status least_squares(matrix_view<const ff_t> a, matrix_view<const ff_t> b, matrix_view<ff_t> x,
                      const solve_options& options = {}, solve_report* report = nullptr);
 

@@ -1,4 +1,10 @@
-// solve and least_squares on either machine: factors in float, refinement, factors in pairs.
+// solve and least_squares on either machine.
+//
+// 1. Scale rows, columns and right sides by powers of two (equilibrate.hpp).
+// 2. Factor in float.  Try the factors on random answers, and correct the solution by its residuals.
+// 3. Where the factors do not contract, do the same with factors in pairs.
+// 4. Where those do not contract either, a square matrix is multiplied by its own computed inverse first.
+// 5. Write X, measure its backward error, and say what is certified.
 #pragma once
 
 #include <algorithm>
@@ -6,10 +12,9 @@
 #include <ff/linalg/solve.hpp>
 #include <vector>
 
+#include "condition.hpp"
 #include "equilibrate.hpp"
-#include "getrf.hpp"
-#include "householder.hpp"
-#include "residual.hpp"
+#include "solve_factors.hpp"
 
 namespace ff::linalg::detail::factor {
 
@@ -35,40 +40,25 @@ struct correction_onto {
     x(i, j) = x(i, j) + e;
   }
 };
-struct zeros_of {
-  matrix a;
-  FF_HD void operator()(int64 i, int64 j) const { a(i, j) = 0.0f; }
-};
-/// 64 bits without a pattern, of an element's place (Steele, Lea, Flood 2014: SplitMix64).
-FF_HD constexpr uint64 mixed_place(int64 i, int64 j) {
-  uint64 z = (static_cast<uint64>(i) * 8191u + static_cast<uint64>(j) + 1u) * 0x9e3779b97f4a7c15u;
-  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-  return z ^ z >> 31;
-}
 /// Numbers from -1 to 1 without a pattern: no null vector of small integers is orthogonal to all columns.
+FF_HD float number_of_place(int64 i, int64 j) {
+  const auto n = static_cast<int32>(mixed_place(i, j) >> 40);
+  return mul_rn(static_cast<float>(n - (1 << 23)), 0x1p-23f);
+}
 struct probes_of {
   matrix a;
-  FF_HD void operator()(int64 i, int64 j) const {
-    const auto n = static_cast<int32>(mixed_place(i, j) >> 40);
-    a(i, j) = mul_rn(static_cast<float>(n - (1 << 23)), 0x1p-23f);
-  }
+  int64 round = 0;
+  FF_HD void operator()(int64 i, int64 j) const { a(i, j) = number_of_place(i, j + round * a.columns); }
 };
-/// A row's sum of magnitudes with a sign without a pattern, in each column of a block.
-struct signed_row_sizes {
-  matrix_read a;
+/// Such shares of the elements of solutions of these sizes, or of their residuals.
+struct probes_beside {
+  matrix_read of;
+  const uint32* sizes;
   matrix to;
-  FF_HD void operator()(int64 i, int64) const {
-    float size = 0.0f;
-    for (int64 h = 0; h < a.columns; ++h) size = add_rn(size, abs(a(i, h).hi()));
-    for (int64 j = 0; j < to.columns; ++j) to(i, j) = mixed_place(i, j) >> 63 != 0 ? size : neg(size);
-  }
-};
-struct magnitude_of_floats {
-  const float* a;
-  int64 rows, leading;
-  FF_HD uint32 operator()(int64 i, int64 j) const {
-    return i <= j && j < rows ? magnitude_bits_of(a[i + j * leading]) : 0u;
+  int64 round;
+  FF_HD void operator()(int64 i, int64 j) const {
+    to(i, j) =
+        ldexp(of(i, j), -exponent_of_key(sizes[j])) * number_of_place(i + 0x40000000, j + round * of.columns);
   }
 };
 struct diagonal_of {
@@ -77,172 +67,13 @@ struct diagonal_of {
   FF_HD void operator()(int64 i, int64) const { to[i] = a(i, i); }
 };
 
-/// From heads, and back.
-struct heads_of {
-  matrix_read from;
-  float* to;  ///< by columns
-  FF_HD void operator()(int64 i, int64 j) const { to[i + j * from.rows] = from(i, j).hi(); }
-};
-/// The same, continued to `leading` rows, and columns, by those of the identity.
-struct padded_heads_of {
-  matrix_read from;
-  int64 leading;
-  float* to;
-  FF_HD void operator()(int64 i, int64 j) const {
-    const bool inside = i < from.rows && j < from.columns;
-    to[i + j * leading] = inside ? from(i, j).hi() : i == j ? 1.0f : 0.0f;
-  }
-};
-struct floats_of {
-  const float* from;
-  int64 leading;
-  matrix to;
-  FF_HD void operator()(int64 i, int64 j) const { to(i, j) = from[i + j * leading]; }
-};
-
-/// The factors in float: of A's heads, and what a solution with them does to a block of right sides.
-template <class Machine>
-class float_lu {
- public:
-  static constexpr int residual_words = 3;
-  /// For blocks of at most `widest` right sides.
-  float_lu(Machine& on, const matrix_read& a, int64 widest)
-      : on_(on),
-        n_(a.rows),
-        factors_(widest),
-        padded_(factors_.order_for(on, n_)),
-        lu_(on.template take<float>(padded_ * padded_)),
-        right_(on.template take<float>(padded_ * widest)) {
-    on.each(padded_, padded_, padded_heads_of{a, padded_, lu_});
-    usable_ = factors_.lu(on, padded_, lu_);
-  }
-  bool usable() const { return usable_; }
-  /// The largest element of U over the largest of A, which is in [1, 2) or that of zeros.
-  double growth(double largest) const {
-    return double(from_bits(on_.largest(n_, n_, magnitude_of_floats{lu_, n_, padded_}))) / largest;
-  }
-  void operator()(const matrix& d) {
-    on_.each(padded_, d.columns, padded_heads_of{d, padded_, right_});
-    const float* const x = factors_.solve_lu(on_, padded_, lu_, d.columns, right_);
-    on_.each(n_, d.columns, floats_of{x, padded_, d});
-  }
-
- private:
-  Machine& on_;
-  int64 n_;
-  typename Machine::float_factors factors_;
-  int64 padded_;
-  float *lu_, *right_;
-  bool usable_ = false;
-};
-
-/// [I A; A^T 0] (dr, dx) = (f, g) by A = Q R: h = R^-T g, (d_1, d_2) = Q^T f, dx = R^-1 (d_1 - h) and dr = Q
-/// (h, d_2).
-struct exchange_parts {
-  matrix d, g;  ///< on entry d = Q^T f and g = h; then d = (h, d_2) and g = d_1 - h
-  FF_HD void operator()(int64 i, int64 j) const {
-    const ff_t h = g(i, j), d1 = d(i, j);
-    g(i, j) = d1 - h;
-    d(i, j) = h;
-  }
-};
-
-template <class Machine>
-class float_qr {
- public:
-  static constexpr int residual_words = 4;  ///< three do not do where rows are graded
-  float_qr(Machine& on, const matrix_read& a, int64 widest)
-      : on_(on),
-        m_(a.rows),
-        n_(a.columns),
-        qr_(on.template take<float>(m_ * n_)),
-        f_(on.template take<float>(m_ * widest)),
-        g_(on.template take<float>(n_ * widest)),
-        factors_(widest) {
-    on.each(m_, n_, heads_of{a, qr_});
-    usable_ = factors_.qr(on, m_, n_, qr_);
-  }
-  bool usable() const { return usable_; }
-  double growth(double) const { return 1.0; }
-  void operator()(const matrix& f, const matrix& g) {
-    const int64 k = f.columns;
-    on_.each(m_, k, heads_of{f, f_});
-    on_.each(n_, k, heads_of{g, g_});
-    factors_.solve_r(on_, m_, n_, qr_, true, k, g_);
-    factors_.apply_q(on_, m_, n_, qr_, true, k, f_);
-    on_.each(m_, k, floats_of{f_, m_, f});
-    on_.each(n_, k, floats_of{g_, n_, g});
-    on_.each(n_, k, exchange_parts{f, g});
-    on_.each(m_, k, heads_of{f, f_});
-    on_.each(n_, k, heads_of{g, g_});
-    factors_.solve_r(on_, m_, n_, qr_, false, k, g_);
-    factors_.apply_q(on_, m_, n_, qr_, false, k, f_);
-    on_.each(m_, k, floats_of{f_, m_, f});
-    on_.each(n_, k, floats_of{g_, n_, g});
-  }
-
- private:
-  Machine& on_;
-  int64 m_, n_;
-  float *qr_, *f_, *g_;
-  typename Machine::float_factors factors_;
-  bool usable_ = false;
-};
-
-/// The first zero on a diagonal.
-struct zero_on_diagonal {
-  matrix_read r;
-  FF_HD uint32 operator()(int64 i, int64) const {
-    return r(i, i) == 0.0f ? static_cast<uint32>(r.rows - i) : 0u;
-  }
-};
-
-/// A pivot of 0 is replaced by the unit of rounding, so that a solution of a matrix nearby can be written.
-struct pivots_not_zero {
-  matrix r;
-  FF_HD void operator()(int64 i, int64) const {
-    if (r(i, i) == 0.0f) r(i, i) = 0x1p-48f;
-  }
-};
-
-template <class Machine>
-class pair_qr {
- public:
-  static constexpr int residual_words = 4;
-  pair_qr(Machine& on, const matrix_read& a, int64)
-      : on_(on), qr_(on.matrix(a.rows, a.columns)), tau_(on.template take<ff_t>(a.columns), a.columns) {
-    const int64 n = a.columns;
-    on.each(a.rows, n, scaled_elements{a, qr_, 0});
-    if (on.ok()) reflect(on, qr_, tau_);
-    const uint32 left = on.largest(n, 1, zero_on_diagonal{qr_.block(0, 0, n, n)});
-    failed_pivot_ = left == 0 ? -1 : n - static_cast<int64>(left);
-    on.each(n, 1, pivots_not_zero{qr_});
-  }
-  int64 failed_pivot() const { return failed_pivot_; }
-  double growth(double) const { return 1.0; }
-  matrix_read triangle() const { return qr_.block(0, 0, qr_.columns, qr_.columns); }
-  void operator()(const matrix& f, const matrix& g) {
-    const int64 n = qr_.columns, k = f.columns;
-    const matrix_read r = qr_.block(0, 0, n, n);
-    on_.trsm(linalg::triangle::lower, diagonal::stored, r.transposed(), g);
-    apply_reflections<Machine>(on_, qr_, tau_, true, f);
-    on_.each(n, k, exchange_parts{f.block(0, 0, n, k), g});
-    on_.trsm(linalg::triangle::upper, diagonal::stored, r, g);
-    apply_reflections<Machine>(on_, qr_, tau_, false, f);
-  }
-
- private:
-  Machine& on_;
-  matrix qr_;
-  vector_view<ff_t> tau_;
-  int64 failed_pivot_ = -1;
-};
-
 // ---------------------------------------------------------------- refinement
 
 inline constexpr int most_corrections = 40;
 /// Right sides that a set of factors is tried on before it is trusted.
 inline constexpr int64 probe_columns = 4;
+/// Errors that the factors of least squares are tried on, for each right side.
+inline constexpr int64 probe_rounds = 4;
 /// What `converged` promises of each column, relative to its largest element.
 inline constexpr double stated_error = 0x1p-46;
 /// Factors that leave more of an error than this do not certify an answer.
@@ -261,34 +92,41 @@ class square_refinement {
         r_(on.matrix(of.a.rows, of.y.columns)),
         d_(on.matrix(of.a.rows, of.y.columns)),
         scales_(on.template take<uint32>(of.y.columns)),
-        worst_(on.template take<uint32>(2)) {}
+        worst_(on.template take<uint32>(2)) {
+    if (with_low) low_ = on.matrix(of.a.rows, of.y.columns);
+  }
 
   void begin() {
     on_.each(of_.y.rows, of_.y.columns, zeros_of{of_.y});
     on_.each(r_.rows, r_.columns, scaled_elements{of_.b, r_, 0});
+    if (with_low) on_.each(r_.rows, r_.columns, zeros_of{low_});
   }
   void step() {
     on_.column_largest(r_.rows, r_.columns, keys_of_elements{r_, {}}, scales_);
     on_.each(r_.rows, r_.columns, columns_to_one{r_, scales_, d_});
-    factors_(d_);
+    if (with_low) on_.each(r_.rows, r_.columns, columns_to_one{low_, scales_, low_});
+    divide();
     on_.each(r_.rows, r_.columns, correction_onto{d_, scales_, of_.y});
   }
-  void measure() { on_.template residual<Factors::residual_words>({of_.a, of_.y, of_.b, {}, r_, worst_}); }
+  void measure() {
+    on_.template residual<Factors::residual_words>({of_.a, of_.y, of_.b, {}, r_, worst_, low_});
+  }
   /// The last correction of Y.
   matrix_read correction() const { return d_; }
 
-  /// A^-1 of the rows' sizes with either sign.
-  matrix_read of_signed_sizes() {
-    on_.each(d_.rows, 1, signed_row_sizes{of_.a, d_});
-    factors_(d_);
-    return d_;
+ private:
+  static constexpr bool with_low = Factors::residual_words == 6;
+  void divide() {
+    if constexpr (with_low)
+      factors_(d_, low_);
+    else
+      factors_(d_);
   }
 
- private:
   Machine& on_;
   scaled_system of_;
   Factors& factors_;
-  matrix r_, d_;
+  matrix r_, d_, low_{};  ///< low_: what the residual has beyond pairs
   uint32 *scales_, *worst_;
 };
 
@@ -325,13 +163,6 @@ class tall_refinement {
   }
   matrix_read correction() const { return lower(d_); }
 
-  matrix_read of_signed_sizes() {
-    on_.each(of_.a.rows, 1, signed_row_sizes{of_.a, upper(d_)});
-    on_.each(of_.y.rows, of_.y.columns, zeros_of{lower(d_)});
-    factors_(upper(d_), lower(d_));
-    return lower(d_);
-  }
-
  private:
   matrix upper(const matrix& m) const { return m.block(0, 0, of_.a.rows, m.columns); }
   matrix lower(const matrix& m) const { return m.block(of_.a.rows, 0, of_.a.columns, m.columns); }
@@ -346,8 +177,10 @@ class tall_refinement {
 /// Whether corrections go on, by the largest ratio of a correction to its column of the solution.
 class progress {
  public:
-  /// `left`: the share of an error that a correction leaves, as the probes have shown.
-  progress(solve_report& r, int fewest, double left) : r_(r), fewest_(fewest), slowest_(left) {}
+  /// `left`: the share of an error that a correction leaves, as the probes have shown.  `floor`: the error
+  /// that remains because residuals have one of their own.
+  progress(solve_report& r, int fewest, double left, double floor)
+      : r_(r), fewest_(fewest), slowest_(left), floor_(floor) {}
 
   /// False at the end.  `keys`: the largest corrections of all columns and the columns' largest elements, of
   /// Y and then of X.
@@ -376,8 +209,8 @@ class progress {
         (r_.steps >= fewest_ && ratio * slowest_ <= 0x1p-50) || (r_.steps > 1 && ratio <= 0x1p-47);
     // Least squares correct the residual too: X may stand still while that still moves, but not twice.
     const bool still = small && (fewest_ < 3 || (was_small_ && ratio <= 0x1p-47));
-    if (slowest_ <= most_left) r_.forward_error = 2 * ratio * (still ? slowest_ : 1.0) + 0x1p-48;
-    r_.converged = still && slowest_ <= most_left;
+    if (slowest_ <= most_left) r_.forward_error = 2 * ratio * (still ? slowest_ : 1.0) + 0x1p-48 + floor_;
+    r_.converged = still && slowest_ <= most_left && r_.forward_error <= stated_error;
     if (still || r_.steps == most_corrections) return false;
     const bool waits = small && !was_small_;
     was_small_ = small;
@@ -389,7 +222,7 @@ class progress {
   solve_report& r_;
   int fewest_;
   bool was_small_ = false;
-  double last_ = 1.0, slowest_;
+  double last_ = 1.0, slowest_, floor_;
 };
 
 /// What the largest key of a matrix stands for.
@@ -398,38 +231,100 @@ double largest_of(Machine& on, int64 rows, int64 columns, const F& keys) {
   return magnitude_of_key(on.largest(rows, columns, keys));
 }
 
-/// Less than this of a probe shows that it has no null vector in it: the ratio of two roundings says nothing.
+/// Probes are corrected until so much of them is left: a null vector's part stays (docs/proofs/solve.md).
 inline constexpr double least_share = 0x1p-30;
+/// Corrections that leave a quarter each are done by then.
+inline constexpr int most_probe_steps = 15;
 
-/// What two corrections leave of answers without a pattern, as the larger of their shares.  A singular matrix
-/// keeps what lies along its null vector.
+/// The residual's own error, u^words, may be amplified by the factors to this share of an answer.  More could
+/// pass for a null vector's disappearance.
+inline constexpr double most_noise = 0x1p-30;
+
+/// What corrections leave of Y, whose solution is 0 and whose elements are near 1, as the largest of their
+/// shares.  Infinity where they come to no end.
+template <class Machine, class Refinement>
+double share_of_each(Machine& on, Refinement& tries, const matrix& y, const scales& by = {}) {
+  auto* const keys = on.template take<uint32>(y.columns);
+  std::vector<uint32> seen(static_cast<std::size_t>(y.columns));
+  on.column_largest(y.rows, y.columns, keys_of_solution{y, by}, keys);
+  on.read(keys, y.columns, seen.data());
+  std::vector<double> first(seen.size());
+  for (std::size_t j = 0; j < seen.size(); ++j) first[j] = magnitude_of_key(seen[j]);
+  std::vector<double> before = first;
+  double left = 0.0;
+  for (int t = 0; on.ok() && t < most_probe_steps; ++t) {
+    tries.measure();
+    tries.step();
+    on.column_largest(y.rows, y.columns, keys_of_solution{y, by}, keys);
+    on.read(keys, y.columns, seen.data());
+    bool all_gone = true;
+    for (std::size_t j = 0; j < seen.size(); ++j) {
+      const double now = magnitude_of_key(seen[j]);
+      const bool gone = now <= least_share * first[j];
+      if (!gone && !(now / before[j] <= left)) left = now / before[j];
+      all_gone = all_gone && gone;
+      before[j] = now;
+    }
+    if (all_gone || !(left <= most_left)) return left;
+  }
+  return HUGE_VAL;
+}
+
+/// What corrections leave of answers without a pattern.  A singular matrix keeps what lies along its null
+/// vector.
 template <template <class, class> class Refinement, class Machine, class Factors>
 double share_left(Machine& on, const scaled_system& of, Factors& factors, solve_report& said) {
   const int64 n = of.a.columns;
   scaled_system probe{of.a, {}, on.matrix(n, probe_columns), {}, {}};
-  if (of.rest.data != nullptr) {
+  if constexpr (Refinement<Machine, Factors>::fewest == 3) {
+    products_by_qr<Machine, Factors> products(on, of.a, factors);
+    said.condition = skeel_condition(on, of.a, products);
     probe.rest = on.matrix(of.a.rows, probe_columns);
     on.each(of.a.rows, probe_columns, zeros_of{probe.rest});
+  } else {
+    said.condition = skeel_condition(on, of.a, factors);
   }
+  if (!(said.condition <= std::ldexp(most_noise, 24 * Factors::residual_words))) return HUGE_VAL;
   Refinement<Machine, Factors> tries(on, probe, factors);
-  said.condition = largest_of(on, n, probe_columns, keys_of_elements{tries.of_signed_sizes(), {}});
   on.each(n, probe_columns, probes_of{probe.y});
-  auto* const keys = on.template take<uint32>(probe_columns);
-  std::vector<uint32> seen(static_cast<std::size_t>(probe_columns));
-  std::vector<double> before(seen.size(), 1.0);
+  return share_of_each(on, tries, probe.y);
+}
+
+/// The same for least squares that have an answer, with errors of the size of each element of Y and of the
+/// residual, by the largest of Y and by that of X.  Rows that weigh more can hide what the factors do to the
+/// residual of others, where Y alone is in error, and columns likewise.
+template <class Machine, class Factors>
+double share_left_beside(Machine& on, const scaled_system& of, Factors& factors) {
+  const int64 m = of.a.rows, n = of.a.columns, k = of.y.columns;
+  auto* const sizes = on.template take<uint32>(k);
+  scaled_system probe{of.a, {}, on.matrix(n, k), on.matrix(m, k), {}};
+  tall_refinement<Machine, Factors> tries(on, probe, factors);
+  on.column_largest(n, k, keys_of_elements{of.y, {}}, sizes);
   double left = 0.0;
-  for (int t = 0; t < 2; ++t) {
-    tries.measure();
-    tries.step();
-    on.column_largest(n, probe_columns, keys_of_elements{probe.y, {}}, keys);
-    on.read(keys, probe_columns, seen.data());
-    for (std::size_t j = 0; on.ok() && j < seen.size(); ++j) {
-      const double now = magnitude_of_key(seen[j]);
-      if (!(now < least_share) && !(now / before[j] <= left)) left = now / before[j];
-      before[j] = now;
+  for (const scales& by : {scales{}, of.by})
+    for (int64 round = 0; round < probe_rounds; ++round) {
+      on.each(n, k, probes_beside{of.y, sizes, probe.y, round + 1});
+      on.each(m, k, probes_beside{of.rest, sizes, probe.rest, round + 1 + probe_rounds});
+      left = std::max(left, share_of_each(on, tries, probe.y, by));
     }
-  }
   return left;
+}
+
+/// Whether X is.
+template <class Machine>
+bool in_range(Machine& on, const scaled_system& of) {
+  return largest_of(on, of.y.rows, of.y.columns, keys_of_answer{of.y, of.by}) < 0x1p128;
+}
+
+/// The solution with one correction, which makes the backward error small where nothing makes the error so
+/// (Skeel, Math. Comp. 35, 1980).
+template <class Refinement>
+void write_first(Refinement& run, solve_report& said) {
+  run.begin();
+  run.step();
+  run.measure();
+  run.step();
+  said.steps = 2;
 }
 
 /// The answer with these factors, and whether it is certified.
@@ -441,7 +336,11 @@ double refine(Machine& on, const scaled_system& of, Factors& factors, bool try_a
   Refinement<Machine, Factors> run(on, of, factors);
   std::vector<uint32> seen(static_cast<std::size_t>(4 * k));
   auto* const keys = on.template take<uint32>(4 * k);
-  progress watch(said, run.fewest, left);
+  // A residual is off by some u^words of |A| |x| + |b|, which Skeel's condition amplifies.  Six words are
+  // also what its rounding to two pairs leaves, since it is itself of the order of u^2.  The estimate is one
+  // from below, seldom by more than a factor of three.
+  const double floor = 8 * said.condition * std::ldexp(1.0, -24 * Factors::residual_words);
+  progress watch(said, run.fewest, left, floor);
   run.begin();
   for (bool more = true; more && on.ok();) {
     run.step();
@@ -453,12 +352,11 @@ double refine(Machine& on, const scaled_system& of, Factors& factors, bool try_a
     on.read(keys, 4 * k, seen.data());
     if (on.ok()) more = watch.goes_on(seen);
   }
+  if constexpr (Refinement<Machine, Factors>::fewest == 3)
+    if (said.converged && !(share_left_beside(on, of, factors) <= most_left)) said.converged = false;
   // Corrections by factors that do not contract may leave the range: then the first solution stands.
-  if (!said.converged && !(largest_of(on, n, k, keys_of_answer{of.y, of.by}) < 0x1p128)) {
-    run.begin();
-    run.step();
-    said.steps = 1;
-  }
+  if (!said.converged && !(largest_of(on, n, k, keys_of_answer{of.y, of.by}) < 0x1p128))
+    write_first(run, said);
   return left;
 }
 
@@ -473,7 +371,8 @@ inline double share_lost(const std::vector<uint32>& keys) {
   return share;
 }
 
-/// How much larger a column of X could be than it is, by the largest elements of Y and of the powers.
+/// How much larger a column of X could be than it is, by the largest elements of Y and of the powers. Without
+/// this limit, diagonal matrices of graded columns were certified wrongly, although X's own probes passed.
 inline constexpr double most_spread = 0x1p10;
 /// The exponents that rows of least squares may span: the products of the lightest elements then have all
 /// their words in range, 2^-26 squared being least_whole_product.
@@ -526,7 +425,7 @@ int64 rank_of(Machine& on, const matrix_read& triangle) {
   double largest = 0.0;
   for (const ff_t& p : seen) largest = std::max(largest, std::fabs(double(p)));
   int64 rank = 0;
-  for (const ff_t& p : seen) rank += std::fabs(double(p)) > double(n) * 0x1p-46 * largest;
+  for (const ff_t& p : seen) rank += std::fabs(double(p)) > small_pivot(n) * largest;
   return std::min(rank, n - 1);
 }
 
@@ -551,6 +450,51 @@ const int32* sorted_rows(Machine& on, const matrix_read& a, scales& by) {
   by.row_spread = -least;
   by.target = by.side_target = std::min(50, -least / 2);
   return order;
+}
+
+/// A right side's exponent where the solution may be 2^100 times larger.
+inline constexpr int32 small_side_exponent = 0;
+/// Products with inverses before a matrix is called singular.
+inline constexpr int most_products = 2;
+
+/// Whether the factors of R A contract, where a matrix is too near to a singular one for its own: then `of`
+/// has the solution, at another scale of its right sides, and `said` what it is worth.  Otherwise they stay.
+template <class Machine>
+bool solved_by_inverse(Machine& on, scaled_system& of, const pair_lu<Machine>& rough_factors,
+                       const matrix_read& b, solve_report& said) {
+  const int64 n = of.a.columns, k = of.y.columns;
+  scaled_system again = of;
+  again.by.side_target = small_side_exponent;
+  const matrix scaled_b = on.matrix(n, k);
+  again.y = on.matrix(n, k);
+  on.each(n, k, equilibrated_side{b, scaled_b, again.by, nullptr});
+  again.b = scaled_b;
+  extended_lu<Machine> factors(on, of.a, std::max(k, probe_columns));
+  for (int products = 1; products <= most_products && on.ok(); ++products) {
+    factors.multiply_by_inverse_of(products == 1 ? rough_factors : factors.factors());
+    solve_report now;
+    now.rank = n;
+    now.fallback = true;
+    now.growth = said.growth;
+    now.failed_pivot = said.failed_pivot;
+    const double left = refine<square_refinement>(on, again, factors, false, now);
+    if (!(left <= most_left)) continue;
+    said = now;
+    of = again;
+    return true;
+  }
+  return false;
+}
+
+/// Raises small pivots as far as it takes for a solution in range, from the unit of rounding on.  Beyond
+/// 2^-34 the factors would be those of another matrix.
+template <template <class, class> class Refinement, class Machine, class Factors>
+void bring_into_range(Machine& on, const scaled_system& of, Factors& factors, solve_report& said) {
+  Refinement<Machine, Factors> nearby(on, of, factors);
+  for (float least = 0x1p-48f; on.ok() && least < 0x1p-34f && !in_range(on, of); least *= 4.0f) {
+    factors.limit_pivots(least);
+    write_first(nearby, said);
+  }
 }
 
 /// What a call says where there is no certificate.
@@ -601,13 +545,23 @@ status by_refinement(Machine& on, const matrix_read& a, const matrix_read& b, co
       const double left = refine<Refinement>(on, of, factors, true, said);
       singular = !said.converged && !(left <= most_left);
       if (singular && on.ok()) said.rank = rank_of(on, factors.triangle());
+      if constexpr (square) {
+        if (!said.converged && on.ok() && n <= Machine::most_multiplied &&
+            solved_by_inverse(on, of, factors, b, said))
+          singular = false;
+        if (singular) bring_into_range<Refinement>(on, of, factors, said);
+      } else if (on.ok() && !said.converged && (singular || !in_range(on, of))) {
+        factors.drop_small_pivots();
+        Refinement<Machine, InPairs<Machine>> basic(on, of, factors);
+        write_first(basic, said);
+      }
     }
     if (on.ok()) {
-      const bool in_range = on.largest(n, k, keys_of_elements{of.y, {}}) != key_of_not_finite;
+      const bool y_in_range = on.largest(n, k, keys_of_elements{of.y, {}}) != key_of_not_finite;
       const bool finite = finish(on, of, x, said);
       if (singular)
         on.fail({fault::singular, texts.singular});
-      else if (in_range && !finite)
+      else if (y_in_range && !finite)
         on.fail({fault::overflow, texts.overflow});
       else if (!said.converged)
         on.fail({fault::not_converged, texts.not_converged});

@@ -83,6 +83,8 @@ class solve_device : public device_machine {
  public:
   using device_machine::device_machine;
   class float_factors;
+  /// The largest order that is multiplied by its inverse; the host's, so that both certify the same kinds.
+  static constexpr int64 most_multiplied = 256;
 
   /// Columns by so many at a time, which is what a grid has.
   static constexpr int64 columns_at_once = 32768;
@@ -113,6 +115,7 @@ class solve_device : public device_machine {
       residual_task t = all;
       t.x = all.x.block(0, j, all.x.rows, k);
       t.r = all.r.block(0, j, rows, k);
+      if (all.low.data != nullptr) t.low = all.low.block(0, j, rows, k);
       if (all.b.data != nullptr) t.b = all.b.block(0, j, rows, k);
       if (all.second.data != nullptr) t.second = all.second.block(0, j, rows, k);
       const dim3 grid(static_cast<unsigned>((rows + rows_of_block - 1) / rows_of_block),
@@ -157,6 +160,19 @@ class solve_device::float_factors {
       on.said_by(cusolverDnSgetrs(solver_, CUBLAS_OP_N, rows, static_cast<int>(columns), a, rows, order_, b,
                                   rows, info_));
     return b;
+  }
+
+  /// The same for A^T.
+  const float* solve_transposed_lu(solve_device& on, int64 n, float* a, int64 columns, float* b) {
+    const int rows = static_cast<int>(n), width = static_cast<int>(columns);
+    if (!own_) {
+      if (on.ok())
+        on.said_by(cusolverDnSgetrs(solver_, CUBLAS_OP_T, rows, width, a, rows, order_, b, rows, info_));
+      return b;
+    }
+    if (solution_ == nullptr) solution_ = on.take<float>(n * widest_);
+    if (on.ok()) on.fail(detail::solve_transposed_lu(*on.where().resources(), parts_, columns, b, solution_));
+    return solution_;
   }
 
   bool qr(solve_device& on, int64 m, int64 n, float* a) {

@@ -13,6 +13,8 @@ class solve_host : public host_machine {
  public:
   using host_machine::host_machine;
   class float_factors;
+  /// The largest order that is multiplied by its inverse: a second or two on one core.
+  static constexpr int64 most_multiplied = 256;
 
   /// to[j] = the largest f(i, j).
   template <class F>
@@ -93,6 +95,22 @@ class solve_host::float_factors {
         x[h] /= a[h + h * n];
         less_multiple(h, 0, x[h], a + h * n, x);
       }
+    });
+    return b;
+  }
+
+  /// A^-T B in place of B.
+  const float* solve_transposed_lu(solve_host& on, int64 n, const float* a, int64 columns, float* b) const {
+    if (!on.ok()) return b;
+    each_index(columns, on.threads_of(n * n * columns), [&](int64 j) {
+      float* const x = b + j * n;
+      for (int64 i = 0; i < n; ++i) {
+        for (int64 h = 0; h < i; ++h) x[i] -= a[h + i * n] * x[h];
+        x[i] /= a[i + i * n];
+      }
+      for (int64 i = n - 1; i >= 0; --i)
+        for (int64 h = i + 1; h < n; ++h) x[i] -= a[h + i * n] * x[h];
+      for (int64 i = n - 1; i >= 0; --i) std::swap(x[i], x[order_[static_cast<std::size_t>(i)]]);
     });
     return b;
   }

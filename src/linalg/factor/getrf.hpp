@@ -47,6 +47,15 @@ struct divide_column {
   int64 c;
   FF_HD void operator()(int64 i, int64) const { a(c + 1 + i, c) = a(c + 1 + i, c) / a(c, c); }
 };
+/// A smaller pivot becomes `least`, with its sign.
+struct pivots_at_least {
+  matrix a;
+  float least;
+  FF_HD void operator()(int64 i, int64) const {
+    const float pivot = a(i, i).hi();
+    if (less(abs(pivot), least)) a(i, i) = pivot < 0.0f ? neg(least) : least;
+  }
+};
 struct magnitude_of_upper {
   matrix_read a;
   FF_HD uint32 operator()(int64 i, int64 j) const { return i <= j ? magnitude_bits_of(a(i, j).hi()) : 0u; }
@@ -54,6 +63,19 @@ struct magnitude_of_upper {
 struct counted {
   int32* order;
   FF_HD void operator()(int64 i, int64) const { order[i] = static_cast<int32>(i); }
+};
+/// Column j of the identity in the rows' new order.
+struct reordered_identity {
+  const int32* order;
+  matrix to;
+  FF_HD void operator()(int64 i, int64 j) const { to(i, j) = order[i] == j ? 1.0f : 0.0f; }
+};
+/// Undoes the new order of the rows.
+struct ordered_back {
+  matrix_read from;
+  const int32* order;
+  matrix to;
+  FF_HD void operator()(int64 i, int64 j) const { to(order[i], j) = from(i, j); }
 };
 struct reordered {
   matrix_read from;
@@ -104,17 +126,45 @@ class pair_lu {
     return double(from_bits(on_.largest(n_, n_, magnitude_of_upper{lu_}))) / largest;
   }
   matrix_read triangle() const { return lu_; }
+  matrix_read inverse(const matrix& d) {
+    (*this)(d);
+    return d;
+  }
+  /// Replaces D by A^-T D.
+  matrix_read transposed(const matrix& d) {
+    const matrix x = copy_.block(0, 0, n_, d.columns);
+    const matrix_read across = matrix_read(lu_).transposed();
+    on_.trsm(linalg::triangle::lower, diagonal::stored, across, d);
+    on_.trsm(linalg::triangle::upper, diagonal::unit, across, d);
+    on_.each(n_, d.columns, ordered_back{d, order_, x});
+    on_.each(n_, d.columns, scaled_elements{x, d, 0});
+    return d;
+  }
+  /// The factors of a matrix that differs from A by about so much, and whose solutions are no larger than it
+  /// takes.
+  void limit_pivots(float least) { on_.each(n_, 1, pivots_at_least{lu_, least}); }
+  /// A^-1 as these factors give it.
+  matrix inverse() const {
+    const matrix x = on_.matrix(n_, n_);
+    on_.each(n_, n_, reordered_identity{order_, x});
+    solve_triangles(x);
+    return x;
+  }
 
   /// Replaces the right-hand sides D by X, where A X = D.
   void operator()(const matrix& d) {
     const matrix x = copy_.block(0, 0, n_, d.columns);
     on_.each(n_, d.columns, reordered{d, order_, x});
-    on_.trsm(linalg::triangle::lower, diagonal::unit, lu_, x);
-    on_.trsm(linalg::triangle::upper, diagonal::stored, lu_, x);
+    solve_triangles(x);
     on_.each(n_, d.columns, scaled_elements{x, d, 0});
   }
 
  private:
+  void solve_triangles(const matrix& x) const {
+    on_.trsm(linalg::triangle::lower, diagonal::unit, lu_, x);
+    on_.trsm(linalg::triangle::upper, diagonal::stored, lu_, x);
+  }
+
   Machine& on_;
   int64 n_;
   matrix lu_, copy_;

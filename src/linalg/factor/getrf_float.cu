@@ -12,6 +12,12 @@ __global__ void __launch_bounds__(256) reorder(const float* b, int64 n, const in
   if (i < n) x[column + i] = b[column + order[i]];
 }
 
+/// Undoes the new order of the rows.
+__global__ void __launch_bounds__(256) order_back(const float* b, int64 n, const int* order, float* x) {
+  const int64 i = int64{blockIdx.x} * 256 + threadIdx.x, column = int64{blockIdx.y} * n;
+  if (i < n) x[column + order[i]] = b[column + i];
+}
+
 /// y = A x, or y - A x, for A of 256 columns: 64 rows a thread block, a quarter of the columns a thread.
 template <bool less>
 __global__ void __launch_bounds__(256)
@@ -267,6 +273,24 @@ status factor_lu(const device_resources& on, const float_lu_parts& t) { return f
 
 status solve_lu(const device_resources& on, const float_lu_parts& t, int64 columns, float* b, float* x) {
   return float_solution(on, t, columns).run(b, x);
+}
+
+status solve_transposed_lu(const device_resources& on, const float_lu_parts& t, int64 columns, float* b,
+                           float* x) {
+  const int n = static_cast<int>(t.n), width = static_cast<int>(columns);
+  const auto divide = [&](cublasFillMode_t half, cublasDiagType_t ones) {
+    const float one = 1.0f;
+    return of_cublas(
+        cublasStrsm(on.cublas, CUBLAS_SIDE_LEFT, half, CUBLAS_OP_T, ones, n, width, &one, t.a, n, b, n));
+  };
+  steps all;
+  return all([&] { return divide(CUBLAS_FILL_MODE_UPPER, CUBLAS_DIAG_NON_UNIT); })(
+             [&] { return divide(CUBLAS_FILL_MODE_LOWER, CUBLAS_DIAG_UNIT); })([&] {
+           const dim3 blocks(static_cast<unsigned>(t.n / 256), static_cast<unsigned>(columns));
+           order_back<<<blocks, 256, 0, on.stream>>>(b, t.n, t.orders + (t.n / block - 1) * t.n, x);
+           return launched();
+         })
+      .result();
 }
 
 }  // namespace ff::linalg::detail

@@ -37,5 +37,8 @@ struct float_lu_parts {
 status factor_lu(const device_resources& on, const float_lu_parts& t);
 /// X = A^-1 B; `columns` of n elements.  B is overwritten.
 status solve_lu(const device_resources& on, const float_lu_parts& t, int64 columns, float* b, float* x);
+/// X = A^-T B likewise.
+status solve_transposed_lu(const device_resources& on, const float_lu_parts& t, int64 columns, float* b,
+                           float* x);
 
 }  // namespace ff::linalg::detail

@@ -81,10 +81,13 @@ struct vectors_of_panel {
 template <class Machine>
 struct panel_work {
   Machine& on;
+  /// Products are componentwise: where rows are graded, norms do not bound what is left of the light ones.
+  bool graded;
   matrix v, products, t, first, second;
 
-  panel_work(Machine& machine, int64 rows, int64 columns, int64 across)
+  panel_work(Machine& machine, int64 rows, int64 columns, int64 across, bool of_graded_rows)
       : on(machine),
+        graded(of_graded_rows),
         v(machine.matrix(rows, columns)),
         products(machine.matrix(columns, columns)),
         t(machine.matrix(columns, columns)),
@@ -95,7 +98,7 @@ struct panel_work {
 
   void make_triangle(const matrix_read& vs, const vector_view<const ff_t>& tau) const {
     const int64 b = vs.columns;
-    on.gemm(1.0f, vs.transposed(), vs, 0.0f, products.block(0, 0, b, b));
+    on.gemm(1.0f, vs.transposed(), vs, 0.0f, products.block(0, 0, b, b), graded);
     on.in_steps(b, b, triangle_of_panel{products.block(0, 0, b, b), tau, t.block(0, 0, b, b)});
   }
 
@@ -105,17 +108,17 @@ struct panel_work {
     if (c.columns == 0) return;
     const matrix x = first.block(0, 0, b, c.columns), y = second.block(0, 0, b, c.columns);
     const matrix_read square = t.block(0, 0, b, b);
-    on.gemm(1.0f, vs.transposed(), c, 0.0f, x);
-    on.gemm(1.0f, transposed ? square.transposed() : square, x, 0.0f, y);
-    on.gemm(-1.0f, vs, y, 1.0f, c);
+    on.gemm(1.0f, vs.transposed(), c, 0.0f, x, graded);
+    on.gemm(1.0f, transposed ? square.transposed() : square, x, 0.0f, y, graded);
+    on.gemm(-1.0f, vs, y, 1.0f, c, graded);
   }
 };
 
 /// The factored form over A, whose columns are finite and have exponents from 0 to column_exponent.
 template <class Machine>
-void reflect(Machine& on, const matrix& a, const vector_view<ff_t>& tau) {
+void reflect(Machine& on, const matrix& a, const vector_view<ff_t>& tau, bool graded_rows = false) {
   const int64 m = a.rows, n = a.columns, k = std::min(m, n);
-  const panel_work<Machine> work(on, m, std::min(k, panel_columns), n);
+  const panel_work<Machine> work(on, m, std::min(k, panel_columns), n, graded_rows);
   ff_t *const norm = on.template take<ff_t>(1), *const tau_v = on.template take<ff_t>(m),
               *const products = on.template take<ff_t>(panel_columns),
               *const betas = on.template take<ff_t>(panel_columns);
@@ -145,9 +148,9 @@ void reflect(Machine& on, const matrix& a, const vector_view<ff_t>& tau) {
 /// C = Q C or Q^T C.  `triangular`: C is as zero as the identity's columns left of each panel.
 template <class Machine>
 void apply_reflections(Machine& on, const matrix_read& a, const vector_view<const ff_t>& tau, bool transposed,
-                       const matrix& c, bool triangular = false) {
+                       const matrix& c, bool triangular = false, bool graded_rows = false) {
   const int64 m = a.rows, k = tau.size, panels = (k + panel_columns - 1) / panel_columns;
-  const panel_work<Machine> work(on, m, std::min(k, panel_columns), c.columns);
+  const panel_work<Machine> work(on, m, std::min(k, panel_columns), c.columns, graded_rows);
   for (int64 p = 0; p < panels && on.ok(); ++p) {
     const int64 first = (transposed ? p : panels - 1 - p) * panel_columns;
     const int64 b = std::min(panel_columns, k - first), rows = m - first, left = triangular ? first : 0;

@@ -1,7 +1,8 @@
 // A = L L^T by halves down to blocks of 64: gemm and trsm do the work, and a block has one order of sums.
+// Rows and columns are scaled by powers of two that bring the diagonal to [1, 4), and L's rows scaled back.
 #pragma once
 
-#include "elements.hpp"
+#include "equilibrate.hpp"
 
 namespace ff::linalg::detail::factor {
 
@@ -68,13 +69,37 @@ int64 lower_factor(Machine& on, const matrix& a) {
   return found == no_pivot ? -1 : found;
 }
 
+/// Half the exponent of a positive pivot, rounded down; 0 for others, which fail.
+struct half_exponents {
+  matrix_read a;
+  int32* to;
+  FF_HD void operator()(int64 i, int64) const {
+    const float pivot = a(i, i).hi();
+    const int32 e = less(0.0f, pivot) ? exponent_of_key(magnitude_key(pivot, 0)) : 0;
+    to[i] = (e + 1024) / 2 - 512;
+  }
+};
+/// The lower triangle, element (i, j) by 2^(sign e_i), and by 2^(sign e_j) too for `both`; zeros above.
+struct lower_by_powers {
+  matrix_read from;
+  matrix to;
+  const int32* e;
+  int32 sign;
+  bool both;
+  FF_HD void operator()(int64 i, int64 j) const {
+    to(i, j) = j > i ? ff_t(0.0f) : ldexp(from(i, j), sign * (e[i] + (both ? e[j] : 0)));
+  }
+};
+
 template <class Machine>
 status cholesky_on(Machine& on, const matrix_read& a, const matrix& l, cholesky_report* report) {
   if (report != nullptr) *report = {};
   if (a.rows == 0) return {};
-  on.each(a.rows, a.rows, lower_of{a, l});
+  auto* const e = on.template take<int32>(a.rows);
+  on.each(a.rows, 1, half_exponents{a, e});
+  on.each(a.rows, a.rows, lower_by_powers{a, l, e, -1, true});
   const int64 failed = lower_factor(on, l);
-  on.each(a.rows, a.rows, lower_of{l, l});
+  on.each(a.rows, a.rows, lower_by_powers{l, l, e, 1, false});
   if (failed >= 0)
     on.fail({fault::numeric, "cholesky: expected a positive definite matrix; the report has the pivot"});
   if (report != nullptr) report->failed_pivot = failed;

@@ -1,16 +1,16 @@
-// b - A x in three floats or four, for host and device.
+// b - A x in three floats, four or six, for host and device.
 #pragma once
 
 #include "elements.hpp"
 
 namespace ff::linalg::detail::factor {
 
-/// A running sum of products of pairs in so many words.  A product is exact in four of them, and in three
-/// but for lo lo; a step's error is of the order of u^words of what was added.
+/// A running sum of products of pairs in so many words.  A product is exact in four of them or more, and in
+/// three but for lo lo; a step's error is of the order of u^words of what was added.
 template <int words>
 class word_sum {
  public:
-  static_assert(words == 3 || words == 4, "as add_product has it");
+  static_assert(words == 3 || words == 4 || words == 6, "as add_product has it");
   static constexpr int batch = 8;
 
   FF_HD constexpr void add(ff_t x) {
@@ -106,11 +106,12 @@ struct row_sum {
 
 /// r = b - second - A x; b and second count as zeros where they are null.  worst[0] is raised to the bits of
 /// the largest (|r_i| + what was lost) / (|A| |x| + |b| + |second|)_i, and worst[1] to those of the share
-/// that was lost.
+/// that was lost.  `low`, unless it is null, receives what r's rounding to pairs leaves.
 struct residual_task {
   matrix_read a, x, b, second;
   matrix r;
   uint32* worst;
+  matrix low = {};
 
   struct shares {
     uint32 error, lost;
@@ -123,6 +124,10 @@ struct residual_task {
     if (second.data != nullptr) s.add(second(i, j), -second(i, j));
     const ff_t v = s.sum.result();
     r(i, j) = v;
+    if (low.data != nullptr) {
+      s.sum.add(-v);
+      low(i, j) = s.sum.result();
+    }
     const float error = add_rn(abs(v.hi()), s.lost);
     // A sum beyond the range tells nothing, and must not pass for a small share.
     if (!less(s.size, ff::detail::infinity)) return {to_bits(ff::detail::infinity), 0u};

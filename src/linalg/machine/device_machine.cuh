@@ -187,9 +187,11 @@ class device_machine {
     fail(of_cuda(cudaStreamSynchronize(stream_)));
   }
 
-  void gemm(ff_t alpha, matrix_view<const ff_t> a, matrix_view<const ff_t> b, ff_t beta,
-            matrix_view<ff_t> c) {
-    if (ok()) fail(linalg::gemm(on_, alpha, a, b, beta, c));
+  void gemm(ff_t alpha, matrix_view<const ff_t> a, matrix_view<const ff_t> b, ff_t beta, matrix_view<ff_t> c,
+            bool componentwise = false) {
+    gemm_options o;
+    o.componentwise = componentwise;
+    if (ok()) fail(linalg::gemm(on_, alpha, a, b, beta, c, o));
   }
   void gemv(matrix_view<const ff_t> a, vector_view<const ff_t> x, vector_view<ff_t> y) {
     if (ok()) fail(linalg::gemv(on_, 1.0f, a, x, 0.0f, y));

@@ -94,9 +94,10 @@ class host_machine {
     if (ok() && count > 0) std::memcpy(to, from, static_cast<std::size_t>(count) * sizeof(T));
   }
 
-  void gemm(ff_t alpha, matrix_view<const ff_t> a, matrix_view<const ff_t> b, ff_t beta,
-            matrix_view<ff_t> c) {
+  void gemm(ff_t alpha, matrix_view<const ff_t> a, matrix_view<const ff_t> b, ff_t beta, matrix_view<ff_t> c,
+            bool componentwise = false) {
     gemm_options o;
+    o.componentwise = componentwise;
     o.threads = threads_of(c.rows * c.columns * (a.columns + 1));
     if (ok()) fail(linalg::gemm(alpha, a, b, beta, c, o));
   }

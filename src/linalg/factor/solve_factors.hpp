@@ -1,0 +1,333 @@
+// The factors that solve and least_squares correct with, on either machine: in float, in pairs, and in pairs
+// of a matrix that was multiplied by its inverse.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "condition.hpp"
+#include "getrf.hpp"
+#include "householder.hpp"
+#include "residual.hpp"
+
+namespace ff::linalg::detail::factor {
+
+struct zeros_of {
+  matrix a;
+  FF_HD void operator()(int64 i, int64 j) const { a(i, j) = 0.0f; }
+};
+struct magnitude_of_floats {
+  const float* a;
+  int64 rows, leading;
+  FF_HD uint32 operator()(int64 i, int64 j) const {
+    return i <= j && j < rows ? magnitude_bits_of(a[i + j * leading]) : 0u;
+  }
+};
+/// From heads, and back.
+struct heads_of {
+  matrix_read from;
+  float* to;  ///< by columns
+  FF_HD void operator()(int64 i, int64 j) const { to[i + j * from.rows] = from(i, j).hi(); }
+};
+/// The same, continued to `leading` rows, and columns, by those of the identity.
+struct padded_heads_of {
+  matrix_read from;
+  int64 leading;
+  float* to;
+  FF_HD void operator()(int64 i, int64 j) const {
+    const bool inside = i < from.rows && j < from.columns;
+    to[i + j * leading] = inside ? from(i, j).hi() : i == j ? 1.0f : 0.0f;
+  }
+};
+struct floats_of {
+  const float* from;
+  int64 leading;
+  matrix to;
+  FF_HD void operator()(int64 i, int64 j) const { to(i, j) = from[i + j * leading]; }
+};
+
+/// The factors in float: of A's heads, and what a solution with them does to a block of right sides.
+template <class Machine>
+class float_lu {
+ public:
+  static constexpr int residual_words = 3;
+  /// For blocks of at most `widest` right sides.
+  float_lu(Machine& on, const matrix_read& a, int64 widest)
+      : on_(on),
+        n_(a.rows),
+        factors_(widest),
+        padded_(factors_.order_for(on, n_)),
+        lu_(on.template take<float>(padded_ * padded_)),
+        right_(on.template take<float>(padded_ * widest)) {
+    on.each(padded_, padded_, padded_heads_of{a, padded_, lu_});
+    usable_ = factors_.lu(on, padded_, lu_);
+  }
+  bool usable() const { return usable_; }
+  /// The largest element of U over the largest of A, which is in [1, 2) or that of zeros.
+  double growth(double largest) const {
+    return double(from_bits(on_.largest(n_, n_, magnitude_of_floats{lu_, n_, padded_}))) / largest;
+  }
+  void operator()(const matrix& d) {
+    on_.each(padded_, d.columns, padded_heads_of{d, padded_, right_});
+    const float* const x = factors_.solve_lu(on_, padded_, lu_, d.columns, right_);
+    on_.each(n_, d.columns, floats_of{x, padded_, d});
+  }
+  matrix_read inverse(const matrix& d) {
+    (*this)(d);
+    return d;
+  }
+  matrix_read transposed(const matrix& d) {
+    on_.each(padded_, d.columns, padded_heads_of{d, padded_, right_});
+    const float* const x = factors_.solve_transposed_lu(on_, padded_, lu_, d.columns, right_);
+    on_.each(n_, d.columns, floats_of{x, padded_, d});
+    return d;
+  }
+
+ private:
+  Machine& on_;
+  int64 n_;
+  typename Machine::float_factors factors_;
+  int64 padded_;
+  float *lu_, *right_;
+  bool usable_ = false;
+};
+
+/// [I A; A^T 0] (dr, dx) = (f, g) by A = Q R: h = R^-T g, (d_1, d_2) = Q^T f, dx = R^-1 (d_1 - h) and dr = Q
+/// (h, d_2).
+struct exchange_parts {
+  matrix d, g;  ///< on entry d = Q^T f and g = h; then d = (h, d_2) and g = d_1 - h
+  FF_HD void operator()(int64 i, int64 j) const {
+    const ff_t h = g(i, j), d1 = d(i, j);
+    g(i, j) = d1 - h;
+    d(i, j) = h;
+  }
+};
+
+/// A^+ and its transpose by factors of least squares: for (f, 0) they give dx = A^+ f, for (0, g)
+/// dr = (A^+)^T g.
+template <class Machine, class Factors>
+class products_by_qr {
+ public:
+  products_by_qr(Machine& on, const matrix_read& a, Factors& factors)
+      : on_(on),
+        factors_(factors),
+        f_(on.matrix(a.rows, block_norm_estimate::widest)),
+        g_(on.matrix(a.columns, block_norm_estimate::widest)) {}
+  matrix_read inverse(const matrix& d) {
+    const matrix f = f_.block(0, 0, f_.rows, d.columns), g = g_.block(0, 0, g_.rows, d.columns);
+    on_.each(f.rows, f.columns, scaled_elements{d, f, 0});
+    on_.each(g.rows, g.columns, zeros_of{g});
+    factors_(f, g);
+    return g;
+  }
+  matrix_read transposed(const matrix& d) {
+    const matrix f = f_.block(0, 0, f_.rows, d.columns), g = g_.block(0, 0, g_.rows, d.columns);
+    on_.each(f.rows, f.columns, zeros_of{f});
+    on_.each(g.rows, g.columns, scaled_elements{d, g, 0});
+    factors_(f, g);
+    return f;
+  }
+
+ private:
+  Machine& on_;
+  Factors& factors_;
+  matrix f_, g_;
+};
+
+template <class Machine>
+class float_qr {
+ public:
+  static constexpr int residual_words = 4;  ///< three do not do where rows are graded
+  float_qr(Machine& on, const matrix_read& a, int64 widest)
+      : on_(on),
+        m_(a.rows),
+        n_(a.columns),
+        qr_(on.template take<float>(m_ * n_)),
+        f_(on.template take<float>(m_ * widest)),
+        g_(on.template take<float>(n_ * widest)),
+        factors_(widest) {
+    on.each(m_, n_, heads_of{a, qr_});
+    usable_ = factors_.qr(on, m_, n_, qr_);
+  }
+  bool usable() const { return usable_; }
+  double growth(double) const { return 1.0; }
+  void operator()(const matrix& f, const matrix& g) {
+    const int64 k = f.columns;
+    on_.each(m_, k, heads_of{f, f_});
+    on_.each(n_, k, heads_of{g, g_});
+    factors_.solve_r(on_, m_, n_, qr_, true, k, g_);
+    factors_.apply_q(on_, m_, n_, qr_, true, k, f_);
+    on_.each(m_, k, floats_of{f_, m_, f});
+    on_.each(n_, k, floats_of{g_, n_, g});
+    on_.each(n_, k, exchange_parts{f, g});
+    on_.each(m_, k, heads_of{f, f_});
+    on_.each(n_, k, heads_of{g, g_});
+    factors_.solve_r(on_, m_, n_, qr_, false, k, g_);
+    factors_.apply_q(on_, m_, n_, qr_, false, k, f_);
+    on_.each(m_, k, floats_of{f_, m_, f});
+    on_.each(n_, k, floats_of{g_, n_, g});
+  }
+
+ private:
+  Machine& on_;
+  int64 m_, n_;
+  float *qr_, *f_, *g_;
+  typename Machine::float_factors factors_;
+  bool usable_ = false;
+};
+
+/// The first zero on a diagonal.
+struct zero_on_diagonal {
+  matrix_read r;
+  FF_HD uint32 operator()(int64 i, int64) const {
+    return r(i, i) == 0.0f ? static_cast<uint32>(r.rows - i) : 0u;
+  }
+};
+
+/// A pivot of 0 is replaced by the unit of rounding, so that a solution of a matrix nearby can be written.
+struct pivots_not_zero {
+  matrix r;
+  FF_HD void operator()(int64 i, int64) const {
+    if (r(i, i) == 0.0f) r(i, i) = 0x1p-48f;
+  }
+};
+
+/// Rounding explains a pivot of at most so much of the largest.
+inline double small_pivot(int64 n) { return static_cast<double>(n) * 0x1p-46; }
+
+/// Elements on the diagonal that are no larger become so large that their unknowns are 0.
+struct pivots_away {
+  matrix r;
+  float level;
+  FF_HD void operator()(int64 i, int64) const {
+    if (!less(level, abs(r(i, i).hi()))) r(i, i) = 0x1p120f;
+  }
+};
+struct magnitude_of_diagonal {
+  matrix_read r;
+  FF_HD uint32 operator()(int64 i, int64) const { return magnitude_bits_of(r(i, i).hi()); }
+};
+
+template <class Machine>
+class pair_qr {
+ public:
+  static constexpr int residual_words = 4;
+  pair_qr(Machine& on, const matrix_read& a, int64)
+      : on_(on), qr_(on.matrix(a.rows, a.columns)), tau_(on.template take<ff_t>(a.columns), a.columns) {
+    const int64 n = a.columns;
+    on.each(a.rows, n, scaled_elements{a, qr_, 0});
+    if (on.ok()) reflect(on, qr_, tau_, true);
+    const uint32 left = on.largest(n, 1, zero_on_diagonal{qr_.block(0, 0, n, n)});
+    failed_pivot_ = left == 0 ? -1 : n - static_cast<int64>(left);
+    on.each(n, 1, pivots_not_zero{qr_});
+  }
+  int64 failed_pivot() const { return failed_pivot_; }
+  double growth(double) const { return 1.0; }
+  matrix_read triangle() const { return qr_.block(0, 0, qr_.columns, qr_.columns); }
+  /// Leaves out the columns whose pivots rounding explains: solutions are 0 there.
+  void drop_small_pivots() {
+    const int64 n = qr_.columns;
+    const double largest = double(from_bits(on_.largest(n, 1, magnitude_of_diagonal{triangle()})));
+    on_.each(n, 1, pivots_away{qr_, static_cast<float>(small_pivot(n) * largest)});
+  }
+  void operator()(const matrix& f, const matrix& g) {
+    const int64 n = qr_.columns, k = f.columns;
+    const matrix_read r = qr_.block(0, 0, n, n);
+    on_.trsm(linalg::triangle::lower, diagonal::stored, r.transposed(), g);
+    apply_reflections<Machine>(on_, qr_, tau_, true, f, false, true);
+    on_.each(n, k, exchange_parts{f.block(0, 0, n, k), g});
+    on_.trsm(linalg::triangle::upper, diagonal::stored, r, g);
+    apply_reflections<Machine>(on_, qr_, tau_, false, f, false, true);
+  }
+
+ private:
+  Machine& on_;
+  matrix qr_;
+  vector_view<ff_t> tau_;
+  int64 failed_pivot_ = -1;
+};
+
+/// A matrix is multiplied from the left by the inverse that its factors in pairs give.  This inverse of an
+/// almost singular matrix is useless by itself, but the product's condition is smaller by about as much as
+/// pairs have (Rump, 1984).  The product is kept in four words, and is factored in pairs in its turn.
+/// Further multiplications help where one is not enough.  Right sides are multiplied likewise.
+template <class Machine>
+class extended_lu {
+ public:
+  static constexpr int residual_words = 6;
+  extended_lu(Machine& on, const matrix_read& a, int64 widest)
+      : on_(on),
+        n_(a.rows),
+        widest_(widest),
+        worst_(on.template take<uint32>(2)),
+        side_{on.matrix(n_, widest), on.matrix(n_, widest), on.matrix(n_, widest)},
+        product_{a, {}} {}
+
+  /// One multiplication more: `rough` has factors of the product so far.
+  void multiply_by_inverse_of(const pair_lu<Machine>& rough) {
+    inverses_.push_back(rough.inverse());
+    const parts to{on_.matrix(n_, n_), on_.matrix(n_, n_), on_.matrix(n_, n_)};
+    multiply(inverses_.back(), product_.high, product_.low, to);
+    product_ = {to.high, to.low};
+    factors_ = std::make_unique<pair_lu<Machine>>(on_, product_.high, widest_);
+  }
+  const pair_lu<Machine>& factors() const { return *factors_; }
+
+  /// Replaces d by A^-1 (d + low); low changes.
+  void operator()(const matrix& d, const matrix& low) {
+    const auto part = [&](const matrix& m) { return m.block(0, 0, n_, d.columns); };
+    const parts to{part(side_.high), part(side_.low), part(side_.of_low)};
+    for (const matrix& inverse : inverses_) {
+      multiply(inverse, d, low, to);
+      on_.each(n_, d.columns, scaled_elements{to.high, d, 0});
+      on_.each(n_, d.columns, scaled_elements{to.low, low, 0});
+    }
+    (*factors_)(d);
+  }
+  matrix_read inverse(const matrix& d) {
+    const matrix low = side_.of_low.block(0, 0, n_, d.columns);
+    for (const matrix& r : inverses_) {
+      on_.template residual<residual_words>({r, d, {}, {}, low, worst_});
+      on_.each(n_, d.columns, scaled_elements{low, d, 0});
+    }
+    (*factors_)(d);
+    return d;
+  }
+  matrix_read transposed(const matrix& d) {
+    const matrix to = side_.of_low.block(0, 0, n_, d.columns);
+    factors_->transposed(d);
+    for (auto r = inverses_.rbegin(); r != inverses_.rend(); ++r) {
+      on_.template residual<residual_words>({r->transposed(), d, {}, {}, to, worst_});
+      on_.each(n_, d.columns, scaled_elements{to, d, 0});
+    }
+    return d;
+  }
+
+ private:
+  struct parts {
+    matrix high, low, of_low;
+  };
+  struct read_parts {
+    matrix_read high, low;
+  };
+
+  /// to = -R (x + low).  The sign is that of the right sides, too, and cancels.
+  void multiply(const matrix_read& r, const matrix_read& x, const matrix_read& low, const parts& to) {
+    matrix_read of_low;
+    if (low.data != nullptr) {
+      on_.template residual<4>({r, low, {}, {}, to.of_low, worst_});
+      of_low = to.of_low;
+    }
+    on_.template residual<residual_words>({r, x, of_low, {}, to.high, worst_, to.low});
+  }
+
+  Machine& on_;
+  int64 n_, widest_;
+  uint32* worst_;
+  parts side_;
+  read_parts product_;
+  std::vector<matrix> inverses_;  ///< the first one is that of A
+  std::unique_ptr<pair_lu<Machine>> factors_;
+};
+
+}  // namespace ff::linalg::detail::factor
