@@ -83,12 +83,12 @@ inline void reflect(std::vector<double>& a, int64 rows, int64 columns, bool from
 /// U diag(s) V^T, U and V of three random reflections each: its singular values are s within 1e-15 of the
 /// largest.
 inline dense with_singular_values(int64 rows, int64 columns, uint64 seed,
-                                  const std::function<double(int64, int64)>& s) {
+                                  const std::function<double(int64, int64)>& s, int64 reflections = 3) {
   ff::philox g(seed, 1);
   std::vector<double> a(static_cast<std::size_t>(rows * columns), 0.0);
   const int64 n = std::min(rows, columns);
   for (int64 i = 0; i < n; ++i) a[static_cast<std::size_t>(i * columns + i)] = s(i, n);
-  for (int r = 0; r < 3; ++r) {
+  for (int64 r = 0; r < reflections; ++r) {
     reflect(a, rows, columns, true, g);
     reflect(a, rows, columns, false, g);
   }
@@ -128,6 +128,28 @@ inline family by_mode(int mode, double cond) {
            }};
   if (mode < 6) f.condition = cond;
   return f;
+}
+
+/// Values down to 1/cond between as many reflections as there are rows or columns: all directions are alike
+/// (Haar's measure), where three reflections leave a diagonal of low rank beside it.
+inline family haar(double cond) {
+  family f{"Haar, cond 1e" + std::to_string(std::lround(std::log10(cond))),
+           [cond](int64 m, int64 n, uint64 seed) {
+             return with_singular_values(
+                 m, n, seed, [cond](int64 i, int64 of) { return std::pow(cond, -place_of(i, of)); },
+                 std::max(m, n));
+           }};
+  f.condition = cond;
+  return f;
+}
+
+/// A family times 2^exponent.
+inline family scaled_by(const family& of, int exponent) {
+  return {of.name + ", 2^" + std::to_string(exponent), [of, exponent](int64 m, int64 n, uint64 seed) {
+            dense a = of.make(m, n, seed);
+            for (ff_t& x : a.elements) x = ldexp(x, exponent);
+            return a;
+          }};
 }
 
 /// Four clusters of singular values, each of this relative width.

@@ -14,15 +14,6 @@ family by_elements(const char* name, F element) {
           }};
 }
 
-/// A family times 2^exponent.
-inline family scaled_by(const family& of, int exponent) {
-  return {of.name + ", 2^" + std::to_string(exponent), [of, exponent](int64 m, int64 n, uint64 seed) {
-            dense a = of.make(m, n, seed);
-            for (ff_t& x : a.elements) x = ldexp(x, exponent);
-            return a;
-          }};
-}
-
 /// Column j of a normal matrix becomes combine(j, columns): its columns depend on each other exactly, since
 /// their elements have few bits.
 template <class F>
@@ -70,6 +61,7 @@ inline std::vector<family> column_graded_families() {
 
 inline std::vector<family> decomposition_families() {
   std::vector<family> all = matrix_families();
+  for (const double cond : {1e4, 1e9}) all.push_back(haar(cond));
   for (const int exponent : {-120, 120})
     for (int mode = 1; mode <= 5; ++mode) all.push_back(scaled_by(by_mode(mode, 1e6), exponent));
   all.push_back(scaled("rows 2^60 to 2^-60", [](double i, double) { return 60 - 120 * i; }));

@@ -58,6 +58,9 @@ inline family capped_pascal() {
 /// All of them, and those of every matrix.
 inline std::vector<family> system_families() {
   std::vector<family> all = matrix_families();
+  for (const double cond : {1e4, 1e9}) all.push_back(haar(cond));
+  for (const int exponent : {-120, 120})
+    for (int mode = 1; mode <= 5; ++mode) all.push_back(scaled_by(by_mode(mode, 1e6), exponent));
   all.push_back(counted_numbers());
   all.push_back(dependent_integers());
   all.push_back(duplicate_column());
