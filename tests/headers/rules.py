@@ -33,9 +33,14 @@ FLOORS = [
     # Umbrellas, and bridges to other libraries.
     ["math.hpp", "fast.hpp", "interval.hpp", "predicates.hpp", "predicates/sos.hpp", "predicates/triple.hpp", "polynomial.hpp", "geometry.hpp",
      "reduce.hpp", "convert.hpp", "wide.hpp", "probe.hpp", "reduced.hpp"],
-    ["ff.hpp"],
+    ["core.hpp", "ff.hpp"],
     ["cuda.hpp", "eigen.hpp", "fmt.hpp", "mpi.hpp", "nccl.hpp", "std_format.hpp"],
 ]
+
+# What core.hpp may not reach: whatever costs a file of kernels time without being the number.
+CORE_LEAVES_OUT = ("text/format", "text/io", "text/specification", "interval/", "complex.hpp", "random.hpp", "vector.hpp", "boost.hpp", "platform/strings.hpp", "numbers.hpp")
+CORE_LEAVES_OUT_OF_STANDARD = {"<string>", "<istream>", "<ostream>", "<sstream>", "<iostream>", "<locale>", "<complex>", "<random>", "<vector>",
+                               "<algorithm>", "<functional>", "<thread>"}
 
 # The headers above platform/ with a conditional, what it says and why.
 NO_NVRTC = "#if !defined(__CUDACC_RTC__)"
@@ -128,7 +133,7 @@ def faults_of(root):
     headers = sorted(root.rglob("*.hpp"))
     if not headers:
         yield f"{root}: no headers"
-    includes = {}
+    includes, standard = {}, {}
     for header in headers:
         name = header.relative_to(root).as_posix()
         text = header.read_text()
@@ -137,7 +142,7 @@ def faults_of(root):
             yield f"{name}: {lines} lines, at most {MAX_LINES}"
         if "#pragma once" not in text:
             yield f"{name}: no #pragma once"
-        includes[name] = []
+        includes[name], standard[name] = [], set(re.findall(r"^\s*#\s*include\s*(<[a-z_]+>)", text, re.M))
         for included in re.findall(r"^\s*#\s*include\s*(\S+)", text, re.M):
             own = re.match(r"<ff/(.+)>$", included)
             if own and (root / own[1]).is_file():
@@ -159,6 +164,17 @@ def faults_of(root):
         for included in below:
             if None not in (floor_of(name), floor_of(included)) and floor_of(included) > floor_of(name):
                 yield f"{name}: includes {included}, which stands above it"
+    reached, waiting = set(), ["core.hpp"] if "core.hpp" in includes else []
+    while waiting:
+        name = waiting.pop()
+        if name not in reached:
+            reached.add(name)
+            waiting += includes[name]
+            for header in sorted(standard[name] & CORE_LEAVES_OUT_OF_STANDARD):
+                yield f"core.hpp reaches {header} by {name}"
+    for name in sorted(reached):
+        if name.startswith(CORE_LEAVES_OUT):
+            yield f"core.hpp reaches {name}"
     done = set()
     for name in includes:
         circle = circle_from(name, includes, [], done)
