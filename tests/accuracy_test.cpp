@@ -340,9 +340,14 @@ class scripted_runner final : public runner {
   void evaluate(const stream& s, std::uint64_t first, std::vector<evaluation>& results) override {
     row("add22").cpu->evaluate(s, first, results);
   }
-  outcome evaluate_one(const operands& v) override {
-    if (v.y.hi() != 0 || v.x.hi() < 1 || v.x.hi() >= 2) return row("add22").cpu->evaluate_one(v);
-    return from_words(v.x.hi(), v.x.lo() + (v.x.hi() - 1) * 1024 * 0x1p-48f);
+  std::vector<outcome> evaluate_given(const std::vector<operands>& given) override {
+    std::vector<outcome> results = row("add22").cpu->evaluate_given(given);
+    for (std::size_t k = 0; k < given.size(); ++k) {
+      const operands& v = given[k];
+      if (v.y.hi() != 0 || v.x.hi() < 1 || v.x.hi() >= 2) continue;
+      results[k] = from_words(v.x.hi(), v.x.lo() + (v.x.hi() - 1) * 1024 * 0x1p-48f);
+    }
+    return results;
   }
   std::vector<candidate> hunt(const stream& s, std::uint64_t evaluations,
                               const std::vector<operands>& about) override {

@@ -194,13 +194,7 @@ FF_HD constexpr bool has_doubles() { return !device_pass && !constant_evaluated(
 FF_HD constexpr nearest_words words_of(double x) {
   return has_doubles() ? words_by_doubles(x) : words_by_integers(x);
 }
-// Words that the compiler knows are added by it, in doubles.  nvcc's front end folds no function that asks
-// constant_evaluated(), and a constant of the host's that is not folded is unknown in device code.
 FF_HD constexpr double sum_of(float hi, float lo) {
-  if (is_known(hi) && is_known(lo)) {
-    const bool head_alone = (to_bits(hi) & infinity_bits) == infinity_bits || folded_equal(lo, 0.0f);
-    return head_alone ? static_cast<double>(hi) : static_cast<double>(hi) + static_cast<double>(lo);
-  }
   return has_doubles() ? sum_by_doubles(hi, lo) : sum_by_integers(hi, lo);
 }
 

@@ -90,16 +90,16 @@ TEST(GpuConvertArguments, BadOnesAreRefused) {
   EXPECT_EQ(ff::convert(number(0), at(0), 0, s), cudaSuccess);
 }
 
-// Constants of a namespace, of the host's: device code takes their values, as it does a double's.  Only a
-// reference to one is unknown there, as a double's is.
+// Constants of a namespace, of the host's: device code takes their values.  A conversion calls a member of
+// the constant itself, which is unknown there; +c is a copy.
 constexpr ff::ff_t tenth = 0.1, minus_half = -0.5, far = 1e300;
 struct constants {
   static constexpr ff::ff_t nine = 9.25;
 };
 __global__ void values_of_constants(double* to) {
-  to[0] = double(tenth);
-  to[1] = static_cast<double>(constants::nine) + float(minus_half);
-  to[2] = double(far);
+  to[0] = double(+tenth);
+  to[1] = static_cast<double>(+constants::nine) + float(minus_half);
+  to[2] = double(+far);
   to[3] = double(tenth * constants::nine - minus_half);
   to[4] = tenth < constants::nine ? double(sin(tenth)) : 0;
   const ff::ff_t copy = tenth;

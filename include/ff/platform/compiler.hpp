@@ -77,10 +77,6 @@ inline constexpr bool device_pass = false;
 /// True while the compiler folds a constant expression, where inline PTX may not stand.
 FF_HD_PRIMITIVE constexpr bool constant_evaluated() { return __builtin_is_constant_evaluated(); }
 
-/// True where the compiler knows x: in a constant expression, and wherever it folds or has propagated x.
-FF_ANY_CALLEE
-FF_HD_PRIMITIVE constexpr bool is_known(float x) { return __builtin_constant_p(x); }
-
 /// True where the device's own instructions may be used.
 FF_HD_PRIMITIVE constexpr bool on_device() { return device_pass && !constant_evaluated(); }
 
