@@ -63,7 +63,7 @@ class reduced {
   static constexpr int greatest_exponent = (1 << (Exponents - 1)) - 1;
   static constexpr int least_exponent =
       is_pair && 1 - greatest_exponent < -102 ? -102 : 1 - greatest_exponent;
-  /// What holds it: a float where that has the bits, else a pair.
+  /// Holds the value: a float where that has the bits, else a pair.
   using word = typename detail::reduced_word<is_pair>::type;
 
   /// Uninitialised, like a float.

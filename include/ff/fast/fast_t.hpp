@@ -44,7 +44,7 @@ class alignas(8) fast_t {
   /// Uninitialised, like a float; `fast_t{}` is zero.
   fast_t() = default;
 
-  /// From every arithmetic type: as ff_t, rounded to the nearest pair.
+  /// Converts from every arithmetic type: as ff_t, rounded to the nearest pair.
   template <class A, detail::if_number<A> = 0>
   FF_HD constexpr fast_t(A x) : fast_t(ff_t(x)) {}
   /// The words as they are.
@@ -56,9 +56,9 @@ class alignas(8) fast_t {
   FF_HD constexpr float hi() const { return hi_; }
   FF_HD constexpr float lo() const { return lo_; }
 
-  /// The same words.
+  /// Converts to the same words.
   FF_HD constexpr operator ff_t() const { return from_words(hi_, lo_); }
-  /// As ff_t: float is hi, double is correctly rounded, integers are truncated and saturate.
+  /// Converts as ff_t: float is hi, double is correctly rounded, integers are truncated and saturate.
   template <class A, detail::if_number<A> = 0>
   FF_HD constexpr explicit operator A() const {
     return static_cast<A>(ff_t(*this));

@@ -162,8 +162,9 @@ FF_HD constexpr bool in_order(ff_t x, ff_t y) {
   return or_equal ? fast_at_most(x, y) : fast_less(x, y);
 }
 
-// Whether sum and y, or where `turned` y and sum, are in order.  What the heads leave of two terms is below
-// 2^-21 of their magnitudes, so a larger difference decides; the sum is closed in the rare other case alone.
+// Returns whether sum and y, or where `turned` y and sum, are in order.  What the heads leave of two terms is
+// below 2^-21 of their magnitudes, so a larger difference decides; the sum is closed in the rare other case
+// alone.
 template <bool or_equal>
 FF_HD constexpr bool in_order(const fast_sum& sum, ff_t y, bool turned) {
   const two_terms& s = sum.terms();

@@ -65,7 +65,7 @@ FF_HD constexpr surface_point<T> evaluate(const bezier_patch<S>& s, T u, T v) {
           detail::from_components(duv)};
 }
 
-/// Whether an edge's control points coincide, so that the edge is a point.
+/// Returns whether an edge's control points coincide, so that the edge is a point.
 struct collapsed_edges {
   bool u0, u1, v0, v1;
 };

@@ -38,7 +38,7 @@ struct slab_ray {
   }
 };
 
-/// Where a ray may be inside a box: from `entry` to `leave`, in outer bounds.
+/// Holds where a ray may be inside a box: from `entry` to `leave`, in outer bounds.
 struct slab_interval {
   float entry, leave;
   bool may_meet;  ///< false: the ray does not meet the box
@@ -58,11 +58,11 @@ FF_HD constexpr slab_interval slabs(const slab_ray& r, const box& b) {
   };
   const vector3<float>&o = r.origin, &i = r.reciprocal;
   const float entry = greatest(greatest(plane(first(b.lower.x, b.upper.x, i.x), o.x, i.x),
-                                       plane(first(b.lower.y, b.upper.y, i.y), o.y, i.y)),
-                              greatest(plane(first(b.lower.z, b.upper.z, i.z), o.z, i.z), r.t_min));
+                                        plane(first(b.lower.y, b.upper.y, i.y), o.y, i.y)),
+                               greatest(plane(first(b.lower.z, b.upper.z, i.z), o.z, i.z), r.t_min));
   const float leave = least(least(plane(first(b.upper.x, b.lower.x, i.x), o.x, i.x),
-                                plane(first(b.upper.y, b.lower.y, i.y), o.y, i.y)),
-                          least(plane(first(b.upper.z, b.lower.z, i.z), o.z, i.z), r.t_max));
+                                  plane(first(b.upper.y, b.lower.y, i.y), o.y, i.y)),
+                            least(plane(first(b.upper.z, b.lower.z, i.z), o.z, i.z), r.t_max));
   // Three roundings of u each, and underflow.
   const auto outward = [](float t, float shrink, float grow) {
     return mul_rn(t, less(0.0f, t) ? shrink : grow);
@@ -72,7 +72,7 @@ FF_HD constexpr slab_interval slabs(const slab_ray& r, const box& b) {
   return {first_at, last_at, !less(last_at, first_at)};
 }
 
-/// Whether the ray may meet the box; false only where it does not.
+/// Returns whether the ray may meet the box; false only where it does not.
 FF_HD constexpr bool may_meet(const slab_ray& r, const box& b) { return slabs(r, b).may_meet; }
 
 }  // namespace geometry

@@ -37,7 +37,8 @@ struct spread {
   }
   FF_HD constexpr float middle() const { return mul_rn(0.5f, add_rn(lower, upper)); }
   FF_HD constexpr float magnitude() const { return greatest(abs(lower), abs(upper)); }
-  /// Whether all of them keep their sign when each is off by `error`; the factor covers their own rounding.
+  /// Returns whether all of them keep their sign when each is off by `error`; the factor covers their own
+  /// rounding.
   FF_HD constexpr bool has_sign(float error) const {
     const float e = with_slack(error);
     return less(e, lower) || less(upper, neg(e));
@@ -70,7 +71,7 @@ FF_HD_LARGE constexpr difference_spreads differences(const T (&c)[4][4]) {
   return d;
 }
 
-/// What is known of the common zeros in a box.
+/// Holds what is known of the common zeros in a box.
 enum class box_verdict {
   empty,   ///< there is none
   single,  ///< there is at most one, in the box and its margin
@@ -88,8 +89,9 @@ FF_HD constexpr float sum_on_margin(int degree) {
   return degree == 0 ? 1.0f : mul_rn(sum_on_margin(degree - 1), fma_rn(2.0f, box_margin, 1.0f));
 }
 
-/// The test for a single zero is made where the norm of I - K J on the box is below the former.  The latter is
-/// how much that norm may grow on the margin: its entries have degree 2 in one parameter and 3 in the other.
+/// The test for a single zero is made where the norm of I - K J on the box is below the former.  The latter
+/// is how much that norm may grow on the margin: its entries have degree 2 in one parameter and 3 in the
+/// other.
 inline constexpr float greatest_norm = 0.6f, growth_on_margin = 1.355f;
 static_assert(sum_on_margin(5) <= growth_on_margin && mul_rn(greatest_norm, growth_on_margin) < 0.9f,
               "docs/proofs/bezier.md: on the margin N has to be a contraction");

@@ -44,12 +44,12 @@ namespace geometry {
 
 // Both functions are inlined, or what source and done capture would be read from local memory.
 
-/// What a block of Threads threads needs to search up to Pairs pairs together, in its shared memory; of more
-/// than 48 KB its size is passed at the launch.  Neither this nor a block_store need be initialised.
+/// Holds what a block of Threads threads needs to search up to Pairs pairs together, in its shared memory; of
+/// more than 48 KB its size is passed at the launch.  Neither this nor a block_store need be initialised.
 template <class Boxes, class Values, int Pairs = 64, int Threads = 128>
 using block_memory = detail::group_memory<Boxes, Values, Pairs, Threads>;
 
-/// What such a block writes once and seldom reads, in global memory: each block of a launch has one.
+/// Holds what such a block writes once and seldom reads, in global memory: each block of a launch has one.
 template <class Values, int Pairs = 64>
 using block_store = detail::group_store<Values, Pairs>;
 

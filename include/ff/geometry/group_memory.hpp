@@ -1,4 +1,5 @@
-// What a group of threads that searches many pairs of a ray and a patch has in its memory: group_search.hpp.
+// This file has what a group of threads that searches many pairs of a ray and a patch keeps in its memory:
+// group_search.hpp.
 #pragma once
 
 #include <ff/geometry/certified.hpp>
@@ -25,7 +26,7 @@ struct packed_part {
   FF_HD constexpr int field(int first, int mask) const { return static_cast<int>(bits >> first) & mask; }
 };
 
-/// What is known of a pair while it is searched.
+/// Holds what is known of a pair while it is searched.
 struct pair_in_search {
   int open;                ///< its boxes and zooms that wait: it is finished when none do
   float a_terms, b_terms;  ///< what the terms of coefficients add up to
@@ -48,7 +49,8 @@ struct alignas(16) zoom_of_pair {
   int pair;
 };
 
-/// What a group for up to `pairs` pairs at a time writes once and seldom reads: it may lie farther away.
+/// Holds what a group for up to `pairs` pairs at a time writes once and seldom reads: it may lie farther
+/// away.
 template <class T, int pairs>
 struct group_store {
   static constexpr int most_found = 2 * pairs, most_zooms_waiting = pairs + pairs / 2;

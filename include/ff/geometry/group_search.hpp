@@ -167,7 +167,7 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
 
   // ---- what boxes lead to
 
-  /// How many boxes are added: 1, or 0 where there is no room.
+  /// Returns how many boxes are added: 1, or 0 where there is no room.
   FF_HD int push(int pair, int frame, const part& b) const {
     const int place = group_.take(m_.waiting_count, 1);
     if (place < memory::most_waiting) {

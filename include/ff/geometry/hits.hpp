@@ -6,7 +6,7 @@
 namespace ff {
 namespace geometry {
 
-/// Which edges of the patch a hit may lie on, as a sum.
+/// Names which edges of the patch a hit may lie on, as a sum.
 inline constexpr unsigned char edge_u0 = 1, edge_u1 = 2, edge_v0 = 4, edge_v1 = 8;
 
 /// A point in which the ray meets the patch: the exact parameters are within the errors of these.
@@ -20,7 +20,7 @@ struct patch_hit {
   bool collapsed;
 };
 
-/// Where the search could not decide: bounds of all such points, and empty (first > last) without any.
+/// Holds where the search could not decide: bounds of all such points, and empty (first > last) without any.
 struct undecided_points {
   float t_first, t_last, u_first, u_last, v_first, v_last;
 
@@ -90,7 +90,7 @@ struct single_region {
   }
 };
 
-/// Whether the same point may be within the errors of both.
+/// Returns whether the same point may be within the errors of both.
 template <class T>
 FF_HD constexpr bool overlap(const geometry::patch_hit<T>& a, const geometry::patch_hit<T>& b) {
   using n = number<T>;

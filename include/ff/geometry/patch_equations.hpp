@@ -49,7 +49,7 @@ struct alignas(16) found_zero {
   dyadic_box box;
 };
 
-/// What settling a box with at most one zero tells.
+/// Holds what settling a box with at most one zero tells.
 enum class settled {
   none,      ///< it has none on the patch and between the ray's ends
   hit,       ///< it has one
@@ -222,13 +222,14 @@ class patch_equations {
   FF_HD static float in_units(T x, T x0, int depth) {
     return mul_rn(n::to_float(n::sub(x, x0)), power_of_two(depth));
   }
-  // Whether x is at most `ball` from [0, 1] widened by `room`.
+  // Returns whether x is at most `ball` from [0, 1] widened by `room`.
   FF_HD static constexpr bool reaches(float x, float ball, float room) {
     const float beyond = greatest(neg(x), sub_rn(x, 1.0f));
     return !less(add_rn(ball, room), beyond);
   }
 
-  // Whether the parameter x may be from 0 to 1, into which it is then brought; its error grows by the way.
+  // Returns whether the parameter x may be from 0 to 1, into which it is then brought; its error grows by the
+  // way.
   FF_HD_LARGE static bool on_patch(T& x, float& error, int lower, int upper, unsigned char& edges) {
     const float below = neg(n::to_float(x)), above = n::to_float(n::sub(x, n::of(1.0f)));
     if (less(error, below) || less(error, above)) return false;

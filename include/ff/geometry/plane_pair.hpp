@@ -93,7 +93,7 @@ FF_HD_LARGE constexpr plane_pair<T> planes_over(const geometry::ray<float>& r,
   return pair;
 }
 
-/// What coefficients of at most `size` err by when they are rounded to To by way of floats.
+/// Returns what coefficients of at most `size` err by when they are rounded to To by way of floats.
 template <class To, class From>
 FF_HD constexpr float narrowed_error(float size, float error) {
   return is_same<To, From> ? error : with_slack(fma_rn(size, 0x1p-24f, error));
@@ -116,7 +116,7 @@ FF_HD constexpr void narrow_errors(plane_pair<To>& f, const plane_pair<From>& wi
   f.b.error = narrowed_error<To, From>(b_size, wide.b.error);
 }
 
-/// Whether a coefficient that was rounded to float may be zero but for an error of all.
+/// Returns whether a coefficient that was rounded to float may be zero but for an error of all.
 template <class T>
 FF_HD constexpr bool may_vanish(T x, float error) {
   return !less(with_slack(error), abs(number<T>::to_float(x)));
@@ -147,7 +147,7 @@ FF_HD_LARGE constexpr void restrict_cubic(T& c0, T& c1, T& c2, T& c3, P s, P t) 
   c2 = n::mean(tt0, tt1, s), c3 = n::mean(tt0, tt1, t);
 }
 
-/// What the coefficients of a restriction err by, its bounds in P.
+/// Returns what the coefficients of a restriction err by, its bounds in P.
 template <class T, class P>
 FF_HD constexpr float restriction_error(float error, float size) {
   constexpr float mean_error = is_same<P, float> ? number<T>::dyadic_mean_error : number<T>::mean_error;
@@ -222,9 +222,10 @@ FF_HD_LARGE constexpr pair_of_values<ff_t> values_at(const plane_pair<ff_t>& f, 
 
 // ---------------------------------------------------------------- edges that are points
 
-/// Whether x y - z w is proved to vanish, each of x and z an exact difference: the eight products and rests
-/// as a nonoverlapping expansion, which vanishes only if all its words do.  Shewchuk, Adaptive precision
-/// floating-point arithmetic, 1997, grow-expansion.  False where a product below 2^-100 may have lost bits.
+/// Returns whether x y - z w is proved to vanish, each of x and z an exact difference: the eight products and
+/// rests as a nonoverlapping expansion, which vanishes only if all its words do.  Shewchuk, Adaptive
+/// precision floating-point arithmetic, 1997, grow-expansion.  False where a product below 2^-100 may have
+/// lost bits.
 FF_HD_LARGE constexpr bool difference_vanishes(ff_t x, float y, ff_t z, float w) {
   const float left[4] = {x.hi(), x.lo(), neg(z.hi()), neg(z.lo())}, right[4] = {y, y, w, w};
   float word[8] = {};
@@ -244,7 +245,7 @@ FF_HD_LARGE constexpr bool difference_vanishes(ff_t x, float y, ff_t z, float w)
   return vanishes;
 }
 
-/// Whether the line through a ray is proved to go exactly through p.
+/// Returns whether the line through a ray is proved to go exactly through p.
 FF_HD_LARGE constexpr bool meets_point(const geometry::ray<float>& r, geometry::vector3<float> p) {
   const ray_frame f(r);
   const ff_t x = add12(component(p, f.i), neg(component(r.origin, f.i)));

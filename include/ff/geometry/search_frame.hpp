@@ -9,7 +9,7 @@ namespace detail {
 
 // A search that takes more boxes, zooms or zeros than these is given up: all is undecided.
 inline constexpr int most_boxes = 4096, most_zooms = 64, most_zeros = 48;
-// How often a box of a frame may be halved along a parameter.
+// Says how often a box of a frame may be halved along a parameter.
 inline constexpr int deepest_in_frame = 20;
 
 /// A box in units of its frame's.
@@ -27,7 +27,7 @@ FF_HD constexpr part narrowed(const part& b, const dyadic_range& u, const dyadic
 }
 FF_HD constexpr part whole_frame() { return {0, 0, 0, 0}; }
 
-/// What becomes of a box.
+/// Names what becomes of a box.
 enum class next_step { none, settle, narrow, halve_u, halve_v, zoom, undecided };
 
 template <class N, class T>

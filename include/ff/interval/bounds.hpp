@@ -7,13 +7,13 @@
 namespace ff {
 namespace bounds {
 
-/// What an operation promises of its endpoints, or of its number.
+/// Holds what an operation promises of its endpoints, or of its number.
 enum class promise {
   tightest,     ///< float, double: the correctly rounded endpoints; ff_t: within `u2` of the exact ones
   exact,        ///< the endpoints themselves, for all types
   upper_bound,  ///< a number not below the exact one, as near as `tightest` asks of an endpoint
   member,       ///< a number of the operand, near its middle
-  close          ///< float: within `ulps`; ff_t: within `u2`, of powers so much a product; double: nothing
+  close         ///< float: within `ulps`; ff_t: within `u2`, of powers so much a product; double: nothing
 };
 
 /// One operation's row.

@@ -15,7 +15,7 @@ struct margin {
   float relative, absolute;
 };
 
-/// What every bound is multiplied by.
+/// Every bound is multiplied by this.
 inline constexpr int safety = 2;
 
 /// The margin of `name`: the largest bound of its rows, those for tiny or underflowing results (name_...)

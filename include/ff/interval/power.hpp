@@ -117,7 +117,7 @@ FF_HD_LARGE constexpr interval<T> pown(interval<T> x) {
   }
 }
 
-/// The same for any n.
+/// Raises an interval to any power n.
 template <class T>
 FF_HD_LARGE constexpr interval<T> pown(interval<T> x, int n) {
   if (n == 0) return detail::zeroth_power(x);

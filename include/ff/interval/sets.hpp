@@ -69,7 +69,7 @@ FF_HD constexpr bool contains(interval<T> x, typename interval<T>::endpoint v) {
   const T s = detail::strict_endpoint(v);
   return detail::finite(s) && detail::at_most_strict(x.lower(), s) && detail::at_most_strict(s, x.upper());
 }
-/// The same set.
+/// Returns true for equal sets.
 template <class T>
 FF_HD constexpr bool operator==(interval<T> x, interval<T> y) {
   return (is_empty(x) && is_empty(y)) ||

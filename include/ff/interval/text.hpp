@@ -154,7 +154,7 @@ inline digit_string exact_magnitude(const numeral& n) {
   return d;
 }
 
-// Whether a > b, for two finite ends of one base.
+// Returns whether a > b, for two finite ends of one base.
 inline bool exceeds(const written_end& a, const written_end& b) {
   const digit_string x = exact_magnitude(a.number), y = exact_magnitude(b.number);
   if (a.is_negative != b.is_negative) return b.is_negative && !(x.digits.empty() && y.digits.empty());
@@ -187,7 +187,8 @@ inline constexpr bool is_interval<interval<T>> = true;
 
 }  // namespace detail
 
-/// The interval of type Interval around the one that the text names: `[0.1, 0.2]`; `[1]` and `1`, the number alone;
+/// The interval of type Interval around the one that the text names: `[0.1, 0.2]`; `[1]` and `1`, the number
+/// alone;
 /// `[, 5]` and `[-inf, 5]`, unbounded; `[]` and `[empty]`; `[,]` and `[entire]`; numbers in the grammar of
 /// from_chars, decimal or hexadecimal, with any number of digits.  Nothing if it is none of these or names
 /// ends in the wrong order, which IEEE 1788 calls an undefined operation.  All digits decide on the order; of

@@ -43,10 +43,10 @@ status gemv(ff_t alpha, matrix_view<const ff_t> a, vector_view<const ff_t> x, ff
 status ger(ff_t alpha, vector_view<const ff_t> x, vector_view<const ff_t> y, matrix_view<ff_t> a,
            int threads = 0);
 
-/// Which triangle of a square matrix is read; the other one need not be there.
+/// Names which triangle of a square matrix is read; the other one need not be there.
 enum class triangle { lower, upper };
 
-/// Whether the diagonal of a triangle is read, or taken for ones.
+/// Returns whether the diagonal of a triangle is read, or taken for ones.
 enum class diagonal { stored, unit };
 
 /// x becomes the solution of A x = x, A triangular.  Blocks of 64 rows by substitution, one after the other;

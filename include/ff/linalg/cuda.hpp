@@ -39,13 +39,14 @@ class context {
   /// Another stream of the same device; captures none that is under way.
   status use(CUstream_st* stream);
 
-  /// Whether kernel::own runs here: on compute capability 9.0.
+  /// Returns whether kernel::own runs here: on compute capability 9.0.
   bool has_own_kernel() const;
 
-  /// Whether kernel::direct runs here: from compute capability 8.0 on, where the library was compiled for it.
+  /// Returns whether kernel::direct runs here: from compute capability 8.0 on, where the library was compiled
+  /// for it.
   bool has_direct_kernel() const;
 
-  /// What the functions below work with; null before open.
+  /// Holds what the functions below work with; null before open.
   detail::device_resources* resources() const { return resources_; }
 
  private:
@@ -69,7 +70,7 @@ status prepare(const context& on, const matrix_view<const ff_t>& m, factor is, c
 status gemm(const context& on, ff_t alpha, const operand& a, const operand& b, ff_t beta, matrix_view<ff_t> c,
             const gemm_options& options, void* workspace, size_t workspace_bytes);
 
-/// The same with a workspace from the context's pool.
+/// Takes a workspace from the context's pool.
 status gemm(const context& on, ff_t alpha, const operand& a, const operand& b, ff_t beta, matrix_view<ff_t> c,
             const gemm_options& options = {});
 

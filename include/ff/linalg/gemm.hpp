@@ -36,7 +36,7 @@ enum class accuracy { fast, standard, proved };
 /// The bits are the same.
 enum class kernel { automatic, cublas, own, direct };
 
-/// What gemm may be told.
+/// Holds the options of gemm.
 struct gemm_options {
   accuracy length = accuracy::standard;
   kernel product = kernel::automatic;  ///< read on the device
@@ -53,7 +53,7 @@ struct gemm_options {
 
 // ---------------------------------------------------------------- operands
 
-/// Which factor of a product a matrix is.
+/// Names which factor of a product a matrix is.
 enum class factor { left, right };
 
 namespace detail {

@@ -13,19 +13,19 @@
 
 namespace ff::linalg {
 
-/// How a matrix is factored.  householder: reflections, in panels of 32 columns, the rest by gemm (compact
-/// WY; Schreiber, Van Loan 1989).  cholesky: shifted Cholesky QR, three times (Fukaya et al. 2020), for full
-/// rank and at least as many rows as columns.  automatic: cholesky from four times as many rows as columns
-/// on, and householder where that fails and otherwise.
+/// Names how a matrix is factored.  householder: reflections, in panels of 32 columns, the rest by gemm
+/// (compact WY; Schreiber, Van Loan 1989).  cholesky: shifted Cholesky QR, three times (Fukaya et al. 2020),
+/// for full rank and at least as many rows as columns.  automatic: cholesky from four times as many rows as
+/// columns on, and householder where that fails and otherwise.
 enum class qr_method { automatic, householder, cholesky };
 
-/// What qr may be told.
+/// Holds the options of qr.
 struct qr_options {
   qr_method method = qr_method::automatic;
   int threads = 0;  ///< read on the host; 0: one for each processor
 };
 
-/// What qr did.
+/// Reports what qr did.
 struct qr_report {
   qr_method used = qr_method::automatic;  ///< householder or cholesky
   int64 failed_pivot = -1;  ///< the column where Cholesky QR met a pivot that is not positive, or -1
@@ -60,7 +60,7 @@ status householder(matrix_view<ff_t> a, vector_view<ff_t> tau, int threads = 0);
 status apply_q(matrix_view<const ff_t> a, vector_view<const ff_t> tau, bool transposed, matrix_view<ff_t> c,
                int threads = 0);
 
-/// What cholesky found.
+/// Reports what cholesky found.
 struct cholesky_report {
   int64 failed_pivot = -1;  ///< the first pivot that is not positive and finite, or -1
 };

@@ -26,16 +26,16 @@
 
 namespace ff::linalg {
 
-/// Which factors serve: in float, in pairs where those fail (automatic), or in pairs at once.
+/// Names which factors serve: in float, in pairs where those fail (automatic), or in pairs at once.
 enum class solve_factors { automatic, pairs };
 
-/// What solve and least_squares may be told.
+/// Holds the options of solve and least_squares.
 struct solve_options {
   solve_factors factors = solve_factors::automatic;
   int threads = 0;  ///< read on the host; 0: one for each processor
 };
 
-/// What solve and least_squares did.
+/// Reports what solve and least_squares did.
 struct solve_report {
   int steps = 0;           ///< solutions with the factors, the first one included
   bool fallback = false;   ///< factored in pairs

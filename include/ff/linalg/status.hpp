@@ -1,11 +1,11 @@
-// What became of a call to ff::linalg.
+// This file says what became of a call to ff::linalg.
 #pragma once
 
 #include <ff/platform.hpp>
 
 namespace ff::linalg {
 
-/// What was wrong, for a program; text() is for people.
+/// Names what was wrong, for a program; text() is for people.
 enum class fault {
   none,
   shape,          ///< dimensions that do not fit each other, or beyond 2^31 - 1
@@ -33,7 +33,7 @@ class [[nodiscard]] status {
   /// The kind of fault; fault::none after success.
   FF_HD constexpr fault code() const { return code_; }
 
-  /// What was expected, in a sentence without a full stop; empty after success.
+  /// Says what was expected, in a sentence without a full stop; empty after success.
   FF_HD constexpr const char* text() const { return text_; }
 
   /// True after success.

@@ -19,20 +19,21 @@
 
 namespace ff::linalg {
 
-/// How to decompose.  `automatic` refines, and where that does not converge takes golub_reinsch.
+/// Names how to decompose.  `automatic` refines, and where that does not converge takes golub_reinsch.
 enum class svd_method { automatic, refine, golub_reinsch, jacobi };
 
-/// Which vectors are asked for: none, min(m, n) of each side, or all m and n.
+/// Names which vectors are asked for: none, min(m, n) of each side, or all m and n.
 enum class svd_vectors { none, thin, full };
 
-/// What svd and eigh may be told.  eigh takes `none` for values alone, and anything else for vectors too.
+/// Holds the options of svd and eigh.  eigh takes `none` for values alone, and anything else for vectors too.
 struct svd_options {
   svd_method method = svd_method::automatic;
   svd_vectors vectors = svd_vectors::thin;
   int threads = 0;  ///< read on the host; 0: one for each processor
 };
 
-/// What came of it, as measured with the factors and values that were returned, in products of 50 bits.
+/// Reports what came of it, as measured with the factors and values that were returned, in products of 50
+/// bits.
 struct svd_report {
   svd_method method = svd_method::automatic;  ///< the one that gave the answer
   double residual = 0;       ///< Frobenius norm of A - U diag(s) V^T over that of A; 0 for A = 0

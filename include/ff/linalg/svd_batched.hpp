@@ -22,7 +22,7 @@ namespace ff::linalg {
 /// The largest of m and n of svd_batched.
 inline constexpr int largest_batched = 128;
 
-/// What svd_batched may be told.
+/// Holds the options of svd_batched.
 struct svd_batched_options {
   bool vectors = true;  ///< false: values alone; U and V are neither read nor written
   int threads = 0;      ///< read on the host; 0: one for each processor

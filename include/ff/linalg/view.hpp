@@ -17,7 +17,7 @@ struct vector_view {
   FF_HD constexpr vector_view(T* first, int64 count, int64 between = 1)
       : data(first), size(count), stride(between) {}
 
-  /// From a view of elements that may be written.
+  /// Converts from a view of elements that may be written.
   template <class U, ff::detail::require<ff::detail::is_same<const U, T> && !ff::detail::is_same<U, T>> = 0>
   FF_HD constexpr vector_view(const vector_view<U>& v) : vector_view(v.data, v.size, v.stride) {}
 
@@ -27,7 +27,7 @@ struct vector_view {
   /// `count` elements from i on.
   FF_HD constexpr vector_view part(int64 i, int64 count) const { return {data + i * stride, count, stride}; }
 
-  /// The same elements, the last one first.
+  /// Has the same elements, the last one first.
   FF_HD constexpr vector_view reversed() const {
     return {size > 0 ? data + (size - 1) * stride : data, size, -stride};
   }
@@ -53,12 +53,12 @@ struct matrix_view {
         row_stride(between_rows),
         column_stride(between_columns) {}
 
-  /// From a view of elements that may be written.
+  /// Converts from a view of elements that may be written.
   template <class U, ff::detail::require<ff::detail::is_same<const U, T> && !ff::detail::is_same<U, T>> = 0>
   FF_HD constexpr matrix_view(const matrix_view<U>& v)
       : matrix_view(v.data, v.rows, v.columns, v.row_stride, v.column_stride) {}
 
-  /// From a std::mdspan of rank 2, or whatever has its extent(), stride() and data_handle().
+  /// Converts from a std::mdspan of rank 2, or whatever has its extent(), stride() and data_handle().
   FF_ANY_CALLEE
   template <class Mdspan, class = decltype(accepted(static_cast<const Mdspan*>(nullptr)->data_handle())),
             class = decltype(static_cast<const Mdspan*>(nullptr)->extent(1)),

@@ -183,7 +183,7 @@ FF_HD_OUT_OF_LINE constexpr stepped<complex> careful_aberth_step(const P& p, con
 // floats, to about 2^-20 of the one before.
 inline constexpr float float_enough = 0x1p-12f, pair_enough = 0x1p-21f, careful_enough = 0x1p-30f;
 
-/// Which step is taken.
+/// Names which step is taken.
 struct plain_aberth {
   template <class Z, class P>
   FF_HD static constexpr stepped<Z> of(const P& p, const Z* z, int i, float enough) {

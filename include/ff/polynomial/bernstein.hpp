@@ -47,7 +47,7 @@ struct bernstein_form {
     return max_int(to_plus, to_minus);
   }
 
-  /// Whether no coefficient has a certain sign.
+  /// Returns whether no coefficient has a certain sign.
   FF_HD constexpr bool is_noise() const {
     bool noise = true;
     for (int k = 0; k <= degree; ++k) noise = noise && sign_of(b[k]) == 0;

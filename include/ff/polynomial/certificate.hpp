@@ -168,8 +168,8 @@ FF_HD constexpr float weight_above(const P& p, const complex* z, int i) {
 
 // ---------------------------------------------------------------- a disk of its own
 
-/// What all other points say of the disk about one: the sum S of |w_j| / |z_i - z_j|, and the least distance.
-/// For the distances stand the greater components of difference() or of exact differences.
+/// Holds what all other points say of the disk about one: the sum S of |w_j| / |z_i - z_j|, and the least
+/// distance. For the distances stand the greater components of difference() or of exact differences.
 struct attraction {
   float sum = 0.0f, nearest = 0x1p120f;
 
@@ -212,7 +212,7 @@ FF_HD constexpr float separate_radius(const complex* z, const float* weight, int
 
 // ---------------------------------------------------------------- relations of disks
 
-/// Whether two disks may share a point.
+/// Returns whether two disks may share a point.
 FF_HD constexpr bool overlap(const disk& a, const disk& b) {
   const squared_distance d = distance(a.centre, b.centre);
   const float below = less(0.0f, d.square) && d.exponent > -125
@@ -265,7 +265,7 @@ struct root_circle {
   int count;
 };
 
-/// Whether the circle of that radius about z_i proves the number of roots in it, and the number.
+/// Returns whether the circle of that radius about z_i proves the number of roots in it, and the number.
 FF_HD constexpr root_circle circle_about(const complex* z, const float* weight, const float* single, int n,
                                          int i, float radius) {
   float sum = 0.0f;

@@ -15,8 +15,8 @@ namespace detail {
 
 inline constexpr int warps_a_block = 4;
 
-/// What a warp shares: the polynomials, their points and those of the next sweep, the points' weights and the
-/// radii of disks of their own.
+/// Holds what a warp shares: the polynomials, their points and those of the next sweep, the points' weights
+/// and the radii of disks of their own.
 template <int N>
 struct warp_of_polynomials {
   static constexpr int polynomials = min_int(128 / N, 32), roots = N * polynomials;

@@ -20,7 +20,7 @@ namespace polynomial {
 /// The greatest degree of large_roots.
 inline constexpr int greatest_degree = (1 << 20) - 1;
 
-/// What is known of the roots of one polynomial.
+/// Holds what is known of the roots of one polynomial.
 struct large_root_disks {
   /// Disjoint disks that each hold exactly `count` roots; a radius that is infinite with a count of 0 stands
   /// beside an approximation without a certificate.  The roots in disks and these are as many as the degree.
@@ -328,7 +328,7 @@ void search_large(Machine& machine, scaled_large& scale, polynomial::large_root_
   certify(machine, p, scale, z, r);
 }
 
-/// Whether there are coefficients, of a degree that is allowed.
+/// Returns whether there are coefficients, of a degree that is allowed.
 template <class T>
 constexpr bool are_arguments(const T* coefficients, int degree) {
   return coefficients != nullptr && degree >= 0 && degree <= polynomial::greatest_degree;

@@ -14,7 +14,7 @@ __global__ void __launch_bounds__(128) for_each_kernel(int count, Body body) {
   if (i < count) body(i);
 }
 
-/// What large_search asks of the device: after the first error it does nothing more, and remembers it.
+/// Has what large_search asks of the device: after the first error it does nothing more, and remembers it.
 class large_device {
  public:
   template <class T>

@@ -11,7 +11,7 @@
 namespace ff {
 namespace detail {
 
-/// What a hull reads of scaled coefficients.
+/// Holds what a hull reads of scaled coefficients.
 struct scaled_view {
   const ff_t* significand;
   const int* exponent;

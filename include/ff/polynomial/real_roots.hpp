@@ -18,7 +18,7 @@ struct real_root {
   int at_least, at_most;
 };
 
-/// What is known of the real roots.
+/// Holds what is known of the real roots.
 enum class real_root_status {
   certified,        ///< each interval holds one root
   undecided,        ///< some interval is undecided
@@ -95,7 +95,7 @@ FF_HD constexpr void append(polynomial::real_root_list<N>& list, real_root r) {
   list.status = polynomial::real_root_status::undecided;
 }
 
-/// Whether x 2^s is a pair: no word of it over- or underflows.
+/// Returns whether x 2^s is a pair: no word of it over- or underflows.
 FF_HD constexpr bool scales_exactly(ff_t x, int s) { return ldexp(ldexp(x, s), -s) == x; }
 
 /// The two parts of an interval at a point near its middle where the sign is certain, and which times 2^s is

@@ -11,7 +11,7 @@
 namespace ff {
 namespace polynomial {
 
-/// What is known of the roots.
+/// Holds what is known of the roots.
 enum class root_status {
   isolated,         ///< each disk holds one root
   clustered,        ///< some disk holds several
@@ -96,7 +96,7 @@ FF_HD_OUT_OF_LINE constexpr void conclude(const scaled_polynomial<N>& p, const c
   r.status = counts.status();
 }
 
-/// What is said without a search: the zero polynomial, infinite coefficients, no roots but zero.
+/// Returns what is said without a search: the zero polynomial, infinite coefficients, no roots but zero.
 template <int N>
 FF_HD constexpr bool is_settled(const scaled_polynomial<N>& p, polynomial::root_disks<N>& r) {
   using polynomial::root_status;

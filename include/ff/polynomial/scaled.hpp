@@ -62,7 +62,7 @@ struct scaled_polynomial {
     exponent[k] = vanishes ? no_exponent : e;
   }
 
-  /// What all coefficients together say.
+  /// Holds what all coefficients together say.
   FF_HD constexpr void finish() {
     int last = N;
     first = shift = 0;

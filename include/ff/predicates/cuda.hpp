@@ -14,7 +14,7 @@ namespace detail {
 
 inline constexpr int predicate_threads = 256;
 
-/// What the cheap stages left: how many, then the first of them, as far as the workspace goes.
+/// Holds what the cheap stages left: how many, then the first of them, as far as the workspace goes.
 struct left_items {
   unsigned long long* count;
   size_t* item;

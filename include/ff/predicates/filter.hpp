@@ -16,7 +16,7 @@
 namespace ff {
 namespace detail {
 
-/// What the stages know of the format of their words: the unit roundoff, the least normal number, and
+/// Holds what the stages know of the format of their words: the unit roundoff, the least normal number, and
 /// numbers.
 template <class T>
 struct word_format;

@@ -42,7 +42,7 @@ FF_HD constexpr bool is_finite_coordinate(double x) {
   return (constant_evaluated() ? upper >> 20 & 0x7ffu : run_field<20>(upper, 0x7ffu)) != 0x7ff;
 }
 
-/// How many bits the significand of a coordinate has.
+/// Returns how many bits the significand of a coordinate has.
 template <class T>
 inline constexpr int significand_bits = sizeof(T) == 4 ? 24 : 53;
 

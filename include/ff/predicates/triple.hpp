@@ -76,8 +76,8 @@ FF_HD constexpr double as_double(const double_in_floats& x) {
                           (m << normal & 0xfffffffffffff));
 }
 
-/// Whether all of x[0], ..., x[count - 1] fit; words[i] are those of x[i].  A thread's work; a kernel of many
-/// calls the function of one.
+/// Returns whether all of x[0], ..., x[count - 1] fit; words[i] are those of x[i].  A thread's work; a kernel
+/// of many calls the function of one.
 FF_HD_LARGE constexpr bool split_in_floats(const double* x, double_in_floats* words, size_t count) {
   bool fits = true;
   for (size_t i = 0; i < count; ++i) {

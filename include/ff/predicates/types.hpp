@@ -1,4 +1,4 @@
-// What a geometric predicate takes and returns.
+// This file has what a geometric predicate takes and returns.
 #pragma once
 
 #include <ff/platform.hpp>
@@ -30,8 +30,8 @@ namespace predicates {
 /// The predicates, by the determinant whose sign they are.
 enum class determinant { orient2d, orient3d, incircle, insphere };
 
-/// Whether its rows have the sum of the coordinates' squares, of how many dimensions the points are, and how
-/// many it takes.
+/// Returns whether its rows have the sum of the coordinates' squares, of how many dimensions the points are,
+/// and how many it takes.
 template <determinant which>
 inline constexpr bool is_lifted = which == determinant::incircle || which == determinant::insphere;
 template <determinant which>

@@ -65,7 +65,7 @@ class probe {
   /// Uninitialised, like a float.
   probe() = default;
 
-  /// From whatever T is made from: exact as T is; the shadow is the operand itself.
+  /// Converts from whatever T is made from: exact as T is; the shadow is the operand itself.
   template <class A, detail::require<detail::is_fast_operand<A>> = 0>
   FF_HD probe(A x) : probe(T(x), detail::to_shadow(exact(x)), ff_t(T(x)), ff_t(0.0f), 0) {}
   /// From the probe of a number that T is made from, as a sum of fast_t that is stored.
@@ -82,7 +82,7 @@ class probe {
   FF_HD ff_t second() const { return second_; }
   FF_HD int cancelled() const { return cancelled_; }
 
-  /// What a mark sees.
+  /// Returns what a mark sees.
   FF_HD detail::observation observed() const {
     const ff_t x(value_);
     return {x,

@@ -15,7 +15,7 @@
 namespace ff {
 namespace detail {
 
-/// What a mark sees of one number.
+/// Holds what a mark sees of one number.
 struct observation {
   ff_t value, first, second;  // the number, and the operands of the operation that made it
   double shadow;
@@ -24,7 +24,7 @@ struct observation {
   int digits;       // of the type
 };
 
-/// What has been seen at one place.  All zeros is a place that nobody has marked.
+/// Holds what has been seen at one place.  All zeros is a place that nobody has marked.
 struct probe_place {
   uint64 key;
   char name[40];

@@ -19,13 +19,13 @@
 
 namespace ff {
 
-/// What a report is made for.
+/// Holds what a report is made for.
 struct probe_options {
   double wanted_bits = 40;  ///< good bits that the program needs at its marks
   bool clear = true;        ///< whether the records begin anew
 };
 
-/// What was seen at one place.
+/// Holds what was seen at one place.
 struct probe_row {
   std::string place;
   int digits;         ///< significant bits of the probed type

@@ -14,7 +14,7 @@
 
 namespace ff {
 
-/// What the device versions need for n elements of either type; 32 KiB at most.
+/// Returns what the device versions need for n elements of either type; 32 KiB at most.
 inline size_t reduce_workspace_bytes(size_t n) {
   const size_t chunks = reduction_shape<ff_t>(n).chunks;  // no fewer than for floats
   return chunks > 1 ? chunks * sizeof(ff_t) : 0;

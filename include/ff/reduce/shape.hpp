@@ -83,7 +83,8 @@ FF_HD constexpr ff_t one_nan(ff_t r) {
 // Each reduction: its element, lane and result; a step of a lane; the last operation; and the error of a
 // lane's k steps in u^2 times the sum of its magnitudes (docs/proofs/reduce.md).
 
-/// What ff::sum does with an element and with the total; so have dot, nrm2, sum2 and dot2 below.
+/// Says what ff::sum does with an element and with the total; dot, nrm2, sum2 and dot2 below say it for
+/// theirs.
 template <class T>
 struct sum {
   using element = T;
@@ -97,7 +98,7 @@ struct sum {
   }
 };
 
-/// As sum: of ff::dot.
+/// Does for ff::dot what `sum` does for ff::sum.
 template <class T>
 struct dot {
   using element = T;
@@ -111,7 +112,7 @@ struct dot {
   }
 };
 
-/// As sum: of ff::nrm2.
+/// Does for ff::nrm2 what `sum` does for ff::sum.
 template <class T>
 struct nrm2 {
   using element = T;
@@ -123,7 +124,7 @@ struct nrm2 {
   FF_HD static constexpr double lane_error(double k) { return dot<T>::lane_error(k); }
 };
 
-/// As sum: of ff::sum2.
+/// Does for ff::sum2 what `sum` does for ff::sum.
 struct sum2 {
   using element = float;
   using lane = compensated;
@@ -134,7 +135,7 @@ struct sum2 {
   FF_HD static constexpr double lane_error(double k) { return k * k; }
 };
 
-/// As sum: of ff::dot2.
+/// Does for ff::dot2 what `sum` does for ff::sum.
 struct dot2 {
   using element = float;
   using lane = compensated;

@@ -10,7 +10,7 @@
 namespace ff {
 namespace detail {
 
-// How a number is written, in the terms of printf: %f, %e, %g, %a.
+// Says how a number is written, in the terms of printf: %f, %e, %g, %a.
 enum class notation { fixed, scientific, general, hex };
 
 struct text_style {
@@ -108,7 +108,7 @@ inline digit_string exact_hex(const fixed_point& v) {
   return d;
 }
 
-// Whether rounding to the first `keep` digits goes up: to nearest, ties to even.
+// Returns whether rounding to the first `keep` digits goes up: to nearest, ties to even.
 inline bool rounds_up(const digit_string& d, int64 keep, uint32 base) {
   if (keep < 0 || keep >= d.size()) return false;
   const uint32 twice = 2 * d.at(keep);

@@ -86,7 +86,8 @@ FF_HD constexpr wide_t exp_of_sum(long_sum sum, float head) {
   return wide_of_parts(h, l, k, step);
 }
 
-/// What e^x is where x is not finite, or beyond the range: above the largest step, or below the least.
+/// Returns what e^x is where x is not finite, or beyond the range: above the largest step, or below the
+/// least.
 FF_HD constexpr wide_t wide_exp_limit(float head) {
   return wide_special(less(head, 0.0f) ? 0.0f : less(0.0f, head) ? infinity : head);
 }

@@ -56,8 +56,8 @@ class alignas(16) wide_t {
 
   /// Exact.
   FF_HD constexpr wide_t(ff_t x) : wide_t(settled(x, 0)) {}
-  /// From every arithmetic type that ff_t takes: rounded once to the nearest pair where the type has more
-  /// than 48 bits, and exact otherwise; a double of any magnitude keeps its 48 bits.
+  /// Converts from every arithmetic type that ff_t takes: rounded once to the nearest pair where the type has
+  /// more than 48 bits, and exact otherwise; a double of any magnitude keeps its 48 bits.
   FF_HD constexpr wide_t(double x) : wide_t(from_double(x)) {}
   template <class A, detail::require<detail::is_narrow<A>> = 0>
   FF_HD constexpr wide_t(A x) : wide_t(ff_t(x)) {}

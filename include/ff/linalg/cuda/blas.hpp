@@ -13,7 +13,7 @@
 
 namespace ff::linalg {
 
-/// As on the host; see linalg/blas.hpp.
+/// This works as on the host; see linalg/blas.hpp.
 status axpy(const context& on, ff_t alpha, vector_view<const ff_t> x, vector_view<ff_t> y);
 status scal(const context& on, ff_t alpha, vector_view<ff_t> x);
 status dot(const context& on, vector_view<const ff_t> x, vector_view<const ff_t> y, ff_t* result);

@@ -11,7 +11,7 @@
 
 namespace ff::linalg {
 
-/// As on the host; see linalg/qr.hpp.  `threads` is not read.
+/// This works as on the host; see linalg/qr.hpp.  `threads` is not read.
 status qr(const context& on, matrix_view<const ff_t> a, matrix_view<ff_t> q, matrix_view<ff_t> r,
           const qr_options& options = {}, qr_report* report = nullptr);
 status householder(const context& on, matrix_view<ff_t> a, vector_view<ff_t> tau);
