@@ -38,7 +38,7 @@ std::uint64_t parse_count(const std::string& option, const std::string& text) {
   return static_cast<std::uint64_t>(count);
 }
 
-/// What --ops asks for: "intervals" or "predicates", or names of their rows; or values.
+/// Says what --ops asks for: "intervals" or "predicates", or names of their rows; or values.
 enum class kind { values, intervals, predicates };
 kind kind_of(const std::string& ops) {
   if (ops.rfind("interval", 0) == 0) return kind::intervals;
@@ -49,7 +49,7 @@ subjects rows_of(kind of, bool on_gpu) {
   return of == kind::intervals ? interval_rows(on_gpu) : value_subjects(on_gpu);
 }
 
-/// Whether a row is what one word of --ops names: a row, all at a type of endpoint, or a group.
+/// Returns whether a row is what one word of --ops names: a row, all at a type of endpoint, or a group.
 bool is_named(const subject& s, const std::string& word) {
   const std::string name = s.name();
   switch (s.kind()) {

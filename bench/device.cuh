@@ -1,4 +1,4 @@
-// What the timed kernels share: the clock, the memory that they write to, and how they are launched.
+// Says what the timed kernels share: the clock, the memory that they write to, and how they are launched.
 #pragma once
 
 #include "command/device.cuh"
@@ -21,7 +21,7 @@ __device__ inline stamp now() {
   return s;
 }
 
-/// What is allocated once for the whole run.
+/// Says what is allocated once for the whole run.
 struct workspace {
   buffer<char> results;
   buffer<stamp> elapsed;

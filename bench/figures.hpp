@@ -35,7 +35,7 @@ inline std::string percent(const json& row, const char* key) {
   return at == row.end() || !at->is_number() ? "-" : fmt::format("{:.1f} %", 100 * at->get<double>());
 }
 
-/// What each stage of a predicate decided, in percent; "-" where nothing was counted.
+/// Says what each stage of a predicate decided, in percent; "-" where nothing was counted.
 inline std::vector<std::string> stage_shares(const json& row) {
   std::vector<std::string> texts;
   double all = 0;
@@ -47,14 +47,14 @@ inline std::vector<std::string> stage_shares(const json& row) {
 
 inline std::string size_text(double n) { return fmt::format("2^{:g}", std::log2(n)); }
 
-/// How many times as fast as double ff is on that GPU, by the model; 0 where it does not know.
+/// Says how many times as fast as double ff is on that GPU, by the model; 0 where it does not know.
 inline double predicted_ratio(const cost_model& model, const architecture& a, const operation& o) {
   const double ours = model.predict(a, o.id).per_clock, native = model.predict(a, o.as).per_clock;
   return native > 0 ? ours / native : 0;
 }
 
-/// How many times the clocks of `here` a call takes `there`, by what the cost model makes of the instructions
-/// that it executed; 0 where they were not counted.  Of a function like "ff_exp".
+/// Says how many times the clocks of `here` a call takes `there`, by what the cost model makes of the
+/// instructions that it executed; 0 where they were not counted.  Of a function like "ff_exp".
 class executed_calls {
  public:
   explicit executed_calls(const cost_model& model)

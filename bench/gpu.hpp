@@ -1,4 +1,4 @@
-// What the CUDA files offer to the rest: no CUDA in the interface.
+// Says what the CUDA files offer to the rest: no CUDA in the interface.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@ using command::gpu_info;
 /// The first CUDA device; none when there is none that this build can use, and `why` says so.
 std::optional<gpu_info> open_gpu(std::string& why);
 
-/// What fill(list) makes of an empty list, made once.
+/// Says what fill(list) makes of an empty list, made once.
 template <class T, class Fill>
 const std::vector<T>& made_once(Fill fill) {
   static const std::vector<T> list = [&] {

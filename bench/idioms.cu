@@ -1,5 +1,5 @@
-// What kernels and CUDA's libraries do with numbers besides arithmetic: atomic sums into few and many cells,
-// and sorting, each beside the same with native double.
+// Says what kernels and CUDA's libraries do with numbers besides arithmetic: atomic sums into few and many
+// cells, and sorting, each beside the same with native double.
 #include <algorithm>
 #include <cub/device/device_radix_sort.cuh>
 #include <cub/device/device_transform.cuh>

@@ -126,7 +126,7 @@ int print_page(const char* option, const std::vector<std::string>& files, Make m
   return 0;
 }
 
-/// What is measured next: a line on a terminal, nothing in a pipe.
+/// Says what is measured next: a line on a terminal, nothing in a pipe.
 void tell(const std::string& what) {
   if (isatty(STDERR_FILENO) == 0) return;
   fmt::print(stderr, "\r{:<60.60}", what);

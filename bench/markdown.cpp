@@ -139,7 +139,7 @@ class call_clocks {
     if (row == nullptr) return 0;
     return row->at("slots").get<double>() * executed_.relative_clocks(id, here_, there);
   }
-  /// How many times as fast as double's own function ff's is; 0 where that is not known.
+  /// Says how many times as fast as double's own function ff's is; 0 where that is not known.
   double ratio(const std::string& name, const architecture& there) const {
     const double ours = (*this)("ff_" + name, there), native = (*this)("double_" + name, there);
     return ours > 0 ? native / ours : 0;

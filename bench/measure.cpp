@@ -114,7 +114,7 @@ void warm_up() {
   for (double busy = 0; busy < 0.5;) busy += fma_chain().run(true, 1 << 12).seconds;
 }
 
-// What everything else is compared with is measured in every run.
+// The measure that everything else is compared with is taken in every run.
 bool needed(const selection& chosen, const operation& o) {
   if (wanted(chosen, o)) return true;
   const std::set<std::string> always{"float_fma", "float_add", "float_mul", "double_fma"};

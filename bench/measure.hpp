@@ -19,7 +19,7 @@ struct selection {
   std::size_t largest = std::size_t{1} << 28;  ///< elements of a streaming kernel
 };
 
-/// What a GPU does, measured; `model` has the instruction counts.
+/// Says what a GPU does, measured; `model` has the instruction counts.
 void measure_gpu(const selection& chosen, const gpu_info& gpu, const cost_model& model, json& run);
 void measure_cpu(const selection& chosen, json& run);
 /// Float FMAs a clock of the whole GPU, once it is warm: the issue limit.

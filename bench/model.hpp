@@ -73,7 +73,7 @@ class cost_model {
     return o == a->second.end() ? none_ : o->second;
   }
 
-  /// How often each opcode occurs in one result; nullptr where it was not counted.
+  /// Says how often each opcode occurs in one result; nullptr where it was not counted.
   const counts* instructions(const std::string& arch, const std::string& id, const std::string& form) const {
     const auto& all = forms(arch, id);
     const auto f = all.find(form);
@@ -128,12 +128,12 @@ inline double total(const counts& c) {
   return all;
 }
 
-/// What to use where ff is `ratio` times as fast as double.
+/// Says what to use where ff is `ratio` times as fast as double.
 inline const char* recommendation(double ratio) {
   return ratio >= 1.1 ? "ff" : ratio > 0.9 ? "either" : "double";
 }
 
-/// How far predictions lie from the throughputs of a recorded run.
+/// Says how far predictions lie from the throughputs of a recorded run.
 struct model_error {
   struct row {
     std::string id;

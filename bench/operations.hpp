@@ -42,7 +42,7 @@ struct on : Loop {
   FF_HD static state first(T x) { return x; }
 };
 
-/// What a call is fed: the state or a constant, or a word of it.
+/// Says what a call is fed: the state or a constant, or a word of it.
 enum operand { x, c, d, x_hi, c_hi, d_hi, x_lo };
 template <operand which, class T>
 FF_HD auto chosen(T of_x, T of_c, T of_d) {
@@ -226,7 +226,7 @@ struct in_arrays<op::changing<Link, which>> {
   using type = Link;
 };
 
-/// What a link is, and the double operation that does the same job ("" for none).
+/// Says what a link is, and the double operation that does the same job ("" for none).
 struct operation {
   std::string id;    ///< the key in every data file: type and name of the link
   std::string type;  ///< float, ff, double, or interval_ and one of these

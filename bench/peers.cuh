@@ -1,5 +1,5 @@
-// What the elementary functions are compared with: CUDA's own of that name, and what CUDA has not in this
-// form.
+// Says what the elementary functions are compared with: CUDA's own of that name, and what CUDA has not in
+// this form.
 #pragma once
 
 #include <ff/ff_t.hpp>

@@ -1,4 +1,4 @@
-// What a run draws, as SVG.
+// Says what a run draws, as SVG.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -189,7 +189,7 @@ std::string svd_svg(const json& run) {
   return curves.plot(run, "Singular value decompositions of n by n", "seconds");
 }
 
-/// What is drawn of a run: the first of its parts that can be.
+/// Says what is drawn of a run: the first of its parts that can be.
 using drawing = std::string (*)(const json&);
 drawing drawing_of(const json& run) {
   const auto any = [&](const char* part, bool (*is)(const json&)) {

@@ -62,7 +62,7 @@ inline bool is(kind k, const json& value) {
   }
 }
 
-/// What the pages read of a row of each part.
+/// Says what the pages read of a row of each part.
 inline const std::map<std::string, std::vector<field>>& parts() {
   static const std::map<std::string, std::vector<field>> all = {
       {"throughput",
@@ -167,7 +167,7 @@ inline const std::map<std::string, std::vector<field>>& parts() {
   return all;
 }
 
-/// What is wrong with the fields of an object, like "x: expected a number"; empty if nothing is.
+/// Says what is wrong with the fields of an object, like "x: expected a number"; empty if nothing is.
 inline std::string fault_of(const json& object, const std::vector<field>& fields) {
   if (!object.is_object()) return "expected an object";
   for (const field& f : fields) {
@@ -178,7 +178,7 @@ inline std::string fault_of(const json& object, const std::vector<field>& fields
   return {};
 }
 
-/// What else is wrong with a run in company: each row has a figure for each size of L1.
+/// Says what else is wrong with a run in company: each row has a figure for each size of L1.
 inline std::string fault_of_company(const json& run) {
   const auto rows = run.find("company");
   if (rows == run.end() || !rows->is_array()) return {};
@@ -198,7 +198,7 @@ inline std::string fault_of_company(const json& run) {
   return {};
 }
 
-/// What is wrong with a run, like "throughput[3].cycles: expected a number"; empty if nothing is.
+/// Says what is wrong with a run, like "throughput[3].cycles: expected a number"; empty if nothing is.
 inline std::string fault_of(const json& run) {
   const std::vector<field> head = {{"device", kind::text, false},
                                    {"architecture", kind::text, false},

@@ -1,4 +1,4 @@
-// What a run prints on a terminal.
+// Says what a run prints on a terminal.
 #include "report.hpp"
 
 #include <fmt/format.h>

@@ -1,4 +1,5 @@
-// What a run prints and draws, from the JSON that was recorded: a run of last year prints as well as today's.
+// Says what a run prints and draws, from the JSON that was recorded: a run of last year prints as well as
+// today's.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -31,7 +32,7 @@ std::string all_tables(const json& run);
 std::string model_tables(const cost_model& model, const std::vector<json>& recorded);
 /// B over A, row by row.
 std::string compare_runs(const json& a, const json& b);
-/// How many times as fast as double ff is: by GPU, as the model predicts it.
+/// Says how many times as fast as double ff is: by GPU, as the model predicts it.
 std::string choice_table(const json& run, const cost_model& model);
 /// The tables of docs/evidence/performance.md.
 std::string readme_tables(const json& run, const cost_model& model);
@@ -41,7 +42,7 @@ std::string functions_page(const json& accuracy, const json& run, const cost_mod
 /// The intervals: errors and containment from ff-accuracy's JSON, instructions and slots from ff-bench's.
 std::string intervals_page(const json& accuracy, const json& run);
 
-/// What CUDA's own calls and libraries do with numbers, for docs/evidence/idioms.md.
+/// Says what CUDA's own calls and libraries do with numbers, for docs/evidence/idioms.md.
 std::string idioms_page(const json& run);
 /// Batches of exact predicates, for docs/evidence/predicates.md.
 std::string predicates_page(const json& run);
@@ -56,7 +57,7 @@ std::string solve_page(const json& run);
 /// Functions and mixes in company, for docs/evidence/company.md; on a terminal the first table alone.
 std::string company_page(const json& run, const cost_model& model);
 std::string company_table(const json& run);
-/// Whether the run has something to draw: functions in company, array kernels, or square products or
+/// Returns whether the run has something to draw: functions in company, array kernels, or square products or
 /// decompositions.
 bool has_curves(const json& run);
 /// The first of these: slots against the L1 cache that is left, throughput against size, TF or seconds

@@ -26,7 +26,7 @@ namespace catalogue {
 
 namespace entry {}  // namespace entry
 
-/// How a parameter of type T is made of operands k, k + 1, ..
+/// Says how a parameter of type T is made of operands k, k + 1, ..
 template <class T>
 struct parameter;
 template <>
@@ -54,7 +54,7 @@ struct parameter<int> {
   }
 };
 
-/// How many numbers a result of type R is, and which.
+/// Says how many numbers a result of type R is, and which.
 template <class R>
 struct result;
 template <>
@@ -104,16 +104,16 @@ FF_HD_LARGE constexpr outcome apply(const Source& s) {
   return result<typename signature_of<Entry>::returned>::to(value_of<Entry>(s));
 }
 
-/// Whether the host's results and the device's may differ outside the domain: a kernel that starts from a
-/// seed.
+/// Returns whether the host's results and the device's may differ outside the domain: a kernel that starts
+/// from a seed.
 template <class Entry>
 inline constexpr bool is_bare = false;
 
-/// How many numbers it is.
+/// Says how many numbers it is.
 template <class Entry>
 inline constexpr int numbers_of = result<typename signature_of<Entry>::returned>::numbers;
 
-/// Whether operand k is a single word.
+/// Returns whether operand k is a single word.
 template <class Entry>
 constexpr bool takes_word(int k) {
   using call = signature_of<Entry>;

@@ -50,7 +50,7 @@ struct operands {
   FF_HD_LARGE int integer(int) const { return n; }
 };
 
-/// What an operation's operands should look like.
+/// Says what an operation's operands should look like.
 struct recipe {
   int arity = 0;
   int scalar = -1;                   ///< the operand that is a number and not an interval, or -1

@@ -1,4 +1,4 @@
-// What callables take and give, in one form for all of them.
+// Says what callables take and give, in one form for all of them.
 #pragma once
 
 #include <ff/ff_t.hpp>
@@ -20,7 +20,7 @@ struct operands {
   FF_HD_LARGE int integer(int k) const { return static_cast<int>(ff_t(static_cast<double>((*this)[k]))); }
 };
 
-/// What came out: one number, or the components of a vector or a complex number.
+/// Says what came out: one number, or the components of a vector or a complex number.
 struct outcome {
   static constexpr int most = 4;
   ff_t part[most];

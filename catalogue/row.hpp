@@ -8,7 +8,7 @@
 
 namespace catalogue {
 
-/// What to feed an entry, as host and device both need it.
+/// Says what to feed an entry, as host and device both need it.
 struct recipe {
   int arguments, results;
   bool single[3];                 ///< whether x, y, z are single words

@@ -56,8 +56,8 @@ FF_HD_LARGE constexpr float low_word(int i) {
 
 // ---------------------------------------------------------------- what promises
 
-/// Whether an entry promises its domain alone: a bare kernel, by the literature's names, which end in the
-/// numbers of words that go in and come out, or arithmetic of fast_t.
+/// Returns whether an entry promises its domain alone: a bare kernel, by the literature's names, which end in
+/// the numbers of words that go in and come out, or arithmetic of fast_t.
 constexpr bool is_kernel_name(const char* name) {
   constexpr char fast[] = {'f', 'a', 's', 't', '_'};
   int alike = 0;

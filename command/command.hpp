@@ -1,5 +1,5 @@
-// What every command line tool here owes its user: bad input told apart from failure, and no half-written
-// file.
+// Says what every command line tool here owes its user: bad input told apart from failure, and no
+// half-written file.
 #pragma once
 
 #include <fmt/format.h>
@@ -129,7 +129,7 @@ inline std::optional<int> parse(CLI::App& app, int argc, char** argv) {
   return {};
 }
 
-/// What a file holds; `expected` says what that should be where it cannot be read.
+/// Says what a file holds; `expected` says what that should be where it cannot be read.
 inline std::string read_file(const std::string& option, const std::string& path, const char* expected) {
   std::error_code none;
   std::ifstream in(path);

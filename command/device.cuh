@@ -1,4 +1,4 @@
-// What every tool needs of CUDA: an error told, memory that grows, moments, and which device there is.
+// Says what every tool needs of CUDA: an error told, memory that grows, moments, and which device there is.
 #pragma once
 
 #include <algorithm>

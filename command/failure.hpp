@@ -1,4 +1,4 @@
-// How a tool ends when it does not succeed.
+// Says how a tool ends when it does not succeed.
 #pragma once
 
 #include <stdexcept>

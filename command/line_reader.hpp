@@ -77,7 +77,7 @@ class line_reader {
     return found;
   }
 
-  /// Whether the line goes on with these characters, which are then left out.
+  /// Returns whether the line goes on with these characters, which are then left out.
   bool take(std::string_view prefix) {
     if (line_.substr(0, prefix.size()) != prefix) return false;
     line_ = trimmed(line_.substr(prefix.size()));
@@ -112,7 +112,7 @@ class line_reader {
     if (is_open_) fail(fmt::format("expected the end of the line, not '{}'", line_));
   }
 
-  /// Whether the word is a decimal, infinity or NaN; the number nearest to it.
+  /// Returns whether the word is a decimal, infinity or NaN; the number nearest to it.
   template <class Number>
   static bool is_number(std::string_view word, Number& value) {
     const bool plus = word.size() > 1 && word[0] == '+' && word[1] != '-';
@@ -142,7 +142,7 @@ class line_reader {
 
   const std::string& file() const { return file_; }
   std::string_view line() const { return line_; }
-  /// What comes after this line.
+  /// Says what comes after this line.
   std::string_view rest() const { return text_.substr(place_); }
   /// The lines after this one that are not empty, up to `most`.
   std::size_t lines_left(std::size_t most) const {

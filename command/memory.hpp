@@ -1,4 +1,4 @@
-// How much memory a process may still take.
+// Says how much memory a process may still take.
 #pragma once
 
 #include <sys/resource.h>

@@ -12,8 +12,8 @@ namespace command {
 
 inline unsigned cores_of_host() { return ff::detail::processors(); }
 
-/// How many threads are started where so many are asked for, 0 for one a core: at most 4 a core, because more
-/// cost their start and do not compute faster.
+/// Says how many threads are started where so many are asked for, 0 for one a core: at most 4 a core, because
+/// more cost their start and do not compute faster.
 inline unsigned threads_for(unsigned asked) {
   return asked == 0 ? cores_of_host() : std::min(asked, 4 * cores_of_host());
 }

@@ -107,7 +107,7 @@ struct axis {
   std::vector<tick> ticks;
   std::string title;
 
-  /// How far along the axis a value lies: 0 at `low`, 1 at `high`.
+  /// Says how far along the axis a value lies: 0 at `low`, 1 at `high`.
   double share(double v) const {
     return spacing == scale::linear ? (v - low) / (high - low) : std::log2(v / low) / std::log2(high / low);
   }

@@ -1,4 +1,4 @@
-// What the operators compute.
+// Defines what the operators compute.
 #pragma once
 
 #include "catalogue/arithmetic.hpp"

@@ -1,4 +1,4 @@
-// What asin and acos compute.
+// Defines what asin and acos compute.
 #pragma once
 
 #include "catalogue/math/asin.hpp"

@@ -1,4 +1,4 @@
-// What atan and atan2 compute.
+// Defines what atan and atan2 compute.
 #pragma once
 
 #include "catalogue/math/atan.hpp"

@@ -1,4 +1,4 @@
-// What cbrt and rcbrt compute.
+// Defines what cbrt and rcbrt compute.
 #pragma once
 
 #include "catalogue/math/cbrt.hpp"

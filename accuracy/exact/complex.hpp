@@ -1,4 +1,4 @@
-// What arithmetic and functions of complex numbers compute.
+// Defines what arithmetic and functions of complex numbers compute.
 #pragma once
 
 #include "catalogue/complex.hpp"

@@ -1,4 +1,4 @@
-// What an entry is supposed to compute, and how far a result is from it.
+// Says what an entry is supposed to compute, and how far a result is from it.
 //
 // exact<Entry> is the definition of an entry of the catalogue.  It has one of two forms.
 //
@@ -117,7 +117,7 @@ FF_HD_LARGE double in_units(const N& error, const N& size) {
   return units >= 0 ? units : ff::widen(ff::detail::infinity);
 }
 
-/// What the error of one number f is relative to, where neither the operands' size nor a norm says it.
+/// Says what the error of one number f is relative to, where neither the operands' size nor a norm says it.
 template <class N>
 FF_HD_LARGE N scale_of(relative_to scale, const N& f, [[maybe_unused]] const operands& v) {
   const N size = abs(f), one = N(wide(1.0));
@@ -176,7 +176,7 @@ FF_HD_LARGE double formula_error(const recipe& r, const operands& v, const outco
   return worst;
 }
 
-/// What is left of a pair rounded to double.
+/// Says what is left of a pair rounded to double.
 FF_HD_LARGE double rest_of(ff_t v, double x) { return (ff::widen(v.hi()) - x) + ff::widen(v.lo()); }
 /// The pair rounded to double, zeros with their signs.
 FF_HD_LARGE double rounded(ff_t v) { return v.lo() == 0 ? ff::widen(v.hi()) : static_cast<double>(v); }
@@ -249,8 +249,8 @@ double error_of(const recipe& r, const operands& v, const outcome& got) {
   }
 }
 
-/// Whether a function of one argument gives NaN, an infinity or zero where double's does not, or the other
-/// way round.  Where double's is NaN, or near the ends of the floats, there is no telling.
+/// Returns whether a function of one argument gives NaN, an infinity or zero where double's does not, or the
+/// other way round.  Where double's is NaN, or near the ends of the floats, there is no telling.
 template <class F>
 FF_HD_LARGE bool is_wrong_kind(const operands& v, const outcome& result) {
   const float hi = result.part[0].hi();

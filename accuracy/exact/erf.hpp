@@ -1,4 +1,4 @@
-// What erf computes.
+// Defines what erf computes.
 #pragma once
 
 #include "catalogue/math/erf.hpp"

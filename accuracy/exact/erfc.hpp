@@ -1,4 +1,4 @@
-// What erfc, erfcx and normcdf compute.
+// Defines what erfc, erfcx and normcdf compute.
 #pragma once
 
 #include "catalogue/math/erfc.hpp"

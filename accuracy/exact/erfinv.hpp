@@ -1,4 +1,4 @@
-// What erfinv, erfcinv and normcdfinv compute.
+// Defines what erfinv, erfcinv and normcdfinv compute.
 #pragma once
 
 #include "catalogue/math/erfinv.hpp"

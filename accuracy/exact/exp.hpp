@@ -1,4 +1,4 @@
-// What exp, exp2, exp10 and expm1 compute.
+// Defines what exp, exp2, exp10 and expm1 compute.
 #pragma once
 
 #include "catalogue/math/exp.hpp"

@@ -1,4 +1,4 @@
-// What lengths, scalar and vector products and hypot of three compute.
+// Defines what lengths, scalar and vector products and hypot of three compute.
 #pragma once
 
 #include "catalogue/geometry.hpp"

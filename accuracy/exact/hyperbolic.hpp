@@ -1,4 +1,4 @@
-// What sinh, cosh and tanh compute.
+// Defines what sinh, cosh and tanh compute.
 #pragma once
 
 #include "catalogue/math/hyperbolic.hpp"

@@ -1,4 +1,4 @@
-// What hypot and rhypot compute.
+// Defines what hypot and rhypot compute.
 #pragma once
 
 #include "catalogue/math/hypot.hpp"

@@ -1,4 +1,4 @@
-// What asinh, acosh and atanh compute.
+// Defines what asinh, acosh and atanh compute.
 #pragma once
 
 #include "catalogue/math/inverse_hyperbolic.hpp"

@@ -1,4 +1,4 @@
-// What lgamma computes.
+// Defines what lgamma computes.
 #pragma once
 
 #include "catalogue/math/lgamma.hpp"

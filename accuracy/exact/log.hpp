@@ -1,4 +1,4 @@
-// What log, log2, log10 and log1p compute.
+// Defines what log, log2, log10 and log1p compute.
 #pragma once
 
 #include "catalogue/math/log.hpp"

@@ -1,4 +1,4 @@
-// What powers and roots compute.
+// Defines what powers and roots compute.
 #pragma once
 
 #include "catalogue/math/pow.hpp"

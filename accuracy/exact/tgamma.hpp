@@ -1,4 +1,4 @@
-// What tgamma computes.
+// Defines what tgamma computes.
 #pragma once
 
 #include "catalogue/math/tgamma.hpp"

@@ -1,4 +1,4 @@
-// What sin, cos, sincos and tan compute.
+// Defines what sin, cos, sincos and tan compute.
 #pragma once
 
 #include "catalogue/math/trig.hpp"

@@ -1,4 +1,4 @@
-// What sinpi, cospi, sincospi and tanpi compute.
+// Defines what sinpi, cospi, sincospi and tanpi compute.
 #pragma once
 
 #include "catalogue/math/trig_pi.hpp"

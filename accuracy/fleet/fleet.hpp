@@ -26,7 +26,7 @@ class fleet {
 /// The ranks of mpirun; null in a program that is not made for them.
 std::unique_ptr<fleet> join_fleet();
 
-/// How many shares a search falls into: enough for many ranks, and none so small that a machine does not
+/// Says how many shares a search falls into: enough for many ranks, and none so small that a machine does not
 /// fill.
 inline std::uint64_t shares_of(const runner& where, std::uint64_t evaluations) {
   constexpr std::uint64_t rounds_a_share = 8, most = 960;  // divided evenly by 2, 3, 4, 5, 6, 8, ..
@@ -34,7 +34,7 @@ inline std::uint64_t shares_of(const runner& where, std::uint64_t evaluations) {
   return std::clamp<std::uint64_t>(shares, 1, most);
 }
 
-/// What rank `rank` of `ranks` finds in its shares.
+/// Says what rank `rank` of `ranks` finds in its shares.
 inline std::vector<candidate> hunt_own_shares(runner& where, stream s, std::uint64_t evaluations,
                                               const std::vector<operands>& about, std::uint64_t shares,
                                               int rank, int ranks) {

@@ -6,7 +6,7 @@
 
 namespace accuracy::intervals {
 
-/// What an operation is on the host.
+/// Says what an operation is on the host.
 template <class T>
 struct host_code {
   results<T> (*run)(const operands<T>&);

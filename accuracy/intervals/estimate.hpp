@@ -1,5 +1,5 @@
-// How far inside its result the exact range of an operation lies, by double arithmetic: fast enough to look
-// at 2^34 vectors.
+// Says how far inside its result the exact range of an operation lies, by double arithmetic: fast enough to
+// look at 2^34 vectors.
 //
 // The slack of a lower bound r against a candidate c for the exact bound is c - r (against c = a / b the sign
 // and size of a - r b decide, against sqrt a those of a - r^2). Such a residue is a sum of at most eight
@@ -82,7 +82,7 @@ FF_HD_LARGE double power_of_two(int e) {
   return ff::detail::bit_cast<double>(static_cast<std::uint64_t>(e + 1023) << 52);
 }
 
-/// What a slack at the endpoint r is measured in: an ulp, or u^2 of it.
+/// Says what a slack at the endpoint r is measured in: an ulp, or u^2 of it.
 FF_HD_LARGE double unit_of(float r) { return power_of_two(clamped(exponent_of(r), -126, 127) - 23); }
 FF_HD_LARGE double unit_of(double r) {
   const int e = static_cast<int>(ff::detail::bit_cast<std::uint64_t>(r) >> 52 & 0x7ff) - 1023;
@@ -93,7 +93,7 @@ FF_HD_LARGE double unit_of(ff_t r) {
   return size > 0x1p-149 ? size * 0x1p-48 : 0x1p-197;
 }
 
-/// Whether a product of these is exact in its terms.
+/// Returns whether a product of these is exact in its terms.
 FF_HD_LARGE bool product_claims(float, float) { return true; }
 FF_HD_LARGE bool product_claims(ff_t, ff_t) { return true; }
 FF_HD_LARGE bool product_claims(double a, double b) {
@@ -243,7 +243,7 @@ struct estimator {
   }
 };
 
-/// Whether `estimate` knows the operation.
+/// Returns whether `estimate` knows the operation.
 FF_HD_LARGE constexpr bool can_estimate(real_function wanted) {
   return wanted == real_function::sum || wanted == real_function::difference ||
          wanted == real_function::product || wanted == real_function::quotient ||

@@ -60,7 +60,7 @@ double head_of(T a) {
   return static_cast<double>(ff::detail::head(a));
 }
 
-// Whether what `near` asks of words holds at this endpoint: of float, far from under- and overflow.
+// Returns whether what `near` asks of words holds at this endpoint: of float, far from under- and overflow.
 bool has_bound(mpfr_ptr m, float) {
   return !mpfr_regular_p(m) || (mpfr_get_exp(m) > -96 && mpfr_get_exp(m) < 96);
 }

@@ -8,7 +8,7 @@
 
 namespace accuracy::intervals {
 
-/// Where the bounds of ff_t hold.  `endpoint` is the exact one's size.
+/// Says where the bounds of ff_t hold.  `endpoint` is the exact one's size.
 template <class T>
 FF_HD_LARGE bool in_domain(real_function wanted, const operands<T>& v, double endpoint) {
   if constexpr (ff::detail::is_same<T, ff_t>) {

@@ -1,4 +1,4 @@
-// What is promised of an operation on intervals, in a word.
+// Says what is promised of an operation on intervals, in a word.
 #pragma once
 
 #include <ff/interval/bounds.hpp>

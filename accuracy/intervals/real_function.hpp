@@ -1,4 +1,4 @@
-// What the interval operations compute: the real functions whose ranges over the operands are wanted.
+// Says what the interval operations compute: the real functions whose ranges over the operands are wanted.
 #pragma once
 
 #include "catalogue/interval.hpp"
@@ -62,7 +62,7 @@ enum class real_function {
   cosh,
   tanh,
 };
-/// Whether elementary_range knows the range.
+/// Returns whether elementary_range knows the range.
 FF_HD_LARGE constexpr bool is_elementary(real_function f) { return f >= real_function::power; }
 
 /// The function of an operation; of a mutant its own member says it.

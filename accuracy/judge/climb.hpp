@@ -22,7 +22,7 @@ using error_at = std::function<double(const operands&)>;
 /// The rivals of a lap, and those that are left in the end.
 inline constexpr std::size_t rivals_of_a_lap = 256, winners_of_a_lap = 4;
 
-/// What one lap looks at, when each rival looks at `lows` low words first.
+/// Says what one lap looks at, when each rival looks at `lows` low words first.
 inline constexpr std::uint64_t evaluations_of_a_lap(std::uint64_t lows) { return 4 * rivals_of_a_lap * lows; }
 
 /// Another head (or the single word) of one operand, or another low word.

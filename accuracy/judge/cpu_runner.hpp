@@ -18,7 +18,7 @@ operands draw_on_host(const recipe& r, std::uint64_t seed, input_class cls, std:
   return catalogue::make_vector<Vectors>(r, seed, cls, index, Vectors::draw);
 }
 
-/// What a row is on the host.
+/// Says what a row is on the host.
 struct host_code {
   outcome (*run)(const operands&);
   operands (*draw)(const recipe&, std::uint64_t seed, input_class, std::uint64_t index);

@@ -1,4 +1,4 @@
-// What every use of the device here needs.
+// Says what every use of the device here needs.
 #pragma once
 
 #include <vector>

@@ -1,4 +1,4 @@
-// What the host knows of a row's kernels: their launches.  No CUDA here.
+// Says what the host knows of a row's kernels: their launches.  No CUDA here.
 #pragma once
 
 #include <map>

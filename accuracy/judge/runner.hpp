@@ -1,4 +1,4 @@
-// Where a row runs: the CPU, or a CUDA device.
+// Says where a row runs: the CPU, or a CUDA device.
 #pragma once
 
 #include <algorithm>
@@ -116,7 +116,8 @@ FF_HD_LARGE candidate worst_float(const recipe& r, std::uint64_t first, std::uin
   return worst;
 }
 
-/// What climbers set out from: vectors of the classes, or relatives of `count` vectors where there are any.
+/// Says what climbers set out from: vectors of the classes, or relatives of `count` vectors where there are
+/// any.
 struct origin {
   std::uint64_t seed;
   class_list classes;

@@ -121,8 +121,8 @@ void judge_vectors(const Policy& policy, const plan& p, trial& t) {
   t.seconds = seconds_since(start);
 }
 
-/// What MPFR says of those that a search suspects: the worst of them into `worst`.  class_of(k) is the class
-/// of the k-th.
+/// Says what MPFR says of those that a search suspects: the worst of them into `worst`.  class_of(k) is the
+/// class of the k-th.
 template <class Policy, class ClassOf>
 void confirm(const Policy& policy, const std::vector<typename Policy::evaluation>& suspects, finder by,
              ClassOf class_of, trial& t, instance& worst) {

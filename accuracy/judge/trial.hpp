@@ -22,7 +22,7 @@ struct stream {
   class_list classes{};
 };
 
-/// How a result can be no answer at all.
+/// Says how a result can be no answer at all.
 enum class fault {
   none,
   not_finite,
@@ -48,7 +48,7 @@ inline constexpr const char* fault_names[] = {"",
                                               "a stage alone is certain of another sign",
                                               "host and device differ"};
 
-/// What MPFR says of one result.
+/// Says what MPFR says of one result.
 struct judgement {
   double error = 0;  ///< in the row's unit; -1 where the fault leaves nothing to measure
   fault wrong = fault::none;
@@ -58,7 +58,7 @@ struct judgement {
   double total = 0;       ///< ... and together, in u^2 of the larger endpoint
 };
 
-/// How a vector was found.
+/// Says how a vector was found.
 enum class finder { classes, hunt, floats };
 
 /// A vector and what came of it, in text that reads back exactly.
@@ -160,7 +160,7 @@ class subject {
   virtual const catalogue::row_info* values() const { return nullptr; }
   /// Of intervals of pairs: how much wider than the exact range a result may be; 0 where nothing is said.
   virtual double total_bound() const { return 0; }
-  /// Whether results are signs, which are right or wrong and have no error.
+  /// Returns whether results are signs, which are right or wrong and have no error.
   virtual bool of_signs() const { return false; }
   /// More are not judged.
   virtual std::uint64_t most_vectors() const { return ~std::uint64_t{0}; }

@@ -31,7 +31,7 @@ const value_row* find_value_row(const std::string& name) {
 
 namespace {
 
-// What an error is in the study of values.
+// Says what an error is in the study of values.
 struct value_policy {
   using evaluation = accuracy::evaluation;
   const value_row& row;
@@ -136,7 +136,7 @@ std::vector<candidate> climbed_from(const std::vector<candidate>& found, const v
   return climbed(worst_by(judged, std::move(all)), winners_of_a_lap, policy.how, seed + 1, 1, 1, judged);
 }
 
-// What MPFR says of what a search found.
+// Says what MPFR says of what a search found.
 instance confirmed(const value_policy& policy, const std::vector<candidate>& found, finder by, trial& t) {
   std::vector<evaluation> suspects, misjudged;
   for (const candidate& c : found) {

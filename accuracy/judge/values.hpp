@@ -5,7 +5,7 @@
 
 namespace accuracy {
 
-/// How a bound is known, in a word.
+/// Says how a bound is known, in a word.
 inline const char* known_text(ff::bounds::evidence e) {
   return e == ff::bounds::evidence::exact    ? "exact"
          : e == ff::bounds::evidence::proved ? "proved"

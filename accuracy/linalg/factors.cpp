@@ -195,7 +195,7 @@ std::optional<wide_column> nearest_solution_of(const dense& a, const wide_column
 /// The condition up to which every system has a solution that converges.
 constexpr double always_solved = 1e6;
 
-/// Where the report says so, or has to, the distance from the solution; for every answer of solve, its
+/// Where the report says so, or has to, it is the distance from the solution; for every answer of solve, its
 /// backward error.
 std::vector<linalg_error> judge_solution(const linalg_case& c, bool least_squares) {
   const int64 longer = std::max(c.rows, c.columns), n = std::min(c.rows, c.columns),

@@ -1,4 +1,5 @@
-// Where the functions of ff::linalg that are judged run: on the host, on the device, or broken on purpose.
+// Says where the functions of ff::linalg that are judged run: on the host, on the device, or broken on
+// purpose.
 #pragma once
 
 #include <ff/linalg/blas.hpp>
@@ -19,7 +20,7 @@ struct qr_factors {
 struct svd_factors {
   dense u, s, v;  ///< s is a column
 };
-/// What solve and least_squares say beside their status.
+/// Says what solve and least_squares say beside their status.
 struct solution {
   dense x;
   ff::linalg::solve_report report;
@@ -54,12 +55,12 @@ class machine {
   virtual std::optional<svd_factors> eigh(const dense& a) const;
 
  protected:
-  /// Whether there is an answer.
+  /// Returns whether there is an answer.
   static bool answered(const ff::linalg::status& s) {
     if (s.code() != ff::linalg::fault::numeric) expect(s);
     return s.ok();
   }
-  /// Whether solve or least_squares wrote an answer for all that follows from it.
+  /// Returns whether solve or least_squares wrote an answer for all that follows from it.
   static bool wrote(const ff::linalg::status& s) {
     using ff::linalg::fault;
     if (s.code() == fault::singular || s.code() == fault::not_converged || s.code() == fault::overflow)

@@ -19,7 +19,7 @@ using ff::linalg::gemm_options;
 
 constexpr double u2 = 0x1p-48, beyond_floats = 0x1.ffffffp127, beyond_sums = 0x1p126;
 
-/// What underflow may cost a sum of n products and its result (docs/proofs/reduce.md).
+/// Says what underflow may cost a sum of n products and its result (docs/proofs/reduce.md).
 wide_real underflow(int64 n) { return wide_sum::of_double(3 * static_cast<double>(n) * 0x1p-150 + 0x1p-149); }
 
 /// f(i, j) for some elements of so many: all, where they are no more.

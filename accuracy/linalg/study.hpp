@@ -20,7 +20,7 @@ struct linalg_error {
   bool passed() const { return error <= bound; }
 };
 
-/// What a subject is given: A is rows by columns, of the family.
+/// Says what a subject is given: A is rows by columns, of the family.
 struct linalg_case {
   const machine& on;
   const family& of;
@@ -28,7 +28,7 @@ struct linalg_case {
   std::uint64_t seed, samples;
 
   dense matrix() const { return of.make(rows, columns, seed); }
-  /// What A is multiplied by, of as many rows as A has columns.
+  /// Says what A is multiplied by, of as many rows as A has columns.
   dense other(int64 width) const { return of.other(columns, width, seed + 1); }
 };
 
@@ -38,7 +38,7 @@ struct linalg_subject {
   std::function<std::vector<family>()> families = matrix_families;
 };
 
-/// What was seen of a subject on a family: the worst of all dimensions, relative to its bound.
+/// Says what was seen of a subject on a family: the worst of all dimensions, relative to its bound.
 struct linalg_row {
   std::string subject, family;
   linalg_error worst;

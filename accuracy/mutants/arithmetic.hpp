@@ -9,7 +9,7 @@ namespace mutant {
 
 CATALOGUE_ENTRY(low_word_dropped, (ff_t x, ff_t y), ff_t(ff::add22(x, y).hi()))
 CATALOGUE_ENTRY(sloppy_for_accurate, (ff_t x, ff_t y), ff::add22_sloppy(x, y))
-// What -ftz=true does to a subnormal low word.
+// Says what -ftz=true does to a subnormal low word.
 FF_HD_LARGE constexpr ff_t flushed(ff_t s) {
   return from_words(s.hi(), ff::less(ff::abs(s.lo()), 0x1p-126f) ? 0.0f : s.lo());
 }
@@ -30,7 +30,7 @@ FF_HD_LARGE constexpr ff_t corrected_once(ff_t x, ff_t y) {
 }
 CATALOGUE_ENTRY(one_residue_only, (ff_t x, ff_t y), corrected_once(x, y))
 CATALOGUE_ENTRY(low_word_ignored, (ff_t x), ff::sqrt22(ff_t(x.hi())))
-// What the sum has seen of a product is taken to be its head.
+// The part of a product that the sum has seen is taken to be its head.
 FF_HD_LARGE constexpr ff_t seen_whole(ff_t x, ff_t y, ff_t z) {
   const auto p = ff::detail::open_multiply(x, y);
   const float head = ff::detail::head_of(p), s = ff::add_rn(head, z.hi());

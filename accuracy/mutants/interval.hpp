@@ -12,7 +12,7 @@ inline constexpr int type_bit = ff::detail::is_same<T, float>    ? 1
                                                                  : 4;
 inline constexpr int every_type = 7, words_only = 3, pairs_only = 4;
 
-/// What a mutant says of itself.
+/// Says what a mutant says of itself.
 template <real_function Wanted, int Types = every_type>
 struct broken {
   static constexpr real_function wanted = Wanted;

@@ -72,8 +72,8 @@ struct status_ignored : predicate<d> {
   }
 };
 
-// How many times too small the unit roundoff is in a mutant's bounds: for some hundred wrong signs among 2^16
-// vectors. The fewer a bound is above the errors that occur, the fewer times will do.
+// Says how many times too small the unit roundoff is in a mutant's bounds: for some hundred wrong signs among
+// 2^16 vectors. The fewer a bound is above the errors that occur, the fewer times will do.
 struct times_too_small {
   int in_float, in_double;
   template <class T>

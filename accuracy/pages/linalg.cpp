@@ -22,7 +22,7 @@ double error_of(const json& row) {
 std::string log_text(double x) { return x == 0 ? "exact" : fmt::format("{:.1f}", std::log2(x)); }
 std::string text_of(const json& row, const char* name) { return row.at(name).get<std::string>(); }
 
-/// What is measured of a function, in the order of the run.
+/// Says what is measured of a function, in the order of the run.
 struct measure {
   std::string function, unit;
   const json* worst;

@@ -1,4 +1,4 @@
-// What a run prints and writes.
+// Says what a run prints and writes.
 #pragma once
 
 #include <string>
@@ -21,7 +21,7 @@ std::string found_by(const trial& t);
 std::string table_head(const subject& of);
 std::string table_row(const trial& t);
 
-/// How many special operands there were, and what differs from double.
+/// Says how many special operands there were, and what differs from double.
 std::string special_summary(const std::vector<special_trial>& trials);
 /// The tables of docs/evidence/special-values.md, computed now, on the CPU.
 std::string special_tables();

@@ -31,7 +31,7 @@ std::string argument_text(ff_t x) {
   return number_text(static_cast<double>(x.hi()));
 }
 
-// How a user writes what is not a call of its name.
+// Says how a user writes what is not a call of its name.
 struct spelling {
   const char *name, *text;
 };

@@ -1,4 +1,4 @@
-// How pages put ranges and scales into words.
+// Says how pages put ranges and scales into words.
 #pragma once
 
 #include <fmt/format.h>

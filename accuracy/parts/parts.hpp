@@ -1,4 +1,4 @@
-// What a program of the report judges: all there is (whole.cpp), or the operators alone (operators.cpp),
+// Says what a program of the report judges: all there is (whole.cpp), or the operators alone (operators.cpp),
 // which take a fifth of the build.
 #pragma once
 
@@ -20,7 +20,7 @@ CATALOGUE_FAMILIES(FAMILY)
 void bind_rows(std::vector<value_row>& all);
 void bind_runners(gpu_runners& all);
 
-/// What is judged at special operands.
+/// Says what is judged at special operands.
 void bind_special_operators(std::vector<special_subject>& all);
 void bind_special_functions(std::vector<special_subject>& all);
 void bind_special(std::vector<special_subject>& all);
@@ -32,7 +32,7 @@ subjects interval_rows(bool on_gpu);
 /// Those of predicates, likewise.
 subjects predicate_rows(bool on_gpu);
 
-/// Whether anything was left out.
+/// Returns whether anything was left out.
 bool is_whole();
 
 }  // namespace accuracy

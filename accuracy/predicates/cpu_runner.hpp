@@ -8,7 +8,7 @@
 
 namespace accuracy::predicates {
 
-/// What a predicate is on the host.
+/// Says what a predicate is on the host.
 template <class T>
 struct host_code {
   verdict (*run)(const operands<T>&);

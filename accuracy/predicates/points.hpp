@@ -49,7 +49,7 @@ FF_HD_LARGE theme theme_of(const class_list& classes, std::uint64_t i) {
   return static_cast<theme>(classes[i]);
 }
 
-/// What coordinates are drawn as, and from where.  Those of three floats are doubles that fit.
+/// Says what coordinates are drawn as, and from where.  Those of three floats are doubles that fit.
 template <class T>
 struct format;
 template <>

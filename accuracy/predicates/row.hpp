@@ -29,7 +29,7 @@ struct predicate_row {
   std::string original;  ///< the title of the row that a mutant breaks, or ""
 };
 
-/// What came of one vector.
+/// Says what came of one vector.
 struct verdict {
   sign found, turned;  ///< of the points as given and, times the permutation's sign, as reordered
   stage by;            ///< who decided the first

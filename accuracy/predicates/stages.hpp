@@ -82,7 +82,7 @@ struct lattice_alone {
   }
 };
 
-/// What a plain stage says: zero where it is not certain.
+/// Says what a plain stage says: zero where it is not certain.
 template <class W>
 FF_HD_LARGE ff::sign sign_said(W determinant) {
   return ff::detail::is_certain(determinant) ? ff::detail::sign_of(determinant) : ff::sign::zero;

@@ -53,7 +53,7 @@ struct root_cluster {
 /// All finite roots of the sum of c[k] x^k, c[0] ... c[degree] finite; nothing for the zero polynomial.
 std::vector<root_cluster> roots_by_mpfr(const ff::ff_t* c, int degree);
 
-/// Where a cluster lies of the closed disk about re + i im, for certain.
+/// Says where a cluster lies of the closed disk about re + i im, for certain.
 enum class place { inside, outside, undecided };
 place place_of(const root_cluster& roots, ff::ff_t re, ff::ff_t im, float radius);
 

@@ -10,7 +10,7 @@
 
 namespace accuracy {
 
-/// What was seen of the polynomials of one kind and degree.
+/// Says what was seen of the polynomials of one kind and degree.
 struct root_trial {
   polynomial_kind kind;
   int degree;

@@ -1,5 +1,6 @@
-// What double makes of special operands: an operator of the language or a function of <cmath>, composed where
-// C has none, for each callable that promises C Annex F.  All operands here are numbers that a double holds.
+// Says what double makes of special operands: an operator of the language or a function of <cmath>, composed
+// where C has none, for each callable that promises C Annex F.  All operands here are numbers that a double
+// holds.
 #pragma once
 
 #include <cfenv>
@@ -180,7 +181,7 @@ struct in_double<entry::fma> {
     if (size < 0x1p-100) return std::copysign(std::nearbyint(p * 0x1p149) * 0x1p-149, p) + z;
     return std::fma(x, y, z);
   }
-  /// What the error is relative to, where that is not the result.
+  /// Says what the error is relative to, where that is not the result.
   static double size(const operands& v) {
     return std::fabs(as_double(v.x) * as_double(v.y)) + std::fabs(as_double(v.z));
   }

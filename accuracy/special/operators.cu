@@ -1,4 +1,4 @@
-// What has no row, on the GPU.
+// Says what has no row, on the GPU.
 #include "accuracy/judge/gpu_runner.cuh"
 #include "accuracy/parts/parts.hpp"
 #include "catalogue/special.hpp"

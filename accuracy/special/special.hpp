@@ -19,7 +19,7 @@ inline constexpr int special_groups = 5;
 inline constexpr const char* special_group_names[special_groups] = {"operators", "comparisons", "conversions",
                                                                     "exact functions", "functions"};
 
-/// What promises C Annex F.
+/// Names what C Annex F promises.
 struct special_subject {
   const char* name;
   special_group kind;
@@ -34,12 +34,12 @@ struct special_subject {
 /// All that this program has, in the order of the catalogue.
 const std::vector<special_subject>& special_subjects();
 
-/// How a head can differ from double's.
+/// Says how a head can differ from double's.
 enum class special_verdict { same, kind, sign, value };
 
-/// Whether a result has the kind of number (NaN, infinite, zero or not) and the sign that double has at
-/// `want` and, where both are finite, the value to 2^-40 of `size` or of itself.  Where |want| rounds to an
-/// infinite head either is right; from 2^-150 to 2^-149 zero and the least float are.
+/// Returns whether a result has the kind of number (NaN, infinite, zero or not) and the sign that double has
+/// at `want` and, where both are finite, the value to 2^-40 of `size` or of itself.  Where |want| rounds to
+/// an infinite head either is right; from 2^-150 to 2^-149 zero and the least float are.
 special_verdict judged(ff_t r, double want, double size = 0);
 
 /// All tuples of special operands.

@@ -72,8 +72,8 @@ FF_HD constexpr int leaf_of(uint64 key) { return static_cast<int>(key & 0xffffff
 
 // ---- the nodes
 
-/// What the construction reads and writes.  `parent` has, for each node and then for each leaf by its place
-/// in the order, twice the parent's number and which of its children it is; -1 for the root, node 0.
+/// Says what the construction reads and writes.  `parent` has, for each node and then for each leaf by its
+/// place in the order, twice the parent's number and which of its children it is; -1 for the root, node 0.
 struct tree_in_work {
   int leaves;  ///< two or more; there is a node less
   const uint64* key;
@@ -83,7 +83,7 @@ struct tree_in_work {
   int* arrivals;  ///< zero for each node at first
 };
 
-/// How many leading bits the keys at two places share; -1 where there is no place j.
+/// Says how many leading bits the keys at two places share; -1 where there is no place j.
 FF_HD constexpr int common_bits(const tree_in_work& t, int i, int j) {
   return j < 0 || j >= t.leaves ? -1 : ff::detail::leading_zeros(t.key[i] ^ t.key[j]);
 }

@@ -54,7 +54,7 @@ struct candidates {
     for (; place > 0 && c.before(each[place - 1]); --place) each[place] = each[place - 1];
     each[place] = c;
   }
-  /// Whether no leaf from there on can change what is here, but `more`.
+  /// Returns whether no leaf from there on can change what is here, but `more`.
   FF_HD constexpr bool end_before(float near) const {
     return count == most && ff::less(each[most - 1].near, near);
   }

@@ -20,7 +20,7 @@ struct difference {
   int wrong() const { return lost + invented + moved; }
 };
 
-/// What is said of primary rays, judged by the true picture.
+/// Says what is said of primary rays, judged by the true picture.
 difference compare(const rendering& truth, const rendering& judged);
 
 /// The true picture in grey, wrong pixels magenta, undecided ones blue.

@@ -8,7 +8,7 @@ namespace bezier {
 using ray = ff::geometry::ray<float>;
 using patch = ff::geometry::bezier_patch<float>;
 
-/// What is known of a ray so far.
+/// Holds what is known of a ray so far.
 struct first_hit {
   ff::ff_t t, u, v;  ///< of the nearest hit, where there is one
   int patch = -1;    ///< its number; -1: none
@@ -16,7 +16,7 @@ struct first_hit {
   int boxes;         ///< of parameters, that a certified search has examined
 
   FF_HD constexpr bool found() const { return patch >= 0; }
-  /// Whether what could not be decided may come first.
+  /// Returns whether what could not be decided may come first.
   FF_HD constexpr bool undecided() const {
     return ff::less(doubtful_t, ff::detail::infinity) && !(found() && t < doubtful_t);
   }

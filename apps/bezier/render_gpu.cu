@@ -6,7 +6,7 @@
 namespace bezier {
 namespace {
 
-/// What one GPU does of a picture.
+/// Says what one GPU does of a picture.
 struct part_of_picture {
   double building = 0;
   std::vector<stage_record> stages;

@@ -1,4 +1,4 @@
-// What is printed and recorded of pictures.
+// Says what is printed and recorded of pictures.
 #pragma once
 
 #include <nlohmann/json.hpp>

@@ -1,4 +1,4 @@
-// What there is to see, and from where.
+// Says what there is to see, and from where.
 #pragma once
 
 #include <string>

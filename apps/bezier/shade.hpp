@@ -9,7 +9,7 @@ namespace bezier {
 
 using picture::camera, picture::rgb, picture::vec3;
 
-/// What is known of a pixel.
+/// Holds what is known of a pixel.
 enum class outcome : unsigned char {
   miss,
   hit,
@@ -32,7 +32,7 @@ struct path {
   outcome what;
   int patch;
   ff::ff_t t;
-  // Where the path now meets a surface.
+  // Says where the path now meets a surface.
   vec3 point, normal, direction;  ///< the normal on the side from which the ray comes; both of length 1
   float cosine;                   ///< between the normal and the light; not positive: in its own shadow
   float clearance;                ///< the next rays begin so far from the point
@@ -41,7 +41,7 @@ struct path {
 constexpr vec3 of_surface{0.80f, 0.52f, 0.24f}, of_background{1.0f, 1.0f, 1.0f};
 constexpr float ambient = 0.12f, diffuse = 0.66f, mirrored = 0.22f;
 
-/// What is seen in a mirror where no surface is: paler towards the horizon and below.
+/// Says what is seen in a mirror where no surface is: paler towards the horizon and below.
 FF_HD constexpr vec3 sky(vec3 direction) {
   const float height = ff::fma_rn(0.5f, direction.z, 0.5f);
   const vec3 low{0.95f, 0.93f, 0.90f}, high{0.30f, 0.50f, 0.95f};

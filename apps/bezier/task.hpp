@@ -70,7 +70,7 @@ FF_HD void meet_next(const scene_view& s, const Meet& meet, task& t) {
   }
 }
 
-/// What tasks have cost and found.
+/// Says what tasks have cost and found.
 struct counts {
   uint64 rays, pairs, boxes, hits, undecided;
 

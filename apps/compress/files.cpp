@@ -36,7 +36,7 @@ ff_t number_of(line_reader& in) {
 
 constexpr std::string_view npy_magic = "\x93NUMPY";
 
-/// What stands after "'key':" in the header, a Python dictionary; empty where the key is not there.
+/// Says what stands after "'key':" in the header, a Python dictionary; empty where the key is not there.
 std::string_view entry(std::string_view header, const std::string& key) {
   const std::size_t at = header.find("'" + key + "':");
   if (at == header.npos) return {};

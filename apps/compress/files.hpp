@@ -15,7 +15,7 @@ namespace compress {
 /// line where a row is longer or shorter than the first, or a number is none, not finite or out of range.
 matrix read_text(const std::string& file, std::string_view text);
 
-/// Whether a file begins as a .npy does.
+/// Returns whether a file begins as a .npy does.
 bool is_npy(std::string_view bytes);
 
 /// Two dimensions of little-endian float32 or float64, by rows or by columns; a double is rounded to the

@@ -49,7 +49,7 @@ std::string kept_text(const outcome& o, const subject& s) {
 }
 
 std::string curve_svg(const subject& s, int64 kept) {
-  // What rounding leaves of values that are zero is not drawn.
+  // The rest that rounding leaves of values that are zero is not drawn.
   constexpr double least = 1e-13;
   const double last = std::max<double>(2, static_cast<double>(full_rank(s)));
   double lowest = 1;

@@ -1,4 +1,4 @@
-// What a compression prints, draws and records.
+// Says what a compression prints, draws and records.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -9,7 +9,7 @@
 
 namespace compress {
 
-/// What was compressed, and its terms.
+/// Says what was compressed, and its terms.
 struct subject {
   std::string name;
   double peak = 0;       ///< of the signal: 255 in pictures, else the largest magnitude

@@ -1,4 +1,4 @@
-// How a segment meets a triangle, or another segment: a rule made of orientations and comparisons alone.
+// Says how a segment meets a triangle, or another segment: a rule made of orientations and comparisons alone.
 //
 // All sets are closed.  An `arithmetic` has orient2d and orient3d, which return signs; where these are exact,
 // so is the rule.
@@ -68,7 +68,7 @@ FF_HD constexpr contact contact_of(const segment<point2>& r, const segment<point
   return on_line ? contact_on_line(r, b) : contact::vertex;
 }
 
-/// Whether the point lies in the triangle, whose orientation is `turn`, not zero.
+/// Returns whether the point lies in the triangle, whose orientation is `turn`, not zero.
 template <class Arithmetic>
 FF_HD constexpr bool contains(const point2& a, const point2& b, const point2& c, sign turn, const point2& x,
                               Arithmetic& exact) {
@@ -76,7 +76,7 @@ FF_HD constexpr bool contains(const point2& a, const point2& b, const point2& c,
          exact.orient2d(c, a, x) != -turn;
 }
 
-/// Whether two segments in space meet.
+/// Returns whether two segments in space meet.
 template <class Arithmetic>
 FF_HD_OUT_OF_LINE constexpr bool meet(const segment<point3>& r, const segment<point3>& b, Arithmetic& exact) {
   if (exact.orient3d(r.p, r.q, b.p, b.q) != sign::zero) return false;

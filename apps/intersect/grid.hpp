@@ -62,7 +62,7 @@ grid<dimension> make_grid(const box<dimension>& reds, const box<dimension>& blue
 
 constexpr char too_many_items[] = "the cells list more than 2^32 items: a coarser --grid has fewer";
 
-/// What lies in each cell: items[start[cell]] to items[start[cell + 1] - 1].
+/// Says what lies in each cell: items[start[cell]] to items[start[cell + 1] - 1].
 struct cell_lists {
   const uint32_t* start;
   const uint32_t* items;
@@ -79,7 +79,7 @@ struct problem {
   const box<dimension>*piece_boxes, *blue_boxes;
   cell_lists pieces, blues;
 
-  /// Whether a pair is to be tested here, of all the cells that its pieces share with the blue.
+  /// Returns whether a pair is to be tested here, of all the cells that its pieces share with the blue.
   ///
   /// Among the pieces it is the first whose box meets the blue's.  Those that do follow one another, since
   /// their ends are monotonic along each axis: so it is enough to ask the piece before.  Among the cells it

@@ -65,7 +65,7 @@ __global__ void __launch_bounds__(block_size)
   });
 }
 
-/// How many cells with pairs, and pairs, come before a cell.
+/// Says how many cells with pairs, and pairs, come before a cell.
 struct before {
   uint64_t pairs;
   uint32_t cells;

@@ -60,7 +60,7 @@ bool is_for_host(strategy how) { return how == strategy::sequential || how == st
 
 // ---- scenes
 
-/// What was rounded of the coordinates in a file: told on the standard error, and counted.
+/// Says what was rounded of the coordinates in a file: told on the standard error, and counted.
 void tell_rounding(const std::string& file, const command::coordinate_counts& here,
                    command::coordinate_counts& all) {
   if (here.rounded > 0)

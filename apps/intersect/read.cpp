@@ -405,8 +405,8 @@ void read_ply(line_reader& in, space_scene& scene) {
 
 // ---- segments
 
-/// Whether the reader's line is a heading: each of its words begins with a letter or is empty, and none is a
-/// number.
+/// Returns whether the reader's line is a heading: each of its words begins with a letter or is empty, and
+/// none is a number.
 bool is_heading(line_reader words) {
   float number = 0;
   bool has_letter = false;

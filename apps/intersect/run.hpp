@@ -49,7 +49,7 @@ struct hit {
   }
 };
 
-/// How many evaluations each stage of a predicate decided.
+/// Says how many evaluations each stage of a predicate decided.
 struct stages {
   uint64_t filter = 0, pairs = 0, lattice = 0, limbs = 0;
 

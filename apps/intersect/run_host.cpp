@@ -107,7 +107,7 @@ struct host_lists {
 
 // ---- the tests
 
-/// What one thread finds; on cache lines of its own.
+/// Says what one thread finds; on cache lines of its own.
 template <class Arithmetic>
 struct alignas(128) finder {
   Arithmetic exact{};

@@ -1,4 +1,5 @@
-// What is intersected: red segments with blue triangles in space, or red with blue segments in the plane.
+// Says what is intersected: red segments with blue triangles in space, or red with blue segments in the
+// plane.
 #pragma once
 
 #include <array>
@@ -50,7 +51,7 @@ FF_HD constexpr box<dimension> hull(const box<dimension>& a, const box<dimension
   }
   return r;
 }
-/// What they share; low > high somewhere if that is nothing.
+/// Says what they share; low > high somewhere if that is nothing.
 template <int dimension>
 FF_HD constexpr box<dimension> common(const box<dimension>& a, const box<dimension>& b) {
   box<dimension> r{};

@@ -10,7 +10,7 @@ struct ray {
   vec3 origin, direction;
 };
 
-/// Where a camera stands and what it looks at.
+/// Says where a camera stands and what it looks at.
 struct view {
   vec3 eye, look_at;
   float degrees;  // the vertical field of view

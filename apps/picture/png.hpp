@@ -11,10 +11,10 @@ namespace picture {
 /// The bytes of the file.
 std::string encode_png(const image& p);
 
-/// Whether a file begins as a PNG does.
+/// Returns whether a file begins as a PNG does.
 bool is_png(std::string_view bytes);
 
-/// What a PNG file shows; 16 bits become 8, and what is transparent lies on white.  Throws
+/// Says what a PNG file shows; 16 bits become 8, and what is transparent lies on white.  Throws
 /// std::runtime_error, which says why, where the bytes are no PNG file or a damaged one.
 image decode_png(std::string_view bytes);
 

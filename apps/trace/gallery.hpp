@@ -20,7 +20,7 @@ struct exhibit {
 
 const std::vector<exhibit>& gallery();
 
-/// What an equation without a view of its own is seen from.
+/// Says what an equation without a view of its own is seen from.
 view default_view();
 
 }  // namespace implicit

@@ -35,7 +35,7 @@ bool is_below_range(const constant& a) { return contains(a.single, 0.0f) && !is_
 
 constexpr char largest[] = "3.4e38", smallest[] = "1.4e-45";  // floats
 
-/// What was expected; the grammar's actions know where.
+/// Says what was expected; the grammar's actions know where.
 struct unsound : std::runtime_error {
   using std::runtime_error::runtime_error;
 };

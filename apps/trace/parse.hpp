@@ -8,7 +8,7 @@
 
 namespace implicit {
 
-/// What was expected, and where.
+/// Says what was expected, and where.
 struct parse_failure : std::runtime_error {
   using std::runtime_error::runtime_error;
 };

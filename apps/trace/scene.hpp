@@ -18,7 +18,8 @@ struct search {
   int samples;        // at most so many steps
 };
 
-/// Where a ray meets the cube: floats that enclose the exact range of t >= 0; first > last if it does not.
+/// Says where a ray meets the cube: floats that enclose the exact range of t >= 0; first > last if it does
+/// not.
 struct range {
   float first, last;
 };

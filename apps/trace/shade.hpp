@@ -6,7 +6,7 @@
 
 namespace implicit {
 
-/// What is known of a pixel.
+/// Holds what is known of a pixel.
 enum class outcome : unsigned char {
   miss,           // certainly no root
   hit,            // certainly the first root, to the resolution or as near as the arithmetic goes

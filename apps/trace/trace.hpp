@@ -19,7 +19,7 @@ namespace implicit {
 
 enum class verdict : unsigned char { miss, hit, undecided };
 
-/// Where the first root is: in `where` for a hit; possibly there, and none before, if undecided.
+/// Says where the first root is: in `where` for a hit; possibly there, and none before, if undecided.
 template <class I>
 struct crossing {
   verdict what;
@@ -80,7 +80,8 @@ FF_HD constexpr float upper_bound(int s, const ff::interval<T>& x) {
   return ff::neg(lower_bound(-s, x));
 }
 
-/// What the values at the ends of a step and the slopes within it say about f, of sign s before the step.
+/// Says what the values at the ends of a step and the slopes within it say about f, of sign s before the
+/// step.
 struct envelope {
   float left, right;  // s f is at least this at the front and at the far end
   float fall, rise;   // s f falls and rises at most at these rates

@@ -35,7 +35,7 @@ __global__ void draw(ff_t* coefficients, std::size_t n) {
   coefficients[i] = ff::normal_distribution()(g);
 }
 
-// How many of the polynomials have each status.
+// Says how many of the polynomials have each status.
 template <int N>
 __global__ void tally(const root_disks<N>* disks, std::size_t n, unsigned long long* of_status) {
   const std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;

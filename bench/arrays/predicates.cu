@@ -156,7 +156,7 @@ predicate_time measure_batch(std::size_t n) {
   return time;
 }
 
-// What a kernel without this library does: the determinant in double, whose sign nothing vouches for.
+// Says what a kernel without this library does: the determinant in double, whose sign nothing vouches for.
 template <class P>
 __global__ void plain_doubles(ff::predicates::arrays<P, 4> items, std::size_t n, sign* signs) {
   const std::size_t i = blockIdx.x * std::size_t{threads} + threadIdx.x;

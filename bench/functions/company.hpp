@@ -16,7 +16,7 @@ struct drawn {
   bool wide = false;
 };
 
-/// What is left to a kernel, and what it does with it.
+/// Says what is left to a kernel, and what it does with it.
 struct company_place {
   int shared;     ///< bytes of shared memory that the blocks of an SM take together
   int arguments;  ///< a power of two: how many different ones there are

@@ -114,7 +114,7 @@ std::string mixes_table(const json& run) {
   return t.markdown() + "\n" + formulas;
 }
 
-/// What another GPU of 128 KB for L1 and shared memory makes of the measured slots.
+/// Says what another GPU of 128 KB for L1 and shared memory makes of the measured slots.
 class elsewhere {
  public:
   elsewhere(const json& run, const cost_model& model)

@@ -1,4 +1,4 @@
-// What is measured in company, and with which arguments.
+// Says what is measured in company, and with which arguments.
 #pragma once
 
 #include <optional>

@@ -13,7 +13,7 @@ struct bodies {
   std::vector<double> x, y, z, m;
 };
 
-/// What every type computes with, made once.
+/// Says what every type computes with, made once.
 struct kernel_inputs {
   static constexpr int sampled = 96;     ///< results of each kernel that are judged
   static constexpr int sources = 32768;  ///< bodies that pull
@@ -75,7 +75,7 @@ double slots_a_second();
 
 kernel_inputs make_inputs();
 
-/// What a kernel's values should be, in long double or longer; the same number of them.
+/// Says what a kernel's values should be, in long double or longer; the same number of them.
 std::vector<long double> reference_of(const std::string& kernel, const kernel_inputs& in);
 /// The error of a run against it, and in which words the page tells it.
 struct kernel_error {

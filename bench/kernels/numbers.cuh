@@ -1,4 +1,4 @@
-// What the harness needs of a number: made of a double, its value as a double, its leading float.
+// Says what the harness needs of a number: made of a double, its value as a double, its leading float.
 #pragma once
 
 #include <ff/fast.hpp>

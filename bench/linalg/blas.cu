@@ -30,7 +30,7 @@ __global__ void fill(ff_t* x, int64 n, unsigned long long seed) {
   }
 }
 
-/// What the routines read and write, in pairs and as doubles, and cuBLAS's handle.
+/// Says what the routines read and write, in pairs and as doubles, and cuBLAS's handle.
 struct operands {
   array<ff_t> a{length}, x{length}, y{length}, result{1};
   array<double> da{length}, dx{length}, dy{length}, dresult{1};

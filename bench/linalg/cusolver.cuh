@@ -1,4 +1,4 @@
-// What is timed beside cuSOLVER shares: both libraries' handles, arrays, and the clock.
+// Says what is timed beside cuSOLVER shares: both libraries' handles, arrays, and the clock.
 #pragma once
 
 #include <cusolverDn.h>
@@ -25,7 +25,7 @@ void expect(const ff::linalg::status& s) {
   if (!s.ok()) throw std::runtime_error(s.text());
 }
 
-/// What every decomposition is made with.
+/// Says what every decomposition is made with.
 struct solvers {
   ff::linalg::context ours;
   cusolverDnHandle_t theirs = nullptr;

@@ -236,7 +236,7 @@ gemm_time measure_double(const gemm_shape& s) {
   });
 }
 
-/// Whether the largest of the products' matrices, residues among them, fit.
+/// Returns whether the largest of the products' matrices, residues among them, fit.
 bool fits(const gemm_shape& s) {
   std::size_t free_bytes = 0, all_bytes = 0;
   check(cudaMemGetInfo(&free_bytes, &all_bytes), "cudaMemGetInfo");

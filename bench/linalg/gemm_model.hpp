@@ -1,4 +1,4 @@
-// What a matrix product of ff costs on a GPU that is not at hand, by the peaks that its vendor states.
+// Says what a matrix product of ff costs on a GPU that is not at hand, by the peaks that its vendor states.
 //
 // Thirteen products of INT8 tensor cores at their peak; before and after them, at the peak of memory, the
 // bytes that splitting, the products, the reduction of their sums and the reconstruction read and write.
@@ -50,7 +50,7 @@ struct gemm_model {
   }
   static double double_seconds(const part& p, double m, double n, double k) { return 2 * m * n * k / p.fp64; }
 
-  /// How many times as fast as double.
+  /// Says how many times as fast as double.
   static double ratio(const part& p, double m, double n, double k) {
     return double_seconds(p, m, n, k) / seconds(p, m, n, k);
   }

@@ -14,7 +14,7 @@ CATALOGUE_ENTRY(normcdfinv, (ff_t p), ff::normcdfinv(p))
 
 }  // namespace entry
 
-/// Where the inverse is finite: inside |x| < end, and not zero if that is a pole.
+/// Says where the inverse is finite: inside |x| < end, and not zero if that is a pole.
 template <int end, bool pole_at_zero>
 struct probabilities : arguments {
   FF_HD_LARGE static operands fit(operands v, random_bits&) {

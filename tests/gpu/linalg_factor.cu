@@ -199,7 +199,7 @@ TEST_F(GpuLinalgFactor, ConditionsOfOwnFactors) {
   }
 }
 
-// What is certified, and what is not, on the device as on the host.
+// Says what is certified, and what is not, on the device as on the host.
 TEST_F(GpuLinalgFactor, CertificatesOfSystems) {
   const struct {
     int64 n;

@@ -16,7 +16,7 @@ using namespace ff_test;
 using std::size_t;
 using std::vector;
 
-// How a reduction is run: none of it may change a bit.
+// Says how a reduction is run: none of it may change a bit.
 struct how {
   size_t shift_x, shift_y;  // in elements, from an address aligned to 256 bytes
   unsigned blocks;
@@ -25,8 +25,8 @@ struct how {
 const how ways[] = {{0, 0, 0, false}, {0, 0, 1, true},   {4, 8, 3, false},   {1, 0, 0, true},
                     {0, 3, 7, false}, {2, 2, 132, true}, {3, 1, 5000, false}};
 
-// What `reduce(x, y, result, workspace, bytes, stream, blocks)` leaves in *result.  The workspace starts as
-// garbage.
+// Says what `reduce(x, y, result, workspace, bytes, stream, blocks)` leaves in *result.  The workspace starts
+// as garbage.
 template <class R, class T, class F>
 R on_the_device(const how& way, size_t n, const T* x, const T* y, F reduce) {
   device_array<R> result(1);

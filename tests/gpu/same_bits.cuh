@@ -36,7 +36,7 @@ __global__ void digest_kernel(Body body, uint64 count, uint64* digests) {
   if (i < count) digests[i] = body(i);
 }
 
-/// Whether body(i) is the same 64 bits here and on the host, for every i < count.
+/// Returns whether body(i) is the same 64 bits here and on the host, for every i < count.
 template <class Body>
 ::testing::AssertionResult same_on_host(const Body& body, uint64 count) {
   struct buffer {

@@ -11,8 +11,8 @@
 
 namespace bezier {
 
-/// How many pairs a block searches at a time, by how many threads, and how many blocks are to run at once on
-/// a multiprocessor.
+/// Says how many pairs a block searches at a time, by how many threads, and how many blocks are to run at
+/// once on a multiprocessor.
 template <int Pairs, int Threads, int Blocks>
 struct block_shape {
   static constexpr int pairs = Pairs, threads = Threads, blocks = Blocks;
@@ -34,7 +34,7 @@ __device__ T& shared_memory() {
   return *reinterpret_cast<T*>(bytes);
 }
 
-/// How many elements of a launch by such blocks have been taken.
+/// Says how many elements of a launch by such blocks have been taken.
 template <class Memory>
 __device__ int taken_elements = 0;
 
@@ -156,7 +156,7 @@ struct by_blocks {
   static_assert(Shape::pairs > small_blocks::pairs || sizeof(meeting) <= 64 * 1024, "all GPUs have 64 KB");
   static_assert(sizeof(meeting) <= 195 * 1024, "with 1 KB of the system's, 196 KB");
 
-  /// Whether this GPU has the shared memory.
+  /// Returns whether this GPU has the shared memory.
   static bool fit() {
     return device_attribute(cudaDevAttrMaxSharedMemoryPerBlockOptin) >= static_cast<int>(sizeof(meeting));
   }

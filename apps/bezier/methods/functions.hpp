@@ -1,4 +1,4 @@
-// What the host has for each choice of a method and an arithmetic.
+// Says what the host has for each choice of a method and an arithmetic.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +24,7 @@ using finder = void (*)(const ray&, const patch&, point_list&);
 /// Times the stages over pairs and lists their points.
 using staged_finder = stage_times (*)(const std::vector<ray_and_patch>&, std::vector<point_list>&);
 
-/// What the host has for a choice that there is; stages for Kajiya's method alone.
+/// Says what the host has for a choice that there is; stages for Kajiya's method alone.
 struct host_functions {
   finder find;
   meeting meet;

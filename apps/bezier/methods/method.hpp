@@ -1,4 +1,4 @@
-// Which method intersects, in which arithmetic.
+// Says which method intersects, in which arithmetic.
 #pragma once
 
 #include <optional>

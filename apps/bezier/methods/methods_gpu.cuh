@@ -16,7 +16,7 @@ inline unsigned blocks_of(int count) {
 }
 inline __device__ int pair_number() { return static_cast<int>(blockIdx.x * pairs_a_block + threadIdx.x); }
 
-/// What the GPU has for a choice: kernels over `count` > 0 pairs in its memory, and over the rays of
+/// Says what the GPU has for a choice: kernels over `count` > 0 pairs in its memory, and over the rays of
 /// pictures.
 struct gpu_functions {
   void (*find)(const ray_and_patch* pairs, int count, point_list* found);

@@ -16,8 +16,8 @@ struct patch_point {
   ff::ff_t t, u, v;
 };
 
-/// What a method says of one ray and one patch: Bezout's number of points is 18.  Aligned for a GPU, which
-/// then writes 16 bytes at a time.
+/// Says what a method says of one ray and one patch: Bezout's number of points is 18.  Aligned for a GPU,
+/// which then writes 16 bytes at a time.
 struct alignas(16) point_list {
   static constexpr int most = 18;
 
@@ -50,7 +50,7 @@ struct tolerance<ff::ff_t> {
   static constexpr float border = 0x1p-34f, imaginary = 0x1p-17f, same = 0x1p-18f;
 };
 
-/// Whether a parameter is from 0 to 1 but for the tolerance; it is then brought there.
+/// Returns whether a parameter is from 0 to 1 but for the tolerance; it is then brought there.
 template <class T>
 FF_HD bool on_patch(T& x) {
   using n = ff::detail::number<T>;
@@ -73,8 +73,8 @@ FF_HD_LARGE T parameter_at(const ray& r, const patch& s, T u, T v) {
   return n::div(along, n::of(component(r.direction, k)));
 }
 
-/// Whether two points are the same but for errors: by their parameters, or by t, for at an edge that is a
-/// point one parameter says nothing.
+/// Returns whether two points are the same but for errors: by their parameters, or by t, for at an edge that
+/// is a point one parameter says nothing.
 template <class T>
 FF_HD constexpr bool are_same(const patch_point& a, const patch_point& b) {
   using ff::less;

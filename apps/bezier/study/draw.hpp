@@ -19,8 +19,8 @@ inline constexpr const char* pair_kind_names[] = {"random",  "camera", "silhouet
                                                   "grazing", "poles",  "touching"};
 inline constexpr int pair_kinds = 6;
 
-/// What the kinds of pairs are drawn from: a scene's patches, its box, and those patches again of which an
-/// edge is a point.
+/// Says what the kinds of pairs are drawn from: a scene's patches, its box, and those patches again of which
+/// an edge is a point.
 struct drawn_from {
   const patch* patches;
   const patch* poles;

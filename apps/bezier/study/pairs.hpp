@@ -12,16 +12,16 @@
 
 namespace bezier {
 
-/// What a study is made of: so many pairs of a kind from the one numbered `first` on.
+/// Says what a study is made of: so many pairs of a kind from the one numbered `first` on.
 struct pair_study {
   pair_kind kind = pair_kind::random;
   choice by;
   std::uint64_t count = 0, first = 0;
 };
 
-/// What came of them: of `pairs` pairs, `lost` of `zeros` points that certainly are there, and `invented` of
-/// `hits` that the method tells; pairs of which it says that it cannot tell; and pairs with more cells than
-/// the reference takes, as where a ray lies in the patch.
+/// Says what came of them: of `pairs` pairs, `lost` of `zeros` points that certainly are there, and
+/// `invented` of `hits` that the method tells; pairs of which it says that it cannot tell; and pairs with
+/// more cells than the reference takes, as where a ray lies in the patch.
 struct pair_figures {
   reference::verdicts counts{};
   double nanoseconds_a_pair = 0;  ///< of the method alone; on the host, of a thread's processor
@@ -35,7 +35,7 @@ class pair_source {
   drawn_from view() const;
   const std::vector<patch>& patches() const { return patches_; }
   const std::vector<patch>& poles() const { return poles_; }
-  /// Whether pairs of this kind can be drawn.
+  /// Returns whether pairs of this kind can be drawn.
   bool has(pair_kind kind) const;
 
  private:

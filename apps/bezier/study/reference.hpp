@@ -1,6 +1,6 @@
-// Where a ray meets a patch by another way than the library's search, and what a method's points are worth
-// beside it: Newton's method in the cells in which zeros may be, and how often the planes turn about zero
-// around them.
+// Says where a ray meets a patch by another way than the library's search, and what a method's points are
+// worth beside it: Newton's method in the cells in which zeros may be, and how often the planes turn about
+// zero around them.
 #pragma once
 
 #include "reference_cells.hpp"
@@ -47,7 +47,7 @@ struct turning {
   bool certain;  ///< false where the border goes through a zero, or b vanishes along it, within the errors
 };
 
-/// How often (a, b) turns about zero along the border of a rectangle: the number of zeros inside with a
+/// Says how often (a, b) turns about zero along the border of a rectangle: the number of zeros inside with a
 /// positive determinant less that of those with a negative one.
 FF_HD_LARGE turning turns_around(const equations& e, const rectangle& r) {
   constexpr int steps = 48;
@@ -114,7 +114,7 @@ FF_HD_LARGE void count_zeros(const equations& e, double margin, const Started& s
 
 // ---------------------------------------------------------------- the judgement
 
-/// What a method's points are worth: `lost` of `zeros` that are certain, `invented` of its `hits`.
+/// Says what a method's points are worth: `lost` of `zeros` that are certain, `invented` of its `hits`.
 struct judgement {
   int zeros, hits, lost, invented;
   bool undecided;  ///< the method says that it could not tell all

@@ -214,7 +214,7 @@ __global__ void __launch_bounds__(threads) scale_matrix(ff_t alpha, matrix_view<
 }
 unsigned lines_for(int64 n) { return static_cast<unsigned>(n < 32768 ? n : 32768); }
 
-/// What the largest of trsm's products refuses of its options.
+/// Says what the largest of trsm's products refuses of its options.
 status checked_products(const context& on, int64 rows, const gemm_options& options) {
   const int64 inner = rows > block_rows ? first_half(rows) : 0;
   return gemm(on, -1.0f, row_major<const ff_t>(nullptr, 0, inner), row_major<const ff_t>(nullptr, inner, 0),

@@ -1,4 +1,4 @@
-// What BLAS's kernels share.
+// Says what BLAS's kernels share.
 #pragma once
 
 #include <cuda_runtime.h>

@@ -13,7 +13,7 @@ using ff::detail::load_packet;
 using ff::detail::thread_tree;
 using ff::detail::warp_tree;
 
-/// What becomes of the total of a chunk: y's element where there is one chunk, else a partial sum.
+/// Says what becomes of the total of a chunk: y's element where there is one chunk, else a partial sum.
 struct row_result {
   ff_t alpha, beta;
   vector_view<ff_t> y;

@@ -52,7 +52,7 @@ inline constexpr int norm_scale = 88;
 using small_nrm2 = scaled_nrm2<norm_scale>;
 using large_nrm2 = scaled_nrm2<-norm_scale>;
 
-/// Whether ff::nrm2 took squares that were too small, or too large.
+/// Returns whether ff::nrm2 took squares that were too small, or too large.
 FF_HD constexpr bool norm_too_small(ff_t norm) { return less(norm.hi(), 0x1p-30f); }
 FF_HD constexpr bool norm_too_large(ff_t norm) { return !less(norm.hi(), 0x1p62f); }
 
@@ -186,7 +186,7 @@ inline status checked_trsm(triangle half, diagonal ones, const matrix_view<const
                      checked(gemm_arguments{0, 1.0f, {}, 0, {}, 0, 0.0f, {}, 0, options}));
 }
 
-/// What trsm tells its products.
+/// Says what trsm tells its products.
 inline gemm_options of_solution(gemm_options options) {
   options.balance = true;
   return options;

@@ -22,7 +22,7 @@ using ff::detail::thread_tree;
 
 constexpr int solve_threads = 512;
 
-/// What the blocks say to each other, zeros before the launch.
+/// Says what the blocks say to each other, zeros before the launch.
 struct progress {
   unsigned started;  ///< blocks that have drawn a number
   int known;         ///< blocks of rows whose solutions are in x
@@ -57,7 +57,7 @@ __device__ __forceinline__ int wait_for(const int* from, int least) {
   return v;
 }
 
-/// What another block wrote: not from a cache of this processor.
+/// Says what another block wrote: not from a cache of this processor.
 __device__ __forceinline__ ff_t written_elsewhere(const ff_t* p) {
   const float2 words = __ldcg(reinterpret_cast<const float2*>(p));
   return from_words(words.x, words.y);

@@ -131,7 +131,7 @@ inline int32 scale_for(uint32 most) {
   return e > 30 || e < -30 ? e : 0;
 }
 
-/// Whether a matrix is finite, and scale_for its largest element.
+/// Returns whether a matrix is finite, and scale_for its largest element.
 template <class Machine>
 int32 scale_of(Machine& on, const matrix_read& a, const char* not_finite_text) {
   const uint32 most = on.largest(a.rows, a.columns, magnitude_of_elements{a});

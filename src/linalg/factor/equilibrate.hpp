@@ -156,7 +156,7 @@ struct unscaled_solution {
 /// and down to 2^-140 times smaller, with all their bits in range.
 inline constexpr int32 square_side_exponent = 40;
 
-/// What a system is solved as.
+/// Says what a system is solved as.
 struct scaled_system {
   matrix_read a, b;
   matrix y, rest;  ///< rest: b - A y of least squares

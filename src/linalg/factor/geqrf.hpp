@@ -42,14 +42,14 @@ void qr_by_reflections(Machine& on, const matrix_read& a, const matrix& work, co
   on.each(k, m, sign_rows{q.transposed(), sign});
 }
 
-/// What the diagonal gets so that the factor exists: the bound of the rounding of the product and of the
+/// Says what the diagonal gets so that the factor exists: the bound of the rounding of the product and of the
 /// factor, n (sqrt(m) + 8 n) 2^-49, times it.  Scaling of columns changes nothing.
 struct shift_diagonal {
   matrix g;
   float by;
   FF_HD void operator()(int64 i, int64) const { g(i, i) = g(i, i) + by * g(i, i); }
 };
-/// How far from the identity.
+/// Says how far from the identity.
 struct distance_from_identity {
   matrix_read g;
   FF_HD uint32 operator()(int64 i, int64 j) const {
@@ -87,7 +87,7 @@ bool qr_by_products(Machine& on, const matrix& x, int32 e, const matrix& q, cons
   return on.ok();
 }
 
-/// Which columns depend on those before to working precision.
+/// Says which columns depend on those before to working precision.
 struct dependent_columns {
   matrix_read r;
   float share;

@@ -74,7 +74,7 @@ inline constexpr int most_corrections = 40;
 inline constexpr int64 probe_columns = 4;
 /// Errors that the factors of least squares are tried on, for each right side.
 inline constexpr int64 probe_rounds = 4;
-/// What `converged` promises of each column, relative to its largest element.
+/// Says what `converged` promises of each column, relative to its largest element.
 inline constexpr double stated_error = 0x1p-46;
 /// Factors that leave more of an error than this do not certify an answer.
 inline constexpr double most_left = 0.25;
@@ -174,7 +174,7 @@ class tall_refinement {
   uint32 *scales_, *worst_;
 };
 
-/// Whether corrections go on, by the largest ratio of a correction to its column of the solution.
+/// Returns whether corrections go on, by the largest ratio of a correction to its column of the solution.
 class progress {
  public:
   /// `left`: the share of an error that a correction leaves, as the probes have shown.  `floor`: the error
@@ -225,7 +225,7 @@ class progress {
   double last_ = 1.0, slowest_, floor_;
 };
 
-/// What the largest key of a matrix stands for.
+/// Says what the largest key of a matrix stands for.
 template <class Machine, class F>
 double largest_of(Machine& on, int64 rows, int64 columns, const F& keys) {
   return magnitude_of_key(on.largest(rows, columns, keys));
@@ -240,8 +240,8 @@ inline constexpr int most_probe_steps = 15;
 /// pass for a null vector's disappearance.
 inline constexpr double most_noise = 0x1p-30;
 
-/// What corrections leave of Y, whose solution is 0 and whose elements are near 1, as the largest of their
-/// shares.  Infinity where they come to no end.
+/// Says what corrections leave of Y, whose solution is 0 and whose elements are near 1, as the largest of
+/// their shares.  Infinity where they come to no end.
 template <class Machine, class Refinement>
 double share_of_each(Machine& on, Refinement& tries, const matrix& y, const scales& by = {}) {
   auto* const keys = on.template take<uint32>(y.columns);
@@ -270,8 +270,8 @@ double share_of_each(Machine& on, Refinement& tries, const matrix& y, const scal
   return HUGE_VAL;
 }
 
-/// What corrections leave of answers without a pattern.  A singular matrix keeps what lies along its null
-/// vector.
+/// Says what corrections leave of answers without a pattern.  A singular matrix keeps what lies along its
+/// null vector.
 template <template <class, class> class Refinement, class Machine, class Factors>
 double share_left(Machine& on, const scaled_system& of, Factors& factors, solve_report& said) {
   const int64 n = of.a.columns;
@@ -310,7 +310,7 @@ double share_left_beside(Machine& on, const scaled_system& of, Factors& factors)
   return left;
 }
 
-/// Whether X is.
+/// Returns whether X is.
 template <class Machine>
 bool in_range(Machine& on, const scaled_system& of) {
   return largest_of(on, of.y.rows, of.y.columns, keys_of_answer{of.y, of.by}) < 0x1p128;
@@ -371,8 +371,9 @@ inline double share_lost(const std::vector<uint32>& keys) {
   return share;
 }
 
-/// How much larger a column of X could be than it is, by the largest elements of Y and of the powers. Without
-/// this limit, diagonal matrices of graded columns were certified wrongly, although X's own probes passed.
+/// Says how much larger a column of X could be than it is, by the largest elements of Y and of the powers.
+/// Without this limit, diagonal matrices of graded columns were certified wrongly, although X's own probes
+/// passed.
 inline constexpr double most_spread = 0x1p10;
 /// The exponents that rows of least squares may span: the products of the lightest elements then have all
 /// their words in range, 2^-26 squared being least_whole_product.
@@ -457,8 +458,9 @@ inline constexpr int32 small_side_exponent = 0;
 /// Products with inverses before a matrix is called singular.
 inline constexpr int most_products = 2;
 
-/// Whether the factors of R A contract, where a matrix is too near to a singular one for its own: then `of`
-/// has the solution, at another scale of its right sides, and `said` what it is worth.  Otherwise they stay.
+/// Returns whether the factors of R A contract, where a matrix is too near to a singular one for its own:
+/// then `of` has the solution, at another scale of its right sides, and `said` what it is worth.  Otherwise
+/// they stay.
 template <class Machine>
 bool solved_by_inverse(Machine& on, scaled_system& of, const pair_lu<Machine>& rough_factors,
                        const matrix_read& b, solve_report& said) {
@@ -497,7 +499,7 @@ void bring_into_range(Machine& on, const scaled_system& of, Factors& factors, so
   }
 }
 
-/// What a call says where there is no certificate.
+/// Says what a call says where there is no certificate.
 struct solve_texts {
   const char *not_finite, *singular, *not_converged, *overflow;
 };

@@ -1,5 +1,5 @@
-// What solve and least_squares ask of the device besides: factors in float by cuSOLVER and by getrf_float.cu,
-// residuals.
+// Says what solve and least_squares ask of the device besides: factors in float by cuSOLVER and by
+// getrf_float.cu, residuals.
 #pragma once
 
 #include "../machine/cusolver.hpp"
@@ -148,7 +148,7 @@ class solve_device::float_factors {
     return own_ ? padded(n, lu_block) : n;
   }
   bool lu(solve_device& on, int64 n, float* a) { return own_ ? own_lu(on, n, a) : cusolver_lu(on, n, a); }
-  /// Where the solution is.
+  /// Says where the solution is.
   const float* solve_lu(solve_device& on, int64 n, const float* a, int64 columns, float* b) {
     if (own_) {
       if (solution_ == nullptr) solution_ = on.take<float>(n * widest_);

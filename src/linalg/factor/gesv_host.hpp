@@ -1,5 +1,5 @@
-// What solve and least_squares ask of the host besides: factors in float, residuals.  Matrices in float lie
-// by columns, one after the other.
+// Says what solve and least_squares ask of the host besides: factors in float, residuals.  Matrices in float
+// lie by columns, one after the other.
 #pragma once
 
 #include <cmath>
@@ -84,7 +84,7 @@ class solve_host::float_factors {
     }
     return true;
   }
-  /// Where the solution is.
+  /// Says where the solution is.
   const float* solve_lu(solve_host& on, int64 n, const float* a, int64 columns, float* b) const {
     if (!on.ok()) return b;
     each_index(columns, on.threads_of(n * n * columns), [&](int64 j) {

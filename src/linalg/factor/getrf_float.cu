@@ -176,7 +176,7 @@ class float_lu_run {
     return all.result();
   }
 
-  /// What lies beside and below it.
+  /// Says what lies beside and below it.
   status trailing(int64 first) const {
     const int64 end = first + block, rest = t_.n - end;
     int* const order = t_.orders + first / block * t_.n;

@@ -18,7 +18,7 @@ inline constexpr int64 largest_lu = 16384;
 /// Below it cuSOLVER's factors are there as soon.
 inline constexpr int64 smallest_lu = 1024;
 
-/// What the factors of an order n, a multiple of 256, lie in.
+/// Says what the factors of an order n, a multiple of 256, lie in.
 struct float_lu_parts {
   int64 n;
   float* a;               ///< n by n, by columns: A; then L below the diagonal, and U

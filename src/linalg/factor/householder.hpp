@@ -77,7 +77,7 @@ struct vectors_of_panel {
   }
 };
 
-/// What panels share: V, T and the two products with them.
+/// Says what panels share: V, T and the two products with them.
 template <class Machine>
 struct panel_work {
   Machine& on;

@@ -14,7 +14,7 @@ constexpr int threads = 256, warps = threads / 32;
 unsigned blocks_for(int64 items, int64 each) { return static_cast<unsigned>((items + each - 1) / each); }
 unsigned lines_for(int64 n) { return static_cast<unsigned>(std::min<int64>(n, 32768)); }
 
-/// Whether neighbours of a row are closer than those of a column.
+/// Returns whether neighbours of a row are closer than those of a column.
 template <class T>
 bool is_by_rows(const matrix_view<T>& m) {
   return magnitude_of(m.column_stride) <= magnitude_of(m.row_stride);
@@ -214,7 +214,7 @@ __global__ void __launch_bounds__(threads) add_long_sums(finish_task t, bool a_b
 
 // ---------------------------------------------------------------- the whole
 
-/// Where the parts lie in the workspace.
+/// Says where the parts lie in the workspace.
 struct balance_plan {
   int64 rows, columns, inner, panel;  ///< padded; the rows of a panel of sums
   size_t inner_a, inner_b, outer_a, outer_b, copy_a, copy_b, product, cuts_a, cuts_b, norms_a, norms_b, sums,

@@ -57,7 +57,7 @@ __global__ void __launch_bounds__(threads) update(complex_arguments g, const ff_
   g.c(i, j) = updated(product != nullptr ? g.alpha : complex(1.0f), p, g.beta, [&] { return g.c(i, j); });
 }
 
-/// Where the parts of the workspace lie.
+/// Says where the parts of the workspace lie.
 struct complex_plan {
   size_t left, right, product, rest, bytes;
 };
@@ -101,7 +101,7 @@ status queue(const context& on, const complex_arguments& g, const complex_plan& 
 status checked_on(const context& on, const complex_arguments& g) {
   if (on.resources() == nullptr) return {fault::option, "gemm: expected a context that was opened"};
   if (const status s = checked(g); !s) return s;
-  // What a real product of these options refuses.
+  // Says what a real product of these options refuses.
   return gemm(on, 1.0f, row_major<const ff_t>(nullptr, 0, 2 * g.a.columns),
               row_major<const ff_t>(nullptr, 2 * g.a.columns, 0), 0.0f, row_major<ff_t>(nullptr, 0, 0),
               g.options, nullptr, 0);

@@ -1,5 +1,5 @@
-// Which elements of a product are within 2^-44 of (|A| |B|)_ij for certain, and the sums for the others; for
-// host and device.  docs/proofs/gemm.md has the proof.
+// Says which elements of a product are within 2^-44 of (|A| |B|)_ij for certain, and the sums for the others;
+// for host and device.  docs/proofs/gemm.md has the proof.
 #pragma once
 
 #include <ff/linalg/gemm.hpp>
@@ -20,7 +20,7 @@ FF_HD constexpr int32 cut_magnitude(ff_t x, int32 bits) {
   return static_cast<int32>(mul_rn(abs(x.hi()), static_cast<float>(1 << (bits - 1))));
 }
 
-/// What a cut magnitude adds to the square of its row's norm, which is at most that.
+/// Says what a cut magnitude adds to the square of its row's norm, which is at most that.
 FF_HD constexpr uint64 square_above(int32 cut) { return static_cast<uint64>((cut + 1) * (cut + 1)); }
 
 /// The norm of a row by the sum of square_above.
@@ -34,14 +34,14 @@ static_assert(static_cast<wide>(two_to_l * 0x1p54f) * static_cast<wide>(two_to_l
               "2^(2L) is 255/512 P");
 static_assert(share_slack * (1 - 0x1p-5f) > 1 + 0x1p-12f, "docs/proofs/gemm.md, Componentwise");
 
-/// How many times the norms' product the sum of the products of cut magnitudes has to be:
+/// Says how many times the norms' product the sum of the products of cut magnitudes has to be:
 /// share_slack sqrt(k) 2^(45-L) (1 + sqrt(k) 2^-14).
 inline float needed_share(int64 k) {
   const float root = sqrt_rn(static_cast<float>(k));
   return mul_rn(mul_rn(root, share_slack * 0x1p-9f / two_to_l), add_rn(1.0f, mul_rn(root, 0x1p-14f)));
 }
 
-/// Whether the element is within its bound.
+/// Returns whether the element is within its bound.
 FF_HD constexpr bool is_within(int32 sum, float norm_a, float norm_b, float share) {
   return !less(static_cast<float>(sum), mul_rn(share, mul_rn(norm_a, norm_b)));
 }

@@ -97,8 +97,8 @@ struct unscaled_pair {
   int32 exponent;
   bool negative;
 
-  /// Whether a power of two in the normal range leaves both words exact, as for most exponents: the low word
-  /// is a multiple of 2^-32.
+  /// Returns whether a power of two in the normal range leaves both words exact, as for most exponents: the
+  /// low word is a multiple of 2^-32.
   FF_HD bool is_plain() const { return exponent >= -90 && exponent <= 90; }
   /// The pair, where that is so.
   FF_HD ff_t plain() const {
@@ -132,7 +132,7 @@ FF_HD unscaled_pair leading_pair(uint64 high, uint64 low, bool negative, int32 e
   const uint32 up = (upper & 255u) + 127u + ((upper >> 8 & 1u) | (lower != 0 ? 1u : 0u));
   const uint32 leading = (upper >> 8) + (up >> 8);
   const float head = from_bits(0x4f000000u + (leading - 0x800000u));
-  // What remains, in 2^-32 of that: at most 2^23 times 2^16, and 16 bits.
+  // Says what remains, in 2^-32 of that: at most 2^23 times 2^16, and 16 bits.
   const auto above = static_cast<int32>((upper - (leading << 8)) * 65536u + (lower >> 16));
   const float rest = fma_rn(static_cast<float>(above), 0x1p16f, static_cast<float>(lower & 0xffffu));
   const ff_t pair = fast_add12(head, mul_rn(rest, 0x1p-32f));
@@ -143,8 +143,8 @@ FF_HD ff_t to_pair(uint64 high, uint64 low, bool negative, int32 exponent) {
   return leading_pair(high, low, negative, exponent).result();
 }
 
-/// What IEEE makes of a sum of products of heads of which one at least is infinite or NaN.  a(h) and b(h) are
-/// the heads.
+/// Says what IEEE makes of a sum of products of heads of which one at least is infinite or NaN.  a(h) and
+/// b(h) are the heads.
 FF_ANY_CALLEE
 template <class A, class B>
 FF_HD float poisoned_sum(int64 k, A a, B b) {

@@ -160,7 +160,7 @@ struct device_gemm {
   }
 };
 
-/// Whether a context can be worked with.
+/// Returns whether a context can be worked with.
 status usable(const context& c) {
   const device_resources* const on = c.resources();
   if (on == nullptr) return {fault::option, "gemm: expected a context that was opened"};

@@ -1,4 +1,4 @@
-// What a product asks of its arguments, on either side.
+// Says what a product asks of its arguments, on either side.
 #pragma once
 
 #include <ff/complex.hpp>
@@ -92,7 +92,7 @@ struct gemm_arguments {
   bool multiplies() const { return a.columns > 0 && !(alpha == 0.0f); }
 };
 
-/// Whether powers of two for the inner dimension are asked for.
+/// Returns whether powers of two for the inner dimension are asked for.
 inline bool is_balanced(const gemm_options& o) { return o.balance || o.componentwise; }
 
 /// The fault of an operand that was prepared.
@@ -158,7 +158,7 @@ inline gemm_arguments arguments_of(int64 count, ff_t alpha, const operand& a, in
           beta,  c,     stride_c, options,  a.prepared(), b.prepared()};
 }
 
-/// What prepare asks of a matrix.
+/// Says what prepare asks of a matrix.
 inline status checked(const matrix_view<const ff_t>& m, linalg::factor is, const gemm_options& options) {
   if (m.rows < 0 || m.rows > largest_dimension || m.columns < 0 || m.columns > largest_dimension)
     return {fault::shape, "prepare: expected dimensions between 0 and 2147483647"};

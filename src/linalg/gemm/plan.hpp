@@ -1,4 +1,4 @@
-// How a product is cut up, and where in the workspace its parts lie.
+// Says how a product is cut up, and where in the workspace its parts lie.
 #pragma once
 
 #include <algorithm>
@@ -12,10 +12,10 @@ namespace ff::linalg::detail {
 inline constexpr int64 longest_sum = 131071;
 /// The part of the inner dimension that cuBLAS multiplies at once.
 inline constexpr int64 inner_part = 65536;
-/// What is padded to whole tiles of 128 and still an int of cuBLAS.
+/// Says what is padded to whole tiles of 128 and still an int of cuBLAS.
 inline constexpr int64 largest_padded = largest_dimension / 128 * 128;
 
-/// What a device can do.
+/// Says what a device can do.
 struct abilities {
   bool own;     ///< kernel::own
   bool direct;  ///< kernel::direct
@@ -110,7 +110,7 @@ inline double planes_time(int64 m, int64 n, int64 k, int moduli_count, const abi
 
 // ---------------------------------------------------------------- planes of residues
 
-/// Whether planes are tiled, for kernel::own.
+/// Returns whether planes are tiled, for kernel::own.
 inline bool takes_own(int64 k, const gemm_options& options, const abilities& device) {
   return device.own && options.product != kernel::cublas && k <= longest_sum;
 }
@@ -156,7 +156,8 @@ inline gemm_plan plan_for(int64 m, int64 n, int64 k, const gemm_options& options
   return planes_for(m, n, k, options, takes_own(k, options, device));
 }
 
-/// What any product of these dimensions needs, in either orientation and with operands that were prepared.
+/// Says what any product of these dimensions needs, in either orientation and with operands that were
+/// prepared.
 inline size_t workspace_for(int64 m, int64 n, int64 k, const gemm_options& options, const abilities& device) {
   size_t most = 0;
   for (const bool turned : {false, true}) {

@@ -163,7 +163,7 @@ struct numbers {
   alignas(16) ff_t of[tile][number_pitch];
 };
 
-/// What a block keeps in shared memory: A's and B's.
+/// Says what a block keeps in shared memory: A's and B's.
 template <int S>
 struct block_memory {
   numbers step[2][2];  ///< the step whose digits are taken, and the next one

@@ -31,7 +31,7 @@ __device__ int64 permuted(int64 row) {
   return (row & ~int64{63}) | (c >> 1 & 7) << 3 | c >> 4 << 1 | (c & 1);
 }
 
-/// Where the residues of elements first ... first + 3 of a row begin, first a multiple of 4.
+/// Says where the residues of elements first ... first + 3 of a row begin, first a multiple of 4.
 __device__ signed char* place(const split_task& s, int64 row, int64 first) {
   if (!s.tiled) return s.residues + row * s.inner + first;
   return s.residues + ((first >> 7) * s.padded_rows + permuted(row)) * 128 + (first & 127);

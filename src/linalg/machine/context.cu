@@ -9,7 +9,8 @@
 namespace ff::linalg {
 namespace {
 
-// What cuBLAS recommends for this architecture; a workspace of its own keeps it from allocating in a capture.
+// Says what cuBLAS recommends for this architecture; a workspace of its own keeps it from allocating in a
+// capture.
 constexpr size_t cublas_bytes = size_t{32} << 20;
 
 status set_stream(detail::device_resources& r, cudaStream_t stream) {

@@ -1,4 +1,4 @@
-// What is thrown where the host's memory ends, as a status.
+// Says what is thrown where the host's memory ends, as a status.
 #pragma once
 
 #include <ff/linalg/status.hpp>
@@ -10,8 +10,8 @@ namespace ff::linalg::detail {
 /// The fault where a copy of a matrix finds no memory.
 inline constexpr const char* memory_expected = "expected memory for a copy of the matrix";
 
-/// What `work` returns, or that there was no memory for it: allocators throw std::bad_alloc, and containers
-/// std::length_error for more than they can count.
+/// Says what `work` returns, or that there was no memory for it: allocators throw std::bad_alloc, and
+/// containers std::length_error for more than they can count.
 template <class F>
 status with_memory(const char* expected, F work) {
   try {

@@ -77,7 +77,7 @@ class pooled {
   bool found_ = true;
 };
 
-/// Whether kernels of the rooms above run on the current device; the context asks when it opens.
+/// Returns whether kernels of the rooms above run on the current device; the context asks when it opens.
 status prepare_products_sm90();
 status prepare_direct();
 bool has_float_lu();

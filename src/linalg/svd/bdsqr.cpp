@@ -136,7 +136,7 @@ void unshifted_sweep(const block& b, const rotation_sink::places& to) {
 /// order's root (Demmel, Kahan, section 2).
 double next_bound(double bound, double e, double d) { return std::abs(d) * (bound / (bound + std::abs(e))); }
 
-/// What a block says before a sweep.
+/// Says what a block says before a sweep.
 struct outlook {
   bool deflated;  ///< an element of e became zero
   double least, most;

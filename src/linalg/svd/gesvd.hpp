@@ -39,7 +39,7 @@ inline double lost_share(const std::vector<ff_t>& found, const std::vector<ff_t>
   return all > 0 ? std::sqrt(lost / all) : 0.0;
 }
 
-/// What has been found of the factors that the caller has.
+/// Says what has been found of the factors that the caller has.
 struct conclusion {
   svd_report report;
   bool fails = false;      ///< an answer was asked for, and is not good
@@ -89,7 +89,7 @@ tall_factors by_refinement(Machine& on, dense x, bool needed) {
   return f;
 }
 
-/// What is asked of a decomposition of m by n elements, m >= n >= 1.
+/// Says what is asked of a decomposition of m by n elements, m >= n >= 1.
 struct svd_request {
   ff_t* values;
   dense u, v;

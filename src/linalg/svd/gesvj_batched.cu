@@ -76,7 +76,7 @@ __global__ void __launch_bounds__(most_threads, least_blocks<refines>)
     decompose_as<refines>(own, b.at(first + group), memory);
 }
 
-/// How a batch is launched.
+/// Says how a batch is launched.
 struct launch {
   void (*kernel)(batch, int, int, ff_t*);
   int threads, groups;  ///< of a group, and of a block

@@ -73,7 +73,7 @@ struct store_reflections {
   }
 };
 
-/// What the reduction leaves beside the vectors of the reflections.
+/// Says what the reduction leaves beside the vectors of the reflections.
 struct bidiagonal_form {
   column d, e, tau_left, tau_right;
 };

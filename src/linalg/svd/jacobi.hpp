@@ -91,7 +91,7 @@ struct layout {
   FF_HD int elements() const { return (size_b() + 2 * size_v() + 2 * n + 1) / 2 * 2; }
 };
 
-/// How many lanes share a pair of columns, and how many threads a group has, each at most with one pair.
+/// Says how many lanes share a pair of columns, and how many threads a group has, each at most with one pair.
 FF_HD constexpr int lanes_of(int n) { return n <= 8 ? 1 : n <= 16 ? 2 : 4; }
 FF_HD constexpr int threads_of(int n) {
   int threads = 1;
@@ -223,7 +223,7 @@ struct round_of_pairs {
     if (exponents.of != nullptr) d.x_exponent = exponents.of[c.p], d.y_exponent = exponents.of[c.q];
     return d;
   }
-  /// Whether they are to be looked at once more.
+  /// Returns whether they are to be looked at once more.
   FF_HD bool turned(int k, int lane, const products<T>& d) const {
     pair_of_columns c{};
     if (!pair_of(l.n, round, k, c)) return false;
@@ -254,7 +254,7 @@ struct round_of_pairs {
   /// 2^-by, or 0 where that is beyond the last bits of any column.
   FF_HD static float scale_down(int32 by) { return by > 120 ? 0.0f : ff::detail::power_of_two(-by); }
 
-  /// Whether column j was short: then it is stored enlarged, or as zeros.
+  /// Returns whether column j was short: then it is stored enlarged, or as zeros.
   FF_HD bool enlarged(int j, float square, int32 exponent, int lane) const {
     if (!less(square, least_whole_square) || exponent == no_exponent) return false;
     const int32 by = less(square, least_square_seen) ? greatly_enlarged_by : enlarged_by;

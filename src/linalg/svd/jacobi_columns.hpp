@@ -18,10 +18,10 @@ using factor::sizes_of;
 
 /// Columns up to which one group of threads, by svd_batched's method, is quicker than all of the machine.
 inline constexpr int64 most_small = 64;
-/// How many lanes share a pair of more columns.
+/// Says how many lanes share a pair of more columns.
 inline constexpr int lanes_of_large = 32;
 
-/// How many sweeps were taken; negative where `most` were not enough.
+/// Says how many sweeps were taken; negative where `most` were not enough.
 template <class T, class Machine>
 int64 sweeps_of_large(Machine& on, const layout& l, T* b, T* v, int most, float enough,
                       const column_exponents& exponents = {}) {

@@ -6,7 +6,7 @@
 
 namespace ff::linalg::detail::jacobi {
 
-/// Where a matrix is decomposed, in memory of layout::elements().
+/// Says where a matrix is decomposed, in memory of layout::elements().
 struct workplace {
   layout l;
   ff_t *b, *v, *x, *value;  ///< A V, V, another like V, and the lengths of columns of A V

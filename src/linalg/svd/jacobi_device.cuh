@@ -1,10 +1,10 @@
-// What lanes of a warp that share a pair of columns tell each other.
+// Says what lanes of a warp that share a pair of columns tell each other.
 #pragma once
 
 #include "jacobi_decompose.hpp"
 
 namespace ff::linalg::detail::jacobi {
-/// What the lane has whose number differs by `width`, a power of two.
+/// Says what the lane has whose number differs by `width`, a power of two.
 inline __device__ float of_lane(float x, int width) { return ::__shfl_xor_sync(0xffffffffu, x, width); }
 inline __device__ ff_t of_lane(ff_t x, int width) {
   return from_words(of_lane(x.hi(), width), of_lane(x.lo(), width));

@@ -101,7 +101,7 @@ FF_HD void multiply_columns(const tiles& t, int at, const ff_t* x, int between, 
   if (i2 != i && j2 != j) store(i2, j2, bd.value());
 }
 
-/// What a matrix of layout{m, n} is refined in.
+/// Says what a matrix of layout{m, n} is refined in.
 struct refinement {
   layout l;
   ff_t *b, *v;
@@ -212,7 +212,7 @@ struct refinement {
     }
   }
 
-  /// How many steps it took; negative where columns are not orthogonal yet.
+  /// Says how many steps it took; negative where columns are not orthogonal yet.
   FF_ANY_CALLEE
   template <class Group>
   FF_HD int run(Group& group) const {

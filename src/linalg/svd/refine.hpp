@@ -26,7 +26,7 @@
 namespace ff::linalg::detail {
 
 inline constexpr int most_steps = 10;
-/// What a product of accuracy::standard leaves, of the norms of its rows and columns.
+/// Says what a product of accuracy::standard leaves, of the norms of its rows and columns.
 inline constexpr float product_noise = 0x1p-49f;
 
 /// Memory taken since is given back at the end of the block.
@@ -111,7 +111,7 @@ void start(Machine& on, dense_read b, dense u, dense v) {
   on.orthonormal(product, u);
 }
 
-/// What happened.
+/// Says what happened.
 struct refinement_result {
   std::vector<ff_t> values;
   int steps = 0, clusters = 0;

@@ -1,5 +1,5 @@
-// What refinement does element by element, the same on host and device.  Each structure is a function of a
-// row and a column; T is U^T A V, R is I - U^T U, S is I - V^T V.
+// Says what refinement does element by element, the same on host and device.  Each structure is a function of
+// a row and a column; T is U^T A V, R is I - U^T U, S is I - V^T V.
 #pragma once
 
 #include <ff/hash.hpp>
@@ -83,7 +83,7 @@ struct diagonal_values {
   FF_HD void operator()(int64, int64 i) const { to[i] = t(i, i) / (1.0f - (r(i, i) + s(i, i)) * 0.5f); }
 };
 
-/// What corrections are made of.
+/// Says what corrections are made of.
 struct defects {
   dense_read t, r, s;
   const ff_t* values;

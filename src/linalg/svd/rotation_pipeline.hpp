@@ -12,7 +12,7 @@ namespace ff::linalg::detail {
 
 inline constexpr int sweeps_of_group = 8, groups_of_sweeps = batched_sweeps / sweeps_of_group;
 inline constexpr int32 columns_of_chunk = 32;
-/// How many columns a group is behind the one before, in the same chunk.
+/// Says how many columns a group is behind the one before, in the same chunk.
 inline constexpr int32 columns_behind = 2 * sweeps_of_group;
 
 /// Columns first ... last of all sweeps of a batch.
@@ -93,7 +93,7 @@ class sweeps_on_row {
     const rotation* by;  ///< of column 0, if it had one
     int32 first, pairs;
 
-    /// Whether it turns columns i and i + 1.
+    /// Returns whether it turns columns i and i + 1.
     FF_HD bool turns(int32 i) const {
       return static_cast<uint32>(i) - static_cast<uint32>(first) < static_cast<uint32>(pairs);
     }

@@ -20,7 +20,7 @@ FF_HD void rotate(const rotation& r, ff_t& x, ff_t& y) {
   y = fma(r.c, b, -(r.s * a));
 }
 
-/// What a sweep turns: `pairs` of neighbours from column `first` on, by the rotations from `offset` on.
+/// Says what a sweep turns: `pairs` of neighbours from column `first` on, by the rotations from `offset` on.
 struct sweep_range {
   int32 first, pairs;
   int64 offset;
@@ -35,7 +35,7 @@ struct rotation_batch {
   bool reversed = false;  ///< columns are counted from the last one on, and the sides are exchanged
 };
 
-/// Where the sweeps of an iteration go: a machine that has the vectors, and turns them batch by batch.
+/// Says where the sweeps of an iteration go: a machine that has the vectors, and turns them batch by batch.
 class rotation_sink {
  public:
   rotation_sink() = default;
@@ -48,7 +48,7 @@ class rotation_sink {
     rotation *left, *right;
   };
 
-  /// Where a sweep's rotations are to be written before the next call.
+  /// Says where a sweep's rotations are to be written before the next call.
   places next(int64 first, int64 pairs, bool reversed) {
     if (batch_.count == batched_sweeps || reversed != batch_.reversed) finish();
     if (batch_.count == 0) memory_ = memory_of_batch();
@@ -59,7 +59,7 @@ class rotation_sink {
     return {memory_.left + offset, memory_.right + offset};
   }
 
-  /// What is left is turned.
+  /// The rest is turned.
   void finish() {
     if (batch_.count > 0) turn(batch_, memory_);
     batch_.count = 0;

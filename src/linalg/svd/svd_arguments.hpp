@@ -1,4 +1,4 @@
-// What svd and eigh ask of their arguments, on either side.
+// Says what svd and eigh ask of their arguments, on either side.
 #pragma once
 
 #include <ff/linalg/svd.hpp>
