@@ -13,7 +13,7 @@ namespace compress {
 template <class T>
 using unsigned_like = std::conditional_t<sizeof(T) == 8, std::uint64_t, std::uint32_t>;
 
-/// Bits beyond the end read as zeros, and is_over() says so.
+/// Bytes beyond the end read as zeros, and is_over() says so.
 class byte_reader {
  public:
   explicit byte_reader(std::string_view bytes) : rest_(bytes) {}
