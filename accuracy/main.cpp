@@ -1,5 +1,6 @@
 // ff-accuracy: how many bits each float-float operator delivers, judged by MPFR.
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
@@ -145,10 +146,18 @@ std::string description(const command::gpu_info& gpu) {
                      gpu.runtime);
 }
 
-int run_report(const std::vector<const subject*>& rows, plan p, std::vector<trial>& trials) {
+// No row begins after `within` seconds, but for the first.
+int run_report(const std::vector<const subject*>& rows, plan p, double within, std::vector<trial>& trials) {
   fmt::print("{}", table_head(*rows.front()));
   bool passed = true, capped = false;
+  std::string left_out;
+  const auto begin = std::chrono::steady_clock::now();
   for (const subject* s : rows) {
+    const std::chrono::duration<double> passed_time = std::chrono::steady_clock::now() - begin;
+    if (!trials.empty() && passed_time.count() > within) {
+      left_out += " " + s->name();
+      continue;
+    }
     p.progress = command::progress_bar(s->name());
     trials.push_back(s->study(p));
     passed = passed && trials.back().passed();
@@ -156,6 +165,7 @@ int run_report(const std::vector<const subject*>& rows, plan p, std::vector<tria
     command::print(table_row(trials.back()));
     std::fflush(stdout);
   }
+  if (!left_out.empty()) command::print(fmt::format("Left out after {:g} seconds:{}.\n", within, left_out));
   if (capped)
     command::print("Powers and functions: at most 2^24 vectors each, since MPFR takes ten times as long.\n");
   if (rows[0]->of_signs()) {
@@ -391,6 +401,7 @@ int run(int argc, char** argv) {
   std::string device = "auto", ops = "core", vectors = "2^22", classes = "all", hunt, json, csv, plot, corpus,
               table, all_table, composites, signs, roots, matrices;
   std::uint64_t seed = 1;
+  double within = 1e9;
   bool paper = false, self_test = false, exhaustive = false, list = false, bits = false, special = false;
   command::add_device_option(app, device);
   app.add_option("--ops", ops,
@@ -403,6 +414,9 @@ int run(int argc, char** argv) {
   app.add_option("--distribution", classes, "all, or one class of vectors")->capture_default_str();
   app.add_option("--hunt", hunt, "search so many vectors more for the worst, like 2^36; MPFR confirms it");
   app.add_flag("--exhaustive", exhaustive, "functions of one argument: all 2^32 floats as well");
+  app.add_option("--within", within,
+                 "begin no row after so many seconds; the others are recorded, and those are named")
+      ->check(CLI::PositiveNumber);
   app.add_option("--json", json, "write the results there");
   app.add_option("--csv", csv, "write the table there");
   app.add_option("--plot", plot, "write the error distributions there, as SVG");
@@ -502,7 +516,7 @@ int run(int argc, char** argv) {
 
   std::vector<trial> trials;
   std::vector<special_trial> specials;
-  int status = run_report(parse_rows(all, ops), p, trials);
+  int status = run_report(parse_rows(all, ops), p, within, trials);
   if (of == kind::values && !run_special(on_gpu, specials)) status = exceeded;
   if (json_file.wanted()) json_file.write(to_json(from, trials, specials));
   if (csv_file.wanted()) csv_file.write(to_csv(trials));
