@@ -415,7 +415,7 @@ int run(int argc, char** argv) {
   app.add_option("--hunt", hunt, "search so many vectors more for the worst, like 2^36; MPFR confirms it");
   app.add_flag("--exhaustive", exhaustive, "functions of one argument: all 2^32 floats as well");
   app.add_option("--within", within,
-                 "begin no row after so many seconds; the others are recorded, and those are named")
+                 "begin no row after so many seconds; rows that ended are recorded, the others named")
       ->check(CLI::PositiveNumber);
   app.add_option("--json", json, "write the results there");
   app.add_option("--csv", csv, "write the table there");
