@@ -81,9 +81,9 @@ template <class T>
 cudaError_t large_roots_on_device(const T* coefficients, int degree, large_root_disks& disks,
                                   cudaStream_t stream = nullptr) {
   if (!detail::are_arguments(coefficients, degree)) return cudaErrorInvalidValue;
-  detail::large_device machine(stream);
-  disks = detail::large_search(machine, coefficients, degree);
-  return machine.error();
+  detail::large_device device(stream);
+  disks = detail::large_search(device, coefficients, degree);
+  return device.error();
 }
 
 }  // namespace polynomial
