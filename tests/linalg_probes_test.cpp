@@ -1,4 +1,4 @@
-// What the certificates of solve rest on, taken away: the tests see each loss (docs/proofs/solve.md).
+// These tests take away what the certificates of solve rest on, and see each loss (docs/proofs/solve.md).
 //
 // 1. Probes that always pass, and a condition of 0: singular systems, which are consistent, come back
 //    certified.  Probes alone refuse them.

@@ -42,7 +42,7 @@ with tempfile.TemporaryDirectory() as folder:
     for name in "b.json", "b.csv", "b.svg":
         c.judge(os.path.getsize(at(name)) > 100, name)
     expect(["--device", "cpu", "--ops", "add22,mul22", "--vectors", "4096", "--hunt", "2^16"], 0, "mul22", "hunt")
-    # What time allows is recorded, and the rest is named.
+    # The run records the rows that time allows, and names the rest.
     expect([*cpu, "--ops", "add22,mul22,div22", "--vectors", "2^16", "--within", "1e-6", "--json", at("w.json")], 0,
            "Left out after 1e-06 seconds: mul22 div22.")
     assert [row["operator"] for row in json.load(open(at("w.json")))["operators"]] == ["add22"]

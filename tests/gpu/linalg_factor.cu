@@ -158,8 +158,8 @@ TEST_F(GpuLinalgFactor, SolutionsToTheirBound) {
             check(cudaStreamSynchronize(own_stream), "solve");
             SCOPED_TRACE(::testing::Message() << n << ", condition " << condition << ", squares " << squares
                                               << ", factors " << static_cast<int>(factors));
-            // From 1e10 on the columns' powers spread X by more than 2^10, which least squares do not
-            // certify. The answers have to be right all the same.
+            // The columns' powers spread X by more than 2^10 from 1e10 on, and least squares do not
+            // certify that. The answers have to be right all the same.
             for (const status& s : {here, there}) {
               if (squares && condition >= 1e10 && s.code() == ff::linalg::fault::not_converged) continue;
               ASSERT_TRUE(s.ok()) << s.text();

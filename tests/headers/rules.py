@@ -37,7 +37,7 @@ FLOORS = [
     ["cuda.hpp", "eigen.hpp", "fmt.hpp", "mpi.hpp", "nccl.hpp", "std_format.hpp"],
 ]
 
-# What core.hpp may not reach: whatever costs a file of kernels time without being the number.
+# core.hpp may not reach these: they cost a file of kernels time without being the number.
 CORE_LEAVES_OUT = ("text/format", "text/io", "text/specification", "interval/", "complex.hpp", "random.hpp", "vector.hpp", "boost.hpp", "platform/strings.hpp", "numbers.hpp")
 CORE_LEAVES_OUT_OF_STANDARD = {"<string>", "<istream>", "<ostream>", "<sstream>", "<iostream>", "<locale>", "<complex>", "<random>", "<vector>",
                                "<algorithm>", "<functional>", "<thread>"}

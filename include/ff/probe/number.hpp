@@ -20,7 +20,7 @@ inline constexpr bool is_probe = false;
 template <class T>
 inline constexpr bool is_probe<probe<T>> = true;
 
-// What may stand beside a probe: everything that may stand beside its number.
+// Beside a probe may stand everything that may stand beside its number.
 template <class X>
 inline constexpr bool is_probe_operand = is_probe<X> || is_fast_operand<X>;
 template <class X, class... Y>
@@ -200,7 +200,7 @@ FF_HD auto own_number(const X& x) {
     return number_among<Neighbour>(x);
 }
 
-// What T's own operation gave, with the shadow's result beside it.
+// Returns what T's own operation gave, with the shadow's result beside it.
 template <class R, class X>
 FF_HD probe<R> with_shadow(const R& value, double shadow, const X& x) {
   return {value, shadow, ff_t(number_of(x)), ff_t(0.0f), cancelled_in(x)};
@@ -210,7 +210,7 @@ FF_HD probe<R> with_shadow(const R& value, double shadow, const X& x, const Y& y
   return {value, shadow, ff_t(number_of(x)), ff_t(number_of(y)), cancelled_in(x, y)};
 }
 
-// The same for a sum, which may have cancelled bits.  A sum that is exactly zero has lost none.
+// Returns a sum and its shadow, and counts the bits that it cancelled.  A sum that is exactly zero lost none.
 template <class R, class X, class Y>
 FF_HD probe<R> sum_with_shadow(const R& value, double shadow, const X& x, const Y& y) {
   int cancelled = cancelled_in(x, y);
