@@ -234,8 +234,26 @@ def faults_of_bezier(project):
                 yield f"{source.relative_to(project)}: includes study/"
 
 
+# A loop that gives up after some time or some turns ends a program that a debugger, a sanitizer or a time
+# slice holds.  So nothing that is shipped traps, or reads a clock to decide.
+TIME_LIMIT = re.compile(r"\b(?:__trap|__brkpt|abort|clock64|clock|steady_clock|system_clock)\b|%%?(?:clock64|globaltimer)")
+# Seeds the pause between two attempts, and ends nothing.
+READS_CLOCK = {"include/ff/cuda.hpp": ["clock"]}
+
+
+def faults_of_time(project):
+    for room in ("include/ff", "src"):
+        for source in sorted((project / room).rglob("*.*")):
+            if source.suffix in (".hpp", ".cuh", ".cpp", ".cu"):
+                name = source.relative_to(project).as_posix()
+                code = re.sub(r"//.*|^\s*#.*", "", source.read_text(), flags=re.M)
+                found = TIME_LIMIT.findall(code)
+                if found != READS_CLOCK.get(name, []):
+                    yield f"{name}: {', '.join(found) or 'no clock, but listed'}: nothing shipped may have a hidden time limit"
+
+
 root = pathlib.Path(sys.argv[1])
 project = root.parent.parent
-faults = [*faults_of(root), *faults_of_rooms(project), *faults_of_linalg(project), *faults_of_bezier(project)]
+faults = [*faults_of(root), *faults_of_rooms(project), *faults_of_linalg(project), *faults_of_bezier(project), *faults_of_time(project)]
 print("\n".join(faults) if faults else f"{sum(1 for _ in root.rglob('*.hpp'))} headers in order")
 sys.exit(bool(faults))
