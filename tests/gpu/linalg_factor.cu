@@ -139,7 +139,7 @@ TEST_P(GpuLinalgSolutions, ToTheirBound) {
   for (const solve_factors factors : {solve_factors::automatic, solve_factors::pairs})
     for (const bool rows : {true, false})
       for (const bool squares : {false, true}) {
-        if (n == 300 && rows != squares) continue;
+        if (n > 100 && rows != squares) continue;
         const int64 k = 3;
         const ff_numbers a = system_matrix(system_kind::graded, n, n, condition),
                          b = system_matrix(system_kind::random, n, k, 1.0, 2);
@@ -184,7 +184,7 @@ INSTANTIATE_TEST_SUITE_P(Small, GpuLinalgSolutions,
                          ::testing::Combine(::testing::Values(1, 5, 70),
                                             ::testing::Values(1e1, 1e4, 1e10, 1e12)));
 INSTANTIATE_TEST_SUITE_P(Large, GpuLinalgSolutions,
-                         ::testing::Combine(::testing::Values(300), ::testing::Values(1e1, 1e4, 1e10)));
+                         ::testing::Combine(::testing::Values(200), ::testing::Values(1e1, 1e4, 1e10)));
 
 // The condition of an order that has factors in float of its own on the device (lu_float.cu), whose
 // transposed solutions nothing else uses.
