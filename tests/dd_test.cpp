@@ -5,10 +5,11 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
-#include <limits>
-#include <unordered_set>
-
 #include <ff/ff.hpp>
+#include <iomanip>
+#include <limits>
+#include <sstream>
+#include <unordered_set>
 
 #include "dd_vectors.hpp"
 #include "real.hpp"
@@ -355,6 +356,91 @@ TEST(DoubleDouble, ConstantExpressionsHaveTheBitsOfTheProcessor) {
     volatile unsigned j = i + 1;
     EXPECT_TRUE(dd_bits(mixture(j)) == dd_bits(folded[i])) << i;
   }
+}
+
+// ---------------------------------------------------------------- text
+
+using namespace ff::literals;
+
+/// RN(value) and RN(value - hi) as MPFR reads the text.
+dd_t nearest_dd(const char* text) {
+  mpfr_t all;
+  mpfr_init2(all, 5000), mpfr_set_str(all, text, 0, MPFR_RNDN);
+  const double hi = mpfr_get_d(all, MPFR_RNDN);
+  mpfr_sub_d(all, all, hi, MPFR_RNDN);
+  const double lo = std::isfinite(hi) ? mpfr_get_d(all, MPFR_RNDN) : 0;
+  mpfr_clear(all);
+  return from_words(hi, lo);
+}
+
+TEST(DoubleDoubleText, ReadsTheNearestPair) {
+  char text[2200];
+  for (unsigned i = 0; i < 3000; ++i) {
+    draws d(i);
+    const dd_t x = dd_number(d, i % 2 != 0 ? 200 : 1000),
+               next = from_words(x.hi(), std::nextafter(x.lo(), infinite));
+    // Half-way between two neighbouring pairs, all of its digits, then a little more or less.
+    mpfr_t middle;
+    mpfr_init2(middle, 2300), mpfr_set_d(middle, x.lo(), MPFR_RNDN),
+        mpfr_add_d(middle, middle, next.lo(), MPFR_RNDN);
+    mpfr_div_2ui(middle, middle, 1, MPFR_RNDN), mpfr_add_d(middle, middle, x.hi(), MPFR_RNDN);
+    mpfr_snprintf(text, sizeof text, "%.*Re", i % 3 == 0 ? d.between(0, 60) : 1100, middle);
+    mpfr_clear(middle);
+    const dd_t right = nearest_dd(text), got = ff::parse_dd(text).value_or(dd_t(double{NAN}));
+    EXPECT_TRUE(dd_bits(got) == dd_bits(right)) << text;
+    EXPECT_TRUE(dd_bits(dd_t(static_cast<const char*>(text))) == dd_bits(right));
+  }
+  EXPECT_EQ(*ff::parse_dd("0x1.8p-1070"), ldexp(dd_t(1.5), -1070));
+  EXPECT_EQ(*ff::parse_dd("1.7976931348623157e308"), nearest_dd("1.7976931348623157e308"));
+  for (const char* out : {"1e309", "-1e4000", "1e-330", "0x1p1024"}) EXPECT_FALSE(ff::parse_dd(out)) << out;
+  for (const char* none : {"", "1.5x", "1e", "--1", "0x"}) EXPECT_FALSE(ff::parse_dd(none)) << none;
+  EXPECT_TRUE(isinf(*ff::parse_dd("-inf")) && signbit(*ff::parse_dd("-inf")) && isnan(*ff::parse_dd("nan")));
+  constexpr dd_t tenth = 0.1_dd;
+  EXPECT_TRUE(dd_bits(tenth) == dd_bits(nearest_dd("0.1")));
+  EXPECT_EQ(6.62607015e-34_dd, nearest_dd("6.62607015e-34"));
+}
+
+TEST(DoubleDoubleText, WritesRoundedOnceAndReadsBack) {
+  for (unsigned i = 0; i < 2000; ++i) {
+    draws d(i);
+    const dd_t x =
+        i % 40 == 39 ? ldexp(dd_number(d, 0), -1070 + d.between(0, 60)) : dd_number(d, i % 2 != 0 ? 60 : 900);
+    const int digits = d.between(1, 60);
+    mpfr_t X;
+    mpfr_init2(X, 2300), mpfr_set_d(X, x.hi(), MPFR_RNDN), mpfr_add_d(X, X, x.lo(), MPFR_RNDN);
+    char right[1600];
+    mpfr_snprintf(right, sizeof right, "%.*Re", digits - 1, X);
+    EXPECT_EQ(to_string(x, std::chars_format::scientific, digits - 1), right);
+    mpfr_snprintf(right, sizeof right, "%.*Rf", digits, X);
+    EXPECT_EQ(to_string(x, std::chars_format::fixed, digits), right);
+    mpfr_clear(X);
+    const std::string shortest = to_string(x), hex = to_string(x, std::chars_format::hex);
+    EXPECT_EQ(*ff::parse_dd(shortest), x) << shortest;
+    EXPECT_EQ(*ff::parse_dd(hex), x) << hex;
+  }
+  EXPECT_EQ(to_string(1 / 3.0_dd, std::chars_format::fixed, 30), "0.333333333333333333333333333333");
+  EXPECT_EQ(to_string(0.1_dd), "0.1");
+  EXPECT_EQ(to_string(dd_t(0x1p-1074), std::chars_format::scientific, 3), "4.941e-324");
+  EXPECT_EQ(*ff::parse_dd(to_string(limits::max())), limits::max());
+  EXPECT_EQ(to_string(-limits::infinity()), "-inf");
+  char text[8];
+  EXPECT_EQ(ff::to_chars(text, text + 3, 0.25_dd).ec, std::errc::value_too_large);
+  EXPECT_EQ(ff::to_chars(text, text + 8, 0.25_dd).ptr, text + 4);
+}
+
+TEST(DoubleDoubleText, StreamsAreThoseOfDoubles) {
+  std::ostringstream out;
+  out << std::setprecision(32) << std::showpos << dd_t(1) / 7 << ' ' << std::noshowpos << std::fixed
+      << std::setprecision(3) << std::setw(10) << dd_t(-2.5) << ' ' << std::scientific << std::uppercase
+      << 1e100_dd;
+  EXPECT_EQ(out.str(), "+0.14285714285714285714285714285714     -2.500 1.000E+100");
+  std::istringstream in("3.14159265358979323846264338327950288 -1e999 x");
+  dd_t x, y, z;
+  in >> x;
+  EXPECT_EQ(x, nearest_dd("3.14159265358979323846264338327950288"));
+  EXPECT_TRUE(!(in >> y) && y == limits::lowest());
+  in.clear();
+  EXPECT_TRUE(!(in >> z) && z == 0);
 }
 
 }  // namespace

@@ -6,3 +6,4 @@
 #include <ff/dd/number.hpp>
 #include <ff/dd/operators.hpp>
 #include <ff/dd/rounding.hpp>
+#include <ff/dd/text.hpp>

@@ -55,6 +55,7 @@ CONDITIONALS = {
     "ff_t.hpp": [NO_NVRTC, NO_NVRTC],  # numbers from text, which the host alone reads
     "text/io.hpp": [NO_NVRTC],
     "wide/text.hpp": [NO_NVRTC],
+    "dd/text.hpp": [NO_NVRTC],
     "interval/text.hpp": [NO_NVRTC],
     "boost.hpp": [NO_NVRTC],  # for a library of the host
     "fast/standard.hpp": [NO_NVRTC],  # std::istream, likewise
