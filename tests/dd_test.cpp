@@ -323,24 +323,44 @@ TEST(DoubleDouble, MixesWithEveryTypeAndLeavesTheOthersAlone) {
 
 // ---------------------------------------------------------------- constant expressions
 
-TEST(DoubleDouble, FoldedPrimitivesAreTheProcessors) {
-  for (unsigned i = 0; i < 300000; ++i) {
-    draws d(i);
-    const auto any = [&] {
-      const uint64 f = double_fraction(d);
-      const int kind = d.between(0, 4), e = kind == 0   ? d.between(0, 2046)
-                                            : kind == 1 ? d.between(0, 60)
-                                                        : d.between(960, 1080);
-      return ff::detail::double_from_bits(d.bits() >> 63 << 63 | static_cast<uint64>(e) << 52 | f);
-    };
-    const double a = any(), b = any(), p = a * b;
-    const double c = i % 3 == 0 ? any() : i % 3 == 1 ? -p : std::ldexp(p, d.between(-110, 110));
-    if (!std::isfinite(c)) continue;
-    const double right = std::fma(a, b, c), got = ff::detail::folded_fma(a, b, c);
-    EXPECT_TRUE(right == got && std::signbit(right) == std::signbit(got))
-        << std::hexfloat << a << ' ' << b << ' ' << c << ": " << got << ", not " << right;
-    EXPECT_EQ(ff::detail::folded_sqrt(std::fabs(a)), std::sqrt(std::fabs(a))) << std::hexfloat << a;
+/// Operands of a fused multiply-add, subnormal results and cancellation among them, and what the compiler
+/// folds.
+struct folded_vector {
+  double a = 0, b = 0, c = 0, fused = 0, root = 0;
+};
+constexpr double scaled_double(draws& d, int first, int last) {
+  const uint64 f = double_fraction(d), sign = d.bits();
+  return with_random_sign(ff::detail::double_from_bits(static_cast<uint64>(d.between(first, last)) << 52 | f),
+                          sign);
+}
+struct folded_vectors {
+  static constexpr unsigned count = 1500;
+  folded_vector all[count];
+  constexpr folded_vectors() {
+    for (unsigned i = 0; i < count; ++i) {
+      draws d(i);
+      const bool small = i % 5 == 0;
+      const double a = scaled_double(d, small ? 0 : 960, small ? 60 : 1080), b = scaled_double(d, 960, 1080),
+                   p = a * b;
+      const double near = ff::detail::folded_scaled(p, d.between(-110, 110));
+      const double c = i % 3 == 0 ? scaled_double(d, 0, 1100) : i % 3 == 1 ? -p : near;
+      const double magnitude = a < 0 ? -a : a;
+      all[i] = {a, b, c, ff::fma_rn(a, b, c), ff::sqrt_rn(magnitude)};
+    }
   }
+};
+constexpr folded_vectors folded_by_compiler;
+
+TEST(DoubleDouble, FoldedPrimitivesAreTheProcessors) {
+  unsigned subnormal = 0;
+  for (const auto& v : folded_by_compiler.all) {
+    const double right = std::fma(v.a, v.b, v.c);
+    EXPECT_TRUE(right == v.fused && std::signbit(right) == std::signbit(v.fused))
+        << std::hexfloat << v.a << ' ' << v.b << ' ' << v.c << ": " << v.fused << ", not " << right;
+    EXPECT_EQ(v.root, std::sqrt(std::fabs(v.a))) << std::hexfloat << v.a;
+    subnormal += right != 0 && std::fabs(right) < 0x1p-1022;
+  }
+  EXPECT_GE(subnormal, 20u);
 }
 
 constexpr dd_t mixture(unsigned i) {

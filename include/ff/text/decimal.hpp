@@ -38,7 +38,7 @@ struct basic_fixed_point {
   static constexpr word_bits infinite = ((word_bits{1} << (8 * sizeof(T) - layout::digits)) - 1)
                                         << (layout::digits - 1);
 
-  uint32 limb[limbs] = {};
+  uint32 limb[static_cast<size_t>(limbs)] = {};
   bool overflow = false;  // more than the limbs hold
 
   // The integer part becomes base * integer part + digit.
