@@ -36,7 +36,7 @@ PAGES = {
     "matrices": ("Matrices of Eigen", ["eigen"]),
     "random": ("Random numbers", ["random"]),
     "wide": ("Wide numbers", ["wide/number", "wide/arithmetic", "wide/comparison", "wide/functions", "wide/text"]),
-    "dd": ("Double-doubles", ["dd/number", "dd/operators", "dd/comparison", "dd/basic", "dd/text", "dd/rounding"]),
+    "dd": ("Double-doubles", ["dd/number", "dd/operators", "dd/functions", "dd/comparison", "dd/basic", "dd/text", "dd/rounding"]),
     "probe": ("Probes, and narrower formats",
               ["probe/number", "probe/operators", "probe/functions", "probe/marks", "probe/report", "probe/places", "probe/cuda", "probe/shadow",
                "reduced"]),

@@ -116,6 +116,59 @@ TEST(DoubleDouble, BoundsHoldToTheEndsOfTheDomain) {
   }
 }
 
+TEST(DoubleDouble, FunctionsKeepTheirBounds) {
+  double cube = 0, hypotenuse = 0, exponential = 0, logarithm = 0, near_one = 0;
+  for (unsigned i = 0; i < 20000; ++i) {
+    draws d(i);
+    const dd_t x = dd_number(d, i % 2 != 0 ? 1 : 900);
+    cube = std::max(cube, error_of(cbrt(x), by(mpfr_cbrt, exact(x))));
+    const auto [a, b] = dd_pair_of(d, i % 3 != 0 ? 10 : 800);
+    if (a != 0 || b != 0)
+      hypotenuse = std::max(hypotenuse, error_of(hypot(a, b), by(mpfr_hypot, exact(a), exact(b))));
+    const dd_t q = ldexp(dd_number(d, 0), d.between(-60, 9));
+    if (abs(q) < 665) exponential = std::max(exponential, error_of(exp(q), by(mpfr_exp, exact(q))));
+    const dd_t m = abs(i % 2 != 0 ? x : dd_number(d, 1)),
+               next = 1 + ldexp(dd_number(d, 0), -d.between(1, 180));
+    if (m != 1) logarithm = std::max(logarithm, error_of(log(m), by(mpfr_log, exact(m))));
+    if (next != 1) near_one = std::max(near_one, error_of(log(next), by(mpfr_log, exact(next))));
+  }
+  EXPECT_LE(cube, 5);
+  EXPECT_LE(hypotenuse, 6.25);
+  EXPECT_LE(exponential, 4);
+  EXPECT_LE(logarithm, 12);
+  EXPECT_LE(near_one, 12);
+  EXPECT_GE(std::min({cube, hypotenuse, exponential, logarithm, near_one}), 1) << "the vectors are too kind";
+}
+
+TEST(DoubleDouble, FunctionsHaveTheSpecialValuesOfC) {
+  const auto same = [](dd_t got, double right) {
+    return std::isnan(right) ? isnan(got)
+                             : got.hi() == right && std::signbit(got.hi()) == std::signbit(right);
+  };
+  for (const double x : {0.0, -0.0, infinite, -infinite, double{NAN}, -1.0, 1.0}) {
+    EXPECT_TRUE(same(cbrt(dd_t(x)), std::cbrt(x))) << x;
+    EXPECT_TRUE(same(log(dd_t(x)), std::log(x))) << x;
+    if (std::fabs(x) != 1) {
+      EXPECT_TRUE(same(exp(dd_t(x)), std::exp(x))) << x;
+    }
+    for (const double y : {0.0, infinite, double{NAN}, -3.0})
+      if (x == 0 || !std::isfinite(x) || !std::isfinite(y)) {
+        EXPECT_TRUE(same(hypot(dd_t(x), y), std::hypot(x, y))) << x << ' ' << y;
+      }
+  }
+  EXPECT_EQ(exp(dd_t(710)), infinite);
+  EXPECT_EQ(exp(dd_t(1e300)), infinite);
+  EXPECT_EQ(exp(dd_t(-746)), 0);
+  EXPECT_EQ(exp(dd_t(-1e300)), 0);
+  EXPECT_TRUE(isfinite(exp(from_words(0x1.62e42fefa39efp+9, 0.0))) && exp(dd_t(-745)) == 0x1p-1074);
+  EXPECT_EQ(hypot(dd_t(3), 4), 5);
+  EXPECT_EQ(hypot(ldexp(dd_t(3), 1020), ldexp(dd_t(4), 1020)), ldexp(dd_t(5), 1020));
+  EXPECT_EQ(hypot(ldexp(dd_t(3), -1060), ldexp(dd_t(4), -1060)), ldexp(dd_t(5), -1060));
+  EXPECT_EQ(cbrt(dd_t(-0x1p-1074)), -0x1p-358);
+  EXPECT_LE(error_of(log(dd_t(0x1p-1074)), by(mpfr_log, real(0x1p-1074))), 12);
+  EXPECT_LE(error_of(log(limits::max()), by(mpfr_log, exact(limits::max()))), 12);
+}
+
 TEST(DoubleDouble, OperatorsHaveTheBitsOfTheKernels) {
   for (unsigned i = 0; i < 50000; ++i) {
     draws d(i);
@@ -367,7 +420,8 @@ constexpr dd_t mixture(unsigned i) {
   draws d(i);
   const auto [x, y] = dd_pair_of(d, 100);
   const dd_t z = fma(x, y, sqrt(abs(x))) / (y + 3) - rsqrt(abs(y)) * 0.1 + ff::ff_t(1) / 7;
-  return floor(z) + (x < y ? rcp(z) : sqr(z)) + dd_t(static_cast<float>(z)) + static_cast<int>(x);
+  return cbrt(z) + log(abs(z) + 1) + exp(ldexp(z, -40)) + hypot(x, z) + floor(z) + (x < y ? rcp(z) : sqr(z)) +
+         dd_t(static_cast<float>(z)) + static_cast<int>(x);
 }
 constexpr dd_t folded[] = {mixture(1), mixture(2), mixture(3), mixture(4), mixture(5), mixture(6)};
 

@@ -68,7 +68,7 @@ FF_HD_LARGE constexpr two_dd dd_pair_of(draws& d, int span) {
   return {x, -x};
 }
 
-constexpr int dd_functions = 18;
+constexpr int dd_functions = 22;
 
 /// A number with an exponent of any size, whose results over- and underflow, or a special value.
 FF_HD_LARGE dd_t any_dd(draws& d) {
@@ -122,6 +122,14 @@ FF_HD_LARGE dd_t dd_result(int f, uint64 i) {
       return ldexp(x, static_cast<int>(y)) + dd_t(ilogb(a));
     case 16:
       return x < y ? x : y;
+    case 17:
+      return cbrt(x);
+    case 18:
+      return hypot(x, y);
+    case 19:
+      return exp(wild ? x : ff::ldexp(x, -ilogb(a) + static_cast<int>(i % 64) - 54));
+    case 20:
+      return log(a);
     default:
       return dd_t(static_cast<double>(std::hash<dd_t>()(x) >> 12));
   }
