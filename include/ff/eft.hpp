@@ -4,6 +4,7 @@
 // exponent(a) + exponent(b) >= -103, which |ab| >= 2^-102 ensures.
 #pragma once
 
+#include <ff/dd/rounding.hpp>
 #include <ff/ff_t.hpp>
 
 namespace ff {

@@ -41,9 +41,9 @@ struct limits {
   static constexpr RoundStyle round_style = static_cast<RoundStyle>(-1);  // round_indeterminate
 
   /// 2^-102: from here on every number of 48 digits is a pair.
-  FF_HD static constexpr ff_t (min)() noexcept { return 0x1p-102f; }
+  FF_HD static constexpr ff_t(min)() noexcept { return 0x1p-102f; }
   /// The largest pair that does not round to infinity.
-  FF_HD static constexpr ff_t (max)() noexcept { return from_words(0x1.fffffep127f, 0x1.fffffep102f); }
+  FF_HD static constexpr ff_t(max)() noexcept { return from_words(0x1.fffffep127f, 0x1.fffffep102f); }
   FF_HD static constexpr ff_t lowest() noexcept { return from_words(-0x1.fffffep127f, -0x1.fffffep102f); }
   /// 2^-47: from 1 to the next number of 48 digits.
   FF_HD static constexpr ff_t epsilon() noexcept { return 0x1p-47f; }
@@ -56,6 +56,10 @@ struct limits {
   FF_HD static constexpr ff_t denorm_min() noexcept { return 0x1p-149f; }
 };
 
+// Those of a basic_ff<T>.
+template <class T, class RoundStyle, class DenormStyle>
+struct limits_of : limits<RoundStyle, DenormStyle> {};
+
 }  // namespace ff::detail
 
 /// The model is a binary number of 48 digits: digits10 14, max_digits10 16, min() 2^-102, max() nearly 2^128,
@@ -67,5 +71,5 @@ class std::numeric_limits<ff::ff_t>
 // Its enumerations are those of its limits of T, found when it is asked for.
 template <class T>
 class ff::detail::device_std::numeric_limits<ff::basic_ff<T>>
-    : public ff::detail::limits<decltype(ff::detail::device_std::numeric_limits<T>::round_style),
-                                decltype(ff::detail::device_std::numeric_limits<T>::has_denorm)> {};
+    : public ff::detail::limits_of<T, decltype(ff::detail::device_std::numeric_limits<T>::round_style),
+                                   decltype(ff::detail::device_std::numeric_limits<T>::has_denorm)> {};

@@ -109,47 +109,96 @@ FF_HD constexpr ff_t rsqrt(ff_t x) {
 // add22 and its kin on their domain, bit for bit; outside it the head is what IEEE has for the heads:
 // infinite, NaN or a zero with its sign, whatever the low words hold.
 
-namespace detail {
-// Above every error term that a sum of finite pairs leaves, at most 2^105, and too small to change an
-// infinity.
-inline constexpr float largest_rest = 0x1p106f, largest_float = 0x1.fffffep127f;
+// The bodies are templates over the word: ff_t and dd_t have the same.
 
-// add12 of any finite sum: where b is the largest float and a + b a tie, s - a rounds to infinity.
-FF_HD_PRIMITIVE constexpr ff_t add12_of_any(float a, float b) {
-  const float s = add_rn(a, b);
-  const float b_seen = limited(sub_rn(s, a), largest_float), a_seen = sub_rn(s, b_seen);
+namespace detail {
+// Above every error term that a sum of finite pairs leaves, at most half as much, and too small to change an
+// infinity.  The words of the largest numbers.
+template <class T>
+inline constexpr T largest_rest = T(0x1p106f);
+template <class T>
+inline constexpr T largest_word = T(0x1.fffffep127f);
+template <>
+inline constexpr double largest_rest<double> = 0x1p972;
+template <>
+inline constexpr double largest_word<double> = 0x1.fffffffffffffp1023;
+template <class T>
+inline constexpr T infinite_word = T(infinity);
+
+// add12 of any finite sum: where b is the largest word and a + b a tie, s - a rounds to infinity.
+template <class T>
+FF_HD_PRIMITIVE constexpr basic_ff<T> add12_of_any(T a, T b) {
+  const T s = add_rn(a, b);
+  const T b_seen = limited(sub_rn(s, a), largest_word<T>), a_seen = sub_rn(s, b_seen);
   return from_words(s, add_rn(sub_rn(a, a_seen), sub_rn(b, b_seen)));
+}
+
+template <class T>
+FF_HD constexpr basic_ff<T> ieee_sum(basic_ff<T> x, basic_ff<T> y) {
+  const auto [a, b] = add12_of_any(y.hi(), x.hi());
+  const auto [c, d] = add12(y.lo(), x.lo());
+  const auto [s, e] = fast_add12(a, c);
+  // An infinite a or s leaves NaN or the opposite infinity here.
+  const T rest = limited(add_rn(add_rn(b, d), e), largest_rest<T>);
+  // Where c is zero the sum is a, with its sign of zero; where c is not finite the heads alone count.
+  const T hi = add_if(less(abs(d), abs(c)), s, rest, a);
+  return from_words(hi, sub_rn(rest, sub_rn(hi, s)));
+}
+template <class T>
+FF_HD constexpr basic_ff<T> ieee_sum(basic_ff<T> x, T y) {
+  const auto [s, e] = add12_of_any(x.hi(), y);
+  const T rest = limited(add_rn(x.lo(), e), largest_rest<T>);
+  const T hi = add_if(less(T(0.0f), abs(rest)), s, rest, s);  // without a rest s, with its sign of zero
+  return from_words(hi, sub_rn(rest, sub_rn(hi, s)));
+}
+
+template <class T>
+FF_HD constexpr basic_ff<T> ieee_product(basic_ff<T> x, basic_ff<T> y) {
+  const T p = mul_rn(x.hi(), y.hi()), t = fma_rn(x.lo(), y.hi(), mul_rn(x.hi(), y.lo()));
+  // |t| is at most 2u of |p|; where p is zero or not finite, or t is not, the heads alone count.
+  const T s = fma_if(less(abs(t), abs(p)), x.hi(), y.hi(), t, p);
+  return from_words(s, add_rn(fma_rn(x.hi(), y.hi(), neg(s)), t));
+}
+template <class T>
+FF_HD constexpr basic_ff<T> ieee_product(basic_ff<T> x, T y) {
+  const T p = mul_rn(x.hi(), y), t = mul_rn(x.lo(), y);
+  const T s = fma_if(less(abs(t), abs(p)), x.hi(), y, t, p);
+  return from_words(s, add_rn(fma_rn(x.hi(), y, neg(s)), t));
+}
+template <class T>
+FF_HD constexpr basic_ff<T> ieee_square(basic_ff<T> x) {
+  const T t = limited(mul_rn(add_rn(x.hi(), x.hi()), x.lo()), largest_rest<T>);
+  const T s = fma_rn(x.hi(), x.hi(), t);
+  return from_words(s, add_rn(fma_rn(x.hi(), x.hi(), neg(s)), t));
+}
+
+template <class T>
+FF_HD constexpr basic_ff<T> ieee_fma(basic_ff<T> x, basic_ff<T> y, basic_ff<T> z) {
+  // The error terms of fma22 with their signs turned: a zero among them is then +0, and s - (+0) is s, with
+  // its sign of zero.
+  const T t = fma_rn(neg(x.lo()), y.hi(), fma_rn(neg(x.hi()), y.lo(), mul_rn(neg(x.lo()), y.lo())));
+  const T p = fma_rn(x.hi(), y.hi(), neg(t)), s = add_rn(p, z.hi());
+  const T z_seen = limited(sub_rn(s, p), largest_word<T>), p_seen = sub_rn(s, z_seen);
+  const T product_rest = add_rn(fma_rn(neg(x.hi()), y.hi(), p_seen), t);
+  const T z_rest = sub_rn(sub_rn(z_seen, z.hi()), z.lo());
+  const T rest = limited(add_rn(z_rest, product_rest), largest_rest<T>);  // where s is infinite
+  const T heads = fma_rn(x.hi(), y.hi(), z.hi());
+  const T hi = add_if(less(abs(heads), infinite_word<T>), s, neg(rest), heads);
+  return from_words(hi, sub_rn(sub_rn(s, hi), rest));
 }
 }  // namespace detail
 
 /// x + y: add22, 2 u^2, under cancellation too.  23 instructions.
-FF_HD constexpr ff_t operator+(ff_t x, ff_t y) {
-  const auto [a, b] = detail::add12_of_any(y.hi(), x.hi());
-  const auto [c, d] = add12(y.lo(), x.lo());
-  const auto [s, e] = fast_add12(a, c);
-  // An infinite a or s leaves NaN or the opposite infinity here.
-  const float rest = limited(add_rn(add_rn(b, d), e), detail::largest_rest);
-  // Where c is zero the sum is a, with its sign of zero; where c is not finite the heads alone count.
-  const float hi = add_if(less(abs(d), abs(c)), s, rest, a);
-  return from_words(hi, sub_rn(rest, sub_rn(hi, s)));
-}
+FF_HD constexpr ff_t operator+(ff_t x, ff_t y) { return detail::ieee_sum(x, y); }
 FF_HD constexpr ff_t operator-(ff_t x, ff_t y) { return x + (-y); }
 
 /// x y: mul22, 4 u^2.  7 instructions.
-FF_HD constexpr ff_t operator*(ff_t x, ff_t y) {
-  const float p = mul_rn(x.hi(), y.hi()), t = fma_rn(x.lo(), y.hi(), mul_rn(x.hi(), y.lo()));
-  // |t| is at most 2^-23 of |p|; where p is zero or not finite, or t is not, the heads alone count.
-  const float s = fma_if(less(abs(t), abs(p)), x.hi(), y.hi(), t, p);
-  return from_words(s, add_rn(fma_rn(x.hi(), y.hi(), neg(s)), t));
-}
+FF_HD constexpr ff_t operator*(ff_t x, ff_t y) { return detail::ieee_product(x, y); }
 
 /// x + y for a float: add21, 2 u^2.  14 instructions.
 template <class F, detail::if_float<F> = 0>
 FF_HD constexpr ff_t operator+(ff_t x, F y) {
-  const auto [s, e] = detail::add12_of_any(x.hi(), y);
-  const float rest = limited(add_rn(x.lo(), e), detail::largest_rest);
-  const float hi = add_if(less(0.0f, abs(rest)), s, rest, s);  // without a rest s, with its sign of zero
-  return from_words(hi, sub_rn(rest, sub_rn(hi, s)));
+  return detail::ieee_sum(x, y);
 }
 template <class F, detail::if_float<F> = 0>
 FF_HD constexpr ff_t operator+(F x, ff_t y) {
@@ -167,9 +216,7 @@ FF_HD constexpr ff_t operator-(F x, ff_t y) {
 /// x y for a float: mul21, 1 u^2.  6 instructions.
 template <class F, detail::if_float<F> = 0>
 FF_HD constexpr ff_t operator*(ff_t x, F y) {
-  const float p = mul_rn(x.hi(), y), t = mul_rn(x.lo(), y);
-  const float s = fma_if(less(abs(t), abs(p)), x.hi(), y, t, p);
-  return from_words(s, add_rn(fma_rn(x.hi(), y, neg(s)), t));
+  return detail::ieee_product(x, y);
 }
 template <class F, detail::if_float<F> = 0>
 FF_HD constexpr ff_t operator*(F x, ff_t y) {
@@ -226,26 +273,10 @@ FF_HD void operator/=(volatile ff_t& x, Y y) {
 
 /// x y + z: fma22, 6.5 u^2 of |x y| + |z|.  19 instructions.  Infinite where x y overflows, unless z is
 /// infinite.
-FF_HD constexpr ff_t fma(ff_t x, ff_t y, ff_t z) {
-  // The error terms of fma22 with their signs turned: a zero among them is then +0, and s - (+0) is s, with
-  // its sign of zero.
-  const float t = fma_rn(neg(x.lo()), y.hi(), fma_rn(neg(x.hi()), y.lo(), mul_rn(neg(x.lo()), y.lo())));
-  const float p = fma_rn(x.hi(), y.hi(), neg(t)), s = add_rn(p, z.hi());
-  const float z_seen = limited(sub_rn(s, p), detail::largest_float), p_seen = sub_rn(s, z_seen);
-  const float product_rest = add_rn(fma_rn(neg(x.hi()), y.hi(), p_seen), t);
-  const float z_rest = sub_rn(sub_rn(z_seen, z.hi()), z.lo());
-  const float rest = limited(add_rn(z_rest, product_rest), detail::largest_rest);  // where s is infinite
-  const float heads = fma_rn(x.hi(), y.hi(), z.hi());
-  const float hi = add_if(less(abs(heads), detail::infinity), s, neg(rest), heads);
-  return from_words(hi, sub_rn(sub_rn(s, hi), rest));
-}
+FF_HD constexpr ff_t fma(ff_t x, ff_t y, ff_t z) { return detail::ieee_fma(x, y, z); }
 
 /// x^2: sqr22, 3.5 u^2.  6 instructions.
-FF_HD constexpr ff_t sqr(ff_t x) {
-  const float t = limited(mul_rn(add_rn(x.hi(), x.hi()), x.lo()), detail::largest_rest);
-  const float s = fma_rn(x.hi(), x.hi(), t);
-  return from_words(s, add_rn(fma_rn(x.hi(), x.hi(), neg(s)), t));
-}
+FF_HD constexpr ff_t sqr(ff_t x) { return detail::ieee_square(x); }
 
 /// a + t (b - a), 0 <= t <= 1: a for t = 0 and b for t = 1, exactly.  Within 12 u^2 of |a| + |b|, observed:
 /// at most half of the difference counts, its error is 2 u^2, that of t - 1 too, and fma22's 6.5 u^2 of both

@@ -14,7 +14,7 @@ FOREIGN = {("fmt.hpp", "<fmt/format.h>"), ("eigen.hpp", "<Eigen/Core>"), ("eigen
 # From the ground up.  A folder stands for all its headers that are not named elsewhere.
 FLOORS = [
     ["platform/", "platform.hpp"],
-    ["rounding.hpp", "binary64.hpp", "huge.hpp", "bounds.hpp"],
+    ["rounding.hpp", "dd/rounding.hpp", "binary64.hpp", "huge.hpp", "bounds.hpp"],
     ["directed/float.hpp", "directed/double.hpp", "ff_t.hpp"],
     ["eft.hpp", "constants.hpp", "limits.hpp", "text/decimal.hpp"],
     ["arithmetic.hpp", "comparison.hpp", "accumulate.hpp", "hash.hpp", "radix.hpp", "literals.hpp",
@@ -23,7 +23,7 @@ FLOORS = [
     ["operators.hpp", "text/"],
     ["reduce/", "convert/"],
     ["math/"],
-    ["vector.hpp", "complex.hpp", "random.hpp", "fast/", "wide/", "boost.hpp"],
+    ["vector.hpp", "complex.hpp", "random.hpp", "fast/", "wide/", "dd/", "boost.hpp"],
     ["probe/"],
     ["interval/"],
     ["predicates/"],
@@ -32,7 +32,7 @@ FLOORS = [
     ["linalg/"],
     # Umbrellas, and bridges to other libraries.
     ["math.hpp", "fast.hpp", "interval.hpp", "predicates.hpp", "predicates/sos.hpp", "predicates/triple.hpp", "polynomial.hpp", "geometry.hpp",
-     "reduce.hpp", "convert.hpp", "wide.hpp", "probe.hpp", "reduced.hpp"],
+     "reduce.hpp", "convert.hpp", "wide.hpp", "dd.hpp", "probe.hpp", "reduced.hpp"],
     ["core.hpp", "ff.hpp"],
     ["cuda.hpp", "eigen.hpp", "fmt.hpp", "mpi.hpp", "nccl.hpp", "std_format.hpp"],
 ]
@@ -51,9 +51,11 @@ CONDITIONALS = {
     "std_format.hpp": ["#if FF_STD_FORMAT"],
     "text/specification.hpp": [NO_NVRTC],
     "text/format.hpp": [NO_NVRTC],  # strings, which NVRTC has not
+    "dd/number.hpp": [NO_NVRTC],  # a number from text, likewise
     "ff_t.hpp": [NO_NVRTC, NO_NVRTC],  # numbers from text, which the host alone reads
     "text/io.hpp": [NO_NVRTC],
     "wide/text.hpp": [NO_NVRTC],
+    "dd/text.hpp": [NO_NVRTC],
     "interval/text.hpp": [NO_NVRTC],
     "boost.hpp": [NO_NVRTC],  # for a library of the host
     "fast/standard.hpp": [NO_NVRTC],  # std::istream, likewise

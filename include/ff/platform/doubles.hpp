@@ -58,6 +58,57 @@ FF_HD constexpr bool equal_doubles(double a, double b) {
 #endif
 }
 
+FF_HD_PRIMITIVE double run_div(double a, double b) {
+#if defined(__CUDA_ARCH__)
+  return __ddiv_rn(a, b);
+#else
+  return a / b;
+#endif
+}
+
+FF_HD_PRIMITIVE double run_rcp(double a) {
+#if defined(__CUDA_ARCH__)
+  return __drcp_rn(a);
+#else
+  return 1.0 / a;
+#endif
+}
+
+// By the sign bit on the host, as run_neg of a float.
+FF_HD_PRIMITIVE double run_neg(double a) {
+#if defined(__CUDA_ARCH__)
+  double r;
+  asm("neg.f64 %0, %1;" : "=d"(r) : "d"(a));
+  return r;
+#else
+  return bit_cast<double>(bit_cast<uint64>(a) ^ uint64{1} << 63);
+#endif
+}
+
+// a + b or a b + c where p holds, else `otherwise`, as those of floats.
+FF_HD_PRIMITIVE double run_add_if(bool p, double a, double b, double otherwise) {
+#if defined(__CUDA_ARCH__)
+  asm("{ .reg .pred p; setp.ne.s32 p, %1, 0; @p add.rn.f64 %0, %2, %3; }"
+      : "+d"(otherwise)
+      : "r"(static_cast<int>(p)), "d"(a), "d"(b));
+  return otherwise;
+#else
+  const double sum = run_rounded_sum(a, b);
+  return p ? sum : otherwise;
+#endif
+}
+FF_HD_PRIMITIVE double run_fma_if(bool p, double a, double b, double c, double otherwise) {
+#if defined(__CUDA_ARCH__)
+  asm("{ .reg .pred p; setp.ne.s32 p, %1, 0; @p fma.rn.f64 %0, %2, %3, %4; }"
+      : "+d"(otherwise)
+      : "r"(static_cast<int>(p)), "d"(a), "d"(b), "d"(c));
+  return otherwise;
+#else
+  const double sum = run_fma(a, b, c);
+  return p ? sum : otherwise;
+#endif
+}
+
 FF_HD double run_sqrt(double a) {
 #if defined(__CUDA_ARCH__)
   return __dsqrt_rn(a);

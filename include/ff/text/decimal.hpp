@@ -1,10 +1,11 @@
 // Text to the nearest float-float, exactly: the one engine behind the literals and the parser.
 //
 // Every float, and every point half-way between two neighbouring pairs, is a multiple of 2^-150 below
-// 2^128.  So 160 bits on either side of the point, the last one sticky, decide every rounding.  Digits
-// enter one by one: before the point by Horner's rule; after it from the last to the first, by
-// division, where floor((d + floor(x)) / b) = floor((d + x) / b) loses nothing that the sticky bit
-// does not keep.  Hence no limit on the number of digits, and time linear in it.
+// 2^128.  So 160 bits on either side of the point, the last one sticky, decide every rounding.  A pair of
+// doubles has 2^-1075 and 2^1024, hence 1088 and 1056 bits.  Digits enter one by one: before the point by
+// Horner's rule; after it from the last to the first, by division, where floor((d + floor(x)) / b) = floor((d
+// + x) / b) loses nothing that the sticky bit does not keep.  Hence no limit on the number of digits, and
+// time linear in it.
 #pragma once
 
 #include <ff/ff_t.hpp>
@@ -12,13 +13,33 @@
 namespace ff {
 namespace detail {
 
-// An unsigned number with bit i of weight 2^(i - 160), least significant limb first.
-struct fixed_point {
-  static constexpr int limbs = 10, point_limb = 5, point = 160;
-  static constexpr int last_place = point - 149;  // the bit of the smallest subnormal
+// The words that text is read as and made of: their bits as an integer, the digits of a significand, the
+// exponent of the smallest subnormal, and the limbs of 32 bits on both sides of the point.
+template <class T>
+struct word_layout {
+  using bits = uint32;
+  static constexpr int digits = 24, least = -149, fraction_limbs = 5, whole_limbs = 5;
+};
+template <>
+struct word_layout<double> {
+  using bits = uint64;
+  static constexpr int digits = 53, least = -1074, fraction_limbs = 34, whole_limbs = 33;
+};
 
-  uint32 limb[limbs] = {};
-  bool overflow = false;  // 2^160 or more
+// An unsigned number with bit i of weight 2^(i - point), least significant limb first.
+template <class T>
+struct basic_fixed_point {
+  using layout = word_layout<T>;
+  using word_bits = typename layout::bits;
+  static constexpr int point_limb = layout::fraction_limbs, limbs = point_limb + layout::whole_limbs,
+                       point = 32 * point_limb;
+  static constexpr int last_place = point + layout::least;  // the bit of the smallest subnormal
+  // The bits of infinity.
+  static constexpr word_bits infinite = ((word_bits{1} << (8 * sizeof(T) - layout::digits)) - 1)
+                                        << (layout::digits - 1);
+
+  uint32 limb[static_cast<size_t>(limbs)] = {};
+  bool overflow = false;  // more than the limbs hold
 
   // The integer part becomes base * integer part + digit.
   FF_HD constexpr void append(uint32 base, uint32 digit) {
@@ -41,7 +62,7 @@ struct fixed_point {
     if (digit != 0) limb[0] |= 1;
   }
 
-  // Multiplies by 2^count, count < 4; the sticky bit moves to at most bit 3, far below 2^-150.
+  // Multiplies by 2^count, count < 4; the sticky bit moves to at most bit 3, far below the last place.
   FF_HD constexpr void shift_left(int count) {
     uint32 carry = 0;
     for (uint32& l : limb) {
@@ -85,31 +106,36 @@ struct fixed_point {
     }
   }
 
-  // The bits of the nearest float, ties to even.  The number becomes its distance to that float, which
+  // The bits of the nearest word, ties to even.  The number becomes its distance to that word, which
   // lies above it or below.
-  FF_HD constexpr uint32 extract_nearest(bool& above) {
-    const int ulp = top() - 23 > last_place ? top() - 23 : last_place;
-    const uint32 kept = window(ulp);
+  FF_HD constexpr word_bits extract_nearest(bool& above) {
+    const int ulp = top() - layout::digits >= last_place ? top() - layout::digits + 1 : last_place;
+    word_bits kept = window(ulp);
+    if constexpr (sizeof(T) == 8) kept |= word_bits{window(ulp + 32)} << 32;
     reduce(ulp, false);
     const bool half = (window(ulp - 1) & 1) != 0;
-    fixed_point tail = *this;
+    basic_fixed_point tail = *this;
     tail.reduce(ulp - 1, false);
     above = half && ((kept & 1) != 0 || tail.any(0, limbs));
     if (above) reduce(ulp, true);
-    // A normal float's exponent field is one more than (ulp - last_place): its leading bit carries.
-    const uint32 bits = (static_cast<uint32>(ulp - last_place) << 23) + kept + (above ? 1 : 0);
-    return overflow || bits > infinity_bits ? infinity_bits : bits;
+    // A normal word's exponent field is one more than (ulp - last_place): its leading bit carries.
+    const word_bits exponent = static_cast<word_bits>(ulp - last_place) << (layout::digits - 1);
+    const word_bits bits = exponent + kept + (above ? 1 : 0);
+    return overflow || bits > infinite ? infinite : bits;
   }
 };
+using fixed_point = basic_fixed_point<float>;
 
 // hi = RN(value), lo = RN(value - hi); a zero low word is +0.  Infinite when hi would be.
-FF_HD constexpr ff_t nearest_pair(fixed_point magnitude, bool negative) {
+template <class T>
+FF_HD constexpr basic_ff<T> nearest_pair(basic_fixed_point<T> magnitude, bool negative) {
+  using bits = typename word_layout<T>::bits;
   bool hi_above = false, lo_above = false;
-  const uint32 hi = magnitude.extract_nearest(hi_above);
-  const uint32 lo = hi < infinity_bits ? magnitude.extract_nearest(lo_above) : 0;
-  const uint32 hi_sign = negative ? sign_bits : 0;
-  const uint32 lo_sign = lo != 0 && negative != hi_above ? sign_bits : 0;
-  return from_words(from_bits(hi_sign | hi), from_bits(lo_sign | lo));
+  const bits hi = magnitude.extract_nearest(hi_above);
+  const bits lo = hi < magnitude.infinite ? magnitude.extract_nearest(lo_above) : 0;
+  const bits sign = bits{1} << (8 * sizeof(T) - 1);
+  const bits hi_sign = negative ? sign : 0, lo_sign = lo != 0 && negative != hi_above ? sign : 0;
+  return from_words(bit_cast<T>(hi_sign | hi), bit_cast<T>(lo_sign | lo));
 }
 
 // An unsigned number as it stands in a text: digits that may have one point among them.
@@ -175,9 +201,10 @@ FF_HD constexpr numeral scan_number(const char* p, const char* last) {
   return n;
 }
 
-FF_HD constexpr fixed_point value_of(const numeral& n) {
-  constexpr int middle = fixed_point::point_limb, end = fixed_point::limbs;
-  fixed_point v;
+template <class T = float>
+FF_HD constexpr basic_fixed_point<T> value_of(const numeral& n) {
+  constexpr int middle = basic_fixed_point<T>::point_limb, end = basic_fixed_point<T>::limbs;
+  basic_fixed_point<T> v;
   const char* p = n.digits;
   int64 place = n.point;
   for (; p != n.digits_end && place > 0; ++p) {

@@ -37,15 +37,29 @@ inline constexpr int64 shortest_limit = 16;
 
 inline constexpr const char* hex_digits = "0123456789abcdef";
 
+template <class T>
+uint64 unsigned_bits(T word) {
+  return bit_cast<typename word_layout<T>::bits>(word) << 1 >> 1;
+}
+template <class T>
+bool is_negative_word(T word) {
+  return bit_cast<typename word_layout<T>::bits>(word) != unsigned_bits(word);
+}
+
 // v + |word| or v - |word|.
-inline void accumulate_word(fixed_point& v, float word, bool subtract) {
-  const uint32 bits = to_bits(word) & magnitude_bits, exponent = bits >> 23;
-  const uint32 significand = exponent == 0 ? bits : (bits & fraction_bits) | hidden_bit;
-  const int ulp = fixed_point::last_place + static_cast<int>(exponent == 0 ? 0 : exponent - 1);
-  uint64 wide = uint64{significand} << ulp % 32;
+template <class T>
+void accumulate_word(basic_fixed_point<T>& v, T word, bool subtract) {
+  using layout = word_layout<T>;
+  constexpr uint64 hidden = uint64{1} << (layout::digits - 1);
+  const uint64 bits = unsigned_bits(word), exponent = bits / hidden;
+  const uint64 significand = exponent == 0 ? bits : bits % hidden + hidden;
+  const int ulp = v.last_place + static_cast<int>(exponent == 0 ? 0 : exponent - 1);
+  // The significand at its place, as limbs that follow each other.
+  uint64 lower = significand << ulp % 32, upper = ulp % 32 != 0 ? significand >> (64 - ulp % 32) : 0;
   uint64 carry = 0;
-  for (int i = ulp / 32; i < fixed_point::limbs; ++i, wide >>= 32) {
-    const uint64 part = (wide & 0xffffffffu) + carry;
+  for (int i = ulp / 32; i < v.limbs; ++i) {
+    const uint64 part = (lower & 0xffffffffu) + carry;
+    lower = lower >> 32 | upper << 32, upper >>= 32;
     const uint64 sum = subtract ? v.limb[i] - part : v.limb[i] + part;
     v.limb[i] = static_cast<uint32>(sum);
     carry = sum >> 32 != 0 ? 1 : 0;
@@ -53,21 +67,23 @@ inline void accumulate_word(fixed_point& v, float word, bool subtract) {
 }
 
 // |hi + lo| without any rounding, for finite words in any order; the sign is the larger word's.
-inline fixed_point exact_magnitude(ff_t x, bool& negative) {
-  const uint32 hi = to_bits(x.hi()) & magnitude_bits, lo = to_bits(x.lo()) & magnitude_bits;
-  const float larger = hi >= lo ? x.hi() : x.lo(), smaller = hi >= lo ? x.lo() : x.hi();
-  negative = to_bits(larger) >> 31 != 0;
-  fixed_point v;
+template <class T>
+basic_fixed_point<T> exact_magnitude(basic_ff<T> x, bool& negative) {
+  const bool ordered = unsigned_bits(x.hi()) >= unsigned_bits(x.lo());
+  const T larger = ordered ? x.hi() : x.lo(), smaller = ordered ? x.lo() : x.hi();
+  negative = is_negative_word(larger);
+  basic_fixed_point<T> v;
   accumulate_word(v, larger, false);
-  accumulate_word(v, smaller, (to_bits(larger) ^ to_bits(smaller)) >> 31 != 0);
+  accumulate_word(v, smaller, is_negative_word(larger) != is_negative_word(smaller));
   return v;
 }
 
 inline void strip_trailing_zeros(std::string& digits) { digits.erase(digits.find_last_not_of('0') + 1); }
 
-// All digits: at most 39 before the point and 149 after it.
-inline digit_string exact_decimal(fixed_point v) {
-  constexpr int middle = fixed_point::point_limb, end = fixed_point::limbs;
+// All digits: at most 39 before the point and 149 after it, of doubles 309 and 1074.
+template <class T>
+digit_string exact_decimal(basic_fixed_point<T> v) {
+  constexpr int middle = basic_fixed_point<T>::point_limb, end = basic_fixed_point<T>::limbs;
   digit_string d;
   while (v.any(middle, end)) {
     uint64 remainder = 0;
@@ -96,15 +112,16 @@ inline digit_string exact_decimal(fixed_point v) {
   return d;
 }
 
-inline digit_string exact_hex(const fixed_point& v) {
+template <class T>
+digit_string exact_hex(const basic_fixed_point<T>& v) {
   digit_string d;
-  if (!v.any(0, fixed_point::limbs)) return d;
+  if (!v.any(0, v.limbs)) return d;
   d.digits = "1";
   const int top = v.top();
-  for (int bit = top - 4; bit >= 0; bit -= 4)  // words end at bit 11, so no digit is cut short
+  for (int bit = top - 4; bit >= 0; bit -= 4)  // words end at bit 11 or 14, so no digit is cut short
     d.digits += hex_digits[v.window(bit) & 15];
   strip_trailing_zeros(d.digits);
-  d.point = top - fixed_point::point;
+  d.point = top - v.point;
   return d;
 }
 
@@ -139,18 +156,19 @@ inline digit_string round_to(const digit_string& d, int64 keep, uint32 base) {
 
 // The fewest digits whose nearest pair is that of all digits.  If n digits suffice so do n + 1, and if any
 // n digits do then one of the two neighbours of the exact value does: the nearer one if possible.
-inline digit_string shortest_decimal(const digit_string& exact) {
+template <class T>
+digit_string shortest_decimal(const digit_string& exact) {
   const auto pair_of = [](const digit_string& d) {
     numeral n;
     n.digits = d.digits.data();
     n.digits_end = n.digits + d.digits.size();
     n.point = d.point;
-    return nearest_pair(value_of(n), false);
+    return nearest_pair(value_of<T>(n), false);
   };
-  const ff_t target = pair_of(exact);
+  const basic_ff<T> target = pair_of(exact);
   if (!isfinite(target)) return exact;
   const auto reads_back = [&](const digit_string& d) {
-    const ff_t pair = pair_of(d);
+    const basic_ff<T> pair = pair_of(d);
     return to_bits(pair.hi()) == to_bits(target.hi()) && to_bits(pair.lo()) == to_bits(target.lo());
   };
   digit_string best = exact;
@@ -208,7 +226,8 @@ inline std::string general_text(const digit_string& d, int64 digits, int64 limit
   return fixed_text(d, digits - 1 - e > 0 ? digits - 1 - e : 0, alternate);
 }
 
-inline std::string finite_text(const fixed_point& magnitude, const text_style& style) {
+template <class T>
+std::string finite_text(const basic_fixed_point<T>& magnitude, const text_style& style) {
   const bool whole = style.precision < 0;
   if (style.form == notation::hex) {
     const digit_string exact = exact_hex(magnitude);
@@ -216,7 +235,7 @@ inline std::string finite_text(const fixed_point& magnitude, const text_style& s
     return hex_text(d, whole ? d.size() - 1 : style.precision, style.alternate);
   }
   const digit_string exact = exact_decimal(magnitude);
-  const digit_string shortest = whole ? shortest_decimal(exact) : digit_string{};
+  const digit_string shortest = whole ? shortest_decimal<T>(exact) : digit_string{};
   if (style.form == notation::fixed) {
     const digit_string d = whole ? shortest : round_to(exact, exact.point + style.precision, 10);
     return fixed_text(d, whole ? d.size() - d.point : style.precision, style.alternate);
@@ -237,10 +256,11 @@ struct signed_text {
   std::string magnitude;
 };
 
-inline signed_text format_number(ff_t x, const text_style& style) {
+template <class T>
+signed_text format_number(basic_ff<T> x, const text_style& style) {
   signed_text t;
   if (isfinite(x)) {
-    const fixed_point v = exact_magnitude(x, t.negative);
+    const auto v = exact_magnitude(x, t.negative);
     t.magnitude = finite_text(v, style);
   } else {
     t.negative = isinf(x) && signbit(x);
@@ -251,7 +271,8 @@ inline signed_text format_number(ff_t x, const text_style& style) {
   return t;
 }
 
-inline std::string format_text(ff_t x, const text_style& style) {
+template <class T>
+std::string format_text(basic_ff<T> x, const text_style& style) {
   const signed_text t = format_number(x, style);
   return (t.negative ? "-" : "") + t.magnitude;
 }

@@ -22,25 +22,50 @@ inline std::size_t starts_with(const char* first, const char* last, std::string_
   return word.size();
 }
 
+template <class T>
 struct reading {
-  ff_t value = 0.0f;
+  basic_ff<T> value = T(0);
   const char* end = nullptr;  // null if there is no number
   bool overflow = false, underflow = false;
 };
 
-inline reading read_number(const char* first, const char* last) {
+template <class T>
+reading<T> read_number(const char* first, const char* last) {
   const bool negative = first != last && *first == '-';
   const char* p = first != last && (*first == '-' || *first == '+') ? first + 1 : first;
-  const auto signed_word = [&](float x) { return from_bits(to_bits(x) | (negative ? sign_bits : 0)); };
   for (const std::string_view word : {"infinity", "inf", "nan"})
-    if (const std::size_t n = starts_with(p, last, word))
-      return {signed_word(word[0] == 'i' ? infinity : quiet_nan), p + n};
+    if (const std::size_t n = starts_with(p, last, word)) {
+      const T special = T(word[0] == 'i' ? infinity : quiet_nan);
+      return {negative ? neg(special) : special, p + n};
+    }
   const numeral n = scan_number(p, last);
   if (n.end == nullptr) return {};
-  const fixed_point magnitude = value_of(n);
-  const ff_t value = nearest_pair(magnitude, negative);
-  const bool zero = (to_bits(value.hi()) & magnitude_bits) == 0;
-  return {value, n.end, !isfinite(value), zero && magnitude.any(0, fixed_point::limbs)};
+  const auto magnitude = value_of<T>(n);
+  const basic_ff<T> value = nearest_pair(magnitude, negative);
+  const bool zero = equal(value.hi(), T(0));
+  return {value, n.end, !isfinite(value), zero && magnitude.any(0, magnitude.limbs)};
+}
+template <class T>
+std::from_chars_result read_chars(const char* first, const char* last, basic_ff<T>& value) {
+  const reading<T> r = read_number<T>(first, last);
+  if (r.end == nullptr) return {first, std::errc::invalid_argument};
+  if (r.overflow || r.underflow) return {r.end, std::errc::result_out_of_range};
+  value = r.value;
+  return {r.end, std::errc{}};
+}
+template <class T>
+std::optional<basic_ff<T>> parse_whole(std::string_view text) {
+  basic_ff<T> value = T(0);
+  const char* last = text.data() + text.size();
+  const auto [end, error] = read_chars(text.data(), last, value);
+  if (error != std::errc{} || end != last) return std::nullopt;
+  return value;
+}
+template <class T>
+basic_ff<T> whole_text_or_nan(const char* text) {
+  const std::string_view all = text;
+  const reading<T> r = read_number<T>(all.data(), all.data() + all.size());
+  return r.end == all.data() + all.size() ? r.value : basic_ff<T>(T(quiet_nan));
 }
 
 inline text_style style_of(std::chars_format form, int64 precision) {
@@ -55,6 +80,11 @@ inline text_style style_of(std::chars_format form, int64 precision) {
   return style;
 }
 
+inline std::to_chars_result write_chars(char* first, char* last, const std::string& text) {
+  if (static_cast<std::size_t>(last - first) < text.size()) return {last, std::errc::value_too_large};
+  return {first + text.copy(first, text.size()), std::errc{}};
+}
+
 }  // namespace detail
 
 // ---------------------------------------------------------------- reading
@@ -64,29 +94,17 @@ inline text_style style_of(std::chars_format form, int64 precision) {
 /// std::from_chars it takes a leading +.  No number: errc::invalid_argument, ptr == first.  Too
 /// large, or not zero and yet nearest to zero: errc::result_out_of_range.  Either leaves value alone.
 inline std::from_chars_result from_chars(const char* first, const char* last, ff_t& value) {
-  const detail::reading r = detail::read_number(first, last);
-  if (r.end == nullptr) return {first, std::errc::invalid_argument};
-  if (r.overflow || r.underflow) return {r.end, std::errc::result_out_of_range};
-  value = r.value;
-  return {r.end, std::errc{}};
+  return detail::read_chars(first, last, value);
 }
 
 /// The whole text as one number, in the grammar of from_chars; nothing if it is not one or is out of range.
-inline std::optional<ff_t> parse(std::string_view text) {
-  ff_t value = 0.0f;
-  const char* last = text.data() + text.size();
-  const auto [end, error] = from_chars(text.data(), last, value);
-  if (error != std::errc{} || end != last) return std::nullopt;
-  return value;
-}
+inline std::optional<ff_t> parse(std::string_view text) { return detail::parse_whole<float>(text); }
 
 namespace detail {
 
 template <>
 inline ff_t pair_of_text<ff_t>(const char* text) {
-  const std::string_view all = text;
-  const reading r = read_number(all.data(), all.data() + all.size());
-  return r.end == all.data() + all.size() ? r.value : ff_t(quiet_nan);
+  return whole_text_or_nan<float>(text);
 }
 
 }  // namespace detail
@@ -111,9 +129,7 @@ inline std::string to_string(ff_t x, std::chars_format form, int precision = -1)
 inline std::to_chars_result to_chars(char* first, char* last, ff_t x,
                                      std::chars_format form = std::chars_format::general,
                                      int precision = -1) {
-  const std::string text = to_string(x, form, precision);
-  if (static_cast<std::size_t>(last - first) < text.size()) return {last, std::errc::value_too_large};
-  return {first + text.copy(first, text.size()), std::errc{}};
+  return detail::write_chars(first, last, to_string(x, form, precision));
 }
 
 // ---------------------------------------------------------------- streams
@@ -147,14 +163,15 @@ class number_prefix {
   }
 
   // Nothing unless all that was taken is one number, its groups as the locale writes them.
-  reading read(const std::string& grouping) const {
+  template <class T>
+  reading<T> read(const std::string& grouping) const {
     std::string plain;
     for (const char c : text_)
       if (c != ',') plain += c;
     const bool grouped = plain.size() != text_.size();
     if (grouped && group_digits(plain.substr(start_), grouping) != text_.substr(start_)) return {};
-    const reading r = read_number(plain.data(), plain.data() + plain.size());
-    return r.end == plain.data() + plain.size() ? r : reading{};
+    const reading<T> r = read_number<T>(plain.data(), plain.data() + plain.size());
+    return r.end == plain.data() + plain.size() ? r : reading<T>{};
   }
 
  private:
@@ -195,22 +212,18 @@ inline text_style style_of(const std::ios_base& stream) {
   return style;
 }
 
-}  // namespace detail
-
-/// As a double is written: precision, fixed, scientific, hexfloat, showpoint, showpos, uppercase, width,
-/// fill, adjustment and the locale's point and groups.  All digits: std::hexfloat, or to_string(x).
-template <class C, class Traits>
-std::basic_ostream<C, Traits>& operator<<(std::basic_ostream<C, Traits>& os, ff_t x) {
+template <class C, class Traits, class T>
+std::basic_ostream<C, Traits>& write_to(std::basic_ostream<C, Traits>& os, basic_ff<T> x) {
   const auto& punct = std::use_facet<std::numpunct<C>>(os.getloc());
-  const detail::text_style style = detail::style_of(os);
-  const detail::signed_text number = detail::format_number(x, style);
-  const bool hex = style.form == detail::notation::hex;
+  const text_style style = style_of(os);
+  const signed_text number = format_number(x, style);
+  const bool hex = style.form == notation::hex;
   std::basic_string<C, Traits> text;
   if (number.negative) text += os.widen('-');
   if (!number.negative && (os.flags() & std::ios_base::showpos) != 0) text += os.widen('+');
   std::size_t prefix = text.size();
   if (prefix == 0 && hex && number.magnitude[0] == '0') prefix = 2;
-  for (const char c : hex ? number.magnitude : detail::group_digits(number.magnitude, punct.grouping()))
+  for (const char c : hex ? number.magnitude : group_digits(number.magnitude, punct.grouping()))
     text += c == '.' ? punct.decimal_point() : c == ',' ? punct.thousands_sep() : os.widen(c);
   const auto width = static_cast<std::size_t>(os.width() < 0 ? 0 : os.width());
   if ((os.flags() & std::ios_base::adjustfield) == std::ios_base::internal && text.size() < width)
@@ -218,16 +231,13 @@ std::basic_ostream<C, Traits>& operator<<(std::basic_ostream<C, Traits>& os, ff_
   return os << text;
 }
 
-/// Skips blanks and takes the longest run of characters that can be a number: the grammar of from_chars, with
-/// the locale's point and groups.  If it is none, as in `1e`: failbit and zero.  Too large: failbit
-/// and the largest number of that sign.  One that rounds to zero is zero.
-template <class C, class Traits>
-std::basic_istream<C, Traits>& operator>>(std::basic_istream<C, Traits>& is, ff_t& x) {
+template <class C, class Traits, class T>
+std::basic_istream<C, Traits>& read_from(std::basic_istream<C, Traits>& is, basic_ff<T>& x) {
   const typename std::basic_istream<C, Traits>::sentry ready(is);
   if (!ready) return is;
   const auto& punct = std::use_facet<std::numpunct<C>>(is.getloc());
   const std::string grouping = punct.grouping();
-  detail::number_prefix prefix;
+  number_prefix prefix;
   auto state = std::ios_base::goodbit;
   for (auto next = is.rdbuf()->sgetc();; next = is.rdbuf()->snextc()) {
     if (Traits::eq_int_type(next, Traits::eof())) {
@@ -240,13 +250,29 @@ std::basic_istream<C, Traits>& operator>>(std::basic_istream<C, Traits>& is, ff_
     const bool stray = plain == '.' || plain == ',';  // no point and no separator in this locale
     if (!prefix.take(c == punct.decimal_point() ? '.' : separator ? ',' : stray ? '\0' : plain)) break;
   }
-  const detail::reading r = prefix.read(grouping);
+  const reading<T> r = prefix.template read<T>(grouping);
   if (r.end == nullptr || r.overflow) state |= std::ios_base::failbit;
-  const bool negative = detail::to_bits(r.value.hi()) >> 31 != 0;
-  constexpr ff_t largest = from_words(0x1.fffffep127f, 0x1.fffffep102f);
-  x = !r.overflow ? r.value : negative ? -largest : largest;
+  const basic_ff<T> largest = (std::numeric_limits<basic_ff<T>>::max)();
+  x = !r.overflow ? r.value : signbit(r.value) ? -largest : largest;
   is.setstate(state);
   return is;
+}
+
+}  // namespace detail
+
+/// As a double is written: precision, fixed, scientific, hexfloat, showpoint, showpos, uppercase, width,
+/// fill, adjustment and the locale's point and groups.  All digits: std::hexfloat, or to_string(x).
+template <class C, class Traits>
+std::basic_ostream<C, Traits>& operator<<(std::basic_ostream<C, Traits>& os, ff_t x) {
+  return detail::write_to(os, x);
+}
+
+/// Skips blanks and takes the longest run of characters that can be a number: the grammar of from_chars, with
+/// the locale's point and groups.  If it is none, as in `1e`: failbit and zero.  Too large: failbit
+/// and the largest number of that sign.  One that rounds to zero is zero.
+template <class C, class Traits>
+std::basic_istream<C, Traits>& operator>>(std::basic_istream<C, Traits>& is, ff_t& x) {
+  return detail::read_from(is, x);
 }
 
 }  // namespace ff

@@ -1,0 +1,10 @@
+// ff::dd_t: the number of two doubles, about 106 bits, for hosts and GPUs with FP64.
+#pragma once
+
+#include <ff/dd/basic.hpp>
+#include <ff/dd/comparison.hpp>
+#include <ff/dd/functions.hpp>
+#include <ff/dd/number.hpp>
+#include <ff/dd/operators.hpp>
+#include <ff/dd/rounding.hpp>
+#include <ff/dd/text.hpp>
