@@ -95,7 +95,8 @@ inline constexpr float largest_exponent =
     0x1p31f;  // no base but e, 2 and 10 is asked for, and no result is that large
 
 struct exp_of_wide {
-  FF_HD static constexpr wide_t of(wide_t x) {
+  FF_HD static constexpr wide_t of(wide_t anywhere) {
+    const wide_t x = recentred(anywhere);
     const float head = x.pair().hi();
     if (x.step() < 0) return wide_t(add21(static_cast<ff_t>(x), 1.0f));
     const ff_t y = static_cast<ff_t>(x);
@@ -107,7 +108,8 @@ struct exp_of_wide {
 };
 
 struct exp10_of_wide {
-  FF_HD static constexpr wide_t of(wide_t x) {
+  FF_HD static constexpr wide_t of(wide_t anywhere) {
+    const wide_t x = recentred(anywhere);
     const float head = x.pair().hi();
     if (x.step() < 0) return wide_t(exp10(static_cast<ff_t>(x)));
     const ff_t y = static_cast<ff_t>(x);
@@ -120,7 +122,8 @@ struct exp10_of_wide {
 };
 
 struct exp2_of_wide {
-  FF_HD static constexpr wide_t of(wide_t x) {
+  FF_HD static constexpr wide_t of(wide_t anywhere) {
+    const wide_t x = recentred(anywhere);
     const float head = x.pair().hi();
     if (x.step() < 0) return wide_t(exp2(static_cast<ff_t>(x)));
     const ff_t y = static_cast<ff_t>(x);
@@ -131,7 +134,8 @@ struct exp2_of_wide {
 };
 
 struct expm1_of_wide {
-  FF_HD static constexpr wide_t of(wide_t x) {
+  FF_HD static constexpr wide_t of(wide_t anywhere) {
+    const wide_t x = recentred(anywhere);
     if (is_zero_or_not_finite(x.pair().hi())) return wide_t(expm1(x.pair()));
     if (x.step() > 0 || (x.step() == 0 && !less(abs(x.pair().hi()), 64.0f)))
       return exp_of_wide::of(x) - wide_t(ff_t(1.0f));
@@ -169,7 +173,8 @@ struct log2_of_wide {
   }
 };
 struct log1p_of_wide {
-  FF_HD static constexpr wide_t of(wide_t x) {
+  FF_HD static constexpr wide_t of(wide_t anywhere) {
+    const wide_t x = recentred(anywhere);
     if (is_zero_or_not_finite(x.pair().hi())) return wide_t(log1p(x.pair()));
     if (x.step() > 0) return log_of_wide::of(x + wide_t(ff_t(1.0f)));
     // x - x^2/2 + x^3/3, |x| < 2^-26.
@@ -188,7 +193,8 @@ FF_HD constexpr ff_t last_digits(wide_t x) {
 }
 
 struct pow_of_wide {
-  FF_HD static constexpr wide_t of(wide_t x, wide_t y) {
+  FF_HD static constexpr wide_t of(wide_t x, wide_t any_power) {
+    const wide_t y = recentred(any_power);
     const float xh = x.pair().hi(), yh = y.pair().hi();
     if (is_zero_or_not_finite(xh) || is_zero_or_not_finite(yh) || equal(abs(x), wide_t(ff_t(1.0f))))
       return wide_special(pow(stand_in(x), exponent_stand_in(y)).hi());
@@ -253,34 +259,34 @@ struct pow_of_wide {
 FF_HD_LARGE constexpr wide_t exp(wide_t x) {
   using namespace detail;
   const bool plain = x.step() == 0 && less(abs(x.pair().hi()), 88.0f);
-  if (!plain) return out_of_line<exp_of_wide>(x);
+  if (!plain) return wide_out_of_line<exp_of_wide>(x);
   const auto [h, l, k] = exp_core(x.pair());
   return wide_of_parts(h, l, k, 0);
 }
 /// 2^x, 6 u^2, and 10^x, 6 u^2.
-FF_HD_LARGE constexpr wide_t exp2(wide_t x) { return detail::out_of_line<detail::exp2_of_wide>(x); }
-FF_HD_LARGE constexpr wide_t exp10(wide_t x) { return detail::out_of_line<detail::exp10_of_wide>(x); }
+FF_HD_LARGE constexpr wide_t exp2(wide_t x) { return detail::wide_out_of_line<detail::exp2_of_wide>(x); }
+FF_HD_LARGE constexpr wide_t exp10(wide_t x) { return detail::wide_out_of_line<detail::exp10_of_wide>(x); }
 /// e^x - 1, 8 u^2 of the result, near 0 too.
-FF_HD_LARGE constexpr wide_t expm1(wide_t x) { return detail::out_of_line<detail::expm1_of_wide>(x); }
+FF_HD_LARGE constexpr wide_t expm1(wide_t x) { return detail::wide_out_of_line<detail::expm1_of_wide>(x); }
 
 /// The logarithms of every x > 0, 8 u^2; log(1) = 0, log(+-0) = -inf, log(x < 0) = NaN.
 FF_HD_LARGE constexpr wide_t log(wide_t x) {
-  return x.step() == 0 ? wide_t(log(x.pair())) : detail::out_of_line<detail::log_of_wide>(x);
+  return x.step() == 0 ? wide_t(log(x.pair())) : detail::wide_out_of_line<detail::log_of_wide>(x);
 }
 FF_HD_LARGE constexpr wide_t log2(wide_t x) {
-  return x.step() == 0 ? wide_t(log2(x.pair())) : detail::out_of_line<detail::log2_of_wide>(x);
+  return x.step() == 0 ? wide_t(log2(x.pair())) : detail::wide_out_of_line<detail::log2_of_wide>(x);
 }
 FF_HD_LARGE constexpr wide_t log10(wide_t x) {
-  return x.step() == 0 ? wide_t(log10(x.pair())) : detail::out_of_line<detail::log10_of_wide>(x);
+  return x.step() == 0 ? wide_t(log10(x.pair())) : detail::wide_out_of_line<detail::log10_of_wide>(x);
 }
 /// log(1 + x), 10 u^2 of the result, near 0 too.
 FF_HD_LARGE constexpr wide_t log1p(wide_t x) {
-  return x.step() == 0 ? wide_t(log1p(x.pair())) : detail::out_of_line<detail::log1p_of_wide>(x);
+  return x.step() == 0 ? wide_t(log1p(x.pair())) : detail::wide_out_of_line<detail::log1p_of_wide>(x);
 }
 
 /// x^y, special values as C Annex F.  (5 + |y log x| / 32) u^2: the logarithm is good to 2^-55.
 FF_HD_LARGE constexpr wide_t pow(wide_t x, wide_t y) {
-  return detail::out_of_line<detail::pow_of_wide>(x, y);
+  return detail::wide_out_of_line<detail::pow_of_wide>(x, y);
 }
 
 /// The cube root, 5 u^2.
@@ -299,7 +305,8 @@ namespace detail {
 
 /// The integer next to x that `by` chooses among pairs.
 template <class Rounding>
-FF_HD constexpr wide_t rounded_wide(wide_t x, Rounding by) {
+FF_HD constexpr wide_t rounded_wide(wide_t anywhere, Rounding by) {
+  const wide_t x = recentred(anywhere);
   if (is_zero_or_not_finite(x.pair().hi())) return x;
   // Below 2^-26 only the sign counts.
   if (x.step() < 0) return wide_t(by(ff_t(with_sign(0x1p-30f, sign_bit(x.pair().hi())))));
@@ -328,39 +335,62 @@ FF_HD_LARGE constexpr wide_t rint(wide_t x) {
   return detail::rounded_wide(x, [](ff_t y) { return rint(y); });
 }
 
+namespace detail {
+
+/// |x| < 2^-26, where an odd function is its first term.
+FF_HD constexpr bool is_tiny(wide_t x) {
+  return x.step() < -1 || (x.step() == -1 && less(abs(x.pair().hi()), 0x1p38f));
+}
+
+}  // namespace detail
+
 /// Trigonometric and hyperbolic functions, their inverses and erf, through ff_t: its bounds, and 0.1 u^2 more
 /// below 2^-26, where an odd function is its first term.  An angle of 2^128 and more gives NaN.
-FF_HD_LARGE constexpr wide_t sin(wide_t x) { return x.step() < 0 ? x : wide_t(sin(static_cast<ff_t>(x))); }
+FF_HD_LARGE constexpr wide_t sin(wide_t x) {
+  return detail::is_tiny(x) ? x : wide_t(sin(static_cast<ff_t>(x)));
+}
 FF_HD_LARGE constexpr wide_t cos(wide_t x) { return wide_t(cos(static_cast<ff_t>(x))); }
-FF_HD_LARGE constexpr wide_t tan(wide_t x) { return x.step() < 0 ? x : wide_t(tan(static_cast<ff_t>(x))); }
-FF_HD_LARGE constexpr wide_t asin(wide_t x) { return x.step() < 0 ? x : wide_t(asin(static_cast<ff_t>(x))); }
+FF_HD_LARGE constexpr wide_t tan(wide_t x) {
+  return detail::is_tiny(x) ? x : wide_t(tan(static_cast<ff_t>(x)));
+}
+FF_HD_LARGE constexpr wide_t asin(wide_t x) {
+  return detail::is_tiny(x) ? x : wide_t(asin(static_cast<ff_t>(x)));
+}
 FF_HD_LARGE constexpr wide_t acos(wide_t x) { return wide_t(acos(static_cast<ff_t>(x))); }
-FF_HD_LARGE constexpr wide_t atan(wide_t x) { return x.step() < 0 ? x : wide_t(atan(static_cast<ff_t>(x))); }
-FF_HD_LARGE constexpr wide_t tanh(wide_t x) { return x.step() < 0 ? x : wide_t(tanh(static_cast<ff_t>(x))); }
+FF_HD_LARGE constexpr wide_t atan(wide_t x) {
+  return detail::is_tiny(x) ? x : wide_t(atan(static_cast<ff_t>(x)));
+}
+FF_HD_LARGE constexpr wide_t tanh(wide_t x) {
+  return detail::is_tiny(x) ? x : wide_t(tanh(static_cast<ff_t>(x)));
+}
 FF_HD_LARGE constexpr wide_t erf(wide_t x) {
-  return x.step() < 0 ? x * wide_t(from_words(0x1.20dd76p0f, -0x1.f7ac92p-25f))
-                      : wide_t(erf(static_cast<ff_t>(x)));
+  return detail::is_tiny(x) ? x * wide_t(from_words(0x1.20dd76p0f, -0x1.f7ac92p-25f))
+                            : wide_t(erf(static_cast<ff_t>(x)));
 }
 /// sinh and cosh, as large as e^x is: 6 u^2.
-FF_HD_LARGE constexpr wide_t sinh(wide_t x) {
+FF_HD_LARGE constexpr wide_t sinh(wide_t anywhere) {
+  const wide_t x = detail::recentred(anywhere);
   if (x.step() < 0) return x;
   const bool large = x.step() > 0 || !less(abs(x.pair().hi()), 80.0f);
   return large && isfinite(x) ? copysign(ldexp(exp(abs(x)), -1), x) : wide_t(sinh(x.pair()));
 }
-FF_HD_LARGE constexpr wide_t cosh(wide_t x) {
+FF_HD_LARGE constexpr wide_t cosh(wide_t anywhere) {
+  const wide_t x = detail::recentred(anywhere);
   const bool large = x.step() > 0 || !less(abs(x.pair().hi()), 80.0f);
   return large && isfinite(x) ? ldexp(exp(abs(x)), -1) : wide_t(cosh(static_cast<ff_t>(x)));
 }
 /// asinh, acosh and atanh of every x: 8 u^2.
-FF_HD_LARGE constexpr wide_t asinh(wide_t x) {
+FF_HD_LARGE constexpr wide_t asinh(wide_t anywhere) {
+  const wide_t x = detail::recentred(anywhere);
   if (x.step() == 0) return wide_t(asinh(x.pair()));
   return x.step() < 0 ? x : copysign(log(ldexp(abs(x), 1)), x);
 }
-FF_HD_LARGE constexpr wide_t acosh(wide_t x) {
+FF_HD_LARGE constexpr wide_t acosh(wide_t anywhere) {
+  const wide_t x = detail::recentred(anywhere);
   return x.step() > 0 && !signbit(x) ? log(ldexp(x, 1)) : wide_t(acosh(static_cast<ff_t>(x)));
 }
 FF_HD_LARGE constexpr wide_t atanh(wide_t x) {
-  return x.step() < 0 ? x : wide_t(atanh(static_cast<ff_t>(x)));
+  return detail::is_tiny(x) ? x : wide_t(atanh(static_cast<ff_t>(x)));
 }
 
 }  // namespace ff
