@@ -17,27 +17,31 @@ struct sum_of_wide {
       if (!less(abs(xh), infinity) || !less(abs(yh), infinity)) return wide_special(add_rn(xh, yh));
       return equal(xh, 0.0f) ? (equal(yh, 0.0f) ? wide_special(add_rn(xh, yh)) : y) : x;
     }
-    const centred_pair a = centred(x), b = centred(y);
-    return a.k < b.k ? of_centred(b, a) : of_centred(a, b);
+    return x.step() < y.step() ? of_ordered(y, x) : of_ordered(x, y);
   }
 
  private:
-  /// The same for x.k >= y.k.
-  FF_HD static constexpr wide_t of_centred(centred_pair x, centred_pair y) {
-    const int apart = x.k - y.k;
-    // The larger one may cancel against a neighbour's number: it goes to the finer step, exactly.
-    if (apart <= 1) return settle_wide::of(add22(scaled(x.m, wide_step * apart), y.m), y.k);
-    // Two steps below, a number is less than 2^-64 of the other; three below, it does not count.
-    if (apart == 2) return settle_wide::of(add22(x.m, scaled(y.m, -2 * wide_step)), x.k);
-    return settle_wide::of(x.m, x.k);
+  /// The same where y's step is not above x's.
+  FF_HD static constexpr wide_t of_ordered(wide_t x, wide_t y) {
+    const int apart = x.step() - y.step();
+    // x may cancel against y where it is below 16 times the end of y's home.  It goes to the finer step,
+    // exactly.
+    if (apart <= 2 && less(abs(x.pair().hi()), power_of_two(68 - wide_step * apart)))
+      return settle_wide::of(add22(scaled(x.pair(), wide_step * apart), y.pair()), y.step());
+    // Elsewhere the sum is of x's size, and y goes to x's step.
+    const centred_pair a = centred(x), b = centred(y);
+    const int below = a.k - b.k;
+    return settle_wide::of(below > 2 ? a.m : add22(a.m, scaled(b.m, -wide_step * below)), a.k);
   }
 };
 
 struct product_of_wide {
   FF_HD static constexpr wide_t of(wide_t x, wide_t y) {
-    const float head = mul_rn(x.pair().hi(), y.pair().hi());
+    // Centred, so that the product neither overflows nor loses its low word.
+    const centred_pair a = centred(x), b = centred(y);
+    const float head = mul_rn(a.m.hi(), b.m.hi());
     if (is_zero_or_not_finite(head)) return wide_special(head);
-    return settle_wide::of(mul22(x.pair(), y.pair()), x.step() + y.step());
+    return settle_wide::of(mul22(a.m, b.m), a.k + b.k);
   }
 };
 
@@ -45,7 +49,8 @@ struct quotient_of_wide {
   FF_HD static constexpr wide_t of(wide_t x, wide_t y) {
     const float xh = x.pair().hi(), yh = y.pair().hi();
     if (is_zero_or_not_finite(xh) || is_zero_or_not_finite(yh)) return wide_special((ff_t(xh) / yh).hi());
-    return settle_wide::of(div22(x.pair(), y.pair()), x.step() - y.step());
+    const centred_pair a = centred(x), b = centred(y);
+    return settle_wide::of(div22(a.m, b.m), a.k - b.k);
   }
 };
 

@@ -7,6 +7,7 @@
 
 #include <ff/math/asin.hpp>
 #include <ff/math/atan.hpp>
+#include <ff/math/bounds.hpp>
 #include <ff/math/cbrt.hpp>
 #include <ff/math/erf.hpp>
 #include <ff/math/exp.hpp>
@@ -393,4 +394,39 @@ FF_HD_LARGE constexpr wide_t atanh(wide_t x) {
   return detail::is_tiny(x) ? x : wide_t(atanh(static_cast<ff_t>(x)));
 }
 
+namespace bounds {
+
+// What the report draws: pairs from 2^-20 to 2^20 times 2^e, |e| <= 5000.
+inline constexpr range wide_digits{-0x1p20, 0x1p20, -20}, wide_positive{0x1p-20, 0x1p20, -20};
+inline constexpr range wide_exponents{-5000, 5000, 0}, wide_double_exponents{-960, 960, 0};
+
+/// The bounds of wide numbers, where x is a pair and y an exponent.
+inline constexpr function_row wide_numbers[] = {
+    {"wide_plus", 2, evidence::proved, relative_to::result, wide_digits, wide_exponents,
+     "add22 in a common step; docs/proofs/wide.md"},
+    {"wide_minus", 2, evidence::proved, relative_to::result, wide_digits, wide_exponents,
+     "add22 in a common step; docs/proofs/wide.md"},
+    {"wide_times", 4, evidence::proved, relative_to::result, wide_digits, wide_exponents,
+     "mul22; docs/proofs/wide.md"},
+    {"wide_div", 5, evidence::proved, relative_to::result, wide_digits, wide_exponents,
+     "div22; docs/proofs/wide.md"},
+    {"wide_fma", 6.5, evidence::proved, relative_to::operands, wide_digits, wide_exponents,
+     "fma22, or mul22 and add22; docs/proofs/wide.md"},
+    {"wide_sqrt", 3.375, evidence::proved, relative_to::result, wide_positive, wide_exponents,
+     "sqrt22; docs/proofs/wide.md"},
+    {"wide_rsqrt", 5, evidence::proved, relative_to::result, wide_positive, wide_exponents,
+     "rsqrt22; docs/proofs/wide.md"},
+    {"wide_cbrt", 5, evidence::observed, relative_to::result, wide_digits, wide_exponents,
+     "cbrt of the pair"},
+    {"wide_hypot", 9, evidence::proved, relative_to::result, wide_digits, wide_exponents,
+     "the sum of its steps; docs/proofs/wide.md"},
+    {"wide_log", 8, evidence::observed, relative_to::result, wide_positive, wide_exponents,
+     "log of the pair and the steps' logarithm in four words"},
+    {"wide_log2", 8, evidence::observed, relative_to::result, wide_positive, wide_exponents,
+     "log2 of the pair and 64 for a step"},
+    {"wide_double", 0.54, evidence::proved, relative_to::result, wide_digits, wide_double_exponents,
+     "2^-53 and half an ulp of the low word"},
+};
+
+}  // namespace bounds
 }  // namespace ff
