@@ -13,15 +13,15 @@ using catalogue::share;
 using catalogue::wide_at;
 using ff::wide_t;
 
-// Of two neighbouring steps the finer number goes to the coarser step, where it loses its low word.
-FF_HD_LARGE constexpr wide_t brought_up(wide_t x, wide_t y) {
+// Numbers of different steps are taken to be of different sizes, which cannot cancel.
+FF_HD_LARGE constexpr wide_t sloppy_between_steps(wide_t x, wide_t y) {
   using namespace ff::detail;
-  const centred_pair a = centred(x), b = centred(y);
-  if (a.k < b.k) return brought_up(y, x);
-  return a.k == b.k + 1 ? settle_wide::of(ff::add22(a.m, scaled(b.m, -wide_step)), a.k) : x + y;
+  if (x.step() < y.step()) return sloppy_between_steps(y, x);
+  if (x.step() != y.step() + 1 || !ff::less(ff::abs(x.pair().hi()), 16.0f)) return x + y;
+  return settle_wide::of(ff::add22_sloppy(scaled(x.pair(), wide_step), y.pair()), y.step());
 }
-CATALOGUE_ENTRY(finer_step_brought_up, (ff_t x, ff_t y, int d, int e),
-                lowered(brought_up(wide_at(x, d), wide_at(y, e)), larger(d, e)))
+CATALOGUE_ENTRY(no_cancellation_between_steps, (ff_t x, ff_t y, int d, int e),
+                lowered(sloppy_between_steps(wide_at(x, d), wide_at(y, e)), larger(d, e)))
 // A neighbouring step is taken to be far away.
 FF_HD_LARGE constexpr wide_t larger_alone(wide_t x, wide_t y) {
   if (x.step() == y.step()) return x + y;
@@ -63,7 +63,7 @@ template <class Visit>
 void wide_numbers_mutants(Visit visit) {
   using namespace catalogue;
   using sum_of_two = row<entry::wide_plus, wide_summands<false>>;
-  visit("wide_plus", mutant_of<mutant::finer_step_brought_up, sum_of_two>{}, 1.0);
+  visit("wide_plus", mutant_of<mutant::no_cancellation_between_steps, sum_of_two>{}, 1.0);
   visit("wide_plus", mutant_of<mutant::neighbouring_step_dropped, sum_of_two>{}, 1.0);
   visit("wide_times", mutant_of<mutant::product_not_at_home, row<entry::wide_times, wide_operands<>>>{}, 1.0);
   visit("wide_fma", mutant_of<mutant::wide_fma_of_heads, row<entry::wide_fma, wide_factors_and_summand>>{},

@@ -38,6 +38,10 @@ __device__ __forceinline__ ff_t from_further_up(ff_t total, int distance) {
   return from_words(::__shfl_down_sync(0xffffffffu, total.hi(), distance),
                     ::__shfl_down_sync(0xffffffffu, total.lo(), distance));
 }
+template <class Total>
+__device__ __forceinline__ Total from_further_up(Total total, int distance) {
+  return __shfl_down_sync(0xffffffffu, total, static_cast<unsigned>(distance));
+}
 
 // The tree over the first Width threads of a warp; the total is in thread 0.
 template <int Width, class Total>

@@ -155,6 +155,10 @@ template <class Reduction>
 using total_of = decltype(typename Reduction::lane().result());
 
 FF_HD constexpr ff_t joined(ff_t a, ff_t b) { return add22(a, b); }
+template <class Total>
+FF_HD constexpr Total joined(Total a, Total b) {
+  return a + b;
+}
 
 }  // namespace detail
 

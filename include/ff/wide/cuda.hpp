@@ -31,13 +31,6 @@ __device__ inline wide_t __shfl_xor_sync(unsigned mask, wide_t x, int lanes, int
                          ::__shfl_xor_sync(mask, x.place(), lanes, width));
 }
 
-namespace detail {
-
-__device__ __forceinline__ wide_t from_further_up(wide_t total, int distance) {
-  return __shfl_down_sync(0xffffffffu, total, static_cast<unsigned>(distance));
-}
-
-}  // namespace detail
 }  // namespace ff
 
 #if !defined(__CUDACC_RTC__)

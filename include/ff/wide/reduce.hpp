@@ -16,8 +16,6 @@ namespace detail {
 FF_HD constexpr wide_t wide_element(wide_t x) { return x; }
 FF_HD constexpr wide_t wide_element(double x) { return wide_t(x); }
 
-FF_HD constexpr wide_t joined(wide_t a, wide_t b) { return a + b; }
-
 }  // namespace detail
 
 namespace reductions {
