@@ -81,11 +81,11 @@ class alignas(16) wide_t {
   /// The pair and the step: the value is pair() 2^(64 step()).
   FF_HD constexpr ff_t pair() const { return m_; }
   FF_HD constexpr int step() const {
-    return static_cast<int>(place_ / detail::place_unit) -
+    return static_cast<int>(place_[0] / detail::place_unit) -
            static_cast<int>(detail::first_place / detail::place_unit);
   }
   /// How the number stores its step: 32 step() + 2^30.
-  FF_HD constexpr uint32 place() const { return place_; }
+  FF_HD constexpr uint32 place() const { return place_[0]; }
 
   /// The nearest ff_t: infinite beyond its range, with fewer bits below 2^-102.
   FF_HD constexpr explicit operator ff_t() const {
@@ -102,18 +102,17 @@ class alignas(16) wide_t {
   FF_HD constexpr explicit operator bool() const { return !equal(m_.hi(), 0.0f); }
 
   friend FF_HD constexpr wide_t operator+(wide_t x) { return x; }
-  friend FF_HD constexpr wide_t operator-(wide_t x) { return {-x.m_, x.place_}; }
+  friend FF_HD constexpr wide_t operator-(wide_t x) { return {-x.m_, x.place_[0]}; }
 
  private:
-  FF_HD constexpr wide_t(ff_t m, uint32 place) : m_(m), place_(place), spare_(0) {}
+  FF_HD constexpr wide_t(ff_t m, uint32 place) : m_(m), place_{place, 0} {}
   friend FF_HD constexpr wide_t detail::wide_at(ff_t m, uint32 place);
 
   FF_HD static constexpr wide_t settled(ff_t m, int k);
   FF_HD static constexpr wide_t from_double(double x);
 
   ff_t m_;
-  uint32 place_;
-  uint32 spare_;  // zero: padding would be copied byte by byte
+  uint32 place_[2];  // the second is zero: the compiler would copy padding byte by byte
 };
 
 namespace detail {
@@ -226,7 +225,9 @@ struct wide_of_any_double {
     const float head = from_bits(constant_evaluated() ? cut + (rest >> 31) : run_shifted<31>(rest, cut));
     const float unit = from_bits((cut & (sign_bits | infinity_bits)) - (55u << 23));
     const float tail = exact_product(static_cast<float>(static_cast<int32>(rest)), unit);
-    return wide_at(from_words(head, tail), (block >> 21) + (first_place - 16 * place_unit));
+    constexpr uint32 first = first_place - 16 * place_unit;
+    return wide_at(from_words(head, tail),
+                   constant_evaluated() ? (block >> 21) + first : run_shifted<21>(block, first));
   }
 
   static constexpr uint32 block_bits = 0x7c000000u;
