@@ -8,6 +8,7 @@ import sys
 MAX_LINES = 400
 STANDARD = re.compile(r"<[a-z_0-9]+>$")
 FOREIGN = {("fmt.hpp", "<fmt/format.h>"), ("eigen.hpp", "<Eigen/Core>"), ("eigen.hpp", "<Eigen/Jacobi>"),
+           ("wide/eigen.hpp", "<Eigen/Core>"),
            ("mpi.hpp", "<mpi.h>"), ("nccl.hpp", "<nccl.h>"),
            ("platform/streaming.hpp", "<emmintrin.h>")}
 
@@ -34,7 +35,7 @@ FLOORS = [
     ["math.hpp", "fast.hpp", "interval.hpp", "predicates.hpp", "predicates/sos.hpp", "predicates/triple.hpp", "polynomial.hpp", "geometry.hpp",
      "reduce.hpp", "convert.hpp", "wide.hpp", "dd.hpp", "probe.hpp", "reduced.hpp"],
     ["core.hpp", "ff.hpp"],
-    ["cuda.hpp", "eigen.hpp", "fmt.hpp", "mpi.hpp", "nccl.hpp", "std_format.hpp"],
+    ["cuda.hpp", "eigen.hpp", "wide/eigen.hpp", "fmt.hpp", "mpi.hpp", "nccl.hpp", "std_format.hpp"],
 ]
 
 # core.hpp may not reach these: they cost a file of kernels time without being the number.
@@ -56,6 +57,9 @@ CONDITIONALS = {
     "text/io.hpp": [NO_NVRTC],
     "wide/text.hpp": [NO_NVRTC],
     "dd/text.hpp": [NO_NVRTC],
+    "wide/reduce.hpp": [NO_NVRTC],  # functions of the host alone
+    "wide/cuda.hpp": ["#if defined(__CUDACC__)", NO_NVRTC],  # exchange within a warp; launches of kernels
+    "wide/eigen.hpp": [NO_NVRTC],
     "interval/text.hpp": [NO_NVRTC],
     "boost.hpp": [NO_NVRTC],  # for a library of the host
     "fast/standard.hpp": [NO_NVRTC],  # std::istream, likewise
@@ -106,7 +110,7 @@ COMPILER = re.compile(r"\b(?:__CUDA\w*|__NVCC\w*|__GNUC\w*|__clang\w*|_MSC_VER|_
                       r"|__forceinline__|__attribute__|__builtin_\w+|asm)\b")
 # A kernel and what it calls are the device's by name.
 BY_NAME = {"cuda.hpp", "nccl.hpp", "reduce/kernels.hpp", "reduce/cuda.hpp", "convert/cuda.hpp", "predicates/cuda.hpp",
-           "polynomial/cuda.hpp", "polynomial/large_cuda.hpp", "geometry/cuda.hpp", "probe/cuda.hpp"}
+           "polynomial/cuda.hpp", "polynomial/large_cuda.hpp", "geometry/cuda.hpp", "probe/cuda.hpp", "wide/cuda.hpp"}
 
 
 def floor_of(name):

@@ -33,25 +33,34 @@ __device__ __forceinline__ row_packet<T> load_packet(const T* p) {
   }
 }
 
+// The total that the thread `distance` further up the warp holds.
+__device__ __forceinline__ ff_t from_further_up(ff_t total, int distance) {
+  return from_words(::__shfl_down_sync(0xffffffffu, total.hi(), distance),
+                    ::__shfl_down_sync(0xffffffffu, total.lo(), distance));
+}
+template <class Total>
+__device__ __forceinline__ Total from_further_up(Total total, int distance) {
+  return __shfl_down_sync(0xffffffffu, total, static_cast<unsigned>(distance));
+}
+
 // The tree over the first Width threads of a warp; the total is in thread 0.
-template <int Width>
-__device__ __forceinline__ ff_t warp_tree(ff_t total) {
+template <int Width, class Total>
+__device__ __forceinline__ Total warp_tree(Total total) {
 #pragma unroll
   for (int distance = 1; distance < Width; distance *= 2)
-    total = add22(total, from_words(::__shfl_down_sync(0xffffffffu, total.hi(), distance),
-                                    ::__shfl_down_sync(0xffffffffu, total.lo(), distance)));
+    total = joined(total, from_further_up(total, distance));
   return total;
 }
 
 // The tree over the block, likewise.
-template <int Threads>
-__device__ __forceinline__ ff_t block_tree(ff_t total) {
-  __shared__ ff_t warp_total[Threads / 32];
+template <int Threads, class Total>
+__device__ __forceinline__ Total block_tree(Total total) {
+  __shared__ Total warp_total[Threads / 32];
   total = warp_tree<32>(total);
   if (threadIdx.x % 32 == 0) warp_total[threadIdx.x / 32] = total;
   __syncthreads();
   if (threadIdx.x < 32) {
-    total = threadIdx.x < Threads / 32 ? warp_total[threadIdx.x] : ff_t(0.0f);
+    total = threadIdx.x < Threads / 32 ? warp_total[threadIdx.x] : Total(0.0f);
     total = warp_tree<Threads / 32>(total);
   }
   __syncthreads();
@@ -59,19 +68,19 @@ __device__ __forceinline__ ff_t block_tree(ff_t total) {
 }
 
 // The tree over what one thread holds, a power of two.
-template <size_t N>
-__device__ __forceinline__ ff_t thread_tree(ff_t (&total)[N]) {
+template <size_t N, class Total>
+__device__ __forceinline__ Total thread_tree(Total (&total)[N]) {
 #pragma unroll
   for (int width = static_cast<int>(N) / 2; width > 0; width /= 2)
 #pragma unroll
-    for (int i = 0; i < width; ++i) total[i] = add22(total[2 * i], total[2 * i + 1]);
+    for (int i = 0; i < width; ++i) total[i] = joined(total[2 * i], total[2 * i + 1]);
   return total[0];
 }
 
 template <class Reduction, bool Aligned, class T = typename Reduction::element>
 __device__ __forceinline__ void reduce_chunks_of_block(size_t n, size_t rows, size_t chunks,
                                                        const T* __restrict__ x, const T* __restrict__ y,
-                                                       ff_t* __restrict__ partial,
+                                                       total_of<Reduction>* __restrict__ partial,
                                                        typename Reduction::result* __restrict__ result) {
   using packet = row_packet<T>;
   constexpr size_t lanes = reduction_shape<T>::lanes;
@@ -117,10 +126,10 @@ __device__ __forceinline__ void reduce_chunks_of_block(size_t n, size_t rows, si
         }
     }
 
-    ff_t total[packet::size];
+    total_of<Reduction> total[packet::size];
 #pragma unroll
     for (int i = 0; i < packet::size; ++i) total[i] = lane[i].result();
-    const ff_t chunk_total = block_tree<reduce_threads>(thread_tree(total));
+    const total_of<Reduction> chunk_total = block_tree<reduce_threads>(thread_tree(total));
     if (threadIdx.x == 0) {
       if (chunks == 1 && result != nullptr)
         *result = Reduction::finish(chunk_total);
@@ -133,28 +142,31 @@ __device__ __forceinline__ void reduce_chunks_of_block(size_t n, size_t rows, si
 template <class Reduction, bool Aligned, class T = typename Reduction::element>
 __global__ void __launch_bounds__(reduce_threads)
     reduce_chunks(size_t n, size_t rows, size_t chunks, const T* __restrict__ x, const T* __restrict__ y,
-                  ff_t* __restrict__ partial, typename Reduction::result* __restrict__ result) {
+                  total_of<Reduction>* __restrict__ partial,
+                  typename Reduction::result* __restrict__ result) {
   reduce_chunks_of_block<Reduction, Aligned>(n, rows, chunks, x, y, partial, result);
 }
 
 // The tree over all chunks by one block, padded with zeros to the most there can be.
 template <class Reduction>
-__device__ __forceinline__ void combine_chunks_in_block(int chunks, const ff_t* __restrict__ partial,
+__device__ __forceinline__ void combine_chunks_in_block(int chunks,
+                                                        const total_of<Reduction>* __restrict__ partial,
                                                         typename Reduction::result* result) {
   constexpr int each = static_cast<int>(reduction_shape<float>::most_chunks) / combine_threads;
-  ff_t total[each];
+  total_of<Reduction> total[each];
 #pragma unroll
   for (int i = 0; i < each; ++i) {
     const int chunk = static_cast<int>(threadIdx.x) * each + i;
-    total[i] = chunk < chunks ? partial[chunk] : ff_t(0.0f);
+    total[i] = chunk < chunks ? partial[chunk] : total_of<Reduction>(0.0f);
   }
-  const ff_t all = block_tree<combine_threads>(thread_tree(total));
+  const total_of<Reduction> all = block_tree<combine_threads>(thread_tree(total));
   if (threadIdx.x == 0) *result = Reduction::finish(all);
 }
 
 template <class Reduction>
 __global__ void __launch_bounds__(combine_threads)
-    combine_chunks(int chunks, const ff_t* __restrict__ partial, typename Reduction::result* result) {
+    combine_chunks(int chunks, const total_of<Reduction>* __restrict__ partial,
+                   typename Reduction::result* result) {
   combine_chunks_in_block<Reduction>(chunks, partial, result);
 }
 

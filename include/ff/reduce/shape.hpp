@@ -148,6 +148,20 @@ struct dot2 {
 
 }  // namespace reductions
 
+namespace detail {
+
+/// What a lane ends with, and what the trees add up: ff_t, of wide numbers wide_t.
+template <class Reduction>
+using total_of = decltype(typename Reduction::lane().result());
+
+FF_HD constexpr ff_t joined(ff_t a, ff_t b) { return add22(a, b); }
+template <class Total>
+FF_HD constexpr Total joined(Total a, Total b) {
+  return a + b;
+}
+
+}  // namespace detail
+
 // ---------------------------------------------------------------- bound
 
 /// A bound on the error of a reduction of n <= 2^40 elements before its last operation, in u^2 times
