@@ -1,7 +1,8 @@
 // + - * /, fma and roots of wide numbers: the kernels of ff_t at home, and out of line what leaves it.
 //
-// Each bound is that of the kernel, for all finite operands whose result's step is within range: bringing an
-// operand home is exact, or rounds what lies 2^-112 below the result.
+// Each bound is that of the kernel, for all finite operands whose result's step is within range
+// (docs/proofs/wide.md).  A sum that cancels keeps the last bits of its operands; elsewhere, bringing a
+// number home rounds what lies 2^-116 below it.
 #pragma once
 
 #include <ff/wide/number.hpp>

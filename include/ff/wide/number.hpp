@@ -62,8 +62,9 @@ FF_HD constexpr wide_t wide_at(ff_t m, uint32 place);
 /// A number of ff_t's 48 bits whose exponent is that of a 32-bit integer: 2^-(2^31) to 2^(2^31).  16 bytes,
 /// one load.
 ///
-/// Nothing overflows or loses low words before that: there are no subnormal numbers, and the relative bounds
-/// hold everywhere. Zeros, infinities and NaN are those of IEEE.  No function uses an FP64 instruction.
+/// Nothing overflows before that, there are no subnormal numbers, and the relative bounds hold everywhere.  A
+/// low word more than 60 binary digits below its head's may be rounded when the number moves to another step.
+/// Zeros, infinities and NaN are those of IEEE.  No function uses an FP64 instruction.
 /// Arrays may stay doubles: load_double and store_double convert their 64 bits.
 class alignas(16) wide_t {
  public:
