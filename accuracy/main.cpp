@@ -8,6 +8,7 @@
 #include <memory>
 #include <string>
 
+#include "accuracy/dd/study.hpp"
 #include "accuracy/fleet/fleet.hpp"
 #include "accuracy/judge/values.hpp"
 #include "accuracy/linalg/study.hpp"
@@ -302,6 +303,36 @@ int run_root_self_test(std::uint64_t count, std::uint64_t seed) {
   return sound ? 0 : exceeded;
 }
 
+// The rows of dd_t, or each of its mutants and what it was made from.
+int run_dd(std::uint64_t count, std::uint64_t seed, std::vector<dd_trial>& trials) {
+  bool passed = true;
+  fmt::print("{}", dd_table_head());
+  for (const catalogue::dd_row& row : catalogue::dd_rows) {
+    trials.push_back(study_dd(row, count, seed));
+    passed = passed && trials.back().passed();
+    fmt::print("{}", dd_table_row(trials.back()));
+    std::fflush(stdout);
+  }
+  fmt::print(passed ? "Every bound holds.\n" : "A bound is EXCEEDED.\n");
+  return passed ? 0 : exceeded;
+}
+int run_dd_self_test(std::uint64_t count, std::uint64_t seed) {
+  bool sound = true;
+  for (const dd_mutant& m : dd_mutants())
+    for (const catalogue::dd_row& row : catalogue::dd_rows) {
+      if (std::string(row.name) != m.row) continue;
+      const bool caught = !study_dd(row, count, seed, &m).passed(),
+                 right = study_dd(row, count, seed).passed();
+      sound = sound && caught && right;
+      fmt::print("{:<32} {:<14} {}\n", m.what, m.row,
+                 !right   ? "the original fails too"
+                 : caught ? "caught"
+                          : "MISSED");
+    }
+  fmt::print(sound ? "Every mutant was caught.\n" : "The report cannot be trusted: a mutant was missed.\n");
+  return sound ? 0 : exceeded;
+}
+
 /// Rows of ff::linalg where `on` computes.
 int run_linalg(const machine& on, std::uint64_t samples, std::uint64_t seed, std::vector<linalg_row>& all) {
   bool passed = true;
@@ -369,8 +400,9 @@ void make_corpus_folder(const std::string& path) {
 // Rejects options that the chosen mode would ignore.
 void refuse_what_is_not_read(const CLI::App& app, const std::string& ops) {
   const auto given = [&](const char* option) { return app.count(option) > 0; };
-  for (const char* page : {"--readme-table", "--operators-table", "--composites-table", "--predicates-table",
-                           "--roots-table", "--linalg-table", "--catalogue", "--bits", "--special-tables"})
+  for (const char* page :
+       {"--readme-table", "--operators-table", "--composites-table", "--predicates-table", "--roots-table",
+        "--dd-table", "--linalg-table", "--catalogue", "--bits", "--special-tables"})
     if (given(page)) return command::expect_only(app, page, {});
   if (given("--paper"))
     return command::expect_only(app, "--paper", {"--device", "--vectors", "--seed", "--distribution"});
@@ -378,13 +410,16 @@ void refuse_what_is_not_read(const CLI::App& app, const std::string& ops) {
     command::expect_only(
         app, "--self-test",
         {"--device", "--ops", "--vectors", "--seed", "--distribution", "--hunt", "--exhaustive"});
-    if (given("--ops") && ops != "intervals" && ops != "predicates" && ops != "roots" && ops != "linalg")
-      throw bad_argument("--self-test --ops " + ops +
-                         ": expected all mutants, or those of intervals, predicates, roots or linalg alone");
+    if (given("--ops") && ops != "intervals" && ops != "predicates" && ops != "roots" && ops != "dd" &&
+        ops != "linalg")
+      throw bad_argument(
+          "--self-test --ops " + ops +
+          ": expected all mutants, or those of intervals, predicates, roots, dd or linalg alone");
   }
-  if ((ops == "roots" || ops == "linalg") && given("--self-test"))
+  if ((ops == "roots" || ops == "dd" || ops == "linalg") && given("--self-test"))
     return command::expect_only(app, ("--self-test --ops " + ops).c_str(),
                                 {"--ops", "--self-test", "--vectors", "--seed"});
+  if (ops == "dd") return command::expect_only(app, "--ops dd", {"--ops", "--vectors", "--seed", "--json"});
   if (ops == "linalg")
     return command::expect_only(app, "--ops linalg", {"--ops", "--device", "--vectors", "--seed", "--json"});
   if (ops == "roots")
@@ -399,13 +434,14 @@ int run(int argc, char** argv) {
       "Judges every float-float operator against MPFR: the largest error over all vectors, in\n"
       "u^2 = 2^-48 and in good bits, next to the bound that is proved or observed for it."};
   std::string device = "auto", ops = "core", vectors = "2^22", classes = "all", hunt, json, csv, plot, corpus,
-              table, all_table, composites, signs, roots, matrices;
+              table, all_table, composites, signs, roots, pairs_of_doubles, matrices;
   std::uint64_t seed = 1;
   double within = 1e9;
   bool paper = false, self_test = false, exhaustive = false, list = false, bits = false, special = false;
   command::add_device_option(app, device);
   app.add_option("--ops", ops,
-                 "core, functions, composites, all, intervals, predicates, roots (of polynomials), linalg, "
+                 "core, functions, composites, all, intervals, predicates, roots (of polynomials), dd "
+                 "(dd_t), linalg, "
                  "or a list like "
                  "add22,exp,dot3 or interval_ff.mul")
       ->capture_default_str();
@@ -428,6 +464,7 @@ int run(int argc, char** argv) {
   app.add_option("--composites-table", composites, "print that of vectors and complex numbers, likewise");
   app.add_option("--predicates-table", signs, "print that of predicates, likewise");
   app.add_option("--roots-table", roots, "print that of roots of polynomials, likewise");
+  app.add_option("--dd-table", pairs_of_doubles, "print that of dd_t, likewise");
   app.add_option("--linalg-table", matrices, "print those of linear algebra, likewise");
   app.add_flag("--catalogue", list, "print every row of the catalogue with its bound, as JSON");
   app.add_flag("--bits", bits, "print a hash of every row's results over fixed vectors, as JSON");
@@ -439,6 +476,7 @@ int run(int argc, char** argv) {
   if (!composites.empty()) return print_page("--composites-table", composites, composites_table);
   if (!signs.empty()) return print_page("--predicates-table", signs, predicates_table);
   if (!roots.empty()) return print_page("--roots-table", roots, roots_table);
+  if (!pairs_of_doubles.empty()) return print_page("--dd-table", pairs_of_doubles, dd_table);
   if (!matrices.empty()) return print_page("--linalg-table", matrices, linalg_table);
   if (list || bits || special) {
     fmt::print("{}", list ? catalogue_json() : bits ? bits_json(command::commit()) : special_tables());
@@ -459,6 +497,20 @@ int run(int argc, char** argv) {
     std::vector<root_trial> trials;
     const int status = run_roots(classes, count, {seed, root_mutant::none, gpu.has_value()}, trials);
     if (json_file.wanted()) json_file.write(roots_json(from, trials));
+    return status;
+  }
+
+  if (ops == "dd") {
+    const std::uint64_t count = parse_count("--vectors", app.count("--vectors") == 0 ? "2^20" : vectors);
+    command::result_file json_file("--json", json);
+    const command::provenance from =
+        command::provenance_of("ff-accuracy", argc, argv, command::commit(), command::processor_name(), seed);
+    fmt::print("dd_t on CPU ({}); commit {}; seed {}\n", from.device, from.commit, seed);
+    command::flush_output();
+    if (self_test) return run_dd_self_test(app.count("--vectors") == 0 ? 1 << 14 : count, seed);
+    std::vector<dd_trial> trials;
+    const int status = run_dd(count, seed, trials);
+    if (json_file.wanted()) json_file.write(dd_json(from, trials));
     return status;
   }
 

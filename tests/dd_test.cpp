@@ -169,6 +169,42 @@ TEST(DoubleDouble, FunctionsHaveTheSpecialValuesOfC) {
   EXPECT_LE(error_of(log(limits::max()), by(mpfr_log, exact(limits::max()))), 12);
 }
 
+// docs/proofs/div22.md: the corner of div21, y = 2 - 2ku, where a head's residue above 2u would be rounded.
+// These are finitely many operands at each precision; here are those of 53 bits, in multiples of u and u^2.
+TEST(DoubleDouble, TheCornerOfDiv21IsHarmlessAt53Bits) {
+  __extension__ typedef __int128 wide_integer;
+  constexpr double u = 0x1p-53;
+  const wide_integer one = wide_integer{1} << 53;
+  long double worst = 0;
+  unsigned visited = 0, rounded_of_even = 0, large = 0;
+  for (int k = 1; k <= 12; ++k)
+    for (int m = 0; m < (k % 2 == 0 ? 2 * k : k); m += k % 2 == 0 ? 1 : 2)
+      for (int j = -24; j <= 24; ++j)
+        for (int i = -4; i <= 4; ++i)
+          for (int l = -1; l <= 24; ++l)
+            for (const double sign : {1.0, -1.0}) {
+              const wide_integer y = 2 * one - 2 * k, q = one / 2 + (one * (m + 1) + k) / (2 * k) + j;
+              const wide_integer x = 2 * ((y * q + one) / (2 * one) + i);
+              if (x < one || x >= 2 * one) continue;
+              const double xl = sign * (l < 0 ? u + 2 * u * u : u - l * u * u),
+                           divisor = static_cast<double>(y) * u;
+              const dd_t r = ff::div21(from_words(static_cast<double>(x) * u, xl), divisor);
+              const wide_integer residue = x * one - y * static_cast<wide_integer>(r.hi() / u);
+              const auto [p, e] = ff::two_prod(divisor, r.lo());
+              const long double left = static_cast<long double>(residue) * u * u + xl - p - e;
+              worst = std::max(worst, std::fabs(left) / (static_cast<double>(x) * u + xl));
+              ++visited;
+              large += residue > 2 * one || residue < -2 * one;
+              rounded_of_even +=
+                  k % 2 == 0 && static_cast<wide_integer>(static_cast<double>(residue)) != residue;
+            }
+  EXPECT_LE(worst / (u * u), 2.5);
+  EXPECT_GE(worst / (u * u), 0.5);
+  EXPECT_GT(visited, 500000u);
+  EXPECT_GT(large, 1000u);
+  EXPECT_EQ(rounded_of_even, 0u);
+}
+
 TEST(DoubleDouble, OperatorsHaveTheBitsOfTheKernels) {
   for (unsigned i = 0; i < 50000; ++i) {
     draws d(i);
