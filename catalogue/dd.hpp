@@ -34,7 +34,7 @@ struct dd_row {
   ff::bounds::evidence known;
 };
 
-inline constexpr dd_exponents dd_moderate{-470, 480}, dd_everywhere{-960, 1021};
+inline constexpr dd_exponents dd_moderate{-470, 480}, dd_everywhere{-960, 1020};
 inline constexpr auto dd_proved = ff::bounds::evidence::proved, dd_observed = ff::bounds::evidence::observed;
 
 inline constexpr dd_row dd_rows[] = {
@@ -153,7 +153,7 @@ inline dd_operands draw(const dd_row& row, std::uint64_t seed, std::uint64_t ind
   if (row.drawn == dd_vectors::arguments && abs(v.x) > 660) v.x = ff::ldexp(v.x, -1);
   if (row.drawn == dd_vectors::summands && index % 4 != 0) v.y = dd_opposite(bits, v.x);
   if (row.drawn == dd_vectors::summands && index % 4 == 3)
-    v.y = ff::ldexp(v.y, static_cast<int>(index >> 2 & 63) - 60);
+    v.y = ff::ldexp(v.y, static_cast<int>(index >> 2 & 63) - 63);
   if (row.drawn == dd_vectors::fused && index % 2 == 0) v.z = dd_opposite(bits, v.x * v.y);
   return v;
 }

@@ -10,6 +10,7 @@
 #include <limits>
 #include <sstream>
 #include <unordered_set>
+#include <vector>
 
 #include "dd_vectors.hpp"
 #include "real.hpp"
@@ -466,6 +467,52 @@ TEST(DoubleDouble, ConstantExpressionsHaveTheBitsOfTheProcessor) {
     volatile unsigned j = i + 1;
     EXPECT_TRUE(dd_bits(mixture(j)) == dd_bits(folded[i])) << i;
   }
+}
+
+// ---------------------------------------------------------------- arrays
+
+/// Elements of like size, or of many; the second half cancels the first but for a few bits where `cancels`.
+template <class T>
+std::vector<T> elements(std::size_t n, bool cancels, unsigned seed) {
+  std::vector<T> all(n);
+  for (std::size_t i = 0; i < n; ++i) {
+    draws d(seed + i);
+    const dd_t x = dd_number(d, i % 3 == 0 ? 30 : 2);
+    if constexpr (sizeof(T) == sizeof(double))
+      all[i] = cancels && i >= n / 2 ? -all[i - n / 2] * (1 + 0x1p-40) : x.hi();
+    else
+      all[i] = cancels && i >= n / 2 ? -all[i - n / 2] * (1 + 0x1p-80) : x;
+  }
+  return all;
+}
+
+template <class T>
+void judge_reductions() {
+  for (const std::size_t n : {0, 1, 2, 37, 256, 4096, 4097, 30000}) {
+    for (const bool cancels : {false, true}) {
+      const std::vector<T> x = elements<T>(n, cancels, 1), y = elements<T>(n, false, 7);
+      real sum, size, dot, dot_size, squares;
+      for (std::size_t i = 0; i < n; ++i) {
+        const real X = exact(x[i]), Y = exact(y[i]);
+        sum = sum + X, size = size + abs(X), dot = dot + X * Y, dot_size = dot_size + abs(X * Y);
+        squares = squares + X * X;
+      }
+      const auto within = [&](dd_t got, const real& right, const real& scale, double bound) {
+        EXPECT_TRUE(n == 0 ? got == 0 : error_of(got, right, scale) <= bound)
+            << n << ' ' << cancels << ": " << error_of(got, right, scale) << ", not " << bound;
+      };
+      within(ff::sum(n, x.data()), sum, size, ff::reduction_bound<ff::reductions::sum<T>>(n));
+      within(ff::dot(n, x.data(), y.data()), dot, dot_size, ff::reduction_bound<ff::reductions::dot<T>>(n));
+      within(ff::nrm2(n, x.data()), sqrt(squares), sqrt(squares),
+             ff::reduction_bound<ff::reductions::nrm2<T>>(n) / 2 + 3.376);
+    }
+  }
+}
+TEST(DoubleDoubleArrays, ReductionsKeepTheirBounds) {
+  judge_reductions<dd_t>();
+  judge_reductions<double>();
+  const double ends[] = {1, infinite, -infinite};
+  EXPECT_TRUE(isnan(ff::sum(3, ends)) && !isfinite(ff::sum(2, ends)));
 }
 
 // ---------------------------------------------------------------- text

@@ -56,6 +56,8 @@ CONDITIONALS = {
     "text/io.hpp": [NO_NVRTC],
     "wide/text.hpp": [NO_NVRTC],
     "dd/text.hpp": [NO_NVRTC],
+    "dd/reduce.hpp": [NO_NVRTC],  # functions of the host alone
+    "dd/reduce_cuda.hpp": ["#if defined(__CUDACC__) && !defined(__CUDACC_RTC__)"],  # launches of kernels
     "interval/text.hpp": [NO_NVRTC],
     "boost.hpp": [NO_NVRTC],  # for a library of the host
     "fast/standard.hpp": [NO_NVRTC],  # std::istream, likewise

@@ -26,8 +26,9 @@ inline bool aligned_to(const void* p, size_t bytes) { return reinterpret_cast<si
 
 // The totals of the chunks of n elements, or the result where they are one chunk and it is not null.
 template <class Reduction, class T = typename Reduction::element>
-cudaError_t reduce_chunks_async(size_t n, size_t rows, size_t chunks, const T* x, const T* y, ff_t* partial,
-                                typename Reduction::result* result, cudaStream_t stream, unsigned blocks) {
+cudaError_t reduce_chunks_async(size_t n, size_t rows, size_t chunks, const T* x, const T* y,
+                                typename Reduction::total* partial, typename Reduction::result* result,
+                                cudaStream_t stream, unsigned blocks) {
   cudaLaunchConfig_t launch = {};
   launch.gridDim = dim3(blocks == 0 || blocks > chunks ? static_cast<unsigned>(chunks) : blocks);
   launch.blockDim = dim3(reduce_threads);
@@ -39,8 +40,8 @@ cudaError_t reduce_chunks_async(size_t n, size_t rows, size_t chunks, const T* x
 
 // *result from the totals of all chunks.
 template <class Reduction>
-cudaError_t combine_chunks_async(size_t chunks, const ff_t* partial, typename Reduction::result* result,
-                                 cudaStream_t stream) {
+cudaError_t combine_chunks_async(size_t chunks, const typename Reduction::total* partial,
+                                 typename Reduction::result* result, cudaStream_t stream) {
   cudaLaunchConfig_t launch = {};
   launch.gridDim = dim3(1);
   launch.blockDim = dim3(combine_threads);
@@ -52,10 +53,11 @@ template <class Reduction, class T = typename Reduction::element>
 cudaError_t reduce_async(size_t n, const T* x, const T* y, typename Reduction::result* result,
                          void* workspace, size_t workspace_bytes, cudaStream_t stream, unsigned blocks) {
   const reduction_shape<T> shape(n);
-  ff_t* partial = static_cast<ff_t*>(workspace);
-  const size_t needed = shape.chunks > 1 ? shape.chunks * sizeof(ff_t) : 0;
+  using total = typename Reduction::total;
+  total* partial = static_cast<total*>(workspace);
+  const size_t needed = shape.chunks > 1 ? shape.chunks * sizeof(total) : 0;
   if (result == nullptr || (n > 0 && (x == nullptr || y == nullptr))) return cudaErrorInvalidValue;
-  if (needed > 0 && (partial == nullptr || workspace_bytes < needed || !aligned_to(partial, alignof(ff_t))))
+  if (needed > 0 && (partial == nullptr || workspace_bytes < needed || !aligned_to(partial, alignof(total))))
     return cudaErrorInvalidValue;
 
   const cudaError_t status =

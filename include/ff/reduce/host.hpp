@@ -10,7 +10,8 @@ namespace ff {
 namespace detail {
 
 template <class Reduction>
-ff_t chunk_total(const typename Reduction::element* x, const typename Reduction::element* y, size_t count) {
+typename Reduction::total chunk_total(const typename Reduction::element* x,
+                                      const typename Reduction::element* y, size_t count) {
   using T = typename Reduction::element;
   constexpr size_t lanes = reduction_shape<T>::lanes, batch = reduction_shape<T>::batch;
   typename Reduction::lane lane[lanes];
@@ -24,7 +25,7 @@ ff_t chunk_total(const typename Reduction::element* x, const typename Reduction:
 
   // Lanes without elements are zeros, and adding zero changes no bit.
   const size_t used = count < lanes ? count : lanes;
-  ff_t total[lanes], next[lanes];
+  typename Reduction::total total[lanes], next[lanes];
   total[0] = lane[0].result();
   for (size_t l = 1; l < used; ++l) total[l] = lane[l].result();
   for (size_t width = used; width > 1; width = (width + 1) / 2) {
@@ -36,30 +37,32 @@ ff_t chunk_total(const typename Reduction::element* x, const typename Reduction:
 }
 
 // The tree over the chunks, whose totals come in their order.
-class chunk_tree {
+template <class Total>
+class basic_chunk_tree {
  public:
-  void add(ff_t total) {
+  void add(Total total) {
     for (size_t k = chunks_++; (k & 1) != 0; k >>= 1) total = add22(waiting_[--height_], total);
     waiting_[height_++] = total;
   }
   // Of at least one chunk.
-  ff_t total() const {
+  Total total() const {
     size_t height = height_;
-    ff_t total = waiting_[--height];
+    Total total = waiting_[--height];
     while (height > 0) total = add22(waiting_[--height], total);
     return total;
   }
 
  private:
-  ff_t waiting_[13];  // of 2^k chunks each, k falling: the left children whose right siblings are to come
+  Total waiting_[13];  // of 2^k chunks each, k falling: the left children whose right siblings are to come
   size_t height_ = 0, chunks_ = 0;
 };
+using chunk_tree = basic_chunk_tree<ff_t>;
 
 template <class Reduction, class T = typename Reduction::element>
 typename Reduction::result reduce(size_t n, const T* x, const T* y) {
   const reduction_shape<T> shape(n);
   const size_t full = shape.rows * shape.lanes;
-  chunk_tree tree;
+  basic_chunk_tree<typename Reduction::total> tree;
   for (size_t chunk = 0; chunk < shape.chunks; ++chunk) {
     const size_t first = chunk * full;
     tree.add(chunk_total<Reduction>(x + first, y + first, n - first < full ? n - first : full));

@@ -34,8 +34,8 @@ __device__ __forceinline__ row_packet<T> load_packet(const T* p) {
 }
 
 // The tree over the first Width threads of a warp; the total is in thread 0.
-template <int Width>
-__device__ __forceinline__ ff_t warp_tree(ff_t total) {
+template <int Width, class T>
+__device__ __forceinline__ basic_ff<T> warp_tree(basic_ff<T> total) {
 #pragma unroll
   for (int distance = 1; distance < Width; distance *= 2)
     total = add22(total, from_words(::__shfl_down_sync(0xffffffffu, total.hi(), distance),
@@ -44,14 +44,14 @@ __device__ __forceinline__ ff_t warp_tree(ff_t total) {
 }
 
 // The tree over the block, likewise.
-template <int Threads>
-__device__ __forceinline__ ff_t block_tree(ff_t total) {
-  __shared__ ff_t warp_total[Threads / 32];
+template <int Threads, class T>
+__device__ __forceinline__ basic_ff<T> block_tree(basic_ff<T> total) {
+  __shared__ basic_ff<T> warp_total[Threads / 32];
   total = warp_tree<32>(total);
   if (threadIdx.x % 32 == 0) warp_total[threadIdx.x / 32] = total;
   __syncthreads();
   if (threadIdx.x < 32) {
-    total = threadIdx.x < Threads / 32 ? warp_total[threadIdx.x] : ff_t(0.0f);
+    total = threadIdx.x < Threads / 32 ? warp_total[threadIdx.x] : basic_ff<T>(T(0.0f));
     total = warp_tree<Threads / 32>(total);
   }
   __syncthreads();
@@ -59,8 +59,8 @@ __device__ __forceinline__ ff_t block_tree(ff_t total) {
 }
 
 // The tree over what one thread holds, a power of two.
-template <size_t N>
-__device__ __forceinline__ ff_t thread_tree(ff_t (&total)[N]) {
+template <size_t N, class T>
+__device__ __forceinline__ basic_ff<T> thread_tree(basic_ff<T> (&total)[N]) {
 #pragma unroll
   for (int width = static_cast<int>(N) / 2; width > 0; width /= 2)
 #pragma unroll
@@ -71,7 +71,7 @@ __device__ __forceinline__ ff_t thread_tree(ff_t (&total)[N]) {
 template <class Reduction, bool Aligned, class T = typename Reduction::element>
 __device__ __forceinline__ void reduce_chunks_of_block(size_t n, size_t rows, size_t chunks,
                                                        const T* __restrict__ x, const T* __restrict__ y,
-                                                       ff_t* __restrict__ partial,
+                                                       typename Reduction::total* __restrict__ partial,
                                                        typename Reduction::result* __restrict__ result) {
   using packet = row_packet<T>;
   constexpr size_t lanes = reduction_shape<T>::lanes;
@@ -117,10 +117,10 @@ __device__ __forceinline__ void reduce_chunks_of_block(size_t n, size_t rows, si
         }
     }
 
-    ff_t total[packet::size];
+    typename Reduction::total total[packet::size];
 #pragma unroll
     for (int i = 0; i < packet::size; ++i) total[i] = lane[i].result();
-    const ff_t chunk_total = block_tree<reduce_threads>(thread_tree(total));
+    const typename Reduction::total chunk_total = block_tree<reduce_threads>(thread_tree(total));
     if (threadIdx.x == 0) {
       if (chunks == 1 && result != nullptr)
         *result = Reduction::finish(chunk_total);
@@ -133,28 +133,31 @@ __device__ __forceinline__ void reduce_chunks_of_block(size_t n, size_t rows, si
 template <class Reduction, bool Aligned, class T = typename Reduction::element>
 __global__ void __launch_bounds__(reduce_threads)
     reduce_chunks(size_t n, size_t rows, size_t chunks, const T* __restrict__ x, const T* __restrict__ y,
-                  ff_t* __restrict__ partial, typename Reduction::result* __restrict__ result) {
+                  typename Reduction::total* __restrict__ partial,
+                  typename Reduction::result* __restrict__ result) {
   reduce_chunks_of_block<Reduction, Aligned>(n, rows, chunks, x, y, partial, result);
 }
 
 // The tree over all chunks by one block, padded with zeros to the most there can be.
 template <class Reduction>
-__device__ __forceinline__ void combine_chunks_in_block(int chunks, const ff_t* __restrict__ partial,
+__device__ __forceinline__ void combine_chunks_in_block(int chunks,
+                                                        const typename Reduction::total* __restrict__ partial,
                                                         typename Reduction::result* result) {
   constexpr int each = static_cast<int>(reduction_shape<float>::most_chunks) / combine_threads;
-  ff_t total[each];
+  typename Reduction::total total[each];
 #pragma unroll
   for (int i = 0; i < each; ++i) {
     const int chunk = static_cast<int>(threadIdx.x) * each + i;
-    total[i] = chunk < chunks ? partial[chunk] : ff_t(0.0f);
+    total[i] = chunk < chunks ? partial[chunk] : typename Reduction::total(0.0f);
   }
-  const ff_t all = block_tree<combine_threads>(thread_tree(total));
+  const typename Reduction::total all = block_tree<combine_threads>(thread_tree(total));
   if (threadIdx.x == 0) *result = Reduction::finish(all);
 }
 
 template <class Reduction>
 __global__ void __launch_bounds__(combine_threads)
-    combine_chunks(int chunks, const ff_t* __restrict__ partial, typename Reduction::result* result) {
+    combine_chunks(int chunks, const typename Reduction::total* __restrict__ partial,
+                   typename Reduction::result* result) {
   combine_chunks_in_block<Reduction>(chunks, partial, result);
 }
 
