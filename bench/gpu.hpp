@@ -27,6 +27,18 @@ const std::vector<T>& made_once(Fill fill) {
   return list;
 }
 
+/// The kernels of a kind, from the CUDA file of that kind; none in a build without GPU code.
+#if defined(FF_BENCH_CUDA)
+template <class Kernel>
+const std::vector<Kernel>& gpu_kernels();
+#else
+template <class Kernel>
+const std::vector<Kernel>& gpu_kernels() {
+  static const std::vector<Kernel> none;
+  return none;
+}
+#endif
+
 // ---- chains
 
 constexpr int block_size = 256;  ///< threads
@@ -51,7 +63,6 @@ struct chain_kernel {
   int unrolled;  ///< links a round
   chain_form one, several;
 };
-const std::vector<chain_kernel>& chain_kernels();
 
 // ---- elementary functions
 
@@ -76,7 +87,6 @@ struct function_kernel {
 
   bool is_harness() const { return name == harness; }
 };
-const std::vector<function_kernel>& function_kernels();
 
 // ---- arrays
 
@@ -88,7 +98,6 @@ struct stream_kernel {
   std::size_t (*footprint)(std::size_t n);  ///< bytes of device memory
   double (*seconds)(std::size_t n, int repeat);
 };
-const std::vector<stream_kernel>& stream_kernels();
 
 // ---- idioms
 
@@ -100,7 +109,6 @@ struct idiom_kernel {
   std::size_t n;
   double (*seconds)();
 };
-const std::vector<idiom_kernel>& idiom_kernels();
 
 // ---- predicates
 
@@ -116,7 +124,6 @@ struct predicate_kernel {
   std::size_t n;
   predicate_time (*measure)(std::size_t n);
 };
-const std::vector<predicate_kernel>& predicate_kernels();
 // ---- matrix products
 
 /// C of m by n is the product of A, m by k, and B, k by n.
@@ -132,15 +139,9 @@ struct gemm_kernel {
   gemm_time (*measure)(const gemm_shape& s);
   double real_products = 1;  ///< of these dimensions: a complex product is four
 };
-const std::vector<gemm_kernel>& gemm_kernels();
 
 // ---- singular value decompositions
 
-/// A of m by n, m >= n, into thin factors.
-struct svd_size {
-  std::size_t m, n;
-  double thesis_seconds;  ///< S. Lahabar's (2010, Table 3.1) in float on a GTX 280; 0 where it is not quoted
-};
 struct svd_result {
   double seconds, double_seconds, float_seconds;  ///< ours, and cuSOLVER's gesvdp
   double residual, orthogonality;                 ///< ours, as it reports them
@@ -150,19 +151,22 @@ struct svd_result {
   /// svd_method::golub_reinsch and jacobi; 0 where they take seconds.
   double golub_reinsch_seconds, golub_reinsch_residual, golub_reinsch_orthogonality, jacobi_seconds;
 };
-const std::vector<svd_size>& svd_sizes();
-svd_result measure_svd(const svd_size& s);
-
-/// As many matrices of n by n, with vectors.
-struct svd_batch {
-  std::size_t n, count;
+/// A of m by n, m >= n, into thin factors.
+struct svd_size {
+  std::size_t m, n;
+  double thesis_seconds;  ///< S. Lahabar's (2010, Table 3.1) in float on a GTX 280; 0 where it is not quoted
+  svd_result (*measure)(const svd_size& s);
 };
+
 struct svd_batch_result {
   double seconds, double_seconds;  ///< ours, and cuSOLVER's gesvdjBatched; 0 where it has no such size
   int not_converged;               ///< of ours
 };
-const std::vector<svd_batch>& svd_batches();
-svd_batch_result measure_svd_batch(const svd_batch& b);
+/// As many matrices of n by n, with vectors.
+struct svd_batch {
+  std::size_t n, count;
+  svd_batch_result (*measure)(const svd_batch& s);
+};
 
 // ---- BLAS 1 and 2
 
@@ -174,7 +178,6 @@ struct blas_kernel {
   double bytes;  ///< read and written
   blas_time (*measure)();
 };
-const std::vector<blas_kernel>& blas_kernels();
 
 // ---- linear systems
 
@@ -185,12 +188,6 @@ inline const char* name_of(singular_vectors v) {
   return v == singular_vectors::haar ? "Haar" : "two reflections";
 }
 
-/// A of n by n, with singular values from 1 down to 1/condition, and one right side.
-struct solve_size {
-  std::size_t n;
-  double condition;
-  singular_vectors vectors;
-};
 struct solve_result {
   double seconds, double_seconds;     ///< ours, and cuSOLVER's getrf and getrs
   double correction, backward_error;  ///< ours, as it reports them
@@ -198,8 +195,13 @@ struct solve_result {
   int steps;
   bool fallback, converged;
 };
-const std::vector<solve_size>& solve_sizes();
-solve_result measure_solve(const solve_size& s);
+/// A of n by n, with singular values from 1 down to 1/condition, and one right side.
+struct solve_size {
+  std::size_t n;
+  double condition;
+  singular_vectors vectors;
+  solve_result (*measure)(const solve_size& s);
+};
 
 /// The operators of the 2006 paper over arrays.
 struct paper_kernel {
@@ -207,6 +209,5 @@ struct paper_kernel {
   const char* algorithm;
   double (*seconds)(std::size_t n, int repeat);
 };
-const std::vector<paper_kernel>& gpu_paper_kernels();
 
 }  // namespace bench

@@ -143,7 +143,8 @@ double sort_seconds() {
 
 }  // namespace
 
-const std::vector<idiom_kernel>& idiom_kernels() {
+template <>
+const std::vector<idiom_kernel>& gpu_kernels<idiom_kernel>() {
   return made_once<idiom_kernel>([](auto& all) {
     add_sums<1, false>(all, "into 1 cell");
     add_sums<32, false>(all, "into 32 cells");

@@ -52,7 +52,8 @@ chain_time run(bool whole_gpu, int rounds) {
 
 }  // namespace
 
-const std::vector<chain_kernel>& chain_kernels() {
+template <>
+const std::vector<chain_kernel>& gpu_kernels<chain_kernel>() {
   return made_once<chain_kernel>([](auto& all) {
     for_each_operation([&](auto link, const operation& what) {
       using Op = decltype(link);

@@ -24,4 +24,5 @@
   FAMILY(arithmetic)                  \
   CATALOGUE_FUNCTION_FAMILIES(FAMILY) \
   FAMILY(geometry)                    \
-  FAMILY(complex)
+  FAMILY(complex)                     \
+  FAMILY(wide_numbers)

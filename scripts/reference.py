@@ -35,7 +35,8 @@ PAGES = {
     "vectors": ("Vectors", ["vector"]),
     "matrices": ("Matrices of Eigen", ["eigen"]),
     "random": ("Random numbers", ["random"]),
-    "wide": ("Wide numbers", ["wide/number", "wide/arithmetic", "wide/comparison", "wide/functions", "wide/text"]),
+    "wide": ("Wide numbers", ["wide/number", "wide/arithmetic", "wide/comparison", "wide/functions", "wide/log_exp", "wide/text", "wide/complex", "wide/reduce",
+                               "wide/cuda", "wide/eigen"]),
     "dd": ("Double-doubles", ["dd/number", "dd/operators", "dd/functions", "dd/comparison", "dd/basic", "dd/text", "dd/reduce", "dd/reduce_cuda", "dd/rounding"]),
     "probe": ("Probes, and narrower formats",
               ["probe/number", "probe/operators", "probe/functions", "probe/marks", "probe/report", "probe/places", "probe/cuda", "probe/shadow",
@@ -372,7 +373,7 @@ def groups_of(header):
 def entries():
     """Each entry of the catalogue: its parameters and its call."""
     found = []
-    for path in [ROOT / "catalogue" / f for f in ("arithmetic.hpp", "complex.hpp", "geometry.hpp", "interval.hpp")] + \
+    for path in [ROOT / "catalogue" / f for f in ("arithmetic.hpp", "complex.hpp", "geometry.hpp", "interval.hpp", "wide_numbers.hpp")] + \
             sorted((ROOT / "catalogue/math").glob("*.hpp")):
         for match in re.finditer(r"^CATALOGUE_(INTERVAL_)?ENTRY\((\w+), \(([^)]*)\),\s*", path.read_text(), re.M):
             text = path.read_text()
@@ -395,12 +396,19 @@ def signature_types(declaration):
     return [("float" if t == "T" and of_pairs else ALIASES.get(t, t)) for t in parameter_types(inside)]
 
 
+# What an entry of wide numbers calls, where its name does not say it.
+WIDE_NAMES = {"wide_plus": "operator+", "wide_minus": "operator-", "wide_times": "operator*", "wide_div": "operator/",
+              "wide_double": "store_double"}
+
+
 def place_of(entry, groups_by_page):
     """The page and the group that an entry belongs to."""
     of_interval, name, parameters, call = entry
     types = parameter_types(parameters)
     if of_interval:
         pages = ["intervals"]
+    elif name.startswith("wide_"):
+        pages = ["wide"]
     elif "complex" in types or name.startswith("complex_"):
         pages = ["complex"]
     elif any(t in ("ff2", "ff3", "ff4") for t in types):
@@ -412,6 +420,8 @@ def place_of(entry, groups_by_page):
     called = [f"operator{operator[1]}"] if operator else [name] + re.findall(r"(\w+)(?:<-?\d+>)?\(", call)
     if name == "from_double":
         called = ["basic_ff"]
+    if pages == ["wide"]:
+        called = [WIDE_NAMES.get(name, name[len("wide_"):])]
     wanted = [ALIASES.get(t, t) for t in types]
     for function in called:
         candidates = [(page, g) for page in pages for g in groups_by_page[page]

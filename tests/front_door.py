@@ -33,12 +33,7 @@ with tempfile.TemporaryDirectory() as folder:
     link = Path(folder, "door")
     link.symlink_to(ROOT / "ff")
     for arguments, preset, target in (
-            (["accuracy"], "tools", "ff-accuracy-operators"),
             (["accuracy", "--vectors", "2^10", "--ops", "core"], "tools", "ff-accuracy-operators"),
-            (["accuracy", "--ops", "add22,lerp"], "tools", "ff-accuracy-operators"),
-            (["accuracy", "--ops", "add22,exp"], "tools", "ff-accuracy"),
-            (["accuracy", "--ops=intervals"], "tools", "ff-accuracy"),
-            (["accuracy", "--self-test"], "tools", "ff-accuracy"),
             (["bench"], "tools", "ff-bench"),
             (["trace"], "apps", "ff-trace"),
             (["intersect", "--table3"], "apps", "ff-intersect"),
@@ -48,6 +43,23 @@ with tempfile.TemporaryDirectory() as folder:
             status, lines = asked(folder, door, *arguments)
             wanted = [f"{ROOT}|--preset {preset}", f"{ROOT}|--build --preset {preset} --target {target}"]
             expect(f"{door} {' '.join(arguments)}: {status}, {lines}, expected {wanted}", (status, lines) == (1, wanted))
+    # The operators' program is asked first; what it hands over goes to the other, with the same arguments.
+    house = Path(folder, "house")
+    (house / "build/bin").mkdir(parents=True)
+    (house / "ff").write_text((ROOT / "ff").read_text())
+    (house / "ff").chmod(0o755)
+    stand_in.write_text(NOTING.replace('[ "$1" != --build ]\n', ""))
+    for status, ran in ((0, ["ff-accuracy-operators --ops x"]), (1, ["ff-accuracy-operators --ops x"]),
+                        (4, ["ff-accuracy-operators --ops x", "ff-accuracy --ops x"])):
+        for name, code in (("ff-accuracy-operators", status), ("ff-accuracy", 0)):
+            program = house / "build/bin" / name
+            program.write_text(f'#!/bin/sh\necho "{name} $*" >>"$NOTES"\nexit {code}\n')
+            program.chmod(0o755)
+        got, lines = asked(folder, house / "ff", "accuracy", "--ops", "x")
+        lines = [line for line in lines if "|" not in line]
+        expect(f"ff accuracy where the operators' program ends with {status}: {got}, {lines}",
+               (got, lines) == (status % 4, ran))
+    stand_in.write_text(NOTING)
     # Where nothing can be installed the last line names each package once, and what would do instead.
     alone = Path(folder, "alone")
     alone.mkdir()

@@ -21,10 +21,18 @@ FF_HD_LARGE ff_t wide_digits(draws& d) {
   return ff::add12(head, from_bits(sign | to_bits(low)));
 }
 
+/// The same value anywhere in a home that holds it: results of operators are not centred, either.
+FF_HD_LARGE wide_t moved_home(wide_t x, int steps) {
+  const ff_t m = ff::ldexp(x.pair(), -64 * steps);
+  const int k = x.step() + steps, last = ff::detail::largest_step;
+  return ff::detail::is_at_home(m.hi()) && -last <= k && k <= last ? ff::detail::wide_from(m, k) : x;
+}
+
 /// A number of either sign with an exponent from -span to span.
 FF_HD_LARGE wide_t wide_number(draws& d, int span) {
   const ff_t m = wide_digits(d);
-  const wide_t x = ff::ldexp(wide_t(m), d.between(-span, span));
+  const int exponent = d.between(-span, span), steps = d.between(-1, 1);
+  const wide_t x = moved_home(ff::ldexp(wide_t(m), exponent), steps);
   return d.sign() != 0 ? -x : x;
 }
 

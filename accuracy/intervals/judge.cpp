@@ -183,6 +183,9 @@ struct judge<T>::numbers {
   struct distance_found {
     double distance = 0, size = 0;
   };
+  bool arithmetic_range(const operation_row& op, bool x_empty, bool y_empty);
+  bool ordered_range(const operation_row& op);
+  bool part_range(const operation_row& op, const results<T>& r);
   distance_found judge_side(const operation_row& op, const operands<T>& v, range& to, bool upper, T endpoint,
                             judgement& found);
   void judge_middle(const operation_row& op, const operands<T>& v, range& to, T given, judgement& found);
@@ -215,6 +218,14 @@ void judge<T>::numbers::find_range(const operation_row& op, const operands<T>& v
     if (elementary_range(op.wanted, xl, xh, yl, yh, v.n, lo, hi)) set_range(to, lo, hi);
     return;
   }
+  if (arithmetic_range(op, x_empty, y_empty) || ordered_range(op)) return;
+  part_range(op, r);
+}
+
+// The ranges of + - * / and roots; returns whether that was one.
+template <class T>
+bool judge<T>::numbers::arithmetic_range(const operation_row& op, bool x_empty, bool y_empty) {
+  range& to = wanted[0];
   mpfr_ptr least = nullptr, largest = nullptr;
   switch (op.wanted) {
     case real_function::sum:
@@ -268,6 +279,17 @@ void judge<T>::numbers::find_range(const operation_row& op, const operands<T>& v
       to.empty = false;
       mpfr_sqrt(to.lo, xl, MPFR_RNDD), mpfr_sqrt(to.hi, xh, MPFR_RNDU);
       break;
+    default:
+      return false;
+  }
+  return true;
+}
+
+// Those of magnitudes, the smaller and larger of two, and of sets.
+template <class T>
+bool judge<T>::numbers::ordered_range(const operation_row& op) {
+  range& to = wanted[0];
+  switch (op.wanted) {
     case real_function::abs:
       sizes(to);
       break;
@@ -295,6 +317,17 @@ void judge<T>::numbers::find_range(const operation_row& op, const operands<T>& v
       larger(to.lo, xl, yl), smaller(to.hi, xh, yh);
       to.empty = mpfr_less_p(to.hi, to.lo) != 0;
       break;
+    default:
+      return false;
+  }
+  return true;
+}
+
+// Those of integer parts, and of what describes an interval.
+template <class T>
+bool judge<T>::numbers::part_range(const operation_row& op, const results<T>& r) {
+  range& to = wanted[0];
+  switch (op.wanted) {
     case real_function::floor:
       mpfr_floor(xl, xl), mpfr_floor(xh, xh);
       set_range(to, xl, xh);
@@ -322,8 +355,9 @@ void judge<T>::numbers::find_range(const operation_row& op, const operands<T>& v
       set_range(to, xl, xh);
       break;
     default:
-      break;
+      return false;
   }
+  return true;
 }
 
 // |wanted - result| in units in the last place of `wanted`.

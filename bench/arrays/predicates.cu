@@ -194,7 +194,8 @@ predicate_time measure_copy(std::size_t n) {
 
 }  // namespace
 
-const std::vector<predicate_kernel>& predicate_kernels() {
+template <>
+const std::vector<predicate_kernel>& gpu_kernels<predicate_kernel>() {
   return made_once<predicate_kernel>([](auto& all) {
     constexpr std::size_t n = std::size_t{1} << 27, fewer = std::size_t{1} << 25;
     const auto orient3d = [&](const char* operands, auto* measured) {

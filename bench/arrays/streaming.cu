@@ -348,7 +348,8 @@ double paper_seconds(std::size_t n, int repeat) {
 
 }  // namespace
 
-const std::vector<stream_kernel>& stream_kernels() {
+template <>
+const std::vector<stream_kernel>& gpu_kernels<stream_kernel>() {
   return made_once<stream_kernel>([](auto& all) {
     add_native<float>(all, "float");
     add_native<double>(all, "double");
@@ -362,7 +363,8 @@ const std::vector<stream_kernel>& stream_kernels() {
   });
 }
 
-const std::vector<paper_kernel>& gpu_paper_kernels() {
+template <>
+const std::vector<paper_kernel>& gpu_kernels<paper_kernel>() {
   return made_once<paper_kernel>([](auto& all) {
     const auto add = [&](auto op, const char* name, const char* algorithm) {
       all.push_back({name, algorithm, paper_seconds<decltype(op)>});

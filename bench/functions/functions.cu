@@ -110,7 +110,8 @@ chain_time run(const argument_ranges& at, int rounds) {
 
 }  // namespace
 
-const std::vector<function_kernel>& function_kernels() {
+template <>
+const std::vector<function_kernel>& gpu_kernels<function_kernel>() {
   return made_once<function_kernel>([](auto& all) {
     const auto add_type = [&](auto f, auto type, auto operands, const char* name, const argument_ranges& at) {
       using F = decltype(f);

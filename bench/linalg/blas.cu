@@ -133,7 +133,8 @@ blas_time measure_trsv() {
 
 }  // namespace
 
-const std::vector<blas_kernel>& blas_kernels() {
+template <>
+const std::vector<blas_kernel>& gpu_kernels<blas_kernel>() {
   constexpr double one = 8.0 * length;  // bytes of an array, and of a matrix
   static const std::vector<blas_kernel> kernels = {
       {"copy", "2^26", 2 * one, measure_copy},

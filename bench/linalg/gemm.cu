@@ -246,7 +246,8 @@ bool fits(const gemm_shape& s) {
 
 }  // namespace
 
-const std::vector<gemm_kernel>& gemm_kernels() {
+template <>
+const std::vector<gemm_kernel>& gpu_kernels<gemm_kernel>() {
   return made_once<gemm_kernel>([](auto& all) {
     const gemm_shape shapes[] = {{1024, 1024, 1024}, {2048, 2048, 2048},    {4096, 4096, 4096},
                                  {8192, 8192, 8192}, {16384, 16384, 16384}, {1024, 1024, 64},

@@ -113,17 +113,6 @@ struct double_solver {
   std::size_t there = 0, here = 0;
 };
 
-}  // namespace
-
-const std::vector<solve_size>& solve_sizes() {
-  static const std::vector<solve_size> all = {
-      {1024, 1e4, singular_vectors::reflections}, {2048, 1e4, singular_vectors::reflections},
-      {4096, 1e4, singular_vectors::reflections}, {8192, 1e4, singular_vectors::reflections},
-      {4096, 1e9, singular_vectors::reflections}, {4096, 1e4, singular_vectors::haar},
-      {1024, 1e9, singular_vectors::haar},        {4096, 1e9, singular_vectors::haar}};
-  return all;
-}
-
 solve_result measure_solve(const solve_size& size) {
   const auto n = static_cast<int64>(size.n);
   const std::vector<double> v = unit_vector(size.n, 1), w = unit_vector(size.n, 1u << 20);
@@ -162,6 +151,21 @@ solve_result measure_solve(const solve_size& size) {
   }
   return {seconds,       double_seconds, report.correction, report.backward_error,
           off / largest, report.steps,   report.fallback,   report.converged};
+}
+}  // namespace
+
+template <>
+const std::vector<solve_size>& gpu_kernels<solve_size>() {
+  static const std::vector<solve_size> all = [] {
+    std::vector<solve_size> sizes = {
+        {1024, 1e4, singular_vectors::reflections}, {2048, 1e4, singular_vectors::reflections},
+        {4096, 1e4, singular_vectors::reflections}, {8192, 1e4, singular_vectors::reflections},
+        {4096, 1e9, singular_vectors::reflections}, {4096, 1e4, singular_vectors::haar},
+        {1024, 1e9, singular_vectors::haar},        {4096, 1e9, singular_vectors::haar}};
+    for (solve_size& s : sizes) s.measure = measure_solve;
+    return sizes;
+  }();
+  return all;
 }
 
 }  // namespace bench

@@ -58,19 +58,6 @@ double largest_difference(const std::vector<double>& x, const std::vector<double
   return most / x[0];
 }
 
-}  // namespace
-
-const std::vector<svd_size>& svd_sizes() {
-  static const std::vector<svd_size> all = {
-      {64, 64, 0},        {128, 128, 0},   {256, 256, 0},     {512, 512, 0},   {1024, 1024, 3.7},
-      {2048, 2048, 19.6}, {3072, 3072, 0}, {4096, 4096, 114}, {1024, 512, 0},  {2048, 512, 0},
-      {2048, 1024, 0},    {4096, 512, 0},  {4096, 1024, 0},   {4096, 2048, 0}, {8192, 512, 26},
-      {8192, 1024, 0},    {8192, 2048, 0}, {8192, 8192, 0}};
-  return all;
-}
-
-namespace {
-
 /// Columns up to which the methods by rotations are timed: beyond, the host's part of the one alone takes two
 /// seconds, and the other turns all pairs of columns.
 constexpr int64 most_golub_reinsch = 4096, most_jacobi = 1024;
@@ -97,8 +84,6 @@ struct decomposition {
     return best;
   }
 };
-
-}  // namespace
 
 svd_result measure_svd(const svd_size& size) {
   using ff::linalg::svd_method;
@@ -128,14 +113,24 @@ svd_result measure_svd(const svd_size& size) {
   r.float_values = largest_difference(values, in_float.values);
   return r;
 }
+}  // namespace
 
-const std::vector<svd_batch>& svd_batches() {
-  static const std::vector<svd_batch> all = {{4, 1 << 18},  {8, 1 << 18},  {16, 1 << 16},
-                                             {32, 1 << 15}, {64, 1 << 12}, {128, 1 << 10}};
+template <>
+const std::vector<svd_size>& gpu_kernels<svd_size>() {
+  static const std::vector<svd_size> all = [] {
+    std::vector<svd_size> sizes = {{64, 64, 0},       {128, 128, 0},      {256, 256, 0},   {512, 512, 0},
+                                   {1024, 1024, 3.7}, {2048, 2048, 19.6}, {3072, 3072, 0}, {4096, 4096, 114},
+                                   {1024, 512, 0},    {2048, 512, 0},     {2048, 1024, 0}, {4096, 512, 0},
+                                   {4096, 1024, 0},   {4096, 2048, 0},    {8192, 512, 26}, {8192, 1024, 0},
+                                   {8192, 2048, 0},   {8192, 8192, 0}};
+    for (svd_size& s : sizes) s.measure = measure_svd;
+    return sizes;
+  }();
   return all;
 }
 
-svd_batch_result measure_svd_batch(const svd_batch& b) {
+namespace {
+svd_batch_result measure_batch(const svd_batch& b) {
   using ff::linalg::column_major;
   const auto n = static_cast<int64>(b.n), count = static_cast<int64>(b.count), size = n * n;
   array<ff_t> a(count * size), s(count * n), u(count * size), v(count * size);
@@ -169,6 +164,18 @@ svd_batch_result measure_svd_batch(const svd_batch& b) {
   });
   expect(cusolverDnDestroyGesvdjInfo(how));
   return {seconds, theirs, not_converged};
+}
+}  // namespace
+
+template <>
+const std::vector<svd_batch>& gpu_kernels<svd_batch>() {
+  static const std::vector<svd_batch> all = [] {
+    std::vector<svd_batch> sizes = {{4, 1 << 18},  {8, 1 << 18},  {16, 1 << 16},
+                                    {32, 1 << 15}, {64, 1 << 12}, {128, 1 << 10}};
+    for (svd_batch& s : sizes) s.measure = measure_batch;
+    return sizes;
+  }();
+  return all;
 }
 
 }  // namespace bench

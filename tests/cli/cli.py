@@ -57,6 +57,15 @@ with tempfile.TemporaryDirectory() as folder:
     expect(["--ops", "predicates", "--distribution", "nosuch"], 2, "of predicates expected all, or one of uniform, rounded")
     expect(["--help"], 0, "--self-test")
 
+    # ff-accuracy-operators says what it does not have, and to ./ff by a status of its own.
+    operators = Checker(os.path.join(os.path.dirname(sys.argv[1]), "ff-accuracy-operators"))
+    operators.expect([*cpu, "--ops", "core", "--vectors", "64"], 0, "All within their bounds")
+    for asked in ["--ops", "exp"], ["--ops", "add22,exp"], ["--ops=intervals"], ["--self-test"], ["--catalogue"], \
+            ["--composites-table", recorded], ["--bits"]:
+        operators.expect([*cpu, *asked] if "ops" in asked[0] else asked, 2, "ff-accuracy, which has all")
+        operators.expect(asked, 4, env={**os.environ, "FF_HAND_OVER": "1"})
+    c.failures += operators.failures
+
     # Options that a mode does not read.
     for output in "--json", "--csv", "--plot", "--corpus":
         for mode in ["--paper"], ["--self-test"], ["--readme-table", recorded], ["--composites-table", recorded], \
@@ -79,7 +88,7 @@ with tempfile.TemporaryDirectory() as folder:
     expect([*cpu, "--ops", "roots", "--vectors", "2", "--json", at("roots")], 0, "Roots on CPU")
     expect(["--roots-table", at("roots")], 0, "gaussian", "judged by MPFR, 0 of them wrong")
     expect(["--ops", "roots", "--csv", at("x")], 2, "--ops roots --csv", absent=[at("x")])
-    expect(["--self-test", "--ops", "roots", "--vectors", "4"], 0, "acquitted", "Every mutant was caught")
+    expect(["--self-test", "--ops", "roots", "--vectors", "4"], 0, "disks wrong", "Every mutant was caught")
     expect(["--self-test", "--ops", "roots", "--hunt", "2^20"], 2, "--self-test --ops roots --hunt")
 
     # Double-doubles.

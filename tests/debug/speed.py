@@ -1,4 +1,4 @@
-"""speed.py PROGRAM COMPILER...: compiles speed.cpp without optimisation and fails where ff_t takes more than 60 times double's
+"""speed.py PROGRAM COMMAND...: compiles speed.cpp as COMMAND says, without optimisation, and fails where ff_t takes more than 60 times double's
 time.  A third attempt decides, for the machine may be busy."""
 import subprocess
 import sys

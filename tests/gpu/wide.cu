@@ -1,5 +1,10 @@
-// The bits of wide numbers on the device are those of the host.
+// The bits of wide numbers on the device are those of the host: operators, functions, doubles, complex
+// numbers, exchange within a warp, reductions of arrays.
 #include <gtest/gtest.h>
+
+#include <ff/wide/complex.hpp>
+#include <ff/wide/cuda.hpp>
+#include <vector>
 
 #include "../wide_vectors.hpp"
 #include "device_array.cuh"
@@ -8,7 +13,7 @@ namespace {
 
 using namespace ff_test;
 
-constexpr int functions = 24;
+constexpr int functions = 29;
 
 /// Function f of vector i: pair and step.
 FF_HD_LARGE wide_t result_of(int f, uint64 i) {
@@ -65,6 +70,19 @@ FF_HD_LARGE wide_t result_of(int f, uint64 i) {
       return asinh(x);
     case 22:
       return wide_t(double(ff::ldexp(q, far_exponent)));
+    case 23:
+      return abs(ff::wide_complex(x, y));
+    case 24:
+      return real(ff::wide_complex(x, y) / ff::wide_complex(z, x));
+    case 25:
+      return imag(sqrt(ff::wide_complex(x, y)));
+    case 26:
+      return arg(ff::wide_complex(x, y));
+    case 27: {
+      double stored = 0;
+      store_double(&stored, ff::ldexp(q, far_exponent));
+      return ff::load_double(&stored);
+    }
     default:
       return x < y ? x : y;
   }
@@ -104,6 +122,123 @@ TEST(GpuWide, BitsAreThoseOfTheHost) {
                       << ' ' << right.step << " on the host";
     }
     EXPECT_EQ(differ, 0u) << "function " << f;
+  }
+}
+
+// ---------------------------------------------------------------- doubles in memory
+
+// Every class of doubles: any bits, subnormal ones, those beside powers of two.
+double any_double(uint64 i) {
+  draws d(i);
+  uint64 b = d.bits();
+  if (i % 5 == 0) b &= 0x800fffffffffffffu;
+  if (i % 7 == 0) b |= 0x000fffffff000000u;
+  return ff::detail::bit_cast<double>(b);
+}
+
+__global__ void through_registers(const double* x, double* y, bits* words, uint64 n) {
+  const uint64 i = uint64{blockIdx.x} * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  const wide_t w = ff::load_double(x + i);
+  words[i] = bits(w);
+  ff::store_double(y + i, w * wide_t(3));
+}
+
+TEST(GpuWide, DoublesAreLoadedAndStoredAsOnTheHost) {
+  constexpr unsigned n = 1u << 20;
+  std::vector<double> x(n);
+  for (unsigned i = 0; i < n; ++i) x[i] = any_double(i);
+  const device_array<double> dx(x), dy(n);
+  const device_array<bits> words(n);
+  through_registers<<<n / 256, 256>>>(dx.data(), dy.data(), words.data(), n);
+  check(cudaGetLastError(), "launch");
+  const std::vector<double> y = dy.on_host();
+  const std::vector<bits> loaded = words.on_host();
+  unsigned differ = 0;
+  for (unsigned i = 0; i < n; ++i) {
+    const wide_t w = ff::load_double(&x[i]);
+    double right = 0;
+    ff::store_double(&right, w * wide_t(3));
+    const bool same = right != right
+                          ? y[i] != y[i]
+                          : ff::detail::bit_cast<uint64>(right) == ff::detail::bit_cast<uint64>(y[i]);
+    differ += !same || !(loaded[i] == bits(w));
+  }
+  EXPECT_EQ(differ, 0u);
+}
+
+// ---------------------------------------------------------------- within a warp
+
+__global__ void exchange(bits* out) {
+  draws d(threadIdx.x);
+  const wide_t x = wide_number(d, 5000);
+  out[threadIdx.x] = bits(__shfl_sync(~0u, x, 7));
+  out[32 + threadIdx.x] = bits(__shfl_up_sync(~0u, x, 3));
+  out[64 + threadIdx.x] = bits(__shfl_down_sync(~0u, x, 5));
+  out[96 + threadIdx.x] = bits(__shfl_xor_sync(~0u, x, 9));
+}
+
+TEST(GpuWide, WarpsExchangeNumbers) {
+  const device_array<bits> out(128);
+  exchange<<<1, 32>>>(out.data());
+  check(cudaGetLastError(), "launch");
+  const std::vector<bits> got = out.on_host();
+  for (unsigned lane = 0; lane < 32; ++lane) {
+    const unsigned from[] = {7, lane < 3 ? lane : lane - 3, lane + 5 > 31 ? lane : lane + 5, lane ^ 9u};
+    for (unsigned k = 0; k < 4; ++k) {
+      draws d(from[k]);
+      EXPECT_TRUE(got[32 * k + lane] == bits(wide_number(d, 5000))) << k << ' ' << lane;
+    }
+  }
+}
+
+// ---------------------------------------------------------------- reductions
+
+template <class T>
+std::vector<T> elements(std::size_t n, uint64 seed) {
+  std::vector<T> x(n);
+  for (std::size_t i = 0; i < n; ++i) {
+    draws d(seed + i);
+    x[i] = static_cast<T>(wide_number(d, sizeof(T) == sizeof(double) ? 700 : 5000));
+    if (i % 5 == 4) x[i] = -x[i - 1];
+  }
+  return x;
+}
+
+template <class Reduce>
+bits on_the_device(std::size_t n, Reduce reduce) {
+  const device_array<wide_t> result(1);
+  const device_array<unsigned char> workspace(ff::wide_reduce_workspace_bytes(n));
+  check(reduce(result.data(), workspace.data(), workspace.bytes()), "reduction");
+  return bits(result.on_host()[0]);
+}
+
+TEST(GpuWide, ReductionsHaveTheBitsOfTheHost) {
+  for (const std::size_t n : {0u, 1u, 255u, 256u, 257u, 2047u, 2048u, 2049u, 100000u, 9000001u}) {
+    const std::vector<wide_t> x = elements<wide_t>(n, 1), y = elements<wide_t>(n, 1u << 30);
+    const std::vector<double> a = elements<double>(n, 1), b = elements<double>(n, 1u << 30);
+    const device_array<wide_t> dx(x), dy(y);
+    const device_array<double> da(a), db(b);
+    EXPECT_TRUE(on_the_device(n, [&](auto r, auto... w) { return ff::sum(n, dx.data(), r, w...); }) ==
+                bits(ff::sum(n, x.data())))
+        << n;
+    EXPECT_TRUE(
+        on_the_device(n, [&](auto r, auto... w) { return ff::dot(n, dx.data(), dy.data(), r, w...); }) ==
+        bits(ff::dot(n, x.data(), y.data())))
+        << n;
+    EXPECT_TRUE(on_the_device(n, [&](auto r, auto... w) { return ff::nrm2(n, dx.data(), r, w...); }) ==
+                bits(ff::nrm2(n, x.data())))
+        << n;
+    EXPECT_TRUE(on_the_device(n, [&](auto r, auto... w) { return ff::wide_sum(n, da.data(), r, w...); }) ==
+                bits(ff::wide_sum(n, a.data())))
+        << n;
+    EXPECT_TRUE(
+        on_the_device(n, [&](auto r, auto... w) { return ff::wide_dot(n, da.data(), db.data(), r, w...); }) ==
+        bits(ff::wide_dot(n, a.data(), b.data())))
+        << n;
+    EXPECT_TRUE(on_the_device(n, [&](auto r, auto... w) { return ff::wide_nrm2(n, da.data(), r, w...); }) ==
+                bits(ff::wide_nrm2(n, a.data())))
+        << n;
   }
 }
 

@@ -8,6 +8,7 @@ import sys
 MAX_LINES = 400
 STANDARD = re.compile(r"<[a-z_0-9]+>$")
 FOREIGN = {("fmt.hpp", "<fmt/format.h>"), ("eigen.hpp", "<Eigen/Core>"), ("eigen.hpp", "<Eigen/Jacobi>"),
+           ("wide/eigen.hpp", "<Eigen/Core>"),
            ("mpi.hpp", "<mpi.h>"), ("nccl.hpp", "<nccl.h>"),
            ("platform/streaming.hpp", "<emmintrin.h>")}
 
@@ -34,7 +35,7 @@ FLOORS = [
     ["math.hpp", "fast.hpp", "interval.hpp", "predicates.hpp", "predicates/sos.hpp", "predicates/triple.hpp", "polynomial.hpp", "geometry.hpp",
      "reduce.hpp", "convert.hpp", "wide.hpp", "dd.hpp", "probe.hpp", "reduced.hpp"],
     ["core.hpp", "ff.hpp"],
-    ["cuda.hpp", "eigen.hpp", "fmt.hpp", "mpi.hpp", "nccl.hpp", "std_format.hpp"],
+    ["cuda.hpp", "eigen.hpp", "wide/eigen.hpp", "fmt.hpp", "mpi.hpp", "nccl.hpp", "std_format.hpp"],
 ]
 
 # core.hpp may not reach these: they cost a file of kernels time without being the number.
@@ -58,6 +59,9 @@ CONDITIONALS = {
     "dd/text.hpp": [NO_NVRTC],
     "dd/reduce.hpp": [NO_NVRTC],  # functions of the host alone
     "dd/reduce_cuda.hpp": ["#if defined(__CUDACC__) && !defined(__CUDACC_RTC__)"],  # launches of kernels
+    "wide/reduce.hpp": [NO_NVRTC],  # functions of the host alone
+    "wide/cuda.hpp": ["#if defined(__CUDACC__)", NO_NVRTC],  # exchange within a warp; launches of kernels
+    "wide/eigen.hpp": [NO_NVRTC],
     "interval/text.hpp": [NO_NVRTC],
     "boost.hpp": [NO_NVRTC],  # for a library of the host
     "fast/standard.hpp": [NO_NVRTC],  # std::istream, likewise
@@ -108,7 +112,7 @@ COMPILER = re.compile(r"\b(?:__CUDA\w*|__NVCC\w*|__GNUC\w*|__clang\w*|_MSC_VER|_
                       r"|__forceinline__|__attribute__|__builtin_\w+|asm)\b")
 # A kernel and what it calls are the device's by name.
 BY_NAME = {"cuda.hpp", "nccl.hpp", "reduce/kernels.hpp", "reduce/cuda.hpp", "convert/cuda.hpp", "predicates/cuda.hpp",
-           "polynomial/cuda.hpp", "polynomial/large_cuda.hpp", "geometry/cuda.hpp", "probe/cuda.hpp"}
+           "polynomial/cuda.hpp", "polynomial/large_cuda.hpp", "geometry/cuda.hpp", "probe/cuda.hpp", "wide/cuda.hpp"}
 
 
 def floor_of(name):
@@ -238,8 +242,26 @@ def faults_of_bezier(project):
                 yield f"{source.relative_to(project)}: includes study/"
 
 
+# A loop that gives up after some time or some turns ends a program that a debugger, a sanitizer or a time
+# slice holds.  So nothing that is shipped traps, or reads a clock to decide.
+TIME_LIMIT = re.compile(r"\b(?:__trap|__brkpt|abort|clock64|clock|steady_clock|system_clock)\b|%%?(?:clock64|globaltimer)")
+# Seeds the pause between two attempts, and ends nothing.
+READS_CLOCK = {"include/ff/cuda.hpp": ["clock"]}
+
+
+def faults_of_time(project):
+    for room in ("include/ff", "src"):
+        for source in sorted((project / room).rglob("*.*")):
+            if source.suffix in (".hpp", ".cuh", ".cpp", ".cu"):
+                name = source.relative_to(project).as_posix()
+                code = re.sub(r"//.*|^\s*#.*", "", source.read_text(), flags=re.M)
+                found = TIME_LIMIT.findall(code)
+                if found != READS_CLOCK.get(name, []):
+                    yield f"{name}: {', '.join(found) or 'no clock, but listed'}: nothing shipped may have a hidden time limit"
+
+
 root = pathlib.Path(sys.argv[1])
 project = root.parent.parent
-faults = [*faults_of(root), *faults_of_rooms(project), *faults_of_linalg(project), *faults_of_bezier(project)]
+faults = [*faults_of(root), *faults_of_rooms(project), *faults_of_linalg(project), *faults_of_bezier(project), *faults_of_time(project)]
 print("\n".join(faults) if faults else f"{sum(1 for _ in root.rglob('*.hpp'))} headers in order")
 sys.exit(bool(faults))

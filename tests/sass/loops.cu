@@ -1,4 +1,6 @@
 // The loops of real kernels, one kernel each: bench/kernels' own bodies, not unrolled.
+#include <ff/wide.hpp>
+
 #include "bench/kernels/bodies.cuh"
 
 namespace bench {
@@ -17,20 +19,21 @@ __device__ void kepler(T* s, int steps, T h) {
 
 }  // namespace
 
+#define FF_ARITHMETIC_LOOPS(T)                                                                   \
+  __global__ void nbody_##T(const T* p, T* a, int n, T softening) { nbody(p, a, n, softening); } \
+  __global__ void kepler_##T(T* s, int steps, T h) { kepler(s, steps, h); }                      \
+  __global__ void mandelbrot_##T(const T* c, int* n, T four) {                                   \
+    *n = escape_time(c[0], c[1], c[2], four, 1000);                                              \
+  }                                                                                              \
+  __global__ void sum_##T(const T* x, const T* y, int n, T* s) { *s = dot_share(x, y, n, 0, gridDim.x, *s); }
+
 #define FF_LOOPS(T)                                                                                      \
-  __global__ void nbody_##T(const T* p, T* a, int n, T softening) { nbody(p, a, n, softening); }         \
-  __global__ void kepler_##T(T* s, int steps, T h) { kepler(s, steps, h); }                              \
-  __global__ void mandelbrot_##T(const T* c, int* n, T four) {                                           \
-    *n = escape_time(c[0], c[1], c[2], four, 1000);                                                      \
-  }                                                                                                      \
+  FF_ARITHMETIC_LOOPS(T)                                                                                 \
+  __global__ void multiply_add_##T(T* x, T b, T c) { *x = multiply_add(*x, b, c); }                      \
+  __global__ void heat_##T(const T* a, T* b, int n, T c, T six) { *b = heated(a, n, n, n * n, c, six); } \
   __global__ void mandelbrot_auto_##T(const T* c, int* n, T four) {                                      \
     *n = escape_time_auto(c[0], c[1], c[2], four, 1000);                                                 \
   }                                                                                                      \
-  __global__ void sum_##T(const T* x, const T* y, int n, T* s) {                                         \
-    *s = dot_share(x, y, n, 0, gridDim.x, *s);                                                           \
-  }                                                                                                      \
-  __global__ void multiply_add_##T(T* x, T b, T c) { *x = multiply_add(*x, b, c); }                      \
-  __global__ void heat_##T(const T* a, T* b, int n, T c, T six) { *b = heated(a, n, n, n * n, c, six); } \
   __global__ void sar_##T(const T* p, const float2* profiles, int n, T k, float2* pixel) {               \
     backproject(p, p + n, p + 2 * n, p + 3 * n, profiles, n, 2048, 10.0f, p[0], p[1], p[2], k, *pixel);  \
   }                                                                                                      \
@@ -40,8 +43,10 @@ __device__ void kepler(T* s, int steps, T h) {
 
 using ff::fast_t;
 using ff::ff_t;
+using ff::wide_t;
 FF_LOOPS(ff_t)
 FF_LOOPS(fast_t)
 FF_LOOPS(double)
+FF_ARITHMETIC_LOOPS(wide_t)
 
 }  // namespace bench

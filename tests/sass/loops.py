@@ -2,7 +2,8 @@
 all of it where there is none, on sm_89 and sm_90, and compares them with loops.json.
 
 A count is that of the loop's body, from the target of its last backward branch to that branch, rare paths that are
-inlined there included; functions that it calls are not.  Of double the instructions of FP64 are counted too: on a GPU
+inlined there included; functions that it calls are not.  Of wide_t a second count leaves out the calls of rare paths and
+what passes their arguments, which a loop whose numbers share a step never runs.  Of double the instructions of FP64 are counted too: on a GPU
 with FP32 : FP64 = 64 : 1 each of them takes 64 slots, which docs/evidence/kernels.md reads.
 Exit status 77 where there is no disassembler or where nvcc is not the one recorded and a count differs."""
 import json
@@ -35,15 +36,29 @@ def longest_loop(code):
     return max(loops, key=len, default=[c for c in code if c[2] != "NOP"])
 
 
+def plain_path(loop):
+    """The instructions of a loop but for those that a branch skips around a call."""
+    skipped = set()
+    for address, predicate, opcode, operands in loop:
+        target = target_of(opcode, operands)
+        if predicate and target is not None and address < target <= loop[-1][0]:
+            body = [c for c in loop if address < c[0] < target]
+            if any(c[2].startswith("CALL") for c in body):
+                skipped |= {c[0] for c in body}
+    return [c for c in loop if c[0] not in skipped]
+
+
 def counted(compile_command, architecture, folder):
     cubin = pathlib.Path(folder, f"{architecture}.cubin")
     subprocess.run([*compile_command, f"-arch={architecture}", "-cubin", HERE / "loops.cu", "-o", cubin], check=True)
     counts = {}
     for kernel, code in instructions(cubin).items():
-        name = re.search(r"bench\d+(\w+?_(?:ff_t|fast_t|double))", kernel)[1]
+        name = re.search(r"bench\d+(\w+?_(?:ff_t|fast_t|wide_t|double))", kernel)[1]
         loop = longest_loop(code)
         if name.endswith("_double"):
             counts[name] = [len(loop), sum(1 for c in loop if DOUBLE.match(c[2]))]
+        elif name.endswith("_wide_t"):
+            counts[name] = [len(loop), len(plain_path(loop))]
         else:
             counts[name] = [len(loop)]
     return dict(sorted(counts.items()))

@@ -142,32 +142,17 @@ struct verdicts {
   }
 };
 
-/// Points within `near` of a group belong to it, by their parameters, or by t where they belong to none.
-FF_HD_OUT_OF_LINE judgement judge(const ray& r, const patch& s, const point_list& found, double near) {
-  constexpr int most_groups = 20;
-  const equations e = equations_of(r, s);
-  judgement j{0, found.count, 0, 0, found.undecided.any(), false};
-  cell_list cells;
-  search(e, cells);
-  if (cells.overflow) {
-    j.unjudged = true;
-    return j;
-  }
-  double t_low = e.t[0][0], t_high = e.t[0][0];
-  for (const auto& row : e.t)
-    for (const double t : row) t_low = smaller(t_low, t), t_high = larger(t_high, t);
-  const double near_t = n::mul(near, n::sub(t_high, t_low));
+inline constexpr int most_groups = 20;
 
-  group groups[most_groups];
+/// Joins cells that lie within `near` of each other, and counts the zeros of each group; -1 where there are
+/// more groups than `groups` holds.
+FF_HD int join_cells(const equations& e, const cell_list& cells, double near, group (&groups)[most_groups]) {
   int count = 0;
   signed char of_cell[most_cells];
   for (int i = 0; i < cells.count; ++i) of_cell[i] = -1;
   for (int first = 0; first < cells.count; ++first) {
     if (of_cell[first] >= 0) continue;
-    if (count == most_groups) {
-      j.unjudged = true;
-      return j;
-    }
+    if (count == most_groups) return -1;
     group& g = groups[count];
     g.where = cells.cell[first], g.hits = 0;
     of_cell[first] = static_cast<signed char>(count);
@@ -196,6 +181,30 @@ FF_HD_OUT_OF_LINE judgement judge(const ray& r, const patch& s, const point_list
         g.t0 = smaller(g.t0, t), g.t1 = larger(g.t1, t);
       }
     ++count;
+  }
+  return count;
+}
+
+/// Points within `near` of a group belong to it, by their parameters, or by t where they belong to none.
+FF_HD_OUT_OF_LINE judgement judge(const ray& r, const patch& s, const point_list& found, double near) {
+  const equations e = equations_of(r, s);
+  judgement j{0, found.count, 0, 0, found.undecided.any(), false};
+  cell_list cells;
+  search(e, cells);
+  if (cells.overflow) {
+    j.unjudged = true;
+    return j;
+  }
+  double t_low = e.t[0][0], t_high = e.t[0][0];
+  for (const auto& row : e.t)
+    for (const double t : row) t_low = smaller(t_low, t), t_high = larger(t_high, t);
+  const double near_t = n::mul(near, n::sub(t_high, t_low));
+
+  group groups[most_groups];
+  const int count = join_cells(e, cells, near, groups);
+  if (count < 0) {
+    j.unjudged = true;
+    return j;
   }
 
   for (int i = 0; i < found.count; ++i) {

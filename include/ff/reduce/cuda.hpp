@@ -27,7 +27,7 @@ inline bool aligned_to(const void* p, size_t bytes) { return reinterpret_cast<si
 // The totals of the chunks of n elements, or the result where they are one chunk and it is not null.
 template <class Reduction, class T = typename Reduction::element>
 cudaError_t reduce_chunks_async(size_t n, size_t rows, size_t chunks, const T* x, const T* y,
-                                typename Reduction::total* partial, typename Reduction::result* result,
+                                total_of<Reduction>* partial, typename Reduction::result* result,
                                 cudaStream_t stream, unsigned blocks) {
   cudaLaunchConfig_t launch = {};
   launch.gridDim = dim3(blocks == 0 || blocks > chunks ? static_cast<unsigned>(chunks) : blocks);
@@ -40,7 +40,7 @@ cudaError_t reduce_chunks_async(size_t n, size_t rows, size_t chunks, const T* x
 
 // *result from the totals of all chunks.
 template <class Reduction>
-cudaError_t combine_chunks_async(size_t chunks, const typename Reduction::total* partial,
+cudaError_t combine_chunks_async(size_t chunks, const total_of<Reduction>* partial,
                                  typename Reduction::result* result, cudaStream_t stream) {
   cudaLaunchConfig_t launch = {};
   launch.gridDim = dim3(1);
@@ -53,7 +53,7 @@ template <class Reduction, class T = typename Reduction::element>
 cudaError_t reduce_async(size_t n, const T* x, const T* y, typename Reduction::result* result,
                          void* workspace, size_t workspace_bytes, cudaStream_t stream, unsigned blocks) {
   const reduction_shape<T> shape(n);
-  using total = typename Reduction::total;
+  using total = total_of<Reduction>;
   total* partial = static_cast<total*>(workspace);
   const size_t needed = shape.chunks > 1 ? shape.chunks * sizeof(total) : 0;
   if (result == nullptr || (n > 0 && (x == nullptr || y == nullptr))) return cudaErrorInvalidValue;

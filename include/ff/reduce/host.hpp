@@ -10,8 +10,8 @@ namespace ff {
 namespace detail {
 
 template <class Reduction>
-typename Reduction::total chunk_total(const typename Reduction::element* x,
-                                      const typename Reduction::element* y, size_t count) {
+total_of<Reduction> chunk_total(const typename Reduction::element* x, const typename Reduction::element* y,
+                                size_t count) {
   using T = typename Reduction::element;
   constexpr size_t lanes = reduction_shape<T>::lanes, batch = reduction_shape<T>::batch;
   typename Reduction::lane lane[lanes];
@@ -25,11 +25,11 @@ typename Reduction::total chunk_total(const typename Reduction::element* x,
 
   // Lanes without elements are zeros, and adding zero changes no bit.
   const size_t used = count < lanes ? count : lanes;
-  typename Reduction::total total[lanes], next[lanes];
+  total_of<Reduction> total[lanes], next[lanes];
   total[0] = lane[0].result();
   for (size_t l = 1; l < used; ++l) total[l] = lane[l].result();
   for (size_t width = used; width > 1; width = (width + 1) / 2) {
-    for (size_t l = 0; l < width / 2; ++l) next[l] = add22(total[2 * l], total[2 * l + 1]);
+    for (size_t l = 0; l < width / 2; ++l) next[l] = joined(total[2 * l], total[2 * l + 1]);
     if (width % 2 != 0) next[width / 2] = total[width - 1];
     for (size_t l = 0; l < (width + 1) / 2; ++l) total[l] = next[l];
   }
@@ -38,17 +38,17 @@ typename Reduction::total chunk_total(const typename Reduction::element* x,
 
 // The tree over the chunks, whose totals come in their order.
 template <class Total>
-class basic_chunk_tree {
+class tree_of_chunks {
  public:
   void add(Total total) {
-    for (size_t k = chunks_++; (k & 1) != 0; k >>= 1) total = add22(waiting_[--height_], total);
+    for (size_t k = chunks_++; (k & 1) != 0; k >>= 1) total = joined(waiting_[--height_], total);
     waiting_[height_++] = total;
   }
   // Of at least one chunk.
   Total total() const {
     size_t height = height_;
     Total total = waiting_[--height];
-    while (height > 0) total = add22(waiting_[--height], total);
+    while (height > 0) total = joined(waiting_[--height], total);
     return total;
   }
 
@@ -56,13 +56,13 @@ class basic_chunk_tree {
   Total waiting_[13];  // of 2^k chunks each, k falling: the left children whose right siblings are to come
   size_t height_ = 0, chunks_ = 0;
 };
-using chunk_tree = basic_chunk_tree<ff_t>;
+using chunk_tree = tree_of_chunks<ff_t>;
 
 template <class Reduction, class T = typename Reduction::element>
 typename Reduction::result reduce(size_t n, const T* x, const T* y) {
   const reduction_shape<T> shape(n);
   const size_t full = shape.rows * shape.lanes;
-  basic_chunk_tree<typename Reduction::total> tree;
+  tree_of_chunks<total_of<Reduction>> tree;
   for (size_t chunk = 0; chunk < shape.chunks; ++chunk) {
     const size_t first = chunk * full;
     tree.add(chunk_total<Reduction>(x + first, y + first, n - first < full ? n - first : full));

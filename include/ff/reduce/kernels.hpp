@@ -33,25 +33,35 @@ __device__ __forceinline__ row_packet<T> load_packet(const T* p) {
   }
 }
 
+// The total that the thread `distance` further up the warp holds.
+template <class T>
+__device__ __forceinline__ basic_ff<T> from_further_up(basic_ff<T> total, int distance) {
+  return from_words(::__shfl_down_sync(0xffffffffu, total.hi(), distance),
+                    ::__shfl_down_sync(0xffffffffu, total.lo(), distance));
+}
+template <class Total>
+__device__ __forceinline__ Total from_further_up(Total total, int distance) {
+  return __shfl_down_sync(0xffffffffu, total, static_cast<unsigned>(distance));
+}
+
 // The tree over the first Width threads of a warp; the total is in thread 0.
-template <int Width, class T>
-__device__ __forceinline__ basic_ff<T> warp_tree(basic_ff<T> total) {
+template <int Width, class Total>
+__device__ __forceinline__ Total warp_tree(Total total) {
 #pragma unroll
   for (int distance = 1; distance < Width; distance *= 2)
-    total = add22(total, from_words(::__shfl_down_sync(0xffffffffu, total.hi(), distance),
-                                    ::__shfl_down_sync(0xffffffffu, total.lo(), distance)));
+    total = joined(total, from_further_up(total, distance));
   return total;
 }
 
 // The tree over the block, likewise.
-template <int Threads, class T>
-__device__ __forceinline__ basic_ff<T> block_tree(basic_ff<T> total) {
-  __shared__ basic_ff<T> warp_total[Threads / 32];
+template <int Threads, class Total>
+__device__ __forceinline__ Total block_tree(Total total) {
+  __shared__ Total warp_total[Threads / 32];
   total = warp_tree<32>(total);
   if (threadIdx.x % 32 == 0) warp_total[threadIdx.x / 32] = total;
   __syncthreads();
   if (threadIdx.x < 32) {
-    total = threadIdx.x < Threads / 32 ? warp_total[threadIdx.x] : basic_ff<T>(T(0.0f));
+    total = threadIdx.x < Threads / 32 ? warp_total[threadIdx.x] : Total(0.0f);
     total = warp_tree<Threads / 32>(total);
   }
   __syncthreads();
@@ -59,19 +69,19 @@ __device__ __forceinline__ basic_ff<T> block_tree(basic_ff<T> total) {
 }
 
 // The tree over what one thread holds, a power of two.
-template <size_t N, class T>
-__device__ __forceinline__ basic_ff<T> thread_tree(basic_ff<T> (&total)[N]) {
+template <size_t N, class Total>
+__device__ __forceinline__ Total thread_tree(Total (&total)[N]) {
 #pragma unroll
   for (int width = static_cast<int>(N) / 2; width > 0; width /= 2)
 #pragma unroll
-    for (int i = 0; i < width; ++i) total[i] = add22(total[2 * i], total[2 * i + 1]);
+    for (int i = 0; i < width; ++i) total[i] = joined(total[2 * i], total[2 * i + 1]);
   return total[0];
 }
 
 template <class Reduction, bool Aligned, class T = typename Reduction::element>
 __device__ __forceinline__ void reduce_chunks_of_block(size_t n, size_t rows, size_t chunks,
                                                        const T* __restrict__ x, const T* __restrict__ y,
-                                                       typename Reduction::total* __restrict__ partial,
+                                                       total_of<Reduction>* __restrict__ partial,
                                                        typename Reduction::result* __restrict__ result) {
   using packet = row_packet<T>;
   constexpr size_t lanes = reduction_shape<T>::lanes;
@@ -117,10 +127,10 @@ __device__ __forceinline__ void reduce_chunks_of_block(size_t n, size_t rows, si
         }
     }
 
-    typename Reduction::total total[packet::size];
+    total_of<Reduction> total[packet::size];
 #pragma unroll
     for (int i = 0; i < packet::size; ++i) total[i] = lane[i].result();
-    const typename Reduction::total chunk_total = block_tree<reduce_threads>(thread_tree(total));
+    const total_of<Reduction> chunk_total = block_tree<reduce_threads>(thread_tree(total));
     if (threadIdx.x == 0) {
       if (chunks == 1 && result != nullptr)
         *result = Reduction::finish(chunk_total);
@@ -133,7 +143,7 @@ __device__ __forceinline__ void reduce_chunks_of_block(size_t n, size_t rows, si
 template <class Reduction, bool Aligned, class T = typename Reduction::element>
 __global__ void __launch_bounds__(reduce_threads)
     reduce_chunks(size_t n, size_t rows, size_t chunks, const T* __restrict__ x, const T* __restrict__ y,
-                  typename Reduction::total* __restrict__ partial,
+                  total_of<Reduction>* __restrict__ partial,
                   typename Reduction::result* __restrict__ result) {
   reduce_chunks_of_block<Reduction, Aligned>(n, rows, chunks, x, y, partial, result);
 }
@@ -141,22 +151,22 @@ __global__ void __launch_bounds__(reduce_threads)
 // The tree over all chunks by one block, padded with zeros to the most there can be.
 template <class Reduction>
 __device__ __forceinline__ void combine_chunks_in_block(int chunks,
-                                                        const typename Reduction::total* __restrict__ partial,
+                                                        const total_of<Reduction>* __restrict__ partial,
                                                         typename Reduction::result* result) {
   constexpr int each = static_cast<int>(reduction_shape<float>::most_chunks) / combine_threads;
-  typename Reduction::total total[each];
+  total_of<Reduction> total[each];
 #pragma unroll
   for (int i = 0; i < each; ++i) {
     const int chunk = static_cast<int>(threadIdx.x) * each + i;
-    total[i] = chunk < chunks ? partial[chunk] : typename Reduction::total(0.0f);
+    total[i] = chunk < chunks ? partial[chunk] : total_of<Reduction>(0.0f);
   }
-  const typename Reduction::total all = block_tree<combine_threads>(thread_tree(total));
+  const total_of<Reduction> all = block_tree<combine_threads>(thread_tree(total));
   if (threadIdx.x == 0) *result = Reduction::finish(all);
 }
 
 template <class Reduction>
 __global__ void __launch_bounds__(combine_threads)
-    combine_chunks(int chunks, const typename Reduction::total* __restrict__ partial,
+    combine_chunks(int chunks, const total_of<Reduction>* __restrict__ partial,
                    typename Reduction::result* result) {
   combine_chunks_in_block<Reduction>(chunks, partial, result);
 }

@@ -100,11 +100,10 @@ template <class T>
 struct sum {
   using element = T;
   using lane = basic_accumulator<typename word_of<T>::type>;
-  using total = basic_ff<typename word_of<T>::type>;
-  using result = total;
+  using result = basic_ff<typename word_of<T>::type>;
   static constexpr bool two_arrays = false;
   FF_HD static constexpr void step(lane& a, T x, T) { a.add(x); }
-  FF_HD static constexpr result finish(total all) { return one_nan(all); }
+  FF_HD static constexpr result finish(result all) { return one_nan(all); }
   FF_HD static constexpr double lane_error(double k) {
     return detail::is_same<T, typename word_of<T>::type> ? k * (k + 3) / 2 : k * (k + 5);
   }
@@ -115,11 +114,10 @@ template <class T>
 struct dot {
   using element = T;
   using lane = basic_accumulator<typename word_of<T>::type>;
-  using total = basic_ff<typename word_of<T>::type>;
-  using result = total;
+  using result = basic_ff<typename word_of<T>::type>;
   static constexpr bool two_arrays = true;
   FF_HD static constexpr void step(lane& a, T x, T y) { a.add_product(x, y); }
-  FF_HD static constexpr result finish(total all) { return one_nan(all); }
+  FF_HD static constexpr result finish(result all) { return one_nan(all); }
   FF_HD static constexpr double lane_error(double k) {
     return detail::is_same<T, typename word_of<T>::type> ? k * k + 6 * k : 2 * k * k + 21 * k;
   }
@@ -130,11 +128,10 @@ template <class T>
 struct nrm2 {
   using element = T;
   using lane = basic_accumulator<typename word_of<T>::type>;
-  using total = basic_ff<typename word_of<T>::type>;
-  using result = total;
+  using result = basic_ff<typename word_of<T>::type>;
   static constexpr bool two_arrays = false;
   FF_HD static constexpr void step(lane& a, T x, T) { a.add_product(x, x); }
-  FF_HD static constexpr result finish(total all) { return sqrt(one_nan(all)); }
+  FF_HD static constexpr result finish(result all) { return sqrt(one_nan(all)); }
   FF_HD static constexpr double lane_error(double k) { return dot<T>::lane_error(k); }
 };
 
@@ -142,11 +139,10 @@ struct nrm2 {
 struct sum2 {
   using element = float;
   using lane = compensated;
-  using total = ff_t;
   using result = float;
   static constexpr bool two_arrays = false;
   FF_HD static constexpr void step(lane& a, float x, float) { a.add(x); }
-  FF_HD static constexpr result finish(total all) { return one_nan(all).hi(); }
+  FF_HD static constexpr result finish(ff_t all) { return one_nan(all).hi(); }
   FF_HD static constexpr double lane_error(double k) { return k * k; }
 };
 
@@ -154,15 +150,31 @@ struct sum2 {
 struct dot2 {
   using element = float;
   using lane = compensated;
-  using total = ff_t;
   using result = float;
   static constexpr bool two_arrays = true;
   FF_HD static constexpr void step(lane& a, float x, float y) { a.add_product(x, y); }
-  FF_HD static constexpr result finish(total all) { return one_nan(all).hi(); }
+  FF_HD static constexpr result finish(ff_t all) { return one_nan(all).hi(); }
   FF_HD static constexpr double lane_error(double k) { return k * k; }
 };
 
 }  // namespace reductions
+
+namespace detail {
+
+/// What a lane ends with, and what the trees add up: ff_t, dd_t, of wide numbers wide_t.
+template <class Reduction>
+using total_of = decltype(typename Reduction::lane().result());
+
+template <class T>
+FF_HD constexpr basic_ff<T> joined(basic_ff<T> a, basic_ff<T> b) {
+  return add22(a, b);
+}
+template <class Total>
+FF_HD constexpr Total joined(Total a, Total b) {
+  return a + b;
+}
+
+}  // namespace detail
 
 // ---------------------------------------------------------------- bound
 
@@ -177,7 +189,8 @@ FF_HD constexpr double reduction_bound(size_t n) {
   const shape_of shape(n);
   const size_t most = shape_of::quotient_up(n, shape_of::lanes), rows = most < shape.rows ? most : shape.rows;
   double lane = Reduction::lane_error(static_cast<double>(rows));
-  if (!detail::is_same<typename Reduction::lane, reductions::compensated>)
+  using word = typename reductions::word_of<typename Reduction::element>::type;
+  if (detail::is_same<typename Reduction::lane, basic_accumulator<word>>)
     lane = static_cast<double>(rows / shape_of::batch) * Reduction::lane_error(shape_of::batch) +
            Reduction::lane_error(static_cast<double>(rows % shape_of::batch));
   int levels = 0;

@@ -17,21 +17,31 @@ struct sum_of_wide {
       if (!less(abs(xh), infinity) || !less(abs(yh), infinity)) return wide_special(add_rn(xh, yh));
       return equal(xh, 0.0f) ? (equal(yh, 0.0f) ? wide_special(add_rn(xh, yh)) : y) : x;
     }
-    if (x.step() < y.step()) return of(y, x);
+    return x.step() < y.step() ? of_ordered(y, x) : of_ordered(x, y);
+  }
+
+ private:
+  /// The same where y's step is not above x's.
+  FF_HD static constexpr wide_t of_ordered(wide_t x, wide_t y) {
     const int apart = x.step() - y.step();
-    // The larger one may cancel against a neighbour's number: it goes to the finer step, exactly.
-    if (apart <= 1) return settle_wide::of(add22(scaled(x.pair(), wide_step * apart), y.pair()), y.step());
-    // Two steps below, a number is at most 2^-52 of the other; three below, it does not count.
-    if (apart == 2) return settle_wide::of(add22(x.pair(), scaled(y.pair(), -2 * wide_step)), x.step());
-    return x;
+    // x may cancel against y where it is below 16 times the end of y's home.  It goes to the finer step,
+    // exactly.
+    if (apart <= 2 && less(abs(x.pair().hi()), power_of_two(68 - wide_step * apart)))
+      return settle_wide::of(add22(scaled(x.pair(), wide_step * apart), y.pair()), y.step());
+    // Elsewhere the sum is of x's size, and y goes to x's step.
+    const centred_pair a = centred(x), b = centred(y);
+    const int below = a.k - b.k;
+    return settle_wide::of(below > 2 ? a.m : add22(a.m, scaled(b.m, -wide_step * below)), a.k);
   }
 };
 
 struct product_of_wide {
   FF_HD static constexpr wide_t of(wide_t x, wide_t y) {
-    const float head = mul_rn(x.pair().hi(), y.pair().hi());
+    // Centred, so that the product neither overflows nor loses its low word.
+    const centred_pair a = centred(x), b = centred(y);
+    const float head = mul_rn(a.m.hi(), b.m.hi());
     if (is_zero_or_not_finite(head)) return wide_special(head);
-    return settle_wide::of(mul22(x.pair(), y.pair()), x.step() + y.step());
+    return settle_wide::of(mul22(a.m, b.m), a.k + b.k);
   }
 };
 
@@ -39,7 +49,8 @@ struct quotient_of_wide {
   FF_HD static constexpr wide_t of(wide_t x, wide_t y) {
     const float xh = x.pair().hi(), yh = y.pair().hi();
     if (is_zero_or_not_finite(xh) || is_zero_or_not_finite(yh)) return wide_special((ff_t(xh) / yh).hi());
-    return settle_wide::of(div22(x.pair(), y.pair()), x.step() - y.step());
+    const centred_pair a = centred(x), b = centred(y);
+    return settle_wide::of(div22(a.m, b.m), a.k - b.k);
   }
 };
 
@@ -61,12 +72,13 @@ struct reciprocal_root {
   FF_HD static constexpr ff_t of(ff_t x) { return rsqrt(x); }
 };
 
-/// root 2^32 2^(64 half) at home: the root of an odd step.  root is within 2^+-19.
-FF_HD constexpr wide_t between_steps(ff_t root, int half) {
-  const bool large = !less(root.hi(), 1.0f);
-  const float scale = large ? 0x1p-32f : 0x1p32f;
-  return wide_from(from_words(mul_rn(root.hi(), scale), mul_rn(root.lo(), scale)), large ? half + 1 : half);
+/// root 2^32 where the radicand's step is odd, else root.  root is within 2^+-32, so that either is at home.
+FF_HD constexpr ff_t of_half_step(ff_t root, uint32 place) {
+  const float scale = from_bits(to_bits(1.0f) + ((place & place_unit) << 23));  // 1 or 2^32
+  return from_words(mul_rn(root.hi(), scale), mul_rn(root.lo(), scale));
 }
+/// place / 2, cut off to a step.
+FF_HD constexpr uint32 half_place(uint32 place) { return place / 2 & ~(place_unit - 1); }
 
 }  // namespace detail
 
@@ -74,9 +86,10 @@ FF_HD constexpr wide_t between_steps(ff_t root, int half) {
 FF_HD constexpr wide_t operator+(wide_t x, wide_t y) {
   using namespace detail;
   const ff_t s = add22(x.pair(), y.pair());
-  const bool level = x.step() == y.step(), home = is_at_home(s.hi());
+  const bool level = x.place() == y.place(), home = is_at_home(s.hi());
   return plain_or(
-      level & home, [&] { return wide_from(s, x.step()); }, [&] { return out_of_line<sum_of_wide>(x, y); });
+      level & home, [&] { return wide_at(s, x.place()); },
+      [&] { return wide_out_of_line<sum_of_wide>(x, y); });
 }
 FF_HD constexpr wide_t operator-(wide_t x, wide_t y) { return x + (-y); }
 
@@ -84,10 +97,10 @@ FF_HD constexpr wide_t operator-(wide_t x, wide_t y) { return x + (-y); }
 FF_HD constexpr wide_t operator*(wide_t x, wide_t y) {
   using namespace detail;
   const ff_t p = mul22(x.pair(), y.pair());
-  const int k = x.step() + y.step();
-  const bool home = is_at_home(p.hi()), in_range = is_step(k);
+  const uint32 place = x.place() + y.place() - first_place;
   return plain_or(
-      home & in_range, [&] { return wide_from(p, k); }, [&] { return out_of_line<product_of_wide>(x, y); });
+      is_settled(p.hi(), place), [&] { return wide_at(p, place); },
+      [&] { return wide_out_of_line<product_of_wide>(x, y); });
 }
 
 /// x / y: div22, 5 u^2.  x/0, 0/0 and the like as IEEE.
@@ -96,10 +109,10 @@ FF_HD constexpr wide_t operator/(wide_t x, wide_t y) {
   const bool finite = is_at_home(y.pair().hi());  // for constant expressions, which may not divide by 0
   if (constant_evaluated() && !finite) return quotient_of_wide::of(x, y);
   const ff_t q = div22(x.pair(), y.pair());
-  const int k = x.step() - y.step();
-  const bool home = is_at_home(q.hi()), in_range = is_step(k);
+  const uint32 place = x.place() - y.place() + first_place;
   return plain_or(
-      home & in_range, [&] { return wide_from(q, k); }, [&] { return out_of_line<quotient_of_wide>(x, y); });
+      is_settled(q.hi(), place), [&] { return wide_at(q, place); },
+      [&] { return wide_out_of_line<quotient_of_wide>(x, y); });
 }
 
 /// The same into x.
@@ -112,40 +125,33 @@ FF_HD constexpr wide_t& operator/=(wide_t& x, wide_t y) { return x = x / y; }
 FF_HD constexpr wide_t fma(wide_t x, wide_t y, wide_t z) {
   using namespace detail;
   const ff_t s = fma22(x.pair(), y.pair(), z.pair());
-  const bool level = x.step() + y.step() == z.step(), home = is_at_home(s.hi());
+  const bool level = x.place() + y.place() == z.place() + first_place, home = is_at_home(s.hi());
   return plain_or(
-      level & home, [&] { return wide_from(s, z.step()); },
-      [&] { return out_of_line<fma_of_wide>(x, y, z); });
+      level & home, [&] { return wide_at(s, z.place()); },
+      [&] { return wide_out_of_line<fma_of_wide>(x, y, z); });
 }
 
 /// sqrt(x): sqrt22, 27/8 u^2.  sqrt(+-0) = +-0, sqrt(inf) = inf, sqrt(x < 0) = NaN.
 FF_HD constexpr wide_t sqrt(wide_t x) {
   using namespace detail;
-  const float head = x.pair().hi();
-  const bool plain = between(head, home_first, home_last);
   return plain_or(
-      plain,
+      is_positive_at_home(x.pair().hi()),
       [&] {
-        const ff_t root = sqrt22(x.pair());
-        const int half = x.step() >> 1;
-        return (x.step() & 1) == 0 ? wide_from(root, half) : between_steps(root, half);
+        return wide_at(of_half_step(sqrt22(x.pair()), x.place()), half_place(x.place()) + first_place / 2);
       },
-      [&] { return out_of_line<root_of_special<square_root>>(x); });
+      [&] { return wide_out_of_line<root_of_special<square_root>>(x); });
 }
 
 /// 1/sqrt(x): rsqrt22, 5 u^2.  rsqrt(+-0) = +-inf, rsqrt(inf) = 0, rsqrt(x < 0) = NaN.
 FF_HD constexpr wide_t rsqrt(wide_t x) {
   using namespace detail;
-  const float head = x.pair().hi();
-  const bool plain = between(head, home_first, home_last);
   return plain_or(
-      plain,
+      is_positive_at_home(x.pair().hi()),
       [&] {
-        const ff_t root = rsqrt22(x.pair());
-        const int half = -((x.step() + 1) >> 1);
-        return (x.step() & 1) == 0 ? wide_from(root, half) : between_steps(root, half);
+        return wide_at(of_half_step(rsqrt22(x.pair()), x.place()),
+                       first_place + first_place / 2 - half_place(x.place() + place_unit));
       },
-      [&] { return out_of_line<root_of_special<reciprocal_root>>(x); });
+      [&] { return wide_out_of_line<root_of_special<reciprocal_root>>(x); });
 }
 
 }  // namespace ff

@@ -24,7 +24,7 @@ struct align_to_compare {
 };
 FF_HD constexpr comparable_pairs comparable(wide_t x, wide_t y) {
   return plain_or(
-      x.step() == y.step(),
+      x.place() == y.place(),
       [&] {
         return comparable_pairs{x.pair(), y.pair()};
       },
@@ -47,7 +47,8 @@ FF_HD constexpr bool at_most(wide_t x, wide_t y) {
 /// The same value at 2^-32 <= |hi| < 2^32, which is one pair and step for each value.
 FF_HD constexpr wide_t canonical(wide_t x) {
   const auto [s, e] = fast_add12(x.pair().hi(), low_word(x.pair()));
-  return wide_centred(from_words(s, e), x.step());
+  const centred_pair c = centred(from_words(s, e), x.step());
+  return wide_from(c.m, c.k);
 }
 
 }  // namespace detail
@@ -69,10 +70,10 @@ FF_HD constexpr bool isinf(wide_t x) { return isinf(x.pair()); }
 FF_HD constexpr bool isnormal(wide_t x) { return !detail::is_zero_or_not_finite(x.pair().hi()); }
 
 /// |x|, and |x| with the sign of y.
-FF_HD constexpr wide_t abs(wide_t x) { return detail::wide_from(abs(x.pair()), x.step()); }
+FF_HD constexpr wide_t abs(wide_t x) { return detail::wide_at(abs(x.pair()), x.place()); }
 FF_HD constexpr wide_t fabs(wide_t x) { return abs(x); }
 FF_HD constexpr wide_t copysign(wide_t x, wide_t y) {
-  return detail::wide_from(copysign(x.pair(), y.pair()), x.step());
+  return detail::wide_at(copysign(x.pair(), y.pair()), x.place());
 }
 
 /// As std::min and std::max choose, and C's fmin and fmax, which prefer a number to a NaN.
@@ -119,10 +120,10 @@ class std::numeric_limits<ff::wide_t>
   static constexpr int max_exponent = 2147483647, max_exponent10 = 646456993;
   static constexpr ff::detail::float_denorm_style has_denorm = static_cast<ff::detail::float_denorm_style>(0);
   FF_HD static constexpr ff::wide_t(min)() noexcept {
-    return ff::detail::wide_from(0x1p-38f, -ff::detail::largest_step);
+    return ff::detail::wide_from(0x1p-32f, -ff::detail::largest_step);
   }
   FF_HD static constexpr ff::wide_t(max)() noexcept {
-    return ff::detail::wide_from(ff::from_words(0x1.fffffep37f, 0x1.fffffep12f), ff::detail::largest_step);
+    return ff::detail::wide_from(ff::from_words(0x1.fffffep31f, 0x1.fffffep6f), ff::detail::largest_step);
   }
   FF_HD static constexpr ff::wide_t lowest() noexcept { return -(max)(); }
   FF_HD static constexpr ff::wide_t epsilon() noexcept { return ff::ff_t(0x1p-47f); }

@@ -3,13 +3,16 @@
 //
 //   value = (hi + lo) 2^(64 k)
 //
-// A finite number that is not zero is at home: 2^-38 <= |hi| < 2^38.  The homes of neighbouring k overlap, so
-// that numbers of one kind share a k, and most sums and products are those of ff_t with one comparison more.
-// Steps:
-//   1. an operator calls the kernel of ff_t on the pairs, which neither overflows nor underflows at home;
-//   2. where the k agree and the result is at home, that is all;
+// A finite number that is not zero is at home: 2^-64 <= |hi| < 2^64.  The homes of neighbouring k overlap by
+// half, so that numbers of one kind share a k, and most sums and products are those of ff_t with one test
+// more.  Steps:
+//   1. an operator calls the kernel of ff_t on the pairs;
+//   2. where the k agree and the result is at home, that is all: no word that matters has underflowed;
 //   3. else a call out of line aligns the operands, or settles the result in the home of another k.
 // Zero, infinities and NaN are never at home: they have k = 0, and step 3 treats them as IEEE does.
+//
+// The number stores its k as the place 32 k + 2^30, whose upper bit is clear within the range.  A head's
+// offset from home has that bit clear at home, so that one test of one bit covers both.
 #pragma once
 
 #include <ff/basic.hpp>
@@ -29,17 +32,30 @@ inline constexpr bool is_narrow = is_operand<A> && !is_same<A, ff_t> && !is_same
 /// An exponent counts steps of 64 binary digits; beyond largest_step a number is infinite, below the negative
 /// of that zero.
 inline constexpr int wide_step = 64, largest_step = 1 << 25;
-inline constexpr float home_first = 0x1p-38f, home_last = 0x1p38f;
+inline constexpr float home_first = 0x1p-64f, home_last = 0x1p64f;
 
+/// A place counts 32nds of a step, so that the steps within range fill 31 bits.
+inline constexpr uint32 place_unit = 32, first_place = 1u << 30;
+FF_HD constexpr uint32 place_of(int k) { return first_place + place_unit * static_cast<uint32>(k); }
+
+/// The upper bit is clear where the head is at home: 63 is the exponent field of 2^-64, and 128 fields fill
+/// the other bits.
+FF_HD constexpr uint32 home_offset(float head) { return 2u * to_bits(head) - (63u << 24); }
 FF_HD constexpr bool is_at_home(float head) {
   const bool not_below = !less(abs(head), home_first), not_above = less(abs(head), home_last);
   return not_below & not_above;
 }
-FF_HD constexpr bool is_step(int k) {
-  return static_cast<uint32>(k + largest_step) <= 2u * static_cast<uint32>(largest_step);
+/// Returns whether the head is at home, and the place within range.
+FF_HD constexpr bool is_settled(float head, uint32 place) {
+  return ((home_offset(head) | place) & sign_bits) == 0;
+}
+/// Returns whether the head is at home and positive.
+FF_HD constexpr bool is_positive_at_home(float head) {
+  return to_bits(head) - to_bits(home_first) < 128u << 23;
 }
 
 FF_HD constexpr wide_t wide_from(ff_t m, int k);
+FF_HD constexpr wide_t wide_at(ff_t m, uint32 place);
 
 }  // namespace detail
 
@@ -64,11 +80,16 @@ class alignas(16) wide_t {
 
   /// The pair and the step: the value is pair() 2^(64 step()).
   FF_HD constexpr ff_t pair() const { return m_; }
-  FF_HD constexpr int step() const { return k_; }
+  FF_HD constexpr int step() const {
+    return static_cast<int>(place_[0] / detail::place_unit) -
+           static_cast<int>(detail::first_place / detail::place_unit);
+  }
+  /// How the number stores its step: 32 step() + 2^30.
+  FF_HD constexpr uint32 place() const { return place_[0]; }
 
   /// The nearest ff_t: infinite beyond its range, with fewer bits below 2^-102.
   FF_HD constexpr explicit operator ff_t() const {
-    return ldexp(m_, detail::wide_step * detail::max_int(-8, detail::min_int(k_, 8)));
+    return ldexp(m_, detail::wide_step * detail::max_int(-8, detail::min_int(step(), 8)));
   }
   FF_HD constexpr explicit operator float() const { return static_cast<float>(static_cast<ff_t>(*this)); }
   /// The nearest double, by integers on the device; subnormal doubles are rounded to nearest as well.
@@ -81,49 +102,80 @@ class alignas(16) wide_t {
   FF_HD constexpr explicit operator bool() const { return !equal(m_.hi(), 0.0f); }
 
   friend FF_HD constexpr wide_t operator+(wide_t x) { return x; }
-  friend FF_HD constexpr wide_t operator-(wide_t x) { return {-x.m_, x.k_}; }
+  friend FF_HD constexpr wide_t operator-(wide_t x) { return {-x.m_, x.place_[0]}; }
 
  private:
-  FF_HD constexpr wide_t(ff_t m, int k) : m_(m), k_(k) {}
-  friend FF_HD constexpr wide_t detail::wide_from(ff_t m, int k);
+  FF_HD constexpr wide_t(ff_t m, uint32 place) : m_(m), place_{place, 0} {}
+  friend FF_HD constexpr wide_t detail::wide_at(ff_t m, uint32 place);
 
   FF_HD static constexpr wide_t settled(ff_t m, int k);
   FF_HD static constexpr wide_t from_double(double x);
 
   ff_t m_;
-  int k_;
+  uint32 place_[2];  // the second is zero: the compiler would copy padding byte by byte
 };
 
 namespace detail {
 
-FF_HD constexpr wide_t wide_from(ff_t m, int k) { return {m, k}; }
+FF_HD constexpr wide_t wide_at(ff_t m, uint32 place) { return {m, place}; }
+FF_HD constexpr wide_t wide_from(ff_t m, int k) { return wide_at(m, place_of(k)); }
+
+/// What a call out of line takes and gives: the number without its spare word.
+struct wide_words {
+  ff_t m;
+  uint32 place;
+};
+/// F::of(x...) out of line, for wide numbers x and result.
+template <class F>
+struct on_words {
+  template <class... X>
+  FF_HD static constexpr wide_words of(X... x) {
+    const wide_t r = F::of(wide_at(x.m, x.place)...);
+    return {r.pair(), r.place()};
+  }
+};
+template <class F, class... X>
+FF_HD constexpr wide_t wide_out_of_line(X... x) {
+  const wide_words r = out_of_line<on_words<F>>(wide_words{x.pair(), x.place()}...);
+  return wide_at(r.m, r.place);
+}
 
 /// A pair whose head is zero, infinite or NaN, alone: its step is 0.
 FF_HD constexpr wide_t wide_special(float head) { return wide_from(head, 0); }
 
 /// m 2^(64 k) with 2^-32 <= |hi| < 2^32, for every m and |k| <= 2^27.
-FF_HD constexpr wide_t wide_centred(ff_t m, int k) {
-  if (is_zero_or_not_finite(m.hi())) return wide_special(m.hi());
+struct centred_pair {
+  ff_t m;
+  int k;
+};
+FF_HD constexpr centred_pair centred(ff_t m, int k) {
+  if (is_zero_or_not_finite(m.hi())) return {m.hi(), 0};
   const int moved = (ilogb(m.hi()) + wide_step / 2) >> 6;
-  return wide_from(scaled(m, -wide_step * moved), k + moved);
+  return {scaled(m, -wide_step * moved), k + moved};
+}
+FF_HD constexpr centred_pair centred(wide_t x) { return centred(x.pair(), x.step()); }
+
+/// The same value; a step other than 0 then says that 2^-32 <= |x| < 2^32 does not hold.
+FF_HD constexpr wide_t recentred(wide_t x) {
+  const centred_pair c = centred(x);
+  return x.step() == 0 ? x : wide_from(c.m, c.k);
 }
 
 /// The same as a result: infinite or zero beyond the largest step.
 struct settle_wide {
   FF_HD static constexpr wide_t of(ff_t m, int k) {
-    const wide_t x = wide_centred(m, k);
-    if (x.step() > largest_step) return wide_special(with_sign(infinity, sign_bit(m.hi())));
-    if (x.step() < -largest_step) return wide_special(with_sign(0.0f, sign_bit(m.hi())));
-    return x;
+    const centred_pair x = centred(m, k);
+    if (x.k > largest_step) return wide_special(with_sign(infinity, sign_bit(m.hi())));
+    if (x.k < -largest_step) return wide_special(with_sign(0.0f, sign_bit(m.hi())));
+    return wide_from(x.m, x.k);
   }
 };
 FF_HD constexpr wide_t wide_settled(ff_t m, int k) { return out_of_line<settle_wide>(m, k); }
 
 /// The same without a call where m is at home already.
 FF_HD constexpr wide_t wide_at_home(ff_t m, int k) {
-  const bool home = is_at_home(m.hi()), in_range = is_step(k);
   return plain_or(
-      home & in_range, [&] { return wide_from(m, k); }, [&] { return wide_settled(m, k); });
+      is_settled(m.hi(), place_of(k)), [&] { return wide_from(m, k); }, [&] { return wide_settled(m, k); });
 }
 
 }  // namespace detail
@@ -134,10 +186,6 @@ FF_HD constexpr wide_t wide_t::settled(ff_t m, int k) { return detail::wide_at_h
 // ---------------------------------------------------------------- the 64 bits of a double, by integers
 
 namespace detail {
-
-/// The step of a double's home, and how far that moves the upper word of its bits: the exponent field counts
-/// from 2^20, so that 64 k of it are k 2^26.
-inline constexpr uint32 double_step_unit = 1u << 26;
 
 /// Zeros, subnormal doubles, infinities and NaN.
 struct wide_of_special_double {
@@ -152,50 +200,80 @@ struct wide_of_special_double {
   }
 };
 
+struct wide_of_any_double {
+  FF_HD static constexpr wide_t of(uint64 bits) {
+    const uint64 field = bits >> 52 & 0x7ffu;
+    if (field == 0 || field == 0x7ffu) return wide_of_special_double::of(bits);
+    // Scaling by two steps brings it to where wide_of_bits needs no call.
+    const int moved = field < 1023 ? 2 : -2;
+    const uint64 within = bits + (static_cast<uint64>(static_cast<int64>(moved * wide_step)) << 52);
+    const wide_t x = wide_of_plain_bits(within);
+    return wide_from(x.pair(), x.step() - moved);
+  }
+
+  /// 2^-992 <= |x| < 2^992.  H, L: the upper and lower 32 bits.
+  ///
+  /// Adding 33 to the exponent field puts the centre of each home in the middle of a block of 64 fields; the
+  /// block's number is the step.  The head is cut off after 24 bits and takes the bit after them as a carry.
+  /// The other 29 bits, less that carry, are an integer whose conversion is the one rounding.
+  FF_HD static constexpr wide_t wide_of_plain_bits(uint64 bits) {
+    const uint32 high = static_cast<uint32>(bits >> 32), low = static_cast<uint32>(bits);
+    const uint32 moved = high + (33u << 20), block = moved & block_bits;
+    const uint32 at_home = moved - block + (95u << 20);  // 95 is the exponent field of 2^-32
+    const uint32 digits = constant_evaluated() ? at_home << 3 | low >> 29 : run_shifted_left(at_home, low, 3);
+    const uint32 cut = digits | (high & sign_bits), rest = low << 3;
+    const float head = from_bits(constant_evaluated() ? cut + (rest >> 31) : run_shifted<31>(rest, cut));
+    const float unit = from_bits((cut & (sign_bits | infinity_bits)) - (55u << 23));
+    const float tail = exact_product(static_cast<float>(static_cast<int32>(rest)), unit);
+    constexpr uint32 first = first_place - 16 * place_unit;
+    return wide_at(from_words(head, tail),
+                   constant_evaluated() ? (block >> 21) + first : run_shifted<21>(block, first));
+  }
+
+  static constexpr uint32 block_bits = 0x7c000000u;
+};
+
 FF_HD constexpr wide_t wide_of_bits(uint64 bits) {
-  const uint32 high = static_cast<uint32>(bits >> 32), low = static_cast<uint32>(bits);
-  // The field of a double in [2^-33, 2^31) times 2^(64 k) is 990 to 1053 and 64 k more; 33 more makes that
-  // 1023 + 64 k.
-  const uint32 place = ((high & magnitude_bits) + (33u << 20)) >> 26;
-  const bool plain = (high & 0x7ff00000u) - 0x00100000u < 0x7fe00000u;
-  return plain_or(
-      plain,
-      [&] {
-        const uint32 at_home = high - (place - 16) * double_step_unit;
-        const nearest_words w = words_plain(uint64{at_home} << 32 | low);
-        return wide_from(from_words(w.hi, w.lo), static_cast<int>(place) - 16);
-      },
-      [&] { return out_of_line<wide_of_special_double>(bits); });
+  // Block 0 has all that is not plain: fields below 31, and those that the addition takes beyond 2047.
+  const uint32 moved = static_cast<uint32>(bits >> 32) + (33u << 20);
+  return plain_or((moved & wide_of_any_double::block_bits) != 0,
+                  [&] { return wide_of_any_double::wide_of_plain_bits(bits); },
+                  [&] { return out_of_line<wide_of_any_double>(bits); });
 }
 
-/// The bits of the double nearest to x where that is zero, subnormal, infinite or NaN.
+/// The bits of the double nearest to any x: zero, subnormal, infinite and NaN too.
 struct bits_of_special_wide {
   FF_HD static constexpr uint64 of(wide_t x) {
-    const ff_t m = abs(x.pair());
-    const uint64 sign = uint64{sign_bit(x.pair().hi())} << 32;
+    const centred_pair c = centred(x);
+    const ff_t m = abs(c.m);
+    const uint64 sign = uint64{sign_bit(c.m.hi())} << 32;
     if (isnan(m)) return double_infinity_bits | uint64{1} << 51;
     if (equal(m.hi(), 0.0f)) return sign;
-    if (isinf(m) || x.step() > 0) return sign | double_infinity_bits;
-    const int shift = wide_step * max_int(x.step(), -20) + 1074;
+    if (isinf(m)) return sign | double_infinity_bits;
+    const int k = max_int(-20, min_int(c.k, 20));
+    const uint64 sum = sum_outside(m.hi(), m.lo());
+    const int field = static_cast<int>(sum >> 52) + wide_step * k;
+    if (field >= 2047) return sign | double_infinity_bits;
+    if (field > 0) return sign | (sum + (static_cast<uint64>(int64{wide_step} * k) << 52));
     // A low word that vanishes on the way still tells which side of a tie the number is on.
-    const ff_t units = ldexp(m, shift);
+    const ff_t units = ldexp(m, wide_step * k + 1074);
     const bool lost = equal(units.lo(), 0.0f) && !equal(m.lo(), 0.0f);
     const float crumb = with_sign(0x1p-149f, sign_bit(m.lo()));
     return sign | static_cast<uint64>(rint(lost ? from_words(units.hi(), crumb) : units));
   }
 };
 
+/// The sum of the words counts in units of its last digit, and a step adds 64 to its exponent.  Within 14
+/// steps the double is normal.
 FF_HD constexpr uint64 bits_of_wide(wide_t x) {
   const ff_t m = x.pair();
-  const counted_sum sum = sum_plain(m.hi(), m.lo());
-  const uint32 high = static_cast<uint32>(sum.bits >> 32), field = (high >> 20 & 0x7ffu);
-  const int at = static_cast<int>(field) + wide_step * x.step();
-  const bool normal = static_cast<uint32>(at - 1) < 2046u, home = is_at_home(m.hi());
-  const bool low_in = less(abs(sum.units), 0x1.000002p29f);
+  const counted_sum sum = sum_plain(m.hi(), m.lo(), to_bits(home_first));
+  const bool near = x.place() - place_of(-14) <= 28 * place_unit, home = is_at_home(m.hi());
   return plain_or(
-      normal & home & low_in,
+      near & home,
       [&] {
-        return sum.bits + (static_cast<uint64>(static_cast<uint32>(x.step()) * double_step_unit) << 32);
+        const uint32 high = static_cast<uint32>(sum.bits >> 32) + (x.place() << 21);
+        return uint64{high} << 32 | static_cast<uint32>(sum.bits);
       },
       [&] { return out_of_line<bits_of_special_wide>(x); });
 }

@@ -8,10 +8,29 @@
 #include <string>
 #include <vector>
 
-#include "operations.hpp"
-#include "report.hpp"
+#include "bench/operations.hpp"
+#include "bench/report.hpp"
+#include "command/table.hpp"
 
 namespace bench {
+
+using command::column;
+using command::side;
+using command::table;
+
+inline std::string code(const std::string& name) { return "`" + name + "`"; }
+
+inline std::vector<column> headed(std::initializer_list<const char*> headings) {
+  std::vector<column> columns;
+  for (const char* h : headings) columns.push_back({h});
+  return columns;
+}
+
+/// GPU, driver and commit of a recorded run.
+inline std::string provenance(const json& run) {
+  return fmt::format("{}, driver {}, commit {}", run.at("device").get<std::string>(),
+                     run.at("driver").get<std::string>(), run.at("commit").get<std::string>());
+}
 
 /// nullptr where there is none of that id.
 inline const json* find_row(const json& rows, const std::string& id) {
@@ -70,5 +89,16 @@ class executed_calls {
   nlohmann::json executed_;
   const cost_model& model_;
 };
+
+/// A table by type and operation, whose heading is narrower in the first column than its rows.
+inline std::string text_by_type(int heading_width, const std::vector<column>& figures,
+                                const std::vector<table::row>& rows) {
+  std::vector<column> columns{{"type", 15, side::left}, {"operation", 18, side::left}};
+  columns.insert(columns.end(), figures.begin(), figures.end());
+  table t(columns);
+  for (const table::row& r : rows) t.add(r);
+  columns.front().width = heading_width;
+  return table(columns).text_heading() + t.text_rows();
+}
 
 }  // namespace bench

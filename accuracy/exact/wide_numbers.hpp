@@ -1,0 +1,130 @@
+// Defines what the operations on wide numbers compute: on pairs times powers of two, lowered as the entries
+// lower theirs.
+#pragma once
+
+#include "catalogue/wide_numbers.hpp"
+#include "definition.hpp"
+
+namespace accuracy {
+
+/// The exponent among the operands, as the entry takes it.
+template <class N>
+FF_HD_LARGE int exponent_in(const N& e) {
+  return static_cast<int>(ff_t(to_double(e)));
+}
+/// 2^e for e up to 600.  What is below 2^-900 of the larger operand may be any such number.
+template <class N>
+FF_HD_LARGE N power_of_two(int e) {
+  return N(wide(::ldexp(1.0, e < -900 ? -900 : e)));
+}
+
+/// Two summands with their exponents, lowered by the larger one.
+template <int sign>
+struct wide_sum : formula {
+  using definition = wide_sum;
+  template <class N>
+  FF_HD_LARGE static void of(const N* v, N* r) {
+    const int d = exponent_in(v[2]), e = exponent_in(v[3]), n = catalogue::larger(d, e);
+    const N x = v[0] * power_of_two<N>(d - n), y = v[1] * power_of_two<N>(e - n);
+    r[0] = sign > 0 ? x + y : x - y;
+  }
+};
+struct wide_product : formula {
+  using definition = wide_product;
+  template <class N>
+  FF_HD_LARGE static void of(const N* v, N* r) {
+    r[0] = v[0] * v[1];
+  }
+};
+struct wide_quotient : formula {
+  using definition = wide_quotient;
+  template <class N>
+  FF_HD_LARGE static void of(const N* v, N* r) {
+    r[0] = v[0] / v[1];
+  }
+};
+struct wide_product_and_sum : formula {
+  using definition = wide_product_and_sum;
+  static constexpr const char* operands_text = "|xy|+|z|";
+  template <class N>
+  FF_HD_LARGE static void terms(const N* v, N* t) {
+    const int d = exponent_in(v[3]) + exponent_in(v[4]), f = exponent_in(v[5]), n = catalogue::larger(d, f);
+    t[0] = v[0] * v[1] * power_of_two<N>(d - n), t[1] = v[2] * power_of_two<N>(f - n);
+  }
+  template <class N>
+  FF_HD_LARGE static void of(const N* v, N* r) {
+    N t[2];
+    terms(v, t);
+    r[0] = t[0] + t[1];
+  }
+  template <class N>
+  FF_HD_LARGE static void size(const N* v, N* s) {
+    N t[2];
+    terms(v, t);
+    s[0] = abs(t[0]) + abs(t[1]);
+  }
+};
+/// The root of x 2^e, lowered by e / 2.
+template <bool reciprocal>
+struct wide_root : formula {
+  using definition = wide_root;
+  template <class N>
+  FF_HD_LARGE static void of(const N* v, N* r) {
+    const int e = exponent_in(v[1]);
+    const N root = sqrt(v[0] * power_of_two<N>(e - 2 * catalogue::share(e, 2)));
+    r[0] = reciprocal ? N(wide(1.0)) / root : root;
+  }
+};
+struct wide_cube_root : mpfr_formula {
+  using definition = wide_cube_root;
+  static void of(const number* v, number* r) {
+    const int e = exponent_in(v[1]);
+    number x = v[0] * power_of_two<number>(e - 3 * catalogue::share(e, 3));
+    mpfr_cbrt(r[0].mpfr(), x.mpfr(), MPFR_RNDN);
+  }
+};
+struct wide_hypotenuse : formula {
+  using definition = wide_hypotenuse;
+  template <class N>
+  FF_HD_LARGE static void of(const N* v, N* r) {
+    const int d = exponent_in(v[2]), e = exponent_in(v[3]), n = catalogue::larger(d, e);
+    // Squares of 2^-400 are as far below the other square as the sum needs.
+    const N x = v[0] * power_of_two<N>(catalogue::larger(d - n, -400)),
+            y = v[1] * power_of_two<N>(catalogue::larger(e - n, -400));
+    r[0] = sqrt(x * x + y * y);
+  }
+};
+/// A logarithm of x 2^e.
+template <int (*f)(mpfr_ptr, mpfr_srcptr, mpfr_rnd_t)>
+struct wide_logarithm : mpfr_formula {
+  using definition = wide_logarithm;
+  static void of(const number* v, number* r) {
+    number x = v[0];
+    mpfr_mul_2si(x.mpfr(), x.mpfr(), exponent_in(v[1]), MPFR_RNDN);
+    f(r[0].mpfr(), x.mpfr(), MPFR_RNDN);
+  }
+};
+struct wide_itself : formula {
+  using definition = wide_itself;
+  template <class N>
+  FF_HD_LARGE static void of(const N* v, N* r) {
+    r[0] = v[0];
+  }
+};
+
+// clang-format off
+template <> struct exact<entry::wide_plus> : wide_sum<1> {};
+template <> struct exact<entry::wide_minus> : wide_sum<-1> {};
+template <> struct exact<entry::wide_times> : wide_product {};
+template <> struct exact<entry::wide_div> : wide_quotient {};
+template <> struct exact<entry::wide_fma> : wide_product_and_sum {};
+template <> struct exact<entry::wide_sqrt> : wide_root<false> {};
+template <> struct exact<entry::wide_rsqrt> : wide_root<true> {};
+template <> struct exact<entry::wide_cbrt> : wide_cube_root {};
+template <> struct exact<entry::wide_hypot> : wide_hypotenuse {};
+template <> struct exact<entry::wide_log> : wide_logarithm<mpfr_log> {};
+template <> struct exact<entry::wide_log2> : wide_logarithm<mpfr_log2> {};
+template <> struct exact<entry::wide_double> : wide_itself {};
+// clang-format on
+
+}  // namespace accuracy

@@ -1,0 +1,491 @@
+// Functions and mixes of them as real kernels have them: with less and less of the L1 cache left.
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <tuple>
+
+#include "bench/functions/company_rows.hpp"
+#include "curves.hpp"
+#include "harness.hpp"
+#include "measure.hpp"
+#include "shown.hpp"
+
+namespace bench {
+namespace {
+
+// ---------------------------------------------------------------- the run
+
+// 512 is fewer than a real kernel sees, 2048 nearer to it.
+constexpr int argument_counts[] = {512, 2048};
+const char* const slot_keys[] = {"slots_512", "slots_2048"};
+
+const std::vector<company_kernel>& kernels() {
+  return made_once<company_kernel>([](auto& all) {
+#if defined(FF_BENCH_CUDA)
+    add_company_double(all);
+    add_company_fp32mp2(all);
+    add_company_ff(all);
+    add_company_mixes(all);
+#else
+    static_cast<void>(all);
+#endif
+  });
+}
+
+const company_kernel* kernel_of(const std::string& name, const std::string& type) {
+  const auto& all = kernels();
+  const auto at = std::find_if(all.begin(), all.end(),
+                               [&](const company_kernel& k) { return k.name == name && k.type == type; });
+  return at == all.end() ? nullptr : &*at;
+}
+
+/// Clocks of the whole GPU a call: of the rounds that a longer run has more than a shorter one, which is free
+/// of the launch and of the first misses.
+double clocks_a_call(const company_kernel& k, const drawn& x, const drawn& y, const company_place& at) {
+  constexpr double least_seconds = 0.4e-3;
+  constexpr int samples = 5;
+  int rounds = 8;
+  while (k.run(x, y, at, rounds).all.seconds < least_seconds && rounds < 1 << 20) rounds *= 2;
+  std::vector<double> clocks;
+  for (int i = 0; i < samples; ++i) {
+    const chain_time brief = k.run(x, y, at, rounds).all, whole = k.run(x, y, at, 3 * rounds).all;
+    clocks.push_back((whole.seconds - brief.seconds) * whole.clock() / (whole.results - brief.results));
+  }
+  return median(clocks);
+}
+
+class company {
+ public:
+  company(const l1_split& split, double issue) : split_(split), issue_(issue) {}
+
+  /// Slots a call without the harness, with so many arguments at each size of L1; lists by slots_512, ...
+  json slots(const company_kernel& k, const drawn& x, const drawn& y) {
+    json all = json::object();
+    for (std::size_t n = 0; n < std::size(argument_counts); ++n) {
+      json line = json::array();
+      for (const int kilobytes : split_.shared) {
+        const company_place at{kilobytes * 1024, argument_counts[n]};
+        line.push_back(issue_ * (clocks_a_call(k, x, y, at) - harness(k, at)));
+      }
+      all[slot_keys[n]] = line;
+    }
+    return all;
+  }
+
+  /// Returns how much at most a harness changed when it was measured again, in slots.
+  double noise() const { return issue_ * noise_; }
+
+ private:
+  double harness(const company_kernel& k, const company_place& at) {
+    const auto key = std::tuple(k.type, k.harness, at.shared, at.arguments);
+    auto known = harness_.find(key);
+    if (known == harness_.end()) {
+      const company_kernel& alone = *kernel_of(k.harness, k.type);
+      std::vector<double> measured(3);
+      for (double& clocks : measured) clocks = clocks_a_call(alone, {}, {}, at);
+      const auto [least, most] = std::minmax_element(measured.begin(), measured.end());
+      noise_ = std::max(noise_, *most - *least);
+      known = harness_.emplace(key, median(measured)).first;
+    }
+    return known->second;
+  }
+
+  l1_split split_;
+  double issue_;
+  double noise_ = 0;
+  std::map<std::tuple<std::string, std::string, int, int>, double> harness_;
+};
+
+json span(const drawn& d) { return json{d.low, d.high}; }
+
+json described(const company_kernel& k, const company_row& row) {
+  json line{{"id", k.type + " " + row.title},
+            {"type", k.type},
+            {"name", row.title},
+            {"kernel", k.name},
+            {"x", span(row.x)}};
+  if (row.x.wide) line["wide"] = true;
+  if (k.operands > 1) line["y"] = span(row.y);
+  const company_time once = k.run(row.x, row.y, {0, 512}, 1);
+  line["blocks"] = once.blocks;
+  line["registers"] = once.registers;
+  return line;
+}
+
+/// The sum of what the parts take alone; null where the type has not one of them.
+json sum_of_parts(company& at, const company_mix& mix, const std::string& type) {
+  json sum;
+  for (const company_part& part : mix.parts) {
+    const company_kernel* k = kernel_of(part.row.kernel, type);
+    if (k == nullptr) return nullptr;
+    const json alone = at.slots(*k, part.row.x, part.row.y);
+    for (const auto& [key, line] : alone.items()) {
+      for (std::size_t i = 0; i < line.size(); ++i) {
+        const double before = sum.contains(key) && i < sum[key].size() ? sum[key][i].get<double>() : 0;
+        sum[key][i] = before + part.times * line[i].get<double>();
+      }
+    }
+  }
+  return sum;
+}
+
+json run_here(const session& session) {
+  const l1_split split = *l1_split_of(session.gpu->architecture);
+  json& run = session.record;
+  json l1 = json::array();
+  for (const int taken : split.shared) l1.push_back(split.memory - taken);
+  run["l1_kb"] = l1;
+  company at(split, issue_per_clock());
+  json rows = json::array();
+  const char* const types[] = {"double", "fp32mp2", "ff"};
+  const auto add = [&](const company_row& row, const company_mix* mix) {
+    for (const char* type : types) {
+      const company_kernel* k = kernel_of(row.kernel, type);
+      if (k == nullptr) continue;
+      session.tell(row.title + " of " + type);
+      json line = described(*k, row);
+      line.update(at.slots(*k, row.x, row.y));
+      if (mix != nullptr) {
+        line["formula"] = mix->formula;
+        const json sum = sum_of_parts(at, *mix, type);
+        if (!sum.is_null()) {
+          for (const char* key : slot_keys) line[std::string("parts_") + key] = sum.at(key);
+        }
+      }
+      rows.push_back(line);
+    }
+  };
+  for (const company_row& row : company_rows()) add(row, nullptr);
+  for (const company_mix& mix : company_mixes()) add(mix.whole, &mix);
+  run["noise_slots"] = at.noise();
+#if defined(FF_BENCH_CUDA)
+  if (company_cccl() > 0)
+    run["cccl"] = fmt::format("{}.{}.{}", company_cccl() / 1000000, company_cccl() / 1000 % 1000,
+                              company_cccl() % 1000);
+#endif
+  return rows;
+}
+
+// ---------------------------------------------------------------- tables
+
+const json* row_of(const json& run, const std::string& name, const std::string& type) {
+  for (const json& row : run.at("company")) {
+    if (row.at("name") == name && row.at("type") == type) return &row;
+  }
+  return nullptr;
+}
+
+/// Slots at size `i` of L1.
+double slots(const json& row, const char* key, std::size_t i) { return row.at(key).at(i).get<double>(); }
+
+/// A figure says something above the noise of the harness, and above half a slot.
+double least_of(const json& run) { return std::max(0.5, run.value("noise_slots", 0.0)); }
+std::string text(double x, double least) { return x < least ? "-" : fmt::format("{:.0f}", x); }
+
+/// Finds the types beside ff that were measured.
+std::vector<const char*> peers_of(const json& run) {
+  std::vector<const char*> types;
+  for (const char* type : {"double", "fp32mp2"}) {
+    for (const json& row : run.at("company")) {
+      if (row.at("type") != type) continue;
+      types.push_back(type);
+      break;
+    }
+  }
+  return types;
+}
+
+std::string span_text(const json& row, const char* key) {
+  return fmt::format("[{:g}, {:g}]", row.at(key).at(0).get<double>(), row.at(key).at(1).get<double>());
+}
+
+/// The bytes of tables that a kernel with this function alone carries; "" where they were not counted.
+std::string table_bytes(const std::string& kernel) {
+  static const auto counted = nlohmann::json::parse(tables_json());
+  const auto at = counted.at("bytes").find(kernel);
+  return at == counted.at("bytes").end() ? "" : std::to_string(at->get<long>());
+}
+
+/// The first table, in columns of text or of Markdown.
+table company_rows_of(const json& run) {
+  const json& l1 = run.at("l1_kb");
+  const std::size_t last = l1.size() - 1;
+  std::vector<column> columns{{"work", 26, side::left}, {"x (and y)", 26, side::left}, {"tables, bytes", 13}};
+  const double least = least_of(run);
+  for (const char* type : peers_of(run)) columns.push_back({type, 8});
+  for (std::size_t i = 0; i <= last; ++i)
+    columns.push_back(
+        {fmt::format("{}{:g}", i == 0 ? "ff, KB: " : "", l1.at(i).get<double>()), i == 0 ? 11 : 5});
+  columns.push_back({fmt::format("{:g}, 2048", l1.at(last).get<double>()), 9});
+  columns.push_back({"over itself", 11});
+  columns.push_back({"x double", 9});
+  table t(columns);
+  for (const json& ours : run.at("company")) {
+    if (ours.at("type") != "ff") continue;
+    const std::string name = ours.at("name");
+    table::row cells{name,
+                     (ours.value("wide", false) ? "log " : "") + span_text(ours, "x") +
+                         (ours.contains("y") ? ", " + span_text(ours, "y") : ""),
+                     table_bytes(ours.at("kernel"))};
+    for (const char* type : peers_of(run)) {
+      const json* peer = row_of(run, name, type);
+      cells.push_back(peer == nullptr ? "-" : text(slots(*peer, "slots_2048", last), least));
+    }
+    for (std::size_t i = 0; i <= last; ++i) cells.push_back(text(slots(ours, "slots_512", i), least));
+    const double hardest = slots(ours, "slots_2048", last), alone = slots(ours, "slots_512", 0);
+    cells.push_back(text(hardest, least));
+    cells.push_back(alone >= least ? fmt::format("{:.2f}", hardest / alone) : "-");
+    const json* native = row_of(run, name, "double");
+    const double double_slots = native == nullptr ? 0 : slots(*native, "slots_2048", last);
+    cells.push_back(std::min(double_slots, hardest) < least ? "-"
+                                                            : fmt::format("{:.2f}", double_slots / hardest));
+    t.add(cells);
+  }
+  return t;
+}
+
+std::string mixes_table(const json& run) {
+  const json& l1 = run.at("l1_kb");
+  std::vector<column> columns{{"mix"}, {"type"}};
+  for (const auto& kilobytes : l1)
+    columns.push_back({fmt::format("at {:g} KB: mix − parts", kilobytes.get<double>())});
+  table t(columns);
+  std::string formulas;
+  for (const json& row : run.at("company")) {
+    if (!row.contains("parts_slots_512")) continue;
+    table::row cells{row.at("name"), row.at("type")};
+    for (std::size_t i = 0; i < l1.size(); ++i) {
+      const double mix = slots(row, "slots_512", i), parts = slots(row, "parts_slots_512", i);
+      cells.push_back(fmt::format("{:.0f} − {:.0f} = {:.0f}", mix, parts, std::round(mix - parts) + 0.0));
+    }
+    t.add(cells);
+    if (row.at("type") == "ff")
+      formulas += fmt::format("- {}: {}\n", row.at("name").get<std::string>(), row.value("formula", ""));
+  }
+  return t.markdown() + "\n" + formulas;
+}
+
+/// Says what another GPU of 128 KB for L1 and shared memory makes of the measured slots.
+class elsewhere {
+ public:
+  elsewhere(const json& run, const cost_model& model)
+      : run_(run),
+        model_(model),
+        executed_(model),
+        here_(*model.find(run.at("architecture").get<std::string>())) {}
+
+  /// Slots there over slots here; 0 where that is not known.
+  double relative(const std::string& kernel, const std::string& type, const architecture& there) const {
+    static const std::map<std::string, std::pair<const char*, const char*>> operators = {
+        {"+", {"plus", "add"}}, {"*", {"times", "mul"}}, {"/", {"div", "div"}}, {"sqrt", {"sqrt", "sqrt"}}};
+    if (const auto o = operators.find(kernel); o != operators.end()) {
+      const std::string id = type + "_" + (type == "ff" ? o->second.first : o->second.second);
+      const double mine = model_.predict(here_, id).per_clock, other = model_.predict(there, id).per_clock;
+      return other > 0 ? mine / other : 0;
+    }
+    for (const company_mix& mix : company_mixes()) {
+      if (mix.whole.kernel == kernel) return of_parts(mix, type, there);
+    }
+    return executed_.relative_clocks(type + "_" + kernel, here_, there);
+  }
+
+ private:
+  // The mean of its parts, each as it weighs here.
+  double of_parts(const company_mix& mix, const std::string& type, const architecture& there) const {
+    double before = 0, after = 0;
+    for (const company_part& part : mix.parts) {
+      const json* row = row_of(run_, part.row.kernel, type);
+      const double times = relative(part.row.kernel, type, there);
+      if (row == nullptr || times <= 0) return 0;
+      const double weight = part.times * slots(*row, "slots_512", 0);
+      before += weight, after += weight * times;
+    }
+    return before > 0 ? after / before : 0;
+  }
+
+  const json& run_;
+  const cost_model& model_;
+  executed_calls executed_;
+  const architecture& here_;
+};
+
+std::string model_table(const json& run, const cost_model& model) {
+  const elsewhere at(run, model);
+  const json& l1 = run.at("l1_kb");
+  const std::size_t last = l1.size() - 1, before = last - 1;
+  std::vector<column> columns{{"work"}};
+  const char* const keys[] = {"sm_89", "sm_120"};
+  for (const char* key : keys) {
+    for (const std::size_t i : {before, last})
+      columns.push_back({fmt::format("{}, {:g} KB: ff, × double", key, l1.at(i).get<double>())});
+  }
+  table t(columns);
+  for (const json& ours : run.at("company")) {
+    const json* native = row_of(run, ours.at("name"), "double");
+    if (ours.at("type") != "ff" || native == nullptr) continue;
+    table::row cells{ours.at("name")};
+    bool known = true;
+    for (const char* key : keys) {
+      const architecture& there = *model.find(key);
+      const double own = at.relative(ours.at("kernel"), "ff", there),
+                   peer = at.relative(ours.at("kernel"), "double", there);
+      known = known && own > 0 && peer > 0;
+      for (const std::size_t i : {before, last}) {
+        const double mine = slots(ours, "slots_2048", i) * own,
+                     other = slots(*native, "slots_2048", i) * peer;
+        cells.push_back(!known ? ""
+                        : std::min(slots(*native, "slots_2048", i), mine) < least_of(run)
+                            ? fmt::format("{:.0f}, -", mine)
+                            : fmt::format("{:.0f}, {:.2g}", mine, other / mine));
+      }
+    }
+    if (known) t.add(cells);
+  }
+  return t.markdown();
+}
+
+std::string table_of(const json& run) {
+  const table t = company_rows_of(run);
+  return "\nIn company: FP32 issue slots a call, harness subtracted, at so many KB of L1 and with 512 "
+         "different "
+         "arguments, or 2048;\nthe other types as in that hardest column.\n" +
+         t.text();
+}
+
+std::string page_of(const std::vector<json>& runs, const cost_model& model) {
+  const json& run = runs.front();
+  const auto counted = nlohmann::json::parse(tables_json());
+  std::string page = fmt::format(
+      "On {}, driver {}, commit {}: FP32 issue slots a call, measured, the harness subtracted.  ff's columns "
+      "are "
+      "the KB of L1 that\nshared memory leaves, with 512 different arguments, in the last of them with 2048; "
+      "`{}` {} told as in that\nlast one, and so is how many times as fast as double ff is.  *Over itself* "
+      "is "
+      "that column over the first.  A figure below\n{:.2g} slots, the noise of the harness, is left "
+      "out.\n\n",
+      run.at("device").get<std::string>(), run.at("driver").get<std::string>(),
+      run.at("commit").get<std::string>(), fmt::join(peers_of(run), "` and `"),
+      peers_of(run).size() > 1 ? "are" : "is", least_of(run));
+  if (run.contains("cccl"))
+    page += fmt::format("`fp32mp2` is that of CCCL {}.\n\n", run.at("cccl").get<std::string>());
+  for (const json& row : run.at("company")) {
+    if (!row.contains("commit")) continue;
+    page +=
+        fmt::format("`{}` is another's code, and was measured at commit {} on the same GPU and driver.\n\n",
+                    row.at("type").get<std::string>(), row.at("commit").get<std::string>());
+    break;
+  }
+  page += company_rows_of(run).markdown();
+  page += fmt::format(
+      "\nTables of a kernel with that function alone, read from its cubin; together, in a kernel with all of "
+      "{}: {} bytes.\n",
+      counted.at("together").at("names").get<std::string>(), counted.at("together").at("bytes").get<long>());
+  page +=
+      "\n## What a mix costs beyond its parts\n\nEach part alone, with the arguments that it has in the "
+      "mix.\n\n" +
+      mixes_table(run);
+  page +=
+      "\n## GPUs with 128 KB\n\nA model, not a measurement: the slots above, at the size of L1 that those "
+      "GPUs "
+      "have left where a kernel takes none of their shared\nmemory, or all, with 2048 arguments, times what "
+      "the cost model makes of the instructions there.\n\n" +
+      model_table(run, model);
+  return page;
+}
+
+// ---------------------------------------------------------------- the plot
+
+// The functions and mixes that are drawn of a run in company.
+const char* const in_company[] = {"exp",   "log",           "pow",           "sin",       "acos",
+                                  "atan2", "exp sin + log", "six functions", "haversine", "Black-Scholes"};
+bool is_drawn(const json& row) {
+  return row.at("type") == "ff" &&
+         std::find(std::begin(in_company), std::end(in_company), row.at("name")) != std::end(in_company);
+}
+
+std::string plot(const json& run) {
+  const std::vector<double> l1 = run.at("l1_kb").get<std::vector<double>>();
+  const auto [least, most] = std::minmax_element(l1.begin(), l1.end());
+  std::vector<curve> curves;
+  double low = 1e30, high = 0;
+  for (const char* name : in_company) {
+    for (const json& row : run.at("company")) {
+      if (row.at("type") != "ff" || row.at("name") != name) continue;
+      curve line{name, {}, false, static_cast<int>(curves.size())};
+      for (std::size_t i = 0; i < l1.size(); ++i) {
+        const double slots = row.at("slots_2048").at(i);
+        line.points.push_back({l1[i], std::max(slots, 1.0)});
+        low = std::min(low, line.points.back().y), high = std::max(high, line.points.back().y);
+      }
+      curves.push_back(line);
+    }
+  }
+  if (curves.empty()) throw std::invalid_argument("a run without curves");
+  std::vector<double> ticks;
+  for (double v = std::exp2(std::floor(std::log2(low))); v <= 2 * high; v *= 2) ticks.push_back(v);
+  return log_plot("In company: issue slots of a call against the L1 cache that is left",
+                  fmt::format("ff, 2048 different arguments; {}; commit {}", run.value("device", "?"),
+                              run.value("commit", "?")),
+                  logarithmic(std::min(*least, *most / 2), *most, l1, "KB of L1"),
+                  logarithmic(ticks.front(), ticks.back(), ticks, "slots"), curves, 0);
+}
+
+/// Says what else is wrong with a run in company: each row has a figure for each size of L1.
+std::string fault_of_company(const json& run) {
+  const auto rows = run.find("company");
+  if (rows == run.end() || !rows->is_array()) return {};
+  const auto l1 = run.find("l1_kb");
+  if (l1 == run.end() || !record::is(record::kind::numbers, *l1) || l1->empty())
+    return "l1_kb: expected a list of numbers";
+  for (const json& kilobytes : *l1) {
+    if (!record::is(record::kind::size, kilobytes))
+      return fmt::format("l1_kb: expected {} each", record::description(record::kind::size));
+  }
+  for (std::size_t i = 0; i < rows->size(); ++i) {
+    if (!rows->at(i).is_object()) continue;  // told with the other faults
+    for (const char* key : {"slots_512", "slots_2048", "parts_slots_512", "parts_slots_2048"}) {
+      const auto figures = rows->at(i).find(key);
+      if (figures != rows->at(i).end() && figures->is_array() && figures->size() != l1->size())
+        return fmt::format("company[{}].{}: expected {} numbers, as l1_kb has", i, key, l1->size());
+    }
+  }
+  return {};
+}
+
+void check(const gpu_info& gpu) {
+  if (!l1_split_of(gpu.architecture))
+    throw command::bad_argument(
+        "--company: " + gpu.architecture +
+        ": how L1 and shared memory divide is known of sm_80, 86, 89, 90, 100, 103 and 120");
+}
+
+}  // namespace
+
+measure company() {
+  measure m{"company",
+            {{"type", kind::text},
+             {"name", kind::text},
+             {"kernel", kind::text},
+             {"formula", kind::text, false},
+             {"x", kind::span},
+             {"y", kind::span, false},
+             {"slots_512", kind::numbers},
+             {"slots_2048", kind::numbers},
+             {"parts_slots_512", kind::numbers, false},
+             {"parts_slots_2048", kind::numbers, false}},
+            table_of,
+            {"slots_2048", {"type", "name"}, true}};  // at the least L1
+  m.run = run_here;
+  m.flag = "--company";
+  m.help = "functions and mixes of them, with less and less of the L1 cache left to the kernel";
+  m.check = check;
+  m.fault = fault_of_company;
+  m.drawn = is_drawn;
+  m.plot = plot;
+  m.pages = {{"--company-table", "the tables of docs/evidence/company.md", {"company"}, page_of}};
+  return m;
+}
+
+}  // namespace bench

@@ -1,0 +1,154 @@
+// Arithmetic and functions of wide numbers.
+//
+// A wide operand is a pair and an exponent, two operands here: all pairs first, then as many exponents.  The
+// result is lowered by what the exponents say, so that it is a pair again, and relative errors stay.
+#pragma once
+
+#include <ff/wide.hpp>
+
+#include "vectors.hpp"
+
+namespace catalogue {
+
+/// x 2^e.  Where it can be the pair is not centred in its home: results of the operators need not be, either.
+FF_HD_LARGE constexpr ff::wide_t wide_at(ff_t x, int e) {
+  const int nearest = (e + 32) >> 6, k = nearest + ((e & 3) == 1 ? 1 : (e & 3) == 2 ? -1 : 0);
+  const bool moderate = -100 < k && k < 100;
+  const ff_t m = moderate ? ff::ldexp(x, e - 64 * k) : x;
+  return moderate && ff::detail::is_at_home(m.hi()) ? ff::detail::wide_from(m, k) : ldexp(ff::wide_t(x), e);
+}
+/// w 2^-n.
+FF_HD_LARGE constexpr ff_t lowered(ff::wide_t w, int n) { return static_cast<ff_t>(ldexp(w, -n)); }
+FF_HD_LARGE constexpr int larger(int a, int b) { return a > b ? a : b; }
+/// e / n, rounded down.
+FF_HD_LARGE constexpr int share(int e, int n) { return e / n - (e % n < 0 ? 1 : 0); }
+
+/// By way of the 64 bits of a double.
+FF_HD_LARGE constexpr ff::wide_t through_double(ff::wide_t w) {
+  double d = 0;
+  store_double(&d, w);
+  return ff::load_double(&d);
+}
+
+namespace entry {
+
+CATALOGUE_ENTRY(wide_plus, (ff_t x, ff_t y, int d, int e),
+                lowered(wide_at(x, d) + wide_at(y, e), larger(d, e)))
+CATALOGUE_ENTRY(wide_minus, (ff_t x, ff_t y, int d, int e),
+                lowered(wide_at(x, d) - wide_at(y, e), larger(d, e)))
+CATALOGUE_ENTRY(wide_times, (ff_t x, ff_t y, int d, int e), lowered(wide_at(x, d) * wide_at(y, e), d + e))
+CATALOGUE_ENTRY(wide_div, (ff_t x, ff_t y, int d, int e), lowered(wide_at(x, d) / wide_at(y, e), d - e))
+CATALOGUE_ENTRY(wide_fma, (ff_t x, ff_t y, ff_t z, int d, int e, int f),
+                lowered(ff::fma(wide_at(x, d), wide_at(y, e), wide_at(z, f)), larger(d + e, f)))
+CATALOGUE_ENTRY(wide_sqrt, (ff_t x, int e), lowered(ff::sqrt(wide_at(x, e)), share(e, 2)))
+CATALOGUE_ENTRY(wide_rsqrt, (ff_t x, int e), lowered(ff::rsqrt(wide_at(x, e)), -share(e, 2)))
+CATALOGUE_ENTRY(wide_cbrt, (ff_t x, int e), lowered(ff::cbrt(wide_at(x, e)), share(e, 3)))
+CATALOGUE_ENTRY(wide_hypot, (ff_t x, ff_t y, int d, int e),
+                lowered(ff::hypot(wide_at(x, d), wide_at(y, e)), larger(d, e)))
+CATALOGUE_ENTRY(wide_log, (ff_t x, int e), static_cast<ff_t>(ff::log(wide_at(x, e))))
+CATALOGUE_ENTRY(wide_log2, (ff_t x, int e), static_cast<ff_t>(ff::log2(wide_at(x, e))))
+// Stored as a double and loaded again.
+CATALOGUE_ENTRY(wide_double, (ff_t x, int e), lowered(through_double(wide_at(x, e)), e))
+
+}  // namespace entry
+
+/// A pair whose low word has all its bits wherever in a home its head lies: not below 2^-60 of the head.
+FF_HD_LARGE ff_t make_digits(random_bits& bits, input_class cls) {
+  const ff_t x = make_operand(bits, make_exponent(bits, -20, 19, input_class::uniform), cls, false);
+  return exponent_of(x.lo()) < exponent_of(x.hi()) - 60 ? ff_t(x.hi()) : x;
+}
+
+/// Pairs, and an exponent for each: three quarters of the later exponents lie near the first, for which the
+/// numbers overlap.
+template <bool positive = false>
+struct wide_operands {
+  FF_HD_LARGE static operands draw(const recipe& r, random_bits& bits, input_class cls) {
+    operands v{};
+    const int n = r.arguments / 2, low = static_cast<int>(r.span[1].low),
+              high = static_cast<int>(r.span[1].high);
+    int first = 0;
+    for (int k = 0; k < n; ++k) {
+      const ff_t x = make_digits(bits, cls);
+      v[k] = positive ? ff::abs(x) : x;
+      const int any = make_exponent(bits, low, high, cls);
+      const bool near = k > 0 && (bits.next() & 3) != 0;
+      const int distance = make_distance(bits);
+      if (k == 0) first = any;
+      v[n + k] = static_cast<float>(near ? clamped(first + distance, low, high) : any);
+    }
+    return v;
+  }
+};
+
+/// near 2^j, whose exponent stays within the pairs' range, as a pair and in `e` as the exponent that is left.
+FF_HD_LARGE ff_t split_exponent(random_bits& bits, ff_t near, int all, int low, int high, int& e) {
+  const int lifted = clamped(make_exponent(bits, -20, 19, input_class::uniform), all - high, all - low);
+  e = all - lifted;
+  return ff::ldexp(near, lifted - exponent_of(near.hi()));
+}
+
+/// Two operands whose sum almost vanishes for class `cancellation`, their exponents dealt differently between
+/// pair and exponent.
+template <bool difference>
+struct wide_summands {
+  FF_HD_LARGE static operands draw(const recipe& r, random_bits& bits, input_class cls) {
+    operands v = wide_operands<>::draw(r, bits, cls);
+    if (cls != input_class::cancellation) return v;
+    const int low = static_cast<int>(r.span[1].low), high = static_cast<int>(r.span[1].high);
+    const ff_t near = make_near(bits, v.x, false);
+    int e = 0;
+    const int all = v.integer(2) + exponent_of(near.hi());
+    const ff_t y = split_exponent(bits, near, all, low, high, e);
+    const int ey = exponent_of(y.hi());
+    if (ey < -20 || ey > 19) return v;
+    v.y = difference ? y : -y;
+    v[3] = static_cast<float>(e);
+    return v;
+  }
+};
+
+/// Two factors and a summand, which almost cancels their product for class `cancellation`.
+struct wide_factors_and_summand {
+  FF_HD_LARGE static operands draw(const recipe& r, random_bits& bits, input_class cls) {
+    operands v = wide_operands<>::draw(r, bits, cls);
+    if (cls != input_class::cancellation) {
+      const int low = static_cast<int>(r.span[1].low), high = static_cast<int>(r.span[1].high);
+      if ((bits.next() & 1) != 0)
+        v[5] = static_cast<float>(clamped(v.integer(3) + v.integer(4) + make_distance(bits), low, high));
+      return v;
+    }
+    const int low = static_cast<int>(r.span[1].low), high = static_cast<int>(r.span[1].high);
+    // The other factor's exponent takes the product back into the range.
+    v[4] = static_cast<float>(clamped(v.integer(4), low - v.integer(3) + 100, high - v.integer(3) - 100));
+    v[4] = static_cast<float>(clamped(v.integer(4), low, high));
+    const ff_t near = make_near(bits, ff::mul22_dw(v.x, v.y), false);
+    int e = 0;
+    const ff_t z =
+        split_exponent(bits, near, v.integer(3) + v.integer(4) + exponent_of(near.hi()), low, high, e);
+    const int ez = exponent_of(z.hi());
+    if (ez < -20 || ez > 19) return v;
+    v.z = -z;
+    v[5] = static_cast<float>(e);
+    return v;
+  }
+};
+
+/// visit(row{}, info) for each.
+template <class Visit>
+void wide_numbers_rows(Visit visit) {
+  const rows_of add(visit, ff::bounds::wide_numbers, group::composite);
+  add(row<entry::wide_plus, wide_summands<false>>{}, "wide_plus");
+  add(row<entry::wide_minus, wide_summands<true>>{}, "wide_minus");
+  add(row<entry::wide_times, wide_operands<>>{}, "wide_times");
+  add(row<entry::wide_div, wide_operands<>>{}, "wide_div");
+  add(row<entry::wide_fma, wide_factors_and_summand>{}, "wide_fma");
+  add(row<entry::wide_sqrt, wide_operands<true>>{}, "wide_sqrt");
+  add(row<entry::wide_rsqrt, wide_operands<true>>{}, "wide_rsqrt");
+  add(row<entry::wide_cbrt, wide_operands<>>{}, "wide_cbrt");
+  add(row<entry::wide_hypot, wide_operands<>>{}, "wide_hypot");
+  add(row<entry::wide_log, wide_operands<true>>{}, "wide_log");
+  add(row<entry::wide_log2, wide_operands<true>>{}, "wide_log2");
+  add(row<entry::wide_double, wide_operands<>>{}, "wide_double");
+}
+
+}  // namespace catalogue
