@@ -48,18 +48,20 @@ void refuse_what_is_not_read(const CLI::App& app, const std::string& ops) {
     if (given(list)) return command::expect_only(app, list, {});
   if (given("--paper"))
     return command::expect_only(app, "--paper", {"--device", "--vectors", "--seed", "--distribution"});
-  const bool other = ops == "roots" || ops == "linalg";
+  const bool other = ops == "roots" || ops == "linalg" || ops == "dd";
   if (given("--self-test")) {
     command::expect_only(
         app, "--self-test",
         {"--device", "--ops", "--vectors", "--seed", "--distribution", "--hunt", "--exhaustive"});
     if (given("--ops") && !other && ops != "intervals" && ops != "predicates")
-      throw bad_argument("--self-test --ops " + ops +
-                         ": expected all mutants, or those of intervals, predicates, roots or linalg alone");
+      throw bad_argument(
+          "--self-test --ops " + ops +
+          ": expected all mutants, or those of intervals, predicates, roots, dd or linalg alone");
     if (other)
       return command::expect_only(app, "--self-test --ops " + ops,
                                   {"--ops", "--self-test", "--vectors", "--seed"});
   }
+  if (ops == "dd") return command::expect_only(app, "--ops dd", {"--ops", "--vectors", "--seed", "--json"});
   if (ops == "linalg")
     return command::expect_only(app, "--ops linalg", {"--ops", "--device", "--vectors", "--seed", "--json"});
   if (ops == "roots")
@@ -96,10 +98,10 @@ int run(int argc, char** argv) {
   command::add_device_option(app, asked.device);
   app.add_option("--ops", asked.ops,
                  "core, functions, composites, all, intervals, predicates, roots (of polynomials), linalg, "
-                 "or a list like add22,exp,dot3 or interval_ff.mul")
+                 "dd (dd_t), or a list like add22,exp,dot3 or interval_ff.mul")
       ->capture_default_str();
   app.add_option("--vectors", vectors,
-                 "vectors an operator, each judged by MPFR (2^22; of roots and linalg, 64)");
+                 "vectors an operator, each judged by MPFR (2^22; of dd 2^20; of roots and linalg, 64)");
   command::add_seed_option(app, asked.seed);
   app.add_option("--distribution", asked.classes, "all, or one class of vectors")->capture_default_str();
   app.add_option("--hunt", hunt, "search so many vectors more for the worst, like 2^36; MPFR confirms it");
@@ -144,7 +146,7 @@ int run(int argc, char** argv) {
   of->check(asked);
   command::result_file json_file("--json", json), csv_file("--csv", csv), plot_file("--plot", plot);
   if (!asked.corpus.empty()) make_corpus_folder(asked.corpus);
-  const place at = place_of(asked, !mutants || of->mutants_on_gpu(), argc, argv);
+  const place at = place_of(asked, mutants ? of->mutants_on_gpu() : of->rows_on_gpu(), argc, argv);
   fmt::print("{} on {} ({}); driver {}; commit {}; seed {}\n", of->title(), at.on_gpu ? "GPU" : "CPU",
              at.from.device, at.from.driver, at.from.commit, asked.seed);
   command::flush_output();

@@ -44,6 +44,7 @@ JUDGED = {"operators": (lambda row: row["operator"], lambda row: (row["operator"
           "operations": (lambda row: row["operation"], lambda row: (row["operation"].split(".")[1],)),
           "predicates": (lambda row: row["predicate"], lambda row: (row["predicate"].split(".")[1],)),
           "linalg": (lambda row: "linalg." + row["function"], lambda row: (row["function"],)),
+          "dd": (lambda row: "dd." + row["row"], lambda row: (row["row"],)),
           "roots": (lambda row: f"roots.{row['polynomials']}.{row['degree']}", lambda row: (row["polynomials"], str(row["degree"])))}
 
 SIGNS = {"+": "plus", "*": "times", "/": "div", "x^5": "pown5", "sincos": "sincos_sin", "hypot22": "hypot", "cbrt22": "cbrt"}
@@ -101,7 +102,7 @@ def when(record, row=()):
 
 
 def is_judged(record):
-    return any(kind in record for kind in ("operators", "operations", "linalg")) or (
+    return any(kind in record for kind in ("operators", "operations", "dd", "linalg")) or (
         "tool" not in record and ("predicates" in record or ("roots" in record and "large" not in record)))
 
 

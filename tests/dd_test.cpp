@@ -10,6 +10,7 @@
 #include <limits>
 #include <sstream>
 #include <unordered_set>
+#include <vector>
 
 #include "dd_vectors.hpp"
 #include "real.hpp"
@@ -167,6 +168,42 @@ TEST(DoubleDouble, FunctionsHaveTheSpecialValuesOfC) {
   EXPECT_EQ(cbrt(dd_t(-0x1p-1074)), -0x1p-358);
   EXPECT_LE(error_of(log(dd_t(0x1p-1074)), by(mpfr_log, real(0x1p-1074))), 12);
   EXPECT_LE(error_of(log(limits::max()), by(mpfr_log, exact(limits::max()))), 12);
+}
+
+// docs/proofs/div22.md: the corner of div21, y = 2 - 2ku, where a head's residue above 2u would be rounded.
+// These are finitely many operands at each precision; here are those of 53 bits, in multiples of u and u^2.
+TEST(DoubleDouble, TheCornerOfDiv21IsHarmlessAt53Bits) {
+  __extension__ typedef __int128 wide_integer;
+  constexpr double u = 0x1p-53;
+  const wide_integer one = wide_integer{1} << 53;
+  long double worst = 0;
+  unsigned visited = 0, rounded_of_even = 0, large = 0;
+  for (int k = 1; k <= 12; ++k)
+    for (int m = 0; m < (k % 2 == 0 ? 2 * k : k); m += k % 2 == 0 ? 1 : 2)
+      for (int j = -24; j <= 24; ++j)
+        for (int i = -4; i <= 4; ++i)
+          for (int l = -1; l <= 24; ++l)
+            for (const double sign : {1.0, -1.0}) {
+              const wide_integer y = 2 * one - 2 * k, q = one / 2 + (one * (m + 1) + k) / (2 * k) + j;
+              const wide_integer x = 2 * ((y * q + one) / (2 * one) + i);
+              if (x < one || x >= 2 * one) continue;
+              const double xl = sign * (l < 0 ? u + 2 * u * u : u - l * u * u),
+                           divisor = static_cast<double>(y) * u;
+              const dd_t r = ff::div21(from_words(static_cast<double>(x) * u, xl), divisor);
+              const wide_integer residue = x * one - y * static_cast<wide_integer>(r.hi() / u);
+              const auto [p, e] = ff::two_prod(divisor, r.lo());
+              const long double left = static_cast<long double>(residue) * u * u + xl - p - e;
+              worst = std::max(worst, std::fabs(left) / (static_cast<double>(x) * u + xl));
+              ++visited;
+              large += residue > 2 * one || residue < -2 * one;
+              rounded_of_even +=
+                  k % 2 == 0 && static_cast<wide_integer>(static_cast<double>(residue)) != residue;
+            }
+  EXPECT_LE(worst / (u * u), 2.5);
+  EXPECT_GE(worst / (u * u), 0.5);
+  EXPECT_GT(visited, 500000u);
+  EXPECT_GT(large, 1000u);
+  EXPECT_EQ(rounded_of_even, 0u);
 }
 
 TEST(DoubleDouble, OperatorsHaveTheBitsOfTheKernels) {
@@ -430,6 +467,52 @@ TEST(DoubleDouble, ConstantExpressionsHaveTheBitsOfTheProcessor) {
     volatile unsigned j = i + 1;
     EXPECT_TRUE(dd_bits(mixture(j)) == dd_bits(folded[i])) << i;
   }
+}
+
+// ---------------------------------------------------------------- arrays
+
+/// Elements of like size, or of many; the second half cancels the first but for a few bits where `cancels`.
+template <class T>
+std::vector<T> elements(std::size_t n, bool cancels, unsigned seed) {
+  std::vector<T> all(n);
+  for (std::size_t i = 0; i < n; ++i) {
+    draws d(seed + i);
+    const dd_t x = dd_number(d, i % 3 == 0 ? 30 : 2);
+    if constexpr (sizeof(T) == sizeof(double))
+      all[i] = cancels && i >= n / 2 ? -all[i - n / 2] * (1 + 0x1p-40) : x.hi();
+    else
+      all[i] = cancels && i >= n / 2 ? -all[i - n / 2] * (1 + 0x1p-80) : x;
+  }
+  return all;
+}
+
+template <class T>
+void judge_reductions() {
+  for (const std::size_t n : {0, 1, 2, 37, 256, 4096, 4097, 30000}) {
+    for (const bool cancels : {false, true}) {
+      const std::vector<T> x = elements<T>(n, cancels, 1), y = elements<T>(n, false, 7);
+      real sum, size, dot, dot_size, squares;
+      for (std::size_t i = 0; i < n; ++i) {
+        const real X = exact(x[i]), Y = exact(y[i]);
+        sum = sum + X, size = size + abs(X), dot = dot + X * Y, dot_size = dot_size + abs(X * Y);
+        squares = squares + X * X;
+      }
+      const auto within = [&](dd_t got, const real& right, const real& scale, double bound) {
+        EXPECT_TRUE(n == 0 ? got == 0 : error_of(got, right, scale) <= bound)
+            << n << ' ' << cancels << ": " << error_of(got, right, scale) << ", not " << bound;
+      };
+      within(ff::sum(n, x.data()), sum, size, ff::reduction_bound<ff::reductions::sum<T>>(n));
+      within(ff::dot(n, x.data(), y.data()), dot, dot_size, ff::reduction_bound<ff::reductions::dot<T>>(n));
+      within(ff::nrm2(n, x.data()), sqrt(squares), sqrt(squares),
+             ff::reduction_bound<ff::reductions::nrm2<T>>(n) / 2 + 3.376);
+    }
+  }
+}
+TEST(DoubleDoubleArrays, ReductionsKeepTheirBounds) {
+  judge_reductions<dd_t>();
+  judge_reductions<double>();
+  const double ends[] = {1, infinite, -infinite};
+  EXPECT_TRUE(isnan(ff::sum(3, ends)) && !isfinite(ff::sum(2, ends)));
 }
 
 // ---------------------------------------------------------------- text

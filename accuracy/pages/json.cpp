@@ -1,6 +1,7 @@
 #include <cmath>
 #include <map>
 
+#include "accuracy/dd/study.hpp"
 #include "accuracy/judge/values.hpp"
 #include "accuracy/parts/parts.hpp"
 #include "accuracy/roots/study.hpp"
@@ -154,6 +155,8 @@ std::string bits_json(const std::string& commit) {
     for (const int degree : root_degrees)
       bits[fmt::format("roots.{}.{}", polynomial_kind_names[kind], degree)] =
           bits_of_roots(static_cast<polynomial_kind>(kind), degree);
+  for (const catalogue::dd_row& row : catalogue::dd_rows)
+    bits[fmt::format("dd.{}", row.name)] = bits_of_dd(row);
   for (const linalg_subject& s : linalg_subjects()) bits["linalg." + s.name] = linalg_bits(s);
   return all.dump(1) + "\n";
 }

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "accuracy/dd/study.hpp"
 #include "accuracy/pages/pages.hpp"
 #include "accuracy/roots/study.hpp"
 #include "command/command.hpp"
@@ -20,6 +21,7 @@ inline constexpr page pages[] = {
     {"--composites-table", "print that of vectors and complex numbers, likewise", composites_table, true},
     {"--predicates-table", "print that of predicates, likewise", predicates_table, true},
     {"--roots-table", "print that of roots of polynomials, likewise", roots_table},
+    {"--dd-table", "print that of dd_t, likewise", dd_table},
     {"--linalg-table", "print those of linear algebra, likewise", linalg_table}};
 
 /// The page of the record in the file `path`.

@@ -9,6 +9,7 @@ namespace accuracy {
 std::unique_ptr<section> section_of(const std::string& ops) {
   if (ops == "roots") return roots_section();
   if (ops == "linalg") return linalg_section();
+  if (ops == "dd") return dd_section();
   return values_section(ops);
 }
 

@@ -1,4 +1,4 @@
-// The sections of the report: values, intervals, predicates, roots of polynomials, linear algebra.
+// The sections of the report: values, intervals, predicates, roots of polynomials, linear algebra, dd_t.
 //
 // main.cpp reads the command line into `options`, chooses a section by --ops, and runs it: it checks what was
 // asked, opens the files, finds the device, prints a heading, and has the section judge its rows or its
@@ -52,6 +52,8 @@ class section {
   virtual ~section() = default;
   /// "Operators", as the heading of a run has it.
   virtual const char* title() const = 0;
+  /// Returns whether rows run on a GPU, where there is one, and not on the host alone.
+  virtual bool rows_on_gpu() const { return true; }
   /// Returns whether mutants run on a GPU too, not on the host alone.
   virtual bool mutants_on_gpu() const { return false; }
   /// Throws bad_argument where the options name what is not there.
@@ -79,6 +81,7 @@ std::unique_ptr<section> section_of(const std::string& ops);
 std::unique_ptr<section> values_section(const std::string& ops);
 std::unique_ptr<section> roots_section();
 std::unique_ptr<section> linalg_section();
+std::unique_ptr<section> dd_section();
 
 /// Returns whether --ops names rows of intervals or of predicates.
 bool names_intervals(const std::string& ops);

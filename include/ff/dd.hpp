@@ -6,5 +6,7 @@
 #include <ff/dd/functions.hpp>
 #include <ff/dd/number.hpp>
 #include <ff/dd/operators.hpp>
+#include <ff/dd/reduce.hpp>
+#include <ff/dd/reduce_cuda.hpp>
 #include <ff/dd/rounding.hpp>
 #include <ff/dd/text.hpp>

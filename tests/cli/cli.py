@@ -91,6 +91,13 @@ with tempfile.TemporaryDirectory() as folder:
     expect(["--self-test", "--ops", "roots", "--vectors", "4"], 0, "disks wrong", "Every mutant was caught")
     expect(["--self-test", "--ops", "roots", "--hunt", "2^20"], 2, "--self-test --ops roots --hunt")
 
+    # Double-doubles.
+    expect(["--ops", "dd", "--vectors", "2^10", "--json", at("dd")], 0, "dd_t on CPU", "log_near_one", "Every bound holds")
+    expect(["--dd-table", at("dd")], 0, "| fma | 1024 |")
+    expect(["--self-test", "--ops", "dd", "--vectors", "2^13"], 0, "one residue only", "Every mutant was caught")
+    expect(["--ops", "dd", "--hunt", "2^20"], 2, "--ops dd --hunt")
+    expect(["--self-test", "--ops", "dd", "--json", at("x")], 2, "--self-test --json", absent=[at("x")])
+
     # Linear algebra.
     expect([*cpu, "--ops", "linalg", "--vectors", "3", "--json", at("linalg.json")], 0, "gemm componentwise", "Hilbert",
            "Every error is within its bound")

@@ -31,4 +31,35 @@ TEST(GpuDoubleDouble, BitsAreThoseOfTheHost) {
   }
 }
 
+template <class T>
+void compare_reductions() {
+  for (const std::size_t n : {0, 1, 100, 4096, 4097, 1000003}) {
+    std::vector<T> x(n), y(n);
+    for (std::size_t i = 0; i < n; ++i) {
+      draws d(i);
+      x[i] = T(dd_number(d, 20)), y[i] = i % 5 == 4 ? T(-y[i - 1]) : T(dd_number(d, 20));
+    }
+    const device_array<T> at_x(x), at_y(y);
+    device_array<dd_t> result(1);
+    device_array<unsigned char> workspace(ff::dd_reduce_workspace_bytes(n));
+    for (const unsigned blocks : {0u, 7u}) {
+      const auto same = [&](cudaError_t status, dd_t right) {
+        check(status, "reduction");
+        EXPECT_TRUE(dd_bits(result.on_host()[0]) == dd_bits(right)) << n << ' ' << blocks;
+      };
+      const std::size_t bytes = workspace.bytes();
+      same(ff::sum(n, at_x.data(), result.data(), workspace.data(), bytes, nullptr, blocks),
+           ff::sum(n, x.data()));
+      same(ff::dot(n, at_x.data(), at_y.data(), result.data(), workspace.data(), bytes, nullptr, blocks),
+           ff::dot(n, x.data(), y.data()));
+      same(ff::nrm2(n, at_x.data(), result.data(), workspace.data(), bytes, nullptr, blocks),
+           ff::nrm2(n, x.data()));
+    }
+  }
+}
+TEST(GpuDoubleDouble, ReductionsHaveTheBitsOfTheHost) {
+  compare_reductions<dd_t>();
+  compare_reductions<double>();
+}
+
 }  // namespace

@@ -176,7 +176,7 @@ FF_HD_PRIMITIVE constexpr sqrt_seeds<D> sqrt_seed(D a) {
   const D s = sqrt_rn(a);
   return {s, mul_rn(0.5, rcp_rn(s))};
 }
-/// 1/sqrt a within half a unit in the last place and 2^-50 of it, for 2^-1022 <= a < 2^1024: the rounded
+/// 1/sqrt a within half a unit in the last place and 2^-48 of it, for 2^-1022 <= a < 2^1024: the rounded
 /// inverse of the rounded root, and one step of Newton's method, whose rounding is the only one that counts.
 template <class D, detail::if_double<D> = 0>
 FF_HD_PRIMITIVE constexpr D rsqrt_rn(D a) {

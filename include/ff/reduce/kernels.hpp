@@ -34,7 +34,8 @@ __device__ __forceinline__ row_packet<T> load_packet(const T* p) {
 }
 
 // The total that the thread `distance` further up the warp holds.
-__device__ __forceinline__ ff_t from_further_up(ff_t total, int distance) {
+template <class T>
+__device__ __forceinline__ basic_ff<T> from_further_up(basic_ff<T> total, int distance) {
   return from_words(::__shfl_down_sync(0xffffffffu, total.hi(), distance),
                     ::__shfl_down_sync(0xffffffffu, total.lo(), distance));
 }

@@ -75,10 +75,21 @@ class compensated {
 };
 
 /// NaN, (inf, -inf) included, has one form, whichever processor made it.
-FF_HD constexpr ff_t one_nan(ff_t r) {
-  const float v = add_rn(r.hi(), r.lo());
-  return equal(v, v) ? r : ff_t(detail::quiet_nan);
+template <class T>
+FF_HD constexpr basic_ff<T> one_nan(basic_ff<T> r) {
+  const T v = add_rn(r.hi(), r.lo());
+  return equal(v, v) ? r : basic_ff<T>(T(detail::quiet_nan));
 }
+
+/// The word of an element: float of float and ff_t, double of double and dd_t (with ff/dd/reduce.hpp).
+template <class T>
+struct word_of {
+  using type = T;
+};
+template <class T>
+struct word_of<basic_ff<T>> {
+  using type = T;
+};
 
 // Each reduction: its element, lane and result; a step of a lane; the last operation; and the error of a
 // lane's k steps in u^2 times the sum of its magnitudes (docs/proofs/reduce.md).
@@ -88,13 +99,13 @@ FF_HD constexpr ff_t one_nan(ff_t r) {
 template <class T>
 struct sum {
   using element = T;
-  using lane = accumulator;
-  using result = ff_t;
+  using lane = basic_accumulator<typename word_of<T>::type>;
+  using result = basic_ff<typename word_of<T>::type>;
   static constexpr bool two_arrays = false;
   FF_HD static constexpr void step(lane& a, T x, T) { a.add(x); }
-  FF_HD static constexpr result finish(ff_t total) { return one_nan(total); }
+  FF_HD static constexpr result finish(result all) { return one_nan(all); }
   FF_HD static constexpr double lane_error(double k) {
-    return detail::is_same<T, float> ? k * (k + 3) / 2 : k * (k + 5);
+    return detail::is_same<T, typename word_of<T>::type> ? k * (k + 3) / 2 : k * (k + 5);
   }
 };
 
@@ -102,13 +113,13 @@ struct sum {
 template <class T>
 struct dot {
   using element = T;
-  using lane = accumulator;
-  using result = ff_t;
+  using lane = basic_accumulator<typename word_of<T>::type>;
+  using result = basic_ff<typename word_of<T>::type>;
   static constexpr bool two_arrays = true;
   FF_HD static constexpr void step(lane& a, T x, T y) { a.add_product(x, y); }
-  FF_HD static constexpr result finish(ff_t total) { return one_nan(total); }
+  FF_HD static constexpr result finish(result all) { return one_nan(all); }
   FF_HD static constexpr double lane_error(double k) {
-    return detail::is_same<T, float> ? k * k + 6 * k : 2 * k * k + 21 * k;
+    return detail::is_same<T, typename word_of<T>::type> ? k * k + 6 * k : 2 * k * k + 21 * k;
   }
 };
 
@@ -116,11 +127,11 @@ struct dot {
 template <class T>
 struct nrm2 {
   using element = T;
-  using lane = accumulator;
-  using result = ff_t;
+  using lane = basic_accumulator<typename word_of<T>::type>;
+  using result = basic_ff<typename word_of<T>::type>;
   static constexpr bool two_arrays = false;
   FF_HD static constexpr void step(lane& a, T x, T) { a.add_product(x, x); }
-  FF_HD static constexpr result finish(ff_t total) { return sqrt(one_nan(total)); }
+  FF_HD static constexpr result finish(result all) { return sqrt(one_nan(all)); }
   FF_HD static constexpr double lane_error(double k) { return dot<T>::lane_error(k); }
 };
 
@@ -131,7 +142,7 @@ struct sum2 {
   using result = float;
   static constexpr bool two_arrays = false;
   FF_HD static constexpr void step(lane& a, float x, float) { a.add(x); }
-  FF_HD static constexpr result finish(ff_t total) { return one_nan(total).hi(); }
+  FF_HD static constexpr result finish(ff_t all) { return one_nan(all).hi(); }
   FF_HD static constexpr double lane_error(double k) { return k * k; }
 };
 
@@ -142,7 +153,7 @@ struct dot2 {
   using result = float;
   static constexpr bool two_arrays = true;
   FF_HD static constexpr void step(lane& a, float x, float y) { a.add_product(x, y); }
-  FF_HD static constexpr result finish(ff_t total) { return one_nan(total).hi(); }
+  FF_HD static constexpr result finish(ff_t all) { return one_nan(all).hi(); }
   FF_HD static constexpr double lane_error(double k) { return k * k; }
 };
 
@@ -150,11 +161,14 @@ struct dot2 {
 
 namespace detail {
 
-/// What a lane ends with, and what the trees add up: ff_t, of wide numbers wide_t.
+/// What a lane ends with, and what the trees add up: ff_t, dd_t, of wide numbers wide_t.
 template <class Reduction>
 using total_of = decltype(typename Reduction::lane().result());
 
-FF_HD constexpr ff_t joined(ff_t a, ff_t b) { return add22(a, b); }
+template <class T>
+FF_HD constexpr basic_ff<T> joined(basic_ff<T> a, basic_ff<T> b) {
+  return add22(a, b);
+}
 template <class Total>
 FF_HD constexpr Total joined(Total a, Total b) {
   return a + b;
@@ -175,7 +189,8 @@ FF_HD constexpr double reduction_bound(size_t n) {
   const shape_of shape(n);
   const size_t most = shape_of::quotient_up(n, shape_of::lanes), rows = most < shape.rows ? most : shape.rows;
   double lane = Reduction::lane_error(static_cast<double>(rows));
-  if (detail::is_same<typename Reduction::lane, accumulator>)
+  using word = typename reductions::word_of<typename Reduction::element>::type;
+  if (detail::is_same<typename Reduction::lane, basic_accumulator<word>>)
     lane = static_cast<double>(rows / shape_of::batch) * Reduction::lane_error(shape_of::batch) +
            Reduction::lane_error(static_cast<double>(rows % shape_of::batch));
   int levels = 0;

@@ -1,0 +1,204 @@
+#include "accuracy/dd/study.hpp"
+
+#include <fmt/format.h>
+#include <mpfr.h>
+
+#include <cmath>
+#include <map>
+#include <mutex>
+#include <nlohmann/json.hpp>
+
+#include "accuracy/judge/bits.hpp"
+#include "accuracy/judge/parallel.hpp"
+#include "command/record.hpp"
+#include "command/table.hpp"
+
+namespace accuracy {
+namespace {
+
+using catalogue::dd_operands;
+using catalogue::dd_row;
+using catalogue::dd_t;
+
+/// 2,300 bits hold every sum of two words; products are rounded to as many.
+constexpr mpfr_prec_t operand_bits = 2300, result_bits = 400;
+
+struct number {
+  mpfr_t v;
+  explicit number(mpfr_prec_t bits) { mpfr_init2(v, bits); }
+  ~number() { mpfr_clear(v); }
+  number(const number&) = delete;
+  number& operator=(const number&) = delete;
+};
+
+/// The exact operands, the result, and what the error is relative to.
+struct exact_value {
+  number x{operand_bits}, y{operand_bits}, z{operand_bits}, xh{operand_bits}, yh{operand_bits};
+  number result{operand_bits}, scale{result_bits}, error{operand_bits};
+
+  static void set(mpfr_ptr r, dd_t a) {
+    mpfr_set_d(r, a.hi(), MPFR_RNDN);
+    mpfr_add_d(r, r, a.lo(), MPFR_RNDN);
+  }
+  void take(const dd_operands& v) {
+    set(x.v, v.x), set(y.v, v.y), set(z.v, v.z);
+    mpfr_set_d(xh.v, v.x.hi(), MPFR_RNDN), mpfr_set_d(yh.v, v.y.hi(), MPFR_RNDN);
+  }
+};
+
+using function = void (*)(exact_value&);
+
+/// A function of x alone, which MPFR rounds to 400 bits.
+template <int (*F)(mpfr_ptr, mpfr_srcptr, mpfr_rnd_t)>
+void of_x(exact_value& e) {
+  number r(result_bits);
+  F(r.v, e.x.v, MPFR_RNDN);
+  mpfr_set(e.result.v, r.v, MPFR_RNDN);
+}
+void product_and_sum(exact_value& e) {
+  number size(result_bits), product(2 * operand_bits);
+  mpfr_mul(product.v, e.x.v, e.y.v, MPFR_RNDN);
+  mpfr_add(e.result.v, product.v, e.z.v, MPFR_RNDN);
+  mpfr_abs(e.scale.v, product.v, MPFR_RNDN);
+  mpfr_abs(size.v, e.z.v, MPFR_RNDN);
+  mpfr_add(e.scale.v, e.scale.v, size.v, MPFR_RNDN);
+}
+
+const std::map<std::string, function>& exact_functions() {
+  static const std::map<std::string, function> all{
+      {"add", [](exact_value& e) { mpfr_add(e.result.v, e.x.v, e.y.v, MPFR_RNDN); }},
+      {"add_double", [](exact_value& e) { mpfr_add(e.result.v, e.x.v, e.yh.v, MPFR_RNDN); }},
+      {"mul", [](exact_value& e) { mpfr_mul(e.result.v, e.x.v, e.y.v, MPFR_RNDN); }},
+      {"mul_double", [](exact_value& e) { mpfr_mul(e.result.v, e.x.v, e.yh.v, MPFR_RNDN); }},
+      {"sqr", of_x<mpfr_sqr>},
+      {"div", [](exact_value& e) { mpfr_div(e.result.v, e.x.v, e.y.v, MPFR_RNDN); }},
+      {"div_double", [](exact_value& e) { mpfr_div(e.result.v, e.x.v, e.yh.v, MPFR_RNDN); }},
+      {"double_div", [](exact_value& e) { mpfr_div(e.result.v, e.xh.v, e.y.v, MPFR_RNDN); }},
+      {"rcp", [](exact_value& e) { mpfr_ui_div(e.result.v, 1, e.x.v, MPFR_RNDN); }},
+      {"fma", product_and_sum},
+      {"sqrt", of_x<mpfr_sqrt>},
+      {"rsqrt", of_x<mpfr_rec_sqrt>},
+      {"hypot", [](exact_value& e) { mpfr_hypot(e.result.v, e.x.v, e.y.v, MPFR_RNDN); }},
+      {"cbrt", of_x<mpfr_cbrt>},
+      {"exp", of_x<mpfr_exp>},
+      {"log", of_x<mpfr_log>},
+      {"log_near_one", of_x<mpfr_log>}};
+  return all;
+}
+
+/// The error in u^2; negative where the result is wrong whatever the bound.
+double error_of(exact_value& e, function exact, const dd_operands& v, dd_t got) {
+  e.take(v);
+  mpfr_set_zero(e.scale.v, 1);
+  exact(e);
+  if (mpfr_zero_p(e.scale.v)) mpfr_abs(e.scale.v, e.result.v, MPFR_RNDN);
+  if (!isfinite(got)) return -1;
+  if (mpfr_zero_p(e.scale.v)) return got == 0 ? 0 : -1;
+  mpfr_sub_d(e.error.v, e.result.v, got.hi(), MPFR_RNDN);
+  mpfr_sub_d(e.error.v, e.error.v, got.lo(), MPFR_RNDN);
+  mpfr_div(e.scale.v, e.error.v, e.scale.v, MPFR_RNDN);
+  mpfr_mul_2ui(e.scale.v, e.scale.v, 106, MPFR_RNDN);
+  return std::fabs(mpfr_get_d(e.scale.v, MPFR_RNDN));
+}
+
+std::string shown(dd_t x) { return fmt::format("({:a}, {:a})", x.hi(), x.lo()); }
+
+// ---------------------------------------------------------------- broken on purpose
+
+dd_t sloppy_sum(const dd_operands& v) { return ff::add22_sloppy(v.x, v.y); }
+dd_t without_cross_term(const dd_operands& v) { return ff::mul21(v.x, v.y.hi()); }
+dd_t one_residue_only(const dd_operands& v) {
+  const double r = ff::rcp_rn(v.y.hi()), q = ff::mul_rn(v.x.hi(), r);
+  return ff::add_prod(q, ff::detail::residue(v.x, v.y, q), r);
+}
+dd_t root_of_the_head(const dd_operands& v) { return ff::sqrt22(dd_t(v.x.hi())); }
+/// The second order of the last step left out.
+dd_t first_order_log(const dd_operands& v) {
+  if (v.x < 0.75 || v.x > 1.375) return log(v.x);
+  const dd_t y = log(static_cast<ff::ff_t>(v.x)), p = ff::detail::dd_expm1_near_zero(-y);
+  return y + ((v.x - 1.0) + v.x * p);
+}
+
+}  // namespace
+
+const std::vector<dd_mutant>& dd_mutants() {
+  static const std::vector<dd_mutant> all{{"sloppy sum for the accurate one", "add", sloppy_sum},
+                                          {"a cross term left out", "mul", without_cross_term},
+                                          {"one residue only", "div", one_residue_only},
+                                          {"low word ignored", "sqrt", root_of_the_head},
+                                          {"first order only", "log_near_one", first_order_log}};
+  return all;
+}
+
+dd_trial study_dd(const dd_row& row, std::uint64_t count, std::uint64_t seed, const dd_mutant* mutant) {
+  constexpr std::uint64_t chunk = 1 << 10;
+  const function exact = exact_functions().at(row.name);
+  dd_trial all{row.name, row.u2, row.known, count};
+  std::mutex merging;
+  on_all_cores_by((count + chunk - 1) / chunk, [&](auto next) {
+    exact_value e;
+    dd_trial mine;
+    for (std::uint64_t c; (c = next()) < (count + chunk - 1) / chunk;)
+      for (std::uint64_t i = c * chunk; i < std::min(count, (c + 1) * chunk); ++i) {
+        const dd_operands v = draw(row, seed, i);
+        const double error = error_of(e, exact, v, mutant != nullptr ? mutant->call(v) : row.call(v));
+        mine.wrong += error < 0;
+        if (error > mine.worst) mine.worst = error, mine.at = v;
+      }
+    const std::lock_guard<std::mutex> guard(merging);
+    all.wrong += mine.wrong;
+    if (mine.worst > all.worst) all.worst = mine.worst, all.at = mine.at;
+  });
+  return all;
+}
+
+std::string bits_of_dd(const dd_row& row) {
+  bits_hash hash;
+  for (std::uint64_t i = 0; i < hashed_vectors; ++i) {
+    const dd_t r = row.call(draw(row, 1, i));
+    hash.add(r.hi()), hash.add(isfinite(r) ? r.lo() : 0.0);
+  }
+  return hash.text();
+}
+
+std::string dd_table_head() {
+  return fmt::format("{:<14} {:>12} {:>10} {:>8} {:<9} {:<9} {}\n", "dd_t", "vectors", "max, u^2", "bound",
+                     "known", "verdict", "worst vector");
+}
+
+std::string dd_table_row(const dd_trial& t) {
+  return fmt::format("{:<14} {:>12} {:>10.4f} {:>8} {:<9} {:<9} {} {} {}\n", t.name, t.vectors, t.worst,
+                     t.bound, t.known == ff::bounds::evidence::proved ? "proved" : "observed",
+                     t.passed() ? "within" : "EXCEEDED", shown(t.at.x), shown(t.at.y), shown(t.at.z));
+}
+
+std::string dd_json(const command::provenance& from, const std::vector<dd_trial>& trials) {
+  nlohmann::ordered_json all = command::to_json(from);
+  for (const dd_row& row : catalogue::dd_rows)
+    for (const dd_trial& t : trials)
+      if (t.name == row.name)
+        all["dd"].push_back({{"row", t.name},
+                             {"bits", bits_of_dd(row)},
+                             {"judged", t.vectors},
+                             {"max", t.worst},
+                             {"bound", t.bound},
+                             {"known", t.known == ff::bounds::evidence::proved ? "proved" : "observed"},
+                             {"worst", {shown(t.at.x), shown(t.at.y), shown(t.at.z)}},
+                             {"verdict", t.passed() ? "within" : "exceeded"}});
+  return all.dump(1) + "\n";
+}
+
+std::string dd_table(const std::string& text) {
+  const auto run = nlohmann::ordered_json::parse(text);
+  command::table table({{"row"}, {"vectors"}, {"largest error, u^2"}, {"bound"}, {"known"}});
+  for (const auto& row : run.at("dd"))
+    table.add({row.at("row").template get<std::string>(),
+               std::to_string(row.at("judged").template get<std::uint64_t>()),
+               fmt::format("{:.2f}", row.at("max").template get<double>()),
+               fmt::format("{}", row.at("bound").template get<double>()),
+               row.at("known").template get<std::string>()});
+  return fmt::format("Judged on {}, commit {}.\n\n{}", run.at("device").template get<std::string>(),
+                     run.at("commit").template get<std::string>(), table.markdown());
+}
+
+}  // namespace accuracy

@@ -1,0 +1,161 @@
+// What is judged of dd_t: a row for each callable, and its vectors.
+//
+// Vector i of a row is a function of (seed, row, i) alone.  Low words lie at the edge of a pair, just below
+// it, far below it or anywhere; one vector of eight has its exponents at the ends of the row's domain.
+#pragma once
+
+#include <ff/dd.hpp>
+
+#include "catalogue/vectors.hpp"
+
+namespace catalogue {
+
+using ff::dd_t;
+
+struct dd_operands {
+  dd_t x, y, z;
+};
+
+/// How the operands of a row are drawn: each by itself; y near -x; z near -x y; x positive; x as an argument
+/// of exp; x near 1.
+enum class dd_vectors { factors, summands, fused, radicands, arguments, near_one };
+
+/// The exponents of x and of y, from first to last.
+struct dd_exponents {
+  int first, last;
+};
+
+struct dd_row {
+  const char* name;
+  dd_t (*call)(const dd_operands& v);
+  dd_vectors drawn;
+  dd_exponents x, y;
+  double u2;  ///< the bound, in u^2 = 2^-106
+  ff::bounds::evidence known;
+};
+
+inline constexpr dd_exponents dd_moderate{-470, 480}, dd_everywhere{-960, 1020};
+inline constexpr auto dd_proved = ff::bounds::evidence::proved, dd_observed = ff::bounds::evidence::observed;
+
+inline constexpr dd_row dd_rows[] = {
+    {"add", [](const dd_operands& v) { return v.x + v.y; }, dd_vectors::summands, dd_everywhere,
+     dd_everywhere, 2, dd_proved},
+    {"add_double", [](const dd_operands& v) { return v.x + v.y.hi(); }, dd_vectors::summands, dd_everywhere,
+     dd_everywhere, 2, dd_proved},
+    {"mul", [](const dd_operands& v) { return v.x * v.y; }, dd_vectors::factors, dd_moderate, dd_moderate, 4,
+     dd_proved},
+    {"mul_double", [](const dd_operands& v) { return v.x * v.y.hi(); }, dd_vectors::factors, dd_moderate,
+     dd_moderate, 1, dd_proved},
+    {"sqr", [](const dd_operands& v) { return sqr(v.x); }, dd_vectors::factors, dd_moderate, dd_moderate, 3.5,
+     dd_proved},
+    {"div", [](const dd_operands& v) { return v.x / v.y; }, dd_vectors::factors, dd_moderate, dd_moderate, 5,
+     dd_proved},
+    {"div_double", [](const dd_operands& v) { return v.x / v.y.hi(); }, dd_vectors::factors, dd_moderate,
+     dd_moderate, 2.5, dd_proved},
+    {"double_div", [](const dd_operands& v) { return v.x.hi() / v.y; }, dd_vectors::factors, dd_moderate,
+     dd_moderate, 3, dd_proved},
+    {"rcp",
+     [](const dd_operands& v) { return rcp(v.x); },
+     dd_vectors::factors,
+     {-1021, 957},
+     dd_moderate,
+     2.5,
+     dd_proved},
+    {"fma", [](const dd_operands& v) { return fma(v.x, v.y, v.z); }, dd_vectors::fused, dd_moderate,
+     dd_moderate, 6.5, dd_proved},
+    {"sqrt", [](const dd_operands& v) { return sqrt(v.x); }, dd_vectors::radicands, dd_everywhere,
+     dd_everywhere, 3.375, dd_proved},
+    {"rsqrt", [](const dd_operands& v) { return rsqrt(v.x); }, dd_vectors::radicands, dd_everywhere,
+     dd_everywhere, 5, dd_proved},
+    {"hypot", [](const dd_operands& v) { return hypot(v.x, v.y); }, dd_vectors::summands, dd_everywhere,
+     dd_everywhere, 6.25, dd_proved},
+    {"cbrt", [](const dd_operands& v) { return cbrt(v.x); }, dd_vectors::factors, dd_everywhere,
+     dd_everywhere, 5, dd_observed},
+    {"exp",
+     [](const dd_operands& v) { return exp(v.x); },
+     dd_vectors::arguments,
+     {-110, 9},
+     dd_everywhere,
+     4,
+     dd_observed},
+    {"log", [](const dd_operands& v) { return log(v.x); }, dd_vectors::radicands, dd_everywhere,
+     dd_everywhere, 12, dd_observed},
+    {"log_near_one",
+     [](const dd_operands& v) { return log(v.x); },
+     dd_vectors::near_one,
+     {-180, -1},
+     dd_everywhere,
+     12,
+     dd_observed},
+};
+
+namespace detail {
+
+inline std::uint64_t dd_fraction(std::uint64_t bits) {
+  constexpr std::uint64_t all = ~std::uint64_t{0} >> 12;
+  switch (bits >> 56 & 7) {
+    case 0:
+      return bits & 7;
+    case 1:
+      return all - (bits & 7);
+    case 2:
+      return bits & all & ~(all >> (bits >> 59));
+    default:
+      return bits & all;
+  }
+}
+inline double dd_double(bool negative, int exponent, std::uint64_t fraction) {
+  return ff::detail::double_from_bits(std::uint64_t{negative} << 63 |
+                                      static_cast<std::uint64_t>(exponent + 1023) << 52 | fraction);
+}
+
+inline dd_t draw_dd(random_bits& bits, dd_exponents range, bool at_edge) {
+  const std::uint64_t b = bits.next(), head = bits.next(), low = bits.next();
+  const int width = range.last - range.first + 1;
+  const int e = at_edge ? ((b & 1) != 0 ? range.first : range.last)
+                        : range.first + static_cast<int>((b >> 32) * static_cast<std::uint64_t>(width) >> 32);
+  const double hi = dd_double(b >> 2 & 1, 0, dd_fraction(head));
+  const bool negative = b >> 3 & 1;
+  const int below = static_cast<int>(low >> 48 & 63);
+  switch (b >> 4 & 7) {
+    case 0:
+      return ff::ldexp(dd_t(hi), e);
+    case 1:  // half a unit in the last place, or the weak form's number above it
+      return ff::ldexp(ff::from_words(hi, dd_double(negative, -53, b >> 7 & 1)), e);
+    case 2:
+      return ff::ldexp(ff::from_words(hi, dd_double(negative, -54, (~std::uint64_t{0} >> 12) - (low & 15))),
+                       e);
+    case 3:
+      return ff::ldexp(ff::from_words(hi, dd_double(negative, -54 - below, dd_fraction(low))), e);
+    default:
+      return ff::ldexp(ff::from_words(hi, dd_double(negative, -54, dd_fraction(low))), e);
+  }
+}
+
+/// A number near -x: of the same words but for the sign of the low one, or a few bits apart.
+inline dd_t dd_opposite(random_bits& bits, dd_t x) {
+  const std::uint64_t b = bits.next();
+  if ((b & 3) == 0) return ff::from_words(-x.hi(), x.lo());
+  const double ratio = 1 + dd_double(b >> 2 & 1, -static_cast<int>(b >> 32 & 63) - 1, 0);
+  return ff::mul21(-x, ratio);
+}
+
+}  // namespace detail
+
+/// Vector i of a row.
+inline dd_operands draw(const dd_row& row, std::uint64_t seed, std::uint64_t index) {
+  using namespace detail;
+  random_bits bits(seed, static_cast<std::uint64_t>(&row - dd_rows), index);
+  const bool at_edge = index % 8 == 0;
+  dd_operands v{draw_dd(bits, row.x, at_edge), draw_dd(bits, row.y, false), draw_dd(bits, row.y, false)};
+  if (row.drawn == dd_vectors::radicands) v.x = abs(v.x);
+  if (row.drawn == dd_vectors::near_one) v.x = v.x + 1.0;
+  if (row.drawn == dd_vectors::arguments && abs(v.x) > 660) v.x = ff::ldexp(v.x, -1);
+  if (row.drawn == dd_vectors::summands && index % 4 != 0) v.y = dd_opposite(bits, v.x);
+  if (row.drawn == dd_vectors::summands && index % 4 == 3)
+    v.y = ff::ldexp(v.y, static_cast<int>(index >> 2 & 63) - 63);
+  if (row.drawn == dd_vectors::fused && index % 2 == 0) v.z = dd_opposite(bits, v.x * v.y);
+  return v;
+}
+
+}  // namespace catalogue
