@@ -224,8 +224,8 @@ struct wide_of_any_double {
     const uint32 digits = constant_evaluated() ? at_home << 3 | low >> 29 : run_shifted_left(at_home, low, 3);
     const uint32 cut = digits | (high & sign_bits), rest = low << 3;
     const float head = from_bits(constant_evaluated() ? cut + (rest >> 31) : run_shifted<31>(rest, cut));
-    const float unit = from_bits((cut & (sign_bits | infinity_bits)) - (55u << 23));
-    const float tail = exact_product(static_cast<float>(static_cast<int32>(rest)), unit);
+    const float last_place = from_bits((cut & (sign_bits | infinity_bits)) - (55u << 23));
+    const float tail = exact_product(static_cast<float>(static_cast<int32>(rest)), last_place);
     constexpr uint32 first = first_place - 16 * place_unit;
     return wide_at(from_words(head, tail),
                    constant_evaluated() ? (block >> 21) + first : run_shifted<21>(block, first));
