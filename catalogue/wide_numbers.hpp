@@ -23,7 +23,7 @@ FF_HD_LARGE constexpr int larger(int a, int b) { return a > b ? a : b; }
 /// e / n, rounded down.
 FF_HD_LARGE constexpr int share(int e, int n) { return e / n - (e % n < 0 ? 1 : 0); }
 
-/// By way of the 64 bits of a double.
+/// Stores w as a double and loads it again.
 FF_HD_LARGE constexpr ff::wide_t through_double(ff::wide_t w) {
   double d = 0;
   store_double(&d, w);

@@ -85,7 +85,7 @@ class alignas(16) wide_t {
     return static_cast<int>(place_[0] / detail::place_unit) -
            static_cast<int>(detail::first_place / detail::place_unit);
   }
-  /// How the number stores its step: 32 step() + 2^30.
+  /// Returns how the number stores its step: 32 step() + 2^30.
   FF_HD constexpr uint32 place() const { return place_[0]; }
 
   /// The nearest ff_t: infinite beyond its range, with fewer bits below 2^-102.
@@ -121,7 +121,7 @@ namespace detail {
 FF_HD constexpr wide_t wide_at(ff_t m, uint32 place) { return {m, place}; }
 FF_HD constexpr wide_t wide_from(ff_t m, int k) { return wide_at(m, place_of(k)); }
 
-/// What a call out of line takes and gives: the number without its spare word.
+/// Calls out of line take and give these words: the number without its last one, which is zero.
 struct wide_words {
   ff_t m;
   uint32 place;
@@ -156,13 +156,13 @@ FF_HD constexpr centred_pair centred(ff_t m, int k) {
 }
 FF_HD constexpr centred_pair centred(wide_t x) { return centred(x.pair(), x.step()); }
 
-/// The same value; a step other than 0 then says that 2^-32 <= |x| < 2^32 does not hold.
+/// Returns the same value.  A step other than 0 then says that |x| is below 2^-32, or at least 2^32.
 FF_HD constexpr wide_t recentred(wide_t x) {
   const centred_pair c = centred(x);
   return x.step() == 0 ? x : wide_from(c.m, c.k);
 }
 
-/// The same as a result: infinite or zero beyond the largest step.
+/// Makes a result of it: infinite or zero beyond the largest step.
 struct settle_wide {
   FF_HD static constexpr wide_t of(ff_t m, int k) {
     const centred_pair x = centred(m, k);
@@ -173,7 +173,7 @@ struct settle_wide {
 };
 FF_HD constexpr wide_t wide_settled(ff_t m, int k) { return out_of_line<settle_wide>(m, k); }
 
-/// The same without a call where m is at home already.
+/// Does the same, without a call where m is at home already.
 FF_HD constexpr wide_t wide_at_home(ff_t m, int k) {
   return plain_or(
       is_settled(m.hi(), place_of(k)), [&] { return wide_from(m, k); }, [&] { return wide_settled(m, k); });
