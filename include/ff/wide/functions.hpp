@@ -130,7 +130,7 @@ FF_HD_LARGE constexpr wide_t erf(wide_t x) {
 /// sinh and cosh, as large as e^x is: 6 u^2.
 FF_HD_LARGE constexpr wide_t sinh(wide_t anywhere) {
   const wide_t x = detail::recentred(anywhere);
-  if (x.step() < 0) return x;
+  if (x.step() < 0) return anywhere;
   const bool large = x.step() > 0 || !less(abs(x.pair().hi()), 80.0f);
   return large && isfinite(x) ? copysign(ldexp(exp(abs(x)), -1), x) : wide_t(sinh(x.pair()));
 }
@@ -143,7 +143,7 @@ FF_HD_LARGE constexpr wide_t cosh(wide_t anywhere) {
 FF_HD_LARGE constexpr wide_t asinh(wide_t anywhere) {
   const wide_t x = detail::recentred(anywhere);
   if (x.step() == 0) return wide_t(asinh(x.pair()));
-  return x.step() < 0 ? x : copysign(log(ldexp(abs(x), 1)), x);
+  return x.step() < 0 ? anywhere : copysign(log(ldexp(abs(x), 1)), x);
 }
 FF_HD_LARGE constexpr wide_t acosh(wide_t anywhere) {
   const wide_t x = detail::recentred(anywhere);

@@ -82,8 +82,7 @@ class alignas(16) wide_t {
   /// The pair and the step: the value is pair() 2^(64 step()).
   FF_HD constexpr ff_t pair() const { return m_; }
   FF_HD constexpr int step() const {
-    return static_cast<int>(place_[0] / detail::place_unit) -
-           static_cast<int>(detail::first_place / detail::place_unit);
+    return static_cast<int>(place_[0] - detail::first_place) / static_cast<int>(detail::place_unit);
   }
   /// Returns how the number stores its step: 32 step() + 2^30.
   FF_HD constexpr uint32 place() const { return place_[0]; }
@@ -162,13 +161,16 @@ FF_HD constexpr wide_t recentred(wide_t x) {
   return x.step() == 0 ? x : wide_from(c.m, c.k);
 }
 
-/// Makes a result of it: infinite or zero beyond the largest step.
+/// Makes a result of it: infinite or zero where no home up to the largest step holds it.
 struct settle_wide {
   FF_HD static constexpr wide_t of(ff_t m, int k) {
     const centred_pair x = centred(m, k);
-    if (x.k > largest_step) return wide_special(with_sign(infinity, sign_bit(m.hi())));
-    if (x.k < -largest_step) return wide_special(with_sign(0.0f, sign_bit(m.hi())));
-    return wide_from(x.m, x.k);
+    const int last = max_int(-largest_step, min_int(x.k, largest_step));
+    if (last == x.k) return wide_from(x.m, x.k);
+    // One step further the outer half of the last home is left.
+    const ff_t outer = scaled(x.m, wide_step * max_int(-2, min_int(x.k - last, 2)));
+    if (is_at_home(outer.hi())) return wide_from(outer, last);
+    return wide_special(with_sign(last < 0 ? 0.0f : infinity, sign_bit(m.hi())));
   }
 };
 FF_HD constexpr wide_t wide_settled(ff_t m, int k) { return out_of_line<settle_wide>(m, k); }
