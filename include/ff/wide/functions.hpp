@@ -155,8 +155,8 @@ FF_HD_LARGE constexpr wide_t atanh(wide_t x) {
 
 namespace bounds {
 
-// The report draws pairs from 2^-20 to 2^20 times 2^e, |e| <= 5000.
-inline constexpr range wide_digits{-0x1p20, 0x1p20, -20}, wide_positive{0x1p-21, 0x1p20, -20};
+// The report draws pairs from 2^-40 to 1, times 2^e, |e| <= 5000.
+inline constexpr range wide_digits{-1, 1, -40}, wide_positive{0x1p-41, 1, -40};
 inline constexpr range wide_exponents{-5000, 5000, 0}, wide_double_exponents{-960, 960, 0};
 
 /// The bounds of wide numbers, where x is a pair and y an exponent.
