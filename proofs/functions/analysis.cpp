@@ -74,7 +74,7 @@ class analysis {
       i = without_sign(i, sign);
       factor *= sign;
       const node& n = node_at(i);
-      if (n.op != operation::multiply || step_at(i).own_error >= 0) return i;
+      if (n.op != operation::multiply || !step_at(i).exact) return i;
       if (is(n.a, operation::constant) && power_of_two(node_at(n.a).value)) {
         factor *= node_at(n.a).value;
         i = n.b;
@@ -99,7 +99,6 @@ class analysis {
       const bool a_power = is(a, operation::constant) && power_of_two(node_at(a).value);
       const bool b_power = is(b, operation::constant) && power_of_two(node_at(b).value);
       if (a_power || b_power) {
-        const form zero;
         found->second = scaled(step_at(a_power ? b : a).value, node_at(a_power ? a : b).value);
       } else {
         found->second = product(step_at(a).value, step_at(b).value, out_.errors);
@@ -158,7 +157,7 @@ class analysis {
     for (int turn = 0; turn < 2; ++turn, std::swap(x, y)) {
       int sx = 1, sz = 1;
       const int b = without_sign(x, sx), z = without_sign(y, sz);
-      if (!is(z, operation::add) || step_at(z).own_error >= 0) continue;
+      if (!is(z, operation::add) || !step_at(z).exact) continue;
       // sx b + sz z,  z = u + v with one of them a sum s with b in it
       for (int k = 0; k < 2; ++k) {
         int su = 1, sv = 1;
@@ -288,7 +287,7 @@ class analysis {
     sign = outer * sh;
     z = without_sign(node_at(h).c, z_sign);
     const double most = magnitude_of(z).most;
-    return ma.least * mb.least >= most || grid >= ulp_exponent(most);
+    return ma.least * mb.least >= most * upwards || grid >= ulp_exponent(most);
   }
 
   bool exact_by_structure(int i, const node& n) {
@@ -465,12 +464,14 @@ class analysis {
   void round(int i, const node& n, step& s) {
     bound(s);
     const double most = std::max(std::fabs(s.least), std::fabs(s.most));
-    if (!(most < 0x1p128)) {
+    if (!(most < 0x1.ffffffp127)) {  // from here on sums round to infinity
       out_.possible = false;
       return;
     }
     const bool on_grid = s.grid >= least_grid && (s.grid > 200 || most <= std::ldexp(1.0, s.grid + 24));
-    bool exact = on_grid || most == 0;
+    const bool exact = on_grid || most == 0 || (n.op == operation::add && two_sum_step(i)) ||
+                       exact_by_structure(i, n);
+    s.exact = exact;
     if (!exact && n.op != operation::half_reciprocal) {
       const float low = static_cast<float>(s.least), high = static_cast<float>(s.most);
       if (low == high) {  // one float
@@ -481,11 +482,9 @@ class analysis {
       if (kept >= 0) {
         s = step_at(kept);
         s.own_error = -1;
+        s.exact = false;
         return;
       }
-    }
-    if (!exact) {
-      exact = (n.op == operation::add && two_sum_step(i)) || exact_by_structure(i, n);
     }
     if (!exact) {
       double error = half_ulp(most) * (n.op == operation::half_reciprocal ? 3 : 1);
@@ -524,10 +523,11 @@ class analysis {
     const double middle = static_cast<double>(s.value.p[0]);
     const double radius =
         (static_cast<double>(s.value.spread()) + noise(s.value, out_.errors) + std::fabs(middle) * 0x1p-52) *
-        upwards;
+            upwards +
+        underflowed;
     s.least = middle - radius - std::fabs(middle) * 0x1p-52;
     s.most = middle + radius + std::fabs(middle) * 0x1p-52;
-    if (radius == 0 && middle == 0) s.least = s.most = 0;
+    if (s.value.is_zero()) s.least = s.most = 0;
     if (naive_.least > s.least) s.least = naive_.least;
     if (naive_.most < s.most) s.most = naive_.most;
   }

@@ -31,7 +31,10 @@ template <class F>
 kernel of_plain_angle(F f) {
   return [f](ff::traced hi, ff::traced lo) {
     const ff_t x = ff::from_words(hi, lo);
-    if (!ff::detail::split_quadrant(x).ordinary) ff::trace::current.outside = true;
+    if (!ff::detail::split_quadrant(x).ordinary) {
+      ff::trace::current.outside = true;
+      return words{hi, lo};
+    }
     const ff_t y = f(x);
     return words{y.hi(), y.lo()};
   };

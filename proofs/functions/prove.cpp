@@ -78,11 +78,11 @@ class prover {
   /// Begins a span of heads, for which it divides cells a limited number of times.
   void begin() { divisions_ = 0; }
   void take(const interval_of_heads& interval) {
+    const cell all{interval.first, interval.last, interval.low, interval.low_radius, f_.by_sum};
     if (interval.steps.outside)
-      outside += order_of(interval.last) - order_of(interval.first) + 1;
+      leave_out(interval.steps, all);
     else
-      divide(interval.steps, {interval.first, interval.last, interval.low, interval.low_radius, f_.by_sum}, 0,
-             HUGE_VAL, 0);
+      divide(interval.steps, all, 0, HUGE_VAL, 0);
   }
 
   double worst = 0;
@@ -92,7 +92,26 @@ class prover {
   cell failed_cell{};
 
  private:
-  void divide(const program& p, const cell& at, int depth, double before, int idle) {
+  // Counts the heads of a cell that lies outside as a whole.
+  void leave_out(const program& p, const cell& at) {
+    last_ = analysed(p, at);
+    if (last_.possible && path_holds(f_.steps, p, last_.steps)) {
+      outside += order_of(at.last) - order_of(at.first) + 1;
+      return;
+    }
+    if (at.one_head()) return fail(at);
+    const int first = order_of(at.first), last = order_of(at.last), middle = first + (last - first) / 2;
+    cell half = at;
+    half.last = float_at(middle);
+    leave_out(p, half);
+    half = at;
+    half.first = float_at(middle + 1);
+    leave_out(p, half);
+  }
+  void fail(const cell& at) {
+    if (failed++ == 0) failed_cell = at;
+  }
+  void divide(const program& p, const cell& at, int depth, double before, int idle, bool path_known = false) {
     ++cells;
     // a low word is a float: an interval shorter than its last bit holds one or none
     if (at.low_radius > 0 &&
@@ -103,29 +122,31 @@ class prover {
       cell one = at;
       one.low = low;
       one.low_radius = 0;
-      return divide(p, one, depth, before, idle);
+      return divide(p, one, depth, before, idle, path_known);
     }
     const parts found = bound(p, at);
-    if (depth == 0 && found.bound < 1e300) spot_check(p, at);
+    if (last_.empty) return;
     idle = found.bound > 0.98 * before ? idle + 1 : 0;
     const bool wide = !(found.bound < 1e300) || found.wide;  // beside the result: dividing is cheap
     const long most = f_.open ? most_divisions / 4 : most_divisions;
     const bool spent = divisions_ > (wide ? 4 * most : most);
-    if (found.bound <= goal_ || spent || (wide ? depth >= 160 : depth >= 30 || idle >= 14) ||
-        (worst > goal_ && found.bound <= worst))
-      return keep(found, at);
+    // once the path is known to hold, it holds in every part
+    if (!path_known) path_known = last_.possible && path_holds(f_.steps, p, last_.steps);
+    if ((path_known && (found.bound <= goal_ || (worst > goal_ && found.bound <= worst))) || spent ||
+        (wide ? depth >= 160 : depth >= 30 || idle >= 14))
+      return path_known ? keep(p, found, at) : fail(at);
     const int next = depth + 1;
     ++divisions_;
     if (by_argument(p, at, found)) {
       const int a = order_of(at.first), b = order_of(at.last), middle = a + (b - a) / 2;
       cell half = at;
       half.last = float_at(middle);
-      divide(p, half, next, found.bound, idle);
+      divide(p, half, next, found.bound, idle, path_known);
       half = at;
       half.first = float_at(middle + 1);
-      return divide(p, half, next, found.bound, idle);
+      return divide(p, half, next, found.bound, idle, path_known);
     }
-    if (split_.step < 0 && !(at.low_radius > 0)) return keep(found, at);
+    if (split_.step < 0 && !(at.low_radius > 0)) return path_known ? keep(p, found, at) : fail(at);
     const split chosen = split_;
     for (const int side : {-1, 1}) {
       cell half = at;
@@ -137,7 +158,7 @@ class prover {
         half.known.push_back(
             {chosen.step, side < 0 ? chosen.least : middle, side < 0 ? middle : chosen.most});
       }
-      divide(p, half, next, found.bound, idle);
+      divide(p, half, next, found.bound, idle, path_known);
     }
   }
 
@@ -151,12 +172,13 @@ class prover {
         at.low + at.low_radius * (static_cast<double>(random_ >> 11 & 0xfffff) * 0x1p-19 - 1));
     if (std::fabs(static_cast<double>(lo) - at.low) > at.low_radius) return;
     const program here = traced_program(f_.steps, hi, lo);
+    if (here.outside) return;
     bool good = here.key == p.key && here.steps.size() == last_.steps.size();
     for (std::size_t i = 0; good && i < here.steps.size(); ++i) {
       const double v = static_cast<double>(here.steps[i].value);
       good = last_.steps[i].least <= v && v <= last_.steps[i].most;
     }
-    if (!good && failed++ == 0) failed_cell = at;
+    if (!good) fail(at);
   }
 
   // What to halve: heads, or what split_ says, the low word (step -1) or a step's rounding error.  A rounding
@@ -203,11 +225,9 @@ class prover {
     if (one && heads >= best) split_ = {};
     return !one && heads >= best;
   }
-  void keep(const parts& found, const cell& at) {
-    if (!(found.bound < 1e300)) {
-      if (failed++ == 0) failed_cell = at;
-      return;
-    }
+  void keep(const program& p, const parts& found, const cell& at) {
+    if (!(found.bound < 1e300)) return fail(at);
+    if (at.known.empty()) spot_check(p, at);
     if (found.bound > worst) worst = found.bound, worst_cell = at, worst_parts = found;
   }
 

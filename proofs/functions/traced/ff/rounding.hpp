@@ -43,16 +43,14 @@ constexpr traced sqrt_rn(traced a) {
 }
 
 constexpr bool less(traced a, traced b) {
-  const bool outcome = a.value < b.value;
-  return detail::recorded(a) || detail::recorded(b) ? trace::decided(outcome, a, b) : outcome;
+  return a.seen() < b.seen();
 }
 constexpr bool equal(traced a, traced b) {
-  const bool outcome = a.value == b.value;
-  return detail::recorded(a) || detail::recorded(b) ? trace::decided(outcome, a, b) : outcome;
+  return a.seen() == b.seen();
 }
 template <class F, detail::require<detail::is_same<F, traced>> = 0>
 constexpr traced abs(F a) {
-  return __builtin_signbit(a.value) ? neg(a) : a;
+  return __builtin_signbit(a.seen()) ? neg(a) : a;
 }
 constexpr traced least(traced a, traced b) { return less(b, a) ? b : a; }
 constexpr traced greatest(traced a, traced b) { return less(a, b) ? b : a; }
