@@ -376,6 +376,34 @@ class analysis {
     return all ? interval{low, high} : outwards(low, high);
   }
 
+  // The floats that a step of operands from these intervals rounds to lie between those of the intervals'
+  // corners, since rounding is monotone.  All ends are floats.
+  interval rounded_corners(const node& n) {
+    if (n.op != operation::add && n.op != operation::multiply && n.op != operation::fuse)
+      return {-HUGE_VAL, HUGE_VAL};
+    interval all{HUGE_VAL, -HUGE_VAL};
+    const auto end = [&](int i, bool upper) {
+      return static_cast<float>(upper ? step_at(i).most : step_at(i).least);
+    };
+    for (unsigned corner = 0; corner < 8; ++corner) {
+      const float a = end(n.a, (corner & 1) != 0), b = end(n.b, (corner & 2) != 0);
+      if (n.op != operation::fuse && corner >= 4) break;
+      const float v = n.op == operation::add        ? a + b
+                      : n.op == operation::multiply ? a * b
+                                                    : std::fma(a, b, end(n.c, (corner & 4) != 0));
+      all = {std::min(all.least, static_cast<double>(v)), std::max(all.most, static_cast<double>(v))};
+    }
+    return all;
+  }
+
+  // The values are floats: moves the ends inwards to some.
+  void to_floats(step& s) {
+    const float least = static_cast<float>(s.least), most = static_cast<float>(s.most);
+    s.least = static_cast<double>(least) < s.least ? std::nextafter(least, HUGE_VALF) : least;
+    s.most = static_cast<double>(most) > s.most ? std::nextafter(most, -HUGE_VALF) : most;
+    if (s.least > s.most) out_.empty = true;
+  }
+
   // ---- one step
 
   void take(int i) {
@@ -459,6 +487,8 @@ class analysis {
     else if (at_.low_radius > 0)
       f.slopes.push_back(own);
     s = {f, at_.low - at_.low_radius, at_.low + at_.low_radius, least_grid, -1};
+    s.least -= std::fabs(s.least) * 0x1p-52, s.most += std::fabs(s.most) * 0x1p-52;
+    to_floats(s);
   }
 
   void round(int i, const node& n, step& s) {
@@ -473,7 +503,9 @@ class analysis {
                        exact_by_structure(i, n);
     s.exact = exact;
     if (!exact && n.op != operation::half_reciprocal) {
-      const float low = static_cast<float>(s.least), high = static_cast<float>(s.most);
+      const interval corners = rounded_corners(n);
+      const float low = static_cast<float>(std::max(s.least, corners.least)),
+                  high = static_cast<float>(std::min(s.most, corners.most));
       if (low == high) {  // one float
         s = {constant(static_cast<long double>(low)), low, low, grid_of(low), -1};
         return;
@@ -513,8 +545,12 @@ class analysis {
     } else if (n.op == operation::half_reciprocal) {
       s.least -= s.most * 0x1p-22, s.most += s.most * 0x1p-22;
     } else {
-      s.least = static_cast<float>(s.least), s.most = static_cast<float>(s.most);  // rounding is monotone
+      const interval corners = rounded_corners(n);
+      s.least = std::max<double>(static_cast<float>(s.least), corners.least);  // rounding is monotone
+      s.most = std::min<double>(static_cast<float>(s.most), corners.most);
     }
+    to_floats(s);
+    if (out_.empty) return;
     // a float is a multiple of its last bit
     const double least = s.least <= 0 && s.most >= 0 ? 0 : std::min(std::fabs(s.least), std::fabs(s.most));
     s.grid = std::max({s.grid, ulp_exponent(least), least_grid});

@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <cstring>
+#include <map>
 
 namespace proofs {
 
@@ -80,10 +81,11 @@ struct values_of_read {
 struct path_check {
   const kernel& f;
   const program& p;
+  std::map<std::size_t, program>* others = nullptr;
   int runs = 0;
   static constexpr int most_runs = 4000;
 
-  std::size_t key_at(const std::vector<values_of_read>& box, std::size_t corner) {
+  program run(const std::vector<values_of_read>& box, std::size_t corner) {
     ++runs;
     planted_values planted;
     float words[2] = {0, 0};
@@ -96,10 +98,11 @@ struct path_check {
       else
         planted.push_back({r.place, value});
     }
-    return traced_program(f, words[0], words[1], planted).key;
+    return traced_program(f, words[0], words[1], planted);
   }
 
-  // All corners of the box, and its middle, take p's steps; or those of them that do not lie outside.
+  // All corners of the box, and its middle, take p's steps; or those of them that do not lie outside.  With
+  // `others`, any steps, which are noted there.
   bool holds(const std::vector<values_of_read>& box) {
     std::vector<std::size_t> varying;
     for (std::size_t i = 0; i < box.size(); ++i)
@@ -108,8 +111,12 @@ struct path_check {
     if (varying.size() > 10 || runs + static_cast<int>(corners) > most_runs) return false;
     std::vector<std::size_t> keys;
     for (std::size_t c = 0; c < corners; ++c) {
-      keys.push_back(key_at(box, c));
-      if (keys[c] != p.key && (p.outside || keys[c] != outside_key)) return false;
+      program found = run(box, c);
+      keys.push_back(found.key);
+      if (keys[c] == p.key || (!p.outside && keys[c] == outside_key)) continue;
+      if (others == nullptr) return false;
+      others->try_emplace(keys[c], std::move(found));
+      if (others->size() > most_others) return false;
     }
     for (std::size_t v = 0; v < varying.size(); ++v)
       for (std::size_t c = 0; c < corners; ++c)
@@ -117,7 +124,7 @@ struct path_check {
     if (varying.empty() || keys[0] == outside_key) return true;
     std::vector<values_of_read> middle = box;
     for (values_of_read& r : middle) r.first = r.last = r.first + (r.last - r.first) / 2;
-    return key_at(middle, 0) == keys[0];
+    return run(middle, 0).key == keys[0];
   }
   bool halves_hold(std::vector<values_of_read> box, std::size_t i) {
     const int last = box[i].last;
@@ -130,15 +137,23 @@ struct path_check {
 
 }  // namespace
 
-bool path_holds(const kernel& f, const program& p, const std::vector<step>& steps) {
+static std::vector<values_of_read> reads_of(const program& p, const std::vector<step>& steps) {
   std::vector<values_of_read> box;
   for (const program::read& r : p.reads) {
     const step& s = steps[static_cast<std::size_t>(r.step)];
-    // every float of the interval lies between its ends' nearest floats; both zeros are tried
-    const float least = static_cast<float>(s.least), most = static_cast<float>(s.most);
-    box.push_back({r.place, order_of(least), order_of(most)});
+    const int first = order_of(static_cast<float>(s.least)), last = order_of(static_cast<float>(s.most));
+    box.push_back({r.place, first, last});
   }
-  return path_check{f, p}.holds(box);
+  return box;
+}
+bool path_holds(const kernel& f, const program& p, const std::vector<step>& steps) {
+  return path_check{f, p}.holds(reads_of(p, steps));
+}
+bool other_paths(const kernel& f, const program& p, const std::vector<step>& steps,
+                 std::map<std::size_t, program>& others) {
+  path_check check{f, p};
+  check.others = &others;
+  return check.holds(reads_of(p, steps));
 }
 
 namespace {

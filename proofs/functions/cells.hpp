@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <utility>
 #include <vector>
 
@@ -27,6 +28,11 @@ program traced_program(const kernel& f, float hi, float lo, const planted_values
 /// Whether every argument of the cell takes the steps of p, or a path outside: its reads lie in the intervals
 /// of `steps`, and whatever values they have there, the path is the same.
 bool path_holds(const kernel& f, const program& p, const std::vector<step>& steps);
+/// The same where a cell's arguments take some more paths, which this adds to `others`; false if they are too
+/// many.
+inline constexpr std::size_t most_others = 8;
+bool other_paths(const kernel& f, const program& p, const std::vector<step>& steps,
+                 std::map<std::size_t, program>& others);
 
 /// An interval of heads of one sign and exponent, and the steps that they take with these low words.
 struct interval_of_heads {

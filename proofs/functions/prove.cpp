@@ -108,6 +108,27 @@ class prover {
     half.first = float_at(middle + 1);
     leave_out(p, half);
   }
+  static bool few_heads(const cell& at) { return order_of(at.last) - order_of(at.first) < 16; }
+  // Next to a border, where arguments of one cell take several paths: each path on the whole cell.  The paths
+  // that one path's reads lead to are among them.
+  bool take_all_paths(const program& p, const cell& at) {
+    std::map<std::size_t, program> paths{{p.key, p}};
+    for (std::vector<std::size_t> open{p.key}; !open.empty();) {
+      const program q = paths[open.back()];
+      open.pop_back();
+      if (q.outside) continue;
+      const result r = analysed(q, at);
+      std::map<std::size_t, program> others;
+      if (r.empty) continue;
+      if (!r.possible || !other_paths(f_.steps, q, r.steps, others)) return false;
+      for (auto& [key, found] : others)
+        if (paths.try_emplace(key, found).second) open.push_back(key);
+      if (paths.size() > most_others) return false;
+    }
+    for (const auto& [key, q] : paths)
+      if (!q.outside) divide(q, at, 0, HUGE_VAL, 0, true);
+    return true;
+  }
   void fail(const cell& at) {
     if (failed++ == 0) failed_cell = at;
   }
@@ -131,13 +152,18 @@ class prover {
     const long most = f_.open ? most_divisions / 4 : most_divisions;
     const bool spent = divisions_ > (wide ? 4 * most : most);
     // once the path is known to hold, it holds in every part
-    if (!path_known) path_known = last_.possible && path_holds(f_.steps, p, last_.steps);
+    if (!path_known && last_.possible) {
+      path_known = path_holds(f_.steps, p, last_.steps);
+      if (!path_known && few_heads(at) && take_all_paths(p, at)) return;
+    }
     if ((path_known && (found.bound <= goal_ || (worst > goal_ && found.bound <= worst))) || spent ||
         (wide ? depth >= 160 : depth >= 30 || idle >= 14))
       return path_known ? keep(p, found, at) : fail(at);
     const int next = depth + 1;
     ++divisions_;
-    if (by_argument(p, at, found)) {
+    const bool heads = by_argument(p, at, found);
+    if (!path_known) split_ = {};
+    if (path_known ? heads : !at.one_head()) {
       const int a = order_of(at.first), b = order_of(at.last), middle = a + (b - a) / 2;
       cell half = at;
       half.last = float_at(middle);
@@ -172,7 +198,7 @@ class prover {
         at.low + at.low_radius * (static_cast<double>(random_ >> 11 & 0xfffff) * 0x1p-19 - 1));
     if (std::fabs(static_cast<double>(lo) - at.low) > at.low_radius) return;
     const program here = traced_program(f_.steps, hi, lo);
-    if (here.outside) return;
+    if (here.key != p.key) return;  // next to a border
     bool good = here.key == p.key && here.steps.size() == last_.steps.size();
     for (std::size_t i = 0; good && i < here.steps.size(); ++i) {
       const double v = static_cast<double>(here.steps[i].value);
