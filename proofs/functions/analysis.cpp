@@ -499,8 +499,8 @@ class analysis {
       return;
     }
     const bool on_grid = s.grid >= least_grid && (s.grid > 200 || most <= std::ldexp(1.0, s.grid + 24));
-    const bool exact = on_grid || most == 0 || (n.op == operation::add && two_sum_step(i)) ||
-                       exact_by_structure(i, n);
+    const bool exact =
+        on_grid || most == 0 || (n.op == operation::add && two_sum_step(i)) || exact_by_structure(i, n);
     s.exact = exact;
     if (!exact && n.op != operation::half_reciprocal) {
       const interval corners = rounded_corners(n);

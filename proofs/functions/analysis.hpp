@@ -55,7 +55,8 @@ struct step {
   double least, most;  ///< an interval of values
   int grid;            ///< it is a multiple of 2^grid
   int own_error;       ///< the number of its rounding error, or -1
-  bool exact = false;  ///< its operation was not rounded; false where that is not known, even without an error
+  bool exact =
+      false;  ///< its operation was not rounded; false where that is not known, even without an error
 };
 
 struct result {

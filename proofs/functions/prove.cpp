@@ -21,6 +21,7 @@ namespace proofs {
 namespace {
 
 constexpr slong precision = 128;
+constexpr double least_result = 0x1p-90;  // of a function that is not_tiny
 
 double upper(const arb_t x) {
   arf_t bound;
@@ -329,7 +330,8 @@ class prover {
     arb_get_abs_lbound_arf(least, term_, 53);
     const double result_least = arf_get_d(least, ARF_RND_DOWN) - (spread + missing) * upwards;
     arf_clear(least);
-    if (f_.not_tiny && (magnitudes[0] + spread + missing) * upwards < 0x1p-90) return {0, 0, 0, 0, 0, false};
+    if (f_.not_tiny && (magnitudes[0] + spread + missing) * upwards < least_result)
+      return {0, 0, 0, 0, 0, false};
     if (!(result_least > 0)) return nothing;
     // the polynomials
     double method = missing + r.total.rest;
@@ -524,7 +526,8 @@ int main(int argc, char** argv) {
                  "\"cells\": %ld, ",
                  first ? "" : ",", f.name.c_str(), f.stated, c.failed == 0 ? c.bound : -1,
                  holds ? "true" : "false", c.cells);
-    std::fprintf(json, "\"seconds\": %.2f, \"outside\": %ld, \"where\": [", c.seconds, c.outside);
+    std::fprintf(json, "\"seconds\": %.2f, \"outside\": %ld, \"least_result\": %.17g, \"where\": [",
+                 c.seconds, c.outside, f.not_tiny ? least_result : 0);
     for (std::size_t i = 0; i < f.where.size(); ++i)
       std::fprintf(json, "%s[%.9g, %.9g]", i == 0 ? "" : ", ", static_cast<double>(f.where[i].first),
                    static_cast<double>(f.where[i].last));
