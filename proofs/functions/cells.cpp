@@ -60,6 +60,7 @@ program traced_program(const kernel& f, float hi, float lo, const planted_values
   }
   p.hi = place(places[0]), p.lo = place(places[1]);
   mix(static_cast<std::size_t>(p.hi) << 32 | static_cast<std::size_t>(p.lo));
+  for (const signed char outcome : current.decisions) mix(static_cast<std::size_t>(outcome + 2));
   for (const int read : current.reads) {
     p.reads.push_back({read, place(read)});
     mix(static_cast<std::size_t>(read) << 32 | static_cast<std::size_t>(place(read)));
@@ -83,6 +84,8 @@ struct path_check {
   const program& p;
   std::map<std::size_t, program>* others = nullptr;
   int runs = 0;
+  std::uint64_t random = 0x2545f4914f6cdd1du;
+  static constexpr int inner_points = 4;
   static constexpr int most_runs = 4000;
 
   program run(const std::vector<values_of_read>& box, std::size_t corner) {
@@ -101,8 +104,8 @@ struct path_check {
     return traced_program(f, words[0], words[1], planted);
   }
 
-  // All corners of the box, and its middle, take p's steps; or those of them that do not lie outside.  With
-  // `others`, any steps, which are noted there.
+  // All corners of the box, and some points in it, take p's steps; or those of them that do not lie outside.
+  // With `others`, any steps, which are noted there.
   bool holds(const std::vector<values_of_read>& box) {
     std::vector<std::size_t> varying;
     for (std::size_t i = 0; i < box.size(); ++i)
@@ -122,9 +125,17 @@ struct path_check {
       for (std::size_t c = 0; c < corners; ++c)
         if (keys[c] != keys[c ^ std::size_t{1} << v]) return halves_hold(box, varying[v]);
     if (varying.empty() || keys[0] == outside_key) return true;
-    std::vector<values_of_read> middle = box;
-    for (values_of_read& r : middle) r.first = r.last = r.first + (r.last - r.first) / 2;
-    return run(middle, 0).key == keys[0];
+    for (int i = 0; i < inner_points; ++i) {
+      std::vector<values_of_read> point = box;
+      for (values_of_read& r : point) r.first = r.last = inside(r);
+      if (run(point, 0).key != keys[0]) return false;
+    }
+    return true;
+  }
+  int inside(const values_of_read& r) {
+    random = random * 6364136223846793005u + 1442695040888963407u;
+    return r.first +
+           static_cast<int>((random >> 33) % static_cast<std::uint64_t>(std::int64_t{r.last} - r.first + 1));
   }
   bool halves_hold(std::vector<values_of_read> box, std::size_t i) {
     const int last = box[i].last;

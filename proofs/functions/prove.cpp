@@ -506,7 +506,7 @@ int main(int argc, char** argv) {
     for (const std::string& name : names) wanted = wanted || f.name == name;
     if (!wanted) continue;
     const certificate c = certified(f, threads);
-    const bool holds = c.failed == 0 && c.bound > 0 && c.bound <= f.stated;
+    const bool holds = c.failed == 0 && c.cells > 0 && c.bound <= f.stated;
     if (!holds && (!f.open || !only.empty())) status = 1;
     std::printf("%-13s %7.3f %10.4g %9ld %8.2f  %s..%s%s\n", f.name.c_str(), f.stated, c.bound, c.cells,
                 c.seconds, hexadecimal(c.where.first).c_str(), hexadecimal(c.where.last).c_str(),

@@ -35,6 +35,7 @@ void begin(float hi, float lo, traced& first, traced& second,
   current.nodes.clear();
   ++current.run;
   current.reads.clear();
+  current.decisions.clear();
   current.planted = planted;
   current.unsupported = current.outside = false;
   first = traced(hi, current.place(operation::input, -1, -1, -1, hi, 0));
@@ -75,6 +76,8 @@ void read(const traced& x) {
     if (known == place) return;
   current.reads.push_back(place);
 }
+
+void decided(int outcome) { current.decisions.push_back(static_cast<signed char>(outcome)); }
 
 void no_trace() { current.unsupported = true; }
 

@@ -5,9 +5,9 @@
 // in it as constants and as the choice of operations, so two arguments of one cell of a table leave the same
 // trace.
 //
-// Every number whose bits or order a function looks at is a *read*.  A run depends on its arguments through its
-// reads alone.  So the prover can run a function again with other values in the place of its reads, and see
-// whether the steps change (cells.cpp).
+// Every number whose bits or order a function looks at is a *read*.  A run depends on its arguments through
+// its reads alone.  So the prover can run a function again with other values in the place of its reads, and
+// see whether the steps change (cells.cpp).
 #pragma once
 
 #include <cstdint>
@@ -44,10 +44,11 @@ struct node {
 /// The steps of one run.  Equal steps are recorded once.
 struct recording {
   std::vector<node> nodes;
-  std::vector<int> reads;       ///< places whose values chose the path, each once; never a negation's
+  std::vector<int> reads;              ///< places whose values chose the path, each once; never a negation's
+  std::vector<signed char> decisions;  ///< outcomes of comparisons, in order
   std::vector<std::pair<int, float>> planted;  ///< values that these places get instead of their own
-  bool unsupported = false;     ///< bare arithmetic on traced numbers, which the trace does not have
-  bool outside = false;         ///< a path that is not certified
+  bool unsupported = false;  ///< bare arithmetic on traced numbers, which the trace does not have
+  bool outside = false;      ///< a path that is not certified
   static constexpr std::uint32_t slots = 2048;
   std::uint32_t run = 0, run_of[slots] = {};  ///< a slot counts if it is of this run
   int at[slots];
@@ -57,7 +58,8 @@ struct recording {
 
 extern thread_local recording current;
 
-/// Begins a run with two inputs, the words of the argument.  `planted` are values in the place of some steps'.
+/// Begins a run with two inputs, the words of the argument.  `planted` are values in the place of some
+/// steps'.
 void begin(float hi, float lo, traced& first, traced& second,
            const std::vector<std::pair<int, float>>& planted = {});
 /// Notes that the path depends on x's value.
@@ -68,6 +70,8 @@ traced result(operation op, float value, const traced* a, const traced* b = null
               const traced* c = nullptr);
 traced negated(const traced& x);
 traced with_bits(const traced& x, std::uint32_t bits);
+/// Notes the outcome of a comparison, which has to grow or fall with each operand.
+void decided(int outcome);
 void no_trace();
 
 }  // namespace trace

@@ -43,10 +43,14 @@ constexpr traced sqrt_rn(traced a) {
 }
 
 constexpr bool less(traced a, traced b) {
-  return a.seen() < b.seen();
+  const bool outcome = a.seen() < b.seen();
+  if (detail::recorded(a) || detail::recorded(b)) trace::decided(outcome);
+  return outcome;
 }
 constexpr bool equal(traced a, traced b) {
-  return a.seen() == b.seen();
+  const float x = a.seen(), y = b.seen();
+  if (detail::recorded(a) || detail::recorded(b)) trace::decided(x < y ? -1 : x > y);
+  return x == y;
 }
 template <class F, detail::require<detail::is_same<F, traced>> = 0>
 constexpr traced abs(F a) {
