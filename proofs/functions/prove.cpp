@@ -47,8 +47,8 @@ void set_long_double(arb_t x, long double v) {
   arf_clear(part);
 }
 
-// A bound of |d[0] + d[1] t + ..| for |t| <= 1: the coefficients of its Chebyshev series, added.  Where terms of
-// opposite signs balance, as in a minimax polynomial, it is far below the sum of all |d[k]|.
+// A bound of |d[0] + d[1] t + ..| for |t| <= 1: the coefficients of its Chebyshev series, added.  Where terms
+// of opposite signs balance, as in a minimax polynomial, it is far below the sum of all |d[k]|.
 double largest_value(const double (&d)[degree + 1]) {
   double series[degree + 3] = {};
   for (int k = degree; k >= 0; --k) {  // Horner: t T_0 = T_1, t T_j = (T_(j-1) + T_(j+1)) / 2
