@@ -21,7 +21,7 @@ FUNCTIONS = pathlib.Path(__file__).resolve().parent / "functions"
 MUTANTS = [
     ("exp_table", "{0x7eb504ea,0xbeb17232,", "{0x7eb504ea,0xbeb17233,", "exp", "-0.348", "-0.346"),
     ("exp_table", "ln2_cell_lo = -0x1.718432p-43f", "ln2_cell_lo = -0x1.719432p-43f", "exp", "80", "80.1"),
-    ("exp", "fma_rn(cube, fma_rn(a.r, -1.0f / 8, 1.0f / 6), a.low)", "fma_rn(cube, 1.0f / 6, a.low)", "exp", "1", "1.1"),
+    ("exp", "fma_rn(cube, fma_rn(a.r, -1.0f / 8, sixth), a.low)", "fma_rn(cube, sixth, a.low)", "exp", "1", "1.1"),
     ("exp", "fma_rn(x, fine ? exp_fine_cells", "fma_rn(neg(x), fine ? exp_fine_cells", "expm1", "0.01", "0.02"),
     ("log_table", "{0x3f7fe000,0x3a000801,0xadaa8aa7,", "{0x3f7fe000,0x3a000802,0xadaa8aa7,", "log", "1.0004", "1.0007"),
     ("log_table", "ln2_step_lo = -0x1.05c61p-52f", "ln2_step_lo = -0x1.05c71p-52f", "log", "1e30", "1.1e30"),

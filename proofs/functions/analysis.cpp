@@ -63,6 +63,14 @@ class analysis {
   bool opposite(int i, int k) const {
     return (is(i, operation::negate) && node_at(i).a == k) || (is(k, operation::negate) && node_at(k).a == i);
   }
+  // Whether u is v or -v, which changes the sign.  A constant carries its own sign: the values are compared.
+  bool same(int u, int v, int& sign) const {
+    if (u == v) return true;
+    if (!is(u, operation::constant) || !is(v, operation::constant)) return false;
+    if (node_at(u).value == node_at(v).value) return true;
+    sign = -sign;
+    return node_at(u).value == -node_at(v).value;
+  }
   static bool power_of_two(float v) {
     int e;
     return v != 0 && std::fabs(std::frexp(v, &e)) == 0.5f;
@@ -169,7 +177,7 @@ class analysis {
           int ka = 1, kb = 1;
           const int first = without_sign(j == 0 ? node_at(s).a : node_at(s).b, ka);
           const int second = without_sign(j == 0 ? node_at(s).b : node_at(s).a, kb);
-          if (first == a && second == b && sz * su * ka == -sz * sv && sz * su * kb == -sx) return true;
+          if (same(first, a, ka) && second == b && su * ka == -sv && sz * su * kb == -sx) return true;
         }
       }
     }
@@ -269,14 +277,6 @@ class analysis {
     if (!is(h, operation::fuse)) return false;
     const int a = without_sign(node_at(i).a, sp), b = without_sign(node_at(i).b, sp);
     const int x = without_sign(node_at(h).a, sq), y = without_sign(node_at(h).b, sq);
-    // constants have no sign taken off: compare their values
-    const auto same = [&](int u, int v, int& change) {
-      if (u == v) return true;
-      if (!is(u, operation::constant) || !is(v, operation::constant)) return false;
-      if (node_at(u).value == node_at(v).value) return true;
-      change = -change;
-      return node_at(u).value == -node_at(v).value;
-    };
     int straight = sp, crossed = sp;
     const bool matches = same(a, x, straight) && same(b, y, straight);
     if (!matches && !(same(a, y, crossed) && same(b, x, crossed))) return false;

@@ -6,11 +6,13 @@
 // divided, at most ten times.
 #include <flint/flint.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <iterator>
 #include <mutex>
 #include <string>
 #include <thread>
@@ -44,6 +46,20 @@ void set_long_double(arb_t x, long double v) {
   arf_mul_2exp_si(arb_midref(x), arb_midref(x), e - 64);
   mag_zero(arb_radref(x));
   arf_clear(part);
+}
+
+// A bound of |d[0] + d[1] t + ..| for |t| <= 1: the coefficients of its Chebyshev series, added.  Where terms
+// of opposite signs balance, as in a minimax polynomial, it is far below the sum of all |d[k]|.
+double largest_value(const double (&d)[degree + 1]) {
+  double series[degree + 3] = {};
+  for (int k = degree; k >= 0; --k) {  // Horner: t T_0 = T_1, t T_j = (T_(j-1) + T_(j+1)) / 2
+    double next[degree + 3] = {d[k] + series[1] / 2};
+    for (int j = 1; j <= degree + 1; ++j) next[j] = series[j - 1] / (j == 1 ? 1 : 2) + series[j + 1] / 2;
+    std::copy(std::begin(next), std::end(next), series);
+  }
+  double sum = 0;
+  for (const double c : series) sum += std::fabs(c);
+  return sum;
 }
 
 /// Where a bound comes from, in u^2.
@@ -337,6 +353,7 @@ class prover {
     double method = missing + r.total.rest;
     arb_one(other_);
     set_long_double(radius_, half);
+    double difference[degree + 1];
     for (int k = 0; k <= degree; ++k) {
       arb_poly_get_coeff_arb(term_, y_, k);
       arb_mul(term_, term_, other_, precision);
@@ -345,9 +362,11 @@ class prover {
       set_long_double(mine, r.total.p[k]);
       arb_sub(term_, term_, mine, precision);
       arb_clear(mine);
-      method += upper(term_);
+      difference[k] = arf_get_d(arb_midref(term_), ARF_RND_NEAR);
+      method += mag_get_d(arb_radref(term_)) + 0x1p-48 * std::fabs(difference[k]);  // what the doubles round
       arb_mul(other_, other_, radius_, precision);
     }
+    method += largest_value(difference);
     // the low word's slope is f', or 0; the others are errors
     double rounding = 0, low_word = 0;
     double slopes[degree + 1] = {};

@@ -49,22 +49,29 @@ FF_HD_LARGE constexpr exp_argument exp_reduced(ff_t x, uint32 n, exp_row row) {
   return {r, add_rn(fma_rn(neg(k), ln2_cell_lo, e), from_bits(row.rest))};
 }
 
-// r + low = (f + e) factor - D, for 2^x and 10^x: f + e is x less whole powers, and factor is ln2 or ln10.
-// The small terms go into the head y before it is rounded, as in mul22.
+// r + low = (f + e) factor + rest - D, for 2^x and 10^x: f + e is x less whole powers, and factor is ln2 or
+// ln10.  f factor = y + ye and y - D are exact.  Only `below` is rounded at the size of the last place.
 FF_HD_LARGE constexpr exp_argument exp_reduced(float f, float e, float factor_hi, float factor_lo,
-                                               exp_row row) {
-  const float lowest = fma_rn(e, factor_hi, fma_rn(f, factor_lo, from_bits(row.rest)));
-  const float y = fma_rn(f, factor_hi, lowest);
-  return {sub_rn(y, from_bits(row.point)), add_rn(fma_rn(f, factor_hi, neg(y)), lowest)};
+                                               exp_row row, float rest) {
+  const auto [y, ye] = two_prod(f, factor_hi);
+  const float below = fma_rn(e, factor_hi, fma_rn(f, factor_lo, ye));
+  const auto [r, low] = fast_add12(sub_rn(y, from_bits(row.point)), below);
+  return {r, add_rn(low, rest)};
 }
 
-// T e^(r + low) = m + e + m (r^3/6 - r^4/8 + low), where m + e = T (1 + p + pe), and p + pe = r + r^2/2.
+// T e^(r + low) = m + me + T pe + qe + m (r^3/6 - r^4/8 + low), where p + pe = r + r^2/2, q + qe = T p and
+// m + me = T + q.  All three pairs but the first are exact, and me comes last.  So the sum of `lowest` and me
+// is the one rounding at the size of the last place: 1 u^2.  All others together are below 0.5 u^2.  `sixth`
+// has 5 ulps more than 1/6, for r^5/20: that is 0.87 of the largest r^2 / 20.
 FF_HD_LARGE constexpr ff_t exp_on_cell(float T, exp_argument a) {
+  constexpr float sixth = 0x1.55556p-3f;
   const float half = mul_rn(0.5f, a.r), p = fma_rn(half, a.r, a.r), pe = fma_rn(half, a.r, sub_rn(a.r, p));
   const float cube = mul_rn(mul_rn(a.r, a.r), a.r);
-  const float lowest = fma_rn(cube, fma_rn(a.r, -1.0f / 8, 1.0f / 6), a.low);
-  const float m = fma_rn(T, p, T), e = fma_rn(T, pe, fma_rn(T, p, sub_rn(T, m)));
-  return fast_add12(m, fma_rn(m, lowest, e));
+  const float relative = fma_rn(cube, fma_rn(a.r, -1.0f / 8, sixth), a.low);
+  const auto [q, qe] = two_prod(T, p);
+  const auto [m, me] = fast_add12(T, q);
+  const float lowest = fma_rn(m, relative, fma_rn(T, pe, qe));
+  return fast_add12(m, add_rn(me, lowest));
 }
 
 // What an exponential of a huge x, an infinity or NaN is: 0, inf or NaN.
@@ -97,8 +104,8 @@ struct exp_parts {
   int32 k;
 };
 
-// For |x| <= 1400 (the caller clamps; NaN gives NaN in h).  Relative error below 3 u^2 for |x| <= 90; it grows
-// with k, since ln2's third word ends there: 6.1 u^2 were seen at 700 to 1400.
+// For |x| <= 1400 (the caller clamps; NaN gives NaN in h).  The relative error is that of exp for |x| <= 88.
+// It grows with k, since ln2's third word ends: 1.6 u^2 were seen up to 200, and 7.8 u^2 at 700 to 1400.
 FF_HD_LARGE constexpr exp_parts exp_core(ff_t x) {
   const uint32 n = to_bits(fma_rn(x.hi(), exp_cells, exp_rounding));
   const exp_row row = exp_row_at(exp_cell(n));
@@ -106,8 +113,8 @@ FF_HD_LARGE constexpr exp_parts exp_core(ff_t x) {
   return {h, l, exponent_part(n)};
 }
 
-// The same for hi + lo + tail, |tail| <= 2^-25 or so: the third word enters where the low terms are summed,
-// and what rounding it costs is 2^-24 |tail| of the result.
+// The same for hi + lo + tail, |tail| <= 2^-25 or so.  The third word enters where the low terms are summed,
+// and is rounded three times on its way: by up to 2^-25 |tail| of the result each.
 FF_HD_LARGE constexpr exp_parts exp_core(ff_t x, float tail) {
   const uint32 n = to_bits(fma_rn(x.hi(), exp_cells, exp_rounding));
   const exp_row row = exp_row_at(exp_cell(n));
@@ -128,13 +135,16 @@ FF_HD_LARGE constexpr exp_place exp_cell_near_zero(float x) {
   return {n, fine ? table_row<exp_fine_table>(i - exp_fine_first) : exp_row_at(i)};
 }
 
-// e^(r + low) - 1 = p + pe, p = RN(r + r^2/2); third = r/3 - r^2/12 + 7 r^3/120, so that p r/2 third is
-// r^3/6 + r^4/24 + r^5/120.
-FF_HD_LARGE constexpr ff_t expm1_on_cell(exp_argument a) {
+// e^(r + low) - 1 = p + pe + rest, p = RN(r + r^2/2).  third = r/3 - r^2/12 + 7 r^3/120, so that p r/2 third
+// is r^3/6 + r^4/24 + r^5/120.
+struct expm1_terms {
+  float p, pe, rest;
+};
+FF_HD_LARGE constexpr expm1_terms expm1_on_cell(exp_argument a) {
   const auto [r, low] = a;
-  const float half = mul_rn(0.5f, r), p = fma_rn(half, r, r);
+  const float half = mul_rn(0.5f, r), p = fma_rn(half, r, r), pe = fma_rn(half, r, sub_rn(r, p));
   const float third = mul_rn(r, fma_rn(r, fma_rn(r, 7.0f / 120, -1.0f / 12), 1.0f / 3));
-  return from_words(p, add_rn(fma_rn(half, r, sub_rn(r, p)), fma_rn(p, fma_rn(half, third, low), low)));
+  return {p, pe, fma_rn(p, fma_rn(half, third, low), low)};
 }
 
 // (h + l) 2^k for h of about 1 and -252 <= k <= 254 (clamp it: beyond, the result is 0 or inf anyway).  Two
@@ -153,7 +163,7 @@ FF_HD_LARGE constexpr ff_t ldexp_pair_normal(float h, float l, int32 k) {
 
 }  // namespace detail
 
-/// e^x for every x.  4 u^2 (bounds::exponentials); where the result's words underflow, below x = -66, up to
+/// e^x for every x.  1.5 u^2 (bounds::exponentials); where the result's words underflow, below x = -66, up to
 /// half the least float more.  Results beyond 2^128 are infinite; exp(-inf) = 0.
 FF_HD_LARGE constexpr ff_t exp(ff_t x) {
   using namespace detail;
@@ -162,7 +172,7 @@ FF_HD_LARGE constexpr ff_t exp(ff_t x) {
   return exp_result(x, 104.0f, row.shifted + (n << 15), exp_reduced(x, n, row));
 }
 
-/// 2^x for every x, as exp; exact for integers.
+/// 2^x for every x, 2 u^2, otherwise as exp; exact for integers.
 FF_HD_LARGE constexpr ff_t exp2(ff_t x) {
   using namespace detail;
   const uint32 n = to_bits(fma_rn(x.hi(), 256.0f, exp_rounding));
@@ -171,21 +181,25 @@ FF_HD_LARGE constexpr ff_t exp2(ff_t x) {
   const float k = whole_part(n), g = fma_rn(k, -0x1p-8f, x.hi());
   const float ge = sub_rn(x.hi(), fma_rn(k, 0x1p-8f, g));
   const auto [f, e] = fast_add12(g, add_rn(x.lo(), ge));
-  return exp_result(x, 150.0f, row.shifted + (n << 15), exp_reduced(f, e, ln2_hi, ln2_lo, row));
+  return exp_result(x, 150.0f, row.shifted + (n << 15),
+                    exp_reduced(f, e, ln2_hi, ln2_lo, row, from_bits(row.rest)));
 }
 
-/// 10^x for every x, as exp.
+/// 10^x for every x, 2.25 u^2, otherwise as exp.
 FF_HD_LARGE constexpr ff_t exp10(ff_t x) {
   using namespace detail;
   const uint32 n = to_bits(fma_rn(x.hi(), exp10_cells, exp_rounding));
   const exp_row row = exp_row_at(exp_cell(n));
   const float k = whole_part(n);
-  // f + low = x - k log10(2), log10(2)/256 = hi + mid + lo; s, the product k mid and s - t are exact
+  // f + e + te - k lo = x - k log10(2), log10(2)/256 = hi + mid + lo.  s, the product k mid and s - t are
+  // exact.  k lo is tiny: its share goes to the row's rest.
   const float s = fma_rn(neg(k), lg2_cell_hi, x.hi());
   const float t = fma_rn(neg(k), lg2_cell_mid, s), te = fma_rn(neg(k), lg2_cell_mid, sub_rn(s, t));
   const auto [f, e] = fast_add12(t, x.lo());
-  const float low = fma_rn(neg(k), lg2_cell_lo, add_rn(e, te));
-  return exp_result(x, 45.25f, row.shifted + (n << 15), exp_reduced(f, low, ln10_hi, ln10_lo, row));
+  constexpr float lo = mul_rn(lg2_cell_lo, ln10_hi);
+  const float rest = fma_rn(neg(k), lo, from_bits(row.rest));
+  return exp_result(x, 45.25f, row.shifted + (n << 15),
+                    exp_reduced(f, add_rn(e, te), ln10_hi, ln10_lo, row, rest));
 }
 
 namespace detail {
@@ -198,19 +212,24 @@ FF_HD_OUT_OF_LINE constexpr ff_t expm1_outside(ff_t x) {
 
 }  // namespace detail
 
-/// e^x - 1 for every x, to 4 u^2 of the result (bounds::exponentials), near 0 too.  expm1(+-0) = +-0,
+/// e^x - 1 for every x, to 3.5 u^2 of the result (bounds::exponentials), near 0 too.  expm1(+-0) = +-0,
 /// expm1(-inf) = -1; overflow as exp.
 FF_HD_LARGE constexpr ff_t expm1(ff_t x) {
   using namespace detail;
   if (!less(abs(x.hi()), 64.0f)) return expm1_outside(x);
   const auto [n, row] = exp_cell_near_zero(x.hi());
-  const auto [p, pe] = expm1_on_cell(exp_reduced(x, n, row));
-  // e^x - 1 = (T - 1) + T (p + pe)
-  // T - 1 = t + te, and T p on top of t
+  const auto [p, pe, rest] = expm1_on_cell(exp_reduced(x, n, row));
+  // e^x - 1 = (T - 1) + T (p + pe + rest)
+  // T - 1 = t + te, T - 1 + T p = s + se + te
   const float T = from_bits(row.shifted - to_bits(1.0f) + (n << 15));
   const auto [t, te] = add12(T, -1.0f);
   const float s = fma_rn(T, p, t), se = fma_rn(T, p, sub_rn(t, s));
-  const auto [h, l] = fast_add12(s, fma_rn(T, pe, add_rn(se, te)));
+  // c + ce = the low terms.  Near 0 both pe and rest are as large as half an ulp of the result, and for large
+  // x se and te are.  So one of each goes into either summand, and their sum loses nothing.
+  const auto [c, ce] = add12(fma_rn(T, pe, se), fma_rn(T, rest, te));
+  // l may pass half an ulp of h by one ulp of l, where s is a power of two.
+  const auto [h, above] = fast_add12(s, c);
+  const float l = add_rn(above, ce);
   // h with the sign of x, for expm1(-0)
   return from_words(from_bits(to_bits(h) ^ ((to_bits(h) ^ to_bits(x.hi())) & sign_bits)), l);
 }
@@ -219,13 +238,13 @@ namespace bounds {
 inline constexpr range tiny_exponents{-0x1p-94, 0x1p-94, -149};
 
 inline constexpr function_row exponentials[] = {
-    {"exp", 4, evidence::observed, relative_to::result, {-66, 88.7228, -60}, unused, "Gal's table of 256"},
+    {"exp", 1.5, evidence::observed, relative_to::result, {-66, 88.7228, -60}, unused, "Gal's table of 256"},
     {"exp_underflow", 4, evidence::observed, relative_to::subnormal, {-105, -66, 5}, unused, "the same"},
-    {"exp2", 4, evidence::observed, relative_to::result, {-96, 127.9999, -60}, unused, "the same"},
+    {"exp2", 2, evidence::observed, relative_to::result, {-96, 127.9999, -60}, unused, "the same"},
     {"exp2_underflow", 4, evidence::observed, relative_to::subnormal, {-151, -96, 5}, unused, "the same"},
-    {"exp10", 4, evidence::observed, relative_to::result, {-28.5, 38.5318, -60}, unused, "the same"},
+    {"exp10", 2.25, evidence::observed, relative_to::result, {-28.5, 38.5318, -60}, unused, "the same"},
     {"exp10_underflow", 4, evidence::observed, relative_to::subnormal, {-45.5, -28.5, 4}, unused, "the same"},
-    {"expm1", 4, evidence::observed, relative_to::result, {-100, 88.7228, -96}, unused, "the same"},
+    {"expm1", 3.5, evidence::observed, relative_to::result, {-100, 88.7228, -96}, unused, "the same"},
     {"expm1_tiny", 4, evidence::observed, relative_to::subnormal, tiny_exponents, unused, "the same"},
 };
 }  // namespace bounds

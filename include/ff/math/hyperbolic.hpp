@@ -66,7 +66,7 @@ FF_HD_LARGE constexpr ff_t sinh(ff_t x) {
   return pair_or_infinity(mul_rn(z, scale), mul_rn(ze, scale));
 }
 
-/// cosh(x) for every x.  4 u^2 (bounds::hyperbolics); results beyond 2^128 are infinite.  (E + 1/E) / 2.
+/// cosh(x) for every x.  3.25 u^2 (bounds::hyperbolics); results beyond 2^128 are infinite.  (E + 1/E) / 2.
 FF_HD_LARGE constexpr ff_t cosh(ff_t x) {
   using namespace detail;
   // e^|x| = 2^k (h + he); 2^k q (1 + e) = e^-|x|, where -2k is cut at -120: below that q does not count
@@ -117,7 +117,7 @@ inline constexpr range finite_cosh{-89.4159, 89.4159, -100}, tanh_arguments{-20,
 
 inline constexpr function_row hyperbolics[] = {
     {"sinh", 4, evidence::observed, relative_to::result, finite_cosh, unused, "Gal's table of exp"},
-    {"cosh", 4, evidence::observed, relative_to::result, finite_cosh, unused, "Gal's table of exp"},
+    {"cosh", 3.25, evidence::observed, relative_to::result, finite_cosh, unused, "Gal's table of exp"},
     {"tanh", 4, evidence::observed, relative_to::result, tanh_arguments, unused,
      "accurate table, one division"},
 };
