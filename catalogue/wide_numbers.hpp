@@ -33,6 +33,18 @@ FF_HD_LARGE constexpr ff::wide_t through_double(ff::wide_t w) {
   return ff::load_double(&d);
 }
 
+/// The last 5 bits of a double, which no pair of 48 bits has, drawn by its exponent.
+FF_HD_LARGE constexpr std::uint64_t last_bits(int e) {
+  return static_cast<std::uint32_t>(e) * 2654435761u >> 27;
+}
+
+/// The double nearest to x 2^e but for its last bits, loaded.
+FF_HD_LARGE constexpr ff::wide_t loaded(ff_t x, int e) {
+  const std::uint64_t bits = ff::detail::bits_of_wide(wide_at(x, e)) ^ last_bits(e);
+  const double d = ff::detail::bit_cast<double>(bits);
+  return ff::load_double(&d);
+}
+
 namespace entry {
 
 CATALOGUE_ENTRY(wide_plus, (ff_t x, ff_t y, int d, int e),
@@ -50,6 +62,7 @@ CATALOGUE_ENTRY(wide_hypot, (ff_t x, ff_t y, int d, int e),
                 lowered(ff::hypot(wide_at(x, d), wide_at(y, e)), larger(d, e)))
 CATALOGUE_ENTRY(wide_log, (ff_t x, int e), static_cast<ff_t>(ff::log(wide_at(x, e))))
 CATALOGUE_ENTRY(wide_log2, (ff_t x, int e), static_cast<ff_t>(ff::log2(wide_at(x, e))))
+CATALOGUE_ENTRY(wide_load, (ff_t x, int e), lowered(loaded(x, e), e))
 // Stored as a double and loaded again.
 CATALOGUE_ENTRY(wide_double, (ff_t x, int e), lowered(through_double(wide_at(x, e)), e))
 
@@ -145,6 +158,7 @@ void wide_numbers_rows(Visit visit) {
   add(row<entry::wide_hypot, wide_operands<>>{}, "wide_hypot");
   add(row<entry::wide_log, wide_operands<true>>{}, "wide_log");
   add(row<entry::wide_log2, wide_operands<true>>{}, "wide_log2");
+  add(row<entry::wide_load, wide_operands<>>{}, "wide_load");
   add(row<entry::wide_double, wide_operands<>>{}, "wide_double");
 }
 

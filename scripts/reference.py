@@ -398,7 +398,7 @@ def signature_types(declaration):
 
 # What an entry of wide numbers calls, where its name does not say it.
 WIDE_NAMES = {"wide_plus": "operator+", "wide_minus": "operator-", "wide_times": "operator*", "wide_div": "operator/",
-              "wide_double": "store_double"}
+              "wide_load": "load_double", "wide_double": "store_double"}
 
 
 def place_of(entry, groups_by_page):

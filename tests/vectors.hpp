@@ -61,7 +61,9 @@ class draws {
   FF_HD_LARGE constexpr uint64 bits() { return mixed(state_ += 0x9e3779b97f4a7c15u); }
   FF_HD_LARGE constexpr uint32 word() { return static_cast<uint32>(bits() >> 32); }
   FF_HD_LARGE constexpr int between(int first, int last) {
-    return first + static_cast<int>((uint64{word()} * static_cast<uint64>(last - first + 1)) >> 32);
+    const ff::int64 width = ff::int64{last} - first + 1;
+    return static_cast<int>(first +
+                            static_cast<ff::int64>(uint64{word()} * static_cast<uint64>(width) >> 32));
   }
   FF_HD_LARGE constexpr bool coin() { return (word() & 0x80000000u) != 0; }
   FF_HD_LARGE constexpr uint32 sign() { return word() & 0x80000000u; }

@@ -104,6 +104,15 @@ struct wide_logarithm : mpfr_formula {
     f(r[0].mpfr(), x.mpfr(), MPFR_RNDN);
   }
 };
+/// The double that is loaded.
+struct wide_loaded : formula {
+  using definition = wide_loaded;
+  template <class N>
+  FF_HD_LARGE static void of(const N* v, N* r) {
+    const std::uint64_t bits = ff::detail::bit_cast<std::uint64_t>(to_double(v[0]));
+    r[0] = N(wide(ff::detail::bit_cast<double>(bits ^ catalogue::last_bits(exponent_in(v[1])))));
+  }
+};
 struct wide_itself : formula {
   using definition = wide_itself;
   template <class N>
@@ -124,6 +133,7 @@ template <> struct exact<entry::wide_cbrt> : wide_cube_root {};
 template <> struct exact<entry::wide_hypot> : wide_hypotenuse {};
 template <> struct exact<entry::wide_log> : wide_logarithm<mpfr_log> {};
 template <> struct exact<entry::wide_log2> : wide_logarithm<mpfr_log2> {};
+template <> struct exact<entry::wide_load> : wide_loaded {};
 template <> struct exact<entry::wide_double> : wide_itself {};
 // clang-format on
 

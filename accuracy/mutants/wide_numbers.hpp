@@ -50,13 +50,15 @@ FF_HD_LARGE constexpr wide_t root_of_even_step(wide_t x) {
 }
 CATALOGUE_ENTRY(half_step_forgotten, (ff_t x, int e), lowered(root_of_even_step(wide_at(x, e)), share(e, 2)))
 // A double's digits below the head's are cut off after 24 bits.
-FF_HD_LARGE constexpr wide_t cut_off(wide_t x) {
-  const ff_t m = x.pair();
-  const float low = ff::detail::from_bits(ff::detail::to_bits(m.lo()) & ~7u);
-  return ff::detail::wide_from(from_words(m.hi(), low), x.step());
+FF_HD_LARGE constexpr wide_t cut_off(ff_t x, int e) {
+  const std::uint64_t bits = ff::detail::bits_of_wide(wide_at(x, e)) ^ catalogue::last_bits(e);
+  const double head = ff::detail::bit_cast<double>(bits & ~std::uint64_t{0x1fffffff});
+  const double rest = ff::detail::bit_cast<double>(bits & ~std::uint64_t{31});
+  return wide_t(head) + (wide_t(rest) - wide_t(head));
 }
-CATALOGUE_ENTRY(double_cut_off, (ff_t x, int e),
-                lowered(cut_off(catalogue::through_double(wide_at(x, e))), e))
+CATALOGUE_ENTRY(double_cut_off, (ff_t x, int e), lowered(cut_off(x, e), e))
+// A number is stored without its low word.
+CATALOGUE_ENTRY(head_stored, (ff_t x, int e), lowered(catalogue::through_double(wide_at(ff_t(x.hi()), e)), e))
 
 }  // namespace mutant
 
@@ -71,7 +73,8 @@ void wide_numbers_mutants(Visit visit) {
         1.0);
   visit("wide_sqrt", mutant_of<mutant::half_step_forgotten, row<entry::wide_sqrt, wide_operands<true>>>{},
         1.0);
-  visit("wide_double", mutant_of<mutant::double_cut_off, row<entry::wide_double, wide_operands<>>>{}, 1.0);
+  visit("wide_load", mutant_of<mutant::double_cut_off, row<entry::wide_load, wide_operands<>>>{}, 1.0);
+  visit("wide_double", mutant_of<mutant::head_stored, row<entry::wide_double, wide_operands<>>>{}, 1.0);
 }
 
 }  // namespace accuracy

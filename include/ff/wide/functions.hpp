@@ -183,6 +183,8 @@ inline constexpr function_row wide_numbers[] = {
      "log of the pair and the steps' logarithm in four words"},
     {"wide_log2", 8, evidence::observed, relative_to::result, wide_positive, wide_exponents,
      "log2 of the pair and 64 for a step"},
+    {"wide_load", 0.5, evidence::proved, relative_to::result, wide_digits, wide_double_exponents,
+     "half an ulp of the low word"},
     {"wide_double", 0.54, evidence::proved, relative_to::result, wide_digits, wide_double_exponents,
      "2^-53 and half an ulp of the low word"},
 };
