@@ -3,6 +3,7 @@
 
 #include <ff/dd/basic.hpp>
 #include <ff/dd/comparison.hpp>
+#include <ff/dd/complex.hpp>
 #include <ff/dd/functions.hpp>
 #include <ff/dd/number.hpp>
 #include <ff/dd/operators.hpp>
