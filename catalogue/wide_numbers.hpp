@@ -10,20 +10,23 @@
 
 namespace catalogue {
 
-/// x 2^e.  Where it can be the pair is not centred in its home: results of the operators need not be, either.
+/// x 2^e, exactly for 2^-40 <= |x| < 1: the pair moves up by less than a step.  It lies anywhere in its home,
+/// as results of the operators do.
 FF_HD_LARGE constexpr ff::wide_t wide_at(ff_t x, int e) {
-  const int nearest = (e + 32) >> 6, k = nearest + ((e & 3) == 1 ? 1 : (e & 3) == 2 ? -1 : 0);
-  const bool moderate = -100 < k && k < 100;
-  const ff_t m = moderate ? ff::ldexp(x, e - 64 * k) : x;
+  const int k = e >> 6;
+  const bool moderate = -ff::detail::largest_step <= k && k <= ff::detail::largest_step;
+  const ff_t m = ff::ldexp(x, e - 64 * k);
   return moderate && ff::detail::is_at_home(m.hi()) ? ff::detail::wide_from(m, k) : ldexp(ff::wide_t(x), e);
 }
 /// w 2^-n.
 FF_HD_LARGE constexpr ff_t lowered(ff::wide_t w, int n) { return static_cast<ff_t>(ldexp(w, -n)); }
 FF_HD_LARGE constexpr int larger(int a, int b) { return a > b ? a : b; }
+/// A sum is lowered by 80 less: what is left where it cancels is then a float, however small.
+FF_HD_LARGE constexpr int sum_exponent(int a, int b) { return larger(a, b) - 80; }
 /// e / n, rounded down.
 FF_HD_LARGE constexpr int share(int e, int n) { return e / n - (e % n < 0 ? 1 : 0); }
 
-/// By way of the 64 bits of a double.
+/// Stores w as a double and loads it again.
 FF_HD_LARGE constexpr ff::wide_t through_double(ff::wide_t w) {
   double d = 0;
   store_double(&d, w);
@@ -33,9 +36,9 @@ FF_HD_LARGE constexpr ff::wide_t through_double(ff::wide_t w) {
 namespace entry {
 
 CATALOGUE_ENTRY(wide_plus, (ff_t x, ff_t y, int d, int e),
-                lowered(wide_at(x, d) + wide_at(y, e), larger(d, e)))
+                lowered(wide_at(x, d) + wide_at(y, e), sum_exponent(d, e)))
 CATALOGUE_ENTRY(wide_minus, (ff_t x, ff_t y, int d, int e),
-                lowered(wide_at(x, d) - wide_at(y, e), larger(d, e)))
+                lowered(wide_at(x, d) - wide_at(y, e), sum_exponent(d, e)))
 CATALOGUE_ENTRY(wide_times, (ff_t x, ff_t y, int d, int e), lowered(wide_at(x, d) * wide_at(y, e), d + e))
 CATALOGUE_ENTRY(wide_div, (ff_t x, ff_t y, int d, int e), lowered(wide_at(x, d) / wide_at(y, e), d - e))
 CATALOGUE_ENTRY(wide_fma, (ff_t x, ff_t y, ff_t z, int d, int e, int f),
@@ -52,12 +55,6 @@ CATALOGUE_ENTRY(wide_double, (ff_t x, int e), lowered(through_double(wide_at(x, 
 
 }  // namespace entry
 
-/// A pair whose low word has all its bits wherever in a home its head lies: not below 2^-60 of the head.
-FF_HD_LARGE ff_t make_digits(random_bits& bits, input_class cls) {
-  const ff_t x = make_operand(bits, make_exponent(bits, -20, 19, input_class::uniform), cls, false);
-  return exponent_of(x.lo()) < exponent_of(x.hi()) - 60 ? ff_t(x.hi()) : x;
-}
-
 /// Pairs, and an exponent for each: three quarters of the later exponents lie near the first, for which the
 /// numbers overlap.
 template <bool positive = false>
@@ -68,7 +65,7 @@ struct wide_operands {
               high = static_cast<int>(r.span[1].high);
     int first = 0;
     for (int k = 0; k < n; ++k) {
-      const ff_t x = make_digits(bits, cls);
+      const ff_t x = make_operand(bits, make_exponent(bits, -40, -1, input_class::uniform), cls, false);
       v[k] = positive ? ff::abs(x) : x;
       const int any = make_exponent(bits, low, high, cls);
       const bool near = k > 0 && (bits.next() & 3) != 0;
@@ -82,7 +79,7 @@ struct wide_operands {
 
 /// near 2^j, whose exponent stays within the pairs' range, as a pair and in `e` as the exponent that is left.
 FF_HD_LARGE ff_t split_exponent(random_bits& bits, ff_t near, int all, int low, int high, int& e) {
-  const int lifted = clamped(make_exponent(bits, -20, 19, input_class::uniform), all - high, all - low);
+  const int lifted = clamped(make_exponent(bits, -40, -1, input_class::uniform), all - high, all - low);
   e = all - lifted;
   return ff::ldexp(near, lifted - exponent_of(near.hi()));
 }
@@ -100,7 +97,7 @@ struct wide_summands {
     const int all = v.integer(2) + exponent_of(near.hi());
     const ff_t y = split_exponent(bits, near, all, low, high, e);
     const int ey = exponent_of(y.hi());
-    if (ey < -20 || ey > 19) return v;
+    if (ey < -40 || ey > -1) return v;
     v.y = difference ? y : -y;
     v[3] = static_cast<float>(e);
     return v;
@@ -126,7 +123,7 @@ struct wide_factors_and_summand {
     const ff_t z =
         split_exponent(bits, near, v.integer(3) + v.integer(4) + exponent_of(near.hi()), low, high, e);
     const int ez = exponent_of(z.hi());
-    if (ez < -20 || ez > 19) return v;
+    if (ez < -40 || ez > -1) return v;
     v.z = -z;
     v[5] = static_cast<float>(e);
     return v;

@@ -1,4 +1,5 @@
 """evidence.py slower | intervals | trace | certificates: tables of the pages that come straight from a recorded run."""
+import decimal
 import json
 import sys
 from pathlib import Path
@@ -42,6 +43,18 @@ def slower():
         print(f"\nLeft out, since they were timed when their bits were others: {', '.join(left_out)}.")
 
 
+def inward(a, b):
+    """The range [a, b] in few digits: each printed end lies in it, so that no more is claimed than was certified."""
+    def rounded(x, digits, mode):
+        exact = decimal.Decimal(x)
+        return exact.quantize(decimal.Decimal(1).scaleb(exact.adjusted() + 1 - digits), rounding=mode)
+    for digits in range(4, 40):
+        low, high = rounded(a, digits, decimal.ROUND_CEILING), rounded(b, digits, decimal.ROUND_FLOOR)
+        if float(high) - float(low) >= 0.99 * (b - a):
+            return f"[{float(low):.{digits}g}, {float(high):.{digits}g}]"
+    return f"[{a!r}, {b!r}]"
+
+
 def certificates():
     """The functions' certified bounds, and the operators' cases that Coq has checked."""
     run = record("proofs/results/functions.json")["functions"]
@@ -50,7 +63,7 @@ def certificates():
         value = row["certified"]
         return f"{value:.3f}" if row["holds"] else f"open ({value:.3g})" if 0 < value < 100 else "open"
     print(table(["function", "for", "stated", "certified", "observed", "cells"],
-                [[f"`{row['function']}`", ", ".join(f"[{a:.4g}, {b:.4g}]" for a, b in row["where"]), f"{row['stated']:g}", bound(row),
+                [[f"`{row['function']}`", ", ".join(inward(a, b) for a, b in row["where"]), f"{row['stated']:g}", bound(row),
                   f"{row['observed']:.2f}" if row["observed"] else "", f"{row['cells']:,}"] for row in run]))
     cases = [row for row in record("proofs/results/operators.json")["operators"] if row["holds"]]
     print(f"\nCases of operators checked: {', '.join('`' + row['proof'] + '`' for row in cases)}.")

@@ -245,6 +245,33 @@ TEST_F(Wide, SpecialValuesAreThoseOfIeee) {
   EXPECT_EQ(x, limits::infinity());
 }
 
+// In the outer halves of the last homes, and one digit beyond.
+TEST_F(Wide, NumbersAtTheEndsOfTheRangeStayWhatTheyAre) {
+  const int last = ff::detail::largest_step;
+  for (const float head : {0x1p-64f, -0x1.8p-50f, 0x1p-33f, 0x1p-32f, 1.5f})
+    for (const wide_t x : {ff::detail::wide_from(head, -last), ff::detail::wide_from(0.5f / head, last)}) {
+      EXPECT_EQ(x + 0, x);
+      EXPECT_EQ(x * 1, x);
+      EXPECT_EQ(x / 1, x);
+      if (x / 4 != 0) EXPECT_EQ(x - x / 4, x * 0.75 + 0);
+      EXPECT_EQ(ff::ldexp(x, 0), x);
+      EXPECT_EQ(*ff::parse_wide(to_string(x)), x);
+      EXPECT_LE(error_of(cbrt(x), by(mpfr_cbrt, exact(x))), 5);
+      EXPECT_EQ(exp(x), x.step() < 0 ? wide_t(1) : head > 0 ? limits::infinity() : wide_t(0));
+      EXPECT_EQ(std::hash<wide_t>()(x), std::hash<wide_t>()(x + 0));
+      if (x.step() >= 0) continue;
+      for (const wide_t same : {sin(x), sinh(x), asinh(x), atan(x), expm1(x), log1p(x)}) EXPECT_EQ(same, x);
+      EXPECT_EQ(rint(x), wide_t(0));
+    }
+  EXPECT_EQ(limits::min() * wide_t(0.5), wide_t(0));
+  EXPECT_EQ(limits::min() / wide_t(2) + wide_t(0), wide_t(0));
+  EXPECT_EQ(limits::max() + limits::max() * wide_t(0x1p-60f), limits::max());
+  EXPECT_EQ(limits::max() + limits::max(), limits::infinity());
+  EXPECT_EQ(ff::ldexp(limits::max(), 1), limits::infinity());
+  EXPECT_TRUE(isfinite(0.25 / limits::min()));
+  EXPECT_EQ(1 / limits::min(), limits::infinity());
+}
+
 TEST_F(Wide, ArithmeticMixesWithEveryType) {
   const wide_t x = 3;
   EXPECT_EQ(x + 1, wide_t(4));

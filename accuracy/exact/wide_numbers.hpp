@@ -24,7 +24,7 @@ struct wide_sum : formula {
   using definition = wide_sum;
   template <class N>
   FF_HD_LARGE static void of(const N* v, N* r) {
-    const int d = exponent_in(v[2]), e = exponent_in(v[3]), n = catalogue::larger(d, e);
+    const int d = exponent_in(v[2]), e = exponent_in(v[3]), n = catalogue::sum_exponent(d, e);
     const N x = v[0] * power_of_two<N>(d - n), y = v[1] * power_of_two<N>(e - n);
     r[0] = sign > 0 ? x + y : x - y;
   }

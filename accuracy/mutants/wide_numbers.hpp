@@ -10,6 +10,7 @@ namespace mutant {
 using catalogue::larger;
 using catalogue::lowered;
 using catalogue::share;
+using catalogue::sum_exponent;
 using catalogue::wide_at;
 using ff::wide_t;
 
@@ -21,14 +22,14 @@ FF_HD_LARGE constexpr wide_t sloppy_between_steps(wide_t x, wide_t y) {
   return settle_wide::of(ff::add22_sloppy(scaled(x.pair(), wide_step), y.pair()), y.step());
 }
 CATALOGUE_ENTRY(no_cancellation_between_steps, (ff_t x, ff_t y, int d, int e),
-                lowered(sloppy_between_steps(wide_at(x, d), wide_at(y, e)), larger(d, e)))
+                lowered(sloppy_between_steps(wide_at(x, d), wide_at(y, e)), sum_exponent(d, e)))
 // A neighbouring step is taken to be far away.
 FF_HD_LARGE constexpr wide_t larger_alone(wide_t x, wide_t y) {
   if (x.step() == y.step()) return x + y;
   return x.step() > y.step() ? x : y;
 }
 CATALOGUE_ENTRY(neighbouring_step_dropped, (ff_t x, ff_t y, int d, int e),
-                lowered(larger_alone(wide_at(x, d), wide_at(y, e)), larger(d, e)))
+                lowered(larger_alone(wide_at(x, d), wide_at(y, e)), sum_exponent(d, e)))
 // A product whose low word leaves the range of float is left where it is.
 FF_HD_LARGE constexpr wide_t in_one_step(wide_t x, wide_t y) {
   using namespace ff::detail;

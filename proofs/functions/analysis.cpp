@@ -74,7 +74,7 @@ class analysis {
       i = without_sign(i, sign);
       factor *= sign;
       const node& n = node_at(i);
-      if (n.op != operation::multiply || step_at(i).own_error >= 0) return i;
+      if (n.op != operation::multiply || !step_at(i).exact) return i;
       if (is(n.a, operation::constant) && power_of_two(node_at(n.a).value)) {
         factor *= node_at(n.a).value;
         i = n.b;
@@ -99,7 +99,6 @@ class analysis {
       const bool a_power = is(a, operation::constant) && power_of_two(node_at(a).value);
       const bool b_power = is(b, operation::constant) && power_of_two(node_at(b).value);
       if (a_power || b_power) {
-        const form zero;
         found->second = scaled(step_at(a_power ? b : a).value, node_at(a_power ? a : b).value);
       } else {
         found->second = product(step_at(a).value, step_at(b).value, out_.errors);
@@ -158,7 +157,7 @@ class analysis {
     for (int turn = 0; turn < 2; ++turn, std::swap(x, y)) {
       int sx = 1, sz = 1;
       const int b = without_sign(x, sx), z = without_sign(y, sz);
-      if (!is(z, operation::add) || step_at(z).own_error >= 0) continue;
+      if (!is(z, operation::add) || !step_at(z).exact) continue;
       // sx b + sz z,  z = u + v with one of them a sum s with b in it
       for (int k = 0; k < 2; ++k) {
         int su = 1, sv = 1;
@@ -288,7 +287,7 @@ class analysis {
     sign = outer * sh;
     z = without_sign(node_at(h).c, z_sign);
     const double most = magnitude_of(z).most;
-    return ma.least * mb.least >= most || grid >= ulp_exponent(most);
+    return ma.least * mb.least >= most * upwards || grid >= ulp_exponent(most);
   }
 
   bool exact_by_structure(int i, const node& n) {
@@ -377,6 +376,34 @@ class analysis {
     return all ? interval{low, high} : outwards(low, high);
   }
 
+  // The floats that a step of operands from these intervals rounds to lie between those of the intervals'
+  // corners, since rounding is monotone.  All ends are floats.
+  interval rounded_corners(const node& n) {
+    if (n.op != operation::add && n.op != operation::multiply && n.op != operation::fuse)
+      return {-HUGE_VAL, HUGE_VAL};
+    interval all{HUGE_VAL, -HUGE_VAL};
+    const auto end = [&](int i, bool upper) {
+      return static_cast<float>(upper ? step_at(i).most : step_at(i).least);
+    };
+    for (unsigned corner = 0; corner < 8; ++corner) {
+      const float a = end(n.a, (corner & 1) != 0), b = end(n.b, (corner & 2) != 0);
+      if (n.op != operation::fuse && corner >= 4) break;
+      const float v = n.op == operation::add        ? a + b
+                      : n.op == operation::multiply ? a * b
+                                                    : std::fma(a, b, end(n.c, (corner & 4) != 0));
+      all = {std::min(all.least, static_cast<double>(v)), std::max(all.most, static_cast<double>(v))};
+    }
+    return all;
+  }
+
+  // The values are floats: moves the ends inwards to some.
+  void to_floats(step& s) {
+    const float least = static_cast<float>(s.least), most = static_cast<float>(s.most);
+    s.least = static_cast<double>(least) < s.least ? std::nextafter(least, HUGE_VALF) : least;
+    s.most = static_cast<double>(most) > s.most ? std::nextafter(most, -HUGE_VALF) : most;
+    if (s.least > s.most) out_.empty = true;
+  }
+
   // ---- one step
 
   void take(int i) {
@@ -460,19 +487,25 @@ class analysis {
     else if (at_.low_radius > 0)
       f.slopes.push_back(own);
     s = {f, at_.low - at_.low_radius, at_.low + at_.low_radius, least_grid, -1};
+    s.least -= std::fabs(s.least) * 0x1p-52, s.most += std::fabs(s.most) * 0x1p-52;
+    to_floats(s);
   }
 
   void round(int i, const node& n, step& s) {
     bound(s);
     const double most = std::max(std::fabs(s.least), std::fabs(s.most));
-    if (!(most < 0x1p128)) {
+    if (!(most < 0x1.ffffffp127)) {  // from here on sums round to infinity
       out_.possible = false;
       return;
     }
     const bool on_grid = s.grid >= least_grid && (s.grid > 200 || most <= std::ldexp(1.0, s.grid + 24));
-    bool exact = on_grid || most == 0;
+    const bool exact =
+        on_grid || most == 0 || (n.op == operation::add && two_sum_step(i)) || exact_by_structure(i, n);
+    s.exact = exact;
     if (!exact && n.op != operation::half_reciprocal) {
-      const float low = static_cast<float>(s.least), high = static_cast<float>(s.most);
+      const interval corners = rounded_corners(n);
+      const float low = static_cast<float>(std::max(s.least, corners.least)),
+                  high = static_cast<float>(std::min(s.most, corners.most));
       if (low == high) {  // one float
         s = {constant(static_cast<long double>(low)), low, low, grid_of(low), -1};
         return;
@@ -481,11 +514,9 @@ class analysis {
       if (kept >= 0) {
         s = step_at(kept);
         s.own_error = -1;
+        s.exact = false;
         return;
       }
-    }
-    if (!exact) {
-      exact = (n.op == operation::add && two_sum_step(i)) || exact_by_structure(i, n);
     }
     if (!exact) {
       double error = half_ulp(most) * (n.op == operation::half_reciprocal ? 3 : 1);
@@ -514,8 +545,12 @@ class analysis {
     } else if (n.op == operation::half_reciprocal) {
       s.least -= s.most * 0x1p-22, s.most += s.most * 0x1p-22;
     } else {
-      s.least = static_cast<float>(s.least), s.most = static_cast<float>(s.most);  // rounding is monotone
+      const interval corners = rounded_corners(n);
+      s.least = std::max<double>(static_cast<float>(s.least), corners.least);  // rounding is monotone
+      s.most = std::min<double>(static_cast<float>(s.most), corners.most);
     }
+    to_floats(s);
+    if (out_.empty) return;
     // a float is a multiple of its last bit
     const double least = s.least <= 0 && s.most >= 0 ? 0 : std::min(std::fabs(s.least), std::fabs(s.most));
     s.grid = std::max({s.grid, ulp_exponent(least), least_grid});
@@ -524,10 +559,11 @@ class analysis {
     const double middle = static_cast<double>(s.value.p[0]);
     const double radius =
         (static_cast<double>(s.value.spread()) + noise(s.value, out_.errors) + std::fabs(middle) * 0x1p-52) *
-        upwards;
+            upwards +
+        underflowed;
     s.least = middle - radius - std::fabs(middle) * 0x1p-52;
     s.most = middle + radius + std::fabs(middle) * 0x1p-52;
-    if (radius == 0 && middle == 0) s.least = s.most = 0;
+    if (s.value.is_zero()) s.least = s.most = 0;
     if (naive_.least > s.least) s.least = naive_.least;
     if (naive_.most < s.most) s.most = naive_.most;
   }

@@ -36,12 +36,17 @@ struct cell {
   }
 };
 
-/// A trace without what its results do not need.
+/// A trace without what neither its results nor its path need.
 struct program {
   std::vector<ff::trace::node> steps;
   int hi, lo;  ///< the results' places
   std::size_t key;
   bool outside = false;  ///< a path that is not certified; it has no steps
+  /// What chose the path: the place in the run, and the step here.
+  struct read {
+    int place, step;
+  };
+  std::vector<read> reads = {};
 };
 
 /// What is known of a step.
@@ -49,7 +54,9 @@ struct step {
   form value;          ///< after rounding
   double least, most;  ///< an interval of values
   int grid;            ///< it is a multiple of 2^grid
-  int own_error;       ///< the number of its rounding error, or -1 if it is exact
+  int own_error;       ///< the number of its rounding error, or -1
+  bool exact =
+      false;  ///< its operation was not rounded; false where that is not known, even without an error
 };
 
 struct result {

@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <cstring>
+#include <map>
 
 namespace proofs {
 
@@ -29,22 +30,22 @@ double largest_low_word(float x) {
   return half <= 0x1p-150 ? 0 : half * (1 + 0x1p-23);
 }
 
-program traced_program(const kernel& f, float hi, float lo) {
+program traced_program(const kernel& f, float hi, float lo, const planted_values& planted) {
   ff::traced x, y;
-  ff::trace::begin(hi, lo, x, y);
+  ff::trace::begin(hi, lo, x, y, planted);
   const words out = f(x, y);
   const int places[2] = {ff::trace::place_of(out.hi), ff::trace::place_of(out.lo)};
   const std::vector<node>& nodes = current.nodes;
   thread_local std::vector<int> renamed;
   renamed.assign(nodes.size(), -1);
   renamed[static_cast<std::size_t>(places[0])] = renamed[static_cast<std::size_t>(places[1])] = 0;
+  for (const int place : current.reads) renamed[static_cast<std::size_t>(place)] = 0;
   for (std::size_t i = nodes.size(); i-- > 0;) {
     if (renamed[i] < 0) continue;
     for (const int operand : {nodes[i].a, nodes[i].b, nodes[i].c})
       if (operand >= 0) renamed[static_cast<std::size_t>(operand)] = 0;
   }
-  if (current.outside) return {{}, 0, 0, 2, true};
-  program p{{}, 0, 0, current.unsupported ? 1u : 0u};
+  program p{{}, 0, 0, current.unsupported ? 1u : 0u, current.outside, {}};
   const auto mix = [&](std::size_t v) { p.key = (p.key ^ v) * 0x9e3779b97f4a7c15u, p.key ^= p.key >> 29; };
   const auto place = [&](int i) { return i < 0 ? -1 : renamed[static_cast<std::size_t>(i)]; };
   for (std::size_t i = 0; i < nodes.size(); ++i) {
@@ -59,8 +60,111 @@ program traced_program(const kernel& f, float hi, float lo) {
   }
   p.hi = place(places[0]), p.lo = place(places[1]);
   mix(static_cast<std::size_t>(p.hi) << 32 | static_cast<std::size_t>(p.lo));
+  for (const signed char outcome : current.decisions) mix(static_cast<std::size_t>(outcome + 2));
+  for (const int read : current.reads) {
+    p.reads.push_back({read, place(read)});
+    mix(static_cast<std::size_t>(read) << 32 | static_cast<std::size_t>(place(read)));
+  }
   if (current.unsupported) p.steps.clear();
+  if (p.outside) p.key = outside_key;
   return p;
+}
+
+// ---- whether a path holds on a whole cell
+
+namespace {
+
+// The values that a read may have, as floats in order.
+struct values_of_read {
+  int place, first, last;
+};
+
+struct path_check {
+  const kernel& f;
+  const program& p;
+  std::map<std::size_t, program>* others = nullptr;
+  int runs = 0;
+  std::uint64_t random = 0x2545f4914f6cdd1du;
+  static constexpr int inner_points = 4;
+  static constexpr int most_runs = 4000;
+
+  program run(const std::vector<values_of_read>& box, std::size_t corner) {
+    ++runs;
+    planted_values planted;
+    float words[2] = {0, 0};
+    std::size_t bit = 0;
+    for (const values_of_read& r : box) {
+      const bool upper = r.first < r.last && (corner >> bit++ & 1) != 0;
+      const float value = float_at(upper ? r.last : r.first);
+      if (r.place < 2)
+        words[r.place] = value;
+      else
+        planted.push_back({r.place, value});
+    }
+    return traced_program(f, words[0], words[1], planted);
+  }
+
+  // All corners of the box, and some points in it, take p's steps; or those of them that do not lie outside.
+  // With `others`, any steps, which are noted there.
+  bool holds(const std::vector<values_of_read>& box) {
+    std::vector<std::size_t> varying;
+    for (std::size_t i = 0; i < box.size(); ++i)
+      if (box[i].first < box[i].last) varying.push_back(i);
+    const std::size_t corners = std::size_t{1} << varying.size();
+    if (varying.size() > 10 || runs + static_cast<int>(corners) > most_runs) return false;
+    std::vector<std::size_t> keys;
+    for (std::size_t c = 0; c < corners; ++c) {
+      program found = run(box, c);
+      keys.push_back(found.key);
+      if (keys[c] == p.key || (!p.outside && keys[c] == outside_key)) continue;
+      if (others == nullptr) return false;
+      others->try_emplace(keys[c], std::move(found));
+      if (others->size() > most_others) return false;
+    }
+    for (std::size_t v = 0; v < varying.size(); ++v)
+      for (std::size_t c = 0; c < corners; ++c)
+        if (keys[c] != keys[c ^ std::size_t{1} << v]) return halves_hold(box, varying[v]);
+    if (varying.empty() || keys[0] == outside_key) return true;
+    for (int i = 0; i < inner_points; ++i) {
+      std::vector<values_of_read> point = box;
+      for (values_of_read& r : point) r.first = r.last = inside(r);
+      if (run(point, 0).key != keys[0]) return false;
+    }
+    return true;
+  }
+  int inside(const values_of_read& r) {
+    random = random * 6364136223846793005u + 1442695040888963407u;
+    return r.first +
+           static_cast<int>((random >> 33) % static_cast<std::uint64_t>(std::int64_t{r.last} - r.first + 1));
+  }
+  bool halves_hold(std::vector<values_of_read> box, std::size_t i) {
+    const int last = box[i].last;
+    box[i].last = box[i].first + (last - box[i].first) / 2;
+    if (!holds(box)) return false;
+    box[i].first = box[i].last + 1, box[i].last = last;
+    return holds(box);
+  }
+};
+
+}  // namespace
+
+static std::vector<values_of_read> reads_of(const program& p, const std::vector<step>& steps) {
+  std::vector<values_of_read> box;
+  for (const program::read& r : p.reads) {
+    const step& s = steps[static_cast<std::size_t>(r.step)];
+    const int first = order_of(static_cast<float>(s.least)), last = order_of(static_cast<float>(s.most));
+    box.push_back({r.place, first, last});
+  }
+  return box;
+}
+bool path_holds(const kernel& f, const program& p, const std::vector<step>& steps) {
+  return path_check{f, p}.holds(reads_of(p, steps));
+}
+bool other_paths(const kernel& f, const program& p, const std::vector<step>& steps,
+                 std::map<std::size_t, program>& others) {
+  path_check check{f, p};
+  check.others = &others;
+  return check.holds(reads_of(p, steps));
 }
 
 namespace {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <utility>
 #include <vector>
 
@@ -15,8 +16,23 @@ struct words {
 };
 using kernel = std::function<words(ff::traced hi, ff::traced lo)>;
 
+/// The key of every path outside.
+inline constexpr std::size_t outside_key = 2;
+
+/// Places of a run and the values that they get instead of their own.
+using planted_values = std::vector<std::pair<int, float>>;
+
 /// The steps that the kernel takes for that argument.
-program traced_program(const kernel& f, float hi, float lo);
+program traced_program(const kernel& f, float hi, float lo, const planted_values& planted = {});
+
+/// Whether every argument of the cell takes the steps of p, or a path outside: its reads lie in the intervals
+/// of `steps`, and whatever values they have there, the path is the same.
+bool path_holds(const kernel& f, const program& p, const std::vector<step>& steps);
+/// The same where a cell's arguments take some more paths, which this adds to `others`; false if they are too
+/// many.
+inline constexpr std::size_t most_others = 8;
+bool other_paths(const kernel& f, const program& p, const std::vector<step>& steps,
+                 std::map<std::size_t, program>& others);
 
 /// An interval of heads of one sign and exponent, and the steps that they take with these low words.
 struct interval_of_heads {

@@ -19,7 +19,9 @@ inline constexpr int degree = 7, slope_degree = 3;
 inline constexpr double slack = 0x1p-50;       // relative: above the roundings of a few doubles
 inline constexpr long double fine = 0x1p-62L;  // the same of long doubles
 inline constexpr double upwards =
-    1 + 0x1p-45;  // times a bound: above what up to 100 additions of bounds lose
+    1 + 0x1p-40;  // times a bound: above what up to 8000 additions of bounds lose
+// Above what all products of doubles lose that underflow: a bound is no double below it.
+inline constexpr double underflowed = 0x1p-900;
 
 /// c(t) and the number of its rounding error.
 struct slope {
@@ -44,6 +46,11 @@ struct form {
     for (int k = 1; k <= degree; ++k) sum += std::fabs(p[k]);
     return sum * (1 + fine);
   }
+  bool is_zero() const {
+    bool zero = rest == 0 && slopes.empty();
+    for (const long double x : p) zero = zero && x == 0;
+    return zero;
+  }
   double magnitude() const {
     return static_cast<double>((std::fabs(p[0]) + spread()) * (1 + fine)) * upwards;
   }
@@ -65,7 +72,7 @@ inline form constant(long double v) {
 }
 
 inline void add_slope(std::vector<slope>& to, const slope& s) {
-  bool zero = !(s.radius > 0);
+  bool zero = s.radius == 0;  // false for NaN, which ends in a bound that no goal meets
   for (double x : s.c) zero = zero && x == 0;
   if (!zero) to.push_back(s);
 }
@@ -165,7 +172,9 @@ inline void polynomial_product(const long double* a, const long double* b, long 
 
 /// Adds an error of its own, at most `bound`.
 inline void add_error(form& f, double bound, bounds_of_errors& d) {
-  if (!(bound > 0)) return;
+  if (bound == 0) return;
+  if (!(bound >= 0)) bound = HUGE_VAL;  // NaN: infinity times 0 on the way
+  bound += underflowed;
   slope s{static_cast<int>(d.size()), {}, 0};
   s.c[0] = 1;
   d.push_back(bound);
@@ -215,10 +224,8 @@ inline form quotient(const form& a, const form& b, bounds_of_errors& d) {
   polynomial_quotient(one, b, inverse.p, inverse.rest);
   // (a + ea)/(b + eb) = q + (ea - q eb)/b (1 - eb/(b + eb))
   form errors, turned = b;
-  for (slope& s : turned.slopes) {
-    s.radius = s.radius;
+  for (slope& s : turned.slopes)
     for (double& x : s.c) x = -x;
-  }
   add_scaled(errors, a, one, 0);
   add_scaled(errors, turned, f.p, rest);
   add_scaled(f, errors, inverse.p, inverse.rest);

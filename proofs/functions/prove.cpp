@@ -21,6 +21,7 @@ namespace proofs {
 namespace {
 
 constexpr slong precision = 128;
+constexpr double least_result = 0x1p-90;  // of a function that is not_tiny
 
 double upper(const arb_t x) {
   arf_t bound;
@@ -78,11 +79,11 @@ class prover {
   /// Begins a span of heads, for which it divides cells a limited number of times.
   void begin() { divisions_ = 0; }
   void take(const interval_of_heads& interval) {
+    const cell all{interval.first, interval.last, interval.low, interval.low_radius, f_.by_sum};
     if (interval.steps.outside)
-      outside += order_of(interval.last) - order_of(interval.first) + 1;
+      leave_out(interval.steps, all);
     else
-      divide(interval.steps, {interval.first, interval.last, interval.low, interval.low_radius, f_.by_sum}, 0,
-             HUGE_VAL, 0);
+      divide(interval.steps, all, 0, HUGE_VAL, 0);
   }
 
   double worst = 0;
@@ -92,7 +93,47 @@ class prover {
   cell failed_cell{};
 
  private:
-  void divide(const program& p, const cell& at, int depth, double before, int idle) {
+  // Counts the heads of a cell that lies outside as a whole.
+  void leave_out(const program& p, const cell& at) {
+    last_ = analysed(p, at);
+    if (last_.possible && path_holds(f_.steps, p, last_.steps)) {
+      outside += order_of(at.last) - order_of(at.first) + 1;
+      return;
+    }
+    if (at.one_head()) return fail(at);
+    const int first = order_of(at.first), last = order_of(at.last), middle = first + (last - first) / 2;
+    cell half = at;
+    half.last = float_at(middle);
+    leave_out(p, half);
+    half = at;
+    half.first = float_at(middle + 1);
+    leave_out(p, half);
+  }
+  static bool few_heads(const cell& at) { return order_of(at.last) - order_of(at.first) < 16; }
+  // Next to a border, where arguments of one cell take several paths: each path on the whole cell.  The paths
+  // that one path's reads lead to are among them.
+  bool take_all_paths(const program& p, const cell& at) {
+    std::map<std::size_t, program> paths{{p.key, p}};
+    for (std::vector<std::size_t> open{p.key}; !open.empty();) {
+      const program q = paths[open.back()];
+      open.pop_back();
+      if (q.outside) continue;
+      const result r = analysed(q, at);
+      std::map<std::size_t, program> others;
+      if (r.empty) continue;
+      if (!r.possible || !other_paths(f_.steps, q, r.steps, others)) return false;
+      for (auto& [key, found] : others)
+        if (paths.try_emplace(key, found).second) open.push_back(key);
+      if (paths.size() > most_others) return false;
+    }
+    for (const auto& [key, q] : paths)
+      if (!q.outside) divide(q, at, 0, HUGE_VAL, 0, true);
+    return true;
+  }
+  void fail(const cell& at) {
+    if (failed++ == 0) failed_cell = at;
+  }
+  void divide(const program& p, const cell& at, int depth, double before, int idle, bool path_known = false) {
     ++cells;
     // a low word is a float: an interval shorter than its last bit holds one or none
     if (at.low_radius > 0 &&
@@ -103,29 +144,36 @@ class prover {
       cell one = at;
       one.low = low;
       one.low_radius = 0;
-      return divide(p, one, depth, before, idle);
+      return divide(p, one, depth, before, idle, path_known);
     }
     const parts found = bound(p, at);
-    if (depth == 0 && found.bound < 1e300) spot_check(p, at);
+    if (last_.empty) return;
     idle = found.bound > 0.98 * before ? idle + 1 : 0;
     const bool wide = !(found.bound < 1e300) || found.wide;  // beside the result: dividing is cheap
     const long most = f_.open ? most_divisions / 4 : most_divisions;
     const bool spent = divisions_ > (wide ? 4 * most : most);
-    if (found.bound <= goal_ || spent || (wide ? depth >= 160 : depth >= 30 || idle >= 14) ||
-        (worst > goal_ && found.bound <= worst))
-      return keep(found, at);
+    // once the path is known to hold, it holds in every part
+    if (!path_known && last_.possible) {
+      path_known = path_holds(f_.steps, p, last_.steps);
+      if (!path_known && few_heads(at) && take_all_paths(p, at)) return;
+    }
+    if ((path_known && (found.bound <= goal_ || (worst > goal_ && found.bound <= worst))) || spent ||
+        (wide ? depth >= 160 : depth >= 30 || idle >= 14))
+      return path_known ? keep(p, found, at) : fail(at);
     const int next = depth + 1;
     ++divisions_;
-    if (by_argument(p, at, found)) {
+    const bool heads = by_argument(p, at, found);
+    if (!path_known) split_ = {};
+    if (path_known ? heads : !at.one_head()) {
       const int a = order_of(at.first), b = order_of(at.last), middle = a + (b - a) / 2;
       cell half = at;
       half.last = float_at(middle);
-      divide(p, half, next, found.bound, idle);
+      divide(p, half, next, found.bound, idle, path_known);
       half = at;
       half.first = float_at(middle + 1);
-      return divide(p, half, next, found.bound, idle);
+      return divide(p, half, next, found.bound, idle, path_known);
     }
-    if (split_.step < 0 && !(at.low_radius > 0)) return keep(found, at);
+    if (split_.step < 0 && !(at.low_radius > 0)) return path_known ? keep(p, found, at) : fail(at);
     const split chosen = split_;
     for (const int side : {-1, 1}) {
       cell half = at;
@@ -137,7 +185,7 @@ class prover {
         half.known.push_back(
             {chosen.step, side < 0 ? chosen.least : middle, side < 0 ? middle : chosen.most});
       }
-      divide(p, half, next, found.bound, idle);
+      divide(p, half, next, found.bound, idle, path_known);
     }
   }
 
@@ -151,12 +199,13 @@ class prover {
         at.low + at.low_radius * (static_cast<double>(random_ >> 11 & 0xfffff) * 0x1p-19 - 1));
     if (std::fabs(static_cast<double>(lo) - at.low) > at.low_radius) return;
     const program here = traced_program(f_.steps, hi, lo);
+    if (here.key != p.key) return;  // next to a border
     bool good = here.key == p.key && here.steps.size() == last_.steps.size();
     for (std::size_t i = 0; good && i < here.steps.size(); ++i) {
       const double v = static_cast<double>(here.steps[i].value);
       good = last_.steps[i].least <= v && v <= last_.steps[i].most;
     }
-    if (!good && failed++ == 0) failed_cell = at;
+    if (!good) fail(at);
   }
 
   // What to halve: heads, or what split_ says, the low word (step -1) or a step's rounding error.  A rounding
@@ -203,11 +252,9 @@ class prover {
     if (one && heads >= best) split_ = {};
     return !one && heads >= best;
   }
-  void keep(const parts& found, const cell& at) {
-    if (!(found.bound < 1e300)) {
-      if (failed++ == 0) failed_cell = at;
-      return;
-    }
+  void keep(const program& p, const parts& found, const cell& at) {
+    if (!(found.bound < 1e300)) return fail(at);
+    if (at.known.empty()) spot_check(p, at);
     if (found.bound > worst) worst = found.bound, worst_cell = at, worst_parts = found;
   }
 
@@ -283,7 +330,8 @@ class prover {
     arb_get_abs_lbound_arf(least, term_, 53);
     const double result_least = arf_get_d(least, ARF_RND_DOWN) - (spread + missing) * upwards;
     arf_clear(least);
-    if (f_.not_tiny && (magnitudes[0] + spread + missing) * upwards < 0x1p-90) return {0, 0, 0, 0, 0, false};
+    if (f_.not_tiny && (magnitudes[0] + spread + missing) * upwards < least_result)
+      return {0, 0, 0, 0, 0, false};
     if (!(result_least > 0)) return nothing;
     // the polynomials
     double method = missing + r.total.rest;
@@ -458,7 +506,7 @@ int main(int argc, char** argv) {
     for (const std::string& name : names) wanted = wanted || f.name == name;
     if (!wanted) continue;
     const certificate c = certified(f, threads);
-    const bool holds = c.failed == 0 && c.bound > 0 && c.bound <= f.stated;
+    const bool holds = c.failed == 0 && c.cells > 0 && c.bound <= f.stated;
     if (!holds && (!f.open || !only.empty())) status = 1;
     std::printf("%-13s %7.3f %10.4g %9ld %8.2f  %s..%s%s\n", f.name.c_str(), f.stated, c.bound, c.cells,
                 c.seconds, hexadecimal(c.where.first).c_str(), hexadecimal(c.where.last).c_str(),
@@ -478,7 +526,8 @@ int main(int argc, char** argv) {
                  "\"cells\": %ld, ",
                  first ? "" : ",", f.name.c_str(), f.stated, c.failed == 0 ? c.bound : -1,
                  holds ? "true" : "false", c.cells);
-    std::fprintf(json, "\"seconds\": %.2f, \"outside\": %ld, \"where\": [", c.seconds, c.outside);
+    std::fprintf(json, "\"seconds\": %.2f, \"outside\": %ld, \"least_result\": %.17g, \"where\": [",
+                 c.seconds, c.outside, f.not_tiny ? least_result : 0);
     for (std::size_t i = 0; i < f.where.size(); ++i)
       std::fprintf(json, "%s[%.9g, %.9g]", i == 0 ? "" : ", ", static_cast<double>(f.where[i].first),
                    static_cast<double>(f.where[i].last));

@@ -13,12 +13,14 @@ LITERAL = re.compile(r"(?<![\w.])(0x[0-9a-fA-F.]+p[+-]?\d+|\d+\.\d*(?:e[+-]?\d+)
 # The bits of a float, and asserts on the size of one: a traced number has both its value and its place in the trace.
 BITS = re.compile(r"^FF_HD\w* constexpr (uint32 to_bits\(float x\)|float from_bits\(uint32 b\)) \{.*\}$", re.M)
 SIZES = re.compile(r"^\s*static_assert\(sizeof\((ff_t|log_row)\).*;$", re.M)
-# A sign flipped or set: the number stays the one that it was.
+# A sign flipped or set: the number stays the one that it was.  Flipping does not depend on the number's own sign, so
+# its bits are not read (traced.hpp); setting does.
 SIGNS = [
-    (re.compile(r"from_bits\(to_bits\((\w+(?:\.\w+\(\))?)\) (\^|\|)"), r"from_bits_of(\1, to_bits(\1) \2"),
+    (re.compile(r"from_bits\(to_bits\((\w+(?:\.\w+\(\))?)\) \^"), r"from_bits_of(\1, bits_to_flip(\1) ^"),
+    (re.compile(r"from_bits\(to_bits\((\w+(?:\.\w+\(\))?)\) \|"), r"from_bits_of(\1, to_bits(\1) |"),
     (re.compile(r"from_bits\(\(to_bits\(x\) & magnitude_bits\)"), "from_bits_of(x, (to_bits(x) & magnitude_bits)"),
     (re.compile(r"from_bits\(run_masked\(bits, sign_bits, to_bits\(x\)\)\)"),
-     "from_bits_of(x, run_masked(bits, sign_bits, to_bits(x)))"),
+     "from_bits_of(x, run_masked(bits, sign_bits, bits_to_flip(x)))"),
 ]
 
 

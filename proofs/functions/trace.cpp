@@ -30,10 +30,13 @@ int recording::place(operation op, int a, int b, int c, float value, std::uint32
   return static_cast<int>(nodes.size()) - 1;
 }
 
-void begin(float hi, float lo, traced& first, traced& second) {
+void begin(float hi, float lo, traced& first, traced& second,
+           const std::vector<std::pair<int, float>>& planted) {
   current.nodes.clear();
   ++current.run;
+  current.reads.clear();
   current.decisions.clear();
+  current.planted = planted;
   current.unsupported = current.outside = false;
   first = traced(hi, current.place(operation::input, -1, -1, -1, hi, 0));
   second = traced(lo, current.place(operation::input, -1, -1, -1, lo, 1));
@@ -45,7 +48,10 @@ int place_of(const traced& x) {
 
 traced result(operation op, float value, const traced* a, const traced* b, const traced* c) {
   const int pa = place_of(*a), pb = b != nullptr ? place_of(*b) : -1, pc = c != nullptr ? place_of(*c) : -1;
-  return traced(value, current.place(op, pa, pb, pc, value));
+  const int at = current.place(op, pa, pb, pc, value);
+  for (const auto& [place, other] : current.planted)
+    if (place == at) value = other;
+  return traced(value, at);
 }
 
 traced negated(const traced& x) {
@@ -62,10 +68,16 @@ traced with_bits(const traced& x, std::uint32_t bits) {
   return x;
 }
 
-bool decided(bool outcome, const traced&, const traced&) {
-  current.decisions.push_back(outcome);
-  return outcome;
+void read(const traced& x) {
+  const node& n = current.nodes[static_cast<std::size_t>(x.place)];
+  const int place = n.op == operation::negate ? n.a : x.place;
+  if (n.op == operation::constant) return;
+  for (const int known : current.reads)
+    if (known == place) return;
+  current.reads.push_back(place);
 }
+
+void decided(int outcome) { current.decisions.push_back(static_cast<signed char>(outcome)); }
 
 void no_trace() { current.unsupported = true; }
 

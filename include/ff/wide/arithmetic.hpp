@@ -1,7 +1,8 @@
 // + - * /, fma and roots of wide numbers: the kernels of ff_t at home, and out of line what leaves it.
 //
-// Each bound is that of the kernel, for all finite operands whose result's step is within range: bringing an
-// operand home is exact, or rounds what lies 2^-112 below the result.
+// Each bound is that of the kernel, for all finite operands whose result's step is within range
+// (docs/proofs/wide.md).  A sum that cancels keeps the last bits of its operands; elsewhere, bringing a
+// number home rounds what lies 2^-116 below it.
 #pragma once
 
 #include <ff/wide/number.hpp>
@@ -21,7 +22,7 @@ struct sum_of_wide {
   }
 
  private:
-  /// The same where y's step is not above x's.
+  /// Adds x and y, where y's step is not above x's.
   FF_HD static constexpr wide_t of_ordered(wide_t x, wide_t y) {
     const int apart = x.step() - y.step();
     // x may cancel against y where it is below 16 times the end of y's home.  It goes to the finer step,
@@ -115,7 +116,7 @@ FF_HD constexpr wide_t operator/(wide_t x, wide_t y) {
       [&] { return wide_out_of_line<quotient_of_wide>(x, y); });
 }
 
-/// The same into x.
+/// Assign the result to x.
 FF_HD constexpr wide_t& operator+=(wide_t& x, wide_t y) { return x = x + y; }
 FF_HD constexpr wide_t& operator-=(wide_t& x, wide_t y) { return x = x - y; }
 FF_HD constexpr wide_t& operator*=(wide_t& x, wide_t y) { return x = x * y; }

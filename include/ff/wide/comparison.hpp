@@ -82,12 +82,20 @@ FF_HD constexpr wide_t(max)(wide_t x, wide_t y) { return detail::less(x, y) ? y 
 FF_HD constexpr wide_t fmin(wide_t x, wide_t y) { return isnan(x) || detail::less(y, x) ? y : x; }
 FF_HD constexpr wide_t fmax(wide_t x, wide_t y) { return isnan(x) || detail::less(x, y) ? y : x; }
 
+namespace detail {
+
+/// 64 k + within, or the end of int's range beyond it.
+FF_HD constexpr int exponent_of_step(int k, int within) {
+  const int64 all = int64{wide_step} * k + within;
+  return all > 2147483647 ? 2147483647 : all < -2147483647 - 1 ? -2147483647 - 1 : static_cast<int>(all);
+}
+
+}  // namespace detail
+
 /// floor(log2 |x|).  Zero and NaN give INT_MIN, infinity INT_MAX; beyond the range of int its ends.
 FF_HD constexpr int ilogb(wide_t x) {
   const int within = ilogb(x.pair());
-  if (detail::is_zero_or_not_finite(x.pair().hi())) return within;
-  const int64 all = int64{detail::wide_step} * x.step() + within;
-  return all > 2147483647 ? 2147483647 : all < -2147483647 - 1 ? -2147483647 - 1 : static_cast<int>(all);
+  return detail::is_zero_or_not_finite(x.pair().hi()) ? within : detail::exponent_of_step(x.step(), within);
 }
 FF_HD constexpr wide_t logb(wide_t x) {
   return detail::is_zero_or_not_finite(x.pair().hi()) ? wide_t(logb(x.pair())) : wide_t(ilogb(x));
@@ -99,19 +107,20 @@ FF_HD constexpr wide_t ldexp(wide_t x, int n) {
   return detail::wide_settled(detail::scaled(x.pair(), n - detail::wide_step * steps), x.step() + steps);
 }
 FF_HD constexpr wide_t scalbn(wide_t x, int n) { return ldexp(x, n); }
-/// x = f 2^exponent with 1/2 <= |f| < 1.
+/// x = f 2^exponent with 1/2 <= |f| < 1, but where the exponent ends with the range of int.
 FF_HD constexpr wide_t frexp(wide_t x, int* exponent) {
   *exponent = 0;
   if (detail::is_zero_or_not_finite(x.pair().hi())) return x;
   int within = 0;
   const ff_t f = frexp(x.pair(), &within);
-  *exponent = detail::wide_step * x.step() + within;
+  *exponent = detail::exponent_of_step(x.step(), within);
   return f;
 }
 
 }  // namespace ff
 
-/// A binary number of 48 digits with the exponents of a 32-bit integer.
+/// A binary number of 48 digits with the exponents of a 32-bit integer.  min() and max() lie 64 binary digits
+/// beyond the exponents, which int cannot say.
 template <>
 class std::numeric_limits<ff::wide_t>
     : public ff::detail::limits<ff::detail::float_round_style, ff::detail::float_denorm_style> {
@@ -120,10 +129,10 @@ class std::numeric_limits<ff::wide_t>
   static constexpr int max_exponent = 2147483647, max_exponent10 = 646456993;
   static constexpr ff::detail::float_denorm_style has_denorm = static_cast<ff::detail::float_denorm_style>(0);
   FF_HD static constexpr ff::wide_t(min)() noexcept {
-    return ff::detail::wide_from(0x1p-32f, -ff::detail::largest_step);
+    return ff::detail::wide_from(0x1p-64f, -ff::detail::largest_step);
   }
   FF_HD static constexpr ff::wide_t(max)() noexcept {
-    return ff::detail::wide_from(ff::from_words(0x1.fffffep31f, 0x1.fffffep6f), ff::detail::largest_step);
+    return ff::detail::wide_from(ff::from_words(0x1.fffffep63f, 0x1.fffffep38f), ff::detail::largest_step);
   }
   FF_HD static constexpr ff::wide_t lowest() noexcept { return -(max)(); }
   FF_HD static constexpr ff::wide_t epsilon() noexcept { return ff::ff_t(0x1p-47f); }

@@ -70,7 +70,7 @@ FF_HD_LARGE constexpr wide_complex operator/(wide_complex z, wide_complex w) {
 FF_HD constexpr wide_complex operator/(wide_complex z, wide_t x) { return {z.real() / x, z.imag() / x}; }
 FF_HD_LARGE constexpr wide_complex operator/(wide_t x, wide_complex w) { return wide_complex(x) / w; }
 
-/// The same into z.
+/// Assign the result to z.
 FF_HD constexpr wide_complex& operator+=(wide_complex& z, wide_complex w) { return z = z + w; }
 FF_HD constexpr wide_complex& operator-=(wide_complex& z, wide_complex w) { return z = z - w; }
 FF_HD constexpr wide_complex& operator*=(wide_complex& z, wide_complex w) { return z = z * w; }

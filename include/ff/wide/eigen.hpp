@@ -9,8 +9,8 @@
 
 namespace Eigen {
 
-/// What Eigen asks of a scalar, from std::numeric_limits<wide_t>.  Costs are in flops, of + and *, the test
-/// of the home included.
+/// Eigen asks these of a scalar; the others come from std::numeric_limits<wide_t>.  Costs are in flops, of +
+/// and *, the test of the home included.
 template <>
 struct NumTraits<ff::wide_t> : GenericNumTraits<ff::wide_t> {
   enum { RequireInitialization = 0, ReadCost = 4, AddCost = 24, MulCost = 9 };

@@ -130,7 +130,7 @@ FF_HD_LARGE constexpr wide_t erf(wide_t x) {
 /// sinh and cosh, as large as e^x is: 6 u^2.
 FF_HD_LARGE constexpr wide_t sinh(wide_t anywhere) {
   const wide_t x = detail::recentred(anywhere);
-  if (x.step() < 0) return x;
+  if (x.step() < 0) return anywhere;
   const bool large = x.step() > 0 || !less(abs(x.pair().hi()), 80.0f);
   return large && isfinite(x) ? copysign(ldexp(exp(abs(x)), -1), x) : wide_t(sinh(x.pair()));
 }
@@ -143,7 +143,7 @@ FF_HD_LARGE constexpr wide_t cosh(wide_t anywhere) {
 FF_HD_LARGE constexpr wide_t asinh(wide_t anywhere) {
   const wide_t x = detail::recentred(anywhere);
   if (x.step() == 0) return wide_t(asinh(x.pair()));
-  return x.step() < 0 ? x : copysign(log(ldexp(abs(x), 1)), x);
+  return x.step() < 0 ? anywhere : copysign(log(ldexp(abs(x), 1)), x);
 }
 FF_HD_LARGE constexpr wide_t acosh(wide_t anywhere) {
   const wide_t x = detail::recentred(anywhere);
@@ -155,8 +155,8 @@ FF_HD_LARGE constexpr wide_t atanh(wide_t x) {
 
 namespace bounds {
 
-// What the report draws: pairs from 2^-20 to 2^20 times 2^e, |e| <= 5000.
-inline constexpr range wide_digits{-0x1p20, 0x1p20, -20}, wide_positive{0x1p-20, 0x1p20, -20};
+// The report draws pairs from 2^-40 to 1, times 2^e, |e| <= 5000.
+inline constexpr range wide_digits{-1, 1, -40}, wide_positive{0x1p-41, 1, -40};
 inline constexpr range wide_exponents{-5000, 5000, 0}, wide_double_exponents{-960, 960, 0};
 
 /// The bounds of wide numbers, where x is a pair and y an exponent.

@@ -62,8 +62,9 @@ FF_HD constexpr wide_t wide_at(ff_t m, uint32 place);
 /// A number of ff_t's 48 bits whose exponent is that of a 32-bit integer: 2^-(2^31) to 2^(2^31).  16 bytes,
 /// one load.
 ///
-/// Nothing overflows or loses low words before that: there are no subnormal numbers, and the relative bounds
-/// hold everywhere. Zeros, infinities and NaN are those of IEEE.  No function uses an FP64 instruction.
+/// Nothing overflows before that, there are no subnormal numbers, and the relative bounds hold everywhere.  A
+/// low word more than 60 binary digits below its head's may be rounded when the number moves to another step.
+/// Zeros, infinities and NaN are those of IEEE.  No function uses an FP64 instruction.
 /// Arrays may stay doubles: load_double and store_double convert their 64 bits.
 class alignas(16) wide_t {
  public:
@@ -81,10 +82,9 @@ class alignas(16) wide_t {
   /// The pair and the step: the value is pair() 2^(64 step()).
   FF_HD constexpr ff_t pair() const { return m_; }
   FF_HD constexpr int step() const {
-    return static_cast<int>(place_[0] / detail::place_unit) -
-           static_cast<int>(detail::first_place / detail::place_unit);
+    return static_cast<int>(place_[0] - detail::first_place) / static_cast<int>(detail::place_unit);
   }
-  /// How the number stores its step: 32 step() + 2^30.
+  /// Returns how the number stores its step: 32 step() + 2^30.
   FF_HD constexpr uint32 place() const { return place_[0]; }
 
   /// The nearest ff_t: infinite beyond its range, with fewer bits below 2^-102.
@@ -120,7 +120,7 @@ namespace detail {
 FF_HD constexpr wide_t wide_at(ff_t m, uint32 place) { return {m, place}; }
 FF_HD constexpr wide_t wide_from(ff_t m, int k) { return wide_at(m, place_of(k)); }
 
-/// What a call out of line takes and gives: the number without its spare word.
+/// Calls out of line take and give these words: the number without its last one, which is zero.
 struct wide_words {
   ff_t m;
   uint32 place;
@@ -155,24 +155,27 @@ FF_HD constexpr centred_pair centred(ff_t m, int k) {
 }
 FF_HD constexpr centred_pair centred(wide_t x) { return centred(x.pair(), x.step()); }
 
-/// The same value; a step other than 0 then says that 2^-32 <= |x| < 2^32 does not hold.
+/// Returns the same value.  A step other than 0 then says that |x| is below 2^-32, or at least 2^32.
 FF_HD constexpr wide_t recentred(wide_t x) {
   const centred_pair c = centred(x);
   return x.step() == 0 ? x : wide_from(c.m, c.k);
 }
 
-/// The same as a result: infinite or zero beyond the largest step.
+/// Makes a result of it: infinite or zero where no home up to the largest step holds it.
 struct settle_wide {
   FF_HD static constexpr wide_t of(ff_t m, int k) {
     const centred_pair x = centred(m, k);
-    if (x.k > largest_step) return wide_special(with_sign(infinity, sign_bit(m.hi())));
-    if (x.k < -largest_step) return wide_special(with_sign(0.0f, sign_bit(m.hi())));
-    return wide_from(x.m, x.k);
+    const int last = max_int(-largest_step, min_int(x.k, largest_step));
+    if (last == x.k) return wide_from(x.m, x.k);
+    // One step further the outer half of the last home is left.
+    const ff_t outer = scaled(x.m, wide_step * max_int(-2, min_int(x.k - last, 2)));
+    if (is_at_home(outer.hi())) return wide_from(outer, last);
+    return wide_special(with_sign(last < 0 ? 0.0f : infinity, sign_bit(m.hi())));
   }
 };
 FF_HD constexpr wide_t wide_settled(ff_t m, int k) { return out_of_line<settle_wide>(m, k); }
 
-/// The same without a call where m is at home already.
+/// Does the same, without a call where m is at home already.
 FF_HD constexpr wide_t wide_at_home(ff_t m, int k) {
   return plain_or(
       is_settled(m.hi(), place_of(k)), [&] { return wide_from(m, k); }, [&] { return wide_settled(m, k); });
@@ -223,8 +226,8 @@ struct wide_of_any_double {
     const uint32 digits = constant_evaluated() ? at_home << 3 | low >> 29 : run_shifted_left(at_home, low, 3);
     const uint32 cut = digits | (high & sign_bits), rest = low << 3;
     const float head = from_bits(constant_evaluated() ? cut + (rest >> 31) : run_shifted<31>(rest, cut));
-    const float unit = from_bits((cut & (sign_bits | infinity_bits)) - (55u << 23));
-    const float tail = exact_product(static_cast<float>(static_cast<int32>(rest)), unit);
+    const float last_place = from_bits((cut & (sign_bits | infinity_bits)) - (55u << 23));
+    const float tail = exact_product(static_cast<float>(static_cast<int32>(rest)), last_place);
     constexpr uint32 first = first_place - 16 * place_unit;
     return wide_at(from_words(head, tail),
                    constant_evaluated() ? (block >> 21) + first : run_shifted<21>(block, first));

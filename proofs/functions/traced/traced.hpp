@@ -4,9 +4,14 @@
 // The trace is a list of operations without branches.  What a function decides by bits or comparisons stands
 // in it as constants and as the choice of operations, so two arguments of one cell of a table leave the same
 // trace.
+//
+// Every number whose bits or order a function looks at is a *read*.  A run depends on its arguments through
+// its reads alone.  So the prover can run a function again with other values in the place of its reads, and
+// see whether the steps change (cells.cpp).
 #pragma once
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace ff {
@@ -39,9 +44,11 @@ struct node {
 /// The steps of one run.  Equal steps are recorded once.
 struct recording {
   std::vector<node> nodes;
-  std::vector<bool> decisions;  ///< outcomes of comparisons, in order
-  bool unsupported = false;     ///< bare arithmetic on traced numbers, which the trace does not have
-  bool outside = false;         ///< a path that is not certified
+  std::vector<int> reads;              ///< places whose values chose the path, each once; never a negation's
+  std::vector<signed char> decisions;  ///< outcomes of comparisons, in order
+  std::vector<std::pair<int, float>> planted;  ///< values that these places get instead of their own
+  bool unsupported = false;  ///< bare arithmetic on traced numbers, which the trace does not have
+  bool outside = false;      ///< a path that is not certified
   static constexpr std::uint32_t slots = 2048;
   std::uint32_t run = 0, run_of[slots] = {};  ///< a slot counts if it is of this run
   int at[slots];
@@ -51,15 +58,20 @@ struct recording {
 
 extern thread_local recording current;
 
-/// Begins a run with two inputs, the words of the argument.
-void begin(float hi, float lo, traced& first, traced& second);
+/// Begins a run with two inputs, the words of the argument.  `planted` are values in the place of some
+/// steps'.
+void begin(float hi, float lo, traced& first, traced& second,
+           const std::vector<std::pair<int, float>>& planted = {});
+/// Notes that the path depends on x's value.
+void read(const traced& x);
 /// The place of any number; a constant gets one.
 int place_of(const traced& x);
 traced result(operation op, float value, const traced* a, const traced* b = nullptr,
               const traced* c = nullptr);
 traced negated(const traced& x);
 traced with_bits(const traced& x, std::uint32_t bits);
-bool decided(bool outcome, const traced& a, const traced& b);
+/// Notes the outcome of a comparison, which has to grow or fall with each operand.
+void decided(int outcome);
 void no_trace();
 
 }  // namespace trace
@@ -81,13 +93,18 @@ struct traced {
   constexpr explicit traced(double v) : value(static_cast<float>(v)), place(-1) {}
   constexpr explicit traced(long double v) : value(static_cast<float>(v)), place(-1) {}
 
-  constexpr explicit operator float() const { return value; }
-  constexpr explicit operator double() const { return static_cast<double>(value); }
-  constexpr explicit operator long double() const { return static_cast<long double>(value); }
-  constexpr explicit operator int() const { return static_cast<int>(value); }
-  constexpr explicit operator unsigned() const { return static_cast<unsigned>(value); }
-  constexpr explicit operator long long() const { return static_cast<long long>(value); }
-  constexpr explicit operator unsigned long long() const { return static_cast<unsigned long long>(value); }
+  /// The value where it may choose the path.
+  constexpr float seen() const {
+    if (!__builtin_is_constant_evaluated() && place >= 0) trace::read(*this);
+    return value;
+  }
+  constexpr explicit operator float() const { return seen(); }
+  constexpr explicit operator double() const { return static_cast<double>(seen()); }
+  constexpr explicit operator long double() const { return static_cast<long double>(seen()); }
+  constexpr explicit operator int() const { return static_cast<int>(seen()); }
+  constexpr explicit operator unsigned() const { return static_cast<unsigned>(seen()); }
+  constexpr explicit operator long long() const { return static_cast<long long>(seen()); }
+  constexpr explicit operator unsigned long long() const { return static_cast<unsigned long long>(seen()); }
 };
 
 // Arithmetic in the compiler's own notation is for constants alone.
@@ -111,7 +128,9 @@ constexpr traced operator-(traced a) {
 
 namespace detail {
 
-constexpr std::uint32_t to_bits(traced x) { return __builtin_bit_cast(std::uint32_t, x.value); }
+constexpr std::uint32_t to_bits(traced x) { return __builtin_bit_cast(std::uint32_t, x.seen()); }
+/// The bits of a number that is only to have its sign flipped, which is no read.
+constexpr std::uint32_t bits_to_flip(traced x) { return __builtin_bit_cast(std::uint32_t, x.value); }
 /// A constant: what a function makes of bits is the same for all arguments of a cell.
 constexpr traced from_bits(std::uint32_t b) { return __builtin_bit_cast(float, b); }
 /// x or -x, by the bits of one of them; rewrite.py has found that they come from x.

@@ -43,16 +43,18 @@ constexpr traced sqrt_rn(traced a) {
 }
 
 constexpr bool less(traced a, traced b) {
-  const bool outcome = a.value < b.value;
-  return detail::recorded(a) || detail::recorded(b) ? trace::decided(outcome, a, b) : outcome;
+  const bool outcome = a.seen() < b.seen();
+  if (detail::recorded(a) || detail::recorded(b)) trace::decided(outcome);
+  return outcome;
 }
 constexpr bool equal(traced a, traced b) {
-  const bool outcome = a.value == b.value;
-  return detail::recorded(a) || detail::recorded(b) ? trace::decided(outcome, a, b) : outcome;
+  const float x = a.seen(), y = b.seen();
+  if (detail::recorded(a) || detail::recorded(b)) trace::decided(x < y ? -1 : x > y);
+  return x == y;
 }
 template <class F, detail::require<detail::is_same<F, traced>> = 0>
 constexpr traced abs(F a) {
-  return __builtin_signbit(a.value) ? neg(a) : a;
+  return __builtin_signbit(a.seen()) ? neg(a) : a;
 }
 constexpr traced least(traced a, traced b) { return less(b, a) ? b : a; }
 constexpr traced greatest(traced a, traced b) { return less(a, b) ? b : a; }

@@ -19,13 +19,22 @@ struct referred<const T&> {
 template <const auto& Table>
 using table_type = typename referred<decltype(Table)>::type;
 
+// A row that is none ends the trace: the prover also tries numbers that no argument leads to.
+template <class Array, class I>
+constexpr I place_within(const Array& rows, I i) {
+  constexpr auto n = static_cast<unsigned long long>(sizeof(rows) / sizeof(rows[0]));
+  if (static_cast<unsigned long long>(i) < n) return i;
+  trace::no_trace();
+  return 0;
+}
 template <class Array, class I>
 constexpr auto place_in(const Array& rows, I i) {
-  return rows + i;
+  return rows + place_within(rows, i);
 }
 template <class Array>
 constexpr auto place_in(const Array& parts, size_t part, uint32 i) {
-  return parts[part] + i;
+  const auto& rows = parts[place_within(parts, part)];
+  return rows + place_within(rows, i);
 }
 template <const auto& Table, auto Array = &table_type<Table>::at, class... I>
 constexpr auto table_row(I... i) {

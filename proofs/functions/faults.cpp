@@ -1,0 +1,217 @@
+// Kernels that an unsound prover would certify: in place of functions.cpp they make the program
+// ff-prove-faults. The certificate of a name that begins with "wrong" must fail, of one with "right" it must
+// hold (proofs/mutants.py).  Each wrong kernel stands for a step of the prover that could be unsound.
+#include <ff/math.hpp>
+
+#include "function.hpp"
+
+namespace proofs {
+namespace {
+
+using ff::add_rn;
+using ff::equal;
+using ff::fma_rn;
+using ff::less;
+using ff::mul_rn;
+using ff::sub_rn;
+using ff::traced;
+
+// x, and 2^shift x + more 2^exponent.
+void same(arb_poly_t y, const arb_poly_t x, slong n, slong) { arb_poly_set_trunc(y, x, n); }
+void changed(arb_poly_t y, const arb_poly_t x, slong n, slong p, slong shift, slong more, slong exponent) {
+  arb_t c;
+  arb_init(c);
+  arb_poly_set_trunc(y, x, n);
+  arb_poly_scalar_mul_2exp_si(y, y, shift);
+  arb_poly_get_coeff_arb(c, y, 0);
+  arb_mul_2exp_si(c, c, -exponent);
+  arb_add_si(c, c, more, p);
+  arb_mul_2exp_si(c, c, exponent);
+  arb_poly_set_coeff_arb(y, 0, c);
+  arb_clear(c);
+}
+void near_the_largest(arb_poly_t y, const arb_poly_t x, slong n, slong p) { changed(y, x, n, p, 0, 5, 101); }
+void third(arb_poly_t y, const arb_poly_t x, slong n, slong p) {
+  arb_t c;
+  arb_init(c);
+  arb_set_si(c, 3);
+  arb_poly_set_trunc(y, x, n);
+  arb_poly_scalar_div(y, y, c, p);
+  arb_clear(c);
+}
+template <int exponent>
+void scaled(arb_poly_t y, const arb_poly_t x, slong n, slong p) {
+  changed(y, x, n, p, exponent, 0, 0);
+}
+// 1 + (x - 3/2)^8 / 2^order
+template <int order>
+void eighth_power(arb_poly_t y, const arb_poly_t x, slong n, slong p) {
+  changed(y, x, n, p, 1, -3, 0);
+  arb_poly_pow_ui_trunc_binexp(y, y, 8, n, p);
+  arb_poly_scalar_mul_2exp_si(y, y, -8 - order);
+  changed(y, y, n, p, 0, 1, 0);
+}
+void reciprocal_less(arb_poly_t y, const arb_poly_t x, slong n, slong p) {
+  changed(y, x, n, p, 1, -3, 0);
+  arb_poly_inv_series(y, y, n, p);
+}
+
+// The words, with an error of 2^-20 of the head where `bad`.
+words spoilt(traced hi, traced lo, bool bad) { return {bad ? fma_rn(hi, 0x1p-20f, hi) : hi, lo}; }
+
+}  // namespace
+
+std::vector<function> all_functions() {
+  using number = traced;
+  const span whole{1, 0x1.fffffep0f}, part{1.25f, 1.251f};
+  return {
+      {"right_words", 1, [](number hi, number lo) { return spoilt(hi, lo, false); }, same, {whole}},
+      // one head inside a cell, at its ends, and next to a power of two
+      {"wrong_at_one_head",
+       1,
+       [](number hi, number lo) { return spoilt(hi, lo, equal(hi, 1.3f)); },
+       same,
+       {whole}},
+      {"wrong_at_the_first",
+       1,
+       [](number hi, number lo) { return spoilt(hi, lo, equal(hi, 1.0f)); },
+       same,
+       {whole}},
+      {"wrong_at_the_last",
+       1,
+       [](number hi, number lo) { return spoilt(hi, lo, less(0x1.fffffcp0f, hi)); },
+       same,
+       {whole}},
+      {"wrong_at_a_power",
+       1,
+       [](number hi, number lo) { return spoilt(hi, lo, equal(hi, 2.0f)); },
+       same,
+       {{1.5f, 3}}},
+      {"wrong_in_a_window",
+       1,
+       [](number hi, number lo) { return spoilt(hi, lo, less(1.3f, hi) && less(hi, 1.300001f)); },
+       same,
+       {whole}},
+      // low words: at either end, the one that only a weak pair has, and between those that are probed
+      {"wrong_above_half_an_ulp",
+       1,
+       [](number hi, number lo) { return spoilt(hi, lo, less(0x1p-24f, lo)); },
+       same,
+       {part}},
+      {"wrong_below_half_an_ulp",
+       1,
+       [](number hi, number lo) { return spoilt(hi, lo, less(lo, -0x1p-24f)); },
+       same,
+       {part}},
+      {"right_beyond_weak",
+       1,
+       [](number hi, number lo) { return spoilt(hi, lo, less(0x1.000002p-24f, lo)); },
+       same,
+       {whole}},
+      {"wrong_low_window",
+       1,
+       [](number hi, number lo) { return spoilt(hi, lo, less(0x1p-26f, lo) && less(lo, 0x1.1p-26f)); },
+       same,
+       {part}},
+      {"wrong_where_low_is_zero",
+       1,
+       [](number hi, number lo) { return spoilt(hi, lo, equal(lo, 0.0f)); },
+       same,
+       {part}},
+      // the path depends on a number that was computed from both words
+      {"wrong_on_a_sum",
+       1,
+       [](number hi, number lo) { return spoilt(hi, lo, equal(fma_rn(lo, 0x1p20f, hi), 0x1.555556p0f)); },
+       same,
+       {whole}},
+      // FastTwoSum of words in the wrong order loses the low one
+      {"right_sum",
+       1,
+       [](number hi, number lo) {
+         const number s = add_rn(hi, lo);
+         return words{s, sub_rn(lo, sub_rn(s, hi))};
+       },
+       same,
+       {whole}},
+      {"wrong_order_of_a_sum",
+       1,
+       [](number hi, number lo) {
+         const number s = add_rn(lo, hi);
+         return words{s, sub_rn(hi, sub_rn(s, lo))};
+       },
+       same,
+       {whole}},
+      // a product's rest against another product
+      {"wrong_rest_of_a_product",
+       1,
+       [](number hi, number lo) {
+         const number p = mul_rn(hi, 0x1.555556p-2f), q = mul_rn(hi, 0x1.555554p-2f);
+         return words{p, fma_rn(lo, 0x1.555556p-2f, fma_rn(hi, 0x1.555556p-2f, ff::neg(q)))};
+       },
+       third,
+       {whole}},
+      // half an ulp: a head rounded once has an error of 2^24 u^2 next to a power of two
+      {"right_half_ulp",
+       0x1.01p24,
+       [](number hi, number lo) {
+         return words{fma_rn(lo, 0x1p-1f, mul_rn(hi, 0.5f)), number(0.0f)};
+       },
+       scaled<-1>,
+       {{1, 1.125f}}},
+      {"wrong_half_ulp",
+       0x1.f8p23,
+       [](number hi, number lo) {
+         return words{fma_rn(lo, 0x1p-1f, mul_rn(hi, 0.5f)), number(0.0f)};
+       },
+       scaled<-1>,
+       {{1, 1.125f}}},
+      // what the series leaves out
+      {"right_series",
+       1,
+       [](number, number) {
+         return words{number(1.0f), number(0.0f)};
+       },
+       eighth_power<41>,
+       {whole}},
+      {"wrong_series",
+       1,
+       [](number, number) {
+         return words{number(1.0f), number(0.0f)};
+       },
+       eighth_power<39>,
+       {whole}},
+      // a quotient next to its pole
+      {"wrong_quotient",
+       0x1p40,
+       [](number hi, number lo) {
+         return words{ff::div_rn(1.0f, fma_rn(hi, 2.0f, fma_rn(lo, 2.0f, -3.0f))), number(0.0f)};
+       },
+       reciprocal_less,
+       {{1.25f, 1.75f}}},
+      // a sum that rounds to infinity though it is below 2^128
+      {"wrong_near_infinity",
+       0x1p30,
+       [](number hi, number) {
+         return words{add_rn(hi, 0x1.4p103f), number(0.0f)};
+       },
+       near_the_largest,
+       {{0x1.fffffep127f, 0x1.fffffep127f}}},
+      {"right_below_infinity",
+       0x1p30,
+       [](number hi, number) {
+         return words{add_rn(hi, 0x1.4p103f), number(0.0f)};
+       },
+       near_the_largest,
+       {{0x1.ffffeep127f, 0x1.fffff0p127f}}},
+      // underflow: a product that is no multiple of 2^-149
+      {"wrong_underflow",
+       1,
+       [](number hi, number lo) {
+         return words{mul_rn(hi, 0x1p-140f), mul_rn(lo, 0x1p-140f)};
+       },
+       scaled<-140>,
+       {whole}},
+  };
+}
+
+}  // namespace proofs
