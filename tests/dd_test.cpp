@@ -264,6 +264,29 @@ TEST(DoubleDouble, HeadsAreThoseOfIeee) {
   EXPECT_EQ(-big * big, -limits::infinity());
 }
 
+TEST(DoubleDouble, SumsNextToTheLargestNumberKeepTheirBounds) {
+  for (unsigned i = 0; i < 40000; ++i) {
+    draws d(i);
+    const auto near_the_end = [&](int exponent) {
+      const dd_t x = ldexp(dd_digits(d), exponent);
+      return ff::detail::flip_sign(x, d.bits() & ff::detail::double_sign_bit);
+    };
+    const dd_t x = near_the_end(1023), y = near_the_end(1023 - d.between(0, 3)), z = near_the_end(510);
+    if (!isfinite(x)) continue;
+    const real X = exact(x), Y = exact(y), Z = exact(z), size = abs(Z * Z) + abs(X);
+    const dd_t sum = x + y, fused = fma(z, z, x);
+    if (isfinite(sum) && sum != 0) {
+      EXPECT_LE(error_of(sum, X + Y), 2) << i;
+    }
+    if (isfinite(fused)) {
+      EXPECT_LE(error_of(fused, Z * Z + X, size), 6.5) << i;
+    }
+    if (mpfr_cmpabs(X + Y, real(0x1.ffffffffffffp1023)) < 0) {
+      EXPECT_TRUE(isfinite(sum)) << i;
+    }
+  }
+}
+
 TEST(DoubleDouble, OrderAndHashAreThoseOfTheValues) {
   for (unsigned i = 0; i < 60000; ++i) {
     draws d(i);
@@ -512,7 +535,8 @@ TEST(DoubleDoubleComplex, NothingOverflowsThatNeedNot) {
   EXPECT_EQ(abs(ff::dd_complex(ldexp(dd_t(3), 1020), ldexp(dd_t(-4), 1020))), ldexp(dd_t(5), 1020));
   EXPECT_TRUE(sqrt(ff::dd_complex(-0x1p1020)) == ff::dd_complex(0, 0x1p510));
   EXPECT_TRUE(sqrt(ff::dd_complex(0, 0x1p-1001)) == ff::dd_complex(0x1p-501, 0x1p-501));
-  EXPECT_TRUE(i * i == dd_t(-1) && conj(i) == -i && (2 - i) + i == dd_t(2) && norm(3 * i) == 9 && 1 / i == -i);
+  EXPECT_TRUE(i * i == dd_t(-1) && conj(i) == -i && (2 - i) + i == dd_t(2) && norm(3 * i) == 9 &&
+              1 / i == -i);
 }
 
 // ---------------------------------------------------------------- arrays
