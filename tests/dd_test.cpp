@@ -264,6 +264,29 @@ TEST(DoubleDouble, HeadsAreThoseOfIeee) {
   EXPECT_EQ(-big * big, -limits::infinity());
 }
 
+TEST(DoubleDouble, SumsNextToTheLargestNumberKeepTheirBounds) {
+  for (unsigned i = 0; i < 40000; ++i) {
+    draws d(i);
+    const auto near_the_end = [&](int exponent) {
+      const dd_t x = ldexp(dd_digits(d), exponent);
+      return ff::detail::flip_sign(x, d.bits() & ff::detail::double_sign_bit);
+    };
+    const dd_t x = near_the_end(1023), y = near_the_end(1023 - d.between(0, 3)), z = near_the_end(510);
+    if (!isfinite(x)) continue;
+    const real X = exact(x), Y = exact(y), Z = exact(z), size = abs(Z * Z) + abs(X);
+    const dd_t sum = x + y, fused = fma(z, z, x);
+    if (isfinite(sum) && sum != 0) {
+      EXPECT_LE(error_of(sum, X + Y), 2) << i;
+    }
+    if (isfinite(fused)) {
+      EXPECT_LE(error_of(fused, Z * Z + X, size), 6.5) << i;
+    }
+    if (mpfr_cmpabs(X + Y, real(0x1.ffffffffffffp1023)) < 0) {
+      EXPECT_TRUE(isfinite(sum)) << i;
+    }
+  }
+}
+
 TEST(DoubleDouble, OrderAndHashAreThoseOfTheValues) {
   for (unsigned i = 0; i < 60000; ++i) {
     draws d(i);
@@ -467,6 +490,53 @@ TEST(DoubleDouble, ConstantExpressionsHaveTheBitsOfTheProcessor) {
     volatile unsigned j = i + 1;
     EXPECT_TRUE(dd_bits(mixture(j)) == dd_bits(folded[i])) << i;
   }
+}
+
+// ---------------------------------------------------------------- complex numbers
+
+/// The distance from the exact parts in u^2 of their modulus.
+double error_of(ff::dd_complex got, const real& re, const real& im) {
+  const real a = exact(got.real()) - re, b = exact(got.imag()) - im;
+  return double(by(mpfr_div, by(mpfr_hypot, a, b), by(mpfr_hypot, re, im)) * real(0x1p106));
+}
+
+TEST(DoubleDoubleComplex, ArithmeticKeepsItsBounds) {
+  double product = 0, quotient = 0, modulus = 0, root = 0;
+  for (unsigned i = 0; i < 20000; ++i) {
+    draws d(i);
+    const int span = i % 3 == 0 ? 0 : i % 3 == 1 ? 20 : 200;
+    const auto [a, b] = dd_pair_of(d, span);
+    const auto [c, e] = dd_pair_of(d, span);
+    const ff::dd_complex z(a, b),
+        w = i % 2 != 0 ? ff::dd_complex(c, e) : ff::dd_complex(b, a * (1 + 0x1p-60));
+    const real A = exact(z.real()), B = exact(z.imag()), C = exact(w.real()), E = exact(w.imag());
+    product = std::max(product, error_of(z * w, A * C - B * E, A * E + B * C));
+    if (w.real() != 0 || w.imag() != 0) {
+      const real n = C * C + E * E;
+      quotient = std::max(quotient, error_of(z / w, (A * C + B * E) / n, (B * C - A * E) / n));
+    }
+    modulus = std::max(modulus, error_of(abs(z), by(mpfr_hypot, A, B)));
+    const real m = by(mpfr_hypot, A, B), larger = sqrt((m + abs(A)) / real(2)),
+               smaller = abs(B) / (larger * real(2));
+    const bool left = signbit(a);
+    const real sign(signbit(b) ? -1.0 : 1.0);
+    root = std::max(root, error_of(sqrt(z), left ? smaller : larger, sign * (left ? larger : smaller)));
+  }
+  EXPECT_LE(product, 15);
+  EXPECT_LE(quotient, 31);
+  EXPECT_LE(modulus, 6.25);
+  EXPECT_LE(root, 20);
+  EXPECT_GE(std::min({product, quotient, modulus, root}), 2) << "the vectors are too kind";
+}
+
+TEST(DoubleDoubleComplex, NothingOverflowsThatNeedNot) {
+  const ff::dd_complex large(0x1p1020, -0x1p1020), small(0x1p-1000, 0x1p-1000), i(0, 1);
+  EXPECT_TRUE(large / large == dd_t(1) && small / small == dd_t(1));
+  EXPECT_EQ(abs(ff::dd_complex(ldexp(dd_t(3), 1020), ldexp(dd_t(-4), 1020))), ldexp(dd_t(5), 1020));
+  EXPECT_TRUE(sqrt(ff::dd_complex(-0x1p1020)) == ff::dd_complex(0, 0x1p510));
+  EXPECT_TRUE(sqrt(ff::dd_complex(0, 0x1p-1001)) == ff::dd_complex(0x1p-501, 0x1p-501));
+  EXPECT_TRUE(i * i == dd_t(-1) && conj(i) == -i && (2 - i) + i == dd_t(2) && norm(3 * i) == 9 &&
+              1 / i == -i);
 }
 
 // ---------------------------------------------------------------- arrays

@@ -68,7 +68,7 @@ FF_HD_LARGE constexpr two_dd dd_pair_of(draws& d, int span) {
   return {x, -x};
 }
 
-constexpr int dd_functions = 22;
+constexpr int dd_functions = 24;
 
 /// A number with an exponent of any size, whose results over- and underflow, or a special value.
 FF_HD_LARGE dd_t any_dd(draws& d) {
@@ -130,6 +130,15 @@ FF_HD_LARGE dd_t dd_result(int f, uint64 i) {
       return exp(wild ? x : ff::ldexp(x, -ilogb(a) + static_cast<int>(i % 64) - 54));
     case 20:
       return log(a);
+    case 21: {
+      const ff::dd_complex product = ff::dd_complex(x, y) * ff::dd_complex(z, x);
+      return product.real() + product.imag();
+    }
+    case 22: {
+      const ff::dd_complex quotient = ff::dd_complex(x, z) / ff::dd_complex(y, z),
+                           root = sqrt(ff::dd_complex(x, y));
+      return quotient.real() - quotient.imag() * root.imag() + root.real();
+    }
     default:
       return dd_t(static_cast<double>(std::hash<dd_t>()(x) >> 12));
   }

@@ -119,7 +119,7 @@ inline constexpr T largest_rest = T(0x1p106f);
 template <class T>
 inline constexpr T largest_word = T(0x1.fffffep127f);
 template <>
-inline constexpr double largest_rest<double> = 0x1p972;
+inline constexpr double largest_rest<double> = 0x1p973;
 template <>
 inline constexpr double largest_word<double> = 0x1.fffffffffffffp1023;
 template <class T>

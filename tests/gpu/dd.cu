@@ -1,6 +1,8 @@
 // The bits of double-doubles on the device are those of the host.
 #include <gtest/gtest.h>
 
+#include <ff/dd/reduce_cuda.hpp>
+
 #include "../dd_vectors.hpp"
 #include "device_array.cuh"
 
