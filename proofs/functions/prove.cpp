@@ -3,7 +3,7 @@
 // For each cell (cells.cpp) the steps' forms give hi + lo as a polynomial and errors (analysis.cpp).  The
 // exact function's power series is enclosed in balls (Arb).  The bound is what the polynomials differ by, and
 // the sum of all errors, over the least magnitude of the result.  A cell whose bound is above the goal is
-// divided, at most ten times.
+// divided.
 #include <flint/flint.h>
 
 #include <algorithm>
@@ -13,7 +13,9 @@
 #include <cstdlib>
 #include <cstring>
 #include <iterator>
+#include <memory>
 #include <mutex>
+#include <queue>
 #include <string>
 #include <thread>
 
@@ -92,14 +94,12 @@ class prover {
   prover(const prover&) = delete;
   prover& operator=(const prover&) = delete;
 
-  /// Begins a span of heads, for which it divides cells a limited number of times.
-  void begin() { divisions_ = 0; }
   void take(const interval_of_heads& interval) {
     const cell all{interval.first, interval.last, interval.low, interval.low_radius, f_.by_sum};
     if (interval.steps.outside)
       leave_out(interval.steps, all);
     else
-      divide(interval.steps, all, 0, HUGE_VAL, 0);
+      settle(std::make_shared<const program>(interval.steps), all);
   }
 
   double worst = 0;
@@ -143,13 +143,74 @@ class prover {
       if (paths.size() > most_others) return false;
     }
     for (const auto& [key, q] : paths)
-      if (!q.outside) divide(q, at, 0, HUGE_VAL, 0, true);
+      if (!q.outside) evaluate(std::make_shared<const program>(q), at, 0, HUGE_VAL, 0, true);
     return true;
   }
   void fail(const cell& at) {
     if (failed++ == 0) failed_cell = at;
   }
-  void divide(const program& p, const cell& at, int depth, double before, int idle, bool path_known = false) {
+  // What to halve: heads, or the low word (step -1), or a step's rounding error.
+  struct split {
+    int step = -1;
+    double least = 0, most = 0;
+    bool heads = false;
+  };
+  // A part of an interval, and its bound.
+  struct leaf {
+    std::shared_ptr<const program> steps;
+    cell at;
+    parts found;
+    int depth, idle;  // idle: how many halvings in a row did not help
+    bool path_known;
+    split next;
+
+    bool wide() const { return !(found.bound < 1e300) || found.wide; }  // beside the result
+    bool stuck() const {
+      if (next.step < 0 && !next.heads && !(at.low_radius > 0)) return true;
+      return wide() || !path_known ? depth >= 160 : depth >= 60 || idle >= 30;
+    }
+    double rank() const { return path_known ? found.bound : HUGE_VAL; }
+    bool operator<(const leaf& o) const { return rank() < o.rank(); }
+  };
+
+  // Halves the worst part, again and again, until all are below the goal; after `patience` halvings, below
+  // the stated bound; or until they are no worse than what was kept before and is above the goal.
+  void settle(const std::shared_ptr<const program>& steps, const cell& all) {
+    open_ = {};
+    evaluate(steps, all, 0, HUGE_VAL, 0, false);
+    for (long halvings = 0; !open_.empty(); ++halvings) {
+      const leaf top = open_.top();
+      const double enough = halvings < patience ? goal_ : std::max(goal_, f_.stated);
+      if (top.rank() <= enough || (worst > goal_ && top.rank() <= worst)) return keep(top);
+      if (top.stuck() || halvings > (top.wide() ? 200 : 40) * patience) return keep(top);
+      open_.pop();
+      halve(top);
+    }
+  }
+  void halve(const leaf& top) {
+    cell halves[2] = {top.at, top.at};
+    if (top.next.heads) {
+      const int a = order_of(top.at.first), b = order_of(top.at.last), middle = a + (b - a) / 2;
+      halves[0].last = float_at(middle);
+      halves[1].first = float_at(middle + 1);
+    } else if (top.next.step < 0) {
+      for (const int side : {0, 1}) {
+        const double r = top.at.low_radius / 2, move = side == 0 ? -r : r;
+        halves[side].low += move;
+        // what that rounded, so that the halves meet
+        halves[side].low_radius = r + std::fabs((halves[side].low - top.at.low) - move) * 2;
+      }
+    } else {
+      const double least = top.next.least, most = top.next.most, middle = least + (most - least) / 2;
+      halves[0].known.push_back({top.next.step, least, middle});
+      halves[1].known.push_back({top.next.step, middle, most});
+    }
+    for (const cell& half : halves)
+      evaluate(top.steps, half, top.depth + 1, top.found.bound, top.idle, top.path_known);
+  }
+  // Bounds a part and puts it among the open ones.
+  void evaluate(const std::shared_ptr<const program>& steps, cell at, int depth, double before, int idle,
+                bool path_known) {
     ++cells;
     // a low word is a float: an interval shorter than its last bit holds one or none
     if (at.low_radius > 0 &&
@@ -157,52 +218,22 @@ class prover {
             std::ldexp(1.0, std::ilogb(std::max(std::fabs(at.low) - at.low_radius, 0x1p-126)) - 24)) {
       const float low = static_cast<float>(at.low);
       if (std::fabs(static_cast<double>(low) - at.low) > at.low_radius * upwards) return;
-      cell one = at;
-      one.low = low;
-      one.low_radius = 0;
-      return divide(p, one, depth, before, idle, path_known);
+      at.low = low;
+      at.low_radius = 0;
     }
+    const program& p = *steps;
     const parts found = bound(p, at);
     if (last_.empty) return;
     idle = found.bound > 0.98 * before ? idle + 1 : 0;
-    const bool wide = !(found.bound < 1e300) || found.wide;  // beside the result: dividing is cheap
-    const long most = f_.open ? most_divisions / 4 : most_divisions;
-    const bool spent = divisions_ > (wide ? 4 * most : most);
     // once the path is known to hold, it holds in every part
     if (!path_known && last_.possible) {
       path_known = path_holds(f_.steps, p, last_.steps);
       if (!path_known && few_heads(at) && take_all_paths(p, at)) return;
     }
-    if ((path_known && (found.bound <= goal_ || (worst > goal_ && found.bound <= worst))) || spent ||
-        (wide ? depth >= 160 : depth >= 30 || idle >= 14))
-      return path_known ? keep(p, found, at) : fail(at);
-    const int next = depth + 1;
-    ++divisions_;
-    const bool heads = by_argument(p, at, found);
-    if (!path_known) split_ = {};
-    if (path_known ? heads : !at.one_head()) {
-      const int a = order_of(at.first), b = order_of(at.last), middle = a + (b - a) / 2;
-      cell half = at;
-      half.last = float_at(middle);
-      divide(p, half, next, found.bound, idle, path_known);
-      half = at;
-      half.first = float_at(middle + 1);
-      return divide(p, half, next, found.bound, idle, path_known);
-    }
-    if (split_.step < 0 && !(at.low_radius > 0)) return path_known ? keep(p, found, at) : fail(at);
-    const split chosen = split_;
-    for (const int side : {-1, 1}) {
-      cell half = at;
-      if (chosen.step < 0) {
-        half.low += side * at.low_radius / 2;
-        half.low_radius /= 2;
-      } else {
-        const double middle = chosen.least + (chosen.most - chosen.least) / 2;
-        half.known.push_back(
-            {chosen.step, side < 0 ? chosen.least : middle, side < 0 ? middle : chosen.most});
-      }
-      divide(p, half, next, found.bound, idle, path_known);
-    }
+    if (path_known && at.known.empty() && found.bound < 1e300) spot_check(p, at);
+    split next = best_split(p, at, found);
+    if (!path_known) next = {-1, 0, 0, !at.one_head()};
+    open_.push({steps, at, found, depth, idle, path_known, next});
   }
 
   // One argument of the cell takes these steps, and each step's value lies in the step's interval.
@@ -224,18 +255,18 @@ class prover {
     if (!good) fail(at);
   }
 
-  // What to halve: heads, or what split_ says, the low word (step -1) or a step's rounding error.  A rounding
-  // error counts as much as it adds to the bound; what makes up that step's range shares it.
-  struct split {
-    int step = -1;
-    double least = 0, most = 0;
-  };
-  bool by_argument(const program& p, const cell& at, const parts& found) {
-    split_ = {};
+  // A rounding error counts as much as it adds to the bound; what makes up its step's range shares it.
+  split best_split(const program& p, const cell& at, const parts& found) {
     const bool one = at.first == at.last;
-    if (found.wide || !(found.bound < 1e300))
-      return !one && !(found.second + found.low_word > 0.5 * found.bound);
-    if (found.method > 0.5 * found.bound) return !one;  // the series want a narrower cell
+    split best_one;
+    if (found.wide || !(found.bound < 1e300)) {
+      best_one.heads = !one && !(found.second + found.low_word > 0.5 * found.bound);
+      return best_one;
+    }
+    if (found.method > 0.5 * found.bound) {  // the series want a narrower cell
+      best_one.heads = !one;
+      return best_one;
+    }
     const result& r = last_;
     std::vector<double> weights(r.errors.size(), 0.0), added(r.errors.size(), 0.0);
     for (const slope& s : r.total.slopes)
@@ -259,19 +290,19 @@ class prover {
       best = weights[static_cast<std::size_t>(s.own_error)];
       const double d = r.errors[static_cast<std::size_t>(s.own_error)];
       // r.errors is half the width of what is left of the error, so a case that is known gives the ends
-      split_ = {static_cast<int>(i), -HUGE_VAL, HUGE_VAL};
+      best_one = {static_cast<int>(i), -HUGE_VAL, HUGE_VAL, false};
       for (const known_error& k : at.known)
-        if (k.step == split_.step)
-          split_.least = std::max(split_.least, k.least), split_.most = std::min(split_.most, k.most);
-      if (!(split_.most < HUGE_VAL)) split_.least = -d, split_.most = d;
+        if (k.step == best_one.step)
+          best_one.least = std::max(best_one.least, k.least), best_one.most = std::min(best_one.most, k.most);
+      if (!(best_one.most < HUGE_VAL)) best_one.least = -d, best_one.most = d;
     }
-    if (one && heads >= best) split_ = {};
-    return !one && heads >= best;
+    if (heads >= best) best_one = {-1, 0, 0, !one};
+    return best_one;
   }
-  void keep(const program& p, const parts& found, const cell& at) {
-    if (!(found.bound < 1e300)) return fail(at);
-    if (at.known.empty()) spot_check(p, at);
-    if (found.bound > worst) worst = found.bound, worst_cell = at, worst_parts = found;
+  // The worst part of an interval.
+  void keep(const leaf& top) {
+    if (!top.path_known || !(top.found.bound < 1e300)) return fail(top.at);
+    if (top.found.bound > worst) worst = top.found.bound, worst_cell = top.at, worst_parts = top.found;
   }
 
  public:
@@ -401,12 +432,11 @@ class prover {
 
   const function& f_;
   std::uint64_t random_ = 0x2545f4914f6cdd1du;
-  static constexpr long most_divisions = 4000;
-  long divisions_ = 0;
+  static constexpr long patience = 100;
   const double goal_;
-  result last_{};    ///< of the last cell
-  double unit_ = 0;  ///< an error's size in u^2 there
-  split split_{};
+  result last_{};                   ///< of the last cell
+  double unit_ = 0;                 ///< an error's size in u^2 there
+  std::priority_queue<leaf> open_;  ///< parts of the interval at hand
   arb_t centre_, radius_, term_, other_;
   arb_poly_t x_, y_, ball_;
 };
@@ -447,7 +477,6 @@ certificate certified(const function& f, unsigned threads) {
           if (next == work.size()) break;
           s = work[next++];
         }
-        p.begin();
         for_all_intervals(f.steps, s.first, s.last, [&](interval_of_heads& i) { p.take(i); });
       }
       const std::lock_guard<std::mutex> hold(lock);
