@@ -253,7 +253,9 @@ TEST_F(Wide, NumbersAtTheEndsOfTheRangeStayWhatTheyAre) {
       EXPECT_EQ(x + 0, x);
       EXPECT_EQ(x * 1, x);
       EXPECT_EQ(x / 1, x);
-      if (x / 4 != 0) EXPECT_EQ(x - x / 4, x * 0.75 + 0);
+      if (x / 4 != 0) {
+        EXPECT_EQ(x - x / 4, x * 0.75 + 0);
+      }
       EXPECT_EQ(ff::ldexp(x, 0), x);
       EXPECT_EQ(*ff::parse_wide(to_string(x)), x);
       EXPECT_LE(error_of(cbrt(x), by(mpfr_cbrt, exact(x))), 5);
