@@ -16,13 +16,15 @@ import time
 
 PROOFS = pathlib.Path(__file__).resolve().parent
 ROOT = PROOFS.parent
+sys.path.append(str(ROOT / "scripts"))
+import records  # noqa: E402
 
 
 def observed():
-    """The largest error that the recorded searches found, by function, and its head."""
+    """The largest error that the recorded searches found, by function, and its head; not where the bits are others now."""
     found = {}
     for name in ("h200.json", "h200-functions.json"):
-        for row in json.loads((ROOT / "accuracy/results" / name).read_text())["operators"]:
+        for row in records.current(ROOT / "accuracy/results" / name, "operators"):
             worst = max(row.get("max_u2", 0), row.get("hunt_max_u2", 0))
             found[row["operator"]] = (worst, float.fromhex(row["worst_input"][0]) if row.get("worst_input") else None)
     return found

@@ -41,7 +41,9 @@ class Mutant:
 
 MUTANTS = [
     Mutant("exp", "a word of the table", ("exp_table", "0x3e8d68af,0xaec3b7ea", "0x3e8d68b0,0xaec3b7ea")),
-    Mutant("exp", "the border of the fine cells", ("exp_table", "exp_fine = 0x1.8p-6f", "exp_fine = 0x1p-8f")),
+    Mutant("exp", "the border of the fine cells", ("exp_table", "exp_fine = 0x1.8p-6f", "exp_fine = 0x1p-14f")),
+    Mutant("exp", "the product's rest left out", ("exp", "fma_rn(T, pe, qe)", "mul_rn(T, pe)")),
+    Mutant("exp", "exp2, exp10: the product's rest left out", ("exp", "fma_rn(f, factor_lo, ye)", "mul_rn(f, factor_lo)")),
     Mutant("exp", "ln2's low word left out", ("exp", "fma_rn(neg(k), ln2_cell_lo, e)", "e")),
     Mutant("log", "a word of the table", ("log_table", "0x3de442c0,0x2fde2592", "0x3de442c1,0x2fde2592")),
     Mutant("log", "the low word of log10(e)", ("log_table", "log10_e_lo = -0x1.5b235ep-27f", "log10_e_lo = -0x1.5b335ep-27f")),
