@@ -176,6 +176,11 @@ struct logarithmic_formula : mpfr_formula {
   }
 };
 
+/// Between the branch points the other component is zero, and log |w| would be what sqrt rounded.
+inline bool between_branch_points(const number& along, const number& across) {
+  return to_double(across) == 0 && to_double(abs(along) - number(wide(1.0))) <= 0;
+}
+
 /// asin z = -i log(i z + sqrt(1 - z^2)).
 template <>
 struct exact<entry::complex_asin> : logarithmic_formula {
@@ -183,7 +188,7 @@ struct exact<entry::complex_asin> : logarithmic_formula {
     number root[2], l[2];
     root_of(v, false, root);
     log_of(root[0] - v[1], root[1] + v[0], l);
-    r[0] = l[1], r[1] = -l[0];
+    r[0] = l[1], r[1] = between_branch_points(v[0], v[1]) ? v[1] : -l[0];
   }
 };
 /// acos z = -i log(z + i sqrt(1 - z^2)).
@@ -193,7 +198,7 @@ struct exact<entry::complex_acos> : logarithmic_formula {
     number root[2], l[2];
     root_of(v, false, root);
     log_of(v[0] - root[1], v[1] + root[0], l);
-    r[0] = l[1], r[1] = -l[0];
+    r[0] = l[1], r[1] = between_branch_points(v[0], v[1]) ? -v[1] : -l[0];
   }
 };
 /// acosh z is i acos z or -i acos z, the one whose real part is not negative.
@@ -213,6 +218,7 @@ struct exact<entry::complex_asinh> : logarithmic_formula {
     number root[2];
     root_of(v, true, root);
     log_of(root[0] + v[0], root[1] + v[1], r);
+    if (between_branch_points(v[1], v[0])) r[0] = v[0];
   }
 };
 /// atanh z = log((1 + z)/(1 - z)) / 2, and (1 + z) conj(1 - z) = 1 - |z|^2 + 2 i y.

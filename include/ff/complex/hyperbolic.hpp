@@ -108,8 +108,9 @@ FF_HD_LARGE constexpr complex tan(complex z) { return detail::over_i(tanh(detail
 
 namespace bounds {
 // The part that becomes an exponential, with a sine beside it that keeps both words; e^20 of the tangent's
-// imaginary part does; numbers whose tangent keeps its words.
-inline constexpr range growing{-60, 60, -30}, steep{-10, 10, -30}, kept{-0x1p126, 0x1p126, -90};
+// imaginary part does; numbers whose inverse function keeps its words, and whose tangent MPFR can judge.
+inline constexpr range growing{-60, 60, -30}, steep{-10, 10, -30}, kept{-0x1p126, 0x1p126, -90},
+    judged{-0x1p12, 0x1p12, -90};
 
 /// x is the range of the real part, y of the imaginary part.
 inline constexpr function_row complex_hyperbolics[] = {
@@ -120,11 +121,11 @@ inline constexpr function_row complex_hyperbolics[] = {
     {"complex_cosh_large", 20, evidence::observed, relative_to::result, large_growth, angles,
      "exp(x/2), sincos"},
     {"complex_tanh", 24, evidence::observed, relative_to::result, steep, angles, "sinh, cosh, sincos"},
-    {"complex_tanh_any", 24, evidence::observed, relative_to::norm, kept, angles, "sinh, cosh, sincos"},
+    {"complex_tanh_any", 24, evidence::observed, relative_to::norm, judged, angles, "sinh, cosh, sincos"},
     {"complex_sin", 12, evidence::observed, relative_to::result, angles, growing, "sinh(i z)"},
     {"complex_cos", 12, evidence::observed, relative_to::result, angles, growing, "cosh(i z)"},
     {"complex_tan", 24, evidence::observed, relative_to::result, angles, steep, "tanh(i z)"},
-    {"complex_tan_any", 24, evidence::observed, relative_to::norm, angles, kept, "tanh(i z)"},
+    {"complex_tan_any", 24, evidence::observed, relative_to::norm, angles, judged, "tanh(i z)"},
 };
 }  // namespace bounds
 
