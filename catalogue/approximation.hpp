@@ -42,6 +42,8 @@ class approximation {
   }
   FF_HD_LARGE friend self sin(self a) { return first_order(::sin(a.hi()), ::cos(a.hi()) * small_low(a)); }
   FF_HD_LARGE friend self cos(self a) { return first_order(::cos(a.hi()), -::sin(a.hi()) * small_low(a)); }
+  FF_HD_LARGE friend self sinh(self a) { return first_order(::sinh(a.hi()), ::cosh(a.hi()) * small_low(a)); }
+  FF_HD_LARGE friend self cosh(self a) { return first_order(::cosh(a.hi()), ::sinh(a.hi()) * small_low(a)); }
   FF_HD_LARGE friend self atan2(self y, self x) {
     const double square = x.hi() * x.hi() + y.hi() * y.hi(), turn = x.hi() * y.lo() - y.hi() * x.lo();
     return first_order(::atan2(y.hi(), x.hi()), square > 0 ? turn / square : 0);

@@ -35,6 +35,19 @@ CATALOGUE_ENTRY(complex_polar, (ff_t r, ff_t angle), ff::polar(r, angle))
 CATALOGUE_ENTRY(complex_sqrt, (complex z), ff::sqrt(z))
 CATALOGUE_ENTRY(complex_exp, (complex z), ff::exp(z))
 CATALOGUE_ENTRY(complex_log, (complex z), ff::log(z))
+CATALOGUE_ENTRY(complex_log10, (complex z), ff::log10(z))
+CATALOGUE_ENTRY(complex_sin, (complex z), ff::sin(z))
+CATALOGUE_ENTRY(complex_cos, (complex z), ff::cos(z))
+CATALOGUE_ENTRY(complex_tan, (complex z), ff::tan(z))
+CATALOGUE_ENTRY(complex_sinh, (complex z), ff::sinh(z))
+CATALOGUE_ENTRY(complex_cosh, (complex z), ff::cosh(z))
+CATALOGUE_ENTRY(complex_tanh, (complex z), ff::tanh(z))
+CATALOGUE_ENTRY(complex_asin, (complex z), ff::asin(z))
+CATALOGUE_ENTRY(complex_acos, (complex z), ff::acos(z))
+CATALOGUE_ENTRY(complex_atan, (complex z), ff::atan(z))
+CATALOGUE_ENTRY(complex_asinh, (complex z), ff::asinh(z))
+CATALOGUE_ENTRY(complex_acosh, (complex z), ff::acosh(z))
+CATALOGUE_ENTRY(complex_atanh, (complex z), ff::atanh(z))
 CATALOGUE_ENTRY(complex_pow, (complex z, complex w), pow(z, w))
 CATALOGUE_ENTRY(complex_pow_real, (complex z, ff_t w), pow(z, w))
 
@@ -89,6 +102,14 @@ struct angle_near_axis : components {
     const double k = static_cast<double>(bits.next() >> 32 & 1023) - 511.5;
     v.y = near_point(bits, (k < 0 ? k - 0.5 : k + 0.5) * 1.57079632679489662);
     return v;
+  }
+};
+
+/// The first number near a multiple of pi/2.
+struct angle_first_near_axis : components {
+  FF_HD_LARGE static operands cancel(operands v, random_bits& bits) {
+    const operands near_axis = angle_near_axis::cancel(v, bits);
+    return {near_axis.y, v.y, 0.0f};
   }
 };
 
@@ -162,8 +183,31 @@ void complex_rows(Visit visit) {
   add(row<entry::complex_exp, angle_near_axis>{}, "complex_exp_large");
   add(row<entry::complex_exp, angle_near_axis>{}, "complex_exp_underflow");
   add(row<entry::complex_log, near_circle>{}, "complex_log");
+  add(row<entry::complex_log10, near_circle>{}, "complex_log10");
   add(row<entry::complex_pow, complex_powers<false>>{}, "complex_pow");
   add(row<entry::complex_pow_real, complex_powers<true>>{}, "complex_pow_real");
+  const rows_of add_hyperbolic(visit, ff::bounds::complex_hyperbolics, group::composite);
+  add_hyperbolic(row<entry::complex_sinh, angle_near_axis>{}, "complex_sinh");
+  add_hyperbolic(row<entry::complex_sinh, angle_near_axis>{}, "complex_sinh_large");
+  add_hyperbolic(row<entry::complex_cosh, angle_near_axis>{}, "complex_cosh");
+  add_hyperbolic(row<entry::complex_cosh, angle_near_axis>{}, "complex_cosh_large");
+  add_hyperbolic(row<entry::complex_tanh, angle_near_axis>{}, "complex_tanh");
+  add_hyperbolic(row<entry::complex_tanh, angle_near_axis>{}, "complex_tanh_any");
+  add_hyperbolic(row<entry::complex_sin, angle_first_near_axis>{}, "complex_sin");
+  add_hyperbolic(row<entry::complex_cos, angle_first_near_axis>{}, "complex_cos");
+  add_hyperbolic(row<entry::complex_tan, angle_first_near_axis>{}, "complex_tan");
+  add_hyperbolic(row<entry::complex_tan, angle_first_near_axis>{}, "complex_tan_any");
+  const rows_of add_inverse(visit, ff::bounds::complex_inverses, group::composite);
+  add_inverse(row<entry::complex_asin, near_circle>{}, "complex_asin");
+  add_inverse(row<entry::complex_asin, near_circle>{}, "complex_asin_any");
+  add_inverse(row<entry::complex_acos, near_circle>{}, "complex_acos");
+  add_inverse(row<entry::complex_acos, near_circle>{}, "complex_acos_any");
+  add_inverse(row<entry::complex_atan, near_circle>{}, "complex_atan");
+  add_inverse(row<entry::complex_atan, near_circle>{}, "complex_atan_any");
+  add_inverse(row<entry::complex_asinh, near_circle>{}, "complex_asinh");
+  add_inverse(row<entry::complex_acosh, near_circle>{}, "complex_acosh");
+  add_inverse(row<entry::complex_atanh, near_circle>{}, "complex_atanh");
+  add_inverse(row<entry::complex_atanh, near_circle>{}, "complex_atanh_any");
 }
 
 }  // namespace catalogue

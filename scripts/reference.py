@@ -31,7 +31,7 @@ PAGES = {
                   ["math/exp", "math/log", "math/pow", "math/cbrt", "math/hypot", "math/trig", "math/trig_pi", "math/asin",
                    "math/atan", "math/hyperbolic", "math/inverse_hyperbolic", "math/erf", "math/erfc", "math/erfinv",
                    "math/tgamma", "math/lgamma"]),
-    "complex": ("Complex numbers", ["complex"]),
+    "complex": ("Complex numbers", ["complex/number", "complex/hyperbolic", "complex/inverse"]),
     "vectors": ("Vectors", ["vector"]),
     "matrices": ("Matrices of Eigen", ["eigen"]),
     "random": ("Random numbers", ["random"]),

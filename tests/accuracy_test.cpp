@@ -80,6 +80,8 @@ TEST(Registry, EveryRowHasABoundAndEveryBoundARow) {
   expect_rows(small_vectors);
   expect_rows(complex_numbers);
   expect_rows(wide_numbers);
+  expect_rows(complex_hyperbolics);
+  expect_rows(complex_inverses);
 }
 
 // Every callable that catalogue/ names is visited: in a row, or without one.

@@ -64,6 +64,71 @@ struct specials {
 };
 TEST_F(Complex, special_values) { EXPECT_TRUE(holds(specials{}, 17)); }
 
+// Branch cuts, infinities, NaN and zeros of the circular, hyperbolic and inverse functions.
+struct function_specials {
+  FF_HD_LARGE static bool near(complex z, float re, float im) {
+    const ff_t far = ff::fmax(ff::abs(z.real() - re), ff::abs(z.imag() - im));
+    return far < 0x1p-20f && signbit(z.real()) == signbit(ff_t(re)) && signbit(z.imag()) == signbit(ff_t(im));
+  }
+  FF_HD_LARGE static bool direct() {
+    return same(sinh(complex(-0.0f, 0.0f)), {-0.0f, 0.0f}) && same(sinh(complex(inf, -0.0f)), {inf, -0.0f}) &&
+           same(sinh(complex(-inf, 2.0f)), {inf, inf}) && same(sinh(complex(0.0f, inf)), {0.0f, nan}) &&
+           same(sinh(complex(1.0f, inf)), {nan, nan}) && same(sinh(complex(nan, 0.0f)), {nan, 0.0f}) &&
+           same(cosh(complex(0.0f, -0.0f)), {1.0f, -0.0f}) && same(cosh(complex(-inf, 0.0f)), {inf, -0.0f}) &&
+           same(cosh(complex(-inf, 2.0f)), {-inf, -inf}) && same(cosh(complex(inf, nan)), {inf, nan}) &&
+           same(tanh(complex(-inf, 2.0f)), {-1.0f, -0.0f}) && same(tanh(complex(inf, 1.0f)), {1.0f, 0.0f}) &&
+           same(tanh(complex(0.0f, nan)), {0.0f, nan}) && same(tanh(complex(nan, -0.0f)), {nan, -0.0f}) &&
+           same(tanh(complex(-50.0f, 0.0f)), {-1.0f, 0.0f}) &&
+           same(sin(complex(-0.0f, 0.0f)), {-0.0f, 0.0f}) && same(cos(complex(0.0f, 0.0f)), {1.0f, -0.0f}) &&
+           same(tan(complex(0.5f, inf)), {0.0f, 1.0f}) && same(sinh(complex(200.0f, 0.0f)), {inf, 0.0f}) &&
+           same(cosh(complex(400.0f, 3.0f)), {-inf, inf});
+  }
+  FF_HD_LARGE static bool inverse() {
+    const float half = ff::constants::half_pi.hi(), pi = ff::constants::pi.hi(), a = 1.3169579f;  // acosh(2)
+    return near(asin(complex(2.0f, 0.0f)), half, a) && near(asin(complex(2.0f, -0.0f)), half, -a) &&
+           near(asin(complex(-2.0f, 0.0f)), -half, a) && near(acos(complex(2.0f, 0.0f)), 0.0f, -a) &&
+           near(acos(complex(-2.0f, -0.0f)), pi, a) && near(acosh(complex(-2.0f, -0.0f)), a, -pi) &&
+           near(asinh(complex(0.0f, 2.0f)), a, half) && near(asinh(complex(-0.0f, 2.0f)), -a, half) &&
+           near(atanh(complex(2.0f, 0.0f)), 0.54930614f, half) &&
+           near(atanh(complex(2.0f, -0.0f)), 0.54930614f, -half) &&
+           near(atan(complex(-0.0f, 2.0f)), -half, 0.54930614f) &&
+           same(acos(complex(1.0f, 0.0f)), {0.0f, -0.0f}) &&
+           same(acosh(complex(1.0f, -0.0f)), {0.0f, -0.0f}) &&
+           same(atanh(complex(-1.0f, 0.0f)), {-inf, 0.0f}) &&
+           same(asin(complex(-0.0f, -0.0f)), {-0.0f, -0.0f});
+  }
+  FF_HD_LARGE static bool not_finite() {
+    const float half = ff::constants::half_pi.hi(), pi = ff::constants::pi.hi();
+    return same(asinh(complex(-inf, 1.0f)), {-inf, 0.0f}) && same(asinh(complex(1.0f, -inf)), {inf, -half}) &&
+           same(asinh(complex(inf, inf)), {inf, half / 2}) && same(asinh(complex(nan, 0.0f)), {nan, 0.0f}) &&
+           same(acos(complex(-inf, 1.0f)), {pi, -inf}) && same(acos(complex(0.0f, nan)), {half, nan}) &&
+           same(acos(complex(nan, inf)), {nan, -inf}) &&
+           same(acosh(complex(-inf, inf)), {inf, 1.5f * half}) &&
+           same(atanh(complex(inf, -1.0f)), {0.0f, -half}) && same(atanh(complex(nan, inf)), {0.0f, half}) &&
+           same(atanh(complex(0.0f, nan)), {0.0f, nan}) && same(atanh(complex(inf, nan)), {0.0f, nan}) &&
+           same(atan(complex(-inf, 0.0f)), {-half, 0.0f}) && same(asin(complex(0.0f, inf)), {0.0f, inf}) &&
+           same(proj(complex(nan, -inf)), {inf, -0.0f}) && same(proj(complex(-1.0f, 2.0f)), {-1.0f, 2.0f}) &&
+           same(log10(complex(-0.0f, 0.0f)), {-inf, 0x1.5d47c4p+0f});
+  }
+  FF_HD_LARGE bool operator()(uint64 i) const {
+    return i == 0 ? direct() : i == 1 ? inverse() : not_finite();
+  }
+};
+TEST_F(Complex, special_values_of_functions) { EXPECT_TRUE(holds(function_specials{}, 3)); }
+
+// Points that scaling has to save: next to branch points, poles and the ends of the range.
+struct function_edges {
+  FF_HD_LARGE bool operator()(uint64) const {
+    const float big = 0x1p127f;
+    const complex near_one(from_words(1.0f, 0x1p-120f), 0x1p-120f), far = asin(complex(big, big));
+    const complex gap = acos(near_one);  // its square is 2 (1 - z)
+    return abs(gap * gap * 0x1p120f + complex(2.0f, 2.0f)) < 0x1p-40f && !isinf(far.imag()) &&
+           88.9f < far.imag() && atanh(complex(big, big)).real() == 0x1p-128f &&
+           !isinf(atanh(near_one).real()) && isfinite(tan(complex(ff::constants::half_pi, 0x1p-60f)).imag());
+  }
+};
+TEST_F(Complex, edges_of_functions) { EXPECT_TRUE(holds(function_edges{}, 1)); }
+
 struct modulus_and_argument {
   FF_HD_LARGE bool operator()(uint64) const {
     constexpr ff_t pi = ff::constants::pi;

@@ -55,6 +55,8 @@ class number {
   friend number log(const number& a) { return rounded(function, mpfr_log, a); }
   friend number sin(const number& a) { return rounded(function, mpfr_sin, a); }
   friend number cos(const number& a) { return rounded(function, mpfr_cos, a); }
+  friend number sinh(const number& a) { return rounded(function, mpfr_sinh, a); }
+  friend number cosh(const number& a) { return rounded(function, mpfr_cosh, a); }
   friend number atan2(const number& y, const number& x) { return rounded(function, mpfr_atan2, y, x); }
 
   friend bool is_negative(const number& a) { return mpfr_signbit(a.m_) != 0; }  // of zeros too
