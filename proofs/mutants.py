@@ -20,7 +20,7 @@ MUTANTS = [
     ("log_table", "{0x3f7fe000,0x3a000801,0xadaa8aa7,", "{0x3f7fe000,0x3a000802,0xadaa8aa7,", "log", "1.0004", "1.0007"),
     ("log_table", "ln2_step_lo = -0x1.05c61p-52f", "ln2_step_lo = -0x1.05c71p-52f", "log", "1e30", "1.1e30"),
     ("log", "inner = fma_rn(neg(half), third, fma_rn(r, low, neg(low)))", "inner = fma_rn(r, low, neg(low))", "log", "1.0002", "1.0004"),
-    ("log_table", "log_offset = 0x1.016666p1f", "log_offset = 0x1.020666p1f", "log", "1.002", "1.004"),
+    ("log_table", "log_offset = 0x1.016666p1f", "log_offset = 0x1.056666p1f", "log", "1.002", "1.004"),
     ("trig_table", "{0x1.02edp-11f, -0x1.612bb4p-36f,", "{0x1.02ed02p-11f, -0x1.612bb4p-36f,", "sin", "0.0004", "0.0006"),
     ("trig", "add_rn(e, add_rn(small, r.f_low))", "add_rn(e, small)", "sin", "0.0004", "0.0006"),
     ("trig", "fma_rn(square, 1.0f / 120, -1.0f / 6)", "fma_rn(square, 1.0f / 120, -0.1666f)", "sin", "0.02", "0.03"),
