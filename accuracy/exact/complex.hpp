@@ -173,6 +173,7 @@ struct logarithmic_formula : mpfr_formula {
     const number one(wide(1.0)), square = z[0] * z[0] - z[1] * z[1], twice = number(wide(2.0)) * z[0] * z[1];
     const number w[2] = {plus ? one + square : one - square, plus ? twice : -twice};
     exact<entry::complex_sqrt>::of(w, r);
+    if (to_double(square - (plus ? -one : one)) == 0 && to_double(twice) == 0) r[0] = abs(twice), r[1] = w[1];
   }
 };
 
