@@ -83,7 +83,7 @@ FF_HD_LARGE constexpr complex cosh(complex z) {
 }
 
 /// The hyperbolic tangent, 24 u^2 by component for |Re z| <= 10, next to its poles too, and 24 u^2 normwise
-/// everywhere.  Parts below 2^-96 have words that underflow.
+/// for every z (judged up to |Re z| = 2^12).  Parts below 2^-96 have words that underflow.
 FF_HD_LARGE constexpr complex tanh(complex z) {
   using namespace detail;
   const ff_t x = z.real(), y = z.imag();
