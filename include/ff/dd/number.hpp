@@ -40,6 +40,7 @@ class alignas(16) basic_ff<double> {
 
   /// Exact: floats, doubles and integers of at most 32 bits.
   FF_HD_PRIMITIVE constexpr basic_ff(double x) : hi_(x), lo_(0.0) {}
+  FF_HD_PRIMITIVE constexpr basic_ff(float x) : hi_(widen(x)), lo_(0.0) {}  // subnormal ones under -ftz too
   FF_HD_PRIMITIVE constexpr basic_ff(int i) : hi_(i), lo_(0.0) {}
   FF_HD_PRIMITIVE constexpr basic_ff(unsigned int i) : hi_(i), lo_(0.0) {}
 
@@ -66,7 +67,7 @@ class alignas(16) basic_ff<double> {
 
   /// __half and __nv_bfloat16: exact.
   template <class H, detail::require<detail::is_half<H>> = 0, class = void>
-  FF_HD constexpr basic_ff(H x) : basic_ff(double(static_cast<float>(x))) {}
+  FF_HD constexpr basic_ff(H x) : basic_ff(static_cast<float>(x)) {}
 
 #if !defined(__CUDACC_RTC__)
   /// The number that a text names, on the host, with ff/dd/text.hpp: as ff_t's.
