@@ -168,7 +168,8 @@ class prover {
       const leaf top = open_.top();
       const double enough = halvings < patience ? goal_ : std::max(goal_, 0.995 * f_.stated);
       if (top.rank() <= enough || (worst > goal_ && top.rank() <= worst)) return keep(top);
-      if (top.stuck() || halvings > (top.wide() ? 200 : 40) * patience) return keep(top);
+      if (top.stuck() || halvings > (top.wide() || top.rank() < 1.03 * f_.stated ? 200 : 40) * patience)
+        return keep(top);
       open_.pop();
       halve(top);
     }
@@ -197,7 +198,7 @@ class prover {
     }
     return halves;
   }
-  // Bounds a part and puts it among the open ones.
+  // Bounds a part and puts it among the open ones.  `before` is the bound of what it is a part of.
   void evaluate(const std::shared_ptr<const program>& steps, cell at, int depth, double before, int idle,
                 bool path_known) {
     ++cells;
@@ -211,8 +212,9 @@ class prover {
       at.low_radius = 0;
     }
     const program& p = *steps;
-    const parts found = bound(p, at);
+    parts found = bound(p, at);
     if (last_.empty) return;
+    found.bound = std::min(found.bound, before);  // what holds for the whole holds for its part
     idle = found.bound > 0.999 * before ? idle + 1 : 0;
     // once the path is known to hold, it holds in every part
     if (!path_known && last_.possible) {
@@ -226,7 +228,7 @@ class prover {
       // where one halving alone does not help, two may: all choices have their turn
       next = idle % 2 == 0 || choices.size() < 2 ? choices[0]
              : idle < 8                          ? best_tried(p, at, choices)
-                                                 : choices[static_cast<std::size_t>(idle / 2) % choices.size()];
+                        : choices[static_cast<std::size_t>(idle / 2) % choices.size()];
     }
     open_.push({steps, at, found, depth, idle, path_known, next});
   }
