@@ -523,6 +523,22 @@ class analysis {
       if (low == high) {  // one float
         const interval error = plus({low, low}, {-s.most, -s.least});
         if (contradicts(i, error.least, error.most)) return;
+        if (at_.keep_errors &&
+            noise(s.value, out_.errors) >
+                static_cast<double>(s.value.spread())) {  // the error has no number: it is not halved, since
+                                                          // its range is not about 0
+          const double middle = error.least + (error.most - error.least) / 2;
+          s.value.p[0] += middle;
+          s.value.rest += std::fabs(static_cast<double>(s.value.p[0])) * 0x1p-61;
+          add_error(s.value,
+                    (std::max(middle - error.least, error.most - middle) + s.value.rest) * upwards +
+                        std::fabs(middle) * 0x1p-50,
+                    out_.errors);
+          s.value.rest = 0;
+          s.least = s.most = low;
+          s.grid = grid_of(low);
+          return;
+        }
         s = {constant(static_cast<long double>(low)), low, low, grid_of(low), -1};
         return;
       }

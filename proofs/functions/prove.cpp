@@ -214,6 +214,11 @@ class prover {
     const program& p = *steps;
     parts found = bound(p, at);
     if (last_.empty) return;
+    if (found.bound > before && path_known) {
+      at.keep_errors = !at.keep_errors;
+      const parts again = bound(p, at);
+      if (again.bound < found.bound) found = again;
+    }
     found.bound = std::min(found.bound, before);  // what holds for the whole holds for its part
     idle = found.bound > 0.999 * before ? idle + 1 : 0;
     // once the path is known to hold, it holds in every part
