@@ -421,6 +421,7 @@ class prover {
     // the low word's slope is f', or 0; the others are errors
     double rounding = 0, low_word = 0;
     double slopes[degree + 1] = {};
+    derivative_error_ = 0;
     for (int k = 0; k < degree && !at.by_sum && !at.one_head(); ++k) slopes[k] = derivative(k, scale);
     for (const slope& s : r.total.slopes) {
       if (s.error != 0) {
@@ -434,6 +435,7 @@ class prover {
       }
     }
     for (const double k : slopes) low_word += std::fabs(k);
+    low_word += derivative_error_;
     if (!at.by_sum && !at.one_head()) low_word += (degree + 1) * last * std::pow(reach, degree);
     low_word *= d;
     const double second = curvature / 2 * outside * outside;
@@ -447,7 +449,9 @@ class prover {
   }
   double derivative(int k, double scale) {  // the coefficient of t^k of f'
     arb_poly_get_coeff_arb(term_, y_, k + 1);
-    return (k + 1) * arf_get_d(arb_midref(term_), ARF_RND_NEAR) * std::pow(scale, k);
+    const double power = (k + 1) * std::pow(scale, k), d = arf_get_d(arb_midref(term_), ARF_RND_NEAR) * power;
+    derivative_error_ += std::fabs(d) * 0x1p-50 + mag_get_d(arb_radref(term_)) * power * upwards;
+    return d;
   }
 
   const function& f_;
@@ -455,6 +459,7 @@ class prover {
   static constexpr long patience = 100;
   const double goal_;
   result last_{};                   ///< of the last cell
+  double derivative_error_ = 0;     ///< what derivative() rounded
   double unit_ = 0;                 ///< an error's size in u^2 there
   std::priority_queue<leaf> open_;  ///< parts of the interval at hand
   arb_t centre_, radius_, term_, other_;
