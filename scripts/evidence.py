@@ -1,6 +1,7 @@
 """evidence.py slower | intervals | trace | certificates: tables of the pages that come straight from a recorded run."""
 import decimal
 import json
+import math
 import sys
 from pathlib import Path
 
@@ -61,7 +62,7 @@ def certificates():
 
     def bound(row):
         value = row["certified"]
-        return f"{value:.3f}" if row["holds"] else f"open ({value:.3g})" if 0 < value < 100 else "open"
+        return f"{math.ceil(value * 1000) / 1000:.3f}" if row["holds"] else f"open ({value:.3g})" if 0 < value < 100 else "open"
     print(table(["function", "for", "stated", "certified", "observed", "cells"],
                 [[f"`{row['function']}`", ", ".join(inward(a, b) for a, b in row["where"]), f"{row['stated']:g}", bound(row),
                   f"{row['observed']:.2f}" if row["observed"] else "", f"{row['cells']:,}"] for row in run]))

@@ -404,6 +404,20 @@ class analysis {
     if (s.least > s.most) out_.empty = true;
   }
 
+  // What is known of a step's rounding error, at most all.
+  interval known_of(int i) const {
+    interval k{-HUGE_VAL, HUGE_VAL};
+    for (const known_error& e : at_.known)
+      if (e.step == i) k = {std::max(k.least, e.least), std::min(k.most, e.most)};
+    return k;
+  }
+  // No argument of the cell has the known error if the step's own, between these, cannot be that.
+  bool contradicts(int i, double least, double most) {
+    const interval k = known_of(i);
+    out_.empty = out_.empty || most < k.least || least > k.most;
+    return out_.empty;
+  }
+
   // ---- one step
 
   void take(int i) {
@@ -507,6 +521,24 @@ class analysis {
       const float low = static_cast<float>(std::max(s.least, corners.least)),
                   high = static_cast<float>(std::min(s.most, corners.most));
       if (low == high) {  // one float
+        const interval error = plus({low, low}, {-s.most, -s.least});
+        if (contradicts(i, error.least, error.most)) return;
+        if (at_.keep_errors &&
+            noise(s.value, out_.errors) >
+                static_cast<double>(s.value.spread())) {  // the error has no number: it is not halved, since
+                                                          // its range is not about 0
+          const double middle = error.least + (error.most - error.least) / 2;
+          s.value.p[0] += middle;
+          s.value.rest += std::fabs(static_cast<double>(s.value.p[0])) * 0x1p-61;
+          add_error(s.value,
+                    (std::max(middle - error.least, error.most - middle) + s.value.rest) * upwards +
+                        std::fabs(middle) * 0x1p-50,
+                    out_.errors);
+          s.value.rest = 0;
+          s.least = s.most = low;
+          s.grid = grid_of(low);
+          return;
+        }
         s = {constant(static_cast<long double>(low)), low, low, grid_of(low), -1};
         return;
       }
@@ -518,17 +550,19 @@ class analysis {
         return;
       }
     }
+    if (exact && contradicts(i, 0, 0)) return;
+    interval shifted{-HUGE_VAL, HUGE_VAL};  // by the error
     if (!exact) {
       double error = half_ulp(most) * (n.op == operation::half_reciprocal ? 3 : 1);
       if (n.op == operation::multiply && (is_power(n.a) || is_power(n.b)))
         error = 0x1p-150;  // where it underflows
-      double least = -error, most = error;
-      for (const known_error& k : at_.known)
-        if (k.step == i) least = std::max(least, k.least), most = std::min(most, k.most);
+      const interval known = known_of(i);
+      const double least = std::max(-error, known.least), most = std::min(error, known.most);
       if (least > most) {
         out_.empty = true;
         return;
       }
+      shifted = plus({s.least, s.most}, {least, most});
       const double middle = least + (most - least) / 2;
       s.value.p[0] += middle;
       s.value.rest += std::fabs(static_cast<double>(s.value.p[0])) * 0x1p-61;
@@ -549,6 +583,7 @@ class analysis {
       s.least = std::max<double>(static_cast<float>(s.least), corners.least);  // rounding is monotone
       s.most = std::min<double>(static_cast<float>(s.most), corners.most);
     }
+    s.least = std::max(s.least, shifted.least), s.most = std::min(s.most, shifted.most);
     to_floats(s);
     if (out_.empty) return;
     // a float is a multiple of its last bit

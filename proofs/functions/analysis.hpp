@@ -23,6 +23,8 @@ struct cell {
   double low, low_radius;
   bool by_sum;
   std::vector<known_error> known = {};
+  /// A step that is one float on the cell keeps its form, if that is mostly errors: they may cancel later.
+  bool keep_errors = false;
 
   /// Of the heads; that of hi + lo is this + low.
   long double middle() const { return (static_cast<long double>(first) + last) / 2; }

@@ -74,6 +74,13 @@ program traced_program(const kernel& f, float hi, float lo, const planted_values
 
 namespace {
 
+// Floats in order with two zeros: -1 is -0.
+int order_with_zeros(float x, bool lower) {
+  if (x == 0) return lower ? -1 : 0;
+  return x < 0 ? order_of(x) - 1 : order_of(x);
+}
+float float_with_zeros(int order) { return order == -1 ? -0.0f : float_at(order < 0 ? order + 1 : order); }
+
 // The values that a read may have, as floats in order.
 struct values_of_read {
   int place, first, last;
@@ -95,7 +102,7 @@ struct path_check {
     std::size_t bit = 0;
     for (const values_of_read& r : box) {
       const bool upper = r.first < r.last && (corner >> bit++ & 1) != 0;
-      const float value = float_at(upper ? r.last : r.first);
+      const float value = float_with_zeros(upper ? r.last : r.first);
       if (r.place < 2)
         words[r.place] = value;
       else
@@ -152,7 +159,9 @@ static std::vector<values_of_read> reads_of(const program& p, const std::vector<
   std::vector<values_of_read> box;
   for (const program::read& r : p.reads) {
     const step& s = steps[static_cast<std::size_t>(r.step)];
-    const int first = order_of(static_cast<float>(s.least)), last = order_of(static_cast<float>(s.most));
+    // a zero of either sign, wherever 0 lies between the ends
+    const int first = order_with_zeros(static_cast<float>(s.least), true),
+              last = order_with_zeros(static_cast<float>(s.most), false);
     box.push_back({r.place, first, last});
   }
   return box;

@@ -7,6 +7,7 @@
 #include <flint/flint.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
@@ -167,7 +168,7 @@ class prover {
     bool wide() const { return !(found.bound < 1e300) || found.wide; }  // beside the result
     bool stuck() const {
       if (next.step < 0 && !next.heads && !(at.low_radius > 0)) return true;
-      return wide() || !path_known ? depth >= 160 : depth >= 60 || idle >= 30;
+      return wide() || !path_known ? depth >= 160 : depth >= 100 || idle >= 30;
     }
     double rank() const { return path_known ? found.bound : HUGE_VAL; }
     bool operator<(const leaf& o) const { return rank() < o.rank(); }
@@ -180,35 +181,39 @@ class prover {
     evaluate(steps, all, 0, HUGE_VAL, 0, false);
     for (long halvings = 0; !open_.empty(); ++halvings) {
       const leaf top = open_.top();
-      const double enough = halvings < patience ? goal_ : std::max(goal_, f_.stated);
+      const double enough = halvings < patience ? goal_ : std::max(goal_, 0.995 * f_.stated);
       if (top.rank() <= enough || (worst > goal_ && top.rank() <= worst)) return keep(top);
-      if (top.stuck() || halvings > (top.wide() ? 200 : 40) * patience) return keep(top);
+      if (top.stuck() || halvings > (top.wide() || top.rank() < 1.03 * f_.stated ? 200 : 40) * patience)
+        return keep(top);
       open_.pop();
       halve(top);
     }
   }
   void halve(const leaf& top) {
-    cell halves[2] = {top.at, top.at};
-    if (top.next.heads) {
-      const int a = order_of(top.at.first), b = order_of(top.at.last), middle = a + (b - a) / 2;
-      halves[0].last = float_at(middle);
-      halves[1].first = float_at(middle + 1);
-    } else if (top.next.step < 0) {
-      for (const int side : {0, 1}) {
-        const double r = top.at.low_radius / 2, move = side == 0 ? -r : r;
-        halves[side].low += move;
-        // what that rounded, so that the halves meet
-        halves[side].low_radius = r + std::fabs((halves[side].low - top.at.low) - move) * 2;
-      }
-    } else {
-      const double least = top.next.least, most = top.next.most, middle = least + (most - least) / 2;
-      halves[0].known.push_back({top.next.step, least, middle});
-      halves[1].known.push_back({top.next.step, middle, most});
-    }
-    for (const cell& half : halves)
+    for (const cell& half : halves_of(top.at, top.next))
       evaluate(top.steps, half, top.depth + 1, top.found.bound, top.idle, top.path_known);
   }
-  // Bounds a part and puts it among the open ones.
+  static std::array<cell, 2> halves_of(const cell& at, const split& by) {
+    std::array<cell, 2> halves{at, at};
+    if (by.heads) {
+      const int a = order_of(at.first), b = order_of(at.last), middle = a + (b - a) / 2;
+      halves[0].last = float_at(middle);
+      halves[1].first = float_at(middle + 1);
+    } else if (by.step < 0) {
+      for (const std::size_t side : {0u, 1u}) {
+        const double r = at.low_radius / 2, move = side == 0 ? -r : r;
+        halves[side].low += move;
+        // what that rounded, so that the halves meet
+        halves[side].low_radius = r + std::fabs((halves[side].low - at.low) - move) * 2;
+      }
+    } else {
+      const double middle = by.least + (by.most - by.least) / 2;
+      halves[0].known.push_back({by.step, by.least, middle});
+      halves[1].known.push_back({by.step, middle, by.most});
+    }
+    return halves;
+  }
+  // Bounds a part and puts it among the open ones.  `before` is the bound of what it is a part of.
   void evaluate(const std::shared_ptr<const program>& steps, cell at, int depth, double before, int idle,
                 bool path_known) {
     ++cells;
@@ -222,17 +227,29 @@ class prover {
       at.low_radius = 0;
     }
     const program& p = *steps;
-    const parts found = bound(p, at);
+    parts found = bound(p, at);
     if (last_.empty) return;
-    idle = found.bound > 0.98 * before ? idle + 1 : 0;
+    if (found.bound > before && path_known) {
+      at.keep_errors = !at.keep_errors;
+      const parts again = bound(p, at);
+      if (again.bound < found.bound) found = again;
+    }
+    found.bound = std::min(found.bound, before);  // what holds for the whole holds for its part
+    idle = found.bound > 0.999 * before ? idle + 1 : 0;
     // once the path is known to hold, it holds in every part
     if (!path_known && last_.possible) {
       path_known = path_holds(f_.steps, p, last_.steps);
       if (!path_known && few_heads(at) && take_all_paths(p, at)) return;
     }
     if (path_known && at.known.empty() && found.bound < 1e300) spot_check(p, at);
-    split next = best_split(p, at, found);
-    if (!path_known) next = {-1, 0, 0, !at.one_head()};
+    split next{-1, 0, 0, !at.one_head()};
+    if (path_known) {
+      const std::vector<split> choices = splits(p, at, found);
+      // where one halving alone does not help, two may: all choices have their turn
+      next = idle % 2 == 0 || choices.size() < 2 ? choices[0]
+             : idle < 8                          ? best_tried(p, at, choices)
+                        : choices[static_cast<std::size_t>(idle / 2) % choices.size()];
+    }
     open_.push({steps, at, found, depth, idle, path_known, next});
   }
 
@@ -255,18 +272,29 @@ class prover {
     if (!good) fail(at);
   }
 
-  // A rounding error counts as much as it adds to the bound; what makes up its step's range shares it.
-  split best_split(const program& p, const cell& at, const parts& found) {
+  // The choice whose worse half is the best.
+  split best_tried(const program& p, const cell& at, const std::vector<split>& choices) {
+    split best = choices[0];
+    double least = HUGE_VAL;
+    for (const split& choice : choices) {
+      double worse = 0, all = 0;
+      for (const cell& half : halves_of(at, choice)) {
+        const double b = bound(p, half).bound;
+        worse = std::max(worse, b);
+        all += b;
+      }
+      if (worse + all / 64 < least) least = worse + all / 64, best = choice;
+    }
+    return best;
+  }
+
+  // What could be halved, the most promising first.  A rounding error counts as much as it adds to the bound;
+  // what makes up its step's range shares it.
+  std::vector<split> splits(const program& p, const cell& at, const parts& found) {
     const bool one = at.first == at.last;
-    split best_one;
-    if (found.wide || !(found.bound < 1e300)) {
-      best_one.heads = !one && !(found.second + found.low_word > 0.5 * found.bound);
-      return best_one;
-    }
-    if (found.method > 0.5 * found.bound) {  // the series want a narrower cell
-      best_one.heads = !one;
-      return best_one;
-    }
+    if (found.wide || !(found.bound < 1e300))
+      return {{-1, 0, 0, !one && !(found.second + found.low_word > 0.5 * found.bound)}};
+    if (found.method > 0.5 * found.bound) return {{-1, 0, 0, !one}};  // the series want a narrower cell
     const result& r = last_;
     std::vector<double> weights(r.errors.size(), 0.0), added(r.errors.size(), 0.0);
     for (const slope& s : r.total.slopes)
@@ -283,21 +311,31 @@ class prover {
         weights[static_cast<std::size_t>(c.error)] +=
             k * std::min(1.0, c.bound() * r.errors[static_cast<std::size_t>(c.error)] / most);
     }
-    double best = weights[0] + found.second + found.low_word;
+    struct choice {
+      double weight;
+      split by;
+    };
+    std::vector<choice> choices;
+    if (!one) choices.push_back({heads, {-1, 0, 0, true}});
+    if (one || at.low_radius > 0)
+      choices.push_back({weights[0] + found.second + found.low_word + (one ? heads : 0), {}});
     for (std::size_t i = 0; i < p.steps.size(); ++i) {
       const step& s = r.steps[i];
-      if (s.own_error < 0 || weights[static_cast<std::size_t>(s.own_error)] <= best) continue;
-      best = weights[static_cast<std::size_t>(s.own_error)];
+      if (s.own_error < 0 || !(weights[static_cast<std::size_t>(s.own_error)] > 0)) continue;
       const double d = r.errors[static_cast<std::size_t>(s.own_error)];
       // r.errors is half the width of what is left of the error, so a case that is known gives the ends
-      best_one = {static_cast<int>(i), -HUGE_VAL, HUGE_VAL, false};
+      split by{static_cast<int>(i), -HUGE_VAL, HUGE_VAL, false};
       for (const known_error& k : at.known)
-        if (k.step == best_one.step)
-          best_one.least = std::max(best_one.least, k.least), best_one.most = std::min(best_one.most, k.most);
-      if (!(best_one.most < HUGE_VAL)) best_one.least = -d, best_one.most = d;
+        if (k.step == by.step) by.least = std::max(by.least, k.least), by.most = std::min(by.most, k.most);
+      if (!(by.most < HUGE_VAL)) by.least = -d, by.most = d;
+      choices.push_back({weights[static_cast<std::size_t>(s.own_error)], by});
     }
-    if (heads >= best) best_one = {-1, 0, 0, !one};
-    return best_one;
+    std::stable_sort(choices.begin(), choices.end(),
+                     [](const choice& a, const choice& b) { return a.weight > b.weight; });
+    std::vector<split> best;
+    for (const choice& c : choices)
+      if (best.size() < 5) best.push_back(c.by);
+    return best;
   }
   // The worst part of an interval.
   void keep(const leaf& top) {
@@ -401,6 +439,7 @@ class prover {
     // the low word's slope is f', or 0; the others are errors
     double rounding = 0, low_word = 0;
     double slopes[degree + 1] = {};
+    derivative_error_ = 0;
     for (int k = 0; k < degree && !at.by_sum && !at.one_head(); ++k) slopes[k] = derivative(k, scale);
     for (const slope& s : r.total.slopes) {
       if (s.error != 0) {
@@ -414,6 +453,7 @@ class prover {
       }
     }
     for (const double k : slopes) low_word += std::fabs(k);
+    low_word += derivative_error_;
     if (!at.by_sum && !at.one_head()) low_word += (degree + 1) * last * std::pow(reach, degree);
     low_word *= d;
     const double second = curvature / 2 * outside * outside;
@@ -427,7 +467,9 @@ class prover {
   }
   double derivative(int k, double scale) {  // the coefficient of t^k of f'
     arb_poly_get_coeff_arb(term_, y_, k + 1);
-    return (k + 1) * arf_get_d(arb_midref(term_), ARF_RND_NEAR) * std::pow(scale, k);
+    const double power = (k + 1) * std::pow(scale, k), d = arf_get_d(arb_midref(term_), ARF_RND_NEAR) * power;
+    derivative_error_ += std::fabs(d) * 0x1p-50 + mag_get_d(arb_radref(term_)) * power * upwards;
+    return d;
   }
 
   const function& f_;
@@ -435,6 +477,7 @@ class prover {
   static constexpr long patience = 100;
   const double goal_;
   result last_{};                   ///< of the last cell
+  double derivative_error_ = 0;     ///< what derivative() rounded
   double unit_ = 0;                 ///< an error's size in u^2 there
   std::priority_queue<leaf> open_;  ///< parts of the interval at hand
   arb_t centre_, radius_, term_, other_;
