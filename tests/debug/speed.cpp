@@ -105,7 +105,11 @@ double seconds(int repeats) {
 
 template <class Loop>
 double ratio() {
+#if defined(__CUDACC__)
+  return seconds<ff::ff_t, Loop>(1) / seconds<double, Loop>(20);
+#else
   return seconds<ff::ff_t, Loop>(50) / seconds<double, Loop>(1000);
+#endif
 }
 
 }  // namespace
