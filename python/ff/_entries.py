@@ -63,4 +63,4 @@ UFUNCS = {
 # Entries that are no function of the package: parts of others, and what the tests of C++ need.
 NOT_PUBLIC = {"from_double", "sincos_sin", "sincos_cos", "sincospi_sin", "sincospi_cos", "pair_of_float", "pair_of_double",
               "pair_of_integer", "pair_of_unsigned", "float_of", "double_of", "integer_of", "plus_float", "times_float", "neg",
-              "pos", *(name for name in entries if name.endswith(SUFFIXES) or name.startswith(("float_", "wide_")))}
+              "pos", *(name for name in entries if name.endswith(SUFFIXES) or name.startswith("float_"))}

@@ -106,8 +106,8 @@ FF_HD_LARGE constexpr dd_complex sqrt(dd_complex z) {
   // from their product, im / 2.
   const int half = n >> 1, odd = n & 1;
   const dd_t re = ldexp(a.real(), odd), im = ldexp(a.imag(), odd);
-  const dd_t large = sqrt(ldexp(hypot(re, im) + abs(re), -1)), small = ldexp(abs(im) / large, -1);
-  const dd_t l = ldexp(large, half), s = ldexp(small, half);
+  const dd_t large = sqrt(ldexp(hypot(re, im) + abs(re), -1)), lesser = ldexp(abs(im) / large, -1);
+  const dd_t l = ldexp(large, half), s = ldexp(lesser, half);
   return signbit(z.real()) ? dd_complex(s, copysign(l, z.imag())) : dd_complex(l, copysign(s, z.imag()));
 }
 

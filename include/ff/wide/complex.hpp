@@ -83,9 +83,9 @@ FF_HD_LARGE constexpr wide_t abs(wide_complex z) { return hypot(z.real(), z.imag
 FF_HD_LARGE constexpr wide_complex sqrt(wide_complex z) {
   if (z.real() == wide_t(ff_t(0.0f)) && z.imag() == wide_t(ff_t(0.0f))) return {ff_t(0.0f), z.imag()};
   // The larger part is a sum without cancellation; the other follows from their product, im / 2.
-  const wide_t large = sqrt(ldexp(abs(z) + abs(z.real()), -1)), small = ldexp(abs(z.imag()) / large, -1);
-  return signbit(z.real()) ? wide_complex(small, copysign(large, z.imag()))
-                           : wide_complex(large, copysign(small, z.imag()));
+  const wide_t large = sqrt(ldexp(abs(z) + abs(z.real()), -1)), lesser = ldexp(abs(z.imag()) / large, -1);
+  return signbit(z.real()) ? wide_complex(lesser, copysign(large, z.imag()))
+                           : wide_complex(large, copysign(lesser, z.imag()));
 }
 
 /// e^z: 16 u^2, over the range of exp; |im| < 2^128.

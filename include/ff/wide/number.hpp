@@ -271,9 +271,9 @@ struct bits_of_special_wide {
 FF_HD constexpr uint64 bits_of_wide(wide_t x) {
   const ff_t m = x.pair();
   const counted_sum sum = sum_plain(m.hi(), m.lo(), to_bits(home_first));
-  const bool near = x.place() - place_of(-14) <= 28 * place_unit, home = is_at_home(m.hi());
+  const bool in_reach = x.place() - place_of(-14) <= 28 * place_unit, home = is_at_home(m.hi());
   return plain_or(
-      near & home,
+      in_reach & home,
       [&] {
         const uint32 high = static_cast<uint32>(sum.bits >> 32) + (x.place() << 21);
         return uint64{high} << 32 | static_cast<uint32>(sum.bits);
