@@ -76,7 +76,7 @@ std::string description(const command::gpu_info& gpu) {
                      gpu.runtime);
 }
 
-// Where the rows, or the mutants of a self-test, are to run.
+// Says where the rows, or the mutants of a self-test, are to run.
 place place_of(const options& asked, bool gpu_allowed, int argc, char** argv) {
   std::string why;
   const auto gpu = gpu_allowed ? command::choose_gpu(asked.device, find_gpu, why) : std::nullopt;

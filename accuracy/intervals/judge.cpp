@@ -222,7 +222,7 @@ void judge<T>::numbers::find_range(const operation_row& op, const operands<T>& v
   part_range(op, r);
 }
 
-// The ranges of + - * / and roots; returns whether that was one.
+// Finds the range of + - * / or a root, and returns whether the operation is one of these.
 template <class T>
 bool judge<T>::numbers::arithmetic_range(const operation_row& op, bool x_empty, bool y_empty) {
   range& to = wanted[0];
@@ -285,7 +285,8 @@ bool judge<T>::numbers::arithmetic_range(const operation_row& op, bool x_empty, 
   return true;
 }
 
-// Those of magnitudes, the smaller and larger of two, and of sets.
+// Finds the range of a magnitude, of the smaller or larger of two, or of a set, and returns whether it is
+// one.
 template <class T>
 bool judge<T>::numbers::ordered_range(const operation_row& op) {
   range& to = wanted[0];
@@ -323,7 +324,7 @@ bool judge<T>::numbers::ordered_range(const operation_row& op) {
   return true;
 }
 
-// Those of integer parts, and of what describes an interval.
+// Finds the range of an integer part, or of what describes an interval, and returns whether it is one.
 template <class T>
 bool judge<T>::numbers::part_range(const operation_row& op, const results<T>& r) {
   range& to = wanted[0];

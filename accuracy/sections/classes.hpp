@@ -1,4 +1,4 @@
-// What --distribution names.
+// Reads what --distribution names.
 #pragma once
 
 #include <iterator>

@@ -1,5 +1,4 @@
 // Rows of values, of intervals and of predicates: whatever a machine evaluates vector by vector.
-#include "accuracy/judge/study.hpp"
 #include "accuracy/judge/values.hpp"
 
 #include <fmt/format.h>
@@ -9,6 +8,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "accuracy/judge/study.hpp"
 #include "accuracy/pages/pages.hpp"
 #include "accuracy/parts/parts.hpp"
 #include "accuracy/predicates/points.hpp"

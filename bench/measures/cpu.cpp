@@ -1,4 +1,4 @@
-// The same operations on the host, and arrays beyond its caches.
+// Measures the same operations on the host, and arrays beyond its caches.
 #include "bench/cpu.hpp"
 
 #include "harness.hpp"

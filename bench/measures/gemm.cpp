@@ -65,7 +65,7 @@ std::string page_of(const std::vector<json>& runs, const cost_model&) {
   return fmt::format("On {}:\n\n", provenance(run)) + t.markdown();
 }
 
-// The same on GPUs that are not at hand, and what the model makes of the run.
+// Prints the same for GPUs that are not at hand, and what the model makes of the run.
 std::string model_page(const std::vector<json>& runs, const cost_model&) {
   const json& run = runs.front();
   const std::vector<part> parts = parts_of(nlohmann::json::parse(parts_json()));

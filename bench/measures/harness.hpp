@@ -1,4 +1,4 @@
-// What every measure needs to take its samples.
+// Holds what every measure needs to take its samples.
 #pragma once
 
 #include <algorithm>

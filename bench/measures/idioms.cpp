@@ -1,4 +1,4 @@
-// What CUDA's own calls and libraries do with numbers: atomic sums, shuffles and sorting among them.
+// Measures CUDA's own calls and libraries on numbers: atomic sums and sorting.
 #include "harness.hpp"
 #include "measure.hpp"
 #include "shown.hpp"
