@@ -536,12 +536,13 @@ TEST(LinalgCertificates, OfSystems) { judge_all(false); }
 TEST(LinalgCertificates, OfLeastSquares) { judge_all(true); }
 
 // 19508: residuals of six words at a condition of 2^104.  29078, 29518, 34833: X left the range.  20453: a
-// basic solution was needed.  The other least squares: columns' powers spread X.
+// basic solution was needed.  73036: its correction left the range.  The other least squares: columns'
+// powers spread X.
 TEST(LinalgCertificates, OfSystemsThatWereWrongOrRefused) {
   verdicts v;
   std::string said;
   for (const std::uint64_t number : {19508, 29078, 29518, 34833}) judge(number, false, v, said);
-  for (const std::uint64_t number : {8879, 17899, 20385, 20453, 20913}) judge(number, true, v, said);
+  for (const std::uint64_t number : {8879, 17899, 20385, 20453, 20913, 73036}) judge(number, true, v, said);
   EXPECT_EQ(v.false_certificates, 0);
   EXPECT_EQ(v.refusals, 0);
   EXPECT_EQ(said, "");

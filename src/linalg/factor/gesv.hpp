@@ -317,14 +317,18 @@ bool in_range(Machine& on, const scaled_system& of) {
 }
 
 /// The solution with one correction, which makes the backward error small where nothing makes the error so
-/// (Skeel, Math. Comp. 35, 1980).
-template <class Refinement>
-void write_first(Refinement& run, solve_report& said) {
+/// (Skeel, Math. Comp. 35, 1980).  A correction that leaves the range is left out.
+template <class Refinement, class Machine>
+void write_first(Machine& on, const scaled_system& of, Refinement& run, solve_report& said) {
   run.begin();
   run.step();
   run.measure();
   run.step();
   said.steps = 2;
+  if (in_range(on, of)) return;
+  run.begin();
+  run.step();
+  said.steps = 1;
 }
 
 /// The answer with these factors, and whether it is certified.
@@ -355,8 +359,7 @@ double refine(Machine& on, const scaled_system& of, Factors& factors, bool try_a
   if constexpr (Refinement<Machine, Factors>::fewest == 3)
     if (said.converged && !(share_left_beside(on, of, factors) <= most_left)) said.converged = false;
   // Corrections by factors that do not contract may leave the range: then the first solution stands.
-  if (!said.converged && !(largest_of(on, n, k, keys_of_answer{of.y, of.by}) < 0x1p128))
-    write_first(run, said);
+  if (!said.converged && !in_range(on, of)) write_first(on, of, run, said);
   return left;
 }
 
@@ -495,7 +498,7 @@ void bring_into_range(Machine& on, const scaled_system& of, Factors& factors, so
   Refinement<Machine, Factors> nearby(on, of, factors);
   for (float least = 0x1p-48f; on.ok() && least < 0x1p-34f && !in_range(on, of); least *= 4.0f) {
     factors.limit_pivots(least);
-    write_first(nearby, said);
+    write_first(on, of, nearby, said);
   }
 }
 
@@ -555,7 +558,7 @@ status by_refinement(Machine& on, const matrix_read& a, const matrix_read& b, co
       } else if (on.ok() && !said.converged && (singular || !in_range(on, of))) {
         factors.drop_small_pivots();
         Refinement<Machine, InPairs<Machine>> basic(on, of, factors);
-        write_first(basic, said);
+        write_first(on, of, basic, said);
       }
     }
     if (on.ok()) {
