@@ -386,7 +386,8 @@ FF_HD_LARGE operands make_vector(const recipe& r, std::uint64_t seed, input_clas
 /// A neighbour of v for hill climbing, by random bits b: the significand of one operand's low word or head
 /// changed, its exponent and with it the domain kept, and |lo| <= ulp(hi)/2.
 FF_HD_LARGE operands make_neighbour_word(std::uint64_t b, const recipe& r, operands v, bool want_low) {
-  const int which = static_cast<int>((b >> 8) % static_cast<std::uint64_t>(r.arguments));
+  const int which =
+      r.arguments == 1 ? 0 : static_cast<int>((b >> 8) % static_cast<std::uint64_t>(r.arguments));
   ff_t& a = v[which];
   if (ff::equal(a.hi(), 0.0f)) return v;
   const bool low = !is_single(r, which) && want_low;

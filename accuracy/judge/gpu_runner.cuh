@@ -75,8 +75,11 @@ __device__ void keep_worst(const candidate& mine, candidate* found) {
   if (static_cast<int>(threadIdx.x) == winner) found[blockIdx.x] = mine;
 }
 
+// A search waits for its own steps most of the time: more threads, of fewer registers, hide that.
+constexpr int hunting_blocks = 8;
 template <class Row>
-__global__ void hunt_kernel(recipe r, origin from, int rounds, int sample, candidate* found) {
+__global__ void __launch_bounds__(block_size, hunting_blocks)
+    hunt_kernel(recipe r, origin from, int rounds, int sample, candidate* found) {
   using judged = typename Row::judged_as;
   const std::uint64_t climber = blockIdx.x * std::uint64_t{blockDim.x} + threadIdx.x;
   keep_worst(climb(r, from, climber, rounds, sample, run<typename Row::entry>, draw<typename Row::vectors>,
