@@ -76,7 +76,7 @@ __device__ void keep_worst(const candidate& mine, candidate* found) {
 }
 
 // A search waits for its own steps most of the time: more threads, of fewer registers, hide that.
-constexpr int hunting_blocks = 8;
+constexpr int hunting_blocks = 6;
 template <class Row>
 __global__ void __launch_bounds__(block_size, hunting_blocks)
     hunt_kernel(recipe r, origin from, int rounds, int sample, candidate* found) {
