@@ -83,9 +83,7 @@ std::string default_results() {
 // Rejects options that the chosen mode would ignore.  --plot-model is drawn in each.
 void refuse_what_is_not_read(const CLI::App& app, const std::string& results) {
   std::vector<std::pair<std::string, std::vector<std::string>>> modes = {
-      {"--compare", {}}, {"--show", {"--plot"}}, {"--model", {"--results"}}};
-  for (const measure& m : measures())
-    for (const page& p : m.pages) modes.push_back({p.option, {}});
+      {"--compare", {}}, {"--show", {"--plot"}}, {"--model", {"--results"}}, {"--predictions", {}}};
   modes.push_back({"--linalg", {"--device", "--json", "--plot"}});
   for (const measure& m : measures()) {
     if (m.flag == nullptr) continue;
@@ -103,8 +101,7 @@ void refuse_what_is_not_read(const CLI::App& app, const std::string& results) {
     throw bad_argument(fmt::format("--results {}: expected a folder", results));
 }
 
-/// A page made of recorded runs; they are well-formed, but one made for another page may lack what this
-/// needs.
+/// A text made of recorded runs; they are well-formed, but may lack what it needs.
 template <class Make>
 int print_page(const char* option, const std::vector<std::string>& files, Make make) {
   std::string text;
@@ -141,9 +138,8 @@ struct command_line {
   std::string device = "auto", only = "all", ops = "all", largest = "2^28", results = default_results();
   std::string json, plot, model_plot, show;
   std::vector<std::string> compare;
-  std::map<std::string, std::vector<std::string>> pages;  ///< by option, the files of each
-  std::map<std::string, bool> alone;                      ///< by flag, the measures that run without others
-  bool model_only = false, launch_functions = false, linalg = false;
+  std::map<std::string, bool> alone;  ///< by flag, the measures that run without others
+  bool model_only = false, predictions = false, launch_functions = false, linalg = false;
 };
 
 void declare(CLI::App& app, command_line& c) {
@@ -171,32 +167,14 @@ void declare(CLI::App& app, command_line& c) {
       ->expected(2)
       ->type_name("A.json B.json");
   app.add_option("--show", c.show, "print a recorded run; with --plot, draw it");
-  for (const measure& m : measures()) {
-    for (const page& p : m.pages) {
-      const bool two = p.holds.size() == 2;  // the first is ff-accuracy's
-      app.add_option(p.option, c.pages[p.option], fmt::format("print {}, from recorded runs", p.help))
-          ->expected(static_cast<int>(p.holds.size()))
-          ->type_name(two ? "ACCURACY.json BENCH.json" : "BENCH.json");
-    }
-  }
+  app.add_flag("--predictions", c.predictions, "print what the cost model predicts, as JSON");
 }
 
 // Prints what is asked of recorded runs; returns whether that was all.
 bool print_recorded(const command_line& c, const cost_model& model, result_file& plot_file) {
-  for (const measure& m : measures()) {
-    for (const page& p : m.pages) {
-      const std::vector<std::string>& files = c.pages.at(p.option);
-      if (files.empty()) continue;
-      print_page(p.option, files, [&] {
-        std::vector<json> runs;
-        for (std::size_t i = 0; i < files.size(); ++i)
-          runs.push_back(read_json(p.option, files[i], p.holds[i]));
-        return p.make(runs, model);
-      });
-      return true;
-    }
-  }
-  if (!c.compare.empty()) {
+  if (c.predictions) {
+    fmt::print("{}", predictions_json(model));
+  } else if (!c.compare.empty()) {
     print_page("--compare", c.compare, [&] {
       return compare_runs(read_json("--compare", c.compare[0]), read_json("--compare", c.compare[1]));
     });

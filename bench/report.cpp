@@ -7,6 +7,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "functions/company_rows.hpp"
 #include "measures/curves.hpp"
 #include "measures/measure.hpp"
 #include "measures/shown.hpp"
@@ -104,6 +105,30 @@ std::string model_tables(const cost_model& model, const std::vector<json>& recor
   }
   if (recorded.empty()) text += "\nNo recorded run to compare with.\n";
   return text;
+}
+
+std::string predictions_json(const cost_model& model) {
+  json all;
+  for (const architecture& a : model.architectures())
+    all["architectures"][a.key] = {{"example", a.example}, {"rate", a.rate}, {"banks", a.slots.at("banks")}};
+  const auto on_each = [&](auto per_clock) {
+    json rates = json::object();
+    for (const architecture& a : model.architectures()) rates[a.key] = per_clock(a);
+    return rates;
+  };
+  for (const operation& o : operations())
+    all["operations"][o.id] = {
+        {"name", o.name},
+        {"as", o.as},
+        {"per_clock", on_each([&](const architecture& a) { return model.predict(a, o.id).per_clock; })}};
+  const auto executed = nlohmann::json::parse(functions_json()).at("functions");
+  for (const auto& [id, c] : executed.items())
+    all["functions"][id] = on_each(
+        [&, &c = c](const architecture& a) { return model.predict(a, c.template get<counts>()).per_clock; });
+  for (const company_mix& mix : company_mixes())
+    for (const company_part& part : mix.parts)
+      all["mixes"][mix.whole.kernel].push_back({part.times, part.row.kernel});
+  return all.dump(1) + "\n";
 }
 
 std::string model_svg(const cost_model& model) {

@@ -22,6 +22,9 @@ std::string curves_svg(const json& run);
 
 /// The prediction for every operation and GPU; its error against the recorded runs.
 std::string model_tables(const cost_model& model, const std::vector<json>& recorded);
+/// What scripts/report reads: architectures; results a clock of operations and of functions' executed
+/// instructions on each; the parts of mixes.
+std::string predictions_json(const cost_model& model);
 /// ff over double against FP32 over FP64, a line an operation.
 std::string model_svg(const cost_model& model);
 /// B over A, row by row.
@@ -32,6 +35,5 @@ const char* architectures_json();
 const char* sass_json();
 const char* functions_json();
 const char* tables_json();
-const char* parts_json();
 
 }  // namespace bench

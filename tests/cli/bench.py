@@ -22,13 +22,13 @@ with tempfile.TemporaryDirectory() as folder:
         return at(name)
 
     # Options that a mode does not read.
-    for mode in ["--model"], ["--compare", run, run], ["--readme-table", run], ["--launch-functions"], ["--show", run]:
+    for mode in ["--model"], ["--compare", run, run], ["--predictions"], ["--launch-functions"], ["--show", run]:
         expect([*mode, "--json", at("a")], 2, mode[0], "--json", absent=[at("a")])
         expect([*mode, "--only", "cpu"], 2, mode[0], "--only")
     expect(["--paper", "--plot", at("a")], 2, "--paper --plot", absent=[at("a")])
     expect(["--model", "--plot", at("a")], 2, "--model --plot", absent=[at("a")])
     expect(["--show", run, "--model"], 2, "--show", "--model")
-    for option in "--json", "--plot", "--plot-model", "--show", "--readme-table", "--results", "--ops":
+    for option in "--json", "--plot", "--plot-model", "--show", "--results", "--ops":
         expect([option, ""], 2, option)
     expect(["--compare", "", ""], 2, "--compare")
     expect(["--model", "--results", at("nosuch")], 2, "--results", "expected a folder")
@@ -58,33 +58,19 @@ with tempfile.TemporaryDirectory() as folder:
         record("paper", paper=[{"where": "gpu"}]): "paper[0].name: expected a text",
         record("span", functions=[{**row, "slots": 1.0, "x": [1]}]): "functions[0].x: expected two numbers"}
     for path, what in damaged.items():
-        for mode in ["--show"], ["--readme-table"], ["--compare", run]:
+        for mode in ["--show"], ["--compare", run]:
             expect([*mode, path], 2, mode[0], path, what)
-        for mode in "--functions-table", "--intervals-table":
-            expect([mode, path, run], 2, mode, path, "expected")
     for name in "zero", "tiny":
         expect(["--show", at(name), "--plot", at("a")], 2, at(name), absent=[at("a")])
     os.mkdir(at("runs"))
     record("runs/damaged.json", throughput=[1])
     expect(["--model", "--results", at("runs")], 2, at("runs/damaged.json"), "throughput[0]: expected an object")
-    expect(["--gemm-model", run], 2, "--gemm-model", run, 'with "gemm"')
-    product = {"product": "ff, cuBLAS's INT8", "m": 4096, "n": 4096, "k": 4096, "tf": 60.0, "burst_tf": 70.0, "ratio_to_double": 1.25}
-    for name, device, rows in ("unknown", "another GPU", [product]), ("oblong", "NVIDIA H200", [{**product, "k": 64}]):
-        expect(["--gemm-model", record(name, device=device, commit="1", driver="2", gemm=rows)], 2, at(name), "expected complete runs")
-    expect(["--gemm-model", record("square", device="NVIDIA H200", commit="1", driver="2", gemm=[product])], 0, "RTX 4090",
-           "| 4096 | 84.7 | 60.0 | +41 % |")
-    intervals = json.dumps({"operations": []})
-    open(at("intervals"), "w").write(intervals)
-    expect(["--intervals-table", at("intervals"), record("alone", throughput=[{**row, "type": "interval_ff"}])], 2,
-           at("alone"), "expected complete runs")
 
     # In company: what it needs, and what a record of it may lack.
     expect(["--company", "--device", "cpu"], 2, "--company", "--device cpu", "expected a CUDA device")
     expect(["--company", "--only", "cpu"], 2, "--company --only", "--device, --json, --plot")
     expect(["--company", "--ops", "exp"], 2, "--company --ops")
     expect(["--company", "--show", run], 2, "--show", "--company")
-    expect(["--company-table", ""], 2, "--company-table")
-    expect(["--company-table", run], 2, "--company-table", run, 'with "company"')
     work = {"type": "ff", "name": "exp", "kernel": "exp", "x": [0, 1], "slots_512": [31, 71], "slots_2048": [33, 260]}
     device = {"device": "a GPU", "architecture": "sm_90", "driver": "1", "commit": "2"}
     double = {**work, "type": "double", "slots_512": [40, 40], "slots_2048": [40, 40]}
@@ -92,11 +78,8 @@ with tempfile.TemporaryDirectory() as folder:
                                 ("work", [224, 28], {**work, "kernel": 1}, "company[0].kernel: expected a text"),
                                 ("l1", [224, -1], work, "l1_kb: expected a number from"), ("no_l1", None, work, "l1_kb: expected a list")):
         path = record(name, company=[row], **({"l1_kb": l1} if l1 else {}))
-        for mode in "--show", "--company-table":
-            expect([mode, path], 2, mode, path, what)
-    expect(["--company-table", record("nameless", company=[work], l1_kb=[224, 28])], 2, "expected complete runs")
+        expect(["--show", path], 2, "--show", path, what)
     whole = record("whole", company=[double, work], l1_kb=[224, 28], **device)
-    expect(["--company-table", whole], 0, "| exp | [0, 1] |", "| 31 | 71 | 260 | 8.39 | 0.15 |", "sm_120")
     expect(["--show", whole, "--plot", at("company.svg")], 0, "In company")
     c.judge("exp" in open(at("company.svg")).read() and "nan" not in open(at("company.svg")).read(), "a plot of L1")
     expect(["--compare", whole, whole], 0, "company, slots_2048", "double exp", "ff exp", "1.000")
