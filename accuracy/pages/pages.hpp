@@ -33,8 +33,6 @@ std::string to_json(const command::provenance& from, const std::vector<trial>& t
 /// Rows of ff::linalg, as "linalg".
 std::string to_json(const command::provenance& from, const std::vector<linalg_row>& rows);
 std::string to_csv(const std::vector<trial>& trials);
-/// One panel a row: how often each error occurred, the bound as a line.
-std::string to_svg(const command::provenance& from, const std::vector<trial>& trials);
 
 /// Of predicates, a line for each class: on the terminal, and as CSV.
 std::string signs_head();

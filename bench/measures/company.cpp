@@ -7,7 +7,6 @@
 #include <tuple>
 
 #include "bench/functions/company_rows.hpp"
-#include "curves.hpp"
 #include "harness.hpp"
 #include "measure.hpp"
 #include "shown.hpp"
@@ -253,43 +252,6 @@ std::string table_of(const json& run) {
          t.text();
 }
 
-// ---------------------------------------------------------------- the plot
-
-// The functions and mixes that are drawn of a run in company.
-const char* const in_company[] = {"exp",   "log",           "pow",           "sin",       "acos",
-                                  "atan2", "exp sin + log", "six functions", "haversine", "Black-Scholes"};
-bool is_drawn(const json& row) {
-  return row.at("type") == "ff" &&
-         std::find(std::begin(in_company), std::end(in_company), row.at("name")) != std::end(in_company);
-}
-
-std::string plot(const json& run) {
-  const std::vector<double> l1 = run.at("l1_kb").get<std::vector<double>>();
-  const auto [least, most] = std::minmax_element(l1.begin(), l1.end());
-  std::vector<curve> curves;
-  double low = 1e30, high = 0;
-  for (const char* name : in_company) {
-    for (const json& row : run.at("company")) {
-      if (row.at("type") != "ff" || row.at("name") != name) continue;
-      curve line{name, {}, false, static_cast<int>(curves.size())};
-      for (std::size_t i = 0; i < l1.size(); ++i) {
-        const double slots = row.at("slots_2048").at(i);
-        line.points.push_back({l1[i], std::max(slots, 1.0)});
-        low = std::min(low, line.points.back().y), high = std::max(high, line.points.back().y);
-      }
-      curves.push_back(line);
-    }
-  }
-  if (curves.empty()) throw std::invalid_argument("a run without curves");
-  std::vector<double> ticks;
-  for (double v = std::exp2(std::floor(std::log2(low))); v <= 2 * high; v *= 2) ticks.push_back(v);
-  return log_plot("In company: issue slots of a call against the L1 cache that is left",
-                  fmt::format("ff, 2048 different arguments; {}; commit {}", run.value("device", "?"),
-                              run.value("commit", "?")),
-                  logarithmic(std::min(*least, *most / 2), *most, l1, "KB of L1"),
-                  logarithmic(ticks.front(), ticks.back(), ticks, "slots"), curves, 0);
-}
-
 /// Says what else is wrong with a run in company: each row has a figure for each size of L1.
 std::string fault_of_company(const json& run) {
   const auto rows = run.find("company");
@@ -340,8 +302,6 @@ measure company() {
   m.help = "functions and mixes of them, with less and less of the L1 cache left to the kernel";
   m.check = check;
   m.fault = fault_of_company;
-  m.drawn = is_drawn;
-  m.plot = plot;
   return m;
 }
 

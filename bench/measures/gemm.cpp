@@ -1,5 +1,4 @@
 // Matrix products beside cuBLAS.
-#include "curves.hpp"
 #include "harness.hpp"
 #include "measure.hpp"
 #include "shown.hpp"
@@ -53,15 +52,6 @@ std::string table_of(const json& run) {
   return "\nMatrix products, 2 m n k operations: without a pause, and after a rest.\n" + t.text();
 }
 
-bool is_square(const json& row) { return row.at("m") == row.at("n") && row.at("m") == row.at("k"); }
-
-std::string plot(const json& run) {
-  square_curves curves;
-  for (const json& row : run.at("gemm"))
-    if (is_square(row)) curves.add(row.at("product"), row.at("n"), row.at("tf"));
-  return curves.plot(run, "Matrix products of n by n: 2 n^3 operations, without a pause", "TF");
-}
-
 }  // namespace
 
 measure gemm() {
@@ -76,8 +66,6 @@ measure gemm() {
             table_of,
             {"tf", {"product", "m", "n", "k"}}};
   m.run = run_here;
-  m.drawn = is_square;
-  m.plot = plot;
   return m;
 }
 

@@ -53,9 +53,6 @@ struct measure {
   const char *flag = nullptr, *help = nullptr;   ///< an option that runs this alone, in place of --only
   void (*check)(const gpu_info& gpu) = nullptr;  ///< refuses a GPU that it cannot use
   std::string (*fault)(const json& run) = nullptr;  ///< what else is wrong with a record
-
-  bool (*drawn)(const json& row) = nullptr;  ///< whether a row is in the plot
-  std::string (*plot)(const json& run) = nullptr;
 };
 
 /// All measures, in the order of the report.

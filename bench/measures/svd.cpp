@@ -1,5 +1,4 @@
 // Singular value decompositions beside cuSOLVER: large ones, and many small ones.
-#include "curves.hpp"
 #include "harness.hpp"
 #include "measure.hpp"
 #include "shown.hpp"
@@ -118,21 +117,6 @@ std::string svd_batched_table(const json& run) {
          t.text();
 }
 
-bool is_square(const json& row) { return row.at("m") == row.at("n"); }
-
-std::string plot(const json& run) {
-  square_curves curves;
-  for (const json& row : run.at("svd")) {
-    if (!is_square(row)) continue;
-    curves.add("ff", row.at("n"), row.at("seconds"));
-    curves.add("double, cuSOLVER", row.at("n"), row.at("double_seconds"));
-    if (row.contains("golub_reinsch_seconds"))
-      curves.add("ff, Golub-Reinsch", row.at("n"), row.at("golub_reinsch_seconds"));
-    if (row.contains("thesis_seconds")) curves.add("float, thesis", row.at("n"), row.at("thesis_seconds"));
-  }
-  return curves.plot(run, "Singular value decompositions of n by n", "seconds");
-}
-
 }  // namespace
 
 measure svd() {
@@ -155,8 +139,6 @@ measure svd() {
             svd_table,
             {"seconds", {"m", "n"}, true}};
   m.run = measure_large;
-  m.drawn = is_square;
-  m.plot = plot;
   return m;
 }
 

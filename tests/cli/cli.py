@@ -45,9 +45,9 @@ with tempfile.TemporaryDirectory() as folder:
     if not os.path.exists("/dev/nvidiactl"):
         expect(["--device", "gpu"], 2, "expected a CUDA device")
     expect([*cpu, "--ops", "add22", "--vectors", "2^12"], 0, "All within their bounds", preexec_fn=few_threads)
-    expect(["--device", "cpu", "--ops", "add22", "--vectors", "2^12", "--json", at("b.json"), "--csv", at("b.csv"),
-            "--plot", at("b.svg")], 0, "All within their bounds")
-    for name in "b.json", "b.csv", "b.svg":
+    expect(["--device", "cpu", "--ops", "add22", "--vectors", "2^12", "--json", at("b.json"), "--csv", at("b.csv")], 0,
+           "All within their bounds")
+    for name in "b.json", "b.csv":
         c.judge(os.path.getsize(at(name)) > 100, name)
     expect(["--device", "cpu", "--ops", "add22,mul22", "--vectors", "4096", "--hunt", "2^16"], 0, "mul22", "hunt")
     # The run records the rows that time allows, and names the rest.
@@ -74,7 +74,7 @@ with tempfile.TemporaryDirectory() as folder:
     c.failures += operators.failures
 
     # Options that a mode does not read.
-    for output in "--json", "--csv", "--plot", "--corpus":
+    for output in "--json", "--csv", "--corpus":
         for mode in ["--paper"], ["--self-test"], ["--catalogue"]:
             expect([*mode, output, at("x")], 2, mode[0], output, absent=[at("x")])
         expect([output, ""], 2, output)
@@ -83,9 +83,9 @@ with tempfile.TemporaryDirectory() as folder:
     expect(["--paper", "--ops", "add22"], 2, "--paper --ops")
     expect(["--paper", "--self-test"], 2, "--paper --self-test")
     expect(["--self-test", "--ops", "add22"], 2, "--self-test --ops add22")
-    expect(["--ops", "predicates", "--plot", at("x")], 2, "--ops predicates", "without --plot", absent=[at("x")])
+    expect(["--ops", "predicates", "--exhaustive"], 2, "--ops predicates", "without --exhaustive")
     expect(["--self-test", "--ops", "predicates", "--json", at("x")], 2, "--self-test --json", absent=[at("x")])
-    expect(["--ops", "intervals", "--plot", at("x")], 2, "--ops intervals", "without --plot", absent=[at("x")])
+    expect(["--ops", "intervals", "--exhaustive"], 2, "--ops intervals", "without --exhaustive")
 
     # Roots of polynomials.
     expect(["--ops", "roots", "--vectors", "3"], 0, "clustered", "Every disk holds as many roots as it says")
