@@ -22,6 +22,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.append(str(ROOT / "scripts"))
+import declarations  # noqa: E402
 import records  # noqa: E402
 import report  # noqa: E402
 from reference import Reference  # noqa: E402
@@ -37,7 +38,7 @@ def printed(command, folder):
     """What a command prints between its marks; None where its tool is missing."""
     name, *arguments = shlex.split(command)
     if name == "reference.py":
-        return in_region(reference().page(*arguments)) if (folder / "ff-accuracy").exists() else None
+        return in_region(reference().page(*arguments)) if (folder / "ff-accuracy").exists() and declarations.clang() else None
     if (report.ROOT / "scripts/report" / name.split(".")[0]).with_suffix(".py").exists():
         module, function = name.split(".")
         try:
