@@ -166,7 +166,7 @@ def without_constraints(signature):
 def shown(head):
     """A declaration as the page shows it: without what all functions share, and without its body."""
     head = tidy(head)
-    head = re.sub(r"\b(FF_HD_OUT_OF_LINE|FF_HD_PRIMITIVE|FF_HD_LARGE|FF_HD|__device__|inline|constexpr|friend) ", "", head)
+    head = re.sub(r"\b(FF_HD_OUT_OF_LINE|FF_HD_PRIMITIVE|FF_HD_LARGE|FF_HD|inline|constexpr|friend) ", "", head)
     head = re.sub(r"\bdetail::infinity\b", "infinity", head)
     head = re.sub(r"typename detail::enable_if<true, (\w+)>::type", r"\1", head)
     # The initialisers of a constructor.
