@@ -6,7 +6,6 @@
 #include "accuracy/pages/pages.hpp"
 #include "accuracy/parts/parts.hpp"
 #include "command/command.hpp"
-#include "sections/printed.hpp"
 #include "sections/section.hpp"
 
 namespace {
@@ -42,8 +41,6 @@ void make_corpus_folder(const std::string& path) {
 // Rejects options that the chosen mode would ignore.
 void refuse_what_is_not_read(const CLI::App& app, const std::string& ops) {
   const auto given = [&](const char* option) { return app.count(option) > 0; };
-  for (const page& p : pages)
-    if (given(p.option)) return command::expect_only(app, p.option, {});
   for (const char* list : {"--catalogue", "--bits", "--special-tables"})
     if (given(list)) return command::expect_only(app, list, {});
   if (given("--paper"))
@@ -67,8 +64,8 @@ void refuse_what_is_not_read(const CLI::App& app, const std::string& ops) {
   if (ops == "roots")
     return command::expect_only(app, "--ops roots",
                                 {"--device", "--ops", "--vectors", "--seed", "--distribution", "--json"});
-  if ((names_intervals(ops) || names_predicates(ops)) && (given("--plot") || given("--exhaustive")))
-    throw bad_argument("--ops " + ops + ": expected without --plot and --exhaustive");
+  if ((names_intervals(ops) || names_predicates(ops)) && given("--exhaustive"))
+    throw bad_argument("--ops " + ops + ": expected without --exhaustive");
 }
 
 std::string description(const command::gpu_info& gpu) {
@@ -93,7 +90,7 @@ int run(int argc, char** argv) {
       "Judges every float-float operator against MPFR: the largest error over all vectors, in\n"
       "u^2 = 2^-48 and in good bits, next to the bound that is proved or observed for it."};
   options asked;
-  std::string vectors, hunt, json, csv, plot, records[std::size(pages)];
+  std::string vectors, hunt, json, csv;
   bool mutants = false, list = false, bits = false, special = false;
   command::add_device_option(app, asked.device);
   app.add_option("--ops", asked.ops,
@@ -111,24 +108,15 @@ int run(int argc, char** argv) {
       ->check(CLI::PositiveNumber);
   app.add_option("--json", json, "write the results there");
   app.add_option("--csv", csv, "write the table there");
-  app.add_option("--plot", plot, "write the error distributions there, as SVG");
   app.add_option("--corpus", asked.corpus, "add the worst vectors to the folder the tests replay");
   app.add_flag("--paper", asked.paper, "rerun Table 5 of the 2006 paper");
   app.add_flag("--self-test", mutants, "show that operators broken on purpose are caught");
-  for (std::size_t i = 0; i < std::size(pages); ++i)
-    app.add_option(pages[i].option, records[i], pages[i].help);
   app.add_flag("--catalogue", list, "print every row of the catalogue with its bound, as JSON");
   app.add_flag("--bits", bits, "print a hash of every row's results over fixed vectors, as JSON");
   app.add_flag("--special-tables", special, "print the tables of results at special operands");
   if (const auto status = command::parse(app, argc, argv)) return *status;
   refuse_what_is_not_read(app, asked.ops);
 
-  for (std::size_t i = 0; i < std::size(pages); ++i) {
-    if (records[i].empty()) continue;
-    if (pages[i].of_all_rows && !is_whole()) throw not_in_this_program(pages[i].option);
-    fmt::print("{}", printed(pages[i], records[i]));
-    return 0;
-  }
   if ((list || bits || special || mutants) && !is_whole())
     throw not_in_this_program(mutants ? "--self-test"
                               : list  ? "--catalogue"
@@ -144,7 +132,7 @@ int run(int argc, char** argv) {
   asked.ranks = ranks.get();
   const std::unique_ptr<section> of = section_of(asked.ops);
   of->check(asked);
-  command::result_file json_file("--json", json), csv_file("--csv", csv), plot_file("--plot", plot);
+  command::result_file json_file("--json", json), csv_file("--csv", csv);
   if (!asked.corpus.empty()) make_corpus_folder(asked.corpus);
   const place at = place_of(asked, mutants ? of->mutants_on_gpu() : of->rows_on_gpu(), argc, argv);
   fmt::print("{} on {} ({}); driver {}; commit {}; seed {}\n", of->title(), at.on_gpu ? "GPU" : "CPU",
@@ -158,7 +146,6 @@ int run(int argc, char** argv) {
   const bool passed = of->report(asked, at);
   if (json_file.wanted()) json_file.write(of->json(at));
   if (csv_file.wanted()) csv_file.write(of->csv());
-  if (plot_file.wanted()) plot_file.write(of->svg(at));
   if (!asked.corpus.empty()) of->keep_worst(asked.corpus);
   return passed ? 0 : exceeded;
 }

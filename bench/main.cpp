@@ -80,31 +80,24 @@ std::string default_results() {
   return std::filesystem::is_directory(FF_BENCH_RESULTS) ? FF_BENCH_RESULTS : "bench/results";
 }
 
-// Rejects options that the chosen mode would ignore.  --plot-model is drawn in each.
+// Rejects options that the chosen mode would ignore.
 void refuse_what_is_not_read(const CLI::App& app, const std::string& results) {
   std::vector<std::pair<std::string, std::vector<std::string>>> modes = {
-      {"--compare", {}}, {"--show", {"--plot"}}, {"--model", {"--results"}}};
-  for (const measure& m : measures())
-    for (const page& p : m.pages) modes.push_back({p.option, {}});
-  modes.push_back({"--linalg", {"--device", "--json", "--plot"}});
+      {"--compare", {}}, {"--show", {}}, {"--model", {"--results"}}, {"--predictions", {}}};
+  modes.push_back({"--linalg", {"--device", "--json"}});
   for (const measure& m : measures()) {
     if (m.flag == nullptr) continue;
     modes.push_back({m.flag, {"--device", "--json"}});
-    if (m.plot != nullptr) modes.back().second.emplace_back("--plot");
   }
   modes.push_back({"--launch-functions", {"--device"}});
-  for (auto [mode, read] : modes) {
-    if (app.count(mode) == 0) continue;
-    read.emplace_back("--plot-model");
-    command::expect_only(app, mode, read);
-  }
+  for (const auto& [mode, read] : modes)
+    if (app.count(mode) > 0) command::expect_only(app, mode, read);
   std::error_code none;
   if (app.count("--results") > 0 && !std::filesystem::is_directory(results, none))
     throw bad_argument(fmt::format("--results {}: expected a folder", results));
 }
 
-/// A page made of recorded runs; they are well-formed, but one made for another page may lack what this
-/// needs.
+/// A text made of recorded runs; they are well-formed, but may lack what it needs.
 template <class Make>
 int print_page(const char* option, const std::vector<std::string>& files, Make make) {
   std::string text;
@@ -123,13 +116,6 @@ int print_page(const char* option, const std::vector<std::string>& files, Make m
   return 0;
 }
 
-void check_plot(const result_file& plot, bool drawable) {
-  if (plot.wanted() && !drawable)
-    throw bad_argument(
-        "--plot: nothing to draw; expected a run of streaming kernels, matrix products or decompositions, or "
-        "in company, on a GPU");
-}
-
 /// Says what is measured next: a line on a terminal, nothing in a pipe.
 void tell(const std::string& what) {
   if (isatty(STDERR_FILENO) == 0) return;
@@ -139,11 +125,10 @@ void tell(const std::string& what) {
 
 struct command_line {
   std::string device = "auto", only = "all", ops = "all", largest = "2^28", results = default_results();
-  std::string json, plot, model_plot, show;
+  std::string json, show;
   std::vector<std::string> compare;
-  std::map<std::string, std::vector<std::string>> pages;  ///< by option, the files of each
-  std::map<std::string, bool> alone;                      ///< by flag, the measures that run without others
-  bool model_only = false, launch_functions = false, linalg = false;
+  std::map<std::string, bool> alone;  ///< by flag, the measures that run without others
+  bool model_only = false, predictions = false, launch_functions = false, linalg = false;
 };
 
 void declare(CLI::App& app, command_line& c) {
@@ -160,43 +145,20 @@ void declare(CLI::App& app, command_line& c) {
   app.add_flag("--launch-functions", c.launch_functions,
                "launch each elementary function's kernel once, for a profiler (bench/function_counts.py)");
   app.add_option("--json", c.json, "write the results there");
-  app.add_option(
-      "--plot", c.plot,
-      "write the first plot of the run there, as SVG: of arrays and of functions in company, or of "
-      "--only gemm and --only svd");
-  app.add_option("--plot-model", c.model_plot, "write ff/double against FP32:FP64 there, as SVG");
   app.add_flag("--model", c.model_only, "print the cost model alone, and its error against recorded runs");
   app.add_option("--results", c.results, "folder of the recorded runs for --model")->capture_default_str();
   app.add_option("--compare", c.compare, "print the ratios of two recorded runs")
       ->expected(2)
       ->type_name("A.json B.json");
-  app.add_option("--show", c.show, "print a recorded run; with --plot, draw it");
-  for (const measure& m : measures()) {
-    for (const page& p : m.pages) {
-      const bool two = p.holds.size() == 2;  // the first is ff-accuracy's
-      app.add_option(p.option, c.pages[p.option], fmt::format("print {}, from recorded runs", p.help))
-          ->expected(static_cast<int>(p.holds.size()))
-          ->type_name(two ? "ACCURACY.json BENCH.json" : "BENCH.json");
-    }
-  }
+  app.add_option("--show", c.show, "print a recorded run");
+  app.add_flag("--predictions", c.predictions, "print what the cost model predicts, as JSON");
 }
 
 // Prints what is asked of recorded runs; returns whether that was all.
-bool print_recorded(const command_line& c, const cost_model& model, result_file& plot_file) {
-  for (const measure& m : measures()) {
-    for (const page& p : m.pages) {
-      const std::vector<std::string>& files = c.pages.at(p.option);
-      if (files.empty()) continue;
-      print_page(p.option, files, [&] {
-        std::vector<json> runs;
-        for (std::size_t i = 0; i < files.size(); ++i)
-          runs.push_back(read_json(p.option, files[i], p.holds[i]));
-        return p.make(runs, model);
-      });
-      return true;
-    }
-  }
-  if (!c.compare.empty()) {
+bool print_recorded(const command_line& c, const cost_model& model) {
+  if (c.predictions) {
+    fmt::print("{}", predictions_json(model));
+  } else if (!c.compare.empty()) {
     print_page("--compare", c.compare, [&] {
       return compare_runs(read_json("--compare", c.compare[0]), read_json("--compare", c.compare[1]));
     });
@@ -204,9 +166,7 @@ bool print_recorded(const command_line& c, const cost_model& model, result_file&
     print_page("--results", {c.results}, [&] { return model_tables(model, recorded_runs(c.results)); });
   } else if (!c.show.empty()) {
     const json recorded = read_json("--show", c.show);
-    check_plot(plot_file, has_curves(recorded));
     print_page("--show", {c.show}, [&] { return heading(recorded) + all_tables(recorded); });
-    if (plot_file.wanted()) plot_file.write(curves_svg(recorded));
   } else {
     return false;
   }
@@ -272,17 +232,9 @@ int run(int argc, char** argv) {
 
   const selection of{parse_parts(c.linalg ? "gemm,blas,svd,solve" : c.only), parse_operations(c.ops),
                      parse_size("--largest", c.largest, 1 << 10, std::uint64_t{1} << 34)};
-  result_file json_file("--json", c.json), plot_file("--plot", c.plot),
-      model_plot_file("--plot-model", c.model_plot);
+  result_file json_file("--json", c.json);
   const cost_model model(nlohmann::json::parse(architectures_json()), nlohmann::json::parse(sass_json()));
-  if (model_plot_file.wanted()) model_plot_file.write(model_svg(model));
-  if (print_recorded(c, model, plot_file)) return 0;
-  const auto options = app.get_options();
-  const bool model_plot_alone =
-      model_plot_file.wanted() &&
-      std::count_if(options.begin(), options.end(), [](const auto* o) { return o->count() > 0; }) == 1;
-  if (model_plot_alone) return 0;
-
+  if (print_recorded(c, model)) return 0;
   std::string why;
   const std::optional<gpu_info> gpu = command::choose_gpu(c.device, open_gpu, why);
   check_machine(c, gpu, why);
@@ -291,8 +243,6 @@ int run(int argc, char** argv) {
     return 0;
   }
   const std::vector<const measure*> chosen = chosen_measures(c, of, gpu.has_value());
-  check_plot(plot_file,
-             std::any_of(chosen.begin(), chosen.end(), [](const measure* m) { return m->plot != nullptr; }));
   if (c.device == "auto" && !gpu)
     fmt::print("{}", command::without_gpu(why, "the CPU's figures and the model follow"));
   const std::vector<json> recorded = gpu ? std::vector<json>{} : recorded_runs(c.results);
@@ -305,7 +255,6 @@ int run(int argc, char** argv) {
   if (!alone && (!gpu || record.contains("throughput")))
     command::print("\n" + model_tables(model, gpu ? std::vector<json>{record} : recorded));
   if (json_file.wanted()) json_file.write(record.dump(1) + "\n");
-  if (plot_file.wanted()) plot_file.write(curves_svg(record));
   return 0;
 }
 

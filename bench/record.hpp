@@ -1,4 +1,4 @@
-// Recorded runs, of ff-bench and of ff-accuracy, as files: what a page reads of them is checked first.
+// Recorded runs of ff-bench as files: what is read of them is checked first.
 #pragma once
 
 #include <fmt/format.h>
@@ -17,7 +17,7 @@ namespace record {
 
 using json = nlohmann::ordered_json;
 
-enum class kind { text, number, size, texts, numbers, span };
+enum class kind { text, number, size, numbers, span };
 
 struct field {
   const char* key;
@@ -33,8 +33,6 @@ inline const char* description(kind k) {
       return "a number";
     case kind::size:  // what is drawn on a logarithmic scale
       return "a number from 1e-30 to 1e30";
-    case kind::texts:
-      return "a list of texts";
     case kind::numbers:
       return "a list of numbers";
     default:
@@ -53,8 +51,6 @@ inline bool is(kind k, const json& value) {
       return value.is_number();
     case kind::size:
       return value.is_number() && value.get<double>() >= 1e-30 && value.get<double>() <= 1e30;
-    case kind::texts:
-      return all([](const json& v) { return v.is_string(); });
     case kind::numbers:
       return all([](const json& v) { return v.is_number(); });
     default:
@@ -78,7 +74,7 @@ std::string fault_of(const json& run);
 
 }  // namespace record
 
-/// The run that a file holds, with a part of that name; or, for "tool", a run of ff-bench.
-record::json read_json(const std::string& option, const std::string& path, const std::string& holds = "tool");
+/// The run of ff-bench that a file holds.
+record::json read_json(const std::string& option, const std::string& path);
 
 }  // namespace bench

@@ -1,4 +1,4 @@
-// Says what a run prints and draws: its measures in their order, the cost model, and two runs compared.
+// Says what a run prints: its measures in their order, the cost model, and two runs compared.
 #include "report.hpp"
 
 #include <fmt/format.h>
@@ -7,7 +7,7 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "measures/curves.hpp"
+#include "functions/company_rows.hpp"
 #include "measures/measure.hpp"
 #include "measures/shown.hpp"
 
@@ -36,25 +36,6 @@ std::string all_tables(const json& run) {
   for (const measure& m : measures())
     if (run.contains(m.name) && !run.at(m.name).empty()) text += m.table(run);
   return text;
-}
-
-namespace {
-// The first measure of a run that has something to draw.
-const measure* drawn_of(const json& run) {
-  for (const measure& m : measures()) {
-    const json rows = run.value(m.name, json::array());
-    if (m.drawn != nullptr && std::any_of(rows.begin(), rows.end(), m.drawn)) return &m;
-  }
-  return nullptr;
-}
-}  // namespace
-
-bool has_curves(const json& run) { return drawn_of(run) != nullptr; }
-
-std::string curves_svg(const json& run) {
-  const measure* const m = drawn_of(run);
-  if (m == nullptr) throw std::invalid_argument("a run without curves");
-  return m->plot(run);
 }
 
 // ---------------------------------------------------------------- the model
@@ -106,36 +87,28 @@ std::string model_tables(const cost_model& model, const std::vector<json>& recor
   return text;
 }
 
-std::string model_svg(const cost_model& model) {
-  std::vector<curve> curves;
-  const architecture* base = model.find("sm_90");
-  const char* const shown[] = {"ff_add22", "ff_mul22", "ff_fma22",  "ff_dot_step",
-                               "ff_div22", "ff_div",   "ff_sqrt22", "ff_rsqrt22"};
-  int colour = 0;
-  for (const operation& o : operations()) {
-    if (std::find(std::begin(shown), std::end(shown), o.id) == std::end(shown)) continue;
-    curve line{o.name, {}, false, colour}, dots{"", {}, true, colour};
-    ++colour;
-    for (int k = 0; base != nullptr && k <= 48; ++k) {
-      const double r = std::exp2(k / 8.0);
-      architecture a = *base;
-      a.rate["fp64"] = a.rate.at("fp32") / r;
-      a.slots["fp64"] = std::min(r, 2.0);
-      line.points.push_back({r, predicted_ratio(model, a, o)});
-    }
-    for (const architecture& a : model.architectures()) {
-      dots.points.push_back({a.rate.at("fp32") / a.rate.at("fp64"), predicted_ratio(model, a, o)});
-    }
-    curves.push_back(line);
-    curves.push_back(dots);
-  }
-  return log_plot("ff over double: predicted throughput ratio",
-                  "lines: sm_90 with its FP64 rate varied; dots: each architecture with its own code; above "
-                  "1 ff is faster",
-                  logarithmic(1, 64, {1, 2, 4, 8, 16, 32, 64}, "FP32 : FP64 results a clock"),
-                  logarithmic(1.0 / 32, 32, {1.0 / 32, 1.0 / 16, 0.125, 0.25, 0.5, 1, 2, 4, 8, 16, 32, 64},
-                              "ff / double"),
-                  curves, 1);
+std::string predictions_json(const cost_model& model) {
+  json all;
+  for (const architecture& a : model.architectures())
+    all["architectures"][a.key] = {{"example", a.example}, {"rate", a.rate}, {"banks", a.slots.at("banks")}};
+  const auto on_each = [&](auto per_clock) {
+    json rates = json::object();
+    for (const architecture& a : model.architectures()) rates[a.key] = per_clock(a);
+    return rates;
+  };
+  for (const operation& o : operations())
+    all["operations"][o.id] = {
+        {"name", o.name},
+        {"as", o.as},
+        {"per_clock", on_each([&](const architecture& a) { return model.predict(a, o.id).per_clock; })}};
+  const auto executed = nlohmann::json::parse(functions_json()).at("functions");
+  for (const auto& [id, c] : executed.items())
+    all["functions"][id] = on_each(
+        [&, &c = c](const architecture& a) { return model.predict(a, c.template get<counts>()).per_clock; });
+  for (const company_mix& mix : company_mixes())
+    for (const company_part& part : mix.parts)
+      all["mixes"][mix.whole.kernel].push_back({part.times, part.row.kernel});
+  return all.dump(1) + "\n";
 }
 
 // ---------------------------------------------------------------- comparison

@@ -1,4 +1,4 @@
-// Says what a run prints and draws, from the JSON that was recorded: a run of last year prints as well as
+// Says what a run prints, from the JSON that was recorded: a run of last year prints as well as
 // today's.
 #pragma once
 
@@ -15,15 +15,12 @@ using json = nlohmann::ordered_json;
 std::string heading(const json& run);
 /// The tables of all measures that the run has.
 std::string all_tables(const json& run);
-/// Returns whether the run has something to draw.
-bool has_curves(const json& run);
-/// What the first measure that can be drawn draws; the run has curves.
-std::string curves_svg(const json& run);
 
 /// The prediction for every operation and GPU; its error against the recorded runs.
 std::string model_tables(const cost_model& model, const std::vector<json>& recorded);
-/// ff over double against FP32 over FP64, a line an operation.
-std::string model_svg(const cost_model& model);
+/// What scripts/report reads: architectures; results a clock of operations and of functions' executed
+/// instructions on each; the parts of mixes.
+std::string predictions_json(const cost_model& model);
 /// B over A, row by row.
 std::string compare_runs(const json& a, const json& b);
 
@@ -32,6 +29,5 @@ const char* architectures_json();
 const char* sass_json();
 const char* functions_json();
 const char* tables_json();
-const char* parts_json();
 
 }  // namespace bench

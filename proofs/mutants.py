@@ -6,7 +6,7 @@ Arb is missing:
 2. faults.cpp: kernels that an unsound prover would certify.  Those called wrong fail, those called right hold.
 3. Headers broken on purpose: a table word, a constant, a dropped term, a cell's border.  The certificate exceeds the
    stated bound, where the header's own does not.
-4. The page's ranges lie in those that were certified (scripts/evidence.py)."""
+4. The page's ranges lie in those that were certified (scripts/report/runs.py)."""
 import importlib
 import pathlib
 import random
@@ -86,7 +86,7 @@ def check_faults(compiler, work, include):
 def check_ranges():
     """Ranges whose printed form reaches beyond them."""
     sys.path.insert(0, str(FUNCTIONS.parents[1] / "scripts"))
-    evidence = importlib.import_module("evidence")
+    evidence = importlib.import_module("report.runs")
     numbers = random.Random(1)
     missed = []
     for _ in range(10000):

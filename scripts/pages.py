@@ -4,13 +4,15 @@
     <!-- end of print -->
 
 where rows whose bits have changed since they were recorded are struck out (records.py), and each record's own command follows.
-Compares each such region with what its command prints, or with --update replaces it.  COMMAND is run in the root of the
-source tree; ff-accuracy and ff-bench are looked for in FOLDER, build/bin unless given, *.py in scripts/.
+Compares each such region with what its command prints, or with --update replaces it.  COMMAND is a function of scripts/report and its
+arguments, like `accuracy.operators accuracy/results/h200.json`; a program, which is looked for in FOLDER, build/bin unless given; or a
+script of scripts/.  All run in the root of the source tree.
 
 Exit status 1 where a page differs, 77 where a tool is missing and nothing differs."""
 import argparse
 import difflib
 import functools
+import importlib
 import os
 import re
 import shlex
@@ -20,7 +22,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.append(str(ROOT / "scripts"))
+import declarations  # noqa: E402
 import records  # noqa: E402
+import report  # noqa: E402
 from reference import Reference  # noqa: E402
 
 REGION = re.compile(r"(<!-- printed by: (.*?) -->\n)(.*?)(<!-- end of print -->)", re.S)
@@ -34,7 +38,14 @@ def printed(command, folder):
     """What a command prints between its marks; None where its tool is missing."""
     name, *arguments = shlex.split(command)
     if name == "reference.py":
-        return in_region(reference().page(*arguments)) if (folder / "ff-accuracy").exists() else None
+        return in_region(reference().page(*arguments)) if (folder / "ff-accuracy").exists() and declarations.clang() else None
+    if (report.ROOT / "scripts/report" / name.split(".")[0]).with_suffix(".py").exists():
+        module, function = name.split(".")
+        try:
+            text = getattr(importlib.import_module(f"report.{module}"), function)(*arguments)
+        except report.MissingTool:
+            return None
+        return in_region(records.struck(text, command))
     if name.endswith(".py"):
         program = [sys.executable, ROOT / "scripts" / name]
     elif (folder / name).exists():

@@ -144,12 +144,7 @@ def current(path, kind):
 
 def named_in(command):
     """The records that a page's command reads."""
-    words = shlex.split(command)
-    known = {"slower": ["bench/results/h100.json"], "intervals": ["accuracy/results/h200-interval-functions.json"], "trace": ["apps/trace/results/h200.json"],
-             "certificates": []}  # which ./ff prove makes, and no judge
-    if words[0] == "evidence.py":
-        return known[words[1]]
-    return [word for word in words if word.endswith(".json")]
+    return [word for word in shlex.split(command) if word.endswith(".json")]
 
 
 def cells_of(line):

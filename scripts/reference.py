@@ -1,12 +1,13 @@
-"""reference.py PAGE | --check [CLANGXX]: the pages of docs/reference, from the docstrings of include/ff, the catalogue, the
+"""reference.py PAGE | --check: the pages of docs/reference, from the docstrings of include/ff, the catalogue, the
 recorded runs and the recorded instruction counts.
 
-PAGE prints one page.  --check names every public declaration without a meaning, every header and every entry of the
-catalogue that no page has, and, where there is a clang++, every name that this parser did not see.
+PAGE prints one page.  --check names every public declaration without a meaning, and every header and every entry of the
+catalogue that no page has.  Exit status 77 where libclang's bindings are not installed.
 ff-accuracy, which prints the catalogue, is looked for in the folder FF_BIN, build/bin unless that is set.
 
-The parser reads C++ as clang-format leaves it here: namespaces end with `}  // namespace NAME`."""
+declarations.py reads the headers by libclang."""
 import collections
+import functools
 import json
 import os
 import re
@@ -15,6 +16,7 @@ import sys
 from pathlib import Path
 
 sys.path.append(str(Path(__file__).resolve().parent))
+import declarations  # noqa: E402
 import records  # noqa: E402
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -113,53 +115,26 @@ CONSTRAINTS = {
     "require<is_half<H>>": "H: __half or __nv_bfloat16",
 }
 
-Declaration = collections.namedtuple("Declaration", "scope kind names signature doc trailing members line")
 # One docstring and what it is about.
 Group = collections.namedtuple("Group", "header section doc declarations")
 
 
 # ---------------------------------------------------------------- C++
 
-def blanked(text):
-    """The text with comments, literals and directives as blanks, so that brackets can be counted."""
-    def blank(match):
-        return re.sub(r"[^\n]", " ", match[0])
-    pattern = (r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])+"|(?<![0-9a-fA-F])\'(?:\\.|[^\'\\\n])\''
-               r"|^[ \t]*#(?:[^\n]*\\\n)*[^\n]*")
-    return re.sub(pattern, blank, text, flags=re.S | re.M)
-
-
-def closing(code, at):
-    """The place of the bracket that closes the one at `at`."""
-    pairs, depth = {"{": "}", "(": ")"}, 0
-    opened = code[at]
-    for i in range(at, len(code)):
-        depth += (code[i] == opened) - (code[i] == pairs[opened])
-        if depth == 0:
-            return i
-    raise SystemExit(f"no bracket closes: {code[at:at + 60]!r}")
-
-
-def doc_above(lines, line):
-    """The /// block that ends above a line."""
-    doc = []
-    while line > 0 and lines[line - 1].strip().startswith("///"):
-        line -= 1
-        doc.insert(0, re.sub(r"^\s*/// ?", "", lines[line]))
-    return "\n".join(doc)
-
-
 def tidy(text):
     """On one line; (min)(...), which no macro of that name sees, as min(...)."""
     return re.sub(r"\s?\((min|max)\)\(", r" \1(", re.sub(r"\s+", " ", text)).strip()
 
 
+ARROW = "\0"
+
+
 def without_constraints(signature):
     """The template's constraints as a comment behind it."""
-    said = []
+    said, signature = [], signature.replace("->", ARROW)  # which is no bracket
     head = re.match(r"template <", signature)
     if not head:
-        return signature, ""
+        return signature.replace(ARROW, "->"), ""
     depth, end = 0, 0
     for i in range(head.end() - 1, len(signature)):
         depth += (signature[i] == "<") - (signature[i] == ">")
@@ -185,7 +160,7 @@ def without_constraints(signature):
         else:
             kept.append(p)
     said = list(dict.fromkeys(said))
-    return f"template <{', '.join(kept)}> " + signature[end + 1:].strip(), "; ".join(said)
+    return (f"template <{', '.join(kept)}> " + signature[end + 1:].strip()).replace(ARROW, "->"), "; ".join(said)
 
 
 def shown(head):
@@ -203,139 +178,6 @@ def shown(head):
     return head + ";" + (f"  // {said}" if said else "")
 
 
-def name_of(head):
-    """Kind and names of a declaration."""
-    head = tidy(re.sub(r"^template <(?:[^<>]|<(?:[^<>]|<[^<>]*>)*>)*>", "", tidy(head)))
-    head = re.sub(r"\b(FF_HD_OUT_OF_LINE|FF_HD_PRIMITIVE|FF_HD_LARGE|FF_HD|inline|constexpr|friend|static|explicit) ", "", head)
-    if head.startswith("static_assert"):
-        return "none", []
-    match = re.match(r"(?:class|struct|enum class)\s+(?:\[\[\w+\]\]\s+)?(?:alignas\([^)]*\)?\)?\s+)?([\w:]+)", head)
-    if match and not re.match(r"(?:class|struct)\s+\w+\s+\w+\(", head):
-        return "type", [match[1]]
-    match = re.match(r"using (\w+)\s*=", head)
-    if match:
-        return "type", [match[1]]
-    if head.startswith("using "):
-        return "none", []
-    match = re.search(r'(operator\s*(?:""_\w+|\(\)|[^\s\w(]+|[\w ]+?)|~?\w+)\s*\(', head)
-    if match and "=" not in head[:match.start()].replace("operator", ""):
-        return "function", [re.sub(r"operator\s+(?=\W)", "operator", match[1]).strip()]
-    parts, depth = [""], 0
-    for c in head:  # without initialisers and template arguments
-        depth += (c in "{(<") - (c in "})>")
-        if depth == 0 and c == ",":
-            parts.append("")
-        elif depth == 0 and c not in "})>":
-            parts[-1] += c
-    return "variable", [re.split(r"\s*[=\[]", part.strip())[0].split(" ")[-1] for part in parts]
-
-
-def parse(text, path):
-    """The declarations of a header in order, by namespace; sections and blank lines as they stand."""
-    code, lines = blanked(text), text.split("\n")
-    line_of = [0]
-    for i, c in enumerate(text):
-        if c == "\n":
-            line_of.append(i + 1)
-
-    def line_at(place):
-        low, high = 0, len(line_of) - 1
-        while low < high:
-            middle = (low + high + 1) // 2
-            low, high = (middle, high) if line_of[middle] <= place else (low, middle - 1)
-        return low
-
-    found, scope, at = [], [], 0
-    while True:
-        at = next((i for i in range(at, len(code)) if not code[i].isspace()), None)
-        if at is None:
-            break
-        match = re.compile(r"(inline )?namespace ([\w:]+)?\s*\{").match(code, at)
-        if match:
-            scope.append(match[2] or "")
-            at = match.end()
-            continue
-        if code[at] == "}":
-            if not scope:
-                raise SystemExit(f"{path}:{line_at(at) + 1}: a bracket too many")
-            scope.pop()
-            at += 1
-            continue
-        if code[at] == ";":
-            at += 1
-            continue
-        start, depth = at, 0
-        while True:
-            depth += (code[at] == "(") - (code[at] == ")")
-            if depth == 0 and code[at] in ";{":
-                break
-            at += 1
-        head, body = text[start:at], None
-        is_class = name_of(code[start:at])[0] == "type" and code[at] == "{"
-        if code[at] == "{":
-            end = closing(code, at)
-            body = (at + 1, end)
-            rest = re.compile(r"[^;{}]*;").match(code, end + 1)
-            following = code[end + 1:].lstrip()[:1]
-            kind = name_of(code[start:at])[0]
-            if kind != "function" and rest:
-                if kind == "variable":
-                    head = text[start:rest.end() - 1]
-                at = rest.end()
-            elif following == ",":  # several variables
-                at = code.index(";", end)
-                head = text[start:at]
-                at += 1
-            else:
-                at = end + 1
-        else:
-            at += 1
-        kind, names = name_of(blanked(head))
-        if kind == "none" or head.rstrip().endswith("= delete"):
-            continue
-        line = line_at(start)
-        doc = doc_above(lines, line)
-        trailing = re.search(r"///< (.*)$", lines[line_at(at - 1)])
-        trails = not doc and trailing is not None
-        if trails:
-            doc = trailing[1]
-        full = "::".join(s for s in scope if s not in ("literals",))
-        members = parse_members(text[body[0]:body[1]], names[0], head) if is_class and body and "detail" not in scope else []
-        if kind == "type" and "enum class" in head and body:
-            head += " { " + tidy(re.sub(r"///<[^\n]*", "", text[body[0]:body[1]])) + " }"
-        found.append(Declaration(full, kind, names, head, doc, trails, members, line))
-    if scope:
-        raise SystemExit(f"{path}: namespace {scope[-1]} does not end")
-    return found
-
-
-def parse_members(body, of, head):
-    """The public members of a class with their docstrings."""
-    public = not tidy(head).replace("template <class T> ", "").startswith("class") or "enum" in head
-    if "enum class" in head:
-        values = re.findall(r"(\w+),?\s*///< ((?:.*)(?:\n\s*///< .*)*)", body)
-        return [[Declaration("", "value", [name], name, re.sub(r"\n\s*///< ", " ", doc), True, [], 0)] for name, doc in values]
-    parts = re.split(r"^ (public|private|protected):$", body, flags=re.M)
-    sections = [(public, parts[0])] + [(access == "public", part) for access, part in zip(parts[1::2], parts[2::2])]
-    members = []
-    for is_public, part in sections:
-        if is_public:
-            members += together(parse(part, of), part)
-    return members
-
-
-def together(declarations, text):
-    """Declarations in groups: what follows without a blank line and without a docstring of its own belongs to the group."""
-    groups, lines, last = [], text.split("\n"), None
-    for d in declarations:
-        if last is None or d.doc or last.trailing or any(not l.strip() for l in lines[last.line:d.line]):
-            groups.append([d])
-        else:
-            groups[-1].append(d)
-        last = d
-    return groups
-
-
 def file_comment(text):
     """What a header says of itself: the // lines at its top."""
     lines = []
@@ -346,6 +188,11 @@ def file_comment(text):
     return "\n".join(lines)
 
 
+@functools.cache
+def reader():
+    return declarations.Reader([h for _, headers in PAGES.values() for h in headers])
+
+
 def groups_of(header):
     """A header's public declarations under their docstrings.  What follows without a blank line and without a docstring of
     its own belongs to the one above."""
@@ -354,7 +201,7 @@ def groups_of(header):
     groups, section, last = [], "", None
     sections = [(i, re.split(r"[.:]  ?", m[1])[0]) for i, line in enumerate(lines) if (m := re.match(r"// -{2,} (.*?)\s*$", line))
                 and lines[:i].count("namespace detail {") == lines[:i].count("}  // namespace detail")]
-    for d in parse(text, header):
+    for d in reader().of(header):
         if "detail" in d.scope or not (d.scope.startswith("ff") or d.doc):
             last = None
             continue
@@ -377,7 +224,7 @@ def entries():
             sorted((ROOT / "catalogue/math").glob("*.hpp")):
         for match in re.finditer(r"^CATALOGUE_(INTERVAL_)?ENTRY\((\w+), \(([^)]*)\),\s*", path.read_text(), re.M):
             text = path.read_text()
-            call = text[match.end():closing(text, text.index("(", match.start()))]
+            call = declarations.upto(text[match.end():], ")", "()")
             found.append((bool(match[1]), match[2], match[3], tidy(call)))
     return found
 
@@ -612,7 +459,7 @@ class Reference:
 
 # ---------------------------------------------------------------- completeness
 
-def check(clang):
+def check():
     reference, missing = Reference(), []
     for page, groups in reference.groups.items():
         explained = {(d.scope, n) for g in groups if g.doc.strip() for d in g.declarations for n in d.names}
@@ -631,31 +478,16 @@ def check(clang):
     known = {name for _, name, _, _ in reference.entries}
     missing += [f"the catalogue's row {r['row']} is of no entry" for r in reference.catalogue["rows"] if r["entry"] not in known]
     missing += [f"the interval row {r['row']} is of no entry" for r in reference.catalogue["intervals"] if r["row"] not in known]
-    if clang:
-        seen = {n for groups in reference.groups.values() for g in groups for d in g.declarations for n in d.names}
-        source = "".join(f"#include <ff/{h}.hpp>\n" for h in sorted(shown_headers)
-                         if h not in ("reduce/cuda", "dd/reduce_cuda", "predicates/cuda", "eigen", "wide/eigen", "mpi") and not h.startswith("linalg/"))
-        # nvcc's; nothing in ff; in namespaces of their own
-        listed = subprocess.run([clang, "-std=c++17", f"-I{ROOT / 'include'}", "-fsyntax-only", "-Xclang", "-ast-list", "-x", "c++",
-                                 "-"], input=source, capture_output=True, text=True, check=True).stdout
-        public = set()
-        for line in listed.split("\n"):
-            match = re.fullmatch(r"ff::(?:paper2006::|reductions::|predicates::|polynomial::|geometry::)?([^:]+)", line)
-            if match and match[1] not in ("detail", "bounds", "constants", "literals", "paper2006", "reductions", "predicates", "polynomial", "geometry",
-                                      "which", "T"):
-                public.add(match[1])
-        if len(public) < 100:
-            missing.append(f"{clang} listed {len(public)} names only")
-        deleted = {name for path in INCLUDE.rglob("*.hpp")
-                   for name in re.findall(r"\b(\w+)\([^;{}]*\) = delete;", path.read_text())}
-        missing += [f"ff::{name} is declared, and on no page" for name in sorted(public - seen - deleted)]
     print("\n".join(missing) if missing else "every public name and every entry of the catalogue is on a page, with its meaning")
     return 1 if missing else 0
 
 
 if __name__ == "__main__":
+    if declarations.clang() is None:
+        print("libclang's bindings are not installed: ./ff test installs them in build/libclang")
+        sys.exit(77)
     if sys.argv[1:2] == ["--check"]:
-        sys.exit(check(sys.argv[2] if len(sys.argv) > 2 else None))
+        sys.exit(check())
     if len(sys.argv) != 2 or sys.argv[1] not in PAGES:
         sys.exit(f"expected --check or one of {', '.join(PAGES)}")
     print(Reference().page(sys.argv[1]), end="")

@@ -227,7 +227,7 @@ TEST(PredicateWorstCases, Replay) {
   EXPECT_GT(replayed, 30);
 }
 
-TEST(PredicateReport, JsonCsvAndPageHoldTheRun) {
+TEST(PredicateReport, JsonAndCsvHoldTheRun) {
   const plan p = plan_of(11 << 6, 11 << 4);
   const std::vector<trial> trials{named(rows(), "predicate_float.orient3d").study(p),
                                   named(rows(), "predicate_double.orient3d").study(p),
@@ -248,12 +248,6 @@ TEST(PredicateReport, JsonCsvAndPageHoldTheRun) {
   const std::string csv = to_csv(trials);
   EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 1 + 3 * 11);
   EXPECT_NE(csv.find("predicate_double.orient3d,huge,80,0,0,"), std::string::npos);
-  const std::string page = predicates_table(text);
-  EXPECT_NE(page.find("Measured on a device, commit abc.\n"), std::string::npos);
-  EXPECT_NE(page.find("\n\n704 evaluations of each predicate judged by GMP"), std::string::npos);
-  EXPECT_NE(page.find("| `orient3d` | degenerate | 80 | 0 |"), std::string::npos);
-  EXPECT_NE(page.find("### Coordinates in double"), std::string::npos);
-  EXPECT_THROW(predicates_table("{}"), std::exception);
 }
 
 TEST(PredicateReport, SharesRoundToNoneOrAllOnlyThere) {

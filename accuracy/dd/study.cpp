@@ -11,7 +11,6 @@
 #include "accuracy/judge/bits.hpp"
 #include "accuracy/judge/parallel.hpp"
 #include "command/record.hpp"
-#include "command/table.hpp"
 
 namespace accuracy {
 namespace {
@@ -186,19 +185,6 @@ std::string dd_json(const command::provenance& from, const std::vector<dd_trial>
                              {"worst", {shown(t.at.x), shown(t.at.y), shown(t.at.z)}},
                              {"verdict", t.passed() ? "within" : "exceeded"}});
   return all.dump(1) + "\n";
-}
-
-std::string dd_table(const std::string& text) {
-  const auto run = nlohmann::ordered_json::parse(text);
-  command::table table({{"row"}, {"vectors"}, {"largest error, u^2"}, {"bound"}, {"known"}});
-  for (const auto& row : run.at("dd"))
-    table.add({row.at("row").template get<std::string>(),
-               std::to_string(row.at("judged").template get<std::uint64_t>()),
-               fmt::format("{:.2f}", row.at("max").template get<double>()),
-               fmt::format("{}", row.at("bound").template get<double>()),
-               row.at("known").template get<std::string>()});
-  return fmt::format("Judged on {}, commit {}.\n\n{}", run.at("device").template get<std::string>(),
-                     run.at("commit").template get<std::string>(), table.markdown());
 }
 
 }  // namespace accuracy

@@ -42,8 +42,7 @@ std::string bits_of_dd(const catalogue::dd_row& row);
 std::string dd_table_head();
 std::string dd_table_row(const dd_trial& t);
 
-/// A run as JSON, and the table of docs/guide/dd.md from that.
+/// A run as JSON.
 std::string dd_json(const command::provenance& from, const std::vector<dd_trial>& trials);
-std::string dd_table(const std::string& json);
 
 }  // namespace accuracy

@@ -1,4 +1,4 @@
-// The rows of the catalogue and what is known of each, for the pages of docs/reference.
+// The rows of the catalogue and what is known of each, for the tables of scripts/report and docs/reference.
 #include <nlohmann/json.hpp>
 
 #include "accuracy/intervals/promise.hpp"
@@ -10,6 +10,9 @@ namespace accuracy {
 namespace {
 
 using nlohmann::ordered_json;
+
+constexpr const char* group_names[] = {"core",      "variant",  "outside",   "paper", "function",
+                                       "composite", "interval", "predicate", "mutant"};
 
 std::string text_of(ff::bounds::exponent_range r) { return fmt::format("[2^{}, 2^{})", r.low, r.high); }
 
@@ -31,12 +34,14 @@ std::string catalogue_json() {
     if (info.kind == group::mutant) continue;
     rows.push_back({{"row", info.name},
                     {"entry", info.entry},
+                    {"group", group_names[static_cast<int>(info.kind)]},
                     {"holds", info.kind != group::outside},
                     {"bound_u2", info.u2},
                     {"known", known_text(info.known)},
                     {"of", info.how.scale == ff::bounds::relative_to::operands && row.operands_text[0] != '\0'
                                ? row.operands_text
                                : scale_text(info.how.scale)},
+                    {"scale", scale_text(info.how.scale)},
                     {"domain", domain_text(info.how)},
                     {"algorithm", info.algorithm},
                     {"source", info.source},

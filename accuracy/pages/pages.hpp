@@ -33,27 +33,13 @@ std::string to_json(const command::provenance& from, const std::vector<trial>& t
 /// Rows of ff::linalg, as "linalg".
 std::string to_json(const command::provenance& from, const std::vector<linalg_row>& rows);
 std::string to_csv(const std::vector<trial>& trials);
-/// One panel a row: how often each error occurred, the bound as a line.
-std::string to_svg(const command::provenance& from, const std::vector<trial>& trials);
 
-/// The README's table of the core operators, from bounds.hpp and the JSON of a recorded run.
-std::string readme_table(const std::string& json);
-/// That of all operators, likewise.
-std::string operators_table(const std::string& json);
-/// The table of docs/evidence/composites.md, likewise.
-std::string composites_table(const std::string& json);
-
-/// Of predicates, a line for each class: on the terminal, as CSV, and for docs/evidence/predicates.md from
-/// the JSON of a recorded run.
+/// Of predicates, a line for each class: on the terminal, and as CSV.
 std::string signs_head();
 std::string signs_rows(const trial& t);
 std::string signs_csv(const std::vector<trial>& trials);
-std::string predicates_table(const std::string& json);
 
-/// The tables of docs/evidence/linalg-accuracy.md, from the JSON of a recorded run.
-std::string linalg_table(const std::string& json);
-
-/// Every row of the catalogue with its bound, as JSON: what docs/reference is made from.
+/// Every row of the catalogue with its bound, as JSON: what docs/reference and scripts/report are made from.
 std::string catalogue_json();
 
 /// Today's hash of every row's bits, as JSON: what scripts/records.py holds the records against.

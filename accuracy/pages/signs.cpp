@@ -2,10 +2,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-#include <map>
-#include <nlohmann/json.hpp>
-
 #include "command/table.hpp"
 #include "pages.hpp"
 
@@ -13,7 +9,6 @@ namespace accuracy {
 namespace {
 
 using command::side;
-using json = nlohmann::ordered_json;
 
 const command::table& layout() {
   static const command::table table({{"row", 36, side::left},
@@ -107,58 +102,6 @@ std::string signs_csv(const std::vector<trial>& trials) {
     });
   }
   return table.csv();
-}
-
-std::string predicates_table(const std::string& text) {
-  const auto run = json::parse(text);
-  const auto count = [](const json& n) { return n.get<std::uint64_t>(); };
-  std::string page = fmt::format("Measured on {}, commit {}", run.at("device").get<std::string>(),
-                                 run.at("commit").get<std::string>());
-  std::map<std::string, std::vector<std::string>> others;  // rows of another commit, by that
-  for (const auto& row : run.at("predicates")) {
-    if (row.contains("commit")) others[row.at("commit")].push_back(row.at("predicate"));
-  }
-  for (const auto& [commit, names] : others) page += fmt::format(" ({}: {})", commit, fmt::join(names, ", "));
-  page += ".\n";
-  std::vector<std::string> formats;
-  for (const auto& row : run.at("predicates")) {
-    const std::string name = row.at("predicate"), format = name.substr(0, name.find('.'));
-    if (std::find(formats.begin(), formats.end(), format) == formats.end()) formats.push_back(format);
-  }
-  for (const std::string& format : formats) {
-    std::uint64_t judged = ~std::uint64_t{0}, hunted = judged;
-    command::table table({{"predicate"},
-                          {"class"},
-                          {"evaluations"},
-                          {"wrong"},
-                          {"filter, %"},
-                          {"pairs, %"},
-                          {"lattice, %"},
-                          {"limbs, %"},
-                          {"zeros, %"}});
-    for (const auto& row : run.at("predicates")) {
-      const std::string name = row.at("predicate");
-      if (name.compare(0, format.size() + 1, format + ".") != 0) continue;
-      judged = std::min(judged, count(row.at("vectors"))), hunted = std::min(hunted, count(row.at("hunted")));
-      for (const auto& [of, n] : row.at("classes").items()) {
-        const std::uint64_t all = count(n.at("vectors"));
-        std::uint64_t wrong = count(n.at("wrong")) + count(n.at("asymmetric"));
-        for (const char* stage : stage_names) wrong += count(n.at("wrong_alone").at(stage));
-        command::table::row cells{fmt::format("`{}`", name.substr(format.size() + 1)), of,
-                                  std::to_string(all), std::to_string(wrong)};
-        for (const char* stage : stage_names)
-          cells.push_back(share_text(count(n.at("decided").at(stage)), all));
-        cells.push_back(share_text(count(n.at("zeros")), all));
-        table.add(cells);
-      }
-    }
-    const std::string type = format.substr(format.find('_') + 1);
-    page += fmt::format("\n### Coordinates in {}\n\n{} evaluations of each predicate judged by GMP",
-                        type == "triple" ? "three floats" : type, judged);
-    if (hunted > 0) page += fmt::format(", and {} more by the limbs, every stage alone as well", hunted);
-    page += fmt::format(".\n\n{}", table.markdown());
-  }
-  return page;
 }
 
 }  // namespace accuracy

@@ -13,7 +13,6 @@
 #include "accuracy/roots/reference.hpp"
 #include "command/gpu.hpp"
 #include "command/record.hpp"
-#include "command/table.hpp"
 
 namespace accuracy {
 namespace {
@@ -192,36 +191,6 @@ std::string roots_json(const command::provenance& from, const std::vector<root_t
                             {"undecided", t.undecided}});
   }
   return all.dump(1) + "\n";
-}
-
-std::string roots_table(const std::string& text) {
-  const auto run = nlohmann::ordered_json::parse(text);
-  command::table table({{"coefficients"},
-                        {"degree"},
-                        {"polynomials"},
-                        {"isolated, %"},
-                        {"clustered, %"},
-                        {"not certified, %"},
-                        {"disks"},
-                        {"wrong"}});
-  std::uint64_t judged = 0, disks = 0, wrong = 0;
-  for (const auto& row : run.at("roots")) {
-    const auto count = [&](const char* name) { return row.at(name).template get<std::uint64_t>(); };
-    const auto share = [&](const char* name) {
-      return fmt::format("{:.3f}",
-                         100.0 * static_cast<double>(count(name)) / static_cast<double>(count("judged")));
-    };
-    const std::uint64_t bad = count("wrong") + count("undecided");
-    judged += count("judged"), disks += count("disks"), wrong += bad;
-    table.add({row.at("polynomials").template get<std::string>(), std::to_string(count("degree")),
-               std::to_string(count("judged")), share("isolated"), share("clustered"), share("not_certified"),
-               std::to_string(count("disks")), std::to_string(bad)});
-  }
-  return fmt::format(
-      "Found on {}, commit {}: {} polynomials, {} disks judged by MPFR, {} of them wrong or not "
-      "decided.\n\n{}",
-      run.at("device").template get<std::string>(), run.at("commit").template get<std::string>(), judged,
-      disks, wrong, table.markdown());
 }
 
 }  // namespace accuracy

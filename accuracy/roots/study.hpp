@@ -49,8 +49,7 @@ std::string bits_of_roots(polynomial_kind kind, int degree);
 std::string root_table_head();
 std::string root_table_row(const root_trial& t);
 
-/// A run as JSON, and the table of docs/guide/polynomial.md from that.
+/// A run as JSON.
 std::string roots_json(const command::provenance& from, const std::vector<root_trial>& trials);
-std::string roots_table(const std::string& json);
 
 }  // namespace accuracy

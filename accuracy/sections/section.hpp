@@ -61,10 +61,9 @@ class section {
 
   /// Judges and prints the rows; returns whether all passed.
   virtual bool report(const options& asked, const place& at) = 0;
-  /// Of the last report: as JSON, and as CSV and SVG where the section has these.
+  /// Of the last report: as JSON, and as CSV where the section has it.
   virtual std::string json(const place& at) const = 0;
   virtual std::string csv() const { return {}; }
-  virtual std::string svg(const place&) const { return {}; }
   virtual void keep_worst(const std::string& /*folder*/) const {}
 
   /// Prints what was seen of every mutant.  Returns whether each was convicted, and what it was made from

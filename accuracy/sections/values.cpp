@@ -138,7 +138,6 @@ class values : public section {
   }
   std::string json(const place& at) const override { return to_json(at.from, trials_, specials_); }
   std::string csv() const override { return to_csv(trials_); }
-  std::string svg(const place& at) const override { return to_svg(at.from, trials_); }
   void keep_worst(const std::string& folder) const override { add_to_corpus(folder, trials_); }
 
  private:

@@ -51,23 +51,11 @@ std::string table_of(const json& run) {
          t.text();
 }
 
-std::string page_of(const std::vector<json>& runs, const cost_model&) {
-  const json& run = runs.front();
-  table t(headed({"routine", "shape", "GB/s", "of a copy", "cuBLAS in double, GB/s", "times as fast"}));
-  for (const json& row : run.at("blas")) {
-    t.add({row.at("routine"), row.at("shape"), figure(row, "gb", "{:.0f}"),
-           figure(row, "share_of_copy", "{:.2f}"), figure(row, "double_gb", "{:.0f}"),
-           figure(row, "ratio_to_double", "{:.2f}")});
-  }
-  return fmt::format("On {}:\n\n", provenance(run)) + t.markdown();
-}
-
 }  // namespace
 
 measure blas() {
   measure m{"blas", {}, table_of, {"gb", {"routine", "shape"}}};
   m.run = run_here;
-  m.pages = {{"--blas-table", "the table of BLAS of docs/evidence/linalg.md", {"blas"}, page_of}};
   return m;
 }
 

@@ -5,7 +5,6 @@
 #include "bench/critical_path.hpp"
 #include "bench/report.hpp"
 #include "harness.hpp"
-#include "interval_page.hpp"
 #include "measure.hpp"
 #include "shown.hpp"
 
@@ -164,70 +163,6 @@ std::string latency_table(const json& run) {
          text_by_type(7, {{"cycles", 9}, {"path", 14}, {"cycles", 9}}, rows);
 }
 
-/// The array kernels at the largest size of the run.
-std::string arrays_table(const json& run) {
-  double largest = 0;
-  for (const json& row : run.at("streaming")) largest = std::max(largest, row.at("n").get<double>());
-  table t(headed({"kernel", "type", "GB/s", "share of the best copy", "elements a second, times double"}));
-  for (const json& row : run.at("streaming")) {
-    if (row.at("n").get<double>() != largest) continue;
-    t.add({code(row.at("kernel")), row.at("type"), figure(row, "gbs", "{:.0f}"),
-           percent(row, "share_of_copy"), figure(row, "ratio_to_double", "{:.2f}")});
-  }
-  return fmt::format("\nArrays of {} elements:\n\n", size_text(largest)) + t.markdown();
-}
-
-std::string page_of(const std::vector<json>& runs, const cost_model& model) {
-  const json& run = runs.front();
-  std::string text;
-  if (run.contains("throughput")) {
-    text += fmt::format("On {}; operands in registers; a slot is the time of one `float` FMA:\n\n",
-                        provenance(run));
-    table t(headed({"operation", "instructions", "slots", "share of the issue limit", "times native double",
-                    "latency, cycles"}));
-    const json latencies = run.value("latency", json::array());
-    for (const json& row : run.at("throughput")) {
-      if (row.at("type") != "ff") continue;
-      const json* latency = find_row(latencies, row.at("id"));
-      t.add({code(row.at("name")),
-             row.contains("instructions")
-                 ? fmt::format("{:.0f}", row.at("instructions").get<double>() - row.value("harness", 0))
-                 : "-",
-             figure(row, "slots", "{:.1f}"), percent(row, "share_of_issue"),
-             figure(row, "ratio_to_double", "{:.2f}"), latency ? figure(*latency, "cycles", "{:.0f}") : "-"});
-    }
-    text += t.markdown();
-  }
-  text += "\nff over double as the cost model predicts it:\n\n";
-  std::vector<column> columns = headed({"operation"});
-  for (const architecture& a : model.architectures())
-    columns.push_back({fmt::format("{} ({})", a.key, a.example)});
-  table t(columns);
-  for (const char* id :
-       {"ff_add22", "ff_mul22", "ff_fma22", "ff_dot_step", "ff_div", "ff_sqrt", "ff_rsqrt"}) {
-    for (const operation& o : operations()) {
-      if (o.id != id) continue;
-      table::row cells{code(o.name)};
-      for (const architecture& a : model.architectures()) {
-        const double ratio = predicted_ratio(model, a, o);
-        cells.push_back(fmt::format("{:.2g}: {}", ratio, recommendation(ratio)));
-      }
-      t.add(cells);
-    }
-  }
-  text += t.markdown();
-  const model_error error = compare_with(model, run);
-  if (!error.rows.empty()) {
-    text += fmt::format(
-        "\nOn this run the model is off by {:.1f} % in the median and by {:.1f} % at most.  A bank collision "
-        "(two source registers of\none instruction in one bank) holds the issue for {:.2f} slots.\n",
-        100 * error.median(), 100 * error.largest(),
-        model.find(run.value("architecture", ""))->slots.at("banks"));
-  }
-  if (run.contains("streaming")) text += arrays_table(run);
-  return text;
-}
-
 }  // namespace
 
 measure throughput() {
@@ -243,11 +178,6 @@ measure throughput() {
             throughput_table,
             {"gresults", {"type", "name"}}};
   m.run = measure_throughput;
-  m.pages = {{"--readme-table", "the tables of docs/evidence/performance.md", {"tool"}, page_of},
-             {"--intervals-table",
-              "the tables of docs/evidence/intervals.md",
-              {"operations", "throughput"},
-              intervals_page}};
   return m;
 }
 

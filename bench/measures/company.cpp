@@ -7,7 +7,6 @@
 #include <tuple>
 
 #include "bench/functions/company_rows.hpp"
-#include "curves.hpp"
 #include "harness.hpp"
 #include "measure.hpp"
 #include "shown.hpp"
@@ -208,7 +207,6 @@ std::string table_bytes(const std::string& kernel) {
   return at == counted.at("bytes").end() ? "" : std::to_string(at->get<long>());
 }
 
-/// The first table, in columns of text or of Markdown.
 table company_rows_of(const json& run) {
   const json& l1 = run.at("l1_kb");
   const std::size_t last = l1.size() - 1;
@@ -246,190 +244,12 @@ table company_rows_of(const json& run) {
   return t;
 }
 
-std::string mixes_table(const json& run) {
-  const json& l1 = run.at("l1_kb");
-  std::vector<column> columns{{"mix"}, {"type"}};
-  for (const auto& kilobytes : l1)
-    columns.push_back({fmt::format("at {:g} KB: mix − parts", kilobytes.get<double>())});
-  table t(columns);
-  std::string formulas;
-  for (const json& row : run.at("company")) {
-    if (!row.contains("parts_slots_512")) continue;
-    table::row cells{row.at("name"), row.at("type")};
-    for (std::size_t i = 0; i < l1.size(); ++i) {
-      const double mix = slots(row, "slots_512", i), parts = slots(row, "parts_slots_512", i);
-      cells.push_back(fmt::format("{:.0f} − {:.0f} = {:.0f}", mix, parts, std::round(mix - parts) + 0.0));
-    }
-    t.add(cells);
-    if (row.at("type") == "ff")
-      formulas += fmt::format("- {}: {}\n", row.at("name").get<std::string>(), row.value("formula", ""));
-  }
-  return t.markdown() + "\n" + formulas;
-}
-
-/// Says what another GPU of 128 KB for L1 and shared memory makes of the measured slots.
-class elsewhere {
- public:
-  elsewhere(const json& run, const cost_model& model)
-      : run_(run),
-        model_(model),
-        executed_(model),
-        here_(*model.find(run.at("architecture").get<std::string>())) {}
-
-  /// Slots there over slots here; 0 where that is not known.
-  double relative(const std::string& kernel, const std::string& type, const architecture& there) const {
-    static const std::map<std::string, std::pair<const char*, const char*>> operators = {
-        {"+", {"plus", "add"}}, {"*", {"times", "mul"}}, {"/", {"div", "div"}}, {"sqrt", {"sqrt", "sqrt"}}};
-    if (const auto o = operators.find(kernel); o != operators.end()) {
-      const std::string id = type + "_" + (type == "ff" ? o->second.first : o->second.second);
-      const double mine = model_.predict(here_, id).per_clock, other = model_.predict(there, id).per_clock;
-      return other > 0 ? mine / other : 0;
-    }
-    for (const company_mix& mix : company_mixes()) {
-      if (mix.whole.kernel == kernel) return of_parts(mix, type, there);
-    }
-    return executed_.relative_clocks(type + "_" + kernel, here_, there);
-  }
-
- private:
-  // The mean of its parts, each as it weighs here.
-  double of_parts(const company_mix& mix, const std::string& type, const architecture& there) const {
-    double before = 0, after = 0;
-    for (const company_part& part : mix.parts) {
-      const json* row = row_of(run_, part.row.kernel, type);
-      const double times = relative(part.row.kernel, type, there);
-      if (row == nullptr || times <= 0) return 0;
-      const double weight = part.times * slots(*row, "slots_512", 0);
-      before += weight, after += weight * times;
-    }
-    return before > 0 ? after / before : 0;
-  }
-
-  const json& run_;
-  const cost_model& model_;
-  executed_calls executed_;
-  const architecture& here_;
-};
-
-std::string model_table(const json& run, const cost_model& model) {
-  const elsewhere at(run, model);
-  const json& l1 = run.at("l1_kb");
-  const std::size_t last = l1.size() - 1, before = last - 1;
-  std::vector<column> columns{{"work"}};
-  const char* const keys[] = {"sm_89", "sm_120"};
-  for (const char* key : keys) {
-    for (const std::size_t i : {before, last})
-      columns.push_back({fmt::format("{}, {:g} KB: ff, × double", key, l1.at(i).get<double>())});
-  }
-  table t(columns);
-  for (const json& ours : run.at("company")) {
-    const json* native = row_of(run, ours.at("name"), "double");
-    if (ours.at("type") != "ff" || native == nullptr) continue;
-    table::row cells{ours.at("name")};
-    bool known = true;
-    for (const char* key : keys) {
-      const architecture& there = *model.find(key);
-      const double own = at.relative(ours.at("kernel"), "ff", there),
-                   peer = at.relative(ours.at("kernel"), "double", there);
-      known = known && own > 0 && peer > 0;
-      for (const std::size_t i : {before, last}) {
-        const double mine = slots(ours, "slots_2048", i) * own,
-                     other = slots(*native, "slots_2048", i) * peer;
-        cells.push_back(!known ? ""
-                        : std::min(slots(*native, "slots_2048", i), mine) < least_of(run)
-                            ? fmt::format("{:.0f}, -", mine)
-                            : fmt::format("{:.0f}, {:.2g}", mine, other / mine));
-      }
-    }
-    if (known) t.add(cells);
-  }
-  return t.markdown();
-}
-
 std::string table_of(const json& run) {
   const table t = company_rows_of(run);
   return "\nIn company: FP32 issue slots a call, harness subtracted, at so many KB of L1 and with 512 "
          "different "
          "arguments, or 2048;\nthe other types as in that hardest column.\n" +
          t.text();
-}
-
-std::string page_of(const std::vector<json>& runs, const cost_model& model) {
-  const json& run = runs.front();
-  const auto counted = nlohmann::json::parse(tables_json());
-  std::string page = fmt::format(
-      "On {}, driver {}, commit {}: FP32 issue slots a call, measured, the harness subtracted.  ff's columns "
-      "are "
-      "the KB of L1 that\nshared memory leaves, with 512 different arguments, in the last of them with 2048; "
-      "`{}` {} told as in that\nlast one, and so is how many times as fast as double ff is.  *Over itself* "
-      "is "
-      "that column over the first.  A figure below\n{:.2g} slots, the noise of the harness, is left "
-      "out.\n\n",
-      run.at("device").get<std::string>(), run.at("driver").get<std::string>(),
-      run.at("commit").get<std::string>(), fmt::join(peers_of(run), "` and `"),
-      peers_of(run).size() > 1 ? "are" : "is", least_of(run));
-  if (run.contains("cccl"))
-    page += fmt::format("`fp32mp2` is that of CCCL {}.\n\n", run.at("cccl").get<std::string>());
-  for (const json& row : run.at("company")) {
-    if (!row.contains("commit")) continue;
-    page +=
-        fmt::format("`{}` is another's code, and was measured at commit {} on the same GPU and driver.\n\n",
-                    row.at("type").get<std::string>(), row.at("commit").get<std::string>());
-    break;
-  }
-  page += company_rows_of(run).markdown();
-  page += fmt::format(
-      "\nTables of a kernel with that function alone, read from its cubin; together, in a kernel with all of "
-      "{}: {} bytes.\n",
-      counted.at("together").at("names").get<std::string>(), counted.at("together").at("bytes").get<long>());
-  page +=
-      "\n## What a mix costs beyond its parts\n\nEach part alone, with the arguments that it has in the "
-      "mix.\n\n" +
-      mixes_table(run);
-  page +=
-      "\n## GPUs with 128 KB\n\nA model, not a measurement: the slots above, at the size of L1 that those "
-      "GPUs "
-      "have left where a kernel takes none of their shared\nmemory, or all, with 2048 arguments, times what "
-      "the cost model makes of the instructions there.\n\n" +
-      model_table(run, model);
-  return page;
-}
-
-// ---------------------------------------------------------------- the plot
-
-// The functions and mixes that are drawn of a run in company.
-const char* const in_company[] = {"exp",   "log",           "pow",           "sin",       "acos",
-                                  "atan2", "exp sin + log", "six functions", "haversine", "Black-Scholes"};
-bool is_drawn(const json& row) {
-  return row.at("type") == "ff" &&
-         std::find(std::begin(in_company), std::end(in_company), row.at("name")) != std::end(in_company);
-}
-
-std::string plot(const json& run) {
-  const std::vector<double> l1 = run.at("l1_kb").get<std::vector<double>>();
-  const auto [least, most] = std::minmax_element(l1.begin(), l1.end());
-  std::vector<curve> curves;
-  double low = 1e30, high = 0;
-  for (const char* name : in_company) {
-    for (const json& row : run.at("company")) {
-      if (row.at("type") != "ff" || row.at("name") != name) continue;
-      curve line{name, {}, false, static_cast<int>(curves.size())};
-      for (std::size_t i = 0; i < l1.size(); ++i) {
-        const double slots = row.at("slots_2048").at(i);
-        line.points.push_back({l1[i], std::max(slots, 1.0)});
-        low = std::min(low, line.points.back().y), high = std::max(high, line.points.back().y);
-      }
-      curves.push_back(line);
-    }
-  }
-  if (curves.empty()) throw std::invalid_argument("a run without curves");
-  std::vector<double> ticks;
-  for (double v = std::exp2(std::floor(std::log2(low))); v <= 2 * high; v *= 2) ticks.push_back(v);
-  return log_plot("In company: issue slots of a call against the L1 cache that is left",
-                  fmt::format("ff, 2048 different arguments; {}; commit {}", run.value("device", "?"),
-                              run.value("commit", "?")),
-                  logarithmic(std::min(*least, *most / 2), *most, l1, "KB of L1"),
-                  logarithmic(ticks.front(), ticks.back(), ticks, "slots"), curves, 0);
 }
 
 /// Says what else is wrong with a run in company: each row has a figure for each size of L1.
@@ -482,9 +302,6 @@ measure company() {
   m.help = "functions and mixes of them, with less and less of the L1 cache left to the kernel";
   m.check = check;
   m.fault = fault_of_company;
-  m.drawn = is_drawn;
-  m.plot = plot;
-  m.pages = {{"--company-table", "the tables of docs/evidence/company.md", {"company"}, page_of}};
   return m;
 }
 

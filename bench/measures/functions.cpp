@@ -1,6 +1,4 @@
 // The elementary functions, each on random arguments drawn in registers.
-#include <map>
-
 #include "bench/operations.hpp"
 #include "harness.hpp"
 #include "measure.hpp"
@@ -88,128 +86,6 @@ std::string table_of(const json& run) {
          t.text();
 }
 
-/// Clocks of an SM a call of a function: as measured in the run, scaled by what the model makes of the
-/// instructions that were executed there.  0 where they were not counted.
-class call_clocks {
- public:
-  call_clocks(const json& run, const cost_model& model)
-      : rows_(run.at("functions")),
-        executed_(model),
-        here_(*model.find(run.at("architecture").get<std::string>())) {}
-
-  double operator()(const std::string& id, const architecture& there) const {
-    const json* row = find_row(rows_, id);
-    if (row == nullptr) return 0;
-    return row->at("slots").get<double>() * executed_.relative_clocks(id, here_, there);
-  }
-  /// Says how many times as fast as double's own function ff's is; 0 where that is not known.
-  double ratio(const std::string& name, const architecture& there) const {
-    const double ours = (*this)("ff_" + name, there), native = (*this)("double_" + name, there);
-    return ours > 0 ? native / ours : 0;
-  }
-
- private:
-  const json& rows_;
-  executed_calls executed_;
-  const architecture& here_;
-};
-
-/// Says how many times as fast as double ff is: by GPU, as the model predicts it.
-std::string choice_page(const std::vector<json>& runs, const cost_model& model) {
-  const json& run = runs.front();
-  const char* const operators[] = {"ff_plus", "ff_times", "ff_fma", "ff_div", "ff_sqrt"};
-  const char* const functions[] = {"exp", "log", "sin", "pow"};
-  const call_clocks clocks(run, model);
-  std::vector<column> columns = headed({"FP32 : FP64", "GPUs", "`+`", "`*`", "`fma`", "`/`", "`sqrt`"});
-  for (const char* name : functions) columns.push_back({code(name)});
-  table t(columns);
-
-  // The GPUs of the same two rates share a row, in the order of the model.
-  std::vector<std::pair<std::string, std::vector<const architecture*>>> alike;
-  for (const architecture& a : model.architectures()) {
-    const std::string rates = fmt::format("{:g} : {:g}", a.rate.at("fp32"), a.rate.at("fp64"));
-    auto at = std::find_if(alike.begin(), alike.end(), [&](const auto& row) { return row.first == rates; });
-    if (at == alike.end()) at = alike.insert(alike.end(), {rates, {}});
-    at->second.push_back(&a);
-  }
-  const auto number = [](double ratio) {
-    return fmt::format("{:.{}f}", ratio, ratio < 2 ? 2 : ratio < 10 ? 1 : 0);
-  };
-  for (const auto& [rates, gpus] : alike) {
-    const auto cell = [&, &gpus = gpus](auto ratio_on) {
-      std::vector<double> ratios;
-      for (const architecture* a : gpus) ratios.push_back(ratio_on(*a));
-      const auto [low, high] = std::minmax_element(ratios.begin(), ratios.end());
-      std::string text = number(*low);
-      if (number(*high) != text) text += " to " + number(*high);
-      return recommendation(*low) == std::string("ff") ? "**" + text + "**" : text;
-    };
-    std::string names;
-    for (const architecture* a : gpus)
-      names += fmt::format("{}{} ({})", names.empty() ? "" : "; ", a->key, a->example);
-    table::row cells{rates, names};
-    for (const char* id : operators) {
-      for (const operation& o : operations()) {
-        if (o.id == id)
-          cells.push_back(cell([&](const architecture& a) { return predicted_ratio(model, a, o); }));
-      }
-    }
-    for (const char* name : functions)
-      cells.push_back(cell([&](const architecture& a) { return clocks.ratio(name, a); }));
-    t.add(cells);
-  }
-  return t.markdown();
-}
-
-std::string page_of(const std::vector<json>& runs, const cost_model& model) {
-  const json &accuracy = runs.at(0), &run = runs.at(1);
-  const json& functions = run.at("functions");
-  const call_clocks clocks(run, model);
-  table t(headed({"function", "x (and y)", "bound, u²", "measured worst, u²", "at", "slots", "× double, H200",
-                  "sm_89", "sm_120"}));
-  for (const json& row : accuracy.at("operators")) {
-    if (!row.contains("x")) continue;
-    const std::string name = row.at("operator");
-    const auto span = [&](const char* key) {
-      const double low = row.at(key).at(0), high = row.at(key).at(1);
-      return fmt::format("[{:.4g}, {:.4g}]", low, high);
-    };
-    double worst = 0;
-    for (const char* key : {"max_u2", "hunt_max_u2", "all_floats_max_u2"}) {
-      if (row.contains(key) && row.at(key).is_number()) worst = std::max(worst, row.at(key).get<double>());
-    }
-    std::string input;
-    for (const auto& word : row.value("worst_input", json::array()))
-      input += (input.empty() ? "" : " ") + word.get<std::string>();
-    const std::string scale = row.at("scale");
-    std::string slots = "", ratio = "", ada = "", blackwell = "";
-    const std::string id = name == "sincos_sin" ? "sincos" : name == "sincospi_sin" ? "sincospi" : name;
-    if (const json* speed = find_row(functions, "ff_" + id)) {
-      slots = figure(*speed, "slots", "{:.0f}");
-      ratio = figure(*speed, "ratio_to_double", "{:.2f}");
-      const auto predicted = [&](const char* there) {
-        const double r = clocks.ratio(id, *model.find(there));
-        return r > 0 ? fmt::format("{:.2g}", r) : std::string("-");
-      };
-      ada = predicted("sm_89");
-      blackwell = predicted("sm_120");
-    }
-    t.add({code(name), span("x") + (row.contains("y") ? ", " + span("y") : ""),
-           fmt::format("{:g} {}{}", row.at("bound_u2").get<double>(), row.at("known").get<std::string>(),
-                       scale == "f" ? "" : " of " + scale),
-           fmt::format("{:.2f}", worst), code(input), slots, ratio, ada, blackwell});
-  }
-  std::map<std::string, std::string> others;  // the rows of another commit, by that
-  for (const json& row : accuracy.at("operators")) {
-    if (!row.contains("x") || !row.contains("commit")) continue;
-    std::string& names = others[row.at("commit")];
-    names += (names.empty() ? "" : " ") + row.at("operator").get<std::string>();
-  }
-  std::string text = fmt::format("Errors: {}", provenance(accuracy));
-  for (const auto& [commit, names] : others) text += fmt::format(" (`{}`: {})", names, commit);
-  return text + fmt::format(".  Times: {}.\n\n", provenance(run)) + t.markdown();
-}
-
 }  // namespace
 
 measure functions() {
@@ -224,8 +100,6 @@ measure functions() {
             table_of,
             {"gresults", {"type", "name"}}};
   m.run = run_here;
-  m.pages = {{"--functions-table", "the table of elementary functions", {"operators", "functions"}, page_of},
-             {"--choice-table", "how much faster than double ff is, GPU by GPU", {"functions"}, choice_page}};
   return m;
 }
 

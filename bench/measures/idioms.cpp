@@ -51,16 +51,6 @@ std::string table_of(const json& run) {
          t.text();
 }
 
-std::string page_of(const std::vector<json>& runs, const cost_model&) {
-  const json& run = runs.front();
-  table t(headed({"job", "n", "type", "call", "10^9 a second", "times double"}));
-  for (const json& row : run.at("idioms")) {
-    t.add({row.at("job"), size_text(row.at("n")), row.at("type"), code(row.at("call")),
-           figure(row, "gresults", "{:.3g}"), figure(row, "ratio_to_double", "{:.2g}")});
-  }
-  return fmt::format("On {}:\n\n", provenance(run)) + t.markdown();
-}
-
 }  // namespace
 
 measure idioms() {
@@ -73,7 +63,6 @@ measure idioms() {
             table_of,
             {"gresults", {"job", "call", "type"}}};
   m.run = run_here;
-  m.pages = {{"--idioms-table", "the table of docs/evidence/idioms.md", {"idioms"}, page_of}};
   return m;
 }
 

@@ -34,14 +34,6 @@ struct session {
   void (*tell)(const std::string&);
 };
 
-/// A page, or a part of one, printed from recorded runs.
-struct page {
-  const char *option, *help;
-  /// A part that each file has to hold; "operators" and "operations" are ff-accuracy's.
-  std::vector<std::string> holds;
-  std::string (*make)(const std::vector<json>& runs, const cost_model& model);
-};
-
 /// The figure by which two runs are compared, row by row of the same keys.
 struct comparison {
   const char* figure;
@@ -61,10 +53,6 @@ struct measure {
   const char *flag = nullptr, *help = nullptr;   ///< an option that runs this alone, in place of --only
   void (*check)(const gpu_info& gpu) = nullptr;  ///< refuses a GPU that it cannot use
   std::string (*fault)(const json& run) = nullptr;  ///< what else is wrong with a record
-
-  bool (*drawn)(const json& row) = nullptr;  ///< whether a row is in the plot
-  std::string (*plot)(const json& run) = nullptr;
-  std::vector<page> pages = {};
 };
 
 /// All measures, in the order of the report.

@@ -56,19 +56,6 @@ std::string table_of(const json& run) {
   return "\nExact predicates from device memory, and the share that each stage decided.\n" + t.text();
 }
 
-std::string page_of(const std::vector<json>& runs, const cost_model&) {
-  const json& run = runs.front();
-  table t(headed(
-      {"predicate", "coordinates", "operands", "10^9 a second", "filter", "pairs", "lattice", "limbs"}));
-  for (const json& row : run.at("predicates")) {
-    table::row cells{row.at("predicate"), row.at("format"), row.at("operands"),
-                     figure(row, "gresults", "{:.3g}")};
-    for (const std::string& share : stage_shares(row)) cells.push_back(share);
-    t.add(cells);
-  }
-  return fmt::format("On {}:\n\n", provenance(run)) + t.markdown();
-}
-
 }  // namespace
 
 measure predicates() {
@@ -82,8 +69,6 @@ measure predicates() {
             table_of,
             {"gresults", {"predicate", "format", "operands"}}};
   m.run = run_here;
-  m.pages = {
-      {"--predicates-table", "the table of batches of docs/evidence/predicates.md", {"predicates"}, page_of}};
   return m;
 }
 

@@ -18,20 +18,6 @@ using command::column;
 using command::side;
 using command::table;
 
-inline std::string code(const std::string& name) { return "`" + name + "`"; }
-
-inline std::vector<column> headed(std::initializer_list<const char*> headings) {
-  std::vector<column> columns;
-  for (const char* h : headings) columns.push_back({h});
-  return columns;
-}
-
-/// GPU, driver and commit of a recorded run.
-inline std::string provenance(const json& run) {
-  return fmt::format("{}, driver {}, commit {}", run.at("device").get<std::string>(),
-                     run.at("driver").get<std::string>(), run.at("commit").get<std::string>());
-}
-
 /// nullptr where there is none of that id.
 inline const json* find_row(const json& rows, const std::string& id) {
   const auto at = std::find_if(rows.begin(), rows.end(), [&](const json& row) { return row.at("id") == id; });
@@ -71,24 +57,6 @@ inline double predicted_ratio(const cost_model& model, const architecture& a, co
   const double ours = model.predict(a, o.id).per_clock, native = model.predict(a, o.as).per_clock;
   return native > 0 ? ours / native : 0;
 }
-
-/// Says how many times the clocks of `here` a call takes `there`, by what the cost model makes of the
-/// instructions that it executed; 0 where they were not counted.  Of a function like "ff_exp".
-class executed_calls {
- public:
-  explicit executed_calls(const cost_model& model)
-      : executed_(nlohmann::json::parse(functions_json()).at("functions")), model_(model) {}
-
-  double relative_clocks(const std::string& id, const architecture& here, const architecture& there) const {
-    if (!executed_.contains(id)) return 0;
-    const counts c = executed_.at(id).get<counts>();
-    return model_.predict(here, c).per_clock / model_.predict(there, c).per_clock;
-  }
-
- private:
-  nlohmann::json executed_;
-  const cost_model& model_;
-};
 
 /// A table by type and operation, whose heading is narrower in the first column than its rows.
 inline std::string text_by_type(int heading_width, const std::vector<column>& figures,

@@ -64,30 +64,11 @@ std::string table_of(const json& run) {
          t.text();
 }
 
-std::string page_of(const std::vector<json>& runs, const cost_model&) {
-  const json& run = runs.front();
-  bool dense = false;
-  table t(headed({"n", "condition", "vectors", "ms", "`getrf` and `getrs` in double, ms", "times as fast",
-                  "last correction", "backward error", "double's answer off", "steps", "factors in"}));
-  for (const json& row : run.at("solve")) {
-    dense = dense || vectors_of(row) == "Haar";
-    t.add({fmt::format("{}", row.at("n").get<long>()), figure(row, "condition", "{:.0e}"), vectors_of(row),
-           milliseconds(row, "seconds"), milliseconds(row, "double_seconds"),
-           figure(row, "ratio_to_double", "{:.2f}"), figure(row, "correction", "{:.1e}"),
-           figure(row, "backward_error", "{:.1e}"), figure(row, "double_off", "{:.1e}"),
-           fmt::format("{}", row.at("steps").get<int>()),
-           row.at("fallback").get<bool>() ? "pairs" : "float"});
-  }
-  return fmt::format("On {}:\n\n", provenance(run)) + t.markdown() +
-         (dense ? "" : "\nMatrices with dense (Haar) singular vectors are not in this record yet.\n");
-}
-
 }  // namespace
 
 measure solve() {
   measure m{"solve", {}, table_of, {"seconds", {"n", "condition", "vectors"}, true}};
   m.run = run_here;
-  m.pages = {{"--solve-table", "the table of systems of docs/evidence/svd.md", {"solve"}, page_of}};
   return m;
 }
 

@@ -1,7 +1,6 @@
 // Kernels over arrays: throughput against size.
 #include <map>
 
-#include "curves.hpp"
 #include "harness.hpp"
 #include "measure.hpp"
 #include "shown.hpp"
@@ -82,39 +81,6 @@ std::string table_of(const json& run) {
          t.text();
 }
 
-/// The copy that the others are compared with is not drawn.
-bool is_memcpy(const json& row) {
-  return row.at("kernel").get<std::string>().find("memcpy") != std::string::npos;
-}
-
-bool is_drawn(const json& row) { return !is_memcpy(row); }
-
-std::string plot(const json& run) {
-  std::vector<curve> curves;
-  double top = 0, largest = 4096;
-  for (const json& row : run.at("streaming")) {
-    if (!is_drawn(row)) continue;
-    const std::string name = row.at("kernel").get<std::string>() + " " + row.at("type").get<std::string>();
-    auto at = std::find_if(curves.begin(), curves.end(), [&](const curve& c) { return c.name == name; });
-    if (at == curves.end()) {
-      curves.push_back({name, {}, false, static_cast<int>(curves.size())});
-      at = curves.end() - 1;
-    }
-    at->points.push_back({row.at("n"), row.at("gelements")});
-    top = std::max(top, row.at("gelements").get<double>());
-    largest = std::max(largest, row.at("n").get<double>());
-  }
-  if (curves.empty()) throw std::invalid_argument("a run without curves");
-  const double low = std::exp2(std::floor(std::log2(top)) - 13), high = std::exp2(std::ceil(std::log2(top)));
-  std::vector<double> sizes, speeds;
-  for (double n = 1024; n <= largest; n *= 4) sizes.push_back(n);
-  for (double v = low; v <= high; v *= 2) speeds.push_back(v);
-  return log_plot("Array kernels: throughput against size",
-                  fmt::format("{}; commit {}", run.value("device", "?"), run.value("commit", "?")),
-                  logarithmic(1024, largest, sizes, "elements", size_text),
-                  logarithmic(low, high, speeds, "Gelements/s"), curves, 0);
-}
-
 }  // namespace
 
 measure streaming() {
@@ -123,8 +89,6 @@ measure streaming() {
             table_of,
             {"gelements", {"kernel", "type", "n"}}};
   m.run = run_here;
-  m.drawn = is_drawn;
-  m.plot = plot;
   return m;
 }
 

@@ -1,5 +1,4 @@
 // Singular value decompositions beside cuSOLVER: large ones, and many small ones.
-#include "curves.hpp"
 #include "harness.hpp"
 #include "measure.hpp"
 #include "shown.hpp"
@@ -118,46 +117,6 @@ std::string svd_batched_table(const json& run) {
          t.text();
 }
 
-std::string page_of(const std::vector<json>& runs, const cost_model&) {
-  const json& run = runs.front();
-  table t(headed({"m", "n", "ms", "`gesvdp` in double, ms", "times as fast", "thesis, s",
-                  "`golub_reinsch`, ms", "`jacobi`, ms", "residual", "orthogonality", "double's values off",
-                  "float's values off", "converged"}));
-  for (const json& row : run.at("svd")) {
-    t.add({fmt::format("{}", row.at("m").get<long>()), fmt::format("{}", row.at("n").get<long>()),
-           milliseconds(row, "seconds"), milliseconds(row, "double_seconds"),
-           figure(row, "ratio_to_double", "{:.2f}"), figure(row, "thesis_seconds", "{:.1f}"),
-           milliseconds(row, "golub_reinsch_seconds"), milliseconds(row, "jacobi_seconds"),
-           figure(row, "residual", "{:.1e}"), figure(row, "orthogonality", "{:.1e}"),
-           figure(row, "double_values", "{:.1e}"), figure(row, "float_values", "{:.1e}"),
-           row.at("converged").get<bool>() ? "yes" : "no"});
-  }
-  table batches(headed(
-      {"n", "matrices", "10^6 a second", "`gesvdjBatched` in double", "times as fast", "not converged"}));
-  for (const json& row : run.at("svd_batched")) {
-    batches.add({fmt::format("{}", row.at("n").get<long>()), size_text(row.at("count")),
-                 figure(row, "millions", "{:.3g}"), figure(row, "double_millions", "{:.3g}"),
-                 figure(row, "ratio_to_double", "{:.2f}"), figure(row, "not_converged", "{:.0f}")});
-  }
-  return fmt::format("On {}:\n\n", provenance(run)) + t.markdown() +
-         "\nMany of n by n at a time, with vectors:\n\n" + batches.markdown();
-}
-
-bool is_square(const json& row) { return row.at("m") == row.at("n"); }
-
-std::string plot(const json& run) {
-  square_curves curves;
-  for (const json& row : run.at("svd")) {
-    if (!is_square(row)) continue;
-    curves.add("ff", row.at("n"), row.at("seconds"));
-    curves.add("double, cuSOLVER", row.at("n"), row.at("double_seconds"));
-    if (row.contains("golub_reinsch_seconds"))
-      curves.add("ff, Golub-Reinsch", row.at("n"), row.at("golub_reinsch_seconds"));
-    if (row.contains("thesis_seconds")) curves.add("float, thesis", row.at("n"), row.at("thesis_seconds"));
-  }
-  return curves.plot(run, "Singular value decompositions of n by n", "seconds");
-}
-
 }  // namespace
 
 measure svd() {
@@ -180,9 +139,6 @@ measure svd() {
             svd_table,
             {"seconds", {"m", "n"}, true}};
   m.run = measure_large;
-  m.drawn = is_square;
-  m.plot = plot;
-  m.pages = {{"--svd-table", "the table of docs/evidence/svd.md", {"svd"}, page_of}};
   return m;
 }
 

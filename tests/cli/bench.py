@@ -4,15 +4,13 @@ import os
 import sys
 import tempfile
 
-from checks import Checker, check_result_files, check_streams
+from checks import Checker, check_streams
 
 c = Checker(sys.argv[1])
 expect = c.expect
 run = sys.argv[2]  # a recorded one
 
 check_streams(c, ["--model"])
-check_result_files(c, ["--device", "cpu", "--only", "cpu", "--ops", "float_add"], "--json", "--plot-model",
-                   ["--device", "cpu", "--only", "cpu"])
 
 with tempfile.TemporaryDirectory() as folder:
     at = lambda name: os.path.join(folder, name)
@@ -22,18 +20,14 @@ with tempfile.TemporaryDirectory() as folder:
         return at(name)
 
     # Options that a mode does not read.
-    for mode in ["--model"], ["--compare", run, run], ["--readme-table", run], ["--launch-functions"], ["--show", run]:
+    for mode in ["--model"], ["--compare", run, run], ["--predictions"], ["--launch-functions"], ["--show", run]:
         expect([*mode, "--json", at("a")], 2, mode[0], "--json", absent=[at("a")])
         expect([*mode, "--only", "cpu"], 2, mode[0], "--only")
-    expect(["--paper", "--plot", at("a")], 2, "--paper --plot", absent=[at("a")])
-    expect(["--model", "--plot", at("a")], 2, "--model --plot", absent=[at("a")])
     expect(["--show", run, "--model"], 2, "--show", "--model")
-    for option in "--json", "--plot", "--plot-model", "--show", "--readme-table", "--results", "--ops":
+    for option in "--json", "--show", "--results", "--ops":
         expect([option, ""], 2, option)
     expect(["--compare", "", ""], 2, "--compare")
     expect(["--model", "--results", at("nosuch")], 2, "--results", "expected a folder")
-    expect(["--only", "cpu", "--device", "cpu", "--plot", at("a")], 2, "nothing to draw", absent=[at("a")])
-    expect(["--plot-model", at("model.svg")], 0, "wrote")
 
     # Records: what is damaged, and where.
     row = {"id": "ff_add22", "type": "ff", "name": "add22", "gresults": 1.0, "per_clock_sm": 1.0}
@@ -58,33 +52,17 @@ with tempfile.TemporaryDirectory() as folder:
         record("paper", paper=[{"where": "gpu"}]): "paper[0].name: expected a text",
         record("span", functions=[{**row, "slots": 1.0, "x": [1]}]): "functions[0].x: expected two numbers"}
     for path, what in damaged.items():
-        for mode in ["--show"], ["--readme-table"], ["--compare", run]:
+        for mode in ["--show"], ["--compare", run]:
             expect([*mode, path], 2, mode[0], path, what)
-        for mode in "--functions-table", "--intervals-table":
-            expect([mode, path, run], 2, mode, path, "expected")
-    for name in "zero", "tiny":
-        expect(["--show", at(name), "--plot", at("a")], 2, at(name), absent=[at("a")])
     os.mkdir(at("runs"))
     record("runs/damaged.json", throughput=[1])
     expect(["--model", "--results", at("runs")], 2, at("runs/damaged.json"), "throughput[0]: expected an object")
-    expect(["--gemm-model", run], 2, "--gemm-model", run, 'with "gemm"')
-    product = {"product": "ff, cuBLAS's INT8", "m": 4096, "n": 4096, "k": 4096, "tf": 60.0, "burst_tf": 70.0, "ratio_to_double": 1.25}
-    for name, device, rows in ("unknown", "another GPU", [product]), ("oblong", "NVIDIA H200", [{**product, "k": 64}]):
-        expect(["--gemm-model", record(name, device=device, commit="1", driver="2", gemm=rows)], 2, at(name), "expected complete runs")
-    expect(["--gemm-model", record("square", device="NVIDIA H200", commit="1", driver="2", gemm=[product])], 0, "RTX 4090",
-           "| 4096 | 84.7 | 60.0 | +41 % |")
-    intervals = json.dumps({"operations": []})
-    open(at("intervals"), "w").write(intervals)
-    expect(["--intervals-table", at("intervals"), record("alone", throughput=[{**row, "type": "interval_ff"}])], 2,
-           at("alone"), "expected complete runs")
 
     # In company: what it needs, and what a record of it may lack.
     expect(["--company", "--device", "cpu"], 2, "--company", "--device cpu", "expected a CUDA device")
-    expect(["--company", "--only", "cpu"], 2, "--company --only", "--device, --json, --plot")
+    expect(["--company", "--only", "cpu"], 2, "--company --only", "--device, --json")
     expect(["--company", "--ops", "exp"], 2, "--company --ops")
     expect(["--company", "--show", run], 2, "--show", "--company")
-    expect(["--company-table", ""], 2, "--company-table")
-    expect(["--company-table", run], 2, "--company-table", run, 'with "company"')
     work = {"type": "ff", "name": "exp", "kernel": "exp", "x": [0, 1], "slots_512": [31, 71], "slots_2048": [33, 260]}
     device = {"device": "a GPU", "architecture": "sm_90", "driver": "1", "commit": "2"}
     double = {**work, "type": "double", "slots_512": [40, 40], "slots_2048": [40, 40]}
@@ -92,22 +70,11 @@ with tempfile.TemporaryDirectory() as folder:
                                 ("work", [224, 28], {**work, "kernel": 1}, "company[0].kernel: expected a text"),
                                 ("l1", [224, -1], work, "l1_kb: expected a number from"), ("no_l1", None, work, "l1_kb: expected a list")):
         path = record(name, company=[row], **({"l1_kb": l1} if l1 else {}))
-        for mode in "--show", "--company-table":
-            expect([mode, path], 2, mode, path, what)
-    expect(["--company-table", record("nameless", company=[work], l1_kb=[224, 28])], 2, "expected complete runs")
+        expect(["--show", path], 2, "--show", path, what)
     whole = record("whole", company=[double, work], l1_kb=[224, 28], **device)
-    expect(["--company-table", whole], 0, "| exp | [0, 1] |", "| 31 | 71 | 260 | 8.39 | 0.15 |", "sm_120")
-    expect(["--show", whole, "--plot", at("company.svg")], 0, "In company")
-    c.judge("exp" in open(at("company.svg")).read() and "nan" not in open(at("company.svg")).read(), "a plot of L1")
+    expect(["--show", whole], 0, "In company")
     expect(["--compare", whole, whole], 0, "company, slots_2048", "double exp", "ff exp", "1.000")
-    strange = record("strange", company=[{**work, "name": "unknown"}], l1_kb=[224, 28], **device)
-    expect(["--show", strange, "--plot", at("b")], 2, "nothing to draw", absent=[at("b")])
-
-    # Nothing to draw: neither an endless search for ticks nor an empty picture.
-    for name, streaming in ("none", []), ("copies", [{**kernel, "kernel": "memcpy"}]):
-        expect(["--show", record(name, streaming=streaming), "--plot", at("a")], 2, "nothing to draw", absent=[at("a")])
     expect(["--show", record("none", streaming=[])], 0, "no GPU")
-    expect(["--show", record("one", streaming=[kernel]), "--plot", at("one.svg")], 0, "Arrays of 2^10")
-    c.judge("nan" not in open(at("one.svg")).read(), "a plot of one size")
+    expect(["--show", record("one", streaming=[kernel])], 0, "Arrays of 2^10")
 
 c.end()

@@ -3,15 +3,27 @@ import json
 import os
 import sys
 import tempfile
+from pathlib import Path
 
 from checks import Checker, check_result_files, check_streams, few_threads
 
+sys.path.append(str(Path(__file__).resolve().parents[2] / "scripts"))
+from report import accuracy  # noqa: E402
+
+os.environ["FF_BIN"] = os.path.dirname(sys.argv[1])
 c = Checker(sys.argv[1])
 expect = c.expect
 
+
+def shows(text, *wanted):
+    """A table of scripts/report has these."""
+    for w in wanted:
+        c.judge(w in text, w, text)
+
+
+
 cpu = ["--device", "cpu"]
-recorded = os.path.join(os.path.dirname(__file__), "../../accuracy/results/h200.json")
-check_streams(c, ["--readme-table", recorded])
+check_streams(c, ["--catalogue"])
 check_result_files(c, [*cpu, "--ops", "add22", "--vectors", "64"], "--json", "--csv",
                    [*cpu, "--ops", "add22", "--vectors", "2^40"])
 
@@ -30,16 +42,12 @@ with tempfile.TemporaryDirectory() as folder:
     expect(["--device", "tpu"], 2, "--device")
     expect(["--nosuch"], 2, "--nosuch")
     expect(["--json", at("no/such/folder.json")], 2, "expected a file in a writable folder")
-    expect(["--readme-table", at("nosuch.json")], 2, "expected a readable JSON file")
-    expect(["--composites-table", at("nosuch.json")], 2, "--composites-table", "expected a readable JSON file")
-    open(at("broken.json"), "w").write("{")
-    expect(["--readme-table", at("broken.json")], 2, "expected a readable JSON file")
     if not os.path.exists("/dev/nvidiactl"):
         expect(["--device", "gpu"], 2, "expected a CUDA device")
     expect([*cpu, "--ops", "add22", "--vectors", "2^12"], 0, "All within their bounds", preexec_fn=few_threads)
-    expect(["--device", "cpu", "--ops", "add22", "--vectors", "2^12", "--json", at("b.json"), "--csv", at("b.csv"),
-            "--plot", at("b.svg")], 0, "All within their bounds")
-    for name in "b.json", "b.csv", "b.svg":
+    expect(["--device", "cpu", "--ops", "add22", "--vectors", "2^12", "--json", at("b.json"), "--csv", at("b.csv")], 0,
+           "All within their bounds")
+    for name in "b.json", "b.csv":
         c.judge(os.path.getsize(at(name)) > 100, name)
     expect(["--device", "cpu", "--ops", "add22,mul22", "--vectors", "4096", "--hunt", "2^16"], 0, "mul22", "hunt")
     # The run records the rows that time allows, and names the rest.
@@ -48,10 +56,10 @@ with tempfile.TemporaryDirectory() as folder:
     assert [row["operator"] for row in json.load(open(at("w.json")))["operators"]] == ["add22"]
     expect(["--within", "-1"], 2, "--within")
     expect(["--device", "cpu", "--ops", "composites", "--vectors", "64", "--json", at("c.json")], 0, "complex_pow_real")
-    expect(["--composites-table", at("c.json")], 0, "| `dot2` |", "| `complex_pow_real` |")
+    shows(accuracy.composites(at("c.json")), "| `dot2` |", "| `complex_pow_real` |")
     expect([*cpu, "--ops", "predicates", "--vectors", "704", "--hunt", "2^8", "--json", at("p.json"), "--csv", at("p.csv")], 0,
            "predicate_float.orient2d", "predicate_double.insphere", "not_finite", "Every sign is the exact one.")
-    expect(["--predicates-table", at("p.json")], 0, "704 evaluations of each predicate", "| `incircle` | degenerate |")
+    shows(accuracy.predicates(at("p.json")), "704 evaluations of each predicate", "| `incircle` | degenerate |")
     expect([*cpu, "--ops", "predicate_double.orient3d", "--distribution", "huge", "--vectors", "64"], 0, "huge")
     expect(["--ops", "predicate_half"], 2, "--ops predicate_half", "no such predicate", "orient2d, orient3d, incircle, insphere")
     expect(["--ops", "predicates", "--distribution", "nosuch"], 2, "of predicates expected all, or one of uniform, rounded")
@@ -60,40 +68,38 @@ with tempfile.TemporaryDirectory() as folder:
     # ff-accuracy-operators says what it does not have, and to ./ff by a status of its own.
     operators = Checker(os.path.join(os.path.dirname(sys.argv[1]), "ff-accuracy-operators"))
     operators.expect([*cpu, "--ops", "core", "--vectors", "64"], 0, "All within their bounds")
-    for asked in ["--ops", "exp"], ["--ops", "add22,exp"], ["--ops=intervals"], ["--self-test"], ["--catalogue"], \
-            ["--composites-table", recorded], ["--bits"]:
+    for asked in ["--ops", "exp"], ["--ops", "add22,exp"], ["--ops=intervals"], ["--self-test"], ["--catalogue"], ["--bits"]:
         operators.expect([*cpu, *asked] if "ops" in asked[0] else asked, 2, "ff-accuracy, which has all")
         operators.expect(asked, 4, env={**os.environ, "FF_HAND_OVER": "1"})
     c.failures += operators.failures
 
     # Options that a mode does not read.
-    for output in "--json", "--csv", "--plot", "--corpus":
-        for mode in ["--paper"], ["--self-test"], ["--readme-table", recorded], ["--composites-table", recorded], \
-                ["--predicates-table", recorded]:
+    for output in "--json", "--csv", "--corpus":
+        for mode in ["--paper"], ["--self-test"], ["--catalogue"]:
             expect([*mode, output, at("x")], 2, mode[0], output, absent=[at("x")])
         expect([output, ""], 2, output)
-    for option in "--hunt", "--ops", "--readme-table", "--composites-table", "--seed":
+    for option in "--hunt", "--ops", "--seed":
         expect([option, ""], 2, option)
     expect(["--paper", "--ops", "add22"], 2, "--paper --ops")
     expect(["--paper", "--self-test"], 2, "--paper --self-test")
     expect(["--self-test", "--ops", "add22"], 2, "--self-test --ops add22")
-    expect(["--ops", "predicates", "--plot", at("x")], 2, "--ops predicates", "without --plot", absent=[at("x")])
+    expect(["--ops", "predicates", "--exhaustive"], 2, "--ops predicates", "without --exhaustive")
     expect(["--self-test", "--ops", "predicates", "--json", at("x")], 2, "--self-test --json", absent=[at("x")])
-    expect(["--ops", "intervals", "--plot", at("x")], 2, "--ops intervals", "without --plot", absent=[at("x")])
+    expect(["--ops", "intervals", "--exhaustive"], 2, "--ops intervals", "without --exhaustive")
 
     # Roots of polynomials.
     expect(["--ops", "roots", "--vectors", "3"], 0, "clustered", "Every disk holds as many roots as it says")
     expect(["--ops", "roots", "--vectors", "2", "--distribution", "ragged"], 0, "ragged")
     expect(["--ops", "roots", "--distribution", "uniform"], 2, "expected all, or one of gaussian")
     expect([*cpu, "--ops", "roots", "--vectors", "2", "--json", at("roots")], 0, "Roots on CPU")
-    expect(["--roots-table", at("roots")], 0, "gaussian", "judged by MPFR, 0 of them wrong")
+    shows(accuracy.roots(at("roots")), "gaussian", "judged by MPFR, 0 of them wrong")
     expect(["--ops", "roots", "--csv", at("x")], 2, "--ops roots --csv", absent=[at("x")])
     expect(["--self-test", "--ops", "roots", "--vectors", "4"], 0, "disks wrong", "Every mutant was caught")
     expect(["--self-test", "--ops", "roots", "--hunt", "2^20"], 2, "--self-test --ops roots --hunt")
 
     # Double-doubles.
     expect(["--ops", "dd", "--vectors", "2^10", "--json", at("dd")], 0, "dd_t on CPU", "log_near_one", "Every bound holds")
-    expect(["--dd-table", at("dd")], 0, "| fma | 1024 |")
+    shows(accuracy.dd(at("dd")), "| fma | 1024 |")
     expect(["--self-test", "--ops", "dd", "--vectors", "2^13"], 0, "one residue only", "Every mutant was caught")
     expect(["--ops", "dd", "--hunt", "2^20"], 2, "--ops dd --hunt")
     expect(["--self-test", "--ops", "dd", "--hunt", "2^20"], 2, "--self-test --ops dd --hunt", absent=[at("x")])
@@ -116,13 +122,5 @@ with tempfile.TemporaryDirectory() as folder:
     expect(["--corpus", at("file/folder")], 2, "--corpus", "expected a writable folder")
     if os.geteuid() != 0:
         expect(["--corpus", "/folder"], 2, "--corpus", "expected a writable folder")
-
-    # Records: what cannot be read is named.
-    for what, text in ("empty", ""), ("number", "1"), ("rows", '{"operators": 1}'), ("row", '{"operators": [1]}'), \
-            ("name", '{"operators": [{"operator": 1}]}'), ("figure", '{"operators": [{"operator": "add22", "max_u2": []}]}'):
-        open(at(what), "w").write(text)
-    for page in "--readme-table", "--composites-table", "--predicates-table":
-        for path in at("nosuch"), folder, *map(at, ["empty", "number", "row", "name"]):
-            expect([page, path], 2, page, path, "expected a readable JSON file that ff-accuracy --json wrote")
 
 c.end()

@@ -17,7 +17,7 @@ def expect(what, good):
         failures.append(what)
 
 
-def page_of(folder, record, table, command="ff-accuracy --operators-table"):
+def page_of(folder, record, table, command="accuracy.operators"):
     """What a page prints of the record, when `exp` and `svd` have the bits HASH."""
     path = Path(tempfile.mkdtemp(dir=folder), "run.json")
     path.write_text(json.dumps(record))

@@ -1,0 +1,140 @@
+"""Tables that come straight from recorded runs: of apps/, of the proofs, of counted instructions."""
+import decimal
+import math
+import re
+
+import records
+from report import ROOT, power, provenance, read, table
+
+
+def slower(path):
+    """Where double's own function is faster, and where neither is."""
+    run = read(path)
+    ratio = {row["name"]: row["ratio_to_double"] for row in run["functions"]
+             if row["type"] == "ff" and "ratio_to_double" in row and not records.is_old(ROOT / path, row["name"])}
+
+    def names(chosen):
+        return ", ".join(f"`{name}` {r:.2f}" for name, r in sorted(ratio.items(), key=lambda item: item[1]) if chosen(r))
+    text = (f"On {run['device']}, times as fast as double's own function:\n\n- slower than double: {names(lambda r: r <= 0.9)};\n"
+            f"- about the same: {names(lambda r: 0.9 < r < 1.1)};\n- faster: {names(lambda r: r >= 1.1)}.\n")
+    left_out = sorted({row["name"] for row in run["functions"] if row["type"] == "ff"} - set(ratio))
+    return text + (f"\nLeft out, since they were timed when their bits were others: {', '.join(left_out)}.\n" if left_out else "")
+
+
+def inward(a, b):
+    """The range [a, b] in few digits: each printed end lies in it, so that no more is claimed than was certified."""
+    def rounded(x, digits, mode):
+        exact = decimal.Decimal(x)
+        return exact.quantize(decimal.Decimal(1).scaleb(exact.adjusted() + 1 - digits), rounding=mode)
+    for digits in range(4, 40):
+        low, high = rounded(a, digits, decimal.ROUND_CEILING), rounded(b, digits, decimal.ROUND_FLOOR)
+        if float(high) - float(low) >= 0.99 * (b - a):
+            return f"[{float(low):.{digits}g}, {float(high):.{digits}g}]"
+    return f"[{a!r}, {b!r}]"
+
+
+def certificates():
+    """The functions' certified bounds, and the operators' cases that Coq has checked."""
+    run = read("proofs/results/functions.json")["functions"]
+
+    def bound(row):
+        value = row["certified"]
+        return f"{math.ceil(value * 1000) / 1000:.3f}" if row["holds"] else f"open ({value:.3g})" if 0 < value < 100 else "open"
+    cases = [row for row in read("proofs/results/operators.json")["operators"] if row["holds"]]
+    return table(["function", "for", "stated", "certified", "observed", "cells"],
+                [[f"`{row['function']}`", ", ".join(inward(a, b) for a, b in row["where"]), f"{row['stated']:g}", bound(row),
+                  f"{row['observed']:.2f}" if row["observed"] else "", f"{row['cells']:,}"] for row in run]) + (
+                     f"\nCases of operators checked: {', '.join('`' + row['proof'] + '`' for row in cases)}.\n")
+
+
+def intervals(path):
+    """Interval functions that the run of the arithmetic does not have."""
+    known = {row["operation"] for row in read("accuracy/results/h200-intervals.json")["operations"]}
+    run = read(path)
+    of = {row["operation"]: row for row in run["operations"] if row["operation"] not in known}
+    rows = []
+    for name in dict.fromkeys(operation.split(".")[1] for operation in of):
+        single, double, pair = (of[f"interval_{kind}.{name}"] for kind in ("float", "double", "ff"))
+        rows.append([f"`{name}`", power(single["vectors"]), sum(row["violated"] for row in (single, double, pair)),
+                     f"{single['max']:.2f}", f"{pair['max']:.2f}"])
+    return f"{provenance(run)}, seed {run['seed']}:\n\n" + table(
+        ["operation", "vectors, of each type", "not contained", "float, ulp", "ff, u²"], rows)
+
+
+def trace(path):
+    """The surfaces of the 2008 paper's Table 5."""
+    run = read(path)
+    rows = []
+    for surface in dict.fromkeys(row["surface"] for row in run["rows"]):
+        of = {row["arithmetic"]: row for row in run["rows"] if row["surface"] == surface}
+        single, pair = of["interval-float"], of["interval-ff"]
+        rows.append([surface, f"{single['cpu_ms']:.0f}", f"{single['gpu_ms']:.3f}", f"{pair['cpu_ms']:.0f}", f"{pair['gpu_ms']:.3f}",
+                     f"{pair['gpu_ms'] / single['gpu_ms']:.1f}", single["hit"], single["miss"], single["undecided"], pair["undecided"],
+                     "yes" if single["same_pixels"] and pair["same_pixels"] else "NO"])
+    heading = (f"{run['device']} and {run['cpu']}, {run['width']}x{run['height']} pixels, depth {run['depth']}, driver {run['driver']}, "
+               f"commit {run['commit']}:\n\n")
+    return heading + table(["surface", "float: CPU, ms", "float: GPU, ms", "ff: CPU, ms", "ff: GPU, ms", "ff / float", "hit", "miss",
+                            "undecided, float", "undecided, ff", "CPU's and GPU's pixels the same"], rows)
+
+
+def polynomials(path):
+    """Times of the roots of polynomials, from what ff-bench-polynomial wrote."""
+    run = read(path)
+    batches, longest = [], {100000: 2, 1000000: 150}
+    for row in run["roots"]:
+        each = row["gpu_seconds"] / row["polynomials"]
+        isolated = 100 * row["isolated"] / row["polynomials"]
+        numpy = f"{row['numpy_seconds_each'] / each:,.0f}" if "numpy_seconds_each" in row else ""
+        batches.append([row["degree"], f"{each * 1e9:.1f}", f"{isolated:.2f}", numpy])
+        if row["degree"] == 18:
+            assert each * 1e9 <= 20 and isolated >= 99.5, "10^6 polynomials of degree 18 take 20 ms, and 99.5 % are isolated"
+            assert row.get("numpy_seconds_each", 0) >= 1000 * each, "numpy.roots takes 1000 times as long"
+    for row in run["large"]:
+        assert row["gpu_seconds"] <= longest.get(row["degree"], 1), f"degree {row['degree']}: too long"
+        assert row["uncertified"] * 1000 <= row["degree"], f"degree {row['degree']}: 999 in 1000 are certified"
+    return (f"On {provenance(run)}, normal coefficients:\n\n" +
+            table(["degree", "10^6 polynomials, ms", "wholly isolated, %", "`numpy.roots` on one core, times as long"], batches) +
+            "\nOne polynomial on the whole GPU:\n\n" +
+            table(["degree", "seconds", "isolated", "in clusters", "not certified"],
+                  [[row["degree"], f"{row['gpu_seconds']:.3g}", row["isolated"], row["clustered"], row["uncertified"]] for row in run["large"]]))
+
+
+# What loads, stores and moves is left out, since it goes with the kernel around.  HFMA2 is a constant's move.
+LEFT_OUT = {"LDG", "STG", "LDC", "LDCU", "ULDC", "MOV", "UMOV", "R2UR", "HFMA2", "NOP"}
+DOUBLE = {"DADD", "DMUL", "DFMA", "DSETP", "DMNMX"}
+
+
+def predicate_costs():
+    """What the stages of the predicates cost, from the recorded instruction counts."""
+    stages = read("tests/sass/counts.json")["predicates"]
+    architectures = list(next(iter(stages.values())))
+    predicates, order = ["orient2d", "orient3d", "incircle", "insphere"], ["filter", "pairs", "lattice"]
+
+    def cell(counts):
+        arithmetic = {opcode: n for opcode, n in counts.items() if opcode not in LEFT_OUT}
+        double = sum(n for opcode, n in arithmetic.items() if opcode in DOUBLE)
+        return f"{sum(arithmetic.values())}" + (f", {double} of them FP64" if double else "")
+    of_stages = [name for name in stages if name.split("_")[0] in predicates and name.split("_")[1] in order]
+    rows = []
+    for name in sorted(of_stages, key=lambda n: (predicates.index(n.split("_")[0]), order.index(n.split("_")[1]), n)):
+        predicate, stage, *of = name.split("_")
+        rows.append([f"`{predicate}`, {stage}" + (f", in {' '.join(of)}" if of else ""), *(cell(stages[name][a]) for a in architectures)])
+    return table(["stage", *architectures], rows)
+
+
+def scaling(folder):
+    """One search by 1, 2, .. ranks (hunt-N.json, by ff-accuracy-mpi), and ff-bench-nccl's record (nccl.json)."""
+    nccl = read(f"{folder}/nccl.json")
+    runs = {int(re.fullmatch(r"hunt-(\d+)", p.stem)[1]): read(p) for p in sorted((ROOT / folder).glob("hunt-*.json"))}
+    took = {ranks: {row["operator"]: row["hunt_seconds"] for row in run["operators"]} for ranks, run in sorted(runs.items())}
+    worst = [[(row["operator"], row["hunt_max_u2"], row["worst_input"]) for row in run["operators"]] for run in runs.values()]
+    assert all(w == worst[0] for w in worst), "the ranks found other worst cases"
+    return (f"On {runs[1]['device'].split(',')[0]}s of one host, driver {runs[1]['driver']}, commit {runs[1]['commit']}:\n"
+            f"`{runs[1]['command'].split(' --json')[0]}`, a rank on each GPU. The worst cases found are the same.\n\n" +
+            table(["operator", "GPUs", "seconds", "of linear"],
+                  [[f"`{name}`", ranks, f"{of[name]:.1f}", f"{100 * alone / of[name] / ranks:.1f} %"]
+                   for name, alone in took[1].items() for ranks, of in took.items()]) +
+            f"\nAll-reduce, commit {nccl['commit']}; `ff::nccl::all_reduce` of numbers, NCCL's own of as many doubles:\n\n" +
+            table(["GPUs", "elements", "ff, microseconds", "double, microseconds", "times double's"],
+                  [[row["gpus"], f"2^{row['n'].bit_length() - 1}", f"{row['ff_seconds'] * 1e6:.0f}", f"{row['double_seconds'] * 1e6:.0f}",
+                    f"{row['ff_seconds'] / row['double_seconds']:.2f}"] for row in nccl["all_reduce"]]))
