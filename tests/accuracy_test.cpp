@@ -80,6 +80,9 @@ TEST(Registry, EveryRowHasABoundAndEveryBoundARow) {
   expect_rows(small_vectors);
   expect_rows(complex_numbers);
   expect_rows(wide_numbers);
+  expect_rows(norms);
+  expect_rows(boys_functions);
+  expect_rows(modified_bessel_functions);
   expect_rows(complex_hyperbolics);
   expect_rows(complex_inverses);
 }

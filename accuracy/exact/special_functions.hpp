@@ -1,0 +1,124 @@
+// Defines what the functions of <ff/special.hpp> compute.
+//
+// MPFR has most of them.  The others are summed here, to more bits than the judge needs; arguments keep all
+// their bits.
+#pragma once
+
+#include "catalogue/special_functions.hpp"
+#include "definition.hpp"
+
+namespace accuracy {
+
+/// A number of MPFR's with its own memory.
+class big {
+ public:
+  explicit big(mpfr_prec_t bits) { mpfr_init2(m_, bits); }
+  big(const big&) = delete;
+  big& operator=(const big&) = delete;
+  ~big() { mpfr_clear(m_); }
+  operator mpfr_ptr() { return m_; }
+
+ private:
+  mpfr_t m_;
+};
+
+/// The order of a function, as operands::integer takes it.
+inline int order_of(mpfr_srcptr n) { return static_cast<int>(ff_t(mpfr_get_d(n, MPFR_RNDN))); }
+
+// ---------------------------------------------------------------- Boys's function
+
+/// F_n(x) = exp(-x) sum of (2x)^k / ((2n + 1) (2n + 3) .. (2n + 2k + 1)); all terms are positive.
+inline void exact_boys(mpfr_ptr r, int n, mpfr_srcptr x) {
+  if (mpfr_cmp_ui(x, 400) > 0) {  // Gamma(n + 1/2)/(2 x^(n + 1/2)) to 2^-500
+    big order(64), power(320);
+    mpfr_set_d(order, n + 0.5, MPFR_RNDN);
+    mpfr_pow(power, x, order, MPFR_RNDN);
+    mpfr_gamma(r, order, MPFR_RNDN);
+    mpfr_div(r, r, power, MPFR_RNDN);
+    mpfr_div_2ui(r, r, 1, MPFR_RNDN);
+    return;
+  }
+  big term(256), sum(256), twice(320);
+  mpfr_mul_2ui(twice, x, 1, MPFR_RNDN);
+  mpfr_set_ui(term, 1, MPFR_RNDN);
+  mpfr_div_ui(term, term, static_cast<unsigned long>(2 * n + 1), MPFR_RNDN);
+  mpfr_set(sum, term, MPFR_RNDN);
+  for (int k = 1; !mpfr_zero_p(term) && mpfr_get_exp(term) > mpfr_get_exp(sum) - 200; ++k) {
+    mpfr_mul(term, term, twice, MPFR_RNDN);
+    mpfr_div_ui(term, term, static_cast<unsigned long>(2 * n + 2 * k + 1), MPFR_RNDN);
+    mpfr_add(sum, sum, term, MPFR_RNDN);
+  }
+  mpfr_neg(twice, x, MPFR_RNDN);
+  mpfr_exp(r, twice, MPFR_RNDN);
+  mpfr_mul(r, r, sum, MPFR_RNDN);
+}
+
+/// The same in double.
+FF_HD_LARGE double boys_in_double(int n, double x) {
+  if (x > 60 + 2 * n) {
+    double limit = 0.886226925452758 / ::sqrt(x);
+    for (int m = 1; m <= n; ++m) limit *= (m - 0.5) / x;
+    return limit;
+  }
+  double term = 1.0 / (2 * n + 1), sum = term;
+  for (int k = 1; term > 0x1p-58 * sum; ++k) sum += term *= 2 * x / (2 * n + 2 * k + 1);
+  return ::exp(-x) * sum;
+}
+template <>
+struct exact<entry::boys> : function {
+  static void of(mpfr_ptr r, mpfr_srcptr n, mpfr_srcptr x) { exact_boys(r, order_of(n), x); }
+  FF_HD_LARGE static tangent native(double order, double x) {
+    const int n = static_cast<int>(order);
+    if (!(x >= 0) || n < 0 || n > 60) return {::nan("")};
+    return {boys_in_double(n, x), 0, -boys_in_double(n + 1, x)};
+  }
+};
+
+// ---------------------------------------------------------------- modified Bessel functions
+
+/// I_n(x) = (x/2)^n sum of (x^2/4)^k / (k! (n + k)!) for n = 0 or 1.
+inline void exact_bessel_i(mpfr_ptr r, unsigned long n, mpfr_srcptr x) {
+  big square(640), term(320), sum(320);
+  mpfr_sqr(square, x, MPFR_RNDN);
+  mpfr_div_2ui(square, square, 2, MPFR_RNDN);
+  if (n == 0) mpfr_set_ui(term, 1, MPFR_RNDN);
+  if (n == 1) mpfr_div_2ui(term, x, 1, MPFR_RNDN);
+  mpfr_set(sum, term, MPFR_RNDN);
+  for (unsigned long k = 1; !mpfr_zero_p(term) && mpfr_get_exp(term) > mpfr_get_exp(sum) - 200; ++k) {
+    mpfr_mul(term, term, square, MPFR_RNDN);
+    mpfr_div_ui(term, term, k * (n + k), MPFR_RNDN);
+    mpfr_add(sum, sum, term, MPFR_RNDN);
+  }
+  mpfr_set(r, sum, MPFR_RNDN);
+}
+FF_HD_LARGE double bessel_i_in_double(int n, double x) {
+  if (fabs(x) > 24) {  // exp(a)/sqrt(2 pi a) times the asymptotic series
+    const double a = fabs(x), limit = ::exp(a) * 0.3989422804014327 / ::sqrt(a);
+    double term = 1, sum = 1;
+    for (int k = 1; fabs(term) > 0x1p-58; ++k)
+      sum += term *= ((2 * k - 1) * (2 * k - 1) - 4 * n * n) / (8 * a * k);
+    return n == 1 && x < 0 ? -limit * sum : limit * sum;
+  }
+  double term = n == 0 ? 1 : x / 2, sum = term;
+  for (int k = 1; fabs(term) > 0x1p-58 * fabs(sum); ++k) sum += term *= 0.25 * x * x / (k * (n + k));
+  return sum;
+}
+template <>
+struct exact<entry::cyl_bessel_i0> : function {
+  static void of(mpfr_ptr r, mpfr_srcptr x) { exact_bessel_i(r, 0, x); }
+  FF_HD_LARGE static tangent native(double x) {
+    if (!(fabs(x) < 100)) return {::nan("")};
+    return {bessel_i_in_double(0, x), bessel_i_in_double(1, x)};
+  }
+};
+template <>
+struct exact<entry::cyl_bessel_i1> : function {
+  static void of(mpfr_ptr r, mpfr_srcptr x) { exact_bessel_i(r, 1, x); }
+  FF_HD_LARGE static tangent native(double x) {
+    if (!(fabs(x) < 100)) return {::nan("")};
+    const double one = bessel_i_in_double(1, x);
+    return {one, fabs(x) > 1e-6 ? bessel_i_in_double(0, x) - one / x : 0.5};
+  }
+};
+
+}  // namespace accuracy

@@ -1,0 +1,7 @@
+// The special functions of physics and chemistry that <cmath> of C lacks or has for double alone.
+//
+// Not part of <ff/ff.hpp>: who needs them includes this header, or one of its room.
+#pragma once
+
+#include <ff/special/bessel_i.hpp>
+#include <ff/special/boys.hpp>
