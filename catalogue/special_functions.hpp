@@ -11,6 +11,12 @@ namespace entry {
 CATALOGUE_ENTRY(boys, (int n, ff_t x), ff::boys(n, x))
 CATALOGUE_ENTRY(cyl_bessel_i0, (ff_t x), ff::cyl_bessel_i0(x))
 CATALOGUE_ENTRY(cyl_bessel_i1, (ff_t x), ff::cyl_bessel_i1(x))
+CATALOGUE_ENTRY(j0, (ff_t x), ff::j0(x))
+CATALOGUE_ENTRY(j1, (ff_t x), ff::j1(x))
+CATALOGUE_ENTRY(y0, (ff_t x), ff::y0(x))
+CATALOGUE_ENTRY(y1, (ff_t x), ff::y1(x))
+CATALOGUE_ENTRY(jn, (int n, ff_t x), ff::jn(n, x))
+CATALOGUE_ENTRY(yn, (int n, ff_t x), ff::yn(n, x))
 
 }  // namespace entry
 
@@ -36,6 +42,19 @@ struct of_order : arguments {
   }
 };
 
+/// An order and an argument for which the Bessel functions are within 2^+-80: the argument is not far below the order.
+template <int greatest>
+struct order_below : arguments {
+  FF_HD_LARGE static operands fit(operands v, random_bits& bits) {
+    const std::uint64_t b = bits.next();
+    const int most = b & 1 ? greatest : 12, order = static_cast<int>((b >> 8) % static_cast<unsigned>(most + 1));
+    v.x = ff_t(b & 2 ? -order : order);
+    const double least = order < 9 ? order * order * 0x1p-13 : order * 0.4;
+    if (static_cast<double>(ff::abs(v.y)) < least) v.y = v.y + (ff::less(v.y.hi(), 0.0f) ? -ff_t(least) : ff_t(least));
+    return v;
+  }
+};
+
 template <class Visit>
 void special_functions_rows(Visit visit) {
   const rows_of add_boys(visit, ff::bounds::boys_functions, group::composite);
@@ -45,6 +64,20 @@ void special_functions_rows(Visit visit) {
   add_i(row<entry::cyl_bessel_i0, on_cells<17>>{}, "cyl_bessel_i0");
   add_i(row<entry::cyl_bessel_i1, on_cells<17>>{}, "cyl_bessel_i1");
   add_i(row<entry::cyl_bessel_i1, arguments>{}, "cyl_bessel_i1_tiny");
+  const rows_of add_bessel(visit, ff::bounds::bessel_functions, group::composite);
+  add_bessel(row<entry::j0, on_cells<17>>{}, "j0");
+  add_bessel(row<entry::j0, arguments>{}, "j0_large");
+  add_bessel(row<entry::j1, on_cells<17>>{}, "j1");
+  add_bessel(row<entry::j1, arguments>{}, "j1_large");
+  add_bessel(row<entry::y0, on_cells<17>>{}, "y0");
+  add_bessel(row<entry::y0, arguments>{}, "y0_large");
+  add_bessel(row<entry::y1, on_cells<17>>{}, "y1");
+  add_bessel(row<entry::y1, arguments>{}, "y1_large");
+  const rows_of add_order(visit, ff::bounds::bessel_functions_of_order, group::composite);
+  add_order(row<entry::jn, order_below<20>>{}, "jn");
+  add_order(row<entry::jn, order_below<128>>{}, "jn_high");
+  add_order(row<entry::yn, order_below<20>>{}, "yn");
+  add_order(row<entry::yn, order_below<128>>{}, "yn_high");
 }
 
 }  // namespace catalogue

@@ -83,6 +83,8 @@ TEST(Registry, EveryRowHasABoundAndEveryBoundARow) {
   expect_rows(norms);
   expect_rows(boys_functions);
   expect_rows(modified_bessel_functions);
+  expect_rows(bessel_functions);
+  expect_rows(bessel_functions_of_order);
   expect_rows(complex_hyperbolics);
   expect_rows(complex_inverses);
 }

@@ -121,4 +121,108 @@ struct exact<entry::cyl_bessel_i1> : function {
   }
 };
 
+// ---------------------------------------------------------------- Bessel functions
+
+/// A Bessel function of MPFR's, of double's, and its derivative there.
+template <int (*f)(mpfr_ptr, mpfr_srcptr, mpfr_rnd_t)>
+struct bessel_function : function {
+  static constexpr const char* operands_text = "max(|f|, sqrt(2/(pi x)))";
+  static void of(mpfr_ptr r, mpfr_srcptr x) { f(r, x, MPFR_RNDN); }
+  FF_HD_LARGE static double amplitude(double x, double) {
+    return fabs(x) < 0.5 ? 0 : ::sqrt(0.6366197723675814 / fabs(x));
+  }
+};
+// clang-format off
+template <> struct exact<entry::j0> : bessel_function<mpfr_j0> {
+  FF_HD_LARGE static tangent native(double x) { return {::j0(x), -::j1(x)}; }
+};
+template <> struct exact<entry::j1> : bessel_function<mpfr_j1> {
+  FF_HD_LARGE static tangent native(double x) { return {::j1(x), x == 0 ? 0.5 : ::j0(x) - ::j1(x) / x}; }
+};
+template <> struct exact<entry::y0> : bessel_function<mpfr_y0> {
+  FF_HD_LARGE static tangent native(double x) { return {::y0(x), -::y1(x)}; }
+};
+template <> struct exact<entry::y1> : bessel_function<mpfr_y1> {
+  FF_HD_LARGE static tangent native(double x) { return {::y1(x), ::y0(x) - ::y1(x) / x}; }
+};
+// clang-format on
+
+/// f_n(x) for n >= 0 from f_0 and f_1 by the recurrence upwards, for x >= n and for Y_n; MPFR's own functions
+/// of order n take minutes for some arguments.
+template <int (*zero)(mpfr_ptr, mpfr_srcptr, mpfr_rnd_t), int (*one)(mpfr_ptr, mpfr_srcptr, mpfr_rnd_t)>
+void bessel_upwards(mpfr_ptr r, int n, mpfr_srcptr x) {
+  big before(320), at(320), next(320);
+  zero(before, x, MPFR_RNDN);
+  one(at, x, MPFR_RNDN);
+  if (n == 0) mpfr_set(at, before, MPFR_RNDN);
+  for (int k = 1; k < n; ++k) {
+    mpfr_mul_si(next, at, 2 * k, MPFR_RNDN);
+    mpfr_div(next, next, x, MPFR_RNDN);
+    mpfr_sub(next, next, before, MPFR_RNDN);
+    mpfr_swap(before, at);
+    mpfr_swap(at, next);
+  }
+  mpfr_set(r, at, MPFR_RNDN);
+}
+/// J_n(x) = (x/2)^n sum of (-x^2/4)^k/(k! (n + k)!) for 0 <= x < n, where little cancels.
+inline void bessel_j_series(mpfr_ptr r, int n, mpfr_srcptr x) {
+  big square(640), term(640), sum(640);
+  mpfr_sqr(square, x, MPFR_RNDN);
+  mpfr_div_2ui(square, square, 2, MPFR_RNDN);
+  mpfr_set_ui(term, 1, MPFR_RNDN);
+  for (int k = 1; k <= n; ++k) {
+    mpfr_mul(term, term, x, MPFR_RNDN);
+    mpfr_div_si(term, term, 2 * k, MPFR_RNDN);
+  }
+  mpfr_set(sum, term, MPFR_RNDN);
+  for (int k = 1; !mpfr_zero_p(term) && mpfr_get_exp(term) > mpfr_get_exp(sum) - 200; ++k) {
+    mpfr_mul(term, term, square, MPFR_RNDN);
+    mpfr_div_si(term, term, -k * (n + k), MPFR_RNDN);
+    mpfr_add(sum, sum, term, MPFR_RNDN);
+  }
+  mpfr_set(r, sum, MPFR_RNDN);
+}
+inline void exact_jn(mpfr_ptr r, int n, mpfr_srcptr x) {
+  const int order = n < 0 ? -n : n;
+  big a(320);
+  mpfr_abs(a, x, MPFR_RNDN);
+  if (mpfr_cmp_si(a, order) < 0) {
+    bessel_j_series(r, order, a);
+  } else {
+    bessel_upwards<mpfr_j0, mpfr_j1>(r, order, a);
+  }
+  if (order % 2 == 1 && (n < 0) != (mpfr_sgn(x) < 0)) mpfr_neg(r, r, MPFR_RNDN);
+}
+inline void exact_yn(mpfr_ptr r, int n, mpfr_srcptr x) {
+  const int order = n < 0 ? -n : n;
+  bessel_upwards<mpfr_y0, mpfr_y1>(r, order, x);
+  if (order % 2 == 1 && n < 0) mpfr_neg(r, r, MPFR_RNDN);
+}
+
+/// The amplitude beyond the order; below, what a result is that keeps both words.
+FF_HD_LARGE double bessel_amplitude(double n, double x) {
+  const double order = fabs(::trunc(n)), a = fabs(x);
+  return a < 0.5 || a <= order ? 0x1p-100 : ::sqrt(0.6366197723675814 / a);
+}
+template <>
+struct exact<entry::jn> : function {
+  static constexpr const char* operands_text = "max(|f|, sqrt(2/(pi x)) for x > n)";
+  static void of(mpfr_ptr r, mpfr_srcptr n, mpfr_srcptr x) { exact_jn(r, order_of(n), x); }
+  FF_HD_LARGE static double amplitude(double n, double x) { return bessel_amplitude(n, x); }
+  FF_HD_LARGE static tangent native(double order, double x) {
+    const int n = static_cast<int>(order);
+    return {::jn(n, x), 0, (::jn(n - 1, x) - ::jn(n + 1, x)) / 2};
+  }
+};
+template <>
+struct exact<entry::yn> : function {
+  static constexpr const char* operands_text = "max(|f|, sqrt(2/(pi x)) for x > n)";
+  static void of(mpfr_ptr r, mpfr_srcptr n, mpfr_srcptr x) { exact_yn(r, order_of(n), x); }
+  FF_HD_LARGE static double amplitude(double n, double x) { return bessel_amplitude(n, x); }
+  FF_HD_LARGE static tangent native(double order, double x) {
+    const int n = static_cast<int>(order);
+    return {::yn(n, x), 0, (::yn(n - 1, x) - ::yn(n + 1, x)) / 2};
+  }
+};
+
 }  // namespace accuracy

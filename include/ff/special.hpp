@@ -3,5 +3,7 @@
 // Not part of <ff/ff.hpp>: who needs them includes this header, or one of its room.
 #pragma once
 
+#include <ff/special/bessel.hpp>
 #include <ff/special/bessel_i.hpp>
+#include <ff/special/bessel_n.hpp>
 #include <ff/special/boys.hpp>

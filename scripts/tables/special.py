@@ -147,7 +147,7 @@ def boys():
 
 # ---------------------------------------------------------------- Bessel functions
 
-PAIRS, FLOATS, FAR, HANKEL = 10, 4, (6, 8), (4, 4)  # numbers of coefficients
+PAIRS, FLOATS, FAR, HANKEL = 10, 4, (6, 8), (4, 8)  # numbers of coefficients
 
 
 def far(f, last, pairs, floats):

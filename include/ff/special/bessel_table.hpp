@@ -436,25 +436,29 @@ inline constexpr bessel_y_table_rows table_of<bessel_y_table, Nothing> = {{
     {-0x1.a8b434p-25f, -0x1.96c1fap-31f, 0x1.900c94p-32f, 0x1.ecff38p-39f},
 }};
 
-// P_0, x Q_0, P_1, x Q_1 over sqrt(pi) in powers of 1/x^2: to 2^-48 of the greatest value on the cell.
+// P_0, x Q_0, P_1, x Q_1 over sqrt(pi) in powers of 1/x^2: to 2^-50 of the greatest value on the cell.
 struct hankel_table_rows {
-  coefficient_row at[12];
+  coefficient_row at[16];
 };
 struct hankel_table;
 template <class Nothing>
 inline constexpr hankel_table_rows table_of<hankel_table, Nothing> = {{
-    {0x1.20dd76p-1f, -0x1.f7ac92p-26f, -0x1.44f924p-5f, 0x1.6d44a8p-31f},
-    {0x1.032cb2p-4f, -0x1.771bf8p-32f, -0x1.4ac044p-2f, 0x1.a75d5cp-29f},
-    {0x1.b6966ep1f, -0x1.edd49ap5f, 0x1.89b838p10f, -0x1.1cf7cp15f},
-    {-0x1.20dd76p-4f, 0x1.f7ac92p-29f, 0x1.528386p-5f, -0x1.be3f96p-30f},
-    {-0x1.066a0ep-3f, 0x1.432468p-29f, 0x1.f3143ep-1f, -0x1.239c7cp-26f},
-    {-0x1.b81004p3f, 0x1.34861ep8f, -0x1.2155a2p13f, 0x1.cde126p17f},
-    {0x1.20dd76p-1f, -0x1.f7ac92p-26f, 0x1.0ecf9ep-4f, -0x1.3063c6p-30f},
-    {-0x1.4d3978p-4f, 0x1.f126bap-29f, 0x1.86e33ap-2f, 0x1.eac786p-27f},
-    {-0x1.f111dp1f, 0x1.10f498p6f, -0x1.ac974ap10f, 0x1.33a65cp15f},
-    {0x1.b14c3p-3f, -0x1.e705b8p-29f, -0x1.d9eb54p-5f, 0x1.4b1252p-35f},
-    {0x1.40ba82p-3f, 0x1.06ebdcp-28f, -0x1.1fee26p0f, -0x1.f608ccp-26f},
-    {0x1.ebd712p3f, -0x1.51fba4p8f, 0x1.38facap13f, -0x1.f03ba8p17f},
+    {0x1.20dd76p-1f, -0x1.f7ac92p-26f, -0x1.44f924p-5f, 0x1.6d444ap-31f},
+    {0x1.032cb2p-4f, -0x1.2d3ddep-32f, -0x1.4ac056p-2f, -0x1.53750cp-27f},
+    {0x1.b6a506p1f, -0x1.f08ffap5f, 0x1.ac71b6p10f, -0x1.050708p16f},
+    {0x1.a03c92p21f, -0x1.7a01eep27f, 0x1.2eca5p33f, -0x1.154d7ap38f},
+    {-0x1.20dd76p-4f, 0x1.f7ac92p-29f, 0x1.528386p-5f, -0x1.be3e3cp-30f},
+    {-0x1.066a0ep-3f, 0x1.fee8cp-30f, 0x1.f31482p-1f, 0x1.8626d4p-26f},
+    {-0x1.b82aecp3f, 0x1.370e4p8f, -0x1.41cf6p13f, 0x1.c89aa4p18f},
+    {-0x1.9c3544p24f, 0x1.99b03p30f, -0x1.5b281cp36f, 0x1.485446p41f},
+    {0x1.20dd76p-1f, -0x1.f7ac92p-26f, 0x1.0ecf9ep-4f, -0x1.306392p-30f},
+    {-0x1.4d3978p-4f, 0x1.e7455ap-29f, 0x1.86e35p-2f, -0x1.b48622p-27f},
+    {-0x1.f1216ep1f, 0x1.126a86p6f, -0x1.d1b3fp10f, 0x1.186286p16f},
+    {-0x1.bb51d8p21f, 0x1.9056aap27f, -0x1.3f9ee6p33f, 0x1.2430bap38f},
+    {0x1.b14c3p-3f, -0x1.e705b8p-29f, -0x1.d9eb54p-5f, 0x1.4ae404p-35f},
+    {0x1.40ba82p-3f, 0x1.2b0012p-28f, -0x1.1fee4cp0f, 0x1.1eabcep-25f},
+    {0x1.ebf3bep3f, -0x1.54ae1cp8f, 0x1.5b8ecep13f, -0x1.e824ccp18f},
+    {0x1.b573ap24f, -0x1.b0ac22p30f, 0x1.6d9866p36f, -0x1.593adp41f},
 }};
 
 }  // namespace detail
