@@ -3,6 +3,7 @@
 
 #include <ff/special.hpp>
 
+#include "math/tgamma.hpp"
 #include "vectors.hpp"
 
 namespace catalogue {
@@ -17,6 +18,8 @@ CATALOGUE_ENTRY(y0, (ff_t x), ff::y0(x))
 CATALOGUE_ENTRY(y1, (ff_t x), ff::y1(x))
 CATALOGUE_ENTRY(jn, (int n, ff_t x), ff::jn(n, x))
 CATALOGUE_ENTRY(yn, (int n, ff_t x), ff::yn(n, x))
+CATALOGUE_ENTRY(expint, (ff_t x), ff::expint(x))
+CATALOGUE_ENTRY(digamma, (ff_t x), ff::digamma(x))
 
 }  // namespace entry
 
@@ -55,6 +58,13 @@ struct order_below : arguments {
   }
 };
 
+/// Next to a zero of the function.
+struct near_expint_zero : arguments {
+  FF_HD_LARGE static operands hard(random_bits& bits) {
+    return {near_point(bits, 0.37250741078136663), ff_t(1.0f), ff_t(0.0f)};
+  }
+};
+
 template <class Visit>
 void special_functions_rows(Visit visit) {
   const rows_of add_boys(visit, ff::bounds::boys_functions, group::composite);
@@ -78,6 +88,12 @@ void special_functions_rows(Visit visit) {
   add_order(row<entry::jn, order_below<128>>{}, "jn_high");
   add_order(row<entry::yn, order_below<20>>{}, "yn");
   add_order(row<entry::yn, order_below<128>>{}, "yn_high");
+  const rows_of add_expint(visit, ff::bounds::exponential_integrals, group::composite);
+  add_expint(row<entry::expint, near_expint_zero>{}, "expint");
+  add_expint(row<entry::expint, arguments>{}, "expint_underflow");
+  const rows_of add_digamma(visit, ff::bounds::digammas, group::composite);
+  add_digamma(row<entry::digamma, near_integers>{}, "digamma");
+  add_digamma(row<entry::digamma, near_integers>{}, "digamma_negative");
 }
 
 }  // namespace catalogue

@@ -85,6 +85,8 @@ TEST(Registry, EveryRowHasABoundAndEveryBoundARow) {
   expect_rows(modified_bessel_functions);
   expect_rows(bessel_functions);
   expect_rows(bessel_functions_of_order);
+  expect_rows(exponential_integrals);
+  expect_rows(digammas);
   expect_rows(complex_hyperbolics);
   expect_rows(complex_inverses);
 }

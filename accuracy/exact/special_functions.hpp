@@ -6,6 +6,7 @@
 
 #include "catalogue/special_functions.hpp"
 #include "definition.hpp"
+#include "tgamma.hpp"
 
 namespace accuracy {
 
@@ -222,6 +223,48 @@ struct exact<entry::yn> : function {
   FF_HD_LARGE static tangent native(double order, double x) {
     const int n = static_cast<int>(order);
     return {::yn(n, x), 0, (::yn(n - 1, x) - ::yn(n + 1, x)) / 2};
+  }
+};
+
+// ---------------------------------------------------------------- integrals and derivatives
+
+/// Ei(x) in double: its series, or exp(x)/x times a continued fraction or the asymptotic series.
+FF_HD_LARGE double expint_in_double(double x) {
+  if (x > 38) {
+    double term = 1, sum = 1;
+    for (int k = 1; term > 0x1p-58 && k < x; ++k) sum += term *= k / x;
+    return ::exp(x / 2) * (::exp(x / 2) / x) * sum;
+  }
+  if (x < -1) {  // Lentz
+    double b = 1 - x, c = 1e300, d = 1 / b, h = d;
+    for (int i = 1; i < 200; ++i) {
+      const double a = -1.0 * i * i;
+      b += 2, d = 1 / (a * d + b), c = b + a / c, h *= c * d;
+    }
+    return -h * ::exp(x);
+  }
+  double term = 1, sum = 0;
+  for (int k = 1; fabs(term) > 0x1p-58 * fabs(sum) || k < x; ++k) sum += (term *= x / k) / k;
+  return 0.5772156649015329 + ::log(fabs(x)) + sum;
+}
+template <>
+struct exact<entry::expint> : function {
+  static constexpr const char* operands_text = "max(|f|, 1/2 for 0 < x < 1)";
+  static void of(mpfr_ptr r, mpfr_srcptr x) { mpfr_eint(r, x, MPFR_RNDN); }
+  FF_HD_LARGE static double amplitude(double x, double) { return x > 0 && x < 1 ? 0.5 : 0; }
+  FF_HD_LARGE static tangent native(double x) { return {expint_in_double(x), ::exp(x) / x}; }
+};
+template <>
+struct exact<entry::digamma> : function {
+  static constexpr const char* operands_text = "max(|f|, 1/2 for 1 < x < 2, log(2 - x) for x < 0)";
+  static void of(mpfr_ptr r, mpfr_srcptr x) { mpfr_digamma(r, x, MPFR_RNDN); }
+  FF_HD_LARGE static double amplitude(double x, double) {
+    return x < 0 ? ::log(2 - x) : x > 1 && x < 2 ? 0.5 : 0;
+  }
+  FF_HD_LARGE static tangent native(double x) {
+    if (hidden_from_double(x)) return {::nan("")};
+    const double h = fabs(x) * 0x1p-20;
+    return {digamma(x), (digamma(x + h) - digamma(x - h)) / (2 * h)};
   }
 };
 

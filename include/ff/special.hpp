@@ -7,3 +7,5 @@
 #include <ff/special/bessel_i.hpp>
 #include <ff/special/bessel_n.hpp>
 #include <ff/special/boys.hpp>
+#include <ff/special/digamma.hpp>
+#include <ff/special/expint.hpp>

@@ -214,7 +214,46 @@ def bessel():
     table("hankel_table", f"P_0, x Q_0, P_1, x Q_1 over sqrt(pi) in powers of 1/x^2: {report('hankel')}.", words)
 
 
-TABLES = {"boys_table": boys, "bessel_i_table": bessel_i, "bessel_table": bessel}
+# ---------------------------------------------------------------- functions on eighths of octaves
+
+OCTAVE = (6, 4)
+
+
+def octave_cells(f, first, last):
+    """Eight cells to the octave from `first` to `last`, about their middles."""
+    words, low = [], mp.mpf(first)
+    while low < last:
+        for eighth in range(8):
+            half = low / 16
+            words += rows(polynomial(f, low + (2 * eighth + 1) * half, half, *OCTAVE))
+        low *= 2
+    return words
+
+
+def expint():
+    edge = mp.mpf(2) ** -40
+
+    def entire(x):  # Ei(x) - log|x|
+        return mp.ei(x) - mp.log(abs(x)) if abs(x) > edge else mp.euler + x + x * x / 4
+
+    near = cells(entire, 2, PAIRS, FLOATS)
+    table("expint_near_table", f"Ei(x) - log|x| on cells about 0 and 1: {report('expint near')}.", near)
+    words = octave_cells(lambda x: x * mp.exp(-x) * mp.ei(x), 1, 128)
+    words += octave_cells(lambda x: x * mp.exp(x) * mp.e1(x), 0.5, 128)
+    table("expint_table", "x exp(-x) Ei(x) from 1 to 128, x exp(x) E_1(x) from 1/2 to 128, eight cells to the octave:\n"
+          f"// {report('expint')}.", words)
+
+
+def digamma():
+    words = octave_cells(lambda x: mp.digamma(x), 1, 16)
+    table("digamma_table", f"psi(x) from 1 to 16, eight cells to the octave: {report('digamma')}.", words)
+    coefficients = [mp.bernoulli(2 * k) / (2 * k) for k in range(1, 8)]
+    table("digamma_far_table", "B_(2k)/(2k): log(x) - 1/(2x) less their sum over x^(2k) is psi(x).",
+          rows([w for c in coefficients[:2] for w in pair(c)] + [single(c) for c in coefficients[2:6]]))
+
+
+TABLES = {"boys_table": boys, "bessel_i_table": bessel_i, "bessel_table": bessel, "expint_table": expint,
+          "digamma_table": digamma}
 
 
 def main():

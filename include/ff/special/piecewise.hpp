@@ -72,5 +72,16 @@ FF_HD_LARGE constexpr ff_t on_unit_cells(uint32 function, ff_t x) {
   return cell_polynomial<Table, pair_rows, float_rows>(first, d, dl);
 }
 
+// The polynomial of function values on eighths of octaves: of x > 0 in the cell of its head's top bits, the
+// table's first cell being that of `first`.  Rows before it belong to other functions.
+template <class Table, int pair_rows, int float_rows>
+FF_HD_LARGE constexpr ff_t on_octave_cells(float first, uint32 cells, uint32 rows_before, ff_t x) {
+  const uint32 bits = to_bits(x.hi());
+  const float centre = from_bits((bits & 0xfff00000u) | 0x80000u);
+  const uint32 i = index_within((bits >> 20) - (to_bits(first) >> 20), cells - 1);
+  const auto [d, dl] = fast_add12(sub_rn(x.hi(), centre), x.lo());  // the difference is exact
+  return cell_polynomial<Table, pair_rows, float_rows>(rows_before + i * (pair_rows + float_rows), d, dl);
+}
+
 }  // namespace detail
 }  // namespace ff
