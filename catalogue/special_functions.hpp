@@ -20,6 +20,8 @@ CATALOGUE_ENTRY(jn, (int n, ff_t x), ff::jn(n, x))
 CATALOGUE_ENTRY(yn, (int n, ff_t x), ff::yn(n, x))
 CATALOGUE_ENTRY(expint, (ff_t x), ff::expint(x))
 CATALOGUE_ENTRY(digamma, (ff_t x), ff::digamma(x))
+CATALOGUE_ENTRY(lambert_w0, (ff_t x), ff::lambert_w0(x))
+CATALOGUE_ENTRY(lambert_wm1, (ff_t x), ff::lambert_wm1(x))
 
 }  // namespace entry
 
@@ -65,6 +67,14 @@ struct near_expint_zero : arguments {
   }
 };
 
+/// Next to the branch point of Lambert's W, or where the polynomial there ends.
+struct near_branch_point : arguments {
+  FF_HD_LARGE static operands hard(random_bits& bits) {
+    const double place = bits.next() & 1 ? -0.36787944117144233 : -0x1.4ap-2;
+    return {near_point(bits, place), ff_t(1.0f), ff_t(0.0f)};
+  }
+};
+
 template <class Visit>
 void special_functions_rows(Visit visit) {
   const rows_of add_boys(visit, ff::bounds::boys_functions, group::composite);
@@ -94,6 +104,9 @@ void special_functions_rows(Visit visit) {
   const rows_of add_digamma(visit, ff::bounds::digammas, group::composite);
   add_digamma(row<entry::digamma, near_integers>{}, "digamma");
   add_digamma(row<entry::digamma, near_integers>{}, "digamma_negative");
+  const rows_of add_lambert(visit, ff::bounds::lambert_functions, group::composite);
+  add_lambert(row<entry::lambert_w0, near_branch_point>{}, "lambert_w0");
+  add_lambert(row<entry::lambert_wm1, near_branch_point>{}, "lambert_wm1");
 }
 
 }  // namespace catalogue

@@ -87,6 +87,7 @@ TEST(Registry, EveryRowHasABoundAndEveryBoundARow) {
   expect_rows(bessel_functions_of_order);
   expect_rows(exponential_integrals);
   expect_rows(digammas);
+  expect_rows(lambert_functions);
   expect_rows(complex_hyperbolics);
   expect_rows(complex_inverses);
 }

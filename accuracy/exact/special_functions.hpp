@@ -268,4 +268,51 @@ struct exact<entry::digamma> : function {
   }
 };
 
+// ---------------------------------------------------------------- Lambert's W
+
+/// W(x) in double: Newton's method on w - x exp(-w), from a series next to -1/e.
+FF_HD_LARGE double lambert_in_double(double x, bool lower) {
+  const double square = 2 * (2.718281828459045 * x + 1 + 1.4456468917292502e-16 * x);
+  const double p = square <= 0 ? 0 : lower ? -::sqrt(square) : ::sqrt(square);
+  double w = -1 + p * (1 - p * (1.0 / 3 - p * (11.0 / 72 - p * (43.0 / 540))));
+  if (fabs(p) < 0.02) return w;
+  if (x > 2) w = ::log(x) - ::log(::log(x));
+  if (lower && x > -0.1) w = ::log(-x) - ::log(-::log(-x));
+  for (int i = 0; i < 12; ++i) {
+    const double e = x * ::exp(-w), r = (e - w) / (1 + e);
+    w += r * (1 + 0.5 * r * e / (1 + e));
+  }
+  return w;
+}
+/// W(x) by the same steps from the double, each of which triples its bits.
+inline void exact_lambert(mpfr_ptr r, mpfr_srcptr x, bool lower) {
+  big w(500), e(500), step(500), divisor(500);
+  mpfr_set_d(w, lambert_in_double(mpfr_get_d(x, MPFR_RNDN), lower), MPFR_RNDN);
+  if (mpfr_cmp_si(w, -1) == 0) mpfr_add_d(w, w, lower ? -0x1p-26 : 0x1p-26, MPFR_RNDN);
+  for (int i = 0; i < 40; ++i) {
+    mpfr_neg(e, w, MPFR_RNDN);
+    mpfr_exp(e, e, MPFR_RNDN);
+    mpfr_mul(e, e, x, MPFR_RNDN);
+    mpfr_sub(step, e, w, MPFR_RNDN);
+    mpfr_add_ui(divisor, e, 1, MPFR_RNDN);
+    mpfr_div(step, step, divisor, MPFR_RNDN);
+    mpfr_add(w, w, step, MPFR_RNDN);
+    if (mpfr_zero_p(step) || mpfr_get_exp(step) < mpfr_get_exp(w) - 200) break;
+  }
+  mpfr_set(r, w, MPFR_RNDN);
+}
+template <bool lower>
+struct lambert_function : function {
+  static void of(mpfr_ptr r, mpfr_srcptr x) { exact_lambert(r, x, lower); }
+  FF_HD_LARGE static tangent native(double x) {
+    if (!(x > -0.3678)) return {::nan("")};
+    const double w = lambert_in_double(x, lower);
+    return {w, x == 0 ? 1 : w / (x * (1 + w))};
+  }
+};
+// clang-format off
+template <> struct exact<entry::lambert_w0> : lambert_function<false> {};
+template <> struct exact<entry::lambert_wm1> : lambert_function<true> {};
+// clang-format on
+
 }  // namespace accuracy

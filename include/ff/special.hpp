@@ -9,3 +9,4 @@
 #include <ff/special/boys.hpp>
 #include <ff/special/digamma.hpp>
 #include <ff/special/expint.hpp>
+#include <ff/special/lambert.hpp>

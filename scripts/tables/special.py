@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Prints include/ff/special/boys_table.hpp, include/ff/special/bessel_i_table.hpp or include/ff/special/bessel_table.hpp, whichever
-the argument names: coefficients of the functions of <ff/special.hpp>.
+"""Prints include/ff/special/boys_table.hpp, include/ff/special/bessel_i_table.hpp, include/ff/special/bessel_table.hpp,
+include/ff/special/expint_table.hpp, include/ff/special/digamma_table.hpp, include/ff/special/lambert_table.hpp or
+include/ff/special/zeta_table.hpp, whichever the argument names: coefficients of the functions of <ff/special.hpp>.
 
 A cell's polynomial has the function's value at the centre, and from there the truncated Chebyshev series of what is left,
 divided by the distance from the centre.  The leading coefficients are rounded to pairs, the others to floats.  With --errors the largest error of each table's
@@ -252,7 +253,28 @@ def digamma():
           rows([w for c in coefficients[:2] for w in pair(c)] + [single(c) for c in coefficients[2:6]]))
 
 
-TABLES = {"boys_table": boys, "bessel_i_table": bessel_i, "bessel_table": bessel, "expint_table": expint,
+# ---------------------------------------------------------------- Lambert's W, zeta
+
+def lambert():
+    def branch(p):  # (W + 1)/p, where x e = p^2/2 - 1; p < 0 is the lower branch
+        if abs(p) < mp.mpf(2) ** -60:
+            return 1 - p / 3
+        w = mp.lambertw((p * p / 2 - 1) / mp.e, 0 if p > 0 else -1)
+        return (mp.re(w) + 1) / p
+
+    words = rows(polynomial(branch, mp.mpf(0), mp.mpf(1) / 2, 16, 8))
+    table("lambert_table", f"(W + 1)/p in powers of p, |p| <= 1/2, p^2 = 2 (e x + 1): {report('lambert')}.", words)
+
+
+def zeta():
+    def entire(s):
+        return mp.euler if s == 1 else mp.zeta(s) - 1 / (s - 1)
+
+    words = cells(entire, 6, PAIRS, FLOATS) + cells(mp.zeta, 50, PAIRS, FLOATS, 6)
+    table("zeta_table", f"zeta(s) - 1/(s - 1) on cells about 0 to 5, zeta(s) on cells about 6 to 49: {report('zeta')}.", words)
+
+
+TABLES = {"lambert_table": lambert, "zeta_table": zeta, "boys_table": boys, "bessel_i_table": bessel_i, "bessel_table": bessel, "expint_table": expint,
           "digamma_table": digamma}
 
 
