@@ -22,6 +22,7 @@ CATALOGUE_ENTRY(expint, (ff_t x), ff::expint(x))
 CATALOGUE_ENTRY(digamma, (ff_t x), ff::digamma(x))
 CATALOGUE_ENTRY(lambert_w0, (ff_t x), ff::lambert_w0(x))
 CATALOGUE_ENTRY(lambert_wm1, (ff_t x), ff::lambert_wm1(x))
+CATALOGUE_ENTRY(riemann_zeta, (ff_t s), ff::riemann_zeta(s))
 
 }  // namespace entry
 
@@ -33,7 +34,9 @@ struct on_cells : arguments {
     const double border = static_cast<double>(bits.next() % last) + 0.5;
     return near_point(bits, border);
   }
-  FF_HD_LARGE static operands hard(random_bits& bits) { return {next_to_border(bits), ff_t(1.0f), ff_t(0.0f)}; }
+  FF_HD_LARGE static operands hard(random_bits& bits) {
+    return {next_to_border(bits), ff_t(1.0f), ff_t(0.0f)};
+  }
 };
 template <int last, int orders>
 struct of_order : arguments {
@@ -47,15 +50,18 @@ struct of_order : arguments {
   }
 };
 
-/// An order and an argument for which the Bessel functions are within 2^+-80: the argument is not far below the order.
+/// An order and an argument for which the Bessel functions are within 2^+-80: the argument is not far below
+/// the order.
 template <int greatest>
 struct order_below : arguments {
   FF_HD_LARGE static operands fit(operands v, random_bits& bits) {
     const std::uint64_t b = bits.next();
-    const int most = b & 1 ? greatest : 12, order = static_cast<int>((b >> 8) % static_cast<unsigned>(most + 1));
+    const int most = b & 1 ? greatest : 12,
+              order = static_cast<int>((b >> 8) % static_cast<unsigned>(most + 1));
     v.x = ff_t(b & 2 ? -order : order);
     const double least = order < 9 ? order * order * 0x1p-13 : order * 0.4;
-    if (static_cast<double>(ff::abs(v.y)) < least) v.y = v.y + (ff::less(v.y.hi(), 0.0f) ? -ff_t(least) : ff_t(least));
+    if (static_cast<double>(ff::abs(v.y)) < least)
+      v.y = v.y + (ff::less(v.y.hi(), 0.0f) ? -ff_t(least) : ff_t(least));
     return v;
   }
 };
@@ -72,6 +78,24 @@ struct near_branch_point : arguments {
   FF_HD_LARGE static operands hard(random_bits& bits) {
     const double place = bits.next() & 1 ? -0.36787944117144233 : -0x1.4ap-2;
     return {near_point(bits, place), ff_t(1.0f), ff_t(0.0f)};
+  }
+};
+
+/// Next to zeta's pole, and next to its zeros, though not nearer than 2^-90: there words underflow.
+struct near_pole : arguments {
+  FF_HD_LARGE static operands hard(random_bits& bits) {
+    return {near_point(bits, 1.0), ff_t(1.0f), ff_t(0.0f)};
+  }
+};
+struct near_zeros : arguments {
+  FF_HD_LARGE static operands fit(operands v, random_bits&) {
+    const ff_t distance = ff::abs(v.x - ff::rint(v.x));
+    if (distance < 0x1p-90f) v.x = ff::rint(v.x);
+    return v;
+  }
+  FF_HD_LARGE static operands hard(random_bits& bits) {
+    const double zero = -2.0 * static_cast<double>(bits.next() % 32 + 1);
+    return {near_point(bits, zero), ff_t(1.0f), ff_t(0.0f)};
   }
 };
 
@@ -107,6 +131,9 @@ void special_functions_rows(Visit visit) {
   const rows_of add_lambert(visit, ff::bounds::lambert_functions, group::composite);
   add_lambert(row<entry::lambert_w0, near_branch_point>{}, "lambert_w0");
   add_lambert(row<entry::lambert_wm1, near_branch_point>{}, "lambert_wm1");
+  const rows_of add_zeta(visit, ff::bounds::zetas, group::composite);
+  add_zeta(row<entry::riemann_zeta, near_pole>{}, "riemann_zeta");
+  add_zeta(row<entry::riemann_zeta, near_zeros>{}, "riemann_zeta_negative");
 }
 
 }  // namespace catalogue

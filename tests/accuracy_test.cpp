@@ -88,6 +88,7 @@ TEST(Registry, EveryRowHasABoundAndEveryBoundARow) {
   expect_rows(exponential_integrals);
   expect_rows(digammas);
   expect_rows(lambert_functions);
+  expect_rows(zetas);
   expect_rows(complex_hyperbolics);
   expect_rows(complex_inverses);
 }

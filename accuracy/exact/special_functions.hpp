@@ -315,4 +315,34 @@ template <> struct exact<entry::lambert_w0> : lambert_function<false> {};
 template <> struct exact<entry::lambert_wm1> : lambert_function<true> {};
 // clang-format on
 
+// ---------------------------------------------------------------- zeta
+
+/// zeta(s) in double by Borwein's alternating sum for s >= -1/2, reflected below.
+FF_HD_LARGE double zeta_in_double(double s) {
+  if (s > 60) return 1;
+  if (s < -0.5) {
+    const double half = ::exp(0.5 * (::lgamma(1 - s) - (1 - s) * 1.8378770664093453));
+    return 2 * half * half * ::sin(1.5707963267948966 * ::fmod(s, 4.0)) * zeta_in_double(1 - s);
+  }
+  constexpr int n = 24;
+  double d[n + 1], term = 1.0 / n, total = term;
+  d[0] = total;
+  for (int k = 1; k <= n; ++k) {
+    term *= 4.0 * (n + k - 1) * (n - k + 1) / ((2 * k) * (2 * k - 1.0));
+    d[k] = total += term;
+  }
+  double sum = 0;
+  for (int k = 0; k < n; ++k) sum += (k % 2 == 0 ? 1 : -1) * (d[n] - d[k]) * ::pow(k + 1.0, -s);
+  return sum / (d[n] * -::expm1((1 - s) * 0.6931471805599453));
+}
+template <>
+struct exact<entry::riemann_zeta> : function {
+  static void of(mpfr_ptr r, mpfr_srcptr s) { mpfr_zeta(r, s, MPFR_RNDN); }
+  FF_HD_LARGE static tangent native(double s) {
+    if (fabs(s - 1) < 0x1p-10 || s < -40) return {::nan("")};
+    const double h = 0x1p-18;
+    return {zeta_in_double(s), (zeta_in_double(s + h) - zeta_in_double(s - h)) / (2 * h)};
+  }
+};
+
 }  // namespace accuracy

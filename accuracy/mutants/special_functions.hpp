@@ -21,8 +21,10 @@ void special_functions_mutants(Visit visit) {
   using namespace catalogue;
   visit("boys", mutant_of<mutant::boys_of_head, row<entry::boys, of_order<33, 24>>>{}, 1.0);
   visit("boys_far", mutant_of<mutant::boys_in_float, row<entry::boys, of_order<33, 24>>>{}, 1.0);
-  visit("cyl_bessel_i0", mutant_of<mutant::cyl_bessel_i0_of_head, row<entry::cyl_bessel_i0, on_cells<17>>>{}, 1.0);
-  visit("cyl_bessel_i1", mutant_of<mutant::cyl_bessel_i1_in_float, row<entry::cyl_bessel_i1, on_cells<17>>>{}, 1.0);
+  visit("cyl_bessel_i0", mutant_of<mutant::cyl_bessel_i0_of_head, row<entry::cyl_bessel_i0, on_cells<17>>>{},
+        1.0);
+  visit("cyl_bessel_i1", mutant_of<mutant::cyl_bessel_i1_in_float, row<entry::cyl_bessel_i1, on_cells<17>>>{},
+        1.0);
 }
 
 }  // namespace accuracy

@@ -10,3 +10,4 @@
 #include <ff/special/digamma.hpp>
 #include <ff/special/expint.hpp>
 #include <ff/special/lambert.hpp>
+#include <ff/special/zeta.hpp>

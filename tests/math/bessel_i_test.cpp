@@ -1,5 +1,5 @@
-// cyl_bessel_i0 and cyl_bessel_i1: special values, arguments on both sides of every border with exact results, parity,
-// order across the cells.
+// cyl_bessel_i0 and cyl_bessel_i1: special values, arguments on both sides of every border with exact
+// results, parity, order across the cells.
 #include <ff/special/bessel_i.hpp>
 
 #include "functions.hpp"
@@ -15,8 +15,14 @@ using BesselI = Everywhere;
 
 constexpr known i0_specials[] = {{0.0f, 1.0f}, {-0.0f, 1.0f}, {inf, inf},       {-inf, inf},
                                  {nan, nan},   {100.0f, inf}, {-0x1p127f, inf}, {0x1p-149f, 1.0f}};
-constexpr known i1_specials[] = {{0.0f, 0.0f},   {-0.0f, -0.0f},    {inf, inf},          {-inf, -inf},
-                                 {nan, nan},     {-100.0f, -inf},   {0x1p127f, inf},     {0x1p-120f, 0x1p-121f},
+constexpr known i1_specials[] = {{0.0f, 0.0f},
+                                 {-0.0f, -0.0f},
+                                 {inf, inf},
+                                 {-inf, -inf},
+                                 {nan, nan},
+                                 {-100.0f, -inf},
+                                 {0x1p127f, inf},
+                                 {0x1p-120f, 0x1p-121f},
                                  {from_words(inf, nan), inf}};
 
 TEST_F(BesselI, special_values) {
@@ -58,9 +64,7 @@ FF_HD_LARGE bool symmetric(ff_t x) {
   return same_bits(zero, ff::cyl_bessel_i0(-x)) && is_odd<ff::cyl_bessel_i1>(x) && is_pair(zero) &&
          is_pair(ff::cyl_bessel_i1(x));
 }
-TEST_F(BesselI, symmetric) {
-  EXPECT_TRUE(holds_for<symmetric>(pairs_of{-90, 6}, vectors(1 << 17, 1 << 25)));
-}
+TEST_F(BesselI, symmetric) { EXPECT_TRUE(holds_for<symmetric>(pairs_of{-90, 6}, vectors(1 << 17, 1 << 25))); }
 
 // I_0 rises, and I_1 stays below it and rises too, from each float to the next.
 FF_HD_LARGE bool rises(ff_t x) {

@@ -1,4 +1,5 @@
-// Boys's function: special values, arguments on both sides of every border with exact results, its recurrence.
+// Boys's function: special values, arguments on both sides of every border with exact results, its
+// recurrence.
 #include <ff/special/boys.hpp>
 
 #include "functions.hpp"
@@ -14,11 +15,13 @@ FF_HD_LARGE constexpr ff_t boys_of(ff_t n, ff_t x) { return ff::boys(static_cast
 
 // ---------------------------------------------------------------- special values
 
-constexpr known_of_two specials[] = {{0.0f, 0.0f, 1.0f},    {0.0f, -0.0f, 1.0f},    {0.0f, inf, 0.0f},
-                                     {24.0f, inf, 0.0f},    {0.0f, nan, nan},       {3.0f, nan, nan},
-                                     {0.0f, -inf, nan},     {3.0f, -1.0f, nan},     {-1.0f, 1.0f, nan},
-                                     {25.0f, 1.0f, nan},    {24.0f, 0x1p120f, 0.0f}, {0.0f, -0x1p-149f, nan},
-                                     {1000.0f, inf, nan},   {0.0f, from_words(inf, nan), 0.0f}};
+constexpr known_of_two specials[] = {{0.0f, 0.0f, 1.0f},      {0.0f, -0.0f, 1.0f},
+                                     {0.0f, inf, 0.0f},       {24.0f, inf, 0.0f},
+                                     {0.0f, nan, nan},        {3.0f, nan, nan},
+                                     {0.0f, -inf, nan},       {3.0f, -1.0f, nan},
+                                     {-1.0f, 1.0f, nan},      {25.0f, 1.0f, nan},
+                                     {24.0f, 0x1p120f, 0.0f}, {0.0f, -0x1p-149f, nan},
+                                     {1000.0f, inf, nan},     {0.0f, from_words(inf, nan), 0.0f}};
 TEST_F(Boys, special_values) { EXPECT_TRUE(gives<boys_of>(specials)); }
 
 // At 0 it is 1/(2n + 1).

@@ -1,4 +1,5 @@
-// norm3d, norm4d, rnorm3d and rnorm4d: special values, CUDA's for infinities beside NaN, and what they share with hypot.
+// norm3d, norm4d, rnorm3d and rnorm4d: special values, CUDA's for infinities beside NaN, and what they share
+// with hypot.
 #include <ff/math/norm.hpp>
 
 #include "functions.hpp"
@@ -48,7 +49,9 @@ FF_HD_LARGE bool follows_hypot(ff_t x, ff_t y) {
          is_pair(r) && magnitude(wide((h * r - 1.0f).hi())) <= 12.1 * 0x1p-48 &&
          distance(ff::norm4d(x, x, -x, x), 2 * ff::abs(x)) <= 8 * 0x1p-48 * wide(ff::abs(x.hi()));
 }
-TEST_F(Norms, follow_hypot) { EXPECT_TRUE((holds_for<follows_hypot, components>(vectors(1 << 18, 1 << 26)))); }
+TEST_F(Norms, follow_hypot) {
+  EXPECT_TRUE((holds_for<follows_hypot, components>(vectors(1 << 18, 1 << 26))));
+}
 
 // Near the ends of the range no square over- or underflows: powers of two scale exactly.
 FF_HD_LARGE bool scales(ff_t x, ff_t y) {

@@ -27,12 +27,12 @@ FF_HD_LARGE constexpr ff_t bessel_j_near(uint32 order, ff_t x) {
 
 // Y_n(x) for 0 < x < 16.5, n = 0 or 1.
 FF_HD_LARGE constexpr ff_t bessel_y_near(uint32 order, ff_t x) {
-  constexpr ff_t two_over_pi = from_words(0x1.45f306p-1f, 0x1.b9391p-26f);
+  constexpr ff_t scale = from_words(0x1.45f306p-1f, 0x1.b9391p-26f);
   const ff_t smooth = on_unit_cells<bessel_y_table, bessel_cells, 5, 1>(order, x);
   if (!less(x.hi(), bessel_cells_with_log - 0.5f)) return smooth;
-  const ff_t product = mul22(mul22(log(x), two_over_pi), bessel_j_near(order, x));
+  const ff_t product = mul22(mul22(log(x), scale), bessel_j_near(order, x));
   const ff_t sum = add22(product, smooth);
-  return order == 0 ? sum : sub22(mul22(sum, x), two_over_pi / x);
+  return order == 0 ? sum : sub22(mul22(sum, x), scale / x);
 }
 
 // P + Q and P - Q of Hankel's form, over sqrt(pi x).
@@ -65,8 +65,7 @@ FF_HD_LARGE constexpr ff_t bessel_y_far(uint32 order, ff_t x) {
   if (equal(x.hi(), infinity)) return 0.0f;
   const auto [sum, difference] = hankel_terms_of(order, x);
   const sine_and_cosine at = sincos(x);
-  return order == 0 ? hankel_sum(sum, at.s, -difference, at.c)
-                    : hankel_sum(-sum, at.c, -difference, at.s);
+  return order == 0 ? hankel_sum(sum, at.s, -difference, at.c) : hankel_sum(-sum, at.c, -difference, at.s);
 }
 
 // Y_n(x) for n = 0 or 1 and every x.

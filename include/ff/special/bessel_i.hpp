@@ -38,7 +38,8 @@ FF_HD_LARGE constexpr ff_t cyl_bessel_i0(ff_t x) {
 /// 2^-100 the result's words underflow, and it is infinite as I_0 is.  CUDA's name.
 FF_HD_LARGE constexpr ff_t cyl_bessel_i1(ff_t x) {
   const ff_t a = abs(x);
-  const ff_t value = less(a.hi(), 16.5f) ? mul22_dw(detail::bessel_i_near(1, a), a) : detail::bessel_i_far(1, a);
+  const ff_t value =
+      less(a.hi(), 16.5f) ? mul22_dw(detail::bessel_i_near(1, a), a) : detail::bessel_i_far(1, a);
   return detail::sign_bit(x.hi()) != 0 ? -value : value;
 }
 
@@ -49,7 +50,12 @@ inline constexpr function_row modified_bessel_functions[] = {
     {"cyl_bessel_i0", 12, evidence::observed, relative_to::result, bessel_i_arguments, unused,
      "polynomials on cells; exp(x)/sqrt(x) times one in 1/x"},
     {"cyl_bessel_i1", 12, evidence::observed, relative_to::result, bessel_i_arguments, unused, "the same"},
-    {"cyl_bessel_i1_tiny", 12, evidence::observed, relative_to::subnormal, {-0x1p-90, 0x1p-90, -149}, unused,
+    {"cyl_bessel_i1_tiny",
+     12,
+     evidence::observed,
+     relative_to::subnormal,
+     {-0x1p-90, 0x1p-90, -149},
+     unused,
      "the same"},
 };
 }  // namespace bounds

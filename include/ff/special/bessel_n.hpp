@@ -63,14 +63,17 @@ FF_HD_LARGE constexpr bool is_odd_order(int n) { return (n & 1) != 0; }
 
 /// The Bessel function J_n(x) for |n| <= 128 and every x.  The error is at most 48 u^2 for |n| <= 20,
 /// and 256 u^2 for |n| <= 128, times the greater of |J_n(x)| and, for |x| > |n|, sqrt(2/(pi |x|))
-/// (bounds::bessel_functions_of_order); below 2^-100 the result's words underflow.  NaN for other n.  At most 176 steps.
+/// (bounds::bessel_functions_of_order); below 2^-100 the result's words underflow.  NaN for other n.  At most
+/// 176 steps.
 FF_HD_LARGE constexpr ff_t jn(int n, ff_t x) {
   if (n < -detail::greatest_bessel_order || n > detail::greatest_bessel_order) return detail::quiet_nan;
   const int order = n < 0 ? -n : n;
   if (order == 0) return j0(x);
   const bool negative = (n < 0) != (detail::sign_bit(x.hi()) != 0) && detail::is_odd_order(n);
   const ff_t a = abs(x);
-  const ff_t value = order == 1 ? j1(a) : equal(a.hi(), detail::infinity) ? ff_t(0.0f) : detail::bessel_j_of_order(order, a);
+  const ff_t value = order == 1                        ? j1(a)
+                     : equal(a.hi(), detail::infinity) ? ff_t(0.0f)
+                                                       : detail::bessel_j_of_order(order, a);
   return negative ? -value : value;
 }
 

@@ -43,7 +43,8 @@ FF_HD_LARGE constexpr float rough_log2(float a) {
 FF_HD_LARGE constexpr ff_t lambert_step(ff_t x, ff_t w) {
   const auto [h, l, k] = exp_core(-w);
   const ff_t quarter = from_words(mul_rn(x.hi(), 0.25f), mul_rn(x.lo(), 0.25f));
-  const ff_t product = mul22_dw(quarter, from_words(h, l)), all = ldexp_pair(product.hi(), product.lo(), k + 2);
+  const ff_t product = mul22_dw(quarter, from_words(h, l)),
+             all = ldexp_pair(product.hi(), product.lo(), k + 2);
   const ff_t divisor = add21(all, 1.0f), step = div22(sub22(all, w), divisor);
   const float bend = div_rn(mul_rn(0.5f, all.hi()), divisor.hi());
   return add22(w, add21(step, mul_rn(mul_rn(step.hi(), step.hi()), bend)));

@@ -2,8 +2,8 @@
 //
 // A cell has its centre and a polynomial in d = x - centre.  The leading coefficients are pairs, the others
 // floats, since their terms are below 2^-24 of the sum.  Horner's scheme carries a head and its error through
-// the pairs (Graillat, Langlois, Louvet 2009): s + e is the value at d's head, `slope` times d's low word what
-// the low word adds.
+// the pairs (Graillat, Langlois, Louvet 2009): s + e is the value at d's head, `slope` times d's low word
+// what the low word adds.
 //
 // A table is a sequence of rows of four floats.  A cell has first its pairs, two to a row, then its floats,
 // four to a row.  Other tables have pairs alone.  The tables are made by scripts/tables/special.py.
