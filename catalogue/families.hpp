@@ -25,4 +25,5 @@
   CATALOGUE_FUNCTION_FAMILIES(FAMILY) \
   FAMILY(geometry)                    \
   FAMILY(complex)                     \
-  FAMILY(wide_numbers)
+  FAMILY(wide_numbers)                \
+  FAMILY(special_functions)

@@ -1,7 +1,7 @@
-// Lengths, scalar and vector products of small vectors, and hypot of three.
+// Lengths, scalar and vector products of small vectors, hypot of three, and the lengths of CUDA's names.
 #pragma once
 
-#include <ff/math/hypot.hpp>
+#include <ff/math/norm.hpp>
 #include <ff/vector.hpp>
 
 #include "approximation.hpp"
@@ -62,6 +62,10 @@ CATALOGUE_ENTRY(normalize2, (ff2 a), ff::normalize(a))
 CATALOGUE_ENTRY(normalize3, (ff3 a), ff::normalize(a))
 CATALOGUE_ENTRY(normalize4, (ff4 a), ff::normalize(a))
 CATALOGUE_ENTRY(hypot3, (ff_t x, ff_t y, ff_t z), ff::hypot(x, y, z))
+CATALOGUE_ENTRY(norm3d, (ff_t x, ff_t y, ff_t z), ff::norm3d(x, y, z))
+CATALOGUE_ENTRY(norm4d, (ff_t x, ff_t y, ff_t z, ff_t w), ff::norm4d(x, y, z, w))
+CATALOGUE_ENTRY(rnorm3d, (ff_t x, ff_t y, ff_t z), ff::rnorm3d(x, y, z))
+CATALOGUE_ENTRY(rnorm4d, (ff_t x, ff_t y, ff_t z, ff_t w), ff::rnorm4d(x, y, z, w))
 
 }  // namespace entry
 
@@ -143,6 +147,14 @@ void geometry_rows(Visit visit) {
   const rows_of add_length(visit, ff::bounds::euclidean_lengths, group::composite);
   add_length(row<entry::hypot3, alike<3>>{}, "hypot3");
   add_length(row<entry::hypot3, alike<3>>{}, "hypot3_underflow");
+  const rows_of add_norm(visit, ff::bounds::norms, group::composite);
+  add_norm(row<entry::norm3d, alike<3>>{}, "norm3d");
+  add_norm(row<entry::norm4d, alike<4>>{}, "norm4d");
+  add_norm(row<entry::norm4d, alike<4>>{}, "norm4d_underflow");
+  add_norm(row<entry::rnorm3d, alike_not_zero<3>>{}, "rnorm3d");
+  add_norm(row<entry::rnorm3d, alike_not_zero<3>>{}, "rnorm3d_underflow");
+  add_norm(row<entry::rnorm4d, alike_not_zero<4>>{}, "rnorm4d");
+  add_norm(row<entry::rnorm4d, alike_not_zero<4>>{}, "rnorm4d_underflow");
 }
 
 }  // namespace catalogue

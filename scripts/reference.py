@@ -30,9 +30,10 @@ PAGES = {
     "operators": ("Operators and kernels", ["operators", "arithmetic", "comparison", "eft", "paper2006"]),
     "basic": ("Sign, scaling, integers and remainders", ["basic", "classify", "integral"]),
     "functions": ("Elementary functions",
-                  ["math/exp", "math/log", "math/pow", "math/cbrt", "math/hypot", "math/trig", "math/trig_pi", "math/asin",
+                  ["math/exp", "math/log", "math/pow", "math/cbrt", "math/hypot", "math/norm", "math/trig", "math/trig_pi", "math/asin",
                    "math/atan", "math/hyperbolic", "math/inverse_hyperbolic", "math/erf", "math/erfc", "math/erfinv",
                    "math/tgamma", "math/lgamma"]),
+    "special": ("Special functions", ["special/boys", "special/bessel_i", "special/piecewise"]),
     "complex": ("Complex numbers", ["complex/number", "complex/hyperbolic", "complex/inverse"]),
     "vectors": ("Vectors", ["vector"]),
     "matrices": ("Matrices of Eigen", ["eigen"]),
@@ -220,7 +221,7 @@ def groups_of(header):
 def entries():
     """Each entry of the catalogue: its parameters and its call."""
     found = []
-    for path in [ROOT / "catalogue" / f for f in ("arithmetic.hpp", "complex.hpp", "geometry.hpp", "interval.hpp", "wide_numbers.hpp")] + \
+    for path in [ROOT / "catalogue" / f for f in ("arithmetic.hpp", "complex.hpp", "geometry.hpp", "interval.hpp", "special_functions.hpp", "wide_numbers.hpp")] + \
             sorted((ROOT / "catalogue/math").glob("*.hpp")):
         for match in re.finditer(r"^CATALOGUE_(INTERVAL_)?ENTRY\((\w+), \(([^)]*)\),\s*", path.read_text(), re.M):
             text = path.read_text()

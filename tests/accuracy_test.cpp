@@ -80,6 +80,15 @@ TEST(Registry, EveryRowHasABoundAndEveryBoundARow) {
   expect_rows(small_vectors);
   expect_rows(complex_numbers);
   expect_rows(wide_numbers);
+  expect_rows(norms);
+  expect_rows(boys_functions);
+  expect_rows(modified_bessel_functions);
+  expect_rows(bessel_functions);
+  expect_rows(bessel_functions_of_order);
+  expect_rows(exponential_integrals);
+  expect_rows(digammas);
+  expect_rows(lambert_functions);
+  expect_rows(zetas);
   expect_rows(complex_hyperbolics);
   expect_rows(complex_inverses);
 }

@@ -37,6 +37,8 @@
 //    - static constexpr bool periodic = true: the size of the argument does not tell how far a tangent holds.
 //    - FF_HD_LARGE static bool holds(relative_to, double value): whether a row of that scale is about such
 //    results.
+//    - FF_HD_LARGE static double amplitude(double x, double y): what errors are relative to where it exceeds
+//    the result, for relative_to::operands.
 #pragma once
 
 #include <cmath>
@@ -94,6 +96,21 @@ template <class F, class = void>
 inline constexpr bool has_holds = false;
 template <class F>
 inline constexpr bool has_holds<F, std::void_t<decltype(&F::holds)>> = true;
+
+template <class F, class = void>
+inline constexpr bool has_amplitude = false;
+template <class F>
+inline constexpr bool has_amplitude<F, std::void_t<decltype(&F::amplitude)>> = true;
+
+/// The amplitude of a function that has one, for rows that are relative to it; else 0.
+template <class F>
+FF_HD_LARGE double amplitude_of([[maybe_unused]] relative_to scale, [[maybe_unused]] const operands& v) {
+  if constexpr (has_amplitude<F>) {
+    if (scale == relative_to::operands)
+      return F::amplitude(static_cast<double>(v.x), static_cast<double>(v.y));
+  }
+  return 0;
+}
 
 // ---------------------------------------------------------------- errors
 
@@ -205,8 +222,10 @@ FF_HD_LARGE double function_estimate(const recipe& r, const operands& v, const o
   const double left = (t.value - ff::widen(result.hi())) - ff::widen(result.lo());
   const double correction = t.dx * dx + t.dy * dy;
   const double error = fabs(left + correction), size = fabs(t.value + correction);
+  const double amplitude = amplitude_of<F>(r.scale, v);
   const double scale = r.scale == relative_to::unit        ? (size > 1 ? size : 1)
                        : r.scale == relative_to::subnormal ? size + 0x1p-103
+                       : size < amplitude                  ? amplitude
                                                            : size;
   if (!(size < 0x1p128) || !(fabs(t.value) <= 4 * scale)) return -1;
   if (F::periodic && fabs(dx) > 0x1p-27) return -1;
@@ -243,7 +262,10 @@ double error_of(const recipe& r, const operands& v, const outcome& got) {
     } else {
       F::of(wanted.mpfr(), number(v.x).mpfr(), number(v.y).mpfr());
     }
-    return in_units(wanted - number(got.part[0]), scale_of(r.scale, wanted, v));
+    const double amplitude = amplitude_of<F>(r.scale, v);
+    const bool is_small = fabs(to_double(wanted)) < amplitude;
+    return in_units(wanted - number(got.part[0]),
+                    is_small ? number(wide(amplitude)) : scale_of(r.scale, wanted, v));
   } else {
     return formula_error<F, number, arguments, results>(r, v, got);
   }

@@ -61,6 +61,23 @@ template <>
 struct exact<entry::length4> : euclidean_norm<4> {};
 template <>
 struct exact<entry::hypot3> : euclidean_norm<3> {};
+template <>
+struct exact<entry::norm3d> : euclidean_norm<3> {};
+template <>
+struct exact<entry::norm4d> : euclidean_norm<4> {};
+
+template <int n>
+struct inverse_norm : formula {
+  using definition = inverse_norm;
+  template <class N>
+  FF_HD_LARGE static void of(const N* v, N* r) {
+    r[0] = N(wide(1.0)) / catalogue::norm_of(v, n);
+  }
+};
+template <>
+struct exact<entry::rnorm3d> : inverse_norm<3> {};
+template <>
+struct exact<entry::rnorm4d> : inverse_norm<4> {};
 
 template <int n>
 struct direction : formula {

@@ -13,6 +13,7 @@
 #include <ff/math/inverse_hyperbolic.hpp>
 #include <ff/math/lgamma.hpp>
 #include <ff/math/log.hpp>
+#include <ff/math/norm.hpp>
 #include <ff/math/pow.hpp>
 #include <ff/math/tgamma.hpp>
 #include <ff/math/trig.hpp>

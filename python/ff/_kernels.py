@@ -40,6 +40,7 @@ def elementwise(entry):
     return f"""#include <ff/ff.hpp>
 #include <ff/paper2006.hpp>
 #include <ff/radix.hpp>
+#include <ff/special.hpp>
 #include <ff_python/calls.hpp>
 
 namespace {{

@@ -1,6 +1,7 @@
 // A hash of the results of every function of vectors and complex numbers.
 #include "bits.hpp"
 #include "catalogue/complex.hpp"
+#include "catalogue/special_functions.hpp"
 #include "catalogue/wide_numbers.hpp"
 
 int main(int argc, char** argv) {
@@ -10,5 +11,6 @@ int main(int argc, char** argv) {
     catalogue::geometry_rows(print);
     catalogue::complex_rows(print);
     catalogue::wide_numbers_rows(print);
+    catalogue::special_functions_rows(print);
   });
 }

@@ -24,7 +24,7 @@ FLOORS = [
     ["operators.hpp", "text/"],
     ["reduce/", "convert/"],
     ["math/"],
-    ["vector.hpp", "complex/", "complex.hpp", "random.hpp", "fast/", "wide/", "dd/", "boost.hpp"],
+    ["vector.hpp", "complex/", "complex.hpp", "random.hpp", "fast/", "wide/", "dd/", "special/", "boost.hpp"],
     ["probe/"],
     ["interval/"],
     ["predicates/"],
@@ -33,7 +33,7 @@ FLOORS = [
     ["linalg/"],
     # Umbrellas, and bridges to other libraries.
     ["math.hpp", "fast.hpp", "interval.hpp", "predicates.hpp", "predicates/sos.hpp", "predicates/triple.hpp", "polynomial.hpp", "geometry.hpp",
-     "reduce.hpp", "convert.hpp", "wide.hpp", "dd.hpp", "probe.hpp", "reduced.hpp"],
+     "reduce.hpp", "convert.hpp", "wide.hpp", "dd.hpp", "special.hpp", "probe.hpp", "reduced.hpp"],
     ["core.hpp", "ff.hpp"],
     ["cuda.hpp", "eigen.hpp", "wide/eigen.hpp", "fmt.hpp", "mpi.hpp", "nccl.hpp", "std_format.hpp"],
 ]

@@ -18,6 +18,7 @@
 #include "catalogue/complex.hpp"
 #include "catalogue/functions.hpp"
 #include "catalogue/special.hpp"
+#include "catalogue/special_functions.hpp"
 #include "catalogue/wide_numbers.hpp"
 #include "python/src/more.hpp"
 

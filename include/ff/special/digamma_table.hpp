@@ -1,0 +1,161 @@
+// Made by scripts/tables/special.py: do not edit.
+// clang-format off
+#pragma once
+
+#include <ff/special/piecewise.hpp>
+
+namespace ff {
+namespace detail {
+
+
+// psi(x) from 1 to 16, eight cells to the octave: to 2^-47 of the greatest value on the cell.
+struct digamma_table_rows {
+  coefficient_row at[128];
+};
+struct digamma_table;
+template <class Nothing>
+inline constexpr digamma_table_rows table_of<digamma_table, Nothing> = {{
+    {-0x1.ea5892p-2f, 0x1.09dcbcp-28f, 0x1.81a4bep0f, 0x1.c97148p-26f},
+    {-0x1.056a44p0f, -0x1.5b35f4p-25f, 0x1.b77f8cp-1f, 0x1.4f1798p-26f},
+    {-0x1.8a7b64p-1f, 0x1.9525eep-29f, 0x1.6b4f0cp-1f, -0x1.640b2cp-26f},
+    {-0x1.5265d4p-1f, 0x1.3cde2ap-1f, -0x1.2bccccp-1f, 0x1.1a0c1ap-1f},
+    {-0x1.38519p-2f, -0x1.d9f6d4p-27f, 0x1.493e7ap0f, -0x1.da2c9p-26f},
+    {-0x1.84f81p-1f, 0x1.9b2deap-26f, 0x1.2014cep-1f, -0x1.263fd6p-27f},
+    {-0x1.ca8138p-2f, -0x1.0fed88p-29f, 0x1.77c532p-2f, 0x1.0c53bp-27f},
+    {-0x1.38261p-2f, 0x1.05046cp-2f, -0x1.b8ba0ep-3f, 0x1.72aba4p-3f},
+    {-0x1.3da7fep-3f, -0x1.3f9d92p-32f, 0x1.1e94ccp0f, 0x1.82c724p-25f},
+    {-0x1.2b427p-1f, 0x1.be119cp-27f, 0x1.8b5694p-2f, -0x1.cd382cp-27f},
+    {-0x1.1a1b68p-2f, -0x1.a6538ep-30f, 0x1.a0084ep-3f, -0x1.fa78bap-29f},
+    {-0x1.379752p-3f, 0x1.d6730ap-4f, -0x1.6674c4p-4f, 0x1.108124p-4f},
+    {-0x1.82e262p-6f, 0x1.825972p-33f, 0x1.faa02p-1f, 0x1.7d442ep-27f},
+    {-0x1.d927d4p-2f, -0x1.d6d4a6p-28f, 0x1.1992b6p-2f, 0x1.55e0c8p-27f},
+    {-0x1.6bbdecp-3f, -0x1.53fa46p-29f, 0x1.e705c4p-4f, 0x1.ea0c7ep-30f},
+    {-0x1.4bd32p-4f, 0x1.c859bcp-5f, -0x1.3cb8a6p-5f, 0x1.b73528p-6f},
+    {0x1.7e5e3ap-4f, -0x1.4f8f96p-34f, 0x1.c56ffap-1f, -0x1.e9949cp-26f},
+    {-0x1.7e8252p-2f, 0x1.8fb36cp-29f, 0x1.9db2d8p-3f, -0x1.35f0e4p-29f},
+    {-0x1.e798cp-4f, 0x1.d244ccp-30f, 0x1.2aa27ep-4f, 0x1.307032p-29f},
+    {-0x1.74fa42p-5f, 0x1.d6b9p-6f, -0x1.2bdb86p-6f, 0x1.7e1a22p-7f},
+    {0x1.96b3b8p-3f, 0x1.42bc36p-28f, 0x1.9a098cp-1f, -0x1.414882p-26f},
+    {-0x1.3b106cp-2f, 0x1.fc2e94p-27f, 0x1.37ef08p-3f, -0x1.ed0e8ep-28f},
+    {-0x1.51baa4p-4f, 0x1.17a9bcp-29f, 0x1.7cf18cp-5f, -0x1.3936b6p-30f},
+    {-0x1.b6db34p-6f, 0x1.ff7dap-7f, -0x1.2cfdbcp-7f, 0x1.62ad5p-8f},
+    {0x1.2d390cp-2f, -0x1.a86996p-27f, 0x1.7601b6p-1f, -0x1.0fc6f4p-26f},
+    {-0x1.07a736p-2f, -0x1.26a364p-31f, 0x1.e0f78ep-4f, -0x1.2e1124p-29f},
+    {-0x1.e12fc2p-5f, -0x1.efb89ap-31f, 0x1.f69da4p-6f, 0x1.2ab3a2p-31f},
+    {-0x1.0c84acp-6f, 0x1.2296e2p-7f, -0x1.3dacc8p-8f, 0x1.5c09c4p-9f},
+    {0x1.86d374p-2f, -0x1.ad0ad8p-27f, 0x1.57a6a8p-1f, -0x1.6bc636p-26f},
+    {-0x1.bf49bap-3f, -0x1.759566p-32f, 0x1.79f614p-4f, -0x1.9c9f9ap-33f},
+    {-0x1.5f38dap-5f, -0x1.ac45bp-31f, 0x1.5568fp-6f, 0x1.f52c92p-31f},
+    {-0x1.53f6bp-7f, 0x1.5739f6p-8f, -0x1.5e3274p-9f, 0x1.666448p-10f},
+    {0x1.0033fp-1f, -0x1.c024f2p-26f, 0x1.322e5ep-1f, -0x1.0808d6p-26f},
+    {-0x1.650adap-3f, 0x1.bdc544p-28f, 0x1.0f7622p-4f, -0x1.6bd342p-29f},
+    {-0x1.c76e7cp-6f, 0x1.3f242ap-33f, 0x1.90a35cp-7f, -0x1.bdfd26p-32f},
+    {-0x1.69b578p-8f, 0x1.4b93f2p-9f, -0x1.352ba8p-10f, 0x1.200484p-11f},
+    {0x1.47a642p-1f, 0x1.91211p-26f, 0x1.0b21ap-1f, -0x1.8dba88p-27f},
+    {-0x1.114022p-3f, -0x1.66baccp-29f, 0x1.6e109p-5f, -0x1.0e638ep-30f},
+    {-0x1.0f77fp-6f, -0x1.fe10f4p-32f, 0x1.a76364p-8f, -0x1.ad326ap-37f},
+    {-0x1.5393c4p-9f, 0x1.150058p-10f, -0x1.cb89eap-12f, 0x1.7dc11p-13f},
+    {0x1.867d72p-1f, 0x1.f2ad9ep-26f, 0x1.d995a8p-2f, -0x1.051c56p-27f},
+    {-0x1.af160ap-4f, -0x1.2a2c4ep-29f, 0x1.01ca3cp-5f, -0x1.8c5e3ap-30f},
+    {-0x1.56416p-7f, -0x1.a78bf6p-33f, 0x1.dedc02p-9f, 0x1.40d0b6p-37f},
+    {-0x1.5927e6p-10f, 0x1.fac5e8p-12f, -0x1.7a4f9p-13f, 0x1.1b6172p-14f},
+    {0x1.be8d84p-1f, -0x1.9a791ep-26f, 0x1.a92364p-2f, -0x1.5a483cp-29f},
+    {-0x1.5c6658p-4f, -0x1.7b8b8p-29f, 0x1.78103cp-6f, -0x1.61236ep-32f},
+    {-0x1.c38c22p-8f, -0x1.df85d8p-33f, 0x1.1e3p-9f, 0x1.725164p-35f},
+    {-0x1.7651f6p-11f, 0x1.f340fap-13f, -0x1.529bcep-14f, 0x1.cd9b6ep-16f},
+    {0x1.f124ep-1f, 0x1.0de77cp-29f, 0x1.819814p-2f, 0x1.be337ap-28f},
+    {-0x1.1f3a1ep-4f, -0x1.baa49p-30f, 0x1.1a595p-6f, 0x1.8ecd46p-31f},
+    {-0x1.3542f4p-8f, -0x1.0199cep-34f, 0x1.661cc2p-10f, -0x1.650cc4p-36f},
+    {-0x1.ac67f6p-12f, 0x1.0592bcp-13f, -0x1.44ec3cp-15f, 0x1.96299ap-17f},
+    {0x1.0f9d3cp0f, 0x1.5b3c02p-26f, 0x1.60b8f6p-2f, 0x1.c813d4p-27f},
+    {-0x1.e17f96p-5f, 0x1.f50676p-32f, 0x1.b25b96p-7f, 0x1.028468p-35f},
+    {-0x1.b52d9p-9f, -0x1.3a34bap-34f, 0x1.d1b984p-11f, 0x1.a4e7c8p-37f},
+    {-0x1.008a08p-12f, 0x1.20bf68p-14f, -0x1.4aad9p-16f, 0x1.7d80cap-18f},
+    {0x1.24c4d2p0f, -0x1.0e7402p-27f, 0x1.44fa14p-2f, 0x1.3f636p-27f},
+    {-0x1.9945c4p-5f, 0x1.6d2abcp-30f, 0x1.5506eap-7f, 0x1.56748ep-36f},
+    {-0x1.3d63f6p-9f, -0x1.a3ce2cp-34f, 0x1.38f3c6p-11f, 0x1.5027d2p-36f},
+    {-0x1.3f62c2p-13f, 0x1.4d4346p-15f, -0x1.61e748p-17f, 0x1.7af4c4p-19f},
+    {0x1.3851e2p0f, 0x1.fb1c7cp-25f, 0x1.2d406ep-2f, -0x1.f2e16cp-27f},
+    {-0x1.60125cp-5f, 0x1.e449b2p-32f, 0x1.108164p-7f, 0x1.c882bep-34f},
+    {-0x1.d7974cp-10f, 0x1.8cdb8p-35f, 0x1.b0aacap-12f, 0x1.077b96p-38f},
+    {-0x1.9b2844p-14f, 0x1.8fbc58p-16f, -0x1.8b9bdep-18f, 0x1.8b196cp-20f},
+    {0x1.531e7p0f, 0x1.f88b94p-26f, 0x1.0f7c98p-2f, 0x1.3ab48p-27f},
+    {-0x1.1e4afp-5f, 0x1.94578ep-30f, 0x1.905b3ep-8f, 0x1.cdfdap-33f},
+    {-0x1.394796p-10f, -0x1.a19f32p-40f, 0x1.042d2ep-12f, -0x1.67ed4p-39f},
+    {-0x1.bfff72p-15f, 0x1.8aecbp-17f, -0x1.64759ap-19f, 0x1.4370b2p-21f},
+    {0x1.72ff0ap0f, -0x1.12b264p-25f, 0x1.dfb352p-3f, -0x1.e44c98p-29f},
+    {-0x1.bf734ep-6f, -0x1.712326p-31f, 0x1.150c56p-8f, 0x1.4ca9ccp-33f},
+    {-0x1.805afap-11f, 0x1.89161p-36f, 0x1.1b3db2p-13f, 0x1.0704c8p-41f},
+    {-0x1.b12842p-16f, 0x1.536878p-18f, -0x1.10186ep-20f, 0x1.b7747ep-23f},
+    {0x1.8f5aacp0f, 0x1.74be42p-25f, 0x1.ad96dep-3f, -0x1.3014c8p-32f},
+    {-0x1.672814p-6f, -0x1.03bf4ap-31f, 0x1.8ef6e4p-9f, -0x1.89ef2ep-35f},
+    {-0x1.f0e2dap-12f, -0x1.142c6ep-37f, 0x1.48f532p-14f, -0x1.18948ep-39f},
+    {-0x1.c441e4p-17f, 0x1.3ec7a2p-19f, -0x1.cb8aap-22f, 0x1.4e26a6p-24f},
+    {0x1.a8e416p0f, 0x1.dfd458p-25f, 0x1.84ee2ep-3f, -0x1.473f1ep-28f},
+    {-0x1.269312p-6f, 0x1.862a9ep-33f, 0x1.289f04p-9f, -0x1.5034b8p-34f},
+    {-0x1.4f1176p-12f, 0x1.835fcap-38f, 0x1.929e62p-15f, -0x1.123a56p-40f},
+    {-0x1.f696fap-18f, 0x1.41d056p-20f, -0x1.a54732p-23f, 0x1.167ddp-25f},
+    {0x1.c01db8p0f, 0x1.d6445ap-25f, 0x1.634914p-3f, 0x1.0f3e8ep-28f},
+    {-0x1.ebddp-7f, -0x1.35e74cp-35f, 0x1.c4dcc6p-10f, -0x1.99fc56p-37f},
+    {-0x1.d3f4fp-13f, 0x1.5a9806p-39f, 0x1.014b52p-15f, 0x1.f58d86p-41f},
+    {-0x1.260cacp-18f, 0x1.58e38ep-21f, -0x1.9d660ep-24f, 0x1.f4e6ccp-27f},
+    {0x1.d569a8p0f, -0x1.77fe46p-26f, 0x1.46fcb2p-3f, -0x1.566ccap-32f},
+    {-0x1.a0c8f8p-7f, -0x1.84d5fcp-32f, 0x1.616e7ep-10f, -0x1.b6c762p-35f},
+    {-0x1.507c9cp-13f, 0x1.c61c84p-38f, 0x1.550774p-16f, 0x1.8a2964p-41f},
+    {-0x1.67541ap-19f, 0x1.84ae7cp-22f, -0x1.ad9488p-25f, 0x1.e04726p-28f},
+    {0x1.e9137cp0f, -0x1.0b0354p-25f, 0x1.2edb4ep-3f, 0x1.62cd82p-28f},
+    {-0x1.65a544p-7f, 0x1.e4a1aap-32f, 0x1.19104ep-10f, 0x1.76791ap-35f},
+    {-0x1.f01be2p-14f, 0x1.63ffeap-40f, 0x1.d23a1ap-17f, -0x1.3a1e5p-43f},
+    {-0x1.c7a00ap-20f, 0x1.c9393ap-23f, -0x1.d4be1p-26f, 0x1.e66364p-29f},
+    {0x1.fb56b2p0f, -0x1.c57a66p-25f, 0x1.1a09bp-3f, 0x1.9e744p-30f},
+    {-0x1.363d1ap-7f, -0x1.0bfbb2p-32f, 0x1.c64f12p-11f, -0x1.23b9ap-36f},
+    {-0x1.75a65cp-14f, 0x1.c5a6ecp-39f, 0x1.474de6p-17f, -0x1.574b18p-44f},
+    {-0x1.2a359p-20f, 0x1.170e1ep-23f, -0x1.0abe7ap-26f, 0x1.023118p-29f},
+    {0x1.0a406ap1f, 0x1.e46d52p-25f, 0x1.ff5642p-4f, -0x1.3e5ea6p-29f},
+    {-0x1.fe0496p-8f, -0x1.243a04p-33f, 0x1.52b3cap-11f, 0x1.8d53b6p-36f},
+    {-0x1.f97512p-15f, -0x1.4881f2p-40f, 0x1.91cc06p-18f, 0x1.b674fcp-43f},
+    {-0x1.4c49c8p-21f, 0x1.1a5076p-24f, -0x1.ec81dp-28f, 0x1.b14ddp-31f},
+    {0x1.194f7ap1f, -0x1.df5672p-25f, 0x1.c6a518p-4f, -0x1.052798p-30f},
+    {-0x1.934db2p-8f, 0x1.8b1d9p-34f, 0x1.dc87c8p-12f, 0x1.d45cp-38f},
+    {-0x1.3c6634p-15f, 0x1.7f7fecp-40f, 0x1.bfb84ap-19f, 0x1.949652p-44f},
+    {-0x1.49a49ap-22f, 0x1.f2cc4ap-26f, -0x1.82fb16p-29f, 0x1.2f43e8p-32f},
+    {0x1.26c8bcp1f, 0x1.ccf676p-24f, 0x1.994286p-4f, -0x1.5a406ap-30f},
+    {-0x1.46dd94p-8f, 0x1.aee5aep-33f, 0x1.5bcaf4p-12f, -0x1.0a9628p-37f},
+    {-0x1.9ffa28p-16f, -0x1.49f228p-44f, 0x1.092232p-19f, -0x1.d0d8dcp-44f},
+    {-0x1.5fc6bp-23f, 0x1.dfafcep-27f, -0x1.4f171cp-30f, 0x1.d9658ep-34f},
+    {0x1.32f98p1f, -0x1.aa804p-28f, 0x1.741bap-4f, 0x1.e3ffb8p-29f},
+    {-0x1.0e40c8p-8f, -0x1.d8e9e6p-33f, 0x1.0586b4p-12f, -0x1.c1ba22p-37f},
+    {-0x1.1c85f6p-16f, -0x1.73d50cp-41f, 0x1.49f4dap-20f, -0x1.773924p-50f},
+    {-0x1.8e51d4p-24f, 0x1.ee421ep-28f, -0x1.39fd1cp-31f, 0x1.93b782p-35f},
+    {0x1.3e1ae4p1f, 0x1.f318ecp-27f, 0x1.5522e4p-4f, -0x1.83142p-29f},
+    {-0x1.c652fcp-9f, -0x1.ab92e4p-35f, 0x1.9325a2p-13f, -0x1.0ea33cp-38f},
+    {-0x1.9238c6p-17f, 0x1.39b442p-42f, 0x1.abcf0cp-21f, 0x1.bfdb76p-46f},
+    {-0x1.d9b6b8p-25f, 0x1.0d9d66p-28f, -0x1.3a182ap-32f, 0x1.72852ep-36f},
+    {0x1.485854p1f, 0x1.861132p-24f, 0x1.3aecp-4f, 0x1.4d66b4p-30f},
+    {-0x1.83371ep-9f, 0x1.7f2ecp-37f, 0x1.3d3f66p-13f, -0x1.01392p-41f},
+    {-0x1.244546p-17f, 0x1.f1c7d6p-47f, 0x1.1f124p-21f, 0x1.9dd0e8p-46f},
+    {-0x1.25921p-25f, 0x1.34a58cp-29f, -0x1.4bf9c8p-33f, 0x1.69bc6cp-37f},
+    {0x1.51d398p1f, -0x1.bc4d9ep-24f, 0x1.24728p-4f, -0x1.1acab8p-29f},
+    {-0x1.4df12ep-9f, -0x1.93ad04p-34f, 0x1.fc37d8p-14f, -0x1.1b63b6p-39f},
+    {-0x1.b2e11ep-18f, -0x1.88592p-44f, 0x1.8cc4p-22f, -0x1.e5c3dcp-49f},
+    {-0x1.78eacep-26f, 0x1.7023acp-30f, -0x1.6fbe44p-34f, 0x1.744a3ep-38f},
+    {0x1.5aa774p1f, -0x1.6ccc8cp-26f, 0x1.10f738p-4f, -0x1.63d906p-29f},
+    {-0x1.22f2c4p-9f, -0x1.15c26ep-34f, 0x1.9d55d2p-14f, 0x1.f5baap-40f},
+    {-0x1.4a2e56p-18f, -0x1.6731e2p-43f, 0x1.193c84p-22f, 0x1.0c4336p-47f},
+    {-0x1.f2dfbcp-27f, 0x1.c6f178p-31f, -0x1.a836dep-35f, 0x1.910152p-39f},
+}};
+
+// B_(2k)/(2k): log(x) - 1/(2x) less their sum over x^(2k) is psi(x).
+struct digamma_far_table_rows {
+  coefficient_row at[2];
+};
+struct digamma_far_table;
+template <class Nothing>
+inline constexpr digamma_far_table_rows table_of<digamma_far_table, Nothing> = {{
+    {0x1.555556p-4f, -0x1.555556p-29f, -0x1.111112p-7f, 0x1.dddddep-32f},
+    {0x1.041042p-8f, -0x1.111112p-8f, 0x1.f07c2p-8f, -0x1.59959ap-6f},
+}};
+
+}  // namespace detail
+}  // namespace ff
+// clang-format on
