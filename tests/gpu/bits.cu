@@ -139,7 +139,7 @@ void add_predicate_tests() {
 const bool added = [] {
   for (const value_row& r : value_rows()) {
     add_test(r.info.name, [&r] {
-      compare<evaluation>(*make_gpu_runner(r.info), *r.cpu, catalogue::class_count, 1 << 24);
+      compare<evaluation>(*make_gpu_runner(r.info), *r.cpu, catalogue::class_count, 1 << 22);
     });
   }
   add_predicate_tests<float>();
