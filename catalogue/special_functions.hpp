@@ -88,7 +88,7 @@ struct near_pole : arguments {
     return v;
   }
   FF_HD_LARGE static operands hard(random_bits& bits) {
-    return {near_point(bits, 1.0), ff_t(1.0f), ff_t(0.0f)};
+    return fit({near_point(bits, 1.0), ff_t(1.0f), ff_t(0.0f)}, bits);
   }
 };
 struct near_zeros : arguments {
