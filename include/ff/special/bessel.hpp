@@ -32,7 +32,9 @@ FF_HD_LARGE constexpr ff_t bessel_y_near(uint32 order, ff_t x) {
   if (!less(x.hi(), bessel_cells_with_log - 0.5f)) return smooth;
   const ff_t product = mul22(mul22(log(x), scale), bessel_j_near(order, x));
   const ff_t sum = add22(product, smooth);
-  return order == 0 ? sum : sub22(mul22(sum, x), scale / x);
+  if (order == 0) return sum;
+  const ff_t pole = scale / x;
+  return less(pole.hi(), infinity) ? sub22(mul22(sum, x), pole) : ff_t(-infinity);
 }
 
 // P + Q and P - Q of Hankel's form, over sqrt(pi x).

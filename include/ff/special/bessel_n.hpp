@@ -47,9 +47,10 @@ FF_HD_LARGE constexpr ff_t bessel_j_downwards(int n, ff_t x) {
   return (wanted / (by_zero ? at : above)) * (by_zero ? j0(x) : j1(x));
 }
 
-// J_n(x) for x >= 0 and n >= 2, NaN included.  Below 2^-24 it is (x/2)^n/n! to 2^-50, so that x may be
-// scaled.
+// J_n(x) for x >= 0 and n >= 2, infinity and NaN included.  Below 2^-24 it is (x/2)^n/n! to 2^-50, so that x
+// may be scaled.
 FF_HD_LARGE constexpr ff_t bessel_j_of_order(int n, ff_t x) {
+  if (!less(x.hi(), infinity)) return equal(x.hi(), infinity) ? 0.0f : quiet_nan;
   if (!less(x.hi(), static_cast<float>(n))) return bessel_upwards(n, x, j0(x), j1(x));
   if (equal(x.hi(), 0.0f)) return 0.0f;
   const int shift = less(x.hi(), 0x1p-24f) ? -25 - ilogb(x) : 0;
@@ -71,9 +72,7 @@ FF_HD_LARGE constexpr ff_t jn(int n, ff_t x) {
   if (order == 0) return j0(x);
   const bool negative = (n < 0) != (detail::sign_bit(x.hi()) != 0) && detail::is_odd_order(n);
   const ff_t a = abs(x);
-  const ff_t value = order == 1                        ? j1(a)
-                     : equal(a.hi(), detail::infinity) ? ff_t(0.0f)
-                                                       : detail::bessel_j_of_order(order, a);
+  const ff_t value = order == 1 ? j1(a) : detail::bessel_j_of_order(order, a);
   return negative ? -value : value;
 }
 

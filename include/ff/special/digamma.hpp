@@ -24,7 +24,7 @@ FF_HD_LARGE constexpr ff_t digamma_far(ff_t x) {
 
 // x >= 1, NaN included.
 FF_HD_LARGE constexpr ff_t digamma_from_one(ff_t x) {
-  if (!less(x.hi(), 16.0f)) return equal(x.hi(), infinity) ? x : digamma_far(x);
+  if (!less(x.hi(), 16.0f)) return equal(x.hi(), infinity) ? ff_t(infinity) : digamma_far(x);
   return on_octave_cells<digamma_table, 3, 1>(1.0f, 32, 0, x);
 }
 

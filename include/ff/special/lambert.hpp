@@ -13,16 +13,17 @@ namespace ff {
 namespace detail {
 
 // 1/e in three words, and where p^2 = 2 e (x + 1/e) is less than 1/4.
-inline constexpr float inverse_e[] = {0x1.78b564p-2f, -0x1.3a621ap-27f, 0x1.f1abaep-52f};
+inline constexpr float inverse_e = 0x1.78b564p-2f, inverse_e_low = -0x1.3a621ap-27f,
+                       inverse_e_rest = 0x1.f1abaep-52f;
 inline constexpr float lambert_branch_end = -0x1.4ap-2f;
 
 // x + 1/e for -1/2 < x < -1/4: the heads' difference is exact, and so is that of the low words, but for its
 // last bits.
 FF_HD_LARGE constexpr ff_t above_branch_point(ff_t x) {
-  const float head = add_rn(x.hi(), inverse_e[0]);
-  const auto [low, rest] = add12(x.lo(), inverse_e[1]);
+  const float head = add_rn(x.hi(), inverse_e);
+  const auto [low, rest] = add12(x.lo(), inverse_e_low);
   const auto [s, e] = add12(head, low);
-  return fast_add12(s, add_rn(e, add_rn(rest, inverse_e[2])));
+  return fast_add12(s, add_rn(e, add_rn(rest, inverse_e_rest)));
 }
 
 // W(x) of either branch for -1/e <= x < lambert_branch_end, s = x + 1/e.

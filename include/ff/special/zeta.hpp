@@ -24,6 +24,7 @@ namespace detail {
 FF_HD_LARGE constexpr ff_t zeta_from_zero(ff_t s) {
   constexpr int cells = 50;
   if (!less(s.hi(), cells - 0.5f)) return isnan(s) ? s : from_words(1.0f, exp2(-s).hi());
+  if (s == 1.0f) return infinity;
   const ff_t smooth = on_unit_cells<zeta_table, cells, 5, 1>(0, s);
   return less(s.hi(), 5.5f) ? rcp(s - 1.0f) + smooth : smooth;
 }
