@@ -49,7 +49,7 @@ if(FF_NATIVE)
 endif()
 
 # ff_text_sources(SOURCE...): sources that make text of other libraries' templates.  Not optimised, they take half the
-# time of g++, and have no speed to lose; clang++, where it is found, takes two thirds of that.
+# time of g++, and have no speed to lose; clang++, where it is found, takes two thirds of that (docs/guide/architecture.md).
 find_program(FF_CLANGXX clang++)
 mark_as_advanced(FF_CLANGXX)
 if(FF_CLANGXX AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND NOT CMAKE_CXX_COMPILER_LAUNCHER AND NOT FF_SANITIZE)

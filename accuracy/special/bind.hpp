@@ -48,15 +48,9 @@ struct bind_special {
   void bind(bool has_row) const {
     if constexpr (!catalogue::is_kernel<Entry> && !is_unknown_to_double<Entry>) {
       using call = catalogue::signature_of<Entry>;
-      special_subject s{Entry::name,
-                        kind,
-                        call::count,
-                        {},
-                        {},
-                        run_special<Entry>,
-                        in_double<Entry>::of,
-                        size_in<in_double<Entry>>,
-                        has_row};
+      special_subject s{};
+      s.name = Entry::name, s.kind = kind, s.arguments = call::count, s.has_row = has_row;
+      s.run = run_special<Entry>, s.in_double = in_double<Entry>::of, s.size = size_in<in_double<Entry>>;
       for (int i = 0; i < call::count; ++i) s.words[i] = call::words[i], s.integers[i] = call::integers[i];
       all.push_back(s);
     }

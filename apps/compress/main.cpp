@@ -148,14 +148,13 @@ int run_compress(const options& o, int argc, char** argv) {
                d.report.converged ? "" : "; this has not converged, and the table is as good as that");
 
   const double elements = static_cast<double>(a.rows) * static_cast<double>(a.columns);
-  const subject s{from.name,
-                  from.channels > 0 ? white : largest_magnitude(a),
-                  from.channels > 0 ? elements : elements * sizeof(double),
-                  a.rows,
-                  a.columns,
-                  from.channels,
-                  distances(d.all.values),
-                  how};
+  subject s;
+  s.name = from.name;
+  s.peak = from.channels > 0 ? white : largest_magnitude(a);
+  s.raw_bytes = from.channels > 0 ? elements : elements * sizeof(double);
+  s.rows = a.rows, s.columns = a.columns, s.channels = from.channels;
+  s.norms = distances(d.all.values);
+  s.how = how;
   const int64 rank = asked > 0 ? asked : rank_within(s.norms, o.error);
   const std::string file = encode(d.all.first(rank), how);
   matrix kept = decode(o.save, file).product();  // what the file gives back

@@ -94,7 +94,10 @@ class device_run {
 
     const cell_lists piece_lists = pieces_.make(cells, pieces, sum_, scratch_);
     const cell_lists blue_lists = blues_.make(cells, blues, sum_, scratch_);
-    all_ = {view, cells, first, red_of, of_pieces, of_blues, piece_lists, blue_lists};
+    all_.scene = view, all_.cells = cells;
+    all_.first_piece = first, all_.red_of = red_of;
+    all_.piece_boxes = of_pieces, all_.blue_boxes = of_blues;
+    all_.pieces = piece_lists, all_.blues = blue_lists;
     number_pairs();
   }
 

@@ -224,14 +224,11 @@ result run_once(const View& scene, const plan& p, unsigned threads, const progre
   const grid<dimension> cells = make_grid(reds.all, blues.all, p.along);
   const host_pieces<dimension> pieces(scene, reds.each, cells, p.whole, threads);
   const host_lists piece_lists(pieces.boxes, cells, threads), blue_lists(blues.each, cells, threads);
-  const problem<View> all{scene,
-                          cells,
-                          pieces.first.data(),
-                          pieces.red_of.data(),
-                          pieces.boxes.data(),
-                          blues.each.data(),
-                          piece_lists.view(),
-                          blue_lists.view()};
+  problem<View> all{};
+  all.scene = scene, all.cells = cells;
+  all.first_piece = pieces.first.data(), all.red_of = pieces.red_of.data();
+  all.piece_boxes = pieces.boxes.data(), all.blue_boxes = blues.each.data();
+  all.pieces = piece_lists.view(), all.blues = blue_lists.view();
   r.times.grid = whole.milliseconds();
 
   const stopwatch tests;

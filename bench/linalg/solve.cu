@@ -149,8 +149,12 @@ solve_result measure_solve(const solve_size& size) {
     largest = std::max(largest, std::abs(double(in_ff[i])));
     off = std::max(off, std::abs(double(in_ff[i] - ff_t(in_double[i]))));
   }
-  return {seconds,       double_seconds, report.correction, report.backward_error,
-          off / largest, report.steps,   report.fallback,   report.converged};
+  solve_result r{};
+  r.seconds = seconds, r.double_seconds = double_seconds;
+  r.correction = report.correction, r.backward_error = report.backward_error;
+  r.double_off = off / largest;
+  r.steps = report.steps, r.fallback = report.fallback, r.converged = report.converged;
+  return r;
 }
 }  // namespace
 

@@ -78,8 +78,10 @@ struct described;
 template <class Entry, class R, class... X>
 struct described<Entry, catalogue::signature<R (*)(X...)>> {
   static entry_code code() {
-    entry_code e{Entry::name,  "",          "",         {catalogue::parameter<X>::operands...},
-                 Entry::takes, Entry::code, loop<Entry>};
+    entry_code e{};
+    e.name = Entry::name, e.parameters = Entry::takes, e.code = Entry::code;
+    e.groups = {catalogue::parameter<X>::operands...};
+    e.loop = loop<Entry>;
     (e.takes.append(static_cast<std::size_t>(catalogue::parameter<X>::operands), kind_of<X>), ...);
     each_part(R(), [&](int, auto part) { e.gives += kind_of<decltype(part)>; });
     return e;

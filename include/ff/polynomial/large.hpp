@@ -304,14 +304,12 @@ void search_large(Machine& machine, scaled_large& scale, polynomial::large_root_
   own.from(scale.own);
   start.from(scale.starts());
   const int last = scale.first + scale.degree;
-  const large_polynomial p{coefficient.data(),
-                           exponent.data(),
-                           static_cast<int>(scale.of_block.size()),
-                           scale.degree,
-                           scale.significand[scaled_large::index(last)],
-                           scale.view().exponent_at(scale.degree, 0),
-                           own.data(),
-                           scale.graded};
+  large_polynomial p{};
+  p.coefficient = coefficient.data(), p.exponent = exponent.data(), p.own = own.data();
+  p.blocks = static_cast<int>(scale.of_block.size()), p.degree = scale.degree;
+  p.leading = scale.significand[scaled_large::index(last)];
+  p.leading_exponent = scale.view().exponent_at(scale.degree, 0);
+  p.graded = scale.graded;
   // A root has about 1/n of its modulus to itself; floats tell no more than 2^-22 of it.  The few points
   // that still wander in the end see the others' roots clearly only where these are pairs.
   const float share = div_rn(1.0f, static_cast<float>(scale.degree));

@@ -69,22 +69,23 @@ inline probe_row row_of(const probe_place& p) {
                digits = static_cast<double>(p.digits);
   const double kept = deviation > 0 ? std::min(digits, -std::log2(deviation)) : digits;
   const int origin = static_cast<int>(exponent_origin);
-  return {p.name,
-          static_cast<int>(p.digits),
-          p.executions,
-          digits - kept,
-          p.highest == 0 ? 0 : origin - static_cast<int>(p.lowest),
-          p.highest == 0 ? 0 : static_cast<int>(p.highest) - origin,
-          p.highest != 0,
-          p.low_underflows,
-          p.cancellations,
-          static_cast<int>(p.most_cancelled),
-          p.infinities,
-          p.nans,
-          p.value,
-          p.first,
-          p.second,
-          p.shadow};
+  probe_row row{};
+  row.place = p.name;
+  row.digits = static_cast<int>(p.digits);
+  row.executions = p.executions;
+  row.lost_bits = digits - kept;
+  row.has_exponents = p.highest != 0;
+  if (row.has_exponents) {
+    row.least_exponent = origin - static_cast<int>(p.lowest);
+    row.greatest_exponent = static_cast<int>(p.highest) - origin;
+  }
+  row.low_underflows = p.low_underflows;
+  row.cancellations = p.cancellations;
+  row.most_cancelled = static_cast<int>(p.most_cancelled);
+  row.infinities = p.infinities, row.nans = p.nans;
+  row.value = p.value, row.first = p.first, row.second = p.second;
+  row.shadow = p.shadow;
+  return row;
 }
 
 /// The sentence that a place ends with: the first type that is enough, by how many bits, and what the types

@@ -182,8 +182,10 @@ inline status checked_trsv(triangle half, diagonal ones, const matrix_view<const
 }
 inline status checked_trsm(triangle half, diagonal ones, const matrix_view<const ff_t>& a,
                            const matrix_view<ff_t>& b, const gemm_options& options) {
+  gemm_arguments product{};  // none but its options
+  product.alpha = 1.0f, product.options = options;
   return first_fault(checked_triangle(half, ones, a, b.rows), checked_matrix(b), checked_result(b),
-                     checked(gemm_arguments{0, 1.0f, {}, 0, {}, 0, 0.0f, {}, 0, options}));
+                     checked(product));
 }
 
 /// Says what trsm tells its products.

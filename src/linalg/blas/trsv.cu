@@ -1,5 +1,6 @@
 // One triangular system on the device: a block solves the diagonal, others sum what lies left of it.
 #include <algorithm>
+#include <cuda/atomic>
 #include <ff/linalg/cuda/blas.hpp>
 
 #include "blas_device.cuh"
@@ -42,13 +43,12 @@ struct triangular_system {
 // ---------------------------------------------------------------- between blocks
 
 __device__ __forceinline__ int acquired(const int* from) {
-  int v;
-  asm volatile("ld.acquire.gpu.global.s32 %0, [%1];" : "=r"(v) : "l"(from) : "memory");
-  return v;
+  return cuda::atomic_ref<int, cuda::thread_scope_device>(*const_cast<int*>(from))
+      .load(cuda::memory_order_acquire);
 }
 /// After a barrier: what the other threads wrote before it is seen by who acquires v.
 __device__ __forceinline__ void release(int* to, int v) {
-  asm volatile("st.release.gpu.global.s32 [%0], %1;" ::"l"(to), "r"(v) : "memory");
+  cuda::atomic_ref<int, cuda::thread_scope_device>(*to).store(v, cuda::memory_order_release);
 }
 /// Waits until *from >= least, and returns it.
 __device__ __forceinline__ int wait_for(const int* from, int least) {

@@ -228,18 +228,18 @@ class solve_device::float_factors {
 
   bool own_lu(solve_device& on, int64 n, float* a) {
     const int64 blocks = n / lu_block;
-    parts_ = {n,
-              a,
-              on.take<float>(lu_block * n),
-              on.take<float>(lu_block * n),
-              on.take<float>(lu_block * n),
-              on.take<float>(3 * lu_block * n),
-              on.take<float>(3 * lu_block * n),
-              on.take<int>(n * blocks),
-              on.take<int>(n),
-              on.take<int>(lu_block),
-              on.take<int>(1 + 4 * lu_block),
-              on.take<int>(1)};
+    parts_.n = n;
+    parts_.a = a;
+    parts_.lower_inverses = on.take<float>(lu_block * n);
+    parts_.upper_inverses = on.take<float>(lu_block * n);
+    parts_.beside = on.take<float>(lu_block * n);
+    parts_.left = on.take<float>(3 * lu_block * n);
+    parts_.right = on.take<float>(3 * lu_block * n);
+    parts_.orders = on.take<int>(n * blocks);
+    parts_.source = on.take<int>(n);
+    parts_.pivots = on.take<int>(lu_block);
+    parts_.moved = on.take<int>(1 + 4 * lu_block);
+    parts_.failed = on.take<int>(1);
     info_ = parts_.failed;
     if (on.ok()) on.fail(factor_lu(*on.where().resources(), parts_));
     return succeeded(on);

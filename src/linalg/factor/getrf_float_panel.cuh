@@ -2,6 +2,8 @@
 // cluster one exchange.
 #pragma once
 
+#include <cooperative_groups.h>
+
 #include "../machine/launch.cuh"
 #include "getrf_float.hpp"
 
@@ -28,11 +30,6 @@ __device__ int position_of(uint32 key) { return static_cast<int>(position_mask -
 
 __device__ uint32 largest_of_warp(uint32 key) { return __reduce_max_sync(0xffffffffu, key); }
 
-__device__ uint32 rank_in_cluster() {
-  uint32 r;
-  asm volatile("mov.u32 %0, %%cluster_ctarank;" : "=r"(r));
-  return r;
-}
 /// The address of another block's variable.
 __device__ uint32 address_in(uint32 rank, const void* p) {
   uint32 there;
@@ -74,7 +71,89 @@ __device__ void wait_for_bytes(const uint64* barrier, uint32 parity) {
 }
 __device__ void synchronise_cluster() {
   __syncwarp();
-  asm volatile("barrier.cluster.arrive.release.aligned; barrier.cluster.wait.acquire.aligned;" ::: "memory");
+  cooperative_groups::this_cluster().sync();
+}
+
+__device__ __forceinline__ void initialise(const uint64 (&barriers)[2], uint32 bytes) {
+  for (const uint64& b : barriers) {
+    asm volatile(
+        "mbarrier.init.shared::cta.b64 [%0], 1;" ::"r"(static_cast<uint32>(__cvta_generic_to_shared(&b)))
+        : "memory");
+    expect_bytes(&b, bytes);
+  }
+  asm volatile("fence.mbarrier_init.release.cluster;" ::: "memory");
+}
+
+/// Keeps the key of the warp's best row, which one of its threads has, and the row.
+template <int each>
+__device__ __forceinline__ void keep_best_of_warp(const float (&v)[each][width], const int (&at)[each],
+                                                  uint32 best, uint32 of_warp, float (&row)[width],
+                                                  uint32& key) {
+  if (threadIdx.x % 32 == 0) key = of_warp;
+  if (of_warp == 0 || best != of_warp) return;
+#pragma unroll
+  for (int r = 0; r < each; ++r)
+    if (each == 1 || at[r] == position_of(of_warp))
+#pragma unroll
+      for (int j = 0; j < width; j += 4)
+        *reinterpret_cast<float4*>(&row[j]) = make_float4(v[r][j], v[r][j + 1], v[r][j + 2], v[r][j + 3]);
+}
+
+/// Stores the rows, and where each came from, at their positions.
+template <int each>
+__device__ __forceinline__ void store_rows(const float (&v)[each][width], const int (&at)[each],
+                                           const int (&from)[each], int rows, float* a, int64 leading,
+                                           int* source) {
+#pragma unroll
+  for (int r = 0; r < each; ++r) {
+    if (at[r] >= rows) continue;
+    source[at[r]] = from[r];
+#pragma unroll
+    for (int j = 0; j < width; ++j) a[at[r] + j * leading] = v[r][j];
+  }
+}
+
+/// Sends the block's best row, of which columns from c on are not done, and its key to every block.
+__device__ __forceinline__ void send_best(const float (&row)[width], uint32 key, int c,
+                                          float (&to_row)[width], uint32& to_key, uint64& barrier_here) {
+  const int warp = static_cast<int>(threadIdx.x) / 32, lane = static_cast<int>(threadIdx.x) % 32;
+  for (int to = warp; to < static_cast<int>(gridDim.x); to += panel_threads / 32) {
+    const uint32 there = static_cast<uint32>(to), barrier = address_in(there, &barrier_here);
+    if (lane < width / 4) {
+      float4 x = *reinterpret_cast<const float4*>(&row[4 * lane]);
+      // Columns that are done take no part.
+      const int left = width - c - 4 * lane;
+      x.x = left > 0 ? x.x : 0.0f, x.y = left > 1 ? x.y : 0.0f;
+      x.z = left > 2 ? x.z : 0.0f, x.w = left > 3 ? x.w : 0.0f;
+      send(address_in(there, &to_row[4 * lane]), x, barrier);
+    }
+    if (lane == width / 4) send(address_in(there, &to_key), key, barrier);
+  }
+}
+
+/// Subtracts `factor` times the pivot's row `u` from each row, whose words move one column to the left;
+/// columns 1 to 3 of it are `first`'s and are done where the next pivots are looked for.
+template <int each>
+__device__ __forceinline__ void eliminate(float (&v)[each][width], const float (&factor)[each],
+                                          const float (&done)[each], const float* u, float4 first) {
+#pragma unroll
+  for (int r = 0; r < each; ++r) {
+    v[r][1] = fmaf(-factor[r], first.z, v[r][2]);
+    v[r][2] = fmaf(-factor[r], first.w, v[r][3]);
+  }
+#pragma unroll
+  for (int j = 4; j < width; j += 4) {
+    const float4 four = *reinterpret_cast<const float4*>(u + j);
+#pragma unroll
+    for (int r = 0; r < each; ++r) {
+      v[r][j - 1] = fmaf(-factor[r], four.x, v[r][j]);
+      v[r][j] = fmaf(-factor[r], four.y, v[r][j + 1]);
+      v[r][j + 1] = fmaf(-factor[r], four.z, v[r][j + 2]);
+      v[r][j + 2] = fmaf(-factor[r], four.w, v[r][j + 3]);
+    }
+  }
+#pragma unroll
+  for (int r = 0; r < each; ++r) v[r][width - 1] = done[r];
 }
 
 #endif
@@ -93,19 +172,11 @@ __global__ void __launch_bounds__(panel_threads, 1)
   __shared__ __align__(16) float row_of_block[2][most_blocks][width], row_of_warp[2][panel_warps][width];
   __shared__ __align__(8) uint64 barriers[2];
   __shared__ uint32 key_of_block[2][most_blocks], key_of_warp[2][panel_warps];
-  const auto rank = rank_in_cluster();
+  const auto rank = cooperative_groups::this_cluster().block_rank();
   const int thread = static_cast<int>(threadIdx.x), warp = thread / 32, lane = thread % 32;
   const auto blocks = static_cast<int>(gridDim.x);
   const uint32 bytes = gridDim.x * (width * sizeof(float) + sizeof(uint32));
-  if (thread == 0) {
-    for (const uint64& b : barriers) {
-      asm volatile(
-          "mbarrier.init.shared::cta.b64 [%0], 1;" ::"r"(static_cast<uint32>(__cvta_generic_to_shared(&b)))
-          : "memory");
-      expect_bytes(&b, bytes);
-    }
-    asm volatile("fence.mbarrier_init.release.cluster;" ::: "memory");
-  }
+  if (thread == 0) initialise(barriers, bytes);
   wait_for_previous();
   let_next_start();
 
@@ -133,32 +204,13 @@ __global__ void __launch_bounds__(panel_threads, 1)
 #pragma unroll 1
   for (int c = 0; c < width; ++c) {
     const int buffer = c & 1;
-    if (lane == 0) key_of_warp[buffer][warp] = of_warp;
-    if (of_warp != 0 && best == of_warp) {
-#pragma unroll
-      for (int r = 0; r < each; ++r)
-        if (each == 1 || at[r] == position_of(of_warp))
-#pragma unroll
-          for (int j = 0; j < width; j += 4)
-            *reinterpret_cast<float4*>(&row_of_warp[buffer][warp][j]) =
-                make_float4(v[r][j], v[r][j + 1], v[r][j + 2], v[r][j + 3]);
-    }
+    keep_best_of_warp(v, at, best, of_warp, row_of_warp[buffer][warp], key_of_warp[buffer][warp]);
     __syncthreads();
     {
       const uint32 key = lane < panel_warps ? key_of_warp[buffer][lane] : 0, of_block = largest_of_warp(key);
       const int best_warp = __ffs(static_cast<int>(__ballot_sync(0xffffffffu, key == of_block))) - 1;
-      for (int to = warp; to < blocks; to += panel_warps) {
-        const uint32 there = static_cast<uint32>(to), barrier = address_in(there, &barriers[buffer]);
-        if (lane < width / 4) {
-          float4 x = *reinterpret_cast<const float4*>(&row_of_warp[buffer][best_warp][4 * lane]);
-          // Columns that are done take no part.
-          const int left = width - c - 4 * lane;
-          x.x = left > 0 ? x.x : 0.0f, x.y = left > 1 ? x.y : 0.0f;
-          x.z = left > 2 ? x.z : 0.0f, x.w = left > 3 ? x.w : 0.0f;
-          send(address_in(there, &row_of_block[buffer][rank][4 * lane]), x, barrier);
-        }
-        if (lane == width / 4) send(address_in(there, &key_of_block[buffer][rank]), of_block, barrier);
-      }
+      send_best(row_of_warp[buffer][best_warp], of_block, c, row_of_block[buffer][rank],
+                key_of_block[buffer][rank], barriers[buffer]);
     }
     wait_for_bytes(&barriers[buffer], static_cast<uint32>(c / 2 & 1));
     if (thread == 0 && c + 2 < width) expect_bytes(&barriers[buffer], bytes);
@@ -181,37 +233,14 @@ __global__ void __launch_bounds__(panel_threads, 1)
     // The next pivots are looked for while the rows are worked on.
     best = best_of_step(c + 1);
     of_warp = largest_of_warp(best);
-#pragma unroll
-    for (int r = 0; r < each; ++r) {
-      v[r][1] = fmaf(-factor[r], first.z, v[r][2]);
-      v[r][2] = fmaf(-factor[r], first.w, v[r][3]);
-    }
-#pragma unroll
-    for (int j = 4; j < width; j += 4) {
-      const float4 four = *reinterpret_cast<const float4*>(u + j);
-#pragma unroll
-      for (int r = 0; r < each; ++r) {
-        v[r][j - 1] = fmaf(-factor[r], four.x, v[r][j]);
-        v[r][j] = fmaf(-factor[r], four.y, v[r][j + 1]);
-        v[r][j + 1] = fmaf(-factor[r], four.z, v[r][j + 2]);
-        v[r][j + 2] = fmaf(-factor[r], four.w, v[r][j + 3]);
-      }
-    }
-#pragma unroll
-    for (int r = 0; r < each; ++r) v[r][width - 1] = done[r];
+    eliminate(v, factor, done, u, first);
     if (rank == 0 && thread == 0) {
       pivots[c] = p;
       const uint32 field = pivot >> 23;
       if (field == 0 || field == 255) *failed = 1;  // 0 or subnormal, or not finite
     }
   }
-#pragma unroll
-  for (int r = 0; r < each; ++r) {
-    if (at[r] >= rows) continue;
-    source[at[r]] = from[r];
-#pragma unroll
-    for (int j = 0; j < width; ++j) a[at[r] + j * leading] = v[r][j];
-  }
+  store_rows(v, at, from, rows, a, leading, source);
   synchronise_cluster();  // nobody sends to a block that has ended
 #endif
 }

@@ -110,9 +110,13 @@ struct device_gemm {
 
   status own_products(int64 first_row) const {
     const int64 left = g.ready_a != nullptr ? plan.pitch_a - first_row : plan.rows;
-    return multiply_sm90({planes_a(first_row), planes_b(), at<unsigned char>(plan.residues_c), plan.rows,
-                          plan.columns, plan.inner, plan.pitch_a, left, plan.moduli, on.processors},
-                         on.stream);
+    product_task t{};
+    t.a = planes_a(first_row), t.b = planes_b();
+    t.residues = at<unsigned char>(plan.residues_c);
+    t.rows = plan.rows, t.columns = plan.columns, t.inner = plan.inner;
+    t.pitch_a = plan.pitch_a, t.left_a = left;
+    t.moduli = plan.moduli, t.processors = on.processors;
+    return multiply_sm90(t, on.stream);
   }
 
   status panel(int64 first) const {
@@ -145,10 +149,15 @@ struct device_gemm {
   }
 
   status run() const {
-    if (plan.direct)
-      return multiply_direct({at<uint32>(plan.magnitudes), at<uint64>(plan.norms), at<signed128>(plan.sums),
-                              plan.moduli, plan.measured, plan.part, plan.parts, g},
-                             on.stream);
+    if (plan.direct) {
+      direct_task t{};
+      t.magnitudes = at<uint32>(plan.magnitudes), t.norms = at<uint64>(plan.norms);
+      t.sums = at<signed128>(plan.sums);
+      t.moduli = plan.moduli, t.measured = plan.measured;
+      t.part = plan.part, t.parts = plan.parts;
+      t.g = g;
+      return multiply_direct(t, on.stream);
+    }
     steps all;
     if (g.ready_b == nullptr)
       all([&] {

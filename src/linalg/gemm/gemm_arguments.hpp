@@ -154,8 +154,13 @@ inline status checked(const complex_arguments& g) {
 inline gemm_arguments arguments_of(int64 count, ff_t alpha, const operand& a, int64 stride_a,
                                    const operand& b, int64 stride_b, ff_t beta, const matrix_view<ff_t>& c,
                                    int64 stride_c, const gemm_options& options) {
-  return {count, alpha, a.view(), stride_a, b.view(),     stride_b,
-          beta,  c,     stride_c, options,  a.prepared(), b.prepared()};
+  gemm_arguments g{};
+  g.count = count, g.alpha = alpha, g.beta = beta;
+  g.a = a.view(), g.stride_a = stride_a, g.ready_a = a.prepared();
+  g.b = b.view(), g.stride_b = stride_b, g.ready_b = b.prepared();
+  g.c = c, g.stride_c = stride_c;
+  g.options = options;
+  return g;
 }
 
 /// Says what prepare asks of a matrix.

@@ -196,8 +196,11 @@ inline prepared_plan prepared_plan_for(int64 rows, int64 length, const gemm_opti
 /// transposes of B and A: the definition knows no difference.
 inline gemm_arguments row_wise(const gemm_arguments& g) {
   if (magnitude_of(g.c.column_stride) <= magnitude_of(g.c.row_stride)) return g;
-  return {g.count, g.alpha,          g.b.transposed(), g.stride_b, g.a.transposed(), g.stride_a,
-          g.beta,  g.c.transposed(), g.stride_c,       g.options,  g.ready_b,        g.ready_a};
+  gemm_arguments t = g;
+  t.a = g.b.transposed(), t.stride_a = g.stride_b, t.ready_a = g.ready_b;
+  t.b = g.a.transposed(), t.stride_b = g.stride_a, t.ready_b = g.ready_a;
+  t.c = g.c.transposed();
+  return t;
 }
 
 }  // namespace ff::linalg::detail

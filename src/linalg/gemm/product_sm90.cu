@@ -66,6 +66,10 @@ __device__ void initialise(uint32 barrier, int arrivals) {
 __device__ void arrive(uint32 barrier) {
   asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" ::"r"(barrier) : "memory");
 }
+/// One thread of a warpgroup arrives for all.
+__device__ void release(uint32 barrier) {
+  if (threadIdx.x % 128 == 0) arrive(barrier);
+}
 __device__ void expect_bytes(uint32 barrier, int bytes) {
   asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;" ::"r"(barrier), "r"(bytes)
                : "memory");
@@ -132,6 +136,47 @@ __device__ void store(const int32 (&c)[columns / 2], unsigned char* first, int64
   }
 }
 
+/// Stores a warpgroup's rows from `first_row` on as residues.
+template <int halves, int columns>
+__device__ __forceinline__ void store_tile(const int32 (&c)[halves][columns / 2], const product_task& t,
+                                           int modulus, int64 first_row, int64 column) {
+  const int lane = static_cast<int>(threadIdx.x) % 32, warp = static_cast<int>(threadIdx.x) / 32 % 4;
+  const residue_constants m = residue_constants_of_moduli.of[modulus];
+  const auto plane = static_cast<size_t>(t.rows * t.columns);
+#pragma unroll
+  for (int half = 0; half < halves; ++half) {
+    const int64 row = first_row + half * 64;
+    if (row >= t.rows) continue;
+    unsigned char* const to = t.residues + static_cast<size_t>(modulus) * plane +
+                              (row + lane / 8 * 16 + warp * 4 + lane / 4 % 2) * t.columns + column +
+                              lane % 4 * 16;
+    store<columns>(c[half], to, t.columns, t.columns - column, m);
+  }
+}
+
+/// What one thread does: it fetches the boxes of A and B of all tiles of its block, one buffer after another.
+template <int halves, int columns, class Full, class Empty>
+__device__ __forceinline__ void fetch_tiles(const CUtensorMap& map_a, const CUtensorMap& map_b,
+                                            const CUtensorMap& map_part, const tile_order& order, int tiles,
+                                            int blocks, uint32 buffers, Full full, Empty empty) {
+  using shape = tile<halves, columns>;
+  position at;
+  at.phase = 1;  // the buffers are empty
+  for (int number = static_cast<int>(blockIdx.x); number < tiles; number += static_cast<int>(gridDim.x)) {
+    const tile_place place = place_of(number, order, shape::parts);
+    const bool whole = place.part < 0;
+    const CUtensorMap* const b = whole ? &map_b : &map_part;
+    const int column = place.column * columns + (whole ? 0 : place.part * part_columns);
+    for (int block = 0; block < blocks; ++block, at.advance()) {
+      const uint32 a = buffers + static_cast<uint32>(at.stage * shape::stage_bytes);
+      wait(empty(at.stage), at.phase);
+      expect_bytes(full(at.stage), whole ? shape::stage_bytes : shape::part_bytes);
+      fetch(a, &map_a, place.row * shape::rows, block, place.modulus, full(at.stage));
+      fetch(a + shape::rows * depth, b, column, block, place.modulus, full(at.stage));
+    }
+  }
+}
+
 #endif
 
 template <int halves, int columns>
@@ -159,31 +204,13 @@ __global__ void __launch_bounds__(384, 1)
   const auto blocks = static_cast<int>(t.inner / depth);
   if (warpgroup == 0) {
     asm volatile("setmaxnreg.dec.sync.aligned.u32 24;");
-    if (threadIdx.x != 0) return;
-    position at;
-    at.phase = 1;  // the buffers are empty
-    for (int number = static_cast<int>(blockIdx.x); number < tiles; number += static_cast<int>(gridDim.x)) {
-      const tile_place place = place_of(number, order, shape::parts);
-      const bool whole = place.part < 0;
-      const CUtensorMap* const b = whole ? &map_b : &map_part;
-      const int column = place.column * columns + (whole ? 0 : place.part * part_columns);
-      for (int block = 0; block < blocks; ++block, at.advance()) {
-        const uint32 a = buffers + static_cast<uint32>(at.stage * shape::stage_bytes);
-        wait(empty(at.stage), at.phase);
-        expect_bytes(full(at.stage), whole ? shape::stage_bytes : shape::part_bytes);
-        fetch(a, &map_a, place.row * shape::rows, block, place.modulus, full(at.stage));
-        fetch(a + shape::rows * depth, b, column, block, place.modulus, full(at.stage));
-      }
-    }
+    if (threadIdx.x == 0)
+      fetch_tiles<halves, columns>(map_a, map_b, map_part, order, tiles, blocks, buffers, full, empty);
     return;
   }
 
   asm volatile("setmaxnreg.inc.sync.aligned.u32 240;");
-  const int group = warpgroup - 1, lane = static_cast<int>(threadIdx.x) % 32;
-  const int warp = static_cast<int>(threadIdx.x) / 32 % 4;
-  const auto release = [&](int stage) {
-    if (threadIdx.x % 128 == 0) arrive(empty(stage));
-  };
+  const int group = warpgroup - 1;
   position at;
   // Warpgroup 2 starts min(3, blocks) stages late, so that one multiplies while the other computes residues.
   const int head_start = blocks < 3 ? blocks : 3;
@@ -210,7 +237,7 @@ __global__ void __launch_bounds__(384, 1)
       asm volatile("wgmma.commit_group.sync.aligned;" ::: "memory");
       if (block > 0) {
         asm volatile("wgmma.wait_group.sync.aligned 1;" ::: "memory");
-        release(last);
+        release(empty(last));
       }
       last = at.stage;
       at.advance();
@@ -218,21 +245,10 @@ __global__ void __launch_bounds__(384, 1)
         asm volatile("bar.arrive 1, 256;" ::: "memory");
     }
     asm volatile("wgmma.wait_group.sync.aligned 0;" ::: "memory");
-    release(last);
+    release(empty(last));
     first_tile = false;
-
-    const residue_constants m = residue_constants_of_moduli.of[place.modulus];
-    const auto plane = static_cast<size_t>(t.rows * t.columns);
-    const int64 column = int64{place.column} * columns + first;
-#pragma unroll
-    for (int half = 0; half < halves; ++half) {
-      const int64 row = int64{place.row} * shape::rows + (group * halves + half) * 64;
-      if (row >= t.rows) continue;
-      unsigned char* const to = t.residues + static_cast<size_t>(place.modulus) * plane +
-                                (row + lane / 8 * 16 + warp * 4 + lane / 4 % 2) * t.columns + column +
-                                lane % 4 * 16;
-      store<wide>(c[half], to, t.columns, t.columns - column, m);
-    }
+    store_tile<halves, wide>(c, t, place.modulus, int64{place.row} * shape::rows + group * halves * 64,
+                             int64{place.column} * columns + first);
   };
   for (int number = static_cast<int>(blockIdx.x); number < tiles; number += static_cast<int>(gridDim.x)) {
     const tile_place place = place_of(number, order, shape::parts);
