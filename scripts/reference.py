@@ -416,7 +416,7 @@ def place_of(entry, groups_by_page):
     elif any(t in ("ff2", "ff3", "ff4") for t in types):
         pages = ["vectors"]
     else:
-        pages = ["operators", "basic", "functions", "sums", "types"]
+        pages = ["operators", "basic", "functions", "special", "sums", "types"]
     scope = "ff::paper2006" if "paper2006" in call else "ff"
     operator = re.fullmatch(r"\(?\w+ ([-+*/]) \w+\)?", call)
     called = [f"operator{operator[1]}"] if operator else [name] + re.findall(r"(\w+)(?:<-?\d+>)?\(", call)
