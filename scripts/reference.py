@@ -33,7 +33,8 @@ PAGES = {
                   ["math/exp", "math/log", "math/pow", "math/cbrt", "math/hypot", "math/norm", "math/trig", "math/trig_pi", "math/asin",
                    "math/atan", "math/hyperbolic", "math/inverse_hyperbolic", "math/erf", "math/erfc", "math/erfinv",
                    "math/tgamma", "math/lgamma"]),
-    "special": ("Special functions", ["special/boys", "special/bessel_i", "special/piecewise"]),
+    "special": ("Special functions", ["special/bessel", "special/bessel_n", "special/bessel_i", "special/boys", "special/expint", "special/digamma",
+                                      "special/lambert", "special/zeta"]),
     "complex": ("Complex numbers", ["complex/number", "complex/hyperbolic", "complex/inverse"]),
     "vectors": ("Vectors", ["vector"]),
     "matrices": ("Matrices of Eigen", ["eigen"]),
@@ -262,7 +263,7 @@ def place_of(entry, groups_by_page):
     elif any(t in ("ff2", "ff3", "ff4") for t in types):
         pages = ["vectors"]
     else:
-        pages = ["operators", "basic", "functions", "sums", "types"]
+        pages = ["operators", "basic", "functions", "special", "sums", "types"]
     scope = "ff::paper2006" if "paper2006" in call else "ff"
     operator = re.fullmatch(r"\(?\w+ ([-+*/]) \w+\)?", call)
     called = [f"operator{operator[1]}"] if operator else [name] + re.findall(r"(\w+)(?:<-?\d+>)?\(", call)

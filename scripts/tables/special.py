@@ -4,8 +4,8 @@ include/ff/special/expint_table.hpp, include/ff/special/digamma_table.hpp, inclu
 include/ff/special/zeta_table.hpp, whichever the argument names: coefficients of the functions of <ff/special.hpp>.
 
 A cell's polynomial has the function's value at the centre, and from there the truncated Chebyshev series of what is left,
-divided by the distance from the centre.  The leading coefficients are rounded to pairs, the others to floats.  With --errors the largest error of each table's
-rounded polynomials is printed instead, relative to the greatest value on a cell."""
+divided by the distance from the centre.  The leading coefficients are rounded to pairs, the others to floats.  --errors
+prints the largest error of each table's rounded polynomials too, relative to the greatest value on a cell."""
 import sys
 
 import mpmath as mp
@@ -274,8 +274,8 @@ def zeta():
     table("zeta_table", f"zeta(s) - 1/(s - 1) on cells about 0 to 5, zeta(s) on cells about 6 to 49: {report('zeta')}.", words)
 
 
-TABLES = {"lambert_table": lambert, "zeta_table": zeta, "boys_table": boys, "bessel_i_table": bessel_i, "bessel_table": bessel, "expint_table": expint,
-          "digamma_table": digamma}
+TABLES = {"boys_table": boys, "bessel_i_table": bessel_i, "bessel_table": bessel, "expint_table": expint, "digamma_table": digamma,
+          "lambert_table": lambert, "zeta_table": zeta}
 
 
 def main():

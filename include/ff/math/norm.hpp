@@ -61,7 +61,7 @@ FF_HD_LARGE constexpr ff_t norm4d(ff_t x, ff_t y, ff_t z, ff_t w) {
       plain_squares(sum.hi()), [&] { return accurate_sqrt(sum); }, [&] { return norm_outside(x, y, z, w); });
 }
 
-/// 1/sqrt(x^2 + y^2 + z^2), without undue over- or underflow.  4 u^2 (bounds::norms); below 2^-100 the
+/// 1/sqrt(x^2 + y^2 + z^2), without undue over- or underflow.  5 u^2 (bounds::norms); below 2^-100 the
 /// result's words underflow.  rnorm3d(0, 0, 0) = inf, and 0 if an argument is infinite.
 FF_HD_LARGE constexpr ff_t rnorm3d(ff_t x, ff_t y, ff_t z) {
   return detail::rnorm_of(detail::sum_of_squares(x, y, z), x, y, z, 0.0f);
@@ -81,13 +81,13 @@ inline constexpr function_row norms[] = {
      "sum of squares as a pair, one residue"},
     {"norm4d_underflow", 4, evidence::observed, relative_to::subnormal, short_lengths, unused,
      "the same, scaled by a power of two"},
-    {"rnorm3d", 4, evidence::observed, relative_to::result, inverse_lengths, unused,
+    {"rnorm3d", 5, evidence::observed, relative_to::result, inverse_lengths, unused,
      "sum of squares as a pair, one residue"},
-    {"rnorm3d_underflow", 4, evidence::observed, relative_to::subnormal, long_lengths, unused,
+    {"rnorm3d_underflow", 5, evidence::observed, relative_to::subnormal, long_lengths, unused,
      "the same, scaled by a power of two"},
-    {"rnorm4d", 4, evidence::observed, relative_to::result, inverse_lengths, unused,
+    {"rnorm4d", 5, evidence::observed, relative_to::result, inverse_lengths, unused,
      "sum of squares as a pair, one residue"},
-    {"rnorm4d_underflow", 4, evidence::observed, relative_to::subnormal, long_lengths, unused,
+    {"rnorm4d_underflow", 5, evidence::observed, relative_to::subnormal, long_lengths, unused,
      "the same, scaled by a power of two"},
 };
 }  // namespace bounds

@@ -79,7 +79,7 @@ FF_HD_LARGE constexpr ff_t bessel_y(uint32 order, ff_t x) {
 
 }  // namespace detail
 
-/// The Bessel function J_0(x) for every x.  The error is at most 10 u^2 times the greater of |J_0(x)| and
+/// The Bessel function J_0(x) for every x.  The error is at most 16 u^2 times the greater of |J_0(x)| and
 /// sqrt(2/(pi |x|)), of |J_0(x)| alone below |x| = 1/2 (bounds::bessel_functions).  j0(+-inf) = 0.
 FF_HD_LARGE constexpr ff_t j0(ff_t x) {
   const ff_t a = abs(x);
@@ -109,16 +109,16 @@ inline constexpr range bessel_arguments{-100, 100, -60}, large_bessel_arguments{
 
 /// Relative to the greater of the result and the amplitude.
 inline constexpr function_row bessel_functions[] = {
-    {"j0", 10, evidence::observed, relative_to::operands, bessel_arguments, unused,
+    {"j0", 16, evidence::observed, relative_to::operands, bessel_arguments, unused,
      "polynomials on cells; Hankel's form from 16.5 on"},
-    {"j0_large", 10, evidence::observed, relative_to::operands, large_bessel_arguments, unused, "the same"},
-    {"j1", 10, evidence::observed, relative_to::operands, bessel_arguments, unused, "the same"},
-    {"j1_large", 10, evidence::observed, relative_to::operands, large_bessel_arguments, unused, "the same"},
-    {"y0", 10, evidence::observed, relative_to::operands, positive_bessel_arguments, unused, "the same"},
-    {"y0_large", 10, evidence::observed, relative_to::operands, large_positive_bessel_arguments, unused,
+    {"j0_large", 16, evidence::observed, relative_to::operands, large_bessel_arguments, unused, "the same"},
+    {"j1", 16, evidence::observed, relative_to::operands, bessel_arguments, unused, "the same"},
+    {"j1_large", 16, evidence::observed, relative_to::operands, large_bessel_arguments, unused, "the same"},
+    {"y0", 16, evidence::observed, relative_to::operands, positive_bessel_arguments, unused, "the same"},
+    {"y0_large", 16, evidence::observed, relative_to::operands, large_positive_bessel_arguments, unused,
      "the same"},
-    {"y1", 10, evidence::observed, relative_to::operands, positive_bessel_arguments, unused, "the same"},
-    {"y1_large", 10, evidence::observed, relative_to::operands, large_positive_bessel_arguments, unused,
+    {"y1", 16, evidence::observed, relative_to::operands, positive_bessel_arguments, unused, "the same"},
+    {"y1_large", 16, evidence::observed, relative_to::operands, large_positive_bessel_arguments, unused,
      "the same"},
 };
 }  // namespace bounds

@@ -27,14 +27,14 @@ FF_HD_LARGE constexpr ff_t bessel_i_far(uint32 order, ff_t x) {
 
 }  // namespace detail
 
-/// The modified Bessel function I_0(x) for every x.  12 u^2 (bounds::modified_bessel_functions); infinite
+/// The modified Bessel function I_0(x) for every x.  16 u^2 (bounds::modified_bessel_functions); infinite
 /// where the result exceeds 2^128, from |x| = 91.9 on.  CUDA's name.
 FF_HD_LARGE constexpr ff_t cyl_bessel_i0(ff_t x) {
   const ff_t a = abs(x);
   return less(a.hi(), 16.5f) ? detail::bessel_i_near(0, a) : detail::bessel_i_far(0, a);
 }
 
-/// The modified Bessel function I_1(x) for every x, odd.  12 u^2 (bounds::modified_bessel_functions); below
+/// The modified Bessel function I_1(x) for every x, odd.  16 u^2 (bounds::modified_bessel_functions); below
 /// 2^-100 the result's words underflow, and it is infinite as I_0 is.  CUDA's name.
 FF_HD_LARGE constexpr ff_t cyl_bessel_i1(ff_t x) {
   const ff_t a = abs(x);
@@ -47,9 +47,9 @@ namespace bounds {
 inline constexpr range bessel_i_arguments{-91.9, 91.9, -90};
 
 inline constexpr function_row modified_bessel_functions[] = {
-    {"cyl_bessel_i0", 12, evidence::observed, relative_to::result, bessel_i_arguments, unused,
+    {"cyl_bessel_i0", 16, evidence::observed, relative_to::result, bessel_i_arguments, unused,
      "polynomials on cells; exp(x)/sqrt(x) times one in 1/x"},
-    {"cyl_bessel_i1", 12, evidence::observed, relative_to::result, bessel_i_arguments, unused, "the same"},
+    {"cyl_bessel_i1", 16, evidence::observed, relative_to::result, bessel_i_arguments, unused, "the same"},
     {"cyl_bessel_i1_tiny",
      12,
      evidence::observed,

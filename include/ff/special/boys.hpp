@@ -60,7 +60,7 @@ FF_HD_LARGE constexpr ff_t boys_far(int n, ff_t x) {
 }  // namespace detail
 
 /// Boys's function F_n(x), the integral of t^(2n) exp(-x t^2) for t from 0 to 1, for x >= 0 and 0 <= n <= 24.
-/// 12 u^2 (bounds::boys_functions); below 2^-100 the result's words underflow.  F_n(inf) = 0; NaN for x < 0
+/// 16 u^2 (bounds::boys_functions); below 2^-100 the result's words underflow.  F_n(inf) = 0; NaN for x < 0
 /// and for other n.  At most n steps beyond x = 32.5, none from 128 on.
 FF_HD_LARGE constexpr ff_t boys(int n, ff_t x) {
   if (less(x.hi(), 0.0f) || n < 0 || n >= detail::boys_orders) return detail::quiet_nan;
@@ -80,7 +80,7 @@ inline constexpr function_row boys_functions[] = {
      boys_numbers,
      {0, 36, -60},
      "table of derivatives, Taylor; a finite sum beyond 32.5"},
-    {"boys_far", 12, evidence::observed, relative_to::subnormal, boys_numbers, {32, 0x1p100, 5}, "the same"},
+    {"boys_far", 16, evidence::observed, relative_to::subnormal, boys_numbers, {32, 0x1p100, 5}, "the same"},
 };
 }  // namespace bounds
 

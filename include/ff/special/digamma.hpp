@@ -39,9 +39,9 @@ FF_HD_LARGE constexpr ff_t digamma_reflected(ff_t x) {
 
 }  // namespace detail
 
-/// The digamma function psi(x), the derivative of log Gamma(x), for every x.  10 u^2 (bounds::digammas) of
+/// The digamma function psi(x), the derivative of log Gamma(x), for every x.  12 u^2 (bounds::digammas) of
 /// the result for x > 0 and, for 1 < x < 2, next to its zero 1.4616, of the greater of it and 1/2; for x < 0,
-/// where zeros are next to every integer, 10 u^2 of the greater of it and log(2 - x).  digamma(+-0) = -+inf,
+/// where zeros are next to every integer, 12 u^2 of the greater of it and log(2 - x).  digamma(+-0) = -+inf,
 /// digamma(inf) = inf; NaN for negative integers and -inf.
 FF_HD_LARGE constexpr ff_t digamma(ff_t x) {
   using namespace detail;
@@ -54,14 +54,14 @@ namespace bounds {
 /// Relative to the result, and at least to 1/2 between 1 and 2, to log(2 - x) below 0.
 inline constexpr function_row digammas[] = {
     {"digamma",
-     10,
+     12,
      evidence::observed,
      relative_to::operands,
      {0x1p-90, 0x1p126, -90},
      unused,
      "polynomials on cells; the asymptotic series from 16 on"},
     {"digamma_negative",
-     10,
+     12,
      evidence::observed,
      relative_to::operands,
      {-0x1p20, -0x1p-90, -90},

@@ -32,7 +32,7 @@ FF_HD_LARGE constexpr ff_t expint_far(ff_t x) {
 }  // namespace detail
 
 /// The exponential integral Ei(x), the principal value of the integral of exp(t)/t from -inf to x, for every
-/// x; -E_1(-x) for x < 0.  16 u^2 of the result and, for 0 < x < 1, next to its zero 0.3725, of the greater
+/// x; -E_1(-x) for x < 0.  24 u^2 of the result and, for 0 < x < 1, next to its zero 0.3725, of the greater
 /// of it and 1/2 (bounds::exponential_integrals); below 2^-100, from x = -65 on, the result's words
 /// underflow. expint(+-0) = -inf, expint(-inf) = -0, and inf from x = 93.2 on.
 FF_HD_LARGE constexpr ff_t expint(ff_t x) {
@@ -50,7 +50,7 @@ inline constexpr function_row exponential_integrals[] = {
      {-64, 93.2, -100},
      unused,
      "logarithm and polynomial; exp(x)/x times polynomials on cells"},
-    {"expint_underflow", 16, evidence::observed, relative_to::subnormal, {-110, -64, 6}, unused, "the same"},
+    {"expint_underflow", 24, evidence::observed, relative_to::subnormal, {-110, -64, 6}, unused, "the same"},
 };
 }  // namespace bounds
 

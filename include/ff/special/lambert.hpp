@@ -77,7 +77,7 @@ FF_HD_LARGE constexpr float lambert_lower_start(float x) {
 
 }  // namespace detail
 
-/// The principal branch W_0(x) of Lambert's W, the greatest w with w exp(w) = x, for x >= -1/e.  12 u^2
+/// The principal branch W_0(x) of Lambert's W, the greatest w with w exp(w) = x, for x >= -1/e.  16 u^2
 /// (bounds::lambert_functions); below 2^-95 the result's words underflow.  lambert_w0(+-0) = +-0,
 /// lambert_w0(inf) = inf, NaN for x < -1/e.
 FF_HD_LARGE constexpr ff_t lambert_w0(ff_t x) {
@@ -91,7 +91,7 @@ FF_HD_LARGE constexpr ff_t lambert_w0(ff_t x) {
   return lambert_from(x, lambert_start(x.hi()));
 }
 
-/// The lower branch W_-1(x) of Lambert's W, the least w with w exp(w) = x, for -1/e <= x < 0.  12 u^2
+/// The lower branch W_-1(x) of Lambert's W, the least w with w exp(w) = x, for -1/e <= x < 0.  16 u^2
 /// (bounds::lambert_functions) as far as x is normal.  lambert_wm1(+-0) = -inf, NaN for other x.
 FF_HD_LARGE constexpr ff_t lambert_wm1(ff_t x) {
   using namespace detail;
@@ -109,9 +109,9 @@ inline constexpr range lambert_arguments{-0x1.78b56p-2, 0x1p126, -60},
     negative_lambert_arguments{-0x1.78b56p-2, -0x1p-96, -96};
 
 inline constexpr function_row lambert_functions[] = {
-    {"lambert_w0", 12, evidence::observed, relative_to::result, lambert_arguments, unused,
+    {"lambert_w0", 16, evidence::observed, relative_to::result, lambert_arguments, unused,
      "Halley's method; a polynomial next to -1/e"},
-    {"lambert_wm1", 12, evidence::observed, relative_to::result, negative_lambert_arguments, unused,
+    {"lambert_wm1", 16, evidence::observed, relative_to::result, negative_lambert_arguments, unused,
      "the same"},
 };
 }  // namespace bounds

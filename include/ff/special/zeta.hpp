@@ -70,7 +70,7 @@ FF_HD_LARGE constexpr ff_t zeta_reflected(ff_t s) {
 
 }  // namespace detail
 
-/// Riemann's zeta function of a real argument, as std::riemann_zeta.  16 u^2 for s >= -1/2, 48 u^2 of the
+/// Riemann's zeta function of a real argument, as std::riemann_zeta.  24 u^2 for s >= -1/2, 48 u^2 of the
 /// result for -64 <= s < -1/2 (bounds::zetas), which is 0 for negative even integers; within 2^-90 of them
 /// its words underflow.  riemann_zeta(1) = inf, riemann_zeta(inf) = 1, NaN for -inf; below -64 results
 /// overflow.
@@ -81,7 +81,7 @@ FF_HD_LARGE constexpr ff_t riemann_zeta(ff_t s) {
 namespace bounds {
 inline constexpr function_row zetas[] = {
     {"riemann_zeta",
-     16,
+     24,
      evidence::observed,
      relative_to::result,
      {-0.5, 0x1p100, -60},
