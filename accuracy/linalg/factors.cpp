@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "accuracy/linalg/hard_families.hpp"
-#include "accuracy/linalg/judge.hpp"
+#include "accuracy/linalg/residual.hpp"
 #include "accuracy/linalg/study.hpp"
 #include "accuracy/linalg/system_families.hpp"
 
@@ -13,67 +13,6 @@ namespace {
 
 using ff::linalg::qr_method;
 using ff::linalg::svd_method;
-using wide_column = std::vector<wide_real>;
-
-constexpr double u2 = 0x1p-48;
-
-std::size_t at(int64 i) { return static_cast<std::size_t>(i); }
-
-/// f(j) for an eighth as many columns as elements are sampled, or for all.
-template <class F>
-void sampled_columns(const linalg_case& c, int64 columns, F f) {
-  const auto wanted = std::max<int64>(1, static_cast<int64>(c.samples) / 8);
-  const int64 step = std::max<int64>(1, columns / wanted);
-  for (int64 j = 0; j < columns; j += step) f(j);
-}
-
-double norm_of(const wide_column& x) {
-  wide_real sum;
-  for (const wide_real& e : x) mpfr_fma(sum, e, e, sum, MPFR_RNDN);
-  mpfr_sqrt(sum, sum, MPFR_RNDU);
-  return mpfr_get_d(sum, MPFR_RNDU);
-}
-double norm_of(const dense& a) {
-  wide_column all;
-  for (const ff_t& e : a.elements) all.emplace_back(e);
-  return norm_of(all);
-}
-wide_column column_of(const dense& a, int64 j) {
-  wide_column x;
-  for (int64 i = 0; i < a.rows; ++i) x.emplace_back(a(i, j));
-  return x;
-}
-/// x = x - A y.
-void subtract_product(wide_column& x, const dense& a, const wide_column& y) {
-  wide_real term;
-  for (int64 i = 0; i < a.rows; ++i)
-    for (int64 h = 0; h < a.columns; ++h) {
-      mpfr_mul(term, wide_real(a(i, h)), y[at(h)], MPFR_RNDN);
-      mpfr_sub(x[at(i)], x[at(i)], term, MPFR_RNDN);
-    }
-}
-dense transpose_of(const dense& a) {
-  return filled(a.columns, a.rows, [&](int64 i, int64 j) { return a(j, i); });
-}
-
-/// error / scale, where 0 / 0 is 0.
-double quotient(double error, double scale) { return error == 0 ? 0 : error / scale; }
-void raise(linalg_error& e, double seen) {
-  if (!(seen <= e.error)) e.error = std::isnan(seen) ? HUGE_VAL : seen;
-}
-
-/// The largest |Q^T q_j - e_j|.
-linalg_error orthogonality(const linalg_case& c, const dense& q, double bound) {
-  linalg_error e{"|Q^T Q - I|", 0, bound};
-  const dense transposed = transpose_of(q);
-  sampled_columns(c, q.columns, [&](int64 j) {
-    wide_column x(at(q.columns));
-    mpfr_set_si(x[at(j)], 1, MPFR_RNDN);
-    subtract_product(x, transposed, column_of(q, j));
-    raise(e, norm_of(x));
-  });
-  return e;
-}
 
 // ---------------------------------------------------------------- factors
 
@@ -368,6 +307,9 @@ std::vector<linalg_error> judge_own_bits(const linalg_case& c) {
 
 class heads_of_factors final : public machine {
  public:
+  void pass(dense& result) const override {
+    for (ff_t& e : result.elements) e = e.hi();
+  }
   std::optional<qr_factors> qr(const dense& a, qr_method method) const override {
     auto f = machine::qr(a, method);
     if (f)

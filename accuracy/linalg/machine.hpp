@@ -54,6 +54,10 @@ class machine {
   /// By eigh; U is V.
   virtual std::optional<svd_factors> eigh(const dense& a) const;
 
+  /// A subject whose function has no method here calls it on the host, and lets each result pass: a mutant
+  /// changes it, the hash of the bits reads it.
+  virtual void pass(dense& /*result*/) const {}
+
  protected:
   /// Returns whether there is an answer.
   static bool answered(const ff::linalg::status& s) {

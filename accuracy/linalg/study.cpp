@@ -365,6 +365,8 @@ class listening final : public machine {
     return factors;
   }
 
+  void pass(dense& result) const override { heard(result); }
+
   void heard(const std::string& refusal) const {
     for (const char c : refusal) hash_.add(static_cast<int>(c));
   }

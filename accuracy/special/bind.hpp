@@ -15,7 +15,7 @@ outcome run_special(const operands& v) {
   return catalogue::apply<Entry>(v);
 }
 
-/// Entries that double has nothing for; any other has to be in in_double.hpp.
+/// Entries that double has nothing for; any other has a formula, or stands in in_double.hpp.
 template <class Entry>
 inline constexpr bool is_unknown_to_double = catalogue::numbers_of<Entry> != 1;
 template <>

@@ -20,9 +20,20 @@ inline double as_double(ff_t x) {
   return ff::detail::is_zero_or_not_finite(x.hi()) ? double(x.hi()) : double(x.hi()) + double(x.lo());
 }
 
-/// of(operands): the double beside an entry's result, which leaves it alone where it says nothing.
 template <class Entry>
-struct in_double;
+struct exact;
+
+/// of(operands): the double beside an entry's result, which leaves it alone where it says nothing.  Unless an
+/// entry has its own below, it is the exact formula (accuracy/exact) in doubles.
+template <class Entry>
+struct in_double {
+  static double of(const operands& v) {
+    const double x[] = {as_double(v.x), as_double(v.y), as_double(v.z)};
+    double result[1];
+    exact<Entry>::of(x, result);
+    return result[0];
+  }
+};
 
 namespace doubles {
 

@@ -1,4 +1,5 @@
 // Operators, comparisons, conversions and exact functions.
+#include "accuracy/exact/arithmetic.hpp"
 #include "bind.hpp"
 
 namespace accuracy {
