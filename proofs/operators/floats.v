@@ -481,3 +481,108 @@ Proof.
   apply abs_sc. rewrite (Rabs_pos_eq ((h + l) * (h + l))); [assumption|]. apply Rle_0_sqr.
 Qed.
 Lemma weak_form h l : weak h l <-> form (1 + 2 * u) h l. Proof. reflexivity. Qed.
+
+(* The tie next above a power of two goes to it. *)
+Lemma fl_tie k : fl (pow k + pow (k - 24)) = pow k.
+Proof.
+  replace (pow k + pow (k - 24)) with ((1 + pow (-24)) * pow k) by (replace (k - 24)%Z with (-24 + k)%Z by lia; rewrite bpow_plus; ring).
+  rewrite fl_scale. replace (fl (1 + pow (-24))) with 1; [ring|]. symmetry.
+  unfold fl, round, F2R, scaled_mantissa, cexp, FLX_exp.
+  rewrite (mag_unique_pos radix2 _ 1) by (pows; lra). simpl Fnum; simpl Fexp.
+  replace ((1 + pow (-24)) * pow (- (1 - 24))) with (IZR 8388608 + / 2) by (pows; lra).
+  unfold Znearest. rewrite (Zfloor_imp 8388608) by (rewrite plus_IZR; lra).
+  rewrite Rcompare_Eq by lra. simpl Z.even. simpl negb. pows. lra.
+Qed.
+Lemma fl_mid_tie k x d b : Rabs x <= pow k + d -> d <= pow (k - 24) -> d <= b -> pow (k - 25) <= b ->
+  Rabs (fl x) <= pow k /\ Rabs (fl x - x) <= b.
+Proof.
+  intros L D B1 B2. assert (U : Rabs (fl x) <= pow k).
+  { rewrite <- (fl_tie k). unfold fl at 1. rewrite <- round_NE_abs by apply _. apply fl_le. lra. }
+  split; [assumption|]. destruct (Rle_or_lt (Rabs x) (pow k)) as [H | H].
+  { apply Rle_trans with (pow (k - 25)); [now apply half_ulp|assumption]. }
+  apply Rle_trans with (Rabs x - pow k); [|lra]. unfold Rabs in H. destruct (Rcase_abs x).
+  - eapply Rle_trans; [apply (fl_near (- pow k) x); apply F_opp, F_pow|]. rewrite (Rabs_left x), Rabs_pos_eq by lra. lra.
+  - eapply Rle_trans; [apply (fl_near (pow k) x); apply F_pow|]. rewrite (Rabs_pos_eq x), Rabs_left1 by lra. lra.
+Qed.
+Lemma rel_err' x : Rabs (fl x - x) <= u * Rabs (fl x).
+Proof.
+  assert (H := error_le_half_ulp_round radix2 (FLX_exp 24) (fun z => negb (Z.even z)) x).
+  change (round radix2 (FLX_exp 24) (Znearest (fun z => negb (Z.even z))) x) with (fl x) in H.
+  assert (G := ulp_FLX_le radix2 24 (fl x)). change (pow (1 - 24)) with (/ 8388608) in G. lra.
+Qed.
+
+(* ---- the sums' parts, as the header has them *)
+Lemma add_comm a b : add a b = add b a. Proof. unfold add. now rewrite Rplus_comm. Qed.
+Lemma two_sum p q : F p -> F q -> forall s, s = add p q -> let bb := add s (neg p) in let aa := add s (neg bb) in
+  add (add q (neg bb)) (add p (neg aa)) = p + q - s.
+Proof. intros Fp Fq s -> bb aa. rewrite add_comm. now apply two_sum_exact. Qed.
+(* a is a multiple of 2^e and |b| < 2^(e + 24). *)
+Lemma fast_sum_unit e a b : F a -> F b -> M e a -> Rabs b < pow (e + 24) ->
+  let s := add a b in add b (neg (add s (neg a))) = a + b - s.
+Proof.
+  intros Fa Fb Ma B. destruct (Req_dec b 0) as [-> | N].
+  { intros s. unfold s, add, neg. rewrite Rplus_0_r, (fl_id a) by assumption. replace (a + - a) with 0 by ring. rewrite fl_0, Ropp_0, Rplus_0_r, fl_0. ring. }
+  apply fast_sum_exact; try assumption. right. right. exists (cexp radix2 (FLX_exp 24) b).
+  assert (C : (mag radix2 b <= e + 24)%Z) by now apply mag_le_bpow.
+  split; [apply M_le with e; [unfold cexp, FLX_exp; lia|assumption]|]. split; [now apply M_own|].
+  assert (G := bpow_mag_gt radix2 b). assert (Mb : M (cexp radix2 (FLX_exp 24) b) (Rabs b)).
+  { unfold Rabs. destruct (Rcase_abs b); [apply M_opp|]; now apply M_own. }
+  replace (pow (cexp radix2 (FLX_exp 24) b + 24)) with (pow (mag radix2 b)) by (unfold cexp, FLX_exp; f_equal; lia).
+  assert (Mp : M (cexp radix2 (FLX_exp 24) b) (pow (mag radix2 b))) by (apply M_pow; unfold cexp, FLX_exp; lia).
+  assert (H := M_gap _ _ _ Mb Mp G). lra.
+Qed.
+Lemma sterbenz a b : F a -> F b -> Rabs b / 2 <= Rabs a <= 2 * Rabs b -> a * b <= 0 -> fl (a + b) = a + b.
+Proof.
+  intros Fa Fb L O. apply fl_id. destruct (Rle_or_lt 0 a) as [A | A].
+  - destruct (Rle_lt_or_eq_dec 0 a A) as [A' | <-]; [|rewrite Rplus_0_l; assumption].
+    assert (B : b <= 0) by (destruct (Rle_or_lt b 0) as [|P]; [assumption|]; assert (Q := Rmult_lt_0_compat _ _ A' P); lra). rewrite (Rabs_pos_eq a A), (Rabs_left1 b B) in L.
+    replace (a + b) with (a - - b) by ring. apply Sterbenz.sterbenz; try apply _; [assumption|now apply F_opp|lra].
+  - assert (B : 0 <= b) by (destruct (Rle_or_lt 0 b) as [|P]; [assumption|]; assert (Q := Rmult_lt_0_compat (- a) (- b) ltac:(lra) ltac:(lra)); lra). rewrite (Rabs_left a A), (Rabs_pos_eq b B) in L.
+    replace (a + b) with (b - - a) by ring. apply Sterbenz.sterbenz; try apply _; [assumption|now apply F_opp|lra].
+Qed.
+(* The weak low word beside a head below 2^k. *)
+Lemma form_low w k h l : 0 <= w -> form w h l -> Rabs h < pow k -> Rabs l <= pow (k - 25) * w.
+Proof.
+  intros W (Fh & Fl & B) L. eapply Rle_trans; [exact B|]. apply Rmult_le_compat_r; [assumption|].
+  destruct (Req_dec h 0) as [-> | N]; [rewrite ulp_0; assert (H := bpow_ge_0 radix2 (k - 25)); lra|].
+  rewrite ulp_neq_0 by assumption. unfold cexp, FLX_exp.
+  assert (C : (mag radix2 h <= k)%Z) by now apply mag_le_bpow.
+  apply Rle_trans with (pow (k - 24) / 2); [apply Rmult_le_compat_r; [lra|]; apply bpow_le; lia|].
+  replace (k - 24)%Z with (1 + (k - 25))%Z by lia. rewrite bpow_plus. simpl (pow 1). lra.
+Qed.
+
+(* From operands of which the larger head is in [1, 2) to all. *)
+Lemma lift_sum (K : kernel22) (B : R -> R -> R -> R -> R) (w w' : R) :
+  (forall c xh xl yh yl, Sc c ->
+    K (c * xh) (c * xl) (c * yh) (c * yl) = let (s, l) := K xh xl yh yl in (c * s, c * l)) ->
+  (forall c xh xl yh yl, B (c * xh) (c * xl) (c * yh) (c * yl) = Rabs c * B xh xl yh yl) ->
+  K 0 0 0 0 = (0, 0) ->
+  (forall xh xl yh yl, form w xh xl -> form w' yh yl -> (1 <= xh <= 2 - 2 * u /\ Rabs yh <= xh) \/ (1 <= yh <= 2 - 2 * u /\ Rabs xh <= yh) ->
+    let (s, l) := K xh xl yh yl in Rabs (s + l - (xh + xl + (yh + yl))) <= B xh xl yh yl /\ pair s l) ->
+  forall xh xl yh yl, form w xh xl -> form w' yh yl ->
+    let (s, l) := K xh xl yh yl in Rabs (s + l - (xh + xl + (yh + yl))) <= B xh xl yh yl /\ pair s l.
+Proof.
+  intros Hs HB H0 Hu xh xl yh yl Wx Wy.
+  assert (Go : forall c, Sc c -> (1 <= c * xh < 2 /\ Rabs yh <= Rabs xh) \/ (1 <= c * yh < 2 /\ Rabs xh <= Rabs yh) ->
+    let (s, l) := K xh xl yh yl in Rabs (s + l - (xh + xl + (yh + yl))) <= B xh xl yh yl /\ pair s l).
+  { intros c S C. assert (Nc := Sc_neq c S). assert (I := Sc_inv c S).
+    assert (H := Hu (c * xh) (c * xl) (c * yh) (c * yl) (form_sc _ _ _ _ S Wx) (form_sc _ _ _ _ S Wy)).
+    assert (G : (1 <= c * xh <= 2 - 2 * u /\ Rabs (c * yh) <= c * xh) \/ (1 <= c * yh <= 2 - 2 * u /\ Rabs (c * xh) <= c * yh)).
+    { assert (P := Rabs_pos c). destruct C as [[C1 C2] | [C1 C2]]; [left|right];
+        (split; [split; [lra|apply F_below_2; [apply F_sc; [assumption|apply Wx || apply Wy]|lra]]|]).
+      - rewrite <- (Rabs_pos_eq (c * xh)) by lra. rewrite !Rabs_mult. now apply Rmult_le_compat_l.
+      - rewrite <- (Rabs_pos_eq (c * yh)) by lra. rewrite !Rabs_mult. now apply Rmult_le_compat_l. }
+    specialize (H G). rewrite Hs, HB in H by assumption. destruct (K xh xl yh yl) as [s l]. destruct H as [H P].
+    split.
+    - replace (c * s + c * l - (c * xh + c * xl + (c * yh + c * yl))) with (c * (s + l - (xh + xl + (yh + yl)))) in H by ring.
+      rewrite Rabs_mult in H. apply Rmult_le_reg_l in H; [assumption|now apply Rabs_pos_lt].
+    - assert (Q := pair_sc _ _ _ I P). rewrite <- !Rmult_assoc, Rinv_l, !Rmult_1_l in Q by assumption. exact Q. }
+  destruct (Rle_or_lt (Rabs yh) (Rabs xh)) as [C | C].
+  - destruct (Req_dec xh 0) as [-> | N].
+    + rewrite Rabs_R0 in C. assert (yh = 0) by (destruct (Req_dec yh 0) as [E|E]; [assumption|apply Rabs_pos_lt in E; lra]). subst yh.
+      rewrite (form_0 _ _ Wx), (form_0 _ _ Wy), H0. zeros. split; [|apply pair_0].
+      assert (Z := HB 0 0 0 0 0). rewrite Rmult_0_l, Rabs_R0, Rmult_0_l in Z. rewrite Z. lra.
+    + destruct (scaled xh N) as (c & S & L). apply (Go c S). now left.
+  - assert (N : yh <> 0) by (intros ->; rewrite Rabs_R0 in C; assert (P := Rabs_pos xh); lra).
+    destruct (scaled yh N) as (c & S & L). apply (Go c S). right. split; [assumption|lra].
+Qed.

@@ -10,6 +10,11 @@ import coq
 
 # file of the theorem, what stands in the header (once), what is put in its place
 MUTANTS = [
+    ("sums", "add_rn(add_rn(b, d), e)", "add_rn(b, e)"),
+    ("sums", "add_rn(tl, vl)", "vl"),
+    ("sums", "add_rn(e, add_rn(x.lo(), y.lo()))", "add_rn(e, x.lo())"),
+    ("sums", "fast_add12(s, add_rn(x.lo(), e))", "fast_add12(s, x.lo())"),
+    ("sqr22", "mul_rn(add_rn(x.hi(), x.hi()), x.lo())", "mul_rn(x.hi(), x.lo())"),
     ("mul21", "const T t = mul_rn(x.lo(), y), s = fma_rn(x.hi(), y, t);", "const T t = mul_rn(x.lo(), y), s = mul_rn(x.hi(), y);"),
     ("mul22", "fma_rn(x.lo(), y.hi(), mul_rn(x.hi(), y.lo()));\n  const T s", "mul_rn(x.hi(), y.lo());\n  const T s"),
 ]
