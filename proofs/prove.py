@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """prove.py [--record] [--functions | --operators | --mutants] [NAME...]: recomputes the certificates and rechecks the proofs.
 
-Functions: build/bin/ff-prove bounds the error of every cell (proofs/functions).  Operators: Gappa proves each case of
-proofs/operators and Coq checks its proof; finite lemmas are programs.  --record writes proofs/results/, from which
+Functions: build/bin/ff-prove bounds the error of every cell (proofs/functions).  Operators: Coq checks the theorems of
+proofs/operators, and the proofs that Gappa finds of cases; finite lemmas are programs.  --record writes proofs/results/, from which
 pages print.  --mutants breaks the headers on purpose and expects every certificate to fail.  Exit status 1 where a certificate is above its stated bound or a proof fails."""
 import argparse
 import concurrent.futures
@@ -17,6 +17,8 @@ import time
 PROOFS = pathlib.Path(__file__).resolve().parent
 ROOT = PROOFS.parent
 sys.path.append(str(ROOT / "scripts"))
+sys.path.append(str(PROOFS / "operators"))
+import coq  # noqa: E402
 import records  # noqa: E402
 
 
@@ -47,40 +49,51 @@ def prove_functions(names):
     return rows, status
 
 
-def steps_of(path, folder):
-    """The commands that check one file of proofs/operators."""
-    if path.suffix == ".py":
-        return [[sys.executable, str(path)]]
-    coq = pathlib.Path(folder) / (path.stem + ".v")
-    if path.suffix == ".v":
-        coq.write_text(path.read_text())
-        return [["coqc", str(coq)]]
-    return [["sh", "-c", f"gappa -Bcoq {path} > {coq}"], ["coqc", str(coq)]]
-
-
-def check(path):
-    """Checks one file: its name, whether it holds, and the seconds."""
+def check(path, coq_files):
+    """Checks one file: its name, whether it holds, the seconds, and a Coq file's theorems and axioms."""
     begin = time.monotonic()
+    row = {"proof": path.name, "holds": True}
     with tempfile.TemporaryDirectory() as folder:
-        for command in steps_of(path, folder):
-            ran = subprocess.run(command, capture_output=True, text=True, check=False)
-            if ran.returncode:
-                return {"proof": path.name, "holds": False, "seconds": time.monotonic() - begin,
-                        "message": (ran.stdout + ran.stderr)[-400:]}
-    return {"proof": path.name, "holds": True, "seconds": time.monotonic() - begin}
+        if path.suffix == ".v":
+            ran = coq.compile_file(coq_files, path.stem)
+            row["theorems"], row["axioms"] = coq.theorems(path.read_text()), sorted(coq.axioms_of(ran.stdout))
+            row["message"] = "; ".join(coq.faults_of(path) + [f"unknown axiom {name}" for name in row["axioms"] if name not in coq.KNOWN_AXIOMS])
+        elif path.suffix == ".py":
+            ran = coq.run([sys.executable, path])
+        else:
+            proof = pathlib.Path(folder) / (path.stem + ".v")
+            ran = coq.run(["sh", "-c", f"gappa -Bcoq {path} > {proof} && coqc -q {proof}"], folder)
+    row["seconds"] = time.monotonic() - begin
+    if ran.returncode:
+        row["message"] = (ran.stdout + ran.stderr)[-400:]
+    row["holds"] = ran.returncode == 0 and not row.get("message")
+    return row
 
 
 def prove_operators(names):
-    files = [p for p in sorted((PROOFS / "operators").iterdir()) if p.suffix in (".g", ".v", ".py")]
-    files = [p for p in files if not names or p.stem in names]
-    status, rows = 0, []
-    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        for row in pool.map(check, files):
-            print(f"{row['proof']:24} {'checked' if row['holds'] else 'FAILED':8} {row['seconds']:7.1f} s", flush=True)
-            if not row["holds"]:
-                print(row["message"])
-                status = 1
-            rows.append(row)
+    """Checks the files of proofs/operators: Coq's theorems, Gappa's cases, finite lemmas."""
+    files = [p for p in sorted((PROOFS / "operators").iterdir()) if p.suffix in (".g", ".v") or p.stem.endswith("_lemma")]
+    files = [p for p in files if (not names or p.stem in names) and p.stem not in coq.COMMON]
+    status, rows, axioms = 0, [], set()
+    if coq.printed_kernels(ROOT / "include") != (PROOFS / "operators/kernels.v").read_text():
+        print("kernels.v does not have the header's steps: print them with proofs/operators/coq.py")
+        status = 1
+    with tempfile.TemporaryDirectory() as folder:
+        begin = time.monotonic()
+        wrong = coq.compile_common(pathlib.Path(folder))
+        print(f"{', '.join(coq.COMMON):24} {'FAILED' if wrong else 'checked':8} {time.monotonic() - begin:7.1f} s", flush=True)
+        if wrong:
+            sys.exit(wrong)
+        with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+            for row in pool.map(lambda path: check(path, folder), files):
+                print(f"{row['proof']:24} {'checked' if row['holds'] else 'FAILED':8} {row['seconds']:7.1f} s  "
+                      f"{' '.join(row.get('theorems', []))}", flush=True)
+                if not row["holds"]:
+                    print(row["message"])
+                    status = 1
+                axioms.update(row.get("axioms", []))
+                rows.append(row)
+    print("axioms:", ", ".join(sorted(axioms)))
     return rows, status
 
 
@@ -93,7 +106,8 @@ def main():
     parser.add_argument("names", nargs="*", help="functions or files of proofs/operators without their ends")
     options = parser.parse_args()
     if options.mutants:
-        return subprocess.run([sys.executable, PROOFS / "mutants.py", ROOT / "include", "g++"], check=False).returncode
+        return max(subprocess.run([sys.executable, PROOFS / path, ROOT / "include", "g++"], check=False).returncode
+                   for path in ("operators/mutants.py", "mutants.py"))
     results, status = {}, 0
     if not options.operators:
         results["functions"], status = prove_functions(options.names)

@@ -1,0 +1,46 @@
+#!/usr/bin/env python3
+"""mutants.py INCLUDE COMPILER: breaks include/ff/arithmetic.hpp on purpose, prints the broken kernel's steps, and expects Coq
+to refuse the operator's theorem about them.  Exit status 1 where one is accepted, 77 where Coq is missing."""
+import pathlib
+import shutil
+import sys
+import tempfile
+
+import coq
+
+# file of the theorem, what stands in the header (once), what is put in its place
+MUTANTS = [
+    ("sums", "add_rn(add_rn(b, d), e)", "add_rn(b, e)"),
+    ("sums", "add_rn(tl, vl)", "vl"),
+    ("sums", "add_rn(e, add_rn(x.lo(), y.lo()))", "add_rn(e, x.lo())"),
+    ("sums", "fast_add12(s, add_rn(x.lo(), e))", "fast_add12(s, x.lo())"),
+    ("sqr22", "mul_rn(add_rn(x.hi(), x.hi()), x.lo())", "mul_rn(x.hi(), x.lo())"),
+    ("mul21", "const T t = mul_rn(x.lo(), y), s = fma_rn(x.hi(), y, t);", "const T t = mul_rn(x.lo(), y), s = mul_rn(x.hi(), y);"),
+    ("mul22", "fma_rn(x.lo(), y.hi(), mul_rn(x.hi(), y.lo()));\n  const T s", "mul_rn(x.hi(), y.lo());\n  const T s"),
+]
+
+
+def main():
+    if shutil.which("coqc") is None:
+        sys.exit(77)
+    include, compiler = pathlib.Path(sys.argv[1]), sys.argv[2]
+    accepted = 0
+    for name, old, new in MUTANTS:
+        with tempfile.TemporaryDirectory() as folder:
+            work = pathlib.Path(folder)
+            shutil.copytree(include, work / "include")
+            header = work / "include/ff/arithmetic.hpp"
+            text = header.read_text()
+            if text.count(old) != 1:
+                sys.exit(f"arithmetic.hpp has {text.count(old)} places with {old}")
+            header.write_text(text.replace(old, new))
+            wrong = coq.compile_common(work, coq.printed_kernels(work / "include", compiler))
+            if wrong:
+                sys.exit(wrong)
+            refused = coq.compile_file(work, name).returncode != 0
+            print(f"{name:18} {'caught' if refused else 'SURVIVED':9} {' '.join(new.split())}", flush=True)
+            accepted += not refused
+    return 1 if accepted else 0
+
+
+sys.exit(main())
