@@ -1,5 +1,5 @@
 // ff::dd_t: the number of two doubles, about 106 bits, for hosts and GPUs with FP64.
-// Reductions on the device are in <ff/dd/reduce_cuda.hpp>.
+// <ff/reduce/host.hpp> has its sums, dot products and norms; <ff/reduce/cuda.hpp> those on the device.
 #pragma once
 
 #include <ff/dd/basic.hpp>
@@ -8,6 +8,6 @@
 #include <ff/dd/functions.hpp>
 #include <ff/dd/number.hpp>
 #include <ff/dd/operators.hpp>
-#include <ff/dd/reduce.hpp>
 #include <ff/dd/rounding.hpp>
 #include <ff/dd/text.hpp>
+#include <ff/reduce/host.hpp>

@@ -1,7 +1,7 @@
 // The bits of double-doubles on the device are those of the host.
 #include <gtest/gtest.h>
 
-#include <ff/dd/reduce_cuda.hpp>
+#include <ff/reduce/cuda.hpp>
 
 #include "../dd_vectors.hpp"
 #include "device_array.cuh"
@@ -43,7 +43,7 @@ void compare_reductions() {
     }
     const device_array<T> at_x(x), at_y(y);
     device_array<dd_t> result(1);
-    device_array<unsigned char> workspace(ff::dd_reduce_workspace_bytes(n));
+    device_array<unsigned char> workspace(ff::reduce_workspace_bytes<dd_t>(n));
     for (const unsigned blocks : {0u, 7u}) {
       const auto same = [&](cudaError_t status, dd_t right) {
         check(status, "reduction");

@@ -208,7 +208,7 @@ std::vector<T> elements(std::size_t n, uint64 seed) {
 template <class Reduce>
 bits on_the_device(std::size_t n, Reduce reduce) {
   const device_array<wide_t> result(1);
-  const device_array<unsigned char> workspace(ff::wide_reduce_workspace_bytes(n));
+  const device_array<unsigned char> workspace(ff::reduce_workspace_bytes<wide_t>(n));
   check(reduce(result.data(), workspace.data(), workspace.bytes()), "reduction");
   return bits(result.on_host()[0]);
 }

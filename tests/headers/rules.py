@@ -57,8 +57,6 @@ CONDITIONALS = {
     "text/io.hpp": [NO_NVRTC],
     "wide/text.hpp": [NO_NVRTC],
     "dd/text.hpp": [NO_NVRTC],
-    "dd/reduce.hpp": [NO_NVRTC],  # functions of the host alone
-    "dd/reduce_cuda.hpp": ["#if defined(__CUDACC__) && !defined(__CUDACC_RTC__)"],  # launches of kernels
     "wide/reduce.hpp": [NO_NVRTC],  # functions of the host alone
     "wide/cuda.hpp": ["#if defined(__CUDACC__)", NO_NVRTC],  # exchange within a warp; launches of kernels
     "wide/eigen.hpp": [NO_NVRTC],

@@ -41,7 +41,7 @@ FF_HD_PRIMITIVE constexpr bool is_within(double a) {
 FF_HD constexpr double double_power(int n) { return double_from_bits(static_cast<uint64>(n + 1023) << 52); }
 
 /// Both words times 2^n, each rounded once, for any n: the last factor takes as much of n as it can.
-FF_HD constexpr dd_t dd_scaled(dd_t x, int n) {
+FF_HD constexpr dd_t scaled_words(dd_t x, int n) {
   double h = x.hi(), l = x.lo();
   const int last = max_int(-1022, min_int(n, 1023)), rest = n - last;
   if (rest != 0) {
@@ -113,7 +113,7 @@ FF_HD constexpr bool isnormal(D x) {
 /// gives (+-inf, 0), and lo is 0 where it could at most be half a unit in the last place of a subnormal hi.
 template <class D, detail::if_dd<D> = 0>
 FF_HD constexpr dd_t ldexp(D x, int n) {
-  const dd_t r = detail::dd_scaled(x, n);
+  const dd_t r = detail::scaled_words(x, n);
   const bool head_alone = less(abs(r.hi()), 0x1p-1021) || isinf(r);
   return from_words(r.hi(), head_alone && less(abs(x.lo()), detail::infinite_double) ? 0.0 : r.lo());
 }

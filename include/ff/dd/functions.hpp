@@ -23,7 +23,7 @@ struct scaled_dd {
 };
 FF_HD_LARGE constexpr scaled_dd significand_of(dd_t x) {
   const int n = ilogb(dd_t(x.hi()));
-  return {dd_scaled(x, -n), n};
+  return {scaled_words(x, -n), n};
 }
 
 // The cube root of a positive x in [1, 8).
@@ -82,7 +82,7 @@ FF_HD_LARGE constexpr dd_t cbrt(D x) {
   if (is_zero_or_not_finite(x.hi())) return x.hi();
   const uint64 sign = sign_bit(x.hi());
   const int e = ilogb(dd_t(x.hi())), n = (e + 1200) / 3 - 400;  // rounded downwards
-  return ldexp(flip_sign(dd_cube_root(dd_scaled(flip_sign(x, sign), -3 * n)), sign), n);
+  return ldexp(flip_sign(dd_cube_root(scaled_words(flip_sign(x, sign), -3 * n)), sign), n);
 }
 
 /// sqrt(x^2 + y^2), without undue over- or underflow.  6.25 u^2, proved: half of sqr22's 3.5 and add22's 2,
@@ -97,7 +97,7 @@ FF_HD_LARGE constexpr dd_t hypot(X first, Y second) {
   if (isnan(x) || isnan(y)) return double_quiet_nan;
   if (equal(greatest, 0.0)) return 0.0;
   const int n = ilogb(dd_t(greatest));
-  return ldexp(sqrt22(add22(sqr22(dd_scaled(x, -n)), sqr22(dd_scaled(y, -n)))), n);
+  return ldexp(sqrt22(add22(sqr22(scaled_words(x, -n)), sqr22(scaled_words(y, -n)))), n);
 }
 
 /// e^x.  4 u^2, observed, for results of at least 2^-960; below, the words underflow.  Infinite from 1024 ln2

@@ -14,10 +14,12 @@
 
 namespace ff {
 
-/// Returns what the device versions need for n elements of either type; 32 KiB at most.
-inline size_t reduce_workspace_bytes(size_t n) {
-  const size_t chunks = reduction_shape<ff_t>(n).chunks;  // no fewer than for floats
-  return chunks > 1 ? chunks * sizeof(ff_t) : 0;
+/// Returns what the device versions need for n elements, whose results are R: 32 KiB at most for an ff_t, 64
+/// for a dd_t or wide_t.
+template <class R = ff_t>
+size_t reduce_workspace_bytes(size_t n) {
+  const size_t chunks = reduction_shape<R>(n).chunks;  // no fewer than for shorter elements
+  return chunks > 1 ? chunks * sizeof(R) : 0;
 }
 
 namespace detail {
@@ -68,41 +70,30 @@ cudaError_t reduce_async(size_t n, const T* x, const T* y, typename Reduction::r
 
 }  // namespace detail
 
-/// *result = x[0] + ... + x[n - 1].  cudaErrorInvalidValue for null pointers or too small a workspace, and
-/// what the launch returns.
-inline cudaError_t sum(size_t n, const float* x, ff_t* result, void* workspace, size_t workspace_bytes,
-                       cudaStream_t stream = nullptr, unsigned blocks = 0) {
-  return detail::reduce_async<reductions::sum<float>>(n, x, x, result, workspace, workspace_bytes, stream,
-                                                      blocks);
-}
-inline cudaError_t sum(size_t n, const ff_t* x, ff_t* result, void* workspace, size_t workspace_bytes,
-                       cudaStream_t stream = nullptr, unsigned blocks = 0) {
-  return detail::reduce_async<reductions::sum<ff_t>>(n, x, x, result, workspace, workspace_bytes, stream,
-                                                     blocks);
+/// *result = x[0] + ... + x[n - 1], elements and results as on the host.  cudaErrorInvalidValue for null
+/// pointers or too small a workspace, and what the launch returns.
+template <class T, detail::require<reductions::is_element<T>> = 0>
+cudaError_t sum(size_t n, const T* x, typename reductions::sum<T>::result* result, void* workspace,
+                size_t workspace_bytes, cudaStream_t stream = nullptr, unsigned blocks = 0) {
+  return detail::reduce_async<reductions::sum<T>>(n, x, x, result, workspace, workspace_bytes, stream,
+                                                  blocks);
 }
 
 /// *result = x[0] y[0] + ... + x[n - 1] y[n - 1].
-inline cudaError_t dot(size_t n, const float* x, const float* y, ff_t* result, void* workspace,
-                       size_t workspace_bytes, cudaStream_t stream = nullptr, unsigned blocks = 0) {
-  return detail::reduce_async<reductions::dot<float>>(n, x, y, result, workspace, workspace_bytes, stream,
-                                                      blocks);
-}
-inline cudaError_t dot(size_t n, const ff_t* x, const ff_t* y, ff_t* result, void* workspace,
-                       size_t workspace_bytes, cudaStream_t stream = nullptr, unsigned blocks = 0) {
-  return detail::reduce_async<reductions::dot<ff_t>>(n, x, y, result, workspace, workspace_bytes, stream,
-                                                     blocks);
+template <class T, detail::require<reductions::is_element<T>> = 0>
+cudaError_t dot(size_t n, const T* x, const typename reductions::dot<T>::element* y,
+                typename reductions::dot<T>::result* result, void* workspace, size_t workspace_bytes,
+                cudaStream_t stream = nullptr, unsigned blocks = 0) {
+  return detail::reduce_async<reductions::dot<T>>(n, x, y, result, workspace, workspace_bytes, stream,
+                                                  blocks);
 }
 
 /// *result = sqrt(x[0]^2 + ... + x[n - 1]^2); domain as on the host.
-inline cudaError_t nrm2(size_t n, const float* x, ff_t* result, void* workspace, size_t workspace_bytes,
-                        cudaStream_t stream = nullptr, unsigned blocks = 0) {
-  return detail::reduce_async<reductions::nrm2<float>>(n, x, x, result, workspace, workspace_bytes, stream,
-                                                       blocks);
-}
-inline cudaError_t nrm2(size_t n, const ff_t* x, ff_t* result, void* workspace, size_t workspace_bytes,
-                        cudaStream_t stream = nullptr, unsigned blocks = 0) {
-  return detail::reduce_async<reductions::nrm2<ff_t>>(n, x, x, result, workspace, workspace_bytes, stream,
-                                                      blocks);
+template <class T, detail::require<reductions::is_element<T>> = 0>
+cudaError_t nrm2(size_t n, const T* x, typename reductions::nrm2<T>::result* result, void* workspace,
+                 size_t workspace_bytes, cudaStream_t stream = nullptr, unsigned blocks = 0) {
+  return detail::reduce_async<reductions::nrm2<T>>(n, x, x, result, workspace, workspace_bytes, stream,
+                                                   blocks);
 }
 
 /// Sum2 and Dot2.

@@ -72,22 +72,26 @@ typename Reduction::result reduce(size_t n, const T* x, const T* y) {
 
 }  // namespace detail
 
-/// x[0] + ... + x[n - 1]; 0 for n = 0.
-inline ff_t sum(size_t n, const float* x) { return detail::reduce<reductions::sum<float>>(n, x, x); }
-inline ff_t sum(size_t n, const ff_t* x) { return detail::reduce<reductions::sum<ff_t>>(n, x, x); }
+/// x[0] + ... + x[n - 1]; 0 for n = 0.  An ff_t for floats and ff_t, a dd_t for doubles and dd_t, a wide_t
+/// for wide_t.
+template <class T, detail::require<reductions::is_element<T>> = 0>
+typename reductions::sum<T>::result sum(size_t n, const T* x) {
+  return detail::reduce<reductions::sum<T>>(n, x, x);
+}
 
 /// x[0] y[0] + ... + x[n - 1] y[n - 1].
-inline ff_t dot(size_t n, const float* x, const float* y) {
-  return detail::reduce<reductions::dot<float>>(n, x, y);
-}
-inline ff_t dot(size_t n, const ff_t* x, const ff_t* y) {
-  return detail::reduce<reductions::dot<ff_t>>(n, x, y);
+template <class T, detail::require<reductions::is_element<T>> = 0>
+typename reductions::dot<T>::result dot(size_t n, const T* x, const typename reductions::dot<T>::element* y) {
+  return detail::reduce<reductions::dot<T>>(n, x, y);
 }
 
-/// sqrt(x[0]^2 + ... + x[n - 1]^2), without scaling: the sum of squares has to lie below 2^126, and above
-/// n 2^-96 (or be 0) to have all its digits.
-inline ff_t nrm2(size_t n, const float* x) { return detail::reduce<reductions::nrm2<float>>(n, x, x); }
-inline ff_t nrm2(size_t n, const ff_t* x) { return detail::reduce<reductions::nrm2<ff_t>>(n, x, x); }
+/// sqrt(x[0]^2 + ... + x[n - 1]^2), without scaling.  The sum of squares has to lie below 2^126 and above
+/// n 2^-96 (or be 0) to have all its digits; for words that are doubles below 2^1022 and above n 2^-960; for
+/// wide_t anywhere.
+template <class T, detail::require<reductions::is_element<T>> = 0>
+typename reductions::nrm2<T>::result nrm2(size_t n, const T* x) {
+  return detail::reduce<reductions::nrm2<T>>(n, x, x);
+}
 
 /// The sum and the dot product as accurate as if computed in twice the precision and rounded to float:
 /// ORO's Sum2 and Dot2 in every lane.

@@ -81,7 +81,7 @@ FF_HD constexpr basic_ff<T> one_nan(basic_ff<T> r) {
   return equal(v, v) ? r : basic_ff<T>(T(detail::quiet_nan));
 }
 
-/// The word of an element: float of float and ff_t, double of double and dd_t (with ff/dd/reduce.hpp).
+/// The word of an element: float of float and ff_t, double of double and dd_t (with ff/dd.hpp).
 template <class T>
 struct word_of {
   using type = T;
@@ -90,6 +90,12 @@ template <class T>
 struct word_of<basic_ff<T>> {
   using type = T;
 };
+
+/// True for what arrays may hold: float, double, pairs of them, and wide_t with ff/wide/reduce.hpp.
+template <class T>
+inline constexpr bool is_element = detail::is_same<T, float> || detail::is_same<T, double>;
+template <class T>
+inline constexpr bool is_element<basic_ff<T>> = is_element<T>;
 
 // Each reduction: its element, lane and result; a step of a lane; the last operation; and the error of a
 // lane's k steps in u^2 times the sum of its magnitudes (docs/proofs/reduce.md).

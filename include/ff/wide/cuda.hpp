@@ -1,4 +1,4 @@
-// Wide numbers in CUDA: exchange within a warp, and the reductions of wide/reduce.hpp on the device.
+// Wide numbers in CUDA: exchange within a warp, and the reductions of doubles on the device.
 #pragma once
 
 #if defined(__CUDACC__)
@@ -39,19 +39,8 @@ __device__ inline wide_t __shfl_xor_sync(unsigned mask, wide_t x, int lanes, int
 
 namespace ff {
 
-/// Returns what the device versions need for n wide numbers or doubles; 64 KiB at most.
-inline size_t wide_reduce_workspace_bytes(size_t n) {
-  const size_t chunks = reduction_shape<wide_t>(n).chunks;  // no fewer than for doubles
-  return chunks > 1 ? chunks * sizeof(wide_t) : 0;
-}
-
-/// *result = x[0] + ... + x[n - 1].  Arrays, result and workspace are in device memory. cudaErrorInvalidValue
-/// for null pointers or too small a workspace, and what the launch returns.
-inline cudaError_t sum(size_t n, const wide_t* x, wide_t* result, void* workspace, size_t workspace_bytes,
-                       cudaStream_t stream = nullptr, unsigned blocks = 0) {
-  return detail::reduce_async<reductions::wide_sum<wide_t>>(n, x, x, result, workspace, workspace_bytes,
-                                                            stream, blocks);
-}
+/// *result = x[0] + ... + x[n - 1] of doubles as wide numbers, as ff::sum's of <ff/reduce/cuda.hpp>, which
+/// serves arrays of wide_t.  The workspace has reduce_workspace_bytes<wide_t>(n).
 inline cudaError_t wide_sum(size_t n, const double* x, wide_t* result, void* workspace,
                             size_t workspace_bytes, cudaStream_t stream = nullptr, unsigned blocks = 0) {
   return detail::reduce_async<reductions::wide_sum<double>>(n, x, x, result, workspace, workspace_bytes,
@@ -59,11 +48,6 @@ inline cudaError_t wide_sum(size_t n, const double* x, wide_t* result, void* wor
 }
 
 /// *result = x[0] y[0] + ... + x[n - 1] y[n - 1].
-inline cudaError_t dot(size_t n, const wide_t* x, const wide_t* y, wide_t* result, void* workspace,
-                       size_t workspace_bytes, cudaStream_t stream = nullptr, unsigned blocks = 0) {
-  return detail::reduce_async<reductions::wide_dot<wide_t>>(n, x, y, result, workspace, workspace_bytes,
-                                                            stream, blocks);
-}
 inline cudaError_t wide_dot(size_t n, const double* x, const double* y, wide_t* result, void* workspace,
                             size_t workspace_bytes, cudaStream_t stream = nullptr, unsigned blocks = 0) {
   return detail::reduce_async<reductions::wide_dot<double>>(n, x, y, result, workspace, workspace_bytes,
@@ -71,11 +55,6 @@ inline cudaError_t wide_dot(size_t n, const double* x, const double* y, wide_t* 
 }
 
 /// *result = sqrt(x[0]^2 + ... + x[n - 1]^2).
-inline cudaError_t nrm2(size_t n, const wide_t* x, wide_t* result, void* workspace, size_t workspace_bytes,
-                        cudaStream_t stream = nullptr, unsigned blocks = 0) {
-  return detail::reduce_async<reductions::wide_nrm2<wide_t>>(n, x, x, result, workspace, workspace_bytes,
-                                                             stream, blocks);
-}
 inline cudaError_t wide_nrm2(size_t n, const double* x, wide_t* result, void* workspace,
                              size_t workspace_bytes, cudaStream_t stream = nullptr, unsigned blocks = 0) {
   return detail::reduce_async<reductions::wide_nrm2<double>>(n, x, x, result, workspace, workspace_bytes,

@@ -85,6 +85,15 @@ struct wide_nrm2 {
   FF_HD static constexpr double lane_error(double k) { return wide_dot<T>::lane_error(k); }
 };
 
+template <>
+inline constexpr bool is_element<wide_t> = true;
+template <>
+struct sum<wide_t> : wide_sum<wide_t> {};
+template <>
+struct dot<wide_t> : wide_dot<wide_t> {};
+template <>
+struct nrm2<wide_t> : wide_nrm2<wide_t> {};
+
 }  // namespace reductions
 }  // namespace ff
 
@@ -94,25 +103,18 @@ struct wide_nrm2 {
 
 namespace ff {
 
-/// x[0] + ... + x[n - 1]; 0 for n = 0.  Within reduction_bound<reductions::wide_sum<T>>(n) u^2 of the sum of
-/// magnitudes; a double is rounded to 48 bits first, u^2 / 2.
-inline wide_t sum(size_t n, const wide_t* x) { return detail::reduce<reductions::wide_sum<wide_t>>(n, x, x); }
+/// x[0] + ... + x[n - 1]; 0 for n = 0.  Within reduction_bound<reductions::wide_sum<double>>(n) u^2 of the
+/// sum of magnitudes; a double is rounded to 48 bits first, u^2 / 2.  Arrays of wide_t have ff::sum.
 inline wide_t wide_sum(size_t n, const double* x) {
   return detail::reduce<reductions::wide_sum<double>>(n, x, x);
 }
 
 /// x[0] y[0] + ... + x[n - 1] y[n - 1], likewise.
-inline wide_t dot(size_t n, const wide_t* x, const wide_t* y) {
-  return detail::reduce<reductions::wide_dot<wide_t>>(n, x, y);
-}
 inline wide_t wide_dot(size_t n, const double* x, const double* y) {
   return detail::reduce<reductions::wide_dot<double>>(n, x, y);
 }
 
 /// sqrt(x[0]^2 + ... + x[n - 1]^2): half the bound of the dot product, and 27/8 u^2.  No scaling is needed.
-inline wide_t nrm2(size_t n, const wide_t* x) {
-  return detail::reduce<reductions::wide_nrm2<wide_t>>(n, x, x);
-}
 inline wide_t wide_nrm2(size_t n, const double* x) {
   return detail::reduce<reductions::wide_nrm2<double>>(n, x, x);
 }
