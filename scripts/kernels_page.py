@@ -2,7 +2,7 @@
 with --types that of docs/guide/fast.md, with --probe that of docs/guide/probe.md; or the page's picture: speed against error, a dot a type.
 
 The lines of user code are counted in bench/kernels/bodies.cuh.  What GPUs with FP32 : FP64 = 64 : 1 would take for double
-is a model: the instructions of FP64 that tests/sass/loops.json has for a unit of work, 64 slots each; ff_t and fast_t are
+is a model: the instructions of FP64 that tests/sass/loops.json has for a unit of work, 64 slots each; ff_t, fused_t and fast_t are
 taken at the slots that were measured."""
 import argparse
 import json
@@ -11,8 +11,8 @@ import re
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-TYPES = ("float", "double", "ff_t", "fast_t", "fp32mp2", "fp32mp2_high")
-COLOURS = {"float": "#999999", "double": "#000000", "ff_t": "#1f77b4", "fast_t": "#d62728", "fp32mp2": "#2ca02c",
+TYPES = ("float", "double", "ff_t", "fused_t", "fast_t", "fp32mp2", "fp32mp2_high")
+COLOURS = {"float": "#999999", "double": "#000000", "ff_t": "#1f77b4", "fused_t": "#ff7f0e", "fast_t": "#d62728", "fp32mp2": "#2ca02c",
            "fp32mp2_high": "#9467bd"}
 # The kernel of loops.cu that has a unit's instructions, and how many units its loop holds.
 COUNTED = {"multiply-add": "multiply_add", "N-body": "nbody", "N-body, close pairs": "nbody", "N-body, 4 warps": "nbody",
@@ -73,8 +73,9 @@ def page(record):
     yield "\n## GPUs whose FP64 is 1:64\n"
     yield ("A model, not a measurement: the instructions of FP64 in a unit's SASS (sm_89), 64 slots each, over the slots that were "
            "measured above.\n")
-    yield from table(["times as fast as double", "FP64 instructions", "ff_t", "fast_t"],
-                     ([k, str(fp64), *(f"{64 * fp64 / rows[k][t]['slots']:.1f}" for t in ("ff_t", "fast_t"))]
+    ours = [t for t in ("ff_t", "fused_t", "fast_t") if t in types]
+    yield from table(["times as fast as double", "FP64 instructions", *ours],
+                     ([k, str(fp64), *(f"{64 * fp64 / rows[k][t]['slots']:.1f}" for t in ours)]
                       for k in rows if k in COUNTED for fp64 in [counts[COUNTED[k] + "_double"][1]]))
 
 
