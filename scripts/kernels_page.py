@@ -1,5 +1,5 @@
-"""kernels_page.py RECORD [--types | --plot FILE]: the tables of docs/evidence/kernels.md from a record of ff-bench-kernels;
-with --types that of docs/guide/fast.md, with --probe that of docs/guide/probe.md; or the page's picture: speed against error, a dot a type.
+"""kernels_page.py RECORD [--types | --loops | --plot FILE]: the tables of docs/evidence/kernels.md from a record of ff-bench-kernels;
+with --types and --loops those of docs/guide/fast.md, with --probe that of docs/guide/probe.md; or the page's picture: speed against error, a dot a type.
 
 The lines of user code are counted in bench/kernels/bodies.cuh.  What GPUs with FP32 : FP64 = 64 : 1 would take for double
 is a model: the instructions of FP64 that tests/sass/loops.json has for a unit of work, 64 slots each; ff_t, fused_t and fast_t are
@@ -91,6 +91,16 @@ def types_page(record):
                       for t in TYPES if t in rows["N-body"]))
 
 
+def loops_page():
+    """The instructions of each kernel's loop, by type."""
+    counts, types = json.loads((ROOT / "tests/sass/loops.json").read_text()), ("ff_t", "fused_t", "fast_t")
+    of = {k: v for k, v in COUNTED.items() if k not in BODY} | {"long sum": "sum"}
+    yield f"nvcc {counts['nvcc']}, sm_90."
+    yield ""
+    yield from table(["loop", *(f"`{t}`" for t in types)],
+                     ([k, *(str(counts["sm_90"][f"{name}_{t}"][0]) for t in types)] for k, name in of.items()))
+
+
 def probe_page(record):
     """What a probe costs where it marks every pair and every integral."""
     rows = rows_of(record)
@@ -137,6 +147,7 @@ def main():
     parser = argparse.ArgumentParser(description="The tables and the picture of docs/evidence/kernels.md.")
     parser.add_argument("record", type=Path)
     parser.add_argument("--types", action="store_true", help="print the table of the guide")
+    parser.add_argument("--loops", action="store_true", help="print the instructions of the loops")
     parser.add_argument("--probe", action="store_true", help="print what a probe costs")
     parser.add_argument("--plot", type=Path, help="write the picture there instead of printing the tables")
     arguments = parser.parse_args()
@@ -144,7 +155,8 @@ def main():
     if arguments.plot:
         arguments.plot.write_text("\n".join(plot(record)) + "\n")
     else:
-        print("\n".join(types_page(record) if arguments.types else probe_page(record) if arguments.probe else page(record)))
+        print("\n".join(types_page(record) if arguments.types else loops_page() if arguments.loops
+                        else probe_page(record) if arguments.probe else page(record)))
 
 
 if __name__ == "__main__":

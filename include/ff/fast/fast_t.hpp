@@ -50,15 +50,23 @@ inline constexpr int kind_of_all = (fast_kind<X> | ...);
 template <class... X>
 using if_fast = require<(is_fast_operand<X> && ...) && (kind_of_all<X...> == 1 || kind_of_all<X...> == 2)>;
 
-// The number in which a result of these operands is stored.
+// Whether the operands X are of fused_t.
 template <class... X>
-using fast_of = basic_fast<kind_of_all<X...> == 2>;
+inline constexpr bool keeps_infinities = kind_of_all<X...> == 2;
 
 // Everything that an ff_t is made from.
 template <class A>
 using if_number = require<is_operand<A> && !is_same<A, ff_t>>;
 
 }  // namespace detail
+
+/// What operations on X give: fast_t or fused_t, and their sums and products.
+template <class... X>
+using fast_of = basic_fast<detail::keeps_infinities<X...>>;
+template <class... X>
+using fast_sum_of = basic_fast_sum<detail::keeps_infinities<X...>>;
+template <class... X>
+using fast_product_of = basic_fast_product<detail::keeps_infinities<X...>>;
 
 /// A number for arithmetic in kernels: 8 bytes, the words of a pair, as ff_t.
 ///
@@ -67,8 +75,9 @@ using if_number = require<is_operand<A> && !is_same<A, ff_t>>;
 /// |lo| may reach 1.5 ulp(hi), which renormalize mends.  Conversions to and from ff_t are implicit and cost
 /// nothing.
 ///
-/// fused_t is the same with `ieee`: stored sums, products, quotients and roots have IEEE's infinities and
-/// NaN.
+/// fused_t is the same with `ieee`: the head of what is stored is infinite or NaN where that of the heads is
+/// in IEEE's arithmetic, whatever low words such operands have.  Of finite numbers below 2^126 its bits are
+/// fast_t's.  A sum that is zero is +0; other zeros have their sign.
 template <bool ieee>
 class alignas(8) basic_fast {
  public:
@@ -136,9 +145,10 @@ FF_HD constexpr ff_t stored(const Term& x) {
 /// to it.
 template <bool ieee>
 class basic_fast_sum : public basic_fast<ieee> {
+ public:
+  /// What it is when stored.
   using number = basic_fast<ieee>;
 
- public:
   basic_fast_sum() = default;
   FF_HD constexpr basic_fast_sum(number x) : basic_fast_sum(detail::open_sum<float>{x.hi(), x.lo()}) {}
   FF_HD constexpr basic_fast_sum(const basic_fast_product<ieee>& p);
@@ -166,9 +176,12 @@ class basic_fast_sum : public basic_fast<ieee> {
 template <bool ieee>
 class basic_fast_product : public basic_fast<ieee> {
  public:
+  /// What it is when stored.
+  using number = basic_fast<ieee>;
+
   basic_fast_product() = default;
   FF_HD constexpr basic_fast_product(detail::open_product<float> p)
-      : basic_fast<ieee>(detail::stored<ieee>(p)), p_(p) {}
+      : number(detail::stored<ieee>(p)), p_(p) {}
 
   /// The factors.
   FF_HD constexpr const detail::open_product<float>& open() const { return p_; }
