@@ -78,6 +78,12 @@ CATALOGUE_ENTRY(fast_multiply_add, (ff_t x, ff_t y, ff_t z), ff_t(ff::fast_t(x) 
 CATALOGUE_ENTRY(fast_discriminant, (ff_t x, ff_t y, ff_t z), ff_t(ff::fast_t(y) * y - ff::fast_t(x) * z))
 CATALOGUE_ENTRY(fast_norm2, (ff_t x, ff_t y, ff_t z),
                 ff_t(ff::fast_t(x) * x + ff::fast_t(y) * y + ff::fast_t(z) * z))
+// fused_t's, where they have instructions of their own.
+CATALOGUE_ENTRY(fused_plus, (ff_t x, ff_t y), ff_t(ff::fused_t(x) + y))
+CATALOGUE_ENTRY(fused_times, (ff_t x, ff_t y), ff_t(ff::fused_t(x) * y))
+CATALOGUE_ENTRY(fused_multiply_add, (ff_t x, ff_t y, ff_t z), ff_t(ff::fused_t(x) * y + z))
+CATALOGUE_ENTRY(fused_norm2, (ff_t x, ff_t y, ff_t z),
+                ff_t(ff::fused_t(x) * x + ff::fused_t(y) * y + ff::fused_t(z) * z))
 
 CATALOGUE_ENTRY(paper_add22, (ff_t x, ff_t y), ff::paper2006::add22(x, y))
 CATALOGUE_ENTRY(paper_mul22, (ff_t x, ff_t y), ff::paper2006::mul22(x, y))
@@ -196,6 +202,10 @@ void arithmetic_rows(Visit visit) {
   variant(row<entry::fast_multiply_add, factors_and_summand>{});
   variant(row<entry::fast_discriminant, coefficients>{});
   variant(row<entry::fast_norm2, coefficients>{});
+  variant(row<entry::fused_plus, summands>{});
+  variant(row<entry::fused_times, factors>{});
+  variant(row<entry::fused_multiply_add, factors_and_summand>{});
+  variant(row<entry::fused_norm2, coefficients>{});
   variant(row<entry::floor, single_operand>{});
   variant(row<entry::ceil, single_operand>{});
   variant(row<entry::trunc, single_operand>{});

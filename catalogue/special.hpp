@@ -56,13 +56,17 @@ FF_HD_LARGE constexpr float low_word(int i) {
 
 // ---------------------------------------------------------------- what promises
 
+// Returns whether a name begins so.
+constexpr bool begins(const char* name, const char* with) {
+  while (*with != '\0' && *name == *with) ++name, ++with;
+  return *with == '\0';
+}
+
 /// Returns whether an entry promises its domain alone: a bare kernel, by the literature's names, which end in
-/// the numbers of words that go in and come out, or arithmetic of fast_t.
+/// the numbers of words that go in and come out, or arithmetic of fast_t and fused_t, whose sums have no
+/// negative zero (tests/fused_test.cpp has fused_t's infinities).
 constexpr bool is_kernel_name(const char* name) {
-  constexpr char fast[] = {'f', 'a', 's', 't', '_'};
-  int alike = 0;
-  while (alike < 5 && name[alike] == fast[alike]) ++alike;
-  if (alike == 5) return true;
+  if (begins(name, "fast_") || begins(name, "fused_")) return true;
   for (const char* p = name; p[0] != '\0'; ++p) {
     if ((p[0] == '1' || p[0] == '2') && (p[1] == '1' || p[1] == '2')) return true;
   }

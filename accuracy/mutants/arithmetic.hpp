@@ -53,6 +53,19 @@ FF_HD_LARGE constexpr ff_t norm_of_a_float(ff_t x, ff_t y, ff_t z) {
   return ff::fast_t(x) * x + ff::fast_t(y) * y + ff::fast_t(ff_t(z.hi())) * z;
 }
 CATALOGUE_ENTRY(one_cross_term_halved, (ff_t x, ff_t y, ff_t z), norm_of_a_float(x, y, z))
+// The clamp that keeps infinities cuts the low words of large sums.
+FF_HD_LARGE constexpr ff_t cut_low_word(ff_t x, ff_t y, ff_t z) {
+  const auto s = ff::detail::open_add(ff::detail::open_multiply(x, y), z);
+  return ff::fast_add12(s.hi, ff::limited(s.lo, 1.0f));
+}
+CATALOGUE_ENTRY(low_word_cut, (ff_t x, ff_t y, ff_t z), cut_low_word(x, y, z))
+// A sum of stored numbers whose second error term is left out.
+FF_HD_LARGE constexpr ff_t sum_without_last(ff_t x, ff_t y) {
+  const auto [sh, sl] = ff::add12(y.hi(), x.hi());
+  const auto [th, tl] = ff::add12(y.lo(), x.lo());
+  return ff::fast_add12(sh, ff::limited(ff::add_rn(sl, th), 0x1p106f));
+}
+CATALOGUE_ENTRY(fused_sum_without_last, (ff_t x, ff_t y), sum_without_last(x, y))
 CATALOGUE_ENTRY(bound_lowered, (ff_t x, ff_t y), ff::mul22(x, y))
 
 }  // namespace mutant
@@ -76,6 +89,12 @@ void arithmetic_mutants(Visit visit) {
         mutant_of<mutant::product_seen_whole, row<entry::fast_multiply_add, factors_and_summand>>{}, 1.0);
   visit("fast_plus", mutant_of<mutant::fast_sum_of_computed, row<entry::fast_plus, summands>>{}, 1.0);
   visit("fast_norm2", mutant_of<mutant::one_cross_term_halved, row<entry::fast_norm2, coefficients>>{}, 1.0);
+  visit("fused_multiply_add",
+        mutant_of<mutant::low_word_cut, row<entry::fused_multiply_add, factors_and_summand>>{}, 1.0);
+  visit("fused_plus", mutant_of<mutant::fused_sum_without_last, row<entry::fused_plus, summands>>{}, 1.0);
+  visit("fused_norm2", mutant_of<mutant::one_cross_term_halved, row<entry::fused_norm2, coefficients>>{},
+        1.0);
+  visit("fused_times", mutant_of<mutant::cross_term_dropped, row<entry::fused_times, factors>>{}, 1.0);
   visit("mul22", mutant_of<mutant::bound_lowered, product_of_pairs>{}, 0.6);
 }
 

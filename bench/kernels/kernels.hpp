@@ -68,6 +68,7 @@ std::vector<kernel_run> run_float(const kernel_inputs&);
 std::vector<kernel_run> run_double(const kernel_inputs&);
 std::vector<kernel_run> run_ff(const kernel_inputs&);
 std::vector<kernel_run> run_fast(const kernel_inputs&);
+std::vector<kernel_run> run_fused(const kernel_inputs&);
 std::vector<kernel_run> run_probe(const kernel_inputs&);
 
 /// Float FMAs a second of the whole GPU: what a slot is counted in.

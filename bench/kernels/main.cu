@@ -1,5 +1,5 @@
-// ff-bench-kernels [JSON]: kernels as users write them, with float, double, ff_t, fast_t, a probe of
-// ff_t and NVIDIA's fp32mp2; how long each takes, and how far its results are from a long reference.
+// ff-bench-kernels [JSON]: kernels as users write them, with float, double, ff_t, fast_t, fused_t, a
+// probe of ff_t and NVIDIA's fp32mp2; how long each takes, and how far its results are from a long reference.
 #include <cmath>
 #include <cstdio>
 #include <map>
@@ -82,11 +82,8 @@ double slots_a_second() {
 }
 
 std::vector<kernel_type> kernel_types() {
-  std::vector<kernel_type> all{{"float", run_float},
-                               {"double", run_double},
-                               {"ff_t", run_ff},
-                               {"fast_t", run_fast},
-                               {"probe<ff_t>", run_probe}};
+  std::vector<kernel_type> all{{"float", run_float}, {"double", run_double}, {"ff_t", run_ff},
+                               {"fast_t", run_fast}, {"fused_t", run_fused}, {"probe<ff_t>", run_probe}};
   add_fp32mp2(all);
   return all;
 }

@@ -157,6 +157,14 @@ inline constexpr operator_row all[] = {
      "docs/proofs/fast.md"},
     {"fast_norm2", "ours", 27, 50, evidence::proved, relative_to::operands, like_factors,
      "docs/proofs/fast.md"},
+    // ---- fused_t, stored: fast_t's bits
+    {"fused_plus", "AccurateDWPlusDW", 22, 3, evidence::proved, relative_to::result, sums,
+     "docs/proofs/fast.md"},
+    {"fused_times", "mul22", 7, 4, evidence::proved, relative_to::result, products, "docs/proofs/mul22.md"},
+    {"fused_multiply_add", "a step of ff::accumulator", 14, 12, evidence::proved, relative_to::operands,
+     fused_products, "docs/proofs/fast.md"},
+    {"fused_norm2", "ours", 28, 50, evidence::proved, relative_to::operands, like_factors,
+     "docs/proofs/fast.md"},
     // ---- integer functions and conversion
     {"floor", "", 0, 0, evidence::exact, relative_to::result, normal, "integral.hpp"},
     {"ceil", "", 0, 0, evidence::exact, relative_to::result, normal, "integral.hpp"},

@@ -22,9 +22,15 @@ __device__ inline uint64* words_at(ff_t* p) { return reinterpret_cast<uint64*>(p
 __device__ inline const float2* float2_at(const ff_t* p) { return reinterpret_cast<const float2*>(p); }
 __device__ inline float2* float2_at(ff_t* p) { return reinterpret_cast<float2*>(p); }
 
-// A fast_t as the ff_t of the same words, for a compare and exchange of both.
-__device__ inline ff_t* ff_at(fast_t* p) { return reinterpret_cast<ff_t*>(p); }
-__device__ inline const ff_t* ff_at(const fast_t* p) { return reinterpret_cast<const ff_t*>(p); }
+// A fast number as the ff_t of the same words, for a compare and exchange of both.
+template <bool ieee>
+__device__ ff_t* ff_at(basic_fast<ieee>* p) {
+  return reinterpret_cast<ff_t*>(p);
+}
+template <bool ieee>
+__device__ const ff_t* ff_at(const basic_fast<ieee>* p) {
+  return reinterpret_cast<const ff_t*>(p);
+}
 
 // What is at p now.  An atomic operation of another thread changes both words at once.
 __device__ inline uint64 seen_at(const volatile ff_t* p) {
@@ -169,16 +175,33 @@ __device__ inline void atomic_accumulate(ff_t* p, ff_t y) {
   }
 }
 
-/// The same for fast_t, whose words are those of an ff_t: sums are rounded as ff_t's.
-__device__ inline fast_t atomicAdd(fast_t* p, fast_t y) { return atomicAdd(detail::ff_at(p), ff_t(y)); }
-__device__ inline fast_t atomicSub(fast_t* p, fast_t y) { return atomicSub(detail::ff_at(p), ff_t(y)); }
-__device__ inline fast_t atomicMin(fast_t* p, fast_t y) { return atomicMin(detail::ff_at(p), ff_t(y)); }
-__device__ inline fast_t atomicMax(fast_t* p, fast_t y) { return atomicMax(detail::ff_at(p), ff_t(y)); }
-__device__ inline fast_t atomicExch(fast_t* p, fast_t y) { return atomicExch(detail::ff_at(p), ff_t(y)); }
-__device__ inline fast_t atomicCAS(fast_t* p, fast_t expected, fast_t y) {
+/// The same for fast_t and fused_t, whose words are those of an ff_t: sums are rounded as ff_t's.
+template <bool ieee, class Y, detail::if_fast<basic_fast<ieee>, Y> = 0>
+__device__ basic_fast<ieee> atomicAdd(basic_fast<ieee>* p, Y y) {
+  return atomicAdd(detail::ff_at(p), ff_t(y));
+}
+template <bool ieee, class Y, detail::if_fast<basic_fast<ieee>, Y> = 0>
+__device__ basic_fast<ieee> atomicSub(basic_fast<ieee>* p, Y y) {
+  return atomicSub(detail::ff_at(p), ff_t(y));
+}
+template <bool ieee, class Y, detail::if_fast<basic_fast<ieee>, Y> = 0>
+__device__ basic_fast<ieee> atomicMin(basic_fast<ieee>* p, Y y) {
+  return atomicMin(detail::ff_at(p), ff_t(y));
+}
+template <bool ieee, class Y, detail::if_fast<basic_fast<ieee>, Y> = 0>
+__device__ basic_fast<ieee> atomicMax(basic_fast<ieee>* p, Y y) {
+  return atomicMax(detail::ff_at(p), ff_t(y));
+}
+template <bool ieee, class Y, detail::if_fast<basic_fast<ieee>, Y> = 0>
+__device__ basic_fast<ieee> atomicExch(basic_fast<ieee>* p, Y y) {
+  return atomicExch(detail::ff_at(p), ff_t(y));
+}
+template <bool ieee, class X, class Y, detail::if_fast<basic_fast<ieee>, X, Y> = 0>
+__device__ basic_fast<ieee> atomicCAS(basic_fast<ieee>* p, X expected, Y y) {
   return atomicCAS(detail::ff_at(p), ff_t(expected), ff_t(y));
 }
-__device__ inline void atomic_accumulate(fast_t* p, fast_t y) {
+template <bool ieee, class Y, detail::if_fast<basic_fast<ieee>, Y> = 0>
+__device__ void atomic_accumulate(basic_fast<ieee>* p, Y y) {
   atomic_accumulate(detail::ff_at(p), ff_t(y));
 }
 
@@ -198,7 +221,10 @@ __device__ inline void __stcg(ff_t* p, ff_t x) { ::__stcg(detail::float2_at(p), 
 __device__ inline void __stcs(ff_t* p, ff_t x) { ::__stcs(detail::float2_at(p), static_cast<float2>(x)); }
 __device__ inline void __stwt(ff_t* p, ff_t x) { ::__stwt(detail::float2_at(p), static_cast<float2>(x)); }
 
-__device__ inline fast_t __ldg(const fast_t* p) { return __ldg(detail::ff_at(p)); }
+template <bool ieee>
+__device__ basic_fast<ieee> __ldg(const basic_fast<ieee>* p) {
+  return __ldg(detail::ff_at(p));
+}
 
 /// What is at p now, as of a volatile double: read from memory each time, both words at once.
 __device__ inline ff_t load_volatile(const volatile ff_t* p) {

@@ -54,11 +54,11 @@ struct NumTraits<ff::ff_t> : GenericNumTraits<ff::ff_t> {
   static constexpr ff::ff_t dummy_precision() { return 0x1p-35f; }
 };
 
-/// fast_t likewise.
-template <>
-struct NumTraits<ff::fast_t> : GenericNumTraits<ff::fast_t> {
+/// fast_t and fused_t likewise.
+template <bool ieee>
+struct NumTraits<ff::basic_fast<ieee>> : GenericNumTraits<ff::basic_fast<ieee>> {
   enum { RequireInitialization = 0, ReadCost = 2, AddCost = 11, MulCost = 5 };
-  static constexpr ff::fast_t dummy_precision() { return 0x1p-35f; }
+  static constexpr ff::basic_fast<ieee> dummy_precision() { return 0x1p-35f; }
 };
 
 /// 2.0 * m, m / 3, m + m.cast<float>() with float, double and int in place: each operand rounded once to the

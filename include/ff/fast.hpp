@@ -1,4 +1,4 @@
-// fast_t: the number for arithmetic in kernels.
+// fast_t and fused_t: the numbers for arithmetic in kernels.
 #pragma once
 
 #include <ff/fast/fast_t.hpp>

@@ -31,7 +31,7 @@ struct fmt_library {
 /// width and precision may be `{}` or `{n}`.  No type and no precision: ff::to_string's shortest text.
 template <>
 struct fmt::formatter<ff::ff_t> : ff::detail::number_formatter<ff::detail::fmt_library> {};
-template <>
-struct fmt::formatter<ff::fast_t> : fmt::formatter<ff::ff_t> {};
+template <bool ieee>
+struct fmt::formatter<ff::basic_fast<ieee>> : fmt::formatter<ff::ff_t> {};
 
 #endif

@@ -29,7 +29,7 @@ struct std_library {
 /// double.  No type and no precision: ff::to_string's shortest text.
 template <>
 struct std::formatter<ff::ff_t, char> : ff::detail::number_formatter<ff::detail::std_library> {};
-template <>
-struct std::formatter<ff::fast_t, char> : std::formatter<ff::ff_t, char> {};
+template <bool ieee>
+struct std::formatter<ff::basic_fast<ieee>, char> : std::formatter<ff::ff_t, char> {};
 
 #endif

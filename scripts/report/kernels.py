@@ -1,7 +1,7 @@
 """Tables of ff-bench-kernels's record.
 
 The lines of user code are counted in bench/kernels/bodies.cuh.  What GPUs with FP32 : FP64 = 64 : 1 would take for double
-is a model: the instructions of FP64 that tests/sass/loops.json has for a unit of work, 64 slots each; ff_t and fast_t are
+is a model: the instructions of FP64 that tests/sass/loops.json has for a unit of work, 64 slots each; ff_t, fused_t and fast_t are
 taken at the slots that were measured."""
 import functools
 import math
@@ -9,7 +9,7 @@ import re
 
 from report import ROOT, read, table
 
-TYPES = ("float", "double", "ff_t", "fast_t", "fp32mp2", "fp32mp2_high")
+TYPES = ("float", "double", "ff_t", "fused_t", "fast_t", "fp32mp2", "fp32mp2_high")
 # The kernel of loops.cu that has a unit's instructions, and how many units its loop holds.
 COUNTED = {"multiply-add": "multiply_add", "N-body": "nbody", "N-body, close pairs": "nbody", "N-body, 4 warps": "nbody",
            "Mandelbrot": "mandelbrot", "Mandelbrot, auto": "mandelbrot_auto", "Kepler": "kepler", "heat": "heat",
@@ -69,8 +69,9 @@ def tables(path):
     yield "## GPUs whose FP64 is 1:64"
     yield ("A model, not a measurement: the instructions of FP64 in a unit's SASS (sm_89), 64 slots each, over the slots that were "
            "measured above.")
-    yield table(["times as fast as double", "FP64 instructions", "ff_t", "fast_t"],
-                     ([k, str(fp64), *(f"{64 * fp64 / rows[k][t]['slots']:.1f}" for t in ("ff_t", "fast_t"))]
+    ours = [t for t in ("ff_t", "fused_t", "fast_t") if t in types]
+    yield table(["times as fast as double", "FP64 instructions", *ours],
+                     ([k, str(fp64), *(f"{64 * fp64 / rows[k][t]['slots']:.1f}" for t in ours)]
                       for k in rows if k in COUNTED for fp64 in [counts[COUNTED[k] + "_double"][1]]))
 
 

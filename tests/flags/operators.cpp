@@ -31,6 +31,12 @@ CATALOGUE_ENTRY(fast_order, (ff_t x, ff_t y),
 CATALOGUE_ENTRY(fast_chain, (ff_t x, ff_t y, ff_t z),
                 ff_t((ff::fast_t(x) - y) * z + (ff::fast_t(y) + z * ff::fast_t(y)) * 3.0f -
                      ff::fast_t(x) * x.hi()))
+CATALOGUE_ENTRY(fused_order, (ff_t x, ff_t y),
+                from_words(ff::fused_t(x) < y ? 1.0f : 0.0f,
+                           ff::fused_t(x) + y > ff::fused_t(x) * y ? 1.0f : 0.0f))
+CATALOGUE_ENTRY(fused_chain, (ff_t x, ff_t y, ff_t z),
+                ff_t((ff::fused_t(x) - y) * z + (ff::fused_t(y) + z * ff::fused_t(y)) * 3.0f -
+                     ff::fused_t(x) * x.hi()))
 CATALOGUE_ENTRY(to_double, (ff_t x), ff_t(static_cast<double>(x) / 3))
 CATALOGUE_ENTRY(accumulate, (ff_t x, ff_t y, ff_t z),
                 ff::accumulator(z).add_product(x, y).add_product(x.hi(), y.hi()).add(x).add(y.hi()).result())
@@ -79,8 +85,8 @@ void for_all(Use use) {
   using namespace piece;
   visit(add_rn_sub_rn{}), visit(mul_rn_fma_rn{}), visit(div_rn_sqrt_rn{}), visit(seeds{});
   visit(sqrt_seed{}), visit(less_equal{}), visit(neg_abs{}), visit(add_prod{}), visit(fast_add12_unordered{});
-  visit(mixed{}), visit(order{}), visit(fast_order{}), visit(fast_chain{}), visit(to_double{}),
-      visit(accumulate{});
+  visit(mixed{}), visit(order{}), visit(fast_order{}), visit(fast_chain{}), visit(fused_order{}),
+      visit(fused_chain{}), visit(to_double{}), visit(accumulate{});
   visit(user_product{}), visit(user_product_seen{});
 }
 

@@ -43,9 +43,11 @@ __device__ void kepler(T* s, int steps, T h) {
 
 using ff::fast_t;
 using ff::ff_t;
+using ff::fused_t;
 using ff::wide_t;
 FF_LOOPS(ff_t)
 FF_LOOPS(fast_t)
+FF_LOOPS(fused_t)
 FF_LOOPS(double)
 FF_ARITHMETIC_LOOPS(wide_t)
 

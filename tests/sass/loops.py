@@ -53,7 +53,7 @@ def counted(compile_command, architecture, folder):
     subprocess.run([*compile_command, f"-arch={architecture}", "-cubin", HERE / "loops.cu", "-o", cubin], check=True)
     counts = {}
     for kernel, code in instructions(cubin).items():
-        name = re.search(r"bench\d+(\w+?_(?:ff_t|fast_t|wide_t|double))", kernel)[1]
+        name = re.search(r"bench\d+(\w+?_(?:ff_t|fast_t|fused_t|wide_t|double))", kernel)[1]
         loop = longest_loop(code)
         if name.endswith("_double"):
             counts[name] = [len(loop), sum(1 for c in loop if DOUBLE.match(c[2]))]

@@ -13,7 +13,7 @@
 // templates take floats of few bits too, for the exhaustive checks.
 #pragma once
 
-#include <ff/arithmetic.hpp>
+#include <ff/operators.hpp>
 
 namespace ff::detail {
 
@@ -121,6 +121,16 @@ FF_HD constexpr open_sum<T> open_add(basic_ff<T> x, basic_ff<T> y) {
   return {vh, add_rn(tl, vl)};
 }
 
+/// The same where infinities are kept: an infinite head leaves NaN behind, which must not enter the next
+/// head.
+template <class T>
+FF_HD constexpr open_sum<T> open_add_ieee(basic_ff<T> x, basic_ff<T> y) {
+  const auto [sh, sl] = add12(y.hi(), x.hi());
+  const auto [th, tl] = add12(y.lo(), x.lo());
+  const auto [vh, vl] = fast_add12(sh, limited(add_rn(sl, th), largest_rest<T>));
+  return {vh, add_rn(tl, vl)};
+}
+
 /// x + y, y a single word: DWPlusFP (JMP Alg. 4) without its last step, 7 flops; closed it is add21, 2 u^2.
 template <class T>
 FF_HD constexpr open_sum<T> open_add(basic_ff<T> x, T y) {
@@ -141,6 +151,22 @@ FF_HD constexpr basic_ff<T> closed(const open_sum<T>& s) {
 }
 template <class T>
 FF_HD constexpr basic_ff<T> closed(const basic_ff<T>& x) {
+  return x;
+}
+
+/// The same where infinities are kept.  The low word of an infinite head is NaN or infinite; cut to a finite
+/// number, it leaves the head as it is.  One instruction more.
+template <class T>
+FF_HD constexpr basic_ff<T> closed_ieee(const open_product<T>& p) {
+  const basic_ff<T> x = p.negative ? -p.x : p.x;
+  return p.by_word ? ieee_product(x, p.y.hi()) : ieee_product(x, p.y);
+}
+template <class T>
+FF_HD constexpr basic_ff<T> closed_ieee(const open_sum<T>& s) {
+  return fast_add12(s.hi, limited(s.lo, largest_rest<T>));
+}
+template <class T>
+FF_HD constexpr basic_ff<T> closed_ieee(const basic_ff<T>& x) {
   return x;
 }
 

@@ -1,4 +1,4 @@
-// The operators of fast_t, and its comparisons.
+// The operators of fast_t and fused_t, and their comparisons.
 //
 // Operands are fast numbers, ff_t and every arithmetic type.  A float takes the cheaper mixed form; any other
 // arithmetic type becomes the nearest pair first.
@@ -9,10 +9,19 @@
 namespace ff {
 namespace detail {
 
+template <class X>
+inline constexpr bool is_sum = false;
+template <bool ieee>
+inline constexpr bool is_sum<basic_fast_sum<ieee>> = true;
+template <class X>
+inline constexpr bool is_open = is_sum<X>;
+template <bool ieee>
+inline constexpr bool is_open<basic_fast_product<ieee>> = true;
+
 // An operand as the kernels take it: open, stored, or one word.
 template <class X>
 FF_HD constexpr auto term(X x) {
-  if constexpr (is_same<X, fast_sum> || is_same<X, fast_product>)
+  if constexpr (is_open<X>)
     return x.open();
   else if constexpr (is_same<X, float> || is_half<X>)
     return static_cast<float>(x);
@@ -35,13 +44,21 @@ template <>
 inline constexpr int place<open_sum<float>> = 1;
 template <>
 inline constexpr int place<ff_t> = 2;
-template <class X, class Y>
-FF_HD constexpr fast_sum fast_add(X x, Y y) {
+// x + y, where two pairs take the form that keeps infinities, if it is asked for.
+template <bool ieee, class X, class Y>
+FF_HD constexpr open_sum<float> open_add_of(const X& x, const Y& y) {
+  if constexpr (ieee && place<X> == 2 && place<Y> == 2)
+    return open_add_ieee(x, y);
+  else
+    return open_add(x, y);
+}
+template <bool ieee, class X, class Y>
+FF_HD constexpr basic_fast_sum<ieee> fast_add(X x, Y y) {
   constexpr bool of_two = place<X> != 1 && place<Y> != 1 && place<X> != 3 && place<Y> != 3;
   if constexpr (place<Y> < place<X>)
-    return fast_add(y, x);
+    return fast_add<ieee>(y, x);
   else if constexpr (of_two)
-    return {open_add(x, y),
+    return {open_add_of<ieee>(x, y),
             {place<Y> == 0   ? term_kind::products
              : place<X> == 0 ? term_kind::product_and_pair
                              : term_kind::pairs,
@@ -51,13 +68,15 @@ FF_HD constexpr fast_sum fast_add(X x, Y y) {
 }
 
 // A factor: a pair or one word.
-FF_HD constexpr float factor(float x) { return x; }
-template <class X>
-FF_HD constexpr ff_t factor(X x) {
-  return closed(x);
+template <bool ieee, class X>
+FF_HD constexpr auto factor(X x) {
+  if constexpr (is_same<X, float>)
+    return x;
+  else
+    return stored<ieee>(x);
 }
 template <class X, class Y>
-FF_HD constexpr fast_product fast_multiply(X x, Y y) {
+FF_HD constexpr open_product<float> fast_multiply(X x, Y y) {
   if constexpr (is_same<X, float>)
     return open_multiply(y, x);
   else
@@ -74,54 +93,70 @@ FF_HD constexpr ff_t quotient(float x, ff_t y) { return div12(x, y); }
 
 /// x + y.  Of two stored numbers: 3 u^2 of the sum, under cancellation too, 17 instructions and 3 where it is
 /// stored.  Of terms with a product or a sum among them: (2 n^2 + 10 n + 2) u^2 of the sum of the n
-/// magnitudes, 8.
+/// magnitudes, 8.  fused_t: one more for two stored numbers, and one where a sum is stored.
 template <class X, class Y, detail::if_fast<X, Y> = 0>
-FF_HD constexpr fast_sum operator+(X x, Y y) {
-  return detail::fast_add(detail::term(x), detail::term(y));
+FF_HD constexpr fast_sum_of<X, Y> operator+(X x, Y y) {
+  return detail::fast_add<detail::keeps_infinities<X, Y>>(detail::term(x), detail::term(y));
 }
 template <class X, class Y, detail::if_fast<X, Y> = 0>
-FF_HD constexpr fast_sum operator-(X x, Y y) {
-  return detail::fast_add(detail::term(x), detail::open_negate(detail::term(y)));
-}
-
-/// x y: mul22, 4 u^2.  3 instructions in a sum, 5 where it is stored.
-template <class X, class Y, detail::if_fast<X, Y> = 0>
-FF_HD constexpr fast_product operator*(X x, Y y) {
-  return detail::fast_multiply(detail::factor(detail::term(x)), detail::factor(detail::term(y)));
+FF_HD constexpr fast_sum_of<X, Y> operator-(X x, Y y) {
+  return detail::fast_add<detail::keeps_infinities<X, Y>>(detail::term(x),
+                                                          detail::open_negate(detail::term(y)));
 }
 
-/// x/y: div22, 5 u^2, for 2^-126 <= |y| < 2^126.  14 instructions.
+/// x y: mul22, 4 u^2.  3 instructions in a sum, 5 where it is stored.  fused_t: 7 where it is stored.
 template <class X, class Y, detail::if_fast<X, Y> = 0>
-FF_HD constexpr fast_t operator/(X x, Y y) {
-  return detail::quotient(detail::factor(detail::term(x)), detail::factor(detail::term(y)));
+FF_HD constexpr fast_product_of<X, Y> operator*(X x, Y y) {
+  constexpr bool ieee = detail::keeps_infinities<X, Y>;
+  return detail::fast_multiply(detail::factor<ieee>(detail::term(x)), detail::factor<ieee>(detail::term(y)));
+}
+
+/// x/y: div22, 5 u^2, for 2^-126 <= |y| < 2^126.  14 instructions.  fused_t: ff_t's, for all x and y.
+template <class X, class Y, detail::if_fast<X, Y> = 0>
+FF_HD constexpr fast_of<X, Y> operator/(X x, Y y) {
+  constexpr bool ieee = detail::keeps_infinities<X, Y>;
+  const auto a = detail::factor<ieee>(detail::term(x));
+  const auto b = detail::factor<ieee>(detail::term(y));
+  if constexpr (ieee)
+    return a / b;
+  else
+    return detail::quotient(a, b);
 }
 
 /// x = x + y and so on, with whatever y the operator takes; ++ and -- add 1 and -1.
-template <class Y, detail::if_fast<fast_t, Y> = 0>
-FF_HD constexpr fast_t& operator+=(fast_t& x, Y y) {
+template <bool ieee, class Y, detail::if_fast<basic_fast<ieee>, Y> = 0>
+FF_HD constexpr basic_fast<ieee>& operator+=(basic_fast<ieee>& x, Y y) {
   return x = x + y;
 }
-template <class Y, detail::if_fast<fast_t, Y> = 0>
-FF_HD constexpr fast_t& operator-=(fast_t& x, Y y) {
+template <bool ieee, class Y, detail::if_fast<basic_fast<ieee>, Y> = 0>
+FF_HD constexpr basic_fast<ieee>& operator-=(basic_fast<ieee>& x, Y y) {
   return x = x - y;
 }
-template <class Y, detail::if_fast<fast_t, Y> = 0>
-FF_HD constexpr fast_t& operator*=(fast_t& x, Y y) {
+template <bool ieee, class Y, detail::if_fast<basic_fast<ieee>, Y> = 0>
+FF_HD constexpr basic_fast<ieee>& operator*=(basic_fast<ieee>& x, Y y) {
   return x = x * y;
 }
-template <class Y, detail::if_fast<fast_t, Y> = 0>
-FF_HD constexpr fast_t& operator/=(fast_t& x, Y y) {
+template <bool ieee, class Y, detail::if_fast<basic_fast<ieee>, Y> = 0>
+FF_HD constexpr basic_fast<ieee>& operator/=(basic_fast<ieee>& x, Y y) {
   return x = x / y;
 }
-FF_HD constexpr fast_t& operator++(fast_t& x) { return x = x + 1.0f; }
-FF_HD constexpr fast_t& operator--(fast_t& x) { return x = x - 1.0f; }
-FF_HD constexpr fast_t operator++(fast_t& x, int) {
-  const fast_t before = x;
+template <bool ieee>
+FF_HD constexpr basic_fast<ieee>& operator++(basic_fast<ieee>& x) {
+  return x = x + 1.0f;
+}
+template <bool ieee>
+FF_HD constexpr basic_fast<ieee>& operator--(basic_fast<ieee>& x) {
+  return x = x - 1.0f;
+}
+template <bool ieee>
+FF_HD constexpr basic_fast<ieee> operator++(basic_fast<ieee>& x, int) {
+  const basic_fast<ieee> before = x;
   x = x + 1.0f;
   return before;
 }
-FF_HD constexpr fast_t operator--(fast_t& x, int) {
-  const fast_t before = x;
+template <bool ieee>
+FF_HD constexpr basic_fast<ieee> operator--(basic_fast<ieee>& x, int) {
+  const basic_fast<ieee> before = x;
   x = x - 1.0f;
   return before;
 }
@@ -138,10 +173,11 @@ FF_HD constexpr bool fast_less(ff_t x, ff_t y) {
 }
 
 // The sum of two terms, closed, and their heads.
+template <bool ieee>
 FF_HD constexpr ff_t sum_of(const two_terms& s) {
-  return s.kind == term_kind::products           ? closed(open_add(s.a, s.b))
-         : s.kind == term_kind::product_and_pair ? closed(open_add(s.a, s.b.x))
-                                                 : closed(open_add(s.a.x, s.b.x));
+  return s.kind == term_kind::products           ? stored<ieee>(open_add(s.a, s.b))
+         : s.kind == term_kind::product_and_pair ? stored<ieee>(open_add(s.a, s.b.x))
+                                                 : stored<ieee>(open_add_of<ieee>(s.a.x, s.b.x));
 }
 FF_HD constexpr float first_head(const two_terms& s) {
   return s.kind == term_kind::pairs ? s.a.x.hi() : head_of(s.a);
@@ -157,16 +193,20 @@ FF_HD constexpr bool fast_at_most(ff_t x, ff_t y) {
   const bool heads = less(x.hi(), y.hi()), level = equal(x.hi(), y.hi()), reversed = less(y.lo(), x.lo());
   return heads | (level & !reversed);
 }
-template <bool or_equal>
+// Stored numbers: by the words, or as ff_t, since the low word of an infinity means nothing.
+template <bool or_equal, bool ieee>
 FF_HD constexpr bool in_order(ff_t x, ff_t y) {
-  return or_equal ? fast_at_most(x, y) : fast_less(x, y);
+  if constexpr (ieee)
+    return or_equal ? x <= y : x < y;
+  else
+    return or_equal ? fast_at_most(x, y) : fast_less(x, y);
 }
 
 // Returns whether sum and y, or where `turned` y and sum, are in order.  What the heads leave of two terms is
 // below 2^-21 of their magnitudes, so a larger difference decides; the sum is closed in the rare other case
 // alone.
-template <bool or_equal>
-FF_HD constexpr bool in_order(const fast_sum& sum, ff_t y, bool turned) {
+template <bool or_equal, bool ieee>
+FF_HD constexpr bool in_order(const basic_fast_sum<ieee>& sum, ff_t y, bool turned) {
   const two_terms& s = sum.terms();
   if (s.kind != term_kind::none) {
     const float a = first_head(s), b = second_head(s);
@@ -174,27 +214,31 @@ FF_HD constexpr bool in_order(const fast_sum& sum, ff_t y, bool turned) {
     if (less(mul_rn(0x1p-20f, magnitude), ff::abs(difference)))
       return turned ? less(0.0f, difference) : less(difference, 0.0f);
   }
-  const ff_t x = s.kind == term_kind::none ? ff_t(sum) : sum_of(s);
-  return turned ? in_order<or_equal>(y, x) : in_order<or_equal>(x, y);
+  const ff_t x = s.kind == term_kind::none ? ff_t(sum) : sum_of<ieee>(s);
+  return turned ? in_order<or_equal, ieee>(y, x) : in_order<or_equal, ieee>(x, y);
 }
 template <bool or_equal, class X, class Y>
 FF_HD constexpr bool in_order_of(X x, Y y) {
-  if constexpr (is_same<X, fast_sum>)
+  if constexpr (is_sum<X>)
     return in_order<or_equal>(x, ff_t(y), false);
-  else if constexpr (is_same<Y, fast_sum>)
+  else if constexpr (is_sum<Y>)
     return in_order<or_equal>(y, ff_t(x), true);
   else
-    return in_order<or_equal>(ff_t(x), ff_t(y));
+    return in_order<or_equal, keeps_infinities<X, Y>>(ff_t(x), ff_t(y));
 }
 
 }  // namespace detail
 
 /// By the words of both, each stored first: in the order of the values where both are pairs.  A weak pair may
 /// stand on the wrong side of one within half an ulp of it, and equals no other words of its value.  A double
-/// or an integer of 64 bits is rounded to the nearest pair.  With a NaN all are false but !=.
+/// or an integer of 64 bits is rounded to the nearest pair.  With a NaN all are false but !=.  fused_t: by
+/// the values, as ff_t, whose comparisons take 10 instructions for 3.
 template <class X, class Y, detail::if_fast<X, Y> = 0>
 FF_HD constexpr bool operator==(X x, Y y) {
-  return detail::fast_equal(ff_t(x), ff_t(y));
+  if constexpr (detail::keeps_infinities<X, Y>)
+    return ff_t(x) == ff_t(y);
+  else
+    return detail::fast_equal(ff_t(x), ff_t(y));
 }
 template <class X, class Y, detail::if_fast<X, Y> = 0>
 FF_HD constexpr bool operator!=(X x, Y y) {

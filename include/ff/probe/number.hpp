@@ -163,13 +163,13 @@ template <class T>
 struct stored_number {
   using type = T;
 };
-template <>
-struct stored_number<fast_sum> {
-  using type = fast_t;
+template <bool ieee>
+struct stored_number<basic_fast_sum<ieee>> {
+  using type = basic_fast<ieee>;
 };
-template <>
-struct stored_number<fast_product> {
-  using type = fast_t;
+template <bool ieee>
+struct stored_number<basic_fast_product<ieee>> {
+  using type = basic_fast<ieee>;
 };
 template <class X, class... Y>
 struct first_number {
