@@ -90,6 +90,16 @@ def types(path):
 
 
 @joined
+def loops():
+    """The instructions of each kernel's loop, by type."""
+    counts, types = read("tests/sass/loops.json"), ("ff_t", "fused_t", "fast_t")
+    of = {kernel: name for kernel, name in COUNTED.items() if kernel not in BODY} | {"long sum": "sum"}
+    yield f"nvcc {counts['nvcc']}, sm_90.\n"
+    yield table(["loop", *(f"`{t}`" for t in types)],
+                ([kernel, *(str(counts["sm_90"][f"{name}_{t}"][0]) for t in types)] for kernel, name in of.items()))
+
+
+@joined
 def probe(path):
     """What a probe costs where it marks every pair and every integral."""
     record = read(path)
