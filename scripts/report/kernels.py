@@ -22,7 +22,7 @@ UNIT = {"multiply-add": "result", "N-body": "pair", "N-body, close pairs": "pair
 
 def joined(page):
     """Makes one text of the parts that a function yields, a blank line between them."""
-    return functools.wraps(page)(lambda path: "\n\n".join(part.strip("\n") for part in page(path)) + "\n")
+    return functools.wraps(page)(lambda *path: "\n\n".join(part.strip("\n") for part in page(*path)) + "\n")
 
 
 def lines_of_code(kernel):
