@@ -9,6 +9,7 @@
 #include <cub/warp/warp_reduce.cuh>
 #include <cuda/atomic>
 #include <ff/cuda.hpp>
+#include <ff/fast.hpp>
 #include <ff/limits.hpp>
 #include <ff/math.hpp>
 #include <vector>
@@ -332,6 +333,84 @@ TEST_F(GpuCuda, AtomicCasComparesBits) {
       EXPECT_EQ(bits_of(old.on_host()[0]), bits_of(x));
       EXPECT_EQ(bits_of(tried.on_host()[0]), bits_of(bits_of(x) == bits_of(expected) ? ff_t(7) : x));
     }
+}
+
+// ---------------------------------------------------------------- fast_t and fused_t
+
+template <class T>
+struct update_all {
+  T* cell;
+  __device__ void operator()(unsigned thread) const {
+    const T x = static_cast<int>(thread % 1000) - 300;
+    atomicAdd(&cell[0], x);
+    atomicSub(&cell[1], x * 2 + x);
+    atomicMin(&cell[2], x);
+    atomicMax(&cell[3], x + 1.0f);
+    atomic_accumulate(&cell[4], 1);
+    if (thread != 0) return;
+    atomicExch(&cell[5], x * x);
+    cell[6] = __ldg(&cell[7]);
+    atomicCAS(&cell[7], T(7), 2.5f);
+  }
+};
+
+template <class T>
+class GpuFast : public Everywhere {};
+using fast_numbers = ::testing::Types<ff::fast_t, ff::fused_t>;
+TYPED_TEST_SUITE(GpuFast, fast_numbers);
+
+TYPED_TEST(GpuFast, AtomicsAreThoseOfThePair) {
+  vector<TypeParam> cells;
+  for (int i = 0; i < 8; ++i) cells.push_back(i);
+  const device_array<TypeParam> cell(cells);
+  constexpr unsigned threads = 1024 * 256;
+  launch(threads, update_all<TypeParam>{cell.data()});
+  double sum = 0;
+  for (unsigned i = 0; i < threads; ++i) sum += static_cast<int>(i % 1000) - 300;
+  const double wanted[] = {sum, 1 - 3 * sum, -300, 700, 4 + double(threads), 90000, 7, 2.5};
+  const vector<TypeParam> seen = cell.on_host();
+  for (int i = 0; i < 8; ++i) EXPECT_EQ(double(seen[i]), wanted[i]) << "cell " << i;
+}
+
+// Everything that fused_t does its own way, of any three numbers.
+FF_HD_LARGE ff_t fused_expression(ff_t x, ff_t y, ff_t z) {
+  const ff::fused_t a = x, b = y, c = z;
+  const ff::fused_t s = a * b + c, difference = a - b, product = a * c;
+  return difference / s + sqrt(fabs(c)) * product + (b + c) * rsqrt(fabs(a)) + (a < b + c ? 1 : 2);
+}
+struct express {
+  const ff_t* in;
+  ff_t* out;
+  __device__ void operator()(unsigned i) const { out[i] = fused_expression(in[i], in[i + 1], in[i + 2]); }
+};
+
+TEST_F(GpuCuda, FusedNumbersHaveTheBitsOfTheHost) {
+  constexpr unsigned n = 1 << 16;
+  vector<ff_t> numbers;
+  for (unsigned i = 0; i < n + 2; ++i) {
+    draws draw(i);
+    constexpr float special[] = {
+        0.0f, -0.0f, 1.0f, 0x1p126f, ff::detail::infinity, -ff::detail::infinity, ff::detail::quiet_nan};
+    const float head = from_bits((static_cast<uint32>(draw.bits()) & 0x8fffffffu) | 0x38000000u);
+    numbers.push_back(i % 5 == 0 ? ff_t(special[i / 5 % 7])
+                                 : from_words(head, head * 0x1p-25f * (i % 3 == 0 ? -1.0f : 0.75f)));
+  }
+  const device_array<ff_t> in(numbers), out(n);
+  launch(n, express{in.data(), out.data()});
+  const vector<ff_t> seen = out.on_host();
+  unsigned finite = 0, infinite = 0;
+  for (unsigned i = 0; i < n; ++i) {
+    const ff_t wanted = fused_expression(numbers[i], numbers[i + 1], numbers[i + 2]);
+    finite += isfinite(wanted), infinite += isinf(wanted);
+    if (isnan(wanted)) {
+      ASSERT_TRUE(isnan(seen[i])) << i;
+    } else {
+      ASSERT_EQ(seen[i].hi(), wanted.hi()) << i;
+    }
+    if (isfinite(wanted)) ASSERT_EQ(bits_of(seen[i]), bits_of(wanted)) << i;
+  }
+  EXPECT_GT(finite, n / 4);
+  EXPECT_GT(infinite, n / 50);
 }
 
 // ---------------------------------------------------------------- memory
