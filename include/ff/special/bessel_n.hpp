@@ -78,7 +78,7 @@ FF_HD_LARGE constexpr ff_t jn(int n, ff_t x) {
 
 /// The Bessel function Y_n(x) of the second kind for |n| <= 128 and x > 0, to the bound of jn.
 /// yn(n, +-0) = -inf for n >= 0, yn(n, inf) = 0, NaN for x < 0 and other n; infinite where the result exceeds
-/// 2^128.  At most 127 steps.
+/// 2^126.  At most 127 steps.
 FF_HD_LARGE constexpr ff_t yn(int n, ff_t x) {
   if (n < -detail::greatest_bessel_order || n > detail::greatest_bessel_order) return detail::quiet_nan;
   const int order = n < 0 ? -n : n;
