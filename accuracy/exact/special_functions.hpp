@@ -222,9 +222,9 @@ struct exact<entry::yn> : function {
   FF_HD_LARGE static double amplitude(double n, double x) { return bessel_amplitude(n, x); }
   FF_HD_LARGE static tangent native(double order, double x) {
     const int n = static_cast<int>(order);
-    return {::yn(n, x), 0, (::yn(n - 1, x) - ::yn(n + 1, x)) / 2  FF_HD_LARGE static bool holds(relative_to, double value) { return fabs(value) < 0x1p125; }
-};
+    return {::yn(n, x), 0, (::yn(n - 1, x) - ::yn(n + 1, x)) / 2};
   }
+  FF_HD_LARGE static bool holds(relative_to, double value) { return fabs(value) < 0x1p125; }
 };
 
 // ---------------------------------------------------------------- integrals and derivatives
