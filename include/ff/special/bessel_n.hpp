@@ -63,7 +63,7 @@ FF_HD_LARGE constexpr bool is_odd_order(int n) { return (n & 1) != 0; }
 }  // namespace detail
 
 /// The Bessel function J_n(x) for |n| <= 128 and every x.  The error is at most 64 u^2 for |n| <= 20,
-/// and 256 u^2 for |n| <= 128, times the greater of |J_n(x)| and, for |x| > |n|, sqrt(2/(pi |x|))
+/// and 512 u^2 for |n| <= 128, times the greater of |J_n(x)| and, for |x| > |n|, sqrt(2/(pi |x|))
 /// (bounds::bessel_functions_of_order); below 2^-100 the result's words underflow.  NaN for other n.  At most
 /// 176 steps.
 FF_HD_LARGE constexpr ff_t jn(int n, ff_t x) {
@@ -99,11 +99,11 @@ inline constexpr range small_orders{-20.99, 20.99, 0}, bessel_orders{-128.99, 12
 inline constexpr function_row bessel_functions_of_order[] = {
     {"jn", 64, evidence::observed, relative_to::operands, small_orders, arguments_of_orders,
      "recurrence, upwards or downwards"},
-    {"jn_high", 256, evidence::observed, relative_to::operands, bessel_orders, near_orders,
+    {"jn_high", 512, evidence::observed, relative_to::operands, bessel_orders, near_orders,
      "the same, orders to 128"},
     {"yn", 64, evidence::observed, relative_to::operands, small_orders, positive_arguments_of_orders,
      "recurrence upwards"},
-    {"yn_high", 256, evidence::observed, relative_to::operands, bessel_orders, positive_near_orders,
+    {"yn_high", 512, evidence::observed, relative_to::operands, bessel_orders, positive_near_orders,
      "the same, orders to 128"},
 };
 }  // namespace bounds
