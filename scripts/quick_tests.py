@@ -16,6 +16,7 @@ FOLDERS = {  # programs of several files
     "docs/proofs": "ff-proofs-tests", "tests/proofs": "ff-proofs-tests",
     "tests/memory": "ff-memory-tests"}
 OTHER_NAMES = {  # files whose tests have other names
+    "expint": ["special"], "digamma": ["special"], "lambert": ["special"], "zeta": ["special"], "piecewise": ["special", "bessel", "boys"],
     "roots": ["cbrt", "hypot"], "gamma": ["tgamma", "lgamma"], "trig_reduction": ["trig"], "integral": ["basic"],
     "operators": ["arithmetic"], "decimal": ["io"], "format": ["io"], "text": ["io"], "hash": ["ff_t"],
     "accumulate": ["reduce"], "platform": ["rounding", "eft", "directed"], "bounds": ["arithmetic"],

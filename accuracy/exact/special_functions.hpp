@@ -224,6 +224,7 @@ struct exact<entry::yn> : function {
     const int n = static_cast<int>(order);
     return {::yn(n, x), 0, (::yn(n - 1, x) - ::yn(n + 1, x)) / 2};
   }
+  FF_HD_LARGE static bool holds(relative_to, double value) { return fabs(value) < 0x1p125; }
 };
 
 // ---------------------------------------------------------------- integrals and derivatives

@@ -63,7 +63,7 @@ FF_HD_LARGE constexpr bool is_odd_order(int n) { return (n & 1) != 0; }
 }  // namespace detail
 
 /// The Bessel function J_n(x) for |n| <= 128 and every x.  The error is at most 64 u^2 for |n| <= 20,
-/// and 256 u^2 for |n| <= 128, times the greater of |J_n(x)| and, for |x| > |n|, sqrt(2/(pi |x|))
+/// and 512 u^2 for |n| <= 128, times the greater of |J_n(x)| and, for |x| > |n|, sqrt(2/(pi |x|))
 /// (bounds::bessel_functions_of_order); below 2^-100 the result's words underflow.  NaN for other n.  At most
 /// 176 steps.
 FF_HD_LARGE constexpr ff_t jn(int n, ff_t x) {
@@ -78,7 +78,7 @@ FF_HD_LARGE constexpr ff_t jn(int n, ff_t x) {
 
 /// The Bessel function Y_n(x) of the second kind for |n| <= 128 and x > 0, to the bound of jn.
 /// yn(n, +-0) = -inf for n >= 0, yn(n, inf) = 0, NaN for x < 0 and other n; infinite where the result exceeds
-/// 2^128.  At most 127 steps.
+/// 2^126.  At most 127 steps.
 FF_HD_LARGE constexpr ff_t yn(int n, ff_t x) {
   if (n < -detail::greatest_bessel_order || n > detail::greatest_bessel_order) return detail::quiet_nan;
   const int order = n < 0 ? -n : n;
@@ -99,11 +99,11 @@ inline constexpr range small_orders{-20.99, 20.99, 0}, bessel_orders{-128.99, 12
 inline constexpr function_row bessel_functions_of_order[] = {
     {"jn", 64, evidence::observed, relative_to::operands, small_orders, arguments_of_orders,
      "recurrence, upwards or downwards"},
-    {"jn_high", 256, evidence::observed, relative_to::operands, bessel_orders, near_orders,
+    {"jn_high", 512, evidence::observed, relative_to::operands, bessel_orders, near_orders,
      "the same, orders to 128"},
     {"yn", 64, evidence::observed, relative_to::operands, small_orders, positive_arguments_of_orders,
      "recurrence upwards"},
-    {"yn_high", 256, evidence::observed, relative_to::operands, bessel_orders, positive_near_orders,
+    {"yn_high", 512, evidence::observed, relative_to::operands, bessel_orders, positive_near_orders,
      "the same, orders to 128"},
 };
 }  // namespace bounds

@@ -74,7 +74,7 @@ inline constexpr range boys_numbers{0, 24.99, 0};
 /// x is the range of the order, y that of the argument.
 inline constexpr function_row boys_functions[] = {
     {"boys",
-     12,
+     16,
      evidence::observed,
      relative_to::result,
      boys_numbers,

@@ -44,7 +44,7 @@ namespace bounds {
 /// Relative to the result; between 0 and 1 at least to 1/2.
 inline constexpr function_row exponential_integrals[] = {
     {"expint",
-     16,
+     24,
      evidence::observed,
      relative_to::operands,
      {-64, 93.2, -100},
