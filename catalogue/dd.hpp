@@ -17,8 +17,8 @@ struct dd_operands {
 };
 
 /// How the operands of a row are drawn: each by itself; y near -x; z near -x y; x positive; x as an argument
-/// of exp; x near 1.
-enum class dd_vectors { factors, summands, fused, radicands, arguments, near_one };
+/// of exp; x near 1; x an angle, near a multiple of pi/2 in half of the vectors.
+enum class dd_vectors { factors, summands, fused, radicands, arguments, near_one, angles };
 
 /// The exponents of x and of y, from first to last.
 struct dd_exponents {
@@ -34,8 +34,12 @@ struct dd_row {
   ff::bounds::evidence known;
 };
 
-inline constexpr dd_exponents dd_moderate{-470, 480}, dd_everywhere{-960, 1020};
+inline constexpr dd_exponents dd_moderate{-470, 480}, dd_everywhere{-960, 1020}, dd_arguments{-110, 9},
+    dd_angles{-200, 29};
 inline constexpr auto dd_proved = ff::bounds::evidence::proved, dd_observed = ff::bounds::evidence::observed;
+
+/// x, or 1/x, as an argument of log1p.
+FF_HD_LARGE constexpr dd_t above_minus_one(dd_t x) { return x < -1.0 || x == -1.0 ? rcp(x) * 0.75 : x; }
 
 inline constexpr dd_row dd_rows[] = {
     {"add", [](const dd_operands& v) { return v.x + v.y; }, dd_vectors::summands, dd_everywhere,
@@ -86,6 +90,72 @@ inline constexpr dd_row dd_rows[] = {
      {-180, -1},
      dd_everywhere,
      12,
+     dd_observed},
+    {"expm1", [](const dd_operands& v) { return expm1(v.x); }, dd_vectors::arguments, dd_arguments,
+     dd_everywhere, 10, dd_observed},
+    {"log1p",
+     [](const dd_operands& v) { return log1p(above_minus_one(v.x)); },
+     dd_vectors::factors,
+     {-180, 1000},
+     dd_everywhere,
+     10,
+     dd_observed},
+    {"exp2", [](const dd_operands& v) { return exp2(v.x); }, dd_vectors::arguments, dd_arguments,
+     dd_everywhere, 4, dd_observed},
+    {"exp10", [](const dd_operands& v) { return exp10(v.x * 0.25); }, dd_vectors::arguments, dd_arguments,
+     dd_everywhere, 4, dd_observed},
+    {"log2", [](const dd_operands& v) { return log2(v.x); }, dd_vectors::radicands, dd_everywhere,
+     dd_everywhere, 10, dd_observed},
+    {"log2_near_one",
+     [](const dd_operands& v) { return log2(v.x); },
+     dd_vectors::near_one,
+     {-180, -1},
+     dd_everywhere,
+     10,
+     dd_observed},
+    {"log10", [](const dd_operands& v) { return log10(v.x); }, dd_vectors::radicands, dd_everywhere,
+     dd_everywhere, 10, dd_observed},
+    {"pow",
+     [](const dd_operands& v) { return pow(v.x, v.y); },
+     dd_vectors::radicands,
+     {-20, 20},
+     {-60, 4},
+     6,
+     dd_observed},
+    {"sinh", [](const dd_operands& v) { return sinh(v.x); }, dd_vectors::arguments, dd_arguments,
+     dd_everywhere, 10, dd_observed},
+    {"cosh", [](const dd_operands& v) { return cosh(v.x); }, dd_vectors::arguments, dd_arguments,
+     dd_everywhere, 6, dd_observed},
+    {"tanh", [](const dd_operands& v) { return tanh(v.x); }, dd_vectors::arguments, dd_arguments,
+     dd_everywhere, 12, dd_observed},
+    {"sin", [](const dd_operands& v) { return sin(v.x); }, dd_vectors::angles, dd_angles, dd_everywhere, 4,
+     dd_observed},
+    {"cos", [](const dd_operands& v) { return cos(v.x); }, dd_vectors::angles, dd_angles, dd_everywhere, 4,
+     dd_observed},
+    {"tan", [](const dd_operands& v) { return tan(v.x); }, dd_vectors::angles, dd_angles, dd_everywhere, 6,
+     dd_observed},
+    {"atan", [](const dd_operands& v) { return atan(v.x); }, dd_vectors::factors, dd_everywhere,
+     dd_everywhere, 4, dd_observed},
+    {"atan2",
+     [](const dd_operands& v) { return atan2(v.x, v.y); },
+     dd_vectors::factors,
+     {-100, 100},
+     {-100, 100},
+     8,
+     dd_observed},
+    {"asin",
+     [](const dd_operands& v) { return asin(v.x); },
+     dd_vectors::factors,
+     {-180, -1},
+     dd_everywhere,
+     8,
+     dd_observed},
+    {"acos",
+     [](const dd_operands& v) { return acos(v.x); },
+     dd_vectors::factors,
+     {-180, -1},
+     dd_everywhere,
+     8,
      dd_observed},
 };
 
@@ -140,6 +210,18 @@ inline dd_t dd_opposite(random_bits& bits, dd_t x) {
   return ff::mul21(-x, ratio);
 }
 
+/// An angle of up to `size` bits as near to a multiple of pi/2 as a pair is.
+inline dd_t dd_near_quarter(random_bits& bits, int size) {
+  const double k =
+      static_cast<double>(1 + (bits.next() & ((std::uint64_t{1} << (size < 29 ? size : 29)) - 1)));
+  ff::detail::five_doubles sum;
+  for (int i = 0; i < 3; ++i) {
+    const dd_t p = ff::two_prod(k, ff::detail::dd_half_pi(i));
+    sum.add(p.hi()), sum.add(p.lo());
+  }
+  return sum.pair();
+}
+
 }  // namespace detail
 
 /// Vector i of a row.
@@ -150,6 +232,8 @@ inline dd_operands draw(const dd_row& row, std::uint64_t seed, std::uint64_t ind
   dd_operands v{draw_dd(bits, row.x, at_edge), draw_dd(bits, row.y, false), draw_dd(bits, row.y, false)};
   if (row.drawn == dd_vectors::radicands) v.x = abs(v.x);
   if (row.drawn == dd_vectors::near_one) v.x = v.x + 1.0;
+  if (row.drawn == dd_vectors::angles && index % 2 == 0)
+    v.x = dd_near_quarter(bits, static_cast<int>(index >> 1 & 31));
   if (row.drawn == dd_vectors::arguments && abs(v.x) > 660) v.x = ff::ldexp(v.x, -1);
   if (row.drawn == dd_vectors::summands && index % 4 != 0) v.y = dd_opposite(bits, v.x);
   if (row.drawn == dd_vectors::summands && index % 4 == 3)

@@ -68,7 +68,7 @@ FF_HD_LARGE constexpr two_dd dd_pair_of(draws& d, int span) {
   return {x, -x};
 }
 
-constexpr int dd_functions = 24;
+constexpr int dd_functions = 36;
 
 /// A number with an exponent of any size, whose results over- and underflow, or a special value.
 FF_HD_LARGE dd_t any_dd(draws& d) {
@@ -139,6 +139,32 @@ FF_HD_LARGE dd_t dd_result(int f, uint64 i) {
                            root = sqrt(ff::dd_complex(x, y));
       return quotient.real() - quotient.imag() * root.imag() + root.real();
     }
+    case 23:
+      return sin(wild ? x : ff::ldexp(x, -ilogb(a) + static_cast<int>(i % 128) - 98));
+    case 24:
+      return cos(wild ? x : ff::ldexp(x, -ilogb(a) + static_cast<int>(i % 128) - 98));
+    case 25:
+      return tan(wild ? x : ff::ldexp(x, -ilogb(a) + static_cast<int>(i % 32) - 2));
+    case 26:
+      return atan2(x, y);
+    case 27:
+      return asin(ff::ldexp(x, -ilogb(a) - static_cast<int>(i % 64))) + acos(ff::ldexp(x, -ilogb(a) - 1));
+    case 28:
+      return pow(wild ? x : a, wild ? y : ff::ldexp(y, -ilogb(y) + static_cast<int>(i % 8) - 4));
+    case 29:
+      return expm1(wild ? x : ff::ldexp(x, -ilogb(a) + static_cast<int>(i % 64) - 54));
+    case 30:
+      return log1p(a);
+    case 31:
+      return exp2(wild ? x : ff::ldexp(x, -ilogb(a) + static_cast<int>(i % 64) - 54));
+    case 32:
+      return exp10(wild ? x : ff::ldexp(x, -ilogb(a) + static_cast<int>(i % 64) - 56));
+    case 33:
+      return log2(a) + log10(a);
+    case 34:
+      return sinh(ff::ldexp(x, -ilogb(a) + static_cast<int>(i % 64) - 54)) +
+             cosh(ff::ldexp(x, -ilogb(a) + 3)) +
+             tanh(ff::ldexp(x, -ilogb(a) + static_cast<int>(i % 64) - 58));
     default:
       return dd_t(static_cast<double>(std::hash<dd_t>()(x) >> 12));
   }

@@ -63,6 +63,34 @@ void product_and_sum(exact_value& e) {
   mpfr_add(e.scale.v, e.scale.v, size.v, MPFR_RNDN);
 }
 
+/// The rows that change their operand do so here as well.
+void log_of_one_and_more(exact_value& e) {
+  const double hi = mpfr_get_d(e.x.v, MPFR_RNDN);
+  number rest(operand_bits);
+  mpfr_sub_d(rest.v, e.x.v, hi, MPFR_RNDN);
+  e.set(e.x.v, catalogue::above_minus_one(ff::add12(hi, mpfr_get_d(rest.v, MPFR_RNDN))));
+  of_x<mpfr_log1p>(e);
+}
+void tenth_power(exact_value& e) {
+  mpfr_div_2ui(e.x.v, e.x.v, 2, MPFR_RNDN);
+  of_x<mpfr_exp10>(e);
+}
+/// Relative to the result times 1 + |y log x|.
+void power(exact_value& e) {
+  number r(result_bits), size(result_bits);
+  mpfr_pow(r.v, e.x.v, e.y.v, MPFR_RNDN);
+  mpfr_set(e.result.v, r.v, MPFR_RNDN);
+  mpfr_log(size.v, r.v, MPFR_RNDN);
+  mpfr_abs(size.v, size.v, MPFR_RNDN);
+  mpfr_add_ui(size.v, size.v, 1, MPFR_RNDN);
+  mpfr_mul(e.scale.v, size.v, r.v, MPFR_RNDN);
+}
+void angle(exact_value& e) {
+  number r(result_bits);
+  mpfr_atan2(r.v, e.x.v, e.y.v, MPFR_RNDN);
+  mpfr_set(e.result.v, r.v, MPFR_RNDN);
+}
+
 const std::map<std::string, function>& exact_functions() {
   static const std::map<std::string, function> all{
       {"add", [](exact_value& e) { mpfr_add(e.result.v, e.x.v, e.y.v, MPFR_RNDN); }},
@@ -81,7 +109,25 @@ const std::map<std::string, function>& exact_functions() {
       {"cbrt", of_x<mpfr_cbrt>},
       {"exp", of_x<mpfr_exp>},
       {"log", of_x<mpfr_log>},
-      {"log_near_one", of_x<mpfr_log>}};
+      {"log_near_one", of_x<mpfr_log>},
+      {"expm1", of_x<mpfr_expm1>},
+      {"log1p", log_of_one_and_more},
+      {"exp2", of_x<mpfr_exp2>},
+      {"exp10", tenth_power},
+      {"log2", of_x<mpfr_log2>},
+      {"log2_near_one", of_x<mpfr_log2>},
+      {"log10", of_x<mpfr_log10>},
+      {"pow", power},
+      {"sinh", of_x<mpfr_sinh>},
+      {"cosh", of_x<mpfr_cosh>},
+      {"tanh", of_x<mpfr_tanh>},
+      {"sin", of_x<mpfr_sin>},
+      {"cos", of_x<mpfr_cos>},
+      {"tan", of_x<mpfr_tan>},
+      {"atan", of_x<mpfr_atan>},
+      {"atan2", angle},
+      {"asin", of_x<mpfr_asin>},
+      {"acos", of_x<mpfr_acos>}};
   return all;
 }
 
@@ -117,6 +163,35 @@ dd_t first_order_log(const dd_operands& v) {
   const dd_t y = log(static_cast<ff::ff_t>(v.x)), p = ff::detail::dd_expm1_near_zero(-y);
   return y + ((v.x - 1.0) + v.x * p);
 }
+/// pi/2 in three words.
+dd_t sine_of_short_reduction(const dd_operands& v) {
+  const double k = ff::detail::nearest_integer(ff::mul_rn(v.x.hi(), 0x1.45f306dc9c883p-1));
+  ff::detail::five_doubles sum;
+  sum.add(v.x.hi()), sum.add(v.x.lo());
+  for (int i = 0; i < 3; ++i) {
+    const dd_t p = ff::two_prod(-k, ff::detail::dd_half_pi(i));
+    sum.add(p.hi()), sum.add(p.lo());
+  }
+  const dd_t r = sum.pair();
+  const dd_t size =
+      static_cast<int>(k) & 1 ? ff::detail::dd_cos_near_zero(r) : ff::detail::dd_sin_near_zero(r);
+  return static_cast<int>(k) & 2 ? -size : size;
+}
+/// The last term of the cosine's two-word coefficients without its low word.
+dd_t cosine_of_heads(const dd_operands& v) {
+  const auto [r, quadrant] = ff::detail::dd_reduced(v.x);
+  if (quadrant != 0) return cos(v.x);
+  const dd_t z = ff::sqr22(r), q = ff::detail::dd_series<ff::detail::dd_cosine>(z);
+  return 1.0 - (ff::ldexp(z, -1) - ff::sqr22(z) * q.hi());
+}
+dd_t angle_of_single(const dd_operands& v) { return dd_t(atan(static_cast<ff::ff_t>(v.x))); }
+dd_t angle_of_the_tangent(const dd_operands& v) { return sin(v.x) / cos(dd_t(v.x.hi())); }
+dd_t exp_minus_one(const dd_operands& v) { return exp(v.x) - 1.0; }
+dd_t log_of_the_sum(const dd_operands& v) { return log(1.0 + catalogue::above_minus_one(v.x)); }
+dd_t power_by_a_pair_of_ln10(const dd_operands& v) { return exp(v.x * 0.25 * ff::detail::dd_ln10()); }
+dd_t power_of_the_head(const dd_operands& v) { return pow(v.x, dd_t(v.y.hi())); }
+dd_t root_without_low_word(const dd_operands& v) { return atan2(v.x, sqrt(dd_t((1.0 - v.x * v.x).hi()))); }
+dd_t difference_of_exponentials(const dd_operands& v) { return ff::ldexp(exp(v.x) - exp(-v.x), -1); }
 
 }  // namespace
 
@@ -125,7 +200,17 @@ const std::vector<dd_mutant>& dd_mutants() {
                                           {"a cross term left out", "mul", without_cross_term},
                                           {"one residue only", "div", one_residue_only},
                                           {"low word ignored", "sqrt", root_of_the_head},
-                                          {"first order only", "log_near_one", first_order_log}};
+                                          {"first order only", "log_near_one", first_order_log},
+                                          {"pi/2 in three words", "sin", sine_of_short_reduction},
+                                          {"a series without low words", "cos", cosine_of_heads},
+                                          {"the cosine of a head", "tan", angle_of_the_tangent},
+                                          {"ff_t's angle, uncorrected", "atan", angle_of_single},
+                                          {"a root without its low word", "asin", root_without_low_word},
+                                          {"a difference that cancels", "expm1", exp_minus_one},
+                                          {"what the sum lost left out", "log1p", log_of_the_sum},
+                                          {"ln 10 in two words", "exp10", power_by_a_pair_of_ln10},
+                                          {"a power's low word ignored", "pow", power_of_the_head},
+                                          {"a difference that cancels", "sinh", difference_of_exponentials}};
   return all;
 }
 

@@ -5,9 +5,11 @@
 #include <ff/dd/basic.hpp>
 #include <ff/dd/comparison.hpp>
 #include <ff/dd/complex.hpp>
+#include <ff/dd/exponential.hpp>
 #include <ff/dd/functions.hpp>
 #include <ff/dd/number.hpp>
 #include <ff/dd/operators.hpp>
 #include <ff/dd/rounding.hpp>
 #include <ff/dd/text.hpp>
+#include <ff/dd/trigonometry.hpp>
 #include <ff/reduce/host.hpp>
