@@ -1,4 +1,11 @@
 // Operators, comparisons, conversions and exact functions.
+#include <cmath>
+
+namespace accuracy {
+/// Of the exact formulas in doubles, which are read next.
+inline double abs(double x) { return std::fabs(x); }
+}  // namespace accuracy
+
 #include "accuracy/exact/arithmetic.hpp"
 #include "bind.hpp"
 
