@@ -83,11 +83,11 @@ class analysis {
       factor *= sign;
       const node& n = node_at(i);
       if (n.op != operation::multiply || !step_at(i).exact) return i;
-      if (is(n.a, operation::constant) && power_of_two(node_at(n.a).value)) {
-        factor *= node_at(n.a).value;
+      if (is_power(n.a)) {
+        factor *= step_at(n.a).least;
         i = n.b;
-      } else if (is(n.b, operation::constant) && power_of_two(node_at(n.b).value)) {
-        factor *= node_at(n.b).value;
+      } else if (is_power(n.b)) {
+        factor *= step_at(n.b).least;
         i = n.a;
       } else {
         return i;
@@ -104,10 +104,9 @@ class analysis {
     if (b < a) std::swap(a, b);
     auto [found, isnew] = products_.try_emplace({a, b});
     if (isnew) {
-      const bool a_power = is(a, operation::constant) && power_of_two(node_at(a).value);
-      const bool b_power = is(b, operation::constant) && power_of_two(node_at(b).value);
-      if (a_power || b_power) {
-        found->second = scaled(step_at(a_power ? b : a).value, node_at(a_power ? a : b).value);
+      const bool a_power = is_power(a);
+      if (a_power || is_power(b)) {
+        found->second = scaled(step_at(a_power ? b : a).value, step_at(a_power ? a : b).least);
       } else {
         found->second = product(step_at(a).value, step_at(b).value, out_.errors);
       }
@@ -264,7 +263,10 @@ class analysis {
     return -1;
   }
   bool is_zero(int i) { return step_at(i).least == 0 && step_at(i).most == 0; }
-  bool is_power(int i) const { return is(i, operation::constant) && power_of_two(node_at(i).value); }
+  // On the whole cell it is one power of two.
+  bool is_power(int i) {
+    return step_at(i).least == step_at(i).most && power_of_two(static_cast<float>(step_at(i).least));
+  }
 
   // i = sign (h - P) for h = RN(P + z) with a product P that is a float: FastTwoSum's second step.  Sets z,
   // with its sign in h.
@@ -404,12 +406,20 @@ class analysis {
     if (s.least > s.most) out_.empty = true;
   }
 
-  // What is known of a step's rounding error, at most all.
-  interval known_of(int i) const {
+  // What is known of a step's rounding error, or of its value, at most all.
+  interval known_of(int i, bool of_value = false) const {
     interval k{-HUGE_VAL, HUGE_VAL};
-    for (const known_error& e : at_.known)
-      if (e.step == i) k = {std::max(k.least, e.least), std::min(k.most, e.most)};
+    for (const known_case& c : at_.known)
+      if (c.step == i && c.of_value == of_value) k = {std::max(k.least, c.least), std::min(k.most, c.most)};
     return k;
+  }
+  // What rounds to a float between `least` and `most` lies between their outer neighbours.
+  void clip_before_rounding(step& s, interval known) {
+    if (std::isfinite(known.least))
+      s.least = std::max<double>(s.least, std::nextafter(static_cast<float>(known.least), -HUGE_VALF));
+    if (std::isfinite(known.most))
+      s.most = std::min<double>(s.most, std::nextafter(static_cast<float>(known.most), HUGE_VALF));
+    out_.empty = out_.empty || s.least > s.most;
   }
   // No argument of the cell has the known error if the step's own, between these, cannot be that.
   bool contradicts(int i, double least, double most) {
@@ -507,6 +517,9 @@ class analysis {
 
   void round(int i, const node& n, step& s) {
     bound(s);
+    const interval value = known_of(i, true);
+    clip_before_rounding(s, value);
+    if (out_.empty) return;
     const double most = std::max(std::fabs(s.least), std::fabs(s.most));
     if (!(most < 0x1.ffffffp127)) {  // from here on sums round to infinity
       out_.possible = false;
@@ -583,7 +596,8 @@ class analysis {
       s.least = std::max<double>(static_cast<float>(s.least), corners.least);  // rounding is monotone
       s.most = std::min<double>(static_cast<float>(s.most), corners.most);
     }
-    s.least = std::max(s.least, shifted.least), s.most = std::min(s.most, shifted.most);
+    s.least = std::max({s.least, shifted.least, value.least});
+    s.most = std::min({s.most, shifted.most, value.most});
     to_floats(s);
     if (out_.empty) return;
     // a float is a multiple of its last bit

@@ -8,10 +8,11 @@
 
 namespace proofs {
 
-/// A case: the rounding error of a step lies between these.
-struct known_error {
+/// A case: the rounding error of a step, or its value, lies between these.
+struct known_case {
   int step;
   double least, most;
+  bool of_value = false;  ///< the ends are floats
 };
 
 /// Arguments hi + lo: hi from `first` to `last`, floats of one sign and exponent; |lo - low| <= low_radius.
@@ -22,7 +23,7 @@ struct cell {
   float first, last;
   double low, low_radius;
   bool by_sum;
-  std::vector<known_error> known = {};
+  std::vector<known_case> known = {};
   /// A step that is one float on the cell keeps its form, if that is mostly errors: they may cancel later.
   bool keep_errors = false;
 

@@ -31,6 +31,9 @@ void changed(arb_poly_t y, const arb_poly_t x, slong n, slong p, slong shift, sl
   arb_clear(c);
 }
 void near_the_largest(arb_poly_t y, const arb_poly_t x, slong n, slong p) { changed(y, x, n, p, 0, 5, 101); }
+void three_quarters_of_u_more(arb_poly_t y, const arb_poly_t x, slong n, slong p) {
+  changed(y, x, n, p, 0, 3, -26);
+}
 void third(arb_poly_t y, const arb_poly_t x, slong n, slong p) {
   arb_t c;
   arb_init(c);
@@ -165,6 +168,36 @@ std::vector<function> all_functions() {
        },
        scaled<-1>,
        {{1, 1.125f}}},
+      // half an ulp of a low word that is above 2^-24 for some of its values: 1 u^2, and else half of it
+      {"right_values_at_a_power",
+       1.01,
+       [](number hi, number lo) {
+         return words{hi, add_rn(lo, 0x1.8p-25f)};
+       },
+       three_quarters_of_u_more,
+       {{1, 1.001f}}},
+      {"wrong_values_at_a_power",
+       0.99,
+       [](number hi, number lo) {
+         return words{hi, add_rn(lo, 0x1.8p-25f)};
+       },
+       three_quarters_of_u_more,
+       {{1, 1.001f}}},
+      // a product by 1, or by the float above 1 for half of the heads
+      {"right_power_of_two",
+       2.6,
+       [](number hi, number lo) {
+         return words{hi, mul_rn(lo, fma_rn(hi, 0x1p-13f, 1 - 0x1p-13f))};
+       },
+       same,
+       {{1.0004f, 1.0006f}}},
+      {"wrong_power_of_two",
+       1.9,
+       [](number hi, number lo) {
+         return words{hi, mul_rn(lo, fma_rn(hi, 0x1p-13f, 1 - 0x1p-13f))};
+       },
+       same,
+       {{1.0004f, 1.0006f}}},
       // what the series leaves out
       {"right_series",
        1,

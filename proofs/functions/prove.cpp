@@ -150,11 +150,12 @@ class prover {
   void fail(const cell& at) {
     if (failed++ == 0) failed_cell = at;
   }
-  // What to halve: heads, or the low word (step -1), or a step's rounding error.
+  // What to halve: heads, or the low word (step -1), or a step's rounding error; or a step's values, into
+  // those below `most`, a power of two or less one, and the others.
   struct split {
     int step = -1;
     double least = 0, most = 0;
-    bool heads = false;
+    bool heads = false, values = false;
   };
   // A part of an interval, and its bound.
   struct leaf {
@@ -174,20 +175,35 @@ class prover {
     bool operator<(const leaf& o) const { return rank() < o.rank(); }
   };
 
+  // Bounds an interval.  If one order of the halvings does not reach the stated bound, both halves of the
+  // heads, or of the low words, are bounded on their own; small parts try other orders.  An open function
+  // spends no time on that.
+  void settle(const std::shared_ptr<const program>& steps, const cell& all, int depth = 0) {
+    leaf best = searched(steps, all);
+    const auto open = [&] { return !f_.open && best.rank() > f_.stated && worst <= f_.stated; };
+    for (order_ = 1; order_ < orders && depth >= parts_for_orders && open(); ++order_) {
+      const leaf other = searched(steps, all);
+      if (other < best) best = other;
+    }
+    order_ = 0;
+    if (!open() || depth == most_parts || !(all.low_radius > 0)) return keep(best);
+    for (const cell& half : halves_of(all, {-1, 0, 0, !all.one_head()})) settle(steps, half, depth + 1);
+  }
   // Halves the worst part, again and again, until all are below the goal; after `patience` halvings, below
   // the stated bound; or until they are no worse than what was kept before and is above the goal.
-  void settle(const std::shared_ptr<const program>& steps, const cell& all) {
+  leaf searched(const std::shared_ptr<const program>& steps, const cell& all) {
     open_ = {};
     evaluate(steps, all, 0, HUGE_VAL, 0, false);
     for (long halvings = 0; !open_.empty(); ++halvings) {
       const leaf top = open_.top();
       const double enough = halvings < patience ? goal_ : std::max(goal_, 0.995 * f_.stated);
-      if (top.rank() <= enough || (worst > goal_ && top.rank() <= worst)) return keep(top);
+      if (top.rank() <= enough || (worst > goal_ && top.rank() <= worst)) return top;
       if (top.stuck() || halvings > (top.wide() || top.rank() < 1.03 * f_.stated ? 200 : 40) * patience)
-        return keep(top);
+        return top;
       open_.pop();
       halve(top);
     }
+    return {steps, all, {0, 0, 0, 0, 0, false}, 0, 0, true, {}};  // no argument has these steps
   }
   void halve(const leaf& top) {
     for (const cell& half : halves_of(top.at, top.next))
@@ -206,6 +222,10 @@ class prover {
         // what that rounded, so that the halves meet
         halves[side].low_radius = r + std::fabs((halves[side].low - at.low) - move) * 2;
       }
+    } else if (by.values) {
+      const float upper = static_cast<float>(by.most), lower = std::nextafter(upper, -HUGE_VALF);
+      halves[0].known.push_back({by.step, -HUGE_VAL, lower, true});
+      halves[1].known.push_back({by.step, upper, HUGE_VAL, true});
     } else {
       const double middle = by.least + (by.most - by.least) / 2;
       halves[0].known.push_back({by.step, by.least, middle});
@@ -247,8 +267,8 @@ class prover {
       const std::vector<split> choices = splits(p, at, found);
       // where one halving alone does not help, two may: all choices have their turn
       next = idle % 2 == 0 || choices.size() < 2 ? choices[0]
-             : idle < 8                          ? best_tried(p, at, choices)
-                        : choices[static_cast<std::size_t>(idle / 2) % choices.size()];
+             : idle < 8 || order_ == 2           ? best_tried(p, at, choices)
+                                       : choices[static_cast<std::size_t>(idle / 2) % choices.size()];
     }
     open_.push({steps, at, found, depth, idle, path_known, next});
   }
@@ -288,6 +308,15 @@ class prover {
     return best;
   }
 
+  // Where to divide the values of a step so that the larger magnitudes stand alone, or 0: at the largest
+  // power of two, or where the negative numbers of that magnitude end.
+  static double power_inside(const step& s) {
+    const bool upper = s.most >= -s.least;
+    const double power = std::ldexp(1.0, std::ilogb(upper ? s.most : s.least));
+    if (upper) return s.least < power && power <= s.most ? power : 0;
+    const double end = static_cast<double>(std::nextafter(static_cast<float>(-power), HUGE_VALF));
+    return s.least < end && end <= s.most ? end : 0;
+  }
   // What could be halved, the most promising first.  A rounding error counts as much as it adds to the bound;
   // what makes up its step's range shares it.
   std::vector<split> splits(const program& p, const cell& at, const parts& found) {
@@ -325,10 +354,15 @@ class prover {
       const double d = r.errors[static_cast<std::size_t>(s.own_error)];
       // r.errors is half the width of what is left of the error, so a case that is known gives the ends
       split by{static_cast<int>(i), -HUGE_VAL, HUGE_VAL, false};
-      for (const known_error& k : at.known)
-        if (k.step == by.step) by.least = std::max(by.least, k.least), by.most = std::min(by.most, k.most);
+      for (const known_case& k : at.known)
+        if (k.step == by.step && !k.of_value)
+          by.least = std::max(by.least, k.least), by.most = std::min(by.most, k.most);
       if (!(by.most < HUGE_VAL)) by.least = -d, by.most = d;
       choices.push_back({weights[static_cast<std::size_t>(s.own_error)], by});
+      // its error is half as large on one side of a power of two
+      if (const double power = power_inside(s); power != 0)
+        choices.push_back({values_weight[order_] * added[static_cast<std::size_t>(s.own_error)],
+                           {static_cast<int>(i), 0, power, false, true}});
     }
     std::stable_sort(choices.begin(), choices.end(),
                      [](const choice& a, const choice& b) { return a.weight > b.weight; });
@@ -475,6 +509,10 @@ class prover {
   const function& f_;
   std::uint64_t random_ = 0x2545f4914f6cdd1du;
   static constexpr long patience = 100;
+  // Orders of the halvings: how much dividing a step's values counts.  The last one tries them.
+  static constexpr int orders = 3, most_parts = 12, parts_for_orders = 6;
+  static constexpr double values_weight[orders] = {0.25, 2, 0.5};
+  int order_ = 0;
   const double goal_;
   result last_{};                   ///< of the last cell
   double derivative_error_ = 0;     ///< what derivative() rounded
