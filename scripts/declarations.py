@@ -125,6 +125,8 @@ class Reader:
         if not doc:
             note = re.search(r"///< (.*)$", lines[line + statement.count("\n")])
             doc, trailing = (note[1], True) if note else ("", False)
+        if not doc and source.startswith("template <>"):
+            return None  # a specialisation means what its template does
         members = []
         if inner.kind in self.types and inner.is_definition() and "detail" not in scope:
             members = self.members(inner, path)
