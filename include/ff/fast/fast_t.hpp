@@ -77,7 +77,7 @@ using fast_product_of = basic_fast_product<detail::keeps_infinities<X...>>;
 ///
 /// fused_t is the same with `ieee`: the head of what is stored is infinite or NaN where that of the heads is
 /// in IEEE's arithmetic, whatever low words such operands have.  Of finite numbers below 2^126 its bits are
-/// fast_t's.  A sum that is zero is +0; other zeros have their sign.
+/// fast_t's, but for zeros: a sum that is zero is +0, other zeros have their sign.
 template <bool ieee>
 class alignas(8) basic_fast {
  public:
