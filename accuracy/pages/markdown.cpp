@@ -42,7 +42,8 @@ std::string composites_table(const std::string& text) {
     const value_row* known = find_value_row(row.at("operator"));
     if (!known || known->info.kind != group::composite) continue;
     const recipe& how = known->info.how;
-    std::string of = scale_text(how.scale);
+    const bool of_operands = how.scale == relative_to::operands && known->operands_text[0] != '\0';
+    std::string of = of_operands ? known->operands_text : scale_text(how.scale);
     for (std::size_t at; (at = of.find('|')) != of.npos;) of.replace(at, 1, "&#124;");
     table.add({fmt::format("`{}`", known->info.name),
                range_text(how.span[0]) + (is_used(how.span[1]) ? "; " + range_text(how.span[1]) : ""),
