@@ -148,7 +148,8 @@ void geometry_rows(Visit visit) {
   add_length(row<entry::hypot3, alike<3>>{}, "hypot3");
   add_length(row<entry::hypot3, alike<3>>{}, "hypot3_underflow");
   const rows_of add_norm(visit, ff::bounds::norms, group::composite);
-  add_norm(row<entry::norm3d, alike<3>>{}, "norm3d");
+  using norm3d_row = row<entry::norm3d, alike<3>>;
+  visit(norm3d_row{}, norm3d_row::info("norm3d", group::composite, ff::bounds::euclidean_lengths, "hypot3"));
   add_norm(row<entry::norm4d, alike<4>>{}, "norm4d");
   add_norm(row<entry::norm4d, alike<4>>{}, "norm4d_underflow");
   add_norm(row<entry::rnorm3d, alike_not_zero<3>>{}, "rnorm3d");

@@ -48,7 +48,7 @@ def composites(path):
     for row in run["operators"]:
         of = known.get(row["operator"], {"group": "gone"})
         if of["group"] == "composite":
-            lines.append([f"`{row['operator']}`", of["domain"], f"{of['bound_u2']:.3g} {of['known']}", of["scale"].replace("|", "&#124;"),
+            lines.append([f"`{row['operator']}`", of["domain"], f"{of['bound_u2']:.3g} {of['known']}", of["of"].replace("|", "&#124;"),
                           power(row["vectors"]), power(row["hunted"]), f"{worst_of(row):.2f}", f"`{' '.join(row['worst_input'])}`"])
     return f"Measured on {provenance(run)}.\n\n" + table(
         ["operation", "components", "bound, u²", "of", "judged", "hunted", "measured worst, u²", "at"], lines)

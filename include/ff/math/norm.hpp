@@ -73,10 +73,8 @@ FF_HD_LARGE constexpr ff_t rnorm4d(ff_t x, ff_t y, ff_t z, ff_t w) {
 }
 
 namespace bounds {
-/// x is the range of every component.
+/// x is the range of every component.  The row of norm3d is hypot3's.
 inline constexpr function_row norms[] = {
-    {"norm3d", 4, evidence::observed, relative_to::result, lengths, unused,
-     "sum of squares as a pair, one residue"},
     {"norm4d", 4, evidence::observed, relative_to::result, lengths, unused,
      "sum of squares as a pair, one residue"},
     {"norm4d_underflow", 4, evidence::observed, relative_to::subnormal, short_lengths, unused,
