@@ -70,6 +70,7 @@ CONSTRAINTS = {
     "require<is_narrow<A>>": "A: any other arithmetic type",
     "require<is_small_integer<Int> || is_large_integer<Int>>": "Int: an integer",
     "if_float<F>": "F: float",
+    "require<reductions::is_element<T>>": "T: float, ff_t, double, dd_t or wide_t",
     "if_double<F>": "F: double",
     "if_dd<D>": "D: dd_t",
     "if_dds<X, Y>": "X or Y: dd_t; the other: dd_t, ff_t or any arithmetic type",
