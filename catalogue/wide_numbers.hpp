@@ -4,7 +4,9 @@
 // result is lowered by what the exponents say, so that it is a pair again, and relative errors stay.
 #pragma once
 
+#include <ff/complex.hpp>
 #include <ff/wide.hpp>
+#include <ff/wide/complex.hpp>
 
 #include "vectors.hpp"
 
@@ -45,6 +47,24 @@ FF_HD_LARGE constexpr ff::wide_t loaded(ff_t x, int e) {
   return ff::load_double(&d);
 }
 
+/// rint(log2 of b^(x 2^e)), where log2b = log2 b: what exponentials are lowered by.  From x as a double,
+/// which definitions see as well.
+FF_HD_LARGE constexpr int exponential_exponent(double x, int e, ff_t log2b) {
+  return static_cast<int>(ff::rint(ff::ldexp(ff_t(x), e) * log2b));
+}
+FF_HD_LARGE constexpr ff_t log2_of_ten() { return ff::from_words(0x1.a934fp1f, 0x1.2f346ep-24f); }
+/// The same of (x 2^d)^(y 2^e).
+FF_HD_LARGE constexpr int power_exponent(double x, double y, int d, int e) {
+  return static_cast<int>(ff::rint(ff::ldexp(ff_t(y), e) * (ff::log2(ff_t(x)) + static_cast<float>(d))));
+}
+/// Complex numbers, each part with an exponent.
+FF_HD_LARGE constexpr ff::wide_complex wide_complex_at(ff_t re, ff_t im, int d, int e) {
+  return {wide_at(re, d), wide_at(im, e)};
+}
+FF_HD_LARGE constexpr ff::complex lowered(ff::wide_complex z, int n) {
+  return {lowered(z.real(), n), lowered(z.imag(), n)};
+}
+
 namespace entry {
 
 CATALOGUE_ENTRY(wide_plus, (ff_t x, ff_t y, int d, int e),
@@ -62,6 +82,26 @@ CATALOGUE_ENTRY(wide_hypot, (ff_t x, ff_t y, int d, int e),
                 lowered(ff::hypot(wide_at(x, d), wide_at(y, e)), larger(d, e)))
 CATALOGUE_ENTRY(wide_log, (ff_t x, int e), static_cast<ff_t>(ff::log(wide_at(x, e))))
 CATALOGUE_ENTRY(wide_log2, (ff_t x, int e), static_cast<ff_t>(ff::log2(wide_at(x, e))))
+CATALOGUE_ENTRY(wide_log10, (ff_t x, int e), static_cast<ff_t>(ff::log10(wide_at(x, e))))
+CATALOGUE_ENTRY(wide_exp, (ff_t x, int e),
+                lowered(ff::exp(wide_at(x, e)),
+                        exponential_exponent(static_cast<double>(x), e, ff::constants::log2e)))
+CATALOGUE_ENTRY(wide_exp2, (ff_t x, int e),
+                lowered(ff::exp2(wide_at(x, e)), exponential_exponent(static_cast<double>(x), e, 1.0f)))
+CATALOGUE_ENTRY(wide_exp10, (ff_t x, int e),
+                lowered(ff::exp10(wide_at(x, e)),
+                        exponential_exponent(static_cast<double>(x), e, log2_of_ten())))
+CATALOGUE_ENTRY(wide_pow, (ff_t x, ff_t y, int d, int e),
+                lowered(ff::pow(wide_at(x, d), wide_at(y, e)),
+                        power_exponent(static_cast<double>(x), static_cast<double>(y), d, e)))
+CATALOGUE_ENTRY(wide_complex_times, (ff_t a, ff_t b, ff_t c, ff_t d, int i, int j, int k, int l),
+                lowered(wide_complex_at(a, b, i, j) * wide_complex_at(c, d, k, l),
+                        larger(i, j) + larger(k, l)))
+CATALOGUE_ENTRY(wide_complex_div, (ff_t a, ff_t b, ff_t c, ff_t d, int i, int j, int k, int l),
+                lowered(wide_complex_at(a, b, i, j) / wide_complex_at(c, d, k, l),
+                        larger(i, j) - larger(k, l)))
+CATALOGUE_ENTRY(wide_complex_sqrt, (ff_t a, ff_t b, int i, int j),
+                lowered(ff::sqrt(wide_complex_at(a, b, i, j)), share(larger(i, j), 2)))
 CATALOGUE_ENTRY(wide_load, (ff_t x, int e), lowered(loaded(x, e), e))
 // Stored as a double and loaded again.
 CATALOGUE_ENTRY(wide_double, (ff_t x, int e), lowered(through_double(wide_at(x, e)), e))
@@ -86,6 +126,16 @@ struct wide_operands {
       if (k == 0) first = any;
       v[n + k] = static_cast<float>(near ? clamped(first + distance, low, high) : any);
     }
+    return v;
+  }
+};
+
+/// A base as wide_operands draw it, and a power of an exponent of its own.
+struct wide_base_and_power {
+  FF_HD_LARGE static operands draw(const recipe& r, random_bits& bits, input_class cls) {
+    operands v = wide_operands<>::draw(r, bits, cls);
+    v.x = ff::abs(v.x);
+    v[3] = static_cast<float>(make_exponent(bits, -40, 12, input_class::uniform));
     return v;
   }
 };
@@ -158,6 +208,14 @@ void wide_numbers_rows(Visit visit) {
   add(row<entry::wide_hypot, wide_operands<>>{}, "wide_hypot");
   add(row<entry::wide_log, wide_operands<true>>{}, "wide_log");
   add(row<entry::wide_log2, wide_operands<true>>{}, "wide_log2");
+  add(row<entry::wide_log10, wide_operands<true>>{}, "wide_log10");
+  add(row<entry::wide_exp, wide_operands<>>{}, "wide_exp");
+  add(row<entry::wide_exp2, wide_operands<>>{}, "wide_exp2");
+  add(row<entry::wide_exp10, wide_operands<>>{}, "wide_exp10");
+  add(row<entry::wide_pow, wide_base_and_power>{}, "wide_pow");
+  add(row<entry::wide_complex_times, wide_operands<>>{}, "wide_complex_times");
+  add(row<entry::wide_complex_div, wide_operands<>>{}, "wide_complex_div");
+  add(row<entry::wide_complex_sqrt, wide_operands<>>{}, "wide_complex_sqrt");
   add(row<entry::wide_load, wide_operands<>>{}, "wide_load");
   add(row<entry::wide_double, wide_operands<>>{}, "wide_double");
 }

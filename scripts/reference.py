@@ -61,7 +61,7 @@ PAGES = {
                  ["geometry/vector", "geometry/ray", "geometry/box", "geometry/bezier", "geometry/hits",
                   "geometry/certified", "geometry/cuda"]),
     "cuda": ("CUDA's intrinsics", ["cuda"]),
-    "text": ("Text", ["text/io", "fmt", "std_format"]),
+    "text": ("Text", ["text/io", "fmt", "std_format", "text/specification"]),
     "primitives": ("Rounded primitives", ["rounding", "directed/float", "directed/double", "directed/pair"]),
     "predicates": ("Exact predicates",
                    ["predicates", "predicates/types", "predicates/sos", "predicates/triple", "predicates/batch",
@@ -74,6 +74,7 @@ CONSTRAINTS = {
     "require<is_narrow<A>>": "A: any other arithmetic type",
     "require<is_small_integer<Int> || is_large_integer<Int>>": "Int: an integer",
     "if_float<F>": "F: float",
+    "require<reductions::is_element<T>>": "T: float, ff_t, double, dd_t or wide_t",
     "if_double<F>": "F: double",
     "if_dd<D>": "D: dd_t",
     "if_dds<X, Y>": "X or Y: dd_t; the other: dd_t, ff_t or any arithmetic type",
@@ -248,7 +249,8 @@ def signature_types(declaration):
 
 # What an entry of wide numbers calls, where its name does not say it.
 WIDE_NAMES = {"wide_plus": "operator+", "wide_minus": "operator-", "wide_times": "operator*", "wide_div": "operator/",
-              "wide_load": "load_double", "wide_double": "store_double"}
+              "wide_load": "load_double", "wide_double": "store_double",
+              "wide_complex_times": "operator*", "wide_complex_div": "operator/", "wide_complex_sqrt": "sqrt"}
 
 
 def place_of(entry, groups_by_page):
@@ -275,7 +277,8 @@ def place_of(entry, groups_by_page):
     wanted = [ALIASES.get(t, t) for t in types]
     for function in called:
         candidates = [(page, g) for page in pages for g in groups_by_page[page]
-                      if any(function in d.names and d.scope == scope for d in g.declarations)]
+                      if any(function in d.names and d.scope == scope for d in g.declarations)
+                      and (not name.startswith("wide_complex_") or g.header == "complex/pair")]
         for page, g in candidates:
             if any(function in d.names and signature_types(d) == wanted for d in g.declarations):
                 return page, g

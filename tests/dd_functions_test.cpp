@@ -48,6 +48,13 @@ TEST(DoubleDoubleFunctions, SpecialValuesAreThoseOfC) {
   }
 }
 
+TEST(DoubleDoubleFunctions, NarrowingKeepsTheSignOfZero) {
+  EXPECT_TRUE(std::signbit(static_cast<float>(dd_t(-0.0))));
+  EXPECT_TRUE(std::signbit(static_cast<ff::ff_t>(dd_t(-0.0)).hi()));
+  EXPECT_TRUE(std::signbit(static_cast<float>(dd_t(-1e-300))));
+  EXPECT_FALSE(std::signbit(static_cast<float>(dd_t(0.0))));
+}
+
 TEST(DoubleDoubleFunctions, SinhAndCoshReachTheLargestNumber) {
   EXPECT_TRUE(isfinite(sinh(dd_t(710.4)))) << "e^x itself overflows here";
   EXPECT_TRUE(isfinite(cosh(dd_t(-710.4))));

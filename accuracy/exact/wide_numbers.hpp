@@ -3,6 +3,7 @@
 #pragma once
 
 #include "catalogue/wide_numbers.hpp"
+#include "complex.hpp"
 #include "definition.hpp"
 
 namespace accuracy {
@@ -104,6 +105,67 @@ struct wide_logarithm : mpfr_formula {
     f(r[0].mpfr(), x.mpfr(), MPFR_RNDN);
   }
 };
+/// b^(x 2^e), lowered by its exponent.
+inline number lowered_by(const number& x, int n) {
+  number r = x;
+  mpfr_mul_2si(r.mpfr(), r.mpfr(), -n, MPFR_RNDN);
+  return r;
+}
+template <int base>
+struct wide_exponential : mpfr_formula {
+  using definition = wide_exponential;
+  static void of(const number* v, number* r) {
+    const int e = exponent_in(v[1]);
+    number x = lowered_by(v[0], -e), power = exp(number(wide(0.0)));  // of a function's precision
+    const ff_t log2b = base == 2 ? ff_t(1.0f) : base == 10 ? catalogue::log2_of_ten() : ff::constants::log2e;
+    (base == 2 ? mpfr_exp2 : base == 10 ? mpfr_exp10 : mpfr_exp)(power.mpfr(), x.mpfr(), MPFR_RNDN);
+    r[0] = lowered_by(power, catalogue::exponential_exponent(to_double(v[0]), e, log2b));
+  }
+};
+struct wide_power : mpfr_formula {
+  using definition = wide_power;
+  static void of(const number* v, number* r) {
+    const int d = exponent_in(v[2]), e = exponent_in(v[3]);
+    number x = lowered_by(v[0], -d), y = lowered_by(v[1], -e), power = exp(number(wide(0.0)));
+    mpfr_pow(power.mpfr(), x.mpfr(), y.mpfr(), MPFR_RNDN);
+    r[0] = lowered_by(power, catalogue::power_exponent(to_double(v[0]), to_double(v[1]), d, e));
+  }
+  template <class N>
+  static void size(const N* v, N* s) {
+    const N x = lowered_by(v[0], -exponent_in(v[2])), y = lowered_by(v[1], -exponent_in(v[3]));
+    s[0] = number(wide(1.0)) + abs(y * log(x)) / number(wide(160.0));
+  }
+};
+
+/// Both parts over the larger one's exponent.
+template <class N>
+FF_HD_LARGE void wide_parts(const N* x, const N* e, N* z) {
+  const int a = exponent_in(e[0]), b = exponent_in(e[1]), n = catalogue::larger(a, b);
+  z[0] = x[0] * power_of_two<N>(a - n), z[1] = x[1] * power_of_two<N>(b - n);
+}
+template <class Entry>
+struct wide_complex_of_two : complex_formula {
+  using definition = wide_complex_of_two;
+  template <class N>
+  FF_HD_LARGE static void of(const N* v, N* r) {
+    N z[4];
+    wide_parts(v, v + 4, z), wide_parts(v + 2, v + 6, z + 2);
+    exact<Entry>::of(static_cast<const N*>(z), r);
+  }
+};
+/// The root of z 2^n, lowered by n / 2.
+struct wide_complex_root : complex_formula {
+  using definition = wide_complex_root;
+  template <class N>
+  FF_HD_LARGE static void of(const N* v, N* r) {
+    N z[2];
+    wide_parts(v, v + 2, z);
+    const int n = catalogue::larger(exponent_in(v[2]), exponent_in(v[3])),
+              odd = n - 2 * catalogue::share(n, 2);
+    for (N& part : z) part = part * power_of_two<N>(odd);
+    exact<entry::complex_sqrt>::of(static_cast<const N*>(z), r);
+  }
+};
 /// The double that is loaded.
 struct wide_loaded : formula {
   using definition = wide_loaded;
@@ -133,6 +195,14 @@ template <> struct exact<entry::wide_cbrt> : wide_cube_root {};
 template <> struct exact<entry::wide_hypot> : wide_hypotenuse {};
 template <> struct exact<entry::wide_log> : wide_logarithm<mpfr_log> {};
 template <> struct exact<entry::wide_log2> : wide_logarithm<mpfr_log2> {};
+template <> struct exact<entry::wide_log10> : wide_logarithm<mpfr_log10> {};
+template <> struct exact<entry::wide_exp> : wide_exponential<3> {};
+template <> struct exact<entry::wide_exp2> : wide_exponential<2> {};
+template <> struct exact<entry::wide_exp10> : wide_exponential<10> {};
+template <> struct exact<entry::wide_pow> : wide_power {};
+template <> struct exact<entry::wide_complex_times> : wide_complex_of_two<entry::complex_mul> {};
+template <> struct exact<entry::wide_complex_div> : wide_complex_of_two<entry::complex_div> {};
+template <> struct exact<entry::wide_complex_sqrt> : wide_complex_root {};
 template <> struct exact<entry::wide_load> : wide_loaded {};
 template <> struct exact<entry::wide_double> : wide_itself {};
 // clang-format on

@@ -60,6 +60,49 @@ CATALOGUE_ENTRY(double_cut_off, (ff_t x, int e), lowered(cut_off(x, e), e))
 // A number is stored without its low word.
 CATALOGUE_ENTRY(head_stored, (ff_t x, int e), lowered(catalogue::through_double(wide_at(ff_t(x.hi()), e)), e))
 
+// The steps of an argument are taken off with 64 ln 2 in two words.
+FF_HD_LARGE constexpr wide_t exp_by_a_pair(wide_t x) {
+  const ff_t y = static_cast<ff_t>(x), step = ff::rint(y * (1.0f / 44.361419f));
+  const ff_t rest = y - step * ff::from_words(0x1.62e43p5f, -0x1.05c61p-23f);
+  return ldexp(wide_t(ff::exp(rest)), 64 * static_cast<int>(step));
+}
+CATALOGUE_ENTRY(exp_reduced_by_a_pair, (ff_t x, int e),
+                lowered(exp_by_a_pair(wide_at(x, e)),
+                        catalogue::exponential_exponent(static_cast<double>(x), e, ff::constants::log2e)))
+CATALOGUE_ENTRY(exp_of_a_head, (ff_t x, int e),
+                lowered(ff::exp(wide_at(ff_t(x.hi()), e)),
+                        catalogue::exponential_exponent(static_cast<double>(x), e, ff::constants::log2e)))
+// 10^x through a rounded product.
+CATALOGUE_ENTRY(exp10_by_a_product, (ff_t x, int e),
+                lowered(ff::exp2(wide_at(x, e) * wide_t(catalogue::log2_of_ten())),
+                        catalogue::exponential_exponent(static_cast<double>(x), e, catalogue::log2_of_ten())))
+// The steps' logarithm in one word.
+FF_HD_LARGE constexpr ff_t log10_by_a_float(wide_t anywhere) {
+  const wide_t x = ff::detail::canonical(anywhere);
+  return ff::log10(x.pair()) + ff_t(x.step()) * 0x1.344136p4f;
+}
+CATALOGUE_ENTRY(log10_steps_in_one_word, (ff_t x, int e), log10_by_a_float(wide_at(x, e)))
+// e^(y log x), the logarithm and the product rounded.
+CATALOGUE_ENTRY(power_of_a_rounded_logarithm, (ff_t x, ff_t y, int d, int e),
+                lowered(ff::exp(wide_at(y, e) * ff::log(wide_at(x, d))),
+                        catalogue::power_exponent(static_cast<double>(x), static_cast<double>(y), d, e)))
+CATALOGUE_ENTRY(power_of_a_head, (ff_t x, ff_t y, int d, int e),
+                lowered(ff::pow(wide_at(x, d), wide_at(ff_t(y.hi()), e)),
+                        catalogue::power_exponent(static_cast<double>(x), static_cast<double>(y), d, e)))
+// A factor's low word is left out; the smaller square of the modulus, too.
+CATALOGUE_ENTRY(complex_product_of_a_head, (ff_t a, ff_t b, ff_t c, ff_t d, int i, int j, int k, int l),
+                catalogue::lowered(catalogue::wide_complex_at(a, b, i, j) *
+                                       catalogue::wide_complex_at(c, ff_t(d.hi()), k, l),
+                                   larger(i, j) + larger(k, l)))
+FF_HD_LARGE constexpr ff::wide_complex over_larger_part(ff::wide_complex z, ff::wide_complex w) {
+  const wide_t a = abs(w.real()), b = abs(w.imag()), larger_part = a < b ? b : a;
+  return z * conj(w) / (larger_part * larger_part);
+}
+CATALOGUE_ENTRY(complex_quotient_by_one_square, (ff_t a, ff_t b, ff_t c, ff_t d, int i, int j, int k, int l),
+                catalogue::lowered(over_larger_part(catalogue::wide_complex_at(a, b, i, j),
+                                                    catalogue::wide_complex_at(c, d, k, l)),
+                                   larger(i, j) - larger(k, l)))
+
 }  // namespace mutant
 
 template <class Visit>
@@ -72,6 +115,19 @@ void wide_numbers_mutants(Visit visit) {
   visit("wide_fma", mutant_of<mutant::wide_fma_of_heads, row<entry::wide_fma, wide_factors_and_summand>>{},
         1.0);
   visit("wide_sqrt", mutant_of<mutant::half_step_forgotten, row<entry::wide_sqrt, wide_operands<true>>>{},
+        1.0);
+  visit("wide_exp", mutant_of<mutant::exp_reduced_by_a_pair, row<entry::wide_exp, wide_operands<>>>{}, 1.0);
+  visit("wide_exp", mutant_of<mutant::exp_of_a_head, row<entry::wide_exp, wide_operands<>>>{}, 1.0);
+  visit("wide_exp10", mutant_of<mutant::exp10_by_a_product, row<entry::wide_exp10, wide_operands<>>>{}, 1.0);
+  visit("wide_log10",
+        mutant_of<mutant::log10_steps_in_one_word, row<entry::wide_log10, wide_operands<true>>>{}, 1.0);
+  visit("wide_pow",
+        mutant_of<mutant::power_of_a_rounded_logarithm, row<entry::wide_pow, wide_base_and_power>>{}, 1.0);
+  visit("wide_pow", mutant_of<mutant::power_of_a_head, row<entry::wide_pow, wide_base_and_power>>{}, 1.0);
+  visit("wide_complex_times",
+        mutant_of<mutant::complex_product_of_a_head, row<entry::wide_complex_times, wide_operands<>>>{}, 1.0);
+  visit("wide_complex_div",
+        mutant_of<mutant::complex_quotient_by_one_square, row<entry::wide_complex_div, wide_operands<>>>{},
         1.0);
   visit("wide_load", mutant_of<mutant::double_cut_off, row<entry::wide_load, wide_operands<>>>{}, 1.0);
   visit("wide_double", mutant_of<mutant::head_stored, row<entry::wide_double, wide_operands<>>>{}, 1.0);

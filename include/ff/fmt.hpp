@@ -30,8 +30,15 @@ struct fmt_library {
 /// [[fill]align][sign][#][0][width][.precision][type], type one of a A e E f F g G, as for a double:
 /// width and precision may be `{}` or `{n}`.  No type and no precision: ff::to_string's shortest text.
 template <>
-struct fmt::formatter<ff::ff_t> : ff::detail::number_formatter<ff::detail::fmt_library> {};
+struct fmt::formatter<ff::ff_t> : ff::detail::number_formatter<ff::detail::fmt_library, ff::ff_t> {};
 template <bool ieee>
 struct fmt::formatter<ff::basic_fast<ieee>> : fmt::formatter<ff::ff_t> {};
+/// The same of a dd_t, with <ff/dd.hpp>; of a wide_t, with <ff/wide.hpp>, the types e E g G and none, whose
+/// texts have at most 80 digits.
+template <>
+struct fmt::formatter<ff::basic_ff<double>>
+    : ff::detail::number_formatter<ff::detail::fmt_library, ff::basic_ff<double>> {};
+template <>
+struct fmt::formatter<ff::wide_t> : ff::detail::number_formatter<ff::detail::fmt_library, ff::wide_t> {};
 
 #endif

@@ -28,8 +28,16 @@ struct std_library {
 /// As with {fmt}: [[fill]align][sign][#][0][width][.precision][type], type one of a A e E f F g G, as for a
 /// double.  No type and no precision: ff::to_string's shortest text.
 template <>
-struct std::formatter<ff::ff_t, char> : ff::detail::number_formatter<ff::detail::std_library> {};
+struct std::formatter<ff::ff_t, char> : ff::detail::number_formatter<ff::detail::std_library, ff::ff_t> {};
 template <bool ieee>
 struct std::formatter<ff::basic_fast<ieee>, char> : std::formatter<ff::ff_t, char> {};
+/// The same of a dd_t, with <ff/dd.hpp>; of a wide_t, with <ff/wide.hpp>, the types e E g G and none, whose
+/// texts have at most 80 digits.
+template <>
+struct std::formatter<ff::basic_ff<double>, char>
+    : ff::detail::number_formatter<ff::detail::std_library, ff::basic_ff<double>> {};
+template <>
+struct std::formatter<ff::wide_t, char> : ff::detail::number_formatter<ff::detail::std_library, ff::wide_t> {
+};
 
 #endif

@@ -5,8 +5,8 @@ An entry with one list there has exactly these FADD, FMUL, FFMA, MUFU and other 
 number: none), those that it is written with, on every architecture, whatever the compiler and its flags: a product that
 has to be rounded shows as a missing FMUL when an FFMA absorbs it.  Such lists are written by hand.
 The other entries' counts, all instructions first and slow paths included, are one compiler's; --record writes them.
-Those of predicates are by opcode, for the cost model.
-Whatever is recorded, no kernel but those named so may use double precision.
+Those of predicates are by opcode, for the cost model; those of dd are of double precision.
+Whatever is recorded, no kernel but those and those named so may use double precision.
 Exit status 77 where there is no disassembler or, but for operators, where nvcc is not the one recorded."""
 import collections
 import json
@@ -22,6 +22,7 @@ from disassembly import disassembler, instructions, version  # noqa: E402
 
 RECORD = HERE / "counts.json"
 COUNTED = ("FADD", "FMUL", "FFMA", "MUFU")
+COUNTED_IN_DD = ("DADD", "DMUL", "DFMA", "MUFU")
 # Other floating-point work.  (HFMA2 is how ptxas moves a constant.)
 OTHER = re.compile(r"(FMNMX|FSEL|FSETP|FSET|FCHK|FSWZADD|FADD2|FMUL2|FFMA2|FADD32I|FMUL32I|FFMA32I|F2F|F2I|I2F|HADD2|HMUL2)$")
 DOUBLE = re.compile(r"D(ADD|MUL|FMA|SETP|MNMX)\b|MUFU\.\w*64H|F2F\S*F64|[IF]2[IF]\S*F64")
@@ -51,9 +52,13 @@ def bases_of(opcodes):
     return collections.Counter(opcode.split(".")[0] for opcode in opcodes[:last])
 
 
-def counts_of(opcodes):
+def counts_of(opcodes, counted=COUNTED):
     bases = bases_of(opcodes)
-    return [sum(bases.values()), *(bases[base] for base in COUNTED)]
+    return [sum(bases.values()), *(bases[base] for base in counted)]
+
+
+def counted_in(source):
+    return COUNTED_IN_DD if source == "dd" else COUNTED
 
 
 def others_of(opcodes):
@@ -64,8 +69,9 @@ def main_path_of(opcodes):
     return sum(1 for opcode in opcodes[:opcodes.index("EXIT")] if not MOVES.match(opcode))
 
 
-def forbidden(strict, name, opcodes):
-    for opcode in opcodes:
+def forbidden(source, name, opcodes):
+    strict = source == "operators"
+    for opcode in opcodes if source != "dd" else ():
         if DOUBLE.match(opcode) and not name.endswith("_double") or strict and SLOW.match(opcode) and name not in CALLING:
             yield f"{name}: {opcode}"
 
@@ -81,9 +87,9 @@ def cubins(architectures, source, compile_command, folder):
         yield architecture, {entry_of(k): [opcode for _, _, opcode, _ in code] for k, code in instructions(cubin).items()}
 
 
-def compared(expected, architecture, name, opcodes, by_opcode, record, same_nvcc):
+def compared(expected, architecture, name, opcodes, source, record, same_nvcc):
     """What is wrong with an entry's counts on an architecture; recorded, where that is wanted, it is nothing."""
-    counts = dict(sorted(bases_of(opcodes).items())) if by_opcode else counts_of(opcodes)
+    counts = dict(sorted(bases_of(opcodes).items())) if source == "predicates" else counts_of(opcodes, counted_in(source))
     exact = isinstance(expected.get(name), list)
     if exact:
         wanted, counts = (expected[name] + [0])[:5], counts[1:] + [others_of(opcodes)]
@@ -92,7 +98,7 @@ def compared(expected, architecture, name, opcodes, by_opcode, record, same_nvcc
         if record:
             of_name[architecture] = counts
         wanted = of_name.get(architecture)
-    if name in MAIN_PATH and main_path_of(opcodes) > MAIN_PATH[name]:
+    if source != "dd" and name in MAIN_PATH and main_path_of(opcodes) > MAIN_PATH[name]:
         yield f"{name}: {main_path_of(opcodes)} instructions on its main path on {architecture}"
     if counts != wanted and (exact or same_nvcc or wanted is None):
         yield f"{name}: counted {counts} on {architecture}, recorded {wanted}"
@@ -113,10 +119,11 @@ def main():
                 known[source] = {name: counts for name, counts in known[source].items() if name in kernels}
             print(architecture)
             for name, opcodes in kernels.items():
-                counts = counts_of(opcodes)
-                print(f"  {name:18}", *(f"{n} {base}" for n, base in zip(counts, ("in all", *COUNTED)) if n))
-                faults += forbidden(source == "operators", name, opcodes)
-                faults += compared(known[source], architecture, name, opcodes, source == "predicates", record, same_nvcc)
+                counted = counted_in(source)
+                counts = counts_of(opcodes, counted)
+                print(f"  {name:18}", *(f"{n} {base}" for n, base in zip(counts, ("in all", *counted)) if n))
+                faults += forbidden(source, name, opcodes)
+                faults += compared(known[source], architecture, name, opcodes, source, record, same_nvcc)
             faults += [f"{name}: recorded, but there is no such entry" for name in sorted({*known[source]} - {*kernels})]
     if record:
         known["nvcc"] = nvcc

@@ -85,7 +85,7 @@ class alignas(16) basic_ff<double> {
 
   /// hi + lo rounded to nearest, once.
   FF_HD constexpr explicit operator float() const {
-    const bool counts = less(abs(hi_), detail::infinite_double);
+    const bool counts = less(abs(hi_), detail::infinite_double) && !equal(hi_, 0.0);  // -0 + 0 would be +0
     if (!counts) return detail::narrowed(hi_);
     const double s = add_rn(hi_, lo_);
     return detail::narrowed_once(s, sub_rn(lo_, sub_rn(s, hi_)));

@@ -1,5 +1,5 @@
-// The specifications of {fmt} and std::format for floating point: what both formatters of ff_t parse and
-// write. Host only.
+// The specifications of {fmt} and std::format for floating point: what both formatters of ff_t, dd_t and
+// wide_t parse and write. Host only.
 #pragma once
 
 #if !defined(__CUDACC_RTC__)
@@ -8,11 +8,25 @@
 #include <string>
 #include <type_traits>
 
+namespace ff {
+/// The wide number, which <ff/wide.hpp> defines.
+class wide_t;
+}  // namespace ff
+
 namespace ff::detail {
+
+/// The text of a number in a style; wide/text.hpp has wide_t's.
+template <class Number>
+struct text_of_number {
+  static constexpr bool has_all_styles = true;
+  static signed_text in(Number x, const text_style& style) { return format_number(x, style); }
+};
+template <>
+struct text_of_number<wide_t>;
 
 // [[fill]align][sign][#][0][width][.precision][type].  Library says what {fmt} and std have differently:
 // id(i), visit(f, argument), fail(message), and whether hexadecimals begin with 0x.
-template <class Library>
+template <class Library, class Number>
 class number_formatter {
  public:
   template <class ParseContext>
@@ -49,20 +63,22 @@ class number_formatter {
       p = precision_.parse(digits, end, context);
       if (p == digits) throw_format_error("missing precision specifier");
     }
-    for (const char type : {'a', 'e', 'f', 'g', 'A', 'E', 'F', 'G'})
+    constexpr bool all = text_of_number<Number>::has_all_styles;
+    for (const char type :
+         {'e', 'g', 'E', 'G', all ? 'a' : 'e', all ? 'f' : 'e', all ? 'A' : 'e', all ? 'F' : 'e'})
       if (at(p) == type) {
         type_ = type;
         ++p;
         break;
       }
-    if (p != end && *p != '}') throw_format_error("invalid format specifier for ff_t");
+    if (p != end && *p != '}') throw_format_error("invalid format specifier");
     return p;
   }
 
   template <class FormatContext>
-  auto format(ff_t x, FormatContext& context) const {
+  auto format(Number x, FormatContext& context) const {
     const int64 width = width_.value(context, 0), precision = precision_.value(context, -1);
-    const signed_text number = format_number(x, style(precision));
+    const signed_text number = text_of_number<Number>::in(x, style(precision));
     std::string head = number.negative ? "-" : sign_ == '-' ? "" : std::string(1, sign_);
     std::string body = number.magnitude;
     const bool hex = (type_ == 'a' || type_ == 'A') && isfinite(x);

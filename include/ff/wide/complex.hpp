@@ -10,8 +10,10 @@ namespace ff {
 /// A complex number of two wide_t: arithmetic, modulus and root are basic_complex's.
 using wide_complex = basic_complex<wide_t>;
 
+namespace detail {
 template <>
-inline constexpr bool detail::squares_are_in_range<wide_t> = true;
+inline constexpr bool squares_are_in_range<wide_t> = true;
+}  // namespace detail
 
 /// e^z: 16 u^2, over the range of exp; |im| < 2^128.
 FF_HD_LARGE constexpr wide_complex exp(wide_complex z) {

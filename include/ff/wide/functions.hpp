@@ -157,7 +157,8 @@ namespace bounds {
 
 // The report draws pairs from 2^-40 to 1, times 2^e, |e| <= 5000.
 inline constexpr range wide_digits{-1, 1, -40}, wide_positive{0x1p-41, 1, -40};
-inline constexpr range wide_exponents{-5000, 5000, 0}, wide_double_exponents{-960, 960, 0};
+inline constexpr range wide_powers{-80, 28, 0}, wide_exponents{-5000, 5000, 0},
+    wide_double_exponents{-960, 960, 0};
 
 /// The bounds of wide numbers, where x is a pair and y an exponent.
 inline constexpr function_row wide_numbers[] = {
@@ -183,6 +184,21 @@ inline constexpr function_row wide_numbers[] = {
      "log of the pair and the steps' logarithm in four words"},
     {"wide_log2", 8, evidence::observed, relative_to::result, wide_positive, wide_exponents,
      "log2 of the pair and 64 for a step"},
+    {"wide_log10", 8, evidence::observed, relative_to::result, wide_positive, wide_exponents,
+     "log10 of the pair and the steps' logarithm in four words"},
+    {"wide_exp", 4, evidence::observed, relative_to::result, wide_digits, wide_powers,
+     "exp_core of an argument reduced in four words"},
+    {"wide_exp2", 6, evidence::observed, relative_to::result, wide_digits, wide_powers,
+     "exp2 beside steps of 64"},
+    {"wide_exp10", 6, evidence::observed, relative_to::result, wide_digits, wide_powers,
+     "exp_core of the product by ln 10 in four words"},
+    {"wide_pow", 5, evidence::observed, relative_to::power, wide_positive, wide_exponents,
+     "y log x in four words; times 1 + |y log x| / 160"},
+    {"wide_complex_times", 15, evidence::proved, relative_to::norm, wide_digits, wide_exponents,
+     "fused sums of two products"},
+    {"wide_complex_div", 31, evidence::proved, relative_to::norm, wide_digits, wide_exponents,
+     "z conj(w) / |w|^2"},
+    {"wide_complex_sqrt", 25, evidence::observed, relative_to::norm, wide_digits, wide_exponents, "roots"},
     {"wide_load", 0.5, evidence::proved, relative_to::result, wide_digits, wide_double_exponents,
      "half an ulp of the low word"},
     {"wide_double", 0.54, evidence::proved, relative_to::result, wide_digits, wide_double_exponents,

@@ -85,12 +85,16 @@ struct wide_nrm2 {
   FF_HD static constexpr double lane_error(double k) { return wide_dot<T>::lane_error(k); }
 };
 
+/// Arrays of wide_t may be reduced, as ff::sum, dot and nrm2 do:
 template <>
 inline constexpr bool is_element<wide_t> = true;
+/// sums by wide_sum,
 template <>
 struct sum<wide_t> : wide_sum<wide_t> {};
+/// dot products by wide_dot,
 template <>
 struct dot<wide_t> : wide_dot<wide_t> {};
+/// and norms by wide_nrm2.
 template <>
 struct nrm2<wide_t> : wide_nrm2<wide_t> {};
 

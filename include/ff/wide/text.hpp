@@ -8,6 +8,7 @@
 #if !defined(__CUDACC_RTC__)
 
 #include <ff/text/io.hpp>
+#include <ff/text/specification.hpp>
 #include <ff/wide/comparison.hpp>
 #include <optional>
 #include <ostream>
@@ -227,19 +228,26 @@ inline digit_string leading_digits(const long_float& a, int64 count) {
 }  // namespace detail
 
 inline std::optional<wide_t> parse_wide(std::string_view text);
+inline std::string to_string(wide_t x, int digits = 0);
+
+namespace detail {
+
+/// How many digits, from 15 to 80, parse_wide needs to read the same value.
+inline int digits_to_read_back(wide_t x) {
+  int enough = 15;
+  for (; enough < 80; ++enough)
+    if (const std::optional<wide_t> back = parse_wide(to_string(x, enough)); back && *back == x) break;
+  return enough;
+}
+
+}  // namespace detail
 
 /// The number in scientific or, for exponents from -4 to 15, plain notation, with `digits` significant
 /// digits, 1 to 80, rounded to nearest; trailing zeros are left out.  By default 15 digits, or as many more
 /// as parse_wide needs to read the same value.
-inline std::string to_string(wide_t x, int digits = 0) {
+inline std::string to_string(wide_t x, int digits) {
   if (detail::is_zero_or_not_finite(x.pair().hi())) return to_string(x.pair());
-  if (digits <= 0) {
-    for (int enough = 15; enough < 80; ++enough) {
-      const std::string text = to_string(x, enough);
-      if (const std::optional<wide_t> back = parse_wide(text); back && *back == x) return text;
-    }
-  }
-  const int64 count = digits <= 0 || digits > 80 ? 80 : digits;
+  const int64 count = digits <= 0 ? detail::digits_to_read_back(x) : digits > 80 ? 80 : digits;
   const detail::digit_string d = detail::leading_digits(detail::long_float_of(x), count);
   return (signbit(x) ? "-" : "") + detail::general_text(d, d.size(), detail::shortest_limit, false);
 }
@@ -267,6 +275,34 @@ inline std::ostream& operator<<(std::ostream& os, wide_t x) {
     for (char& c : text) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
   return os << text;
 }
+
+namespace detail {
+
+template <>
+struct text_of_number<wide_t> {
+  static constexpr bool has_all_styles = false;
+  static signed_text in(wide_t x, const text_style& style) {
+    if (is_zero_or_not_finite(x.pair().hi())) return format_number(x.pair(), style);
+    const bool scientific = style.form == notation::scientific, whole = style.precision < 0;
+    const int64 wanted = whole        ? digits_to_read_back(x)
+                         : scientific ? style.precision + 1
+                                      : style.precision,
+                count = wanted < 1    ? 1
+                        : wanted > 80 ? 80
+                                      : wanted;
+    const digit_string d = leading_digits(long_float_of(x), count);
+    signed_text t;
+    t.negative = signbit(x);
+    t.magnitude = scientific ? scientific_text(d, wanted - 1, style.alternate)
+                             : general_text(d, style.alternate && !whole ? wanted : d.size(),
+                                            whole ? shortest_limit : count, style.alternate);
+    if (style.upper)
+      for (char& c : t.magnitude) c = c == 'e' ? 'E' : c;
+    return t;
+  }
+};
+
+}  // namespace detail
 
 inline namespace literals {
 
