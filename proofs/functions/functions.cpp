@@ -310,7 +310,7 @@ std::vector<function> all_functions() {
        true,
        true},
       {"erf", stated("erf"), FF_PROOF(erf), error_function, {{0x1p-90f, 6.5f}}},
-      {"erfc", stated("erfc"), FF_PROOF(erfc), error_complement, {{0.0625f, 0.5f}}, false, true, true},
+      {"erfc", stated("erfc"), FF_PROOF(erfc), error_complement, {{0.0625f, 0.5f}}},
       {"erfcx", stated("erfcx"), FF_PROOF(erfcx), scaled_error_complement, {{0x1p-4f, 9}}, false, true},
       {"normcdf", stated("normcdf"), FF_PROOF(normcdf), normal_distribution, {{0x1p-4f, 8}}, false, true},
       {"tgamma", stated("tgamma"), FF_PROOF(tgamma), gamma_function, {{3.25f, 4.5f}}, false, true},
