@@ -586,3 +586,22 @@ Proof.
   - assert (N : yh <> 0) by (intros ->; rewrite Rabs_R0 in C; assert (P := Rabs_pos xh); lra).
     destruct (scaled yh N) as (c & S & L). apply (Go c S). right. split; [assumption|lra].
 Qed.
+
+(* The last step leaves a pair. *)
+Lemma last_pair s g : add g (neg (add (add s g) (neg s))) = s + g - add s g -> pair (add s g) (add g (neg (add (add s g) (neg s)))).
+Proof.
+  intros E. assert (G : F (s + g - add s g)) by (rewrite <- E; apply F_fl). rewrite E.
+  apply rest_pair. symmetry. now apply fl_id.
+Qed.
+
+(* An exact product, and a head's scale. *)
+Lemma two_prod_exact a b : F a -> F b -> fma a b (neg (mul a b)) = a * b - mul a b.
+Proof. intros Fa Fb. unfold fma, neg, mul. apply fl_id. now apply prod_err. Qed.
+Lemma M_unit h : F h -> 1 <= h -> M (-23) h.
+Proof. intros H L. apply (M_F 0 h H). rewrite Rabs_pos_eq; pows; lra. Qed.
+Lemma largest_head h : F h -> 2 - 4 * u < h -> 2 - 2 * u <= h.
+Proof.
+  intros Fh L. assert (M3 : M (-23) (2 - 4 * u)).
+  { apply M_sub; [apply M_IZR; lia|]. replace (4 * u) with (pow (-22)) by (pows; lra). apply M_pow; lia. }
+  assert (G := M_gap (-23) _ _ M3 (M_unit h Fh ltac:(lra)) L). pows. lra.
+Qed.
