@@ -605,3 +605,25 @@ Proof.
   { apply M_sub; [apply M_IZR; lia|]. replace (4 * u) with (pow (-22)) by (pows; lra). apply M_pow; lia. }
   assert (G := M_gap (-23) _ _ M3 (M_unit h Fh ltac:(lra)) L). pows. lra.
 Qed.
+
+(* Lemma A of docs/proofs/README.md: a + x for |x| <= a/4, of which x is not rounded on its own. *)
+Lemma add_prod_exact a x : F a -> Rabs x <= a / 4 ->
+  let v := x + a in let s := fl v in let l := fl (x + add a (neg s)) in
+  pair s l /\ Rabs (s + l - v) <= u * u / 2 * v.
+Proof.
+  intros Fa B v s l. assert (Pa : 0 <= a) by (assert (P := Rabs_pos x); lra).
+  assert (Hv := rel_err v). fold s in Hv. assert (V : 3 / 4 * a <= v <= 5 / 4 * a) by (unfold v; abs_in; lra).
+  rewrite (Rabs_pos_eq v) in Hv by lra.
+  assert (E : add a (neg s) = a - s).
+  { unfold add, neg. fold (Rminus a s). apply fl_id. apply Sterbenz.sterbenz; try apply _; [assumption|apply F_fl|]. abs_in. lra. }
+  assert (El : l = fl (v - s)) by (unfold l; rewrite E; f_equal; unfold v; ring).
+  split; [now apply rest_pair|].
+  replace (s + l - v) with (l - (v - s)) by ring. rewrite El.
+  destruct (Req_dec v 0) as [Z | N].
+  { unfold s. rewrite Z, fl_0, Rminus_0_r, fl_0, Rminus_0_r, Rabs_R0. lra. }
+  destruct (mag radix2 v) as [k K]. specialize (K N). rewrite (Rabs_pos_eq v) in K by lra.
+  assert (H1 := half_ulp k v). rewrite (Rabs_pos_eq v) in H1 by lra. fold s in H1. specialize (H1 ltac:(lra)).
+  assert (H2 := half_ulp (k - 25) (v - s)). rewrite Rabs_minus_sym in H1. specialize (H2 H1).
+  eapply Rle_trans; [exact H2|]. replace (k - 25 - 25)%Z with (-49 + (k - 1))%Z by lia. rewrite bpow_plus. pows.
+  change (pow (-49)) with (/ 562949953421312). lra.
+Qed.

@@ -17,6 +17,7 @@ MUTANTS = [
     ("products_dw", "fast_add12(p, add_rn(e, fma_rn(x.lo(), y.hi(), t)))", "fast_add12(p, fma_rn(x.lo(), y.hi(), t))"),
     ("products_dw", "fast_add12(p, fma_rn(x.lo(), y, e))", "fast_add12(p, mul_rn(x.lo(), y))"),
     ("quotients", "add_prod(r, fma_rn(e, e, e), r)", "add_prod(r, e, r)"),
+    ("roots", "add_prod(s, add_rn(fma_rn(neg(s), s, x.hi()), x.lo()), h)", "add_prod(s, fma_rn(neg(s), s, x.hi()), h)"),
     ("sqr22", "mul_rn(add_rn(x.hi(), x.hi()), x.lo())", "mul_rn(x.hi(), x.lo())"),
     ("mul21", "const T t = mul_rn(x.lo(), y), s = fma_rn(x.hi(), y, t);", "const T t = mul_rn(x.lo(), y), s = mul_rn(x.hi(), y);"),
     ("mul22", "fma_rn(x.lo(), y.hi(), mul_rn(x.hi(), y.lo()));\n  const T s", "mul_rn(x.hi(), y.lo());\n  const T s"),
