@@ -2,7 +2,7 @@
 """prove.py [--record] [--functions | --operators | --mutants] [NAME...]: recomputes the certificates and rechecks the proofs.
 
 Functions: build/bin/ff-prove bounds the error of every cell (proofs/functions).  Operators: Coq checks the theorems of
-proofs/operators, and the proofs that Gappa finds of cases; finite lemmas are programs.  --record writes proofs/results/, from which
+proofs/operators; a finite lemma is a program.  --record writes proofs/results/, from which
 pages print.  --mutants breaks the headers on purpose and expects every certificate to fail.  Exit status 1 where a certificate is above its stated bound or a proof fails."""
 import argparse
 import concurrent.futures
@@ -53,16 +53,13 @@ def check(path, coq_files):
     """Checks one file: its name, whether it holds, the seconds, and a Coq file's theorems and axioms."""
     begin = time.monotonic()
     row = {"proof": path.name, "holds": True}
-    with tempfile.TemporaryDirectory() as folder:
-        if path.suffix == ".v":
-            ran = coq.compile_file(coq_files, path.stem)
-            row["theorems"], row["axioms"] = coq.theorems(path.read_text()), sorted(coq.axioms_of(ran.stdout))
-            row["message"] = "; ".join(coq.faults_of(path) + [f"unknown axiom {name}" for name in row["axioms"] if name not in coq.KNOWN_AXIOMS])
-        elif path.suffix == ".py":
-            ran = coq.run([sys.executable, path])
-        else:
-            proof = pathlib.Path(folder) / (path.stem + ".v")
-            ran = coq.run(["sh", "-c", f"gappa -Bcoq {path} > {proof} && coqc -q {proof}"], folder)
+    if path.suffix == ".v":
+        ran = coq.compile_file(coq_files, path.stem)
+        row["theorems"], row["axioms"] = coq.theorems(path.read_text()), sorted(coq.axioms_of(ran.stdout))
+        unknown = [f"unknown axiom {name}" for name in row["axioms"] if name not in coq.KNOWN_AXIOMS]
+        row["message"] = "; ".join(coq.faults_of(path) + unknown)
+    else:
+        ran = coq.run([sys.executable, path])
     row["seconds"] = time.monotonic() - begin
     if ran.returncode:
         row["message"] = (ran.stdout + ran.stderr)[-400:]
@@ -71,8 +68,8 @@ def check(path, coq_files):
 
 
 def prove_operators(names):
-    """Checks the files of proofs/operators: Coq's theorems, Gappa's cases, finite lemmas."""
-    files = [p for p in sorted((PROOFS / "operators").iterdir()) if p.suffix in (".g", ".v") or p.stem.endswith("_lemma")]
+    """Checks the files of proofs/operators: Coq's theorems and a finite lemma."""
+    files = [p for p in sorted((PROOFS / "operators").iterdir()) if p.suffix == ".v" or p.stem.endswith("_lemma")]
     files = [p for p in files if (not names or p.stem in names) and p.stem not in coq.COMMON]
     status, rows, axioms = 0, [], set()
     if coq.printed_kernels(ROOT / "include") != (PROOFS / "operators/kernels.v").read_text():

@@ -586,3 +586,44 @@ Proof.
   - assert (N : yh <> 0) by (intros ->; rewrite Rabs_R0 in C; assert (P := Rabs_pos xh); lra).
     destruct (scaled yh N) as (c & S & L). apply (Go c S). right. split; [assumption|lra].
 Qed.
+
+(* The last step leaves a pair. *)
+Lemma last_pair s g : add g (neg (add (add s g) (neg s))) = s + g - add s g -> pair (add s g) (add g (neg (add (add s g) (neg s)))).
+Proof.
+  intros E. assert (G : F (s + g - add s g)) by (rewrite <- E; apply F_fl). rewrite E.
+  apply rest_pair. symmetry. now apply fl_id.
+Qed.
+
+(* An exact product, and a head's scale. *)
+Lemma two_prod_exact a b : F a -> F b -> fma a b (neg (mul a b)) = a * b - mul a b.
+Proof. intros Fa Fb. unfold fma, neg, mul. apply fl_id. now apply prod_err. Qed.
+Lemma M_unit h : F h -> 1 <= h -> M (-23) h.
+Proof. intros H L. apply (M_F 0 h H). rewrite Rabs_pos_eq; pows; lra. Qed.
+Lemma largest_head h : F h -> 2 - 4 * u < h -> 2 - 2 * u <= h.
+Proof.
+  intros Fh L. assert (M3 : M (-23) (2 - 4 * u)).
+  { apply M_sub; [apply M_IZR; lia|]. replace (4 * u) with (pow (-22)) by (pows; lra). apply M_pow; lia. }
+  assert (G := M_gap (-23) _ _ M3 (M_unit h Fh ltac:(lra)) L). pows. lra.
+Qed.
+
+(* Lemma A of docs/proofs/README.md: a + x for |x| <= a/4, of which x is not rounded on its own. *)
+Lemma add_prod_exact a x : F a -> Rabs x <= a / 4 ->
+  let v := x + a in let s := fl v in let l := fl (x + add a (neg s)) in
+  pair s l /\ Rabs (s + l - v) <= u * u / 2 * v.
+Proof.
+  intros Fa B v s l. assert (Pa : 0 <= a) by (assert (P := Rabs_pos x); lra).
+  assert (Hv := rel_err v). fold s in Hv. assert (V : 3 / 4 * a <= v <= 5 / 4 * a) by (unfold v; abs_in; lra).
+  rewrite (Rabs_pos_eq v) in Hv by lra.
+  assert (E : add a (neg s) = a - s).
+  { unfold add, neg. fold (Rminus a s). apply fl_id. apply Sterbenz.sterbenz; try apply _; [assumption|apply F_fl|]. abs_in. lra. }
+  assert (El : l = fl (v - s)) by (unfold l; rewrite E; f_equal; unfold v; ring).
+  split; [now apply rest_pair|].
+  replace (s + l - v) with (l - (v - s)) by ring. rewrite El.
+  destruct (Req_dec v 0) as [Z | N].
+  { unfold s. rewrite Z, fl_0, Rminus_0_r, fl_0, Rminus_0_r, Rabs_R0. lra. }
+  destruct (mag radix2 v) as [k K]. specialize (K N). rewrite (Rabs_pos_eq v) in K by lra.
+  assert (H1 := half_ulp k v). rewrite (Rabs_pos_eq v) in H1 by lra. fold s in H1. specialize (H1 ltac:(lra)).
+  assert (H2 := half_ulp (k - 25) (v - s)). rewrite Rabs_minus_sym in H1. specialize (H2 H1).
+  eapply Rle_trans; [exact H2|]. replace (k - 25 - 25)%Z with (-49 + (k - 1))%Z by lia. rewrite bpow_plus. pows.
+  change (pow (-49)) with (/ 562949953421312). lra.
+Qed.

@@ -85,13 +85,6 @@ Proof.
       destruct Q as [[Q1 Q2] | [[A [Q1 Q2]] | [A [Q1 Q2]]]]; abs_in; apply Rabs_le; lra.
 Qed.
 
-(* The last step leaves a pair. *)
-Lemma last_pair s g : add g (neg (add (add s g) (neg s))) = s + g - add s g -> pair (add s g) (add g (neg (add (add s g) (neg s)))).
-Proof.
-  intros E. assert (G : F (s + g - add s g)) by (rewrite <- E; apply F_fl). rewrite E.
-  apply rest_pair. symmetry. now apply fl_id.
-Qed.
-
 Definition add21_as22 xh xl yh (yl : R) := add21 xh xl yh.
 Lemma add21_unit xh xl yh yl : form (1 + 2 * u) xh xl -> form 0 yh yl ->
   (1 <= xh <= 2 - 2 * u /\ Rabs yh <= xh) \/ (1 <= yh <= 2 - 2 * u /\ Rabs xh <= yh) ->

@@ -1,0 +1,177 @@
+(* mul21_dw (JMP, Alg. 9) within 2 u^2 + 3 u^3 and mul22_dw (JMP, Alg. 12) within 4 u^2 + 32 u^3, of weak operands.
+docs/proofs/add22.md, the products of the literature. *)
+From Coq Require Import Reals ZArith Lra Lia Psatz.
+From Flocq Require Import Core.
+From ff Require Import floats kernels.
+Open Scope R_scope.
+Notation w := (u * (1 + 2 * u)).
+
+Lemma abs_mul_le x y a b : Rabs x <= a -> Rabs y <= b -> Rabs (x * y) <= a * b.
+Proof. intros. rewrite Rabs_mult. apply Rmult_le_compat; try apply Rabs_pos; assumption. Qed.
+
+Section Heads.
+Variables xh yh : R.
+Hypothesis Fx : F xh. Hypothesis Fy : F yh.
+Hypothesis Bx : 1 <= xh <= 2 - 2 * u. Hypothesis By : 1 <= yh <= 2 - 2 * u.
+Let p := fl (xh * yh).
+Let e := xh * yh - p.
+Lemma product_range : 1 <= xh * yh <= 4 - 8 * u + 4 * u * u. Proof. split; nra. Qed.
+Lemma p_low : 1 <= p. Proof. apply fl_ge; [apply (F_pow 0)|apply product_range]. Qed.
+Lemma Be : Rabs e <= 2 * u.
+Proof.
+  assert (H := product_range). assert (G := half_ulp 2 (xh * yh)). pows. fold p in G.
+  rewrite (Rabs_pos_eq (xh * yh)) in G by lra. unfold e. rewrite Rabs_minus_sym. lra.
+Qed.
+Lemma Be1 : xh * yh <= 2 -> Rabs e <= u.
+Proof.
+  intros C. assert (H := product_range). assert (G := half_ulp 1 (xh * yh)). pows. fold p in G.
+  rewrite (Rabs_pos_eq (xh * yh)) in G by lra. unfold e. rewrite Rabs_minus_sym. lra.
+Qed.
+Lemma Me : M (-46) e.
+Proof.
+  apply M_sub; [apply (M_mul (-23) (-23)); apply M_unit; assumption || apply Bx || apply By|].
+  apply M_le with (-23)%Z; [lia|]. apply M_unit; [apply F_fl|apply p_low].
+Qed.
+End Heads.
+
+Lemma mul21_dw_unit xh xl y : F xh -> F xl -> F y -> 1 <= xh <= 2 - 2 * u -> 1 <= y <= 2 - 2 * u -> Rabs xl <= w ->
+  let (s, l) := mul21_dw xh xl y in
+  Rabs (s + l - (xh + xl) * y) <= (2 * u * u + 3 * u * u * u) * ((xh + xl) * y) /\ pair s l.
+Proof.
+  intros Fx Fl Fy Bx By Bl. unfold mul21_dw. cbv zeta. rewrite two_prod_exact by assumption.
+  assert (P := product_range xh y Bx By). assert (P1 := p_low xh y Bx By).
+  assert (E2 := Be xh y Bx By). assert (E1 := Be1 xh y Bx By).
+  change (mul xh y) with (fl (xh * y)). set (p := fl (xh * y)) in *. set (e := xh * y - p) in *.
+  change (fma xl y e) with (fl (xl * y + e)). set (T := xl * y + e). set (g := fl T).
+  rewrite (add_comm (neg p)).
+  assert (Bxy : Rabs (xl * y) <= w * (2 - 2 * u)) by (apply abs_mul_le; [assumption|rewrite Rabs_pos_eq; lra]).
+  assert (BT := Rabs_triang (xl * y) e). fold T in BT.
+  destruct (fl_mid_tie (-22) T (2 * u * u) (2 * u * u)) as [Bg Eg]; pows; try lra.
+  fold g in Bg, Eg.
+  assert (H : add g (neg (add (add p g) (neg p))) = p + g - add p g).
+  { apply fast_sum_large; try apply F_fl. rewrite (Rabs_pos_eq p) by lra. lra. }
+  split; [|now apply last_pair]. rewrite H.
+  replace (add p g + (p + g - add p g) - (xh + xl) * y) with (g - T) by (unfold T, e; ring).
+  assert (1 - w <= (xh + xl) * y) by (abs_in; nra). lra.
+Qed.
+Lemma mul21_dw_sc c d xh xl y : Sc c -> Sc d ->
+  mul21_dw (c * xh) (c * xl) (d * y) = let (s, l) := mul21_dw xh xl y in (c * d * s, c * d * l).
+Proof.
+  intros Sc1 Sd. assert (S2 := Sc_mul c d Sc1 Sd). unfold mul21_dw. cbv zeta.
+  repeat rewrite ?mul_sc, ?neg_sc, ?fma_sc, ?add_sc by assumption. reflexivity.
+Qed.
+Theorem mul21_dw_weak xh xl y : weak xh xl -> F y -> let (s, l) := mul21_dw xh xl y in
+  Rabs (s + l - (xh + xl) * y) <= (2 * u * u + 3 * u * u * u) * Rabs ((xh + xl) * y) /\ pair s l.
+Proof.
+  intros W Fy. destruct (Req_dec xh 0) as [-> | N].
+  { rewrite (form_0 _ _ W). unfold mul21_dw, mul, fma, add, neg. zeros. split; [lra|apply pair_0]. }
+  destruct (Req_dec y 0) as [-> | Ny].
+  { unfold mul21_dw, mul, fma, add, neg. zeros. split; [lra|apply pair_0]. }
+  destruct (form_scaled _ _ _ W N) as (c & h & l & S & -> & -> & Fh & Fl & Bh & Bl).
+  destruct (float_scaled y Fy Ny) as (d & y' & Sd & -> & Fy' & By).
+  rewrite mul21_dw_sc by assumption. assert (H := mul21_dw_unit h l y' Fh Fl Fy' Bh By Bl).
+  destruct (mul21_dw h l y') as [s r]. destruct H as (H & P).
+  split; [|apply pair_sc; [now apply Sc_mul|assumption]].
+  replace (c * d * s + c * d * r - (c * h + c * l) * (d * y')) with (c * d * (s + r - (h + l) * y')) by ring.
+  replace ((c * h + c * l) * (d * y')) with (c * d * ((h + l) * y')) by ring.
+  apply abs_sc. rewrite (Rabs_pos_eq ((h + l) * y')); [assumption|]. abs_in. nra.
+Qed.
+
+Section Unit22.
+Variables xh xl yh yl : R.
+Hypothesis Wx : unit_form (1 + 2 * u) xh xl. Hypothesis Wy : unit_form (1 + 2 * u) yh yl.
+Let p := fl (xh * yh).
+Let e := xh * yh - p.
+Let t0 := fl (xl * yl).
+Let t1 := fl (xh * yl + t0).
+Let T := xl * yh + t1.
+Let t := fl T.
+Let g := fl (e + t).
+Let e0 := t0 - xl * yl.
+Let e1 := t1 - (xh * yl + t0).
+Let e2 := t - T.
+Let e3 := g - (e + t).
+Let Z := (xh + xl) * (yh + yl).
+Lemma dw_sum : p + g - Z = e0 + e1 + e2 + e3. Proof. unfold e0, e1, e2, e3, T, e, Z. ring. Qed.
+Lemma dw_error : Rabs (p + g - Z) <= (4 * u * u + 32 * u * u * u) * Z /\ Rabs g <= 9 * u.
+Proof.
+  rewrite dw_sum. destruct Wx as (Fx & Fxl & Bx & Bxl). destruct Wy as (Fy & Fyl & By & Byl).
+  assert (P := product_range xh yh Bx By). assert (P1 := p_low xh yh Bx By). fold p in P1.
+  assert (E2 := Be xh yh Bx By). assert (E1 := Be1 xh yh Bx By). fold p e in E2, E1.
+  assert (ME := Me xh yh Fx Fy Bx By). fold p e in ME.
+  assert (Q0 := abs_mul_le xl yl _ _ Bxl Byl). assert (R0 := rel_err (xl * yl)). fold t0 e0 in R0.
+  assert (D0 : Rabs e0 <= u * (w * w)) by lra.
+  assert (D0' : Rabs t0 <= w * w + u * (w * w)).
+  { replace t0 with (xl * yl + e0) by (unfold e0; ring). assert (A := Rabs_triang (xl * yl) e0). lra. }
+  assert (Qx : Rabs (xl * yh) <= w * yh) by (apply abs_mul_le; [assumption|rewrite Rabs_pos_eq; lra]).
+  assert (Qy : Rabs (xh * yl) <= xh * w) by (apply abs_mul_le; [rewrite Rabs_pos_eq; lra|assumption]).
+  assert (A1 := Rabs_triang (xh * yl) t0). assert (A2 := Rabs_triang (xl * yh) t1). fold T in A2. assert (A3 := Rabs_triang e t).
+  assert (L1 : xh + yh - 1 <= xh * yh) by (clear - Bx By; nra).
+  assert (Z1 : (1 - w) * (1 - w) <= Z) by (clear - Bx By Bxl Byl Z; unfold Z; abs_in; apply Rmult_le_compat; lra).
+  assert (ZE : Z = xh * yh + xh * yl + xl * yh + xl * yl) by (unfold Z; ring).
+  assert (Zl : xh * yh - w * (xh + yh) - w * w <= Z) by (rewrite ZE; abs_in; lra).
+  assert (Eg : g = e + t + e3) by (unfold e3; ring). assert (Et : t = T + e2) by (unfold e2; ring).
+  assert (At : Rabs t <= Rabs T + Rabs e2) by (rewrite Et; apply Rabs_triang).
+  destruct (Rle_or_lt (xh * w) (2 * u)) as [C | C].
+  - destruct (fl_mid_tie (-23) (xh * yl + t0) (w * w + u * (w * w)) (w * w + u * (w * w))) as [B1 D1]; pows; try lra.
+    fold t1 in B1. fold t1 e1 in D1.
+    destruct (fl_mid_tie (-22) T (2 * u * u) (2 * u * u)) as [Bt D2]; pows; try (abs_in; lra).
+    { lra. }
+    fold t in Bt. fold t e2 in D2.
+    assert (D3 := half_ulp (-21) (e + t)). pows. fold g e3 in D3. specialize (D3 ltac:(lra)).
+    destruct (Rle_or_lt 2 (xh * yh)) as [C2 | C2].
+    { split; [|rewrite Eg]; abs_in; apply Rabs_le; lra. }
+    specialize (E1 ltac:(lra)).
+    destruct (Rle_or_lt (Rabs T) (2 * u)) as [CT | CT].
+    + assert (D2' := half_ulp (-23) T). pows. fold t e2 in D2'. specialize (D2' ltac:(lra)).
+      assert (D3' := half_ulp (-22) (e + t)). pows. fold g e3 in D3'. specialize (D3' ltac:(lra)).
+      split; [|rewrite Eg]; abs_in; apply Rabs_le; lra.
+    + assert (Mt : M (-46) t) by (apply (M_fl_big (-23)); pows; lra).
+      destruct (Rle_or_lt (Rabs (e + t)) (4 * u)) as [C4 | C4].
+      * assert (D0e : e3 = 0) by (unfold e3, g; rewrite (fl_M (-46)); [ring|now apply M_add|pows; lra]).
+        split; [|rewrite Eg]; rewrite D0e; abs_in; apply Rabs_le; lra.
+      * assert (H : 2 - 40 * u <= xh * yh).
+        { assert (Rabs t1 <= xh * w + 3 * u * u).
+          { replace t1 with (xh * yl + t0 + e1) by (unfold e1; ring). assert (A4 := Rabs_triang (xh * yl + t0) e1). lra. }
+          lra. }
+        split; [|rewrite Eg]; abs_in; apply Rabs_le; lra.
+  - (* Only for the largest xh. *)
+    assert (X : 2 - 2 * u <= xh) by (apply largest_head; [assumption|lra]).
+    assert (D1 := half_ulp (-22) (xh * yl + t0)). pows. fold t1 e1 in D1. specialize (D1 ltac:(lra)).
+    assert (B1 : Rabs t1 <= 2 * u + 6 * u * u).
+    { replace t1 with (xh * yl + t0 + e1) by (unfold e1; ring). assert (A4 := Rabs_triang (xh * yl + t0) e1). lra. }
+    destruct (Rle_or_lt (Rabs T) (4 * u)) as [C4 | C4].
+    + assert (D2 := half_ulp (-22) T). pows. fold t e2 in D2. specialize (D2 ltac:(lra)).
+      assert (D3 := half_ulp (-21) (e + t)). pows. fold g e3 in D3. specialize (D3 ltac:(lra)).
+      assert (Z2 : (2 - 2 * u - w) * (1 - w) <= Z) by (clear - X By Bxl Byl Z; unfold Z; abs_in; apply Rmult_le_compat; lra).
+      split; [|rewrite Eg]; abs_in; apply Rabs_le; lra.
+    + assert (D2 := half_ulp (-21) T). pows. fold t e2 in D2. specialize (D2 ltac:(lra)).
+      assert (D3 := half_ulp (-21) (e + t)). pows. fold g e3 in D3. specialize (D3 ltac:(lra)).
+      assert (Y : 19 / 10 <= yh) by lra. assert (Bt : Rabs t <= 5 * u) by lra.
+      assert (Z2 : (2 - 2 * u - w) * (19 / 10 - w) <= Z) by (clear - X Y Bxl Byl Z; unfold Z; abs_in; apply Rmult_le_compat; lra).
+      split; [|rewrite Eg]; abs_in; apply Rabs_le; lra.
+Qed.
+End Unit22.
+Lemma mul22_dw_sc c d xh xl yh yl : Sc c -> Sc d ->
+  mul22_dw (c * xh) (c * xl) (d * yh) (d * yl) = let (s, l) := mul22_dw xh xl yh yl in (c * d * s, c * d * l).
+Proof.
+  intros Sc1 Sd. assert (S2 := Sc_mul c d Sc1 Sd). unfold mul22_dw. cbv zeta.
+  repeat rewrite ?mul_sc, ?neg_sc, ?fma_sc, ?add_sc by assumption. reflexivity.
+Qed.
+Theorem mul22_dw_weak xh xl yh yl : weak xh xl -> weak yh yl -> let (s, l) := mul22_dw xh xl yh yl in
+  Rabs (s + l - (xh + xl) * (yh + yl)) <= (4 * u * u + 32 * u * u * u) * Rabs ((xh + xl) * (yh + yl)) /\ pair s l.
+Proof.
+  apply (lift22 mul22_dw (1 + 2 * u) 1); try lra; [apply pair_form|apply mul22_dw_sc| | |].
+  1, 2: intros; unfold mul22_dw, mul, fma, add, neg; now zeros.
+  clear. intros xh xl yh yl Wx Wy. destruct (dw_error xh xl yh yl Wx Wy) as [H G].
+  unfold mul22_dw. cbv zeta. rewrite two_prod_exact by (apply Wx || apply Wy). rewrite (add_comm (neg _)).
+  assert (P := p_low xh yh (proj1 (proj2 (proj2 Wx))) (proj1 (proj2 (proj2 Wy)))).
+  change (mul xh yh) with (fl (xh * yh)). set (p := fl (xh * yh)) in *.
+  change (add (xh * yh - p) (fma xl yh (fma xh yl (mul xl yl)))) with (fl (xh * yh - p + fl (xl * yh + fl (xh * yl + fl (xl * yl))))).
+  set (g := fl (xh * yh - p + fl (xl * yh + fl (xh * yl + fl (xl * yl))))) in *.
+  assert (E : add g (neg (add (add p g) (neg p))) = p + g - add p g).
+  { apply fast_sum_large; try apply F_fl. rewrite (Rabs_pos_eq p) by lra. lra. }
+  split; [|now apply last_pair]. rewrite E. replace (add p g + (p + g - add p g)) with (p + g) by ring. assumption.
+Qed.
+Print Assumptions mul21_dw_weak.
+Print Assumptions mul22_dw_weak.
