@@ -12,8 +12,8 @@
 namespace ff {
 namespace detail {
 
-/// The search of one ray and one patch by one thread: boxes in N, values in T.
-template <class N, class T>
+/// The search of one ray and one patch by one thread: boxes in Narrow, values in T.
+template <class Narrow, class T>
 class patch_search {
   using hits = geometry::patch_hits<T>;
 
@@ -54,8 +54,8 @@ class patch_search {
 
   // The boxes of one frame; false where there are too many.
   FF_HD_LARGE bool search(const patch_equations<T>& e, const waiting_zoom& from, const plane_pair<T>& wide) {
-    const plane_pair<N> f = narrowed_pair<N>(wide);
-    const search_frame<N, T> frame =
+    const plane_pair<Narrow> f = narrowed_pair<Narrow>(wide);
+    const search_frame<Narrow, T> frame =
         frame_over(from, wide, f, f.a.greatest_magnitude(), f.b.greatest_magnitude());
     part waiting[most_waiting];
     int depth = 0;

@@ -66,18 +66,18 @@ __device__ __forceinline__ void certified_hits_of_block(block_memory<Boxes, Valu
   detail::search_row(memory, store, detail::block_group(), count, source, done);
 }
 
-/// Likewise of pairs that come one after another: next(slot) puts one into a slot, 0 to `slots` - 1, or says
-/// by `false` that there is none left for it; then source(slot) is that pair, and done(slot, hits) is called
-/// for it before the next in its slot.  `slots` is at most Pairs.
+/// Likewise of pairs that come one after another: next(slot) puts one into a slot, 0 to `slot_count` - 1, or
+/// says by `false` that there is none left for it; then source(slot) is that pair, and done(slot, hits) is
+/// called for it before the next in its slot.  `slot_count` is at most Pairs.
 template <class Boxes, class Values, int Pairs, int Threads, class Next, class Source, class Done>
 __device__ __forceinline__ void certified_hits_of_stream(block_memory<Boxes, Values, Pairs, Threads>& memory,
-                                                         block_store<Values, Pairs>& store, int slots,
+                                                         block_store<Values, Pairs>& store, int slot_count,
                                                          const Next& next, const Source& source,
                                                          const Done& done) {
   using search =
       detail::group_search<block_memory<Boxes, Values, Pairs, Threads>, detail::block_group, Source>;
   const detail::block_group group;
-  search(memory, store, group, source).run(slots, next, done);
+  search(memory, store, group, source).run(slot_count, next, done);
 }
 
 }  // namespace geometry

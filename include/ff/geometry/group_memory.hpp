@@ -61,7 +61,7 @@ struct group_store {
 };
 
 /// The memory of a group, in which each pair has a slot.
-template <class N, class T, int pairs_, int threads_>
+template <class Narrow, class T, int pairs_, int threads_>
 struct group_memory {
   using store = group_store<T, pairs_>;
   static constexpr int pairs = pairs_, threads = threads_, frames = pairs / 4 + 1,
@@ -71,7 +71,7 @@ struct group_memory {
   static constexpr int most_waiting = 2 * threads + pairs, most_kept = 12;
 
   struct zoomed_frame {
-    search_frame<N, T> frame;
+    search_frame<Narrow, T> frame;
     int pair;
     int open;  ///< its boxes that wait: there is none in a frame that is free
   };
@@ -83,12 +83,12 @@ struct group_memory {
   };
   enum slot : int { empty, in_search, closed };  ///< closed: there is no pair left for it
 
-  plane_pair<N> narrow[size_t{pairs + frames}];  ///< of the pairs, then of the zoomed frames
+  plane_pair<Narrow> narrow[size_t{pairs + frames}];  ///< of the pairs, then of the zoomed frames
   zoomed_frame zoomed[size_t{frames}];
   zoom_in_work in_work[size_t{frames_at_once}];
   pair_in_search pair[size_t{pairs}];
   packed_part waiting[size_t{most_waiting}], single[size_t{most_single}], current[size_t{threads}];
-  slot slots[size_t{pairs}];
+  slot state_of[size_t{pairs}];
   short kept[size_t{pairs}][size_t{most_kept}];  ///< where the zeros of each are
   short free_zeros[size_t{store::most_found}];   ///< where there is room for more
   short fresh[size_t{pairs}];                    ///< slots with a new pair

@@ -18,22 +18,22 @@ namespace detail {
 template <class Memory, class Group, class Pairs>
 class group_search;
 
-template <class N, class T, int pairs_, int threads_, class Group, class Pairs>
-class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
-  using memory = group_memory<N, T, pairs_, threads_>;
+template <class Narrow, class T, int pairs_, int threads_, class Group, class Pairs>
+class group_search<group_memory<Narrow, T, pairs_, threads_>, Group, Pairs> {
+  using memory = group_memory<Narrow, T, pairs_, threads_>;
   using store = typename memory::store;
 
  public:
   FF_HD group_search(memory& m, store& s, const Group& group, const Pairs& pairs)
       : m_(m), store_(s), group_(group), pairs_of_(pairs) {}
 
-  /// Pairs by way of `slots` of them: next(i) puts a pair into slot i, where it then is for pairs(i), or says
-  /// that there is none left; done(i, hits) is called for each before the next in its slot.
+  /// Pairs by way of `slot_count` of them: next(i) puts a pair into slot i, where it then is for pairs(i), or
+  /// says that there is none left; done(i, hits) is called for each before the next in its slot.
   FF_ANY_CALLEE
   template <class Next, class Done>
-  FF_HD void run(int slots, const Next& next, const Done& done) const {
-    const int least_refilled = 3 * slots / 8 + 1;
-    begin(slots);
+  FF_HD void run(int slot_count, const Next& next, const Done& done) const {
+    const int least_refilled = 3 * slot_count / 8 + 1;
+    begin(slot_count);
     for (;;) {
       const int waiting = min_int(m_.waiting_count, memory::most_waiting), single = m_.single_count,
                 zooms = min_int(m_.zoom_count, store::most_zooms_waiting), finished = m_.finished_count,
@@ -62,7 +62,7 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
   FF_HD int pair_of(int frame) const {
     return frame < memory::pairs ? frame : m_.zoomed[frame - memory::pairs].pair;
   }
-  FF_HD search_frame<N, T> frame_of(int frame) const {
+  FF_HD search_frame<Narrow, T> frame_of(int frame) const {
     if (frame >= memory::pairs) return m_.zoomed[frame - memory::pairs].frame;
     const pair_in_search& p = m_.pair[frame];
     return {whole_patch(), p.a_size, p.b_size, p.zoom_helps != 0};
@@ -79,15 +79,15 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
 
   // ---- the beginning
 
-  FF_HD void begin(int slots) const {
+  FF_HD void begin(int slot_count) const {
     group_.each(store::most_found, [&](int i) {
       m_.free_zeros[i] = static_cast<short>(i);
-      if (i < memory::pairs) m_.slots[i] = i < slots ? memory::empty : memory::closed;
+      if (i < memory::pairs) m_.state_of[i] = i < slot_count ? memory::empty : memory::closed;
       if (i < memory::frames) m_.zoomed[i].open = 0;
       if (i != 0) return;
       m_.waiting_count = m_.single_count = m_.zoom_count = 0;
       m_.free_zero_count = store::most_found, m_.free_frame_count = memory::frames;
-      m_.finished_count = slots, m_.taken = 0;
+      m_.finished_count = slot_count, m_.taken = 0;
     });
   }
 
@@ -100,10 +100,11 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
       if (m_.free_zero_count < 0) m_.free_zero_count = 0;
     });
     group_.each(memory::pairs, [&](int i) {
-      if (m_.slots[i] == memory::closed || (m_.slots[i] == memory::in_search && m_.pair[i].open > 0)) return;
-      if (m_.slots[i] == memory::in_search) finish(i, done);
-      m_.slots[i] = next(i) ? memory::in_search : memory::closed;
-      if (m_.slots[i] == memory::closed) return;
+      if (m_.state_of[i] == memory::closed || (m_.state_of[i] == memory::in_search && m_.pair[i].open > 0))
+        return;
+      if (m_.state_of[i] == memory::in_search) finish(i, done);
+      m_.state_of[i] = next(i) ? memory::in_search : memory::closed;
+      if (m_.state_of[i] == memory::closed) return;
       m_.fresh[group_.take(m_.fresh_count, 1)] = static_cast<short>(i);
       m_.pair[i] = {1, 0.0f, 0.0f, 0.0f, 0.0f, 0, 0, 0, 0, 0, 0, 0, 0, 0, nothing_undecided()};
     });
@@ -139,7 +140,7 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
     const auto& at = pairs_of_(i);
     pair_in_search& p = m_.pair[i];
     plane_pair<T>& planes = store_.planes[i];
-    plane_pair<N>& f = m_.narrow[i];
+    plane_pair<Narrow>& f = m_.narrow[i];
     if (!in_domain(at.r)) p.is_outside = 1;
     if (p.is_over()) return account(i, i, -1, -1);
     planes.a.error = plane_error<T>(p.a_terms), planes.b.error = plane_error<T>(p.b_terms);
@@ -201,7 +202,7 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
   }
 
   FF_ANY_CALLEE
-  FF_HD void go_on(int pair, int frame, const search_frame<N, T>& in, const part& b, next_step next,
+  FF_HD void go_on(int pair, int frame, const search_frame<Narrow, T>& in, const part& b, next_step next,
                    const box_result& r) const {
     const bool along_u = next == next_step::halve_u, halves = along_u || next == next_step::halve_v;
     int boxes = 0, zooms = 0;
@@ -246,7 +247,7 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
       const part b = m_.current[k].box();
       count(pair, m_.pair[pair].boxes, most_boxes);
       conditioned c;
-      const search_frame<N, T> in = frame_of(frame);
+      const search_frame<Narrow, T> in = frame_of(frame);
       const box_result r = in.examined(m_.narrow[frame], b, c);
       const next_step next = in.after(b, r);
       if (next == next_step::settle)
@@ -265,7 +266,7 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
       if (m_.pair[pair].is_over()) return account(pair, frame, -1, -1);
       const part b = m_.current[k].box();
       conditioned c;
-      const search_frame<N, T> in = frame_of(frame);
+      const search_frame<Narrow, T> in = frame_of(frame);
       const box_result r = in.examined(m_.narrow[frame], b, c);
       found_zero<T> zero;
       const settled s = equations(pair).settle(in.box_of(b), in.from.combine, r, c, zero);
@@ -337,7 +338,7 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
       w.planes.b.error = restriction_error<T, T>(whole.b.error, p.b_size);
       combine_errors(w.planes, with_slack(w.a_size), with_slack(w.b_size), z.frame.from.combine, w.planes);
       const float a_size = with_slack(w.a_combined_size), b_size = with_slack(w.b_combined_size);
-      plane_pair<N>& f = m_.narrow[frame];
+      plane_pair<Narrow>& f = m_.narrow[frame];
       narrow_errors(f, w.planes, a_size, b_size);
       z.frame = frame_over(z.frame.from, w.planes, f, a_size, b_size);
       const int pushed = push(z.pair, frame, whole_frame());
@@ -354,7 +355,7 @@ class group_search<group_memory<N, T, pairs_, threads_>, Group, Pairs> {
     if (p.has_no_room != 0) {
       const auto& at = pairs_of_(i);
       geometry::patch_hits<T> alone;  // its own, since certified_hits takes its address
-      geometry::certified_hits<N>(at.r, at.s, alone);
+      geometry::certified_hits<Narrow>(at.r, at.s, alone);
       done(i, alone);
     } else {
       geometry::patch_hits<T> hits;

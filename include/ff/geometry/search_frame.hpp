@@ -30,20 +30,20 @@ FF_HD constexpr part whole_frame() { return {0, 0, 0, 0}; }
 /// Names what becomes of a box.
 enum class next_step { none, settle, narrow, halve_u, halve_v, zoom, undecided };
 
-template <class N, class T>
-FF_HD_LARGE plane_pair<N> narrowed_pair(const plane_pair<T>& f) {
-  return {narrowed<N>(f.a), narrowed<N>(f.b)};
+template <class Narrow, class T>
+FF_HD_LARGE plane_pair<Narrow> narrowed_pair(const plane_pair<T>& f) {
+  return {narrowed<Narrow>(f.a), narrowed<Narrow>(f.b)};
 }
 
-/// A part of a patch whose equations are examined in N, those of the wider format T rounded: `from` tells
-/// what they are over.
-template <class N, class T>
+/// A part of a patch whose equations are examined in Narrow, those of the wider format T rounded: `from`
+/// tells what they are over.
+template <class Narrow, class T>
 struct search_frame {
   static constexpr int deepest = number<T>::digits - 4;
 
   waiting_zoom from;
   float a_size, b_size;  ///< of the coefficients
-  bool zoom_helps;       ///< the errors are for the most part those of rounding to N
+  bool zoom_helps;       ///< the errors are for the most part those of rounding to Narrow
 
   FF_HD dyadic_box box_of(const part& b) const {
     const dyadic_box& outer = from.box;
@@ -51,7 +51,7 @@ struct search_frame {
             outer.v_depth + b.v_depth};
   }
 
-  FF_HD_LARGE box_result examined(const plane_pair<N>& f, const part& b, conditioned& c) const {
+  FF_HD_LARGE box_result examined(const plane_pair<Narrow>& f, const part& b, conditioned& c) const {
     const float u0 = dyadic_float(b.u, b.u_depth), u1 = dyadic_float(b.u + 1, b.u_depth);
     const float v0 = dyadic_float(b.v, b.v_depth), v1 = dyadic_float(b.v + 1, b.v_depth);
     return examine(restricted(f.a, a_size, u0, u1, v0, v1), restricted(f.b, b_size, u0, u1, v0, v1),
@@ -104,13 +104,14 @@ struct search_frame {
   }
 };
 
-/// Makes the frame.  a_size and b_size bound the coefficients; T's and N's errors follow from them.
-template <class N, class T>
-FF_HD search_frame<N, T> frame_over(const waiting_zoom& z, const plane_pair<T>& wide, const plane_pair<N>& f,
-                                    float a_size, float b_size) {
+/// Makes the frame.  a_size and b_size bound the coefficients; T's and Narrow's errors follow from them.
+template <class Narrow, class T>
+FF_HD search_frame<Narrow, T> frame_over(const waiting_zoom& z, const plane_pair<T>& wide,
+                                         const plane_pair<Narrow>& f, float a_size, float b_size) {
   const auto is_rounding = [](float error, float all) { return less(mul_rn(8.0f, error), all); };
-  return {z, a_size, b_size,
-          !is_same<N, T> && (is_rounding(wide.a.error, f.a.error) || is_rounding(wide.b.error, f.b.error))};
+  return {
+      z, a_size, b_size,
+      !is_same<Narrow, T> && (is_rounding(wide.a.error, f.a.error) || is_rounding(wide.b.error, f.b.error))};
 }
 
 // ---------------------------------------------------------------- the hits of a pair

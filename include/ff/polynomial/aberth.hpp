@@ -199,10 +199,10 @@ struct careful_aberth {
 
 /// Sweeps over all points that may still step; each reads the points of the sweep before.  Returns the number
 /// of steps.
-template <int N, class Step, class Z, class P>
+template <int Degree, class Step, class Z, class P>
 FF_HD constexpr int iterate(const P& p, Z* z, int sweeps, float enough) {
-  Z next[static_cast<size_t>(N)] = {};
-  bool done[static_cast<size_t>(N)] = {};
+  Z next[static_cast<size_t>(Degree)] = {};
+  bool done[static_cast<size_t>(Degree)] = {};
   int steps = 0;
   for (int left = p.degree; sweeps > 0 && left > 0; --sweeps) {
     steps += left;

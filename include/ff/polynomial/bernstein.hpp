@@ -21,16 +21,16 @@ FF_HD constexpr int sign_of(const measured& x) {
   return less(x.value.hi(), 0.0f) ? -1 : 1;
 }
 
-// What covers the roundings of a bound itself: at most 8 N of them, each u, N at most 64.
+// What covers the roundings of a bound itself: at most 8 Degree of them, each u, Degree at most 64.
 inline constexpr float bound_rounding = 0x1.0004p0f;
 // What coefficients below 2^-126 of the greatest, which vanish, may have added to one, or to a value in [-1,
 // 1].
 inline constexpr float unseen = 0x1p-118f;
 
 /// The coefficients on [lo, hi], of which at most `most` are roots, multiple ones counted as often.
-template <int N>
+template <int Degree>
 struct bernstein_form {
-  measured b[static_cast<size_t>(N) + 1];
+  measured b[static_cast<size_t>(Degree) + 1];
   ff_t lo, hi;
   int degree, most;
 
@@ -98,14 +98,14 @@ FF_HD constexpr void polarize(measured* c, int m, ff_t x) {
 /// The sum of c_k x^k, k <= n, of magnitudes at most 2, on [lo, hi] in [-1, 1]: b_j is the polar form of n -
 /// j arguments lo and j arguments hi, a mean of terms no greater than c_k.  Ramshaw, Blossoms are polar
 /// forms, 1989.
-template <int N, class P>
-FF_HD constexpr bernstein_form<N> bernstein(const P& c, int n, ff_t lo, ff_t hi) {
-  bernstein_form<N> f{};
+template <int Degree, class P>
+FF_HD constexpr bernstein_form<Degree> bernstein(const P& c, int n, ff_t lo, ff_t hi) {
+  bernstein_form<Degree> f{};
   f.lo = lo, f.hi = hi, f.degree = n;
-  measured with_lo[static_cast<size_t>(N) + 1] = {};
+  measured with_lo[static_cast<size_t>(Degree) + 1] = {};
   for (int k = 0; k <= n; ++k) with_lo[k] = {c[k], unseen};
   for (int j = n; j >= 0; --j) {
-    measured all[static_cast<size_t>(N) + 1] = {};
+    measured all[static_cast<size_t>(Degree) + 1] = {};
     for (int k = 0; k <= j; ++k) all[k] = with_lo[k];
     for (int m = j; m > 0; --m) polarize(all, m, hi);
     f.b[j] = {all[0].value, fma_rn(all[0].error, bound_rounding, 0x1p-116f)};

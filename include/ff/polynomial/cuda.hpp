@@ -1,4 +1,4 @@
-// The roots of many polynomials on the device, with the bits of roots<N>.
+// The roots of many polynomials on the device, with the bits of roots<Degree>.
 //
 // A warp takes several polynomials at once, so that their roots fill its lanes.  A lane takes a step of one
 // root, of any of them; the list of those that still step is closed up after each sweep.  A second kernel
@@ -17,13 +17,13 @@ inline constexpr int warps_a_block = 4;
 
 /// Holds what a warp shares: the polynomials, their points and those of the next sweep, the points' weights
 /// and the radii of disks of their own.
-template <int N>
+template <int Degree>
 struct warp_of_polynomials {
-  static constexpr int polynomials = min_int(128 / N, 32), roots = N * polynomials;
+  static constexpr int polynomials = min_int(128 / Degree, 32), roots = Degree * polynomials;
   static constexpr size_t size = static_cast<size_t>(roots), sets = static_cast<size_t>(polynomials);
 
-  scaled_polynomial<N> p[sets];
-  newton_polygon<N> hull[sets];
+  scaled_polynomial<Degree> p[sets];
+  newton_polygon<Degree> hull[sets];
   union {
     complex_float start[size];
     complex z[size];
@@ -38,15 +38,15 @@ struct warp_of_polynomials {
 };
 
 /// Sweeps over the active roots of a warp: as iterate(), with the roots of all polynomials side by side.
-template <class Step, int N, class Z>
-__device__ __forceinline__ void iterate_together(warp_of_polynomials<N>& w, Z* z, Z* next, int left,
+template <class Step, int Degree, class Z>
+__device__ __forceinline__ void iterate_together(warp_of_polynomials<Degree>& w, Z* z, Z* next, int left,
                                                  int sweeps, float enough) {
   const int lane = static_cast<int>(threadIdx.x % 32);
   for (; sweeps > 0 && left > 0; --sweeps) {
     unsigned last = 0;  // bit b: of the item in round b
     for (int q = lane, b = 0; q < left; q += 32, ++b) {
-      const int item = w.active[q], of = item / N;
-      const stepped<Z> step = Step::of(w.p[of], z + of * N, item % N, enough);
+      const int item = w.active[q], of = item / Degree;
+      const stepped<Z> step = Step::of(w.p[of], z + of * Degree, item % Degree, enough);
       next[item] = step.point;
       last |= (step.last ? 1u : 0u) << b;
     }
@@ -67,14 +67,14 @@ __device__ __forceinline__ void iterate_together(warp_of_polynomials<N>& w, Z* z
 }
 
 /// All roots of the warp's polynomials that are open become active.  Returns how many.
-template <int N>
-__device__ __forceinline__ int activate(warp_of_polynomials<N>& w) {
+template <int Degree>
+__device__ __forceinline__ int activate(warp_of_polynomials<Degree>& w) {
   const int lane = static_cast<int>(threadIdx.x % 32);
   int left = 0;
   for (int first = 0; first < w.roots; first += 32) {
     const int item = first + lane;
-    const int of = item < w.roots ? item / N : 0;
-    const bool is_root = item < w.roots && item % N < w.p[of].degree && w.is_open[of];
+    const int of = item < w.roots ? item / Degree : 0;
+    const bool is_root = item < w.roots && item % Degree < w.p[of].degree && w.is_open[of];
     const unsigned all = __ballot_sync(0xffffffffu, is_root);
     if (is_root) w.active[left + __popc(all & ((1u << lane) - 1))] = static_cast<unsigned char>(item);
     left += __popc(all);
@@ -84,18 +84,19 @@ __device__ __forceinline__ int activate(warp_of_polynomials<N>& w) {
 }
 
 /// The weights and the disks of active points; their polynomials are open where a point has none.
-template <int N>
-__device__ __forceinline__ void certify_together(warp_of_polynomials<N>& w, int left) {
+template <int Degree>
+__device__ __forceinline__ void certify_together(warp_of_polynomials<Degree>& w, int left) {
   const int lane = static_cast<int>(threadIdx.x % 32);
   for (int q = lane; q < left; q += 32) {
-    const int item = w.active[q], of = item / N;
-    w.weight[item] = weight_above(w.p[of], w.z + of * N, item % N);
+    const int item = w.active[q], of = item / Degree;
+    w.weight[item] = weight_above(w.p[of], w.z + of * Degree, item % Degree);
     w.is_open[of] = false;
   }
   __syncwarp();
   for (int q = lane; q < left; q += 32) {
-    const int item = w.active[q], of = item / N;
-    w.single[item] = separate_radius(w.z + of * N, w.weight + of * N, w.p[of].degree, item % N);
+    const int item = w.active[q], of = item / Degree;
+    w.single[item] =
+        separate_radius(w.z + of * Degree, w.weight + of * Degree, w.p[of].degree, item % Degree);
     if (!is_finite(w.single[item])) w.is_open[of] = true;
   }
   __syncwarp();
@@ -105,12 +106,12 @@ __device__ __forceinline__ void certify_together(warp_of_polynomials<N>& w, int 
 inline constexpr polynomial::root_status waits = static_cast<polynomial::root_status>(-1);
 
 /// The disks of polynomials all of whose roots have one of their own, exact in x; the others wait.
-template <int N>
-__device__ __forceinline__ void write_simple(warp_of_polynomials<N>& w, int here,
-                                             polynomial::root_disks<N>* disks) {
+template <int Degree>
+__device__ __forceinline__ void write_simple(warp_of_polynomials<Degree>& w, int here,
+                                             polynomial::root_disks<Degree>* disks) {
   const int lane = static_cast<int>(threadIdx.x % 32);
-  for (int item = lane; item < N * here; item += 32) {
-    const int of = item / N, i = item % N;
+  for (int item = lane; item < Degree * here; item += 32) {
+    const int of = item / Degree, i = item % Degree;
     disk d{complex(0.0f), 0.0f, 0};
     if (i < w.p[of].degree) {
       d = {w.z[item], w.single[item], 1};
@@ -120,7 +121,7 @@ __device__ __forceinline__ void write_simple(warp_of_polynomials<N>& w, int here
   }
   __syncwarp();
   for (int of = lane; of < here; of += 32) {
-    polynomial::root_disks<N>& r = disks[of];
+    polynomial::root_disks<Degree>& r = disks[of];
     if (is_settled(w.p[of], r)) continue;
     r.disks = w.p[of].degree;
     if (w.is_open[of] || w.p[of].first > 0) r.status = waits;
@@ -128,12 +129,12 @@ __device__ __forceinline__ void write_simple(warp_of_polynomials<N>& w, int here
 }
 
 /// The first kernel, or the second.
-template <int N, bool second, class T>
+template <int Degree, bool second, class T>
 __global__ void __launch_bounds__(32 * warps_a_block)
-    roots_of_batch(const T* coefficients, size_t count, polynomial::root_disks<N>* disks) {
+    roots_of_batch(const T* coefficients, size_t count, polynomial::root_disks<Degree>* disks) {
   extern __shared__ float4 shared[];
-  warp_of_polynomials<N>& w = reinterpret_cast<warp_of_polynomials<N>*>(shared)[threadIdx.x / 32];
-  constexpr int polynomials = warp_of_polynomials<N>::polynomials;
+  warp_of_polynomials<Degree>& w = reinterpret_cast<warp_of_polynomials<Degree>*>(shared)[threadIdx.x / 32];
+  constexpr int polynomials = warp_of_polynomials<Degree>::polynomials;
   const int lane = static_cast<int>(threadIdx.x % 32);
   const size_t first = (size_t{blockIdx.x} * warps_a_block + threadIdx.x / 32) * polynomials;
   if (first >= count) return;
@@ -144,10 +145,10 @@ __global__ void __launch_bounds__(32 * warps_a_block)
     if (__ballot_sync(0xffffffffu, has_work) == 0) return;
   }
 
-  for (int c = lane; c < (N + 1) * polynomials; c += 32) {
-    const int of = c / (N + 1);
+  for (int c = lane; c < (Degree + 1) * polynomials; c += 32) {
+    const int of = c / (Degree + 1);
     const bool is_taken = of < here && (!second || disks[of].status == waits);
-    w.p[of].take(c % (N + 1), is_taken ? ff_t(coefficients[(N + 1) * first + c]) : ff_t(0.0f));
+    w.p[of].take(c % (Degree + 1), is_taken ? ff_t(coefficients[(Degree + 1) * first + c]) : ff_t(0.0f));
   }
   __syncwarp();
   for (int of = lane; of < polynomials; of += 32) {
@@ -161,8 +162,8 @@ __global__ void __launch_bounds__(32 * warps_a_block)
 
   const int left = activate(w);
   for (int q = lane; q < left; q += 32) {
-    const int item = w.active[q], of = item / N;
-    w.start[item] = starting_point(w.hull[of], w.p[of], item % N);
+    const int item = w.active[q], of = item / Degree;
+    w.start[item] = starting_point(w.hull[of], w.p[of], item % Degree);
   }
   __syncwarp();
   iterate_together<plain_aberth>(w, w.start, w.next_start, left, float_sweeps, float_enough);
@@ -184,7 +185,7 @@ __global__ void __launch_bounds__(32 * warps_a_block)
     for (int of = lane; of < here; of += 32) {
       if (disks[of].status != waits) continue;
       is_settled(w.p[of], disks[of]);
-      conclude(w.p[of], w.z + of * N, w.weight + of * N, w.single + of * N, disks[of]);
+      conclude(w.p[of], w.z + of * Degree, w.weight + of * Degree, w.single + of * Degree, disks[of]);
     }
   }
 }
@@ -193,19 +194,19 @@ __global__ void __launch_bounds__(32 * warps_a_block)
 
 namespace polynomial {
 
-/// disks[i] = roots<N> of the polynomial whose coefficient of x^k is coefficients[(N + 1) i + k], i < count:
-/// T is float or ff_t, N at most 64, both arrays are in device memory.  Two kernels on `stream`; nothing is
-/// allocated.  cudaErrorInvalidValue for null pointers, else what the launch returns.
+/// disks[i] = roots<Degree> of the polynomial whose coefficient of x^k is coefficients[(Degree + 1) i + k], i
+/// < count: T is float or ff_t, Degree at most 64, both arrays are in device memory.  Two kernels on
+/// `stream`; nothing is allocated.  cudaErrorInvalidValue for null pointers, else what the launch returns.
 ///
 ///   ff::polynomial::batch_roots<18>(coefficients, count, disks, stream);
-template <int N, class T>
-cudaError_t batch_roots(const T* coefficients, size_t count, root_disks<N>* disks,
+template <int Degree, class T>
+cudaError_t batch_roots(const T* coefficients, size_t count, root_disks<Degree>* disks,
                         cudaStream_t stream = nullptr) {
   using namespace detail;
   if (count == 0) return cudaSuccess;
   if (coefficients == nullptr || disks == nullptr) return cudaErrorInvalidValue;
-  constexpr size_t a_block = size_t{warps_a_block} * warp_of_polynomials<N>::polynomials;
-  constexpr size_t bytes = warps_a_block * sizeof(warp_of_polynomials<N>);
+  constexpr size_t a_block = size_t{warps_a_block} * warp_of_polynomials<Degree>::polynomials;
+  constexpr size_t bytes = warps_a_block * sizeof(warp_of_polynomials<Degree>);
   static_assert(bytes <= 48 * 1024, "what every device grants a block");
   const size_t blocks = count / a_block + (count % a_block != 0 ? 1 : 0);
   if (blocks > 0x7fffffff) return cudaErrorInvalidValue;
@@ -215,9 +216,9 @@ cudaError_t batch_roots(const T* coefficients, size_t count, root_disks<N>* disk
   launch.dynamicSmemBytes = bytes;
   launch.stream = stream;
   const cudaError_t error =
-      cudaLaunchKernelEx(&launch, roots_of_batch<N, false, T>, coefficients, count, disks);
+      cudaLaunchKernelEx(&launch, roots_of_batch<Degree, false, T>, coefficients, count, disks);
   if (error != cudaSuccess) return error;
-  return cudaLaunchKernelEx(&launch, roots_of_batch<N, true, T>, coefficients, count, disks);
+  return cudaLaunchKernelEx(&launch, roots_of_batch<Degree, true, T>, coefficients, count, disks);
 }
 
 }  // namespace polynomial

@@ -1,7 +1,7 @@
 // Laguerre's method with deflation: one root after the other, each divided out before the next.
 //
 // S. Lahabar's thesis of 2010 intersects rays with bicubic patches by it, in double.  Nothing is proved of
-// what it finds; roots<N> proves.
+// what it finds; roots<Degree> proves.
 #pragma once
 
 #include <ff/polynomial/scaled.hpp>
@@ -10,9 +10,9 @@ namespace ff {
 namespace polynomial {
 
 /// Approximations of all finite roots, in the order in which they were found.
-template <int N>
+template <int Degree>
 struct laguerre_roots {
-  complex root[static_cast<size_t>(N)];
+  complex root[static_cast<size_t>(Degree)];
   int roots;  ///< how many: the degree without vanishing leading coefficients; -1 for the zero polynomial
   int steps;  ///< of all roots together
   bool converged;  ///< false where a root needed more than `most_steps`, or a coefficient is not finite
@@ -87,23 +87,23 @@ FF_HD_LARGE constexpr bool laguerre_root(const complex* c, int n, complex& z, in
 
 namespace polynomial {
 
-/// The roots of the sum of coefficients[k] x^k, k = 0 ... N, by Laguerre's method from 0 on and deflation.
-/// The coefficients are floats or float-floats; values and derivatives at the iterates must not overflow,
-/// which roots about 1 in modulus ensure after the scaling that is done here.
-template <int N, class P>
-FF_HD_LARGE constexpr laguerre_roots<N> laguerre(const P& coefficients) {
+/// The roots of the sum of coefficients[k] x^k, k = 0 ... Degree, by Laguerre's method from 0 on and
+/// deflation. The coefficients are floats or float-floats; values and derivatives at the iterates must not
+/// overflow, which roots about 1 in modulus ensure after the scaling that is done here.
+template <int Degree, class P>
+FF_HD_LARGE constexpr laguerre_roots<Degree> laguerre(const P& coefficients) {
   using namespace detail;
-  scaled_polynomial<N> p{};
-  for (int k = 0; k <= N; ++k) p.take(k, coefficients[k]);
+  scaled_polynomial<Degree> p{};
+  for (int k = 0; k <= Degree; ++k) p.take(k, coefficients[k]);
   p.finish();
-  laguerre_roots<N> r{};
+  laguerre_roots<Degree> r{};
   r.converged = p.all_finite;
   r.roots = p.degree < 0 ? -1 : p.first + p.degree;
   if (!p.all_finite || p.degree < 0) return r;
   for (int i = 0; i < p.first; ++i) r.root[i] = complex(0.0f);
 
-  complex c[static_cast<size_t>(N) + 1] = {};
-  const coefficients_at<ff_t, scaled_polynomial<N>> scaled_coefficients(p, 0);
+  complex c[static_cast<size_t>(Degree) + 1] = {};
+  const coefficients_at<ff_t, scaled_polynomial<Degree>> scaled_coefficients(p, 0);
   for (int k = 0; k <= p.degree; ++k) c[k] = complex(scaled_coefficients[k]);
   for (int n = p.degree; n > 0; --n) {
     complex z(0.0f);

@@ -268,7 +268,7 @@ void certify(Machine& machine, const large_polynomial& p, const scaled_large& sc
   certify_by_growing(scale, at, weights, radius, r);
 }
 
-/// Up to the degree of roots<N> this is what it finds.
+/// Up to the degree of roots<Degree> this is what it finds.
 inline void search_small(const scaled_large& scale, polynomial::large_root_disks& r) {
   scaled_polynomial<largest_degree> p{};
   for (int k = 0; k <= largest_degree; ++k) {
@@ -361,8 +361,8 @@ namespace polynomial {
 /// The disks of all roots of the sum of coefficients[k] x^k, k = 0 ... degree, 0 <= degree <=
 /// greatest_degree; the coefficients are floats or float-floats of any magnitude, taken as exact.  On
 /// `threads` threads, 0: one a core.  Needs the system's thread library (-pthread).  The work grows as the
-/// square of the degree; up to degree 64 it is that of roots<N>, with the same disks.  Roots that floats do
-/// not hold have no certificate.  Where the moduli of roots are more than 2^236 apart, none has.  Another
+/// square of the degree; up to degree 64 it is that of roots<Degree>, with the same disks.  Roots that floats
+/// do not hold have no certificate.  Where the moduli of roots are more than 2^236 apart, none has.  Another
 /// degree, or no coefficients, is answered by bad_arguments.  Proved in docs/proofs/polynomial.md.
 ///
 ///   const auto r = ff::polynomial::large_roots(coefficients, 10000);

@@ -28,9 +28,9 @@ enum class real_root_status {
 };
 
 /// Intervals from left to right that hold all roots in [a, b]; no root is an end of two.
-template <int N>
+template <int Degree>
 struct real_root_list {
-  real_root root[static_cast<size_t>(N)];
+  real_root root[static_cast<size_t>(Degree)];
   int intervals;
   real_root_status status;
 };
@@ -83,14 +83,14 @@ FF_HD constexpr void narrow(const P& c, int n, ff_t& lo, ff_t& hi, int sign_of_l
 }
 
 /// Adds an interval; where there is no room the last one grows to hold both.
-template <int N>
-FF_HD constexpr void append(polynomial::real_root_list<N>& list, real_root r) {
+template <int Degree>
+FF_HD constexpr void append(polynomial::real_root_list<Degree>& list, real_root r) {
   if (r.at_least != r.at_most) list.status = polynomial::real_root_status::undecided;
-  if (list.intervals < N) {
+  if (list.intervals < Degree) {
     list.root[list.intervals++] = r;
     return;
   }
-  real_root& last = list.root[N - 1];
+  real_root& last = list.root[Degree - 1];
   last = {last.lo, r.hi, last.at_least + r.at_least, last.at_most + r.at_most};
   list.status = polynomial::real_root_status::undecided;
 }
@@ -100,14 +100,14 @@ FF_HD constexpr bool scales_exactly(ff_t x, int s) { return ldexp(ldexp(x, s), -
 
 /// The two parts of an interval at a point near its middle where the sign is certain, and which times 2^s is
 /// exact: the lower one is returned, `whole` becomes the upper one.  False where there is no such point.
-template <int N>
-FF_HD constexpr bool halve(bernstein_form<N>& whole, bernstein_form<N>& lower, int s) {
+template <int Degree>
+FF_HD constexpr bool halve(bernstein_form<Degree>& whole, bernstein_form<Degree>& lower, int s) {
   constexpr float places[] = {0.5f, 0.4375f, 0.59375f, 0.34375f, 0.6875f};
   for (float place : places) {
     const ff_t at = whole.lo + (whole.hi - whole.lo) * place;
     if (!less(whole.lo, at) || !less(at, whole.hi)) return false;
     if (!scales_exactly(at, s)) continue;
-    bernstein_form<N> upper = whole;
+    bernstein_form<Degree> upper = whole;
     lower = upper.split(at);
     if (sign_of(lower.b[lower.degree]) != 0) {
       whole = upper;
@@ -121,15 +121,15 @@ FF_HD constexpr bool halve(bernstein_form<N>& whole, bernstein_form<N>& lower, i
 
 namespace polynomial {
 
-/// The roots in [a, b] of the sum of coefficients[k] x^k, k = 0 ... N, N <= 64, each in an interval of its
-/// own; the coefficients are floats or float-floats, of any magnitude.  Multiple roots, and roots closer than
-/// the arithmetic can tell, come out as undecided intervals.  Host and device give the same bits.
-template <int N, class P>
-FF_HD_LARGE constexpr real_root_list<N> real_roots(const P& coefficients, ff_t a, ff_t b) {
+/// The roots in [a, b] of the sum of coefficients[k] x^k, k = 0 ... Degree, Degree <= 64, each in an interval
+/// of its own; the coefficients are floats or float-floats, of any magnitude.  Multiple roots, and roots
+/// closer than the arithmetic can tell, come out as undecided intervals.  Host and device give the same bits.
+template <int Degree, class P>
+FF_HD_LARGE constexpr real_root_list<Degree> real_roots(const P& coefficients, ff_t a, ff_t b) {
   using namespace detail;
-  real_root_list<N> list{};
-  scaled_polynomial<N> p{};
-  for (int k = 0; k <= N; ++k) p.take(k, coefficients[k]);
+  real_root_list<Degree> list{};
+  scaled_polynomial<Degree> p{};
+  for (int k = 0; k <= Degree; ++k) p.take(k, coefficients[k]);
   p.finish();
   const float greatest_end = greatest(abs(a.hi()), abs(b.hi()));
   list.status = !p.all_finite || !isfinite(a) || !isfinite(b) ? real_root_status::not_finite
@@ -141,12 +141,12 @@ FF_HD_LARGE constexpr real_root_list<N> real_roots(const P& coefficients, ff_t a
   p.first = p.shift = 0;
 
   const int n = p.degree, s = ilogb(ff_t(greatest_end)) + 1;
-  const coefficients_at<ff_t, scaled_polynomial<N>> c(p, s);
-  bernstein_form<N> waiting[static_cast<size_t>(deepest)] = {};
+  const coefficients_at<ff_t, scaled_polynomial<Degree>> c(p, s);
+  bernstein_form<Degree> waiting[static_cast<size_t>(deepest)] = {};
   int depth = 0, halvings = 0;
-  waiting[depth++] = bernstein<N>(c, n, ldexp(a, -s), ldexp(b, -s));
+  waiting[depth++] = bernstein<Degree>(c, n, ldexp(a, -s), ldexp(b, -s));
   while (depth > 0) {
-    bernstein_form<N>& whole = waiting[depth - 1];
+    bernstein_form<Degree>& whole = waiting[depth - 1];
     const int first = sign_of(whole.b[0]), last = sign_of(whole.b[n]), most = whole.most;
     const bool ends = first != 0 && last != 0, odd = ends && first != last;
     if (most == 0 || (ends && most == 1)) {
@@ -160,8 +160,9 @@ FF_HD_LARGE constexpr real_root_list<N> real_roots(const P& coefficients, ff_t a
       --depth;
       continue;
     }
-    bernstein_form<N> lower{};
-    if (!whole.is_noise() && depth < deepest && ++halvings <= most_halvings * N && halve(whole, lower, s)) {
+    bernstein_form<Degree> lower{};
+    if (!whole.is_noise() && depth < deepest && ++halvings <= most_halvings * Degree &&
+        halve(whole, lower, s)) {
       waiting[depth++] = lower;
     } else {
       append(list, {ldexp(whole.lo, s), ldexp(whole.hi, s), odd ? 1 : 0, most});

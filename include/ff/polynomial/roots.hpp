@@ -23,9 +23,9 @@ enum class root_status {
 
 /// The disks of all finite roots: they are disjoint, and their counts add up to the degree, where those
 /// without a certificate are one each.
-template <int N>
+template <int Degree>
 struct root_disks {
-  disk root[static_cast<size_t>(N)];
+  disk root[static_cast<size_t>(Degree)];
   int disks;        ///< how many there are
   int at_infinity;  ///< as many leading coefficients vanish
   root_status status;
@@ -83,22 +83,22 @@ FF_HD_LARGE constexpr int disks_about(const complex* z, const float* weight, con
 }
 
 /// All disks in x, from the points, their weights and the disks of their own.
-template <int N>
-FF_HD_OUT_OF_LINE constexpr void conclude(const scaled_polynomial<N>& p, const complex* z,
+template <int Degree>
+FF_HD_OUT_OF_LINE constexpr void conclude(const scaled_polynomial<Degree>& p, const complex* z,
                                           const float* weight, const float* single,
-                                          polynomial::root_disks<N>& r) {
-  unsigned char absorbed[static_cast<size_t>(N)] = {};
+                                          polynomial::root_disks<Degree>& r) {
+  unsigned char absorbed[static_cast<size_t>(Degree)] = {};
   const int disks = disks_about(z, weight, single, p.degree, absorbed, r.root);
   r.disks = bring_all_back(r.root, disks, p.shift, p.first);
   root_counts counts;
   for (int i = 0; i < r.disks; ++i) counts.take(r.root[i]);
-  for (int i = r.disks; i < N; ++i) r.root[i] = {};
+  for (int i = r.disks; i < Degree; ++i) r.root[i] = {};
   r.status = counts.status();
 }
 
 /// Returns what is said without a search: the zero polynomial, infinite coefficients, no roots but zero.
-template <int N>
-FF_HD constexpr bool is_settled(const scaled_polynomial<N>& p, polynomial::root_disks<N>& r) {
+template <int Degree>
+FF_HD constexpr bool is_settled(const scaled_polynomial<Degree>& p, polynomial::root_disks<Degree>& r) {
   using polynomial::root_status;
   r.disks = 0;
   r.at_infinity = 0;
@@ -106,7 +106,7 @@ FF_HD constexpr bool is_settled(const scaled_polynomial<N>& p, polynomial::root_
              : p.degree < 0 ? root_status::zero_polynomial
                             : root_status::isolated;
   if (r.status != root_status::isolated) return true;
-  r.at_infinity = N - p.first - p.degree;
+  r.at_infinity = Degree - p.first - p.degree;
   return false;
 }
 
@@ -116,15 +116,15 @@ struct root_steps {
 };
 
 /// The points of a polynomial in z, at least their weights, and the radii of disks of their own.
-template <int N>
+template <int Degree>
 struct certified_points {
-  complex z[static_cast<size_t>(N)];
-  float weight[static_cast<size_t>(N)], single[static_cast<size_t>(N)];
+  complex z[static_cast<size_t>(Degree)];
+  float weight[static_cast<size_t>(Degree)], single[static_cast<size_t>(Degree)];
 };
 
 /// False where a point has no disk of its own.
-template <int N>
-FF_HD_LARGE constexpr bool certify_points(const scaled_polynomial<N>& p, certified_points<N>& at) {
+template <int Degree>
+FF_HD_LARGE constexpr bool certify_points(const scaled_polynomial<Degree>& p, certified_points<Degree>& at) {
   bool all = true;
   for (int i = 0; i < p.degree; ++i) at.weight[i] = weight_above(p, at.z, i);
   for (int i = 0; i < p.degree; ++i) {
@@ -135,28 +135,29 @@ FF_HD_LARGE constexpr bool certify_points(const scaled_polynomial<N>& p, certifi
 }
 
 /// Where a point has no disk of its own, all take a few more careful steps.
-template <int N>
-FF_HD_LARGE constexpr root_steps find_points(const scaled_polynomial<N>& p, certified_points<N>& at) {
+template <int Degree>
+FF_HD_LARGE constexpr root_steps find_points(const scaled_polynomial<Degree>& p,
+                                             certified_points<Degree>& at) {
   const int n = p.degree;
-  newton_polygon<N> hull{};
+  newton_polygon<Degree> hull{};
   hull.of(p);
-  complex_float start[static_cast<size_t>(N)] = {};
+  complex_float start[static_cast<size_t>(Degree)] = {};
   for (int i = 0; i < n; ++i) start[i] = starting_point(hull, p, i);
   root_steps steps;
-  steps.in_floats = iterate<N, plain_aberth>(p, start, float_sweeps, float_enough);
+  steps.in_floats = iterate<Degree, plain_aberth>(p, start, float_sweeps, float_enough);
   for (int i = 0; i < n; ++i) at.z[i] = {start[i].re, start[i].im};
-  steps.on_pairs = iterate<N, plain_aberth>(p, at.z, pair_sweeps, pair_enough);
+  steps.on_pairs = iterate<Degree, plain_aberth>(p, at.z, pair_sweeps, pair_enough);
   if (!certify_points(p, at)) {
-    steps.on_pairs += iterate<N, careful_aberth>(p, at.z, careful_sweeps, careful_enough);
+    steps.on_pairs += iterate<Degree, careful_aberth>(p, at.z, careful_sweeps, careful_enough);
     certify_points(p, at);
   }
   return steps;
 }
 
 /// The disks of a polynomial that is not settled.
-template <int N>
-FF_HD constexpr void search_roots(const scaled_polynomial<N>& p, polynomial::root_disks<N>& r) {
-  certified_points<N> at{};
+template <int Degree>
+FF_HD constexpr void search_roots(const scaled_polynomial<Degree>& p, polynomial::root_disks<Degree>& r) {
+  certified_points<Degree> at{};
   if (p.degree > 0) find_points(p, at);
   conclude(p, at.z, at.weight, at.single, r);
 }
@@ -165,16 +166,16 @@ FF_HD constexpr void search_roots(const scaled_polynomial<N>& p, polynomial::roo
 
 namespace polynomial {
 
-/// The disks of all roots of the sum of coefficients[k] x^k, k = 0 ... N, N <= 64; the coefficients are
-/// floats or float-floats, of any magnitude.  Vanishing leading coefficients are roots at infinity, vanishing
-/// last ones an exact disk at zero.  Roots that floats do not hold have no certificate.  Where the moduli of
-/// roots are more than 2^236 apart, none has.  Host and device give the same bits.
-template <int N, class P>
-FF_HD_LARGE constexpr root_disks<N> roots(const P& coefficients) {
-  detail::scaled_polynomial<N> p{};
-  for (int k = 0; k <= N; ++k) p.take(k, coefficients[k]);
+/// The disks of all roots of the sum of coefficients[k] x^k, k = 0 ... Degree, Degree <= 64; the coefficients
+/// are floats or float-floats, of any magnitude.  Vanishing leading coefficients are roots at infinity,
+/// vanishing last ones an exact disk at zero.  Roots that floats do not hold have no certificate.  Where the
+/// moduli of roots are more than 2^236 apart, none has.  Host and device give the same bits.
+template <int Degree, class P>
+FF_HD_LARGE constexpr root_disks<Degree> roots(const P& coefficients) {
+  detail::scaled_polynomial<Degree> p{};
+  for (int k = 0; k <= Degree; ++k) p.take(k, coefficients[k]);
   p.finish();
-  root_disks<N> r{};
+  root_disks<Degree> r{};
   if (detail::is_settled(p, r)) return r;
   if (p.degree > 0) p.centre();
   detail::search_roots(p, r);

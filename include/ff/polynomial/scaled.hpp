@@ -42,12 +42,12 @@ FF_HD constexpr modulus_range range_of_moduli(const P& p) {
 
 /// The coefficients a_k = significand 2^exponent, 1 <= |hi| <= 2, of a polynomial in x = 2^shift z, without
 /// its roots at zero and at infinity.  Bits of a low word below 2^-150 of the head are rounded away.
-template <int N>
+template <int Degree>
 struct scaled_polynomial {
-  static_assert(N >= 1 && N <= largest_degree, "roots of polynomials of degree 1 to 64");
+  static_assert(Degree >= 1 && Degree <= largest_degree, "roots of polynomials of degree 1 to 64");
 
-  ff_t significand[static_cast<size_t>(N) + 1];
-  int exponent[static_cast<size_t>(N) + 1];
+  ff_t significand[static_cast<size_t>(Degree) + 1];
+  int exponent[static_cast<size_t>(Degree) + 1];
   int first;        ///< the coefficients below vanish: as many roots are zero
   int degree;       ///< the coefficients above first + degree vanish; -1 where all do
   int shift;        ///< the roots' geometric mean is about 2^shift, or the middle of their range
@@ -64,7 +64,7 @@ struct scaled_polynomial {
 
   /// Holds what all coefficients together say.
   FF_HD constexpr void finish() {
-    int last = N;
+    int last = Degree;
     first = shift = 0;
     graded = false;
     all_finite = true;
@@ -168,9 +168,9 @@ FF_HD constexpr int upper_hull(const P& p, Index* corner) {
   return corners;
 }
 
-template <int N>
+template <int Degree>
 struct newton_polygon {
-  unsigned char corner[static_cast<size_t>(N) + 1];
+  unsigned char corner[static_cast<size_t>(Degree) + 1];
   int corners;
 
   template <class P>
@@ -193,8 +193,8 @@ FF_HD constexpr complex_float direction(float turn) {
 
 /// The point from which root i, i < degree, is sought: evenly on the circle of its edge of the polygon,
 /// turned from edge to edge and off the real axis, about which the roots are symmetric.
-template <int N, class P>
-FF_HD constexpr complex_float starting_point(const newton_polygon<N>& hull, const P& p, int i) {
+template <int Degree, class P>
+FF_HD constexpr complex_float starting_point(const newton_polygon<Degree>& hull, const P& p, int i) {
   int edge = 0;
   while (edge + 2 < hull.corners && i >= hull.corner[edge + 1]) ++edge;
   const int from = hull.corner[edge], to = hull.corner[edge + 1];

@@ -67,7 +67,7 @@ inline std::string in_hexadecimal(ff_t x) {
 inline probe_row row_of(const probe_place& p) {
   const double deviation = static_cast<double>(from_bits(p.deviation)),
                digits = static_cast<double>(p.digits);
-  const double kept = deviation > 0 ? std::min(digits, -std::log2(deviation)) : digits;
+  const double kept = deviation > 0 ? (std::min)(digits, -std::log2(deviation)) : digits;
   const int origin = static_cast<int>(exponent_origin);
   probe_row row{};
   row.place = p.name;

@@ -69,10 +69,10 @@ __device__ __forceinline__ Total block_tree(Total total) {
 }
 
 // The tree over what one thread holds, a power of two.
-template <size_t N, class Total>
-__device__ __forceinline__ Total thread_tree(Total (&total)[N]) {
+template <size_t Lanes, class Total>
+__device__ __forceinline__ Total thread_tree(Total (&total)[Lanes]) {
 #pragma unroll
-  for (int width = static_cast<int>(N) / 2; width > 0; width /= 2)
+  for (int width = static_cast<int>(Lanes) / 2; width > 0; width /= 2)
 #pragma unroll
     for (int i = 0; i < width; ++i) total[i] = joined(total[2 * i], total[2 * i + 1]);
   return total[0];
