@@ -64,10 +64,6 @@ Proof.
   rewrite Ev. abs_in. apply Rabs_le. lra.
 Qed.
 
-Lemma div_sc c y : Sc c -> div 1 (c * y) = / c * div 1 y.
-Proof.
-  intros S. unfold div, Rdiv. rewrite !Rmult_1_l, <- fl_sc by now apply Sc_inv. f_equal. rewrite Rinv_mult. reflexivity.
-Qed.
 (* A product of which the scales cancel, and one of a scaled and an unscaled word. *)
 Lemma fma_cancel c a b k : c <> 0 -> fma (/ c * a) (neg (c * b)) k = fma a (neg b) k.
 Proof. intros N. unfold fma, neg. f_equal. field. assumption. Qed.
