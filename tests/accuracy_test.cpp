@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <ff/ff.hpp>
 #include <ff/interval/bounds.hpp>
+#include <ff/special.hpp>
 #include <ff/wide.hpp>
 #include <nlohmann/json.hpp>
 #include <set>

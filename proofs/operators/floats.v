@@ -627,3 +627,8 @@ Proof.
   eapply Rle_trans; [exact H2|]. replace (k - 25 - 25)%Z with (-49 + (k - 1))%Z by lia. rewrite bpow_plus. pows.
   change (pow (-49)) with (/ 562949953421312). lra.
 Qed.
+
+Lemma div_sc c y : Sc c -> div 1 (c * y) = / c * div 1 y.
+Proof.
+  intros S. unfold div, Rdiv. rewrite !Rmult_1_l, <- fl_sc by now apply Sc_inv. f_equal. rewrite Rinv_mult. reflexivity.
+Qed.

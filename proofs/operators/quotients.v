@@ -1,96 +1,466 @@
-(* rcp22 within 2.5 u^2 + 11 u^3 of 1/y, y weak.  docs/proofs/div22.md. *)
+(* div12 within 3 u^2 + 100 u^3 of x/y, x a word, y weak; div22 within 5.5 u^2 + 2000 u^3, x and y weak.  docs/proofs/div22.md
+has 5 u^2 for div22, by two corners more. *)
 From Coq Require Import Reals ZArith Lra Lia Psatz.
 From Flocq Require Import Core.
 From ff Require Import floats kernels.
 Open Scope R_scope.
 Notation w := (u * (1 + 2 * u)).
 
-Lemma rcp22_unit yh yl : unit_form (1 + 2 * u) yh yl ->
-  let (s, l) := rcp22 yh yl in Rabs ((s + l) * (yh + yl) - 1) <= 5 / 2 * u * u + 11 * u * u * u /\ pair s l.
+Section Unit.
+Variables x yh yl : R.
+Hypothesis Fx : F x. Hypothesis Bx : 1 <= x <= 2 - 2 * u.
+Hypothesis Wy : unit_form (1 + 2 * u) yh yl.
+Let y := yh + yl.
+Let r := fl (/ yh).
+Let E := 1 - r * y.
+Lemma By : 1 <= yh <= 2 - 2 * u. Proof. apply Wy. Qed.
+Lemma Byl : Rabs yl <= w. Proof. apply Wy. Qed.
+Lemma y_range : 1 - w <= y <= 2 - 2 * u + w.
+Proof. assert (H := By). assert (G := Byl). apply Rabs_le_inv in G. unfold y. lra. Qed.
+Lemma reciprocal : / 2 <= r <= 1 /\ Rabs E <= 3 / 2 * u + 3 * u * u /\ y * Rabs E <= u * (y * y / 2 + 1) + 9 * u * u.
 Proof.
-  intros (Fy & Fl & By & Bl). unfold rcp22. cbv zeta. unfold div, fma, neg, Rdiv. rewrite Rmult_1_l.
-  set (q := / yh). assert (Q1 : q * yh = 1) by (unfold q; field; lra).
-  assert (Bq : / 2 < q <= 1) by (clear - By Q1; nra).
-  set (r := fl q). assert (Er := half_ulp 0 q). pows. fold r in Er. rewrite (Rabs_pos_eq q) in Er by lra. specialize (Er ltac:(lra)).
-  assert (Br : / 2 <= r <= 1) by (split; [apply fl_ge; [apply (F_pow (-1))|lra]|apply fl_le_F; [apply (F_pow 0)|lra]]).
-  set (D := r * - yh + 1).
-  assert (BD : Rabs D <= yh * (u / 2)).
-  { replace D with ((q - r) * yh) by (unfold D; replace (r * - yh + 1) with (q * yh - r * yh) by (rewrite Q1; ring); ring).
-    rewrite Rabs_mult, (Rabs_pos_eq yh), Rabs_minus_sym by lra. rewrite Rmult_comm. apply Rmult_le_compat_l; lra. }
-  assert (ED : fl D = D).
-  { apply (fl_M (-47)).
-    - unfold D. apply M_add; [|apply M_IZR; lia]. apply (M_mul (-24) (-23)); [|apply M_opp, M_unit; [assumption|lra]].
-      apply (M_F (-1) r); [apply F_fl|rewrite Rabs_pos_eq; pows; lra].
-    - pows. lra. }
-  rewrite ED. set (E := r * - yl + D). set (e := fl E). set (e1 := e - E).
-  assert (Eyl : Rabs (r * - yl) <= r * w).
-  { rewrite Rabs_mult, Rabs_Ropp, (Rabs_pos_eq r) by lra. apply Rmult_le_compat_l; lra. }
+  assert (By' := By). assert (Yr := y_range). set (q := / yh). assert (Q1 : q * yh = 1) by (unfold q; field; lra).
+  assert (Bq : / 2 < q <= 1) by (clear - By' Q1; nra).
+  assert (Er := half_ulp 0 q). pows. change (fl q) with r in Er. rewrite (Rabs_pos_eq q) in Er by lra. specialize (Er ltac:(lra)).
+  assert (Br : / 2 <= r <= 1) by (split; [apply (fl_ge (/ 2) q); [apply (F_pow (-1))|lra]|apply (fl_le_F 1 q); [apply (F_pow 0)|lra]]).
+  assert (BD : Rabs ((q - r) * yh) <= yh * (u / 2)).
+  { rewrite Rabs_mult, (Rabs_pos_eq yh), Rabs_minus_sym by lra. rewrite Rmult_comm. apply Rmult_le_compat_l; lra. }
+  assert (Eyl : Rabs (r * yl) <= r * w).
+  { rewrite Rabs_mult, (Rabs_pos_eq r) by lra. apply Rmult_le_compat_l; [lra|apply Byl]. }
+  assert (EE : E = (q - r) * yh - r * yl) by (unfold E, y; rewrite <- Q1; ring).
   assert (Conv : yh / 2 + q <= 3 / 2).
-  { assert (H : (yh - 1) * (yh - 2) <= 0) by (clear - By; nra).
+  { assert (H : (yh - 1) * (yh - 2) <= 0) by (clear - By'; nra).
     assert (H2 : q * ((yh - 1) * (yh - 2)) <= 0) by (clear - H Bq; nra).
     replace (q * ((yh - 1) * (yh - 2))) with (q * yh * yh - 3 * (q * yh) + 2 * q) in H2 by ring. rewrite Q1 in H2. lra. }
-  assert (BE : Rabs E <= 3 / 2 * u + 3 * u * u).
-  { assert (T := Rabs_triang (r * - yl) D). fold E in T. apply Rabs_le_inv in Er. lra. }
-  assert (H1 := half_ulp (-23) E). pows. fold e e1 in H1. specialize (H1 ltac:(lra)).
-  assert (Be : Rabs e <= 3 / 2 * u + 5 * u * u) by (replace e with (E + e1) by (unfold e1; ring); assert (T := Rabs_triang E e1); lra).
-  set (g := fl (e * e + e)). set (e2 := g - (e * e + e)).
-  assert (Bee : Rabs (e * e) <= 4 * u * u).
-  { rewrite Rabs_mult. assert (P := Rabs_pos e). assert (X : Rabs e <= 2 * u) by lra. clear - P X. nra. }
-  assert (H2 := half_ulp (-23) (e * e + e)). pows. fold g e2 in H2.
-  specialize (H2 ltac:(assert (T := Rabs_triang (e * e) e); lra)).
-  assert (Bg : Rabs g <= 2 * u) by (replace g with (e * e + e + e2) by (unfold e2; ring); abs_in; apply Rabs_le; lra).
-  assert (Hx : Rabs (r * g) <= r / 4).
-  { rewrite Rabs_mult, (Rabs_pos_eq r) by lra. clear - Bg Br. nra. }
-  destruct (add_prod_exact r (r * g) (F_fl q) Hx) as [P A]. unfold neg in P, A.
-  set (s := fl (r * g + r)) in *. set (l := fl (r * g + add r (- s))) in *. split; [|assumption].
-  assert (EE : E = 1 - r * (yh + yl)) by (unfold E, D; ring).
-  set (v := r * g + r) in *. set (ea := s + l - v) in *.
-  replace ((s + l) * (yh + yl) - 1) with (v * (yh + yl) - 1 + ea * (yh + yl)) by (unfold ea; ring).
-  assert (Ev : v * (yh + yl) - 1 = e1 + e2 + e * e1 - E * (e * e) - E * e2).
-  { replace (v * (yh + yl)) with ((1 - E) * (1 + g)) by (rewrite EE; unfold v; ring).
-    replace g with (e * e + e + e2) by (unfold e2; ring). replace E with (e - e1) by (unfold e1; ring). ring. }
-  assert (R1 : Rabs (e * e1) <= 2 * u * (u * u)).
-  { rewrite Rabs_mult. apply Rmult_le_compat; try apply Rabs_pos; lra. }
-  assert (R2 : Rabs (E * (e * e)) <= (3 / 2 * u + 3 * u * u) * ((3 / 2 * u + 5 * u * u) * (3 / 2 * u + 5 * u * u))).
-  { rewrite !Rabs_mult. repeat apply Rmult_le_compat; try apply Rabs_pos; try assumption. apply Rmult_le_pos; apply Rabs_pos. }
-  assert (R3 : Rabs (E * e2) <= 2 * u * (u * u)).
-  { rewrite Rabs_mult. apply Rmult_le_compat; try apply Rabs_pos; lra. }
-  assert (Vy : v * (yh + yl) <= 1 + 3 * u) by (abs_in; lra).
-  assert (Y0 : 0 <= yh + yl) by (abs_in; lra).
-  assert (R4 : Rabs (ea * (yh + yl)) <= u * u / 2 * (1 + 3 * u)).
-  { rewrite Rabs_mult, (Rabs_pos_eq (yh + yl)) by assumption.
-    apply Rle_trans with (u * u / 2 * v * (yh + yl)); [now apply Rmult_le_compat_r|].
-    rewrite Rmult_assoc. apply Rmult_le_compat_l; lra. }
-  rewrite Ev. abs_in. apply Rabs_le. lra.
+  assert (BE : Rabs E <= yh * (u / 2) + q * u + 3 * u * u).
+  { rewrite EE. unfold Rminus at 1. eapply Rle_trans; [apply Rabs_triang|]. rewrite Rabs_Ropp. apply Rabs_le_inv in Er. lra. }
+  split; [assumption|]. split; [lra|].
+  assert (Yl := Byl). apply Rabs_le_inv in Yl.
+  assert (Yh : yh = y - yl) by (unfold y; ring).
+  assert (A : y * Rabs E <= y * (yh * (u / 2) + q * u + 3 * u * u)) by (apply Rmult_le_compat_l; lra).
+  assert (B : y * yh <= y * y + 2 * w) by (rewrite Yh; clear - Yl Yr; nra).
+  assert (C : y * q <= 1 + w) by (unfold y; replace ((yh + yl) * q) with (q * yh + yl * q) by ring; rewrite Q1; clear - Yl Bq; nra).
+  lra.
 Qed.
 
-Lemma div_sc c y : Sc c -> div 1 (c * y) = / c * div 1 y.
+Let q0 := fl (x * r).
+Let a0 := fl (q0 * - yh + x).
+Let d0 := fl (q0 * - yl + a0).
+Let Q := r * d0 + q0.
+Let q := fl Q.
+(* The head: y Q misses x by at most 22 u^2. *)
+Lemma head : Rabs (x - y * Q) <= 22 * u * u.
 Proof.
-  intros S. unfold div, Rdiv. rewrite !Rmult_1_l, <- fl_sc by now apply Sc_inv. f_equal. rewrite Rinv_mult. reflexivity.
-Qed.
-(* A product of which the scales cancel, and one of a scaled and an unscaled word. *)
-Lemma fma_cancel c a b k : c <> 0 -> fma (/ c * a) (neg (c * b)) k = fma a (neg b) k.
-Proof. intros N. unfold fma, neg. f_equal. field. assumption. Qed.
-Lemma fma_left c a b k : Sc c -> fma (c * a) b (c * k) = c * fma a b k.
-Proof. intros S. unfold fma. rewrite <- fl_sc by assumption. f_equal. ring. Qed.
-Lemma rcp22_sc c yh yl : Sc c -> rcp22 (c * yh) (c * yl) = let (s, l) := rcp22 yh yl in (/ c * s, / c * l).
-Proof.
-  intros S. assert (N := Sc_neq c S). assert (I := Sc_inv c S). unfold rcp22. cbv zeta. rewrite div_sc by assumption.
-  rewrite !fma_cancel by assumption. rewrite !fma_left by assumption.
-  rewrite !neg_sc, !add_sc by assumption. rewrite !fma_left by assumption. reflexivity.
+  destruct reciprocal as (Br & BE & _). assert (By' := By). assert (Yr := y_range). assert (Yl := Byl).
+  assert (P1 : / 2 <= x * r <= 2 - 2 * u) by (clear - Bx Br; nra).
+  assert (Eq0 := half_ulp 1 (x * r)). pows. fold q0 in Eq0. rewrite (Rabs_pos_eq (x * r)) in Eq0 by lra. specialize (Eq0 ltac:(lra)).
+  set (f := q0 - x * r) in *.
+  assert (Bq0 : 0 <= q0 <= 2) by (split; [apply fl_ge; [apply F_0|lra]|apply fl_le_F; [apply (F_pow 1)|lra]]).
+  set (D0 := x - y * q0).
+  assert (B0 : Rabs D0 <= 6 * u).
+  { assert (Id : D0 = x * E - y * f) by (unfold D0, E, f; ring). rewrite Id.
+    assert (R1 : Rabs (x * E) <= (2 - 2 * u) * (3 / 2 * u + 3 * u * u)) by (rewrite Rabs_mult, (Rabs_pos_eq x) by lra; apply Rmult_le_compat; try apply Rabs_pos; lra).
+    assert (R2 : Rabs (y * f) <= 2 * u) by (rewrite Rabs_mult, (Rabs_pos_eq y) by lra; apply Rmult_le_compat; try apply Rabs_pos; lra).
+    abs_in. apply Rabs_le. lra. }
+  assert (R3 : Rabs (q0 * - yl) <= 2 * w) by (rewrite Rabs_mult, Rabs_Ropp, (Rabs_pos_eq q0) by lra; apply Rmult_le_compat; try apply Rabs_pos; lra).
+  assert (Ba : Rabs (q0 * - yh + x) <= 8 * u + 4 * u * u).
+  { replace (q0 * - yh + x) with (D0 - q0 * - yl) by (unfold D0, y; ring). abs_in. apply Rabs_le. lra. }
+  assert (Ea := half_ulp (-20) (q0 * - yh + x)). pows. fold a0 in Ea. specialize (Ea ltac:(lra)).
+  set (ea := a0 - (q0 * - yh + x)) in *.
+  assert (Ed := half_ulp (-21) (q0 * - yl + a0)). pows. fold d0 in Ed.
+  assert (S0 : q0 * - yl + a0 = D0 + ea) by (unfold ea, D0, y; ring).
+  specialize (Ed ltac:(rewrite S0; abs_in; apply Rabs_le; lra)). set (ed := d0 - (q0 * - yl + a0)) in *.
+  assert (Id : x - y * Q = E * D0 - (1 - E) * (ea + ed)).
+  { unfold Q. replace d0 with (D0 + ea + ed) by (unfold ed; rewrite S0; ring). unfold E, D0. ring. }
+  rewrite Id.
+  assert (R4 : Rabs (E * D0) <= (3 / 2 * u + 3 * u * u) * (6 * u)) by (rewrite Rabs_mult; apply Rmult_le_compat; try apply Rabs_pos; lra).
+  assert (R5 : Rabs ((1 - E) * (ea + ed)) <= (1 + 2 * u) * (12 * u * u)).
+  { rewrite Rabs_mult. apply Rmult_le_compat; try apply Rabs_pos; abs_in; apply Rabs_le; lra. }
+  abs_in. apply Rabs_le. lra.
 Qed.
 
-Theorem rcp22_weak yh yl : weak yh yl -> yh <> 0 -> let (s, l) := rcp22 yh yl in
-  Rabs (s + l - / (yh + yl)) <= (5 / 2 * u * u + 11 * u * u * u) * Rabs (/ (yh + yl)) /\ pair s l.
+Let D1 := - yh * q + x.
+Let d1 := fl D1.
+Let d := fl (- yl * q + d1).
+Let D := x - y * q.
+Let delta := d - D.
+Lemma ED : D = - yl * q + D1. Proof. unfold D, D1, y. ring. Qed.
+Lemma parts : Rabs (E * D) + (1 + 2 * u) * Rabs delta <= (5 / 2 * u * u + 90 * u * u * u) * x /\ Rabs d <= 5 * u /\ / 2 <= q.
 Proof.
-  intros W N. destruct (form_scaled _ _ _ W N) as (c & h & l & S & -> & -> & U).
-  assert (Nc := Sc_neq c S). rewrite rcp22_sc by assumption. assert (H := rcp22_unit h l U).
-  destruct (rcp22 h l) as [s r]. destruct H as [H P]. split; [|apply pair_sc; [now apply Sc_inv|assumption]].
-  destruct U as (_ & _ & B1 & B2). assert (Y : 0 < h + l) by (abs_in; lra).
-  assert (Ny : c * h + c * l <> 0) by (rewrite <- Rmult_plus_distr_l; apply Rmult_integral_contrapositive; split; [assumption|lra]).
-  replace (/ c * s + / c * r - / (c * h + c * l)) with (/ c * (s + r - / (h + l))) by (field; repeat split; assumption || lra).
-  replace (/ (c * h + c * l)) with (/ c * / (h + l)) by (field; repeat split; assumption || lra).
-  apply abs_sc. replace (s + r - / (h + l)) with (((s + r) * (h + l) - 1) * / (h + l)) by (field; lra).
-  rewrite Rabs_mult. apply Rmult_le_compat_r; [apply Rabs_pos|assumption].
+  destruct reciprocal as (Br & BE & BEy). assert (By' := By). assert (Yr := y_range). assert (Yl := Byl). assert (H := head).
+  assert (Hy := ED). assert (Myh : M (-23) (- yh)) by (apply M_opp, M_unit; [apply Wy|lra]). assert (Mxx : M (-23) x) by (apply M_unit; [assumption|lra]).
+  assert (Pe := Rabs_pos E). assert (Ed : d = D + delta) by (unfold delta; ring).
+  assert (Split : D = (x - y * Q) + y * (Q - q)) by (unfold D; ring).
+  assert (BD : forall k, Rabs (q - Q) <= k -> Rabs D <= y * k + 22 * u * u).
+  { intros k Hk. rewrite Split. eapply Rle_trans; [apply Rabs_triang|]. rewrite Rabs_mult, (Rabs_pos_eq y) by lra.
+    rewrite (Rabs_minus_sym Q). assert (y * Rabs (q - Q) <= y * k) by (apply Rmult_le_compat_l; lra). lra. }
+  assert (BE2 : forall k, Rabs D <= k -> Rabs (E * D) <= Rabs E * k).
+  { intros k Hk. rewrite Rabs_mult. now apply Rmult_le_compat_l. }
+  assert (Small : d1 = D1 -> forall k, Rabs D <= pow k -> Rabs delta <= pow (k - 25)).
+  { intros E1 k Hk. unfold delta, d. rewrite E1, Hy. apply half_ulp. rewrite <- Hy. assumption. }
+  assert (HQ : Rabs (y * Q - x) <= 22 * u * u) by (rewrite Rabs_minus_sym; assumption). apply Rabs_le_inv in HQ.
+  assert (Yq : forall k, Rabs q <= k -> Rabs (- yl * q) <= w * k).
+  { intros k Hk. rewrite Rabs_mult, Rabs_Ropp. apply Rmult_le_compat; try apply Rabs_pos; assumption. }
+  destruct (Rle_or_lt Q 1) as [C | C].
+  - assert (LQ : / 2 <= Q) by (apply Rnot_lt_le; intros G; clear - G HQ Yr Bx; nra).
+    assert (Bq : / 2 <= q <= 1) by (split; [apply (fl_ge (/ 2) Q (F_pow (-1)) LQ)|apply (fl_le_F 1 Q (F_pow 0) C)]).
+    assert (Eq := half_ulp 0 Q). pows. change (fl Q) with q in Eq. rewrite (Rabs_pos_eq Q) in Eq by lra. specialize (Eq C).
+    assert (B := BD (u / 2) ltac:(lra)). assert (BED := BE2 _ B).
+    assert (Mul : Rabs E * (y * (u / 2) + 22 * u * u) <= u / 2 * (u * (y * y / 2 + 1) + 9 * u * u) + 22 * u * u * (3 / 2 * u + 3 * u * u)).
+    { replace (Rabs E * (y * (u / 2) + 22 * u * u)) with (u / 2 * (y * Rabs E) + 22 * u * u * Rabs E) by ring. lra. }
+    assert (Y2 : y * y <= 4) by (clear - Yr; nra).
+    assert (Byq := Yq q ltac:(rewrite Rabs_pos_eq; lra)).
+    assert (M1 : M (-47) D1).
+    { apply M_add; [apply (M_mul (-23) (-24)); [assumption|apply (M_F (-1) q); [apply F_fl|rewrite Rabs_pos_eq; pows; lra]]|].
+      apply M_le with (-23)%Z; [lia|assumption]. }
+    assert (Tr : Rabs D1 <= Rabs D + Rabs (- yl * q)).
+    { replace D1 with (D - - yl * q) by (rewrite Hy; ring). unfold Rminus. eapply Rle_trans; [apply Rabs_triang|]. rewrite Rabs_Ropp. lra. }
+    destruct (Rle_or_lt (Rabs D1) (2 * u)) as [C1 | C1].
+    + assert (E1 : d1 = D1) by (apply (fl_M (-47)); [assumption|pows; lra]).
+      assert (S1 := Small E1 (-23)%Z). pows. specialize (S1 ltac:(lra)).
+      split; [lra|]. split; [rewrite Ed; eapply Rle_trans; [apply Rabs_triang|lra]|lra].
+    + assert (e1 := half_ulp (-22) D1). pows. fold d1 in e1. specialize (e1 ltac:(lra)).
+      assert (Sum : - yl * q + d1 = D + (d1 - D1)) by (rewrite Hy; ring).
+      assert (B1 : Rabs (- yl * q + d1) <= 2 * u) by (rewrite Sum; eapply Rle_trans; [apply Rabs_triang|lra]).
+      assert (e3 := half_ulp (-23) (- yl * q + d1)). pows. fold d in e3. specialize (e3 ltac:(lra)).
+      assert (Bd : Rabs delta <= 3 * u * u).
+      { replace delta with (d - (- yl * q + d1) + (d1 - D1)) by (unfold delta; rewrite Hy; ring). eapply Rle_trans; [apply Rabs_triang|]. lra. }
+      assert (Yb : 2 - 100 * u <= y) by lra. assert (Qb : 1 - 100 * u <= Q) by (apply Rabs_le_inv in Eq; lra).
+      assert (X : 19 / 10 <= x) by (clear - Yb Qb HQ; nra).
+      split; [lra|]. split; [rewrite Ed; eapply Rle_trans; [apply Rabs_triang|lra]|lra].
+  - assert (UQ : Q <= 2 + 60 * u * u) by (apply Rnot_lt_le; intros G; clear - G HQ Yr Bx; nra).
+    destruct (fl_mid_tie 1 Q (60 * u * u) u) as [Bq Eq]; pows; try lra.
+    { rewrite Rabs_pos_eq; lra. }
+    change (fl Q) with q in Bq, Eq.
+    assert (Lq : 1 <= q) by (apply (fl_ge 1 Q (F_pow 0)); lra).
+    assert (B := BD u Eq). assert (BED := BE2 _ B). assert (Bq' : q <= 2) by (rewrite Rabs_pos_eq in Bq; lra).
+    assert (Mul : Rabs E * (y * u + 22 * u * u) <= u * (u * (y * y / 2 + 1) + 9 * u * u) + 22 * u * u * (3 / 2 * u + 3 * u * u)).
+    { replace (Rabs E * (y * u + 22 * u * u)) with (u * (y * Rabs E) + 22 * u * u * Rabs E) by ring. lra. }
+    assert (Byq := Yq q ltac:(rewrite Rabs_pos_eq; lra)).
+    assert (M1 : M (-46) D1).
+    { apply M_add; [apply (M_mul (-23) (-23)); [assumption|apply M_unit; [apply F_fl|assumption]]|].
+      apply M_le with (-23)%Z; [lia|assumption]. }
+    assert (Tr : Rabs D1 <= Rabs D + Rabs (- yl * q)).
+    { replace D1 with (D - - yl * q) by (rewrite Hy; ring). unfold Rminus. eapply Rle_trans; [apply Rabs_triang|]. rewrite Rabs_Ropp. lra. }
+    assert (Dq : y * q = x - D) by (unfold D; ring).
+    assert (Sum : y + q <= 3 + 20 * u).
+    { assert (G : 0 <= (y - (1 - w)) * (q - 1)) by (apply Rmult_le_pos; lra).
+      assert (G2 : y * q <= 2 + 4 * u) by (rewrite Dq; apply Rabs_le_inv in B; lra). clear - G G2 Bq' Lq. lra. }
+    assert (E1 : d1 = D1) by (apply (fl_M (-46)); [assumption|pows; lra]).
+    assert (Xy : y - 22 * u * u <= x) by (clear - HQ C Yr; nra).
+    destruct (Rle_or_lt (Rabs D) (2 * u)) as [C2 | C2].
+    + assert (S1 := Small E1 (-23)%Z). pows. specialize (S1 ltac:(lra)).
+      assert (G : y * y / 2 + 2 <= 5 / 2 * y + 3 * u).
+      { assert (G : (y - (1 - w)) * (y - 4) <= 0) by (clear - Yr; nra). clear - G Yr. lra. }
+      split; [lra|]. split; [rewrite Ed; eapply Rle_trans; [apply Rabs_triang|lra]|lra].
+    + assert (S1 := Small E1 (-22)%Z). pows. specialize (S1 ltac:(lra)).
+      assert (BED2 := BE2 (2 * u + 23 * u * u) ltac:(lra)).
+      assert (Mul2 : Rabs E * (2 * u + 23 * u * u) <= (3 / 2 * u + 3 * u * u) * (2 * u + 23 * u * u)) by (apply Rmult_le_compat_r; lra).
+      split; [lra|]. split; [rewrite Ed; eapply Rle_trans; [apply Rabs_triang|lra]|lra].
 Qed.
-Print Assumptions rcp22_weak.
+End Unit.
+
+Lemma div12_unit x yh yl : F x -> 1 <= x <= 2 - 2 * u -> unit_form (1 + 2 * u) yh yl ->
+  let (s, l) := div12 x yh yl in
+  Rabs ((s + l) * (yh + yl) - x) <= (3 * u * u + 100 * u * u * u) * x /\ pair s l.
+Proof.
+  intros Fx Bx Wy. destruct (parts x yh yl Fx Bx Wy) as (P & Bd & Lq). destruct (reciprocal yh yl Wy) as (Br & BE & _).
+  assert (Yr := y_range yh yl Wy).
+  unfold div12. cbv zeta. unfold div, fma, mul, neg, Rdiv. rewrite Rmult_1_l.
+  set (r := fl (/ yh)) in *. set (q0 := fl (x * r)) in *. set (a0 := fl (q0 * - yh + x)) in *. set (d0 := fl (q0 * - yl + a0)) in *.
+  set (q := fl (r * d0 + q0)) in *. set (d1 := fl (- yh * q + x)) in *. set (d := fl (- yl * q + d1)) in *.
+  set (y := yh + yl) in *. set (E := 1 - r * y) in *. set (D := x - y * q) in *.
+  assert (Hx : Rabs (r * d) <= q / 4).
+  { rewrite Rabs_mult, (Rabs_pos_eq r) by lra. apply Rle_trans with (1 * (5 * u)); [apply Rmult_le_compat; try apply Rabs_pos; lra|lra]. }
+  destruct (add_prod_exact q (r * d) (F_fl _) Hx) as [G A]. unfold neg in G, A. split; [|assumption].
+  set (s := fl (r * d + q)) in *. set (l := fl (r * d + add q (- s))) in *. set (v := r * d + q) in *.
+  assert (Id : y * v - x = - (E * D) + (1 - E) * (d - D)) by (unfold v, E, D; ring).
+  assert (BV : Rabs (y * v - x) <= (5 / 2 * u * u + 90 * u * u * u) * x).
+  { rewrite Id. eapply Rle_trans; [apply Rabs_triang|]. rewrite Rabs_Ropp, (Rabs_mult (1 - E)).
+    assert (B1 : Rabs (1 - E) <= 1 + 2 * u) by (apply Rabs_le_inv in BE; apply Rabs_le; lra).
+    assert (B2 : Rabs (1 - E) * Rabs (d - D) <= (1 + 2 * u) * Rabs (d - D)) by (apply Rmult_le_compat_r; [apply Rabs_pos|assumption]). lra. }
+  replace ((s + l) * y - x) with (y * (s + l - v) + (y * v - x)) by ring.
+  eapply Rle_trans; [apply Rabs_triang|]. rewrite Rabs_mult, (Rabs_pos_eq y) by lra.
+  assert (Q1 : y * Rabs (s + l - v) <= y * (u * u / 2 * v)) by (apply Rmult_le_compat_l; lra).
+  apply Rabs_le_inv in BV. assert (Q2 : y * v <= (1 + u) * x) by lra.
+  assert (BV' : Rabs (y * v - x) <= (5 / 2 * u * u + 90 * u * u * u) * x) by (apply Rabs_le; lra). lra.
+Qed.
+
+(* Residuals of a quotient q at the scale c/d, by a word of y at the scale d. *)
+Lemma fma_res c d q b k : Sc c -> d <> 0 -> fma (c * / d * q) (d * b) (c * k) = c * fma q b k.
+Proof. intros S N. unfold fma. rewrite <- fl_sc by assumption. f_equal. field. assumption. Qed.
+Lemma fma_res' c d q b k : Sc c -> d <> 0 -> fma (d * b) (c * / d * q) (c * k) = c * fma b q k.
+Proof. intros S N. unfold fma. rewrite <- fl_sc by assumption. f_equal. field. assumption. Qed.
+Lemma fma_step c d r e q : Sc c -> Sc d -> fma (/ d * r) (c * e) (c * / d * q) = c * / d * fma r e q.
+Proof. intros S T. unfold fma. rewrite <- fl_sc by (apply Sc_mul; [|apply Sc_inv]; assumption). f_equal. ring. Qed.
+Lemma div12_sc c d x yh yl : Sc c -> Sc d ->
+  div12 (c * x) (d * yh) (d * yl) = let (s, l) := div12 x yh yl in (c * / d * s, c * / d * l).
+Proof.
+  intros S T. assert (N := Sc_neq d T). assert (I := Sc_inv d T). assert (S2 := Sc_mul c (/ d) S I).
+  unfold div12. cbv zeta. rewrite !div_sc, !neg_sc by assumption. rewrite !mul_sc by assumption.
+  repeat rewrite ?fma_res, ?fma_res', ?fma_step, ?neg_sc, ?add_sc by assumption. reflexivity.
+Qed.
+Theorem div12_weak x yh yl : F x -> weak yh yl -> yh <> 0 -> let (s, l) := div12 x yh yl in
+  Rabs (s + l - x / (yh + yl)) <= (3 * u * u + 100 * u * u * u) * Rabs (x / (yh + yl)) /\ pair s l.
+Proof.
+  intros Fx W N. destruct (Req_dec x 0) as [-> | Nx].
+  { unfold div12, fma, mul, add, neg. zeros. unfold Rdiv. zeros. split; [lra|apply pair_0]. }
+  destruct (form_scaled _ _ _ W N) as (d & h & l & T & -> & -> & U).
+  destruct (float_scaled x Fx Nx) as (c & x' & S & -> & Fx' & Bx).
+  assert (Nd := Sc_neq d T). assert (I := Sc_inv d T). rewrite div12_sc by assumption. assert (H := div12_unit x' h l Fx' Bx U).
+  destruct (div12 x' h l) as [s r]. destruct H as [H P]. split; [|apply pair_sc; [now apply Sc_mul|assumption]].
+  destruct U as (_ & _ & B1 & B2). apply Rabs_le_inv in B2. assert (Y : 0 < h + l) by lra.
+  replace (c * x' / (d * h + d * l)) with (c * / d * (x' / (h + l))).
+  2: { rewrite <- Rmult_plus_distr_l. field. split; [lra|assumption]. }
+  replace (c * / d * s + c * / d * r - c * / d * (x' / (h + l))) with (c * / d * (s + r - x' / (h + l))) by ring.
+  apply abs_sc. replace (s + r - x' / (h + l)) with (((s + r) * (h + l) - x') * / (h + l)) by (field; lra).
+  unfold Rdiv. rewrite !Rabs_mult, <- Rmult_assoc. apply Rmult_le_compat_r; [apply Rabs_pos|]. rewrite (Rabs_pos_eq x') by lra. assumption.
+Qed.
+Print Assumptions div12_weak.
+
+(* ---- div22, with names of its own for the same parts *)
+Module Div22.
+Section Unit.
+Variables xh xl yh yl : R.
+Hypothesis Wx : unit_form (1 + 2 * u) xh xl.
+Hypothesis Wy : unit_form (1 + 2 * u) yh yl.
+Let x := xh + xl.
+Let y := yh + yl.
+Let r := fl (/ yh).
+Let E := 1 - r * y.
+Lemma Bxh : 1 <= xh <= 2 - 2 * u. Proof. apply Wx. Qed.
+Lemma Bxl : Rabs xl <= w. Proof. apply Wx. Qed.
+Lemma x_range : 1 - w <= x <= 2 - 2 * u + w.
+Proof. assert (H := Bxh). assert (G := Bxl). apply Rabs_le_inv in G. unfold x. lra. Qed.
+Lemma By : 1 <= yh <= 2 - 2 * u. Proof. apply Wy. Qed.
+Lemma Byl : Rabs yl <= w. Proof. apply Wy. Qed.
+Lemma y_range : 1 - w <= y <= 2 - 2 * u + w.
+Proof. assert (H := By). assert (G := Byl). apply Rabs_le_inv in G. unfold y. lra. Qed.
+Lemma recip : / 2 <= r <= 1 /\ Rabs E <= 3 / 2 * u + 3 * u * u /\ y * Rabs E <= u * (y * y / 2 + 1) + 9 * u * u.
+Proof. now apply reciprocal. Qed.
+
+Let q0 := fl (xh * r).
+Let a2 := fl (q0 * - yl + xl).
+Let a1 := fl (q0 * - yh + xh).
+Let d0 := fl (a2 + a1).
+Let Q := r * d0 + q0.
+Let q := fl Q.
+Lemma head22 : Rabs (x - y * Q) <= 32 * u * u.
+Proof.
+  destruct recip as (Br & BE & _). assert (By' := By). assert (Yr := y_range). assert (Yl := Byl). assert (Bx := Bxh). assert (Xl := Bxl).
+  assert (P1 : / 2 <= xh * r <= 2 - 2 * u) by (clear - Bx Br; nra).
+  assert (Eq0 := half_ulp 1 (xh * r)). pows. fold q0 in Eq0. rewrite (Rabs_pos_eq (xh * r)) in Eq0 by lra. specialize (Eq0 ltac:(lra)).
+  set (f := q0 - xh * r) in *.
+  assert (Bq0 : 0 <= q0 <= 2) by (split; [apply fl_ge; [apply F_0|lra]|apply fl_le_F; [apply (F_pow 1)|lra]]).
+  set (D0 := x - y * q0).
+  assert (B0 : Rabs D0 <= 7 * u).
+  { assert (Id : D0 = xh * E - y * f + xl) by (unfold D0, E, f, x; ring). rewrite Id.
+    assert (R1 : Rabs (xh * E) <= (2 - 2 * u) * (3 / 2 * u + 3 * u * u)) by (rewrite Rabs_mult, (Rabs_pos_eq xh) by lra; apply Rmult_le_compat; try apply Rabs_pos; lra).
+    assert (R2 : Rabs (y * f) <= 2 * u) by (rewrite Rabs_mult, (Rabs_pos_eq y) by lra; apply Rmult_le_compat; try apply Rabs_pos; lra).
+    abs_in. apply Rabs_le. lra. }
+  assert (R3 : Rabs (q0 * - yl) <= 2 * w) by (rewrite Rabs_mult, Rabs_Ropp, (Rabs_pos_eq q0) by lra; apply Rmult_le_compat; try apply Rabs_pos; lra).
+  assert (B2 : Rabs (q0 * - yl + xl) <= 4 * u) by (abs_in; apply Rabs_le; lra).
+  assert (E2 := half_ulp (-22) (q0 * - yl + xl)). pows. fold a2 in E2. specialize (E2 ltac:(lra)).
+  assert (B1 : Rabs (q0 * - yh + xh) <= 11 * u).
+  { replace (q0 * - yh + xh) with (D0 - (q0 * - yl + xl)) by (unfold D0, x, y; ring). abs_in. apply Rabs_le. lra. }
+  assert (E1 := half_ulp (-20) (q0 * - yh + xh)). pows. fold a1 in E1. specialize (E1 ltac:(lra)).
+  set (e1 := a1 - (q0 * - yh + xh)) in *. set (e2 := a2 - (q0 * - yl + xl)) in *.
+  assert (E3 := half_ulp (-21) (a2 + a1)). pows. fold d0 in E3.
+  assert (S0 : a2 + a1 = D0 + (e1 + e2)) by (unfold e1, e2, D0, x, y; ring).
+  specialize (E3 ltac:(rewrite S0; abs_in; apply Rabs_le; lra)). set (e3 := d0 - (a2 + a1)) in *.
+  assert (Id : x - y * Q = E * D0 - (1 - E) * (e1 + e2 + e3)).
+  { unfold Q. replace d0 with (D0 + (e1 + e2) + e3) by (unfold e3; rewrite S0; ring). unfold E, D0. ring. }
+  rewrite Id.
+  assert (R4 : Rabs (E * D0) <= (3 / 2 * u + 3 * u * u) * (7 * u)) by (rewrite Rabs_mult; apply Rmult_le_compat; try apply Rabs_pos; lra).
+  assert (R5 : Rabs ((1 - E) * (e1 + e2 + e3)) <= (1 + 2 * u) * (14 * u * u)).
+  { rewrite Rabs_mult. apply Rmult_le_compat; try apply Rabs_pos; abs_in; apply Rabs_le; lra. }
+  abs_in. apply Rabs_le. lra.
+Qed.
+
+Let D1 := - yh * q + xh.
+Let D2 := - yl * q + xl.
+Let d1 := fl D1.
+Let d2 := fl D2.
+Let d := fl (d2 + d1).
+Let D := x - y * q.
+Let delta := d - D.
+Lemma parts22 : Rabs (E * D) + (1 + 2 * u) * Rabs delta <= (5 * u * u + 1900 * u * u * u) * x /\ Rabs d <= 12 * u /\ / 4 <= q.
+Proof.
+  destruct recip as (Br & BE & BEy). assert (By' := By). assert (Yr := y_range). assert (Yl := Byl). assert (H := head22).
+  assert (Bx := Bxh). assert (Xl := Bxl). assert (Xr := x_range).
+  assert (Hy : D = D1 + D2) by (unfold D, D1, D2, x, y; ring).
+  assert (Myh : M (-23) (- yh)) by (apply M_opp, M_unit; [apply Wy|lra]). assert (Mxx : M (-23) xh) by (apply M_unit; [apply Wx|lra]).
+  assert (Pe := Rabs_pos E). assert (Ed : d = D + delta) by (unfold delta; ring).
+  assert (Split : D = (x - y * Q) + y * (Q - q)) by (unfold D; ring).
+  assert (BD : forall k, Rabs (q - Q) <= k -> Rabs D <= y * k + 32 * u * u).
+  { intros k Hk. rewrite Split. eapply Rle_trans; [apply Rabs_triang|]. rewrite Rabs_mult, (Rabs_pos_eq y) by lra.
+    rewrite (Rabs_minus_sym Q). assert (y * Rabs (q - Q) <= y * k) by (apply Rmult_le_compat_l; lra). lra. }
+  assert (BE2 : forall k, Rabs D <= k -> Rabs (E * D) <= Rabs E * k).
+  { intros k Hk. rewrite Rabs_mult. now apply Rmult_le_compat_l. }
+  assert (HQ : Rabs (y * Q - x) <= 32 * u * u) by (rewrite Rabs_minus_sym; assumption). apply Rabs_le_inv in HQ.
+  assert (B2 : forall k, Rabs q <= k -> Rabs D2 <= w * (1 + k)).
+  { intros k Hk. unfold D2. eapply Rle_trans; [apply Rabs_triang|]. rewrite Rabs_mult, Rabs_Ropp.
+    assert (Rabs yl * Rabs q <= w * k) by (apply Rmult_le_compat; try apply Rabs_pos; assumption). lra. }
+  assert (Tr : Rabs D1 <= Rabs D + Rabs D2).
+  { replace D1 with (D - D2) by (rewrite Hy; ring). unfold Rminus. eapply Rle_trans; [apply Rabs_triang|]. rewrite Rabs_Ropp. lra. }
+  assert (Sum : d2 + d1 = D + (d2 - D2 + (d1 - D1))) by (rewrite Hy; ring).
+  assert (Del : forall k1 k2 k3, Rabs (d1 - D1) <= k1 -> Rabs (d2 - D2) <= k2 -> Rabs (d - (d2 + d1)) <= k3 -> Rabs delta <= k1 + k2 + k3).
+  { intros k1 k2 k3 H1 H2 H3. replace delta with (d - (d2 + d1) + (d2 - D2 + (d1 - D1))) by (unfold delta; rewrite Hy; ring).
+    eapply Rle_trans; [apply Rabs_triang|]. assert (T := Rabs_triang (d2 - D2) (d1 - D1)). lra. }
+  assert (SB : forall k1 k2, Rabs (d1 - D1) <= k1 -> Rabs (d2 - D2) <= k2 -> Rabs (d2 + d1) <= Rabs D + k1 + k2).
+  { intros k1 k2 H1 H2. rewrite Sum. eapply Rle_trans; [apply Rabs_triang|]. assert (T := Rabs_triang (d2 - D2) (d1 - D1)). lra. }
+  assert (Fin : forall b, Rabs D <= 3 * u -> Rabs delta <= 9 * u * u -> / 4 <= q -> Rabs (E * D) + (1 + 2 * u) * Rabs delta <= b -> b <= (5 * u * u + 1900 * u * u * u) * x ->
+    Rabs (E * D) + (1 + 2 * u) * Rabs delta <= (5 * u * u + 1900 * u * u * u) * x /\ Rabs d <= 12 * u /\ / 4 <= q).
+  { intros b H1 H2 H3 H4 H5. split; [lra|]. split; [|assumption]. rewrite Ed. eapply Rle_trans; [apply Rabs_triang|lra]. }
+  assert (X1 : forall k, Rabs (d1 - D1) <= pow (k - 25) \/ pow k < Rabs D1) by (intros k; destruct (Rle_or_lt (Rabs D1) (pow k)); [left; now apply half_ulp|now right]).
+  destruct (Rle_or_lt Q 1) as [C | C].
+  - assert (LQ : 49 / 100 <= Q) by (apply Rnot_lt_le; intros G; clear - G HQ Yr Xr; nra).
+    assert (Bq : / 4 <= q <= 1) by (split; [apply (fl_ge (/ 4) Q (F_pow (-2))); lra|apply (fl_le_F 1 Q (F_pow 0) C)]).
+    assert (B2q := B2 q ltac:(rewrite Rabs_pos_eq; lra)).
+    destruct (Rle_or_lt (/ 2) Q) as [C1 | C1].
+    + assert (Lq : / 2 <= q) by (apply (fl_ge (/ 2) Q (F_pow (-1))); lra).
+      assert (Eq := half_ulp 0 Q). pows. change (fl Q) with q in Eq. rewrite (Rabs_pos_eq Q) in Eq by lra. specialize (Eq C).
+      assert (B := BD (u / 2) ltac:(lra)). assert (BED := BE2 _ B).
+      assert (Mul : Rabs E * (y * (u / 2) + 32 * u * u) <= u / 2 * (u * (y * y / 2 + 1) + 9 * u * u) + 32 * u * u * (3 / 2 * u + 3 * u * u)).
+      { replace (Rabs E * (y * (u / 2) + 32 * u * u)) with (u / 2 * (y * Rabs E) + 32 * u * u * Rabs E) by ring. lra. }
+      assert (Y2 : y * y <= 4) by (clear - Yr; nra).
+      assert (M1 : M (-47) D1).
+      { apply M_add; [apply (M_mul (-23) (-24)); [assumption|apply (M_F (-1) q); [apply F_fl|rewrite Rabs_pos_eq; pows; lra]]|].
+        apply M_le with (-23)%Z; [lia|assumption]. }
+      assert (e2 := half_ulp (-22) D2). pows. fold d2 in e2. specialize (e2 ltac:(lra)).
+      destruct (Rle_or_lt (Rabs D1) (2 * u)) as [S1 | S1].
+      * assert (E1 : Rabs (d1 - D1) <= 0) by (unfold d1; rewrite (fl_M (-47)) by (assumption || (pows; lra)); rewrite Rminus_diag_eq, Rabs_R0 by reflexivity; lra).
+        assert (e3 := half_ulp (-23) (d2 + d1)). pows. fold d in e3. assert (S3 := SB _ _ E1 e2). specialize (e3 ltac:(lra)).
+        assert (HD := Del _ _ _ E1 e2 e3). apply (Fin (46 / 10 * u * u)); lra.
+      * assert (E1 := half_ulp (-22) D1). pows. fold d1 in E1. specialize (E1 ltac:(lra)). assert (S3 := SB _ _ E1 e2).
+        assert (Md1 : M (-46) d1) by (apply (M_fl_big (-23)); pows; lra).
+        destruct (Rle_or_lt (Rabs D2) u) as [S2 | S2].
+        -- assert (e2' := half_ulp (-24) D2). pows. fold d2 in e2'. specialize (e2' ltac:(lra)).
+           assert (e3 := half_ulp (-23) (d2 + d1)). pows. fold d in e3. specialize (e3 ltac:(lra)).
+           assert (HD := Del _ _ _ E1 e2' e3). apply (Fin (5 * u * u + 100 * u * u * u)); lra.
+        -- assert (Md2 : M (-47) d2) by (apply (M_fl_big (-24)); pows; lra).
+           assert (e3 : Rabs (d - (d2 + d1)) <= 0).
+           { unfold d. rewrite (fl_M (-47)); [rewrite Rminus_diag_eq, Rabs_R0 by reflexivity; lra| |pows; lra].
+             apply M_add; [assumption|apply M_le with (-46)%Z; [lia|assumption]]. }
+           destruct (Rle_or_lt (Rabs D2) (2 * u)) as [S4 | S4].
+           ++ assert (e2' := half_ulp (-23) D2). pows. fold d2 in e2'. specialize (e2' ltac:(lra)).
+              assert (HD := Del _ _ _ E1 e2' e3). apply (Fin (46 / 10 * u * u)); lra.
+           ++ assert (HD := Del _ _ _ E1 e2 e3).
+              assert (Xy : y - 40 * u <= x).
+              { assert (Qb : 1 - 10 * u <= q) by lra. assert (Qc : 1 - 11 * u <= Q) by (apply Rabs_le_inv in Eq; lra). clear - Qc HQ Yr. nra. }
+              assert (G : y * y / 4 + 45 / 10 <= 5 * y) by (clear - Yr; nra).
+              apply (Fin (u * u * (y * y / 4 + 45 / 10) + 200 * u * u * u)); lra.
+    + assert (Eq := half_ulp (-1) Q). pows. change (fl Q) with q in Eq. rewrite (Rabs_pos_eq Q) in Eq by lra. specialize (Eq ltac:(lra)).
+      assert (B := BD (u / 4) ltac:(lra)). assert (BED := BE2 (u / 2 + 40 * u * u) ltac:(lra)).
+      assert (Mul : Rabs E * (u / 2 + 40 * u * u) <= (3 / 2 * u + 3 * u * u) * (u / 2 + 40 * u * u)) by (apply Rmult_le_compat_r; lra).
+      assert (Q2 : q <= / 2) by (apply (fl_le_F (/ 2) Q (F_pow (-1))); lra).
+      assert (e2 := half_ulp (-23) D2). pows. fold d2 in e2. specialize (e2 ltac:(lra)).
+      assert (E1 := half_ulp (-22) D1). pows. fold d1 in E1. specialize (E1 ltac:(lra)). assert (S3 := SB _ _ E1 e2).
+      assert (e3 := half_ulp (-24) (d2 + d1)). pows. fold d in e3. specialize (e3 ltac:(lra)).
+      assert (HD := Del _ _ _ E1 e2 e3). apply (Fin (46 / 10 * u * u)); lra.
+  - assert (UQ : Q <= 2 + u + 100 * u * u) by (apply Rnot_lt_le; intros G; clear - G HQ Yr Xr; nra).
+    destruct (fl_mid_tie 1 Q (u + 100 * u * u) (u + 100 * u * u)) as [Bq Eq]; pows; try lra.
+    { rewrite Rabs_pos_eq; lra. }
+    change (fl Q) with q in Bq, Eq.
+    assert (Lq : 1 <= q) by (apply (fl_ge 1 Q (F_pow 0)); lra).
+    assert (Bq' : q <= 2) by (rewrite Rabs_pos_eq in Bq; lra).
+    assert (B := BD _ Eq). assert (B' : Rabs D <= y * u + 240 * u * u) by lra. assert (BED := BE2 _ B').
+    assert (Mul : Rabs E * (y * u + 240 * u * u) <= u * (u * (y * y / 2 + 1) + 9 * u * u) + 240 * u * u * (3 / 2 * u + 3 * u * u)).
+    { replace (Rabs E * (y * u + 240 * u * u)) with (u * (y * Rabs E) + 240 * u * u * Rabs E) by ring. lra. }
+    assert (B2q := B2 q ltac:(rewrite Rabs_pos_eq; lra)).
+    assert (M1 : M (-46) D1).
+    { apply M_add; [apply (M_mul (-23) (-23)); [assumption|apply M_unit; [apply F_fl|assumption]]|].
+      apply M_le with (-23)%Z; [lia|assumption]. }
+    assert (Dq : y * q = x - D) by (unfold D; ring).
+    assert (G0 : 0 <= (y - (1 - w)) * (q - 1)) by (apply Rmult_le_pos; lra).
+    assert (Su : y + q <= 3 + 20 * u).
+    { assert (G2 : y * q <= 2 + 4 * u) by (rewrite Dq; apply Rabs_le_inv in B'; lra). clear - G0 G2 Bq' Lq. lra. }
+    assert (Xy : y - 40 * u * u <= x) by (clear - HQ C Yr; nra).
+    assert (G : y * y / 2 + 4 <= 5 * y) by (clear - Yr; nra).
+    assert (Y2 : y * y <= 4) by (clear - Yr; nra).
+    assert (e2 := half_ulp (-22) D2). pows. fold d2 in e2. specialize (e2 ltac:(lra)).
+    destruct (Rle_or_lt (Rabs D1) (4 * u)) as [S1 | S1].
+    + assert (E1 : Rabs (d1 - D1) <= 0) by (unfold d1; rewrite (fl_M (-46)) by (assumption || (pows; lra)); rewrite Rminus_diag_eq, Rabs_R0 by reflexivity; lra).
+      assert (S3 := SB _ _ E1 e2).
+      destruct (Rle_or_lt (Rabs D2) (2 * u)) as [S2 | S2].
+      * assert (e2' := half_ulp (-23) D2). pows. fold d2 in e2'. specialize (e2' ltac:(lra)).
+        assert (e3 := half_ulp (-22) (d2 + d1)). pows. fold d in e3. specialize (e3 ltac:(lra)).
+        assert (HD := Del _ _ _ E1 e2' e3). apply (Fin (u * u * (y * y / 2 + 4) + 500 * u * u * u)); lra.
+      * assert (Ed1 : d1 = D1) by (apply (fl_M (-46)); [assumption|pows; lra]).
+        assert (Md2 : M (-46) d2) by (apply (M_fl_big (-23)); pows; lra).
+        assert (e3 : Rabs (d - (d2 + d1)) <= 0).
+        { unfold d. rewrite (fl_M (-46)); [rewrite Rminus_diag_eq, Rabs_R0 by reflexivity; lra| |pows; lra].
+          apply M_add; [assumption|rewrite Ed1; assumption]. }
+        assert (HD := Del _ _ _ E1 e2 e3). apply (Fin (u * u * (y * y / 2 + 4) + 500 * u * u * u)); lra.
+    + assert (E1 := half_ulp (-21) D1). pows. fold d1 in E1. specialize (E1 ltac:(lra)). assert (S3 := SB _ _ E1 e2).
+      assert (Md1 : M (-45) d1) by (apply (M_fl_big (-22)); pows; lra).
+      assert (Yq : 3 - 270 * u <= y + q) by lra.
+      assert (X2 : 2 - 290 * u <= x) by (apply Rabs_le_inv in B'; lra).
+      destruct (Rle_or_lt (Rabs D2) (2 * u)) as [S2 | S2].
+      * assert (e2' := half_ulp (-23) D2). pows. fold d2 in e2'. specialize (e2' ltac:(lra)).
+        assert (e3 := half_ulp (-22) (d2 + d1)). pows. fold d in e3. specialize (e3 ltac:(lra)).
+        assert (HD := Del _ _ _ E1 e2' e3). apply (Fin (10 * u * u + 500 * u * u * u)); lra.
+      * assert (Md2 : M (-46) d2) by (apply (M_fl_big (-23)); pows; lra).
+        assert (e3 : Rabs (d - (d2 + d1)) <= 0).
+        { unfold d. rewrite (fl_M (-46)); [rewrite Rminus_diag_eq, Rabs_R0 by reflexivity; lra| |pows; lra].
+          apply M_add; [assumption|apply M_le with (-45)%Z; [lia|assumption]]. }
+        assert (HD := Del _ _ _ E1 e2 e3). apply (Fin (95 / 10 * u * u)); lra.
+Qed.
+End Unit.
+
+Lemma div22_unit xh xl yh yl : unit_form (1 + 2 * u) xh xl -> unit_form (1 + 2 * u) yh yl ->
+  let (s, l) := div22 xh xl yh yl in
+  Rabs ((s + l) * (yh + yl) - (xh + xl)) <= (11 / 2 * u * u + 2000 * u * u * u) * (xh + xl) /\ pair s l.
+Proof.
+  intros Wx Wy. destruct (parts22 xh xl yh yl Wx Wy) as (P & Bd & Lq). destruct (recip yh yl Wy) as (Br & BE & _).
+  assert (Yr := y_range yh yl Wy). assert (Xr := x_range xh xl Wx).
+  unfold div22. cbv zeta. unfold div, fma, mul, neg, Rdiv. rewrite Rmult_1_l.
+  set (r := fl (/ yh)) in *. set (q0 := fl (xh * r)) in *.
+  change (add (fl (q0 * - yl + xl)) (fl (q0 * - yh + xh))) with (fl (fl (q0 * - yl + xl) + fl (q0 * - yh + xh))).
+  set (d0 := fl (fl (q0 * - yl + xl) + fl (q0 * - yh + xh))) in *. set (q := fl (r * d0 + q0)) in *.
+  change (add (fl (- yl * q + xl)) (fl (- yh * q + xh))) with (fl (fl (- yl * q + xl) + fl (- yh * q + xh))).
+  set (d := fl (fl (- yl * q + xl) + fl (- yh * q + xh))) in *.
+  set (x := xh + xl) in *. set (y := yh + yl) in *. set (E := 1 - r * y) in *. set (D := x - y * q) in *.
+  assert (Hx : Rabs (r * d) <= q / 4).
+  { rewrite Rabs_mult, (Rabs_pos_eq r) by lra. apply Rle_trans with (1 * (12 * u)); [apply Rmult_le_compat; try apply Rabs_pos; lra|lra]. }
+  destruct (add_prod_exact q (r * d) (F_fl _) Hx) as [G A]. unfold neg in G, A. split; [|assumption].
+  set (s := fl (r * d + q)) in *. set (l := fl (r * d + add q (- s))) in *. set (v := r * d + q) in *.
+  assert (Id : y * v - x = - (E * D) + (1 - E) * (d - D)) by (unfold v, E, D; ring).
+  assert (BV : Rabs (y * v - x) <= (5 * u * u + 1900 * u * u * u) * x).
+  { rewrite Id. eapply Rle_trans; [apply Rabs_triang|]. rewrite Rabs_Ropp, (Rabs_mult (1 - E)).
+    assert (B1 : Rabs (1 - E) <= 1 + 2 * u) by (apply Rabs_le_inv in BE; apply Rabs_le; lra).
+    assert (B2 : Rabs (1 - E) * Rabs (d - D) <= (1 + 2 * u) * Rabs (d - D)) by (apply Rmult_le_compat_r; [apply Rabs_pos|assumption]). lra. }
+  replace ((s + l) * y - x) with (y * (s + l - v) + (y * v - x)) by ring.
+  eapply Rle_trans; [apply Rabs_triang|]. rewrite Rabs_mult, (Rabs_pos_eq y) by lra.
+  assert (Q1 : y * Rabs (s + l - v) <= y * (u * u / 2 * v)) by (apply Rmult_le_compat_l; lra).
+  assert (BV' := BV). apply Rabs_le_inv in BV. assert (Q2 : y * v <= (1 + u) * x) by lra. lra.
+Qed.
+
+Lemma div22_sc c d xh xl yh yl : Sc c -> Sc d ->
+  div22 (c * xh) (c * xl) (d * yh) (d * yl) = let (s, l) := div22 xh xl yh yl in (c * / d * s, c * / d * l).
+Proof.
+  intros S T. assert (N := Sc_neq d T). assert (I := Sc_inv d T). assert (S2 := Sc_mul c (/ d) S I).
+  unfold div22. cbv zeta. rewrite !div_sc, !neg_sc by assumption. rewrite !mul_sc by assumption.
+  repeat rewrite ?fma_res, ?fma_res', ?fma_step, ?neg_sc, ?add_sc by assumption. reflexivity.
+Qed.
+Lemma div22_0 yh yl : div22 0 0 yh yl = (0, 0).
+Proof. unfold div22, fma, mul, add, neg. now zeros. Qed.
+Theorem div22_weak xh xl yh yl : weak xh xl -> weak yh yl -> yh <> 0 -> let (s, l) := div22 xh xl yh yl in
+  Rabs (s + l - (xh + xl) / (yh + yl)) <= (11 / 2 * u * u + 2000 * u * u * u) * Rabs ((xh + xl) / (yh + yl)) /\ pair s l.
+Proof.
+  intros Wx W N. destruct (Req_dec xh 0) as [-> | Nx].
+  { rewrite (form_0 _ _ Wx), div22_0. unfold Rdiv. zeros. split; [lra|apply pair_0]. }
+  destruct (form_scaled _ _ _ W N) as (d & h & l & T & -> & -> & U).
+  destruct (form_scaled _ _ _ Wx Nx) as (c & x & m & S & -> & -> & V).
+  assert (Nd := Sc_neq d T). assert (I := Sc_inv d T). rewrite div22_sc by assumption. assert (H := div22_unit x m h l V U).
+  destruct (div22 x m h l) as [s r]. destruct H as [H P]. split; [|apply pair_sc; [now apply Sc_mul|assumption]].
+  destruct U as (_ & _ & B1 & B2). apply Rabs_le_inv in B2. assert (Y : 0 < h + l) by lra.
+  destruct V as (_ & _ & B3 & B4). apply Rabs_le_inv in B4. assert (X : 0 <= x + m) by lra.
+  replace ((c * x + c * m) / (d * h + d * l)) with (c * / d * ((x + m) / (h + l))).
+  2: { rewrite <- !Rmult_plus_distr_l. field. split; [lra|assumption]. }
+  replace (c * / d * s + c * / d * r - c * / d * ((x + m) / (h + l))) with (c * / d * (s + r - (x + m) / (h + l))) by ring.
+  apply abs_sc. replace (s + r - (x + m) / (h + l)) with (((s + r) * (h + l) - (x + m)) * / (h + l)) by (field; lra).
+  unfold Rdiv. rewrite !Rabs_mult, <- Rmult_assoc. apply Rmult_le_compat_r; [apply Rabs_pos|]. rewrite (Rabs_pos_eq (x + m)) by assumption. assumption.
+Qed.
+Print Assumptions div22_weak.
+End Div22.

@@ -132,6 +132,12 @@ Proof.
   apply Rmult_le_compat_r; [apply bpow_ge_0|]. pows. lra.
 Qed.
 
+(* The header's seed for s all ones is the float below RN(1/(2s)): 1/4 for s = 2 - 2u, which is as close as half_seed asks. *)
+Lemma all_ones_seed : Rabs (/ 4 - / (2 * (2 - 2 * u))) <= u / 4 + u * u / 2.
+Proof.
+  set (q := / (2 * (2 - 2 * u))). assert (H : q * (4 - 4 * u) = 1) by (unfold q; field; lra). apply Rabs_le. lra.
+Qed.
+
 Lemma root_sc c x : 0 < c -> Sc c -> root (c * c * x) = c * root x.
 Proof. intros P S. unfold root. rewrite sqrt_mult_alt, sqrt_square, fl_sc by (assumption || nra || lra). reflexivity. Qed.
 Lemma fma_seed c h a k : Sc c -> fma h (c * c * a) (c * k) = c * fma (c * h) a k.
