@@ -548,4 +548,40 @@ TEST(LinalgCertificates, OfSystemsThatWereWrongOrRefused) {
   EXPECT_EQ(said, "");
 }
 
+// A X = A e_1: the last column's power makes it 2^37 times as large in X as in Y, and the residuals' own
+// error with it.  It had been certified with an error of 2^-32.8.
+TEST(LinalgCertificates, CoverElementsThatOnlyPowersOfColumnsMakeLarge) {
+  struct element {
+    int row, column;
+    ff_t value;
+  };
+  constexpr int n = 6;
+  const element elements[] = {{0, 0, ff::from_words(-0x1.3e16eap+13f, 0x1.b110aep-13f)},
+                              {0, 1, ff::from_words(0x1.8fa1bcp-43f, 0x1.ab9d9p-68f)},
+                              {1, 1, ff::from_words(0x1.74a3e8p+24f, 0x1.445c28p-1f)},
+                              {1, 5, ff::from_words(0x1.eb2806p-12f, -0x1.d3becep-37f)},
+                              {2, 0, ff::from_words(0x1.813232p+34f, 0x1.558864p+9f)},
+                              {2, 2, ff::from_words(0x1.4d70ccp+42f, -0x1.4792dcp+16f)},
+                              {2, 4, ff::from_words(-0x1.f8caa8p+7f, -0x1.bf166ap-18f)},
+                              {3, 0, ff::from_words(-0x1.3d5d8ep-17f, 0x1.1a4942p-42f)},
+                              {3, 3, ff::from_words(-0x1.33b17cp-29f, 0x1.870d0cp-54f)},
+                              {4, 4, ff::from_words(-0x1.4da1f6p+90f, -0x1.cfb4dap+65f)},
+                              {5, 3, ff::from_words(0x1.50ab02p+34f, 0x1.9fa5bp+8f)},
+                              {5, 4, ff::from_words(0x1.aacf2cp-13f, -0x1.e38eep-38f)},
+                              {5, 5, ff::from_words(-0x1.e37ed8p-20f, -0x1.5f1908p-48f)}};
+  std::vector<ff_t> a(n * n), b(n), x(n);
+  for (const element& e : elements) a[static_cast<std::size_t>(n * e.row + e.column)] = e.value;
+  for (std::size_t i = 0; i < n; ++i) b[i] = a[n * i];
+  for (const auto factors : {ff::linalg::solve_factors::automatic, ff::linalg::solve_factors::pairs}) {
+    ff::linalg::solve_options options;
+    options.factors = factors;
+    ff::linalg::solve_report report;
+    const auto said = ff::linalg::solve({a.data(), n, n, n, 1}, {b.data(), n, 1, 1, 1},
+                                        {x.data(), n, 1, 1, 1}, options, &report);
+    double error = 0;
+    for (std::size_t i = 0; i < n; ++i) error = std::max(error, std::fabs(double(x[i] - (i == 0 ? 1 : 0))));
+    EXPECT_TRUE(!said || error <= 0x1p-46) << error << " beside " << report.forward_error;
+  }
+}
+
 }  // namespace

@@ -331,6 +331,21 @@ void write_first(Machine& on, const scaled_system& of, Refinement& run, solve_re
   said.steps = 1;
 }
 
+/// Says how much larger than X's largest element one could be by Y's largest and the powers of the columns:
+/// the residuals' own error, which is a share of Y, may be so much larger a share of X.  Of the columns with
+/// the keys that `refine` reads, the worst.
+template <class Machine>
+double spread_of(Machine& on, const scaled_system& of, const std::vector<uint32>& keys) {
+  const std::size_t k = keys.size() / 4;
+  const double weight = largest_of(on, of.y.rows, 1, keys_of_weights{of.by});
+  double spread = 0.0;
+  for (std::size_t j = 0; j < k; ++j) {
+    const double y = magnitude_of_key(keys[k + j]), x = magnitude_of_key(keys[3 * k + j]);
+    if (y > 0.0) spread = std::max(spread, weight * y / x);
+  }
+  return spread;
+}
+
 /// The answer with these factors, and whether it is certified.
 template <template <class, class> class Refinement, class Machine, class Factors>
 double refine(Machine& on, const scaled_system& of, Factors& factors, bool try_anyway, solve_report& said) {
@@ -356,6 +371,10 @@ double refine(Machine& on, const scaled_system& of, Factors& factors, bool try_a
     on.read(keys, 4 * k, seen.data());
     if (on.ok()) more = watch.goes_on(seen);
   }
+  if (said.converged) {
+    said.forward_error += floor * spread_of(on, of, seen);
+    said.converged = said.forward_error <= stated_error;
+  }
   if constexpr (Refinement<Machine, Factors>::fewest == 3)
     if (said.converged && !(share_left_beside(on, of, factors) <= most_left)) said.converged = false;
   // Corrections by factors that do not contract may leave the range: then the first solution stands.
@@ -363,12 +382,13 @@ double refine(Machine& on, const scaled_system& of, Factors& factors, bool try_a
   return left;
 }
 
-/// Columns of Y that X does not show: the largest share of a column that was lost below the range.
+/// Columns of Y that X does not show: the largest share of a column that was lost below the range.  Of the
+/// keys the third k are what was lost, and the fourth X's.
 inline double share_lost(const std::vector<uint32>& keys) {
-  const std::size_t k = keys.size() / 2;
+  const std::size_t k = keys.size() / 4;
   double share = 0.0;
   for (std::size_t j = 0; j < k; ++j) {
-    const double lost = magnitude_of_key(keys[j]), kept = magnitude_of_key(keys[j + k]);
+    const double lost = magnitude_of_key(keys[2 * k + j]), kept = magnitude_of_key(keys[3 * k + j]);
     if (lost > 0.0 && !(lost / kept <= share)) share = lost / kept;
   }
   return share;
@@ -389,31 +409,27 @@ bool finish(Machine& on, const scaled_system& of, const matrix& x, solve_report&
   const int64 m = of.a.rows, n = of.a.columns, k = of.y.columns;
   const matrix r = on.matrix(m, k), lost = on.matrix(n, k);
   auto* const worst = on.template take<uint32>(2);
-  auto* const keys = on.template take<uint32>(2 * k);
-  std::vector<uint32> seen(static_cast<std::size_t>(2 * k));
+  auto* const keys = on.template take<uint32>(4 * k);
+  std::vector<uint32> seen(static_cast<std::size_t>(4 * k));
   on.each(n, k, unscaled_solution{of.y, x, lost, of.by});
   on.template residual<4>({of.a, of.y, of.b, of.rest, r, worst});
-  on.column_largest(n, k, keys_of_solution{lost, of.by}, keys);
-  on.column_largest(n, k, keys_of_solution{of.y, of.by}, keys + k);
-  on.read(keys, 2 * k, seen.data());
+  on.column_largest(n, k, keys_of_elements{lost, {}}, keys);
+  on.column_largest(n, k, keys_of_elements{of.y, {}}, keys + k);
+  on.column_largest(n, k, keys_of_solution{lost, of.by}, keys + 2 * k);
+  on.column_largest(n, k, keys_of_solution{of.y, of.by}, keys + 3 * k);
+  on.read(keys, 4 * k, seen.data());
   uint32 shares[2] = {0, 0};
   on.read(worst, 2, shares);
   const bool finite = on.largest(n, k, keys_of_elements{x, {}}) != key_of_not_finite;
   // Reflections mix all rows: least squares have small elements of Y right beside the largest one alone.
   // Powers of columns that make them the largest of X leave no certificate.
-  if (of.rest.data != nullptr) {
-    if (of.by.row_spread > most_row_spread) said.converged = false;
-    const double weight = largest_of(on, n, 1, keys_of_weights{of.by});
-    std::vector<uint32> of_y(static_cast<std::size_t>(k));
-    on.column_largest(n, k, keys_of_elements{of.y, {}}, keys);
-    on.read(keys, k, of_y.data());
-    for (std::size_t j = 0; on.ok() && j < of_y.size(); ++j)
-      if (weight * magnitude_of_key(of_y[j]) > most_spread * magnitude_of_key(seen[j + of_y.size()]))
-        said.converged = false;
-  }
+  const double spread = on.ok() ? spread_of(on, of, seen) : 0.0;
+  if (of.rest.data != nullptr && (of.by.row_spread > most_row_spread || spread > most_spread))
+    said.converged = false;
   said.backward_error = static_cast<double>(from_bits(shares[0]));
-  // The lost share of a row is a relative change of the system: the condition tells what becomes of it.
-  said.forward_error += share_lost(seen) + 16 * said.condition * static_cast<double>(from_bits(shares[1]));
+  // The lost share of a row is a relative change of the system: the condition tells what becomes of it in Y.
+  const double lost_of_y = 16 * said.condition * static_cast<double>(from_bits(shares[1]));
+  said.forward_error += share_lost(seen) + (lost_of_y > 0.0 ? lost_of_y * std::max(spread, 1.0) : 0.0);
   if (!finite || !(said.forward_error <= stated_error)) said.converged = false;
   return finite;
 }
