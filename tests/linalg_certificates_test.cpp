@@ -584,4 +584,41 @@ TEST(LinalgCertificates, CoverElementsThatOnlyPowersOfColumnsMakeLarge) {
   }
 }
 
+// What is certified of A X = B is right.
+void expect_a_true_certificate(const dense& a, const dense& b) {
+  dense x(a.columns, b.columns);
+  solve_report report;
+  const status said = ff::linalg::solve(a.view(), b.view(), x.view(), {}, &report);
+  const auto exact = exact_solution(square_equations(a, b));
+  ASSERT_TRUE(exact);
+  EXPECT_TRUE(!said.ok() || distance(x, *exact) <= 0x1p-46)
+      << distance(x, *exact) << " beside " << report.forward_error;
+}
+
+// The corrections stopped one too early where a column's power makes an error of Y larger in X: 2^-40.3.
+TEST(LinalgCertificates, StopByTheErrorOfX) {
+  const float elements[3][3] = {
+      {0x1p-30f, 0, 0x1p-36f}, {-0x1p-27f, 0x1p-43f, 0x1p-33f}, {-0x1p59f, -0x1p43f, 0x1p53f}};
+  const ff_t sides[3][3] = {{-0x1p31f, -0x1p49f, ff::from_words(-0x1.bf245ap+54f, -0x1.4bd54ep+29f)},
+                            {-0x1p31f, -0x1p49f, ff::from_words(0x1.fcb50cp+16f, 0x1.39ec7cp-10f)},
+                            {0, 0x1p49f, ff::from_words(0x1.f8c62p+6f, -0x1.4e6c8p-23f)}};
+  expect_a_true_certificate(filled(3, 3, [&](int64 i, int64 j) { return ff_t(elements[i][j]); }),
+                            filled(3, 3, [&](int64 i, int64 j) { return sides[i][j]; }));
+}
+
+// The factors of small integers are exact, so that probes saw less rounding than this right side: 2^-45.2.
+TEST(LinalgCertificates, CountTheRoundingOfCorrections) {
+  constexpr int64 n = 7;
+  const ff_t side[n] = {
+      ff::from_words(0x1.22046p-55f, 0x1.d36056p-80f),   ff::from_words(0x1.a73c0ap-54f, 0x1.3aaff8p-80f),
+      ff::from_words(0x1.d543b4p-54f, 0x1.97c8a4p-79f),  ff::from_words(0x1.fc4448p-55f, 0x1.2b7d34p-80f),
+      ff::from_words(0x1.9cba94p-55f, 0x1.6c734p-87f),   ff::from_words(0x1.b16e1cp-56f, 0x1.e9095ap-81f),
+      ff::from_words(-0x1.ac2d98p-54f, -0x1.14575cp-79f)};
+  const auto element = [](int64 i, int64 j) {
+    const bool positive = i == j || (j == n - 1 && i < 4);
+    return ff_t(j < i ? 0.0f : positive ? 1.0f : -1.0f);
+  };
+  expect_a_true_certificate(filled(n, n, element), filled(n, 1, [&](int64 i, int64) { return side[i]; }));
+}
+
 }  // namespace

@@ -177,14 +177,15 @@ class tall_refinement {
 /// Returns whether corrections go on, by the largest ratio of a correction to its column of the solution.
 class progress {
  public:
-  /// `left`: the share of an error that a correction leaves, as the probes have shown.  `floor`: the error
-  /// that remains because residuals have one of their own.
-  progress(solve_report& r, int fewest, double left, double floor)
-      : r_(r), fewest_(fewest), slowest_(left), floor_(floor) {}
+  /// `left`: the share of an error that a correction leaves, as the probes have shown.  `rounding`: the share
+  /// that the rounding of a correction may leave.  `floor`: the error that remains because residuals have one
+  /// of their own.
+  progress(solve_report& r, int fewest, double left, double rounding, double floor)
+      : r_(r), fewest_(fewest), slowest_(left), rounding_(rounding), floor_(floor) {}
 
   /// False at the end.  `keys`: the largest corrections of all columns and the columns' largest elements, of
-  /// Y and then of X.
-  bool goes_on(const std::vector<uint32>& keys) {
+  /// Y and then of X.  `spread`: see spread_of.
+  bool goes_on(const std::vector<uint32>& keys, double spread) {
     const std::size_t k = keys.size() / 4;
     double ratio = 0.0;
     for (std::size_t j = 0; j < 2 * k; ++j) {
@@ -204,12 +205,15 @@ class progress {
     // precision p shrink errors to about the condition times p, and residuals are computed to p 2^-48: the
     // residuals' own error then is 2^-48 of that share.  An answer with little in the direction that shrinks
     // least does not show it, but probes do.  The first solution alone tells nothing: heads may make it 0
-    // where low words do not.
+    // where low words do not.  Probes tell of Y, and powers of columns make its error a larger share of X.
+    // Factors of small integers are exact, and so are their corrections of probes, but not those of an
+    // answer.
+    const double share = std::max(slowest_, std::min(rounding_, most_left));
     const bool small =
-        (r_.steps >= fewest_ && ratio * slowest_ <= 0x1p-50) || (r_.steps > 1 && ratio <= 0x1p-47);
+        (r_.steps >= fewest_ && ratio * share * spread <= 0x1p-50) || (r_.steps > 1 && ratio <= 0x1p-47);
     // Least squares correct the residual too: X may stand still while that still moves, but not twice.
     const bool still = small && (fewest_ < 3 || (was_small_ && ratio <= 0x1p-47));
-    if (slowest_ <= most_left) r_.forward_error = 2 * ratio * (still ? slowest_ : 1.0) + 0x1p-48 + floor_;
+    if (slowest_ <= most_left) r_.forward_error = 2 * ratio * (still ? share : 1.0) + 0x1p-48 + floor_;
     r_.converged = still && slowest_ <= most_left && r_.forward_error <= stated_error;
     if (still || r_.steps == most_corrections) return false;
     const bool waits = small && !was_small_;
@@ -222,7 +226,7 @@ class progress {
   solve_report& r_;
   int fewest_;
   bool was_small_ = false;
-  double last_ = 1.0, slowest_, floor_;
+  double last_ = 1.0, slowest_, rounding_, floor_;
 };
 
 /// Says what the largest key of a matrix stands for.
@@ -359,7 +363,7 @@ double refine(Machine& on, const scaled_system& of, Factors& factors, bool try_a
   // also what its rounding to two pairs leaves, since it is itself of the order of u^2.  The estimate is one
   // from below, seldom by more than a factor of three.
   const double floor = 8 * said.condition * std::ldexp(1.0, -24 * Factors::residual_words);
-  progress watch(said, run.fewest, left, floor);
+  progress watch(said, run.fewest, left, 8 * said.condition * Factors::precision, floor);
   run.begin();
   for (bool more = true; more && on.ok();) {
     run.step();
@@ -369,7 +373,7 @@ double refine(Machine& on, const scaled_system& of, Factors& factors, bool try_a
     on.column_largest(n, k, keys_of_solution{of.y, of.by}, keys + 3 * k);
     run.measure();
     on.read(keys, 4 * k, seen.data());
-    if (on.ok()) more = watch.goes_on(seen);
+    if (on.ok()) more = watch.goes_on(seen, spread_of(on, of, seen));
   }
   if (said.converged) {
     said.forward_error += floor * spread_of(on, of, seen);

@@ -50,6 +50,7 @@ struct floats_of {
 template <class Machine>
 class float_lu {
  public:
+  static constexpr double precision = 0x1p-24;  ///< of a correction by these factors
   static constexpr int residual_words = 3;
   /// For blocks of at most `widest` right sides.
   float_lu(Machine& on, const matrix_read& a, int64 widest)
@@ -137,6 +138,7 @@ class products_by_qr {
 template <class Machine>
 class float_qr {
  public:
+  static constexpr double precision = 0x1p-24;
   static constexpr int residual_words = 4;  ///< three do not do where rows are graded
   float_qr(Machine& on, const matrix_read& a, int64 widest)
       : on_(on),
@@ -211,6 +213,7 @@ struct magnitude_of_diagonal {
 template <class Machine>
 class pair_qr {
  public:
+  static constexpr double precision = 0x1p-46;
   static constexpr int residual_words = 4;
   pair_qr(Machine& on, const matrix_read& a, int64)
       : on_(on), qr_(on.matrix(a.rows, a.columns)), tau_(on.template take<ff_t>(a.columns), a.columns) {
@@ -254,6 +257,7 @@ class pair_qr {
 template <class Machine>
 class extended_lu {
  public:
+  static constexpr double precision = 0x1p-46;
   static constexpr int residual_words = 6;
   extended_lu(Machine& on, const matrix_read& a, int64 widest)
       : on_(on),
