@@ -24,7 +24,7 @@ CATALOGUE_ENTRY(hypot3_of_hypot, (ff_t x, ff_t y, ff_t z), ff::hypot(x, y, ff_t(
 // The fourth square's low word forgotten, and the second order of the inverse root.
 CATALOGUE_ENTRY(norm4d_of_head, (ff_t x, ff_t y, ff_t z, ff_t w), ff::norm4d(x, y, z, ff_t(w.hi())))
 CATALOGUE_ENTRY(rnorm4d_of_rsqrt, (ff_t x, ff_t y, ff_t z, ff_t w),
-                ff::rsqrt22(ff::sqr22(x) + ff::sqr22(y) + ff::sqr22(z) + ff::sqr22(w)))
+                ff::rsqrt(ff::sqr22(x) + ff::sqr22(y) + ff::sqr22(z) + ff::sqr22(w)))
 CATALOGUE_ENTRY(rnorm3d_of_root, (ff_t x, ff_t y, ff_t z), ff::rcp(ff::norm3d(x, y, z)))
 // By the head of the length.
 CATALOGUE_ENTRY(normalize_by_quotients, (ff4 a), a / ff::length(a).hi())
