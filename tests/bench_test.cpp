@@ -146,7 +146,7 @@ TEST(BenchModel, ErrorAgainstARun) {
 
 // What the model reaches on the recorded run: 5 % in the median and 10 % on every row but one.
 TEST(BenchModel, ErrorOnTheRecordedRun) {
-  std::ifstream in(std::string(FF_SOURCE_DIR) + "/bench/results/h100.json");
+  std::ifstream in(std::string(FF_SOURCE_DIR) + "/bench/results/h200.json");
   ASSERT_TRUE(in) << "no recorded run";
   const bench::model_error e = bench::compare_with(model(), json::parse(in));
   EXPECT_GT(e.rows.size(), 30u);
@@ -445,7 +445,7 @@ TEST(BenchCompany, L1AndSharedMemoryAreTheWhole) {
 // The recorded run: what a function takes with 28 KB of L1 and 2048 arguments, over what it takes with all of
 // L1 and 512.
 TEST(BenchCompany, TheRecordedRunKeepsItsSpeedWithoutL1) {
-  const std::string path = root() + "bench/results/h100-company.json";
+  const std::string path = root() + "bench/results/h200-company.json";
   constexpr double most = 1.1;
   const auto run = bench::read_json("--show", path);
   int compared = 0;
@@ -517,7 +517,7 @@ TEST(BenchRecords, ARunInCompanyHasAllFigures) {
 // Every recorded run in the repository is well-formed.
 TEST(BenchRecords, RecordedRunsAreRead) {
   const std::string root = std::string(FF_SOURCE_DIR) + "/";
-  EXPECT_FALSE(bench::read_json("--show", root + "bench/results/h100.json").empty());
+  EXPECT_FALSE(bench::read_json("--show", root + "bench/results/h200.json").empty());
   for (const std::string& path : {root, root + "nosuch.json", root + "README.md"})
     EXPECT_THROW(bench::read_json("--show", path), bench::bad_argument) << path;
 }
