@@ -130,7 +130,7 @@ struct wide_operands {
   }
 };
 
-/// A base as wide_operands draw it, and a power of an exponent of its own.
+/// A base as wide_operands draw it, but positive, and a power of an exponent of its own, of either sign.
 struct wide_base_and_power {
   FF_HD_LARGE static operands draw(const recipe& r, random_bits& bits, input_class cls) {
     operands v = wide_operands<>::draw(r, bits, cls);

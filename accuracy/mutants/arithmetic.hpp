@@ -23,6 +23,7 @@ FF_HD_LARGE constexpr ff_t contracted(float x, float y) {
 }
 CATALOGUE_ENTRY(contracted_product, (float x, float y), contracted(x, y))
 CATALOGUE_ENTRY(cross_term_dropped, (ff_t x, ff_t y), ff::mul21(x, y.hi()))
+CATALOGUE_ENTRY(fused_product_of_head, (ff_t x, ff_t y), ff::mul21(x, y.hi()))
 // div22 with its second correction left out.
 FF_HD_LARGE constexpr ff_t corrected_once(ff_t x, ff_t y) {
   const float r = ff::rcp_rn(y.hi()), q = ff::mul_rn(x.hi(), r);
@@ -53,6 +54,7 @@ FF_HD_LARGE constexpr ff_t norm_of_a_float(ff_t x, ff_t y, ff_t z) {
   return ff::fast_t(x) * x + ff::fast_t(y) * y + ff::fast_t(ff_t(z.hi())) * z;
 }
 CATALOGUE_ENTRY(one_cross_term_halved, (ff_t x, ff_t y, ff_t z), norm_of_a_float(x, y, z))
+CATALOGUE_ENTRY(fused_cross_term_halved, (ff_t x, ff_t y, ff_t z), norm_of_a_float(x, y, z))
 // The clamp that keeps infinities cuts the low words of large sums.
 FF_HD_LARGE constexpr ff_t cut_low_word(ff_t x, ff_t y, ff_t z) {
   const auto s = ff::detail::open_add(ff::detail::open_multiply(x, y), z);
@@ -92,9 +94,9 @@ void arithmetic_mutants(Visit visit) {
   visit("fused_multiply_add",
         mutant_of<mutant::low_word_cut, row<entry::fused_multiply_add, factors_and_summand>>{}, 1.0);
   visit("fused_plus", mutant_of<mutant::fused_sum_without_last, row<entry::fused_plus, summands>>{}, 1.0);
-  visit("fused_norm2", mutant_of<mutant::one_cross_term_halved, row<entry::fused_norm2, coefficients>>{},
+  visit("fused_norm2", mutant_of<mutant::fused_cross_term_halved, row<entry::fused_norm2, coefficients>>{},
         1.0);
-  visit("fused_times", mutant_of<mutant::cross_term_dropped, row<entry::fused_times, factors>>{}, 1.0);
+  visit("fused_times", mutant_of<mutant::fused_product_of_head, row<entry::fused_times, factors>>{}, 1.0);
   visit("mul22", mutant_of<mutant::bound_lowered, product_of_pairs>{}, 0.6);
 }
 

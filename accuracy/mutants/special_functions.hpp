@@ -31,7 +31,7 @@ FF_HD_LARGE constexpr ff_t y1_by_float(ff_t x) {
 CATALOGUE_ENTRY(y1_with_float, (ff_t x), y1_by_float(x))
 FF_HD_LARGE constexpr ff_t jn_upwards(int n, ff_t x) {
   const int order = n < 0 ? -n : n;
-  return order < 2 ? ff::jn(n, x) : ff::detail::bessel_upwards(order, x, ff::j0(x), ff::j1(x));
+  return order < 2 || order > 128 ? ff::jn(n, x) : ff::detail::bessel_upwards(order, x, ff::j0(x), ff::j1(x));
 }
 CATALOGUE_ENTRY(jn_by_upwards, (int n, ff_t x), jn_upwards(n, x))
 FF_HD_LARGE constexpr ff_t expint_without_log_word(ff_t x) {

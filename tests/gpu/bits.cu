@@ -138,6 +138,7 @@ void add_predicate_tests() {
 
 const bool added = [] {
   for (const value_row& r : value_rows()) {
+    if (r.info.original != nullptr) continue;  // mutants may leave their rows' domains
     add_test(r.info.name, [&r] {
       compare<evaluation>(*make_gpu_runner(r.info), *r.cpu, catalogue::class_count, 1 << 22);
     });

@@ -13,8 +13,7 @@
 namespace ff {
 namespace detail {
 
-/// The search by a group in its memory and its store.  Pairs(i) is a structure, or a reference to one, with
-/// the ray `r` and the patch `s` of pair i, which stay where they are.
+/// Pairs(i) is a structure, or a reference to one, with the ray `r` and the patch `s` of pair i, which stay.
 template <class Memory, class Group, class Pairs>
 class group_search;
 

@@ -192,7 +192,7 @@ inline constexpr function_row wide_numbers[] = {
      "exp2 beside steps of 64"},
     {"wide_exp10", 6, evidence::observed, relative_to::result, wide_digits, wide_powers,
      "exp_core of the product by ln 10 in four words"},
-    {"wide_pow", 5, evidence::observed, relative_to::power, wide_positive, wide_exponents,
+    {"wide_pow", 5, evidence::observed, relative_to::power, wide_digits, wide_exponents,
      "y log x in four words; times 1 + |y log x| / 160"},
     {"wide_complex_times", 15, evidence::proved, relative_to::norm, wide_digits, wide_exponents,
      "fused sums of two products"},

@@ -1,16 +1,16 @@
-// b - A x in three floats, four or six, for host and device.
+// b - A x in four floats or six, for host and device.
 #pragma once
 
 #include "elements.hpp"
 
 namespace ff::linalg::detail::factor {
 
-/// A running sum of products of pairs in so many words.  A product is exact in four of them or more, and in
-/// three but for lo lo; a step's error is of the order of u^words of what was added.
+/// A running sum of products of pairs in so many words, which hold a product exactly; a step's error is of
+/// the order of u^words of what was added.
 template <int words>
 class word_sum {
  public:
-  static_assert(words == 3 || words == 4 || words == 6, "as add_product has it");
+  static_assert(words == 4 || words == 6, "as add_product has it");
   static constexpr int batch = 8;
 
   FF_HD constexpr void add(ff_t x) {
@@ -25,15 +25,11 @@ class word_sum {
     add_from(1, e);
     add_from(1, c);
     add_from(1, d);
-    if constexpr (words == 3) {
-      add_from(2, fma_rn(x.lo(), y.lo(), add_rn(f, g)));
-    } else {
-      const auto [q, h] = two_prod(x.lo(), y.lo());
-      add_from(2, f);
-      add_from(2, g);
-      add_from(2, q);
-      add_from(3, h);
-    }
+    const auto [q, h] = two_prod(x.lo(), y.lo());
+    add_from(2, f);
+    add_from(2, g);
+    add_from(2, q);
+    add_from(3, h);
   }
   FF_HD constexpr void add(const word_sum& x) {
     for (int w = 0; w < words; ++w) add_from(w, x.word_[w]);

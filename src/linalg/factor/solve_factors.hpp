@@ -51,7 +51,7 @@ template <class Machine>
 class float_lu {
  public:
   static constexpr double precision = 0x1p-24;  ///< of a correction by these factors
-  static constexpr int residual_words = 3;
+  static constexpr int residual_words = 4;
   /// For blocks of at most `widest` right sides.
   float_lu(Machine& on, const matrix_read& a, int64 widest)
       : on_(on),
@@ -139,7 +139,7 @@ template <class Machine>
 class float_qr {
  public:
   static constexpr double precision = 0x1p-24;
-  static constexpr int residual_words = 4;  ///< three do not do where rows are graded
+  static constexpr int residual_words = 4;
   float_qr(Machine& on, const matrix_read& a, int64 widest)
       : on_(on),
         m_(a.rows),
