@@ -606,6 +606,22 @@ TEST(LinalgCertificates, StopByTheErrorOfX) {
                             filled(3, 3, [&](int64 i, int64 j) { return sides[i][j]; }));
 }
 
+// The last words of Y are corrected with rounding, which a column's power makes 2^40 times larger in X:
+// 2^-36.
+TEST(LinalgCertificates, CountWhatTheWordsOfYLeave) {
+  constexpr int64 n = 6;
+  const int powers[n] = {2, 1, -17, -40, 39, 32};
+  const ff_t side[n] = {
+      ff::from_words(-0x1.39d11ep+0f, -0x1.4b6d3cp-26f), ff::from_words(-0x1.c7b4bcp+1f, 0x1.86ff6p-26f),
+      ff::from_words(0x1.e8caccp-16f, -0x1.7a6288p-43f), ff::from_words(0x1.0b1f18p-46f, -0x1.bca99ap-71f),
+      ff::from_words(0x1.7e714p-41f, 0x1.2c7d02p-66f),   ff::from_words(0x1.f34bbep-43f, 0x1.85c2b8p-68f)};
+  const auto wilkinson = [&](int64 i, int64 j) {
+    const float e = j == n - 1 || i == j ? 1.0f : i > j ? -1.0f : 0.0f;
+    return ldexp(ff_t(e), powers[j]);
+  };
+  expect_a_true_certificate(filled(n, n, wilkinson), filled(n, 1, [&](int64 i, int64) { return side[i]; }));
+}
+
 // The factors of small integers are exact, so that probes saw less rounding than this right side: 2^-45.2.
 TEST(LinalgCertificates, CountTheRoundingOfCorrections) {
   constexpr int64 n = 7;

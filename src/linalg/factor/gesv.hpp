@@ -208,12 +208,15 @@ class progress {
     // where low words do not.  Probes tell of Y, and powers of columns make its error a larger share of X.
     // Factors of small integers are exact, and so are their corrections of probes, but not those of an
     // answer.
+    // The words of Y end at 2^-48, and what they leave is corrected no better than by that share.  Least
+    // squares are tried beside their answer instead.
     const double share = std::max(slowest_, std::min(rounding_, most_left));
-    const bool small =
-        (r_.steps >= fewest_ && ratio * share * spread <= 0x1p-50) || (r_.steps > 1 && ratio <= 0x1p-47);
+    const double last = fewest_ < 3 ? std::max(ratio, 0x1p-48) : ratio;
+    const double beyond = share * last * std::max(spread, 1.0);
+    const bool small = (r_.steps >= fewest_ && beyond <= 0x1p-50) || (r_.steps > 1 && ratio <= 0x1p-47);
     // Least squares correct the residual too: X may stand still while that still moves, but not twice.
     const bool still = small && (fewest_ < 3 || (was_small_ && ratio <= 0x1p-47));
-    if (slowest_ <= most_left) r_.forward_error = 2 * ratio * (still ? share : 1.0) + 0x1p-48 + floor_;
+    if (slowest_ <= most_left) r_.forward_error = 2 * (still ? beyond : ratio) + 0x1p-48 + floor_;
     r_.converged = still && slowest_ <= most_left && r_.forward_error <= stated_error;
     if (still || r_.steps == most_corrections) return false;
     const bool waits = small && !was_small_;
@@ -363,7 +366,7 @@ double refine(Machine& on, const scaled_system& of, Factors& factors, bool try_a
   // also what its rounding to two pairs leaves, since it is itself of the order of u^2.  The estimate is one
   // from below, seldom by more than a factor of three.
   const double floor = 8 * said.condition * std::ldexp(1.0, -24 * Factors::residual_words);
-  progress watch(said, run.fewest, left, 8 * said.condition * Factors::precision, floor);
+  progress watch(said, run.fewest, left, said.condition * Factors::precision, floor);
   run.begin();
   for (bool more = true; more && on.ok();) {
     run.step();

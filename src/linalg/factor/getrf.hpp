@@ -87,7 +87,7 @@ struct reordered {
 template <class Machine>
 class pair_lu {
  public:
-  static constexpr double precision = 0x1p-46;
+  static constexpr double precision = 0x1p-48;
   static constexpr int residual_words = 4;  ///< of refinement with these factors
   /// Of A, whose elements are near 1, for blocks of at most `widest` right sides.
   pair_lu(Machine& on, const matrix_read& a, int64 widest)

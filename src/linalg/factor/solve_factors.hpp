@@ -213,7 +213,7 @@ struct magnitude_of_diagonal {
 template <class Machine>
 class pair_qr {
  public:
-  static constexpr double precision = 0x1p-46;
+  static constexpr double precision = 0x1p-48;
   static constexpr int residual_words = 4;
   pair_qr(Machine& on, const matrix_read& a, int64)
       : on_(on), qr_(on.matrix(a.rows, a.columns)), tau_(on.template take<ff_t>(a.columns), a.columns) {
@@ -257,7 +257,8 @@ class pair_qr {
 template <class Machine>
 class extended_lu {
  public:
-  static constexpr double precision = 0x1p-46;
+  static constexpr double precision =
+      0.0;  ///< the condition is not that of the product, which only probes know
   static constexpr int residual_words = 6;
   extended_lu(Machine& on, const matrix_read& a, int64 widest)
       : on_(on),
