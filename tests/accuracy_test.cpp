@@ -1,5 +1,6 @@
 // The report's own parts: its rows, its vectors, its two oracles, its verdicts, the recorded worst cases and
 // the README's table.
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <cstdlib>
@@ -216,10 +217,14 @@ TEST(Oracles, Agree) {
     if (r.info.kind == group::outside || r.info.kind == group::mutant || r.info.kind == group::function)
       continue;
     const auto has = [&](const char* part) { return name.find(part) != name.npos; };
-    bool of_functions = false;
-    for (const char* part : {"exp", "pow", "log", "arg", "polar", "sin", "cos", "tan", "boys", "cyl", "j0",
-                             "j1", "jn", "y0", "y1", "yn", "digamma", "lambert", "zeta"})
-      of_functions = of_functions || has(part);
+    const auto has_one_of = [&](std::initializer_list<const char*> parts) {
+      return std::any_of(parts.begin(), parts.end(), has);
+    };
+    const bool of_functions = has_one_of({"exp", "pow", "log", "arg", "polar", "sin", "cos", "tan"});
+    // As of functions, the search knows the errors of special ones by double alone.
+    if (has_one_of(
+            {"boys", "cyl", "j0", "j1", "jn", "y0", "y1", "yn", "expint", "digamma", "lambert", "zeta"}))
+      continue;
     const std::vector<evaluation> all = evaluated(r, 11, 20000);
     std::size_t compared = 0;
     for (std::size_t i = 0; i < all.size(); ++i) {
