@@ -1,4 +1,4 @@
-// How far factors are from a matrix and from orthogonality, by MPFR: what every decomposition is judged by.
+// Every decomposition is judged by how far its factors are from the matrix and from orthogonality, by MPFR.
 #pragma once
 
 #include <algorithm>

@@ -41,7 +41,7 @@ inline constexpr int fast_kind<basic_fast_product<ieee>> = 1 + ieee;
 template <class X>
 inline constexpr bool is_fast = fast_kind<X> != 0;
 
-// What may stand beside a fast number: everything that an ff_t is made from, and ff_t.  A fast_t and a
+// These may stand beside a fast number: everything that an ff_t is made from, and ff_t.  A fast_t and a
 // fused_t meet in ff_t, to which both convert.
 template <class X>
 inline constexpr bool is_fast_operand = is_fast<X> || is_operand<X>;
@@ -50,7 +50,7 @@ inline constexpr int kind_of_all = (fast_kind<X> | ...);
 template <class... X>
 using if_fast = require<(is_fast_operand<X> && ...) && (kind_of_all<X...> == 1 || kind_of_all<X...> == 2)>;
 
-// Whether the operands X are of fused_t.
+// Tells whether the operands X are of fused_t.
 template <class... X>
 inline constexpr bool keeps_infinities = kind_of_all<X...> == 2;
 
@@ -130,7 +130,7 @@ struct two_terms {
 FF_HD constexpr open_product<float> as_term(const open_product<float>& p) { return p; }
 FF_HD constexpr open_product<float> as_term(ff_t x) { return {x, x, false, false}; }
 
-// What is stored of an open term: its words, or those with IEEE's infinities.
+// An open term is stored as its words, or those with IEEE's infinities.
 template <bool ieee, class Term>
 FF_HD constexpr ff_t stored(const Term& x) {
   if constexpr (ieee)

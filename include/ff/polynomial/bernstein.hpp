@@ -21,7 +21,7 @@ FF_HD constexpr int sign_of(const measured& x) {
   return less(x.value.hi(), 0.0f) ? -1 : 1;
 }
 
-// What covers the roundings of a bound itself: at most 8 Degree of them, each u, Degree at most 64.
+// This covers the roundings of a bound itself: at most 8 Degree of them, each u, Degree at most 64.
 inline constexpr float bound_rounding = 0x1.0004p0f;
 // What coefficients below 2^-126 of the greatest, which vanish, may have added to one, or to a value in [-1,
 // 1].

@@ -17,7 +17,7 @@
 namespace ff {
 namespace detail {
 
-// Where Hankel's form begins.
+// Hankel's form begins here.
 inline constexpr float hankel_from = bessel_cells - 0.5f;
 
 // J_0(x) or J_1(x)/x for 0 <= x < 16.5.

@@ -57,7 +57,7 @@ FF_HD_LARGE constexpr ff_t bessel_j_of_order(int n, ff_t x) {
   return ldexp(bessel_j_downwards(n, ldexp(x, shift)), -shift * n);
 }
 
-// Whether f_n and f_(-n), or f_n(x) and f_n(-x), have opposite signs.
+// Tells whether f_n and f_(-n), or f_n(x) and f_n(-x), have opposite signs.
 FF_HD_LARGE constexpr bool is_odd_order(int n) { return (n & 1) != 0; }
 
 }  // namespace detail

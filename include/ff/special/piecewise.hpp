@@ -31,7 +31,7 @@ struct horner_sum {
 FF_HD_LARGE constexpr horner_sum horner_float(horner_sum sum, float d, float c) {
   return {fma_rn(sum.s, d, c), 0.0f, fma_rn(sum.slope, d, sum.s)};
 }
-// The same for a pair: 13 flops.
+// Takes a pair for the coefficient: 13 flops.
 FF_HD_LARGE constexpr horner_sum horner_pair(horner_sum sum, float d, float c, float c_low) {
   const auto [p, pe] = two_prod(sum.s, d);
   const auto [s, e] = add12(c, p);

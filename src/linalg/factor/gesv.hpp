@@ -174,6 +174,9 @@ class tall_refinement {
   uint32 *scales_, *worst_;
 };
 
+/// What the rounding of a correction leaves at least, of products with an inverse too.
+inline constexpr double least_rounding = 0x1p-40;
+
 /// Returns whether corrections go on, by the largest ratio of a correction to its column of the solution.
 class progress {
  public:
@@ -366,7 +369,9 @@ double refine(Machine& on, const scaled_system& of, Factors& factors, bool try_a
   // also what its rounding to two pairs leaves, since it is itself of the order of u^2.  The estimate is one
   // from below, seldom by more than a factor of three.
   const double floor = 8 * said.condition * std::ldexp(1.0, -24 * Factors::residual_words);
-  progress watch(said, run.fewest, left, said.condition * Factors::precision, floor);
+  // A correction rounds as its factors do, of which pivots that have grown are the larger part.
+  const double rounding = std::max(said.condition * said.growth * Factors::precision, least_rounding);
+  progress watch(said, run.fewest, left, rounding, floor);
   run.begin();
   for (bool more = true; more && on.ok();) {
     run.step();
