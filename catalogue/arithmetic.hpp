@@ -1,11 +1,11 @@
 // The operators: kernels, their variants, the IEEE versions, integer functions.
 #pragma once
 
-#include <ff/accumulate.hpp>
 #include <ff/fast.hpp>
-#include <ff/integral.hpp>
 #include <ff/operators.hpp>
 #include <ff/paper2006.hpp>
+#include <ff/type/accumulate.hpp>
+#include <ff/type/integral.hpp>
 
 #include "vectors.hpp"
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <ff/basic.hpp>
-#include <ff/hash.hpp>
+#include <ff/type/hash.hpp>
 
 #include "arithmetic.hpp"
 

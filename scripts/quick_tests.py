@@ -29,8 +29,8 @@ OTHER_NAMES = {  # files whose tests have other names
 LONG = {"accuracy_test", "interval_accuracy_test"}
 ANYTHING_ELSE = ["ff_t_test", "eft_test", "comparison_test"]
 
-PROGRAMS = {file.stem for file in (ROOT / "tests").glob("*_test.cpp")} | {
-    file.stem for file in (ROOT / "tests/math").glob("*_test.cpp")}
+ROOMS = ("", "math", "linalg", "eigen", "geometry", "interval", "wide", "tools")
+PROGRAMS = {file.stem for room in ROOMS for file in (ROOT / "tests" / room).glob("*_test.cpp")}
 
 
 def named(word):

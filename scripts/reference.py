@@ -25,10 +25,10 @@ INCLUDE = ROOT / "include/ff"
 # Title and headers of each page.
 PAGES = {
     "types": ("Types, constants and limits",
-              ["ff_t", "convert/host", "convert/cuda", "constants", "numbers", "literals", "limits", "hash", "radix", "platform/types"]),
+              ["ff_t", "convert/host", "convert/cuda", "type/constants", "type/numbers", "type/literals", "type/limits", "type/hash", "radix", "platform/types"]),
     "fast": ("fast_t and fused_t, for arithmetic in kernels", ["fast/fast_t", "fast/operators", "fast/functions", "fast/standard"]),
     "operators": ("Operators and kernels", ["operators", "arithmetic", "comparison", "eft", "paper2006"]),
-    "basic": ("Sign, scaling, integers and remainders", ["basic", "classify", "integral"]),
+    "basic": ("Sign, scaling, integers and remainders", ["basic", "type/classify", "type/integral"]),
     "functions": ("Elementary functions",
                   ["math/exp", "math/log", "math/pow", "math/cbrt", "math/hypot", "math/norm", "math/trig", "math/trig_pi", "math/asin",
                    "math/atan", "math/hyperbolic", "math/inverse_hyperbolic", "math/erf", "math/erfc", "math/erfinv",
@@ -48,7 +48,7 @@ PAGES = {
     "intervals": ("Intervals",
                   ["interval/type", "interval/arithmetic", "interval/sets", "interval/power", "interval/elementary",
                    "interval/text"]),
-    "sums": ("Sums, dot products, norms", ["accumulate", "reduce/host", "reduce/cuda", "reduce/kernels", "reduce/shape"]),
+    "sums": ("Sums, dot products, norms", ["type/accumulate", "reduce/host", "reduce/cuda", "reduce/kernels", "reduce/shape"]),
     "linalg": ("Linear algebra", ["linalg/gemm", "linalg/cuda", "linalg/blas", "linalg/cuda/blas", "linalg/qr",
                                   "linalg/cuda/qr", "linalg/solve", "linalg/cuda/solve", "linalg/svd",
                                   "linalg/cuda/svd", "linalg/svd_batched",

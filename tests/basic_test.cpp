@@ -8,8 +8,8 @@
 #include <cstdint>
 #include <cstdio>
 #include <ff/basic.hpp>
-#include <ff/classify.hpp>
-#include <ff/integral.hpp>
+#include <ff/type/classify.hpp>
+#include <ff/type/integral.hpp>
 #include <initializer_list>
 #include <random>
 #include <string>
@@ -627,7 +627,8 @@ static_assert(fmin(ff_t(1.0f), from_words(1.0f, -0x1p-40f)).lo() < 0.0f);
 
 TEST(Basic, order_by_name) {
   const ff_t x = from_words(1.0f, 0x1p-40f), y = 1.0f, not_a_number = nan;
-  EXPECT_TRUE(isgreater(x, y) && !isgreater(y, x) && isgreater(x, 1) && isgreater(2.0, x) && !isgreater(x, x));
+  EXPECT_TRUE(isgreater(x, y) && !isgreater(y, x) && isgreater(x, 1) && isgreater(2.0, x) &&
+              !isgreater(x, x));
   EXPECT_TRUE(isless(y, x) && !isless(x, y) && isless(1L, x) && !isless(x, x));
   EXPECT_TRUE(isgreaterequal(x, x) && isgreaterequal(x, y) && !isgreaterequal(y, x));
   EXPECT_TRUE(islessequal(x, x) && islessequal(y, x) && !islessequal(x, y));
@@ -658,7 +659,8 @@ TEST(Basic, scaling_by_a_long) {
 
 TEST(Basic, neighbours_towards_any_number) {
   const ff_t x = from_words(1.0f, 0x1p-30f);
-  EXPECT_TRUE(same_bits(nexttoward(x, 2.0L), nextafter(x, 2)) && same_bits(nexttoward(x, 0), nextafter(x, 0)));
+  EXPECT_TRUE(same_bits(nexttoward(x, 2.0L), nextafter(x, 2)) &&
+              same_bits(nexttoward(x, 0), nextafter(x, 0)));
   EXPECT_TRUE(same_bits(nexttoward(x, x), x) && std::isnan(nexttoward(x, std::nan("")).hi()));
   // No pair holds these: the low word would need 38 bits.
   const long double above = 1 + 0x1p-26L + 0x1p-63L, below = 1 - 0x1p-27L - 0x1p-64L;

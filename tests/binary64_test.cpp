@@ -1,6 +1,6 @@
 // Doubles and floats into each other by integers, against the same by doubles.
-#include <ff/binary64.hpp>
 #include <ff/ff_t.hpp>
+#include <ff/type/binary64.hpp>
 
 #include "exact.hpp"
 #include "properties.hpp"

@@ -1,6 +1,6 @@
 // Each constant against MPFR: the pair nearest to it, the triple that goes on, and their use on the device.
-#include <ff/constants.hpp>
 #include <ff/operators.hpp>
+#include <ff/type/constants.hpp>
 
 #include "everywhere.hpp"
 #include "exact.hpp"

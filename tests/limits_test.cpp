@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <cstdio>
 #include <ff/comparison.hpp>
-#include <ff/hash.hpp>
-#include <ff/limits.hpp>
+#include <ff/type/hash.hpp>
+#include <ff/type/limits.hpp>
 #include <random>
 #include <string>
 #include <unordered_set>

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <ff/text/io.hpp>
-#include <ff/literals.hpp>
+#include <ff/type/literals.hpp>
 #include <string>
 
 namespace {

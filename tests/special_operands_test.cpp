@@ -5,7 +5,7 @@
 
 #include "accuracy/pages/pages.hpp"
 #include "accuracy/special/special.hpp"
-#include "reports.hpp"
+#include "tools/reports.hpp"
 
 namespace {
 

@@ -1,8 +1,8 @@
 // Trigonometric functions broken on purpose.
 #pragma once
 
-#include <ff/integral.hpp>
 #include <ff/operators.hpp>
+#include <ff/type/integral.hpp>
 
 #include "accuracy/exact/trig.hpp"
 #include "accuracy/judge/mutant.hpp"

@@ -1,9 +1,9 @@
 // Exact predicates over arrays in device memory: what each class of operands costs, beside a copy of the same
 // bytes and the determinant in plain double, which is wrong where it matters.
 #include <algorithm>
-#include <ff/hash.hpp>
 #include <ff/predicates/cuda.hpp>
 #include <ff/predicates/host.hpp>
+#include <ff/type/hash.hpp>
 #include <stdexcept>
 
 #include "../device.cuh"

@@ -1,9 +1,9 @@
 // BLAS 1 and 2: ff::linalg's beside cuBLAS's in double, which moves as many bytes, and beside a copy of them.
 #include <cublas_v2.h>
 
-#include <ff/hash.hpp>
 #include <ff/linalg/cuda/blas.hpp>
 #include <ff/operators.hpp>
+#include <ff/type/hash.hpp>
 
 #include "cusolver.cuh"
 

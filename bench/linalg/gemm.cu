@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <chrono>
 #include <ff/complex.hpp>
-#include <ff/hash.hpp>
 #include <ff/linalg/cuda.hpp>
 #include <ff/operators.hpp>
+#include <ff/type/hash.hpp>
 #include <stdexcept>
 #include <string>
 #include <thread>

@@ -1,8 +1,8 @@
 // Linear systems: ff's to the last bits of a pair beside cuSOLVER's in double, of a given condition.
 #include <cmath>
-#include <ff/hash.hpp>
 #include <ff/linalg/cuda/solve.hpp>
 #include <ff/operators.hpp>
+#include <ff/type/hash.hpp>
 #include <random>
 
 #include "cusolver.cuh"

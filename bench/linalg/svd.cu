@@ -2,10 +2,10 @@
 // thesis (2010, Table 3.1).
 #include <algorithm>
 #include <cmath>
-#include <ff/hash.hpp>
 #include <ff/linalg/cuda/svd.hpp>
 #include <ff/linalg/cuda/svd_batched.hpp>
 #include <ff/operators.hpp>
+#include <ff/type/hash.hpp>
 
 #include "cusolver.cuh"
 

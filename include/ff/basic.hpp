@@ -9,7 +9,7 @@
 
 #include <ff/arithmetic.hpp>
 #include <ff/comparison.hpp>
-#include <ff/limits.hpp>
+#include <ff/type/limits.hpp>
 
 namespace ff {
 namespace detail {
@@ -181,7 +181,7 @@ FF_HD constexpr ff_t nextafter(ff_t x, ff_t y) {
 template <class Y, detail::require<detail::is_operand<Y>> = 0>
 FF_HD constexpr ff_t nexttoward(ff_t x, Y y) {
   const ff_t nearest(y);
-  const bool before = x < y, behind = x > y;
+  const bool before = x<y, behind = x> y;
   if ((before || behind) && !detail::less(x, nearest) && !detail::less(nearest, x))
     return nextafter(x, before ? detail::infinity : -detail::infinity);
   return nextafter(x, nearest);
@@ -190,8 +190,8 @@ FF_HD constexpr ff_t nexttoward(ff_t x, Y y) {
 // ---------------------------------------------------------------- minimum, maximum, positive difference
 
 /// The smaller and the larger, as std::min and std::max choose: x where they are equal or one is NaN.
-FF_HD constexpr ff_t (min)(ff_t x, ff_t y) { return detail::less(y, x) ? y : x; }
-FF_HD constexpr ff_t (max)(ff_t x, ff_t y) { return detail::less(x, y) ? y : x; }
+FF_HD constexpr ff_t(min)(ff_t x, ff_t y) { return detail::less(y, x) ? y : x; }
+FF_HD constexpr ff_t(max)(ff_t x, ff_t y) { return detail::less(x, y) ? y : x; }
 
 /// x, or the end of [low, high] that it lies beyond, as std::clamp chooses: a NaN x stays.  low <= high.
 FF_HD constexpr ff_t clamp(ff_t x, ff_t low, ff_t high) {

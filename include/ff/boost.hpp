@@ -11,8 +11,8 @@
 
 #if !defined(__CUDACC_RTC__)
 
-#include <ff/constants.hpp>
 #include <ff/math/hyperbolic.hpp>
+#include <ff/type/constants.hpp>
 
 namespace ff {
 namespace detail {

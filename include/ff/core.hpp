@@ -4,21 +4,21 @@
 // that costs time: for files of kernels.  <ff/ff.hpp> has everything.
 #pragma once
 
-#include <ff/accumulate.hpp>
 #include <ff/arithmetic.hpp>
 #include <ff/basic.hpp>
 #include <ff/bounds.hpp>
-#include <ff/classify.hpp>
 #include <ff/comparison.hpp>
-#include <ff/constants.hpp>
 #include <ff/eft.hpp>
 #include <ff/fast.hpp>
 #include <ff/ff_t.hpp>
-#include <ff/hash.hpp>
-#include <ff/integral.hpp>
-#include <ff/limits.hpp>
-#include <ff/literals.hpp>
 #include <ff/math.hpp>
 #include <ff/operators.hpp>
 #include <ff/platform.hpp>
 #include <ff/rounding.hpp>
+#include <ff/type/accumulate.hpp>
+#include <ff/type/classify.hpp>
+#include <ff/type/constants.hpp>
+#include <ff/type/hash.hpp>
+#include <ff/type/integral.hpp>
+#include <ff/type/limits.hpp>
+#include <ff/type/literals.hpp>

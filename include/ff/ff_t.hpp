@@ -1,8 +1,8 @@
 // The float-float number: two floats whose exact, unevaluated sum is the value.
 #pragma once
 
-#include <ff/huge.hpp>
 #include <ff/rounding.hpp>
+#include <ff/type/huge.hpp>
 
 namespace ff {
 namespace detail {

@@ -1,7 +1,7 @@
 // Numbers as integers in the same order, for radix sort.
 #pragma once
 
-#include <ff/hash.hpp>
+#include <ff/type/hash.hpp>
 
 namespace ff {
 namespace detail {

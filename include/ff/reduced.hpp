@@ -5,8 +5,8 @@
 // normal number becomes zero: there are no subnormal numbers.
 #pragma once
 
-#include <ff/limits.hpp>
 #include <ff/math.hpp>
+#include <ff/type/limits.hpp>
 
 namespace ff {
 namespace detail {

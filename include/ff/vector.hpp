@@ -5,8 +5,8 @@
 // relative bounds whatever the components, without undue over- or underflow.
 #pragma once
 
-#include <ff/accumulate.hpp>
 #include <ff/math/hypot.hpp>
+#include <ff/type/accumulate.hpp>
 
 namespace ff {
 

@@ -1,4 +1,4 @@
-"""Prints include/ff/constants.hpp: mathematical constants as correctly rounded pairs and as three floats."""
+"""Prints include/ff/type/constants.hpp: mathematical constants as correctly rounded pairs and as three floats."""
 import mpmath as mp
 
 from common import text, to_float

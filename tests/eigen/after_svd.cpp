@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <ff/eigen.hpp>
 
-#include "matrices.hpp"
+#include "linalg/matrices.hpp"
 
 using ff_test::dynamic;
 using ff_test::exactly;

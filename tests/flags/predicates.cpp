@@ -1,8 +1,8 @@
 // A hash of the predicates' signs, the stages that decided, and the words that the plain stages return.
 #include <ff/predicates.hpp>
 
-#include "../predicate_points.hpp"
 #include "bits.hpp"
+#include "geometry/predicate_points.hpp"
 
 namespace {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <ff/geometry/bezier.hpp>
-#include <ff/hash.hpp>
+#include <ff/type/hash.hpp>
 
 namespace pairs {
 

@@ -10,8 +10,8 @@
 #include <cuda/atomic>
 #include <ff/cuda.hpp>
 #include <ff/fast.hpp>
-#include <ff/limits.hpp>
 #include <ff/math.hpp>
+#include <ff/type/limits.hpp>
 #include <vector>
 
 #include "everywhere.hpp"

@@ -3,9 +3,9 @@
 // differs.
 #include <cmath>
 #include <ff/complex.hpp>
-#include <ff/text/io.hpp>
 #include <ff/linalg/cuda.hpp>
 #include <ff/operators.hpp>
+#include <ff/text/io.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -13,7 +13,7 @@
 #include "everywhere.hpp"
 #include "gpu/device_array.cuh"
 #include "gpu/stream.cuh"
-#include "matrices_to_multiply.hpp"
+#include "linalg/matrices_to_multiply.hpp"
 
 namespace {
 

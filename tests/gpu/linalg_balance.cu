@@ -7,7 +7,7 @@
 #include "everywhere.hpp"
 #include "gpu/device_array.cuh"
 #include "gpu/stream.cuh"
-#include "matrices_to_multiply.hpp"
+#include "linalg/matrices_to_multiply.hpp"
 
 namespace {
 

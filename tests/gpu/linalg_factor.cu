@@ -7,8 +7,8 @@
 #include "everywhere.hpp"
 #include "gpu/device_array.cuh"
 #include "gpu/stream.cuh"
-#include "linear_systems.hpp"
-#include "matrices_to_multiply.hpp"
+#include "linalg/linear_systems.hpp"
+#include "linalg/matrices_to_multiply.hpp"
 
 namespace {
 

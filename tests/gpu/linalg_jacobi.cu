@@ -10,8 +10,8 @@
 #include "everywhere.hpp"
 #include "gpu/device_array.cuh"
 #include "gpu/stream.cuh"
-#include "matrices_to_decompose.hpp"
-#include "matrices_to_multiply.hpp"
+#include "linalg/matrices_to_decompose.hpp"
+#include "linalg/matrices_to_multiply.hpp"
 
 namespace {
 

@@ -6,7 +6,7 @@
 
 #include "device_array.cuh"
 #include "everywhere.hpp"
-#include "points_to_judge.hpp"
+#include "geometry/points_to_judge.hpp"
 #include "stream.cuh"
 
 namespace {

@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "decompositions.hpp"
 #include "everywhere.hpp"
 #include "gpu/device_array.cuh"
 #include "gpu/stream.cuh"
+#include "linalg/decompositions.hpp"
 
 namespace {
 

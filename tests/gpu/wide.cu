@@ -6,8 +6,8 @@
 #include <ff/wide/cuda.hpp>
 #include <vector>
 
-#include "../wide_vectors.hpp"
 #include "device_array.cuh"
+#include "wide/wide_vectors.hpp"
 
 namespace {
 

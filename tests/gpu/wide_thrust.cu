@@ -11,7 +11,7 @@
 
 #include <algorithm>
 
-#include "../wide_vectors.hpp"
+#include "wide/wide_vectors.hpp"
 
 namespace {
 

@@ -15,12 +15,12 @@ FOREIGN = {("fmt.hpp", "<fmt/format.h>"), ("eigen.hpp", "<Eigen/Core>"), ("eigen
 # From the ground up.  A folder stands for all its headers that are not named elsewhere.
 FLOORS = [
     ["platform/", "platform.hpp"],
-    ["rounding.hpp", "dd/rounding.hpp", "binary64.hpp", "huge.hpp", "bounds.hpp"],
+    ["rounding.hpp", "dd/rounding.hpp", "type/binary64.hpp", "type/huge.hpp", "bounds.hpp"],
     ["directed/float.hpp", "directed/double.hpp", "ff_t.hpp"],
-    ["eft.hpp", "constants.hpp", "limits.hpp", "text/decimal.hpp"],
-    ["arithmetic.hpp", "comparison.hpp", "accumulate.hpp", "hash.hpp", "radix.hpp", "literals.hpp",
-     "numbers.hpp", "paper2006.hpp"],
-    ["basic.hpp", "classify.hpp", "integral.hpp", "directed/"],
+    ["eft.hpp", "type/constants.hpp", "type/limits.hpp", "text/decimal.hpp"],
+    ["arithmetic.hpp", "comparison.hpp", "type/accumulate.hpp", "type/hash.hpp", "radix.hpp", "type/literals.hpp",
+     "type/numbers.hpp", "paper2006.hpp"],
+    ["basic.hpp", "type/classify.hpp", "type/integral.hpp", "directed/"],
     ["operators.hpp", "text/"],
     ["reduce/", "convert/"],
     ["math/"],
@@ -39,7 +39,7 @@ FLOORS = [
 ]
 
 # core.hpp may not reach these: they cost a file of kernels time without being the number.
-CORE_LEAVES_OUT = ("text/format", "text/io", "text/specification", "interval/", "complex/", "complex.hpp", "random.hpp", "vector.hpp", "boost.hpp", "platform/strings.hpp", "numbers.hpp")
+CORE_LEAVES_OUT = ("text/format", "text/io", "text/specification", "interval/", "complex/", "complex.hpp", "random.hpp", "vector.hpp", "boost.hpp", "platform/strings.hpp", "type/numbers.hpp")
 CORE_LEAVES_OUT_OF_STANDARD = {"<string>", "<istream>", "<ostream>", "<sstream>", "<iostream>", "<locale>", "<complex>", "<random>", "<vector>",
                                "<algorithm>", "<functional>", "<thread>"}
 
@@ -48,7 +48,7 @@ NO_NVRTC = "#if !defined(__CUDACC_RTC__)"
 NO_REPORT = NO_NVRTC + "  // the report is made on the host"
 CONDITIONALS = {
     "comparison.hpp": ["#if FF_THREE_WAY"],  # a token that C++17 has not
-    "numbers.hpp": ["#if FF_STD_NUMBERS"],  # names that C++17 has not
+    "type/numbers.hpp": ["#if FF_STD_NUMBERS"],  # names that C++17 has not
     "std_format.hpp": ["#if FF_STD_FORMAT"],
     "text/specification.hpp": [NO_NVRTC],
     "text/format.hpp": [NO_NVRTC],  # strings, which NVRTC has not

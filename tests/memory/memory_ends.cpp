@@ -13,7 +13,7 @@
 #include <new>
 #include <vector>
 
-#include "linear_systems.hpp"
+#include "linalg/linear_systems.hpp"
 
 namespace {
 

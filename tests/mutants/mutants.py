@@ -105,7 +105,7 @@ MUTANTS = [
     Mutant("special_functions", "Lambert: two steps", ("ff/special/lambert.hpp", "i < 3; ++i", "i < 2; ++i")),
     Mutant("special_functions", "Lambert: the third word of 1/e", ("ff/special/lambert.hpp", "inverse_e_rest = 0x1.f1abaep-52f", "inverse_e_rest = 0.0f")),
     Mutant("special_functions", "zeta: what is lost of 1 - s", ("ff/special/zeta.hpp", "fma_rn(slope, t_rest, mul_rn(neg(t.hi()), two_pi_lacks))", "0.0f")),
-    Mutant("reductions", "the low words of pairs left out", ("ff/accumulate.hpp", "lo_ = add_rn(lo_, x.lo());", "lo_ = add_rn(lo_, 0.0f);")),
+    Mutant("reductions", "the low words of pairs left out", ("ff/type/accumulate.hpp", "lo_ = add_rn(lo_, x.lo());", "lo_ = add_rn(lo_, 0.0f);")),
     Mutant("reductions", "the product's rest left out of Dot2", ("ff/reduce/shape.hpp", "add_rn(s_, add_rn(q, r))", "add_rn(s_, q)")),
     Mutant("reductions", "the last chunk left out", ("ff/reduce/shape.hpp", "a / b + (a % b != 0 ? 1 : 0)", "a / b")),
     Mutant("bezier", "the growth of the norm on the margin", ("ff/geometry/box_test.hpp", "growth_on_margin = 1.355f", "growth_on_margin = 1.0f")),

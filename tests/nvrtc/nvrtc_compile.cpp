@@ -25,7 +25,7 @@ std::string kernel(const std::string& header) {
       header == "ff/ff.hpp" || header == "ff/operators.hpp"
           ? "const auto [h, l] = (x + y) * x - y / x + 1 - x * 0.5f + ff::sqrt(x);"
             "ff_t r = ff::from_words(h, l); r += 2; r *= y; if (r < x || r == 3.0f) r = -r;"
-      : header == "cuda/std/limits"  // beside ff/limits.hpp
+      : header == "cuda/std/limits"  // beside ff/type/limits.hpp
           ? "using limits = cuda::std::numeric_limits<ff_t>; static_assert(limits::digits == 48, \"\");"
             "const ff_t r = x == y ? limits::max() : limits::epsilon();"
           : header == "ff/arithmetic.hpp" ? "const ff_t r = ff::fma22(x, y, ff::div22(x, y));" : "";

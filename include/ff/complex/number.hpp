@@ -5,13 +5,13 @@
 // follow C Annex G in abs, arg, sqrt, exp, log and division; a product with an infinite factor may be NaN.
 #pragma once
 
-#include <ff/constants.hpp>
 #include <ff/math/atan.hpp>
 #include <ff/math/exp.hpp>
 #include <ff/math/hypot.hpp>
 #include <ff/math/log.hpp>
 #include <ff/math/pow.hpp>
 #include <ff/math/trig.hpp>
+#include <ff/type/constants.hpp>
 #include <ff/vector.hpp>
 
 namespace ff {

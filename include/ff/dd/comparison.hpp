@@ -3,8 +3,8 @@
 
 #include <ff/arithmetic.hpp>
 #include <ff/dd/number.hpp>
-#include <ff/hash.hpp>
-#include <ff/limits.hpp>
+#include <ff/type/hash.hpp>
+#include <ff/type/limits.hpp>
 
 namespace ff {
 namespace detail {

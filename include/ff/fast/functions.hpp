@@ -6,7 +6,6 @@
 #pragma once
 
 #include <ff/fast/operators.hpp>
-#include <ff/integral.hpp>
 #include <ff/math/asin.hpp>
 #include <ff/math/atan.hpp>
 #include <ff/math/cbrt.hpp>
@@ -23,6 +22,7 @@
 #include <ff/math/tgamma.hpp>
 #include <ff/math/trig.hpp>
 #include <ff/math/trig_pi.hpp>
+#include <ff/type/integral.hpp>
 
 namespace ff {
 namespace detail {}  // namespace detail

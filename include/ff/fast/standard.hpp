@@ -2,8 +2,8 @@
 #pragma once
 
 #include <ff/fast/operators.hpp>
-#include <ff/hash.hpp>
-#include <ff/limits.hpp>
+#include <ff/type/hash.hpp>
+#include <ff/type/limits.hpp>
 
 namespace ff {
 

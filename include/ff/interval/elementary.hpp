@@ -14,7 +14,6 @@
 // (|y| + |y log x|) u^2.
 #pragma once
 
-#include <ff/constants.hpp>
 #include <ff/interval/outward.hpp>
 #include <ff/math/atan.hpp>
 #include <ff/math/exp.hpp>
@@ -22,6 +21,7 @@
 #include <ff/math/log.hpp>
 #include <ff/math/pow.hpp>
 #include <ff/math/trig.hpp>
+#include <ff/type/constants.hpp>
 
 namespace ff {
 namespace detail {

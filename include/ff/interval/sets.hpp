@@ -4,9 +4,9 @@
 // Names follow IEEE 1788.  A predicate is about all members; of the empty set every such statement is true.
 #pragma once
 
-#include <ff/integral.hpp>
 #include <ff/interval/arithmetic.hpp>
 #include <ff/platform/doubles.hpp>
+#include <ff/type/integral.hpp>
 
 namespace ff {
 namespace detail {
@@ -177,14 +177,14 @@ FF_HD constexpr interval<T> abs(interval<T> x) {
 }
 /// {min(v, w)}.
 template <class T>
-FF_HD constexpr interval<T> (min)(interval<T> x, interval<T> y) {
+FF_HD constexpr interval<T>(min)(interval<T> x, interval<T> y) {
   if (is_empty(x) || is_empty(y)) return interval<T>::empty();
   return interval<T>::from_bounds(detail::least_strict(x.lower(), y.lower()),
                                   detail::least_strict(x.upper(), y.upper()));
 }
 /// {max(v, w)}.
 template <class T>
-FF_HD constexpr interval<T> (max)(interval<T> x, interval<T> y) {
+FF_HD constexpr interval<T>(max)(interval<T> x, interval<T> y) {
   if (is_empty(x) || is_empty(y)) return interval<T>::empty();
   return interval<T>::from_bounds(detail::greatest_strict(x.lower(), y.lower()),
                                   detail::greatest_strict(x.upper(), y.upper()));

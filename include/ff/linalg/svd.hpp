@@ -60,7 +60,7 @@ struct svd_report {
 /// most their sum, times the 2-norm of A, and an eigenvalue likewise (Weyl).  Small values are good to that
 /// alone, but for `jacobi`.  There, where m >= n and A = B D, D diagonal and the columns of B well
 /// conditioned, each value above 2^-100 is right to a relative 2e-13, as measured down to 2^-200 of the
-/// largest (tests/linalg_svd_rotations_test.cpp).
+/// largest (tests/linalg/linalg_svd_rotations_test.cpp).
 status svd(matrix_view<const ff_t> a, ff_t* s, matrix_view<ff_t> u, matrix_view<ff_t> v,
            const svd_options& options = {}, svd_report* report = nullptr);
 

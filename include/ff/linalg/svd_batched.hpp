@@ -34,9 +34,9 @@ struct svd_batched_options {
 /// ones.  s has min(m, n) values, at least 0, in descending order, U is m by min(m, n), V n by min(m, n).  No
 /// result shares an element with another or with A.  A matrix with an infinity or NaN has NaN for results.
 ///
-/// Errors, as measured (tests/linalg_jacobi_test.cpp): residual |A - U S V^T| / |A| at most 5e-13 and |I -
-/// U^T U|, |I - V^T V| over sqrt(n) at most 5e-14, in Frobenius' norms; a value is off by at most 1e-13 of
-/// the largest.
+/// Errors, as measured (tests/linalg/linalg_jacobi_test.cpp): residual |A - U S V^T| / |A| at most 5e-13 and
+/// |I - U^T U|, |I - V^T V| over sqrt(n) at most 5e-14, in Frobenius' norms; a value is off by at most 1e-13
+/// of the largest.
 ///
 /// `sweeps`, unless it is null, gets for each matrix how many times all pairs of columns were visited with
 /// pairs of floats, in refinements and in rotations.  It is negative where 60 sweeps of rotations were not

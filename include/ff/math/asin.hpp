@@ -8,9 +8,9 @@
 //   asin a = pi/2 - 2 asin(sqrt((1 - a)/2)).
 #pragma once
 
-#include <ff/constants.hpp>
 #include <ff/math/asin_table.hpp>
 #include <ff/math/atan.hpp>
+#include <ff/type/constants.hpp>
 
 namespace ff {
 namespace bounds {

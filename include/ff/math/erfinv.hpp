@@ -8,9 +8,9 @@
 // threads of a warp may take either way.
 #pragma once
 
-#include <ff/constants.hpp>
 #include <ff/math/erfc.hpp>
 #include <ff/math/erfinv_table.hpp>
+#include <ff/type/constants.hpp>
 
 namespace ff {
 namespace detail {

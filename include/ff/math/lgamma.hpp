@@ -7,9 +7,9 @@
 // in which nothing cancels; below 1/2, log Gamma(1 + x) - log x and, for x < 0, the reflection.
 #pragma once
 
-#include <ff/constants.hpp>
 #include <ff/math/log.hpp>
 #include <ff/math/tgamma.hpp>
+#include <ff/type/constants.hpp>
 
 namespace ff {
 namespace detail {

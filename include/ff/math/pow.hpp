@@ -10,9 +10,9 @@
 // them up first.
 #pragma once
 
-#include <ff/integral.hpp>
 #include <ff/math/exp.hpp>
 #include <ff/math/pow_table.hpp>
+#include <ff/type/integral.hpp>
 
 namespace ff {
 namespace detail {

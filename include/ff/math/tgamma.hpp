@@ -14,10 +14,10 @@
 #pragma once
 
 #include <ff/basic.hpp>
-#include <ff/integral.hpp>
 #include <ff/math/bounds.hpp>
 #include <ff/math/gamma_table.hpp>
 #include <ff/operators.hpp>
+#include <ff/type/integral.hpp>
 
 namespace ff {
 namespace detail {
@@ -148,9 +148,9 @@ FF_HD_LARGE constexpr ff_t gamma_sine(ff_t r) {
   return mul22(from_words(h, add_rn(l, v.rest)), r);
 }
 
-// sin(pi r) Gamma(1 + y) / pi = value 2^exponent for y = n + r > 0, n an integer next to y and at most 65.  Words
-// that are no pair may have any n; the steps stay few.
-// The cell is Gamma(1 + y), unless n exceeds 33: then k = n - 33 steps make it,
+// sin(pi r) Gamma(1 + y) / pi = value 2^exponent for y = n + r > 0, n an integer next to y and at most 65.
+// Words that are no pair may have any n; the steps stay few. The cell is Gamma(1 + y), unless n exceeds 33:
+// then k = n - 33 steps make it,
 //   Gamma(1 + y) = y (y - 1) ... (y - k + 1) Gamma(1 + y - k).
 // A step costs 1 u^2.  Off the poles the reciprocal loses its last bits, below 2^-101, from n = 40 on, so at
 // most 6 steps count; next to the poles the product is n!, right to 1.6 u^2 for every n.

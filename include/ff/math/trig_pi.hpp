@@ -6,9 +6,9 @@
 // Both subtractions are exact, in half-turns.  No branch for |x| < 2^14; beyond, x modulo 2 first.
 #pragma once
 
-#include <ff/accumulate.hpp>
-#include <ff/constants.hpp>
 #include <ff/math/trig.hpp>
+#include <ff/type/accumulate.hpp>
+#include <ff/type/constants.hpp>
 
 namespace ff {
 namespace bounds {

@@ -9,8 +9,8 @@
 // ORO: Ogita, Rump, Oishi, Accurate sum and dot product, SIAM J. Sci. Comput. 26(6), 2005.
 #pragma once
 
-#include <ff/accumulate.hpp>
 #include <ff/operators.hpp>
+#include <ff/type/accumulate.hpp>
 
 namespace ff {
 

@@ -6,11 +6,11 @@
 //   x < 0:        psi(1 - x) - pi/tan(pi x).
 #pragma once
 
-#include <ff/constants.hpp>
-#include <ff/integral.hpp>
 #include <ff/math/log.hpp>
 #include <ff/math/trig_pi.hpp>
 #include <ff/special/digamma_table.hpp>
+#include <ff/type/constants.hpp>
+#include <ff/type/integral.hpp>
 
 namespace ff {
 namespace detail {

@@ -1,7 +1,7 @@
 // Comparison, sign, classes, neighbours of wide numbers, and numeric_limits.
 #pragma once
 
-#include <ff/hash.hpp>
+#include <ff/type/hash.hpp>
 #include <ff/wide/arithmetic.hpp>
 
 namespace ff {

@@ -16,8 +16,8 @@
 #pragma once
 
 #include <ff/basic.hpp>
-#include <ff/integral.hpp>
 #include <ff/operators.hpp>
+#include <ff/type/integral.hpp>
 
 namespace ff {
 

@@ -3,10 +3,10 @@
 #pragma once
 
 #include <ff/complex.hpp>
-#include <ff/integral.hpp>
 #include <ff/math/trig.hpp>
 #include <ff/math/trig_pi.hpp>
 #include <ff/operators.hpp>
+#include <ff/type/integral.hpp>
 #include <ff/vector.hpp>
 
 namespace ff_python {

@@ -1,7 +1,7 @@
 // Instructions on the bytes and half words of a word, and the same on the host.
 #pragma once
 
-#include <ff/integral.hpp>
+#include <ff/type/integral.hpp>
 
 namespace ff::linalg::detail {
 

@@ -2,9 +2,9 @@
 // a row and a column; T is U^T A V, R is I - U^T U, S is I - V^T V.
 #pragma once
 
-#include <ff/hash.hpp>
 #include <ff/linalg/view.hpp>
 #include <ff/operators.hpp>
+#include <ff/type/hash.hpp>
 
 #include "../factor/elements.hpp"
 

@@ -5,7 +5,7 @@
 #include <Eigen/LU>
 #include <Eigen/QR>
 
-#include "matrices.hpp"
+#include "linalg/matrices.hpp"
 
 namespace {
 

@@ -1,7 +1,7 @@
 // Singular values of matrices of ff_t by Eigen, and RealQZ, whose rotations use the same function.
 #include <gtest/gtest.h>
 
-#include "matrices.hpp"
+#include "linalg/matrices.hpp"
 // After <ff/eigen.hpp>, which RealQZ and complex matrices want first.
 #include <Eigen/Eigenvalues>
 #include <Eigen/SVD>

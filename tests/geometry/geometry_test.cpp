@@ -3,10 +3,10 @@
 // they are made too small.
 #include <cmath>
 
+#include "coarse.hpp"
 #include "everywhere.hpp"
-#include "geometry/coarse.hpp"
-#include "geometry/independent.hpp"
-#include "geometry/touching.hpp"
+#include "independent.hpp"
+#include "touching.hpp"
 
 namespace {
 

@@ -7,7 +7,7 @@
 #include <ff/geometry/box_test.hpp>
 #include <ff/vector.hpp>
 
-#include "geometry/pairs.hpp"
+#include "pairs.hpp"
 
 namespace {
 

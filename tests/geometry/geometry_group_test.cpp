@@ -8,8 +8,8 @@
 #include <type_traits>
 #include <vector>
 
-#include "geometry/group.hpp"
-#include "geometry/pairs.hpp"
+#include "group.hpp"
+#include "pairs.hpp"
 
 namespace {
 

@@ -7,7 +7,7 @@
 #include <Eigen/QR>
 #include <sstream>
 
-#include "matrices.hpp"
+#include "linalg/matrices.hpp"
 
 namespace {
 

@@ -217,7 +217,8 @@ FF_HD constexpr division divide(ff_t x, ff_t y, int unit, bool to_nearest) {
   const significand x0 = decompose(x.hi()), x1 = decompose(x.lo());
   const significand y0 = decompose(y.hi()), y1 = decompose(y.lo());
   const int y_sign = sign_bit(y.lo()) != 0 ? 1 : -1, x_sign = sign_bit(x.lo()) != 0 ? 1 : -1;
-  const wide<Limbs> d = shift_sub(shifted<Limbs>(y0.m, y0.e - unit), 0, y_sign, shifted<Limbs>(y1.m, y1.e - unit));
+  const wide<Limbs> d =
+      shift_sub(shifted<Limbs>(y0.m, y0.e - unit), 0, y_sign, shifted<Limbs>(y1.m, y1.e - unit));
   const float inverse = rcp_rn(static_cast<float>(top_two(d)));
 
   // How far each word of x has to be shifted in.

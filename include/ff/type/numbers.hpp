@@ -1,7 +1,7 @@
 // std::numbers' constants as numbers of type ff_t: std::numbers::pi_v<ff_t>, in C++20, on the host.
 #pragma once
 
-#include <ff/constants.hpp>
+#include <ff/type/constants.hpp>
 
 #if FF_STD_NUMBERS
 

@@ -3,7 +3,7 @@
 // Each function is a template of the unsigned type, since not every compiler has one.
 #pragma once
 
-#include <ff/binary64.hpp>
+#include <ff/type/binary64.hpp>
 
 namespace ff {
 namespace detail {

@@ -1,9 +1,9 @@
 // Polynomials: values against MPFR and never further off than they say; all roots, and real ones, in disks
 // and intervals that MPFR's roots have to lie in; special coefficients; what scaling by powers of two leaves
 // alone.
-#include <ff/text/io.hpp>
 #include <ff/polynomial/host.hpp>
 #include <ff/polynomial/large.hpp>
+#include <ff/text/io.hpp>
 
 #include "accuracy/roots/polynomials.hpp"
 #include "everywhere.hpp"
@@ -448,14 +448,8 @@ std::vector<ff_t> drawn_coefficients(int degree, uint64 seed, int spread = 0) {
 }
 
 ff::detail::large_polynomial blocks_of(const ff::detail::scaled_large& s) {
-  return {s.coefficient.data(),
-          s.of_block.data(),
-          static_cast<int>(s.of_block.size()),
-          s.degree,
-          {},
-          0,
-          s.own.data(),
-          s.graded};
+  return {s.coefficient.data(), s.of_block.data(), static_cast<int>(s.of_block.size()), s.degree, {}, 0,
+          s.own.data(),         s.graded};
 }
 
 /// The values of blocks, for arguments near 1 and far from it, and coefficients of all magnitudes.
