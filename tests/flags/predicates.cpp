@@ -2,7 +2,7 @@
 #include <ff/predicates.hpp>
 
 #include "bits.hpp"
-#include "../geometry/predicate_points.hpp"
+#include "geometry/predicate_points.hpp"
 
 namespace {
 
