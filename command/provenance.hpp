@@ -60,7 +60,10 @@ inline std::string today() {
 /// The provenance of a run on this machine.  `device` is empty where the run has none.
 inline provenance provenance_of(const std::string& tool, int argc, char** argv, const std::string& commit,
                                 const std::string& device, std::optional<std::uint64_t> seed = {}) {
-  return {device, driver_version(), commit, command_line(tool, argc, argv), seed, today()};
+  provenance p;
+  p.device = device, p.driver = driver_version(), p.commit = commit;
+  p.command = command_line(tool, argc, argv), p.seed = seed, p.date = today();
+  return p;
 }
 
 }  // namespace command

@@ -22,7 +22,11 @@ struct first_hit {
   }
 };
 
-FF_HD constexpr first_hit no_hit() { return {0.0f, 0.0f, 0.0f, -1, ff::detail::infinity, 0}; }
+FF_HD constexpr first_hit no_hit() {
+  first_hit h{};
+  h.patch = -1, h.doubtful_t = ff::detail::infinity;
+  return h;
+}
 
 /// Takes a hit if it is nearer; of two at the same t the one on the patch of the lower number, so that the
 /// order does not matter.

@@ -74,7 +74,10 @@ FF_HD constexpr bool in_domain(const geometry::bezier_patch<float>& s) {
 }
 
 FF_HD constexpr geometry::undecided_points nothing_undecided() {
-  return {infinity, neg(infinity), infinity, neg(infinity), infinity, neg(infinity)};
+  geometry::undecided_points none{};
+  none.t_first = none.u_first = none.v_first = infinity;
+  none.t_last = none.u_last = none.v_last = neg(infinity);
+  return none;
 }
 
 /// A ray, a patch in the domain, and their two equations in T, divided by the parameters of edges that are

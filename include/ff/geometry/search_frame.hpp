@@ -136,8 +136,11 @@ FF_HD constexpr bool comes_before(const found_zero<T>& a, const found_zero<T>& b
 
 FF_HD constexpr geometry::undecided_points join(const geometry::undecided_points& a,
                                                 const geometry::undecided_points& b) {
-  return {least(a.t_first, b.t_first),  greatest(a.t_last, b.t_last), least(a.u_first, b.u_first),
-          greatest(a.u_last, b.u_last), least(a.v_first, b.v_first),  greatest(a.v_last, b.v_last)};
+  geometry::undecided_points both{};
+  both.t_first = least(a.t_first, b.t_first), both.t_last = greatest(a.t_last, b.t_last);
+  both.u_first = least(a.u_first, b.u_first), both.u_last = greatest(a.u_last, b.u_last);
+  both.v_first = least(a.v_first, b.v_first), both.v_last = greatest(a.v_last, b.v_last);
+  return both;
 }
 
 /// The zeros of a pair's boxes become its hits.
