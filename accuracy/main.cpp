@@ -113,7 +113,7 @@ int run(int argc, char** argv) {
   app.add_flag("--self-test", mutants, "show that operators broken on purpose are caught");
   app.add_flag("--catalogue", list, "print every row of the catalogue with its bound, as JSON");
   app.add_flag("--bits", bits, "print a hash of every row's results over fixed vectors, as JSON");
-  app.add_flag("--special-tables", special, "print the tables of results at special operands");
+  app.add_flag("--special-tables", special, "print results at special operands, as JSON");
   if (const auto status = command::parse(app, argc, argv)) return *status;
   refuse_what_is_not_read(app, asked.ops);
 

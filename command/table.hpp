@@ -1,4 +1,4 @@
-// A table of cells under a heading row, printed for a terminal, as Markdown or as CSV.
+// A table of cells under a heading row, printed for a terminal or as CSV.
 #pragma once
 
 #include <fmt/format.h>
@@ -55,14 +55,6 @@ class table {
 
   // ---- files
 
-  std::string markdown() const {
-    std::string rule = "|";
-    for (std::size_t i = 0; i < columns_.size(); ++i) rule += "---|";
-    std::string text = markdown_row(headings()) + rule + "\n";
-    for (const row& r : rows_) text += markdown_row(r);
-    return text;
-  }
-
   /// As RFC 4180 has it, with lines that end in a newline alone.
   std::string csv() const {
     std::string text = csv_row(headings());
@@ -81,20 +73,6 @@ class table {
     row cells;
     for (const column& c : columns_) cells.push_back(c.heading);
     return cells;
-  }
-
-  /// A bare | would end the cell.  One that is escaped already stays as it is.
-  static std::string markdown_row(const row& cells) {
-    std::string line = "|";
-    for (const std::string& cell : cells) {
-      line += ' ';
-      for (std::size_t i = 0; i < cell.size(); ++i) {
-        if (cell[i] == '|' && (i == 0 || cell[i - 1] != '\\')) line += '\\';
-        line += cell[i];
-      }
-      line += " |";
-    }
-    return line + "\n";
   }
 
   static std::string csv_row(const row& cells) {

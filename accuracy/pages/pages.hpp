@@ -23,7 +23,8 @@ std::string table_row(const trial& t);
 
 /// Says how many special operands there were, and what differs from double.
 std::string special_summary(const std::vector<special_trial>& trials);
-/// The tables of docs/evidence/special-values.md, computed now, on the CPU.
+/// What docs/evidence/special-values.md shows, computed now, on the CPU: a JSON array of tables, each an
+/// array of rows.
 std::string special_tables();
 
 /// Rows of values as "operators", of intervals as "operations", of predicates as "predicates"; a run has one

@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <nlohmann/json.hpp>
 #include <string_view>
 
 #include "catalogue/special.hpp"
-#include "command/table.hpp"
 #include "pages.hpp"
 
 namespace accuracy {
@@ -99,39 +99,38 @@ bool is_word(const special_subject& s) {
   return false;
 }
 
-std::string table_of_one() {
-  std::vector<command::column> columns{{"x"}};
-  for (const ff_t x : of_one) columns.push_back({argument_text(x)});
-  command::table table(columns);
+/// The heading row and the rows under it.
+using rows_of_cells = std::vector<std::vector<std::string>>;
+
+rows_of_cells table_of_one() {
+  rows_of_cells table{{"x"}};
+  for (const ff_t x : of_one) table[0].push_back(argument_text(x));
   for (const special_subject& s : special_subjects()) {
     if (s.arguments != 1 || !is_shown(s)) continue;
-    command::table::row cells{title(s)};
-    for (const ff_t x : of_one) cells.push_back(result_text(s, {x, 0.0f, 0.0f}));
-    table.add(cells);
+    table.push_back({title(s)});
+    for (const ff_t x : of_one) table.back().push_back(result_text(s, {x, 0.0f, 0.0f}));
   }
-  return table.markdown();
+  return table;
 }
 
-std::string table_of_two(const special_subject& s) {
-  std::vector<command::column> columns{{title(s)}};
-  for (const ff_t y : of_two) columns.push_back({argument_text(y)});
-  command::table table(columns);
+rows_of_cells table_of_two(const special_subject& s) {
+  rows_of_cells table{{title(s)}};
+  for (const ff_t y : of_two) table[0].push_back(argument_text(y));
   for (const ff_t x : of_two) {
-    command::table::row cells{argument_text(x)};
-    for (const ff_t y : of_two) cells.push_back(result_text(s, {x, y, 0.0f}));
-    table.add(cells);
+    table.push_back({argument_text(x)});
+    for (const ff_t y : of_two) table.back().push_back(result_text(s, {x, y, 0.0f}));
   }
-  return table.markdown();
+  return table;
 }
 
 }  // namespace
 
 std::string special_tables() {
-  std::string text = table_of_one();
+  nlohmann::ordered_json tables{table_of_one()};
   for (const special_subject& s : special_subjects()) {
-    if (s.arguments == 2 && is_shown(s) && !is_word(s) && !is_integer(s)) text += "\n" + table_of_two(s);
+    if (s.arguments == 2 && is_shown(s) && !is_word(s) && !is_integer(s)) tables.push_back(table_of_two(s));
   }
-  return text;
+  return tables.dump() + "\n";
 }
 
 std::string special_summary(const std::vector<special_trial>& trials) {

@@ -23,8 +23,7 @@ using nlohmann::ordered_json;
 
 struct options {
   std::string scene = "teapot", patches, view, method = "certified", arithmetic, device = "auto",
-              resolution = "512x512", eye, look_at, output, json, compare, difference, pairs, kind = "all",
-              show, table = "methods";
+              resolution = "512x512", eye, look_at, output, json, compare, difference, pairs, kind = "all";
   double degrees = 0;
   int bounces = 1, batch = 0, threads = 0, gpus = 0, runs = 1;
   bool study = false;
@@ -92,7 +91,6 @@ void check_options(const CLI::App& app, const options& o) {
   if (!o.patches.empty()) refuse("--view", "expected with the teapot, not with --patches");
   if (o.scene == "field") refuse("--view", "expected with the teapot, not with --scene field");
   if (o.pairs.empty()) refuse("--kind", "expected with --pairs");
-  if (o.show.empty()) refuse("--table", "expected with --show");
   if (o.compare.empty()) refuse("--difference", "expected with --compare");
   if (!o.compare.empty()) {
     chosen_comparison(o);
@@ -179,10 +177,10 @@ void study_pairs(const CLI::App& app, const options& o, const scene& s, bool on_
   record["stages"] = run_stages(studies, from, on_gpu);
 }
 
-std::string tables_of_pairs(const ordered_json& record, bool as_markdown) {
-  const std::string text = pairs_table(record.at("pairs"), as_markdown);
+std::string tables_of_pairs(const ordered_json& record) {
+  const std::string text = pairs_text(record.at("pairs"));
   const ordered_json& stages = record.at("stages");
-  return stages.empty() ? text : text + "\n" + stages_table(stages, as_markdown);
+  return stages.empty() ? text : text + "\n" + stages_text(stages);
 }
 
 int run_pairs(const CLI::App& app, const options& o, bool on_gpu, const command::provenance& from) {
@@ -192,7 +190,7 @@ int run_pairs(const CLI::App& app, const options& o, bool on_gpu, const command:
   record["tool"] = "ff-bezier";
   record["scene"] = s.name;
   study_pairs(app, o, s, on_gpu, record);
-  fmt::print("{}", tables_of_pairs(record, false));
+  fmt::print("{}", tables_of_pairs(record));
   if (json.wanted()) json.write(record.dump(2) + "\n");
   return 0;
 }
@@ -209,27 +207,12 @@ int run_study(const CLI::App& app, const options& o, bool on_gpu, const command:
   record["tool"] = "ff-bezier";
   record["host"] = fmt::format("{} ({} threads)", command::processor_name(), command::cores_of_host());
   record.update(study(p, progress_bars()));
-  fmt::print("{}\n{}\n{}", methods_table(record), rays_table(record), scaling_table(record));
+  fmt::print("{}", methods_text(record));
   if (!o.pairs.empty()) {
     study_pairs(app, o, make_scene("teapot"), on_gpu, record);
-    fmt::print("\n{}", tables_of_pairs(record, true));
+    fmt::print("\n{}", tables_of_pairs(record));
   }
   if (json.wanted()) json.write(record.dump(2) + "\n");
-  return 0;
-}
-
-/// A table of a record, as Markdown.
-int show(const options& o) {
-  const std::string text = command::read_file("--show", o.show, "a record of --study --json");
-  try {
-    const ordered_json record = ordered_json::parse(text);
-    fmt::print("{}", o.table == "methods"   ? methods_table(record)
-                     : o.table == "rays"    ? rays_table(record)
-                     : o.table == "scaling" ? scaling_table(record)
-                                            : tables_of_pairs(record, true));
-  } catch (const nlohmann::json::exception& e) {
-    throw bad_argument(fmt::format("--show {}: expected a record of --study --json; {}", o.show, e.what()));
-  }
   return 0;
 }
 
@@ -275,15 +258,7 @@ int run(int argc, char** argv) {
                  "study so many single pairs of a ray and a patch, by --method and --arithmetic or by all");
   app.add_option("--kind", o.kind, "of pairs: random, camera, silhouette, grazing, poles, touching or all")
       ->capture_default_str();
-  app.add_option("--show", o.show, "print a table of a recorded study as Markdown");
-  app.add_option("--table", o.table, "which: methods, rays, scaling or pairs")
-      ->check(CLI::IsMember({"methods", "rays", "scaling", "pairs"}))
-      ->capture_default_str();
   if (const auto status = command::parse(app, argc, argv)) return *status;
-  if (!o.show.empty()) {
-    command::expect_only(app, "--show", {"--table"});
-    return show(o);
-  }
   if (o.study)
     command::expect_only(app, "--study",
                          {"--resolution", "--device", "--threads", "--runs", "--json", "--pairs", "--kind"});

@@ -17,13 +17,8 @@ std::string difference_text(const difference& d);
 nlohmann::ordered_json to_json(const rendering& r);
 nlohmann::ordered_json to_json(const difference& d);
 
-// ---- a record of study.hpp as Markdown; nlohmann::json::exception where it is none
-
-/// A row for each view, method and arithmetic: the time of a pair and of a hit, and pixels that are wrong.
-std::string methods_table(const nlohmann::ordered_json& record);
-/// Rays of each kind and the steps of Kajiya's method, beside the thesis's.
-std::string rays_table(const nlohmann::ordered_json& record);
-/// Batches, GPUs, and larger scenes.
-std::string scaling_table(const nlohmann::ordered_json& record);
+/// A row of a study's record for each view, method and arithmetic.  scripts/report/apps.py makes the pages'
+/// tables.
+std::string methods_text(const nlohmann::ordered_json& record);
 
 }  // namespace bezier

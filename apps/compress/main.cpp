@@ -26,7 +26,7 @@ constexpr double default_error = 0.05;
 struct options {
   std::string input, rank, bytes, numbers, output, compare, save, curve, json, expand, device = "auto";
   double error = default_error;
-  bool sample = false, markdown = false, time = false;
+  bool sample = false, time = false;
 };
 
 struct source {
@@ -131,21 +131,17 @@ int run_compress(const options& o, int argc, char** argv) {
       o.device, [](std::string& w) { return find_gpu(w); }, why);
   const std::string device =
       gpu ? fmt::format("GPU ({})", gpu->name) : fmt::format("CPU ({} threads)", command::cores_of_host());
-  if (!o.markdown) {
-    if (!why.empty()) fmt::print("{}", command::without_gpu(why, "the CPU decomposes"));
-    fmt::print("{}: {}\n", from.name,
-               from.channels > 0
-                   ? fmt::format("{} x {} pixels, {}", from.before.width, from.before.height,
-                                 from.channels == 1 ? "grey" : "red, green and blue side by side")
-                   : fmt::format("a matrix of {} x {}", a.rows, a.columns));
-    std::fflush(stdout);  // the rest takes a while
-  }
+  if (!why.empty()) fmt::print("{}", command::without_gpu(why, "the CPU decomposes"));
+  fmt::print("{}: {}\n", from.name,
+             from.channels > 0 ? fmt::format("{} x {} pixels, {}", from.before.width, from.before.height,
+                                             from.channels == 1 ? "grey" : "red, green and blue side by side")
+                               : fmt::format("a matrix of {} x {}", a.rows, a.columns));
+  std::fflush(stdout);  // the rest takes a while
   decomposition d = gpu ? decompose_on_gpu(a) : decompose_on_host(a);
   d.all.channels = from.channels;
-  if (!o.markdown)
-    fmt::print("SVD on {}: residual {:.1e}, orthogonality {:.1e}{}{}\n", device, d.report.residual,
-               d.report.orthogonality, o.time ? fmt::format(", {:.3g} s", d.seconds) : "",
-               d.report.converged ? "" : "; this has not converged, and the table is as good as that");
+  fmt::print("SVD on {}: residual {:.1e}, orthogonality {:.1e}{}{}\n", device, d.report.residual,
+             d.report.orthogonality, o.time ? fmt::format(", {:.3g} s", d.seconds) : "",
+             d.report.converged ? "" : "; this has not converged, and the table is as good as that");
 
   const double elements = static_cast<double>(a.rows) * static_cast<double>(a.columns);
   subject s;
@@ -164,8 +160,8 @@ int run_compress(const options& o, int argc, char** argv) {
   const double off = distance(a, kept);
   const outcome done{rank, s.norms[0] > 0 ? off / s.norms[0] : 0, signal_to_noise(off, s.peak, elements),
                      static_cast<double>(file.size())};
-  fmt::print("{}", rank_table(s, rank, o.markdown));
-  if (!o.markdown) fmt::print("{}", kept_text(done, s));
+  fmt::print("{}", rank_table(s, rank));
+  fmt::print("{}", kept_text(done, s));
 
   if (output.wanted()) output.write(result);
   if (compare.wanted()) compare.write(picture::encode_png(compared(from.before, after)));
@@ -221,7 +217,6 @@ int run(int argc, char** argv) {
   app.add_option("--expand", o.expand, "a file that --save wrote: write its picture or matrix to --output");
   command::add_device_option(app, o.device);
   app.add_flag("--time", o.time, "say how long the decomposition took");
-  app.add_flag("--markdown", o.markdown, "print the table alone, as Markdown");
   if (const auto status = command::parse(app, argc, argv)) return *status;
   if (!o.expand.empty()) {
     command::expect_only(app, "--expand", {"--output"});

@@ -23,6 +23,12 @@ double error_of(const subject& s, int64 rank) { return s.norms[0] > 0 ? norm_of(
 
 std::string decibels_text(double x) { return std::isfinite(x) ? fmt::format("{:.2f}", x) : "-"; }
 
+/// By the singular values.
+outcome outcome_of(const subject& s, int64 rank) {
+  return {rank, error_of(s, rank), signal_to_noise(norm_of(s, rank), s.peak, elements_of(s)),
+          file_bytes(s.rows, s.columns, rank, s.how)};
+}
+
 std::set<int64> ranks_of(const subject& s, int64 kept) {
   std::set<int64> ranks{kept, full_rank(s)};
   for (int64 k = 1; k < full_rank(s); k *= 2) ranks.insert(k);
@@ -31,15 +37,14 @@ std::set<int64> ranks_of(const subject& s, int64 kept) {
 
 }  // namespace
 
-std::string rank_table(const subject& s, int64 kept, bool as_markdown) {
+std::string rank_table(const subject& s, int64 kept) {
   command::table t({{"rank", 6}, {"relative error", 16}, {"PSNR, dB", 10}, {"bytes", 12}, {"of raw", 9}});
   for (const int64 k : ranks_of(s, kept)) {
-    const double bytes = file_bytes(s.rows, s.columns, k, s.how);
-    t.add({fmt::format("{}", k), fmt::format("{:.4g}", error_of(s, k)),
-           decibels_text(signal_to_noise(norm_of(s, k), s.peak, elements_of(s))),
-           fmt::format("{:.0f}", bytes), fmt::format("{:.1f} %", 100 * bytes / s.raw_bytes)});
+    const outcome o = outcome_of(s, k);
+    t.add({fmt::format("{}", k), fmt::format("{:.4g}", o.error), decibels_text(o.decibels),
+           fmt::format("{:.0f}", o.bytes), fmt::format("{:.1f} %", 100 * o.bytes / s.raw_bytes)});
   }
-  return as_markdown ? t.markdown() : t.text();
+  return t.text();
 }
 
 std::string kept_text(const outcome& o, const subject& s) {
@@ -101,6 +106,11 @@ nlohmann::ordered_json to_json(const subject& s, const decomposition& d, const o
   j["error"] = o.error;
   j["psnr"] = number(o.decibels);
   j["bytes"] = o.bytes;
+  for (const int64 k : ranks_of(s, o.rank)) {
+    const outcome at = outcome_of(s, k);
+    j["ranks"].push_back(
+        {{"rank", at.rank}, {"error", at.error}, {"psnr", number(at.decibels)}, {"bytes", at.bytes}});
+  }
   for (const ff_t x : d.all.values) j["values"].push_back(static_cast<double>(x));
   for (int64 k = 1; k <= full_rank(s); ++k) j["errors"].push_back(error_of(s, k));
   return j;

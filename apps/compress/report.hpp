@@ -27,7 +27,7 @@ struct outcome {
 };
 
 /// Error, PSNR and bytes at powers of two, at the rank that is kept and at full rank, by the singular values.
-std::string rank_table(const subject& s, int64 kept, bool as_markdown);
+std::string rank_table(const subject& s, int64 kept);
 std::string kept_text(const outcome& o, const subject& s);
 /// The error against the rank, as SVG, with a mark at the rank that is kept.
 std::string curve_svg(const subject& s, int64 kept);

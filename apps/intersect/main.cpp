@@ -26,7 +26,7 @@ using nlohmann::ordered_json;
 
 struct options {
   std::string mode = "3d", generate, mesh, lines, red, blue, triangles, segments, grid, strategy = "cells",
-              arithmetic = "cascade", device = "auto", resolution = "1024x768", hits, picture, json, show;
+              arithmetic = "cascade", device = "auto", resolution = "1024x768", hits, picture, json;
   std::uint64_t seed = 1;
   int runs = 1;
   bool whole = false, statistics = false, table3 = false;
@@ -233,20 +233,10 @@ int run_table3(const options& o, const std::optional<command::gpu_info>& gpu,
     all_same = all_same && first->hits == r.hits;
     record["rows"].push_back(j);
   }
-  fmt::print("{}", table3(record, false));
+  fmt::print("{}", table3_text(record));
   if (json.wanted()) json.write(record.dump(2) + "\n");
   if (!all_same) fmt::print("the strategies found different contacts\n");
   return all_same ? 0 : 1;
-}
-
-int show(const std::string& path) {
-  const std::string text = command::read_file("--show", path, "a record of --table3 --json");
-  try {
-    fmt::print("{}", table3(ordered_json::parse(text), true));
-  } catch (const nlohmann::json::exception& e) {
-    throw bad_argument(fmt::format("--show {}: expected a record of --table3 --json; {}", path, e.what()));
-  }
-  return 0;
 }
 
 // ---- the command line
@@ -306,12 +296,7 @@ int run(int argc, char** argv) {
   app.add_option("--resolution", o.resolution, "WIDTHxHEIGHT of the picture")->capture_default_str();
   app.add_option("--json", o.json, "write counts and times there");
   app.add_flag("--table3", o.table3, "time every strategy, as Table 3 of the paper");
-  app.add_option("--show", o.show, "print a recorded table as Markdown");
   if (const auto status = command::parse(app, argc, argv)) return *status;
-  if (!o.show.empty()) {
-    command::expect_only(app, "--show", {});
-    return show(o.show);
-  }
   if (o.table3)
     command::expect_only(app, "--table3",
                          {"--mode", "--mesh", "--lines", "--generate", "--triangles", "--segments", "--seed",

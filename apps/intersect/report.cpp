@@ -84,7 +84,7 @@ nlohmann::ordered_json to_json(const result& r, const plan& p) {
   return j;
 }
 
-std::string table3(const nlohmann::ordered_json& record, bool as_markdown) {
+std::string table3_text(const nlohmann::ordered_json& record) {
   using command::side;
   command::table t({{"strategy", 44, side::left},
                     {"arithmetic", 10, side::left},
@@ -109,20 +109,7 @@ std::string table3(const nlohmann::ordered_json& record, bool as_markdown) {
            : row.at("same").get<bool>() ? "yes"
                                         : "NO"});
   }
-  const auto& scene = record.at("scene");
-  const auto whole = [](const nlohmann::ordered_json& x) { return x.get<uint64_t>(); };
-  const auto words = [&](const char* key) { return record.at(key).get<std::string>(); };
-  const std::string head = fmt::format(
-      "{} and {}, the fastest of {} runs, driver {}, commit {}; {} triangles, {} segments, grid {}^3, {} "
-      "pairs that share "
-      "a cell, {} contacts. The paper's: GTX 1070 Ti; of its {:.2f} s by several blocks per cell the "
-      "intersection "
-      "takes {:.2f} s.",
-      words("device"), words("host"), whole(record.at("runs")), words("driver"), words("commit"),
-      whole(scene.at("triangles")), whole(scene.at("segments")), whole(scene.at("grid")),
-      whole(scene.at("candidates")), whole(scene.at("contacts")), paper_rows[4].seconds,
-      paper_intersection_step);
-  return head + "\n\n" + (as_markdown ? t.markdown() : t.text());
+  return t.text();
 }
 
 }  // namespace intersect

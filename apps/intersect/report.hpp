@@ -31,9 +31,8 @@ constexpr paper_row paper_rows[] = {{strategy::sequential, "sequential", 2.50},
                                     {strategy::segment, "one segment per thread", 6.00},
                                     {strategy::triangle, "one triangle per thread", 0.72},
                                     {strategy::cells, "several blocks per cell", 0.15}};
-constexpr double paper_intersection_step = 0.10;  // s, of several blocks per cell
 
-/// A recorded table, for a terminal or as Markdown.  Throws nlohmann's exceptions where it is none.
-std::string table3(const nlohmann::ordered_json& record, bool as_markdown);
+/// The record of --table3 for a terminal.  scripts/report/apps.py makes the page's table.
+std::string table3_text(const nlohmann::ordered_json& record);
 
 }  // namespace intersect

@@ -21,13 +21,18 @@ def read(path):
     return json.loads((ROOT / path).read_text())
 
 
-@functools.cache
-def told_by(tool, option):
-    """The JSON that a built program prints."""
+def output(tool, *arguments):
+    """What a built program prints."""
     program = Path(os.environ.get("FF_BIN", ROOT / "build/bin")) / tool
     if not program.exists():
         raise MissingTool(tool)
-    return json.loads(subprocess.run([program, option], capture_output=True, text=True, check=True).stdout)
+    return subprocess.run([program, *arguments], capture_output=True, text=True, check=True).stdout
+
+
+@functools.cache
+def told_by(tool, option):
+    """The JSON that a built program prints."""
+    return json.loads(output(tool, option))
 
 
 def table(headings, rows):

@@ -4,7 +4,7 @@ import math
 import re
 
 import records
-from report import ROOT, power, provenance, read, table
+from report import ROOT, power, provenance, read, table, told_by
 
 
 def slower(path):
@@ -19,6 +19,11 @@ def slower(path):
             f"- about the same: {names(lambda r: 0.9 < r < 1.1)};\n- faster: {names(lambda r: r >= 1.1)}.\n")
     left_out = sorted({row["name"] for row in run["functions"] if row["type"] == "ff"} - set(ratio))
     return text + (f"\nLeft out, since they were timed when their bits were others: {', '.join(left_out)}.\n" if left_out else "")
+
+
+def special_values():
+    """What functions give at infinities, NaN, zeros and the ends of the range."""
+    return "\n".join(table(headings, rows) for headings, *rows in told_by("ff-accuracy", "--special-tables"))
 
 
 def inward(a, b):

@@ -115,7 +115,6 @@ with tempfile.TemporaryDirectory() as folder:
     if not os.path.exists("/dev/nvidiactl"):
         refuse([matrix, "--device", "gpu", "-o", none], "expected a CUDA device")
         expect([matrix], 0, ": the CPU decomposes.\n")
-    expect([*small, "--markdown"], 0, "| rank | relative error |")
     expect(["--help"], 0, "--rank", "--error", "--bytes", "--expand", "--sample")
 
 c.end()

@@ -126,11 +126,6 @@ with tempfile.TemporaryDirectory() as folder:
     table = json.load(open(at("t.json")))
     judge(len(table["rows"]) == 9 and all(row["same"] in (None, True) for row in table["rows"]), "nine rows, one result", table)
     judge([row["paper_seconds"] for row in table["rows"][:5]] == [2.5, 2.14, 6.0, 0.72, 0.15], "the paper's times")
-    shown = expect(["--show", at("t.json")], 0, "| sequential | cascade | 1 core | 2.50 |", "GTX 1070 Ti")
-    judge(shown.count("\n|") == 11, "a heading, a rule and nine rows", shown)
-    for text in "", "{}", "[1]", '{"rows": 3}', json.dumps(table)[:-20]:
-        expect(["--show", put("bad.json", text)], 2, "--show", "expected a record of --table3 --json")
-    expect(["--show", at("t.json"), "--seed", "3"], 2, "--show", "--seed")
     for option, value in ("--strategy", "cells"), ("--hits", at("x")), ("--picture", at("x")):
         expect(["--table3", option, value], 2, "--table3", option, absent=[at("x")])
     expect(["--table3", "--mode", "2d"], 2, "--table3", "expected with --mode 3d")

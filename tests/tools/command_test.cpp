@@ -428,12 +428,6 @@ TEST(Table, Gaps) {
   EXPECT_EQ(t.text(), "a b     c\n");
 }
 
-TEST(Table, Markdown) {
-  table t({{"of"}, {"x"}});
-  t.add({"|x| + \\|y\\|", ""});
-  EXPECT_EQ(t.markdown(), "| of | x |\n|---|---|\n| \\|x\\| + \\|y\\| |  |\n");
-}
-
 TEST(Table, Csv) {
   EXPECT_EQ(operators().csv(), "name,u^2,verdict\nadd22,1.50,ok\na_long_name,|x|,\"see \"\"a, b\"\"\"\n");
 }

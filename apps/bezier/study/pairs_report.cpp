@@ -120,7 +120,7 @@ ordered_json run_stages(const std::vector<pair_study>& studies, const pair_sourc
   return rows;
 }
 
-std::string pairs_table(const ordered_json& rows, bool as_markdown) {
+std::string pairs_text(const ordered_json& rows) {
   using command::side;
   command::table t({{"pairs", 10, side::left},
                     {"method", 16, side::left},
@@ -134,10 +134,10 @@ std::string pairs_table(const ordered_json& rows, bool as_markdown) {
     t.add({words(row, "kind"), words(row, "method"), words(row, "arithmetic"), whole(row, "zeros"),
            share(row, "lost", "zeros"), share(row, "invented", "hits"), share(row, "undecided", "pairs"),
            fmt::format("{:.1f}", row.at("nanoseconds").get<double>())});
-  return as_markdown ? t.markdown() : t.text();
+  return t.text();
 }
 
-std::string stages_table(const ordered_json& rows, bool as_markdown) {
+std::string stages_text(const ordered_json& rows) {
   using command::side;
   command::table t({{"pairs", 10, side::left},
                     {"method", 16, side::left},
@@ -155,7 +155,7 @@ std::string stages_table(const ordered_json& rows, bool as_markdown) {
     t.add({words(row, "kind"), words(row, "method"), words(row, "arithmetic"), a_pair("formation"),
            a_pair("roots"), a_pair("other coordinate"), fmt::format("{:.1f}", 100 * of("roots") / all)});
   }
-  return as_markdown ? t.markdown() : t.text();
+  return t.text();
 }
 
 }  // namespace bezier

@@ -25,8 +25,8 @@ nlohmann::ordered_json run_studies(const std::vector<pair_study>& studies, const
 nlohmann::ordered_json run_stages(const std::vector<pair_study>& studies, const pair_source& from,
                                   bool on_gpu);
 
-/// Tables of those rows, for a terminal or as Markdown.
-std::string pairs_table(const nlohmann::ordered_json& rows, bool as_markdown);
-std::string stages_table(const nlohmann::ordered_json& rows, bool as_markdown);
+/// Tables of those rows for a terminal.  scripts/report/apps.py makes the pages' tables.
+std::string pairs_text(const nlohmann::ordered_json& rows);
+std::string stages_text(const nlohmann::ordered_json& rows);
 
 }  // namespace bezier
