@@ -1,6 +1,7 @@
 """bits.py write|compare FILE [ARGUMENT] -- COMPILE COMMAND...: compiles the source of FILE's name (operators.cpp for
 operators.txt), runs it with ARGUMENT and writes what it prints to FILE, or compares that with FILE.  Also checks what
 the compiler folds.
+bits.py built FILE [ARGUMENT] -- PROGRAM: the same comparison of a program that is compiled.
 bits.py entries FILE...: whether every entry of the catalogue has a line in one of the files."""
 import difflib
 import pathlib
@@ -30,12 +31,14 @@ def main():
         return [f"no line for {name}" for name in missing], f"{len(known)} entries, each with a line"
     split = sys.argv.index("--")
     mode, file, *argument = sys.argv[1:split]
-    compile_command = sys.argv[split + 1:]
+    command = sys.argv[split + 1:]
     source = HERE / (pathlib.Path(file).stem + ".cpp")
     faults = []
     with tempfile.TemporaryDirectory() as scratch:
-        program = pathlib.Path(scratch, "bits")
-        subprocess.run([*compile_command, str(source), "-o", str(program)], check=True)
+        program = command[0]
+        if mode != "built":
+            program = pathlib.Path(scratch, "bits")
+            subprocess.run([*command, str(source), "-o", str(program)], check=True)
         if source.stem == "operators" and subprocess.run([str(program), "--folded"]).returncode != 0:
             faults.append("the compiler folds to other bits than it runs")
         printed = subprocess.run([str(program), *argument], check=True, capture_output=True, text=True).stdout
@@ -43,7 +46,7 @@ def main():
         pathlib.Path(file).write_text(printed)
     else:
         faults += difflib.unified_diff(pathlib.Path(file).read_text().split("\n"), printed.split("\n"), file,
-                                       " ".join(compile_command), n=0, lineterm="")
+                                       " ".join(command), n=0, lineterm="")
     return faults, f"{printed.count(chr(10))} entries, the same bits"
 
 
