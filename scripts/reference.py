@@ -480,6 +480,9 @@ def check():
         header = str(path.relative_to(INCLUDE))[:-4]
         if header not in shown_headers and not header.endswith("_table") and groups_of(header):
             missing.append(f"{header}.hpp is on no page of PAGES")
+    index = (ROOT / "docs/reference/README.md").read_text()
+    missing += [f"docs/reference/README.md: expected - [{title}]({page}.md)" for page, (title, _) in PAGES.items()
+                if f"- [{title}]({page}.md)\n" not in index]
     missing += [f"the catalogue's entry {name} is on no page" for name in reference.lost]
     known = {name for _, name, _, _ in reference.entries}
     missing += [f"the catalogue's row {r['row']} is of no entry" for r in reference.catalogue["rows"] if r["entry"] not in known]
