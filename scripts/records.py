@@ -11,12 +11,13 @@ check: each record says where, when and how it was made, and each page repeats i
 import argparse
 import functools
 import json
-import os
 import re
 import shlex
 import subprocess
 import sys
 from pathlib import Path
+
+import report
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDERS = ("accuracy/results", "bench/results", "apps/trace/results", "apps/intersect/results", "apps/bezier/results")
@@ -30,11 +31,10 @@ def paths():
 @functools.cache
 def today():
     """The hashes of the bits of this tree, by name; None where ff-accuracy is not built."""
-    program = Path(os.environ.get("FF_BIN", ROOT / "build/bin")) / "ff-accuracy"
-    if not program.exists():
+    try:
+        return report.told_by("ff-accuracy", "--bits")["bits"]
+    except report.MissingTool:
         return None
-    printed = subprocess.run([program, "--bits"], check=True, capture_output=True, text=True).stdout
-    return json.loads(printed)["bits"]
 
 
 # ---------------------------------------------------------------- what a row rests on

@@ -9,15 +9,14 @@ declarations.py reads the headers by libclang."""
 import collections
 import functools
 import json
-import os
 import re
-import subprocess
 import sys
 from pathlib import Path
 
 sys.path.append(str(Path(__file__).resolve().parent))
 import declarations  # noqa: E402
 import records  # noqa: E402
+import report  # noqa: E402
 
 ROOT = Path(__file__).resolve().parents[1]
 INCLUDE = ROOT / "include/ff"
@@ -287,12 +286,6 @@ def place_of(entry, groups_by_page):
     return None
 
 
-def catalogue():
-    tool = Path(os.environ.get("FF_BIN", ROOT / "build/bin")) / "ff-accuracy"
-    printed = subprocess.run([tool, "--catalogue"], capture_output=True, text=True, check=True).stdout
-    return json.loads(printed)
-
-
 def measured():
     """The largest error recorded of each row whose bits are today's; of intervals by type."""
     worst = {}
@@ -384,7 +377,7 @@ class Reference:
             else:
                 self.lost.append(entry[1])
         if with_catalogue:
-            self.catalogue, self.measured, self.costs = catalogue(), measured(), Costs()
+            self.catalogue, self.measured, self.costs = report.told_by("ff-accuracy", "--catalogue"), measured(), Costs()
 
     def facts(self, group):
         """Cost and bounds of what a group calls."""

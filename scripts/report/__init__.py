@@ -8,6 +8,7 @@ import json
 import math
 import os
 import subprocess
+import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -21,18 +22,31 @@ def read(path):
     return json.loads((ROOT / path).read_text())
 
 
-def output(tool, *arguments):
-    """What a built program prints."""
+def built(tool):
     program = Path(os.environ.get("FF_BIN", ROOT / "build/bin")) / tool
     if not program.exists():
         raise MissingTool(tool)
-    return subprocess.run([program, *arguments], capture_output=True, text=True, check=True).stdout
+    return program
+
+
+def output(tool, *arguments):
+    """What a built program prints."""
+    return subprocess.run([built(tool), *arguments], capture_output=True, text=True, check=True).stdout
 
 
 @functools.cache
 def told_by(tool, option):
-    """The JSON that a built program prints."""
-    return json.loads(output(tool, option))
+    """The JSON that a built program prints.  It depends on the program alone, so it is kept beside it until that is built again: each
+    page is a test of its own, and the hashes of all rows take seconds."""
+    program = built(tool)
+    kept = program.with_name(f"{tool}{option}.json")
+    if kept.exists() and kept.stat().st_mtime > program.stat().st_mtime:
+        return json.loads(kept.read_text())
+    text = output(tool, option)
+    with tempfile.NamedTemporaryFile("w", dir=program.parent, delete=False) as file:
+        file.write(text)
+    os.replace(file.name, kept)  # at once, since tests run side by side
+    return json.loads(text)
 
 
 def table(headings, rows):
