@@ -632,3 +632,10 @@ Lemma div_sc c y : Sc c -> div 1 (c * y) = / c * div 1 y.
 Proof.
   intros S. unfold div, Rdiv. rewrite !Rmult_1_l, <- fl_sc by now apply Sc_inv. f_equal. rewrite Rinv_mult. reflexivity.
 Qed.
+(* Residuals of a quotient q at the scale c/d, by a word of y at the scale d. *)
+Lemma fma_res c d q b k : Sc c -> d <> 0 -> fma (c * / d * q) (d * b) (c * k) = c * fma q b k.
+Proof. intros S N. unfold fma. rewrite <- fl_sc by assumption. f_equal. field. assumption. Qed.
+Lemma fma_res' c d q b k : Sc c -> d <> 0 -> fma (d * b) (c * / d * q) (c * k) = c * fma b q k.
+Proof. intros S N. unfold fma. rewrite <- fl_sc by assumption. f_equal. field. assumption. Qed.
+Lemma fma_step c d r e q : Sc c -> Sc d -> fma (/ d * r) (c * e) (c * / d * q) = c * / d * fma r e q.
+Proof. intros S T. unfold fma. rewrite <- fl_sc by (apply Sc_mul; [|apply Sc_inv]; assumption). f_equal. ring. Qed.

@@ -186,13 +186,6 @@ Proof.
   assert (BV' : Rabs (y * v - x) <= (5 / 2 * u * u + 90 * u * u * u) * x) by (apply Rabs_le; lra). lra.
 Qed.
 
-(* Residuals of a quotient q at the scale c/d, by a word of y at the scale d. *)
-Lemma fma_res c d q b k : Sc c -> d <> 0 -> fma (c * / d * q) (d * b) (c * k) = c * fma q b k.
-Proof. intros S N. unfold fma. rewrite <- fl_sc by assumption. f_equal. field. assumption. Qed.
-Lemma fma_res' c d q b k : Sc c -> d <> 0 -> fma (d * b) (c * / d * q) (c * k) = c * fma b q k.
-Proof. intros S N. unfold fma. rewrite <- fl_sc by assumption. f_equal. field. assumption. Qed.
-Lemma fma_step c d r e q : Sc c -> Sc d -> fma (/ d * r) (c * e) (c * / d * q) = c * / d * fma r e q.
-Proof. intros S T. unfold fma. rewrite <- fl_sc by (apply Sc_mul; [|apply Sc_inv]; assumption). f_equal. ring. Qed.
 Lemma div12_sc c d x yh yl : Sc c -> Sc d ->
   div12 (c * x) (d * yh) (d * yl) = let (s, l) := div12 x yh yl in (c * / d * s, c * / d * l).
 Proof.
