@@ -19,6 +19,7 @@ MUTANTS = [
     ("quotients", "add_prod(q, detail::residue(x, y, q), r)", "add_prod(q, detail::residue(x, y, q0), r)"),
     ("quotients", "fma_rn(neg(y.lo()), q0, fma_rn(neg(y.hi()), q0, x))", "fma_rn(neg(y.hi()), q0, x)"),
     ("div21", "add_rn(fma_rn(neg(y), q, x.hi()), x.lo()), r)", "fma_rn(neg(y), q, x.hi()), r)"),
+    ("fma22", "add_rn(z.lo(), sub_rn(z.hi(), z_seen))", "z.lo()"),
     ("rcp22", "add_prod(r, fma_rn(e, e, e), r)", "add_prod(r, e, r)"),
     ("sqrt22", "add_prod(s, add_rn(fma_rn(neg(s), s, x.hi()), x.lo()), h)", "add_prod(s, fma_rn(neg(s), s, x.hi()), h)"),
     ("sqr22", "mul_rn(add_rn(x.hi(), x.hi()), x.lo())", "mul_rn(x.hi(), x.lo())"),
