@@ -736,3 +736,8 @@ Proof.
   - intros H. apply Back. replace (c * (s - (a + b))) with (c * s - (c * a + c * b)) by ring. apply G5.
     rewrite Ca, Cb. assert (Pe := bpow_gt_0 radix2 e). clear - H P P1. nra.
 Qed.
+(* A product of which the scales cancel, and one of a scaled and an unscaled word. *)
+Lemma fma_cancel c a b k : c <> 0 -> fma (/ c * a) (neg (c * b)) k = fma a (neg b) k.
+Proof. intros N. unfold fma, neg. f_equal. field. assumption. Qed.
+Lemma fma_left c a b k : Sc c -> fma (c * a) b (c * k) = c * fma a b k.
+Proof. intros S. unfold fma. rewrite <- fl_sc by assumption. f_equal. ring. Qed.

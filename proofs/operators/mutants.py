@@ -22,6 +22,7 @@ MUTANTS = [
     ("fma22", "add_rn(z.lo(), sub_rn(z.hi(), z_seen))", "z.lo()"),
     ("rcp22", "add_prod(r, fma_rn(e, e, e), r)", "add_prod(r, e, r)"),
     ("sqrt22", "add_prod(s, add_rn(fma_rn(neg(s), s, x.hi()), x.lo()), h)", "add_prod(s, fma_rn(neg(s), s, x.hi()), h)"),
+    ("rsqrt22", "fma_rn(neg(rest), y, fma_rn(neg(s), y, T(1.0f)))", "fma_rn(neg(s), y, T(1.0f))"),
     ("sqr22", "mul_rn(add_rn(x.hi(), x.hi()), x.lo())", "mul_rn(x.hi(), x.lo())"),
     ("mul21", "const T t = mul_rn(x.lo(), y), s = fma_rn(x.hi(), y, t);", "const T t = mul_rn(x.lo(), y), s = mul_rn(x.hi(), y);"),
     ("mul22", "fma_rn(x.lo(), y.hi(), mul_rn(x.hi(), y.lo()));\n  const T s", "mul_rn(x.hi(), y.lo());\n  const T s"),
