@@ -741,3 +741,24 @@ Lemma fma_cancel c a b k : c <> 0 -> fma (/ c * a) (neg (c * b)) k = fma a (neg 
 Proof. intros N. unfold fma, neg. f_equal. field. assumption. Qed.
 Lemma fma_left c a b k : Sc c -> fma (c * a) b (c * k) = c * fma a b k.
 Proof. intros S. unfold fma. rewrite <- fl_sc by assumption. f_equal. ring. Qed.
+(* A tie goes to an even multiple. *)
+Lemma fl_even k x : M k x -> pow (k + 24) <= Rabs x <= pow (k + 25) -> fl x = x \/ M (k + 2) (fl x).
+Proof.
+  intros [n E] [B1 B2]. destruct (Z.Even_or_Odd n) as [[m En] | [m En]].
+  - left. apply (fl_M (k + 1)); [|now replace (k + 1 + 24)%Z with (k + 25)%Z by lia].
+    exists m. rewrite E, En, mult_IZR, bpow_plus. change (pow 1) with 2. ring.
+  - right. assert (N : x <> 0) by (intros ->; rewrite Rabs_R0 in B1; assert (P := bpow_gt_0 radix2 (k + 24)); lra).
+    assert (L : Rabs x < pow (k + 25)).
+    { destruct B2 as [L | L]; [assumption|]. exfalso. rewrite E, Rabs_mult, <- abs_IZR, (Rabs_pos_eq (pow k)), Z.add_comm, bpow_plus in L by apply bpow_ge_0.
+      apply Rmult_eq_reg_r in L; [|assert (P := bpow_gt_0 radix2 k); lra]. change (pow 25) with (IZR 33554432) in L. apply eq_IZR in L. lia. }
+    unfold fl, round, scaled_mantissa, cexp, FLX_exp. rewrite (mag_unique radix2 x (k + 25)) by (replace (k + 25 - 1)%Z with (k + 24)%Z by lia; tauto).
+    replace (k + 25 - 24)%Z with (k + 1)%Z by lia.
+    assert (Ex : x * pow (- (k + 1)) = IZR m + / 2).
+    { rewrite E, En, Rmult_assoc, <- bpow_plus. replace (k + - (k + 1))%Z with (-1)%Z by lia. rewrite plus_IZR, mult_IZR. pows. lra. }
+    rewrite Ex. unfold Znearest. rewrite (Zfloor_imp m) by (rewrite plus_IZR; lra).
+    rewrite (Zceil_imp (m + 1)) by (replace (m + 1 - 1)%Z with m by lia; rewrite plus_IZR; lra). rewrite Rcompare_Eq by lra.
+    unfold F2R. simpl Fnum; simpl Fexp. replace (k + 2)%Z with (1 + (k + 1))%Z by lia.
+    assert (Ev : Z.Even (if negb (Z.even m) then m + 1 else m)).
+    { destruct (Z.even m) eqn:Q; simpl; apply Z.even_spec; [assumption|]. rewrite Z.even_add, Q. reflexivity. }
+    destruct Ev as [j ->]. exists j. rewrite mult_IZR, (bpow_plus radix2 1 (k + 1)). change (pow 1) with 2. ring.
+Qed.

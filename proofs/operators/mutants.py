@@ -16,6 +16,7 @@ MUTANTS = [
     ("sums", "fast_add12(s, add_rn(x.lo(), e))", "fast_add12(s, x.lo())"),
     ("products_dw", "fast_add12(p, add_rn(e, fma_rn(x.lo(), y.hi(), t)))", "fast_add12(p, fma_rn(x.lo(), y.hi(), t))"),
     ("products_dw", "fast_add12(p, fma_rn(x.lo(), y, e))", "fast_add12(p, mul_rn(x.lo(), y))"),
+    ("products_dw", "fast_add12(p, add_rn(e, t))", "fast_add12(p, t)"),
     ("quotients", "add_prod(q, detail::residue(x, y, q), r)", "add_prod(q, detail::residue(x, y, q0), r)"),
     ("quotients", "fma_rn(neg(y.lo()), q0, fma_rn(neg(y.hi()), q0, x))", "fma_rn(neg(y.hi()), q0, x)"),
     ("div21", "add_rn(fma_rn(neg(y), q, x.hi()), x.lo()), r)", "fma_rn(neg(y), q, x.hi()), r)"),
