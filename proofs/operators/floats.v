@@ -762,3 +762,24 @@ Proof.
     { destruct (Z.even m) eqn:Q; simpl; apply Z.even_spec; [assumption|]. rewrite Z.even_add, Q. reflexivity. }
     destruct Ev as [j ->]. exists j. rewrite mult_IZR, (bpow_plus radix2 1 (k + 1)). change (pow 1) with 2. ring.
 Qed.
+(* Both for any two words: by how much TwoSum misses the second, and that its differences are exact. *)
+Lemma seen_any a b : F a -> F b -> let s := fl (a + b) in let seen := fl (s - b) in
+  fl (s - seen) = s - seen /\ fl (a - seen) = a - seen /\ Rabs (s - seen - b) <= u * Rabs a.
+Proof.
+  intros Fa Fb s seen. assert (Pa := Rabs_pos a).
+  assert (Near : seen = s - b -> fl (s - seen) = s - seen /\ fl (a - seen) = a - seen /\ Rabs (s - seen - b) <= u * Rabs a).
+  { intros ->. replace (s - (s - b)) with b by ring. replace (a - (s - b)) with (a + b - s) by ring. replace (b - b) with 0 by ring.
+    rewrite Rabs_R0. split; [now apply fl_id|]. split; [apply fl_id; now apply sum_err_F|lra]. }
+  destruct (Req_dec b 0) as [Z | Nb].
+  { apply Near. unfold seen, s. rewrite Z, Rplus_0_r, Rminus_0_r, (fl_id a), (fl_id a) by assumption. reflexivity. }
+  destruct (mag radix2 b) as [n Hn]. specialize (Hn Nb). destruct (Rlt_or_le (Rabs a) (pow n)) as [C | C].
+  { apply Near. replace n with (n - 1 + 1)%Z in Hn, C by lia. apply (seen_near (n - 1)); try assumption.
+    replace (n - 1 + 1 - 1)%Z with (n - 1)%Z in Hn by lia. assumption. }
+  assert (Na : a <> 0) by (intros ->; rewrite Rabs_R0 in C; assert (P := bpow_gt_0 radix2 n); lra).
+  destruct (mag radix2 a) as [j Hj]. specialize (Hj Na).
+  assert (L : (n <= j - 1)%Z) by (assert (n < j)%Z by (apply (lt_bpow radix2); lra); lia). apply (bpow_le radix2) in L.
+  destruct (seen_small (j - 1) a b Fa Fb ltac:(lra)) as (H1 & H2 & H3 & _); [now replace (j - 1 + 1)%Z with j by lia|].
+  change (Rabs (seen - (s - b)) <= pow (j - 1) * u) in H3. split; [exact H1|]. split; [exact H2|].
+  replace (s - seen - b) with (- (seen - (s - b))) by ring. rewrite Rabs_Ropp.
+  assert (pow (j - 1) * u <= Rabs a * u) by (apply Rmult_le_compat_r; lra). lra.
+Qed.

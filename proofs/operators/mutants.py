@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""mutants.py INCLUDE COMPILER: breaks include/ff/arithmetic.hpp on purpose, prints the broken kernel's steps, and expects Coq
+"""mutants.py INCLUDE COMPILER: breaks the kernels' headers on purpose, prints the broken kernel's steps, and expects Coq
 to refuse the operator's theorem about them.  Exit status 1 where one is accepted, 77 where Coq is missing."""
 import pathlib
 import shutil
@@ -8,8 +8,11 @@ import tempfile
 
 import coq
 
-# file of the theorem, what stands in the header (once), what is put in its place
+HEADERS = ("arithmetic.hpp", "type/accumulate.hpp")
+# file of the theorem, what stands in the headers (once), what is put in its place
 MUTANTS = [
+    ("accumulator", "lo_ = add_rn(add_rn(lo_, p_rest), hi_rest);", "lo_ = add_rn(lo_, p_rest);"),
+    ("accumulator", "fma_rn(x.hi(), y.lo(), fma_rn(x.lo(), y.hi(), lo_))", "fma_rn(x.hi(), y.lo(), lo_)"),
     ("sums", "add_rn(add_rn(b, d), e)", "add_rn(b, e)"),
     ("sums", "add_rn(tl, vl)", "vl"),
     ("sums", "add_rn(e, add_rn(x.lo(), y.lo()))", "add_rn(e, x.lo())"),
@@ -39,11 +42,11 @@ def main():
         with tempfile.TemporaryDirectory() as folder:
             work = pathlib.Path(folder)
             shutil.copytree(include, work / "include")
-            header = work / "include/ff/arithmetic.hpp"
-            text = header.read_text()
-            if text.count(old) != 1:
-                sys.exit(f"arithmetic.hpp has {text.count(old)} places with {old}")
-            header.write_text(text.replace(old, new))
+            texts = {work / "include/ff" / path: (work / "include/ff" / path).read_text() for path in HEADERS}
+            if sum(text.count(old) for text in texts.values()) != 1:
+                sys.exit(f"not one place has {old}")
+            for path, text in texts.items():
+                path.write_text(text.replace(old, new))
             wrong = coq.compile_common(work, coq.printed_kernels(work / "include", compiler))
             if wrong:
                 sys.exit(wrong)
