@@ -632,3 +632,154 @@ Lemma div_sc c y : Sc c -> div 1 (c * y) = / c * div 1 y.
 Proof.
   intros S. unfold div, Rdiv. rewrite !Rmult_1_l, <- fl_sc by now apply Sc_inv. f_equal. rewrite Rinv_mult. reflexivity.
 Qed.
+(* Residuals of a quotient q at the scale c/d, by a word of y at the scale d. *)
+Lemma fma_res c d q b k : Sc c -> d <> 0 -> fma (c * / d * q) (d * b) (c * k) = c * fma q b k.
+Proof. intros S N. unfold fma. rewrite <- fl_sc by assumption. f_equal. field. assumption. Qed.
+Lemma fma_res' c d q b k : Sc c -> d <> 0 -> fma (d * b) (c * / d * q) (c * k) = c * fma b q k.
+Proof. intros S N. unfold fma. rewrite <- fl_sc by assumption. f_equal. field. assumption. Qed.
+Lemma fma_step c d r e q : Sc c -> Sc d -> fma (/ d * r) (c * e) (c * / d * q) = c * / d * fma r e q.
+Proof. intros S T. unfold fma. rewrite <- fl_sc by (apply Sc_mul; [|apply Sc_inv]; assumption). f_equal. ring. Qed.
+(* TwoSum's inner differences, a + b with s = RN(a + b): s - b is a float where b's power of two is that of a or above it. *)
+Lemma seen_near e a b : F a -> F b -> pow e <= Rabs b < pow (e + 1) -> Rabs a < pow (e + 1) ->
+  let s := fl (a + b) in fl (s - b) = s - b.
+Proof.
+  intros Fa Fb Bb Ba s. assert (Nb : b <> 0) by (intros ->; rewrite Rabs_R0 in Bb; assert (H := bpow_gt_0 radix2 e); lra).
+  assert (Sg : exists c, Sc c /\ c * b = pow (- e) * Rabs b /\ Rabs (c * a) = pow (- e) * Rabs a).
+  { assert (P := bpow_gt_0 radix2 (- e)). unfold Rabs at 1. destruct (Rcase_abs b).
+    - exists (- pow (- e)). split; [exists (- e)%Z; now right|]. split; [ring|]. rewrite Rabs_mult, Rabs_Ropp, (Rabs_pos_eq (pow _)) by lra. ring.
+    - exists (pow (- e)). split; [exists (- e)%Z; now left|]. split; [ring|]. rewrite Rabs_mult, (Rabs_pos_eq (pow _)) by lra. ring. }
+  destruct Sg as (c & S & Cb & Ca). assert (Nc := Sc_neq c S).
+  assert (P1 : pow (- e) * pow e = 1) by (rewrite <- bpow_plus; now replace (- e + e)%Z with 0%Z by lia).
+  assert (P2 : pow (- e) * pow (e + 1) = 2) by (rewrite <- bpow_plus; now replace (- e + (e + 1))%Z with 1%Z by lia).
+  assert (P := bpow_gt_0 radix2 (- e)).
+  assert (Bb' : 1 <= c * b < 2) by (rewrite Cb; clear - Bb P P1 P2; nra).
+  assert (Ba' : Rabs (c * a) < 2) by (rewrite Ca; clear - Ba P P1 P2; nra).
+  assert (Fa' := F_sc c a S Fa). assert (Fb' := F_sc c b S Fb).
+  apply Rmult_eq_reg_l with c; [|assumption]. rewrite <- fl_sc by assumption. unfold s. rewrite !Rmult_minus_distr_l, <- fl_sc by assumption.
+  rewrite Rmult_plus_distr_l. set (x := c * a) in *. set (y := c * b) in *. clearbody x y. clear - Bb' Ba' Fa' Fb'.
+  assert (By := F_below_2 y Fb' Bb'). assert (Bx : Rabs x <= 2 - 2 * u).
+  { destruct (Rle_or_lt 1 (Rabs x)) as [C|C]; [|lra]. apply F_below_2; [|lra]. unfold Rabs. destruct (Rcase_abs x); [now apply F_opp|assumption]. }
+  destruct (Rle_or_lt x (- y / 2)) as [C | C].
+  { rewrite (sterbenz x y) by (first [assumption | abs_in; rewrite (Rabs_pos_eq y), Rabs_left1; lra | nra]).
+    replace (x + y - y) with x by ring. now apply fl_id. }
+  abs_in. assert (Ms : / 2 <= fl (x + y)) by (apply fl_ge; [apply (F_pow (-1))|lra]).
+  assert (My : M (-23) y) by (apply M_unit; [assumption|lra]).
+  destruct (Rle_or_lt 1 (fl (x + y))) as [D | D].
+  - assert (H := half_ulp 2 (x + y)). pows. specialize (H ltac:(rewrite Rabs_pos_eq; lra)).
+    apply (fl_M (-23)); [apply M_sub; [apply M_unit; [apply F_fl|assumption]|assumption]|]. pows. abs_in. apply Rabs_le. lra.
+  - assert (D' : x + y <= 1) by (apply Rnot_lt_le; intros G; assert (1 <= fl (x + y)) by (apply fl_ge; [apply (F_pow 0)|lra]); lra).
+    assert (H := half_ulp 0 (x + y)). pows. specialize (H ltac:(rewrite Rabs_pos_eq; lra)).
+    apply (fl_M (-24)).
+    + apply M_sub; [apply (M_F (-1)); [apply F_fl|rewrite Rabs_pos_eq; pows; lra]|apply M_le with (-23)%Z; [lia|assumption]].
+    + pows. abs_in. apply Rabs_le. lra.
+Qed.
+
+(* Where b is below a's power of two, s - b is rounded, by at most half a unit of a; what is computed from it is exact. *)
+Lemma seen_small e a b : F a -> F b -> Rabs b < pow e -> pow e <= Rabs a < pow (e + 1) ->
+  let s := fl (a + b) in let seen := fl (s - b) in
+  fl (s - seen) = s - seen /\ fl (a - seen) = a - seen /\ Rabs (seen - (s - b)) <= pow e * u /\ Rabs (s - (a + b)) <= 2 * (pow e * u) /\
+  (Rabs a + Rabs b <= 2 * pow e -> Rabs (s - (a + b)) <= pow e * u).
+Proof.
+  intros Fa Fb Bb Ba s seen.
+  assert (Sg : exists c, Sc c /\ c * a = pow (- e) * Rabs a /\ Rabs (c * b) = pow (- e) * Rabs b /\ Rabs c = pow (- e)).
+  { assert (P := bpow_gt_0 radix2 (- e)). unfold Rabs at 1. destruct (Rcase_abs a).
+    - exists (- pow (- e)). split; [exists (- e)%Z; now right|]. split; [ring|]. rewrite Rabs_mult, Rabs_Ropp, (Rabs_pos_eq (pow _)) by lra. split; ring.
+    - exists (pow (- e)). split; [exists (- e)%Z; now left|]. split; [ring|]. rewrite Rabs_mult, (Rabs_pos_eq (pow _)) by lra. split; ring. }
+  destruct Sg as (c & S & Ca & Cb & Cc). assert (Nc := Sc_neq c S).
+  assert (P1 : pow (- e) * pow e = 1) by (rewrite <- bpow_plus; now replace (- e + e)%Z with 0%Z by lia).
+  assert (P2 : pow (- e) * pow (e + 1) = 2) by (rewrite <- bpow_plus; now replace (- e + (e + 1))%Z with 1%Z by lia).
+  assert (P := bpow_gt_0 radix2 (- e)).
+  assert (Ba' : 1 <= c * a < 2) by (rewrite Ca; clear - Ba P P1 P2; nra).
+  assert (Bb' : Rabs (c * b) < 1) by (rewrite Cb; clear - Bb P P1 P2; nra).
+  assert (Fa' := F_sc c a S Fa). assert (Fb' := F_sc c b S Fb).
+  assert (Es : c * s = fl (c * a + c * b)) by (unfold s; rewrite <- fl_sc by assumption; f_equal; ring).
+  assert (En : c * seen = fl (c * s - c * b)) by (unfold seen; rewrite <- fl_sc by assumption; f_equal; ring).
+  assert (Go : fl (c * s - c * seen) = c * s - c * seen /\ fl (c * a - c * seen) = c * a - c * seen /\ Rabs (c * seen - (c * s - c * b)) <= u /\
+    Rabs (c * s - (c * a + c * b)) <= 2 * u /\ (c * a + Rabs (c * b) <= 2 -> Rabs (c * s - (c * a + c * b)) <= u)).
+  { rewrite En, Es. set (x := c * a) in *. set (y := c * b) in *. clearbody x y. clear - Ba' Bb' Fa' Fb'.
+    assert (Bx := F_below_2 x Fa' Ba'). assert (Mx : M (-23) x) by (apply M_unit; [assumption|lra]).
+    assert (Y1 : Rabs y <= 1 - u).
+    { destruct (Rle_or_lt (/ 2) (Rabs y)) as [C | C]; [|lra]. assert (Fy : F (Rabs y)) by (unfold Rabs; destruct (Rcase_abs y); [now apply F_opp|assumption]).
+      assert (My : M (-24) (Rabs y)) by (apply (M_F (-1)); [assumption|rewrite Rabs_Rabsolu; pows; lra]).
+      assert (G := M_gap (-24) _ 1 My (M_IZR (-24) 1 ltac:(lia)) Bb'). pows. lra. }
+    destruct (Rle_or_lt y (- x / 2)) as [C | C].
+    { rewrite (sterbenz x y) by (first [assumption | abs_in; rewrite (Rabs_pos_eq x), (Rabs_left1 y); lra | nra]).
+      replace (x + y - y) with x by ring. rewrite (fl_id x) by assumption. replace (x + y - x) with y by ring.
+      replace (x - x) with 0 by ring. replace (x + y - (x + y)) with 0 by ring. rewrite fl_0, Rabs_R0, (fl_id y) by assumption. repeat split; intros; lra. }
+    assert (H := half_ulp 2 (x + y)). pows. abs_in. specialize (H ltac:(apply Rabs_le; lra)).
+    set (s := fl (x + y)) in *. assert (Ls : / 2 <= s) by (apply fl_ge; [apply (F_pow (-1))|lra]). set (k := s - (x + y)) in *.
+    assert (Ek : s - y = x + k) by (unfold k; ring).
+    assert (H1 := half_ulp 1 (s - y)). rewrite Ek in H1 at 1. pows. specialize (H1 ltac:(abs_in; apply Rabs_le; lra)).
+    set (n := fl (s - y)) in *. assert (Ln : / 2 <= n) by (apply fl_ge; [apply (F_pow (-1))|abs_in; lra]).
+    assert (Ms : M (-24) s) by (apply (M_F (-1)); [apply F_fl|rewrite Rabs_pos_eq; pows; lra]).
+    assert (Mn : M (-24) n) by (apply (M_F (-1)); [apply F_fl|rewrite Rabs_pos_eq; pows; lra]).
+    split; [|split; [|split; [lra|split; [lra|]]]].
+    - destruct (Rle_or_lt 1 s) as [D | D].
+      + destruct (Rle_or_lt 1 (s - y)) as [G | G].
+        * assert (1 <= n) by (apply fl_ge; [apply (F_pow 0)|lra]).
+          apply (fl_M (-23)); [apply M_sub; (apply M_unit; [apply F_fl|assumption])|]. pows. abs_in. apply Rabs_le. lra.
+        * assert (H0 := half_ulp 0 (s - y)). pows. fold n in H0. specialize (H0 ltac:(abs_in; apply Rabs_le; lra)).
+          apply (fl_M (-24)); [now apply M_sub|]. pows. abs_in. apply Rabs_le. lra.
+      + assert (D' : x + y <= 1) by (apply Rnot_lt_le; intros G; assert (1 <= s) by (apply fl_ge; [apply (F_pow 0)|lra]); lra).
+        apply (fl_M (-24)); [now apply M_sub|]. pows. abs_in. apply Rabs_le. lra.
+    - apply (fl_M (-24)); [apply M_sub; [apply M_le with (-23)%Z; [lia|assumption]|assumption]|]. pows. abs_in. apply Rabs_le. lra.
+    - intros D. assert (H' := half_ulp 1 (x + y)). pows. fold s k in H'. assert (Q := Rle_abs y). specialize (H' ltac:(apply Rabs_le; lra)). lra. }
+  destruct Go as (G1 & G2 & G3 & G4 & G5).
+  assert (Back : forall z k, Rabs (c * z) <= k -> Rabs z <= pow e * k).
+  { intros z k H. rewrite Rabs_mult, Cc in H. assert (Pe := bpow_gt_0 radix2 e).
+    apply Rmult_le_compat_l with (r := pow e) in H; [|lra]. rewrite <- Rmult_assoc, (Rmult_comm (pow e)), P1 in H. lra. }
+  split; [|split; [|split; [|split]]].
+  - apply Rmult_eq_reg_l with c; [|assumption]. rewrite <- fl_sc, Rmult_minus_distr_l by assumption. assumption.
+  - apply Rmult_eq_reg_l with c; [|assumption]. rewrite <- fl_sc, Rmult_minus_distr_l by assumption. assumption.
+  - apply Back. replace (c * (seen - (s - b))) with (c * seen - (c * s - c * b)) by ring. assumption.
+  - replace (2 * (pow e * u)) with (pow e * (2 * u)) by ring. apply Back. replace (c * (s - (a + b))) with (c * s - (c * a + c * b)) by ring. assumption.
+  - intros H. apply Back. replace (c * (s - (a + b))) with (c * s - (c * a + c * b)) by ring. apply G5.
+    rewrite Ca, Cb. assert (Pe := bpow_gt_0 radix2 e). clear - H P P1. nra.
+Qed.
+(* A product of which the scales cancel, and one of a scaled and an unscaled word. *)
+Lemma fma_cancel c a b k : c <> 0 -> fma (/ c * a) (neg (c * b)) k = fma a (neg b) k.
+Proof. intros N. unfold fma, neg. f_equal. field. assumption. Qed.
+Lemma fma_left c a b k : Sc c -> fma (c * a) b (c * k) = c * fma a b k.
+Proof. intros S. unfold fma. rewrite <- fl_sc by assumption. f_equal. ring. Qed.
+(* A tie goes to an even multiple. *)
+Lemma fl_even k x : M k x -> pow (k + 24) <= Rabs x <= pow (k + 25) -> fl x = x \/ M (k + 2) (fl x).
+Proof.
+  intros [n E] [B1 B2]. destruct (Z.Even_or_Odd n) as [[m En] | [m En]].
+  - left. apply (fl_M (k + 1)); [|now replace (k + 1 + 24)%Z with (k + 25)%Z by lia].
+    exists m. rewrite E, En, mult_IZR, bpow_plus. change (pow 1) with 2. ring.
+  - right. assert (N : x <> 0) by (intros ->; rewrite Rabs_R0 in B1; assert (P := bpow_gt_0 radix2 (k + 24)); lra).
+    assert (L : Rabs x < pow (k + 25)).
+    { destruct B2 as [L | L]; [assumption|]. exfalso. rewrite E, Rabs_mult, <- abs_IZR, (Rabs_pos_eq (pow k)), Z.add_comm, bpow_plus in L by apply bpow_ge_0.
+      apply Rmult_eq_reg_r in L; [|assert (P := bpow_gt_0 radix2 k); lra]. change (pow 25) with (IZR 33554432) in L. apply eq_IZR in L. lia. }
+    unfold fl, round, scaled_mantissa, cexp, FLX_exp. rewrite (mag_unique radix2 x (k + 25)) by (replace (k + 25 - 1)%Z with (k + 24)%Z by lia; tauto).
+    replace (k + 25 - 24)%Z with (k + 1)%Z by lia.
+    assert (Ex : x * pow (- (k + 1)) = IZR m + / 2).
+    { rewrite E, En, Rmult_assoc, <- bpow_plus. replace (k + - (k + 1))%Z with (-1)%Z by lia. rewrite plus_IZR, mult_IZR. pows. lra. }
+    rewrite Ex. unfold Znearest. rewrite (Zfloor_imp m) by (rewrite plus_IZR; lra).
+    rewrite (Zceil_imp (m + 1)) by (replace (m + 1 - 1)%Z with m by lia; rewrite plus_IZR; lra). rewrite Rcompare_Eq by lra.
+    unfold F2R. simpl Fnum; simpl Fexp. replace (k + 2)%Z with (1 + (k + 1))%Z by lia.
+    assert (Ev : Z.Even (if negb (Z.even m) then m + 1 else m)).
+    { destruct (Z.even m) eqn:Q; simpl; apply Z.even_spec; [assumption|]. rewrite Z.even_add, Q. reflexivity. }
+    destruct Ev as [j ->]. exists j. rewrite mult_IZR, (bpow_plus radix2 1 (k + 1)). change (pow 1) with 2. ring.
+Qed.
+(* Both for any two words: by how much TwoSum misses the second, and that its differences are exact. *)
+Lemma seen_any a b : F a -> F b -> let s := fl (a + b) in let seen := fl (s - b) in
+  fl (s - seen) = s - seen /\ fl (a - seen) = a - seen /\ Rabs (s - seen - b) <= u * Rabs a.
+Proof.
+  intros Fa Fb s seen. assert (Pa := Rabs_pos a).
+  assert (Near : seen = s - b -> fl (s - seen) = s - seen /\ fl (a - seen) = a - seen /\ Rabs (s - seen - b) <= u * Rabs a).
+  { intros ->. replace (s - (s - b)) with b by ring. replace (a - (s - b)) with (a + b - s) by ring. replace (b - b) with 0 by ring.
+    rewrite Rabs_R0. split; [now apply fl_id|]. split; [apply fl_id; now apply sum_err_F|lra]. }
+  destruct (Req_dec b 0) as [Z | Nb].
+  { apply Near. unfold seen, s. rewrite Z, Rplus_0_r, Rminus_0_r, (fl_id a), (fl_id a) by assumption. reflexivity. }
+  destruct (mag radix2 b) as [n Hn]. specialize (Hn Nb). destruct (Rlt_or_le (Rabs a) (pow n)) as [C | C].
+  { apply Near. replace n with (n - 1 + 1)%Z in Hn, C by lia. apply (seen_near (n - 1)); try assumption.
+    replace (n - 1 + 1 - 1)%Z with (n - 1)%Z in Hn by lia. assumption. }
+  assert (Na : a <> 0) by (intros ->; rewrite Rabs_R0 in C; assert (P := bpow_gt_0 radix2 n); lra).
+  destruct (mag radix2 a) as [j Hj]. specialize (Hj Na).
+  assert (L : (n <= j - 1)%Z) by (assert (n < j)%Z by (apply (lt_bpow radix2); lra); lia). apply (bpow_le radix2) in L.
+  destruct (seen_small (j - 1) a b Fa Fb ltac:(lra)) as (H1 & H2 & H3 & _); [now replace (j - 1 + 1)%Z with j by lia|].
+  change (Rabs (seen - (s - b)) <= pow (j - 1) * u) in H3. split; [exact H1|]. split; [exact H2|].
+  replace (s - seen - b) with (- (seen - (s - b))) by ring. rewrite Rabs_Ropp.
+  assert (pow (j - 1) * u <= Rabs a * u) by (apply Rmult_le_compat_r; lra). lra.
+Qed.

@@ -1,4 +1,4 @@
-(* The steps of include/ff/arithmetic.hpp, printed by steps.cpp.  Not written by hand. *)
+(* The steps of include/ff/arithmetic.hpp and type/accumulate.hpp, printed by steps.cpp.  Not written by hand. *)
 From Coq Require Import Reals.
 From ff Require Import floats.
 Open Scope R_scope.
@@ -207,3 +207,37 @@ Definition fma22 (xh xl yh yl zh zl : R) :=
   let v25 := add v23 (neg v12) in
   let v27 := add v22 (neg v25) in
   (v23, v27).
+Definition add_product (zh zl x y : R) :=
+  let v6 := mul x y in
+  let v7 := add zh v6 in
+  let v9 := add v7 (neg v6) in
+  let v11 := add v7 (neg v9) in
+  let v12 := add zh (neg v9) in
+  let v14 := fma x y (neg v11) in
+  let v15 := add zl v14 in
+  let v16 := add v12 v15 in
+  let v17 := add v7 v16 in
+  let v19 := add v17 (neg v7) in
+  let v21 := add v17 (neg v19) in
+  let v22 := add v16 (neg v19) in
+  let v24 := add v7 (neg v21) in
+  let v25 := add v22 v24 in
+  (v17, v25).
+Definition add_product22 (zh zl xh xl yh yl : R) :=
+  let v8 := mul xh yh in
+  let v9 := add zh v8 in
+  let v11 := add v9 (neg v8) in
+  let v13 := add v9 (neg v11) in
+  let v14 := fma xl yh zl in
+  let v15 := fma xh yl v14 in
+  let v16 := add zh (neg v11) in
+  let v18 := fma xh yh (neg v13) in
+  let v19 := add v15 v18 in
+  let v20 := add v16 v19 in
+  let v21 := add v9 v20 in
+  let v23 := add v21 (neg v9) in
+  let v25 := add v21 (neg v23) in
+  let v26 := add v20 (neg v23) in
+  let v28 := add v9 (neg v25) in
+  let v29 := add v26 v28 in
+  (v21, v29).

@@ -1,4 +1,5 @@
-(* mul21_dw (JMP, Alg. 9) within 2 u^2 + 3 u^3 and mul22_dw (JMP, Alg. 12) within 4 u^2 + 32 u^3, of weak operands.
+(* mul21_dw (JMP, Alg. 9) within 2 u^2 + 3 u^3, mul22_dw (JMP, Alg. 12) within 4 u^2 + 32 u^3 and mul22_commutative (JMP, Alg. 10)
+within 5 u^2 + 100 u^3, of weak operands.
 docs/proofs/add22.md, the products of the literature. *)
 From Coq Require Import Reals ZArith Lra Lia Psatz.
 From Flocq Require Import Core.
@@ -175,3 +176,130 @@ Proof.
 Qed.
 Print Assumptions mul21_dw_weak.
 Print Assumptions mul22_dw_weak.
+
+(* mul22_commutative (JMP, Alg. 10).  Below x y = 2 only the tie rule keeps two of the roundings from meeting. *)
+Section Commutative.
+Variables xh xl yh yl : R.
+Hypothesis Wx : unit_form (1 + 2 * u) xh xl. Hypothesis Wy : unit_form (1 + 2 * u) yh yl.
+Let p := fl (xh * yh).
+Let e := xh * yh - p.
+Let q1 := fl (xh * yl).
+Let q2 := fl (xl * yh).
+Let t := fl (q1 + q2).
+Let g := fl (e + t).
+Let d1 := q1 - xh * yl.
+Let d2 := q2 - xl * yh.
+Let d3 := t - (q1 + q2).
+Let d4 := g - (e + t).
+Let Z := (xh + xl) * (yh + yl).
+Lemma commutative_sum : p + g - Z = d1 + d2 + d3 + d4 - xl * yl. Proof. unfold d1, d2, d3, d4, e, Z. ring. Qed.
+(* A cross product of a head h and a low word l, and its rounding. *)
+Lemma cross_product h l : F h -> 1 <= h <= 2 - 2 * u -> Rabs l <= w ->
+  Rabs (fl (h * l)) <= 2 * u /\ Rabs (fl (h * l) - h * l) <= 2 * u * u /\ Rabs (h * l) <= w * h /\
+  (h <= 2 - 4 * u -> Rabs (fl (h * l) - h * l) <= u * u) /\
+  (Rabs (fl (h * l)) < u -> Rabs (fl (h * l) - h * l) <= u * u / 2 /\ Rabs l <= u) /\
+  (Rabs (fl (h * l)) < u / 2 -> Rabs (fl (h * l) - h * l) <= u * u / 4 /\ Rabs l <= u / 2).
+Proof.
+  intros Fh Bh Bl. assert (P := Rabs_pos l). assert (Eh : Rabs (h * l) = h * Rabs l) by (rewrite Rabs_mult, (Rabs_pos_eq h) by lra; reflexivity).
+  assert (H : Rabs (h * l) <= w * h) by (rewrite Eh; clear - Bh Bl P; nra).
+  destruct (fl_mid_tie (-23) (h * l) (2 * u * u) (2 * u * u)) as [B D]; pows; try lra.
+  assert (L : Rabs l <= Rabs (h * l)) by (rewrite Eh; clear - Bh P; nra).
+  assert (Low : forall k, Rabs (fl (h * l)) < pow k -> Rabs (h * l) <= pow k).
+  { intros k C. apply Rnot_lt_le. intros G. assert (N := fl_abs_ge (pow k) (h * l) (F_pow k) (Rlt_le _ _ G)). lra. }
+  repeat split; try lra.
+  - intros C. assert (E := half_ulp (-23) (h * l)). pows. specialize (E ltac:(lra)). lra.
+  - assert (C := Low (-24)%Z). assert (E := half_ulp (-24) (h * l)). pows. lra.
+  - assert (C := Low (-24)%Z). pows. lra.
+  - assert (C := Low (-25)%Z). assert (E := half_ulp (-25) (h * l)). pows. lra.
+  - assert (C := Low (-25)%Z). pows. lra.
+Qed.
+Lemma commutative_error : Rabs (p + g - Z) <= (5 * u * u + 100 * u * u * u) * Z /\ Rabs g <= 9 * u.
+Proof.
+  rewrite commutative_sum. destruct Wx as (Fx & Fxl & Bx & Bxl). destruct Wy as (Fy & Fyl & By & Byl).
+  assert (P := product_range xh yh Bx By). assert (P1 := p_low xh yh Bx By). fold p in P1.
+  assert (E2 := Be xh yh Bx By). assert (E1 := Be1 xh yh Bx By). fold p e in E2, E1.
+  assert (ME := Me xh yh Fx Fy Bx By). fold p e in ME.
+  destruct (cross_product xh yl Fx Bx Byl) as (Q1 & D1 & X1 & D1' & D1'' & D1q). fold q1 in Q1, D1, D1', D1'', D1q. fold d1 in D1, D1', D1'', D1q.
+  destruct (cross_product yh xl Fy By Bxl) as (Q2 & D2 & X2 & D2' & D2'' & D2q). rewrite (Rmult_comm yh xl) in *.
+  fold q2 in Q2, D2, D2', D2'', D2q. fold d2 in D2, D2', D2'', D2q.
+  assert (Q0 := abs_mul_le xl yl _ _ Bxl Byl). set (m := xl * yl) in *.
+  assert (L1 : xh + yh - 1 <= xh * yh) by (clear - Bx By; nra).
+  assert (Z1 : (1 - w) * (1 - w) <= Z) by (clear - Bx By Bxl Byl Z; unfold Z; abs_in; apply Rmult_le_compat; lra).
+  assert (Zl : xh * yh - w * (xh + yh) - w * w <= Z).
+  { replace Z with (xh * yh + xh * yl + xl * yh + m) by (unfold Z, m; ring). abs_in. lra. }
+  assert (TT : Rabs (q1 + q2) <= 4 * u) by (eapply Rle_trans; [apply Rabs_triang|lra]).
+  assert (D3 := half_ulp (-22) (q1 + q2)). assert (Bt : Rabs t <= pow (-22)) by (apply fl_abs_le; [apply F_pow|pows; lra]). pows. fold t d3 in D3. specialize (D3 ltac:(lra)).
+  assert (D4 := half_ulp (-21) (e + t)). assert (T4 := Rabs_triang e t). pows. fold g d4 in D4. specialize (D4 ltac:(lra)).
+  assert (Bg : Rabs g <= 9 * u). { replace g with (e + t + d4) by (unfold d4; ring). assert (T5 := Rabs_triang (e + t) d4). lra. }
+  split; [|assumption].
+  assert (Fin : forall k1 k2 k3 k4 k5, Rabs d1 <= k1 -> Rabs d2 <= k2 -> Rabs d3 <= k3 -> Rabs d4 <= k4 -> Rabs m <= k5 ->
+    k1 + k2 + k3 + k4 + k5 <= (5 * u * u + 100 * u * u * u) * Z -> Rabs (d1 + d2 + d3 + d4 - m) <= (5 * u * u + 100 * u * u * u) * Z).
+  { intros k1 k2 k3 k4 k5 H1 H2 H3 H4 H5 H. abs_in. apply Rabs_le. lra. }
+  destruct (Rle_or_lt (2 - 12 * u) (xh * yh)) as [C | C].
+  { destruct (Rle_or_lt xh (2 - 4 * u)) as [Cx | Cx]; [specialize (D1' Cx); apply (Fin _ _ _ _ _ D1' D2 D3 D4 Q0); lra|].
+    destruct (Rle_or_lt yh (2 - 4 * u)) as [Cy | Cy]; [specialize (D2' Cy); apply (Fin _ _ _ _ _ D1 D2' D3 D4 Q0); lra|].
+    assert (3 <= xh * yh) by (clear - Cx Cy; nra). apply (Fin _ _ _ _ _ D1 D2 D3 D4 Q0). lra. }
+  assert (Cx : xh <= 2 - 4 * u) by lra. assert (Cy : yh <= 2 - 4 * u) by lra. specialize (D1' Cx). specialize (D2' Cy). specialize (E1 ltac:(lra)).
+  assert (T3 : Rabs (q1 + q2) <= 3 * u).
+  { assert (A1 : Rabs q1 <= Rabs (xh * yl) + u * u) by (replace q1 with (xh * yl + d1) by (unfold d1; ring); assert (A := Rabs_triang (xh * yl) d1); lra).
+    assert (A2 : Rabs q2 <= Rabs (xl * yh) + u * u) by (replace q2 with (xl * yh + d2) by (unfold d2; ring); assert (A := Rabs_triang (xl * yh) d2); lra).
+    eapply Rle_trans; [apply Rabs_triang|]. lra. }
+  assert (Bt3 : Rabs t <= 3 * u).
+  { apply fl_abs_le; [|lra]. apply F_M with (-24)%Z; [exists 3%Z; pows; lra|rewrite Rabs_pos_eq; pows; lra]. }
+  assert (D4' := half_ulp (-22) (e + t)). pows. fold g d4 in D4'. specialize (D4' ltac:(lra)).
+  assert (Exact : M (-46) t -> d4 = 0).
+  { intros H. unfold d4, g. rewrite (fl_M (-46)); [ring|now apply M_add|pows; lra]. }
+  assert (Z0 : Rabs 0 <= 0) by (rewrite Rabs_R0; lra).
+  destruct (Rle_or_lt (Rabs (q1 + q2)) (2 * u)) as [CT | CT].
+  2: { assert (Mt : M (-46) t) by (apply (M_fl_big (-23)); pows; lra). assert (G := Exact Mt). rewrite <- G in Z0.
+       apply (Fin _ _ _ _ _ D1' D2' D3 Z0 Q0); lra. }
+  assert (D3' := half_ulp (-23) (q1 + q2)). pows. fold t d3 in D3'. specialize (D3' ltac:(lra)).
+  destruct (Rle_or_lt (Rabs (e + t)) (2 * u)) as [Ce | Ce].
+  { assert (D4'' := half_ulp (-23) (e + t)). pows. fold g d4 in D4''. specialize (D4'' ltac:(lra)).
+    apply (Fin _ _ _ _ _ D1' D2' D3' D4'' Q0); lra. }
+  assert (Tu : u <= Rabs (q1 + q2)).
+  { apply Rnot_lt_le. intros N. assert (Rabs t <= u) by (apply fl_abs_le; [apply (F_pow (-24))|lra]). lra. }
+  assert (F1 : F q1) by apply F_fl. assert (F2 : F q2) by apply F_fl.
+  destruct (Rle_or_lt u (Rabs q1)) as [U1 | U1]; destruct (Rle_or_lt u (Rabs q2)) as [U2 | U2].
+  - assert (G : d3 = 0).
+    { unfold d3, t. rewrite (fl_M (-47)); [ring|apply M_add; apply (M_F (-24)); pows; assumption|pows; lra]. }
+    rewrite <- G in Z0. apply (Fin _ _ _ _ _ D1' D2' Z0 D4' Q0); lra.
+  - destruct (D2'' U2) as (H2 & _). destruct (Rle_or_lt (u / 2) (Rabs q2)) as [V | V].
+    + destruct (fl_even (-48) (q1 + q2)) as [G | G].
+      * apply M_add; [apply M_le with (-47)%Z; [lia|apply (M_F (-24)); pows; assumption]|apply (M_F (-25)); [assumption|pows; lra]].
+      * pows. lra.
+      * assert (G0 : d3 = 0) by (unfold d3, t; rewrite G; ring). rewrite <- G0 in Z0. apply (Fin _ _ _ _ _ D1' H2 Z0 D4' Q0); lra.
+      * assert (G0 := Exact G). rewrite <- G0 in Z0. apply (Fin _ _ _ _ _ D1' H2 D3' Z0 Q0); lra.
+    + destruct (D2q V) as (H3 & H4). assert (Q5 := abs_mul_le xl yl _ _ H4 Byl). apply (Fin _ _ _ _ _ D1' H3 D3' D4' Q5); lra.
+  - destruct (D1'' U1) as (H1 & _). destruct (Rle_or_lt (u / 2) (Rabs q1)) as [V | V].
+    + destruct (fl_even (-48) (q1 + q2)) as [G | G].
+      * apply M_add; [apply (M_F (-25)); [assumption|pows; lra]|apply M_le with (-47)%Z; [lia|apply (M_F (-24)); pows; assumption]].
+      * pows. lra.
+      * assert (G0 : d3 = 0) by (unfold d3, t; rewrite G; ring). rewrite <- G0 in Z0. apply (Fin _ _ _ _ _ H1 D2' Z0 D4' Q0); lra.
+      * assert (G0 := Exact G). rewrite <- G0 in Z0. apply (Fin _ _ _ _ _ H1 D2' D3' Z0 Q0); lra.
+    + destruct (D1q V) as (H3 & H4). assert (Q5 := abs_mul_le xl yl _ _ Bxl H4). apply (Fin _ _ _ _ _ H3 D2' D3' D4' Q5); lra.
+  - destruct (D1'' U1) as (H1 & _). destruct (D2'' U2) as (H2 & _). apply (Fin _ _ _ _ _ H1 H2 D3' D4' Q0); lra.
+Qed.
+End Commutative.
+Lemma mul22_commutative_sc c d xh xl yh yl : Sc c -> Sc d ->
+  mul22_commutative (c * xh) (c * xl) (d * yh) (d * yl) = let (s, l) := mul22_commutative xh xl yh yl in (c * d * s, c * d * l).
+Proof.
+  intros Sc1 Sd. assert (S2 := Sc_mul c d Sc1 Sd). unfold mul22_commutative. cbv zeta.
+  repeat rewrite ?mul_sc, ?neg_sc, ?fma_sc, ?add_sc by assumption. reflexivity.
+Qed.
+Theorem mul22_commutative_weak xh xl yh yl : weak xh xl -> weak yh yl -> let (s, l) := mul22_commutative xh xl yh yl in
+  Rabs (s + l - (xh + xl) * (yh + yl)) <= (5 * u * u + 100 * u * u * u) * Rabs ((xh + xl) * (yh + yl)) /\ pair s l.
+Proof.
+  apply (lift22 mul22_commutative (1 + 2 * u) 1); try lra; [apply pair_form|apply mul22_commutative_sc| | |].
+  1, 2: intros; unfold mul22_commutative, mul, fma, add, neg; now zeros.
+  clear. intros xh xl yh yl Wx Wy. destruct (commutative_error xh xl yh yl Wx Wy) as [H G].
+  unfold mul22_commutative. cbv zeta. rewrite two_prod_exact by (apply Wx || apply Wy). rewrite (add_comm (neg _)), (add_comm (mul xl yh)).
+  assert (P := p_low xh yh (proj1 (proj2 (proj2 Wx))) (proj1 (proj2 (proj2 Wy)))).
+  change (mul xh yh) with (fl (xh * yh)). set (p := fl (xh * yh)) in *.
+  change (add (xh * yh - p) (add (mul xh yl) (mul xl yh))) with (fl (xh * yh - p + fl (fl (xh * yl) + fl (xl * yh)))).
+  set (g := fl (xh * yh - p + fl (fl (xh * yl) + fl (xl * yh)))) in *.
+  assert (E : add g (neg (add (add p g) (neg p))) = p + g - add p g).
+  { apply fast_sum_large; try apply F_fl. rewrite (Rabs_pos_eq p) by lra. lra. }
+  split; [|now apply last_pair]. rewrite E. replace (add p g + (p + g - add p g)) with (p + g) by ring. assumption.
+Qed.
+Print Assumptions mul22_commutative_weak.

@@ -64,11 +64,6 @@ Proof.
   rewrite Ev. abs_in. apply Rabs_le. lra.
 Qed.
 
-(* A product of which the scales cancel, and one of a scaled and an unscaled word. *)
-Lemma fma_cancel c a b k : c <> 0 -> fma (/ c * a) (neg (c * b)) k = fma a (neg b) k.
-Proof. intros N. unfold fma, neg. f_equal. field. assumption. Qed.
-Lemma fma_left c a b k : Sc c -> fma (c * a) b (c * k) = c * fma a b k.
-Proof. intros S. unfold fma. rewrite <- fl_sc by assumption. f_equal. ring. Qed.
 Lemma rcp22_sc c yh yl : Sc c -> rcp22 (c * yh) (c * yl) = let (s, l) := rcp22 yh yl in (/ c * s, / c * l).
 Proof.
   intros S. assert (N := Sc_neq c S). assert (I := Sc_inv c S). unfold rcp22. cbv zeta. rewrite div_sc by assumption.

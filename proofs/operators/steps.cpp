@@ -1,9 +1,10 @@
 // Prints the steps of the operators' kernels as Coq definitions: proofs/operators/kernels.v.
 //
-// Each kernel of arithmetic.hpp runs once on traced numbers (proofs/functions), which record its operations.
+// Each kernel of arithmetic.hpp, and a step of the accumulator, runs once on traced numbers (proofs/functions), which record its operations.
 // So the theorems are about the shipped header's own steps.  A test prints them again and compares.
 #include <cstdio>
 #include <ff/arithmetic.hpp>
+#include <ff/type/accumulate.hpp>
 #include <string>
 #include <vector>
 
@@ -98,16 +99,28 @@ void print_others() {
     const traced x = p.word("x", 1.375f);
     p.print(div12(x, p.pair("yh", "yl", 1.0625f)));
   }
-  printer p("fma22");
-  const ff_t x = p.pair("xh", "xl", 1.375f), y = p.pair("yh", "yl", 1.0625f);
-  p.print(fma22(x, y, p.pair("zh", "zl", 1.125f)));
+  {
+    printer p("fma22");
+    const ff_t x = p.pair("xh", "xl", 1.375f), y = p.pair("yh", "yl", 1.0625f);
+    p.print(fma22(x, y, p.pair("zh", "zl", 1.125f)));
+  }
+  {
+    printer p("add_product");
+    basic_accumulator<traced> sum{p.pair("zh", "zl", 1.125f)};
+    const traced x = p.word("x", 1.375f);
+    p.print(sum.add_product(x, p.word("y", 1.0625f)).result());
+  }
+  printer p("add_product22");
+  basic_accumulator<traced> sum{p.pair("zh", "zl", 1.125f)};
+  const ff_t x = p.pair("xh", "xl", 1.375f);
+  p.print(sum.add_product(x, p.pair("yh", "yl", 1.0625f)).result());
 }
 
 }  // namespace
 
 int main() {
   std::printf(
-      "(* The steps of include/ff/arithmetic.hpp, printed by steps.cpp.  Not written by hand. *)\n"
+      "(* The steps of include/ff/arithmetic.hpp and type/accumulate.hpp, printed by steps.cpp.  Not written by hand. *)\n"
       "From Coq Require Import Reals.\nFrom ff Require Import floats.\nOpen Scope R_scope.\n\n");
 #define FF_PRINT(operation, name) print(#name, operation(name<traced>))
   FF_PRINT(operation22, add22);
