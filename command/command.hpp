@@ -26,6 +26,7 @@
 
 #include "failure.hpp"
 #include "gpu.hpp"
+#include "memory.hpp"
 #include "provenance.hpp"
 #include "result_file.hpp"
 #include "streams.hpp"
@@ -129,14 +130,38 @@ inline std::optional<int> parse(CLI::App& app, int argc, char** argv) {
   return {};
 }
 
-/// Says what a file holds; `expected` says what that should be where it cannot be read.
+/// The most bytes that are read of a pipe or a device, which may have no end.
+constexpr double longest_stream = 1024.0 * 1024.0 * 1024.0;
+
+/// Says what a file holds; `expected` says what that should be where it cannot be read.  A file has to fit
+/// into half of the memory that is free, since what is made of it needs the rest.
 inline std::string read_file(const std::string& option, const std::string& path, const char* expected) {
   std::error_code none;
-  std::ifstream in(path);
+  const std::filesystem::path of = path;
+  std::ifstream in(of, std::ios::binary);
+  if (!in || std::filesystem::is_directory(of, none))
+    throw bad_argument(fmt::format("{} {}: expected {}", option, path, expected));
+  const bool is_file = std::filesystem::is_regular_file(of, none);
+  const double half = available_memory() / 2, most = is_file ? half : std::min(half, longest_stream);
+  const auto refuse_beyond = [&](double bytes) {
+    if (bytes > most)
+      throw bad_argument(fmt::format("{} {}: expected {} of at most {:.1f} MB{}, not a longer one", option,
+                                     path, expected, 1e-6 * most,
+                                     is_file ? ", half of the free memory" : ", as it is no regular file"));
+  };
   std::string text;
-  const bool readable = in && !std::filesystem::is_directory(path, none);
-  if (readable) text.assign(std::istreambuf_iterator<char>(in), {});
-  if (!readable || in.bad()) throw bad_argument(fmt::format("{} {}: expected {}", option, path, expected));
+  if (is_file) {
+    const auto size = std::filesystem::file_size(of, none);
+    refuse_beyond(static_cast<double>(size));
+    text.reserve(static_cast<std::size_t>(size));
+  }
+  std::vector<char> block(std::size_t{1} << 20);
+  do {
+    in.read(block.data(), static_cast<std::streamsize>(block.size()));
+    refuse_beyond(static_cast<double>(text.size()) + static_cast<double>(in.gcount()));
+    text.append(block.data(), static_cast<std::size_t>(in.gcount()));
+  } while (in);
+  if (in.bad()) throw bad_argument(fmt::format("{} {}: expected {}", option, path, expected));
   return text;
 }
 

@@ -158,6 +158,20 @@ void read_off(line_reader& in, space_scene& scene) {
 enum class scalar { int8, uint8, int16, uint16, int32, uint32, float32, float64 };
 constexpr std::size_t scalar_size[] = {1, 1, 2, 2, 4, 4, 4, 8};
 
+/// The whole numbers of a type; those of floats are not limited by it.
+struct whole_range {
+  std::int64_t least, greatest;
+};
+whole_range range_of(scalar type) {
+  if (type == scalar::float32 || type == scalar::float64)
+    return {std::numeric_limits<std::int64_t>::min(), std::numeric_limits<std::int64_t>::max()};
+  const int index = static_cast<int>(type);
+  const auto bits = static_cast<int>(8 * scalar_size[index]);
+  const bool is_signed = index % 2 == 0;
+  const std::int64_t above = std::int64_t{1} << (is_signed ? bits - 1 : bits);
+  return {is_signed ? -above : 0, above - 1};
+}
+
 scalar parse_scalar(line_reader& in) {
   constexpr std::string_view old_names[] = {"char", "uchar", "short", "ushort",
                                             "int",  "uint",  "float", "double"};
@@ -200,15 +214,19 @@ class ply_values {
   }
 
   float coordinate(scalar type) {
-    if (how_ == format::ascii) return go_on(), in_.coordinate();
-    const double exact = binary(type);
+    if (how_ == format::ascii) go_on();
+    if (how_ == format::ascii && !is_whole(type)) return in_.coordinate();
+    const double exact = how_ == format::ascii ? number(type) : binary(type);
     const auto value = static_cast<float>(exact);
     if (!std::isfinite(value)) fail(fmt::format("expected a number in the range of floats, not {}", exact));
     in_.counts().take(exact, value);
     return value;
   }
   std::int64_t whole(scalar type, const char* what, std::int64_t least, std::int64_t greatest) {
-    if (how_ == format::ascii) return go_on(), in_.whole<std::int64_t>(what, least, greatest);
+    if (how_ == format::ascii) {
+      const auto [lowest, highest] = range_of(type);
+      return go_on(), in_.whole(what, std::max(least, lowest), std::min(greatest, highest));
+    }
     const double value = binary(type);
     if (!(value >= static_cast<double>(least) && value <= static_cast<double>(greatest)) ||
         std::floor(value) != value)
@@ -217,7 +235,7 @@ class ply_values {
   }
   void skip(scalar type) {
     if (how_ == format::ascii) {
-      go_on(), in_.word("a value");
+      go_on(), number(type);
     } else {
       binary(type);
     }
@@ -225,6 +243,21 @@ class ply_values {
 
  private:
   void go_on() { in_.expect_word(what_); }
+
+  static bool is_whole(scalar type) { return type != scalar::float32 && type != scalar::float64; }
+
+  /// A decimal that is a number of the type, which 300 is not of uchar.
+  double number(scalar type) {
+    const std::string_view word = in_.word("a number");
+    double value = 0;
+    if (!line_reader::is_number(word, value)) fail(fmt::format("expected a number, not '{}'", word));
+    const auto [least, greatest] = range_of(type);
+    const bool is_in_range = value >= static_cast<double>(least) && value <= static_cast<double>(greatest);
+    if (is_whole(type) && !(is_in_range && std::floor(value) == value))
+      fail(fmt::format("expected a whole number from {} to {}, as its type has, not '{}'", least, greatest,
+                       word));
+    return value;
+  }
 
   [[noreturn]] void fail(const std::string& message) const {
     if (how_ == format::ascii) in_.fail(message);

@@ -471,6 +471,28 @@ TEST_F(Geometry, HitsBeyondTheRaysEndsAreLeftOut) {
   EXPECT_TRUE(holds(t_is_bounded{}, vectors(2000, 1 << 18)));
 }
 
+/// A plane at t = 3 + k 2^-23, which floats cannot tell from an end at 3 for k = 1 and -1: it is hit on the
+/// ray's side of the end, and on the end, and not beyond it.
+struct ends_are_finer_than_floats {
+  template <class Boxes, class Values>
+  FF_HD static bool right(uint64 i) {
+    const int k = static_cast<int>(i % 9) - 4, sign = i / 9 % 2 == 0 ? 1 : -1;
+    pair p{};
+    for (int a = 0; a < 4; ++a)
+      for (int b = 0; b < 4; ++b)
+        p.s.p[a][b] = {static_cast<float>(a), static_cast<float>(b), 1.0f + static_cast<float>(k) * 0x1p-23f};
+    p.r = {{1.0f, 1.0f, -2.0f}, {0.0f, 0.0f, 1.0f}, -inf, inf};
+    (sign > 0 ? p.r.t_max : p.r.t_min) = 3.0f;
+    patch_hits<Values> h;
+    certified_hits<Boxes>(p.r, p.s, h);
+    return h.count == (sign * k <= 0 ? 1 : 0) && !h.undecided.any();
+  }
+  FF_HD bool operator()(uint64 i) const {
+    return right<float, ff_t>(i) && right<double, double>(i) && right<ff_t, ff_t>(i);
+  }
+};
+TEST_F(Geometry, EndsAreFinerThanFloats) { EXPECT_TRUE(holds(ends_are_finer_than_floats{}, 18)); }
+
 /// The errors of float's hits hold those of the mixed search, and theirs those of double's, but for hits at
 /// edges, whose zeros may lie beyond.
 struct errors_hold {

@@ -180,7 +180,7 @@ TEST_F(GpuSvd, NaNGivesNaN) {
   svd_report report;
   const status said = svd(on, row_major(a.data(), 3, 2), s.data(), row_major(u.data(), 3, 2),
                           row_major(v.data(), 2, 2), {}, &report);
-  ASSERT_TRUE(said.ok()) << said.text();
+  EXPECT_EQ(said.code(), fault::numeric) << said.text();
   for (const device_array<ff_t>* const r : {&s, &u, &v})
     for (const ff_t e : r->on_host()) EXPECT_TRUE(e != e);
   EXPECT_FALSE(report.converged);

@@ -4,6 +4,7 @@
 #define max(a, b) ((a) > (b) ? (a) : (b))
 #define near
 #define far
+#define huge
 #define small char
 #define interface struct
 #define IN

@@ -94,6 +94,17 @@ with tempfile.TemporaryDirectory() as folder:
     expect(["--mesh", mesh, "--lines", put("e.csv", "")], 2, "e.csv:1: expected a line")
     expect(["--mesh", at("no.obj"), "--lines", lines], 2, "--mesh", "no.obj", "expected a readable file")
     expect(["--mesh", mesh, "--lines", folder], 2, "--lines", "expected a readable CSV file")
+    # What has no end, or does not fit into memory, is refused and not read for ever.
+    start = time.monotonic()
+    for endless in "endless.obj", "endless.ply", "endless.off":
+        os.symlink("/dev/zero", at(endless))
+        expect(["--mesh", at(endless), "--lines", lines, "--hits", at("none")], 2, "--mesh", "expected a readable file of at most",
+               "as it is no regular file", absent=[at("none")])
+    expect(["--mesh", mesh, "--lines", "/dev/zero"], 2, "--lines", "expected a readable CSV file of at most")
+    with open(put("long.obj", ""), "r+") as sparse:
+        sparse.truncate(1 << 42)
+    expect(["--mesh", at("long.obj"), "--lines", lines], 2, "long.obj", "half of the free memory, not a longer one")
+    judge(time.monotonic() - start < 60, "endless files are refused soon", time.monotonic() - start)
     expect(["--mesh", mesh], 2, "expected --mesh and --lines together")
     expect(["--mode", "2d", "--blue", blue], 2, "expected --red and --blue together")
     for option, value in ("--generate", "paper"), ("--triangles", "9"), ("--segments", "9"), ("--seed", "2"):

@@ -301,6 +301,39 @@ TEST(Read, PlyOfEveryKind) {
   EXPECT_EQ(of_strips.triangles[2].c, 2u);
 }
 
+// A decimal has to be a number of the type that the header gives, as a number of bytes always is.
+TEST(Read, PlyNumbersAreOfTheirType) {
+  const std::string ply = "ply\nformat ascii 1.0\n";
+  const std::string vertex = "element vertex 4\nproperty float x\nproperty float y\nproperty float z\n";
+  const std::string face = "element face 1\nproperty list uchar int vertex_index\nend_header\n";
+  const std::string coloured = ply + vertex + "property uchar red\n" + face;
+  const std::string rows = "1 0 0 0\n1 1.5 0 +7\n0 1 -2e-3 9.0\n4 0 1 2 3\n";
+  expect_square(mesh("a.ply", coloured + "0 0 0 255\n" + rows));
+  for (const char* const bad : {"300", "256", "-1", "0.5", "nan", "1e99"})
+    EXPECT_EQ(said_of_mesh("m.ply", coloured + "0 0 0 " + bad + "\n" + rows),
+              fmt::format("m.ply:11: expected a whole number from 0 to 255, as its type has, not '{}'", bad));
+  EXPECT_EQ(said_of_mesh("m.ply", coloured + "0 0 0 red\n" + rows), "m.ply:11: expected a number, not 'red'");
+  std::string many;
+  for (int i = 0; i < 300; ++i) many += " 0";
+  EXPECT_EQ(said_of_mesh("m.ply", ply + vertex + face + points + "300" + many + "\n"),
+            "m.ply:14: expected a number of corners from 3 to 255, not '300'");
+  const std::string lengths = "element junk 1\nproperty list char short of\n";
+  EXPECT_EQ(said_of_mesh("m.ply", ply + lengths + vertex + face + "128" + many + "\n"),
+            "m.ply:12: expected a number of values from 0 to 127, not '128'");
+  EXPECT_EQ(said_of_mesh("m.ply", ply + lengths + vertex + face + "2 -32768 32768\n"),
+            "m.ply:12: expected a whole number from -32768 to 32767, as its type has, not '32768'");
+  const std::string integral = "element vertex 4\nproperty char x\nproperty int y\nproperty uint z\n";
+  EXPECT_EQ(
+      said_of_mesh("m.ply", ply + integral + face + "0 0 0\n-128 -2147483648 4294967295\n1 1 4294967296\n"),
+      "m.ply:12: expected a whole number from 0 to 4294967295, as its type has, not '4294967296'");
+  const std::string small = "element face 1\nproperty list uchar uchar vertex_index\nend_header\n";
+  std::string origins;
+  for (int i = 0; i < 400; ++i) origins += "0 0 0\n";
+  EXPECT_EQ(
+      said_of_mesh("m.ply", ply + "element vertex 400" + vertex.substr(16) + small + origins + "3 0 1 300\n"),
+      "m.ply:410: expected a vertex from 0 to 255, not '300'");
+}
+
 // Elements without properties hold nothing, and there may be billions of them.
 TEST(Read, PlyElementsWithoutProperties) {
   const std::string junk = "element junk 4294967294\n";

@@ -373,6 +373,23 @@ TEST_F(Interval, FloatFloatContainsExactResults) {
   EXPECT_TRUE(holds(results_are_contained<ff_t>{}, vectors(300'000, 1 << 26)));
 }
 
+// An infinite end, or one whose square overflows, takes nothing from the other end's accuracy.
+struct half_line_squares : random_intervals<ff_t> {
+  FF_HD_LARGE bool operator()(uint64 i) const {
+    const ff_t a = this->input(i).x.lower();
+    if (!(ff::abs(a) < 0x1p127f)) return true;
+    const bool falls = ff::detail::negative(a);
+    const ff_t square = sqr(interval<ff_t>(a)).lower(), far = falls ? -0x1p127f : 0x1p127f;
+    const auto from = [&](ff_t end) { return falls ? interval<ff_t>(end, a) : interval<ff_t>(a, end); };
+    return sqr(from(falls ? -inf : inf)).lower() == square && sqr(from(far)).lower() == square;
+  }
+};
+TEST_F(Interval, SquaresOfHalfLinesAreAsTight) {
+  const ff_t a = from_words(-0x1.0ec974p-2f, 0x1.e81306p-27f);  // a product of a and a is 4.01 u^2 below a^2
+  EXPECT_EQ(sqr(interval<ff_t>(-inf, a)).lower(), sqr(interval<ff_t>(a)).lower());
+  EXPECT_TRUE(holds(half_line_squares{}, vectors(300'000, 1 << 26)));
+}
+
 // Tight operations of larger sets give larger sets.
 template <class T>
 struct larger_operands : random_intervals<T> {

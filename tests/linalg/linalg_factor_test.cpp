@@ -282,6 +282,20 @@ TEST(LinalgQr, DependentColumnsLeaveQOrthogonal) {
       }
 }
 
+TEST(LinalgQr, ZerosHaveNoSign) {
+  for (const int64 n : {1, 2, 5, 9}) {
+    std::vector<ff_t> a(static_cast<size_t>(12 * n), ff_t(1.0f)), q(a.size()), r(static_cast<size_t>(n * n));
+    for (const float scale : {1.0f, -1.0f, 0.0f, -0.0f}) {
+      for (ff_t& x : a) x = scale;
+      const status said = qr(row_major<const ff_t>(a.data(), 12, n), row_major(q.data(), 12, n),
+                             row_major(r.data(), n, n), {qr_method::householder, 1});
+      ASSERT_TRUE(said.ok()) << said.text();
+      for (const ff_t x : r) EXPECT_FALSE(x == 0.0f && signbit(x)) << n;
+      for (const ff_t x : q) EXPECT_FALSE(x == 0.0f && signbit(x)) << n;
+    }
+  }
+}
+
 TEST(LinalgQr, RanksOfWholeMatrices) {
   for (const auto& [m, n] : {std::pair<int64, int64>{1, 1}, {33, 32}, {20, 45}, {300, 40}})
     for (const system_kind kind : {system_kind::random, system_kind::graded, system_kind::columns})

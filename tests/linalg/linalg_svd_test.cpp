@@ -136,6 +136,11 @@ TEST(LinalgSvd, NaNAndInfinityGiveNaN) {
         for (const ff_t x : *r) EXPECT_TRUE(x != x);
       EXPECT_TRUE(std::isnan(f.report.residual));
       EXPECT_FALSE(f.report.converged);
+      vector<ff_t> w(4);
+      const matrix_view<const ff_t> square(d.elements.data(), 4, 4, 4, 1);
+      EXPECT_EQ(eigh(square, w.data(), {}, {svd_method::automatic, svd_vectors::none, 0}).code(),
+                fault::numeric);
+      EXPECT_TRUE(isnan(w[3]));
     }
 }
 

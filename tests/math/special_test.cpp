@@ -127,6 +127,21 @@ TEST_F(Special, zeta_of_integers) {
   EXPECT_TRUE(near(ff::riemann_zeta(-7.0f), ff_t(1.0f) / 240.0f, 48));
 }
 
+// What is beyond the range is infinite, with the sign of the value, and no NaN: psi next to 0, and zeta
+// between the even integers, where it has the sign of sin(pi s/2).
+TEST_F(Special, overflows_have_a_sign) {
+  for (int e = -149; e < -128; ++e) {
+    const ff_t x = ff::ldexp(ff_t(1.25f), e);
+    EXPECT_TRUE(same_bits(ff::digamma(x).hi(), -inf) && same_bits(ff::digamma(-x).hi(), inf)) << e;
+  }
+  EXPECT_EQ(ff::digamma(0x1p-127f).hi(), -0x1p127f);
+  for (float s = -75.5f; s > -3000.0f; s -= 1.0f) {
+    const int quarter = static_cast<int>(-s) / 2 % 2;  // -2 > s > -4: positive
+    EXPECT_TRUE(same_bits(ff::riemann_zeta(s).hi(), quarter == 1 ? inf : -inf)) << s;
+  }
+  EXPECT_EQ(ff::riemann_zeta(-200.0f), 0.0f);
+}
+
 static_assert(same_bits(ff::expint(0.0f).hi(), -inf) && ff::lambert_w0(0.0f) == 0.0f);
 static_assert(ff::expint(1.0f).hi() > 1.895f && ff::digamma(1.0f).hi() < -0.577f &&
               ff::riemann_zeta(3.0f).hi() > 1.202f);

@@ -27,8 +27,9 @@ inline std::from_chars_result from_chars(const char* first, const char* last, dd
 /// The whole text as one number; nothing if it is not one or is out of range.
 inline std::optional<dd_t> parse_dd(std::string_view text) { return detail::parse_whole<double>(text); }
 
-/// The fewest decimal digits that from_chars reads back to the same value, and of those the nearest;
-/// scientific outside [1e-4, 1e16).  Digits may be many, as lo can lie far below hi.
+/// The fewest decimal digits that from_chars reads back to the pair nearest to hi + lo, which has its value,
+/// and of those the nearest; scientific outside [1e-4, 1e16).  Digits may be many, as lo can lie far below
+/// hi.
 template <class D, detail::if_dd<D> = 0>
 std::string to_string(D x) {
   return detail::format_text(x, {});

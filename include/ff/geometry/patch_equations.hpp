@@ -280,8 +280,10 @@ class patch_equations {
     h.t = n::div(along, n::of(direction));
     const float quotient = mul_rn(8 * n::sum_error, abs(n::to_float(h.t)));
     h.t_error = with_slack(add_rn(add_rn(div_rn(error, abs(direction)), quotient), least_of_t));
-    const float t = n::to_float(h.t);
-    return !less(add_rn(t, h.t_error), ray.t_min) && !less(ray.t_max, sub_rn(t, h.t_error));
+    // By how much t lies beyond an end, in T: a float beside a large t is no finer than t itself.
+    const float below = n::to_float(n::sub(n::of(ray.t_min), h.t));
+    const float above = n::to_float(n::sub(h.t, n::of(ray.t_max)));
+    return !less(h.t_error, below) && !less(h.t_error, above);
   }
 };
 

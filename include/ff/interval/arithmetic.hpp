@@ -1,10 +1,10 @@
 // Arithmetic of intervals: + - * / and the split quotient, recip, fma, sqr, sqrt.
 //
 // Of float and double every result is the tightest interval there is.  Of ff_t an endpoint lies at most so
-// far outside the exact one, relatively and in u^2 = 2^-48, where no word underflows and divisors are below
-// 2^126 (observed: ff-accuracy --ops intervals): + - 5, of the result, cancellation included; * 6; sqr 4;
-// / recip 10; sqrt 10; fma 9 of |x y| + |z|.  Both endpoints together widen the result by at most 2^-44 of
-// its magnitude, quotients by 1.25 times that.
+// far outside the exact one, relatively and in u^2 = 2^-48, where no word underflows, no product or quotient
+// of endpoints overflows, and divisors are below 2^126 (observed: ff-accuracy --ops intervals): + - 5, of the
+// result, cancellation included; * 6; sqr 4; / recip 10; sqrt 10; fma 9 of |x y| + |z|.  Both endpoints
+// together widen the result by at most 2^-44 of its magnitude, quotients by 1.25 times that.
 //
 // Each operation tries the fast kernels and, should they not settle it, repeats itself out of line
 // with the careful ones.

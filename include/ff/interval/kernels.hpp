@@ -66,7 +66,9 @@ struct careful {
   }
   template <toward R, class T>
   FF_HD static constexpr T sqr(T a) {
-    return mul<R>(a, a);
+    if (is_nan(a)) return not_a_number<T>();
+    if (!finite(a)) return T(infinity);
+    return overflowing<R>(fast::sqr<R>(a), false);
   }
   template <toward R, class T>
   FF_HD static constexpr T fma(T a, T b, T c) {

@@ -48,10 +48,10 @@ struct svd_report {
 /// s has min(m, n) entries, at least 0, in descending order.  U is m by min(m, n) and V n by min(m, n)
 /// (thin), or m by m and n by n (full); with `none` they are neither read nor written.  No result shares an
 /// element with A.  The answer is written whatever it is worth: the status, and `report`, say what that is.
-/// Where A has an infinity or a NaN every result is NaN, and the status is ok.  Elements are scaled by a
-/// power of two before all else, so that nothing overflows on the way.
+/// Elements are scaled by a power of two before all else, so that nothing overflows on the way.
 ///
-/// Status: fault::overflow where a value is infinite.  fault::not_converged where `converged` does not hold:
+/// Status: fault::numeric where A has an infinity or a NaN; every result is NaN then.  fault::overflow where a
+/// value is infinite.  fault::not_converged where `converged` does not hold:
 /// the iteration came to its limit, or values are so small (below about 2^-108) that they lose bits below
 /// 2^-149.  Methods golub_reinsch and jacobi measure residual and orthogonality only for a report; without
 /// one their status says whether the iteration ended, and what values lost.

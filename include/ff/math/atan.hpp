@@ -72,8 +72,8 @@ FF_HD_LARGE constexpr float atan_rest(float q, float rest) {
 FF_HD_LARGE constexpr ff_t atan(ff_t x) {
   using namespace detail;
   const uint32 sign = sign_bit(x.hi());
-  const bool huge = less(0x1p60f, abs(x.hi()));
-  const float a = huge ? 0x1p60f : abs(x.hi()), l = huge ? 0.0f : flip_sign(x.lo(), sign);
+  const bool is_large = less(0x1p60f, abs(x.hi()));
+  const float a = is_large ? 0x1p60f : abs(x.hi()), l = is_large ? 0.0f : flip_sign(x.lo(), sign);
   const auto [t, cell] = tangent_point_near(less(a, tangent_limit) ? a : 0x1p60f);
   const angle_row row = table_row<angle_table>(index_within(cell, tangent_cells - 1));
   //   n/d = n r (1 + e),  r = RN(1/d)

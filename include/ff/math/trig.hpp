@@ -17,18 +17,18 @@ namespace ff {
 namespace bounds {
 
 // Up to 2^14, a little beyond the path without a branch; and beyond that.
-inline constexpr range moderate{-16384, 16384, -60}, huge{-0x1p127, 0x1p127, 9};
+inline constexpr range moderate{-16384, 16384, -60}, far_angles{-0x1p127, 0x1p127, 9};
 
 inline constexpr function_row trigonometric[] = {
     {"sin", 4, evidence::observed, relative_to::result, moderate, unused, "table, degree 5"},
-    {"sin_huge", 4, evidence::observed, relative_to::result, huge, unused,
+    {"sin_huge", 4, evidence::observed, relative_to::result, far_angles, unused,
      "51 turns in floats; from 2^30 Payne-Hanek"},
     {"sin_tiny", 4, evidence::observed, relative_to::subnormal, {-1, 1, -149}, unused, "table, degree 5"},
     {"cos", 4, evidence::observed, relative_to::result, moderate, unused, "table, degree 5"},
-    {"cos_huge", 4, evidence::observed, relative_to::result, huge, unused,
+    {"cos_huge", 4, evidence::observed, relative_to::result, far_angles, unused,
      "51 turns in floats; from 2^30 Payne-Hanek"},
     {"tan", 4, evidence::observed, relative_to::result, moderate, unused, "table, quotient"},
-    {"tan_huge", 4, evidence::observed, relative_to::result, huge, unused,
+    {"tan_huge", 4, evidence::observed, relative_to::result, far_angles, unused,
      "51 turns in floats; from 2^30 Payne-Hanek"},
     {"tan_tiny", 4, evidence::observed, relative_to::subnormal, {-1, 1, -149}, unused, "table, quotient"},
     {"sincos_sin", 4, evidence::observed, relative_to::result, moderate, unused, "table, degree 5"},

@@ -42,12 +42,12 @@ FF_HD_LARGE constexpr ff_t digamma_reflected(ff_t x) {
 /// The digamma function psi(x), the derivative of log Gamma(x), for every x.  12 u^2 (bounds::digammas) of
 /// the result for x > 0 and, for 1 < x < 2, next to its zero 1.4616, of the greater of it and 1/2; for x < 0,
 /// where zeros are next to every integer, 12 u^2 of the greater of it and log(2 - x).  digamma(+-0) = -+inf,
-/// digamma(inf) = inf; NaN for negative integers and -inf.
+/// digamma(inf) = inf; infinite within 2^-128 of 0; NaN for negative integers and -inf.
 FF_HD_LARGE constexpr ff_t digamma(ff_t x) {
   using namespace detail;
   if (less(x.hi(), 0.0f)) return digamma_reflected(x);
   if (!less(x.hi(), 1.0f)) return digamma_from_one(x);
-  return equal(x.hi(), 0.0f) ? rcp(-x) : sub22(digamma_from_one(x + 1.0f), rcp(x));
+  return equal(x.hi(), 0.0f) ? rcp(-x) : digamma_from_one(x + 1.0f) - rcp(x);  // 1/x may overflow
 }
 
 namespace bounds {

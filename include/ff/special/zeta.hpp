@@ -65,7 +65,9 @@ FF_HD_LARGE constexpr ff_t zeta_reflected(ff_t s) {
   const ff_t sine = sinpi(from_words(mul_rn(s.hi(), 0.5f), mul_rn(s.lo(), 0.5f)));
   if (equal(sine.hi(), 0.0f)) return 0.0f;
   const auto [t, rest] = sum_with_rest(1.0f, -s);
-  return zeta_gamma(t, rest) * (zeta_from_zero(t) * (sine + sine));
+  // Beyond the range its factors are infinite, or vanish beside infinite ones.
+  const ff_t gamma = zeta_gamma(t, rest);
+  return (isfinite(gamma) ? gamma : ff_t(infinity)) * (zeta_from_zero(t) * (sine + sine));
 }
 
 }  // namespace detail

@@ -111,10 +111,11 @@ inline ff_t pair_of_text<ff_t>(const char* text) {
 
 // ---------------------------------------------------------------- writing
 
-/// The fewest decimal digits that from_chars reads back to the same value, and of those the nearest that
-/// does; scientific outside [1e-4, 1e16).  The words come back too if hi == RN(hi + lo), that is for all
-/// but mul22's weak form and some ties |lo| == ulp(hi)/2; a zero low word comes back as +0.  Only a sum
-/// of 2^128 - 2^103 or more, where RN(hi + lo) overflows, is out of from_chars' range.
+/// The fewest decimal digits that from_chars reads back to the pair nearest to hi + lo, which has its value,
+/// and of those the nearest that does; scientific outside [1e-4, 1e16).  The words come back too if hi ==
+/// RN(hi + lo), that is for all but mul22's weak form and some ties |lo| == ulp(hi)/2; a zero low word
+/// comes back as +0.  Only a sum of 2^128 - 2^103 or more, where RN(hi + lo) overflows, is out of
+/// from_chars' range.
 /// Digits may be many, as lo can lie far below hi: 1 + 2^-149 takes 46 of them.
 inline std::string to_string(ff_t x) { return detail::format_text(x, {}); }
 

@@ -20,7 +20,10 @@ struct sign_rows {
   matrix a;
   const float* sign;
   FF_HD void operator()(int64 i, int64 j) const {
-    if (sign[i] < 0.0f && !(a(i, j) == 0.0f)) a(i, j) = -a(i, j);  // zeros stay +0
+    if (a(i, j) == 0.0f)
+      a(i, j) = 0.0f;  // not -0, so that R's diagonal has no sign
+    else if (sign[i] < 0.0f)
+      a(i, j) = -a(i, j);
   }
 };
 

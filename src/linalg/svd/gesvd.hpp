@@ -42,9 +42,10 @@ inline double lost_share(const std::vector<ff_t>& found, const std::vector<ff_t>
 /// Says what has been found of the factors that the caller has.
 struct conclusion {
   svd_report report;
-  bool fails = false;      ///< an answer was asked for, and is not good
-  bool overflows = false;  ///< a value is infinite
-  bool too_small = false;  ///< values have lost too many bits below 2^-149
+  bool fails = false;       ///< an answer was asked for, and is not good
+  bool not_finite = false;  ///< A has an infinity or NaN
+  bool overflows = false;   ///< a value is infinite
+  bool too_small = false;   ///< values have lost too many bits below 2^-149
 
   /// After the report's figures, or with 0 for what was not measured; `finished` where the iteration came to
   /// its end.
@@ -57,6 +58,7 @@ struct conclusion {
   }
   status said() const {
     if (!fails) return {};
+    if (not_finite) return {fault::numeric, "svd and eigh: expected finite elements; every result is NaN"};
     if (overflows) return {fault::overflow, "svd and eigh: expected values in the range of float"};
     return {fault::not_converged,
             too_small ? "svd and eigh: expected values above 2^-108; their bits below 2^-149 are lost"
@@ -156,6 +158,7 @@ void svd_of_tall(svd_method method, Machine& on, dense_read a, svd_request to, c
     found.report.residual = found.report.orthogonality =
         zero ? 0.0 : std::numeric_limits<double>::quiet_NaN();
     found.report.converged = zero;
+    found.fails = found.not_finite = !zero;
     return;
   }
   const power_of_two by(seen[0]);
@@ -206,8 +209,9 @@ status eigh_on(Machine& on, dense_read a, ff_t* w, dense v, const svd_options& o
     if (wanted) fill(on, v, zero ? 1.0f : nan, zero ? 0.0f : nan);
     here.residual = here.orthogonality = zero ? 0.0 : std::numeric_limits<double>::quiet_NaN();
     here.converged = zero;
+    found.fails = found.not_finite = !zero;
     if (report != nullptr) *report = here;
-    return {};
+    return found.said();
   }
   const power_of_two by(seen[0]);
   const dense scaled = on.matrix(n, n), x = on.matrix(n, n), right = on.matrix(n, n);

@@ -7,26 +7,45 @@
 #include "jacobi_host.hpp"
 
 namespace ff::linalg {
+namespace {
+
+/// Says what is wrong with the values and sweeps of `count` matrices.
+status worth_of(int64 count, const ff_t* s, int64 stride_s, const int32* sweeps) {
+  bool not_finite = false, fails = false;
+  for (int64 p = 0; p < count; ++p) {
+    if (isinf(s[p * stride_s]))
+      return {fault::overflow, "svd_batched: expected singular values in the range of float"};
+    not_finite = not_finite || isnan(s[p * stride_s]);
+    fails = fails || sweeps[p] < 0;
+  }
+  if (not_finite)
+    return {fault::numeric, "svd_batched: expected finite elements; the results of a matrix without are NaN"};
+  if (fails)
+    return {fault::not_converged, "svd_batched: expected values above 2^-105, and 60 sweeps to be enough"};
+  return {};
+}
+
+}  // namespace
+
 status svd_batched(int64 count, matrix_view<const ff_t> a, int64 stride_a, ff_t* s, int64 stride_s,
                    matrix_view<ff_t> u, int64 stride_u, matrix_view<ff_t> v, int64 stride_v,
                    const svd_batched_options& options, int32* sweeps) {
   using namespace detail;
-  const jacobi::batch b{a, stride_a, s, stride_s, u, stride_u, v, stride_v, options.vectors, sweeps, count};
+  jacobi::batch b{a, stride_a, s, stride_s, u, stride_u, v, stride_v, options.vectors, sweeps, count};
   if (const status bad = jacobi::checked(b, options.threads); !bad) return bad;
   if (count == 0 || b.columns() == 0) return {};
   const auto elements = static_cast<size_t>(jacobi::layout{b.rows(), b.columns()}.elements());
   const auto threads = static_cast<int>(std::min<int64>(threads_for(options.threads), count));
   return with_memory("svd_batched: expected memory for three matrices on each thread", [&] {
+    std::vector<int32> own(sweeps == nullptr ? static_cast<size_t>(count) : 0);
+    if (sweeps == nullptr) b.sweeps = own.data();
     std::vector<ff_t> memory(elements * static_cast<size_t>(threads));
     each_index(threads, threads, [&](int64 t) {
       jacobi::host_group group;
       for (int64 p = t; p < count; p += threads)
         jacobi::decompose(group, b.at(p), memory.data() + static_cast<size_t>(t) * elements);
     });
-    for (int64 p = 0; p < count; ++p)
-      if (isinf(s[p * stride_s]))
-        return status(fault::overflow, "svd_batched: expected singular values in the range of float");
-    return status();
+    return worth_of(count, s, stride_s, b.sweeps);
   });
 }
 
