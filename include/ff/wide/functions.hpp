@@ -60,6 +60,11 @@ FF_HD_LARGE constexpr wide_t hypot(wide_t x, wide_t y) {
   if (isinf(x) || isinf(y)) return std::numeric_limits<wide_t>::infinity();
   return sqrt(fma(x, x, y * y));
 }
+/// sqrt(x^2 + y^2 + z^2), 12 u^2, likewise.
+FF_HD_LARGE constexpr wide_t hypot(wide_t x, wide_t y, wide_t z) {
+  if (isinf(x) || isinf(y) || isinf(z)) return std::numeric_limits<wide_t>::infinity();
+  return sqrt(fma(x, x, fma(y, y, z * z)));
+}
 
 namespace detail {
 
@@ -151,6 +156,23 @@ FF_HD_LARGE constexpr wide_t acosh(wide_t anywhere) {
 }
 FF_HD_LARGE constexpr wide_t atanh(wide_t x) {
   return detail::is_tiny(x) ? x : wide_t(atanh(static_cast<ff_t>(x)));
+}
+
+/// The angle of the point (x, y), 6 u^2 for all x and y; special values as ff_t's.
+FF_HD_LARGE constexpr wide_t atan2(wide_t y, wide_t x) {
+  using namespace detail;
+  const float yh = y.pair().hi(), xh = x.pair().hi();
+  if (is_zero_or_not_finite(yh) || is_zero_or_not_finite(xh)) {
+    const float a = is_zero_or_not_finite(yh) ? yh : with_sign(1.0f, sign_bit(yh));
+    return wide_t(atan2(ff_t(a), ff_t(is_zero_or_not_finite(xh) ? xh : with_sign(1.0f, sign_bit(xh)))));
+  }
+  // An angle below 2^-30 is its tangent but for 2^-61 of it.
+  if (!signbit(x) && abs(y) < ldexp(x, -30)) return y / x;
+  // Both in the step of the larger one.  A part that underflows there is below 2^-70 of the other.
+  const centred_pair a = centred(y), b = centred(x);
+  const int k = max_int(a.k, b.k);
+  return wide_t(
+      atan2(scaled(a.m, wide_step * max_int(a.k - k, -8)), scaled(b.m, wide_step * max_int(b.k - k, -8))));
 }
 
 namespace bounds {
