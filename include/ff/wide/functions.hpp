@@ -180,7 +180,7 @@ namespace bounds {
 // The report draws pairs from 2^-40 to 1, times 2^e, |e| <= 5000.
 inline constexpr range wide_digits{-1, 1, -40}, wide_positive{0x1p-41, 1, -40};
 inline constexpr range wide_powers{-80, 28, 0}, wide_exponents{-5000, 5000, 0},
-    wide_double_exponents{-960, 960, 0};
+    wide_double_exponents{-960, 960, 0}, wide_gamma_exponents{-80, 18, 0}, wide_erfc_exponents{-80, 14, 0};
 
 /// The bounds of wide numbers, where x is a pair and y an exponent.
 inline constexpr function_row wide_numbers[] = {
@@ -216,6 +216,14 @@ inline constexpr function_row wide_numbers[] = {
      "exp_core of the product by ln 10 in four words"},
     {"wide_pow", 5, evidence::observed, relative_to::power, wide_digits, wide_exponents,
      "y log x in four words; times 1 + |y log x| / 160"},
+    {"wide_atan2", 6, evidence::observed, relative_to::result, wide_digits, wide_exponents,
+     "atan2 in a common step, or y / x"},
+    {"wide_erfc", 12, evidence::observed, relative_to::result, wide_positive, wide_erfc_exponents,
+     "erfcx and e^(-x^2) in four words"},
+    {"wide_tgamma", 40, evidence::observed, relative_to::power, wide_positive, wide_gamma_exponents,
+     "Stirling's series beside x^x e^-x; times 1 + x |log x| / 1280"},
+    {"wide_lgamma", 16, evidence::observed, relative_to::result, wide_positive, wide_exponents,
+     "lgamma of the pair, or logarithms"},
     {"wide_complex_times", 15, evidence::proved, relative_to::norm, wide_digits, wide_exponents,
      "fused sums of two products"},
     {"wide_complex_div", 31, evidence::proved, relative_to::norm, wide_digits, wide_exponents,
