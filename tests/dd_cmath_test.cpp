@@ -195,6 +195,12 @@ TEST(DoubleDoubleCmath, IntegersOf128BitsGoInRoundedAndOutTruncated) {
                 static_cast<int128>(dd_t(n >> 22)) == n >> 22)
         << i;
   }
+  // Half-way between two doubles but for the last bit, which lies below 64 bits: the head is the nearer one.
+  for (unsigned i = 0; i < 1000; ++i) {
+    draws d(i);
+    const uint128 head = (d.bits() >> 11 | uint64{1} << 52), u = head << 75 | uint128(1) << 74 | 1;
+    ASSERT_EQ(static_cast<double>((head + 1) << 75), dd_t(u).hi()) << i;
+  }
   EXPECT_TRUE(static_cast<uint128>(dd_t(~uint128(0))) == ~uint128(0) &&
               dd_t(~uint128(0)) == dd_t(0x1p128) - 1.0);
   EXPECT_TRUE(static_cast<uint128>(dd_t(1e300)) == ~uint128(0) && static_cast<uint128>(dd_t(-1)) == 0);

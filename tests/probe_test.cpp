@@ -153,6 +153,13 @@ TEST(Probe, CancellationIsTold) {
   EXPECT_LE(row.lost_bits, 32);
 }
 
+TEST(Probe, CancellationIsThatOfTheLargerTerm) {
+  ff::probe_rows();
+  probe<ff_t> d = probe<ff_t>(4.25) - probe<ff_t>(3.75);  // 2^2 and 2^1 leave 2^-1
+  EXPECT_EQ(d.cancelled(), 3);
+  EXPECT_EQ((probe<ff_t>(3.75) - 4.25).cancelled(), 3);
+}
+
 TEST(Probe, TheWorstOperandsAreKept) {
   ff::probe_rows();
   for (int i = 0; i < 100; ++i) {
