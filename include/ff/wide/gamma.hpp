@@ -37,9 +37,9 @@ FF_HD_LARGE constexpr wide_t far_gamma(wide_t x) {
 /// erfc(x), 12 u^2 of the result, however small: erfc(38582) is 2^-(2^31).
 FF_HD_LARGE constexpr wide_t erfc(wide_t anywhere) {
   const wide_t x = detail::recentred(anywhere);
-  const ff_t near = static_cast<ff_t>(x);  // infinite beyond its range, where erfc is 0 or 2
-  if (!(x > wide_t(ff_t(8.0f))) || !(x < wide_t(0x1p16f))) return wide_t(erfc(near));
-  return detail::far_erfc(near);
+  const ff_t pair = static_cast<ff_t>(x);  // infinite beyond its range, where erfc is 0 or 2
+  if (!(x > wide_t(ff_t(8.0f))) || !(x < wide_t(0x1p16f))) return wide_t(erfc(pair));
+  return detail::far_erfc(pair);
 }
 
 /// Gamma(x): ff_t's below 34, 8 u^2 from 1 on and 13 u^2 below; beyond, and below -20,

@@ -227,8 +227,8 @@ FF_HD constexpr wide_t wide_t::settled(ff_t m, int k) { return detail::wide_at_h
 /// Of an integer of 128 bits.  One that rounds to 2^128 is (1 - d) 2^128, where d has at most 24 bits.
 template <class Int>
 FF_HD constexpr wide_t wide_t::from_huge(Int x) {
-  const ff_t near(x);
-  if (less(abs(near.hi()), detail::infinity)) return settled(near, 0);
+  const ff_t rounded(x);
+  if (less(abs(rounded.hi()), detail::infinity)) return settled(rounded, 0);
   const float below = static_cast<float>(ff_t(static_cast<Int>(Int(0) - x)));
   return detail::wide_from(from_words(1.0f, neg(mul_rn(below, 0x1p-128f))), 2);
 }
