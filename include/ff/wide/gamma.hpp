@@ -31,6 +31,10 @@ FF_HD_LARGE constexpr wide_t far_gamma(wide_t x) {
   constexpr ff_t two_pi = from_words(0x1.921fb6p2f, -0x1.777a5cp-23f);
   return pow(x, x) * exp(-x) * (sqrt(wide_t(two_pi) / x) * wide_t(exp(t)));
 }
+/// Gamma(x) for x > -20.
+FF_HD_LARGE constexpr wide_t gamma_of(wide_t x) {
+  return x > wide_t(ff_t(34.0f)) ? far_gamma(x) : wide_t(tgamma(static_cast<ff_t>(x)));
+}
 
 }  // namespace detail
 
@@ -46,14 +50,12 @@ FF_HD_LARGE constexpr wide_t erfc(wide_t anywhere) {
 /// (40 + |x log |x|| / 32) u^2.  Infinite from about 9e7 on; poles and infinities as ff_t's.
 FF_HD_LARGE constexpr wide_t tgamma(wide_t anywhere) {
   const wide_t x = detail::recentred(anywhere);
-  if (x > wide_t(ff_t(34.0f))) return detail::far_gamma(x);
-  const bool below = x < wide_t(ff_t(-20.0f));
   if (x.step() < -1 && !detail::is_zero_or_not_finite(x.pair().hi())) return wide_t(ff_t(1.0f)) / x;
-  if (!below) return wide_t(tgamma(static_cast<ff_t>(x)));
+  if (!(x < wide_t(ff_t(-20.0f)))) return detail::gamma_of(x);
   // Gamma(x) Gamma(-x) = -pi / (x sin(pi x)); from 2^96 on every number counts as an integer.
   const ff_t sine = x.step() > 1 ? ff_t(0.0f) : sinpi(static_cast<ff_t>(x));
   if (equal(sine.hi(), 0.0f)) return std::numeric_limits<wide_t>::quiet_NaN();
-  return wide_t(constants::pi) / (-x * wide_t(sine) * tgamma(-x));
+  return wide_t(constants::pi) / (-x * wide_t(sine) * detail::gamma_of(-x));
 }
 
 /// log |Gamma(x)|: ff_t's from 2^-32 to 2^96, 9 u^2, where x < 0 of the larger of the result and 1; 16 u^2
