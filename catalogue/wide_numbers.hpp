@@ -57,6 +57,16 @@ FF_HD_LARGE constexpr ff_t log2_of_ten() { return ff::from_words(0x1.a934fp1f, 0
 FF_HD_LARGE constexpr int power_exponent(double x, double y, int d, int e) {
   return static_cast<int>(ff::rint(ff::ldexp(ff_t(y), e) * (ff::log2(ff_t(x)) + static_cast<float>(d))));
 }
+/// What angles are lowered by: y 2^d / x 2^e where that is one, a small angle of x > 0.
+FF_HD_LARGE constexpr int angle_exponent(double x, int d, int e) { return x > 0 && d < e ? d - e : 0; }
+/// log2 of erfc(x 2^e) from 8 on, and of Gamma(x 2^e), rounded: as exponential_exponent.
+FF_HD_LARGE constexpr int erfc_exponent(double x, int e) {
+  const ff_t a = ff::ldexp(ff_t(x), e);
+  return a < 8 ? 0 : -static_cast<int>(ff::rint(a * a * ff::constants::log2e));
+}
+FF_HD_LARGE constexpr int gamma_exponent(double x, int e) {
+  return static_cast<int>(ff::rint(ff::lgamma(ff::ldexp(ff_t(x), e)) * ff::constants::log2e));
+}
 /// Complex numbers, each part with an exponent.
 FF_HD_LARGE constexpr ff::wide_complex wide_complex_at(ff_t re, ff_t im, int d, int e) {
   return {wide_at(re, d), wide_at(im, e)};
@@ -94,6 +104,14 @@ CATALOGUE_ENTRY(wide_exp10, (ff_t x, int e),
 CATALOGUE_ENTRY(wide_pow, (ff_t x, ff_t y, int d, int e),
                 lowered(ff::pow(wide_at(x, d), wide_at(y, e)),
                         power_exponent(static_cast<double>(x), static_cast<double>(y), d, e)))
+CATALOGUE_ENTRY(wide_atan2, (ff_t y, ff_t x, int d, int e),
+                lowered(ff::atan2(wide_at(y, d), wide_at(x, e)),
+                        angle_exponent(static_cast<double>(x), d, e)))
+CATALOGUE_ENTRY(wide_erfc, (ff_t x, int e),
+                lowered(ff::erfc(wide_at(x, e)), erfc_exponent(static_cast<double>(x), e)))
+CATALOGUE_ENTRY(wide_tgamma, (ff_t x, int e),
+                lowered(ff::tgamma(wide_at(x, e)), gamma_exponent(static_cast<double>(x), e)))
+CATALOGUE_ENTRY(wide_lgamma, (ff_t x, int e), lowered(ff::lgamma(wide_at(x, e)), larger(e, 0)))
 CATALOGUE_ENTRY(wide_complex_times, (ff_t a, ff_t b, ff_t c, ff_t d, int i, int j, int k, int l),
                 lowered(wide_complex_at(a, b, i, j) * wide_complex_at(c, d, k, l),
                         larger(i, j) + larger(k, l)))
@@ -213,6 +231,10 @@ void wide_numbers_rows(Visit visit) {
   add(row<entry::wide_exp2, wide_operands<>>{}, "wide_exp2");
   add(row<entry::wide_exp10, wide_operands<>>{}, "wide_exp10");
   add(row<entry::wide_pow, wide_base_and_power>{}, "wide_pow");
+  add(row<entry::wide_atan2, wide_operands<>>{}, "wide_atan2");
+  add(row<entry::wide_erfc, wide_operands<true>>{}, "wide_erfc");
+  add(row<entry::wide_tgamma, wide_operands<true>>{}, "wide_tgamma");
+  add(row<entry::wide_lgamma, wide_operands<true>>{}, "wide_lgamma");
   add(row<entry::wide_complex_times, wide_operands<>>{}, "wide_complex_times");
   add(row<entry::wide_complex_div, wide_operands<>>{}, "wide_complex_div");
   add(row<entry::wide_complex_sqrt, wide_operands<>>{}, "wide_complex_sqrt");

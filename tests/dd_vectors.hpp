@@ -68,7 +68,7 @@ FF_HD_LARGE constexpr two_dd dd_pair_of(draws& d, int span) {
   return {x, -x};
 }
 
-constexpr int dd_functions = 36;
+constexpr int dd_functions = 42;
 
 /// A number with an exponent of any size, whose results over- and underflow, or a special value.
 FF_HD_LARGE dd_t any_dd(draws& d) {
@@ -165,6 +165,26 @@ FF_HD_LARGE dd_t dd_result(int f, uint64 i) {
       return sinh(ff::ldexp(x, -ilogb(a) + static_cast<int>(i % 64) - 54)) +
              cosh(ff::ldexp(x, -ilogb(a) + 3)) +
              tanh(ff::ldexp(x, -ilogb(a) + static_cast<int>(i % 64) - 58));
+    case 35:
+      return asinh(x) + acosh(1.0 + a) + atanh(ff::ldexp(x, -ilogb(a) - static_cast<int>(i % 64)));
+    case 36:
+      return round(p.x) + rint(p.y) + dd_t(lrint(z)) + hypot(x, y, z);
+    case 37: {
+      dd_t whole = 0.0;
+      int exponent = 0;
+      const dd_t fraction = modf(i % 2 == 0 ? p.x : ff::ldexp(p.x, -ilogb(p.x) + 60), &whole),
+                 digits = frexp(x, &exponent);
+      return i % 3 == 0 ? whole : i % 3 == 1 ? fraction : digits + dd_t(exponent);
+    }
+    case 38:
+      return fmod(p.x, i % 64 == 0 ? y : p.y);
+    case 39: {
+      int quotient = 0;
+      const dd_t rest = remquo(p.x, i % 64 == 0 ? y : p.y, &quotient);
+      return i % 2 == 0 ? rest : dd_t(quotient);
+    }
+    case 40:
+      return nextafter(x, y) + fdim(y, x);
     default:
       return dd_t(static_cast<double>(std::hash<dd_t>()(x) >> 12));
   }

@@ -238,4 +238,25 @@ TEST(Fast, TakesEveryFunction) {
   EXPECT_EQ(lround(fast_t(2.5) + 1), 4);
 }
 
+// ---------------------------------------------------------------- volatile numbers, of the host
+
+template <class T>
+void volatile_numbers() {
+  const T x = 1.0f / 3, y = 0x1.8p-30f;
+  const volatile T v = x;
+  volatile T w = y, sum;
+  sum = v + w;
+  const T expected = x + y, read = sum;
+  EXPECT_TRUE(read.hi() == expected.hi() && read.lo() == expected.lo());
+  EXPECT_TRUE(v > w && T(sqrt(v)) == T(sqrt(x)) && static_cast<double>(w) == 0x1.8p-30 &&
+              static_cast<bool>(w));
+  sum = 2.5, w = sum;
+  EXPECT_EQ(static_cast<int>(w), 2);
+}
+
+TEST(Fast, VolatileNumbersComputeAsOthers) {
+  volatile_numbers<fast_t>();
+  volatile_numbers<ff::fused_t>();
+}
+
 }  // namespace

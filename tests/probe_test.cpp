@@ -77,6 +77,58 @@ TEST(Probe, TheShadowIsTheSameFunctionInDouble) {
   near(probe<ff_t>(1e30) * 1e-20, 1e10);
 }
 
+/// T's own result, and double's in the shadow.
+template <class T, class R>
+void expect_both(const probe<R>& got, const R& own, double shadow) {
+  static_assert(std::is_same_v<T, R>);
+  EXPECT_TRUE(ff_t(got.value()) == ff_t(own));
+  EXPECT_NEAR(got.shadow() / shadow, 1, 0x1p-50) << shadow;
+}
+
+template <class T>
+void rest_of_cmath() {
+  ff::probe_rows();
+  const double x = 2.37, y = 0.5, z = 7.25;
+  const probe<T> p = x, q = y, r = z;
+  const T a = T(x), b = T(y), c = T(z);
+  using std::nextafter, std::remquo;
+  const double step = double(nextafter(a, c)) - double(a);
+  expect_both<T>(nextafter(p, r), nextafter(a, c), x + step);
+  expect_both<T>(nexttoward(p, 7.25), nextafter(a, c), x + step);
+  int n = 0, own_n = 0;
+  expect_both<T>(remquo(p, q, &n), T(remquo(a, b, &own_n)), std::remainder(x, y));
+  EXPECT_EQ(n, own_n);
+  expect_both<T>(scalbln(p, -7L), T(double(a) / 128), x / 128);
+  EXPECT_EQ(double(ff_t(scalbln(p, -1000000L).value())), 0.0);
+  if constexpr (!std::is_same_v<T, float>) {
+    expect_both<T>(hypot(p, q, r), hypot(a, b, c), std::hypot(x, y, z));
+    expect_both<T>(lerp(p, r, 0.25f), lerp(a, c, T(0.25f)), x + 0.25 * (z - x));
+  }
+  EXPECT_TRUE(lround(p) == 2 && llround(r) == 7 && lrint(q) == 0 && llrint(-p) == -2);
+  EXPECT_TRUE(fpclassify(p) == FP_NORMAL && isnormal(p) && !isnormal(probe<T>(1e-40f)));
+  EXPECT_TRUE(fpclassify(probe<T>(1e-33f)) == (std::is_same_v<T, float> ? FP_NORMAL : FP_SUBNORMAL));
+  EXPECT_TRUE(fpclassify(probe<T>(0.0f)) == FP_ZERO && fpclassify(log(probe<T>(-1.0f))) == FP_NAN);
+  EXPECT_TRUE(isgreater(p, q) && isgreaterequal(p, 2) && isless(q, 1.0f) && islessequal(q, q) &&
+              islessgreater(p, q));
+  EXPECT_TRUE(isunordered(p, log(probe<T>(-1.0f))) && !isunordered(p, q));
+  EXPECT_TRUE(ff::probe_rows().empty()) << "none of these stores a number, nor decides against the shadow";
+}
+
+TEST(Probe, TheRestOfCmathIsTheNumbersAndTheShadows) {
+  rest_of_cmath<ff_t>();
+  rest_of_cmath<fast_t>();
+  rest_of_cmath<float>();
+}
+
+TEST(Probe, ADecisionByANameOfCIsRecordedAsTheOperators) {
+  ff::probe_rows();
+  const probe<float> z = (probe<float>(16777216.0f) + 1.0f) - 16777216.0f;  // 0 in float, 1 in double
+  EXPECT_TRUE(isless(z, 0.5f) && !isgreaterequal(z, 0.5f));
+  const std::vector<ff::probe_row> rows = ff::probe_rows();
+  ASSERT_EQ(rows.size(), 1u);
+  EXPECT_EQ(rows[0].executions, 2u);
+}
+
 /// The row of a place, after all was asked for and cleared.
 ff::probe_row row_of(const std::string& place, int digits = 48) {
   for (const ff::probe_row& row : ff::probe_rows())
@@ -99,6 +151,13 @@ TEST(Probe, CancellationIsTold) {
   EXPECT_EQ(row.most_cancelled, 28);
   EXPECT_GE(row.lost_bits, 22);
   EXPECT_LE(row.lost_bits, 32);
+}
+
+TEST(Probe, CancellationIsThatOfTheLargerTerm) {
+  ff::probe_rows();
+  probe<ff_t> d = probe<ff_t>(4.25) - probe<ff_t>(3.75);  // 2^2 and 2^1 leave 2^-1
+  EXPECT_EQ(d.cancelled(), 3);
+  EXPECT_EQ((probe<ff_t>(3.75) - 4.25).cancelled(), 3);
 }
 
 TEST(Probe, TheWorstOperandsAreKept) {

@@ -121,6 +121,9 @@ const std::map<std::string, function>& exact_functions() {
       {"sinh", of_x<mpfr_sinh>},
       {"cosh", of_x<mpfr_cosh>},
       {"tanh", of_x<mpfr_tanh>},
+      {"asinh", of_x<mpfr_asinh>},
+      {"acosh", of_x<mpfr_acosh>},
+      {"atanh", of_x<mpfr_atanh>},
       {"sin", of_x<mpfr_sin>},
       {"cos", of_x<mpfr_cos>},
       {"tan", of_x<mpfr_tan>},
@@ -192,6 +195,8 @@ dd_t power_by_a_pair_of_ln10(const dd_operands& v) { return exp(v.x * 0.25 * ff:
 dd_t power_of_the_head(const dd_operands& v) { return pow(v.x, dd_t(v.y.hi())); }
 dd_t root_without_low_word(const dd_operands& v) { return atan2(v.x, sqrt(dd_t((1.0 - v.x * v.x).hi()))); }
 dd_t difference_of_exponentials(const dd_operands& v) { return ff::ldexp(exp(v.x) - exp(-v.x), -1); }
+dd_t logarithm_of_the_sum(const dd_operands& v) { return log(v.x + sqrt(v.x * v.x + 1.0)); }
+dd_t logarithm_of_the_quotient(const dd_operands& v) { return ff::ldexp(log((1.0 + v.x) / (1.0 - v.x)), -1); }
 
 }  // namespace
 
@@ -210,7 +215,9 @@ const std::vector<dd_mutant>& dd_mutants() {
                                           {"what the sum lost left out", "log1p", log_of_the_sum},
                                           {"ln 10 in two words", "exp10", power_by_a_pair_of_ln10},
                                           {"a power's low word ignored", "pow", power_of_the_head},
-                                          {"a difference that cancels", "sinh", difference_of_exponentials}};
+                                          {"a difference that cancels", "sinh", difference_of_exponentials},
+                                          {"a sum that cancels", "asinh", logarithm_of_the_sum},
+                                          {"a quotient near 1", "atanh", logarithm_of_the_quotient}};
   return all;
 }
 

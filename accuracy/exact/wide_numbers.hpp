@@ -137,6 +137,50 @@ struct wide_power : mpfr_formula {
   }
 };
 
+struct wide_angle : mpfr_formula {
+  using definition = wide_angle;
+  static void of(const number* v, number* r) {
+    const int d = exponent_in(v[2]), e = exponent_in(v[3]);
+    number y = lowered_by(v[0], -d), x = lowered_by(v[1], -e), angle = exp(number(wide(0.0)));
+    mpfr_atan2(angle.mpfr(), y.mpfr(), x.mpfr(), MPFR_RNDN);
+    r[0] = lowered_by(angle, catalogue::angle_exponent(to_double(v[1]), d, e));
+  }
+};
+struct wide_error_complement : mpfr_formula {
+  using definition = wide_error_complement;
+  static void of(const number* v, number* r) {
+    const int e = exponent_in(v[1]);
+    number x = lowered_by(v[0], -e), complement = exp(number(wide(0.0)));
+    mpfr_erfc(complement.mpfr(), x.mpfr(), MPFR_RNDN);
+    r[0] = lowered_by(complement, catalogue::erfc_exponent(to_double(v[0]), e));
+  }
+};
+/// Relative to the result times 1 + x |log x| / 1280.
+struct wide_gamma : mpfr_formula {
+  using definition = wide_gamma;
+  static void of(const number* v, number* r) {
+    const int e = exponent_in(v[1]);
+    number x = lowered_by(v[0], -e), gamma = exp(number(wide(0.0)));
+    mpfr_gamma(gamma.mpfr(), x.mpfr(), MPFR_RNDN);
+    r[0] = lowered_by(gamma, catalogue::gamma_exponent(to_double(v[0]), e));
+  }
+  template <class N>
+  static void size(const N* v, N* s) {
+    const N x = lowered_by(v[0], -exponent_in(v[1]));
+    s[0] = number(wide(1.0)) + abs(x * log(x)) / number(wide(1280.0));
+  }
+};
+struct wide_log_gamma : mpfr_formula {
+  using definition = wide_log_gamma;
+  static void of(const number* v, number* r) {
+    const int e = exponent_in(v[1]);
+    int sign = 0;
+    number x = lowered_by(v[0], -e), result = exp(number(wide(0.0)));
+    mpfr_lgamma(result.mpfr(), &sign, x.mpfr(), MPFR_RNDN);
+    r[0] = lowered_by(result, catalogue::larger(e, 0));
+  }
+};
+
 /// Both parts over the larger one's exponent.
 template <class N>
 FF_HD_LARGE void wide_parts(const N* x, const N* e, N* z) {
@@ -200,6 +244,10 @@ template <> struct exact<entry::wide_exp> : wide_exponential<3> {};
 template <> struct exact<entry::wide_exp2> : wide_exponential<2> {};
 template <> struct exact<entry::wide_exp10> : wide_exponential<10> {};
 template <> struct exact<entry::wide_pow> : wide_power {};
+template <> struct exact<entry::wide_atan2> : wide_angle {};
+template <> struct exact<entry::wide_erfc> : wide_error_complement {};
+template <> struct exact<entry::wide_tgamma> : wide_gamma {};
+template <> struct exact<entry::wide_lgamma> : wide_log_gamma {};
 template <> struct exact<entry::wide_complex_times> : wide_complex_of_two<entry::complex_mul> {};
 template <> struct exact<entry::wide_complex_div> : wide_complex_of_two<entry::complex_div> {};
 template <> struct exact<entry::wide_complex_sqrt> : wide_complex_root {};

@@ -89,6 +89,21 @@ CATALOGUE_ENTRY(power_of_a_rounded_logarithm, (ff_t x, ff_t y, int d, int e),
 CATALOGUE_ENTRY(power_of_a_head, (ff_t x, ff_t y, int d, int e),
                 lowered(ff::pow(wide_at(x, d), wide_at(ff_t(y.hi()), e)),
                         catalogue::power_exponent(static_cast<double>(x), static_cast<double>(y), d, e)))
+// e^(-x^2) of a rounded square; Gamma by its logarithm; an angle whose smaller side is lost between steps.
+FF_HD_LARGE constexpr wide_t erfc_by_a_square(wide_t x) {
+  const ff_t near = static_cast<ff_t>(x);
+  return near < 8 ? wide_t(ff::erfc(near)) : ff::exp(-(x * x)) * wide_t(ff::erfcx(near));
+}
+CATALOGUE_ENTRY(erfc_of_a_rounded_square, (ff_t x, int e),
+                lowered(erfc_by_a_square(wide_at(x, e)), catalogue::erfc_exponent(static_cast<double>(x), e)))
+CATALOGUE_ENTRY(gamma_by_its_logarithm, (ff_t x, int e),
+                lowered(ff::exp(ff::lgamma(wide_at(x, e))),
+                        catalogue::gamma_exponent(static_cast<double>(x), e)))
+CATALOGUE_ENTRY(angle_of_heads, (ff_t y, ff_t x, int d, int e),
+                lowered(ff::atan2(wide_at(y, d), wide_at(ff_t(x.hi()), e)),
+                        catalogue::angle_exponent(static_cast<double>(x), d, e)))
+CATALOGUE_ENTRY(log_gamma_of_a_head, (ff_t x, int e),
+                lowered(ff::lgamma(wide_at(ff_t(x.hi()), e)), larger(e, 0)))
 // A factor's low word is left out; the smaller square of the modulus, too.
 CATALOGUE_ENTRY(complex_product_of_a_head, (ff_t a, ff_t b, ff_t c, ff_t d, int i, int j, int k, int l),
                 catalogue::lowered(catalogue::wide_complex_at(a, b, i, j) *
@@ -124,6 +139,13 @@ void wide_numbers_mutants(Visit visit) {
   visit("wide_pow",
         mutant_of<mutant::power_of_a_rounded_logarithm, row<entry::wide_pow, wide_base_and_power>>{}, 1.0);
   visit("wide_pow", mutant_of<mutant::power_of_a_head, row<entry::wide_pow, wide_base_and_power>>{}, 1.0);
+  visit("wide_atan2", mutant_of<mutant::angle_of_heads, row<entry::wide_atan2, wide_operands<>>>{}, 1.0);
+  visit("wide_erfc",
+        mutant_of<mutant::erfc_of_a_rounded_square, row<entry::wide_erfc, wide_operands<true>>>{}, 1.0);
+  visit("wide_tgamma",
+        mutant_of<mutant::gamma_by_its_logarithm, row<entry::wide_tgamma, wide_operands<true>>>{}, 1.0);
+  visit("wide_lgamma", mutant_of<mutant::log_gamma_of_a_head, row<entry::wide_lgamma, wide_operands<true>>>{},
+        1.0);
   visit("wide_complex_times",
         mutant_of<mutant::complex_product_of_a_head, row<entry::wide_complex_times, wide_operands<>>>{}, 1.0);
   visit("wide_complex_div",

@@ -7,8 +7,10 @@
 #include <ff/dd/complex.hpp>
 #include <ff/dd/exponential.hpp>
 #include <ff/dd/functions.hpp>
+#include <ff/dd/integral.hpp>
 #include <ff/dd/number.hpp>
 #include <ff/dd/operators.hpp>
+#include <ff/dd/remainder.hpp>
 #include <ff/dd/rounding.hpp>
 #include <ff/dd/text.hpp>
 #include <ff/dd/trigonometry.hpp>

@@ -8,6 +8,7 @@
 // On a GPU the shadow costs FP64 instructions.  A probe is an instrument, not a number to compute with.
 #pragma once
 
+#include <ff/probe/cmath.hpp>
 #include <ff/probe/functions.hpp>
 #include <ff/probe/marks.hpp>
 #include <ff/probe/number.hpp>

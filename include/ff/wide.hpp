@@ -4,5 +4,7 @@
 #include <ff/wide/arithmetic.hpp>
 #include <ff/wide/comparison.hpp>
 #include <ff/wide/functions.hpp>
+#include <ff/wide/gamma.hpp>
+#include <ff/wide/integral.hpp>
 #include <ff/wide/number.hpp>
 #include <ff/wide/text.hpp>

@@ -12,6 +12,7 @@ from . import _array
 from ._array import (array, array_equal, asarray, call, concatenate, dot, empty, from_float64, from_pairs, from_words, full,
                      norm, ones, sort, stack, sum, to_float64, to_text, where, zeros)
 from ._host import dtype
+from . import wide
 
 for _name, _function in _array.public_functions().items():
     _function.__module__ = __name__

@@ -18,6 +18,9 @@
 namespace nb = nanobind;
 
 namespace ff_python {
+
+void bind_wide(nb::module_& m);  // wide.cpp
+
 namespace {
 
 using input = nb::ndarray<nb::ro, nb::device::cpu>;
@@ -219,5 +222,6 @@ NB_MODULE(_bindings, m) {
       return std::pair(ff::reduction_shape<ff::ff_t>(n).rows, ff::reduction_shape<ff::ff_t>(n).chunks);
     return std::pair(ff::reduction_shape<float>(n).rows, ff::reduction_shape<float>(n).chunks);
   });
+  bind_wide(m);
   m.def("norm", [](const_floats x) { return without_gil([&] { return ff::nrm2(x.shape(0), x.data()); }); });
 }

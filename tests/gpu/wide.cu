@@ -13,7 +13,7 @@ namespace {
 
 using namespace ff_test;
 
-constexpr int functions = 29;
+constexpr int functions = 41;
 
 /// Function f of vector i: pair and step.
 FF_HD_LARGE wide_t result_of(int f, uint64 i) {
@@ -83,6 +83,38 @@ FF_HD_LARGE wide_t result_of(int f, uint64 i) {
       store_double(&stored, ff::ldexp(q, far_exponent));
       return ff::load_double(&stored);
     }
+    case 28: {
+      const wide_t moderate = span > 5000 ? q : x, divisor = span > 5000 ? digits : y;
+      return fmod(moderate, divisor);
+    }
+    case 29: {
+      int quotient = 0;
+      const wide_t rest = remquo(x, span > 5000 ? x * digits : y, &quotient);
+      return rest + wide_t(quotient & 7);
+    }
+    case 30:
+      return nextafter(x, y);
+    case 31: {
+      wide_t whole = 0;
+      const wide_t fraction = modf(q, &whole);
+      return i % 2 == 0 ? whole : fraction;
+    }
+    case 32:
+      return atan2(x, y);
+    case 33:
+      return hypot(x, y, z);
+    case 34:
+      return erfc(q);
+    case 35:
+      return tgamma(q);
+    case 36:
+      return lgamma(q);
+    case 37:
+      return wide_t(llrint(q)) + wide_t(lround(x)) + wide_t(fpclassify(x));
+    case 38:
+      return scalbln(fdim(x, y), exponent);
+    case 39:
+      return lerp(x, y, abs(digits) * wide_t(0.5f));
     default:
       return x < y ? x : y;
   }

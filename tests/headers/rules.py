@@ -96,6 +96,7 @@ CONDITIONALS = {
     "probe/number.hpp": [NO_REPORT],
     "probe/operators.hpp": [NO_REPORT],
     "probe/functions.hpp": [NO_REPORT],
+    "probe/cmath.hpp": [NO_REPORT],
     "probe/marks.hpp": [NO_REPORT, "#define FF_PROBE(name, x) \\"],
     "probe/shadow.hpp": [NO_REPORT, "#if defined(__CUDA_ARCH__)", "#else"],  # functions of double that the host lacks
     "probe/report.hpp": [NO_REPORT],

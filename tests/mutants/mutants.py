@@ -1,10 +1,12 @@
 """Compiles families of functions and other rooms with headers broken on purpose, and fails unless every mutant is caught.
 
-Usage: mutants.py WORK_FOLDER I/N CXX [FLAG...]: part I of N of the rooms; the flags give MPFR's headers and libraries.
+Usage: mutants.py WORK_FOLDER I/N CXX [FLAG...]: part I of N of the rooms; the flags give the headers and libraries of MPFR and
+GoogleTest.
 
 A mutant is the library with a few words of one or two headers changed: a table's word, a constant, the border of a
 cell or of a branch, a low term left out. judge.cpp judges functions by MPFR, at the recorded vectors of accuracy/worst
-and at the first vectors of every class; reductions.cpp judges sums. Constants of proofs are caught by static_assert.
+and at the first vectors of every class; reductions.cpp judges sums; what is exact, and probes, are judged by their own
+tests of GoogleTest. Constants of proofs are caught by static_assert.
 What a mutant is made from has to pass the same judge. Mutants of operators, intervals, predicates, roots and linear
 algebra are in ff-accuracy --self-test."""
 import concurrent.futures
@@ -18,6 +20,9 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 VECTORS = 4096  # of each row
 
 # What is compiled without being run: headers with the constants of a proof.
+# Rooms whose judge is a test of GoogleTest.
+TESTED = {"wide_cmath": "tests/wide/wide_cmath_test.cpp", "dd_cmath": "tests/dd_cmath_test.cpp", "probe": "tests/probe_test.cpp"}
+
 ASSERTED = {"bezier": "#include <ff/geometry/patch_equations.hpp>\n", "gemm": '#include "src/linalg/gemm/componentwise.hpp"\n'}
 
 
@@ -108,6 +113,24 @@ MUTANTS = [
     Mutant("reductions", "the low words of pairs left out", ("ff/type/accumulate.hpp", "lo_ = add_rn(lo_, x.lo());", "lo_ = add_rn(lo_, 0.0f);")),
     Mutant("reductions", "the product's rest left out of Dot2", ("ff/reduce/shape.hpp", "add_rn(s_, add_rn(q, r))", "add_rn(s_, q)")),
     Mutant("reductions", "the last chunk left out", ("ff/reduce/shape.hpp", "a / b + (a % b != 0 ? 1 : 0)", "a / b")),
+    Mutant("wide_cmath", "remainders: the divisor left in its own step", ("ff/wide/integral.hpp", "scaled(abs(y.pair()), -wide_step * apart)", "abs(y.pair())")),
+    Mutant("wide_cmath", "remainders: one digit of each step lost", ("ff/wide/integral.hpp", "int64{wide_step} * max_int(apart, 0)", "int64{wide_step - 1} * max_int(apart, 0)")),
+    Mutant("wide_cmath", "neighbours: always outwards", ("ff/wide/integral.hpp", "abs(c.m), own == sign", "abs(c.m), true")),
+    Mutant("wide_cmath", "erfc: the square's low products left out", ("ff/wide/gamma.hpp", "sum.add_product(twice, x.lo()), ", "(void)twice, ")),
+    Mutant("wide_cmath", "the gamma function's last term of Stirling's series", ("ff/wide/gamma.hpp", "-0x1.381382p-11f, 0x1.a01a02p-11f", "0.0f, 0.0f")),
+    Mutant("wide_cmath", "a small angle is its tangent from 2^-10 on", ("ff/wide/functions.hpp", "abs(y) < ldexp(x, -30)", "abs(y) < ldexp(x, -10)")),
+    Mutant("wide_cmath", "a long double through a pair", ("ff/wide/number.hpp", "k < 600 && !(-last < x && x < last)", "k < 0 && !(-last < x && x < last)")),
+    Mutant("dd_cmath", "remainders: x's low word left out", ("ff/dd/remainder.hpp", "shifted<Limbs>(x1.m, x1.e - left1 - unit)", "wide<Limbs>{}")),
+    Mutant("dd_cmath", "remainders: 9 limbs for all", ("ff/dd/remainder.hpp", "if (all_fit)", "if (true)")),
+    Mutant("dd_cmath", "rounding: a tie that the low word decides", ("ff/dd/integral.hpp", "(equal(p.rest, 0.0) ? at_tie : on_its_side)", "at_tie")),
+    Mutant("dd_cmath", "neighbours: inwards from a power of two", ("ff/dd/integral.hpp", "(whole_power && !outwards ? 1 : 0), -969", "0, -969")),
+    Mutant("dd_cmath", "asinh: the logarithm of the rounded sum", ("ff/dd/exponential.hpp", "log1p(a + square / (1.0 + sqrt(1.0 + square)))", "log(a + sqrt(1.0 + square))")),
+    Mutant("dd_cmath", "integers of 128 bits: the sticky bit", ("ff/dd/number.hpp", "sticky |= static_cast<uint64>(m) & 1u", "sticky |= 0u")),
+    Mutant("probe", "cancellations against the smaller term", ("ff/probe/number.hpp", "(ea < eb ? eb : ea) - exponent_of(shadow)", "(ea < eb ? ea : eb) - exponent_of(shadow)")),
+    Mutant("probe", "the deviation of the head alone", ("ff/probe/number.hpp", "head + static_cast<double>(x.lo());\n  const double size", "head;\n  const double size")),
+    Mutant("probe", "a mark does not begin to count anew", ("ff/probe/number.hpp", "{ cancelled_ = 0; }", "{}")),
+    Mutant("probe", "a neighbour whose shadow stays", ("ff/probe/cmath.hpp", "(static_cast<double>(next) - static_cast<double>(value))", "0 * static_cast<double>(value)")),
+    Mutant("probe", "decisions against the shadow are not recorded", ("ff/probe/operators.hpp", "if (by_number != by_shadow)", "if (false)")),
     Mutant("bezier", "the growth of the norm on the margin", ("ff/geometry/box_test.hpp", "growth_on_margin = 1.355f", "growth_on_margin = 1.0f")),
     Mutant("bezier", "the error of a value", ("ff/geometry/number.hpp", "value_error = 160 * 0x1p-48f", "value_error = 8 * 0x1p-48f")),
     Mutant("bezier", "the error of a mean", ("ff/geometry/number.hpp", "mean_error = 8 * 0x1p-48f", "mean_error = 4 * 0x1p-48f")),
@@ -133,13 +156,18 @@ def judge(folder, compiler, flags, mutant):
         if run.returncode != 0 and not said:
             raise SystemExit(f"{mutant.room}, {mutant.what}: {run.stderr}")
         return min(run.returncode, 1), said[0].split(":")[-1].strip() if said else ""
-    judge_of_functions = mutant.room != "reductions"
-    source = "judge.cpp" if judge_of_functions else "reductions.cpp"
-    if judge_of_functions:
+    source = "reductions.cpp" if mutant.room == "reductions" else "judge.cpp"
+    if mutant.room in TESTED:
+        source = ROOT / TESTED[mutant.room]
+        command += [f"-I{ROOT}/tests"]
+    elif source == "judge.cpp":
         command += [f'-DFF_DEFINITIONS="accuracy/exact/{mutant.room}.hpp"', f"-DFF_ROWS={mutant.room}_rows"]
     program = folder / "judge"
     subprocess.run([*command, str(ROOT / "tests/mutants" / source), "-o", str(program), *flags], check=True)
     run = subprocess.run([str(program), str(ROOT / "accuracy/worst"), str(VECTORS)], capture_output=True, text=True)
+    if mutant.room in TESTED:
+        failed = [line for line in run.stdout.splitlines() if line.startswith("[  FAILED  ]")]
+        return min(run.returncode, 1), failed[0] if failed else ""
     return run.returncode, run.stdout.strip()
 
 

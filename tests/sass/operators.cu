@@ -1,5 +1,5 @@
 // The operators' kernels; null shows what load and store take.
-#include <ff/wide/number.hpp>
+#include <ff/wide/arithmetic.hpp>
 
 #include "catalogue/arithmetic.hpp"
 #include "kernels.cuh"
@@ -29,6 +29,14 @@ CATALOGUE_ENTRY(load_double, (ff_t x), ff::detail::wide_of_bits(ff::detail::bit_
 CATALOGUE_ENTRY(
     store_double, (ff_t x, ff_t y),
     ff::detail::bit_cast<ff_t>(ff::detail::bits_of_wide(ff::detail::wide_at(x, ff::detail::to_bits(y.hi())))))
+// Wide numbers: two pairs, and their places in the heads of two more.
+FF_HD constexpr ff::wide_t placed(ff_t m, ff_t place) {
+  return ff::detail::wide_at(m, ff::detail::to_bits(place.hi()));
+}
+CATALOGUE_ENTRY(add_wide, (ff_t x, ff_t y, ff_t p, ff_t q), placed(x, p) + placed(y, q))
+CATALOGUE_ENTRY(mul_wide, (ff_t x, ff_t y, ff_t p, ff_t q), (placed(x, p) * placed(y, q)))
+CATALOGUE_ENTRY(fma_wide, (ff_t x, ff_t y, ff_t z, ff_t p, ff_t q, ff_t r),
+                ff::fma(placed(x, p), placed(y, q), placed(z, r)))
 CATALOGUE_ENTRY(times_tenth, (ff_t x), (x * 0.1))  // a literal is converted while compiling
 }  // namespace catalogue::entry
 
@@ -41,6 +49,9 @@ void operators() {
   compile{}(catalogue::entry::equals_double{});
   compile{}(catalogue::entry::load_double{});
   compile{}(catalogue::entry::store_double{});
+  compile{}(catalogue::entry::add_wide{});
+  compile{}(catalogue::entry::mul_wide{});
+  compile{}(catalogue::entry::fma_wide{});
   compile{}(catalogue::entry::times_tenth{});
   catalogue::arithmetic_rows(compile{});
 }

@@ -24,12 +24,56 @@ FF_HD constexpr float narrowed_once(double s, double e) {
   return large ? mul_rn(nearest, 4.0f) : nearest;
 }
 
+// An integer of 128 bits as the double nearest to it.  The bits that leave the lower end of 64 bits stay as
+// one sticky bit, which decides ties.
+template <class U>
+FF_HD constexpr double nearest_double(U m) {
+  uint64 sticky = 0;
+  uint32 shift = 0;
+  for (; (m >> 64) != 0; m >>= 1, ++shift) sticky |= static_cast<uint64>(m) & 1u;
+  const double top = static_cast<double>(static_cast<uint64>(m) | sticky);
+  return mul_rn(top, double_from_bits(static_cast<uint64>(1023 + shift) << 52));
+}
+// The integer part of 0 <= a < 2^128.
+template <class U>
+FF_HD constexpr U integer_part(double a) {
+  const int shift = static_cast<int>(to_bits(a) >> 52) - 1075;
+  const U significand = (to_bits(a) & ~uint64{0} >> 12) | uint64{1} << 52;
+  return shift <= -53 ? U(0) : shift < 0 ? significand >> -shift : significand << shift;
+}
+FF_HD constexpr bool is_integer(double a) {
+  return !less(a, 0x1p53) || equal(static_cast<double>(static_cast<uint64>(a)), a);
+}
+
+/// hi + lo truncated towards zero; beyond the range of Int its end, for infinities too; 0 for NaN.
+template <class Int>
+FF_HD constexpr Int truncated_to_huge(double hi, double lo) {
+  using U = typename unsigned_of<Int>::type;
+  constexpr bool is_signed = Int(-1) < Int(0);
+  constexpr U largest = is_signed ? ~U(0) >> 1 : ~U(0), lowest = is_signed ? largest + 1 : U(0);
+  if (!equal(hi, hi)) return Int(0);
+  const bool negative = less(hi, 0.0);
+  const U end = negative ? lowest : largest;
+  const double head = abs(hi), low = negative ? neg(lo) : lo, size_of_low = abs(low);
+  const bool at_the_end = equal(head, 0x1p128) && less(low, 0.0);  // 2^128 less something: modulo 2^128
+  U size = end;
+  if (less(head, 0x1p128) || at_the_end) {
+    const U whole = at_the_end ? U(0) : integer_part<U>(head), moved = integer_part<U>(size_of_low);
+    // The low word moves the integer part only where the head is an integer.
+    size = !is_integer(head) ? whole
+           : less(low, 0.0)  ? whole - moved - (is_integer(size_of_low) ? U(0) : U(1))
+                             : whole + moved;
+  }
+  if (size > end) size = end;
+  return static_cast<Int>(negative ? U(0) - size : size);
+}
+
 }  // namespace detail
 
 /// The double-double number: two doubles whose exact, unevaluated sum is the value, about 106 bits, 16 bytes.
 ///
 /// Pairs, the weak form that products may leave, infinities and NaN are those of ff_t, with 53 for 24 bits.
-/// Each arithmetic type of at most 64 bits and ff_t convert into one implicitly; none does out of one.
+/// Each arithmetic type and ff_t convert into one implicitly; none does out of one.
 template <>
 class alignas(16) basic_ff<double> {
  public:
@@ -49,6 +93,10 @@ class alignas(16) basic_ff<double> {
   FF_HD constexpr basic_ff(unsigned long i) : basic_ff(both_words(i)) {}
   FF_HD constexpr basic_ff(long long i) : basic_ff(both_words(i)) {}
   FF_HD constexpr basic_ff(unsigned long long i) : basic_ff(both_words(i)) {}
+
+  /// Integers of 128 bits, where the compiler has them: rounded to the nearest pair.
+  template <class Int, detail::require<detail::is_huge_integer<Int>> = 0, class = void, class = void>
+  FF_HD constexpr basic_ff(Int i) : basic_ff(words_of_huge(i)) {}
 
   /// ff_t: exact.  Where its head is infinite or NaN, that alone.
   FF_HD constexpr basic_ff(ff_t x) : hi_(widen(x.hi())), lo_(0.0) {
@@ -75,6 +123,21 @@ class alignas(16) basic_ff<double> {
             class = void>
   explicit basic_ff(C text) : basic_ff(detail::pair_of_text<basic_ff>(text)) {}
 #endif
+
+  /// A volatile number: both words as they are.  A template, since a constructor of copies has to stay
+  /// trivial.
+  template <class V, detail::require<detail::is_volatile_of<V, basic_ff>> = 0, class = void, class = V>
+  FF_HD constexpr basic_ff(V&& x) : hi_(x.hi_), lo_(x.lo_) {}
+  template <class V, detail::require<detail::is_volatile_of<V, basic_ff>> = 0>
+  FF_HD basic_ff& operator=(V&& x) {
+    return *this = basic_ff(x);
+  }
+  /// Assigns to a volatile number; returns nothing, as ff_t's.
+  template <class Self = basic_ff>
+  FF_HD void operator=(typename detail::enable_if<true, Self>::type x) volatile {
+    hi_ = x.hi_;
+    lo_ = x.lo_;
+  }
 
   /// The words.
   FF_HD_PRIMITIVE constexpr double hi() const { return hi_; }
@@ -108,15 +171,26 @@ class alignas(16) basic_ff<double> {
     return counts ? static_cast<F>(hi_) + static_cast<F>(lo_) : static_cast<F>(hi_);
   }
 
-  /// hi + lo truncated towards zero, exactly, as any integer of at most 64 bits.  Beyond the range of the
-  /// type its end, for infinities too; 0 for NaN.
+  /// hi + lo truncated towards zero, exactly, as any integer or character.  Beyond the range of the type
+  /// its end, for infinities too; 0 for NaN.
   template <class Int, detail::require<detail::is_any_integer<Int>> = 0, class = void>
   FF_HD constexpr explicit operator Int() const {
     return truncated<Int>();
   }
 
+  template <class Int, detail::require<detail::is_huge_integer<Int>> = 0, class = void, class = void>
+  FF_HD constexpr explicit operator Int() const {
+    return detail::truncated_to_huge<Int>(hi_, lo_);
+  }
+
   /// False for zero only, as for double.
   FF_HD constexpr explicit operator bool() const { return !equal(hi_, 0.0); }
+
+  /// A volatile number as any of these.
+  template <class A, detail::require<detail::is_scalar<A> || detail::is_same<A, ff_t>> = 0>
+  FF_HD explicit operator A() const volatile {
+    return static_cast<A>(basic_ff(*this));
+  }
 
   // By value, so that device code can negate a constant of the host's.
   friend FF_HD_PRIMITIVE constexpr basic_ff operator+(basic_ff x) { return x; }
@@ -133,6 +207,19 @@ class alignas(16) basic_ff<double> {
   FF_HD static constexpr basic_ff both_words(Int i) {
     const double hi = static_cast<double>(i);
     return {hi, static_cast<double>(static_cast<int64>(static_cast<uint64>(i) - modulo_2_64(hi)))};
+  }
+  // The same for 128 bits, where lo is rounded as well.  2^128 counts as 0.
+  template <class Int>
+  FF_HD static constexpr basic_ff words_of_huge(Int i) {
+    using U = typename detail::unsigned_of<Int>::type;
+    constexpr bool is_signed = Int(-1) < Int(0);
+    const bool negative = is_signed && (static_cast<U>(i) >> 127) != 0;
+    const U size = negative ? U(0) - static_cast<U>(i) : static_cast<U>(i);
+    const double hi = detail::nearest_double(size);
+    const U rest = size - (less(hi, 0x1p128) ? detail::integer_part<U>(hi) : U(0));
+    const bool below = (rest >> 127) != 0;
+    const double lo = detail::nearest_double(below ? U(0) - rest : rest);
+    return {negative ? neg(hi) : hi, below != negative ? sub_rn(0.0, lo) : lo};
   }
   // An integer |x| <= 2^64, modulo 2^64.
   FF_HD static constexpr uint64 modulo_2_64(double x) {

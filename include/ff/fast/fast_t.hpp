@@ -44,7 +44,7 @@ inline constexpr bool is_fast = fast_kind<X> != 0;
 // These may stand beside a fast number: everything that an ff_t is made from, and ff_t.  A fast_t and a
 // fused_t meet in ff_t, to which both convert.
 template <class X>
-inline constexpr bool is_fast_operand = is_fast<X> || is_operand<X>;
+inline constexpr bool is_fast_operand = is_fast<X> || is_operand<X> || is_character<X>;
 template <class... X>
 inline constexpr int kind_of_all = (fast_kind<X> | ...);
 template <class... X>
@@ -56,7 +56,7 @@ inline constexpr bool keeps_infinities = kind_of_all<X...> == 2;
 
 // Everything that an ff_t is made from.
 template <class A>
-using if_number = require<is_operand<A> && !is_same<A, ff_t>>;
+using if_number = require<(is_operand<A> || is_character<A>)&&!is_same<A, ff_t>>;
 
 }  // namespace detail
 
@@ -94,6 +94,21 @@ class alignas(8) basic_fast {
   /// The words of a float2, x high and y low, as they are.
   FF_HD constexpr explicit basic_fast(float2 v) : hi_(v.x), lo_(v.y) {}
 
+  /// A volatile number: both words as they are.  A template, since a constructor of copies has to stay
+  /// trivial.
+  template <class V, detail::require<detail::is_volatile_of<V, basic_fast>> = 0, class = void>
+  FF_HD constexpr basic_fast(V&& x) : hi_(x.hi_), lo_(x.lo_) {}
+  template <class V, detail::require<detail::is_volatile_of<V, basic_fast>> = 0>
+  FF_HD basic_fast& operator=(V&& x) {
+    return *this = basic_fast(x);
+  }
+  /// Assigns to a volatile number; returns nothing, as ff_t's.
+  template <class Self = basic_fast>
+  FF_HD void operator=(typename detail::enable_if<true, Self>::type x) volatile {
+    hi_ = x.hi_;
+    lo_ = x.lo_;
+  }
+
   /// The words.
   FF_HD constexpr float hi() const { return hi_; }
   FF_HD constexpr float lo() const { return lo_; }
@@ -107,6 +122,11 @@ class alignas(8) basic_fast {
   }
   /// The words as a float2, x high and y low.
   FF_HD constexpr explicit operator float2() const { return {hi_, lo_}; }
+  /// A volatile number as any of these.
+  template <class A, detail::require<detail::is_scalar<A> || detail::is_same<A, ff_t>> = 0>
+  FF_HD explicit operator A() const volatile {
+    return static_cast<A>(ff_t(basic_fast(*this)));
+  }
 
   friend FF_HD constexpr basic_fast operator+(basic_fast x) { return x; }
   friend FF_HD constexpr basic_fast operator-(basic_fast x) { return -ff_t(x); }

@@ -25,8 +25,6 @@
 #include <ff/type/integral.hpp>
 
 namespace ff {
-namespace detail {}  // namespace detail
-
 // ---------------------------------------------------------------- arithmetic, by bare kernels
 
 /// sqrt(x): sqrt22, 27/8 u^2, for 2^-102 <= x < 2^128; sqrt(+-0) = 0, NaN for x < 0.
@@ -302,6 +300,10 @@ FF_HD_LARGE constexpr fast_of<X, Y> nextafter(X x, Y y) {
   return nextafter(ff_t(x), ff_t(y));
 }
 template <class X, class Y, detail::if_fast<X, Y> = 0>
+FF_HD_LARGE constexpr fast_of<X, Y> nexttoward(X x, Y y) {
+  return nexttoward(ff_t(x), ff_t(y));
+}
+template <class X, class Y, detail::if_fast<X, Y> = 0>
 FF_HD_LARGE constexpr fast_of<X, Y> fdim(X x, Y y) {
   return fdim(ff_t(x), ff_t(y));
 }
@@ -336,6 +338,10 @@ FF_HD_LARGE constexpr fast_of<X> ldexp(X x, int n) {
 template <class X, detail::if_fast<X, X> = 0>
 FF_HD_LARGE constexpr fast_of<X> scalbn(X x, int n) {
   return scalbn(ff_t(x), n);
+}
+template <class X, detail::if_fast<X, X> = 0>
+FF_HD_LARGE constexpr fast_of<X> scalbln(X x, long n) {
+  return scalbln(ff_t(x), n);
 }
 template <class X, detail::if_fast<X, X> = 0>
 FF_HD_LARGE constexpr fast_of<X> pown(X x, int n) {

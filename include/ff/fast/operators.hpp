@@ -261,4 +261,30 @@ FF_HD constexpr bool operator>=(X x, Y y) {
   return detail::in_order_of<true>(y, x);
 }
 
+/// isless and its kin: the operators' order under C's names.  isunordered is true with a NaN.
+template <class X, class Y, detail::if_fast<X, Y> = 0>
+FF_HD constexpr bool isgreater(X x, Y y) {
+  return x > y;
+}
+template <class X, class Y, detail::if_fast<X, Y> = 0>
+FF_HD constexpr bool isgreaterequal(X x, Y y) {
+  return x >= y;
+}
+template <class X, class Y, detail::if_fast<X, Y> = 0>
+FF_HD constexpr bool isless(X x, Y y) {
+  return x < y;
+}
+template <class X, class Y, detail::if_fast<X, Y> = 0>
+FF_HD constexpr bool islessequal(X x, Y y) {
+  return x <= y;
+}
+template <class X, class Y, detail::if_fast<X, Y> = 0>
+FF_HD constexpr bool islessgreater(X x, Y y) {
+  return x < y || x > y;
+}
+template <class X, class Y, detail::if_fast<X, Y> = 0>
+FF_HD constexpr bool isunordered(X x, Y y) {
+  return isnan(ff_t(x)) || isnan(ff_t(y));
+}
+
 }  // namespace ff

@@ -211,9 +211,9 @@ struct division {
 // x is shifted in from the top, at most 18 bits a step, and each step takes a float estimate of the
 // quotient, off by less than 1, times y away.  The remainder in progress, |r| <= 3y, is exact.
 // quotient: truncated, or to nearest with ties to even.  Any x and y of at most 32 Limbs - 4 bits below the
-// leading bit of y; x/y >= 1/4.
-template <int Limbs>
-FF_HD constexpr division divide(ff_t x, ff_t y, int unit, bool to_nearest) {
+// leading bit of y; x/y >= 1/4.  x counts 2^raised times.
+template <int Limbs, class Distance = int>
+FF_HD constexpr division divide(ff_t x, ff_t y, int unit, bool to_nearest, Distance raised = 0) {
   const significand x0 = decompose(x.hi()), x1 = decompose(x.lo());
   const significand y0 = decompose(y.hi()), y1 = decompose(y.lo());
   const int y_sign = sign_bit(y.lo()) != 0 ? 1 : -1, x_sign = sign_bit(x.lo()) != 0 ? 1 : -1;
@@ -223,16 +223,17 @@ FF_HD constexpr division divide(ff_t x, ff_t y, int unit, bool to_nearest) {
 
   // How far each word of x has to be shifted in.
   const int y_exponent = unit + 32 * Limbs - 28;
-  int left = max_int(x0.e - y_exponent, 0);
-  const int left1 = max_int(x1.e - y_exponent, 0);
-  wide<Limbs> r = shifted<Limbs>(x0.m, x0.e - left - unit);
+  Distance left = x0.e - y_exponent + raised, left1 = x1.e - y_exponent + raised;
+  left = left < 0 ? 0 : left, left1 = left1 < 0 ? 0 : left1;
+  wide<Limbs> r = shifted<Limbs>(x0.m, static_cast<int>(x0.e + raised - left) - unit);
   uint32 quotient = 0;
   for (bool pending = true; pending || left > 0;) {
     if (pending && left == left1) {
-      r = shift_sub(r, 0, x_sign, shifted<Limbs>(x1.m, x1.e - left1 - unit));
+      r = shift_sub(r, 0, x_sign, shifted<Limbs>(x1.m, static_cast<int>(x1.e + raised - left1) - unit));
       pending = false;
     }
-    const int w = min_int(left - (pending ? left1 : 0), 18);
+    const Distance step = left - (pending ? left1 : 0);
+    const int w = step < 18 ? static_cast<int>(step) : 18;
     const float estimate = mul_rn(static_cast<float>(static_cast<int64>(top_two(r))), inverse);
     const float biased = fma_rn(estimate, power_of_two(w), 0x1.8p23f);  // its last bit is the unit
     const int q = static_cast<int>(to_bits(biased) - to_bits(0x1.8p23f));
@@ -244,7 +245,6 @@ FF_HD constexpr division divide(ff_t x, ff_t y, int unit, bool to_nearest) {
     r = shift_sub(r, 0, -1, d);
     --quotient;
   }
-
   bool up = false;
   if (to_nearest) {
     const wide<Limbs> excess = shift_sub(r, 1, 1, d);  // 2 r - d
@@ -258,14 +258,14 @@ FF_HD constexpr division divide(ff_t x, ff_t y, int unit, bool to_nearest) {
 // Do all bits of x and y fit above 2^unit?
 FF_HD constexpr bool fits(float word, int unit) { return equal(word, 0.0f) || decompose(word).e >= unit; }
 
-FF_HD constexpr division divide(ff_t x, ff_t y, bool to_nearest) {
+template <class Distance = int>
+FF_HD constexpr division divide(ff_t x, ff_t y, bool to_nearest, Distance raised = 0) {
   const bool subnormal = less(y.hi(), 0x1p-126f);
   const float leading = subnormal ? mul_rn(y.hi(), 0x1p24f) : y.hi();
-  const int y_exponent = decompose(leading).e - (subnormal ? 24 : 0);
-  const int unit = y_exponent - (32 * 2 - 28);
+  const int y_exponent = decompose(leading).e - (subnormal ? 24 : 0), unit = y_exponent - (32 * 2 - 28);
   if (fits(x.hi(), unit) && fits(x.lo(), unit) && fits(y.lo(), unit))
-    return divide<2>(x, y, unit, to_nearest);
-  return divide<9>(x, y, y_exponent - (32 * 9 - 28), to_nearest);  // 284 bits hold every pair
+    return divide<2, Distance>(x, y, unit, to_nearest, raised);
+  return divide<9, Distance>(x, y, y_exponent - (32 * 9 - 28), to_nearest, raised);  // of every pair
 }
 
 FF_HD constexpr bool no_remainder(ff_t x, ff_t y) { return !isfinite(x) || isnan(y) || equal(y.hi(), 0.0f); }

@@ -1,6 +1,7 @@
 // Comparison, sign, classes, neighbours of wide numbers, and numeric_limits.
 #pragma once
 
+#include <ff/platform/classes.hpp>
 #include <ff/type/hash.hpp>
 #include <ff/wide/arithmetic.hpp>
 
@@ -61,6 +62,14 @@ FF_HD constexpr bool operator>(wide_t x, wide_t y) { return detail::less(y, x); 
 FF_HD constexpr bool operator<=(wide_t x, wide_t y) { return detail::at_most(x, y); }
 FF_HD constexpr bool operator>=(wide_t x, wide_t y) { return detail::at_most(y, x); }
 
+/// isless and its kin: the same order under C's names.  isunordered is true with a NaN.
+FF_HD constexpr bool isgreater(wide_t x, wide_t y) { return y < x; }
+FF_HD constexpr bool isgreaterequal(wide_t x, wide_t y) { return y <= x; }
+FF_HD constexpr bool isless(wide_t x, wide_t y) { return x < y; }
+FF_HD constexpr bool islessequal(wide_t x, wide_t y) { return x <= y; }
+FF_HD constexpr bool islessgreater(wide_t x, wide_t y) { return x < y || y < x; }
+FF_HD constexpr bool isunordered(wide_t x, wide_t y) { return !(x <= y) && !(y <= x); }
+
 /// As for ff_t: by the head.
 FF_HD constexpr bool signbit(wide_t x) { return signbit(x.pair()); }
 FF_HD constexpr bool isfinite(wide_t x) { return isfinite(x.pair()); }
@@ -68,6 +77,11 @@ FF_HD constexpr bool isnan(wide_t x) { return isnan(x.pair()); }
 FF_HD constexpr bool isinf(wide_t x) { return isinf(x.pair()); }
 /// Finite and not zero: there are no subnormal numbers.
 FF_HD constexpr bool isnormal(wide_t x) { return !detail::is_zero_or_not_finite(x.pair().hi()); }
+/// FP_NAN, FP_INFINITE, FP_ZERO or FP_NORMAL.
+FF_HD constexpr int fpclassify(wide_t x) {
+  if (isnormal(x)) return detail::class_normal;
+  return isnan(x) ? detail::class_nan : isinf(x) ? detail::class_infinite : detail::class_zero;
+}
 
 /// |x|, and |x| with the sign of y.
 FF_HD constexpr wide_t abs(wide_t x) { return detail::wide_at(abs(x.pair()), x.place()); }
@@ -107,6 +121,15 @@ FF_HD constexpr wide_t ldexp(wide_t x, int n) {
   return detail::wide_settled(detail::scaled(x.pair(), n - detail::wide_step * steps), x.step() + steps);
 }
 FF_HD constexpr wide_t scalbn(wide_t x, int n) { return ldexp(x, n); }
+/// The same for any n, which need not be an int's: from min() to max() it is almost 2^32.
+FF_HD constexpr wide_t scalbln(wide_t x, long n) {
+  const int64 all = n, bounded = all > int64{1} << 33      ? int64{1} << 33
+                                 : all < -(int64{1} << 33) ? -(int64{1} << 33)
+                                                           : all;
+  const int64 steps = bounded >> 6;
+  return detail::wide_settled(detail::scaled(x.pair(), static_cast<int>(bounded - detail::wide_step * steps)),
+                              x.step() + static_cast<int>(steps));
+}
 /// x = f 2^exponent with 1/2 <= |f| < 1, but where the exponent ends with the range of int.
 FF_HD constexpr wide_t frexp(wide_t x, int* exponent) {
   *exponent = 0;

@@ -60,6 +60,11 @@ FF_HD_LARGE constexpr wide_t hypot(wide_t x, wide_t y) {
   if (isinf(x) || isinf(y)) return std::numeric_limits<wide_t>::infinity();
   return sqrt(fma(x, x, y * y));
 }
+/// sqrt(x^2 + y^2 + z^2), 12 u^2, likewise.
+FF_HD_LARGE constexpr wide_t hypot(wide_t x, wide_t y, wide_t z) {
+  if (isinf(x) || isinf(y) || isinf(z)) return std::numeric_limits<wide_t>::infinity();
+  return sqrt(fma(x, x, fma(y, y, z * z)));
+}
 
 namespace detail {
 
@@ -153,12 +158,29 @@ FF_HD_LARGE constexpr wide_t atanh(wide_t x) {
   return detail::is_tiny(x) ? x : wide_t(atanh(static_cast<ff_t>(x)));
 }
 
+/// The angle of the point (x, y), 6 u^2 for all x and y; special values as ff_t's.
+FF_HD_LARGE constexpr wide_t atan2(wide_t y, wide_t x) {
+  using namespace detail;
+  const float yh = y.pair().hi(), xh = x.pair().hi();
+  if (is_zero_or_not_finite(yh) || is_zero_or_not_finite(xh)) {
+    const float a = is_zero_or_not_finite(yh) ? yh : with_sign(1.0f, sign_bit(yh));
+    return wide_t(atan2(ff_t(a), ff_t(is_zero_or_not_finite(xh) ? xh : with_sign(1.0f, sign_bit(xh)))));
+  }
+  // An angle below 2^-30 is its tangent but for 2^-61 of it.
+  if (!signbit(x) && abs(y) < ldexp(x, -30)) return y / x;
+  // Both in the step of the larger one.  A part that underflows there is below 2^-70 of the other.
+  const centred_pair a = centred(y), b = centred(x);
+  const int k = max_int(a.k, b.k);
+  return wide_t(
+      atan2(scaled(a.m, wide_step * max_int(a.k - k, -8)), scaled(b.m, wide_step * max_int(b.k - k, -8))));
+}
+
 namespace bounds {
 
 // The report draws pairs from 2^-40 to 1, times 2^e, |e| <= 5000.
 inline constexpr range wide_digits{-1, 1, -40}, wide_positive{0x1p-41, 1, -40};
 inline constexpr range wide_powers{-80, 28, 0}, wide_exponents{-5000, 5000, 0},
-    wide_double_exponents{-960, 960, 0};
+    wide_double_exponents{-960, 960, 0}, wide_gamma_exponents{-80, 18, 0}, wide_erfc_exponents{-80, 14, 0};
 
 /// The bounds of wide numbers, where x is a pair and y an exponent.
 inline constexpr function_row wide_numbers[] = {
@@ -194,6 +216,14 @@ inline constexpr function_row wide_numbers[] = {
      "exp_core of the product by ln 10 in four words"},
     {"wide_pow", 5, evidence::observed, relative_to::power, wide_digits, wide_exponents,
      "y log x in four words; times 1 + |y log x| / 160"},
+    {"wide_atan2", 6, evidence::observed, relative_to::result, wide_digits, wide_exponents,
+     "atan2 in a common step, or y / x"},
+    {"wide_erfc", 12, evidence::observed, relative_to::result, wide_positive, wide_erfc_exponents,
+     "erfcx and e^(-x^2) in four words"},
+    {"wide_tgamma", 40, evidence::observed, relative_to::power, wide_positive, wide_gamma_exponents,
+     "Stirling's series beside x^x e^-x; times 1 + x |log x| / 1280"},
+    {"wide_lgamma", 16, evidence::observed, relative_to::result, wide_positive, wide_exponents,
+     "lgamma of the pair, or logarithms"},
     {"wide_complex_times", 15, evidence::proved, relative_to::norm, wide_digits, wide_exponents,
      "fused sums of two products"},
     {"wide_complex_div", 31, evidence::proved, relative_to::norm, wide_digits, wide_exponents,

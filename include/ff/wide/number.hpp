@@ -25,9 +25,10 @@ class wide_t;
 
 namespace detail {
 
-/// What becomes an ff_t first: every arithmetic type but double, whose range is wider.
+/// What becomes an ff_t first: every arithmetic type but those whose range is wider.
 template <class A>
-inline constexpr bool is_narrow = is_operand<A> && !is_same<A, ff_t> && !is_same<A, double>;
+inline constexpr bool is_narrow = (is_operand<A> || is_character<A>)&&!is_same<A, ff_t> &&
+                                  !is_same<A, double> && !is_same<A, long double> && !is_huge_integer<A>;
 
 /// An exponent counts steps of 64 binary digits; beyond largest_step a number is infinite, below the negative
 /// of that zero.
@@ -78,6 +79,25 @@ class alignas(16) wide_t {
   FF_HD constexpr wide_t(double x) : wide_t(from_double(x)) {}
   template <class A, detail::require<detail::is_narrow<A>> = 0>
   FF_HD constexpr wide_t(A x) : wide_t(ff_t(x)) {}
+  template <class A, detail::require<detail::is_huge_integer<A>> = 0, class = void>
+  FF_HD constexpr wide_t(A x) : wide_t(from_huge(x)) {}
+  /// long double, on the host: of any magnitude, rounded once to the nearest pair.
+  template <class F, detail::require<detail::is_same<F, long double>> = 0, class = void, class = void>
+  FF_HD constexpr wide_t(F x) : wide_t(from_long_double(x)) {}
+
+  /// A volatile number, as it is.  A template, since a constructor of copies has to stay trivial.
+  template <class V, detail::require<detail::is_volatile_of<V, wide_t>> = 0, class = void, class = V>
+  FF_HD constexpr wide_t(V&& x) : m_(x.m_), place_{x.place_[0], 0} {}
+  template <class V, detail::require<detail::is_volatile_of<V, wide_t>> = 0>
+  FF_HD wide_t& operator=(V&& x) {
+    return *this = wide_t(x);
+  }
+  /// Assigns to a volatile number; returns nothing, as ff_t's.
+  template <class Self = wide_t>
+  FF_HD void operator=(typename detail::enable_if<true, Self>::type x) volatile {
+    m_ = x.m_;
+    place_[0] = x.place_[0], place_[1] = 0;
+  }
 
   /// The pair and the step: the value is pair() 2^(64 step()).
   FF_HD constexpr ff_t pair() const { return m_; }
@@ -94,12 +114,26 @@ class alignas(16) wide_t {
   FF_HD constexpr explicit operator float() const { return static_cast<float>(static_cast<ff_t>(*this)); }
   /// The nearest double, by integers on the device; subnormal doubles are rounded to nearest as well.
   FF_HD constexpr explicit operator double() const;
-  /// Towards zero, as ff_t's: beyond the range of the type its end, 0 for NaN.
-  template <class Int, detail::require<detail::is_small_integer<Int> || detail::is_large_integer<Int>> = 0>
+  /// The nearest long double within its normal range, on the host; the device has none and gives the double.
+  template <class F, detail::require<detail::is_same<F, long double>> = 0, class = void>
+  FF_HD constexpr explicit operator F() const {
+    if (detail::device_pass) return static_cast<F>(static_cast<double>(*this));
+    F x = static_cast<F>(m_);
+    for (int k = detail::min_int(step(), 600); k > 0; --k) x *= static_cast<F>(detail::home_last);
+    for (int k = detail::max_int(step(), -600); k < 0; ++k) x *= static_cast<F>(detail::home_first);
+    return x;
+  }
+  /// Towards zero, as ff_t's, for integers and characters: beyond the range of the type its end, 0 for NaN.
+  template <class Int, detail::require<detail::is_any_integer<Int> || detail::is_huge_integer<Int>> = 0>
   FF_HD constexpr explicit operator Int() const {
     return static_cast<Int>(static_cast<ff_t>(*this));
   }
   FF_HD constexpr explicit operator bool() const { return !equal(m_.hi(), 0.0f); }
+  /// A volatile number as any of these.
+  template <class A, detail::require<detail::is_scalar<A> || detail::is_same<A, ff_t>> = 0>
+  FF_HD explicit operator A() const volatile {
+    return static_cast<A>(wide_t(*this));
+  }
 
   friend FF_HD constexpr wide_t operator+(wide_t x) { return x; }
   friend FF_HD constexpr wide_t operator-(wide_t x) { return {-x.m_, x.place_[0]}; }
@@ -110,6 +144,10 @@ class alignas(16) wide_t {
 
   FF_HD static constexpr wide_t settled(ff_t m, int k);
   FF_HD static constexpr wide_t from_double(double x);
+  template <class Int>
+  FF_HD static constexpr wide_t from_huge(Int x);
+  template <class F>
+  FF_HD static constexpr wide_t from_long_double(F x);
 
   ff_t m_;
   uint32 place_[2];  // the second is zero: the compiler would copy padding byte by byte
@@ -185,6 +223,24 @@ FF_HD constexpr wide_t wide_at_home(ff_t m, int k) {
 
 /// m 2^(64 k), for the constructors.
 FF_HD constexpr wide_t wide_t::settled(ff_t m, int k) { return detail::wide_at_home(m, k); }
+
+/// Of an integer of 128 bits.  One that rounds to 2^128 is (1 - d) 2^128, where d has at most 24 bits.
+template <class Int>
+FF_HD constexpr wide_t wide_t::from_huge(Int x) {
+  const ff_t rounded(x);
+  if (less(abs(rounded.hi()), detail::infinity)) return settled(rounded, 0);
+  const float below = static_cast<float>(ff_t(static_cast<Int>(Int(0) - x)));
+  return detail::wide_from(from_words(1.0f, neg(mul_rn(below, 0x1p-128f))), 2);
+}
+/// Of a long double: exact steps lead home; what is never there keeps its head.
+template <class F>
+FF_HD constexpr wide_t wide_t::from_long_double(F x) {
+  constexpr F first = static_cast<F>(detail::home_first), last = static_cast<F>(detail::home_last);
+  int k = 0;
+  for (; k < 600 && !(-last < x && x < last); ++k) x *= first;
+  for (; k > -600 && -first < x && x < first; --k) x *= last;
+  return settled(ff_t(x), k);
+}
 
 // ---------------------------------------------------------------- the 64 bits of a double, by integers
 
