@@ -53,6 +53,7 @@ CONDITIONALS = {
     "text/specification.hpp": [NO_NVRTC],
     "text/format.hpp": [NO_NVRTC],  # strings, which NVRTC has not
     "dd/number.hpp": [NO_NVRTC],  # a number from text, likewise
+    "wide/number.hpp": [NO_NVRTC],
     "ff_t.hpp": [NO_NVRTC, NO_NVRTC],  # numbers from text, which the host alone reads
     "text/io.hpp": [NO_NVRTC],
     "wide/text.hpp": [NO_NVRTC],

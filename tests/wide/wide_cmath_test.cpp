@@ -224,6 +224,15 @@ TEST_F(WideCmath, EveryArithmeticTypeGoesInAndOut) {
   }
 }
 
+TEST_F(WideCmath, TextMakesANumberExplicitly) {
+  const char* const text = "-1.5e5000";
+  EXPECT_TRUE(wide_t(text) == *ff::parse_wide(text));
+  EXPECT_FALSE((std::is_convertible_v<const char*, wide_t>));
+  EXPECT_TRUE(same(wide_t("1e9999999999"), limits::infinity()) && isnan(wide_t("1e")) &&
+              isinf(wide_t("-inf")));
+  EXPECT_FALSE(ff::parse_wide("1e9999999999"));
+}
+
 TEST_F(WideCmath, VolatileNumbersComputeAsOthers) {
   for (unsigned i = 0; i < 1000; ++i) {
     draws d(i);

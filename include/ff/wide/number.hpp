@@ -85,6 +85,14 @@ class alignas(16) wide_t {
   template <class F, detail::require<detail::is_same<F, long double>> = 0, class = void, class = void>
   FF_HD constexpr wide_t(F x) : wide_t(from_long_double(x)) {}
 
+#if !defined(__CUDACC_RTC__)
+  /// The number that a text names, on the host, with ff/wide/text.hpp: rounded to the nearest pair, infinite
+  /// beyond the range, NaN for a text that is no number.
+  template <class C, detail::require<detail::is_same<C, const char*>> = 0, class = void, class = void,
+            class = void>
+  explicit wide_t(C text) : wide_t(detail::pair_of_text<wide_t>(text)) {}
+#endif
+
   /// A volatile number, as it is.  A template, since a constructor of copies has to stay trivial.
   template <class V, detail::require<detail::is_volatile_of<V, wide_t>> = 0, class = void, class = V>
   FF_HD constexpr wide_t(V&& x) : m_(x.m_), place_{x.place_[0], 0} {}

@@ -227,6 +227,30 @@ inline digit_string leading_digits(const long_float& a, int64 count) {
 
 }  // namespace detail
 
+namespace detail {
+
+/// The whole text as one number, an infinity beyond the range, which `overflows` tells; nothing if it is
+/// none.
+inline std::optional<wide_t> whole_wide(std::string_view text, bool& overflows) {
+  const char *first = text.data(), *last = first + text.size();
+  const bool sign = first != last && (*first == '-' || *first == '+'), negative = sign && *first == '-';
+  const numeral n = scan_number(first + (sign ? 1 : 0), last);
+  if (n.end != last || n.end == nullptr) {
+    const std::optional<ff_t> special = parse(text);  // inf and nan
+    return special ? std::optional<wide_t>(*special) : std::nullopt;
+  }
+  const wide_t magnitude = wide_of(n);
+  overflows = isinf(magnitude);
+  return negative ? -magnitude : magnitude;
+}
+template <>
+inline wide_t pair_of_text<wide_t>(const char* text) {
+  bool overflows = false;
+  return whole_wide(text, overflows).value_or(wide_t(ff_t(quiet_nan)));
+}
+
+}  // namespace detail
+
 inline std::optional<wide_t> parse_wide(std::string_view text);
 inline std::string to_string(wide_t x, int digits = 0);
 
@@ -254,16 +278,9 @@ inline std::string to_string(wide_t x, int digits) {
 
 /// The whole text as one number, in the grammar of ff_t's from_chars; nothing if it is not one, or too large.
 inline std::optional<wide_t> parse_wide(std::string_view text) {
-  const char *first = text.data(), *last = first + text.size();
-  const bool sign = first != last && (*first == '-' || *first == '+'), negative = sign && *first == '-';
-  const detail::numeral n = detail::scan_number(first + (sign ? 1 : 0), last);
-  if (n.end != last || n.end == nullptr) {
-    const std::optional<ff_t> special = parse(text);  // inf and nan
-    return special ? std::optional<wide_t>(*special) : std::nullopt;
-  }
-  const wide_t magnitude = detail::wide_of(n);
-  if (isinf(magnitude)) return std::nullopt;
-  return negative ? -magnitude : magnitude;
+  bool overflows = false;
+  const std::optional<wide_t> x = detail::whole_wide(text, overflows);
+  return overflows ? std::nullopt : x;
 }
 
 /// As to_string with the stream's precision, and in any case general notation; showpos, uppercase and width
