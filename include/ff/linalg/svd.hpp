@@ -50,11 +50,11 @@ struct svd_report {
 /// element with A.  The answer is written whatever it is worth: the status, and `report`, say what that is.
 /// Elements are scaled by a power of two before all else, so that nothing overflows on the way.
 ///
-/// Status: fault::numeric where A has an infinity or a NaN; every result is NaN then.  fault::overflow where a
-/// value is infinite.  fault::not_converged where `converged` does not hold:
-/// the iteration came to its limit, or values are so small (below about 2^-108) that they lose bits below
-/// 2^-149.  Methods golub_reinsch and jacobi measure residual and orthogonality only for a report; without
-/// one their status says whether the iteration ended, and what values lost.
+/// Status: fault::numeric where A has an infinity or a NaN; every result is NaN then.  fault::overflow where
+/// a value is infinite.  fault::not_converged where `converged` does not hold: the iteration came to its
+/// limit, or values are so small (below about 2^-108) that they lose bits below 2^-149.  Methods
+/// golub_reinsch and jacobi measure residual and orthogonality only for a report; without one their status
+/// says whether the iteration ended, and what values lost.
 ///
 /// Errors: `residual` and `orthogonality` are measured, not bounded beforehand; a singular value is off by at
 /// most their sum, times the 2-norm of A, and an eigenvalue likewise (Weyl).  Small values are good to that
