@@ -1,6 +1,7 @@
 (* A step of the accumulator from z, and its result: within (5 u^2 + 30 u^3)(|x y| + |z|) of x y + z for floats, and within
-(12 u^2 + 100 u^3)(|x y| + |z|) for float-floats; z, x and y weak.  Sums of up to 512 products, S the sum of |z| and all |x y|: within
-(n^2 + 6 n) u^2 S and (2 n^2 + 17 n) u^2 S.  The header's kernels are result after step, and after step22; sums repeat the step alone.  docs/proofs/accumulator.md. *)
+(12 u^2 + 100 u^3)(|x y| + |z|) for float-floats, as fast_t's x y + z; z, x and y weak.  Sums of up to 512 products, S the sum of |z| and
+all |x y|: within (n^2 + 6 n) u^2 S and (2 n^2 + 17 n) u^2 S.  The header's kernels are result after step, and after step22; sums repeat
+the step alone.  docs/proofs/accumulator.md. *)
 From Coq Require Import Reals ZArith List Lra Lia Psatz.
 From Flocq Require Import Core.
 From ff Require Import floats kernels.

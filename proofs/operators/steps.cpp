@@ -1,7 +1,8 @@
 // Prints the steps of the operators' kernels as Coq definitions: proofs/operators/kernels.v.
 //
-// Each kernel of arithmetic.hpp, and a step of the accumulator and of fast_t, runs once on traced numbers (proofs/functions), which record its operations.
-// So the theorems are about the shipped header's own steps.  A test prints them again and compares.
+// Each kernel of arithmetic.hpp, and a step of the accumulator and of fast_t, runs once on traced numbers
+// (proofs/functions), which record its operations.
+// So the theorems are about the shipped headers' own steps.  A test prints them again and compares.
 #include <cstdio>
 #include <ff/arithmetic.hpp>
 #include <ff/fast/kernels.hpp>
