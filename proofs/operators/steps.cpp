@@ -127,7 +127,8 @@ void print_others() {
 
 int main() {
   std::printf(
-      "(* The steps of include/ff/arithmetic.hpp, type/accumulate.hpp and fast/kernels.hpp, printed by steps.cpp.  Not written by hand. *)\n"
+      "(* The steps of include/ff/arithmetic.hpp, type/accumulate.hpp and fast/kernels.hpp, printed by "
+      "steps.cpp.  Not written by hand. *)\n"
       "From Coq Require Import Reals.\nFrom ff Require Import floats.\nOpen Scope R_scope.\n\n");
 #define FF_PRINT(operation, name) print(#name, operation(name<traced>))
   FF_PRINT(operation22, add22);
