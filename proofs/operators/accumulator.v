@@ -1,6 +1,7 @@
 (* A step of the accumulator from z, and its result: within (5 u^2 + 30 u^3)(|x y| + |z|) of x y + z for floats, and within
-(12 u^2 + 100 u^3)(|x y| + |z|) for float-floats; z, x and y weak.  Sums of up to 512 products, S the sum of |z| and all |x y|: within
-(n^2 + 6 n) u^2 S and (2 n^2 + 17 n) u^2 S.  The header's kernels are result after step, and after step22; sums repeat the step alone.  docs/proofs/accumulator.md. *)
+(12 u^2 + 100 u^3)(|x y| + |z|) for float-floats, as fast_t's x y + z; z, x and y weak.  Sums of up to 512 products, S the sum of |z| and
+all |x y|: within (n^2 + 6 n) u^2 S and (2 n^2 + 17 n) u^2 S.  The header's kernels are result after step, and after step22; sums repeat
+the step alone.  docs/proofs/accumulator.md. *)
 From Coq Require Import Reals ZArith List Lra Lia Psatz.
 From Flocq Require Import Core.
 From ff Require Import floats kernels.
@@ -107,6 +108,49 @@ Proof.
   intros Wz Wx Wy. rewrite printed_step22.
   assert (H := step22_error zh zl xh xl yh yl (proj1 Wz) (proj1 (proj2 Wz)) Wx Wy). destruct (step22 zh zl xh xl yh yl) as [s l]. destruct H as ((_ & H & _) & Fs & Fl).
   assert (R := result_exact s l Fs Fl). destruct (result (s, l)) as [r e]. destruct R as [-> P]. split; [|assumption].
+  destruct (weak_low zh zl Wz) as (L1 & L2). assert (P1 := Rabs_pos ((xh + xl) * (yh + yl))). assert (P2 := Rabs_pos (zh + zl)). lra.
+Qed.
+(* fast_t closes the same step by FastTwoSum: either |s| >= |l|, or the heads cancel and s is a multiple of l's unit. *)
+Lemma step22_closes hi lo xh xl yh yl : weak hi lo -> weak xh xl -> weak yh yl -> let (s, l) := step22 hi lo xh xl yh yl in
+  add l (neg (add (add s l) (neg s))) = s + l - add s l.
+Proof.
+  intros Wz Wx Wy. assert (H := step22_error hi lo xh xl yh yl (proj1 Wz) (proj1 (proj2 Wz)) Wx Wy).
+  assert (Es : fst (step22 hi lo xh xl yh yl) = fl (hi + fl (xh * yh))) by reflexivity.
+  destruct (step22 hi lo xh xl yh yl) as [s l]. simpl in Es. destruct H as ((_ & _ & HL) & Fs & Fl).
+  destruct (Rle_or_lt (Rabs l) (Rabs s)) as [C | C]; [now apply fast_sum_large|].
+  set (p := fl (xh * yh)) in *. assert (Fp : F p) by apply F_fl. set (m := Rabs ((xh + xl) * (yh + yl))) in *.
+  destruct (weak_low hi lo Wz) as (Z1 & _). destruct (weak_low xh xl Wx) as (X1 & _). destruct (weak_low yh yl Wy) as (Y1 & _).
+  assert (Bm : m <= (1 + 2 * u) * (1 + 2 * u) * Rabs (xh * yh)).
+  { replace ((1 + 2 * u) * (1 + 2 * u) * Rabs (xh * yh)) with ((1 + 2 * u) * Rabs xh * ((1 + 2 * u) * Rabs yh)) by (rewrite Rabs_mult; ring).
+    assert (Px := Rabs_pos xh). assert (Py := Rabs_pos yh). apply abs_mul_le; (eapply Rle_trans; [apply Rabs_triang|lra]). }
+  assert (Rp := rel_err (xh * yh)). fold p in Rp. assert (Tp := Rabs_triang p (- (p - xh * yh))). rewrite Rabs_Ropp in Tp.
+  replace (p + - (p - xh * yh)) with (xh * yh) in Tp by ring. set (Q := Rabs (xh * yh)) in *.
+  assert (Rs := rel_err' (hi + p)). rewrite <- Es in Rs. assert (Ts := Rabs_triang s (- (s - (hi + p)))). rewrite Rabs_Ropp in Ts.
+  replace (s + - (s - (hi + p))) with (hi + p) in Ts by ring.
+  assert (Ph := Rabs_pos hi). assert (Pp := Rabs_pos p). assert (Ps := Rabs_pos s). assert (Pq : 0 <= Q) by apply Rabs_pos.
+  assert (Bl : Rabs l <= 4 * u * (Rabs hi + Rabs p)) by lra.
+  assert (T1 := Rabs_triang (hi + p) (- p)). replace (hi + p + - p) with hi in T1 by ring. rewrite Rabs_Ropp in T1.
+  assert (T2 := Rabs_triang (hi + p) (- hi)). replace (hi + p + - hi) with p in T2 by ring. rewrite Rabs_Ropp in T2.
+  assert (Np : p <> 0) by (intros Z; rewrite Z, Rabs_R0 in *; lra).
+  destruct (mag radix2 p) as [e He]. specialize (He Np).
+  assert (P1 : pow e = 2 * pow (e - 1)) by (replace e with (1 + (e - 1))%Z at 1 by lia; rewrite bpow_plus; reflexivity).
+  assert (P2 : pow (e - 1) = 2 * pow (e - 2)) by (replace (e - 1)%Z with (1 + (e - 2))%Z by lia; rewrite bpow_plus; reflexivity).
+  assert (P0 := bpow_gt_0 radix2 (e - 2)).
+  apply (fast_sum_unit (e - 25)); try assumption.
+  - rewrite Es. apply M_fl, M_add.
+    + replace (e - 25)%Z with (e - 2 - 23)%Z by lia. apply M_F; [apply Wz|lra].
+    + apply M_le with (e - 1 - 23)%Z; [lia|]. apply M_F; [assumption|lra].
+  - replace (e - 25 + 24)%Z with (e - 1)%Z by lia. lra.
+Qed.
+Theorem fast_add_product_weak zh zl xh xl yh yl : weak zh zl -> weak xh xl -> weak yh yl -> let (s, l) := fast_add_product zh zl xh xl yh yl in
+  Rabs (s + l - (zh + zl + (xh + xl) * (yh + yl))) <= (12 * u * u + 100 * u * u * u) * (Rabs (zh + zl) + Rabs ((xh + xl) * (yh + yl))) /\ pair s l.
+Proof.
+  intros Wz Wx Wy.
+  assert (Same : fast_add_product zh zl xh xl yh yl = let (s, l) := step22 zh zl xh xl yh yl in (add s l, add l (neg (add (add s l) (neg s))))).
+  { unfold fast_add_product, step22, step. cbv zeta. rewrite (add_comm (fma xh yh _) (fma xh yl _)), (add_comm (add (fma xh yl _) _) (add zh _)). reflexivity. }
+  rewrite Same. assert (H := step22_error zh zl xh xl yh yl (proj1 Wz) (proj1 (proj2 Wz)) Wx Wy). assert (E := step22_closes zh zl xh xl yh yl Wz Wx Wy).
+  destruct (step22 zh zl xh xl yh yl) as [s l]. destruct H as ((_ & H & _) & Fs & Fl). split; [|now apply last_pair].
+  rewrite E. replace (add s l + (s + l - add s l)) with (s + l) by ring.
   destruct (weak_low zh zl Wz) as (L1 & L2). assert (P1 := Rabs_pos ((xh + xl) * (yh + yl))). assert (P2 := Rabs_pos (zh + zl)). lra.
 Qed.
 Lemma step1_error hi lo x y : F hi -> F lo -> F x -> F y -> let (s, l) := step hi lo x y in stepped 4 2 1 hi lo s l (x * y) (Rabs (x * y)) /\ F s /\ F l.
@@ -237,5 +281,6 @@ Proof.
 Qed.
 Print Assumptions add_product_weak.
 Print Assumptions add_product22_weak.
+Print Assumptions fast_add_product_weak.
 Print Assumptions dot_weak.
 Print Assumptions dot22_weak.

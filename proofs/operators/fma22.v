@@ -224,7 +224,7 @@ Proof.
   { destruct cross as (_ & _ & [(C & _) | [(_ & _ & C & _) | (_ & _ & C)]]); lra. }
   assert (Lv : p - 3 * u <= XY) by (abs_in; lra).
   assert (Fin : forall k1 k2 k3, Rabs pp <= k1 -> Rabs ef <= k2 -> Rabs eg <= k3 -> k1 + k2 + k3 <= (13 / 2 * u * u + 100 * u * u * u) * W -> good).
-  { intros k1 k2 k3 H1 H2 H3 H4. unfold good. rewrite error_sum. fold pp. abs_in. apply Rabs_le. lra. }
+  { clear - Es Eh. intros k1 k2 k3 H1 H2 H3 H4. unfold good. rewrite error_sum. fold pp. abs_in. apply Rabs_le. lra. }
   assert (Qz := Rle_abs zh). assert (Qn : - Rabs zh <= zh) by (assert (Q := Rle_abs (- zh)); rewrite Rabs_Ropp in Q; lra).
   destruct (product_part Hp) as [(C & Bb & Cp) | (C & Bb & Cp)].
   - destruct (vp1 C) as (_ & P2). destruct (Rle_or_lt 2 (Rabs zh)) as [C0 | C0].
@@ -290,7 +290,7 @@ Proof.
   destruct EaZ as (Ea1 & Ea2). assert (Z1 : 1 <= Z) by lra.
   assert (Eb : Rabs eb <= Z * (u * u)).
   { assert (H := half_ulp (e + -23) (t + a)). replace (e + -23 - 25)%Z with (e + -48)%Z in H by lia. rewrite !Pw in H. pows. fold b eb in H.
-    specialize (H ltac:(replace (t + a) with (v - p - (p' - p) + ea) by (unfold ea; rewrite EA; ring); abs_in; apply Rabs_le; lra)). lra. }
+    specialize (H ltac:(replace (t + a) with (v - p - (p' - p) + ea) by (unfold ea; rewrite EA; ring); clear - Vp Hp Ea1 Z1; abs_in; apply Rabs_le; lra)). lra. }
   assert (Ef : Rabs ef <= 4 * (Z * (u * u)) /\ (Rabs zh + p <= 2 * Z -> Rabs ef <= 2 * (Z * (u * u)))).
   { assert (Tf : Rabs (zl + h) <= Rabs zl + Rabs k + Z * u) by (replace (zl + h) with (zl - k - (p - p')) by (rewrite Hh; ring); assert (Q := Tri2 zl k (p - p')); rewrite (Rabs_minus_sym p) in Q; lra). split; [|intros NC; specialize (K2 NC)].
     - assert (H := half_ulp (e + -21) (zl + h)). replace (e + -21 - 25)%Z with (e + -46)%Z in H by lia. rewrite !Pw in H. pows. fold f ef in H.
@@ -300,7 +300,7 @@ Proof.
   destruct Ef as (Ef1 & Ef2).
   assert (Sg : b + f = v - p - k + zl + ea + eb + ef) by (unfold ef, eb, ea; rewrite Hh, EA; ring).
   assert (Bg : Rabs (b + f) <= pow (e + -22)).
-  { rewrite Pw, Sg. pows. abs_in. apply Rabs_le. lra. }
+  { rewrite Pw, Sg. pows. clear - Vp K1 Zl Ea1 Eb Ef1 Z1. abs_in. apply Rabs_le. lra. }
   assert (Eg := half_ulp (e + -22) (b + f) Bg). fold g eg in Eg. replace (e + -22 - 25)%Z with (e + -47)%Z in Eg by lia. rewrite Pw in Eg. pows.
   split.
   2: { assert (H : Rabs g <= pow (e + -22)) by (apply fl_abs_le; [apply F_pow|assumption]). rewrite Pw in H. pows. lra. }
@@ -316,7 +316,7 @@ Proof.
     + rewrite E in *. lra.
     + rewrite E in *. lra.
     + specialize (Ea2 E). lra.
-  - assert (Lv : p - 3 * u <= XY) by (abs_in; lra). destruct Zc as [E | [E | [E | E]]].
+  - assert (Lv : p - 3 * u <= XY) by (clear - Xv V2 Lx; abs_in; lra). destruct Zc as [E | [E | [E | E]]].
     + assert (XY <= 1 + 10 * u * u) by (destruct Cv as [(_ & Cv) | [(Cv & _) | Cv]]; [abs_in; lra|lra|lra]). rewrite E in *. lra.
     + rewrite E in *. lra.
     + rewrite E in *. lra.
@@ -395,8 +395,8 @@ Proof.
       + apply fast_sum_large; [assumption|assumption|]. assert (L8 : 8 <= pow e) by (apply (bpow_le radix2 3); lia).
         assert (H : pow (e - 1) <= Rabs s).
         { apply fl_abs_ge; [apply F_pow|]. unfold Zminus. rewrite bpow_plus. pows. assert (T := Rabs_triang (zh + p) (- p)).
-          replace (zh + p + - p) with zh in T by ring. rewrite Rabs_Ropp, Ap in T. lra. }
-        unfold Zminus in H. rewrite bpow_plus in H. pows. lra. }
+          replace (zh + p + - p) with zh in T by ring. rewrite Rabs_Ropp, Ap in T. clear - T Hn L8 P. lra. }
+        unfold Zminus in H. rewrite bpow_plus in H. pows. clear - H Bg L8. lra. }
   assert (All : Rabs (s + g - ((xh + xl) * (yh + yl) + (zh + zl))) <= (13 / 2 * u * u + 100 * u * u * u) * ((xh + xl) * (yh + yl) + Rabs (zh + zl)) /\
     add g (neg (add (add s g) (neg s))) = s + g - add s g).
   { destruct (Rlt_or_le p 1) as [C1 | C1]; [|destruct (Rlt_or_le p 2) as [C2 | C2]].

@@ -1,4 +1,4 @@
-(* The steps of include/ff/arithmetic.hpp and type/accumulate.hpp, printed by steps.cpp.  Not written by hand. *)
+(* The steps of include/ff/arithmetic.hpp, type/accumulate.hpp and fast/kernels.hpp, printed by steps.cpp.  Not written by hand. *)
 From Coq Require Import Reals.
 From ff Require Import floats.
 Open Scope R_scope.
@@ -241,3 +241,18 @@ Definition add_product22 (zh zl xh xl yh yl : R) :=
   let v28 := add v9 (neg v25) in
   let v29 := add v26 v28 in
   (v21, v29).
+Definition fast_add_product (zh zl xh xl yh yl : R) :=
+  let v8 := mul xh yh in
+  let v9 := add zh v8 in
+  let v11 := add v9 (neg v8) in
+  let v13 := add v9 (neg v11) in
+  let v15 := fma xh yh (neg v13) in
+  let v16 := fma xl yh zl in
+  let v17 := fma xh yl v16 in
+  let v18 := add v15 v17 in
+  let v19 := add zh (neg v11) in
+  let v20 := add v18 v19 in
+  let v21 := add v9 v20 in
+  let v23 := add v21 (neg v9) in
+  let v25 := add v20 (neg v23) in
+  (v21, v25).

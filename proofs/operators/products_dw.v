@@ -234,11 +234,11 @@ Proof.
   split; [|assumption].
   assert (Fin : forall k1 k2 k3 k4 k5, Rabs d1 <= k1 -> Rabs d2 <= k2 -> Rabs d3 <= k3 -> Rabs d4 <= k4 -> Rabs m <= k5 ->
     k1 + k2 + k3 + k4 + k5 <= (5 * u * u + 100 * u * u * u) * Z -> Rabs (d1 + d2 + d3 + d4 - m) <= (5 * u * u + 100 * u * u * u) * Z).
-  { intros k1 k2 k3 k4 k5 H1 H2 H3 H4 H5 H. abs_in. apply Rabs_le. lra. }
+  { clear. intros k1 k2 k3 k4 k5 H1 H2 H3 H4 H5 H. abs_in. apply Rabs_le. lra. }
   destruct (Rle_or_lt (2 - 12 * u) (xh * yh)) as [C | C].
   { destruct (Rle_or_lt xh (2 - 4 * u)) as [Cx | Cx]; [specialize (D1' Cx); apply (Fin _ _ _ _ _ D1' D2 D3 D4 Q0); lra|].
     destruct (Rle_or_lt yh (2 - 4 * u)) as [Cy | Cy]; [specialize (D2' Cy); apply (Fin _ _ _ _ _ D1 D2' D3 D4 Q0); lra|].
-    assert (3 <= xh * yh) by (clear - Cx Cy; nra). apply (Fin _ _ _ _ _ D1 D2 D3 D4 Q0). lra. }
+    assert (P3 : 3 <= xh * yh) by (clear - Cx Cy; nra). apply (Fin _ _ _ _ _ D1 D2 D3 D4 Q0). clear - P3 Zl Bx By. lra. }
   assert (Cx : xh <= 2 - 4 * u) by lra. assert (Cy : yh <= 2 - 4 * u) by lra. specialize (D1' Cx). specialize (D2' Cy). specialize (E1 ltac:(lra)).
   assert (T3 : Rabs (q1 + q2) <= 3 * u).
   { assert (A1 : Rabs q1 <= Rabs (xh * yl) + u * u) by (replace q1 with (xh * yl + d1) by (unfold d1; ring); assert (A := Rabs_triang (xh * yl) d1); lra).

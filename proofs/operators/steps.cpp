@@ -1,9 +1,11 @@
 // Prints the steps of the operators' kernels as Coq definitions: proofs/operators/kernels.v.
 //
-// Each kernel of arithmetic.hpp, and a step of the accumulator, runs once on traced numbers (proofs/functions), which record its operations.
-// So the theorems are about the shipped header's own steps.  A test prints them again and compares.
+// Each kernel of arithmetic.hpp, and a step of the accumulator and of fast_t, runs once on traced numbers
+// (proofs/functions), which record its operations.
+// So the theorems are about the shipped headers' own steps.  A test prints them again and compares.
 #include <cstdio>
 #include <ff/arithmetic.hpp>
+#include <ff/fast/kernels.hpp>
 #include <ff/type/accumulate.hpp>
 #include <string>
 #include <vector>
@@ -110,17 +112,23 @@ void print_others() {
     const traced x = p.word("x", 1.375f);
     p.print(sum.add_product(x, p.word("y", 1.0625f)).result());
   }
-  printer p("add_product22");
-  basic_accumulator<traced> sum{p.pair("zh", "zl", 1.125f)};
-  const ff_t x = p.pair("xh", "xl", 1.375f);
-  p.print(sum.add_product(x, p.pair("yh", "yl", 1.0625f)).result());
+  {
+    printer p("add_product22");
+    basic_accumulator<traced> sum{p.pair("zh", "zl", 1.125f)};
+    const ff_t x = p.pair("xh", "xl", 1.375f);
+    p.print(sum.add_product(x, p.pair("yh", "yl", 1.0625f)).result());
+  }
+  printer p("fast_add_product");
+  const ff_t z = p.pair("zh", "zl", 1.125f), x = p.pair("xh", "xl", 1.375f), y = p.pair("yh", "yl", 1.0625f);
+  p.print(detail::closed(detail::open_add(detail::open_multiply(x, y), z)));
 }
 
 }  // namespace
 
 int main() {
   std::printf(
-      "(* The steps of include/ff/arithmetic.hpp and type/accumulate.hpp, printed by steps.cpp.  Not written by hand. *)\n"
+      "(* The steps of include/ff/arithmetic.hpp, type/accumulate.hpp and fast/kernels.hpp, printed by "
+      "steps.cpp.  Not written by hand. *)\n"
       "From Coq Require Import Reals.\nFrom ff Require Import floats.\nOpen Scope R_scope.\n\n");
 #define FF_PRINT(operation, name) print(#name, operation(name<traced>))
   FF_PRINT(operation22, add22);
