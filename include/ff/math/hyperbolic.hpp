@@ -31,7 +31,7 @@ FF_HD_LARGE constexpr ff_t hyperbolic_sum(float h, float he, float rest) {
 
 }  // namespace detail
 
-/// sinh(x) for every x.  2.5 u^2 (bounds::hyperbolics), near 0 too; sinh(+-0) = +-0; results beyond 2^128 are
+/// sinh(x) for every x.  3.25 u^2 (bounds::hyperbolics), near 0 too; sinh(+-0) = +-0; results beyond 2^128 are
 /// infinite.
 ///
 /// |x| = k ln2 + D + r with e^(k ln2 + D) = T by exp's table, S = T - 1/T, C = T + 1/T:
@@ -117,7 +117,7 @@ namespace bounds {
 inline constexpr range finite_cosh{-89.4159, 89.4159, -100}, tanh_arguments{-20, 20, -100};
 
 inline constexpr function_row hyperbolics[] = {
-    {"sinh", 2.5, evidence::observed, relative_to::result, finite_cosh, unused, "Gal's table of exp"},
+    {"sinh", 3.25, evidence::observed, relative_to::result, finite_cosh, unused, "Gal's table of exp"},
     {"cosh", 3.25, evidence::observed, relative_to::result, finite_cosh, unused, "Gal's table of exp"},
     {"tanh", 4, evidence::observed, relative_to::result, tanh_arguments, unused,
      "accurate table, one division"},
