@@ -31,8 +31,8 @@ FF_HD_LARGE constexpr ff_t hyperbolic_sum(float h, float he, float rest) {
 
 }  // namespace detail
 
-/// sinh(x) for every x.  3.25 u^2 (bounds::hyperbolics), near 0 too; sinh(+-0) = +-0; results beyond 2^128 are
-/// infinite.
+/// sinh(x) for every x.  3.25 u^2 (bounds::hyperbolics), near 0 too; sinh(+-0) = +-0; results beyond 2^128
+/// are infinite.
 ///
 /// |x| = k ln2 + D + r with e^(k ln2 + D) = T by exp's table, S = T - 1/T, C = T + 1/T:
 /// 2 sinh |x| = S cosh r + C sinh r = S + r (C + S r/2 + C r^2/6 + S r^3/24 + ...).
