@@ -75,13 +75,17 @@ class analysis {
     int e;
     return v != 0 && std::fabs(std::frexp(v, &e)) == 0.5f;
   }
-  // i = factor times base; only exact products are taken apart.
+  // i = factor times base; only exact products and sums with 0 are taken apart.
   int base_of(int i, double& factor) {
     for (;;) {
       int sign = 1;
       i = without_sign(i, sign);
       factor *= sign;
       const node& n = node_at(i);
+      if (n.op == operation::add && step_at(i).exact && (is_zero(n.a) || is_zero(n.b))) {
+        i = is_zero(n.a) ? n.b : n.a;
+        continue;
+      }
       if (n.op != operation::multiply || !step_at(i).exact) return i;
       if (is_power(n.a)) {
         factor *= step_at(n.a).least;
@@ -112,6 +116,15 @@ class analysis {
       }
     }
     return sign > 0 ? found->second : sum(form{}, found->second, -1);
+  }
+  // x - x, or x 2^k - x 2^k.
+  bool cancels(const node& n) {
+    double f = 1, g = 1;
+    if (n.op == operation::add) return base_of(n.a, f) == base_of(n.b, g) && f == -g;
+    const bool a_power = is_power(n.a);
+    if (!a_power && !is_power(n.b)) return false;
+    f = step_at(a_power ? n.a : n.b).least;
+    return base_of(a_power ? n.b : n.a, f) == base_of(n.c, g) && f == -g;
   }
   static form scaled(form f, double factor) {
     for (long double& x : f.p) x *= static_cast<long double>(factor);
@@ -449,7 +462,7 @@ class analysis {
       }
       case operation::add:
         naive_ = plus(interval_of(n.a), interval_of(n.b));
-        s.value = sum(step_at(n.a).value, step_at(n.b).value);
+        if (!cancels(n)) s.value = sum(step_at(n.a).value, step_at(n.b).value);
         s.grid = std::min(step_at(n.a).grid, step_at(n.b).grid);
         break;
       case operation::multiply:
@@ -459,7 +472,7 @@ class analysis {
         break;
       case operation::fuse:
         naive_ = plus(times(interval_of(n.a), interval_of(n.b)), interval_of(n.c));
-        s.value = sum(product_of(n.a, n.b), step_at(n.c).value);
+        if (!cancels(n)) s.value = sum(product_of(n.a, n.b), step_at(n.c).value);
         s.grid = std::min(step_at(n.a).grid + step_at(n.b).grid, step_at(n.c).grid);
         break;
       case operation::divide:

@@ -123,28 +123,19 @@ FF_HD_LARGE constexpr exp_parts exp_core(ff_t x, float tail) {
   return {h, l, exponent_part(n)};
 }
 
-// The cell where e^x - 1 is wanted: finer ones next to 0, where the rounding of r^3/6 would count.
+// The cell where e^x - 1 is wanted: next to 0 a fine one, where |r| < |x|/14, so that r's roundings count
+// little beside the result.  T_bits are those of T 2^k.
 struct exp_place {
   uint32 n;
   exp_row row;
+  uint32 T_bits;
 };
 FF_HD_LARGE constexpr exp_place exp_cell_near_zero(float x) {
-  const bool fine = less(abs(x), exp_fine);
-  const uint32 n = to_bits(fma_rn(x, fine ? exp_fine_cells : exp_cells, exp_rounding));
-  const uint32 i = exp_cell(n);
-  return {n, fine ? table_row<exp_fine_table>(i - exp_fine_first) : exp_row_at(i)};
-}
-
-// e^(r + low) - 1 = p + pe + rest, p = RN(r + r^2/2).  third = r/3 - r^2/12 + 7 r^3/120, so that p r/2 third
-// is r^3/6 + r^4/24 + r^5/120.
-struct expm1_terms {
-  float p, pe, rest;
-};
-FF_HD_LARGE constexpr expm1_terms expm1_on_cell(exp_argument a) {
-  const auto [r, low] = a;
-  const float half = mul_rn(0.5f, r), p = fma_rn(half, r, r), pe = fma_rn(half, r, sub_rn(r, p));
-  const float third = mul_rn(r, fma_rn(r, fma_rn(r, 7.0f / 120, -1.0f / 12), 1.0f / 3));
-  return {p, pe, fma_rn(p, fma_rn(half, third, low), low)};
+  const uint32 n = to_bits(fma_rn(x, exp_cells, exp_rounding));
+  const uint32 top = (to_bits(x) << 1) >> 21, first = exp_fine_first;
+  const uint32 fine = 256u - first + (top < first ? first : top) + (to_bits(x) >> 31) * exp_fine_sided;
+  const exp_row row = exp_row_at(less(abs(x), exp_fine) ? fine : exp_cell(n));
+  return {n, row, row.head + ((n & ~255u) << 15)};
 }
 
 // (h + l) 2^k for h of about 1 and -252 <= k <= 254 (clamp it: beyond, the result is 0 or inf anyway).  Two
@@ -185,7 +176,7 @@ FF_HD_LARGE constexpr ff_t exp2(ff_t x) {
                     exp_reduced(f, e, ln2_hi, ln2_lo, row, from_bits(row.rest)));
 }
 
-/// 10^x for every x, 2.25 u^2, otherwise as exp.
+/// 10^x for every x, 2 u^2, otherwise as exp.
 FF_HD_LARGE constexpr ff_t exp10(ff_t x) {
   using namespace detail;
   const uint32 n = to_bits(fma_rn(x.hi(), exp10_cells, exp_rounding));
@@ -212,24 +203,32 @@ FF_HD_OUT_OF_LINE constexpr ff_t expm1_outside(ff_t x) {
 
 }  // namespace detail
 
-/// e^x - 1 for every x, to 3.5 u^2 of the result (bounds::exponentials), near 0 too.  expm1(+-0) = +-0,
+/// e^x - 1 for every x, to 2 u^2 of the result (bounds::exponentials), near 0 too.  expm1(+-0) = +-0,
 /// expm1(-inf) = -1; overflow as exp.
 FF_HD_LARGE constexpr ff_t expm1(ff_t x) {
   using namespace detail;
   if (!less(abs(x.hi()), 64.0f)) return expm1_outside(x);
-  const auto [n, row] = exp_cell_near_zero(x.hi());
-  const auto [p, pe, rest] = expm1_on_cell(exp_reduced(x, n, row));
-  // e^x - 1 = (T - 1) + T (p + pe + rest)
-  // T - 1 = t + te, T - 1 + T p = s + se + te
-  const float T = from_bits(row.shifted - to_bits(1.0f) + (n << 15));
-  const auto [t, te] = add12(T, -1.0f);
-  const float s = fma_rn(T, p, t), se = fma_rn(T, p, sub_rn(t, s));
-  // c + ce = the low terms.  Near 0 both pe and rest are as large as half an ulp of the result, and for large
-  // x se and te are.  So one of each goes into either summand, and their sum loses nothing.
-  const auto [c, ce] = add12(fma_rn(T, pe, se), fma_rn(T, rest, te));
-  // l may pass half an ulp of h by one ulp of l, where s is a power of two.
-  const auto [h, above] = fast_add12(s, c);
-  const float l = add_rn(above, ce);
+  const auto [n, row, T_bits] = exp_cell_near_zero(x.hi());
+  const auto [r, low] = exp_reduced(x, n, row);
+  // e^(r + low) - 1 = p + pe + rest, where b + b_low = r^2/2 + low and p + pe = r + b.  r^2/2 takes up low,
+  // so that next to 0 pe alone is as large as half an ulp of the result.  The constant is an ulp above 1/6,
+  // for r^5/120.
+  const auto [square, square_low] = two_prod(r, r);
+  const float sixth = fma_rn(r, 0x1.555558p-3f, mul_rn(square, 1.0f / 24));
+  const auto [b, b_low] = fast_add12(mul_rn(0.5f, square), low);
+  const auto [p, pe] = fast_add12(r, b);
+  const float rest = fma_rn(square, sixth, fma_rn(low, p, fma_rn(0.5f, square_low, b_low)));
+  // T - 1 = t + te, T p + te = q + qe + product_low and t + q = m + me.  Of large x te is as large as me: p
+  // takes it up.
+  const float T = from_bits(T_bits);
+  const bool large = less(0x1p24f, T);
+  const auto [t, te] = fast_add12(large ? T : -1.0f, large ? -1.0f : T);
+  const auto [product, product_low] = two_prod(T, p);
+  const auto [q, qe] = fast_add12(product, te);
+  const auto [m, me] = fast_add12(t, q);
+  const float lowest = fma_rn(T, rest, fma_rn(T, pe, add_rn(qe, product_low)));
+  // the one rounding at the size of the last place
+  const auto [h, l] = fast_add12(m, add_rn(me, lowest));
   // h with the sign of x, for expm1(-0)
   return from_words(from_bits(to_bits(h) ^ ((to_bits(h) ^ to_bits(x.hi())) & sign_bits)), l);
 }
@@ -242,9 +241,9 @@ inline constexpr function_row exponentials[] = {
     {"exp_underflow", 4, evidence::observed, relative_to::subnormal, {-105, -66, 5}, unused, "the same"},
     {"exp2", 2, evidence::observed, relative_to::result, {-96, 127.9999, -60}, unused, "the same"},
     {"exp2_underflow", 4, evidence::observed, relative_to::subnormal, {-151, -96, 5}, unused, "the same"},
-    {"exp10", 2.25, evidence::observed, relative_to::result, {-28.5, 38.5318, -60}, unused, "the same"},
+    {"exp10", 2, evidence::observed, relative_to::result, {-28.5, 38.5318, -60}, unused, "the same"},
     {"exp10_underflow", 4, evidence::observed, relative_to::subnormal, {-45.5, -28.5, 4}, unused, "the same"},
-    {"expm1", 3.5, evidence::observed, relative_to::result, {-100, 88.7228, -96}, unused, "the same"},
+    {"expm1", 2, evidence::observed, relative_to::result, {-100, 88.7228, -96}, unused, "the same"},
     {"expm1_tiny", 4, evidence::observed, relative_to::subnormal, tiny_exponents, unused, "the same"},
 };
 }  // namespace bounds
