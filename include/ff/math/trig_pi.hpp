@@ -16,14 +16,14 @@ namespace bounds {
 inline constexpr range whole_turns{-0x1p40, 0x1p40, -149};
 
 inline constexpr function_row half_turns[] = {
-    {"sinpi", 4, evidence::observed, relative_to::subnormal, moderate, unused, "table, degree 5"},
-    {"sinpi_any", 4, evidence::observed, relative_to::subnormal, whole_turns, unused, "x modulo 2"},
-    {"cospi", 4, evidence::observed, relative_to::subnormal, moderate, unused, "table, degree 5"},
-    {"cospi_any", 4, evidence::observed, relative_to::subnormal, whole_turns, unused, "x modulo 2"},
+    {"sinpi", 3, evidence::observed, relative_to::subnormal, moderate, unused, "table, degree 5"},
+    {"sinpi_any", 3, evidence::observed, relative_to::subnormal, whole_turns, unused, "x modulo 2"},
+    {"cospi", 3, evidence::observed, relative_to::subnormal, moderate, unused, "table, degree 5"},
+    {"cospi_any", 3, evidence::observed, relative_to::subnormal, whole_turns, unused, "x modulo 2"},
     {"tanpi", 4, evidence::observed, relative_to::subnormal, moderate, unused, "table, quotient"},
     {"tanpi_any", 4, evidence::observed, relative_to::subnormal, whole_turns, unused, "x modulo 2"},
-    {"sincospi_sin", 4, evidence::observed, relative_to::subnormal, moderate, unused, "table, degree 5"},
-    {"sincospi_cos", 4, evidence::observed, relative_to::subnormal, moderate, unused, "table, degree 5"},
+    {"sincospi_sin", 3, evidence::observed, relative_to::subnormal, moderate, unused, "table, degree 5"},
+    {"sincospi_cos", 3, evidence::observed, relative_to::subnormal, moderate, unused, "table, degree 5"},
 };
 
 }  // namespace bounds
@@ -182,11 +182,11 @@ FF_HD_OUT_OF_LINE constexpr ff_t tangent_pi_any(float hi, float lo) {
 
 }  // namespace detail
 
-/// sin(pi x) for every finite x, to 4 u^2; exact at multiples of 1/2, +-0 at integers, with the sign of x;
+/// sin(pi x) for every finite x, to 3 u^2; exact at multiples of 1/2, +-0 at integers, with the sign of x;
 /// NaN for infinities (C23, IEEE 754-2019).
 FF_HD_LARGE constexpr ff_t sinpi(ff_t x) { return detail::shifted_sinpi<0>(x); }
 
-/// cos(pi x) for every finite x, to 4 u^2; exact at multiples of 1/2, +0 half-way between integers; NaN for
+/// cos(pi x) for every finite x, to 3 u^2; exact at multiples of 1/2, +0 half-way between integers; NaN for
 /// infinities.
 FF_HD_LARGE constexpr ff_t cospi(ff_t x) { return detail::shifted_sinpi<1>(x); }
 
