@@ -20,12 +20,12 @@ namespace bounds {
 inline constexpr range moderate{-16384, 16384, -60}, huge{-0x1p127, 0x1p127, 9};
 
 inline constexpr function_row trigonometric[] = {
-    {"sin", 2.5, evidence::observed, relative_to::result, moderate, unused, "table, degree 5"},
-    {"sin_huge", 2.5, evidence::observed, relative_to::result, huge, unused,
+    {"sin", 2.25, evidence::observed, relative_to::result, moderate, unused, "table, degree 5"},
+    {"sin_huge", 2.25, evidence::observed, relative_to::result, huge, unused,
      "51 turns in floats; from 2^30 Payne-Hanek"},
     {"sin_tiny", 4, evidence::observed, relative_to::subnormal, {-1, 1, -149}, unused, "table, degree 5"},
-    {"cos", 2.5, evidence::observed, relative_to::result, moderate, unused, "table, degree 5"},
-    {"cos_huge", 2.5, evidence::observed, relative_to::result, huge, unused,
+    {"cos", 2.25, evidence::observed, relative_to::result, moderate, unused, "table, degree 5"},
+    {"cos_huge", 2.25, evidence::observed, relative_to::result, huge, unused,
      "51 turns in floats; from 2^30 Payne-Hanek"},
     {"tan", 4, evidence::observed, relative_to::result, moderate, unused, "table, quotient"},
     {"tan_huge", 4, evidence::observed, relative_to::result, huge, unused,
@@ -222,13 +222,13 @@ FF_HD_OUT_OF_LINE constexpr ff_t tangent_any(float hi, float lo) {
 
 }  // namespace detail
 
-/// sin x for every finite x, to 2.5 u^2; sin(+-0) = +-0, NaN for infinities.
+/// sin x for every finite x, to 2.25 u^2; sin(+-0) = +-0, NaN for infinities.
 FF_HD_LARGE constexpr ff_t sin(ff_t x) { return detail::shifted_sin<0>(x); }
 
-/// cos x for every finite x, to 2.5 u^2; cos(+-0) = 1, NaN for infinities.
+/// cos x for every finite x, to 2.25 u^2; cos(+-0) = 1, NaN for infinities.
 FF_HD_LARGE constexpr ff_t cos(ff_t x) { return detail::shifted_sin<1>(x); }
 
-/// Both at once, for less than the two calls; the same bounds and special values, not the same bits.
+/// Both at once, for less than the two calls, to 2.5 u^2; the same special values, not the same bits.
 FF_HD_LARGE constexpr sine_and_cosine sincos(ff_t x) {
   using namespace detail;
   const sine_place p = sine_place_of<0>(x);

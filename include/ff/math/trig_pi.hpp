@@ -22,8 +22,8 @@ inline constexpr function_row half_turns[] = {
     {"cospi_any", 3, evidence::observed, relative_to::subnormal, whole_turns, unused, "x modulo 2"},
     {"tanpi", 4, evidence::observed, relative_to::subnormal, moderate, unused, "table, quotient"},
     {"tanpi_any", 4, evidence::observed, relative_to::subnormal, whole_turns, unused, "x modulo 2"},
-    {"sincospi_sin", 3, evidence::observed, relative_to::subnormal, moderate, unused, "table, degree 5"},
-    {"sincospi_cos", 3, evidence::observed, relative_to::subnormal, moderate, unused, "table, degree 5"},
+    {"sincospi_sin", 3.5, evidence::observed, relative_to::subnormal, moderate, unused, "table, degree 5"},
+    {"sincospi_cos", 3.5, evidence::observed, relative_to::subnormal, moderate, unused, "table, degree 5"},
 };
 
 }  // namespace bounds
@@ -190,7 +190,7 @@ FF_HD_LARGE constexpr ff_t sinpi(ff_t x) { return detail::shifted_sinpi<0>(x); }
 /// infinities.
 FF_HD_LARGE constexpr ff_t cospi(ff_t x) { return detail::shifted_sinpi<1>(x); }
 
-/// Both at once, for less than the two calls; the same bounds and special values, not the same bits.
+/// Both at once, for less than the two calls, to 3.5 u^2; the same special values, not the same bits.
 FF_HD_LARGE constexpr sine_and_cosine sincospi(ff_t x) {
   using namespace detail;
   const bool is_small = less(abs(x.hi()), 0x1p14f);
