@@ -51,7 +51,7 @@ FF_HD_LARGE constexpr tangent_row tangent_row_of(uint32 index) {
   return cell_row<tangent_row_table>(index, tangent_grid);
 }
 
-// h^3/6 less h^5/120, over h, from -h^2/2.
+// -h^2/6 + h^4/120, from -h^2/2.
 FF_HD_LARGE constexpr float cubic_of(float square) {
   return mul_rn(square, fma_rn(square, 1.0f / 30, 1.0f / 3));
 }
