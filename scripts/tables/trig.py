@@ -25,15 +25,15 @@ def nearest(x):
 
 
 class Grid:
-    """Cells of |r| + offset, 2^digits an octave; the first begins `extra` cells below 2^-4, and 0 lies a quarter of it
-    above its start."""
+    """Cells of |r| + offset, 2^digits an octave; the first begins `extra` cells below 2^-4, and 0 lies a part of it,
+    `above`, above its start."""
 
-    def __init__(self, digits, extra, field):
+    def __init__(self, digits, extra, field, above):
         self.field = field  # bits of f_low that move the point, by a small part of the cell
         self.shift = 23 - digits
         self.first = (bits(mp.mpf(2) ** -4) >> self.shift) - extra
         start = from_bits(self.first << self.shift)
-        self.offset = start + (from_bits(self.first + 1 << self.shift) - start) / 4
+        self.offset = start + (from_bits(self.first + 1 << self.shift) - start) * above
         self.middle = from_bits(self.bits_of_middle(self.first))  # of the first cell, whose point is 0
         self.last = self.first
         while from_bits(self.last + 1 << self.shift) - self.offset <= LARGEST:
@@ -54,8 +54,8 @@ class Grid:
               f"{self.first}, {cells}, {(1 << self.field) - 1}}};")
 
 
-SINES = Grid(6, 17, 12)
-TANGENTS = Grid(7, 34, 11)
+SINES = Grid(7, 17, 14, 3 / 16)
+TANGENTS = Grid(7, 34, 11, 1 / 4)
 TURNS = 51  # that large arguments are reduced by first (docs/proofs/trig_reduction.md says why 51)
 POLES = 2  # cells of -cot next to 0 without a table point
 
@@ -97,8 +97,8 @@ def with_field(x, i, count):
 
 
 def row(f, exact, g, points):
-    """t, f(t) in two words of which the second counts the point, and how far these are off, in u^2.  A distance of
-    f (and g) from the floats costs about as many u^2."""
+    """t and f(t) in two words of which the second counts the point.  Of a sine (it has a derivative g) f_low and the error
+    that the count leaves in it matter; of a tangent a distance of f from the floats costs about as many u^2."""
     best = None
     limit = 100.0
     scale = 0
@@ -106,20 +106,21 @@ def row(f, exact, g, points):
         value = f(t)
         scale = scale or 2.0 ** (25 - math.frexp(value)[1])  # to half ulps, but for a binade's end
         distance = abs((value * scale + 1) % 2 - 1)
-        if distance >= limit:
+        cost = max(0, distance - 0.2) if g else distance
+        if cost >= limit:
             continue
         head = nearest(value)
         if value == head:
             continue
         low = with_field(value - head, i, len(points))
-        cost = distance + 2 * abs(value - head - low) / abs(value) * 2.0 ** 48
+        cost += (8 if g else 2) * abs(value - head - low) / abs(value) * 2.0 ** 48
         if cost < limit and g:
-            cost += max(0, half_ulps(g(t)) - 0.25)
+            cost += 0.5 * max(0, half_ulps(g(t)) - 0.25)
         if cost < limit and t < 2.0 ** -8:  # for the functions of pi x, which need pi times the float next to t/pi
-            cost += half_ulps(t / math.pi)
+            cost += 0.25 * max(0, half_ulps(t / math.pi) - 0.1) if g else half_ulps(t / math.pi)
         if cost < limit:
             best, limit = (i, t), cost
-            if cost < 0.2:
+            if not g and cost < 0.2:
                 break
     i, t = best
     value = exact(mp.mpf(t))

@@ -65,8 +65,7 @@ MUTANTS = [
            ("trig_reduction", "fma_rn(m, turns_4, fma_rn(n, quarter_4, v_low))", "fma_rn(n, quarter_4, v_low)")),
     Mutant("trig", "large arguments: the border of the path in floats", ("trig_reduction", "less(0x1p-9f, abs(head))", "less(0x1p-19f, abs(head))")),
     Mutant("trig_pi", "one sum of the low terms, as it was (4.07 u^2)",
-           ("trig", "const auto [z, zl] = fast_add12(s, add_rn(lowest, r.f_low));\n  return fast_add12(z, add_rn(zl, e));",
-            "return fast_add12(s, add_rn(e, add_rn(lowest, r.f_low)));"),
+           ("trig", "const auto [z, zl] = fast_add12(m, low);\n  return fast_add12(z, add_rn(zl, me));", "return fast_add12(m, add_rn(me, low));"),
            ("trig_pi", """times_pi_and(d, times_rest_of_pi(a, low));
   const auto [h, e] = fast_add12(p, fma_rn(pi.hi, t, neg(point)));
   return fast_add12(h, fma_rn(pi.hi, dl, add_rn(e, pl)));""", """times_pi_and(d, fma_rn(pi.mid, a, fma_rn(pi.hi, t, neg(point))));

@@ -407,29 +407,31 @@ TEST(Search, GoesOnAboutTheWorstInGenerations) {
   EXPECT_GT(t.prey.error, 400);
 }
 
-// sinpi as it was until a hunt stopped at 3.982 u^2: the low terms of series and angle in one sum each.
+// sinpi as it was on one cell until a hunt stopped at 3.982 u^2: the low terms of series and angle in one sum
+// each.
 ff_t sinpi_of_one_sum(ff_t x) {
   using namespace ff::detail;
   using namespace ff;
+  // the cell's sine and cosine and its point then
+  constexpr float point = 0x1.008e8p-9f, f = 0x1.008e76p-9f, f_low = -0x1.7908e8p-34f,
+                  f_slope = 0x1.ffffcp-1f, f_slope_low = -0x1.1d49f2p-27f;
   const quadrant_rest r = split_half_turn(x.hi(), x.lo());
-  const uint32 key = angle_key(r, sine_grid);
-  const sine_row row = sine_row_of(cell_index(key, r.quadrant, sine_grid));
-  const float point = cell_point(key, row.f_low, sine_grid);
+  if (to_bits(add_rn(ff::abs(mul_rn(r.hi, pi.hi)), 0x1.bdp-5f)) >> 17 != 7859u) return sinpi(x);
   const float a = ff::abs(r.hi), low = flip_by(r.lo, r.hi);
   const float t = fma_rn(point, 0x1.45f306p-2f, mul_rn(point, 0x1.b9391p-27f));
   const auto [u, ul] = fast_add12(sub_rn(a, t), low);
   const auto [p, pl] = times_pi_and(u, fma_rn(pi.mid, a, fma_rn(pi.hi, t, neg(point))));
   const auto [h, hl] = fast_add12(p, fma_rn(pi.hi, ul, add_rn(pl, fma_rn(pi.mid, low, mul_rn(pi.lo, a)))));
 
-  const float half = mul_rn(h, -0.5f), cubic = cubic_of(h);
-  const float g = fma_rn(half, row.f, row.g), drop = sub_rn(row.g, g);
-  const float gl = fma_rn(cubic, fma_rn(0.5f, drop, g),
-                          add_rn(fma_rn(half, row.f, drop), fma_rn(half, row.f_low, row.g_low)));
-  const float s = fma_rn(h, g, row.f), e = fma_rn(h, g, sub_rn(row.f, s));
-  const float slope = fma_rn(neg(h), fma_rn(neg(half), row.g, row.f), row.g);
+  const float half = mul_rn(h, -0.5f), square = mul_rn(h, h);
+  const float cubic = mul_rn(square, fma_rn(square, 1.0f / 120, -1.0f / 6));
+  const float g = fma_rn(half, f, f_slope), drop = sub_rn(f_slope, g);
+  const float gl =
+      fma_rn(cubic, fma_rn(0.5f, drop, g), add_rn(fma_rn(half, f, drop), fma_rn(half, f_low, f_slope_low)));
+  const float s = fma_rn(h, g, f), e = fma_rn(h, g, sub_rn(f, s));
+  const float slope = fma_rn(neg(h), fma_rn(neg(half), f_slope, f), f_slope);
   const float small = fma_rn(h, gl, mul_rn(hl, slope));
-  const ff_t z = fast_add12(s, add_rn(e, add_rn(small, row.f_low)));
-  return flip_by_bit(z, sine_sign(r.quadrant, r.hi));
+  return flip_by_bit(fast_add12(s, add_rn(e, add_rn(small, f_low))), sine_sign(r.quadrant, r.hi));
 }
 
 // About the vector where that hunt stopped lies one of 4.07 u^2, with the same head.  A climb finds it.

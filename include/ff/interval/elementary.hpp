@@ -3,7 +3,7 @@
 //
 // Enclosures as sound as the *observed* bounds of ff's own functions: the values at the endpoints, moved
 // outwards by twice that bound (interval/outward.hpp) and clipped to the function's range.  An endpoint lies
-// at most three times the bound, 9 to 15 u^2, outside the exact one, of float within one ulp and nearly
+// at most three times the bound, 4 to 15 u^2, outside the exact one, of float within one ulp and nearly
 // always none.  Where a function is exact (exp 0, log 1, sin 0, integers of exp2 ...) so is the endpoint.
 //
 // Of double the function is that of the pairs around the endpoints: sound, but with the range of float

@@ -20,19 +20,19 @@ namespace bounds {
 inline constexpr range moderate{-16384, 16384, -60}, far_angles{-0x1p127, 0x1p127, 9};
 
 inline constexpr function_row trigonometric[] = {
-    {"sin", 4, evidence::observed, relative_to::result, moderate, unused, "table, degree 5"},
-    {"sin_huge", 4, evidence::observed, relative_to::result, far_angles, unused,
+    {"sin", 2.25, evidence::observed, relative_to::result, moderate, unused, "table, degree 5"},
+    {"sin_huge", 2.25, evidence::observed, relative_to::result, far_angles, unused,
      "51 turns in floats; from 2^30 Payne-Hanek"},
     {"sin_tiny", 4, evidence::observed, relative_to::subnormal, {-1, 1, -149}, unused, "table, degree 5"},
-    {"cos", 4, evidence::observed, relative_to::result, moderate, unused, "table, degree 5"},
-    {"cos_huge", 4, evidence::observed, relative_to::result, far_angles, unused,
+    {"cos", 2.25, evidence::observed, relative_to::result, moderate, unused, "table, degree 5"},
+    {"cos_huge", 2.25, evidence::observed, relative_to::result, far_angles, unused,
      "51 turns in floats; from 2^30 Payne-Hanek"},
     {"tan", 4, evidence::observed, relative_to::result, moderate, unused, "table, quotient"},
     {"tan_huge", 4, evidence::observed, relative_to::result, far_angles, unused,
      "51 turns in floats; from 2^30 Payne-Hanek"},
     {"tan_tiny", 4, evidence::observed, relative_to::subnormal, {-1, 1, -149}, unused, "table, quotient"},
-    {"sincos_sin", 4, evidence::observed, relative_to::result, moderate, unused, "table, degree 5"},
-    {"sincos_cos", 4, evidence::observed, relative_to::result, moderate, unused, "table, degree 5"},
+    {"sincos_sin", 2.5, evidence::observed, relative_to::result, moderate, unused, "table, degree 5"},
+    {"sincos_cos", 2.5, evidence::observed, relative_to::result, moderate, unused, "table, degree 5"},
 };
 
 }  // namespace bounds
@@ -51,28 +51,33 @@ FF_HD_LARGE constexpr tangent_row tangent_row_of(uint32 index) {
   return cell_row<tangent_row_table>(index, tangent_grid);
 }
 
-// -h^2/6 + h^4/120.
-FF_HD_LARGE constexpr float cubic_of(float h) {
-  const float square = mul_rn(h, h);
-  return mul_rn(square, fma_rn(square, 1.0f / 120, -1.0f / 6));
+// -h^2/6 + h^4/120, from -h^2/2.
+FF_HD_LARGE constexpr float cubic_of(float square) {
+  return mul_rn(square, fma_rn(square, 1.0f / 30, 1.0f / 3));
+}
+
+// m + me + low, where me is half an ulp of m at most and low about one: low goes into the head first, since
+// the sum of both may exceed an ulp, and then its rounding would count twice.  So the last sum is the one
+// rounding at the size of the last place: 1 u^2.
+FF_HD_LARGE constexpr ff_t head_and_tails(float m, float me, float low) {
+  const auto [z, zl] = fast_add12(m, low);
+  return fast_add12(z, add_rn(zl, me));
 }
 
 // f + d (g - f d/2 + c (g - f d/4)), c = -d^2/6 + d^4/120: sin or cos of t + d for a row of t, f = sin t or
 // cos t and g its derivative.  In steps, d = h + d.lo:
 //   g' + gl = g - f h/2 + c (g - f h/4)
-//   s + e   = f + h g', and what is left: lowest + f_low, lowest = h gl + d.lo (g - f h)
-// That goes into the head before e: e and f_low together may exceed ulp(s), and their sum's rounding would
-// count twice as much.
+//   q + qe  = h g',  m + me = f + q, both exact
+//   low     = qe + d.lo (g - f h - g h^2/2) + h gl + f_low, of which f_low may be the largest and comes last
 FF_HD_LARGE constexpr ff_t sine_series(sine_row r, ff_t d) {
-  const float h = d.hi(), half = mul_rn(h, -0.5f), cubic = cubic_of(h);
+  const float h = d.hi(), half = mul_rn(h, -0.5f), square = mul_rn(half, h), cubic = cubic_of(square);
   const float g = fma_rn(half, r.f, r.g), drop = sub_rn(r.g, g);  // g = g - f d/2
   const float gl =
       fma_rn(cubic, fma_rn(0.5f, drop, g), add_rn(fma_rn(half, r.f, drop), fma_rn(half, r.f_low, r.g_low)));
-  const float s = fma_rn(h, g, r.f), e = fma_rn(h, g, sub_rn(r.f, s));
-  const float slope = fma_rn(neg(h), fma_rn(neg(half), r.g, r.f), r.g);
-  const float lowest = fma_rn(h, gl, mul_rn(d.lo(), slope));
-  const auto [z, zl] = fast_add12(s, add_rn(lowest, r.f_low));
-  return fast_add12(z, add_rn(zl, e));
+  const auto [q, qe] = two_prod(h, g);
+  const auto [m, me] = fast_add12(r.f, q);
+  const float slope = fma_rn(square, r.g, sub_rn(g, drop));
+  return head_and_tails(m, me, add_rn(fma_rn(h, gl, fma_rn(d.lo(), slope, qe)), r.f_low));
 }
 
 // The sign of sin(q pi/2 + y) in the leading bit, the parity of the half-turns below; the others are any.
@@ -111,22 +116,22 @@ FF_HD_LARGE constexpr ff_t shifted_sin(ff_t x) {
 }
 
 // sin and cos of t + d for a row of an even quadrant, cos and -sin for one of an odd quadrant: f(t + d) and
-// f'(t + d) of f'' = -f, two nested series that share heads.
+// f'(t + d) of f'' = -f, two such series that share heads.
 FF_HD_LARGE constexpr sine_and_cosine sine_cosine_series(sine_row r, ff_t d) {
-  const float h = d.hi(), half = mul_rn(h, 0.5f), cubic = cubic_of(h);
+  const float h = d.hi(), half = mul_rn(h, 0.5f), cubic = cubic_of(mul_rn(neg(half), h));
   const float g = fma_rn(neg(r.f), half, r.g), g_drop = sub_rn(r.g, g);  // g = cos t - d/2 sin t
   const float f = fma_rn(r.g, half, r.f), f_drop = sub_rn(r.f, f);       // f = sin t + d/2 cos t
   const float gl = fma_rn(cubic, fma_rn(0.5f, g_drop, g),
                           fma_rn(neg(r.f_low), half, add_rn(fma_rn(neg(r.f), half, g_drop), r.g_low)));
   const float fl = fma_rn(cubic, fma_rn(0.5f, f_drop, f),
                           fma_rn(r.g_low, half, add_rn(fma_rn(r.g, half, f_drop), r.f_low)));
-  const float s = fma_rn(h, g, r.f), se = fma_rn(h, g, sub_rn(r.f, s));
-  const float c = fma_rn(neg(h), f, r.g), ce = fma_rn(neg(h), f, sub_rn(r.g, c));
-  const float s_small = fma_rn(h, gl, mul_rn(d.lo(), c));
-  const float c_small = fma_rn(neg(h), fl, mul_rn(neg(d.lo()), s));
-  const auto [y, yl] = fast_add12(s, add_rn(s_small, r.f_low));
-  const auto [z, zl] = fast_add12(c, add_rn(c_small, r.g_low));
-  return {fast_add12(y, add_rn(yl, se)), fast_add12(z, add_rn(zl, ce))};
+  const auto [q, qe] = two_prod(h, g);
+  const auto [p, pe] = two_prod(neg(h), f);
+  const auto [s, se] = fast_add12(r.f, q);
+  const auto [c, ce] = fast_add12(r.g, p);
+  const float s_low = add_rn(fma_rn(h, gl, fma_rn(d.lo(), c, qe)), r.f_low);
+  const float c_low = add_rn(fma_rn(neg(h), fl, fma_rn(neg(d.lo()), s, pe)), r.g_low);
+  return {head_and_tails(s, se, s_low), head_and_tails(c, ce, c_low)};
 }
 
 // f and f' at |y| with the signs that make them sin and cos of q pi/2 + y.
@@ -217,13 +222,13 @@ FF_HD_OUT_OF_LINE constexpr ff_t tangent_any(float hi, float lo) {
 
 }  // namespace detail
 
-/// sin x for every finite x, to 4 u^2; sin(+-0) = +-0, NaN for infinities.
+/// sin x for every finite x, to 2.25 u^2; sin(+-0) = +-0, NaN for infinities.
 FF_HD_LARGE constexpr ff_t sin(ff_t x) { return detail::shifted_sin<0>(x); }
 
-/// cos x for every finite x, to 4 u^2; cos(+-0) = 1, NaN for infinities.
+/// cos x for every finite x, to 2.25 u^2; cos(+-0) = 1, NaN for infinities.
 FF_HD_LARGE constexpr ff_t cos(ff_t x) { return detail::shifted_sin<1>(x); }
 
-/// Both at once, for less than the two calls; the same bounds and special values, not the same bits.
+/// Both at once, for less than the two calls, to 2.5 u^2; the same special values, not the same bits.
 FF_HD_LARGE constexpr sine_and_cosine sincos(ff_t x) {
   using namespace detail;
   const sine_place p = sine_place_of<0>(x);

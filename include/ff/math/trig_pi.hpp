@@ -16,14 +16,14 @@ namespace bounds {
 inline constexpr range whole_turns{-0x1p40, 0x1p40, -149};
 
 inline constexpr function_row half_turns[] = {
-    {"sinpi", 4, evidence::observed, relative_to::subnormal, moderate, unused, "table, degree 5"},
+    {"sinpi", 3, evidence::observed, relative_to::subnormal, moderate, unused, "table, degree 5"},
     {"sinpi_any", 4, evidence::observed, relative_to::subnormal, whole_turns, unused, "x modulo 2"},
-    {"cospi", 4, evidence::observed, relative_to::subnormal, moderate, unused, "table, degree 5"},
+    {"cospi", 3, evidence::observed, relative_to::subnormal, moderate, unused, "table, degree 5"},
     {"cospi_any", 4, evidence::observed, relative_to::subnormal, whole_turns, unused, "x modulo 2"},
     {"tanpi", 4, evidence::observed, relative_to::subnormal, moderate, unused, "table, quotient"},
     {"tanpi_any", 4, evidence::observed, relative_to::subnormal, whole_turns, unused, "x modulo 2"},
-    {"sincospi_sin", 4, evidence::observed, relative_to::subnormal, moderate, unused, "table, degree 5"},
-    {"sincospi_cos", 4, evidence::observed, relative_to::subnormal, moderate, unused, "table, degree 5"},
+    {"sincospi_sin", 3.5, evidence::observed, relative_to::subnormal, moderate, unused, "table, degree 5"},
+    {"sincospi_cos", 3.5, evidence::observed, relative_to::subnormal, moderate, unused, "table, degree 5"},
 };
 
 }  // namespace bounds
@@ -182,15 +182,15 @@ FF_HD_OUT_OF_LINE constexpr ff_t tangent_pi_any(float hi, float lo) {
 
 }  // namespace detail
 
-/// sin(pi x) for every finite x, to 4 u^2; exact at multiples of 1/2, +-0 at integers, with the sign of x;
-/// NaN for infinities (C23, IEEE 754-2019).
+/// sin(pi x) for every finite x, to 3 u^2; below 2^-96 the words underflow.  Exact at multiples of 1/2, +-0
+/// at integers, with the sign of x; NaN for infinities (C23, IEEE 754-2019).
 FF_HD_LARGE constexpr ff_t sinpi(ff_t x) { return detail::shifted_sinpi<0>(x); }
 
-/// cos(pi x) for every finite x, to 4 u^2; exact at multiples of 1/2, +0 half-way between integers; NaN for
-/// infinities.
+/// cos(pi x) for every finite x, to 3 u^2; below 2^-96 the words underflow.  Exact at multiples of 1/2, +0
+/// half-way between integers; NaN for infinities.
 FF_HD_LARGE constexpr ff_t cospi(ff_t x) { return detail::shifted_sinpi<1>(x); }
 
-/// Both at once, for less than the two calls; the same bounds and special values, not the same bits.
+/// Both at once, for less than the two calls, to 3.5 u^2; the same special values, not the same bits.
 FF_HD_LARGE constexpr sine_and_cosine sincospi(ff_t x) {
   using namespace detail;
   const bool is_small = less(abs(x.hi()), 0x1p14f);
