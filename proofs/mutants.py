@@ -2,7 +2,7 @@
 """mutants.py INCLUDE COMPILER: shows that certificates can fail.  Exit status 1 where one of these does not hold, 77 where
 Arb is missing:
 
-1. 32 functions have the same bits on the traced headers as on the library's, for 200,000 arguments each.
+1. 33 functions have the same bits on the traced headers as on the library's, for 200,000 arguments each.
 2. faults.cpp: kernels that an unsound prover would certify.  Those called wrong fail, those called right hold.
 3. Headers broken on purpose: a table word, a constant, a dropped term, a cell's border.  The certificate exceeds the
    stated bound, where the header's own does not.
@@ -37,6 +37,9 @@ MUTANTS = [
     ("erf_table", "{0x3c106dfa,0xae853b30,", "{0x3c106dfb,0xae853b30,", "erf", "0.0059", "0.0098"),
     ("erf", "fma_rn(neg(d), fma_rn(neg(d), c5, c4), c3)", "c3", "erf", "1", "1.1"),
     ("erf", "less(from_bits(bits), 0x1.08p-2f)", "less(from_bits(bits), 0x1.10p-2f)", "erf", "0.0059", "0.02"),
+    ("cbrt", "add_rn(rh, fma_rn(r, e, rl))", "add_rn(rh, rl)", "cbrt", "1.4", "1.4"),
+    ("cbrt", "fma_rn(neg(pe), y, x.lo())", "x.lo()", "cbrt", "1.4", "1.4"),
+    ("cbrt_table", "cbrt_a = 0x1.91566cp-2f", "cbrt_a = 0x1.91766cp-2f", "cbrt", "1.4", "1.4"),
 ]
 PROVER = ("trace.cpp", "analysis.cpp", "cells.cpp", "prove.cpp")
 FLAGS = ["-std=c++17", "-O1", "-ffp-contract=off", f"-I{FUNCTIONS}", f"-I{FUNCTIONS}/traced"]

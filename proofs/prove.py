@@ -3,7 +3,7 @@
 
 Functions: build/bin/ff-prove bounds the error of every cell (proofs/functions).  Operators: Coq checks the theorems of
 proofs/operators; a finite lemma is a program.  --record writes proofs/results/, from which
-pages print.  --mutants breaks the headers on purpose and expects every certificate to fail.  Exit status 1 where a certificate is above its stated bound or a proof fails."""
+pages print; with names, their rows alone.  --mutants breaks the headers on purpose and expects every certificate to fail.  Exit status 1 where a certificate is above its stated bound or a proof fails."""
 import argparse
 import concurrent.futures
 import json
@@ -47,6 +47,14 @@ def prove_functions(names):
             print(f"{row['function']}: observed {row['observed']} is above the certificate {row['certified']}")
             status = 1
     return rows, status
+
+
+def recorded(path, name, rows):
+    """The rows on record, with those that were proved now in their places; new ones come last."""
+    key = "function" if name == "functions" else "proof"
+    now = {row[key]: row for row in rows}
+    before = json.loads(path.read_text())[name]
+    return [now.pop(row[key], row) for row in before] + list(now.values())
 
 
 def check(path, coq_files):
@@ -114,7 +122,8 @@ def main():
     if options.record:
         (PROOFS / "results").mkdir(exist_ok=True)
         for name, rows in results.items():
-            (PROOFS / "results" / f"{name}.json").write_text(json.dumps({name: rows}, indent=1) + "\n")
+            path = PROOFS / "results" / f"{name}.json"
+            path.write_text(json.dumps({name: recorded(path, name, rows) if options.names else rows}, indent=1) + "\n")
     print("all certificates hold" if status == 0 else "a certificate FAILED")
     return status
 

@@ -112,7 +112,8 @@ class analysis {
       if (a_power || is_power(b)) {
         found->second = scaled(step_at(a_power ? b : a).value, step_at(a_power ? a : b).least);
       } else {
-        found->second = product(step_at(a).value, step_at(b).value, out_.errors);
+        const form &x = step_at(a).value, &y = step_at(b).value;
+        found->second = at_.pairs ? product_with_pairs(x, y, out_.errors) : product(x, y, out_.errors);
       }
     }
     return sign > 0 ? found->second : sum(form{}, found->second, -1);
@@ -132,6 +133,10 @@ class analysis {
     for (slope& s : f.slopes) {
       s.radius *= std::fabs(factor);
       for (double& x : s.c) x *= factor;
+    }
+    for (pair_of_errors& q : f.pairs) {
+      q.c *= factor, q.c1 *= factor;
+      q.radius *= std::fabs(factor);
     }
     return f;
   }
@@ -495,8 +500,40 @@ class analysis {
         s.grid = -10000;
         break;
       }
+      case operation::shorten:
+        return shorten(step_at(n.a), s);
     }
     round(i, n, s);
+  }
+
+  // Clearing the last two bits takes 0 to 3 ulps off a positive number, and is monotone.
+  void shorten(const step& a, step& s) {
+    if (!(a.least >= 0x1p-100)) {
+      out_.possible = false;
+      return;
+    }
+    const auto cleared = [](double x) {
+      std::uint32_t bits;
+      const float v = static_cast<float>(x);
+      std::memcpy(&bits, &v, sizeof bits);
+      bits &= ~3u;
+      float shorter;
+      std::memcpy(&shorter, &bits, sizeof shorter);
+      return static_cast<double>(shorter);
+    };
+    if (cleared(a.least) == cleared(a.most)) {  // one float
+      const float only = static_cast<float>(cleared(a.least));
+      s = {constant(static_cast<long double>(only)), only, only, grid_of(only), -1};
+      return;
+    }
+    const double half = 1.5 * std::ldexp(1.0, ulp_exponent(a.most));
+    s.value = a.value;
+    s.value.p[0] -= half;
+    s.value.rest += std::fabs(static_cast<double>(s.value.p[0])) * 0x1p-61;
+    add_error(s.value, (half + s.value.rest) * upwards, out_.errors);
+    s.value.rest = 0;
+    s.least = cleared(a.least), s.most = cleared(a.most);
+    s.grid = ulp_exponent(a.least) + 2;
   }
 
   bool away_from_zero(int i) {

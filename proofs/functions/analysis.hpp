@@ -26,6 +26,8 @@ struct cell {
   std::vector<known_case> known = {};
   /// A step that is one float on the cell keeps its form, if that is mostly errors: they may cancel later.
   bool keep_errors = false;
+  /// Products of two errors are kept as such (form.hpp).
+  bool pairs = false;
 
   /// Of the heads; that of hi + lo is this + low.
   long double middle() const { return (static_cast<long double>(first) + last) / 2; }

@@ -54,9 +54,21 @@ void eighth_power(arb_poly_t y, const arb_poly_t x, slong n, slong p) {
   arb_poly_scalar_mul_2exp_si(y, y, -8 - order);
   changed(y, y, n, p, 0, 1, 0);
 }
+void reciprocal(arb_poly_t y, const arb_poly_t x, slong n, slong p) { arb_poly_inv_series(y, x, n, p); }
 void reciprocal_less(arb_poly_t y, const arb_poly_t x, slong n, slong p) {
   changed(y, x, n, p, 1, -3, 0);
   arb_poly_inv_series(y, y, n, p);
+}
+
+// A step of Newton's, whose last error is the square of the first one's.
+words newton_reciprocal(traced hi, traced lo) {
+  const traced r = ff::rcp_rn(hi), e = fma_rn(ff::neg(lo), r, fma_rn(ff::neg(hi), r, 1.0f));
+  return {r, mul_rn(e, r)};
+}
+// The head without its last two bits, and the low word with them or not.
+words shortened(traced hi, traced lo, bool whole) {
+  const traced s = ff::detail::without_last_bits(hi);
+  return {s, whole ? add_rn(sub_rn(hi, s), lo) : lo};
 }
 
 // The words, with an error of 2^-20 of the head where `bad`.
@@ -198,6 +210,38 @@ std::vector<function> all_functions() {
        },
        same,
        {{1.0004f, 1.0006f}}},
+      // products of two errors, kept as such: the square of a reciprocal's error, 2.25 u^2 beside roundings
+      {"right_product_of_errors",
+       4.4,
+       newton_reciprocal,
+       reciprocal,
+       {{1, 1.001f}},
+       false,
+       false,
+       false,
+       true},
+      {"wrong_product_of_errors", 2, newton_reciprocal, reciprocal, {{1, 1.001f}}, false, false, false, true},
+      // bits cleared: 3 ulps of the head, and what the low word then loses
+      {"right_bits_cleared",
+       0x1.81p26,
+       [](number hi, number lo) { return shortened(hi, lo, false); },
+       same,
+       {{1, 1.01f}}},
+      {"wrong_bits_cleared",
+       0x1.7p26,
+       [](number hi, number lo) { return shortened(hi, lo, false); },
+       same,
+       {{1, 1.01f}}},
+      {"right_rest_of_bits_cleared",
+       4.1,
+       [](number hi, number lo) { return shortened(hi, lo, true); },
+       same,
+       {{1, 1.01f}}},
+      {"wrong_rest_of_bits_cleared",
+       3,
+       [](number hi, number lo) { return shortened(hi, lo, true); },
+       same,
+       {{1, 1.01f}}},
       // what the series leaves out
       {"right_series",
        1,

@@ -3,6 +3,8 @@
 // t is the argument's place in its cell.  p is its value without roundings, a polynomial.  d_i is the i-th
 // rounding error, which is known by a bound, and c_i(t) what it is multiplied by on the way.  Sums of forms
 // are exact, so an error that an algorithm adds to one word and subtracts from another cancels here too.
+// Products of two errors are one more error; or, where a function asks for it, they are kept: + the sum of
+// c_ij d_i d_j.  A Newton step that doubles the correct digits has such terms, which cancel.
 // Every coefficient is enclosed: what its arithmetic rounds, and the terms beyond its degree, stand in
 // `radius` and `rest`.
 #pragma once
@@ -36,10 +38,20 @@ struct slope {
   }
 };
 
+/// (c + c1 t) d_i d_j, i <= j, with the factor to `radius`.
+struct pair_of_errors {
+  int i, j;
+  double c, c1, radius;
+
+  double bound() const { return (std::fabs(c) + std::fabs(c1) + radius) * upwards; }
+  bool operator<(const pair_of_errors& o) const { return i != o.i ? i < o.i : j < o.j; }
+};
+
 struct form {
   long double p[degree + 1] = {};
-  double rest = 0;  ///< |value - p - slopes| is at most this
+  double rest = 0;  ///< |value - p - slopes - pairs| is at most this
   std::vector<slope> slopes;
+  std::vector<pair_of_errors> pairs = {};  ///< sorted
 
   long double spread() const {  // of p about p[0]
     long double sum = 0;
@@ -47,7 +59,7 @@ struct form {
     return sum * (1 + fine);
   }
   bool is_zero() const {
-    bool zero = rest == 0 && slopes.empty();
+    bool zero = rest == 0 && slopes.empty() && pairs.empty();
     for (const long double x : p) zero = zero && x == 0;
     return zero;
   }
@@ -59,10 +71,43 @@ struct form {
 /// The bounds of the rounding errors.
 using bounds_of_errors = std::vector<double>;
 
-inline double noise(const form& x, const bounds_of_errors& d) {
-  double sum = x.rest;
+inline double noise_of_slopes(const form& x, const bounds_of_errors& d) {
+  double sum = 0;
   for (const slope& s : x.slopes) sum += s.bound() * d[static_cast<std::size_t>(s.error)];
   return sum * upwards;
+}
+inline double bound_of(const pair_of_errors& q, const bounds_of_errors& d) {
+  return q.bound() * d[static_cast<std::size_t>(q.i)] * d[static_cast<std::size_t>(q.j)] * upwards +
+         underflowed;
+}
+inline double noise_of_pairs(const form& x, const bounds_of_errors& d) {
+  double sum = 0;
+  for (const pair_of_errors& q : x.pairs) sum += bound_of(q, d);
+  return sum * upwards;
+}
+inline double noise(const form& x, const bounds_of_errors& d) {
+  return (x.rest + noise_of_slopes(x, d) + noise_of_pairs(x, d)) * upwards;
+}
+
+/// Sorts pairs and adds those of the same errors; those below `least` in sum are added to what is returned.
+inline double merge_pairs(std::vector<pair_of_errors>& pairs, double least, const bounds_of_errors* d) {
+  std::sort(pairs.begin(), pairs.end());
+  double dropped = 0;
+  std::size_t n = 0;
+  for (std::size_t i = 0; i < pairs.size();) {
+    pair_of_errors q = pairs[i++];
+    for (; i < pairs.size() && pairs[i].i == q.i && pairs[i].j == q.j; ++i) {
+      q.radius = (q.radius + pairs[i].radius + (q.bound() + pairs[i].bound()) * slack) * upwards;
+      q.c += pairs[i].c, q.c1 += pairs[i].c1;
+    }
+    if (q.c == 0 && q.c1 == 0 && q.radius == 0) continue;
+    if (d != nullptr && bound_of(q, *d) < least)
+      dropped += bound_of(q, *d);
+    else
+      pairs[n++] = q;
+  }
+  pairs.resize(n);
+  return dropped * upwards;
 }
 
 inline form constant(long double v) {
@@ -108,6 +153,14 @@ inline form sum(const form& a, const form& b, double sign = 1) {
       s.radius *= upwards;
     }
     add_slope(f.slopes, s);
+  }
+  if (!a.pairs.empty() || !b.pairs.empty()) {
+    f.pairs = a.pairs;
+    for (pair_of_errors q : b.pairs) {
+      q.c *= sign, q.c1 *= sign;
+      f.pairs.push_back(q);
+    }
+    merge_pairs(f.pairs, 0, nullptr);
   }
   return f;
 }
@@ -181,6 +234,52 @@ inline void add_error(form& f, double bound, bounds_of_errors& d) {
   f.slopes.push_back(s);
 }
 
+/// The pairs of `of` times p(t), and into `to`.
+inline void add_scaled_pairs(form& to, const form& of, const form& by) {
+  const double p0 = static_cast<double>(by.p[0]), p1 = static_cast<double>(by.p[1]);
+  double beyond = 0;
+  for (int k = 2; k <= degree; ++k) beyond += static_cast<double>(std::fabs(by.p[k]));
+  for (const pair_of_errors& q : of.pairs) {
+    const double all = q.bound() * (std::fabs(p0) + std::fabs(p1) + beyond);
+    to.pairs.push_back({q.i, q.j, q.c * p0, q.c * p1 + q.c1 * p0,
+                        (q.radius * (std::fabs(p0) + std::fabs(p1)) + std::fabs(q.c1 * p1) +
+                         q.bound() * beyond + all * slack) *
+                            upwards});
+  }
+}
+/// The product with the pairs of errors kept; the products of three errors become one error.
+inline form product_with_pairs(const form& a, const form& b, bounds_of_errors& d) {
+  form f;
+  double rest = 0;
+  polynomial_product(a.p, b.p, f.p, rest);
+  add_scaled(f, a, b.p, 0);
+  add_scaled(f, b, a.p, 0);
+  add_scaled_pairs(f, a, b);
+  add_scaled_pairs(f, b, a);
+  for (const slope& s : a.slopes)
+    for (const slope& t : b.slopes) {
+      const double all = s.bound() * t.bound(), c = s.c[0] * t.c[0], c1 = s.c[0] * t.c[1] + s.c[1] * t.c[0];
+      // all other products of coefficients and radii, with what the doubles round
+      const double others =
+          all - std::fabs(s.c[0]) * (std::fabs(t.c[0]) + std::fabs(t.c[1])) - std::fabs(s.c[1] * t.c[0]);
+      f.pairs.push_back({std::min(s.error, t.error), std::max(s.error, t.error), c, c1,
+                         (std::max(others, 0.0) + all * slack * 4) * upwards});
+    }
+  const double sa = noise_of_slopes(a, d), sb = noise_of_slopes(b, d);
+  const double qa = (noise_of_pairs(a, d) + a.rest) * upwards, qb = (noise_of_pairs(b, d) + b.rest) * upwards;
+  rest += merge_pairs(f.pairs, sa * sb * 0x1p-20, &d);
+  add_error(
+      f, (sa * qb + qa * sb + qa * qb + a.rest * b.magnitude() + b.rest * a.magnitude() + rest) * upwards, d);
+  return f;
+}
+/// The pairs as one error.
+inline form without_pairs(form f, bounds_of_errors& d) {
+  const double all = noise_of_pairs(f, d);
+  f.pairs.clear();
+  add_error(f, all, d);
+  return f;
+}
+
 inline form product(const form& a, const form& b, bounds_of_errors& d) {
   form f;
   double rest = 0;
@@ -216,7 +315,8 @@ inline void polynomial_quotient(const long double* a, const form& b, long double
 }
 
 /// a/b for b away from 0.
-inline form quotient(const form& a, const form& b, bounds_of_errors& d) {
+inline form quotient(const form& over, const form& under, bounds_of_errors& d) {
+  const form a = without_pairs(over, d), b = without_pairs(under, d);
   form f, inverse;
   double rest = 0;
   const long double one[degree + 1] = {1};
@@ -239,7 +339,8 @@ inline form quotient(const form& a, const form& b, bounds_of_errors& d) {
 }
 
 /// The square root of a > 0.
-inline form square_root(const form& a, bounds_of_errors& d) {
+inline form square_root(const form& of, bounds_of_errors& d) {
+  const form a = without_pairs(of, d);
   form f;
   f.p[0] = std::sqrt(a.p[0]);
   for (int k = 1; k <= degree; ++k) {

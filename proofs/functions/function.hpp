@@ -34,6 +34,7 @@ struct function {
   bool not_tiny = false;  ///< results below 2^-90, next to a zero of the function, are left out
   bool by_sum = true;     ///< see cell
   bool open = false;      ///< no certificate at the stated bound is expected yet
+  bool pairs = false;     ///< see cell
   double goal = 0;        ///< cells are divided until their bound is below; 0: 0.9 of `stated`
 };
 

@@ -171,6 +171,12 @@ void square_root_of(arb_poly_t y, const arb_poly_t x, slong n, slong p) { arb_po
 void reciprocal_square_root(arb_poly_t y, const arb_poly_t x, slong n, slong p) {
   arb_poly_rsqrt_series(y, x, n, p);
 }
+void cube_root_of(arb_poly_t y, const arb_poly_t x, slong n, slong p) {
+  ball third;
+  arb_one(third.b);
+  arb_div_ui(third.b, third.b, 3, p);
+  arb_poly_pow_arb_series(y, x, third.b, n, p);
+}
 void reciprocal_of(arb_poly_t y, const arb_poly_t x, slong n, slong p) { arb_poly_inv_series(y, x, n, p); }
 void error_function(arb_poly_t y, const arb_poly_t x, slong n, slong p) {
   arb_hypgeom_erf_series(y, x, n, p);
@@ -207,7 +213,7 @@ double stated(const char* name) {
        {find(exponentials, name), find(logarithms, name), find(trigonometric, name), find(half_turns, name),
         find(inverse_tangents, name), find(inverse_sines, name), find(hyperbolics, name),
         find(inverse_hyperbolics, name), find(error_functions, name), find(error_complements, name),
-        find(tgammas, name), find(lgammas, name)})
+        find(tgammas, name), find(lgammas, name), find(cube_roots, name)})
     if (row != nullptr) return row->u2;
   const operator_row* row = find(name);
   return row != nullptr ? row->u2 : 0;
@@ -246,15 +252,26 @@ std::vector<function> all_functions() {
        logarithm,
        {{0x1p-126f, 0.99f}, {0x1.fae14ap-1f, 1}, {0x1.000002p0f, 1.01f}, {0x1.028f5ep0f, huge}},
        true},
-      {"log2", stated("log2"), FF_PROOF(log2), logarithm_to<2>, {{0x1p-126f, 0.7f}, {1.1f, huge}}, true},
+      {"log2",
+       stated("log2"),
+       FF_PROOF(log2),
+       logarithm_to<2>,
+       {{0x1p-126f, 0.7f}, {0.77f, 0.99f}, {0x1.01p0f, huge}},
+       true},
       {"log10",
        stated("log10"),
        FF_PROOF(log10),
        logarithm_to<10>,
-       {{0x1p-126f, 0.7f}, {1.1f, huge}},
+       {{0x1p-126f, 0.7f}, {0.77f, 0.99f}, {0x1.01p0f, huge}},
        true,
        true},
-      {"log1p", stated("log1p"), FF_PROOF(log1p), logarithm_of_one_more, {{0.125f, huge}}, true, true},
+      {"log1p",
+       stated("log1p"),
+       FF_PROOF(log1p),
+       logarithm_of_one_more,
+       {{-0.99f, -0x1p-10f}, {-0x1.fffffep-26f, -0x1p-80f}, {0x1p-80f, 0x1p-26f}, {0x1p-11f, huge}},
+       true,
+       true},
       {"sinpi", stated("sinpi"), FF_PROOF(sinpi), sine_pi, {{0.015625f, 0.984375f}}, true, true},
       {"cospi", stated("cospi"), FF_PROOF(cospi), cosine_pi, {{0x1p-60f, 0.484375f}}, true, true},
       {"sincospi_sin",
@@ -319,6 +336,16 @@ std::vector<function> all_functions() {
       {"lgamma", stated("lgamma"), FF_PROOF(lgamma), log_gamma_function, {{5, 5.5f}, {20, 20.7f}}, true},
       {"sqrt", stated("sqrt"), FF_PROOF(sqrt), square_root_of, {{1, 0x1.fffffep1f}}, false, false, true},
       {"rsqrt", stated("rsqrt"), FF_PROOF(rsqrt), reciprocal_square_root, {{1, 0x1.fffffep1f}}, false, false},
+      {"cbrt",
+       stated("cbrt"),
+       FF_PROOF(cbrt),
+       cube_root_of,
+       {{1, 0x1.fffffep2f}},
+       false,
+       false,
+       false,
+       true,
+       3.9},
       {"rcp", stated("rcp"), FF_PROOF(rcp), reciprocal_of, {{1, 0x1.fffffep0f}}, false, false, true},
   };
 }

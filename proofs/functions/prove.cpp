@@ -96,7 +96,8 @@ class prover {
   prover& operator=(const prover&) = delete;
 
   void take(const interval_of_heads& interval) {
-    const cell all{interval.first, interval.last, interval.low, interval.low_radius, f_.by_sum};
+    cell all{interval.first, interval.last, interval.low, interval.low_radius, f_.by_sum};
+    all.pairs = f_.pairs;
     if (interval.steps.outside)
       leave_out(interval.steps, all);
     else
@@ -180,6 +181,8 @@ class prover {
   // spends no time on that.
   void settle(const std::shared_ptr<const program>& steps, const cell& all, int depth = 0) {
     leaf best = searched(steps, all);
+    if (f_.pairs && best.path_known && best.rank() > 1.5 * f_.stated)
+      return keep(best);  // its halves take long
     const auto open = [&] { return !f_.open && best.rank() > f_.stated && worst <= f_.stated; };
     for (order_ = 1; order_ < orders && depth >= parts_for_orders && open(); ++order_) {
       const leaf other = searched(steps, all);
@@ -329,6 +332,10 @@ class prover {
     for (const slope& s : r.total.slopes)
       added[static_cast<std::size_t>(s.error)] =
           s.bound() * r.errors[static_cast<std::size_t>(s.error)] * unit_;
+    for (const pair_of_errors& q : r.total.pairs) {
+      weights[static_cast<std::size_t>(q.i)] += bound_of(q, r.errors) * unit_;
+      weights[static_cast<std::size_t>(q.j)] += bound_of(q, r.errors) * unit_;
+    }
     double heads = found.method;
     for (const step& s : r.steps) {
       if (s.own_error < 0) continue;
@@ -395,6 +402,10 @@ class prover {
                   s.grid, s.own_error, s.own_error >= 0 ? r.errors[static_cast<std::size_t>(s.own_error)] : 0,
                   k);
     }
+    for (const pair_of_errors& q : r.total.pairs)
+      if (bound_of(q, r.errors) * unit_ > 0.01)
+        std::printf("  errors %d and %d: %g +- %g -> %g u^2\n", q.i, q.j, q.c, q.radius,
+                    bound_of(q, r.errors) * unit_);
     for (const slope& c : r.total.slopes) {
       bool own = false;
       for (const step& s : r.steps) own = own || s.own_error == c.error;
@@ -471,7 +482,7 @@ class prover {
     }
     method += largest_value(difference);
     // the low word's slope is f', or 0; the others are errors
-    double rounding = 0, low_word = 0;
+    double rounding = noise_of_pairs(r.total, r.errors), low_word = 0;
     double slopes[degree + 1] = {};
     derivative_error_ = 0;
     for (int k = 0; k < degree && !at.by_sum && !at.one_head(); ++k) slopes[k] = derivative(k, scale);
@@ -586,7 +597,7 @@ void explain(const char* name, const char* first, const char* last, const char* 
     const float a = std::strtof(first, nullptr), b = std::strtof(last, nullptr);
     prover p(f);
     p.explain(traced_program(f.steps, a, 0),
-              {a, b, 0, std::strtod(low, nullptr) * largest_low_word(a), f.by_sum});
+              {a, b, 0, std::strtod(low, nullptr) * largest_low_word(a), f.by_sum, {}, false, f.pairs});
   }
 }
 

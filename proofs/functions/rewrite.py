@@ -22,6 +22,8 @@ SIGNS = [
     (re.compile(r"from_bits\(run_masked\(bits, sign_bits, to_bits\(x\)\)\)"),
      "from_bits_of(x, run_masked(bits, sign_bits, bits_to_flip(x)))"),
 ]
+# The last two bits cleared, which is a step with an error, and no read.
+SHORT = re.compile(r"from_bits\(to_bits\((\w+)\) & ~3u\)")
 
 
 def rewritten(text):
@@ -35,6 +37,7 @@ def rewritten(text):
             line = LITERAL.sub(r"traced(\1f)", line)
             for pattern, replacement in SIGNS:
                 line = pattern.sub(replacement, line)
+            line = SHORT.sub(r"without_last_bits(\1)", line)
             line = re.sub(r"\bfloat\b", "traced", line)
         lines.append(line)
     return "\n".join(lines)

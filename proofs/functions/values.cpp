@@ -92,6 +92,7 @@ int main() {
   FF_VALUES(normcdf, -11, 8);
   FF_VALUES(tgamma, 1, 34);
   FF_VALUES(lgamma, 0.5f, 1e6f);
+  FF_VALUES(cbrt, 0, 1e30f);
   FF_VALUES(sqrt, 0, 1e30f);
   FF_VALUES(rsqrt, 0.1f, 1e30f);
   FF_VALUES(rcp, 0.1f, 1e30f);

@@ -23,6 +23,7 @@
 
 #include "accuracy/exact/asin.hpp"
 #include "accuracy/exact/atan.hpp"
+#include "accuracy/exact/cbrt.hpp"
 #include "accuracy/exact/erf.hpp"
 #include "accuracy/exact/erfc.hpp"
 #include "accuracy/exact/exp.hpp"
@@ -108,6 +109,7 @@ const judged all[] = {
     FF_JUDGED(normcdf, FF_ESTIMATE(std::erfc(-x* root_half) / 2)),
     FF_JUDGED(tgamma, FF_ESTIMATE(std::tgamma(x))),
     FF_JUDGED(lgamma, FF_ESTIMATE(std::lgamma(x))),
+    FF_JUDGED(cbrt, FF_ESTIMATE(std::cbrt(x))),
     {"sqrt", [](ff_t x) { return ff::sqrt(x); }, FF_ESTIMATE(std::sqrt(x)), root},
     {"rsqrt", [](ff_t x) { return ff::rsqrt(x); }, FF_ESTIMATE(1 / std::sqrt(x)), inverse_root},
     {"rcp", [](ff_t x) { return ff::rcp(x); }, FF_ESTIMATE(1 / x), inverse},

@@ -47,7 +47,7 @@ FF_HD_LARGE constexpr ff_t cbrt22(ff_t x) {
   const float xh = x.hi(), g0 = cbrt_seed<16>(xh, cbrt_offset), t = mul_rn(xh, g0);
   const float w = fma_rn(neg(mul_rn(t, t)), g0, cbrt_m), q = fma_rn(w, fma_rn(w, w, cbrt_b), cbrt_a);
   // x^(-2/3)/3 to 2^-18, with two bits less, so that 3 g is exact
-  const float g = from_bits(to_bits(mul_rn(g0, q)) & ~3u), g3 = mul_rn(g, 3.0f);
+  const float full = mul_rn(g0, q), g = from_bits(to_bits(full) & ~3u), g3 = mul_rn(g, 3.0f);
   const float y0 = mul_rn(xh, g3);
   const float y = fma_rn(fma_rn(neg(mul_rn(y0, y0)), y0, xh), g, y0);  // y = root (1 - delta), |delta| < 2 u
   const auto [p, pe] = two_prod(y, y);

@@ -30,7 +30,8 @@ enum class operation : std::uint8_t {
   root,
   negate,
   half_reciprocal,
-  reciprocal_root
+  reciprocal_root,
+  shorten  ///< the last two bits cleared
 };
 
 /// One step: its operands' places, and its value.  `bits` are those of a constant, or the number of an input.
@@ -133,6 +134,12 @@ constexpr std::uint32_t to_bits(traced x) { return __builtin_bit_cast(std::uint3
 constexpr std::uint32_t bits_to_flip(traced x) { return __builtin_bit_cast(std::uint32_t, x.value); }
 /// A constant: what a function makes of bits is the same for all arguments of a cell.
 constexpr traced from_bits(std::uint32_t b) { return __builtin_bit_cast(float, b); }
+/// x with its last two bits cleared.
+constexpr traced without_last_bits(traced x) {
+  const float v = __builtin_bit_cast(float, __builtin_bit_cast(std::uint32_t, x.value) & ~3u);
+  if (__builtin_is_constant_evaluated() || x.place < 0) return v;
+  return trace::result(trace::operation::shorten, v, &x);
+}
 /// x or -x, by the bits of one of them; rewrite.py has found that they come from x.
 constexpr traced from_bits_of(traced x, std::uint32_t b) {
   const float v = __builtin_bit_cast(float, b);
