@@ -346,7 +346,7 @@ std::vector<function> all_functions() {
        false,
        true,
        3.9},
-      {"rcp", stated("rcp"), FF_PROOF(rcp), reciprocal_of, {{1, 0x1.fffffep0f}}, false, false, true},
+      {"rcp", stated("rcp"), FF_PROOF(rcp), reciprocal_of, {{1, 1.95f}}, false, false, false, true, 2.49},
   };
 }
 
