@@ -58,7 +58,9 @@ FF_HD_LARGE constexpr int power_exponent(double x, double y, int d, int e) {
   return static_cast<int>(ff::rint(ff::ldexp(ff_t(y), e) * (ff::log2(ff_t(x)) + static_cast<float>(d))));
 }
 /// What angles are lowered by: y 2^d / x 2^e where that is one, a small angle of x > 0.
-FF_HD_LARGE constexpr int angle_exponent(double x, int d, int e) { return x > 0 && d < e ? d - e : 0; }
+FF_HD_LARGE constexpr int angle_exponent(float x, int d, int e) {
+  return ff::less(0.0f, x) && d < e ? d - e : 0;
+}
 /// log2 of erfc(x 2^e) from 8 on, and of Gamma(x 2^e), rounded: as exponential_exponent.
 FF_HD_LARGE constexpr int erfc_exponent(double x, int e) {
   const ff_t a = ff::ldexp(ff_t(x), e);
@@ -105,8 +107,7 @@ CATALOGUE_ENTRY(wide_pow, (ff_t x, ff_t y, int d, int e),
                 lowered(ff::pow(wide_at(x, d), wide_at(y, e)),
                         power_exponent(static_cast<double>(x), static_cast<double>(y), d, e)))
 CATALOGUE_ENTRY(wide_atan2, (ff_t y, ff_t x, int d, int e),
-                lowered(ff::atan2(wide_at(y, d), wide_at(x, e)),
-                        angle_exponent(static_cast<double>(x), d, e)))
+                lowered(ff::atan2(wide_at(y, d), wide_at(x, e)), angle_exponent(x.hi(), d, e)))
 CATALOGUE_ENTRY(wide_erfc, (ff_t x, int e),
                 lowered(ff::erfc(wide_at(x, e)), erfc_exponent(static_cast<double>(x), e)))
 CATALOGUE_ENTRY(wide_tgamma, (ff_t x, int e),

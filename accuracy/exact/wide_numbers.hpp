@@ -143,7 +143,7 @@ struct wide_angle : mpfr_formula {
     const int d = exponent_in(v[2]), e = exponent_in(v[3]);
     number y = lowered_by(v[0], -d), x = lowered_by(v[1], -e), angle = exp(number(wide(0.0)));
     mpfr_atan2(angle.mpfr(), y.mpfr(), x.mpfr(), MPFR_RNDN);
-    r[0] = lowered_by(angle, catalogue::angle_exponent(to_double(v[1]), d, e));
+    r[0] = lowered_by(angle, catalogue::angle_exponent(static_cast<float>(to_double(v[1])), d, e));
   }
 };
 struct wide_error_complement : mpfr_formula {

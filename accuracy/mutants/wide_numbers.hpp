@@ -101,7 +101,7 @@ CATALOGUE_ENTRY(gamma_by_its_logarithm, (ff_t x, int e),
                         catalogue::gamma_exponent(static_cast<double>(x), e)))
 CATALOGUE_ENTRY(angle_of_heads, (ff_t y, ff_t x, int d, int e),
                 lowered(ff::atan2(wide_at(y, d), wide_at(ff_t(x.hi()), e)),
-                        catalogue::angle_exponent(static_cast<double>(x), d, e)))
+                        catalogue::angle_exponent(x.hi(), d, e)))
 CATALOGUE_ENTRY(log_gamma_of_a_head, (ff_t x, int e),
                 lowered(ff::lgamma(wide_at(ff_t(x.hi()), e)), larger(e, 0)))
 // A factor's low word is left out; the smaller square of the modulus, too.
