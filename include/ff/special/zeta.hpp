@@ -72,9 +72,10 @@ FF_HD_LARGE constexpr ff_t zeta_reflected(ff_t s) {
   // Next to the zero 2 m the words of 2 sin(pi s/2) = (-1)^m pi d underflow, d = s - 2 m, and those of the
   // product need not: so d comes last.
   if (less(-76.0f, s.hi()) && less(abs(s.lo()), 0x1p-60f) && is_whole(half)) {
-    constexpr ff_t pi = from_words(0x1.921fb6p1f, -0x1.777a5cp-24f);
+    constexpr ff_t half_turn = from_words(0x1.921fb6p1f, -0x1.777a5cp-24f);
     if (equal(s.lo(), 0.0f)) return 0.0f;
-    return gamma * (zeta_from_zero(t) * pi) * ff_t(is_whole(mul_rn(half, 0.5f)) ? s.lo() : neg(s.lo()));
+    return gamma * (zeta_from_zero(t) * half_turn) *
+           ff_t(is_whole(mul_rn(half, 0.5f)) ? s.lo() : neg(s.lo()));
   }
   const ff_t sine = sinpi(from_words(half, mul_rn(s.lo(), 0.5f)));
   if (equal(sine.hi(), 0.0f)) return 0.0f;
