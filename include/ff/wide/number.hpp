@@ -104,7 +104,8 @@ class alignas(16) wide_t {
   template <class Self = wide_t>
   FF_HD void operator=(typename detail::enable_if<true, Self>::type x) volatile {
     m_ = x.m_;
-    place_[0] = x.place_[0], place_[1] = 0;
+    place_[0] = x.place_[0];
+    place_[1] = 0;
   }
 
   /// The pair and the step: the value is pair() 2^(64 step()).
