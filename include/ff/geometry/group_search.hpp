@@ -105,8 +105,7 @@ class group_search<group_memory<Narrow, T, pairs_, threads_>, Group, Pairs> {
       m_.state_of[i] = next(i) ? memory::in_search : memory::closed;
       if (m_.state_of[i] == memory::closed) return;
       m_.fresh[group_.take(m_.fresh_count, 1)] = static_cast<short>(i);
-      m_.pair[i] = {};
-      m_.pair[i].open = 1, m_.pair[i].undecided = nothing_undecided();
+      m_.pair[i] = {}, m_.pair[i].open = 1, m_.pair[i].undecided = nothing_undecided();
     });
     const int fresh = m_.fresh_count;
     group_.each(4 * fresh, [&](int k) {
