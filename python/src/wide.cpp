@@ -140,7 +140,7 @@ void read(nb::list texts, numbers out) {
   }
 }
 
-// Where the reductions read: aligned.
+// Copies the numbers to aligned memory, from which the reductions read.
 std::vector<wide_t> aligned(const const_numbers& x) {
   std::vector<wide_t> all(x.shape(0));
   if (!all.empty()) std::memcpy(all.data(), x.data(), all.size() * sizeof(wide_t));

@@ -94,7 +94,7 @@ with tempfile.TemporaryDirectory() as folder:
     expect(["--mesh", mesh, "--lines", put("e.csv", "")], 2, "e.csv:1: expected a line")
     expect(["--mesh", at("no.obj"), "--lines", lines], 2, "--mesh", "no.obj", "expected a readable file")
     expect(["--mesh", mesh, "--lines", folder], 2, "--lines", "expected a readable CSV file")
-    # What has no end, or does not fit into memory, is refused and not read for ever.
+    # The tool refuses an input that has no end or does not fit into memory.
     start = time.monotonic()
     for endless in "endless.obj", "endless.ply", "endless.off":
         os.symlink("/dev/zero", at(endless))

@@ -118,6 +118,16 @@ TEST_F(Special, lambert_inverts) {
   EXPECT_TRUE(holds_for<inverts>(pairs_of{-60, 100}, vectors(1 << 15, 1 << 23)));
 }
 
+// Next to its zero -60 zeta is a multiple of the distance, which need not be small where that is: the words
+// of the sine underflow at 2^-120, and are exact at 2^-55.
+TEST_F(Special, zeta_next_to_a_zero) {
+  for (const float side : {1.0f, -1.0f}) {
+    const ff_t far = ff::riemann_zeta(from_words(-60.0f, side * 0x1p-55f));
+    const ff_t close = ff::riemann_zeta(from_words(-60.0f, side * 0x1p-120f));
+    EXPECT_TRUE(near(ldexp(close, 65), far, 96));
+  }
+}
+
 // At even integers zeta is a multiple of a power of pi; at odd negative ones it is rational.
 TEST_F(Special, zeta_of_integers) {
   const ff_t pi = ff::constants::pi;
@@ -127,7 +137,7 @@ TEST_F(Special, zeta_of_integers) {
   EXPECT_TRUE(near(ff::riemann_zeta(-7.0f), ff_t(1.0f) / 240.0f, 48));
 }
 
-// What is beyond the range is infinite, with the sign of the value, and no NaN: psi next to 0, and zeta
+// A result beyond the range is infinite, with the sign of the value, and no NaN: psi next to 0, and zeta
 // between the even integers, where it has the sign of sin(pi s/2).
 TEST_F(Special, overflows_have_a_sign) {
   for (int e = -149; e < -128; ++e) {

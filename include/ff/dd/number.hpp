@@ -208,7 +208,7 @@ class alignas(16) basic_ff<double> {
     const double hi = static_cast<double>(i);
     return {hi, static_cast<double>(static_cast<int64>(static_cast<uint64>(i) - modulo_2_64(hi)))};
   }
-  // The same for 128 bits, where lo is rounded as well.  2^128 counts as 0.
+  // Integers of 128 bits convert likewise, but lo is rounded as well.  2^128 counts as 0.
   template <class Int>
   FF_HD static constexpr basic_ff words_of_huge(Int i) {
     using U = typename detail::unsigned_of<Int>::type;

@@ -109,7 +109,7 @@ FF_HD_LARGE constexpr dd_division divide(dd_t x, dd_t y, int y_exponent, int uni
 }
 
 FF_HD_LARGE constexpr dd_division divide(dd_t x, dd_t y, bool to_nearest) {
-  // As if y's head had 53 bits; what fills 9 limbs mostly spans x and y, and 68 span every pair.
+  // The unit is chosen as if y's head had 53 bits.  Mostly 9 limbs span x and y; 68 span every pair.
   const int y_exponent = ilogb(dd_t(y.hi())) - 52, unit = y_exponent - (32 * 9 - 57);
   bool all_fit = true;
   for (const double word : {x.hi(), x.lo(), y.lo()})

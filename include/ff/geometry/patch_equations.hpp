@@ -280,7 +280,7 @@ class patch_equations {
     h.t = n::div(along, n::of(direction));
     const float quotient = mul_rn(8 * n::sum_error, abs(n::to_float(h.t)));
     h.t_error = with_slack(add_rn(add_rn(div_rn(error, abs(direction)), quotient), least_of_t));
-    // By how much t lies beyond an end, in T: a float beside a large t is no finer than t itself.
+    // The differences are taken in T: a float as large as t could not tell t from the end.
     const float below = n::to_float(n::sub(n::of(ray.t_min), h.t));
     const float above = n::to_float(n::sub(h.t, n::of(ray.t_max)));
     return !less(h.t_error, below) && !less(h.t_error, above);
