@@ -64,6 +64,12 @@ class GpuLinalgJacobi : public Everywhere {
     expect_same(du.on_host(), u, "U");
     expect_same(dv.on_host(), v, "V");
     EXPECT_EQ(taken.on_host(), sweeps);
+    // Without sweeps the call waits, and its status is the host's.
+    const status waited = svd_batched(on, static_cast<int64>(count), matrix(there_a, rows, columns),
+                                      rows * columns, ds.data(), least, matrix(du.data(), rows, least),
+                                      rows * least, matrix(dv.data(), columns, least), columns * least, o);
+    EXPECT_EQ(waited.code(), here.code()) << waited.text();
+    EXPECT_STREQ(waited.text(), here.text());
   }
 };
 
@@ -121,6 +127,9 @@ TEST_F(GpuLinalgJacobi, ValuesThatAreNotFiniteHaveNoSweeps) {
   check(cudaStreamSynchronize(own_stream), "svd_batched");
   EXPECT_EQ(taken.on_host()[0], 0);
   EXPECT_TRUE(isinf(s.on_host()[0]));
+  const status waited = svd_batched(on, 1, row_major(there, 4, 4), 0, s.data(), 0, row_major(u.data(), 4, 4),
+                                    0, row_major(v.data(), 4, 4), 0);
+  EXPECT_EQ(waited.code(), fault::overflow) << waited.text();
 }
 
 TEST_F(GpuLinalgJacobi, MatricesOutsideOfSharedMemory) {

@@ -43,10 +43,9 @@ struct svd_batched_options {
 /// enough, so that columns of U are orthogonal to less than 2^-45, and where the largest value is below
 /// 2^-105, so that bits below 2^-149 are lost.  It is 0 where that value is infinite or NaN.
 ///
-/// Status on the host, the first of these that holds for a matrix; all results were written.
+/// Status, the first of these that holds for a matrix; all results were written.
 /// fault::overflow: a value is infinite.  fault::numeric: an element is infinite or NaN.
-/// fault::not_converged: `sweeps` is, or would be, negative.  On the device, where the call does not wait,
-/// only `sweeps` tells.
+/// fault::not_converged: `sweeps` is, or would be, negative.
 status svd_batched(int64 count, matrix_view<const ff_t> a, int64 stride_a, ff_t* s, int64 stride_s,
                    matrix_view<ff_t> u, int64 stride_u, matrix_view<ff_t> v, int64 stride_v,
                    const svd_batched_options& options = {}, int32* sweeps = nullptr);

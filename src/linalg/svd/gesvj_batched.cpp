@@ -7,26 +7,6 @@
 #include "jacobi_host.hpp"
 
 namespace ff::linalg {
-namespace {
-
-/// Says what is wrong with the values and sweeps of `count` matrices.
-status worth_of(int64 count, const ff_t* s, int64 stride_s, const int32* sweeps) {
-  bool not_finite = false, fails = false;
-  for (int64 p = 0; p < count; ++p) {
-    if (isinf(s[p * stride_s]))
-      return {fault::overflow, "svd_batched: expected singular values in the range of float"};
-    not_finite = not_finite || isnan(s[p * stride_s]);
-    fails = fails || sweeps[p] < 0;
-  }
-  if (not_finite)
-    return {fault::numeric, "svd_batched: expected finite elements; the results of a matrix without are NaN"};
-  if (fails)
-    return {fault::not_converged, "svd_batched: expected values above 2^-105, and 60 sweeps to be enough"};
-  return {};
-}
-
-}  // namespace
-
 status svd_batched(int64 count, matrix_view<const ff_t> a, int64 stride_a, ff_t* s, int64 stride_s,
                    matrix_view<ff_t> u, int64 stride_u, matrix_view<ff_t> v, int64 stride_v,
                    const svd_batched_options& options, int32* sweeps) {
@@ -45,7 +25,10 @@ status svd_batched(int64 count, matrix_view<const ff_t> a, int64 stride_a, ff_t*
       for (int64 p = t; p < count; p += threads)
         jacobi::decompose(group, b.at(p), memory.data() + static_cast<size_t>(t) * elements);
     });
-    return worth_of(count, s, stride_s, b.sweeps);
+    auto worst = jacobi::verdict::sound;
+    for (int64 p = 0; p < count; ++p)
+      worst = std::max(worst, jacobi::verdict_of(s[p * stride_s], b.sweeps[p]));
+    return jacobi::status_of(worst);
   });
 }
 

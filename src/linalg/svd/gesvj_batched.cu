@@ -76,6 +76,28 @@ __global__ void __launch_bounds__(most_threads, least_blocks<refines>)
     decompose_as<refines>(own, b.at(first + group), memory);
 }
 
+/// The worst verdict of all matrices, as int32; it begins as that of sound.
+__global__ void judge_batch(batch b, int32* worst) {
+  const int64 threads = int64{gridDim.x} * blockDim.x;
+  auto mine = static_cast<int32>(verdict::sound);
+  for (int64 p = int64{blockIdx.x} * blockDim.x + threadIdx.x; p < b.count; p += threads)
+    mine = ::max(mine, static_cast<int32>(verdict_of(b.s[p * b.stride_s], b.sweeps[p])));
+  if (mine != static_cast<int32>(verdict::sound)) ::atomicMax(worst, mine);
+}
+/// Waits for the batch.  `worst` is in device memory.
+status verdict_on(const batch& b, int32* worst, cudaStream_t stream) {
+  auto said = verdict::sound;
+  cudaError_t e = cudaMemsetAsync(worst, 0, sizeof said, stream);
+  if (e == cudaSuccess) {
+    judge_batch<<<static_cast<unsigned>(std::min<int64>((b.count + 255) / 256, 1024)), 256, 0, stream>>>(
+        b, worst);
+    e = cudaGetLastError();
+  }
+  if (e == cudaSuccess) e = cudaMemcpyAsync(&said, worst, sizeof said, cudaMemcpyDeviceToHost, stream);
+  if (e == cudaSuccess) e = cudaStreamSynchronize(stream);
+  return e == cudaSuccess ? status_of(said) : of_cuda(e);
+}
+
 /// Says how a batch is launched.
 struct launch {
   void (*kernel)(batch, int, int, ff_t*);
@@ -119,7 +141,7 @@ status svd_batched(const context& on, int64 count, matrix_view<const ff_t> a, in
                    const svd_batched_options& options, int32* sweeps) {
   using namespace detail;
   if (on.resources() == nullptr) return {fault::option, "svd_batched: expected a context that was opened"};
-  const jacobi::batch b{a, stride_a, s, stride_s, u, stride_u, v, stride_v, options.vectors, sweeps, count};
+  jacobi::batch b{a, stride_a, s, stride_s, u, stride_u, v, stride_v, options.vectors, sweeps, count};
   if (const status bad = jacobi::checked(b, options.threads); !bad) return bad;
   int device = -1;
   if (const status e = of_cuda(cudaGetDevice(&device)); !e) return e;
@@ -131,9 +153,13 @@ status svd_batched(const context& on, int64 count, matrix_view<const ff_t> a, in
   const cudaStream_t stream = on.resources()->stream;
   const pooled outside(*on.resources(), l.outside);
   if (const status e = outside.found(); !e) return e;
+  const pooled own(*on.resources(), sweeps == nullptr ? static_cast<size_t>(count + 1) * sizeof(int32) : 0);
+  if (const status e = own.found(); !e) return e;
+  if (sweeps == nullptr) b.sweeps = own.at<int32>() + 1;
   l.kernel<<<l.blocks, static_cast<unsigned>(l.threads * l.groups), l.shared, stream>>>(
       b, l.threads, l.groups, l.outside > 0 ? outside.at<ff_t>() : nullptr);
-  return of_cuda(cudaGetLastError());
+  if (const status e = of_cuda(cudaGetLastError()); !e) return e;
+  return sweeps == nullptr ? jacobi::verdict_on(b, own.at<int32>(), stream) : status();
 }
 
 }  // namespace ff::linalg

@@ -324,6 +324,23 @@ FF_HD void orthonormalize(Group& group, const layout& l, ff_t* v, ff_t* square, 
   }
 }
 
+/// What a matrix's largest value and its sweeps say of its results.  Of a batch the greatest tells.
+enum class verdict : int32 { sound, not_converged, not_finite, overflows };
+FF_HD constexpr verdict verdict_of(ff_t largest, int32 sweeps) {
+  if (isinf(largest)) return verdict::overflows;
+  if (isnan(largest)) return verdict::not_finite;
+  return sweeps < 0 ? verdict::not_converged : verdict::sound;
+}
+inline status status_of(verdict said) {
+  if (said == verdict::overflows)
+    return {fault::overflow, "svd_batched: expected singular values in the range of float"};
+  if (said == verdict::not_finite)
+    return {fault::numeric, "svd_batched: expected finite elements; the results of a matrix without are NaN"};
+  if (said == verdict::not_converged)
+    return {fault::not_converged, "svd_batched: expected values above 2^-105, and 60 sweeps to be enough"};
+  return {};
+}
+
 /// The first fault of the arguments, of dimensions, options and pointers in this order.
 inline status checked(const batch& b, int threads) {
   if (b.count < 0) return {fault::shape, "svd_batched: expected a number of matrices of at least 0"};
