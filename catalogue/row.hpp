@@ -2,6 +2,7 @@
 // its own.
 #pragma once
 
+#include <ff/bounds.hpp>
 #include <ff/math/bounds.hpp>
 
 #include "entry.hpp"
@@ -50,10 +51,10 @@ struct row {
   using judged_as = Entry;  ///< the entry whose definition the results are held to
   using vectors = Vectors;
 
-  /// Of an operator: its bound is the one of that name in <ff/bounds.hpp>.
+  /// Of an operator: its bound is the one of that name beside its kernel.
   static row_info info(const char* name, group kind, const char* bound) {
     row_info i = bare(name, kind);
-    if (const ff::bounds::operator_row* b = ff::bounds::find(ff::bounds::all, bound)) {
+    if (const ff::bounds::operator_row* b = ff::bounds::find(bound)) {
       i.algorithm = b->algorithm, i.flops = b->flops, i.u2 = b->u2, i.known = b->known, i.source = b->source;
       i.how.where = b->where, i.how.scale = b->scale;
     }

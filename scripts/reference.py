@@ -65,7 +65,7 @@ PAGES = {
     "predicates": ("Exact predicates",
                    ["predicates", "predicates/types", "predicates/sos", "predicates/triple", "predicates/batch",
                     "predicates/host", "predicates/cuda"]),
-    "bounds": ("Bounds, as programs read them", ["bounds", "math/bounds", "interval/bounds", "predicates/bounds"]),
+    "bounds": ("Bounds, as programs read them", ["bounds", "type/bound", "math/bounds", "interval/bounds", "predicates/bounds"]),
 }
 
 # What a constraint of a template says to the reader.

@@ -1,4 +1,4 @@
-// Every kernel against its row in bounds.hpp, on that row's domain.  Errors are residues of the exact
+// Every kernel against its row in ff::bounds, on that row's domain.  Errors are residues of the exact
 // result, such as x - q y for a quotient, summed without rounding; on the host MPFR confirms the method.
 #include <ff/arithmetic.hpp>
 #include <ff/bounds.hpp>
@@ -187,7 +187,7 @@ struct kernel {
   }
 };
 
-// The row of bounds.hpp that a kernel must keep.
+// The row of ff::bounds that a kernel must keep.
 constexpr ff::bounds::operator_row row_of(const char* name) { return *ff::bounds::find(name); }
 
 struct add22 : kernel<sums> {

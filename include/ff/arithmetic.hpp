@@ -1,12 +1,13 @@
 // Sum, product, quotient, roots and fused multiply-add of float-floats.
 //
 // The line above each function: name in the literature, flops (an FMA is one; +MUFU where the device's
-// seed takes one), relative error in u^2, u = 2^-24.  bounds.hpp holds the same figures for programs,
+// seed takes one), relative error in u^2, u = 2^-24.  bounds::kernels holds the same figures for programs,
 // with domain, source and the worst case measured; docs/proofs the proofs of our own algorithms.
 // JMP: Joldes, Muller, Popescu, TOMS 44(2), 2017.  MR: Muller, Rideau, TOMS 48(1), 2022.
 #pragma once
 
 #include <ff/eft.hpp>
+#include <ff/type/bound.hpp>
 
 namespace ff {
 
@@ -72,7 +73,7 @@ FF_HD constexpr basic_ff<T> mul22_dw(basic_ff<T> x, basic_ff<T> y) {
 }
 
 /// x y, equal to y x bit for bit.  DWTimesDW1 (JMP Alg. 10) with both cross products rounded alike,
-/// 9 flops, 5 u^2 proved (MR; weak operands too, proofs/operators/products_dw.v).  Strictly a pair.
+/// 9 flops, 5 u^2 proved (MR); 5 u^2 + 100 u^3 on weak operands (proofs/operators/products_dw.v).  Strictly a pair.
 template <class T>
 FF_HD constexpr basic_ff<T> mul22_commutative(basic_ff<T> x, basic_ff<T> y) {
   const auto [p, e] = two_prod(x.hi(), y.hi());
@@ -103,7 +104,7 @@ FF_HD constexpr basic_ff<T> sqr22(basic_ff<T> x) {
 
 // ---------------------------------------------------------------- quotients and roots, bare
 //
-// These hold on the domain in bounds.hpp and say nothing outside it, zeros and infinities included.
+// These hold on the domain in bounds::kernels and say nothing outside it, zeros and infinities included.
 // operator/, rcp, sqrt and rsqrt below are the same on that domain and IEEE outside.
 
 namespace detail {
@@ -202,5 +203,42 @@ FF_HD constexpr basic_ff<T> fma22(basic_ff<T> x, basic_ff<T> y, basic_ff<T> z) {
   const T z_rest = add_rn(z.lo(), sub_rn(z.hi(), z_seen));
   return fast_add12(s, add_rn(z_rest, product_rest));
 }
+
+namespace bounds {
+
+/// The errors of these kernels.
+inline constexpr operator_row kernels[] = {
+    // ---- sums
+    {"add22", "madd", 20, 2, evidence::proved, relative_to::result, sums, "Zhang, Aiken, CAV 2025"},
+    {"sub22", "madd", 20, 2, evidence::proved, relative_to::result, sums, "Zhang, Aiken, CAV 2025"},
+    {"add22_accurate", "AccurateDWPlusDW", 20, 3, evidence::proved, relative_to::result, sums,
+     "JMP 2017, Alg. 6"},
+    {"add22_sloppy", "SloppyDWPlusDW", 11, 3, evidence::proved, relative_to::operands, sums,
+     "JMP 2017, Alg. 5; docs/proofs/add22.md"},
+    {"add21", "DWPlusFP", 10, 2, evidence::proved, relative_to::result, sums, "JMP 2017, Alg. 4"},
+    // ---- products
+    {"mul22", "ours", 5, 4, evidence::proved, relative_to::result, products, "docs/proofs/mul22.md"},
+    {"mul22_dw", "DWTimesDW3", 9, 4, evidence::proved, relative_to::result, fused_products,
+     "JMP 2017, Alg. 12; MR 2022"},
+    // 5 for normalised operands (MR 2022), 5 + 100 u for weak ones
+    {"mul22_commutative", "DWTimesDW1", 9, 5.00001, evidence::proved, relative_to::result, products,
+     "JMP 2017, Alg. 10; docs/proofs/certificates.md"},
+    {"mul21", "ours", 4, 1, evidence::proved, relative_to::result, products, "docs/proofs/mul22.md"},
+    {"mul21_dw", "DWTimesFP3", 6, 2, evidence::proved, relative_to::result, products, "JMP 2017, Alg. 9"},
+    {"sqr22", "ours", 5, 3.5, evidence::proved, relative_to::result, squares, "docs/proofs/mul22.md"},
+    // ---- quotients and roots, bare
+    {"rcp22", "ours", 9, 2.5, evidence::proved, relative_to::result, reciprocals, "docs/proofs/div22.md"},
+    {"div22", "ours", 14, 5, evidence::proved, relative_to::result, quotients, "docs/proofs/div22.md"},
+    {"div21", "ours", 12, 2.5, evidence::proved, relative_to::result, quotients, "docs/proofs/div22.md"},
+    {"div12", "ours", 12, 3, evidence::proved, relative_to::result, quotients, "docs/proofs/div22.md"},
+    {"sqrt22", "ours", 13, 3.375, evidence::proved, relative_to::result, roots, "docs/proofs/sqrt22.md"},
+    {"rsqrt22", "ours", 17, 5, evidence::proved, relative_to::result, reciprocal_roots,
+     "docs/proofs/sqrt22.md"},
+    // ---- fused multiply-add and accumulators
+    {"fma22", "ours", 15, 6.5, evidence::proved, relative_to::operands, fused_products,
+     "docs/proofs/fma22.md"},
+};
+
+}  // namespace bounds
 
 }  // namespace ff

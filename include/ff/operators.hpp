@@ -6,6 +6,7 @@
 #include <ff/arithmetic.hpp>
 #include <ff/basic.hpp>
 #include <ff/comparison.hpp>
+#include <ff/type/bound.hpp>
 
 namespace ff {
 namespace detail {
@@ -296,5 +297,40 @@ FF_HD constexpr ff_t midpoint(ff_t a, ff_t b) {
 FF_HD constexpr ff_t from_sum(float a, float b) { return add12(a, b); }
 /// The pair of the same value with |lo| <= ulp(hi)/2 strictly, for words that mul22 left.
 FF_HD constexpr ff_t renormalize(ff_t x) { return fast_add12(x.hi(), x.lo()); }
+
+namespace bounds {
+
+/// The errors of the operators, of integer functions and of conversion.
+inline constexpr operator_row operators[] = {
+    // ---- the operators: a bare kernel's bits on its domain, heads as IEEE outside it
+    {"plus", "add22", 23, 2, evidence::proved, relative_to::result, sums, "Zhang, Aiken, CAV 2025"},
+    {"minus", "add22", 23, 2, evidence::proved, relative_to::result, sums, "Zhang, Aiken, CAV 2025"},
+    {"plus_float", "add21", 14, 2, evidence::proved, relative_to::result, sums, "JMP 2017, Alg. 4"},
+    {"times", "mul22", 7, 4, evidence::proved, relative_to::result, products, "docs/proofs/mul22.md"},
+    {"times_float", "mul21", 6, 1, evidence::proved, relative_to::result, products, "docs/proofs/mul22.md"},
+    {"sqr", "sqr22", 6, 3.5, evidence::proved, relative_to::result, squares, "docs/proofs/mul22.md"},
+    {"fma", "fma22", 19, 6.5, evidence::proved, relative_to::operands, fused_products,
+     "docs/proofs/fma22.md"},
+    // ... with tests of the range, and a branch for what lies outside
+    {"div", "div22", 0, 5, evidence::proved, relative_to::result, all_quotients, "docs/proofs/div22.md"},
+    {"rcp", "rcp22", 0, 2.5, evidence::proved, relative_to::result, reciprocals, "docs/proofs/div22.md"},
+    {"sqrt", "sqrt22", 0, 3.375, evidence::proved, relative_to::result, all_roots, "docs/proofs/sqrt22.md"},
+    {"rsqrt", "rsqrt22", 0, 5, evidence::proved, relative_to::result, all_reciprocal_roots,
+     "docs/proofs/sqrt22.md"},
+    {"lerp", "fma22 from the nearer end", 0, 12, evidence::observed, relative_to::operands, interpolations,
+     "the sum of its steps"},
+    // ---- integer functions and conversion
+    {"floor", "", 0, 0, evidence::exact, relative_to::result, normal, "integral.hpp"},
+    {"ceil", "", 0, 0, evidence::exact, relative_to::result, normal, "integral.hpp"},
+    {"trunc", "", 0, 0, evidence::exact, relative_to::result, normal, "integral.hpp"},
+    {"round", "", 0, 0, evidence::exact, relative_to::result, normal, "integral.hpp"},
+    {"rint", "", 0, 0, evidence::exact, relative_to::result, normal, "integral.hpp"},
+    {"fmod", "", 0, 0.5, evidence::proved, relative_to::result, normal, "exact, or the nearest pair"},
+    {"remainder", "", 0, 0.5, evidence::proved, relative_to::result, normal, "exact, or the nearest pair"},
+    {"from_double", "", 0, 0.54, evidence::proved, relative_to::result, sums,
+     "2^-53 and half an ulp of the low word"},
+};
+
+}  // namespace bounds
 
 }  // namespace ff

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <ff/eft.hpp>
+#include <ff/type/bound.hpp>
 
 namespace ff::paper2006 {
 
@@ -25,3 +26,15 @@ FF_HD constexpr ff_t mul22(ff_t x, ff_t y) {
 }
 
 }  // namespace ff::paper2006
+
+namespace ff::bounds {
+
+/// The errors of the 2006 paper's forms.
+inline constexpr operator_row paper[] = {
+    {"paper_add22", "Add22, branching", 11, 1, evidence::proved, relative_to::paper, sums,
+     "da Graca, Defour 2006"},
+    {"paper_mul22", "Mul22, by Split", 24, 16, evidence::proved, relative_to::result, paper_products,
+     "da Graca, Defour 2006"},
+};
+
+}  // namespace ff::bounds

@@ -3,6 +3,7 @@
 // Sines, tangents and their inverses treat a negative argument by flipping signs, which is exact: the
 // positive ones stand for both.  sinpi and its kin take whole half-turns off exactly, so a few turns stand
 // for all.
+#include <ff/bounds.hpp>
 #include <ff/math.hpp>
 
 #include "function.hpp"

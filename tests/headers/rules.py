@@ -15,7 +15,7 @@ FOREIGN = {("fmt.hpp", "<fmt/format.h>"), ("eigen.hpp", "<Eigen/Core>"), ("eigen
 # From the ground up.  A folder stands for all its headers that are not named elsewhere.
 FLOORS = [
     ["platform/", "platform.hpp"],
-    ["rounding.hpp", "dd/rounding.hpp", "type/binary64.hpp", "type/huge.hpp", "bounds.hpp"],
+    ["rounding.hpp", "dd/rounding.hpp", "type/binary64.hpp", "type/huge.hpp", "type/bound.hpp"],
     ["directed/float.hpp", "directed/double.hpp", "ff_t.hpp"],
     ["eft.hpp", "type/constants.hpp", "type/limits.hpp", "text/decimal.hpp"],
     ["arithmetic.hpp", "comparison.hpp", "type/accumulate.hpp", "type/hash.hpp", "radix.hpp", "type/literals.hpp",
@@ -34,6 +34,7 @@ FLOORS = [
     # Umbrellas, and bridges to other libraries.
     ["math.hpp", "fast.hpp", "interval.hpp", "predicates.hpp", "predicates/sos.hpp", "predicates/triple.hpp", "polynomial.hpp", "geometry.hpp",
      "reduce.hpp", "convert.hpp", "wide.hpp", "dd.hpp", "special.hpp", "probe.hpp", "reduced.hpp"],
+    ["bounds.hpp"],
     ["core.hpp", "ff.hpp"],
     ["cuda.hpp", "eigen.hpp", "wide/eigen.hpp", "fmt.hpp", "mpi.hpp", "nccl.hpp", "std_format.hpp"],
 ]

@@ -205,7 +205,7 @@ TEST(BenchData, EveryFunctionIsCounted) {
   bench::for_each_function(expect_counts{data.at("functions")});
 }
 
-// Straight-line operators take exactly the flops that bounds.hpp states, on every architecture: nothing
+// Straight-line operators take exactly the flops that ff::bounds states, on every architecture: nothing
 // was hoisted out of the timed loop, folded or added.
 TEST(BenchData, TheLoopHoldsTheOperatorAndNothingElse) {
   const std::set<std::string> straight{

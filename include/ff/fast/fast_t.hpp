@@ -8,6 +8,7 @@
 
 #include <ff/fast/kernels.hpp>
 #include <ff/operators.hpp>
+#include <ff/type/bound.hpp>
 
 namespace ff {
 
@@ -235,6 +236,41 @@ template <class... A, detail::require<(detail::is_fast<A> || ...)> = 0>
 int sprintf(const A&...) = delete;
 template <class... A, detail::require<(detail::is_fast<A> || ...)> = 0>
 int snprintf(const A&...) = delete;
+
+namespace bounds {
+
+/// The errors of fast_t and fused_t, stored: (2 n^2 + 10 n + 2) u^2 of a sum of n terms with a product among them.
+inline constexpr operator_row fast[] = {
+    // ---- fast_t, stored: (2 n^2 + 10 n + 2) u^2 of a sum of n terms with a product among them
+    {"fast_plus", "AccurateDWPlusDW", 20, 3, evidence::proved, relative_to::result, sums, "JMP 2017, Alg. 6"},
+    {"fast_minus", "AccurateDWPlusDW", 20, 3, evidence::proved, relative_to::result, sums,
+     "JMP 2017, Alg. 6"},
+    {"fast_plus_float", "DWPlusFP", 10, 2, evidence::proved, relative_to::result, sums, "JMP 2017, Alg. 4"},
+    {"fast_times", "mul22", 5, 4, evidence::proved, relative_to::result, products, "docs/proofs/mul22.md"},
+    {"fast_times_float", "mul21", 4, 1, evidence::proved, relative_to::result, products,
+     "docs/proofs/mul22.md"},
+    {"fast_div", "div22", 14, 5, evidence::proved, relative_to::result, quotients, "docs/proofs/div22.md"},
+    {"fast_rcp", "rcp22", 9, 2.5, evidence::proved, relative_to::result, reciprocals, "docs/proofs/div22.md"},
+    {"fast_sqrt", "sqrt22", 16, 3.375, evidence::proved, relative_to::result, roots, "docs/proofs/sqrt22.md"},
+    {"fast_rsqrt", "rsqrt22", 17, 5, evidence::proved, relative_to::result, reciprocal_roots,
+     "docs/proofs/sqrt22.md"},
+    {"fast_multiply_add", "a step of ff::accumulator", 13, 12, evidence::proved, relative_to::operands,
+     fused_products, "docs/proofs/accumulator.md"},
+    {"fast_discriminant", "ours", 17, 22, evidence::proved, relative_to::operands, like_factors,
+     "docs/proofs/fast.md"},
+    {"fast_norm2", "ours", 27, 50, evidence::proved, relative_to::operands, like_factors,
+     "docs/proofs/fast.md"},
+    // ---- fused_t, stored: fast_t's bits
+    {"fused_plus", "AccurateDWPlusDW", 22, 3, evidence::proved, relative_to::result, sums,
+     "docs/proofs/fast.md"},
+    {"fused_times", "mul22", 7, 4, evidence::proved, relative_to::result, products, "docs/proofs/mul22.md"},
+    {"fused_multiply_add", "a step of ff::accumulator", 14, 12, evidence::proved, relative_to::operands,
+     fused_products, "docs/proofs/fast.md"},
+    {"fused_norm2", "ours", 28, 50, evidence::proved, relative_to::operands, like_factors,
+     "docs/proofs/fast.md"},
+};
+
+}  // namespace bounds
 
 }  // namespace ff
 

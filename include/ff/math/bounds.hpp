@@ -2,7 +2,7 @@
 // and the report, the tests and the README read them from there.
 #pragma once
 
-#include <ff/bounds.hpp>
+#include <ff/type/bound.hpp>
 
 namespace ff {
 namespace bounds {

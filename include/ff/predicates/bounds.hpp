@@ -2,7 +2,7 @@
 // read.  Proved in docs/proofs/predicates.md, without underflow; what underflows is added in filter.hpp.
 #pragma once
 
-#include <ff/bounds.hpp>
+#include <ff/type/bound.hpp>
 
 namespace ff {
 namespace bounds {

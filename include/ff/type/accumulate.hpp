@@ -2,6 +2,7 @@
 #pragma once
 
 #include <ff/eft.hpp>
+#include <ff/type/bound.hpp>
 
 namespace ff {
 
@@ -69,5 +70,17 @@ class basic_accumulator {
 };
 /// The running sum of products of floats and float-floats.
 using accumulator = basic_accumulator<float>;
+
+namespace bounds {
+
+/// The errors of one step.
+inline constexpr operator_row accumulators[] = {
+    {"dot_step", "ours", 8, 6, evidence::proved, relative_to::operands, fused_products,
+     "docs/proofs/accumulator.md"},
+    {"dot_step22", "ours", 10, 12, evidence::proved, relative_to::operands, fused_products,
+     "docs/proofs/accumulator.md"},
+};
+
+}  // namespace bounds
 
 }  // namespace ff
