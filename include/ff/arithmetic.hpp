@@ -73,7 +73,8 @@ FF_HD constexpr basic_ff<T> mul22_dw(basic_ff<T> x, basic_ff<T> y) {
 }
 
 /// x y, equal to y x bit for bit.  DWTimesDW1 (JMP Alg. 10) with both cross products rounded alike,
-/// 9 flops, 5 u^2 proved (MR); 5 u^2 + 100 u^3 on weak operands (proofs/operators/products_dw.v).  Strictly a pair.
+/// 9 flops, 5 u^2 proved (MR); 5 u^2 + 100 u^3 on weak operands (proofs/operators/products_dw.v).  Strictly a
+/// pair.
 template <class T>
 FF_HD constexpr basic_ff<T> mul22_commutative(basic_ff<T> x, basic_ff<T> y) {
   const auto [p, e] = two_prod(x.hi(), y.hi());

@@ -239,7 +239,8 @@ int snprintf(const A&...) = delete;
 
 namespace bounds {
 
-/// The errors of fast_t and fused_t, stored: (2 n^2 + 10 n + 2) u^2 of a sum of n terms with a product among them.
+/// The errors of fast_t and fused_t, stored: (2 n^2 + 10 n + 2) u^2 of a sum of n terms with a product among
+/// them.
 inline constexpr operator_row fast[] = {
     // ---- fast_t, stored: (2 n^2 + 10 n + 2) u^2 of a sum of n terms with a product among them
     {"fast_plus", "AccurateDWPlusDW", 20, 3, evidence::proved, relative_to::result, sums, "JMP 2017, Alg. 6"},

@@ -79,7 +79,6 @@ inline constexpr domain paper_products{{-126, 115}, {-126, 115}, {-96, 126}};
 // Of a and b; t from 0 to 1.  What underflows of t (b - a) is then nothing beside them.
 inline constexpr domain interpolations{{-60, 125}, {-60, 125}, {-149, 126}};
 
-
 /// Whether two names are the same.
 FF_HD constexpr bool same_name(const char* a, const char* b) {
   while (*a && *a == *b) ++a, ++b;
