@@ -54,6 +54,7 @@ CATALOGUE_ENTRY(rcp, (ff_t x), ff::rcp(x))
 CATALOGUE_ENTRY(sqrt, (ff_t x), ff::sqrt(x))
 CATALOGUE_ENTRY(rsqrt, (ff_t x), ff::rsqrt(x))
 CATALOGUE_ENTRY(lerp, (ff_t a, ff_t b, ff_t t), ff::lerp(a, b, t))
+CATALOGUE_ENTRY(midpoint, (ff_t a, ff_t b), ff::midpoint(a, b))
 CATALOGUE_ENTRY(floor, (ff_t x), ff::floor(x))
 CATALOGUE_ENTRY(ceil, (ff_t x), ff::ceil(x))
 CATALOGUE_ENTRY(trunc, (ff_t x), ff::trunc(x))
@@ -190,6 +191,7 @@ void arithmetic_rows(Visit visit) {
   variant(row<entry::sqrt, radicand>{});
   variant(row<entry::rsqrt, radicand>{});
   variant(row<entry::lerp, ends_and_share>{});
+  variant(row<entry::midpoint, summands>{});
   variant(row<entry::fast_plus, summands>{});
   variant(row<entry::fast_minus, minuend_and_subtrahend>{});
   variant(row<entry::fast_plus_float, summands>{});

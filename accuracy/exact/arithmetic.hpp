@@ -120,6 +120,14 @@ struct interpolation : sum {
   }
 };
 
+struct half_sum : sum {
+  using definition = half_sum;
+  template <class N>
+  FF_HD_LARGE static void of(const N* v, N* r) {
+    r[0] = (v[0] + v[1]) / N(wide(2.0));
+  }
+};
+
 /// An integer function of MPFR's, which are exact or wrong.
 template <int (*f)(mpfr_ptr, mpfr_srcptr)>
 struct integer : mpfr_formula {
@@ -170,6 +178,7 @@ template <> struct exact<entry::fma22> : product_and_sum {};
 template <> struct exact<entry::dot_step> : product_and_sum {};
 template <> struct exact<entry::dot_step22> : product_and_sum {};
 template <> struct exact<entry::lerp> : interpolation {};
+template <> struct exact<entry::midpoint> : half_sum {};
 template <> struct exact<entry::fast_plus> : sum {};
 template <> struct exact<entry::fast_minus> : difference {};
 template <> struct exact<entry::fast_plus_float> : sum {};

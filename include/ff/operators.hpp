@@ -319,6 +319,9 @@ inline constexpr operator_row operators[] = {
      "docs/proofs/sqrt22.md"},
     {"lerp", "fma22 from the nearer end", 0, 12, evidence::observed, relative_to::operands, interpolations,
      "the sum of its steps"},
+    // Halving is exact where no word of the half is subnormal.
+    {"midpoint", "add22, halved", 0, 2, evidence::proved, relative_to::result, interpolations,
+     "Zhang, Aiken, CAV 2025"},
     // ---- integer functions and conversion
     {"floor", "", 0, 0, evidence::exact, relative_to::result, normal, "integral.hpp"},
     {"ceil", "", 0, 0, evidence::exact, relative_to::result, normal, "integral.hpp"},
