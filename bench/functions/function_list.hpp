@@ -25,6 +25,7 @@
   FUNCTION(tan, -100, 100)             \
   FUNCTION(sinpi, -100, 100)           \
   FUNCTION(cospi, -100, 100)           \
+  FUNCTION(sincospi, -100, 100)        \
   FUNCTION(tanpi, -100, 100)           \
   FUNCTION(asin, -1, 1)                \
   FUNCTION(acos, -1, 1)                \
