@@ -10,6 +10,7 @@ struct wide {
   double v;
   wide() = default;
   FF_HD_LARGE constexpr explicit wide(double x) : v(x) {}
+  FF_HD_LARGE constexpr explicit operator double() const { return v; }
 };
 
 #if defined(__CUDA_ARCH__)

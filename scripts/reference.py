@@ -311,7 +311,11 @@ class Costs:
 
     def __init__(self):
         self.binary = json.loads((ROOT / "tests/sass/counts.json").read_text())
-        self.executed = json.loads((ROOT / "bench/data/functions.json").read_text())["functions"]
+        counted, now = json.loads((ROOT / "bench/data/functions.json").read_text()), records.today()
+        self.executed = {name[3:]: counts for name, counts in counted["functions"].items() if name.startswith("ff_")}
+        if now is not None:  # a function with other bits is another function
+            key = lambda name: records.SIGNS.get(name, name)
+            self.executed = {name: counts for name, counts in self.executed.items() if counted["bits"].get(key(name)) == now.get(key(name))}
 
     def of(self, name, of_interval):
         kinds = ("intervals",) if of_interval else ("operators", "functions", "composites")
@@ -323,7 +327,7 @@ class Costs:
         elif counts:
             said.append(" / ".join(str(c[0]) for c in counts.values()) + " instructions in the binary, slow paths included (" +
                         " / ".join(counts) + ")")
-        executed = None if of_interval else self.executed.get(f"ff_{name}")
+        executed = None if of_interval else self.executed.get(name)
         if executed:
             said.insert(0, f"{sum(executed.values()):.0f} instructions executed on ordinary arguments (sm_90)")
         return "; ".join(said)
