@@ -286,7 +286,7 @@ FF_HD constexpr ff_t lerp(ff_t a, ff_t b, ff_t t) {
   const ff_t d = sub22(b, a);
   return less(t.hi(), 0.5f) ? fma22(t, d, a) : fma22(add21(t, -1.0f), d, b);
 }
-/// (a + b)/2 without undue overflow: add22's 2 u^2, and 2^-149 where a word of the half is subnormal.
+/// (a + b)/2 without undue overflow: add22's 2 u^2, and 2^-150 where a word of the half is subnormal.
 /// Infinities and NaN as a + b.
 FF_HD constexpr ff_t midpoint(ff_t a, ff_t b) {
   const ff_t sum = a + b;
@@ -319,8 +319,8 @@ inline constexpr operator_row operators[] = {
      "docs/proofs/sqrt22.md"},
     {"lerp", "fma22 from the nearer end", 0, 12, evidence::observed, relative_to::operands, interpolations,
      "the sum of its steps"},
-    // Halving is exact where no word of the half is subnormal.
-    {"midpoint", "add22, halved", 0, 2, evidence::proved, relative_to::result, interpolations,
+    // Halving rounds a low word that becomes subnormal, by 2^-150 at most; a head that does has no low word.
+    {"midpoint", "add22, halved", 0, 2, evidence::proved, relative_to::subnormal, sums,
      "Zhang, Aiken, CAV 2025"},
     // ---- integer functions and conversion
     {"floor", "", 0, 0, evidence::exact, relative_to::result, normal, "integral.hpp"},
