@@ -54,10 +54,11 @@ struct row {
   /// Of an operator: its bound is the one of that name beside its kernel.
   static row_info info(const char* name, group kind, const char* bound) {
     row_info i = bare(name, kind);
-    if (const ff::bounds::operator_row* b = ff::bounds::find(bound)) {
-      i.algorithm = b->algorithm, i.flops = b->flops, i.u2 = b->u2, i.known = b->known, i.source = b->source;
-      i.how.where = b->where, i.how.scale = b->scale;
-    }
+    ff::bounds::each_operator([&](const ff::bounds::operator_row& b) {
+      if (!ff::bounds::same_name(b.name, bound)) return;
+      i.algorithm = b.algorithm, i.flops = b.flops, i.u2 = b.u2, i.known = b.known, i.source = b.source;
+      i.how.where = b.where, i.how.scale = b.scale;
+    });
     return i;
   }
   static row_info info(group kind) { return info(Entry::name, kind, Entry::name); }

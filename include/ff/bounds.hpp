@@ -9,9 +9,10 @@
 namespace ff {
 namespace bounds {
 
-/// visit(row) for each operator's row, as they stand in the headers.
+/// visit(row) for each operator's row, as they stand in the headers.  On the host: device code has no such
+/// arrays.
 template <class Visit>
-FF_HD constexpr void each_operator(Visit visit) {
+constexpr void each_operator(Visit visit) {
   for (const operator_row& row : error_free) visit(row);
   for (const operator_row& row : kernels) visit(row);
   for (const operator_row& row : accumulators) visit(row);
@@ -20,13 +21,15 @@ FF_HD constexpr void each_operator(Visit visit) {
   for (const operator_row& row : paper) visit(row);
 }
 
-/// An operator's row, or nullptr.
+/// An operator's row, or nullptr.  Where nvcc compiles, call it while compiling alone: at run time the device
+/// would need the arrays.
 FF_HD constexpr const operator_row* find(const char* name) {
-  const operator_row* found = nullptr;
-  each_operator([&](const operator_row& row) {
-    if (same_name(row.name, name)) found = &row;
-  });
-  return found;
+  if (const operator_row* const row = find(error_free, name)) return row;
+  if (const operator_row* const row = find(kernels, name)) return row;
+  if (const operator_row* const row = find(accumulators, name)) return row;
+  if (const operator_row* const row = find(operators, name)) return row;
+  if (const operator_row* const row = find(fast, name)) return row;
+  return find(paper, name);
 }
 
 }  // namespace bounds

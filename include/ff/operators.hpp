@@ -289,9 +289,9 @@ FF_HD constexpr ff_t lerp(ff_t a, ff_t b, ff_t t) {
 /// (a + b)/2 without undue overflow: add22's 2 u^2, and 2^-150 where a word of the half is subnormal.
 /// Infinities and NaN as a + b.
 FF_HD constexpr ff_t midpoint(ff_t a, ff_t b) {
+  const auto half = [](ff_t x) { return from_words(mul_rn(x.hi(), 0.5f), mul_rn(x.lo(), 0.5f)); };
   const ff_t sum = a + b;
-  if (isinf(sum) && isfinite(a) && isfinite(b)) return ldexp(a, -1) + ldexp(b, -1);
-  return ldexp(sum, -1);
+  return isinf(sum) && isfinite(a) && isfinite(b) ? half(a) + half(b) : half(sum);
 }
 /// a + b for any two floats, as a pair: add12.
 FF_HD constexpr ff_t from_sum(float a, float b) { return add12(a, b); }
