@@ -199,6 +199,27 @@ TEST(GpuWide, DoublesAreLoadedAndStoredAsOnTheHost) {
   EXPECT_EQ(differ, 0u);
 }
 
+// A wide number's bits as a double, and a double's as a wide number, at their edges.
+__global__ void edges(uint64* stored, bits* loaded) {
+  const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < wide_edges) stored[i] = ff::detail::bits_of_wide(wide_edge(i));
+  if (i < double_edges) loaded[i] = bits(wide_t(double_edge(i)));
+}
+
+TEST(GpuWide, EdgesOfDoublesAreLoadedAndStoredAsOnTheHost) {
+  const device_array<uint64> stored(wide_edges);
+  const device_array<bits> loaded(double_edges);
+  static_assert(double_edges < wide_edges && wide_edges % 256 == 0);
+  edges<<<wide_edges / 256, 256>>>(stored.data(), loaded.data());
+  check(cudaGetLastError(), "launch");
+  const std::vector<uint64> to_double = stored.on_host();
+  const std::vector<bits> from_double = loaded.on_host();
+  unsigned differ = 0;
+  for (unsigned i = 0; i < wide_edges; ++i) differ += to_double[i] != ff::detail::bits_of_wide(wide_edge(i));
+  for (unsigned i = 0; i < double_edges; ++i) differ += !(from_double[i] == bits(wide_t(double_edge(i))));
+  EXPECT_EQ(differ, 0u);
+}
+
 // ---------------------------------------------------------------- within a warp
 
 __global__ void exchange(bits* out) {

@@ -186,6 +186,46 @@ TEST_F(Wide, DoublesComeInRoundedToAPairAndGoOutRoundedOnce) {
   EXPECT_EQ(double(1e-400_wide), 0);
 }
 
+TEST_F(Wide, DoublesAreStoredRoundedOnceAtEveryEdge) {
+  unsigned wrong = 0, subnormal = 0, ties = 0;
+  for (unsigned i = 0; i < wide_edges; ++i) {
+    const wide_t x = wide_edge(i);
+    const real X = exact(x);
+    const double right = mpfr_get_d(X, MPFR_RNDN);
+    double stored = 0;
+    store_double(&stored, x);
+    const bool same = std::memcmp(&stored, &right, sizeof right) == 0;
+    if (!same && wrong++ == 0) ADD_FAILURE() << i << ": " << stored << " of " << to_string(x, 60);
+    subnormal += right != 0 && std::fabs(right) < 0x1p-1022;
+    const double below = mpfr_get_d(X, MPFR_RNDD), over = mpfr_get_d(X, MPFR_RNDU);
+    if (below != over && std::isfinite(below) && std::isfinite(over))
+      ties += real(below) + real(over) == real(2) * X;
+  }
+  EXPECT_EQ(wrong, 0u);
+  EXPECT_GT(subnormal, wide_edges / 64) << "the vectors are too kind";
+  EXPECT_GT(ties, wide_edges / 64) << "the vectors are too kind";
+}
+
+TEST_F(Wide, DoublesAreLoadedRoundedOnceAtEveryEdge) {
+  unsigned wrong = 0;
+  for (unsigned i = 0; i < double_edges; ++i) {
+    const double x = double_edge(i);
+    const wide_t w = ff::load_double(&x);
+    bool right = std::isnan(x) ? isnan(w) : isinf(w) && signbit(w) == std::signbit(x);
+    if (std::isfinite(x)) {
+      int e = 0;
+      const double digits = std::frexp(x, &e);
+      real nearest(nearest_pair(digits));
+      mpfr_mul_2si(nearest, nearest, e, MPFR_RNDN);
+      const ff_t m = w.pair();
+      right = exact(w) == nearest && signbit(w) == std::signbit(x) &&
+              (x == 0 || std::fabs(m.lo()) <= std::ldexp(1.0, ff::ilogb(ff_t(m.hi())) - 24));
+    }
+    if (!right && wrong++ == 0) ADD_FAILURE() << i << ": " << to_string(w, 30) << " of " << x;
+  }
+  EXPECT_EQ(wrong, 0u);
+}
+
 TEST_F(Wide, SpecialValuesAreThoseOfIeee) {
   const double values[] = {0.0, -0.0, 1, -1, 0x1p1000, -0x1p-1000, HUGE_VAL, -HUGE_VAL, NAN};
   const auto same = [](wide_t got, double right, const char* what, double x, double y) {
