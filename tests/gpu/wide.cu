@@ -83,13 +83,11 @@ FF_HD_LARGE wide_t result_of(int f, uint64 i) {
       store_double(&stored, ff::ldexp(q, far_exponent));
       return ff::load_double(&stored);
     }
-    case 28: {
-      const wide_t moderate = span > 5000 ? q : x, divisor = span > 5000 ? digits : y;
-      return fmod(moderate, divisor);
-    }
+    case 28:
+      return fmod(x, y);
     case 29: {
       int quotient = 0;
-      const wide_t rest = remquo(x, span > 5000 ? x * digits : y, &quotient);
+      const wide_t rest = remquo(x, y, &quotient);
       return rest + wide_t(quotient & 7);
     }
     case 30:
