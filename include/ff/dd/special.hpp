@@ -32,9 +32,8 @@ FF_HD_LARGE constexpr dd_square dd_exact_square(dd_t x) {
   return {fast_add12(hi, lo), tail};
 }
 
-/// erfc(x) for 1/2 <= x < 28.
-FF_HD_LARGE constexpr dd_t dd_erfc_above_half(dd_t x) {
-  const auto [square, tail] = dd_exact_square(x);
+/// The rule's sum for x >= 1/2, of the pair x^2: e^(x^2) erfc(x) from 9 on.
+FF_HD_LARGE constexpr dd_t dd_erfc_sum(dd_t x, dd_t square) {
   constexpr double step_squared = 45.0 * 45.0 / (128.0 * 128.0);
   double last = 0;
   for (int n = dd_erfc_weights::last; n >= dd_erfc_weights::single; --n)
@@ -42,7 +41,13 @@ FF_HD_LARGE constexpr dd_t dd_erfc_above_half(dd_t x) {
   dd_t sum = last;
   for (int n = dd_erfc_weights::single - 1; n >= 0; --n)
     sum = add22(sum, dd_erfc_weights::at(n) / add21(square, n * n * step_squared));
-  const dd_t e = exp(-square), r = e * (x * sum), integral = add21(r, neg(mul_rn(tail, r.hi())));
+  return x * sum;
+}
+
+/// erfc(x) for 1/2 <= x < 28.
+FF_HD_LARGE constexpr dd_t dd_erfc_above_half(dd_t x) {
+  const auto [square, tail] = dd_exact_square(x);
+  const dd_t r = exp(-square) * dd_erfc_sum(x, square), integral = add21(r, neg(mul_rn(tail, r.hi())));
   if (!less(x.hi(), 9.0)) return integral;
   return integral - 2.0 / (exp(x * dd_two_pi_over_step()) - 1.0);
 }
