@@ -181,11 +181,11 @@ struct wide_power : formula {
     size_of(v, s);
   }
   FF_HD_LARGE static void size_of(const approximation* v, approximation* s) {
-    s[0] = from_dd(1.0 + abs(exponent(v)) / 160.0);
+    s[0] = from_dd(1.0 + abs(exponent(v)) / 128.0);
   }
   static void size_of(const number* v, number* s) {
     const number x = lowered_by(v[0], -exponent_in(v[2])), y = lowered_by(v[1], -exponent_in(v[3]));
-    s[0] = number(wide(1.0)) + abs(y * log(x)) / number(wide(160.0));
+    s[0] = number(wide(1.0)) + abs(y * log(x)) / number(wide(128.0));
   }
 };
 
@@ -221,7 +221,7 @@ struct wide_error_complement : formula {
     r[0] = lowered_by(complement, catalogue::erfc_exponent(to_double(v[0]), e));
   }
 };
-/// Relative to the result times 1 + x |log x| / 1280.
+/// Relative to the result times 1 + x |log x| / 832.
 struct wide_gamma : formula {
   using definition = wide_gamma;
   FF_HD_LARGE static void of(const approximation* v, approximation* r) {
@@ -242,11 +242,11 @@ struct wide_gamma : formula {
   }
   FF_HD_LARGE static void size_of(const approximation* v, approximation* s) {
     const ff::dd_t x = ff::ldexp(as_dd(v[0]), exponent_in(v[1]));
-    s[0] = from_dd(1.0 + abs(x * log(x)) / 1280.0);
+    s[0] = from_dd(1.0 + abs(x * log(x)) / 832.0);
   }
   static void size_of(const number* v, number* s) {
     const number x = lowered_by(v[0], -exponent_in(v[1]));
-    s[0] = number(wide(1.0)) + abs(x * log(x)) / number(wide(1280.0));
+    s[0] = number(wide(1.0)) + abs(x * log(x)) / number(wide(832.0));
   }
 };
 struct wide_log_gamma : formula {
