@@ -69,6 +69,8 @@ FF_HD_LARGE constexpr int erfc_exponent(double x, int e) {
 FF_HD_LARGE constexpr int gamma_exponent(double x, int e) {
   return static_cast<int>(ff::rint(ff::lgamma(ff::ldexp(ff_t(x), e)) * ff::constants::log2e));
 }
+/// What log Gamma(x 2^e) is lowered by: nothing where it is a pair.
+FF_HD_LARGE constexpr int log_gamma_exponent(int e) { return e > 64 ? e : 0; }
 /// Complex numbers, each part with an exponent.
 FF_HD_LARGE constexpr ff::wide_complex wide_complex_at(ff_t re, ff_t im, int d, int e) {
   return {wide_at(re, d), wide_at(im, e)};
@@ -112,7 +114,7 @@ CATALOGUE_ENTRY(wide_erfc, (ff_t x, int e),
                 lowered(ff::erfc(wide_at(x, e)), erfc_exponent(static_cast<double>(x), e)))
 CATALOGUE_ENTRY(wide_tgamma, (ff_t x, int e),
                 lowered(ff::tgamma(wide_at(x, e)), gamma_exponent(static_cast<double>(x), e)))
-CATALOGUE_ENTRY(wide_lgamma, (ff_t x, int e), lowered(ff::lgamma(wide_at(x, e)), larger(e, 0)))
+CATALOGUE_ENTRY(wide_lgamma, (ff_t x, int e), lowered(ff::lgamma(wide_at(x, e)), log_gamma_exponent(e)))
 CATALOGUE_ENTRY(wide_complex_times, (ff_t a, ff_t b, ff_t c, ff_t d, int i, int j, int k, int l),
                 lowered(wide_complex_at(a, b, i, j) * wide_complex_at(c, d, k, l),
                         larger(i, j) + larger(k, l)))

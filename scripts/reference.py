@@ -40,7 +40,7 @@ PAGES = {
     "random": ("Random numbers", ["random"]),
     "wide": ("Wide numbers", ["wide/number", "wide/arithmetic", "wide/comparison", "wide/functions", "wide/gamma", "wide/integral", "wide/log_exp", "wide/text", "wide/complex", "complex/pair", "wide/reduce",
                                "wide/cuda", "wide/eigen"]),
-    "dd": ("Double-doubles", ["dd/number", "dd/operators", "dd/functions", "dd/exponential", "dd/trigonometry", "dd/comparison", "dd/basic", "dd/integral", "dd/remainder", "dd/text", "dd/complex", "dd/rounding"]),
+    "dd": ("Double-doubles", ["dd/number", "dd/operators", "dd/functions", "dd/exponential", "dd/trigonometry", "dd/special", "dd/comparison", "dd/basic", "dd/integral", "dd/remainder", "dd/text", "dd/complex", "dd/rounding"]),
     "probe": ("Probes, and narrower formats",
               ["probe/number", "probe/operators", "probe/functions", "probe/cmath", "probe/marks", "probe/report", "probe/places", "probe/cuda", "probe/shadow",
                "reduced"]),

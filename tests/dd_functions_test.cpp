@@ -37,6 +37,9 @@ TEST(DoubleDoubleFunctions, SpecialValuesAreThoseOfC) {
     expect_same("sinh", x, 0, sinh(d), std::sinh(x)), expect_same("cosh", x, 0, cosh(d), std::cosh(x));
     expect_same("tanh", x, 0, tanh(d), std::tanh(x)), expect_same("atan", x, 0, atan(d), std::atan(x));
     expect_same("asin", x, 0, asin(d), std::asin(x)), expect_same("acos", x, 0, acos(d), std::acos(x));
+    expect_same("erf", x, 0, erf(d), std::erf(x)), expect_same("erfc", x, 0, erfc(d), std::erfc(x));
+    if (x != -infinity) expect_same("tgamma", x, 0, tgamma(d), std::tgamma(x));  // glibc's is not C's NaN
+    expect_same("lgamma", x, 0, lgamma(d), std::lgamma(x));
     const bool beyond = std::fabs(x) >= 0x1p30;  // where sine and cosine end
     expect_same("sin", x, 0, sin(d), beyond ? nan : std::sin(x));
     expect_same("cos", x, 0, cos(d), beyond ? nan : std::cos(x));
@@ -59,6 +62,32 @@ TEST(DoubleDoubleFunctions, SinhAndCoshReachTheLargestNumber) {
   EXPECT_TRUE(isfinite(sinh(dd_t(710.4)))) << "e^x itself overflows here";
   EXPECT_TRUE(isfinite(cosh(dd_t(-710.4))));
   EXPECT_TRUE(isinf(sinh(dd_t(711))));
+}
+
+TEST(DoubleDoubleFunctions, GammaIsRightAtIntegersHalvesAndEnds) {
+  dd_t factorial = 1;
+  for (int n = 1; n < 170; ++n) {
+    // The product of n numbers errs by less than that of exact integers below 2^106, and a little more above.
+    EXPECT_LE(abs(tgamma(dd_t(n)) / factorial - 1.0), (12.0 + 2 * n) * 0x1p-106) << n;
+    EXPECT_LE(abs(lgamma(dd_t(n)) - log(factorial)), (24.0 + n) * 0x1p-106 * (1.0 + log(factorial))) << n;
+    factorial = factorial * dd_t(n);
+  }
+  EXPECT_EQ(lgamma(dd_t(1)), 0.0);
+  EXPECT_EQ(lgamma(dd_t(2)), 0.0);
+  EXPECT_LE(abs(sqr(tgamma(dd_t(-0.5)) / -2.0) / acos(dd_t(-1)) - 1.0), 0x1p-101);
+  EXPECT_TRUE(isfinite(tgamma(dd_t(171.62))) && isinf(tgamma(dd_t(171.63))) && isinf(tgamma(dd_t(1e300))));
+  EXPECT_TRUE(std::isnan(double(tgamma(dd_t(-3)))) && std::isnan(double(tgamma(dd_t(-infinity)))));
+  EXPECT_EQ(double(tgamma(dd_t(-170.5))), std::tgamma(-170.5));
+  EXPECT_TRUE(tgamma(dd_t(-200.5)) == 0.0 && std::signbit(double(tgamma(dd_t(-200.5)))) &&
+              !std::signbit(double(tgamma(dd_t(-201.5)))));
+  EXPECT_TRUE(isinf(lgamma(dd_t(-7))) && isinf(lgamma(dd_t(1e306))) && isfinite(lgamma(dd_t(2.5e305))));
+}
+
+TEST(DoubleDoubleFunctions, ErrorFunctionsAddUpAndReachTheirEnds) {
+  for (double x = -6; x <= 6; x += 0.0625) EXPECT_LE(abs(erf(dd_t(x)) + erfc(dd_t(x)) - 1.0), 0x1p-103) << x;
+  EXPECT_TRUE(erfc(dd_t(26.5)) > 0.0 && erfc(dd_t(30)) == 0.0 && erfc(dd_t(-30)) == 2.0);
+  EXPECT_TRUE(erf(dd_t(9.5)) == 1.0 && erf(dd_t(-infinity)) == -1.0);
+  EXPECT_EQ(double(erf(dd_t(5e-324))), std::erf(5e-324));
 }
 
 TEST(DoubleDoubleFunctions, PowersOfTwoAreExact) {

@@ -68,7 +68,7 @@ FF_HD_LARGE constexpr two_dd dd_pair_of(draws& d, int span) {
   return {x, -x};
 }
 
-constexpr int dd_functions = 42;
+constexpr int dd_functions = 45;
 
 /// A number with an exponent of any size, whose results over- and underflow, or a special value.
 FF_HD_LARGE dd_t any_dd(draws& d) {
@@ -185,6 +185,14 @@ FF_HD_LARGE dd_t dd_result(int f, uint64 i) {
     }
     case 40:
       return nextafter(x, y) + fdim(y, x);
+    case 41: {
+      const dd_t moderate = ff::ldexp(x, -ilogb(a) + static_cast<int>(i % 32) - 26);
+      return erf(moderate) + erfc(wild ? x : moderate);
+    }
+    case 42:
+      return tgamma(wild ? x : ff::ldexp(x, -ilogb(a) + static_cast<int>(i % 32) - 24));
+    case 43:
+      return lgamma(wild ? x : ff::ldexp(x, -ilogb(a) + static_cast<int>(i % 64) - 24));
     default:
       return dd_t(static_cast<double>(std::hash<dd_t>()(x) >> 12));
   }

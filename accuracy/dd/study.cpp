@@ -20,7 +20,7 @@ using catalogue::dd_row;
 using catalogue::dd_t;
 
 /// 2,300 bits hold every sum of two words; products are rounded to as many.
-constexpr mpfr_prec_t operand_bits = 2300, result_bits = 400;
+constexpr mpfr_prec_t operand_bits = 2300, result_bits = 400, gamma_bits = 180;
 
 struct number {
   mpfr_t v;
@@ -47,10 +47,10 @@ struct exact_value {
 
 using function = void (*)(exact_value&);
 
-/// A function of x alone, which MPFR rounds to 400 bits.
-template <int (*F)(mpfr_ptr, mpfr_srcptr, mpfr_rnd_t)>
+/// A function of x alone, which MPFR rounds to 400 bits, or fewer where it is slow.
+template <int (*F)(mpfr_ptr, mpfr_srcptr, mpfr_rnd_t), mpfr_prec_t bits = result_bits>
 void of_x(exact_value& e) {
-  number r(result_bits);
+  number r(bits);
   F(r.v, e.x.v, MPFR_RNDN);
   mpfr_set(e.result.v, r.v, MPFR_RNDN);
 }
@@ -63,13 +63,34 @@ void product_and_sum(exact_value& e) {
   mpfr_add(e.scale.v, e.scale.v, size.v, MPFR_RNDN);
 }
 
+/// Leaves x as few bits as it has: reflections of MPFR take as many as there are.
+template <void of(exact_value&)>
+void of_short_x(exact_value& e) {
+  mpfr_prec_round(e.x.v, std::max<mpfr_prec_t>(mpfr_min_prec(e.x.v), 53), MPFR_RNDN);
+  of(e);
+  mpfr_prec_round(e.x.v, operand_bits, MPFR_RNDN);
+}
+
 /// The rows that change their operand do so here as well.
-void log_of_one_and_more(exact_value& e) {
+template <dd_t change(dd_t), void of(exact_value&)>
+void of_changed(exact_value& e) {
   const double hi = mpfr_get_d(e.x.v, MPFR_RNDN);
   number rest(operand_bits);
   mpfr_sub_d(rest.v, e.x.v, hi, MPFR_RNDN);
-  e.set(e.x.v, catalogue::above_minus_one(ff::add12(hi, mpfr_get_d(rest.v, MPFR_RNDN))));
-  of_x<mpfr_log1p>(e);
+  e.set(e.x.v, change(ff::add12(hi, mpfr_get_d(rest.v, MPFR_RNDN))));
+  of(e);
+}
+void log_gamma(exact_value& e) {
+  number r(gamma_bits);
+  int sign = 0;
+  mpfr_lgamma(r.v, &sign, e.x.v, MPFR_RNDN);
+  mpfr_set(e.result.v, r.v, MPFR_RNDN);
+}
+/// Relative to the larger of the result and 1.
+void log_gamma_or_one(exact_value& e) {
+  log_gamma(e);
+  mpfr_abs(e.scale.v, e.result.v, MPFR_RNDN);
+  if (mpfr_cmp_ui(e.scale.v, 1) < 0) mpfr_set_ui(e.scale.v, 1, MPFR_RNDN);
 }
 void tenth_power(exact_value& e) {
   mpfr_div_2ui(e.x.v, e.x.v, 2, MPFR_RNDN);
@@ -111,7 +132,7 @@ const std::map<std::string, function>& exact_functions() {
       {"log", of_x<mpfr_log>},
       {"log_near_one", of_x<mpfr_log>},
       {"expm1", of_x<mpfr_expm1>},
-      {"log1p", log_of_one_and_more},
+      {"log1p", of_changed<catalogue::above_minus_one, of_x<mpfr_log1p>>},
       {"exp2", of_x<mpfr_exp2>},
       {"exp10", tenth_power},
       {"log2", of_x<mpfr_log2>},
@@ -130,7 +151,15 @@ const std::map<std::string, function>& exact_functions() {
       {"atan", of_x<mpfr_atan>},
       {"atan2", angle},
       {"asin", of_x<mpfr_asin>},
-      {"acos", of_x<mpfr_acos>}};
+      {"acos", of_x<mpfr_acos>},
+      {"erf", of_x<mpfr_erf>},
+      {"erfc", of_changed<catalogue::erfc_argument, of_x<mpfr_erfc>>},
+      {"tgamma", of_short_x<of_x<mpfr_gamma, gamma_bits>>},
+      {"tgamma_negative", of_changed<catalogue::below_zero, of_short_x<of_x<mpfr_gamma, gamma_bits>>>},
+      {"lgamma", of_short_x<log_gamma>},
+      {"lgamma_moderate", of_short_x<log_gamma>},
+      {"lgamma_near_one", of_short_x<log_gamma>},
+      {"lgamma_negative", of_changed<catalogue::below_zero, of_short_x<log_gamma_or_one>>}};
   return all;
 }
 
@@ -197,6 +226,12 @@ dd_t root_without_low_word(const dd_operands& v) { return atan2(v.x, sqrt(dd_t((
 dd_t difference_of_exponentials(const dd_operands& v) { return ff::ldexp(exp(v.x) - exp(-v.x), -1); }
 dd_t logarithm_of_the_sum(const dd_operands& v) { return log(v.x + sqrt(v.x * v.x + 1.0)); }
 dd_t logarithm_of_the_quotient(const dd_operands& v) { return ff::ldexp(log((1.0 + v.x) / (1.0 - v.x)), -1); }
+dd_t complement_of_erf(const dd_operands& v) { return 1.0 - erf(catalogue::erfc_argument(v.x)); }
+dd_t complement_of_erfc(const dd_operands& v) { return 1.0 - erfc(v.x); }
+dd_t power_of_log_gamma(const dd_operands& v) { return exp(lgamma(v.x)); }
+dd_t reflection_by_a_head(const dd_operands& v) { return tgamma(dd_t(catalogue::below_zero(v.x).hi())); }
+dd_t log_of_gamma(const dd_operands& v) { return log(tgamma(v.x)); }
+dd_t log_gamma_of_a_head(const dd_operands& v) { return lgamma(dd_t(v.x.hi())); }
 
 }  // namespace
 
@@ -217,7 +252,13 @@ const std::vector<dd_mutant>& dd_mutants() {
                                           {"a power's low word ignored", "pow", power_of_the_head},
                                           {"a difference that cancels", "sinh", difference_of_exponentials},
                                           {"a sum that cancels", "asinh", logarithm_of_the_sum},
-                                          {"a quotient near 1", "atanh", logarithm_of_the_quotient}};
+                                          {"a quotient near 1", "atanh", logarithm_of_the_quotient},
+                                          {"a difference that cancels", "erfc", complement_of_erf},
+                                          {"a difference that cancels", "erf", complement_of_erfc},
+                                          {"Gamma by its rounded logarithm", "tgamma", power_of_log_gamma},
+                                          {"a head reflected", "tgamma_negative", reflection_by_a_head},
+                                          {"the logarithm of Gamma", "lgamma_near_one", log_of_gamma},
+                                          {"low word ignored", "lgamma_moderate", log_gamma_of_a_head}};
   return all;
 }
 

@@ -2,6 +2,8 @@
 // lower theirs.
 #pragma once
 
+#include <ff/dd.hpp>
+
 #include "catalogue/wide_numbers.hpp"
 #include "complex.hpp"
 #include "definition.hpp"
@@ -17,6 +19,24 @@ FF_HD_LARGE int exponent_in(const N& e) {
 template <class N>
 FF_HD_LARGE N power_of_two(int e) {
   return N(wide(::ldexp(1.0, e < -900 ? -900 : e)));
+}
+
+/// The search's numbers as dd_t, whose functions estimate what MPFR decides; and back.
+FF_HD_LARGE ff::dd_t as_dd(const approximation& x) {
+  const double head = to_double(x);
+  return ff::add12(head, to_double(x - approximation(wide(head))));
+}
+FF_HD_LARGE approximation from_dd(ff::dd_t x) {
+  return approximation(wide(x.hi())) + approximation(wide(x.lo()));
+}
+/// x 2^e is a double for these e.
+FF_HD_LARGE bool is_moderate(int e) { return -900 < e && e < 900; }
+/// log(x 2^e), and b - n log 2.
+FF_HD_LARGE ff::dd_t log_of_scaled(ff::dd_t x, int e) {
+  return is_moderate(e) ? log(ff::ldexp(x, e)) : log(x) + ff::detail::dd_ln2() * static_cast<double>(e);
+}
+FF_HD_LARGE ff::dd_t less_doublings(ff::dd_t b, int n) {
+  return b - ff::detail::dd_ln2() * static_cast<double>(n);
 }
 
 /// Two summands with their exponents, lowered by the larger one.
@@ -76,8 +96,12 @@ struct wide_root : formula {
     r[0] = reciprocal ? N(wide(1.0)) / root : root;
   }
 };
-struct wide_cube_root : mpfr_formula {
+struct wide_cube_root : formula {
   using definition = wide_cube_root;
+  FF_HD_LARGE static void of(const approximation* v, approximation* r) {
+    const int e = exponent_in(v[1]);
+    r[0] = from_dd(cbrt(ff::ldexp(as_dd(v[0]), e - 3 * catalogue::share(e, 3))));
+  }
   static void of(const number* v, number* r) {
     const int e = exponent_in(v[1]);
     number x = v[0] * power_of_two<number>(e - 3 * catalogue::share(e, 3));
@@ -96,9 +120,15 @@ struct wide_hypotenuse : formula {
   }
 };
 /// A logarithm of x 2^e.
-template <int (*f)(mpfr_ptr, mpfr_srcptr, mpfr_rnd_t)>
-struct wide_logarithm : mpfr_formula {
+template <int (*f)(mpfr_ptr, mpfr_srcptr, mpfr_rnd_t), int base>
+struct wide_logarithm : formula {
   using definition = wide_logarithm;
+  FF_HD_LARGE static void of(const approximation* v, approximation* r) {
+    const ff::dd_t natural = log_of_scaled(as_dd(v[0]), exponent_in(v[1]));
+    r[0] = from_dd(base == 2    ? natural * ff::detail::dd_log2e()
+                   : base == 10 ? natural * ff::detail::dd_log10e()
+                                : natural);
+  }
   static void of(const number* v, number* r) {
     number x = v[0];
     mpfr_mul_2si(x.mpfr(), x.mpfr(), exponent_in(v[1]), MPFR_RNDN);
@@ -112,18 +142,34 @@ inline number lowered_by(const number& x, int n) {
   return r;
 }
 template <int base>
-struct wide_exponential : mpfr_formula {
+struct wide_exponential : formula {
   using definition = wide_exponential;
+  static constexpr ff_t log2b = base == 2    ? ff_t(1.0f)
+                                : base == 10 ? catalogue::log2_of_ten()
+                                             : ff::constants::log2e;
+  FF_HD_LARGE static void of(const approximation* v, approximation* r) {
+    const int e = exponent_in(v[1]), n = catalogue::exponential_exponent(to_double(v[0]), e, log2b);
+    const ff::dd_t x = ff::ldexp(as_dd(v[0]), e);
+    r[0] = from_dd(base == 2 ? exp2(x - static_cast<double>(n))
+                             : exp(less_doublings(base == 10 ? x * ff::detail::dd_ln10() : x, n)));
+  }
   static void of(const number* v, number* r) {
     const int e = exponent_in(v[1]);
     number x = lowered_by(v[0], -e), power = exp(number(wide(0.0)));  // of a function's precision
-    const ff_t log2b = base == 2 ? ff_t(1.0f) : base == 10 ? catalogue::log2_of_ten() : ff::constants::log2e;
     (base == 2 ? mpfr_exp2 : base == 10 ? mpfr_exp10 : mpfr_exp)(power.mpfr(), x.mpfr(), MPFR_RNDN);
     r[0] = lowered_by(power, catalogue::exponential_exponent(to_double(v[0]), e, log2b));
   }
 };
-struct wide_power : mpfr_formula {
+struct wide_power : formula {
   using definition = wide_power;
+  FF_HD_LARGE static ff::dd_t exponent(const approximation* v) {
+    return ff::ldexp(as_dd(v[1]), exponent_in(v[3])) * log_of_scaled(as_dd(v[0]), exponent_in(v[2]));
+  }
+  FF_HD_LARGE static void of(const approximation* v, approximation* r) {
+    const int n =
+        catalogue::power_exponent(to_double(v[0]), to_double(v[1]), exponent_in(v[2]), exponent_in(v[3]));
+    r[0] = from_dd(exp(less_doublings(exponent(v), n)));
+  }
   static void of(const number* v, number* r) {
     const int d = exponent_in(v[2]), e = exponent_in(v[3]);
     number x = lowered_by(v[0], -d), y = lowered_by(v[1], -e), power = exp(number(wide(0.0)));
@@ -131,14 +177,28 @@ struct wide_power : mpfr_formula {
     r[0] = lowered_by(power, catalogue::power_exponent(to_double(v[0]), to_double(v[1]), d, e));
   }
   template <class N>
-  static void size(const N* v, N* s) {
-    const N x = lowered_by(v[0], -exponent_in(v[2])), y = lowered_by(v[1], -exponent_in(v[3]));
-    s[0] = number(wide(1.0)) + abs(y * log(x)) / number(wide(160.0));
+  FF_HD_LARGE static void size(const N* v, N* s) {
+    size_of(v, s);
+  }
+  FF_HD_LARGE static void size_of(const approximation* v, approximation* s) {
+    s[0] = from_dd(1.0 + abs(exponent(v)) / 128.0);
+  }
+  static void size_of(const number* v, number* s) {
+    const number x = lowered_by(v[0], -exponent_in(v[2])), y = lowered_by(v[1], -exponent_in(v[3]));
+    s[0] = number(wide(1.0)) + abs(y * log(x)) / number(wide(128.0));
   }
 };
 
-struct wide_angle : mpfr_formula {
+struct wide_angle : formula {
   using definition = wide_angle;
+  FF_HD_LARGE static void of(const approximation* v, approximation* r) {
+    const int d = exponent_in(v[2]), e = exponent_in(v[3]), n = catalogue::larger(d, e);
+    const ff::dd_t y = as_dd(v[0]), x = as_dd(v[1]);
+    const int lowered = catalogue::angle_exponent(static_cast<float>(x.hi()), d, e);
+    const ff::dd_t angle =
+        atan2(ff::ldexp(y, catalogue::larger(d - n, -900)), ff::ldexp(x, catalogue::larger(e - n, -900)));
+    r[0] = from_dd(lowered <= -900 ? y / x : ff::ldexp(angle, -lowered));
+  }
   static void of(const number* v, number* r) {
     const int d = exponent_in(v[2]), e = exponent_in(v[3]);
     number y = lowered_by(v[0], -d), x = lowered_by(v[1], -e), angle = exp(number(wide(0.0)));
@@ -146,8 +206,14 @@ struct wide_angle : mpfr_formula {
     r[0] = lowered_by(angle, catalogue::angle_exponent(static_cast<float>(to_double(v[1])), d, e));
   }
 };
-struct wide_error_complement : mpfr_formula {
+struct wide_error_complement : formula {
   using definition = wide_error_complement;
+  FF_HD_LARGE static void of(const approximation* v, approximation* r) {
+    const int e = exponent_in(v[1]), n = catalogue::erfc_exponent(to_double(v[0]), e);
+    const ff::dd_t x = ff::ldexp(as_dd(v[0]), e), square = sqr(x);
+    r[0] = from_dd(x < 9.0 ? ff::ldexp(erfc(x), -n)
+                           : exp(less_doublings(-square, n)) * ff::detail::dd_erfc_sum(x, square));
+  }
   static void of(const number* v, number* r) {
     const int e = exponent_in(v[1]);
     number x = lowered_by(v[0], -e), complement = exp(number(wide(0.0)));
@@ -155,9 +221,15 @@ struct wide_error_complement : mpfr_formula {
     r[0] = lowered_by(complement, catalogue::erfc_exponent(to_double(v[0]), e));
   }
 };
-/// Relative to the result times 1 + x |log x| / 1280.
-struct wide_gamma : mpfr_formula {
+/// Relative to the result times 1 + x |log x| / 832.
+struct wide_gamma : formula {
   using definition = wide_gamma;
+  FF_HD_LARGE static void of(const approximation* v, approximation* r) {
+    const int e = exponent_in(v[1]), n = catalogue::gamma_exponent(to_double(v[0]), e);
+    const ff::dd_t x = ff::ldexp(as_dd(v[0]), e);
+    r[0] = from_dd(x < 16.0 ? ff::ldexp(tgamma(x), -n)
+                            : exp(less_doublings(ff::detail::dd_stirling(x).pair(), n)));
+  }
   static void of(const number* v, number* r) {
     const int e = exponent_in(v[1]);
     number x = lowered_by(v[0], -e), gamma = exp(number(wide(0.0)));
@@ -165,19 +237,35 @@ struct wide_gamma : mpfr_formula {
     r[0] = lowered_by(gamma, catalogue::gamma_exponent(to_double(v[0]), e));
   }
   template <class N>
-  static void size(const N* v, N* s) {
-    const N x = lowered_by(v[0], -exponent_in(v[1]));
-    s[0] = number(wide(1.0)) + abs(x * log(x)) / number(wide(1280.0));
+  FF_HD_LARGE static void size(const N* v, N* s) {
+    size_of(v, s);
+  }
+  FF_HD_LARGE static void size_of(const approximation* v, approximation* s) {
+    const ff::dd_t x = ff::ldexp(as_dd(v[0]), exponent_in(v[1]));
+    s[0] = from_dd(1.0 + abs(x * log(x)) / 832.0);
+  }
+  static void size_of(const number* v, number* s) {
+    const number x = lowered_by(v[0], -exponent_in(v[1]));
+    s[0] = number(wide(1.0)) + abs(x * log(x)) / number(wide(832.0));
   }
 };
-struct wide_log_gamma : mpfr_formula {
+struct wide_log_gamma : formula {
   using definition = wide_log_gamma;
+  FF_HD_LARGE static void of(const approximation* v, approximation* r) {
+    const int e = exponent_in(v[1]);
+    const ff::dd_t x = as_dd(v[0]), logarithm = log_of_scaled(x, e);
+    if (is_moderate(e)) {
+      r[0] = from_dd(ff::ldexp(lgamma(ff::ldexp(x, e)), -catalogue::log_gamma_exponent(e)));
+    } else {
+      r[0] = from_dd(e < 0 ? -logarithm : x * (logarithm - 1.0));
+    }
+  }
   static void of(const number* v, number* r) {
     const int e = exponent_in(v[1]);
     int sign = 0;
     number x = lowered_by(v[0], -e), result = exp(number(wide(0.0)));
     mpfr_lgamma(result.mpfr(), &sign, x.mpfr(), MPFR_RNDN);
-    r[0] = lowered_by(result, catalogue::larger(e, 0));
+    r[0] = lowered_by(result, catalogue::log_gamma_exponent(e));
   }
 };
 
@@ -237,9 +325,9 @@ template <> struct exact<entry::wide_sqrt> : wide_root<false> {};
 template <> struct exact<entry::wide_rsqrt> : wide_root<true> {};
 template <> struct exact<entry::wide_cbrt> : wide_cube_root {};
 template <> struct exact<entry::wide_hypot> : wide_hypotenuse {};
-template <> struct exact<entry::wide_log> : wide_logarithm<mpfr_log> {};
-template <> struct exact<entry::wide_log2> : wide_logarithm<mpfr_log2> {};
-template <> struct exact<entry::wide_log10> : wide_logarithm<mpfr_log10> {};
+template <> struct exact<entry::wide_log> : wide_logarithm<mpfr_log, 3> {};
+template <> struct exact<entry::wide_log2> : wide_logarithm<mpfr_log2, 2> {};
+template <> struct exact<entry::wide_log10> : wide_logarithm<mpfr_log10, 10> {};
 template <> struct exact<entry::wide_exp> : wide_exponential<3> {};
 template <> struct exact<entry::wide_exp2> : wide_exponential<2> {};
 template <> struct exact<entry::wide_exp10> : wide_exponential<10> {};

@@ -103,7 +103,7 @@ CATALOGUE_ENTRY(angle_of_heads, (ff_t y, ff_t x, int d, int e),
                 lowered(ff::atan2(wide_at(y, d), wide_at(ff_t(x.hi()), e)),
                         catalogue::angle_exponent(x.hi(), d, e)))
 CATALOGUE_ENTRY(log_gamma_of_a_head, (ff_t x, int e),
-                lowered(ff::lgamma(wide_at(ff_t(x.hi()), e)), larger(e, 0)))
+                lowered(ff::lgamma(wide_at(ff_t(x.hi()), e)), catalogue::log_gamma_exponent(e)))
 // A factor's low word is left out; the smaller square of the modulus, too.
 CATALOGUE_ENTRY(complex_product_of_a_head, (ff_t a, ff_t b, ff_t c, ff_t d, int i, int j, int k, int l),
                 catalogue::lowered(catalogue::wide_complex_at(a, b, i, j) *

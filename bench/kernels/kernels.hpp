@@ -71,9 +71,6 @@ std::vector<kernel_run> run_fast(const kernel_inputs&);
 std::vector<kernel_run> run_fused(const kernel_inputs&);
 std::vector<kernel_run> run_probe(const kernel_inputs&);
 
-/// Float FMAs a second of the whole GPU: what a slot is counted in.
-double slots_a_second();
-
 kernel_inputs make_inputs();
 
 /// Says what a kernel's values should be, in long double or longer; the same number of them.

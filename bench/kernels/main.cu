@@ -5,28 +5,13 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "bench/device.cuh"
+#include "bench/slots.cuh"
 #include "command/command.hpp"
 #include "command/record.hpp"
 #include "kernels.hpp"
 
 namespace bench {
 namespace {
-
-// Eight independent chains of FMA in every thread.
-__global__ void fma_chains(float* out, float a, float b, int rounds) {
-  float v[8];
-#pragma unroll
-  for (int i = 0; i < 8; ++i) v[i] = static_cast<float>(threadIdx.x + i);
-  for (int r = 0; r < rounds; ++r) {
-#pragma unroll
-    for (int i = 0; i < 8; ++i) v[i] = fmaf(v[i], a, b);
-  }
-  float sum = 0;
-#pragma unroll
-  for (int i = 0; i < 8; ++i) sum += v[i];
-  out[blockIdx.x * blockDim.x + threadIdx.x] = sum;
-}
 
 int run(int argc, char** argv) {
   if (argc > 2) throw command::bad_argument("expected at most one argument, the JSON file to write");
@@ -68,18 +53,6 @@ int run(int argc, char** argv) {
 }
 
 }  // namespace
-
-double slots_a_second() {
-  constexpr int blocks = 132 * 16, rounds = 8192;
-  buffer<float> out;
-  float* const to = out.at_least(std::size_t{blocks} * block_size);
-  double best = 0;
-  for (int i = 0; i < 6; ++i) {
-    const double seconds = seconds_of([&] { fma_chains<<<blocks, block_size>>>(to, 1.1f, 0.3f, rounds); });
-    best = std::max(best, double(blocks) * block_size * 8 * rounds / seconds);
-  }
-  return best;
-}
 
 std::vector<kernel_type> kernel_types() {
   std::vector<kernel_type> all{{"float", run_float}, {"double", run_double}, {"ff_t", run_ff},

@@ -12,6 +12,7 @@
 #include <ff/dd/operators.hpp>
 #include <ff/dd/remainder.hpp>
 #include <ff/dd/rounding.hpp>
+#include <ff/dd/special.hpp>
 #include <ff/dd/text.hpp>
 #include <ff/dd/trigonometry.hpp>
 #include <ff/reduce/host.hpp>

@@ -44,12 +44,35 @@ def several(meaning, name, all_words):
     print(f"  constexpr double word[] = {{{', '.join(all_words)}}};\n  return word[n];\n}}")
 
 
-def series(meaning, name, values):
+def series(meaning, name, values, single):
+    """A series whose terms from the index `single` on need one word."""
     print(f"/// {meaning}")
-    print(f"struct {name} {{\n  FF_HD_LARGE static constexpr dd_t at(int n) {{\n    constexpr double word[][2] = {{")
+    print(f"struct {name} {{\n  static constexpr int last = {len(values) - 1}, single = {single};")
+    print("  FF_HD_LARGE static constexpr dd_t at(int n) {\n    constexpr double word[][2] = {")
     for v in values:
         print(f"        {{{', '.join(words(v, 2))}}},")
     print("    };\n    return from_words(word[n][0], word[n][1]);\n  }\n};")
+
+
+def special():
+    """What dd/special.hpp is made of."""
+    constant("pi.", "dd_pi", mp.pi)
+    constant("log(2 pi) / 2.", "dd_half_log_2pi", mp.log(2 * mp.pi) / 2)
+    series("erf(x) / x in powers of x^2.", "dd_erf_series",
+           [2 / mp.sqrt(mp.pi) * mp.mpf(-1) ** n / (mp.factorial(n) * (2 * n + 1)) for n in range(22)], 13)
+    step = mp.mpf(45) / 128
+    constant("2 pi / h, h = 45/128.", "dd_two_pi_over_step", 2 * mp.pi / step)
+    series("The weights of the trapezoidal rule for erfc: h/pi, and 2 h/pi e^-(nh)^2.", "dd_erfc_weights",
+           [(1 if n == 0 else 2) * step / mp.pi * mp.exp(-(n * step) ** 2) for n in range(25)], 18)
+    series("log Gamma(2 + z) / z in powers of z.", "dd_log_gamma_series",
+           [1 - mp.euler] + [(-1) ** n * (mp.zeta(n) - 1) / n for n in range(2, 55)], 27)
+    series("Stirling's series of log Gamma(x), times x, in powers of 1/x^2.", "dd_stirling_series",
+           [mp.bernoulli(2 * k) / (2 * k * (2 * k - 1)) for k in range(1, 21)], 6)
+    print("/// Word w of log(1 + i/64).")
+    print("FF_HD_LARGE constexpr double dd_log_step(int i, int w) {\n  constexpr double word[][3] = {")
+    for i in range(65):
+        print(f"      {{{', '.join(words(mp.log(1 + mp.mpf(i) / 64), 3))}}},")
+    print("  };\n  return word[i][w];\n}")
 
 
 def main():
@@ -64,9 +87,10 @@ def main():
     several("Word n of pi/2.", "dd_half_pi", words(mp.pi / 2, 5))
     orders = range(3, 31, 2)
     series("1/n! with the signs of the sine, n = 3, 5, ..., 29.", "dd_sine",
-           [(-1) ** (n // 2) / mp.factorial(n) for n in orders])
+           [(-1) ** (n // 2) / mp.factorial(n) for n in orders], 8)
     series("1/n! with the signs of the cosine, n = 4, 6, ..., 30.", "dd_cosine",
-           [(-1) ** ((n + 1) // 2) / mp.factorial(n + 1) for n in orders])
+           [(-1) ** ((n + 1) // 2) / mp.factorial(n + 1) for n in orders], 8)
+    special()
     print("\n}  // namespace detail\n}  // namespace ff\n// clang-format on")
 
 

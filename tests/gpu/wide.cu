@@ -83,13 +83,11 @@ FF_HD_LARGE wide_t result_of(int f, uint64 i) {
       store_double(&stored, ff::ldexp(q, far_exponent));
       return ff::load_double(&stored);
     }
-    case 28: {
-      const wide_t moderate = span > 5000 ? q : x, divisor = span > 5000 ? digits : y;
-      return fmod(moderate, divisor);
-    }
+    case 28:
+      return fmod(x, y);
     case 29: {
       int quotient = 0;
-      const wide_t rest = remquo(x, span > 5000 ? x * digits : y, &quotient);
+      const wide_t rest = remquo(x, y, &quotient);
       return rest + wide_t(quotient & 7);
     }
     case 30:
@@ -196,6 +194,27 @@ TEST(GpuWide, DoublesAreLoadedAndStoredAsOnTheHost) {
                           : ff::detail::bit_cast<uint64>(right) == ff::detail::bit_cast<uint64>(y[i]);
     differ += !same || !(loaded[i] == bits(w));
   }
+  EXPECT_EQ(differ, 0u);
+}
+
+// A wide number's bits as a double, and a double's as a wide number, at their edges.
+__global__ void edges(uint64* stored, bits* loaded) {
+  const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < wide_edges) stored[i] = ff::detail::bits_of_wide(wide_edge(i));
+  if (i < double_edges) loaded[i] = bits(wide_t(double_edge(i)));
+}
+
+TEST(GpuWide, EdgesOfDoublesAreLoadedAndStoredAsOnTheHost) {
+  const device_array<uint64> stored(wide_edges);
+  const device_array<bits> loaded(double_edges);
+  static_assert(double_edges < wide_edges && wide_edges % 256 == 0);
+  edges<<<wide_edges / 256, 256>>>(stored.data(), loaded.data());
+  check(cudaGetLastError(), "launch");
+  const std::vector<uint64> to_double = stored.on_host();
+  const std::vector<bits> from_double = loaded.on_host();
+  unsigned differ = 0;
+  for (unsigned i = 0; i < wide_edges; ++i) differ += to_double[i] != ff::detail::bits_of_wide(wide_edge(i));
+  for (unsigned i = 0; i < double_edges; ++i) differ += !(from_double[i] == bits(wide_t(double_edge(i))));
   EXPECT_EQ(differ, 0u);
 }
 

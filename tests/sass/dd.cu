@@ -25,6 +25,9 @@ DD_ENTRY(log, ff::log(x))
 DD_ENTRY(pow, ff::pow(x, y))
 DD_ENTRY(sin, ff::sin(x))
 DD_ENTRY(atan2, ff::atan2(x, y))
+DD_ENTRY(erfc, ff::erfc(x))
+DD_ENTRY(tgamma, ff::tgamma(x))
+DD_ENTRY(lgamma, ff::lgamma(x))
 #undef DD_ENTRY
 
 }  // namespace entry
@@ -42,6 +45,7 @@ template <class... Entries>
 void compile_all() {
   (kernel<Entries><<<1, 1>>>(nullptr, nullptr), ...);
 }
-template void compile_all<entry::add, entry::add_double, entry::mul, entry::mul_double, entry::div,
-                          entry::sqr, entry::fma, entry::sqrt, entry::rsqrt, entry::cbrt, entry::hypot,
-                          entry::exp, entry::log, entry::pow, entry::sin, entry::atan2>();
+template void
+compile_all<entry::add, entry::add_double, entry::mul, entry::mul_double, entry::div, entry::sqr, entry::fma,
+            entry::sqrt, entry::rsqrt, entry::cbrt, entry::hypot, entry::exp, entry::log, entry::pow,
+            entry::sin, entry::atan2, entry::erfc, entry::tgamma, entry::lgamma>();

@@ -30,14 +30,14 @@ DOUBLE = re.compile(r"D(ADD|MUL|FMA|SETP|MNMX)\b|MUFU\.\w*64H|F2F\S*F64|[IF]2[IF
 # ptxas's own div.rn, which is exact all the same.)
 SLOW = re.compile(r"LDL|STL|CALL|F(ADD|MUL|FMA)\S*\.FTZ")
 # What the reference says of conversions: the instructions from argument to result, the test of their range among them.
-MAIN_PATH = {"of_double": 16, "as_double": 14, "load_double": 14, "store_double": 16}  # of load_double 12 on sm_90
+MAIN_PATH = {"of_double": 16, "as_double": 14, "load_double": 12, "store_double": 12}
 # Operators of wide numbers while both share a step; the calls out of line come after.
 MAIN_PATH |= {"add_wide": 30, "mul_wide": 13, "fma_wide": 36}
 # And what is said of the predicates' stages.
 MAIN_PATH |= {"orient2d_filter": 14, "orient3d_filter": 31, "incircle_filter": 30, "insphere_filter": 72,
               "orient2d_pairs": 44, "orient3d_pairs": 121, "incircle_pairs": 141, "insphere_pairs": 384,
               "orient3d_lattice": 220}
-MOVES = re.compile(r"(U?LDC|LDCU|U?MOV|IMAD\.MOV|R2UR|CS2R|LDG|STG|BRA|CALL|BSSY|BSYNC|S2R)\b")
+MOVES = re.compile(r"(U?LDC|LDCU|HFMA2|U?MOV|IMAD\.MOV|R2UR|CS2R|LDG|STG|BRA|CALL|BSSY|BSYNC|S2R)\b")
 # Whose rare arguments have a function of their own: those outside a kernel's domain, ratios beyond 2^24, doubles at the
 # ends of a float's range.
 CALLING = ("div", "rcp", "sqrt", "rsqrt", "fmod", "remainder", "from_double", "of_double", "as_double", "load_double", "store_double", "less_than_double", "equals_double",

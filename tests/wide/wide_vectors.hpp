@@ -51,4 +51,51 @@ FF_HD_LARGE two_wide wide_pair_of(draws& d, int span) {
   return {x, kind == 2 ? -x * wide_t(ratio) : -x};
 }
 
+/// 16 low words of either sign beside a head of exponent e, where doubles have the half unit 2^h: none, those
+/// at and beside ties with the unit and with half of it, at and beside half an ulp of the head, and tiny
+/// ones.
+FF_HD_LARGE float edge_low(unsigned kind, int e, int h) {
+  constexpr float above = 1 + 0x1p-23f, below = 1 - 0x1p-24f;
+  const float ties[] = {1, above, below, 3, 0.5f, 0.5f * above, 0.5f * below, 1.5f, 0.25f};
+  const float ends[] = {1, above, below};
+  const float low = kind == 0   ? 0.0f
+                    : kind < 10 ? ff::ldexp(ff_t(ties[kind - 1]), h).hi()
+                    : kind < 13 ? ff::ldexp(ff_t(ends[kind - 10]), e - 24).hi()
+                                : ff::ldexp(ff_t(1.0f), kind == 13   ? e - 80
+                                                        : kind == 14 ? -126
+                                                                     : -149)
+                                      .hi();
+  return low > ff::ldexp(ff_t(above), e - 24).hi() ? 0x1p-149f : low;
+}
+
+/// The numbers at the edges of what a double holds: every step that doubles have, and beyond; all exponents
+/// of a head at home; heads beside powers of two, and with their last digit at a tie of subnormal doubles.
+inline constexpr unsigned wide_edges = 40u * 128 * 6 * 16 * 4;
+FF_HD_LARGE wide_t wide_edge(unsigned i) {
+  const bool negative = (i & 1) != 0, down = (i & 2) != 0;
+  const unsigned kind = i >> 2 & 15, head_kind = (i >> 6) % 6;
+  const int e = static_cast<int>((i >> 6) / 6 % 128) - 64, k = static_cast<int>((i >> 6) / 6 / 128) - 20;
+  const int normal = e - 53, subnormal = -1075 - 64 * k, h = normal < subnormal ? subnormal : normal;
+  const int tie = h - e;  // the head's digit of half a unit
+  const float heads[] = {1,
+                         1 + 0x1p-23f,
+                         2 - 0x1p-23f,
+                         1.5f,
+                         tie < 0 && tie > -24 ? 1 + ff::ldexp(ff_t(1.0f), tie).hi() : 1 + 0x1p-22f,
+                         tie < -1 && tie > -24 ? 1.5f + ff::ldexp(ff_t(1.0f), tie).hi() : 2 - 0x1p-22f};
+  const float low = edge_low(kind, e, h);
+  const ff_t m = ff::from_words(ff::ldexp(ff_t(heads[head_kind]), e).hi(), down ? -low : low);
+  return ff::detail::wide_from(negative ? -m : m, k);
+}
+
+/// The doubles at the edges of what a pair holds: every exponent field, and digits about each carry and tie.
+inline constexpr unsigned double_edges = 2048u * 6 * 16 * 2;
+FF_HD_LARGE double double_edge(unsigned i) {
+  const uint64 upper[] = {0, 1, 0x7fffff, 0x7ffffe, 0x400000, 0x2aaaaa};
+  const uint64 lower[] = {0,  1,  0x0fffffff, 0x10000000, 0x10000001, 0x1fffffff, 0x1ffffffe, 8,
+                          16, 24, 0x0ffffff0, 0x10000010, 0x08000010, 0x18000008, 0x05555555, 0x1aaaaaaa};
+  const uint64 sign = uint64{i & 1u} << 63, field = uint64{(i >> 5) / 6} << 52;
+  return ff::detail::bit_cast<double>(sign | field | upper[(i >> 5) % 6] << 29 | lower[i >> 1 & 15]);
+}
+
 }  // namespace ff_test

@@ -62,13 +62,14 @@ FF_HD_LARGE constexpr dd_angle dd_reduced(dd_t x) {
   return {sum.pair(), static_cast<int>(k) & 3};
 }
 
-/// c0 + c1 z + ... + c13 z^13, |z| < 0.62: terms below 2^-50 of the sum need one word.
+/// c0 + c1 z + c2 z^2 + ..., whose terms decrease: the single ones are below 2^-50 of the sum.
 template <class Coefficients>
 FF_HD_LARGE constexpr dd_t dd_series(dd_t z) {
-  double tail = Coefficients::at(13).hi();
-  for (int n = 12; n >= 8; --n) tail = fma_rn(tail, z.hi(), Coefficients::at(n).hi());
-  dd_t sum = add22_sloppy(Coefficients::at(7), mul21(z, tail));
-  for (int n = 6; n >= 0; --n) sum = add22_sloppy(Coefficients::at(n), mul22(z, sum));
+  constexpr int last = Coefficients::last, single = Coefficients::single;
+  double tail = Coefficients::at(last).hi();
+  for (int n = last - 1; n >= single; --n) tail = fma_rn(tail, z.hi(), Coefficients::at(n).hi());
+  dd_t sum = add22_sloppy(Coefficients::at(single - 1), mul21(z, tail));
+  for (int n = single - 2; n >= 0; --n) sum = add22_sloppy(Coefficients::at(n), mul22(z, sum));
   return sum;
 }
 FF_HD_LARGE constexpr dd_t dd_sin_near_zero(dd_t r) {

@@ -43,6 +43,20 @@ FF_HD uint32 run_shifted(uint32 bits, uint32 offset) {
 #endif
 }
 
+/// (bits << Shift) + offset.
+template <int Shift>
+FF_HD uint32 run_shifted_up(uint32 bits, uint32 offset) {
+#if defined(__CUDA_ARCH__)
+  uint32 r;
+  asm("{ .reg .u32 t; shl.b32 t, %1, %2; add.u32 %0, t, %3; }"
+      : "=r"(r)
+      : "r"(bits), "n"(Shift), "r"(offset));
+  return r;
+#else
+  return (bits << Shift) + offset;
+#endif
+}
+
 /// (bits >> Shift) & mask.
 template <int Shift>
 FF_HD uint32 run_field(uint32 bits, uint32 mask) {
@@ -63,6 +77,17 @@ FF_HD uint32 run_shifted_left(uint32 high, uint32 low, uint32 by) {
   return r;
 #else
   return static_cast<uint32>((uint64{high} << 32 | low) << (by & 31u) >> 32);
+#endif
+}
+
+/// high:low.  The compiler would add its words to a sum one by one.
+FF_HD uint64 run_joined(uint32 high, uint32 low) {
+#if defined(__CUDA_ARCH__)
+  uint64 r;
+  asm("mov.b64 %0, {%1, %2};" : "=l"(r) : "r"(low), "r"(high));
+  return r;
+#else
+  return uint64{high} << 32 | low;
 #endif
 }
 

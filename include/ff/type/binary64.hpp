@@ -122,7 +122,7 @@ FF_HD constexpr nearest_words words_by_doubles(double x) {
 // ---- the sum of two floats as a double, by integers
 
 /// The bits of RN(hi + lo), and lo in their units.  They are right for 2^-74 <= |hi| < inf, and lo of at most
-/// 2^29 units.  `least` has the bits of the least head that is asked for.
+/// 2^29 units.
 ///
 /// A double's bits count in units of 2^(E-52) as long as its exponent stays E.  The sum's is E(hi), or where
 /// lo points towards zero that of hi's predecessor; 2^29 units are the gap between hi and its neighbour. lo's
@@ -133,13 +133,13 @@ struct counted_sum {
   float units;
 };
 inline constexpr uint32 first_plain_head = 53u << 23;  // 2^-74
-FF_HD constexpr counted_sum sum_plain(float hi, float lo, uint32 least = first_plain_head) {
+FF_HD constexpr counted_sum sum_plain(float hi, float lo) {
   const uint32 head = to_bits(hi);
   const uint32 inner = head + static_cast<uint32>(static_cast<int32>(head ^ to_bits(lo)) >> 31);
   const float units = mul_rn(lo, from_bits((306u << 23) - (inner & (sign_bits | infinity_bits))));
   const int32 low = constant_evaluated() ? folded_nearest_int(units) : run_nearest_int(units);
-  // |hi| less the least, times 2^29, by a product of twice it: the sign goes.  896 is 1023 - 127.
-  const uint32 first = least << 1, bias = (896u << 20) + (first >> 4);
+  // |hi| less the least head, times 2^29, by a product of twice it: the sign goes.  896 is 1023 - 127.
+  constexpr uint32 first = first_plain_head << 1, bias = (896u << 20) + (first >> 4);
   const uint64 count = uint64{(head << 1) - first} * 0x10000000u + static_cast<uint64>(int64{low});
   const uint32 high = (static_cast<uint32>(count >> 32) + bias) | (head & sign_bits);
   return {uint64{high} << 32 | static_cast<uint32>(count), units};

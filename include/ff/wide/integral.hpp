@@ -1,7 +1,7 @@
 // Integers, remainders, neighbours and the like of wide numbers, under the names of <cmath>.
 //
 // Arguments and special values are those of C Annex F.  Remainders are exact as ff_t's: x is shifted into y's
-// step, by any number of digits.
+// step, by any number of digits; of many, most are a power of two modulo y.
 #pragma once
 
 #include <ff/type/integral.hpp>
@@ -36,12 +36,12 @@ struct wide_remainder {
 };
 
 /// |x| less a multiple of |y|, in y's step or, where that is larger, in x's: the quotient is cut off, or
-/// nearest.  |x/y| is at least 1/2.  A step of the loop for every 18 bits of the quotient.
+/// nearest.  |x/y| is at least 1/2.
 FF_HD_LARGE constexpr wide_remainder divide_wide(wide_t x, wide_t y, bool to_nearest) {
   const int apart = x.step() - y.step(), step = min_int(x.step(), y.step());
   const ff_t divisor = apart < 0 ? scaled(abs(y.pair()), -wide_step * apart) : abs(y.pair());
   const int64 raised = int64{wide_step} * max_int(apart, 0);
-  const division d = divide<int64>(abs(x.pair()), divisor, to_nearest, raised);
+  const division<ff_t> d = divide<int64>(abs(x.pair()), divisor, to_nearest, raised);
   const uint32 sign = sign_bit(x.pair().hi());
   const int n = static_cast<int>(d.quotient & 0x7fffffffu);
   return {wide_settled(flip_sign(d.remainder, sign), step), sign == sign_bit(y.pair().hi()) ? n : -n};
@@ -69,8 +69,8 @@ struct nearest_wide_division {
 }  // namespace detail
 
 /// x - n y, n = trunc(x/y), with the sign of x: exact where a pair holds it, else the nearest pair.  y
-/// infinite: x; x infinite, y zero, or NaN: NaN.  A step of a loop for every 18 bits of the quotient, which
-/// may have 2^32.
+/// infinite: x; x infinite, y zero, or NaN: NaN.  Of a quotient of up to 2^32 bits the last 2^11 at
+/// most take a step for 18 of them; a power of two modulo y, at most 28 squarings, takes the others.
 FF_HD_LARGE constexpr wide_t fmod(wide_t x, wide_t y) {
   if (x.place() == y.place()) return detail::wide_at_home(fmod(x.pair(), y.pair()), x.step());
   return detail::wide_out_of_line<detail::truncated_wide_division>(x, y);

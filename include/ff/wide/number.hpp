@@ -17,6 +17,7 @@
 
 #include <ff/basic.hpp>
 #include <ff/operators.hpp>
+#include <ff/platform/directed.hpp>
 #include <ff/type/integral.hpp>
 
 namespace ff {
@@ -286,8 +287,8 @@ struct wide_of_any_double {
   /// The other 29 bits, less that carry, are an integer whose conversion is the one rounding.
   FF_HD static constexpr wide_t wide_of_plain_bits(uint64 bits) {
     const uint32 high = static_cast<uint32>(bits >> 32), low = static_cast<uint32>(bits);
-    const uint32 moved = high + (33u << 20), block = moved & block_bits;
-    const uint32 at_home = moved - block + (95u << 20);  // 95 is the exponent field of 2^-32
+    const uint32 block = block_of(bits);
+    const uint32 at_home = high - block + (128u << 20);  // 128 - 33 = 95 is the exponent field of 2^-32
     const uint32 digits = constant_evaluated() ? at_home << 3 | low >> 29 : run_shifted_left(at_home, low, 3);
     const uint32 cut = digits | (high & sign_bits), rest = low << 3;
     const float head = from_bits(constant_evaluated() ? cut + (rest >> 31) : run_shifted<31>(rest, cut));
@@ -298,15 +299,18 @@ struct wide_of_any_double {
                    constant_evaluated() ? (block >> 21) + first : run_shifted<21>(block, first));
   }
 
-  static constexpr uint32 block_bits = 0x7c000000u;
+  FF_HD static constexpr uint32 block_of(uint64 bits) {
+    constexpr uint32 block_bits = 0x7c000000u;
+    const uint32 moved = static_cast<uint32>(bits >> 32) + (33u << 20);
+    return constant_evaluated() ? moved & block_bits : run_masked(moved, block_bits, 0);
+  }
 };
 
 FF_HD constexpr wide_t wide_of_bits(uint64 bits) {
   // Block 0 has all that is not plain: fields below 31, and those that the addition takes beyond 2047.
-  const uint32 moved = static_cast<uint32>(bits >> 32) + (33u << 20);
-  return plain_or((moved & wide_of_any_double::block_bits) != 0,
-                  [&] { return wide_of_any_double::wide_of_plain_bits(bits); },
-                  [&] { return out_of_line<wide_of_any_double>(bits); });
+  return plain_or(
+      wide_of_any_double::block_of(bits) != 0, [&] { return wide_of_any_double::wide_of_plain_bits(bits); },
+      [&] { return out_of_line<wide_of_any_double>(bits); });
 }
 
 /// The bits of the double nearest to any x: zero, subnormal, infinite and NaN too.
@@ -323,37 +327,68 @@ struct bits_of_special_wide {
     const int field = static_cast<int>(sum >> 52) + wide_step * k;
     if (field >= 2047) return sign | double_infinity_bits;
     if (field > 0) return sign | (sum + (static_cast<uint64>(int64{wide_step} * k) << 52));
-    // A low word that vanishes on the way still tells which side of a tie the number is on.
+    // A low word that vanishes on the way, or did so at home, still tells which side of a tie the number is
+    // on.
     const ff_t units = ldexp(m, wide_step * k + 1074);
-    const bool lost = equal(units.lo(), 0.0f) && !equal(m.lo(), 0.0f);
-    const float crumb = with_sign(0x1p-149f, sign_bit(m.lo()));
+    const float low = flip_sign(x.pair().lo(), sign_bit(x.pair().hi()));
+    const bool lost = equal(units.lo(), 0.0f) && !equal(low, 0.0f);
+    const float crumb = with_sign(0x1p-149f, sign_bit(low));
     return sign | static_cast<uint64>(rint(lost ? from_words(units.hi(), crumb) : units));
   }
 };
 
-/// The sum of the words counts in units of its last digit, and a step adds 64 to its exponent.  Within 14
-/// steps the double is normal.
+/// The bits of hi + lo cut off to a float, of a pair in weak form; where lo is 0 and of another sign than hi,
+/// its predecessor's may stand for it.  The exponent is that of the sum as a double.
+FF_HD constexpr uint32 cut_off_sum(float hi, float lo) {
+#if defined(__CUDA_ARCH__)
+  if (!constant_evaluated()) return to_bits(device_add_towards_zero(hi, lo));
+#endif
+  return to_bits(hi) + static_cast<uint32>(static_cast<int32>(to_bits(hi) ^ to_bits(lo)) >> 31);
+}
+
+/// The bits of RN(hi + lo) 2^(64 k), for a pair in weak form with 2^-64 <= |hi| < 2^53.  `counted` is twice
+/// |hi|'s bits less those of 2^-75.
+///
+/// A double's bits count in units of 2^(E-52) as long as its exponent stays E; E is that of the sum cut off.
+/// lo counts lo 2^(52-E) units, at most 2^29: its exponent field less E's is that number's.  The field stays
+/// positive where lo is 0: then it says less than half a unit, as it does where lo is subnormal.  hi is an
+/// even number of units, so the ties are those of lo's count, which the conversion takes to even.
+FF_HD constexpr uint64 bits_of_plain_wide(float hi, float lo, uint32 counted, uint32 place) {
+  const uint32 exponent = cut_off_sum(hi, lo) & (sign_bits | infinity_bits);
+  const float units = from_bits(to_bits(lo) - exponent + (179u << 23));
+  const int32 low = constant_evaluated() ? folded_nearest_int(units) : run_nearest_int(units);
+  // A step adds 64 to the exponent.  948 is the field of the double 2^-75.
+  constexpr uint32 first = 948u << 20;
+  const uint32 base = constant_evaluated() ? (place << 21) + first : run_shifted_up<21>(place, first);
+  const uint32 above = base + static_cast<uint32>(low >> 31), below = static_cast<uint32>(low);
+  const uint64 rest = constant_evaluated() ? uint64{above} << 32 | below : run_joined(above, below);
+  const uint64 count = uint64{counted} * 0x10000000u + rest;
+  const uint32 high = static_cast<uint32>(count >> 32) | (to_bits(hi) & sign_bits);
+  return uint64{high} << 32 | static_cast<uint32>(count);
+}
+
+/// Within 14 steps, or 15 upwards, the double is normal.  The upper bit of `counted` is clear for 128 fields
+/// of the head: home up to 2^53.
 FF_HD constexpr uint64 bits_of_wide(wide_t x) {
   const ff_t m = x.pair();
-  const counted_sum sum = sum_plain(m.hi(), m.lo(), to_bits(home_first));
-  const bool in_reach = x.place() - place_of(-14) <= 28 * place_unit, home = is_at_home(m.hi());
+  const uint32 counted = 2u * to_bits(m.hi()) - (52u << 24);
+  const bool in_reach = x.place() - place_of(-14) <= 29 * place_unit;
+  const bool plain = static_cast<int32>(counted) >= 0 && in_reach;
   return plain_or(
-      in_reach & home,
-      [&] {
-        const uint32 high = static_cast<uint32>(sum.bits >> 32) + (x.place() << 21);
-        return uint64{high} << 32 | static_cast<uint32>(sum.bits);
-      },
+      plain, [&] { return bits_of_plain_wide(m.hi(), m.lo(), counted, x.place()); },
       [&] { return out_of_line<bits_of_special_wide>(x); });
 }
 
 }  // namespace detail
 
-/// The double at p, of any magnitude, as the nearest wide number: exact but for its last 5 bits.
+/// The double at p, of any magnitude, as the nearest wide number: exact but for its last 5 bits.  On the
+/// device 12 instructions, none of FP64, where 2^-992 <= |x| < 2^992; else a call out of line.
 FF_HD constexpr wide_t load_double(const double* p) {
   return detail::wide_of_bits(detail::bit_cast<uint64>(*p));
 }
 
 /// Stores at p the double nearest to x, ties to even: infinite beyond 2^1024, and subnormal below 2^-1022.
+/// On the device 12 instructions, none of FP64, for steps from -14 to 15 and a head below 2^53; else a call.
 FF_HD constexpr void store_double(double* p, wide_t x) {
   *p = detail::bit_cast<double>(detail::bits_of_wide(x));
 }
