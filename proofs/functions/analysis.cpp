@@ -86,6 +86,11 @@ class analysis {
         i = is_zero(n.a) ? n.b : n.a;
         continue;
       }
+      if (n.op == operation::add && n.a == n.b) {
+        factor *= 2;
+        i = n.a;
+        continue;
+      }
       if (n.op != operation::multiply || !step_at(i).exact) return i;
       if (is_power(n.a)) {
         factor *= step_at(n.a).least;
@@ -321,7 +326,8 @@ class analysis {
           return true;
       }
     }
-    // x + 0, x 2^k, x 2^k + 0 and 0 y + x
+    // x + x, x + 0, x 2^k, x 2^k + 0 and 0 y + x
+    if (n.op == operation::add && n.a == n.b) return true;
     if (n.op == operation::add && (is_zero(n.a) || is_zero(n.b))) return true;
     if (n.op == operation::fuse && (is_zero(n.a) || is_zero(n.b))) return true;
     if (n.op == operation::multiply || (n.op == operation::fuse && is_zero(n.c)))
@@ -467,8 +473,11 @@ class analysis {
       }
       case operation::add:
         naive_ = plus(interval_of(n.a), interval_of(n.b));
-        if (!cancels(n)) s.value = sum(step_at(n.a).value, step_at(n.b).value);
         s.grid = std::min(step_at(n.a).grid, step_at(n.b).grid);
+        if (n.a == n.b)
+          s.value = scaled(step_at(n.a).value, 2), ++s.grid;
+        else if (!cancels(n))
+          s.value = sum(step_at(n.a).value, step_at(n.b).value);
         break;
       case operation::multiply:
         naive_ = times(interval_of(n.a), interval_of(n.b));
@@ -627,7 +636,9 @@ class analysis {
   // Adds the step's rounding error, and what the form's arithmetic lost; false where no argument has it.
   bool add_rounding_error(int i, const node& n, step& s, interval& shifted) {
     const double magnitude = std::max(std::fabs(s.least), std::fabs(s.most));
-    double error = half_ulp(magnitude) * (n.op == operation::half_reciprocal ? 3 : 1);
+    double error = half_ulp(magnitude);
+    // RN(1/(2s)), or the float below where s is all ones and that lies u^2 beyond the middle (rounding.hpp)
+    if (n.op == operation::half_reciprocal) error *= 1 + 0x1p-22;
     if (n.op == operation::multiply && (is_power(n.a) || is_power(n.b)))
       error = 0x1p-150;  // where it underflows
     const interval known = known_of(i);
