@@ -479,6 +479,11 @@ class analysis {
         else if (!cancels(n))
           s.value = sum(step_at(n.a).value, step_at(n.b).value);
         break;
+      case operation::add_down:
+        naive_ = plus(interval_of(n.a), interval_of(n.b));
+        s.value = sum(step_at(n.a).value, step_at(n.b).value);
+        s.grid = std::min(step_at(n.a).grid, step_at(n.b).grid);
+        break;
       case operation::multiply:
         naive_ = times(interval_of(n.a), interval_of(n.b));
         s.value = product_of(n.a, n.b);
@@ -588,7 +593,8 @@ class analysis {
     const bool exact =
         on_grid || most == 0 || (n.op == operation::add && two_sum_step(i)) || exact_by_structure(i, n);
     s.exact = exact;
-    if (!exact && n.op != operation::half_reciprocal && (one_float(i, n, s) || unchanged(n, s))) return;
+    const bool nearest = n.op != operation::half_reciprocal && n.op != operation::add_down;
+    if (!exact && nearest && (one_float(i, n, s) || unchanged(n, s))) return;
     if (exact && contradicts(i, 0, 0)) return;
     interval shifted{-HUGE_VAL, HUGE_VAL};  // by the error
     if (!exact && !add_rounding_error(i, n, s, shifted)) return;
@@ -642,7 +648,10 @@ class analysis {
     if (n.op == operation::multiply && (is_power(n.a) || is_power(n.b)))
       error = 0x1p-150;  // where it underflows
     const interval known = known_of(i);
-    const double least = std::max(-error, known.least), most = std::min(error, known.most);
+    double least = std::max(-error, known.least), most = std::min(error, known.most);
+    if (n.op == operation::add_down)
+      least = std::max(-std::ldexp(1.0, ulp_exponent(magnitude)), known.least),
+      most = std::min(0.0, known.most);
     if (least > most) return !(out_.empty = true);
     shifted = plus({s.least, s.most}, {least, most});
     const double middle = least + (most - least) / 2;
@@ -657,6 +666,8 @@ class analysis {
   void narrow(const node& n, step& s, interval shifted, interval value) {
     if (!s.exact && n.op == operation::half_reciprocal) {
       s.least -= s.most * 0x1p-22, s.most += s.most * 0x1p-22;
+    } else if (!s.exact && n.op == operation::add_down) {
+      s.least = std::nextafter(static_cast<float>(s.least), -HUGE_VALF), s.most = static_cast<float>(s.most);
     } else if (!s.exact) {
       const interval corners = rounded_corners(n);
       s.least = std::max<double>(static_cast<float>(s.least), corners.least);  // rounding is monotone

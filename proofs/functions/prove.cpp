@@ -364,7 +364,8 @@ class prover {
       for (const known_case& k : at.known)
         if (k.step == by.step && !k.of_value)
           by.least = std::max(by.least, k.least), by.most = std::min(by.most, k.most);
-      if (!(by.most < HUGE_VAL)) by.least = -d, by.most = d;
+      const bool down = p.steps[i].op == ff::trace::operation::add_down;
+      if (!(by.most < HUGE_VAL)) by.least = down ? -2 * d : -d, by.most = down ? 0 : d;
       choices.push_back({weights[static_cast<std::size_t>(s.own_error)], by});
       // its error is half as large on one side of a power of two
       if (const double power = power_inside(s); power != 0)
