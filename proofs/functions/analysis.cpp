@@ -86,6 +86,11 @@ class analysis {
         i = is_zero(n.a) ? n.b : n.a;
         continue;
       }
+      if (n.op == operation::add && n.a == n.b) {
+        factor *= 2;
+        i = n.a;
+        continue;
+      }
       if (n.op != operation::multiply || !step_at(i).exact) return i;
       if (is_power(n.a)) {
         factor *= step_at(n.a).least;
@@ -321,7 +326,8 @@ class analysis {
           return true;
       }
     }
-    // x + 0, x 2^k, x 2^k + 0 and 0 y + x
+    // x + x, x + 0, x 2^k, x 2^k + 0 and 0 y + x
+    if (n.op == operation::add && n.a == n.b) return true;
     if (n.op == operation::add && (is_zero(n.a) || is_zero(n.b))) return true;
     if (n.op == operation::fuse && (is_zero(n.a) || is_zero(n.b))) return true;
     if (n.op == operation::multiply || (n.op == operation::fuse && is_zero(n.c)))
@@ -467,7 +473,15 @@ class analysis {
       }
       case operation::add:
         naive_ = plus(interval_of(n.a), interval_of(n.b));
-        if (!cancels(n)) s.value = sum(step_at(n.a).value, step_at(n.b).value);
+        s.grid = std::min(step_at(n.a).grid, step_at(n.b).grid);
+        if (n.a == n.b)
+          s.value = scaled(step_at(n.a).value, 2), ++s.grid;
+        else if (!cancels(n))
+          s.value = sum(step_at(n.a).value, step_at(n.b).value);
+        break;
+      case operation::add_down:
+        naive_ = plus(interval_of(n.a), interval_of(n.b));
+        s.value = sum(step_at(n.a).value, step_at(n.b).value);
         s.grid = std::min(step_at(n.a).grid, step_at(n.b).grid);
         break;
       case operation::multiply:
@@ -579,69 +593,82 @@ class analysis {
     const bool exact =
         on_grid || most == 0 || (n.op == operation::add && two_sum_step(i)) || exact_by_structure(i, n);
     s.exact = exact;
-    if (!exact && n.op != operation::half_reciprocal) {
-      const interval corners = rounded_corners(n);
-      const float low = static_cast<float>(std::max(s.least, corners.least)),
-                  high = static_cast<float>(std::min(s.most, corners.most));
-      if (low == high) {  // one float
-        const interval error = plus({low, low}, {-s.most, -s.least});
-        if (contradicts(i, error.least, error.most)) return;
-        if (at_.keep_errors &&
-            noise(s.value, out_.errors) >
-                static_cast<double>(s.value.spread())) {  // the error has no number: it is not halved, since
-                                                          // its range is not about 0
-          const double middle = error.least + (error.most - error.least) / 2;
-          s.value.p[0] += middle;
-          s.value.rest += std::fabs(static_cast<double>(s.value.p[0])) * 0x1p-61;
-          add_error(s.value,
-                    (std::max(middle - error.least, error.most - middle) + s.value.rest) * upwards +
-                        std::fabs(middle) * 0x1p-50,
-                    out_.errors);
-          s.value.rest = 0;
-          s.least = s.most = low;
-          s.grid = grid_of(low);
-          return;
-        }
-        s = {constant(static_cast<long double>(low)), low, low, grid_of(low), -1};
-        return;
-      }
-      const int kept = absorbing(n);
-      if (kept >= 0) {
-        s = step_at(kept);
-        s.own_error = -1;
-        s.exact = false;
-        return;
-      }
-    }
+    const bool nearest = n.op != operation::half_reciprocal && n.op != operation::add_down;
+    if (!exact && nearest && (one_float(i, n, s) || unchanged(n, s))) return;
     if (exact && contradicts(i, 0, 0)) return;
     interval shifted{-HUGE_VAL, HUGE_VAL};  // by the error
-    if (!exact) {
-      double error = half_ulp(most) * (n.op == operation::half_reciprocal ? 3 : 1);
-      if (n.op == operation::multiply && (is_power(n.a) || is_power(n.b)))
-        error = 0x1p-150;  // where it underflows
-      const interval known = known_of(i);
-      const double least = std::max(-error, known.least), most = std::min(error, known.most);
-      if (least > most) {
-        out_.empty = true;
-        return;
-      }
-      shifted = plus({s.least, s.most}, {least, most});
-      const double middle = least + (most - least) / 2;
-      s.value.p[0] += middle;
-      s.value.rest += std::fabs(static_cast<double>(s.value.p[0])) * 0x1p-61;
-      s.own_error = static_cast<int>(out_.errors.size());
-      add_error(s.value, (std::max(middle - least, most - middle) + s.value.rest) * upwards, out_.errors);
-      s.value.rest = 0;
-    } else if (s.value.rest > 0) {
+    if (!exact && !add_rounding_error(i, n, s, shifted)) return;
+    if (exact && s.value.rest > 0) {
       const double rest = s.value.rest;
       s.value.rest = 0;
       add_error(s.value, rest, out_.errors);
     }
-    if (exact) {
-      // nothing
-    } else if (n.op == operation::half_reciprocal) {
+    narrow(n, s, shifted, value);
+  }
+  // All of a step's values round to one float: that is the step.
+  bool one_float(int i, const node& n, step& s) {
+    const interval corners = rounded_corners(n);
+    const float low = static_cast<float>(std::max(s.least, corners.least)),
+                high = static_cast<float>(std::min(s.most, corners.most));
+    if (low != high) return false;
+    const interval error = plus({low, low}, {-s.most, -s.least});
+    if (contradicts(i, error.least, error.most)) return true;
+    if (!at_.keep_errors || noise(s.value, out_.errors) <= static_cast<double>(s.value.spread())) {
+      s = {constant(static_cast<long double>(low)), low, low, grid_of(low), -1};
+      return true;
+    }
+    // the error has no number: it is not halved, since its range is not about 0
+    const double middle = error.least + (error.most - error.least) / 2;
+    s.value.p[0] += middle;
+    s.value.rest += std::fabs(static_cast<double>(s.value.p[0])) * 0x1p-61;
+    add_error(s.value,
+              (std::max(middle - error.least, error.most - middle) + s.value.rest) * upwards +
+                  std::fabs(middle) * 0x1p-50,
+              out_.errors);
+    s.value.rest = 0;
+    s.least = s.most = low;
+    s.grid = grid_of(low);
+    return true;
+  }
+  // A sum that leaves one operand as it is.
+  bool unchanged(const node& n, step& s) {
+    const int kept = absorbing(n);
+    if (kept < 0) return false;
+    s = step_at(kept);
+    s.own_error = -1;
+    s.exact = false;
+    return true;
+  }
+  // Adds the step's rounding error, and what the form's arithmetic lost; false where no argument has it.
+  bool add_rounding_error(int i, const node& n, step& s, interval& shifted) {
+    const double magnitude = std::max(std::fabs(s.least), std::fabs(s.most));
+    double error = half_ulp(magnitude);
+    // RN(1/(2s)), or the float below where s is all ones and that lies u^2 beyond the middle (rounding.hpp)
+    if (n.op == operation::half_reciprocal) error *= 1 + 0x1p-22;
+    if (n.op == operation::multiply && (is_power(n.a) || is_power(n.b)))
+      error = 0x1p-150;  // where it underflows
+    const interval known = known_of(i);
+    double least = std::max(-error, known.least), most = std::min(error, known.most);
+    if (n.op == operation::add_down)
+      least = std::max(-std::ldexp(1.0, ulp_exponent(magnitude)), known.least),
+      most = std::min(0.0, known.most);
+    if (least > most) return !(out_.empty = true);
+    shifted = plus({s.least, s.most}, {least, most});
+    const double middle = least + (most - least) / 2;
+    s.value.p[0] += middle;
+    s.value.rest += std::fabs(static_cast<double>(s.value.p[0])) * 0x1p-61;
+    s.own_error = static_cast<int>(out_.errors.size());
+    add_error(s.value, (std::max(middle - least, most - middle) + s.value.rest) * upwards, out_.errors);
+    s.value.rest = 0;
+    return true;
+  }
+  // The interval and the grid of a step after rounding.
+  void narrow(const node& n, step& s, interval shifted, interval value) {
+    if (!s.exact && n.op == operation::half_reciprocal) {
       s.least -= s.most * 0x1p-22, s.most += s.most * 0x1p-22;
-    } else {
+    } else if (!s.exact && n.op == operation::add_down) {
+      s.least = std::nextafter(static_cast<float>(s.least), -HUGE_VALF), s.most = static_cast<float>(s.most);
+    } else if (!s.exact) {
       const interval corners = rounded_corners(n);
       s.least = std::max<double>(static_cast<float>(s.least), corners.least);  // rounding is monotone
       s.most = std::min<double>(static_cast<float>(s.most), corners.most);

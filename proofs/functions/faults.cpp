@@ -211,16 +211,8 @@ std::vector<function> all_functions() {
        same,
        {{1.0004f, 1.0006f}}},
       // products of two errors, kept as such: the square of a reciprocal's error, 2.25 u^2 beside roundings
-      {"right_product_of_errors",
-       4.4,
-       newton_reciprocal,
-       reciprocal,
-       {{1, 1.001f}},
-       false,
-       false,
-       false,
-       true},
-      {"wrong_product_of_errors", 2, newton_reciprocal, reciprocal, {{1, 1.001f}}, false, false, false, true},
+      function{"right_product_of_errors", 4.4, newton_reciprocal, reciprocal, {{1, 1.001f}}}.keeping_pairs(),
+      function{"wrong_product_of_errors", 2, newton_reciprocal, reciprocal, {{1, 1.001f}}}.keeping_pairs(),
       // bits cleared: 3 ulps of the head, and what the low word then loses
       {"right_bits_cleared",
        0x1.81p26,

@@ -26,8 +26,8 @@ struct span {
 };
 
 struct function {
-  std::string name;  ///< the row of the bounds
-  double stated;     ///< in u^2
+  std::string name;   ///< the row of the bounds
+  double stated = 0;  ///< in u^2
   kernel steps;
   series exact;
   std::vector<span> where;
@@ -36,6 +36,13 @@ struct function {
   bool open = false;      ///< no certificate at the stated bound is expected yet
   bool pairs = false;     ///< see cell
   double goal = 0;        ///< cells are divided until their bound is below; 0: 0.9 of `stated`
+
+  // The same in a list of rows, by name.
+  function& without_tiny() { return not_tiny = true, *this; }
+  function& through_heads() { return by_sum = false, *this; }
+  function& not_yet() { return open = true, *this; }
+  function& keeping_pairs() { return pairs = true, *this; }
+  function& until(double bound) { return goal = bound, *this; }
 };
 
 /// All of them.

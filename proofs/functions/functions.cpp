@@ -27,6 +27,12 @@ kernel of(F f) {
   };
 }
 
+// A double of at most 48 bits.
+ff_t pair_of(double v) {
+  const float hi = static_cast<float>(v);
+  return ff::from_words(ff::traced(hi), ff::traced(static_cast<float>(v - static_cast<double>(hi))));
+}
+
 // sin and its kin next to a multiple of pi/2, and from 2^13 on, reduce their argument in integers.
 template <class F>
 kernel of_plain_angle(F f) {
@@ -128,6 +134,63 @@ void arc_tangent(arb_poly_t y, const arb_poly_t x, slong n, slong p) {
   arb_poly_inv_series(s.p, s.p, n - 1, p);
   integrated(y, s.p, x, arb_atan, p);
 }
+// The fixed arguments of the plane's functions: pairs.
+constexpr double beside = 0x1.4cccccd31p0, beside_too = 0x1.6666662e7p-1;
+void arc_tangent_over(arb_poly_t y, const arb_poly_t x, slong n, slong p) {  // atan(x / 1.3)
+  ball c;
+  polynomial s;
+  arb_poly_mullow(s.p, x, x, n - 1, p);
+  arb_set_d(c.b, beside);
+  arb_mul(c.b, c.b, c.b, p);
+  polynomial one;
+  arb_poly_set_coeff_arb(one.p, 0, c.b);
+  arb_poly_add(s.p, s.p, one.p, p);  // slope: 1.3 / (1.3^2 + x^2)
+  arb_poly_inv_series(s.p, s.p, n - 1, p);
+  arb_set_d(c.b, beside);
+  arb_poly_scalar_mul(s.p, s.p, c.b, p);
+  integrated(
+      y, s.p, x,
+      [](arb_t r, const arb_t a, slong q) {
+        ball d;
+        arb_set_d(d.b, beside);
+        arb_div(r, a, d.b, q);
+        arb_atan(r, r, q);
+      },
+      p);
+}
+void arc_tangent_under(arb_poly_t y, const arb_poly_t x, slong n, slong p) {  // pi/2 - atan(x / 1.3)
+  ball c, quarter;
+  arc_tangent_over(y, x, n, p);
+  arb_poly_neg(y, y);
+  arb_const_pi(quarter.b, p);
+  arb_mul_2exp_si(quarter.b, quarter.b, -1);
+  arb_poly_get_coeff_arb(c.b, y, 0);
+  arb_add(c.b, c.b, quarter.b, p);
+  arb_poly_set_coeff_arb(y, 0, c.b);
+}
+// x^2 + the squares of the fixed ones
+void squares_with(arb_poly_t y, const arb_poly_t x, bool two, slong n, slong p) {
+  ball c, d;
+  arb_poly_mullow(y, x, x, n, p);
+  arb_poly_get_coeff_arb(c.b, y, 0);
+  for (const double v : {beside, two ? beside_too : 0.0}) {
+    arb_set_d(d.b, v);
+    arb_addmul(c.b, d.b, d.b, p);
+  }
+  arb_poly_set_coeff_arb(y, 0, c.b);
+}
+void length_with(arb_poly_t y, const arb_poly_t x, slong n, slong p) {
+  squares_with(y, x, false, n, p);
+  arb_poly_sqrt_series(y, y, n, p);
+}
+void inverse_length_with(arb_poly_t y, const arb_poly_t x, slong n, slong p) {
+  squares_with(y, x, false, n, p);
+  arb_poly_rsqrt_series(y, y, n, p);
+}
+void length_with_two(arb_poly_t y, const arb_poly_t x, slong n, slong p) {
+  squares_with(y, x, true, n, p);
+  arb_poly_sqrt_series(y, y, n, p);
+}
 void arc_sine(arb_poly_t y, const arb_poly_t x, slong n, slong p) {
   polynomial s;
   one_and_square(s.p, x, -1, n - 1, p);
@@ -172,11 +235,14 @@ void square_root_of(arb_poly_t y, const arb_poly_t x, slong n, slong p) { arb_po
 void reciprocal_square_root(arb_poly_t y, const arb_poly_t x, slong n, slong p) {
   arb_poly_rsqrt_series(y, x, n, p);
 }
-void cube_root_of(arb_poly_t y, const arb_poly_t x, slong n, slong p) {
-  ball third;
-  arb_one(third.b);
-  arb_div_ui(third.b, third.b, 3, p);
-  arb_poly_pow_arb_series(y, x, third.b, n, p);
+// x^(over / under)
+series power_to(double over, slong under = 1) {
+  return [=](arb_poly_t y, const arb_poly_t x, slong n, slong p) {
+    ball exponent;
+    arb_set_d(exponent.b, over);
+    arb_div_si(exponent.b, exponent.b, under, p);
+    arb_poly_pow_arb_series(y, x, exponent.b, n, p);
+  };
 }
 void reciprocal_of(arb_poly_t y, const arb_poly_t x, slong n, slong p) { arb_poly_inv_series(y, x, n, p); }
 void error_function(arb_poly_t y, const arb_poly_t x, slong n, slong p) {
@@ -202,157 +268,234 @@ void normal_distribution(arb_poly_t y, const arb_poly_t x, slong n, slong p) {
   arb_hypgeom_erfc_series(y, z.p, n, p);
   arb_poly_scalar_mul_2exp_si(y, y, -1);
 }
+// y about x = c + t from y(c): `series` less its constant term, reverted.
+void inverse_of(arb_poly_t y, const arb_poly_t x, series direct, arb_function value, slong n, slong p) {
+  ball c, at_zero;
+  polynomial from;
+  arb_poly_get_coeff_arb(c.b, x, 0);
+  value(c.b, c.b, p);
+  arb_poly_set_coeff_arb(from.p, 0, c.b);
+  arb_poly_set_coeff_si(from.p, 1, 1);
+  direct(y, from.p, n, p);
+  arb_poly_set_coeff_arb(y, 0, at_zero.b);
+  arb_poly_revert_series(y, y, n, p);
+  arb_poly_set_coeff_arb(y, 0, c.b);
+}
+void inverse_error_function(arb_poly_t y, const arb_poly_t x, slong n, slong p) {
+  inverse_of(y, x, error_function, arb_hypgeom_erfinv, n, p);
+}
+void inverse_error_complement(arb_poly_t y, const arb_poly_t x, slong n, slong p) {
+  inverse_of(y, x, error_complement, arb_hypgeom_erfcinv, n, p);
+}
+void inverse_normal(arb_t y, const arb_t x, slong p) {
+  ball root;
+  arb_mul_2exp_si(y, x, 1);
+  arb_hypgeom_erfcinv(y, y, p);
+  arb_sqrt_ui(root.b, 2, p);
+  arb_mul(y, y, root.b, p);
+  arb_neg(y, y);
+}
+void inverse_normal_distribution(arb_poly_t y, const arb_poly_t x, slong n, slong p) {
+  inverse_of(y, x, normal_distribution, inverse_normal, n, p);
+}
 void gamma_function(arb_poly_t y, const arb_poly_t x, slong n, slong p) { arb_poly_gamma_series(y, x, n, p); }
 void log_gamma_function(arb_poly_t y, const arb_poly_t x, slong n, slong p) {
   arb_poly_lgamma_series(y, x, n, p);
 }
 
 // The stated bound of a function's row, from its header.
-double stated(const char* name) {
+double stated(const std::string& called) {
   using namespace ff::bounds;
+  const std::string plain = called.substr(0, called.find('('));
+  const char* name = plain.c_str();
   for (const function_row* row :
        {find(exponentials, name), find(logarithms, name), find(trigonometric, name), find(half_turns, name),
         find(inverse_tangents, name), find(inverse_sines, name), find(hyperbolics, name),
         find(inverse_hyperbolics, name), find(error_functions, name), find(error_complements, name),
-        find(tgammas, name), find(lgammas, name), find(cube_roots, name)})
+        find(tgammas, name), find(lgammas, name), find(cube_roots, name), find(error_inverses, name),
+        find(powers, name), find(euclidean_lengths, name)})
     if (row != nullptr) return row->u2;
   const operator_row* row = find(name);
   return row != nullptr ? row->u2 : 0;
 }
 
-}  // namespace
+/// A row: the kernel `steps` of the name's stated bound; what else it needs follows by name.
+function row(const char* name, kernel steps, series exact, std::vector<span> where) {
+  function f;
+  f.name = name;
+  f.stated = stated(name);
+  f.steps = std::move(steps);
+  f.exact = std::move(exact);
+  f.where = std::move(where);
+  return f;
+}
+
+ff_t sine_of(ff::sine_and_cosine y) { return y.s; }
+ff_t cosine_of(ff::sine_and_cosine y) { return y.c; }
 
 #define FF_PROOF(name) of([](ff_t x) { return ff::name(x); })
+#define FF_PLAIN_ANGLE(value) of_plain_angle([](ff_t x) { return value; })
 
-std::vector<function> all_functions() {
-  const auto pair_of = [](ff::sine_and_cosine y, bool cosine) { return cosine ? y.c : y.s; };
+std::vector<function> exponential_rows() {
   return {
-      {"exp", stated("exp"), FF_PROOF(exp), exponential, {{-66, -0x1p-60f}, {0x1p-60f, 88.7228f}}},
-      {"exp2", stated("exp2"), FF_PROOF(exp2), power_of<2>, {{-96, -0x1p-60f}, {0x1p-60f, 127.9999f}}},
-      {"exp10",
-       stated("exp10"),
-       FF_PROOF(exp10),
-       power_of<10>,
-       {{-28.5f, -0x1p-60f}, {0x1p-60f, 38.5318f}},
-       false,
-       true,
-       false,
-       false,
-       1.99},
-      {"expm1",
-       stated("expm1"),
-       FF_PROOF(expm1),
-       exponential_less_one,
-       {{-100, -0x1p-22f}, {0x1p-22f, 0x1.fffffep-7f}, {0x1.8p-6f, 88.7228f}},
-       false,
-       true,
-       false,
-       false,
-       1.99},
-      {"log",
-       stated("log"),
-       FF_PROOF(log),
-       logarithm,
-       {{0x1p-126f, 0.99f}, {0x1.fae14ap-1f, 1}, {0x1.000002p0f, 1.01f}, {0x1.028f5ep0f, huge}},
-       true},
-      {"log2",
-       stated("log2"),
-       FF_PROOF(log2),
-       logarithm_to<2>,
-       {{0x1p-126f, 0.7f}, {0.77f, 0.99f}, {0x1.01p0f, huge}},
-       true},
-      {"log10",
-       stated("log10"),
-       FF_PROOF(log10),
-       logarithm_to<10>,
-       {{0x1p-126f, 0.7f}, {0.77f, 0.99f}, {0x1.01p0f, huge}},
-       true,
-       true},
-      {"log1p",
-       stated("log1p"),
-       FF_PROOF(log1p),
-       logarithm_of_one_more,
-       {{-0.99f, -0x1p-10f}, {-0x1.fffffep-26f, -0x1p-80f}, {0x1p-80f, 0x1p-26f}, {0x1p-11f, huge}},
-       true,
-       true},
-      {"sinpi", stated("sinpi"), FF_PROOF(sinpi), sine_pi, {{0.015625f, 0.984375f}}, true, true},
-      {"cospi", stated("cospi"), FF_PROOF(cospi), cosine_pi, {{0x1p-60f, 0.484375f}}, true, true},
-      {"sincospi_sin",
-       stated("sincospi_sin"),
-       of([=](ff_t x) { return pair_of(ff::sincospi(x), false); }),
-       sine_pi,
-       {{0.03125f, 0.484375f}},
-       true},
-      {"sincospi_cos",
-       stated("sincospi_cos"),
-       of([=](ff_t x) { return pair_of(ff::sincospi(x), true); }),
-       cosine_pi,
-       {{0.03125f, 0.484375f}},
-       true},
-      {"tanpi", stated("tanpi"), FF_PROOF(tanpi), tangent_pi, {{0.03125f, 0.484f}}, true},
-      {"sin", stated("sin"), of_plain_angle([](ff_t x) { return ff::sin(x); }), sine, {{0x1p-60f, 8}}},
-      {"cos", stated("cos"), of_plain_angle([](ff_t x) { return ff::cos(x); }), cosine, {{0x1p-60f, 8}}},
-      {"sincos_sin",
-       stated("sincos_sin"),
-       of_plain_angle([=](ff_t x) { return pair_of(ff::sincos(x), false); }),
-       sine,
-       {{0x1p-60f, 8}}},
-      {"sincos_cos",
-       stated("sincos_cos"),
-       of_plain_angle([=](ff_t x) { return pair_of(ff::sincos(x), true); }),
-       cosine,
-       {{0x1p-60f, 1.5f}, {1.6f, 3}}},
-      {"tan",
-       stated("tan"),
-       of_plain_angle([](ff_t x) { return ff::tan(x); }),
-       tangent,
-       {{0x1p-10f, 1.5f}},
-       false,
-       true},
-      {"atan", stated("atan"), FF_PROOF(atan), arc_tangent, {{0x1p-10f, huge}}, false, true},
-      {"asin", stated("asin"), FF_PROOF(asin), arc_sine, {{0x1p-50f, 0.99f}}, false, true},
-      {"acos",
-       stated("acos"),
-       FF_PROOF(acos),
-       arc_cosine,
-       {{-0.99f, -0x1p-60f}, {0x1p-60f, 0.99f}},
-       false,
-       true},
-      {"sinh", stated("sinh"), FF_PROOF(sinh), hyperbolic_sine, {{0x1p-60f, 88}}, false, true},
-      {"cosh", stated("cosh"), FF_PROOF(cosh), hyperbolic_cosine, {{0x1p-60f, 1}, {1.0001f, 8}}, false, true},
-      {"tanh", stated("tanh"), FF_PROOF(tanh), hyperbolic_tangent, {{0x1p-10f, 18}}, false, true},
-      {"asinh", stated("asinh"), FF_PROOF(asinh), inverse_hyperbolic_sine, {{0x1p-5f, 0x1p10f}}, false, true},
-      {"acosh",
-       stated("acosh"),
-       FF_PROOF(acosh),
-       inverse_hyperbolic_cosine,
-       {{1.5f, 1.9f}},
-       false,
-       true,
-       true},
-      {"atanh", stated("atanh"), FF_PROOF(atanh), inverse_hyperbolic_tangent, {{0.25f, 0.998f}}},
-      {"erf", stated("erf"), FF_PROOF(erf), error_function, {{0x1p-90f, 6.5f}}},
-      {"erfc", stated("erfc"), FF_PROOF(erfc), error_complement, {{0.0625f, 0.5f}}},
-      {"erfcx", stated("erfcx"), FF_PROOF(erfcx), scaled_error_complement, {{0x1p-4f, 9}}, false, true},
-      {"normcdf", stated("normcdf"), FF_PROOF(normcdf), normal_distribution, {{0x1p-4f, 8}}, false, true},
-      {"tgamma", stated("tgamma"), FF_PROOF(tgamma), gamma_function, {{3.25f, 4.5f}}, false, true},
-      {"lgamma", stated("lgamma"), FF_PROOF(lgamma), log_gamma_function, {{5, 5.5f}, {20, 20.7f}}, true},
-      {"sqrt", stated("sqrt"), FF_PROOF(sqrt), square_root_of, {{1, 0x1.fffffep1f}}, false, false, true},
-      {"rsqrt", stated("rsqrt"), FF_PROOF(rsqrt), reciprocal_square_root, {{1, 0x1.fffffep1f}}, false, false},
-      {"cbrt",
-       stated("cbrt"),
-       FF_PROOF(cbrt),
-       cube_root_of,
-       {{1, 0x1.fffffep2f}},
-       false,
-       false,
-       false,
-       true,
-       3.9},
-      {"rcp", stated("rcp"), FF_PROOF(rcp), reciprocal_of, {{1, 1.95f}}, false, false, false, true, 2.49},
+      row("exp", FF_PROOF(exp), exponential, {{-66, -0x1p-60f}, {0x1p-60f, 88.7228f}}),
+      row("exp2", FF_PROOF(exp2), power_of<2>, {{-96, -0x1p-60f}, {0x1p-60f, 127.9999f}}),
+      row("exp10", FF_PROOF(exp10), power_of<10>, {{-28.5f, -0x1p-60f}, {0x1p-60f, 38.5318f}}).until(1.99),
+      row("expm1", FF_PROOF(expm1), exponential_less_one,
+          {{-100, -0x1p-22f}, {0x1p-22f, 0x1.fffffep-7f}, {0x1.8p-6f, 88.7228f}})
+          .until(1.99),
+  };
+}
+
+std::vector<function> logarithm_rows() {
+  return {
+      row("log", FF_PROOF(log), logarithm,
+          {{0x1p-126f, 0.99f}, {0x1.fae14ap-1f, 1}, {0x1.000002p0f, 1.01f}, {0x1.028f5ep0f, huge}})
+          .without_tiny(),
+      row("log2", FF_PROOF(log2), logarithm_to<2>, {{0x1p-126f, 0.7f}, {0.77f, 0.99f}, {0x1.01p0f, huge}})
+          .without_tiny(),
+      row("log10", FF_PROOF(log10), logarithm_to<10>, {{0x1p-126f, 0.7f}, {0.77f, 0.99f}, {0x1.01p0f, huge}})
+          .without_tiny(),
+      row("log1p", FF_PROOF(log1p), logarithm_of_one_more,
+          {{-0.99f, -0x1p-10f}, {-0x1.fffffep-26f, -0x1p-80f}, {0x1p-80f, 0x1p-26f}, {0x1p-11f, huge}})
+          .without_tiny(),
+  };
+}
+
+std::vector<function> half_turn_rows() {
+  return {
+      row("sinpi", FF_PROOF(sinpi), sine_pi, {{0.015625f, 0.984375f}}).without_tiny(),
+      row("cospi", FF_PROOF(cospi), cosine_pi, {{0x1p-60f, 0.484375f}}).without_tiny(),
+      row("sincospi_sin", of([](ff_t x) { return sine_of(ff::sincospi(x)); }), sine_pi,
+          {{0.03125f, 0.484375f}})
+          .without_tiny(),
+      row("sincospi_cos", of([](ff_t x) { return cosine_of(ff::sincospi(x)); }), cosine_pi,
+          {{0.03125f, 0.484375f}})
+          .without_tiny(),
+      row("tanpi", FF_PROOF(tanpi), tangent_pi, {{0.03125f, 0.484f}}).without_tiny(),
+  };
+}
+
+std::vector<function> angle_rows() {
+  return {
+      row("sin", FF_PLAIN_ANGLE(ff::sin(x)), sine, {{0x1p-60f, 8}}),
+      row("cos", FF_PLAIN_ANGLE(ff::cos(x)), cosine, {{0x1p-60f, 8}}),
+      row("sincos_sin", FF_PLAIN_ANGLE(sine_of(ff::sincos(x))), sine, {{0x1p-60f, 8}}),
+      row("sincos_cos", FF_PLAIN_ANGLE(cosine_of(ff::sincos(x))), cosine, {{0x1p-60f, 1.5f}, {1.6f, 3}}),
+      row("tan", FF_PLAIN_ANGLE(ff::tan(x)), tangent, {{0x1p-10f, 1.5f}}),
+      row("atan", FF_PROOF(atan), arc_tangent, {{0x1p-10f, huge}}),
+      row("asin", FF_PROOF(asin), arc_sine, {{0x1p-50f, 0.99f}}),
+      row("acos", FF_PROOF(acos), arc_cosine, {{-0.99f, -0x1p-60f}, {0x1p-60f, 0.99f}}),
+  };
+}
+
+std::vector<function> hyperbolic_rows() {
+  return {
+      row("sinh", FF_PROOF(sinh), hyperbolic_sine, {{0x1p-60f, 88}}),
+      row("cosh", FF_PROOF(cosh), hyperbolic_cosine, {{0x1p-60f, 1}, {1.0001f, 8}}),
+      row("tanh", FF_PROOF(tanh), hyperbolic_tangent, {{0x1p-10f, 18}}),
+      row("asinh", FF_PROOF(asinh), inverse_hyperbolic_sine, {{0x1p-5f, 0x1p10f}}),
+      row("acosh", FF_PROOF(acosh), inverse_hyperbolic_cosine, {{1.32f, 1.36f}, {1.46f, 1.5f}, {2.7f, 2.99f}})
+          .keeping_pairs()
+          .until(3.98),
+      row("atanh", FF_PROOF(atanh), inverse_hyperbolic_tangent, {{0.25f, 0.998f}}),
+  };
+}
+
+std::vector<function> special_rows() {
+  return {
+      row("erf", FF_PROOF(erf), error_function, {{0x1p-90f, 6.5f}}),
+      row("erfc", FF_PROOF(erfc), error_complement, {{0.0625f, 0.5f}}),
+      row("erfcx", FF_PROOF(erfcx), scaled_error_complement, {{0x1p-4f, 9}}),
+      row("normcdf", FF_PROOF(normcdf), normal_distribution, {{0x1p-4f, 8}}),
+      row("erfinv", FF_PROOF(erfinv), inverse_error_function, {{0x1p-60f, 0.2499f}}),
+      row("erfcinv", FF_PROOF(erfcinv), inverse_error_complement, {{0.7501f, 0.999f}, {1.001f, 1.2499f}}),
+      row("normcdfinv", FF_PROOF(normcdfinv), inverse_normal_distribution,
+          {{0.3751f, 0.499f}, {0.501f, 0.6249f}}),
+      row("tgamma", FF_PROOF(tgamma), gamma_function, {{3.25f, 4.5f}}),
+      row("lgamma", FF_PROOF(lgamma), log_gamma_function, {{5, 5.5f}, {20, 20.7f}}).without_tiny(),
+  };
+}
+
+// Of functions of two arguments: one of them fixed.
+function power_row(const char* name, double y, std::vector<span> where) {
+  return row(name, of([y](ff_t x) { return ff::pow(x, pair_of(y)); }), power_to(y), std::move(where));
+}
+function whole_power_row(const char* name, int n, std::vector<span> where) {
+  return row(name, of([n](ff_t x) { return ff::pown(x, n); }), power_to(n), std::move(where));
+}
+function whole_root_row(const char* name, int n, std::vector<span> where) {
+  return row(name, of([n](ff_t x) { return ff::rootn(x, n); }), power_to(1, n), std::move(where));
+}
+
+std::vector<function> power_rows() {
+  return {
+      whole_power_row("pown(x, 2)", 2, {{1, 2}}),
+      whole_power_row("pown(x, 3)", 3, {{1.03f, 1.25f}, {1.6f, 1.99f}}),
+      whole_power_row("pown(x, 4)", 4, {{1, 2}}),
+      whole_power_row("pown(x, 10)", 10, {{1.4f, 1.5f}}),
+      whole_power_row("pown(x, -1)", -1, {{1, 2}}),
+      whole_power_row("pown(x, -7)", -7, {{0.7f, 0.8f}}),
+      whole_root_row("rootn(x, 2)", 2, {{0.25f, 16}}),
+      whole_root_row("rootn(x, 3)", 3, {{0.125f, 8}}),
+      whole_root_row("rootn(x, 5)", 5, {{0x1p-5f, 32}}),
+      whole_root_row("rootn(x, -4)", -4, {{0x1p-4f, 16}}),
+      power_row("pow(x, 1.5)", 1.5f, {{0.5f, 2}}),
+      power_row("pow(x, -2.75)", -2.75f, {{1.1f, 2}}),
+      power_row("pow(x, 125.7)", 0x1.f6cccce07p6, {{2, 2.02f}}),
+      row("pow(10, y)", of([](ff_t y) { return ff::pow(ff_t(10.0f), y); }), power_of<10>,
+          {{-28, -0x1p-20f}, {0x1p-20f, 4.77f}, {4.78f, 38}}),
+  };
+}
+
+std::vector<function> plane_rows() {
+  return {
+      row("atan2(y, 1.3)", of([](ff_t y) { return ff::atan2(y, pair_of(beside)); }), arc_tangent_over,
+          {{0x1p-6f, 64}}),
+      row("atan2(1.3, x)", of([](ff_t x) { return ff::atan2(pair_of(beside), x); }), arc_tangent_under,
+          {{-64, -0x1p-6f}, {0x1p-6f, 64}}),
+      row("hypot(x, 1.3)", of([](ff_t x) { return ff::hypot(x, pair_of(beside)); }), length_with,
+          {{0x1p-6f, 0.5f}})
+          .keeping_pairs()
+          .until(3.98),
+      row("rhypot(x, 1.3)", of([](ff_t x) { return ff::rhypot(x, pair_of(beside)); }), inverse_length_with,
+          {{0x1p-6f, 1}})
+          .keeping_pairs()
+          .until(3.98),
+      row("hypot3(x, 1.3, 0.7)",
+          of([](ff_t x) { return ff::hypot(x, pair_of(beside), pair_of(beside_too)); }), length_with_two,
+          {{1, 4}})
+          .keeping_pairs()
+          .until(3.98),
+  };
+}
+
+std::vector<function> root_rows() {
+  return {
+      row("sqrt", FF_PROOF(sqrt), square_root_of, {{1, 0x1.fffffep1f}})
+          .through_heads()
+          .keeping_pairs()
+          .until(3.374),
+      row("rsqrt", FF_PROOF(rsqrt), reciprocal_square_root, {{1, 0x1.fffffep1f}}).through_heads(),
+      row("cbrt", FF_PROOF(cbrt), power_to(1, 3), {{1, 0x1.fffffep2f}})
+          .through_heads()
+          .keeping_pairs()
+          .until(3.9),
+      row("rcp", FF_PROOF(rcp), reciprocal_of, {{1, 1.95f}}).through_heads().keeping_pairs().until(2.49),
   };
 }
 
 #undef FF_PROOF
+#undef FF_PLAIN_ANGLE
+
+}  // namespace
+
+std::vector<function> all_functions() {
+  std::vector<function> all;
+  for (const auto family : {exponential_rows, logarithm_rows, half_turn_rows, angle_rows, hyperbolic_rows,
+                            special_rows, root_rows, power_rows, plane_rows})
+    for (function& f : family()) all.push_back(std::move(f));
+  return all;
+}
 
 }  // namespace proofs

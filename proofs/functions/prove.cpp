@@ -364,7 +364,8 @@ class prover {
       for (const known_case& k : at.known)
         if (k.step == by.step && !k.of_value)
           by.least = std::max(by.least, k.least), by.most = std::min(by.most, k.most);
-      if (!(by.most < HUGE_VAL)) by.least = -d, by.most = d;
+      const bool down = p.steps[i].op == ff::trace::operation::add_down;
+      if (!(by.most < HUGE_VAL)) by.least = down ? -2 * d : -d, by.most = down ? 0 : d;
       choices.push_back({weights[static_cast<std::size_t>(s.own_error)], by});
       // its error is half as large on one side of a power of two
       if (const double power = power_inside(s); power != 0)
@@ -425,9 +426,37 @@ class prover {
     if (!r.possible) return nothing;
     const double d = at.low_radius,
                  outside = at.by_sum || at.one_head() ? 0 : d;  // how far hi + lo goes beyond t's range
-    const long double half = at.half_width();
-    const double scale = static_cast<double>(half), reach = (scale + outside) * upwards;
-    // f about the middle, and its last coefficient over the whole cell
+    const double reach = (static_cast<double>(at.half_width()) + outside) * upwards;
+    const expansion f = expanded(at, reach);
+    if (!std::isfinite(f.missing)) return nothing;
+    if (f_.not_tiny && (f.middle + f.spread + f.missing) * upwards < least_result)
+      return {0, 0, 0, 0, 0, false};
+    if (!(f.least > 0)) return nothing;
+    const double method = (f.missing + r.total.rest + distance(r.total, at.half_width())) * upwards;
+    double rounding = noise_of_pairs(r.total, r.errors);
+    for (const slope& s : r.total.slopes)
+      if (s.error != 0) rounding += s.bound() * r.errors[static_cast<std::size_t>(s.error)];
+    const double low_word = of_low_word(r, at, f.last * std::pow(reach, degree));
+    const double second = f.curvature / 2 * outside * outside;
+    const double unit = unit_ = 0x1p48 / f.least * upwards;
+    return {(method + second + low_word + rounding) * unit,
+            method * unit,
+            second * unit,
+            low_word * unit,
+            rounding * unit,
+            f.spread > 0.25 * f.middle};
+  }
+
+  // The exact function about the middle of a cell.
+  struct expansion {
+    double last;       ///< its last coefficient, over the whole cell
+    double middle;     ///< |f| there
+    double spread;     ///< about that
+    double curvature;  ///< |f''|
+    double missing;    ///< what the series lacks
+    double least;      ///< |f| on the cell, or not positive
+  };
+  expansion expanded(const cell& at, double reach) {
     set_long_double(centre_, at.middle());
     arb_set_d(term_, at.low);
     arb_add(centre_, centre_, term_, ARF_PREC_EXACT);
@@ -441,56 +470,53 @@ class prover {
     arb_poly_set_coeff_arb(x_, 0, term_);
     f_.exact(ball_, x_, degree + 2, precision);
     arb_poly_get_coeff_arb(term_, ball_, degree + 1);
-    const double last = upper(term_);
-    // |f|, |f''| and what the series lacks
-    double magnitudes[degree + 1], power = 1, spread = 0, curvature = 0;
+    expansion f{upper(term_), 0, 0, 0, 0, 0};
+    double power = 1;
     for (int k = 0; k <= degree; ++k) {
       arb_poly_get_coeff_arb(term_, y_, k);
-      magnitudes[k] = upper(term_);
-      if (k > 0) spread += magnitudes[k] * power * reach;
+      const double magnitude = upper(term_);
+      if (k == 0) f.middle = magnitude;
+      if (k > 0) f.spread += magnitude * power * reach;
       if (k > 0) power *= reach;
-      if (k > 1) curvature += k * (k - 1) * magnitudes[k] * std::pow(reach, k - 2);
+      if (k > 1) f.curvature += k * (k - 1) * magnitude * std::pow(reach, k - 2);
     }
-    const double missing = last * std::pow(reach, degree + 1) * upwards;
-    curvature += (degree + 1) * degree * last * std::pow(reach, degree - 1);
-    if (!std::isfinite(missing)) return nothing;
+    f.missing = f.last * std::pow(reach, degree + 1) * upwards;
+    f.curvature += (degree + 1) * degree * f.last * std::pow(reach, degree - 1);
     arb_poly_get_coeff_arb(term_, y_, 0);
     arf_t least;
     arf_init(least);
     arb_get_abs_lbound_arf(least, term_, 53);
-    const double result_least = arf_get_d(least, ARF_RND_DOWN) - (spread + missing) * upwards;
+    f.least = arf_get_d(least, ARF_RND_DOWN) - (f.spread + f.missing) * upwards;
     arf_clear(least);
-    if (f_.not_tiny && (magnitudes[0] + spread + missing) * upwards < least_result)
-      return {0, 0, 0, 0, 0, false};
-    if (!(result_least > 0)) return nothing;
-    // the polynomials
-    double method = missing + r.total.rest;
+    return f;
+  }
+  // How far the steps' polynomial is from the function's.
+  double distance(const form& total, long double half) {
+    double all = 0, difference[degree + 1];
     arb_one(other_);
     set_long_double(radius_, half);
-    double difference[degree + 1];
     for (int k = 0; k <= degree; ++k) {
       arb_poly_get_coeff_arb(term_, y_, k);
       arb_mul(term_, term_, other_, precision);
       arb_t mine;
       arb_init(mine);
-      set_long_double(mine, r.total.p[k]);
+      set_long_double(mine, total.p[k]);
       arb_sub(term_, term_, mine, precision);
       arb_clear(mine);
       difference[k] = arf_get_d(arb_midref(term_), ARF_RND_NEAR);
-      method += mag_get_d(arb_radref(term_)) + 0x1p-48 * std::fabs(difference[k]);  // what the doubles round
+      all += mag_get_d(arb_radref(term_)) + 0x1p-48 * std::fabs(difference[k]);  // what the doubles round
       arb_mul(other_, other_, radius_, precision);
     }
-    method += largest_value(difference);
-    // the low word's slope is f', or 0; the others are errors
-    double rounding = noise_of_pairs(r.total, r.errors), low_word = 0;
-    double slopes[degree + 1] = {};
+    return all + largest_value(difference);
+  }
+  // What the low word adds: its slope is to be f', or 0.  `last` is the end of f's series.
+  double of_low_word(const result& r, const cell& at, double last) {
+    double low_word = 0, slopes[degree + 1] = {};
     derivative_error_ = 0;
-    for (int k = 0; k < degree && !at.by_sum && !at.one_head(); ++k) slopes[k] = derivative(k, scale);
+    const bool own = !at.by_sum && !at.one_head();
+    for (int k = 0; k < degree && own; ++k) slopes[k] = derivative(k, static_cast<double>(at.half_width()));
     for (const slope& s : r.total.slopes) {
-      if (s.error != 0) {
-        rounding += s.bound() * r.errors[static_cast<std::size_t>(s.error)];
-        continue;
-      }
+      if (s.error != 0) continue;
       low_word = s.radius;
       for (int k = 0; k <= slope_degree; ++k) {
         low_word += 0x1p-50 * std::fabs(s.c[k]);
@@ -499,16 +525,8 @@ class prover {
     }
     for (const double k : slopes) low_word += std::fabs(k);
     low_word += derivative_error_;
-    if (!at.by_sum && !at.one_head()) low_word += (degree + 1) * last * std::pow(reach, degree);
-    low_word *= d;
-    const double second = curvature / 2 * outside * outside;
-    const double unit = unit_ = 0x1p48 / result_least * upwards;
-    return {(method + second + low_word + rounding) * unit,
-            method * unit,
-            second * unit,
-            low_word * unit,
-            rounding * unit,
-            spread > 0.25 * magnitudes[0]};
+    if (own) low_word += (degree + 1) * last;
+    return low_word * at.low_radius;
   }
   double derivative(int k, double scale) {  // the coefficient of t^k of f'
     arb_poly_get_coeff_arb(term_, y_, k + 1);

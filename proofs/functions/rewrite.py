@@ -24,6 +24,8 @@ SIGNS = [
 ]
 # The last two bits cleared, which is a step with an error, and no read.
 SHORT = re.compile(r"from_bits\(to_bits\((\w+)\) & ~3u\)")
+# A sum rounded downwards by its bits: a step, and no read.
+DOWNWARDS = re.compile(r"  const auto \[s, e\] = add12\(a, b\);\n  const uint32 bits = to_bits\(s\), below = .*;\n  return from_bits\(less\(e, 0\.0f\) \? below : bits\);")
 
 
 def rewritten(text):
@@ -31,6 +33,7 @@ def rewritten(text):
         text = text.replace("#include <ff/platform/compiler.hpp>", "#include <ff/platform/compiler.hpp>\n#include <traced.hpp>")
     text = BITS.sub("", text)
     text = SIZES.sub("", text)
+    text = DOWNWARDS.sub("  return added_downwards(a, b);", text)
     lines = []
     for line in text.split("\n"):
         if not line.startswith("#include"):

@@ -15,7 +15,10 @@ static std::uint32_t bits_of(float v) {
 }
 
 int recording::place(operation op, int a, int b, int c, float value, std::uint32_t bits) {
-  if ((op == operation::add || op == operation::multiply || op == operation::fuse) && b < a) std::swap(a, b);
+  if ((op == operation::add || op == operation::multiply || op == operation::fuse ||
+       op == operation::add_down) &&
+      b < a)
+    std::swap(a, b);
   const std::uint64_t packed =
       static_cast<std::uint64_t>(a + 1) << 44 ^ static_cast<std::uint64_t>(b + 1) << 32 ^
       static_cast<std::uint64_t>(c + 1) << 20 ^ static_cast<std::uint64_t>(op) << 58 ^ bits;

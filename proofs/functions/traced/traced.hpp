@@ -31,7 +31,8 @@ enum class operation : std::uint8_t {
   negate,
   half_reciprocal,
   reciprocal_root,
-  shorten  ///< the last two bits cleared
+  shorten,  ///< the last two bits cleared
+  add_down  ///< a sum rounded downwards
 };
 
 /// One step: its operands' places, and its value.  `bits` are those of a constant, or the number of an input.
@@ -139,6 +140,15 @@ constexpr traced without_last_bits(traced x) {
   const float v = __builtin_bit_cast(float, __builtin_bit_cast(std::uint32_t, x.value) & ~3u);
   if (__builtin_is_constant_evaluated() || x.place < 0) return v;
   return trace::result(trace::operation::shorten, v, &x);
+}
+/// a + b rounded downwards.
+constexpr traced added_downwards(traced a, traced b) {
+  const float s = a.value + b.value, seen = s - a.value;
+  const float lost = (a.value - (s - seen)) + (b.value - seen);
+  const std::uint32_t bits = __builtin_bit_cast(std::uint32_t, s);
+  const float v = lost < 0 ? __builtin_bit_cast(float, bits + (bits >> 31) * 2 - 1) : s;
+  if (__builtin_is_constant_evaluated() || (a.place < 0 && b.place < 0)) return v;
+  return trace::result(trace::operation::add_down, v, &a, &b);
 }
 /// x or -x, by the bits of one of them; rewrite.py has found that they come from x.
 constexpr traced from_bits_of(traced x, std::uint32_t b) {
