@@ -1,14 +1,18 @@
 #!/usr/bin/env python3
-"""prove.py [--record] [--functions | --operators | --mutants] [NAME...]: recomputes the certificates and rechecks the proofs.
+"""prove.py [--record] [--functions | --operators | --mutants | --observed] [NAME...]: recomputes the certificates and rechecks the proofs.
 
 Functions: build/bin/ff-prove bounds the error of every cell (proofs/functions).  Operators: Coq checks the theorems of
-proofs/operators; a finite lemma is a program.  --record writes proofs/results/, from which
-pages print; with names, their rows alone.  --mutants breaks the headers on purpose and expects every certificate to fail.  Exit status 1 where a certificate is above its stated bound or a proof fails."""
+proofs/operators; a finite lemma is a program.  --record writes proofs/results/, from which pages print; with names, their
+rows alone.  --observed proves nothing: it renews what was observed in proofs/results/, in each certified range by
+tests/certificates, and elsewhere from accuracy/results; --record does so too.  --mutants breaks the headers on purpose and
+expects every certificate to fail.  Exit status 1 where a certificate is above its stated bound or below an error that was
+observed in its range, or a proof fails."""
 import argparse
 import concurrent.futures
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -33,20 +37,35 @@ def observed():
 
 
 def prove_functions(names):
-    """Runs ff-prove; its rows with what was observed."""
+    """Runs ff-prove; its rows."""
     with tempfile.NamedTemporaryFile(suffix=".json") as file:
         status = subprocess.run([ROOT / "build/bin/ff-prove", "--json", file.name, *names], check=False).returncode
         if status == 2:
             sys.exit(2)
         rows = json.loads(pathlib.Path(file.name).read_text())["functions"]
-    seen = observed()
-    for row in rows:
-        row["observed"], head = seen.get(row["function"], (None, None))
-        inside = head is not None and any(a <= head <= b for a, b in row["where"])
-        if inside and 0 < row["certified"] < row["observed"]:
-            print(f"{row['function']}: observed {row['observed']} is above the certificate {row['certified']}")
-            status = 1
     return rows, status
+
+
+def renew_observed(path):
+    """Writes into each row the largest error of the whole domain, "observed" at "observed_at", and of its range,
+    "observed_there".  Whether one contradicts a certificate."""
+    program = ROOT / "build/tests/ff-certificates-tests"
+    if not program.exists():
+        sys.exit("what was observed is not renewed: ff-certificates-tests is not built")
+    ran = subprocess.run([program, "--gtest_filter=*no_operand*"], capture_output=True, text=True, check=False)
+    there = {name: (float(error), float.fromhex(head)) for name, error, head in
+             re.findall(r"^(\w+) +certified .*, largest error (\S+) at (\S+)", ran.stdout, re.MULTILINE)}
+    anywhere = observed()
+    rows = json.loads(path.read_text())["functions"]
+    for row in rows:
+        name = row["function"]
+        inside = there.get(name, (0, None))
+        row["observed"], row["observed_at"] = max(inside, anywhere.get(name, (0, None)), key=lambda found: found[0])
+        row["observed_there"] = inside[0]
+    path.write_text(json.dumps({"functions": rows}, indent=1) + "\n")
+    if ran.returncode:
+        print("\n".join(line for line in ran.stdout.split("\n") if "certified" not in line))
+    return ran.returncode != 0
 
 
 def recorded(path, name, rows):
@@ -108,11 +127,14 @@ def main():
     parser.add_argument("--functions", action="store_true", help="functions alone")
     parser.add_argument("--operators", action="store_true", help="operators alone")
     parser.add_argument("--mutants", action="store_true", help="show that the certificates can fail")
+    parser.add_argument("--observed", action="store_true", help="renew what was observed in proofs/results/, without proofs")
     parser.add_argument("names", nargs="*", help="functions or files of proofs/operators without their ends")
     options = parser.parse_args()
     if options.mutants:
         return max(subprocess.run([sys.executable, PROOFS / path, ROOT / "include", "g++"], check=False).returncode
                    for path in ("operators/mutants.py", "mutants.py"))
+    if options.observed:
+        return int(renew_observed(PROOFS / "results/functions.json"))
     results, status = {}, 0
     if not options.operators:
         results["functions"], status = prove_functions(options.names)
@@ -124,6 +146,8 @@ def main():
         for name, rows in results.items():
             path = PROOFS / "results" / f"{name}.json"
             path.write_text(json.dumps({name: recorded(path, name, rows) if options.names else rows}, indent=1) + "\n")
+            if name == "functions" and renew_observed(path):
+                status = 1
     print("all certificates hold" if status == 0 else "a certificate FAILED")
     return status
 
