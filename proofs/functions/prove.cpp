@@ -280,7 +280,7 @@ class prover {
 
   // A head with a few low words: the kernel runs on each, and its error is computed.
   bool judged_one_by_one(const cell& at, parts& found) {
-    constexpr int few = 16;
+    constexpr int few = 256;
     const auto inside = [&](float lo) {
       return std::fabs(static_cast<double>(lo) - at.low) <= at.low_radius * upwards;
     };

@@ -188,7 +188,7 @@ FF_HD_OUT_OF_LINE constexpr ff_t log1p_outside(ff_t x) {
 
 }  // namespace detail
 
-/// The natural logarithm of every x > 0, subnormal ones too.  2 u^2 (bounds::logarithms); log(1) = +0,
+/// The natural logarithm of every x > 0, subnormal ones too.  2.5 u^2 (bounds::logarithms); log(1) = +0,
 /// log(+-0) = -inf, log(inf) = inf, log(x < 0) = NaN.
 FF_HD_LARGE constexpr ff_t log(ff_t x) {
   using namespace detail;
@@ -230,7 +230,7 @@ namespace bounds {
 inline constexpr range above_minus_one{-0x1.ffffffffffffp-1, largest_float, -149};
 
 inline constexpr function_row logarithms[] = {
-    {"log", 2, evidence::observed, relative_to::subnormal, positive, unused, "table of short reciprocals"},
+    {"log", 2.5, evidence::observed, relative_to::subnormal, positive, unused, "table of short reciprocals"},
     {"log2", 4, evidence::observed, relative_to::subnormal, positive, unused, "the same"},
     {"log10", 4, evidence::observed, relative_to::subnormal, positive, unused, "the same"},
     {"log1p", 3, evidence::observed, relative_to::subnormal, above_minus_one, unused, "the same"},
