@@ -55,10 +55,23 @@ class analysis {
 
   // ---- structure: opposites, and powers of two taken off
 
-  int without_sign(int i, int& sign) const {
-    if (!is(i, operation::negate)) return i;
-    sign = -sign;
-    return node_at(i).a;
+  // A sum with 0 is its other operand, and a product by 1 its other factor.
+  int without_sign(int i, int& sign) {
+    for (;;) {
+      const node& n = node_at(i);
+      if (n.op == operation::negate) {
+        sign = -sign;
+        i = n.a;
+      } else if (n.op == operation::add && (is_zero(n.a) || is_zero(n.b))) {
+        i = is_zero(n.a) ? n.b : n.a;
+      } else if (n.op == operation::fuse && (is_zero(n.a) || is_zero(n.b))) {
+        i = n.c;
+      } else if (n.op == operation::multiply && (is_one(n.a) || is_one(n.b))) {
+        i = is_one(n.a) ? n.b : n.a;
+      } else {
+        return i;
+      }
+    }
   }
   bool opposite(int i, int k) const {
     return (is(i, operation::negate) && node_at(i).a == k) || (is(k, operation::negate) && node_at(k).a == i);
@@ -286,6 +299,7 @@ class analysis {
     return -1;
   }
   bool is_zero(int i) { return step_at(i).least == 0 && step_at(i).most == 0; }
+  bool is_one(int i) { return step_at(i).least == 1 && step_at(i).most == 1; }
   // On the whole cell it is one power of two.
   bool is_power(int i) {
     return step_at(i).least == step_at(i).most && power_of_two(static_cast<float>(step_at(i).least));
@@ -340,6 +354,7 @@ class analysis {
       if (rest_of_fast_two_sum(n.a, n.b)) return true;
       return sterbenz(n.a, n.b);
     }
+    if (n.op == operation::fuse && is_one(n.b) && rest_of_fast_two_sum(n.a, n.c)) return true;
     if (n.op == operation::fuse) {
       const int grid = step_at(n.a).grid + step_at(n.b).grid;
       if (grid < least_grid) return false;

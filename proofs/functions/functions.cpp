@@ -349,9 +349,7 @@ std::vector<function> exponential_rows() {
 
 std::vector<function> logarithm_rows() {
   return {
-      row("log", FF_PROOF(log), logarithm,
-          {{0x1p-126f, 0.99f}, {0x1.fae14ap-1f, 1}, {0x1.000002p0f, 1.01f}, {0x1.028f5ep0f, huge}})
-          .without_tiny(),
+      row("log", FF_PROOF(log), logarithm, {{0x1p-126f, huge}}).without_tiny().until(2.49),
       row("log2", FF_PROOF(log2), logarithm_to<2>, {{0x1p-126f, 0.7f}, {0.77f, 0.99f}, {0x1.01p0f, huge}})
           .without_tiny(),
       row("log10", FF_PROOF(log10), logarithm_to<10>, {{0x1p-126f, 0.7f}, {0.77f, 0.99f}, {0x1.01p0f, huge}})

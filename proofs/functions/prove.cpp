@@ -249,6 +249,8 @@ class prover {
       at.low = low;
       at.low_radius = 0;
     }
+    if (parts exact{}; at.one_head() && judged_one_by_one(at, exact))
+      return open_.push({steps, at, exact, depth, idle, true, {}});
     const program& p = *steps;
     parts found = bound(p, at);
     if (last_.empty) return;
@@ -274,6 +276,51 @@ class prover {
                                        : choices[static_cast<std::size_t>(idle / 2) % choices.size()];
     }
     open_.push({steps, at, found, depth, idle, path_known, next});
+  }
+
+  // A head with a few low words: the kernel runs on each, and its error is computed.
+  bool judged_one_by_one(const cell& at, parts& found) {
+    constexpr int few = 256;
+    const auto inside = [&](float lo) {
+      return std::fabs(static_cast<double>(lo) - at.low) <= at.low_radius * upwards;
+    };
+    float lo = static_cast<float>(at.low - at.low_radius * upwards);
+    if (!inside(lo)) lo = std::nextafter(lo, HUGE_VALF);
+    std::vector<float> words;
+    for (; inside(lo); lo = std::nextafter(lo, HUGE_VALF)) {
+      if (words.size() == few) return false;
+      words.push_back(lo);
+    }
+    for (const float word : words) {
+      const program here = traced_program(f_.steps, at.first, word);
+      if (here.outside) continue;
+      if (here.steps.empty()) return false;
+      const double error = error_of(at.first, word, here);
+      if (!(error < 1e300)) return false;
+      found.bound = found.rounding = std::max(found.bound, error);
+    }
+    return true;
+  }
+  // The relative error of a run, in u^2, rounded upwards; 0 for results that are left out.
+  double error_of(float hi, float lo, const program& run) {
+    const auto exact_sum = [](arb_t sum, arb_t other, float a, float b) {
+      arb_set_d(sum, static_cast<double>(a));
+      arb_set_d(other, static_cast<double>(b));
+      arb_add(sum, sum, other, ARF_PREC_EXACT);
+    };
+    const auto value_at = [&](int i) { return run.steps[static_cast<std::size_t>(i)].value; };
+    exact_sum(centre_, term_, hi, lo);
+    arb_poly_zero(x_);
+    arb_poly_set_coeff_arb(x_, 0, centre_);
+    arb_poly_set_coeff_si(x_, 1, 1);
+    f_.exact(y_, x_, 2, precision);
+    arb_poly_get_coeff_arb(radius_, y_, 0);
+    if (f_.not_tiny && upper(radius_) < least_result) return 0;
+    exact_sum(centre_, term_, value_at(run.hi), value_at(run.lo));
+    arb_sub(centre_, centre_, radius_, precision);
+    arb_div(centre_, centre_, radius_, precision);
+    arb_mul_2exp_si(centre_, centre_, 48);
+    return upper(centre_);
   }
 
   // One argument of the cell takes these steps, and each step's value lies in the step's interval.
@@ -539,7 +586,7 @@ class prover {
   std::uint64_t random_ = 0x2545f4914f6cdd1du;
   static constexpr long patience = 100;
   // Orders of the halvings: how much dividing a step's values counts.  The last one tries them.
-  static constexpr int orders = 3, most_parts = 12, parts_for_orders = 6;
+  static constexpr int orders = 3, most_parts = 24, parts_for_orders = 6;
   static constexpr double values_weight[orders] = {0.25, 2, 0.5};
   int order_ = 0;
   const double goal_;

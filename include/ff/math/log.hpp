@@ -43,48 +43,46 @@ FF_HD_LARGE constexpr ff_t log_argument(float c, ff_t x) {
   return from_words(r, fma_rn(x.lo(), c, sub_rn(r0, r)));
 }
 
-// extra + log(1 + r + low) = p + lowest + r inner, for |r| < 2^-8.5; low and extra are small beside the sum
-// that this goes into.
-//   p     = RN(r - r^2/2)
-//   lowest = what that rounding left, low and extra: known early
-//   inner = r^2/3 - r^3/4 + r^4/5 - low + r low: the terms of third order over r, which come last
+// The common steps of log(1 + r + low) for |r| < 2^-8.5 and a small low:
+//   g     = RN(-r/2 + r^2/3 - r^3/4 + r^4/5), so that log(1 + r) is about r + r g
+//   inner = what g's rounding left, - low + r low: r inner is what r + r g and low do not have
 // -0x1.555556p-26f is 2/3 less the float beside it; what -0x1.00003p-1f has more than 1/2 stands for r^6/6.
-struct log_terms {
-  float p, lowest, inner;
+struct log_factor {
+  float g, inner;
 };
-FF_HD_LARGE constexpr log_terms log1p_terms(float r, float low, float extra) {
-  const float half = mul_rn(-0.5f, r), p = fma_rn(half, r, r);
-  const float c = fma_rn(r, 0.4f, -0x1.00003p-1f);
-  const float third = fma_rn(r, 2.0f / 3, mul_rn(r, fma_rn(r, c, -0x1.555556p-26f)));
-  const float inner = fma_rn(neg(half), third, fma_rn(r, low, neg(low)));
-  return {p, add_rn(add_rn(fma_rn(half, r, sub_rn(r, p)), low), extra), inner};
-}
-// The same with the terms of third order in the head, for the bases 2 and 10:
-//   g     = RN(-r/2 + r^2/3 - r^3/4 + r^4/5)
-//   p     = RN(r + r g)
-//   inner = what g's rounding left, - low + r low
-FF_HD_LARGE constexpr log_terms sharp_log1p_terms(float r, float low, float extra) {
+FF_HD_LARGE constexpr log_factor log1p_factor(float r, float low) {
   const float half = mul_rn(-0.5f, r), c = fma_rn(r, 0.4f, -0x1.00003p-1f);
   const float third = fma_rn(r, 2.0f / 3, mul_rn(r, fma_rn(r, c, -0x1.555556p-26f)));
-  const float g = fma_rn(neg(half), third, half), p = fma_rn(g, r, r);
-  const float inner = sub_rn(fma_rn(neg(half), third, sub_rn(half, g)), fma_rn(neg(r), low, low));
-  return {p, add_rn(add_rn(fma_rn(g, r, sub_rn(r, p)), low), extra), inner};
+  const float g = fma_rn(neg(half), third, half);
+  return {g, sub_rn(fma_rn(neg(half), third, sub_rn(half, g)), fma_rn(neg(r), low, low))};
 }
 
 // 2^-23 k ln2 - log c + log(1 + r + low).
-//   b + be    = 2^-23 k ln2_hi + hi
-//   s         = RN(b + p + lowest)
-//   rest      = p + lowest - (s - b): s - b is exact, and so is its difference from p, but for the last bits
-//   of a
-//               p that is itself of their size
-//   logarithm = s + rest + r inner
+//   q + qe      = r g + low: the low word is rounded with the small product, and not beside r's last place
+//   p + pe      = r + q
+//   h + he      = hi + p + lowest: RN(p + lowest) is what h takes, so that |he| <= ulp(h)/2
+//   s + e       = h + 2^-23 k ln2_hi, exact; e is 0 where k is
+// Only `lowest`, he and the last sum are rounded at the size of the last place.  (h - hi) - p is exact but
+// for the last bits of a p that is itself of their size.
 FF_HD_LARGE constexpr ff_t log_sum(float k, log_row row, float r, float low) {
-  const float hi = from_bits(row.hi);
-  const float b = fma_rn(k, ln2_step_hi, hi), be = add_rn(fma_rn(k, ln2_step_hi, neg(b)), hi);
-  const auto [p, small_rest, inner] = log1p_terms(r, low, fma_rn(k, ln2_step_lo, from_bits(row.lo)));
-  const float lowest = add_rn(be, small_rest);  // be last: nothing beside it is as large
-  const float s = add_rn(b, add_rn(p, lowest)), rest = sub_rn(lowest, sub_rn(sub_rn(s, b), p));
-  return fast_add12(s, fma_rn(r, inner, rest));
+  const auto [g, inner] = log1p_factor(r, low);
+  const float q = fma_rn(g, r, low), qe = add_rn(fma_rn(g, r, neg(q)), low), hi = from_bits(row.hi);
+  const auto [p, pe] = fast_add12(r, q);
+  const float tiny = fma_rn(r, inner, add_rn(qe, fma_rn(k, ln2_step_lo, from_bits(row.rest))));
+  const float lowest = add_rn(add_rn(tiny, pe), from_bits(row.lo));
+  const float h = add_rn(hi, add_rn(p, lowest)), he = sub_rn(lowest, sub_rn(sub_rn(h, hi), p));
+  const float s = fma_rn(k, ln2_step_hi, h), e = sub_rn(h, fma_rn(neg(k), ln2_step_hi, s));
+  return fast_add12(s, add_rn(e, he));
+}
+
+// For the bases 2 and 10, log(1 + r + low) + extra = p + lowest + r inner with p = RN(r + r g).
+struct log_terms {
+  float p, lowest, inner;
+};
+FF_HD_LARGE constexpr log_terms sharp_log1p_terms(float r, float low, float extra) {
+  const auto [g, inner] = log1p_factor(r, low);
+  const float p = fma_rn(g, r, r);
+  return {p, add_rn(add_rn(fma_rn(g, r, sub_rn(r, p)), low), extra), inner};
 }
 
 // 2^-23 k unit + (log(1 + r + low) - log c) factor, for the bases 2 and 10.  `unit` is log 2 to that base,
@@ -190,7 +188,7 @@ FF_HD_OUT_OF_LINE constexpr ff_t log1p_outside(ff_t x) {
 
 }  // namespace detail
 
-/// The natural logarithm of every x > 0, subnormal ones too.  4 u^2 (bounds::logarithms); log(1) = +0,
+/// The natural logarithm of every x > 0, subnormal ones too.  2.5 u^2 (bounds::logarithms); log(1) = +0,
 /// log(+-0) = -inf, log(inf) = inf, log(x < 0) = NaN.
 FF_HD_LARGE constexpr ff_t log(ff_t x) {
   using namespace detail;
@@ -212,7 +210,7 @@ FF_HD_LARGE constexpr ff_t log10(ff_t x) {
       log_takes(x), [&] { return log_core(x, 0.0f, log_base_10); }, [&] { return log10_outside(x); });
 }
 
-/// log(1 + x) for every x > -1, to 4 u^2 of the result, near 0 too.  log1p(+-0) = +-0, log1p(-1) = -inf,
+/// log(1 + x) for every x > -1, to 3 u^2 of the result, near 0 too.  log1p(+-0) = +-0, log1p(-1) = -inf,
 /// log1p(inf) = inf, log1p(x < -1) = NaN.
 FF_HD_LARGE constexpr ff_t log1p(ff_t x) {
   using namespace detail;
@@ -232,10 +230,10 @@ namespace bounds {
 inline constexpr range above_minus_one{-0x1.ffffffffffffp-1, largest_float, -149};
 
 inline constexpr function_row logarithms[] = {
-    {"log", 4, evidence::observed, relative_to::subnormal, positive, unused, "table of short reciprocals"},
+    {"log", 2.5, evidence::observed, relative_to::subnormal, positive, unused, "table of short reciprocals"},
     {"log2", 4, evidence::observed, relative_to::subnormal, positive, unused, "the same"},
     {"log10", 4, evidence::observed, relative_to::subnormal, positive, unused, "the same"},
-    {"log1p", 4, evidence::observed, relative_to::subnormal, above_minus_one, unused, "the same"},
+    {"log1p", 3, evidence::observed, relative_to::subnormal, above_minus_one, unused, "the same"},
 };
 }  // namespace bounds
 
