@@ -3,7 +3,6 @@
 // Sines, tangents and their inverses treat a negative argument by flipping signs, which is exact: the
 // positive ones stand for both.  sinpi and its kin take whole half-turns off exactly, so a few turns stand
 // for all.
-#include <ff/bounds.hpp>
 #include <ff/math.hpp>
 
 #include "function.hpp"
@@ -315,7 +314,7 @@ double stated(const std::string& called) {
         find(tgammas, name), find(lgammas, name), find(cube_roots, name), find(error_inverses, name),
         find(powers, name), find(euclidean_lengths, name)})
     if (row != nullptr) return row->u2;
-  const operator_row* row = find(name);
+  const operator_row* row = find(operators, name);
   return row != nullptr ? row->u2 : 0;
 }
 
