@@ -27,7 +27,7 @@ PAGES = {
               ["ff_t", "convert/host", "convert/cuda", "type/constants", "type/numbers", "type/literals", "type/limits", "type/hash", "radix", "platform/types"]),
     "fast": ("fast_t and fused_t, for arithmetic in kernels", ["fast/fast_t", "fast/operators", "fast/functions", "fast/standard"]),
     "operators": ("Operators and kernels", ["operators", "arithmetic", "comparison", "eft", "paper2006"]),
-    "basic": ("Sign, scaling, integers and remainders", ["basic", "type/classify", "type/integral"]),
+    "basic": ("Sign, scaling, integers and remainders", ["basic", "type/classify", "type/division", "type/integral"]),
     "functions": ("Elementary functions",
                   ["math/exp", "math/log", "math/pow", "math/cbrt", "math/hypot", "math/norm", "math/trig", "math/trig_pi", "math/asin",
                    "math/atan", "math/hyperbolic", "math/inverse_hyperbolic", "math/erf", "math/erfc", "math/erfinv",

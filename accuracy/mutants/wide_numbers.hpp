@@ -104,6 +104,23 @@ CATALOGUE_ENTRY(angle_of_heads, (ff_t y, ff_t x, int d, int e),
                         catalogue::angle_exponent(x.hi(), d, e)))
 CATALOGUE_ENTRY(log_gamma_of_a_head, (ff_t x, int e),
                 lowered(ff::lgamma(wide_at(ff_t(x.hi()), e)), catalogue::log_gamma_exponent(e)))
+// The smaller square's low word, a radicand's and an exponent's; the steps' logarithm in one word.
+CATALOGUE_ENTRY(hypot_of_a_head, (ff_t x, ff_t y, int d, int e),
+                lowered(ff::hypot(wide_at(x, d), wide_at(ff_t(y.hi()), e)), larger(d, e)))
+CATALOGUE_ENTRY(cube_root_of_a_head, (ff_t x, int e),
+                lowered(ff::cbrt(wide_at(ff_t(x.hi()), e)), share(e, 3)))
+CATALOGUE_ENTRY(exp2_of_a_head, (ff_t x, int e),
+                lowered(ff::exp2(wide_at(ff_t(x.hi()), e)),
+                        catalogue::exponential_exponent(static_cast<double>(x), e, 1.0f)))
+FF_HD_LARGE constexpr ff_t log_by_a_float(wide_t anywhere) {
+  const wide_t x = ff::detail::canonical(anywhere);
+  return ff::log(x.pair()) + ff_t(x.step()) * 0x1.62e43p5f;
+}
+CATALOGUE_ENTRY(log_steps_in_one_word, (ff_t x, int e), log_by_a_float(wide_at(x, e)))
+CATALOGUE_ENTRY(log2_of_a_head, (ff_t x, int e), static_cast<ff_t>(ff::log2(wide_at(ff_t(x.hi()), e))))
+CATALOGUE_ENTRY(complex_root_of_a_head, (ff_t a, ff_t b, int i, int j),
+                catalogue::lowered(ff::sqrt(catalogue::wide_complex_at(ff_t(a.hi()), b, i, j)),
+                                   share(larger(i, j), 2)))
 // A factor's low word is left out; the smaller square of the modulus, too.
 CATALOGUE_ENTRY(complex_product_of_a_head, (ff_t a, ff_t b, ff_t c, ff_t d, int i, int j, int k, int l),
                 catalogue::lowered(catalogue::wide_complex_at(a, b, i, j) *
@@ -131,6 +148,14 @@ void wide_numbers_mutants(Visit visit) {
         1.0);
   visit("wide_sqrt", mutant_of<mutant::half_step_forgotten, row<entry::wide_sqrt, wide_operands<true>>>{},
         1.0);
+  visit("wide_hypot", mutant_of<mutant::hypot_of_a_head, row<entry::wide_hypot, wide_operands<>>>{}, 1.0);
+  visit("wide_cbrt", mutant_of<mutant::cube_root_of_a_head, row<entry::wide_cbrt, wide_operands<>>>{}, 1.0);
+  visit("wide_log", mutant_of<mutant::log_steps_in_one_word, row<entry::wide_log, wide_operands<true>>>{},
+        1.0);
+  visit("wide_log2", mutant_of<mutant::log2_of_a_head, row<entry::wide_log2, wide_operands<true>>>{}, 1.0);
+  visit("wide_exp2", mutant_of<mutant::exp2_of_a_head, row<entry::wide_exp2, wide_operands<>>>{}, 1.0);
+  visit("wide_complex_sqrt",
+        mutant_of<mutant::complex_root_of_a_head, row<entry::wide_complex_sqrt, wide_operands<>>>{}, 1.0);
   visit("wide_exp", mutant_of<mutant::exp_reduced_by_a_pair, row<entry::wide_exp, wide_operands<>>>{}, 1.0);
   visit("wide_exp", mutant_of<mutant::exp_of_a_head, row<entry::wide_exp, wide_operands<>>>{}, 1.0);
   visit("wide_exp10", mutant_of<mutant::exp10_by_a_product, row<entry::wide_exp10, wide_operands<>>>{}, 1.0);

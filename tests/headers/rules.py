@@ -20,7 +20,7 @@ FLOORS = [
     ["eft.hpp", "type/constants.hpp", "type/limits.hpp", "text/decimal.hpp"],
     ["arithmetic.hpp", "comparison.hpp", "type/accumulate.hpp", "type/hash.hpp", "radix.hpp", "type/literals.hpp",
      "type/numbers.hpp", "paper2006.hpp"],
-    ["basic.hpp", "type/classify.hpp", "type/integral.hpp", "directed/"],
+    ["basic.hpp", "type/classify.hpp", "type/division.hpp", "type/integral.hpp", "directed/"],
     ["operators.hpp", "text/"],
     ["reduce/", "convert/"],
     ["math/"],

@@ -18,11 +18,6 @@ FF_HD float device_add(float a, float b) {
   if constexpr (!Up) asm("add.rm.f32 %0, %1, %2;" : "=f"(r) : "f"(a), "f"(b));
   return r;
 }
-FF_HD float device_add_towards_zero(float a, float b) {
-  float r;
-  asm("add.rz.f32 %0, %1, %2;" : "=f"(r) : "f"(a), "f"(b));
-  return r;
-}
 template <bool Up>
 FF_HD float device_mul(float a, float b) {
   float r;

@@ -131,5 +131,20 @@ FF_HD int32 run_nearest_int(float a) {
 #endif
 }
 
+/// The bits of hi + lo cut off to a float, of a pair in weak form; where lo is 0, those of hi or its
+/// predecessor.
+FF_HD constexpr uint32 folded_cut_off_sum(float hi, float lo) {
+  return to_bits(hi) + static_cast<uint32>(static_cast<int32>(to_bits(hi) ^ to_bits(lo)) >> 31);
+}
+FF_HD uint32 run_cut_off_sum(float hi, float lo) {
+#if defined(__CUDA_ARCH__)
+  float r;
+  asm("add.rz.f32 %0, %1, %2;" : "=f"(r) : "f"(hi), "f"(lo));
+  return to_bits(r);
+#else
+  return folded_cut_off_sum(hi, lo);
+#endif
+}
+
 }  // namespace detail
 }  // namespace ff

@@ -17,7 +17,6 @@
 
 #include <ff/basic.hpp>
 #include <ff/operators.hpp>
-#include <ff/platform/directed.hpp>
 #include <ff/type/integral.hpp>
 
 namespace ff {
@@ -337,15 +336,6 @@ struct bits_of_special_wide {
   }
 };
 
-/// The bits of hi + lo cut off to a float, of a pair in weak form; where lo is 0 and of another sign than hi,
-/// its predecessor's may stand for it.  The exponent is that of the sum as a double.
-FF_HD constexpr uint32 cut_off_sum(float hi, float lo) {
-#if defined(__CUDA_ARCH__)
-  if (!constant_evaluated()) return to_bits(device_add_towards_zero(hi, lo));
-#endif
-  return to_bits(hi) + static_cast<uint32>(static_cast<int32>(to_bits(hi) ^ to_bits(lo)) >> 31);
-}
-
 /// The bits of RN(hi + lo) 2^(64 k), for a pair in weak form with 2^-64 <= |hi| < 2^53.  `counted` is twice
 /// |hi|'s bits less those of 2^-75.
 ///
@@ -354,7 +344,8 @@ FF_HD constexpr uint32 cut_off_sum(float hi, float lo) {
 /// positive where lo is 0: then it says less than half a unit, as it does where lo is subnormal.  hi is an
 /// even number of units, so the ties are those of lo's count, which the conversion takes to even.
 FF_HD constexpr uint64 bits_of_plain_wide(float hi, float lo, uint32 counted, uint32 place) {
-  const uint32 exponent = cut_off_sum(hi, lo) & (sign_bits | infinity_bits);
+  const uint32 cut = constant_evaluated() ? folded_cut_off_sum(hi, lo) : run_cut_off_sum(hi, lo);
+  const uint32 exponent = cut & (sign_bits | infinity_bits);
   const float units = from_bits(to_bits(lo) - exponent + (179u << 23));
   const int32 low = constant_evaluated() ? folded_nearest_int(units) : run_nearest_int(units);
   // A step adds 64 to the exponent.  948 is the field of the double 2^-75.
