@@ -234,6 +234,36 @@ std::vector<function> all_functions() {
        [](number hi, number lo) { return shortened(hi, lo, true); },
        same,
        {{1, 1.01f}}},
+      // a sum rounded downwards loses up to an ulp
+      {"right_downwards",
+       0x1.1p25,
+       [](number hi, number lo) {
+         return words{ff::detail::added_downwards(hi, lo), number(0.0f)};
+       },
+       same,
+       {{1, 1.01f}}},
+      {"wrong_downwards",
+       0x1.9p24,
+       [](number hi, number lo) {
+         return words{ff::detail::added_downwards(hi, lo), number(0.0f)};
+       },
+       same,
+       {{1, 1.01f}}},
+      // x + x is exact, x + x/2 is not
+      {"right_double",
+       1,
+       [](number hi, number lo) {
+         return words{mul_rn(add_rn(hi, hi), 0.5f), lo};
+       },
+       same,
+       {whole}},
+      {"wrong_double",
+       1,
+       [](number hi, number lo) {
+         return words{mul_rn(sub_rn(add_rn(hi, mul_rn(hi, 2.0f)), hi), 0.5f), lo};
+       },
+       same,
+       {whole}},
       // what the series leaves out
       {"right_series",
        1,

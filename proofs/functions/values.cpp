@@ -62,6 +62,11 @@ void print(const char* name, F f, float low, float high) {
   print(                           \
       #name, [](ff::ff_t x) { return ff::name(x); }, low, high)
 
+#define FF_VALUES_BESIDE(name, low, high)                                                               \
+  print(                                                                                                \
+      #name, [](ff::ff_t x) { return ff::name(x, ff::from_words(word(1.3f), word(0x1.9p-27f))); }, low, \
+      high)
+
 int main() {
   FF_VALUES(exp, -66, 88.7f);
   FF_VALUES(exp2, -96, 127.9f);
@@ -96,4 +101,11 @@ int main() {
   FF_VALUES(sqrt, 0, 1e30f);
   FF_VALUES(rsqrt, 0.1f, 1e30f);
   FF_VALUES(rcp, 0.1f, 1e30f);
+  FF_VALUES(erfinv, -1, 1);
+  FF_VALUES(erfcinv, 0, 2);
+  FF_VALUES(normcdfinv, 0, 1);
+  FF_VALUES_BESIDE(pow, 0, 1e30f);
+  FF_VALUES_BESIDE(atan2, -100, 100);
+  FF_VALUES_BESIDE(hypot, 0, 1e10f);
+  FF_VALUES_BESIDE(rhypot, 0, 1e10f);
 }

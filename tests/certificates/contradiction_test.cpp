@@ -29,6 +29,7 @@
 #include "accuracy/exact/cbrt.hpp"
 #include "accuracy/exact/erf.hpp"
 #include "accuracy/exact/erfc.hpp"
+#include "accuracy/exact/erfinv.hpp"
 #include "accuracy/exact/exp.hpp"
 #include "accuracy/exact/hyperbolic.hpp"
 #include "accuracy/exact/inverse_hyperbolic.hpp"
@@ -58,6 +59,55 @@ void root(mpfr_ptr r, mpfr_srcptr x) { mpfr_sqrt(r, x, MPFR_RNDN); }
 void inverse_root(mpfr_ptr r, mpfr_srcptr x) { mpfr_rec_sqrt(r, x, MPFR_RNDN); }
 void inverse(mpfr_ptr r, mpfr_srcptr x) { mpfr_ui_div(r, 1, x, MPFR_RNDN); }
 
+// erfinv by Newton's iteration, |y| < 1/4.
+long double inverse_erf(long double y) {
+  long double x = y;
+  for (int i = 0; i < 8; ++i) x -= (std::erf(x) - y) * std::sqrt(pi) / 2 * std::exp(x * x);
+  return x;
+}
+
+// Of functions of two arguments: the other one fixed.  The doubles have at most 48 bits.
+constexpr double beside = 0x1.4cccccd31p0, beside_too = 0x1.6666662e7p-1, exponent = 0x1.f6cccce07p6;
+ff_t pair_of(double v) {
+  const float hi = static_cast<float>(v);
+  return ff::from_words(hi, static_cast<float>(v - static_cast<double>(hi)));
+}
+struct fixed {
+  mpfr_t v;
+  explicit fixed(double x) {
+    mpfr_init2(v, 60);
+    mpfr_set_d(v, x, MPFR_RNDN);
+  }
+  ~fixed() { mpfr_clear(v); }
+  fixed(const fixed&) = delete;
+  fixed& operator=(const fixed&) = delete;
+};
+template <int n>
+void whole_power(mpfr_ptr r, mpfr_srcptr x) {
+  mpfr_pow_si(r, x, n, MPFR_RNDN);
+}
+template <int n>
+void whole_root(mpfr_ptr r, mpfr_srcptr x) {
+  mpfr_rootn_ui(r, x, n < 0 ? -n : n, MPFR_RNDN);
+  if (n < 0) mpfr_ui_div(r, 1, r, MPFR_RNDN);
+}
+void power_by(mpfr_ptr r, mpfr_srcptr x, double y) { mpfr_pow(r, x, fixed(y).v, MPFR_RNDN); }
+void power_of_ten(mpfr_ptr r, mpfr_srcptr y) { mpfr_ui_pow(r, 10, y, MPFR_RNDN); }
+void angle_above(mpfr_ptr r, mpfr_srcptr y) { mpfr_atan2(r, y, fixed(beside).v, MPFR_RNDN); }
+void angle_beside(mpfr_ptr r, mpfr_srcptr x) { mpfr_atan2(r, fixed(beside).v, x, MPFR_RNDN); }
+void length(mpfr_ptr r, mpfr_srcptr x) { mpfr_hypot(r, x, fixed(beside).v, MPFR_RNDN); }
+void inverse_length(mpfr_ptr r, mpfr_srcptr x) {
+  length(r, x);
+  mpfr_ui_div(r, 1, r, MPFR_RNDN);
+}
+void length_of_three(mpfr_ptr r, mpfr_srcptr x) {
+  length(r, x);
+  mpfr_hypot(r, r, fixed(beside_too).v, MPFR_RNDN);
+}
+long double length_with(long double x, long double more) {
+  return std::sqrt(x * x + static_cast<long double>(beside) * beside + more * more);
+}
+
 // sin, cos and tan of pi x, |x| <= 1/4 after quarter turns, which are exact.
 long double quarter_turns(long double x, int shift) {
   const long double n = std::rint(2 * x), y = (2 * x - n) * (pi / 2);
@@ -75,6 +125,15 @@ long double quarter_turns(long double x, int shift) {
 #name, [](ff_t x) { return call; }, estimate, accuracy::exact < entry::name> ::of, true \
   }
 #define FF_ESTIMATE(call) [](long double x) -> long double { return call; }
+#define FF_JUDGED_POWER(n)                                                                                \
+  {                                                                                                       \
+    "pown(x, " #n ")", [](ff_t x) { return ff::pown(x, n); }, FF_ESTIMATE(std::pow(x, n)), whole_power<n> \
+  }
+#define FF_JUDGED_ROOT(n)                                                                                 \
+  {                                                                                                       \
+    "rootn(x, " #n ")", [](ff_t x) { return ff::rootn(x, n); }, FF_ESTIMATE(std::pow(x, 1 / (n + 0.0L))), \
+        whole_root<n>                                                                                     \
+  }
 
 const judged all[] = {
     FF_JUDGED(exp, FF_ESTIMATE(std::exp(x))),
@@ -115,6 +174,38 @@ const judged all[] = {
     FF_JUDGED(cbrt, FF_ESTIMATE(std::cbrt(x))),
     {"sqrt", [](ff_t x) { return ff::sqrt(x); }, FF_ESTIMATE(std::sqrt(x)), root},
     {"rsqrt", [](ff_t x) { return ff::rsqrt(x); }, FF_ESTIMATE(1 / std::sqrt(x)), inverse_root},
+    FF_JUDGED(erfinv, FF_ESTIMATE(inverse_erf(x))),
+    FF_JUDGED(erfcinv, FF_ESTIMATE(inverse_erf(1 - x))),
+    FF_JUDGED(normcdfinv, FF_ESTIMATE(inverse_erf(2 * x - 1) / root_half)),
+    FF_JUDGED_POWER(2),
+    FF_JUDGED_POWER(3),
+    FF_JUDGED_POWER(4),
+    FF_JUDGED_POWER(10),
+    FF_JUDGED_POWER(-1),
+    FF_JUDGED_POWER(-7),
+    FF_JUDGED_ROOT(2),
+    FF_JUDGED_ROOT(3),
+    FF_JUDGED_ROOT(5),
+    FF_JUDGED_ROOT(-4),
+    {"pow(x, 1.5)", [](ff_t x) { return ff::pow(x, ff_t(1.5f)); }, FF_ESTIMATE(x* std::sqrt(x)),
+     [](mpfr_ptr r, mpfr_srcptr x) { power_by(r, x, 1.5); }},
+    {"pow(x, -2.75)", [](ff_t x) { return ff::pow(x, ff_t(-2.75f)); }, FF_ESTIMATE(std::pow(x, -2.75L)),
+     [](mpfr_ptr r, mpfr_srcptr x) { power_by(r, x, -2.75); }},
+    {"pow(x, 125.7)", [](ff_t x) { return ff::pow(x, pair_of(exponent)); },
+     FF_ESTIMATE(std::pow(x, static_cast<long double>(exponent))),
+     [](mpfr_ptr r, mpfr_srcptr x) { power_by(r, x, exponent); }},
+    {"pow(10, y)", [](ff_t y) { return ff::pow(ff_t(10.0f), y); }, FF_ESTIMATE(std::pow(10.0L, x)),
+     power_of_ten},
+    {"atan2(y, 1.3)", [](ff_t y) { return ff::atan2(y, pair_of(beside)); },
+     FF_ESTIMATE(std::atan2(x, static_cast<long double>(beside))), angle_above},
+    {"atan2(1.3, x)", [](ff_t x) { return ff::atan2(pair_of(beside), x); },
+     FF_ESTIMATE(std::atan2(static_cast<long double>(beside), x)), angle_beside},
+    {"hypot(x, 1.3)", [](ff_t x) { return ff::hypot(x, pair_of(beside)); }, FF_ESTIMATE(length_with(x, 0)),
+     length},
+    {"rhypot(x, 1.3)", [](ff_t x) { return ff::rhypot(x, pair_of(beside)); },
+     FF_ESTIMATE(1 / length_with(x, 0)), inverse_length},
+    {"hypot3(x, 1.3, 0.7)", [](ff_t x) { return ff::hypot(x, pair_of(beside), pair_of(beside_too)); },
+     FF_ESTIMATE(length_with(x, beside_too)), length_of_three},
     {"rcp", [](ff_t x) { return ff::rcp(x); }, FF_ESTIMATE(1 / x), inverse},
 };
 
