@@ -361,26 +361,26 @@ std::vector<function> logarithm_rows() {
 
 std::vector<function> half_turn_rows() {
   return {
-      row("sinpi", FF_PROOF(sinpi), sine_pi, {{0.015625f, 0.984375f}}).without_tiny(),
-      row("cospi", FF_PROOF(cospi), cosine_pi, {{0x1p-60f, 0.484375f}}).without_tiny(),
-      row("sincospi_sin", of([](ff_t x) { return sine_of(ff::sincospi(x)); }), sine_pi,
-          {{0.03125f, 0.484375f}})
+      row("sinpi", FF_PROOF(sinpi), sine_pi, {{0x1p-11f, 0x1.ffcp-1f}}).without_tiny(),
+      row("cospi", FF_PROOF(cospi), cosine_pi, {{0x1p-60f, 0.499f}}).without_tiny(),
+      row("sincospi_sin", of([](ff_t x) { return sine_of(ff::sincospi(x)); }), sine_pi, {{0x1p-10f, 0.499f}})
           .without_tiny(),
       row("sincospi_cos", of([](ff_t x) { return cosine_of(ff::sincospi(x)); }), cosine_pi,
-          {{0.03125f, 0.484375f}})
+          {{0x1p-60f, 0.499f}})
           .without_tiny(),
-      row("tanpi", FF_PROOF(tanpi), tangent_pi, {{0.03125f, 0.484f}}).without_tiny(),
+      row("tanpi", FF_PROOF(tanpi), tangent_pi, {{0x1p-8f, 0.484f}}).without_tiny(),
   };
 }
 
 std::vector<function> angle_rows() {
   return {
-      row("sin", FF_PLAIN_ANGLE(ff::sin(x)), sine, {{0x1p-60f, 8}}),
-      row("cos", FF_PLAIN_ANGLE(ff::cos(x)), cosine, {{0x1p-60f, 8}}),
-      row("sincos_sin", FF_PLAIN_ANGLE(sine_of(ff::sincos(x))), sine, {{0x1p-60f, 8}}),
-      row("sincos_cos", FF_PLAIN_ANGLE(cosine_of(ff::sincos(x))), cosine, {{0x1p-60f, 1.5f}, {1.6f, 3}}),
-      row("tan", FF_PLAIN_ANGLE(ff::tan(x)), tangent, {{0x1p-10f, 1.5f}}),
-      row("atan", FF_PROOF(atan), arc_tangent, {{0x1p-10f, huge}}),
+      row("sin", FF_PLAIN_ANGLE(ff::sin(x)), sine, {{0x1p-60f, 16}}),
+      row("cos", FF_PLAIN_ANGLE(ff::cos(x)), cosine, {{0x1p-60f, 16}}),
+      row("sincos_sin", FF_PLAIN_ANGLE(sine_of(ff::sincos(x))), sine, {{0x1p-60f, 16}}),
+      row("sincos_cos", FF_PLAIN_ANGLE(cosine_of(ff::sincos(x))), cosine,
+          {{0x1p-60f, 1.5f}, {1.6f, 3}, {3.2f, 4.6f}}),
+      row("tan", FF_PLAIN_ANGLE(ff::tan(x)), tangent, {{0x1p-60f, 0x1p-12f}, {0x1p-10f, 1.5f}}),
+      row("atan", FF_PROOF(atan), arc_tangent, {{0x1p-60f, 0x1.8p-14f}, {0x1p-10f, huge}}),
       row("asin", FF_PROOF(asin), arc_sine, {{0x1p-50f, 0.99f}}),
       row("acos", FF_PROOF(acos), arc_cosine, {{-0.99f, -0x1p-60f}, {0x1p-60f, 0.99f}}),
   };

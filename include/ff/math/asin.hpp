@@ -16,7 +16,7 @@ namespace ff {
 namespace bounds {
 
 inline constexpr function_row inverse_sines[] = {
-    {"asin", 4, evidence::observed, relative_to::result, {-1, 1, -96}, unused, "table, one root"},
+    {"asin", 3.5, evidence::observed, relative_to::result, {-1, 1, -96}, unused, "table, one root"},
     {"asin_tiny", 1, evidence::observed, relative_to::subnormal, tiny, unused, "table, one root"},
     {"acos", 4, evidence::observed, relative_to::result, {-1, 1, -149}, unused, "table, one root"},
 };
@@ -126,7 +126,7 @@ struct acos_near_one {
 
 }  // namespace detail
 
-/// The inverse sine of x, in [-pi/2, pi/2].  4 u^2; below 2^-96 the low word underflows.
+/// The inverse sine of x, in [-pi/2, pi/2].  3.5 u^2; below 2^-96 the low word underflows.
 /// asin(+-0) = +-0; NaN for |x| > 1.
 FF_HD_LARGE constexpr ff_t asin(ff_t x) {
   using namespace detail;

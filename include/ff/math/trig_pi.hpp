@@ -16,9 +16,9 @@ namespace bounds {
 inline constexpr range whole_turns{-0x1p40, 0x1p40, -149};
 
 inline constexpr function_row half_turns[] = {
-    {"sinpi", 3.25, evidence::observed, relative_to::subnormal, moderate, unused, "table, degree 5"},
+    {"sinpi", 3, evidence::observed, relative_to::subnormal, moderate, unused, "table, degree 5"},
     {"sinpi_any", 4, evidence::observed, relative_to::subnormal, whole_turns, unused, "x modulo 2"},
-    {"cospi", 3.25, evidence::observed, relative_to::subnormal, moderate, unused, "table, degree 5"},
+    {"cospi", 3, evidence::observed, relative_to::subnormal, moderate, unused, "table, degree 5"},
     {"cospi_any", 4, evidence::observed, relative_to::subnormal, whole_turns, unused, "x modulo 2"},
     {"tanpi", 4, evidence::observed, relative_to::subnormal, moderate, unused, "table, quotient"},
     {"tanpi_any", 4, evidence::observed, relative_to::subnormal, whole_turns, unused, "x modulo 2"},
@@ -182,11 +182,11 @@ FF_HD_OUT_OF_LINE constexpr ff_t tangent_pi_any(float hi, float lo) {
 
 }  // namespace detail
 
-/// sin(pi x) for every finite x, to 3.25 u^2; below 2^-96 the words underflow.  Exact at multiples of 1/2, +-0
+/// sin(pi x) for every finite x, to 3 u^2; below 2^-96 the words underflow.  Exact at multiples of 1/2, +-0
 /// at integers, with the sign of x; NaN for infinities (C23, IEEE 754-2019).
 FF_HD_LARGE constexpr ff_t sinpi(ff_t x) { return detail::shifted_sinpi<0>(x); }
 
-/// cos(pi x) for every finite x, to 3.25 u^2; below 2^-96 the words underflow.  Exact at multiples of 1/2, +0
+/// cos(pi x) for every finite x, to 3 u^2; below 2^-96 the words underflow.  Exact at multiples of 1/2, +0
 /// half-way between integers; NaN for infinities.
 FF_HD_LARGE constexpr ff_t cospi(ff_t x) { return detail::shifted_sinpi<1>(x); }
 
