@@ -198,8 +198,8 @@ FF_HD_LARGE constexpr basic_complex<T>& operator/=(basic_complex<T>& z, W w) {
   return z = z / w;
 }
 
-/// The root with a real part >= 0, its sign that of im: 13 u^2, proved: half of hypot's 6.5 and a sum's 2, the
-/// root's 27/8, and a quotient's 5.  sqrt(0) = 0.
+/// The root with a real part >= 0, its sign that of im: 13 u^2, proved: half of hypot's 6.5 and a sum's 2,
+/// the root's 27/8, and a quotient's 5.  sqrt(0) = 0.
 template <class T>
 FF_HD_LARGE constexpr basic_complex<T> sqrt(basic_complex<T> z) {
   const auto [a, n] = detail::near_one(z);

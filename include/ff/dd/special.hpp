@@ -13,6 +13,7 @@
 // Errors are in u^2, u = 2^-53, for results of at least 2^-960; `./ff accuracy --ops dd` measures them.
 #pragma once
 
+#include <ff/dd/integral.hpp>
 #include <ff/dd/trigonometry.hpp>
 
 namespace ff {
