@@ -31,6 +31,16 @@ static __device__ float sincosf(float x) {
   ::sincosf(x, &s, &c);
   return both(s, c);
 }
+static __device__ double sincospi(double x) {
+  double s, c;
+  ::sincospi(x, &s, &c);
+  return both(s, c);
+}
+static __device__ float sincospif(float x) {
+  float s, c;
+  ::sincospif(x, &s, &c);
+  return both(s, c);
+}
 static __device__ double tanpi(double x) {
   double s, c;
   ::sincospi(x, &s, &c);
