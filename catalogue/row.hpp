@@ -44,6 +44,17 @@ struct row_info {
   bool bounded() const { return u2 >= 0; }
 };
 
+/// visit(row) for each operator's row, as they stand in the headers.
+template <class Visit>
+void each_operator(Visit visit) {
+  for (const ff::bounds::operator_row& row : ff::bounds::error_free) visit(row);
+  for (const ff::bounds::operator_row& row : ff::bounds::kernels) visit(row);
+  for (const ff::bounds::operator_row& row : ff::bounds::accumulators) visit(row);
+  for (const ff::bounds::operator_row& row : ff::bounds::operators) visit(row);
+  for (const ff::bounds::operator_row& row : ff::bounds::fast) visit(row);
+  for (const ff::bounds::operator_row& row : ff::bounds::paper) visit(row);
+}
+
 /// A row's code: what is called, and how its vectors are drawn.
 template <class Entry, class Vectors>
 struct row {
@@ -54,7 +65,7 @@ struct row {
   /// Of an operator: its bound is the one of that name beside its kernel.
   static row_info info(const char* name, group kind, const char* bound) {
     row_info i = bare(name, kind);
-    ff::bounds::each_operator([&](const ff::bounds::operator_row& b) {
+    each_operator([&](const ff::bounds::operator_row& b) {
       if (!ff::bounds::same_name(b.name, bound)) return;
       i.algorithm = b.algorithm, i.flops = b.flops, i.u2 = b.u2, i.known = b.known, i.source = b.source;
       i.how.where = b.where, i.how.scale = b.scale;

@@ -59,7 +59,7 @@ TEST(Registry, EveryRowHasABoundAndEveryBoundARow) {
     EXPECT_TRUE(names.insert(r.info.name).second) << "two rows are called " << r.info.name;
     EXPECT_TRUE(!r.info.original || find_value_row(r.info.original)) << r.info.name;
   }
-  ff::bounds::each_operator([](const ff::bounds::operator_row& b) {
+  catalogue::each_operator([](const ff::bounds::operator_row& b) {
     EXPECT_TRUE(find_value_row(b.name)) << b.name << " has a bound but is never tested";
   });
   using namespace ff::bounds;
