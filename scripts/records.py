@@ -190,7 +190,7 @@ def made_by(path):
             if "commit" in row:
                 others.setdefault((row["commit"], row.get("date", ""), row.get("device", record["device"]).split(",")[0]), []).append(row)
     for (commit, date, device), rows in others.items():
-        text += f"\n{len(rows)} of its rows are of commit {commit}, {date}, {device}."
+        text += f"\n{len(rows)} of its rows {'is' if len(rows) == 1 else 'are'} of commit {commit}, {date}, {device}."
     return text
 
 
