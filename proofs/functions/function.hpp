@@ -37,7 +37,7 @@ struct function {
   bool pairs = false;     ///< see cell
   double goal = 0;        ///< cells are divided until their bound is below; 0: 0.9 of `stated`
 
-  // The same in a list of rows, by name.
+  // These set the fields above by name, in a list of rows.
   function& without_tiny() { return not_tiny = true, *this; }
   function& through_heads() { return by_sum = false, *this; }
   function& not_yet() { return open = true, *this; }

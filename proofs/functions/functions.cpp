@@ -414,7 +414,7 @@ std::vector<function> special_rows() {
   };
 }
 
-// Of functions of two arguments: one of them fixed.
+// A function of two arguments has rows with one of them fixed.
 function power_row(const char* name, double y, std::vector<span> where) {
   return row(name, of([y](ff_t x) { return ff::pow(x, pair_of(y)); }), power_to(y), std::move(where));
 }

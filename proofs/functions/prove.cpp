@@ -537,7 +537,7 @@ class prover {
     arf_clear(least);
     return f;
   }
-  // How far the steps' polynomial is from the function's.
+  // Bounds the distance between the steps' polynomial and the function's.
   double distance(const form& total, long double half) {
     double all = 0, difference[degree + 1];
     arb_one(other_);
@@ -556,7 +556,7 @@ class prover {
     }
     return all + largest_value(difference);
   }
-  // What the low word adds: its slope is to be f', or 0.  `last` is the end of f's series.
+  // Bounds what the low word adds, whose slope is to be f', or 0.  `last` is the end of f's series.
   double of_low_word(const result& r, const cell& at, double last) {
     double low_word = 0, slopes[degree + 1] = {};
     derivative_error_ = 0;

@@ -66,7 +66,7 @@ long double inverse_erf(long double y) {
   return x;
 }
 
-// Of functions of two arguments: the other one fixed.  The doubles have at most 48 bits.
+// A function of two arguments is judged with the other one fixed.  The doubles have at most 48 bits.
 constexpr double beside = 0x1.4cccccd31p0, beside_too = 0x1.6666662e7p-1, exponent = 0x1.f6cccce07p6;
 ff_t pair_of(double v) {
   const float hi = static_cast<float>(v);

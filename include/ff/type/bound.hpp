@@ -1,5 +1,5 @@
-// What is known of an operator's error, and where.  Each header states its own rows beside the code, and
-// <ff/bounds.hpp> finds them.
+// The rows that state an operator's error, and where it holds.  Each header has its own rows beside the code,
+// and <ff/bounds.hpp> finds them.
 #pragma once
 
 #include <ff/platform.hpp>
@@ -59,7 +59,7 @@ inline constexpr domain sums{{-126, 126}, {-126, 126}, {-149, 127}};
 inline constexpr domain products{{-126, 126}, {-126, 126}, {-96, 126}};
 // ... and so does xl yl, where it is not dropped: at 2^-96 its underflow tips mul22_dw past its bound.
 inline constexpr domain fused_products{{-126, 126}, {-126, 126}, {-80, 126}};
-// Of products of two among three numbers.
+// These hold for sums of products of two among three numbers.
 inline constexpr domain like_factors{{-38, 60}, {-38, 60}, {-149, 126}};
 inline constexpr domain exact_products{{-126, 127}, {-126, 127}, {-102, 127}};
 inline constexpr domain split_products{{-126, 115}, {-126, 115}, {-102, 127}};
@@ -76,7 +76,7 @@ inline constexpr domain all_roots{{-126, 128}, {-126, 128}, {-63, 64}};
 inline constexpr domain all_reciprocal_roots{{-126, 128}, {-126, 128}, {-64, 63}};
 inline constexpr domain paper_products{{-126, 115}, {-126, 115}, {-96, 126}};
 
-// Of a and b; t from 0 to 1.  What underflows of t (b - a) is then nothing beside them.
+// These hold for a and b, with t from 0 to 1: what underflows of t (b - a) is nothing beside them.
 inline constexpr domain interpolations{{-60, 125}, {-60, 125}, {-149, 126}};
 
 /// Whether two names are the same.

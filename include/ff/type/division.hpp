@@ -1,9 +1,8 @@
 // Division of integers of many limbs, exact: what remainders of all pairs stand on.
 //
-//   1. A pair's words are significands times powers of two (decompose), whose sum is an integer in small
-//   units.
-//   2. divide() shifts the dividend in from the top, 18 bits a step, and each step takes a float estimate of
-//   the
+//   1. A pair's words are significands times powers of two (decompose).  Their sum is an integer in small
+//      units.
+//   2. divide() shifts the dividend in from the top, 18 bits a step.  Each step takes a float estimate of the
 //      quotient times the divisor away.
 //   3. Beyond 2^11 bits the first ones are one product by a power of two modulo the divisor.
 #pragma once
@@ -160,7 +159,7 @@ FF_HD constexpr integer_division<Limbs> divide(const two_significands& x, const 
                                                Distance raised = 0) {
   const divisor<Limbs> by(y, unit);
 
-  // How far each word of x has to be shifted in.
+  // These are the distances by which each word of x has to be shifted in.
   Distance left = x.head.e - y_exponent + raised, left1 = x.low.e - y_exponent + raised;
   left = left < 0 ? 0 : left, left1 = left1 < 0 ? 0 : left1;
   wide<Limbs> r = shifted<Limbs>(x.head.m, static_cast<int>(x.head.e + raised - left) - unit);
