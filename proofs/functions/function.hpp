@@ -33,14 +33,12 @@ struct function {
   std::vector<span> where;
   bool not_tiny = false;  ///< results below 2^-90, next to a zero of the function, are left out
   bool by_sum = true;     ///< see cell
-  bool open = false;      ///< no certificate at the stated bound is expected yet
   bool pairs = false;     ///< see cell
   double goal = 0;        ///< cells are divided until their bound is below; 0: 0.9 of `stated`
 
   // These set the fields above by name, in a list of rows.
   function& without_tiny() { return not_tiny = true, *this; }
   function& through_heads() { return by_sum = false, *this; }
-  function& not_yet() { return open = true, *this; }
   function& keeping_pairs() { return pairs = true, *this; }
   function& until(double bound) { return goal = bound, *this; }
 };
