@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <cerrno>
 #include <charconv>
 #include <csignal>
@@ -29,85 +28,56 @@
 
 namespace command {
 
-/// The place of an unfinished file's name.
-struct unfinished_file {
-  std::atomic<bool> used{false};
-  char path[4096] = {};
-};
-static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler reads it");
-
-/// Unfinished files by name, which the signals that end a tool remove.
-class unfinished_files {
+/// Holds back the signals that end a tool while a file has a name that it does not keep; the last that came
+/// is raised afterwards.  A mask would not do: another thread would take the signal.
+class held_signals {
  public:
-  static constexpr std::size_t most = 8;
-
-  /// Makes a new file in the folder, under a name that nobody can foresee, and returns its descriptor; -1 and
-  /// errno where that fails.  The mode is the one that umask leaves.
-  static int make(const std::filesystem::path& folder, std::size_t& place) {
-    static const bool handlers = install_handlers();
-    static_cast<void>(handlers);
-    const auto free =
-        std::find_if(all_.begin(), all_.end(), [](const unfinished_file& e) { return !e.used; });
-    if (free == all_.end()) return errno = EMFILE, -1;
-    place = static_cast<std::size_t>(free - all_.begin());
-    const blocked_signals blocked;  // between the file's birth and its entry here
-    std::random_device random;
-    for (int attempt = 0; attempt < 100; ++attempt) {
-      const std::string path = (folder / fmt::format(".ff-{:08x}{:08x}.part", random(), random())).string();
-      if (path.size() >= sizeof free->path) return errno = ENAMETOOLONG, -1;
-      const int file = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
-      if (file < 0 && errno == EEXIST) continue;
-      if (file < 0) return -1;
-      path.copy(free->path, path.size());
-      free->path[path.size()] = '\0';
-      free->used = true;
-      return file;
+  held_signals() {
+    for (std::size_t i = 0; i < ending.size(); ++i) {
+      sigaction(ending[i], nullptr, &before_[i]);
+      struct sigaction hold = {};
+      hold.sa_handler = [](int signal) { came_ = signal; };
+      if (is_default(before_[i])) sigaction(ending[i], &hold, nullptr);
     }
-    return -1;
   }
-  static const char* path(std::size_t place) { return all_[place].path; }
-  static void forget(std::size_t place) { all_[place].used = false; }
+  ~held_signals() {
+    for (std::size_t i = 0; i < ending.size(); ++i)
+      if (is_default(before_[i])) sigaction(ending[i], &before_[i], nullptr);
+    if (const int signal = std::exchange(came_, 0)) raise(signal);
+  }
+  held_signals(const held_signals&) = delete;
+  held_signals& operator=(const held_signals&) = delete;
 
  private:
-  static inline std::array<unfinished_file, most> all_;
-
-  static constexpr std::array<int, 7> ending = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE, SIGXCPU, SIGXFSZ};
-
-  struct blocked_signals {
-    blocked_signals() {
-      sigset_t set;
-      sigemptyset(&set);
-      for (const int s : ending) sigaddset(&set, s);
-      pthread_sigmask(SIG_BLOCK, &set, &before);
-    }
-    ~blocked_signals() { pthread_sigmask(SIG_SETMASK, &before, nullptr); }
-    sigset_t before{};
-  };
-
-  // The default action follows, so that the status tells the signal.
-  static void remove_and_end(int signal) {
-    for (const unfinished_file& e : all_)
-      if (e.used) unlink(e.path);
-    raise(signal);
+  // SIGQUIT is not among them: it ends a tool that waits for a disk.
+  static constexpr std::array<int, 6> ending = {SIGHUP, SIGINT, SIGTERM, SIGPIPE, SIGXCPU, SIGXFSZ};
+  // One that is ignored, as under nohup, stays so.
+  static bool is_default(const struct sigaction& a) {
+    return (a.sa_flags & SA_SIGINFO) == 0 && a.sa_handler == SIG_DFL;
   }
-  // A signal that is ignored, as under nohup, stays so.
-  static bool install_handlers() {
-    for (const int s : ending) {
-      struct sigaction action {};
-      sigaction(s, nullptr, &action);
-      if ((action.sa_flags & SA_SIGINFO) != 0 || action.sa_handler != SIG_DFL) continue;
-      action = {};
-      action.sa_handler = remove_and_end;
-      action.sa_flags = static_cast<int>(SA_RESETHAND);
-      sigaction(s, &action, nullptr);
-    }
-    return true;
-  }
+
+  static inline volatile std::sig_atomic_t came_ = 0;
+  std::array<struct sigaction, ending.size()> before_{};
 };
+
+/// Makes a new file in the folder, under a name that nobody can foresee.  Returns its descriptor; -1 and
+/// errno where that fails.  The mode is the one that umask leaves.
+inline int make_unfinished(const std::filesystem::path& folder, std::string& path) {
+  std::random_device random;
+  for (int attempt = 0; attempt < 100; ++attempt) {
+    path = (folder / fmt::format(".ff-{:08x}{:08x}.part", random(), random())).string();
+    const int file = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+    if (file >= 0 || errno != EEXIST) return file;
+  }
+  return -1;
+}
 
 /// A result file, by the option that names it.  A path that is a symbolic link stands for what it points to.
 /// A regular file is replaced when the new one is complete; a device, a pipe or a socket is written as it is,
 /// and so is what /dev/stdout or /dev/fd/N has open.  No two living result files are the same.
+///
+/// The folder is tried beforehand, but no file stands there while the tool works: even SIGKILL, which mpirun
+/// sends right after SIGTERM, leaves nothing behind.
 class result_file {
  public:
   /// An empty path: no file is wanted.
@@ -115,30 +85,26 @@ class result_file {
     if (!wanted()) return;
     find_target();
     refuse_what_others_write();
-    try {
-      open_file();
-    } catch (...) {
-      close_file();
-      throw;
-    }
+    open_file();
     living_.push_back(this);
   }
   result_file(const result_file&) = delete;
   result_file& operator=(const result_file&) = delete;
   ~result_file() {
     living_.erase(std::remove(living_.begin(), living_.end(), this), living_.end());
-    close_file();
+    if (file_ >= 0) close(file_);
   }
 
   bool wanted() const { return !path_.empty(); }
 
   /// Text or bytes.
   void write(std::string_view content) {
-    if (is_direct()) std::fflush(stdout);  // it may be the same stream
-    write_all(content);
-    if (!is_direct() && fsync(file_) != 0 && errno != EINVAL && errno != EROFS) fail();
-    if (close(std::exchange(file_, -1)) != 0) fail();
-    if (!is_direct()) replace();
+    if (is_direct()) {
+      std::fflush(stdout);  // it may be the same stream
+      write_all(content);
+    } else {
+      replace_by(content);
+    }
     print(fmt::format("wrote {}\n", path_));
   }
 
@@ -218,20 +184,22 @@ class result_file {
       if (file_ < 0) refuse(errno);
       return;
     }
-    file_ = unfinished_files::make(target_.parent_path(), temporary_);
-    if (file_ < 0) refuse("cannot write there (" + std::string(std::strerror(errno)) + ")");
-    has_temporary_ = true;
-    if (!exists_) return;
-    // Only root gives files away; anybody else's new file stays their own.
-    [[maybe_unused]] const int given = fchown(file_, status_.st_uid, status_.st_gid);
-    if (fchmod(file_, status_.st_mode & 0777) != 0) refuse(errno);
+    std::string unfinished;
+    const held_signals hold;
+    const int tried = make_unfinished(target_.parent_path(), unfinished);
+    if (tried < 0) refuse("cannot write there (" + std::string(std::strerror(errno)) + ")");
+    const int denied = take_rights(tried) ? 0 : errno;
+    close(tried);
+    unlink(unfinished.c_str());
+    if (denied != 0) refuse(denied);
   }
 
-  void close_file() {
-    if (file_ >= 0) close(std::exchange(file_, -1));
-    if (!std::exchange(has_temporary_, false)) return;
-    unlink(unfinished_files::path(temporary_));
-    unfinished_files::forget(temporary_);
+  // The new file has the old one's owner and mode.
+  bool take_rights(int file) const {
+    if (!exists_) return true;
+    // Only root gives files away; anybody else's new file stays their own.
+    [[maybe_unused]] const int given = fchown(file, status_.st_uid, status_.st_gid);
+    return fchmod(file, status_.st_mode & 0777) == 0;
   }
 
   void write_all(std::string_view rest) {
@@ -241,18 +209,31 @@ class result_file {
       if (written < 0) fail();
       rest.remove_prefix(static_cast<std::size_t>(written));
     }
+    if (!is_direct() && fsync(file_) != 0 && errno != EINVAL && errno != EROFS) fail();
+    if (close(std::exchange(file_, -1)) != 0) fail();
   }
 
   // A result that is complete is worth more than its name: where it cannot take its place it stays where it
   // is.
-  void replace() {
-    const std::string temporary = unfinished_files::path(temporary_);
-    const int error = std::rename(temporary.c_str(), target_.c_str()) == 0 ? 0 : errno;
-    has_temporary_ = false;
-    unfinished_files::forget(temporary_);
-    if (error != 0)
+  void replace_by(std::string_view content) {
+    const held_signals hold;
+    std::string unfinished;
+    file_ = make_unfinished(target_.parent_path(), unfinished);
+    if (file_ < 0) {  // the folder is no longer what it was
+      const int error = errno;
+      file_ = make_unfinished(std::filesystem::temp_directory_path(), unfinished);
+      if (file_ < 0) errno = error, fail();
+    }
+    try {
+      if (!take_rights(file_)) fail();
+      write_all(content);
+    } catch (...) {
+      unlink(unfinished.c_str());
+      throw;
+    }
+    if (std::rename(unfinished.c_str(), target_.c_str()) != 0)
       throw std::runtime_error(
-          fmt::format("cannot write {}: {}; the result is in {}", path_, std::strerror(error), temporary));
+          fmt::format("cannot write {}: {}; the result is in {}", path_, std::strerror(errno), unfinished));
   }
 
   std::string option_, path_;
@@ -260,9 +241,7 @@ class result_file {
   bool exists_ = false;
   struct stat status_ {};  // of what exists
   int descriptor_ = -1;    // the one that the path stands for
-  int file_ = -1;
-  bool has_temporary_ = false;
-  std::size_t temporary_ = 0;
+  int file_ = -1;          // what is written just now; a device's from the beginning on
 
   static inline std::vector<const result_file*> living_;
 };

@@ -11,6 +11,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <thread>
 #include <utility>
 
 #include "command/parallel.hpp"
@@ -247,7 +248,7 @@ TEST_F(ResultFile, AppearsWhenItIsComplete) {
   {
     command::result_file abandoned("--json", at("a"));
     EXPECT_TRUE(abandoned.wanted());
-    EXPECT_EQ(files(), 2u) << "the new one is in the same folder";
+    EXPECT_EQ(files(), 1u);
   }
   EXPECT_EQ(files(), 1u);
   {
@@ -268,13 +269,19 @@ TEST_F(ResultFile, KnowsBeforehandWhatCannotBeWritten) {
   EXPECT_EQ(refusal(at(std::string(250, 'a'))), "");
 }
 
+// Whatever ends the tool, nothing is left: SIGKILL cannot be caught.
+TEST_F(ResultFile, NothingStandsThereMeanwhile) {
+  const command::result_file a("--json", at("a")), b("--csv", at("b"));
+  EXPECT_EQ(files(), 0u);
+}
+
 TEST_F(ResultFile, NamesThatNobodyForesees) {
-  command::result_file a("--json", at("a")), b("--csv", at("b"));
-  for (const auto& entry : std::filesystem::directory_iterator(folder_)) {
-    const std::string name = entry.path().filename();
-    EXPECT_EQ(name.size(), std::string(".ff-0123456789abcdef.part").size()) << name;
-  }
-  EXPECT_EQ(files(), 2u);
+  std::string first, second;
+  close(command::make_unfinished(folder_, first));
+  close(command::make_unfinished(folder_, second));
+  EXPECT_NE(first, second);
+  EXPECT_EQ(std::filesystem::path(first).filename().string().size(),
+            std::string(".ff-0123456789abcdef.part").size());
 }
 
 TEST_F(ResultFile, NoTwoAreOne) {
@@ -341,18 +348,39 @@ TEST_F(ResultFile, DevicesAndDescriptorsAreWrittenAsTheyAre) {
     EXPECT_NE(refusal(path), "") << path;
 }
 
-TEST_F(ResultFile, SignalsRemoveWhatIsUnfinished) {
+// A signal that comes while the file is written ends the tool once the file is whole.
+TEST_F(ResultFile, SignalsWaitForWhatIsUnfinished) {
   for (const int ending : {SIGINT, SIGTERM, SIGHUP, SIGPIPE}) {
     const pid_t child = fork();
     if (child == 0) {
-      const command::result_file a("--json", at("a")), b("--csv", at("b"));
-      raise(ending);
-      _exit(0);
+      const command::held_signals hold;
+      command::result_file file("--json", at("a"));
+      std::thread([&] { raise(ending); }).join();
+      printed_by(file, "new");
+      put("after", "here");
     }
+    if (child == 0) _exit(0);
     int status = 0;
     ASSERT_EQ(waitpid(child, &status, 0), child);
     EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == ending) << status;
-    EXPECT_EQ(files(), 0u) << ending;
+    EXPECT_EQ(text_of(at("a")), "new");
+    EXPECT_EQ(files(), 2u) << ending;
+  }
+}
+
+// The folder went while the tool worked: the result is elsewhere, and the message says where.
+TEST_F(ResultFile, AFolderThatWent) {
+  std::filesystem::create_directory(at("folder"));
+  command::result_file file("--json", at("folder/a"));
+  std::filesystem::remove(at("folder"));
+  try {
+    file.write("new");
+    ADD_FAILURE() << "there is no folder";
+  } catch (const std::runtime_error& e) {
+    const std::string said = e.what(), before = "the result is in ",
+                      path = said.substr(said.find(before) + before.size());
+    EXPECT_EQ(text_of(path), "new") << said;
+    std::filesystem::remove(path);
   }
 }
 
