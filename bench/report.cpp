@@ -108,7 +108,7 @@ std::string predictions_json(const cost_model& model) {
   for (const company_mix& mix : company_mixes())
     for (const company_part& part : mix.parts)
       all["mixes"][mix.whole.kernel].push_back({part.times, part.row.kernel});
-  return all.dump(1) + "\n";
+  return command::record_text(all) + "\n";
 }
 
 // ---------------------------------------------------------------- comparison

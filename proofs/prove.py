@@ -62,7 +62,7 @@ def renew_observed(path):
         inside = there.get(name, (0, None))
         row["observed"], row["observed_at"] = max(inside, anywhere.get(name, (0, None)), key=lambda found: found[0])
         row["observed_there"] = inside[0]
-    path.write_text(json.dumps({"functions": rows}, indent=1) + "\n")
+    path.write_text(records.text_of({"functions": rows}) + "\n")
     if ran.returncode:
         print("\n".join(line for line in ran.stdout.split("\n") if "certified" not in line))
     return ran.returncode != 0
@@ -145,7 +145,7 @@ def main():
         (PROOFS / "results").mkdir(exist_ok=True)
         for name, rows in results.items():
             path = PROOFS / "results" / f"{name}.json"
-            path.write_text(json.dumps({name: recorded(path, name, rows) if options.names else rows}, indent=1) + "\n")
+            path.write_text(records.text_of({name: recorded(path, name, rows) if options.names else rows}) + "\n")
             if name == "functions" and renew_observed(path):
                 status = 1
     print("all certificates hold" if status == 0 else "a certificate FAILED")

@@ -243,6 +243,8 @@ def faults_of(path):
 
 def check():
     faults = [fault for path in paths() for fault in faults_of(path)] + list(faults_of_pages())
+    faults += [f"{path}: expected a row to be one line, as `records.py merge` writes it" for path in paths()
+               if path.read_text().count("\n") != text_of(json.loads(path.read_text())).count("\n") + 1]
     print("\n".join(faults))
     if today() is None:
         print("the hashes were not compared: ff-accuracy is not built")
@@ -252,6 +254,17 @@ def check():
         if olds:
             print(f"{path.relative_to(ROOT)}: {len(olds)} old: {', '.join(sorted(' '.join(b) for b in olds))[:300]}")
     return 1 if faults else 0
+
+
+def text_of(value, levels=2, end="\n"):
+    """The text of a record, as command/record.hpp lays it out: a row is one line."""
+    if not isinstance(value, (dict, list)) or not value:
+        return json.dumps(value)
+    members = [(f"{json.dumps(key)}: ", member) for key, member in value.items()] if isinstance(value, dict) else [("", member) for member in value]
+    body = ", ".join(name + text_of(member, 0) for name, member in members)
+    if levels and (len(body) > 100 or any(isinstance(member, (dict, list)) for _, member in members)):
+        body = ",".join(f"{end} {name}{text_of(member, levels - 1, end + ' ')}" for name, member in members) + end
+    return "{" + body + "}" if isinstance(value, dict) else "[" + body + "]"
 
 
 def stamp(path):
@@ -265,7 +278,7 @@ def stamp(path):
     if is_judged(record):
         sys.exit(f"stamp {path}: ff-accuracy has written its hashes already")
     record["bits"] = {name: now[name] for name in rests_on(record, now)}
-    path.write_text(json.dumps(record, indent=1) + "\n")
+    path.write_text(text_of(record) + "\n")
     print(f"{path}: {len(record['bits'])} hashes")
 
 
@@ -289,7 +302,7 @@ def merge(path, sources):
         if run.get("special"):
             record["special"] = run["special"]
         print(f"{path}: rows of {source.name}, commit {made['commit']}")
-    path.write_text(json.dumps(record, indent=1) + "\n")
+    path.write_text(text_of(record) + "\n")
 
 
 def main():

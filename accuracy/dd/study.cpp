@@ -317,7 +317,7 @@ std::string dd_json(const command::provenance& from, const std::vector<dd_trial>
                              {"known", t.known == ff::bounds::evidence::proved ? "proved" : "observed"},
                              {"worst", {shown(t.at.x), shown(t.at.y), shown(t.at.z)}},
                              {"verdict", t.passed() ? "within" : "exceeded"}});
-  return all.dump(1) + "\n";
+  return command::record_text(all) + "\n";
 }
 
 }  // namespace accuracy

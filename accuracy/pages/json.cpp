@@ -119,7 +119,7 @@ std::string to_json(const command::provenance& from, const std::vector<trial>& t
   for (const special_trial& t : specials) {
     all["special"].push_back({{"operator", t.of->name}, {"tried", t.tried}, {"differ", t.differ}});
   }
-  return all.dump(1) + "\n";
+  return command::record_text(all) + "\n";
 }
 
 std::string to_json(const command::provenance& from, const std::vector<linalg_row>& rows) {
@@ -138,7 +138,7 @@ std::string to_json(const command::provenance& from, const std::vector<linalg_ro
                              {"bound", r.worst.bound},
                              {"verdict", r.passed() ? "within" : "exceeded"}});
   }
-  return all.dump(1) + "\n";
+  return command::record_text(all) + "\n";
 }
 
 std::string bits_json(const std::string& commit) {
@@ -158,7 +158,7 @@ std::string bits_json(const std::string& commit) {
   for (const catalogue::dd_row& row : catalogue::dd_rows)
     bits[fmt::format("dd.{}", row.name)] = bits_of_dd(row);
   for (const linalg_subject& s : linalg_subjects()) bits["linalg." + s.name] = linalg_bits(s);
-  return all.dump(1) + "\n";
+  return command::record_text(all) + "\n";
 }
 
 }  // namespace accuracy

@@ -190,7 +190,7 @@ std::string roots_json(const command::provenance& from, const std::vector<root_t
                             {"wrong", t.wrong},
                             {"undecided", t.undecided}});
   }
-  return all.dump(1) + "\n";
+  return command::record_text(all) + "\n";
 }
 
 }  // namespace accuracy

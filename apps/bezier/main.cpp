@@ -147,7 +147,7 @@ int render_one(const options& o, bool on_gpu, const command::provenance& from) {
     j["by"] = name_of(p.by);
     j["picture"] = to_json(r);
     if (!o.compare.empty()) j["comparison"] = comparison;
-    json.write(j.dump(2) + "\n");
+    json.write(command::record_text(j) + "\n");
   }
   return 0;
 }
@@ -191,7 +191,7 @@ int run_pairs(const CLI::App& app, const options& o, bool on_gpu, const command:
   record["scene"] = s.name;
   study_pairs(app, o, s, on_gpu, record);
   fmt::print("{}", tables_of_pairs(record));
-  if (json.wanted()) json.write(record.dump(2) + "\n");
+  if (json.wanted()) json.write(command::record_text(record) + "\n");
   return 0;
 }
 
@@ -212,7 +212,7 @@ int run_study(const CLI::App& app, const options& o, bool on_gpu, const command:
     study_pairs(app, o, make_scene("teapot"), on_gpu, record);
     fmt::print("\n{}", tables_of_pairs(record));
   }
-  if (json.wanted()) json.write(record.dump(2) + "\n");
+  if (json.wanted()) json.write(command::record_text(record) + "\n");
   return 0;
 }
 

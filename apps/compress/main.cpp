@@ -172,7 +172,7 @@ int run_compress(const options& o, int argc, char** argv) {
         command::to_json(command::provenance_of("ff-compress", argc, argv, command::commit(), device));
     j["tool"] = "ff-compress";
     j.update(to_json(s, d, done));
-    json.write(j.dump(1) + "\n");
+    json.write(command::record_text(j) + "\n");
   }
   return 0;
 }

@@ -179,7 +179,7 @@ int run_one(Scene make(const options&, command::coordinate_counts&), const optio
     j["tool"] = "ff-intersect";
     j["scene"] = description(scene, o, read, p.along);
     j["result"] = to_json(r, p);
-    json.write(j.dump(2) + "\n");
+    json.write(command::record_text(j) + "\n");
   }
   return 0;
 }
@@ -234,7 +234,7 @@ int run_table3(const options& o, const std::optional<command::gpu_info>& gpu,
     record["rows"].push_back(j);
   }
   fmt::print("{}", table3_text(record));
-  if (json.wanted()) json.write(record.dump(2) + "\n");
+  if (json.wanted()) json.write(command::record_text(record) + "\n");
   if (!all_same) fmt::print("the strategies found different contacts\n");
   return all_same ? 0 : 1;
 }

@@ -154,7 +154,7 @@ int render_one(const options& o, bool on_gpu, const command::provenance& from) {
               {"undecided", undecided},
               {"hit_without_normal", without_normal},
               {"milliseconds", p.milliseconds}});
-    json.write(j.dump(2) + "\n");
+    json.write(command::record_text(j) + "\n");
   }
   return 0;
 }
@@ -197,7 +197,7 @@ int run_table5(options o, bool on_gpu, const command::provenance& from) {
     nlohmann::json j = head(from);
     j.update(
         {{"cpu", device_text(false)}, {"width", 1024}, {"height", 1024}, {"depth", o.depth}, {"rows", rows}});
-    json.write(j.dump(2) + "\n");
+    json.write(command::record_text(j) + "\n");
   }
   return 0;
 }

@@ -48,7 +48,7 @@ int run(int argc, char** argv) {
                                    {"error", e.meaning}});
     }
   }
-  if (file.wanted()) file.write(record.dump(1) + "\n");
+  if (file.wanted()) file.write(command::record_text(record) + "\n");
   return 0;
 }
 

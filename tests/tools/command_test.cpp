@@ -210,6 +210,18 @@ TEST(Command, ProvenanceHeadsTheResult) {
   EXPECT_EQ(command::to_json(from).dump(), R"({"driver":"1.2","commit":"abc","command":"a-tool --seed 7"})");
 }
 
+TEST(Record, ARowIsOneLine) {
+  const auto record =
+      nlohmann::ordered_json::parse(R"({"seed": 7, "list": [1, 2], "rows": [{"a": 1, "b": [0.5, []]}, {}]})");
+  const std::string text = command::record_text(record);
+  EXPECT_EQ(
+      text,
+      "{\n \"seed\": 7,\n \"list\": [1, 2],\n \"rows\": [\n  {\"a\": 1, \"b\": [0.5, []]},\n  {}\n ]\n}");
+  EXPECT_EQ(nlohmann::ordered_json::parse(text), record);
+  EXPECT_EQ(command::record_text(nlohmann::json(std::vector<int>(60, 1))).substr(0, 8), "[\n 1,\n 1")
+      << "a long list has lines";
+}
+
 // A folder of its own, removed with all that is in it.
 class ResultFile : public testing::Test {
  protected:
