@@ -67,8 +67,8 @@ struct row {
     row_info i = bare(name, kind);
     each_operator([&](const ff::bounds::operator_row& b) {
       if (!ff::bounds::same_name(b.name, bound)) return;
-      i.algorithm = b.algorithm, i.flops = b.flops, i.u2 = b.u2, i.known = b.known, i.source = b.source;
-      i.how.where = b.where, i.how.scale = b.scale;
+      i.algorithm = b.by.algorithm, i.flops = b.by.flops, i.source = b.source;
+      i.u2 = b.error.u2, i.known = b.error.known, i.how.scale = b.error.scale, i.how.where = b.where;
     });
     return i;
   }
@@ -81,8 +81,8 @@ struct row {
     row_info i = bare(name, kind);
     i.how.of_values = true;
     if (const ff::bounds::function_row* b = ff::bounds::find(family, bound)) {
-      i.algorithm = b->source, i.u2 = b->u2, i.known = b->known, i.source = b->source;
-      i.how.scale = b->scale, i.how.span[0] = b->x, i.how.span[1] = b->y;
+      i.algorithm = b->source, i.source = b->source, i.u2 = b->error.u2, i.known = b->error.known;
+      i.how.scale = b->error.scale, i.how.span[0] = b->where.x, i.how.span[1] = b->where.y;
     }
     return i;
   }

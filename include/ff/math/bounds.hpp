@@ -20,13 +20,16 @@ inline constexpr range everything{-largest_float, largest_float, -149};  ///< ev
 inline constexpr range positive{0x1p-149, largest_float, -149}, not_negative{0, largest_float, -149};
 inline constexpr range tiny{-0x1p-90, 0x1p-90, -149};  ///< low words underflow
 
+/// Where a bound holds; y is `unused` for functions of one argument.
+struct ranges {
+  range x, y = unused;
+};
+
 /// One range of one function.
 struct function_row {
   const char* name;  ///< the function, or function_range where it has several rows
-  double u2;         ///< the bound, in u^2 = 2^-48
-  evidence known;
-  relative_to scale;
-  range x, y;          ///< where it holds; y is `unused` for functions of one argument
+  bound error;
+  ranges where;
   const char* source;  ///< the method, in a few words
 };
 

@@ -79,11 +79,12 @@ namespace bounds {
 inline constexpr range erf_arguments{-6.5, 6.5, -90}, tiny_erf_arguments{-0x1p-89, 0x1p-89, -149};
 
 inline constexpr function_row error_functions[] = {
-    {"erf", 4, evidence::observed, relative_to::result, erf_arguments, unused,
-     "table of erf and its derivative, Taylor"},
-    {"erf_tiny", 6, evidence::observed, relative_to::subnormal, tiny_erf_arguments, unused,
+    {"erf", observed(4), {erf_arguments}, "table of erf and its derivative, Taylor"},
+    {"erf_tiny",
+     observed(6, relative_to::subnormal),
+     {tiny_erf_arguments},
      "the same, where low words underflow"},
-    {"erf_large", 1, evidence::observed, relative_to::result, {-0x1p127, 0x1p127, 2}, unused, "the same"},
+    {"erf_large", observed(1), {{-0x1p127, 0x1p127, 2}}, "the same"},
 };
 }  // namespace bounds
 

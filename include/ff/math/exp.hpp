@@ -237,14 +237,14 @@ namespace bounds {
 inline constexpr range tiny_exponents{-0x1p-94, 0x1p-94, -149};
 
 inline constexpr function_row exponentials[] = {
-    {"exp", 1.5, evidence::observed, relative_to::result, {-66, 88.7228, -60}, unused, "Gal's table of 256"},
-    {"exp_underflow", 4, evidence::observed, relative_to::subnormal, {-105, -66, 5}, unused, "the same"},
-    {"exp2", 2, evidence::observed, relative_to::result, {-96, 127.9999, -60}, unused, "the same"},
-    {"exp2_underflow", 4, evidence::observed, relative_to::subnormal, {-151, -96, 5}, unused, "the same"},
-    {"exp10", 2, evidence::observed, relative_to::result, {-28.5, 38.5318, -60}, unused, "the same"},
-    {"exp10_underflow", 4, evidence::observed, relative_to::subnormal, {-45.5, -28.5, 4}, unused, "the same"},
-    {"expm1", 2, evidence::observed, relative_to::result, {-100, 88.7228, -96}, unused, "the same"},
-    {"expm1_tiny", 4, evidence::observed, relative_to::subnormal, tiny_exponents, unused, "the same"},
+    {"exp", observed(1.5), {{-66, 88.7228, -60}}, "Gal's table of 256"},
+    {"exp_underflow", observed(4, relative_to::subnormal), {{-105, -66, 5}}, "the same"},
+    {"exp2", observed(2), {{-96, 127.9999, -60}}, "the same"},
+    {"exp2_underflow", observed(4, relative_to::subnormal), {{-151, -96, 5}}, "the same"},
+    {"exp10", observed(2), {{-28.5, 38.5318, -60}}, "the same"},
+    {"exp10_underflow", observed(4, relative_to::subnormal), {{-45.5, -28.5, 4}}, "the same"},
+    {"expm1", observed(2), {{-100, 88.7228, -96}}, "the same"},
+    {"expm1_tiny", observed(4, relative_to::subnormal), {tiny_exponents}, "the same"},
 };
 }  // namespace bounds
 

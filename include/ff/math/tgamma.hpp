@@ -207,11 +207,9 @@ namespace bounds {
 inline constexpr range below_one{-27, 1, -126}, far_below_one{-60, -27, 4};
 
 inline constexpr function_row tgammas[] = {
-    {"tgamma", 8, evidence::observed, relative_to::result, {1, 35.04, 0}, unused, "cells of degree 11"},
-    {"tgamma_below_one", 13, evidence::observed, relative_to::result, below_one, unused,
-     "the same, reflection"},
-    {"tgamma_underflow", 12, evidence::observed, relative_to::subnormal, far_below_one, unused,
-     "reflection, recurrence"},
+    {"tgamma", observed(8), {{1, 35.04, 0}}, "cells of degree 11"},
+    {"tgamma_below_one", observed(13), {below_one}, "the same, reflection"},
+    {"tgamma_underflow", observed(12, relative_to::subnormal), {far_below_one}, "reflection, recurrence"},
 };
 }  // namespace bounds
 

@@ -20,19 +20,16 @@ namespace bounds {
 inline constexpr range moderate{-16384, 16384, -60}, far_angles{-0x1p127, 0x1p127, 9};
 
 inline constexpr function_row trigonometric[] = {
-    {"sin", 2.25, evidence::observed, relative_to::result, moderate, unused, "table, degree 5"},
-    {"sin_huge", 2.25, evidence::observed, relative_to::result, far_angles, unused,
-     "51 turns in floats; from 2^30 Payne-Hanek"},
-    {"sin_tiny", 4, evidence::observed, relative_to::subnormal, {-1, 1, -149}, unused, "table, degree 5"},
-    {"cos", 2.25, evidence::observed, relative_to::result, moderate, unused, "table, degree 5"},
-    {"cos_huge", 2.25, evidence::observed, relative_to::result, far_angles, unused,
-     "51 turns in floats; from 2^30 Payne-Hanek"},
-    {"tan", 4, evidence::observed, relative_to::result, moderate, unused, "table, quotient"},
-    {"tan_huge", 4, evidence::observed, relative_to::result, far_angles, unused,
-     "51 turns in floats; from 2^30 Payne-Hanek"},
-    {"tan_tiny", 4, evidence::observed, relative_to::subnormal, {-1, 1, -149}, unused, "table, quotient"},
-    {"sincos_sin", 2.5, evidence::observed, relative_to::result, moderate, unused, "table, degree 5"},
-    {"sincos_cos", 2.5, evidence::observed, relative_to::result, moderate, unused, "table, degree 5"},
+    {"sin", observed(2.25), {moderate}, "table, degree 5"},
+    {"sin_huge", observed(2.25), {far_angles}, "51 turns in floats; from 2^30 Payne-Hanek"},
+    {"sin_tiny", observed(4, relative_to::subnormal), {{-1, 1, -149}}, "table, degree 5"},
+    {"cos", observed(2.25), {moderate}, "table, degree 5"},
+    {"cos_huge", observed(2.25), {far_angles}, "51 turns in floats; from 2^30 Payne-Hanek"},
+    {"tan", observed(4), {moderate}, "table, quotient"},
+    {"tan_huge", observed(4), {far_angles}, "51 turns in floats; from 2^30 Payne-Hanek"},
+    {"tan_tiny", observed(4, relative_to::subnormal), {{-1, 1, -149}}, "table, quotient"},
+    {"sincos_sin", observed(2.5), {moderate}, "table, degree 5"},
+    {"sincos_cos", observed(2.5), {moderate}, "table, degree 5"},
 };
 
 }  // namespace bounds

@@ -41,14 +41,31 @@ struct domain {
 /// What the bounds leave out, in u^2: their terms in u^3 and the excess of weak operands (docs/proofs).
 inline constexpr double higher_order = 2e-5;
 
+/// An error's bound: u2 of u^2 = 2^-48, relative to `scale`.
+struct bound {
+  double u2;
+  evidence known;
+  relative_to scale;
+};
+inline constexpr bound exact{0, evidence::exact, relative_to::result};
+FF_HD constexpr bound proved(double u2, relative_to scale = relative_to::result) {
+  return {u2, evidence::proved, scale};
+}
+FF_HD constexpr bound observed(double u2, relative_to scale = relative_to::result) {
+  return {u2, evidence::observed, scale};
+}
+
+/// How a result is computed.
+struct method {
+  const char* algorithm;  ///< its name in the literature
+  int flops;  ///< floating-point instructions on the device, MUFU and comparisons included; 0: not counted
+};
+
 /// One operator's row.
 struct operator_row {
   const char* name;
-  const char* algorithm;  ///< its name in the literature
-  int flops;  ///< floating-point instructions on the device, MUFU and comparisons included; 0: not counted
-  double u2;  ///< the bound, in u^2 = 2^-48
-  evidence known;
-  relative_to scale;
+  method by;
+  bound error;
   domain where;
   const char* source;
 };
