@@ -90,16 +90,11 @@ struct row {
  private:
   static row_info bare(const char* name, group kind) {
     using call = signature_of<Entry>;
-    return {name,
-            Entry::name,
-            kind,
-            {call::operands,
-             numbers_of<Entry>,
-             {takes_word<Entry>(0), takes_word<Entry>(1), takes_word<Entry>(2)},
-             false,
-             {},
-             {},
-             {}}};
+    row_info i{};
+    i.name = name, i.entry = Entry::name, i.kind = kind;
+    i.how.arguments = call::operands, i.how.results = numbers_of<Entry>;
+    for (int k = 0; k < 3; ++k) i.how.single[k] = takes_word<Entry>(k);
+    return i;
   }
 };
 

@@ -265,7 +265,7 @@ const std::vector<dd_mutant>& dd_mutants() {
 dd_trial study_dd(const dd_row& row, std::uint64_t count, std::uint64_t seed, const dd_mutant* mutant) {
   constexpr std::uint64_t chunk = 1 << 10;
   const function exact = exact_functions().at(row.name);
-  dd_trial all{row.name, row.u2, row.known, count};
+  dd_trial all{row.name, row.error.u2, row.error.known, count};
   std::mutex merging;
   on_all_cores_by((count + chunk - 1) / chunk, [&](auto next) {
     exact_value e;

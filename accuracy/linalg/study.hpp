@@ -21,10 +21,12 @@ struct linalg_error {
 };
 
 /// Says what a subject is given: A is rows by columns, of the family.
-struct linalg_case {
+struct dimensions {
+  int64 rows, columns;
+};
+struct linalg_case : dimensions {
   const machine& on;
   const family& of;
-  int64 rows, columns;
   std::uint64_t seed, samples;
 
   dense matrix() const { return of.make(rows, columns, seed); }
