@@ -24,9 +24,9 @@ void check(ncclResult_t status, const char* what) {
 // One GPU of the communicator and its arrays; a thread of its own drives it.
 struct rank_state {
   ncclComm_t comm;
-  cudaStream_t stream;
-  char *in, *out, *workspace;
-  std::size_t workspace_bytes;
+  cudaStream_t stream = nullptr;
+  char *in = nullptr, *out = nullptr, *workspace = nullptr;
+  std::size_t workspace_bytes = 0;
 };
 
 // Seconds of the slowest rank for one all-reduce, of `repeat` back to back, the best of five runs.
@@ -79,7 +79,7 @@ int run(int argc, char** argv) {
     std::vector<rank_state> ranks;
     for (int r = 0; r < count; ++r) {
       check(cudaSetDevice(r), "cudaSetDevice");
-      rank_state s{comms[static_cast<std::size_t>(r)], nullptr, nullptr, nullptr, nullptr, 0};
+      rank_state s{comms[static_cast<std::size_t>(r)]};
       s.workspace_bytes = ff::nccl::all_reduce_workspace_bytes(largest, count);
       check(cudaStreamCreateWithFlags(&s.stream, cudaStreamNonBlocking), "cudaStreamCreate");
       check(cudaMalloc(&s.in, largest * 8), "cudaMalloc");

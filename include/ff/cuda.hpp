@@ -60,9 +60,11 @@ __device__ ff_t atomic_update(ff_t* p, Next next) {
 
 // What a lane has to add to a cell.  Lanes of a warp that come together and add to one cell would wait for
 // each other: the first adds for all.
-struct cell_sum {
-  uint32 lanes;  // those that came together
-  int first;     // of them
+struct lanes_together {
+  uint32 lanes;
+  int first;  // of them
+};
+struct cell_sum : lanes_together {
   bool one_cell, leads;
   ff_t before;  // the sum of the lanes before this one, in their order
   ff_t all;     // of all lanes; of this one alone, where they add to several cells
@@ -73,7 +75,7 @@ __device__ inline cell_sum sum_for_cell(const ff_t* p, ff_t y) {
   const int first = __ffs(static_cast<int>(lanes)) - 1;
   const auto cell = reinterpret_cast<uint64>(p);
   if (__all_sync(lanes, cell == ::__shfl_sync(lanes, cell, first)) == 0)
-    return {lanes, first, false, true, ff_t(0.0f), y};
+    return {{lanes, first}, false, true, ff_t(0.0f), y};
   const int lane = lane_id();
   const auto of_lane = [&](int from) {
     return from_words(::__shfl_sync(lanes, y.hi(), from), ::__shfl_sync(lanes, y.lo(), from));
@@ -84,7 +86,7 @@ __device__ inline cell_sum sum_for_cell(const ff_t* p, ff_t y) {
     if (lane == next) before = all;
     all = all + of_lane(next);
   }
-  return {lanes, first, true, lane == first, before, all};
+  return {{lanes, first}, true, lane == first, before, all};
 }
 
 }  // namespace detail

@@ -45,7 +45,8 @@ program traced_program(const kernel& f, float hi, float lo, const planted_values
     for (const int operand : {nodes[i].a, nodes[i].b, nodes[i].c})
       if (operand >= 0) renamed[static_cast<std::size_t>(operand)] = 0;
   }
-  program p{{}, 0, 0, current.unsupported ? 1u : 0u, current.outside, {}};
+  program p;
+  p.key = current.unsupported ? 1 : 0, p.outside = current.outside;
   const auto mix = [&](std::size_t v) { p.key = (p.key ^ v) * 0x9e3779b97f4a7c15u, p.key ^= p.key >> 29; };
   const auto place = [&](int i) { return i < 0 ? -1 : renamed[static_cast<std::size_t>(i)]; };
   for (std::size_t i = 0; i < nodes.size(); ++i) {

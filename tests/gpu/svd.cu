@@ -52,7 +52,10 @@ class GpuSvd : public Everywhere {
             s.data(), row_major(u.data(), rows, static_cast<ff::int64>(p)),
             row_major(v.data(), columns, static_cast<ff::int64>(q)), o, &report);
     EXPECT_TRUE(said.ok()) << said.text();
-    return {s.on_host(), u.on_host(), v.on_host(), p, q, report};
+    factors f;
+    f.s = s.on_host(), f.u = u.on_host(), f.v = v.on_host();
+    f.u_columns = p, f.v_columns = q, f.report = report;
+    return f;
   }
 
   void decompose(const decomposed& d, svd_vectors which, bool by_columns = false) {
