@@ -38,8 +38,8 @@ FF_HD_LARGE constexpr philox_block philox_4x32_10(philox_block counter, uint32 k
 class philox {
  public:
   using result_type = uint32;
-  FF_HD static constexpr result_type (min)() { return 0; }
-  FF_HD static constexpr result_type (max)() { return 0xffffffffu; }
+  FF_HD static constexpr result_type(min)() { return 0; }
+  FF_HD static constexpr result_type(max)() { return 0xffffffffu; }
 
   /// The words from the one at `offset` on of a subsequence of the seed.
   FF_HD_LARGE constexpr explicit philox(uint64 seed = 0, uint64 subsequence = 0, uint64 offset = 0)
@@ -182,8 +182,8 @@ class uniform_distribution {
 
   FF_HD constexpr ff_t a() const { return param_.low; }
   FF_HD constexpr ff_t b() const { return param_.high; }
-  FF_HD constexpr ff_t (min)() const { return param_.low; }
-  FF_HD constexpr ff_t (max)() const { return param_.high; }
+  FF_HD constexpr ff_t(min)() const { return param_.low; }
+  FF_HD constexpr ff_t(max)() const { return param_.high; }
   FF_HD constexpr param_type param() const { return param_; }
   FF_HD constexpr void param(param_type p) { param_ = p; }
   FF_HD constexpr void reset() {}  // there is no state
@@ -241,8 +241,8 @@ class normal_distribution {
 
   FF_HD constexpr ff_t mean() const { return param_.mean; }
   FF_HD constexpr ff_t stddev() const { return param_.deviation; }
-  FF_HD constexpr ff_t (min)() const { return -detail::infinity; }
-  FF_HD constexpr ff_t (max)() const { return detail::infinity; }
+  FF_HD constexpr ff_t(min)() const { return -detail::infinity; }
+  FF_HD constexpr ff_t(max)() const { return detail::infinity; }
   FF_HD constexpr param_type param() const { return param_; }
   FF_HD constexpr void param(param_type p) { param_ = p; }
   FF_HD constexpr void reset() {}

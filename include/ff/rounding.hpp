@@ -84,7 +84,9 @@ FF_HD_PRIMITIVE constexpr float sqrt_rn(float a) {
 // ---- sign, order and width: exact, and deaf to -ftz=true, which flushes -a, a < b and float(d)
 
 /// -a and |a|: the sign bit alone changes, of NaN too.
-FF_HD_PRIMITIVE constexpr float neg(float a) { return detail::constant_evaluated() ? -a : detail::run_neg(a); }
+FF_HD_PRIMITIVE constexpr float neg(float a) {
+  return detail::constant_evaluated() ? -a : detail::run_neg(a);
+}
 // A template, so that C's own abs(float), which <math.h> and CUDA put beside it, is the better match where a
 // user says `using namespace ff`.
 template <class F, detail::require<detail::is_same<F, float>> = 0>
@@ -166,7 +168,9 @@ FF_HD_PRIMITIVE constexpr float rsqrt_from(float a, float r) {
 
 // Where a loop over roots is to vectorise: the host's own may set errno, which stops it.  (Without a fused
 // multiply-add in the processor nothing here would.)
-FF_HD_PRIMITIVE constexpr bool straight_roots() { return on_device() || (!constant_evaluated() && target_fuses); }
+FF_HD_PRIMITIVE constexpr bool straight_roots() {
+  return on_device() || (!constant_evaluated() && target_fuses);
+}
 
 }  // namespace detail
 

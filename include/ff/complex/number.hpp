@@ -301,8 +301,8 @@ FF_HD_LARGE constexpr complex log(complex z) {
   return {is_zero(z) ? ff_t(-infinity) : log_abs(z), arg(z)};
 }
 
-/// log(z) / log(10), with its special values; 14 u^2 normwise, and 3.5 2^-149 where the result underflows next
-/// to z = 1.
+/// log(z) / log(10), with its special values; 14 u^2 normwise, and 3.5 2^-149 where the result underflows
+/// next to z = 1.
 FF_HD_LARGE constexpr complex log10(complex z) {
   const complex natural = log(z);
   return {natural.real() * constants::log10e, natural.imag() * constants::log10e};
