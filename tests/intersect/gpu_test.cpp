@@ -76,7 +76,7 @@ TEST_F(Gpu, MoreContactsThanExpected) {
     scene.blues.push_back({{-1, at}, {2000, at}});
   }
   for (const strategy how : on_gpu)
-    EXPECT_EQ(run_on_gpu(scene, {how, numbers::cascade, 4, false, false, 1}).hits.size(), 1500u * 1500u);
+    EXPECT_EQ(run_on_gpu(scene, {how, numbers::cascade, 4}).hits.size(), 1500u * 1500u);
 }
 
 TEST_F(Gpu, NothingMeets) {
@@ -84,7 +84,7 @@ TEST_F(Gpu, NothingMeets) {
   scene.reds = {{{0, 0}, {1, 1}}};
   scene.blues = {{{5, 5}, {6, 6}}};
   for (const strategy how : on_gpu)
-    EXPECT_TRUE(run_on_gpu(scene, {how, numbers::cascade, 16, false, true, 1}).hits.empty());
+    EXPECT_TRUE(run_on_gpu(scene, {how, numbers::cascade, 16, false, true}).hits.empty());
 }
 
 }  // namespace
