@@ -23,7 +23,7 @@ template <class Scene>
 void expect_same(const Scene& scene, uint32_t along, const std::string& what) {
   for (const bool whole : {false, true}) {
     const result host =
-        run_on_host(scene.view(), {strategy::parallel, numbers::cascade, along, whole, true, 1}, 0);
+        run_on_host(scene.view(), {strategy::parallel, numbers::cascade, along, whole, true}, 0);
     const auto expect = [&](strategy how, numbers in, bool counted, int runs) {
       const result device = run_on_gpu(scene, {how, in, along, whole, counted, runs});
       const std::string where = what + ", " + strategy_names[static_cast<int>(how)] + " by " +

@@ -61,7 +61,7 @@ using if_number = require<(is_operand<A> || is_character<A>)&&!is_same<A, ff_t>>
 
 }  // namespace detail
 
-/// What operations on X give: fast_t or fused_t, and their sums and products.
+/// These are the types that operations on X give: fast_t or fused_t, and their sums and products.
 template <class... X>
 using fast_of = basic_fast<detail::keeps_infinities<X...>>;
 template <class... X>
@@ -167,7 +167,7 @@ FF_HD constexpr ff_t stored(const Term& x) {
 template <bool ieee>
 class basic_fast_sum : public basic_fast<ieee> {
  public:
-  /// What it is when stored.
+  /// The type that stores it.
   using number = basic_fast<ieee>;
 
   basic_fast_sum() = default;
@@ -197,7 +197,7 @@ class basic_fast_sum : public basic_fast<ieee> {
 template <bool ieee>
 class basic_fast_product : public basic_fast<ieee> {
  public:
-  /// What it is when stored.
+  /// The type that stores it.
   using number = basic_fast<ieee>;
 
   basic_fast_product() = default;
@@ -227,7 +227,7 @@ FF_HD constexpr float get(const basic_fast<ieee>& x) {
   return index == 0 ? x.hi() : x.lo();
 }
 
-// As for ff_t: an ellipsis would take the bytes of a number.
+// An ellipsis would take the bytes of a number, as with ff_t.
 template <class... A, detail::require<(detail::is_fast<A> || ...)> = 0>
 int printf(const A&...) = delete;
 template <class... A, detail::require<(detail::is_fast<A> || ...)> = 0>

@@ -39,7 +39,7 @@ FF_HD_LARGE constexpr erf_cell find_erf_cell(float a, float l, float last, float
 FF_HD_LARGE constexpr ff_t erf(ff_t x) {
   using namespace detail;
   const uint32 sign = sign_bit(x.hi());
-  // Where low words would underflow erf is linear to 2^-58: it is taken at 2^60 x.
+  // Evaluate at 2^60 x where low words would underflow: erf is linear there to 2^-58.
   const bool tiny = less(abs(x.hi()), 0x1p-89f);
   const float up = tiny ? 0x1p60f : 1.0f, down = tiny ? 0x1p-60f : 1.0f;
   const auto [bits, a, l] =

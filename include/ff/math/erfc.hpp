@@ -133,7 +133,7 @@ FF_HD_LARGE constexpr scaled_power scaled_power_of(float y, float ye, float scal
   return {from_bits(row.shifted + (n << 15) - to_bits(scale)), exp_reduced(from_words(y, ye), n, row)};
 }
 
-// The same of (h + l) (s + sl) for pairs where h sl = l s: y + ye = h s, z + ze = 2 l s.
+// This is the same power of (h + l) (s + sl), for pairs where h sl = l s: y + ye = h s, z + ze = 2 l s.
 FF_HD_LARGE constexpr scaled_power power_of_product(float h, float l, float s, float sl, float scale) {
   const auto [y, ye] = two_prod(h, s);
   const auto [z, ze] = two_prod(l, add_rn(s, s));

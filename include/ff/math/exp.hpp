@@ -74,7 +74,7 @@ FF_HD_LARGE constexpr ff_t exp_on_cell(float T, exp_argument a) {
   return fast_add12(m, add_rn(me, lowest));
 }
 
-// What an exponential of a huge x, an infinity or NaN is: 0, inf or NaN.
+// An exponential of a huge x, of an infinity or of NaN is 0, inf or NaN.
 FF_HD_LARGE constexpr float exp_limit(float x) {
   const float s = mul_rn(x, infinity);
   return less(s, 0.0f) ? 0.0f : s;
@@ -113,8 +113,8 @@ FF_HD_LARGE constexpr exp_parts exp_core(ff_t x) {
   return {h, l, exponent_part(n)};
 }
 
-// The same for hi + lo + tail, |tail| <= 2^-25 or so.  The third word enters where the low terms are summed,
-// and is rounded three times on its way: by up to 2^-25 |tail| of the result each.
+// Takes hi + lo + tail, where |tail| is about 2^-25 at most.  The third word enters where the low terms are
+// summed.  It is rounded three times on its way, each time by up to 2^-25 |tail| of the result.
 FF_HD_LARGE constexpr exp_parts exp_core(ff_t x, float tail) {
   const uint32 n = to_bits(fma_rn(x.hi(), exp_cells, exp_rounding));
   const exp_row row = exp_row_at(exp_cell(n));
@@ -146,7 +146,7 @@ FF_HD_LARGE constexpr ff_t ldexp_pair(float h, float l, int32 k) {
   return pair_or_infinity(mul_rn(mul_rn(h, a), b), mul_rn(mul_rn(l, a), b));
 }
 
-// The same with one factor, for -126 <= k <= 127.
+// One factor suffices for -126 <= k <= 127.
 FF_HD_LARGE constexpr ff_t ldexp_pair_normal(float h, float l, int32 k) {
   const float a = power_of_two(k);
   return from_words(mul_rn(h, a), mul_rn(l, a));

@@ -212,7 +212,7 @@ FF_HD_LARGE constexpr ff_t pown(ff_t x, int n) {
   return flip_sign(plain_power(power_argument_of(w, y)), negative & static_cast<uint32>(n) << 31);
 }
 
-/// The same under its other name.
+/// pown under the name that some libraries give it.
 FF_HD_LARGE constexpr ff_t powi(ff_t x, int n) { return pown(x, n); }
 
 /// The real n-th root of x, x^(1/n), as IEEE 754's rootn, for every x and n: of a negative x for odd n only,

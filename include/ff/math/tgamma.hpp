@@ -47,7 +47,7 @@ FF_HD_LARGE constexpr gamma_terms gamma_add_terms(float a, float low, ff_t b, ff
   return {t, add_rn(e, f), fma_rn(o.r, b.lo(), fma_rn(o.low, b.hi(), of_c))};
 }
 
-// The same as a pair, for inner terms.
+// Inner terms need this result as a pair.
 FF_HD_LARGE constexpr ff_t gamma_pair(gamma_row ab, ff_t c, const gamma_offset& o) {
   const gamma_terms v = gamma_add_terms(ab.a, ab.b, from_words(ab.c, ab.d), c, o);
   return from_words(v.head, add_rn(v.residue, v.rest));

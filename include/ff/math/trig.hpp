@@ -89,7 +89,7 @@ struct sine_place {
   uint32 s_sign, c_sign;
 };
 
-// Of x + shift pi/2.
+// The place of x + shift pi/2.
 template <uint32 shift, class Parts>
 FF_HD_LARGE constexpr sine_place sine_place_of(const Parts& p) {
   const uint32 q = p.quadrant + shift, key = cell_key(p.y, sine_grid), sign = sine_sign(q, p.y);
@@ -201,7 +201,7 @@ FF_HD_LARGE constexpr ff_t tangent_at(const tangent_place& p) {
   return flip_by_bit(tangent_series(p.row, p.d), p.sign);
 }
 
-// Whether -cot is asked for where the table has no row.
+// True where -cot is asked for and the table has no row.
 FF_HD_LARGE constexpr bool at_pole(uint32 key, uint32 quadrant) {
   return key >> tangent_grid.shift < tangent_grid.first + pole_cells && (quadrant & 1u) != 0;
 }

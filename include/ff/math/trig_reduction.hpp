@@ -15,7 +15,7 @@
 namespace ff {
 namespace detail {
 
-/// What is left of x after whole quadrants: (hi, lo), |hi + lo| <= pi/4.
+/// Whole quadrants subtracted from x leave (hi, lo), |hi + lo| <= pi/4.
 struct quadrant_rest {
   float hi, lo;
   uint32 quadrant;
@@ -149,8 +149,8 @@ FF_HD_LARGE constexpr large_parts large_parts_of(quadrant_rest r) {
   return {r.hi, {r.hi, r.lo, 0.0f, 0.0f}, r.quadrant};
 }
 
-// The same in 96 bits for x >= 0, which leave 2^-68.4 of a quadrant: enough but within 2^-17 of a multiple of
-// pi/2.
+// Reduces x >= 0 in 96 bits.  The error is 2^-68.4 of a quadrant, which is enough except within 2^-17 of a
+// multiple of pi/2.
 FF_HD_OUT_OF_LINE constexpr large_parts reduce_any(float hi, float lo) {
   const uint32 x_bits = to_bits(hi), l_bits = to_bits(lo);
   const digits_of_word a = digits_for(x_bits), b = digits_for(l_bits);

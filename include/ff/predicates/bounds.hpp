@@ -1,5 +1,5 @@
-// How far the plain stages of the predicates can be off: the constants that the code, the tests and the pages
-// read.  Proved in docs/proofs/predicates.md, without underflow; what underflows is added in filter.hpp.
+// These constants bound the errors of the predicates' plain stages; the code, the tests and the pages read
+// them.  docs/proofs/predicates.md proves them all without underflow; filter.hpp adds what underflows.
 #pragma once
 
 #include <ff/type/bound.hpp>

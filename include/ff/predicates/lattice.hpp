@@ -203,7 +203,7 @@ class determinant_on_lattice {
   using row = array_of<integer, dimension>;
 
  public:
-  /// Of x[i * dimension + k].  Does not apply where one is not finite.
+  /// Takes coordinate k of point i at x[i * dimension + k].  It does not apply where one is not finite.
   FF_HD static constexpr lattice_sign of(const X* x) {
     array_of<row, rows> d = {};
     uint32 rest = 0;

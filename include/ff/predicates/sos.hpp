@@ -76,7 +76,7 @@ class moved_determinant {
   }
 };
 
-// The same of coordinates and indices as arguments, for a call.
+// A call takes coordinates and indices as arguments.
 template <class T, class Index>
 struct sign_after_moves {
   FF_HD static constexpr sign of(T ax, T ay, T bx, T by, T cx, T cy, Index a, Index b, Index c) {
@@ -121,7 +121,7 @@ FF_HD constexpr sign orient2d_sos(const P& a, const P& b, const P& c, Index ia, 
                                                                                      c.y, ia, ib, ic);
 }
 
-/// The same of orient3d.
+/// orient3d of points that are moved as for orient2d_sos.
 template <class P, class Index, class Count = predicates::uncounted>
 FF_HD constexpr sign orient3d_sos(const P& a, const P& b, const P& c, const P& d, Index ia, Index ib,
                                   Index ic, Index id, Count&& count = Count{}) {
@@ -131,8 +131,7 @@ FF_HD constexpr sign orient3d_sos(const P& a, const P& b, const P& c, const P& d
       a.x, a.y, a.z, b.x, b.y, b.z, c.x, c.y, c.z, d.x, d.y, d.z, ia, ib, ic, id);
 }
 
-/// The same of incircle, of points that are moved as for orient2d_sos, and more so their distances from the
-/// origin.
+/// incircle of points that are moved as for orient2d_sos; their distances from the origin are moved by more.
 template <class P, class Index, class Count = predicates::uncounted>
 FF_HD constexpr sign incircle_sos(const P& a, const P& b, const P& c, const P& d, Index ia, Index ib,
                                   Index ic, Index id, Count&& count = Count{}) {
@@ -142,7 +141,7 @@ FF_HD constexpr sign incircle_sos(const P& a, const P& b, const P& c, const P& d
       a.x, a.y, b.x, b.y, c.x, c.y, d.x, d.y, ia, ib, ic, id);
 }
 
-/// The same of insphere and orient3d_sos.
+/// insphere of points that are moved as for incircle_sos, in space.
 template <class P, class Index, class Count = predicates::uncounted>
 FF_HD constexpr sign insphere_sos(const P& a, const P& b, const P& c, const P& d, const P& e, Index ia,
                                   Index ib, Index ic, Index id, Index ie, Count&& count = Count{}) {
