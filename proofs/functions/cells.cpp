@@ -112,7 +112,7 @@ struct path_check {
     return traced_program(f, words[0], words[1], planted);
   }
 
-  // All corners of the box, and some points in it, take p's steps; or those of them that do not lie outside.
+  // All corners of the box, and some points in it, take p's steps, except those that lie outside.
   // With `others`, any steps, which are noted there.
   bool holds(const std::vector<values_of_read>& box) {
     std::vector<std::size_t> varying;

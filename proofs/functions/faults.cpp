@@ -290,7 +290,7 @@ std::vector<function> kernels_of_errors_together() {
   };
 }
 
-// What the series leaves out, next to poles and at the ends of the exponents.
+// Terms that the series leaves out, poles, and the ends of the exponents.
 std::vector<function> kernels_of_series() {
   return {
       // what the series leaves out

@@ -151,7 +151,7 @@ class prover {
   void fail(const cell& at) {
     if (failed++ == 0) failed_cell = at;
   }
-  // What to halve: heads, or the low word (step -1), or a step's rounding error; or a step's values, into
+  // A split halves the heads, or the low word (step -1), or a step's rounding error; or a step's values, into
   // those below `most`, a power of two or less one, and the others.
   struct split {
     int step = -1;
@@ -371,7 +371,7 @@ class prover {
     const double end = static_cast<double>(std::nextafter(static_cast<float>(-power), HUGE_VALF));
     return s.least < end && end <= s.most ? end : 0;
   }
-  // What could be halved, the most promising first.  A rounding error counts as much as it adds to the bound;
+  // Lists the splits, the most promising first.  A rounding error counts as much as it adds to the bound;
   // what makes up its step's range shares it.
   std::vector<split> splits(const program& p, const cell& at, const parts& found) {
     const bool one = at.first == at.last;
