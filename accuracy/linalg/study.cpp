@@ -292,6 +292,7 @@ std::vector<linalg_subject> linalg_subjects() {
                                   {"trsv", [](const linalg_case& c) { return judge_triangle(c, false); }},
                                   {"trsm", [](const linalg_case& c) { return judge_triangle(c, true); }}};
   for (const linalg_subject& s : factor_subjects()) all.push_back(s);
+  for (const linalg_judge& j : linalg_judges()) all.insert(all.end(), j.subjects.begin(), j.subjects.end());
   return all;
 }
 
@@ -416,6 +417,8 @@ std::vector<linalg_mutant> linalg_mutants() {
       {"diagonal rounded to float", "trsv", float_divisor},
       {"diagonal rounded to float", "trsm", float_divisor}};
   for (const linalg_mutant& m : factor_mutants()) all.push_back(m);
+  for (const linalg_judge& judge : linalg_judges())
+    all.insert(all.end(), judge.mutants.begin(), judge.mutants.end());
   return all;
 }
 
