@@ -1,5 +1,6 @@
-// What CUDA has for its own types, for numbers: exchange within a warp, atomics, cached and volatile access,
-// textures.  Each has CUDA's name, so that a kernel calls it as for double.  In device code alone.
+// Numbers have here what CUDA has for its own types: exchange within a warp, atomics, cached and volatile
+// access, textures.  Each has CUDA's name, so that a kernel calls it as for double.  All of it is device
+// code.
 //
 //   sum = sum + __shfl_xor_sync(~0u, sum, 16);
 //   atomicAdd(&cells[i], sum);
@@ -58,8 +59,8 @@ __device__ ff_t atomic_update(ff_t* p, Next next) {
   }
 }
 
-// What a lane has to add to a cell.  Lanes of a warp that come together and add to one cell would wait for
-// each other: the first adds for all.
+// The sum that a lane has to add to a cell.  Lanes of a warp that come together and add to one cell would
+// wait for each other, so the first adds for all.
 struct lanes_together {
   uint32 lanes;
   int first;  // of them
@@ -177,7 +178,7 @@ __device__ inline void atomic_accumulate(ff_t* p, ff_t y) {
   }
 }
 
-/// The same for fast_t and fused_t, whose words are those of an ff_t: sums are rounded as ff_t's.
+/// fast_t and fused_t have the words of an ff_t, and their sums are rounded as ff_t's.
 template <bool ieee, class Y, detail::if_fast<basic_fast<ieee>, Y> = 0>
 __device__ basic_fast<ieee> atomicAdd(basic_fast<ieee>* p, Y y) {
   return atomicAdd(detail::ff_at(p), ff_t(y));
@@ -228,7 +229,7 @@ __device__ basic_fast<ieee> __ldg(const basic_fast<ieee>* p) {
   return __ldg(detail::ff_at(p));
 }
 
-/// What is at p now, as of a volatile double: read from memory each time, both words at once.
+/// Reads the number at p from memory each time, both words at once, as a volatile double is read.
 __device__ inline ff_t load_volatile(const volatile ff_t* p) {
   return detail::pair_of_words(detail::seen_at(p));
 }

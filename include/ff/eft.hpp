@@ -69,7 +69,7 @@ FF_HD_PRIMITIVE constexpr basic_ff<T> add_prod(T a, T d, T r) {
 
 namespace bounds {
 
-/// What these are known for: no error at all.
+/// These kernels have no error at all.
 inline constexpr operator_row error_free[] = {
     {"add12", {"TwoSum", 6}, exact, sums, "Knuth, TAOCP 2, 4.2.2"},
     {"fast_add12", {"FastTwoSum", 3}, exact, sums, "Dekker 1971"},

@@ -254,7 +254,8 @@ FF_HD constexpr ff_t operator--(ff_t& x, int) {
   return before;
 }
 
-/// The same on a volatile number, as a compensated sum may have it.  They return nothing, as its operator=.
+/// A volatile number, as a compensated sum may have it, has these operators too.  They return nothing, as its
+/// operator= does.
 template <class Y>
 FF_HD void operator+=(volatile ff_t& x, Y y) {
   x = x + y;

@@ -67,7 +67,7 @@ class philox {
     refill();
   }
 
-  /// The same words follow.
+  /// True where the same words follow.
   friend FF_HD_LARGE constexpr bool operator==(const philox& a, const philox& b) {
     philox c = a, d = b;
     c.discard(0);
@@ -188,7 +188,7 @@ class uniform_distribution {
   FF_HD constexpr void param(param_type p) { param_ = p; }
   FF_HD constexpr void reset() {}  // there is no state
 
-  /// The same parameters.
+  /// True where the parameters are the same.
   friend FF_HD constexpr bool operator==(const uniform_distribution& d, const uniform_distribution& e) {
     return d.param_ == e.param_;
   }
@@ -247,7 +247,7 @@ class normal_distribution {
   FF_HD constexpr void param(param_type p) { param_ = p; }
   FF_HD constexpr void reset() {}
 
-  /// The same parameters.
+  /// True where the parameters are the same.
   friend FF_HD constexpr bool operator==(const normal_distribution& d, const normal_distribution& e) {
     return d.param_ == e.param_;
   }

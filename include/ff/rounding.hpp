@@ -166,7 +166,7 @@ FF_HD_PRIMITIVE constexpr float rsqrt_from(float a, float r) {
   return fma_rn(fma_rn(m, e, m), 0.5f, r);  // r e^2/8 more than the series: no result changes
 }
 
-// Where a loop over roots is to vectorise: the host's own may set errno, which stops it.  (Without a fused
+// A loop over these roots vectorises; the host's own root may set errno, which stops that.  (Without a fused
 // multiply-add in the processor nothing here would.)
 FF_HD_PRIMITIVE constexpr bool straight_roots() {
   return on_device() || (!constant_evaluated() && target_fuses);
@@ -190,7 +190,7 @@ FF_HD_PRIMITIVE constexpr float rsqrt_rn(float a) {
   return detail::on_device() ? detail::rsqrt_from(a, r) : r;  // the host's is rounded already
 }
 
-/// The same two, of which the host's loops vectorise; a single one takes longer.
+/// These two vectorise in loops of the host; a single one takes longer.
 FF_HD_PRIMITIVE constexpr sqrt_seeds<float> straight_sqrt_seed(float a) {
   if (!detail::straight_roots()) return sqrt_seed(a);
   return detail::sqrt_seed_from(a, detail::run_straight_rsqrt_approximation(a));

@@ -83,7 +83,7 @@ template <class V, detail::if_vector<V> = 0>
 FF_HD constexpr V operator-(V a) {
   return detail::each(a, detail::negated{});
 }
-/// By a scalar: ff_t, or float, which is cheaper.
+/// Multiplies or divides by a scalar: ff_t, or float, which is cheaper.
 template <class V, class S, detail::if_vector<V> = 0>
 FF_HD constexpr V operator*(V a, S s) {
   return detail::each(a, detail::multiplied<S>{s});
@@ -97,7 +97,7 @@ FF_HD constexpr V operator/(V a, S s) {
   return detail::each(a, detail::divided<S>{s});
 }
 
-/// Whether all components are equal, by value.
+/// True where all components are equal, by value.
 FF_HD constexpr bool operator==(ff2 a, ff2 b) { return a.x == b.x && a.y == b.y; }
 FF_HD constexpr bool operator==(ff3 a, ff3 b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
 FF_HD constexpr bool operator==(ff4 a, ff4 b) { return a.x == b.x && a.y == b.y && a.z == b.z && a.w == b.w; }
