@@ -50,17 +50,30 @@ double seconds_of(Launch launch) {
   return milliseconds * 1e-3;
 }
 
+inline int attribute_of_device(cudaDeviceAttr which) {
+  int value = 0, device = 0;
+  check(cudaGetDevice(&device), "cudaGetDevice");
+  check(cudaDeviceGetAttribute(&value, which, device), "cudaDeviceGetAttribute");
+  return value;
+}
+/// The blocks of a kernel that fit on one SM, and on the whole GPU.
+template <class Kernel>
+int blocks_on_sm(Kernel kernel) {
+  int resident = 0;
+  check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, kernel, block_size, 0),
+        "cudaOccupancyMaxActiveBlocksPerMultiprocessor");
+  return resident;
+}
+template <class Kernel>
+unsigned blocks_on_gpu(Kernel kernel) {
+  return static_cast<unsigned>(blocks_on_sm(kernel) * attribute_of_device(cudaDevAttrMultiProcessorCount));
+}
+
 /// Runs kernel(arguments.., results, elapsed) on a GPU full of its threads, or as one warp.  A thread makes
 /// `results` results and writes `written` of them, of type Result.
 template <class Result, class Kernel, class... Arguments>
 chain_time run_kernel(Kernel kernel, bool whole_gpu, int written, double results, Arguments... arguments) {
-  int device = 0, processors = 0, resident = 0;
-  check(cudaGetDevice(&device), "cudaGetDevice");
-  check(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device),
-        "cudaDeviceGetAttribute");
-  check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, kernel, block_size, 0),
-        "cudaOccupancyMaxActiveBlocksPerMultiprocessor");
-  const auto blocks = static_cast<unsigned>(whole_gpu ? resident * processors : 1);
+  const unsigned blocks = whole_gpu ? blocks_on_gpu(kernel) : 1;
   const unsigned threads = whole_gpu ? block_size : 32;
   const std::size_t count = std::size_t{blocks} * threads;
   workspace& w = shared_workspace();

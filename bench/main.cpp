@@ -254,7 +254,7 @@ int run(int argc, char** argv) {
       std::any_of(chosen.begin(), chosen.end(), [](const measure* m) { return m->flag != nullptr; });
   if (!alone && (!gpu || record.contains("throughput")))
     command::print("\n" + model_tables(model, gpu ? std::vector<json>{record} : recorded));
-  if (json_file.wanted()) json_file.write(record.dump(1) + "\n");
+  if (json_file.wanted()) json_file.write(command::record_text(record) + "\n");
   return 0;
 }
 

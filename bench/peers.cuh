@@ -21,33 +21,34 @@ static __device__ double pown(double x, double n) { return ::pow(x, static_cast<
 static __device__ float pownf(float x, float n) { return ::powf(x, static_cast<int>(n)); }
 static __device__ double rootn(double x, double n) { return ::pow(x, 1.0 / static_cast<int>(n)); }
 static __device__ float rootnf(float x, float n) { return ::powf(x, 1.0f / static_cast<int>(n)); }
-static __device__ double sincos(double x) {
-  double s, c;
-  ::sincos(x, &s, &c);
+// f(x, &sine, &cosine) as one number, or as their quotient.
+template <class T, class F>
+static __device__ T both_of(T x, F f) {
+  T s, c;
+  f(x, &s, &c);
   return both(s, c);
+}
+template <class T, class F>
+static __device__ T quotient_of(T x, F f) {
+  T s, c;
+  f(x, &s, &c);
+  return s / c;
+}
+static __device__ double sincos(double x) {
+  return both_of(x, [](double a, double* s, double* c) { ::sincos(a, s, c); });
 }
 static __device__ float sincosf(float x) {
-  float s, c;
-  ::sincosf(x, &s, &c);
-  return both(s, c);
+  return both_of(x, [](float a, float* s, float* c) { ::sincosf(a, s, c); });
 }
 static __device__ double sincospi(double x) {
-  double s, c;
-  ::sincospi(x, &s, &c);
-  return both(s, c);
+  return both_of(x, [](double a, double* s, double* c) { ::sincospi(a, s, c); });
 }
 static __device__ float sincospif(float x) {
-  float s, c;
-  ::sincospif(x, &s, &c);
-  return both(s, c);
+  return both_of(x, [](float a, float* s, float* c) { ::sincospif(a, s, c); });
 }
 static __device__ double tanpi(double x) {
-  double s, c;
-  ::sincospi(x, &s, &c);
-  return s / c;
+  return quotient_of(x, [](double a, double* s, double* c) { ::sincospi(a, s, c); });
 }
 static __device__ float tanpif(float x) {
-  float s, c;
-  ::sincospif(x, &s, &c);
-  return s / c;
+  return quotient_of(x, [](float a, float* s, float* c) { ::sincospif(a, s, c); });
 }

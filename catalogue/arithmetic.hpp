@@ -140,18 +140,21 @@ struct coefficients {
   }
 };
 
-/// visit(row{}, info) for each.
+/// visit(row, info) of rows in a group, with the bounds of their entries' names.
 template <class Visit>
-void arithmetic_rows(Visit visit) {
-  const auto core = [&](auto row) { visit(row, row.info(group::core)); };
-  const auto variant = [&](auto row) { visit(row, row.info(group::variant)); };
-  const auto outside = [&](auto row, const char* name, ff::bounds::domain elsewhere) {
-    row_info info = row.info(name, group::outside, decltype(row)::entry::name);
-    info.how.where = elsewhere;
-    visit(row, info);
-  };
-  const auto paper = [&](auto row) { visit(row, row.info(group::paper)); };
+struct rows_in {
+  Visit& visit;
+  group kind;
 
+  template <class Row>
+  void operator()(Row row) const {
+    visit(row, row.info(kind));
+  }
+};
+
+template <class Visit>
+void kernel_rows(Visit& visit) {
+  const rows_in<Visit> core{visit, group::core}, variant{visit, group::variant};
   core(row<entry::add12, summands>{});
   core(row<entry::split, single_operand>{});
   core(row<entry::mul12, factors>{});
@@ -179,6 +182,10 @@ void arithmetic_rows(Visit visit) {
   variant(row<entry::rsqrt22, radicand>{});
   variant(row<entry::dot_step, factors_and_summand>{});
   variant(row<entry::dot_step22, factors_and_summand>{});
+}
+template <class Visit>
+void operator_rows(Visit& visit) {
+  const rows_in<Visit> variant{visit, group::variant};
   variant(row<entry::plus, summands>{});
   variant(row<entry::minus, minuend_and_subtrahend>{});
   variant(row<entry::plus_float, summands>{});
@@ -192,6 +199,10 @@ void arithmetic_rows(Visit visit) {
   variant(row<entry::rsqrt, radicand>{});
   variant(row<entry::lerp, ends_and_share>{});
   variant(row<entry::midpoint, summands>{});
+}
+template <class Visit>
+void fast_rows(Visit& visit) {
+  const rows_in<Visit> variant{visit, group::variant};
   variant(row<entry::fast_plus, summands>{});
   variant(row<entry::fast_minus, minuend_and_subtrahend>{});
   variant(row<entry::fast_plus_float, summands>{});
@@ -208,6 +219,10 @@ void arithmetic_rows(Visit visit) {
   variant(row<entry::fused_times, factors>{});
   variant(row<entry::fused_multiply_add, factors_and_summand>{});
   variant(row<entry::fused_norm2, coefficients>{});
+}
+template <class Visit>
+void integer_rows(Visit& visit) {
+  const rows_in<Visit> variant{visit, group::variant};
   variant(row<entry::floor, single_operand>{});
   variant(row<entry::ceil, single_operand>{});
   variant(row<entry::trunc, single_operand>{});
@@ -216,7 +231,21 @@ void arithmetic_rows(Visit visit) {
   variant(row<entry::fmod, dividend_and_modulus>{});
   variant(row<entry::remainder, dividend_and_modulus>{});
   variant(row<entry::from_double, single_operand>{});
+}
 
+/// visit(row{}, info) for each.
+template <class Visit>
+void arithmetic_rows(Visit visit) {
+  kernel_rows(visit);
+  operator_rows(visit);
+  fast_rows(visit);
+  integer_rows(visit);
+
+  const auto outside = [&](auto row, const char* name, ff::bounds::domain elsewhere) {
+    row_info info = row.info(name, group::outside, decltype(row)::entry::name);
+    info.how.where = elsewhere;
+    visit(row, info);
+  };
   // Past the domain: no bound holds there, the row shows what happens.
   using ff::bounds::exponent_range;
   const exponent_range small{-126, 0}, large{20, 126}, tiny{-149, -96};
@@ -224,6 +253,7 @@ void arithmetic_rows(Visit visit) {
   outside(row<entry::div, dividend_and_divisor>{}, "div_underflow", {{-126, -20}, large, tiny});
   outside(row<entry::fma22, factors_and_summand>{}, "fma22_underflow", {small, small, tiny});
 
+  const rows_in<Visit> paper{visit, group::paper};
   paper(row<entry::paper_add22, summands>{});
   paper(row<entry::paper_mul22, factors>{});
 }

@@ -67,8 +67,8 @@ struct row {
     row_info i = bare(name, kind);
     each_operator([&](const ff::bounds::operator_row& b) {
       if (!ff::bounds::same_name(b.name, bound)) return;
-      i.algorithm = b.algorithm, i.flops = b.flops, i.u2 = b.u2, i.known = b.known, i.source = b.source;
-      i.how.where = b.where, i.how.scale = b.scale;
+      i.algorithm = b.by.algorithm, i.flops = b.by.flops, i.source = b.source;
+      i.u2 = b.error.u2, i.known = b.error.known, i.how.scale = b.error.scale, i.how.where = b.where;
     });
     return i;
   }
@@ -81,8 +81,8 @@ struct row {
     row_info i = bare(name, kind);
     i.how.of_values = true;
     if (const ff::bounds::function_row* b = ff::bounds::find(family, bound)) {
-      i.algorithm = b->source, i.u2 = b->u2, i.known = b->known, i.source = b->source;
-      i.how.scale = b->scale, i.how.span[0] = b->x, i.how.span[1] = b->y;
+      i.algorithm = b->source, i.source = b->source, i.u2 = b->error.u2, i.known = b->error.known;
+      i.how.scale = b->error.scale, i.how.span[0] = b->where.x, i.how.span[1] = b->where.y;
     }
     return i;
   }
@@ -90,16 +90,11 @@ struct row {
  private:
   static row_info bare(const char* name, group kind) {
     using call = signature_of<Entry>;
-    return {name,
-            Entry::name,
-            kind,
-            {call::operands,
-             numbers_of<Entry>,
-             {takes_word<Entry>(0), takes_word<Entry>(1), takes_word<Entry>(2)},
-             false,
-             {},
-             {},
-             {}}};
+    row_info i{};
+    i.name = name, i.entry = Entry::name, i.kind = kind;
+    i.how.arguments = call::operands, i.how.results = numbers_of<Entry>;
+    for (int k = 0; k < 3; ++k) i.how.single[k] = takes_word<Entry>(k);
+    return i;
   }
 };
 

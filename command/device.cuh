@@ -90,12 +90,11 @@ inline std::optional<gpu_info> first_gpu(std::string& why, int place = 0) {
   check(cudaSetDevice(device), "cudaSetDevice");
   cudaDeviceProp p{};
   check(cudaGetDeviceProperties(&p, device), "cudaGetDeviceProperties");
-  return gpu_info{p.name,
-                  "sm_" + std::to_string(p.major) + std::to_string(p.minor),
-                  cuda_version(driver),
-                  cuda_version(runtime),
-                  p.multiProcessorCount,
-                  p.totalGlobalMem};
+  gpu_info gpu;
+  gpu.name = p.name, gpu.architecture = "sm_" + std::to_string(p.major) + std::to_string(p.minor);
+  gpu.driver = cuda_version(driver), gpu.runtime = cuda_version(runtime);
+  gpu.processors = p.multiProcessorCount, gpu.memory = p.totalGlobalMem;
+  return gpu;
 }
 
 }  // namespace command

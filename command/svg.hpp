@@ -114,8 +114,10 @@ struct axis {
 };
 
 /// The rectangle of a plot on the page, and its axes.
-struct frame {
+struct rectangle {
   double left, top, width, height;
+};
+struct frame : rectangle {
   axis x, y;
 
   double at_x(double v) const { return left + width * x.share(v); }

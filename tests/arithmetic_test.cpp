@@ -322,13 +322,13 @@ struct name_of_kernel {
 TYPED_TEST_SUITE(Kernels, all_kernels, name_of_kernel);
 
 TYPED_TEST(Kernels, keeps_its_bound_and_form) {
-  EXPECT_TRUE(holds(stays_within<TypeParam, false>{TypeParam::row.u2 + ff::bounds::higher_order},
+  EXPECT_TRUE(holds(stays_within<TypeParam, false>{TypeParam::row.error.u2 + ff::bounds::higher_order},
                     vectors(1 << 22, 1ull << 32)));
 }
 
 // What mul22 leaves is accepted by every kernel, at the same bound.
 TYPED_TEST(Kernels, keeps_its_bound_on_weak_pairs) {
-  EXPECT_TRUE(holds(stays_within<TypeParam, true>{TypeParam::row.u2 + ff::bounds::higher_order},
+  EXPECT_TRUE(holds(stays_within<TypeParam, true>{TypeParam::row.error.u2 + ff::bounds::higher_order},
                     vectors(1 << 21, 1ull << 31)));
 }
 
@@ -336,7 +336,7 @@ TYPED_TEST(Kernels, keeps_its_bound_on_weak_pairs) {
 TYPED_TEST(Kernels, has_vectors_that_would_show_a_fault) {
   const uint64 count = 1 << 20;
   EXPECT_LT(run(is_in_domain<TypeParam>{}, count).failures, count / 5);
-  EXPECT_FALSE(holds(stays_within<TypeParam, false>{TypeParam::row.u2 / 2}, count));
+  EXPECT_FALSE(holds(stays_within<TypeParam, false>{TypeParam::row.error.u2 / 2}, count));
 }
 
 // ---- the operators: the kernels' bits, but for the sign of a zero (docs/proofs/operators.md)

@@ -75,40 +75,40 @@ bool has(bool asked, Own own, Right right, X... x) {
 
 template <class T>
 void functions_of_one(absences& lacks) {
-  FF_OF_ONE(abs, false)
-  FF_OF_ONE(fabs, false) FF_OF_ONE(exp, false) FF_OF_ONE(exp2, false) FF_OF_ONE(expm1, false)
-      FF_OF_ONE(log, false) FF_OF_ONE(log10, false) FF_OF_ONE(log2, false) FF_OF_ONE(log1p, false)
-          FF_OF_ONE(sqrt, false) FF_OF_ONE(cbrt, false) FF_OF_ONE(sin, false) FF_OF_ONE(cos, false)
-              FF_OF_ONE(tan, false) FF_OF_ONE(asin, false) FF_OF_ONE(acos, false) FF_OF_ONE(atan, false)
-                  FF_OF_ONE(sinh, false) FF_OF_ONE(cosh, false) FF_OF_ONE(tanh, false) FF_OF_ONE(asinh, false)
-                      FF_OF_ONE(acosh, false) FF_OF_ONE(atanh, false) FF_OF_ONE(erf, false)
-                          FF_OF_ONE(erfc, false) FF_OF_ONE(tgamma, false) FF_OF_ONE(lgamma, false)
-                              FF_OF_ONE(ceil, false) FF_OF_ONE(floor, false) FF_OF_ONE(trunc, false)
-                                  FF_OF_ONE(round, false) FF_OF_ONE(nearbyint, false) FF_OF_ONE(rint, false)
-                                      FF_OF_ONE(logb, false) FF_OF_ONE(lround, true) FF_OF_ONE(llround, true)
-                                          FF_OF_ONE(lrint, true) FF_OF_ONE(llrint, true)
-                                              FF_OF_ONE(ilogb, true) FF_OF_ONE(fpclassify, true)
-                                                  FF_OF_ONE(isfinite, true) FF_OF_ONE(isinf, true)
-                                                      FF_OF_ONE(isnan, true) FF_OF_ONE(isnormal, true)
-                                                          FF_OF_ONE(signbit, true)
+  // These macros end without a semicolon.
+  // clang-format off
+  FF_OF_ONE(abs, false) FF_OF_ONE(fabs, false) FF_OF_ONE(exp, false) FF_OF_ONE(exp2, false)
+  FF_OF_ONE(expm1, false) FF_OF_ONE(log, false) FF_OF_ONE(log10, false) FF_OF_ONE(log2, false)
+  FF_OF_ONE(log1p, false) FF_OF_ONE(sqrt, false) FF_OF_ONE(cbrt, false) FF_OF_ONE(sin, false)
+  FF_OF_ONE(cos, false) FF_OF_ONE(tan, false) FF_OF_ONE(asin, false) FF_OF_ONE(acos, false)
+  FF_OF_ONE(atan, false) FF_OF_ONE(sinh, false) FF_OF_ONE(cosh, false) FF_OF_ONE(tanh, false)
+  FF_OF_ONE(asinh, false) FF_OF_ONE(acosh, false) FF_OF_ONE(atanh, false) FF_OF_ONE(erf, false)
+  FF_OF_ONE(erfc, false) FF_OF_ONE(tgamma, false) FF_OF_ONE(lgamma, false) FF_OF_ONE(ceil, false)
+  FF_OF_ONE(floor, false) FF_OF_ONE(trunc, false) FF_OF_ONE(round, false) FF_OF_ONE(nearbyint, false)
+  FF_OF_ONE(rint, false) FF_OF_ONE(logb, false) FF_OF_ONE(lround, true) FF_OF_ONE(llround, true)
+  FF_OF_ONE(lrint, true) FF_OF_ONE(llrint, true) FF_OF_ONE(ilogb, true) FF_OF_ONE(fpclassify, true)
+  FF_OF_ONE(isfinite, true) FF_OF_ONE(isinf, true) FF_OF_ONE(isnan, true) FF_OF_ONE(isnormal, true)
+  FF_OF_ONE(signbit, true)
+  // clang-format on
 }
 
 template <class T>
 void functions_of_several(absences& lacks) {
-  FF_OF_TWO(fmod, false)
-  FF_OF_TWO(remainder, false) FF_OF_TWO(fmax, false) FF_OF_TWO(fmin, false) FF_OF_TWO(fdim, false)
-      FF_OF_TWO(pow, false) FF_OF_TWO(hypot, false) FF_OF_TWO(atan2, false) FF_OF_TWO(nextafter, false)
-          FF_OF_TWO(nexttoward, false) FF_OF_TWO(copysign, false) FF_OF_TWO(isgreater, true)
-              FF_OF_TWO(isgreaterequal, true) FF_OF_TWO(isless, true) FF_OF_TWO(islessequal, true)
-                  FF_OF_TWO(islessgreater, true) FF_OF_TWO(isunordered, true) FF_OF_THREE(fma, "fma")
-                      FF_OF_THREE(hypot, "hypot of three")
-                          const auto scaled = [&](const char* name, auto f, auto n) {
-                            const auto on_double = [f, n](double x) { return f(x, n); };
-                            if (!has<T>(
-                                    false, [f, n](const auto& x) -> decltype(f(x, n)) { return f(x, n); },
-                                    on_double, T(0.75f)))
-                              lacks.add(name);
-                          };
+  // These macros end without a semicolon.
+  // clang-format off
+  FF_OF_TWO(fmod, false) FF_OF_TWO(remainder, false) FF_OF_TWO(fmax, false) FF_OF_TWO(fmin, false)
+  FF_OF_TWO(fdim, false) FF_OF_TWO(pow, false) FF_OF_TWO(hypot, false) FF_OF_TWO(atan2, false)
+  FF_OF_TWO(nextafter, false) FF_OF_TWO(nexttoward, false) FF_OF_TWO(copysign, false)
+  FF_OF_TWO(isgreater, true) FF_OF_TWO(isgreaterequal, true) FF_OF_TWO(isless, true)
+  FF_OF_TWO(islessequal, true) FF_OF_TWO(islessgreater, true) FF_OF_TWO(isunordered, true)
+  FF_OF_THREE(fma, "fma") FF_OF_THREE(hypot, "hypot of three");
+  // clang-format on
+  const auto scaled = [&](const char* name, auto f, auto n) {
+    const auto on_double = [f, n](double x) { return f(x, n); };
+    if (!has<T>(
+            false, [f, n](const auto& x) -> decltype(f(x, n)) { return f(x, n); }, on_double, T(0.75f)))
+      lacks.add(name);
+  };
   using std::ldexp, std::scalbn, std::scalbln, std::frexp, std::modf, std::remquo;
   scaled(
       "ldexp", [](const auto& x, auto n) -> decltype(ldexp(x, n)) { return ldexp(x, n); }, 3);
@@ -155,18 +155,32 @@ void type_of(absences& lacks, const char* name) {
 
 template <class T>
 void types(absences& lacks) {
-#define FF_TYPE(type) type_of<T, type>(lacks, #type);
-  FF_TYPE(bool)
-  FF_TYPE(char) FF_TYPE(signed char) FF_TYPE(unsigned char) FF_TYPE(wchar_t) FF_TYPE(char16_t)
-      FF_TYPE(char32_t) FF_TYPE(short) FF_TYPE(unsigned short) FF_TYPE(int) FF_TYPE(unsigned) FF_TYPE(long)
-          FF_TYPE(unsigned long) FF_TYPE(long long) FF_TYPE(unsigned long long) FF_TYPE(float) FF_TYPE(double)
-              FF_TYPE(long double) using int128 = ff::detail::int128;
+#define FF_TYPE(type) type_of<T, type>(lacks, #type)
+  FF_TYPE(bool);
+  FF_TYPE(char);
+  FF_TYPE(signed char);
+  FF_TYPE(unsigned char);
+  FF_TYPE(wchar_t);
+  FF_TYPE(char16_t);
+  FF_TYPE(char32_t);
+  FF_TYPE(short);
+  FF_TYPE(unsigned short);
+  FF_TYPE(int);
+  FF_TYPE(unsigned);
+  FF_TYPE(long);
+  FF_TYPE(unsigned long);
+  FF_TYPE(long long);
+  FF_TYPE(unsigned long long);
+  FF_TYPE(float);
+  FF_TYPE(double);
+  FF_TYPE(long double);
+  using int128 = ff::detail::int128;
   using uint128 = ff::detail::uint128;
-  FF_TYPE(int128)
-  FF_TYPE(uint128)
+  FF_TYPE(int128);
+  FF_TYPE(uint128);
 #undef FF_TYPE
-      if (!std::is_constructible_v<T, volatile T&> || !std::is_assignable_v<volatile T&, T>)
-          lacks.add("volatile");
+  if (!std::is_constructible_v<T, volatile T&> || !std::is_assignable_v<volatile T&, T>)
+    lacks.add("volatile");
 }
 
 template <class T>

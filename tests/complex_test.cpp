@@ -220,7 +220,7 @@ std::ostream& operator<<(std::ostream& out, const worst& v) {
 
 double bound_of(std::string_view name) {
   for (const ff::bounds::function_row& row : ff::bounds::complex_numbers) {
-    if (name == row.name) return row.u2;
+    if (name == row.name) return row.error.u2;
   }
   ADD_FAILURE() << "no row " << name;
   return 0;

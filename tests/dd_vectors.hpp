@@ -80,13 +80,18 @@ FF_HD_LARGE dd_t any_dd(draws& d) {
   return ff::ldexp(m, e);
 }
 
-/// Function f of vector i.
-FF_HD_LARGE dd_t dd_result(int f, uint64 i) {
-  draws d(i);
-  const two_dd p = dd_pair_of(d, 200);
-  const bool wild = i % 4 == 0;
-  const dd_t first = any_dd(d), second = any_dd(d), z = dd_number(d, 200);
-  const dd_t x = wild ? first : p.x, y = wild ? second : p.y, a = abs(x);
+/// What vector i gives the functions; one of four is wild, of any exponent.
+struct dd_case {
+  dd_t x, y, z;
+  two_dd p;  ///< x and y where they are not wild
+  bool wild;
+  uint64 i;
+};
+
+/// Operators, conversion and comparison.
+FF_HD_LARGE dd_t dd_operation(int f, const dd_case& c) {
+  const auto& [x, y, z, p, wild, i] = c;
+  const dd_t a = abs(x);
   switch (f) {
     case 0:
       return x + y;
@@ -120,8 +125,15 @@ FF_HD_LARGE dd_t dd_result(int f, uint64 i) {
       return floor(x) + trunc(y);
     case 15:
       return ldexp(x, static_cast<int>(y)) + dd_t(ilogb(a));
-    case 16:
+    default:
       return x < y ? x : y;
+  }
+}
+/// Roots, elementary functions and complex numbers.
+FF_HD_LARGE dd_t dd_function(int f, const dd_case& c) {
+  const auto& [x, y, z, p, wild, i] = c;
+  const dd_t a = abs(x);
+  switch (f) {
     case 17:
       return cbrt(x);
     case 18:
@@ -165,8 +177,15 @@ FF_HD_LARGE dd_t dd_result(int f, uint64 i) {
       return sinh(ff::ldexp(x, -ilogb(a) + static_cast<int>(i % 64) - 54)) +
              cosh(ff::ldexp(x, -ilogb(a) + 3)) +
              tanh(ff::ldexp(x, -ilogb(a) + static_cast<int>(i % 64) - 58));
-    case 35:
+    default:
       return asinh(x) + acosh(1.0 + a) + atanh(ff::ldexp(x, -ilogb(a) - static_cast<int>(i % 64)));
+  }
+}
+/// Whole parts and remainders, neighbours, erf and Gamma, and the hash.
+FF_HD_LARGE dd_t dd_whole_or_special(int f, const dd_case& c) {
+  const auto& [x, y, z, p, wild, i] = c;
+  const dd_t a = abs(x);
+  switch (f) {
     case 36:
       return round(p.x) + rint(p.y) + dd_t(lrint(z)) + hypot(x, y, z);
     case 37: {
@@ -196,6 +215,17 @@ FF_HD_LARGE dd_t dd_result(int f, uint64 i) {
     default:
       return dd_t(static_cast<double>(std::hash<dd_t>()(x) >> 12));
   }
+}
+
+/// Function f of vector i.
+FF_HD_LARGE dd_t dd_result(int f, uint64 i) {
+  draws d(i);
+  dd_case c{};
+  c.p = dd_pair_of(d, 200), c.wild = i % 4 == 0, c.i = i;
+  const dd_t first = any_dd(d), second = any_dd(d);
+  c.z = dd_number(d, 200);
+  c.x = c.wild ? first : c.p.x, c.y = c.wild ? second : c.p.y;
+  return f < 17 ? dd_operation(f, c) : f < 36 ? dd_function(f, c) : dd_whole_or_special(f, c);
 }
 
 /// The bits of a number as far as they are promised: beside a special head the low word does not count.

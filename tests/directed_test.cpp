@@ -1,8 +1,8 @@
 // The directed primitives: each result lies on its side of the exact value and no closer number does.  Of
 // floats by exact sums of doubles, on host and device; of doubles on the host by MPFR, on the device by the
 // host's bits.
-#include <ff/directed/pair.hpp>
 #include <ff/directed/double.hpp>
+#include <ff/directed/pair.hpp>
 
 #include "exact.hpp"
 #include "properties.hpp"

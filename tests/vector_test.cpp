@@ -38,7 +38,7 @@ FF_HD_LARGE two_vectors operands(uint64 i) {
 
 constexpr double bound_of(std::string_view name) {
   for (const ff::bounds::function_row& row : ff::bounds::small_vectors) {
-    if (name == row.name) return row.u2 * 0x1p-48;
+    if (name == row.name) return row.error.u2 * 0x1p-48;
   }
   throw "no such row";
 }

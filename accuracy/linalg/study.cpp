@@ -292,21 +292,22 @@ std::vector<linalg_subject> linalg_subjects() {
                                   {"trsv", [](const linalg_case& c) { return judge_triangle(c, false); }},
                                   {"trsm", [](const linalg_case& c) { return judge_triangle(c, true); }}};
   for (const linalg_subject& s : factor_subjects()) all.push_back(s);
+  for (const linalg_judge& j : linalg_judges()) all.insert(all.end(), j.subjects.begin(), j.subjects.end());
   return all;
 }
 
 std::vector<linalg_row> study_linalg(const linalg_subject& s, const machine& on, std::uint64_t seed,
                                      std::uint64_t samples) {
-  constexpr int64 dimensions[][2] = {{1, 1}, {33, 20}, {70, 400}, {200, 130}};
+  constexpr dimensions tried[] = {{1, 1}, {33, 20}, {70, 400}, {200, 130}};
   std::vector<linalg_row> rows;
   for (const family& f : s.families()) {
     std::map<std::string, linalg_row> by_unit;
-    for (const auto& d : dimensions) {
-      if (samples < 16 && d[0] > 50) continue;
-      for (const linalg_error& e : s.judge({on, f, d[0], d[1], seed, samples})) {
+    for (const dimensions& d : tried) {
+      if (samples < 16 && d.rows > 50) continue;
+      for (const linalg_error& e : s.judge({d, on, f, seed, samples})) {
         linalg_row& r = by_unit[e.unit];
         const bool worse = r.matrices == 0 || e.error * r.worst.bound > r.worst.error * e.bound;
-        if (worse) r.worst = e, r.rows = d[0], r.columns = d[1];
+        if (worse) r.worst = e, r.rows = d.rows, r.columns = d.columns;
         r.subject = s.name, r.family = f.name, ++r.matrices;
       }
     }
@@ -388,9 +389,9 @@ class listening final : public machine {
 std::string linalg_bits(const linalg_subject& s) {
   const listening host;
   for (const family& f : s.families()) {
-    for (const auto& d : {std::array<int64, 2>{33, 20}, {70, 40}}) {
+    for (const auto& d : {dimensions{33, 20}, {70, 40}}) {
       try {
-        s.judge({host, f, d[0], d[1], 1, 1});
+        s.judge({d, host, f, 1, 1});
       } catch (const std::runtime_error& refused) {
         host.heard(refused.what());  // a refusal is a result as well
       }
@@ -416,6 +417,8 @@ std::vector<linalg_mutant> linalg_mutants() {
       {"diagonal rounded to float", "trsv", float_divisor},
       {"diagonal rounded to float", "trsm", float_divisor}};
   for (const linalg_mutant& m : factor_mutants()) all.push_back(m);
+  for (const linalg_judge& judge : linalg_judges())
+    all.insert(all.end(), judge.mutants.begin(), judge.mutants.end());
   return all;
 }
 

@@ -21,10 +21,12 @@ struct linalg_error {
 };
 
 /// Says what a subject is given: A is rows by columns, of the family.
-struct linalg_case {
+struct dimensions {
+  int64 rows, columns;
+};
+struct linalg_case : dimensions {
   const machine& on;
   const family& of;
-  int64 rows, columns;
   std::uint64_t seed, samples;
 
   dense matrix() const { return of.make(rows, columns, seed); }
@@ -66,6 +68,14 @@ struct linalg_mutant {
   std::function<std::unique_ptr<machine>()> make;
 };
 std::vector<linalg_mutant> factor_mutants();
+
+/// A file NAME.cpp of linalg/judges/ defines `linalg_judge NAME_judge()`, and is listed by CMakeLists.txt.
+struct linalg_judge {
+  std::vector<linalg_subject> subjects;
+  std::vector<linalg_mutant> mutants;
+};
+std::vector<linalg_judge> linalg_judges();
+
 std::vector<linalg_mutant> linalg_mutants();
 
 /// The table of a run.

@@ -80,7 +80,10 @@ picture::camera camera_of(const options& o, const scene& s) {
 }
 
 plan plan_of(const options& o) {
-  return {chosen_method(o), o.bounces, o.batch, static_cast<unsigned>(o.threads), o.gpus, o.runs};
+  plan p;
+  p.by = chosen_method(o), p.bounces = o.bounces, p.batch = o.batch, p.runs = o.runs;
+  p.threads = static_cast<unsigned>(o.threads), p.gpus = o.gpus;
+  return p;
 }
 
 /// Refuses what says nothing beside what else is given.

@@ -25,7 +25,8 @@ std::optional<command::gpu_info> find_gpu(std::string& why);
 
 /// Room for the factors of a matrix of this size.
 inline factors room_for(const matrix& a) {
-  factors f{a.rows, a.columns, 0, {}, {}, {}};
+  factors f;
+  f.rows = a.rows, f.columns = a.columns;
   const auto least = static_cast<std::size_t>(a.rows < a.columns ? a.rows : a.columns);
   f.values.resize(least);
   f.left.resize(least * static_cast<std::size_t>(a.rows));

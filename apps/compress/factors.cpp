@@ -80,7 +80,7 @@ bool all_finite(const std::vector<ff_t>& x) {
 }  // namespace
 
 factors factors::first(int64 k) const {
-  factors f{rows, columns, channels, values, left, right};
+  factors f = *this;
   f.values.resize(static_cast<std::size_t>(k));
   f.left.resize(static_cast<std::size_t>(k * rows));
   f.right.resize(static_cast<std::size_t>(k * columns));

@@ -71,7 +71,7 @@ std::string curve_svg(const subject& s, int64 kept) {
     y.low /= 10;
     y.ticks.push_back({y.low, fmt::format("{:g}", y.low)});
   } while (y.low > lowest);
-  const svg::frame plot{70, 50, 520, 320, x, y};
+  const svg::frame plot{{70, 50, 520, 320}, x, y};
   svg::document page(plot.left + plot.width + 20, plot.top + plot.height + 50);
   page.add(svg::text(10, 20, s.name, "font-size='14'"));
   page.add(svg::text(10, 38, fmt::format("rank {} is kept", kept), "fill='#555'"));

@@ -35,8 +35,8 @@ struct scene {
   std::string name, equation;
   surface f;
   view from;
-  camera eye;
-  search limits;
+  camera eye{};
+  search limits{};
 };
 
 const exhibit& find_exhibit(const std::string& name) {
@@ -56,10 +56,10 @@ scene make_scene(const options& o) {
   scene s;
   if (!o.by_text) {
     const exhibit& e = find_exhibit(o.name);
-    s = {e.name, e.equation, e.f, e.from, {}, {}};
+    s = {e.name, e.equation, e.f, e.from};
   } else {
     try {
-      s = {"equation", o.equation, parse_equation(o.equation), default_view(), {}, {}};
+      s = {"equation", o.equation, parse_equation(o.equation), default_view()};
     } catch (const parse_failure& e) {
       throw bad_argument(fmt::format("--equation: {}", e.what()));
     }

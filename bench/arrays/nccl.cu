@@ -4,13 +4,10 @@
 #include <algorithm>
 #include <cstdio>
 #include <ff/nccl.hpp>
-#include <nlohmann/json.hpp>
 #include <thread>
 #include <vector>
 
-#include "command/command.hpp"
-#include "command/device.cuh"
-#include "command/record.hpp"
+#include "bench/small_program.cuh"
 
 namespace {
 
@@ -24,9 +21,9 @@ void check(ncclResult_t status, const char* what) {
 // One GPU of the communicator and its arrays; a thread of its own drives it.
 struct rank_state {
   ncclComm_t comm;
-  cudaStream_t stream;
-  char *in, *out, *workspace;
-  std::size_t workspace_bytes;
+  cudaStream_t stream = nullptr;
+  char *in = nullptr, *out = nullptr, *workspace = nullptr;
+  std::size_t workspace_bytes = 0;
 };
 
 // Seconds of the slowest rank for one all-reduce, of `repeat` back to back, the best of five runs.
@@ -62,16 +59,11 @@ double seconds_of(std::vector<rank_state>& ranks, int repeat, Queue queue) {
 }
 
 int run(int argc, char** argv) {
-  if (argc > 2) throw command::bad_argument("expected at most one argument, the JSON file to write");
-  command::result_file file("JSON", argc == 2 ? argv[1] : "");
-  std::string why;
-  const auto gpu = command::first_gpu(why);
+  bench::small_program program("ff-bench-nccl", argc, argv);
   int devices = 0;
   cudaGetDeviceCount(&devices);
-  if (!gpu || devices < 2) throw command::bad_argument("expected two GPUs or more");
+  if (!program.gpu || devices < 2) throw command::bad_argument("expected two GPUs or more");
 
-  nlohmann::ordered_json record =
-      command::to_json(command::provenance_of("ff-bench-nccl", argc, argv, command::commit(), gpu->name));
   constexpr std::size_t largest = std::size_t{1} << 28;
   for (int count = 2; count <= devices; count *= 2) {
     std::vector<ncclComm_t> comms(static_cast<std::size_t>(count));
@@ -79,7 +71,7 @@ int run(int argc, char** argv) {
     std::vector<rank_state> ranks;
     for (int r = 0; r < count; ++r) {
       check(cudaSetDevice(r), "cudaSetDevice");
-      rank_state s{comms[static_cast<std::size_t>(r)], nullptr, nullptr, nullptr, nullptr, 0};
+      rank_state s{comms[static_cast<std::size_t>(r)]};
       s.workspace_bytes = ff::nccl::all_reduce_workspace_bytes(largest, count);
       check(cudaStreamCreateWithFlags(&s.stream, cudaStreamNonBlocking), "cudaStreamCreate");
       check(cudaMalloc(&s.in, largest * 8), "cudaMalloc");
@@ -99,7 +91,7 @@ int run(int argc, char** argv) {
       });
       std::printf("%d GPUs, %10zu elements: ff %9.1f us, double %9.1f us, ratio %.2f\n", count, n, ours * 1e6,
                   theirs * 1e6, ours / theirs);
-      record["all_reduce"].push_back(
+      program.record["all_reduce"].push_back(
           {{"gpus", count}, {"n", n}, {"ff_seconds", ours}, {"double_seconds", theirs}});
     }
     for (rank_state& s : ranks) {
@@ -107,8 +99,7 @@ int run(int argc, char** argv) {
       cudaFree(s.in), cudaFree(s.out), cudaFree(s.workspace);
     }
   }
-  if (file.wanted()) file.write(record.dump(1) + "\n");
-  return 0;
+  return program.end();
 }
 
 }  // namespace

@@ -9,14 +9,12 @@
 #include <ff/polynomial/host.hpp>
 #include <ff/polynomial/large_cuda.hpp>
 #include <ff/random.hpp>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "bench/device.cuh"
-#include "command/command.hpp"
-#include "command/record.hpp"
+#include "bench/small_program.cuh"
 
 namespace {
 
@@ -139,19 +137,14 @@ nlohmann::ordered_json timed_large(int degree) {
 }
 
 int run(int argc, char** argv) {
-  if (argc > 2) throw command::bad_argument("expected at most one argument, the JSON file to write");
-  command::result_file file("JSON", argc == 2 ? argv[1] : "");
-  std::string why;
-  const auto gpu = command::first_gpu(why);
-  if (!gpu) throw command::bad_argument("expected a GPU: " + why);
-  nlohmann::ordered_json record = command::to_json(
-      command::provenance_of("ff-bench-polynomial", argc, argv, command::commit(), gpu->name));
+  bench::small_program program("ff-bench-polynomial", argc, argv);
+  program.require_gpu();
   for (const auto& row :
        {timed<3>(), timed<5>(), timed<8>(), timed<12>(), timed<18>(), timed<24>(), timed<32>()})
-    record["roots"].push_back(row);
-  for (const int degree : {1000, 10000, 100000, 1000000}) record["large"].push_back(timed_large(degree));
-  if (file.wanted()) file.write(record.dump(1) + "\n");
-  return 0;
+    program.record["roots"].push_back(row);
+  for (const int degree : {1000, 10000, 100000, 1000000})
+    program.record["large"].push_back(timed_large(degree));
+  return program.end();
 }
 
 }  // namespace

@@ -2,33 +2,27 @@
 // one core of the host, and the error of both in u^2 = 2^-106, over the same arguments.
 #include <cmath>
 #include <cstdio>
-#include <nlohmann/json.hpp>
 
-#include "command/command.hpp"
-#include "command/device.cuh"
-#include "command/record.hpp"
+#include "bench/small_program.cuh"
 #include "dd.hpp"
 
 namespace bench {
 namespace {
 
 int run(int argc, char** argv) {
-  if (argc > 2) throw command::bad_argument("expected at most one argument, the JSON file to write");
-  command::result_file file("JSON", argc == 2 ? argv[1] : "");
-  std::string why;
-  const auto gpu = command::first_gpu(why);
-  nlohmann::ordered_json record = command::to_json(command::provenance_of(
-      "ff-bench-dd", argc, argv, command::commit(), gpu ? gpu->name : "the host alone"));
+  small_program program("ff-bench-dd", argc, argv);
+  nlohmann::ordered_json& record = program.record;
   std::vector<dd_run> all;
   double rate = 0;
-  if (gpu) {
-    rate = dd_slots_a_second();
-    record["architecture"] = gpu->architecture, record["slots_a_second"] = rate;
+  if (program.gpu) {
+    record["slots_a_second"] = rate = dd_slots_a_second();
     add_dd_ours(all), add_dd_fp64mp2(all);
   }
   add_dd_host(all);
-  if (gpu) std::printf("%.2f T slots a second\n", rate * 1e-12);
-  if (!gpu) std::printf("No GPU, the host alone: %s\n", why.c_str());
+  if (program.gpu)
+    std::printf("%.2f T slots a second\n", rate * 1e-12);
+  else
+    std::printf("No GPU, the host alone: %s\n", program.why_no_gpu.c_str());
   std::printf("%-8s %-13s %10s %10s %14s %14s\n", "", "", "slots", "ns", "worst, u^2", "mean, u^2");
   for (const dd_run& r : all) {
     const dd_error e = judged(r);
@@ -42,8 +36,7 @@ int run(int argc, char** argv) {
     row["nanoseconds"] = nanoseconds, row["worst_u2"] = e.worst, row["mean_u2"] = e.mean;
     record["dd"].push_back(row);
   }
-  if (file.wanted()) file.write(record.dump(1) + "\n");
-  return 0;
+  return program.end();
 }
 
 }  // namespace

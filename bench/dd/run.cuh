@@ -79,12 +79,7 @@ __global__ void __launch_bounds__(block_size) dd_calls(dd_operands in, int round
 /// Seconds of the GPU a call, harness included: of the rounds that a longer run has more than a shorter one.
 template <class T, class Operation>
 double seconds_a_call(const dd_operands& in) {
-  int device = 0, processors = 0, resident = 0;
-  check(cudaGetDevice(&device), "cudaGetDevice");
-  check(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device), "processors");
-  check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, dd_calls<T, Operation>, block_size, 0),
-        "cudaOccupancyMaxActiveBlocksPerMultiprocessor");
-  const auto blocks = static_cast<unsigned>(processors * resident);
+  const unsigned blocks = blocks_on_gpu(dd_calls<T, Operation>);
   const std::size_t threads = std::size_t{blocks} * block_size;
   static buffer<long long> out;
   long long* const to = out.at_least(threads);

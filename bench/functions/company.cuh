@@ -93,21 +93,13 @@ __global__ void __launch_bounds__(block_size)
 template <class F, class T, int operands>
 company_time run_in_company(const drawn& x, const drawn& y, const company_place& at, int rounds) {
   const auto kernel = in_company<F, T, operands>;
-  const auto attribute = [](cudaDeviceAttr which) {
-    int value = 0, device = 0;
-    check(cudaGetDevice(&device), "cudaGetDevice");
-    check(cudaDeviceGetAttribute(&value, which, device), "cudaDeviceGetAttribute");
-    return value;
-  };
-  static const int whole = attribute(cudaDevAttrMaxSharedMemoryPerMultiprocessor),
-                   reserved = attribute(cudaDevAttrReservedSharedMemoryPerBlock),
-                   largest = attribute(cudaDevAttrMaxSharedMemoryPerBlockOptin),
-                   processors = attribute(cudaDevAttrMultiProcessorCount);
+  static const int whole = attribute_of_device(cudaDevAttrMaxSharedMemoryPerMultiprocessor),
+                   reserved = attribute_of_device(cudaDevAttrReservedSharedMemoryPerBlock),
+                   largest = attribute_of_device(cudaDevAttrMaxSharedMemoryPerBlockOptin),
+                   processors = attribute_of_device(cudaDevAttrMultiProcessorCount);
   cudaFuncAttributes compiled{};
   check(cudaFuncGetAttributes(&compiled, kernel), "cudaFuncGetAttributes");
-  int resident = 0;
-  check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, kernel, block_size, 0),
-        "cudaOccupancyMaxActiveBlocksPerMultiprocessor");
+  const int resident = blocks_on_sm(kernel);
   const int granule = 128;  // bytes
   const int taken = std::min(largest, std::max(0, at.shared / resident - reserved) / granule * granule);
   check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, taken),

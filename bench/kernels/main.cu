@@ -3,25 +3,18 @@
 #include <cmath>
 #include <cstdio>
 #include <map>
-#include <nlohmann/json.hpp>
 
 #include "bench/slots.cuh"
-#include "command/command.hpp"
-#include "command/record.hpp"
+#include "bench/small_program.cuh"
 #include "kernels.hpp"
 
 namespace bench {
 namespace {
 
 int run(int argc, char** argv) {
-  if (argc > 2) throw command::bad_argument("expected at most one argument, the JSON file to write");
-  command::result_file file("JSON", argc == 2 ? argv[1] : "");
-  std::string why;
-  const auto gpu = command::first_gpu(why);
-  if (!gpu) throw command::bad_argument("expected a GPU: " + why);
-  nlohmann::ordered_json record =
-      command::to_json(command::provenance_of("ff-bench-kernels", argc, argv, command::commit(), gpu->name));
-  record["architecture"] = gpu->architecture;
+  small_program program("ff-bench-kernels", argc, argv);
+  program.require_gpu();
+  nlohmann::ordered_json& record = program.record;
 
   const kernel_inputs in = make_inputs();
   const double rate = slots_a_second();
@@ -48,8 +41,7 @@ int run(int argc, char** argv) {
                                    {"error", e.meaning}});
     }
   }
-  if (file.wanted()) file.write(command::record_text(record) + "\n");
-  return 0;
+  return program.end();
 }
 
 }  // namespace

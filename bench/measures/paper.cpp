@@ -15,12 +15,12 @@ json run_here(const session& at) {
     std::string where, name, algorithm;
     std::size_t n;
     std::function<double(std::size_t, int)> once;
-    std::vector<double> seconds;
+    std::vector<double> seconds{};
   };
   std::vector<paper_samples> all;
   for (std::size_t n = 4096; n <= 1048576; n *= 4) {
     const auto add = [&](const char* where, const std::vector<paper_kernel>& kernels) {
-      for (const paper_kernel& k : kernels) all.push_back({where, k.name, k.algorithm, n, k.seconds, {}});
+      for (const paper_kernel& k : kernels) all.push_back({where, k.name, k.algorithm, n, k.seconds});
     };
     if (at.gpu) add("gpu", gpu_kernels<paper_kernel>());
     add("cpu", cpu_paper_kernels());

@@ -210,34 +210,36 @@ namespace bounds {
 /// The errors of these kernels.
 inline constexpr operator_row kernels[] = {
     // ---- sums
-    {"add22", "madd", 20, 2, evidence::proved, relative_to::result, sums, "Zhang, Aiken, CAV 2025"},
-    {"sub22", "madd", 20, 2, evidence::proved, relative_to::result, sums, "Zhang, Aiken, CAV 2025"},
-    {"add22_accurate", "AccurateDWPlusDW", 20, 3, evidence::proved, relative_to::result, sums,
-     "JMP 2017, Alg. 6"},
-    {"add22_sloppy", "SloppyDWPlusDW", 11, 3, evidence::proved, relative_to::operands, sums,
+    {"add22", {"madd", 20}, proved(2), sums, "Zhang, Aiken, CAV 2025"},
+    {"sub22", {"madd", 20}, proved(2), sums, "Zhang, Aiken, CAV 2025"},
+    {"add22_accurate", {"AccurateDWPlusDW", 20}, proved(3), sums, "JMP 2017, Alg. 6"},
+    {"add22_sloppy",
+     {"SloppyDWPlusDW", 11},
+     proved(3, relative_to::operands),
+     sums,
      "JMP 2017, Alg. 5; docs/proofs/add22.md"},
-    {"add21", "DWPlusFP", 10, 2, evidence::proved, relative_to::result, sums, "JMP 2017, Alg. 4"},
+    {"add21", {"DWPlusFP", 10}, proved(2), sums, "JMP 2017, Alg. 4"},
     // ---- products
-    {"mul22", "ours", 5, 4, evidence::proved, relative_to::result, products, "docs/proofs/mul22.md"},
-    {"mul22_dw", "DWTimesDW3", 9, 4, evidence::proved, relative_to::result, fused_products,
-     "JMP 2017, Alg. 12; MR 2022"},
+    {"mul22", {"ours", 5}, proved(4), products, "docs/proofs/mul22.md"},
+    {"mul22_dw", {"DWTimesDW3", 9}, proved(4), fused_products, "JMP 2017, Alg. 12; MR 2022"},
     // 5 for normalised operands (MR 2022), 5 + 100 u for weak ones
-    {"mul22_commutative", "DWTimesDW1", 9, 5.00001, evidence::proved, relative_to::result, products,
+    {"mul22_commutative",
+     {"DWTimesDW1", 9},
+     proved(5.00001),
+     products,
      "JMP 2017, Alg. 10; docs/proofs/certificates.md"},
-    {"mul21", "ours", 4, 1, evidence::proved, relative_to::result, products, "docs/proofs/mul22.md"},
-    {"mul21_dw", "DWTimesFP3", 6, 2, evidence::proved, relative_to::result, products, "JMP 2017, Alg. 9"},
-    {"sqr22", "ours", 5, 3.5, evidence::proved, relative_to::result, squares, "docs/proofs/mul22.md"},
+    {"mul21", {"ours", 4}, proved(1), products, "docs/proofs/mul22.md"},
+    {"mul21_dw", {"DWTimesFP3", 6}, proved(2), products, "JMP 2017, Alg. 9"},
+    {"sqr22", {"ours", 5}, proved(3.5), squares, "docs/proofs/mul22.md"},
     // ---- quotients and roots, bare
-    {"rcp22", "ours", 9, 2.5, evidence::proved, relative_to::result, reciprocals, "docs/proofs/div22.md"},
-    {"div22", "ours", 14, 5, evidence::proved, relative_to::result, quotients, "docs/proofs/div22.md"},
-    {"div21", "ours", 12, 2.5, evidence::proved, relative_to::result, quotients, "docs/proofs/div22.md"},
-    {"div12", "ours", 12, 3, evidence::proved, relative_to::result, quotients, "docs/proofs/div22.md"},
-    {"sqrt22", "ours", 13, 3.375, evidence::proved, relative_to::result, roots, "docs/proofs/sqrt22.md"},
-    {"rsqrt22", "ours", 17, 5, evidence::proved, relative_to::result, reciprocal_roots,
-     "docs/proofs/sqrt22.md"},
+    {"rcp22", {"ours", 9}, proved(2.5), reciprocals, "docs/proofs/div22.md"},
+    {"div22", {"ours", 14}, proved(5), quotients, "docs/proofs/div22.md"},
+    {"div21", {"ours", 12}, proved(2.5), quotients, "docs/proofs/div22.md"},
+    {"div12", {"ours", 12}, proved(3), quotients, "docs/proofs/div22.md"},
+    {"sqrt22", {"ours", 13}, proved(3.375), roots, "docs/proofs/sqrt22.md"},
+    {"rsqrt22", {"ours", 17}, proved(5), reciprocal_roots, "docs/proofs/sqrt22.md"},
     // ---- fused multiply-add and accumulators
-    {"fma22", "ours", 15, 6.5, evidence::proved, relative_to::operands, fused_products,
-     "docs/proofs/fma22.md"},
+    {"fma22", {"ours", 15}, proved(6.5, relative_to::operands), fused_products, "docs/proofs/fma22.md"},
 };
 
 }  // namespace bounds

@@ -92,7 +92,7 @@ FF_HD constexpr ff_t ldexp(ff_t x, int n) {
   return from_words(r.hi(), overflow_or_last_place && less(abs(x.lo()), detail::infinity) ? 0.0f : r.lo());
 }
 FF_HD constexpr ff_t scalbn(ff_t x, int n) { return ldexp(x, n); }
-/// The same; beyond the range of an int, n makes infinities and zeros all the same.
+/// n may be beyond the range of an int, where the results are infinities and zeros.
 FF_HD constexpr ff_t scalbln(ff_t x, long n) {
   return ldexp(x, n > 2147483647 ? 2147483647 : n < -2147483647 ? -2147483647 : static_cast<int>(n));
 }

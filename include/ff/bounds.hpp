@@ -1,4 +1,5 @@
-// What is known of each operator's error: the one source that the report, the tests and the README read.
+// The errors of all operators, found by name.  The report, the tests and the README read them from here
+// alone.
 #pragma once
 
 #include <ff/fast.hpp>

@@ -184,7 +184,7 @@ FF_HD constexpr bool operator>=(X x, Y y) {
   return y <= x;
 }
 
-/// The same for what converts into a number, such as an enumeration or an expression template.
+/// Operands that convert into a number, such as an enumeration or an expression template, compare too.
 FF_HD constexpr bool operator==(ff_t x, ff_t y) { return detail::equal(x, y); }
 FF_HD constexpr bool operator!=(ff_t x, ff_t y) { return !detail::equal(x, y); }
 FF_HD constexpr bool operator<(ff_t x, ff_t y) { return detail::less(x, y); }

@@ -1,5 +1,6 @@
-// What CUDA has for its own types, for numbers: exchange within a warp, atomics, cached and volatile access,
-// textures.  Each has CUDA's name, so that a kernel calls it as for double.  In device code alone.
+// Numbers have here what CUDA has for its own types: exchange within a warp, atomics, cached and volatile
+// access, textures.  Each has CUDA's name, so that a kernel calls it as for double.  All of it is device
+// code.
 //
 //   sum = sum + __shfl_xor_sync(~0u, sum, 16);
 //   atomicAdd(&cells[i], sum);
@@ -58,11 +59,13 @@ __device__ ff_t atomic_update(ff_t* p, Next next) {
   }
 }
 
-// What a lane has to add to a cell.  Lanes of a warp that come together and add to one cell would wait for
-// each other: the first adds for all.
-struct cell_sum {
-  uint32 lanes;  // those that came together
-  int first;     // of them
+// The sum that a lane has to add to a cell.  Lanes of a warp that come together and add to one cell would
+// wait for each other, so the first adds for all.
+struct lanes_together {
+  uint32 lanes;
+  int first;  // of them
+};
+struct cell_sum : lanes_together {
   bool one_cell, leads;
   ff_t before;  // the sum of the lanes before this one, in their order
   ff_t all;     // of all lanes; of this one alone, where they add to several cells
@@ -73,7 +76,7 @@ __device__ inline cell_sum sum_for_cell(const ff_t* p, ff_t y) {
   const int first = __ffs(static_cast<int>(lanes)) - 1;
   const auto cell = reinterpret_cast<uint64>(p);
   if (__all_sync(lanes, cell == ::__shfl_sync(lanes, cell, first)) == 0)
-    return {lanes, first, false, true, ff_t(0.0f), y};
+    return {{lanes, first}, false, true, ff_t(0.0f), y};
   const int lane = lane_id();
   const auto of_lane = [&](int from) {
     return from_words(::__shfl_sync(lanes, y.hi(), from), ::__shfl_sync(lanes, y.lo(), from));
@@ -84,7 +87,7 @@ __device__ inline cell_sum sum_for_cell(const ff_t* p, ff_t y) {
     if (lane == next) before = all;
     all = all + of_lane(next);
   }
-  return {lanes, first, true, lane == first, before, all};
+  return {{lanes, first}, true, lane == first, before, all};
 }
 
 }  // namespace detail
@@ -175,7 +178,7 @@ __device__ inline void atomic_accumulate(ff_t* p, ff_t y) {
   }
 }
 
-/// The same for fast_t and fused_t, whose words are those of an ff_t: sums are rounded as ff_t's.
+/// fast_t and fused_t have the words of an ff_t, and their sums are rounded as ff_t's.
 template <bool ieee, class Y, detail::if_fast<basic_fast<ieee>, Y> = 0>
 __device__ basic_fast<ieee> atomicAdd(basic_fast<ieee>* p, Y y) {
   return atomicAdd(detail::ff_at(p), ff_t(y));
@@ -226,7 +229,7 @@ __device__ basic_fast<ieee> __ldg(const basic_fast<ieee>* p) {
   return __ldg(detail::ff_at(p));
 }
 
-/// What is at p now, as of a volatile double: read from memory each time, both words at once.
+/// Reads the number at p from memory each time, both words at once, as a volatile double is read.
 __device__ inline ff_t load_volatile(const volatile ff_t* p) {
   return detail::pair_of_words(detail::seen_at(p));
 }

@@ -43,9 +43,9 @@ inline int matrix_log_get_pade_degree(ff_t norm) {
 
 namespace Eigen {
 
-/// What Eigen asks of a scalar: epsilon() 2^-47, highest(), lowest(), digits() 48 and digits10() 14 are those
-/// of std::numeric_limits<ff_t>.  A matrix is not initialised, as one of doubles is not.  Costs are in flops,
-/// of + and *.
+/// Eigen asks these of a scalar: epsilon() 2^-47, highest(), lowest(), digits() 48 and digits10() 14 are
+/// those of std::numeric_limits<ff_t>.  A matrix is not initialised, as one of doubles is not.  Costs are in
+/// flops, of + and *.
 template <>
 struct NumTraits<ff::ff_t> : GenericNumTraits<ff::ff_t> {
   enum { RequireInitialization = 0, ReadCost = 2, AddCost = 20, MulCost = 5 };

@@ -33,8 +33,8 @@ template <>
 struct fmt::formatter<ff::ff_t> : ff::detail::number_formatter<ff::detail::fmt_library, ff::ff_t> {};
 template <bool ieee>
 struct fmt::formatter<ff::basic_fast<ieee>> : fmt::formatter<ff::ff_t> {};
-/// The same of a dd_t, with <ff/dd.hpp>; of a wide_t, with <ff/wide.hpp>, the types e E g G and none, whose
-/// texts have at most 80 digits.
+/// A dd_t has the same format, with <ff/dd.hpp>; a wide_t has, with <ff/wide.hpp>, the types e E g G and
+/// none, whose texts have at most 80 digits.
 template <>
 struct fmt::formatter<ff::basic_ff<double>>
     : ff::detail::number_formatter<ff::detail::fmt_library, ff::basic_ff<double>> {};

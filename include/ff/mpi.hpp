@@ -22,7 +22,7 @@ namespace ff::mpi {
 
 namespace detail {
 
-// What MPI_Finalize frees: MPI deletes the attributes of MPI_COMM_SELF first of all.
+// MPI_Finalize frees these: MPI deletes the attributes of MPI_COMM_SELF first of all.
 template <class Handle, int free(Handle*)>
 void free_at_the_end(Handle* handle) {
   int key = MPI_KEYVAL_INVALID;

@@ -20,7 +20,7 @@
 
 namespace ff::nccl {
 
-/// What sum, dot and nrm2 need for n elements of type T in all; 32 KiB and 8 bytes at most.
+/// The bytes that sum, dot and nrm2 need for n elements of type T in all; 32 KiB and 8 bytes at most.
 template <class T>
 size_t reduce_workspace_bytes(size_t n) {
   return (reduction_shape<T>(n).chunks + 1) * sizeof(ff_t);
@@ -127,7 +127,7 @@ inline ncclResult_t nrm2(size_t n, size_t first, size_t count, const ff_t* x, ff
                                                 comm, stream);
 }
 
-/// What all_reduce needs for n numbers on `ranks` ranks.
+/// The bytes that all_reduce needs for n numbers on `ranks` ranks.
 inline size_t all_reduce_workspace_bytes(size_t n, int ranks) {
   const auto all = static_cast<size_t>(ranks);
   return (n + all * all) * sizeof(ff_t);

@@ -254,7 +254,8 @@ FF_HD constexpr ff_t operator--(ff_t& x, int) {
   return before;
 }
 
-/// The same on a volatile number, as a compensated sum may have it.  They return nothing, as its operator=.
+/// A volatile number, as a compensated sum may have it, has these operators too.  They return nothing, as its
+/// operator= does.
 template <class Y>
 FF_HD void operator+=(volatile ff_t& x, Y y) {
   x = x + y;
@@ -303,35 +304,34 @@ namespace bounds {
 /// The errors of the operators, of integer functions and of conversion.
 inline constexpr operator_row operators[] = {
     // ---- the operators: a bare kernel's bits on its domain, heads as IEEE outside it
-    {"plus", "add22", 23, 2, evidence::proved, relative_to::result, sums, "Zhang, Aiken, CAV 2025"},
-    {"minus", "add22", 23, 2, evidence::proved, relative_to::result, sums, "Zhang, Aiken, CAV 2025"},
-    {"plus_float", "add21", 14, 2, evidence::proved, relative_to::result, sums, "JMP 2017, Alg. 4"},
-    {"times", "mul22", 7, 4, evidence::proved, relative_to::result, products, "docs/proofs/mul22.md"},
-    {"times_float", "mul21", 6, 1, evidence::proved, relative_to::result, products, "docs/proofs/mul22.md"},
-    {"sqr", "sqr22", 6, 3.5, evidence::proved, relative_to::result, squares, "docs/proofs/mul22.md"},
-    {"fma", "fma22", 19, 6.5, evidence::proved, relative_to::operands, fused_products,
-     "docs/proofs/fma22.md"},
+    {"plus", {"add22", 23}, proved(2), sums, "Zhang, Aiken, CAV 2025"},
+    {"minus", {"add22", 23}, proved(2), sums, "Zhang, Aiken, CAV 2025"},
+    {"plus_float", {"add21", 14}, proved(2), sums, "JMP 2017, Alg. 4"},
+    {"times", {"mul22", 7}, proved(4), products, "docs/proofs/mul22.md"},
+    {"times_float", {"mul21", 6}, proved(1), products, "docs/proofs/mul22.md"},
+    {"sqr", {"sqr22", 6}, proved(3.5), squares, "docs/proofs/mul22.md"},
+    {"fma", {"fma22", 19}, proved(6.5, relative_to::operands), fused_products, "docs/proofs/fma22.md"},
     // ... with tests of the range, and a branch for what lies outside
-    {"div", "div22", 0, 5, evidence::proved, relative_to::result, all_quotients, "docs/proofs/div22.md"},
-    {"rcp", "rcp22", 0, 2.5, evidence::proved, relative_to::result, reciprocals, "docs/proofs/div22.md"},
-    {"sqrt", "sqrt22", 0, 3.375, evidence::proved, relative_to::result, all_roots, "docs/proofs/sqrt22.md"},
-    {"rsqrt", "rsqrt22", 0, 5, evidence::proved, relative_to::result, all_reciprocal_roots,
-     "docs/proofs/sqrt22.md"},
-    {"lerp", "fma22 from the nearer end", 0, 12, evidence::observed, relative_to::operands, interpolations,
+    {"div", {"div22", 0}, proved(5), all_quotients, "docs/proofs/div22.md"},
+    {"rcp", {"rcp22", 0}, proved(2.5), reciprocals, "docs/proofs/div22.md"},
+    {"sqrt", {"sqrt22", 0}, proved(3.375), all_roots, "docs/proofs/sqrt22.md"},
+    {"rsqrt", {"rsqrt22", 0}, proved(5), all_reciprocal_roots, "docs/proofs/sqrt22.md"},
+    {"lerp",
+     {"fma22 from the nearer end", 0},
+     observed(12, relative_to::operands),
+     interpolations,
      "the sum of its steps"},
     // Halving rounds a low word that becomes subnormal, by 2^-150 at most; a head that does has no low word.
-    {"midpoint", "add22, halved", 0, 2, evidence::proved, relative_to::subnormal, sums,
-     "Zhang, Aiken, CAV 2025"},
+    {"midpoint", {"add22, halved", 0}, proved(2, relative_to::subnormal), sums, "Zhang, Aiken, CAV 2025"},
     // ---- integer functions and conversion
-    {"floor", "", 0, 0, evidence::exact, relative_to::result, normal, "integral.hpp"},
-    {"ceil", "", 0, 0, evidence::exact, relative_to::result, normal, "integral.hpp"},
-    {"trunc", "", 0, 0, evidence::exact, relative_to::result, normal, "integral.hpp"},
-    {"round", "", 0, 0, evidence::exact, relative_to::result, normal, "integral.hpp"},
-    {"rint", "", 0, 0, evidence::exact, relative_to::result, normal, "integral.hpp"},
-    {"fmod", "", 0, 0.5, evidence::proved, relative_to::result, normal, "exact, or the nearest pair"},
-    {"remainder", "", 0, 0.5, evidence::proved, relative_to::result, normal, "exact, or the nearest pair"},
-    {"from_double", "", 0, 0.54, evidence::proved, relative_to::result, sums,
-     "2^-53 and half an ulp of the low word"},
+    {"floor", {"", 0}, exact, normal, "integral.hpp"},
+    {"ceil", {"", 0}, exact, normal, "integral.hpp"},
+    {"trunc", {"", 0}, exact, normal, "integral.hpp"},
+    {"round", {"", 0}, exact, normal, "integral.hpp"},
+    {"rint", {"", 0}, exact, normal, "integral.hpp"},
+    {"fmod", {"", 0}, proved(0.5), normal, "exact, or the nearest pair"},
+    {"remainder", {"", 0}, proved(0.5), normal, "exact, or the nearest pair"},
+    {"from_double", {"", 0}, proved(0.54), sums, "2^-53 and half an ulp of the low word"},
 };
 
 }  // namespace bounds

@@ -31,10 +31,8 @@ namespace ff::bounds {
 
 /// The errors of the 2006 paper's forms.
 inline constexpr operator_row paper[] = {
-    {"paper_add22", "Add22, branching", 11, 1, evidence::proved, relative_to::paper, sums,
-     "da Graca, Defour 2006"},
-    {"paper_mul22", "Mul22, by Split", 24, 16, evidence::proved, relative_to::result, paper_products,
-     "da Graca, Defour 2006"},
+    {"paper_add22", {"Add22, branching", 11}, proved(1, relative_to::paper), sums, "da Graca, Defour 2006"},
+    {"paper_mul22", {"Mul22, by Split", 24}, proved(16), paper_products, "da Graca, Defour 2006"},
 };
 
 }  // namespace ff::bounds

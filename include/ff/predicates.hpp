@@ -12,8 +12,8 @@
 
 namespace ff {
 
-/// Where c lies of the line from a to b: positive to the left, where a, b, c go counterclockwise; zero on it.
-/// The sign of (a.x - c.x)(b.y - c.y) - (a.y - c.y)(b.x - c.x).  Exact.
+/// Tells on which side of the line from a to b c lies: positive to the left, where a, b, c go
+/// counterclockwise; zero on it. The sign of (a.x - c.x)(b.y - c.y) - (a.y - c.y)(b.x - c.x).  Exact.
 template <class P, class Count = predicates::uncounted>
 FF_HD constexpr sign orient2d(const P& a, const P& b, const P& c, Count&& count = Count{}) {
   return detail::sign_by_stages<predicates::determinant::orient2d>(count, a, b, c);

@@ -38,8 +38,8 @@ FF_HD_LARGE constexpr philox_block philox_4x32_10(philox_block counter, uint32 k
 class philox {
  public:
   using result_type = uint32;
-  FF_HD static constexpr result_type (min)() { return 0; }
-  FF_HD static constexpr result_type (max)() { return 0xffffffffu; }
+  FF_HD static constexpr result_type(min)() { return 0; }
+  FF_HD static constexpr result_type(max)() { return 0xffffffffu; }
 
   /// The words from the one at `offset` on of a subsequence of the seed.
   FF_HD_LARGE constexpr explicit philox(uint64 seed = 0, uint64 subsequence = 0, uint64 offset = 0)
@@ -67,7 +67,7 @@ class philox {
     refill();
   }
 
-  /// The same words follow.
+  /// True where the same words follow.
   friend FF_HD_LARGE constexpr bool operator==(const philox& a, const philox& b) {
     philox c = a, d = b;
     c.discard(0);
@@ -182,13 +182,13 @@ class uniform_distribution {
 
   FF_HD constexpr ff_t a() const { return param_.low; }
   FF_HD constexpr ff_t b() const { return param_.high; }
-  FF_HD constexpr ff_t (min)() const { return param_.low; }
-  FF_HD constexpr ff_t (max)() const { return param_.high; }
+  FF_HD constexpr ff_t(min)() const { return param_.low; }
+  FF_HD constexpr ff_t(max)() const { return param_.high; }
   FF_HD constexpr param_type param() const { return param_; }
   FF_HD constexpr void param(param_type p) { param_ = p; }
   FF_HD constexpr void reset() {}  // there is no state
 
-  /// The same parameters.
+  /// True where the parameters are the same.
   friend FF_HD constexpr bool operator==(const uniform_distribution& d, const uniform_distribution& e) {
     return d.param_ == e.param_;
   }
@@ -241,13 +241,13 @@ class normal_distribution {
 
   FF_HD constexpr ff_t mean() const { return param_.mean; }
   FF_HD constexpr ff_t stddev() const { return param_.deviation; }
-  FF_HD constexpr ff_t (min)() const { return -detail::infinity; }
-  FF_HD constexpr ff_t (max)() const { return detail::infinity; }
+  FF_HD constexpr ff_t(min)() const { return -detail::infinity; }
+  FF_HD constexpr ff_t(max)() const { return detail::infinity; }
   FF_HD constexpr param_type param() const { return param_; }
   FF_HD constexpr void param(param_type p) { param_ = p; }
   FF_HD constexpr void reset() {}
 
-  /// The same parameters.
+  /// True where the parameters are the same.
   friend FF_HD constexpr bool operator==(const normal_distribution& d, const normal_distribution& e) {
     return d.param_ == e.param_;
   }

@@ -84,7 +84,9 @@ FF_HD_PRIMITIVE constexpr float sqrt_rn(float a) {
 // ---- sign, order and width: exact, and deaf to -ftz=true, which flushes -a, a < b and float(d)
 
 /// -a and |a|: the sign bit alone changes, of NaN too.
-FF_HD_PRIMITIVE constexpr float neg(float a) { return detail::constant_evaluated() ? -a : detail::run_neg(a); }
+FF_HD_PRIMITIVE constexpr float neg(float a) {
+  return detail::constant_evaluated() ? -a : detail::run_neg(a);
+}
 // A template, so that C's own abs(float), which <math.h> and CUDA put beside it, is the better match where a
 // user says `using namespace ff`.
 template <class F, detail::require<detail::is_same<F, float>> = 0>
@@ -164,9 +166,11 @@ FF_HD_PRIMITIVE constexpr float rsqrt_from(float a, float r) {
   return fma_rn(fma_rn(m, e, m), 0.5f, r);  // r e^2/8 more than the series: no result changes
 }
 
-// Where a loop over roots is to vectorise: the host's own may set errno, which stops it.  (Without a fused
+// A loop over these roots vectorises; the host's own root may set errno, which stops that.  (Without a fused
 // multiply-add in the processor nothing here would.)
-FF_HD_PRIMITIVE constexpr bool straight_roots() { return on_device() || (!constant_evaluated() && target_fuses); }
+FF_HD_PRIMITIVE constexpr bool straight_roots() {
+  return on_device() || (!constant_evaluated() && target_fuses);
+}
 
 }  // namespace detail
 
@@ -186,7 +190,7 @@ FF_HD_PRIMITIVE constexpr float rsqrt_rn(float a) {
   return detail::on_device() ? detail::rsqrt_from(a, r) : r;  // the host's is rounded already
 }
 
-/// The same two, of which the host's loops vectorise; a single one takes longer.
+/// These two vectorise in loops of the host; a single one takes longer.
 FF_HD_PRIMITIVE constexpr sqrt_seeds<float> straight_sqrt_seed(float a) {
   if (!detail::straight_roots()) return sqrt_seed(a);
   return detail::sqrt_seed_from(a, detail::run_straight_rsqrt_approximation(a));

@@ -31,8 +31,8 @@ template <>
 struct std::formatter<ff::ff_t, char> : ff::detail::number_formatter<ff::detail::std_library, ff::ff_t> {};
 template <bool ieee>
 struct std::formatter<ff::basic_fast<ieee>, char> : std::formatter<ff::ff_t, char> {};
-/// The same of a dd_t, with <ff/dd.hpp>; of a wide_t, with <ff/wide.hpp>, the types e E g G and none, whose
-/// texts have at most 80 digits.
+/// A dd_t has the same format, with <ff/dd.hpp>; a wide_t has, with <ff/wide.hpp>, the types e E g G and
+/// none, whose texts have at most 80 digits.
 template <>
 struct std::formatter<ff::basic_ff<double>, char>
     : ff::detail::number_formatter<ff::detail::std_library, ff::basic_ff<double>> {};

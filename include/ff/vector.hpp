@@ -83,7 +83,7 @@ template <class V, detail::if_vector<V> = 0>
 FF_HD constexpr V operator-(V a) {
   return detail::each(a, detail::negated{});
 }
-/// By a scalar: ff_t, or float, which is cheaper.
+/// Multiplies or divides by a scalar: ff_t, or float, which is cheaper.
 template <class V, class S, detail::if_vector<V> = 0>
 FF_HD constexpr V operator*(V a, S s) {
   return detail::each(a, detail::multiplied<S>{s});
@@ -97,7 +97,7 @@ FF_HD constexpr V operator/(V a, S s) {
   return detail::each(a, detail::divided<S>{s});
 }
 
-/// Whether all components are equal, by value.
+/// True where all components are equal, by value.
 FF_HD constexpr bool operator==(ff2 a, ff2 b) { return a.x == b.x && a.y == b.y; }
 FF_HD constexpr bool operator==(ff3 a, ff3 b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
 FF_HD constexpr bool operator==(ff4 a, ff4 b) { return a.x == b.x && a.y == b.y && a.z == b.z && a.w == b.w; }
@@ -215,31 +215,22 @@ inline constexpr range factors{-0x1p62, 0x1p62, -40}, all_lengths{-0x1p126, 0x1p
 
 /// x is the range of every component, y of the second vector's.
 inline constexpr function_row small_vectors[] = {
-    {"dot2", dot_u2(2), evidence::proved, relative_to::operands, factors, factors, "accumulator.md"},
-    {"dot3", dot_u2(3), evidence::proved, relative_to::operands, factors, factors, "accumulator.md"},
-    {"dot4", dot_u2(4), evidence::proved, relative_to::operands, factors, factors, "accumulator.md"},
-    {"cross", dot_u2(2), evidence::proved, relative_to::operands, factors, factors, "accumulator.md"},
-    {"length2", length_u2, evidence::observed, relative_to::result, lengths, unused, "sum of squares"},
-    {"length3", length_u2, evidence::observed, relative_to::result, lengths, unused, "sum of squares"},
-    {"length4", length_u2, evidence::observed, relative_to::result, lengths, unused, "sum of squares"},
-    {"length2_underflow", length_u2, evidence::observed, relative_to::subnormal, short_lengths, unused,
-     "scaled by 2^n"},
-    {"length3_underflow", length_u2, evidence::observed, relative_to::subnormal, short_lengths, unused,
-     "scaled by 2^n"},
-    {"length4_underflow", length_u2, evidence::observed, relative_to::subnormal, short_lengths, unused,
-     "scaled by 2^n"},
-    {"normalize2", normalize_u2, evidence::observed, relative_to::result, like_lengths, unused,
-     "sum of squares"},
-    {"normalize3", normalize_u2, evidence::observed, relative_to::result, like_lengths, unused,
-     "sum of squares"},
-    {"normalize4", normalize_u2, evidence::observed, relative_to::result, like_lengths, unused,
-     "sum of squares"},
-    {"normalize2_wide", normalize_u2, evidence::observed, relative_to::subnormal, all_lengths, unused,
-     "scaled by 2^n"},
-    {"normalize3_wide", normalize_u2, evidence::observed, relative_to::subnormal, all_lengths, unused,
-     "scaled by 2^n"},
-    {"normalize4_wide", normalize_u2, evidence::observed, relative_to::subnormal, all_lengths, unused,
-     "scaled by 2^n"},
+    {"dot2", proved(dot_u2(2), relative_to::operands), {factors, factors}, "accumulator.md"},
+    {"dot3", proved(dot_u2(3), relative_to::operands), {factors, factors}, "accumulator.md"},
+    {"dot4", proved(dot_u2(4), relative_to::operands), {factors, factors}, "accumulator.md"},
+    {"cross", proved(dot_u2(2), relative_to::operands), {factors, factors}, "accumulator.md"},
+    {"length2", observed(length_u2), {lengths}, "sum of squares"},
+    {"length3", observed(length_u2), {lengths}, "sum of squares"},
+    {"length4", observed(length_u2), {lengths}, "sum of squares"},
+    {"length2_underflow", observed(length_u2, relative_to::subnormal), {short_lengths}, "scaled by 2^n"},
+    {"length3_underflow", observed(length_u2, relative_to::subnormal), {short_lengths}, "scaled by 2^n"},
+    {"length4_underflow", observed(length_u2, relative_to::subnormal), {short_lengths}, "scaled by 2^n"},
+    {"normalize2", observed(normalize_u2), {like_lengths}, "sum of squares"},
+    {"normalize3", observed(normalize_u2), {like_lengths}, "sum of squares"},
+    {"normalize4", observed(normalize_u2), {like_lengths}, "sum of squares"},
+    {"normalize2_wide", observed(normalize_u2, relative_to::subnormal), {all_lengths}, "scaled by 2^n"},
+    {"normalize3_wide", observed(normalize_u2, relative_to::subnormal), {all_lengths}, "scaled by 2^n"},
+    {"normalize4_wide", observed(normalize_u2, relative_to::subnormal), {all_lengths}, "scaled by 2^n"},
 };
 }  // namespace bounds
 

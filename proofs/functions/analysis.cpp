@@ -76,7 +76,7 @@ class analysis {
   bool opposite(int i, int k) const {
     return (is(i, operation::negate) && node_at(i).a == k) || (is(k, operation::negate) && node_at(k).a == i);
   }
-  // Whether u is v or -v, which changes the sign.  A constant carries its own sign: the values are compared.
+  // True where u is v, or -v with another sign.  A constant carries its own sign: the values are compared.
   bool same(int u, int v, int& sign) const {
     if (u == v) return true;
     if (!is(u, operation::constant) || !is(v, operation::constant)) return false;
@@ -445,14 +445,15 @@ class analysis {
     if (s.least > s.most) out_.empty = true;
   }
 
-  // What is known of a step's rounding error, or of its value, at most all.
+  // Returns what the cell knows of a step's rounding error, or of its value; all numbers where it knows
+  // nothing.
   interval known_of(int i, bool of_value = false) const {
     interval k{-HUGE_VAL, HUGE_VAL};
     for (const known_case& c : at_.known)
       if (c.step == i && c.of_value == of_value) k = {std::max(k.least, c.least), std::min(k.most, c.most)};
     return k;
   }
-  // What rounds to a float between `least` and `most` lies between their outer neighbours.
+  // A number that rounds to a float between `least` and `most` lies between their outer neighbours.
   void clip_before_rounding(step& s, interval known) {
     if (std::isfinite(known.least))
       s.least = std::max<double>(s.least, std::nextafter(static_cast<float>(known.least), -HUGE_VALF));

@@ -44,8 +44,8 @@ struct cell {
 /// A trace without what neither its results nor its path need.
 struct program {
   std::vector<ff::trace::node> steps;
-  int hi, lo;  ///< the results' places
-  std::size_t key;
+  int hi = 0, lo = 0;  ///< the results' places
+  std::size_t key = 0;
   bool outside = false;  ///< a path that is not certified; it has no steps
   /// What chose the path: the place in the run, and the step here.
   struct read {

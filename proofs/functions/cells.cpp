@@ -45,7 +45,8 @@ program traced_program(const kernel& f, float hi, float lo, const planted_values
     for (const int operand : {nodes[i].a, nodes[i].b, nodes[i].c})
       if (operand >= 0) renamed[static_cast<std::size_t>(operand)] = 0;
   }
-  program p{{}, 0, 0, current.unsupported ? 1u : 0u, current.outside, {}};
+  program p;
+  p.key = current.unsupported ? 1 : 0, p.outside = current.outside;
   const auto mix = [&](std::size_t v) { p.key = (p.key ^ v) * 0x9e3779b97f4a7c15u, p.key ^= p.key >> 29; };
   const auto place = [&](int i) { return i < 0 ? -1 : renamed[static_cast<std::size_t>(i)]; };
   for (std::size_t i = 0; i < nodes.size(); ++i) {
@@ -111,7 +112,7 @@ struct path_check {
     return traced_program(f, words[0], words[1], planted);
   }
 
-  // All corners of the box, and some points in it, take p's steps; or those of them that do not lie outside.
+  // All corners of the box, and some points in it, take p's steps, except those that lie outside.
   // With `others`, any steps, which are noted there.
   bool holds(const std::vector<values_of_read>& box) {
     std::vector<std::size_t> varying;

@@ -74,14 +74,13 @@ words shortened(traced hi, traced lo, bool whole) {
 // The words, with an error of 2^-20 of the head where `bad`.
 words spoilt(traced hi, traced lo, bool bad) { return {bad ? fma_rn(hi, 0x1p-20f, hi) : hi, lo}; }
 
-}  // namespace
+using number = traced;
+constexpr span whole{1, 0x1.fffffep0f}, part{1.25f, 1.251f};
 
-std::vector<function> all_functions() {
-  using number = traced;
-  const span whole{1, 0x1.fffffep0f}, part{1.25f, 1.251f};
+// A head inside a cell, at its ends, or next to a power of two.
+std::vector<function> kernels_of_one_head() {
   return {
       {"right_words", 1, [](number hi, number lo) { return spoilt(hi, lo, false); }, same, {whole}},
-      // one head inside a cell, at its ends, and next to a power of two
       {"wrong_at_one_head",
        1,
        [](number hi, number lo) { return spoilt(hi, lo, equal(hi, 1.3f)); },
@@ -107,6 +106,12 @@ std::vector<function> all_functions() {
        [](number hi, number lo) { return spoilt(hi, lo, less(1.3f, hi) && less(hi, 1.300001f)); },
        same,
        {whole}},
+  };
+}
+
+// Low words at either end, and between those that are probed; paths that depend on both words.
+std::vector<function> kernels_of_low_words() {
+  return {
       // low words: at either end, the one that only a weak pair has, and between those that are probed
       {"wrong_above_half_an_ulp",
        1,
@@ -139,6 +144,12 @@ std::vector<function> all_functions() {
        [](number hi, number lo) { return spoilt(hi, lo, equal(fma_rn(lo, 0x1p20f, hi), 0x1.555556p0f)); },
        same,
        {whole}},
+  };
+}
+
+// Sums in the wrong order, and a product's rest.
+std::vector<function> kernels_of_sums_and_products() {
+  return {
       // FastTwoSum of words in the wrong order loses the low one
       {"right_sum",
        1,
@@ -165,6 +176,12 @@ std::vector<function> all_functions() {
        },
        third,
        {whole}},
+  };
+}
+
+// Half an ulp of the head or of the low word, next to a power of two.
+std::vector<function> kernels_of_last_places() {
+  return {
       // half an ulp: a head rounded once has an error of 2^24 u^2 next to a power of two
       {"right_half_ulp",
        0x1.01p24,
@@ -210,6 +227,12 @@ std::vector<function> all_functions() {
        },
        same,
        {{1.0004f, 1.0006f}}},
+  };
+}
+
+// Products of errors, bits that are cleared, and sums that are rounded downwards.
+std::vector<function> kernels_of_errors_together() {
+  return {
       // products of two errors, kept as such: the square of a reciprocal's error, 2.25 u^2 beside roundings
       function{"right_product_of_errors", 4.4, newton_reciprocal, reciprocal, {{1, 1.001f}}}.keeping_pairs(),
       function{"wrong_product_of_errors", 2, newton_reciprocal, reciprocal, {{1, 1.001f}}}.keeping_pairs(),
@@ -264,6 +287,12 @@ std::vector<function> all_functions() {
        },
        same,
        {whole}},
+  };
+}
+
+// Terms that the series leaves out, poles, and the ends of the exponents.
+std::vector<function> kernels_of_series() {
+  return {
       // what the series leaves out
       {"right_series",
        1,
@@ -311,6 +340,16 @@ std::vector<function> all_functions() {
        scaled<-140>,
        {whole}},
   };
+}
+
+}  // namespace
+
+std::vector<function> all_functions() {
+  std::vector<function> all;
+  for (const auto family : {kernels_of_one_head, kernels_of_low_words, kernels_of_sums_and_products,
+                            kernels_of_last_places, kernels_of_errors_together, kernels_of_series})
+    for (function& f : family()) all.push_back(std::move(f));
+  return all;
 }
 
 }  // namespace proofs

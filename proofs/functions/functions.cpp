@@ -313,9 +313,9 @@ double stated(const std::string& called) {
         find(inverse_hyperbolics, name), find(error_functions, name), find(error_complements, name),
         find(tgammas, name), find(lgammas, name), find(cube_roots, name), find(error_inverses, name),
         find(powers, name), find(euclidean_lengths, name)})
-    if (row != nullptr) return row->u2;
+    if (row != nullptr) return row->error.u2;
   const operator_row* row = find(operators, name);
-  return row != nullptr ? row->u2 : 0;
+  return row != nullptr ? row->error.u2 : 0;
 }
 
 /// A row: the kernel `steps` of the name's stated bound; what else it needs follows by name.

@@ -67,8 +67,8 @@ double largest_value(const double (&d)[degree + 1]) {
 
 /// Where a bound comes from, in u^2.
 struct parts {
-  double bound, method, second, low_word, rounding;
-  bool wide;  ///< the cell is wide beside the result
+  double bound = 0, method = 0, second = 0, low_word = 0, rounding = 0;
+  bool wide = false;  ///< the cell is wide beside the result
 };
 
 /// Certifies cells of one function, in one thread.
@@ -151,7 +151,7 @@ class prover {
   void fail(const cell& at) {
     if (failed++ == 0) failed_cell = at;
   }
-  // What to halve: heads, or the low word (step -1), or a step's rounding error; or a step's values, into
+  // A split halves the heads, or the low word (step -1), or a step's rounding error; or a step's values, into
   // those below `most`, a power of two or less one, and the others.
   struct split {
     int step = -1;
@@ -163,9 +163,9 @@ class prover {
     std::shared_ptr<const program> steps;
     cell at;
     parts found;
-    int depth, idle;  // idle: how many halvings in a row did not help
     bool path_known;
-    split next;
+    int depth = 0, idle = 0;  // idle: how many halvings in a row did not help
+    split next{};
 
     bool wide() const { return !(found.bound < 1e300) || found.wide; }  // beside the result
     bool stuck() const {
@@ -206,7 +206,7 @@ class prover {
       open_.pop();
       halve(top);
     }
-    return {steps, all, {0, 0, 0, 0, 0, false}, 0, 0, true, {}};  // no argument has these steps
+    return {steps, all, {}, true};  // no argument has these steps
   }
   void halve(const leaf& top) {
     for (const cell& half : halves_of(top.at, top.next))
@@ -236,6 +236,10 @@ class prover {
     }
     return halves;
   }
+  void push(leaf part, int depth, int idle, const split& next) {
+    part.depth = depth, part.idle = idle, part.next = next;
+    open_.push(std::move(part));
+  }
   // Bounds a part and puts it among the open ones.  `before` is the bound of what it is a part of.
   void evaluate(const std::shared_ptr<const program>& steps, cell at, int depth, double before, int idle,
                 bool path_known) {
@@ -250,7 +254,7 @@ class prover {
       at.low_radius = 0;
     }
     if (parts exact{}; at.one_head() && judged_one_by_one(at, exact))
-      return open_.push({steps, at, exact, depth, idle, true, {}});
+      return push({steps, at, exact, true}, depth, idle, {});
     const program& p = *steps;
     parts found = bound(p, at);
     if (last_.empty) return;
@@ -275,7 +279,7 @@ class prover {
              : idle < 8 || order_ == 2           ? best_tried(p, at, choices)
                                        : choices[static_cast<std::size_t>(idle / 2) % choices.size()];
     }
-    open_.push({steps, at, found, depth, idle, path_known, next});
+    push({steps, at, found, path_known}, depth, idle, next);
   }
 
   // A head with a few low words: the kernel runs on each, and its error is computed.
@@ -367,7 +371,7 @@ class prover {
     const double end = static_cast<double>(std::nextafter(static_cast<float>(-power), HUGE_VALF));
     return s.least < end && end <= s.most ? end : 0;
   }
-  // What could be halved, the most promising first.  A rounding error counts as much as it adds to the bound;
+  // Lists the splits, the most promising first.  A rounding error counts as much as it adds to the bound;
   // what makes up its step's range shares it.
   std::vector<split> splits(const program& p, const cell& at, const parts& found) {
     const bool one = at.first == at.last;
@@ -465,19 +469,19 @@ class prover {
 
  private:
   parts bound(const program& p, const cell& at) {
-    const parts nothing{HUGE_VAL, 0, 0, 0, 0, true};
+    parts nothing;
+    nothing.bound = HUGE_VAL, nothing.wide = true;
     if (p.steps.empty()) return nothing;
     last_ = analysed(p, at);
     const result& r = last_;
-    if (r.empty) return {0, 0, 0, 0, 0, false};
+    if (r.empty) return {};
     if (!r.possible) return nothing;
     const double d = at.low_radius,
                  outside = at.by_sum || at.one_head() ? 0 : d;  // how far hi + lo goes beyond t's range
     const double reach = (static_cast<double>(at.half_width()) + outside) * upwards;
     const expansion f = expanded(at, reach);
     if (!std::isfinite(f.missing)) return nothing;
-    if (f_.not_tiny && (f.middle + f.spread + f.missing) * upwards < least_result)
-      return {0, 0, 0, 0, 0, false};
+    if (f_.not_tiny && (f.middle + f.spread + f.missing) * upwards < least_result) return {};
     if (!(f.least > 0)) return nothing;
     const double method = (f.missing + r.total.rest + distance(r.total, at.half_width())) * upwards;
     double rounding = noise_of_pairs(r.total, r.errors);
@@ -486,12 +490,12 @@ class prover {
     const double low_word = of_low_word(r, at, f.last * std::pow(reach, degree));
     const double second = f.curvature / 2 * outside * outside;
     const double unit = unit_ = 0x1p48 / f.least * upwards;
-    return {(method + second + low_word + rounding) * unit,
-            method * unit,
-            second * unit,
-            low_word * unit,
-            rounding * unit,
-            f.spread > 0.25 * f.middle};
+    parts all;
+    all.bound = (method + second + low_word + rounding) * unit;
+    all.method = method * unit, all.second = second * unit;
+    all.low_word = low_word * unit, all.rounding = rounding * unit;
+    all.wide = f.spread > 0.25 * f.middle;
+    return all;
   }
 
   // The exact function about the middle of a cell.
@@ -517,7 +521,8 @@ class prover {
     arb_poly_set_coeff_arb(x_, 0, term_);
     f_.exact(ball_, x_, degree + 2, precision);
     arb_poly_get_coeff_arb(term_, ball_, degree + 1);
-    expansion f{upper(term_), 0, 0, 0, 0, 0};
+    expansion f{};
+    f.last = upper(term_);
     double power = 1;
     for (int k = 0; k <= degree; ++k) {
       arb_poly_get_coeff_arb(term_, y_, k);
@@ -661,8 +666,9 @@ void explain(const char* name, const char* first, const char* last, const char* 
     if (f.name != name) continue;
     const float a = std::strtof(first, nullptr), b = std::strtof(last, nullptr);
     prover p(f);
-    p.explain(traced_program(f.steps, a, 0),
-              {a, b, 0, std::strtod(low, nullptr) * largest_low_word(a), f.by_sum, {}, false, f.pairs});
+    cell at{a, b, 0, std::strtod(low, nullptr) * largest_low_word(a), f.by_sum};
+    at.pairs = f.pairs;
+    p.explain(traced_program(f.steps, a, 0), at);
   }
 }
 

@@ -29,7 +29,8 @@ int recording::place(operation op, int a, int b, int c, float value, std::uint32
   }
   run_of[slot] = run;
   at[slot] = static_cast<int>(nodes.size());
-  nodes.push_back({op, a, b, c, value, bits});
+  nodes.push_back({op, a, b, c});
+  nodes.back().value = value, nodes.back().bits = bits;
   return static_cast<int>(nodes.size()) - 1;
 }
 

@@ -1,8 +1,8 @@
 // Entries beside the catalogue's: what it judges by tests of another kind, and Python needs too.
 //
 // Where an operand is a float, a double or an integer, the entry's name ends in _float, _double, _integer or
-// _unsigned; float_ comes first where the first operand is one.  Python finds an entry by the kinds of operands that it
-// has.
+// _unsigned; float_ comes first where the first operand is one.  Python finds an entry by the kinds of
+// operands that it has.
 #pragma once
 
 #include <ff/radix.hpp>

@@ -50,8 +50,8 @@ class Grid:
 
     def print(self, name):
         cells = self.last - self.first + 1
-        print(f"inline constexpr cell_grid {name} = {{{literal(self.offset)}, {literal(self.middle)}, {self.shift}, "
-              f"{self.first}, {cells}, {(1 << self.field) - 1}}};")
+        print(f"inline constexpr cell_grid {name} = {{{{{self.first}, {cells}}}, {literal(self.offset)}, "
+              f"{literal(self.middle)}, {self.shift}, {(1 << self.field) - 1}}};")
 
 
 SINES = Grid(7, 17, 14, 3 / 16)
@@ -203,9 +203,12 @@ namespace detail {{
     table("uint32", "two_over_pi_digit", [digits >> 32 * (12 - i) & 0xffffffff for i in range(13)])
     print(f"""// The cell of |r| is what the bits of |r| + offset are above the lowest `shift`; `first` is that of 0, and
 // `middle` the middle of its |r| + offset.  Of a row's f_low `point_bits` move the point up from the cell's middle.
-struct cell_grid {{
+struct cell_range {{
+  uint32 first, cells;
+}};
+struct cell_grid : cell_range {{
   float offset, middle;
-  uint32 shift, first, cells, point_bits;
+  uint32 shift, point_bits;
 }};
 // The first cells of odd quadrants, next to the pole, have no row in the table of tan.
 inline constexpr uint32 pole_cells = {POLES};""")

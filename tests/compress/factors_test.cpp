@@ -107,7 +107,9 @@ std::string said_of(const std::string& file) {
 }
 
 TEST(Compress, DamagedFilesAreRefused) {
-  factors f{2, 3, 0, {2.0f}, {1.0f, 0.0f}, {0.0f, 1.0f, 0.0f}};
+  factors f;
+  f.rows = 2, f.columns = 3;
+  f.values = {2.0f}, f.left = {1.0f, 0.0f}, f.right = {0.0f, 1.0f, 0.0f};
   const std::string good = encode(f, stored::single);
   EXPECT_EQ(said_of(good), "nothing");
   EXPECT_EQ(said_of("1,2\n"), "a.ffs: expected factors that --save wrote");
@@ -184,8 +186,16 @@ TEST(Compress, SampleHasItsBits) {
 
 // ---- what is printed
 
+// A matrix of 3 x 4 elements up to 2, with these singular values.
+subject small_matrix(const char* name, const std::vector<ff_t>& values) {
+  subject s;
+  s.name = name, s.peak = 2, s.raw_bytes = 96, s.rows = 3, s.columns = 4;
+  s.norms = distances(values), s.how = stored::pair;
+  return s;
+}
+
 TEST(Compress, TableOfRanks) {
-  const subject s{"a", 2, 96, 3, 4, 0, distances({4.0f, 2.0f, 2.0f, 1.0f}), stored::pair};
+  const subject s = small_matrix("a", {4.0f, 2.0f, 2.0f, 1.0f});
   EXPECT_EQ(rank_table(s, 3),
             "  rank   relative error   PSNR, dB        bytes    of raw\n"
             "     1              0.6       7.27           92    95.8 %\n"
@@ -197,7 +207,7 @@ TEST(Compress, TableOfRanks) {
 TEST(Compress, CurvesOfFewRanks) {
   for (const std::vector<ff_t>& values :
        {std::vector<ff_t>{0.0f}, {1.0f}, {2.0f, 1.0f}, {2.0f, 1.0f, 0.0f}}) {
-    const subject s{"<a>", 2, 96, 3, 4, 0, distances(values), stored::pair};
+    const subject s = small_matrix("<a>", values);
     const std::string svg = curve_svg(s, 1);
     EXPECT_EQ(svg.find("nan"), std::string::npos) << svg;
     EXPECT_EQ(svg.find("inf"), std::string::npos) << svg;

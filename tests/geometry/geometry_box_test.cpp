@@ -55,7 +55,7 @@ tally clip_bands(int count) {
 // number<ff_t> counts with the bounds of the operators that it calls, and value_at with that of dot4.
 TEST(GeometryBox, ErrorsAreThoseOfTheOperators) {
   using n = ff::detail::number<ff::ff_t>;
-  const auto stated = [](const char* name) { return ff::bounds::find(name)->u2 * 0x1p-48; };
+  const auto stated = [](const char* name) { return ff::bounds::find(name)->error.u2 * 0x1p-48; };
   EXPECT_EQ(n::sum_error, stated("plus"));
   EXPECT_EQ(n::sum_error, stated("minus"));
   EXPECT_EQ(n::product_error, stated("times"));

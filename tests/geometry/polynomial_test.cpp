@@ -128,38 +128,45 @@ TEST_F(Polynomial, RootsScale) { EXPECT_TRUE(holds(scales{}, vectors(500, 50000)
 
 // ---------------------------------------------------------------- special coefficients
 
-struct special {
-  float c[4];
+struct roots_found {
   root_status status;
   int disks, at_infinity;
-  real_root_status real_status;  // on [-2, 2]
-  int intervals, approximations;
+};
+struct real_roots_found {  // on [-2, 2]
+  real_root_status status;
+  int intervals;
+};
+struct special {
+  float c[4];
+  roots_found all;
+  real_roots_found real;
+  int approximations;
 };
 struct specials {
   FF_HD_LARGE bool operator()(uint64 i) const {
     using root = root_status;
     using real = real_root_status;
     const special cases[] = {
-        {{0, 0, 0, 0}, root::zero_polynomial, 0, 0, real::zero_polynomial, 0, -1},
-        {{-0.0f, 0, -0.0f, 0}, root::zero_polynomial, 0, 0, real::zero_polynomial, 0, -1},
-        {{1, inf, 0, 1}, root::not_finite, 0, 0, real::not_finite, 0, 3},
-        {{1, 0, 1, nan}, root::not_finite, 0, 0, real::not_finite, 0, 0},
-        {{7, 0, 0, 0}, root::isolated, 0, 3, real::certified, 0, 0},
-        {{-1, 1, 0, 0}, root::isolated, 1, 2, real::certified, 1, 1},
-        {{0, 0, 0, 5}, root::clustered, 1, 0, real::undecided, 1, 3},
-        {{0, 0, 5, 0}, root::clustered, 1, 1, real::undecided, 1, 2},
-        {{0, -1, 1, 0}, root::isolated, 2, 1, real::certified, 2, 2},
-        {{-0x1p-149f, 0, 0, 0x1p127f}, root::isolated, 3, 0, real::undecided, 1, 3},
-        {{0x1p127f, 0, 0, -0x1p-149f}, root::isolated, 3, 0, real::certified, 0, 3},
-        {{-0x1p-149f, 0x1p127f, 0, 0}, root::isolated, 1, 2, real::certified, 1, 1},
+        {{0, 0, 0, 0}, {root::zero_polynomial, 0, 0}, {real::zero_polynomial, 0}, -1},
+        {{-0.0f, 0, -0.0f, 0}, {root::zero_polynomial, 0, 0}, {real::zero_polynomial, 0}, -1},
+        {{1, inf, 0, 1}, {root::not_finite, 0, 0}, {real::not_finite, 0}, 3},
+        {{1, 0, 1, nan}, {root::not_finite, 0, 0}, {real::not_finite, 0}, 0},
+        {{7, 0, 0, 0}, {root::isolated, 0, 3}, {real::certified, 0}, 0},
+        {{-1, 1, 0, 0}, {root::isolated, 1, 2}, {real::certified, 1}, 1},
+        {{0, 0, 0, 5}, {root::clustered, 1, 0}, {real::undecided, 1}, 3},
+        {{0, 0, 5, 0}, {root::clustered, 1, 1}, {real::undecided, 1}, 2},
+        {{0, -1, 1, 0}, {root::isolated, 2, 1}, {real::certified, 2}, 2},
+        {{-0x1p-149f, 0, 0, 0x1p127f}, {root::isolated, 3, 0}, {real::undecided, 1}, 3},
+        {{0x1p127f, 0, 0, -0x1p-149f}, {root::isolated, 3, 0}, {real::certified, 0}, 3},
+        {{-0x1p-149f, 0x1p127f, 0, 0}, {root::isolated, 1, 2}, {real::certified, 1}, 1},
     };
     const special& s = cases[i];
     const auto r = roots<3>(s.c);
     const auto q = real_roots<3>(s.c, -2.0f, 2.0f);
     const auto l = laguerre<3>(s.c);
-    const bool finite = s.status != root::not_finite;
-    return r.status == s.status && r.disks == s.disks && r.at_infinity == s.at_infinity &&
-           q.status == s.real_status && q.intervals == s.intervals &&
+    const bool finite = s.all.status != root::not_finite;
+    return r.status == s.all.status && r.disks == s.all.disks && r.at_infinity == s.all.at_infinity &&
+           q.status == s.real.status && q.intervals == s.real.intervals &&
            (finite ? l.roots == s.approximations : !l.converged);
   }
 };
@@ -448,8 +455,10 @@ std::vector<ff_t> drawn_coefficients(int degree, uint64 seed, int spread = 0) {
 }
 
 ff::detail::large_polynomial blocks_of(const ff::detail::scaled_large& s) {
-  return {s.coefficient.data(), s.of_block.data(), static_cast<int>(s.of_block.size()), s.degree, {}, 0,
-          s.own.data(),         s.graded};
+  ff::detail::large_polynomial p{};
+  p.coefficient = s.coefficient.data(), p.exponent = s.of_block.data(), p.own = s.own.data();
+  p.blocks = static_cast<int>(s.of_block.size()), p.degree = s.degree, p.graded = s.graded;
+  return p;
 }
 
 /// The values of blocks, for arguments near 1 and far from it, and coefficients of all magnitudes.

@@ -6,13 +6,10 @@
 #include <ff/linalg/cuda.hpp>
 #include <ff/operators.hpp>
 #include <ff/text/io.hpp>
-#include <optional>
 #include <string>
 #include <vector>
 
-#include "everywhere.hpp"
-#include "gpu/device_array.cuh"
-#include "gpu/stream.cuh"
+#include "gpu/linalg_fixture.cuh"
 #include "linalg/matrices_to_multiply.hpp"
 
 namespace {
@@ -24,26 +21,14 @@ using matrix = vector<ff_t>;
 
 const ff_t one = 1.0f, zero = 0.0f;
 
-class GpuLinalg : public Everywhere {
+class GpuLinalg : public OnItsStream {
  protected:
-  void SetUp() override {
-    Everywhere::SetUp();
-    if (IsSkipped()) return;
-    own_stream = holder.emplace();
-    const status s = on.open(own_stream);
-    ASSERT_TRUE(s.ok()) << s.text();
-  }
-
   vector<kernel> kernels() const {
     vector<kernel> all = {kernel::automatic, kernel::cublas};
     if (on.has_own_kernel()) all.push_back(kernel::own);
     if (on.has_direct_kernel()) all.push_back(kernel::direct);
     return all;
   }
-
-  std::optional<stream> holder;
-  cudaStream_t own_stream = nullptr;
-  context on;
 };
 
 const char* name_of(kernel k) {

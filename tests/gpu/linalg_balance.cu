@@ -1,12 +1,9 @@
 // gemm_options::balance and componentwise on the device against the host's, bit for bit.
 #include <ff/linalg/cuda.hpp>
 #include <ff/operators.hpp>
-#include <optional>
 #include <vector>
 
-#include "everywhere.hpp"
-#include "gpu/device_array.cuh"
-#include "gpu/stream.cuh"
+#include "gpu/linalg_fixture.cuh"
 #include "linalg/matrices_to_multiply.hpp"
 
 namespace {
@@ -15,16 +12,8 @@ using namespace ff_test;
 using namespace ff::linalg;
 using numbers = std::vector<ff_t>;
 
-class GpuLinalgBalance : public Everywhere {
+class GpuLinalgBalance : public OnItsStream {
  protected:
-  void SetUp() override {
-    Everywhere::SetUp();
-    if (IsSkipped()) return;
-    own_stream = holder.emplace();
-    const status s = on.open(own_stream);
-    ASSERT_TRUE(s.ok()) << s.text();
-  }
-
   /// One product on both sides, with the caller's workspace and with the pool's.
   void compare(const shape& s, placed a, placed b, placed c, const gemm_options& o, ff_t alpha, ff_t beta) {
     const device_array<ff_t> da(a.memory), db(b.memory), dc(c.memory), dd(c.memory);
@@ -45,10 +34,6 @@ class GpuLinalgBalance : public Everywhere {
     expect_same(pooled.elements(), c.elements(), "host and device, memory of the pool");
     EXPECT_TRUE(got.rest_untouched()) << "an element outside of C was written";
   }
-
-  std::optional<stream> holder;
-  cudaStream_t own_stream = nullptr;
-  context on;
 };
 
 std::vector<gemm_options> both() {

@@ -2,12 +2,9 @@
 // ranges.
 #include <ff/linalg/cuda/blas.hpp>
 #include <ff/operators.hpp>
-#include <optional>
 #include <vector>
 
-#include "everywhere.hpp"
-#include "gpu/device_array.cuh"
-#include "gpu/stream.cuh"
+#include "gpu/linalg_fixture.cuh"
 #include "linalg/matrices_to_multiply.hpp"
 
 namespace {
@@ -17,20 +14,7 @@ using namespace ff::linalg;
 using std::vector;
 using numbers = vector<ff_t>;
 
-class GpuLinalgBlas : public Everywhere {
- protected:
-  void SetUp() override {
-    Everywhere::SetUp();
-    if (IsSkipped()) return;
-    own_stream = holder.emplace();
-    const status s = on.open(own_stream);
-    ASSERT_TRUE(s.ok()) << s.text();
-  }
-
-  std::optional<stream> holder;
-  cudaStream_t own_stream = nullptr;
-  context on;
-};
+class GpuLinalgBlas : public OnItsStream {};
 
 vector_view<ff_t> of(ff_t* p, int64 n) { return {p, n, 1}; }
 

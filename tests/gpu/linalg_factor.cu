@@ -1,12 +1,9 @@
 // ff::linalg's factors on the device against the host's, bit for bit; solutions to their bound.
 #include <ff/linalg/cuda/solve.hpp>
-#include <optional>
 #include <tuple>
 #include <vector>
 
-#include "everywhere.hpp"
-#include "gpu/device_array.cuh"
-#include "gpu/stream.cuh"
+#include "gpu/linalg_fixture.cuh"
 #include "linalg/linear_systems.hpp"
 #include "linalg/matrices_to_multiply.hpp"
 
@@ -15,20 +12,8 @@ namespace {
 using namespace ff_test;
 using namespace ff::linalg;
 
-class GpuLinalgFactor : public Everywhere {
+class GpuLinalgFactor : public OnItsStream {
  protected:
-  void SetUp() override {
-    Everywhere::SetUp();
-    if (IsSkipped()) return;
-    own_stream = holder.emplace();
-    const status s = on.open(own_stream);
-    ASSERT_TRUE(s.ok()) << s.text();
-  }
-
-  std::optional<stream> holder;
-  cudaStream_t own_stream = nullptr;
-  context on;
-
   void expect_qr_of_host(const ff_numbers& a, int64 m, int64 n, qr_method method);
 };
 

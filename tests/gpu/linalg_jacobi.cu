@@ -4,13 +4,10 @@
 #include <ff/linalg/cuda/svd_batched.hpp>
 #include <ff/operators.hpp>
 #include <limits>
-#include <optional>
 #include <utility>
 #include <vector>
 
-#include "everywhere.hpp"
-#include "gpu/device_array.cuh"
-#include "gpu/stream.cuh"
+#include "gpu/linalg_fixture.cuh"
 #include "linalg/matrices_to_decompose.hpp"
 #include "linalg/matrices_to_multiply.hpp"
 
@@ -22,20 +19,8 @@ using ff::int64;
 using std::size_t;
 using std::vector;
 
-class GpuLinalgJacobi : public Everywhere {
+class GpuLinalgJacobi : public OnItsStream {
  protected:
-  void SetUp() override {
-    Everywhere::SetUp();
-    if (IsSkipped()) return;
-    own_stream = holder.emplace();
-    const status s = on.open(own_stream);
-    ASSERT_TRUE(s.ok()) << s.text();
-  }
-
-  std::optional<stream> holder;
-  cudaStream_t own_stream = nullptr;
-  context on;
-
   /// Matrices of m by n one after the other, by columns.
   void compare(const vector<ff_t>& a, size_t count, size_t m, size_t n, bool vectors = true) {
     SCOPED_TRACE(std::to_string(count) + " of " + std::to_string(m) + " x " + std::to_string(n));

@@ -3,13 +3,10 @@
 #include <cstring>
 #include <ff/linalg/cuda/svd.hpp>
 #include <ff/operators.hpp>
-#include <optional>
 #include <string>
 #include <vector>
 
-#include "everywhere.hpp"
-#include "gpu/device_array.cuh"
-#include "gpu/stream.cuh"
+#include "gpu/linalg_fixture.cuh"
 #include "linalg/decompositions.hpp"
 
 namespace {
@@ -21,20 +18,8 @@ using std::vector;
 
 constexpr double residual_goal = 1e-13, orthogonality_goal = 2e-14;
 
-class GpuSvd : public Everywhere {
+class GpuSvd : public OnItsStream {
  protected:
-  void SetUp() override {
-    Everywhere::SetUp();
-    if (IsSkipped()) return;
-    own_stream = holder.emplace();
-    const status s = on.open(own_stream);
-    ASSERT_TRUE(s.ok()) << s.text();
-  }
-
-  std::optional<stream> holder;
-  cudaStream_t own_stream = nullptr;
-  context on;
-
   factors decompose_there(const decomposed& d, const svd_options& o, bool by_columns = false) {
     const size_t least = std::min(d.m, d.n);
     const bool full = o.vectors == svd_vectors::full;
@@ -52,7 +37,10 @@ class GpuSvd : public Everywhere {
             s.data(), row_major(u.data(), rows, static_cast<ff::int64>(p)),
             row_major(v.data(), columns, static_cast<ff::int64>(q)), o, &report);
     EXPECT_TRUE(said.ok()) << said.text();
-    return {s.on_host(), u.on_host(), v.on_host(), p, q, report};
+    factors f;
+    f.s = s.on_host(), f.u = u.on_host(), f.v = v.on_host();
+    f.u_columns = p, f.v_columns = q, f.report = report;
+    return f;
   }
 
   void decompose(const decomposed& d, svd_vectors which, bool by_columns = false) {

@@ -15,14 +15,17 @@ using namespace ff_test;
 
 constexpr int functions = 41;
 
-/// Function f of vector i: pair and step.
-FF_HD_LARGE wide_t result_of(int f, uint64 i) {
-  draws d(i);
-  const int span = i % 4 == 0 ? 20 : i % 4 == 1 ? 200 : i % 4 == 2 ? 5000 : 2000000000;
-  const auto [x, y] = wide_pair_of(d, span);
-  const wide_t z = wide_number(d, span), digits = wide_number(d, 0), a = abs(x);
-  const int exponent = d.between(-80, 30), far_exponent = d.between(-1100, 1000);
-  const wide_t q = ff::ldexp(digits, exponent);
+/// What vector i gives the functions.
+struct wide_case {
+  wide_t x, y, z, digits, q;
+  int exponent, far_exponent;
+  uint64 i;
+};
+
+/// Operators and elementary functions.
+FF_HD_LARGE wide_t function_of(int f, const wide_case& c) {
+  const auto& [x, y, z, digits, q, exponent, far_exponent, i] = c;
+  const wide_t a = abs(x);
   switch (f) {
     case 0:
       return x + y;
@@ -66,8 +69,14 @@ FF_HD_LARGE wide_t result_of(int f, uint64 i) {
       return sin(q);
     case 20:
       return sinh(q);
-    case 21:
+    default:
       return asinh(x);
+  }
+}
+/// Doubles, complex numbers, whole parts and remainders, and the other functions.
+FF_HD_LARGE wide_t other_function_of(int f, const wide_case& c) {
+  const auto& [x, y, z, digits, q, exponent, far_exponent, i] = c;
+  switch (f) {
     case 22:
       return wide_t(double(ff::ldexp(q, far_exponent)));
     case 23:
@@ -116,6 +125,19 @@ FF_HD_LARGE wide_t result_of(int f, uint64 i) {
     default:
       return x < y ? x : y;
   }
+}
+
+/// Function f of vector i: pair and step.
+FF_HD_LARGE wide_t result_of(int f, uint64 i) {
+  draws d(i);
+  const int span = i % 4 == 0 ? 20 : i % 4 == 1 ? 200 : i % 4 == 2 ? 5000 : 2000000000;
+  const auto [x, y] = wide_pair_of(d, span);
+  wide_case c{};
+  c.x = x, c.y = y, c.i = i;
+  c.z = wide_number(d, span), c.digits = wide_number(d, 0);
+  c.exponent = d.between(-80, 30), c.far_exponent = d.between(-1100, 1000);
+  c.q = ff::ldexp(c.digits, c.exponent);
+  return f < 22 ? function_of(f, c) : other_function_of(f, c);
 }
 
 struct bits {

@@ -1,5 +1,5 @@
-// Compiles: ff behind the macros of <windows.h>, X11, <sys/sysmacros.h>, <complex.h> and old code, and min and
-// max before any standard header.
+// Compiles: ff behind the macros of <windows.h>, X11, <sys/sysmacros.h>, <complex.h> and old code, and min
+// and max before any standard header.
 #define min(a, b) ((a) < (b) ? (a) : (b))
 #define max(a, b) ((a) > (b) ? (a) : (b))
 #define near

@@ -53,8 +53,7 @@ TEST(Generate, TheSameForASeed) {
 TEST(Generate, GroundHasTheContactsThatWereSown) {
   const uint32_t holes = 160;
   const space_scene s = generate_ground(4000, holes, 3);
-  const auto counts =
-      count(run_on_host(s.view(), {strategy::parallel, numbers::cascade, 16, false, false, 1}, 2));
+  const auto counts = count(run_on_host(s.view(), {strategy::parallel, numbers::cascade, 16}, 2));
   const auto of = [&](contact how) { return counts[static_cast<std::size_t>(how)]; };
   EXPECT_GE(of(contact::vertex), holes / 16 * 3);  // most vertices have six triangles
   EXPECT_GE(of(contact::edge), holes / 16);
@@ -67,8 +66,7 @@ TEST(Generate, GroundHasTheContactsThatWereSown) {
 TEST(Generate, MapHasTheContactsThatWereSown) {
   const uint32_t n = 64 * 80;
   const plane_scene s = generate_map(n, n, 3);
-  const auto counts =
-      count(run_on_host(s.view(), {strategy::parallel, numbers::cascade, 72, false, false, 1}, 2));
+  const auto counts = count(run_on_host(s.view(), {strategy::parallel, numbers::cascade, 72}, 2));
   const auto of = [&](contact how) { return counts[static_cast<std::size_t>(how)]; };
   EXPECT_GE(of(contact::overlap), n / 8);
   EXPECT_GE(of(contact::vertex), n / 8);

@@ -23,7 +23,7 @@ template <class Scene>
 void expect_same(const Scene& scene, uint32_t along, const std::string& what) {
   for (const bool whole : {false, true}) {
     const result host =
-        run_on_host(scene.view(), {strategy::parallel, numbers::cascade, along, whole, true, 1}, 0);
+        run_on_host(scene.view(), {strategy::parallel, numbers::cascade, along, whole, true}, 0);
     const auto expect = [&](strategy how, numbers in, bool counted, int runs) {
       const result device = run_on_gpu(scene, {how, in, along, whole, counted, runs});
       const std::string where = what + ", " + strategy_names[static_cast<int>(how)] + " by " +
@@ -76,7 +76,7 @@ TEST_F(Gpu, MoreContactsThanExpected) {
     scene.blues.push_back({{-1, at}, {2000, at}});
   }
   for (const strategy how : on_gpu)
-    EXPECT_EQ(run_on_gpu(scene, {how, numbers::cascade, 4, false, false, 1}).hits.size(), 1500u * 1500u);
+    EXPECT_EQ(run_on_gpu(scene, {how, numbers::cascade, 4}).hits.size(), 1500u * 1500u);
 }
 
 TEST_F(Gpu, NothingMeets) {
@@ -84,7 +84,7 @@ TEST_F(Gpu, NothingMeets) {
   scene.reds = {{{0, 0}, {1, 1}}};
   scene.blues = {{{5, 5}, {6, 6}}};
   for (const strategy how : on_gpu)
-    EXPECT_TRUE(run_on_gpu(scene, {how, numbers::cascade, 16, false, true, 1}).hits.empty());
+    EXPECT_TRUE(run_on_gpu(scene, {how, numbers::cascade, 16, false, true}).hits.empty());
 }
 
 }  // namespace

@@ -70,7 +70,7 @@ TEST(Strategies, FlatScenesAndDistantOnes) {
   for (point3& v : flat.vertices) v.z = 5;
   for (const auto how :
        {strategy::sequential, strategy::pairs, strategy::segment, strategy::triangle, strategy::cells})
-    EXPECT_TRUE(run_on_host(flat.view(), {how, numbers::cascade, 8, false, true, 1}, 2).hits.empty());
+    EXPECT_TRUE(run_on_host(flat.view(), {how, numbers::cascade, 8, false, true}, 2).hits.empty());
 }
 
 // The grid's one promise.
@@ -142,8 +142,8 @@ TEST(Pieces, OnlyOfLongLeaningSegments) {
 // Fewer pairs, the same contacts.
 TEST(Pieces, SparePairs) {
   const space_scene s = generate_ground(20000, 200, 1);
-  const result in_pieces = run_on_host(s.view(), {strategy::cells, numbers::cascade, 60, false, false, 1}, 2);
-  const result whole = run_on_host(s.view(), {strategy::cells, numbers::cascade, 60, true, false, 1}, 2);
+  const result in_pieces = run_on_host(s.view(), {strategy::cells, numbers::cascade, 60}, 2);
+  const result whole = run_on_host(s.view(), {strategy::cells, numbers::cascade, 60, true}, 2);
   EXPECT_TRUE(in_pieces.hits == whole.hits);
   EXPECT_LT(2 * in_pieces.candidates, whole.candidates);
 }

@@ -14,7 +14,7 @@ namespace ff_test {
 
 struct factors {
   std::vector<ff_t> s, u, v;
-  std::size_t u_columns, v_columns;
+  std::size_t u_columns = 0, v_columns = 0;
   ff::linalg::svd_report report;
 };
 
@@ -22,7 +22,8 @@ inline factors decompose(const decomposed& d, const ff::linalg::svd_options& opt
   using ff::linalg::row_major;
   const std::size_t least = std::min(d.m, d.n);
   const bool full = options.vectors == ff::linalg::svd_vectors::full;
-  factors f{{}, {}, {}, full ? d.m : least, full ? d.n : least, {}};
+  factors f;
+  f.u_columns = full ? d.m : least, f.v_columns = full ? d.n : least;
   f.s.resize(least);
   f.u.resize(d.m * f.u_columns);
   f.v.resize(d.n * f.v_columns);

@@ -521,4 +521,85 @@ TEST(LinalgCholesky, TheFirstPivotThatFails) {
   EXPECT_EQ(report.failed_pivot, 1);
 }
 
+// ---------------------------------------------------------------- updates
+
+/// A lower triangle of any signs, with sevens above, which nothing may read or write.
+ff_numbers lower_factor_of(int64 n) {
+  ff_numbers l(static_cast<std::size_t>(n * n), ff_t(7.0f));
+  for (int64 i = 0; i < n; ++i)
+    for (int64 j = 0; j <= i; ++j)
+      l[static_cast<std::size_t>(i * n + j)] = ff_t(static_cast<float>((i * 5 + j * 3) % 11 - 4)) / 3.0f;
+  return l;
+}
+ff_numbers update_of(int64 n) {
+  ff_numbers x;
+  for (int64 i = 0; i < n; ++i) x.push_back(ff_t(static_cast<float>(i % 7 - 3)) / 7.0f);
+  return x;
+}
+
+TEST(LinalgCholeskyUpdate, TheProductWithTheTransposeGainsTheSquareOfX) {
+  for (const int64 n : {0, 1, 2, 33, 100}) {
+    const ff_numbers before = lower_factor_of(n), x = update_of(n);
+    ff_numbers l = before;
+    ASSERT_TRUE(cholesky_update(row_major(l.data(), n, n), {x.data(), n}).ok());
+    const auto at = [n](int64 i, int64 j) { return static_cast<std::size_t>(i * n + j); };
+    const auto wide = [](ff_t a) { return static_cast<__float128>(a.hi()) + a.lo(); };
+    const auto product = [&](const ff_numbers& f, int64 i, int64 j) {
+      __float128 sum = 0;
+      for (int64 k = 0; k <= std::min(i, j); ++k) sum += wide(f[at(i, k)]) * wide(f[at(j, k)]);
+      return sum;
+    };
+    const auto updated = [&](int64 i, int64 j) {
+      return product(before, i, j) +
+             wide(x[static_cast<std::size_t>(i)]) * wide(x[static_cast<std::size_t>(j)]);
+    };
+    for (int64 i = 0; i < n; ++i) {
+      EXPECT_FALSE(l[at(i, i)] < 0.0f);
+      for (int64 j = i + 1; j < n; ++j) EXPECT_EQ(l[at(i, j)], 7.0f);
+      for (int64 j = 0; j <= i; ++j) {
+        const auto error = static_cast<double>(product(l, i, j) - updated(i, j));
+        const double scale =
+            std::sqrt(static_cast<double>(updated(i, i)) * static_cast<double>(updated(j, j)));
+        EXPECT_LE(std::fabs(error), 56 * static_cast<double>(n) * u2 * scale) << n << " " << i << " " << j;
+      }
+    }
+  }
+}
+
+TEST(LinalgCholeskyUpdate, ColumnsHaveTheBitsOfRowsAndZeroChangesTheSignsOfColumnsAlone) {
+  constexpr int64 n = 20;
+  const ff_numbers before = lower_factor_of(n), x = update_of(n), zero(n, ff_t(0.0f));
+  ff_numbers rows = before, columns(before.size()), same = before;
+  for (int64 i = 0; i < n; ++i)
+    for (int64 j = 0; j < n; ++j)
+      columns[static_cast<std::size_t>(j * n + i)] = before[static_cast<std::size_t>(i * n + j)];
+  ASSERT_TRUE(cholesky_update(row_major(rows.data(), n, n), {x.data(), n}).ok());
+  ASSERT_TRUE(cholesky_update(column_major(columns.data(), n, n), {x.data(), n}).ok());
+  ASSERT_TRUE(cholesky_update(row_major(same.data(), n, n), {zero.data(), n}).ok());
+  for (int64 i = 0; i < n; ++i)
+    for (int64 j = 0; j <= i; ++j) {
+      const auto at = static_cast<std::size_t>(i * n + j);
+      EXPECT_EQ(rows[at], columns[static_cast<std::size_t>(j * n + i)]);
+      EXPECT_EQ(abs(same[at]), abs(before[at]));
+    }
+}
+
+TEST(LinalgCholeskyUpdate, RefusesAndReports) {
+  ff_numbers l = lower_factor_of(3), x = update_of(3);
+  const auto said = [&](const matrix_view<ff_t>& to, const vector_view<const ff_t>& by) {
+    return cholesky_update(to, by).code();
+  };
+  const auto good = row_major(l.data(), 3, 3);
+  EXPECT_EQ(said(row_major(l.data(), 2, 3), {x.data(), 2}), fault::shape);
+  EXPECT_EQ(said(good, {x.data(), 2}), fault::shape);
+  EXPECT_EQ(said(good, {nullptr, 3}), fault::view);
+  EXPECT_EQ(said({l.data(), 3, 3, 0, 1}, {x.data(), 3}), fault::view);
+  const ff_numbers before = l;
+  x[2] = nan_pair;
+  EXPECT_EQ(said(good, {x.data(), 3}), fault::numeric);
+  EXPECT_EQ(l, before);
+  l[8] = x[2] = 0x1.8p127f;  // the root of the sum of their squares is beyond the range
+  EXPECT_EQ(said(good, {x.data(), 3}), fault::overflow);
+}
+
 }  // namespace

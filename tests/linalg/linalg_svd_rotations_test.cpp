@@ -495,7 +495,8 @@ class without_eigenvectors : public kernels::svd_host {
 
 TEST(LinalgSvdAutomatic, FallsToGolubAndReinschWhereRefinementDoesNotConverge) {
   const decomposed d = families_with_elements(30, 30)[0];
-  factors f{vector<ff_t>(30), vector<ff_t>(900), vector<ff_t>(900), 30, 30, {}};
+  factors f{vector<ff_t>(30), vector<ff_t>(900), vector<ff_t>(900)};
+  f.u_columns = f.v_columns = 30;
   const auto decompose_on = [&](svd_method method) {
     svd_options o;
     o.method = method;

@@ -12,8 +12,8 @@ using ff_test::nan;
 
 using Gamma = Everywhere;
 
-constexpr double tgamma_bound = ff::bounds::find(ff::bounds::tgammas, "tgamma")->u2,
-                 below_bound = ff::bounds::find(ff::bounds::tgammas, "tgamma_below_one")->u2;
+constexpr double tgamma_bound = ff::bounds::find(ff::bounds::tgammas, "tgamma")->error.u2,
+                 below_bound = ff::bounds::find(ff::bounds::tgammas, "tgamma_below_one")->error.u2;
 
 // ---------------------------------------------------------------- special values
 

@@ -183,8 +183,8 @@ FF_HD_LARGE bool either_reduction(ff_t x) {
   const double other = static_cast<double>(y) - n * 0x1.4442d18469899p-24;
   const uint32 r_quadrant = x.hi() < 0 ? 0 - r.quadrant : r.quadrant;
   const double turns = static_cast<double>(static_cast<int>((p.quadrant - r_quadrant) << 30) >> 30);
-  const double e =
-      other + turns * 0x1.921fb54442d18p0 - sign * (ff::widen(r.head) + ff::widen(r.low) + ff::widen(r.tail));
+  const double e = other + turns * 0x1.921fb54442d18p0 -
+                   sign * (ff::widen(r.rest.head) + ff::widen(r.rest.low) + ff::widen(r.rest.tail));
   return (e < 0 ? -e : e) < 0x1p-48;
 }
 
@@ -199,9 +199,10 @@ FF_HD_LARGE bool either_large_reduction(ff_t x) {
   const auto r = in_integers(x);
   if (((p.quadrant ^ r.quadrant) & 3u) != 0) return ff::less(0.785f, ff::abs(r.y));
   const ff_t beside =
-      ff_t(p.head) - p.y + p.v + p.low;  // y, which chooses the cell, is all but the last bits
+      ff_t(p.rest.head) - p.y + p.rest.v + p.rest.low;  // y, which chooses the cell, is all but the last bits
   if (!ff::less(ff::abs(beside.hi()), 0x1p-21f)) return false;
-  const ff_t left = ff_t(p.head) - r.head + p.v - r.low + p.low + p.tail - r.tail;
+  const ff_t left =
+      ff_t(p.rest.head) - r.rest.head + p.rest.v - r.rest.low + p.rest.low + p.rest.tail - r.rest.tail;
   return !ff::less(ff::mul_rn(ff::abs(r.y), 0x1.8p-47f), ff::abs(left.hi()));
 }
 // Pairs and weak pairs up to 2^30; a half of them within 2^-3 to 2^-13 of a multiple of pi/2.

@@ -30,7 +30,7 @@ fixed fixed_of(float x) {
 double value(fixed x) { return std::ldexp(static_cast<double>(static_cast<signed_fixed>(x)), -96); }
 
 fixed sum_of(const large_parts& p) {
-  return fixed_of(p.head) + fixed_of(p.low) + fixed_of(p.v) + fixed_of(p.tail);
+  return fixed_of(p.rest.head) + fixed_of(p.rest.low) + fixed_of(p.rest.v) + fixed_of(p.rest.tail);
 }
 
 struct seen {
@@ -41,7 +41,7 @@ struct seen {
 // x >= 0, as x = n pi/2 + r with the n that the sum of the parts says.
 void judge(seen& s, float hi, float lo) {
   const large_parts p = reduce_large(from_words(hi, lo));
-  if (p.v == 0) return;  // in integers
+  if (p.rest.v == 0) return;  // in integers
   ++s.in_floats;
   const fixed x = fixed_of(hi) + fixed_of(lo), left = x - sum_of(p);
   const double quadrants = (static_cast<double>(hi) + (lo - value(sum_of(p)))) / 0x1.921fb54442d18p0;
@@ -51,9 +51,9 @@ void judge(seen& s, float hi, float lo) {
   s.relative = std::max(s.relative, error / rest);
   s.least = std::min(s.least, rest);
   s.wrong_quadrants += ((n ^ p.quadrant) & 3) != 0;
-  s.least_v = std::min(s.least_v, static_cast<double>(p.v));
-  s.largest_v = std::max(s.largest_v, static_cast<double>(p.v));
-  s.largest_tail = std::max(s.largest_tail, std::fabs(static_cast<double>(p.tail)));
+  s.least_v = std::min(s.least_v, static_cast<double>(p.rest.v));
+  s.largest_v = std::max(s.largest_v, static_cast<double>(p.rest.v));
+  s.largest_tail = std::max(s.largest_tail, std::fabs(static_cast<double>(p.rest.tail)));
 }
 
 // Low words of a head: none, the ends of what a pair and a weak pair may have, and any, also much smaller.

@@ -227,7 +227,8 @@ TEST(BenchData, TheLoopHoldsTheOperatorAndNothingElse) {
           if (opcode == "FMNMX") limits = n;
         }
         const bool one_side = a.key == "sm_70" || a.key == "sm_75" || a.key == "sm_80";
-        EXPECT_EQ(flops + limits / (one_side ? 2 : 1), ff::bounds::find(o.id.c_str() + 3)->flops + o.harness)
+        EXPECT_EQ(flops + limits / (one_side ? 2 : 1),
+                  ff::bounds::find(o.id.c_str() + 3)->by.flops + o.harness)
             << a.key << " " << o.id << " " << form;
         EXPECT_LE(bench::total(counted), flops + limits + 0.6) << a.key << " " << o.id << " " << form;
         ++seen;
@@ -378,7 +379,7 @@ TEST(BenchPaths, NoLongerThanTheOperator) {
   for (const auto& [id, path] : bench::critical_paths()) {
     const auto* bound = ff::bounds::find(id.c_str() + id.find('_') + 1);
     if (bound != nullptr && id.rfind("ff_", 0) == 0) {
-      EXPECT_LE(path.arithmetic + path.seeds, bound->flops) << id;
+      EXPECT_LE(path.arithmetic + path.seeds, bound->by.flops) << id;
       EXPECT_GE(path.arithmetic + path.seeds, 2) << id;
     }
   }

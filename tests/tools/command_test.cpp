@@ -514,7 +514,7 @@ TEST(Svg, AxesPlaceValues) {
   EXPECT_EQ(logarithmic.share(1), 0);
   EXPECT_EQ(logarithmic.share(2), 0.25);
   EXPECT_EQ(logarithmic.share(16), 1);
-  const svg::frame plot{10, 20, 100, 200, linear, logarithmic};
+  const svg::frame plot{{10, 20, 100, 200}, linear, logarithmic};
   EXPECT_EQ(plot.at_x(1), 60);
   EXPECT_EQ(plot.at_y(4), 120);
   EXPECT_EQ(plot.at_y(1), 220) << "y grows downwards on the page";
@@ -523,10 +523,7 @@ TEST(Svg, AxesPlaceValues) {
 }
 
 TEST(Svg, FramesDrawTicksAndTitles) {
-  const svg::frame plot{10,
-                        20,
-                        100,
-                        200,
+  const svg::frame plot{{10, 20, 100, 200},
                         {0, 2, svg::scale::linear, {{1, "one"}}, "x title"},
                         {1, 4, svg::scale::logarithmic, {{2, "two"}}, "y title"}};
   svg::document page(0, 0);

@@ -28,9 +28,8 @@ struct alignas(16) point_list {
 };
 
 FF_HD constexpr void clear(point_list& found) {
-  constexpr float inf = ff::detail::infinity;
   found.count = found.boxes = 0;
-  found.undecided = {inf, -inf, inf, -inf, inf, -inf};
+  found.undecided = ff::detail::nothing_undecided();
 }
 
 /// By how much the methods that prove nothing are generous: parameters that may lie beyond the patch,

@@ -188,7 +188,8 @@ FF_HD int join_cells(const equations& e, const cell_list& cells, double near, gr
 /// Points within `near` of a group belong to it, by their parameters, or by t where they belong to none.
 FF_HD_OUT_OF_LINE judgement judge(const ray& r, const patch& s, const point_list& found, double near) {
   const equations e = equations_of(r, s);
-  judgement j{0, found.count, 0, 0, found.undecided.any(), false};
+  judgement j{};
+  j.hits = found.count, j.undecided = found.undecided.any();
   cell_list cells;
   search(e, cells);
   if (cells.overflow) {
@@ -241,7 +242,8 @@ FF_HD_OUT_OF_LINE judgement judge(const ray& r, const patch& s, const point_list
 /// A point that is known exactly is told where a hit is within `near` of it, or where it is within what the
 /// method says to be undecided, in exact arithmetic.
 FF_HD judgement judge_known(const drawing::touched_point& at, const point_list& found, double near) {
-  judgement j{1, found.count, 1, 0, found.undecided.any(), false};
+  judgement j{};
+  j.zeros = j.lost = 1, j.hits = found.count, j.undecided = found.undecided.any();
   for (int i = 0; i < found.count; ++i) {
     const double u = static_cast<double>(found.hit[i].u), v = static_cast<double>(found.hit[i].v);
     const bool is_near = magnitude(n::sub(n::mul(u, at.q), at.p)) <= n::mul(near, at.q) &&

@@ -71,13 +71,11 @@ FF_HD_LARGE planes_at evaluate(const equations& e, double u, double v) {
     a[i] = dot(of_v.w, e.a[i]), b[i] = dot(of_v.w, e.b[i]), t[i] = dot(of_v.w, e.t[i]);
     a_v[i] = dot(of_v.d, e.a[i]), b_v[i] = dot(of_v.d, e.b[i]);
   }
-  return {dot(of_u.w, a),
-          dot(of_u.w, b),
-          dot(of_u.w, t),
-          n::mul(3, dot(of_u.d, a)),
-          n::mul(3, dot(of_u.w, a_v)),
-          n::mul(3, dot(of_u.d, b)),
-          n::mul(3, dot(of_u.w, b_v))};
+  planes_at p{};
+  p.a = dot(of_u.w, a), p.b = dot(of_u.w, b), p.t = dot(of_u.w, t);
+  p.au = n::mul(3, dot(of_u.d, a)), p.av = n::mul(3, dot(of_u.w, a_v));
+  p.bu = n::mul(3, dot(of_u.d, b)), p.bv = n::mul(3, dot(of_u.w, b_v));
+  return p;
 }
 
 // ---------------------------------------------------------------- what cannot be left out

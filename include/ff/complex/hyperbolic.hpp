@@ -114,18 +114,16 @@ inline constexpr range growing{-60, 60, -30}, steep{-10, 10, -30}, kept{-0x1p126
 
 /// x is the range of the real part, y of the imaginary part.
 inline constexpr function_row complex_hyperbolics[] = {
-    {"complex_sinh", 12, evidence::observed, relative_to::result, growing, angles, "sinh, cosh, sincos"},
-    {"complex_cosh", 12, evidence::observed, relative_to::result, growing, angles, "sinh, cosh, sincos"},
-    {"complex_sinh_large", 20, evidence::observed, relative_to::result, large_growth, angles,
-     "exp(x/2), sincos"},
-    {"complex_cosh_large", 20, evidence::observed, relative_to::result, large_growth, angles,
-     "exp(x/2), sincos"},
-    {"complex_tanh", 24, evidence::observed, relative_to::result, steep, angles, "sinh, cosh, sincos"},
-    {"complex_tanh_any", 24, evidence::observed, relative_to::norm, judged, angles, "sinh, cosh, sincos"},
-    {"complex_sin", 12, evidence::observed, relative_to::result, angles, growing, "sinh(i z)"},
-    {"complex_cos", 12, evidence::observed, relative_to::result, angles, growing, "cosh(i z)"},
-    {"complex_tan", 24, evidence::observed, relative_to::result, angles, steep, "tanh(i z)"},
-    {"complex_tan_any", 24, evidence::observed, relative_to::norm, angles, judged, "tanh(i z)"},
+    {"complex_sinh", observed(12), {growing, angles}, "sinh, cosh, sincos"},
+    {"complex_cosh", observed(12), {growing, angles}, "sinh, cosh, sincos"},
+    {"complex_sinh_large", observed(20), {large_growth, angles}, "exp(x/2), sincos"},
+    {"complex_cosh_large", observed(20), {large_growth, angles}, "exp(x/2), sincos"},
+    {"complex_tanh", observed(24), {steep, angles}, "sinh, cosh, sincos"},
+    {"complex_tanh_any", observed(24, relative_to::norm), {judged, angles}, "sinh, cosh, sincos"},
+    {"complex_sin", observed(12), {angles, growing}, "sinh(i z)"},
+    {"complex_cos", observed(12), {angles, growing}, "cosh(i z)"},
+    {"complex_tan", observed(24), {angles, steep}, "tanh(i z)"},
+    {"complex_tan_any", observed(24, relative_to::norm), {angles, judged}, "tanh(i z)"},
 };
 }  // namespace bounds
 

@@ -148,19 +148,16 @@ inline constexpr range arc_parts{-0x1p30, 0x1p30, -60}, artanh_parts{-0x1p15, 0x
 
 /// x is the range of both components.  Rows that end in _any are judged normwise.
 inline constexpr function_row complex_inverses[] = {
-    {"complex_asin", 20, evidence::observed, relative_to::result, arc_parts, unused,
-     "Hull, Fairgrieve, Tang"},
-    {"complex_asin_any", 20, evidence::observed, relative_to::norm, kept, unused, "Hull, Fairgrieve, Tang"},
-    {"complex_acos", 20, evidence::observed, relative_to::result, arc_parts, unused,
-     "Hull, Fairgrieve, Tang"},
-    {"complex_acos_any", 20, evidence::observed, relative_to::norm, everything, unused,
-     "Hull, Fairgrieve, Tang"},
-    {"complex_atan", 20, evidence::observed, relative_to::result, artanh_parts, unused, "atanh(i z)"},
-    {"complex_atan_any", 20, evidence::observed, relative_to::norm, kept, unused, "atanh(i z)"},
-    {"complex_asinh", 20, evidence::observed, relative_to::result, arc_parts, unused, "asin(i z)"},
-    {"complex_acosh", 20, evidence::observed, relative_to::result, arc_parts, unused, "acos"},
-    {"complex_atanh", 20, evidence::observed, relative_to::result, artanh_parts, unused, "asinh, atan2"},
-    {"complex_atanh_any", 20, evidence::observed, relative_to::norm, kept, unused, "asinh, atan2"},
+    {"complex_asin", observed(20), {arc_parts}, "Hull, Fairgrieve, Tang"},
+    {"complex_asin_any", observed(20, relative_to::norm), {kept}, "Hull, Fairgrieve, Tang"},
+    {"complex_acos", observed(20), {arc_parts}, "Hull, Fairgrieve, Tang"},
+    {"complex_acos_any", observed(20, relative_to::norm), {everything}, "Hull, Fairgrieve, Tang"},
+    {"complex_atan", observed(20), {artanh_parts}, "atanh(i z)"},
+    {"complex_atan_any", observed(20, relative_to::norm), {kept}, "atanh(i z)"},
+    {"complex_asinh", observed(20), {arc_parts}, "asin(i z)"},
+    {"complex_acosh", observed(20), {arc_parts}, "acos"},
+    {"complex_atanh", observed(20), {artanh_parts}, "asinh, atan2"},
+    {"complex_atanh_any", observed(20, relative_to::norm), {kept}, "asinh, atan2"},
 };
 }  // namespace bounds
 

@@ -301,8 +301,8 @@ FF_HD_LARGE constexpr complex log(complex z) {
   return {is_zero(z) ? ff_t(-infinity) : log_abs(z), arg(z)};
 }
 
-/// log(z) / log(10), with its special values; 14 u^2 normwise, and 3.5 2^-149 where the result underflows next
-/// to z = 1.
+/// log(z) / log(10), with its special values; 14 u^2 normwise, and 3.5 2^-149 where the result underflows
+/// next to z = 1.
 FF_HD_LARGE constexpr complex log10(complex z) {
   const complex natural = log(z);
   return {natural.real() * constants::log10e, natural.imag() * constants::log10e};
@@ -339,31 +339,24 @@ inline constexpr range finite{-0x1p126, 0x1p126, -126}, numerators{-0x1p-20, 0x1
 /// x is the range of both components (of exp the real part, of polar the modulus), y of the second operand's
 /// (of exp and polar the angle).
 inline constexpr function_row complex_numbers[] = {
-    {"complex_add", 2, evidence::proved, relative_to::result, finite, finite, "add22"},
-    {"complex_sub", 2, evidence::proved, relative_to::result, finite, finite, "add22"},
-    {"complex_mul", 1.41421357 * dot_u2(2), evidence::proved, relative_to::norm, factors, factors,
-     "accumulator.md"},
-    {"complex_mul_parts", dot_u2(2), evidence::proved, relative_to::operands, factors, factors,
-     "accumulator.md"},
-    {"complex_div", 22, evidence::observed, relative_to::norm, finite, finite, "z conj(w) / |w|^2"},
-    {"complex_div_underflow", 22, evidence::observed, relative_to::subnormal, numerators, finite,
-     "scaled by 2^n"},
-    {"complex_abs", find(euclidean_lengths, "hypot")->u2, evidence::observed, relative_to::result, lengths,
-     unused, "hypot"},
-    {"complex_arg", find(inverse_tangents, "atan2")->u2, evidence::observed, relative_to::result, quadrants,
-     unused, "atan2"},
-    {"complex_norm", 8, evidence::observed, relative_to::result, factors, unused, "sum of squares"},
-    {"complex_polar", 8, evidence::observed, relative_to::result, moduli, angles, "sincos"},
-    {"complex_sqrt", 7, evidence::observed, relative_to::norm, everything, unused, "roots"},
-    {"complex_exp", 12, evidence::observed, relative_to::result, growth, angles, "exp, sincos"},
-    {"complex_exp_large", 20, evidence::observed, relative_to::result, large_growth, angles,
-     "exp(x/2), sincos"},
-    {"complex_exp_underflow", 20, evidence::observed, relative_to::subnormal, decay, angles,
-     "exp(x/2), sincos"},
-    {"complex_log", 9, evidence::observed, relative_to::norm, everything, unused, "log1p or log; atan2"},
-    {"complex_log10", 14, evidence::observed, relative_to::subnormal, everything, unused, "log"},
-    {"complex_pow", 22, evidence::observed, relative_to::power, powers_of, powers_of, "exp(w log z)"},
-    {"complex_pow_real", 10, evidence::observed, relative_to::power, powers_of, powers_of, "pow; sincos"},
+    {"complex_add", proved(2), {finite, finite}, "add22"},
+    {"complex_sub", proved(2), {finite, finite}, "add22"},
+    {"complex_mul", proved(1.41421357 * dot_u2(2), relative_to::norm), {factors, factors}, "accumulator.md"},
+    {"complex_mul_parts", proved(dot_u2(2), relative_to::operands), {factors, factors}, "accumulator.md"},
+    {"complex_div", observed(22, relative_to::norm), {finite, finite}, "z conj(w) / |w|^2"},
+    {"complex_div_underflow", observed(22, relative_to::subnormal), {numerators, finite}, "scaled by 2^n"},
+    {"complex_abs", observed(find(euclidean_lengths, "hypot")->error.u2), {lengths}, "hypot"},
+    {"complex_arg", observed(find(inverse_tangents, "atan2")->error.u2), {quadrants}, "atan2"},
+    {"complex_norm", observed(8), {factors}, "sum of squares"},
+    {"complex_polar", observed(8), {moduli, angles}, "sincos"},
+    {"complex_sqrt", observed(7, relative_to::norm), {everything}, "roots"},
+    {"complex_exp", observed(12), {growth, angles}, "exp, sincos"},
+    {"complex_exp_large", observed(20), {large_growth, angles}, "exp(x/2), sincos"},
+    {"complex_exp_underflow", observed(20, relative_to::subnormal), {decay, angles}, "exp(x/2), sincos"},
+    {"complex_log", observed(9, relative_to::norm), {everything}, "log1p or log; atan2"},
+    {"complex_log10", observed(14, relative_to::subnormal), {everything}, "log"},
+    {"complex_pow", observed(22, relative_to::power), {powers_of, powers_of}, "exp(w log z)"},
+    {"complex_pow_real", observed(10, relative_to::power), {powers_of, powers_of}, "pow; sincos"},
 };
 }  // namespace bounds
 

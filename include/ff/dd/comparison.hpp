@@ -26,8 +26,8 @@ FF_HD_PRIMITIVE constexpr bool equal(dd_t x, dd_t y) {
   return level & !tails & !tails_reversed;
 }
 
-/// What numeric_limits of ff_t has, with the figures of two doubles.  The model is a binary number of 106
-/// digits; every such number within range is a pair.
+/// These are the members that numeric_limits of ff_t has, with the figures of two doubles.  The model is a
+/// binary number of 106 digits; every such number within range is a pair.
 template <class RoundStyle, class DenormStyle>
 struct limits_of<double, RoundStyle, DenormStyle> : limits<RoundStyle, DenormStyle> {
   static constexpr int digits = 106;

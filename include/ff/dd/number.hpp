@@ -158,7 +158,7 @@ class alignas(16) basic_ff<double> {
   FF_HD constexpr explicit operator ff_t() const {
     const float head = static_cast<float>(*this);
     if (!less(abs(head), detail::infinity)) return head;
-    // What the head leaves: hi - head is exact, and so is its sum with lo as two words.
+    // Subtract the head: hi - head is exact, and so is its sum with lo as two words.
     const double rest = sub_rn(hi_, widen(head)), s = add_rn(rest, lo_), seen = sub_rn(s, rest);
     return from_words(head,
                       detail::narrowed_once(s, add_rn(sub_rn(rest, sub_rn(s, seen)), sub_rn(lo_, seen))));

@@ -42,8 +42,8 @@ std::string to_string(D x, std::chars_format form, int precision = -1) {
   return detail::format_text(x, detail::style_of(form, precision));
 }
 
-/// The same text into [first, last).  If it does not fit: errc::value_too_large, ptr == last, nothing
-/// written.
+/// Writes the same text into [first, last).  Where it does not fit, it writes nothing and returns
+/// errc::value_too_large with ptr == last.
 template <class D, detail::if_dd<D> = 0>
 std::to_chars_result to_chars(char* first, char* last, D x,
                               std::chars_format form = std::chars_format::general, int precision = -1) {
@@ -56,8 +56,8 @@ std::basic_ostream<C, Traits>& operator<<(std::basic_ostream<C, Traits>& os, D x
   return detail::write_to(os, x);
 }
 
-/// As a double is read: failbit and zero for what is no number, failbit and the largest number beyond the
-/// range.
+/// Reads x as a double is read.  What is no number gives failbit and zero; a number beyond the range gives
+/// failbit and the largest number.
 template <class C, class Traits>
 std::basic_istream<C, Traits>& operator>>(std::basic_istream<C, Traits>& is, dd_t& x) {
   return detail::read_from(is, x);

@@ -61,7 +61,7 @@ using if_number = require<(is_operand<A> || is_character<A>)&&!is_same<A, ff_t>>
 
 }  // namespace detail
 
-/// What operations on X give: fast_t or fused_t, and their sums and products.
+/// These are the types that operations on X give: fast_t or fused_t, and their sums and products.
 template <class... X>
 using fast_of = basic_fast<detail::keeps_infinities<X...>>;
 template <class... X>
@@ -167,7 +167,7 @@ FF_HD constexpr ff_t stored(const Term& x) {
 template <bool ieee>
 class basic_fast_sum : public basic_fast<ieee> {
  public:
-  /// What it is when stored.
+  /// The type that stores it.
   using number = basic_fast<ieee>;
 
   basic_fast_sum() = default;
@@ -197,7 +197,7 @@ class basic_fast_sum : public basic_fast<ieee> {
 template <bool ieee>
 class basic_fast_product : public basic_fast<ieee> {
  public:
-  /// What it is when stored.
+  /// The type that stores it.
   using number = basic_fast<ieee>;
 
   basic_fast_product() = default;
@@ -227,7 +227,7 @@ FF_HD constexpr float get(const basic_fast<ieee>& x) {
   return index == 0 ? x.hi() : x.lo();
 }
 
-// As for ff_t: an ellipsis would take the bytes of a number.
+// An ellipsis would take the bytes of a number, as with ff_t.
 template <class... A, detail::require<(detail::is_fast<A> || ...)> = 0>
 int printf(const A&...) = delete;
 template <class... A, detail::require<(detail::is_fast<A> || ...)> = 0>
@@ -243,32 +243,35 @@ namespace bounds {
 /// them.
 inline constexpr operator_row fast[] = {
     // ---- fast_t, stored: (2 n^2 + 10 n + 2) u^2 of a sum of n terms with a product among them
-    {"fast_plus", "AccurateDWPlusDW", 20, 3, evidence::proved, relative_to::result, sums, "JMP 2017, Alg. 6"},
-    {"fast_minus", "AccurateDWPlusDW", 20, 3, evidence::proved, relative_to::result, sums,
-     "JMP 2017, Alg. 6"},
-    {"fast_plus_float", "DWPlusFP", 10, 2, evidence::proved, relative_to::result, sums, "JMP 2017, Alg. 4"},
-    {"fast_times", "mul22", 5, 4, evidence::proved, relative_to::result, products, "docs/proofs/mul22.md"},
-    {"fast_times_float", "mul21", 4, 1, evidence::proved, relative_to::result, products,
-     "docs/proofs/mul22.md"},
-    {"fast_div", "div22", 14, 5, evidence::proved, relative_to::result, quotients, "docs/proofs/div22.md"},
-    {"fast_rcp", "rcp22", 9, 2.5, evidence::proved, relative_to::result, reciprocals, "docs/proofs/div22.md"},
-    {"fast_sqrt", "sqrt22", 16, 3.375, evidence::proved, relative_to::result, roots, "docs/proofs/sqrt22.md"},
-    {"fast_rsqrt", "rsqrt22", 17, 5, evidence::proved, relative_to::result, reciprocal_roots,
-     "docs/proofs/sqrt22.md"},
-    {"fast_multiply_add", "a step of ff::accumulator", 13, 12, evidence::proved, relative_to::operands,
-     fused_products, "docs/proofs/accumulator.md"},
-    {"fast_discriminant", "ours", 17, 22, evidence::proved, relative_to::operands, like_factors,
+    {"fast_plus", {"AccurateDWPlusDW", 20}, proved(3), sums, "JMP 2017, Alg. 6"},
+    {"fast_minus", {"AccurateDWPlusDW", 20}, proved(3), sums, "JMP 2017, Alg. 6"},
+    {"fast_plus_float", {"DWPlusFP", 10}, proved(2), sums, "JMP 2017, Alg. 4"},
+    {"fast_times", {"mul22", 5}, proved(4), products, "docs/proofs/mul22.md"},
+    {"fast_times_float", {"mul21", 4}, proved(1), products, "docs/proofs/mul22.md"},
+    {"fast_div", {"div22", 14}, proved(5), quotients, "docs/proofs/div22.md"},
+    {"fast_rcp", {"rcp22", 9}, proved(2.5), reciprocals, "docs/proofs/div22.md"},
+    {"fast_sqrt", {"sqrt22", 16}, proved(3.375), roots, "docs/proofs/sqrt22.md"},
+    {"fast_rsqrt", {"rsqrt22", 17}, proved(5), reciprocal_roots, "docs/proofs/sqrt22.md"},
+    {"fast_multiply_add",
+     {"a step of ff::accumulator", 13},
+     proved(12, relative_to::operands),
+     fused_products,
+     "docs/proofs/accumulator.md"},
+    {"fast_discriminant",
+     {"ours", 17},
+     proved(22, relative_to::operands),
+     like_factors,
      "docs/proofs/fast.md"},
-    {"fast_norm2", "ours", 27, 50, evidence::proved, relative_to::operands, like_factors,
-     "docs/proofs/fast.md"},
+    {"fast_norm2", {"ours", 27}, proved(50, relative_to::operands), like_factors, "docs/proofs/fast.md"},
     // ---- fused_t, stored: fast_t's bits
-    {"fused_plus", "AccurateDWPlusDW", 22, 3, evidence::proved, relative_to::result, sums,
+    {"fused_plus", {"AccurateDWPlusDW", 22}, proved(3), sums, "docs/proofs/fast.md"},
+    {"fused_times", {"mul22", 7}, proved(4), products, "docs/proofs/mul22.md"},
+    {"fused_multiply_add",
+     {"a step of ff::accumulator", 14},
+     proved(12, relative_to::operands),
+     fused_products,
      "docs/proofs/fast.md"},
-    {"fused_times", "mul22", 7, 4, evidence::proved, relative_to::result, products, "docs/proofs/mul22.md"},
-    {"fused_multiply_add", "a step of ff::accumulator", 14, 12, evidence::proved, relative_to::operands,
-     fused_products, "docs/proofs/fast.md"},
-    {"fused_norm2", "ours", 28, 50, evidence::proved, relative_to::operands, like_factors,
-     "docs/proofs/fast.md"},
+    {"fused_norm2", {"ours", 28}, proved(50, relative_to::operands), like_factors, "docs/proofs/fast.md"},
 };
 
 }  // namespace bounds

@@ -121,7 +121,7 @@ FF_HD constexpr open_sum<T> open_add(basic_ff<T> x, basic_ff<T> y) {
   return {vh, add_rn(tl, vl)};
 }
 
-/// The same where infinities are kept: an infinite head leaves NaN behind, which must not enter the next
+/// This variant keeps infinities.  An infinite head leaves NaN in the low word, which must not enter the next
 /// head.
 template <class T>
 FF_HD constexpr open_sum<T> open_add_ieee(basic_ff<T> x, basic_ff<T> y) {
@@ -154,8 +154,8 @@ FF_HD constexpr basic_ff<T> closed(const basic_ff<T>& x) {
   return x;
 }
 
-/// The same where infinities are kept.  The low word of an infinite head is NaN or infinite; cut to a finite
-/// number, it leaves the head as it is.  One instruction more.
+/// This variant keeps infinities, for one instruction more.  The low word of an infinite head is NaN or
+/// infinite; it is cut to a finite number, which leaves the head as it is.
 template <class T>
 FF_HD constexpr basic_ff<T> closed_ieee(const open_product<T>& p) {
   const basic_ff<T> x = p.negative ? -p.x : p.x;

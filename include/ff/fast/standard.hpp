@@ -1,4 +1,4 @@
-// What the standard library and streams ask of a number, for fast_t: limits, hash, reading.
+// This header gives fast_t what the standard library and streams ask of a number: limits, hash, reading.
 #pragma once
 
 #include <ff/fast/operators.hpp>
@@ -19,7 +19,7 @@ auto operator>>(Stream& in, basic_fast<ieee>& x) -> decltype(in >> *static_cast<
 
 namespace detail {
 
-// The same model as ff_t's, with its values as fast_t.
+// The model is ff_t's, and its values are of type fast_t.
 template <class Limits, class Number>
 struct fast_limits : Limits {
   FF_HD static constexpr Number(min)() noexcept { return (Limits::min)(); }

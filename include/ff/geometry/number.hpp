@@ -59,7 +59,8 @@ struct number<ff_t> {
   static constexpr float dot4_error = 63 * 0x1p-48f, cube_error = 3 * sum_error + 2 * product_error;
   static constexpr float mean_error = 8 * 0x1p-48f, dyadic_mean_error = 3 * 0x1p-48f,
                          value_error = 160 * 0x1p-48f;
-  static_assert(2 * sum_error + product_error <= mean_error && sum_error + by_float_error <= dyadic_mean_error,
+  static_assert(2 * sum_error + product_error <= mean_error &&
+                    sum_error + by_float_error <= dyadic_mean_error,
                 "docs/proofs/bezier.md: restriction");
   static_assert(2 * (cube_error + dot4_error) <= value_error, "docs/proofs/bezier.md: values");
   static constexpr int digits = 48;

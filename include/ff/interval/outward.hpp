@@ -26,7 +26,7 @@ FF_HD_LARGE constexpr margin margin_of(const bounds::function_row (&all)[rows], 
   for (const bounds::function_row& row : all) {
     const char *a = row.name, *b = name;
     while (*b && *a == *b) ++a, ++b;
-    if (!*b && (!*a || *a == '_') && u2 < row.u2) u2 = row.u2;
+    if (!*b && (!*a || *a == '_') && u2 < row.error.u2) u2 = row.error.u2;
   }
   uint32 quarters = 0;
   while (quarters < safety * u2) ++quarters;

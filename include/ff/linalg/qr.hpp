@@ -76,6 +76,18 @@ struct cholesky_report {
 status cholesky(matrix_view<const ff_t> a, matrix_view<ff_t> l, cholesky_report* report = nullptr,
                 int threads = 0);
 
+/// L becomes the factor of B = L L^T + x x^T, in 2 n^2 fused products, by plane rotations (LINPACK's dchud).
+/// L is lower triangular and of any signs; its new diagonal is not negative, and what stands above it is
+/// neither read nor written.  x shares no element with L.  A new observation enters a system of least squares
+/// so.
+///
+/// |L L^T - B|_ij is at most 56 n u^2 sqrt(b_ii b_jj), where the diagonal elements of B are zero or in
+/// [2^-80, 2^120].  The host has this function alone.
+///
+/// fault::numeric where L or x has an infinity or NaN; nothing was written.  fault::overflow where an element
+/// of the result is infinite.
+status cholesky_update(matrix_view<ff_t> l, vector_view<const ff_t> x);
+
 }  // namespace ff::linalg
 
 #endif

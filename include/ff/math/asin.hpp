@@ -16,9 +16,9 @@ namespace ff {
 namespace bounds {
 
 inline constexpr function_row inverse_sines[] = {
-    {"asin", 3.5, evidence::observed, relative_to::result, {-1, 1, -96}, unused, "table, one root"},
-    {"asin_tiny", 1, evidence::observed, relative_to::subnormal, tiny, unused, "table, one root"},
-    {"acos", 4, evidence::observed, relative_to::result, {-1, 1, -149}, unused, "table, one root"},
+    {"asin", observed(3.5), {{-1, 1, -96}}, "table, one root"},
+    {"asin_tiny", observed(1, relative_to::subnormal), {tiny}, "table, one root"},
+    {"acos", observed(4), {{-1, 1, -149}}, "table, one root"},
 };
 
 }  // namespace bounds

@@ -19,10 +19,12 @@ inline constexpr range all_but_tiny{-largest_float, largest_float, -96}, coordin
     wide_coordinates{-0x1p127, 0x1p127, -149};
 
 inline constexpr function_row inverse_tangents[] = {
-    {"atan", 3, evidence::observed, relative_to::result, all_but_tiny, unused, "table, rotation"},
-    {"atan_tiny", 1, evidence::observed, relative_to::subnormal, tiny, unused, "table, rotation"},
-    {"atan2", 4, evidence::observed, relative_to::result, coordinates, coordinates, "table, rotation"},
-    {"atan2_wide", 4, evidence::observed, relative_to::subnormal, wide_coordinates, wide_coordinates,
+    {"atan", observed(3), {all_but_tiny}, "table, rotation"},
+    {"atan_tiny", observed(1, relative_to::subnormal), {tiny}, "table, rotation"},
+    {"atan2", observed(4), {coordinates, coordinates}, "table, rotation"},
+    {"atan2_wide",
+     observed(4, relative_to::subnormal),
+     {wide_coordinates, wide_coordinates},
      "table, rotation"},
 };
 

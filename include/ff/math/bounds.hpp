@@ -1,5 +1,5 @@
-// What is known of an elementary function's error.  Each family's header states its own rows beside the code,
-// and the report, the tests and the README read them from there.
+// A row states the error of an elementary function.  Each family's header has its rows beside the code, and
+// the report, the tests and the README read them from there.
 #pragma once
 
 #include <ff/type/bound.hpp>
@@ -20,13 +20,16 @@ inline constexpr range everything{-largest_float, largest_float, -149};  ///< ev
 inline constexpr range positive{0x1p-149, largest_float, -149}, not_negative{0, largest_float, -149};
 inline constexpr range tiny{-0x1p-90, 0x1p-90, -149};  ///< low words underflow
 
+/// A bound holds for x and y in these ranges; y is `unused` for functions of one argument.
+struct ranges {
+  range x, y = unused;
+};
+
 /// One range of one function.
 struct function_row {
   const char* name;  ///< the function, or function_range where it has several rows
-  double u2;         ///< the bound, in u^2 = 2^-48
-  evidence known;
-  relative_to scale;
-  range x, y;          ///< where it holds; y is `unused` for functions of one argument
+  bound error;
+  ranges where;
   const char* source;  ///< the method, in a few words
 };
 

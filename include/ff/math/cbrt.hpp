@@ -112,10 +112,8 @@ FF_HD_LARGE constexpr ff_t rcbrt(ff_t x) {
 
 namespace bounds {
 inline constexpr function_row cube_roots[] = {
-    {"cbrt", 4, evidence::observed, relative_to::result, everything, unused,
-     "Newton from an integer seed, residue in two words"},
-    {"rcbrt", 4, evidence::observed, relative_to::result, everything, unused,
-     "Newton from an integer seed, residue in two words"},
+    {"cbrt", observed(4), {everything}, "Newton from an integer seed, residue in two words"},
+    {"rcbrt", observed(4), {everything}, "Newton from an integer seed, residue in two words"},
 };
 }  // namespace bounds
 

@@ -39,7 +39,7 @@ FF_HD_LARGE constexpr erf_cell find_erf_cell(float a, float l, float last, float
 FF_HD_LARGE constexpr ff_t erf(ff_t x) {
   using namespace detail;
   const uint32 sign = sign_bit(x.hi());
-  // Where low words would underflow erf is linear to 2^-58: it is taken at 2^60 x.
+  // Evaluate at 2^60 x where low words would underflow: erf is linear there to 2^-58.
   const bool tiny = less(abs(x.hi()), 0x1p-89f);
   const float up = tiny ? 0x1p60f : 1.0f, down = tiny ? 0x1p-60f : 1.0f;
   const auto [bits, a, l] =
@@ -79,11 +79,12 @@ namespace bounds {
 inline constexpr range erf_arguments{-6.5, 6.5, -90}, tiny_erf_arguments{-0x1p-89, 0x1p-89, -149};
 
 inline constexpr function_row error_functions[] = {
-    {"erf", 4, evidence::observed, relative_to::result, erf_arguments, unused,
-     "table of erf and its derivative, Taylor"},
-    {"erf_tiny", 6, evidence::observed, relative_to::subnormal, tiny_erf_arguments, unused,
+    {"erf", observed(4), {erf_arguments}, "table of erf and its derivative, Taylor"},
+    {"erf_tiny",
+     observed(6, relative_to::subnormal),
+     {tiny_erf_arguments},
      "the same, where low words underflow"},
-    {"erf_large", 1, evidence::observed, relative_to::result, {-0x1p127, 0x1p127, 2}, unused, "the same"},
+    {"erf_large", observed(1), {{-0x1p127, 0x1p127, 2}}, "the same"},
 };
 }  // namespace bounds
 

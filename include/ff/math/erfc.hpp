@@ -133,7 +133,7 @@ FF_HD_LARGE constexpr scaled_power scaled_power_of(float y, float ye, float scal
   return {from_bits(row.shifted + (n << 15) - to_bits(scale)), exp_reduced(from_words(y, ye), n, row)};
 }
 
-// The same of (h + l) (s + sl) for pairs where h sl = l s: y + ye = h s, z + ze = 2 l s.
+// This is the same power of (h + l) (s + sl), for pairs where h sl = l s: y + ye = h s, z + ze = 2 l s.
 FF_HD_LARGE constexpr scaled_power power_of_product(float h, float l, float s, float sl, float scale) {
   const auto [y, ye] = two_prod(h, s);
   const auto [z, ze] = two_prod(l, add_rn(s, s));
@@ -272,14 +272,15 @@ inline constexpr range erfc_arguments{-6.5, 8, -60}, erfc_tail{8, 10.5, 3}, norm
     erfcx_tail{0x1p95, largest_float, 95};
 
 inline constexpr function_row error_complements[] = {
-    {"erfc", 4, evidence::observed, relative_to::result, erfc_arguments, unused,
-     "table of polynomials for erfcx, times exp"},
-    {"erfc_underflow", 4, evidence::observed, relative_to::subnormal, erfc_tail, unused, "the same"},
-    {"normcdf", 4, evidence::observed, relative_to::result, normcdf_arguments, unused, "the same"},
-    {"normcdf_underflow", 4, evidence::observed, relative_to::subnormal, normcdf_tail, unused, "the same"},
-    {"erfcx", 4, evidence::observed, relative_to::result, erfcx_arguments, unused,
+    {"erfc", observed(4), {erfc_arguments}, "table of polynomials for erfcx, times exp"},
+    {"erfc_underflow", observed(4, relative_to::subnormal), {erfc_tail}, "the same"},
+    {"normcdf", observed(4), {normcdf_arguments}, "the same"},
+    {"normcdf_underflow", observed(4, relative_to::subnormal), {normcdf_tail}, "the same"},
+    {"erfcx",
+     observed(4),
+     {erfcx_arguments},
      "the same table; 2 exp(x^2) - erfcx(-x) below 0, a quotient beyond 10.7"},
-    {"erfcx_underflow", 4, evidence::observed, relative_to::subnormal, erfcx_tail, unused, "the same"},
+    {"erfcx_underflow", observed(4, relative_to::subnormal), {erfcx_tail}, "the same"},
 };
 }  // namespace bounds
 

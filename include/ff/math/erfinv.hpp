@@ -140,12 +140,10 @@ inline constexpr range erf_values{-1, 1, -90}, erfc_values{0x1p-149, 2, -149},
     probabilities{0x1p-149, 1, -149};
 
 inline constexpr function_row error_inverses[] = {
-    {"erfinv", 13, evidence::observed, relative_to::result, erf_values, unused,
-     "a polynomial; beyond 1/4 Newton's iteration on erfc"},
-    {"erfinv_tiny", 8, evidence::observed, relative_to::subnormal, tiny_erf_arguments, unused, "the same"},
-    {"erfcinv", 13, evidence::observed, relative_to::subnormal, erfc_values, unused, "the same"},
-    {"normcdfinv", 16, evidence::observed, relative_to::subnormal, probabilities, unused,
-     "-sqrt(2) erfcinv(2 p)"},
+    {"erfinv", observed(13), {erf_values}, "a polynomial; beyond 1/4 Newton's iteration on erfc"},
+    {"erfinv_tiny", observed(8, relative_to::subnormal), {tiny_erf_arguments}, "the same"},
+    {"erfcinv", observed(13, relative_to::subnormal), {erfc_values}, "the same"},
+    {"normcdfinv", observed(16, relative_to::subnormal), {probabilities}, "-sqrt(2) erfcinv(2 p)"},
 };
 }  // namespace bounds
 

@@ -74,7 +74,7 @@ FF_HD_LARGE constexpr ff_t exp_on_cell(float T, exp_argument a) {
   return fast_add12(m, add_rn(me, lowest));
 }
 
-// What an exponential of a huge x, an infinity or NaN is: 0, inf or NaN.
+// An exponential of a huge x, of an infinity or of NaN is 0, inf or NaN.
 FF_HD_LARGE constexpr float exp_limit(float x) {
   const float s = mul_rn(x, infinity);
   return less(s, 0.0f) ? 0.0f : s;
@@ -113,8 +113,8 @@ FF_HD_LARGE constexpr exp_parts exp_core(ff_t x) {
   return {h, l, exponent_part(n)};
 }
 
-// The same for hi + lo + tail, |tail| <= 2^-25 or so.  The third word enters where the low terms are summed,
-// and is rounded three times on its way: by up to 2^-25 |tail| of the result each.
+// Takes hi + lo + tail, where |tail| is about 2^-25 at most.  The third word enters where the low terms are
+// summed.  It is rounded three times on its way, each time by up to 2^-25 |tail| of the result.
 FF_HD_LARGE constexpr exp_parts exp_core(ff_t x, float tail) {
   const uint32 n = to_bits(fma_rn(x.hi(), exp_cells, exp_rounding));
   const exp_row row = exp_row_at(exp_cell(n));
@@ -146,7 +146,7 @@ FF_HD_LARGE constexpr ff_t ldexp_pair(float h, float l, int32 k) {
   return pair_or_infinity(mul_rn(mul_rn(h, a), b), mul_rn(mul_rn(l, a), b));
 }
 
-// The same with one factor, for -126 <= k <= 127.
+// One factor suffices for -126 <= k <= 127.
 FF_HD_LARGE constexpr ff_t ldexp_pair_normal(float h, float l, int32 k) {
   const float a = power_of_two(k);
   return from_words(mul_rn(h, a), mul_rn(l, a));
@@ -237,14 +237,14 @@ namespace bounds {
 inline constexpr range tiny_exponents{-0x1p-94, 0x1p-94, -149};
 
 inline constexpr function_row exponentials[] = {
-    {"exp", 1.5, evidence::observed, relative_to::result, {-66, 88.7228, -60}, unused, "Gal's table of 256"},
-    {"exp_underflow", 4, evidence::observed, relative_to::subnormal, {-105, -66, 5}, unused, "the same"},
-    {"exp2", 2, evidence::observed, relative_to::result, {-96, 127.9999, -60}, unused, "the same"},
-    {"exp2_underflow", 4, evidence::observed, relative_to::subnormal, {-151, -96, 5}, unused, "the same"},
-    {"exp10", 2, evidence::observed, relative_to::result, {-28.5, 38.5318, -60}, unused, "the same"},
-    {"exp10_underflow", 4, evidence::observed, relative_to::subnormal, {-45.5, -28.5, 4}, unused, "the same"},
-    {"expm1", 2, evidence::observed, relative_to::result, {-100, 88.7228, -96}, unused, "the same"},
-    {"expm1_tiny", 4, evidence::observed, relative_to::subnormal, tiny_exponents, unused, "the same"},
+    {"exp", observed(1.5), {{-66, 88.7228, -60}}, "Gal's table of 256"},
+    {"exp_underflow", observed(4, relative_to::subnormal), {{-105, -66, 5}}, "the same"},
+    {"exp2", observed(2), {{-96, 127.9999, -60}}, "the same"},
+    {"exp2_underflow", observed(4, relative_to::subnormal), {{-151, -96, 5}}, "the same"},
+    {"exp10", observed(2), {{-28.5, 38.5318, -60}}, "the same"},
+    {"exp10_underflow", observed(4, relative_to::subnormal), {{-45.5, -28.5, 4}}, "the same"},
+    {"expm1", observed(2), {{-100, 88.7228, -96}}, "the same"},
+    {"expm1_tiny", observed(4, relative_to::subnormal), {tiny_exponents}, "the same"},
 };
 }  // namespace bounds
 

@@ -117,10 +117,9 @@ namespace bounds {
 inline constexpr range finite_cosh{-89.4159, 89.4159, -100}, tanh_arguments{-20, 20, -100};
 
 inline constexpr function_row hyperbolics[] = {
-    {"sinh", 3.25, evidence::observed, relative_to::result, finite_cosh, unused, "Gal's table of exp"},
-    {"cosh", 3.25, evidence::observed, relative_to::result, finite_cosh, unused, "Gal's table of exp"},
-    {"tanh", 4, evidence::observed, relative_to::result, tanh_arguments, unused,
-     "accurate table, one division"},
+    {"sinh", observed(3.25), {finite_cosh}, "Gal's table of exp"},
+    {"cosh", observed(3.25), {finite_cosh}, "Gal's table of exp"},
+    {"tanh", observed(4), {tanh_arguments}, "accurate table, one division"},
 };
 }  // namespace bounds
 

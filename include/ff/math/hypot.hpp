@@ -29,7 +29,7 @@ FF_HD constexpr ff_t square(ff_t x) {
   const float twice = add_rn(x.hi(), x.hi()), p = fma_rn(x.hi(), x.hi(), mul_rn(twice, x.lo()));
   return from_words(p, fma_rn(twice, x.lo(), fma_rn(x.hi(), x.hi(), neg(p))));
 }
-// The same with the square of the low word and without the rounding of x^2 - p, which may have 25 bits.
+// This square includes the low word's, and does not round x^2 - p, which may have 25 bits.
 FF_HD_LARGE constexpr ff_t accurate_square(ff_t x) {
   const float twice = add_rn(x.hi(), x.hi()), p = fma_rn(x.hi(), x.hi(), mul_rn(twice, x.lo()));
   const auto [s, e] = two_prod(x.hi(), x.hi());
@@ -101,8 +101,8 @@ FF_HD_LARGE constexpr ff_t accurate_rsqrt(ff_t x) {
 // underflows.
 FF_HD_LARGE constexpr bool plain_squares(float t) { return between(t, 0x1p-90f, 0x1p126f); }
 FF_HD_LARGE constexpr bool plain_inverse_squares(float t) { return between(t, 0x1p-90f, 0x1p100f); }
-// The same by the inverse root, an instruction less: that of zero, infinity and NaN is NaN and compares
-// false.  Up to 2^128 nothing overflows that does not overflow the sum.
+// Testing the inverse root takes an instruction less: of zero, infinity and NaN it is NaN, which compares
+// false.  Up to 2^128 nothing overflows unless the sum does.
 FF_HD_LARGE constexpr bool plain_inverse_length(float inverse) { return less(inverse, 0x1p45f); }
 
 FF_HD_LARGE constexpr bool all_zero(float a, float b, float c) {
@@ -174,24 +174,27 @@ FF_HD_LARGE constexpr ff_t rhypot(ff_t x, ff_t y) {
 }
 
 namespace bounds {
-// Of components: those whose squares keep both words; those whose squares underflow; for the inverse, those
-// whose inverse length keeps both words; those whose inverse length underflows.
+// The ranges of components are: squares keep both words; squares underflow; the inverse length keeps both
+// words; the inverse length underflows.
 inline constexpr range lengths{-0x1p126, 0x1p126, -100}, short_lengths{-0x1p-96, 0x1p-96, -149},
     inverse_lengths{-0x1p100, 0x1p100, -126}, long_lengths{-0x1p126, 0x1p126, 90};
 
 /// x is the range of every component; y is that of the second where there are two.
 inline constexpr function_row euclidean_lengths[] = {
-    {"hypot", 4, evidence::observed, relative_to::result, lengths, lengths,
-     "sum of squares as a pair, one residue"},
-    {"hypot_underflow", 4, evidence::observed, relative_to::subnormal, short_lengths, short_lengths,
+    {"hypot", observed(4), {lengths, lengths}, "sum of squares as a pair, one residue"},
+    {"hypot_underflow",
+     observed(4, relative_to::subnormal),
+     {short_lengths, short_lengths},
      "the same, scaled by a power of two"},
-    {"rhypot", 4, evidence::observed, relative_to::result, inverse_lengths, inverse_lengths,
-     "sum of squares as a pair, one residue"},
-    {"rhypot_underflow", 4, evidence::observed, relative_to::subnormal, long_lengths, long_lengths,
+    {"rhypot", observed(4), {inverse_lengths, inverse_lengths}, "sum of squares as a pair, one residue"},
+    {"rhypot_underflow",
+     observed(4, relative_to::subnormal),
+     {long_lengths, long_lengths},
      "the same, scaled by a power of two"},
-    {"hypot3", 4, evidence::observed, relative_to::result, lengths, unused,
-     "sum of squares as a pair, one residue"},
-    {"hypot3_underflow", 4, evidence::observed, relative_to::subnormal, short_lengths, unused,
+    {"hypot3", observed(4), {lengths}, "sum of squares as a pair, one residue"},
+    {"hypot3_underflow",
+     observed(4, relative_to::subnormal),
+     {short_lengths},
      "the same, scaled by a power of two"},
 };
 }  // namespace bounds

@@ -172,9 +172,9 @@ FF_HD_LARGE constexpr ff_t atanh(ff_t x) {
 
 namespace bounds {
 inline constexpr function_row inverse_hyperbolics[] = {
-    {"asinh", 4, evidence::observed, relative_to::result, {-3.4e38, 3.4e38, -100}, unused, "log's table"},
-    {"acosh", 4, evidence::observed, relative_to::result, {1, 3.4e38, 0}, unused, "log's table"},
-    {"atanh", 4, evidence::observed, relative_to::result, {-1, 1, -100}, unused, "log's table"},
+    {"asinh", observed(4), {{-3.4e38, 3.4e38, -100}}, "log's table"},
+    {"acosh", observed(4), {{1, 3.4e38, 0}}, "log's table"},
+    {"atanh", observed(4), {{-1, 1, -100}}, "log's table"},
 };
 }  // namespace bounds
 

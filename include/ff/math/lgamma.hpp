@@ -102,11 +102,10 @@ inline constexpr range finite_lgamma{0x1p-126, 4.08e36, -126}, lgamma_cells{0.5,
     stirling{16, 4096, 4};
 
 inline constexpr function_row lgammas[] = {
-    {"lgamma", 9, evidence::observed, relative_to::subnormal, finite_lgamma, unused,
-     "cells of degree 7, Stirling"},
-    {"lgamma_near", 9, evidence::observed, relative_to::subnormal, lgamma_cells, unused, "cells of degree 7"},
-    {"lgamma_stirling", 8, evidence::observed, relative_to::result, stirling, unused, "Stirling"},
-    {"lgamma_negative", 12, evidence::observed, relative_to::unit, {-70, 0, -126}, unused, "reflection"},
+    {"lgamma", observed(9, relative_to::subnormal), {finite_lgamma}, "cells of degree 7, Stirling"},
+    {"lgamma_near", observed(9, relative_to::subnormal), {lgamma_cells}, "cells of degree 7"},
+    {"lgamma_stirling", observed(8), {stirling}, "Stirling"},
+    {"lgamma_negative", observed(12, relative_to::unit), {{-70, 0, -126}}, "reflection"},
 };
 }  // namespace bounds
 

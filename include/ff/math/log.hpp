@@ -230,10 +230,10 @@ namespace bounds {
 inline constexpr range above_minus_one{-0x1.ffffffffffffp-1, largest_float, -149};
 
 inline constexpr function_row logarithms[] = {
-    {"log", 2.5, evidence::observed, relative_to::subnormal, positive, unused, "table of short reciprocals"},
-    {"log2", 4, evidence::observed, relative_to::subnormal, positive, unused, "the same"},
-    {"log10", 4, evidence::observed, relative_to::subnormal, positive, unused, "the same"},
-    {"log1p", 3, evidence::observed, relative_to::subnormal, above_minus_one, unused, "the same"},
+    {"log", observed(2.5, relative_to::subnormal), {positive}, "table of short reciprocals"},
+    {"log2", observed(4, relative_to::subnormal), {positive}, "the same"},
+    {"log10", observed(4, relative_to::subnormal), {positive}, "the same"},
+    {"log1p", observed(3, relative_to::subnormal), {above_minus_one}, "the same"},
 };
 }  // namespace bounds
 

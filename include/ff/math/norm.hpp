@@ -75,17 +75,20 @@ FF_HD_LARGE constexpr ff_t rnorm4d(ff_t x, ff_t y, ff_t z, ff_t w) {
 namespace bounds {
 /// x is the range of every component.  The row of norm3d is hypot3's.
 inline constexpr function_row norms[] = {
-    {"norm4d", 4, evidence::observed, relative_to::result, lengths, unused,
-     "sum of squares as a pair, one residue"},
-    {"norm4d_underflow", 4, evidence::observed, relative_to::subnormal, short_lengths, unused,
+    {"norm4d", observed(4), {lengths}, "sum of squares as a pair, one residue"},
+    {"norm4d_underflow",
+     observed(4, relative_to::subnormal),
+     {short_lengths},
      "the same, scaled by a power of two"},
-    {"rnorm3d", 5, evidence::observed, relative_to::result, inverse_lengths, unused,
-     "sum of squares as a pair, one residue"},
-    {"rnorm3d_underflow", 5, evidence::observed, relative_to::subnormal, long_lengths, unused,
+    {"rnorm3d", observed(5), {inverse_lengths}, "sum of squares as a pair, one residue"},
+    {"rnorm3d_underflow",
+     observed(5, relative_to::subnormal),
+     {long_lengths},
      "the same, scaled by a power of two"},
-    {"rnorm4d", 5, evidence::observed, relative_to::result, inverse_lengths, unused,
-     "sum of squares as a pair, one residue"},
-    {"rnorm4d_underflow", 5, evidence::observed, relative_to::subnormal, long_lengths, unused,
+    {"rnorm4d", observed(5), {inverse_lengths}, "sum of squares as a pair, one residue"},
+    {"rnorm4d_underflow",
+     observed(5, relative_to::subnormal),
+     {long_lengths},
      "the same, scaled by a power of two"},
 };
 }  // namespace bounds

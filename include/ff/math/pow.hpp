@@ -212,7 +212,7 @@ FF_HD_LARGE constexpr ff_t pown(ff_t x, int n) {
   return flip_sign(plain_power(power_argument_of(w, y)), negative & static_cast<uint32>(n) << 31);
 }
 
-/// The same under its other name.
+/// pown under the name that some libraries give it.
 FF_HD_LARGE constexpr ff_t powi(ff_t x, int n) { return pown(x, n); }
 
 /// The real n-th root of x, x^(1/n), as IEEE 754's rootn, for every x and n: of a negative x for odd n only,
@@ -234,11 +234,10 @@ namespace bounds {
 inline constexpr range exponents{-0x1p127, 0x1p127, -149}, integer_exponents{-0x1p31, 0x1.fffffffcp30, 0};
 
 inline constexpr function_row powers[] = {
-    {"pow", 4, evidence::observed, relative_to::result, not_negative, exponents,
-     "logarithm to 2^-55, Gal's table of exp"},
-    {"pow_underflow", 4, evidence::observed, relative_to::subnormal, not_negative, exponents, "the same"},
-    {"pown", 4, evidence::observed, relative_to::result, everything, integer_exponents, "the same"},
-    {"rootn", 4, evidence::observed, relative_to::result, everything, integer_exponents, "the same"},
+    {"pow", observed(4), {not_negative, exponents}, "logarithm to 2^-55, Gal's table of exp"},
+    {"pow_underflow", observed(4, relative_to::subnormal), {not_negative, exponents}, "the same"},
+    {"pown", observed(4), {everything, integer_exponents}, "the same"},
+    {"rootn", observed(4), {everything, integer_exponents}, "the same"},
 };
 }  // namespace bounds
 

@@ -47,7 +47,7 @@ FF_HD_LARGE constexpr gamma_terms gamma_add_terms(float a, float low, ff_t b, ff
   return {t, add_rn(e, f), fma_rn(o.r, b.lo(), fma_rn(o.low, b.hi(), of_c))};
 }
 
-// The same as a pair, for inner terms.
+// Inner terms need this result as a pair.
 FF_HD_LARGE constexpr ff_t gamma_pair(gamma_row ab, ff_t c, const gamma_offset& o) {
   const gamma_terms v = gamma_add_terms(ab.a, ab.b, from_words(ab.c, ab.d), c, o);
   return from_words(v.head, add_rn(v.residue, v.rest));
@@ -207,11 +207,9 @@ namespace bounds {
 inline constexpr range below_one{-27, 1, -126}, far_below_one{-60, -27, 4};
 
 inline constexpr function_row tgammas[] = {
-    {"tgamma", 8, evidence::observed, relative_to::result, {1, 35.04, 0}, unused, "cells of degree 11"},
-    {"tgamma_below_one", 13, evidence::observed, relative_to::result, below_one, unused,
-     "the same, reflection"},
-    {"tgamma_underflow", 12, evidence::observed, relative_to::subnormal, far_below_one, unused,
-     "reflection, recurrence"},
+    {"tgamma", observed(8), {{1, 35.04, 0}}, "cells of degree 11"},
+    {"tgamma_below_one", observed(13), {below_one}, "the same, reflection"},
+    {"tgamma_underflow", observed(12, relative_to::subnormal), {far_below_one}, "reflection, recurrence"},
 };
 }  // namespace bounds
 

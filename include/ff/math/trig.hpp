@@ -20,19 +20,16 @@ namespace bounds {
 inline constexpr range moderate{-16384, 16384, -60}, far_angles{-0x1p127, 0x1p127, 9};
 
 inline constexpr function_row trigonometric[] = {
-    {"sin", 2.25, evidence::observed, relative_to::result, moderate, unused, "table, degree 5"},
-    {"sin_huge", 2.25, evidence::observed, relative_to::result, far_angles, unused,
-     "51 turns in floats; from 2^30 Payne-Hanek"},
-    {"sin_tiny", 4, evidence::observed, relative_to::subnormal, {-1, 1, -149}, unused, "table, degree 5"},
-    {"cos", 2.25, evidence::observed, relative_to::result, moderate, unused, "table, degree 5"},
-    {"cos_huge", 2.25, evidence::observed, relative_to::result, far_angles, unused,
-     "51 turns in floats; from 2^30 Payne-Hanek"},
-    {"tan", 4, evidence::observed, relative_to::result, moderate, unused, "table, quotient"},
-    {"tan_huge", 4, evidence::observed, relative_to::result, far_angles, unused,
-     "51 turns in floats; from 2^30 Payne-Hanek"},
-    {"tan_tiny", 4, evidence::observed, relative_to::subnormal, {-1, 1, -149}, unused, "table, quotient"},
-    {"sincos_sin", 2.5, evidence::observed, relative_to::result, moderate, unused, "table, degree 5"},
-    {"sincos_cos", 2.5, evidence::observed, relative_to::result, moderate, unused, "table, degree 5"},
+    {"sin", observed(2.25), {moderate}, "table, degree 5"},
+    {"sin_huge", observed(2.25), {far_angles}, "51 turns in floats; from 2^30 Payne-Hanek"},
+    {"sin_tiny", observed(4, relative_to::subnormal), {{-1, 1, -149}}, "table, degree 5"},
+    {"cos", observed(2.25), {moderate}, "table, degree 5"},
+    {"cos_huge", observed(2.25), {far_angles}, "51 turns in floats; from 2^30 Payne-Hanek"},
+    {"tan", observed(4), {moderate}, "table, quotient"},
+    {"tan_huge", observed(4), {far_angles}, "51 turns in floats; from 2^30 Payne-Hanek"},
+    {"tan_tiny", observed(4, relative_to::subnormal), {{-1, 1, -149}}, "table, quotient"},
+    {"sincos_sin", observed(2.5), {moderate}, "table, degree 5"},
+    {"sincos_cos", observed(2.5), {moderate}, "table, degree 5"},
 };
 
 }  // namespace bounds
@@ -92,7 +89,7 @@ struct sine_place {
   uint32 s_sign, c_sign;
 };
 
-// Of x + shift pi/2.
+// The place of x + shift pi/2.
 template <uint32 shift, class Parts>
 FF_HD_LARGE constexpr sine_place sine_place_of(const Parts& p) {
   const uint32 q = p.quadrant + shift, key = cell_key(p.y, sine_grid), sign = sine_sign(q, p.y);
@@ -204,7 +201,7 @@ FF_HD_LARGE constexpr ff_t tangent_at(const tangent_place& p) {
   return flip_by_bit(tangent_series(p.row, p.d), p.sign);
 }
 
-// Whether -cot is asked for where the table has no row.
+// True where -cot is asked for and the table has no row.
 FF_HD_LARGE constexpr bool at_pole(uint32 key, uint32 quadrant) {
   return key >> tangent_grid.shift < tangent_grid.first + pole_cells && (quadrant & 1u) != 0;
 }

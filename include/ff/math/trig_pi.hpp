@@ -16,14 +16,14 @@ namespace bounds {
 inline constexpr range whole_turns{-0x1p40, 0x1p40, -149};
 
 inline constexpr function_row half_turns[] = {
-    {"sinpi", 3, evidence::observed, relative_to::subnormal, moderate, unused, "table, degree 5"},
-    {"sinpi_any", 4, evidence::observed, relative_to::subnormal, whole_turns, unused, "x modulo 2"},
-    {"cospi", 3, evidence::observed, relative_to::subnormal, moderate, unused, "table, degree 5"},
-    {"cospi_any", 4, evidence::observed, relative_to::subnormal, whole_turns, unused, "x modulo 2"},
-    {"tanpi", 4, evidence::observed, relative_to::subnormal, moderate, unused, "table, quotient"},
-    {"tanpi_any", 4, evidence::observed, relative_to::subnormal, whole_turns, unused, "x modulo 2"},
-    {"sincospi_sin", 3.5, evidence::observed, relative_to::subnormal, moderate, unused, "table, degree 5"},
-    {"sincospi_cos", 3.5, evidence::observed, relative_to::subnormal, moderate, unused, "table, degree 5"},
+    {"sinpi", observed(3, relative_to::subnormal), {moderate}, "table, degree 5"},
+    {"sinpi_any", observed(4, relative_to::subnormal), {whole_turns}, "x modulo 2"},
+    {"cospi", observed(3, relative_to::subnormal), {moderate}, "table, degree 5"},
+    {"cospi_any", observed(4, relative_to::subnormal), {whole_turns}, "x modulo 2"},
+    {"tanpi", observed(4, relative_to::subnormal), {moderate}, "table, quotient"},
+    {"tanpi_any", observed(4, relative_to::subnormal), {whole_turns}, "x modulo 2"},
+    {"sincospi_sin", observed(3.5, relative_to::subnormal), {moderate}, "table, degree 5"},
+    {"sincospi_cos", observed(3.5, relative_to::subnormal), {moderate}, "table, degree 5"},
 };
 
 }  // namespace bounds

@@ -15,7 +15,7 @@
 namespace ff {
 namespace detail {
 
-/// What is left of x after whole quadrants: (hi, lo), |hi + lo| <= pi/4.
+/// Whole quadrants subtracted from x leave (hi, lo), |hi + lo| <= pi/4.
 struct quadrant_rest {
   float hi, lo;
   uint32 quadrant;
@@ -136,17 +136,21 @@ FF_HD_LARGE constexpr float float_of_24_bits(uint32 high, uint32 low) {
 }
 
 /// |x| = q pi/2 + head + low + v + tail; y, near that sum, chooses the cell.
+struct large_rest {
+  float head, low, v, tail;
+};
 struct large_parts {
-  float y, head, low, v, tail;
+  float y;
+  large_rest rest;
   uint32 quadrant;
 };
 
 FF_HD_LARGE constexpr large_parts large_parts_of(quadrant_rest r) {
-  return {r.hi, r.hi, r.lo, 0.0f, 0.0f, r.quadrant};
+  return {r.hi, {r.hi, r.lo, 0.0f, 0.0f}, r.quadrant};
 }
 
-// The same in 96 bits for x >= 0, which leave 2^-68.4 of a quadrant: enough but within 2^-17 of a multiple of
-// pi/2.
+// Reduces x >= 0 in 96 bits.  The error is 2^-68.4 of a quadrant, which is enough except within 2^-17 of a
+// multiple of pi/2.
 FF_HD_OUT_OF_LINE constexpr large_parts reduce_any(float hi, float lo) {
   const uint32 x_bits = to_bits(hi), l_bits = to_bits(lo);
   const digits_of_word a = digits_for(x_bits), b = digits_for(l_bits);
@@ -172,19 +176,18 @@ FF_HD_OUT_OF_LINE constexpr large_parts reduce_any(float hi, float lo) {
   const float r = static_cast<float>(static_cast<int32>(top) >> 8);
   const bool apart = !less(abs(r), 32.0f), finite = less(hi, infinity), pair = less(abs(lo), infinity);
   if (!static_cast<bool>(apart & finite & pair)) return large_parts_of(reduce_nearest(hi, lo));
-  const float head = mul_rn(r, 0x1p-22f);
-  return {head,
-          head,
-          mul_rn(float_of_24_bits<16>(top, next), 0x1p-46f),
-          0.0f,
-          mul_rn(float_of_24_bits<24>(next, last), 0x1p-70f),
-          (high + 0x20000000u) >> 30};
+  const float head = mul_rn(r, 0x1p-22f), below_head = mul_rn(float_of_24_bits<16>(top, next), 0x1p-46f);
+  const float tail = mul_rn(float_of_24_bits<24>(next, last), 0x1p-70f);
+  return {head, {head, below_head, 0.0f, tail}, (high + 0x20000000u) >> 30};
 }
 
 /// x = n pi/2 + r with r = a + l - n (pi/2 - half_pi_1) about y + l; n is the quadrant but for multiples
 /// of 4.
-struct quadrant_parts {
-  float a, l, n, y;  ///< |y| is within the tables, for any bits of x
+struct turned_back {
+  float a, l, n;
+};
+struct quadrant_parts : turned_back {
+  float y;  ///< |y| is within the tables, for any bits of x
   uint32 quadrant;
   bool ordinary;  ///< false: beyond 2^13, or next to a multiple of pi/2; use reduce_any
 };
@@ -195,7 +198,7 @@ FF_HD_LARGE constexpr quadrant_parts split_quadrant(ff_t x) {
   const float a = fma_rn(neg(n), half_pi_1, x.hi()), y = fma_rn(neg(n), half_pi_2, a);
   // a NaN or infinity is not below 2^13; one in the low word makes d NaN
   const bool close = less(abs(y), abs(mul_rn(x.hi(), 0x1p-19f))), bounded = less(abs(x.hi()), 0x1p13f);
-  return {a, x.lo(), n, y, to_bits(t), static_cast<bool>(!close & bounded)};
+  return {{a, x.lo(), n}, y, to_bits(t), static_cast<bool>(!close & bounded)};
 }
 
 // The bits of |y| + offset, which have the cell's number; |y| is within the grid.
@@ -252,15 +255,15 @@ FF_HD_LARGE constexpr large_parts reduce_large(ff_t x) {
   const float y = add_rn(head, v);
   const bool bounded = less(hi, 0x1p30f), apart = less(0x1p-9f, abs(head)), within = less(abs(y), 0.79f);
   if (!static_cast<bool>(bounded & apart & within)) return reduce_any(hi, lo);
-  return {y, head, low, v, tail, to_bits(t)};
+  return {y, {head, low, v, tail}, to_bits(t)};
 }
 
 // h, near d + s (v + low + tail), and what it leaves: exact but for its last two steps.
 FF_HD_LARGE constexpr ff_t offset_from(float point, const large_parts& p) {
-  const float s = flip_by(1.0f, p.y), d = sub_rn(abs(p.head), point);
-  const float h = fma_rn(s, add_rn(add_rn(p.v, p.low), p.tail), d);
-  const float left = fma_rn(s, p.low, fma_rn(s, p.v, sub_rn(d, h)));
-  return from_words(h, fma_rn(s, p.tail, left));
+  const float s = flip_by(1.0f, p.y), d = sub_rn(abs(p.rest.head), point);
+  const float h = fma_rn(s, add_rn(add_rn(p.rest.v, p.rest.low), p.rest.tail), d);
+  const float left = fma_rn(s, p.rest.low, fma_rn(s, p.rest.v, sub_rn(d, h)));
+  return from_words(h, fma_rn(s, p.rest.tail, left));
 }
 
 }  // namespace detail

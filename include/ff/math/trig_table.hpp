@@ -41,14 +41,17 @@ inline constexpr two_over_pi_digits table_of<two_over_pi_digit_table, Nothing> =
 
 // The cell of |r| is what the bits of |r| + offset are above the lowest `shift`; `first` is that of 0, and
 // `middle` the middle of its |r| + offset.  Of a row's f_low `point_bits` move the point up from the cell's middle.
-struct cell_grid {
+struct cell_range {
+  uint32 first, cells;
+};
+struct cell_grid : cell_range {
   float offset, middle;
-  uint32 shift, first, cells, point_bits;
+  uint32 shift, point_bits;
 };
 // The first cells of odd quadrants, next to the pole, have no row in the table of tan.
 inline constexpr uint32 pole_cells = 2;
-inline constexpr cell_grid sine_grid = {0x1.de6p-5f, 0x1.dfp-5f, 16, 15727, 491, 16383};
-inline constexpr cell_grid tangent_grid = {0x1.bc8p-5f, 0x1.bdp-5f, 16, 15710, 507, 2047};
+inline constexpr cell_grid sine_grid = {{15727, 491}, 0x1.de6p-5f, 0x1.dfp-5f, 16, 16383};
+inline constexpr cell_grid tangent_grid = {{15710, 507}, 0x1.bc8p-5f, 0x1.bdp-5f, 16, 2047};
 
 // f(t) and f'(t), in two words each: sin for even, cos for odd quadrants.
 struct alignas(16) sine_row {

@@ -10,14 +10,17 @@
     "ff: compile this with g++, clang++, nvcc over one of these, or NVRTC: Microsoft's cl lacks the built-in functions that ff's arithmetic is made of."
 #endif
 
-// FF_HD begins the head of a function that host and device have; it is inlined, unless the compiler is told
-// not to optimise (-O0, nvcc -G): that would take it two to five times as long.  g++ optimises these functions
-// even then, each for itself: a loop of arithmetic takes 5 to 40 times double's time, and took 300 times.
-// FF_HD_PRIMITIVE begins the head of one that is a few instructions, and is always inlined: a call would take
-// ten times as long as they do.
-// With FF_INLINE_AT_WILL the host's compiler inlines where it likes: it is done in half the time.
-// FF_HD_OUT_OF_LINE begins that of one which the device calls, FF_HD_LARGE that of one which the host calls
-// where it likes: inlined at each place, it would be most of what the host's compiler has to do.
+// FF_HD begins the head of a function of host and device.  The compiler inlines it, except at -O0 and nvcc
+// -G, where inlining would take it two to five times as long.  g++ optimises such a function even at -O0,
+// each for itself: a loop of arithmetic then takes 5 to 40 times double's time, where it took 300 times.
+//
+// FF_HD_PRIMITIVE begins the head of a function of a few instructions.  It is always inlined, because a call
+// would take ten times as long.
+//
+// FF_HD_OUT_OF_LINE begins the head of a function that the device calls.  FF_HD_LARGE begins the head of one
+// that the host's compiler may call: inlined at each place, it would be most of the compiler's work.
+//
+// With FF_INLINE_AT_WILL the host's compiler inlines where it likes, and is done in half the time.
 #if defined(__CUDA_ARCH__)
 #if defined(__CUDACC_DEBUG__)
 #define FF_HD __host__ __device__ inline

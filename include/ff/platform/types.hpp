@@ -86,8 +86,8 @@ inline constexpr bool is_huge_integer = is_same<Int, int128> || is_same<Int, uin
 
 // The types of characters that are integers by another name.
 template <class Int>
-inline constexpr bool is_character = is_same<Int, wchar_t> || is_same<Int, char16_t> || is_same<Int, char32_t> ||
-                                     is_same<Int, decltype(u8'a')>;
+inline constexpr bool is_character = is_same<Int, wchar_t> || is_same<Int, char16_t> ||
+                                     is_same<Int, char32_t> || is_same<Int, decltype(u8'a')>;
 
 // The floats of 16 bits, which a float holds exactly.
 template <class H>

@@ -159,8 +159,8 @@ FF_HD constexpr stepped<Z> aberth_step(const P& p, const Z* z, int i, float enou
                    mul_rn(enough, norm1(here.re, here.im)), s);
 }
 
-/// The same for ill-conditioned roots: the slope and the sum are pairs, because floats leave nothing of a
-/// slope that is small beside its terms.
+/// This step is for ill-conditioned roots.  The slope and the sum are pairs, because floats leave nothing of
+/// a slope that is small beside its terms.
 template <class P>
 FF_HD_OUT_OF_LINE constexpr stepped<complex> careful_aberth_step(const P& p, const complex* z, int i,
                                                                  float enough) {

@@ -23,8 +23,8 @@ FF_HD constexpr int sign_of(const measured& x) {
 
 // This covers the roundings of a bound itself: at most 8 Degree of them, each u, Degree at most 64.
 inline constexpr float bound_rounding = 0x1.0004p0f;
-// What coefficients below 2^-126 of the greatest, which vanish, may have added to one, or to a value in [-1,
-// 1].
+// Coefficients below 2^-126 of the greatest vanish.  They may have added this to another coefficient, or to a
+// value in [-1, 1].
 inline constexpr float unseen = 0x1p-118f;
 
 /// The coefficients on [lo, hi], of which at most `most` are roots, multiple ones counted as often.

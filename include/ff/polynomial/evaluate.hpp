@@ -23,7 +23,7 @@ struct bounded {
   float error;
 };
 
-/// The same with a derivative, of which nothing is promised: it is what Newton's method takes.
+/// Returns the derivative as well, for Newton's method; its error has no bound.
 template <class T, class D>
 struct bounded_with_derivative {
   T value;
@@ -102,7 +102,7 @@ FF_HD_LARGE constexpr bounded<float> horner(const P& p, int n, float x) {
   return {y, detail::error_above(detail::unit, b, n, detail::is_finite(y))};
 }
 
-/// The same of a complex argument, and the derivative.
+/// Evaluates at a complex argument, and returns the derivative as well.
 template <class P>
 FF_HD_LARGE constexpr bounded_with_derivative<complex_float, complex_float> horner(const P& p, int n,
                                                                                    complex_float x) {
@@ -119,7 +119,7 @@ FF_HD_LARGE constexpr bounded_with_derivative<complex_float, complex_float> horn
   return {y, d, detail::error_above(detail::unit, b, n, finite)};
 }
 
-/// The same of a real one.
+/// Evaluates at a real argument.
 template <class P>
 FF_HD_LARGE constexpr bounded_with_derivative<float, float> horner_with_derivative(const P& p, int n,
                                                                                    float x) {
@@ -153,7 +153,7 @@ FF_HD_LARGE constexpr bounded<ff_t> compensated_horner(const P& p, int n, float 
   return {value, detail::error_above(detail::unit, b, n, isfinite(value))};
 }
 
-/// The same of a complex argument.  Graillat, Menissier-Morain, Accurate summation, dot product and
+/// Evaluates at a complex argument.  Graillat, Menissier-Morain, Accurate summation, dot product and
 /// polynomial evaluation in complex floating point arithmetic, 2012.
 template <class P>
 FF_HD_LARGE constexpr bounded<complex> compensated_horner(const P& p, int n, complex_float x) {
@@ -200,7 +200,7 @@ FF_HD_LARGE constexpr bounded<ff_t> horner(const P& p, int n, ff_t x) {
   return {y, detail::error_above(detail::real_step, b, n, isfinite(y))};
 }
 
-/// The same with the derivative in floats, of the heads: 2 flops more a step.
+/// Returns the heads' derivative in floats as well, for 2 flops more a step.
 template <class P>
 FF_HD_LARGE constexpr bounded_with_derivative<ff_t, float> horner_with_derivative(const P& p, int n, ff_t x) {
   ff_t y = p[n];
@@ -216,7 +216,7 @@ FF_HD_LARGE constexpr bounded_with_derivative<ff_t, float> horner_with_derivativ
   return {y, d, detail::error_above(detail::real_step, b, n, isfinite(y))};
 }
 
-/// The same of a complex argument, 48 flops and 4 for the bound: 40 u^2 times that sum.
+/// Evaluates at a complex argument, in 48 flops and 4 for the bound, which is 40 u^2 times that sum.
 template <class P>
 FF_HD_LARGE constexpr bounded<complex> horner(const P& p, int n, complex x) {
   complex y = ff_t(p[n]);
@@ -231,7 +231,7 @@ FF_HD_LARGE constexpr bounded<complex> horner(const P& p, int n, complex x) {
   return {y, detail::error_above(detail::complex_step, b, n, detail::is_finite(y))};
 }
 
-/// The same with the derivative in floats, of the heads: 8 flops more a step.
+/// Returns the heads' derivative in floats as well, for 8 flops more a step.
 template <class P>
 FF_HD_LARGE constexpr bounded_with_derivative<complex, complex_float> horner_with_derivative(const P& p,
                                                                                              int n,

@@ -132,7 +132,7 @@ class large_host {
   unsigned threads_;
 };
 
-/// How roots are swept: at most `sweeps` times, until `left` in a thousand still step.  A step is enough from
+/// Roots are swept at most `sweeps` times, until `left` in a thousand still step.  A step is enough from
 /// `enough` times the modulus, from sweep to sweep times `growth`, but at most `most`.
 struct sweep_plan {
   int sweeps;

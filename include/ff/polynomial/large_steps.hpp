@@ -14,7 +14,7 @@ inline constexpr int block_length = 16;
 
 /// Where the exponents of a block's coefficients differ by more than this, each coefficient has its own.
 inline constexpr int most_spread = 60;
-/// What stands for the exponent of such a block.
+/// This stands for the exponent of such a block.
 inline constexpr int wide_block = 1 << 28;
 
 /// Coefficient k is coefficient[k] 2^exponent[k / block_length], the greatest of each block from 1 to 2, or
@@ -45,8 +45,8 @@ FF_HD constexpr float power_or_zero(int n) { return power_of_two(max_int(-127, m
 
 inline constexpr int cluster_trials = 8;
 
-// What a step may lose where coefficients, or the value beside them, vanish in the scale of a block, in units
-// of complex_step.
+// A step may lose this, in units of complex_step, where coefficients or the value beside them vanish in the
+// scale of a block.
 inline constexpr float least_of_blocks = 0x1p-80f;
 
 template <class Z, class D>
@@ -90,7 +90,8 @@ FF_HD constexpr void horner_step(large_value<complex, D>& v, complex z, float mo
   v.error = fma_rn(v.error, modulus, greatest(operands, least_of_blocks));
 }
 
-/// What a block of floats rounds, in units of u: about that of its values, were all as great as the last.
+/// Adds the rounding error of a block of floats, in units of u, as if all its values were as great as the
+/// last.
 FF_HD constexpr void end_of_steps(large_value<complex_float>& v, float to_the_length, int length) {
   const float rounded = mul_rn(static_cast<float>(length), norm1(v.value.re, v.value.im));
   v.error = fma_rn(v.error, to_the_length, rounded);
@@ -162,8 +163,8 @@ struct quick_step {
   }
 };
 
-/// The same for a point that wanders.  Far from its root p'/p and the sum are about n/|z|, and of their
-/// difference, which is 1/(z_i - the root) once all others have arrived, floats leave nothing.
+/// This step is for a point that wanders.  Far from its root, p'/p and the sum are about n/|z|.  Their
+/// difference is 1/(z_i - the root) once all others have arrived; floats leave nothing of it.
 struct careful_step {
   FF_HD static constexpr stepped<complex> of(const large_polynomial& p, const complex* z, int i,
                                              float enough) {

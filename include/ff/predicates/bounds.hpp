@@ -1,5 +1,5 @@
-// How far the plain stages of the predicates can be off: the constants that the code, the tests and the pages
-// read.  Proved in docs/proofs/predicates.md, without underflow; what underflows is added in filter.hpp.
+// These constants bound the errors of the predicates' plain stages; the code, the tests and the pages read
+// them.  docs/proofs/predicates.md proves them all without underflow; filter.hpp adds what underflows.
 #pragma once
 
 #include <ff/type/bound.hpp>
@@ -15,21 +15,20 @@ struct stage_row {
   const char* scale;
   int power;
   double leading, higher;
-  evidence known;
 
   /// In the format whose unit roundoff is u.  Without an error for u = 2^-24 and 2^-53.
   FF_HD constexpr double of(double u) const { return (leading + higher * u) * (power == 1 ? u : u * u); }
 };
 
-inline constexpr stage_row orient2d_filter{"orient2d", "|x1 y2| + |x2 y1|", 1, 3, 16, evidence::proved};
-inline constexpr stage_row orient3d_filter{"orient3d", "x y z", 1, 25, 160, evidence::proved};
-inline constexpr stage_row incircle_filter{"incircle", "l^2", 1, 25, 288, evidence::proved};
-inline constexpr stage_row insphere_filter{"insphere", "x y z l", 1, 220, 3584, evidence::proved};
+inline constexpr stage_row orient2d_filter{"orient2d", "|x1 y2| + |x2 y1|", 1, 3, 16};
+inline constexpr stage_row orient3d_filter{"orient3d", "x y z", 1, 25, 160};
+inline constexpr stage_row incircle_filter{"incircle", "l^2", 1, 25, 288};
+inline constexpr stage_row insphere_filter{"insphere", "x y z l", 1, 220, 3584};
 
-inline constexpr stage_row orient2d_pairs{"orient2d", "|x1 y2| + |x2 y1|", 2, 20, 192, evidence::proved};
-inline constexpr stage_row orient3d_pairs{"orient3d", "x y z", 2, 340, 4096, evidence::proved};
-inline constexpr stage_row incircle_pairs{"incircle", "l^2", 2, 305, 6144, evidence::proved};
-inline constexpr stage_row insphere_pairs{"insphere", "x y z l", 2, 4938, 155648, evidence::proved};
+inline constexpr stage_row orient2d_pairs{"orient2d", "|x1 y2| + |x2 y1|", 2, 20, 192};
+inline constexpr stage_row orient3d_pairs{"orient3d", "x y z", 2, 340, 4096};
+inline constexpr stage_row incircle_pairs{"incircle", "l^2", 2, 305, 6144};
+inline constexpr stage_row insphere_pairs{"insphere", "x y z l", 2, 4938, 155648};
 
 }  // namespace bounds
 }  // namespace ff

@@ -24,7 +24,7 @@ FF_HD constexpr auto by_filter(Point... p) {
     return insphere_filter(p...);
   }
 }
-/// The same by pairs.
+/// This stage computes in pairs.
 template <determinant which, class... Point>
 FF_HD constexpr auto by_pairs(Point... p) {
   if constexpr (which == determinant::orient2d) {
@@ -87,7 +87,7 @@ FF_HD constexpr auto in_words(const P& p) {
   }
 }
 
-/// What the plain stages answer where they are not certain.
+/// The plain stages answer this where they are not certain.
 inline constexpr sign undecided = static_cast<sign>(3);
 
 /// The plain stages.

@@ -15,7 +15,7 @@ struct decided {
   predicates::stage by;
 };
 
-// What lattice<> takes for a coordinate of the type.
+// lattice<> takes this for a coordinate of the type.
 FF_HD constexpr float on_lattice(float x) { return x; }
 FF_HD constexpr scaled_integer on_lattice(double x) { return as_scaled_integer(x); }
 
@@ -39,8 +39,8 @@ struct sign_in_limbs {
   }
 };
 
-/// Of points' coordinates in order.  The lattice applies to finite coordinates alone; one that is not finite
-/// counts as decided by the limbs.
+/// Takes the points' coordinates in order.  The lattice applies to finite coordinates alone; a case with one
+/// that is not finite counts as decided by the limbs.
 template <class T, int dimension, bool lifted>
 struct exact_determinant {
   template <class... X>

@@ -203,7 +203,7 @@ class determinant_on_lattice {
   using row = array_of<integer, dimension>;
 
  public:
-  /// Of x[i * dimension + k].  Does not apply where one is not finite.
+  /// Takes coordinate k of point i at x[i * dimension + k].  It does not apply where one is not finite.
   FF_HD static constexpr lattice_sign of(const X* x) {
     array_of<row, rows> d = {};
     uint32 rest = 0;
@@ -225,7 +225,9 @@ class determinant_on_lattice {
   }
 
   // x_i y_j - y_i x_j
-  FF_HD static constexpr auto minor_of(const row& i, const row& j) { return sum_of(i[0] * j[1], -i[1] * j[0]); }
+  FF_HD static constexpr auto minor_of(const row& i, const row& j) {
+    return sum_of(i[0] * j[1], -i[1] * j[0]);
+  }
   FF_HD static constexpr auto minor_of(const row& i, const row& j, const row& k) {
     return sum_of(i[2] * minor_of(j, k), j[2] * minor_of(k, i), k[2] * minor_of(i, j));
   }

@@ -76,7 +76,7 @@ class moved_determinant {
   }
 };
 
-// The same of coordinates and indices as arguments, for a call.
+// A call takes coordinates and indices as arguments.
 template <class T, class Index>
 struct sign_after_moves {
   FF_HD static constexpr sign of(T ax, T ay, T bx, T by, T cx, T cy, Index a, Index b, Index c) {
@@ -84,13 +84,14 @@ struct sign_after_moves {
     const Index index[] = {a, b, c};
     return moved_determinant<T, 2, false>::of(x, index);
   }
-  FF_HD static constexpr sign of(T ax, T ay, T bx, T by, T cx, T cy, T dx, T dy, Index a, Index b, Index c, Index d) {
+  FF_HD static constexpr sign of(T ax, T ay, T bx, T by, T cx, T cy, T dx, T dy, Index a, Index b, Index c,
+                                 Index d) {
     const T x[] = {ax, ay, bx, by, cx, cy, dx, dy};
     const Index index[] = {a, b, c, d};
     return moved_determinant<T, 2, true>::of(x, index);
   }
-  FF_HD static constexpr sign of(T ax, T ay, T az, T bx, T by, T bz, T cx, T cy, T cz, T dx, T dy, T dz, Index a,
-                                 Index b, Index c, Index d) {
+  FF_HD static constexpr sign of(T ax, T ay, T az, T bx, T by, T bz, T cx, T cy, T cz, T dx, T dy, T dz,
+                                 Index a, Index b, Index c, Index d) {
     const T x[] = {ax, ay, az, bx, by, bz, cx, cy, cz, dx, dy, dz};
     const Index index[] = {a, b, c, d};
     return moved_determinant<T, 3, false>::of(x, index);
@@ -116,35 +117,34 @@ FF_HD constexpr sign orient2d_sos(const P& a, const P& b, const P& c, Index ia, 
                                   Count&& count = Count{}) {
   const sign s = orient2d(a, b, c, count);
   if (s != sign::zero) return s;
-  return detail::out_of_line<detail::sign_after_moves<detail::coordinate<P>, Index>>(a.x, a.y, b.x, b.y, c.x, c.y,
-                                                                                 ia, ib, ic);
+  return detail::out_of_line<detail::sign_after_moves<detail::coordinate<P>, Index>>(a.x, a.y, b.x, b.y, c.x,
+                                                                                     c.y, ia, ib, ic);
 }
 
-/// The same of orient3d.
+/// orient3d of points that are moved as for orient2d_sos.
 template <class P, class Index, class Count = predicates::uncounted>
-FF_HD constexpr sign orient3d_sos(const P& a, const P& b, const P& c, const P& d, Index ia, Index ib, Index ic, Index id,
-                                  Count&& count = Count{}) {
+FF_HD constexpr sign orient3d_sos(const P& a, const P& b, const P& c, const P& d, Index ia, Index ib,
+                                  Index ic, Index id, Count&& count = Count{}) {
   const sign s = orient3d(a, b, c, d, count);
   if (s != sign::zero) return s;
   return detail::out_of_line<detail::sign_after_moves<detail::coordinate<P>, Index>>(
       a.x, a.y, a.z, b.x, b.y, b.z, c.x, c.y, c.z, d.x, d.y, d.z, ia, ib, ic, id);
 }
 
-/// The same of incircle, of points that are moved as for orient2d_sos, and more so their distances from the
-/// origin.
+/// incircle of points that are moved as for orient2d_sos; their distances from the origin are moved by more.
 template <class P, class Index, class Count = predicates::uncounted>
-FF_HD constexpr sign incircle_sos(const P& a, const P& b, const P& c, const P& d, Index ia, Index ib, Index ic, Index id,
-                                  Count&& count = Count{}) {
+FF_HD constexpr sign incircle_sos(const P& a, const P& b, const P& c, const P& d, Index ia, Index ib,
+                                  Index ic, Index id, Count&& count = Count{}) {
   const sign s = incircle(a, b, c, d, count);
   if (s != sign::zero) return s;
-  return detail::out_of_line<detail::sign_after_moves<detail::coordinate<P>, Index>>(a.x, a.y, b.x, b.y, c.x, c.y,
-                                                                                 d.x, d.y, ia, ib, ic, id);
+  return detail::out_of_line<detail::sign_after_moves<detail::coordinate<P>, Index>>(
+      a.x, a.y, b.x, b.y, c.x, c.y, d.x, d.y, ia, ib, ic, id);
 }
 
-/// The same of insphere and orient3d_sos.
+/// insphere of points that are moved as for incircle_sos, in space.
 template <class P, class Index, class Count = predicates::uncounted>
-FF_HD constexpr sign insphere_sos(const P& a, const P& b, const P& c, const P& d, const P& e, Index ia, Index ib,
-                                  Index ic, Index id, Index ie, Count&& count = Count{}) {
+FF_HD constexpr sign insphere_sos(const P& a, const P& b, const P& c, const P& d, const P& e, Index ia,
+                                  Index ib, Index ic, Index id, Index ie, Count&& count = Count{}) {
   const sign s = insphere(a, b, c, d, e, count);
   if (s != sign::zero) return s;
   return detail::out_of_line<detail::sign_after_moves<detail::coordinate<P>, Index>>(

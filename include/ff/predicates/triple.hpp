@@ -90,7 +90,7 @@ FF_HD_LARGE constexpr bool split_in_floats(const double* x, double_in_floats* wo
 
 namespace detail {
 
-/// What the plain stages take for the word of such points.
+/// The plain stages take this for the word of such points.
 struct triple {
   float hi, mid, lo;
   FF_HD constexpr explicit triple(const double_in_floats& x) : hi{x.hi}, mid{x.mid}, lo{x.lo} {}

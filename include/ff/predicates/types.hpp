@@ -47,7 +47,7 @@ enum class stage {
   limbs     ///< integers as wide as the coordinates ask for
 };
 
-/// What is told which stage decided: nothing.  It costs nothing.
+/// This counter is told which stage decided, and keeps nothing.  It costs nothing.
 struct uncounted {
   FF_HD constexpr void operator()(stage) const {}
 };

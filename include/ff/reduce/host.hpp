@@ -44,7 +44,7 @@ class tree_of_chunks {
     for (size_t k = chunks_++; (k & 1) != 0; k >>= 1) total = joined(waiting_[--height_], total);
     waiting_[height_++] = total;
   }
-  // Of at least one chunk.
+  // There is at least one chunk.
   Total total() const {
     size_t height = height_;
     Total total = waiting_[--height];

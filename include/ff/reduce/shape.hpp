@@ -1,5 +1,5 @@
-// What host and device have in common when they reduce an array: how it falls into parts, what is done to
-// each of them, and how far the result can be off.
+// Host and device reduce an array in the same way.  This header says how it falls into parts, what is done to
+// each part, and how far the result can be off.
 //
 // The order of operations is fixed.  The array falls into chunks, a chunk into rows of `lanes` elements.
 // Lane l of a chunk adds up the l-th elements of its rows in order.  It renormalises after every `batch`
@@ -16,7 +16,7 @@ namespace ff {
 
 // ---------------------------------------------------------------- shape
 
-/// How n elements of type T fall into chunks, rows and lanes: a function of n alone.
+/// n elements of type T fall into chunks, rows and lanes by a function of n alone.
 template <class T>
 struct reduction_shape {
   static constexpr size_t lanes = 4096 / sizeof(T);  ///< 16 bytes for each of 256 threads
@@ -167,7 +167,7 @@ struct dot2 {
 
 namespace detail {
 
-/// What a lane ends with, and what the trees add up: ff_t, dd_t, of wide numbers wide_t.
+/// A lane ends with this type, and the trees add it up: ff_t, dd_t, or wide_t for wide numbers.
 template <class Reduction>
 using total_of = decltype(typename Reduction::lane().result());
 

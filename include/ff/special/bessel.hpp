@@ -109,17 +109,17 @@ inline constexpr range bessel_arguments{-100, 100, -60}, large_bessel_arguments{
 
 /// Relative to the greater of the result and the amplitude.
 inline constexpr function_row bessel_functions[] = {
-    {"j0", 16, evidence::observed, relative_to::operands, bessel_arguments, unused,
+    {"j0",
+     observed(16, relative_to::operands),
+     {bessel_arguments},
      "polynomials on cells; Hankel's form from 16.5 on"},
-    {"j0_large", 16, evidence::observed, relative_to::operands, large_bessel_arguments, unused, "the same"},
-    {"j1", 16, evidence::observed, relative_to::operands, bessel_arguments, unused, "the same"},
-    {"j1_large", 16, evidence::observed, relative_to::operands, large_bessel_arguments, unused, "the same"},
-    {"y0", 16, evidence::observed, relative_to::operands, positive_bessel_arguments, unused, "the same"},
-    {"y0_large", 16, evidence::observed, relative_to::operands, large_positive_bessel_arguments, unused,
-     "the same"},
-    {"y1", 16, evidence::observed, relative_to::operands, positive_bessel_arguments, unused, "the same"},
-    {"y1_large", 16, evidence::observed, relative_to::operands, large_positive_bessel_arguments, unused,
-     "the same"},
+    {"j0_large", observed(16, relative_to::operands), {large_bessel_arguments}, "the same"},
+    {"j1", observed(16, relative_to::operands), {bessel_arguments}, "the same"},
+    {"j1_large", observed(16, relative_to::operands), {large_bessel_arguments}, "the same"},
+    {"y0", observed(16, relative_to::operands), {positive_bessel_arguments}, "the same"},
+    {"y0_large", observed(16, relative_to::operands), {large_positive_bessel_arguments}, "the same"},
+    {"y1", observed(16, relative_to::operands), {positive_bessel_arguments}, "the same"},
+    {"y1_large", observed(16, relative_to::operands), {large_positive_bessel_arguments}, "the same"},
 };
 }  // namespace bounds
 

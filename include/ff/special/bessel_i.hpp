@@ -47,16 +47,12 @@ namespace bounds {
 inline constexpr range bessel_i_arguments{-91.9, 91.9, -90};
 
 inline constexpr function_row modified_bessel_functions[] = {
-    {"cyl_bessel_i0", 16, evidence::observed, relative_to::result, bessel_i_arguments, unused,
+    {"cyl_bessel_i0",
+     observed(16),
+     {bessel_i_arguments},
      "polynomials on cells; exp(x)/sqrt(x) times one in 1/x"},
-    {"cyl_bessel_i1", 16, evidence::observed, relative_to::result, bessel_i_arguments, unused, "the same"},
-    {"cyl_bessel_i1_tiny",
-     16,
-     evidence::observed,
-     relative_to::subnormal,
-     {-0x1p-90, 0x1p-90, -149},
-     unused,
-     "the same"},
+    {"cyl_bessel_i1", observed(16), {bessel_i_arguments}, "the same"},
+    {"cyl_bessel_i1_tiny", observed(16, relative_to::subnormal), {{-0x1p-90, 0x1p-90, -149}}, "the same"},
 };
 }  // namespace bounds
 

@@ -97,13 +97,21 @@ inline constexpr range small_orders{-20.99, 20.99, 0}, bessel_orders{-128.99, 12
 /// x is the range of the order, y that of the argument.  Relative to the greater of the result and the
 /// amplitude.
 inline constexpr function_row bessel_functions_of_order[] = {
-    {"jn", 64, evidence::observed, relative_to::operands, small_orders, arguments_of_orders,
+    {"jn",
+     observed(64, relative_to::operands),
+     {small_orders, arguments_of_orders},
      "recurrence, upwards or downwards"},
-    {"jn_high", 512, evidence::observed, relative_to::operands, bessel_orders, near_orders,
+    {"jn_high",
+     observed(512, relative_to::operands),
+     {bessel_orders, near_orders},
      "the same, orders to 128"},
-    {"yn", 64, evidence::observed, relative_to::operands, small_orders, positive_arguments_of_orders,
+    {"yn",
+     observed(64, relative_to::operands),
+     {small_orders, positive_arguments_of_orders},
      "recurrence upwards"},
-    {"yn_high", 512, evidence::observed, relative_to::operands, bessel_orders, positive_near_orders,
+    {"yn_high",
+     observed(512, relative_to::operands),
+     {bessel_orders, positive_near_orders},
      "the same, orders to 128"},
 };
 }  // namespace bounds

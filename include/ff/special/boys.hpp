@@ -74,13 +74,10 @@ inline constexpr range boys_numbers{0, 24.99, 0};
 /// x is the range of the order, y that of the argument.
 inline constexpr function_row boys_functions[] = {
     {"boys",
-     16,
-     evidence::observed,
-     relative_to::result,
-     boys_numbers,
-     {0, 36, -60},
+     observed(16),
+     {boys_numbers, {0, 36, -60}},
      "table of derivatives, Taylor; a finite sum beyond 32.5"},
-    {"boys_far", 16, evidence::observed, relative_to::subnormal, boys_numbers, {32, 0x1p100, 5}, "the same"},
+    {"boys_far", observed(16, relative_to::subnormal), {boys_numbers, {32, 0x1p100, 5}}, "the same"},
 };
 }  // namespace bounds
 

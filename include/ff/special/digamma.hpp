@@ -54,18 +54,12 @@ namespace bounds {
 /// Relative to the result, and at least to 1/2 between 1 and 2, to log(2 - x) below 0.
 inline constexpr function_row digammas[] = {
     {"digamma",
-     12,
-     evidence::observed,
-     relative_to::operands,
-     {0x1p-90, 0x1p126, -90},
-     unused,
+     observed(12, relative_to::operands),
+     {{0x1p-90, 0x1p126, -90}},
      "polynomials on cells; the asymptotic series from 16 on"},
     {"digamma_negative",
-     12,
-     evidence::observed,
-     relative_to::operands,
-     {-0x1p20, -0x1p-90, -90},
-     unused,
+     observed(12, relative_to::operands),
+     {{-0x1p20, -0x1p-90, -90}},
      "the same, reflected"},
 };
 }  // namespace bounds

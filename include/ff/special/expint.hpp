@@ -44,13 +44,10 @@ namespace bounds {
 /// Relative to the result; between 0 and 1 at least to 1/2.
 inline constexpr function_row exponential_integrals[] = {
     {"expint",
-     24,
-     evidence::observed,
-     relative_to::operands,
-     {-64, 93.2, -100},
-     unused,
+     observed(24, relative_to::operands),
+     {{-64, 93.2, -100}},
      "logarithm and polynomial; exp(x)/x times polynomials on cells"},
-    {"expint_underflow", 24, evidence::observed, relative_to::subnormal, {-110, -64, 6}, unused, "the same"},
+    {"expint_underflow", observed(24, relative_to::subnormal), {{-110, -64, 6}}, "the same"},
 };
 }  // namespace bounds
 

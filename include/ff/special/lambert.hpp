@@ -109,10 +109,8 @@ inline constexpr range lambert_arguments{-0x1.78b56p-2, 0x1p126, -60},
     negative_lambert_arguments{-0x1.78b56p-2, -0x1p-96, -96};
 
 inline constexpr function_row lambert_functions[] = {
-    {"lambert_w0", 16, evidence::observed, relative_to::result, lambert_arguments, unused,
-     "Halley's method; a polynomial next to -1/e"},
-    {"lambert_wm1", 16, evidence::observed, relative_to::result, negative_lambert_arguments, unused,
-     "the same"},
+    {"lambert_w0", observed(16), {lambert_arguments}, "Halley's method; a polynomial next to -1/e"},
+    {"lambert_wm1", observed(16), {negative_lambert_arguments}, "the same"},
 };
 }  // namespace bounds
 

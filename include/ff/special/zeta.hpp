@@ -94,20 +94,8 @@ FF_HD_LARGE constexpr ff_t riemann_zeta(ff_t s) {
 
 namespace bounds {
 inline constexpr function_row zetas[] = {
-    {"riemann_zeta",
-     24,
-     evidence::observed,
-     relative_to::result,
-     {-0.5, 0x1p100, -60},
-     unused,
-     "the pole and polynomials on unit cells"},
-    {"riemann_zeta_negative",
-     48,
-     evidence::observed,
-     relative_to::subnormal,
-     {-64, -0.5, -1},
-     unused,
-     "the same, reflected"},
+    {"riemann_zeta", observed(24), {{-0.5, 0x1p100, -60}}, "the pole and polynomials on unit cells"},
+    {"riemann_zeta_negative", observed(48, relative_to::subnormal), {{-64, -0.5, -1}}, "the same, reflected"},
 };
 }  // namespace bounds
 

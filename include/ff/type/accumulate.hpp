@@ -75,9 +75,11 @@ namespace bounds {
 
 /// The errors of one step.
 inline constexpr operator_row accumulators[] = {
-    {"dot_step", "ours", 8, 6, evidence::proved, relative_to::operands, fused_products,
-     "docs/proofs/accumulator.md"},
-    {"dot_step22", "ours", 10, 12, evidence::proved, relative_to::operands, fused_products,
+    {"dot_step", {"ours", 8}, proved(6, relative_to::operands), fused_products, "docs/proofs/accumulator.md"},
+    {"dot_step22",
+     {"ours", 10},
+     proved(12, relative_to::operands),
+     fused_products,
      "docs/proofs/accumulator.md"},
 };
 

@@ -13,7 +13,7 @@
 namespace ff {
 namespace detail {
 
-/// What a double x is in floats: hi = RN(x), lo = RN(x - hi), and the sign of what they leave.
+/// A double x in floats is hi = RN(x), lo = RN(x - hi), and the sign of the rest.
 struct nearest_words {
   float hi, lo;
   int rest;  ///< of the sign of x - hi - lo
@@ -110,7 +110,8 @@ FF_HD constexpr nearest_words words_by_integers(double x) {
 
 FF_HD constexpr bool is_finite(float a) { return (to_bits(a) & magnitude_bits) < infinity_bits; }
 
-/// The same by doubles, for the host.  A mask, since a select of a rounded number keeps g++ from vectorising.
+/// The host computes these words by doubles.  It selects by a mask, because a select of a rounded number
+/// keeps g++ from vectorising.
 FF_HD constexpr nearest_words words_by_doubles(double x) {
   const float hi = narrow_rn(x);
   const double left = x - widen(hi);
@@ -180,7 +181,7 @@ FF_HD constexpr double sum_by_integers(float hi, float lo) {
   return bit_cast<double>(plain ? sum.bits : out_of_line<sum_of_any>(hi, lo));
 }
 
-/// The same by doubles, for the host.  -0 added to hi leaves it as it is.
+/// The host computes this sum by doubles.  -0 added to hi leaves it as it is.
 FF_HD constexpr double sum_by_doubles(float hi, float lo) {
   const bool head_in = is_finite(hi), low_in = (to_bits(lo) & magnitude_bits) != 0;
   const bool both = head_in & low_in;

@@ -7,14 +7,14 @@
 namespace ff {
 namespace bounds {
 
-/// How a bound is known.
+/// Evidence says how a bound is known.
 enum class evidence {
   exact,    ///< the two words hold the exact result
   proved,   ///< a theorem for exactly this algorithm; `source` names it
   observed  ///< the largest error ever found, times a safety factor; no theorem
 };
 
-/// What an error is relative to.
+/// An error is relative to one of these.
 enum class relative_to {
   result,     ///< the exact result
   operands,   ///< |x| + |y| for a sum, |x y| + |z| for a fused multiply-add, likewise for a sum of products
@@ -31,24 +31,41 @@ struct exponent_range {
   int low, high;
 };
 
-/// Where a bound holds: the magnitudes of the operands (z as y unless stated) and of the result; for
-/// sums a result below `result.low`, zero included, is within the domain as well.  Of x y + z, whose error is
-/// relative to |x y| + |z|, `result` is the range of that sum: the product itself may underflow beside z.
+/// A bound holds for these magnitudes of the operands (z as y unless stated) and of the result.  Sums include
+/// results below `result.low`, and zero.  The error of x y + z is relative to |x y| + |z|, and `result` is
+/// the range of that sum: the product itself may underflow beside z.
 struct domain {
   exponent_range x, y, result;
 };
 
-/// What the bounds leave out, in u^2: their terms in u^3 and the excess of weak operands (docs/proofs).
+/// The bounds leave this out, in u^2: their terms in u^3 and the excess of weak operands (docs/proofs).
 inline constexpr double higher_order = 2e-5;
+
+/// An error's bound: u2 of u^2 = 2^-48, relative to `scale`.
+struct bound {
+  double u2;
+  evidence known;
+  relative_to scale;
+};
+inline constexpr bound exact{0, evidence::exact, relative_to::result};
+FF_HD constexpr bound proved(double u2, relative_to scale = relative_to::result) {
+  return {u2, evidence::proved, scale};
+}
+FF_HD constexpr bound observed(double u2, relative_to scale = relative_to::result) {
+  return {u2, evidence::observed, scale};
+}
+
+/// A method computes a result.
+struct method {
+  const char* algorithm;  ///< its name in the literature
+  int flops;  ///< floating-point instructions on the device, MUFU and comparisons included; 0: not counted
+};
 
 /// One operator's row.
 struct operator_row {
   const char* name;
-  const char* algorithm;  ///< its name in the literature
-  int flops;  ///< floating-point instructions on the device, MUFU and comparisons included; 0: not counted
-  double u2;  ///< the bound, in u^2 = 2^-48
-  evidence known;
-  relative_to scale;
+  method by;
+  bound error;
   domain where;
   const char* source;
 };
@@ -79,7 +96,7 @@ inline constexpr domain paper_products{{-126, 115}, {-126, 115}, {-96, 126}};
 // These hold for a and b, with t from 0 to 1: what underflows of t (b - a) is nothing beside them.
 inline constexpr domain interpolations{{-60, 125}, {-60, 125}, {-149, 126}};
 
-/// Whether two names are the same.
+/// True where two names are the same.
 FF_HD constexpr bool same_name(const char* a, const char* b) {
   while (*a && *a == *b) ++a, ++b;
   return *a == *b;

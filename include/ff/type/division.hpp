@@ -18,7 +18,7 @@ struct wide {
   uint32 limb[static_cast<size_t>(Limbs)] = {};
 };
 
-// m 2^s; bits below 2^0 are dropped.
+// Returns m 2^s without its bits below 2^0.
 template <int Limbs>
 FF_HD constexpr wide<Limbs> shifted(uint64 m, int s) {
   wide<Limbs> r;
@@ -29,7 +29,7 @@ FF_HD constexpr wide<Limbs> shifted(uint64 m, int s) {
   return r;
 }
 
-// a 2^w - q b modulo 2^(32 Limbs), for |q| < 2^30, 0 <= w < 30.
+// Returns a 2^w - q b modulo 2^(32 Limbs), for |q| < 2^30 and 0 <= w < 30.
 template <int Limbs>
 FF_HD constexpr wide<Limbs> shift_sub(const wide<Limbs>& a, int w, int q, const wide<Limbs>& b) {
   wide<Limbs> r;
@@ -59,7 +59,7 @@ FF_HD constexpr uint64 top_two(const wide<Limbs>& a) {
   return uint64{a.limb[Limbs - 1]} << 32 | a.limb[Limbs - 2];
 }
 
-// |x| = m 2^e; m has the digits of a word.
+// |x| is m 2^e, where m has the digits of a word.
 struct significand {
   uint64 m;
   int e;
@@ -76,7 +76,7 @@ struct division {
   uint32 quotient;  // modulo 2^32
 };
 
-// A pair > 0 as its words' significands: the head's, plus or minus the low word's.
+// A pair > 0 is the significand of its head, plus or minus the significand of its low word.
 struct two_significands {
   significand head, low;
   int opposite;  // 1 where the low word is subtracted, else -1
@@ -85,7 +85,8 @@ FF_HD constexpr two_significands decompose(ff_t x) {
   return {decompose(x.hi()), decompose(x.lo()), sign_bit(x.lo()) != 0 ? 1 : -1};
 }
 
-// A divisor, whose leading bit is the fifth or sixth of its limbs; and about 2^64 / d's upper two limbs.
+// A divisor d, whose leading bit is the fifth or sixth of its limbs.  `inverse` is about 1 over d's upper two
+// limbs.
 template <int Limbs>
 struct divisor {
   wide<Limbs> d;
@@ -96,7 +97,8 @@ struct divisor {
                     shifted<Limbs>(y.low.m, y.low.e - unit))),
         inverse(rcp_rn(static_cast<float>(top_two(d)))) {}
 
-  // The integer nearest `top` / d, or beside it; top counts in units of d's upper two limbs, |top| < 2^21 d.
+  // Returns the integer nearest to top / d, or one beside it.  |top| < 2^21 d counts in units of d's upper
+  // two limbs.
   FF_HD constexpr int quotient(float top) const {
     const float biased = fma_rn(top, inverse, 0x1.8p23f);  // its last bit is the unit
     return static_cast<int>(to_bits(biased) - to_bits(0x1.8p23f));
@@ -104,14 +106,14 @@ struct divisor {
   FF_HD static constexpr float top(const wide<Limbs>& a) {
     return static_cast<float>(static_cast<int64>(top_two(a)));
   }
-  // a, or a + d where a is negative.
+  // Returns a, or a + d where a is negative.
   FF_HD constexpr wide<Limbs> not_negative(const wide<Limbs>& a) const {
     return negative(a) ? shift_sub(a, 0, -1, d) : a;
   }
 };
 
-// a b modulo d, where 0 <= a < d and b >= 0.  b comes in from the top, 16 bits a step; each takes the nearest
-// multiple of d away, so that the rest stays below 0.6 d.
+// Returns a b modulo d, where 0 <= a < d and b >= 0.  b comes in from the top, 16 bits a step.  Each step
+// takes the nearest multiple of d away, so that the rest stays below 0.6 d.
 template <int Limbs>
 FF_HD constexpr wide<Limbs> product_modulo(const wide<Limbs>& a, const wide<Limbs>& b,
                                            const divisor<Limbs>& by) {
@@ -125,7 +127,7 @@ FF_HD constexpr wide<Limbs> product_modulo(const wide<Limbs>& a, const wide<Limb
   return by.not_negative(r);
 }
 
-// 2^n modulo d: the upper bits of n are a shift, and each bit below squares.
+// Returns 2^n modulo d.  The upper bits of n are a shift, and each bit below them is a squaring.
 template <int Limbs>
 FF_HD constexpr wide<Limbs> power_modulo(int64 n, const divisor<Limbs>& by) {
   int bits = 0;
@@ -145,14 +147,17 @@ struct integer_division {
   bool up;          // remainder is d minus what the quotient leaves
 };
 
-// x >= 0 divided by y > 0 as integers, in units so small that y spans the wide number but for four bits:
-// x is shifted in from the top, at most 18 bits a step, and each step takes a float estimate of the
-// quotient, off by less than 1, times y away.  The remainder in progress, |r| <= 3y, is exact.
-// quotient: truncated, or to nearest with ties to even.  Any x and y of at most 32 Limbs - 4 bits below the
-// leading bit of y; x/y >= 1/4.  y_exponent: that of the last digit of y's head.
+// Divides x >= 0 by y > 0 as integers.  The unit is so small that y fills all limbs but four bits.
 //
-// x counts 2^raised times, where Distance has 64 bits.  Of more than 2^11 bits to shift in the first ones are
-// one product by a power of two modulo y; the others, which the quotient modulo 2^32 needs, follow.
+// x is shifted in from the top, at most 18 bits a step.  Each step estimates the quotient in float, off by
+// less than 1, and takes that many y away.  The remainder in progress, |r| <= 3 y, is exact.  The quotient is
+// truncated, or rounded to nearest with ties to even.
+//
+// x and y have at most 32 Limbs - 4 bits below the leading bit of y, and x/y is at least 1/4.  `y_exponent`
+// is the exponent of the last digit of y's head.  x counts 2^raised times, where Distance has 64 bits.
+//
+// Where more than 2^11 bits are to be shifted in, the first ones are one product by a power of two modulo y.
+// The other bits follow in steps, because the quotient modulo 2^32 needs them.
 template <int Limbs, class Distance = int>
 FF_HD constexpr integer_division<Limbs> divide(const two_significands& x, const two_significands& y,
                                                int y_exponent, int unit, bool to_nearest,
@@ -196,7 +201,7 @@ FF_HD constexpr integer_division<Limbs> divide(const two_significands& x, const 
   return {r, quotient + (up ? 1u : 0u), up};
 }
 
-// Do all bits of x and y fit above 2^unit?
+// True where all bits of a word lie at 2^unit or above.
 FF_HD constexpr bool fits(const significand& word, int unit) { return word.m == 0 || word.e >= unit; }
 
 }  // namespace detail

@@ -56,7 +56,7 @@ struct limits {
   FF_HD static constexpr ff_t denorm_min() noexcept { return 0x1p-149f; }
 };
 
-// Those of a basic_ff<T>.
+// These are the limits of a basic_ff<T>.
 template <class T, class RoundStyle, class DenormStyle>
 struct limits_of : limits<RoundStyle, DenormStyle> {};
 

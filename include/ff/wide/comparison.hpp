@@ -45,7 +45,7 @@ FF_HD constexpr bool at_most(wide_t x, wide_t y) {
   return at_most(a, b);
 }
 
-/// The same value at 2^-32 <= |hi| < 2^32, which is one pair and step for each value.
+/// Returns the same value with 2^-32 <= |hi| < 2^32: each value has one such pair and step.
 FF_HD constexpr wide_t canonical(wide_t x) {
   const auto [s, e] = fast_add12(x.pair().hi(), low_word(x.pair()));
   const centred_pair c = centred(from_words(s, e), x.step());
@@ -70,7 +70,7 @@ FF_HD constexpr bool islessequal(wide_t x, wide_t y) { return x <= y; }
 FF_HD constexpr bool islessgreater(wide_t x, wide_t y) { return x < y || y < x; }
 FF_HD constexpr bool isunordered(wide_t x, wide_t y) { return !(x <= y) && !(y <= x); }
 
-/// As for ff_t: by the head.
+/// The head has the sign, as in ff_t.
 FF_HD constexpr bool signbit(wide_t x) { return signbit(x.pair()); }
 FF_HD constexpr bool isfinite(wide_t x) { return isfinite(x.pair()); }
 FF_HD constexpr bool isnan(wide_t x) { return isnan(x.pair()); }
@@ -90,7 +90,7 @@ FF_HD constexpr wide_t copysign(wide_t x, wide_t y) {
   return detail::wide_at(copysign(x.pair(), y.pair()), x.place());
 }
 
-/// As std::min and std::max choose, and C's fmin and fmax, which prefer a number to a NaN.
+/// min and max choose as std::min and std::max do; fmin and fmax prefer a number to a NaN, as in C.
 FF_HD constexpr wide_t(min)(wide_t x, wide_t y) { return detail::less(y, x) ? y : x; }
 FF_HD constexpr wide_t(max)(wide_t x, wide_t y) { return detail::less(x, y) ? y : x; }
 FF_HD constexpr wide_t fmin(wide_t x, wide_t y) { return isnan(x) || detail::less(y, x) ? y : x; }
@@ -121,7 +121,7 @@ FF_HD constexpr wide_t ldexp(wide_t x, int n) {
   return detail::wide_settled(detail::scaled(x.pair(), n - detail::wide_step * steps), x.step() + steps);
 }
 FF_HD constexpr wide_t scalbn(wide_t x, int n) { return ldexp(x, n); }
-/// The same for any n, which need not be an int's: from min() to max() it is almost 2^32.
+/// n need not fit an int: from min() to max() there are almost 2^32 steps.
 FF_HD constexpr wide_t scalbln(wide_t x, long n) {
   const int64 all = n, bounded = all > int64{1} << 33      ? int64{1} << 33
                                  : all < -(int64{1} << 33) ? -(int64{1} << 33)

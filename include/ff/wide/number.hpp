@@ -25,7 +25,7 @@ class wide_t;
 
 namespace detail {
 
-/// What becomes an ff_t first: every arithmetic type but those whose range is wider.
+/// These types become an ff_t first: every arithmetic type except those whose range is wider.
 template <class A>
 inline constexpr bool is_narrow = (is_operand<A> || is_character<A>)&&!is_same<A, ff_t> &&
                                   !is_same<A, double> && !is_same<A, long double> && !is_huge_integer<A>;
@@ -233,7 +233,7 @@ FF_HD constexpr wide_t wide_at_home(ff_t m, int k) {
 /// m 2^(64 k), for the constructors.
 FF_HD constexpr wide_t wide_t::settled(ff_t m, int k) { return detail::wide_at_home(m, k); }
 
-/// Of an integer of 128 bits.  One that rounds to 2^128 is (1 - d) 2^128, where d has at most 24 bits.
+/// Converts an integer of 128 bits.  One that rounds to 2^128 is (1 - d) 2^128, where d has at most 24 bits.
 template <class Int>
 FF_HD constexpr wide_t wide_t::from_huge(Int x) {
   const ff_t rounded(x);
@@ -241,7 +241,8 @@ FF_HD constexpr wide_t wide_t::from_huge(Int x) {
   const float below = static_cast<float>(ff_t(static_cast<Int>(Int(0) - x)));
   return detail::wide_from(from_words(1.0f, neg(mul_rn(below, 0x1p-128f))), 2);
 }
-/// Of a long double: exact steps lead home; what is never there keeps its head.
+/// Converts a long double.  Exact steps bring it into the range of a double; an infinity or NaN keeps its
+/// head.
 template <class F>
 FF_HD constexpr wide_t wide_t::from_long_double(F x) {
   constexpr F first = static_cast<F>(detail::home_first), last = static_cast<F>(detail::home_last);
@@ -388,7 +389,7 @@ FF_HD constexpr void store_double(double* p, wide_t x) {
 FF_HD constexpr wide_t wide_t::from_double(double x) {
   return detail::wide_of_bits(detail::bit_cast<uint64>(x));
 }
-/// As store_double.
+/// Rounds as store_double does.
 FF_HD constexpr wide_t::operator double() const {
   return detail::bit_cast<double>(detail::bits_of_wide(*this));
 }

@@ -256,7 +256,7 @@ inline std::string to_string(wide_t x, int digits = 0);
 
 namespace detail {
 
-/// How many digits, from 15 to 80, parse_wide needs to read the same value.
+/// The number of digits, from 15 to 80, that parse_wide needs to read the same value.
 inline int digits_to_read_back(wide_t x) {
   int enough = 15;
   for (; enough < 80; ++enough)

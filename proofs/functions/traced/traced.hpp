@@ -39,8 +39,8 @@ enum class operation : std::uint8_t {
 struct node {
   operation op;
   int a, b, c;
-  float value;
-  std::uint32_t bits;
+  float value = 0;
+  std::uint32_t bits = 0;
 };
 
 /// The steps of one run.  Equal steps are recorded once.

@@ -128,7 +128,10 @@ void reflect(Machine& on, const matrix& a, const vector_view<ff_t>& tau, bool gr
     const vector_view<ff_t> taus = tau.part(first, b), beta(betas, b);
     for (int64 j = 0; j < b && on.ok(); ++j) {
       on.nrm2(panel.column(j).part(j + 1, rows - j - 1), norm);
-      on.each(rows, 1, reflector{panel, norm, j, v, taus, beta, tau_v});
+      reflector column{};
+      column.a = panel, column.norm = norm, column.column = j, column.v = v;
+      column.tau = taus, column.beta = beta, column.tau_v = tau_v;
+      on.each(rows, 1, column);
       const int64 right = b - j - 1;
       if (right == 0) continue;
       const matrix others = panel.block(j, j + 1, rows - j, right);

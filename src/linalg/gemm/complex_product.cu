@@ -122,7 +122,8 @@ size_t complex_gemm_workspace_bytes(const context& c, int64 m, int64 n, int64 k,
 status gemm(const context& on, complex alpha, matrix_view<const complex> a, matrix_view<const complex> b,
             complex beta, matrix_view<complex> c, const gemm_options& options, void* workspace,
             size_t workspace_bytes) {
-  const detail::complex_arguments g{alpha, a, b, beta, c, options};
+  detail::complex_arguments g{alpha, a, b, beta, c};
+  g.options = options;
   if (const status s = detail::checked_on(on, g); !s || detail::nothing_to_do(g)) return s;
   const detail::complex_plan plan =
       detail::complex_plan_for(*on.resources(), c.rows, c.columns, a.columns, options);
@@ -138,7 +139,8 @@ status gemm(const context& on, complex alpha, matrix_view<const complex> a, matr
 
 status gemm(const context& on, complex alpha, matrix_view<const complex> a, matrix_view<const complex> b,
             complex beta, matrix_view<complex> c, const gemm_options& options) {
-  const detail::complex_arguments g{alpha, a, b, beta, c, options};
+  detail::complex_arguments g{alpha, a, b, beta, c};
+  g.options = options;
   if (const status s = detail::checked_on(on, g); !s || detail::nothing_to_do(g)) return s;
   const detail::complex_plan plan =
       detail::complex_plan_for(*on.resources(), c.rows, c.columns, a.columns, options);

@@ -215,7 +215,8 @@ status gemm(ff_t alpha, const operand& a, const operand& b, ff_t beta, matrix_vi
 
 status gemm(complex alpha, matrix_view<const complex> a, matrix_view<const complex> b, complex beta,
             matrix_view<complex> c, const gemm_options& options) {
-  const detail::complex_arguments g{alpha, a, b, beta, c, options};
+  detail::complex_arguments g{alpha, a, b, beta, c};
+  g.options = options;
   const status s = checked(g);
   if (!s.ok() || c.rows == 0 || c.columns == 0) return s;
   const int threads = detail::threads_for(options.threads);

@@ -134,7 +134,7 @@ struct complex_arguments {
   matrix_view<const complex> a, b;
   complex beta;
   matrix_view<complex> c;
-  gemm_options options;
+  gemm_options options{};
 
   bool multiplies() const { return a.columns > 0 && !(alpha == 0.0f); }
 };

@@ -11,7 +11,9 @@ status svd_batched(int64 count, matrix_view<const ff_t> a, int64 stride_a, ff_t*
                    matrix_view<ff_t> u, int64 stride_u, matrix_view<ff_t> v, int64 stride_v,
                    const svd_batched_options& options, int32* sweeps) {
   using namespace detail;
-  jacobi::batch b{a, stride_a, s, stride_s, u, stride_u, v, stride_v, options.vectors, sweeps, count};
+  jacobi::batch b{};
+  b.a = a, b.s = s, b.u = u, b.v = v, b.sweeps = sweeps, b.count = count, b.vectors = options.vectors;
+  b.stride_a = stride_a, b.stride_s = stride_s, b.stride_u = stride_u, b.stride_v = stride_v;
   if (const status bad = jacobi::checked(b, options.threads); !bad) return bad;
   if (count == 0 || b.columns() == 0) return {};
   const auto elements = static_cast<size_t>(jacobi::layout{b.rows(), b.columns()}.elements());

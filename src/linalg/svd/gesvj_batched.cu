@@ -141,7 +141,9 @@ status svd_batched(const context& on, int64 count, matrix_view<const ff_t> a, in
                    const svd_batched_options& options, int32* sweeps) {
   using namespace detail;
   if (on.resources() == nullptr) return {fault::option, "svd_batched: expected a context that was opened"};
-  jacobi::batch b{a, stride_a, s, stride_s, u, stride_u, v, stride_v, options.vectors, sweeps, count};
+  jacobi::batch b{};
+  b.a = a, b.s = s, b.u = u, b.v = v, b.sweeps = sweeps, b.count = count, b.vectors = options.vectors;
+  b.stride_a = stride_a, b.stride_s = stride_s, b.stride_u = stride_u, b.stride_v = stride_v;
   if (const status bad = jacobi::checked(b, options.threads); !bad) return bad;
   int device = -1;
   if (const status e = of_cuda(cudaGetDevice(&device)); !e) return e;

@@ -131,7 +131,10 @@ class bidiagonalisation {
   /// H x = beta e_0, H = I - tau v v^T; v to `v`, and tau v to scaled_.
   void reflect(const column& x, const column& v, const column& tau, const column& beta) {
     on_.nrm2(x.part(1, x.size - 1), norm_);
-    on_.each(x.size, 1, factor::reflector{as_matrix(x), norm_, 0, as_matrix(v), tau, beta, scaled_});
+    factor::reflector first{};
+    first.a = as_matrix(x), first.norm = norm_, first.column = 0, first.v = as_matrix(v);
+    first.tau = tau, first.beta = beta, first.tau_v = scaled_;
+    on_.each(x.size, 1, first);
   }
 
   /// y = y - (factors x's^T) scaled_.

@@ -74,7 +74,10 @@ struct batch {
       left.data += p * (wide ? stride_v : stride_u);
       right.data += p * (wide ? stride_u : stride_v);
     }
-    return {from, s + p * stride_s, left, right, vectors, writes, sweeps == nullptr ? nullptr : sweeps + p};
+    problem one{};
+    one.a = from, one.s = s + p * stride_s, one.u = left, one.v = right;
+    one.vectors = vectors, one.writes = writes, one.sweeps = sweeps == nullptr ? nullptr : sweeps + p;
+    return one;
   }
 };
 
