@@ -125,7 +125,7 @@ inline constexpr dd_row dd_rows[] = {
      dd_vectors::radicands,
      {-20, 20},
      {-60, 4},
-     6,
+     10,
      dd_observed},
     {"sinh", [](const dd_operands& v) { return sinh(v.x); }, dd_vectors::arguments, dd_arguments,
      dd_everywhere, 10, dd_observed},

@@ -55,15 +55,41 @@ FF_HD_LARGE constexpr wide_t cbrt(wide_t x) {
   const int step = x.step(), third = (step + 3 * largest_step) / 3 - largest_step, over = step - 3 * third;
   return wide_at_home(ldexp(cbrt(ldexp(x.pair(), over)), 21 * over), third);
 }
-/// sqrt(x^2 + y^2), 6.5 u^2, whose squares do not leave the range.
+
+namespace detail {
+
+/// The root of a sum of squares that leaves the range, or whose lesser squares may: the numbers are taken
+/// down by the largest one's step first.
+struct hypot_of_wide {
+  FF_HD static constexpr wide_t of(wide_t x, wide_t y, wide_t z) {
+    if (isinf(x) || isinf(y) || isinf(z)) return wide_special(infinity);
+    const wide_t largest = fmax(abs(x), fmax(abs(y), abs(z)));
+    if (isnan(x) || isnan(y) || isnan(z) || equal(largest.pair().hi(), 0.0f))
+      return wide_special(add_rn(abs(x.pair().hi()), add_rn(abs(y.pair().hi()), abs(z.pair().hi()))));
+    const int k = largest.step();
+    const wide_t a = lowered(x, k), b = lowered(y, k), c = lowered(z, k);
+    return lowered(sqrt(a * a + (b * b + c * c)), -k);
+  }
+
+ private:
+  FF_HD static constexpr wide_t lowered(wide_t x, int k) { return wide_settled(x.pair(), x.step() - k); }
+};
+/// Whether a sum of squares is finite and its lesser squares, if they vanished, are nothing beside it.
+FF_HD constexpr bool is_sum_of_squares(wide_t sum) { return isnormal(sum) && sum.step() > 2 - largest_step; }
+
+}  // namespace detail
+
+/// sqrt(x^2 + y^2), 6.5 u^2, for all x and y.  hypot(+-inf, y) = inf, even for y NaN.
 FF_HD_LARGE constexpr wide_t hypot(wide_t x, wide_t y) {
-  if (isinf(x) || isinf(y)) return std::numeric_limits<wide_t>::infinity();
-  return sqrt(x * x + y * y);
+  const wide_t sum = x * x + y * y;
+  if (detail::is_sum_of_squares(sum)) return sqrt(sum);
+  return detail::wide_out_of_line<detail::hypot_of_wide>(x, y, wide_t(ff_t(0.0f)));
 }
 /// sqrt(x^2 + y^2 + z^2), 7.5 u^2, likewise.
 FF_HD_LARGE constexpr wide_t hypot(wide_t x, wide_t y, wide_t z) {
-  if (isinf(x) || isinf(y) || isinf(z)) return std::numeric_limits<wide_t>::infinity();
-  return sqrt(x * x + (y * y + z * z));
+  const wide_t sum = x * x + (y * y + z * z);
+  if (detail::is_sum_of_squares(sum)) return sqrt(sum);
+  return detail::wide_out_of_line<detail::hypot_of_wide>(x, y, z);
 }
 
 namespace detail {
@@ -141,8 +167,9 @@ FF_HD_LARGE constexpr wide_t sinh(wide_t anywhere) {
 }
 FF_HD_LARGE constexpr wide_t cosh(wide_t anywhere) {
   const wide_t x = detail::recentred(anywhere);
+  if (x.step() < 0) return wide_t(ff_t(1.0f));
   const bool large = x.step() > 0 || !less(abs(x.pair().hi()), 80.0f);
-  return large && isfinite(x) ? ldexp(exp(abs(x)), -1) : wide_t(cosh(static_cast<ff_t>(x)));
+  return large && isfinite(x) ? ldexp(exp(abs(x)), -1) : wide_t(cosh(x.pair()));
 }
 /// asinh, acosh and atanh of every x: 8 u^2.
 FF_HD_LARGE constexpr wide_t asinh(wide_t anywhere) {

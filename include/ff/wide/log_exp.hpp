@@ -133,7 +133,7 @@ struct expm1_of_wide {
     if (x.step() > 0 || (x.step() == 0 && !less(abs(x.pair().hi()), 64.0f)))
       return exp_of_wide::of(x) - wide_t(ff_t(1.0f));
     if (x.step() == 0) return wide_t(expm1(x.pair()));
-    // x + x^2/2 + x^3/6, |x| < 2^-26: what is left out is 2^-82 of x.
+    // x + x^2/2 + x^3/6, |x| < 2^-32: what is left out is 2^-100 of x.
     const ff_t y = static_cast<ff_t>(x);
     return x * wide_t(fma(fma(y, ff_t(1.0f) / 6.0f, ff_t(0.5f)), y, ff_t(1.0f)));
   }
@@ -169,16 +169,18 @@ struct log1p_of_wide {
   FF_HD static constexpr wide_t of(wide_t anywhere) {
     const wide_t x = recentred(anywhere);
     if (is_zero_or_not_finite(x.pair().hi())) return wide_t(log1p(x.pair()));
+    if (x.step() == 0) return wide_t(log1p(x.pair()));
     if (x.step() > 0) return log_of_wide::of(x + wide_t(ff_t(1.0f)));
-    // x - x^2/2 + x^3/3, |x| < 2^-26.
+    // x - x^2/2 + x^3/3, |x| < 2^-32.
     const ff_t y = static_cast<ff_t>(x);
     return x * wide_t(fma(fma(y, ff_t(1.0f) / 3.0f, ff_t(-0.5f)), y, ff_t(1.0f)));
   }
 };
 
-/// A pair as odd, as even, and with the fraction that x has: x itself, or of a large x its low word beside an
-/// even integer.
+/// A pair as odd, as even, and with the fraction that a recentred x has: x itself, of a large x its low word
+/// beside an even integer, and of an x below 2^-32, which a pair may not hold, a half.
 FF_HD constexpr ff_t last_digits(wide_t x) {
+  if (x.step() < 0) return with_sign(0.5f, sign_bit(x.pair().hi()));
   if (x.step() <= 1) return static_cast<ff_t>(x);
   const float even = with_sign(0x1p30f, sign_bit(x.pair().hi()));
   const ff_t low = x.step() > 4 ? ff_t(0.0f) : scaled(ff_t(x.pair().lo()), wide_step * x.step());
