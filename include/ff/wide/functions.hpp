@@ -26,7 +26,7 @@ FF_HD_LARGE constexpr wide_t exp(wide_t x) {
 /// 2^x, 2 u^2, and 10^x, 2 u^2.
 FF_HD_LARGE constexpr wide_t exp2(wide_t x) { return detail::wide_out_of_line<detail::exp2_of_wide>(x); }
 FF_HD_LARGE constexpr wide_t exp10(wide_t x) { return detail::wide_out_of_line<detail::exp10_of_wide>(x); }
-/// e^x - 1, 8 u^2 of the result, near 0 too.
+/// e^x - 1, 5.1 u^2 of the result, near 0 too.
 FF_HD_LARGE constexpr wide_t expm1(wide_t x) { return detail::wide_out_of_line<detail::expm1_of_wide>(x); }
 
 /// The logarithms of every x > 0: 4.5 u^2, log2 6 u^2; log(1) = 0, log(+-0) = -inf, log(x < 0) = NaN.
@@ -39,7 +39,7 @@ FF_HD_LARGE constexpr wide_t log2(wide_t x) {
 FF_HD_LARGE constexpr wide_t log10(wide_t x) {
   return x.step() == 0 ? wide_t(log10(x.pair())) : detail::wide_out_of_line<detail::log10_of_wide>(x);
 }
-/// log(1 + x), 10 u^2 of the result, near 0 too.
+/// log(1 + x), 5.1 u^2 of the result, near 0 too.
 FF_HD_LARGE constexpr wide_t log1p(wide_t x) {
   return x.step() == 0 ? wide_t(log1p(x.pair())) : detail::wide_out_of_line<detail::log1p_of_wide>(x);
 }
@@ -158,7 +158,7 @@ FF_HD_LARGE constexpr wide_t erf(wide_t x) {
   return detail::is_tiny(x) ? x * wide_t(from_words(0x1.20dd76p0f, -0x1.f7ac92p-25f))
                             : wide_t(erf(static_cast<ff_t>(x)));
 }
-/// sinh and cosh, as large as e^x is: 6 u^2.
+/// sinh and cosh, as large as e^x is: 3.3 u^2.
 FF_HD_LARGE constexpr wide_t sinh(wide_t anywhere) {
   const wide_t x = detail::recentred(anywhere);
   if (x.step() < 0) return anywhere;
@@ -171,15 +171,22 @@ FF_HD_LARGE constexpr wide_t cosh(wide_t anywhere) {
   const bool large = x.step() > 0 || !less(abs(x.pair().hi()), 80.0f);
   return large && isfinite(x) ? ldexp(exp(abs(x)), -1) : wide_t(cosh(x.pair()));
 }
-/// asinh, acosh and atanh of every x: 8 u^2.
+namespace detail {
+
+/// log(2 |x|) for a recentred x of at least 2^32, whose double is at home even where it is beyond the range.
+FF_HD constexpr wide_t log_of_twice(wide_t x) { return log(wide_from(abs(ldexp(x.pair(), 1)), x.step())); }
+
+}  // namespace detail
+
+/// asinh and acosh of every x, 4.6 u^2, and atanh, 4.1 u^2.
 FF_HD_LARGE constexpr wide_t asinh(wide_t anywhere) {
   const wide_t x = detail::recentred(anywhere);
   if (x.step() == 0) return wide_t(asinh(x.pair()));
-  return x.step() < 0 ? anywhere : copysign(log(ldexp(abs(x), 1)), x);
+  return x.step() < 0 ? anywhere : copysign(detail::log_of_twice(x), x);
 }
 FF_HD_LARGE constexpr wide_t acosh(wide_t anywhere) {
   const wide_t x = detail::recentred(anywhere);
-  return x.step() > 0 && !signbit(x) ? log(ldexp(x, 1)) : wide_t(acosh(static_cast<ff_t>(x)));
+  return x.step() > 0 && !signbit(x) ? detail::log_of_twice(x) : wide_t(acosh(static_cast<ff_t>(x)));
 }
 FF_HD_LARGE constexpr wide_t atanh(wide_t x) {
   return detail::is_tiny(x) ? x : wide_t(atanh(static_cast<ff_t>(x)));
