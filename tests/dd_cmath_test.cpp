@@ -196,6 +196,27 @@ TEST(DoubleDoubleCmath, BoundsHoldWhereASearchBrokeThem) {
   EXPECT_GE(error, 6 * size) << "this pair was chosen for its error";
 }
 
+/// Next to a pole -n, where Gamma is about 1 / (n! r) and the words of sin(pi x) may underflow; and its
+/// logarithm where that of n! is as large.
+TEST(DoubleDoubleCmath, GammaFunctionsHoldNextToTheirPoles) {
+  real_number gamma, logarithm, size;
+  int sign = 0, numbers = 0;
+  for (const int n : {1, 5, 16, 40, 140, 151, 160, 175, 189, 191, 290, 299, 302, 999})
+    for (const int e : {-100, -300, -690, -710, -942, -1000, -1050, -1070})
+      for (const double digits : {1.375, -1.25}) {
+        const dd_t x = from_words(-double(n), digits * double_power(e));
+        mpfr_gamma(gamma, real_number(x), MPFR_RNDN);
+        mpfr_lgamma(logarithm, &sign, real_number(x), MPFR_RNDN);
+        const double bits = mpfr_get_d(logarithm, MPFR_RNDN) / 0.6931471805599453;
+        const bool normal = bits > -955 && bits < 1023;
+        ASSERT_TRUE(!normal || gamma.error_of(tgamma(x)) <= 12) << n << ' ' << e;
+        numbers += normal;
+        const double of_one = std::fabs(mpfr_get_d(logarithm, MPFR_RNDN));
+        ASSERT_LE(logarithm.error_of(lgamma(x)) * (of_one < 1 ? of_one : 1), 12) << n << ' ' << e;
+      }
+  EXPECT_GE(numbers, 100);
+}
+
 TEST(DoubleDoubleCmath, ClassesAndOrderHaveTheNamesOfC) {
   EXPECT_EQ(fpclassify(limits::quiet_NaN()), FP_NAN);
   EXPECT_EQ(fpclassify(-limits::infinity()), FP_INFINITE);
