@@ -73,11 +73,10 @@ FF_HD_LARGE constexpr int gamma_exponent(double x, int e) {
 FF_HD_LARGE constexpr int log_gamma_exponent(int e) { return e > 64 ? e : 0; }
 /// What a function is lowered by that is x for small x and a moderate number for large ones.
 FF_HD_LARGE constexpr int lesser_exponent(int e) { return e < 0 ? e : 0; }
-/// The same of one that is e^x for large x: of expm1 and sinh.
-FF_HD_LARGE constexpr int exponent_or_power(double x, int e) {
-  return e < 0 ? e : x < 0 ? 0 : exponential_exponent(x, e, ff::constants::log2e);
+/// The same of one that is e^x for large x > 0, and -1 or so where `negative`: of expm1, and of sinh for |x|.
+FF_HD_LARGE constexpr int exponent_or_power(double x, bool negative, int e) {
+  return e < 0 ? e : negative ? 0 : exponential_exponent(x, e, ff::constants::log2e);
 }
-FF_HD_LARGE constexpr double magnitude(double x) { return x < 0 ? -x : x; }
 /// A number above -1: from 1 on positive.
 FF_HD_LARGE constexpr ff::wide_t above_minus_one(ff_t x, int e) { return wide_at(e > 0 ? ff::abs(x) : x, e); }
 /// -x 2^e, and a quarter less where that is an integer, at which Gamma has a pole.
@@ -127,13 +126,14 @@ CATALOGUE_ENTRY(wide_exp10, (ff_t x, int e),
                 lowered(ff::exp10(wide_at(x, e)),
                         exponential_exponent(static_cast<double>(x), e, log2_of_ten())))
 CATALOGUE_ENTRY(wide_expm1, (ff_t x, int e),
-                lowered(ff::expm1(wide_at(x, e)), exponent_or_power(static_cast<double>(x), e)))
+                lowered(ff::expm1(wide_at(x, e)), exponent_or_power(static_cast<double>(x), signbit(x), e)))
 CATALOGUE_ENTRY(wide_log1p, (ff_t x, int e), lowered(ff::log1p(above_minus_one(x, e)), lesser_exponent(e)))
 CATALOGUE_ENTRY(wide_sinh, (ff_t x, int e),
-                lowered(ff::sinh(wide_at(x, e)), exponent_or_power(magnitude(static_cast<double>(x)), e)))
+                lowered(ff::sinh(wide_at(x, e)),
+                        exponent_or_power(static_cast<double>(ff::abs(x)), false, e)))
 CATALOGUE_ENTRY(wide_cosh, (ff_t x, int e),
                 lowered(ff::cosh(wide_at(x, e)),
-                        exponential_exponent(magnitude(static_cast<double>(x)), e, ff::constants::log2e)))
+                        exponential_exponent(static_cast<double>(ff::abs(x)), e, ff::constants::log2e)))
 CATALOGUE_ENTRY(wide_asinh, (ff_t x, int e), lowered(ff::asinh(wide_at(x, e)), lesser_exponent(e)))
 CATALOGUE_ENTRY(wide_tgamma_negative, (ff_t x, int e),
                 lowered(ff::tgamma(below_zero(x, e)), reflected_exponent(x, e)))

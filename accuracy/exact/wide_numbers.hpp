@@ -280,11 +280,10 @@ struct wide_function : mpfr_formula {
     r[0] = lowered_by(result, exponent(to_double(v[0]), e));
   }
 };
-inline int exponent_of_sinh(double x, int e) {
-  return catalogue::exponent_or_power(catalogue::magnitude(x), e);
-}
+inline int exponent_of_expm1(double x, int e) { return catalogue::exponent_or_power(x, x < 0, e); }
+inline int exponent_of_sinh(double x, int e) { return catalogue::exponent_or_power(::fabs(x), false, e); }
 inline int exponent_of_cosh(double x, int e) {
-  return catalogue::exponential_exponent(catalogue::magnitude(x), e, ff::constants::log2e);
+  return catalogue::exponential_exponent(::fabs(x), e, ff::constants::log2e);
 }
 inline int exponent_of_asinh(double, int e) { return catalogue::lesser_exponent(e); }
 /// log(1 + x) for the entry's number above -1.
@@ -393,7 +392,7 @@ template <> struct exact<entry::wide_log10> : wide_logarithm<mpfr_log10, 10> {};
 template <> struct exact<entry::wide_exp> : wide_exponential<3> {};
 template <> struct exact<entry::wide_exp2> : wide_exponential<2> {};
 template <> struct exact<entry::wide_exp10> : wide_exponential<10> {};
-template <> struct exact<entry::wide_expm1> : wide_function<mpfr_expm1, catalogue::exponent_or_power> {};
+template <> struct exact<entry::wide_expm1> : wide_function<mpfr_expm1, exponent_of_expm1> {};
 template <> struct exact<entry::wide_log1p> : wide_log_of_one_more {};
 template <> struct exact<entry::wide_sinh> : wide_function<mpfr_sinh, exponent_of_sinh> {};
 template <> struct exact<entry::wide_cosh> : wide_function<mpfr_cosh, exponent_of_cosh> {};

@@ -135,15 +135,15 @@ FF_HD_LARGE constexpr wide_t cosh_by_its_pair(wide_t anywhere) {
 }
 CATALOGUE_ENTRY(cosh_of_a_large_pair, (ff_t x, int e),
                 lowered(cosh_by_its_pair(wide_at(x, e)),
-                        catalogue::exponential_exponent(catalogue::magnitude(static_cast<double>(x)), e,
+                        catalogue::exponential_exponent(static_cast<double>(ff::abs(x)), e,
                                                         ff::constants::log2e)))
 CATALOGUE_ENTRY(expm1_that_cancels, (ff_t x, int e),
                 lowered(ff::exp(wide_at(x, e)) - wide_t(ff_t(1.0f)),
-                        catalogue::exponent_or_power(static_cast<double>(x), e)))
+                        catalogue::exponent_or_power(static_cast<double>(x), signbit(x), e)))
 FF_HD_LARGE constexpr wide_t sinh_by_exp(wide_t x) { return ldexp(ff::exp(x) - ff::exp(-x), -1); }
 CATALOGUE_ENTRY(sinh_that_cancels, (ff_t x, int e),
                 lowered(sinh_by_exp(wide_at(x, e)),
-                        catalogue::exponent_or_power(catalogue::magnitude(static_cast<double>(x)), e)))
+                        catalogue::exponent_or_power(static_cast<double>(ff::abs(x)), false, e)))
 CATALOGUE_ENTRY(asinh_of_a_head, (ff_t x, int e),
                 lowered(ff::asinh(wide_at(ff_t(x.hi()), e)), catalogue::lesser_exponent(e)))
 // Gamma's reflection with the sine of a rounded product by pi, and its logarithm by the rounded Gamma.

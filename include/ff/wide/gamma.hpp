@@ -59,19 +59,26 @@ FF_HD_LARGE constexpr wide_t erfc(wide_t anywhere) {
 FF_HD_LARGE constexpr wide_t tgamma(wide_t anywhere) {
   const wide_t x = detail::recentred(anywhere);
   if (x.step() < -1 && !detail::is_zero_or_not_finite(x.pair().hi())) return wide_t(ff_t(1.0f)) / x;
-  if (!(x < wide_t(ff_t(-0.5f)))) return detail::gamma_of(x);
-  const wide_t whole = rint(x), r = x - whole;
-  // Poles and -infinity; from 2^96 on every number counts as an integer.
-  if (x.step() > 1 || !isnormal(r)) return std::numeric_limits<wide_t>::quiet_NaN();
-  // Next to a pole Gamma(-n + r) is (-1)^n / (n! r), which ff_t may not hold.
-  if (abs(r) < wide_t(ff_t(0x1p-60f))) {
-    const wide_t g = wide_t(ff_t(1.0f)) / (detail::gamma_of(wide_t(ff_t(1.0f)) - whole) * r);
-    return detail::power_parity_of(detail::last_digits(whole)) == detail::power_parity::odd ? -g : g;
+  // Gamma(x) is Gamma(y), or numerator / (factor Gamma(y)).
+  wide_t y = x, factor = x, numerator(ff_t(1.0f));
+  bool reflected = false;
+  if (x < wide_t(ff_t(-0.5f))) {
+    const wide_t whole = rint(x), r = x - whole;
+    // Poles and -infinity; from 2^96 on every number counts as an integer.
+    if (x.step() > 1 || !isnormal(r)) return std::numeric_limits<wide_t>::quiet_NaN();
+    const bool next_to_pole = abs(r) < wide_t(ff_t(0x1p-60f));
+    reflected = next_to_pole || x < wide_t(ff_t(-20.0f));
+    if (next_to_pole) {
+      // There Gamma(-n + r) is (-1)^n / (n! r), which ff_t may not hold.
+      const bool odd = detail::power_parity_of(detail::last_digits(whole)) == detail::power_parity::odd;
+      y = numerator - whole, factor = odd ? -r : r;
+    } else if (reflected) {
+      // Gamma(x) Gamma(-x) = -pi / (x sin(pi x)).
+      y = -x, factor = y * wide_t(sinpi(static_cast<ff_t>(x))), numerator = wide_t(constants::pi);
+    }
   }
-  if (!(x < wide_t(ff_t(-20.0f)))) return detail::gamma_of(x);
-  // Gamma(x) Gamma(-x) = -pi / (x sin(pi x)).
-  const wide_t sine(sinpi(static_cast<ff_t>(x)));
-  return wide_t(constants::pi) / (-x * sine * detail::gamma_of(-x));
+  const wide_t gamma = detail::gamma_of(y);
+  return reflected ? numerator / (factor * gamma) : gamma;
 }
 
 /// log |Gamma(x)|: ff_t's from 2^-32 to 2^96, 9 u^2, where x < 0 of the larger of the result and 1; 11 u^2
