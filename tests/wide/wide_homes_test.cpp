@@ -125,6 +125,23 @@ TEST_F(WideHomes, DistancesAndAnglesHoldAtTheEndsOfTheRange) {
     }
 }
 
+TEST_F(WideHomes, ExponentialsEndWhereTheRangeDoes) {
+  // Beyond the range they are infinite or zero, as far out as their arguments go: no exponent wraps.
+  for (double x = 0x1p31 + 65; x < 1e12; x *= 1.0137) {
+    const double e = x * 0.6931471805599454, ten = x * 0.3010299956639813;
+    ASSERT_TRUE(isinf(exp2(wide_t(x))) && isinf(exp(wide_t(e))) && isinf(exp10(wide_t(ten)))) << x;
+    ASSERT_TRUE(exp2(wide_t(-x)) == 0 && exp(wide_t(-e)) == 0 && exp10(wide_t(-ten)) == 0) << x;
+    ASSERT_TRUE(isinf(pow(wide_t(2), x)) && pow(wide_t(10), -ten) == 0 && isinf(sinh(wide_t(e + 1)))) << x;
+    ASSERT_TRUE(isinf(tgamma(wide_t(x))) && tgamma(wide_t(-x - 0.25)) == 0 && erfc(wide_t(std::sqrt(e))) == 0)
+        << x;
+  }
+  // Within it they are numbers, heads of 2^31 included.
+  for (const double below : {0.25, 1.0, 30.5, 63.0, 100.0, 500.0}) {
+    EXPECT_LE(error_of(exp2(wide_t(0x1p31 - below)), by(mpfr_exp2, real(0x1p31 - below))), 2) << below;
+    EXPECT_LE(error_of(exp2(wide_t(below - 0x1p31)), by(mpfr_exp2, real(below - 0x1p31))), 2) << below;
+  }
+}
+
 TEST_F(WideHomes, FloatsAreRoundedOnceDownToTheLeast) {
   for (unsigned i = 0; i < 40000; ++i) {
     draws d(i);
