@@ -144,7 +144,7 @@ inline constexpr dd_row dd_rows[] = {
     {"pow",
      [](const dd_operands& v) { return pow(v.x, v.y); },
      {dd_vectors::radicands, {-20, 20}, {-60, 4}},
-     observed(6)},
+     observed(10)},
     {"sinh",
      [](const dd_operands& v) { return sinh(v.x); },
      {dd_vectors::arguments, dd_arguments},

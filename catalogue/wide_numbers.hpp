@@ -71,6 +71,26 @@ FF_HD_LARGE constexpr int gamma_exponent(double x, int e) {
 }
 /// What log Gamma(x 2^e) is lowered by: nothing where it is a pair.
 FF_HD_LARGE constexpr int log_gamma_exponent(int e) { return e > 64 ? e : 0; }
+/// What a function is lowered by that is x for small x and a moderate number for large ones.
+FF_HD_LARGE constexpr int lesser_exponent(int e) { return e < 0 ? e : 0; }
+/// The same of one that is e^x for large x > 0, and -1 or so where `negative`: of expm1, and of sinh for |x|.
+FF_HD_LARGE constexpr int exponent_or_power(double x, bool negative, int e) {
+  return e < 0 ? e : negative ? 0 : exponential_exponent(x, e, ff::constants::log2e);
+}
+/// A number above -1: from 1 on positive.
+FF_HD_LARGE constexpr ff::wide_t above_minus_one(ff_t x, int e) { return wide_at(e > 0 ? ff::abs(x) : x, e); }
+/// -x 2^e, and a quarter less where that is an integer, at which Gamma has a pole.
+FF_HD_LARGE constexpr ff::wide_t below_zero(ff_t x, int e) {
+  const ff::wide_t w = -wide_at(x, e);
+  return w == floor(w) ? w - ff::wide_t(ff_t(0.25f)) : w;
+}
+/// log2 |Gamma| of that number, rounded.  All of x counts next to a pole: its nearest float, and what is
+/// left.
+FF_HD_LARGE constexpr int reflected_exponent(ff_t x, int e) {
+  const ff_t normal = ff::fast_add12(x.hi(), x.lo());
+  return static_cast<int>(
+      ff::rint(static_cast<ff_t>(ff::lgamma(below_zero(normal, e)) * ff::wide_t(ff::constants::log2e))));
+}
 /// Complex numbers, each part with an exponent.
 FF_HD_LARGE constexpr ff::wide_complex wide_complex_at(ff_t re, ff_t im, int d, int e) {
   return {wide_at(re, d), wide_at(im, e)};
@@ -105,6 +125,19 @@ CATALOGUE_ENTRY(wide_exp2, (ff_t x, int e),
 CATALOGUE_ENTRY(wide_exp10, (ff_t x, int e),
                 lowered(ff::exp10(wide_at(x, e)),
                         exponential_exponent(static_cast<double>(x), e, log2_of_ten())))
+CATALOGUE_ENTRY(wide_expm1, (ff_t x, int e),
+                lowered(ff::expm1(wide_at(x, e)), exponent_or_power(static_cast<double>(x), signbit(x), e)))
+CATALOGUE_ENTRY(wide_log1p, (ff_t x, int e), lowered(ff::log1p(above_minus_one(x, e)), lesser_exponent(e)))
+CATALOGUE_ENTRY(wide_sinh, (ff_t x, int e),
+                lowered(ff::sinh(wide_at(x, e)),
+                        exponent_or_power(static_cast<double>(ff::abs(x)), false, e)))
+CATALOGUE_ENTRY(wide_cosh, (ff_t x, int e),
+                lowered(ff::cosh(wide_at(x, e)),
+                        exponential_exponent(static_cast<double>(ff::abs(x)), e, ff::constants::log2e)))
+CATALOGUE_ENTRY(wide_asinh, (ff_t x, int e), lowered(ff::asinh(wide_at(x, e)), lesser_exponent(e)))
+CATALOGUE_ENTRY(wide_tgamma_negative, (ff_t x, int e),
+                lowered(ff::tgamma(below_zero(x, e)), reflected_exponent(x, e)))
+CATALOGUE_ENTRY(wide_lgamma_negative, (ff_t x, int e), static_cast<ff_t>(ff::lgamma(below_zero(x, e))))
 CATALOGUE_ENTRY(wide_pow, (ff_t x, ff_t y, int d, int e),
                 lowered(ff::pow(wide_at(x, d), wide_at(y, e)),
                         power_exponent(static_cast<double>(x), static_cast<double>(y), d, e)))
@@ -233,11 +266,18 @@ void wide_numbers_rows(Visit visit) {
   add(row<entry::wide_exp, wide_operands<>>{}, "wide_exp");
   add(row<entry::wide_exp2, wide_operands<>>{}, "wide_exp2");
   add(row<entry::wide_exp10, wide_operands<>>{}, "wide_exp10");
+  add(row<entry::wide_expm1, wide_operands<>>{}, "wide_expm1");
+  add(row<entry::wide_log1p, wide_operands<>>{}, "wide_log1p");
+  add(row<entry::wide_sinh, wide_operands<>>{}, "wide_sinh");
+  add(row<entry::wide_cosh, wide_operands<>>{}, "wide_cosh");
+  add(row<entry::wide_asinh, wide_operands<>>{}, "wide_asinh");
   add(row<entry::wide_pow, wide_base_and_power>{}, "wide_pow");
   add(row<entry::wide_atan2, wide_operands<>>{}, "wide_atan2");
   add(row<entry::wide_erfc, wide_operands<true>>{}, "wide_erfc");
   add(row<entry::wide_tgamma, wide_operands<true>>{}, "wide_tgamma");
   add(row<entry::wide_lgamma, wide_operands<true>>{}, "wide_lgamma");
+  add(row<entry::wide_tgamma_negative, wide_operands<true>>{}, "wide_tgamma_negative");
+  add(row<entry::wide_lgamma_negative, wide_operands<true>>{}, "wide_lgamma_negative");
   add(row<entry::wide_complex_times, wide_operands<>>{}, "wide_complex_times");
   add(row<entry::wide_complex_div, wide_operands<>>{}, "wide_complex_div");
   add(row<entry::wide_complex_sqrt, wide_operands<>>{}, "wide_complex_sqrt");

@@ -255,6 +255,7 @@ def signature_types(declaration):
 # What an entry of wide numbers calls, where its name does not say it.
 WIDE_NAMES = {"wide_plus": "operator+", "wide_minus": "operator-", "wide_times": "operator*", "wide_div": "operator/",
               "wide_load": "load_double", "wide_double": "store_double",
+              "wide_tgamma_negative": "tgamma", "wide_lgamma_negative": "lgamma",
               "wide_complex_times": "operator*", "wide_complex_div": "operator/", "wide_complex_sqrt": "sqrt"}
 
 

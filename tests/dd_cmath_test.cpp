@@ -167,6 +167,56 @@ TEST(DoubleDoubleCmath, FunctionsKeepTheirBounds) {
   EXPECT_TRUE(isinf(hypot(dd_t(NAN), 1, HUGE_VAL)) && hypot(dd_t(1e300), 1e300, 1e300) > dd_t(1.7e300));
 }
 
+// Where a search broke bounds: next to the pole of log1p, where e^x / 2 was a product, and powers of numbers
+// next to 1, whose logarithm errs most.
+TEST(DoubleDoubleCmath, BoundsHoldWhereASearchBrokeThem) {
+  real_number right;
+  const dd_t next_to_pole = from_words(-0x1.fffffffffffffp-1, -0x1.fffffffffffffp-55);
+  mpfr_log1p(right, real_number(next_to_pole), MPFR_RNDN);
+  EXPECT_LE(right.error_of(log1p(next_to_pole)), 10);
+  double worst = 0;
+  for (unsigned i = 0; i < 2000; ++i) {
+    draws d(i);
+    const double head = -1 + 0x1p-53 * d.between(1, 9), low = ff::ldexp(dd_digits(d), -54).hi();
+    const dd_t x = from_words(head, with_random_sign(low, d.bits()));
+    mpfr_log1p(right, real_number(x), MPFR_RNDN), worst = std::max(worst, right.error_of(log1p(x)));
+  }
+  EXPECT_LE(worst, 10);
+  for (const double x : {0x1.e698b95cc803cp+7, 710.4, 40.0, -500.0}) {
+    mpfr_cosh(right, real_number(x), MPFR_RNDN);
+    EXPECT_LE(right.error_of(cosh(dd_t(x))), 6) << x;
+    mpfr_sinh(right, real_number(x), MPFR_RNDN);
+    EXPECT_LE(right.error_of(sinh(dd_t(x))), 10) << x;
+  }
+  const dd_t base = from_words(0x1.0000000000004p+0, 0x1.10bae5d75e49ap-54),
+             power = from_words(0x1.ff70a2ea490a7p+55, -0x1.9495a8ce3f03p+1);
+  mpfr_pow(right, real_number(base), real_number(power), MPFR_RNDN);
+  const double error = right.error_of(pow(base, power)), size = 1 + std::fabs(double(power * log(base)));
+  EXPECT_LE(error, 10 * size);
+  EXPECT_GE(error, 6 * size) << "this pair was chosen for its error";
+}
+
+/// Next to a pole -n, where Gamma is about 1 / (n! r) and the words of sin(pi x) may underflow; and its
+/// logarithm where that of n! is as large.
+TEST(DoubleDoubleCmath, GammaFunctionsHoldNextToTheirPoles) {
+  real_number gamma, logarithm, size;
+  int sign = 0, numbers = 0;
+  for (const int n : {1, 5, 16, 40, 140, 151, 160, 175, 189, 191, 290, 299, 302, 999})
+    for (const int e : {-100, -300, -690, -710, -942, -1000, -1050, -1070})
+      for (const double digits : {1.375, -1.25}) {
+        const dd_t x = from_words(-double(n), digits * double_power(e));
+        mpfr_gamma(gamma, real_number(x), MPFR_RNDN);
+        mpfr_lgamma(logarithm, &sign, real_number(x), MPFR_RNDN);
+        const double bits = mpfr_get_d(logarithm, MPFR_RNDN) / 0.6931471805599453;
+        const bool normal = bits > -955 && bits < 1023;
+        ASSERT_TRUE(!normal || gamma.error_of(tgamma(x)) <= 12) << n << ' ' << e;
+        numbers += normal;
+        const double of_one = std::fabs(mpfr_get_d(logarithm, MPFR_RNDN));
+        ASSERT_LE(logarithm.error_of(lgamma(x)) * (of_one < 1 ? of_one : 1), 12) << n << ' ' << e;
+      }
+  EXPECT_GE(numbers, 100);
+}
+
 TEST(DoubleDoubleCmath, ClassesAndOrderHaveTheNamesOfC) {
   EXPECT_EQ(fpclassify(limits::quiet_NaN()), FP_NAN);
   EXPECT_EQ(fpclassify(-limits::infinity()), FP_INFINITE);

@@ -269,6 +269,67 @@ struct wide_log_gamma : formula {
   }
 };
 
+/// f(x 2^e), lowered by what `exponent` says of x and e.
+template <int (*f)(mpfr_ptr, mpfr_srcptr, mpfr_rnd_t), int (*exponent)(double, int)>
+struct wide_function : mpfr_formula {
+  using definition = wide_function;
+  static void of(const number* v, number* r) {
+    const int e = exponent_in(v[1]);
+    number x = lowered_by(v[0], -e), result = exp(number(wide(0.0)));
+    f(result.mpfr(), x.mpfr(), MPFR_RNDN);
+    r[0] = lowered_by(result, exponent(to_double(v[0]), e));
+  }
+};
+inline int exponent_of_expm1(double x, int e) { return catalogue::exponent_or_power(x, x < 0, e); }
+inline int exponent_of_sinh(double x, int e) { return catalogue::exponent_or_power(::fabs(x), false, e); }
+inline int exponent_of_cosh(double x, int e) {
+  return catalogue::exponential_exponent(::fabs(x), e, ff::constants::log2e);
+}
+inline int exponent_of_asinh(double, int e) { return catalogue::lesser_exponent(e); }
+/// log(1 + x) for the entry's number above -1.
+struct wide_log_of_one_more : wide_function<mpfr_log1p, exponent_of_asinh> {
+  using definition = wide_log_of_one_more;
+  static void of(const number* v, number* r) {
+    const number x[] = {exponent_in(v[1]) > 0 ? abs(v[0]) : v[0], v[1]};
+    wide_function::of(x, r);
+  }
+};
+
+/// -x 2^e, as the entries have it.
+inline number below_zero(const number* v) {
+  number x = lowered_by(v[0], -exponent_in(v[1]));
+  mpfr_neg(x.mpfr(), x.mpfr(), MPFR_RNDN);
+  if (mpfr_integer_p(x.mpfr()) != 0) mpfr_sub_d(x.mpfr(), x.mpfr(), 0.25, MPFR_RNDN);
+  return x;
+}
+/// Relative to the result times 1 + |x log |x|| / 1600.
+struct wide_reflected_gamma : mpfr_formula {
+  using definition = wide_reflected_gamma;
+  static void of(const number* v, number* r) {
+    number x = below_zero(v), gamma = exp(number(wide(0.0)));
+    mpfr_gamma(gamma.mpfr(), x.mpfr(), MPFR_RNDN);
+    number digits = v[0];
+    const float head = mpfr_get_flt(digits.mpfr(), MPFR_RNDN);
+    mpfr_sub_d(digits.mpfr(), digits.mpfr(), static_cast<double>(head), MPFR_RNDN);
+    const ff_t x_alone = ff::from_words(head, mpfr_get_flt(digits.mpfr(), MPFR_RNDN));
+    r[0] = lowered_by(gamma, catalogue::reflected_exponent(x_alone, exponent_in(v[1])));
+  }
+  template <class N>
+  static void size(const N* v, N* s) {
+    const N x = abs(below_zero(v));
+    s[0] = N(wide(1.0)) + abs(x * log(x)) / N(wide(1600.0));
+  }
+};
+struct wide_reflected_log_gamma : mpfr_formula {
+  using definition = wide_reflected_log_gamma;
+  static void of(const number* v, number* r) {
+    int sign = 0;
+    number x = below_zero(v), result = exp(number(wide(0.0)));
+    mpfr_lgamma(result.mpfr(), &sign, x.mpfr(), MPFR_RNDN);
+    r[0] = result;
+  }
+};
+
 /// Both parts over the larger one's exponent.
 template <class N>
 FF_HD_LARGE void wide_parts(const N* x, const N* e, N* z) {
@@ -331,11 +392,18 @@ template <> struct exact<entry::wide_log10> : wide_logarithm<mpfr_log10, 10> {};
 template <> struct exact<entry::wide_exp> : wide_exponential<3> {};
 template <> struct exact<entry::wide_exp2> : wide_exponential<2> {};
 template <> struct exact<entry::wide_exp10> : wide_exponential<10> {};
+template <> struct exact<entry::wide_expm1> : wide_function<mpfr_expm1, exponent_of_expm1> {};
+template <> struct exact<entry::wide_log1p> : wide_log_of_one_more {};
+template <> struct exact<entry::wide_sinh> : wide_function<mpfr_sinh, exponent_of_sinh> {};
+template <> struct exact<entry::wide_cosh> : wide_function<mpfr_cosh, exponent_of_cosh> {};
+template <> struct exact<entry::wide_asinh> : wide_function<mpfr_asinh, exponent_of_asinh> {};
 template <> struct exact<entry::wide_pow> : wide_power {};
 template <> struct exact<entry::wide_atan2> : wide_angle {};
 template <> struct exact<entry::wide_erfc> : wide_error_complement {};
 template <> struct exact<entry::wide_tgamma> : wide_gamma {};
 template <> struct exact<entry::wide_lgamma> : wide_log_gamma {};
+template <> struct exact<entry::wide_tgamma_negative> : wide_reflected_gamma {};
+template <> struct exact<entry::wide_lgamma_negative> : wide_reflected_log_gamma {};
 template <> struct exact<entry::wide_complex_times> : wide_complex_of_two<entry::complex_mul> {};
 template <> struct exact<entry::wide_complex_div> : wide_complex_of_two<entry::complex_div> {};
 template <> struct exact<entry::wide_complex_sqrt> : wide_complex_root {};

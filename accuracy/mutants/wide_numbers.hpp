@@ -121,6 +121,42 @@ CATALOGUE_ENTRY(log2_of_a_head, (ff_t x, int e), static_cast<ff_t>(ff::log2(wide
 CATALOGUE_ENTRY(complex_root_of_a_head, (ff_t a, ff_t b, int i, int j),
                 catalogue::lowered(ff::sqrt(catalogue::wide_complex_at(ff_t(a.hi()), b, i, j)),
                                    share(larger(i, j), 2)))
+// A series for small numbers meets every number that is not at home in step 0; half of e^x meets those whose
+// pair is large; e^x - 1 cancels, and so does (e^x - e^-x) / 2; an inverse loses its low word.
+FF_HD_LARGE constexpr wide_t log1p_by_its_series(wide_t x) {
+  const ff_t y = static_cast<ff_t>(x);
+  return x.step() == 0 || x > wide_t(0x1p32f) ? ff::log1p(x) : x * wide_t(y * y / 3.0f - y * 0.5f + 1.0f);
+}
+CATALOGUE_ENTRY(log1p_of_another_step, (ff_t x, int e),
+                lowered(log1p_by_its_series(catalogue::above_minus_one(x, e)), catalogue::lesser_exponent(e)))
+FF_HD_LARGE constexpr wide_t cosh_by_its_pair(wide_t anywhere) {
+  const wide_t x = ff::detail::recentred(anywhere);
+  return ff::abs(x.pair()) > 80 ? ldexp(ff::exp(abs(x)), -1) : ff::cosh(x);
+}
+CATALOGUE_ENTRY(cosh_of_a_large_pair, (ff_t x, int e),
+                lowered(cosh_by_its_pair(wide_at(x, e)),
+                        catalogue::exponential_exponent(static_cast<double>(ff::abs(x)), e,
+                                                        ff::constants::log2e)))
+CATALOGUE_ENTRY(expm1_that_cancels, (ff_t x, int e),
+                lowered(ff::exp(wide_at(x, e)) - wide_t(ff_t(1.0f)),
+                        catalogue::exponent_or_power(static_cast<double>(x), signbit(x), e)))
+FF_HD_LARGE constexpr wide_t sinh_by_exp(wide_t x) { return ldexp(ff::exp(x) - ff::exp(-x), -1); }
+CATALOGUE_ENTRY(sinh_that_cancels, (ff_t x, int e),
+                lowered(sinh_by_exp(wide_at(x, e)),
+                        catalogue::exponent_or_power(static_cast<double>(ff::abs(x)), false, e)))
+CATALOGUE_ENTRY(asinh_of_a_head, (ff_t x, int e),
+                lowered(ff::asinh(wide_at(ff_t(x.hi()), e)), catalogue::lesser_exponent(e)))
+// Gamma's reflection with the sine of a rounded product by pi, and its logarithm by the rounded Gamma.
+FF_HD_LARGE constexpr wide_t reflected_by_a_product(wide_t x) {
+  if (x > wide_t(ff_t(-20.0f))) return ff::tgamma(x);
+  const ff_t sine = ff::sin(static_cast<ff_t>(x) * ff::constants::pi);
+  return wide_t(ff::constants::pi) / (-x * wide_t(sine) * ff::tgamma(-x));
+}
+CATALOGUE_ENTRY(gamma_reflected_by_a_product, (ff_t x, int e),
+                lowered(reflected_by_a_product(catalogue::below_zero(x, e)),
+                        catalogue::reflected_exponent(x, e)))
+CATALOGUE_ENTRY(log_gamma_reflected_by_a_head, (ff_t x, int e),
+                static_cast<ff_t>(ff::lgamma(catalogue::below_zero(ff_t(x.hi()), e))))
 // A factor's low word is left out; the smaller square of the modulus, too.
 CATALOGUE_ENTRY(complex_product_of_a_head, (ff_t a, ff_t b, ff_t c, ff_t d, int i, int j, int k, int l),
                 catalogue::lowered(catalogue::wide_complex_at(a, b, i, j) *
@@ -161,6 +197,12 @@ void wide_numbers_mutants(Visit visit) {
   visit("wide_exp10", mutant_of<mutant::exp10_by_a_product, row<entry::wide_exp10, wide_operands<>>>{}, 1.0);
   visit("wide_log10",
         mutant_of<mutant::log10_steps_in_one_word, row<entry::wide_log10, wide_operands<true>>>{}, 1.0);
+  visit("wide_expm1", mutant_of<mutant::expm1_that_cancels, row<entry::wide_expm1, wide_operands<>>>{}, 1.0);
+  visit("wide_log1p", mutant_of<mutant::log1p_of_another_step, row<entry::wide_log1p, wide_operands<>>>{},
+        1.0);
+  visit("wide_sinh", mutant_of<mutant::sinh_that_cancels, row<entry::wide_sinh, wide_operands<>>>{}, 1.0);
+  visit("wide_cosh", mutant_of<mutant::cosh_of_a_large_pair, row<entry::wide_cosh, wide_operands<>>>{}, 1.0);
+  visit("wide_asinh", mutant_of<mutant::asinh_of_a_head, row<entry::wide_asinh, wide_operands<>>>{}, 1.0);
   visit("wide_pow",
         mutant_of<mutant::power_of_a_rounded_logarithm, row<entry::wide_pow, wide_base_and_power>>{}, 1.0);
   visit("wide_pow", mutant_of<mutant::power_of_a_head, row<entry::wide_pow, wide_base_and_power>>{}, 1.0);
@@ -170,6 +212,14 @@ void wide_numbers_mutants(Visit visit) {
   visit("wide_tgamma",
         mutant_of<mutant::gamma_by_its_logarithm, row<entry::wide_tgamma, wide_operands<true>>>{}, 1.0);
   visit("wide_lgamma", mutant_of<mutant::log_gamma_of_a_head, row<entry::wide_lgamma, wide_operands<true>>>{},
+        1.0);
+  visit("wide_tgamma_negative",
+        mutant_of<mutant::gamma_reflected_by_a_product,
+                  row<entry::wide_tgamma_negative, wide_operands<true>>>{},
+        1.0);
+  visit("wide_lgamma_negative",
+        mutant_of<mutant::log_gamma_reflected_by_a_head,
+                  row<entry::wide_lgamma_negative, wide_operands<true>>>{},
         1.0);
   visit("wide_complex_times",
         mutant_of<mutant::complex_product_of_a_head, row<entry::wide_complex_times, wide_operands<>>>{}, 1.0);

@@ -149,7 +149,7 @@ FF_HD_LARGE constexpr complex_near_one<T> near_one(basic_complex<T> z) {
     const T a = abs(z.real()), b = abs(z.imag()), larger(a.hi() < b.hi() ? b.hi() : a.hi());
     if (isfinite(a) && isfinite(b) && !(larger == T(0.0f))) {
       const int n = ilogb(larger);
-      return {{scaled_words(z.real(), -n), scaled_words(z.imag(), -n)}, n};
+      return {{ldexp(z.real(), -n), ldexp(z.imag(), -n)}, n};
     }
   }
   return {z, 0};

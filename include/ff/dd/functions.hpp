@@ -115,16 +115,25 @@ FF_HD_LARGE constexpr dd_t hypot(X first, Y second, Z third) {
   return ldexp(sqrt22(add22(add22(sqr22(a), sqr22(b)), sqr22(c))), n);
 }
 
+namespace detail {
+
+/// e^x 2^n for |x| < 800.
+FF_HD_LARGE constexpr dd_t dd_scaled_exp(dd_t x, int n) {
+  const double k = nearest_integer(mul_rn(x.hi(), 0x1.71547652b82fep+0));
+  const dd_t head = add12(fma_rn(neg(k), dd_ln2_1, x.hi()), mul_rn(neg(k), dd_ln2_2));
+  const dd_t r = add22(head, add12(x.lo(), mul_rn(neg(k), dd_ln2_3)));
+  return ldexp(add21(dd_expm1_near_zero(r), 1.0), static_cast<int>(k) + n);
+}
+
+}  // namespace detail
+
 /// e^x.  4 u^2, observed, for results of at least 2^-960; below, the words underflow.  Infinite from 1024 ln2
 /// on, zero below -1075 ln2.
 template <class D, detail::if_dd<D> = 0>
 FF_HD_LARGE constexpr dd_t exp(D x) {
   using namespace detail;
   if (!less(abs(x.hi()), 800.0)) return isnan(x) ? x.hi() : less(x.hi(), 0.0) ? 0.0 : infinite_double;
-  const double k = nearest_integer(mul_rn(x.hi(), 0x1.71547652b82fep+0));
-  const dd_t head = add12(fma_rn(neg(k), dd_ln2_1, x.hi()), mul_rn(neg(k), dd_ln2_2));
-  const dd_t r = add22(head, add12(x.lo(), mul_rn(neg(k), dd_ln2_3)));
-  return ldexp(add21(dd_expm1_near_zero(r), 1.0), static_cast<int>(k));
+  return dd_scaled_exp(x, 0);
 }
 
 /// log x.  12 u^2, observed, next to 1 too.  log(+-0) = -inf, log(inf) = inf, log(x < 0) = NaN.

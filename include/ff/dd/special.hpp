@@ -86,7 +86,7 @@ FF_HD_LARGE constexpr dd_t dd_far_log_gamma(dd_t x) {
   return less(x.hi(), 0x1p120) ? dd_stirling(x).pair() : x * (log(x) - 1.0);
 }
 
-/// Gamma(x) for 16 <= x < 2^10.
+/// Gamma(x) for 16 <= x < 301: multiples of log 2 up to 2^11 are exact.
 FF_HD_LARGE constexpr dd_with_exponent dd_stirling_gamma(dd_t x) {
   five_doubles sum = dd_stirling(x);
   const double k = nearest_integer(mul_rn(sum.word[0], 0x1.71547652b82fep+0));
@@ -107,7 +107,7 @@ FF_HD_LARGE constexpr dd_descent dd_descend(dd_t x) {
   return {product, x - 2.0};
 }
 
-/// Gamma(x) for -1/2 <= x < 2^10.
+/// Gamma(x) for -1/2 <= x < 301.
 FF_HD_LARGE constexpr dd_with_exponent dd_gamma(dd_t x) {
   if (!less(x.hi(), 16.0)) return dd_stirling_gamma(x);
   if (!less(x.hi(), 1.5)) {
@@ -118,10 +118,19 @@ FF_HD_LARGE constexpr dd_with_exponent dd_gamma(dd_t x) {
   return {exp(dd_log_gamma_about_two(x)) / (x + sqr(x)), 0};
 }
 
-/// sin(pi x) of an x that is no integer.
-FF_HD_LARGE constexpr dd_t dd_sine_of_half_turns(dd_t x) {
-  const dd_t whole = round(x), sine = sin((x - whole) * dd_pi());
-  return dd_is_odd(whole) ? -sine : sine;
+/// sin(pi x) of an x that is no integer, m 2^n: next to an integer the words of the sine might underflow.
+FF_HD_LARGE constexpr dd_with_exponent dd_sine_of_half_turns(dd_t x) {
+  const dd_t whole = round(x), r = x - whole;
+  const bool close = less(abs(r.hi()), 0x1p-700);
+  const dd_t sine = close ? scaled_words(r, 1000) * dd_pi() : sin(r * dd_pi());
+  return {dd_is_odd(whole) ? -sine : sine, close ? -1000 : 0};
+}
+
+/// log(x 2^n) for x > 0, which need not be a number: a sum where it is far from 1.
+FF_HD_LARGE constexpr dd_t dd_log_of_scaled(dd_t x, int n) {
+  const int e = ilogb(x) + n;
+  if (-900 < e && e < 900) return log(ldexp(x, n));
+  return log(ldexp(x, n - e)) + dd_ln2() * static_cast<double>(e);
 }
 
 }  // namespace detail
@@ -156,10 +165,11 @@ FF_HD_LARGE constexpr dd_t tgamma(D x) {
   }
   const dd_t below = floor(x);
   if (x == below || isinf(x)) return double_quiet_nan;
-  if (less(x.hi(), -190.0)) return dd_is_odd(below) ? -0.0 : 0.0;
+  if (less(x.hi(), -301.0)) return dd_is_odd(below) ? -0.0 : 0.0;
   // Gamma(x) Gamma(-x) = -pi / (x sin(pi x)).
   const auto [m, n] = dd_gamma(-x);
-  return ldexp(-dd_pi() / (x * dd_sine_of_half_turns(x) * m), -n);
+  const auto [sine, k] = dd_sine_of_half_turns(x);
+  return ldexp(-dd_pi() / (x * sine * m), -n - k);
 }
 
 /// log |Gamma(x)|.  20 u^2, observed, next to 1 and 2 too; for x < 0, 12 u^2 of the larger of the result and
@@ -177,10 +187,12 @@ FF_HD_LARGE constexpr dd_t lgamma(D x) {
   if (!less(x.hi(), 0.5)) return dd_log_gamma_about_two(x - 1.0) - log(x);
   if (less(-0.5, x.hi())) return dd_log_gamma_about_two(x) - log(abs(x + sqr(x)));
   if (x == floor(x)) return infinite_double;
-  const dd_t reflected = dd_pi() / abs(x * dd_sine_of_half_turns(x));
-  if (less(x.hi(), -150.0)) return log(reflected) - dd_far_log_gamma(-x);
+  const auto [sine, k] = dd_sine_of_half_turns(x);
+  const dd_t reflected = dd_pi() / abs(x * sine);
+  // Beyond -300 Gamma(-x) is above 2^2000, and the reflected number below 2^1080.
+  if (less(x.hi(), -300.0)) return dd_log_of_scaled(reflected, -k) - dd_far_log_gamma(-x);
   const auto [m, n] = dd_gamma(-x);  // next to a pole the two logarithms would cancel
-  return log(ldexp(reflected / m, -n));
+  return dd_log_of_scaled(reflected / m, -n - k);
 }
 
 }  // namespace ff

@@ -17,9 +17,12 @@ struct align_to_compare {
     const float xh = x.pair().hi(), yh = y.pair().hi();
     // Zero, infinities and NaN compare with everything by their heads.
     if (is_zero_or_not_finite(xh) || is_zero_or_not_finite(yh)) return {xh, yh};
+    // Two steps apart, a head of 2^-64 meets one below 2^64, and the low words may decide.
     const int apart = x.step() - y.step();
-    if (apart == 1) return {scaled(x.pair(), wide_step), y.pair()};
-    if (apart == -1) return {x.pair(), scaled(y.pair(), wide_step)};
+    if (apart == 1 || (apart == 2 && less(abs(xh), 1.0f)))
+      return {scaled(x.pair(), wide_step * apart), y.pair()};
+    if (apart == -1 || (apart == -2 && less(abs(yh), 1.0f)))
+      return {x.pair(), scaled(y.pair(), -wide_step * apart)};
     return apart > 0 ? comparable_pairs{xh, 0.0f} : comparable_pairs{0.0f, yh};
   }
 };

@@ -55,15 +55,30 @@ FF_HD_LARGE constexpr wide_t erfc(wide_t anywhere) {
 }
 
 /// Gamma(x): ff_t's below 34, 8 u^2 from 1 on and 13 u^2 below; beyond, (3 + x log x / 64) u^2, and below -20
-/// (20 + |x log |x|| / 64) u^2.  Infinite from about 9e7 on; poles and infinities as ff_t's.
+/// (25 + |x log |x|| / 64) u^2.  Infinite from about 9e7 on; poles and infinities as ff_t's.
 FF_HD_LARGE constexpr wide_t tgamma(wide_t anywhere) {
   const wide_t x = detail::recentred(anywhere);
   if (x.step() < -1 && !detail::is_zero_or_not_finite(x.pair().hi())) return wide_t(ff_t(1.0f)) / x;
-  if (!(x < wide_t(ff_t(-20.0f)))) return detail::gamma_of(x);
-  // Gamma(x) Gamma(-x) = -pi / (x sin(pi x)); from 2^96 on every number counts as an integer.
-  const ff_t sine = x.step() > 1 ? ff_t(0.0f) : sinpi(static_cast<ff_t>(x));
-  if (equal(sine.hi(), 0.0f)) return std::numeric_limits<wide_t>::quiet_NaN();
-  return wide_t(constants::pi) / (-x * wide_t(sine) * detail::gamma_of(-x));
+  // Gamma(x) is Gamma(y), or numerator / (factor Gamma(y)).
+  wide_t y = x, factor = x, numerator(ff_t(1.0f));
+  bool reflected = false;
+  if (x < wide_t(ff_t(-0.5f))) {
+    const wide_t whole = rint(x), r = x - whole;
+    // Poles and -infinity; from 2^96 on every number counts as an integer.
+    if (x.step() > 1 || !isnormal(r)) return std::numeric_limits<wide_t>::quiet_NaN();
+    const bool next_to_pole = abs(r) < wide_t(ff_t(0x1p-60f));
+    reflected = next_to_pole || x < wide_t(ff_t(-20.0f));
+    if (next_to_pole) {
+      // There Gamma(-n + r) is (-1)^n / (n! r), which ff_t may not hold.
+      const bool odd = detail::power_parity_of(detail::last_digits(whole)) == detail::power_parity::odd;
+      y = numerator - whole, factor = odd ? -r : r;
+    } else if (reflected) {
+      // Gamma(x) Gamma(-x) = -pi / (x sin(pi x)).
+      y = -x, factor = y * wide_t(sinpi(static_cast<ff_t>(x))), numerator = wide_t(constants::pi);
+    }
+  }
+  const wide_t gamma = detail::gamma_of(y);
+  return reflected ? numerator / (factor * gamma) : gamma;
 }
 
 /// log |Gamma(x)|: ff_t's from 2^-32 to 2^96, 9 u^2, where x < 0 of the larger of the result and 1; 11 u^2

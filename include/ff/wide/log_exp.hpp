@@ -55,7 +55,7 @@ FF_HD constexpr four_floats words_of_ln10() {
   return {{0x1.26bb1cp1f, -0x1.12aabap-25f, -0x1.3e915ap-50f, -0x1.253a9p-75f}};
 }
 
-/// sum -= n c, for an integer |n| < 2^26.
+/// sum -= n c, for an integer |n| < 2^27.
 FF_HD constexpr void subtract_steps(long_sum& sum, int n, const four_floats& c) {
   const float upper = static_cast<float>(-(n & ~4095)), lower = static_cast<float>(-(n & 4095));
   for (int i = 0; i < 4; ++i) {
@@ -70,22 +70,25 @@ FF_HD constexpr wide_t wide_of_parts(float h, float l, int32 k, int step) {
   return wide_at_home(from_words(mul_rn(h, power_of_two(left)), mul_rn(l, power_of_two(left))), step + moved);
 }
 
+/// Returns what e^x is where x is not finite, or beyond the range: above the largest step, or below the
+/// least.
+FF_HD constexpr wide_t wide_exp_limit(float head) {
+  return wide_special(less(head, 0.0f) ? 0.0f : less(0.0f, head) ? infinity : head);
+}
+/// No base but e, 2 and 10 is asked for, and no result is that large.
+inline constexpr float largest_exponent = 0x1p31f;
+/// Up to this sum, or power of two, places beyond the range are seen to be: they do not wrap.
+inline constexpr float largest_power = 0x1p32f;
+
 /// e^sum, where `head` is the sum to a few bits.
 FF_HD constexpr wide_t exp_of_sum(long_sum sum, float head) {
+  if (!less(abs(head), largest_power)) return wide_exp_limit(head);
   const int step = static_cast<int>(rint(ff_t(head) / step_ln2().word[0]));
   subtract_steps(sum, step, step_ln2());
   const auto [rest, tail] = sum.result();
   const auto [h, l, k] = exp_core(rest, tail);
   return wide_of_parts(h, l, k, step);
 }
-
-/// Returns what e^x is where x is not finite, or beyond the range: above the largest step, or below the
-/// least.
-FF_HD constexpr wide_t wide_exp_limit(float head) {
-  return wide_special(less(head, 0.0f) ? 0.0f : less(0.0f, head) ? infinity : head);
-}
-inline constexpr float largest_exponent =
-    0x1p31f;  // no base but e, 2 and 10 is asked for, and no result is that large
 
 struct exp_of_wide {
   FF_HD static constexpr wide_t of(wide_t anywhere) {
@@ -120,7 +123,7 @@ struct exp2_of_wide {
     const float head = x.pair().hi();
     if (x.step() < 0) return wide_t(exp2(static_cast<ff_t>(x)));
     const ff_t y = static_cast<ff_t>(x);
-    if (!less(abs(y.hi()), largest_exponent)) return wide_exp_limit(head);
+    if (!less(abs(y.hi()), largest_power)) return wide_exp_limit(head);
     const ff_t whole = rint(y * 0x1p-6f);
     return wide_at_home(exp2(y - whole * 64.0f), static_cast<int>(whole));
   }
@@ -133,7 +136,7 @@ struct expm1_of_wide {
     if (x.step() > 0 || (x.step() == 0 && !less(abs(x.pair().hi()), 64.0f)))
       return exp_of_wide::of(x) - wide_t(ff_t(1.0f));
     if (x.step() == 0) return wide_t(expm1(x.pair()));
-    // x + x^2/2 + x^3/6, |x| < 2^-26: what is left out is 2^-82 of x.
+    // x + x^2/2 + x^3/6, |x| < 2^-32: what is left out is 2^-100 of x.
     const ff_t y = static_cast<ff_t>(x);
     return x * wide_t(fma(fma(y, ff_t(1.0f) / 6.0f, ff_t(0.5f)), y, ff_t(1.0f)));
   }
@@ -169,16 +172,18 @@ struct log1p_of_wide {
   FF_HD static constexpr wide_t of(wide_t anywhere) {
     const wide_t x = recentred(anywhere);
     if (is_zero_or_not_finite(x.pair().hi())) return wide_t(log1p(x.pair()));
+    if (x.step() == 0) return wide_t(log1p(x.pair()));
     if (x.step() > 0) return log_of_wide::of(x + wide_t(ff_t(1.0f)));
-    // x - x^2/2 + x^3/3, |x| < 2^-26.
+    // x - x^2/2 + x^3/3, |x| < 2^-32.
     const ff_t y = static_cast<ff_t>(x);
     return x * wide_t(fma(fma(y, ff_t(1.0f) / 3.0f, ff_t(-0.5f)), y, ff_t(1.0f)));
   }
 };
 
-/// A pair as odd, as even, and with the fraction that x has: x itself, or of a large x its low word beside an
-/// even integer.
+/// A pair as odd, as even, and with the fraction that a recentred x has: x itself, of a large x its low word
+/// beside an even integer, and of an x below 2^-32, which a pair may not hold, a half.
 FF_HD constexpr ff_t last_digits(wide_t x) {
+  if (x.step() < 0) return with_sign(0.5f, sign_bit(x.pair().hi()));
   if (x.step() <= 1) return static_cast<ff_t>(x);
   const float even = with_sign(0x1p30f, sign_bit(x.pair().hi()));
   const ff_t low = x.step() > 4 ? ff_t(0.0f) : scaled(ff_t(x.pair().lo()), wide_step * x.step());

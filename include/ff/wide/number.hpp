@@ -117,10 +117,9 @@ class alignas(16) wide_t {
   FF_HD constexpr uint32 place() const { return place_[0]; }
 
   /// The nearest ff_t: infinite beyond its range, with fewer bits below 2^-102.
-  FF_HD constexpr explicit operator ff_t() const {
-    return ldexp(m_, detail::wide_step * detail::max_int(-8, detail::min_int(step(), 8)));
-  }
-  FF_HD constexpr explicit operator float() const { return static_cast<float>(static_cast<ff_t>(*this)); }
+  FF_HD constexpr explicit operator ff_t() const { return ldexp(m_, detail::wide_step * clamped_step()); }
+  /// The nearest float, a subnormal one too.
+  FF_HD constexpr explicit operator float() const;
   /// The nearest double, by integers on the device; subnormal doubles are rounded to nearest as well.
   FF_HD constexpr explicit operator double() const;
   /// The nearest long double within its normal range, on the host; the device has none and gives the double.
@@ -135,6 +134,13 @@ class alignas(16) wide_t {
   /// Towards zero, as ff_t's, for integers and characters: beyond the range of the type its end, 0 for NaN.
   template <class Int, detail::require<detail::is_any_integer<Int> || detail::is_huge_integer<Int>> = 0>
   FF_HD constexpr explicit operator Int() const {
+    if constexpr (sizeof(Int) == 16 && Int(0) < Int(-1)) {
+      // 2^128 less something is below the end, but its head is no float.
+      const ff_t half = detail::scaled(m_, detail::wide_step * clamped_step() - 1);
+      const float low = half.lo();
+      if (detail::equal(half.hi(), 0x1p127f) && detail::less(low, 0.0f))
+        return Int(0) - static_cast<Int>(ceil(-2.0f * ff_t(low)));
+    }
     return static_cast<Int>(static_cast<ff_t>(*this));
   }
   FF_HD constexpr explicit operator bool() const { return !equal(m_.hi(), 0.0f); }
@@ -150,6 +156,9 @@ class alignas(16) wide_t {
  private:
   FF_HD constexpr wide_t(ff_t m, uint32 place) : m_(m), place_{place, 0} {}
   friend FF_HD constexpr wide_t detail::wide_at(ff_t m, uint32 place);
+
+  /// The step, or one beyond what other types hold.
+  FF_HD constexpr int clamped_step() const { return detail::max_int(-20, detail::min_int(step(), 20)); }
 
   FF_HD static constexpr wide_t settled(ff_t m, int k);
   FF_HD static constexpr wide_t from_double(double x);
@@ -313,6 +322,15 @@ FF_HD constexpr wide_t wide_of_bits(uint64 bits) {
       [&] { return out_of_line<wide_of_any_double>(bits); });
 }
 
+/// rint(m 2^n), where `low` is m's low word as it was at home.  One that vanishes on the way still tells
+/// which side of a tie the number is on.
+FF_HD constexpr ff_t rounded_units(ff_t m, float low, int n) {
+  const ff_t units = ldexp(m, n);
+  const bool lost = equal(units.lo(), 0.0f) && !equal(low, 0.0f);
+  const float crumb = with_sign(0x1p-149f, sign_bit(low));
+  return rint(lost ? from_words(units.hi(), crumb) : units);
+}
+
 /// The bits of the double nearest to any x: zero, subnormal, infinite and NaN too.
 struct bits_of_special_wide {
   FF_HD static constexpr uint64 of(wide_t x) {
@@ -327,13 +345,8 @@ struct bits_of_special_wide {
     const int field = static_cast<int>(sum >> 52) + wide_step * k;
     if (field >= 2047) return sign | double_infinity_bits;
     if (field > 0) return sign | (sum + (static_cast<uint64>(int64{wide_step} * k) << 52));
-    // A low word that vanishes on the way, or did so at home, still tells which side of a tie the number is
-    // on.
-    const ff_t units = ldexp(m, wide_step * k + 1074);
     const float low = flip_sign(x.pair().lo(), sign_bit(x.pair().hi()));
-    const bool lost = equal(units.lo(), 0.0f) && !equal(low, 0.0f);
-    const float crumb = with_sign(0x1p-149f, sign_bit(low));
-    return sign | static_cast<uint64>(rint(lost ? from_words(units.hi(), crumb) : units));
+    return sign | static_cast<uint64>(rounded_units(m, low, wide_step * k + 1074));
   }
 };
 
@@ -388,6 +401,13 @@ FF_HD constexpr void store_double(double* p, wide_t x) {
 /// The nearest wide number, for the constructor.
 FF_HD constexpr wide_t wide_t::from_double(double x) {
   return detail::wide_of_bits(detail::bit_cast<uint64>(x));
+}
+FF_HD constexpr wide_t::operator float() const {
+  const int n = detail::wide_step * clamped_step();
+  const float head = ldexp(m_, n).hi();
+  if (!less(abs(head), 0x1.000002p-126f) || equal(m_.hi(), 0.0f)) return head;
+  const float units = detail::rounded_units(m_, m_.lo(), n + 149).hi();
+  return detail::with_sign(mul_rn(units, 0x1p-149f), detail::sign_bit(m_.hi()));
 }
 /// Rounds as store_double does.
 FF_HD constexpr wide_t::operator double() const {

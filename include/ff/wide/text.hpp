@@ -1,8 +1,9 @@
 // Wide numbers as text, and text as wide numbers.
 //
 // Powers of ten up to 10^(2^30) do not fit an exact expansion.  Both directions multiply by a power of ten of
-// 320 bits, which repeated squaring makes to a relative 2^-280: a result differs from the correctly rounded
-// one only where the exact value lies within 2^-250 of half-way between two results.
+// 320 bits, which repeated squaring makes to a relative 2^-280, and round the product to 272 bits: a tie is a
+// tie then.  A result differs from the correctly rounded one only where the exact value is no tie and lies
+// within 2^-270 of one.
 #pragma once
 
 #if !defined(__CUDACC_RTC__)
@@ -73,6 +74,17 @@ struct long_float {
     return r;
   }
 
+  /// Rounded to its upper 272 bits, which leaves out the errors of a power of ten.
+  FF_HD constexpr long_float rounded() const {
+    long_float r = *this;
+    uint64 carry = (uint64{limb[1]} + 0x8000u) & 0x1ffff0000u;
+    r.limb[0] = 0, r.limb[1] = static_cast<uint32>(carry);
+    carry >>= 32;
+    for (int i = 2; i < limbs; ++i, carry >>= 32) r.limb[i] = static_cast<uint32>(carry += limb[i]);
+    if (carry != 0) r.limb[limbs - 1] = sign_bits, ++r.exponent;
+    return r;
+  }
+
   /// n a + d, for a small factor and addend; normalised.
   FF_HD constexpr void append(uint32 base, uint32 digit) {
     uint64 carry = digit;
@@ -100,6 +112,11 @@ FF_HD constexpr long_float power_of_ten(int64 n) {
     if (n > 1) factor = factor * factor;
   }
   return power;
+}
+
+/// a 10^n, where an exact tie stays one.
+FF_HD constexpr long_float times_power_of_ten(const long_float& a, int64 n) {
+  return n == 0 ? a : (a * power_of_ten(n)).rounded();
 }
 
 /// |x| for a finite x that is not zero; what lies 2^-300 below the head is cut off.
@@ -172,7 +189,7 @@ FF_HD constexpr wide_t wide_of(const numeral& n) {
   }
   if (shift > 700000000) return wide_special(infinity);
   if (shift < -700000000) return wide_special(0.0f);
-  return wide_of(a * power_of_ten(shift));
+  return wide_of(times_power_of_ten(a, shift));
 }
 
 /// The first `count` digits of a magnitude, rounded to nearest: count <= 80.
@@ -182,7 +199,7 @@ inline digit_string leading_digits(const long_float& a, int64 count) {
   const int64 top = a.exponent + long_float::bits - 1;
   int64 decimal = (top * (top < 0 ? 323228497 : 323228496)) >> 30;
   for (;; ++decimal) {
-    const long_float scaled = a * power_of_ten(count - 1 - decimal);
+    const long_float scaled = times_power_of_ten(a, count - 1 - decimal);
     const int64 below = -scaled.exponent;  // bits behind the point
     // The integer part, as decimal digits, and the fraction's first bit.
     long_float whole = scaled;
