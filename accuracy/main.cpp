@@ -105,7 +105,7 @@ int run(int argc, char** argv) {
   app.add_flag("--exhaustive", asked.exhaustive, "functions of one argument: all 2^32 floats as well");
   app.add_option("--within", asked.within,
                  "begin no row after so many seconds; rows that ended are recorded, the others named")
-      ->check(CLI::PositiveNumber);
+      ->check(command::number_between(1e-9, 1e9));
   app.add_option("--json", json, "write the results there");
   app.add_option("--csv", csv, "write the table there");
   app.add_option("--corpus", asked.corpus, "add the worst vectors to the folder the tests replay");

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cerrno>
 #include <charconv>
 #include <csignal>
@@ -80,10 +81,13 @@ inline int make_unfinished(const std::filesystem::path& folder, std::string& pat
 /// sends right after SIGTERM, leaves nothing behind.
 class result_file {
  public:
-  /// An empty path: no file is wanted.
-  result_file(std::string option, std::string path) : option_(std::move(option)), path_(std::move(path)) {
+  /// An empty path: no file is wanted.  A name that ends in another way than `ending`, like .jpg where .png
+  /// is written, is refused; a name without a dot is taken as it is.
+  result_file(std::string option, std::string path, const std::string& ending = {})
+      : option_(std::move(option)), path_(std::move(path)) {
     if (!wanted()) return;
     find_target();
+    refuse_another_ending(ending);
     refuse_what_others_write();
     open_file();
     living_.push_back(this);
@@ -96,6 +100,17 @@ class result_file {
   }
 
   bool wanted() const { return !path_.empty(); }
+
+  /// Refuses to replace an input, which `option` names, by any living result file.
+  static void spare(const std::string& option, const std::string& path) {
+    struct stat input {};
+    if (path.empty() || stat(path.c_str(), &input) != 0 || !S_ISREG(input.st_mode)) return;
+    for (const result_file* result : living_) {
+      if (result->is_file(input))
+        throw bad_argument(fmt::format("{} {} and {} {} are one file; expected two", option, path,
+                                       result->option_, result->path_));
+    }
+  }
 
   /// Text or bytes.
   void write(std::string_view content) {
@@ -115,6 +130,13 @@ class result_file {
   [[noreturn]] void refuse(int error) const { refuse(std::strerror(error)); }
   [[noreturn]] void fail() const {
     throw std::runtime_error(fmt::format("cannot write {}: {}", path_, std::strerror(errno)));
+  }
+
+  void refuse_another_ending(const std::string& ending) const {
+    std::string own = std::filesystem::path(path_).extension().string();
+    for (char& c : own) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    if (!ending.empty() && !own.empty() && own != ending)
+      throw bad_argument(fmt::format("{} {}: expected a name that ends in {}", option_, path_, ending));
   }
 
   // Follows symbolic links by hand: a link to what does not exist yet names the file to make.

@@ -43,8 +43,8 @@ def square_curves(rows, curves, unit):
             if y is not None:
                 found.setdefault(name, []).append((row["n"], y))
     figure, axis = plt.subplots(figsize=(8, 4.5), layout="constrained")
-    for i, (name, points) in enumerate(found.items()):
-        axis.loglog(*zip(*points), "o-" if i < 10 else "o--", markersize=3, linewidth=1.2, base=2, label=name)
+    for i, (name, points) in enumerate(found.items()):  # ten colours, then the same ones with another line
+        axis.loglog(*zip(*points), ("o-", "s--", "^:")[i // 10 % 3], markersize=3, linewidth=1.2, base=2, label=name)
     axis.yaxis.set_major_formatter("{x:g}")
     axis.set(xlabel="n", ylabel=unit)
     axis.minorticks_off()

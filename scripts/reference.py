@@ -43,7 +43,7 @@ PAGES = {
     "dd": ("Double-doubles", ["dd/number", "dd/operators", "dd/functions", "dd/exponential", "dd/trigonometry", "dd/special", "dd/comparison", "dd/basic", "dd/integral", "dd/remainder", "dd/text", "dd/complex", "dd/rounding"]),
     "probe": ("Probes, and narrower formats",
               ["probe/number", "probe/operators", "probe/functions", "probe/cmath", "probe/marks", "probe/report", "probe/places", "probe/cuda", "probe/shadow",
-               "reduced"]),
+               "reduced/number", "reduced"]),
     "intervals": ("Intervals",
                   ["interval/type", "interval/arithmetic", "interval/sets", "interval/power", "interval/elementary",
                    "interval/text"]),

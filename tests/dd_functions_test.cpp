@@ -90,6 +90,11 @@ TEST(DoubleDoubleFunctions, ErrorFunctionsAddUpAndReachTheirEnds) {
   EXPECT_EQ(double(erf(dd_t(5e-324))), std::erf(5e-324));
 }
 
+TEST(DoubleDoubleFunctions, TakeACharacterBesideANumber) {
+  EXPECT_TRUE(pow(dd_t(2), u'\3') == pow(dd_t(2), 3) && hypot(L'\3', dd_t(4)) == 5 &&
+              fmax(dd_t(1), U'\2') == 2);
+}
+
 TEST(DoubleDoubleFunctions, PowersOfTwoAreExact) {
   for (int n = -1000; n <= 1000; n += 37) {
     EXPECT_EQ(exp2(dd_t(n)), ldexp(dd_t(1), n));

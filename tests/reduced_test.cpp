@@ -75,6 +75,26 @@ TEST(Reduced, OperationsAreRoundedOnce) {
     }
 }
 
+/// Every arithmetic type, and ff_t, stands on both sides: it is rounded to the format first.
+template <class A>
+void expect_beside(A a) {
+  const between x = 3;
+  static_assert(std::is_same_v<decltype(x + a), between> && std::is_same_v<decltype(a / x), between>);
+  EXPECT_TRUE(x + a == between(4) && a + x == 4.0f && x - a == 2 && a - x == -2.0 && x * a == x &&
+              a * x == x);
+  EXPECT_TRUE(a / x == between(1) / 3 && x / a == 3.0f);
+  EXPECT_TRUE(x > a && a < x && x >= a && a <= x && x != a && a != x && !(x == a) && !(a > x));
+}
+
+TEST(Reduced, TakesOperandsOfEveryArithmeticType) {
+  expect_beside(1.0f), expect_beside(1.0), expect_beside(1.0L), expect_beside(1), expect_beside(1u);
+  expect_beside(1LL), expect_beside(true), expect_beside('\1'), expect_beside(ff_t(1));
+  EXPECT_EQ(double(half(1) * 0.1f), rounded(0.1f, 11)) << "the operand is rounded, too";
+  half sum = 1;
+  sum += 0.5f;
+  EXPECT_TRUE(sum == 1.5f);
+}
+
 TEST(Reduced, FunctionsAreRoundedOnce) {
   for (int i = 1; i < 100; ++i) {
     const double x = rounded(0.07 * i, 20);

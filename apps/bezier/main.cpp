@@ -121,8 +121,9 @@ rendering render(const scene& s, const picture::camera& c, const plan& p, bool o
 }
 
 int render_one(const options& o, bool on_gpu, const command::provenance& from) {
-  command::result_file json("--json", o.json), output("--output", o.output),
-      differences("--difference", o.difference);
+  command::result_file json("--json", o.json), output("--output", o.output, ".png"),
+      differences("--difference", o.difference, ".png");
+  command::result_file::spare("--patches", o.patches);
   const scene s = chosen_scene(o);
   const picture::camera c = camera_of(o, s);
   const plan p = plan_of(o);
@@ -188,6 +189,7 @@ std::string tables_of_pairs(const ordered_json& record) {
 
 int run_pairs(const CLI::App& app, const options& o, bool on_gpu, const command::provenance& from) {
   command::result_file json("--json", o.json);
+  command::result_file::spare("--patches", o.patches);
   const scene s = chosen_scene(o);
   ordered_json record = command::to_json(from);
   record["tool"] = "ff-bezier";

@@ -124,7 +124,8 @@ int run_compress(const options& o, int argc, char** argv) {
     throw bad_argument("--compare: expected a picture as INPUT, not a matrix");
   if (!o.compare.empty()) check_output("--compare", o.compare, from.channels);
   command::result_file output("--output", o.output), compare("--compare", o.compare), save("--save", o.save),
-      curve("--curve", o.curve), json("--json", o.json);
+      curve("--curve", o.curve, ".svg"), json("--json", o.json);
+  command::result_file::spare("INPUT", o.input);
 
   std::string why;
   const auto gpu = command::choose_gpu(
@@ -183,6 +184,7 @@ int run_expand(const options& o) {
   if (o.output.empty()) throw bad_argument("--expand: expected --output with it");
   check_output("--output", o.output, f.channels);
   command::result_file output("--output", o.output);
+  command::result_file::spare("--expand", o.expand);
   fmt::print("{}: rank {} of {} x {}{}\n", o.expand, f.rank(), f.rows, f.columns / std::max(1, f.channels),
              f.channels == 0   ? ", a matrix"
              : f.channels == 1 ? ", grey pixels"

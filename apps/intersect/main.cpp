@@ -152,11 +152,19 @@ result run_plan(const Scene& scene, const plan& p, bool on_gpu, const std::strin
   return run_on_host(scene.view(), p, 0, command::progress_bar(name));
 }
 
+void spare_inputs(const options& o) {
+  using command::result_file;
+  result_file::spare("--mesh", o.mesh), result_file::spare("--lines", o.lines);
+  result_file::spare("--red", o.red), result_file::spare("--blue", o.blue);
+}
+
 template <class Scene>
 int run_one(Scene make(const options&, command::coordinate_counts&), const options& o,
             const std::optional<command::gpu_info>& gpu, const command::provenance& from) {
   constexpr bool in_space = Scene::view_type::dimension == 3;
-  command::result_file json("--json", o.json), hits("--hits", o.hits), picture("--picture", o.picture);
+  command::result_file json("--json", o.json), hits("--hits", o.hits, ".csv"),
+      picture("--picture", o.picture, ".png");
+  spare_inputs(o);
   command::coordinate_counts read;
   const Scene scene = make(o, read);
   plan p = parse_plan(o);
@@ -189,6 +197,7 @@ int run_one(Scene make(const options&, command::coordinate_counts&), const optio
 int run_table3(const options& o, const std::optional<command::gpu_info>& gpu,
                const command::provenance& from) {
   command::result_file json("--json", o.json);
+  spare_inputs(o);
   command::coordinate_counts read;
   const space_scene scene = make_space(o, read);
   plan p = parse_plan(o);

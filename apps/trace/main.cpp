@@ -125,7 +125,7 @@ nlohmann::json to_json(const vec3& v) { return {v.x, v.y, v.z}; }
 int render_one(const options& o, bool on_gpu, const command::provenance& from) {
   const scene s = make_scene(o);
   command::result_file json("--json", o.json);
-  command::result_file picture("--output", o.output);
+  command::result_file picture("--output", o.output, ".png");
   const rendering p = render(s, parse_arithmetic(o.arithmetic), on_gpu, !o.time ? 1 : on_gpu ? 10 : 3);
   const auto [misses, hits, without_normal, undecided] = count(p);
   fmt::print("{}: {}\n{} on {}, {}x{}, depth {}\n", s.name, s.equation, o.arithmetic, device_text(on_gpu),

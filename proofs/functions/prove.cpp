@@ -661,51 +661,92 @@ std::string hexadecimal(double x) {
   return text;
 }
 
-void explain(const char* name, const char* first, const char* last, const char* low) {
+[[noreturn]] void refuse(const std::string& what, const std::string& expected) {
+  std::fprintf(stderr, "ff-prove: %s: expected %s\n", what.c_str(), expected.c_str());
+  std::exit(2);
+}
+
+std::string names_of_functions() {
+  std::string names;
+  for (const function& f : all_functions()) names += ' ' + f.name;
+  return names;
+}
+
+float read_float(const char* option, const char* text) {
+  char* end = nullptr;
+  const float x = std::strtof(text, &end);
+  if (end == text || *end != '\0' || !std::isfinite(x)) refuse(std::string(option) + ' ' + text, "a number");
+  return x;
+}
+
+int explain(const char* name, const char* first, const char* last, const char* low) {
+  const float a = read_float("--explain FIRST", first), b = read_float("--explain LAST", last),
+              low_word = read_float("--explain LOW", low);
   for (const function& f : all_functions()) {
     if (f.name != name) continue;
-    const float a = std::strtof(first, nullptr), b = std::strtof(last, nullptr);
     prover p(f);
-    cell at{a, b, 0, std::strtod(low, nullptr) * largest_low_word(a), f.by_sum};
+    cell at{a, b, 0, low_word * largest_low_word(a), f.by_sum};
     at.pairs = f.pairs;
     p.explain(traced_program(f.steps, a, 0), at);
+    return 0;
   }
+  refuse(name, "one of" + names_of_functions());
+}
+
+constexpr char usage[] =
+    "ff-prove [--json FILE] [--span FIRST LAST] [NAME...]: certifies all functions, or these.  Exit status\n"
+    "1 where a certificate is above the stated bound, 2 for arguments that say nothing.\n"
+    "ff-prove --explain NAME FIRST LAST LOW: the steps on a cell.\nFunctions:";
+
+struct arguments {
+  std::FILE* json = nullptr;
+  std::vector<std::string> names;
+  std::vector<span> only;
+};
+
+arguments read_arguments(int argc, char** argv) {
+  arguments a;
+  const char* json = nullptr;
+  for (int i = 1; i < argc; ++i) {
+    const std::string word = argv[i];
+    if (word == "--json") {
+      if (++i >= argc) refuse("--json", "a file after it");
+      json = argv[i];
+    } else if (word == "--span") {
+      if (i + 2 >= argc) refuse("--span", "two numbers after it");
+      a.only.push_back({read_float("--span", argv[i + 1]), read_float("--span", argv[i + 2])});
+      if (a.only.back().first > a.only.back().last) refuse("--span", "its first number below its last");
+      i += 2;
+    } else {
+      const auto is_it = [&](const function& f) { return f.name == word; };
+      const std::vector<function> all = all_functions();
+      if (std::none_of(all.begin(), all.end(), is_it))
+        refuse("'" + word + "'", "--json FILE, --span FIRST LAST, --help, or one of" + names_of_functions());
+      a.names.push_back(word);
+    }
+  }
+  if (json != nullptr && (a.json = std::fopen(json, "w")) == nullptr)
+    refuse(std::string("--json ") + json, "a file in a writable folder");
+  return a;
 }
 
 }  // namespace
 }  // namespace proofs
 
-// ff-prove [--json FILE] [--span FIRST LAST] [NAME...]: certifies all functions, or these.  Exit status 1
-// where a certificate is above the stated bound, 2 for a name that is none.  ff-prove --explain NAME FIRST
-// LAST LOW: the steps on a cell.
 int main(int argc, char** argv) {
   using namespace proofs;
-  if (argc == 6 && std::strcmp(argv[1], "--explain") == 0) {
-    explain(argv[2], argv[3], argv[4], argv[5]);
+  if (argc == 2 && std::strcmp(argv[1], "--help") == 0) {
+    std::printf("%s%s\n", usage, names_of_functions().c_str());
     return 0;
   }
-  std::FILE* json = nullptr;
-  std::vector<std::string> names;
-  std::vector<span> only;
-  for (int i = 1; i < argc; ++i) {
-    if (std::strcmp(argv[i], "--json") == 0 && i + 1 < argc)
-      json = std::fopen(argv[++i], "w");
-    else if (std::strcmp(argv[i], "--span") == 0 && i + 2 < argc) {
-      only.push_back({std::strtof(argv[i + 1], nullptr), std::strtof(argv[i + 2], nullptr)});
-      i += 2;
-    } else
-      names.push_back(argv[i]);
+  if (argc > 1 && std::strcmp(argv[1], "--explain") == 0) {
+    if (argc != 6) refuse("--explain", "NAME FIRST LAST LOW after it");
+    return explain(argv[2], argv[3], argv[4], argv[5]);
   }
+  const auto [json, names, only] = read_arguments(argc, argv);
   std::vector<function> functions = all_functions();
   for (function& f : functions)
     if (!only.empty()) f.where = only;
-  for (const std::string& name : names) {
-    bool known = false;
-    for (const function& f : functions) known = known || f.name == name;
-    if (known) continue;
-    std::fprintf(stderr, "ff-prove: no function is called '%s'\n", name.c_str());
-    return 2;
-  }
   int status = 0;
   bool first = true;
   const unsigned threads = std::max(1u, std::thread::hardware_concurrency());

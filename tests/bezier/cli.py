@@ -115,6 +115,13 @@ with tempfile.TemporaryDirectory() as folder:
         expect(["--compare", bad], 2, "--compare", "expected one of")
     expect(["--arithmetic", "float", "--compare", "certified/double"], 2, "--compare", "expected with certified/mixed")
     expect(["--difference", at("x")], 2, "--difference", "expected with --compare", absent=[at("x")])
+    for options in ["--output", at("x.svg")], ["--compare", "certified/double", "--difference", at("x.svg")]:
+        expect([*small, *options], 2, options[-2], "expected a name that ends in .png", absent=[at("x.svg")])
+    # An input is not replaced by a result.
+    open(at("input"), "w").write("mine")
+    for mode in [], ["--pairs", "10"]:
+        expect([*small[:2], *mode, "--patches", at("input"), "--json", at("input")], 2, "--patches", "--json", "are one file")
+    judge(open(at("input")).read() == "mine", "the input is as it was")
     expect(["--scene", "field", "--view", "poles"], 2, "--view", "expected with the teapot")
     expect(["--device", "cpu", "--gpus", "2"], 2, "--gpus")
     if not os.path.exists("/dev/nvidiactl"):

@@ -54,7 +54,8 @@ with tempfile.TemporaryDirectory() as folder:
     expect([*cpu, "--ops", "add22,mul22,div22", "--vectors", "2^16", "--within", "1e-6", "--json", at("w.json")], 0,
            "Left out after 1e-06 seconds: mul22 div22.")
     assert [row["operator"] for row in json.load(open(at("w.json")))["operators"]] == ["add22"]
-    expect(["--within", "-1"], 2, "--within")
+    for bad in "-1", "0", "nan", "1e99", "soon":
+        expect(["--within", bad], 2, "--within", "expected a number from 1e-09 to 1e+09", bad)
     expect(["--device", "cpu", "--ops", "composites", "--vectors", "64", "--json", at("c.json")], 0, "complex_pow_real")
     shows(accuracy.composites(at("c.json")), "| `dot2` |", "| `complex_pow_real` |")
     expect([*cpu, "--ops", "predicates", "--vectors", "704", "--hunt", "2^8", "--json", at("p.json"), "--csv", at("p.csv")], 0,

@@ -103,6 +103,16 @@ with tempfile.TemporaryDirectory() as folder:
     for option in "-o", "--save", "--curve", "--json":
         refuse([matrix, option, at("no/such.csv")], "expected a file in a writable folder")
     refuse([matrix, "-o", none, "--save", none], "are one file")
+    refuse([matrix, "--curve", at("none.png")], "--curve", "expected a name that ends in .svg")
+    # An input is not replaced by a result.
+    kept = open(matrix).read()
+    refuse([matrix, "-o", matrix], "INPUT", "--output", "are one file; expected two")
+    refuse([matrix, "--json", matrix], "INPUT", "--json", "are one file")
+    judge(open(matrix).read() == kept, "the input is as it was")
+    put("m.npy", open(at("o.npy"), "rb").read())
+    expect([at("m.npy"), *cpu, "--save", at("m")], 0)
+    os.rename(at("m"), at("m.csv"))
+    refuse(["--expand", at("m.csv"), "-o", at("m.csv")], "--expand", "--output", "are one file")
     for option in "--rank", "--bytes", "--output", "--save", "--curve", "--json", "--compare", "--expand":
         refuse(["--sample", option, ""], option)
     refuse(["--sample", "--numbers", "double"], "--numbers")

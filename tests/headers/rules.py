@@ -26,6 +26,7 @@ FLOORS = [
     ["math/"],
     ["vector.hpp", "complex/", "complex.hpp", "random.hpp", "fast/", "wide/", "dd/", "special/", "boost.hpp"],
     ["probe/"],
+    ["reduced/"],
     ["interval/"],
     ["predicates/"],
     ["polynomial/"],

@@ -130,6 +130,16 @@ with tempfile.TemporaryDirectory() as folder:
     for option in "--mode", "--strategy", "--arithmetic", "--device", "--generate":
         expect([option, "nosuch"], 2, option)
     expect([*small, "--resolution", "40"], 2, "expected WIDTHxHEIGHT")
+    for option, ending in ("--hits", ".csv"), ("--picture", ".png"):
+        expect([*small, option, at("x.jpg")], 2, option, f"expected a name that ends in {ending}", absent=[at("x.jpg")])
+    # An input is not replaced by a result.
+    os.symlink(mesh, at("link.csv"))
+    for result, name in ("--hits", lines), ("--json", mesh), ("--hits", at("link.csv")):
+        before = open(name).read()
+        expect(["--mesh", mesh, "--lines", lines, result, name], 2, result, "are one file")
+        judge(open(name).read() == before, "the input is as it was")
+    expect(["--mode", "2d", "--red", red, "--blue", blue, "--hits", blue], 2, "--blue", "--hits", "are one file")
+    expect(["--mesh", mesh, "--lines", lines, "--table3", "--json", mesh], 2, "--mesh", "--json", "are one file")
     expect(["--strategy", "sequential", "--device", "gpu"], 2, "--strategy sequential", "--device cpu")
 
     # The table.

@@ -73,6 +73,7 @@ with tempfile.TemporaryDirectory() as folder:
     expect(["--device", "tpu"], 2, "--device")
     expect(["--nosuch"], 2, "--nosuch")
     expect([*small, "--output", at("no/such/folder.png")], 2, "--output", "expected a file in a writable folder")
+    expect([*small, "--output", at("x.jpg")], 2, "--output", "expected a name that ends in .png", absent=[at("x.jpg")])
     expect([*small, "--json", at("no/such/folder.json")], 2, "--json", "expected a file in a writable folder")
     if not os.path.exists("/dev/nvidiactl"):
         expect(["--device", "gpu"], 2, "expected a CUDA device")

@@ -333,6 +333,10 @@ TEST_F(Wide, TextIsRoundedOnce) {
   out.precision(5);
   out << std::showpos << 1e50000_wide;
   EXPECT_EQ(out.str(), "+1e+50000");
+  out.str("");
+  out.precision(0);  // one digit, as %g has it
+  out << 2.75_wide;
+  EXPECT_EQ(out.str(), "+3");
 }
 
 }  // namespace

@@ -11,7 +11,7 @@ namespace detail {
 template <class D>
 using if_dd = require<is_same<D, dd_t>>;
 template <class A>
-inline constexpr bool is_dd_operand = is_same<A, dd_t> || is_operand<A>;
+inline constexpr bool is_dd_operand = is_same<A, dd_t> || is_operand<A> || is_character<A>;
 template <class X, class Y, class Z = Y>
 using if_dds = require<(is_same<X, dd_t> || is_same<Y, dd_t> || is_same<Z, dd_t>)&&is_dd_operand<X> &&
                        is_dd_operand<Y> && is_dd_operand<Z>>;

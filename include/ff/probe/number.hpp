@@ -27,6 +27,11 @@ template <class X, class... Y>
 using if_probe =
     require<(is_probe<X> || ... || is_probe<Y>)&&(is_probe_operand<X>&&...&& is_probe_operand<Y>)>;
 
+// Sums of fast_t, and what a float gives beside a double, are types of steps on the way.
+template <class T>
+inline constexpr bool is_probed =
+    is_same<T, ff_t> || is_fast<T> || is_same<T, float> || is_same<T, double> || is_same<T, long double>;
+
 FF_HD double to_shadow(double x) { return x; }
 FF_HD double to_shadow(ff_t x) {
   const double head = static_cast<double>(x.hi());
@@ -59,6 +64,8 @@ FF_HD float deviation_of(ff_t x, double shadow) {
 /// launch. The shadow has 53 bits, so a deviation below 2^-50 or so is not told apart from none.
 template <class T>
 class probe {
+  static_assert(detail::is_probed<T>, "probe<T>: expected float, ff_t, fast_t or fused_t as T");
+
  public:
   using number = T;
 

@@ -303,7 +303,9 @@ inline std::optional<wide_t> parse_wide(std::string_view text) {
 /// As to_string with the stream's precision, and in any case general notation; showpos, uppercase and width
 /// are kept.
 inline std::ostream& operator<<(std::ostream& os, wide_t x) {
-  std::string text = to_string(x, static_cast<int>(os.precision() < 1 ? 6 : os.precision()));
+  std::string text = to_string(x, static_cast<int>(os.precision() < 0    ? 6
+                                                   : os.precision() == 0 ? 1
+                                                                         : os.precision()));
   if ((os.flags() & std::ios_base::showpos) != 0 && !signbit(x)) text.insert(0, 1, '+');
   if ((os.flags() & std::ios_base::uppercase) != 0)
     for (char& c : text) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
