@@ -212,7 +212,7 @@ json measured(const std::vector<const measure*>& chosen, const selection& of, co
   if (gpu != nullptr) warm_up();
   json peaks = json::object();
   for (const measure* m : chosen) {
-    json rows = m->run({of, gpu, model, run, peaks, tell});
+    json rows = m->run({{run, peaks}, of, gpu, model, tell});
     if (!rows.is_null()) run[m->name] = std::move(rows);
   }
   tell("");

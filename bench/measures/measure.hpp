@@ -24,13 +24,16 @@ struct selection {
   std::size_t largest = std::size_t{1} << 28;  ///< elements of a streaming kernel
 };
 
-/// What a measure is given.
-struct session {
+/// A measure reads and writes these.
+struct figures {
+  json& record;  ///< the run so far
+  json& peaks;   ///< what this GPU does at most, for the heading
+};
+/// A measure is given this.
+struct session : figures {
   const selection& chosen;
   const gpu_info* gpu;  ///< null where there is none
   const cost_model& model;
-  json& record;  ///< the run so far
-  json& peaks;   ///< what this GPU does at most, for the heading
   void (*tell)(const std::string&);
 };
 

@@ -146,12 +146,6 @@ FF_HD_LARGE constexpr ff_t ldexp_pair(float h, float l, int32 k) {
   return pair_or_infinity(mul_rn(mul_rn(h, a), b), mul_rn(mul_rn(l, a), b));
 }
 
-// One factor suffices for -126 <= k <= 127.
-FF_HD_LARGE constexpr ff_t ldexp_pair_normal(float h, float l, int32 k) {
-  const float a = power_of_two(k);
-  return from_words(mul_rn(h, a), mul_rn(l, a));
-}
-
 }  // namespace detail
 
 /// e^x for every x.  1.5 u^2 (bounds::exponentials); where the result's words underflow, below x = -66, up to

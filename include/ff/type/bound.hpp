@@ -47,10 +47,13 @@ struct bound {
   evidence known;
   relative_to scale;
 };
+/// The bound of an exact result.
 inline constexpr bound exact{0, evidence::exact, relative_to::result};
+/// A bound that is proved.
 FF_HD constexpr bound proved(double u2, relative_to scale = relative_to::result) {
   return {u2, evidence::proved, scale};
 }
+/// A bound that was observed.
 FF_HD constexpr bound observed(double u2, relative_to scale = relative_to::result) {
   return {u2, evidence::observed, scale};
 }
