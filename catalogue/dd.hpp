@@ -41,8 +41,8 @@ inline constexpr auto dd_proved = ff::bounds::evidence::proved, dd_observed = ff
 /// x, or 1/x, as an argument of log1p.
 FF_HD_LARGE constexpr dd_t above_minus_one(dd_t x) { return x < -1.0 || x == -1.0 ? rcp(x) * 0.75 : x; }
 
-/// A number next to -1 of one next to 1, and above it.
-FF_HD_LARGE constexpr dd_t next_to_minus_one(dd_t x) { return x < 1.0 ? -x : x - 2.0; }
+/// -x, as an argument of log1p.
+FF_HD_LARGE constexpr dd_t negated(dd_t x) { return -x; }
 
 /// x, halved where erfc would be below 2^-960.
 FF_HD_LARGE constexpr dd_t erfc_argument(dd_t x) { return x > 25.0 ? ff::ldexp(x, -1) : x; }
@@ -242,10 +242,10 @@ inline constexpr dd_row dd_rows[] = {
      dd_everywhere,
      12,
      dd_observed},
-    {"log1p_near_minus_one",
-     [](const dd_operands& v) { return log1p(next_to_minus_one(v.x)); },
-     dd_vectors::near_one,
-     {-180, -1},
+    {"log1p_below_minus_half",
+     [](const dd_operands& v) { return log1p(negated(v.x)); },
+     dd_vectors::radicands,
+     {-1, -1},
      dd_everywhere,
      10,
      dd_observed},

@@ -160,7 +160,7 @@ const std::map<std::string, function>& exact_functions() {
       {"lgamma_moderate", of_short_x<log_gamma>},
       {"lgamma_near_one", of_short_x<log_gamma>},
       {"lgamma_negative", of_changed<catalogue::below_zero, of_short_x<log_gamma_or_one>>},
-      {"log1p_near_minus_one", of_changed<catalogue::next_to_minus_one, of_x<mpfr_log1p>>}};
+      {"log1p_below_minus_half", of_changed<catalogue::negated, of_x<mpfr_log1p>>}};
   return all;
 }
 
@@ -222,7 +222,7 @@ dd_t angle_of_the_tangent(const dd_operands& v) { return sin(v.x) / cos(dd_t(v.x
 dd_t exp_minus_one(const dd_operands& v) { return exp(v.x) - 1.0; }
 dd_t log_of_the_sum(const dd_operands& v) { return log(1.0 + catalogue::above_minus_one(v.x)); }
 dd_t log_of_a_sum_and_its_loss(const dd_operands& v) {
-  const dd_t t = catalogue::next_to_minus_one(v.x), sum = 1.0 + t;
+  const dd_t t = catalogue::negated(v.x), sum = 1.0 + t;
   return log(sum) + (t - (sum - 1.0)) / sum;
 }
 dd_t power_by_a_pair_of_ln10(const dd_operands& v) { return exp(v.x * 0.25 * ff::detail::dd_ln10()); }
@@ -254,7 +254,7 @@ const std::vector<dd_mutant>& dd_mutants() {
       {"a root without its low word", "asin", root_without_low_word},
       {"a difference that cancels", "expm1", exp_minus_one},
       {"what the sum lost left out", "log1p", log_of_the_sum},
-      {"an exact sum's loss", "log1p_near_minus_one", log_of_a_sum_and_its_loss},
+      {"an exact sum's loss", "log1p_below_minus_half", log_of_a_sum_and_its_loss},
       {"ln 10 in two words", "exp10", power_by_a_pair_of_ln10},
       {"a power's low word ignored", "pow", power_of_the_head},
       {"a difference that cancels", "sinh", difference_of_exponentials},
