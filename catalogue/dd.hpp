@@ -45,6 +45,9 @@ struct dd_row {
 /// x, or 1/x, as an argument of log1p.
 FF_HD_LARGE constexpr dd_t above_minus_one(dd_t x) { return x < -1.0 || x == -1.0 ? rcp(x) * 0.75 : x; }
 
+/// -x, as an argument of log1p.
+FF_HD_LARGE constexpr dd_t negated(dd_t x) { return -x; }
+
 /// x, halved where erfc would be below 2^-960.
 FF_HD_LARGE constexpr dd_t erfc_argument(dd_t x) { return x > 25.0 ? ff::ldexp(x, -1) : x; }
 /// -|x|, and a quarter less where that is an integer.
@@ -211,6 +214,10 @@ inline constexpr dd_row dd_rows[] = {
      [](const dd_operands& v) { return lgamma(below_zero(v.x)); },
      {dd_vectors::factors, {-100, 10}},
      observed(12)},
+    {"log1p_below_minus_half",
+     [](const dd_operands& v) { return log1p(negated(v.x)); },
+     {dd_vectors::radicands, {-1, -1}},
+     observed(10)},
 };
 
 namespace detail {

@@ -162,7 +162,8 @@ std::map<std::string, function> exact_elementary_functions() {
           {"lgamma", of_short_x<log_gamma>},
           {"lgamma_moderate", of_short_x<log_gamma>},
           {"lgamma_near_one", of_short_x<log_gamma>},
-          {"lgamma_negative", of_changed<catalogue::below_zero, of_short_x<log_gamma_or_one>>}};
+          {"lgamma_negative", of_changed<catalogue::below_zero, of_short_x<log_gamma_or_one>>},
+          {"log1p_below_minus_half", of_changed<catalogue::negated, of_x<mpfr_log1p>>}};
 }
 const std::map<std::string, function>& exact_functions() {
   static const std::map<std::string, function> all = [] {
@@ -230,6 +231,10 @@ dd_t angle_of_single(const dd_operands& v) { return dd_t(atan(static_cast<ff::ff
 dd_t angle_of_the_tangent(const dd_operands& v) { return sin(v.x) / cos(dd_t(v.x.hi())); }
 dd_t exp_minus_one(const dd_operands& v) { return exp(v.x) - 1.0; }
 dd_t log_of_the_sum(const dd_operands& v) { return log(1.0 + catalogue::above_minus_one(v.x)); }
+dd_t log_of_a_sum_and_its_loss(const dd_operands& v) {
+  const dd_t t = catalogue::negated(v.x), sum = 1.0 + t;
+  return log(sum) + (t - (sum - 1.0)) / sum;
+}
 dd_t power_by_a_pair_of_ln10(const dd_operands& v) { return exp(v.x * 0.25 * ff::detail::dd_ln10()); }
 dd_t power_of_the_head(const dd_operands& v) { return pow(v.x, dd_t(v.y.hi())); }
 dd_t root_without_low_word(const dd_operands& v) { return atan2(v.x, sqrt(dd_t((1.0 - v.x * v.x).hi()))); }
@@ -246,29 +251,31 @@ dd_t log_gamma_of_a_head(const dd_operands& v) { return lgamma(dd_t(v.x.hi())); 
 }  // namespace
 
 const std::vector<dd_mutant>& dd_mutants() {
-  static const std::vector<dd_mutant> all{{"sloppy sum for the accurate one", "add", sloppy_sum},
-                                          {"a cross term left out", "mul", without_cross_term},
-                                          {"one residue only", "div", one_residue_only},
-                                          {"low word ignored", "sqrt", root_of_the_head},
-                                          {"first order only", "log_near_one", first_order_log},
-                                          {"pi/2 in three words", "sin", sine_of_short_reduction},
-                                          {"a series without low words", "cos", cosine_of_heads},
-                                          {"the cosine of a head", "tan", angle_of_the_tangent},
-                                          {"ff_t's angle, uncorrected", "atan", angle_of_single},
-                                          {"a root without its low word", "asin", root_without_low_word},
-                                          {"a difference that cancels", "expm1", exp_minus_one},
-                                          {"what the sum lost left out", "log1p", log_of_the_sum},
-                                          {"ln 10 in two words", "exp10", power_by_a_pair_of_ln10},
-                                          {"a power's low word ignored", "pow", power_of_the_head},
-                                          {"a difference that cancels", "sinh", difference_of_exponentials},
-                                          {"a sum that cancels", "asinh", logarithm_of_the_sum},
-                                          {"a quotient near 1", "atanh", logarithm_of_the_quotient},
-                                          {"a difference that cancels", "erfc", complement_of_erf},
-                                          {"a difference that cancels", "erf", complement_of_erfc},
-                                          {"Gamma by its rounded logarithm", "tgamma", power_of_log_gamma},
-                                          {"a head reflected", "tgamma_negative", reflection_by_a_head},
-                                          {"the logarithm of Gamma", "lgamma_near_one", log_of_gamma},
-                                          {"low word ignored", "lgamma_moderate", log_gamma_of_a_head}};
+  static const std::vector<dd_mutant> all{
+      {"sloppy sum for the accurate one", "add", sloppy_sum},
+      {"a cross term left out", "mul", without_cross_term},
+      {"one residue only", "div", one_residue_only},
+      {"low word ignored", "sqrt", root_of_the_head},
+      {"first order only", "log_near_one", first_order_log},
+      {"pi/2 in three words", "sin", sine_of_short_reduction},
+      {"a series without low words", "cos", cosine_of_heads},
+      {"the cosine of a head", "tan", angle_of_the_tangent},
+      {"ff_t's angle, uncorrected", "atan", angle_of_single},
+      {"a root without its low word", "asin", root_without_low_word},
+      {"a difference that cancels", "expm1", exp_minus_one},
+      {"what the sum lost left out", "log1p", log_of_the_sum},
+      {"an exact sum's loss", "log1p_below_minus_half", log_of_a_sum_and_its_loss},
+      {"ln 10 in two words", "exp10", power_by_a_pair_of_ln10},
+      {"a power's low word ignored", "pow", power_of_the_head},
+      {"a difference that cancels", "sinh", difference_of_exponentials},
+      {"a sum that cancels", "asinh", logarithm_of_the_sum},
+      {"a quotient near 1", "atanh", logarithm_of_the_quotient},
+      {"a difference that cancels", "erfc", complement_of_erf},
+      {"a difference that cancels", "erf", complement_of_erfc},
+      {"Gamma by its rounded logarithm", "tgamma", power_of_log_gamma},
+      {"a head reflected", "tgamma_negative", reflection_by_a_head},
+      {"the logarithm of Gamma", "lgamma_near_one", log_of_gamma},
+      {"low word ignored", "lgamma_moderate", log_gamma_of_a_head}};
   return all;
 }
 
