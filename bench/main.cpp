@@ -95,6 +95,9 @@ void refuse_what_is_not_read(const CLI::App& app, const std::string& results) {
   std::error_code none;
   if (app.count("--results") > 0 && !std::filesystem::is_directory(results, none))
     throw bad_argument(fmt::format("--results {}: expected a folder", results));
+  if (app.count("--results") > 0 && recorded_runs(results).empty())
+    throw bad_argument(
+        fmt::format("--results {}: expected a folder of JSON files that ff-bench --json wrote", results));
 }
 
 /// A text made of recorded runs; they are well-formed, but may lack what it needs.

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "command/record.hpp"
 #include "functions/company_rows.hpp"
 #include "measures/measure.hpp"
 #include "measures/shown.hpp"

@@ -252,6 +252,22 @@ TEST(Probe, TableAndJsonNameEveryPlace) {
   EXPECT_EQ(ff::to_json({}), "[]\n");
 }
 
+TEST(Probe, NothingNaNAndAWishThatIsNoneHaveSentencesOfTheirOwn) {
+  ff::probe_rows();
+  EXPECT_EQ(ff::to_table(ff::probe_rows()),
+            "Nothing was recorded: in this source file no mark was passed, and no probe stored.\n");
+  EXPECT_EQ(ff::to_json(ff::probe_rows()), "[]\n");
+  probe<ff_t> none = std::numeric_limits<float>::quiet_NaN();
+  FF_PROBE("none", none);
+  const std::vector<ff::probe_row> rows = ff::probe_rows();
+  const std::string text = ff::to_table(rows);
+  EXPECT_NE(text.find("NaN only"), std::string::npos) << text;
+  EXPECT_NE(text.find("none, of 48 bits: nothing but NaN, and the shadow is NaN too."), std::string::npos)
+      << text;
+  for (const double bad : {-1.0, 1e300, std::nan("")})
+    EXPECT_THROW(ff::to_table(rows, {bad}), std::invalid_argument) << bad;
+}
+
 TEST(Probe, ASixtyFifthNameIsAnErrorThatSaysSo) {
   ff::probe_rows();
   for (int i = 0; i < 65; ++i)

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "accuracy/judge/runner.hpp"
 #include "accuracy/judge/study.hpp"
 #include "accuracy/pages/pages.hpp"
 #include "accuracy/parts/parts.hpp"
@@ -128,7 +129,15 @@ class values : public section {
     classes_of(of_, asked.classes);
     if (asked.ranks && asked.ranks->size() > 1 && (of_ != kind::values || asked.hunt == 0))
       throw bad_argument("mpirun: expected --hunt of operators or functions, which is what many ranks share");
-    chosen_rows(rows_of(of_, false), of_, asked.ops);
+    const subjects all = rows_of(of_, false);
+    const std::vector<const subject*> rows = chosen_rows(all, of_, asked.ops);
+    const auto is_of_floats = [](const subject* s) {
+      const value_row* row = find_value_row(s->name());
+      return row != nullptr && row->of_floats;
+    };
+    if (asked.exhaustive && std::none_of(rows.begin(), rows.end(), is_of_floats))
+      throw bad_argument(
+          fmt::format("--exhaustive: expected a function of one argument in --ops, not {}", asked.ops));
   }
 
   bool report(const options& asked, const place& at) override {

@@ -28,6 +28,8 @@ with tempfile.TemporaryDirectory() as folder:
         expect([option, ""], 2, option)
     expect(["--compare", "", ""], 2, "--compare")
     expect(["--model", "--results", at("nosuch")], 2, "--results", "expected a folder")
+    os.mkdir(at("empty"))
+    expect(["--model", "--results", at("empty")], 2, "--results", "expected a folder of JSON files that ff-bench --json wrote")
 
     # Records: what is damaged, and where.
     row = {"id": "ff_add22", "type": "ff", "name": "add22", "gresults": 1.0, "per_clock_sm": 1.0}

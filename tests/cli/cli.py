@@ -87,6 +87,7 @@ with tempfile.TemporaryDirectory() as folder:
     expect(["--ops", "predicates", "--exhaustive"], 2, "--ops predicates", "without --exhaustive")
     expect(["--self-test", "--ops", "predicates", "--json", at("x")], 2, "--self-test --json", absent=[at("x")])
     expect(["--ops", "intervals", "--exhaustive"], 2, "--ops intervals", "without --exhaustive")
+    expect([*cpu, "--ops", "add22,hypot", "--exhaustive", "--vectors", "64"], 2, "--exhaustive: expected a function of one argument in --ops, not add22,hypot")
 
     # Roots of polynomials.
     expect(["--ops", "roots", "--vectors", "3"], 0, "clustered", "Every disk holds as many roots as it says")

@@ -88,11 +88,17 @@ inline probe_row row_of(const probe_place& p) {
   return row;
 }
 
+inline bool is_nan_alone(const probe_row& row) { return row.nans > 0 && row.nans == row.executions; }
+
 /// The sentence that a place ends with: the first type that is enough, by how many bits, and what the types
 /// before it lack.  Bits are lost by conditioning, so another type loses as many of its own.
 inline std::string verdict(const probe_row& row, const probe_options& options) {
+  if (!(options.wanted_bits >= 0 && options.wanted_bits <= 1000))
+    throw std::invalid_argument("ff::probe_options: expected wanted_bits from 0 to 1000, not " +
+                                formatted("%g", options.wanted_bits));
   if (row.lost_bits >= row.digits - 1)
     return "no digit is right: probe with a wider type, or look for the place where digits go";
+  if (is_nan_alone(row)) return "nothing but NaN, and the shadow is NaN too";
   std::string lacking;
   for (const candidate_type& type : candidates) {
     const double spare = type.digits - row.lost_bits - options.wanted_bits;
@@ -133,8 +139,11 @@ static inline std::vector<probe_row> probe_rows(probe_stream stream = nullptr, b
   return rows;
 }
 
-/// The rows as a table, and under it a sentence for each place.
+/// The rows as a table, and under it a sentence for each place; of no row a sentence alone.  Throws
+/// std::invalid_argument for a number of wanted bits that is none.
 inline std::string to_table(const std::vector<probe_row>& rows, const probe_options& options = {}) {
+  if (rows.empty())
+    return "Nothing was recorded: in this source file no mark was passed, and no probe stored.\n";
   char line[256];
   std::snprintf(line, sizeof line, "%-40s %4s %12s %9s %17s %10s %10s %9s %6s %6s\n", "place", "bits",
                 "executions", "bits lost", "exponents", "low lost", "cancelled", "most bits", "inf", "nan");
@@ -142,7 +151,8 @@ inline std::string to_table(const std::vector<probe_row>& rows, const probe_opti
   for (const probe_row& r : rows) {
     const std::string range =
         r.has_exponents ? std::to_string(r.least_exponent) + " to " + std::to_string(r.greatest_exponent)
-                        : "zeros only";
+        : detail::is_nan_alone(r) ? "NaN only"
+                                  : "zeros only";
     std::snprintf(line, sizeof line, "%-40s %4d %12llu %9.1f %17s %10llu %10llu %9d %6llu %6llu\n",
                   r.place.c_str(), r.digits, r.executions, r.lost_bits, range.c_str(), r.low_underflows,
                   r.cancellations, r.most_cancelled, r.infinities, r.nans);
