@@ -75,7 +75,7 @@ std::string svg(const std::vector<panel>& panels) {
   std::string out = text;
   int left = 0;
   for (const panel& p : panels) {
-    std::snprintf(text, sizeof text, "<text x=\"%d\" y=\"12\">", left);
+    std::snprintf(text, sizeof text, "<text x=\"%d\" y=\"12\">", left + 2);
     out += text + p.title + ": " + std::to_string(wrong(p)) + " of " + std::to_string(side * side) +
            " wrong</text>\n";
     std::snprintf(text, sizeof text,

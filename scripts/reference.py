@@ -97,6 +97,8 @@ CONSTRAINTS = {
     "if_fast<basic_fast<ieee>, X, Y>": "X and Y: a fast number, ff_t or any arithmetic type",
     "if_fast<X, Y, Z>": "one of X, Y and Z: a fast number; the others: such, ff_t or any arithmetic type",
     "require<is_fast_operand<A>>": "A: a fast number, ff_t or any arithmetic type",
+    "class R = reduced_among<X, Y>": "X or Y: a reduced, of type R; the other: likewise, ff_t or any arithmetic type, which is rounded first",
+    "class R = reduced_among<X, Y, Z>": "one of X, Y and Z: a reduced, of type R; the others: likewise, ff_t or any arithmetic type, rounded first",
     "require<is_probe_operand<Y>>": "Y: a probe, a fast number, ff_t or any arithmetic type",
     "if_probe<X, Y>": "X or Y: a probe; the other: one, a fast number, ff_t or any arithmetic type",
     "if_probe_of_pair<X, Y, Z>": "one of X, Y and Z: a probe of ff_t or a fast number; the others: such, a fast number, ff_t or any arithmetic type",

@@ -90,6 +90,14 @@ TEST(Reduced, TakesOperandsOfEveryArithmeticType) {
   expect_beside(1.0f), expect_beside(1.0), expect_beside(1.0L), expect_beside(1), expect_beside(1u);
   expect_beside(1LL), expect_beside(true), expect_beside('\1'), expect_beside(ff_t(1));
   EXPECT_EQ(double(half(1) * 0.1f), rounded(0.1f, 11)) << "the operand is rounded, too";
+  static_assert(std::is_same_v<decltype(fma(half(1), half(1), 1.0f)), half>,
+                "no sum in ff_t behind one's back");
+  static_assert(std::is_same_v<decltype(pow(2, half(1))), half> &&
+                std::is_same_v<decltype(fmax(half(1), 0.0)), half>);
+  static_assert(std::is_same_v<decltype(hypot(ff_t(1), half(1))), half>);
+  static_assert(std::is_same_v<decltype(pow(ff_t(1), 2.0f)), ff_t>);
+  EXPECT_EQ(double(fma(half(1), half(2), 0x1p-20f)), 2.0);
+  EXPECT_EQ(double(fmin(half(1), 0.1f)), rounded(0.1f, 11));
   half sum = 1;
   sum += 0.5f;
   EXPECT_TRUE(sum == 1.5f);

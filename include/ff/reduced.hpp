@@ -6,8 +6,33 @@
 #include <ff/type/limits.hpp>
 
 namespace ff {
+namespace detail {
 
-/// Functions: ff_t's, rounded.
+template <class... X>
+struct first_reduced {};  // there is none
+template <class X, class... Y>
+struct first_reduced<X, Y...> : first_reduced<Y...> {};
+template <int Bits, int Exponents, class... Y>
+struct first_reduced<reduced<Bits, Exponents>, Y...> {
+  using type = reduced<Bits, Exponents>;
+};
+
+template <class R, bool are_operands>
+struct result_if {};
+template <class R>
+struct result_if<R, true> {
+  using type = R;
+};
+
+/// The format among the operands; the others are of it, or what it rounds.
+template <class... X>
+using reduced_among =
+    typename result_if<typename first_reduced<X...>::type,
+                       ((is_same<X, typename first_reduced<X...>::type> || is_operand<X>)&&...)>::type;
+
+}  // namespace detail
+
+/// Functions: ff_t's, rounded.  Operands of other types are rounded first, as those of operators are.
 template <int Bits, int Exponents>
 FF_HD constexpr reduced<Bits, Exponents> exp(reduced<Bits, Exponents> x) {
   return exp(ff_t(x));
@@ -180,46 +205,45 @@ template <int Bits, int Exponents>
 FF_HD constexpr reduced<Bits, Exponents> rint(reduced<Bits, Exponents> x) {
   return rint(ff_t(x));
 }
-template <int Bits, int Exponents>
-FF_HD constexpr reduced<Bits, Exponents> pow(reduced<Bits, Exponents> x, reduced<Bits, Exponents> y) {
-  return pow(ff_t(x), ff_t(y));
+template <class X, class Y, class R = detail::reduced_among<X, Y>>
+FF_HD constexpr R pow(X x, Y y) {
+  return pow(ff_t(R(x)), ff_t(R(y)));
 }
-template <int Bits, int Exponents>
-FF_HD constexpr reduced<Bits, Exponents> hypot(reduced<Bits, Exponents> x, reduced<Bits, Exponents> y) {
-  return hypot(ff_t(x), ff_t(y));
+template <class X, class Y, class R = detail::reduced_among<X, Y>>
+FF_HD constexpr R hypot(X x, Y y) {
+  return hypot(ff_t(R(x)), ff_t(R(y)));
 }
-template <int Bits, int Exponents>
-FF_HD constexpr reduced<Bits, Exponents> atan2(reduced<Bits, Exponents> x, reduced<Bits, Exponents> y) {
-  return atan2(ff_t(x), ff_t(y));
+template <class X, class Y, class R = detail::reduced_among<X, Y>>
+FF_HD constexpr R atan2(X x, Y y) {
+  return atan2(ff_t(R(x)), ff_t(R(y)));
 }
-template <int Bits, int Exponents>
-FF_HD constexpr reduced<Bits, Exponents> fmod(reduced<Bits, Exponents> x, reduced<Bits, Exponents> y) {
-  return fmod(ff_t(x), ff_t(y));
+template <class X, class Y, class R = detail::reduced_among<X, Y>>
+FF_HD constexpr R fmod(X x, Y y) {
+  return fmod(ff_t(R(x)), ff_t(R(y)));
 }
-template <int Bits, int Exponents>
-FF_HD constexpr reduced<Bits, Exponents> remainder(reduced<Bits, Exponents> x, reduced<Bits, Exponents> y) {
-  return remainder(ff_t(x), ff_t(y));
+template <class X, class Y, class R = detail::reduced_among<X, Y>>
+FF_HD constexpr R remainder(X x, Y y) {
+  return remainder(ff_t(R(x)), ff_t(R(y)));
 }
-template <int Bits, int Exponents>
-FF_HD constexpr reduced<Bits, Exponents> fdim(reduced<Bits, Exponents> x, reduced<Bits, Exponents> y) {
-  return fdim(ff_t(x), ff_t(y));
+template <class X, class Y, class R = detail::reduced_among<X, Y>>
+FF_HD constexpr R fdim(X x, Y y) {
+  return fdim(ff_t(R(x)), ff_t(R(y)));
 }
-template <int Bits, int Exponents>
-FF_HD constexpr reduced<Bits, Exponents> copysign(reduced<Bits, Exponents> x, reduced<Bits, Exponents> y) {
-  return copysign(ff_t(x), ff_t(y));
+template <class X, class Y, class R = detail::reduced_among<X, Y>>
+FF_HD constexpr R copysign(X x, Y y) {
+  return copysign(ff_t(R(x)), ff_t(R(y)));
 }
-template <int Bits, int Exponents>
-FF_HD constexpr reduced<Bits, Exponents> fmin(reduced<Bits, Exponents> x, reduced<Bits, Exponents> y) {
-  return fmin(ff_t(x), ff_t(y));
+template <class X, class Y, class R = detail::reduced_among<X, Y>>
+FF_HD constexpr R fmin(X x, Y y) {
+  return fmin(ff_t(R(x)), ff_t(R(y)));
 }
-template <int Bits, int Exponents>
-FF_HD constexpr reduced<Bits, Exponents> fmax(reduced<Bits, Exponents> x, reduced<Bits, Exponents> y) {
-  return fmax(ff_t(x), ff_t(y));
+template <class X, class Y, class R = detail::reduced_among<X, Y>>
+FF_HD constexpr R fmax(X x, Y y) {
+  return fmax(ff_t(R(x)), ff_t(R(y)));
 }
-template <int Bits, int Exponents>
-FF_HD constexpr reduced<Bits, Exponents> fma(reduced<Bits, Exponents> x, reduced<Bits, Exponents> y,
-                                             reduced<Bits, Exponents> z) {
-  return fma(ff_t(x), ff_t(y), ff_t(z));
+template <class X, class Y, class Z, class R = detail::reduced_among<X, Y, Z>>
+FF_HD constexpr R fma(X x, Y y, Z z) {
+  return fma(ff_t(R(x)), ff_t(R(y)), ff_t(R(z)));
 }
 template <int Bits, int Exponents>
 FF_HD constexpr reduced<Bits, Exponents> ldexp(reduced<Bits, Exponents> x, int n) {
