@@ -179,16 +179,19 @@ bool other_paths(const kernel& f, const program& p, const std::vector<step>& ste
 
 namespace {
 
+// What three low words of a head lead to.
 struct probe {
   program at[3];
-  bool same(const probe& o) const {
-    return at[0].key == o.at[0].key && at[1].key == o.at[1].key && at[2].key == o.at[2].key;
-  }
 };
-
-probe probed(const kernel& f, float hi) {
+program probed(const kernel& f, float hi, int which) {
   const float low = static_cast<float>(largest_low_word(hi));
-  return {{traced_program(f, hi, 0.0f), traced_program(f, hi, low), traced_program(f, hi, -low)}};
+  return traced_program(f, hi, which == 0 ? 0.0f : which == 1 ? low : -low);
+}
+probe probed(const kernel& f, float hi) { return {{probed(f, hi, 0), probed(f, hi, 1), probed(f, hi, 2)}}; }
+bool same_steps(const kernel& f, float hi, const probe& as) {
+  for (int i = 0; i < 3; ++i)
+    if (probed(f, hi, i).key != as.at[i].key) return false;
+  return true;
 }
 
 // The low words of one head, by bisection between those that take different steps.
@@ -233,10 +236,10 @@ void for_one_exponent(const kernel& f, int first, int last,
     for (int step = std::max(width, 1);; step *= 2) {
       const int next = good + step;
       if (next > last) {
-        if (probed(f, float_at(last)).same(here)) good = last;
+        if (same_steps(f, float_at(last), here)) good = last;
         break;
       }
-      if (probed(f, float_at(next)).same(here)) {
+      if (same_steps(f, float_at(next), here)) {
         good = next;
       } else {
         bad = next;
@@ -246,13 +249,13 @@ void for_one_exponent(const kernel& f, int first, int last,
     if (good == last) bad = last + 1;
     while (bad - good > 1) {
       const int middle = good + (bad - good) / 2;
-      (probed(f, float_at(middle)).same(here) ? good : bad) = middle;
+      (same_steps(f, float_at(middle), here) ? good : bad) = middle;
     }
     // probes inside
     int end = good;
     for (int q = 1; q <= 3 && end > start + 3; ++q) {
       const int inside = start + static_cast<int>(static_cast<long long>(end - start) * q / 4);
-      while (end > inside && !probed(f, float_at(inside)).same(here)) end = start + (end - start) / 2;
+      while (end > inside && !same_steps(f, float_at(inside), here)) end = start + (end - start) / 2;
     }
     width = std::max((end - start) / 2, 1);
     const bool one_program = here.at[0].key == here.at[1].key && here.at[0].key == here.at[2].key;

@@ -122,38 +122,51 @@ inline void add_slope(std::vector<slope>& to, const slope& s) {
   if (!zero) to.push_back(s);
 }
 
+/// a + sign b, an error's slopes added.
+inline std::vector<slope> merged(const std::vector<slope>& a, const std::vector<slope>& b, double sign = 1) {
+  std::vector<slope> all;
+  all.reserve(a.size() + b.size());
+  auto i = a.begin(), j = b.begin();
+  while (i != a.end() || j != b.end()) {
+    if (j == b.end() || (i != a.end() && i->error < j->error)) {
+      all.push_back(*i++);
+      continue;
+    }
+    slope s{j->error, {}, j->radius};
+    if (i != a.end() && i->error == s.error) {
+      double lost = 0;
+      for (int k = 0; k <= slope_degree; ++k) {
+        const double x = i->c[k], y = sign * j->c[k], z = x + y, back = z - x;
+        s.c[k] = z;
+        lost += std::fabs((x - (z - back)) + (y - back));
+      }
+      s.radius = (s.radius + i->radius + lost) * upwards;
+      add_slope(all, s);
+      ++i;
+    } else {
+      for (int k = 0; k <= slope_degree; ++k) s.c[k] = sign * j->c[k];
+      all.push_back(s);
+    }
+    ++j;
+  }
+  return all;
+}
+
 inline form sum(const form& a, const form& b, double sign = 1) {
   form f;
   for (int k = 0; k <= degree; ++k) {
-    f.p[k] = a.p[k] + static_cast<long double>(sign) * b.p[k];
-    // a sum of numbers of a few bits is exact, which keeps a zero a zero
-    const long double back = f.p[k] - a.p[k];
-    const long double lost = (a.p[k] - (f.p[k] - back)) + (static_cast<long double>(sign) * b.p[k] - back);
-    f.rest += static_cast<double>(std::fabs(lost));
-  }
-  f.rest = (f.rest + a.rest + b.rest) * upwards;
-  std::size_t i = 0, j = 0;
-  f.slopes.reserve(a.slopes.size() + b.slopes.size());
-  while (i < a.slopes.size() || j < b.slopes.size()) {
-    if (j == b.slopes.size() || (i < a.slopes.size() && a.slopes[i].error < b.slopes[j].error)) {
-      f.slopes.push_back(a.slopes[i++]);
+    const long double x = a.p[k], y = sign < 0 ? -b.p[k] : b.p[k];
+    if (y == 0 || x == 0) {
+      f.p[k] = y == 0 ? x : y;
       continue;
     }
-    slope s = b.slopes[j++];
-    for (double& x : s.c) x *= sign;
-    if (i < a.slopes.size() && a.slopes[i].error == s.error) {
-      const slope& o = a.slopes[i++];
-      s.radius += o.radius;
-      for (int k = 0; k <= slope_degree; ++k) {
-        const double before = s.c[k];
-        s.c[k] += o.c[k];
-        const double back = s.c[k] - before;
-        s.radius += std::fabs((before - (s.c[k] - back)) + (o.c[k] - back));
-      }
-      s.radius *= upwards;
-    }
-    add_slope(f.slopes, s);
+    // a sum of numbers of a few bits is exact, which keeps a zero a zero
+    const long double z = x + y, back = z - x;
+    f.p[k] = z;
+    f.rest += static_cast<double>(std::fabs((x - (z - back)) + (y - back)));
   }
+  f.rest = (f.rest + a.rest + b.rest) * upwards;
+  f.slopes = merged(a.slopes, b.slopes, sign);
   if (!a.pairs.empty() || !b.pairs.empty()) {
     f.pairs = a.pairs;
     for (pair_of_errors q : b.pairs) {
@@ -165,35 +178,47 @@ inline form sum(const form& a, const form& b, double sign = 1) {
   return f;
 }
 
+/// A polynomial that slopes are multiplied by, and |it - the factor| <= rest.
+struct factor_of_slopes {
+  double p[slope_degree + 1], rest;
+  double beyond[slope_degree + 2] = {};  ///< the magnitudes from t^k on, added
+
+  factor_of_slopes(const long double* q, double q_rest) : rest(q_rest) {
+    double sum = 0;
+    for (int k = degree; k >= 0; --k) {
+      sum += static_cast<double>(std::fabs(q[k]));
+      if (k <= slope_degree + 1) beyond[k] = sum * upwards;
+      if (k <= slope_degree) p[k] = static_cast<double>(q[k]);
+    }
+  }
+};
+
 /// c(t) p(t), cut to c's degree.
-inline slope times(const slope& s, const long double* p, double p_rest) {
+inline slope times(const slope& s, const factor_of_slopes& by) {
   slope r{s.error, {}, 0};
   double dropped = 0, all = 0;
   for (int i = 0; i <= slope_degree; ++i) {
-    if (s.c[i] == 0) continue;
-    for (int k = 0; k <= degree; ++k) {
-      if (p[k] == 0) continue;
-      const double term = s.c[i] * static_cast<double>(p[k]);
-      all += std::fabs(term);
-      if (i + k <= slope_degree)
-        r.c[i + k] += term;
-      else
-        dropped += std::fabs(term);
-    }
+    const double c = s.c[i], a = std::fabs(c);
+    all += a;
+    dropped += a * by.beyond[slope_degree + 1 - i];
+    for (int k = 0; i + k <= slope_degree; ++k) r.c[i + k] += c * by.p[k];
   }
-  double magnitude = p_rest;
-  for (int k = 0; k <= degree; ++k) magnitude += static_cast<double>(std::fabs(p[k]));
-  r.radius = (dropped + all * slack + s.radius * magnitude + s.bound() * p_rest) * upwards;
+  const double magnitude = (by.beyond[0] + by.rest) * upwards;
+  r.radius = (dropped + all * by.beyond[0] * slack + s.radius * magnitude + s.bound() * by.rest) * upwards;
   return r;
 }
 
-/// The sum of x(t) c_i(t) d_i over `of`, merged into `to`.
+/// The sum of x(t) c_i(t) d_i over `of`.
+inline std::vector<slope> scaled(const std::vector<slope>& of, const long double* p, double p_rest) {
+  const factor_of_slopes by(p, p_rest);
+  std::vector<slope> part;
+  part.reserve(of.size());
+  for (const slope& s : of) add_slope(part, times(s, by));
+  return part;
+}
+/// The same, merged into `to`.
 inline void add_scaled(form& to, const form& of, const long double* p, double p_rest) {
-  form part;
-  part.slopes.reserve(of.slopes.size());
-  for (const slope& s : of.slopes) add_slope(part.slopes, times(s, p, p_rest));
-  const form joined = sum(to, part);
-  to = joined;
+  to.slopes = merged(to.slopes, scaled(of.slopes, p, p_rest));
 }
 
 /// The bits of a significand, to its last one that is not 0.
@@ -252,8 +277,7 @@ inline form product_with_pairs(const form& a, const form& b, bounds_of_errors& d
   form f;
   double rest = 0;
   polynomial_product(a.p, b.p, f.p, rest);
-  add_scaled(f, a, b.p, 0);
-  add_scaled(f, b, a.p, 0);
+  f.slopes = merged(scaled(a.slopes, b.p, 0), scaled(b.slopes, a.p, 0));
   add_scaled_pairs(f, a, b);
   add_scaled_pairs(f, b, a);
   for (const slope& s : a.slopes)
@@ -284,8 +308,7 @@ inline form product(const form& a, const form& b, bounds_of_errors& d) {
   form f;
   double rest = 0;
   polynomial_product(a.p, b.p, f.p, rest);
-  add_scaled(f, a, b.p, 0);
-  add_scaled(f, b, a.p, 0);
+  f.slopes = merged(scaled(a.slopes, b.p, 0), scaled(b.slopes, a.p, 0));
   // the products of errors, and what the polynomials lost, become one error, so that equal products stay
   // equal
   const double na = noise(a, d), nb = noise(b, d);
