@@ -62,12 +62,12 @@ class analysis {
       if (n.op == operation::negate) {
         sign = -sign;
         i = n.a;
-      } else if (n.op == operation::add && (is_zero(n.a) || is_zero(n.b))) {
-        i = is_zero(n.a) ? n.b : n.a;
-      } else if (n.op == operation::fuse && (is_zero(n.a) || is_zero(n.b))) {
+      } else if (n.op == operation::add && (forms_zero(n.a) || forms_zero(n.b))) {
+        i = forms_zero(n.a) ? n.b : n.a;
+      } else if (n.op == operation::fuse && (forms_zero(n.a) || forms_zero(n.b))) {
         i = n.c;
-      } else if (n.op == operation::multiply && (is_one(n.a) || is_one(n.b))) {
-        i = is_one(n.a) ? n.b : n.a;
+      } else if (n.op == operation::multiply && (forms_one(n.a) || forms_one(n.b))) {
+        i = forms_one(n.a) ? n.b : n.a;
       } else {
         return i;
       }
@@ -95,8 +95,8 @@ class analysis {
       i = without_sign(i, sign);
       factor *= sign;
       const node& n = node_at(i);
-      if (n.op == operation::add && step_at(i).exact && (is_zero(n.a) || is_zero(n.b))) {
-        i = is_zero(n.a) ? n.b : n.a;
+      if (n.op == operation::add && step_at(i).exact && (forms_zero(n.a) || forms_zero(n.b))) {
+        i = forms_zero(n.a) ? n.b : n.a;
         continue;
       }
       if (n.op == operation::add && n.a == n.b) {
@@ -105,10 +105,10 @@ class analysis {
         continue;
       }
       if (n.op != operation::multiply || !step_at(i).exact) return i;
-      if (is_power(n.a)) {
+      if (forms_power(n.a)) {
         factor *= step_at(n.a).least;
         i = n.b;
-      } else if (is_power(n.b)) {
+      } else if (forms_power(n.b)) {
         factor *= step_at(n.b).least;
         i = n.a;
       } else {
@@ -126,8 +126,8 @@ class analysis {
     if (b < a) std::swap(a, b);
     auto [found, isnew] = products_.try_emplace({a, b});
     if (isnew) {
-      const bool a_power = is_power(a);
-      if (a_power || is_power(b)) {
+      const bool a_power = forms_power(a);
+      if (a_power || forms_power(b)) {
         found->second = scaled(step_at(a_power ? b : a).value, step_at(a_power ? a : b).least);
       } else {
         const form &x = step_at(a).value, &y = step_at(b).value;
@@ -140,8 +140,8 @@ class analysis {
   bool cancels(const node& n) {
     double f = 1, g = 1;
     if (n.op == operation::add) return base_of(n.a, f) == base_of(n.b, g) && f == -g;
-    const bool a_power = is_power(n.a);
-    if (!a_power && !is_power(n.b)) return false;
+    const bool a_power = forms_power(n.a);
+    if (!a_power && !forms_power(n.b)) return false;
     f = step_at(a_power ? n.a : n.b).least;
     return base_of(a_power ? n.b : n.a, f) == base_of(n.c, g) && f == -g;
   }
@@ -305,6 +305,13 @@ class analysis {
     return step_at(i).least == step_at(i).most && power_of_two(static_cast<float>(step_at(i).least));
   }
 
+  // The same of the step's form.  Where a grid alone tells the value, the form has errors that cancel
+  // later.
+  bool plain_form(int i) { return step_at(i).value.slopes.empty(); }
+  bool forms_zero(int i) { return is_zero(i) && plain_form(i); }
+  bool forms_one(int i) { return is_one(i) && plain_form(i); }
+  bool forms_power(int i) { return is_power(i) && plain_form(i); }
+
   // i = sign (h - P) for h = RN(P + z) with a product P that is a float: FastTwoSum's second step.  Sets z,
   // with its sign in h.
   bool product_taken_off(int i, int& sign, int& z, int& z_sign) {
@@ -442,6 +449,16 @@ class analysis {
     const float least = static_cast<float>(s.least), most = static_cast<float>(s.most);
     s.least = static_cast<double>(least) < s.least ? std::nextafter(least, HUGE_VALF) : least;
     s.most = static_cast<double>(most) > s.most ? std::nextafter(most, -HUGE_VALF) : most;
+    if (s.least > s.most) out_.empty = true;
+  }
+
+  // The values are multiples of 2^grid: moves the ends inwards to some, where few lie between them.
+  void to_grid(step& s) {
+    if (s.grid < least_grid || s.grid > 127) return;
+    const double unit = std::ldexp(1.0, s.grid);
+    if (s.most - s.least > 16 * unit) return;
+    s.least = std::ceil(s.least / unit) * unit;
+    s.most = std::floor(s.most / unit) * unit;
     if (s.least > s.most) out_.empty = true;
   }
 
@@ -692,6 +709,7 @@ class analysis {
     s.least = std::max({s.least, shifted.least, value.least});
     s.most = std::min({s.most, shifted.most, value.most});
     to_floats(s);
+    to_grid(s);
     if (out_.empty) return;
     // a float is a multiple of its last bit
     const double least = s.least <= 0 && s.most >= 0 ? 0 : std::min(std::fabs(s.least), std::fabs(s.most));
