@@ -324,11 +324,11 @@ inline constexpr operator_row operators[] = {
     // Halving rounds a low word that becomes subnormal, by 2^-150 at most; a head that does has no low word.
     {"midpoint", {"add22, halved", 0}, proved(2, relative_to::subnormal), sums, "Zhang, Aiken, CAV 2025"},
     // ---- integer functions and conversion
-    {"floor", {"", 0}, exact, normal, "integral.hpp"},
-    {"ceil", {"", 0}, exact, normal, "integral.hpp"},
-    {"trunc", {"", 0}, exact, normal, "integral.hpp"},
-    {"round", {"", 0}, exact, normal, "integral.hpp"},
-    {"rint", {"", 0}, exact, normal, "integral.hpp"},
+    {"floor", {"", 0}, no_error, normal, "integral.hpp"},
+    {"ceil", {"", 0}, no_error, normal, "integral.hpp"},
+    {"trunc", {"", 0}, no_error, normal, "integral.hpp"},
+    {"round", {"", 0}, no_error, normal, "integral.hpp"},
+    {"rint", {"", 0}, no_error, normal, "integral.hpp"},
     {"fmod", {"", 0}, proved(0.5), normal, "exact, or the nearest pair"},
     {"remainder", {"", 0}, proved(0.5), normal, "exact, or the nearest pair"},
     {"from_double", {"", 0}, proved(0.54), sums, "2^-53 and half an ulp of the low word"},

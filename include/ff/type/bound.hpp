@@ -48,7 +48,7 @@ struct bound {
   relative_to scale;
 };
 /// The bound of an exact result.
-inline constexpr bound exact{0, evidence::exact, relative_to::result};
+inline constexpr bound no_error{0, evidence::exact, relative_to::result};
 /// A bound that is proved.
 FF_HD constexpr bound proved(double u2, relative_to scale = relative_to::result) {
   return {u2, evidence::proved, scale};
