@@ -307,7 +307,7 @@ class analysis {
 
   // The same of the step's form.  Where a grid alone tells the value, the form has errors that cancel
   // later.
-  bool plain_form(int i) { return step_at(i).value.slopes.empty(); }
+  bool plain_form(int i) { return !at_.on_grids || step_at(i).value.slopes.empty(); }
   bool forms_zero(int i) { return is_zero(i) && plain_form(i); }
   bool forms_one(int i) { return is_one(i) && plain_form(i); }
   bool forms_power(int i) { return is_power(i) && plain_form(i); }
@@ -454,7 +454,7 @@ class analysis {
 
   // The values are multiples of 2^grid: moves the ends inwards to some, where few lie between them.
   void to_grid(step& s) {
-    if (s.grid < least_grid || s.grid > 127) return;
+    if (!at_.on_grids || s.grid < least_grid || s.grid > 127) return;
     const double unit = std::ldexp(1.0, s.grid);
     if (s.most - s.least > 16 * unit) return;
     s.least = std::ceil(s.least / unit) * unit;

@@ -353,8 +353,10 @@ std::vector<function> logarithm_rows() {
           .without_tiny(),
       row("log10", FF_PROOF(log10), logarithm_to<10>, {{0x1p-126f, 0.7f}, {0.77f, 0.99f}, {0x1.01p0f, huge}})
           .without_tiny(),
-      row("log1p", FF_PROOF(log1p), logarithm_of_one_more, {{-0.99f, -0x1p-80f}, {0x1p-80f, huge}})
-          .without_tiny(),
+      row("log1p", FF_PROOF(log1p), logarithm_of_one_more,
+          {{-0.99f, -0x1p-10f}, {-0x1.fffffep-26f, -0x1p-80f}, {0x1p-80f, 0x1p-26f}, {0x1p-11f, huge}})
+          .without_tiny()
+          .with_grids(),
   };
 }
 

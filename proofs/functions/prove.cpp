@@ -97,7 +97,7 @@ class prover {
 
   void take(const interval_of_heads& interval) {
     cell all{interval.first, interval.last, interval.low, interval.low_radius, f_.by_sum};
-    all.pairs = f_.pairs;
+    all.pairs = f_.pairs, all.on_grids = f_.on_grids;
     if (interval.steps.outside)
       leave_out(interval.steps, all);
     else
@@ -686,7 +686,7 @@ int explain(const char* name, const char* first, const char* last, const char* l
     if (f.name != name) continue;
     prover p(f);
     cell at{a, b, 0, low_word * largest_low_word(a), f.by_sum};
-    at.pairs = f.pairs;
+    at.pairs = f.pairs, at.on_grids = f.on_grids;
     p.explain(traced_program(f.steps, a, 0), at);
     return 0;
   }

@@ -1,6 +1,6 @@
 // A hash of the results of double-doubles, over vectors of every kind.
 #include "bits.hpp"
-#include "tests/dd_vectors.hpp"
+#include "tests/dd/dd_vectors.hpp"
 
 namespace {
 

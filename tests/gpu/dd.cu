@@ -3,7 +3,7 @@
 
 #include <ff/reduce/cuda.hpp>
 
-#include "../dd_vectors.hpp"
+#include "../dd/dd_vectors.hpp"
 #include "device_array.cuh"
 
 namespace {

@@ -21,7 +21,7 @@ VECTORS = 4096  # of each row
 
 # What is compiled without being run: headers with the constants of a proof.
 # Rooms whose judge is a test of GoogleTest.
-TESTED = {"wide_cmath": "tests/wide/wide_cmath_test.cpp", "dd_cmath": "tests/dd_cmath_test.cpp", "probe": "tests/probe_test.cpp"}
+TESTED = {"wide_cmath": "tests/wide/wide_cmath_test.cpp", "dd_cmath": "tests/dd/dd_cmath_test.cpp", "probe": "tests/probe_test.cpp"}
 
 ASSERTED = {"bezier": "#include <ff/geometry/patch_equations.hpp>\n", "gemm": '#include "src/linalg/gemm/componentwise.hpp"\n'}
 
