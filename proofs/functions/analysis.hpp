@@ -28,8 +28,8 @@ struct cell {
   bool keep_errors = false;
   /// Products of two errors are kept as such (form.hpp).
   bool pairs = false;
-  /// The ends of a step's values are moved to multiples of its grid where at most 16 lie between them.  Some
-  /// functions need that; in others a step that becomes one float so hides errors that cancel later.
+  /// The ends of a step's values are moved to multiples of its grid where at most 16 lie between them.  log1p
+  /// needs that; elsewhere it makes a step one float, which hides errors that cancel later.
   bool on_grids = false;
 
   /// Of the heads; that of hi + lo is this + low.
