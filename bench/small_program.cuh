@@ -1,4 +1,5 @@
-// What the programs beside ff-bench begin and end with: one argument, the JSON file to write, and its head.
+// The programs beside ff-bench begin and end alike: each takes one argument, the JSON file to write, and
+// heads its record.
 #pragma once
 
 #include <nlohmann/json.hpp>

@@ -38,6 +38,7 @@ class held_signals {
       sigaction(ending[i], nullptr, &before_[i]);
       struct sigaction hold = {};
       hold.sa_handler = [](int signal) { came_ = signal; };
+      hold.sa_flags = SA_RESTART;  // the disk's calls go on
       if (is_default(before_[i])) sigaction(ending[i], &hold, nullptr);
     }
   }
@@ -243,7 +244,8 @@ class result_file {
     file_ = make_unfinished(target_.parent_path(), unfinished);
     if (file_ < 0) {  // the folder is no longer what it was
       const int error = errno;
-      file_ = make_unfinished(std::filesystem::temp_directory_path(), unfinished);
+      std::error_code none;  // then the current folder serves
+      file_ = make_unfinished(std::filesystem::temp_directory_path(none), unfinished);
       if (file_ < 0) errno = error, fail();
     }
     try {

@@ -305,8 +305,8 @@ class analysis {
     return step_at(i).least == step_at(i).most && power_of_two(static_cast<float>(step_at(i).least));
   }
 
-  // The same of the step's form.  Where a grid alone tells the value, the form has errors that cancel
-  // later.
+  // These ask the same of the step's form.  Where a grid alone tells the value, the form has errors that
+  // cancel later.
   bool plain_form(int i) { return !at_.on_grids || step_at(i).value.slopes.empty(); }
   bool forms_zero(int i) { return is_zero(i) && plain_form(i); }
   bool forms_one(int i) { return is_one(i) && plain_form(i); }

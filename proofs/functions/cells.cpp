@@ -179,7 +179,7 @@ bool other_paths(const kernel& f, const program& p, const std::vector<step>& ste
 
 namespace {
 
-// What three low words of a head lead to.
+// A probe holds the programs that three low words of a head lead to.
 struct probe {
   program at[3];
 };

@@ -167,8 +167,8 @@ TEST(DoubleDoubleCmath, FunctionsKeepTheirBounds) {
   EXPECT_TRUE(isinf(hypot(dd_t(NAN), 1, HUGE_VAL)) && hypot(dd_t(1e300), 1e300, 1e300) > dd_t(1.7e300));
 }
 
-// Where a search broke bounds: next to the pole of log1p, where e^x / 2 was a product, and powers of numbers
-// next to 1, whose logarithm errs most.
+// A search broke bounds in these places: next to the pole of log1p, where e^x / 2 was a product, and in
+// powers of numbers next to 1, whose logarithm errs most.
 TEST(DoubleDoubleCmath, BoundsHoldWhereASearchBrokeThem) {
   real_number right;
   const dd_t next_to_pole = from_words(-0x1.fffffffffffffp-1, -0x1.fffffffffffffp-55);

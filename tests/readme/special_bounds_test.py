@@ -7,7 +7,7 @@ root = Path(sys.argv[1])
 sys.path.append(str(root / "scripts"))
 import report  # noqa: E402
 
-# What the first two cells of a row begin with, and the rows of the catalogue that judge it.
+# A key is what the first two cells of a row begin with; its value names the rows of the catalogue that judge it.
 JUDGED = {
     ("`boys(n, x)`", "0"): ["boys", "boys_far"],
     ("`cyl_bessel_i0`, `cyl_bessel_i1`", "all x"): ["cyl_bessel_i0", "cyl_bessel_i1", "cyl_bessel_i1_tiny"],

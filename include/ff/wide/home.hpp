@@ -1,4 +1,4 @@
-// Where a wide number is at home, and how it stores its step.
+// This header tells where a wide number is at home, and how the number stores its step.
 //
 // The number stores its k as the place 32 k + 2^30, whose upper bit is clear within the range.  A head's
 // offset from home has that bit clear at home, so that one test of one bit covers both.
