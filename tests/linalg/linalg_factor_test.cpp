@@ -537,32 +537,41 @@ ff_numbers update_of(int64 n) {
   return x;
 }
 
-TEST(LinalgCholeskyUpdate, TheProductWithTheTransposeGainsTheSquareOfX) {
-  for (const int64 n : {0, 1, 2, 33, 100}) {
-    const ff_numbers before = lower_factor_of(n), x = update_of(n);
-    ff_numbers l = before;
-    ASSERT_TRUE(cholesky_update(row_major(l.data(), n, n), {x.data(), n}).ok());
-    const auto at = [n](int64 i, int64 j) { return static_cast<std::size_t>(i * n + j); };
-    const auto wide = [](ff_t a) { return static_cast<__float128>(a.hi()) + a.lo(); };
-    const auto product = [&](const ff_numbers& f, int64 i, int64 j) {
-      __float128 sum = 0;
-      for (int64 k = 0; k <= std::min(i, j); ++k) sum += wide(f[at(i, k)]) * wide(f[at(j, k)]);
-      return sum;
-    };
-    const auto updated = [&](int64 i, int64 j) {
-      return product(before, i, j) +
-             wide(x[static_cast<std::size_t>(i)]) * wide(x[static_cast<std::size_t>(j)]);
-    };
-    for (int64 i = 0; i < n; ++i) {
-      EXPECT_FALSE(l[at(i, i)] < 0.0f);
-      for (int64 j = i + 1; j < n; ++j) EXPECT_EQ(l[at(i, j)], 7.0f);
-      for (int64 j = 0; j <= i; ++j) {
-        const auto error = static_cast<double>(product(l, i, j) - updated(i, j));
-        const double scale =
-            std::sqrt(static_cast<double>(updated(i, i)) * static_cast<double>(updated(j, j)));
-        EXPECT_LE(std::fabs(error), 56 * static_cast<double>(n) * u2 * scale) << n << " " << i << " " << j;
-      }
+void expect_update_within_bound(int64 n, const ff_numbers& before, const ff_numbers& x) {
+  ff_numbers l = before;
+  ASSERT_TRUE(cholesky_update(row_major(l.data(), n, n), {x.data(), n}).ok());
+  const auto at = [n](int64 i, int64 j) { return static_cast<std::size_t>(i * n + j); };
+  const auto wide = [](ff_t a) { return static_cast<__float128>(a.hi()) + a.lo(); };
+  const auto product = [&](const ff_numbers& f, int64 i, int64 j) {
+    __float128 sum = 0;
+    for (int64 k = 0; k <= std::min(i, j); ++k) sum += wide(f[at(i, k)]) * wide(f[at(j, k)]);
+    return sum;
+  };
+  const auto updated = [&](int64 i, int64 j) {
+    return product(before, i, j) +
+           wide(x[static_cast<std::size_t>(i)]) * wide(x[static_cast<std::size_t>(j)]);
+  };
+  for (int64 i = 0; i < n; ++i) {
+    EXPECT_FALSE(l[at(i, i)] < 0.0f);
+    for (int64 j = i + 1; j < n; ++j) EXPECT_EQ(l[at(i, j)], before[at(i, j)]);
+    for (int64 j = 0; j <= i; ++j) {
+      const auto error = static_cast<double>(product(l, i, j) - updated(i, j));
+      const double scale = std::sqrt(static_cast<double>(updated(i, i)) * static_cast<double>(updated(j, j)));
+      EXPECT_LE(std::fabs(error), 56 * static_cast<double>(n) * u2 * scale) << n << " " << i << " " << j;
     }
+  }
+}
+
+TEST(LinalgCholeskyUpdate, TheProductWithTheTransposeGainsTheSquareOfX) {
+  for (const int64 n : {0, 1, 2, 33, 100}) expect_update_within_bound(n, lower_factor_of(n), update_of(n));
+}
+
+// The first row leaves the second one's pivot and the rest of x as they are, however small.
+TEST(LinalgCholeskyUpdate, TinyPivotsBesideLargeElementsKeepTheBound) {
+  for (int e = -149; e <= 59; ++e) {
+    const ff_t third = ldexp(ff_t(1.0f) / 3.0f, e), seventh = ldexp(ff_t(1.0f) / 7.0f, e);
+    expect_update_within_bound(3, {1.0f, 7.0f, 7.0f, 1.0f, third, 7.0f, 0.0f, 1.0f, third},
+                               {0.0f, seventh, -0.7f});
   }
 }
 

@@ -15,8 +15,17 @@ namespace ff::linalg {
 namespace {
 
 struct rotation {
-  ff_t c, s;
+  ff_t c = 1.0f, s = 0.0f, r = 0.0f;
 };
+
+// Turns (l, x) into (r, 0).  Both are scaled by one power of two, which changes neither c nor s: a pivot may
+// be tiny beside its row, and low words that underflow would leave c^2 + s^2 far from 1.
+rotation rotation_of(ff_t l, ff_t x) {
+  if (x == 0.0f) return {signbit(l) ? -1.0f : 1.0f, 0.0f, abs(l)};
+  const int e = ilogb(fmax(abs(l), abs(x)));
+  const ff_t scaled_l = ldexp(l, -e), scaled_x = ldexp(x, -e), r = hypot(scaled_l, scaled_x);
+  return {scaled_l / r, scaled_x / r, ldexp(r, e)};
+}
 
 status checked_update(const matrix_view<ff_t>& l, const vector_view<const ff_t>& x) {
   if (l.rows != l.columns) return {fault::shape, "cholesky_update: expected as many rows of L as columns"};
@@ -45,16 +54,15 @@ status cholesky_update(matrix_view<ff_t> l, vector_view<const ff_t> x) {
     for (int64 i = 0; i < l.rows; ++i) {
       ff_t x_i = x(i);
       for (int64 k = 0; k < i; ++k) {
-        const auto [c, s] = above[static_cast<size_t>(k)];
+        const auto [c, s, r] = above[static_cast<size_t>(k)];
         const ff_t l_ik = l(i, k);
         l(i, k) = fma(c, l_ik, s * x_i);
         x_i = fma(c, x_i, -(s * l_ik));
         finite = finite && isfinite(l(i, k));
       }
-      const ff_t l_ii = l(i, i), r = x_i == 0.0f ? abs(l_ii) : hypot(l_ii, x_i);  // zeros of x change nothing
-      above.push_back(r == 0.0f ? rotation{1.0f, 0.0f} : rotation{l_ii / r, x_i / r});
-      l(i, i) = r;
-      finite = finite && isfinite(r);
+      above.push_back(rotation_of(l(i, i), x_i));
+      l(i, i) = above.back().r;
+      finite = finite && isfinite(l(i, i));
     }
     if (!finite) return {fault::overflow, "cholesky_update: an element of L is beyond the range of float"};
     return {};
