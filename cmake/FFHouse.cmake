@@ -57,4 +57,5 @@ if(FF_CLANGXX AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND NOT CMAKE_CXX_COMPILE
 endif()
 function(ff_text_sources)
   set_property(SOURCE ${ARGN} APPEND PROPERTY COMPILE_OPTIONS -O0)
+  set_property(SOURCE ${ARGN} PROPERTY SKIP_PRECOMPILE_HEADERS ON)  # clang++ cannot read what g++ precompiled
 endfunction()
