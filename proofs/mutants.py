@@ -132,7 +132,7 @@ def main():
         compare_values(compiler, work, include)
         survivors += check_faults(compiler, work, include)
         for header, old, new, name, first, last in MUTANTS:
-            sound = run([program, "--span", first, last, name])
+            sound = run([program, "--until-refuted", "--span", first, last, name])
             if sound.returncode:
                 sys.exit(f"{name} is not certified on [{first}, {last}] as it is:\n{sound.stdout}")
         for header, old, new, name, first, last in MUTANTS:
@@ -145,7 +145,7 @@ def main():
                 sys.exit(f"{header}.hpp has {text.count(old)} places with {old}")
             path.write_text(text.replace(old, new))
             make(compiler, work, broken, ["functions.cpp"], work / "mutant")
-            seen = run([work / "mutant", "--span", first, last, name])
+            seen = run([work / "mutant", "--until-refuted", "--span", first, last, name])
             print(f"{header:18} {name:19} {'caught' if seen.returncode == 1 else 'SURVIVED':9} {new}", flush=True)
             if seen.returncode != 1:
                 survivors.append(new)

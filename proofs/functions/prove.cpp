@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
@@ -16,9 +17,11 @@
 #include <iterator>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <queue>
 #include <string>
 #include <thread>
+#include <utility>
 
 #include "function.hpp"
 
@@ -102,6 +105,25 @@ class prover {
       leave_out(interval.steps, all);
     else
       settle(std::make_shared<const program>(interval.steps), all);
+  }
+
+  // Whether the kernel itself errs by more than the stated bound, at one of a few arguments of an interval.
+  bool refutes(const interval_of_heads& interval) {
+    constexpr int arguments = 256;
+    cell at{interval.first, interval.last, interval.low, interval.low_radius, f_.by_sum};
+    for (int i = 0; i < arguments; ++i) {
+      const auto words = drawn(at);
+      if (!words) continue;
+      const auto [hi, lo] = *words;
+      const program here = traced_program(f_.steps, hi, lo);
+      if (here.outside || here.steps.empty()) continue;
+      const double error = error_of(hi, lo, here);
+      if (error <= f_.stated) continue;
+      at.first = at.last = hi, at.low = static_cast<double>(lo), at.low_radius = 0;
+      worst = error, worst_cell = at;
+      return true;
+    }
+    return false;
   }
 
   double worst = 0;
@@ -327,15 +349,24 @@ class prover {
     return upper(centre_);
   }
 
-  // One argument of the cell takes these steps, and each step's value lies in the step's interval.
-  void spot_check(const program& p, const cell& at) {
+  // Draws a head and a low word of a cell.  The rounded low word may lie next to the cell: then there is
+  // none.
+  std::optional<std::pair<float, float>> drawn(const cell& at) {
     random_ = random_ * 6364136223846793005u + 1442695040888963407u;
     const int a = order_of(at.first), b = order_of(at.last);
     const float hi = float_at(a + static_cast<int>((random_ >> 33) % static_cast<std::uint64_t>(
                                                                          static_cast<long long>(b) - a + 1)));
     const float lo = static_cast<float>(
         at.low + at.low_radius * (static_cast<double>(random_ >> 11 & 0xfffff) * 0x1p-19 - 1));
-    if (std::fabs(static_cast<double>(lo) - at.low) > at.low_radius) return;
+    if (std::fabs(static_cast<double>(lo) - at.low) > at.low_radius) return {};
+    return std::pair(hi, lo);
+  }
+
+  // One argument of the cell takes these steps, and each step's value lies in the step's interval.
+  void spot_check(const program& p, const cell& at) {
+    const auto words = drawn(at);
+    if (!words) return;
+    const auto [hi, lo] = *words;
     const program here = traced_program(f_.steps, hi, lo);
     if (here.key != p.key) return;  // next to a border
     bool good = here.key == p.key && here.steps.size() == last_.steps.size();
@@ -611,8 +642,10 @@ struct certificate {
   cell failed_cell{};
 };
 
-// The floats of each span are cut into pieces; a thread takes the next piece when it has done one.
-certificate certified(const function& f, unsigned threads) {
+// The floats of each span are cut into pieces; a thread takes the next piece when it has done one.  A broken
+// function takes long where its errors are large: `until_refuted` tries arguments first, and leaves out the
+// rest once the stated bound is lost.
+certificate certified(const function& f, unsigned threads, bool until_refuted) {
   constexpr int pieces = 32;
   const auto begin = std::chrono::steady_clock::now();
   certificate c;
@@ -628,6 +661,7 @@ certificate certified(const function& f, unsigned threads) {
     }
   }
   std::size_t next = 0;
+  std::atomic<bool> done{false};
   std::vector<std::thread> running;
   for (unsigned t = 0; t < threads; ++t) {
     running.emplace_back([&] {
@@ -639,7 +673,12 @@ certificate certified(const function& f, unsigned threads) {
           if (next == work.size()) break;
           s = work[next++];
         }
-        for_all_intervals(f.steps, s.first, s.last, [&](interval_of_heads& i) { p.take(i); });
+        for_all_intervals(f.steps, s.first, s.last, [&](interval_of_heads& i) {
+          if (done) return;
+          const bool refuted = until_refuted && p.refutes(i);
+          if (!refuted) p.take(i);
+          if (until_refuted && (refuted || p.failed > 0 || p.worst > f.stated)) done = true;
+        });
       }
       const std::lock_guard<std::mutex> hold(lock);
       if (p.worst > c.bound) c.bound = p.worst, c.where = p.worst_cell, c.of = p.worst_parts;
@@ -694,14 +733,17 @@ int explain(const char* name, const char* first, const char* last, const char* l
 }
 
 constexpr char usage[] =
-    "ff-prove [--json FILE] [--span FIRST LAST] [NAME...]: certifies all functions, or these.  Exit status\n"
-    "1 where a certificate is above the stated bound, 2 for arguments that say nothing.\n"
+    "ff-prove [--json FILE] [--span FIRST LAST] [--until-refuted] [NAME...]: certifies all functions, or "
+    "these.\n"
+    "Exit status 1 where a certificate is above the stated bound, 2 for arguments that say nothing.\n"
+    "--until-refuted tries arguments first, and leaves out the rest of a function whose bound is lost.\n"
     "ff-prove --explain NAME FIRST LAST LOW: the steps on a cell.\nFunctions:";
 
 struct arguments {
   std::FILE* json = nullptr;
   std::vector<std::string> names;
   std::vector<span> only;
+  bool until_refuted = false;
 };
 
 arguments read_arguments(int argc, char** argv) {
@@ -717,11 +759,14 @@ arguments read_arguments(int argc, char** argv) {
       a.only.push_back({read_float("--span", argv[i + 1]), read_float("--span", argv[i + 2])});
       if (a.only.back().first > a.only.back().last) refuse("--span", "its first number below its last");
       i += 2;
+    } else if (word == "--until-refuted") {
+      a.until_refuted = true;
     } else {
       const auto is_it = [&](const function& f) { return f.name == word; };
       const std::vector<function> all = all_functions();
       if (std::none_of(all.begin(), all.end(), is_it))
-        refuse("'" + word + "'", "--json FILE, --span FIRST LAST, --help, or one of" + names_of_functions());
+        refuse("'" + word + "'",
+               "--json FILE, --span FIRST LAST, --until-refuted, --help, or one of" + names_of_functions());
       a.names.push_back(word);
     }
   }
@@ -743,7 +788,7 @@ int main(int argc, char** argv) {
     if (argc != 6) refuse("--explain", "NAME FIRST LAST LOW after it");
     return explain(argv[2], argv[3], argv[4], argv[5]);
   }
-  const auto [json, names, only] = read_arguments(argc, argv);
+  const auto [json, names, only, until_refuted] = read_arguments(argc, argv);
   std::vector<function> functions = all_functions();
   for (function& f : functions)
     if (!only.empty()) f.where = only;
@@ -757,7 +802,7 @@ int main(int argc, char** argv) {
     bool wanted = names.empty();
     for (const std::string& name : names) wanted = wanted || f.name == name;
     if (!wanted) continue;
-    const certificate c = certified(f, threads);
+    const certificate c = certified(f, threads, until_refuted);
     const bool holds = c.failed == 0 && c.cells > 0 && c.bound <= f.stated;
     if (!holds) status = 1;
     std::printf("%-13s %7.3f %10.4g %9ld %8.2f  %s..%s%s\n", f.name.c_str(), f.stated, c.bound, c.cells,
