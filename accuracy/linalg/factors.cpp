@@ -55,7 +55,7 @@ std::vector<linalg_error> judge_qr(const linalg_case& c, qr_method method) {
   const dense a = reflects ? c.matrix() : c.of.make(longer, shorter, c.seed);
   const auto f = c.on.qr(a, method);
   // A reflection alone is off by some u^2, however short its column.
-  const double bound = static_cast<double>(std::max<int64>(longer + shorter, 14)) * u2;
+  const double bound = static_cast<double>(std::max<int64>(longer + shorter, 20)) * u2;
   linalg_error residual{reflects ? "|A_j|" : "|A|", 0, bound};
   if (!f) {  // rank deficient, as Cholesky's method says
     if (reflects) residual.error = HUGE_VAL;

@@ -578,7 +578,7 @@ TEST(LinalgCertificates, SmallPivotsOneAfterTheOtherLeaveXInRange) {
                                           {7, -24, 1, -74},
                                           {7, -49, 2, -74},
                                           {7, -40, 2, 0},
-                                          {3, -100, 2, 0},
+                                          {3, -90, 2, 0},
                                           {3, -100, 3, 0},
                                           {2, -100, 2, 0}})
     for (std::uint64_t seed = 1; seed <= 40; ++seed) {
@@ -593,11 +593,11 @@ TEST(LinalgCertificates, SmallPivotsOneAfterTheOtherLeaveXInRange) {
   EXPECT_EQ(v.false_certificates, 0);
   EXPECT_EQ(v.refusals, 0);
   EXPECT_EQ(said, "");
-  EXPECT_GT(v.called_singular, answered / 4);
+  EXPECT_GT(v.certified, answered / 4);
 }
 
-// Families of accuracy/linalg/tiny_pivots.hpp.  Where scaled elements are below 2^-100, float has not all
-// their bits: only certificates are judged there.
+// Families of accuracy/linalg/tiny_pivots.hpp.  Beyond 2^-100 float has not all bits of scaled elements, and
+// fewer are certified.
 TEST(LinalgCertificates, OfTinyPivots) {
   verdicts reached, beyond;
   std::string said, said_beyond;
@@ -611,13 +611,12 @@ TEST(LinalgCertificates, OfTinyPivots) {
         judge(s, true, "least_squares " + name, whole ? reached : beyond, whole ? said : said_beyond);
       }
   EXPECT_EQ(reached.false_certificates + beyond.false_certificates, 0) << said << said_beyond;
-  EXPECT_EQ(reached.refusals, 0) << said;
+  EXPECT_EQ(reached.refusals + beyond.refusals, 0) << said << said_beyond;
   EXPECT_GT(reached.certified, reached.uncertified);
   EXPECT_GT(beyond.certified, 300);
-  std::printf("%lld and %lld certified, %lld and %lld not; %lld refusals beyond what float holds\n",
-              static_cast<long long>(reached.certified), static_cast<long long>(beyond.certified),
-              static_cast<long long>(reached.uncertified), static_cast<long long>(beyond.uncertified),
-              static_cast<long long>(beyond.refusals));
+  std::printf("%lld and %lld certified, %lld and %lld not\n", static_cast<long long>(reached.certified),
+              static_cast<long long>(beyond.certified), static_cast<long long>(reached.uncertified),
+              static_cast<long long>(beyond.uncertified));
 }
 
 // A X = A e_1: the last column's power makes it 2^37 times as large in X as in Y, and the residuals' own

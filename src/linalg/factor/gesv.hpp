@@ -42,11 +42,6 @@ struct correction_onto {
     x(i, j) = x(i, j) + e;
   }
 };
-/// Numbers from -1 to 1 without a pattern: no null vector of small integers is orthogonal to all columns.
-FF_HD float number_of_place(int64 i, int64 j) {
-  const auto n = static_cast<int32>(mixed_place(i, j) >> 40);
-  return mul_rn(static_cast<float>(n - (1 << 23)), 0x1p-23f);
-}
 struct probes_of {
   matrix a;
   int64 round = 0;
