@@ -24,7 +24,7 @@ matrix<T> well_conditioned(int n) {
   return a;
 }
 
-TYPED_TEST(FusedInCompany, EigensFactorisationsSolve) {
+TYPED_TEST(InCompany, EigensFactorisationsSolve) {
   using column = Eigen::Matrix<TypeParam, Eigen::Dynamic, 1>;
   const matrix<TypeParam> a = well_conditioned<TypeParam>(12);
   const column x = column::LinSpaced(12, TypeParam(1), TypeParam(12)), b = a * x;
