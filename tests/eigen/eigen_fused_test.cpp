@@ -1,10 +1,11 @@
 // fused_t and fast_t in the place of ff_t: Eigen's factorisations and odeint's steps, from unchanged sources.
+#include <ff/eigen.hpp>
+// After it, which specialises what they use.
 #include <gtest/gtest.h>
 
 #include <Eigen/Dense>
 #include <array>
 #include <boost/numeric/odeint.hpp>
-#include <ff/eigen.hpp>
 
 namespace {
 
