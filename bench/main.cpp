@@ -100,6 +100,18 @@ void refuse_what_is_not_read(const CLI::App& app, const std::string& results) {
         fmt::format("--results {}: expected a folder of JSON files that ff-bench --json wrote", results));
 }
 
+/// Refuses what none of the measures to --only reads.
+void refuse_what_no_part_reads(const CLI::App& app, const std::set<std::string>& parts) {
+  const std::pair<const char*, std::vector<std::string>> options[] = {
+      {"--ops", {"throughput", "latency", "functions", "cpu"}}, {"--largest", {"streaming"}}};
+  for (const auto& [option, readers] : options) {
+    const bool is_read = std::any_of(readers.begin(), readers.end(),
+                                     [&](const std::string& name) { return parts.count(name) != 0; });
+    if (app.count(option) > 0 && !is_read)
+      throw bad_argument(fmt::format("{}: expected with {} in --only", option, fmt::join(readers, ", ")));
+  }
+}
+
 /// A text made of recorded runs; they are well-formed, but may lack what it needs.
 template <class Make>
 int print_page(const char* option, const std::vector<std::string>& files, Make make) {
@@ -235,6 +247,7 @@ int run(int argc, char** argv) {
 
   const selection of{parse_parts(c.linalg ? "gemm,blas,svd,solve" : c.only), parse_operations(c.ops),
                      parse_size("--largest", c.largest, 1 << 10, std::uint64_t{1} << 34)};
+  refuse_what_no_part_reads(app, of.parts);
   result_file json_file("--json", c.json);
   const cost_model model(nlohmann::json::parse(architectures_json()), nlohmann::json::parse(sass_json()));
   if (print_recorded(c, model)) return 0;
@@ -245,6 +258,8 @@ int run(int argc, char** argv) {
     for (const function_kernel& k : gpu_kernels<function_kernel>()) k.throughput(k.at, 64);
     return 0;
   }
+  if (gpu && app.count("--results") > 0)
+    throw bad_argument("--results: expected with --model or --device cpu; a run on a GPU reads no other");
   const std::vector<const measure*> chosen = chosen_measures(c, of, gpu.has_value());
   if (c.device == "auto" && !gpu)
     fmt::print("{}", command::without_gpu(why, "the CPU's figures and the model follow"));

@@ -1,5 +1,7 @@
 // Factorisations and solutions of ff::linalg before MPFR: residuals, orthogonality, distances from solutions
 // of 400 bits.
+#include "accuracy/linalg/factors.hpp"
+
 #include <algorithm>
 #include <cmath>
 
@@ -9,6 +11,37 @@
 #include "accuracy/linalg/system_families.hpp"
 
 namespace accuracy {
+
+std::vector<linalg_error> judge_refusal(const dense& a) {
+  const double norm = norm_of(a), root = std::sqrt(static_cast<double>(std::min(a.rows, a.columns)));
+  const bool out_of_range = norm > 0x1p128 || norm < 0x1p-102 * root;
+  if (out_of_range) return {};
+  return {{"|A|", HUGE_VAL, 5e-13}};
+}
+
+std::vector<linalg_error> judge_factors(const linalg_case& c, const dense& a, const svd_factors& f) {
+  const int64 k = f.s.rows;
+  linalg_error residual{"|A|", 0, 5e-13}, order{"descending", 0, 0};
+  // Of some rows, as if the others were like them: the norm of a matrix may be in one row alone.
+  double squares = 0, seen = 0;
+  const dense of_a = transpose_of(a);
+  sampled_columns(c, a.rows, [&](int64 i) {
+    wide_column scaled(at(k)), x = column_of(of_a, i);
+    for (int64 h = 0; h < k; ++h)
+      mpfr_mul(scaled[at(h)], wide_real(f.u(i, h)), wide_real(f.s(h, 0)), MPFR_RNDN);
+    subtract_product(x, f.v, scaled);
+    const double norm = norm_of(x);
+    squares += norm * norm;
+    ++seen;
+  });
+  raise(residual, quotient(std::sqrt(squares * static_cast<double>(a.rows) / seen), norm_of(a)));
+  for (int64 h = 1; h < k; ++h)
+    if (f.s(h - 1, 0) < f.s(h, 0)) order.error = HUGE_VAL;
+  linalg_error of_u{"|Q^T Q - I|", mean_defect(c, f.u), 5e-14};
+  raise(of_u, mean_defect(c, f.v));
+  return {residual, of_u, order};
+}
+
 namespace {
 
 using ff::linalg::qr_method;
@@ -21,7 +54,8 @@ std::vector<linalg_error> judge_qr(const linalg_case& c, qr_method method) {
   const int64 longer = std::max(c.rows, c.columns), shorter = std::min(c.rows, c.columns);
   const dense a = reflects ? c.matrix() : c.of.make(longer, shorter, c.seed);
   const auto f = c.on.qr(a, method);
-  const double bound = static_cast<double>(longer + shorter) * u2;
+  // A reflection alone is off by some u^2, however short its column.
+  const double bound = static_cast<double>(std::max<int64>(longer + shorter, 20)) * u2;
   linalg_error residual{reflects ? "|A_j|" : "|A|", 0, bound};
   if (!f) {  // rank deficient, as Cholesky's method says
     if (reflects) residual.error = HUGE_VAL;
@@ -170,47 +204,20 @@ std::vector<linalg_error> judge_solution(const linalg_case& c, bool least_square
   for (int64 i = 0; i < n; ++i) {
     if (!isfinite(said->x(i, 0))) return errors;
     wide_sum sum;
-    for (int64 h = 0; h < n; ++h) sum.add(a(i, h), said->x(h, 0));
+    double rounded = 0;  // what X's elements lost at the bottom of the range
+    for (int64 h = 0; h < n; ++h) {
+      sum.add(a(i, h), said->x(h, 0));
+      rounded += std::fabs(double(a(i, h))) * 0x1p-149;
+    }
     sum.subtract(b(i, 0));
-    raise(e, quotient(std::fabs(mpfr_get_d(sum.value, MPFR_RNDA)), mpfr_get_d(sum.magnitudes, MPFR_RNDD)));
+    const double left = std::fabs(mpfr_get_d(sum.value, MPFR_RNDA)) - rounded;
+    raise(e, quotient(std::max(left, 0.0), mpfr_get_d(sum.magnitudes, MPFR_RNDD)));
   }
   errors.push_back(e);
   return errors;
 }
 
 // ---------------------------------------------------------------- singular values
-
-/// No answer: that is right only where a value overflows, or has no low word.
-std::vector<linalg_error> judge_refusal(const dense& a) {
-  const double norm = norm_of(a), root = std::sqrt(static_cast<double>(std::min(a.rows, a.columns)));
-  const bool out_of_range = norm > 0x1p128 || norm < 0x1p-102 * root;
-  if (out_of_range) return {};
-  return {{"|A|", HUGE_VAL, 5e-13}};
-}
-
-/// Residual, orthogonality and order of A = U diag(s) V^T.
-std::vector<linalg_error> judge_factors(const linalg_case& c, const dense& a, const svd_factors& f) {
-  const int64 k = f.s.rows;
-  linalg_error residual{"|A|", 0, 5e-13}, order{"descending", 0, 0};
-  // Of some rows, as if the others were like them: the norm of a matrix may be in one row alone.
-  double squares = 0, seen = 0;
-  const dense of_a = transpose_of(a);
-  sampled_columns(c, a.rows, [&](int64 i) {
-    wide_column scaled(at(k)), x = column_of(of_a, i);
-    for (int64 h = 0; h < k; ++h)
-      mpfr_mul(scaled[at(h)], wide_real(f.u(i, h)), wide_real(f.s(h, 0)), MPFR_RNDN);
-    subtract_product(x, f.v, scaled);
-    const double norm = norm_of(x);
-    squares += norm * norm;
-    ++seen;
-  });
-  raise(residual, quotient(std::sqrt(squares * static_cast<double>(a.rows) / seen), norm_of(a)));
-  for (int64 h = 1; h < k; ++h)
-    if (f.s(h - 1, 0) < f.s(h, 0)) order.error = HUGE_VAL;
-  linalg_error of_u = orthogonality(c, f.u, 5e-14);
-  raise(of_u, orthogonality(c, f.v, 5e-14).error);
-  return {residual, of_u, order};
-}
 
 std::vector<linalg_error> judge_svd(const linalg_case& c, svd_method method) {
   const dense a = c.matrix();

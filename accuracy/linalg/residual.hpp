@@ -59,6 +59,20 @@ inline void raise(linalg_error& e, double seen) {
   if (!(seen <= e.error)) e.error = std::isnan(seen) ? HUGE_VAL : seen;
 }
 
+/// |I - Q^T Q| over the root of its order, as svd's report has it, from sampled columns.
+inline double mean_defect(const linalg_case& c, const dense& q) {
+  const dense transposed = transpose_of(q);
+  double squares = 0, seen = 0;
+  sampled_columns(c, q.columns, [&](int64 j) {
+    wide_column x(at(q.columns));
+    mpfr_set_si(x[at(j)], 1, MPFR_RNDN);
+    subtract_product(x, transposed, column_of(q, j));
+    squares += norm_of(x) * norm_of(x);
+    ++seen;
+  });
+  return std::sqrt(squares / seen);
+}
+
 /// The largest |Q^T q_j - e_j|.
 inline linalg_error orthogonality(const linalg_case& c, const dense& q, double bound) {
   linalg_error e{"|Q^T Q - I|", 0, bound};

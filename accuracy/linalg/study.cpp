@@ -298,11 +298,10 @@ std::vector<linalg_subject> linalg_subjects() {
 
 std::vector<linalg_row> study_linalg(const linalg_subject& s, const machine& on, std::uint64_t seed,
                                      std::uint64_t samples) {
-  constexpr dimensions tried[] = {{1, 1}, {33, 20}, {70, 400}, {200, 130}};
   std::vector<linalg_row> rows;
   for (const family& f : s.families()) {
     std::map<std::string, linalg_row> by_unit;
-    for (const dimensions& d : tried) {
+    for (const dimensions& d : s.sizes) {
       if (samples < 16 && d.rows > 50) continue;
       for (const linalg_error& e : s.judge({d, on, f, seed, samples})) {
         linalg_row& r = by_unit[e.unit];

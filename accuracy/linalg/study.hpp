@@ -38,6 +38,7 @@ struct linalg_subject {
   std::string name;
   std::function<std::vector<linalg_error>(const linalg_case&)> judge;
   std::function<std::vector<family>()> families = matrix_families;
+  std::vector<dimensions> sizes = {{1, 1}, {33, 20}, {70, 400}, {200, 130}};
 };
 
 /// Says what was seen of a subject on a family: the worst of all dimensions, relative to its bound.

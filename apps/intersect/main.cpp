@@ -255,6 +255,9 @@ void check_inputs(const CLI::App& app, const options& o) {
     if (app.count(option) > 0) throw bad_argument(fmt::format("{}: {}", option, why));
   };
   const bool in_space = o.mode == "3d";
+  if (o.picture.empty()) refuse("--resolution", "expected with --picture");
+  if (o.arithmetic == "rational")
+    refuse("--statistics", "expected with --arithmetic cascade, whose stages it counts, not with rational");
   for (const char* option : {"--red", "--blue"})
     if (in_space) refuse(option, "expected with --mode 2d");
   for (const char* option : {"--mesh", "--lines", "--triangles", "--table3"})

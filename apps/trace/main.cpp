@@ -52,6 +52,17 @@ void require(bool good, const std::string& message) {
   if (!good) throw bad_argument(message);
 }
 
+/// Refuses what says nothing in the arithmetic that is chosen.
+void check_options(const CLI::App& app, const options& o) {
+  const bool samples = o.arithmetic == "point";
+  const char* const ignored = samples ? "--depth" : "--samples";
+  require(app.count(ignored) == 0,
+          samples ? "--depth: expected with --arithmetic interval-float or interval-ff, which bisect; point "
+                    "sampling has --samples"
+                  : fmt::format("--samples: expected with --arithmetic point, not with {}, which has --depth",
+                                o.arithmetic));
+}
+
 scene make_scene(const options& o) {
   scene s;
   if (!o.by_text) {
@@ -128,8 +139,10 @@ int render_one(const options& o, bool on_gpu, const command::provenance& from) {
   command::result_file picture("--output", o.output, ".png");
   const rendering p = render(s, parse_arithmetic(o.arithmetic), on_gpu, !o.time ? 1 : on_gpu ? 10 : 3);
   const auto [misses, hits, without_normal, undecided] = count(p);
-  fmt::print("{}: {}\n{} on {}, {}x{}, depth {}\n", s.name, s.equation, o.arithmetic, device_text(on_gpu),
-             p.width, p.height, o.depth);
+  fmt::print(
+      "{}: {}\n{} on {}, {}x{}, {}\n", s.name, s.equation, o.arithmetic, device_text(on_gpu), p.width,
+      p.height,
+      o.arithmetic == "point" ? fmt::format("{} samples", o.samples) : fmt::format("depth {}", o.depth));
   fmt::print("hit {}, miss {}, undecided {}", hits + without_normal, misses, undecided);
   fmt::print("; hits whose normal is uncertain {}\n", without_normal);
   if (o.time) fmt::print("{:.3f} ms, best of {}\n", p.milliseconds, on_gpu ? 10 : 3);
@@ -241,6 +254,8 @@ int run(int argc, char** argv) {
     command::expect_only(
         app, "--table5",
         {"--device", "--eye", "--look-at", "--fov", "--orthographic", "--box", "--depth", "--json"});
+  else
+    check_options(app, o);
   o.by_text = app.count("--equation") > 0;
   make_scene(o);  // complain about the scene before the device
   const bool on_gpu = choose_device(o.device);

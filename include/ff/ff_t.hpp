@@ -37,7 +37,7 @@ inline constexpr bool is_scalar = is_any_integer<A> || is_huge_integer<A> || is_
 ///
 /// Every function of the library returns a *pair*: |lo| <= ulp(hi)/2, so hi is the value rounded to
 /// nearest.  The one exception is mul22 and sqr22, hence operator*: there |lo| may be the float next above
-/// ulp(hi)/2, in about one product of 3 10^9 (docs/proofs/README.md: weak form).  Every function accepts that
+/// ulp(hi)/2, in very few products (docs/proofs/README.md: weak form).  Every function accepts that
 /// form, and comparison, equality and hashing look at the value, not at the words.
 ///
 /// Where hi is infinite or NaN the value is hi: everything but the bare kernels then ignores lo.

@@ -27,6 +27,8 @@ with tempfile.TemporaryDirectory() as folder:
     for option in "--json", "--show", "--results", "--ops":
         expect([option, ""], 2, option)
     expect(["--compare", "", ""], 2, "--compare")
+    expect(["--only", "gemm,streaming", "--ops", "add22"], 2, "--ops: expected with throughput, latency, functions, cpu in --only")
+    expect(["--only", "cpu", "--largest", "2^20"], 2, "--largest: expected with streaming in --only")
     expect(["--model", "--results", at("nosuch")], 2, "--results", "expected a folder")
     os.mkdir(at("empty"))
     expect(["--model", "--results", at("empty")], 2, "--results", "expected a folder of JSON files that ff-bench --json wrote")

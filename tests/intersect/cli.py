@@ -129,7 +129,10 @@ with tempfile.TemporaryDirectory() as folder:
     expect(["--seed", "-1"], 2, "--seed")
     for option in "--mode", "--strategy", "--arithmetic", "--device", "--generate":
         expect([option, "nosuch"], 2, option)
-    expect([*small, "--resolution", "40"], 2, "expected WIDTHxHEIGHT")
+    expect([*small, "--picture", at("x.png"), "--resolution", "40"], 2, "expected WIDTHxHEIGHT", absent=[at("x.png")])
+    # Options that nothing would read.
+    expect([*small, "--resolution", "40x30"], 2, "--resolution: expected with --picture")
+    expect([*small, "--statistics", "--arithmetic", "rational"], 2, "--statistics: expected with --arithmetic cascade")
     for option, ending in ("--hits", ".csv"), ("--picture", ".png"):
         expect([*small, option, at("x.jpg")], 2, option, f"expected a name that ends in {ending}", absent=[at("x.jpg")])
     # An input is not replaced by a result.

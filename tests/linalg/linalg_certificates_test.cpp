@@ -23,6 +23,7 @@
 #include <string>
 
 #include "accuracy/linalg/families.hpp"
+#include "accuracy/linalg/tiny_pivots.hpp"
 #include "accuracy/roots/reference.hpp"
 
 namespace {
@@ -466,8 +467,7 @@ struct verdicts {
   double worst = 0.0;
 };
 
-void judge(std::uint64_t number, bool squares, verdicts& v, std::string& said) {
-  const linear_system s = squares ? taller(system_of(number), number) : system_of(number);
+void judge(const linear_system& s, bool squares, const std::string& name, verdicts& v, std::string& said) {
   dense x = filled(s.a.columns, s.b.columns, [](int64, int64) { return ff_t(ff::detail::quiet_nan); });
   solve_report r;
   ff::linalg::solve_options one;
@@ -478,8 +478,6 @@ void judge(std::uint64_t number, bool squares, verdicts& v, std::string& said) {
   v.singular += !exact;
   v.certified += got.ok();
   v.uncertified += !got.ok();
-  const std::string name = (squares ? "least_squares " : "solve ") + std::to_string(number) + ", kind " +
-                           std::to_string(static_cast<int>(s.of)) + ", n " + std::to_string(s.a.rows);
   if (got.ok() != r.converged) said += name + ": status and report differ\n";
   if (got.ok()) {
     const double d = exact ? distance(x, *exact) : HUGE_VAL;
@@ -494,6 +492,14 @@ void judge(std::uint64_t number, bool squares, verdicts& v, std::string& said) {
   if (!exact || !is_refusal(s, squares, x, *exact)) return;
   ++v.refusals;
   said += name + ": refused: " + got.text() + "\n";
+}
+
+void judge(std::uint64_t number, bool squares, verdicts& v, std::string& said) {
+  const linear_system s = squares ? taller(system_of(number), number) : system_of(number);
+  judge(s, squares,
+        (squares ? "least_squares " : "solve ") + std::to_string(number) + ", kind " +
+            std::to_string(static_cast<int>(s.of)) + ", n " + std::to_string(s.a.rows),
+        v, said);
 }
 
 std::uint64_t number_from(const char* name, std::uint64_t otherwise) {
@@ -546,6 +552,71 @@ TEST(LinalgCertificates, OfSystemsThatWereWrongOrRefused) {
   EXPECT_EQ(v.false_certificates, 0);
   EXPECT_EQ(v.refusals, 0);
   EXPECT_EQ(said, "");
+}
+
+// Small pivots one after the other make the scaled solution larger than float's range, although X is in it.
+// Such systems had been answered by infinities, or by the solution of a system that was changed by 2^-34.
+TEST(LinalgCertificates, SmallPivotsOneAfterTheOtherLeaveXInRange) {
+  const auto triangle = [](int64 n, int e, int every, bool upper, std::uint64_t seed) {
+    dense a = accuracy::normal_matrix(n, n, seed);
+    for (int64 i = 0; i < n; ++i)
+      for (int64 j = 0; j < n; ++j) {
+        if (upper ? i > j : i < j) a(i, j) = 0.0f;
+        if (i == j && i % every == every - 1) a(i, j) = ldexp(a(i, j), e);
+      }
+    return a;
+  };
+  struct kind_of_pivots {
+    int64 n;
+    int e, every, side;
+  };
+  verdicts v;
+  std::string said;
+  int answered = 0;
+  for (const auto& [n, e, every, side] : {kind_of_pivots{12, -24, 2, -37},
+                                          {12, -20, 2, 0},
+                                          {7, -24, 1, -74},
+                                          {7, -49, 2, -74},
+                                          {7, -40, 2, 0},
+                                          {3, -90, 2, 0},
+                                          {3, -100, 3, 0},
+                                          {2, -100, 2, 0}})
+    for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+      linear_system s{kind::triangular, triangle(n, e, every, seed % 2 == 0, seed),
+                      accuracy::normal_matrix(n, 1, seed + 1000)};
+      for (ff_t& x : s.b.elements) x = ldexp(x, side);
+      const std::string name = std::to_string(n) + ", 2^" + std::to_string(e) + ", " + std::to_string(seed);
+      judge(s, false, "solve " + name, v, said);
+      judge(s, true, "least_squares " + name, v, said);
+      ++answered;
+    }
+  EXPECT_EQ(v.false_certificates, 0);
+  EXPECT_EQ(v.refusals, 0);
+  EXPECT_EQ(said, "");
+  EXPECT_GT(v.certified, answered / 4);
+}
+
+// Families of accuracy/linalg/tiny_pivots.hpp.  Beyond 2^-100 float has not all bits of scaled elements, and
+// fewer are certified.
+TEST(LinalgCertificates, OfTinyPivots) {
+  verdicts reached, beyond;
+  std::string said, said_beyond;
+  for (const accuracy::family& f : accuracy::tiny_pivot_families())
+    for (const int64 n : {2, 3, 4, 7, 12})
+      for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+        const linear_system s{kind::normal, f.make(n, n, seed), accuracy::normal_matrix(n, 2, seed + 7)};
+        const std::string name = f.name + ", n " + std::to_string(n) + ", seed " + std::to_string(seed);
+        const bool whole = f.name.find("2^-1") == std::string::npos && f.name.find("+-") == std::string::npos;
+        judge(s, false, "solve " + name, whole ? reached : beyond, whole ? said : said_beyond);
+        judge(s, true, "least_squares " + name, whole ? reached : beyond, whole ? said : said_beyond);
+      }
+  EXPECT_EQ(reached.false_certificates + beyond.false_certificates, 0) << said << said_beyond;
+  EXPECT_EQ(reached.refusals + beyond.refusals, 0) << said << said_beyond;
+  EXPECT_GT(reached.certified, reached.uncertified);
+  EXPECT_GT(beyond.certified, 300);
+  std::printf("%lld and %lld certified, %lld and %lld not\n", static_cast<long long>(reached.certified),
+              static_cast<long long>(beyond.certified), static_cast<long long>(reached.uncertified),
+              static_cast<long long>(beyond.uncertified));
 }
 
 // A X = A e_1: the last column's power makes it 2^37 times as large in X as in Y, and the residuals' own

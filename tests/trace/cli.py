@@ -26,7 +26,7 @@ with tempfile.TemporaryDirectory() as folder:
     judge(counts["hit"] + counts["miss"] + counts["undecided"] == 1200 and counts["hit"] > 300, "JSON counts", counts)
     said = expect([*small, "--equation", "x^2 + y^2 + z^2 = 1", "--eye", "-2,3,1.5", "--look-at", "0,0,0"], 0, "hit")
     expect([*small, "--arithmetic", "interval-ff", "--surface", "drop", "--orthographic", "2.5"], 0, "interval-ff")
-    expect([*small, "--arithmetic", "point", "--samples", "100", "--time"], 0, "ms, best of 3")
+    expect([*small, "--arithmetic", "point", "--samples", "100", "--time"], 0, "100 samples", "ms, best of 3")
 
     expect(tiny, 0, "hit ", preexec_fn=few_threads)  # fewer threads where the system has no more
 
@@ -69,6 +69,12 @@ with tempfile.TemporaryDirectory() as folder:
     expect(["--depth", "0"], 2, "--depth")
     expect(["--depth", "45"], 2, "--depth")
     expect(["--samples", "0"], 2, "--samples")
+    for arithmetic in "interval-float", "interval-ff":
+        expect(["--arithmetic", arithmetic, "--samples", "9", "--output", at("x.png")], 2,
+               f"--samples: expected with --arithmetic point, not with {arithmetic}", absent=[at("x.png")])
+    expect(["--samples", "9"], 2, "--samples: expected with --arithmetic point, not with interval-float")
+    expect(["--arithmetic", "point", "--depth", "9", "--output", at("x.png")], 2,
+           "--depth: expected with --arithmetic interval-float or interval-ff", absent=[at("x.png")])
     expect(["--arithmetic", "double"], 2, "--arithmetic")
     expect(["--device", "tpu"], 2, "--device")
     expect(["--nosuch"], 2, "--nosuch")

@@ -2,6 +2,7 @@
 #include <ff/linalg/qr.hpp>
 
 #include "accuracy/linalg/residual.hpp"
+#include "accuracy/linalg/tiny_pivots.hpp"
 
 namespace accuracy {
 namespace {
@@ -50,9 +51,14 @@ class heads_of_the_factor final : public machine {
 }  // namespace
 
 linalg_judge cholesky_update_judge() {
-  return {{{"cholesky update", judge}}, {{"low words of L dropped", "cholesky update", [] {
-                                            return std::make_unique<heads_of_the_factor>();
-                                          }}}};
+  const auto families = [] {
+    std::vector<family> all = matrix_families();
+    for (const family& f : tiny_pivot_families()) all.push_back(f);
+    return all;
+  };
+  return {{{"cholesky update", judge, families}}, {{"low words of L dropped", "cholesky update", [] {
+                                                      return std::make_unique<heads_of_the_factor>();
+                                                    }}}};
 }
 
 }  // namespace accuracy

@@ -68,9 +68,9 @@ struct solve_report {
 /// fault::singular: A is singular to working precision.  That is, no factors contract the errors of the
 /// probes: A is singular, or regular with a condition beyond about 2^90 (2^45 for orders above 256, which are
 /// not multiplied by their inverse).  X is the solution with the factors in pairs: it solves a system nearby,
-/// and is one of many where A is singular.  A pivot of 0 counts as 2^-48 of the largest element, and small
-/// ones as up to 2^-36 where X leaves the range otherwise.  An X that does so for all of these has
-/// infinities. A report's rank is less than n.
+/// and is one of many where A is singular.  A pivot of 0 counts as 2^-48 of the largest element.  Where only
+/// the scaled solution leaves the range, right sides are scaled down first; where X does, small pivots count
+/// as up to 2^-36.  An X that leaves it for all of these has infinities. A report's rank is less than n.
 status solve(matrix_view<const ff_t> a, matrix_view<const ff_t> b, matrix_view<ff_t> x,
              const solve_options& options = {}, solve_report* report = nullptr);
 

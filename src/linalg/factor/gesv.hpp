@@ -20,31 +20,28 @@ namespace ff::linalg::detail::factor {
 
 // ---------------------------------------------------------------- elements
 
-/// Column j by 2^-e_j, e_j of its largest element.
+/// Column j by 2^(level - e_j), e_j of its largest element.
 struct columns_to_one {
   matrix_read from;
   const uint32* largest;  ///< keys
   matrix to;
+  int32 level;
   FF_HD void operator()(int64 i, int64 j) const {
-    to(i, j) = ldexp(from(i, j), -exponent_of_key(largest[j]));
+    to(i, j) = ldexp(from(i, j), level - exponent_of_key(largest[j]));
   }
 };
-/// d = 2^e_j d and x = x + d.
+/// d = 2^(e_j - level) d and x = x + d.
 struct correction_onto {
   matrix d;
   const uint32* largest;
   matrix x;
+  int32 level;
   FF_HD void operator()(int64 i, int64 j) const {
-    const ff_t e = ldexp(d(i, j), exponent_of_key(largest[j]));
+    const ff_t e = ldexp(d(i, j), exponent_of_key(largest[j]) - level);
     d(i, j) = e;
     x(i, j) = x(i, j) + e;
   }
 };
-/// Numbers from -1 to 1 without a pattern: no null vector of small integers is orthogonal to all columns.
-FF_HD float number_of_place(int64 i, int64 j) {
-  const auto n = static_cast<int32>(mixed_place(i, j) >> 40);
-  return mul_rn(static_cast<float>(n - (1 << 23)), 0x1p-23f);
-}
 struct probes_of {
   matrix a;
   int64 round = 0;
@@ -103,16 +100,18 @@ class square_refinement {
   }
   void step() {
     on_.column_largest(r_.rows, r_.columns, keys_of_elements{r_, {}}, scales_);
-    on_.each(r_.rows, r_.columns, columns_to_one{r_, scales_, d_});
-    if (with_low) on_.each(r_.rows, r_.columns, columns_to_one{low_, scales_, low_});
+    on_.each(r_.rows, r_.columns, columns_to_one{r_, scales_, d_, level_});
+    if (with_low) on_.each(r_.rows, r_.columns, columns_to_one{low_, scales_, low_, level_});
     divide();
-    on_.each(r_.rows, r_.columns, correction_onto{d_, scales_, of_.y});
+    on_.each(r_.rows, r_.columns, correction_onto{d_, scales_, of_.y, level_});
   }
   void measure() {
     on_.template residual<Factors::residual_words>({of_.a, of_.y, of_.b, {}, r_, worst_, low_});
   }
   /// The last correction of Y.
   matrix_read correction() const { return d_; }
+  /// The exponent at which corrections are solved for: a low one where they are far larger than residuals.
+  void solve_at(int32 level) { level_ = level; }
 
  private:
   static constexpr bool with_low = Factors::residual_words == 6;
@@ -128,6 +127,7 @@ class square_refinement {
   Factors& factors_;
   matrix r_, d_, low_{};  ///< low_: what the residual has beyond pairs
   uint32 *scales_, *worst_;
+  int32 level_ = 0;
 };
 
 template <class Machine, class Factors>
@@ -151,10 +151,10 @@ class tall_refinement {
   }
   void step() {
     on_.column_largest(both_.rows, both_.columns, keys_of_elements{both_, {}}, scales_);
-    on_.each(both_.rows, both_.columns, columns_to_one{both_, scales_, d_});
+    on_.each(both_.rows, both_.columns, columns_to_one{both_, scales_, d_, level_});
     factors_(upper(d_), lower(d_));
-    on_.each(of_.a.rows, of_.y.columns, correction_onto{upper(d_), scales_, of_.rest});
-    on_.each(of_.y.rows, of_.y.columns, correction_onto{lower(d_), scales_, of_.y});
+    on_.each(of_.a.rows, of_.y.columns, correction_onto{upper(d_), scales_, of_.rest, level_});
+    on_.each(of_.y.rows, of_.y.columns, correction_onto{lower(d_), scales_, of_.y, level_});
   }
   void measure() {
     constexpr int words = Factors::residual_words;
@@ -162,6 +162,7 @@ class tall_refinement {
     on_.template residual<words>({of_.a.transposed(), of_.rest, {}, {}, lower(both_), worst_});
   }
   matrix_read correction() const { return lower(d_); }
+  void solve_at(int32 level) { level_ = level; }
 
  private:
   matrix upper(const matrix& m) const { return m.block(0, 0, of_.a.rows, m.columns); }
@@ -172,6 +173,7 @@ class tall_refinement {
   Factors& factors_;
   matrix both_, d_;
   uint32 *scales_, *worst_;
+  int32 level_ = 0;
 };
 
 /// What the rounding of a correction leaves at least, of products with an inverse too.
@@ -519,6 +521,28 @@ bool solved_by_inverse(Machine& on, scaled_system& of, const pair_lu<Machine>& r
   return false;
 }
 
+/// Right sides are lowered in such steps, down to about the least exponent.
+inline constexpr int32 side_step = 30, least_side_exponent = -110;
+
+/// Lowers the right sides, whose scaled elements are `scaled_b`, until the solution is in range: Y may leave
+/// the range where X does not, since small pivots one after the other make Y large.  Where X does, sides
+/// stay.
+template <template <class, class> class Refinement, class Machine, class Factors>
+void lower_sides(Machine& on, scaled_system& of, Factors& factors, const matrix_read& b,
+                 const matrix& scaled_b, const int32* order, solve_report& said) {
+  Refinement<Machine, Factors> first(on, of, factors);
+  const auto try_exponent = [&](int32 exponent) {
+    of.by.side_target = exponent;
+    first.solve_at(std::min(exponent, 0));
+    on.each(scaled_b.rows, scaled_b.columns, equilibrated_side{b, scaled_b, of.by, order});
+    write_first(on, of, first, said);
+  };
+  const int32 before = of.by.side_target;
+  for (int32 e = before - side_step; on.ok() && e >= least_side_exponent && !in_range(on, of); e -= side_step)
+    try_exponent(e);
+  if (on.ok() && !in_range(on, of)) try_exponent(before);
+}
+
 /// Raises small pivots as far as it takes for a solution in range, from the unit of rounding on.  Beyond
 /// 2^-34 the factors would be those of another matrix.
 template <template <class, class> class Refinement, class Machine, class Factors>
@@ -582,11 +606,15 @@ status by_refinement(Machine& on, const matrix_read& a, const matrix_read& b, co
         if (!said.converged && on.ok() && n <= Machine::most_multiplied &&
             solved_by_inverse(on, of, factors, b, said))
           singular = false;
-        if (singular) bring_into_range<Refinement>(on, of, factors, said);
+        if (singular && !in_range(on, of)) {
+          lower_sides<Refinement>(on, of, factors, b, scaled_b, order, said);
+          bring_into_range<Refinement>(on, of, factors, said);
+        }
       } else if (on.ok() && !said.converged && (singular || !in_range(on, of))) {
         factors.drop_small_pivots();
         Refinement<Machine, InPairs<Machine>> basic(on, of, factors);
         write_first(on, of, basic, said);
+        if (!in_range(on, of)) lower_sides<Refinement>(on, of, factors, b, scaled_b, order, said);
       }
     }
     if (on.ok()) {

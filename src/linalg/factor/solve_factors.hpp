@@ -46,6 +46,20 @@ struct floats_of {
   FF_HD void operator()(int64 i, int64 j) const { to(i, j) = from[i + j * leading]; }
 };
 
+/// Numbers from -1 to 1 without a pattern: no null vector of small integers is orthogonal to all columns.
+FF_HD float number_of_place(int64 i, int64 j) {
+  const auto n = static_cast<int32>(mixed_place(i, j) >> 40);
+  return mul_rn(static_cast<float>(n - (1 << 23)), 0x1p-23f);
+}
+/// Adds numbers without a pattern, of this size.
+struct blurred {
+  matrix a;
+  float size;
+  FF_HD void operator()(int64 i, int64 j) const {
+    a(i, j) = a(i, j) + mul_rn(size, number_of_place(i + 0x20000000, j));
+  }
+};
+
 /// The factors in float: of A's heads, and what a solution with them does to a block of right sides.
 template <class Machine>
 class float_lu {
@@ -254,6 +268,9 @@ class pair_qr {
 /// almost singular matrix is useless by itself, but the product's condition is smaller by about as much as
 /// pairs have (Rump, 1984).  The product is kept in four words, and is factored in pairs in its turn.
 /// Further multiplications help where one is not enough.  Right sides are multiplied likewise.
+/// The method lives on the inverse's rounding errors, which are as large as what is lost of the inverse.
+/// Where they happen to be zeros, as for triangular matrices, the inverse is singular itself: then errors of
+/// that size are added.
 template <class Machine>
 class extended_lu {
  public:
@@ -270,11 +287,20 @@ class extended_lu {
 
   /// One multiplication more: `rough` has factors of the product so far.
   void multiply_by_inverse_of(const pair_lu<Machine>& rough) {
-    inverses_.push_back(rough.inverse());
+    const matrix inverse = rough.inverse();
     const parts to{on_.matrix(n_, n_), on_.matrix(n_, n_), on_.matrix(n_, n_)};
-    multiply(inverses_.back(), product_.high, product_.low, to);
+    const auto factor_product = [&] {
+      multiply(inverse, product_.high, product_.low, to);
+      factors_ = std::make_unique<pair_lu<Machine>>(on_, to.high, widest_);
+    };
+    factor_product();
+    if (factors_->failed_pivot() >= 0) {
+      const uint32 largest = on_.largest(n_, n_, magnitude_of_elements{inverse});
+      on_.each(n_, n_, blurred{inverse, mul_rn(from_bits(largest), 0x1p-48f)});
+      factor_product();
+    }
+    inverses_.push_back(inverse);
     product_ = {to.high, to.low};
-    factors_ = std::make_unique<pair_lu<Machine>>(on_, product_.high, widest_);
   }
   const pair_lu<Machine>& factors() const { return *factors_; }
 
