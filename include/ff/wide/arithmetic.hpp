@@ -10,6 +10,9 @@
 namespace ff {
 namespace detail {
 
+/// x 2^(64 steps), for |steps| <= 2^26.
+FF_HD constexpr wide_t raised(wide_t x, int steps) { return wide_settled(x.pair(), x.step() + steps); }
+
 struct sum_of_wide {
   /// x + y for any two.
   FF_HD static constexpr wide_t of(wide_t x, wide_t y) {
@@ -57,7 +60,22 @@ struct quotient_of_wide {
 
 struct fma_of_wide {
   FF_HD static constexpr wide_t of(wide_t x, wide_t y, wide_t z) {
-    return sum_of_wide::of(product_of_wide::of(x, y), z);
+    const wide_t p = product_of_wide::of(x, y);
+    const bool left_range = is_number(x) && is_number(y) && is_number(z) && !is_number(p);
+    return left_range ? beside(x, y, z) : sum_of_wide::of(p, z);
+  }
+
+ private:
+  FF_HD static constexpr bool is_number(wide_t x) { return !is_zero_or_not_finite(x.pair().hi()); }
+
+  /// x y leaves the range, but the sum may not: both summands are moved by 4 steps, and the sum is moved
+  /// back.
+  FF_HD static constexpr wide_t beside(wide_t x, wide_t y, wide_t z) {
+    const centred_pair a = centred(x), b = centred(y);
+    const int k = a.k + b.k, steps = k > 0 ? -4 : 4;
+    if (k < 0 && z.step() >= 0) return z;
+    const wide_t p = settle_wide::of(mul22(a.m, b.m), k + steps);
+    return raised(sum_of_wide::of(p, raised(z, steps)), -steps);
   }
 };
 

@@ -67,12 +67,9 @@ struct hypot_of_wide {
     if (isnan(x) || isnan(y) || isnan(z) || equal(largest.pair().hi(), 0.0f))
       return wide_special(add_rn(abs(x.pair().hi()), add_rn(abs(y.pair().hi()), abs(z.pair().hi()))));
     const int k = largest.step();
-    const wide_t a = lowered(x, k), b = lowered(y, k), c = lowered(z, k);
-    return lowered(sqrt(a * a + (b * b + c * c)), -k);
+    const wide_t a = raised(x, -k), b = raised(y, -k), c = raised(z, -k);
+    return raised(sqrt(a * a + (b * b + c * c)), k);
   }
-
- private:
-  FF_HD static constexpr wide_t lowered(wide_t x, int k) { return wide_settled(x.pair(), x.step() - k); }
 };
 /// Whether a sum of squares is finite and its lesser squares, if they vanished, are nothing beside it.
 FF_HD constexpr bool is_sum_of_squares(wide_t sum) { return isnormal(sum) && sum.step() > 2 - largest_step; }
