@@ -4,8 +4,8 @@
 // follow C Annex G in division and sqrt; a product of dd_t with an infinite factor may be NaN.
 #pragma once
 
+#include <ff/basic.hpp>
 #include <ff/complex/special.hpp>
-#include <ff/platform.hpp>
 
 namespace ff {
 namespace detail {
@@ -178,50 +178,36 @@ FF_HD_LARGE constexpr complex_near_one<T> near_one(basic_complex<T> z) {
   return {moved(z, -n), n};
 }
 
-/// z conj(w) / |w|^2.
+/// z near one; the direction of an infinite z, whose infinite parts are +-1 beside +-0; a zero as it is.
 template <class T>
-FF_HD_LARGE constexpr basic_complex<T> quotient(basic_complex<T> z, basic_complex<T> w) {
-  const basic_complex<T> p = product(z, conj(w));
-  const T d = sum_of_squares(w);
-  return {p.real() / d, p.imag() / d};
+FF_HD_LARGE constexpr complex_near_one<T> direction(basic_complex<T> z) {
+  const auto unit = [](T x) { return copysign(T(isinf(x) ? 1.0f : 0.0f), x); };
+  if (is_infinite(z)) return {{unit(z.real()), unit(z.imag())}, 0};
+  return is_zero(z) ? complex_near_one<T>{z, 0} : near_one(z);
+}
+/// An infinite or zero modulus times z, whose parts' signs alone count.
+template <class T>
+FF_HD_LARGE constexpr basic_complex<T> grown(float modulus, basic_complex<T> z) {
+  const auto part = [modulus](T x) {
+    const float unit = with_sign(static_cast<bool>(x) ? 1.0f : 0.0f, signbit(x) ? sign_bits : 0u);
+    return T(isnan(x) ? quiet_nan : mul_rn(modulus, unit));
+  };
+  return {part(z.real()), part(z.imag())};
 }
 
-/// +-1 for an infinite part, else +-0.
-template <class T>
-FF_HD_LARGE constexpr T unit_if_infinite(T x) {
-  return copysign(T(isinf(x) ? 1.0f : 0.0f), x);
-}
-template <class T>
-FF_HD_LARGE constexpr basic_complex<T> units_if_infinite(basic_complex<T> z) {
-  return {unit_if_infinite(z.real()), unit_if_infinite(z.imag())};
-}
-
-/// z / w as C Annex G.5.1 has it, and scaled where no part is special.
+/// z / w as C Annex G.5.1 has it, and moved where no part is special.
 template <class T>
 struct quotient_anywhere {
   FF_HD_LARGE static constexpr basic_complex<T> of(basic_complex<T> z, basic_complex<T> w) {
-    if (is_zero(w)) {
-      const T pole = copysign(T(infinity), w.real());
-      return {pole * z.real(), pole * z.imag()};
-    }
-    if (is_finite(z) && is_finite(w)) {
-      if (is_zero(z)) return quotient(z, moved_to_one(w));
-      const auto [a, m] = near_one(z);
-      const auto [b, n] = near_one(w);
-      return moved(quotient(a, b), m - n);
-    }
-    if (is_infinite(z) && is_finite(w)) return direction(units_if_infinite(z), moved_to_one(w), T(infinity));
-    if (is_infinite(w) && is_finite(z))
-      return direction(is_zero(z) ? z : moved_to_one(z), units_if_infinite(w), T(0.0f));
-    return {T(quiet_nan), T(quiet_nan)};
-  }
-
- private:
-  FF_HD_LARGE static constexpr basic_complex<T> moved_to_one(basic_complex<T> z) { return near_one(z).z; }
-  /// z conj(w), whose signs alone count, times the modulus.
-  FF_HD_LARGE static constexpr basic_complex<T> direction(basic_complex<T> z, basic_complex<T> w, T modulus) {
-    const basic_complex<T> p = product(z, conj(w));
-    return {modulus * p.real(), modulus * p.imag()};
+    if (is_zero(w)) return grown(signbit(w.real()) ? -infinity : infinity, z);
+    const bool finite = is_finite(z) && is_finite(w), large = is_infinite(z) && is_finite(w);
+    if (!finite && !large && !(is_infinite(w) && is_finite(z))) return {T(quiet_nan), T(quiet_nan)};
+    const auto [a, m] = direction(z);
+    const auto [b, n] = direction(w);
+    const basic_complex<T> p = product(a, conj(b));
+    if (!finite) return grown(large ? infinity : 0.0f, p);
+    const T d = sum_of_squares(b);
+    return moved(basic_complex<T>(p.real() / d, p.imag() / d), m - n);
   }
 };
 
@@ -233,7 +219,9 @@ template <class T>
 FF_HD_LARGE constexpr basic_complex<T> operator/(basic_complex<T> z, basic_complex<T> w) {
   using namespace detail;
   if (complex_scale<T>::is_plain(z) && complex_scale<T>::is_plain(w)) {
-    const basic_complex<T> q = quotient(z, w);
+    const basic_complex<T> p = product(z, conj(w));
+    const T d = sum_of_squares(w);
+    const basic_complex<T> q(p.real() / d, p.imag() / d);
     if (is_finite(q)) return q;
   }
   return out_of_line<quotient_anywhere<T>>(z, w);

@@ -16,8 +16,7 @@ FF_HD_LARGE constexpr bool is_infinite(C z) {
 }
 template <class C, class = typename C::value_type>
 FF_HD_LARGE constexpr bool is_zero(C z) {
-  using T = typename C::value_type;
-  return z.real() == T(0.0f) && z.imag() == T(0.0f);
+  return !static_cast<bool>(z.real()) && !static_cast<bool>(z.imag());
 }
 
 /// C Annex G.6.4.2, for an infinite or NaN part, or both.
@@ -36,7 +35,7 @@ template <class C, class Turn>
 FF_HD_LARGE constexpr C exp_not_finite(C z, Turn turn) {
   using T = typename C::value_type;
   const T x = z.real(), y = z.imag(), nan(quiet_nan);
-  const bool level = y == T(0.0f);
+  const bool level = !static_cast<bool>(y);
   if (!isinf(x)) return {nan, isnan(x) && level ? y : nan};
   const T modulus = signbit(x) ? T(0.0f) : x;
   if (level) return {modulus, y};

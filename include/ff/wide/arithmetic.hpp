@@ -58,24 +58,20 @@ struct quotient_of_wide {
   }
 };
 
+/// Where the product is at an end of the range or beyond it, the sum may still be within: both summands are
+/// moved by 4 steps, and the sum is moved back.
 struct fma_of_wide {
   FF_HD static constexpr wide_t of(wide_t x, wide_t y, wide_t z) {
-    const wide_t p = product_of_wide::of(x, y);
-    const bool left_range = is_number(x) && is_number(y) && is_number(z) && !is_number(p);
-    return left_range ? beside(x, y, z) : sum_of_wide::of(p, z);
-  }
-
- private:
-  FF_HD static constexpr bool is_number(wide_t x) { return !is_zero_or_not_finite(x.pair().hi()); }
-
-  /// x y leaves the range, but the sum may not: both summands are moved by 4 steps, and the sum is moved
-  /// back.
-  FF_HD static constexpr wide_t beside(wide_t x, wide_t y, wide_t z) {
     const centred_pair a = centred(x), b = centred(y);
-    const int k = a.k + b.k, steps = k > 0 ? -4 : 4;
-    if (k < 0 && z.step() >= 0) return z;
-    const wide_t p = settle_wide::of(mul22(a.m, b.m), k + steps);
-    return raised(sum_of_wide::of(p, raised(z, steps)), -steps);
+    const float head = mul_rn(a.m.hi(), b.m.hi());
+    const int k = a.k + b.k;
+    const bool special = is_zero_or_not_finite(head), alone = is_zero_or_not_finite(z.pair().hi());
+    const bool within = special || alone || (-largest_step < k && k < largest_step);
+    const int steps = within ? 0 : k > 0 ? -4 : 4;
+    if (steps > 0 && z.step() >= 0) return z;
+    const wide_t p = special ? wide_special(head) : wide_settled(mul22(a.m, b.m), k + steps);
+    const wide_t sum = sum_of_wide::of(p, within ? z : raised(z, steps));
+    return within ? sum : raised(sum, -steps);
   }
 };
 

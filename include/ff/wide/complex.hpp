@@ -26,30 +26,24 @@ struct complex_scale<wide_t> {
   }
 };
 
-/// z w where products of parts may leave the range, or a part is special.
+/// z w where products of parts may leave the range, or a part is special: C Annex G.5.1.
 struct wide_product_anywhere {
   FF_HD static constexpr wide_complex of(wide_complex z, wide_complex w) {
-    if (is_zero(z) || is_zero(w)) return product(z, w);
-    if (is_finite(z) && is_finite(w)) {
-      const auto [a, m] = near_one(z);
-      const auto [b, n] = near_one(w);
-      return detail::moved(product(a, b), m + n);
-    }
-    const wide_complex p = product(z, w);
-    const bool lost = isnan(p.real()) && isnan(p.imag());
-    if (!lost || !(is_infinite(z) || is_infinite(w))) return p;
-    const wide_complex d = product(direction(z), direction(w));
-    return {wide_t(infinity) * d.real(), wide_t(infinity) * d.imag()};
+    const bool infinite = is_infinite(z) || is_infinite(w);
+    const auto [a, m] = place(z, infinite);
+    const auto [b, n] = place(w, infinite);
+    const wide_complex p = product(a, b);
+    return infinite ? grown(infinity, p) : detail::moved(p, m + n);
   }
 
  private:
-  /// C Annex G.5.1: an infinite part as +-1, beside it, or a NaN, a zero.  Finite parts keep their ratio.
-  FF_HD static constexpr wide_complex direction(wide_complex z) {
-    if (is_infinite(z)) return units_if_infinite(z);
-    const wide_complex d(without_nan(z.real()), without_nan(z.imag()));
-    return is_zero(d) ? d : near_one(d).z;
+  /// Beside an infinite factor a NaN is a zero.
+  FF_HD static constexpr complex_near_one<wide_t> place(wide_complex z, bool infinite) {
+    const auto known = [](wide_t x) { return isnan(x) ? wide_t(0.0f) : x; };
+    if (is_finite(z) || is_infinite(z)) return direction(z);
+    return infinite ? direction(wide_complex(known(z.real()), known(z.imag())))
+                    : complex_near_one<wide_t>{z, 0};
   }
-  FF_HD static constexpr wide_t without_nan(wide_t x) { return isnan(x) ? wide_t(0.0f) : x; }
 };
 
 struct wide_norm_anywhere {
