@@ -11,7 +11,8 @@ namespace {
 
 class Gpu : public testing::TestWithParam<arithmetic> {
   void SetUp() override {
-    if (const std::string why = no_gpu(); !why.empty()) GTEST_SKIP() << "no GPU: " << why;
+    std::string why;
+    if (!command::first_gpu(why)) GTEST_SKIP() << "no GPU: " << why;
   }
 };
 
