@@ -126,6 +126,20 @@ TEST_F(WideEnds, InterpolationStaysBetweenItsEnds) {
   EXPECT_TRUE(isinf(lerp(-M, M, 2)) && isnan(lerp(M, limits::quiet_NaN(), 0.5)));
 }
 
+// e^x / 2 is a number up to x = log(2 max()), and e^x is not.
+TEST_F(WideEnds, HyperbolicFunctionsEndWhereTheirResultsDo) {
+  const wide_t end = log((limits::max)());
+  int beyond = 0;
+  for (int i = -40; i < 60; ++i) {
+    const wide_t x = end + wide_t(i) * 0.01;
+    beyond += isinf(exp(x));
+    ASSERT_LE(error_of(sinh(x), by(mpfr_sinh, exact(x))), 3.3) << i;
+    ASSERT_LE(error_of(cosh(-x), by(mpfr_cosh, exact(x))), 3.3) << i;
+  }
+  EXPECT_GE(beyond, 50);
+  EXPECT_TRUE(isinf(sinh(end + 0.7)) && isinf(cosh(-end - 0.7)) && sinh(-end - 0.7) < 0);
+}
+
 // ---------------------------------------------------------------- complex numbers over the whole range
 
 TEST_F(WideEnds, ComplexNumbersHoldOverTheWholeRange) {
