@@ -1,4 +1,6 @@
 // The same pixels on GPU and CPU, for every surface, text too, in every arithmetic.
+#include "command/gpu.hpp"
+
 #include <gtest/gtest.h>
 
 #include <sstream>
