@@ -76,7 +76,7 @@ std::string description(const command::gpu_info& gpu) {
 // Says where the rows, or the mutants of a self-test, are to run.
 place place_of(const options& asked, bool gpu_allowed, int argc, char** argv) {
   std::string why;
-  const auto gpu = gpu_allowed ? command::choose_gpu(asked.device, find_gpu, why) : std::nullopt;
+  const auto gpu = gpu_allowed ? command::choose_gpu(asked.device, why, find_gpu) : std::nullopt;
   if (gpu_allowed && asked.device == "auto" && !gpu)
     fmt::print("{}", command::without_gpu(why, "the operators run on the CPU"));
   std::string where = gpu ? description(*gpu) : command::processor_name();

@@ -28,7 +28,7 @@ const std::vector<T>& made_once(Fill fill) {
 }
 
 /// The kernels of a kind, from the CUDA file of that kind; none in a build without GPU code.
-#if defined(FF_BENCH_CUDA)
+#if defined(FF_HAS_GPU_CODE)
 template <class Kernel>
 const std::vector<Kernel>& gpu_kernels();
 #else

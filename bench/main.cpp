@@ -252,7 +252,7 @@ int run(int argc, char** argv) {
   const cost_model model(nlohmann::json::parse(architectures_json()), nlohmann::json::parse(sass_json()));
   if (print_recorded(c, model)) return 0;
   std::string why;
-  const std::optional<gpu_info> gpu = command::choose_gpu(c.device, open_gpu, why);
+  const std::optional<gpu_info> gpu = command::choose_gpu(c.device, why, open_gpu);
   check_machine(c, gpu, why);
   if (c.launch_functions) {
     for (const function_kernel& k : gpu_kernels<function_kernel>()) k.throughput(k.at, 64);

@@ -68,7 +68,7 @@ else()
   message(STATUS "ff: no working nvcc, or no use for it: the CUDA parts are left out")
 endif()
 
-# command::why_no_gpu_code() of command/gpu.hpp: ff_no_gpu_code.
+# ff_gpu: which GPU a program runs on, or why it has no code for one (command/gpu.hpp).
 if(NOT FF_GPU_CODE STREQUAL "auto")
   set(why "FF_GPU_CODE was ${FF_GPU_CODE}")
 elseif(NOT FF_GPU)
@@ -82,11 +82,21 @@ file(CONFIGURE OUTPUT "${CMAKE_CURRENT_BINARY_DIR}/no_gpu_code.cpp" CONTENT "#in
 
 namespace command {
 const char* why_no_gpu_code() { return \"this was built without GPU code (@why@ at that time)\"; }
+std::optional<gpu_info> first_gpu(std::string& why, int) {
+  why = why_no_gpu_code();
+  return {};
+}
 }  // namespace command
 " @ONLY)
-add_library(ff_no_gpu_code STATIC "${CMAKE_CURRENT_BINARY_DIR}/no_gpu_code.cpp")
-target_include_directories(ff_no_gpu_code PRIVATE "${PROJECT_SOURCE_DIR}")
-target_compile_features(ff_no_gpu_code PRIVATE cxx_std_17)
+if(FF_DEVICE STREQUAL "run")
+  add_library(ff_gpu STATIC command/gpu.cpp)
+  target_compile_definitions(ff_gpu PUBLIC FF_HAS_GPU_CODE)
+  target_link_libraries(ff_gpu PUBLIC CUDA::cudart_static)
+else()
+  add_library(ff_gpu STATIC "${CMAKE_CURRENT_BINARY_DIR}/no_gpu_code.cpp")
+endif()
+target_include_directories(ff_gpu PRIVATE "${PROJECT_SOURCE_DIR}")
+target_compile_features(ff_gpu PRIVATE cxx_std_17)
 
 # ff_device_sources(TARGET SOURCE...): a target's sources with device code.
 function(ff_device_sources target)

@@ -11,7 +11,7 @@ option(FF_NATIVE "Compile the tools and tests for this machine's processor" ${PR
 set(ff_gxx_heap --param=ggc-min-heapsize=409600)
 
 add_library(ff_house INTERFACE)
-target_link_libraries(ff_house INTERFACE ff::ff ff_no_gpu_code)
+target_link_libraries(ff_house INTERFACE ff::ff ff_gpu)
 # A target may set FF_LEVEL to another than 2.  As an option of its own it would stand before this one, which overrides it.
 set(ff_level "$<TARGET_PROPERTY:FF_LEVEL>")
 target_compile_options(ff_house INTERFACE

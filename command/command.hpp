@@ -66,12 +66,16 @@ inline void add_device_option(CLI::App& app, std::string& device) {
 
 /// The GPU for --device.  find(why) returns the GPU if there is one that the tool can use, or says why not.
 template <class Find>
-std::optional<gpu_info> choose_gpu(const std::string& device, Find find, std::string& why) {
+std::optional<gpu_info> choose_gpu(const std::string& device, std::string& why, Find find) {
   if (device == "cpu") return {};
   std::optional<gpu_info> gpu = find(why);
   if (device == "gpu" && !gpu)
     throw bad_argument("--device gpu: " + why + "; expected a CUDA device (use cpu or auto)");
   return gpu;
+}
+
+inline std::optional<gpu_info> choose_gpu(const std::string& device, std::string& why) {
+  return choose_gpu(device, why, [](std::string& w) { return first_gpu(w); });
 }
 
 /// "No NVIDIA GPU was found: the operators run on the CPU."

@@ -1,9 +1,7 @@
-// Says what every tool needs of CUDA: an error told, memory that grows, moments, and which device there is.
+// Says what every tool needs of CUDA: an error told, memory that grows, and moments.
 #pragma once
 
 #include <algorithm>
-#include <cstdlib>
-#include <optional>
 #include <stdexcept>
 #include <string>
 
@@ -70,31 +68,6 @@ void with_memory(buffer<char>& memory, const Call& call) {
   std::size_t bytes = 0;
   check(call(nullptr, bytes), "CUB");
   check(call(memory.at_least(std::max<std::size_t>(bytes, 1)), bytes), "CUB");
-}
-
-/// The first CUDA device, or of several the one at `place`, counted round and round, which this process then
-/// runs on; none where there is none, and `why` says so.
-inline std::optional<gpu_info> first_gpu(std::string& why, int place = 0) {
-  int count = 0, driver = 0, runtime = 0;
-  const cudaError_t e = cudaGetDeviceCount(&count);
-  cudaDriverGetVersion(&driver);
-  cudaRuntimeGetVersion(&runtime);
-  if (e != cudaSuccess || count == 0) {
-    // Minor versions are compatible: only CUDA knows whether the driver is too old.
-    const bool too_old = e == cudaErrorInsufficientDriver, none = e == cudaSuccess || e == cudaErrorNoDevice;
-    why = why_no_gpu(driver, too_old ? runtime : 0, std::getenv("CUDA_VISIBLE_DEVICES"),
-                     too_old || none ? nullptr : cudaGetErrorString(e));
-    return {};
-  }
-  const int device = place % count;
-  check(cudaSetDevice(device), "cudaSetDevice");
-  cudaDeviceProp p{};
-  check(cudaGetDeviceProperties(&p, device), "cudaGetDeviceProperties");
-  gpu_info gpu;
-  gpu.name = p.name, gpu.architecture = "sm_" + std::to_string(p.major) + std::to_string(p.minor);
-  gpu.driver = cuda_version(driver), gpu.runtime = cuda_version(runtime);
-  gpu.processors = p.multiProcessorCount, gpu.memory = p.totalGlobalMem;
-  return gpu;
 }
 
 }  // namespace command

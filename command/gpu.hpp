@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 
 namespace command {
@@ -18,8 +19,20 @@ inline std::string cuda_version(int number) {
   return std::to_string(number / 1000) + "." + std::to_string(number % 1000 / 10);
 }
 
+/// Whether this program has code for a GPU.  Calls of that code stand behind `if constexpr`: where there is
+/// none, they leave nothing to link.
+#if defined(FF_HAS_GPU_CODE)
+inline constexpr bool has_gpu_code = true;
+#else
+inline constexpr bool has_gpu_code = false;
+#endif
+
 /// Says why this program has no code for a GPU, where it has none; cmake/FFCuda.cmake writes it.
 const char* why_no_gpu_code();
+
+/// The first CUDA device, or of several the one at `place`, counted round and round, which this process then
+/// runs on; none where there is none, and `why` says so.
+std::optional<gpu_info> first_gpu(std::string& why, int place = 0);
 
 /// Why CUDA finds no GPU.  `driver` is the newest CUDA that the driver can run, 0 where there is no driver;
 /// `runtime` is the one that the tool was built with; `visible` is CUDA_VISIBLE_DEVICES, if that is set;

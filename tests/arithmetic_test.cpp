@@ -473,6 +473,28 @@ TEST_F(Arithmetic, lerp_has_its_ends) {
   EXPECT_TRUE((holds_for<lerp_has_its_ends>(two_pairs_of{-60, 60}, vectors(1 << 18, 1 << 26))));
 }
 
+// Ends whose difference overflows, as far apart as floats go.
+FF_HD_LARGE bool lerp_stays_between_far_ends(ff_t x, ff_t y) {
+  const ff_t a = -ff::abs(x), b = ff::abs(y);
+  if (!ff::isfinite(a) || !ff::isfinite(b)) return true;  // some that are drawn at the end of the range
+  ff_t last = a;
+  for (int i = 1; i <= 16; ++i) {
+    const ff_t here = ff::lerp(a, b, static_cast<float>(i) / 16);
+    if (!(last <= here && here <= b)) return false;
+    last = here;
+  }
+  const ff_t quarter = ff::lerp(a, b, 0.25f), right = a * 0.75f + b * 0.25f;
+  return last == b && lerp_has_its_ends(a, b) &&
+         ff::abs(quarter - right) <= (b * 0.25f - a * 0.25f) * 0x1p-42f;
+}
+TEST_F(Arithmetic, lerp_stays_between_far_ends) {
+  EXPECT_TRUE((holds_for<lerp_stays_between_far_ends>(two_pairs_of{127, 127}, vectors(1 << 16, 1 << 20))));
+  const ff_t largest = std::numeric_limits<ff_t>::max();
+  EXPECT_TRUE(lerp_stays_between_far_ends(largest, largest) && ff::lerp(-largest, largest, 0.5f) == 0.0f);
+  EXPECT_TRUE(ff::isnan(ff::lerp(largest, ff::detail::quiet_nan, 0.5f)));
+  EXPECT_TRUE(ff::isinf(ff::lerp(largest, -ff::detail::infinity, 0.5f)));
+}
+
 FF_HD_LARGE bool midpoint_is_half_the_sum(ff_t a, ff_t b) {
   const ff_t m = ff::midpoint(a, b), n = ff::midpoint(b, a), least = ff::fmin(a, b),
              greatest = ff::fmax(a, b);

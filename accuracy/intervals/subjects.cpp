@@ -235,7 +235,7 @@ subjects interval_subjects(bool on_gpu) {
   return all;
 }
 
-#if !defined(FF_ACCURACY_CUDA)
+#if !defined(FF_HAS_GPU_CODE)
 template <class T>
 std::shared_ptr<runner<T>> make_gpu_runner(const operation_row&) {
   throw std::runtime_error(command::why_no_gpu_code());

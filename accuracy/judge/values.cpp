@@ -215,7 +215,7 @@ subjects value_subjects(bool on_gpu) {
   return all;
 }
 
-#if !defined(FF_ACCURACY_CUDA)
+#if !defined(FF_HAS_GPU_CODE)
 void use_gpu(int) {}
 std::shared_ptr<runner> make_gpu_runner(const row_info&) {
   throw std::runtime_error(command::why_no_gpu_code());

@@ -80,7 +80,7 @@ std::optional<svd_factors> machine::eigh(const dense& a) const {
   return f;
 }
 
-#if !defined(FF_ACCURACY_CUDA)
+#if !defined(FF_HAS_GPU_CODE)
 std::unique_ptr<machine> device_machine() { return nullptr; }
 #endif
 

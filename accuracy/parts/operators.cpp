@@ -4,7 +4,7 @@
 namespace accuracy {
 
 void bind_rows(std::vector<value_row>& all) { bind_arithmetic_rows(all); }
-#if defined(FF_ACCURACY_CUDA)
+#if defined(FF_HAS_GPU_CODE)
 void bind_runners(gpu_runners& all) {
   bind_arithmetic_runners(all);
   bind_special_runners(all);

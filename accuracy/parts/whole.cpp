@@ -11,7 +11,7 @@ void bind_rows(std::vector<value_row>& all) {
 #undef FAMILY
 }
 
-#if defined(FF_ACCURACY_CUDA)
+#if defined(FF_HAS_GPU_CODE)
 void bind_runners(gpu_runners& all) {
 #define FAMILY(name) bind_##name##_runners(all);
   CATALOGUE_FAMILIES(FAMILY)

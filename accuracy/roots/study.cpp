@@ -88,7 +88,7 @@ root_trial judge(polynomial_kind kind, const coefficients<N>& p, const root_disk
   return t;
 }
 
-#if !defined(FF_ACCURACY_CUDA)
+#if !defined(FF_HAS_GPU_CODE)
 }  // namespace
 template <int N>
 void roots_on_device(const std::vector<coefficients<N>>&, std::vector<root_disks<N>>&) {

@@ -108,15 +108,17 @@ void check_options(const CLI::App& app, const options& o) {
 // ---- runs
 
 std::string device_text(const std::optional<command::gpu_info>& gpu, const options& o) {
-  if (!gpu) {
-    return fmt::format("CPU ({} threads)", command::threads_for(static_cast<unsigned>(o.threads)));
-  }
-  const int gpus = o.gpus > 0 ? std::min(o.gpus, count_gpus()) : count_gpus();
-  return gpus == 1 ? fmt::format("GPU ({})", gpu->name) : fmt::format("{} GPUs ({})", gpus, gpu->name);
+  if constexpr (command::has_gpu_code)
+    if (gpu) {
+      const int gpus = o.gpus > 0 ? std::min(o.gpus, count_gpus()) : count_gpus();
+      return gpus == 1 ? fmt::format("GPU ({})", gpu->name) : fmt::format("{} GPUs ({})", gpus, gpu->name);
+    }
+  return fmt::format("CPU ({} threads)", command::threads_for(static_cast<unsigned>(o.threads)));
 }
 
 rendering render(const scene& s, const picture::camera& c, const plan& p, bool on_gpu) {
-  if (on_gpu) return render_on_gpu(s.patches, c, p);
+  if constexpr (command::has_gpu_code)
+    if (on_gpu) return render_on_gpu(s.patches, c, p);
   return render_on_host(s.patches, c, p, command::progress_bar(name_of(p.by)));
 }
 
@@ -279,8 +281,7 @@ int run(int argc, char** argv) {
     plan_of(o), camera_of(o, make_scene(o.scene));
   }
   std::string why;
-  const auto gpu = command::choose_gpu(
-      o.device, [](std::string& w) { return find_gpu(w); }, why);
+  const auto gpu = command::choose_gpu(o.device, why);
   if (!why.empty()) fmt::print("{}", command::without_gpu(why, "the CPU renders"));
   const auto from = command::provenance_of("ff-bezier", argc, argv, command::commit(), device_text(gpu, o));
   if (pairs_alone) return run_pairs(app, o, gpu.has_value(), from);

@@ -55,8 +55,6 @@ rendering render_on_gpu(const std::vector<patch>& patches, const picture::camera
 std::vector<node> tree_on_host(const std::vector<patch>& patches, unsigned threads = 0);
 std::vector<node> tree_on_gpu(const std::vector<patch>& patches);
 
-/// None, and `why` says so, where there is no GPU to render on.
-std::optional<command::gpu_info> find_gpu(std::string& why);
 int count_gpus();
 
 }  // namespace bezier

@@ -57,8 +57,6 @@ rendering render_once(const std::vector<patch>& patches, const picture::camera& 
 
 }  // namespace
 
-std::optional<command::gpu_info> find_gpu(std::string& why) { return command::first_gpu(why); }
-
 int count_gpus() {
   int count = 0;
   command::check(cudaGetDeviceCount(&count), "cudaGetDeviceCount");

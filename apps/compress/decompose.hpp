@@ -20,9 +20,6 @@ struct decomposition {
 decomposition decompose_on_host(const matrix& a);
 decomposition decompose_on_gpu(const matrix& a);
 
-/// The GPU that decompose_on_gpu takes; none where there is none, and `why` says so.
-std::optional<command::gpu_info> find_gpu(std::string& why);
-
 /// Room for the factors of a matrix of this size.
 inline factors room_for(const matrix& a) {
   factors f;

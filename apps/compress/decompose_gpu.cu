@@ -14,8 +14,6 @@ void expect(const ff::linalg::status& said) {
 
 }  // namespace
 
-std::optional<command::gpu_info> find_gpu(std::string& why) { return command::first_gpu(why); }
-
 decomposition decompose_on_gpu(const matrix& a) {
   using ff::linalg::column_major, ff::linalg::row_major;
   decomposition d{room_for(a), {}, 0};

@@ -114,6 +114,12 @@ int64 parse_rank(const options& o, const matrix& a, stored how) {
 
 // ---- modes
 
+decomposition decompose(const matrix& a, bool on_gpu) {
+  if constexpr (command::has_gpu_code)
+    if (on_gpu) return decompose_on_gpu(a);
+  return decompose_on_host(a);
+}
+
 int run_compress(const options& o, int argc, char** argv) {
   const source from = o.sample ? picture_source("sample", sample(sample_size)) : read_source(o.input);
   const matrix& a = from.elements;
@@ -128,8 +134,7 @@ int run_compress(const options& o, int argc, char** argv) {
   command::result_file::spare("INPUT", o.input);
 
   std::string why;
-  const auto gpu = command::choose_gpu(
-      o.device, [](std::string& w) { return find_gpu(w); }, why);
+  const auto gpu = command::choose_gpu(o.device, why);
   const std::string device =
       gpu ? fmt::format("GPU ({})", gpu->name) : fmt::format("CPU ({} threads)", command::cores_of_host());
   if (!why.empty()) fmt::print("{}", command::without_gpu(why, "the CPU decomposes"));
@@ -138,7 +143,7 @@ int run_compress(const options& o, int argc, char** argv) {
                                              from.channels == 1 ? "grey" : "red, green and blue side by side")
                                : fmt::format("a matrix of {} x {}", a.rows, a.columns));
   std::fflush(stdout);  // the rest takes a while
-  decomposition d = gpu ? decompose_on_gpu(a) : decompose_on_host(a);
+  decomposition d = decompose(a, gpu.has_value());
   d.all.channels = from.channels;
   fmt::print("SVD on {}: residual {:.1e}, orthogonality {:.1e}{}{}\n", device, d.report.residual,
              d.report.orthogonality, o.time ? fmt::format(", {:.3g} s", d.seconds) : "",

@@ -148,7 +148,8 @@ std::string device_text(const std::optional<command::gpu_info>& gpu, strategy ho
 
 template <class Scene>
 result run_plan(const Scene& scene, const plan& p, bool on_gpu, const std::string& name) {
-  if (on_gpu && !is_for_host(p.how)) return run_on_gpu(scene, p);
+  if constexpr (command::has_gpu_code)
+    if (on_gpu && !is_for_host(p.how)) return run_on_gpu(scene, p);
   return run_on_host(scene.view(), p, 0, command::progress_bar(name));
 }
 
@@ -320,9 +321,7 @@ int run(int argc, char** argv) {
   const bool may_use_gpu = o.table3 || !is_for_host(how);
   if (!may_use_gpu && o.device == "gpu")
     throw bad_argument(fmt::format("--strategy {}: expected --device cpu or auto", o.strategy));
-  const auto gpu = may_use_gpu ? command::choose_gpu(
-                                     o.device, [](std::string& w) { return find_gpu(w); }, why)
-                               : std::nullopt;
+  const auto gpu = may_use_gpu ? command::choose_gpu(o.device, why) : std::nullopt;
   if (!why.empty()) fmt::print("{}", command::without_gpu(why, "the CPU intersects"));
   const auto from =
       command::provenance_of("ff-intersect", argc, argv, command::commit(), device_text(gpu, how));

@@ -92,9 +92,6 @@ result run_on_host(const plane_view& scene, const plan& p, unsigned cores, const
 result run_on_gpu(const space_scene& scene, const plan& p);
 result run_on_gpu(const plane_scene& scene, const plan& p);
 
-/// None, and `why` says so, where there is no GPU to run on.
-std::optional<command::gpu_info> find_gpu(std::string& why);
-
 /// Replaces every `undecided` by what rationals say; what is no contact leaves the list.  Returns how many
 /// there were.
 template <class View>

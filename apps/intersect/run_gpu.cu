@@ -2,8 +2,6 @@
 
 namespace intersect {
 
-std::optional<command::gpu_info> find_gpu(std::string& why) { return command::first_gpu(why); }
-
 result run_on_gpu(const space_scene& scene, const plan& p) {
   return best_of_runs<space_scene, space_memory>(scene, p);
 }

@@ -96,18 +96,9 @@ arithmetic parse_arithmetic(const std::string& name) {
   return static_cast<arithmetic>(at - arithmetic_names.begin());
 }
 
-/// True for the GPU.
-bool choose_device(const std::string& device) {
-  if (device == "cpu") return false;
-  const std::string why = no_gpu();
-  if (why.empty()) return true;
-  require(device == "auto", "--device gpu: " + why + "; expected a CUDA device (use cpu or auto)");
-  fmt::print("{}", command::without_gpu(why, "the CPU renders"));
-  return false;
-}
-
 rendering render(const scene& s, arithmetic kind, bool on_gpu, int runs) {
-  if (on_gpu) return render_gpu(s.f, kind, s.eye, s.limits, runs);
+  if constexpr (command::has_gpu_code)
+    if (on_gpu) return render_gpu(s.f, kind, s.eye, s.limits, runs);
   rendering best = render_cpu(s.f, kind, s.eye, s.limits, command::progress_bar(s.name));
   for (int i = 1; i < runs; ++i)
     best.milliseconds = std::min(best.milliseconds, render_cpu(s.f, kind, s.eye, s.limits).milliseconds);
@@ -120,8 +111,10 @@ std::array<long long, 4> count(const rendering& p) {
   return counts;
 }
 
-std::string device_text(bool on_gpu) {
-  return on_gpu ? "GPU (" + gpu_name() + ")" : fmt::format("CPU ({} threads)", command::cores_of_host());
+using chosen_gpu = std::optional<command::gpu_info>;
+
+std::string device_text(const chosen_gpu& gpu) {
+  return gpu ? fmt::format("GPU ({})", gpu->name) : fmt::format("CPU ({} threads)", command::cores_of_host());
 }
 
 /// The head of a recorded result.
@@ -133,15 +126,15 @@ nlohmann::json head(const command::provenance& from) {
 
 nlohmann::json to_json(const vec3& v) { return {v.x, v.y, v.z}; }
 
-int render_one(const options& o, bool on_gpu, const command::provenance& from) {
+int render_one(const options& o, const chosen_gpu& gpu, const command::provenance& from) {
+  const bool on_gpu = gpu.has_value();
   const scene s = make_scene(o);
   command::result_file json("--json", o.json);
   command::result_file picture("--output", o.output, ".png");
   const rendering p = render(s, parse_arithmetic(o.arithmetic), on_gpu, !o.time ? 1 : on_gpu ? 10 : 3);
   const auto [misses, hits, without_normal, undecided] = count(p);
   fmt::print(
-      "{}: {}\n{} on {}, {}x{}, {}\n", s.name, s.equation, o.arithmetic, device_text(on_gpu), p.width,
-      p.height,
+      "{}: {}\n{} on {}, {}x{}, {}\n", s.name, s.equation, o.arithmetic, device_text(gpu), p.width, p.height,
       o.arithmetic == "point" ? fmt::format("{} samples", o.samples) : fmt::format("depth {}", o.depth));
   fmt::print("hit {}, miss {}, undecided {}", hits + without_normal, misses, undecided);
   fmt::print("; hits whose normal is uncertain {}\n", without_normal);
@@ -173,12 +166,13 @@ int render_one(const options& o, bool on_gpu, const command::provenance& from) {
 }
 
 // The surfaces of Table 5 of the 2008 paper at its size.
-int run_table5(options o, bool on_gpu, const command::provenance& from) {
+int run_table5(options o, const chosen_gpu& gpu, const command::provenance& from) {
+  const bool on_gpu = gpu.has_value();
   command::result_file json("--json", o.json);
   o.resolution = "1024x1024";
   nlohmann::json rows = nlohmann::json::array();
-  fmt::print("Milliseconds for 1024x1024 pixels, depth {}; CPU: {}; GPU: {}\n", o.depth, device_text(false),
-             on_gpu ? gpu_name() : "none");
+  fmt::print("Milliseconds for 1024x1024 pixels, depth {}; CPU: {}; GPU: {}\n", o.depth, device_text({}),
+             gpu ? gpu->name : "none");
   fmt::print("{:<15} {:<15} {:>10} {:>10} {:>8} {:>8} {:>8} {:>10}\n", "surface", "arithmetic", "CPU", "GPU",
              "hit", "miss", "undec.", "CPU = GPU");
   for (const char* name : {"sphere", "kusner-schmitt", "tangle", "gumdrop-torus"}) {
@@ -209,7 +203,7 @@ int run_table5(options o, bool on_gpu, const command::provenance& from) {
   if (json.wanted()) {
     nlohmann::json j = head(from);
     j.update(
-        {{"cpu", device_text(false)}, {"width", 1024}, {"height", 1024}, {"depth", o.depth}, {"rows", rows}});
+        {{"cpu", device_text({})}, {"width", 1024}, {"height", 1024}, {"depth", o.depth}, {"rows", rows}});
     json.write(command::record_text(j) + "\n");
   }
   return 0;
@@ -258,9 +252,11 @@ int run(int argc, char** argv) {
     check_options(app, o);
   o.by_text = app.count("--equation") > 0;
   make_scene(o);  // complain about the scene before the device
-  const bool on_gpu = choose_device(o.device);
-  const auto from = command::provenance_of("ff-trace", argc, argv, command::commit(), device_text(on_gpu));
-  return o.table5 ? run_table5(o, on_gpu, from) : render_one(o, on_gpu, from);
+  std::string why;
+  const chosen_gpu gpu = command::choose_gpu(o.device, why);
+  if (!why.empty()) fmt::print("{}", command::without_gpu(why, "the CPU renders"));
+  const auto from = command::provenance_of("ff-trace", argc, argv, command::commit(), device_text(gpu));
+  return o.table5 ? run_table5(o, gpu, from) : render_one(o, gpu, from);
 }
 
 }  // namespace

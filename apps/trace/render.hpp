@@ -45,10 +45,6 @@ using progress = std::function<void(double)>;
 rendering render_cpu(const surface& f, arithmetic kind, const camera& c, const search& s,
                      const progress& report = nullptr);
 
-/// Why there is no GPU to render on; empty if there is one.
-std::string no_gpu();
-std::string gpu_name();
-
 /// The best time of so many runs, by CUDA events, without the copy to the host.
 rendering render_gpu(const surface& f, arithmetic kind, const camera& c, const search& s, int runs = 1);
 

@@ -12,17 +12,6 @@ struct release {
 
 }  // namespace
 
-std::string no_gpu() {
-  std::string why;
-  return command::first_gpu(why) ? "" : why;
-}
-
-std::string gpu_name() {
-  cudaDeviceProp properties{};
-  check(cudaGetDeviceProperties(&properties, 0), "cudaGetDeviceProperties");
-  return properties.name;
-}
-
 rendering render_gpu(const surface& f, arithmetic kind, const camera& c, const search& s, int runs) {
   rendering p{c.width, c.height, {}, 0};
   p.pixels.resize(static_cast<std::size_t>(c.width) * static_cast<std::size_t>(c.height));

@@ -22,7 +22,7 @@ const char* const slot_keys[] = {"slots_512", "slots_2048"};
 
 const std::vector<company_kernel>& kernels() {
   return made_once<company_kernel>([](auto& all) {
-#if defined(FF_BENCH_CUDA)
+#if defined(FF_HAS_GPU_CODE)
     add_company_double(all);
     add_company_fp32mp2(all);
     add_company_ff(all);
@@ -159,7 +159,7 @@ json run_here(const session& session) {
   for (const company_row& row : company_rows()) add(row, nullptr);
   for (const company_mix& mix : company_mixes()) add(mix.whole, &mix);
   run["noise_slots"] = at.noise();
-#if defined(FF_BENCH_CUDA)
+#if defined(FF_HAS_GPU_CODE)
   if (company_cccl() > 0)
     run["cccl"] = fmt::format("{}.{}.{}", company_cccl() / 1000000, company_cccl() / 1000 % 1000,
                               company_cccl() % 1000);

@@ -65,7 +65,7 @@ double issue_per_clock() {
   return fma_chain().run(true, 1 << 14).results_per_clock();
 }
 
-#if !defined(FF_BENCH_CUDA)
+#if !defined(FF_HAS_GPU_CODE)
 std::optional<gpu_info> open_gpu(std::string& why) {
   why = command::why_no_gpu_code();
   return {};

@@ -280,11 +280,21 @@ FF_HD constexpr ff_t fma(ff_t x, ff_t y, ff_t z) { return detail::ieee_fma(x, y,
 /// x^2: sqr22, 3.5 u^2.  6 instructions.
 FF_HD constexpr ff_t sqr(ff_t x) { return detail::ieee_square(x); }
 
-/// a + t (b - a), 0 <= t <= 1: a for t = 0 and b for t = 1, exactly.  Within 12 u^2 of |a| + |b|, observed:
-/// at most half of the difference counts, its error is 2 u^2, that of t - 1 too, and fma22's 6.5 u^2 of both
-/// terms.
+namespace detail {
+
+/// (1 - t) a + t b, where b - a overflows.  The operators keep infinities.
+struct lerp_of_far_ends {
+  FF_HD static constexpr ff_t of(ff_t a, ff_t b, ff_t t) { return fma(t, b, (1.0f - t) * a); }
+};
+
+}  // namespace detail
+
+/// a + t (b - a), 0 <= t <= 1: a for t = 0 and b for t = 1, exactly, and finite between finite ends.  Within
+/// 12 u^2 of |a| + |b|, observed: at most half of the difference counts, its error is 2 u^2, that of t - 1
+/// too, and fma22's 6.5 u^2 of both terms.
 FF_HD constexpr ff_t lerp(ff_t a, ff_t b, ff_t t) {
   const ff_t d = sub22(b, a);
+  if (!less(abs(d.hi()), detail::infinity)) return detail::out_of_line<detail::lerp_of_far_ends>(a, b, t);
   return less(t.hi(), 0.5f) ? fma22(t, d, a) : fma22(add21(t, -1.0f), d, b);
 }
 /// (a + b)/2 without undue overflow: add22's 2 u^2, and 2^-150 where a word of the half is subnormal.

@@ -12,7 +12,7 @@ namespace {
 
 TEST(CompressGpu, SameTermsAsTheHost) {
   std::string why;
-  if (!find_gpu(why)) GTEST_SKIP() << "no GPU: " << why;
+  if (!command::first_gpu(why)) GTEST_SKIP() << "no GPU: " << why;
   const matrix a = to_matrix(sample(96), 3);
   const decomposition host = decompose_on_host(a), device = decompose_on_gpu(a);
   EXPECT_TRUE(device.report.converged) << device.report.residual << ' ' << device.report.orthogonality;

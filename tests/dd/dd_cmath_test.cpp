@@ -163,6 +163,9 @@ TEST(DoubleDoubleCmath, FunctionsKeepTheirBounds) {
         << x;
     EXPECT_EQ(std::signbit(double(asinh(dd_t(x)))), std::signbit(std::asinh(x))) << x;
   }
+  const dd_t largest = std::numeric_limits<dd_t>::max();
+  EXPECT_TRUE(lerp(-largest, largest, 0.5) == 0 && lerp(-largest, largest, 0) == -largest &&
+              lerp(largest, -largest, 1) == -largest && lerp(-largest, dd_t(1e308), 0.25) < -0x1p1022);
   EXPECT_TRUE(lerp(dd_t(3), 5, 0) == 3 && lerp(dd_t(3), 5, 1) == 5 && lerp(dd_t(3), 5, 0.25) == 3.5);
   EXPECT_TRUE(isinf(hypot(dd_t(NAN), 1, HUGE_VAL)) && hypot(dd_t(1e300), 1e300, 1e300) > dd_t(1.7e300));
 }

@@ -13,7 +13,7 @@ namespace {
 
 using namespace ff_test;
 
-constexpr int functions = 41;
+constexpr int functions = 48;
 
 /// What vector i gives the functions.
 struct wide_case {
@@ -127,6 +127,32 @@ FF_HD_LARGE wide_t other_function_of(int f, const wide_case& c) {
   }
 }
 
+/// What holds at the ends of the range, where x, y and z are moved.
+FF_HD_LARGE wide_t function_at_an_end(int f, const wide_case& c) {
+  const ff::uint64 i = c.i;
+  const long end = i % 2 == 0 ? (1L << 31) + 60 : -(1L << 31) - 61, near = static_cast<long>(i / 2 % 8) - 4;
+  const auto at = [](wide_t x, long e) { return ff::scalbln(x, e - ff::ilogb(x)); };
+  const wide_t x = at(c.x, end + near), y = at(c.y, end), half = at(c.z, end / 2 + near),
+               rest = at(c.y, end / 2);
+  const ff::wide_complex far(x, y), middle(half, rest);
+  switch (f) {
+    case 41:
+      return real(middle * middle) + imag(far * ff::wide_complex(c.digits, 2));
+    case 42:
+      return real(far / far) + imag(middle / far);
+    case 43:
+      return imag(sqrt(far));
+    case 44:
+      return norm(middle);
+    case 45:
+      return imag(exp(ff::wide_complex(wide_t(1488522300.0) + c.q, at(c.q, -100 * (near + 4)))));
+    case 46:
+      return fma(half, rest, -y);
+    default:
+      return lerp(x, -y, abs(c.digits) * wide_t(0.5f));
+  }
+}
+
 /// Function f of vector i: pair and step.
 FF_HD_LARGE wide_t result_of(int f, uint64 i) {
   draws d(i);
@@ -137,7 +163,7 @@ FF_HD_LARGE wide_t result_of(int f, uint64 i) {
   c.z = wide_number(d, span), c.digits = wide_number(d, 0);
   c.exponent = d.between(-80, 30), c.far_exponent = d.between(-1100, 1000);
   c.q = ff::ldexp(c.digits, c.exponent);
-  return f < 22 ? function_of(f, c) : other_function_of(f, c);
+  return f < 22 ? function_of(f, c) : f < 41 ? other_function_of(f, c) : function_at_an_end(f, c);
 }
 
 struct bits {

@@ -13,7 +13,7 @@ namespace {
 class Gpu : public testing::Test {
   void SetUp() override {
     std::string why;
-    if (!find_gpu(why)) GTEST_SKIP() << "no GPU: " << why;
+    if (!command::first_gpu(why)) GTEST_SKIP() << "no GPU: " << why;
   }
 };
 

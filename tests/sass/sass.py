@@ -38,9 +38,9 @@ MAIN_PATH |= {"orient2d_filter": 14, "orient3d_filter": 31, "incircle_filter": 3
               "orient2d_pairs": 44, "orient3d_pairs": 121, "incircle_pairs": 141, "insphere_pairs": 384,
               "orient3d_lattice": 220}
 MOVES = re.compile(r"(U?LDC|LDCU|HFMA2|U?MOV|IMAD\.MOV|R2UR|CS2R|LDG|STG|BRA|CALL|BSSY|BSYNC|S2R)\b")
-# Whose rare arguments have a function of their own: those outside a kernel's domain, ratios beyond 2^24, doubles at the
+# Whose rare arguments have a function of their own: those outside a kernel's domain, ends too far apart, ratios beyond 2^24, doubles at the
 # ends of a float's range.
-CALLING = ("div", "rcp", "sqrt", "rsqrt", "fmod", "remainder", "from_double", "of_double", "as_double", "load_double", "store_double", "less_than_double", "equals_double",
+CALLING = ("div", "rcp", "sqrt", "rsqrt", "lerp", "fmod", "remainder", "from_double", "of_double", "as_double", "load_double", "store_double", "less_than_double", "equals_double",
            "add_wide", "mul_wide", "fma_wide")
 
 

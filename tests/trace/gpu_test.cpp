@@ -1,4 +1,6 @@
 // The same pixels on GPU and CPU, for every surface, text too, in every arithmetic.
+#include "command/gpu.hpp"
+
 #include <gtest/gtest.h>
 
 #include <sstream>
@@ -11,7 +13,8 @@ namespace {
 
 class Gpu : public testing::TestWithParam<arithmetic> {
   void SetUp() override {
-    if (const std::string why = no_gpu(); !why.empty()) GTEST_SKIP() << "no GPU: " << why;
+    std::string why;
+    if (!command::first_gpu(why)) GTEST_SKIP() << "no GPU: " << why;
   }
 };
 

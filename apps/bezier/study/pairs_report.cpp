@@ -60,6 +60,18 @@ std::string share(const ordered_json& row, const char* part, const char* all) {
   return of > 0 ? fmt::format("{:.4f}", 100 * row.at(part).get<double>() / of) : "-";
 }
 
+pair_figures figures_of(const pair_study& s, const pair_source& from,
+                        const std::function<void(double)>& report, bool on_gpu) {
+  if constexpr (command::has_gpu_code)
+    if (on_gpu) return study_on_gpu(s, from, report);
+  return study_on_host(s, from, 0, report);
+}
+stage_times times_of(const pair_study& s, const pair_source& from, bool on_gpu) {
+  if constexpr (command::has_gpu_code)
+    if (on_gpu) return time_stages_on_gpu(s, from);
+  return time_stages_on_host(s, from);
+}
+
 }  // namespace
 
 std::vector<pair_study> wanted_studies(const pairs_options& o, const pair_source& from) {
@@ -87,7 +99,7 @@ ordered_json run_studies(const std::vector<pair_study>& studies, const pair_sour
       const std::string name = fmt::format("{} {}", pair_kind_names[static_cast<int>(s.kind)], name_of(s.by));
       own = [&report, name](double done) { report(name, done); };
     }
-    const pair_figures f = on_gpu ? study_on_gpu(s, from, own) : study_on_host(s, from, 0, own);
+    const pair_figures f = figures_of(s, from, own, on_gpu);
     ordered_json row = head_of(s);
     row["pairs"] = f.counts.pairs;
     row["zeros"] = f.counts.zeros;
@@ -108,7 +120,7 @@ ordered_json run_stages(const std::vector<pair_study>& studies, const pair_sourc
   for (pair_study s : studies) {
     if (s.by.how != method::kajiya && s.by.how != method::kajiya_bernstein) continue;
     s.count = std::min(s.count, most);
-    const stage_times t = on_gpu ? time_stages_on_gpu(s, from) : time_stages_on_host(s, from);
+    const stage_times t = times_of(s, from, on_gpu);
     ordered_json row = head_of(s);
     row["pairs"] = t.pairs;
     row["roots"] = t.roots;

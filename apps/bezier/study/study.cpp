@@ -17,7 +17,16 @@ using nlohmann::ordered_json;
 
 rendering render(const study_plan& p, const plan& how, const scene& s, const picture::view& from, int scale) {
   const picture::camera c = picture::make_camera(from, 0, scale * p.columns, scale * p.rows);
-  return p.on_gpu ? render_on_gpu(s.patches, c, how) : render_on_host(s.patches, c, how);
+  if constexpr (command::has_gpu_code)
+    if (p.on_gpu) return render_on_gpu(s.patches, c, how);
+  return render_on_host(s.patches, c, how);
+}
+
+stage_times time_stages_of(const std::vector<ray_and_patch>& pairs, const choice& by, bool on_gpu) {
+  if constexpr (command::has_gpu_code)
+    if (on_gpu) return time_stages_on_gpu(pairs, by);
+  std::vector<point_list> found;
+  return functions_on_host(by).in_stages(pairs, found);
 }
 
 bool same_pictures(const rendering& a, const rendering& b) {
@@ -67,9 +76,7 @@ ordered_json time_steps(const study_plan& p, const scene& s, const picture::view
     if (pairs.size() > most) pairs.resize(most);
     for (const choice& by : all_choices()) {
       if (pairs.empty() || (by.how != method::kajiya && by.how != method::kajiya_bernstein)) continue;
-      std::vector<point_list> found;
-      const stage_times t =
-          p.on_gpu ? time_stages_on_gpu(pairs, by) : functions_on_host(by).in_stages(pairs, found);
+      const stage_times t = time_stages_of(pairs, by, p.on_gpu);
       rows.push_back({{"rays_are", name_of_stage(stage)},
                       {"method", method_names[static_cast<int>(by.how)]},
                       {"arithmetic", arithmetic_names[static_cast<int>(by.in)]},
@@ -122,7 +129,9 @@ ordered_json study(const study_plan& p, const announce& next) {
     record["batches"].push_back(
         {{"batch", how.batch}, {"picture", to_json(r)}, {"same_picture", same_pictures(whole, r)}});
   }
-  for (int gpus = 1; p.on_gpu && gpus <= count_gpus(); ++gpus) {
+  int gpus_here = 0;
+  if constexpr (command::has_gpu_code) gpus_here = p.on_gpu ? count_gpus() : 0;
+  for (int gpus = 1; gpus <= gpus_here; ++gpus) {
     plan how = best;
     how.gpus = gpus;
     const rendering r = render(p, how, teapot, teapot_view("teapot"), 1);

@@ -5,6 +5,7 @@
 // follow C Annex G in abs, arg, sqrt, exp, log and division; a product with an infinite factor may be NaN.
 #pragma once
 
+#include <ff/complex/special.hpp>
 #include <ff/math/atan.hpp>
 #include <ff/math/exp.hpp>
 #include <ff/math/hypot.hpp>
@@ -91,11 +92,6 @@ FF_HD_LARGE constexpr bool operator!=(ff_t x, complex z) { return !(z == x); }
 
 namespace detail {
 
-FF_HD_LARGE constexpr bool is_finite(complex z) { return isfinite(z.real()) && isfinite(z.imag()); }
-FF_HD_LARGE constexpr bool is_infinite(complex z) { return isinf(z.real()) || isinf(z.imag()); }
-FF_HD_LARGE constexpr bool is_zero(complex z) {
-  return equal(z.real().hi(), 0.0f) && equal(z.imag().hi(), 0.0f);
-}
 FF_HD_LARGE constexpr complex ldexp(complex z, int n) {
   return {ff::ldexp(z.real(), n), ff::ldexp(z.imag(), n)};
 }
@@ -227,28 +223,6 @@ FF_HD_LARGE constexpr complex sqrt_scaled(complex z) {
   return signbit(z.real()) ? complex(ff::abs(half), copysign(t, z.imag())) : complex(t, half);
 }
 
-// C Annex G.6.4.2.
-FF_HD_LARGE constexpr complex sqrt_not_finite(complex z) {
-  const ff_t x = z.real(), y = z.imag();
-  if (isinf(y)) return {infinity, y};
-  if (!isinf(x)) return {quiet_nan, quiet_nan};
-  if (signbit(x)) return {isnan(y) ? y : ff_t(0.0f), copysign(infinity, y)};
-  return {x, isnan(y) ? y : copysign(0.0f, y)};
-}
-
-// C Annex G.6.3.1, for an infinite or NaN component, or both.
-FF_HD_LARGE constexpr complex exp_not_finite(complex z) {
-  const ff_t x = z.real(), y = z.imag();
-  if (isfinite(y)) {
-    if (!isinf(x)) return {x, equal(y.hi(), 0.0f) ? y : x};
-    const auto [s, c] = sincos(y);
-    const float modulus = signbit(x) ? 0.0f : infinity;
-    return {copysign(ff_t(modulus), c), equal(y.hi(), 0.0f) ? y : copysign(ff_t(modulus), s)};
-  }
-  if (isinf(x)) return signbit(x) ? complex(0.0f, copysign(0.0f, y)) : complex(x, quiet_nan);
-  return {quiet_nan, quiet_nan};
-}
-
 // r^2 (c + i s), where r^2 may overflow although its product with c does not.
 FF_HD_LARGE constexpr complex turned_square(ff_t r, ff_t c, ff_t s) {
   return {isinf(r) ? copysign(r, c) : r * c * r, isinf(r) ? copysign(r, s) : r * s * r};
@@ -281,7 +255,7 @@ FF_HD_LARGE constexpr complex sqrt(complex z) {
 /// e^z, 12 u^2 by component; 20 for |Re z| >= 60.  Below 2^-96 the result's words underflow.
 FF_HD_LARGE constexpr complex exp(complex z) {
   using namespace detail;
-  if (!is_finite(z)) return exp_not_finite(z);
+  if (!is_finite(z)) return exp_not_finite(z, [](ff_t y) { return sincos(y); });
   if (equal(z.imag().hi(), 0.0f)) return {exp(z.real()), z.imag()};
   const auto [s, c] = sincos(z.imag());
   if (less(abs(z.real().hi()), 60.0f)) {

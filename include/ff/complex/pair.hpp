@@ -1,10 +1,11 @@
 // Complex numbers of two T, where T is dd_t or wide_t: arithmetic, modulus and root.
 //
-// Bounds are relative to the modulus of the exact result ("normwise"), in u^2 of T.  A part that is infinite
-// or NaN makes the result what IEEE makes of the formula: a product with an infinite factor may be NaN.
+// Bounds are relative to the modulus of the exact result ("normwise"), in u^2 of T.  Infinities and NaN
+// follow C Annex G in division and sqrt; a product of dd_t with an infinite factor may be NaN.
 #pragma once
 
-#include <ff/platform.hpp>
+#include <ff/basic.hpp>
+#include <ff/complex/special.hpp>
 
 namespace ff {
 namespace detail {
@@ -16,10 +17,6 @@ struct as_given {
 /// T, which no argument decides: whatever converts to T may be passed.
 template <class T>
 using given = typename as_given<T>::type;
-
-/// True where the squares of all numbers are numbers: quotients and roots then need no scaling.
-template <class T>
-inline constexpr bool squares_are_in_range = false;
 
 }  // namespace detail
 
@@ -56,6 +53,19 @@ template <class T>
 FF_HD_LARGE constexpr basic_complex<T> conj(basic_complex<T> z) {
   return {z.real(), -z.imag()};
 }
+
+namespace detail {
+
+/// What moves a number by powers of a unit, here 2, and the complex numbers whose products, quotients and
+/// roots need no move: here none.
+template <class T>
+struct complex_scale {
+  FF_HD_LARGE static constexpr int exponent(T x) { return ilogb(x); }
+  FF_HD_LARGE static constexpr T moved(T x, int n) { return ldexp(x, n); }
+  FF_HD_LARGE static constexpr bool is_plain(basic_complex<T>) { return false; }
+};
+
+}  // namespace detail
 
 /// By value, exactly; a real number is one whose imaginary part is zero.
 template <class T>
@@ -109,10 +119,23 @@ FF_HD_LARGE constexpr basic_complex<T> operator-(detail::given<T> x, basic_compl
   return {x - z.real(), -z.imag()};
 }
 
+namespace detail {
+
+template <class T>
+FF_HD_LARGE constexpr basic_complex<T> product(basic_complex<T> z, basic_complex<T> w) {
+  return {fma(z.real(), w.real(), -(z.imag() * w.imag())), fma(z.real(), w.imag(), z.imag() * w.real())};
+}
+template <class T>
+FF_HD_LARGE constexpr T sum_of_squares(basic_complex<T> z) {
+  return fma(z.real(), z.real(), z.imag() * z.imag());
+}
+
+}  // namespace detail
+
 /// z w: 15 u^2, proved.  A part is a fused sum of two products, 4 + 6.5 u^2 of their magnitudes.
 template <class T>
 FF_HD_LARGE constexpr basic_complex<T> operator*(basic_complex<T> z, basic_complex<T> w) {
-  return {fma(z.real(), w.real(), -(z.imag() * w.imag())), fma(z.real(), w.imag(), z.imag() * w.real())};
+  return detail::product(z, w);
 }
 template <class T>
 FF_HD_LARGE constexpr basic_complex<T> operator*(basic_complex<T> z, detail::given<T> x) {
@@ -123,10 +146,11 @@ FF_HD_LARGE constexpr basic_complex<T> operator*(detail::given<T> x, basic_compl
   return z * x;
 }
 
-/// |z|^2: 10.5 u^2, where neither square of a dd_t overflows nor both underflow.
+/// |z|^2: 10.5 u^2, where neither square of a dd_t overflows nor both underflow; of wide_t over the whole
+/// range.
 template <class T>
 FF_HD_LARGE constexpr T norm(basic_complex<T> z) {
-  return fma(z.real(), z.real(), z.imag() * z.imag());
+  return detail::sum_of_squares(z);
 }
 /// |z|: hypot, 6.25 u^2 for dd_t and 6.5 for wide_t.
 template <class T>
@@ -136,40 +160,71 @@ FF_HD_LARGE constexpr T abs(basic_complex<T> z) {
 
 namespace detail {
 
-/// z 2^-n, its larger part in [1, 2) where squares might leave the range; of zero and what is not finite,
-/// and where no square does, z itself.
+/// z U^-n, its larger part in [1, U) for the unit U of complex_scale; z is finite and not zero.
 template <class T>
 struct complex_near_one {
   basic_complex<T> z;
   int n;
 };
 template <class T>
-FF_HD_LARGE constexpr complex_near_one<T> near_one(basic_complex<T> z) {
-  if constexpr (!squares_are_in_range<T>) {
-    const T a = abs(z.real()), b = abs(z.imag()), larger(a.hi() < b.hi() ? b.hi() : a.hi());
-    if (isfinite(a) && isfinite(b) && !(larger == T(0.0f))) {
-      const int n = ilogb(larger);
-      return {{ldexp(z.real(), -n), ldexp(z.imag(), -n)}, n};
-    }
-  }
-  return {z, 0};
+FF_HD_LARGE constexpr basic_complex<T> moved(basic_complex<T> z, int n) {
+  using scale = complex_scale<T>;
+  return {scale::moved(z.real(), n), scale::moved(z.imag(), n)};
 }
 template <class T>
-FF_HD_LARGE constexpr T lifted(T x, int n) {
-  return squares_are_in_range<T> ? x : ldexp(x, n);
+FF_HD_LARGE constexpr complex_near_one<T> near_one(basic_complex<T> z) {
+  const T a = abs(z.real()), b = abs(z.imag());
+  const int n = complex_scale<T>::exponent(a < b ? b : a);
+  return {moved(z, -n), n};
 }
+
+/// z near one; the direction of an infinite z, whose infinite parts are +-1 beside +-0; a zero as it is.
+template <class T>
+FF_HD_LARGE constexpr complex_near_one<T> direction(basic_complex<T> z) {
+  const auto unit = [](T x) { return copysign(T(isinf(x) ? 1.0f : 0.0f), x); };
+  if (is_infinite(z)) return {{unit(z.real()), unit(z.imag())}, 0};
+  return is_zero(z) ? complex_near_one<T>{z, 0} : near_one(z);
+}
+/// An infinite or zero modulus times z, whose parts' signs alone count.
+template <class T>
+FF_HD_LARGE constexpr basic_complex<T> grown(float modulus, basic_complex<T> z) {
+  const auto part = [modulus](T x) {
+    const float unit = with_sign(static_cast<bool>(x) ? 1.0f : 0.0f, signbit(x) ? sign_bits : 0u);
+    return T(isnan(x) ? quiet_nan : mul_rn(modulus, unit));
+  };
+  return {part(z.real()), part(z.imag())};
+}
+
+/// z / w as C Annex G.5.1 has it, and moved where no part is special.
+template <class T>
+struct quotient_anywhere {
+  FF_HD_LARGE static constexpr basic_complex<T> of(basic_complex<T> z, basic_complex<T> w) {
+    if (is_zero(w)) return grown(signbit(w.real()) ? -infinity : infinity, z);
+    const bool finite = is_finite(z) && is_finite(w), large = is_infinite(z) && is_finite(w);
+    if (!finite && !large && !(is_infinite(w) && is_finite(z))) return {T(quiet_nan), T(quiet_nan)};
+    const auto [a, m] = direction(z);
+    const auto [b, n] = direction(w);
+    const basic_complex<T> p = product(a, conj(b));
+    if (!finite) return grown(large ? infinity : 0.0f, p);
+    const T d = sum_of_squares(b);
+    return moved(basic_complex<T>(p.real() / d, p.imag() / d), m - n);
+  }
+};
 
 }  // namespace detail
 
 /// z / w = z conj(w) / |w|^2: 31 u^2, proved: what product, norm and quotient add up to.  Nothing overflows
-/// that need not.
+/// that need not; zeros and infinities as C Annex G.
 template <class T>
 FF_HD_LARGE constexpr basic_complex<T> operator/(basic_complex<T> z, basic_complex<T> w) {
-  const auto [a, m] = detail::near_one(z);
-  const auto [b, n] = detail::near_one(w);
-  const basic_complex<T> p = a * conj(b);
-  const T d = norm(b);
-  return {detail::lifted(p.real() / d, m - n), detail::lifted(p.imag() / d, m - n)};
+  using namespace detail;
+  if (complex_scale<T>::is_plain(z) && complex_scale<T>::is_plain(w)) {
+    const basic_complex<T> p = product(z, conj(w));
+    const T d = sum_of_squares(w);
+    const basic_complex<T> q(p.real() / d, p.imag() / d);
+    if (is_finite(q)) return q;
+  }
+  return out_of_line<quotient_anywhere<T>>(z, w);
 }
 template <class T>
 FF_HD_LARGE constexpr basic_complex<T> operator/(basic_complex<T> z, detail::given<T> x) {
@@ -198,19 +253,38 @@ FF_HD_LARGE constexpr basic_complex<T>& operator/=(basic_complex<T>& z, W w) {
   return z = z / w;
 }
 
+namespace detail {
+
+/// A root of z, finite and not zero, where neither |z| + |re z| nor its half leaves the range.
+template <class T>
+FF_HD_LARGE constexpr basic_complex<T> root(basic_complex<T> z) {
+  // The larger part is a sum without cancellation; the other follows from their product, im / 2.
+  const T large = sqrt(ldexp(hypot(z.real(), z.imag()) + abs(z.real()), -1));
+  const T lesser = ldexp(abs(z.imag()) / large, -1);
+  return signbit(z.real()) ? basic_complex<T>(lesser, copysign(large, z.imag()))
+                           : basic_complex<T>(large, copysign(lesser, z.imag()));
+}
+
+template <class T>
+struct root_anywhere {
+  FF_HD_LARGE static constexpr basic_complex<T> of(basic_complex<T> z) {
+    if (!is_finite(z)) return sqrt_not_finite(z);
+    if (is_zero(z)) return {T(0.0f), z.imag()};
+    // An even exponent goes out of the root.
+    const auto [a, n] = near_one(z);
+    return moved(root(moved(a, n & 1)), n >> 1);
+  }
+};
+
+}  // namespace detail
+
 /// The root with a real part >= 0, its sign that of im: 13 u^2, proved: half of hypot's 6.5 and a sum's 2,
-/// the root's 27/8, and a quotient's 5.  sqrt(0) = 0.
+/// the root's 27/8, and a quotient's 5.  Zeros and what is not finite as C Annex G.
 template <class T>
 FF_HD_LARGE constexpr basic_complex<T> sqrt(basic_complex<T> z) {
-  const auto [a, n] = detail::near_one(z);
-  if (a == T(0.0f)) return {T(0.0f), z.imag()};
-  // An even exponent goes out of the root.  The larger part is a sum without cancellation; the other follows
-  // from their product, im / 2.
-  const T re = detail::lifted(a.real(), n & 1), im = detail::lifted(a.imag(), n & 1);
-  const T large = sqrt(ldexp(hypot(re, im) + abs(re), -1)), lesser = ldexp(abs(im) / large, -1);
-  const T l = detail::lifted(large, n >> 1), s = detail::lifted(lesser, n >> 1);
-  return signbit(z.real()) ? basic_complex<T>(s, copysign(l, z.imag()))
-                           : basic_complex<T>(l, copysign(s, z.imag()));
+  using namespace detail;
+  const bool plain = complex_scale<T>::is_plain(z) && is_finite(z) && !is_zero(z);
+  return plain ? root(z) : out_of_line<root_anywhere<T>>(z);
 }
 
 }  // namespace ff

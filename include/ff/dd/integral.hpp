@@ -166,10 +166,12 @@ FF_HD_LARGE constexpr dd_t fdim(X minuend, Y subtrahend) {
   return isfinite(d) ? d : dd_t(detail::infinite_double);
 }
 
-/// a + t (b - a), 0 <= t <= 1: a for t = 0 and b for t = 1.  Within 12 u^2 of |a| + |b|, as ff_t's.
+/// a + t (b - a), 0 <= t <= 1: a for t = 0 and b for t = 1, and finite between finite ends.  Within 12 u^2 of
+/// |a| + |b|, as ff_t's.
 template <class X, class Y, class Z, detail::if_dds<X, Y, Z> = 0>
 FF_HD_LARGE constexpr dd_t lerp(X from, Y to, Z share) {
   const dd_t a = from, b = to, t = share, d = b - a;
+  if (!isfinite(d)) return fma(t, b, (1.0 - t) * a);
   return less(t.hi(), 0.5) ? fma(t, d, a) : fma(t - 1.0, d, b);
 }
 

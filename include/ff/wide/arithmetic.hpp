@@ -10,6 +10,9 @@
 namespace ff {
 namespace detail {
 
+/// x 2^(64 steps), for |steps| <= 2^26.
+FF_HD constexpr wide_t raised(wide_t x, int steps) { return wide_settled(x.pair(), x.step() + steps); }
+
 struct sum_of_wide {
   /// x + y for any two.
   FF_HD static constexpr wide_t of(wide_t x, wide_t y) {
@@ -55,9 +58,20 @@ struct quotient_of_wide {
   }
 };
 
+/// Where the product is at an end of the range or beyond it, the sum may still be within: both summands are
+/// moved by 4 steps, and the sum is moved back.
 struct fma_of_wide {
   FF_HD static constexpr wide_t of(wide_t x, wide_t y, wide_t z) {
-    return sum_of_wide::of(product_of_wide::of(x, y), z);
+    const centred_pair a = centred(x), b = centred(y);
+    const float head = mul_rn(a.m.hi(), b.m.hi());
+    const int k = a.k + b.k;
+    const bool special = is_zero_or_not_finite(head), alone = is_zero_or_not_finite(z.pair().hi());
+    const bool within = special || alone || (-largest_step < k && k < largest_step);
+    const int steps = within ? 0 : k > 0 ? -4 : 4;
+    if (steps > 0 && z.step() >= 0) return z;
+    const wide_t p = special ? wide_special(head) : wide_settled(mul22(a.m, b.m), k + steps);
+    const wide_t sum = sum_of_wide::of(p, within ? z : raised(z, steps));
+    return within ? sum : raised(sum, -steps);
   }
 };
 

@@ -67,12 +67,9 @@ struct hypot_of_wide {
     if (isnan(x) || isnan(y) || isnan(z) || equal(largest.pair().hi(), 0.0f))
       return wide_special(add_rn(abs(x.pair().hi()), add_rn(abs(y.pair().hi()), abs(z.pair().hi()))));
     const int k = largest.step();
-    const wide_t a = lowered(x, k), b = lowered(y, k), c = lowered(z, k);
-    return lowered(sqrt(a * a + (b * b + c * c)), -k);
+    const wide_t a = raised(x, -k), b = raised(y, -k), c = raised(z, -k);
+    return raised(sqrt(a * a + (b * b + c * c)), k);
   }
-
- private:
-  FF_HD static constexpr wide_t lowered(wide_t x, int k) { return wide_settled(x.pair(), x.step() - k); }
 };
 /// Whether a sum of squares is finite and its lesser squares, if they vanished, are nothing beside it.
 FF_HD constexpr bool is_sum_of_squares(wide_t sum) { return isnormal(sum) && sum.step() > 2 - largest_step; }
@@ -158,18 +155,34 @@ FF_HD_LARGE constexpr wide_t erf(wide_t x) {
   return detail::is_tiny(x) ? x * wide_t(from_words(0x1.20dd76p0f, -0x1.f7ac92p-25f))
                             : wide_t(erf(static_cast<ff_t>(x)));
 }
-/// sinh and cosh, as large as e^x is: 3.3 u^2.
+namespace detail {
+
+/// e^x / 2 for x >= 80.  From 88 on the power is taken down by a step, for its half may be a number where it
+/// is none.
+struct half_of_exp {
+  FF_HD static constexpr wide_t of(wide_t x) {
+    return ldexp(exp_of_wide::of_pair(static_cast<ff_t>(x), -1), wide_step - 1);
+  }
+};
+FF_HD_LARGE constexpr wide_t half_exp(wide_t x) {
+  const bool plain = x.step() == 0 && less(x.pair().hi(), 88.0f);
+  return plain ? ldexp(exp(x), -1) : wide_out_of_line<half_of_exp>(x);
+}
+
+}  // namespace detail
+
+/// sinh and cosh, as large as e^x / 2 is: 3.3 u^2.
 FF_HD_LARGE constexpr wide_t sinh(wide_t anywhere) {
   const wide_t x = detail::recentred(anywhere);
   if (x.step() < 0) return anywhere;
   const bool large = x.step() > 0 || !less(abs(x.pair().hi()), 80.0f);
-  return large && isfinite(x) ? copysign(ldexp(exp(abs(x)), -1), x) : wide_t(sinh(x.pair()));
+  return large && isfinite(x) ? copysign(detail::half_exp(abs(x)), x) : wide_t(sinh(x.pair()));
 }
 FF_HD_LARGE constexpr wide_t cosh(wide_t anywhere) {
   const wide_t x = detail::recentred(anywhere);
   if (x.step() < 0) return wide_t(ff_t(1.0f));
   const bool large = x.step() > 0 || !less(abs(x.pair().hi()), 80.0f);
-  return large && isfinite(x) ? ldexp(exp(abs(x)), -1) : wide_t(cosh(x.pair()));
+  return large && isfinite(x) ? detail::half_exp(abs(x)) : wide_t(cosh(x.pair()));
 }
 namespace detail {
 

@@ -117,10 +117,32 @@ FF_HD_LARGE constexpr wide_t fdim(wide_t x, wide_t y) {
   return isnan(d) ? std::numeric_limits<wide_t>::infinity() : d;
 }
 
-/// a + t (b - a), 0 <= t <= 1: a for t = 0 and b for t = 1.  Within 12 u^2 of |a| + |b|, as ff_t's.
+namespace detail {
+
+/// a + t d from the nearer end, where b = a + d.
+FF_HD_LARGE constexpr wide_t from_nearer_end(wide_t a, wide_t b, wide_t t, wide_t d) {
+  return t < wide_t(ff_t(0.5f)) ? fma(t, d, a) : fma(t - wide_t(ff_t(1.0f)), d, b);
+}
+
+/// Where b - a is zero or not finite: ends whose difference leaves the range are moved by 4 steps first.
+struct lerp_of_wide {
+  FF_HD static constexpr wide_t of(wide_t a, wide_t b, wide_t t) {
+    const wide_t d = b - a;
+    if (!isfinite(a) || !isfinite(b) || equal(a, b)) return from_nearer_end(a, b, t, d);
+    const int steps = isfinite(d) ? 4 : -4;
+    const wide_t from = raised(a, steps), to = raised(b, steps);
+    return raised(from_nearer_end(from, to, t, to - from), -steps);
+  }
+};
+
+}  // namespace detail
+
+/// a + t (b - a), 0 <= t <= 1: a for t = 0 and b for t = 1, over the whole range.  Within 12 u^2 of
+/// |a| + |b|, as ff_t's.
 FF_HD_LARGE constexpr wide_t lerp(wide_t a, wide_t b, wide_t t) {
   const wide_t d = b - a;
-  return t < wide_t(ff_t(0.5f)) ? fma(t, d, a) : fma(t - wide_t(ff_t(1.0f)), d, b);
+  return isnormal(d) ? detail::from_nearer_end(a, b, t, d)
+                     : detail::wide_out_of_line<detail::lerp_of_wide>(a, b, t);
 }
 
 }  // namespace ff

@@ -80,26 +80,28 @@ inline constexpr float largest_exponent = 0x1p31f;
 /// Up to this sum, or power of two, places beyond the range are seen to be: they do not wrap.
 inline constexpr float largest_power = 0x1p32f;
 
-/// e^sum, where `head` is the sum to a few bits.
-FF_HD constexpr wide_t exp_of_sum(long_sum sum, float head) {
+/// 2^(64 more) e^sum, where `head` is the sum to a few bits.
+FF_HD constexpr wide_t exp_of_sum(long_sum sum, float head, int more = 0) {
   if (!less(abs(head), largest_power)) return wide_exp_limit(head);
   const int step = static_cast<int>(rint(ff_t(head) / step_ln2().word[0]));
   subtract_steps(sum, step, step_ln2());
   const auto [rest, tail] = sum.result();
   const auto [h, l, k] = exp_core(rest, tail);
-  return wide_of_parts(h, l, k, step);
+  return wide_of_parts(h, l, k, step + more);
 }
 
 struct exp_of_wide {
   FF_HD static constexpr wide_t of(wide_t anywhere) {
     const wide_t x = recentred(anywhere);
-    const float head = x.pair().hi();
     if (x.step() < 0) return wide_t(add21(static_cast<ff_t>(x), 1.0f));
-    const ff_t y = static_cast<ff_t>(x);
-    if (!less(abs(y.hi()), largest_exponent)) return wide_exp_limit(head);
+    return of_pair(static_cast<ff_t>(x), 0);
+  }
+  /// 2^(64 more) e^y.
+  FF_HD static constexpr wide_t of_pair(ff_t y, int more) {
+    if (!less(abs(y.hi()), largest_power)) return wide_exp_limit(y.hi());
     long_sum sum;
     sum.add(y.hi()), sum.add(y.lo());
-    return exp_of_sum(sum, y.hi());
+    return exp_of_sum(sum, y.hi(), more);
   }
 };
 

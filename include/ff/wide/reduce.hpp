@@ -1,5 +1,5 @@
-// Sums, dot products and norms of wide numbers, and of doubles as wide numbers: no sum of squares overflows
-// or loses digits.
+// Sums, dot products and norms of wide numbers, and of doubles as wide numbers: no sum of squares of doubles,
+// or of wide numbers within 2^+-(2^30), overflows or loses digits.
 //
 // The order of operations is that of reduce/shape.hpp, on host and device the same bits.  A lane is a running
 // sum of operator+ or fma.  Absent elements are zeros, which may move a total to another home: the result is
