@@ -708,4 +708,18 @@ TEST(LinalgCertificates, CountTheRoundingOfCorrections) {
   expect_a_true_certificate(filled(n, n, element), filled(n, 1, [&](int64 i, int64) { return side[i]; }));
 }
 
+// An inverse that got errors of its own, since it was singular, leaves corrections that round by more:
+// 2^-42.3 had been certified.
+TEST(LinalgCertificates, WaitForCorrectionsOfBlurredInversesToVanish) {
+  for (int e = -62; e <= -49; ++e)
+    for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+      ff::philox g(seed, 15);
+      const auto element = [&](int64, int64) {
+        return ff_t(1.0f) + ldexp(ff_t(static_cast<float>(integer(g, -3, 3))), e);
+      };
+      const dense a = filled(2, 2, element), b = accuracy::normal_matrix(2, 1, seed + 1);
+      if (exact_solution(square_equations(a, b))) expect_a_true_certificate(a, b);
+    }
+}
+
 }  // namespace

@@ -372,7 +372,9 @@ double refine(Machine& on, const scaled_system& of, Factors& factors, bool try_a
   // from below, seldom by more than a factor of three.
   const double floor = 8 * said.condition * std::ldexp(1.0, -24 * Factors::residual_words);
   // A correction rounds as its factors do, of which pivots that have grown are the larger part.
-  const double rounding = std::max(said.condition * said.growth * Factors::precision, least_rounding);
+  double rounding = std::max(said.condition * said.growth * Factors::precision, least_rounding);
+  if constexpr (Factors::residual_words == 6)
+    if (factors.is_blurred()) rounding = most_left;  // corrections have to vanish: they round by more
   progress watch(said, run.fewest, left, rounding, floor);
   run.begin();
   for (bool more = true; more && on.ok();) {

@@ -298,11 +298,14 @@ class extended_lu {
       const uint32 largest = on_.largest(n_, n_, magnitude_of_elements{inverse});
       on_.each(n_, n_, blurred{inverse, mul_rn(from_bits(largest), 0x1p-48f)});
       factor_product();
+      is_blurred_ = true;
     }
     inverses_.push_back(inverse);
     product_ = {to.high, to.low};
   }
   const pair_lu<Machine>& factors() const { return *factors_; }
+  /// Returns whether an inverse got errors of its own.
+  bool is_blurred() const { return is_blurred_; }
 
   /// Replaces d by A^-1 (d + low); low changes.
   void operator()(const matrix& d, const matrix& low) {
@@ -359,6 +362,7 @@ class extended_lu {
   read_parts product_;
   std::vector<matrix> inverses_;  ///< the first one is that of A
   std::unique_ptr<pair_lu<Machine>> factors_;
+  bool is_blurred_ = false;
 };
 
 }  // namespace ff::linalg::detail::factor
