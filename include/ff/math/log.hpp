@@ -8,6 +8,7 @@
 #pragma once
 
 #include <ff/math/bounds.hpp>
+#include <ff/math/log_bases_table.hpp>
 #include <ff/math/log_table.hpp>
 #include <ff/operators.hpp>
 #include <ff/platform/integers.hpp>
@@ -17,12 +18,13 @@ namespace detail {
 
 // The row of x'.  The device takes its place in bytes, opaque to the compiler, which would multiply an index
 // in 64 bits for the address: the time of four sums.
+template <class Table>
 FF_HD_LARGE constexpr log_row log_row_of(float x) {
   static_assert(sizeof(log_row) == 16, "bits 17 to 24 times 16");
   const float y = fma_rn(x, log_stretch, -log_stretch), t = add_rn(abs(y), log_offset);
   if (on_device())
-    return run_row_at_byte<log_table>(run_field<13>(to_bits(t), 0xff0u) | run_field<19>(to_bits(y), 0x1000u));
-  return table_row<log_table>(((to_bits(t) >> 17) & 255u) | ((to_bits(y) >> 23) & 256u));
+    return run_row_at_byte<Table>(run_field<13>(to_bits(t), 0xff0u) | run_field<19>(to_bits(y), 0x1000u));
+  return table_row<Table>(((to_bits(t) >> 17) & 255u) | ((to_bits(y) >> 23) & 256u));
 }
 
 // A float of 2^-124 to 2^124: its row, the row's c times 2^-k, and 2^23 k.
@@ -30,9 +32,10 @@ struct log_cell {
   log_row row;
   float c, k;
 };
+template <class Table = log_table>
 FF_HD_LARGE constexpr log_cell log_cell_of(float x) {
   const uint32 k = (to_bits(x) - log_first) & ~fraction_bits;
-  const log_row row = log_row_of(from_bits(to_bits(x) - k));
+  const log_row row = log_row_of<Table>(from_bits(to_bits(x) - k));
   return {row, from_bits(row.c - k), static_cast<float>(static_cast<int32>(k))};
 }
 
@@ -50,11 +53,14 @@ FF_HD_LARGE constexpr ff_t log_argument(float c, ff_t x) {
 struct log_factor {
   float g, inner;
 };
+template <bool Sharp>
 FF_HD_LARGE constexpr log_factor log1p_factor(float r, float low) {
   const float half = mul_rn(-0.5f, r), c = fma_rn(r, 0.4f, -0x1.00003p-1f);
-  const float third = fma_rn(r, 2.0f / 3, mul_rn(r, fma_rn(r, c, -0x1.555556p-26f)));
+  const float small = mul_rn(r, fma_rn(r, c, -0x1.555556p-26f)), third = fma_rn(r, 2.0f / 3, small);
   const float g = fma_rn(neg(half), third, half);
-  return {g, sub_rn(fma_rn(neg(half), third, sub_rn(half, g)), fma_rn(neg(r), low, low))};
+  const float inner = sub_rn(fma_rn(neg(half), third, sub_rn(half, g)), fma_rn(neg(r), low, low));
+  if (!Sharp) return {g, inner};
+  return {g, fma_rn(neg(half), add_rn(fma_rn(r, 2.0f / 3, neg(third)), small), inner)};
 }
 
 // 2^-23 k ln2 - log c + log(1 + r + low).
@@ -65,7 +71,7 @@ FF_HD_LARGE constexpr log_factor log1p_factor(float r, float low) {
 // Only `lowest`, he and the last sum are rounded at the size of the last place.  (h - hi) - p is exact but
 // for the last bits of a p that is itself of their size.
 FF_HD_LARGE constexpr ff_t log_sum(float k, log_row row, float r, float low) {
-  const auto [g, inner] = log1p_factor(r, low);
+  const auto [g, inner] = log1p_factor<false>(r, low);
   const float q = fma_rn(g, r, low), qe = add_rn(fma_rn(g, r, neg(q)), low), hi = from_bits(row.hi);
   const auto [p, pe] = fast_add12(r, q);
   const float tiny = fma_rn(r, inner, add_rn(qe, fma_rn(k, ln2_step_lo, from_bits(row.rest))));
@@ -75,45 +81,37 @@ FF_HD_LARGE constexpr ff_t log_sum(float k, log_row row, float r, float low) {
   return fast_add12(s, add_rn(e, he));
 }
 
-// For the bases 2 and 10, log(1 + r + low) + extra = p + lowest + r inner with p = RN(r + r g).
-struct log_terms {
-  float p, lowest, inner;
-};
-FF_HD_LARGE constexpr log_terms sharp_log1p_terms(float r, float low, float extra) {
-  const auto [g, inner] = log1p_factor(r, low);
-  const float p = fma_rn(g, r, r);
-  return {p, add_rn(add_rn(fma_rn(g, r, sub_rn(r, p)), low), extra), inner};
-}
-
-// 2^-23 k unit + (log(1 + r + low) - log c) factor, for the bases 2 and 10.  `unit` is log 2 to that base,
-// `factor` the logarithm of e, `ratio` that of its words.
-//   s + e + t = log(1 + r + low) - log c
-//   y + ye    = s factor_hi, exactly
-//   c + ce    = ye + e factor_hi + q,  q = 2^-23 k unit_lo, exact for |k| < 32
-//   d + de    = c + s factor_lo + t factor_hi
-//   z + ze    = y + d
-//   h + he    = z + 2^-23 k unit_hi
-// Next to x' = 0.76, where k is -1, the sum is a third of its terms.  So the low terms are added exactly.
-// factor and unit are 2^32 times as large, and so is the sum: the low words of the logarithm of 1 + 2^-124
-// would underflow on the way.
+// The same for the bases 2 and 10, whose tables have -log c to the base: 2^-23 k unit - log c + factor log(1
+// + r + low).
+//   q + qe      = r g + low,  p + pe = r + q, as above
+//   t           = pe and what is smaller, and p times the factor's low word, over its head
+//   y + ye      = p factor, exact
+//   h + he      = hi + y + lowest: RN(y + lowest) is what h takes
+//   s + e       = h + 2^-23 k unit_hi, exact; e is 0 where k is
+// he is summed afresh, not from `lowest`: what h leaves of hi + y is taken off the low word first.  Both are
+// so short that this is exact where terms cancel, as is the next sum with ye.  So only t, he and the last sum
+// are rounded at the size of the last place. factor, unit, hi and lo are 2^32 times as large, and so is the
+// sum: the low words of the logarithm of 1 + 2^-124 would underflow on the way.
 struct log_base {
-  float factor_hi, factor_lo, ratio, unit_hi, unit_lo;
+  float factor, inverse, less, ratio, unit_hi, unit_lo;
 };
 FF_HD_LARGE constexpr ff_t log_sum(float k, log_row row, float r, float low, log_base base) {
-  const float hi = from_bits(row.hi);
-  const auto [p, lowest, inner] = sharp_log1p_terms(r, low, from_bits(row.lo));
-  const auto [head, tail] = fast_add12(p, lowest);
-  const auto [s, e] = fast_add12(hi, head);
-  const float t = fma_rn(e, base.ratio, fma_rn(r, inner, add_rn(tail, from_bits(row.rest))));
-  const auto [y, ye] = two_prod(s, base.factor_hi);
-  const float tail_product = fma_rn(e, base.factor_hi, ye);
-  const auto [c, ce] = to_bits(base.unit_lo) == 0 ? from_words(tail_product, 0.0f)
-                                                  : add12(mul_rn(k, base.unit_lo), tail_product);
-  const auto [d, de] = add12(c, fma_rn(t, base.factor_hi, mul_rn(s, base.factor_lo)));
-  const auto [z, ze] = fast_add12(y, d);
-  const float h = fma_rn(k, base.unit_hi, z), he = sub_rn(z, fma_rn(neg(k), base.unit_hi, h));  // exact
-  const float left = to_bits(base.unit_lo) == 0 ? de : add_rn(ce, de);
-  const auto [sum, low_sum] = fast_add12(h, add_rn(he, add_rn(ze, left)));
+  const auto [g, inner] = log1p_factor<true>(r, low);
+  const auto [small, small_e] = two_prod(g, r);
+  const auto [q, q_e] = fast_add12(small, low);
+  const float qe = add_rn(q_e, small_e), hi = from_bits(row.hi);
+  const auto [p, pe] = fast_add12(r, q);
+  const float tiny =
+      fma_rn(p, base.ratio, fma_rn(pe, base.ratio, fma_rn(r, inner, add_rn(qe, from_bits(row.rest)))));
+  const auto [t, te] = fast_add12(pe, tiny);
+  const auto [y, ye] = two_prod(p, base.factor);
+  const float lo = from_bits(row.lo), h = add_rn(hi, add_rn(y, add_rn(fma_rn(t, base.less, ye), lo)));
+  const float left = sub_rn(lo, sub_rn(sub_rn(h, hi), y));
+  const auto [b, be] = fast_add12(left, ye);
+  const float he = fma_rn(fma_rn(be, base.inverse, t), base.factor, fma_rn(te, base.factor, b));
+  const float s = fma_rn(k, base.unit_hi, h),
+              e = fma_rn(k, base.unit_lo, sub_rn(h, fma_rn(neg(k), base.unit_hi, s)));
+  const float sum = add_rn(s, add_rn(e, he)), low_sum = add_rn(add_rn(sub_rn(s, sum), e), he);
   return from_words(mul_rn(sum, 0x1p-32f), mul_rn(low_sum, 0x1p-32f));
 }
 
@@ -135,15 +133,22 @@ FF_HD_LARGE constexpr ff_t log_core(ff_t x, float more) {
   const auto [r, low] = log_argument(c, x);
   return log_sum(equal(more, 0.0f) ? k : add_rn(k, more), row, r, low);
 }
+template <class Table>
 FF_HD_LARGE constexpr ff_t log_core(ff_t x, float more, log_base base) {
-  const auto [row, c, k] = log_cell_of(x.hi());
+  const auto [row, c, k] = log_cell_of<Table>(x.hi());
   const auto [r, low] = log_argument(c, x);
   return log_sum(equal(more, 0.0f) ? k : add_rn(k, more), row, r, low, base);
 }
-inline constexpr log_base log_base_2{log2_e_hi * 0x1p32f, log2_e_lo * 0x1p32f, log2_e_lo / log2_e_hi, 0x1p9f,
-                                     0.0f};
-inline constexpr log_base log_base_10{log10_e_hi * 0x1p32f, log10_e_lo * 0x1p32f, log10_e_lo / log10_e_hi,
-                                      lg2_step_hi * 0x1p32f, lg2_step_lo * 0x1p32f};
+FF_HD_LARGE constexpr ff_t log2_core(ff_t x, float more) {
+  return log_core<log2_table>(x, more,
+                              {log2_e_hi * 0x1p32f, 0x1p-32f / log2_e_hi, log2_e_hi * 0.95f * 0x1p32f,
+                               log2_e_lo / log2_e_hi, 0x1p9f, 0.0f});
+}
+FF_HD_LARGE constexpr ff_t log10_core(ff_t x, float more) {
+  return log_core<log10_table>(x, more,
+                               {log10_e_hi * 0x1p32f, 0x1p-32f / log10_e_hi, log10_e_hi * 0.64f * 0x1p32f,
+                                log10_e_lo / log10_e_hi, lg2_step_hi * 0x1p32f, lg2_step_lo * 0x1p32f});
+}
 
 // log(s + b + lo), s = RN(1 + x.hi) >= 2^-12, b the rest of that sum.  Where lo is more than a few ulps of s,
 // near x = -1, b is 0. r gets 1 - 2^-11 of lo, not all of it.  Else a lo of half an ulp would take r to
@@ -174,12 +179,12 @@ FF_HD_OUT_OF_LINE constexpr ff_t log_outside(ff_t x) {
 FF_HD_OUT_OF_LINE constexpr ff_t log2_outside(ff_t x) {
   if (log_special(x.hi())) return log_of_special(x.hi());
   const auto [y, more] = log_rescaled(x);
-  return log_core(y, more, log_base_2);
+  return log2_core(y, more);
 }
 FF_HD_OUT_OF_LINE constexpr ff_t log10_outside(ff_t x) {
   if (log_special(x.hi())) return log_of_special(x.hi());
   const auto [y, more] = log_rescaled(x);
-  return log_core(y, more, log_base_10);
+  return log10_core(y, more);
 }
 
 FF_HD_OUT_OF_LINE constexpr ff_t log1p_outside(ff_t x) {
@@ -200,14 +205,14 @@ FF_HD_LARGE constexpr ff_t log(ff_t x) {
 FF_HD_LARGE constexpr ff_t log2(ff_t x) {
   using namespace detail;
   return plain_or(
-      log_takes(x), [&] { return log_core(x, 0.0f, log_base_2); }, [&] { return log2_outside(x); });
+      log_takes(x), [&] { return log2_core(x, 0.0f); }, [&] { return log2_outside(x); });
 }
 
 /// The logarithm to the base 10, as log.
 FF_HD_LARGE constexpr ff_t log10(ff_t x) {
   using namespace detail;
   return plain_or(
-      log_takes(x), [&] { return log_core(x, 0.0f, log_base_10); }, [&] { return log10_outside(x); });
+      log_takes(x), [&] { return log10_core(x, 0.0f); }, [&] { return log10_outside(x); });
 }
 
 /// log(1 + x) for every x > -1, to 3 u^2 of the result, near 0 too.  log1p(+-0) = +-0, log1p(-1) = -inf,
