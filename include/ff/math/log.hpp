@@ -103,14 +103,17 @@ FF_HD_LARGE constexpr ff_t log_sum(float k, log_row row, float r, float low, log
   const auto [p, pe] = fast_add12(r, q);
   const float tiny =
       fma_rn(p, base.ratio, fma_rn(pe, base.ratio, fma_rn(r, inner, add_rn(qe, from_bits(row.rest)))));
-  const auto [t, te] = fast_add12(pe, tiny);
+  const float t = add_rn(pe, tiny);
   const auto [y, ye] = two_prod(p, base.factor);
   const float lo = from_bits(row.lo), h = add_rn(hi, add_rn(y, add_rn(fma_rn(t, base.less, ye), lo)));
   const float left = sub_rn(lo, sub_rn(sub_rn(h, hi), y));
   const auto [b, be] = fast_add12(left, ye);
-  const float he = fma_rn(fma_rn(be, base.inverse, t), base.factor, fma_rn(te, base.factor, b));
-  const float s = fma_rn(k, base.unit_hi, h),
-              e = fma_rn(k, base.unit_lo, sub_rn(h, fma_rn(neg(k), base.unit_hi, s)));
+  const bool is_base_2 = to_bits(base.unit_lo) == 0;
+  const float te = is_base_2 || !equal(hi, 0.0f) ? 0.0f : sub_rn(tiny, sub_rn(t, pe));
+  const float he =
+      fma_rn(fma_rn(be, base.inverse, t), base.factor, is_base_2 ? b : fma_rn(te, base.factor, b));
+  const float s = fma_rn(k, base.unit_hi, h), rest = sub_rn(h, fma_rn(neg(k), base.unit_hi, s));
+  const float e = is_base_2 ? rest : fma_rn(k, base.unit_lo, rest);
   const float sum = add_rn(s, add_rn(e, he)), low_sum = add_rn(add_rn(sub_rn(s, sum), e), he);
   return from_words(mul_rn(sum, 0x1p-32f), mul_rn(low_sum, 0x1p-32f));
 }
@@ -236,8 +239,8 @@ inline constexpr range above_minus_one{-0x1.ffffffffffffp-1, largest_float, -149
 
 inline constexpr function_row logarithms[] = {
     {"log", observed(2.5, relative_to::subnormal), {positive}, "table of short reciprocals"},
-    {"log2", observed(4, relative_to::subnormal), {positive}, "the same"},
-    {"log10", observed(4, relative_to::subnormal), {positive}, "the same"},
+    {"log2", observed(2, relative_to::subnormal), {positive}, "the same"},
+    {"log10", observed(2, relative_to::subnormal), {positive}, "the same"},
     {"log1p", observed(3, relative_to::subnormal), {above_minus_one}, "the same"},
 };
 }  // namespace bounds
