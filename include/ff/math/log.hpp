@@ -110,8 +110,8 @@ FF_HD_LARGE constexpr ff_t log_sum(float k, log_row row, float r, float low, log
   const auto [b, be] = fast_add12(left, ye);
   const bool is_base_2 = to_bits(base.unit_lo) == 0;
   const float te = is_base_2 || !equal(hi, 0.0f) ? 0.0f : sub_rn(tiny, sub_rn(t, pe));
-  const float he =
-      fma_rn(fma_rn(be, base.inverse, t), base.factor, is_base_2 ? b : fma_rn(te, base.factor, b));
+  const float t2 = add_rn(pe, fma_rn(be, base.inverse, tiny));
+  const float he = fma_rn(t2, base.factor, is_base_2 ? b : fma_rn(te, base.factor, b));
   const float s = fma_rn(k, base.unit_hi, h), rest = sub_rn(h, fma_rn(neg(k), base.unit_hi, s));
   const float e = is_base_2 ? rest : fma_rn(k, base.unit_lo, rest);
   const float sum = add_rn(s, add_rn(e, he)), low_sum = add_rn(add_rn(sub_rn(s, sum), e), he);
@@ -143,9 +143,9 @@ FF_HD_LARGE constexpr ff_t log_core(ff_t x, float more, log_base base) {
   return log_sum(equal(more, 0.0f) ? k : add_rn(k, more), row, r, low, base);
 }
 FF_HD_LARGE constexpr ff_t log2_core(ff_t x, float more) {
-  return log_core<log2_table>(x, more,
-                              {log2_e_hi * 0x1p32f, 0x1p-32f / log2_e_hi, log2_e_hi * 0.95f * 0x1p32f,
-                               log2_e_lo / log2_e_hi, 0x1p9f, 0.0f});
+  return log_core<log2_table>(
+      x, more,
+      {log2_e_hi * 0x1p32f, 0x1p-32f / log2_e_hi, log2_e_hi * 0x1p32f, log2_e_lo / log2_e_hi, 0x1p9f, 0.0f});
 }
 FF_HD_LARGE constexpr ff_t log10_core(ff_t x, float more) {
   return log_core<log10_table>(x, more,
