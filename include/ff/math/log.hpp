@@ -16,8 +16,8 @@
 namespace ff {
 namespace detail {
 
-// The row of x'.  The device takes its place in bytes, opaque to the compiler, which would multiply an index
-// in 64 bits for the address: the time of four sums.
+// The row of x', of the table of that name.  The device takes its place in bytes, opaque to the compiler,
+// which would multiply an index in 64 bits for the address: the time of four sums.
 template <class Table>
 FF_HD_LARGE constexpr log_row log_row_of(float x) {
   static_assert(sizeof(log_row) == 16, "bits 17 to 24 times 16");
@@ -50,6 +50,7 @@ FF_HD_LARGE constexpr ff_t log_argument(float c, ff_t x) {
 //   g     = RN(-r/2 + r^2/3 - r^3/4 + r^4/5), so that log(1 + r) is about r + r g
 //   inner = what g's rounding left, - low + r low: r inner is what r + r g and low do not have
 // -0x1.555556p-26f is 2/3 less the float beside it; what -0x1.00003p-1f has more than 1/2 stands for r^6/6.
+// The sharp one adds what the rounding of 2/3 r + ... left: up to half of u^2.
 struct log_factor {
   float g, inner;
 };
@@ -81,39 +82,53 @@ FF_HD_LARGE constexpr ff_t log_sum(float k, log_row row, float r, float low) {
   return fast_add12(s, add_rn(e, he));
 }
 
-// The same for the bases 2 and 10, whose tables have -log c to the base: 2^-23 k unit - log c + factor log(1
-// + r + low).
-//   q + qe      = r g + low,  p + pe = r + q, as above
-//   t           = pe and what is smaller, and p times the factor's low word, over its head
-//   y + ye      = p factor, exact
-//   h + he      = hi + y + lowest: RN(y + lowest) is what h takes
-//   s + e       = h + 2^-23 k unit_hi, exact; e is 0 where k is
-// he is summed afresh, not from `lowest`: what h leaves of hi + y is taken off the low word first.  Both are
-// so short that this is exact where terms cancel, as is the next sum with ye.  So only t, he and the last sum
-// are rounded at the size of the last place. factor, unit, hi and lo are 2^32 times as large, and so is the
-// sum: the low words of the logarithm of 1 + 2^-124 would underflow on the way.
-struct log_base {
-  float factor, inverse, less, ratio, unit_hi, unit_lo;
+// The bases 2 and 10.  `factor` is the logarithm of e, `unit` that of 2; `ratio` is the factor's low word
+// over its head, `inverse` the head's reciprocal.  Factor, unit and the tables' words are 2^32 times as
+// large, and so is the sum: the low words of the logarithm of 1 + 2^-124 would underflow on the way.
+struct log_base_2 {
+  using table = log2_table;
+  static constexpr bool is_2 = true;
+  static constexpr float factor = log2_e_hi * 0x1p32f, ratio = log2_e_lo / log2_e_hi;
+  static constexpr float inverse = 0x1p-32f / log2_e_hi, shift = factor, unit_hi = 0x1p9f, unit_lo = 0.0f;
 };
-FF_HD_LARGE constexpr ff_t log_sum(float k, log_row row, float r, float low, log_base base) {
+struct log_base_10 {
+  using table = log10_table;
+  static constexpr bool is_2 = false;
+  static constexpr float factor = log10_e_hi * 0x1p32f, ratio = log10_e_lo / log10_e_hi;
+  static constexpr float inverse = 0x1p-32f / log10_e_hi, shift = log10_e_hi * 0.64f * 0x1p32f;
+  static constexpr float unit_hi = lg2_step_hi * 0x1p32f, unit_lo = lg2_step_lo * 0x1p32f;
+};
+
+// 2^-23 k unit - log c + factor log(1 + r + low).
+//   q + qe      = r g + low,  p + pe = r + q, as above but for exact low words
+//   tiny        = what is below pe, and (p + pe) ratio
+//   y + ye      = p factor, exact
+//   h           = hi + y, and what their low words move it by
+//   left        = lo - (h - hi - y), exact where terms cancel: lo is short
+//   b + be      = left + ye;  he = b + factor (pe + tiny) + be
+//   s + e       = h + 2^-23 k unit_hi, exact; e is 0 where k is
+// So only pe + tiny and he are rounded at the size of the last place, and the last sum where k is not 0.
+// Next to 1, b is ye less an ulp of y or 0.  It fits a float unless ye and that ulp have opposite signs, so h
+// takes no ulp then: in base 10, whose `tiny` is large, 0.64 of the low words decide about it.  te is what pe
+// + tiny loses; it matters in base 10 alone, and next to 1 alone.
+template <class Base>
+FF_HD_LARGE constexpr ff_t log_sum(float k, log_row row, float r, float low) {
   const auto [g, inner] = log1p_factor<true>(r, low);
   const auto [small, small_e] = two_prod(g, r);
   const auto [q, q_e] = fast_add12(small, low);
-  const float qe = add_rn(q_e, small_e), hi = from_bits(row.hi);
   const auto [p, pe] = fast_add12(r, q);
-  const float tiny =
-      fma_rn(p, base.ratio, fma_rn(pe, base.ratio, fma_rn(r, inner, add_rn(qe, from_bits(row.rest)))));
-  const float t = add_rn(pe, tiny);
-  const auto [y, ye] = two_prod(p, base.factor);
-  const float lo = from_bits(row.lo), h = add_rn(hi, add_rn(y, add_rn(fma_rn(t, base.less, ye), lo)));
+  const float qe = add_rn(q_e, small_e), hi = from_bits(row.hi), lo = from_bits(row.lo);
+  const float below = fma_rn(r, inner, add_rn(qe, from_bits(row.rest)));
+  const float tiny = fma_rn(p, Base::ratio, fma_rn(pe, Base::ratio, below)), t = add_rn(pe, tiny);
+  const auto [y, ye] = two_prod(p, Base::factor);
+  const float h = add_rn(hi, add_rn(y, add_rn(fma_rn(t, Base::shift, ye), lo)));
   const float left = sub_rn(lo, sub_rn(sub_rn(h, hi), y));
   const auto [b, be] = fast_add12(left, ye);
-  const bool is_base_2 = to_bits(base.unit_lo) == 0;
-  const float te = is_base_2 || !equal(hi, 0.0f) ? 0.0f : sub_rn(tiny, sub_rn(t, pe));
-  const float t2 = add_rn(pe, fma_rn(be, base.inverse, tiny));
-  const float he = fma_rn(t2, base.factor, is_base_2 ? b : fma_rn(te, base.factor, b));
-  const float s = fma_rn(k, base.unit_hi, h), rest = sub_rn(h, fma_rn(neg(k), base.unit_hi, s));
-  const float e = is_base_2 ? rest : fma_rn(k, base.unit_lo, rest);
+  const float te = Base::is_2 || !equal(hi, 0.0f) ? 0.0f : sub_rn(tiny, sub_rn(t, pe));
+  const float he = fma_rn(add_rn(pe, fma_rn(be, Base::inverse, tiny)), Base::factor,
+                          Base::is_2 ? b : fma_rn(te, Base::factor, b));
+  const float s = fma_rn(k, Base::unit_hi, h), rest = sub_rn(h, fma_rn(neg(k), Base::unit_hi, s));
+  const float e = Base::is_2 ? rest : fma_rn(k, Base::unit_lo, rest);
   const float sum = add_rn(s, add_rn(e, he)), low_sum = add_rn(add_rn(sub_rn(s, sum), e), he);
   return from_words(mul_rn(sum, 0x1p-32f), mul_rn(low_sum, 0x1p-32f));
 }
@@ -136,21 +151,11 @@ FF_HD_LARGE constexpr ff_t log_core(ff_t x, float more) {
   const auto [r, low] = log_argument(c, x);
   return log_sum(equal(more, 0.0f) ? k : add_rn(k, more), row, r, low);
 }
-template <class Table>
-FF_HD_LARGE constexpr ff_t log_core(ff_t x, float more, log_base base) {
-  const auto [row, c, k] = log_cell_of<Table>(x.hi());
+template <class Base>
+FF_HD_LARGE constexpr ff_t log_core_to(ff_t x, float more) {
+  const auto [row, c, k] = log_cell_of<typename Base::table>(x.hi());
   const auto [r, low] = log_argument(c, x);
-  return log_sum(equal(more, 0.0f) ? k : add_rn(k, more), row, r, low, base);
-}
-FF_HD_LARGE constexpr ff_t log2_core(ff_t x, float more) {
-  return log_core<log2_table>(
-      x, more,
-      {log2_e_hi * 0x1p32f, 0x1p-32f / log2_e_hi, log2_e_hi * 0x1p32f, log2_e_lo / log2_e_hi, 0x1p9f, 0.0f});
-}
-FF_HD_LARGE constexpr ff_t log10_core(ff_t x, float more) {
-  return log_core<log10_table>(x, more,
-                               {log10_e_hi * 0x1p32f, 0x1p-32f / log10_e_hi, log10_e_hi * 0.64f * 0x1p32f,
-                                log10_e_lo / log10_e_hi, lg2_step_hi * 0x1p32f, lg2_step_lo * 0x1p32f});
+  return log_sum<Base>(equal(more, 0.0f) ? k : add_rn(k, more), row, r, low);
 }
 
 // log(s + b + lo), s = RN(1 + x.hi) >= 2^-12, b the rest of that sum.  Where lo is more than a few ulps of s,
@@ -182,12 +187,12 @@ FF_HD_OUT_OF_LINE constexpr ff_t log_outside(ff_t x) {
 FF_HD_OUT_OF_LINE constexpr ff_t log2_outside(ff_t x) {
   if (log_special(x.hi())) return log_of_special(x.hi());
   const auto [y, more] = log_rescaled(x);
-  return log2_core(y, more);
+  return log_core_to<log_base_2>(y, more);
 }
 FF_HD_OUT_OF_LINE constexpr ff_t log10_outside(ff_t x) {
   if (log_special(x.hi())) return log_of_special(x.hi());
   const auto [y, more] = log_rescaled(x);
-  return log10_core(y, more);
+  return log_core_to<log_base_10>(y, more);
 }
 
 FF_HD_OUT_OF_LINE constexpr ff_t log1p_outside(ff_t x) {
@@ -204,18 +209,18 @@ FF_HD_LARGE constexpr ff_t log(ff_t x) {
       log_takes(x), [&] { return log_core(x, 0.0f); }, [&] { return log_outside(x); });
 }
 
-/// The logarithm to the base 2, as log; exact for powers of two.
+/// The logarithm to the base 2, to 2 u^2, else as log; exact for powers of two.
 FF_HD_LARGE constexpr ff_t log2(ff_t x) {
   using namespace detail;
   return plain_or(
-      log_takes(x), [&] { return log2_core(x, 0.0f); }, [&] { return log2_outside(x); });
+      log_takes(x), [&] { return log_core_to<log_base_2>(x, 0.0f); }, [&] { return log2_outside(x); });
 }
 
-/// The logarithm to the base 10, as log.
+/// The logarithm to the base 10, to 2 u^2, else as log.
 FF_HD_LARGE constexpr ff_t log10(ff_t x) {
   using namespace detail;
   return plain_or(
-      log_takes(x), [&] { return log10_core(x, 0.0f); }, [&] { return log10_outside(x); });
+      log_takes(x), [&] { return log_core_to<log_base_10>(x, 0.0f); }, [&] { return log10_outside(x); });
 }
 
 /// log(1 + x) for every x > -1, to 3 u^2 of the result, near 0 too.  log1p(+-0) = +-0, log1p(-1) = -inf,
@@ -239,8 +244,8 @@ inline constexpr range above_minus_one{-0x1.ffffffffffffp-1, largest_float, -149
 
 inline constexpr function_row logarithms[] = {
     {"log", observed(2.5, relative_to::subnormal), {positive}, "table of short reciprocals"},
-    {"log2", observed(2, relative_to::subnormal), {positive}, "the same"},
-    {"log10", observed(2, relative_to::subnormal), {positive}, "the same"},
+    {"log2", observed(2, relative_to::subnormal), {positive}, "the same, with a table of its own"},
+    {"log10", observed(2, relative_to::subnormal), {positive}, "the same, with a table of its own"},
     {"log1p", observed(3, relative_to::subnormal), {above_minus_one}, "the same"},
 };
 }  // namespace bounds
