@@ -119,16 +119,16 @@ FF_HD_LARGE constexpr ff_t log_sum(float k, log_row row, float r, float low) {
   const auto [p, pe] = fast_add12(r, q);
   const float qe = add_rn(q_e, small_e), hi = from_bits(row.hi), lo = from_bits(row.lo);
   const float below = fma_rn(r, inner, add_rn(qe, from_bits(row.rest)));
-  const float tiny = fma_rn(p, Base::ratio, fma_rn(pe, Base::ratio, below)), t = add_rn(pe, tiny);
+  const float tiny = fma_rn(p, Base::ratio, fma_rn(pe, Base::ratio, below));
   const auto [y, ye] = two_prod(p, Base::factor);
-  const float h = add_rn(hi, add_rn(y, add_rn(fma_rn(t, Base::shift, ye), lo)));
+  const float h = add_rn(hi, add_rn(y, add_rn(fma_rn(add_rn(pe, tiny), Base::shift, ye), lo)));
   const float left = sub_rn(lo, sub_rn(sub_rn(h, hi), y));
   const auto [b, be] = fast_add12(left, ye);
-  const float te = Base::is_2 || !equal(hi, 0.0f) ? 0.0f : sub_rn(tiny, sub_rn(t, pe));
-  const float he = fma_rn(add_rn(pe, fma_rn(be, Base::inverse, tiny)), Base::factor,
-                          Base::is_2 ? b : fma_rn(te, Base::factor, b));
-  const float s = fma_rn(k, Base::unit_hi, h), rest = sub_rn(h, fma_rn(neg(k), Base::unit_hi, s));
-  const float e = Base::is_2 ? rest : fma_rn(k, Base::unit_lo, rest);
+  const float rest = fma_rn(be, Base::inverse, tiny), t = add_rn(pe, rest);
+  const float te = Base::is_2 || !equal(hi, 0.0f) ? 0.0f : sub_rn(rest, sub_rn(t, pe));
+  const float he = fma_rn(t, Base::factor, Base::is_2 ? b : fma_rn(te, Base::factor, b));
+  const float s = fma_rn(k, Base::unit_hi, h), s_e = sub_rn(h, fma_rn(neg(k), Base::unit_hi, s));
+  const float e = Base::is_2 ? s_e : fma_rn(k, Base::unit_lo, s_e);
   const float sum = add_rn(s, add_rn(e, he)), low_sum = add_rn(add_rn(sub_rn(s, sum), e), he);
   return from_words(mul_rn(sum, 0x1p-32f), mul_rn(low_sum, 0x1p-32f));
 }
