@@ -62,8 +62,6 @@ def certificates():
 ABOVE_TWO = {
     "log": "next to 1.4443/2 the low words of log 2 and of the table meet: 2.35 at 0x1.71bcd8p-1 - 0x1.465834p-29. Another c for that row, "
            "and for some next to 1, was not tried",
-    "log2": "three words of half an ulp by the product with log2(e): 3.84 at 1.0004. An exact sum of them, or a table of its own; not tried",
-    "log10": "as `log2`: 3.90 at 1.0003",
     "log1p": "next to 0 the low word has its full length and is rounded with r g. Not tried",
     "sin": "2 except from 4.9e-4 to 6.6e-4, where the row's f_low is 0.84 of half an ulp, and next to multiples of pi. Steps that add the angle's "
            "low word last cost nothing and erred by 2.07 next to pi",

@@ -61,15 +61,36 @@ def pair(name, value):
     constant(name + "_lo", to_float(value - to_float(value)))
 
 
-ln2, ln10 = mp.log(2), mp.log(10)
-above = [(1 + low, 1 + high) for low, high in cells(2 * number(FIRST) - 1)]
-below = [(1 - high, 1 - low) for low, high in cells(1 - number(FIRST))]
-assert len(above) == 256
-rows = []
-for low, high in above + below:
-    c = mp.mpf(reciprocal(low, high))
-    rows.append((c, max(abs(c * low - 1), abs(c * high - 1))))
-print("""// Made by scripts/tables/log.py: do not edit.
+LN2, LN10 = mp.log(2), mp.log(10)
+
+
+def rows():
+    """The numbers c of the rows, each with the largest abs(c x' - 1) of its cell: those above 1 first."""
+    above = [(1 + low, 1 + high) for low, high in cells(2 * number(FIRST) - 1)]
+    below = [(1 - high, 1 - low) for low, high in cells(1 - number(FIRST))]
+    assert len(above) == 256
+    result = []
+    for low, high in above + below:
+        c = mp.mpf(reciprocal(low, high))
+        result.append((c, max(abs(c * low - 1), abs(c * high - 1))))
+    return result
+
+
+def print_rows(words):
+    """Prints rows of four bit patterns, as many a line as fit."""
+    line = ""
+    for row in words:
+        text_of_row = "{0x%x,0x%x,0x%x,0x%x}," % tuple(bits(word) for word in row)
+        if len(line) + len(text_of_row) > 110:
+            print(line)
+            line = ""
+        line += text_of_row
+    print(line)
+
+
+def main():
+    table = rows()
+    print("""// Made by scripts/tables/log.py: do not edit.
 //
 // A value in n words has each word rounded to nearest: two words are good to 2^-49 of it, three to 2^-74.
 #pragma once
@@ -81,11 +102,11 @@ namespace ff {
 namespace detail {
 
 // ln2 and log10(2) over 2^23: exponents k come as 2^23 k.""")
-pair("ln2_step", ln2 / 2 ** 23)
-pair("lg2_step", ln2 / ln10 / 2 ** 23)
-pair("log2_e", 1 / ln2)
-pair("log10_e", 1 / ln10)
-print("""
+    pair("ln2_step", LN2 / 2 ** 23)
+    pair("lg2_step", LN2 / LN10 / 2 ** 23)
+    pair("log2_e", 1 / LN2)
+    pair("log10_e", 1 / LN10)
+    print("""
 // x = 2^k x', the bits of x' from log_first on.  Bits 17 to 24 of t = log_stretch abs(x' - 1) + log_offset count the cells of
 // x', from 0 on; those below 1 come 256 rows after those above it.
 inline constexpr uint32 log_first = 0x%08x, log_cells = %d;
@@ -95,21 +116,21 @@ inline constexpr float log_stretch = %s, log_offset = %s;
 struct alignas(16) log_row { uint32 c, hi, lo, rest; };
 struct log_rows { log_row at[log_cells]; };
 struct log_table;\ntemplate <class Nothing>\ninline constexpr log_rows table_of<log_table, Nothing> = {{""" % (
-    FIRST, len(rows), text(STRETCH), text(OFFSET), mp.nstr(mp.ldexp(max(row[1] for row in rows), 10), 3)))
-line = ""
-for c, r in rows:
-    value = -mp.log(c)
-    hi = to_float(value)
-    assert hi == 0 or r <= 2 * abs(hi)
-    lo = to_float(value - hi)
-    row = "{0x%x,0x%x,0x%x,0x%x}," % (bits(c), bits(hi), bits(lo), bits(to_float(value - hi - lo)))
-    if len(line) + len(row) > 110:
-        print(line)
-        line = ""
-    line += row
-print(line)
-print("""}};
+        FIRST, len(table), text(STRETCH), text(OFFSET), mp.nstr(mp.ldexp(max(row[1] for row in table), 10), 3)))
+    words = []
+    for c, r in table:
+        value = -mp.log(c)
+        hi = to_float(value)
+        assert hi == 0 or r <= 2 * abs(hi)
+        lo = to_float(value - hi)
+        words.append((c, hi, lo, to_float(value - hi - lo)))
+    print_rows(words)
+    print("""}};
 
 }  // namespace detail
 }  // namespace ff
 // clang-format on""")
+
+
+if __name__ == "__main__":
+    main()

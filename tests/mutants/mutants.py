@@ -52,6 +52,8 @@ MUTANTS = [
     Mutant("exp", "ln2's low word left out", ("exp", "fma_rn(neg(k), ln2_cell_lo, e)", "e")),
     Mutant("log", "a word of the table", ("log_table", "0x3de442c0,0x2fde2592", "0x3de442c1,0x2fde2592")),
     Mutant("log", "what the product with the low word leaves", ("log", "add_rn(fma_rn(g, r, neg(q)), low), hi", "0.0f, hi")),
+    Mutant("log", "log2: a word of the table", ("log_bases_table", "0x4a38b5c7,0xbd728000", "0x4a38b5c8,0xbd728000")),
+    Mutant("log", "log2, log10: what the head's sum leaves", ("log", "sub_rn(lo, sub_rn(sub_rn(h, hi), y))", "sub_rn(lo, sub_rn(h, hi))")),
     Mutant("log", "the low word of log10(e)", ("log_table", "log10_e_lo = -0x1.5b235ep-27f", "log10_e_lo = -0x1.5b335ep-27f")),
     Mutant("pow", "a word of the table", ("pow_table", "0x3f9cc1be,0xbe4f7c00,0xb4f4a000", "0x3f9cc1be,0xbe4f7c00,0xb4f4a400")),
     Mutant("pow", "a low product left out", ("pow", "const auto [s4, e4] = add_prod(s3, y.hi(), w.a);",
