@@ -13,17 +13,17 @@ CATALOGUE_ENTRY(atan2, (ff_t y, ff_t x), ff::atan2(y, x))
 
 }  // namespace entry
 
-/// Near an edge or a point of a table's cells, which are 2^-6 of a power of two wide beyond 2^-6.
-FF_HD_LARGE ff_t near_table_cell(random_bits& bits, int largest_exponent) {
+/// Near an edge or a point of a table's cells, which are 2^-6 of a power of two wide from 2^first on.
+FF_HD_LARGE ff_t near_table_cell(random_bits& bits, int largest_exponent, int first) {
   const std::uint64_t b = bits.next();
-  const int exponent = static_cast<int>(b >> 32) % (largest_exponent + 7) - 6;
+  const int exponent = static_cast<int>(b >> 32) % (largest_exponent + 1 - first) + first;
   const double cells = static_cast<double>(128 + (b & 127)) / 128;
-  const double a = cells * ff::widen(make_float(false, exponent, 0)) - 0x1p-6;
-  return a > 0 ? near_point(bits, b & 256 ? a : -a) : near_point(bits, 0x1p-12);
+  const double a = cells * ff::widen(make_float(false, exponent, 0)) - std::ldexp(1.0, first);
+  return a > 0 ? near_point(bits, b & 256 ? a : -a) : near_point(bits, std::ldexp(0x1p-6, first));
 }
 
 struct near_tangent_cells : arguments {
-  FF_HD_LARGE static operands hard(random_bits& bits) { return {near_table_cell(bits, 9), 1.0f, 0.0f}; }
+  FF_HD_LARGE static operands hard(random_bits& bits) { return {near_table_cell(bits, 9, -8), 1.0f, 0.0f}; }
 };
 
 /// Near the rays of the table's points and edges, of the quadrants and of the octants.
@@ -32,7 +32,7 @@ struct near_rays : arguments {
     const std::uint64_t b = bits.next();
     const int exponent = static_cast<int>(b >> 32) % 21 - 10;
     const ff_t x = make_operand(bits, exponent, input_class::uniform, (b & 12) == 0);
-    const ff_t ratio = near_table_cell(bits, 0);
+    const ff_t ratio = near_table_cell(bits, 0, -6);
     const ff_t y = b & 16 ? near_point(bits, static_cast<double>(x)) : ff::mul22_dw(x, ratio);
     return b & 1 ? operands{x, y, 0.0f} : operands{y, x, 0.0f};
   }

@@ -71,8 +71,6 @@ ABOVE_TWO = {
     "cospi": "as `sinpi`",
     "asin": "the rest of the root, the series and the low words of table and d meet in one sum. Not tried",
     "acos": "as `asin`: 3.41 seen",
-    "atan": "with q^3 of both words and a second word of 1/3, for 4 operations of 58 slots (7 %), 1.99 holds from 0.0039 on, but between 2.4e-4 and "
-            "4.3e-4 errors grow from 2.07 to 2.78. Finer first cells were not tried",
     "atan2": "a quotient before the steps of `atan`. Not tried",
     "sinh": "two words of half an ulp meet in the last sums: 2.73 next to 0.028, though 1.80 is certified on [1, 14]. Not tried further",
     "cosh": "as `sinh`. From 8 on the prover reaches no bound below 3.97",

@@ -1,30 +1,34 @@
-"""Prints include/ff/math/atan_table.hpp: the tangents' cells, which atan, atan2, asin and acos share, and their
+"""Prints include/ff/math/atan_table.hpp: the tangents' cells, coarse ones for atan2 and fine ones for atan, and their
 points' angles.
 
 A point is a, plus an offset, rounded to 7 bits, less the offset.  So points are equally far apart up to about the
-offset and grow with a from there, the first is 0, and up to 1 they have so few bits that a remainder u - t v is exact.
-The cells begin where a plus a little less than the offset is rounded up: in the second one, where the angle is
-smaller than its point's, it is at least 3/4 of that."""
+offset and grow with a from there, the first is 0, and they have few bits.  Up to 1 a coarse one has so few that a
+remainder u - t v is exact.
+The cells begin where a plus a little less than the offset is rounded up: in the second one the angle is smaller than
+its point's, but at least 3/4 of that for coarse and 5/8 for fine cells.
+The first fine cells are 2^-14 wide.  With 2^-12 atan errs by 2.02 u^2 next to 6e-4, because the quotient is a larger
+part of the angle there; with 2^-13 its certificate is not reached from 2.7e-4 to 3.4e-4."""
 import mpmath as mp
 
 from common import bits, block, text, to_float
 
-FIRST, BITS = -6, 6  # 2^BITS cells an octave, the first of which begins at 2^FIRST
+BITS = 6  # 2^BITS cells an octave, the first of which begins at 2^first
+COARSE, FINE = -6, -8
 LARGEST = 256  # of the points' but for the last
 FAR = mp.ldexp(1, 60)
 
 
-def key(number):
+def key(number, first):
     octave, fraction = divmod(number, 1 << BITS)
-    return mp.ldexp(1 + mp.ldexp(fraction, -BITS), FIRST + octave)
+    return mp.ldexp(1 + mp.ldexp(fraction, -BITS), first + octave)
 
 
-def points(largest):
-    """The points up to one that is not below `largest`."""
-    result = [mp.mpf(0)]
-    while result[-1] < largest:
-        result.append(key(len(result)) - key(0))
-    return result
+def points(first):
+    """The coarse points up to 1; the fine ones up to about LARGEST, and FAR."""
+    offset, result = key(0, first), [mp.mpf(0)]
+    while result[-1] < (1 if first == COARSE else LARGEST - offset):
+        result.append(key(len(result), first) - offset)
+    return result if first == COARSE else result + [FAR]
 
 
 def pair(x):
@@ -36,8 +40,26 @@ def rows(pairs, per_line=4):
     return block(["{" + ", ".join(f"{bits(v):#x}" for v in row) + "}" for row in pairs], per_line)
 
 
+def grid(name, first, part):
+    """The constants of a grid whose cells begin a `part` of the first cell's width early."""
+    offset = key(0, first)
+    return (f"inline constexpr tangent_grid {name} = {{{text(offset)}, {text(offset - offset / (part << BITS))}, "
+            f"{(127 + first) << BITS}, {len(points(first))}}};")
+
+
+def table(name, first):
+    tangents = points(first)
+    return f"""struct {name}s {{
+  angle_row at[{len(tangents)}];
+}};
+struct {name[:-4]}_table;
+template <class Nothing>
+inline constexpr {name}s table_of<{name[:-4]}_table, Nothing> = {{{{
+{rows(pair(mp.atan(t)) for t in tangents)}
+}}}};"""
+
+
 def main():
-    tangents = points(LARGEST - key(0)) + [FAR]
     print(f"""// Made by scripts/tables/atan.py: do not edit.
 #pragma once
 
@@ -48,24 +70,26 @@ def main():
 namespace ff {{
 namespace detail {{
 
-// The upper 32 - tangent_shift bits of a + tangent_shifted, rounded, are those of the point plus tangent_offset, and
-// tangent_first_cell and up.  From tangent_limit on the point is that of the last row, 2^60.
-inline constexpr float tangent_offset = {text(key(0))}, tangent_shifted = {text(key(0) - key(0) / (4 << BITS))}, tangent_limit = {text(LARGEST - 1)};
-inline constexpr uint32 tangent_shift = {23 - BITS}, tangent_first_cell = {(127 + FIRST) << BITS}, \
-tangent_cells = {len(tangents)};
+// The upper 32 - tangent_shift bits of a + shifted, rounded, are those of the point plus the offset, and `first` and
+// up.  From tangent_limit on the fine point is that of the last cell, 2^60.
+struct tangent_grid {{
+  float offset, shifted;
+  uint32 first, cells;
+}};
+{grid("coarse_tangents", COARSE, 4)}
+{grid("fine_tangents", FINE, 8)}
+inline constexpr uint32 tangent_shift = {23 - BITS};
+inline constexpr float tangent_limit = {text(LARGEST - 1)};
 
 // The bits of both words of an angle, the nearest pair: to 2^-49 of itself.
 struct alignas(8) angle_row {{
   uint32 hi, lo;
 }};
 
-// atan(t).
-struct angle_rows {{
-  angle_row at[{len(tangents)}];
-}};
-struct angle_table;\ntemplate <class Nothing>\ninline constexpr angle_rows table_of<angle_table, Nothing> = {{{{
-{rows(pair(mp.atan(t)) for t in tangents)}
-}}}};
+// atan(t) at the coarse points, then at the fine ones.
+{table("angle_row", COARSE)}
+
+{table("fine_angle_row", FINE)}
 
 }}  // namespace detail
 }}  // namespace ff""")

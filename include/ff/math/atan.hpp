@@ -2,8 +2,8 @@
 //
 //   atan(u/v) = atan(t) + atan((u - t v) / (v + t u)),
 //
-// t the point of the cell that holds u/v, the second angle at most 2^-8.  Up to 1 t has so few bits that u -
-// t v is exact but for low words.  One table of atan(t) serves atan, and up to t = 1 atan2.
+// t the point of the cell that holds u/v, the second angle at most 2^-8.  For atan2 t is at most 1 and has so
+// few bits that u - t v is exact but for low words.  atan's first cells are finer, for 2 u^2.
 //
 // Tang, ARITH-10, 1991 (table-driven functions).
 #pragma once
@@ -19,7 +19,7 @@ inline constexpr range all_but_tiny{-largest_float, largest_float, -96}, coordin
     wide_coordinates{-0x1p127, 0x1p127, -149};
 
 inline constexpr function_row inverse_tangents[] = {
-    {"atan", observed(3), {all_but_tiny}, "table, rotation"},
+    {"atan", observed(2), {all_but_tiny}, "table, rotation"},
     {"atan_tiny", observed(1, relative_to::subnormal), {tiny}, "table, rotation"},
     {"atan2", observed(4), {coordinates, coordinates}, "table, rotation"},
     {"atan2_wide",
@@ -38,10 +38,10 @@ struct tangent_point {
   uint32 cell;
 };
 
-FF_HD_LARGE constexpr tangent_point tangent_point_near(float a) {
-  const uint32 key = to_bits(add_rn(a, tangent_shifted)) + (1u << (tangent_shift - 1)),
+FF_HD_LARGE constexpr tangent_point tangent_point_near(float a, tangent_grid grid) {
+  const uint32 key = to_bits(add_rn(a, grid.shifted)) + (1u << (tangent_shift - 1)),
                cell = key >> tangent_shift;
-  return {sub_rn(from_bits(cell << tangent_shift), tangent_offset), cell - tangent_first_cell};
+  return {sub_rn(from_bits(cell << tangent_shift), grid.offset), cell - grid.first};
 }
 
 // k pi/2 + angle, less k half_pi_rest, for k = 0, +-1 or 2 and an angle up to pi/3: exact.
@@ -61,30 +61,39 @@ FF_HD_LARGE constexpr ff_t angle_sum(ff_t base, float q, float rest) {
   return fast_add12(s, add_rn(s_rest, add_rn(g_rest, rest)));
 }
 
-// atan(q + rest) - q for |q| <= 2^-8 and |rest| < 2^-22.
-FF_HD_LARGE constexpr float atan_rest(float q, float rest) {
-  const float z = mul_rn(q, q), cubic = mul_rn(z, fma_rn(z, 0.2f, -1.0f / 3));
-  return fma_rn(cubic, q, fma_rn(neg(z), rest, rest));
+// (atan(q) - q)/q from z = RN(q^2), rounded once: -q^2/3 with the low word of q^2 and a second word of 1/3.
+FF_HD_LARGE constexpr float cubic_of_tangent(float q, float z) {
+  constexpr float third = 1.0f / 3, third_rest = -0x1.555556p-27f;
+  const float z_rest = fma_rn(q, q, neg(z)), fifth = fma_rn(z, 0.2f, neg(third_rest));
+  return fma_rn(z, neg(third), fma_rn(z, fifth, mul_rn(z_rest, neg(third))));
 }
 
 }  // namespace detail
 
-/// The inverse tangent of x, in [-pi/2, pi/2].  3 u^2 for every x; below 2^-96 the low word underflows.
+/// The inverse tangent of x, in [-pi/2, pi/2].  2 u^2 for every x; below 2^-96 the low word underflows.
 /// atan(+-0) = +-0, atan(+-inf) = +-pi/2.
 FF_HD_LARGE constexpr ff_t atan(ff_t x) {
   using namespace detail;
   const uint32 sign = sign_bit(x.hi());
   const bool is_large = less(0x1p60f, abs(x.hi()));
   const float a = is_large ? 0x1p60f : abs(x.hi()), l = is_large ? 0.0f : flip_sign(x.lo(), sign);
-  const auto [t, cell] = tangent_point_near(less(a, tangent_limit) ? a : 0x1p60f);
-  const angle_row row = table_row<angle_table>(index_within(cell, tangent_cells - 1));
-  //   n/d = n r (1 + e),  r = RN(1/d)
+  const auto [t, cell] = tangent_point_near(less(a, tangent_limit) ? a : 0x1p60f, fine_tangents);
+  const angle_row row = table_row<fine_angle_table>(index_within(cell, fine_tangents.cells - 1));
+  //   d + d_low = 1 + t x,  n + n_rest = x - t,  r = RN(1/d),  q = RN(n r),
+  //   (n + n_rest)/(d + d_low) = q + (n - d q + n_rest - d_low q)/(d + d_low)
+  // The slope is 1/(d + d_low) times the derivative of atan at q.
   const auto [d, d_rest] = add_prod(1.0f, t, a);
   const auto [n, n_rest] = fast_add12(sub_rn(a, t), l);
-  const float r = rcp_rn(d), e = fma_rn(neg(r), fma_rn(t, l, d_rest), fma_rn(neg(r), d, 1.0f));
-  const auto [q, q_rest] = two_prod(n, r);
-  const float rest = atan_rest(q, fma_rn(r, fma_rn(n, e, n_rest), q_rest));
-  return flip_sign(angle_sum(from_words(from_bits(row.hi), from_bits(row.lo)), q, rest), sign);
+  const float r = rcp_rn(d), q = mul_rn(n, r), p = fma_rn(neg(q), d, n);
+  const float d_low = fma_rn(t, l, d_rest), low = fma_rn(neg(q), d_low, n_rest);
+  const float z = mul_rn(q, q), slope = fma_rn(neg(fma_rn(d_low, r, z)), r, r);
+  // Words enter in order of size, so that what is rounded is as small as q's low word.  Only the last sum is
+  // rounded at the size of the result's low word.
+  const auto [g, g_rest] = fast_add12(q, from_bits(row.lo));
+  const float rest = fma_rn(slope, add_rn(p, low), g_rest);
+  const auto [h, h_rest] = fast_add12(g, rest);
+  const auto [s, s_rest] = fast_add12(from_bits(row.hi), h);
+  return flip_sign(fast_add12(s, add_rn(s_rest, fma_rn(cubic_of_tangent(q, z), q, h_rest))), sign);
 }
 
 namespace detail {
@@ -105,7 +114,7 @@ FF_HD_LARGE constexpr ratio ratio_of(ff_t y, ff_t x) {
 FF_HD_LARGE constexpr ff_t angle_of_ratio(ratio at, float x) {
   const auto [u, v, steep] = at;
   const float ratio = mul_rn(u.hi(), rcp_rn(v.hi()));
-  const auto [magnitude, cell] = tangent_point_near(least(abs(ratio), 1.0f));
+  const auto [magnitude, cell] = tangent_point_near(least(abs(ratio), 1.0f), coarse_tangents);
   const uint32 sign = sign_bit(ratio);
   const angle_row row = table_row<angle_table>(cell);
   const float t = flip_sign(magnitude, sign);
