@@ -43,7 +43,7 @@ def rows(pairs, per_line=4):
 def grid(name, first, part):
     """The constants of a grid whose cells begin a `part` of the first cell's width early."""
     offset = key(0, first)
-    return (f"inline constexpr tangent_grid {name} = {{{text(offset)}, {text(offset - offset / (part << BITS))}, "
+    return (f"inline constexpr angle_grid {name} = {{{text(offset)}, {text(offset - offset / (part << BITS))}, "
             f"{(127 + first) << BITS}, {len(points(first))}}};")
 
 
@@ -72,7 +72,7 @@ namespace detail {{
 
 // The upper 32 - tangent_shift bits of a + shifted, rounded, are those of the point plus the offset, and `first` and
 // up.  From tangent_limit on the fine point is that of the last cell, 2^60.
-struct tangent_grid {{
+struct angle_grid {{
   float offset, shifted;
   uint32 first, cells;
 }};

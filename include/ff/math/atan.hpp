@@ -38,7 +38,7 @@ struct tangent_point {
   uint32 cell;
 };
 
-FF_HD_LARGE constexpr tangent_point tangent_point_near(float a, tangent_grid grid) {
+FF_HD_LARGE constexpr tangent_point tangent_point_near(float a, angle_grid grid) {
   const uint32 key = to_bits(add_rn(a, grid.shifted)) + (1u << (tangent_shift - 1)),
                cell = key >> tangent_shift;
   return {sub_rn(from_bits(cell << tangent_shift), grid.offset), cell - grid.first};

@@ -10,12 +10,12 @@ namespace detail {
 
 // The upper 32 - tangent_shift bits of a + shifted, rounded, are those of the point plus the offset, and `first` and
 // up.  From tangent_limit on the fine point is that of the last cell, 2^60.
-struct tangent_grid {
+struct angle_grid {
   float offset, shifted;
   uint32 first, cells;
 };
-inline constexpr tangent_grid coarse_tangents = {0x1p-6f, 0x1.fep-7f, 7744, 386};
-inline constexpr tangent_grid fine_tangents = {0x1p-8f, 0x1.ffp-9f, 7616, 1026};
+inline constexpr angle_grid coarse_tangents = {0x1p-6f, 0x1.fep-7f, 7744, 386};
+inline constexpr angle_grid fine_tangents = {0x1p-8f, 0x1.ffp-9f, 7616, 1026};
 inline constexpr uint32 tangent_shift = 17;
 inline constexpr float tangent_limit = 0x1.fep7f;
 
