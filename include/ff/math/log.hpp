@@ -244,8 +244,8 @@ inline constexpr range above_minus_one{-0x1.ffffffffffffp-1, largest_float, -149
 
 inline constexpr function_row logarithms[] = {
     {"log", observed(2.5, relative_to::subnormal), {positive}, "table of short reciprocals"},
-    {"log2", observed(2, relative_to::subnormal), {positive}, "the same, with a table of its own"},
-    {"log10", observed(2, relative_to::subnormal), {positive}, "the same, with a table of its own"},
+    {"log2", observed(2.5, relative_to::subnormal), {positive}, "the same, with a table of its own"},
+    {"log10", observed(3, relative_to::subnormal), {positive}, "the same, with a table of its own"},
     {"log1p", observed(3, relative_to::subnormal), {above_minus_one}, "the same"},
 };
 }  // namespace bounds
