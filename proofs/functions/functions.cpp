@@ -351,11 +351,12 @@ std::vector<function> logarithm_rows() {
       row("log", FF_PROOF(log), logarithm, {{0x1p-126f, huge}}).without_tiny().until(2.49),
       row("log2", FF_PROOF(log2), logarithm_to<2>,
           {{0x1p-126f, 0.7f}, {0.77f, 0x1.fffffcp-1f}, {0x1.000004p0f, huge}})
-          .until(2.45)
+          .until(2.49)
           .without_tiny(),
       row("log10", FF_PROOF(log10), logarithm_to<10>, {{0x1p-126f, 0x1.fffffcp-1f}, {0x1.000004p0f, huge}})
-          .until(2.95)
-          .without_tiny(),
+          .until(2.99)
+          .without_tiny()
+          .with_grids(),
       row("log1p", FF_PROOF(log1p), logarithm_of_one_more,
           {{-0.99f, -0x1p-10f}, {-0x1.fffffep-26f, -0x1p-80f}, {0x1p-80f, 0x1p-26f}, {0x1p-11f, huge}})
           .without_tiny()
