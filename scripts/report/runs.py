@@ -62,9 +62,9 @@ def certificates():
 ABOVE_TWO = {
     "log": "next to 1.4443/2 the low words of log 2 and of the table meet: 2.35 at 0x1.71bcd8p-1 - 0x1.465834p-29. Another c for that row, "
            "and for some next to 1, was not tried",
-    "log2": "a table of its own and an exact product with log2(e), for 5 % of the slots; 1.5 seen. The prover's search ends at 2 on most spans, but "
+    "log2": "a table of its own and an exact product with log2(e), for 5 % of the slots. The prover's search ends at 2 on most spans, but "
             "takes minutes: 2.5 takes seconds",
-    "log10": "as `log2`, with 1.6 seen; the search ends at 2.5 on most spans, and takes minutes",
+    "log10": "as `log2`; the search ends at 2.5 too, and takes minutes",
     "log1p": "next to 0 the low word has its full length and is rounded with r g. Not tried",
     "sin": "2 except from 4.9e-4 to 6.6e-4, where the row's f_low is 0.84 of half an ulp, and next to multiples of pi. Steps that add the angle's "
            "low word last cost nothing and erred by 2.07 next to pi",
@@ -78,7 +78,7 @@ ABOVE_TWO = {
     "sinh": "two words of half an ulp meet in the last sums: 2.73 next to 0.028, though 1.80 is certified on [1, 14]. Not tried further",
     "cosh": "as `sinh`. From 8 on the prover reaches no bound below 3.97",
     "tanh": "ends with a quotient. Not tried",
-    "erf": "3.63 next to 0.004. Not tried",
+    "erf": "3.67 next to 0.004. Not tried",
     "pow": "the logarithm's 2^-55 is 0.69 u^2 of the result where y log x is near 88; by hand 4.8. A third word of it was not tried",
     "cbrt": "not tried",
     "hypot": "not tried",

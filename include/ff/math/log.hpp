@@ -209,14 +209,14 @@ FF_HD_LARGE constexpr ff_t log(ff_t x) {
       log_takes(x), [&] { return log_core(x, 0.0f); }, [&] { return log_outside(x); });
 }
 
-/// The logarithm to the base 2, to 2 u^2, else as log; exact for powers of two.
+/// The logarithm to the base 2, to 2.5 u^2, else as log; exact for powers of two.
 FF_HD_LARGE constexpr ff_t log2(ff_t x) {
   using namespace detail;
   return plain_or(
       log_takes(x), [&] { return log_core_to<log_base_2>(x, 0.0f); }, [&] { return log2_outside(x); });
 }
 
-/// The logarithm to the base 10, to 2 u^2, else as log.
+/// The logarithm to the base 10, to 3 u^2, else as log.
 FF_HD_LARGE constexpr ff_t log10(ff_t x) {
   using namespace detail;
   return plain_or(
