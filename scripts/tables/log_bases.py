@@ -21,8 +21,9 @@ def words_of(c, base):
 table = rows()
 print("""// Made by scripts/tables/log_bases.py: do not edit.
 //
-// The rows of log_table.hpp for the bases 2 and 10: the same c, and -log c to that base in a float hi and a short low word lo,
-// both 2^%d times as large.  `rest` is what both leave, as a natural logarithm and of its own size.
+// The rows of log_table.hpp for the bases 2 and 10: the same c, and -log c to that base in a float hi and a
+// short low word lo, both 2^%d times as large.  `rest` is what both leave, as a natural logarithm and of its
+// own size.
 #pragma once
 
 #include <ff/math/log_table.hpp>

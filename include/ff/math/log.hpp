@@ -57,11 +57,11 @@ struct log_factor {
 template <bool Sharp>
 FF_HD_LARGE constexpr log_factor log1p_factor(float r, float low) {
   const float half = mul_rn(-0.5f, r), c = fma_rn(r, 0.4f, -0x1.00003p-1f);
-  const float small = mul_rn(r, fma_rn(r, c, -0x1.555556p-26f)), third = fma_rn(r, 2.0f / 3, small);
+  const float rest = mul_rn(r, fma_rn(r, c, -0x1.555556p-26f)), third = fma_rn(r, 2.0f / 3, rest);
   const float g = fma_rn(neg(half), third, half);
   const float inner = sub_rn(fma_rn(neg(half), third, sub_rn(half, g)), fma_rn(neg(r), low, low));
   if (!Sharp) return {g, inner};
-  return {g, fma_rn(neg(half), add_rn(fma_rn(r, 2.0f / 3, neg(third)), small), inner)};
+  return {g, fma_rn(neg(half), add_rn(fma_rn(r, 2.0f / 3, neg(third)), rest), inner)};
 }
 
 // 2^-23 k ln2 - log c + log(1 + r + low).
@@ -114,10 +114,10 @@ struct log_base_10 {
 template <class Base>
 FF_HD_LARGE constexpr ff_t log_sum(float k, log_row row, float r, float low) {
   const auto [g, inner] = log1p_factor<true>(r, low);
-  const auto [small, small_e] = two_prod(g, r);
-  const auto [q, q_e] = fast_add12(small, low);
+  const auto [rg, rg_e] = two_prod(g, r);
+  const auto [q, q_e] = fast_add12(rg, low);
   const auto [p, pe] = fast_add12(r, q);
-  const float qe = add_rn(q_e, small_e), hi = from_bits(row.hi), lo = from_bits(row.lo);
+  const float qe = add_rn(q_e, rg_e), hi = from_bits(row.hi), lo = from_bits(row.lo);
   const float below = fma_rn(r, inner, add_rn(qe, from_bits(row.rest)));
   const float tiny = fma_rn(p, Base::ratio, fma_rn(pe, Base::ratio, below));
   const auto [y, ye] = two_prod(p, Base::factor);
