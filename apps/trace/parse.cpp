@@ -135,7 +135,7 @@ class builder {
 
  private:
   static const constant& bounded(const constant& c) {
-    if (!is_bounded(c.single))
+    if (!is_bounded(c.single) || !is_bounded(c.pair))
       throw unsound(fmt::format("expected constants whose combination is below {} in size", largest));
     return c;
   }
