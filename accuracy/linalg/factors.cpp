@@ -22,7 +22,8 @@ std::vector<linalg_error> judge_refusal(const dense& a) {
 std::vector<linalg_error> judge_factors(const linalg_case& c, const dense& a, const svd_factors& f) {
   const int64 k = f.s.rows;
   linalg_error residual{"|A|", 0, 5e-13}, order{"descending", 0, 0};
-  // Of some rows, as if the others were like them: the norm of a matrix may be in one row alone.
+  // The residual is measured in some rows, and the others are taken to be like them: the norm of a matrix may
+  // be in one row alone.
   double squares = 0, seen = 0;
   const dense of_a = transpose_of(a);
   sampled_columns(c, a.rows, [&](int64 i) {

@@ -1,4 +1,4 @@
-// How decompositions are judged, for judges of their own.
+// This declares how decompositions are judged, for the files of accuracy/linalg/judges that do so as well.
 #pragma once
 
 #include "accuracy/linalg/residual.hpp"

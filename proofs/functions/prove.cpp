@@ -107,7 +107,8 @@ class prover {
       settle(std::make_shared<const program>(interval.steps), all);
   }
 
-  // Whether the kernel itself errs by more than the stated bound, at one of a few arguments of an interval.
+  // Says whether the kernel itself errs by more than the stated bound, at one of a few arguments of an
+  // interval.
   bool refutes(const interval_of_heads& interval) {
     constexpr int arguments = 256;
     cell at{interval.first, interval.last, interval.low, interval.low_radius, f_.by_sum};

@@ -151,7 +151,7 @@ TEST(BenchModel, ErrorOnTheRecordedRun) {
   const bench::model_error e = bench::compare_with(model(), json::parse(in));
   EXPECT_GT(e.rows.size(), 30u);
   EXPECT_LE(e.median(), 0.05);
-  // Of operator*, in which the product waits for a comparison, the model makes 13 % too little.
+  // The model makes 13 % too little of operator*, in which the product waits for a comparison.
   for (const auto& row : e.rows)
     EXPECT_LE(std::fabs(row.error()), row.id == "ff_times" ? 0.135 : 0.1) << row.id;
 }
