@@ -5,7 +5,7 @@ ff-bench the hashes of all that it timed, as "bits" at its head.  A row is old w
 computes today, or where it has none.  pages.py strikes old rows out.
 
 merge: rows of later runs of ff-accuracy take the place of a record's rows of the same names, each with its own device, commit, date
-and command.
+and command.  Where the bits are the same and the earlier hunt found a larger error, the row keeps that error and its operands.
 
 check: each record says where, when and how it was made, and each page repeats its record's own command."""
 import argparse
@@ -76,6 +76,8 @@ def timed(kind, row, known):
         return tuple(name for name in known if name.startswith("roots."))
     if kind == "idioms":
         return ("plus",)
+    if kind == "double_doubles":
+        return (f"dd.{row['operation']}",) if row["type"].startswith("dd_t") else ()
     name = row.get("name", "").split(",")[0]
     if name in MIXES:
         return MIXES[name]
@@ -282,6 +284,13 @@ def stamp(path):
     print(f"{path}: {len(record['bits'])} hashes")
 
 
+def with_worst_of(earlier, later):
+    """The later row; with the earlier hunt's worst operands if the bits are the same and their error is larger."""
+    if earlier.get("bits") != later.get("bits") or earlier.get("hunt_max_u2", 0) <= later.get("hunt_max_u2", 0):
+        return later
+    return {**later, **{key: earlier[key] for key in ("hunt_max_u2", "worst_input", "worst_result") if key in earlier}}
+
+
 def merge(path, sources):
     """Puts the rows of later runs of ff-accuracy into a record, each with the run that it is of; new names come last."""
     record = json.loads(path.read_text())
@@ -297,7 +306,7 @@ def merge(path, sources):
             rows = {name_of(row): {**row, **made} for row in run.get(kind, ())}
             if not rows:
                 continue
-            kept = [rows.pop(name_of(row), row) for row in record[kind]]
+            kept = [with_worst_of(row, rows.pop(name_of(row), row)) for row in record[kind]]
             record[kind] = kept + list(rows.values())
         if run.get("special"):
             record["special"] = run["special"]

@@ -34,7 +34,7 @@ int run(int argc, char** argv) {
     nlohmann::ordered_json row{{"operation", r.operation}, {"type", r.type}};
     if (on_gpu) row["slots"] = slots, row["registers"] = r.registers;
     row["nanoseconds"] = nanoseconds, row["worst_u2"] = e.worst, row["mean_u2"] = e.mean;
-    record["dd"].push_back(row);
+    record["double_doubles"].push_back(row);
   }
   return program.end();
 }

@@ -46,6 +46,19 @@ predicates = of_a_run(["predicate", "coordinates", "operands", "10^9 a second", 
     *(f"{100 * share:.3g} %" if sum(row["shares"]) > 0 else "-" for share in row["shares"])])
 
 
+def double_doubles(path):
+    """Slots and errors of ff-bench-dd: a line an operation, a column a type.  A double's error is the format's, so it is left out."""
+    run, rows = read(path), {}
+    for row in run["double_doubles"]:
+        rows.setdefault(row["operation"], {})[row["type"]] = row
+    on_gpu = ["double", "dd_t", "fp64mp2", "fp64mp2_high"]
+    cell = lambda by_type, kind, key, form: figure(by_type.get(kind, {}), key, form)
+    return f"On {provenance(run)}:\n\n" + table(
+        ["operation", *(f"`{kind}`, slots" for kind in on_gpu), *(f"`{kind}`, worst, u^2" for kind in on_gpu[1:])],
+        ([f"`{name}`", *(cell(by_type, kind, "slots", ".0f") for kind in on_gpu), *(cell(by_type, kind, "worst_u2", ".3g") for kind in on_gpu[1:])]
+         for name, by_type in rows.items()))
+
+
 def solve(path):
     run = read(path)
     text = of_a_run(["n", "condition", "vectors", "ms", "`getrf` and `getrs` in double, ms", "times as fast", "last correction", "backward error",
