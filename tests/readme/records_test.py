@@ -55,6 +55,16 @@ with tempfile.TemporaryDirectory() as folder:
     text = page_of(folder, record(tool="ff-bench", svd=[{"m": 4, "n": 4}], bits={"linalg.svd": OTHER}), "| m | n |\n|---|---|\n| 4 | 4 |\n")
     expect(f"a table without names says what is old: {text}", "with other bits than today's: `svd`" in text)
 
+with tempfile.TemporaryDirectory() as folder:
+    kept, later = Path(folder, "kept.json"), Path(folder, "later.json")
+    later.write_text(json.dumps(record(operators=[{"operator": "exp", "bits": HASH, "hunted": 8, "hunt_max_u2": 1.0, "worst_input": ["0x1p+0"]}])))
+    for bits, worst in ((HASH, 1.5), (OTHER, 1.0)):
+        kept.write_text(json.dumps(record(operators=[{"operator": "exp", "bits": bits, "hunted": 4, "hunt_max_u2": 1.5, "worst_input": ["0x1p+1"]}])))
+        records.merge(kept, [later])
+        row = json.loads(kept.read_text())["operators"][0]
+        expect(f"a merged row is of the later hunt: {row}", row["hunted"] == 8 and row["commit"] == "c0ffee")
+        expect(f"with the largest error that its bits had: {row}", row["hunt_max_u2"] == worst and row["worst_input"] == ["0x1p+1" if worst > 1 else "0x1p+0"])
+
 expect("options are read whatever their order", records.options("./ff accuracy --hunt 2^4 \\\n --vectors 2^3") == records.options("x --vectors 2^3 --hunt 2^4"))
 expect("another number of vectors is another command", records.options("x --vectors 2^3") != records.options("x --vectors 2^4"))
 
