@@ -27,13 +27,15 @@ FF_HD constexpr uint64 mixed_place(int64 i, int64 j) {
   return z ^ z >> 31;
 }
 
-/// The sum of magnitudes of each row.
+/// The sum of each row's magnitudes, times the columns' weights unless these are null.
 struct row_sizes {
   matrix_read a;
+  const float* weights;
   ff_t* to;
   FF_HD void operator()(int64 i, int64) const {
     float size = 0.0f;
-    for (int64 h = 0; h < a.columns; ++h) size = add_rn(size, abs(a(i, h).hi()));
+    for (int64 h = 0; h < a.columns; ++h)
+      size = fma_rn(abs(a(i, h).hi()), weights == nullptr ? 1.0f : weights[h], size);
     to[i] = size;
   }
 };
@@ -158,16 +160,17 @@ class block_norm_estimate {
 };
 
 /// The estimate for A of m by n.  `products` has inverse(d), which gives A^+ d for d of m rows, and
-/// transposed(d), which gives (A^+)^T d for d of n rows.
+/// transposed(d), which gives (A^+)^T d for d of n rows.  With weights w it is that of | |A^+| |A| w |.
 template <class Machine, class Products>
-double skeel_condition(Machine& on, const matrix_read& a, Products& products) {
+double skeel_condition(Machine& on, const matrix_read& a, Products& products,
+                       const float* weights = nullptr) {
   const int64 m = a.rows, n = a.columns;
   block_norm_estimate estimate(m, n);
   const auto width = static_cast<int64>(estimate.width());
   auto* const sizes = on.template take<ff_t>(m);
   std::vector<ff_t> words(static_cast<std::size_t>(m * width));
   std::vector<double> d(static_cast<std::size_t>(m));
-  on.each(m, 1, row_sizes{a, sizes});
+  on.each(m, 1, row_sizes{a, weights, sizes});
   on.read(sizes, m, words.data());
   for (std::size_t i = 0; i < d.size(); ++i) d[i] = double(words[i]);
   const matrix tall = on.matrix(m, width), small = on.matrix(n, width);

@@ -6,8 +6,10 @@
 // 3. The largest element of each row of the result gives the rest of the row's power.
 // 4. The largest element of each scaled right side gives that side's power.
 // Without the half, all powers of a diagonal matrix would go into the right side, whose range is float's.
-// A X = B becomes A' Y = B' with a'_ij = 2^(r_i + c_j) a_ij, b'_ij = 2^(r_i + t_j) b_ij and
-// x_ij = 2^(c_i - t_j) y_ij.  Powers are kept as keys of the largest elements.
+// Where the rows' powers are the right side's too, the half gives the columns powers that they do not have,
+// and so the solution: then all of a row's exponent is taken out first. A X = B becomes A' Y = B' with a'_ij
+// = 2^(r_i + c_j) a_ij, b'_ij = 2^(r_i + t_j) b_ij and x_ij = 2^(c_i - t_j) y_ij.  Powers are kept as keys of
+// the largest elements.
 #pragma once
 
 #include <cmath>
@@ -53,9 +55,10 @@ struct scales {
   int32 target = 0;       ///< the exponent of a scaled column's largest element
   int32 side_target = 0;  ///< that of a right side
   int32 row_spread = 0;   ///< the exponents that the rows of least squares span
+  int32 row_share = 2;    ///< such a part of a row's exponent is taken out first; 1: all of it
 
   FF_HD int32 of_row(int64 i) const {
-    return (halves == nullptr ? 0 : -(exponent_of_key(halves[i]) / 2)) -
+    return (halves == nullptr ? 0 : -(exponent_of_key(halves[i]) / row_share)) -
            (rows == nullptr ? 0 : exponent_of_key(rows[i]));
   }
   FF_HD int32 of_column(int64 j) const {
@@ -166,8 +169,9 @@ struct scaled_system {
 /// The keys of the rows' largest elements, and then of the columns', of A; fails where one is not finite.
 template <class Machine>
 scales scales_of(Machine& on, const matrix_read& a, const matrix_read& b, bool with_rows,
-                 const char* not_finite_text) {
+                 const char* not_finite_text, int32 row_share = 2) {
   scales s;
+  s.row_share = row_share;
   auto* const halves = on.template take<uint32>(a.rows);
   auto* const rows = on.template take<uint32>(a.rows);
   auto* const columns = on.template take<uint32>(a.columns);

@@ -71,10 +71,10 @@ inline constexpr int most_corrections = 40;
 inline constexpr int64 probe_columns = 4;
 /// Errors that the factors of least squares are tried on, for each right side.
 inline constexpr int64 probe_rounds = 4;
-/// Says what `converged` promises of each column, relative to its largest element.
-inline constexpr double stated_error = 0x1p-46;
 /// Factors that leave more of an error than this do not certify an answer.
 inline constexpr double most_left = 0.25;
+/// Says what `converged` promises of each column, relative to its largest element.
+inline constexpr double stated_error = 0x1p-46;
 
 /// A Y = B and its least squares by corrections: begin() takes the right side for the residual, step()
 /// corrects, and measure() computes the residual.
@@ -373,8 +373,10 @@ double refine(Machine& on, const scaled_system& of, Factors& factors, bool try_a
   const double floor = 8 * said.condition * std::ldexp(1.0, -24 * Factors::residual_words);
   // A correction rounds as its factors do, of which pivots that have grown are the larger part.
   double rounding = std::max(said.condition * said.growth * Factors::precision, least_rounding);
-  if constexpr (Factors::residual_words == 6)
-    if (factors.is_blurred()) rounding = most_left;  // corrections have to vanish: they round by more
+  constexpr bool by_inverse = Factors::residual_words == 6;
+  // An inverse that was blurred leaves corrections that round by more, and have to vanish.
+  if constexpr (by_inverse)
+    if (factors.is_blurred()) rounding = most_left;
   progress watch(said, run.fewest, left, rounding, floor);
   run.begin();
   for (bool more = true; more && on.ok();) {
@@ -391,6 +393,13 @@ double refine(Machine& on, const scaled_system& of, Factors& factors, bool try_a
     said.forward_error += floor * spread_of(on, of, seen);
     said.converged = said.forward_error <= stated_error;
   }
+  if constexpr (by_inverse)
+    if (said.converged) {
+      const double rounded = factors.rounding_beside(of.y);
+      said.forward_error +=
+          2 * rounded * std::max(said.correction, 0x1p-48) * std::max(spread_of(on, of, seen), 1.0);
+      said.converged = rounded <= most_left && said.forward_error <= stated_error;
+    }
   if constexpr (Refinement<Machine, Factors>::fewest == 3)
     if (said.converged && !(share_left_beside(on, of, factors) <= most_left)) said.converged = false;
   // Corrections by factors that do not contract may leave the range: then the first solution stands.
@@ -493,34 +502,85 @@ inline constexpr int32 small_side_exponent = 0;
 /// Products with inverses before a matrix is called singular.
 inline constexpr int most_products = 2;
 
+/// The backward error of Y, and the share of it that was lost below the range.
+struct backward_errors {
+  double all, lost;
+};
+template <class Machine>
+backward_errors backward_errors_of(Machine& on, const scaled_system& of) {
+  const matrix r = on.matrix(of.b.rows, of.b.columns);
+  auto* const worst = on.template take<uint32>(2);
+  on.template residual<4>({of.a, of.y, of.b, {}, r, worst});
+  uint32 shares[2] = {to_bits(ff::detail::infinity), to_bits(ff::detail::infinity)};
+  on.read(worst, 2, shares);
+  return {from_bits(shares[0]), from_bits(shares[1])};
+}
+
+/// An answer with a larger backward error stands only where it is certified.
+inline constexpr double small_backward_error = 0x1p-40;
+
 /// Returns whether the factors of R A contract, where a matrix is too near to a singular one for its own:
 /// then `of` has the solution, at another scale of its right sides, and `said` what it is worth.  Otherwise
-/// they stay.
+/// they stay.  Where no answer is certified, one that solves a system nearby will do.
 template <class Machine>
 bool solved_by_inverse(Machine& on, scaled_system& of, const pair_lu<Machine>& rough_factors,
                        const matrix_read& b, solve_report& said) {
   const int64 n = of.a.columns, k = of.y.columns;
-  scaled_system again = of;
-  again.by.side_target = small_side_exponent;
+  scaled_system first = of;
+  first.by.side_target = small_side_exponent;
   const matrix scaled_b = on.matrix(n, k);
-  again.y = on.matrix(n, k);
-  on.each(n, k, equilibrated_side{b, scaled_b, again.by, nullptr});
-  again.b = scaled_b;
-  extended_lu<Machine> factors(on, of.a, std::max(k, probe_columns));
-  for (int products = 1; products <= most_products && on.ok(); ++products) {
-    factors.multiply_by_inverse_of(products == 1 ? rough_factors : factors.factors());
+  on.each(n, k, equilibrated_side{b, scaled_b, first.by, nullptr});
+  first.b = scaled_b;
+  bool contracts = false;
+  const auto certified = [&](extended_lu<Machine>& factors) {
+    scaled_system again = first;
+    again.y = on.matrix(n, k);
     solve_report now;
     now.rank = n;
     now.fallback = true;
     now.growth = said.growth;
     now.failed_pivot = said.failed_pivot;
     const double left = refine<square_refinement>(on, again, factors, false, now);
-    if (!(left <= most_left)) continue;
-    said = now;
-    of = again;
-    return true;
+    if (!(left <= most_left)) return false;
+    const auto is_near = [&] { return backward_errors_of(on, again).all <= small_backward_error; };
+    if (now.converged || (!contracts && is_near())) {
+      said = now;
+      of = again;
+      contracts = true;
+    }
+    return now.converged;
+  };
+  for (const bool blurs : {false, true}) {
+    extended_lu<Machine> factors(on, of.a, std::max(k, probe_columns), blurs);
+    for (int products = 1; products <= most_products && on.ok(); ++products) {
+      factors.multiply_by_inverse_of(products == 1 ? rough_factors : factors.factors());
+      if (certified(factors)) return true;
+    }
   }
-  return false;
+  return contracts;
+}
+
+/// Returns whether factors in pairs certify the answer where rows are scaled whole, so that columns keep only
+/// powers of their own: then `of` has the solution in those scales.  Otherwise it stays.
+template <class Machine>
+bool solved_by_whole_rows(Machine& on, scaled_system& of, const matrix_read& a, const matrix_read& b,
+                          const char* not_finite_text, solve_report& said) {
+  const int64 n = a.columns, k = b.columns;
+  const matrix scaled_a = on.matrix(n, n), scaled_b = on.matrix(n, k), y = on.matrix(n, k);
+  scaled_system again{scaled_a, scaled_b, y, {}, scales_of(on, a, b, true, not_finite_text, 1)};
+  on.each(n, n, equilibrated{a, scaled_a, again.by, nullptr});
+  on.each(n, k, equilibrated_side{b, scaled_b, again.by, nullptr});
+  pair_lu<Machine> factors(on, again.a, std::max(k, probe_columns));
+  solve_report now;
+  now.rank = n;
+  now.fallback = true;
+  now.failed_pivot = factors.failed_pivot();
+  now.growth = factors.growth(largest_of(on, n, n, keys_of_elements{again.a, {}}));
+  refine<square_refinement>(on, again, factors, false, now);
+  if (!now.converged || !in_range(on, again) || backward_errors_of(on, again).lost > 0.0) return false;
+  said = now;
+  of = again;
+  return true;
 }
 
 /// Right sides are lowered in such steps, down to about the least exponent.
@@ -607,6 +667,8 @@ status by_refinement(Machine& on, const matrix_read& a, const matrix_read& b, co
       if constexpr (square) {
         if (!said.converged && on.ok() && n <= Machine::most_multiplied &&
             solved_by_inverse(on, of, factors, b, said))
+          singular = false;
+        if (!said.converged && on.ok() && solved_by_whole_rows(on, of, a, b, texts.not_finite, said))
           singular = false;
         if (singular && !in_range(on, of)) {
           lower_sides<Refinement>(on, of, factors, b, scaled_b, order, said);

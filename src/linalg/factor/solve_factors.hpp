@@ -46,11 +46,30 @@ struct floats_of {
   FF_HD void operator()(int64 i, int64 j) const { to(i, j) = from[i + j * leading]; }
 };
 
+struct negated {
+  matrix a;
+  FF_HD void operator()(int64 i, int64 j) const { a(i, j) = -a(i, j); }
+};
+
 /// Numbers from -1 to 1 without a pattern: no null vector of small integers is orthogonal to all columns.
 FF_HD float number_of_place(int64 i, int64 j) {
   const auto n = static_cast<int32>(mixed_place(i, j) >> 40);
   return mul_rn(static_cast<float>(n - (1 << 23)), 0x1p-23f);
 }
+/// The largest share that an element of each row has of its column's largest, to a factor of two.
+struct weights_of_rows {
+  matrix_read y;
+  const uint32* largest;  ///< keys
+  float* to;
+  FF_HD void operator()(int64 i, int64) const {
+    float weight = 0.0f;
+    for (int64 j = 0; j < y.columns; ++j) {
+      const float share = abs(ldexp(y(i, j), -exponent_of_key(largest[j])).hi());
+      if (less(weight, share)) weight = share;
+    }
+    to[i] = weight;
+  }
+};
 /// Adds numbers without a pattern, of this size.
 struct blurred {
   matrix a;
@@ -269,48 +288,55 @@ class pair_qr {
 /// pairs have (Rump, 1984).  The product is kept in four words, and is factored in pairs in its turn.
 /// Further multiplications help where one is not enough.  Right sides are multiplied likewise.
 /// The method lives on the inverse's rounding errors, which are as large as what is lost of the inverse.
-/// Where they happen to be zeros, as for triangular matrices, the inverse is singular itself: then errors of
-/// that size are added.
+/// Where they happen to be zeros or to cancel, as for triangular matrices or sums of few digits, the inverse
+/// is singular itself, or nearly: then errors of that size are added.
 template <class Machine>
 class extended_lu {
  public:
-  static constexpr double precision =
-      0.0;  ///< the condition is not that of the product, which only probes know
+  static constexpr double precision = 0.0;  ///< A's condition says nothing, the product's does
   static constexpr int residual_words = 6;
-  extended_lu(Machine& on, const matrix_read& a, int64 widest)
+  /// `blurs`: every inverse gets errors, and not only one with which the product has a pivot of 0.
+  extended_lu(Machine& on, const matrix_read& a, int64 widest, bool blurs)
       : on_(on),
         n_(a.rows),
         widest_(widest),
+        blurs_(blurs),
         worst_(on.template take<uint32>(2)),
-        side_{on.matrix(n_, widest), on.matrix(n_, widest), on.matrix(n_, widest)},
+        side_(parts_of(widest)),
         product_{a, {}} {}
 
   /// One multiplication more: `rough` has factors of the product so far.
   void multiply_by_inverse_of(const pair_lu<Machine>& rough) {
     const matrix inverse = rough.inverse();
-    const parts to{on_.matrix(n_, n_), on_.matrix(n_, n_), on_.matrix(n_, n_)};
-    const auto factor_product = [&] {
-      multiply(inverse, product_.high, product_.low, to);
-      factors_ = std::make_unique<pair_lu<Machine>>(on_, to.high, widest_);
-    };
-    factor_product();
-    if (factors_->failed_pivot() >= 0) {
-      const uint32 largest = on_.largest(n_, n_, magnitude_of_elements{inverse});
-      on_.each(n_, n_, blurred{inverse, mul_rn(from_bits(largest), 0x1p-48f)});
-      factor_product();
-      is_blurred_ = true;
-    }
     inverses_.push_back(inverse);
-    product_ = {to.high, to.low};
+    const read_parts before = product_;
+    if (!blurs_) {
+      form_product(before);
+      if (factors_->failed_pivot() < 0) return;
+    }
+    is_blurred_ = true;
+    const uint32 largest = on_.largest(n_, n_, magnitude_of_elements{inverse});
+    on_.each(n_, n_, blurred{inverse, mul_rn(from_bits(largest), 0x1p-48f)});
+    form_product(before);
   }
-  const pair_lu<Machine>& factors() const { return *factors_; }
   /// Returns whether an inverse got errors of its own.
   bool is_blurred() const { return is_blurred_; }
+  const pair_lu<Machine>& factors() const { return *factors_; }
+
+  /// Says what the rounding of a correction leaves of errors of these solutions' sizes, as a share.  Probes
+  /// do not show it: a product of few digits may have exact factors, and be almost singular.
+  double rounding_beside(const matrix_read& y) {
+    auto* const keys = on_.template take<uint32>(y.columns);
+    auto* const weights = on_.template take<float>(n_);
+    on_.column_largest(n_, y.columns, keys_of_elements{y, {}}, keys);
+    on_.each(n_, 1, weights_of_rows{y, keys, weights});
+    return skeel_condition(on_, product_.high, *factors_, weights) * pair_lu<Machine>::precision;
+  }
 
   /// Replaces d by A^-1 (d + low); low changes.
   void operator()(const matrix& d, const matrix& low) {
     const auto part = [&](const matrix& m) { return m.block(0, 0, n_, d.columns); };
-    const parts to{part(side_.high), part(side_.low), part(side_.of_low)};
+    const parts to{part(side_.high), part(side_.low), part(side_.of_low), part(side_.below)};
     for (const matrix& inverse : inverses_) {
       multiply(inverse, d, low, to);
       on_.each(n_, d.columns, scaled_elements{to.high, d, 0});
@@ -339,24 +365,39 @@ class extended_lu {
 
  private:
   struct parts {
-    matrix high, low, of_low;
+    matrix high, low, of_low, below;
   };
   struct read_parts {
     matrix_read high, low;
   };
 
-  /// to = -R (x + low).  The sign is that of the right sides, too, and cancels.
+  /// The product is the last inverse times the product before.
+  void form_product(const read_parts& before) {
+    const parts to = parts_of(n_);
+    multiply(inverses_.back(), before.high, before.low, to);
+    factors_ = std::make_unique<pair_lu<Machine>>(on_, to.high, widest_);
+    product_ = {to.high, to.low};
+  }
+  parts parts_of(int64 columns) {
+    return {on_.matrix(n_, columns), on_.matrix(n_, columns), on_.matrix(n_, columns),
+            on_.matrix(n_, columns)};
+  }
+  /// to = -R (x + low).  The sign is that of the right sides, too, and cancels.  R low is kept in four words
+  /// as well: R x may cancel against it, and a second product multiplies what is left.
   void multiply(const matrix_read& r, const matrix_read& x, const matrix_read& low, const parts& to) {
-    matrix_read of_low;
+    matrix_read of_low, below;
     if (low.data != nullptr) {
-      on_.template residual<4>({r, low, {}, {}, to.of_low, worst_});
+      on_.template residual<4>({r, low, {}, {}, to.of_low, worst_, to.below});
+      on_.each(n_, low.columns, negated{to.below});
       of_low = to.of_low;
+      below = to.below;
     }
-    on_.template residual<residual_words>({r, x, of_low, {}, to.high, worst_, to.low});
+    on_.template residual<residual_words>({r, x, of_low, below, to.high, worst_, to.low});
   }
 
   Machine& on_;
   int64 n_, widest_;
+  bool blurs_;
   uint32* worst_;
   parts side_;
   read_parts product_;
