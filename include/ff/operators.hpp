@@ -14,11 +14,18 @@ namespace detail {
 template <class F>
 using if_float = require<is_same<F, float>>;
 
-// Do x, y and the quotient q that a bare kernel made of them lie where that kernel holds?
+// Do x, y and the quotient q that a bare kernel made of them lie where that kernel holds?  All tests are
+// cheaper than a branch.  On the device four say the same as six, and take four instructions where six take
+// nine: the reciprocal of a zero or subnormal y is infinite there, so that q is NaN, as for an infinite x.
 FF_HD_PRIMITIVE constexpr bool plain_quotient(float x, float y, float q) {
+  if (on_device()) {
+    const bool x_in = !less(abs(x), 0x1p-96f), y_in = less(abs(y), 0x1p126f);
+    const bool q_in = !less(abs(q), 0x1p-96f) & less(abs(q), 0x1p126f);
+    return x_in & y_in & q_in;  // in this order nvcc makes one chain of predicates
+  }
   const bool x_in = within(x, 0x1p-96f, infinity), y_in = within(y, 0x1p-126f, 0x1p126f);
   const bool q_in = within(q, 0x1p-96f, 0x1p126f);
-  return x_in & y_in & q_in;  // all three are cheaper than a branch
+  return x_in & y_in & q_in;
 }
 
 // x/y where div22 does not hold: IEEE for zeros, infinities and NaN; else on significands, then scaled.
