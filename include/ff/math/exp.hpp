@@ -41,8 +41,8 @@ struct exp_argument {
   float r, low;
 };
 
-// r + low = x - k ln2 - D for |x| <= 1400, given 256 k.  ln2/256 = hi + mid + lo.  All steps before `low` are exact:
-// their results are multiples of 2^-32 (2^-36 in the fine cells), and of every unit of x.lo that is
+// r + low = x - k ln2 - D for |x| <= 1400, given 256 k.  ln2/256 = hi + mid + lo.  All steps before `low` are
+// exact: their results are multiples of 2^-32 (2^-36 in the fine cells), and of every unit of x.lo that is
 // coarser.
 FF_HD_LARGE constexpr exp_argument exp_reduced(ff_t x, float k, exp_row row) {
   const float s = sub_rn(fma_rn(neg(k), ln2_cell_hi, x.hi()), from_bits(row.point));
