@@ -116,8 +116,8 @@ FF_HD_LARGE constexpr uint32 erfc_pairs_of(uint32 bits) { return 2 * ((bits >> 1
 // f(h + l) = exp(-exponent (h + l)^2) times the function of Cells, on the cell of `bits`.
 template <class Cells>
 FF_HD_LARGE constexpr erfc_value scaled_tail(uint32 bits, float h, float l) {
-  // One address on the device: the subtraction joins the loads' constant offsets, and two rows are the unit of
-  // the index, which the compiler does not see to be shifted.
+  // One address on the device: the subtraction joins the loads' constant offsets, and two rows are the unit
+  // of the index, which the compiler does not see to be shifted.
   const uint32 cell = constant_evaluated() ? bits >> 18 : run_shifted<18>(bits, 0u);
   const int64 i = int64{2} * cell - int64{2} * erfc_first_wide_cell;
   const erfc_pairs lower = Cells::row(i), upper = Cells::row(i + 1);

@@ -232,7 +232,8 @@ FF_HD_LARGE constexpr auto cell_row(uint32 index, cell_grid grid) {
 /// d of x = q pi/2 + s (t + d), s the sign of y.
 FF_HD_LARGE constexpr ff_t offset_from(float point, const quadrant_parts& p) {
   const float m = flip_by(p.n, p.y);
-  const float d = fma_rn(neg(m), half_pi_2, sub_rn(flip_by(p.a, p.y), point));
+  // a has the sign of y: n half_pi_2 is below 2^-23 |x|, and |y| is not below 2^-19 |x|
+  const float d = fma_rn(neg(m), half_pi_2, sub_rn(abs(p.a), point));
   // add12(l, -RN(m half_pi_3)), and the product's own error with its last step
   const float l = flip_by(p.l, p.y), v = sub_rn(l, mul_rn(m, half_pi_3)), seen = sub_rn(l, v);
   const float e = add_rn(fma_rn(neg(m), half_pi_3, seen), sub_rn(l, add_rn(v, seen)));
