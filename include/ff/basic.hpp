@@ -32,8 +32,9 @@ FF_HD_PRIMITIVE constexpr bool between(float a, float low, float high) {
 // low <= |a| < high likewise.  On the device two comparisons that take |a| as an operand, where the one of
 // integers would need |a| and a difference.
 FF_HD_PRIMITIVE constexpr bool within(float a, float low, float high) {
-  if (on_device()) return static_cast<bool>(!less(abs(a), low) & less(abs(a), high));
-  return between(abs(a), low, high);
+  if (!on_device()) return between(abs(a), low, high);
+  const bool above = !less(abs(a), low), below = less(abs(a), high);
+  return above & below;
 }
 
 // a && b without the branch that it may become.

@@ -20,8 +20,8 @@ using if_float = require<is_same<F, float>>;
 // infinite x.
 FF_HD_PRIMITIVE constexpr bool plain_quotient_of_flushed(float x, float y, float q) {
   const bool x_in = !less(abs(x), 0x1p-96f), y_in = less(abs(y), 0x1p126f);
-  const bool q_in = !less(abs(q), 0x1p-96f) & less(abs(q), 0x1p126f);
-  return x_in & y_in & q_in;  // in this order nvcc makes one chain of predicates
+  const bool q_above = !less(abs(q), 0x1p-96f), q_below = less(abs(q), 0x1p126f);
+  return x_in & y_in & (q_above & q_below);  // in this order nvcc makes one chain of predicates
 }
 FF_HD_PRIMITIVE constexpr bool plain_quotient(float x, float y, float q) {
   if (on_device()) return plain_quotient_of_flushed(x, y, q);

@@ -23,17 +23,19 @@ struct erfc_value {
   float head, rest, lowest;
 };
 
-// erfc: the integral from x of slope exp(exponent s^2), f' = factor x f - slope for f = exp(-exponent x^2)
-// times it.  Beyond `last` it is constant.
+// erfc: the integral from x of slope exp(e s^2), f' = factor x f - slope for f = exp(-e x^2) times it.  The
+// exponent e is -1, and -1/2 of normcdf.  Beyond `last` the integral is constant.
 struct erfc_cells {
   static constexpr float last = 10.5f;  // erfc(10.5) < 2^-162
-  static constexpr float exponent = -1.0f, factor = 2.0f;
+  static constexpr float factor = 2.0f;
+  FF_HD_LARGE static constexpr float times_exponent(float x) { return neg(x); }
   FF_HD_LARGE static constexpr erfc_pairs row(int64 i) { return table_row<erfc_table>(i); }
 };
 // And normcdf(-x).
 struct normcdf_cells {
   static constexpr float last = 14.5f;  // normcdf(-14.5) < 2^-156
-  static constexpr float exponent = -0.5f, factor = 1.0f;
+  static constexpr float factor = 1.0f;
+  FF_HD_LARGE static constexpr float times_exponent(float x) { return mul_rn(-0.5f, x); }
   FF_HD_LARGE static constexpr erfc_pairs row(int64 i) { return table_row<normcdf_table>(i); }
 };
 
@@ -113,7 +115,7 @@ FF_HD_LARGE constexpr erfc_place place_on_cell(uint32 bits, erfc_pairs lower, er
 
 FF_HD_LARGE constexpr uint32 erfc_pairs_of(uint32 bits) { return 2 * ((bits >> 18) - erfc_first_wide_cell); }
 
-// f(h + l) = exp(-exponent (h + l)^2) times the function of Cells, on the cell of `bits`.
+// f(h + l) = exp(-e (h + l)^2) times the function of Cells, on the cell of `bits`.
 template <class Cells>
 FF_HD_LARGE constexpr erfc_value scaled_tail(uint32 bits, float h, float l) {
   // One address on the device: the subtraction joins the loads' constant offsets, and two rows are the unit
@@ -149,16 +151,10 @@ FF_HD_LARGE constexpr scaled_power power_of_product(float h, float l, float s, f
   return {power, {r, add_rn(a.low, add_rn(e, fma_rn(l, sl, ze)))}};
 }
 
-// exponent x: a sign, where that is all, costs the device nothing.
-template <class Cells>
-FF_HD_LARGE constexpr float times_exponent(float x) {
-  return Cells::exponent == -1.0f ? neg(x) : mul_rn(Cells::exponent, x);
-}
-
-// 2^64 f exp(exponent (h + l)^2): head and rest, |rest| little above ulp(head)/2.
+// 2^64 f exp(e (h + l)^2): head and rest, |rest| little above ulp(head)/2.
 template <class Cells>
 FF_HD_LARGE constexpr ff_t unscaled_tail(erfc_value f, float h, float l) {
-  const float s = times_exponent<Cells>(h), sl = times_exponent<Cells>(l);
+  const float s = Cells::times_exponent(h), sl = Cells::times_exponent(l);
   const auto [power, a] = power_of_product(h, l, s, sl, 0x1p-64f);
   return erfc_times_power(f, power, a);
 }
