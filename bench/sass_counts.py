@@ -46,9 +46,9 @@ def kernels(cubin):
             for name, code in zip(names.splitlines(), found.values()) if (k := KERNEL.search(name))}
 
 
-def main_path(code, seeds):
+def main_path(code, seeds, infinite=False):
     """The instructions of one round: the shortest way from the head of the loop to its closing branch that passes
-    `seeds` MUFU and multiplies nothing by infinity.  Slow paths, calls among them, are longer."""
+    `seeds` MUFU and, unless `infinite`, multiplies nothing by infinity.  Slow paths, calls among them, are longer."""
     at = {address: k for k, (address, *_) in enumerate(code)}
     target = lambda k: at.get(int(re.findall(r"0x([0-9a-f]+)", code[k][3])[-1], 16))
     branches = [k for k, c in enumerate(code) if c[2].split(".")[0] == "BRA"]
@@ -68,7 +68,7 @@ def main_path(code, seeds):
         came[k, mufu] = before
         _, predicate, opcode, operands = code[k]
         base = opcode.split(".")[0]
-        if base == "FMUL" and "INF" in operands:
+        if base == "FMUL" and "INF" in operands and not infinite:
             continue
         here = (k, mufu)
         mufu = min(mufu + (base == "MUFU"), seeds)
@@ -92,14 +92,13 @@ def main_path(code, seeds):
     raise SystemExit(f"no way through the loop of {len(code)} instructions, {head} to {last}, {clocks}, {loops}")
 
 
-def collisions(path):
-    """Source registers of FADD, FMUL and FFMA that have to be read from the same of the two register banks, the one of
-    even numbers or the one of odd ones, and are not kept from the instruction before (.reuse)."""
-    found, kept = 0, {}
+def collisions_at(path):
+    """Of each instruction the source registers of FADD, FMUL and FFMA that have to be read from the same of the two
+    register banks, the one of even numbers or the one of odd ones, and are not kept from the instruction before (.reuse)."""
+    kept = {}
     for _, _, opcode, operands in path:
-        keep = {}
+        keep, read = {}, set()
         if opcode.split(".")[0] in ("FADD", "FMUL", "FFMA"):
-            read = set()
             for place, operand in enumerate(operands.split(",")[1:]):
                 if register := re.match(r"\s*-?\|?R(\d+)\|?(\.reuse)?", operand):
                     number = int(register[1])
@@ -107,10 +106,13 @@ def collisions(path):
                         read.add(number)
                     if register[2]:
                         keep[place] = number
-            even = sum(number % 2 == 0 for number in read)
-            found += max(0, even - 1) + max(0, len(read) - even - 1)
+        even = sum(number % 2 == 0 for number in read)
+        yield max(0, even - 1) + max(0, len(read) - even - 1)
         kept = keep
-    return found
+
+
+def collisions(path):
+    return sum(collisions_at(path))
 
 
 def compiled(nvcc, architecture, source, scratch):

@@ -391,6 +391,35 @@ TEST_F(Arithmetic, sums_beside_the_largest_float) {
   EXPECT_TRUE(holds(sums_beside_the_largest{}, vectors(1 << 20, 1ull << 28)));
 }
 
+// The device asks four questions about a quotient, the host six; any operands, many at the ends of the
+// domain.
+struct four_tests_are_six {
+  // A head of q as the device makes it, whose seed takes subnormals for zeros and gives none.
+  FF_HD_LARGE static float flushed(float a) {
+    return ff::abs(a) < 0x1p-126f ? from_bits(to_bits(a) & 0x80000000u) : a;
+  }
+  FF_HD_LARGE static float head(float x, float y) {
+    const float seed = flushed(ff::div_rn(1.0f, flushed(y)));
+    const float r = ff::fma_rn(seed, ff::fma_rn(ff::neg(y), seed, 1.0f), seed), q = ff::mul_rn(x, r);
+    return ff::fma_rn(ff::fma_rn(ff::neg(y), q, x), r, q);
+  }
+  FF_HD_LARGE static float operand(draws& d) {
+    const int end = d.between(0, 3) == 0 ? d.between(0, 2) : 3;
+    return end == 0 ? d.in(-98, -95) : end == 1 ? d.in(124, 127) : end == 2 ? d.in(-126, -124) : d.any();
+  }
+  FF_HD_LARGE bool operator()(uint64 i) const {
+    using ff::detail::infinity, ff::detail::within;
+    draws d(i);
+    const float x = operand(d), y = operand(d), q = ff::div21(ff_t(x), y).hi();
+    const bool x_in = within(x, 0x1p-96f, infinity), y_in = within(y, 0x1p-126f, 0x1p126f);
+    const bool six = x_in && y_in && within(q, 0x1p-96f, 0x1p126f);
+    return ff::detail::plain_quotient_of_flushed(x, y, ff::detail::on_device() ? q : head(x, y)) == six;
+  }
+};
+TEST_F(Arithmetic, the_device_tests_a_quotient_as_the_host) {
+  EXPECT_TRUE(holds(four_tests_are_six{}, vectors(1 << 22, 1ull << 32)));
+}
+
 // ---- what sets a kernel apart
 
 template <ff_t (*product)(ff_t, ff_t)>

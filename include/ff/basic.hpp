@@ -29,7 +29,13 @@ FF_HD constexpr bool is_zero_or_not_finite(float a) { return equal(a, 0.0f) || !
 FF_HD_PRIMITIVE constexpr bool between(float a, float low, float high) {
   return to_bits(a) - to_bits(low) < to_bits(high) - to_bits(low);
 }
-FF_HD_PRIMITIVE constexpr bool within(float a, float low, float high) { return between(abs(a), low, high); }
+// low <= |a| < high likewise.  On the device two comparisons that take |a| as an operand, where the one of
+// integers would need |a| and a difference.
+FF_HD_PRIMITIVE constexpr bool within(float a, float low, float high) {
+  if (!on_device()) return between(abs(a), low, high);
+  const bool above = !less(abs(a), low), below = less(abs(a), high);
+  return above & below;
+}
 
 // a && b without the branch that it may become.
 FF_HD_PRIMITIVE constexpr bool both(bool a, bool b) { return a & b; }

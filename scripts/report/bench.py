@@ -364,3 +364,15 @@ def company(path):
             of.table_of_mixes() +
             "\n## GPUs with 128 KB\n\nA model, not a measurement: the slots above, at the size of L1 that those GPUs have left where a kernel takes none "
             "of their shared\nmemory, or all, with 2048 arguments, times what the cost model makes of the instructions there.\n\n" + of.table_elsewhere())
+
+
+def where_slots_go():
+    """What bench/where_slots_go.py counted: the parts of a mix, and the kinds of their instructions."""
+    data, text = read("bench/data/where_slots_go.json"), ""
+    for mix, lines in data["mixes"].items():
+        kinds = [kind for kind in dict.fromkeys(kind for line in lines.values() for kind in line)
+                 if any(abs(line.get(kind, 0)) >= 0.5 for line in lines.values())]
+        kinds.sort(key=lambda kind: kind == "slots")
+        text += f"{mix}:\n\n" + table(["part", *kinds], [[part, *(f"{round(line.get(kind, 0) + 0.0):d}" for kind in kinds)]
+                                                       for part, line in lines.items()]) + "\n"
+    return text + f"Instructions on {data['architecture']} by nvcc {data['nvcc']}, one call, the harness left out: `python3 bench/where_slots_go.py`.\n"

@@ -26,7 +26,8 @@ struct erf_cell {
 };
 FF_HD_LARGE constexpr erf_cell find_erf_cell(float a, float l, float last, float offset, uint32 shift) {
   const uint32 a_bits = to_bits(a), last_bits = to_bits(last);
-  const float inside = from_bits(a_bits < last_bits ? a_bits : last_bits);
+  // the device's minimum takes |x| as an operand
+  const float inside = on_device() ? least(a, last) : from_bits(a_bits < last_bits ? a_bits : last_bits);
   const bool beyond = less(last, a);
   return {to_bits(add_rn(inside, offset)) >> shift, beyond ? last : a, beyond ? 0.0f : l};
 }

@@ -23,18 +23,20 @@ struct erfc_value {
   float head, rest, lowest;
 };
 
-// erfc: the integral from x of slope exp(exponent s^2), f' = factor x f - slope for f = exp(-exponent x^2)
-// times it.  Beyond `last` it is constant.
+// erfc: the integral from x of slope exp(e s^2), f' = factor x f - slope for f = exp(-e x^2) times it.  The
+// exponent e is -1, and -1/2 of normcdf.  Beyond `last` the integral is constant.
 struct erfc_cells {
   static constexpr float last = 10.5f;  // erfc(10.5) < 2^-162
-  static constexpr float exponent = -1.0f, factor = 2.0f;
-  FF_HD_LARGE static constexpr erfc_pairs row(uint32 i) { return table_row<erfc_table>(i); }
+  static constexpr float factor = 2.0f;
+  FF_HD_LARGE static constexpr float times_exponent(float x) { return neg(x); }
+  FF_HD_LARGE static constexpr erfc_pairs row(int64 i) { return table_row<erfc_table>(i); }
 };
 // And normcdf(-x).
 struct normcdf_cells {
   static constexpr float last = 14.5f;  // normcdf(-14.5) < 2^-156
-  static constexpr float exponent = -0.5f, factor = 1.0f;
-  FF_HD_LARGE static constexpr erfc_pairs row(uint32 i) { return table_row<normcdf_table>(i); }
+  static constexpr float factor = 1.0f;
+  FF_HD_LARGE static constexpr float times_exponent(float x) { return mul_rn(-0.5f, x); }
+  FF_HD_LARGE static constexpr erfc_pairs row(int64 i) { return table_row<normcdf_table>(i); }
 };
 
 // f power exp(r + low), |r| < 2^-8.5, for f of at least 2^-96: head and rest, |rest| little above
@@ -113,10 +115,13 @@ FF_HD_LARGE constexpr erfc_place place_on_cell(uint32 bits, erfc_pairs lower, er
 
 FF_HD_LARGE constexpr uint32 erfc_pairs_of(uint32 bits) { return 2 * ((bits >> 18) - erfc_first_wide_cell); }
 
-// f(h + l) = exp(-exponent (h + l)^2) times the function of Cells, on the cell of `bits`.
+// f(h + l) = exp(-e (h + l)^2) times the function of Cells, on the cell of `bits`.
 template <class Cells>
 FF_HD_LARGE constexpr erfc_value scaled_tail(uint32 bits, float h, float l) {
-  const uint32 i = erfc_pairs_of(bits);
+  // One address on the device: the subtraction joins the loads' constant offsets, and two rows are the unit
+  // of the index, which the compiler does not see to be shifted.
+  const uint32 cell = constant_evaluated() ? bits >> 18 : run_shifted<18>(bits, 0u);
+  const int64 i = int64{2} * cell - int64{2} * erfc_first_wide_cell;
   const erfc_pairs lower = Cells::row(i), upper = Cells::row(i + 1);
   const auto [d, dl, terms] = place_on_cell<Cells>(bits, lower, upper, h, l);
   return erfc_polynomial(lower, upper, terms, d, dl);
@@ -128,9 +133,13 @@ struct scaled_power {
   exp_argument a;
 };
 FF_HD_LARGE constexpr scaled_power scaled_power_of(float y, float ye, float scale) {
-  const uint32 n = to_bits(fma_rn(y, exp_cells, exp_rounding));
+  // The division by scale is in n: what is rounded to integers starts at so much less.
+  const uint32 less_by = to_bits(scale) >> 15;
+  const float rounding = from_bits(to_bits(exp_rounding) - less_by);
+  const uint32 n = to_bits(fma_rn(y, exp_cells, rounding));
   const exp_row row = exp_row_at(exp_cell(n));
-  return {from_bits(row.shifted + (n << 15) - to_bits(scale)), exp_reduced(from_words(y, ye), n, row)};
+  const float k = whole_part(n, from_bits(to_bits(rounder<0>) - less_by));
+  return {from_bits(row.shifted + (n << 15)), exp_reduced(from_words(y, ye), k, row)};
 }
 
 // This is the same power of (h + l) (s + sl), for pairs where h sl = l s: y + ye = h s, z + ze = 2 l s.
@@ -142,10 +151,10 @@ FF_HD_LARGE constexpr scaled_power power_of_product(float h, float l, float s, f
   return {power, {r, add_rn(a.low, add_rn(e, fma_rn(l, sl, ze)))}};
 }
 
-// 2^64 f exp(exponent (h + l)^2): head and rest, |rest| little above ulp(head)/2.
+// 2^64 f exp(e (h + l)^2): head and rest, |rest| little above ulp(head)/2.
 template <class Cells>
 FF_HD_LARGE constexpr ff_t unscaled_tail(erfc_value f, float h, float l) {
-  const float s = mul_rn(Cells::exponent, h), sl = mul_rn(Cells::exponent, l);
+  const float s = Cells::times_exponent(h), sl = Cells::times_exponent(l);
   const auto [power, a] = power_of_product(h, l, s, sl, 0x1p-64f);
   return erfc_times_power(f, power, a);
 }

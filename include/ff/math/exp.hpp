@@ -28,7 +28,9 @@ inline constexpr float exp_rounding = rounder<0> + 128;
 
 // i, 256 k as a float, and k.
 FF_HD_LARGE constexpr uint32 exp_cell(uint32 n) { return masked(n, 255u); }
-FF_HD_LARGE constexpr float whole_part(uint32 n) { return sub_rn(from_bits(n & ~255u), rounder<0>); }
+FF_HD_LARGE constexpr float whole_part(uint32 n, float rounded_at = rounder<0>) {
+  return sub_rn(from_bits(n & ~255u), rounded_at);
+}
 FF_HD_LARGE constexpr int32 exponent_part(uint32 n) {
   return static_cast<int32>(n - to_bits(rounder<0>)) >> 8;
 }
@@ -39,14 +41,16 @@ struct exp_argument {
   float r, low;
 };
 
-// r + low = x - k ln2 - D for |x| <= 1400.  ln2/256 = hi + mid + lo.  All steps before `low` are exact:
-// their results are multiples of 2^-32 (2^-36 in the fine cells), and of every unit of x.lo that is
+// r + low = x - k ln2 - D for |x| <= 1400, given 256 k.  ln2/256 = hi + mid + lo.  All steps before `low` are
+// exact: their results are multiples of 2^-32 (2^-36 in the fine cells), and of every unit of x.lo that is
 // coarser.
-FF_HD_LARGE constexpr exp_argument exp_reduced(ff_t x, uint32 n, exp_row row) {
-  const float k = whole_part(n);
+FF_HD_LARGE constexpr exp_argument exp_reduced(ff_t x, float k, exp_row row) {
   const float s = sub_rn(fma_rn(neg(k), ln2_cell_hi, x.hi()), from_bits(row.point));
   const auto [r, e] = fast_add12(fma_rn(neg(k), ln2_cell_mid, s), x.lo());
   return {r, add_rn(fma_rn(neg(k), ln2_cell_lo, e), from_bits(row.rest))};
+}
+FF_HD_LARGE constexpr exp_argument exp_reduced(ff_t x, uint32 n, exp_row row) {
+  return exp_reduced(x, whole_part(n), row);
 }
 
 // r + low = (f + e) factor + rest - D, for 2^x and 10^x: f + e is x less whole powers, and factor is ln2 or

@@ -12,6 +12,7 @@
 #include <ff/eft.hpp>
 #include <ff/math/bounds.hpp>
 #include <ff/math/trig_reduction.hpp>
+#include <ff/platform/paths.hpp>
 
 namespace ff {
 namespace bounds {
@@ -92,17 +93,20 @@ struct sine_place {
 // The place of x + shift pi/2.
 template <uint32 shift, class Parts>
 FF_HD_LARGE constexpr sine_place sine_place_of(const Parts& p) {
-  const uint32 q = p.quadrant + shift, key = cell_key(p.y, sine_grid), sign = sine_sign(q, p.y);
-  const sine_row r = sine_row_of(cell_index(key, q, sine_grid));
+  const uint32 key = cell_key(p.y, sine_grid), sign = sine_sign(p.quadrant, p.y) + (shift << 30);
+  const sine_row r = sine_row_of(cell_index<shift>(key, p.quadrant, sine_grid));
   return {r, offset_from(cell_point(key, r.f_low, sine_grid), p), sign, sign ^ to_bits(p.y)};
 }
 template <uint32 shift>
 FF_HD_LARGE constexpr sine_place sine_place_of(ff_t x) {
   const quadrant_parts p = split_quadrant(x);
-  if (p.ordinary) return sine_place_of<shift>(p);
-  sine_place large = sine_place_of<shift>(reduce_large(x));  // of |x|
-  if (shift == 0) large.s_sign ^= to_bits(x.hi());
-  return large;
+  return plain_or(
+      p.ordinary, [&] { return sine_place_of<shift>(p); },
+      [&] {
+        sine_place large = sine_place_of<shift>(reduce_large(x));  // of |x|
+        if (shift == 0) large.s_sign ^= to_bits(x.hi());
+        return large;
+      });
 }
 
 // sin(x + shift pi/2).
@@ -191,10 +195,13 @@ FF_HD_LARGE constexpr tangent_place tangent_place_of(const Parts& p) {
 }
 FF_HD_LARGE constexpr tangent_place tangent_place_of(ff_t x) {
   const quadrant_parts p = split_quadrant(x);
-  if (p.ordinary) return tangent_place_of(p);
-  tangent_place large = tangent_place_of(reduce_large(x));  // of |x|
-  large.sign ^= to_bits(x.hi());
-  return large;
+  return plain_or(
+      p.ordinary, [&] { return tangent_place_of(p); },
+      [&] {
+        tangent_place large = tangent_place_of(reduce_large(x));  // of |x|
+        large.sign ^= to_bits(x.hi());
+        return large;
+      });
 }
 
 FF_HD_LARGE constexpr ff_t tangent_at(const tangent_place& p) {

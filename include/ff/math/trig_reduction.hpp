@@ -195,9 +195,11 @@ struct quadrant_parts : turned_back {
 FF_HD_LARGE constexpr quadrant_parts split_quadrant(ff_t x) {
   // n = the integer nearest to 2x/pi; a = x.hi - n half_pi_1 is exact, y is near x - n pi/2
   const float t = fma_rn(x.hi(), two_over_pi, rounder<0>), n = sub_rn(t, rounder<0>);
-  const float a = fma_rn(neg(n), half_pi_1, x.hi()), y = fma_rn(neg(n), half_pi_2, a);
   // a NaN or infinity is not below 2^13; one in the low word makes d NaN
-  const bool close = less(abs(y), abs(mul_rn(x.hi(), 0x1p-19f))), bounded = less(abs(x.hi()), 0x1p13f);
+  const bool bounded = less(abs(x.hi()), 0x1p13f);
+  // y is some number within the tables where x is not bounded: one that the device has in a register already
+  const float a = fma_rn(neg(n), half_pi_1, x.hi()), y = fma_if(bounded, neg(n), half_pi_2, a, two_over_pi);
+  const bool close = less(abs(y), abs(mul_rn(x.hi(), 0x1p-19f)));
   return {{a, x.lo(), n}, y, to_bits(t), static_cast<bool>(!close & bounded)};
 }
 
@@ -213,10 +215,12 @@ FF_HD_LARGE constexpr float cell_point(uint32 key, float f_low, cell_grid grid) 
   return sub_rn(from_bits((middle & ~grid.point_bits) | (to_bits(f_low) & grid.point_bits)), grid.middle);
 }
 
-// The cell's row for the quadrant, numbered from 2 grid.first.
+// The cell's row for the quadrant and `shift` more, numbered from 2 grid.first.
+template <uint32 shift = 0>
 FF_HD_LARGE constexpr uint32 cell_index(uint32 key, uint32 quadrant, cell_grid grid) {
   const uint32 twice = key >> (grid.shift - 1);
-  return constant_evaluated() ? twice ^ ((twice ^ quadrant) & 1u) : run_selected(twice, quadrant, 1u);
+  if (constant_evaluated()) return twice ^ ((twice ^ (quadrant + shift)) & 1u);
+  return shift % 2 == 0 ? run_selected(twice, quadrant, 1u) : run_selected_not(twice, quadrant, 1u);
 }
 
 // One addition on the device: the subtraction joins the load's constant offset.
@@ -228,7 +232,8 @@ FF_HD_LARGE constexpr auto cell_row(uint32 index, cell_grid grid) {
 /// d of x = q pi/2 + s (t + d), s the sign of y.
 FF_HD_LARGE constexpr ff_t offset_from(float point, const quadrant_parts& p) {
   const float m = flip_by(p.n, p.y);
-  const float d = fma_rn(neg(m), half_pi_2, sub_rn(flip_by(p.a, p.y), point));
+  // a has the sign of y: n half_pi_2 is below 2^-23 |x|, and |y| is not below 2^-19 |x|
+  const float d = fma_rn(neg(m), half_pi_2, sub_rn(abs(p.a), point));
   // add12(l, -RN(m half_pi_3)), and the product's own error with its last step
   const float l = flip_by(p.l, p.y), v = sub_rn(l, mul_rn(m, half_pi_3)), seen = sub_rn(l, v);
   const float e = add_rn(fma_rn(neg(m), half_pi_3, seen), sub_rn(l, add_rn(v, seen)));

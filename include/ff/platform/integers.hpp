@@ -29,6 +29,17 @@ FF_HD uint32 run_selected(uint32 bits, uint32 other, uint32 mask) {
 #endif
 }
 
+/// bits, with those of the mask as `other` has not: one LOP3.
+FF_HD uint32 run_selected_not(uint32 bits, uint32 other, uint32 mask) {
+#if defined(__CUDA_ARCH__)
+  uint32 r;
+  asm("lop3.b32 %0, %1, %2, %3, 0x72;" : "=r"(r) : "r"(bits), "r"(other), "r"(mask));
+  return r;
+#else
+  return bits ^ ((bits ^ ~other) & mask);
+#endif
+}
+
 /// (bits >> Shift) + offset.
 template <int Shift>
 FF_HD uint32 run_shifted(uint32 bits, uint32 offset) {
