@@ -95,7 +95,8 @@ namespace detail {
 template <class Rounding>
 FF_HD constexpr wide_t rounded_wide(wide_t anywhere, Rounding by) {
   const wide_t x = recentred(anywhere);
-  if (is_zero_or_not_finite(x.pair().hi())) return x;
+  // In the outer half of the last home x is recentred beyond it, and an integer.
+  if (is_zero_or_not_finite(x.pair().hi()) || x.step() > largest_step) return anywhere;
   // Below 2^-26 only the sign counts.
   if (x.step() < 0) return wide_t(by(ff_t(with_sign(0x1p-30f, sign_bit(x.pair().hi())))));
   if (x.step() <= 1) return wide_t(by(static_cast<ff_t>(x)));
@@ -133,7 +134,8 @@ FF_HD constexpr bool is_tiny(wide_t x) {
 }  // namespace detail
 
 /// Trigonometric and hyperbolic functions, their inverses and erf, through ff_t: its bounds, and 0.1 u^2 more
-/// below 2^-26, where an odd function is its first term.  An angle of 2^128 and more gives NaN.
+/// below 2^-26, where an odd function is its first term.  An angle that ff_t does not hold, from
+/// 2^128 - 2^103 on, gives NaN.
 FF_HD_LARGE constexpr wide_t sin(wide_t x) {
   return detail::is_tiny(x) ? x : wide_t(sin(static_cast<ff_t>(x)));
 }

@@ -198,8 +198,9 @@ struct settle_wide {
     // One step further the outer half of the last home is left.
     const ff_t outer = scaled(x.m, wide_step * max_int(-2, min_int(x.k - last, 2)));
     if (is_at_home(outer.hi())) return wide_from(outer, last);
-    return wide_special(with_sign(last < 0 ? 0.0f : infinity, sign_bit(m.hi())));
+    return special(with_sign(last < 0 ? 0.0f : infinity, sign_bit(m.hi())));
   }
+  FF_HD static constexpr wide_t special(float head) { return wide_special(head); }
 };
 FF_HD constexpr wide_t wide_settled(ff_t m, int k) { return out_of_line<settle_wide>(m, k); }
 
