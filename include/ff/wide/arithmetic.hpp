@@ -71,13 +71,15 @@ struct fma_of_wide {
     const float head = mul_rn(a.m.hi(), b.m.hi());
     const int k = a.k + b.k;
     const float zh = z.pair().hi();
-    const bool special = is_zero_or_not_finite(head), alone = is_zero_or_not_finite(zh);
+    // Beside infinity and NaN the product's head will do.
+    const bool special = is_zero_or_not_finite(head) || !less(abs(zh), infinity);
+    const bool alone = equal(zh, 0.0f) && !special;
     const bool within = special || alone || (-largest_step < k && k < largest_step);
     const int steps = within ? 0 : k > 0 ? -4 : 4;
     if (steps > 0 && z.step() >= 0) return z;
     const wide_t p = special ? wide_special(head) : wide_settled(mul22(a.m, b.m), k + steps);
-    // A finite product is nothing beside infinity.  One that vanishes beside zero keeps its sign.
-    if (!special && alone) return equal(zh, 0.0f) ? p : wide_special(zh);
+    // Beside zero a product that vanishes keeps its sign.
+    if (alone) return p;
     const wide_t sum = sum_of_wide::of(p, within ? z : raised(z, steps));
     return within ? sum : raised(sum, -steps);
   }
@@ -91,29 +93,27 @@ FF_HD constexpr ff_t of_half_step(ff_t root, uint32 place) {
 /// place / 2, cut off to a step.
 FF_HD constexpr uint32 half_place(uint32 place) { return place / 2 & ~(place_unit - 1); }
 
-/// The square root, and its reciprocal: of a float that is no positive number, and of what is at home.
+/// The square root, and its reciprocal: of any pair, and beside the step that the radicand's place gives.
 struct square_root {
-  FF_HD static constexpr ff_t of(float x) { return sqrt(ff_t(x)); }
-  FF_HD static constexpr wide_t at_home(ff_t m, uint32 place) {
-    return wide_at(of_half_step(sqrt22(m), place), half_place(place) + first_place / 2);
+  FF_HD static constexpr ff_t of(ff_t x) { return sqrt(x); }
+  FF_HD static constexpr wide_t placed(ff_t root, uint32 place) {
+    return wide_at(of_half_step(root, place), half_place(place) + first_place / 2);
   }
 };
 struct reciprocal_root {
-  FF_HD static constexpr ff_t of(float x) { return rsqrt(ff_t(x)); }
-  FF_HD static constexpr wide_t at_home(ff_t m, uint32 place) {
-    return wide_at(of_half_step(rsqrt22(m), place),
-                   first_place + first_place / 2 - half_place(place + place_unit));
+  FF_HD static constexpr ff_t of(ff_t x) { return rsqrt(x); }
+  FF_HD static constexpr wide_t placed(ff_t root, uint32 place) {
+    return wide_at(of_half_step(root, place), first_place + first_place / 2 - half_place(place + place_unit));
   }
 };
-/// The root where x is a zero, negative, infinite or NaN; or itself a root with a head of 2^64, which is the
+/// The root where x is a zero, negative, infinite or NaN; or a root itself with a head of 2^64, which is the
 /// next home's.
 template <class Root>
-struct wide_root_outside {
+struct root_off_home {
   FF_HD static constexpr wide_t of(wide_t x) {
-    const float head = x.pair().hi();
-    if (!equal(head, home_last)) return wide_special(Root::of(head).hi());
-    const centred_pair c = centred(x);
-    return Root::at_home(c.m, place_of(c.k));
+    const ff_t root = Root::of(x.pair());
+    const bool special = is_zero_or_not_finite(root.hi());
+    return special ? wide_special(root.hi()) : Root::placed(root, x.place());
   }
 };
 
@@ -172,16 +172,17 @@ FF_HD constexpr wide_t fma(wide_t x, wide_t y, wide_t z) {
 FF_HD constexpr wide_t sqrt(wide_t x) {
   using namespace detail;
   return plain_or(
-      is_positive_at_home(x.pair().hi()), [&] { return square_root::at_home(x.pair(), x.place()); },
-      [&] { return wide_out_of_line<wide_root_outside<square_root>>(x); });
+      is_positive_at_home(x.pair().hi()), [&] { return square_root::placed(sqrt22(x.pair()), x.place()); },
+      [&] { return wide_out_of_line<root_off_home<square_root>>(x); });
 }
 
 /// 1/sqrt(x): rsqrt22, 5 u^2.  rsqrt(+-0) = +-inf, rsqrt(inf) = 0, rsqrt(x < 0) = NaN.
 FF_HD constexpr wide_t rsqrt(wide_t x) {
   using namespace detail;
   return plain_or(
-      is_positive_at_home(x.pair().hi()), [&] { return reciprocal_root::at_home(x.pair(), x.place()); },
-      [&] { return wide_out_of_line<wide_root_outside<reciprocal_root>>(x); });
+      is_positive_at_home(x.pair().hi()),
+      [&] { return reciprocal_root::placed(rsqrt22(x.pair()), x.place()); },
+      [&] { return wide_out_of_line<root_off_home<reciprocal_root>>(x); });
 }
 
 }  // namespace ff

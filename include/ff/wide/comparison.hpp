@@ -149,7 +149,8 @@ FF_HD constexpr wide_t frexp(wide_t x, int* exponent) {
 }  // namespace ff
 
 /// A binary number of 48 digits with the exponents of a 32-bit integer.  min() and max() lie 64 binary digits
-/// beyond the exponents, which int cannot say.
+/// beyond the exponents, which int cannot say.  A result below 2^-64 of the last step is zero.  A sum may end
+/// below min() by its low word, within 2^-25 of it.
 template <>
 class std::numeric_limits<ff::wide_t>
     : public ff::detail::limits<ff::detail::float_round_style, ff::detail::float_denorm_style> {

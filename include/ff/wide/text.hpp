@@ -285,7 +285,8 @@ inline int digits_to_read_back(wide_t x) {
 
 /// The number in scientific or, for exponents from -4 to 15, plain notation, with `digits` significant
 /// digits, 1 to 80, rounded to nearest; trailing zeros are left out.  By default 15 digits, or as many more
-/// as parse_wide needs to read the same value.
+/// as parse_wide needs to read the same value.  Ties are seen to 2^-270 of the number: the last of 80 digits
+/// is off by one in about 1 of 300 numbers, and of 75 in none that a search meets.
 inline std::string to_string(wide_t x, int digits) {
   if (detail::is_zero_or_not_finite(x.pair().hi())) return to_string(x.pair());
   const int64 count = digits <= 0 ? detail::digits_to_read_back(x) : digits > 80 ? 80 : digits;
