@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <ff/dd/complex.hpp>
 #include <ff/wide/complex.hpp>
 #include <ff/wide/reduce.hpp>
 #include <functional>
@@ -162,6 +163,15 @@ TEST_F(WideBeyond, RootsOfComplexNumbersHaveBothParts) {
     ASSERT_EQ(signbit(r.imag()), signbit(im));
   }
   EXPECT_GT(far, 5000);
+}
+TEST_F(WideBeyond, RootsOfDoubleDoublesHaveBothParts) {
+  for (const double sign : {1.0, -1.0})
+    for (const double re : {1e200, -1e200}) {
+      const ff::dd_complex r = sqrt(ff::dd_complex(re, sign * 1e-180));
+      const ff::dd_t large = re > 0 ? r.real() : abs(r.imag()), lesser = re > 0 ? abs(r.imag()) : r.real();
+      EXPECT_LE(abs(2.0 * lesser * large / ff::dd_t(1e-180) - 1.0), 40 * 0x1p-106);
+      EXPECT_EQ(signbit(r.imag()), sign < 0);
+    }
 }
 
 // ---------------------------------------------------------------- arrays
