@@ -6,8 +6,10 @@
 #include <ff/dd/complex.hpp>
 #include <ff/wide/complex.hpp>
 #include <ff/wide/reduce.hpp>
+#include <ff/wide/text.hpp>
 #include <functional>
 #include <limits>
+#include <string>
 #include <vector>
 
 #include "wide_exact.hpp"
@@ -172,6 +174,30 @@ TEST_F(WideBeyond, RootsOfDoubleDoublesHaveBothParts) {
       EXPECT_LE(abs(2.0 * lesser * large / ff::dd_t(1e-180) - 1.0), 40 * 0x1p-106);
       EXPECT_EQ(signbit(r.imag()), sign < 0);
     }
+}
+
+// ---------------------------------------------------------------- text
+
+/// The digits of a text without its leading and trailing zeros.
+std::string significant(const std::string& text) {
+  std::string digits;
+  for (const char c : text.substr(0, text.find('e')))
+    if (c >= '0' && c <= '9' && !(digits.empty() && c == '0')) digits += c;
+  return digits.substr(0, digits.find_last_not_of('0') + 1);
+}
+
+TEST_F(WideBeyond, AllEightyDigitsAreRoundedOnce) {
+  for (unsigned i = 0; i < 4000; ++i) {
+    draws d(i);
+    const wide_t x = ff::scalbln(wide_number(d, 0), d.between(-2147483000, 2147483000));
+    for (const int count : {17, 80}) {
+      mpfr_exp_t exponent = 0;
+      char* const right =
+          mpfr_get_str(nullptr, &exponent, 10, static_cast<size_t>(count), exact(x), MPFR_RNDN);
+      ASSERT_EQ(significant(to_string(x, count)), significant(right)) << i << ' ' << count;
+      mpfr_free_str(right);
+    }
+  }
 }
 
 // ---------------------------------------------------------------- arrays
