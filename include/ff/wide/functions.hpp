@@ -29,7 +29,8 @@ FF_HD_LARGE constexpr wide_t exp10(wide_t x) { return detail::wide_out_of_line<d
 /// e^x - 1, 5.1 u^2 of the result, near 0 too.
 FF_HD_LARGE constexpr wide_t expm1(wide_t x) { return detail::wide_out_of_line<detail::expm1_of_wide>(x); }
 
-/// The logarithms of every x > 0: 3.5 u^2, log2 4.5 u^2, log10 4 u^2; log(1) = 0, log(+-0) = -inf, log(x < 0) = NaN.
+/// The logarithms of every x > 0: log 3.5 u^2, log2 4.5 u^2, log10 4 u^2.  log(1) = 0, log(+-0) = -inf, and
+/// log(x < 0) = NaN.
 FF_HD_LARGE constexpr wide_t log(wide_t x) {
   return x.step() == 0 ? wide_t(log(x.pair())) : detail::wide_out_of_line<detail::log_of_wide>(x);
 }
