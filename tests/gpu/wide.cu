@@ -341,4 +341,28 @@ TEST(GpuWide, ReductionsHaveTheBitsOfTheHost) {
   }
 }
 
+/// Squares and products leave the range here, and the totals of lanes with them.
+TEST(GpuWide, ReductionsBeyondTheRangeHaveTheBitsOfTheHost) {
+  for (const std::size_t n : {1u, 2u, 257u, 2049u, 100000u}) {
+    std::vector<wide_t> x(n), y(n);
+    for (std::size_t i = 0; i < n; ++i) {
+      draws d(i);
+      x[i] = wide_number(d, 2000000000), y[i] = wide_number(d, 2000000000);
+      if (i % 3 != 0) x[i] = -x[i - 1], y[i] = y[i - 1];
+    }
+    const device_array<wide_t> dx(x), dy(y);
+    EXPECT_TRUE(on_the_device(n, [&](auto r, auto... w) { return ff::sum(n, dx.data(), r, w...); }) ==
+                bits(ff::sum(n, x.data())))
+        << n;
+    EXPECT_TRUE(
+        on_the_device(n, [&](auto r, auto... w) { return ff::dot(n, dx.data(), dy.data(), r, w...); }) ==
+        bits(ff::dot(n, x.data(), y.data())))
+        << n;
+    EXPECT_TRUE(on_the_device(n, [&](auto r, auto... w) { return ff::nrm2(n, dx.data(), r, w...); }) ==
+                bits(ff::nrm2(n, x.data())))
+        << n;
+    EXPECT_FALSE(isnan(ff::nrm2(n, x.data())) || isnan(ff::dot(n, x.data(), y.data())));
+  }
+}
+
 }  // namespace

@@ -21,7 +21,7 @@ VECTORS = 4096  # of each row
 
 # What is compiled without being run: headers with the constants of a proof.
 # Rooms whose judge is a test of GoogleTest.
-TESTED = {"wide_cmath": "tests/wide/wide_cmath_test.cpp", "dd_cmath": "tests/dd/dd_cmath_test.cpp", "probe": "tests/probe_test.cpp"}
+TESTED = {"wide_cmath": "tests/wide/wide_cmath_test.cpp", "wide_beyond": "tests/wide/wide_beyond_test.cpp", "dd_cmath": "tests/dd/dd_cmath_test.cpp", "probe": "tests/probe_test.cpp"}
 
 ASSERTED = {"bezier": "#include <ff/geometry/patch_equations.hpp>\n", "gemm": '#include "src/linalg/gemm/componentwise.hpp"\n'}
 
@@ -117,12 +117,18 @@ MUTANTS = [
     Mutant("reductions", "the last chunk left out", ("ff/reduce/shape.hpp", "a / b + (a % b != 0 ? 1 : 0)", "a / b")),
     Mutant("wide_cmath", "remainders: the divisor left in its own step", ("ff/wide/integral.hpp", "scaled(abs(y.pair()), -wide_step * apart)", "abs(y.pair())")),
     Mutant("wide_cmath", "remainders: one digit of each step lost", ("ff/wide/integral.hpp", "int64{wide_step} * max_int(apart, 0)", "int64{wide_step - 1} * max_int(apart, 0)")),
-    Mutant("wide_cmath", "neighbours: always outwards", ("ff/wide/integral.hpp", "abs(c.m), own == sign", "abs(c.m), true")),
+    Mutant("wide_cmath", "neighbours: always outwards", ("ff/wide/integral.hpp", "outwards = own == sign", "outwards = true")),
     Mutant("wide_cmath", "erfc: the square's low products left out", ("ff/wide/gamma.hpp", "sum.add_product(twice, x.lo()), ", "(void)twice, ")),
     Mutant("wide_cmath", "the gamma function's last term of Stirling's series", ("ff/wide/gamma.hpp", "-0x1.381382p-11f, 0x1.a01a02p-11f", "0.0f, 0.0f")),
     Mutant("wide_cmath", "a small angle is its tangent from 2^-10 on", ("ff/wide/functions.hpp", "abs(y) < ldexp(x, -30)", "abs(y) < ldexp(x, -10)")),
     Mutant("wide_cmath", "a long double through a pair", ("ff/wide/number.hpp", "k < 600 && !(-last < x && x < last)", "k < 0 && !(-last < x && x < last)")),
     Mutant("wide_cmath", "remainders: a power of two less", ("ff/type/division.hpp", "power_modulo(left - 36, by)", "power_modulo(left - 37, by)")),
+    Mutant("wide_beyond", "powers: logarithms of opposite signs meet as infinities", ("ff/wide/log_exp.hpp", "if (lift > 0 && x.step() != 0)", "if (lift > 3 && x.step() != 0)")),
+    Mutant("wide_beyond", "the root of a total leaves out its odd step", ("ff/wide/reduce.hpp", "(c.k & 1) * detail::wide_step / 2", "0")),
+    Mutant("wide_beyond", "products of a lane end with the range", ("ff/wide/reduce.hpp", "settle_far::of(mul22(a.m, b.m), a.k + b.k)",
+                                                                     "settle_far::of((x * y).pair(), (x * y).step())")),
+    Mutant("wide_beyond", "the root of a root next to another home", ("ff/wide/arithmetic.hpp", "special ? wide_special(root.hi())",
+                                                                       "true ? wide_special(root.hi())")),
     Mutant("dd_cmath", "remainders: x's low word left out", ("ff/type/division.hpp", "shift_sub(r, 0, x.opposite, shifted<Limbs>(x.low.m, at))", "shift_sub(r, 0, 0, shifted<Limbs>(x.low.m, at))")),
     Mutant("dd_cmath", "remainders: 9 limbs for all", ("ff/dd/remainder.hpp", "fits(a.head, unit) && fits(a.low, unit) && fits(b.low, unit)", "true")),
     Mutant("dd_cmath", "rounding: a tie that the low word decides", ("ff/dd/integral.hpp", "(equal(p.rest, 0.0) ? at_tie : on_its_side)", "at_tie")),

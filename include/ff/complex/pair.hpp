@@ -255,14 +255,19 @@ FF_HD_LARGE constexpr basic_complex<T>& operator/=(basic_complex<T>& z, W w) {
 
 namespace detail {
 
+/// The root of z whose larger part is known.
+template <class T>
+FF_HD_LARGE constexpr basic_complex<T> root_of_parts(basic_complex<T> z, T large) {
+  const T lesser = ldexp(abs(z.imag()) / large, -1);
+  return signbit(z.real()) ? basic_complex<T>(lesser, copysign(large, z.imag()))
+                           : basic_complex<T>(large, copysign(lesser, z.imag()));
+}
+
 /// A root of z, finite and not zero, where neither |z| + |re z| nor its half leaves the range.
 template <class T>
 FF_HD_LARGE constexpr basic_complex<T> root(basic_complex<T> z) {
   // The larger part is a sum without cancellation; the other follows from their product, im / 2.
-  const T large = sqrt(ldexp(hypot(z.real(), z.imag()) + abs(z.real()), -1));
-  const T lesser = ldexp(abs(z.imag()) / large, -1);
-  return signbit(z.real()) ? basic_complex<T>(lesser, copysign(large, z.imag()))
-                           : basic_complex<T>(large, copysign(lesser, z.imag()));
+  return root_of_parts(z, sqrt(ldexp(hypot(z.real(), z.imag()) + abs(z.real()), -1)));
 }
 
 template <class T>
@@ -272,7 +277,11 @@ struct root_anywhere {
     if (is_zero(z)) return {T(0.0f), z.imag()};
     // An even exponent goes out of the root.
     const auto [a, n] = near_one(z);
-    return moved(root(moved(a, n & 1)), n >> 1);
+    const basic_complex<T> r = moved(root(moved(a, n & 1)), n >> 1);
+    // im may vanish beside re, but not in the root.
+    const bool turned = signbit(z.real());
+    const T large = turned ? abs(r.imag()) : r.real(), small = turned ? r.real() : r.imag();
+    return is_zero(basic_complex<T>(small)) ? root_of_parts(z, large) : r;
   }
 };
 

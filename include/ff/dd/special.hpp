@@ -4,10 +4,9 @@
 //   erfc    the trapezoidal rule with step h for pi/x e^(x^2) erfc(x), the integral of e^-t^2 / (t^2 + x^2):
 //             erfc x = x e^-x^2 sum over n of h/pi e^-(nh)^2 / (x^2 + (nh)^2)  -  2 / (e^(2 pi x/h) - 1),
 //           to e^-(pi/h)^2 = 2^-115 (Hunter and Regan, Math. Comp. 26, 1972).  All terms are positive.
-//   Gamma   log Gamma(2 + z) has a series for |z| <= 1/2; from there to 9, Gamma(x + 1) = x Gamma(x).  From
-//   16
-//           on Stirling's series: its products with log x are summed in five words, since e^ of the sum loses
-//           what the sum's size is.  Between 9 and 16 Stirling's series is asked for x + n.
+//   Gamma   log Gamma(2 + z) has a series for |z| <= 1/2; from there to 16, Gamma(x + 1) = x Gamma(x).  From
+//           16 on Stirling's series: its products with log x are summed in five words, since e^ of the sum
+//           loses what the sum's size is.
 //   lgamma  likewise.  Below -1/2 both are reflected.
 //
 // Errors are in u^2, u = 2^-53, for results of at least 2^-960; `./ff accuracy --ops dd` measures them.
@@ -153,7 +152,8 @@ FF_HD_LARGE constexpr dd_t erfc(D x) {
   return less(x.hi(), 28.0) ? dd_erfc_above_half(x) : isnan(x) ? dd_t(x) : dd_t(0.0);
 }
 
-/// Gamma(x).  12 u^2, observed.  tgamma(+-0) = +-inf; NaN for negative integers and -inf.
+/// Gamma(x).  14 u^2, observed, and 16 u^2 below -1/2.  tgamma(+-0) = +-inf; NaN for negative integers and
+/// -inf.
 template <class D, detail::if_dd<D> = 0>
 FF_HD_LARGE constexpr dd_t tgamma(D x) {
   using namespace detail;

@@ -86,8 +86,8 @@ typename reductions::dot<T>::result dot(size_t n, const T* x, const typename red
 }
 
 /// sqrt(x[0]^2 + ... + x[n - 1]^2), without scaling.  The sum of squares has to lie below 2^126 and above
-/// n 2^-96 (or be 0) to have all its digits; for words that are doubles below 2^1022 and above n 2^-960; for
-/// wide_t anywhere.
+/// n 2^-96 (or be 0) to have all its digits; for words that are doubles below 2^1022 and above n 2^-960. That
+/// of wide_t may lie anywhere, beyond their range too.
 template <class T, detail::require<reductions::is_element<T>> = 0>
 typename reductions::nrm2<T>::result nrm2(size_t n, const T* x) {
   return detail::reduce<reductions::nrm2<T>>(n, x, x);

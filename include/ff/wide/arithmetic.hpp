@@ -13,31 +13,36 @@ namespace detail {
 /// x 2^(64 steps), for |steps| <= 2^26.
 FF_HD constexpr wide_t raised(wide_t x, int steps) { return wide_settled(x.pair(), x.step() + steps); }
 
-struct sum_of_wide {
+/// Adds numbers of a pair and a step.  Settle::of makes a number of the sum's.
+template <class Settle>
+struct sum_settled_by {
   /// x + y for any two.
-  FF_HD static constexpr wide_t of(wide_t x, wide_t y) {
+  template <class Number>
+  FF_HD static constexpr Number of(Number x, Number y) {
     const float xh = x.pair().hi(), yh = y.pair().hi();
     if (is_zero_or_not_finite(xh) || is_zero_or_not_finite(yh)) {
-      if (!less(abs(xh), infinity) || !less(abs(yh), infinity)) return wide_special(add_rn(xh, yh));
-      return equal(xh, 0.0f) ? (equal(yh, 0.0f) ? wide_special(add_rn(xh, yh)) : y) : x;
+      if (!less(abs(xh), infinity) || !less(abs(yh), infinity)) return Settle::special(add_rn(xh, yh));
+      return equal(xh, 0.0f) ? (equal(yh, 0.0f) ? Settle::special(add_rn(xh, yh)) : y) : x;
     }
     return x.step() < y.step() ? of_ordered(y, x) : of_ordered(x, y);
   }
 
  private:
   /// Adds x and y, where y's step is not above x's.
-  FF_HD static constexpr wide_t of_ordered(wide_t x, wide_t y) {
+  template <class Number>
+  FF_HD static constexpr Number of_ordered(Number x, Number y) {
     const int apart = x.step() - y.step();
     // x may cancel against y where it is below 16 times the end of y's home.  It goes to the finer step,
     // exactly.
     if (apart <= 2 && less(abs(x.pair().hi()), power_of_two(68 - wide_step * apart)))
-      return settle_wide::of(add22(scaled(x.pair(), wide_step * apart), y.pair()), y.step());
+      return Settle::of(add22(scaled(x.pair(), wide_step * apart), y.pair()), y.step());
     // Elsewhere the sum is of x's size, and y goes to x's step.
-    const centred_pair a = centred(x), b = centred(y);
+    const centred_pair a = centred(x.pair(), x.step()), b = centred(y.pair(), y.step());
     const int below = a.k - b.k;
-    return settle_wide::of(below > 2 ? a.m : add22(a.m, scaled(b.m, -wide_step * below)), a.k);
+    return Settle::of(below > 2 ? a.m : add22(a.m, scaled(b.m, -wide_step * below)), a.k);
   }
 };
+using sum_of_wide = sum_settled_by<settle_wide>;
 
 struct product_of_wide {
   FF_HD static constexpr wide_t of(wide_t x, wide_t y) {
@@ -65,26 +70,19 @@ struct fma_of_wide {
     const centred_pair a = centred(x), b = centred(y);
     const float head = mul_rn(a.m.hi(), b.m.hi());
     const int k = a.k + b.k;
-    const bool special = is_zero_or_not_finite(head), alone = is_zero_or_not_finite(z.pair().hi());
+    const float zh = z.pair().hi();
+    // Beside infinity and NaN the product's head will do.
+    const bool special = is_zero_or_not_finite(head) || !less(abs(zh), infinity);
+    const bool alone = equal(zh, 0.0f) && !special;
     const bool within = special || alone || (-largest_step < k && k < largest_step);
     const int steps = within ? 0 : k > 0 ? -4 : 4;
     if (steps > 0 && z.step() >= 0) return z;
     const wide_t p = special ? wide_special(head) : wide_settled(mul22(a.m, b.m), k + steps);
+    // Beside zero a product that vanishes keeps its sign.
+    if (alone) return p;
     const wide_t sum = sum_of_wide::of(p, within ? z : raised(z, steps));
     return within ? sum : raised(sum, -steps);
   }
-};
-
-/// The square root, and its reciprocal, where x is a zero, negative, infinite or NaN.
-template <class Root>
-struct root_of_special {
-  FF_HD static constexpr wide_t of(wide_t x) { return wide_special(Root::of(x.pair().hi()).hi()); }
-};
-struct square_root {
-  FF_HD static constexpr ff_t of(ff_t x) { return sqrt(x); }
-};
-struct reciprocal_root {
-  FF_HD static constexpr ff_t of(ff_t x) { return rsqrt(x); }
 };
 
 /// root 2^32 where the radicand's step is odd, else root.  root is within 2^+-32, so that either is at home.
@@ -94,6 +92,30 @@ FF_HD constexpr ff_t of_half_step(ff_t root, uint32 place) {
 }
 /// place / 2, cut off to a step.
 FF_HD constexpr uint32 half_place(uint32 place) { return place / 2 & ~(place_unit - 1); }
+
+/// The square root, and its reciprocal: of any pair, and beside the step that the radicand's place gives.
+struct square_root {
+  FF_HD static constexpr ff_t of(ff_t x) { return sqrt(x); }
+  FF_HD static constexpr wide_t placed(ff_t root, uint32 place) {
+    return wide_at(of_half_step(root, place), half_place(place) + first_place / 2);
+  }
+};
+struct reciprocal_root {
+  FF_HD static constexpr ff_t of(ff_t x) { return rsqrt(x); }
+  FF_HD static constexpr wide_t placed(ff_t root, uint32 place) {
+    return wide_at(of_half_step(root, place), first_place + first_place / 2 - half_place(place + place_unit));
+  }
+};
+/// The root where x is a zero, negative, infinite or NaN; or a root itself with a head of 2^64, which is the
+/// next home's.
+template <class Root>
+struct root_off_home {
+  FF_HD static constexpr wide_t of(wide_t x) {
+    const ff_t root = Root::of(x.pair());
+    const bool special = is_zero_or_not_finite(root.hi());
+    return special ? wide_special(root.hi()) : Root::placed(root, x.place());
+  }
+};
 
 }  // namespace detail
 
@@ -150,11 +172,8 @@ FF_HD constexpr wide_t fma(wide_t x, wide_t y, wide_t z) {
 FF_HD constexpr wide_t sqrt(wide_t x) {
   using namespace detail;
   return plain_or(
-      is_positive_at_home(x.pair().hi()),
-      [&] {
-        return wide_at(of_half_step(sqrt22(x.pair()), x.place()), half_place(x.place()) + first_place / 2);
-      },
-      [&] { return wide_out_of_line<root_of_special<square_root>>(x); });
+      is_positive_at_home(x.pair().hi()), [&] { return square_root::placed(sqrt22(x.pair()), x.place()); },
+      [&] { return wide_out_of_line<root_off_home<square_root>>(x); });
 }
 
 /// 1/sqrt(x): rsqrt22, 5 u^2.  rsqrt(+-0) = +-inf, rsqrt(inf) = 0, rsqrt(x < 0) = NaN.
@@ -162,11 +181,8 @@ FF_HD constexpr wide_t rsqrt(wide_t x) {
   using namespace detail;
   return plain_or(
       is_positive_at_home(x.pair().hi()),
-      [&] {
-        return wide_at(of_half_step(rsqrt22(x.pair()), x.place()),
-                       first_place + first_place / 2 - half_place(x.place() + place_unit));
-      },
-      [&] { return wide_out_of_line<root_of_special<reciprocal_root>>(x); });
+      [&] { return reciprocal_root::placed(rsqrt22(x.pair()), x.place()); },
+      [&] { return wide_out_of_line<root_off_home<reciprocal_root>>(x); });
 }
 
 }  // namespace ff

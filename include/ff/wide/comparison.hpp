@@ -101,21 +101,24 @@ FF_HD constexpr wide_t fmax(wide_t x, wide_t y) { return isnan(x) || detail::les
 
 namespace detail {
 
-/// 64 k + within, or the end of int's range beyond it.
+/// 64 k + within, and the same or the end of int's range beyond it.
+FF_HD constexpr int64 long_exponent_of_step(int k, int within) { return int64{wide_step} * k + within; }
 FF_HD constexpr int exponent_of_step(int k, int within) {
-  const int64 all = int64{wide_step} * k + within;
+  const int64 all = long_exponent_of_step(k, within);
   return all > 2147483647 ? 2147483647 : all < -2147483647 - 1 ? -2147483647 - 1 : static_cast<int>(all);
 }
 
 }  // namespace detail
 
-/// floor(log2 |x|).  Zero and NaN give INT_MIN, infinity INT_MAX; beyond the range of int its ends.
+/// floor(log2 |x|).  Of ilogb zero and NaN give INT_MIN, infinity INT_MAX, and exponents beyond the range of
+/// int its ends; logb is exact.
 FF_HD constexpr int ilogb(wide_t x) {
   const int within = ilogb(x.pair());
   return detail::is_zero_or_not_finite(x.pair().hi()) ? within : detail::exponent_of_step(x.step(), within);
 }
 FF_HD constexpr wide_t logb(wide_t x) {
-  return detail::is_zero_or_not_finite(x.pair().hi()) ? wide_t(logb(x.pair())) : wide_t(ilogb(x));
+  if (detail::is_zero_or_not_finite(x.pair().hi())) return wide_t(logb(x.pair()));
+  return wide_t(detail::long_exponent_of_step(x.step(), ilogb(x.pair())));
 }
 
 /// x 2^n, exact.
@@ -146,7 +149,8 @@ FF_HD constexpr wide_t frexp(wide_t x, int* exponent) {
 }  // namespace ff
 
 /// A binary number of 48 digits with the exponents of a 32-bit integer.  min() and max() lie 64 binary digits
-/// beyond the exponents, which int cannot say.
+/// beyond the exponents, which int cannot say.  A result below 2^-64 of the last step is zero.  A sum may end
+/// below min() by its low word, within 2^-25 of it.
 template <>
 class std::numeric_limits<ff::wide_t>
     : public ff::detail::limits<ff::detail::float_round_style, ff::detail::float_denorm_style> {

@@ -1,7 +1,8 @@
 // Complex numbers of two wide numbers, over the whole range.
 //
 // Within 2^+-(2^29) no square, product or quotient of parts leaves the range, so that nothing is scaled.
-// Beyond it numbers are moved by steps first, out of line.
+// Beyond it numbers are moved by steps first, out of line.  Products and quotients have the bounds of the
+// whole number: a part below 2^-(2^31) of the other may vanish there.
 #pragma once
 
 #include <ff/complex/pair.hpp>

@@ -31,6 +31,16 @@ __device__ inline wide_t __shfl_xor_sync(unsigned mask, wide_t x, int lanes, int
                          ::__shfl_xor_sync(mask, x.place(), lanes, width));
 }
 
+namespace reductions {
+
+/// For the trees that add up totals.
+__device__ inline far_wide __shfl_down_sync(unsigned mask, far_wide x, unsigned delta, int width = warpSize) {
+  return {from_words(::__shfl_down_sync(mask, x.pair().hi(), delta, width),
+                     ::__shfl_down_sync(mask, x.pair().lo(), delta, width)),
+          ::__shfl_down_sync(mask, x.step(), delta, width)};
+}
+
+}  // namespace reductions
 }  // namespace ff
 
 #if !defined(__CUDACC_RTC__)

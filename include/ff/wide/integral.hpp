@@ -90,7 +90,7 @@ FF_HD_LARGE constexpr wide_t remainder(wide_t x, wide_t y) {
 }
 
 /// The first number of 48 digits beyond x in the direction of y, or y where that is nearer; y where x == y.
-/// As for ff_t: nextafter(1, 2) = 1 + epsilon(); next to 0 is min(), and beyond max() infinity.
+/// As for ff_t: nextafter(1, 2) = 1 + epsilon(); next to 0 is min(), next to infinity max(), and back.
 FF_HD_LARGE constexpr wide_t nextafter(wide_t x, wide_t y) {
   using limits = std::numeric_limits<wide_t>;
   if (isnan(x) || isnan(y)) return limits::quiet_NaN();
@@ -101,8 +101,13 @@ FF_HD_LARGE constexpr wide_t nextafter(wide_t x, wide_t y) {
   if (equal(c.m.hi(), 0.0f)) return upwards ? (limits::min)() : -(limits::min)();
   if (isinf(x)) return upwards ? limits::lowest() : (limits::max)();
   const uint32 own = detail::sign_bit(c.m.hi());
-  const ff_t next_digits = detail::model_neighbour(abs(c.m), own == sign);
-  const wide_t next = detail::wide_settled(detail::flip_sign(next_digits, own), c.k);
+  const bool outwards = own == sign;
+  const ff_t next_digits = detail::model_neighbour(abs(c.m), outwards);
+  const wide_t beyond = detail::wide_settled(detail::flip_sign(next_digits, own), c.k), size = abs(x);
+  // max() has one digit more than 48, and min() none below its head.
+  const wide_t next = outwards && isinf(beyond) && size < (limits::max)() ? copysign((limits::max)(), x)
+                      : !outwards && abs(beyond) < (limits::min)()        ? copysign(wide_t(ff_t(0.0f)), x)
+                                                                          : beyond;
   const bool passed = upwards ? y < next : next < y;
   return passed ? y : next;
 }

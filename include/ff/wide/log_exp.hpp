@@ -210,13 +210,15 @@ struct pow_of_wide {
     if (y.step() < -1) return exp_of_wide::of(y * log_of_wide::of(x));  // 1 and a little
     // A huge y meets a logarithm of nearly 0: the one is taken down, the other up.
     const int lift = max_int(0, min_int(y.step() - 1, 3));
+    // |log x| is above 22 unless x's step is 0, and |y| at least 2^96: only the signs count.
+    if (lift > 0 && x.step() != 0)
+      return wide_exp_limit(flip_sign(static_cast<float>(x.step()), sign_bit(y.pair().hi())));
     const ff_t e = static_cast<ff_t>(wide_from(y.pair(), y.step() - lift));
     const power_log w = power_log_of(x.pair(), 0);
     float word[5] = {w.head, w.a, w.b, w.c, w.low};
     for (float& f : word)
       for (int i = 0; i < lift; ++i) f = mul_rn(f, 0x1p64f);
-    float of_step = mul_rn(static_cast<float>(x.step()), step_ln2().word[0]);
-    if (lift > 0 && x.step() != 0) of_step = mul_rn(of_step, infinity);  // y log x is at least 2^90 log 2
+    const float of_step = mul_rn(static_cast<float>(x.step()), step_ln2().word[0]);
     const float size = mul_rn(e.hi(), add_rn(word[0], of_step));
     if (!less(abs(size), largest_exponent)) return wide_exp_limit(size);
     long_sum sum;

@@ -3,9 +3,9 @@
 //
 //   value = (hi + lo) 2^(64 k)
 //
-// A finite number that is not zero is at home: 2^-64 <= |hi| < 2^64.  The homes of neighbouring k overlap by
-// half, so that numbers of one kind share a k, and most sums and products are those of ff_t with one test
-// more.  Steps:
+// A finite number that is not zero is at home: 2^-64 <= |hi| < 2^64.  (The head of a root may be 2^64.)  The
+// homes of neighbouring k overlap by half, so that numbers of one kind share a k, and most sums and products
+// are those of ff_t with one test more.  Steps:
 //   1. an operator calls the kernel of ff_t on the pairs;
 //   2. where the k agree and the result is at home, that is all: no word that matters has underflowed;
 //   3. else a call out of line aligns the operands, or settles the result in the home of another k.
@@ -198,8 +198,9 @@ struct settle_wide {
     // One step further the outer half of the last home is left.
     const ff_t outer = scaled(x.m, wide_step * max_int(-2, min_int(x.k - last, 2)));
     if (is_at_home(outer.hi())) return wide_from(outer, last);
-    return wide_special(with_sign(last < 0 ? 0.0f : infinity, sign_bit(m.hi())));
+    return special(with_sign(last < 0 ? 0.0f : infinity, sign_bit(m.hi())));
   }
+  FF_HD static constexpr wide_t special(float head) { return wide_special(head); }
 };
 FF_HD constexpr wide_t wide_settled(ff_t m, int k) { return out_of_line<settle_wide>(m, k); }
 

@@ -1,9 +1,9 @@
 // Wide numbers as text, and text as wide numbers.
 //
 // Powers of ten up to 10^(2^30) do not fit an exact expansion.  Both directions multiply by a power of ten of
-// 320 bits, which repeated squaring makes to a relative 2^-280, and round the product to 272 bits: a tie is a
+// 384 bits, which repeated squaring makes to a relative 2^-344, and round the product to 336 bits: a tie is a
 // tie then.  A result differs from the correctly rounded one only where the exact value is no tie and lies
-// within 2^-270 of one.
+// within 2^-334 of one, which 80 digits, or 266 bits, hardly ever do.
 #pragma once
 
 #if !defined(__CUDACC_RTC__)
@@ -19,10 +19,10 @@
 namespace ff {
 namespace detail {
 
-/// A positive number of 320 bits: the limbs, least significant first, times 2^exponent.  The upper bit is
+/// A positive number of 384 bits: the limbs, least significant first, times 2^exponent.  The upper bit is
 /// set, but for zero.
 struct long_float {
-  static constexpr int limbs = 10, bits = 32 * limbs;
+  static constexpr int limbs = 12, bits = 32 * limbs;
   uint32 limb[limbs] = {};
   int64 exponent = 0;
 
@@ -74,7 +74,7 @@ struct long_float {
     return r;
   }
 
-  /// Rounded to its upper 272 bits, which leaves out the errors of a power of ten.
+  /// Rounded to its upper 336 bits, which leaves out the errors of a power of ten.
   FF_HD constexpr long_float rounded() const {
     long_float r = *this;
     uint64 carry = (uint64{limb[1]} + 0x8000u) & 0x1ffff0000u;
@@ -102,7 +102,7 @@ struct long_float {
 /// 10^n for |n| < 2^31.
 FF_HD constexpr long_float power_of_ten(int64 n) {
   long_float factor = long_float::of(10), power = long_float::of(1);
-  if (n < 0) {  // 1/10 = 0.000110011...b, cut off below its 320th bit
+  if (n < 0) {  // 1/10 = 0.000110011...b, cut off below its 384th bit
     for (int i = 0; i < long_float::limbs; ++i) factor.limb[i] = 0xccccccccu;
     factor.exponent = -long_float::bits - 3;
     n = -n;
@@ -125,8 +125,9 @@ inline long_float long_float_of(wide_t x) {
   const wide_t c = canonical(x);
   const fixed_point v = exact_magnitude(c.pair(), negative);
   long_float r;
-  for (int i = 0; i < long_float::limbs; ++i) r.limb[i] = v.limb[i];
-  r.exponent = int64{wide_step} * c.step() - fixed_point::point;
+  constexpr int above = long_float::limbs - fixed_point::limbs;
+  for (int i = 0; i < fixed_point::limbs; ++i) r.limb[i + above] = v.limb[i];
+  r.exponent = int64{wide_step} * c.step() - fixed_point::point - 32 * above;
   r.normalise();
   return r;
 }
@@ -169,7 +170,7 @@ FF_HD constexpr wide_t wide_of(const numeral& n) {
     const uint32 d = digit_value(*p);
     if (d == 0 && !started && !point) continue;
     started = started || d != 0;
-    // 90 decimal digits fill 300 bits.  Beyond them only whether any is not zero counts.
+    // 109 decimal digits fill 362 bits.  Beyond them only whether any is not zero counts.
     if (a.limb[long_float::limbs - 1] >> 24 != 0) {
       if (d != 0) a.limb[0] |= 1;
       ++dropped;
