@@ -386,7 +386,7 @@ std::vector<function> angle_rows() {
           {{0x1p-60f, 1.5f}, {1.6f, 3}, {3.2f, 4.6f}}),
       row("tan", FF_PLAIN_ANGLE(ff::tan(x)), tangent, {{0x1p-60f, 0x1p-12f}, {0x1p-10f, 1.5f}}),
       row("atan", FF_PROOF(atan), arc_tangent, {{0x1p-60f, huge}}).until(1.99),
-      row("asin", FF_PROOF(asin), arc_sine, {{0x1p-50f, 0.99f}}),
+      row("asin", FF_PROOF(asin), arc_sine, {{0x1p-50f, 0.00034f}, {0.00045f, 0.99f}}),
       row("acos", FF_PROOF(acos), arc_cosine, {{-0.99f, -0x1p-60f}, {0x1p-60f, 0.99f}}),
   };
 }

@@ -101,8 +101,8 @@ constexpr known acos_hard[] = {
     {from_words(-0x1.07df92p-1f, 0x1.ff8376p-26f), from_words(0x1.0e5e06p1f, 0x1.ff1fb6p-24f)}};
 
 TEST_F(Arcsines, known_cases) {
-  EXPECT_TRUE(gives<ff::asin>(asin_hard, 3.5f));
-  EXPECT_TRUE(gives<ff::acos>(acos_hard, 3.5f));
+  EXPECT_TRUE(gives<ff::asin>(asin_hard, 3.0f));
+  EXPECT_TRUE(gives<ff::acos>(acos_hard, 3.25f));
 }
 
 // ---------------------------------------------------------------- the edges of the table's cells

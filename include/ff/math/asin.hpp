@@ -16,9 +16,9 @@ namespace ff {
 namespace bounds {
 
 inline constexpr function_row inverse_sines[] = {
-    {"asin", observed(3.5), {{-1, 1, -96}}, "table, one root"},
+    {"asin", observed(3), {{-1, 1, -96}}, "table, one root"},
     {"asin_tiny", observed(1, relative_to::subnormal), {tiny}, "table, one root"},
-    {"acos", observed(4), {{-1, 1, -149}}, "table, one root"},
+    {"acos", observed(3.25), {{-1, 1, -149}}, "table, one root"},
 };
 
 }  // namespace bounds
@@ -49,19 +49,21 @@ FF_HD_LARGE constexpr arcsine_cell arcsine_cell_of(float a, float low) {
 
 // base + d/sqrt(W) (1 + ...): the root is that of w + w_rest, of which the rest reaches 2^-15,
 //   1/sqrt(W) = r (1 + e),
-//   y + low   = base.lo + d r (1 + e + ...): base.lo enters before the head is rounded.
-// With 69/2 W for 30 W + 9 W^2 and no further term the series is good to 0.14 u^2 of the angle.
+//   p + low   = d/sqrt(W),  tail = low + third p (1 + 3 low/p).
+// The cube of p + low rounds four times less than p times d^2/W.  The tail meets base.lo before what base + p
+// lost.  With 69/2 W for 30 W + 9 W^2 and no further term the series is good to 0.14 u^2 of the angle.
 FF_HD_LARGE constexpr ff_t near_angle(ff_t base, arcsine_cell cell, ff_t d) {
   const float h = add_rn(cell.w, cell.w_rest), q = rcp_rn(h), s = sqrt_seed(h).s, r = mul_rn(s, q);
   const float over = add_rn(fma_rn(neg(s), s, cell.w), cell.w_rest);
-  const float e = fma_rn(over, mul_rn(-0.5f, q), fma_rn(neg(s), r, 1.0f));
-  const float first = mul_rn(d.hi(), r), z = mul_rn(mul_rn(d.hi(), d.hi()), q);
-  const float fifth = fma_rn(q, 105.0f / 1920, 34.5f / 1920);
-  const float third = fma_rn(q, fma_rn(z, fifth, 0.125f), 1.0f / 24);
-  const float y = fma_rn(d.hi(), r, base.lo()), y_rest = add_rn(fma_rn(d.hi(), r, neg(y)), base.lo());
-  const float low = fma_rn(first, fma_rn(z, third, e), fma_rn(d.lo(), r, y_rest));
-  const auto [sum, sum_rest] = fast_add12(base.hi(), y);
-  return fast_add12(sum, add_rn(sum_rest, low));
+  const float e1 = fma_rn(over, mul_rn(-0.5f, q), fma_rn(neg(s), r, 1.0f)), e = fma_rn(e1, e1, e1);
+  const auto [p, pe] = two_prod(d.hi(), r);
+  const float z = mul_rn(p, p), fifth = fma_rn(q, 105.0f / 1920, 34.5f / 1920);
+  const float third = mul_rn(z, fma_rn(q, fma_rn(z, fifth, 0.125f), 1.0f / 24));
+  const float low = fma_rn(p, e, fma_rn(d.lo(), r, pe));
+  const float tail = fma_rn(third, p, fma_rn(mul_rn(third, 3.0f), low, low));
+  const auto [sum, lost] = fast_add12(base.hi(), p);
+  const auto [head, rest] = fast_add12(sum, add_rn(base.lo(), tail));
+  return fast_add12(head, add_rn(rest, lost));
 }
 
 // (1 - a)/2 for a = |x| > 1/2, exact; the sign bit is set just when a > 1.
@@ -126,7 +128,7 @@ struct acos_near_one {
 
 }  // namespace detail
 
-/// The inverse sine of x, in [-pi/2, pi/2].  3.5 u^2; below 2^-96 the low word underflows.
+/// The inverse sine of x, in [-pi/2, pi/2].  3 u^2; below 2^-96 the low word underflows.
 /// asin(+-0) = +-0; NaN for |x| > 1.
 FF_HD_LARGE constexpr ff_t asin(ff_t x) {
   using namespace detail;
@@ -139,7 +141,7 @@ FF_HD_LARGE constexpr ff_t asin(ff_t x) {
   return flip_sign(near_angle(cell.angle, cell, d), sign);
 }
 
-/// The inverse cosine of x, in [0, pi].  4 u^2, near 1 too.  acos(1) = +0; NaN for |x| > 1.
+/// The inverse cosine of x, in [0, pi].  3.25 u^2, near 1 too.  acos(1) = +0; NaN for |x| > 1.
 FF_HD_LARGE constexpr ff_t acos(ff_t x) {
   using namespace detail;
   const float a = abs(x.hi());
