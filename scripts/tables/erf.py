@@ -1,7 +1,7 @@
 """Prints include/ff/math/erf_table.hpp: erf and its derivative at the centre of each of erf's cells.
 
 The cells are those of the top bits of x + OFFSET, 2^-8 wide up to 1/4, then 64 to an octave.  The second has the
-first one's row, since erf takes its point from there.  erfc.py and erfinv.py import the functions for words,
+first one's row, since erf takes its point from there; that row has 2/sqrt(pi) - 1, as erf adds its argument itself.  erfc.py and erfinv.py import the functions for words,
 points and headers."""
 import math
 import struct
@@ -83,12 +83,12 @@ def print_header(script, comment, structures, tables, constants, include="ff/mat
 def main():
     numbers, centres, _ = cells(mpf(0), mpf(LAST), OFFSET, SHIFT, mpf(0))
     rows = [pair(erf(t)) + pair(2 / sqrt(pi) * exp(-t * t)) for t in centres]
-    rows[1] = rows[0]
+    rows[0] = rows[1] = [0, 0] + pair(2 / sqrt(pi) - 1)
     rows[-1] = [word(mpf(1)), 0, 0, 0]  # 1 exactly from about 5.97 on, within 2^-54
     print_header(
         "erf.py", "Bit patterns of floats: erf(t) and 2/sqrt(pi) exp(-t^2), t the centre of each cell.\n// A value in two words is the nearest pair: to 2^-49 of itself.",
         {"erf_row": ["value", "value_low", "slope", "slope_low"]},
-        [("erf_row", "erf_table", f"The cells of x + {float(OFFSET).hex()}, 0 <= x <= {LAST}; t = 0 for the first two.", rows)],
+        [("erf_row", "erf_table", f"The cells of x + {float(OFFSET).hex()}, 0 <= x <= {LAST}; t = 0 for the first two, where 1 is off the derivative.", rows)],
         [f"uint32 erf_first_cell = 0x{numbers[0]:x}", f"float erf_offset = {float(OFFSET).hex()}f"])
 
 

@@ -68,12 +68,13 @@ MUTANTS = [
            ("trig_reduction", "fma_rn(m, turns_4, fma_rn(n, quarter_4, v_low))", "fma_rn(n, quarter_4, v_low)")),
     Mutant("trig", "large arguments: the border of the path in floats", ("trig_reduction", "less(0x1p-9f, abs(head))", "less(0x1p-19f, abs(head))")),
     Mutant("trig_pi", "one sum of the low terms, as it was (4.07 u^2)",
-           ("trig", "const auto [z, zl] = fast_add12(m, low);\n  return fast_add12(z, add_rn(zl, me));", "return fast_add12(m, add_rn(me, low));"),
-           ("trig_pi", """times_pi_and(d, times_rest_of_pi(a, low));
-  const auto [h, e] = fast_add12(p, fma_rn(pi.hi, t, neg(point)));
-  return fast_add12(h, fma_rn(pi.hi, dl, add_rn(e, pl)));""", """times_pi_and(d, fma_rn(pi.mid, a, fma_rn(pi.hi, t, neg(point))));
-  return fast_add12(p, fma_rn(pi.hi, dl, add_rn(pl, fma_rn(pi.mid, low, mul_rn(pi.lo, a)))));""")),
-    Mutant("trig_pi", "a low word left out", ("trig_pi", "fma_rn(pi.hi, dl, add_rn(e, pl))", "fma_rn(pi.hi, dl, pl)")),
+           ("trig", "const float z = add_rn(m, add_rn(me, low));\n  return from_words(z, add_rn(add_rn(sub_rn(m, z), me), low));",
+            "return fast_add12(m, add_rn(me, low));"),
+           ("trig_pi", """  const float z = add_rn(h, add_rn(exact, low));
+  return from_words(z, add_rn(add_rn(sub_rn(h, z), exact), low));""", "  return fast_add12(h, add_rn(exact, low));"),
+           ("trig_pi", "fma_rn(pi_third, d, qe)), ke)", "fma_rn(pi_third, d, qe)), 0.0f)")),
+    Mutant("trig_pi", "a low word left out", ("trig_pi", "add_rn(add_rn(pe, product_low), h_low)", "add_rn(pe, product_low)")),
+    Mutant("trig_pi", "what the first product loses", ("trig_pi", "add_rn(add_rn(pe, product_low), h_low)", "add_rn(product_low, h_low)")),
     Mutant("trig_pi", "the border of tiny angles", ("trig_pi", "least_angle = 0x1p-96f", "least_angle = 0x1p-126f")),
     Mutant("atan", "a word of the table", ("atan_table", "{0x3f29c7ac, 0xb20edf3c}", "{0x3f29c7ad, 0xb20edf3c}")),
     Mutant("atan", "the divisor's low word left out", ("atan", "fma_rn(t, u.lo(), add_rn(d_rest, v.lo()))", "fma_rn(t, u.lo(), d_rest)")),

@@ -14,12 +14,12 @@ struct alignas(16) erf_row { uint32 value, value_low, slope, slope_low; };
 inline constexpr uint32 erf_first_cell = 0x1f40;
 inline constexpr float erf_offset = 0x1.0200000000000p-2f;
 
-// The cells of x + 0x1.0200000000000p-2, 0 <= x <= 6; t = 0 for the first two.
+// The cells of x + 0x1.0200000000000p-2, 0 <= x <= 6; t = 0 for the first two, where 1 is off the derivative.
 struct erf_table_rows { erf_row at[293]; };
 struct erf_table;
 template <class Nothing>
 inline constexpr erf_table_rows table_of<erf_table, Nothing> = {{
-{0x0,0x0,0x3f906ebb,0xb37bd649},{0x0,0x0,0x3f906ebb,0xb37bd649},{0x3c106dfa,0xae853b30,0x3f906c79,0xb2d146f4},
+{0x0,0x0,0x3e0375d4,0x308536da},{0x0,0x0,0x3e0375d4,0x308536da},{0x3c106dfa,0xae853b30,0x3f906c79,0xb2d146f4},
 {0x3c58a38e,0xaf2134d0,0x3f9069a7,0xb31740ef},{0x3c906bb8,0x3003f17a,0x3f9065b4,0xb28575a7},
 {0x3cb48489,0xafcafd27,0x3f9060a0,0x33444f2a},{0x3cd89bf0,0x304f584e,0x3f905a6c,0x333ac36c},
 {0x3cfcb1a7,0xaec550d9,0x3f905318,0xb1a79fda},{0x3d1062b2,0x303ba4a7,0x3f904aa3,0x332d13cd},

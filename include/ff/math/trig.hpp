@@ -54,12 +54,11 @@ FF_HD_LARGE constexpr float cubic_of(float square) {
   return mul_rn(square, fma_rn(square, 1.0f / 30, 1.0f / 3));
 }
 
-// m + me + low, where me is half an ulp of m at most and low about one: low goes into the head first, since
-// the sum of both may exceed an ulp, and then its rounding would count twice.  So the last sum is the one
-// rounding at the size of the last place: 1 u^2.
+// m + me + low, where m + me is an exact sum and low is a few ulps of m at most.  me + low is rounded for the
+// head only.  me has so few bits that m - z + me is exact: the last sum is the one rounding, of half an ulp.
 FF_HD_LARGE constexpr ff_t head_and_tails(float m, float me, float low) {
-  const auto [z, zl] = fast_add12(m, low);
-  return fast_add12(z, add_rn(zl, me));
+  const float z = add_rn(m, add_rn(me, low));
+  return from_words(z, add_rn(add_rn(sub_rn(m, z), me), low));
 }
 
 // f + d (g - f d/2 + c (g - f d/4)), c = -d^2/6 + d^4/120: sin or cos of t + d for a row of t, f = sin t or

@@ -16,14 +16,14 @@ namespace bounds {
 inline constexpr range whole_turns{-0x1p40, 0x1p40, -149};
 
 inline constexpr function_row half_turns[] = {
-    {"sinpi", observed(3, relative_to::subnormal), {moderate}, "table, degree 5"},
+    {"sinpi", observed(2.25, relative_to::subnormal), {moderate}, "table, degree 5"},
     {"sinpi_any", observed(4, relative_to::subnormal), {whole_turns}, "x modulo 2"},
-    {"cospi", observed(3, relative_to::subnormal), {moderate}, "table, degree 5"},
+    {"cospi", observed(2, relative_to::subnormal), {moderate}, "table, degree 5"},
     {"cospi_any", observed(4, relative_to::subnormal), {whole_turns}, "x modulo 2"},
     {"tanpi", observed(4, relative_to::subnormal), {moderate}, "table, quotient"},
     {"tanpi_any", observed(4, relative_to::subnormal), {whole_turns}, "x modulo 2"},
-    {"sincospi_sin", observed(3.5, relative_to::subnormal), {moderate}, "table, degree 5"},
-    {"sincospi_cos", observed(3.5, relative_to::subnormal), {moderate}, "table, degree 5"},
+    {"sincospi_sin", observed(2.25, relative_to::subnormal), {moderate}, "table, degree 5"},
+    {"sincospi_cos", observed(2.25, relative_to::subnormal), {moderate}, "table, degree 5"},
 };
 
 }  // namespace bounds
@@ -58,22 +58,33 @@ FF_HD_LARGE constexpr quadrant_rest half_turns_of(ff_t x) {
   return split_half_turn_any(x.hi(), x.lo());
 }
 
-// pi.hi d + c as its nearest float and what that leaves, c below 2^-24 of the product or that small itself.
-FF_HD_LARGE constexpr ff_t times_pi_and(float d, float c) {
-  const float h = fma_rn(pi.hi, d, c);
-  return from_words(h, add_rn(fma_rn(pi.hi, d, neg(h)), c));
+// pi = first + second + third to 2^-64: `first` has 8 bits, so that its products have short low words.
+inline constexpr float pi_first = 201.0f / 64, pi_second = 0x1.fb5444p-11f, pi_third = 0x1.68c234p-38f;
+
+// pi |r| - point, with t the float next to point/pi and d + dl = |r| - t, exactly:
+//   p + pe    = first d,  q + qe = second d,  k + ke = pi t - point
+//   h         = p + q + k
+//   exact     = pe and what the two sums of h lose: so short that it is exact, and beside h - z too
+//   low       = pi.hi dl + pi.mid dl + qe + third d + ke
+// Only `low`, where pi.hi dl is the largest, and the last sum are rounded at the size of the last place.
+// pi.hi t - point is exact, and t is 0 next to 0.  Where |r| is t, k may exceed the product.
+FF_HD_LARGE constexpr ff_t angle_from(float point, const quadrant_rest& r) {
+  const float t = mul_rn(point, 0x1.45f306p-2f);  // 1/pi less 0.68 u: one ulp more would make `most` inexact
+  const auto [d, dl] = fast_add12(sub_rn(abs(r.hi), t), flip_by(r.lo, r.hi));
+  const float most = fma_rn(pi.hi, t, neg(point)), k = fma_rn(pi.mid, t, most);
+  const float ke = fma_rn(pi.lo, t, fma_rn(pi.mid, t, sub_rn(most, k)));
+  const auto [p, pe] = two_prod(pi_first, d);
+  const auto [q, qe] = two_prod(pi_second, d);
+  const auto [product, product_low] = fast_add12(p, q);
+  const auto [h, h_low] = add12(product, k);
+  const float exact = add_rn(add_rn(pe, product_low), h_low);
+  const float low = fma_rn(pi.hi, dl, add_rn(fma_rn(pi.mid, dl, fma_rn(pi_third, d, qe)), ke));
+  const float z = add_rn(h, add_rn(exact, low));
+  return from_words(z, add_rn(add_rn(sub_rn(h, z), exact), low));
 }
 
-// The rest of pi times a + l beside pi.hi times it.
-FF_HD_LARGE constexpr float times_rest_of_pi(float a, float l) {
-  return fma_rn(pi.mid, a, fma_rn(pi.mid, l, mul_rn(pi.lo, a)));
-}
-
-// pi d.
-FF_HD_LARGE constexpr ff_t angle_of(ff_t d) {
-  const auto [h, l] = times_pi_and(d.hi(), times_rest_of_pi(d.hi(), d.lo()));
-  return fast_add12(h, fma_rn(pi.hi, d.lo(), l));
-}
+// pi d for d >= 0.
+FF_HD_LARGE constexpr ff_t angle_of(ff_t d) { return angle_from(0.0f, {d.hi(), d.lo(), 0}); }
 
 // pi d less the angle_of(d) that is given.  Products below the accumulator's domain lose less than 2^-149,
 // 2^-54 of an angle above least_angle.
@@ -99,20 +110,6 @@ FF_HD_LARGE constexpr uint32 angle_key(const quadrant_rest& r, cell_grid grid) {
   return key_within(mul_rn(r.hi, pi.hi), grid);
 }
 
-// pi |r| - point, with t the float next to point/pi:
-//   (pi.hi (|r| - t) + (pi.mid + pi.lo) |r|) + (pi.hi t - point)
-// |r| - t and pi.hi t - point are exact.  The latter comes last and without error, because it may exceed the
-// other low terms, whose roundings would grow with it.
-FF_HD_LARGE constexpr ff_t angle_from(float point, const quadrant_rest& r) {
-  constexpr float inverse = 0x1.45f306p-2f, inverse_low = 0x1.b9391p-27f;  // of pi
-  const float a = abs(r.hi), low = flip_by(r.lo, r.hi);
-  const float t = fma_rn(point, inverse, mul_rn(point, inverse_low));
-  const auto [d, dl] = fast_add12(sub_rn(a, t), low);
-  const auto [p, pl] = times_pi_and(d, times_rest_of_pi(a, low));
-  const auto [h, e] = fast_add12(p, fma_rn(pi.hi, t, neg(point)));
-  return fast_add12(h, fma_rn(pi.hi, dl, add_rn(e, pl)));
-}
-
 // The low word of a smaller angle underflows on the way to it.
 inline constexpr float least_angle = 0x1p-96f;
 
@@ -120,9 +117,11 @@ inline constexpr float least_angle = 0x1p-96f;
 FF_HD_LARGE constexpr ff_t scaled_up(const quadrant_rest& r, float scale) {
   return from_words(mul_rn(abs(r.hi), scale), mul_rn(flip_by(r.lo, r.hi), scale));
 }
+// The low word takes what the head loses where it underflows, so that both lose half a least float together.
 FF_HD_LARGE constexpr ff_t tiny_angle(const quadrant_rest& r) {
   const ff_t a = angle_of(scaled_up(r, 0x1p64f));
-  return from_words(mul_rn(a.hi(), 0x1p-64f), mul_rn(a.lo(), 0x1p-64f));
+  const float h = mul_rn(a.hi(), 0x1p-64f), lost = fma_rn(h, -0x1p64f, a.hi());
+  return from_words(h, mul_rn(add_rn(lost, a.lo()), 0x1p-64f));
 }
 
 FF_HD_LARGE constexpr sine_and_cosine sincospi_from(const quadrant_rest& r) {
@@ -182,15 +181,15 @@ FF_HD_OUT_OF_LINE constexpr ff_t tangent_pi_any(float hi, float lo) {
 
 }  // namespace detail
 
-/// sin(pi x) for every finite x, to 3 u^2; below 2^-96 the words underflow.  Exact at multiples of 1/2, +-0
-/// at integers, with the sign of x; NaN for infinities (C23, IEEE 754-2019).
+/// sin(pi x) for every finite x, to 2.25 u^2; below 2^-96 the words underflow.  Exact at multiples of 1/2,
+/// +-0 at integers, with the sign of x; NaN for infinities (C23, IEEE 754-2019).
 FF_HD_LARGE constexpr ff_t sinpi(ff_t x) { return detail::shifted_sinpi<0>(x); }
 
-/// cos(pi x) for every finite x, to 3 u^2; below 2^-96 the words underflow.  Exact at multiples of 1/2, +0
+/// cos(pi x) for every finite x, to 2 u^2; below 2^-96 the words underflow.  Exact at multiples of 1/2, +0
 /// half-way between integers; NaN for infinities.
 FF_HD_LARGE constexpr ff_t cospi(ff_t x) { return detail::shifted_sinpi<1>(x); }
 
-/// Both at once, for less than the two calls, to 3.5 u^2; the same special values, not the same bits.
+/// Both at once, for less than the two calls, to 2.25 u^2; the same special values, not the same bits.
 FF_HD_LARGE constexpr sine_and_cosine sincospi(ff_t x) {
   using namespace detail;
   const bool is_small = less(abs(x.hi()), 0x1p14f);
