@@ -18,7 +18,7 @@ namespace bounds {
 inline constexpr function_row inverse_sines[] = {
     {"asin", observed(3), {{-1, 1, -96}}, "table, one root"},
     {"asin_tiny", observed(1, relative_to::subnormal), {tiny}, "table, one root"},
-    {"acos", observed(3.25), {{-1, 1, -149}}, "table, one root"},
+    {"acos", observed(3.5), {{-1, 1, -149}}, "table, one root"},
 };
 
 }  // namespace bounds
@@ -141,7 +141,7 @@ FF_HD_LARGE constexpr ff_t asin(ff_t x) {
   return flip_sign(near_angle(cell.angle, cell, d), sign);
 }
 
-/// The inverse cosine of x, in [0, pi].  3.25 u^2, near 1 too.  acos(1) = +0; NaN for |x| > 1.
+/// The inverse cosine of x, in [0, pi].  3.5 u^2, near 1 too.  acos(1) = +0; NaN for |x| > 1.
 FF_HD_LARGE constexpr ff_t acos(ff_t x) {
   using namespace detail;
   const float a = abs(x.hi());
