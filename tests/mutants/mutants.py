@@ -67,12 +67,7 @@ MUTANTS = [
     Mutant("trig", "large arguments: a part of the turns left out",
            ("trig_reduction", "fma_rn(m, turns_4, fma_rn(n, quarter_4, v_low))", "fma_rn(n, quarter_4, v_low)")),
     Mutant("trig", "large arguments: the border of the path in floats", ("trig_reduction", "less(0x1p-9f, abs(head))", "less(0x1p-19f, abs(head))")),
-    Mutant("trig_pi", "one sum of the low terms, as it was (4.07 u^2)",
-           ("trig", "const float z = add_rn(m, add_rn(me, low));\n  return from_words(z, add_rn(add_rn(sub_rn(m, z), me), low));",
-            "return fast_add12(m, add_rn(me, low));"),
-           ("trig_pi", """  const float z = add_rn(h, add_rn(exact, low));
-  return from_words(z, add_rn(add_rn(sub_rn(h, z), exact), low));""", "  return fast_add12(h, add_rn(exact, low));"),
-           ("trig_pi", "fma_rn(pi_third, d, qe)), ke)", "fma_rn(pi_third, d, qe)), 0.0f)")),
+    Mutant("trig_pi", "FastTwoSum where the point's rest may be larger", ("trig_pi", "add12(product, k)", "fast_add12(product, k)")),
     Mutant("trig_pi", "a low word left out", ("trig_pi", "add_rn(add_rn(pe, product_low), h_low)", "add_rn(pe, product_low)")),
     Mutant("trig_pi", "what the first product loses", ("trig_pi", "add_rn(add_rn(pe, product_low), h_low)", "add_rn(product_low, h_low)")),
     Mutant("trig_pi", "the border of tiny angles", ("trig_pi", "least_angle = 0x1p-96f", "least_angle = 0x1p-126f")),
