@@ -420,6 +420,11 @@ ff_t sinpi_of_one_sum(ff_t x) {
   const float a = ff::abs(r.hi), low = flip_by(r.lo, r.hi);
   const float t = fma_rn(point, 0x1.45f306p-2f, mul_rn(point, 0x1.b9391p-27f));
   const auto [u, ul] = fast_add12(sub_rn(a, t), low);
+  // pi.hi d + c as its nearest float and what that leaves
+  const auto times_pi_and = [](float d, float c) {
+    const float h = fma_rn(pi.hi, d, c);
+    return from_words(h, add_rn(fma_rn(pi.hi, d, neg(h)), c));
+  };
   const auto [p, pl] = times_pi_and(u, fma_rn(pi.mid, a, fma_rn(pi.hi, t, neg(point))));
   const auto [h, hl] = fast_add12(p, fma_rn(pi.hi, ul, add_rn(pl, fma_rn(pi.mid, low, mul_rn(pi.lo, a)))));
 
