@@ -280,8 +280,8 @@ struct root_anywhere {
     const basic_complex<T> r = moved(root(moved(a, n & 1)), n >> 1);
     // im may vanish beside re, but not in the root.
     const bool turned = signbit(z.real());
-    const T large = turned ? abs(r.imag()) : r.real(), small = turned ? r.real() : r.imag();
-    return is_zero(basic_complex<T>(small)) ? root_of_parts(z, large) : r;
+    const T large = turned ? abs(r.imag()) : r.real(), lesser = turned ? r.real() : r.imag();
+    return is_zero(basic_complex<T>(lesser)) ? root_of_parts(z, large) : r;
   }
 };
 
