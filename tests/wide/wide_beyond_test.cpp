@@ -64,7 +64,7 @@ TEST_F(WideBeyond, PowersOfHugeExponentsAreInfiniteOrZero) {
         ASSERT_TRUE(same(pow(-b, y), pow(b, y))) << "an even number: " << to_string(b) << " " << e;
       }
   EXPECT_GT(powers, 1000);
-  // From 2^96 on the exponent meets a logarithm of nearly 0 alone.
+  // An exponent of 2^96 and more has a finite power only where the logarithm is nearly 0.
   for (int e = 33; e < 200; ++e)
     for (const wide_t b : {wide_t(1e100), wide_t(1e-100), wide_t(3e39), wide_t(1e-8), largest, least})
       ASSERT_TRUE(same(pow(b, ff::ldexp(one, e)), one < b ? inf : zero)) << to_string(b) << " " << e;
@@ -74,7 +74,7 @@ TEST_F(WideBeyond, FusedSumsBesideInfinityAndZero) {
   EXPECT_TRUE(same(fma(largest, largest, -inf), -inf) && same(fma(-largest, largest, inf), inf));
   EXPECT_TRUE(same(fma(least, least, inf), inf) && isnan(fma(largest, largest, limits::quiet_NaN())));
   EXPECT_TRUE(isnan(fma(inf, one, -inf)) && isnan(fma(inf, zero, one)) && same(fma(inf, one, one), inf));
-  // What vanishes keeps the sign that it had.
+  // A product that vanishes keeps its sign.
   for (const wide_t z : {zero, -zero}) {
     EXPECT_TRUE(same(fma(least, -least, z), -zero) && same(fma(-least, -least, z), zero));
     EXPECT_TRUE(same(fma(largest, largest, z), inf) && same(fma(largest, -largest, z), -inf));

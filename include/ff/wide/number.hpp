@@ -3,9 +3,9 @@
 //
 //   value = (hi + lo) 2^(64 k)
 //
-// A finite number that is not zero is at home: 2^-64 <= |hi| < 2^64.  (The head of a root may be 2^64.)  The
-// homes of neighbouring k overlap by half, so that numbers of one kind share a k, and most sums and products
-// are those of ff_t with one test more.  Steps:
+// A finite number that is not zero is at home: 2^-64 <= |hi| < 2^64.  A root alone may have the head 2^64.
+// The homes of neighbouring k overlap by half, so that numbers of one kind share a k.  Most sums and products
+// are then those of ff_t with one test more.  Steps:
 //   1. an operator calls the kernel of ff_t on the pairs;
 //   2. where the k agree and the result is at home, that is all: no word that matters has underflowed;
 //   3. else a call out of line aligns the operands, or settles the result in the home of another k.

@@ -144,7 +144,7 @@ FF_HD constexpr wide_t root_in_one_form(Total total) {
   if (detail::is_zero_or_not_finite(head) || less(head, 0.0f)) return one_form(sqrt(ff_t(head)), 0);
   const detail::centred_pair c = detail::centred(total.pair(), total.step());
   const auto [s, e] = fast_add12(c.m.hi(), c.m.lo());
-  // Of an odd step 2^64 stays under the root.
+  // The root halves the step.  Of an odd one it leaves a factor of 2^32.
   return one_form(detail::scaled(sqrt22(from_words(s, e)), (c.k & 1) * detail::wide_step / 2), c.k >> 1);
 }
 

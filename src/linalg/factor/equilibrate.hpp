@@ -6,10 +6,11 @@
 // 3. The largest element of each row of the result gives the rest of the row's power.
 // 4. The largest element of each scaled right side gives that side's power.
 // Without the half, all powers of a diagonal matrix would go into the right side, whose range is float's.
-// Where the rows' powers are the right side's too, the half gives the columns powers that they do not have,
-// and so the solution: then all of a row's exponent is taken out first. A X = B becomes A' Y = B' with a'_ij
-// = 2^(r_i + c_j) a_ij, b'_ij = 2^(r_i + t_j) b_ij and x_ij = 2^(c_i - t_j) y_ij.  Powers are kept as keys of
-// the largest elements.
+// The half is wrong where the right side is graded as the rows are: it gives the columns powers of their own,
+// and spreads a flat solution.  Then step 1 takes out the whole exponent (row_share = 1).
+//
+// A X = B becomes A' Y = B' with a'_ij = 2^(r_i + c_j) a_ij, b'_ij = 2^(r_i + t_j) b_ij and
+// x_ij = 2^(c_i - t_j) y_ij.  Powers are kept as keys of the largest elements.
 #pragma once
 
 #include <cmath>
@@ -55,7 +56,7 @@ struct scales {
   int32 target = 0;       ///< the exponent of a scaled column's largest element
   int32 side_target = 0;  ///< that of a right side
   int32 row_spread = 0;   ///< the exponents that the rows of least squares span
-  int32 row_share = 2;    ///< such a part of a row's exponent is taken out first; 1: all of it
+  int32 row_share = 2;    ///< step 1 takes out a row's exponent divided by this
 
   FF_HD int32 of_row(int64 i) const {
     return (halves == nullptr ? 0 : -(exponent_of_key(halves[i]) / row_share)) -
