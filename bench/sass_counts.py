@@ -146,20 +146,27 @@ def count(nvcc, architecture, scratch):
     return counts
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
+def asked(parser, data):
+    """The options of a script that counts, what is recorded in `data`, and nvcc's version.  Exits with 77 where nothing can be
+    counted, or compared."""
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--nvcc", default=shutil.which("nvcc") or "/usr/local/cuda/bin/nvcc")
-    parser.add_argument("--arch", default=None)
     options = parser.parse_args()
     if not disassembly.disassembler() or not shutil.which("c++filt"):
         print("skipped: cuobjdump, nvdisasm and c++filt are not all on the PATH")
-        return 77
-    recorded = json.loads(DATA.read_text()) if DATA.exists() else {}
+        sys.exit(77)
+    recorded = json.loads(data.read_text()) if data.exists() else {}
     nvcc = disassembly.version(options.nvcc)
     if options.check and recorded.get("nvcc") != nvcc:
         print(f"skipped: recorded with nvcc {recorded.get('nvcc')}, this is {nvcc}")
-        return 77
+        sys.exit(77)
+    return options, recorded, nvcc
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--arch", default=None)
+    options, recorded, nvcc = asked(parser, DATA)
     counted = {}
     with tempfile.TemporaryDirectory() as scratch:
         for architecture in (options.arch or ARCHITECTURES).split(","):

@@ -12,7 +12,6 @@ import collections
 import json
 import pathlib
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -139,18 +138,7 @@ def lines_of(title, parts, rows):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--check", action="store_true")
-    parser.add_argument("--nvcc", default=shutil.which("nvcc") or "/usr/local/cuda/bin/nvcc")
-    options = parser.parse_args()
-    if not disassembly.disassembler() or not shutil.which("c++filt"):
-        print("skipped: cuobjdump, nvdisasm and c++filt are not all on the PATH")
-        return 77
-    recorded = json.loads(DATA.read_text()) if DATA.exists() else {}
-    nvcc = disassembly.version(options.nvcc)
-    if options.check and recorded.get("nvcc") != nvcc:
-        print(f"skipped: recorded with nvcc {recorded.get('nvcc')}, this is {nvcc}")
-        return 77
+    options, recorded, nvcc = sass_counts.asked(argparse.ArgumentParser(description=__doc__), DATA)
     mixes, operators = mixes_and_parts()
     wanted = {mix: mixes[mix] for mix in SHOWN}
     rows = rows_of(options.nvcc, ARCHITECTURE, wanted, operators)
