@@ -136,8 +136,8 @@ class prover {
  private:
   // Counts the heads of a cell that lies outside as a whole.
   void leave_out(const program& p, const cell& at) {
-    last_ = analysed(p, at);
-    if (last_.possible && path_holds(f_.steps, p, last_.steps)) {
+    last_ = &analyser_.analysed(p, at);
+    if (last_->possible && path_holds(f_.steps, p, last_->steps)) {
       outside += order_of(at.last) - order_of(at.first) + 1;
       return;
     }
@@ -159,7 +159,7 @@ class prover {
       const program q = paths[open.back()];
       open.pop_back();
       if (q.outside) continue;
-      const result r = analysed(q, at);
+      const result& r = analyser_.analysed(q, at);
       std::map<std::size_t, program> others;
       if (r.empty) continue;
       if (!r.possible || !other_paths(f_.steps, q, r.steps, others)) return false;
@@ -280,17 +280,20 @@ class prover {
       return push({steps, at, exact, true}, depth, idle, {});
     const program& p = *steps;
     parts found = bound(p, at);
-    if (last_.empty) return;
+    if (last_->empty) return;
     if (found.bound > before && path_known) {
       at.keep_errors = !at.keep_errors;
-      const parts again = bound(p, at);
-      if (again.bound < found.bound) found = again;
+      // where that decides nothing on this cell, the bound would be the same
+      if (!analyser_.errors_decided_nothing()) {
+        const parts again = bound(p, at);
+        if (again.bound < found.bound) found = again;
+      }
     }
     found.bound = std::min(found.bound, before);  // what holds for the whole holds for its part
     idle = found.bound > 0.999 * before ? idle + 1 : 0;
     // once the path is known to hold, it holds in every part
-    if (!path_known && last_.possible) {
-      path_known = path_holds(f_.steps, p, last_.steps);
+    if (!path_known && last_->possible) {
+      path_known = path_holds(f_.steps, p, last_->steps);
       if (!path_known && few_heads(at) && take_all_paths(p, at)) return;
     }
     if (path_known && at.known.empty() && found.bound < 1e300) spot_check(p, at);
@@ -370,28 +373,38 @@ class prover {
     const auto [hi, lo] = *words;
     const program here = traced_program(f_.steps, hi, lo);
     if (here.key != p.key) return;  // next to a border
-    bool good = here.key == p.key && here.steps.size() == last_.steps.size();
+    bool good = here.key == p.key && here.steps.size() == last_->steps.size();
     for (std::size_t i = 0; good && i < here.steps.size(); ++i) {
       const double v = static_cast<double>(here.steps[i].value);
-      good = last_.steps[i].least <= v && v <= last_.steps[i].most;
+      good = last_->steps[i].least <= v && v <= last_->steps[i].most;
     }
     if (!good) fail(at);
   }
 
   // The choice whose worse half is the best.
   split best_tried(const program& p, const cell& at, const std::vector<split>& choices) {
-    split best = choices[0];
+    // Cells in a row that know the same of the first steps share these (analyser), so the choices of the
+    // last steps come first; of equal ones the first choice is taken.
+    std::array<std::size_t, most_choices> order{};
+    for (std::size_t i = 0; i < choices.size(); ++i) order[i] = i;
+    std::stable_sort(order.begin(), order.begin() + choices.size(),
+                     [&](std::size_t i, std::size_t k) { return choices[i].step > choices[k].step; });
+    std::size_t best = 0;
     double least = HUGE_VAL;
-    for (const split& choice : choices) {
+    for (std::size_t n = 0; n < choices.size(); ++n) {
+      const std::size_t i = order[n];
       double worse = 0, all = 0;
-      for (const cell& half : halves_of(at, choice)) {
+      const auto judged = [&] { return worse + all / 64; };
+      for (const cell& half : halves_of(at, choices[i])) {
+        // a second half does not make it less
+        if (judged() > least) break;
         const double b = bound(p, half).bound;
         worse = std::max(worse, b);
         all += b;
       }
-      if (worse + all / 64 < least) least = worse + all / 64, best = choice;
+      if (judged() < least || (judged() == least && i < best)) least = judged(), best = i;
     }
-    return best;
+    return choices[best];
   }
 
   // Where to divide the values of a step so that the larger magnitudes stand alone, or 0: at the largest
@@ -410,7 +423,7 @@ class prover {
     if (found.wide || !(found.bound < 1e300))
       return {{-1, 0, 0, !one && !(found.second + found.low_word > 0.5 * found.bound)}};
     if (found.method > 0.5 * found.bound) return {{-1, 0, 0, !one}};  // the series want a narrower cell
-    const result& r = last_;
+    const result& r = *last_;
     std::vector<double> weights(r.errors.size(), 0.0), added(r.errors.size(), 0.0);
     for (const slope& s : r.total.slopes)
       added[static_cast<std::size_t>(s.error)] =
@@ -459,7 +472,7 @@ class prover {
                      [](const choice& a, const choice& b) { return a.weight > b.weight; });
     std::vector<split> best;
     for (const choice& c : choices)
-      if (best.size() < 5) best.push_back(c.by);
+      if (best.size() < most_choices) best.push_back(c.by);
     return best;
   }
   // The worst part of an interval.
@@ -470,7 +483,7 @@ class prover {
 
  public:
   void explain(const program& p, const cell& at) {
-    const result r = analysed(p, at);
+    const result& r = analyser_.analysed(p, at);
     std::printf("%d\n", r.possible);
     const parts b = bound(p, at);
     std::printf("bound %g method %g second %g low %g rounding %g\n", b.bound, b.method, b.second, b.low_word,
@@ -504,8 +517,8 @@ class prover {
     parts nothing;
     nothing.bound = HUGE_VAL, nothing.wide = true;
     if (p.steps.empty()) return nothing;
-    last_ = analysed(p, at);
-    const result& r = last_;
+    last_ = &analyser_.analysed(p, at);
+    const result& r = *last_;
     if (r.empty) return {};
     if (!r.possible) return nothing;
     const double d = at.low_radius,
@@ -622,12 +635,14 @@ class prover {
   const function& f_;
   std::uint64_t random_ = 0x2545f4914f6cdd1du;
   static constexpr long patience = 100;
+  static constexpr std::size_t most_choices = 5;
   // Orders of the halvings: how much dividing a step's values counts.  The last one tries them.
   static constexpr int orders = 3, most_parts = 24, parts_for_orders = 6;
   static constexpr double values_weight[orders] = {0.25, 2, 0.5};
   int order_ = 0;
   const double goal_;
-  result last_{};                   ///< of the last cell
+  analyser analyser_;
+  const result* last_ = nullptr;    ///< of the last cell
   double derivative_error_ = 0;     ///< what derivative() rounded
   double unit_ = 0;                 ///< an error's size in u^2 there
   std::priority_queue<leaf> open_;  ///< parts of the interval at hand
