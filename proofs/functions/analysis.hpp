@@ -55,7 +55,7 @@ struct program {
   int hi = 0, lo = 0;  ///< the results' places
   std::size_t key = 0;
   unsigned long serial = 0;  ///< of the run that made it, in its thread: equal numbers mean equal programs
-  bool outside = false;  ///< a path that is not certified; it has no steps
+  bool outside = false;      ///< a path that is not certified; it has no steps
   /// What chose the path: the place in the run, and the step here.
   struct read {
     int place, step;

@@ -216,7 +216,8 @@ bool same_steps(const kernel& f, float hi, const probe& as) {
 int last_with_steps(const kernel& f, int start, int last, const probe& here, int length_before) {
   const auto same = [&](int at) { return same_steps(f, float_at(at), here); };
   int good = start, bad = last + 1;  // the end lies in [good, bad)
-  const int guess = static_cast<int>(std::min<long long>(start + static_cast<long long>(length_before) - 1, last));
+  const int guess =
+      static_cast<int>(std::min<long long>(start + static_cast<long long>(length_before) - 1, last));
   if (guess > start) (same(guess) ? good : bad) = guess;
   // away from the guess in doubled steps; bad is the guess, or the first that no interval reaches
   if (bad == guess) {

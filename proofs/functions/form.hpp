@@ -253,17 +253,20 @@ inline int length_of(long double x) {
 }
 
 inline void polynomial_product(const long double* a, const long double* b, long double* out, double& rest) {
-  long double lost = 0;
+  long double lost = 0, above[degree + 2] = {};  // above[k]: |b[k]| + |b[k + 1]| + ..
+  int length[degree + 1] = {};
+  for (int k = degree; k >= 0; --k) {
+    above[k] = above[k + 1] + std::fabs(b[k]);
+    if (b[k] != 0) length[k] = length_of(b[k]);
+  }
   for (int i = 0; i <= degree; ++i) {
     if (a[i] == 0) continue;
-    for (int k = 0; k <= degree; ++k) {
+    lost += std::fabs(a[i]) * above[degree + 1 - i];  // the terms beyond the degree
+    const int own_length = length_of(a[i]);
+    for (int k = 0; i + k <= degree; ++k) {
       if (b[k] == 0) continue;
       const long double term = a[i] * b[k];
-      if (i + k > degree) {
-        lost += std::fabs(term);
-        continue;
-      }
-      if (length_of(a[i]) + length_of(b[k]) > 64) lost += std::fabs(term) * fine;
+      if (own_length + length[k] > 64) lost += std::fabs(term) * fine;
       const long double before = out[i + k], after = before + term, back = after - before;
       lost += std::fabs((before - (after - back)) + (term - back));
       out[i + k] = after;

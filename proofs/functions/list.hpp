@@ -18,7 +18,9 @@ class list {
  public:
   list() = default;
   list(const list& o) { assign(o); }
-  list(list&& o) noexcept : data_(o.data_), size_(o.size_), room_(o.room_) { o.data_ = nullptr, o.size_ = o.room_ = 0; }
+  list(list&& o) noexcept : data_(o.data_), size_(o.size_), room_(o.room_) {
+    o.data_ = nullptr, o.size_ = o.room_ = 0;
+  }
   list& operator=(const list& o) {
     if (this != &o) assign(o);
     return *this;
