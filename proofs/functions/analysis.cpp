@@ -2,6 +2,7 @@
 // whether rounding keeps it; if not, one more error of at most half an ulp of its largest magnitude.
 #include "analysis.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -818,6 +819,33 @@ class analyser::work {
   form turned_;
   scratch own_;
 };
+
+bool result::operator==(const result& o) const {
+  // NaN is no difference here: it ends in a bound that no goal meets
+  const auto equal = [](long double x, long double y) { return !(x < y) && !(y < x); };
+  const auto equal_slopes = [&](const slope& x, const slope& y) {
+    bool all = x.error == y.error && equal(x.radius, y.radius);
+    for (int k = 0; k <= slope_degree; ++k) all = all && equal(x.c[k], y.c[k]);
+    return all;
+  };
+  const auto equal_pairs = [&](const pair_of_errors& x, const pair_of_errors& y) {
+    return x.i == y.i && x.j == y.j && equal(x.c, y.c) && equal(x.c1, y.c1) && equal(x.radius, y.radius);
+  };
+  const auto equal_forms = [&](const form& x, const form& y) {
+    return std::equal(x.p, x.p + degree + 1, y.p, equal) && equal(x.rest, y.rest) &&
+           std::equal(x.slopes.begin(), x.slopes.end(), y.slopes.begin(), y.slopes.end(), equal_slopes) &&
+           std::equal(x.pairs.begin(), x.pairs.end(), y.pairs.begin(), y.pairs.end(), equal_pairs);
+  };
+  const auto equal_steps = [&](const step& x, const step& y) {
+    return equal(x.least, y.least) && equal(x.most, y.most) && x.grid == y.grid && x.exact == y.exact &&
+           x.own_error == y.own_error && equal_forms(x.value, y.value);
+  };
+  if (possible != o.possible || empty != o.empty) return false;
+  if (!possible || empty) return true;  // the rest is not used
+  return equal_forms(total, o.total) &&
+         std::equal(errors.begin(), errors.end(), o.errors.begin(), o.errors.end(), equal) &&
+         std::equal(steps.begin(), steps.end(), o.steps.begin(), o.steps.end(), equal_steps);
+}
 
 analyser::analyser() : work_(std::make_unique<work>()) {}
 analyser::~analyser() = default;

@@ -79,6 +79,8 @@ struct result {
   form total;               ///< hi + lo
   bounds_of_errors errors;  ///< number 0 is that of lo - low
   std::vector<step> steps;
+
+  bool operator==(const result& o) const;
 };
 
 /// Analyses cells, one after the other.  A step depends on the cell's words and on what is known of it and of
