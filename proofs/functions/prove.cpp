@@ -526,7 +526,7 @@ class prover {
     last_ = &analyser_.analysed(p, at);
     const result& r = *last_;
     // what it kept of the cell before is what a new one finds: tried on some cells
-    if (++analysed_ % 512 == 0 && !(r == analyser().analysed(p, at))) fail(at);
+    if ((++analysed_ <= 128 || analysed_ % 512 == 0) && !(r == analyser().analysed(p, at))) fail(at);
     if (r.empty) return {};
     if (!r.possible) return nothing;
     const double d = at.low_radius,
