@@ -376,7 +376,7 @@ std::vector<function> half_turn_rows() {
           {{0x1p-60f, 0.499f}})
           .without_tiny()
           .until(2.24),
-      row("tanpi", FF_PROOF(tanpi), tangent_pi, {{0x1p-8f, 0.484f}}).without_tiny(),
+      row("tanpi", FF_PROOF(tanpi), tangent_pi, {{0x1p-60f, 0x1p-14f}, {0x1.2p-13f, 0.4995f}}),
   };
 }
 
@@ -388,7 +388,7 @@ std::vector<function> angle_rows() {
       row("sincos_cos", FF_PLAIN_ANGLE(cosine_of(ff::sincos(x))), cosine,
           {{0x1p-60f, 1.5f}, {1.6f, 3}, {3.2f, 4.6f}})
           .until(2.4923),
-      row("tan", FF_PLAIN_ANGLE(ff::tan(x)), tangent, {{0x1p-60f, 0x1p-12f}, {0x1p-10f, 1.5f}}).until(3.7461),
+      row("tan", FF_PLAIN_ANGLE(ff::tan(x)), tangent, {{0x1p-60f, 0x1.7p-12f}, {0x1.6p-11f, 1.569f}}),
       row("atan", FF_PROOF(atan), arc_tangent, {{0x1p-60f, huge}}).until(1.99),
       row("asin", FF_PROOF(asin), arc_sine, {{0x1p-50f, 0.00034f}, {0.00045f, 0.99f}}).until(2.9849),
       row("acos", FF_PROOF(acos), arc_cosine, {{-0.99f, -0x1p-60f}, {0x1p-60f, 0.99f}}).until(3.2472),

@@ -105,14 +105,15 @@ constexpr known tanpi_hard[] = {
     {from_words(-0x1.4b6e88p39f, 0x1.75db8p14f), from_words(-0x1.a8279ap-2f, 0x1.80c434p-28f)},
     {from_words(0x1.52c7ep-9f, 0x1.aae698p-36f), from_words(0x1.0a156ap-7f, -0x1.50167p-32f)},
     {from_words(0x1.ffc96ap-2f, -0x1.f0a092p-27f), from_words(0x1.7e2312p10f, -0x1.0b651ap-16f)},
-    {from_words(0x1.894b3p-13f, -0x1.a963cp-39f), from_words(0x1.34e466p-11f, -0x1.f575a2p-44f)}};
+    {from_words(0x1.894b3p-13f, -0x1.a963cp-39f), from_words(0x1.34e466p-11f, -0x1.f575a2p-44f)},
+    {from_words(0x1.ffc8f8p-2f, -0x1.9631c8p-30f), from_words(0x1.7b1182p10f, -0x1.2f372cp-15f)}};
 
 TEST_F(HalfTurns, worst_cases) {
   EXPECT_TRUE(gives<ff::sinpi>(sinpi_hard, 2.25f));
   EXPECT_TRUE(gives<sine_of_both>(sinpi_hard, 2.25f));
   EXPECT_TRUE(gives<ff::cospi>(cospi_hard, 2));
   EXPECT_TRUE(gives<cosine_of_both>(cospi_hard, 2.25f));
-  EXPECT_TRUE(gives<ff::tanpi>(tanpi_hard, 3.75f));
+  EXPECT_TRUE(gives<ff::tanpi>(tanpi_hard, 4.5f));
 }
 
 // ---------------------------------------------------------------- the reduction

@@ -20,8 +20,8 @@ inline constexpr function_row half_turns[] = {
     {"sinpi_any", observed(4, relative_to::subnormal), {whole_turns}, "x modulo 2"},
     {"cospi", observed(2, relative_to::subnormal), {moderate}, "table, degree 5"},
     {"cospi_any", observed(4, relative_to::subnormal), {whole_turns}, "x modulo 2"},
-    {"tanpi", observed(4, relative_to::subnormal), {moderate}, "table, quotient"},
-    {"tanpi_any", observed(4, relative_to::subnormal), {whole_turns}, "x modulo 2"},
+    {"tanpi", observed(5, relative_to::subnormal), {moderate}, "table, quotient"},
+    {"tanpi_any", observed(5, relative_to::subnormal), {whole_turns}, "x modulo 2"},
     {"sincospi_sin", observed(2.25, relative_to::subnormal), {moderate}, "table, degree 5"},
     {"sincospi_cos", observed(2.25, relative_to::subnormal), {moderate}, "table, degree 5"},
 };
@@ -206,7 +206,7 @@ FF_HD_LARGE constexpr void sincospi(ff_t x, ff_t* s, ff_t* c) {
   *c = both.c;
 }
 
-/// tan(pi x) for every finite x, to 4 u^2.  tanpi(n) is +0 for even n >= +0 and
+/// tan(pi x) for every finite x, to 5 u^2.  tanpi(n) is +0 for even n >= +0 and
 /// odd n < 0, else -0; tanpi(n + 1/2) is +inf for even n, -inf for odd n; NaN for infinities (C23).
 FF_HD_LARGE constexpr ff_t tanpi(ff_t x) {
   using namespace detail;
