@@ -2,10 +2,11 @@
 // whether rounding keeps it; if not, one more error of at most half an ulp of its largest magnitude.
 #include "analysis.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <limits>
-#include <map>
+#include <utility>
 
 namespace proofs {
 namespace {
@@ -36,20 +37,65 @@ double half_ulp(double a) {
   return m == 0.5 ? below : std::max(below, std::min(above, (a - power) * upwards));
 }
 
-class analysis {
- public:
-  analysis(const program& p, const cell& at) : p_(p), at_(at) {}
+}  // namespace
 
-  result run() {
-    out_.possible = true;
-    out_.steps.resize(p_.steps.size());
-    for (int i = 0; i < static_cast<int>(p_.steps.size()) && out_.possible && !out_.empty; ++i) take(i);
-    if (out_.possible && !out_.empty) out_.total = sum(step_at(p_.hi).value, step_at(p_.lo).value);
-    return std::move(out_);
+class analyser::work {
+ public:
+  const result& run(const program& p, const cell& at) {
+    const std::size_t from = kept_steps(p, at);
+    p_ = &p;
+    serial_ = p.serial;
+    at_ = at;
+    out_.possible = true, out_.empty = false;
+    const std::size_t n = p.steps.size();
+    out_.steps.resize(n);
+    marks_.resize(n);
+    if (from == 0) {
+      out_.errors.assign(1, at.low_radius);
+      products_ = 0;
+    } else if (from < marked_) {
+      out_.errors.resize(marks_[from].errors);
+      products_ = marks_[from].products;
+    }
+    if (errors_count_ >= from) errors_count_ = none;
+    std::size_t i = from;
+    for (; i < n && out_.possible && !out_.empty; ++i) {
+      marks_[i] = {out_.errors.size(), products_};
+      take(static_cast<int>(i));
+    }
+    // the step that ended it is to be taken again
+    done_ = out_.possible && !out_.empty ? i : i - 1;
+    marked_ = i;
+    if (out_.possible && !out_.empty) {
+      add(out_.total, step_at(p.hi).value, step_at(p.lo).value);
+      return out_;
+    }
+    out_.total.clear();
+    for (; i < n; ++i) reset(out_.steps[i]);
+    return out_;
   }
+  bool errors_decided_nothing() const { return errors_count_ >= out_.steps.size(); }
 
  private:
-  const node& node_at(int i) const { return p_.steps[static_cast<std::size_t>(i)]; }
+  // The number of steps, from the first on, that are what they were on the last cell.
+  std::size_t kept_steps(const program& p, const cell& at) const {
+    if (p.serial == 0 || p.serial != serial_ || at.first != at_.first || at.last != at_.last ||
+        at.low != at_.low || at.low_radius != at_.low_radius || at.by_sum != at_.by_sum ||
+        at.pairs != at_.pairs || at.on_grids != at_.on_grids)
+      return 0;
+    std::size_t kept = done_;
+    // where keep_errors first made a difference
+    if (at.keep_errors != at_.keep_errors) kept = std::min(kept, errors_count_);
+    const std::vector<known_case>&a = at.known, &b = at_.known;
+    std::size_t same = 0;
+    while (same < a.size() && same < b.size() && a[same] == b[same]) ++same;
+    for (const std::vector<known_case>* one : {&a, &b})
+      for (std::size_t i = same; i < one->size(); ++i)
+        kept = std::min(kept, static_cast<std::size_t>((*one)[i].step));
+    return kept;
+  }
+
+  const node& node_at(int i) const { return p_->steps[static_cast<std::size_t>(i)]; }
   step& step_at(int i) { return out_.steps[static_cast<std::size_t>(i)]; }
   bool is(int i, operation op) const { return i >= 0 && node_at(i).op == op; }
 
@@ -119,22 +165,31 @@ class analysis {
 
   // ---- what a step is without its rounding
 
-  form product_of(int a, int b) {
+  // It stands until the next call.
+  const form& product_of(int a, int b) {
     int sign = 1;
     a = without_sign(a, sign);
     b = without_sign(b, sign);
     if (b < a) std::swap(a, b);
-    auto [found, isnew] = products_.try_emplace({a, b});
-    if (isnew) {
+    std::size_t at = 0;
+    while (at < products_ && (product_at_[at].a != a || product_at_[at].b != b)) ++at;
+    if (at == products_) {
+      if (++products_ > product_at_.size()) product_at_.emplace_back();
+      product& made = product_at_[at];
+      made.a = a, made.b = b;
       const bool a_power = forms_power(a);
       if (a_power || forms_power(b)) {
-        found->second = scaled(step_at(a_power ? b : a).value, step_at(a_power ? a : b).least);
+        made.value = step_at(a_power ? b : a).value;
+        scale_by(made.value, step_at(a_power ? a : b).least);
       } else {
         const form &x = step_at(a).value, &y = step_at(b).value;
-        found->second = at_.pairs ? product_with_pairs(x, y, out_.errors) : product(x, y, out_.errors);
+        at_.pairs ? multiply_with_pairs(made.value, x, y, out_.errors, own_)
+                  : multiply(made.value, x, y, out_.errors, own_);
       }
     }
-    return sign > 0 ? found->second : sum(form{}, found->second, -1);
+    if (sign > 0) return product_at_[at].value;
+    add(turned_, zero_, product_at_[at].value, -1);
+    return turned_;
   }
   // x - x, or x 2^k - x 2^k.
   bool cancels(const node& n) {
@@ -145,7 +200,7 @@ class analysis {
     f = step_at(a_power ? n.a : n.b).least;
     return base_of(a_power ? n.b : n.a, f) == base_of(n.c, g) && f == -g;
   }
-  static form scaled(form f, double factor) {
+  static void scale_by(form& f, double factor) {
     for (long double& x : f.p) x *= static_cast<long double>(factor);
     f.rest *= std::fabs(factor);
     for (slope& s : f.slopes) {
@@ -156,7 +211,6 @@ class analysis {
       q.c *= factor, q.c1 *= factor;
       q.radius *= std::fabs(factor);
     }
-    return f;
   }
 
   // ---- exactness by structure
@@ -487,34 +541,46 @@ class analysis {
 
   // ---- one step
 
+  static void reset(step& s) {
+    s.value.clear();
+    s.least = s.most = 0, s.grid = 0, s.own_error = -1, s.exact = false;
+  }
+  static void set_constant(step& s, float v) {
+    reset(s);
+    s.value.p[0] = static_cast<long double>(v);
+    s.least = s.most = static_cast<double>(v);
+    s.grid = grid_of(v);
+  }
+
   void take(int i) {
     const node& n = node_at(i);
     step& s = step_at(i);
-    s.own_error = -1;
+    reset(s);
     naive_ = {-HUGE_VAL, HUGE_VAL};
     switch (n.op) {
       case operation::input:
         return input(n, s);
       case operation::constant:
-        s = {constant(static_cast<long double>(n.value)), n.value, n.value, grid_of(n.value), -1};
+        set_constant(s, n.value);
         if (!std::isfinite(n.value)) out_.possible = false;
         return;
       case operation::negate: {
         const step& a = step_at(n.a);
-        s = {sum(form{}, a.value, -1), -a.most, -a.least, a.grid, -1};
+        add(s.value, zero_, a.value, -1);
+        s.least = -a.most, s.most = -a.least, s.grid = a.grid;
         return;
       }
       case operation::add:
         naive_ = plus(interval_of(n.a), interval_of(n.b));
         s.grid = std::min(step_at(n.a).grid, step_at(n.b).grid);
         if (n.a == n.b)
-          s.value = scaled(step_at(n.a).value, 2), ++s.grid;
+          s.value = step_at(n.a).value, scale_by(s.value, 2), ++s.grid;
         else if (!cancels(n))
-          s.value = sum(step_at(n.a).value, step_at(n.b).value);
+          add(s.value, step_at(n.a).value, step_at(n.b).value);
         break;
       case operation::add_down:
         naive_ = plus(interval_of(n.a), interval_of(n.b));
-        s.value = sum(step_at(n.a).value, step_at(n.b).value);
+        add(s.value, step_at(n.a).value, step_at(n.b).value);
         s.grid = std::min(step_at(n.a).grid, step_at(n.b).grid);
         break;
       case operation::multiply:
@@ -524,7 +590,7 @@ class analysis {
         break;
       case operation::fuse:
         naive_ = plus(times(interval_of(n.a), interval_of(n.b)), interval_of(n.c));
-        if (!cancels(n)) s.value = sum(product_of(n.a, n.b), step_at(n.c).value);
+        if (!cancels(n)) add(s.value, product_of(n.a, n.b), step_at(n.c).value);
         s.grid = std::min(step_at(n.a).grid + step_at(n.b).grid, step_at(n.c).grid);
         break;
       case operation::divide:
@@ -532,7 +598,7 @@ class analysis {
         const int bottom = n.op == operation::divide ? n.b : n.a;
         const form top = n.op == operation::divide ? step_at(n.a).value : constant(0.5L);
         if (!away_from_zero(bottom)) return;
-        s.value = quotient(top, step_at(bottom).value, out_.errors);
+        s.value = quotient(top, step_at(bottom).value, out_.errors, own_);
         s.grid = -10000;
         break;
       }
@@ -542,8 +608,8 @@ class analysis {
           out_.possible = false;
           return;
         }
-        s.value = square_root(step_at(n.a).value, out_.errors);
-        if (n.op == operation::reciprocal_root) s.value = quotient(constant(1), s.value, out_.errors);
+        s.value = square_root(step_at(n.a).value, out_.errors, own_);
+        if (n.op == operation::reciprocal_root) s.value = quotient(constant(1), s.value, out_.errors, own_);
         s.grid = -10000;
         break;
       }
@@ -569,9 +635,7 @@ class analysis {
       return static_cast<double>(shorter);
     };
     if (cleared(a.least) == cleared(a.most)) {  // one float
-      const float only = static_cast<float>(cleared(a.least));
-      s = {constant(static_cast<long double>(only)), only, only, grid_of(only), -1};
-      return;
+      return set_constant(s, static_cast<float>(cleared(a.least)));
     }
     const double half = 1.5 * std::ldexp(1.0, ulp_exponent(a.most));
     s.value = a.value;
@@ -591,13 +655,14 @@ class analysis {
 
   void input(const node& n, step& s) {
     slope own{0, {}, 0};
-    form f;
+    form& f = s.value;
     if (n.bits == 0) {
       f.p[0] = at_.middle();
       f.p[1] = at_.one_head() ? 0 : at_.half_width();
       own.c[0] = -1;
       if (at_.by_sum && !at_.one_head() && at_.low_radius > 0) f.slopes.push_back(own);
-      s = {f, at_.first, at_.last, ulp_exponent(std::fabs(static_cast<double>(at_.first))), -1};
+      s.least = static_cast<double>(at_.first), s.most = static_cast<double>(at_.last);
+      s.grid = ulp_exponent(std::fabs(static_cast<double>(at_.first)));
       if (at_.first == at_.last) s.grid = grid_of(at_.first);
       return;
     }
@@ -607,7 +672,7 @@ class analysis {
       f.p[1] = at_.half_width();
     else if (at_.low_radius > 0)
       f.slopes.push_back(own);
-    s = {f, at_.low - at_.low_radius, at_.low + at_.low_radius, least_grid, -1};
+    s.least = at_.low - at_.low_radius, s.most = at_.low + at_.low_radius, s.grid = least_grid;
     s.least -= std::fabs(s.least) * 0x1p-52, s.most += std::fabs(s.most) * 0x1p-52;
     to_floats(s);
   }
@@ -646,8 +711,10 @@ class analysis {
     if (low != high) return false;
     const interval error = plus({low, low}, {-s.most, -s.least});
     if (contradicts(i, error.least, error.most)) return true;
-    if (!at_.keep_errors || noise(s.value, out_.errors) <= static_cast<double>(s.value.spread())) {
-      s = {constant(static_cast<long double>(low)), low, low, grid_of(low), -1};
+    const bool errors_matter = !(noise(s.value, out_.errors) <= static_cast<double>(s.value.spread()));
+    if (errors_matter) errors_count_ = std::min(errors_count_, static_cast<std::size_t>(i));
+    if (!at_.keep_errors || !errors_matter) {
+      set_constant(s, low);
       return true;
     }
     // the error has no number: it is not halved, since its range is not about 0
@@ -728,22 +795,61 @@ class analysis {
     if (naive_.most < s.most) s.most = naive_.most;
   }
 
-  const program& p_;
-  const cell& at_;
-  interval naive_{};
-  result out_{true, false, {}, {0.0}, {}};
-  std::map<std::pair<int, int>, form> products_;
+  struct product {
+    int a, b;
+    form value;
+  };
+  // How many errors and products there were before a step.
+  struct mark {
+    std::size_t errors, products;
+  };
+  static constexpr std::size_t none = ~std::size_t{0};
 
- public:
-  void set_low_radius(double r) { out_.errors[0] = r; }
+  const program* p_ = nullptr;
+  unsigned long serial_ = 0;  // of the last program, 0 for none
+  cell at_{};
+  interval naive_{};
+  result out_{};
+  std::vector<product> product_at_;  // the first `products_` of them
+  std::size_t products_ = 0;
+  std::vector<mark> marks_;
+  std::size_t done_ = 0, marked_ = 0;  // steps that stand; steps that have a mark
+  std::size_t errors_count_ = none;    // the first step where keep_errors makes a difference
+  const form zero_{};
+  form turned_;
+  scratch own_;
 };
 
-}  // namespace
-
-result analysed(const program& p, const cell& at) {
-  analysis a(p, at);
-  a.set_low_radius(at.low_radius);
-  return a.run();
+bool result::operator==(const result& o) const {
+  // NaN is no difference here: it ends in a bound that no goal meets
+  const auto equal = [](long double x, long double y) { return !(x < y) && !(y < x); };
+  const auto equal_slopes = [&](const slope& x, const slope& y) {
+    bool all = x.error == y.error && equal(x.radius, y.radius);
+    for (int k = 0; k <= slope_degree; ++k) all = all && equal(x.c[k], y.c[k]);
+    return all;
+  };
+  const auto equal_pairs = [&](const pair_of_errors& x, const pair_of_errors& y) {
+    return x.i == y.i && x.j == y.j && equal(x.c, y.c) && equal(x.c1, y.c1) && equal(x.radius, y.radius);
+  };
+  const auto equal_forms = [&](const form& x, const form& y) {
+    return std::equal(x.p, x.p + degree + 1, y.p, equal) && equal(x.rest, y.rest) &&
+           std::equal(x.slopes.begin(), x.slopes.end(), y.slopes.begin(), y.slopes.end(), equal_slopes) &&
+           std::equal(x.pairs.begin(), x.pairs.end(), y.pairs.begin(), y.pairs.end(), equal_pairs);
+  };
+  const auto equal_steps = [&](const step& x, const step& y) {
+    return equal(x.least, y.least) && equal(x.most, y.most) && x.grid == y.grid && x.exact == y.exact &&
+           x.own_error == y.own_error && equal_forms(x.value, y.value);
+  };
+  if (possible != o.possible || empty != o.empty) return false;
+  if (!possible || empty) return true;  // the rest is not used
+  return equal_forms(total, o.total) &&
+         std::equal(errors.begin(), errors.end(), o.errors.begin(), o.errors.end(), equal) &&
+         std::equal(steps.begin(), steps.end(), o.steps.begin(), o.steps.end(), equal_steps);
 }
+
+analyser::analyser() : work_(std::make_unique<work>()) {}
+analyser::~analyser() = default;
+const result& analyser::analysed(const program& p, const cell& at) { return work_->run(p, at); }
+bool analyser::errors_decided_nothing() const { return work_->errors_decided_nothing(); }
 
 }  // namespace proofs

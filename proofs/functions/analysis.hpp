@@ -1,6 +1,7 @@
 // What a trace computes on a cell of arguments: each step's form, and which steps are exact.
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "form.hpp"
@@ -13,6 +14,10 @@ struct known_case {
   int step;
   double least, most;
   bool of_value = false;  ///< the ends are floats
+
+  bool operator==(const known_case& o) const {
+    return step == o.step && least == o.least && most == o.most && of_value == o.of_value;
+  }
 };
 
 /// Arguments hi + lo: hi from `first` to `last`, floats of one sign and exponent; |lo - low| <= low_radius.
@@ -49,7 +54,8 @@ struct program {
   std::vector<ff::trace::node> steps;
   int hi = 0, lo = 0;  ///< the results' places
   std::size_t key = 0;
-  bool outside = false;  ///< a path that is not certified; it has no steps
+  unsigned long serial = 0;  ///< of the run that made it, in its thread: equal numbers mean equal programs
+  bool outside = false;      ///< a path that is not certified; it has no steps
   /// What chose the path: the place in the run, and the step here.
   struct read {
     int place, step;
@@ -59,22 +65,43 @@ struct program {
 
 /// What is known of a step.
 struct step {
-  form value;          ///< after rounding
-  double least, most;  ///< an interval of values
-  int grid;            ///< it is a multiple of 2^grid
-  int own_error;       ///< the number of its rounding error, or -1
+  form value;                  ///< after rounding
+  double least = 0, most = 0;  ///< an interval of values
+  int grid = 0;                ///< it is a multiple of 2^grid
+  int own_error = -1;          ///< the number of its rounding error, or -1
   bool exact =
       false;  ///< its operation was not rounded; false where that is not known, even without an error
 };
 
 struct result {
-  bool possible;            ///< false where a step divides by what may be 0, or overflows
-  bool empty;               ///< no argument of the cell has the errors that are known
+  bool possible = true;     ///< false where a step divides by what may be 0, or overflows
+  bool empty = false;       ///< no argument of the cell has the errors that are known
   form total;               ///< hi + lo
   bounds_of_errors errors;  ///< number 0 is that of lo - low
   std::vector<step> steps;
+
+  bool operator==(const result& o) const;
 };
 
-result analysed(const program& p, const cell& at);
+/// Analyses cells, one after the other.  A step depends on the cell's words and on what is known of it and of
+/// the steps before.  So where two cells in a row are of one program and have the same words, the steps
+/// before the first one of which something else is known are kept, with their errors' numbers: the result
+/// is the same, bit for bit, as that of a new analyser.
+class analyser {
+ public:
+  analyser();
+  ~analyser();
+  analyser(const analyser&) = delete;
+  analyser& operator=(const analyser&) = delete;
+
+  /// It stands until the next call.
+  const result& analysed(const program& p, const cell& at);
+  /// `at` with the other choice of keep_errors has the same analysis as the last cell, `at`.
+  bool errors_decided_nothing() const;
+
+ private:
+  class work;
+  std::unique_ptr<work> work_;
+};
 
 }  // namespace proofs

@@ -30,7 +30,9 @@ double largest_low_word(float x) {
   return half <= 0x1p-150 ? 0 : half * (1 + 0x1p-23);
 }
 
-program traced_program(const kernel& f, float hi, float lo, const planted_values& planted) {
+// Runs the kernel and returns the key of its steps, which `p`, if it is there, gets as well.
+static std::size_t traced_run(const kernel& f, float hi, float lo, const planted_values& planted,
+                              program* p) {
   ff::traced x, y;
   ff::trace::begin(hi, lo, x, y, planted);
   const words out = f(x, y);
@@ -45,29 +47,39 @@ program traced_program(const kernel& f, float hi, float lo, const planted_values
     for (const int operand : {nodes[i].a, nodes[i].b, nodes[i].c})
       if (operand >= 0) renamed[static_cast<std::size_t>(operand)] = 0;
   }
-  program p;
-  p.key = current.unsupported ? 1 : 0, p.outside = current.outside;
-  const auto mix = [&](std::size_t v) { p.key = (p.key ^ v) * 0x9e3779b97f4a7c15u, p.key ^= p.key >> 29; };
+  std::size_t key = current.unsupported ? 1 : 0;
+  const auto mix = [&](std::size_t v) { key = (key ^ v) * 0x9e3779b97f4a7c15u, key ^= key >> 29; };
   const auto place = [&](int i) { return i < 0 ? -1 : renamed[static_cast<std::size_t>(i)]; };
+  if (p != nullptr) p->steps.reserve(nodes.size());
+  int steps = 0;
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     if (renamed[i] < 0) continue;
     node n = nodes[i];
     n.a = place(n.a), n.b = place(n.b), n.c = place(n.c);
-    renamed[i] = static_cast<int>(p.steps.size());
+    renamed[i] = steps++;
     mix(static_cast<std::size_t>(n.op) << 32 | n.bits);
     mix(static_cast<std::size_t>(n.a + 1) << 40 | static_cast<std::size_t>(n.b + 1) << 20 |
         static_cast<std::size_t>(n.c + 1));
-    p.steps.push_back(n);
+    if (p != nullptr) p->steps.push_back(n);
   }
-  p.hi = place(places[0]), p.lo = place(places[1]);
-  mix(static_cast<std::size_t>(p.hi) << 32 | static_cast<std::size_t>(p.lo));
+  mix(static_cast<std::size_t>(place(places[0])) << 32 | static_cast<std::size_t>(place(places[1])));
   for (const signed char outcome : current.decisions) mix(static_cast<std::size_t>(outcome + 2));
-  for (const int read : current.reads) {
-    p.reads.push_back({read, place(read)});
+  for (const int read : current.reads)
     mix(static_cast<std::size_t>(read) << 32 | static_cast<std::size_t>(place(read)));
-  }
-  if (current.unsupported) p.steps.clear();
-  if (p.outside) p.key = outside_key;
+  if (current.outside) key = outside_key;
+  if (p == nullptr) return key;
+  thread_local unsigned long runs = 0;
+  p->serial = ++runs;
+  p->key = key, p->outside = current.outside;
+  p->hi = place(places[0]), p->lo = place(places[1]);
+  for (const int read : current.reads) p->reads.push_back({read, place(read)});
+  if (current.unsupported) p->steps.clear();
+  return key;
+}
+
+program traced_program(const kernel& f, float hi, float lo, const planted_values& planted) {
+  program p;
+  traced_run(f, hi, lo, planted, &p);
   return p;
 }
 
@@ -93,12 +105,14 @@ struct path_check {
   std::map<std::size_t, program>* others = nullptr;
   int runs = 0;
   std::uint64_t random = 0x2545f4914f6cdd1du;
+  planted_values planted = {};
   static constexpr int inner_points = 4;
   static constexpr int most_runs = 4000;
 
-  program run(const std::vector<values_of_read>& box, std::size_t corner) {
+  // The key of a corner's steps, which `found` gets if it is there.
+  std::size_t run(const std::vector<values_of_read>& box, std::size_t corner, program* found = nullptr) {
     ++runs;
-    planted_values planted;
+    planted.clear();
     float words[2] = {0, 0};
     std::size_t bit = 0;
     for (const values_of_read& r : box) {
@@ -109,7 +123,7 @@ struct path_check {
       else
         planted.push_back({r.place, value});
     }
-    return traced_program(f, words[0], words[1], planted);
+    return traced_run(f, words[0], words[1], planted, found);
   }
 
   // All corners of the box, and some points in it, take p's steps, except those that lie outside.
@@ -122,8 +136,8 @@ struct path_check {
     if (varying.size() > 10 || runs + static_cast<int>(corners) > most_runs) return false;
     std::vector<std::size_t> keys;
     for (std::size_t c = 0; c < corners; ++c) {
-      program found = run(box, c);
-      keys.push_back(found.key);
+      program found;
+      keys.push_back(run(box, c, others == nullptr ? nullptr : &found));
       if (keys[c] == p.key || (!p.outside && keys[c] == outside_key)) continue;
       if (others == nullptr) return false;
       others->try_emplace(keys[c], std::move(found));
@@ -136,7 +150,7 @@ struct path_check {
     for (int i = 0; i < inner_points; ++i) {
       std::vector<values_of_read> point = box;
       for (values_of_read& r : point) r.first = r.last = inside(r);
-      if (run(point, 0).key != keys[0]) return false;
+      if (run(point, 0) != keys[0]) return false;
     }
     return true;
   }
@@ -183,15 +197,53 @@ namespace {
 struct probe {
   program at[3];
 };
-program probed(const kernel& f, float hi, int which) {
+float probed_word(float hi, int which) {
   const float low = static_cast<float>(largest_low_word(hi));
-  return traced_program(f, hi, which == 0 ? 0.0f : which == 1 ? low : -low);
+  return which == 0 ? 0.0f : which == 1 ? low : -low;
 }
-probe probed(const kernel& f, float hi) { return {{probed(f, hi, 0), probed(f, hi, 1), probed(f, hi, 2)}}; }
+probe probed(const kernel& f, float hi) {
+  const auto at = [&](int which) { return traced_program(f, hi, probed_word(hi, which)); };
+  return {{at(0), at(1), at(2)}};
+}
 bool same_steps(const kernel& f, float hi, const probe& as) {
   for (int i = 0; i < 3; ++i)
-    if (probed(f, hi, i).key != as.at[i].key) return false;
+    if (traced_run(f, hi, probed_word(hi, i), {}, nullptr) != as.at[i].key) return false;
   return true;
+}
+
+// The last head up to `last` that takes the steps of `start`, found by bisection.  Most intervals of an
+// exponent are as long as the one before: the search begins where such a one ends.
+int last_with_steps(const kernel& f, int start, int last, const probe& here, int length_before) {
+  const auto same = [&](int at) { return same_steps(f, float_at(at), here); };
+  int good = start, bad = last + 1;  // the end lies in [good, bad)
+  const int guess =
+      static_cast<int>(std::min<long long>(start + static_cast<long long>(length_before) - 1, last));
+  if (guess > start) (same(guess) ? good : bad) = guess;
+  // away from the guess in doubled steps; bad is the guess, or the first that no interval reaches
+  if (bad == guess) {
+    for (long long step = 1; bad - step > good; step *= 2) {
+      const int next = static_cast<int>(bad - step);
+      if (same(next)) {
+        good = next;
+        break;
+      }
+      bad = next;
+    }
+  } else {
+    for (long long step = 1; good + step < bad; step *= 2) {
+      const int next = static_cast<int>(good + step);
+      if (!same(next)) {
+        bad = next;
+        break;
+      }
+      good = next;
+    }
+  }
+  while (bad - good > 1) {
+    const int middle = good + (bad - good) / 2;
+    (same(middle) ? good : bad) = middle;
+  }
+  return good;
 }
 
 // The low words of one head, by bisection between those that take different steps.
@@ -228,36 +280,17 @@ void for_low_words(const kernel& f, float hi, const std::function<void(interval_
 
 void for_one_exponent(const kernel& f, int first, int last,
                       const std::function<void(interval_of_heads&)>& use) {
-  int width = 1 << 12;
+  int length = 1 << 12;  // of the interval before
   for (int start = first; start <= last;) {
     const probe here = probed(f, float_at(start));
-    // [good, bad) brackets the end
-    int good = start, bad = last + 1;
-    for (int step = std::max(width, 1);; step *= 2) {
-      const int next = good + step;
-      if (next > last) {
-        if (same_steps(f, float_at(last), here)) good = last;
-        break;
-      }
-      if (same_steps(f, float_at(next), here)) {
-        good = next;
-      } else {
-        bad = next;
-        break;
-      }
-    }
-    if (good == last) bad = last + 1;
-    while (bad - good > 1) {
-      const int middle = good + (bad - good) / 2;
-      (same_steps(f, float_at(middle), here) ? good : bad) = middle;
-    }
+    const int good = last_with_steps(f, start, last, here, length);
     // probes inside
     int end = good;
     for (int q = 1; q <= 3 && end > start + 3; ++q) {
       const int inside = start + static_cast<int>(static_cast<long long>(end - start) * q / 4);
       while (end > inside && !same_steps(f, float_at(inside), here)) end = start + (end - start) / 2;
     }
-    width = std::max((end - start) / 2, 1);
+    length = end - start + 1;
     const bool one_program = here.at[0].key == here.at[1].key && here.at[0].key == here.at[2].key;
     if (one_program) {
       interval_of_heads cells{float_at(start), float_at(end), 0, largest_low_word(float_at(start)),

@@ -13,7 +13,11 @@
 #include <cmath>
 #include <cstdint>
 #include <cstring>
+#include <iterator>
+#include <utility>
 #include <vector>
+
+#include "list.hpp"
 
 namespace proofs {
 
@@ -50,8 +54,15 @@ struct pair_of_errors {
 struct form {
   long double p[degree + 1] = {};
   double rest = 0;  ///< |value - p - slopes - pairs| is at most this
-  std::vector<slope> slopes;
-  std::vector<pair_of_errors> pairs = {};  ///< sorted
+  list<slope> slopes;
+  list<pair_of_errors> pairs = {};  ///< sorted
+
+  /// Zero, in the memory that it has.
+  void clear() {
+    std::fill(std::begin(p), std::end(p), 0.0L);
+    rest = 0;
+    slopes.clear(), pairs.clear();
+  }
 
   long double spread() const {  // of p about p[0]
     long double sum = 0;
@@ -90,7 +101,7 @@ inline double noise(const form& x, const bounds_of_errors& d) {
 }
 
 /// Sorts pairs and adds those of the same errors; those below `least` in sum are added to what is returned.
-inline double merge_pairs(std::vector<pair_of_errors>& pairs, double least, const bounds_of_errors* d) {
+inline double merge_pairs(list<pair_of_errors>& pairs, double least, const bounds_of_errors* d) {
   std::sort(pairs.begin(), pairs.end());
   double dropped = 0;
   std::size_t n = 0;
@@ -106,7 +117,7 @@ inline double merge_pairs(std::vector<pair_of_errors>& pairs, double least, cons
     else
       pairs[n++] = q;
   }
-  pairs.resize(n);
+  pairs.cut(n);
   return dropped * upwards;
 }
 
@@ -116,24 +127,25 @@ inline form constant(long double v) {
   return f;
 }
 
-inline void add_slope(std::vector<slope>& to, const slope& s) {
+inline void add_slope(list<slope>& to, const slope& s) {
   bool zero = s.radius == 0;  // false for NaN, which ends in a bound that no goal meets
   for (double x : s.c) zero = zero && x == 0;
   if (!zero) to.push_back(s);
 }
 
-/// a + sign b, an error's slopes added.
-inline std::vector<slope> merged(const std::vector<slope>& a, const std::vector<slope>& b, double sign = 1) {
-  std::vector<slope> all;
+/// all = a + sign b, an error's slopes added; `all` is neither of them.
+inline void merge(list<slope>& all, const list<slope>& a, const list<slope>& b, double sign = 1) {
+  all.clear();
   all.reserve(a.size() + b.size());
-  auto i = a.begin(), j = b.begin();
-  while (i != a.end() || j != b.end()) {
-    if (j == b.end() || (i != a.end() && i->error < j->error)) {
+  const slope *i = a.begin(), *j = b.begin();
+  const slope *const a_end = a.end(), *const b_end = b.end();
+  while (i != a_end || j != b_end) {
+    if (j == b_end || (i != a_end && i->error < j->error)) {
       all.push_back(*i++);
       continue;
     }
     slope s{j->error, {}, j->radius};
-    if (i != a.end() && i->error == s.error) {
+    if (i != a_end && i->error == s.error) {
       double lost = 0;
       for (int k = 0; k <= slope_degree; ++k) {
         const double x = i->c[k], y = sign * j->c[k], z = x + y, back = z - x;
@@ -149,11 +161,11 @@ inline std::vector<slope> merged(const std::vector<slope>& a, const std::vector<
     }
     ++j;
   }
-  return all;
 }
 
-inline form sum(const form& a, const form& b, double sign = 1) {
-  form f;
+/// f = a + sign b; f is neither of them.
+inline void add(form& f, const form& a, const form& b, double sign = 1) {
+  f.rest = 0;
   for (int k = 0; k <= degree; ++k) {
     const long double x = a.p[k], y = sign < 0 ? -b.p[k] : b.p[k];
     if (y == 0 || x == 0) {
@@ -166,16 +178,15 @@ inline form sum(const form& a, const form& b, double sign = 1) {
     f.rest += static_cast<double>(std::fabs((x - (z - back)) + (y - back)));
   }
   f.rest = (f.rest + a.rest + b.rest) * upwards;
-  f.slopes = merged(a.slopes, b.slopes, sign);
+  merge(f.slopes, a.slopes, b.slopes, sign);
+  f.pairs = a.pairs;
   if (!a.pairs.empty() || !b.pairs.empty()) {
-    f.pairs = a.pairs;
     for (pair_of_errors q : b.pairs) {
       q.c *= sign, q.c1 *= sign;
       f.pairs.push_back(q);
     }
     merge_pairs(f.pairs, 0, nullptr);
   }
-  return f;
 }
 
 /// A polynomial that slopes are multiplied by, and |it - the factor| <= rest.
@@ -208,17 +219,30 @@ inline slope times(const slope& s, const factor_of_slopes& by) {
   return r;
 }
 
-/// The sum of x(t) c_i(t) d_i over `of`.
-inline std::vector<slope> scaled(const std::vector<slope>& of, const long double* p, double p_rest) {
+/// What the arithmetic of forms needs besides its results: kept, so that its memory is.
+struct scratch {
+  list<slope> first, second;
+};
+
+/// part = the sum of x(t) c_i(t) d_i over `of`.
+inline void scale(list<slope>& part, const list<slope>& of, const long double* p, double p_rest) {
+  part.clear();
+  if (of.empty()) return;
   const factor_of_slopes by(p, p_rest);
-  std::vector<slope> part;
   part.reserve(of.size());
   for (const slope& s : of) add_slope(part, times(s, by));
-  return part;
 }
-/// The same, merged into `to`.
-inline void add_scaled(form& to, const form& of, const long double* p, double p_rest) {
-  to.slopes = merged(to.slopes, scaled(of.slopes, p, p_rest));
+/// The same, added to `to`.
+inline void add_scaled(form& to, const form& of, const long double* p, double p_rest, scratch& own) {
+  scale(own.first, of.slopes, p, p_rest);
+  merge(own.second, to.slopes, own.first);
+  std::swap(to.slopes, own.second);
+}
+/// The slopes of a product.
+inline void multiply_slopes(list<slope>& product, const form& a, const form& b, scratch& own) {
+  scale(own.first, a.slopes, b.p, 0);
+  scale(own.second, b.slopes, a.p, 0);
+  merge(product, own.first, own.second);
 }
 
 /// The bits of a significand, to its last one that is not 0.
@@ -229,17 +253,20 @@ inline int length_of(long double x) {
 }
 
 inline void polynomial_product(const long double* a, const long double* b, long double* out, double& rest) {
-  long double lost = 0;
+  long double lost = 0, above[degree + 2] = {};  // above[k]: |b[k]| + |b[k + 1]| + ..
+  int length[degree + 1] = {};
+  for (int k = degree; k >= 0; --k) {
+    above[k] = above[k + 1] + std::fabs(b[k]);
+    if (b[k] != 0) length[k] = length_of(b[k]);
+  }
   for (int i = 0; i <= degree; ++i) {
     if (a[i] == 0) continue;
-    for (int k = 0; k <= degree; ++k) {
+    lost += std::fabs(a[i]) * above[degree + 1 - i];  // the terms beyond the degree
+    const int own_length = length_of(a[i]);
+    for (int k = 0; i + k <= degree; ++k) {
       if (b[k] == 0) continue;
       const long double term = a[i] * b[k];
-      if (i + k > degree) {
-        lost += std::fabs(term);
-        continue;
-      }
-      if (length_of(a[i]) + length_of(b[k]) > 64) lost += std::fabs(term) * fine;
+      if (own_length + length[k] > 64) lost += std::fabs(term) * fine;
       const long double before = out[i + k], after = before + term, back = after - before;
       lost += std::fabs((before - (after - back)) + (term - back));
       out[i + k] = after;
@@ -273,11 +300,11 @@ inline void add_scaled_pairs(form& to, const form& of, const form& by) {
   }
 }
 /// The product with the pairs of errors kept; the products of three errors become one error.
-inline form product_with_pairs(const form& a, const form& b, bounds_of_errors& d) {
-  form f;
+inline void multiply_with_pairs(form& f, const form& a, const form& b, bounds_of_errors& d, scratch& own) {
+  f.clear();
   double rest = 0;
   polynomial_product(a.p, b.p, f.p, rest);
-  f.slopes = merged(scaled(a.slopes, b.p, 0), scaled(b.slopes, a.p, 0));
+  multiply_slopes(f.slopes, a, b, own);
   add_scaled_pairs(f, a, b);
   add_scaled_pairs(f, b, a);
   for (const slope& s : a.slopes)
@@ -294,7 +321,6 @@ inline form product_with_pairs(const form& a, const form& b, bounds_of_errors& d
   rest += merge_pairs(f.pairs, sa * sb * 0x1p-20, &d);
   add_error(
       f, (sa * qb + qa * sb + qa * qb + a.rest * b.magnitude() + b.rest * a.magnitude() + rest) * upwards, d);
-  return f;
 }
 /// The pairs as one error.
 inline form without_pairs(form f, bounds_of_errors& d) {
@@ -304,16 +330,15 @@ inline form without_pairs(form f, bounds_of_errors& d) {
   return f;
 }
 
-inline form product(const form& a, const form& b, bounds_of_errors& d) {
-  form f;
+inline void multiply(form& f, const form& a, const form& b, bounds_of_errors& d, scratch& own) {
+  f.clear();
   double rest = 0;
   polynomial_product(a.p, b.p, f.p, rest);
-  f.slopes = merged(scaled(a.slopes, b.p, 0), scaled(b.slopes, a.p, 0));
+  multiply_slopes(f.slopes, a, b, own);
   // the products of errors, and what the polynomials lost, become one error, so that equal products stay
   // equal
   const double na = noise(a, d), nb = noise(b, d);
   add_error(f, (na * nb + a.rest * b.magnitude() + b.rest * a.magnitude() + rest) * upwards, d);
-  return f;
 }
 
 /// The least magnitude of p, or 0.
@@ -338,7 +363,7 @@ inline void polynomial_quotient(const long double* a, const form& b, long double
 }
 
 /// a/b for b away from 0.
-inline form quotient(const form& over, const form& under, bounds_of_errors& d) {
+inline form quotient(const form& over, const form& under, bounds_of_errors& d, scratch& own) {
   const form a = without_pairs(over, d), b = without_pairs(under, d);
   form f, inverse;
   double rest = 0;
@@ -349,9 +374,9 @@ inline form quotient(const form& over, const form& under, bounds_of_errors& d) {
   form errors, turned = b;
   for (slope& s : turned.slopes)
     for (double& x : s.c) x = -x;
-  add_scaled(errors, a, one, 0);
-  add_scaled(errors, turned, f.p, rest);
-  add_scaled(f, errors, inverse.p, inverse.rest);
+  add_scaled(errors, a, one, 0, own);
+  add_scaled(errors, turned, f.p, rest, own);
+  add_scaled(f, errors, inverse.p, inverse.rest, own);
   const double least = static_cast<double>(least_magnitude(b)), nb = noise(b, d);
   const double q = f.magnitude() + rest;
   const double plain = (a.rest + b.rest * q) / least;
@@ -362,7 +387,7 @@ inline form quotient(const form& over, const form& under, bounds_of_errors& d) {
 }
 
 /// The square root of a > 0.
-inline form square_root(const form& of, bounds_of_errors& d) {
+inline form square_root(const form& of, bounds_of_errors& d, scratch& own) {
   const form a = without_pairs(of, d);
   form f;
   f.p[0] = std::sqrt(a.p[0]);
@@ -386,7 +411,7 @@ inline form square_root(const form& of, bounds_of_errors& d) {
   const long double one[degree + 1] = {1};
   polynomial_quotient(one, twice, half.p, half.rest);
   half.rest += rest / static_cast<double>(least_magnitude(f)) / root * upwards;
-  add_scaled(f, a, half.p, half.rest);
+  add_scaled(f, a, half.p, half.rest, own);
   add_error(f, (rest + a.rest / (2 * root) + na * na / (8 * root * root * root) * (1 + 1e-6)) * upwards, d);
   return f;
 }

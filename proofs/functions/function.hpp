@@ -31,17 +31,19 @@ struct function {
   kernel steps;
   series exact;
   std::vector<span> where;
-  bool not_tiny = false;  ///< results below 2^-90, next to a zero of the function, are left out
-  bool by_sum = true;     ///< see cell
-  bool pairs = false;     ///< see cell
-  bool on_grids = false;  ///< see cell
-  double goal = 0;        ///< cells are divided until their bound is below; 0: 0.9 of `stated`
+  bool not_tiny = false;     ///< results below 2^-90, next to a zero of the function, are left out
+  bool by_sum = true;        ///< see cell
+  bool pairs = false;        ///< see cell
+  bool on_grids = false;     ///< see cell
+  bool short_first = false;  ///< where 100 halvings do not reach the goal, the interval is halved first
+  double goal = 0;           ///< cells are divided until their bound is below; 0: 0.9 of `stated`
 
   // These set the fields above by name, in a list of rows.
   function& without_tiny() { return not_tiny = true, *this; }
   function& through_heads() { return by_sum = false, *this; }
   function& keeping_pairs() { return pairs = true, *this; }
   function& with_grids() { return on_grids = true, *this; }
+  function& with_short_searches() { return short_first = true, *this; }
   function& until(double bound) { return goal = bound, *this; }
 };
 

@@ -337,8 +337,8 @@ ff_t cosine_of(ff::sine_and_cosine y) { return y.c; }
 
 std::vector<function> exponential_rows() {
   return {
-      row("exp", FF_PROOF(exp), exponential, {{-66, -0x1p-60f}, {0x1p-60f, 88.7228f}}),
-      row("exp2", FF_PROOF(exp2), power_of<2>, {{-96, -0x1p-60f}, {0x1p-60f, 127.9999f}}),
+      row("exp", FF_PROOF(exp), exponential, {{-66, -0x1p-60f}, {0x1p-60f, 88.7228f}}).until(1.4129),
+      row("exp2", FF_PROOF(exp2), power_of<2>, {{-96, -0x1p-60f}, {0x1p-60f, 127.9999f}}).until(1.8542),
       row("exp10", FF_PROOF(exp10), power_of<10>, {{-28.5f, -0x1p-60f}, {0x1p-60f, 38.5318f}}).until(1.99),
       row("expm1", FF_PROOF(expm1), exponential_less_one,
           {{-100, -0x1p-22f}, {0x1p-22f, 0x1.fffffep-7f}, {0x1.8p-6f, 88.7228f}})
@@ -348,10 +348,10 @@ std::vector<function> exponential_rows() {
 
 std::vector<function> logarithm_rows() {
   return {
-      row("log", FF_PROOF(log), logarithm, {{0x1p-126f, huge}}).without_tiny().until(2.49),
+      row("log", FF_PROOF(log), logarithm, {{0x1p-126f, huge}}).without_tiny().until(2.4997),
       row("log2", FF_PROOF(log2), logarithm_to<2>,
           {{0x1p-126f, 0.7f}, {0.77f, 0x1.fffffcp-1f}, {0x1.000004p0f, huge}})
-          .until(2.49)
+          .until(2.4971)
           .without_tiny(),
       row("log10", FF_PROOF(log10), logarithm_to<10>, {{0x1p-126f, 0x1.fffffcp-1f}, {0x1.000004p0f, huge}})
           .until(2.99)
@@ -360,7 +360,8 @@ std::vector<function> logarithm_rows() {
       row("log1p", FF_PROOF(log1p), logarithm_of_one_more,
           {{-0.99f, -0x1p-10f}, {-0x1.fffffep-26f, -0x1p-80f}, {0x1p-80f, 0x1p-26f}, {0x1p-11f, huge}})
           .without_tiny()
-          .with_grids(),
+          .with_grids()
+          .until(2.9992),
   };
 }
 
@@ -381,42 +382,45 @@ std::vector<function> half_turn_rows() {
 
 std::vector<function> angle_rows() {
   return {
-      row("sin", FF_PLAIN_ANGLE(ff::sin(x)), sine, {{0x1p-60f, 16}}).until(2.24),
-      row("cos", FF_PLAIN_ANGLE(ff::cos(x)), cosine, {{0x1p-60f, 16}}).until(2.24),
-      row("sincos_sin", FF_PLAIN_ANGLE(sine_of(ff::sincos(x))), sine, {{0x1p-60f, 16}}),
+      row("sin", FF_PLAIN_ANGLE(ff::sin(x)), sine, {{0x1p-60f, 16}}).until(2.2491),
+      row("cos", FF_PLAIN_ANGLE(ff::cos(x)), cosine, {{0x1p-60f, 16}}).until(2.2491),
+      row("sincos_sin", FF_PLAIN_ANGLE(sine_of(ff::sincos(x))), sine, {{0x1p-60f, 16}}).until(2.487),
       row("sincos_cos", FF_PLAIN_ANGLE(cosine_of(ff::sincos(x))), cosine,
-          {{0x1p-60f, 1.5f}, {1.6f, 3}, {3.2f, 4.6f}}),
+          {{0x1p-60f, 1.5f}, {1.6f, 3}, {3.2f, 4.6f}})
+          .until(2.4923),
       row("tan", FF_PLAIN_ANGLE(ff::tan(x)), tangent, {{0x1p-60f, 0x1.7p-12f}, {0x1.6p-11f, 1.569f}}),
       row("atan", FF_PROOF(atan), arc_tangent, {{0x1p-60f, huge}}).until(1.99),
-      row("asin", FF_PROOF(asin), arc_sine, {{0x1p-50f, 0.00034f}, {0.00045f, 0.99f}}),
-      row("acos", FF_PROOF(acos), arc_cosine, {{-0.99f, -0x1p-60f}, {0x1p-60f, 0.99f}}),
+      row("asin", FF_PROOF(asin), arc_sine, {{0x1p-50f, 0.00034f}, {0.00045f, 0.99f}}).until(2.9849),
+      row("acos", FF_PROOF(acos), arc_cosine, {{-0.99f, -0x1p-60f}, {0x1p-60f, 0.99f}}).until(3.2472),
   };
 }
 
 std::vector<function> hyperbolic_rows() {
   return {
-      row("sinh", FF_PROOF(sinh), hyperbolic_sine, {{0x1p-60f, 88}}),
+      row("sinh", FF_PROOF(sinh), hyperbolic_sine, {{0x1p-60f, 88}}).until(3.2337),
       row("cosh", FF_PROOF(cosh), hyperbolic_cosine, {{0x1p-60f, 1}, {1.0001f, 8}}),
-      row("tanh", FF_PROOF(tanh), hyperbolic_tangent, {{0x1p-10f, 18}}),
-      row("asinh", FF_PROOF(asinh), inverse_hyperbolic_sine, {{0x1p-5f, 0x1p10f}}),
+      row("tanh", FF_PROOF(tanh), hyperbolic_tangent, {{0x1p-10f, 18}}).until(3.9556),
+      row("asinh", FF_PROOF(asinh), inverse_hyperbolic_sine, {{0x1p-5f, 0x1p10f}}).until(3.7682),
       row("acosh", FF_PROOF(acosh), inverse_hyperbolic_cosine, {{1.32f, 1.36f}, {1.46f, 1.5f}, {2.7f, 2.99f}})
           .keeping_pairs()
           .until(3.98),
-      row("atanh", FF_PROOF(atanh), inverse_hyperbolic_tangent, {{0.25f, 0.998f}}),
+      row("atanh", FF_PROOF(atanh), inverse_hyperbolic_tangent, {{0.25f, 0.998f}})
+          .with_short_searches()
+          .until(3.9797),
   };
 }
 
 std::vector<function> special_rows() {
   return {
-      row("erf", FF_PROOF(erf), error_function, {{0x1p-90f, 6.5f}}),
-      row("erfc", FF_PROOF(erfc), error_complement, {{0.0625f, 0.5f}}),
+      row("erf", FF_PROOF(erf), error_function, {{0x1p-90f, 6.5f}}).until(1.9894),
+      row("erfc", FF_PROOF(erfc), error_complement, {{0.0625f, 0.5f}}).until(3.9519),
       row("erfcx", FF_PROOF(erfcx), scaled_error_complement, {{0x1p-4f, 9}}),
       row("normcdf", FF_PROOF(normcdf), normal_distribution, {{0x1p-4f, 8}}),
-      row("erfinv", FF_PROOF(erfinv), inverse_error_function, {{0x1p-60f, 0.2499f}}),
+      row("erfinv", FF_PROOF(erfinv), inverse_error_function, {{0x1p-60f, 0.2499f}}).until(12.9327),
       row("erfcinv", FF_PROOF(erfcinv), inverse_error_complement, {{0.7501f, 0.999f}, {1.001f, 1.2499f}}),
       row("normcdfinv", FF_PROOF(normcdfinv), inverse_normal_distribution,
           {{0.3751f, 0.499f}, {0.501f, 0.6249f}}),
-      row("tgamma", FF_PROOF(tgamma), gamma_function, {{3.25f, 4.5f}}),
+      row("tgamma", FF_PROOF(tgamma), gamma_function, {{3.25f, 4.5f}}).until(7.9494),
       row("lgamma", FF_PROOF(lgamma), log_gamma_function, {{5, 5.5f}, {20, 20.7f}}).without_tiny(),
   };
 }
@@ -435,7 +439,7 @@ function whole_root_row(const char* name, int n, std::vector<span> where) {
 std::vector<function> power_rows() {
   return {
       whole_power_row("pown(x, 2)", 2, {{1, 2}}),
-      whole_power_row("pown(x, 3)", 3, {{1.03f, 1.25f}, {1.6f, 1.99f}}),
+      whole_power_row("pown(x, 3)", 3, {{1.03f, 1.25f}, {1.6f, 1.99f}}).until(3.957),
       whole_power_row("pown(x, 4)", 4, {{1, 2}}),
       whole_power_row("pown(x, 10)", 10, {{1.4f, 1.5f}}),
       whole_power_row("pown(x, -1)", -1, {{1, 2}}),
@@ -455,9 +459,11 @@ std::vector<function> power_rows() {
 std::vector<function> plane_rows() {
   return {
       row("atan2(y, 1.3)", of([](ff_t y) { return ff::atan2(y, pair_of(beside)); }), arc_tangent_over,
-          {{0x1p-6f, 64}}),
+          {{0x1p-6f, 64}})
+          .until(3.6545),
       row("atan2(1.3, x)", of([](ff_t x) { return ff::atan2(pair_of(beside), x); }), arc_tangent_under,
-          {{-64, -0x1p-6f}, {0x1p-6f, 64}}),
+          {{-64, -0x1p-6f}, {0x1p-6f, 64}})
+          .until(3.6634),
       row("hypot(x, 1.3)", of([](ff_t x) { return ff::hypot(x, pair_of(beside)); }), length_with,
           {{0x1p-6f, 0.5f}})
           .keeping_pairs()
@@ -480,12 +486,15 @@ std::vector<function> root_rows() {
           .through_heads()
           .keeping_pairs()
           .until(3.374),
-      row("rsqrt", FF_PROOF(rsqrt), reciprocal_square_root, {{1, 0x1.fffffep1f}}).through_heads(),
+      row("rsqrt", FF_PROOF(rsqrt), reciprocal_square_root, {{1, 0x1.fffffep1f}})
+          .through_heads()
+          .until(4.9766),
       row("cbrt", FF_PROOF(cbrt), power_to(1, 3), {{1, 0x1.fffffep2f}})
           .through_heads()
           .keeping_pairs()
-          .until(3.9),
-      row("rcp", FF_PROOF(rcp), reciprocal_of, {{1, 1.95f}}).through_heads().keeping_pairs().until(2.49),
+          .until(3.9958)
+          .with_short_searches(),
+      row("rcp", FF_PROOF(rcp), reciprocal_of, {{1, 1.95f}}).through_heads().keeping_pairs().until(2.4906),
   };
 }
 

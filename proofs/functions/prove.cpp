@@ -8,12 +8,12 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <functional>
 #include <iterator>
 #include <memory>
 #include <mutex>
@@ -85,6 +85,7 @@ class prover {
     arb_poly_init(x_);
     arb_poly_init(y_);
     arb_poly_init(ball_);
+    for (arb_struct& c : scaled_) arb_init(&c);
   }
   ~prover() {
     arb_clear(centre_);
@@ -94,6 +95,7 @@ class prover {
     arb_poly_clear(x_);
     arb_poly_clear(y_);
     arb_poly_clear(ball_);
+    for (arb_struct& c : scaled_) arb_clear(&c);
   }
   prover(const prover&) = delete;
   prover& operator=(const prover&) = delete;
@@ -136,8 +138,8 @@ class prover {
  private:
   // Counts the heads of a cell that lies outside as a whole.
   void leave_out(const program& p, const cell& at) {
-    last_ = analysed(p, at);
-    if (last_.possible && path_holds(f_.steps, p, last_.steps)) {
+    last_ = &analyser_.analysed(p, at);
+    if (last_->possible && path_holds(f_.steps, p, last_->steps)) {
       outside += order_of(at.last) - order_of(at.first) + 1;
       return;
     }
@@ -159,7 +161,7 @@ class prover {
       const program q = paths[open.back()];
       open.pop_back();
       if (q.outside) continue;
-      const result r = analysed(q, at);
+      const result& r = analyser_.analysed(q, at);
       std::map<std::size_t, program> others;
       if (r.empty) continue;
       if (!r.possible || !other_paths(f_.steps, q, r.steps, others)) return false;
@@ -203,10 +205,13 @@ class prover {
   // heads, or of the low words, are bounded on their own; small parts try other orders.  An open function
   // spends no time on that.
   void settle(const std::shared_ptr<const program>& steps, const cell& all, int depth = 0) {
+    // short searches of small parts may reach sooner what a long one does
+    short_ = f_.short_first && depth < parts_for_orders && all.low_radius > 0;
     leaf best = searched(steps, all);
     if (f_.pairs && best.path_known && best.rank() > 1.5 * f_.stated)
       return keep(best);  // its halves take long
-    const auto open = [&] { return best.rank() > f_.stated && worst <= f_.stated; };
+    const double enough = short_ ? std::max(goal_, worst) : f_.stated;
+    const auto open = [&] { return best.rank() > enough && worst <= f_.stated; };
     for (order_ = 1; order_ < orders && depth >= parts_for_orders && open(); ++order_) {
       const leaf other = searched(steps, all);
       if (other < best) best = other;
@@ -224,8 +229,8 @@ class prover {
       const leaf top = open_.top();
       const double enough = halvings < patience ? goal_ : std::max(goal_, 0.995 * f_.stated);
       if (top.rank() <= enough || (worst > goal_ && top.rank() <= worst)) return top;
-      if (top.stuck() || halvings > (top.wide() || top.rank() < 1.03 * f_.stated ? 200 : 40) * patience)
-        return top;
+      const long most = short_ ? 1 : top.wide() || top.rank() < 1.03 * f_.stated ? 200 : 40;
+      if (top.stuck() || halvings > most * patience) return top;
       open_.pop();
       halve(top);
     }
@@ -280,17 +285,20 @@ class prover {
       return push({steps, at, exact, true}, depth, idle, {});
     const program& p = *steps;
     parts found = bound(p, at);
-    if (last_.empty) return;
+    if (last_->empty) return;
     if (found.bound > before && path_known) {
       at.keep_errors = !at.keep_errors;
-      const parts again = bound(p, at);
-      if (again.bound < found.bound) found = again;
+      // where that decides nothing on this cell, the bound would be the same
+      if (!analyser_.errors_decided_nothing()) {
+        const parts again = bound(p, at);
+        if (again.bound < found.bound) found = again;
+      }
     }
     found.bound = std::min(found.bound, before);  // what holds for the whole holds for its part
     idle = found.bound > 0.999 * before ? idle + 1 : 0;
     // once the path is known to hold, it holds in every part
-    if (!path_known && last_.possible) {
-      path_known = path_holds(f_.steps, p, last_.steps);
+    if (!path_known && last_->possible) {
+      path_known = path_holds(f_.steps, p, last_->steps);
       if (!path_known && few_heads(at) && take_all_paths(p, at)) return;
     }
     if (path_known && at.known.empty() && found.bound < 1e300) spot_check(p, at);
@@ -335,6 +343,7 @@ class prover {
       arb_set_d(other, static_cast<double>(b));
       arb_add(sum, sum, other, ARF_PREC_EXACT);
     };
+    expanded_ = false;  // y_ is another series
     const auto value_at = [&](int i) { return run.steps[static_cast<std::size_t>(i)].value; };
     exact_sum(centre_, term_, hi, lo);
     arb_poly_zero(x_);
@@ -370,28 +379,38 @@ class prover {
     const auto [hi, lo] = *words;
     const program here = traced_program(f_.steps, hi, lo);
     if (here.key != p.key) return;  // next to a border
-    bool good = here.key == p.key && here.steps.size() == last_.steps.size();
+    bool good = here.key == p.key && here.steps.size() == last_->steps.size();
     for (std::size_t i = 0; good && i < here.steps.size(); ++i) {
       const double v = static_cast<double>(here.steps[i].value);
-      good = last_.steps[i].least <= v && v <= last_.steps[i].most;
+      good = last_->steps[i].least <= v && v <= last_->steps[i].most;
     }
     if (!good) fail(at);
   }
 
   // The choice whose worse half is the best.
   split best_tried(const program& p, const cell& at, const std::vector<split>& choices) {
-    split best = choices[0];
+    // Cells in a row that know the same of the first steps share these (analyser), so the choices of the
+    // last steps come first; of equal ones the first choice is taken.
+    std::array<std::size_t, most_choices> order{};
+    for (std::size_t i = 0; i < choices.size(); ++i) order[i] = i;
+    std::stable_sort(order.begin(), order.begin() + choices.size(),
+                     [&](std::size_t i, std::size_t k) { return choices[i].step > choices[k].step; });
+    std::size_t best = 0;
     double least = HUGE_VAL;
-    for (const split& choice : choices) {
+    for (std::size_t n = 0; n < choices.size(); ++n) {
+      const std::size_t i = order[n];
       double worse = 0, all = 0;
-      for (const cell& half : halves_of(at, choice)) {
+      const auto judged = [&] { return worse + all / 64; };
+      for (const cell& half : halves_of(at, choices[i])) {
+        // a second half does not make it less
+        if (judged() > least) break;
         const double b = bound(p, half).bound;
         worse = std::max(worse, b);
         all += b;
       }
-      if (worse + all / 64 < least) least = worse + all / 64, best = choice;
+      if (judged() < least || (judged() == least && i < best)) least = judged(), best = i;
     }
-    return best;
+    return choices[best];
   }
 
   // Where to divide the values of a step so that the larger magnitudes stand alone, or 0: at the largest
@@ -410,7 +429,7 @@ class prover {
     if (found.wide || !(found.bound < 1e300))
       return {{-1, 0, 0, !one && !(found.second + found.low_word > 0.5 * found.bound)}};
     if (found.method > 0.5 * found.bound) return {{-1, 0, 0, !one}};  // the series want a narrower cell
-    const result& r = last_;
+    const result& r = *last_;
     std::vector<double> weights(r.errors.size(), 0.0), added(r.errors.size(), 0.0);
     for (const slope& s : r.total.slopes)
       added[static_cast<std::size_t>(s.error)] =
@@ -459,7 +478,7 @@ class prover {
                      [](const choice& a, const choice& b) { return a.weight > b.weight; });
     std::vector<split> best;
     for (const choice& c : choices)
-      if (best.size() < 5) best.push_back(c.by);
+      if (best.size() < most_choices) best.push_back(c.by);
     return best;
   }
   // The worst part of an interval.
@@ -470,7 +489,7 @@ class prover {
 
  public:
   void explain(const program& p, const cell& at) {
-    const result r = analysed(p, at);
+    const result& r = analyser_.analysed(p, at);
     std::printf("%d\n", r.possible);
     const parts b = bound(p, at);
     std::printf("bound %g method %g second %g low %g rounding %g\n", b.bound, b.method, b.second, b.low_word,
@@ -504,18 +523,20 @@ class prover {
     parts nothing;
     nothing.bound = HUGE_VAL, nothing.wide = true;
     if (p.steps.empty()) return nothing;
-    last_ = analysed(p, at);
-    const result& r = last_;
+    last_ = &analyser_.analysed(p, at);
+    const result& r = *last_;
+    // what it kept of the cell before is what a new one finds: tried on some cells
+    if ((++analysed_ <= 128 || analysed_ % 512 == 0) && !(r == analyser().analysed(p, at))) fail(at);
     if (r.empty) return {};
     if (!r.possible) return nothing;
     const double d = at.low_radius,
                  outside = at.by_sum || at.one_head() ? 0 : d;  // how far hi + lo goes beyond t's range
     const double reach = (static_cast<double>(at.half_width()) + outside) * upwards;
-    const expansion f = expanded(at, reach);
+    const expansion& f = expanded(at, reach);
     if (!std::isfinite(f.missing)) return nothing;
     if (f_.not_tiny && (f.middle + f.spread + f.missing) * upwards < least_result) return {};
     if (!(f.least > 0)) return nothing;
-    const double method = (f.missing + r.total.rest + distance(r.total, at.half_width())) * upwards;
+    const double method = (f.missing + r.total.rest + distance(r.total)) * upwards;
     double rounding = noise_of_pairs(r.total, r.errors);
     for (const slope& s : r.total.slopes)
       if (s.error != 0) rounding += s.bound() * r.errors[static_cast<std::size_t>(s.error)];
@@ -539,7 +560,13 @@ class prover {
     double missing;    ///< what the series lacks
     double least;      ///< |f| on the cell, or not positive
   };
-  expansion expanded(const cell& at, double reach) {
+  const expansion& expanded(const cell& at, double reach) {
+    // cells that differ in what is known of steps alone have one expansion
+    if (expanded_ && at.first == expanded_at_.first && at.last == expanded_at_.last &&
+        at.low == expanded_at_.low && at.low_radius == expanded_at_.low_radius &&
+        at.by_sum == expanded_at_.by_sum)
+      return expansion_;
+    expanded_ = true, expanded_at_ = at;
     set_long_double(centre_, at.middle());
     arb_set_d(term_, at.low);
     arb_add(centre_, centre_, term_, ARF_PREC_EXACT);
@@ -553,7 +580,8 @@ class prover {
     arb_poly_set_coeff_arb(x_, 0, term_);
     f_.exact(ball_, x_, degree + 2, precision);
     arb_poly_get_coeff_arb(term_, ball_, degree + 1);
-    expansion f{};
+    expansion& f = expansion_;
+    f = {};
     f.last = upper(term_);
     double power = 1;
     for (int k = 0; k <= degree; ++k) {
@@ -572,24 +600,24 @@ class prover {
     arb_get_abs_lbound_arf(least, term_, 53);
     f.least = arf_get_d(least, ARF_RND_DOWN) - (f.spread + f.missing) * upwards;
     arf_clear(least);
+    // with t from -1 to 1
+    arb_one(other_);
+    set_long_double(radius_, at.half_width());
+    for (int k = 0; k <= degree; ++k) {
+      arb_poly_get_coeff_arb(term_, y_, k);
+      arb_mul(&scaled_[k], term_, other_, precision);
+      arb_mul(other_, other_, radius_, precision);
+    }
     return f;
   }
   // Bounds the distance between the steps' polynomial and the function's.
-  double distance(const form& total, long double half) {
+  double distance(const form& total) {
     double all = 0, difference[degree + 1];
-    arb_one(other_);
-    set_long_double(radius_, half);
     for (int k = 0; k <= degree; ++k) {
-      arb_poly_get_coeff_arb(term_, y_, k);
-      arb_mul(term_, term_, other_, precision);
-      arb_t mine;
-      arb_init(mine);
-      set_long_double(mine, total.p[k]);
-      arb_sub(term_, term_, mine, precision);
-      arb_clear(mine);
+      set_long_double(other_, total.p[k]);
+      arb_sub(term_, &scaled_[k], other_, precision);
       difference[k] = arf_get_d(arb_midref(term_), ARF_RND_NEAR);
       all += mag_get_d(arb_radref(term_)) + 0x1p-48 * std::fabs(difference[k]);  // what the doubles round
-      arb_mul(other_, other_, radius_, precision);
     }
     return all + largest_value(difference);
   }
@@ -622,78 +650,127 @@ class prover {
   const function& f_;
   std::uint64_t random_ = 0x2545f4914f6cdd1du;
   static constexpr long patience = 100;
+  static constexpr std::size_t most_choices = 5;
   // Orders of the halvings: how much dividing a step's values counts.  The last one tries them.
   static constexpr int orders = 3, most_parts = 24, parts_for_orders = 6;
   static constexpr double values_weight[orders] = {0.25, 2, 0.5};
   int order_ = 0;
+  bool short_ = false;  ///< a search ends after `patience` halvings
   const double goal_;
-  result last_{};                   ///< of the last cell
+  analyser analyser_;
+  long analysed_ = 0;
+  const result* last_ = nullptr;    ///< of the last cell
   double derivative_error_ = 0;     ///< what derivative() rounded
   double unit_ = 0;                 ///< an error's size in u^2 there
   std::priority_queue<leaf> open_;  ///< parts of the interval at hand
   arb_t centre_, radius_, term_, other_;
   arb_poly_t x_, y_, ball_;
+  // The last expansion: y_, and its coefficients with t from -1 to 1.
+  bool expanded_ = false;
+  cell expanded_at_{};
+  expansion expansion_{};
+  arb_struct scaled_[degree + 1];
 };
 
 struct certificate {
-  double bound = 0, seconds = 0;
+  double bound = 0, seconds = 0;  // seconds of all threads, by their number
   cell where{};
   parts of{};
   long cells = 0, failed = 0, outside = 0;
   cell failed_cell{};
 };
 
-// The floats of each span are cut into pieces; a thread takes the next piece when it has done one.  A broken
-// function takes long where its errors are large: `until_refuted` tries arguments first, and leaves out the
-// rest once the stated bound is lost.
-certificate certified(const function& f, unsigned threads, bool until_refuted) {
+// A function's work.  The floats of each span are cut into pieces; a thread takes the next piece when it has
+// done one.
+struct job {
+  const function* f;
+  std::vector<span> work = {};
+  std::size_t next = 0;
+  unsigned left = 0;  // threads that have left it
+  bool done = false;
+  certificate found = {};
+};
+job job_of(const function& f) {
   constexpr int pieces = 32;
-  const auto begin = std::chrono::steady_clock::now();
-  certificate c;
-  std::mutex lock;
-  std::vector<span> work;
+  job j{&f};
   for (const span& s : f.where) {
     const int a = order_of(s.first), b = order_of(s.last);
     for (int i = 0; i < pieces; ++i) {
       const long long n = static_cast<long long>(b) - a + 1;
       const int from = a + static_cast<int>(n * i / pieces),
                 to = a + static_cast<int>(n * (i + 1) / pieces) - 1;
-      if (from <= to) work.push_back({float_at(from), float_at(to)});
+      if (from <= to) j.work.push_back({float_at(from), float_at(to)});
     }
   }
-  std::size_t next = 0;
-  std::atomic<bool> done{false};
-  std::vector<std::thread> running;
-  for (unsigned t = 0; t < threads; ++t) {
-    running.emplace_back([&] {
-      prover p(f);
-      for (;;) {
-        span s;
-        {
-          const std::lock_guard<std::mutex> hold(lock);
-          if (next == work.size()) break;
-          s = work[next++];
-        }
-        for_all_intervals(f.steps, s.first, s.last, [&](interval_of_heads& i) {
-          if (done) return;
-          const bool refuted = until_refuted && p.refutes(i);
-          if (!refuted) p.take(i);
-          if (until_refuted && (refuted || p.failed > 0 || p.worst > f.stated)) done = true;
-        });
-      }
-      const std::lock_guard<std::mutex> hold(lock);
-      if (p.worst > c.bound) c.bound = p.worst, c.where = p.worst_cell, c.of = p.worst_parts;
-      c.cells += p.cells;
-      c.failed += p.failed;
-      c.outside += p.outside;
-      if (p.failed > 0) c.failed_cell = p.failed_cell;
-      flint_cleanup();
-    });
-  }
-  for (std::thread& t : running) t.join();
-  c.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  return c;
+  return j;
 }
+
+// Certifies functions one after the other, in threads that each visit all of them in order: one whose next
+// piece is taken already begins the next function, while the others end the last.  So a function is complete
+// when all threads have left it, and the functions are complete in order.
+class pool {
+ public:
+  using report = std::function<void(const function&, const certificate&)>;
+
+  // A broken function takes long where its errors are large: `until_refuted` tries arguments first, and
+  // leaves out the rest once the stated bound is lost.
+  pool(const std::vector<const function*>& functions, bool until_refuted, report use)
+      : until_refuted_(until_refuted), use_(std::move(use)) {
+    for (const function* f : functions) jobs_.push_back(job_of(*f));
+  }
+  void run(unsigned threads) {
+    threads_ = threads;
+    std::vector<std::thread> running;
+    for (unsigned t = 0; t < threads; ++t)
+      running.emplace_back([&] {
+        for (job& j : jobs_) visit(j);
+        flint_cleanup();
+      });
+    for (std::thread& t : running) t.join();
+  }
+
+ private:
+  void visit(job& j) {
+    const auto begin = std::chrono::steady_clock::now();
+    prover p(*j.f);
+    for (span s; taken(j, s);) {
+      for_all_intervals(j.f->steps, s.first, s.last, [&](interval_of_heads& i) {
+        if (until_refuted_ && is_done(j)) return;
+        const bool refuted = until_refuted_ && p.refutes(i);
+        if (!refuted) p.take(i);
+        if (until_refuted_ && (refuted || p.failed > 0 || p.worst > j.f->stated)) {
+          const std::lock_guard<std::mutex> hold(lock_);
+          j.done = true;
+        }
+      });
+    }
+    const std::lock_guard<std::mutex> hold(lock_);
+    certificate& c = j.found;
+    if (p.worst > c.bound) c.bound = p.worst, c.where = p.worst_cell, c.of = p.worst_parts;
+    c.cells += p.cells;
+    c.failed += p.failed;
+    c.outside += p.outside;
+    if (p.failed > 0) c.failed_cell = p.failed_cell;
+    c.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count() / threads_;
+    if (++j.left == threads_) use_(*j.f, c);
+  }
+  bool taken(job& j, span& s) {
+    const std::lock_guard<std::mutex> hold(lock_);
+    if (j.next == j.work.size()) return false;
+    s = j.work[j.next++];
+    return true;
+  }
+  bool is_done(const job& j) {
+    const std::lock_guard<std::mutex> hold(lock_);
+    return j.done;
+  }
+
+  std::vector<job> jobs_;
+  const bool until_refuted_;
+  const report use_;
+  unsigned threads_ = 1;
+  std::mutex lock_;
+};
 
 std::string hexadecimal(double x) {
   char text[40];
@@ -776,6 +853,35 @@ arguments read_arguments(int argc, char** argv) {
   return a;
 }
 
+// Prints a function's line, and its row of the file, if there is one.  Whether its certificate holds.
+bool print(std::FILE* json, bool first, const function& f, const certificate& c) {
+  const bool holds = c.failed == 0 && c.cells > 0 && c.bound <= f.stated;
+  std::printf("%-13s %7.3f %10.4g %9ld %8.2f  %s..%s%s\n", f.name.c_str(), f.stated, c.bound, c.cells,
+              c.seconds, hexadecimal(c.where.first).c_str(), hexadecimal(c.where.last).c_str(),
+              holds ? "" : "  NOT CERTIFIED");
+  if (!holds)
+    std::printf("  low word %a +- %a; method %.3g, rounding %.3g\n", c.where.low, c.where.low_radius,
+                c.of.method, c.of.rounding);
+  if (c.failed > 0)
+    std::printf("  %ld cells without a bound, as %a..%a\n", c.failed,
+                static_cast<double>(c.failed_cell.first), static_cast<double>(c.failed_cell.last));
+  std::fflush(stdout);
+  if (json == nullptr) return holds;
+  std::fprintf(json,
+               "%s\n  {\"function\": \"%s\", \"stated\": %.17g, \"certified\": %.17g, \"holds\": %s, "
+               "\"cells\": %ld, ",
+               first ? "" : ",", f.name.c_str(), f.stated, c.failed == 0 ? c.bound : -1,
+               holds ? "true" : "false", c.cells);
+  std::fprintf(json, "\"seconds\": %.2f, \"outside\": %ld, \"least_result\": %.17g, \"where\": [", c.seconds,
+               c.outside, f.not_tiny ? least_result : 0);
+  for (std::size_t i = 0; i < f.where.size(); ++i)
+    std::fprintf(json, "%s[%.9g, %.9g]", i == 0 ? "" : ", ", static_cast<double>(f.where[i].first),
+                 static_cast<double>(f.where[i].last));
+  std::fprintf(json, "], \"worst\": \"%s..%s\"}", hexadecimal(c.where.first).c_str(),
+               hexadecimal(c.where.last).c_str());
+  return holds;
+}
+
 }  // namespace
 }  // namespace proofs
 
@@ -789,51 +895,27 @@ int main(int argc, char** argv) {
     if (argc != 6) refuse("--explain", "NAME FIRST LAST LOW after it");
     return explain(argv[2], argv[3], argv[4], argv[5]);
   }
-  const auto [json, names, only, until_refuted] = read_arguments(argc, argv);
+  const arguments asked = read_arguments(argc, argv);
   std::vector<function> functions = all_functions();
-  for (function& f : functions)
-    if (!only.empty()) f.where = only;
+  std::vector<const function*> wanted;
+  for (function& f : functions) {
+    if (!asked.only.empty()) f.where = asked.only;
+    const auto& names = asked.names;
+    if (names.empty() || std::find(names.begin(), names.end(), f.name) != names.end()) wanted.push_back(&f);
+  }
   int status = 0;
   bool first = true;
-  const unsigned threads = std::max(1u, std::thread::hardware_concurrency());
-  if (json != nullptr) std::fprintf(json, "{\"functions\": [");
+  if (asked.json != nullptr) std::fprintf(asked.json, "{\"functions\": [");
   std::printf("%-13s %7s %10s %9s %8s  %s\n", "function", "stated", "certified", "cells", "seconds",
               "worst cell");
-  for (const function& f : functions) {
-    bool wanted = names.empty();
-    for (const std::string& name : names) wanted = wanted || f.name == name;
-    if (!wanted) continue;
-    const certificate c = certified(f, threads, until_refuted);
-    const bool holds = c.failed == 0 && c.cells > 0 && c.bound <= f.stated;
-    if (!holds) status = 1;
-    std::printf("%-13s %7.3f %10.4g %9ld %8.2f  %s..%s%s\n", f.name.c_str(), f.stated, c.bound, c.cells,
-                c.seconds, hexadecimal(c.where.first).c_str(), hexadecimal(c.where.last).c_str(),
-                holds ? "" : "  NOT CERTIFIED");
-    if (!holds)
-      std::printf("  low word %a +- %a; method %.3g, rounding %.3g\n", c.where.low, c.where.low_radius,
-                  c.of.method, c.of.rounding);
-    if (c.failed > 0)
-      std::printf("  %ld cells without a bound, as %a..%a\n", c.failed,
-                  static_cast<double>(c.failed_cell.first), static_cast<double>(c.failed_cell.last));
-    std::fflush(stdout);
-    if (json == nullptr) continue;
-    std::fprintf(json,
-                 "%s\n  {\"function\": \"%s\", \"stated\": %.17g, \"certified\": %.17g, \"holds\": %s, "
-                 "\"cells\": %ld, ",
-                 first ? "" : ",", f.name.c_str(), f.stated, c.failed == 0 ? c.bound : -1,
-                 holds ? "true" : "false", c.cells);
-    std::fprintf(json, "\"seconds\": %.2f, \"outside\": %ld, \"least_result\": %.17g, \"where\": [",
-                 c.seconds, c.outside, f.not_tiny ? least_result : 0);
-    for (std::size_t i = 0; i < f.where.size(); ++i)
-      std::fprintf(json, "%s[%.9g, %.9g]", i == 0 ? "" : ", ", static_cast<double>(f.where[i].first),
-                   static_cast<double>(f.where[i].last));
-    std::fprintf(json, "], \"worst\": \"%s..%s\"}", hexadecimal(c.where.first).c_str(),
-                 hexadecimal(c.where.last).c_str());
+  pool all(wanted, asked.until_refuted, [&](const function& f, const certificate& c) {
+    if (!print(asked.json, first, f, c)) status = 1;
     first = false;
-  }
-  if (json != nullptr) {
-    std::fprintf(json, "\n]}\n");
-    std::fclose(json);
+  });
+  all.run(std::max(1u, std::thread::hardware_concurrency()));
+  if (asked.json != nullptr) {
+    std::fprintf(asked.json, "\n]}\n");
+    std::fclose(asked.json);
   }
   return status;
 }
