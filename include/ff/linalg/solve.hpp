@@ -39,7 +39,7 @@ struct solve_options {
 struct solve_report {
   int steps = 0;           ///< solutions with the factors, the first one included
   bool fallback = false;   ///< factored in pairs
-  bool converged = false;  ///< forward_error is at most 2^-46, as a status of ok says
+  bool converged = false;  ///< certified, as a status of ok says: forward_error is at most 2^-46
   /// The last correction's largest element over that of its column, of X and of the scaled X.
   double correction = 0.0;
   /// solve: max |b - A x|_i / (|A| |x| + |b|)_i of the caller's A and B and the X that was written (Oettli,
@@ -66,11 +66,12 @@ struct solve_report {
 /// has its backward error.  fault::overflow: an element of X is beyond the range.
 ///
 /// fault::singular: A is singular to working precision.  That is, no factors contract the errors of the
-/// probes: A is singular, or regular with a condition beyond about 2^90 (2^45 for orders above 256, which are
-/// not multiplied by their inverse).  X is the solution with the factors in pairs: it solves a system nearby,
-/// and is one of many where A is singular.  A pivot of 0 counts as 2^-48 of the largest element.  Where only
-/// the scaled solution leaves the range, right sides are scaled down first; where X does, small pivots count
-/// as up to 2^-36.  An X that leaves it for all of these has infinities. A report's rank is less than n.
+/// probes: A is singular, or regular with a condition beyond about 2^80 (2^45 for orders above 256, which are
+/// not multiplied by their inverse); most are solved up to 2^90.  X is the solution with the factors in
+/// pairs: it solves a system nearby, and is one of many where A is singular.  A pivot of 0 counts as 2^-48 of
+/// the largest element.  Where only the scaled solution leaves the range, right sides are scaled down first;
+/// where X does, small pivots count as up to 2^-36.  An X that leaves it for all of these has infinities. A
+/// report's rank is less than n.
 status solve(matrix_view<const ff_t> a, matrix_view<const ff_t> b, matrix_view<ff_t> x,
              const solve_options& options = {}, solve_report* report = nullptr);
 
@@ -82,6 +83,9 @@ status solve(matrix_view<const ff_t> a, matrix_view<const ff_t> b, matrix_view<f
 /// condition of about 2^45, or 2^45 over the rows' weights where conflicting rows weigh more than others.  X
 /// is a basic solution then, and wherever X leaves the range without a certificate: 0 for the columns whose
 /// pivots rounding explains, at most n 2^-46 of the largest one, and least squares of the others.
+///
+/// Roundings of the residual count by the square of the condition, or of the rows' weights: beyond about 2^23
+/// there is no certificate where rows conflict.
 ///
 /// Not certified are rows of scaled A that span more than 2^52, since products of the lightest elements leave
 /// the range of float, and columns whose powers of two spread X by more than 2^10: small elements of the

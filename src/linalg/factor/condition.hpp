@@ -159,20 +159,14 @@ class block_norm_estimate {
   std::vector<bool> tried_;
 };
 
-/// The estimate for A of m by n.  `products` has inverse(d), which gives A^+ d for d of m rows, and
-/// transposed(d), which gives (A^+)^T d for d of n rows.  With weights w it is that of | |A^+| |A| w |.
+/// The estimate of the maximum norm of | |C| d | for C of n by m and sizes d.  `products` has inverse(x),
+/// which gives C x for x of m rows, and transposed(x), which gives C^T x for x of n rows.
 template <class Machine, class Products>
-double skeel_condition(Machine& on, const matrix_read& a, Products& products,
-                       const float* weights = nullptr) {
-  const int64 m = a.rows, n = a.columns;
+double norm_beside(Machine& on, int64 n, const std::vector<double>& d, Products& products) {
+  const auto m = static_cast<int64>(d.size());
   block_norm_estimate estimate(m, n);
   const auto width = static_cast<int64>(estimate.width());
-  auto* const sizes = on.template take<ff_t>(m);
   std::vector<ff_t> words(static_cast<std::size_t>(m * width));
-  std::vector<double> d(static_cast<std::size_t>(m));
-  on.each(m, 1, row_sizes{a, weights, sizes});
-  on.read(sizes, m, words.data());
-  for (std::size_t i = 0; i < d.size(); ++i) d[i] = double(words[i]);
   const matrix tall = on.matrix(m, width), small = on.matrix(n, width);
   const auto written = [&](const block_norm_estimate::block& x, const matrix& to) {
     words.assign(x.begin(), x.end());
@@ -198,6 +192,18 @@ double skeel_condition(Machine& on, const matrix_read& a, Products& products,
         written(weighted(s), tall);
         return values(products.inverse(tall));
       });
+}
+
+/// The estimate for A of m by n: of | |A^+| |A| e |, or with weights w of | |A^+| |A| w |.  `products`
+/// multiply by A^+.
+template <class Machine, class Products>
+double skeel_condition(Machine& on, const matrix_read& a, Products& products,
+                       const float* weights = nullptr) {
+  auto* const sizes = on.template take<ff_t>(a.rows);
+  std::vector<ff_t> words(static_cast<std::size_t>(a.rows));
+  on.each(a.rows, 1, row_sizes{a, weights, sizes});
+  on.read(sizes, a.rows, words.data());
+  return norm_beside(on, a.columns, {words.begin(), words.end()}, products);
 }
 
 }  // namespace ff::linalg::detail::factor

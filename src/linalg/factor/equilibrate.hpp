@@ -167,7 +167,15 @@ struct scaled_system {
   scales by;
 };
 
-/// The keys of the rows' largest elements, and then of the columns', of A; fails where one is not finite.
+/// The key of a low word that is not finite, else 0: other keys are those of heads.
+struct keys_of_bad_lows {
+  matrix_read a;
+  FF_HD uint32 operator()(int64 i, int64 j) const {
+    return ff::detail::less(abs(a(i, j).lo()), ff::detail::infinity) ? 0u : key_of_not_finite;
+  }
+};
+
+/// The keys of the rows' largest elements, and then of the columns', of A; fails where a word is not finite.
 template <class Machine>
 scales scales_of(Machine& on, const matrix_read& a, const matrix_read& b, bool with_rows,
                  const char* not_finite_text, int32 row_share = 2) {
@@ -188,9 +196,12 @@ scales scales_of(Machine& on, const matrix_read& a, const matrix_read& b, bool w
     s.rows = rows;
   }
   on.column_largest(b.rows, b.columns, keys_of_sides{b, s}, sides);
-  const uint32 of_a = on.largest(a.columns, 1, keys_of_keys{columns}),
-               of_b = on.largest(b.columns, 1, keys_of_keys{sides});
-  if (of_a == key_of_not_finite || of_b == key_of_not_finite) on.fail({fault::numeric, not_finite_text});
+  const uint32 worst[] = {on.largest(a.columns, 1, keys_of_keys{columns}),
+                          on.largest(b.columns, 1, keys_of_keys{sides}),
+                          on.largest(a.rows, a.columns, keys_of_bad_lows{a}),
+                          on.largest(b.rows, b.columns, keys_of_bad_lows{b})};
+  for (const uint32 key : worst)
+    if (key == key_of_not_finite) return on.fail({fault::numeric, not_finite_text}), s;
   s.sides = sides;
   s.side_target = with_rows ? square_side_exponent : 0;
   return s;

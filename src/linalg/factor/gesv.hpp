@@ -162,6 +162,8 @@ class tall_refinement {
     on_.template residual<words>({of_.a.transposed(), of_.rest, {}, {}, lower(both_), worst_});
   }
   matrix_read correction() const { return lower(d_); }
+  matrix_read upper_residual() const { return upper(both_); }
+  matrix_read lower_residual() const { return lower(both_); }
   void solve_at(int32 level) { level_ = level; }
 
  private:
@@ -178,6 +180,11 @@ class tall_refinement {
 
 /// What the rounding of a correction leaves at least, of products with an inverse too.
 inline constexpr double least_rounding = 0x1p-40;
+
+/// part / whole, where infinite stands for any of them that is not finite: no later share hides it.
+inline double share_of(double part, double whole) {
+  return part < HUGE_VAL && whole < HUGE_VAL ? part / whole : HUGE_VAL;
+}
 
 /// Returns whether corrections go on, by the largest ratio of a correction to its column of the solution.
 class progress {
@@ -196,16 +203,14 @@ class progress {
     for (std::size_t j = 0; j < 2 * k; ++j) {
       const std::size_t at = j < k ? j : j + k;
       const double d = magnitude_of_key(keys[at]), x = magnitude_of_key(keys[at + k]);
-      if (d == 0.0) continue;
-      const double q = d / x;
-      if (!(q <= ratio)) ratio = q;  // a NaN stays
+      if (d > 0.0) ratio = std::max(ratio, share_of(d, x));
     }
     ++r_.steps;
     const double shrunk = r_.steps > 1 ? ratio / last_ : 1.0;
     if (r_.steps > 1 && !(shrunk <= slowest_) && ratio > 0x1p-47) slowest_ = shrunk;
     r_.correction = last_ = ratio;
     r_.forward_error = HUGE_VAL;
-    if (!(ratio < HUGE_VAL)) return false;  // infinite or NaN: hopeless
+    if (!(ratio < HUGE_VAL)) return false;  // hopeless
     // The next correction would be the last one, shrunk by as much as in the worst step so far.  Factors of a
     // precision p shrink errors to about the condition times p, and residuals are computed to p 2^-48: the
     // residuals' own error then is 2^-48 of that share.  An answer with little in the direction that shrinks
@@ -273,7 +278,7 @@ double share_of_each(Machine& on, Refinement& tries, const matrix& y, const scal
     for (std::size_t j = 0; j < seen.size(); ++j) {
       const double now = magnitude_of_key(seen[j]);
       const bool gone = now <= least_share * first[j];
-      if (!gone && !(now / before[j] <= left)) left = now / before[j];
+      if (!gone) left = std::max(left, share_of(now, before[j]));
       all_gone = all_gone && gone;
       before[j] = now;
     }
@@ -322,6 +327,89 @@ double share_left_beside(Machine& on, const scaled_system& of, Factors& factors)
   return left;
 }
 
+/// |A|^T |R|, of the heads.
+struct sizes_of_products {
+  matrix_read a, r;
+  matrix to;
+  FF_HD void operator()(int64 i, int64 j) const {
+    float size = 0.0f;
+    for (int64 h = 0; h < a.rows; ++h) size = fma_rn(abs(a(h, i).hi()), abs(r(h, j).hi()), size);
+    to(i, j) = size;
+  }
+};
+
+/// Row i by 2^(c_i - less).
+struct rows_by_powers {
+  matrix a;
+  scales by;
+  int32 less;
+  FF_HD void operator()(int64 i, int64 j) const { a(i, j) = ldexp(a(i, j), by.of_column(i) - less); }
+};
+/// diag(2^(c_i - less)) C and its transpose, by products with C.
+template <class Machine, class Products>
+struct products_by_powers {
+  Machine& on;
+  Products& products;
+  scales by;
+  int32 less;
+  matrix_read inverse(const matrix& d) {
+    const matrix copy = on.matrix(products.columns(), d.columns);
+    on.each(copy.rows, copy.columns, scaled_elements{products.inverse(d), copy, 0});
+    on.each(copy.rows, copy.columns, rows_by_powers{copy, by, less});
+    return copy;
+  }
+  matrix_read transposed(const matrix& d) {
+    on.each(d.rows, d.columns, rows_by_powers{d, by, less});
+    return products.transposed(d);
+  }
+};
+
+/// An estimate of the largest element of |C| |v_j|, over the largest of y_j, of the worst column j; with
+/// scales, of what these are in X.  `products` multiply by C.
+template <class Machine, class Products>
+double amplified(Machine& on, const matrix_read& v, const matrix& y, const scales& by, Products& products) {
+  const auto rows = static_cast<std::size_t>(v.rows), columns = static_cast<std::size_t>(v.columns);
+  auto* const keys = on.template take<uint32>(v.columns);
+  std::vector<uint32> of_y(columns);
+  on.column_largest(y.rows, y.columns, keys_of_solution{y, by}, keys);
+  on.read(keys, v.columns, of_y.data());
+  const matrix copy = on.matrix(v.rows, v.columns);
+  std::vector<ff_t> words(rows * columns);
+  on.each(v.rows, v.columns, scaled_elements{v, copy, 0});
+  on.read(copy.data, v.rows * v.columns, words.data());
+  std::vector<double> sizes(rows, 0.0);
+  for (std::size_t j = 0; j < columns; ++j)
+    for (std::size_t i = 0; i < rows && of_y[j] != 0; ++i)
+      sizes[i] = std::max(sizes[i], std::fabs(double(words[i + j * rows])) / magnitude_of_key(of_y[j]));
+  // Blocks of sizes and powers of at most 1 stay within the range of floats.
+  const double largest = *std::max_element(sizes.begin(), sizes.end());
+  if (!(largest > 0.0)) return 0.0;
+  for (double& size : sizes) size /= largest;
+  const double power = largest_of(on, y.rows, 1, keys_of_weights{by});
+  products_by_powers<Machine, Products> in_x{on, products, by, std::ilogb(power)};
+  return largest * power * norm_beside(on, y.rows, sizes, in_x);
+}
+
+/// Says what the next correction leaves of the error, as a share of the largest element of Y's or X's column:
+/// by its rounding, of the residuals f = B - R - A Y and g = -A^T R, and by the error of g itself.
+/// (A^T A)^-1 amplifies both.  Probes need not show it: products of few digits cancel without rounding.
+template <class Machine, class Factors>
+double rounding_of_rest(Machine& on, const scaled_system& of, Factors& factors, const matrix_read& f,
+                        const matrix_read& g) {
+  const matrix products = on.matrix(of.a.columns, of.y.columns);
+  on.each(products.rows, products.columns, sizes_of_products{of.a, of.rest, products});
+  products_by_qr<Machine, Factors> pseudoinverse(on, of.a, factors);
+  inverse_of_normal_equations<Machine, Factors> normal(on, of.a, factors);
+  double left = 0.0;
+  for (const scales& by : {scales{}, of.by}) {
+    const double rounded = amplified(on, f, of.y, by, pseudoinverse) + amplified(on, g, of.y, by, normal);
+    const double own = amplified(on, products, of.y, by, normal);
+    left = std::max(
+        left, 4 * rounded * Factors::precision + 2 * own * std::ldexp(1.0, -24 * Factors::residual_words));
+  }
+  return left;
+}
+
 /// Returns whether X is.
 template <class Machine>
 bool in_range(Machine& on, const scaled_system& of) {
@@ -353,7 +441,7 @@ double spread_of(Machine& on, const scaled_system& of, const std::vector<uint32>
   double spread = 0.0;
   for (std::size_t j = 0; j < k; ++j) {
     const double y = magnitude_of_key(keys[k + j]), x = magnitude_of_key(keys[3 * k + j]);
-    if (y > 0.0) spread = std::max(spread, weight * y / x);
+    if (y > 0.0) spread = std::max(spread, weight * share_of(y, x));
   }
   return spread;
 }
@@ -401,7 +489,13 @@ double refine(Machine& on, const scaled_system& of, Factors& factors, bool try_a
       said.converged = rounded <= most_left && said.forward_error <= stated_error;
     }
   if constexpr (Refinement<Machine, Factors>::fewest == 3)
-    if (said.converged && !(share_left_beside(on, of, factors) <= most_left)) said.converged = false;
+    if (said.converged) {
+      // One correction more, of residuals whose rounding is bounded.
+      said.forward_error += rounding_of_rest(on, of, factors, run.upper_residual(), run.lower_residual());
+      run.step();
+      ++said.steps;
+      said.converged = said.forward_error <= stated_error && share_left_beside(on, of, factors) <= most_left;
+    }
   // Corrections by factors that do not contract may leave the range: then the first solution stands.
   if (!said.converged && !in_range(on, of)) write_first(on, of, run, said);
   return left;
@@ -414,7 +508,7 @@ inline double share_lost(const std::vector<uint32>& keys) {
   double share = 0.0;
   for (std::size_t j = 0; j < k; ++j) {
     const double lost = magnitude_of_key(keys[2 * k + j]), kept = magnitude_of_key(keys[3 * k + j]);
-    if (lost > 0.0 && !(lost / kept <= share)) share = lost / kept;
+    if (lost > 0.0) share = std::max(share, share_of(lost, kept));
   }
   return share;
 }

@@ -147,6 +147,7 @@ class products_by_qr {
         factors_(factors),
         f_(on.matrix(a.rows, block_norm_estimate::widest)),
         g_(on.matrix(a.columns, block_norm_estimate::widest)) {}
+  int64 columns() const { return g_.rows; }
   matrix_read inverse(const matrix& d) {
     const matrix f = f_.block(0, 0, f_.rows, d.columns), g = g_.block(0, 0, g_.rows, d.columns);
     on_.each(f.rows, f.columns, scaled_elements{d, f, 0});
@@ -166,6 +167,28 @@ class products_by_qr {
   Machine& on_;
   Factors& factors_;
   matrix f_, g_;
+};
+
+/// (A^T A)^-1, which is its own transpose, by the same factors: for (0, g) they give dx = -(A^T A)^-1 g.
+template <class Machine, class Factors>
+class inverse_of_normal_equations {
+ public:
+  inverse_of_normal_equations(Machine& on, const matrix_read& a, Factors& factors)
+      : on_(on), factors_(factors), columns_(a.columns), f_(on.matrix(a.rows, block_norm_estimate::widest)) {}
+  int64 columns() const { return columns_; }
+  matrix_read inverse(const matrix& d) {
+    const matrix f = f_.block(0, 0, f_.rows, d.columns);
+    on_.each(f.rows, f.columns, zeros_of{f});
+    factors_(f, d);
+    return d;
+  }
+  matrix_read transposed(const matrix& d) { return inverse(d); }
+
+ private:
+  Machine& on_;
+  Factors& factors_;
+  int64 columns_;
+  matrix f_;
 };
 
 template <class Machine>
@@ -316,7 +339,9 @@ class extended_lu {
     }
     is_blurred_ = true;
     const uint32 largest = on_.largest(n_, n_, magnitude_of_elements{inverse});
-    on_.each(n_, n_, blurred{inverse, mul_rn(from_bits(largest), 0x1p-48f)});
+    // The last place of a pair is up to 2^-47 of it, so that 2^-48 leaves few values to each element.  Where
+    // they happen to be those of a singular inverse, larger ones do it.
+    on_.each(n_, n_, blurred{inverse, mul_rn(from_bits(largest), blurs_ ? 0x1p-46f : 0x1p-48f)});
     form_product(before);
   }
   /// Returns whether an inverse got errors of its own.
