@@ -1,0 +1,103 @@
+// What a correction of least squares leaves of the error by its rounding: A^+ and (A^T A)^-1, each times the
+// residuals that it corrects (docs/proofs/solve.md).
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "equilibrate.hpp"
+#include "solve_factors.hpp"
+
+namespace ff::linalg::detail::factor {
+
+/// Says what the largest key of a matrix stands for.
+template <class Machine, class F>
+double largest_of(Machine& on, int64 rows, int64 columns, const F& keys) {
+  return magnitude_of_key(on.largest(rows, columns, keys));
+}
+
+/// |A|^T |R|, of the heads.
+struct sizes_of_products {
+  matrix_read a, r;
+  matrix to;
+  FF_HD void operator()(int64 i, int64 j) const {
+    float size = 0.0f;
+    for (int64 h = 0; h < a.rows; ++h) size = fma_rn(abs(a(h, i).hi()), abs(r(h, j).hi()), size);
+    to(i, j) = size;
+  }
+};
+
+/// Row i by 2^(c_i - less).
+struct rows_by_powers {
+  matrix a;
+  scales by;
+  int32 less;
+  FF_HD void operator()(int64 i, int64 j) const { a(i, j) = ldexp(a(i, j), by.of_column(i) - less); }
+};
+/// diag(2^(c_i - less)) C and its transpose, by products with C.
+template <class Machine, class Products>
+struct products_by_powers {
+  Machine& on;
+  Products& products;
+  scales by;
+  int32 less;
+  matrix_read inverse(const matrix& d) {
+    const matrix copy = on.matrix(products.columns(), d.columns);
+    on.each(copy.rows, copy.columns, scaled_elements{products.inverse(d), copy, 0});
+    on.each(copy.rows, copy.columns, rows_by_powers{copy, by, less});
+    return copy;
+  }
+  matrix_read transposed(const matrix& d) {
+    on.each(d.rows, d.columns, rows_by_powers{d, by, less});
+    return products.transposed(d);
+  }
+};
+
+/// An estimate of the largest element of |C| |v_j|, over the largest of y_j, of the worst column j; with
+/// scales, of what these are in X.  `products` multiply by C.
+template <class Machine, class Products>
+double amplified(Machine& on, const matrix_read& v, const matrix& y, const scales& by, Products& products) {
+  const auto rows = static_cast<std::size_t>(v.rows), columns = static_cast<std::size_t>(v.columns);
+  auto* const keys = on.template take<uint32>(v.columns);
+  std::vector<uint32> of_y(columns);
+  on.column_largest(y.rows, y.columns, keys_of_solution{y, by}, keys);
+  on.read(keys, v.columns, of_y.data());
+  const matrix copy = on.matrix(v.rows, v.columns);
+  std::vector<ff_t> words(rows * columns);
+  on.each(v.rows, v.columns, scaled_elements{v, copy, 0});
+  on.read(copy.data, v.rows * v.columns, words.data());
+  std::vector<double> sizes(rows, 0.0);
+  for (std::size_t j = 0; j < columns; ++j)
+    for (std::size_t i = 0; i < rows && of_y[j] != 0; ++i)
+      sizes[i] = std::max(sizes[i], std::fabs(double(words[i + j * rows])) / magnitude_of_key(of_y[j]));
+  // Blocks of sizes and powers of at most 1 stay within the range of floats.
+  const double largest = *std::max_element(sizes.begin(), sizes.end());
+  if (!(largest > 0.0)) return 0.0;
+  for (double& size : sizes) size /= largest;
+  const double power = largest_of(on, y.rows, 1, keys_of_weights{by});
+  products_by_powers<Machine, Products> in_x{on, products, by, std::ilogb(power)};
+  return largest * power * norm_beside(on, y.rows, sizes, in_x);
+}
+
+/// Says what the next correction leaves of the error, as a share of the largest element of Y's or X's column:
+/// by its rounding, of the residuals f = B - R - A Y and g = -A^T R, and by the error of g itself.
+/// (A^T A)^-1 amplifies both.  Probes need not show it: products of few digits cancel without rounding.
+template <class Machine, class Factors>
+double rounding_of_rest(Machine& on, const scaled_system& of, Factors& factors, const matrix_read& f,
+                        const matrix_read& g) {
+  const matrix products = on.matrix(of.a.columns, of.y.columns);
+  on.each(products.rows, products.columns, sizes_of_products{of.a, of.rest, products});
+  products_by_qr<Machine, Factors> pseudoinverse(on, of.a, factors);
+  inverse_of_normal_equations<Machine, Factors> normal(on, of.a, factors);
+  double left = 0.0;
+  for (const scales& by : {scales{}, of.by}) {
+    const double rounded = amplified(on, f, of.y, by, pseudoinverse) + amplified(on, g, of.y, by, normal);
+    const double own = amplified(on, products, of.y, by, normal);
+    left = std::max(
+        left, 4 * rounded * Factors::precision + 2 * own * std::ldexp(1.0, -24 * Factors::residual_words));
+  }
+  return left;
+}
+
+}  // namespace ff::linalg::detail::factor
