@@ -907,4 +907,27 @@ TEST(LinalgCertificates, HoldWhereHeavyRowsConflict) {
   EXPECT_GT(certified, tried / 3);
 }
 
+// A row of zeros whose side is large goes into the residual alone, and gives its scale: light rows' part of
+// it met light elements of A below the range of float.  Errors of 2^-33.6 and 2^-38.6 had been certified.
+TEST(LinalgCertificates, CountWhatTheNormalEquationsLoseBelowTheRange) {
+  using ff::linalg::solve_factors;
+  int certified = 0;
+  for (const auto factors : {solve_factors::automatic, solve_factors::pairs})
+    for (int z = 0; z <= 76; ++z) {
+      const float side = std::ldexp(1.0f, z);
+      const dense a = filled(4, 2, [](int64 i, int64 j) {
+        return ff_t(i == 0 ? (j == 0 ? 1.0f : 4.0f) : i == j + 1 ? 0x1p-49f : 0.0f);
+      });
+      const float sides[] = {-1.0f, 0x1.8p-47f, 0.0f, side};
+      certified +=
+          expect_true_least_squares(a, filled(4, 1, [&](int64 i, int64) { return ff_t(sides[i]); }), factors);
+      const float rows[5][3] = {{1, 0, -1}, {1, 4, 0}, {0x1p-48f, 0, 0}, {0, 0x1p-49f, 0}, {0, 0, 0}};
+      const float others[] = {0.0f, -0.25f, 0x1.8e8044p-52f, 0.0f, side};
+      certified +=
+          expect_true_least_squares(filled(5, 3, [&](int64 i, int64 j) { return ff_t(rows[i][j]); }),
+                                    filled(5, 1, [&](int64 i, int64) { return ff_t(others[i]); }), factors);
+    }
+  EXPECT_GT(certified, 100);
+}
+
 }  // namespace

@@ -17,14 +17,15 @@ double largest_of(Machine& on, int64 rows, int64 columns, const F& keys) {
   return magnitude_of_key(on.largest(rows, columns, keys));
 }
 
-/// |A|^T |R|, of the heads.
-struct sizes_of_products {
+/// What a sum of four words may be off by, of the elements of A^T R: so much of |A|^T |R|, and what products
+/// lose below the range.
+struct errors_of_products {
   matrix_read a, r;
   matrix to;
   FF_HD void operator()(int64 i, int64 j) const {
-    float size = 0.0f;
-    for (int64 h = 0; h < a.rows; ++h) size = fma_rn(abs(a(h, i).hi()), abs(r(h, j).hi()), size);
-    to(i, j) = size;
+    row_sum<4> sum;
+    for (int64 h = 0; h < a.rows; ++h) sum.take(a(h, i), r(h, j));
+    to(i, j) = fma_rn(sum.size, 0x1p-96f, sum.lost);
   }
 };
 
@@ -86,16 +87,16 @@ double amplified(Machine& on, const matrix_read& v, const matrix& y, const scale
 template <class Machine, class Factors>
 double rounding_of_rest(Machine& on, const scaled_system& of, Factors& factors, const matrix_read& f,
                         const matrix_read& g) {
-  const matrix products = on.matrix(of.a.columns, of.y.columns);
-  on.each(products.rows, products.columns, sizes_of_products{of.a, of.rest, products});
+  static_assert(Factors::residual_words == 4, "as errors_of_products has it");
+  const matrix errors = on.matrix(of.a.columns, of.y.columns);
+  on.each(errors.rows, errors.columns, errors_of_products{of.a, of.rest, errors});
   products_by_qr<Machine, Factors> pseudoinverse(on, of.a, factors);
   inverse_of_normal_equations<Machine, Factors> normal(on, of.a, factors);
   double left = 0.0;
   for (const scales& by : {scales{}, of.by}) {
     const double rounded = amplified(on, f, of.y, by, pseudoinverse) + amplified(on, g, of.y, by, normal);
-    const double own = amplified(on, products, of.y, by, normal);
-    left = std::max(
-        left, 4 * rounded * Factors::precision + 2 * own * std::ldexp(1.0, -24 * Factors::residual_words));
+    const double own = amplified(on, errors, of.y, by, normal);
+    left = std::max(left, 4 * rounded * Factors::precision + 2 * own);
   }
   return left;
 }
