@@ -70,8 +70,8 @@ struct solve_report {
 /// not multiplied by their inverse); most are solved up to 2^90.  X is the solution with the factors in
 /// pairs: it solves a system nearby, and is one of many where A is singular.  A pivot of 0 counts as 2^-48 of
 /// the largest element.  Where only the scaled solution leaves the range, right sides are scaled down first;
-/// where X does, small pivots count as up to 2^-36.  An X that leaves it for all of these has infinities. A
-/// report's rank is less than n.
+/// where X does, small pivots count as up to 2^-36.  An X that leaves it for all of these has infinities or
+/// NaN. A report's rank is less than n.
 status solve(matrix_view<const ff_t> a, matrix_view<const ff_t> b, matrix_view<ff_t> x,
              const solve_options& options = {}, solve_report* report = nullptr);
 
