@@ -930,4 +930,25 @@ TEST(LinalgCertificates, CountWhatTheNormalEquationsLoseBelowTheRange) {
   EXPECT_GT(certified, 100);
 }
 
+// An answer of 0 that is none: what cancels in A^T b is below the range of the scaled numbers, and 2^-51 or
+// 2^-31 had been certified as 0.  Where A^T b is 0 exactly, so is the answer.
+TEST(LinalgCertificates, CertifyNoAnswerOfZeroThatMayBeNone) {
+  using ff::linalg::solve_factors;
+  for (const auto factors : {solve_factors::automatic, solve_factors::pairs}) {
+    const auto column = [](std::initializer_list<ff_t> of) {
+      return filled(int64(of.size()), 1, [&](int64 i, int64) { return of.begin()[i]; });
+    };
+    expect_true_least_squares(column({1.0f, 0x1p-51f, 0x1p-51f, 0x1p-51f}),
+                              column({0.0f, 0x1p124f, -0x1p124f, 1.0f}), factors);
+    for (int e = 40; e <= 124; ++e) {
+      const float side = std::ldexp(1.0f, e);
+      for (int low = -147; low <= 0; low += 7)
+        expect_true_least_squares(
+            column({1.0f, 0x1p-9f, 0x1p-9f}),
+            column({0.0f, side, ff::from_words(-side, std::ldexp(1.0f, std::min(low, e - 25)))}), factors);
+    }
+    EXPECT_TRUE(expect_true_least_squares(column({1.0f, 2.0f, 3.0f}), column({0.0f, 0.0f, 0.0f}), factors));
+  }
+}
+
 }  // namespace

@@ -116,10 +116,14 @@ struct keys_of_keys {
   FF_HD uint32 operator()(int64 i, int64) const { return keys[i]; }
 };
 
-/// 2^e x, but never 0 for an x that is not: whoever adds up what was lost below the range has to see it.
+/// 2^e x, but no word is 0 that was not: whoever adds up what was lost below the range has to see it.  Below
+/// least_whole_element the head alone tells.
 FF_HD ff_t scaled_and_seen(ff_t x, int32 e) {
   const ff_t y = ldexp(x, e);
-  return y.hi() == 0.0f && x.hi() != 0.0f ? ff_t(x.hi() < 0.0f ? -0x1p-149f : 0x1p-149f) : y;
+  const auto least_of = [](float word) { return word < 0.0f ? -0x1p-149f : 0x1p-149f; };
+  if (y.hi() == 0.0f && x.hi() != 0.0f) return ff_t(least_of(x.hi()));
+  const bool low_is_gone = y.lo() == 0.0f && x.lo() != 0.0f && !ff::detail::less(abs(y.hi()), 0x1p-100f);
+  return low_is_gone ? from_words(y.hi(), least_of(x.lo())) : y;
 }
 /// Row i is row order[i] of A, scaled.
 struct equilibrated {
@@ -196,10 +200,9 @@ scales scales_of(Machine& on, const matrix_read& a, const matrix_read& b, bool w
     s.rows = rows;
   }
   on.column_largest(b.rows, b.columns, keys_of_sides{b, s}, sides);
-  const uint32 worst[] = {on.largest(a.columns, 1, keys_of_keys{columns}),
-                          on.largest(b.columns, 1, keys_of_keys{sides}),
-                          on.largest(a.rows, a.columns, keys_of_bad_lows{a}),
-                          on.largest(b.rows, b.columns, keys_of_bad_lows{b})};
+  const uint32 worst[] = {
+      on.largest(a.columns, 1, keys_of_keys{columns}), on.largest(b.columns, 1, keys_of_keys{sides}),
+      on.largest(a.rows, a.columns, keys_of_bad_lows{a}), on.largest(b.rows, b.columns, keys_of_bad_lows{b})};
   for (const uint32 key : worst)
     if (key == key_of_not_finite) return on.fail({fault::numeric, not_finite_text}), s;
   s.sides = sides;

@@ -17,6 +17,9 @@ double largest_of(Machine& on, int64 rows, int64 columns, const F& keys) {
   return magnitude_of_key(on.largest(rows, columns, keys));
 }
 
+/// What a low word far below its head may lose below the range, in a sum of products or by its scale.
+inline constexpr float lost_of_low_words = 0x1p-146f;
+
 /// What a sum of four words may be off by, of the elements of A^T R: so much of |A|^T |R|, and what products
 /// lose below the range.
 struct errors_of_products {
@@ -25,7 +28,18 @@ struct errors_of_products {
   FF_HD void operator()(int64 i, int64 j) const {
     row_sum<4> sum;
     for (int64 h = 0; h < a.rows; ++h) sum.take(a(h, i), r(h, j));
-    to(i, j) = fma_rn(sum.size, 0x1p-96f, sum.lost);
+    const bool of_zeros = sum.size == 0.0f && sum.lost == 0.0f;
+    to(i, j) = of_zeros ? 0.0f : fma_rn(sum.size, 0x1p-96f, add_rn(sum.lost, lost_of_low_words));
+  }
+};
+
+/// What the scale of a right side may have lost of it.
+struct errors_of_sides {
+  matrix_read b;
+  matrix to;
+  FF_HD void operator()(int64 i, int64 j) const {
+    const float low = abs(b(i, j).lo());
+    to(i, j) = low != 0.0f && ff::detail::less(low, 0x1p-120f) ? lost_of_low_words : 0.0f;
   }
 };
 
@@ -70,11 +84,12 @@ double amplified(Machine& on, const matrix_read& v, const matrix& y, const scale
   on.read(copy.data, v.rows * v.columns, words.data());
   std::vector<double> sizes(rows, 0.0);
   for (std::size_t j = 0; j < columns; ++j)
-    for (std::size_t i = 0; i < rows && of_y[j] != 0; ++i)
-      sizes[i] = std::max(sizes[i], std::fabs(double(words[i + j * rows])) / magnitude_of_key(of_y[j]));
+    for (std::size_t i = 0; i < rows; ++i)
+      if (const double size = std::fabs(double(words[i + j * rows])); size > 0.0)
+        sizes[i] = std::max(sizes[i], size / magnitude_of_key(of_y[j]));
   // Blocks of sizes and powers of at most 1 stay within the range of floats.
   const double largest = *std::max_element(sizes.begin(), sizes.end());
-  if (!(largest > 0.0)) return 0.0;
+  if (largest == 0.0 || largest == HUGE_VAL) return largest;  // infinite where an answer of 0 has an error
   for (double& size : sizes) size /= largest;
   const double power = largest_of(on, y.rows, 1, keys_of_weights{by});
   products_by_powers<Machine, Products> in_x{on, products, by, std::ilogb(power)};
@@ -82,20 +97,24 @@ double amplified(Machine& on, const matrix_read& v, const matrix& y, const scale
 }
 
 /// Says what the next correction leaves of the error, as a share of the largest element of Y's or X's column:
-/// by its rounding, of the residuals f = B - R - A Y and g = -A^T R, and by the error of g itself.
-/// (A^T A)^-1 amplifies both.  Probes need not show it: products of few digits cancel without rounding.
+/// by its rounding, of the residuals f = B - R - A Y and g = -A^T R, and by the errors of these
+/// themselves.  (A^T A)^-1 amplifies what belongs to g.  Probes need not show it: products of few digits
+/// cancel without rounding.
 template <class Machine, class Factors>
 double rounding_of_rest(Machine& on, const scaled_system& of, Factors& factors, const matrix_read& f,
                         const matrix_read& g) {
   static_assert(Factors::residual_words == 4, "as errors_of_products has it");
   const matrix errors = on.matrix(of.a.columns, of.y.columns);
   on.each(errors.rows, errors.columns, errors_of_products{of.a, of.rest, errors});
+  const matrix sides = on.matrix(of.b.rows, of.b.columns);
+  on.each(sides.rows, sides.columns, errors_of_sides{of.b, sides});
   products_by_qr<Machine, Factors> pseudoinverse(on, of.a, factors);
   inverse_of_normal_equations<Machine, Factors> normal(on, of.a, factors);
   double left = 0.0;
   for (const scales& by : {scales{}, of.by}) {
     const double rounded = amplified(on, f, of.y, by, pseudoinverse) + amplified(on, g, of.y, by, normal);
-    const double own = amplified(on, errors, of.y, by, normal);
+    const double own =
+        amplified(on, errors, of.y, by, normal) + amplified(on, sides, of.y, by, pseudoinverse);
     left = std::max(left, 4 * rounded * Factors::precision + 2 * own);
   }
   return left;
