@@ -913,20 +913,20 @@ TEST(LinalgCertificates, CountWhatTheNormalEquationsLoseBelowTheRange) {
   using ff::linalg::solve_factors;
   int certified = 0;
   for (const auto factors : {solve_factors::automatic, solve_factors::pairs})
-    for (int z = 0; z <= 76; ++z) {
-      const float side = std::ldexp(1.0f, z);
-      const dense a = filled(4, 2, [](int64 i, int64 j) {
-        return ff_t(i == 0 ? (j == 0 ? 1.0f : 4.0f) : i == j + 1 ? 0x1p-49f : 0.0f);
-      });
-      const float sides[] = {-1.0f, 0x1.8p-47f, 0.0f, side};
-      certified +=
-          expect_true_least_squares(a, filled(4, 1, [&](int64 i, int64) { return ff_t(sides[i]); }), factors);
-      const float rows[5][3] = {{1, 0, -1}, {1, 4, 0}, {0x1p-48f, 0, 0}, {0, 0x1p-49f, 0}, {0, 0, 0}};
-      const float others[] = {0.0f, -0.25f, 0x1.8e8044p-52f, 0.0f, side};
-      certified +=
-          expect_true_least_squares(filled(5, 3, [&](int64 i, int64 j) { return ff_t(rows[i][j]); }),
-                                    filled(5, 1, [&](int64 i, int64) { return ff_t(others[i]); }), factors);
-    }
+    for (const float light : {0x1p-49f, 0x1p-42f})
+      for (int z = 0; z <= 76; ++z) {
+        const float side = std::ldexp(1.0f, z);
+        const float first[4][2] = {{1, 4}, {light, 0}, {0, light}, {0, 0}};
+        const float of_first[] = {-1.0f, 6 * light, 0.0f, side};
+        certified += expect_true_least_squares(
+            filled(4, 2, [&](int64 i, int64 j) { return ff_t(first[i][j]); }),
+            filled(4, 1, [&](int64 i, int64) { return ff_t(of_first[i]); }), factors);
+        const float second[5][3] = {{1, 0, -1}, {1, 4, 0}, {2 * light, 0, 0}, {0, light, 0}, {0, 0, 0}};
+        const float of_second[] = {0.0f, -0.25f, 0x1.8e8044p-3f * light, 0.0f, side};
+        certified += expect_true_least_squares(
+            filled(5, 3, [&](int64 i, int64 j) { return ff_t(second[i][j]); }),
+            filled(5, 1, [&](int64 i, int64) { return ff_t(of_second[i]); }), factors);
+      }
   EXPECT_GT(certified, 100);
 }
 
@@ -948,6 +948,30 @@ TEST(LinalgCertificates, CertifyNoAnswerOfZeroThatMayBeNone) {
             column({0.0f, side, ff::from_words(-side, std::ldexp(1.0f, std::min(low, e - 25)))}), factors);
     }
     EXPECT_TRUE(expect_true_least_squares(column({1.0f, 2.0f, 3.0f}), column({0.0f, 0.0f, 0.0f}), factors));
+  }
+}
+
+// Y so far below its side that its words leave the range, and rows of few digits whose rounding by factors in
+// float no probe showed: 2^-39.0 and 2^-43.5 had been certified.
+TEST(LinalgCertificates, CountWhatYLosesAndFactorsRound) {
+  using ff::linalg::solve_factors;
+  for (const auto factors : {solve_factors::automatic, solve_factors::pairs}) {
+    for (int z = 80; z <= 126; z += 3)
+      for (int c = 0; c <= 52; c += 4)
+        for (int t = -20; t <= 60; t += 4) {
+          const float elements[] = {1.0f, 0.0f, std::ldexp(1.0f, -c)},
+                      sides[] = {4.0f, std::ldexp(1.0f, z), std::ldexp(-0x1.d8ddcep0f, t)};
+          expect_true_least_squares(filled(3, 1, [&](int64 i, int64) { return ff_t(elements[i]); }),
+                                    filled(3, 1, [&](int64 i, int64) { return ff_t(sides[i]); }), factors);
+        }
+    const float rows[5][3] = {{-0x1p-14f, -0x1p-14f, -0x1p-15f},
+                              {0x1p-18f, 0.0f, 0.0f},
+                              {-0x1p-11f, 0.0f, 0.0f},
+                              {0x1p-40f, -0x1.8p-39f, -0x1.8p-40f},
+                              {0x1p-39f, 0.0f, -0x1p-39f}};
+    const float sides[] = {0.0f, -0x1.7331cp-3f, -0x1.8p+13f, 0.0f, -0x1.280ad4p-13f};
+    expect_true_least_squares(filled(5, 3, [&](int64 i, int64 j) { return ff_t(rows[i][j]); }),
+                              filled(5, 1, [&](int64 i, int64) { return ff_t(sides[i]); }), factors);
   }
 }
 

@@ -179,6 +179,11 @@ class tall_refinement {
   int32 level_ = 0;
 };
 
+/// The exponents that rows of least squares may span, with factors in pairs and in float: reflections mix
+/// rows, and what they round of heavy ones must leave four bits of the light ones.  Products of few digits
+/// can hide it from probes.  The products of the lightest elements have all their words in range, too.
+inline constexpr int32 most_row_spread = 44, most_row_spread_in_float = 20;
+
 /// What the rounding of a correction leaves at least, of products with an inverse too.
 inline constexpr double least_rounding = 0x1p-40;
 
@@ -429,9 +434,6 @@ inline double share_lost(const std::vector<uint32>& keys) {
 /// Without this limit, diagonal matrices of graded columns were certified wrongly, although X's own probes
 /// passed.
 inline constexpr double most_spread = 0x1p10;
-/// The exponents that rows of least squares may span: the products of the lightest elements then have all
-/// their words in range, 2^-26 squared being least_whole_product.
-inline constexpr int32 most_row_spread = 52;
 
 /// Writes X, measures the backward error of what was written, and withdraws a certificate that does not hold
 /// for it.  False where X has an infinity or NaN.
@@ -652,7 +654,8 @@ status by_refinement(Machine& on, const matrix_read& a, const matrix_read& b, co
     of.b = scaled_b;
     const double largest = largest_of(on, m, n, keys_of_elements{of.a, {}});
     said.converged = false;
-    if (options.factors == solve_factors::automatic && on.ok()) {
+    const bool in_float = square || of.by.row_spread <= most_row_spread_in_float;
+    if (options.factors == solve_factors::automatic && in_float && on.ok()) {
       InFloat<Machine> factors(on, of.a, widest);
       if (factors.usable()) {
         said.growth = factors.growth(largest);

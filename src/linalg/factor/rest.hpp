@@ -17,30 +17,27 @@ double largest_of(Machine& on, int64 rows, int64 columns, const F& keys) {
   return magnitude_of_key(on.largest(rows, columns, keys));
 }
 
-/// What a low word far below its head may lose below the range, in a sum of products or by its scale.
-inline constexpr float lost_of_low_words = 0x1p-146f;
+/// What an element may lose below the range of float, with its low word far below its head.
+inline constexpr float lost_below_range = 0x1p-146f;
 
-/// What a sum of four words may be off by, of the elements of A^T R: so much of |A|^T |R|, and what products
-/// lose below the range.
+/// What the elements of A^T R may be off by: such a share of |A|^T |R|, and what products lose.
 struct errors_of_products {
   matrix_read a, r;
+  float share;
   matrix to;
   FF_HD void operator()(int64 i, int64 j) const {
     row_sum<4> sum;
     for (int64 h = 0; h < a.rows; ++h) sum.take(a(h, i), r(h, j));
     const bool of_zeros = sum.size == 0.0f && sum.lost == 0.0f;
-    to(i, j) = of_zeros ? 0.0f : fma_rn(sum.size, 0x1p-96f, add_rn(sum.lost, lost_of_low_words));
+    to(i, j) = of_zeros ? 0.0f : fma_rn(sum.size, share, add_rn(sum.lost, lost_below_range));
   }
 };
 
-/// What the scale of a right side may have lost of it.
+/// What an element of B - R - A Y may be off by: what is lost, but for a column of zeros.
 struct errors_of_sides {
-  matrix_read b;
+  const uint32* largest;  ///< keys
   matrix to;
-  FF_HD void operator()(int64 i, int64 j) const {
-    const float low = abs(b(i, j).lo());
-    to(i, j) = low != 0.0f && ff::detail::less(low, 0x1p-120f) ? lost_of_low_words : 0.0f;
-  }
+  FF_HD void operator()(int64 i, int64 j) const { to(i, j) = largest[j] == 0 ? 0.0f : lost_below_range; }
 };
 
 /// Row i by 2^(c_i - less).
@@ -96,26 +93,40 @@ double amplified(Machine& on, const matrix_read& v, const matrix& y, const scale
   return largest * power * norm_beside(on, y.rows, sizes, in_x);
 }
 
+/// What the words of Y lose below the range, over the largest element of the smallest column, of Y or of X.
+template <class Machine>
+double lost_of_words(Machine& on, const matrix& y, const scales& by) {
+  auto* const keys = on.template take<uint32>(y.columns);
+  std::vector<uint32> seen(static_cast<std::size_t>(y.columns));
+  on.column_largest(y.rows, y.columns, keys_of_solution{y, by}, keys);
+  on.read(keys, y.columns, seen.data());
+  const double lost = 0x1p-149 * largest_of(on, y.rows, 1, keys_of_weights{by});
+  double share = 0.0;
+  for (const uint32 key : seen)
+    if (key != 0) share = std::max(share, lost / magnitude_of_key(key));
+  return share;
+}
+
 /// Says what the next correction leaves of the error, as a share of the largest element of Y's or X's column:
-/// by its rounding, of the residuals f = B - R - A Y and g = -A^T R, and by the errors of these
-/// themselves.  (A^T A)^-1 amplifies what belongs to g.  Probes need not show it: products of few digits
-/// cancel without rounding.
+/// by its rounding, of the residuals f = B - R - A Y and g = -A^T R, by that of its factors, which mix rows
+/// and see the roundings of R, and by what is lost below the range.  (A^T A)^-1 amplifies what belongs to g.
+/// Probes need not show it: products of few digits cancel without rounding.
 template <class Machine, class Factors>
 double rounding_of_rest(Machine& on, const scaled_system& of, Factors& factors, const matrix_read& f,
                         const matrix_read& g) {
-  static_assert(Factors::residual_words == 4, "as errors_of_products has it");
-  const matrix errors = on.matrix(of.a.columns, of.y.columns);
-  on.each(errors.rows, errors.columns, errors_of_products{of.a, of.rest, errors});
-  const matrix sides = on.matrix(of.b.rows, of.b.columns);
-  on.each(sides.rows, sides.columns, errors_of_sides{of.b, sides});
+  const int64 m = of.a.rows, n = of.a.columns, k = of.y.columns;
+  const matrix of_g = on.matrix(n, k), of_f = on.matrix(m, k);
+  auto* const keys = on.template take<uint32>(k);
+  on.column_largest(m, k, keys_of_elements{of.b, {}}, keys);
+  on.each(n, k, errors_of_products{of.a, of.rest, static_cast<float>(Factors::precision * 0x1p-48), of_g});
+  on.each(m, k, errors_of_sides{keys, of_f});
   products_by_qr<Machine, Factors> pseudoinverse(on, of.a, factors);
   inverse_of_normal_equations<Machine, Factors> normal(on, of.a, factors);
   double left = 0.0;
   for (const scales& by : {scales{}, of.by}) {
     const double rounded = amplified(on, f, of.y, by, pseudoinverse) + amplified(on, g, of.y, by, normal);
-    const double own =
-        amplified(on, errors, of.y, by, normal) + amplified(on, sides, of.y, by, pseudoinverse);
-    left = std::max(left, 4 * rounded * Factors::precision + 2 * own);
+    const double own = amplified(on, of_f, of.y, by, pseudoinverse) + amplified(on, of_g, of.y, by, normal);
+    left = std::max(left, 4 * rounded * Factors::precision + 8 * own + 2 * lost_of_words(on, of.y, by));
   }
   return left;
 }
