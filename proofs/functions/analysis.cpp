@@ -799,7 +799,7 @@ class analyser::work {
     int a, b;
     form value;
   };
-  // How many errors and products there were before a step.
+  // Counts the errors and products that there were before a step.
   struct mark {
     std::size_t errors, products;
   };

@@ -854,7 +854,7 @@ TEST(LinalgCertificates, RefuseLowWordsThatAreNotFinite) {
     }
 }
 
-// What is certified of least squares is right.  Returns whether it was certified.
+// Expects that a certificate of least squares is right.  Returns whether there was one.
 bool expect_true_least_squares(const dense& a, const dense& b, ff::linalg::solve_factors factors) {
   dense x(a.columns, b.columns);
   ff::linalg::solve_options options;

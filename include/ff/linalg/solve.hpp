@@ -87,9 +87,9 @@ status solve(matrix_view<const ff_t> a, matrix_view<const ff_t> b, matrix_view<f
 /// Roundings of the residual count by the square of the condition, or of the rows' weights: beyond about 2^23
 /// there is no certificate where rows conflict.
 ///
-/// Not certified are rows of scaled A that span more than 2^44, since reflections round light rows beside
-/// heavy ones, and products leave the range of float, and columns whose powers of two spread X by more than
-/// 2^10: small elements of the scaled X are right beside its largest one alone.
+/// Not certified are rows of scaled A that span more than 2^44: reflections round light rows beside heavy
+/// ones.  Nor are columns whose powers of two spread X by more than 2^10: small elements of the scaled X are
+/// right beside its largest one alone.
 status least_squares(matrix_view<const ff_t> a, matrix_view<const ff_t> b, matrix_view<ff_t> x,
                      const solve_options& options = {}, solve_report* report = nullptr);
 

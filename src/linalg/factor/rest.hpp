@@ -1,5 +1,5 @@
-// What a correction of least squares leaves of the error by its rounding: A^+ and (A^T A)^-1, each times the
-// residuals that it corrects (docs/proofs/solve.md).
+// A correction of least squares leaves an error by its rounding.  It is estimated here, by A^+ and (A^T
+// A)^-1, each times the residuals that are corrected (docs/proofs/solve.md).
 #pragma once
 
 #include <algorithm>
@@ -82,7 +82,9 @@ double amplified(Machine& on, const matrix_read& v, const matrix& y, const scale
   std::vector<double> sizes(rows, 0.0);
   for (std::size_t j = 0; j < columns; ++j)
     for (std::size_t i = 0; i < rows; ++i)
-      if (const double size = std::fabs(double(words[i + j * rows])); size > 0.0)
+      if (const double size = std::fabs(double(words[i + j * rows])); !(size < HUGE_VAL))
+        return HUGE_VAL;
+      else if (size > 0.0)
         sizes[i] = std::max(sizes[i], size / magnitude_of_key(of_y[j]));
   // Blocks of sizes and powers of at most 1 stay within the range of floats.
   const double largest = *std::max_element(sizes.begin(), sizes.end());
