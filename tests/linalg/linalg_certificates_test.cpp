@@ -482,7 +482,8 @@ void judge(const linear_system& s, bool squares, const std::string& name, verdic
   if (got.ok()) {
     const double d = exact ? distance(x, *exact) : HUGE_VAL;
     v.worst = std::max(v.worst, d);
-    if (d <= 0x1p-46) return;
+    // What least squares report is a bound, where that of solve is an estimate.
+    if (d <= 0x1p-46 && (!squares || d <= r.forward_error * (1 + 0x1p-40))) return;
     ++v.false_certificates;
     said += name + ": certified, but off by " + std::to_string(std::log2(d)) + " bits; left " +
             std::to_string(std::log2(r.forward_error)) + ", condition " + std::to_string(r.condition) + "\n";
@@ -862,7 +863,9 @@ bool expect_true_least_squares(const dense& a, const dense& b, ff::linalg::solve
   solve_report report;
   const bool ok = ff::linalg::least_squares(a.view(), b.view(), x.view(), options, &report).ok();
   const auto exact = exact_solution(normal_equations(a, b));
-  EXPECT_TRUE(!ok || (exact && distance(x, *exact) <= 0x1p-46)) << " beside " << report.forward_error;
+  const double off = exact ? distance(x, *exact) : HUGE_VAL;
+  EXPECT_TRUE(!ok || (off <= 0x1p-46 && off <= report.forward_error * (1 + 0x1p-40)))
+      << off << " beside " << report.forward_error;
   return ok;
 }
 

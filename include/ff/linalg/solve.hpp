@@ -10,12 +10,17 @@
 // with sums in six floats.
 //
 // Certificate: a status of ok means that each column of X is within 2^-46 of its largest element of the
-// solution of the given A and B.  Before factors are trusted, corrections of four answers without a pattern
-// must each leave at most a quarter of the error, until 2^-30 of it is left: a singular matrix leaves what
-// lies along its null vector.  Factors in float pass up to an equilibrated condition of about 2^22 (2^11 for
-// least squares with a large residual), factors in pairs up to about 2^45, and products with the inverse up
-// to about 2^90.  The probes are random numbers: a singular matrix of order n, chosen without knowledge of
-// them, is certified with a probability of at most (n 2^-29 + 2^-24)^4 (docs/proofs/solve.md).
+// solution of the given A and B (docs/proofs/solve.md).
+//
+// solve: before factors are trusted, corrections of four answers without a pattern must each leave at most a
+// quarter of the error, until 2^-30 of it is left: a singular matrix leaves what lies along its null vector.
+// Factors in float pass up to an equilibrated condition of about 2^22, factors in pairs up to about 2^45, and
+// products with the inverse up to about 2^90.  The probes are random numbers: a singular matrix of order n,
+// chosen without knowledge of them, is certified with a probability of at most (n 2^-29 + 2^-24)^4.
+//
+// least_squares: the error is bounded, with every rounding, for every matrix.  A is multiplied by a computed
+// R^-1, and the product's columns must be orthonormal but for 1/2; where they are, A has full rank.  Factors
+// in float pass up to a condition of about 2^22 of the scaled A, factors in pairs up to about 2^44.
 //
 // Host and device scale alike, bit for bit.  Their answers agree to the bound: their factors in float differ.
 #pragma once
@@ -47,8 +52,8 @@ struct solve_report {
   /// range of float is added to |b - A x|.
   double backward_error = 0.0;
   int64 failed_pivot = -1;  ///< the first column where the factors in pairs met a pivot that is 0, or -1
-  /// An estimate of the largest error of X over the largest element of its column; infinity where
-  /// nothing bounds it.
+  /// The largest error of X over the largest element of its column, an estimate from solve and a bound from
+  /// least_squares; infinity where nothing bounds it.
   double forward_error = 0.0;
   /// An estimate from below of Skeel's condition | |A^-1| |A| | of the scaled matrix (A^+ for least squares),
   /// in the maximum norm, by Higham and Tisseur's block algorithm for the 1-norm of the transpose (SIMAX
@@ -80,16 +85,14 @@ status solve(matrix_view<const ff_t> a, matrix_view<const ff_t> b, matrix_view<f
 /// element.
 ///
 /// Faults as for solve.  fault::singular: A is rank deficient to working precision, which begins at a
-/// condition of about 2^45, or 2^45 over the rows' weights where conflicting rows weigh more than others.  X
-/// is a basic solution then, and wherever X leaves the range without a certificate: 0 for the columns whose
-/// pivots rounding explains, at most n 2^-46 of the largest one, and least squares of the others.
+/// condition of about 2^45.  X is a basic solution then, and wherever X leaves the range without a
+/// certificate: 0 for the columns whose pivots rounding explains, at most n 2^-46 of the largest one, and
+/// least squares of the others.
 ///
-/// Roundings of the residual count by the square of the condition, or of the rows' weights: beyond about 2^23
-/// there is no certificate where rows conflict.
+/// Beside a large residual its roundings count by the square of the condition, or of what the weights of
+/// rows that conflict differ by: where that square is beyond some 2^70 the status is not_converged.
 ///
-/// Not certified are rows of scaled A that span more than 2^44: reflections round light rows beside heavy
-/// ones.  Nor are columns whose powers of two spread X by more than 2^10: small elements of the scaled X are
-/// right beside its largest one alone.
+/// Time: O(m n^2), of which the products of the bound take the most, in sums of four floats.
 status least_squares(matrix_view<const ff_t> a, matrix_view<const ff_t> b, matrix_view<ff_t> x,
                      const solve_options& options = {}, solve_report* report = nullptr);
 

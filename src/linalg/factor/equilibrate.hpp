@@ -48,6 +48,12 @@ inline double magnitude_of_key(uint32 key) {
   return std::ldexp(1.0 + fraction, exponent_of_key(key));
 }
 
+/// Says what the largest key of a matrix stands for.
+template <class Machine, class F>
+double largest_of(Machine& on, int64 rows, int64 columns, const F& keys) {
+  return magnitude_of_key(on.largest(rows, columns, keys));
+}
+
 // ---------------------------------------------------------------- scales
 
 /// The keys of the largest elements; a null pointer stands for powers of 1.
@@ -55,7 +61,6 @@ struct scales {
   const uint32 *halves = nullptr, *rows = nullptr, *columns = nullptr, *sides = nullptr;
   int32 target = 0;       ///< the exponent of a scaled column's largest element
   int32 side_target = 0;  ///< that of a right side
-  int32 row_spread = 0;   ///< the exponents that the rows of least squares span
   int32 row_share = 2;    ///< step 1 takes out a row's exponent divided by this
 
   FF_HD int32 of_row(int64 i) const {

@@ -4,7 +4,8 @@
 // 2. Factor in float.  Try the factors on random answers, and correct the solution by its residuals.
 // 3. Where the factors do not contract, do the same with factors in pairs.
 // 4. Where those do not contract either, a square matrix is multiplied by its own computed inverse first.
-// 5. Write X, measure its backward error, and say what is certified.
+// 5. Bound the error of least squares (verified.hpp); what the probes show bounds that of solve.
+// 6. Write X, measure its backward error, and say what is certified.
 #pragma once
 
 #include <algorithm>
@@ -14,8 +15,8 @@
 
 #include "condition.hpp"
 #include "equilibrate.hpp"
-#include "rest.hpp"
 #include "solve_factors.hpp"
+#include "verified.hpp"
 
 namespace ff::linalg::detail::factor {
 
@@ -48,17 +49,6 @@ struct probes_of {
   int64 round = 0;
   FF_HD void operator()(int64 i, int64 j) const { a(i, j) = number_of_place(i, j + round * a.columns); }
 };
-/// Such shares of the elements of solutions of these sizes, or of their residuals.
-struct probes_beside {
-  matrix_read of;
-  const uint32* sizes;
-  matrix to;
-  int64 round;
-  FF_HD void operator()(int64 i, int64 j) const {
-    to(i, j) =
-        ldexp(of(i, j), -exponent_of_key(sizes[j])) * number_of_place(i + 0x40000000, j + round * of.columns);
-  }
-};
 struct diagonal_of {
   matrix_read a;
   ff_t* to;
@@ -70,8 +60,6 @@ struct diagonal_of {
 inline constexpr int most_corrections = 40;
 /// Right sides that a set of factors is tried on before it is trusted.
 inline constexpr int64 probe_columns = 4;
-/// Errors that the factors of least squares are tried on, for each right side.
-inline constexpr int64 probe_rounds = 4;
 /// Factors that leave more of an error than this do not certify an answer.
 inline constexpr double most_left = 0.25;
 /// Says what `converged` promises of each column, relative to its largest element.
@@ -82,7 +70,7 @@ inline constexpr double stated_error = 0x1p-46;
 template <class Machine, class Factors>
 class square_refinement {
  public:
-  static constexpr int fewest = 2;
+  static constexpr bool is_square = true;
   square_refinement(Machine& on, const scaled_system& of, Factors& factors)
       : on_(on),
         of_(of),
@@ -134,7 +122,7 @@ class square_refinement {
 template <class Machine, class Factors>
 class tall_refinement {
  public:
-  static constexpr int fewest = 3;  // the second correction does not show yet what the residual is off by
+  static constexpr bool is_square = false;
   tall_refinement(Machine& on, const scaled_system& of, Factors& factors)
       : on_(on),
         of_(of),
@@ -163,8 +151,6 @@ class tall_refinement {
     on_.template residual<words>({of_.a.transposed(), of_.rest, {}, {}, lower(both_), worst_});
   }
   matrix_read correction() const { return lower(d_); }
-  matrix_read upper_residual() const { return upper(both_); }
-  matrix_read lower_residual() const { return lower(both_); }
   void solve_at(int32 level) { level_ = level; }
 
  private:
@@ -178,11 +164,6 @@ class tall_refinement {
   uint32 *scales_, *worst_;
   int32 level_ = 0;
 };
-
-/// The exponents that rows of least squares may span, with factors in pairs and in float: reflections mix
-/// rows, and what they round of heavy ones must leave four bits of the light ones.  Products of few digits
-/// can hide it from probes.  The products of the lightest elements have all their words in range, too.
-inline constexpr int32 most_row_spread = 44, most_row_spread_in_float = 20;
 
 /// What the rounding of a correction leaves at least, of products with an inverse too.
 inline constexpr double least_rounding = 0x1p-40;
@@ -198,8 +179,8 @@ class progress {
   /// `left`: the share of an error that a correction leaves, as the probes have shown.  `rounding`: the share
   /// that the rounding of a correction may leave.  `floor`: the error that remains because residuals have one
   /// of their own.
-  progress(solve_report& r, int fewest, double left, double rounding, double floor)
-      : r_(r), fewest_(fewest), slowest_(left), rounding_(rounding), floor_(floor) {}
+  progress(solve_report& r, double left, double rounding, double floor)
+      : r_(r), slowest_(left), rounding_(rounding), floor_(floor) {}
 
   /// False at the end.  `keys`: the largest corrections of all columns and the columns' largest elements, of
   /// Y and then of X.  `spread`: see spread_of.
@@ -224,27 +205,18 @@ class progress {
     // where low words do not.  Probes tell of Y, and powers of columns make its error a larger share of X.
     // Factors of small integers are exact, and so are their corrections of probes, but not those of an
     // answer.
-    // The words of Y end at 2^-48, and what they leave is corrected no better than by that share.  Least
-    // squares are tried beside their answer instead.
+    // The words of Y end at 2^-48, and what they leave is corrected no better than by that share.
     const double share = std::max(slowest_, std::min(rounding_, most_left));
-    const double last = fewest_ < 3 ? std::max(ratio, 0x1p-48) : ratio;
-    const double beyond = share * last * std::max(spread, 1.0);
-    const bool small = (r_.steps >= fewest_ && beyond <= 0x1p-50) || (r_.steps > 1 && ratio <= 0x1p-47);
-    // Least squares correct the residual too: X may stand still while that still moves, but not twice.
-    const bool still = small && (fewest_ < 3 || (was_small_ && ratio <= 0x1p-47));
+    const double beyond = share * std::max(ratio, 0x1p-48) * std::max(spread, 1.0);
+    const bool still = r_.steps > 1 && (beyond <= 0x1p-50 || ratio <= 0x1p-47);
     if (slowest_ <= most_left) r_.forward_error = 2 * (still ? beyond : ratio) + 0x1p-48 + floor_;
     r_.converged = still && slowest_ <= most_left && r_.forward_error <= stated_error;
     if (still || r_.steps == most_corrections) return false;
-    const bool waits = small && !was_small_;
-    was_small_ = small;
-    if (waits) return true;
     return r_.steps < 2 || shrunk <= most_left;
   }
 
  private:
   solve_report& r_;
-  int fewest_;
-  bool was_small_ = false;
   double last_ = 1.0, slowest_, rounding_, floor_;
 };
 
@@ -260,10 +232,10 @@ inline constexpr double most_noise = 0x1p-30;
 /// Says what corrections leave of Y, whose solution is 0 and whose elements are near 1, as the largest of
 /// their shares.  Infinity where they come to no end.
 template <class Machine, class Refinement>
-double share_of_each(Machine& on, Refinement& tries, const matrix& y, const scales& by = {}) {
+double share_of_each(Machine& on, Refinement& tries, const matrix& y) {
   auto* const keys = on.template take<uint32>(y.columns);
   std::vector<uint32> seen(static_cast<std::size_t>(y.columns));
-  on.column_largest(y.rows, y.columns, keys_of_solution{y, by}, keys);
+  on.column_largest(y.rows, y.columns, keys_of_elements{y, {}}, keys);
   on.read(keys, y.columns, seen.data());
   std::vector<double> first(seen.size());
   for (std::size_t j = 0; j < seen.size(); ++j) first[j] = magnitude_of_key(seen[j]);
@@ -272,7 +244,7 @@ double share_of_each(Machine& on, Refinement& tries, const matrix& y, const scal
   for (int t = 0; on.ok() && t < most_probe_steps; ++t) {
     tries.measure();
     tries.step();
-    on.column_largest(y.rows, y.columns, keys_of_solution{y, by}, keys);
+    on.column_largest(y.rows, y.columns, keys_of_elements{y, {}}, keys);
     on.read(keys, y.columns, seen.data());
     bool all_gone = true;
     for (std::size_t j = 0; j < seen.size(); ++j) {
@@ -293,7 +265,7 @@ template <template <class, class> class Refinement, class Machine, class Factors
 double share_left(Machine& on, const scaled_system& of, Factors& factors, solve_report& said) {
   const int64 n = of.a.columns;
   scaled_system probe{of.a, {}, on.matrix(n, probe_columns), {}, {}};
-  if constexpr (Refinement<Machine, Factors>::fewest == 3) {
+  if constexpr (!Refinement<Machine, Factors>::is_square) {
     products_by_qr<Machine, Factors> products(on, of.a, factors);
     said.condition = skeel_condition(on, of.a, products);
     probe.rest = on.matrix(of.a.rows, probe_columns);
@@ -305,26 +277,6 @@ double share_left(Machine& on, const scaled_system& of, Factors& factors, solve_
   Refinement<Machine, Factors> tries(on, probe, factors);
   on.each(n, probe_columns, probes_of{probe.y});
   return share_of_each(on, tries, probe.y);
-}
-
-/// The same for least squares that have an answer, with errors of the size of each element of Y and of the
-/// residual, by the largest of Y and by that of X.  Rows that weigh more can hide what the factors do to the
-/// residual of others, where Y alone is in error, and columns likewise.
-template <class Machine, class Factors>
-double share_left_beside(Machine& on, const scaled_system& of, Factors& factors) {
-  const int64 m = of.a.rows, n = of.a.columns, k = of.y.columns;
-  auto* const sizes = on.template take<uint32>(k);
-  scaled_system probe{of.a, {}, on.matrix(n, k), on.matrix(m, k), {}};
-  tall_refinement<Machine, Factors> tries(on, probe, factors);
-  on.column_largest(n, k, keys_of_elements{of.y, {}}, sizes);
-  double left = 0.0;
-  for (const scales& by : {scales{}, of.by})
-    for (int64 round = 0; round < probe_rounds; ++round) {
-      on.each(n, k, probes_beside{of.y, sizes, probe.y, round + 1});
-      on.each(m, k, probes_beside{of.rest, sizes, probe.rest, round + 1 + probe_rounds});
-      left = std::max(left, share_of_each(on, tries, probe.y, by));
-    }
-  return left;
 }
 
 /// Returns whether X is.
@@ -363,6 +315,19 @@ double spread_of(Machine& on, const scaled_system& of, const std::vector<uint32>
   return spread;
 }
 
+/// Says what of the answer of least squares is certified, whatever its corrections have shown.
+template <class Machine, class Factors>
+void verify(Machine& on, const scaled_system& of, Factors& factors, double left, solve_report& said) {
+  said.forward_error = HUGE_VAL;
+  if (left <= most_left) {
+    const auto mark = on.mark();
+    verified_least_squares<Machine> bound(on, of, factors.inverse_of_triangle());
+    if (bound.departure() <= most_departure) said.forward_error = bound.bounded(said.steps);
+    on.release(mark);
+  }
+  said.converged = said.forward_error <= stated_error;
+}
+
 /// The answer with these factors, and whether it is certified.
 template <template <class, class> class Refinement, class Machine, class Factors>
 double refine(Machine& on, const scaled_system& of, Factors& factors, bool try_anyway, solve_report& said) {
@@ -382,7 +347,7 @@ double refine(Machine& on, const scaled_system& of, Factors& factors, bool try_a
   // An inverse that was blurred leaves corrections that round by more, and have to vanish.
   if constexpr (by_inverse)
     if (factors.is_blurred()) rounding = most_left;
-  progress watch(said, run.fewest, left, rounding, floor);
+  progress watch(said, left, rounding, floor);
   run.begin();
   for (bool more = true; more && on.ok();) {
     run.step();
@@ -405,14 +370,7 @@ double refine(Machine& on, const scaled_system& of, Factors& factors, bool try_a
           2 * rounded * std::max(said.correction, 0x1p-48) * std::max(spread_of(on, of, seen), 1.0);
       said.converged = rounded <= most_left && said.forward_error <= stated_error;
     }
-  if constexpr (Refinement<Machine, Factors>::fewest == 3)
-    if (said.converged) {
-      // One correction more, of residuals whose rounding is bounded.
-      said.forward_error += rounding_of_rest(on, of, factors, run.upper_residual(), run.lower_residual());
-      run.step();
-      ++said.steps;
-      said.converged = said.forward_error <= stated_error && share_left_beside(on, of, factors) <= most_left;
-    }
+  if constexpr (!Refinement<Machine, Factors>::is_square) verify(on, of, factors, left, said);
   // Corrections by factors that do not contract may leave the range: then the first solution stands.
   if (!said.converged && !in_range(on, of)) write_first(on, of, run, said);
   return left;
@@ -425,15 +383,10 @@ inline double share_lost(const std::vector<uint32>& keys) {
   double share = 0.0;
   for (std::size_t j = 0; j < k; ++j) {
     const double lost = magnitude_of_key(keys[2 * k + j]), kept = magnitude_of_key(keys[3 * k + j]);
-    if (lost > 0.0) share = std::max(share, share_of(lost, kept));
+    if (lost > 0.0) share = std::max(share, of_sizes * share_of(lost, kept));
   }
   return share;
 }
-
-/// Says how much larger a column of X could be than it is, by the largest elements of Y and of the powers.
-/// Without this limit, diagonal matrices of graded columns were certified wrongly, although X's own probes
-/// passed.
-inline constexpr double most_spread = 0x1p10;
 
 /// Writes X, measures the backward error of what was written, and withdraws a certificate that does not hold
 /// for it.  False where X has an infinity or NaN.
@@ -454,15 +407,12 @@ bool finish(Machine& on, const scaled_system& of, const matrix& x, solve_report&
   uint32 shares[2] = {0, 0};
   on.read(worst, 2, shares);
   const bool finite = on.largest(n, k, keys_of_elements{x, {}}) != key_of_not_finite;
-  // Reflections mix all rows: least squares have small elements of Y right beside the largest one alone.
-  // Powers of columns that make them the largest of X leave no certificate.
-  const double spread = on.ok() ? spread_of(on, of, seen) : 0.0;
-  if (of.rest.data != nullptr && (of.by.row_spread > most_row_spread || spread > most_spread))
-    said.converged = false;
   said.backward_error = static_cast<double>(from_bits(shares[0]));
+  said.forward_error += share_lost(seen);
   // The lost share of a row is a relative change of the system: the condition tells what becomes of it in Y.
-  const double lost_of_y = 16 * said.condition * static_cast<double>(from_bits(shares[1]));
-  said.forward_error += share_lost(seen) + (lost_of_y > 0.0 ? lost_of_y * std::max(spread, 1.0) : 0.0);
+  // The bound of least squares has it.
+  if (const double lost = static_cast<double>(from_bits(shares[1])); of.rest.data == nullptr && lost > 0.0)
+    said.forward_error += 16 * said.condition * lost * std::max(spread_of(on, of, seen), 1.0);
   if (!finite || !(said.forward_error <= stated_error)) said.converged = false;
   return finite;
 }
@@ -500,7 +450,6 @@ const int32* sorted_rows(Machine& on, const matrix_read& a, scales& by) {
   int32 least = 0;
   for (const uint32 key : seen)
     if (key != 0) least = std::min(least, exponent_of_key(key));
-  by.row_spread = -least;
   by.target = by.side_target = std::min(50, -least / 2);
   return order;
 }
@@ -634,7 +583,7 @@ template <template <class> class InFloat, template <class> class InPairs,
           template <class, class> class Refinement, class Machine>
 status by_refinement(Machine& on, const matrix_read& a, const matrix_read& b, const matrix& x,
                      const solve_options& options, solve_report* report, const solve_texts& texts) {
-  constexpr bool square = Refinement<Machine, InPairs<Machine>>::fewest == 2;
+  constexpr bool square = Refinement<Machine, InPairs<Machine>>::is_square;
   const int64 m = a.rows, n = a.columns, k = b.columns, widest = std::max(k, probe_columns);
   solve_report said;
   said.rank = n;
@@ -654,8 +603,7 @@ status by_refinement(Machine& on, const matrix_read& a, const matrix_read& b, co
     of.b = scaled_b;
     const double largest = largest_of(on, m, n, keys_of_elements{of.a, {}});
     said.converged = false;
-    const bool in_float = square || of.by.row_spread <= most_row_spread_in_float;
-    if (options.factors == solve_factors::automatic && in_float && on.ok()) {
+    if (options.factors == solve_factors::automatic && on.ok()) {
       InFloat<Machine> factors(on, of.a, widest);
       if (factors.usable()) {
         said.growth = factors.growth(largest);

@@ -26,7 +26,7 @@ __device__ row_sum<words> part_of_row(const residual_task& t, int64 i, int64 j, 
 #pragma unroll
     for (int64 b = 0; b < batch; ++b) {
       const int64 at = h + b * between;
-      if (at < t.a.columns) s.take(t.a(i, at), t.x(at, j));
+      if (at < t.a.columns) t.take(i, j, at, s);
     }
     s.sum.renormalize();
   }
@@ -112,12 +112,7 @@ class solve_device : public device_machine {
     const int64 rows = all.r.rows, rows_of_block = along ? residual_warps : 32;
     for (int64 j = 0; j < all.r.columns; j += columns_at_once) {
       const int64 k = std::min(columns_at_once, all.r.columns - j);
-      residual_task t = all;
-      t.x = all.x.block(0, j, all.x.rows, k);
-      t.r = all.r.block(0, j, rows, k);
-      if (all.low.data != nullptr) t.low = all.low.block(0, j, rows, k);
-      if (all.b.data != nullptr) t.b = all.b.block(0, j, rows, k);
-      if (all.second.data != nullptr) t.second = all.second.block(0, j, rows, k);
+      const residual_task t = all.block(j, k);
       const dim3 grid(static_cast<unsigned>((rows + rows_of_block - 1) / rows_of_block),
                       static_cast<unsigned>(k));
       if (along)

@@ -35,7 +35,7 @@ class solve_host : public host_machine {
       for (int64 j = 0; j < t.r.columns; ++j) {
         row_sum<words> s;
         for (int64 h = 0; h < n; ++h) {
-          s.take(t.a(i, h), t.x(h, j));
+          t.take(i, j, h, s);
           if (h % word_sum<words>::batch == word_sum<words>::batch - 1) s.sum.renormalize();
         }
         residual_task::shares& most = worst[static_cast<std::size_t>(i)];

@@ -1,5 +1,7 @@
-// b - A x in four floats or six, for host and device.
+// b - A x in four floats or six, and what it may be off by, for host and device.
 #pragma once
+
+#include <cmath>
 
 #include "elements.hpp"
 
@@ -11,7 +13,9 @@ template <int words>
 class word_sum {
  public:
   static_assert(words == 4 || words == 6, "as add_product has it");
-  static constexpr int batch = 8;
+  /// Products between renormalisations, after which words are factors of u apart again.  What a sum of six
+  /// words loses is amplified by the square of a condition.
+  static constexpr int batch = words == 4 ? 8 : 1;
 
   FF_HD constexpr void add(ff_t x) {
     add_from(0, x.hi());
@@ -44,8 +48,8 @@ class word_sum {
     }
   }
   FF_HD constexpr ff_t result() {
-    renormalize();
-    renormalize();
+    // Where the first words cancel, each pass moves the others up by one.
+    for (int pass = 1; pass < words; ++pass) renormalize();
     float rest = word_[words - 1];
     for (int w = words - 2; w > 1; --w) rest = add_rn(word_[w], rest);
     const auto [first, a] = add12(word_[0], word_[1]);
@@ -100,19 +104,66 @@ struct row_sum {
   }
 };
 
-/// r = b - second - A x; b and second count as zeros where they are null.  worst[0] is raised to the bits of
-/// the largest (|r_i| + what was lost) / (|A| |x| + |b| + |second|)_i, and worst[1] to those of the share
-/// that was lost.  `low`, unless it is null, receives what r's rounding to pairs leaves.
+/// Says what a row's sum is off by at most, of its row_sum: grow (share size + lost + least).
+/// docs/proofs/solve.md derives it.
+struct sum_errors {
+  float share = 0.0f, least = 0.0f, grow = 0.0f;
+
+  /// Of so many products, in any order, in `words` words.
+  template <int words>
+  static sum_errors of(int64 products) {
+    static_assert(words == 4 || words == 6, "as word_sum has them");
+    const double unit = words == 4 ? 0x1p-78 : 0x1p-123;
+    const auto steps = static_cast<double>(products + merges);
+    return {static_cast<float>(unit * steps), static_cast<float>(most_lost * steps), growth(products)};
+  }
+  /// Of a sum of magnitudes, which is its own bound.
+  static sum_errors of_magnitudes(int64 products) {
+    sum_errors all = of<4>(products);
+    all.share = 1.0f;
+    return all;
+  }
+
+ private:
+  /// What the partial sums of a row and its summands without a factor count as, in products.
+  static constexpr int64 merges = 64;
+  /// `size` and `lost` are sums in float, each addition of which may lose 2^-24 of them.
+  static float growth(int64 products) {
+    return static_cast<float>(1.001 * std::exp(0x1.1p-24 * static_cast<double>(products + merges)));
+  }
+};
+
+/// r = b - second - A (x + x_low); b, second and x_low count as zeros where they are null.  worst[0] is
+/// raised to the bits of the largest (|r_i| + what was lost) / (|A| |x| + |b| + |second|)_i, and worst[1] to
+/// those of the share that was lost.  `low`, unless it is null, receives what r's rounding to pairs leaves,
+/// and `bound` what r + low is off by at most, by `errors`.
 struct residual_task {
   matrix_read a, x, b, second;
   matrix r;
   uint32* worst;
   matrix low = {};
+  matrix_read x_low = {};
+  matrix bound = {};
+  sum_errors errors = {};
 
   struct shares {
     uint32 error, lost;
   };
 
+  /// Adds term h of row i for column j.
+  template <int words>
+  FF_HD void take(int64 i, int64 j, int64 h, row_sum<words>& s) const {
+    s.take(a(i, h), x(h, j));
+    if (x_low.data != nullptr) s.take(a(i, h), x_low(h, j));
+  }
+  /// The columns j to j + k of x, and of all that belongs to them.
+  residual_task block(int64 j, int64 k) const {
+    const auto part = [j, k](const auto& m) { return m.data == nullptr ? m : m.block(0, j, m.rows, k); };
+    residual_task t = *this;
+    t.x = part(x), t.x_low = part(x_low), t.b = part(b), t.second = part(second);
+    t.r = part(r), t.low = part(low), t.bound = part(bound);
+    return t;
+  }
   /// Ends a row; what *worst is to be raised to.
   template <int words>
   FF_HD shares finish(int64 i, int64 j, row_sum<words> s) const {
@@ -120,9 +171,17 @@ struct residual_task {
     if (second.data != nullptr) s.add(second(i, j), -second(i, j));
     const ff_t v = s.sum.result();
     r(i, j) = v;
+    float stored = mul_rn(abs(v.hi()), 0x1p-45f);
     if (low.data != nullptr) {
       s.sum.add(-v);
-      low(i, j) = s.sum.result();
+      const ff_t rest = s.sum.result();
+      low(i, j) = rest;
+      stored = mul_rn(abs(rest.hi()), 0x1p-44f);
+    }
+    if (bound.data != nullptr) {
+      const bool of_zeros = equal(s.size, 0.0f) && equal(s.lost, 0.0f);
+      const float lost = add_rn(add_rn(s.lost, errors.least), stored);
+      bound(i, j) = of_zeros ? 0.0f : mul_rn(errors.grow, fma_rn(s.size, errors.share, lost));
     }
     const float error = add_rn(abs(v.hi()), s.lost);
     // A sum beyond the range tells nothing, and must not pass for a small share.

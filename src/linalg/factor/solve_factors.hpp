@@ -169,28 +169,6 @@ class products_by_qr {
   matrix f_, g_;
 };
 
-/// (A^T A)^-1, which is its own transpose, by the same factors: for (0, g) they give dx = -(A^T A)^-1 g.
-template <class Machine, class Factors>
-class inverse_of_normal_equations {
- public:
-  inverse_of_normal_equations(Machine& on, const matrix_read& a, Factors& factors)
-      : on_(on), factors_(factors), columns_(a.columns), f_(on.matrix(a.rows, block_norm_estimate::widest)) {}
-  int64 columns() const { return columns_; }
-  matrix_read inverse(const matrix& d) {
-    const matrix f = f_.block(0, 0, f_.rows, d.columns);
-    on_.each(f.rows, f.columns, zeros_of{f});
-    factors_(f, d);
-    return d;
-  }
-  matrix_read transposed(const matrix& d) { return inverse(d); }
-
- private:
-  Machine& on_;
-  Factors& factors_;
-  int64 columns_;
-  matrix f_;
-};
-
 template <class Machine>
 class float_qr {
  public:
@@ -209,6 +187,16 @@ class float_qr {
   }
   bool usable() const { return usable_; }
   double growth(double) const { return 1.0; }
+  /// R^-1, as these factors have it.
+  matrix inverse_of_triangle() {
+    const matrix inverse = on_.matrix(n_, n_);
+    auto* const x = on_.template take<float>(n_ * n_);
+    on_.each(n_, n_, identity_of{inverse});
+    on_.each(n_, n_, heads_of{inverse, x});
+    factors_.solve_r(on_, m_, n_, qr_, false, n_, x);
+    on_.each(n_, n_, floats_of{x, n_, inverse});
+    return inverse;
+  }
   void operator()(const matrix& f, const matrix& g) {
     const int64 k = f.columns;
     on_.each(m_, k, heads_of{f, f_});
@@ -283,6 +271,12 @@ class pair_qr {
   int64 failed_pivot() const { return failed_pivot_; }
   double growth(double) const { return 1.0; }
   matrix_read triangle() const { return qr_.block(0, 0, qr_.columns, qr_.columns); }
+  matrix inverse_of_triangle() {
+    const matrix inverse = on_.matrix(qr_.columns, qr_.columns);
+    on_.each(inverse.rows, inverse.columns, identity_of{inverse});
+    on_.trsm(linalg::triangle::upper, diagonal::stored, triangle(), inverse);
+    return inverse;
+  }
   /// Leaves out the columns whose pivots rounding explains: solutions are 0 there.
   void drop_small_pivots() {
     const int64 n = qr_.columns;
