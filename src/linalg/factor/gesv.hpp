@@ -4,7 +4,7 @@
 // 2. Factor in float.  Try the factors on random answers, and correct the solution by its residuals.
 // 3. Where the factors do not contract, do the same with factors in pairs.
 // 4. Where those do not contract either, a square matrix is multiplied by its own computed inverse first.
-// 5. Bound the error of least squares (verified.hpp); what the probes show bounds that of solve.
+// 5. Solve least squares with a bound of their error (verified.hpp), and without it where that is too large.
 // 6. Write X, measure its backward error, and say what is certified.
 #pragma once
 
@@ -294,6 +294,7 @@ void write_first(Machine& on, const scaled_system& of, Refinement& run, solve_re
   run.measure();
   run.step();
   said.steps = 2;
+  said.forward_error = HUGE_VAL;  // of the Y that was there before
   if (in_range(on, of)) return;
   run.begin();
   run.step();
@@ -315,24 +316,35 @@ double spread_of(Machine& on, const scaled_system& of, const std::vector<uint32>
   return spread;
 }
 
-/// Says what of the answer of least squares is certified, whatever its corrections have shown.
+/// Solves least squares with a bound of their error.  Returns whether they are certified, and otherwise
+/// leaves Y as it may be.
 template <class Machine, class Factors>
-void verify(Machine& on, const scaled_system& of, Factors& factors, double left, solve_report& said) {
-  said.forward_error = HUGE_VAL;
-  if (left <= most_left) {
-    const auto mark = on.mark();
-    verified_least_squares<Machine> bound(on, of, factors.inverse_of_triangle());
-    if (bound.departure() <= most_departure) said.forward_error = bound.bounded(said.steps);
-    on.release(mark);
+bool certified_least_squares(Machine& on, const scaled_system& of, Factors& factors, double left,
+                             solve_report& said) {
+  constexpr bool in_pairs = Factors::precision < 0x1p-24;
+  if (!(left <= most_left) && !in_pairs) return false;
+  const auto mark = on.mark();
+  verified_least_squares<Machine> bound(on, of, factors.inverse_of_triangle());
+  bool holds = bound.departure() <= most_departure;
+  if (!holds && in_pairs && on.ok()) {
+    bound.take_second_triangle();
+    holds = bound.departure() <= most_departure;
   }
-  said.converged = said.forward_error <= stated_error;
+  if (holds) said.forward_error = bound.solve(said);
+  on.release(mark);
+  said.converged = holds && on.ok() && said.forward_error <= stated_error;
+  if (!said.converged) said.steps = 0;
+  return said.converged;
 }
 
 /// The answer with these factors, and whether it is certified.
 template <template <class, class> class Refinement, class Machine, class Factors>
 double refine(Machine& on, const scaled_system& of, Factors& factors, bool try_anyway, solve_report& said) {
   const int64 n = of.a.columns, k = of.y.columns;
+  constexpr bool is_square = Refinement<Machine, Factors>::is_square;
   const double left = share_left<Refinement>(on, of, factors, said);
+  if constexpr (!is_square)
+    if (certified_least_squares(on, of, factors, left, said)) return left;
   if (!(left <= most_left) && !try_anyway) return left;
   Refinement<Machine, Factors> run(on, of, factors);
   std::vector<uint32> seen(static_cast<std::size_t>(4 * k));
@@ -359,6 +371,10 @@ double refine(Machine& on, const scaled_system& of, Factors& factors, bool try_a
     on.read(keys, 4 * k, seen.data());
     if (on.ok()) more = watch.goes_on(seen, spread_of(on, of, seen));
   }
+  if (!is_square) {
+    said.converged = false;
+    said.forward_error = HUGE_VAL;
+  }
   if (said.converged) {
     said.forward_error += floor * spread_of(on, of, seen);
     said.converged = said.forward_error <= stated_error;
@@ -370,7 +386,6 @@ double refine(Machine& on, const scaled_system& of, Factors& factors, bool try_a
           2 * rounded * std::max(said.correction, 0x1p-48) * std::max(spread_of(on, of, seen), 1.0);
       said.converged = rounded <= most_left && said.forward_error <= stated_error;
     }
-  if constexpr (!Refinement<Machine, Factors>::is_square) verify(on, of, factors, left, said);
   // Corrections by factors that do not contract may leave the range: then the first solution stands.
   if (!said.converged && !in_range(on, of)) write_first(on, of, run, said);
   return left;

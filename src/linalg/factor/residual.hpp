@@ -76,6 +76,8 @@ inline constexpr float least_whole_product = 0x1p-52f;
 inline constexpr float most_lost = 0x1p-146f;
 /// A scaled element below this may have lost bits of its low word, 2^-149 at most.
 inline constexpr float least_whole_element = 0x1p-100f;
+/// And so may a low word below this, however large its head is.
+inline constexpr float least_whole_low = 0x1p-125f;
 
 /// One row's sum of -a_h x_h, that of the magnitudes, and that of what the sums lost below the range.
 template <int words>
@@ -89,7 +91,9 @@ struct row_sum {
     size = fma_rn(p, q, size);
     if (equal(p, 0.0f) || equal(q, 0.0f)) return;
     if (less(mul_rn(p, q), least_whole_product)) lost = add_rn(lost, most_lost);
-    if (less(p, least_whole_element)) lost = fma_rn(0x1p-148f, q, lost);
+    const float low = abs(a.lo());
+    if (less(p, least_whole_element) || (less(low, least_whole_low) && !equal(low, 0.0f)))
+      lost = fma_rn(0x1p-148f, q, lost);
   }
   FF_HD constexpr void take(const row_sum& other) {
     sum.add(other.sum);
@@ -127,9 +131,9 @@ struct sum_errors {
  private:
   /// What the partial sums of a row and its summands without a factor count as, in products.
   static constexpr int64 merges = 64;
-  /// `size` and `lost` are sums in float, each addition of which may lose 2^-24 of them.
+  /// `size` and `lost` are sums in float, where each of up to four steps a product may lose 2^-24 of them.
   static float growth(int64 products) {
-    return static_cast<float>(1.001 * std::exp(0x1.1p-24 * static_cast<double>(products + merges)));
+    return static_cast<float>(1.001 * std::exp(0x1p-22 * static_cast<double>(products + merges)));
   }
 };
 

@@ -3,19 +3,22 @@
 //
 // 1. S is nearly R^-1.  W = A S has nearly orthonormal columns: | I - W^T W | <= a < 1 is computed, with what
 //    its roundings may hide.  So A has full rank.
-// 2. An answer y + z, its residual r = b - A (y + z) and A^T r are computed in words, each with a bound d_r
+// 2. Where S is not near enough, A S is factored in its turn, and S is a product of two triangles.
+// 3. An answer y + z, its residual r = b - A (y + z) and A^T r are computed in words, each with a bound d_r
 //    and d_g of what it is off by.
-// 3. The error of y + z is S (W^T W)^-1 (S^T A^T r + W^T d_r): its element i is at most
+// 4. The error of y + z is S (W^T W)^-1 (S^T A^T r + W^T d_r): its element i is at most
 //    |S_i| (|S^T A^T r| + |S^T| d_g + |W^T| d_r) / (1 - a).
-// 4. Where that is too large, z gets the correction S S^T A^T r, which leaves a share of about a.
+// 5. Where that is too large, y + z gets the correction S S^T A^T r, which leaves a share of about a.
 #pragma once
 
 #include <algorithm>
 #include <cmath>
+#include <ff/linalg/solve.hpp>
 #include <vector>
 
 #include "equilibrate.hpp"
 #include "residual.hpp"
+#include "solve_factors.hpp"
 
 namespace ff::linalg::detail::factor {
 
@@ -38,7 +41,13 @@ struct sums_of_rows {
     to(i, 0) = sum;
   }
 };
-/// z is what y keeps of y + z - d, and y the rest.
+/// Adds the heads of bounds.
+struct added_bounds {
+  matrix_read more;
+  matrix to;
+  FF_HD void operator()(int64 i, int64 j) const { to(i, j) = add_rn(to(i, j).hi(), more(i, j).hi()); }
+};
+/// y is what a pair keeps of y + z - d, and z the rest.
 struct corrected_words {
   matrix y, z;
   matrix_read d;
@@ -59,46 +68,69 @@ inline constexpr double most_departure = 0.5;
 /// Sums in float and keys tell sizes to better than this.
 inline constexpr double of_sizes = 1.0 + 0x1p-10;
 
-/// Bounds the error of the least squares `of`, with S of n by n, whose lower triangle is made 0.
+/// Bounds the error of the least squares `of`.
 template <class Machine>
 class verified_least_squares {
  public:
+  /// With S of n by n, whose lower triangle is made 0.
   verified_least_squares(Machine& on, const scaled_system& of, const matrix& s)
       : on_(on),
         of_(of),
-        s_(s),
+        left_{of.a, {}, {}},
+        inverse_(s),
         w_(on.matrix(of.a.rows, of.a.columns)),
         row_sums_(on.matrix(of.a.columns, 1)),
-        worst_(on.template take<uint32>(2)) {
-    on_.each(s.rows, s.columns, upper_of{s, s, 0});
+        ignored_(on.matrix(of.a.columns, of.y.columns)),
+        worst_(on.template take<uint32>(2)),
+        keys_(on.template take<uint32>(of.y.columns)) {
+    add_triangle(s);
   }
 
   /// Computes W, and returns a bound of the 2-norm of I - W^T W.
   double departure() {
     const int64 m = of_.a.rows, n = of_.a.columns, wide = std::min(n, panel);
-    const matrix off = on_.matrix(m, wide), e = on_.matrix(n, wide), e_off = on_.matrix(n, wide),
-                 unit = on_.matrix(n, wide);
+    const matrix off = on_.matrix(m, wide), of_low = on_.matrix(m, wide), e = on_.matrix(n, wide),
+                 e_off = on_.matrix(n, wide), unit = on_.matrix(n, wide);
     on_.each(n, 1, zeros_of{row_sums_});
     double largest_off = 0.0;
     for (int64 first = 0; first < n; first += panel) {
       const int64 end = std::min(n, first + panel), k = end - first;
       // Zeros below the triangle of S are left out.
+      const auto of_left = [&](const matrix_read& a) { return a.block(0, 0, m, end); };
+      const matrix_read s = s_.back().block(0, first, end, k);
       residual_task product{
-          of_.a.block(0, 0, m, end), s_.block(0, first, end, k), {}, {}, w_.block(0, first, m, k), worst_};
-      product.bound = off.block(0, 0, m, k);
-      product.errors = sum_errors::of<4>(end);
-      on_.template residual<4>(product);  // -W, which serves as well
-      largest_off = std::max(largest_off, largest_of(on_, m, k, keys_of_elements{product.bound, {}}));
+          of_left(left_.high),   s, {}, {}, w_.block(0, first, m, k), worst_, {}, {}, off.block(0, 0, m, k),
+          sum_errors::of<4>(end)};
+      double off_here = 0.0;
+      const auto run = [&](const residual_task& t) {
+        on_.template residual<4>(t);
+        off_here += largest_of(on_, m, k, keys_of_elements{t.bound, {}});
+      };
+      if (left_.low.data != nullptr) {
+        residual_task part = product;
+        part.a = of_left(left_.off);
+        part.errors = sum_errors::of_magnitudes(end);
+        run(part);
+        part.a = of_left(left_.low);
+        part.errors = product.errors;
+        part.r = of_low.block(0, 0, m, k);
+        run(part);
+        product.b = part.r;
+      }
+      run(product);  // -W, which serves as well
+      largest_off = std::max(largest_off, off_here);
       // The columns of I - W^T W down to its diagonal block, and the rows beside it.
       on_.each(end, k, identity_from{unit, first});
-      residual_task gram{w_.block(0, 0, m, end).transposed(),
-                         w_.block(0, first, m, k),
-                         unit.block(0, 0, end, k),
-                         {},
-                         e.block(0, 0, end, k),
-                         worst_};
-      gram.bound = e_off.block(0, 0, end, k);
-      gram.errors = sum_errors::of<4>(m);
+      const residual_task gram{w_.block(0, 0, m, end).transposed(),
+                               product.r,
+                               unit.block(0, 0, end, k),
+                               {},
+                               e.block(0, 0, end, k),
+                               worst_,
+                               {},
+                               {},
+                               e_off.block(0, 0, end, k),
+                               sum_errors::of<4>(m)};
       on_.template residual<4>(gram);
       on_.each(end, 1, sums_of_rows{gram.r, gram.bound, row_sums_});
       const auto above = [&](const matrix& all) { return all.block(0, 0, first, k).transposed(); };
@@ -112,90 +144,138 @@ class verified_least_squares {
     return departure_;
   }
 
-  /// Corrects Y, and returns a bound of the largest error of X over the largest element of its column.
-  /// Counts corrections in `steps`.  `of.rest` becomes the residual.
-  double bounded(int& steps) {
+  /// Factors A S, as the product with an S that is not near enough, and takes the product of two triangles
+  /// from there on.
+  void take_second_triangle() {
+    const int64 m = of_.a.rows, n = of_.a.columns;
+    const matrix high = on_.matrix(m, n), low = on_.matrix(m, n), off = on_.matrix(m, n),
+                 both = on_.matrix(n, n), both_off = on_.matrix(n, n);
+    on_.template residual<6>({of_.a, s_[0], {}, {}, high, worst_, low, {}, off, sum_errors::of<6>(n)});
+    pair_qr<Machine> again(on_, high, 1);
+    add_triangle(again.inverse_of_triangle());
+    on_.template residual<4>({s_[0], s_[1], {}, {}, both, worst_, {}, {}, both_off, sum_errors::of<4>(n)});
+    inverse_ = both;
+    inverse_off_ = both_off;
+    left_ = {high, low, off};
+  }
+
+  /// Solves for Y, and returns a bound of the largest error of X over the largest element of its column.
+  /// `of.rest` becomes the residual.
+  double solve(solve_report& said) {
     const int64 m = of_.a.rows, n = of_.a.columns, k = of_.y.columns;
-    const matrix z = on_.matrix(n, k), r_low = on_.matrix(m, k), r_off = on_.matrix(m, k),
-                 g = on_.matrix(n, k), g_low = on_.matrix(n, k), g_off = on_.matrix(n, k),
-                 h = on_.matrix(n, k), h_off = on_.matrix(n, k), spread_g = on_.matrix(n, k),
-                 spread_r = on_.matrix(n, k), d = on_.matrix(n, k);
+    const matrix z = on_.matrix(n, k), d = on_.matrix(n, k), of_r_off = on_.matrix(n, k);
+    const words r{of_.rest, on_.matrix(m, k), on_.matrix(m, k)};
+    words g[2] = {words_of(n, k), words_of(n, k)};
+    on_.each(n, k, zeros_of{of_.y});
     on_.each(n, k, zeros_of{z});
     on_.each(n, 1, zeros_of{row_sums_});
-    on_.each(n, 1, sums_of_rows{s_, {}, row_sums_});
+    on_.each(n, 1, sums_of_rows{inverse_, inverse_off_, row_sums_});
     const double row_of_s = of_sums(n) * largest_of(on_, n, 1, keys_of_solution{row_sums_, of_.by});
-    const auto task = [&](const matrix_read& a, const matrix_read& x, const matrix_read& x_low,
-                          const matrix& to, const matrix& off, const sum_errors& errors) {
-      residual_task t{a, x, {}, {}, to, worst_};
-      t.x_low = x_low;
-      t.bound = off;
-      t.errors = errors;
-      return t;
-    };
-    double error = HUGE_VAL;
-    for (int t = 0; on_.ok(); ++t) {
-      residual_task residual = task(of_.a, of_.y, z, of_.rest, r_off, sum_errors::of<6>(2 * n));
-      residual.b = of_.b;
-      residual.low = r_low;
-      on_.template residual<6>(residual);
-      residual_task gradient = task(of_.a.transposed(), of_.rest, r_low, g, g_off, sum_errors::of<6>(2 * m));
-      gradient.low = g_low;
-      on_.template residual<6>(gradient);  // -A^T r
-      on_.template residual<6>(task(s_.transposed(), g, g_low, h, h_off, sum_errors::of<6>(2 * n)));
-      on_.template residual<4>(task(s_.transposed(), g_off, {}, d, spread_g, sum_errors::of_magnitudes(n)));
-      on_.template residual<4>(task(w_.transposed(), r_off, {}, d, spread_r, sum_errors::of_magnitudes(m)));
-      const auto said = worst_of_columns({h, h_off, spread_g, spread_r}, r_off, z, row_of_s);
-      const bool gains = said.tail < 0.5 * last_tail_;
-      last_tail_ = said.tail;
-      error = said.error;
-      if (said.tail <= small_tail || !gains || t == most_verified_corrections) return error;
-      on_.template residual<4>({s_, h, {}, {}, d, worst_});
-      on_.each(n, k, corrected_words{of_.y, z, d});
-      ++steps;
+    said.steps = 0;
+    for (;; ++said.steps) {
+      on_.template residual<6>(
+          {of_.a, of_.y, of_.b, {}, r.high, worst_, r.low, z, r.off, sum_errors::of<6>(2 * n)});
+      less_product(of_.a.transposed(), r, g[0]);
+      for (const matrix_read& s : s_) {
+        less_product(s.transposed(), g[0], g[1]);
+        spread_bounds(s.transposed(), g[0].off, d);
+        on_.each(n, k, added_bounds{d, g[1].off});
+        std::swap(g[0], g[1]);
+      }
+      spread_bounds(w_.transposed(), r.off, of_r_off);
+      const state now = state_of({g[0].high, g[0].off, of_r_off}, r.off, z, row_of_s);
+      if (!on_.ok() || now.tail <= small_tail || !now.gains || said.steps == most_steps) return now.error;
+      for (auto s = s_.rbegin(); s != s_.rend(); ++s) {
+        less_product(*s, g[0], g[1]);
+        std::swap(g[0], g[1]);
+      }
+      on_.each(n, k, corrected_words{of_.y, z, g[0].high});
+      said.correction = largest_share(columns_of(g[0].high, of_.by), columns_of(of_.y, of_.by));
     }
-    return error;
   }
 
  private:
   static constexpr int64 panel = 64;
-  static constexpr int most_verified_corrections = 40;
+  static constexpr int most_steps = 60;
   /// Beyond this, corrections gain nothing that the words of Y could show.
   static constexpr double small_tail = 0x1p-51;
+
+  /// A matrix as high + low, and a bound of what these are off by; low and off may be null.
+  struct words {
+    matrix high, low, off;
+  };
+  struct read_words {
+    matrix_read high, low, off;
+  };
+  words words_of(int64 rows, int64 columns) {
+    return {on_.matrix(rows, columns), on_.matrix(rows, columns), on_.matrix(rows, columns)};
+  }
+
+  void add_triangle(const matrix& s) {
+    on_.each(s.rows, s.columns, upper_of{s, s, 0});
+    s_.push_back(s);
+  }
+  /// to = -A (x.high + x.low), with the bound of its own roundings.
+  void less_product(const matrix_read& a, const words& x, const words& to) {
+    on_.template residual<6>(
+        {a, x.high, {}, {}, to.high, worst_, to.low, x.low, to.off, sum_errors::of<6>(2 * a.columns)});
+  }
+  /// to = |A| off, rounded up.
+  void spread_bounds(const matrix_read& a, const matrix_read& off, const matrix& to) {
+    on_.template residual<4>({a,
+                              off,
+                              {},
+                              {},
+                              on_.matrix(to.rows, to.columns),
+                              worst_,
+                              {},
+                              {},
+                              to,
+                              sum_errors::of_magnitudes(a.columns)});
+  }
 
   /// A sum of so many magnitudes in float, over what it was seen to be.
   static double of_sums(int64 n) { return of_sizes * std::exp(0x1p-22 * static_cast<double>(n)); }
 
-  struct worst_column {
-    double error, tail;  ///< tail: of y + z
-  };
-  /// By the largest elements of each column: the sizes in `h` add up.
-  worst_column worst_of_columns(std::initializer_list<matrix_read> h, const matrix_read& r_off,
-                                const matrix_read& z, double row_of_s) {
-    const int64 m = of_.a.rows, n = of_.a.columns, k = of_.y.columns;
-    std::vector<double> sum(static_cast<std::size_t>(k), 0.0);
-    for (const matrix_read& part : h) {
-      const std::vector<double> sizes = columns_of(part, {});
-      for (std::size_t j = 0; j < sum.size(); ++j) sum[j] += sizes[j] * std::sqrt(static_cast<double>(n));
-    }
-    const std::vector<double> off = columns_of(r_off, {}), rest = columns_of(z, of_.by),
-                              x = columns_of(of_.y, of_.by);
-    worst_column most{0.0, 0.0};
-    for (std::size_t j = 0; j < sum.size(); ++j) {
-      sum[j] += w_off_ * off[j] * std::sqrt(static_cast<double>(m));
-      const double tail = of_sizes * of_sizes * row_of_s * sum[j] / (1 - departure_);
-      const auto share = [&](double part) {
-        return part == 0.0 ? 0.0 : part < HUGE_VAL ? part / x[j] : HUGE_VAL;
-      };
-      most.tail = std::max(most.tail, share(tail));
-      most.error = std::max(most.error, of_sizes * share(tail + rest[j]));
-    }
+  static double share_of_column(double part, double x) {
+    return part == 0.0 ? 0.0 : part < HUGE_VAL ? part / x : HUGE_VAL;
+  }
+  static double largest_share(const std::vector<double>& parts, const std::vector<double>& x) {
+    double most = 0.0;
+    for (std::size_t j = 0; j < x.size(); ++j) most = std::max(most, share_of_column(parts[j], x[j]));
     return most;
   }
+
+  struct state {
+    double error, tail;  ///< the largest shares of a column: of y's error, and of that of y + z
+    bool gains;          ///< the error of y + z has halved in some column
+  };
+  /// By the largest elements of each column: the sizes in `h` add up.
+  state state_of(std::initializer_list<matrix_read> h, const matrix_read& r_off, const matrix_read& z,
+                 double row_of_s) {
+    const auto root_of_m = std::sqrt(static_cast<double>(of_.a.rows)),
+               root_of_n = std::sqrt(static_cast<double>(of_.a.columns));
+    const std::vector<double> x = columns_of(of_.y, of_.by), rest = columns_of(z, of_.by);
+    std::vector<double> tails = columns_of(r_off, {}), errors;
+    for (double& tail : tails) tail *= w_off_ * root_of_m;
+    for (const matrix_read& part : h) {
+      const std::vector<double> sizes = columns_of(part, {});
+      for (std::size_t j = 0; j < sizes.size(); ++j) tails[j] += sizes[j] * root_of_n;
+    }
+    bool gains = false;
+    tails_.resize(tails.size(), HUGE_VAL);
+    for (std::size_t j = 0; j < tails.size(); ++j) {
+      tails[j] *= of_sizes * of_sizes * row_of_s / (1 - departure_);
+      errors.push_back(of_sizes * (tails[j] + rest[j]));
+      gains = gains || tails[j] < 0.5 * tails_[j];
+    }
+    tails_ = tails;
+    return {largest_share(errors, x), largest_share(tails, x), gains};
+  }
   std::vector<double> columns_of(const matrix_read& a, const scales& by) {
-    auto* const keys = on_.template take<uint32>(a.columns);
     std::vector<uint32> seen(static_cast<std::size_t>(a.columns), key_of_not_finite);
-    on_.column_largest(a.rows, a.columns, keys_of_solution{a, by}, keys);
-    on_.read(keys, a.columns, seen.data());
+    on_.column_largest(a.rows, a.columns, keys_of_solution{a, by}, keys_);
+    on_.read(keys_, a.columns, seen.data());
     std::vector<double> sizes;
     for (const uint32 key : seen) sizes.push_back(magnitude_of_key(key));
     return sizes;
@@ -203,9 +283,13 @@ class verified_least_squares {
 
   Machine& on_;
   const scaled_system& of_;
-  matrix s_, w_, row_sums_;
-  uint32* worst_;
-  double w_off_ = HUGE_VAL, departure_ = HUGE_VAL, last_tail_ = HUGE_VAL;
+  read_words left_;                    ///< W is this times the last triangle
+  std::vector<matrix_read> s_;         ///< S is their product
+  matrix_read inverse_, inverse_off_;  ///< S
+  matrix w_, row_sums_, ignored_;
+  uint32 *worst_, *keys_;
+  std::vector<double> tails_;  ///< of y + z, as they were seen last
+  double w_off_ = HUGE_VAL, departure_ = HUGE_VAL;
 };
 
 }  // namespace ff::linalg::detail::factor
