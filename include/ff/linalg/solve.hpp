@@ -22,6 +22,9 @@
 // R^-1, and the product's columns must be orthonormal but for 1/2; where they are, A has full rank.  Factors
 // in float pass up to a condition of about 2^22 of the scaled A, factors in pairs up to about 2^44.
 //
+// On the host both expect the default floating-point environment: rounding to nearest, and no flushing to
+// zero.
+//
 // Host and device scale alike, bit for bit.  Their answers agree to the bound: their factors in float differ.
 #pragma once
 

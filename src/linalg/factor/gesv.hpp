@@ -316,25 +316,26 @@ double spread_of(Machine& on, const scaled_system& of, const std::vector<uint32>
   return spread;
 }
 
-/// Solves least squares with a bound of their error.  Returns whether they are certified, and otherwise
-/// leaves Y as it may be.
+/// Solves least squares with a bound of their error.  Returns whether there is one, which shows A's full
+/// rank; otherwise Y is left as it may be.
 template <class Machine, class Factors>
-bool certified_least_squares(Machine& on, const scaled_system& of, Factors& factors, double left,
-                             solve_report& said) {
+bool bounded_least_squares(Machine& on, const scaled_system& of, Factors& factors, double left,
+                           solve_report& said) {
   constexpr bool in_pairs = Factors::precision < 0x1p-24;
   if (!(left <= most_left) && !in_pairs) return false;
   const auto mark = on.mark();
-  verified_least_squares<Machine> bound(on, of, factors.inverse_of_triangle());
-  bool holds = bound.departure() <= most_departure;
+  verified_least_squares<Machine> answer(on, of, factors.inverse_of_triangle());
+  bool holds = answer.departure() <= most_departure;
   if (!holds && in_pairs && on.ok()) {
-    bound.take_second_triangle();
-    holds = bound.departure() <= most_departure;
+    answer.take_second_triangle();
+    holds = answer.departure() <= most_departure;
   }
-  if (holds) said.forward_error = bound.solve(said);
+  said.forward_error = holds ? answer.solve(said) : HUGE_VAL;
   on.release(mark);
-  said.converged = holds && on.ok() && said.forward_error <= stated_error;
-  if (!said.converged) said.steps = 0;
-  return said.converged;
+  said.converged = on.ok() && said.forward_error <= stated_error;
+  if (said.forward_error < HUGE_VAL) return true;
+  said.steps = 0;
+  return false;
 }
 
 /// The answer with these factors, and whether it is certified.
@@ -344,7 +345,7 @@ double refine(Machine& on, const scaled_system& of, Factors& factors, bool try_a
   constexpr bool is_square = Refinement<Machine, Factors>::is_square;
   const double left = share_left<Refinement>(on, of, factors, said);
   if constexpr (!is_square)
-    if (certified_least_squares(on, of, factors, left, said)) return left;
+    if (bounded_least_squares(on, of, factors, left, said)) return std::min(left, most_left);
   if (!(left <= most_left) && !try_anyway) return left;
   Refinement<Machine, Factors> run(on, of, factors);
   std::vector<uint32> seen(static_cast<std::size_t>(4 * k));
