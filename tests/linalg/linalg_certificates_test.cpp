@@ -999,4 +999,21 @@ TEST(LinalgCertificates, CountWhatLowWordsLoseFarBelowTheirHeads) {
   EXPECT_GT(certified, 0);
 }
 
+// Of conditions from 2^13 to 2^57, where the second triangle serves from 2^45 on.
+TEST(LinalgCertificates, HilbertsMatricesInLeastSquares) {
+  for (const int64 n : {4, 8, 10, 12, 16, 20, 30, 44})
+    for (const int64 more : {0, 4})
+      for (const bool consistent : {false, true}) {
+        const dense a =
+            filled(n + more, n, [](int64 i, int64 j) { return ff_t(1.0f) / static_cast<float>(i + j + 1); });
+        const dense b = filled(n + more, 1, [&](int64 i, int64) {
+          ff_t sum = 0.0f;
+          for (int64 j = 0; j < n; ++j) sum = sum + a(i, j);
+          return consistent ? sum : ff_t(static_cast<float>(i % 3 - 1));
+        });
+        EXPECT_TRUE(expect_true_least_squares(a, b, ff::linalg::solve_factors::automatic))
+            << n << ", " << more;
+      }
+}
+
 }  // namespace

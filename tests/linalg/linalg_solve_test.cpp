@@ -475,8 +475,8 @@ quads least_squares_of(const ff_numbers& a, const quads& b, int64 m, int64 n) {
   return quads(both.begin() + static_cast<std::ptrdiff_t>(m), both.end());
 }
 
-TEST(LinalgLeastSquares, TheLastBitsWhereTheReportSaysSo) {
-  int converged = 0;
+TEST(LinalgLeastSquares, TheLastBits) {
+  int compared = 0;
   for (const auto& [m, n] : {std::pair<int64, int64>{1, 1}, {7, 2}, {40, 40}, {90, 35}, {150, 3}})
     for (const system_kind kind : every_system)
       for (const double condition : {1e2, 1e6, 1e10})
@@ -494,14 +494,13 @@ TEST(LinalgLeastSquares, TheLastBitsWhereTheReportSaysSo) {
                                          column_major(x.data(), n, 1), options, &r);
           EXPECT_EQ(s.ok(), r.converged) << s.text();
           EXPECT_TRUE(r.fallback || factors == solve_factors::automatic);
-          EXPECT_TRUE(r.converged || (kind != system_kind::random && condition > 1e2) ||
-                      kind == system_kind::hilbert);
-          if (!r.converged) continue;
-          ++converged;
+          EXPECT_TRUE(r.converged);
           EXPECT_LE(r.backward_error, 2 * u2);
+          if (r.condition > 0x1p28) continue;  // its square is too much for quads
+          ++compared;
           EXPECT_LE(apart(x, least_squares_of(a, quads_of(b), m, n)), 4 * u2);
         }
-  EXPECT_GT(converged, 70);
+  EXPECT_GT(compared, 70);
 }
 
 // What is left of b is as large as A x, and not smaller by the condition: residuals count by its square.

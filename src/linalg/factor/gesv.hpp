@@ -448,6 +448,10 @@ int64 rank_of(Machine& on, const matrix_read& triangle) {
   return std::min(rank, n - 1);
 }
 
+/// The exponent of scaled columns and sides of least squares: their products are within the range, and what
+/// products lose below it is as small beside them as can be.
+inline constexpr int32 tall_exponent = 50;
+
 /// Rows in descending order of their largest elements, which keeps reflections stable where rows are graded
 /// (Cox, Higham, BIT 38(1), 1998), and columns in the middle of what products of them need.
 template <class Machine>
@@ -463,10 +467,7 @@ const int32* sorted_rows(Machine& on, const matrix_read& a, scales& by) {
     return seen[static_cast<std::size_t>(i)] > seen[static_cast<std::size_t>(j)];
   });
   on.write(order, sorted.data(), a.rows);
-  int32 least = 0;
-  for (const uint32 key : seen)
-    if (key != 0) least = std::min(least, exponent_of_key(key));
-  by.target = by.side_target = std::min(50, -least / 2);
+  by.target = by.side_target = tall_exponent;
   return order;
 }
 

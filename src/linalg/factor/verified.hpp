@@ -6,9 +6,9 @@
 // 2. Where S is not near enough, A S is factored in its turn, and S is a product of two triangles.
 // 3. An answer y + z, its residual r = b - A (y + z) and A^T r are computed in words, each with a bound d_r
 //    and d_g of what it is off by.
-// 4. The error of y + z is S (W^T W)^-1 (S^T A^T r + W^T d_r): its element i is at most
-//    |S_i| (|S^T A^T r| + |S^T| d_g + |W^T| d_r) / (1 - a).
-// 5. Where that is too large, y + z gets the correction S S^T A^T r, which leaves a share of about a.
+// 4. The error of y + z is S (W^T W)^-1 (S^T A^T r + W^T d_r).  With h = S^T A^T r its element i is at most
+//    |S h|_i + |S_i| (a |h| + |S^T| d_g + |W^T| d_r) / (1 - a).
+// 5. Where that is too large, y + z gets the correction S h, which leaves a share of about a.
 #pragma once
 
 #include <algorithm>
@@ -47,15 +47,16 @@ struct added_bounds {
   matrix to;
   FF_HD void operator()(int64 i, int64 j) const { to(i, j) = add_rn(to(i, j).hi(), more(i, j).hi()); }
 };
-/// y is what a pair keeps of y + z - d, and z the rest.
+/// y is what a pair keeps of y + z - d - d_low, and z the rest.
 struct corrected_words {
   matrix y, z;
-  matrix_read d;
+  matrix_read d, d_low;
   FF_HD void operator()(int64 i, int64 j) const {
     word_sum<4> sum;
     sum.add(y(i, j));
     sum.add(z(i, j));
     sum.add(-d(i, j));
+    sum.add(-d_low(i, j));
     const ff_t head = sum.result();
     y(i, j) = head;
     sum.add(-head);
@@ -163,7 +164,7 @@ class verified_least_squares {
   /// `of.rest` becomes the residual.
   double solve(solve_report& said) {
     const int64 m = of_.a.rows, n = of_.a.columns, k = of_.y.columns;
-    const matrix z = on_.matrix(n, k), d = on_.matrix(n, k), of_r_off = on_.matrix(n, k);
+    const matrix z = on_.matrix(n, k), spread = on_.matrix(n, k);
     const words r{of_.rest, on_.matrix(m, k), on_.matrix(m, k)};
     words g[2] = {words_of(n, k), words_of(n, k)};
     on_.each(n, k, zeros_of{of_.y});
@@ -171,25 +172,24 @@ class verified_least_squares {
     on_.each(n, 1, zeros_of{row_sums_});
     on_.each(n, 1, sums_of_rows{inverse_, inverse_off_, row_sums_});
     const double row_of_s = of_sums(n) * largest_of(on_, n, 1, keys_of_solution{row_sums_, of_.by});
-    said.steps = 0;
-    for (;; ++said.steps) {
+    const auto multiply_by = [&](const matrix_read& s) {  // with the other sign
+      less_product(s, g[0], g[1]);
+      spread_bounds(s, g[0].off, spread);
+      on_.each(n, k, added_bounds{spread, g[1].off});
+      std::swap(g[0], g[1]);
+    };
+    for (said.steps = 0;; ++said.steps) {
       on_.template residual<6>(
           {of_.a, of_.y, of_.b, {}, r.high, worst_, r.low, z, r.off, sum_errors::of<6>(2 * n)});
       less_product(of_.a.transposed(), r, g[0]);
-      for (const matrix_read& s : s_) {
-        less_product(s.transposed(), g[0], g[1]);
-        spread_bounds(s.transposed(), g[0].off, d);
-        on_.each(n, k, added_bounds{d, g[1].off});
-        std::swap(g[0], g[1]);
-      }
-      spread_bounds(w_.transposed(), r.off, of_r_off);
-      const state now = state_of({g[0].high, g[0].off, of_r_off}, r.off, z, row_of_s);
+      for (const matrix_read& s : s_) multiply_by(s.transposed());
+      spread_bounds(w_.transposed(), r.off, spread);
+      const std::vector<double> beside = beside_correction(g[0], spread, r.off, row_of_s);
+      on_.each(n, k, zeros_of{g[0].off});
+      for (auto s = s_.rbegin(); s != s_.rend(); ++s) multiply_by(*s);
+      const state now = state_of(g[0], beside, z);
       if (!on_.ok() || now.tail <= small_tail || !now.gains || said.steps == most_steps) return now.error;
-      for (auto s = s_.rbegin(); s != s_.rend(); ++s) {
-        less_product(*s, g[0], g[1]);
-        std::swap(g[0], g[1]);
-      }
-      on_.each(n, k, corrected_words{of_.y, z, g[0].high});
+      on_.each(n, k, corrected_words{of_.y, z, g[0].high, g[0].low});
       said.correction = largest_share(columns_of(g[0].high, of_.by), columns_of(of_.y, of_.by));
     }
   }
@@ -246,27 +246,35 @@ class verified_least_squares {
     return most;
   }
 
+  /// What an element of X is off by beside the correction S S^T g, of each column: h is S^T g, `of_r` what
+  /// r's errors make of it.
+  std::vector<double> beside_correction(const words& h, const matrix_read& of_r, const matrix_read& r_off,
+                                        double row_of_s) {
+    const auto root_of_m = std::sqrt(static_cast<double>(of_.a.rows)),
+               root_of_n = std::sqrt(static_cast<double>(of_.a.columns));
+    const std::vector<double> sizes = columns_of(h.high, {}), off = columns_of(h.off, {}),
+                              spread = columns_of(of_r, {}), rest = columns_of(r_off, {});
+    std::vector<double> beside;
+    for (std::size_t j = 0; j < sizes.size(); ++j)
+      beside.push_back(
+          of_sizes * row_of_s / (1 - departure_) *
+          (root_of_n * (departure_ * sizes[j] + off[j] + spread[j]) + root_of_m * w_off_ * rest[j]));
+    return beside;
+  }
   struct state {
     double error, tail;  ///< the largest shares of a column: of y's error, and of that of y + z
     bool gains;          ///< the error of y + z has halved in some column
   };
-  /// By the largest elements of each column: the sizes in `h` add up.
-  state state_of(std::initializer_list<matrix_read> h, const matrix_read& r_off, const matrix_read& z,
-                 double row_of_s) {
-    const auto root_of_m = std::sqrt(static_cast<double>(of_.a.rows)),
-               root_of_n = std::sqrt(static_cast<double>(of_.a.columns));
-    const std::vector<double> x = columns_of(of_.y, of_.by), rest = columns_of(z, of_.by);
-    std::vector<double> tails = columns_of(r_off, {}), errors;
-    for (double& tail : tails) tail *= w_off_ * root_of_m;
-    for (const matrix_read& part : h) {
-      const std::vector<double> sizes = columns_of(part, {});
-      for (std::size_t j = 0; j < sizes.size(); ++j) tails[j] += sizes[j] * root_of_n;
-    }
+  state state_of(const words& correction, const std::vector<double>& beside, const matrix_read& z) {
+    const std::vector<double> x = columns_of(of_.y, of_.by), rest = columns_of(z, of_.by),
+                              size = columns_of(correction.high, of_.by),
+                              off = columns_of(correction.off, of_.by);
+    std::vector<double> tails, errors;
     bool gains = false;
-    tails_.resize(tails.size(), HUGE_VAL);
-    for (std::size_t j = 0; j < tails.size(); ++j) {
-      tails[j] *= of_sizes * of_sizes * row_of_s / (1 - departure_);
-      errors.push_back(of_sizes * (tails[j] + rest[j]));
+    tails_.resize(x.size(), HUGE_VAL);
+    for (std::size_t j = 0; j < x.size(); ++j) {
+      tails.push_back(of_sizes * (size[j] + off[j] + beside[j]));
+      errors.push_back(tails[j] + of_sizes * rest[j]);
       gains = gains || tails[j] < 0.5 * tails_[j];
     }
     tails_ = tails;
