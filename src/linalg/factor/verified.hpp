@@ -222,16 +222,10 @@ class verified_least_squares {
   }
   /// to = |A| off, rounded up.
   void spread_bounds(const matrix_read& a, const matrix_read& off, const matrix& to) {
-    on_.template residual<4>({a,
-                              off,
-                              {},
-                              {},
-                              on_.matrix(to.rows, to.columns),
-                              worst_,
-                              {},
-                              {},
-                              to,
-                              sum_errors::of_magnitudes(a.columns)});
+    residual_task t{a, off, {}, {}, ignored_, worst_};
+    t.bound = to;
+    t.errors = sum_errors::of_magnitudes(a.columns);
+    on_.template residual<4>(t);
   }
 
   /// A sum of so many magnitudes in float, over what it was seen to be.
