@@ -705,6 +705,10 @@ job job_of(const function& f) {
   return j;
 }
 
+// A broken function takes long where its errors are large: the rest may be left out once the stated bound is
+// lost, or arguments be tried before the certificates.
+enum class search { whole, until_lost, until_refuted };
+
 // Certifies functions one after the other, in threads that each visit all of them in order: one whose next
 // piece is taken already begins the next function, while the others end the last.  So a function is complete
 // when all threads have left it, and the functions are complete in order.
@@ -712,10 +716,8 @@ class pool {
  public:
   using report = std::function<void(const function&, const certificate&)>;
 
-  // A broken function takes long where its errors are large: `until_refuted` tries arguments first, and
-  // leaves out the rest once the stated bound is lost.
-  pool(const std::vector<const function*>& functions, bool until_refuted, report use)
-      : until_refuted_(until_refuted), use_(std::move(use)) {
+  pool(const std::vector<const function*>& functions, search how, report use)
+      : how_(how), use_(std::move(use)) {
     for (const function* f : functions) jobs_.push_back(job_of(*f));
   }
   void run(unsigned threads) {
@@ -735,10 +737,10 @@ class pool {
     prover p(*j.f);
     for (span s; taken(j, s);) {
       for_all_intervals(j.f->steps, s.first, s.last, [&](interval_of_heads& i) {
-        if (until_refuted_ && is_done(j)) return;
-        const bool refuted = until_refuted_ && p.refutes(i);
+        if (how_ != search::whole && is_done(j)) return;
+        const bool refuted = how_ == search::until_refuted && p.refutes(i);
         if (!refuted) p.take(i);
-        if (until_refuted_ && (refuted || p.failed > 0 || p.worst > j.f->stated)) {
+        if (refuted || p.failed > 0 || p.worst > j.f->stated) {
           const std::lock_guard<std::mutex> hold(lock_);
           j.done = true;
         }
@@ -766,7 +768,7 @@ class pool {
   }
 
   std::vector<job> jobs_;
-  const bool until_refuted_;
+  const search how_;
   const report use_;
   unsigned threads_ = 1;
   std::mutex lock_;
@@ -811,17 +813,18 @@ int explain(const char* name, const char* first, const char* last, const char* l
 }
 
 constexpr char usage[] =
-    "ff-prove [--json FILE] [--span FIRST LAST] [--until-refuted] [NAME...]: certifies all functions, or "
-    "these.\n"
+    "ff-prove [--json FILE] [--span FIRST LAST] [--until-lost | --until-refuted] [NAME...]: certifies all "
+    "functions, or these.\n"
     "Exit status 1 where a certificate is above the stated bound, 2 for arguments that say nothing.\n"
-    "--until-refuted tries arguments first, and leaves out the rest of a function whose bound is lost.\n"
+    "--until-lost leaves out the rest of a function whose bound is lost; --until-refuted does, and tries "
+    "arguments first.\n"
     "ff-prove --explain NAME FIRST LAST LOW: the steps on a cell.\nFunctions:";
 
 struct arguments {
   std::FILE* json = nullptr;
   std::vector<std::string> names;
   std::vector<span> only;
-  bool until_refuted = false;
+  search how = search::whole;
 };
 
 arguments read_arguments(int argc, char** argv) {
@@ -837,14 +840,15 @@ arguments read_arguments(int argc, char** argv) {
       a.only.push_back({read_float("--span", argv[i + 1]), read_float("--span", argv[i + 2])});
       if (a.only.back().first > a.only.back().last) refuse("--span", "its first number below its last");
       i += 2;
-    } else if (word == "--until-refuted") {
-      a.until_refuted = true;
+    } else if (word == "--until-lost" || word == "--until-refuted") {
+      a.how = word == "--until-lost" ? search::until_lost : search::until_refuted;
     } else {
       const auto is_it = [&](const function& f) { return f.name == word; };
       const std::vector<function> all = all_functions();
       if (std::none_of(all.begin(), all.end(), is_it))
         refuse("'" + word + "'",
-               "--json FILE, --span FIRST LAST, --until-refuted, --help, or one of" + names_of_functions());
+               "--json FILE, --span FIRST LAST, --until-lost, --until-refuted, --help, or one of" +
+                   names_of_functions());
       a.names.push_back(word);
     }
   }
@@ -908,7 +912,7 @@ int main(int argc, char** argv) {
   if (asked.json != nullptr) std::fprintf(asked.json, "{\"functions\": [");
   std::printf("%-13s %7s %10s %9s %8s  %s\n", "function", "stated", "certified", "cells", "seconds",
               "worst cell");
-  pool all(wanted, asked.until_refuted, [&](const function& f, const certificate& c) {
+  pool all(wanted, asked.how, [&](const function& f, const certificate& c) {
     if (!print(asked.json, first, f, c)) status = 1;
     first = false;
   });
