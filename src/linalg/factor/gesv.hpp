@@ -325,12 +325,12 @@ bool bounded_least_squares(Machine& on, const scaled_system& of, Factors& factor
   if (!(left <= most_left) && !in_pairs) return false;
   const auto mark = on.mark();
   verified_least_squares<Machine> answer(on, of, factors.inverse_of_triangle());
-  bool holds = answer.departure() <= most_departure;
-  if (!holds && in_pairs && on.ok()) {
+  double departure = answer.departure();
+  if (!(departure <= small_departure) && in_pairs && on.ok()) {
     answer.take_second_triangle();
-    holds = answer.departure() <= most_departure;
+    departure = answer.departure();
   }
-  said.forward_error = holds ? answer.solve(said) : HUGE_VAL;
+  said.forward_error = departure <= most_departure ? answer.solve(said) : HUGE_VAL;
   on.release(mark);
   said.converged = on.ok() && said.forward_error <= stated_error;
   if (said.forward_error < HUGE_VAL) return true;
@@ -424,7 +424,9 @@ bool finish(Machine& on, const scaled_system& of, const matrix& x, solve_report&
   on.read(worst, 2, shares);
   const bool finite = on.largest(n, k, keys_of_elements{x, {}}) != key_of_not_finite;
   said.backward_error = static_cast<double>(from_bits(shares[0]));
-  said.forward_error += share_lost(seen);
+  // X may be smaller than Y was by what it lost.
+  if (const double lost = share_lost(seen); lost > 0.0)
+    said.forward_error += lost * (1.0 + said.forward_error);
   // The lost share of a row is a relative change of the system: the condition tells what becomes of it in Y.
   // The bound of least squares has it.
   if (const double lost = static_cast<double>(from_bits(shares[1])); of.rest.data == nullptr && lost > 0.0)

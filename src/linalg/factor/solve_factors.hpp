@@ -2,6 +2,7 @@
 // of a matrix that was multiplied by its inverse.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <vector>
 
@@ -233,20 +234,29 @@ struct zero_on_diagonal {
 /// A pivot of 0 is replaced by the unit of rounding, so that a solution of a matrix nearby can be written.
 struct pivots_not_zero {
   matrix r;
+  float unit;
   FF_HD void operator()(int64 i, int64) const {
-    if (r(i, i) == 0.0f) r(i, i) = 0x1p-48f;
+    if (r(i, i) == 0.0f) r(i, i) = unit;
   }
 };
 
 /// Rounding explains a pivot of at most so much of the largest.
 inline double small_pivot(int64 n) { return static_cast<double>(n) * 0x1p-46; }
 
-/// Elements on the diagonal that are no larger become so large that their unknowns are 0.
+/// Elements on the diagonal that are no larger become so large that nothing is left of their unknowns.
+inline constexpr float pivot_away = 0x1p120f;
 struct pivots_away {
   matrix r;
   float level;
   FF_HD void operator()(int64 i, int64) const {
-    if (!less(level, abs(r(i, i).hi()))) r(i, i) = 0x1p120f;
+    if (!less(level, abs(r(i, i).hi()))) r(i, i) = pivot_away;
+  }
+};
+struct unknowns_away {
+  matrix_read r;
+  matrix x;
+  FF_HD void operator()(int64 i, int64 j) const {
+    if (r(i, i) == pivot_away) x(i, j) = 0.0f;
   }
 };
 struct magnitude_of_diagonal {
@@ -266,7 +276,7 @@ class pair_qr {
     if (on.ok()) reflect(on, qr_, tau_, true);
     const uint32 left = on.largest(n, 1, zero_on_diagonal{qr_.block(0, 0, n, n)});
     failed_pivot_ = left == 0 ? -1 : n - static_cast<int64>(left);
-    on.each(n, 1, pivots_not_zero{qr_});
+    if (left != 0) on.each(n, 1, pivots_not_zero{qr_, mul_rn(std::max(largest_pivot(), 1.0f), 0x1p-48f)});
   }
   int64 failed_pivot() const { return failed_pivot_; }
   double growth(double) const { return 1.0; }
@@ -280,8 +290,8 @@ class pair_qr {
   /// Leaves out the columns whose pivots rounding explains: solutions are 0 there.
   void drop_small_pivots() {
     const int64 n = qr_.columns;
-    const double largest = double(from_bits(on_.largest(n, 1, magnitude_of_diagonal{triangle()})));
-    on_.each(n, 1, pivots_away{qr_, static_cast<float>(small_pivot(n) * largest)});
+    on_.each(n, 1, pivots_away{qr_, static_cast<float>(small_pivot(n) * double(largest_pivot()))});
+    leaves_out_ = true;
   }
   void operator()(const matrix& f, const matrix& g) {
     const int64 n = qr_.columns, k = f.columns;
@@ -290,14 +300,18 @@ class pair_qr {
     apply_reflections<Machine>(on_, qr_, tau_, true, f, false, true);
     on_.each(n, k, exchange_parts{f.block(0, 0, n, k), g});
     on_.trsm(linalg::triangle::upper, diagonal::stored, r, g);
+    if (leaves_out_) on_.each(n, k, unknowns_away{r, g});
     apply_reflections<Machine>(on_, qr_, tau_, false, f, false, true);
   }
 
  private:
+  float largest_pivot() { return from_bits(on_.largest(qr_.columns, 1, magnitude_of_diagonal{triangle()})); }
+
   Machine& on_;
   matrix qr_;
   vector_view<ff_t> tau_;
   int64 failed_pivot_ = -1;
+  bool leaves_out_ = false;
 };
 
 /// A matrix is multiplied from the left by the inverse that its factors in pairs give.  This inverse of an

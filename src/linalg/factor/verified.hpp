@@ -64,8 +64,9 @@ struct corrected_words {
   }
 };
 
-/// W^T W may be off from the identity by so much: beyond, corrections shrink too slowly.
-inline constexpr double most_departure = 0.5;
+/// W^T W may be off from the identity by so much: beyond, corrections shrink too slowly.  A second triangle
+/// is worth its time from the lesser share on.
+inline constexpr double most_departure = 0.5, small_departure = 0.125;
 /// Sums in float and keys tell sizes to better than this.
 inline constexpr double of_sizes = 1.0 + 0x1p-10;
 
@@ -257,7 +258,7 @@ class verified_least_squares {
   }
   struct state {
     double error, tail;  ///< the largest shares of a column: of y's error, and of that of y + z
-    bool gains;          ///< the error of y + z has halved in some column
+    bool gains;          ///< the error of y + z, or its part beside the correction, has halved in some column
   };
   state state_of(const words& correction, const std::vector<double>& beside, const matrix_read& z) {
     const std::vector<double> x = columns_of(of_.y, of_.by), rest = columns_of(z, of_.by),
@@ -266,12 +267,14 @@ class verified_least_squares {
     std::vector<double> tails, errors;
     bool gains = false;
     tails_.resize(x.size(), HUGE_VAL);
+    beside_.resize(x.size(), HUGE_VAL);
     for (std::size_t j = 0; j < x.size(); ++j) {
       tails.push_back(of_sizes * (size[j] + off[j] + beside[j]));
       errors.push_back(tails[j] + of_sizes * rest[j]);
-      gains = gains || tails[j] < 0.5 * tails_[j];
+      gains = gains || tails[j] < 0.5 * tails_[j] || beside[j] < 0.5 * beside_[j];
     }
     tails_ = tails;
+    beside_ = beside;
     return {largest_share(errors, x), largest_share(tails, x), gains};
   }
   std::vector<double> columns_of(const matrix_read& a, const scales& by) {
@@ -290,7 +293,7 @@ class verified_least_squares {
   matrix_read inverse_, inverse_off_;  ///< S
   matrix w_, row_sums_, ignored_;
   uint32 *worst_, *keys_;
-  std::vector<double> tails_;  ///< of y + z, as they were seen last
+  std::vector<double> tails_, beside_;  ///< of y + z, as they were seen last
   double w_off_ = HUGE_VAL, departure_ = HUGE_VAL;
 };
 
