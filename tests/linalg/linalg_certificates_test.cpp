@@ -535,7 +535,7 @@ void judge_all(bool squares) {
   EXPECT_EQ(all.false_certificates, 0) << said;
   EXPECT_EQ(all.refusals, 0) << said;
   EXPECT_EQ(said, "");
-  EXPECT_GT(all.certified, static_cast<std::int64_t>(count / 4));
+  EXPECT_GT(all.certified, static_cast<std::int64_t>(count * 3 / 5));
   EXPECT_GT(all.singular, static_cast<std::int64_t>(count / 8));
 }
 
