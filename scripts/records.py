@@ -306,6 +306,8 @@ def merge(path, sources):
             rows = {name_of(row): {**row, **made} for row in run.get(kind, ())}
             if not rows:
                 continue
+            if len(rows) < len(run[kind]):
+                sys.exit(f"merge {source}: expected rows with a name each; those of {kind} share names, so copy a whole run instead")
             kept = [with_worst_of(row, rows.pop(name_of(row), row)) for row in record[kind]]
             record[kind] = kept + list(rows.values())
         if run.get("special"):

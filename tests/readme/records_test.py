@@ -65,6 +65,15 @@ with tempfile.TemporaryDirectory() as folder:
         expect(f"a merged row is of the later hunt: {row}", row["hunted"] == 8 and row["commit"] == "c0ffee")
         expect(f"with the largest error that its bits had: {row}", row["hunt_max_u2"] == worst and row["worst_input"] == ["0x1p+1" if worst > 1 else "0x1p+0"])
 
+    shared = record(linalg=[{"function": "qr", "matrices": kind, "bits": HASH} for kind in ("normal", "Hilbert")])
+    for path in (kept, later):
+        path.write_text(json.dumps(shared))
+    try:
+        records.merge(kept, [later])
+        expect("rows that share a name are not merged", False)
+    except SystemExit as refusal:
+        expect(f"rows that share a name are refused: {refusal}", "a name each" in str(refusal) and json.loads(kept.read_text()) == shared)
+
 expect("options are read whatever their order", records.options("./ff accuracy --hunt 2^4 \\\n --vectors 2^3") == records.options("x --vectors 2^3 --hunt 2^4"))
 expect("another number of vectors is another command", records.options("x --vectors 2^3") != records.options("x --vectors 2^4"))
 
