@@ -999,7 +999,7 @@ TEST(LinalgCertificates, CountWhatLowWordsLoseFarBelowTheirHeads) {
   EXPECT_GT(certified, 0);
 }
 
-// Of conditions from 2^13 to 2^57, where the second triangle serves from 2^45 on.
+// Their conditions go from 2^13 to 2^57, and the second triangle serves from about 2^45 on.
 TEST(LinalgCertificates, HilbertsMatricesInLeastSquares) {
   for (const int64 n : {4, 8, 10, 12, 16, 20, 30, 44})
     for (const int64 more : {0, 4})
@@ -1045,8 +1045,8 @@ TEST(LinalgCertificates, NearlyDependentColumnsInLeastSquares) {
   EXPECT_EQ(without, 0);
 }
 
-// Of answers without a certificate too, forward_error is a bound: X is subnormal here, and smaller than what
-// it was before.
+// An answer without a certificate has a bound in forward_error, too.  X is subnormal here, and it is smaller
+// than what it was before.
 TEST(LinalgCertificates, BoundWhatIsNotCertified) {
   using ff::from_words;
   const ff_t rows[4][2] = {
@@ -1084,6 +1084,32 @@ TEST(LinalgCertificates, WriteZerosForColumnsThatAreLeftOut) {
     EXPECT_EQ(report.rank, 1);
     EXPECT_NEAR(double(x(0, 0)), 7.0 / 3, 1e-12);
     EXPECT_EQ(x(1, 0), 0.0f) << length;
+  }
+}
+
+// The last column is the sum of the others but for low words of about 2^-e of it, and the residual is small.
+TEST(LinalgCertificates, LowWordsKeepColumnsApartInLeastSquares) {
+  for (const int e : {48, 56, 64, 68}) {
+    int certified = 0;
+    for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+      ff::philox g(seed, 36);
+      const int64 n = integer(g, 2, 6), m = n + integer(g, 0, 3);
+      dense a(m, n), b(m, 1);
+      for (int64 i = 0; i < m; ++i) {
+        float sum = 0.0f;
+        for (int64 j = 0; j < n - 1; ++j) {
+          a(i, j) = static_cast<float>(integer(g, -2048, 2047)) + 0.5f;
+          sum += a(i, j).hi();
+        }
+        a(i, n - 1) =
+            ff::from_words(sum, std::ldexp(static_cast<float>(integer(g, -0x800000, 0x800000)), -12 - e));
+        b(i, 0) = m > n ? a(i, 0) : ff_t(static_cast<float>(integer(g, -1000, 1000)));
+      }
+      dense x(n, 1);
+      EXPECT_NE(ff::linalg::least_squares(a.view(), b.view(), x.view()).code(), fault::singular) << e;
+      certified += expect_true_least_squares(a, b, ff::linalg::solve_factors::automatic);
+    }
+    EXPECT_GE(certified, e <= 56 ? 60 : e == 64 ? 50 : 0) << e;
   }
 }
 

@@ -1,8 +1,7 @@
-// What the bound of least squares rests on (docs/proofs/solve.md), each part against MPFR.
+// These tests compare each part of what the bound of least squares rests on (docs/proofs/solve.md) with MPFR.
 //
-// 1. A sum in words is within its bound: sums that cancel in any word, graded, tiny, of many products.
-// Without
-//    a part of the bound some are not.
+// 1. A sum in words is within its bound: some cancel in any word, some are graded, tiny or long.  Without a
+//    part of the bound some are not.
 // 2. The departure of A S from orthonormal columns is a bound.  Of a singular A it is at least 1, whatever S.
 // 3. Without the bounds of its sums, an answer from residuals of four words is certified and wrong.
 #include <gtest/gtest.h>
@@ -88,14 +87,14 @@ row_of_products products_of(std::uint64_t seed) {
     p.a.push_back(any_number(g, least, most));
     p.x.push_back(any_number(g, least, most));
     p.x_low.push_back(kind == 6 ? ff_t(0.0f) : ldexp(any_number(g, -1, 0), std::ilogb(p.x.back().hi()) - 49));
-    // The same product with the other sign, but for some last bits.
+    // Then the same product follows with the other sign, but for some last bits.
     if (kind > 3 && g() % 2 == 0) {
       p.x.push_back(p.x.back() * ff_t(1.0f + std::ldexp(1.0f, -static_cast<int>(g() % 23))));
       p.a.push_back(-p.a.back());
       p.x_low.push_back(ldexp(p.x_low.back(), -10));
     }
   }
-  // All of them with the other sign, after the last one.
+  // Then all of them follow with the other sign.
   for (std::size_t i = 0; kind == 3 && i < n; ++i) {
     p.a.push_back(-p.a[i]);
     p.x.push_back(p.x[i]);

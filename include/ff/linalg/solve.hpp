@@ -21,7 +21,8 @@
 // least_squares: the error is bounded, with every rounding, for every matrix.  A is multiplied by a computed
 // R^-1, and the product's columns must be orthonormal but for 1/2; where they are, A has full rank.  Factors
 // in float pass up to a condition of about 2^22 of the scaled A, factors in pairs up to about 2^44.  Where
-// they do not, the product is factored in its turn, which serves up to about 2^80.
+// they do not, the product is factored in its turn, which serves up to about 2^64 where the residual is
+// small.
 //
 // On the host both expect the default floating-point environment: rounding to nearest, and no flushing to
 // zero.
@@ -89,7 +90,7 @@ status solve(matrix_view<const ff_t> a, matrix_view<const ff_t> b, matrix_view<f
 /// element.
 ///
 /// Faults as for solve.  fault::singular: A is rank deficient to working precision, which begins at a
-/// condition of about 2^80.  X is a basic solution then, and wherever X leaves the range without a
+/// condition between 2^72 and 2^88.  X is a basic solution then, and wherever X leaves the range without a
 /// certificate: 0 for the columns whose pivots rounding explains, at most n 2^-46 of the largest one, and
 /// least squares of the others.
 ///
