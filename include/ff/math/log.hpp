@@ -16,14 +16,14 @@
 namespace ff {
 namespace detail {
 
-// The row of x', of the table of that name.  The device takes its place in bytes, opaque to the compiler,
-// which would multiply an index in 64 bits for the address: the time of four sums.
+// The row of x', of the table of that name.  The device takes its place in bytes: for the address of an index
+// the compiler would multiply in 64 bits, the time of four sums.
 template <class Table>
 FF_HD_LARGE constexpr log_row log_row_of(float x) {
   static_assert(sizeof(log_row) == 16, "bits 17 to 24 times 16");
   const float y = fma_rn(x, log_stretch, -log_stretch), t = add_rn(abs(y), log_offset);
   if (on_device())
-    return run_row_at_byte<Table>(run_field<13>(to_bits(t), 0xff0u) | run_field<19>(to_bits(y), 0x1000u));
+    return run_row_at_byte<Table>((to_bits(t) >> 13 & 0xff0u) | (to_bits(y) >> 19 & 0x1000u));
   return table_row<Table>(((to_bits(t) >> 17) & 255u) | ((to_bits(y) >> 23) & 256u));
 }
 

@@ -5,8 +5,9 @@
 //   tan(t + d) = tan t + (1 + tan^2 t) tan d / (1 - tan t tan d).
 //
 // The series are nested.  Every step is an FMA and the same FMA less its result, so that heads stay exact and
-// only tails are rounded.  No branch for |x| < 2^13; beyond, and within 2^-19 |x| of a multiple of pi/2, a
-// longer reduction: in floats for |x| < 2^30, else, or within 2^-10 of a multiple, in integers, out of line.
+// only tails are rounded.  No branch for |x| < 2^13; beyond, and within 2^-19 |x| of a multiple of pi/2, all is
+// done again after a longer reduction: in floats for |x| < 2^30, else, or within 2^-10 of a multiple, in
+// integers, out of line.  That branch comes last: nvcc then makes one of two equal calls.
 #pragma once
 
 #include <ff/eft.hpp>
@@ -89,30 +90,33 @@ struct sine_place {
   uint32 s_sign, c_sign;
 };
 
-// The place of x + shift pi/2.
-template <uint32 shift, class Parts>
+template <class Parts>
 FF_HD_LARGE constexpr sine_place sine_place_of(const Parts& p) {
-  const uint32 key = cell_key(p.y, sine_grid), sign = sine_sign(p.quadrant, p.y) + (shift << 30);
-  const sine_row r = sine_row_of(cell_index<shift>(key, p.quadrant, sine_grid));
+  const uint32 key = cell_key(p.y, sine_grid), sign = sine_sign(p.quadrant, p.y);
+  const sine_row r = sine_row_of(cell_index(key, p.quadrant, sine_grid));
   return {r, offset_from(cell_point(key, r.f_low, sine_grid), p), sign, sign ^ to_bits(p.y)};
 }
+// Of an x that split_quadrant leaves to others, and shift quadrants more.
 template <uint32 shift>
-FF_HD_LARGE constexpr sine_place sine_place_of(ff_t x) {
-  const quadrant_parts p = split_quadrant(x);
-  return plain_or(
-      p.ordinary, [&] { return sine_place_of<shift>(p); },
-      [&] {
-        sine_place large = sine_place_of<shift>(reduce_large(x));  // of |x|
-        if (shift == 0) large.s_sign ^= to_bits(x.hi());
-        return large;
-      });
+FF_HD_LARGE constexpr sine_place large_sine_place(ff_t x) {
+  large_parts p = reduce_large(x);  // of |x|
+  p.quadrant += shift;
+  sine_place place = sine_place_of(p);
+  if (shift == 0) place.s_sign ^= to_bits(x.hi());
+  return place;
+}
+
+FF_HD_LARGE constexpr ff_t sine_at(const sine_place& p) {
+  return flip_by_bit(sine_series(p.row, p.d), p.s_sign);
 }
 
 // sin(x + shift pi/2).
 template <uint32 shift>
 FF_HD_LARGE constexpr ff_t shifted_sin(ff_t x) {
-  const sine_place p = sine_place_of<shift>(x);
-  return flip_by_bit(sine_series(p.row, p.d), p.s_sign);
+  const quadrant_parts p = split_quadrant<shift>(x);
+  return plain_or(
+      p.ordinary, [&] { return sine_at(sine_place_of(p)); },
+      [&] { return sine_at(large_sine_place<shift>(x)); });
 }
 
 // sin and cos of t + d for a row of an even quadrant, cos and -sin for one of an odd quadrant: f(t + d) and
@@ -141,6 +145,10 @@ FF_HD_LARGE constexpr sine_and_cosine placed(sine_and_cosine f, uint32 s_sign, u
 FF_HD_LARGE constexpr sine_and_cosine placed(sine_and_cosine f, uint32 q, float y) {
   const uint32 sign = sine_sign(q, y);
   return placed(f, sign, sign ^ to_bits(y));
+}
+
+FF_HD_LARGE constexpr sine_and_cosine sine_and_cosine_at(const sine_place& p) {
+  return placed(sine_cosine_series(p.row, p.d), p.s_sign, p.c_sign);
 }
 
 // f + g tan d / (1 - f tan d): tan or -cot of t + d for a row of t, f = tan t or -cot t, g = 1 + f^2, whose
@@ -179,32 +187,12 @@ FF_HD_LARGE constexpr ff_t pole_series(ff_t d, float rest) {
   return -fast_add12(r, fma_rn(d.hi(), -1.0f / 3, rl));
 }
 
-// The row of a cell, d, and the sign of the result in the leading bit.
-struct tangent_place {
-  tangent_row row;
-  ff_t d;
-  uint32 sign;
-};
-
+// tan at a cell that has a row.
 template <class Parts>
-FF_HD_LARGE constexpr tangent_place tangent_place_of(const Parts& p) {
+FF_HD_LARGE constexpr ff_t tangent_at(const Parts& p) {
   const uint32 key = cell_key(p.y, tangent_grid);
   const tangent_row r = tangent_row_of(cell_index(key, p.quadrant, tangent_grid));
-  return {r, offset_from(cell_point(key, r.f_low, tangent_grid), p), to_bits(p.y)};
-}
-FF_HD_LARGE constexpr tangent_place tangent_place_of(ff_t x) {
-  const quadrant_parts p = split_quadrant(x);
-  return plain_or(
-      p.ordinary, [&] { return tangent_place_of(p); },
-      [&] {
-        tangent_place large = tangent_place_of(reduce_large(x));  // of |x|
-        large.sign ^= to_bits(x.hi());
-        return large;
-      });
-}
-
-FF_HD_LARGE constexpr ff_t tangent_at(const tangent_place& p) {
-  return flip_by_bit(tangent_series(p.row, p.d), p.sign);
+  return flip_by(tangent_series(r, offset_from(cell_point(key, r.f_low, tangent_grid), p)), p.y);
 }
 
 // True where -cot is asked for and the table has no row.
@@ -214,7 +202,7 @@ FF_HD_LARGE constexpr bool at_pole(uint32 key, uint32 quadrant) {
 
 template <class Parts>
 FF_HD_LARGE constexpr ff_t tangent_or_pole(const Parts& p) {
-  if (!at_pole(cell_key(p.y, tangent_grid), p.quadrant)) return tangent_at(tangent_place_of(p));
+  if (!at_pole(cell_key(p.y, tangent_grid), p.quadrant)) return tangent_at(p);
   return flip_by_bit(pole_series(offset_from(0.0f, p), 0.0f), to_bits(p.y));
 }
 FF_HD_OUT_OF_LINE constexpr ff_t tangent_any(float hi, float lo) {
@@ -234,8 +222,10 @@ FF_HD_LARGE constexpr ff_t cos(ff_t x) { return detail::shifted_sin<1>(x); }
 /// Both at once, for less than the two calls, to 2.5 u^2; the same special values, not the same bits.
 FF_HD_LARGE constexpr sine_and_cosine sincos(ff_t x) {
   using namespace detail;
-  const sine_place p = sine_place_of<0>(x);
-  return placed(sine_cosine_series(p.row, p.d), p.s_sign, p.c_sign);
+  const quadrant_parts p = split_quadrant(x);
+  return plain_or(
+      p.ordinary, [&] { return sine_and_cosine_at(sine_place_of(p)); },
+      [&] { return sine_and_cosine_at(large_sine_place<0>(x)); });
 }
 FF_HD_LARGE constexpr void sincos(ff_t x, ff_t* s, ff_t* c) {
   const sine_and_cosine both = sincos(x);
@@ -247,8 +237,10 @@ FF_HD_LARGE constexpr void sincos(ff_t x, ff_t* s, ff_t* c) {
 FF_HD_LARGE constexpr ff_t tan(ff_t x) {
   using namespace detail;
   if (constant_evaluated()) return tangent_any(x.hi(), x.lo());  // where there may be no NaN
-  const ff_t z = tangent_at(tangent_place_of(x));
-  return equal(z.hi(), z.hi()) ? z : tangent_any(x.hi(), x.lo());
+  const quadrant_parts p = split_quadrant(x);
+  const ff_t z = tangent_at(p);  // NaN where the table has no row
+  const bool known = equal(z.hi(), z.hi());
+  return known & p.ordinary ? z : tangent_any(x.hi(), x.lo());
 }
 
 }  // namespace ff

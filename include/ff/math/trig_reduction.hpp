@@ -15,6 +15,9 @@
 namespace ff {
 namespace detail {
 
+/// A little more than pi/4, and within the tables' cells.
+inline constexpr float most_angle = 0.79f;
+
 /// Whole quadrants subtracted from x leave (hi, lo), |hi + lo| <= pi/4.
 struct quadrant_rest {
   float hi, lo;
@@ -127,7 +130,9 @@ FF_HD_LARGE constexpr float flip_by_bit(float x, uint32 bits) {
 FF_HD_LARGE constexpr ff_t flip_by_bit(ff_t x, uint32 bits) {
   return from_words(flip_by_bit(x.hi(), bits), flip_by_bit(x.lo(), bits));
 }
-FF_HD_LARGE constexpr float flip_by(float x, float signed_by) { return flip_by_bit(x, to_bits(signed_by)); }
+// One LOP3 where nothing else is flipped by the same float; unlike flip_by_bit's, the compiler sees into it.
+FF_HD_LARGE constexpr float flip_by(float x, float signed_by) { return flip_sign(x, sign_bit(signed_by)); }
+FF_HD_LARGE constexpr ff_t flip_by(ff_t x, float signed_by) { return flip_by_bit(x, to_bits(signed_by)); }
 
 // 24 bits of high:low, from bit `place` up.
 template <int place>
@@ -187,25 +192,28 @@ struct turned_back {
   float a, l, n;
 };
 struct quadrant_parts : turned_back {
-  float y;  ///< |y| is within the tables, for any bits of x
+  float y;
   uint32 quadrant;
-  bool ordinary;  ///< false: beyond 2^13, or next to a multiple of pi/2; use reduce_any
+  bool ordinary;  ///< false: beyond 2^13, or next to a multiple of pi/2; use reduce_large
 };
 
+// Of sin(x + shift pi/2): the quadrant is `shift` more than x's, and no step is added for it.
+template <uint32 shift = 0>
 FF_HD_LARGE constexpr quadrant_parts split_quadrant(ff_t x) {
-  // n = the integer nearest to 2x/pi; a = x.hi - n half_pi_1 is exact, y is near x - n pi/2
-  const float t = fma_rn(x.hi(), two_over_pi, rounder<0>), n = sub_rn(t, rounder<0>);
+  // n = the integer nearest to 2x/pi, without a tie; a = x.hi - n half_pi_1 is exact, y is near x - n pi/2
+  constexpr float to_integer = rounder<0> + static_cast<float>(shift);
+  const float t = fma_rn(x.hi(), two_over_pi, to_integer), n = sub_rn(t, to_integer);
+  const float a = fma_rn(neg(n), half_pi_1, x.hi()), y = fma_rn(neg(n), half_pi_2, a);
   // a NaN or infinity is not below 2^13; one in the low word makes d NaN
-  const bool bounded = less(abs(x.hi()), 0x1p13f);
-  // y is some number within the tables where x is not bounded: one that the device has in a register already
-  const float a = fma_rn(neg(n), half_pi_1, x.hi()), y = fma_if(bounded, neg(n), half_pi_2, a, two_over_pi);
-  const bool close = less(abs(y), abs(mul_rn(x.hi(), 0x1p-19f)));
+  const bool bounded = less(abs(x.hi()), 0x1p13f), close = less(abs(y), abs(mul_rn(x.hi(), 0x1p-19f)));
   return {{a, x.lo(), n}, y, to_bits(t), static_cast<bool>(!close & bounded)};
 }
 
-// The bits of |y| + offset, which have the cell's number; |y| is within the grid.
+// The bits of |y| + offset, which have the cell's number; any y, NaN too, is within the grid then.
 FF_HD_LARGE constexpr uint32 cell_key(float y, cell_grid grid) {
-  return to_bits(add_rn(abs(y), grid.offset));
+  const float size = abs(y);
+  const float inside = on_device() ? least(size, most_angle) : less(size, most_angle) ? size : most_angle;
+  return to_bits(add_rn(inside, grid.offset));
 }
 
 // The cell's table point: its middle, moved by the last bits of the row's f_low, less the middle of the
@@ -215,12 +223,11 @@ FF_HD_LARGE constexpr float cell_point(uint32 key, float f_low, cell_grid grid) 
   return sub_rn(from_bits((middle & ~grid.point_bits) | (to_bits(f_low) & grid.point_bits)), grid.middle);
 }
 
-// The cell's row for the quadrant and `shift` more, numbered from 2 grid.first.
-template <uint32 shift = 0>
+// The cell's row for the quadrant, numbered from 2 grid.first.  Of a shift that brings in zeros the device's
+// compiler would make a mask for the bits that are left, and the last step two.
 FF_HD_LARGE constexpr uint32 cell_index(uint32 key, uint32 quadrant, cell_grid grid) {
-  const uint32 twice = key >> (grid.shift - 1);
-  if (constant_evaluated()) return twice ^ ((twice ^ (quadrant + shift)) & 1u);
-  return shift % 2 == 0 ? run_selected(twice, quadrant, 1u) : run_selected_not(twice, quadrant, 1u);
+  const uint32 twice = static_cast<uint32>(static_cast<int32>(key) >> (grid.shift - 1));
+  return twice ^ ((twice ^ quadrant) & 1u);
 }
 
 // One addition on the device: the subtraction joins the load's constant offset.
@@ -231,8 +238,9 @@ FF_HD_LARGE constexpr auto cell_row(uint32 index, cell_grid grid) {
 
 /// d of x = q pi/2 + s (t + d), s the sign of y.
 FF_HD_LARGE constexpr ff_t offset_from(float point, const quadrant_parts& p) {
-  const float m = flip_by(p.n, p.y);
-  // a has the sign of y: n half_pi_2 is below 2^-23 |x|, and |y| is not below 2^-19 |x|
+  // a has the sign of y: n half_pi_2 is below 2^-23 |x|, and |y| is not below 2^-19 |x|.  Of one mask the
+  // compiler would make an instruction of its own.
+  const float m = flip_by(p.n, p.a);
   const float d = fma_rn(neg(m), half_pi_2, sub_rn(abs(p.a), point));
   // add12(l, -RN(m half_pi_3)), and the product's own error with its last step
   const float l = flip_by(p.l, p.y), v = sub_rn(l, mul_rn(m, half_pi_3)), seen = sub_rn(l, v);
@@ -258,7 +266,7 @@ FF_HD_LARGE constexpr large_parts reduce_large(ff_t x) {
   const float tail = fma_rn(m, turns_4, fma_rn(n, quarter_4, v_low));
   // words that are no pair could lead out of the tables
   const float y = add_rn(head, v);
-  const bool bounded = less(hi, 0x1p30f), apart = less(0x1p-9f, abs(head)), within = less(abs(y), 0.79f);
+  const bool bounded = less(hi, 0x1p30f), apart = less(0x1p-9f, abs(head)), within = less(abs(y), most_angle);
   if (!static_cast<bool>(bounded & apart & within)) return reduce_any(hi, lo);
   return {y, {head, low, v, tail}, to_bits(t)};
 }

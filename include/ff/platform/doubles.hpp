@@ -77,9 +77,7 @@ FF_HD_PRIMITIVE double run_rcp(double a) {
 // By the sign bit on the host, as run_neg of a float.
 FF_HD_PRIMITIVE double run_neg(double a) {
 #if defined(__CUDA_ARCH__)
-  double r;
-  asm("neg.f64 %0, %1;" : "=d"(r) : "d"(a));
-  return r;
+  return -a;
 #else
   return bit_cast<double>(bit_cast<uint64>(a) ^ uint64{1} << 63);
 #endif

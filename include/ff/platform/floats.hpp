@@ -1,8 +1,9 @@
 // Arithmetic of floats at run time, one function an instruction.  rounding.hpp says what each promises.
 //
-// Device: inline PTX with an explicit rounding mode and no .ftz.  Neither --use_fast_math nor
-// -ftz=true nor -fmad=true changes it (they do change __fadd_rn, unary minus and operator<), and
-// ptxas folds the negations into operands, so it costs no instruction.
+// Device: CUDA's intrinsics, which are never contracted, and the compiler's own minus and comparisons; of
+// equal calls in one kernel it then makes one.  -ftz=true and --use_fast_math would have all of them flush
+// subnormals.  There it is inline PTX without .ftz, which the compiler does not see into, and for debugging
+// too, where an intrinsic is a call.  Negations are folded into operands and cost no instruction.
 // Host: where the target has a fused multiply-add, g++ contracts a product into the sum that follows
 // it, and its vectoriser drops parentheses and __builtin_assoc_barrier.  A sum spelled fma(a, 1, b)
 // and a product spelled fma(a, b, -0) have the same value, latency and vector form, and nothing can
@@ -25,8 +26,26 @@
 #error "ff: float arithmetic must round to float (FLT_EVAL_METHOD 0). On 32-bit x86: -msse2 -mfpmath=sse."
 #endif
 
+#if defined(__CUDA_ARCH__) && !defined(__clang__) && !defined(__CUDACC_DEBUG__)
+#define FF_REFLECTS 1
+/// The compiler's own: what -ftz was, known when code is generated.  libdevice's functions ask it too.
+extern "C" __device__ __attribute__((const)) int __nvvm_reflect(const void* name);
+#endif
+
 namespace ff {
 namespace detail {
+
+#if defined(__CUDA_ARCH__)
+// Do intrinsics and operators keep subnormals?  Not true where that is not known.
+FF_HD_PRIMITIVE bool subnormals_kept() {
+#if defined(FF_REFLECTS)
+  return __nvvm_reflect("__CUDA_FTZ") == 0;
+#else
+  return false;
+#endif
+}
+#endif
+#undef FF_REFLECTS
 
 #if defined(__FP_FAST_FMAF) || defined(__FMA__) || defined(__ARM_FEATURE_FMA)
 inline constexpr bool target_fuses = true;
@@ -48,6 +67,7 @@ FF_HD_PRIMITIVE constexpr float folded_greatest(float a, float b) {
 
 FF_HD_PRIMITIVE float run_add(float a, float b) {
 #if defined(__CUDA_ARCH__)
+  if (subnormals_kept()) return __fadd_rn(a, b);
   float r;
   asm("add.rn.f32 %0, %1, %2;" : "=f"(r) : "f"(a), "f"(b));
   return r;
@@ -58,6 +78,7 @@ FF_HD_PRIMITIVE float run_add(float a, float b) {
 
 FF_HD_PRIMITIVE float run_sub(float a, float b) {
 #if defined(__CUDA_ARCH__)
+  if (subnormals_kept()) return __fsub_rn(a, b);
   float r;
   asm("sub.rn.f32 %0, %1, %2;" : "=f"(r) : "f"(a), "f"(b));
   return r;
@@ -68,6 +89,7 @@ FF_HD_PRIMITIVE float run_sub(float a, float b) {
 
 FF_HD_PRIMITIVE float run_mul(float a, float b) {
 #if defined(__CUDA_ARCH__)
+  if (subnormals_kept()) return __fmul_rn(a, b);
   float r;
   asm("mul.rn.f32 %0, %1, %2;" : "=f"(r) : "f"(a), "f"(b));
   return r;
@@ -80,6 +102,7 @@ FF_HD_PRIMITIVE float run_mul(float a, float b) {
 
 FF_HD_PRIMITIVE float run_fma(float a, float b, float c) {
 #if defined(__CUDA_ARCH__)
+  if (subnormals_kept()) return __fmaf_rn(a, b, c);
   float r;
   asm("fma.rn.f32 %0, %1, %2, %3;" : "=f"(r) : "f"(a), "f"(b), "f"(c));
   return r;
@@ -111,6 +134,7 @@ FF_HD_PRIMITIVE float run_sqrt(float a) {
 // Host: g++ turns -fma(a, b, c) into fma(-a, b, -c), whose zeros have the other sign.
 FF_HD_PRIMITIVE float run_neg(float a) {
 #if defined(__CUDA_ARCH__)
+  if (subnormals_kept()) return -a;
   float r;
   asm("neg.f32 %0, %1;" : "=f"(r) : "f"(a));
   return r;
@@ -121,6 +145,7 @@ FF_HD_PRIMITIVE float run_neg(float a) {
 
 FF_HD_PRIMITIVE float run_abs(float a) {
 #if defined(__CUDA_ARCH__)
+  if (subnormals_kept()) return ::fabsf(a);
   float r;
   asm("abs.f32 %0, %1;" : "=f"(r) : "f"(a));
   return r;
@@ -131,6 +156,7 @@ FF_HD_PRIMITIVE float run_abs(float a) {
 
 FF_HD_PRIMITIVE bool run_less(float a, float b) {
 #if defined(__CUDA_ARCH__)
+  if (subnormals_kept()) return a < b;
   int r;
   asm("{ .reg .pred p; setp.lt.f32 p, %1, %2; selp.s32 %0, 1, 0, p; }" : "=r"(r) : "f"(a), "f"(b));
   return r != 0;
@@ -141,6 +167,7 @@ FF_HD_PRIMITIVE bool run_less(float a, float b) {
 
 FF_HD_PRIMITIVE bool run_equal(float a, float b) {
 #if defined(__CUDA_ARCH__)
+  if (subnormals_kept()) return a == b;
   int r;
   asm("{ .reg .pred p; setp.eq.f32 p, %1, %2; selp.s32 %0, 1, 0, p; }" : "=r"(r) : "f"(a), "f"(b));
   return r != 0;
@@ -151,6 +178,7 @@ FF_HD_PRIMITIVE bool run_equal(float a, float b) {
 
 FF_HD_PRIMITIVE float run_least(float a, float b) {
 #if defined(__CUDA_ARCH__)
+  if (subnormals_kept()) return ::fminf(a, b);
   float r;
   asm("min.f32 %0, %1, %2;" : "=f"(r) : "f"(a), "f"(b));
   return r;
@@ -161,6 +189,7 @@ FF_HD_PRIMITIVE float run_least(float a, float b) {
 
 FF_HD_PRIMITIVE float run_greatest(float a, float b) {
 #if defined(__CUDA_ARCH__)
+  if (subnormals_kept()) return ::fmaxf(a, b);
   float r;
   asm("max.f32 %0, %1, %2;" : "=f"(r) : "f"(a), "f"(b));
   return r;

@@ -18,28 +18,6 @@ FF_HD uint32 run_masked(uint32 bits, uint32 mask, uint32 flip) {
 #endif
 }
 
-/// bits, with those of the mask from `other`: one LOP3.
-FF_HD uint32 run_selected(uint32 bits, uint32 other, uint32 mask) {
-#if defined(__CUDA_ARCH__)
-  uint32 r;
-  asm("lop3.b32 %0, %1, %2, %3, 0xd8;" : "=r"(r) : "r"(bits), "r"(other), "r"(mask));
-  return r;
-#else
-  return bits ^ ((bits ^ other) & mask);
-#endif
-}
-
-/// bits, with those of the mask as `other` has not: one LOP3.
-FF_HD uint32 run_selected_not(uint32 bits, uint32 other, uint32 mask) {
-#if defined(__CUDA_ARCH__)
-  uint32 r;
-  asm("lop3.b32 %0, %1, %2, %3, 0x72;" : "=r"(r) : "r"(bits), "r"(other), "r"(mask));
-  return r;
-#else
-  return bits ^ ((bits ^ ~other) & mask);
-#endif
-}
-
 /// (bits >> Shift) + offset.
 template <int Shift>
 FF_HD uint32 run_shifted(uint32 bits, uint32 offset) {
@@ -65,18 +43,6 @@ FF_HD uint32 run_shifted_up(uint32 bits, uint32 offset) {
   return r;
 #else
   return (bits << Shift) + offset;
-#endif
-}
-
-/// (bits >> Shift) & mask.
-template <int Shift>
-FF_HD uint32 run_field(uint32 bits, uint32 mask) {
-#if defined(__CUDA_ARCH__)
-  uint32 r;
-  asm("{ .reg .u32 t; shr.u32 t, %1, %2; and.b32 %0, t, %3; }" : "=r"(r) : "r"(bits), "n"(Shift), "r"(mask));
-  return r;
-#else
-  return (bits >> Shift) & mask;
 #endif
 }
 

@@ -37,9 +37,9 @@ FF_HD Row run_load(const Row* row) {
   static_assert(sizeof(Row) == 4 || sizeof(Row) == 8 || sizeof(Row) == 16, "a row is one load");
   static_assert(alignof(Row) == sizeof(Row), "alignas(sizeof) makes it one load");
 #if defined(__CUDA_ARCH__)
-  if constexpr (sizeof(Row) == 4) return bit_cast<Row>(::__ldg(reinterpret_cast<const uint32*>(row)));
-  if constexpr (sizeof(Row) == 8) return bit_cast<Row>(::__ldg(reinterpret_cast<const ::uint2*>(row)));
-  if constexpr (sizeof(Row) == 16) return bit_cast<Row>(::__ldg(reinterpret_cast<const ::uint4*>(row)));
+  if constexpr (sizeof(Row) == 4) return bit_cast<Row>(*reinterpret_cast<const uint32*>(row));
+  if constexpr (sizeof(Row) == 8) return bit_cast<Row>(*reinterpret_cast<const ::uint2*>(row));
+  if constexpr (sizeof(Row) == 16) return bit_cast<Row>(*reinterpret_cast<const ::uint4*>(row));
 #else
   return *row;
 #endif
