@@ -46,11 +46,16 @@ def kernels(cubin):
             for name, code in zip(names.splitlines(), found.values()) if (k := KERNEL.search(name))}
 
 
+def target_of(code):
+    """Where the branch at a place of the code goes: a function of the place."""
+    at = {address: k for k, (address, *_) in enumerate(code)}
+    return lambda k: at.get(int(re.findall(r"0x([0-9a-f]+)", code[k][3])[-1], 16))
+
+
 def main_path(code, seeds, infinite=False):
     """The instructions of one round: the shortest way from the head of the loop to its closing branch that passes
     `seeds` MUFU and, unless `infinite`, multiplies nothing by infinity.  Slow paths, calls among them, are longer."""
-    at = {address: k for k, (address, *_) in enumerate(code)}
-    target = lambda k: at.get(int(re.findall(r"0x([0-9a-f]+)", code[k][3])[-1], 16))
+    target = target_of(code)
     branches = [k for k, c in enumerate(code) if c[2].split(".")[0] == "BRA"]
     clocks = [k for k, c in enumerate(code) if "SR_CLOCK" in c[3]]
     loops = [(target(k), k) for k in branches if target(k) is not None and target(k) < k and clocks[0] < target(k)]
@@ -58,9 +63,13 @@ def main_path(code, seeds, infinite=False):
     # head and the last branch to it before the second reading of the clock.
     loops = [(head, k) for head, k in loops if k < clocks[-1]]
     head = min(head for head, _ in loops)
-    last = max(k for h, k in loops if h == head)
-    best, queue = {(head, 0): 0}, [(0, head, 0, None)]
-    came = {}
+    return shortest_way(code, head, max(k for h, k in loops if h == head), seeds, infinite)
+
+
+def shortest_way(code, head, last, seeds=0, infinite=True):
+    """The instructions from `head` to `last` by the shortest way that makes no call; what else it passes as above."""
+    target = target_of(code)
+    queue, came = [(0, head, 0, None)], {}
     while queue:
         length, k, mufu, before = heapq.heappop(queue)
         if (k, mufu) in came:
@@ -89,7 +98,7 @@ def main_path(code, seeds, infinite=False):
         for f in following:
             if f is not None and f < len(code) and (f, mufu) not in came:
                 heapq.heappush(queue, (length + 1, f, mufu, here))
-    raise SystemExit(f"no way through the loop of {len(code)} instructions, {head} to {last}, {clocks}, {loops}")
+    raise SystemExit(f"no way through {len(code)} instructions, {head} to {last}, without a call")
 
 
 def collisions_at(path):

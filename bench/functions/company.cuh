@@ -3,6 +3,7 @@
 // rows are read at most.
 #pragma once
 
+#include <ff/fast.hpp>
 #include <type_traits>
 
 #include "../device.cuh"
@@ -44,6 +45,14 @@ struct company_number<ff::ff_t> {
   __device__ static ff::uint32 word(ff::ff_t x) {
     return ff::detail::to_bits(x.hi()) ^ ff::detail::to_bits(x.lo());
   }
+};
+template <>
+struct company_number<ff::fast_t> {
+  static constexpr const char* name = "fast";
+  __device__ static ff::fast_t drawn_from(ff::uint32 bits, draw d) {
+    return company_number<ff::ff_t>::drawn_from(bits, d);
+  }
+  __device__ static ff::uint32 word(ff::fast_t x) { return company_number<ff::ff_t>::word(x); }
 };
 template <>
 struct company_number<double> {

@@ -30,7 +30,7 @@ struct company_time {
 /// A function, an operator or a mix of one type, called again and again.
 struct company_kernel {
   std::string name;
-  std::string type;     ///< ff, double or fp32mp2
+  std::string type;     ///< ff, fast (fast_t), double or fp32mp2
   std::string harness;  ///< the name, at the same type, of what runs the harness alone
   int operands;
   company_time (*run)(const drawn& x, const drawn& y, const company_place& at, int rounds);

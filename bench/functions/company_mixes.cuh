@@ -1,6 +1,5 @@
 // The mixes, and the operators that they are made of, for any type; functions are found by their arguments or
-// are CUDA's own.  What a mix uses twice has a name: of two equal calls nvcc makes one where they are CUDA's,
-// which it knows, and two where they are the library's.
+// are CUDA's own.  What a mix uses twice has a name, but in `haversine_as_written`.
 #pragma once
 
 #include "company.cuh"
@@ -65,6 +64,13 @@ struct haversine {
     return asin(sqrt(s * s + cos(a) * cos(b) * t * t * quarter));
   }
 };
+struct haversine_as_written {
+  template <class T>
+  __device__ static T of(T a, T b) {
+    const T half(0.5f), quarter(0.25f), u = a * half, v = b * half;
+    return asin(sqrt(sin(u) * sin(u) + cos(a) * cos(b) * sin(v) * sin(v) * quarter));
+  }
+};
 // Of a share at a, for b years: strike 100, rate 0.02, volatility 0.3.
 struct black_scholes {
   template <class T>
@@ -89,6 +95,7 @@ void add_to(std::vector<company_kernel>& all) {
   add_company<exp_sin_log, T, 1>(all, "exp sin + log");
   add_company<six, T, 2>(all, "six functions");
   add_company<haversine, T, 2>(all, "haversine");
+  add_company<haversine_as_written, T, 2>(all, "haversine, sines twice");
   add_company<black_scholes, T, 2>(all, "Black-Scholes");
 }
 

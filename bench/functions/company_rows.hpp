@@ -70,6 +70,10 @@ inline const std::vector<company_mix>& company_mixes() {
                    "asin(sqrt(sin²(a/2) + cos(a) cos(b) sin²(b/2) / 4))",
                    {part(2, "sin", half), part(2, "cos", angle), part(1, "asin", {0, 0.75f}),
                     part(1, "sqrt", {0.01f, 0.75f}), product(7), sum(1)}});
+    company_mix twice = all.back();
+    twice.whole.title = twice.whole.kernel = "haversine, sines twice";
+    twice.formula = "the same, its sin² written as sin(u) * sin(u)";
+    all.push_back(twice);
     all.push_back({{"Black-Scholes", "Black-Scholes", {20, 200}, {0.1f, 2}},
                    "a call: log, exp, two erfc, sqrt, three divisions",
                    {part(1, "log", {0.2f, 2}), part(1, "exp", {-0.04f, 0}), part(2, "erfc", {-4, 6}),

@@ -160,6 +160,39 @@ __device__ T attraction(const T* xs, const T* ys, const T* zs, const T* exponent
 }
 // end
 
+// user code: haversine
+// The sum of half the angles from a point of the sphere to n others, in radians.
+template <class T>
+__device__ T half_angles(const T* latitudes, const T* longitudes, int n, T latitude, T longitude, T half) {
+  T sum = half - half;
+#pragma unroll 1
+  for (int j = 0; j < n; ++j) {
+    T u = (latitudes[j] - latitude) * half, v = (longitudes[j] - longitude) * half;
+    sum = sum + asin(sqrt(sin(u) * sin(u) + cos(latitude) * cos(latitudes[j]) * sin(v) * sin(v)));
+  }
+  return sum;
+}
+// end
+
+// user code: Black-Scholes
+// The sum of the prices of n calls on a share.
+template <class T>
+__device__ T call_prices(const T* strikes, const T* years, int n, T share, T rate, T volatility, T half,
+                         T root_half) {
+  T sum = half - half;
+#pragma unroll 1
+  for (int j = 0; j < n; ++j) {
+    T deviation = volatility * sqrt(years[j]);
+    T above = (log(share / strikes[j]) + (rate + half * volatility * volatility) * years[j]) / deviation;
+    T below = above - deviation;
+    T worth = share * erfc(-(above * root_half));
+    T due = strikes[j] * exp(-(rate * years[j])) * erfc(-(below * root_half));
+    sum = sum + half * (worth - due);
+  }
+  return sum;
+}
+// end
+
 // user code: long sum
 template <class T>
 __device__ T dot_share(const T* x, const T* y, long n, long first, long stride, T zero) {

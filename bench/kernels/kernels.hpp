@@ -40,6 +40,9 @@ struct kernel_inputs {
 
   bodies left, right;  ///< Gaussians: centres, and exponents in m
 
+  std::vector<double> years;  ///< Black-Scholes: an option's each
+  double rate, volatility, root_half;
+
   std::vector<double> dot_x, dot_y;
 };
 
@@ -54,7 +57,8 @@ struct kernel_run {
 /// The kernels' names, in the order of the page.
 inline const char* const kernel_names[] = {
     "multiply-add", "N-body", "N-body, close pairs", "N-body, 4 warps",    "Mandelbrot", "Mandelbrot, auto",
-    "Kepler",       "heat",   "SAR backprojection",  "Gaussian integrals", "long sum"};
+    "Kepler",       "heat",   "SAR backprojection",  "Gaussian integrals", "haversine",  "Black-Scholes",
+    "long sum"};
 
 struct kernel_type {
   const char* name;

@@ -191,6 +191,35 @@ std::vector<wide> attractions(const kernel_inputs& in) {
   return all;
 }
 
+std::vector<wide> half_angles(const kernel_inputs& in) {
+  std::vector<wide> all(sampled);
+  in_parallel(sampled, [&](std::size_t q) {
+    const std::size_t i = q * (in.left.x.size() / sampled);
+    const wide latitude = in.left.x[i], longitude = in.left.y[i];
+    for (std::size_t j = 0; j < in.right.x.size(); ++j) {
+      const wide s = std::sin((in.right.x[j] - latitude) / 2), t = std::sin((in.right.y[j] - longitude) / 2);
+      all[q] += std::asin(std::sqrt(s * s + std::cos(latitude) * std::cos(wide(in.right.x[j])) * t * t));
+    }
+  });
+  return all;
+}
+
+std::vector<wide> call_prices(const kernel_inputs& in) {
+  std::vector<wide> all(sampled);
+  in_parallel(sampled, [&](std::size_t q) {
+    const wide share = in.left.m[q * (in.left.m.size() / sampled)], v = in.volatility,
+               root_half = in.root_half;
+    for (std::size_t j = 0; j < in.years.size(); ++j) {
+      const wide strike = in.right.m[j], years = in.years[j], deviation = v * std::sqrt(years);
+      const wide above = (std::log(share / strike) + (in.rate + v * v / 2) * years) / deviation;
+      const wide worth = share * std::erfc(-above * root_half);
+      const wide due = strike * std::exp(-in.rate * years) * std::erfc((deviation - above) * root_half);
+      all[q] += (worth - due) / 2;
+    }
+  });
+  return all;
+}
+
 // The shares of the first threads of as many blocks as are sampled.
 std::vector<wide> shares(const kernel_inputs& in) {
   constexpr std::size_t block = 256, blocks = 132 * 4;
@@ -232,6 +261,9 @@ kernel_inputs make_inputs() {
       in.profiles.push_back(static_cast<float>(static_cast<double>(noise()) * 0x1p-31 - 1));
   }
   in.spacing = 0.25, in.turns_a_metre = paired(2 / 0.03), in.bins_a_metre = 10;
+  drawing lives(9);
+  for (int j = 0; j < 256; ++j) in.years.push_back(lives.between(0.1, 2));
+  in.rate = paired(0.02), in.volatility = paired(0.3), in.root_half = paired(0.7071067811865476);
   in.left = cube(6, 132 * 8 * 128, 0.2, 2), in.right = cube(8, 256, 0.2, 2);
   for (int i = 0; i < 1 << 25; ++i)
     in.dot_x.push_back(d.between(0.5, 1)), in.dot_y.push_back(d.between(0.5, 1));
@@ -248,6 +280,8 @@ std::vector<long double> reference_of(const std::string& kernel, const kernel_in
   if (kernel == "heat") return heat(in);
   if (kernel == "SAR backprojection") return image(in);
   if (kernel == "Gaussian integrals") return attractions(in);
+  if (kernel == "haversine") return half_angles(in);
+  if (kernel == "Black-Scholes") return call_prices(in);
   if (kernel == "long sum") return shares(in);
   throw std::invalid_argument("no kernel " + kernel);
 }

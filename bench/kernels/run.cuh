@@ -109,6 +109,21 @@ __global__ void __launch_bounds__(128)
 }
 
 template <class T>
+__global__ void __launch_bounds__(128)
+    haversine_kernel(const T* x, const T* y, const T* xs, const T* ys, int n, T half, T* out) {
+  const int i = static_cast<int>(blockIdx.x * 128 + threadIdx.x);
+  out[i] = half_angles(xs, ys, n, x[i], y[i], half);
+}
+
+template <class T>
+__global__ void __launch_bounds__(128)
+    black_scholes_kernel(const T* shares, const T* strikes, const T* years, int n, T rate, T volatility,
+                         T half, T root_half, T* out) {
+  const int i = static_cast<int>(blockIdx.x * 128 + threadIdx.x);
+  out[i] = call_prices(strikes, years, n, shares[i], rate, volatility, half, root_half);
+}
+
+template <class T>
 __global__ void __launch_bounds__(256) dot_kernel(const T* x, const T* y, long n, T zero, T* shares) {
   const long first = blockIdx.x * 256l + threadIdx.x, stride = gridDim.x * 256l;
   shares[first] = dot_share(x, y, n, first, stride, zero);
@@ -132,6 +147,8 @@ class kernel_harness {
     heat();
     sar();
     gaussians();
+    haversine();
+    black_scholes();
     long_sum();
     return runs_;
   }
@@ -181,6 +198,14 @@ class kernel_harness {
     for (int r = 0; r < runs; ++r) seconds.push_back(seconds_of(launch));
     std::sort(seconds.begin(), seconds.end());
     return seconds[runs / 2];
+  }
+
+  static std::vector<double> sampled_of(const array& out, std::size_t n) {
+    const std::vector<double> all = out.values(n);
+    std::vector<double> judged;
+    for (int q = 0; q < kernel_inputs::sampled; ++q)
+      judged.push_back(all[std::size_t(q) * (n / kernel_inputs::sampled)]);
+    return judged;
   }
 
   template <class Kernel>
@@ -321,11 +346,32 @@ class kernel_harness {
           x.at(), y.at(), z.at(), a.at(), xs.at(), ys.at(), zs.at(), b.at(), others, num::of(1.0),
           num::of(6.283185307179586), num::of(0.886226925452758), out.at());
     });
-    const std::vector<double> all = out.values(n);
-    std::vector<double> judged;
-    for (int q = 0; q < kernel_inputs::sampled; ++q)
-      judged.push_back(all[std::size_t(q) * (n / kernel_inputs::sampled)]);
-    add("Gaussian integrals", gaussian_kernel<T>, seconds, double(n) * others, judged);
+    add("Gaussian integrals", gaussian_kernel<T>, seconds, double(n) * others, sampled_of(out, n));
+  }
+
+  // Places on the sphere are two coordinates of the Gaussians' centres.
+  void haversine() {
+    const std::size_t n = in_.left.x.size();
+    const array x(in_.left.x), y(in_.left.y), xs(in_.right.x), ys(in_.right.y), out(n);
+    const int others = static_cast<int>(in_.right.x.size());
+    const double seconds = median_seconds([&] {
+      haversine_kernel<T><<<static_cast<unsigned>(n / 128), 128>>>(x.at(), y.at(), xs.at(), ys.at(), others,
+                                                                   num::of(0.5), out.at());
+    });
+    add("haversine", haversine_kernel<T>, seconds, double(n) * others, sampled_of(out, n));
+  }
+
+  // Shares and strikes are the Gaussians' exponents.
+  void black_scholes() {
+    const std::size_t n = in_.left.m.size();
+    const array shares(in_.left.m), strikes(in_.right.m), years(in_.years), out(n);
+    const int options = static_cast<int>(in_.years.size());
+    const double seconds = median_seconds([&] {
+      black_scholes_kernel<T><<<static_cast<unsigned>(n / 128), 128>>>(
+          shares.at(), strikes.at(), years.at(), options, num::of(in_.rate), num::of(in_.volatility),
+          num::of(0.5), num::of(in_.root_half), out.at());
+    });
+    add("Black-Scholes", black_scholes_kernel<T>, seconds, double(n) * options, sampled_of(out, n));
   }
 
   // The shares are added up in long double, so that the error is the long sum's own.

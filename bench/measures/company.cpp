@@ -138,7 +138,7 @@ json run_here(const session& session) {
   run["l1_kb"] = l1;
   company at(split, issue_per_clock());
   json rows = json::array();
-  const char* const types[] = {"double", "fp32mp2", "ff"};
+  const char* const types[] = {"double", "fp32mp2", "fast", "ff"};
   const auto add = [&](const company_row& row, const company_mix* mix) {
     for (const char* type : types) {
       const company_kernel* k = kernel_of(row.kernel, type);
@@ -186,7 +186,7 @@ std::string text(double x, double least) { return x < least ? "-" : fmt::format(
 /// Finds the types beside ff that were measured.
 std::vector<const char*> peers_of(const json& run) {
   std::vector<const char*> types;
-  for (const char* type : {"double", "fp32mp2"}) {
+  for (const char* type : {"double", "fp32mp2", "fast"}) {
     for (const json& row : run.at("company")) {
       if (row.at("type") != type) continue;
       types.push_back(type);

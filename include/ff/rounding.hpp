@@ -1,7 +1,8 @@
 // The six correctly rounded primitives, the sign and order operations that go with them, and three
 // correctly rounded seeds.  All other code is written in these, so host and device agree bit for bit.
 //
-// Device: inline PTX.  Host: spellings that no flag can contract.  platform/floats.hpp has both.
+// Device: intrinsics, or inline PTX where a flag would change them.  Host: spellings that no flag can
+// contract. platform/floats.hpp has both.
 #pragma once
 
 #include <ff/platform.hpp>

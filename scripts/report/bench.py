@@ -284,7 +284,7 @@ class Company:
     def __init__(self, run):
         self.run, self.l1, self.rows = run, run["l1_kb"], run["company"]
         self.least = max(0.5, run.get("noise_slots", 0))  # a figure says something above the noise of the harness, and above half a slot
-        self.peers = [kind for kind in ("double", "fp32mp2") if any(row["type"] == kind for row in self.rows)]
+        self.peers = [kind for kind in ("double", "fp32mp2", "fast") if any(row["type"] == kind for row in self.rows)]
         self.ours = [row for row in self.rows if row["type"] == "ff"]
 
     def row(self, name, kind):

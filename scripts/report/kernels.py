@@ -13,11 +13,12 @@ TYPES = ("float", "double", "ff_t", "fused_t", "fast_t", "fp32mp2", "fp32mp2_hig
 # The kernel of loops.cu that has a unit's instructions, and how many units its loop holds.
 COUNTED = {"multiply-add": "multiply_add", "N-body": "nbody", "N-body, close pairs": "nbody", "N-body, 4 warps": "nbody",
            "Mandelbrot": "mandelbrot", "Mandelbrot, auto": "mandelbrot_auto", "Kepler": "kepler", "heat": "heat",
-           "SAR backprojection": "sar", "Gaussian integrals": "gaussian"}
+           "SAR backprojection": "sar", "Gaussian integrals": "gaussian", "haversine": "haversine", "Black-Scholes": "black_scholes"}
 BODY = {"N-body, close pairs": "N-body", "N-body, 4 warps": "N-body"}
 UNIT = {"multiply-add": "result", "N-body": "pair", "N-body, close pairs": "pair", "N-body, 4 warps": "pair",
         "Mandelbrot": "iteration", "Mandelbrot, auto": "iteration", "Kepler": "step", "heat": "cell",
-        "SAR backprojection": "pixel and pulse", "Gaussian integrals": "integral", "long sum": "element"}
+        "SAR backprojection": "pixel and pulse", "Gaussian integrals": "integral",
+        "haversine": "pair", "Black-Scholes": "option", "long sum": "element"}
 
 
 def joined(page):

@@ -39,6 +39,12 @@ __device__ void kepler(T* s, int steps, T h) {
   }                                                                                                      \
   __global__ void gaussian_##T(const T* p, int n, T one, T two_pi, T* out) {                             \
     *out = attraction(p, p + n, p + 2 * n, p + 3 * n, n, p[0], p[1], p[2], p[3], one, two_pi, *out);     \
+  }                                                                                                      \
+  __global__ void haversine_##T(const T* p, int n, T half, T* out) {                                     \
+    *out = half_angles(p, p + n, n, p[0], p[1], half);                                                   \
+  }                                                                                                      \
+  __global__ void black_scholes_##T(const T* p, int n, T half, T* out) {                                 \
+    *out = call_prices(p, p + n, n, p[0], p[1], p[2], half, p[3]);                                       \
   }
 
 using ff::fast_t;

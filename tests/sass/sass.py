@@ -36,7 +36,7 @@ MAIN_PATH |= {"add_wide": 30, "mul_wide": 13, "fma_wide": 36}
 # And what is said of the predicates' stages.
 MAIN_PATH |= {"orient2d_filter": 14, "orient3d_filter": 31, "incircle_filter": 30, "insphere_filter": 72,
               "orient2d_pairs": 44, "orient3d_pairs": 121, "incircle_pairs": 141, "insphere_pairs": 384,
-              "orient3d_lattice": 220}
+              "orient3d_lattice": 222}
 MOVES = re.compile(r"(U?LDC|LDCU|HFMA2|U?MOV|IMAD\.MOV|R2UR|CS2R|LDG|STG|BRA|CALL|BSSY|BSYNC|S2R)\b")
 # Whose rare arguments have a function of their own: those outside a kernel's domain, ends too far apart, ratios beyond 2^24, doubles at the
 # ends of a float's range.

@@ -22,8 +22,7 @@ template <class Table>
 FF_HD_LARGE constexpr log_row log_row_of(float x) {
   static_assert(sizeof(log_row) == 16, "bits 17 to 24 times 16");
   const float y = fma_rn(x, log_stretch, -log_stretch), t = add_rn(abs(y), log_offset);
-  if (on_device())
-    return run_row_at_byte<Table>((to_bits(t) >> 13 & 0xff0u) | (to_bits(y) >> 19 & 0x1000u));
+  if (on_device()) return run_row_at_byte<Table>((to_bits(t) >> 13 & 0xff0u) | (to_bits(y) >> 19 & 0x1000u));
   return table_row<Table>(((to_bits(t) >> 17) & 255u) | ((to_bits(y) >> 23) & 256u));
 }
 

@@ -5,8 +5,8 @@
 //   tan(t + d) = tan t + (1 + tan^2 t) tan d / (1 - tan t tan d).
 //
 // The series are nested.  Every step is an FMA and the same FMA less its result, so that heads stay exact and
-// only tails are rounded.  No branch for |x| < 2^13; beyond, and within 2^-19 |x| of a multiple of pi/2, all is
-// done again after a longer reduction: in floats for |x| < 2^30, else, or within 2^-10 of a multiple, in
+// only tails are rounded.  No branch for |x| < 2^13; beyond, and within 2^-19 |x| of a multiple of pi/2, all
+// is done again after a longer reduction: in floats for |x| < 2^30, else, or within 2^-10 of a multiple, in
 // integers, out of line.  That branch comes last: nvcc then makes one of two equal calls.
 #pragma once
 
@@ -240,7 +240,7 @@ FF_HD_LARGE constexpr ff_t tan(ff_t x) {
   const quadrant_parts p = split_quadrant(x);
   const ff_t z = tangent_at(p);  // NaN where the table has no row
   const bool known = equal(z.hi(), z.hi());
-  return known & p.ordinary ? z : tangent_any(x.hi(), x.lo());
+  return static_cast<bool>(known & p.ordinary) ? z : tangent_any(x.hi(), x.lo());
 }
 
 }  // namespace ff

@@ -28,8 +28,9 @@
 
 #if defined(__CUDA_ARCH__) && !defined(__clang__) && !defined(__CUDACC_DEBUG__)
 #define FF_REFLECTS 1
-/// The compiler's own: what -ftz was, known when code is generated.  libdevice's functions ask it too.
-extern "C" __device__ __attribute__((const)) int __nvvm_reflect(const void* name);
+/// The compiler's own, declared as NVRTC does: what -ftz was, known when code is generated.  The functions of
+/// libdevice ask it too.
+extern "C" __device__ int __nvvm_reflect(const char* name);
 #endif
 
 namespace ff {

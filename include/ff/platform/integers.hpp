@@ -46,6 +46,18 @@ FF_HD uint32 run_shifted_up(uint32 bits, uint32 offset) {
 #endif
 }
 
+/// (bits >> Shift) & mask.
+template <int Shift>
+FF_HD uint32 run_field(uint32 bits, uint32 mask) {
+#if defined(__CUDA_ARCH__)
+  uint32 r;
+  asm("{ .reg .u32 t; shr.u32 t, %1, %2; and.b32 %0, t, %3; }" : "=r"(r) : "r"(bits), "n"(Shift), "r"(mask));
+  return r;
+#else
+  return (bits >> Shift) & mask;
+#endif
+}
+
 /// The upper word of high:low shifted to the left by the last five bits of `by`: one SHF.
 FF_HD uint32 run_shifted_left(uint32 high, uint32 low, uint32 by) {
 #if defined(__CUDA_ARCH__)
