@@ -14,8 +14,11 @@ class device_array {
   explicit device_array(std::size_t n) : n_(n) {
     check(cudaMalloc(&p_, (n + 1) * sizeof(T)), "cudaMalloc");  // one more, for none would give no address
   }
+  /// The elements are there for all streams: cudaMemcpy may return before what it has staged arrives, and
+  /// non-blocking streams do not wait for it.
   explicit device_array(const std::vector<T>& v) : device_array(v.size()) {
     check(cudaMemcpy(p_, v.data(), bytes(), cudaMemcpyHostToDevice), "cudaMemcpy to the device");
+    check(cudaDeviceSynchronize(), "cudaMemcpy to the device");
   }
   ~device_array() { cudaFree(p_); }
   device_array(const device_array&) = delete;

@@ -211,8 +211,8 @@ FF_HD constexpr bool in_order(const basic_fast_sum<ieee>& sum, ff_t y, bool turn
   if (s.kind != term_kind::none) {
     const float a = first_head(s), b = second_head(s);
     const float difference = sub_rn(add_rn(a, b), y.hi()), magnitude = add_rn(ff::abs(a), ff::abs(b));
-    if (less(mul_rn(0x1p-20f, magnitude), ff::abs(difference)))
-      return turned ? less(0.0f, difference) : less(difference, 0.0f);
+    const bool by_heads = turned ? less(0.0f, difference) : less(difference, 0.0f);
+    if (less(mul_rn(0x1p-20f, magnitude), ff::abs(difference))) return by_heads;
   }
   const ff_t x = s.kind == term_kind::none ? ff_t(sum) : sum_of<ieee>(s);
   return turned ? in_order<or_equal, ieee>(y, x) : in_order<or_equal, ieee>(x, y);
