@@ -24,16 +24,18 @@
 namespace ff {
 namespace detail {
 
-/// The bytes of `parts` times `count` rows, one row after the other, and the zero that ends a literal.
+/// The bytes of `parts` times `count` rows, one row after the other, then the zero that ends a literal and
+/// others up to the next row: a copy of the whole has no byte without a value.
 template <class Row, size_t count, size_t parts = 1>
 struct alignas(Row) table_text {
   using row_type = Row;
   static constexpr size_t rows = count, size = parts * count * sizeof(Row);
 
-  char bytes[size + 1];
+  char bytes[size + alignof(Row)];
 };
 
-/// The words of a table without the zero, and what is behind them: another view of its bytes.
+/// The words of a table, and the zeros behind them: another view of its bytes, by which the device's copy has
+/// no more than the rows.  Compilers fold it word by word.
 template <class Text>
 struct alignas(Text) table_words {
   uint32 at[Text::size / sizeof(uint32)];
