@@ -10,7 +10,7 @@
 //
 // A table is the bytes of its words in a literal, the least significant byte of a word first, as all machines
 // of CUDA have them.  A compiler copies a literal, where it makes an expression of each number of a list:
-// lists of numbers were a quarter of the time that <ff/core.hpp> took nvcc.
+// lists of numbers were a fifth of the time that <ff/core.hpp> took nvcc.
 //
 // A table is a template that only its readers instantiate: NVRTC, which has no host to keep it on, would put
 // any other constant into the object.  The host reads it where it is.  The device reads a constant of the
