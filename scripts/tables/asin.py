@@ -6,7 +6,8 @@ SCALE ends the last octave at v = 1/2.  The first cell has the point 0 and ends 
 the angle is smaller than its point's, it is at least 3/4 of that."""
 import mpmath as mp
 
-from common import bits, block, text, to_float
+from common import bits, text, to_float
+from words import table
 
 BITS = 6  # 2^BITS cells an octave
 SHIFT = 23 - BITS
@@ -28,7 +29,7 @@ def middle(cell):
 
 def words(x):
     hi = to_float(x)
-    return "{" + f"{bits(hi):#x}, {bits(to_float(x - hi)):#x}" + "}"
+    return bits(hi), bits(to_float(x - hi))
 
 
 def main():
@@ -66,14 +67,7 @@ struct alignas(8) arcsine_row {{
 // asin t; in acos's table acos t where t > 1/2.""")
     for name, function in (("arcsine", mp.asin), ("arccosine", mp.acos)):
         angles = [mp.asin(t) for t in low] + [function(t) for t in steep]
-        print(f"""struct {name}_rows {{
-  arcsine_row at[{len(angles)}];
-}};
-struct {name}_table;
-template <class Nothing>
-inline constexpr {name}_rows table_of<{name}_table, Nothing> = {{{{
-{block(list(map(words, angles)), 4)}
-}}}};""")
+        print(table(f"{name}_table", "arcsine_row", list(map(words, angles))))
     print("""
 }  // namespace detail
 }  // namespace ff""")

@@ -10,7 +10,8 @@ The first fine cells are 2^-14 wide.  With 2^-12 atan errs by 2.02 u^2 next to 6
 part of the angle there; with 2^-13 its certificate is not reached from 2.7e-4 to 3.4e-4."""
 import mpmath as mp
 
-from common import bits, block, text, to_float
+from common import bits, text, to_float
+from words import table
 
 BITS = 6  # 2^BITS cells an octave, the first of which begins at 2^first
 COARSE, FINE = -6, -8
@@ -33,11 +34,7 @@ def points(first):
 
 def pair(x):
     hi = to_float(x)
-    return [hi, to_float(x - hi)]
-
-
-def rows(pairs, per_line=4):
-    return block(["{" + ", ".join(f"{bits(v):#x}" for v in row) + "}" for row in pairs], per_line)
+    return bits(hi), bits(to_float(x - hi))
 
 
 def grid(name, first, part):
@@ -47,16 +44,8 @@ def grid(name, first, part):
             f"{(127 + first) << BITS}, {len(points(first))}}};")
 
 
-def table(name, first):
-    tangents = points(first)
-    return f"""struct {name}s {{
-  angle_row at[{len(tangents)}];
-}};
-struct {name[:-4]}_table;
-template <class Nothing>
-inline constexpr {name}s table_of<{name[:-4]}_table, Nothing> = {{{{
-{rows(pair(mp.atan(t)) for t in tangents)}
-}}}};"""
+def angles(name, first):
+    return table(name, "angle_row", [pair(mp.atan(t)) for t in points(first)])
 
 
 def main():
@@ -87,9 +76,9 @@ struct alignas(8) angle_row {{
 }};
 
 // atan(t) at the coarse points, then at the fine ones.
-{table("angle_row", COARSE)}
+{angles("angle_table", COARSE)}
 
-{table("fine_angle_row", FINE)}
+{angles("fine_angle_table", FINE)}
 
 }}  // namespace detail
 }}  // namespace ff""")

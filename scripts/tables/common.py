@@ -1,8 +1,9 @@
 """Floats, hexadecimal text and sollya for the scripts that print the library's tables."""
-import struct
 import subprocess
 
 import mpmath as mp
+
+from words import bits
 
 mp.mp.prec = 300
 
@@ -14,13 +15,6 @@ def to_float(x):
         return mp.mpf(0)
     significand, exponent = mp.frexp(x)
     return mp.ldexp(mp.nint(mp.ldexp(significand, 24)), exponent - 24)
-
-
-def bits(x):
-    """The 32 bits of a number that is a float."""
-    (word,) = struct.unpack("<I", struct.pack("<f", float(x)))
-    assert struct.unpack("<f", struct.pack("<I", word))[0] == x, x
-    return word
 
 
 def text(x):
@@ -46,9 +40,3 @@ def minimax(function, monomials, low, high):
             result.append(mp.ldexp(mp.mpf(int(significand)), int(exponent or 0)))
     assert len(result) == len(monomials), printed
     return result
-
-
-def block(words, per_line, indent="    "):
-    """The words, comma separated, so many a line."""
-    lines = [", ".join(words[i:i + per_line]) for i in range(0, len(words), per_line)]
-    return "\n".join(indent + line + "," for line in lines)

@@ -8,6 +8,8 @@ import struct
 
 from mpmath import erf, exp, mp, mpf, pi, sqrt, workprec
 
+from words import table
+
 mp.prec = 240
 OFFSET = mpf(2) ** -2 + mpf(2) ** -9
 LAST = 6
@@ -66,17 +68,7 @@ def print_header(script, comment, structures, tables, constants, include="ff/mat
     for text in constants:
         print(f"inline constexpr {text};")
     for row, name, text, rows in tables:
-        print(f"\n// {text}\nstruct {name}_rows {{ {row} at[{len(rows)}]; }};")
-        print(f"struct {name};\ntemplate <class Nothing>\ninline constexpr {name}_rows table_of<{name}, Nothing> = {{{{")
-        line = ""
-        for words in rows:
-            entry = ",".join(f"0x{w:x}" for w in words)
-            entry = (entry if len(words) == 1 else "{" + entry + "}") + ","
-            if len(line) + len(entry) > 110:
-                print(line)
-                line = ""
-            line += entry
-        print(line + "\n}};")
+        print(f"\n// {text}\n{table(name, row, rows)}")
     print("\n}  // namespace detail\n}  // namespace ff\n// clang-format on")
 
 

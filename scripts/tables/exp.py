@@ -3,6 +3,7 @@
 import mpmath as mp
 
 from common import bits, text, to_float
+from words import table
 
 ROWS = 256  # cells of ln2/256
 # Fine cells for |x| < 1.5 2^-6, where e^x - 1 cancels: eight to an octave from 2^-12 on, and one below.
@@ -52,7 +53,7 @@ def fine_point(low, high, sign):
 def row(j, D, T, rest):
     assert abs(rest) < mp.mpf(2) ** -30
     head = (bits(T) + bits(1) - ((j + ROWS // 2) << 15)) & 0xffffffff
-    return "{0x%x,0x%x,0x%x,0x%x}," % (head, bits(D), bits(to_float(rest)), bits(T))
+    return head, bits(D), bits(to_float(rest)), bits(T)
 
 
 def fine_rows():
@@ -110,22 +111,7 @@ struct alignas(16) exp_row { uint32 shifted, point, rest, head; };""" %
       (ROWS, FINE_FIRST, (bits(mp.mpf(2) ** FINE_FIRST) >> 20) - 1, FINE_CELLS + 1))
 
 
-def print_table(name, table):
-    print("""struct %s_rows { exp_row at[%d]; };
-struct %s_table;
-template <class Nothing>
-inline constexpr %s_rows table_of<%s_table, Nothing> = {{""" % (name, len(table), name, name, name))
-    line = ""
-    for row in table:
-        if len(line) + len(row) > 110:
-            print(line)
-            line = ""
-        line += row
-    print(line)
-    print("}};")
-
-
-print_table("exp", [row(j, *point(j)) for j in range(-ROWS // 2, ROWS // 2)] + list(fine_rows()))
+print(table("exp_table", "exp_row", [row(j, *point(j)) for j in range(-ROWS // 2, ROWS // 2)] + list(fine_rows())))
 print("""
 }  // namespace detail
 }  // namespace ff

@@ -8,6 +8,8 @@ a rounding leaves goes into the lower ones, which costs the least (the error of 
 
 import mpmath as mp
 
+from words import bits, table
+
 mp.mp.prec = 192
 NODES = 24
 
@@ -66,34 +68,11 @@ def error():
     return text
 
 
-def block(rows, indent):
-    """The rows, as many to a line as fit."""
-    line = indent
-    for row in rows:
-        entry = (" " if line != indent else "") + "{" + ", ".join(row) + "},"
-        if len(line) + len(entry) > 110:
-            print(line)
-            line, entry = indent, entry.lstrip()
-        line += entry
-    print(line)
-
-
-def table(name, note, row_type, shape, blocks):
-    print(f"// {note}")
-    print(f"struct {name}_rows {{\n  {row_type} at{shape};\n}};")
-    print(f"struct {name};\ntemplate <class Nothing>\ninline constexpr {name}_rows table_of<{name}, Nothing> = {{{{")
-    for rows in blocks:
-        if len(blocks) > 1:
-            print("  {")
-        block(rows, "    ")
-        if len(blocks) > 1:
-            print("  },")
-    print("}};\n")
-
-
-def quarters(cells):
+def print_table(name, note, cells):
     """Words 4 q to 4 q + 3 of every cell, for each q: loads of 16 bytes with a stride of 16 are the cheapest."""
-    return [[[text(x) for x in words[4 * q : 4 * q + 4]] for words in cells] for q in range(len(cells[0]) // 4)]
+    parts = len(cells[0]) // 4
+    rows = [[bits(x) for x in words[4 * q : 4 * q + 4]] for q in range(parts) for words in cells]
+    print(f"// {note}\n{table(name, 'gamma_row', rows, parts)}\n")
 
 
 print("""// Made by scripts/tables/gamma.py: do not edit.
@@ -114,8 +93,8 @@ struct alignas(16) gamma_row {
 least, most = -mp.mpf(3) / 32, mp.mpf(5) / 32
 cells = [cell(mp.gamma, 1 + 2 * (i // 4) + mp.mpf(i % 4 + 1) / 4, least, most, 8, 4) for i in range(68)]
 cells.append(cell(mp.gamma, mp.mpf(1), 0, most, 8, 4))
-table("tgamma_table", "Gamma(c + r), -3/32 <= r <= 5/32, c = 2 floor(i/4) + (i%4 + 5)/4, in the last row 1: eight pairs, four floats;"
-      f"\n// to {error()} of it.", "gamma_row", "[5][69]", quarters(cells))
+print_table("tgamma_table", "Gamma(c + r), -3/32 <= r <= 5/32, c = 2 floor(i/4) + (i%4 + 5)/4, in the last row 1: eight pairs, four floats;"
+      f"\n// to {error()} of it.", cells)
 
 
 
@@ -130,8 +109,8 @@ for i in range(81):
     centre = octave * (16 + i % 16) / 16
     function = over_zero(1) if centre < 1.5 else over_zero(2) if centre < 3 else mp.loggamma
     cells.append(cell(function, centre, -octave / 32, octave / 32, 4, 4))
-table("lgamma_table", "log Gamma(c + r), c = 2^floor(i/16 - 1) (1 + i%16/16), |r| <= c/32; over c + r - 1 for c < 1.5, over c + r - 2 for\n"
-      f"// 1.5 <= c < 3.  Four pairs, four floats; to {error()} of it.", "gamma_row", "[3][81]", quarters(cells))
+print_table("lgamma_table", "log Gamma(c + r), c = 2^floor(i/16 - 1) (1 + i%16/16), |r| <= c/32; over c + r - 1 for c < 1.5, over c + r - 2 for\n"
+      f"// 1.5 <= c < 3.  Four pairs, four floats; to {error()} of it.", cells)
 
 
 def sine(s):

@@ -5,6 +5,7 @@ import math
 import mpmath as mp
 
 from common import bits, text, to_float
+from words import table
 
 mp.mp.prec = 120
 # The cells of t = STRETCH abs(x' - 1) + OFFSET: 64 to the octave from 2 on.  The larger OFFSET, the smaller the cell of 1; the
@@ -76,20 +77,13 @@ def rows():
     return result
 
 
-def print_rows(words):
-    """Prints rows of four bit patterns, as many a line as fit."""
-    line = ""
-    for row in words:
-        text_of_row = "{0x%x,0x%x,0x%x,0x%x}," % tuple(bits(word) for word in row)
-        if len(line) + len(text_of_row) > 110:
-            print(line)
-            line = ""
-        line += text_of_row
-    print(line)
+def log_table(name, words):
+    """The table of that name, of rows of four floats."""
+    return table(name, "log_row", [[bits(word) for word in row] for row in words])
 
 
 def main():
-    table = rows()
+    reciprocals = rows()
     print("""// Made by scripts/tables/log.py: do not edit.
 //
 // A value in n words has each word rounded to nearest: two words are good to 2^-49 of it, three to 2^-74.
@@ -114,19 +108,17 @@ inline constexpr float log_stretch = %s, log_offset = %s;
 
 // A row, bits of floats: c near 1/x' so short that c x' - 1 is exact, abs(c x' - 1) < %s 2^-10, and -log c in three words.
 struct alignas(16) log_row { uint32 c, hi, lo, rest; };
-struct log_rows { log_row at[log_cells]; };
-struct log_table;\ntemplate <class Nothing>\ninline constexpr log_rows table_of<log_table, Nothing> = {{""" % (
-        FIRST, len(table), text(STRETCH), text(OFFSET), mp.nstr(mp.ldexp(max(row[1] for row in table), 10), 3)))
+""" % (
+        FIRST, len(reciprocals), text(STRETCH), text(OFFSET), mp.nstr(mp.ldexp(max(row[1] for row in reciprocals), 10), 3)), end="")
     words = []
-    for c, r in table:
+    for c, r in reciprocals:
         value = -mp.log(c)
         hi = to_float(value)
         assert hi == 0 or r <= 2 * abs(hi)
         lo = to_float(value - hi)
         words.append((c, hi, lo, to_float(value - hi - lo)))
-    print_rows(words)
-    print("""}};
-
+    print(log_table("log_table", words))
+    print("""
 }  // namespace detail
 }  // namespace ff
 // clang-format on""")

@@ -3,7 +3,7 @@
 import mpmath as mp
 
 from common import to_float
-from log import LN2, LN10, print_rows, rows
+from log import LN2, LN10, log_table, rows
 
 SCALE = 32  # words are 2^SCALE times as large: the low words of the logarithm of 1 + 2^-124 would underflow
 GRID = -48  # low words are multiples of 2^GRID, so that what the head's sum leaves is taken off exactly
@@ -18,7 +18,7 @@ def words_of(c, base):
     return c, mp.ldexp(hi, SCALE), mp.ldexp(lo, SCALE), to_float((value - hi - lo) * base)
 
 
-table = rows()
+reciprocals = rows()
 print("""// Made by scripts/tables/log_bases.py: do not edit.
 //
 // The rows of log_table.hpp for the bases 2 and 10: the same c, and -log c to that base in a float hi and a
@@ -33,9 +33,7 @@ namespace ff {
 namespace detail {
 """ % SCALE)
 for name, base in (("log2_table", LN2), ("log10_table", LN10)):
-    print("struct %s;\ntemplate <class Nothing>\ninline constexpr log_rows table_of<%s, Nothing> = {{" % (name, name))
-    print_rows([words_of(c, base) for c, _ in table])
-    print("}};\n")
+    print(log_table(name, [words_of(c, base) for c, _ in reciprocals]) + "\n")
 print("""}  // namespace detail
 }  // namespace ff
 // clang-format on""")

@@ -2,7 +2,8 @@
 """Prints include/ff/math/pow_table.hpp: the table and constants of the logarithm behind pow, pown and rootn."""
 import mpmath as mp
 
-from common import bits, block, text, to_float
+from common import bits, text, to_float
+from words import table
 
 ROWS = 256
 SHIFT = 23 - 8             # bits of a float below the row's index
@@ -60,7 +61,7 @@ for i in range(ROWS):
     rest = int(mp.nint((exact - h - m - l) / unit))
     assert bits(c) & SPARE == 0 and 0 <= rest <= SPARE, (i, c, rest)
     assert abs(exact - h - m - l - rest * unit) < mp.mpf(2) ** -69
-    rows.append("{0x%08x,0x%08x,0x%08x,0x%08x}" % (bits(c) + rest, bits(h), bits(m), bits(l)))
+    rows.append((bits(c) + rest, bits(h), bits(m), bits(l)))
 
 third = to_float(mp.mpf(1) / 3)
 
@@ -101,13 +102,8 @@ print("""
 struct alignas(16) power_row {
   uint32 c, h, m, l;
 };
-struct power_rows {
-  power_row at[%d];
-};
-struct power_table;\ntemplate <class Nothing>\ninline constexpr power_rows table_of<power_table, Nothing> = {{
 %s
-}};
 
 }  // namespace detail
 }  // namespace ff
-// clang-format on""" % (ROWS, block(rows, 2, "")))
+// clang-format on""" % table("power_table", "power_row", rows))

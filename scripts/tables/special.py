@@ -10,6 +10,8 @@ import sys
 
 import mpmath as mp
 
+from words import bits, table
+
 mp.mp.prec = 220
 NODES = 32
 SAMPLES = 17  # where a cell's error is measured
@@ -26,15 +28,6 @@ def single(x):
 def pair(x):
     high = single(x)
     return [high, single(x - high)]
-
-
-def text(x):
-    if x == 0:
-        return "0"
-    sign, digits = ("-", -x) if x < 0 else ("", x)
-    m, e = mp.frexp(digits)
-    fraction = f"{int(mp.ldexp(m, 25)) - (1 << 24):06x}".rstrip("0")  # 1 <= 2 m < 2, 24 bits
-    return f"{sign}0x1{'.' + fraction if fraction else ''}p{int(e) - 1}f"
 
 
 def chebyshev_powers():
@@ -95,13 +88,9 @@ def rows(words):
     return [words[i:i + 4] for i in range(0, len(words), 4)]
 
 
-def table(name, comment, all_rows):
+def print_table(name, comment, all_rows):
     row_type = "coefficient_row" if len(all_rows[0]) == 4 else "coefficient_pair"
-    print(f"\n// {comment}\nstruct {name}_rows {{\n  {row_type} at[{len(all_rows)}];\n}};\nstruct {name};")
-    print(f"template <class Nothing>\ninline constexpr {name}_rows table_of<{name}, Nothing> = {{{{")
-    for row in all_rows:
-        print("    {" + ", ".join(map(text, row)) + "},")
-    print("}};")
+    print(f"\n// {comment}\n{table(name, row_type, [[bits(x) for x in row] for row in all_rows])}")
 
 
 def report(name):
@@ -141,9 +130,9 @@ def boys():
     values = [boys_values(mp.mpf(i), BOYS_ORDERS + BOYS_TERMS) for i in range(BOYS_CELLS)]
     print(f"inline constexpr int boys_orders = {BOYS_ORDERS};")
     print(f"inline constexpr uint32 boys_row_length = {len(values[0])}, boys_last_cell = {BOYS_CELLS - 1};")
-    table("boys_table", "F_0(x), F_1(x), .. for x = 0, 1, ..", [pair(v) for row in values for v in row])
+    print_table("boys_table", "F_0(x), F_1(x), .. for x = 0, 1, ..", [pair(v) for row in values for v in row])
     limits = [mp.gamma(n + mp.mpf(1) / 2) / 2 / mp.mpf(2) ** (4 * n + 2) for n in range(BOYS_ORDERS)]
-    table("boys_limit_table", "Gamma(n + 1/2) / 2^(4n + 3).", [pair(v) for v in limits])
+    print_table("boys_limit_table", "Gamma(n + 1/2) / 2^(4n + 3).", [pair(v) for v in limits])
 
 
 # ---------------------------------------------------------------- Bessel functions
@@ -166,10 +155,10 @@ def bessel_i():
     count = 17
     near = cells(lambda x: mp.besseli(0, x), count, PAIRS, FLOATS) + cells(of_one, count, PAIRS, FLOATS)
     print(f"inline constexpr int bessel_i_cells = {count};")
-    table("bessel_i_table", f"I_0(x), then I_1(x)/x, on cells about 0, 1, ..: {report('bessel_i near')}.", near)
+    print_table("bessel_i_table", f"I_0(x), then I_1(x)/x, on cells about 0, 1, ..: {report('bessel_i near')}.", near)
     last = mp.mpf(1) / 16
     words = far(scaled(0), last, *FAR) + far(scaled(1), last, *FAR)
-    table("bessel_i_far_table", f"exp(-x) sqrt(x) I_n(x), n = 0 and 1, in powers of 1/x: {report('bessel_i far')}.", words)
+    print_table("bessel_i_far_table", f"exp(-x) sqrt(x) I_n(x), n = 0 and 1, in powers of 1/x: {report('bessel_i far')}.", words)
 
 
 HANKEL_FROM = 16  # the far polynomials hold from here on; the cells end half a unit above
@@ -206,13 +195,13 @@ def bessel():
     j = cells(lambda x: mp.besselj(0, x), count, PAIRS, FLOATS)
     j += cells(at_zero(lambda x: mp.besselj(1, x) / x), count, PAIRS, FLOATS)
     print(f"inline constexpr int bessel_cells = {count}, bessel_cells_with_log = {with_log};")
-    table("bessel_j_table", f"J_0(x), then J_1(x)/x, on cells about 0, 1, ..: {report('bessel j')}.", j)
+    print_table("bessel_j_table", f"J_0(x), then J_1(x)/x, on cells about 0, 1, ..: {report('bessel j')}.", j)
     words = y(0) + y(1)
-    table("bessel_y_table", "Y_0(x) - (2/pi) log(x) J_0(x) on the first four cells, Y_0(x) beyond; then (Y_1(x) - (2/pi) log(x) J_1(x) +\n"
+    print_table("bessel_y_table", "Y_0(x) - (2/pi) log(x) J_0(x) on the first four cells, Y_0(x) beyond; then (Y_1(x) - (2/pi) log(x) J_1(x) +\n"
           f"// 2/(pi x))/x and Y_1(x): {report('bessel y')}.", words)
     last = mp.mpf(1) / HANKEL_FROM**2
     words = [row for n in (0, 1) for odd in (False, True) for row in far(hankel(n, odd), last, *HANKEL)]
-    table("hankel_table", f"P_0, x Q_0, P_1, x Q_1 over sqrt(pi) in powers of 1/x^2: {report('hankel')}.", words)
+    print_table("hankel_table", f"P_0, x Q_0, P_1, x Q_1 over sqrt(pi) in powers of 1/x^2: {report('hankel')}.", words)
 
 
 # ---------------------------------------------------------------- functions on eighths of octaves
@@ -238,18 +227,18 @@ def expint():
         return mp.ei(x) - mp.log(abs(x)) if abs(x) > edge else mp.euler + x + x * x / 4
 
     near = cells(entire, 2, PAIRS, FLOATS)
-    table("expint_near_table", f"Ei(x) - log|x| on cells about 0 and 1: {report('expint near')}.", near)
+    print_table("expint_near_table", f"Ei(x) - log|x| on cells about 0 and 1: {report('expint near')}.", near)
     words = octave_cells(lambda x: x * mp.exp(-x) * mp.ei(x), 1, 128)
     words += octave_cells(lambda x: x * mp.exp(x) * mp.e1(x), 0.5, 128)
-    table("expint_table", "x exp(-x) Ei(x) from 1 to 128, x exp(x) E_1(x) from 1/2 to 128, eight cells to the octave:\n"
+    print_table("expint_table", "x exp(-x) Ei(x) from 1 to 128, x exp(x) E_1(x) from 1/2 to 128, eight cells to the octave:\n"
           f"// {report('expint')}.", words)
 
 
 def digamma():
     words = octave_cells(lambda x: mp.digamma(x), 1, 16)
-    table("digamma_table", f"psi(x) from 1 to 16, eight cells to the octave: {report('digamma')}.", words)
+    print_table("digamma_table", f"psi(x) from 1 to 16, eight cells to the octave: {report('digamma')}.", words)
     coefficients = [mp.bernoulli(2 * k) / (2 * k) for k in range(1, 8)]
-    table("digamma_far_table", "B_(2k)/(2k): log(x) - 1/(2x) less their sum over x^(2k) is psi(x).",
+    print_table("digamma_far_table", "B_(2k)/(2k): log(x) - 1/(2x) less their sum over x^(2k) is psi(x).",
           rows([w for c in coefficients[:2] for w in pair(c)] + [single(c) for c in coefficients[2:6]]))
 
 
@@ -263,7 +252,7 @@ def lambert():
         return (mp.re(w) + 1) / p
 
     words = rows(polynomial(branch, mp.mpf(0), mp.mpf(1) / 2, 16, 8))
-    table("lambert_table", f"(W + 1)/p in powers of p, |p| <= 1/2, p^2 = 2 (e x + 1): {report('lambert')}.", words)
+    print_table("lambert_table", f"(W + 1)/p in powers of p, |p| <= 1/2, p^2 = 2 (e x + 1): {report('lambert')}.", words)
 
 
 def zeta():
@@ -271,7 +260,7 @@ def zeta():
         return mp.euler if s == 1 else mp.zeta(s) - 1 / (s - 1)
 
     words = cells(entire, 6, PAIRS, FLOATS) + cells(mp.zeta, 50, PAIRS, FLOATS, 6)
-    table("zeta_table", f"zeta(s) - 1/(s - 1) on cells about 0 to 5, zeta(s) on cells about 6 to 49: {report('zeta')}.", words)
+    print_table("zeta_table", f"zeta(s) - 1/(s - 1) on cells about 0 to 5, zeta(s) on cells about 6 to 49: {report('zeta')}.", words)
 
 
 TABLES = {"boys_table": boys, "bessel_i_table": bessel_i, "bessel_table": bessel, "expint_table": expint, "digamma_table": digamma,

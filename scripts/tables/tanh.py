@@ -5,7 +5,8 @@ import struct
 
 import mpmath as mp
 
-from common import bits, block, text, to_float
+from common import bits, text, to_float
+from words import table
 
 BITS = 5                   # cells an octave of |x| + OFFSET, as a power of two
 # 0 lies a quarter into its cell: in the next one |x| is at least 3/4 of its width.
@@ -54,7 +55,7 @@ lost = []  # by each row, in u^2 of tanh: what W lacks, times the largest d
 def row(low, high):
     t = (low + high) / 2 if low > 1 / 32 else low + (high - low) * 7 / 16
     if low < 0:
-        return "{0x%08x, 0x%08x, 0x%08x, 0x%08x}" % (0, 0, 0, bits(mp.mpf(1)))
+        return 0, 0, 0, bits(mp.mpf(1))
 
     def parts(candidate):
         T, W, point, e = candidate
@@ -71,12 +72,12 @@ def row(low, high):
     T, W = mp.mpf(best[0]), mp.mpf(best[1])
     point = mp.atanh(T) if T < 1 else mp.mpf(best[2])
     head = to_float(point)
-    return "{0x%08x, 0x%08x, 0x%08x, 0x%08x}" % (bits(head), bits(to_float(point - head)), bits(T), bits(W))
+    return bits(head), bits(to_float(point - head)), bits(T), bits(W)
 
 
 first, all_cells = cells()
 rows = [row(low, high) for low, high in all_cells]
-rows[-1] = "{0x%08x, 0x%08x, 0x%08x, 0x%08x}" % (bits(mp.mpf(LAST)), 0, bits(mp.mpf(1)), 0)
+rows[-1] = bits(mp.mpf(LAST)), 0, bits(mp.mpf(1)), 0
 print("""// Made by scripts/tables/tanh.py: do not edit.
 #pragma once
 
@@ -93,13 +94,8 @@ inline constexpr uint32 tanh_shift = %d, tanh_first_cell = %d, tanh_cells = %d;
 struct alignas(16) tanh_row {
   uint32 point, point_low, value, slope;
 };
-struct tanh_rows {
-  tanh_row at[tanh_cells];
-};
-struct tanh_table;\ntemplate <class Nothing>\ninline constexpr tanh_rows table_of<tanh_table, Nothing> = {{
 %s
-}};
 
 }  // namespace detail
 }  // namespace ff
-// clang-format on""" % (23 - BITS, mp.nstr(mp.mpf(max(lost)), 2), text(mp.mpf(OFFSET)), 23 - BITS, first, len(rows), block(rows, 2)))
+// clang-format on""" % (23 - BITS, mp.nstr(mp.mpf(max(lost)), 2), text(mp.mpf(OFFSET)), 23 - BITS, first, len(rows), table("tanh_table", "tanh_row", rows)))

@@ -10,6 +10,7 @@ import struct
 import mpmath as mp
 
 from common import bits, to_float
+from words import table
 
 mp.mp.prec = 160
 LARGEST = math.pi / 4 + 2 ** -7.25  # of |r|: the quotient is found without the low word
@@ -57,12 +58,11 @@ class Grid:
 SINES = Grid(7, 17, 14, 3 / 16)
 TANGENTS = Grid(7, 34, 11, 1 / 4)
 TURNS = 51  # that large arguments are reduced by first (docs/proofs/trig_reduction.md says why 51)
+QUIET_NAN = 0x7fc00000
 POLES = 2  # cells of -cot next to 0 without a table point
 
 
 def literal(x):
-    if x == "pole":
-        return "quiet_nan"
     text = float(x).hex()  # 0x1.8000000000000p-3
     mantissa, exponent = text.split("p")
     if "." in mantissa:
@@ -128,17 +128,8 @@ def row(f, exact, g, points):
     return t, [head, with_field(float(value - head), i, len(points))]
 
 
-def table(kind, name, rows):
-    rows = list(rows)
-    items = [f"0x{r:08x}u" if isinstance(r, int) else "{" + ", ".join(literal(v) for v in r) + "}" for r in rows]
-    print(f"struct {name}s {{\n  {kind} at[{len(rows)}];\n}};\nstruct {name}_table;\ntemplate <class Nothing>\ninline constexpr {name}s table_of<{name}_table, Nothing> = {{{{")
-    line = "   "
-    for item in items:
-        if len(line) + len(item) > 108:
-            print(line)
-            line = "   "
-        line += " " + item + ","
-    print(line.rstrip(",") + "}};\n")
+def bits_of(row):
+    return [QUIET_NAN if x == "pole" else bits(x) for x in row]
 
 
 def sine_rows():
@@ -200,7 +191,7 @@ namespace detail {{
     print("\n".join(f"inline constexpr float turns_{i + 1} = {literal(p)};" for i, p in enumerate(whole)))
     print(f"inline constexpr float per_turns = {literal(to_float(1 / turns))};\n")
     print("// 152 zero bits, then 264 bits of 2/pi.")
-    table("uint32", "two_over_pi_digit", [digits >> 32 * (12 - i) & 0xffffffff for i in range(13)])
+    print(table("two_over_pi_digit_table", "uint32", [[digits >> 32 * (12 - i) & 0xffffffff] for i in range(13)]) + "\n")
     print(f"""// The cell of |r| is what the bits of |r| + offset are above the lowest `shift`; `first` is that of 0, and
 // `middle` the middle of its |r| + offset.  Of a row's f_low `point_bits` move the point up from the cell's middle.
 struct cell_range {{
@@ -224,8 +215,8 @@ struct alignas(8) tangent_row {
   float f, f_low;
 };
 """)
-    table("sine_row", "sine_row", sine_rows())
-    table("tangent_row", "tangent_row", tangent_rows())
+    print(table("sine_row_table", "sine_row", list(map(bits_of, sine_rows()))) + "\n")
+    print(table("tangent_row_table", "tangent_row", list(map(bits_of, tangent_rows()))) + "\n")
     print("}  // namespace detail\n}  // namespace ff")
 
 

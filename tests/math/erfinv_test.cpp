@@ -132,8 +132,9 @@ struct stays_within_the_table {
     using namespace ff::detail;
     draws d(i);
     const float seed = erfcinv_seed(from_bits(0x14000000u + d.word() % 0x4b000000u), from_bits(d.word()));
-    return erfinv_pairs_of(to_bits(ff::add_rn(seed, erfc_wide_offset))) + 2 <= sizeof(erfc_table_rows) / 16 &&
-           erfinv_pairs_of(erfinv_cell) + 2 == sizeof(erfc_table_rows) / 16;
+    constexpr auto rows = table_type<erfc_table>::rows;
+    return erfinv_pairs_of(to_bits(ff::add_rn(seed, erfc_wide_offset))) + 2 <= rows &&
+           erfinv_pairs_of(erfinv_cell) + 2 == rows;
   }
 };
 TEST_F(InverseErrorFunctions, any_bits_stay_within_the_table) {

@@ -180,6 +180,14 @@ std::string end_text(T x, int digits) {
   return sign + general_text(d, d.size(), shortest_limit, false);
 }
 
+// The class of streams, known where the operator for T is used.
+template <class Stream, class T>
+struct stream_where_used {
+  using type = Stream;
+};
+template <class Stream, class T>
+using stream_for = typename stream_where_used<Stream, T>::type;
+
 template <class T>
 inline constexpr bool is_interval = false;
 template <class T>
@@ -231,14 +239,14 @@ std::string to_string(interval<T> x, int digits = detail::is_same<T, float> ? 9 
 
 /// to_string with the stream's precision.
 template <class T>
-std::ostream& operator<<(std::ostream& os, interval<T> x) {
+std::ostream& operator<<(detail::stream_for<std::ostream, T>& os, interval<T> x) {
   return os << to_string(x, static_cast<int>(os.precision()));
 }
 
 /// Skips blanks and takes a text in brackets, or else up to the next blank; failbit and the empty set if
 /// parse finds no interval in it.
 template <class T>
-std::istream& operator>>(std::istream& is, interval<T>& x) {
+std::istream& operator>>(detail::stream_for<std::istream, T>& is, interval<T>& x) {
   std::string text;
   char c = 0;
   if (is >> c && c == '[') {
@@ -250,7 +258,7 @@ std::istream& operator>>(std::istream& is, interval<T>& x) {
   }
   const auto read = parse<interval<T>>(text);
   x = read.value_or(interval<T>::empty());
-  if (!read) is.setstate(std::ios_base::failbit);
+  if (!read) is.setstate(is.failbit);
   return is;
 }
 

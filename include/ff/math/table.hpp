@@ -1,12 +1,12 @@
 // The tables of the elementary functions.  Each is made by a script in scripts/tables/, which its first line
 // names; a test makes it again and compares.
 //
-// A table is a struct with an array `at`; table_row (platform/table.hpp) reads a row of it in one load:
+// A table is a literal of the bytes of its rows; table_row (platform/table.hpp) reads a row of it in one
+// load:
 //
-//   struct exp_rows { exp_row at[2049]; };
 //   struct exp_table;  // its name, by which readers of the table ask for it
 //   template <class Nothing>
-//   inline constexpr exp_rows table_of<exp_table, Nothing> = {{ ... }};
+//   inline constexpr table_text<exp_row, 362> table_of<exp_table, Nothing> = {"..."};
 //   const exp_row row = table_row<exp_table>(i);
 #pragma once
 

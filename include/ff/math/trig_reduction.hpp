@@ -26,8 +26,7 @@ struct quadrant_rest {
 
 // Not by run_load: of plain loads the device forms the addresses of neighbours in one step.
 FF_HD_LARGE constexpr uint32 two_over_pi_digit(uint32 i) {
-  return constant_evaluated() ? table_row<two_over_pi_digit_table>(i)
-                              : run_table<two_over_pi_digit_table>().at[i];
+  return on_device() ? run_rows<two_over_pi_digit_table>()[i] : table_row<two_over_pi_digit_table>(i);
 }
 
 // Adds w 2/pi 2^158 modulo 2^160 to the number of five words, the most significant first.  The digits that

@@ -9,23 +9,20 @@ namespace detail {
 
 
 // (W + 1)/p in powers of p, |p| <= 1/2, p^2 = 2 (e x + 1): to 2^-52 of the greatest value on the cell.
-struct lambert_table_rows {
-  coefficient_row at[10];
-};
 struct lambert_table;
 template <class Nothing>
-inline constexpr lambert_table_rows table_of<lambert_table, Nothing> = {{
-    {0x1p0f, 0, -0x1.555556p-2f, 0x1.555556p-27f},
-    {0x1.38e38ep-3f, 0x1.c71c72p-30f, -0x1.4629b8p-4f, 0x1.e5739ep-33f},
-    {0x1.6c901ep-5f, 0x1.5cea0ep-31f, -0x1.a9bbccp-6f, 0x1.b6064p-31f},
-    {0x1.002c98p-6f, 0x1.30e7ap-31f, -0x1.3b2056p-7f, -0x1.7a8ccp-33f},
-    {0x1.8a2b4ap-8f, 0x1.a2d6aep-34f, -0x1.f38dfp-9f, -0x1.8a22dep-35f},
-    {0x1.3fee4ep-9f, 0x1.c38bdcp-34f, -0x1.9d6216p-10f, 0x1.d50326p-35f},
-    {0x1.0d064ap-10f, -0x1.14ee42p-35f, -0x1.60585cp-11f, 0x1.022186p-36f},
-    {0x1.d023cap-12f, 0x1.e65a1p-37f, -0x1.330e78p-12f, 0x1.89eae8p-38f},
-    {0x1.9557cep-13f, -0x1.0dbc1cp-13f, 0x1.7f6654p-14f, -0x1.03dd8cp-14f},
-    {0x1.bcc2e2p-16f, -0x1.195be8p-16f, 0x1.2a5f9ep-15f, -0x1.a145ep-16f},
-}};
+inline constexpr table_text<coefficient_row, 10> table_of<lambert_table, Nothing> = {
+"\x00\x00\x80\x3f\x00\x00\x00\x00\xab\xaa\xaa\xbe\xab\xaa\x2a\x32"
+"\xc7\x71\x1c\x3e\x39\x8e\xe3\x30\xdc\x14\xa3\xbd\xcf\xb9\x72\x2f"
+"\x0f\x48\x36\x3d\x07\x75\x2e\x30\xe6\xdd\xd4\xbc\x20\x03\x5b\x30"
+"\x4c\x16\x80\x3c\xd0\x73\x18\x30\x2b\x90\x1d\xbc\x60\x46\x3d\xaf"
+"\xa5\x15\xc5\x3b\x57\x6b\xd1\x2e\xf8\xc6\x79\xbb\x6f\x11\x45\xae"
+"\x27\xf7\x1f\x3b\xee\xc5\xe1\x2e\x0b\xb1\xce\xba\x93\x81\x6a\x2e"
+"\x25\x83\x86\x3a\x21\x77\x0a\xae\x2e\x2c\x30\xba\xc3\x10\x81\x2d"
+"\xe5\x11\xe8\x39\x08\x2d\x73\x2d\x3c\x87\x99\xb9\x74\xf5\xc4\x2c"
+"\xe7\xab\x4a\x39\x0e\xde\x06\xb9\x2a\xb3\xbf\x38\xc6\xee\x81\xb8"
+"\x71\x61\xde\x37\xf4\xad\x8c\xb7\xcf\x2f\x15\x38\xf0\xa2\xd0\xb7"
+};
 
 }  // namespace detail
 }  // namespace ff

@@ -199,17 +199,19 @@ class number_prefix {
   bool digits_ = false, hex_ = false, point_ = false, exponent_ = false;
 };
 
-inline text_style style_of(const std::ios_base& stream) {
-  const auto field = stream.flags() & std::ios_base::floatfield;
+// Of a stream, whose class is known where this is used.
+template <class Stream>
+text_style style_of(const Stream& stream) {
+  const auto field = stream.flags() & stream.floatfield;
   text_style style;
-  style.form = field == std::ios_base::fixed        ? notation::fixed
-               : field == std::ios_base::scientific ? notation::scientific
-               : field == std::ios_base::floatfield ? notation::hex
-                                                    : notation::general;
-  const std::streamsize precision = stream.precision();
+  style.form = field == stream.fixed        ? notation::fixed
+               : field == stream.scientific ? notation::scientific
+               : field == stream.floatfield ? notation::hex
+                                            : notation::general;
+  const int64 precision = stream.precision();
   style.precision = style.form == notation::hex ? -1 : precision < 0 ? 6 : precision;
-  style.alternate = (stream.flags() & std::ios_base::showpoint) != 0;
-  style.upper = (stream.flags() & std::ios_base::uppercase) != 0;
+  style.alternate = (stream.flags() & stream.showpoint) != 0;
+  style.upper = (stream.flags() & stream.uppercase) != 0;
   return style;
 }
 
@@ -221,13 +223,13 @@ std::basic_ostream<C, Traits>& write_to(std::basic_ostream<C, Traits>& os, basic
   const bool hex = style.form == notation::hex;
   std::basic_string<C, Traits> text;
   if (number.negative) text += os.widen('-');
-  if (!number.negative && (os.flags() & std::ios_base::showpos) != 0) text += os.widen('+');
+  if (!number.negative && (os.flags() & os.showpos) != 0) text += os.widen('+');
   std::size_t prefix = text.size();
   if (prefix == 0 && hex && number.magnitude[0] == '0') prefix = 2;
   for (const char c : hex ? number.magnitude : group_digits(number.magnitude, punct.grouping()))
     text += c == '.' ? punct.decimal_point() : c == ',' ? punct.thousands_sep() : os.widen(c);
   const auto width = static_cast<std::size_t>(os.width() < 0 ? 0 : os.width());
-  if ((os.flags() & std::ios_base::adjustfield) == std::ios_base::internal && text.size() < width)
+  if ((os.flags() & os.adjustfield) == os.internal && text.size() < width)
     text.insert(prefix, width - text.size(), os.fill());
   return os << text;
 }
@@ -239,10 +241,10 @@ std::basic_istream<C, Traits>& read_from(std::basic_istream<C, Traits>& is, basi
   const auto& punct = std::use_facet<std::numpunct<C>>(is.getloc());
   const std::string grouping = punct.grouping();
   number_prefix prefix;
-  auto state = std::ios_base::goodbit;
+  auto state = is.goodbit;
   for (auto next = is.rdbuf()->sgetc();; next = is.rdbuf()->snextc()) {
     if (Traits::eq_int_type(next, Traits::eof())) {
-      state |= std::ios_base::eofbit;
+      state |= is.eofbit;
       break;
     }
     const C c = Traits::to_char_type(next);
@@ -252,7 +254,7 @@ std::basic_istream<C, Traits>& read_from(std::basic_istream<C, Traits>& is, basi
     if (!prefix.take(c == punct.decimal_point() ? '.' : separator ? ',' : stray ? '\0' : plain)) break;
   }
   const reading<T> r = prefix.template read<T>(grouping);
-  if (r.end == nullptr || r.overflow) state |= std::ios_base::failbit;
+  if (r.end == nullptr || r.overflow) state |= is.failbit;
   const basic_ff<T> largest = (std::numeric_limits<basic_ff<T>>::max)();
   x = !r.overflow ? r.value : signbit(r.value) ? -largest : largest;
   is.setstate(state);

@@ -10,52 +10,83 @@ namespace detail {
 template <class Name, class Nothing = void>
 inline constexpr int table_of = 0;
 
-template <class Reference>
-struct referred;
+/// A word of a table, which becomes what the row's member is.
+struct table_word {
+  uint32 bits;
+  constexpr operator uint32() const { return bits; }
+  constexpr operator traced() const { return traced(bit_cast<float>(bits)); }
+};
+
+// The words of a row, told by what its braces take: its size is no measure, a traced number being larger.
+template <class Row>
+constexpr auto words_of_row(int)
+    -> decltype(Row{table_word{}, table_word{}, table_word{}, table_word{}}, size_t{}) {
+  return 4;
+}
+template <class Row>
+constexpr auto words_of_row(long) -> decltype(Row{table_word{}, table_word{}}, size_t{}) {
+  return 2;
+}
+template <class Row>
+constexpr size_t words_of_row(...) {
+  return 1;
+}
+
+template <class Row, size_t count, size_t parts = 1>
+struct table_text {
+  using row_type = Row;
+  static constexpr size_t rows = count, row_words = words_of_row<Row>(0);
+
+  char bytes[4 * parts * count * row_words + 1];
+
+  constexpr table_word word(size_t i) const {
+    uint32 bits = 0;
+    for (size_t b = 4; b > 0; --b) bits = bits << 8 | static_cast<unsigned char>(bytes[4 * i + b - 1]);
+    return {bits};
+  }
+  constexpr Row row(size_t i) const {
+    const size_t w = row_words * i;
+    if constexpr (row_words == 4) return {word(w), word(w + 1), word(w + 2), word(w + 3)};
+    if constexpr (row_words == 2) return {word(w), word(w + 1)};
+    if constexpr (row_words == 1) return {word(w)};
+  }
+};
+
 template <class T>
-struct referred<const T&> {
+struct without_const;
+template <class T>
+struct without_const<const T> {
   using type = T;
 };
-template <const auto& Table>
-using table_type = typename referred<decltype(Table)>::type;
+template <class Name>
+using table_type = typename without_const<decltype(table_of<Name>)>::type;
+template <class Name>
+using table_row_type = typename table_type<Name>::row_type;
 
 // A row that is none ends the trace: the prover also tries numbers that no argument leads to.
-template <class Array, class I>
-constexpr I place_within(const Array& rows, I i) {
-  constexpr auto n = static_cast<unsigned long long>(sizeof(rows) / sizeof(rows[0]));
-  if (static_cast<unsigned long long>(i) < n) return i;
+template <class Name, class I>
+constexpr size_t place_within(I i) {
+  if (static_cast<unsigned long long>(i) < table_type<Name>::rows) return static_cast<size_t>(i);
   trace::no_trace();
   return 0;
 }
-template <class Array, class I>
-constexpr auto place_in(const Array& rows, I i) {
-  return rows + place_within(rows, i);
-}
-template <class Array>
-constexpr auto place_in(const Array& parts, size_t part, uint32 i) {
-  const auto& rows = parts[place_within(parts, part)];
-  return rows + place_within(rows, i);
-}
-template <const auto& Table, auto Array = &table_type<Table>::at, class... I>
-constexpr auto table_row(I... i) {
-  return *place_in(Table.*Array, i...);
-}
-template <class Name, class... I>
-constexpr auto table_row(I... i) {
-  return table_row<table_of<Name>>(i...);
-}
-template <class Name, auto Array, class... I>
-constexpr auto table_row(I... i) {
-  return table_row<table_of<Name>, Array>(i...);
+template <class Name, class I>
+constexpr table_row_type<Name> table_row(I i) {
+  return table_of<Name>.row(place_within<Name>(i));
 }
 template <class Name>
-constexpr const auto& run_table() {
-  return table_of<Name>;
+constexpr table_row_type<Name> table_row(size_t part, uint32 i) {
+  return table_of<Name>.row(part * table_type<Name>::rows + place_within<Name>(i));
+}
+
+// The device's own, which nothing calls.
+template <class Name>
+const table_row_type<Name>* run_rows() {
+  return device_only<const table_row_type<Name>*>();
 }
 template <class Name>
-auto run_row_at_byte(uint32 place) {
-  const auto& rows = table_of<Name>.at;
-  return rows[place / sizeof(rows[0])];
+table_row_type<Name> run_row_at_byte(uint32) {
+  return device_only<table_row_type<Name>>();
 }
 
 }  // namespace detail
