@@ -62,12 +62,6 @@ FF_HD constexpr Row row_of_text(const table_text<Row, count, parts>& text, size_
 template <class Name, class Nothing = void>
 inline constexpr int table_of = 0;
 
-template <class T>
-struct without_const;
-template <class T>
-struct without_const<const T> {
-  using type = T;
-};
 template <class Name>
 using table_type = typename without_const<decltype(table_of<Name>)>::type;
 template <class Name>

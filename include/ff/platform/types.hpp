@@ -52,6 +52,15 @@ FF_HD constexpr bool folded_equal(F a, F b) {
 inline constexpr float infinity = from_bits(infinity_bits);
 inline constexpr float quiet_nan = from_bits(infinity_bits | 0x400000u);
 
+template <class T>
+struct without_const {
+  using type = T;
+};
+template <class T>
+struct without_const<const T> {
+  using type = T;
+};
+
 template <class A, class B>
 inline constexpr bool is_same = false;
 template <class A>

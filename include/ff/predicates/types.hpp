@@ -70,15 +70,6 @@ struct stage_counts {
 
 namespace detail {
 
-template <class T>
-struct without_const {
-  using type = T;
-};
-template <class T>
-struct without_const<const T> {
-  using type = T;
-};
-
 /// n of T.  Written T[n] with an int n that depends on a template, g++ would warn of its sign.
 template <class T, int n>
 using array_of = T[static_cast<size_t>(n)];
