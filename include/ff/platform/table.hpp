@@ -58,6 +58,18 @@ FF_HD constexpr Row row_of_text(const table_text<Row, count, parts>& text, size_
   return bit_cast<Row>(row);
 }
 
+template <size_t count>
+struct word_row {
+  uint32 at[count];
+};
+template <class Row>
+FF_HD constexpr Row row_of_words(const uint32* words, size_t i) {
+  constexpr size_t each = sizeof(Row) / sizeof(uint32);
+  word_row<each> row{};
+  for (size_t w = 0; w < each; ++w) row.at[w] = words[i * each + w];
+  return bit_cast<Row>(row);
+}
+
 /// The table of that name: each is a specialisation.
 template <class Name, class Nothing = void>
 inline constexpr int table_of = 0;
@@ -95,12 +107,13 @@ FF_HD const table_row_type<Name>* run_rows() {
 #endif
 }
 
-/// The row in a constant expression.  The device's pass may read the host's table only as a whole.
+/// The row in a constant expression.  The device's pass may read the host's table only as a whole: in words,
+/// since nvcc -G stores each element of the copy in a function that nothing calls.
 template <class Name>
 FF_HD constexpr table_row_type<Name> folded_row(size_t i) {
 #if defined(__CUDA_ARCH__)
-  constexpr auto copy = table_of<Name>;
-  return row_of_text(copy, i);
+  constexpr auto copy = bit_cast<padded_words<table_type<Name>>>(table_of<Name>).words;
+  return row_of_words<table_row_type<Name>>(copy.at, i);
 #else
   return row_of_text(table_of<Name>, i);
 #endif
