@@ -1,5 +1,5 @@
-// Functions once, and twice of the same argument, as sin(x) * sin(x) has them; and the haversine in fast_t,
-// with its sines named, and written twice with all that they are of.
+// Functions once, and twice of the same argument, as sin(x) * sin(x) has them; and the haversine, with its
+// sines named, and written twice with the products that they are of.
 #include <ff/core.hpp>
 
 #define FF_MERGED(F)                                                          \
@@ -30,12 +30,16 @@ FF_MERGED(erfc)
 FF_MERGED(normcdf)
 FF_MERGED(tgamma)
 
-using ff::fast_t;
-extern "C" __global__ void once_haversine(const fast_t* at, fast_t* result) {
-  const fast_t a = at[0], b = at[1], half(0.5f), s = sin(a * half), t = sin(b * half);
-  *result = asin(sqrt(s * s + cos(a) * cos(b) * t * t));
-}
-extern "C" __global__ void twice_haversine(const fast_t* at, fast_t* result) {
-  const fast_t a = at[0], b = at[1], half(0.5f);
-  *result = asin(sqrt(sin(a * half) * sin(a * half) + cos(a) * cos(b) * sin(b * half) * sin(b * half)));
-}
+#define FF_HAVERSINE(T)                                                                                    \
+  extern "C" __global__ void once_haversine_##T(const ff::T* at, ff::T* result) {                          \
+    const ff::T a = at[0], b = at[1], half(0.5f), s = sin(a * half), t = sin(b * half);                    \
+    *result = asin(sqrt(s * s + cos(a) * cos(b) * t * t));                                                 \
+  }                                                                                                        \
+  extern "C" __global__ void twice_haversine_##T(const ff::T* at, ff::T* result) {                         \
+    const ff::T a = at[0], b = at[1], half(0.5f);                                                          \
+    *result = asin(sqrt(sin(a * half) * sin(a * half) + cos(a) * cos(b) * sin(b * half) * sin(b * half))); \
+  }
+
+FF_HAVERSINE(ff_t)
+FF_HAVERSINE(fast_t)
+FF_HAVERSINE(fused_t)

@@ -219,9 +219,11 @@ FF_HD_PRIMITIVE float run_limited(float a, float limit) {
 }
 
 // a + b or a b + c where p holds, else `otherwise`.  Device: one predicated instruction in the register of
-// `otherwise`; a compiler left to itself computes and selects, which takes two.
+// `otherwise`, which ptxas makes of the selection too.
 FF_HD_PRIMITIVE float run_add_if(bool p, float a, float b, float otherwise) {
 #if defined(__CUDA_ARCH__)
+  const float sum = run_add(a, b);
+  if (subnormals_kept()) return p ? sum : otherwise;
   asm("{ .reg .pred p; setp.ne.s32 p, %1, 0; @p add.rn.f32 %0, %2, %3; }"
       : "+f"(otherwise)
       : "r"(static_cast<int>(p)), "f"(a), "f"(b));
@@ -234,6 +236,8 @@ FF_HD_PRIMITIVE float run_add_if(bool p, float a, float b, float otherwise) {
 }
 FF_HD_PRIMITIVE float run_fma_if(bool p, float a, float b, float c, float otherwise) {
 #if defined(__CUDA_ARCH__)
+  const float sum = run_fma(a, b, c);
+  if (subnormals_kept()) return p ? sum : otherwise;
   asm("{ .reg .pred p; setp.ne.s32 p, %1, 0; @p fma.rn.f32 %0, %2, %3, %4; }"
       : "+f"(otherwise)
       : "r"(static_cast<int>(p)), "f"(a), "f"(b), "f"(c));
