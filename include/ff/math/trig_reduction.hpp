@@ -222,10 +222,9 @@ FF_HD_LARGE constexpr float cell_point(uint32 key, float f_low, cell_grid grid) 
   return sub_rn(from_bits((middle & ~grid.point_bits) | (to_bits(f_low) & grid.point_bits)), grid.middle);
 }
 
-// The cell's row for the quadrant, numbered from 2 grid.first.  Of a shift that brings in zeros the device's
-// compiler would make a mask for the bits that are left, and the last step two.
+// The cell's row for the quadrant, numbered from 2 grid.first.
 FF_HD_LARGE constexpr uint32 cell_index(uint32 key, uint32 quadrant, cell_grid grid) {
-  const uint32 twice = static_cast<uint32>(static_cast<int32>(key) >> (grid.shift - 1));
+  const uint32 twice = key >> (grid.shift - 1);
   return twice ^ ((twice ^ quadrant) & 1u);
 }
 
