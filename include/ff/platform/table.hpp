@@ -29,7 +29,7 @@ namespace detail {
 template <class Row, size_t count, size_t parts = 1>
 struct alignas(Row) table_text {
   using row_type = Row;
-  static constexpr size_t rows = count, size = parts * count * sizeof(Row);
+  enum : size_t { rows = count, size = parts * count * sizeof(Row) };  // NVRTC would store a constant of each
 
   char bytes[size + alignof(Row)];
 };
