@@ -52,12 +52,6 @@ struct table_text {
   }
 };
 
-template <class T>
-struct without_const;
-template <class T>
-struct without_const<const T> {
-  using type = T;
-};
 template <class Name>
 using table_type = typename without_const<decltype(table_of<Name>)>::type;
 template <class Name>
