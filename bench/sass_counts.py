@@ -67,7 +67,7 @@ def main_path(code, seeds, infinite=False):
 
 
 def shortest_way(code, head, last, seeds=0, infinite=True):
-    """The instructions from `head` to `last` by the shortest way that makes no call; what else it passes as above."""
+    """The instructions from `head` to `last` by the shortest way that makes no call; `seeds` and `infinite` are those of main_path."""
     target = target_of(code)
     queue, came = [(0, head, 0, None)], {}
     while queue:

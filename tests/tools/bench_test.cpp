@@ -144,7 +144,7 @@ TEST(BenchModel, ErrorAgainstARun) {
   EXPECT_TRUE(bench::compare_with(model(), {{"tool", "ff-bench"}, {"cpu", json::array()}}).rows.empty());
 }
 
-// What the model reaches on the recorded run: 5 % in the median and 10 % on every row but two.
+// The model misses the recorded run by at most 5 % in the median, and by 10 % on every row but two.
 TEST(BenchModel, ErrorOnTheRecordedRun) {
   std::ifstream in(std::string(FF_SOURCE_DIR) + "/bench/results/h200.json");
   ASSERT_TRUE(in) << "no recorded run";

@@ -96,7 +96,7 @@ FF_HD_LARGE constexpr sine_place sine_place_of(const Parts& p) {
   const sine_row r = sine_row_of(cell_index(key, p.quadrant, sine_grid));
   return {r, offset_from(cell_point(key, r.f_low, sine_grid), p), sign, sign ^ to_bits(p.y)};
 }
-// Of an x that split_quadrant leaves to others, and shift quadrants more.
+// This is the place of an x that split_quadrant leaves to others, and of shift quadrants more.
 template <uint32 shift>
 FF_HD_LARGE constexpr sine_place large_sine_place(ff_t x) {
   large_parts p = reduce_large(x);  // of |x|

@@ -196,7 +196,7 @@ struct quadrant_parts : turned_back {
   bool ordinary;  ///< false: beyond 2^13, or next to a multiple of pi/2; use reduce_large
 };
 
-// Of sin(x + shift pi/2): the quadrant is `shift` more than x's, and no step is added for it.
+// The parts are those of sin(x + shift pi/2): the quadrant is `shift` more than x's, which costs no step.
 template <uint32 shift = 0>
 FF_HD_LARGE constexpr quadrant_parts split_quadrant(ff_t x) {
   // n = the integer nearest to 2x/pi, without a tie; a = x.hi - n half_pi_1 is exact, y is near x - n pi/2

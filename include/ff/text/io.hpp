@@ -199,7 +199,7 @@ class number_prefix {
   bool digits_ = false, hex_ = false, point_ = false, exponent_ = false;
 };
 
-// Of a stream, whose class is known where this is used.
+// The style is that of a stream, whose class is known where this is used.
 template <class Stream>
 text_style style_of(const Stream& stream) {
   const auto field = stream.flags() & stream.floatfield;
