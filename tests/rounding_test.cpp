@@ -173,6 +173,18 @@ struct signs_and_order {
   }
 };
 
+// Sums of any two floats, NaN of infinities among them, whose sign differs from machine to machine.
+struct limits_of_sums {
+  FF_HD_LARGE bool operator()(uint64 i) const {
+    draws d(i);
+    constexpr float special[] = {infinity, -infinity, 0x1.fffffep127f, -0x1.fffffep127f, 0.0f, 0x1p100f};
+    const float a = i % 4 == 0 ? special[i / 4 % 6] : d.any(), b = i % 4 < 2 ? special[i / 24 % 6] : d.any();
+    const float limit = i % 2 == 0 ? 0x1p103f : 0x1p-3f, s = ff::add_rn(a, b), cut = ff::limited(s, limit);
+    if (is_nan(s)) return is_nan(a) || is_nan(b) || ff::equal(cut, limit);
+    return to_bits(cut) == to_bits(place(s) > place(limit) ? limit : place(s) < -place(limit) ? -limit : s);
+  }
+};
+
 struct widening {
   uint64 stride;
   FF_HD_LARGE bool operator()(uint64 i) const {
@@ -217,6 +229,7 @@ TEST_F(Rounding, widen) {
   else
     EXPECT_TRUE(holds(widening{17}, (1ull << 32) / 17));
 }
+TEST_F(Rounding, limited) { EXPECT_TRUE(holds(limits_of_sums{}, vectors(1 << 22, 1ull << 28))); }
 TEST_F(Rounding, narrow_rn) { EXPECT_TRUE(holds(narrowing{}, vectors(1 << 24, 1ull << 30))); }
 
 // ---- constant expressions

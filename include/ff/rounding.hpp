@@ -109,7 +109,7 @@ FF_HD_PRIMITIVE constexpr float least(float a, float b) {
 FF_HD_PRIMITIVE constexpr float greatest(float a, float b) {
   return detail::constant_evaluated() ? detail::folded_greatest(a, b) : detail::run_greatest(a, b);
 }
-/// a with its magnitude cut at `limit` > 0; a NaN becomes one of the two limits.
+/// a with its magnitude cut at `limit` > 0, which a NaN that arithmetic made becomes.
 FF_HD_PRIMITIVE constexpr float limited(float a, float limit) {
   return detail::constant_evaluated() ? (a > limit || !detail::folded_equal(a, a) ? limit
                                          : a < -limit                             ? -limit

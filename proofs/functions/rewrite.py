@@ -19,8 +19,8 @@ SIGNS = [
     (re.compile(r"from_bits\(to_bits\((\w+(?:\.\w+\(\))?)\) \^"), r"from_bits_of(\1, bits_to_flip(\1) ^"),
     (re.compile(r"from_bits\(to_bits\((\w+(?:\.\w+\(\))?)\) \|"), r"from_bits_of(\1, to_bits(\1) |"),
     (re.compile(r"from_bits\(\(to_bits\(x\) & magnitude_bits\)"), "from_bits_of(x, (to_bits(x) & magnitude_bits)"),
-    (re.compile(r"from_bits\(run_masked\(bits, sign_bits, to_bits\(x\)\)\)"),
-     "from_bits_of(x, run_masked(bits, sign_bits, bits_to_flip(x)))"),
+    (re.compile(r"from_bits\(\(by & sign_bits\) \^ to_bits\(x\)\)"),
+     "from_bits_of(x, (by & sign_bits) ^ bits_to_flip(x))"),
 ]
 # The last two bits cleared, which is a step with an error, and no read.
 SHORT = re.compile(r"from_bits\(to_bits\((\w+)\) & ~3u\)")

@@ -391,7 +391,9 @@ TEST_F(GpuCuda, FusedNumbersHaveTheBitsOfTheHost) {
     draws draw(i);
     constexpr float special[] = {
         0.0f, -0.0f, 1.0f, 0x1p126f, ff::detail::infinity, -ff::detail::infinity, ff::detail::quiet_nan};
-    const float head = from_bits((static_cast<uint32>(draw.bits()) & 0x8fffffffu) | 0x38000000u);
+    const uint32 bits = static_cast<uint32>(draw.bits());  // next to 1, or to the end of the range
+    const float head =
+        from_bits(i % 7 == 0 ? (bits & 0x83ffffffu) | 0x7c000000u : (bits & 0x8fffffffu) | 0x38000000u);
     numbers.push_back(i % 5 == 0 ? ff_t(special[i / 5 % 7])
                                  : from_words(head, head * 0x1p-25f * (i % 3 == 0 ? -1.0f : 0.75f)));
   }

@@ -1,6 +1,6 @@
 """merged.py ARCHITECTURE COMPILE COMMAND...: compiles merged.cu here, and compares the instructions of each function called once
 with those of two equal calls, on the way that no rare argument takes.  nvcc has to make one of the two, which leaves a branch
-around the rare path or a move more: at most eleven instructions, where a second call has forty and more.
+around the rare path or a move more: at most six instructions, a few more where a function has branches besides.
 Exit status 77 where there is no disassembler."""
 import pathlib
 import subprocess
@@ -12,7 +12,8 @@ sys.path += [str(HERE.parents[1] / "scripts"), str(HERE.parents[1] / "bench")]
 from disassembly import disassembler, instructions  # noqa: E402
 from sass_counts import shortest_way  # noqa: E402
 
-MORE = 11
+MORE = 6
+MORE_WITH_BRANCHES = {"erfinv": 13, "floor": 11, "round": 11}
 
 
 def ordinary(code):
@@ -33,7 +34,7 @@ def main():
     for name in sorted(kernel.removeprefix("once_") for kernel in counts if kernel.startswith("once_")):
         once, twice = counts[f"once_{name}"], counts[f"twice_{name}"]
         print(f"{name:17} {once:4} instructions once, {twice:4} twice")
-        if twice > once + MORE:
+        if twice > once + MORE_WITH_BRANCHES.get(name, MORE):
             faults.append(f"{name}: {twice - once} instructions more for the second call")
     print("\n".join(faults) or f"each is computed once on {architecture}")
     return 1 if faults else 0

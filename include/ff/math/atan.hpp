@@ -139,18 +139,19 @@ FF_HD_LARGE constexpr ff_t angle_of_ratio(ratio at, float x) {
 
 // The ratio where the smaller operand is tiny or zero or the larger one huge, infinite or NaN: scaled so that
 // no residue underflows unless the ratio does, and Annex F's ratios of zeros and infinities.
-struct ratio_outside {
-  FF_HD_LARGE static constexpr ratio of(ratio at) {
-    const auto [u, v, steep] = at;
-    if (!equal(u.hi(), u.hi()) || !equal(v.hi(), v.hi())) return {quiet_nan, 1.0f, steep};
-    const float one = with_sign(1.0f, sign_bit(v.hi()));
-    if (equal(v.hi(), 0.0f)) return {u, one, steep};
-    if (equal(abs(v.hi()), infinity))
-      return {with_sign(equal(abs(u.hi()), infinity) ? 1.0f : 0.0f, sign_bit(u.hi())), one, steep};
-    const float scale = less(abs(v.hi()), 0x1p20f) ? 0x1p96f : less(abs(v.hi()), 0x1p120f) ? 1.0f : 0x1p-96f;
-    return {from_words(mul_rn(u.hi(), scale), mul_rn(u.lo(), scale)),
-            from_words(mul_rn(v.hi(), scale), mul_rn(v.lo(), scale)), steep};
-  }
+FF_HD_LARGE constexpr ratio scaled_ratio(ratio at) {
+  const auto [u, v, steep] = at;
+  if (!equal(u.hi(), u.hi()) || !equal(v.hi(), v.hi())) return {quiet_nan, 1.0f, steep};
+  const float one = with_sign(1.0f, sign_bit(v.hi()));
+  if (equal(v.hi(), 0.0f)) return {u, one, steep};
+  if (equal(abs(v.hi()), infinity))
+    return {with_sign(equal(abs(u.hi()), infinity) ? 1.0f : 0.0f, sign_bit(u.hi())), one, steep};
+  const float scale = less(abs(v.hi()), 0x1p20f) ? 0x1p96f : less(abs(v.hi()), 0x1p120f) ? 1.0f : 0x1p-96f;
+  return {from_words(mul_rn(u.hi(), scale), mul_rn(u.lo(), scale)),
+          from_words(mul_rn(v.hi(), scale), mul_rn(v.lo(), scale)), steep};
+}
+struct angle_outside {
+  FF_HD_LARGE static constexpr ff_t of(ratio at, float x) { return angle_of_ratio(scaled_ratio(at), x); }
 };
 
 }  // namespace detail
@@ -160,10 +161,12 @@ struct ratio_outside {
 /// atan2(+-inf, +-inf) is an odd multiple of pi/4.
 FF_HD_LARGE constexpr ff_t atan2(ff_t y, ff_t x) {
   using namespace detail;
-  ratio at = ratio_of(y, x);
-  if (!(less(0x1p-96f, abs(at.u.hi())) && less(abs(at.v.hi()), 0x1p120f)))
-    at = out_of_line<ratio_outside>(at);
-  return flip_sign(angle_of_ratio(at, x.hi()), sign_bit(y.hi()));
+  const ratio at = ratio_of(y, x);
+  const bool small_enough = less(abs(at.v.hi()), 0x1p120f), large_enough = less(0x1p-96f, abs(at.u.hi()));
+  const ff_t angle = plain_or(
+      large_enough & small_enough, [&] { return angle_of_ratio(at, x.hi()); },
+      [&] { return out_of_line<angle_outside>(at, x.hi()); });
+  return flip_sign(angle, sign_bit(y.hi()));
 }
 
 }  // namespace ff

@@ -22,8 +22,7 @@ FF_HD_LARGE constexpr bool plain_cbrt(uint32 key) { return key < 2 * (infinity_b
 template <int Shift>
 FF_HD_LARGE constexpr float cbrt_seed(float x, uint32 offset) {
   const uint32 key = cbrt_key(x);
-  return from_bits((constant_evaluated() ? (key >> Shift) + offset : run_shifted<Shift>(key, offset)) *
-                   cbrt_factor);
+  return from_bits(hidden((hidden(key) >> Shift) + offset) * cbrt_factor);
 }
 
 // z0 near a constant times x^(-1/3), with the sign of x; v = x z0^3 is 1/3 to 10 %.

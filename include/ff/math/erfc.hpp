@@ -120,7 +120,7 @@ template <class Cells>
 FF_HD_LARGE constexpr erfc_value scaled_tail(uint32 bits, float h, float l) {
   // One address on the device: the subtraction joins the loads' constant offsets, and two rows are the unit
   // of the index, which the compiler does not see to be shifted.
-  const uint32 cell = constant_evaluated() ? bits >> 18 : run_shifted<18>(bits, 0u);
+  const uint32 cell = hidden(bits >> 18);
   const int64 i = int64{2} * cell - int64{2} * erfc_first_wide_cell;
   const erfc_pairs lower = Cells::row(i), upper = Cells::row(i + 1);
   const auto [d, dl, terms] = place_on_cell<Cells>(bits, lower, upper, h, l);
@@ -271,8 +271,10 @@ FF_HD_LARGE constexpr ff_t normcdf(ff_t x) {
 /// erfcx(x) = exp(x^2) erfc(x) for every x: inf below -9.38, 1/(x sqrt pi) for large x.  4 u^2
 /// (bounds::error_complements); below 2^-96, from x = 2^95 on, low words underflow.  erfcx(inf) = 0.
 FF_HD_LARGE constexpr ff_t erfcx(ff_t x) {
-  const bool plain = detail::both(less(-9.5f, x.hi()), less(x.hi(), 0x1p100f));
-  return plain ? detail::erfcx_main(x) : detail::erfcx_outside(x);
+  using namespace detail;
+  return plain_or(
+      both(less(-9.5f, x.hi()), less(x.hi(), 0x1p100f)), [&] { return erfcx_main(x); },
+      [&] { return erfcx_outside(x); });
 }
 
 namespace bounds {

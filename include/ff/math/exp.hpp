@@ -17,17 +17,12 @@ namespace detail {
 
 FF_HD_LARGE constexpr exp_row exp_row_at(uint32 i) { return table_row<exp_table>(i); }
 
-// (bits & mask) ^ flip.
-FF_HD_LARGE constexpr uint32 masked(uint32 bits, uint32 mask, uint32 flip = 0) {
-  return constant_evaluated() ? (bits & mask) ^ flip : run_masked(bits, mask, flip);
-}
-
 // The cell of x is n = 256 k + i, i the row: x 256/ln2 rounded to an integer, and 128 more, since the table's
 // points lie on both sides of 0.  Adding this rounds so; the last bits of the sum are n.
 inline constexpr float exp_rounding = rounder<0> + 128;
 
 // i, 256 k as a float, and k.
-FF_HD_LARGE constexpr uint32 exp_cell(uint32 n) { return masked(n, 255u); }
+FF_HD_LARGE constexpr uint32 exp_cell(uint32 n) { return hidden(n & 255u); }
 FF_HD_LARGE constexpr float whole_part(uint32 n, float rounded_at = rounder<0>) {
   return sub_rn(from_bits(n & ~255u), rounded_at);
 }
@@ -93,11 +88,12 @@ FF_HD_LARGE constexpr ff_t pair_or_infinity(float h, float l) {
 // T 2^k is taken times 2^-64 (x >= 0) or 2^64 (x < 0), and the result is scaled back.  So each word is
 // rounded once where it underflows, and overflow comes no sooner than it must.
 FF_HD_LARGE constexpr ff_t exp_result(ff_t x, float limit, uint32 T_127, exp_argument a) {
-  const float scale = from_bits(masked(to_bits(x.hi()) >> 1, 1u << 30, to_bits(0x1p64f)));  // 2^64 or 2^-64
-  const auto [h, l] = exp_on_cell(from_bits(T_127 - to_bits(scale)), a);
+  const float scale = from_bits((to_bits(x.hi()) >> 1 & 1u << 30) ^ to_bits(0x1p64f));  // 2^64 or 2^-64
+  const auto [h, l] = exp_on_cell(from_bits(hidden(T_127) - to_bits(scale)), a);
   const bool inside = less(abs(x.hi()), limit);
-  const float head = inside ? mul_rn(h, scale) : exp_limit(x.hi());
-  return from_words(head, both(inside, less(head, infinity)) ? mul_rn(l, scale) : 0.0f);
+  const float scaled = mul_rn(h, scale), scaled_low = mul_rn(l, scale), beyond = exp_limit(x.hi());
+  const float head = inside ? scaled : beyond;
+  return from_words(head, both(inside, less(head, infinity)) ? scaled_low : 0.0f);
 }
 
 // ---- cores for the functions that are built on exponentials
@@ -138,7 +134,8 @@ FF_HD_LARGE constexpr exp_place exp_cell_near_zero(float x) {
   const uint32 n = to_bits(fma_rn(x, exp_cells, exp_rounding));
   const uint32 top = (to_bits(x) << 1) >> 21, first = exp_fine_first;
   const uint32 fine = 256u - first + (top < first ? first : top) + (to_bits(x) >> 31) * exp_fine_sided;
-  const exp_row row = exp_row_at(less(abs(x), exp_fine) ? fine : exp_cell(n));
+  const uint32 coarse = exp_cell(n);
+  const exp_row row = exp_row_at(less(abs(x), exp_fine) ? fine : coarse);
   return {n, row, row.head + ((n & ~255u) << 15)};
 }
 
@@ -199,13 +196,8 @@ FF_HD_OUT_OF_LINE constexpr ff_t expm1_outside(ff_t x) {
   return less(x.hi(), 0.0f) && equal(e.hi(), e.hi()) ? from_words(-1.0f, e.hi()) : e;
 }
 
-}  // namespace detail
-
-/// e^x - 1 for every x, to 2 u^2 of the result (bounds::exponentials), near 0 too.  expm1(+-0) = +-0,
-/// expm1(-inf) = -1; overflow as exp.
-FF_HD_LARGE constexpr ff_t expm1(ff_t x) {
-  using namespace detail;
-  if (!less(abs(x.hi()), 64.0f)) return expm1_outside(x);
+// |x| < 64.
+FF_HD_LARGE constexpr ff_t expm1_inside(ff_t x) {
   const auto [n, row, T_bits] = exp_cell_near_zero(x.hi());
   const auto [r, low] = exp_reduced(x, n, row);
   // e^(r + low) - 1 = p + pe + rest, where b + b_low = r^2/2 + low and p + pe = r + b.  r^2/2 takes up low,
@@ -229,6 +221,16 @@ FF_HD_LARGE constexpr ff_t expm1(ff_t x) {
   const auto [h, l] = fast_add12(m, add_rn(me, lowest));
   // h with the sign of x, for expm1(-0)
   return from_words(from_bits(to_bits(h) ^ ((to_bits(h) ^ to_bits(x.hi())) & sign_bits)), l);
+}
+
+}  // namespace detail
+
+/// e^x - 1 for every x, to 2 u^2 of the result (bounds::exponentials), near 0 too.  expm1(+-0) = +-0,
+/// expm1(-inf) = -1; overflow as exp.
+FF_HD_LARGE constexpr ff_t expm1(ff_t x) {
+  using namespace detail;
+  return plain_or(
+      less(abs(x.hi()), 64.0f), [&] { return expm1_inside(x); }, [&] { return expm1_outside(x); });
 }
 
 namespace bounds {

@@ -110,6 +110,25 @@ FF_HD_OUT_OF_LINE constexpr ff_t atanh_outside(float a, float l) {
   return from_words(mul_rn(ln.hi(), 0.5f), mul_rn(ln.lo(), 0.5f));
 }
 
+// atanh(a + l) for 0 <= a < 0.999.
+//
+// Of the double angle, e^(2u) = (1 + x) / (1 - x), and z = ((1 + c) x - (1 - c)) / (1 + c - (1 - c) x).
+FF_HD_LARGE constexpr ff_t atanh_magnitude(float a, float l) {
+  const auto [c, angle] = angle_cell_of(mul_rn(add_rn(0.99992f, a), rcp_rn(sub_rn(1.0f, a))));
+  // all exact; from 1/2 on in terms of 1 - a
+  const float sum = add_rn(1.0f, c), gap = sub_rn(1.0f, c), c2 = add_rn(c, c);
+  const bool large = !less(a, 0.5f);
+  const auto [y, ye] = fast_add12(large ? sub_rn(1.0f, a) : a, large ? neg(l) : l);
+  const auto [p, pe] = two_prod(sum, y);
+  const ff_t m = fast_add12(sub_rn(p, large ? c2 : gap), fma_rn(sum, ye, pe)), n = large ? -m : m;
+  const float slope = large ? gap : neg(gap), base = large ? c2 : sum;
+  const auto [q, qe] = two_prod(slope, y);
+  const auto [d, de] = fast_add12(base, q);
+  const float dl = fma_rn(slope, ye, add_rn(de, qe));
+  const angle_words half{mul_rn(angle.high, 0.5f), mul_rn(angle.rest, 0.5f), mul_rn(angle.low, 0.5f)};
+  return angle_plus_quotient(half, n, d, dl, 1.0f / 3, 1.0f / 5);
+}
+
 }  // namespace detail
 
 /// asinh(x) for every x.  4 u^2 (bounds::inverse_hyperbolics); asinh(+-0) = +-0, asinh(+-inf) = +-inf.
@@ -117,7 +136,9 @@ FF_HD_LARGE constexpr ff_t asinh(ff_t x) {
   using namespace detail;
   const uint32 sign = sign_bit(x.hi());
   const float a = abs(x.hi()), l = flip_sign(x.lo(), sign);
-  const ff_t u = less(a, 0x1p12f) ? asinh_magnitude(a, l) : far_angle(from_words(a, l), 0.25f);
+  const ff_t u = plain_or(
+      less(a, 0x1p12f), [&] { return asinh_magnitude(a, l); },
+      [&] { return far_angle(from_words(a, l), 0.25f); });
   return flip_sign(u, sign);
 }
 
@@ -148,26 +169,13 @@ FF_HD_LARGE constexpr ff_t acosh(ff_t x) {
 
 /// atanh(x) for every x.  4 u^2 (bounds::inverse_hyperbolics), near +-1 too, by the pair's value; atanh(+-0)
 /// = +-0, atanh(+-1) = +-inf, atanh(|x| > 1) = NaN.
-///
-/// Of the double angle, e^(2u) = (1 + x) / (1 - x), and z = ((1 + c) x - (1 - c)) / (1 + c - (1 - c) x).
 FF_HD_LARGE constexpr ff_t atanh(ff_t x) {
   using namespace detail;
   const uint32 sign = sign_bit(x.hi());
   const float a = abs(x.hi()), l = flip_sign(x.lo(), sign);
-  if (!less(a, 0.999f)) return flip_sign(atanh_outside(a, l), sign);
-  const auto [c, angle] = angle_cell_of(mul_rn(add_rn(0.99992f, a), rcp_rn(sub_rn(1.0f, a))));
-  // all exact; from 1/2 on in terms of 1 - a
-  const float sum = add_rn(1.0f, c), gap = sub_rn(1.0f, c), c2 = add_rn(c, c);
-  const bool large = !less(a, 0.5f);
-  const auto [y, ye] = fast_add12(large ? sub_rn(1.0f, a) : a, large ? neg(l) : l);
-  const auto [p, pe] = two_prod(sum, y);
-  const ff_t m = fast_add12(sub_rn(p, large ? c2 : gap), fma_rn(sum, ye, pe)), n = large ? -m : m;
-  const float slope = large ? gap : neg(gap), base = large ? c2 : sum;
-  const auto [q, qe] = two_prod(slope, y);
-  const auto [d, de] = fast_add12(base, q);
-  const float dl = fma_rn(slope, ye, add_rn(de, qe));
-  const angle_words half{mul_rn(angle.high, 0.5f), mul_rn(angle.rest, 0.5f), mul_rn(angle.low, 0.5f)};
-  return flip_sign(angle_plus_quotient(half, n, d, dl, 1.0f / 3, 1.0f / 5), sign);
+  const ff_t u = plain_or(
+      less(a, 0.999f), [&] { return atanh_magnitude(a, l); }, [&] { return atanh_outside(a, l); });
+  return flip_sign(u, sign);
 }
 
 namespace bounds {

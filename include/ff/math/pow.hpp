@@ -28,7 +28,7 @@ struct power_log {
 FF_HD_LARGE constexpr power_log power_log_of(ff_t x, int32 shift) {
   const uint32 offset = to_bits(x.hi()) - power_first;
   const uint32 k = offset & ~fraction_bits;  // times 2^23
-  const power_row row = power_row_at(masked(offset >> 15, 255u));
+  const power_row row = power_row_at(hidden(offset >> 15 & 255u));
   const uint32 short_bits = row.c & ~power_spare;
   const float spare = sub_rn(from_bits(row.c), from_bits(short_bits));
   const float c = from_bits(short_bits - k);
@@ -80,7 +80,7 @@ FF_HD_LARGE constexpr power_argument power_argument_of(const power_log& w, ff_t 
   const auto [p, pe] = two_prod(y.hi(), w.head);
   const uint32 n = to_bits(fma_rn(p, exp_cells, exp_rounding));
   const exp_row row = exp_row_at(exp_cell(n));
-  const uint32 whole = masked(n, ~255u);
+  const uint32 whole = hidden(n & ~255u);
   const float k = sub_rn(from_bits(whole), rounder<0>);
   const float s = sub_rn(fma_rn(neg(k), ln2_cell_hi, p), from_bits(row.point));
 
@@ -191,11 +191,12 @@ FF_HD_LARGE constexpr ff_t small_power(ff_t x, int32 n) {
 /// the other, NaN included; of a negative x, NaN unless hi + lo of y is an integer.  Positive normal x and
 /// such results take a path without branches; the rest costs more than twice as much.
 FF_HD_LARGE constexpr ff_t pow(ff_t x, ff_t y) {
-  const detail::power_log w = detail::power_log_of(x, 0);
-  const bool base = detail::plain_power_base(x.hi()),
-             result = detail::plain_power_exponent(mul_rn(y.hi(), w.head));
-  if (!(base & result)) return detail::power_outside(x, y);
-  return detail::plain_power(detail::power_argument_of(w, y));
+  using namespace detail;
+  const power_log w = power_log_of(x, 0);
+  const bool base = plain_power_base(x.hi()), result = plain_power_exponent(mul_rn(y.hi(), w.head));
+  return plain_or(
+      base & result, [&] { return plain_power(power_argument_of(w, y)); },
+      [&] { return power_outside(x, y); });
 }
 
 /// x^n for every x and n, as IEEE 754's pown: pown(x, 0) = 1 for every x, NaN included.  4 u^2 as pow; n = 1
@@ -208,8 +209,10 @@ FF_HD_LARGE constexpr ff_t pown(ff_t x, int n) {
   const ff_t a = flip_sign(x, negative), y(n);
   const power_log w = power_log_of(a, 0);
   const bool base = plain_power_base(a.hi()), result = plain_power_exponent(mul_rn(y.hi(), w.head));
-  if (!(base & result)) return power_outside(x, y);
-  return flip_sign(plain_power(power_argument_of(w, y)), negative & static_cast<uint32>(n) << 31);
+  const uint32 sign = negative & static_cast<uint32>(n) << 31;
+  return plain_or(
+      base & result, [&] { return flip_sign(plain_power(power_argument_of(w, y)), sign); },
+      [&] { return power_outside(x, y); });
 }
 
 /// pown under the name that some libraries give it.
@@ -223,11 +226,12 @@ FF_HD_LARGE constexpr ff_t rootn(ff_t x, int n) {
   if (n == 0) return quiet_nan;
   const uint32 odd_sign = sign_bit(x.hi()) & static_cast<uint32>(n) << 31;
   const ff_t a = flip_sign(x, odd_sign);
-  const auto [y, excess] = root_reciprocal_of(n);
-  const power_log w = power_log_times(power_log_of(a, 0), excess);
-  const bool base = plain_power_base(a.hi()), result = plain_power_exponent(mul_rn(y.hi(), w.head));
-  if (!(base & result)) return root_outside(x, n);
-  return flip_sign(plain_power(power_argument_of(w, y)), odd_sign);
+  const root_reciprocal r = root_reciprocal_of(n);
+  const power_log w = power_log_times(power_log_of(a, 0), r.excess);
+  const bool base = plain_power_base(a.hi()), result = plain_power_exponent(mul_rn(r.y.hi(), w.head));
+  return plain_or(
+      base & result, [&] { return flip_sign(plain_power(power_argument_of(w, r.y)), odd_sign); },
+      [&] { return root_outside(x, n); });
 }
 
 namespace bounds {

@@ -124,7 +124,7 @@ FF_HD_LARGE constexpr digits_of_word digits_for(uint32 bits) {
 // first.
 FF_HD_LARGE constexpr float flip_by_bit(float x, uint32 bits) {
   if (constant_evaluated()) return flip_sign(x, bits & sign_bits);
-  return from_bits(run_masked(bits, sign_bits, to_bits(x)));
+  return run_flipped(x, bits);
 }
 FF_HD_LARGE constexpr ff_t flip_by_bit(ff_t x, uint32 bits) {
   return from_words(flip_by_bit(x.hi(), bits), flip_by_bit(x.lo(), bits));

@@ -3,12 +3,14 @@
 // Device: CUDA's intrinsics, which are never contracted, and the compiler's own minus and comparisons; of
 // equal calls in one kernel it then makes one.  -ftz=true and --use_fast_math would have all of them flush
 // subnormals.  There it is inline PTX without .ftz, which the compiler does not see into, and for debugging
-// too, where an intrinsic is a call.  Negations are folded into operands and cost no instruction.
-// Host: where the target has a fused multiply-add, g++ contracts a product into the sum that follows
-// it, and its vectoriser drops parentheses and __builtin_assoc_barrier.  A sum spelled fma(a, 1, b)
-// and a product spelled fma(a, b, -0) have the same value, latency and vector form, and nothing can
-// be contracted into or out of them.  clang folds both spellings back; there a product is
-// fma(a, b, z) with z the zero of the product's sign, which it cannot see through.
+// too, where an intrinsic is a call.  Negations are folded into operands and cost no instruction.  A choice
+// between two calls is a branch to the compiler, behind which it finds no equal calls: functions choose
+// between values that they have computed before. Host: where the target has a fused multiply-add, g++
+// contracts a product into the sum that follows it, and its vectoriser drops parentheses and
+// __builtin_assoc_barrier.  A sum spelled fma(a, 1, b) and a product spelled fma(a, b, -0) have the same
+// value, latency and vector form, and nothing can be contracted into or out of them.  clang folds both
+// spellings back; there a product is fma(a, b, z) with z the zero of the product's sign, which it cannot see
+// through.
 #pragma once
 
 #include <ff/platform/types.hpp>
@@ -31,6 +33,9 @@
 /// The compiler's own, declared as NVRTC does: what -ftz was, known when code is generated.  The functions of
 /// libdevice ask it too.
 extern "C" __device__ int __nvvm_reflect(const char* name);
+/// The compiler's own too: what CUDA's __fdividef and rsqrtf are where subnormals are flushed.
+extern "C" __device__ float __nvvm_div_approx_ftz_f(float a, float b);
+extern "C" __device__ float __nvvm_rsqrt_approx_ftz_f(float a);
 #endif
 
 namespace ff {
@@ -46,7 +51,6 @@ FF_HD_PRIMITIVE bool subnormals_kept() {
 #endif
 }
 #endif
-#undef FF_REFLECTS
 
 #if defined(__FP_FAST_FMAF) || defined(__FMA__) || defined(__ARM_FEATURE_FMA)
 inline constexpr bool target_fuses = true;
@@ -205,8 +209,9 @@ FF_HD_PRIMITIVE float run_greatest(float a, float b) {
 // folds: an exact result is the same under every flag.
 FF_HD_PRIMITIVE constexpr float exact_product(float a, float b) { return a * b + 0.0f; }
 
-// a with its magnitude cut at `limit` > 0, which a NaN becomes, with either sign.  sm_86 and newer: one
-// FMNMX.
+// a with its magnitude cut at `limit` > 0, which a NaN becomes.  sm_86 and newer: one FMNMX, which gives a
+// NaN's sign to the limit; arithmetic makes no other NaN there than the positive one, and g++'s machines the
+// negative.
 FF_HD_PRIMITIVE float run_limited(float a, float limit) {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 860
   float r;
@@ -216,7 +221,8 @@ FF_HD_PRIMITIVE float run_limited(float a, float limit) {
   return run_greatest(run_least(a, limit), run_neg(limit));
 #else
   const uint32 magnitude = to_bits(a) & magnitude_bits, most = to_bits(limit);  // in integers: no branch
-  return from_bits((magnitude < most ? magnitude : most) | (to_bits(a) & sign_bits));
+  const uint32 sign = magnitude <= infinity_bits ? to_bits(a) & sign_bits : 0u;
+  return from_bits((magnitude < most ? magnitude : most) | sign);
 #endif
 }
 
@@ -274,7 +280,9 @@ FF_HD_PRIMITIVE double run_widen(float a) {
 
 /// 1/b to about 2^-23: MUFU.RCP.  Host: RN(1/b).
 FF_HD_PRIMITIVE float run_rcp_approximation(float b) {
-#if defined(__CUDA_ARCH__)
+#if defined(FF_REFLECTS)
+  return __nvvm_div_approx_ftz_f(1.0f, b);  // MUFU.RCP, and an addition of 0 for the product by 1
+#elif defined(__CUDA_ARCH__)
   float r;
   asm("rcp.approx.ftz.f32 %0, %1;" : "=f"(r) : "f"(b));
   return r;
@@ -286,7 +294,9 @@ FF_HD_PRIMITIVE float run_rcp_approximation(float b) {
 /// 1/sqrt(a) to about 2^-23: MUFU.RSQ.  Host: RN(1/sqrt a), by double, whose two roundings never meet a tie
 /// (checked for every float).
 FF_HD_PRIMITIVE float run_rsqrt_approximation(float a) {
-#if defined(__CUDA_ARCH__)
+#if defined(FF_REFLECTS)
+  return __nvvm_rsqrt_approx_ftz_f(a);
+#elif defined(__CUDA_ARCH__)
   float r;
   asm("rsqrt.approx.ftz.f32 %0, %1;" : "=f"(r) : "f"(a));
   return r;
@@ -310,3 +320,4 @@ FF_HD_PRIMITIVE float run_straight_rsqrt_approximation(float a) {
 
 }  // namespace detail
 }  // namespace ff
+#undef FF_REFLECTS

@@ -1,60 +1,36 @@
-// Steps of integer arithmetic that the device compiler must not see into: it would merge them with an address
-// or a multiplication that follows, and spend more instructions.
+// Steps of integer arithmetic of which the device's compiler may make one where they are equal, and no other
+// ones: it would merge them with an address or a multiplication that follows, and spend more instructions.
 #pragma once
 
-#include <ff/platform/types.hpp>
+#include <ff/platform/floats.hpp>
 
 namespace ff {
 namespace detail {
 
-/// (bits & mask) ^ flip: one LOP3.
-FF_HD uint32 run_masked(uint32 bits, uint32 mask, uint32 flip) {
-#if defined(__CUDA_ARCH__)
-  uint32 r;
-  asm("lop3.b32 %0, %1, %2, %3, 0x6a;" : "=r"(r) : "r"(bits), "r"(mask), "r"(flip));
-  return r;
+/// x, which nvcc's optimiser does not see.  Up to sm_90: half of a double's bits.  ptxas, which allots the
+/// registers, sees it and spends no instruction.  The optimiser for sm_100 and newer sees it too, but makes
+/// one of equal inline PTX.
+FF_HD_PRIMITIVE uint32 run_hidden(uint32 x) {
+#if defined(__CUDA_ARCH__) && !defined(__CUDACC_DEBUG__)
+#if __CUDA_ARCH__ < 1000
+  return static_cast<uint32>(__double2loint(__hiloint2double(0, static_cast<int>(x))));
 #else
-  return (bits & mask) ^ flip;
+  asm("" : "+r"(x));
 #endif
-}
-
-/// (bits >> Shift) + offset.
-template <int Shift>
-FF_HD uint32 run_shifted(uint32 bits, uint32 offset) {
-#if defined(__CUDA_ARCH__)
-  uint32 r;
-  asm("{ .reg .u32 t; shr.u32 t, %1, %2; add.u32 %0, t, %3; }"
-      : "=r"(r)
-      : "r"(bits), "n"(Shift), "r"(offset));
-  return r;
-#else
-  return (bits >> Shift) + offset;
 #endif
+  return x;
 }
+FF_HD_PRIMITIVE constexpr uint32 hidden(uint32 x) { return constant_evaluated() ? x : run_hidden(x); }
 
-/// (bits << Shift) + offset.
-template <int Shift>
-FF_HD uint32 run_shifted_up(uint32 bits, uint32 offset) {
+/// x with its sign flipped by the leading bit of `by`: one LOP3.  Inline PTX, since of two floats even ptxas
+/// would mask the bit first.
+FF_HD float run_flipped(float x, uint32 by) {
 #if defined(__CUDA_ARCH__)
   uint32 r;
-  asm("{ .reg .u32 t; shl.b32 t, %1, %2; add.u32 %0, t, %3; }"
-      : "=r"(r)
-      : "r"(bits), "n"(Shift), "r"(offset));
-  return r;
+  asm("lop3.b32 %0, %1, %2, %3, 0x6a;" : "=r"(r) : "r"(by), "r"(sign_bits), "r"(to_bits(x)));
+  return from_bits(r);
 #else
-  return (bits << Shift) + offset;
-#endif
-}
-
-/// (bits >> Shift) & mask.
-template <int Shift>
-FF_HD uint32 run_field(uint32 bits, uint32 mask) {
-#if defined(__CUDA_ARCH__)
-  uint32 r;
-  asm("{ .reg .u32 t; shr.u32 t, %1, %2; and.b32 %0, t, %3; }" : "=r"(r) : "r"(bits), "n"(Shift), "r"(mask));
-  return r;
-#else
-  return (bits >> Shift) & mask;
+  return from_bits((by & sign_bits) ^ to_bits(x));
 #endif
 }
 
@@ -72,25 +48,18 @@ FF_HD uint32 run_shifted_left(uint32 high, uint32 low, uint32 by) {
 /// high:low.  The compiler would add its words to a sum one by one.
 FF_HD uint64 run_joined(uint32 high, uint32 low) {
 #if defined(__CUDA_ARCH__)
-  uint64 r;
-  asm("mov.b64 %0, {%1, %2};" : "=l"(r) : "r"(low), "r"(high));
-  return r;
+  return static_cast<uint64>(
+      __double_as_longlong(__hiloint2double(static_cast<int>(high), static_cast<int>(low))));
 #else
   return uint64{high} << 32 | low;
 #endif
 }
 
 /// a b: one IMAD.WIDE, together with the addition of what it is added to.  Of a factor that it knows is not
-/// negative the compiler would make an unsigned product, and correct it for the other's sign; of mad.wide it
-/// makes chains of additions.
-FF_HD int64 run_wide_product(int32 a, int32 b) {
-#if defined(__CUDA_ARCH__)
-  int64 r;
-  asm("mul.wide.s32 %0, %1, %2;" : "=l"(r) : "r"(a), "r"(b));
-  return r;
-#else
-  return int64{a} * b;
-#endif
+/// negative the compiler would make an unsigned product, and correct it for the other's sign.
+FF_HD constexpr int64 wide_product(int32 a, int32 b) {
+  return int64{static_cast<int32>(hidden(static_cast<uint32>(a)))} *
+         static_cast<int32>(hidden(static_cast<uint32>(b)));
 }
 
 /// The zeros before the first one of 64 bits; 64 for 0.
@@ -112,9 +81,7 @@ FF_HD constexpr int32 folded_nearest_int(float a) {
 }
 FF_HD int32 run_nearest_int(float a) {
 #if defined(__CUDA_ARCH__)
-  int32 r;
-  asm("cvt.rni.s32.f32 %0, %1;" : "=r"(r) : "f"(a));
-  return r;
+  return __float2int_rn(a);
 #else
   return folded_nearest_int(a);
 #endif
@@ -127,6 +94,7 @@ FF_HD constexpr uint32 folded_cut_off_sum(float hi, float lo) {
 }
 FF_HD uint32 run_cut_off_sum(float hi, float lo) {
 #if defined(__CUDA_ARCH__)
+  if (subnormals_kept()) return to_bits(__fadd_rz(hi, lo));
   float r;
   asm("add.rz.f32 %0, %1, %2;" : "=f"(r) : "f"(hi), "f"(lo));
   return to_bits(r);

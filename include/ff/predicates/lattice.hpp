@@ -26,10 +26,6 @@ namespace detail {
 inline constexpr int digit_size = 23;
 inline constexpr int32 digit_mask = (1 << digit_size) - 1;
 
-FF_HD constexpr int64 wide_product(int32 a, int32 b) {
-  return constant_evaluated() ? int64{a} * b : run_wide_product(a, b);
-}
-
 /// The integer sum of digit[i] 2^(23 i).
 template <int n>
 struct digits {

@@ -39,7 +39,7 @@ FF_HD constexpr bool is_finite_coordinate(float x) { return (to_bits(x) & magnit
 // Hidden from the device's compiler, which would make a comparison of doubles of it.
 FF_HD constexpr bool is_finite_coordinate(double x) {
   const uint32 upper = static_cast<uint32>(bit_cast<uint64>(x) >> 32);
-  return (constant_evaluated() ? upper >> 20 & 0x7ffu : run_field<20>(upper, 0x7ffu)) != 0x7ff;
+  return hidden(upper >> 20 & 0x7ffu) != 0x7ff;
 }
 
 /// Returns how many bits the significand of a coordinate has.

@@ -12,7 +12,8 @@ namespace detail {
 // The nearest integer, ties to even: at 2^23 the sum's own rounding is the one wanted.
 FF_HD constexpr float nearest_integer(float a) {
   const float big = with_sign(0x1p23f, sign_bit(a));
-  return less(abs(a), 0x1p23f) ? sub_rn(add_rn(a, big), big) : a;
+  const float rounded = sub_rn(add_rn(a, big), big);
+  return less(abs(a), 0x1p23f) ? rounded : a;
 }
 
 // x = base + nearest + fraction + rest exactly; base and nearest are integers, |fraction| <= 1/2.
@@ -36,7 +37,8 @@ FF_HD constexpr float other_integer(const integer_parts& p) {
 // is a finite pair beyond max(), which is an integer.
 FF_HD constexpr ff_t join_integer(ff_t x, float base, float integer) {
   const auto [s, e] = fast_add12(base, integer);
-  return less(abs(s), infinity) ? from_words(with_sign(s, sign_bit(x.hi())), e) : x;
+  const bool finite = less(abs(s), infinity);
+  return from_words(finite ? with_sign(s, sign_bit(x.hi())) : x.hi(), finite ? e : x.lo());
 }
 FF_HD constexpr ff_t join_integer(ff_t x, const integer_parts& p, bool other) {
   return join_integer(x, p.base, other ? other_integer(p) : p.nearest);

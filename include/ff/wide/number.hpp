@@ -273,18 +273,16 @@ struct wide_of_any_double {
     const uint32 at_home = high - block + (128u << 20);  // 128 - 33 = 95 is the exponent field of 2^-32
     const uint32 digits = constant_evaluated() ? at_home << 3 | low >> 29 : run_shifted_left(at_home, low, 3);
     const uint32 cut = digits | (high & sign_bits), rest = low << 3;
-    const float head = from_bits(constant_evaluated() ? cut + (rest >> 31) : run_shifted<31>(rest, cut));
+    const float head = from_bits(hidden(cut + (rest >> 31)));
     const float last_place = from_bits((cut & (sign_bits | infinity_bits)) - (55u << 23));
     const float tail = exact_product(static_cast<float>(static_cast<int32>(rest)), last_place);
     constexpr uint32 first = first_place - 16 * place_unit;
-    return wide_at(from_words(head, tail),
-                   constant_evaluated() ? (block >> 21) + first : run_shifted<21>(block, first));
+    return wide_at(from_words(head, tail), hidden((block >> 21) + first));
   }
 
   FF_HD static constexpr uint32 block_of(uint64 bits) {
     constexpr uint32 block_bits = 0x7c000000u;
-    const uint32 moved = static_cast<uint32>(bits >> 32) + (33u << 20);
-    return constant_evaluated() ? moved & block_bits : run_masked(moved, block_bits, 0);
+    return hidden((static_cast<uint32>(bits >> 32) + (33u << 20)) & block_bits);
   }
 };
 
@@ -337,7 +335,7 @@ FF_HD constexpr uint64 bits_of_plain_wide(float hi, float lo, uint32 counted, ui
   const int32 low = constant_evaluated() ? folded_nearest_int(units) : run_nearest_int(units);
   // A step adds 64 to the exponent.  948 is the field of the double 2^-75.
   constexpr uint32 first = 948u << 20;
-  const uint32 base = constant_evaluated() ? (place << 21) + first : run_shifted_up<21>(place, first);
+  const uint32 base = hidden((place << 21) + first);
   const uint32 above = base + static_cast<uint32>(low >> 31), below = static_cast<uint32>(low);
   const uint64 rest = constant_evaluated() ? uint64{above} << 32 | below : run_joined(above, below);
   const uint64 count = uint64{counted} * 0x10000000u + rest;
