@@ -27,8 +27,8 @@ COUNTED_IN_DD = ("DADD", "DMUL", "DFMA", "MUFU")
 OTHER = re.compile(r"(FMNMX|FSEL|FSETP|FSET|FCHK|FSWZADD|FADD2|FMUL2|FFMA2|FADD32I|FMUL32I|FFMA32I|F2F|F2I|I2F|HADD2|HMUL2)$")
 DOUBLE = re.compile(r"D(ADD|MUL|FMA|SETP|MNMX)\b|MUFU\.\w*64H|F2F\S*F64|[IF]2[IF]\S*F64")
 # In operators: local memory, a call, subnormals flushed.  (Functions call their slow paths, and .FTZ occurs inside
-# ptxas's own div.rn, which is exact all the same.)
-SLOW = re.compile(r"LDL|STL|CALL|F(ADD|MUL|FMA)\S*\.FTZ")
+# ptxas's own div.rn, which is exact all the same.)  Each reciprocal of MUFU has one FADD.FTZ, which adds 0 to it.
+SLOW = re.compile(r"LDL|STL|CALL|F(MUL|FMA)\S*\.FTZ")
 # What the reference says of conversions: the instructions from argument to result, the test of their range among them.
 MAIN_PATH = {"of_double": 16, "as_double": 14, "load_double": 12, "store_double": 12}
 # Operators of wide numbers while both share a step; the calls out of line come after.
@@ -36,7 +36,7 @@ MAIN_PATH |= {"add_wide": 30, "mul_wide": 13, "fma_wide": 36}
 # And what is said of the predicates' stages.
 MAIN_PATH |= {"orient2d_filter": 14, "orient3d_filter": 31, "incircle_filter": 30, "insphere_filter": 72,
               "orient2d_pairs": 44, "orient3d_pairs": 121, "incircle_pairs": 141, "insphere_pairs": 384,
-              "orient3d_lattice": 222}
+              "orient3d_lattice": 223}
 MOVES = re.compile(r"(U?LDC|LDCU|HFMA2|U?MOV|IMAD\.MOV|R2UR|CS2R|LDG|STG|BRA|CALL|BSSY|BSYNC|S2R)\b")
 # Whose rare arguments have a function of their own: those outside a kernel's domain, ends too far apart, ratios beyond 2^24, doubles at the
 # ends of a float's range.
@@ -77,6 +77,9 @@ def forbidden(source, name, opcodes):
     for opcode in opcodes if source != "dd" else ():
         if DOUBLE.match(opcode) and not name.endswith("_double") or strict and SLOW.match(opcode) and name not in CALLING:
             yield f"{name}: {opcode}"
+    flushed, reciprocals = opcodes.count("FADD.FTZ"), opcodes.count("MUFU.RCP")
+    if strict and flushed > reciprocals:
+        yield f"{name}: {flushed} FADD.FTZ for {reciprocals} MUFU.RCP"
 
 
 def cubins(architectures, source, compile_command, folder):

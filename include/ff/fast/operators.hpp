@@ -111,7 +111,7 @@ FF_HD constexpr fast_product_of<X, Y> operator*(X x, Y y) {
   return detail::fast_multiply(detail::factor<ieee>(detail::term(x)), detail::factor<ieee>(detail::term(y)));
 }
 
-/// x/y: div22, 5 u^2, for 2^-126 <= |y| < 2^126.  14 instructions.  fused_t: ff_t's, for all x and y.
+/// x/y: div22, 5 u^2, for 2^-126 <= |y| < 2^126.  15 instructions.  fused_t: ff_t's, for all x and y.
 template <class X, class Y, detail::if_fast<X, Y> = 0>
 FF_HD constexpr fast_of<X, Y> operator/(X x, Y y) {
   constexpr bool ieee = detail::keeps_infinities<X, Y>;

@@ -91,7 +91,9 @@ FF_HD_LARGE constexpr ff_t exp_result(ff_t x, float limit, uint32 T_127, exp_arg
   const float scale = from_bits((to_bits(x.hi()) >> 1 & 1u << 30) ^ to_bits(0x1p64f));  // 2^64 or 2^-64
   const auto [h, l] = exp_on_cell(from_bits(hidden(T_127) - to_bits(scale)), a);
   const bool inside = less(abs(x.hi()), limit);
-  const float scaled = mul_rn(h, scale), scaled_low = mul_rn(l, scale), beyond = exp_limit(x.hi());
+  if (constant_evaluated() && !inside) return exp_limit(x.hi());
+  const float scaled = mul_rn(h, scale), scaled_low = mul_rn(l, scale);
+  const float beyond = constant_evaluated() ? 0.0f : exp_limit(x.hi());
   const float head = inside ? scaled : beyond;
   return from_words(head, both(inside, less(head, infinity)) ? scaled_low : 0.0f);
 }

@@ -272,8 +272,8 @@ struct wide_of_any_double {
     const uint32 block = block_of(bits);
     const uint32 at_home = high - block + (128u << 20);  // 128 - 33 = 95 is the exponent field of 2^-32
     const uint32 digits = constant_evaluated() ? at_home << 3 | low >> 29 : run_shifted_left(at_home, low, 3);
-    const uint32 cut = digits | (high & sign_bits), rest = low << 3;
-    const float head = from_bits(hidden(cut + (rest >> 31)));
+    const uint32 cut = digits | (high & sign_bits), rest = hidden(low << 3);
+    const float head = from_bits(cut + (rest >> 31));
     const float last_place = from_bits((cut & (sign_bits | infinity_bits)) - (55u << 23));
     const float tail = exact_product(static_cast<float>(static_cast<int32>(rest)), last_place);
     constexpr uint32 first = first_place - 16 * place_unit;
