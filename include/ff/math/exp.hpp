@@ -75,8 +75,8 @@ FF_HD_LARGE constexpr ff_t exp_on_cell(float T, exp_argument a) {
 
 // An exponential of a huge x, of an infinity or of NaN is 0, inf or NaN.
 FF_HD_LARGE constexpr float exp_limit(float x) {
-  const float s = mul_rn(x, infinity);
-  return less(s, 0.0f) ? 0.0f : s;
+  const float above = equal(x, x) ? infinity : x;
+  return less(x, 0.0f) ? 0.0f : above;
 }
 
 // The pair h, l; an overflow has no low word.
@@ -93,7 +93,7 @@ FF_HD_LARGE constexpr ff_t exp_result(ff_t x, float limit, uint32 T_127, exp_arg
   const bool inside = less(abs(x.hi()), limit);
   if (constant_evaluated() && !inside) return exp_limit(x.hi());
   const float scaled = mul_rn(h, scale), scaled_low = mul_rn(l, scale);
-  const float beyond = constant_evaluated() ? 0.0f : exp_limit(x.hi());
+  const float beyond = exp_limit(x.hi());
   const float head = inside ? scaled : beyond;
   return from_words(head, both(inside, less(head, infinity)) ? scaled_low : 0.0f);
 }
