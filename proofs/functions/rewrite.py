@@ -27,6 +27,9 @@ SHORT = re.compile(r"from_bits\(to_bits\((\w+)\) & ~3u\)")
 # A sum rounded downwards by its bits: a step, and no read.
 DOWNWARDS = re.compile(r"  const auto \[s, e\] = add12\(a, b\);\n  const uint32 bits = to_bits\(s\), below = .*;\n  return from_bits\(less\(e, 0\.0f\) \? below : bits\);")
 
+# Where an argument is rare the plain path is left out, whose result is none of the function's.
+RARE = "if (constant_evaluated() && !plain) return outside();"
+
 
 def rewritten(text):
     if BITS.search(text):
@@ -34,6 +37,9 @@ def rewritten(text):
     text = BITS.sub("", text)
     text = SIZES.sub("", text)
     text = DOWNWARDS.sub("  return added_downwards(a, b);", text)
+    if "constexpr auto plain_or(bool plain" in text and RARE not in text:
+        sys.exit(f"rewrite.py: expected in plain_or: {RARE}")
+    text = text.replace(RARE, "if (!plain) return outside();")
     lines = []
     for line in text.split("\n"):
         if not line.startswith("#include"):

@@ -75,7 +75,7 @@ FF_HD_LARGE constexpr ff_t exp_on_cell(float T, exp_argument a) {
 
 // An exponential of a huge x, of an infinity or of NaN is 0, inf or NaN.
 FF_HD_LARGE constexpr float exp_limit(float x) {
-  const float above = equal(x, x) ? infinity : x;
+  const float above = on_device() ? mul_rn(x, infinity) : equal(x, x) ? infinity : x;
   return less(x, 0.0f) ? 0.0f : above;
 }
 

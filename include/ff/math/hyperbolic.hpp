@@ -18,9 +18,9 @@ FF_HD_LARGE constexpr tanh_row tanh_row_of(uint32 cell) { return table_row<tanh_
 
 // |x| with what lies beyond `last`, where the function has become inf or 1, taken for `last`; NaN stays.
 FF_HD_LARGE constexpr ff_t hyperbolic_argument(ff_t x, uint32 sign, float last) {
-  const float a = abs(x.hi()), low = flip_sign(x.lo(), sign);
+  const float a = abs(x.hi());
   const bool beyond = less(last, a);
-  return from_words(beyond ? last : a, beyond ? 0.0f : low);
+  return from_words(beyond ? last : a, flip_sign(beyond ? 0.0f : x.lo(), sign));
 }
 
 // h + he + rest for he and rest of a few ulps of h, as a pair: he + rest is rounded for the head only.
@@ -48,8 +48,7 @@ FF_HD_LARGE constexpr ff_t sinh(ff_t x) {
   // S = s + s0 + s1: (T - 1) (1 + 1/T) keeps its digits near T = 1; C = c + ce
   const float f = rcp_rn(T), fe = mul_rn(f, fma_rn(neg(T), f, 1.0f));
   const bool close = less(T, 0x1p20f);
-  const float less_one = sub_rn(T, 1.0f), t = close ? less_one : T, product = mul_rn(t, f);
-  const float u = close ? t : -1.0f, p = close ? product : 0.0f;
+  const float t = close ? sub_rn(T, 1.0f) : T, u = close ? t : -1.0f, p = close ? mul_rn(t, f) : 0.0f;
   const auto [s, s0] = fast_add12(t, p);
   const float s1 = fma_rn(u, fe, fma_rn(u, f, neg(p)));
   const auto [c, c0] = fast_add12(T, f);

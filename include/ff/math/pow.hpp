@@ -209,10 +209,8 @@ FF_HD_LARGE constexpr ff_t pown(ff_t x, int n) {
   const ff_t a = flip_sign(x, negative), y(n);
   const power_log w = power_log_of(a, 0);
   const bool base = plain_power_base(a.hi()), result = plain_power_exponent(mul_rn(y.hi(), w.head));
-  const uint32 sign = negative & static_cast<uint32>(n) << 31;
-  return plain_or(
-      base & result, [&] { return flip_sign(plain_power(power_argument_of(w, y)), sign); },
-      [&] { return power_outside(x, y); });
+  if (!(base & result)) return power_outside(x, y);
+  return flip_sign(plain_power(power_argument_of(w, y)), negative & static_cast<uint32>(n) << 31);
 }
 
 /// pown under the name that some libraries give it.
