@@ -27,7 +27,7 @@ SHORT = re.compile(r"from_bits\(to_bits\((\w+)\) & ~3u\)")
 # A sum rounded downwards by its bits: a step, and no read.
 DOWNWARDS = re.compile(r"  const auto \[s, e\] = add12\(a, b\);\n  const uint32 bits = to_bits\(s\), below = .*;\n  return from_bits\(less\(e, 0\.0f\) \? below : bits\);")
 
-# Where an argument is rare the plain path is left out, whose result is none of the function's.
+# A trace leaves out the plain path where an argument is rare: the function does not use its result.
 RARE = "if (constant_evaluated() && !plain) return outside();"
 
 

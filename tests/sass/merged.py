@@ -33,7 +33,7 @@ def main():
     faults = []
     for name in sorted(kernel.removeprefix("once_") for kernel in counts if kernel.startswith("once_")):
         once, twice = counts[f"once_{name}"], counts[f"twice_{name}"]
-        print(f"{name:17} {once:4} instructions once, {twice:4} twice")
+        print(f"{name:20} {once:4} instructions once, {twice:4} twice")
         if twice > once + MORE_WITH_BRANCHES.get(name, MORE):
             faults.append(f"{name}: {twice - once} instructions more for the second call")
     print("\n".join(faults) or f"each is computed once on {architecture}")
